@@ -1,0 +1,50 @@
+package grouptree
+
+// Conj is a conjunction of literals: a component in Cares must be there if it
+// is in Has, and must not be there otherwise. Has lies within Cares. The zero
+// Conj is "true". A group, a signature and a composition are all conjunctions
+// (paper section IV: the two bit arrays).
+type Conj struct{ Cares, Has Set }
+
+// NewConj returns the conjunction of the positive literals has and the negative
+// literals not. ok is false if a component stands in both: a contradiction.
+func NewConj(has, not Set) (g Conj, ok bool) {
+	return Conj{Cares: has.Union(not), Has: has}, !has.Meets(not)
+}
+
+// Not returns the components that must not be there.
+func (g Conj) Not() Set { return g.Cares.Minus(g.Has) }
+
+// Implies reports whether everything that satisfies g satisfies h.
+func (g Conj) Implies(h Conj) bool {
+	return h.Cares.Minus(g.Cares).Empty() && !g.Has.Differ(h.Has).Meets(h.Cares)
+}
+
+// Excludes reports whether nothing satisfies both g and h.
+func (g Conj) Excludes(h Conj) bool {
+	return g.Has.Differ(h.Has).Intersect(g.Cares).Meets(h.Cares)
+}
+
+// And returns the conjunction of g and h, which must not exclude each other.
+func (g Conj) And(h Conj) Conj {
+	return Conj{Cares: g.Cares.Union(h.Cares), Has: g.Has.Union(h.Has)}
+}
+
+// Holds reports whether an entity with exactly the components of comp satisfies g.
+func (g Conj) Holds(comp Set) bool { return comp.Intersect(g.Cares) == g.Has }
+
+// with returns g with the literal of component c added or replaced.
+func (g Conj) with(c int, has bool) Conj {
+	g.Cares.Add(c)
+	if has {
+		g.Has.Add(c)
+	} else {
+		g.Has.Remove(c)
+	}
+	return g
+}
+
+// without returns g with the literals of the given components taken out.
+func (g Conj) without(s Set) Conj {
+	return Conj{Cares: g.Cares.Minus(s), Has: g.Has.Minus(s)}
+}
