@@ -3,3 +3,11 @@ module github.com/copse-ecs/copse
 go 1.26
 
 ignore ./web/node_modules
+
+require (
+	github.com/andybalholm/brotli v1.2.8 // indirect
+	github.com/evanw/esbuild v0.28.2 // indirect
+	github.com/stretchr/testify v1.12.1 // indirect
+	honnef.co/go/js/dom/v2 v2.0.0-20250304181735-b5e52f05e89d // indirect
+	pgregory.net/rapid v1.3.0 // indirect
+)
