@@ -1,0 +1,171 @@
+/**
+ * Linked highlighting: what lights up, in every view, when one thing is pointed at.
+ *
+ * Focus is found by following the ids of the page document, one step from the thing itself, so that what lights up is what
+ * the engine says belongs together.
+ */
+
+import type { ComponentId, GroupId, LeafId, NodeId, Page, SystemId } from "./page.ts";
+
+/** The view in which the pointing happens; it must not scroll itself because of its own focus. */
+export type Origin = "text" | "systems" | "trees" | "arrays" | "problems";
+
+/** The one thing that is pointed at. */
+export type Target =
+  | { readonly kind: "component"; readonly id: ComponentId }
+  | { readonly kind: "group"; readonly id: GroupId }
+  | { readonly kind: "system"; readonly id: SystemId }
+  | { readonly kind: "node"; readonly id: NodeId }
+  | { readonly kind: "leaf"; readonly id: LeafId };
+
+export interface Focus {
+  readonly target: Target;
+  readonly origin: Origin;
+  /** Stays until another thing is pinned, Escape, or the text changes what the ids mean. */
+  readonly pinned: boolean;
+  readonly components: ReadonlySet<ComponentId>;
+  readonly groups: ReadonlySet<GroupId>;
+  readonly systems: ReadonlySet<SystemId>;
+  readonly nodes: ReadonlySet<NodeId>;
+  readonly leaves: ReadonlySet<LeafId>;
+}
+
+interface Sets {
+  components: Set<ComponentId>;
+  groups: Set<GroupId>;
+  systems: Set<SystemId>;
+  nodes: Set<NodeId>;
+  leaves: Set<LeafId>;
+}
+
+export function sameTarget(a: Target | null | undefined, b: Target | null | undefined): boolean {
+  if (!a || !b) return !a && !b;
+  return a.kind === b.kind && a.id === b.id;
+}
+
+/** Everything that belongs to the target; linear in the size of the document. */
+export function focusOn(page: Page, target: Target, origin: Origin, pinned: boolean): Focus | null {
+  const sets: Sets = {
+    components: new Set(),
+    groups: new Set(),
+    systems: new Set(),
+    nodes: new Set(),
+    leaves: new Set(),
+  };
+  if (!collect(page, target, sets)) return null;
+  return { target, origin, pinned, ...sets };
+}
+
+function collect(page: Page, target: Target, sets: Sets): boolean {
+  switch (target.kind) {
+    case "component":
+      return collectComponent(page, target.id, sets);
+    case "group":
+      return collectGroup(page, target.id, sets);
+    case "system":
+      return collectSystem(page, target.id, sets);
+    case "node":
+      return collectNode(page, target.id, sets);
+    case "leaf":
+      return collectLeaf(page, target.id, sets);
+  }
+}
+
+function collectComponent(page: Page, id: ComponentId, sets: Sets): boolean {
+  if (!page.components[id]) return false;
+  sets.components.add(id);
+  for (const array of page.arrays) {
+    if (array.component === id) add(sets.leaves, array.leaves);
+  }
+  page.nodes.forEach((node, at) => {
+    if (node.shared.includes(id)) sets.nodes.add(at);
+  });
+  page.systems.forEach((system, at) => {
+    if (system.columns.some((column) => column.component === id)) sets.systems.add(at);
+  });
+  return true;
+}
+
+function collectGroup(page: Page, id: GroupId, sets: Sets): boolean {
+  const group = page.groups[id];
+  if (!group) return false;
+  sets.groups.add(id);
+  add(sets.leaves, group.leaves);
+  if (group.node >= 0) sets.nodes.add(group.node);
+  addNodesOf(page, sets);
+  for (const leaf of group.leaves) add(sets.components, page.leaves[leaf]?.shared ?? []);
+  page.systems.forEach((system, at) => {
+    const plan = system.plan.leaves;
+    if (plan.length > 0 && plan.every((step) => sets.leaves.has(step.leaf))) sets.systems.add(at);
+  });
+  return true;
+}
+
+function collectSystem(page: Page, id: SystemId, sets: Sets): boolean {
+  const system = page.systems[id];
+  if (!system) return false;
+  sets.systems.add(id);
+  for (const step of system.plan.leaves) sets.leaves.add(step.leaf);
+  for (const column of system.columns) sets.components.add(column.component);
+  addNodesOf(page, sets);
+  addGroupsInside(page, sets);
+  return true;
+}
+
+function collectNode(page: Page, id: NodeId, sets: Sets): boolean {
+  const node = page.nodes[id];
+  if (!node) return false;
+  sets.nodes.add(id);
+  add(sets.groups, node.groups);
+  add(sets.components, node.shared);
+  addLeavesUnder(page, id, sets.leaves);
+  addSystemsOn(page, sets);
+  return true;
+}
+
+function collectLeaf(page: Page, id: LeafId, sets: Sets): boolean {
+  const leaf = page.leaves[id];
+  if (!leaf) return false;
+  sets.leaves.add(id);
+  add(sets.components, leaf.shared);
+  addNodesOf(page, sets);
+  page.groups.forEach((group, at) => {
+    if (group.leaves.includes(id)) sets.groups.add(at);
+  });
+  addSystemsOn(page, sets);
+  return true;
+}
+
+function add<T>(into: Set<T>, from: readonly T[]): void {
+  for (const item of from) into.add(item);
+}
+
+function addNodesOf(page: Page, sets: Sets): void {
+  page.nodes.forEach((node, at) => {
+    if (node.leaf >= 0 && sets.leaves.has(node.leaf)) sets.nodes.add(at);
+  });
+}
+
+function addGroupsInside(page: Page, sets: Sets): void {
+  page.groups.forEach((group, at) => {
+    if (group.node >= 0 && sets.nodes.has(group.node)) sets.groups.add(at);
+  });
+}
+
+function addSystemsOn(page: Page, sets: Sets): void {
+  page.systems.forEach((system, at) => {
+    if (system.plan.leaves.some((step) => sets.leaves.has(step.leaf))) sets.systems.add(at);
+  });
+}
+
+function addLeavesUnder(page: Page, root: NodeId, into: Set<LeafId>): void {
+  const seen = new Set<NodeId>();
+  const open = [root];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    const node = page.nodes[at];
+    if (!node || seen.has(at)) continue;
+    seen.add(at);
+    if (node.leaf >= 0) into.add(node.leaf);
+    open.push(node.left, node.right);
+  }
+}

@@ -1,0 +1,193 @@
+/**
+ * The store of the page: one immutable state, changed by a few named methods, drawn once a frame.
+ *
+ * Everything runs on the main thread. A change asks for a frame; in that frame every view sees the newest state once, so a
+ * keystroke is painted in the frame it arrives in and a burst of pointer events costs one update.
+ */
+
+import { focusOn, sameTarget } from "./focus.ts";
+import type { Focus, Origin, Target } from "./focus.ts";
+import type { ComponentId, Page, TreeId } from "./page.ts";
+
+export type Theme = "auto" | "light" | "dark";
+
+export type EngineStatus =
+  | { readonly kind: "loading"; readonly received: number; readonly total: number }
+  | { readonly kind: "ready" }
+  | { readonly kind: "failed"; readonly message: string };
+
+export interface State {
+  readonly text: string;
+  /** The last analysis, which may be older than the text while typing fast; null before the first. */
+  readonly page: Page | null;
+  /** True while page does not yet describe text. */
+  readonly stale: boolean;
+  readonly engine: EngineStatus;
+  /** What is lit up now: the thing hovered, or else the thing pinned. */
+  readonly focus: Focus | null;
+  readonly theme: Theme;
+  /** The theme in effect. Views that paint by colour value repaint when it changes. */
+  readonly dark: boolean;
+  /** The component whose lowered tree and array are singled out, or null. */
+  readonly component: ComponentId | null;
+  readonly tree: TreeId;
+}
+
+/** A part of the page that draws the state. */
+export interface View {
+  /** Called once, before the first update. */
+  mount(element: HTMLElement): void;
+  /** Called in an animation frame after any change; previous is null the first time. Compare fields by identity. */
+  update(state: State, previous: State | null): void;
+}
+
+/** What the page asks of the engine; engine.ts implements it and alone knows WebAssembly. */
+export interface Engine {
+  /** The page document of the text. Throws EngineFault. */
+  analyze(text: string): Page;
+  /** The text, formatted. Throws EngineFault. */
+  format(text: string): string;
+  keywords(): readonly string[];
+  /** A fresh engine after a fault. */
+  restart(): Promise<void>;
+}
+
+/** The engine stopped; the text is not lost. */
+export class EngineFault extends Error {
+  override readonly name = "EngineFault";
+}
+
+export type Listener = (state: State, previous: State | null) => void;
+
+const initial: State = {
+  text: "",
+  page: null,
+  stale: true,
+  engine: { kind: "loading", received: 0, total: 0 },
+  focus: null,
+  theme: "auto",
+  dark: false,
+  component: null,
+  tree: 0,
+};
+
+export class Store {
+  #state: State;
+  #drawn: State;
+  #listeners = new Set<Listener>();
+  #hovered: { target: Target; origin: Origin } | null = null;
+  #pinned: { target: Target; origin: Origin } | null = null;
+  #asked = false;
+  readonly #frame: (draw: () => void) => void;
+
+  /** frame runs its argument later, once: requestAnimationFrame in the page. */
+  constructor(frame: (draw: () => void) => void, start: Partial<State> = {}) {
+    this.#frame = frame;
+    this.#state = { ...initial, ...start };
+    this.#drawn = this.#state;
+  }
+
+  get state(): State {
+    return this.#state;
+  }
+
+  /** Calls the listener after every change, and once for the present state. Returns how to stop. */
+  subscribe(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    listener(this.#state, null);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Mounts a view and keeps it up to date. */
+  attach(view: View, element: HTMLElement): void {
+    view.mount(element);
+    this.subscribe((state, previous) => view.update(state, previous));
+  }
+
+  setText(text: string): void {
+    if (text !== this.#state.text) this.#change({ text, stale: true });
+  }
+
+  /** Takes the analysis of the present text. What was pinned stays pinned if it still has its place. */
+  setPage(page: Page): void {
+    const { component, tree } = this.#state;
+    if (!this.#state.page || !sameShape(this.#state.page, page)) this.#forget();
+    this.#change({
+      page,
+      stale: false,
+      component: component !== null && component < page.components.length ? component : null,
+      tree: tree < page.trees.length ? tree : 0,
+      focus: this.#focus(page),
+    });
+  }
+
+  setEngine(engine: EngineStatus): void {
+    this.#change({ engine });
+  }
+
+  setTheme(theme: Theme, dark: boolean): void {
+    if (theme !== this.#state.theme || dark !== this.#state.dark) this.#change({ theme, dark });
+  }
+
+  selectComponent(component: ComponentId | null): void {
+    if (component !== this.#state.component) this.#change({ component });
+  }
+
+  selectTree(tree: TreeId): void {
+    if (tree !== this.#state.tree) this.#change({ tree });
+  }
+
+  /** The pointer is over a thing; null when it leaves. */
+  hover(target: Target | null, origin: Origin): void {
+    if (target === null && this.#hovered?.origin !== origin) return;
+    if (target !== null && sameTarget(this.#hovered?.target, target) && this.#hovered?.origin === origin) return;
+    this.#hovered = target && { target, origin };
+    this.#change({ focus: this.#focus(this.#state.page) });
+  }
+
+  /** A thing has the keyboard focus or was clicked; it stays lit when the pointer goes. null lets go. */
+  pin(target: Target | null, origin: Origin): void {
+    if (sameTarget(this.#pinned?.target, target) && this.#pinned?.origin === origin) return;
+    this.#pinned = target && { target, origin };
+    this.#hovered = null;
+    this.#change({ focus: this.#focus(this.#state.page) });
+  }
+
+  #focus(page: Page | null): Focus | null {
+    const wanted = this.#hovered ?? this.#pinned;
+    if (!page || !wanted) return null;
+    return focusOn(page, wanted.target, wanted.origin, this.#hovered === null);
+  }
+
+  #forget(): void {
+    this.#hovered = null;
+    this.#pinned = null;
+  }
+
+  #change(part: Partial<State>): void {
+    this.#state = { ...this.#state, ...part };
+    if (this.#asked) return;
+    this.#asked = true;
+    this.#frame(() => this.flush());
+  }
+
+  /** Draws now what waits for the next frame. */
+  flush(): void {
+    this.#asked = false;
+    if (this.#drawn === this.#state) return;
+    const previous = this.#drawn;
+    this.#drawn = this.#state;
+    for (const listener of this.#listeners) listener(this.#state, previous);
+  }
+}
+
+/** Whether ids mean the same things in both documents. */
+function sameShape(a: Page, b: Page): boolean {
+  return (
+    a.components.length === b.components.length &&
+    a.groups.length === b.groups.length &&
+    a.systems.length === b.systems.length &&
+    a.nodes.length === b.nodes.length &&
+    a.leaves.length === b.leaves.length
+  );
+}
