@@ -67,13 +67,17 @@ type Tree struct {
 // array of Shared.
 type Node struct {
 	Region      Region
+	Hull        Conj // the strongest conjunction that the region implies
+	IsConj      bool // the region is that conjunction
 	Left, Right *Node
-	Parent      *Node // in the raw tree; nil at a root
+	Parent      *Node // in the raw trees of paper and trees; nil at a root and elsewhere
 	Spine       bool  // the root or a left descendant of it: the paper's explicit nodes
 	Requested   bool  // some group is equal to it
 	Groups      []int // the groups that are equal to it, in order of declaration
 	Shared      Set   // whose arrays keep this node in the same order
 	Leaf        int   // index into Layout.Leaves, or -1 for an inner node
+
+	rep bool // the representable child of its parent: a conjunction by construction
 }
 
 // Outcome is what became of a group.

@@ -1,0 +1,351 @@
+package grouptree
+
+import "slices"
+
+// arrange orders the blocks of one class so that every group's blocks are
+// consecutive, where such an order exists, else so that they form few runs.
+// The order is free: all arrays of the class follow it.
+func arrange(parts []part) []part {
+	sets := memberships(parts)
+	if countRuns(sets, identity(len(parts))) == len(sets) {
+		return parts
+	}
+	order, ok := consecutive(sets, len(parts))
+	if !ok {
+		order = fewestRuns(sets, len(parts))
+	}
+	out := make([]part, len(parts))
+	for to, from := range order {
+		out[to] = parts[from]
+	}
+	return out
+}
+
+// memberships returns, for every group that has some of the blocks but not all,
+// which ones; each distinct set once.
+func memberships(parts []part) []bitset {
+	if len(parts) < 3 {
+		return nil
+	}
+	var sets []bitset
+	all := newBitset(0)
+	for _, p := range parts {
+		all = widen(all, p.groups)
+	}
+	all.each(func(g int) {
+		s := newBitset(len(parts))
+		for i, p := range parts {
+			if p.groups.has(g) {
+				s.add(i)
+			}
+		}
+		if n := s.count(); n < 2 || n == len(parts) || slices.ContainsFunc(sets, s.equal) {
+			return
+		}
+		sets = append(sets, s)
+	})
+	return sets
+}
+
+func widen(a, b bitset) bitset {
+	if len(a) < len(b) {
+		a = append(a, make(bitset, len(b)-len(a))...)
+	}
+	return a.or(b)
+}
+
+func identity(n int) []int {
+	out := make([]int, n)
+	for i := range out {
+		out[i] = i
+	}
+	return out
+}
+
+// countRuns counts the maximal stretches of consecutive members, over all sets.
+func countRuns(sets []bitset, order []int) int {
+	runs := 0
+	for _, s := range sets {
+		in := false
+		for _, i := range order {
+			if now := s.has(i); now != in {
+				in = now
+				if in {
+					runs++
+				}
+			}
+		}
+	}
+	return runs
+}
+
+// strand is a connected component of the sets under proper overlap. Its cells,
+// in this order or its reverse, are the only way to make its sets consecutive.
+type strand struct {
+	cells []bitset
+	union bitset
+}
+
+// consecutive finds an order of 0..n-1 in which every set is consecutive
+// (the consecutive-ones property), if there is one. Sets that overlap form
+// strands, whose order is forced up to reversal; a strand lies within one cell
+// of another, or beside it. It costs O(sets^2 * n/64 + sets * cells).
+func consecutive(sets []bitset, n int) ([]int, bool) {
+	var strands []strand
+	todo := slices.Clone(sets)
+	for len(todo) > 0 {
+		s := strand{cells: []bitset{todo[0]}, union: todo[0]}
+		placed := []bitset{todo[0]}
+		todo = todo[1:]
+		for {
+			i := slices.IndexFunc(todo, func(t bitset) bool {
+				return slices.ContainsFunc(placed, func(p bitset) bool { return overlap(p, t) })
+			})
+			if i < 0 {
+				break
+			}
+			t := todo[i]
+			if !s.weave(t) {
+				return nil, false
+			}
+			placed = append(placed, t)
+			todo = slices.Delete(slices.Clone(todo), i, i+1)
+		}
+		strands = append(strands, s)
+	}
+	// Wider strands first; of equal unions the one that is a single cell is outside.
+	slices.SortStableFunc(strands, func(a, b strand) int {
+		if d := b.union.count() - a.union.count(); d != 0 {
+			return d
+		}
+		return len(a.cells) - len(b.cells)
+	})
+	whole := newBitset(n)
+	for i := range n {
+		whole.add(i)
+	}
+	return unroll(whole, strands), true
+}
+
+func overlap(a, b bitset) bool { return a.meets(b) && !a.within(b) && !b.within(a) }
+
+// weave refines the cells so that t, which overlaps one of the sets so far, is
+// consecutive too.
+func (s *strand) weave(t bitset) bool {
+	extra := t.andNot(s.union)
+	if extra.empty() {
+		return s.refine(t, false)
+	}
+	if !s.refine(t, true) {
+		slices.Reverse(s.cells)
+		if !s.refine(t, true) {
+			return false
+		}
+	}
+	s.cells = append(s.cells, extra)
+	s.union = s.union.or(extra)
+	return true
+}
+
+// refine splits the cells that t cuts and reports whether t's cells are then
+// consecutive; with last, they must reach the right end. It changes nothing
+// when it fails.
+func (s *strand) refine(t bitset, last bool) bool {
+	lo, hi := -1, -1
+	for i, c := range s.cells {
+		if c.meets(t) {
+			if lo < 0 {
+				lo = i
+			}
+			hi = i
+		}
+	}
+	if last && hi != len(s.cells)-1 {
+		return false
+	}
+	out := slices.Clone(s.cells[:lo])
+	for i := lo; i <= hi; i++ {
+		c := s.cells[i]
+		in, rest := c.and(t), c.andNot(t)
+		switch {
+		case in.empty():
+			return false
+		case rest.empty():
+			out = append(out, c)
+		case i == lo && (i < hi || last):
+			out = append(out, rest, in)
+		case i == hi && !last:
+			out = append(out, in, rest)
+		default:
+			return false
+		}
+	}
+	s.cells = append(out, s.cells[hi+1:]...)
+	return true
+}
+
+// unroll lists the members of cell: the strands inside it, widest first, and
+// what they leave, by lowest member.
+func unroll(cell bitset, strands []strand) []int {
+	type piece struct {
+		first int
+		order []int
+	}
+	var pieces []piece
+	rest := cell
+	for i, s := range strands {
+		if !s.union.within(rest) {
+			continue // outside this cell, or inside a strand that is already placed
+		}
+		rest = rest.andNot(s.union)
+		cells := s.cells
+		if cells[0].first() > cells[len(cells)-1].first() {
+			cells = slices.Clone(cells)
+			slices.Reverse(cells)
+		}
+		var order []int
+		for _, c := range cells {
+			order = append(order, unroll(c, strands[i+1:])...)
+		}
+		pieces = append(pieces, piece{s.union.first(), order})
+	}
+	rest.each(func(i int) { pieces = append(pieces, piece{i, []int{i}}) })
+	slices.SortFunc(pieces, func(a, b piece) int { return a.first - b.first })
+	var out []int
+	for _, p := range pieces {
+		out = append(out, p.order...)
+	}
+	return out
+}
+
+// exactRuns is the number of blocks up to which the fewest runs are found exactly.
+const exactRuns = 10
+
+// manyBlocks is the number beyond which the order of cutting stands as it is:
+// improving it would cost more than it gains.
+const manyBlocks = 256
+
+// fewestRuns orders the blocks when no order makes every set consecutive:
+// exactly for few blocks, else by taking the best neighbour in turn and
+// reversing stretches while that helps.
+func fewestRuns(sets []bitset, n int) []int {
+	if n > manyBlocks {
+		return identity(n)
+	}
+	starts := make([][]int, n) // starts[i][j]: sets that begin when j follows i
+	first := make([]int, n)
+	for i := range n {
+		starts[i] = make([]int, n)
+		for _, s := range sets {
+			if s.has(i) {
+				first[i]++
+			}
+			for j := range n {
+				if s.has(j) && !s.has(i) {
+					starts[i][j]++
+				}
+			}
+		}
+	}
+	if n <= exactRuns {
+		return shortestPath(starts, first)
+	}
+	return improve(greedyPath(starts, first), starts, first)
+}
+
+// shortestPath is the subset dynamic programme over (visited, last): O(2^n n^2).
+func shortestPath(starts [][]int, first []int) []int {
+	n := len(first)
+	const far = 1 << 30
+	cost := make([]int, (1<<n)*n)
+	from := make([]int8, len(cost))
+	for i := range cost {
+		cost[i] = far
+	}
+	for i := range n {
+		cost[(1<<i)*n+i] = first[i]
+	}
+	for seen := 1; seen < 1<<n; seen++ {
+		for i := range n {
+			c := cost[seen*n+i]
+			if c == far {
+				continue
+			}
+			for j := range n {
+				if to := (seen|1<<j)*n + j; seen>>j&1 == 0 && c+starts[i][j] < cost[to] {
+					cost[to], from[to] = c+starts[i][j], int8(i)
+				}
+			}
+		}
+	}
+	seen := 1<<n - 1
+	last := 0
+	for i := range n {
+		if cost[seen*n+i] < cost[seen*n+last] {
+			last = i
+		}
+	}
+	out := make([]int, n)
+	for k := n - 1; k >= 0; k-- {
+		out[k] = last
+		seen, last = seen&^(1<<last), int(from[seen*n+last])
+	}
+	return out
+}
+
+func greedyPath(starts [][]int, first []int) []int {
+	n := len(first)
+	used := make([]bool, n)
+	out := make([]int, 0, n)
+	for len(out) < n {
+		best := -1
+		for j := range n {
+			if used[j] {
+				continue
+			}
+			price := first
+			if len(out) > 0 {
+				price = starts[out[len(out)-1]]
+			}
+			if best < 0 || price[j] < price[best] {
+				best = j
+			}
+		}
+		used[best] = true
+		out = append(out, best)
+	}
+	return out
+}
+
+// improve reverses stretches while that lowers the number of runs, a bounded
+// number of rounds.
+func improve(order []int, starts [][]int, first []int) []int {
+	step := func(i, j int) int { // cost of order[j] after order[i]
+		if i < 0 {
+			return first[order[j]]
+		}
+		return starts[order[i]][order[j]]
+	}
+	total := func() int {
+		sum := 0
+		for j := range order {
+			sum += step(j-1, j)
+		}
+		return sum
+	}
+	best := total()
+	for round, changed := 0, true; changed && round < 2; round++ {
+		changed = false
+		for i := 0; i < len(order); i++ {
+			for j := i + 1; j < len(order) && j <= i+16; j++ {
+				slices.Reverse(order[i : j+1])
+				if now := total(); now < best {
+					best, changed = now, true
+				} else {
+					slices.Reverse(order[i : j+1])
+				}
+			}
+		}
+	}
+	return order
+}

@@ -1,0 +1,250 @@
+package grouptree
+
+// buildLaminar builds the layout of section 6: a laminar family of classes, each
+// component array the chain of its classes, each class cut by the groups that
+// apply to it.
+func buildLaminar(l *Layout) {
+	f := newFamily(l)
+	for i, g := range l.Spec.Groups {
+		l.Groups[i] = f.judge(i, g)
+	}
+	f.settleCrossing()
+	l.Classes = f.classes()
+	b := laminarBuilder{l: l, parts: make([][]part, len(l.Classes))}
+	b.start()
+	for i := range l.Groups {
+		if l.Groups[i].Outcome == InFamily {
+			b.cut(i)
+		}
+	}
+	b.number()
+	b.raise()
+}
+
+// family is a set of component sets of which any two are nested or disjoint.
+type family struct {
+	l    *Layout
+	sets []Set
+	has  map[Set]bool
+	seen map[Conj]int // the first group with these literals
+	late []int        // groups whose set crosses the family
+}
+
+func newFamily(l *Layout) *family {
+	f := &family{l: l, has: make(map[Set]bool), seen: make(map[Conj]int)}
+	for c := range l.stored().All() {
+		f.add(SetOf(c))
+	}
+	return f
+}
+
+func (f *family) add(s Set) {
+	if !f.has[s] {
+		f.has[s] = true
+		f.sets = append(f.sets, s)
+	}
+}
+
+// crosses returns the first member that s crosses.
+func (f *family) crosses(s Set) (Set, bool) {
+	for _, r := range f.sets {
+		if x := r.Intersect(s); !x.Empty() && x != r && x != s {
+			return r, true
+		}
+	}
+	return Set{}, false
+}
+
+// judge accepts the set of group i if it fits; one that crosses waits until
+// every set that fits is in.
+func (f *family) judge(i int, g Conj) Verdict {
+	t := g.Has.Minus(f.l.Spec.Tags)
+	v := Verdict{Outcome: InFamily, Code: CodeFits, Tree: -1, Other: -1, Kept: t}
+	if t.Empty() {
+		v.Outcome, v.Code = Rejected, CodeNoStorage
+		return v
+	}
+	if first, ok := f.seen[g]; ok {
+		v.Outcome, v.Code, v.Other, v.Node = Alias, CodeAlias, first, g
+		return v
+	}
+	f.seen[g] = i
+	if _, crosses := f.crosses(t); crosses {
+		f.late = append(f.late, i)
+		return v
+	}
+	f.add(t)
+	return v
+}
+
+// settleCrossing gives each crossing group the largest part of its set that
+// keeps the family laminar.
+func (f *family) settleCrossing() {
+	for _, i := range f.late {
+		v := &f.l.Groups[i]
+		t := v.Kept
+		against, crosses := f.crosses(t)
+		if !crosses {
+			f.add(t) // cannot happen while sets are only added; harmless if it could
+			continue
+		}
+		v.Crosses, v.Code = true, CodeCrossing
+		v.Other = f.ownerOf(against, i)
+		v.Kept = f.largestPart(t)
+		f.add(v.Kept)
+	}
+	for i := range f.l.Groups {
+		if v := &f.l.Groups[i]; v.Outcome == Alias {
+			v.Kept, v.Crosses = f.l.Groups[v.Other].Kept, f.l.Groups[v.Other].Crosses
+		}
+	}
+}
+
+// ownerOf returns the first group, other than i, that was given the set s.
+func (f *family) ownerOf(s Set, i int) int {
+	for j := range f.l.Groups {
+		if v := &f.l.Groups[j]; j != i && v.Outcome == InFamily && v.Kept == s {
+			return j
+		}
+	}
+	return -1
+}
+
+// largestPart returns the largest subset of t that fits, the one of lowest ids
+// among equals: for each member r and for the root, what t has in r without the
+// children of r that are not within t. It costs O(members).
+func (f *family) largestPart(t Set) Set {
+	classes := f.classes()
+	parts := make([]Set, len(classes)+1) // the last is the root's
+	for k := range classes {
+		parts[k] = t.Intersect(classes[k].Set)
+	}
+	parts[len(classes)] = t
+	for _, c := range classes {
+		p := c.Parent
+		if p < 0 {
+			p = len(classes)
+		}
+		if !t.Contains(c.Set) {
+			parts[p] = parts[p].Minus(c.Set)
+		}
+	}
+	var best Set
+	for _, s := range parts {
+		if d := s.Len() - best.Len(); d > 0 || d == 0 && s.Compare(best) < 0 {
+			best = s
+		}
+	}
+	return best
+}
+
+// classes returns the family as classes, largest first.
+func (f *family) classes() []Class {
+	out := make([]Class, len(f.sets))
+	for k, s := range f.sets {
+		out[k].Set = s
+	}
+	sortClasses(out)
+	return out
+}
+
+// part is a block of a class while it is being cut, with the groups it lies in.
+type part struct {
+	region Region
+	groups bitset
+}
+
+type laminarBuilder struct {
+	l      *Layout
+	parts  [][]part // by class
+	blocks int
+}
+
+// start gives every class its segment: the entities that have its set but not
+// the next larger one.
+func (b *laminarBuilder) start() {
+	for k, c := range b.l.Classes {
+		seg := Region{R: Conj{Cares: c.Set, Has: c.Set}}
+		if c.Parent >= 0 {
+			p := b.l.Classes[c.Parent].Set
+			seg = seg.minus(Conj{Cares: p, Has: p})
+		}
+		b.parts[k] = []part{{region: seg, groups: newBitset(len(b.l.Groups))}}
+		b.blocks++
+	}
+}
+
+// cut divides the blocks of every class that contains the kept set of group i,
+// unless that made too many.
+func (b *laminarBuilder) cut(i int) {
+	v, g := &b.l.Groups[i], b.l.Spec.Groups[i]
+	next := make(map[int][]part)
+	blocks := b.blocks
+	for k, c := range b.l.Classes {
+		if !c.Set.Contains(v.Kept) {
+			continue
+		}
+		cut := cutParts(b.parts[k], i, g)
+		next[k] = cut
+		if blocks += len(cut) - len(b.parts[k]); blocks > MaxBlocks {
+			*v = Verdict{Outcome: Rejected, Code: CodeTooManyBlocks, Tree: -1, Other: -1}
+			return
+		}
+	}
+	for k, cut := range next {
+		b.parts[k] = cut
+	}
+	b.blocks = blocks
+}
+
+// cutParts divides each block into what is in g and what is not, neither empty.
+func cutParts(parts []part, i int, g Conj) []part {
+	out := make([]part, 0, len(parts)+1)
+	for _, p := range parts {
+		if p.region.Excludes(g) {
+			out = append(out, p)
+			continue
+		}
+		in := part{region: p.region, groups: p.groups.with(i)}
+		if p.region.Implies(g) {
+			out = append(out, in)
+			continue
+		}
+		in.region = p.region.and(g)
+		p.region = p.region.minus(g)
+		out = append(out, in, p)
+	}
+	return out
+}
+
+// number puts the blocks of each class into their order and makes them leaves.
+func (b *laminarBuilder) number() {
+	l := b.l
+	for k := range l.Classes {
+		c := &l.Classes[k]
+		b.parts[k] = arrange(b.parts[k])
+		for _, p := range b.parts[k] {
+			c.Leaves = append(c.Leaves, len(l.Leaves))
+			l.Leaves = append(l.Leaves, Leaf{Region: p.region, Shared: c.Set, Class: k})
+		}
+	}
+	for c := range l.stored().All() {
+		var chain []int
+		for k := b.classOf(c); k >= 0; k = l.Classes[k].Parent {
+			chain = append(chain, k)
+		}
+		a := &l.Arrays[c]
+		for k := len(chain) - 1; k >= 0; k-- {
+			a.Leaves = append(a.Leaves, l.Classes[chain[k]].Leaves...)
+		}
+	}
+}
+
+// classOf returns the class {c}.
+func (b *laminarBuilder) classOf(c int) int {
+	for k := len(b.l.Classes) - 1; ; k-- {
+		if b.l.Classes[k].Set == SetOf(c) {
+			return k
+		}
+	}
+}

@@ -1,0 +1,289 @@
+package grouptree
+
+import (
+	"math"
+	"math/bits"
+)
+
+// Region is a set of compositions of the form R & !S1 & .. & !Sk: a sub-block,
+// or a node of a tree. Each S implies R. In a tree the S are pairwise disjoint
+// and every question is answered by counting (see covered); the blocks of a
+// laminar layout may be cut by groups that overlap, and then the answer may
+// need a cut by a literal at a time.
+//
+// The questions cost O(k) for k exclusions unless said otherwise.
+type Region struct {
+	R   Conj
+	Not []Conj
+}
+
+// Holds reports whether an entity with exactly the components of comp is in the region.
+func (n Region) Holds(comp Set) bool {
+	if !n.R.Holds(comp) {
+		return false
+	}
+	for _, s := range n.Not {
+		if s.Holds(comp) {
+			return false
+		}
+	}
+	return true
+}
+
+// ImpliedBy reports whether g => n (paper IV-A: the parent, and not the sibling).
+func (n Region) ImpliedBy(g Conj) bool {
+	if !g.Implies(n.R) {
+		return false
+	}
+	for _, s := range n.Not {
+		if !g.Excludes(s) {
+			return false
+		}
+	}
+	return true
+}
+
+// Excludes reports whether nothing is in the region and satisfies g.
+func (n Region) Excludes(g Conj) bool {
+	return n.R.Excludes(g) || covered(n.R.And(g), n.Not)
+}
+
+// Implies reports whether n => g: everything in the region, which must not be
+// empty, satisfies g. It costs O(k) for each literal of g that R lacks.
+func (n Region) Implies(g Conj) bool {
+	if n.R.Excludes(g) {
+		return false
+	}
+	for c := range g.Cares.Minus(n.R.Cares).All() {
+		if !covered(n.R.with(c, !g.Has.Has(c)), n.Not) {
+			return false
+		}
+	}
+	return true
+}
+
+// Equals reports whether the region is exactly g.
+func (n Region) Equals(g Conj) bool { return n.ImpliedBy(g) && n.Implies(g) }
+
+// Empty reports whether the region has no composition.
+func (n Region) Empty() bool { return covered(n.R, n.Not) }
+
+// Hull returns the strongest conjunction that the region implies, and whether
+// the region is that conjunction.
+func (n Region) Hull() (hull Conj, exact bool) {
+	hull = n.R
+	if len(n.Not) == 0 {
+		return hull, true
+	}
+	for _, l := range n.forced() {
+		c, has := l>>1, l&1 == 1
+		if covered(n.R.with(c, !has), n.Not) {
+			hull = hull.with(c, has)
+		}
+	}
+	return hull, n.ImpliedBy(hull)
+}
+
+// forced lists the literals (component<<1 | present) that may hold throughout
+// the region. For a literal to do so the exclusions must fill the half without
+// it, so their shares there, which can be summed for all literals at once, must
+// add up to one. Floating point only over-estimates here: covered has the last word.
+func (n Region) forced() []int {
+	const slack = 1 - 1e-9
+	total := 0.0
+	for _, s := range n.Not {
+		total += math.Ldexp(1, -s.Cares.Minus(n.R.Cares).Len())
+	}
+	if total < slack/2 {
+		return nil // even doubled, nothing fills a half
+	}
+	var out []int
+	var free Set
+	for _, s := range n.Not {
+		free = free.Union(s.Cares)
+	}
+	for c := range free.Minus(n.R.Cares).All() {
+		with, without := 0.0, 0.0 // shares of the exclusions that contain c, and !c
+		for _, s := range n.Not {
+			if s.Cares.Has(c) {
+				w := math.Ldexp(1, -s.Cares.Minus(n.R.Cares).Len())
+				if s.Has.Has(c) {
+					with += w
+				} else {
+					without += w
+				}
+			}
+		}
+		rest := total - with - without
+		if rest+2*without >= slack {
+			out = append(out, c<<1|1)
+		} else if rest+2*with >= slack {
+			out = append(out, c<<1)
+		}
+	}
+	return out
+}
+
+// and returns the part of the region that satisfies g.
+func (n Region) and(g Conj) Region {
+	out := Region{R: n.R.And(g)}
+	for _, s := range n.Not {
+		if !s.Excludes(out.R) {
+			out.Not = append(out.Not, s.And(out.R))
+		}
+	}
+	return out
+}
+
+// minus returns the part of the region that does not satisfy g. Exclusions that
+// g swallows are dropped.
+func (n Region) minus(g Conj) Region {
+	if g.Excludes(n.R) {
+		return n
+	}
+	out := Region{R: n.R, Not: make([]Conj, 0, len(n.Not)+1)}
+	g = g.And(n.R)
+	for _, s := range n.Not {
+		if !s.Implies(g) {
+			out.Not = append(out.Not, s)
+		}
+	}
+	out.Not = append(out.Not, g)
+	return out
+}
+
+// cubes writes the region as pairwise disjoint conjunctions, cut by a literal
+// at a time. Their number can grow exponentially with the exclusions.
+func (n Region) cubes() []Conj {
+	out := []Conj{n.R}
+	for _, s := range n.Not {
+		var next []Conj
+		for _, q := range out {
+			if q.Excludes(s) {
+				next = append(next, q)
+				continue
+			}
+			for c := range s.Cares.Minus(q.Cares).All() {
+				next = append(next, q.with(c, !s.Has.Has(c)))
+				q = q.with(c, s.Has.Has(c))
+			}
+		}
+		out = next
+	}
+	return out
+}
+
+// meets reports whether two regions have a composition in common.
+func (n Region) meets(m Region) bool {
+	if n.R.Excludes(m.R) {
+		return false
+	}
+	not := make([]Conj, 0, len(n.Not)+len(m.Not))
+	return !covered(n.R.And(m.R), append(append(not, n.Not...), m.Not...))
+}
+
+// share is a sum of powers of two: word 4 counts ones, the words below it
+// hold 256 binary places. Exact, because MaxComponents is 256.
+type share [5]uint64
+
+// add adds 2^-k, 0 <= k <= 256.
+func (s *share) add(k int) {
+	bit := 256 - k
+	carry := uint64(1) << (bit & 63)
+	for w := bit >> 6; carry != 0 && w < len(s); w++ {
+		s[w], carry = bits.Add64(s[w], carry, 0)
+	}
+}
+
+// cmpOne compares the sum with one: -1, 0 or 1.
+func (s *share) cmpOne() int {
+	switch {
+	case s[4] == 0:
+		return -1
+	case s[4] == 1 && s[3]|s[2]|s[1]|s[0] == 0:
+		return 0
+	}
+	return 1
+}
+
+// coverFuel bounds the cuts that one question may take. Only exclusions that
+// overlap need cuts at all, and all but contrived ones need a handful; past the
+// bound the answer is "not covered", which is always the careful side: an entity
+// is tested that need not be, or a block is kept that will stay empty.
+const coverFuel = 2000
+
+// covered reports whether every composition of base satisfies one of the nots:
+// whether base & !S1 & .. & !Sk is empty.
+func covered(base Conj, nots []Conj) bool {
+	fuel := coverFuel
+	var buf [16]Conj
+	return cover(base, nots, buf[:0], &fuel)
+}
+
+// cover decides by counting. What the exclusions take is at most the sum of
+// their shares of base, and exactly that if they are disjoint. Only where they
+// overlap and the sum reaches one is base cut by a literal.
+func cover(base Conj, nots, buf []Conj, fuel *int) bool {
+	left := buf
+	var sum share
+	for _, s := range nots {
+		if s.Excludes(base) {
+			continue
+		}
+		rest := s.without(base.Cares)
+		if rest.Cares.Empty() {
+			return true
+		}
+		sum.add(rest.Cares.Len())
+		left = append(left, rest)
+	}
+	cmp := sum.cmpOne()
+	if cmp < 0 {
+		return false
+	}
+	if cmp == 0 {
+		// Exactly one: a cover if and only if nothing is counted twice.
+		return disjoint(left)
+	}
+	if *fuel--; *fuel < 0 {
+		return false
+	}
+	c, present, pure := pivot(left)
+	if pure {
+		// No exclusion has the opposite literal, so that half is the hardest to fill.
+		return cover(base.with(c, !present), left, nil, fuel)
+	}
+	return cover(base.with(c, true), left, nil, fuel) && cover(base.with(c, false), left, nil, fuel)
+}
+
+// disjoint reports whether the conjunctions exclude each other in pairs. It costs O(k^2).
+func disjoint(list []Conj) bool {
+	for i, s := range list {
+		for _, t := range list[:i] {
+			if !s.Excludes(t) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// pivot chooses the component to cut by: one that occurs with one sign only if
+// there is such, else the first one of the shortest conjunction.
+func pivot(list []Conj) (c int, present, pure bool) {
+	var has, not Set
+	shortest := list[0]
+	for _, s := range list {
+		has, not = has.Union(s.Has), not.Union(s.Not())
+		if s.Cares.Len() < shortest.Cares.Len() {
+			shortest = s
+		}
+	}
+	if c = has.Minus(not).First(); c >= 0 {
+		return c, true, true
+	}
+	if c = not.Minus(has).First(); c >= 0 {
+		return c, false, true
+	}
+	return shortest.Cares.First(), false, false
+}
