@@ -1,0 +1,27 @@
+# Every target is a line of shell around the build tool; `go run ./build` lists what it can do.
+.DEFAULT_GOAL := help
+.PHONY: help serve build check test fmt bench clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+serve: ## serve the playground on this machine and rebuild it on every change
+	go run ./build serve
+
+build: ## make the playground in dist/ and hold it against its size budget
+	go run ./build build
+
+check: ## the quick checks, in under a minute: rules, vet, types, unit tests
+	go run ./build test -short
+
+test: ## everything: also js/wasm, the race detector, fuzzing, the build and a real Chromium
+	go run ./build test
+
+fmt: ## format the Go sources
+	gofmt -w $$(git ls-files '*.go')
+
+bench: ## the Go benchmarks, six runs each for benchstat
+	go test -run '^$$' -bench . -benchmem -count 6 ./...
+
+clean: ## remove what can be made again: dist/, .cache/, web/node_modules/
+	rm -rf dist .cache web/node_modules

@@ -1,0 +1,187 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"html"
+	"os"
+	"strings"
+	"time"
+)
+
+// builder makes sites from one checkout. It keeps the last engine, so that a change of the front end alone does not run
+// the Go compiler.
+type builder struct {
+	project project
+	dev     bool // little compression, no budget
+	engine  []byte
+}
+
+// goChanged forgets the engine: the next build compiles it.
+func (b *builder) goChanged() { b.engine = nil }
+
+// make builds the whole site. The compiler and the bundler do not wait for each other: no script carries the engine's
+// name, the page does.
+func (b *builder) make(ctx context.Context) (*site, error) {
+	if err := installPackages(ctx, b.project); err != nil {
+		return nil, err
+	}
+	wasmDir, err := goRootWasm(ctx, b.project)
+	if err != nil {
+		return nil, err
+	}
+	compiled := make(chan error, 1)
+	go func() { compiled <- b.compile(ctx) }()
+	front, bundling := makeBundle(b.project, wasmDir)
+	if err := errors.Join(bundling, <-compiled); err != nil {
+		return nil, err
+	}
+	s, err := assemble(b.project, front, b.engine, b.dev)
+	if err != nil {
+		return nil, err
+	}
+	return s, b.compress(s)
+}
+
+func (b *builder) compile(ctx context.Context) error {
+	if b.engine != nil {
+		return nil
+	}
+	engine, err := compileEngine(ctx, b.project)
+	b.engine = engine
+	return err
+}
+
+func (b *builder) compress(s *site) error {
+	dir, err := b.project.cache("compressed")
+	if err != nil {
+		return err
+	}
+	c := compressor{dir: dir, effort: releaseEffort}
+	if b.dev {
+		c.effort = devEffort
+	}
+	if err := c.all(s, workers()); err != nil {
+		return err
+	}
+	return c.prune(time.Now())
+}
+
+// assemble names the parts, fills the page and notes what comes first.
+func assemble(p project, front bundle, engine []byte, dev bool) (*site, error) {
+	s := newSite()
+	s.dev = dev
+	for name, body := range front.files {
+		s.add(name, body)
+	}
+	s.engine = hashed("engine.wasm", engine)
+	s.add(s.engine, engine)
+	page, err := pageOf(p, s, front)
+	if err != nil {
+		return nil, err
+	}
+	s.add("index.html", []byte(page))
+	s.first = append([]string{"index.html", front.entries[mainStyle], s.engine}, scriptsOf(front)...)
+	s.add(manifestName, manifestOf(s))
+	return s, nil
+}
+
+func pageOf(p project, s *site, front bundle) (string, error) {
+	template, err := os.ReadFile(p.path("web", "index.html"))
+	if err != nil {
+		return "", err
+	}
+	scripts := entryScripts(front)
+	values := map[string]string{
+		"%csp%":         html.EscapeString(policy),
+		"%engine.wasm%": s.engine,
+		"%main.js%":     front.entries[mainScript],
+		"%main.css%":    front.entries[mainStyle],
+		"%preload%":     preloadLinks(front, scripts),
+	}
+	if boot, ok := front.entries[bootScript]; ok {
+		values["%boot.js%"] = boot
+	}
+	icon, err := os.ReadFile(p.path("web", "icon.svg"))
+	if err != nil {
+		return "", err
+	}
+	values["%icon.svg%"] = hashed("icon.svg", icon)
+	s.add(values["%icon.svg%"], icon)
+	example, err := firstExample(p)
+	if err != nil {
+		return "", err
+	}
+	values["%example%"] = html.EscapeString(example)
+	return fillPage(string(template), values)
+}
+
+func entryScripts(front bundle) []string {
+	var scripts []string
+	for _, entry := range []string{bootScript, mainScript} {
+		if name, ok := front.entries[entry]; ok {
+			scripts = append(scripts, name)
+		}
+	}
+	return scripts
+}
+
+// scriptsOf returns every script that runs before the first analysis, each once.
+func scriptsOf(front bundle) []string {
+	var names []string
+	seen := map[string]bool{}
+	for _, entry := range entryScripts(front) {
+		for _, name := range front.graph(entry) {
+			if !seen[name] {
+				seen[name] = true
+				names = append(names, name)
+			}
+		}
+	}
+	return names
+}
+
+func runBuild(ctx context.Context, con console, args []string) error {
+	flags := newFlags("build")
+	dev := flags.Bool("dev", false, "")
+	operands, err := parseFlags(flags, args)
+	if err != nil {
+		return err
+	}
+	if err := noOperands(operands); err != nil {
+		return err
+	}
+	p, err := currentProject()
+	if err != nil {
+		return err
+	}
+	return buildInto(ctx, con, p, *dev)
+}
+
+// buildInto makes the site in dist/ and says how large it is.
+func buildInto(ctx context.Context, con console, p project, dev bool) error {
+	began := time.Now()
+	s, err := (&builder{project: p, dev: dev}).make(ctx)
+	if err != nil {
+		return err
+	}
+	if err := writeSite(s, p.path("dist")); err != nil {
+		return err
+	}
+	return reportBuild(con, s, time.Since(began))
+}
+
+func reportBuild(con console, s *site, took time.Duration) error {
+	printSizes(con.out, s)
+	if s.dev {
+		fmt.Fprintf(con.out, "dist/ written in %.1f s for development: little compression, so no budget applies\n", took.Seconds())
+		return nil
+	}
+	fmt.Fprintln(con.out, budgetLine(s))
+	if over := overBudget(s); len(over) > 0 {
+		return errors.New("over budget: " + strings.Join(over, "\n"))
+	}
+	fmt.Fprintf(con.out, "dist/ written in %.1f s\n", took.Seconds())
+	return nil
+}

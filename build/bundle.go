@@ -1,0 +1,147 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/evanw/esbuild/pkg/api"
+)
+
+// bundle is the front end as esbuild leaves it. Names are relative to the site's root.
+type bundle struct {
+	files map[string][]byte
+	// entries maps a source path ("web/src/main.ts") to the name of its bundle.
+	entries map[string]string
+	// imports maps a bundle to what it imports statically; what it imports on demand is left out.
+	imports map[string][]string
+}
+
+// Sources of the front end, by slash-separated path from the root. boot is optional: a script that starts the engine's
+// download before the main bundle has arrived.
+const (
+	mainScript = "web/src/main.ts"
+	mainStyle  = "web/css/main.css"
+	bootScript = "web/src/boot.ts"
+)
+
+// makeBundle runs esbuild over the front end: ES modules, minified, split so that what is imported on demand loads on
+// demand, a source map and a hash in the name of each. wasmDir is where the toolchain keeps wasm_exec.js.
+func makeBundle(p project, wasmDir string) (bundle, error) {
+	entries := []string{mainScript, mainStyle}
+	if exists(p.path(bootScript)) {
+		entries = append(entries, bootScript)
+	}
+	result := api.Build(api.BuildOptions{
+		AbsWorkingDir:     p.root,
+		EntryPoints:       entries,
+		EntryNames:        "[name]-[hash]",
+		ChunkNames:        "[name]-[hash]",
+		AssetNames:        "[name]-[hash]",
+		Outdir:            p.path("dist"),
+		Bundle:            true,
+		Splitting:         true,
+		Format:            api.FormatESModule,
+		Platform:          api.PlatformBrowser,
+		Target:            api.ES2022,
+		MinifyWhitespace:  true,
+		MinifyIdentifiers: true,
+		MinifySyntax:      true,
+		LegalComments:     api.LegalCommentsNone,
+		Charset:           api.CharsetUTF8,
+		Sourcemap:         api.SourceMapLinked,
+		Metafile:          true,
+		LogLevel:          api.LogLevelSilent,
+		Loader:            map[string]api.Loader{".copse": api.LoaderText, ".svg": api.LoaderFile, ".woff2": api.LoaderFile},
+		Plugins:           []api.Plugin{wasmExecPlugin(wasmDir)},
+	})
+	if len(result.Errors) > 0 {
+		return bundle{}, errors.New("the front end does not bundle:\n" + messages(result.Errors))
+	}
+	if len(result.Warnings) > 0 {
+		return bundle{}, errors.New("the front end bundles with warnings:\n" + messages(result.Warnings))
+	}
+	return readBundle(p, result)
+}
+
+// wasmExecPlugin lets the page import "wasm_exec" and get the file of the running toolchain inside its own bundle,
+// which saves a request before the engine can start.
+func wasmExecPlugin(wasmDir string) api.Plugin {
+	return api.Plugin{Name: "wasm_exec", Setup: func(build api.PluginBuild) {
+		build.OnResolve(api.OnResolveOptions{Filter: `^wasm_exec$`}, func(api.OnResolveArgs) (api.OnResolveResult, error) {
+			return api.OnResolveResult{Path: filepath.Join(wasmDir, "wasm_exec.js")}, nil
+		})
+	}}
+}
+
+func messages(list []api.Message) string {
+	var lines []string
+	for _, text := range api.FormatMessages(list, api.FormatMessagesOptions{}) {
+		lines = append(lines, strings.TrimRight(text, "\n"))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// metafile is the part of esbuild's build report that is needed here.
+type metafile struct {
+	Outputs map[string]struct {
+		EntryPoint string `json:"entryPoint"`
+		Imports    []struct {
+			Path     string `json:"path"`
+			Kind     string `json:"kind"`
+			External bool   `json:"external"`
+		} `json:"imports"`
+	} `json:"outputs"`
+}
+
+func readBundle(p project, result api.BuildResult) (bundle, error) {
+	b := bundle{files: map[string][]byte{}, entries: map[string]string{}, imports: map[string][]string{}}
+	for _, file := range result.OutputFiles {
+		name, err := filepath.Rel(p.path("dist"), file.Path)
+		if err != nil {
+			return b, err
+		}
+		b.files[filepath.ToSlash(name)] = file.Contents
+	}
+	var meta metafile
+	if err := json.Unmarshal([]byte(result.Metafile), &meta); err != nil {
+		return b, err
+	}
+	for path, output := range meta.Outputs {
+		name := strings.TrimPrefix(path, "dist/")
+		if output.EntryPoint != "" {
+			b.entries[output.EntryPoint] = name
+		}
+		for _, i := range output.Imports {
+			if i.Kind == "import-statement" && !i.External {
+				b.imports[name] = append(b.imports[name], strings.TrimPrefix(i.Path, "dist/"))
+			}
+		}
+	}
+	return b, nil
+}
+
+// graph returns an entry's bundle and everything it imports statically, the entry first and the rest by name.
+func (b bundle) graph(entry string) []string {
+	seen := map[string]bool{entry: true}
+	for todo := []string{entry}; len(todo) > 0; {
+		name := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		for _, next := range b.imports[name] {
+			if !seen[next] {
+				seen[next] = true
+				todo = append(todo, next)
+			}
+		}
+	}
+	names := []string{entry}
+	for name := range seen {
+		if name != entry {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names[1:])
+	return names
+}

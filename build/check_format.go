@@ -1,0 +1,35 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"go/format"
+)
+
+// findUnformatted reports Go files that gofmt would change, with the first line that differs.
+func findUnformatted(_ context.Context, t tree) ([]finding, error) {
+	var found []finding
+	for _, name := range t.with(".go") {
+		text, err := t.read(name)
+		if err != nil {
+			return found, err
+		}
+		formatted, err := format.Source(text)
+		if err != nil {
+			found = append(found, finding{name, 0, "does not parse: " + err.Error()})
+		} else if !bytes.Equal(text, formatted) {
+			found = append(found, finding{name, firstDifference(text, formatted), "is not formatted; run `gofmt -w " + name + "`"})
+		}
+	}
+	return found, nil
+}
+
+func firstDifference(a, b []byte) int {
+	line := 1
+	for i := 0; i < len(a) && i < len(b) && a[i] == b[i]; i++ {
+		if a[i] == '\n' {
+			line++
+		}
+	}
+	return line
+}

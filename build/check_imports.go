@@ -1,0 +1,236 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"go/parser"
+	"go/token"
+	"io"
+	"os"
+	"os/exec"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// goPackage is what `go list` says about a package.
+type goPackage struct {
+	ImportPath   string
+	GoFiles      []string
+	CgoFiles     []string
+	Imports      []string
+	TestImports  []string
+	XTestImports []string
+}
+
+// importRule says what the packages under a folder may import. Folders are relative to the root.
+type importRule struct {
+	folder string
+	ours   []string // folders of the project that may be imported
+	except []string // folders inside those that may not
+	others []string // modules of others, by path prefix; "" stands for any
+	heavy  bool     // fmt and encoding/json are allowed
+}
+
+// importRules is the picture of docs/architecture.md: imports run one way only. The first rule whose folder holds the
+// package decides.
+var importRules = []importRule{
+	{folder: "grouptree/design", ours: []string{"grouptree"}},
+	{folder: "grouptree", ours: []string{"grouptree"}, except: []string{"grouptree/design"}},
+	{folder: "ecs/designrun", ours: []string{"grouptree", "ecs"}, others: []string{""}},
+	{folder: "ecs", ours: []string{"grouptree", "ecs"}, except: []string{"grouptree/design", "ecs/designrun"}, others: []string{""}},
+	{folder: "wasm", ours: []string{"grouptree", "ecs", "wasm"}, others: []string{"honnef.co/go/js/dom"}},
+	{folder: "build", ours: []string{"grouptree", "ecs", "build"}, others: []string{""}, heavy: true},
+	{folder: "", ours: []string{"grouptree", "ecs"}, others: []string{""}, heavy: true},
+}
+
+// onlyWasm may be imported by wasm/ alone: they exist for the browser only.
+var onlyWasm = []string{"syscall/js", "honnef.co/go/js/dom"}
+
+// heavyPackages weigh 130 KB and 230 KB in the download.
+var heavyPackages = []string{"fmt", "encoding/json"}
+
+func findImports(ctx context.Context, t tree) ([]finding, error) {
+	var found []finding
+	for _, target := range [][]string{nil, {"GOOS=js", "GOARCH=wasm"}} {
+		packages, err := listPackages(ctx, t.project, target)
+		if err != nil {
+			return found, err
+		}
+		graph := importGraph{}
+		for _, p := range packages {
+			graph[p.ImportPath] = p.Imports
+		}
+		for _, p := range packages {
+			if folder, ok := folderOf(p.ImportPath); ok {
+				list, err := importsOf(t, graph, p, folder)
+				if err != nil {
+					return found, err
+				}
+				found = append(found, list...)
+			}
+		}
+	}
+	return inOrder(found), nil
+}
+
+// listPackages asks go for every package of the module and everything those depend on.
+func listPackages(ctx context.Context, p project, env []string) ([]goPackage, error) {
+	cmd := exec.CommandContext(ctx, "go", "list", "-e", "-deps", "-json=ImportPath,GoFiles,CgoFiles,Imports,TestImports,XTestImports", "./...")
+	cmd.Dir, cmd.Env = p.root, append(os.Environ(), env...)
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, errors.New("go list: " + strings.TrimSpace(stderr.String()))
+	}
+	var packages []goPackage
+	for decoder := json.NewDecoder(bytes.NewReader(out)); ; {
+		var next goPackage
+		if err := decoder.Decode(&next); err == io.EOF {
+			return packages, nil
+		} else if err != nil {
+			return nil, err
+		}
+		packages = append(packages, next)
+	}
+}
+
+// folderOf returns the folder of one of our packages, "" for the root's own.
+func folderOf(importPath string) (string, bool) {
+	if importPath == modulePath {
+		return "", true
+	}
+	return strings.CutPrefix(importPath, modulePath+"/")
+}
+
+// importGraph holds what each package imports, by path.
+type importGraph map[string][]string
+
+// heavy returns the heavy package that a package of others depends on, "" if none. Ours are checked where they import.
+func (g importGraph) heavy(imported string) string {
+	seen := map[string]bool{imported: true}
+	for todo := []string{imported}; len(todo) > 0; {
+		at := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if _, ours := folderOf(at); ours {
+			continue
+		}
+		if slices.Contains(heavyPackages, at) {
+			return at
+		}
+		for _, next := range g[at] {
+			if !seen[next] {
+				seen[next] = true
+				todo = append(todo, next)
+			}
+		}
+	}
+	return ""
+}
+
+// importsOf checks what the files of a package import. Each package of ours is held against the rule for what it imports
+// itself; since everything of ours that it imports is checked too, the rules hold for the whole chain.
+func importsOf(t tree, graph importGraph, p goPackage, folder string) ([]finding, error) {
+	var found []finding
+	r := ruleFor(folder)
+	for _, file := range append(slices.Clone(p.GoFiles), p.CgoFiles...) {
+		name := path.Join(folder, file)
+		lines, err := importLines(t, name)
+		if err != nil {
+			return found, err
+		}
+		for imported, line := range lines {
+			why := r.refuse(folder, imported)
+			if heavy := graph.heavy(imported); why == "" && !r.heavy && heavy != "" {
+				why = "it brings " + heavy + ", which weighs too much in the download"
+			}
+			if why != "" {
+				found = append(found, finding{name, line, folder + " imports " + imported + ": " + why})
+			}
+		}
+	}
+	if folder != "build" && (slices.Contains(p.TestImports, modulePath+"/build") || slices.Contains(p.XTestImports, modulePath+"/build")) {
+		found = append(found, finding{folder, 0, "a test imports build: nothing imports build"})
+	}
+	return found, nil
+}
+
+func importLines(t tree, name string) (map[string]int, error) {
+	set := token.NewFileSet()
+	file, err := parser.ParseFile(set, t.path(name), nil, parser.ImportsOnly)
+	if err != nil {
+		return nil, err
+	}
+	lines := map[string]int{}
+	for _, spec := range file.Imports {
+		imported, err := strconv.Unquote(spec.Path.Value)
+		if err != nil {
+			return nil, err
+		}
+		lines[imported] = set.Position(spec.Pos()).Line
+	}
+	return lines, nil
+}
+
+func ruleFor(folder string) importRule {
+	i := slices.IndexFunc(importRules, func(r importRule) bool { return under(folder, r.folder) })
+	return importRules[i]
+}
+
+// under tells whether a slash-separated path is the folder or lies in it. Everything lies in "".
+func under(name, folder string) bool {
+	return folder == "" || name == folder || strings.HasPrefix(name, folder+"/")
+}
+
+// refuse returns why a package in folder may not import another, "" if it may.
+func (r importRule) refuse(folder, imported string) string {
+	inside := func(prefix string) bool { return under(imported, prefix) }
+	if ours, ok := folderOf(imported); ok {
+		return r.refuseOurs(folder, ours)
+	}
+	switch {
+	case slices.ContainsFunc(onlyWasm, inside):
+		if !under(folder, "wasm") {
+			return "only wasm/ touches the browser"
+		}
+	case !r.heavy && slices.Contains(heavyPackages, imported):
+		return "it weighs too much in the download; use strconv, strings and errors"
+	case isStandard(imported):
+	case !slices.ContainsFunc(r.others, inside):
+		return "only the standard library is allowed here"
+	}
+	return ""
+}
+
+func (r importRule) refuseOurs(folder, ours string) string {
+	switch {
+	case under(ours, "build") && !under(folder, "build"):
+		return "nothing imports build"
+	case slices.ContainsFunc(r.except, func(not string) bool { return under(ours, not) }):
+		return "imports run one way only, and " + r.folder + " does not know " + ours
+	case isStorage(folder) && isStorage(ours) && storageOf(folder) != storageOf(ours):
+		return "a storage never imports another storage"
+	case !slices.ContainsFunc(r.ours, func(allowed string) bool { return under(ours, allowed) }):
+		return "imports run one way only; from the project, " + r.folder + " may import " + strings.Join(r.ours, ", ")
+	}
+	return ""
+}
+
+const storages = "ecs/store/"
+
+func isStorage(folder string) bool { return strings.HasPrefix(folder, storages) }
+
+func storageOf(folder string) string {
+	name, _, _ := strings.Cut(strings.TrimPrefix(folder, storages), "/")
+	return name
+}
+
+// isStandard tells by the form of the path: only the standard library's first elements have no dot.
+func isStandard(imported string) bool {
+	first, _, _ := strings.Cut(imported, "/")
+	return !strings.Contains(first, ".")
+}

@@ -1,0 +1,37 @@
+package main
+
+import (
+	"flag"
+	"io"
+)
+
+// parseFlags lets flags stand before and after the operands, because `analyze FILE -populate` is what people type.
+// Whatever follows "--" is an operand. A wrong flag is a usageError.
+func parseFlags(set *flag.FlagSet, args []string) ([]string, error) {
+	set.SetOutput(io.Discard)
+	var operands []string
+	for {
+		before := len(args)
+		if err := set.Parse(args); err != nil {
+			return nil, usageError(err.Error())
+		}
+		rest := set.Args()
+		if taken := before - len(rest); taken > 0 && args[taken-1] == "--" {
+			return append(operands, rest...), nil
+		}
+		if len(rest) == 0 {
+			return operands, nil
+		}
+		operands, args = append(operands, rest[0]), rest[1:]
+	}
+}
+
+func newFlags(name string) *flag.FlagSet { return flag.NewFlagSet(name, flag.ContinueOnError) }
+
+// noOperands refuses operands for the verbs that take none.
+func noOperands(operands []string) error {
+	if len(operands) > 0 {
+		return usageError("takes no argument, and was given " + operands[0])
+	}
+	return nil
+}

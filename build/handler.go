@@ -1,0 +1,122 @@
+package main
+
+import (
+	"html"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync/atomic"
+)
+
+// state is what the server has to show: the last site that could be made, and why there is no newer one.
+type state struct {
+	site  *site // nil before the first success
+	fault string
+}
+
+// handler serves a state, which may be replaced at any time. It looks names up in the site and never opens a file, so no
+// path can lead out of it.
+type handler struct{ current atomic.Pointer[state] }
+
+func newHandler(s state) *handler {
+	h := &handler{}
+	h.current.Store(&s)
+	return h
+}
+
+func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	commonHeaders(w.Header())
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Allow", "GET, HEAD")
+		refuse(w, http.StatusMethodNotAllowed, "this server only answers GET and HEAD")
+		return
+	}
+	name, ok := siteName(r.URL.Path)
+	if !ok {
+		refuse(w, http.StatusBadRequest, "the path leads out of the site")
+		return
+	}
+	now := h.current.Load()
+	if now.fault != "" && strings.HasSuffix(name, ".html") {
+		faultPage(w, r, now.fault)
+		return
+	}
+	if now.site == nil || now.site.assets[name] == nil {
+		refuse(w, http.StatusNotFound, "no such file: /"+name)
+		return
+	}
+	serveAsset(w, r, name, now.site.assets[name])
+}
+
+// siteName turns a request path into a name of the site: a folder stands for its index.html. It refuses paths with dots
+// for steps, backslashes or control characters rather than guessing what they mean.
+func siteName(path string) (string, bool) {
+	if !strings.HasPrefix(path, "/") || strings.ContainsFunc(path, func(r rune) bool { return r < ' ' || r == '\\' || r == 0x7f }) {
+		return "", false
+	}
+	name := path[1:]
+	if name == "" || strings.HasSuffix(name, "/") {
+		name += "index.html"
+	}
+	for step := range strings.SplitSeq(name, "/") {
+		if step == "" || step == "." || step == ".." {
+			return "", false
+		}
+	}
+	return name, true
+}
+
+func serveAsset(w http.ResponseWriter, r *http.Request, name string, a *asset) {
+	header := w.Header()
+	header.Set("Content-Type", mediaType(name))
+	header.Set("Cache-Control", cacheControl(name))
+	body, tag := a.body, a.tag
+	if len(a.encoded) > 0 {
+		header.Set("Vary", "Accept-Encoding")
+		if coding := chooseCoding(strings.Join(r.Header.Values("Accept-Encoding"), ","), a.encoded); coding != "" {
+			header.Set("Content-Encoding", coding)
+			body, tag = a.encoded[coding], tag+"-"+coding
+		}
+	}
+	tag = `"` + tag + `"`
+	header.Set("ETag", tag)
+	if matchesTag(r.Header.Get("If-None-Match"), tag) {
+		header.Del("Content-Encoding")
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	send(w, r, http.StatusOK, body)
+}
+
+func send(w http.ResponseWriter, r *http.Request, status int, body []byte) {
+	w.Header().Set("Content-Length", strconv.Itoa(len(body)))
+	w.WriteHeader(status)
+	if r.Method != http.MethodHead {
+		_, _ = w.Write(body) // the visitor has gone: there is nobody left to tell
+	}
+}
+
+func refuse(w http.ResponseWriter, status int, text string) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
+	http.Error(w, strconv.Itoa(status)+": "+text, status)
+}
+
+// faultPage shows why the site could not be made. It asks for itself again every two seconds, so the page comes back as
+// soon as the mistake is mended.
+func faultPage(w http.ResponseWriter, r *http.Request, fault string) {
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
+	send(w, r, http.StatusInternalServerError, []byte(`<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="refresh" content="2">
+<title>Copse: the build failed</title>
+<h1>The build failed</h1>
+<p>This page comes back by itself when the build succeeds.</p>
+<pre>`+html.EscapeString(fault)+`</pre>
+</html>
+`))
+}

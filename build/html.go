@@ -1,0 +1,93 @@
+package main
+
+// web/index.html is a template. A placeholder stands between percent signs:
+//
+//	%csp%            content of the Content-Security-Policy meta, which must come before every link and script
+//	%engine.wasm%    address of the engine, for <link rel="preload" as="fetch" type="application/wasm" crossorigin>
+//	%preload%        a <link rel="modulepreload"> for every script that the entries import statically
+//	%main.css%       address of the style sheet
+//	%main.js%        address of the main script, for <script type="module">
+//	%boot.js%        address of web/src/boot.ts's bundle, where that exists
+//	%icon.svg%       address of web/icon.svg
+//	%example%        text of the first example, so that it can be read before any script has run
+//
+// All addresses are relative, so that the site works under any path. The engine is the largest file and the one on which
+// everything waits; preloading it from the page itself lets it travel and be read beside the scripts, not after them.
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"html"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'"
+
+var (
+	placeholder = regexp.MustCompile(`%[a-z_]+(\.[a-z]+)?%`)
+	required    = []string{"%csp%", "%engine.wasm%", "%preload%", "%main.css%", "%main.js%"}
+	inline      = regexp.MustCompile(`(?i)<style|\sstyle\s*=|\son[a-z]+\s*=|javascript:|<script(?:\s[^>]*)?>\s*[^<\s]`)
+)
+
+// fillPage puts the values into the template. It refuses a page that lacks a required placeholder, has an unknown one, or
+// holds inline script or style, which the policy would block in the visitor's browser.
+func fillPage(template string, values map[string]string) (string, error) {
+	const file = "web/index.html"
+	for _, name := range required {
+		if !strings.Contains(template, name) {
+			return "", errors.New(file + ": lacks the placeholder " + name)
+		}
+	}
+	if at := inline.FindStringIndex(template); at != nil {
+		return "", fmt.Errorf("%s:%d: inline script or style, which the page's own policy blocks; move it to a file", file, lineAt(template, at[0]))
+	}
+	var unknown error
+	page := placeholder.ReplaceAllStringFunc(template, func(name string) string {
+		value, ok := values[name]
+		if !ok && unknown == nil {
+			unknown = fmt.Errorf("%s:%d: unknown placeholder %s", file, lineAt(template, strings.Index(template, name)), name)
+		}
+		return value
+	})
+	return page, unknown
+}
+
+func lineAt(text string, offset int) int { return 1 + strings.Count(text[:offset], "\n") }
+
+// preloadLinks makes a link for every script of the graphs but the entries, which have script elements of their own.
+func preloadLinks(b bundle, entries []string) string {
+	var links []string
+	for _, entry := range entries {
+		for _, name := range b.graph(entry)[1:] {
+			link := `<link rel="modulepreload" href="` + html.EscapeString(name) + `">`
+			if !slices.Contains(links, link) {
+				links = append(links, link)
+			}
+		}
+	}
+	return strings.Join(links, "\n    ")
+}
+
+// firstExample returns the text of the first design of playground-examples/index.json, which is in menu order.
+func firstExample(p project) (string, error) {
+	const index = "playground-examples/index.json"
+	text, err := os.ReadFile(p.path(index))
+	if err != nil {
+		return "", err
+	}
+	var rows []struct {
+		File string `json:"file"`
+	}
+	if err := json.Unmarshal(text, &rows); err != nil {
+		return "", errors.New(index + ": " + err.Error())
+	}
+	if len(rows) == 0 || rows[0].File == "" {
+		return "", errors.New(index + ": names no example")
+	}
+	design, err := os.ReadFile(p.path("playground-examples", rows[0].File+".copse"))
+	return string(design), err
+}

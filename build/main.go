@@ -1,0 +1,106 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+// Exit statuses. analyze is used by scripts, which need to tell a design with errors from a wrong call.
+const (
+	statusDone   = 0
+	statusFailed = 1 // something is wrong with what was looked at
+	statusUsage  = 2 // something is wrong with how the tool was called
+)
+
+// console is where a verb reads and writes. Tests hand in buffers.
+type console struct {
+	in       io.Reader
+	out, err io.Writer
+	color    bool // err is a terminal and wants colour
+}
+
+type verb struct {
+	name, args, about string
+	run               func(ctx context.Context, con console, args []string) error
+}
+
+func verbs() []verb {
+	return []verb{
+		{"build", "[-dev]", "make the playground in dist/; fails when it is over its size budget", runBuild},
+		{"serve", "[-port N] [-dist]", "make it, serve it on this machine, make it again on every change", runServe},
+		{"check", "", "import rules, links, forbidden words, file lengths, gofmt, size budget", runCheck},
+		{"test", "[-short] [-fuzztime 30s] [-only SUITE,..]", "run every suite; the last line counts", runTest},
+		{"test-wasm", "[PACKAGES]", "run the Go tests compiled to js/wasm, under Node", runTestWasm},
+		{"fuzz", "[-time 30s]", "run every fuzz target, two at a time", runFuzz},
+	}
+}
+
+// usageError is a wrong call: its text is shown with the usage and the status is 2.
+type usageError string
+
+func (e usageError) Error() string { return string(e) }
+
+// errReported says that everything there is to say has been printed.
+var errReported = errors.New("reported")
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	con := console{in: os.Stdin, out: os.Stdout, err: os.Stderr, color: wantsColor(os.Stderr, os.Getenv)}
+	status := dispatch(ctx, con, os.Args[1:])
+	stop()
+	os.Exit(status)
+}
+
+func dispatch(ctx context.Context, con console, args []string) int {
+	if len(args) == 0 || args[0] == "help" || args[0] == "-h" || args[0] == "-help" || args[0] == "--help" {
+		printUsage(con.out)
+		if len(args) == 0 {
+			return statusUsage
+		}
+		return statusDone
+	}
+	for _, v := range verbs() {
+		if v.name == args[0] {
+			return status(con, v, v.run(ctx, con, args[1:]))
+		}
+	}
+	fmt.Fprintf(con.err, "build: no verb %q\n\n", args[0])
+	printUsage(con.err)
+	return statusUsage
+}
+
+func status(con console, v verb, err error) int {
+	var usage usageError
+	switch {
+	case err == nil:
+		return statusDone
+	case errors.Is(err, errReported):
+		return statusFailed
+	case errors.As(err, &usage):
+		fmt.Fprintf(con.err, "build %s: %s\nusage: go run ./build %s %s\n       %s\n", v.name, usage, v.name, v.args, v.about)
+		return statusUsage
+	}
+	fmt.Fprintf(con.err, "build %s: %v\n", v.name, err)
+	return statusFailed
+}
+
+func printUsage(w io.Writer) {
+	fmt.Fprintln(w, "usage: go run ./build VERB")
+	for _, v := range verbs() {
+		fmt.Fprintf(w, "\n  %s %s\n      %s\n", v.name, v.args, v.about)
+	}
+}
+
+// wantsColor follows no-color.org: a terminal gets colour unless NO_COLOR is set to anything or the terminal is dumb.
+func wantsColor(f *os.File, getenv func(string) string) bool {
+	if getenv("NO_COLOR") != "" || getenv("TERM") == "dumb" {
+		return false
+	}
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}

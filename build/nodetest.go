@@ -1,0 +1,124 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"os/exec"
+	"regexp"
+	"strconv"
+)
+
+// nodeSummary matches the closing lines of Node's test runner, as TAP ("# pass 3") and for people ("ℹ pass 3").
+var nodeSummary = regexp.MustCompile(`(?m)^(?:\x1b\[\d+m)*(?:#|ℹ) (pass|fail|cancelled|skipped|todo) (\d+)`)
+
+// countNode adds up what the test runner says of itself; several runs may follow one another.
+func countNode(output []byte) count {
+	var c count
+	for _, match := range nodeSummary.FindAllSubmatch(output, -1) {
+		n, _ := strconv.Atoi(string(match[2])) // digits only
+		switch string(match[1]) {
+		case "pass":
+			c.passed += n
+		case "fail", "cancelled":
+			c.failed += n
+		default:
+			c.skipped += n
+		}
+	}
+	return c
+}
+
+// npmScripts are the scripts of web/package.json.
+func npmScripts(p project) (map[string]string, error) {
+	text, err := os.ReadFile(p.path("web", "package.json"))
+	if err != nil {
+		return nil, err
+	}
+	var file struct {
+		Scripts map[string]string `json:"scripts"`
+	}
+	return file.Scripts, json.Unmarshal(text, &file)
+}
+
+// npmRun prepares a script of web/package.json, its packages installed.
+func npmRun(ctx context.Context, p project, script string) (*exec.Cmd, error) {
+	if err := needNode(ctx); err != nil {
+		return nil, err
+	}
+	if err := installPackages(ctx, p); err != nil {
+		return nil, err
+	}
+	scripts, err := npmScripts(p)
+	if err != nil {
+		return nil, err
+	}
+	if scripts[script] == "" {
+		return nil, errors.New("web/package.json has no script " + strconv.Quote(script))
+	}
+	return command(ctx, p.path("web"), "npm", "run", "--silent", script), nil
+}
+
+// nodeTest runs a script that ends in Node's test runner, and counts.
+func nodeTest(con console, cmd *exec.Cmd) (count, error) {
+	var kept bytes.Buffer
+	cmd.Stdout = io.MultiWriter(con.out, &kept)
+	cmd.Stderr = con.out
+	err := cmd.Run()
+	counted := countNode(kept.Bytes())
+	if err != nil {
+		return counted, fmt.Errorf("%s: %w", cmd.Args[len(cmd.Args)-1], err)
+	}
+	if counted == (count{}) {
+		return counted, errors.New("no test ran")
+	}
+	return counted, nil
+}
+
+func suiteTypes(ctx context.Context, con console, p project) (count, error) {
+	cmd, err := npmRun(ctx, p, "check")
+	if err != nil {
+		return count{}, err
+	}
+	return stream(con, cmd)
+}
+
+func suiteUnits(ctx context.Context, con console, p project) (count, error) {
+	cmd, err := npmRun(ctx, p, "test")
+	if err != nil {
+		return count{}, err
+	}
+	return nodeTest(con, cmd)
+}
+
+// suiteBrowser serves dist/ as a visitor gets it and lets web/test drive a real Chromium against it.
+func suiteBrowser(ctx context.Context, con console, p project) (count, error) {
+	cmd, err := npmRun(ctx, p, "test:browser")
+	if err != nil {
+		return count{}, err
+	}
+	browser, err := needBrowser(ctx, con.out)
+	if err != nil {
+		return count{}, err
+	}
+	s, err := readSite(p.path("dist"))
+	if err != nil {
+		return count{}, err
+	}
+	listener, err := net.Listen("tcp4", "127.0.0.1:0")
+	if err != nil {
+		return count{}, err
+	}
+	serving, stop := context.WithCancel(ctx)
+	stopped := make(chan error, 1)
+	go func() { stopped <- serveUntilDone(serving, listener, newHandler(state{site: s})) }()
+	cmd.Env = append(os.Environ(), "CHROMIUM="+browser, "COPSE_URL="+address(listener))
+	counted, err := nodeTest(con, cmd)
+	stop()
+	return counted, errors.Join(err, <-stopped)
+}

@@ -1,0 +1,140 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+)
+
+const (
+	defaultPort = 8137
+	pollEvery   = 300 * time.Millisecond
+	stopWithin  = 2 * time.Second
+)
+
+func runServe(ctx context.Context, con console, args []string) error {
+	flags := newFlags("serve")
+	port := flags.Int("port", defaultPort, "")
+	finished := flags.Bool("dist", false, "") // what build has left in dist/, as it is
+	operands, err := parseFlags(flags, args)
+	if err != nil {
+		return err
+	}
+	if err := noOperands(operands); err != nil {
+		return err
+	}
+	p, err := currentProject()
+	if err != nil {
+		return err
+	}
+	if *finished {
+		return serveFinished(ctx, con, p, *port)
+	}
+	return serveWatching(ctx, con, p, *port)
+}
+
+func serveFinished(ctx context.Context, con console, p project, port int) error {
+	s, err := readSite(p.path("dist"))
+	if err != nil {
+		return err
+	}
+	listener, err := listen(con, port)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(con.out, "serving dist/ at %s (Ctrl-C stops)\n", address(listener))
+	return serveUntilDone(ctx, listener, newHandler(state{site: s}))
+}
+
+// serveWatching makes the site for development and serves it from memory; dist/ keeps the last release.
+func serveWatching(ctx context.Context, con console, p project, port int) error {
+	listener, err := listen(con, port)
+	if err != nil {
+		return err
+	}
+	b := &builder{project: p, dev: true}
+	h := newHandler(state{})
+	before := snapshot(p)
+	rebuild(ctx, con, b, h, "")
+	fmt.Fprintf(con.out, "serving at %s (Ctrl-C stops)\n", address(listener))
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	watching := make(chan struct{})
+	go func() {
+		defer close(watching)
+		watch(ctx, p, before, pollEvery, func(names []string) {
+			if touchesEngine(names) {
+				b.goChanged()
+			}
+			rebuild(ctx, con, b, h, summary(names))
+		})
+	}()
+	err = serveUntilDone(ctx, listener, h)
+	stop()
+	<-watching
+	return err
+}
+
+// rebuild replaces what is served. A fault keeps the old files, so that an open page still finds its parts.
+func rebuild(ctx context.Context, con console, b *builder, h *handler, why string) {
+	if why != "" {
+		fmt.Fprintf(con.out, "%s changed, building ...\n", why)
+	}
+	began := time.Now()
+	s, err := b.make(ctx)
+	if ctx.Err() != nil {
+		return
+	}
+	if err != nil {
+		fmt.Fprintf(con.err, "the build failed:\n%v\n", err)
+		h.current.Store(&state{site: h.current.Load().site, fault: err.Error()})
+		return
+	}
+	fmt.Fprintf(con.out, "%s built in %.2f s\n", time.Now().Format(time.TimeOnly), time.Since(began).Seconds())
+	h.current.Store(&state{site: s})
+}
+
+func summary(names []string) string {
+	const most = 3
+	if len(names) <= most {
+		return strings.Join(names, ", ")
+	}
+	return strings.Join(names[:most], ", ") + " and " + strconv.Itoa(len(names)-most) + " more"
+}
+
+// listen opens the port on this machine's own interface only. A port in use is no reason to fail: any free one will do.
+func listen(con console, port int) (net.Listener, error) {
+	if port < 0 || port > 65535 {
+		return nil, usageError("-port must be from 0 to 65535, and is " + strconv.Itoa(port))
+	}
+	listener, err := net.Listen("tcp4", "127.0.0.1:"+strconv.Itoa(port))
+	if errors.Is(err, syscall.EADDRINUSE) {
+		fmt.Fprintf(con.out, "port %d is taken, using a free one\n", port)
+		return net.Listen("tcp4", "127.0.0.1:0")
+	}
+	return listener, err
+}
+
+func address(listener net.Listener) string { return "http://" + listener.Addr().String() + "/" }
+
+// serveUntilDone serves until the context ends, then lets running answers finish.
+func serveUntilDone(ctx context.Context, listener net.Listener, h http.Handler) error {
+	server := &http.Server{Handler: h, ReadHeaderTimeout: 10 * time.Second}
+	stopped := make(chan error, 1)
+	go func() {
+		<-ctx.Done()
+		limit, cancel := context.WithTimeout(context.Background(), stopWithin)
+		defer cancel()
+		stopped <- server.Shutdown(limit)
+	}()
+	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return <-stopped
+}

@@ -1,0 +1,103 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"os"
+	"slices"
+	"strings"
+	"time"
+)
+
+// suites lists everything that is tested, what is quick to fail first.
+func suites(short bool, fuzzTime time.Duration) []suite {
+	goSuite := suite{"go", true, suiteGo}
+	if short {
+		goSuite.run = suiteGoShort
+	}
+	all := []suite{
+		{"rules", true, suiteRules},
+		{"vet", true, suiteVet},
+		{"types", true, suiteTypes},
+		{"units", true, suiteUnits},
+		goSuite,
+		{"wasm", false, suiteWasm},
+		{"race", false, suiteRace},
+		{"build", false, suiteBuild},
+		{"browser", false, suiteBrowser},
+		{"fuzz", false, func(ctx context.Context, con console, p project) (count, error) {
+			return fuzzAll(ctx, con, p, fuzzTime)
+		}},
+	}
+	if short {
+		all = slices.DeleteFunc(all, func(s suite) bool { return !s.short })
+	}
+	return all
+}
+
+func suiteRules(ctx context.Context, con console, p project) (count, error) {
+	passed, failed, err := checkAll(ctx, con, p)
+	return count{passed: passed, failed: failed}, err
+}
+
+// suiteVet vets for this machine and, since the host never sees the engine's files, for the browser.
+func suiteVet(ctx context.Context, con console, p project) (count, error) {
+	host, err := stream(con, command(ctx, p.root, "go", "vet", "./..."))
+	cmd := command(ctx, p.root, "go", "vet", "./wasm/...")
+	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	js, jsErr := stream(con, cmd)
+	return host.plus(js), errors.Join(err, jsErr)
+}
+
+func suiteBuild(ctx context.Context, con console, p project) (count, error) {
+	if err := buildInto(ctx, con, p, false); err != nil {
+		return count{failed: 1}, err
+	}
+	return count{passed: 1}, nil
+}
+
+func runTest(ctx context.Context, con console, args []string) error {
+	flags := newFlags("test")
+	short := flags.Bool("short", false, "")
+	fuzzTime := flags.Duration("fuzztime", defaultFuzzTime, "")
+	only := flags.String("only", "", "")
+	operands, err := parseFlags(flags, args)
+	if err != nil {
+		return err
+	}
+	if err := noOperands(operands); err != nil {
+		return err
+	}
+	chosen, err := choose(suites(*short, *fuzzTime), *only)
+	if err != nil {
+		return err
+	}
+	p, err := currentProject()
+	if err != nil {
+		return err
+	}
+	if total := printResults(con.out, runSuites(ctx, con, p, chosen)); total.failed > 0 {
+		return errReported
+	}
+	return ctx.Err()
+}
+
+// choose keeps the suites of a comma-separated list, all for an empty one.
+func choose(all []suite, list string) ([]suite, error) {
+	if list == "" {
+		return all, nil
+	}
+	var chosen []suite
+	for name := range strings.SplitSeq(list, ",") {
+		i := slices.IndexFunc(all, func(s suite) bool { return s.name == name })
+		if i < 0 {
+			var names []string
+			for _, s := range all {
+				names = append(names, s.name)
+			}
+			return nil, usageError("no suite " + name + "; there are " + strings.Join(names, ", "))
+		}
+		chosen = append(chosen, all[i])
+	}
+	return chosen, nil
+}

@@ -1,0 +1,52 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// compileEngine compiles ./wasm for the browser and returns the module. Go's own cache makes an unchanged engine cheap.
+// Symbols are dropped (-s -w) because they weigh a third and only a debugger wants them; -trimpath and no VCS stamp make
+// the bytes, and so the name and the cached compression, the same in every checkout.
+func compileEngine(ctx context.Context, p project) ([]byte, error) {
+	dir, err := p.cache("wasm")
+	if err != nil {
+		return nil, err
+	}
+	out := filepath.Join(dir, "engine.wasm")
+	cmd := exec.CommandContext(ctx, "go", "build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w", "-o", out, "./wasm")
+	cmd.Dir, cmd.Env = p.root, append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	if text, err := cmd.CombinedOutput(); err != nil {
+		return nil, errors.New("the engine does not compile:\n" + strings.TrimSpace(string(text)+"\n"+exitText(err)))
+	}
+	return os.ReadFile(out)
+}
+
+// exitText is empty for an ordinary failure, whose output says what is wrong, and the reason where there was no run.
+func exitText(err error) string {
+	var exit *exec.ExitError
+	if errors.As(err, &exit) {
+		return ""
+	}
+	return err.Error()
+}
+
+// goRootWasm is the folder of the running toolchain with wasm_exec.js, which must match the compiler to the version and
+// is therefore never committed.
+func goRootWasm(ctx context.Context, p project) (string, error) {
+	cmd := exec.CommandContext(ctx, "go", "env", "GOROOT")
+	cmd.Dir = p.root
+	root, err := cmd.Output()
+	if err != nil {
+		return "", errors.New("go env GOROOT: " + err.Error())
+	}
+	dir := filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm")
+	if !exists(filepath.Join(dir, "wasm_exec.js")) {
+		return "", errors.New("no wasm_exec.js in " + dir + ": this Go was installed without its lib/wasm folder")
+	}
+	return dir, nil
+}
