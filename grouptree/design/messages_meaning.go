@@ -36,7 +36,13 @@ const (
 	msgAnyTooFew
 	msgNoneMatch
 	msgPopulated
-	lastMessage = msgPopulated
+	msgMoreRemarks
+	msgTagOptional
+	msgOptionalExcluded
+	msgOptionalRequired
+	msgTooMuchChange
+	msgTooManyCompositions
+	lastMessage = msgTooManyCompositions
 )
 
 // Its first rows, those of syntaxMessages, are empty.
@@ -149,7 +155,7 @@ var meaningMessages = [...]entry{
 		why:     "Within a tick all statements read the state that the last commit left.",
 		example: "spawn hero: Position\nadd Velocity to hero"},
 	msgDespawned: {code: "despawned", severity: Error,
-		text: "{entity} is dead", note: "it is despawned here",
+		text:    "{entity} is dead: it was despawned by tick {n}",
 		why:     "Numbers and names are never reused.",
 		example: "spawn hero: Position\ntick\n  despawn hero\ntick\n  add Velocity to hero"},
 	msgAnyTooFew: {code: "any-too-few", severity: Warning,
@@ -163,4 +169,23 @@ var meaningMessages = [...]entry{
 	msgPopulated: {code: "populated", severity: Info,
 		text: "the design spawns nothing, so it is shown with 60 entities of each of {n} compositions that its groups and systems name",
 		why:  "Blocks without entities show nothing, so the playground and `analyze -populate` add some."},
+	msgMoreRemarks: {code: "more-remarks", severity: Warning,
+		text: "{n} more remarks on the meaning of the text are not listed; mend those above first",
+		why:  "After 300 remarks the rest is counted, not listed. It is an error if one of the rest is."},
+	msgTagOptional: {code: "tag-access", severity: Warning,
+		text: "{name} is a tag and has no storage to access, so '?' asks for nothing", note: "it is declared here", fix: "take it out"},
+	msgOptionalExcluded: {code: "optional-excluded", severity: Warning,
+		text: "{name} is excluded, so it is never there to be accessed", note: "it is excluded here",
+		why:     "A system cannot read an optional component of entities that must not have it.",
+		example: "system Integrate(Position, ?Mass) without Mass"},
+	msgOptionalRequired: {code: "optional-required", severity: Warning,
+		text: "{name} is required, so its '?' changes nothing", note: "it is required here",
+		why:     "A component that every matching entity has is not optional.",
+		example: "system Integrate(Position, ?Mass) with Mass"},
+	msgTooMuchChange: {code: "too-much-change", severity: Error,
+		text: "the ticks change too much to be followed at every keystroke; nothing from here on is carried out, so use fewer entities or fewer changes",
+		why:  "`any` lists the entities it draws from and every change has its price; a design may ask for about 60 million such steps, which is some hundred ticks with 200,000 entities or all 10,000 with a few thousand."},
+	msgTooManyCompositions: {code: "too-many-compositions", severity: Error,
+		text: "the entities would have more than 16,384 different compositions; nothing from here on is carried out, so draw fewer of them at random",
+		why:  "Every composition is looked up for every system, so their number is bounded. Some twenty statements that each add a component to `any` half of the entities make a million of them."},
 }

@@ -1,0 +1,136 @@
+package design
+
+import "strconv"
+
+func (p *parser) spawn() *Spawn {
+	s := &Spawn{Count: Number{Value: 1}}
+	if p.peek().kind == tokNumber {
+		s.Count = p.number("a number of entities", maxNumber)
+	}
+	if p.peekAt(1).kind == tokColon {
+		s.Name = p.entityName(s.Count)
+	}
+	s.List = p.list("spawn", nil)
+	return s
+}
+
+// entityName reads the name of a spawned entity with its colon.
+func (p *parser) entityName(count Number) Name {
+	n := p.name("spawn hero: Position")
+	colon := p.next(TokenOperator)
+	if _, ok := entityNumber(n.Text); ok {
+		p.broken.Name = Name{}
+		p.fail(msgReservedName, n.Range, quote(n.Text))
+	}
+	if count.Text != "" {
+		taken := Range{n.Range.Start, p.peek().at().Start}
+		if p.peek().kind == tokEnd {
+			taken.End = colon.at().End
+		}
+		p.failFix(msgCountAndName, n.Range, replace(msgCountAndName, taken, ""))
+	}
+	return n
+}
+
+func (p *parser) seed() *Seed {
+	if t := p.peek(); t.kind != tokNumber {
+		p.reject(t, "'seed' takes a number, as in 'seed 7'")
+	}
+	return &Seed{Value: p.number("a seed", maxNumber)}
+}
+
+// change reads what `add` and `remove` have in common; word stands before the
+// entities, wrong is the other's.
+func (p *parser) change(word, wrong string) (List, Selector) {
+	list := p.list(p.broken.Keyword, []string{word, wrong})
+	t := p.peek()
+	switch {
+	case p.is(word):
+		p.next(TokenKeyword)
+	case p.is(wrong):
+		p.failFix(msgWrongWord, t.at(), replace(msgWrongWord, t.at(), word, word), p.broken.Keyword, word)
+	case t.kind == tokEnd:
+		p.fail(msgMissingTarget, p.tokens[p.first].at(), p.broken.Keyword)
+	default:
+		p.reject(t, "'"+word+"' and the entities belong here")
+	}
+	return list, p.selector()
+}
+
+// selector reads the entities that a statement is about.
+func (p *parser) selector() Selector {
+	t, after := p.peek(), p.peekAt(1)
+	word := p.str(t)
+	switch {
+	case t.kind == tokEnd:
+		p.fail(msgMissingTarget, p.tokens[p.first].at(), p.broken.Keyword)
+	case t.kind == tokNumber:
+		p.bareNumber(t)
+	case t.kind == tokWord:
+		p.fail(msgBadName, t.at(), quote(word))
+	case t.kind != tokName:
+		p.reject(t, "an entity, 'any 5 of Position' or 'all of Position' belongs here")
+	case word == "any" && (after.kind == tokNumber || after.kind == tokName):
+		return p.anyOf(t)
+	case word == "all" && (after.kind == tokName || after.kind == tokOpen || after.kind == tokNot):
+		p.next(TokenKeyword)
+		s := Selector{Kind: All}
+		s.Expr = p.ofExpression()
+		s.Range = t.at().To(s.Expr.Range)
+		return s
+	}
+	p.next(TokenName)
+	return p.entity(t, word)
+}
+
+// anyOf reads `any N of` and its expression.
+func (p *parser) anyOf(t *token) Selector {
+	p.next(TokenKeyword)
+	s := Selector{Kind: Any}
+	if u := p.peek(); u.kind != tokNumber {
+		p.fail(msgMissingCount, t.at())
+	}
+	s.Count = p.number("a number of entities", maxNumber)
+	s.Expr = p.ofExpression()
+	s.Range = t.at().To(s.Expr.Range)
+	return s
+}
+
+// ofExpression reads `of` and an expression.
+func (p *parser) ofExpression() Expr {
+	t := p.peek()
+	switch {
+	case p.is("of"):
+		p.next(TokenKeyword)
+	case t.kind == tokName || t.kind == tokOpen || t.kind == tokNot:
+		here := Range{t.at().Start, t.at().Start}
+		p.failFix(msgMissingWord, t.at(), replace(msgMissingWord, here, "of ", "of"), "of", quote(p.str(t)))
+	default:
+		p.reject(t, "'of' and an expression belong here")
+	}
+	return p.expression("of")
+}
+
+// bareNumber reports an entity's number without its 'e'.
+func (p *parser) bareNumber(t *token) {
+	n, whole, ok := parseNumber(p.str(t))
+	if !ok || !whole || n == 0 || n > maxNumber {
+		p.reject(t, "an entity, 'any 5 of Position' or 'all of Position' belongs here")
+	}
+	if p.peekAt(1).kind != tokEnd {
+		p.reject(t, "'any' goes before a number of entities")
+	}
+	number := "e" + strconv.Itoa(n)
+	p.failFix(msgEntityNumber, t.at(), replace(msgEntityNumber, t.at(), number, strconv.Itoa(n)))
+}
+
+func (p *parser) entity(t *token, word string) Selector {
+	n, numbered := entityNumber(word)
+	switch {
+	case numbered && n == 0:
+		p.fail(msgEntityZero, t.at())
+	case numbered && n > MaxEntities:
+		p.fail(msgNumberTooLarge, t.at(), quote(word), "the number of an entity", group3(MaxEntities))
+	}
+	return Selector{Kind: One, Name: Name{word, t.at()}, Entity: n, Range: t.at()}
+}

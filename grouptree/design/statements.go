@@ -1,0 +1,245 @@
+package design
+
+import (
+	"slices"
+	"strconv"
+)
+
+// dispatch reads the statement that its first word names.
+func (p *parser) dispatch() Statement {
+	t := p.peek()
+	word := p.str(t)
+	if word == "System" && p.peekAt(1).kind == tokOpen {
+		word = "system"
+	}
+	if t.kind != tokName || !isStatementWord(word) {
+		p.badStart()
+	}
+	p.broken.Keyword = word
+	p.next(TokenKeyword)
+	switch word {
+	case "component":
+		return p.component()
+	case "tag":
+		return p.tag()
+	case "layout":
+		return p.layout()
+	case "group":
+		return p.group()
+	case "system":
+		return p.system(t)
+	case "spawn":
+		return p.spawn()
+	case "seed":
+		return p.seed()
+	case "add":
+		list, target := p.change("to", "from")
+		return &Add{List: list, Target: target}
+	case "remove":
+		list, target := p.change("from", "to")
+		return &Remove{List: list, Target: target}
+	case "despawn":
+		return &Despawn{Target: p.selector()}
+	default:
+		return &Tick{}
+	}
+}
+
+// name reads the name that a statement declares; example shows one that does.
+func (p *parser) name(example string) Name {
+	t := p.peek()
+	switch t.kind {
+	case tokName:
+	case tokNumber, tokWord:
+		p.fail(msgBadName, t.at(), quote(p.str(t)))
+	case tokEnd, tokOpen, tokEquals, tokColon, tokComma, tokAnd:
+		p.fail(msgMissingName, p.tokens[p.first].at(), p.broken.Keyword, example)
+	default:
+		p.reject(t, "a name belongs here")
+	}
+	p.next(TokenName)
+	p.broken.Name = Name{p.str(t), t.at()}
+	return p.broken.Name
+}
+
+func (p *parser) component() *Component {
+	c := &Component{Name: p.name("component Position f32x3")}
+	p.onePerStatement()
+	c.Type = p.size()
+	p.onePerStatement()
+	return c
+}
+
+func (p *parser) tag() *Tag {
+	t := &Tag{Name: p.name("tag Frozen")}
+	p.onePerStatement()
+	return t
+}
+
+// onePerStatement reports a list where a declaration has one name.
+func (p *parser) onePerStatement() {
+	t := p.peek()
+	if t.kind != tokComma && t.kind != tokAnd && !(t.kind == tokName && p.str(t) == "and") {
+		return
+	}
+	var edits []Edit
+	for i := p.pos; i < p.end; i++ {
+		u := &p.tokens[i]
+		switch {
+		case u.kind == tokComma || u.kind == tokAnd || u.kind == tokName && p.str(u) == "and":
+			if i+1 == p.end || p.tokens[i+1].kind != tokName {
+				p.fail(msgOnePerStatement, t.at(), p.broken.Keyword)
+			}
+			between := Range{p.tokens[i-1].at().End, p.tokens[i+1].at().Start}
+			edits = append(edits, Edit{between, "\n" + p.broken.Keyword + " "})
+		case u.kind != tokName && u.kind != tokNumber:
+			p.fail(msgOnePerStatement, t.at(), p.broken.Keyword)
+		}
+	}
+	fix := func() *Fix { return msgOnePerStatement.mend(edits, strconv.Itoa(len(edits)+1)) }
+	p.failFix(msgOnePerStatement, t.at(), fix, p.broken.Keyword)
+}
+
+func (p *parser) layout() *Layout {
+	t := p.peek()
+	word := p.str(t)
+	switch {
+	case t.kind == tokName && slices.Contains(layoutWords, word):
+		p.next(TokenKeyword)
+		return &Layout{Kind: Name{word, t.at()}}
+	case t.kind == tokEnd:
+		p.fail(msgMissingName, p.tokens[p.first].at(), "layout", "layout laminar")
+	case t.kind != tokName && t.kind != tokWord && t.kind != tokNumber:
+		p.reject(t, "the name of a layout belongs here")
+	}
+	if like, ok := nearest(word, layoutWords); ok {
+		p.failFix(msgUnknownLayoutLike, t.at(), replace(msgUnknownLayoutLike, t.at(), like, like), quote(word), like)
+	}
+	p.fail(msgUnknownLayout, t.at(), quote(word))
+	return nil
+}
+
+func (p *parser) group() *Group {
+	g := &Group{}
+	if p.peekAt(1).kind == tokEquals {
+		g.Name = p.name("group moving = Position & Velocity")
+		p.next(TokenOperator)
+	} else if t := p.peek(); t.kind == tokEquals {
+		p.name("group moving = Position & Velocity")
+	}
+	g.Expr = p.expression("group")
+	return g
+}
+
+// system reads a system behind its keyword.
+func (p *parser) system(keyword *token) *System {
+	s := &System{Weight: Number{Value: 1}}
+	if p.peek().kind == tokOpen {
+		s.Name.Range = keyword.at() // nameSystems does the rest
+	} else {
+		s.Name = p.name("system Integrate(Position, Velocity)")
+	}
+	if t := p.peek(); t.kind != tokOpen {
+		if t.kind == tokStray || t.kind == tokClose {
+			p.reject(t, "the components of the system belong here, in parentheses")
+		}
+		p.fail(msgMissingParens, p.tokens[p.first].at().To(p.tokens[p.pos-1].at()), clip(s.Name.Text))
+	}
+	s.List, s.Without = p.systemList()
+	p.clauses(s)
+	return s
+}
+
+// clauses reads what may follow the list of a system.
+func (p *parser) clauses(s *System) {
+	var seen [4]Range
+	for {
+		t := p.peek()
+		if t.kind == tokEnd {
+			return
+		}
+		k := slices.Index(clauseWords, p.str(t))
+		if t.kind != tokName || k < 0 {
+			p.badClause(t)
+		}
+		if seen[k] != (Range{}) {
+			p.repeatedClause(t, seen[k])
+		}
+		seen[k] = t.at()
+		p.next(TokenKeyword)
+		switch clauseWords[k] {
+		case "with":
+			s.With = p.list("with", clauseWords)
+		case "without":
+			more := p.list("without", clauseWords)
+			more.Items = append(s.Without.Items, more.Items...)
+			s.Without = more
+		case "expect":
+			s.Expect = p.match()
+		default:
+			s.Weight = p.number("a weight", MaxWeight)
+		}
+	}
+}
+
+func (p *parser) badClause(t *token) {
+	word := p.str(t)
+	if t.kind != tokName && t.kind != tokWord {
+		p.reject(t, "a clause (with, without, expect, weight) or the end of the line may follow")
+	}
+	if like, ok := nearest(word, clauseWords); ok {
+		p.failFix(msgUnknownClauseLike, t.at(), replace(msgUnknownClauseLike, t.at(), like, like), quote(word), like)
+	}
+	p.fail(msgUnknownClause, t.at(), quote(word))
+}
+
+func (p *parser) repeatedClause(t *token, before Range) {
+	if p.listed(t.at()) {
+		d := msgRepeatedClause.at(t.at(), p.str(t))
+		d.Notes = []Note{msgRepeatedClause.noteAt(before)}
+		p.diagnostics = append(p.diagnostics, d)
+	}
+	panic(bailout{})
+}
+
+// match reads one of the four ways to match a layout.
+func (p *parser) match() Name {
+	t := p.peek()
+	word := p.str(t)
+	switch {
+	case t.kind == tokName && slices.Contains(matchWords, word):
+		p.next(TokenKeyword)
+		return Name{word, t.at()}
+	case t.kind != tokName && t.kind != tokWord && t.kind != tokNumber:
+		p.reject(t, "full, partial, blind or scan follows 'expect'")
+	}
+	if like, ok := nearest(word, matchWords); ok {
+		p.failFix(msgBadExpectLike, t.at(), replace(msgBadExpectLike, t.at(), like, like), like)
+	}
+	p.fail(msgBadExpect, t.at(), quote(word))
+	return Name{}
+}
+
+// nameSystems gives the systems that are written without a name one that no
+// other has: system1, system2, ..
+func (p *parser) nameSystems() {
+	taken := map[string]bool{}
+	var unnamed []*System
+	for _, s := range p.file.Statements {
+		switch s := s.(type) {
+		case *System:
+			taken[s.Name.Text] = true
+			if s.Name.Text == "" {
+				unnamed = append(unnamed, s)
+			}
+		case *Broken:
+			taken[s.Name.Text] = true
+		}
+	}
+	n := 0
+	for _, s := range unnamed {
+		for n++; taken["system"+strconv.Itoa(n)]; n++ {
+		}
+		s.Name.Text = "system" + strconv.Itoa(n)
+	}
+}
