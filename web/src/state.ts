@@ -79,10 +79,15 @@ export class Store {
   #pinned: { target: Target; origin: Origin } | null = null;
   #asked = false;
   readonly #frame: (draw: () => void) => void;
+  readonly #report: (problem: unknown) => void;
 
-  /** frame runs its argument later, once: requestAnimationFrame in the page. */
-  constructor(frame: (draw: () => void) => void, start: Partial<State> = {}) {
+  /**
+   * frame runs its argument later, once: requestAnimationFrame in the page. report takes what a view throws while it draws,
+   * so that the others still draw: reportError in the page.
+   */
+  constructor(frame: (draw: () => void) => void, report: (problem: unknown) => void, start: Partial<State> = {}) {
     this.#frame = frame;
+    this.#report = report;
     this.#state = { ...initial, ...start };
     this.#drawn = this.#state;
   }
@@ -94,7 +99,7 @@ export class Store {
   /** Calls the listener after every change, and once for the present state. Returns how to stop. */
   subscribe(listener: Listener): () => void {
     this.#listeners.add(listener);
-    listener(this.#state, null);
+    this.#tell(listener, this.#state, null);
     return () => this.#listeners.delete(listener);
   }
 
@@ -153,6 +158,14 @@ export class Store {
     this.#change({ focus: this.#focus(this.#state.page) });
   }
 
+  #tell(listener: Listener, state: State, previous: State | null): void {
+    try {
+      listener(state, previous);
+    } catch (problem) {
+      this.#report(problem);
+    }
+  }
+
   #focus(page: Page | null): Focus | null {
     const wanted = this.#hovered ?? this.#pinned;
     if (!page || !wanted) return null;
@@ -177,7 +190,7 @@ export class Store {
     if (this.#drawn === this.#state) return;
     const previous = this.#drawn;
     this.#drawn = this.#state;
-    for (const listener of this.#listeners) listener(this.#state, previous);
+    for (const listener of this.#listeners) this.#tell(listener, this.#state, previous);
   }
 }
 

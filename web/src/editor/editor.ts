@@ -1,0 +1,156 @@
+/** The editor: CodeMirror in a shadow root, where its styles are adopted sheets and the page's policy lets them be. */
+
+import { history, historyKeymap, redo, redoDepth, standardKeymap, undo, undoDepth } from "@codemirror/commands";
+import { Compartment, EditorState } from "@codemirror/state";
+import type { Extension } from "@codemirror/state";
+import { EditorView, highlightActiveLine, keymap, lineNumbers, placeholder } from "@codemirror/view";
+import type { Target } from "../focus.ts";
+import type { Edit, Page, Range } from "../page.ts";
+import { changesOf, spanOf } from "../positions.ts";
+import type { State, View } from "../state.ts";
+import { known, setPage } from "./analysis.ts";
+import { highlight } from "./highlight.ts";
+import { links, lit, setFocus, tell } from "./links.ts";
+import { results } from "./results.ts";
+import { theme } from "./theme.ts";
+
+export interface EditorActions {
+  edited(text: string): void;
+  hover(target: Target | null): void;
+  pin(target: Target | null): void;
+  format(): void;
+  depths(undo: number, redo: number): void;
+}
+
+/** Parts that arrive after the first analysis. */
+export interface Late {
+  readonly extensions: Extension;
+  /** Shows the diagnostics of the page in the text. */
+  show(view: EditorView, page: Page): void;
+}
+
+export class Editor implements View {
+  readonly #actions: EditorActions;
+  readonly #text: string;
+  readonly #late = new Compartment();
+  #shown: Late | null = null;
+  #view: EditorView | null = null;
+
+  constructor(text: string, actions: EditorActions) {
+    this.#text = text;
+    this.#actions = actions;
+  }
+
+  mount(element: HTMLElement): void {
+    const host = document.createElement("div");
+    host.className = "code";
+    const root = host.attachShadow({ mode: "open" });
+    element.replaceChildren(host);
+    this.#view = new EditorView({
+      root,
+      parent: root,
+      state: EditorState.create({ doc: this.#text, extensions: this.#extensions() }),
+    });
+  }
+
+  update(state: State, previous: State | null): void {
+    const view = this.#view;
+    if (!view) return;
+    const effects = [];
+    if (state.page && !state.stale && state.page !== previous?.page) effects.push(setPage.of(state.page));
+    if (state.focus !== previous?.focus || effects.length > 0) effects.push(setFocus.of(state.focus));
+    if (effects.length > 0) view.dispatch({ effects });
+    if (state.page && !state.stale && state.page !== previous?.page) this.#shown?.show(view, state.page);
+  }
+
+  get text(): string {
+    return this.#view?.state.doc.toString() ?? this.#text;
+  }
+
+  /** Adds what is not needed for the first analysis. */
+  complete(late: Late, page: Page | null): void {
+    this.#shown = late;
+    this.#view?.dispatch({ effects: this.#late.reconfigure(late.extensions) });
+    if (this.#view && page) late.show(this.#view, page);
+  }
+
+  /** Applies edits of the engine as one step of the history. */
+  apply(edits: readonly Edit[], name: string): void {
+    const view = this.#view;
+    if (!view) return;
+    view.dispatch({ changes: changesOf(view.state.doc, edits), userEvent: `input.${name}`, scrollIntoView: true });
+  }
+
+  /** Replaces the whole text, undoably, leaving the caret in its line. */
+  replace(text: string, name: string): void {
+    const view = this.#view;
+    if (!view || text === this.text) return;
+    const { doc, selection } = view.state;
+    const line = doc.lineAt(selection.main.head).number;
+    const next = view.state.toText(text);
+    view.dispatch({
+      changes: { from: 0, to: doc.length, insert: next },
+      selection: { anchor: next.line(Math.min(line, next.lines)).from },
+      userEvent: `input.${name}`,
+    });
+  }
+
+  /** Selects the range and brings it into sight. */
+  reveal(range: Range): void {
+    const view = this.#view;
+    if (!view) return;
+    const { from, to } = spanOf(view.state.doc, range);
+    view.focus();
+    view.dispatch({ selection: { anchor: from, head: to }, effects: EditorView.scrollIntoView(from, { y: "center" }) });
+  }
+
+  undo(): void {
+    if (this.#view) undo(this.#view);
+  }
+
+  redo(): void {
+    if (this.#view) redo(this.#view);
+  }
+
+  focus(): void {
+    this.#view?.focus();
+  }
+
+  #extensions(): Extension[] {
+    const actions = this.#actions;
+    const format = () => (actions.format(), true);
+    return [
+      known,
+      lit,
+      lineNumbers(),
+      history(),
+      highlight,
+      highlightActiveLine(),
+      results({ press: (target) => actions.pin(target), hover: (target) => actions.hover(target) }),
+      links(actions),
+      tell,
+      EditorView.lineWrapping,
+      EditorState.tabSize.of(4),
+      placeholder("Type a design, or open an example"),
+      EditorView.contentAttributes.of({
+        "aria-label": "Design",
+        autocapitalize: "off",
+        autocorrect: "off",
+        spellcheck: "false",
+      }),
+      this.#late.of([]),
+      keymap.of([
+        { key: "Mod-Shift-f", run: format, preventDefault: true },
+        { key: "Alt-Shift-f", run: format, preventDefault: true },
+        ...historyKeymap,
+        ...standardKeymap,
+      ]),
+      EditorView.updateListener.of((update) => {
+        if (!update.docChanged) return;
+        actions.edited(update.state.doc.toString());
+        actions.depths(undoDepth(update.state), redoDepth(update.state));
+      }),
+      theme,
+    ];
+  }
+}

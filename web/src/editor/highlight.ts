@@ -1,0 +1,55 @@
+/** Colours in the text: keywords quiet, component names in the colour they have in every other view. */
+
+import { RangeSetBuilder } from "@codemirror/state";
+import { Decoration, ViewPlugin } from "@codemirror/view";
+import type { DecorationSet, EditorView, ViewUpdate } from "@codemirror/view";
+import { paletteSize } from "../palette.ts";
+import { tokens } from "../tokens.ts";
+import type { Token } from "../tokens.ts";
+import { known } from "./analysis.ts";
+import type { Known } from "./analysis.ts";
+
+const plain = {
+  comment: Decoration.mark({ class: "cm-quiet" }),
+  keyword: Decoration.mark({ class: "cm-quiet" }),
+  number: Decoration.mark({ class: "cm-number" }),
+  sign: Decoration.mark({ class: "cm-sign" }),
+};
+
+const coloured = Array.from({ length: paletteSize }, (_, k) => Decoration.mark({ class: `cm-comp cm-c${k}` }));
+
+function markOf(token: Token, text: string, { page, names }: Known): Decoration | null {
+  if (token.kind === "word" || token.kind === "keyword") {
+    const id = names.get(text.slice(token.from, token.to));
+    const component = id === undefined ? undefined : page?.components[id];
+    if (component) return coloured[component.color % paletteSize] ?? null;
+  }
+  return token.kind === "word" ? null : plain[token.kind];
+}
+
+function decorate(view: EditorView): DecorationSet {
+  const builder = new RangeSetBuilder<Decoration>();
+  const knowledge = view.state.field(known);
+  for (const { from, to } of view.visibleRanges) {
+    for (let at = from; at <= to; ) {
+      const line = view.state.doc.lineAt(at);
+      for (const token of tokens(line.text)) {
+        const mark = markOf(token, line.text, knowledge);
+        if (mark) builder.add(line.from + token.from, line.from + token.to, mark);
+      }
+      at = line.to + 1;
+    }
+  }
+  return builder.finish();
+}
+
+export const highlight = ViewPlugin.define(
+  (view) => ({
+    marks: decorate(view),
+    update(update: ViewUpdate) {
+      const learned = update.startState.field(known).names !== update.state.field(known).names;
+      if (update.docChanged || update.viewportChanged || learned) this.marks = decorate(update.view);
+    },
+  }),
+  { decorations: (plugin) => plugin.marks },
+);

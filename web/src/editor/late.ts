@@ -1,0 +1,61 @@
+/** Completion and diagnostics in the text: loaded after the first analysis, because reading comes before writing. */
+
+import { autocompletion, completionKeymap } from "@codemirror/autocomplete";
+import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
+import { nextDiagnostic, setDiagnostics } from "@codemirror/lint";
+import type { Diagnostic as Mark } from "@codemirror/lint";
+import { keymap } from "@codemirror/view";
+import type { EditorView } from "@codemirror/view";
+import { counted } from "../numbers.ts";
+import type { Diagnostic, Edit, Page } from "../page.ts";
+import { spanOf } from "../positions.ts";
+import { known } from "./analysis.ts";
+import type { Late } from "./editor.ts";
+
+/** More marks than this would only paint the whole text. */
+const mostMarks = 200;
+
+export function late(keywords: readonly string[], fix: (edits: readonly Edit[]) => void): Late {
+  const words: Completion[] = keywords.map((label) => ({ label, boost: -1 }));
+  return {
+    extensions: [
+      autocompletion({ override: [(context) => complete(context, words)], icons: false, interactionDelay: 40 }),
+      keymap.of([...completionKeymap, { key: "F8", run: nextDiagnostic }]),
+    ],
+    show(view, page) {
+      const marks = page.diagnostics.slice(0, mostMarks).map((diagnostic) => markOf(view, diagnostic, fix));
+      view.dispatch(setDiagnostics(view.state, marks));
+    },
+  };
+}
+
+function markOf(view: EditorView, diagnostic: Diagnostic, fix: (edits: readonly Edit[]) => void): Mark {
+  const { from, to } = spanOf(view.state.doc, diagnostic.range);
+  const offered = diagnostic.fix;
+  return {
+    from,
+    to,
+    severity: diagnostic.severity,
+    message: [diagnostic.message, ...diagnostic.notes.map((note) => note.message)].join("\n"),
+    actions: offered ? [{ name: offered.text, apply: () => fix(offered.edits) }] : [],
+  };
+}
+
+function complete(context: CompletionContext, words: readonly Completion[]): CompletionResult | null {
+  const typed = context.matchBefore(/[A-Za-z_][A-Za-z0-9_]*$/);
+  if (!typed && !context.explicit) return null;
+  const line = context.state.doc.lineAt(context.pos);
+  if (line.text.slice(0, context.pos - line.from).includes("#")) return null;
+  const { page } = context.state.field(known);
+  return { from: typed?.from ?? context.pos, options: [...namesOf(page), ...words], validFor: /^[A-Za-z0-9_]*$/ };
+}
+
+function namesOf(page: Page | null): Completion[] {
+  if (!page) return [];
+  const components = page.components.map((component) => ({
+    label: component.name,
+    detail: component.tag ? "tag" : counted(component.bytes, "byte"),
+  }));
+  const groups = page.groups.flatMap((group) => (group.name ? [{ label: group.name, detail: "group" }] : []));
+  return [...components, ...groups];
+}

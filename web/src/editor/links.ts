@@ -1,0 +1,122 @@
+/** Linked highlighting in the text: the line under the pointer or the caret lights up its thing, and is lit up by others. */
+
+import { RangeSetBuilder, StateEffect, StateField } from "@codemirror/state";
+import { Decoration, EditorView, hoverTooltip } from "@codemirror/view";
+import type { DecorationSet } from "@codemirror/view";
+import { badge } from "../badge.ts";
+import { el } from "../dom.ts";
+import type { Child } from "../dom.ts";
+import type { Focus, Target } from "../focus.ts";
+import { counted } from "../numbers.ts";
+import type { Page } from "../page.ts";
+import { wordAt } from "../tokens.ts";
+import { entryAt, known } from "./analysis.ts";
+
+export const setFocus = StateEffect.define<Focus | null>();
+
+const litLine = Decoration.line({ class: "cm-lit" });
+
+export const lit = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(value, transaction) {
+    let lines = value.map(transaction.changes);
+    for (const effect of transaction.effects) {
+      if (effect.is(setFocus)) lines = linesOf(effect.value, transaction.state.field(known).entries);
+    }
+    return lines;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+function linesOf(focus: Focus | null, entries: { iter(): EntryCursor }): DecorationSet {
+  if (!focus || (focus.origin === "text" && focus.pinned)) return Decoration.none;
+  const builder = new RangeSetBuilder<Decoration>();
+  for (const cursor = entries.iter(); cursor.value; cursor.next()) {
+    if (isLit(focus, cursor.value.target)) builder.add(cursor.from, cursor.from, litLine);
+  }
+  return builder.finish();
+}
+
+interface EntryCursor {
+  value: { readonly target: Target } | null;
+  from: number;
+  next(): void;
+}
+
+function isLit(focus: Focus, target: Target): boolean {
+  switch (target.kind) {
+    case "component":
+      return focus.components.has(target.id);
+    case "group":
+      return focus.groups.has(target.id);
+    case "system":
+      return focus.systems.has(target.id);
+    default:
+      return false;
+  }
+}
+
+/** What stands at the offset: a component's name, or else what its line declares. */
+export function targetAt(view: EditorView, offset: number): Target | null {
+  const line = view.state.doc.lineAt(offset);
+  const word = wordAt(line.text, offset - line.from);
+  const id = word && view.state.field(known).names.get(line.text.slice(word.from, word.to));
+  if (typeof id === "number") return { kind: "component", id };
+  return entryAt(view.state, offset);
+}
+
+export interface LinkActions {
+  hover(target: Target | null): void;
+  pin(target: Target | null): void;
+}
+
+export function links(actions: LinkActions) {
+  return [
+    EditorView.domEventHandlers({
+      mousemove(event, view) {
+        const offset = view.posAtCoords({ x: event.clientX, y: event.clientY });
+        actions.hover(offset === null ? null : targetAt(view, offset));
+      },
+      mouseleave: () => actions.hover(null),
+    }),
+    EditorView.updateListener.of((update) => {
+      const moved = update.selectionSet || update.docChanged || update.focusChanged;
+      if (!update.view.hasFocus || !moved) return;
+      actions.pin(entryAt(update.state, update.state.selection.main.head));
+    }),
+  ];
+}
+
+/** Hovering a name says what the engine knows of it. */
+export const tell = hoverTooltip((view, offset) => {
+  const { page } = view.state.field(known);
+  const line = view.state.doc.lineAt(offset);
+  const word = wordAt(line.text, offset - line.from);
+  const target = word && targetAt(view, offset);
+  const words = page && target && describe(page, target);
+  if (!word || !words) return null;
+  return {
+    pos: line.from + word.from,
+    end: line.from + word.to,
+    above: true,
+    create: () => ({ dom: el("div", { class: "cm-tell" }, ...words) }),
+  };
+});
+
+function describe(page: Page, target: Target): Child[] | null {
+  if (target.kind === "component") return describeComponent(page, target.id);
+  if (target.kind === "group") {
+    const group = page.groups[target.id];
+    return group ? [el("b", {}, group.label), ` · ${counted(group.rows, "row")}`, el("p", {}, group.reason)] : null;
+  }
+  const system = target.kind === "system" ? page.systems[target.id] : undefined;
+  if (!system) return null;
+  return [badge(system.match), ...system.why.map((reason) => el("p", {}, reason.text))];
+}
+
+function describeComponent(page: Page, id: number): Child[] | null {
+  const component = page.components[id];
+  if (!component) return null;
+  const size = component.tag ? "tag, nothing stored" : counted(component.bytes, "byte") + " a row";
+  return [el("b", {}, component.name), ` · ${size}`, component.tag ? null : ` · ${counted(component.rows, "row")}`];
+}

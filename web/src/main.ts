@@ -1,0 +1,140 @@
+/** Puts the page together: the engine is asked for first, then everything is mounted while it travels. */
+
+import { byId } from "./dom.ts";
+import { Editor } from "./editor/editor.ts";
+import { startEngine } from "./engine.ts";
+import type { RunningEngine } from "./engine.ts";
+import { examples, textOf } from "./examples.ts";
+import type { Example } from "./examples.ts";
+import { layoutEdit } from "./layout-edit.ts";
+import { groupsLesson, systemsLesson } from "./lessons.ts";
+import { Session, messageOf } from "./session.ts";
+import { EngineNotice } from "./shell/engine-status.ts";
+import { LayoutChoice } from "./shell/layout-choice.ts";
+import { Menu } from "./shell/menu.ts";
+import { Status } from "./shell/status.ts";
+import { Tabs } from "./shell/tabs.ts";
+import { theming } from "./shell/theming.ts";
+import { EngineFault, Store } from "./state.ts";
+import { recall, remember } from "./storage.ts";
+import { arraysView } from "./views/arrays.ts";
+import { ProblemsView } from "./views/problems.ts";
+import { SystemsView } from "./views/systems.ts";
+import { TreesView } from "./views/trees.ts";
+
+const arriving = startEngine((received, total) => store.setEngine({ kind: "loading", received, total }));
+
+const store = new Store(requestAnimationFrame, reportError);
+const session = new Session(store);
+const tabs = new Tabs();
+let engine: RunningEngine | null = null;
+
+const first = byId("first").textContent ?? "";
+const draft = recall("draft");
+const undoButton = byId("undo", HTMLButtonElement);
+const redoButton = byId("redo", HTMLButtonElement);
+const formatButton = byId("format", HTMLButtonElement);
+
+const editor = new Editor(draft ?? first, {
+  edited(text) {
+    session.edited(text);
+    remember("draft", text === first ? null : text);
+  },
+  hover: (target) => store.hover(target, "text"),
+  pin: (target) => store.pin(target, "text"),
+  format,
+  depths(undo, redo) {
+    undoButton.disabled = undo === 0;
+    redoButton.disabled = redo === 0;
+  },
+});
+
+const menu = new Menu((example) => void open(example));
+
+function format(): void {
+  const text = session.format(editor.text);
+  if (text !== null) editor.replace(text, "format");
+}
+
+async function open(example: Example): Promise<void> {
+  const text = example === examples[0] ? first : await textOf(example);
+  editor.replace(text, "example");
+  name(example);
+}
+
+/** Says what is in the editor: an example and what to see in it, or a draft. */
+function name(example: Example | null): void {
+  menu.show(example?.title ?? "Your draft", example?.file ?? null);
+  const note = byId("note");
+  note.hidden = example === null;
+  note.textContent = example?.see ?? "";
+  remember("example", example?.file ?? null);
+}
+
+const lessonActions = {
+  replace: (text: string) => editor.replace(text, "starter"),
+  append: (text: string) => editor.replace(editor.text.trimEnd() + "\n\n" + text + "\n", "starter"),
+};
+
+function mount(): void {
+  store.attach(editor, byId("editor"));
+  store.setText(editor.text);
+  store.attach(new EngineNotice(restart), byId("engine"));
+  const systems = byId("systems");
+  store.attach(systemsLesson(lessonActions), systems.appendChild(document.createElement("div")));
+  store.attach(new SystemsView(store, { apply: (hint) => editor.apply(hint.edits, "hint") }), systems);
+  store.attach(groupsLesson(lessonActions), byId("groups-empty"));
+  store.attach(new TreesView(store), byId("trees"));
+  store.attach(arraysView(store, () => engine), byId("arrays"));
+  const problems = new ProblemsView({
+    fix: (fix) => editor.apply(fix.edits, "fix"),
+    reveal(range) {
+      tabs.show("edit");
+      editor.reveal(range);
+    },
+  });
+  store.attach(problems, byId("problems"));
+  const layout = new LayoutChoice((kind) => editor.apply([layoutEdit(editor.text, kind, store.state.page)], "layout"));
+  store.attach(layout, byId("layout"));
+  store.attach(new Status(), byId("says"));
+  theming(store);
+}
+
+function listen(): void {
+  undoButton.addEventListener("click", () => editor.undo());
+  redoButton.addEventListener("click", () => editor.redo());
+  formatButton.addEventListener("click", format);
+  store.subscribe((state) => (formatButton.disabled = state.engine.kind !== "ready"));
+  addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && !event.defaultPrevented && store.state.focus) store.pin(null, store.state.focus.origin);
+  });
+  // A fault in a call that a view makes is the engine's, not the view's: it is shown and mended where all faults are.
+  addEventListener("error", (event) => {
+    if (!(event.error instanceof EngineFault)) return;
+    event.preventDefault();
+    session.fail(event.error.message);
+  });
+}
+
+async function run(arrival: Promise<RunningEngine>): Promise<void> {
+  try {
+    engine = await arrival;
+  } catch (problem) {
+    session.fail(messageOf(problem));
+    return;
+  }
+  session.start(engine);
+  store.flush();
+  const { late } = await import("./editor/late.ts");
+  editor.complete(late(engine.keywords(), (edits) => editor.apply(edits, "fix")), store.state.page);
+}
+
+function restart(): void {
+  if (engine) void session.restart();
+  else void run(startEngine((received, total) => store.setEngine({ kind: "loading", received, total })));
+}
+
+mount();
+listen();
+name(draft === null ? (examples[0] ?? null) : (examples.find((each) => each.file === recall("example")) ?? null));
+void run(arriving);

@@ -1,0 +1,42 @@
+/** Numbers as people read them. */
+
+/** 12345 -> "12,345" */
+export function count(n: number): string {
+  return String(n).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+/** "1 row", "2 rows" */
+export function counted(n: number, one: string, many = one + "s"): string {
+  return `${count(n)} ${n === 1 ? one : many}`;
+}
+
+/** Bytes with a decimal unit: "12 B", "1.2 kB", "34 MB". */
+export function bytes(n: number): string {
+  return scaled(n, 1000, ["B", "kB", "MB", "GB", "TB"]);
+}
+
+/** A duration given in nanoseconds: "640 ns", "1.2 ms". */
+export function duration(nanoseconds: number): string {
+  return scaled(nanoseconds, 1000, ["ns", "µs", "ms", "s"]);
+}
+
+function scaled(n: number, step: number, units: readonly string[]): string {
+  let value = n;
+  let at = 0;
+  while (value >= step && at < units.length - 1) {
+    value /= step;
+    at++;
+  }
+  const digits = value < 10 && at > 0 ? 1 : 0;
+  return `${trim(value.toFixed(digits))} ${units[at]}`;
+}
+
+function trim(text: string): string {
+  return text.replace(/\.0$/, "");
+}
+
+/** ["a", "b", "c"] -> "a, b and c" */
+export function listed(items: readonly string[]): string {
+  if (items.length < 2) return items.join("");
+  return `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
+}

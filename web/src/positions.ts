@@ -1,0 +1,39 @@
+/** From the engine's lines and columns to the editor's offsets. */
+
+import type { Edit, Range } from "./page.ts";
+
+/** The part of an editor's text that positions need; lines count from 1. */
+export interface Lines {
+  readonly lines: number;
+  readonly length: number;
+  line(n: number): { readonly from: number; readonly to: number };
+}
+
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Change extends Span {
+  readonly insert: string;
+}
+
+/** The offset of a position; a position outside the text is moved to its nearest end. */
+export function offsetOf(text: Lines, line: number, column: number): number {
+  if (line < 1) return 0;
+  if (line > text.lines) return text.length;
+  const { from, to } = text.line(line);
+  return Math.max(from, Math.min(to, from + column - 1));
+}
+
+export function spanOf(text: Lines, range: Range): Span {
+  const from = offsetOf(text, range[0], range[1]);
+  return { from, to: Math.max(from, offsetOf(text, range[2], range[3])) };
+}
+
+/** Edits as changes of the same text, in order of place. */
+export function changesOf(text: Lines, edits: readonly Edit[]): Change[] {
+  return edits
+    .map((edit) => ({ ...spanOf(text, edit.range), insert: edit.text }))
+    .sort((a, b) => a.from - b.from || a.to - b.to);
+}

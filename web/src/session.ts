@@ -1,0 +1,109 @@
+/** When to analyse: at every keystroke while that is quick, after a pause where it is not. */
+
+import { EngineFault } from "./state.ts";
+import type { Engine, Store } from "./state.ts";
+
+/** An analysis that takes no longer runs inside the keystroke. */
+export const quick = 8;
+
+/** How long to wait after an edit, given how long the last analysis took; milliseconds. */
+export function pauseAfter(milliseconds: number): number {
+  return milliseconds < quick ? 0 : Math.min(400, 40 + 2 * milliseconds);
+}
+
+export interface Clock {
+  now(): number;
+  /** Runs the work later; returns how to call it off. */
+  later(milliseconds: number, work: () => void): () => void;
+}
+
+export const browserClock: Clock = {
+  now: () => performance.now(),
+  later(milliseconds, work) {
+    const id = setTimeout(work, milliseconds);
+    return () => clearTimeout(id);
+  },
+};
+
+export class Session {
+  readonly #store: Store;
+  readonly #clock: Clock;
+  #engine: Engine | null = null;
+  #took = 0;
+  #callOff: (() => void) | null = null;
+
+  constructor(store: Store, clock: Clock = browserClock) {
+    this.#store = store;
+    this.#clock = clock;
+  }
+
+  get engine(): Engine | null {
+    return this.#engine;
+  }
+
+  /** The engine has arrived; analyses what is there. */
+  start(engine: Engine): void {
+    this.#engine = engine;
+    this.#store.setEngine({ kind: "ready" });
+    this.analyze();
+  }
+
+  fail(message: string): void {
+    this.#store.setEngine({ kind: "failed", message });
+  }
+
+  edited(text: string): void {
+    this.#store.setText(text);
+    this.#callOff?.();
+    this.#callOff = null;
+    const pause = pauseAfter(this.#took);
+    if (pause === 0) this.analyze();
+    else this.#callOff = this.#clock.later(pause, () => this.analyze());
+  }
+
+  analyze(): void {
+    this.#callOff?.();
+    this.#callOff = null;
+    const engine = this.#engine;
+    if (!engine || this.#store.state.engine.kind !== "ready") return;
+    const began = this.#clock.now();
+    const page = this.#guard(() => engine.analyze(this.#store.state.text));
+    this.#took = this.#clock.now() - began;
+    if (page) this.#store.setPage(page);
+  }
+
+  /** The formatted text, or null where the engine is not there. */
+  format(text: string): string | null {
+    const engine = this.#engine;
+    if (!engine || this.#store.state.engine.kind !== "ready") return null;
+    return this.#guard(() => engine.format(text));
+  }
+
+  /** A new engine for the same text. */
+  async restart(): Promise<void> {
+    const engine = this.#engine;
+    if (!engine) return;
+    this.#store.setEngine({ kind: "loading", received: 0, total: 0 });
+    try {
+      await engine.restart();
+      this.#took = 0;
+      this.start(engine);
+    } catch (problem) {
+      this.fail(messageOf(problem));
+    }
+  }
+
+  #guard<T>(call: () => T): T | null {
+    try {
+      return call();
+    } catch (problem) {
+      if (!(problem instanceof EngineFault)) throw problem;
+      this.fail(problem.message);
+      return null;
+    }
+  }
+}
+
+export function messageOf(problem: unknown): string {
+  return problem instanceof Error ? problem.message : String(problem);
+}

@@ -1,0 +1,64 @@
+/** The menu of examples. */
+
+import { byId, el } from "../dom.ts";
+import { examples } from "../examples.ts";
+import type { Example } from "../examples.ts";
+
+export class Menu {
+  readonly #opener = byId("examples", HTMLButtonElement);
+  readonly #list = byId("examples-menu");
+  readonly #rows: HTMLButtonElement[];
+
+  constructor(open: (example: Example) => void) {
+    this.#rows = examples.map((example) => this.#row(example, open));
+    this.#list.append(el("ul", {}, ...this.#rows.map((row) => el("li", {}, row))));
+    this.#list.addEventListener("keydown", (event) => this.#key(event));
+    this.#list.addEventListener("beforetoggle", () => this.#place());
+    this.#list.addEventListener("toggle", (event) => {
+      if ((event as ToggleEvent).newState === "open") this.#current().focus();
+    });
+  }
+
+  /** Names what is in the editor. */
+  show(title: string, file: string | null): void {
+    const words = this.#opener.querySelector(".examples-title");
+    if (words) words.textContent = title;
+    this.#opener.setAttribute("aria-label", `Examples; now open: ${title}`);
+    this.#rows.forEach((row, at) => row.setAttribute("aria-current", String(examples[at]?.file === file)));
+  }
+
+  #row(example: Example, open: (example: Example) => void): HTMLButtonElement {
+    const row = el("button", { type: "button" }, el("b", {}, example.title), el("span", {}, example.see));
+    row.addEventListener("click", () => {
+      this.#list.hidePopover();
+      open(example);
+    });
+    return row;
+  }
+
+  #current(): HTMLButtonElement {
+    const row = this.#rows.find((each) => each.getAttribute("aria-current") === "true") ?? this.#rows[0];
+    return row ?? this.#opener;
+  }
+
+  #place(): void {
+    const { left, bottom } = this.#opener.getBoundingClientRect();
+    const top = bottom + 4;
+    if (innerWidth < 720) {
+      this.#list.style.top = `${top + scrollY}px`;
+      this.#list.style.left = "";
+      return;
+    }
+    this.#list.style.top = `${top}px`;
+    this.#list.style.left = `${left}px`;
+  }
+
+  #key(event: KeyboardEvent): void {
+    const at = this.#rows.findIndex((row) => row === document.activeElement);
+    const last = this.#rows.length - 1;
+    const to = { ArrowDown: Math.min(at + 1, last), ArrowUp: Math.max(at - 1, 0), Home: 0, End: last }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    this.#rows[to]?.focus();
+  }
+}

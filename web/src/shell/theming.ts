@@ -1,0 +1,30 @@
+/** Light, dark, or as the system has it. */
+
+import { byId } from "../dom.ts";
+import type { Store, Theme } from "../state.ts";
+import { recall, remember } from "../storage.ts";
+
+const order: readonly Theme[] = ["auto", "light", "dark"];
+
+const words: Record<Theme, string> = { auto: "Auto", light: "Light", dark: "Dark" };
+
+export function theming(store: Store): void {
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  const control = byId("theme", HTMLButtonElement);
+  let theme = order.find((each) => each === recall("theme")) ?? "auto";
+  const apply = () => {
+    const dark = theme === "auto" ? system.matches : theme === "dark";
+    if (theme === "auto") delete document.documentElement.dataset["theme"];
+    else document.documentElement.dataset["theme"] = theme;
+    control.textContent = words[theme];
+    control.setAttribute("aria-label", `Theme: ${words[theme].toLowerCase()}`);
+    store.setTheme(theme, dark);
+  };
+  control.addEventListener("click", () => {
+    theme = order[(order.indexOf(theme) + 1) % order.length] ?? "auto";
+    remember("theme", theme);
+    apply();
+  });
+  system.addEventListener("change", apply);
+  apply();
+}

@@ -1,0 +1,20 @@
+/** What the browser remembers, where it allows that; everything works without. */
+
+const prefix = "copse.";
+
+export function remember(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(prefix + key);
+    else localStorage.setItem(prefix + key, value);
+  } catch {
+    // Storage is blocked or full: the page goes on without it.
+  }
+}
+
+export function recall(key: string): string | null {
+  try {
+    return localStorage.getItem(prefix + key);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,113 @@
+/** What stands under a system when it is opened: its loop, its plan, its cost, the reasons and what would help. */
+
+import { badge } from "../badge.ts";
+import { button, el } from "../dom.ts";
+import type { Child } from "../dom.ts";
+import { bytes, count, counted, duration } from "../numbers.ts";
+import { colourClass } from "../palette.ts";
+import type { Column, ComponentId, Hint, Page, PlanLeaf, System } from "../page.ts";
+
+/** More blocks than this are counted, not listed. */
+const mostLeaves = 24;
+
+export function componentName(page: Page, id: ComponentId, after = ""): HTMLElement {
+  const component = page.components[id];
+  return el("span", { class: `comp ${colourClass(component?.color ?? 0)}` }, (component?.name ?? "?") + after);
+}
+
+export function detail(page: Page, system: System, apply: (hint: Hint) => void): HTMLElement {
+  return el(
+    "div",
+    { class: "detail" },
+    part("The loop it runs", el("pre", { class: "loop" }, system.loop.join("\n"))),
+    part("Its columns", columns(page, system.columns)),
+    part(planTitle(page, system), plan(page, system)),
+    part("Cost of one run", cost(system)),
+    part("Why", reasons(page, system)),
+    system.hints.length > 0 && part("What would help", hints(system, apply)),
+  );
+}
+
+function part(title: string, ...content: readonly Child[]): HTMLElement {
+  return el("section", {}, el("h3", {}, title), ...content);
+}
+
+function columns(page: Page, list: readonly Column[]): HTMLElement {
+  return el("ul", {}, ...list.map((column) => el("li", {}, componentName(page, column.component), " ", columnWords(page, column))));
+}
+
+function columnWords(page: Page, column: Column): HTMLElement {
+  const words = [column.optional ? `optional, ${column.access}` : column.access];
+  if (column.access !== "with" && !page.components[column.component]?.tag) {
+    words.push(column.contiguous ? "straight from its array" : "fetched by handle");
+  }
+  words.push(column.equivalent ? `has the block ${column.best}` : `closest block: ${column.best || "none"}`);
+  return el("span", { class: "soft" }, words.join(" · "));
+}
+
+function planTitle(page: Page, system: System): string {
+  const lead = page.components[system.plan.lead];
+  if (!lead) return "Plan: walk the entity table";
+  return `Plan: walk ${lead.name} in ${counted(system.plan.runs, "run")}`;
+}
+
+function plan(page: Page, system: System): HTMLElement {
+  const leaves = system.plan.leaves;
+  const rows = leaves.slice(0, mostLeaves).map((step) => planLeaf(page, step));
+  if (leaves.length > mostLeaves) {
+    rows.push(el("li", { class: "soft" }, `and ${counted(leaves.length - mostLeaves, "more block", "more blocks")}`));
+  }
+  if (rows.length === 0) rows.push(el("li", { class: "soft" }, "no block can hold a match"));
+  return el("ul", { class: "plan" }, ...rows);
+}
+
+function planLeaf(page: Page, step: PlanLeaf): HTMLElement {
+  const leaf = page.leaves[step.leaf];
+  const direct = step.direct.flatMap((id) => [" ", componentName(page, id)]);
+  return el(
+    "li",
+    { "data-leaf": step.leaf },
+    el("code", {}, leaf?.expr ?? ""),
+    el("span", { class: "soft" }, ` ${counted((leaf?.end ?? 0) - (leaf?.start ?? 0), "row")}`),
+    el("span", { class: "soft" }, step.test ? " · each entity tested" : " · no test"),
+    direct.length > 0 && el("span", { class: "soft" }, " · direct:"),
+    ...direct,
+  );
+}
+
+function cost(system: System): HTMLElement {
+  const c = system.cost;
+  const rows: [string, string][] = [
+    ["entities visited", count(c.visited)],
+    ["tested one by one", count(c.tested)],
+    ["matched", count(c.matched)],
+    ["fetched by handle", count(c.lookups)],
+    ["read or written", bytes(c.bytes)],
+    ["cache lines", count(c.cacheLines)],
+    ["estimate", duration(c.estimate)],
+  ];
+  return el("dl", { class: "cost" }, ...rows.map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", { class: "num" }, value))));
+}
+
+function reasons(page: Page, system: System): HTMLElement {
+  const rows = system.why.map((reason) => el("li", {}, reason.text));
+  if (system.paper !== null && system.paper !== system.match) {
+    rows.push(el("li", {}, "The paper's class: ", badge(system.paper)));
+  }
+  if (system.expected !== null) rows.push(el("li", {}, "Expected: ", badge(system.expected)));
+  const tags = system.columns.filter((column) => page.components[column.component]?.tag);
+  if (rows.length === 0 && tags.length > 0) rows.push(el("li", {}, "Tags have no array to walk."));
+  return el("ul", {}, ...rows);
+}
+
+function hints(system: System, apply: (hint: Hint) => void): HTMLElement {
+  const rows = system.hints.map((hint) =>
+    el(
+      "li",
+      { class: "hint" },
+      el("span", {}, hint.text, " ", badge(hint.makes, `makes it ${hint.makes}`)),
+      button("Apply", { "aria-label": `Apply to ${system.name}: ${hint.text}` }, () => apply(hint)),
+    ),
+  );
+  return el("ul", {}, ...rows);
+}
