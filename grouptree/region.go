@@ -87,7 +87,7 @@ func (n Region) Hull() (hull Conj, exact bool) {
 // forced lists the literals (component<<1 | present) that may hold throughout
 // the region. For a literal to do so the exclusions must fill the half without
 // it, so their shares there, which can be summed for all literals at once, must
-// add up to one. Floating point only over-estimates here: covered has the last word.
+// add up to one. They over-estimate where exclusions overlap: covered has the last word.
 func (n Region) forced() []int {
 	const slack = 1 - 1e-9
 	total := 0.0
@@ -97,28 +97,28 @@ func (n Region) forced() []int {
 	if total < slack/2 {
 		return nil // even doubled, nothing fills a half
 	}
-	var out []int
 	var free Set
+	var shares [2 * MaxComponents]float64 // of the exclusions that contain each literal
 	for _, s := range n.Not {
-		free = free.Union(s.Cares)
-	}
-	for c := range free.Minus(n.R.Cares).All() {
-		with, without := 0.0, 0.0 // shares of the exclusions that contain c, and !c
-		for _, s := range n.Not {
-			if s.Cares.Has(c) {
-				w := math.Ldexp(1, -s.Cares.Minus(n.R.Cares).Len())
-				if s.Has.Has(c) {
-					with += w
-				} else {
-					without += w
-				}
+		rest := s.Cares.Minus(n.R.Cares)
+		free = free.Union(rest)
+		w := math.Ldexp(1, -rest.Len())
+		for c := range rest.All() {
+			if s.Has.Has(c) {
+				shares[c<<1|1] += w
+			} else {
+				shares[c<<1] += w
 			}
 		}
-		rest := total - with - without
-		if rest+2*without >= slack {
-			out = append(out, c<<1|1)
-		} else if rest+2*with >= slack {
-			out = append(out, c<<1)
+	}
+	var out []int
+	for c := range free.All() {
+		rest := total - shares[c<<1] - shares[c<<1|1]
+		// Where exclusions overlap, both sums may reach one.
+		for l := c << 1; l <= c<<1|1; l++ {
+			if rest+2*shares[l^1] >= slack {
+				out = append(out, l)
+			}
 		}
 	}
 	return out
