@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html"
 	"os"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -94,11 +95,12 @@ func pageOf(p project, s *site, front bundle) (string, error) {
 	}
 	scripts := entryScripts(front)
 	values := map[string]string{
-		"%csp%":         html.EscapeString(policy),
-		"%engine.wasm%": s.engine,
-		"%main.js%":     front.entries[mainScript],
-		"%main.css%":    front.entries[mainStyle],
-		"%preload%":     preloadLinks(front, scripts),
+		"%csp%":          policy, // has no character that HTML escapes in a quoted value
+		"%engine.wasm%":  s.engine,
+		"%engine.bytes%": strconv.Itoa(len(s.assets[s.engine].body)),
+		"%main.js%":      front.entries[mainScript],
+		"%main.css%":     front.entries[mainStyle],
+		"%preload%":      preloadLinks(front, scripts),
 	}
 	if boot, ok := front.entries[bootScript]; ok {
 		values["%boot.js%"] = boot

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"go/format"
+	"go/parser"
+	"go/token"
 )
 
 // findUnformatted reports Go files that gofmt would change, with the first line that differs.
@@ -14,10 +16,17 @@ func findUnformatted(_ context.Context, t tree) ([]finding, error) {
 		if err != nil {
 			return found, err
 		}
+		// format.Source alone would take a fragment for a file.
+		_, parsing := parser.ParseFile(token.NewFileSet(), name, text, parser.SkipObjectResolution)
+		if parsing != nil {
+			found = append(found, finding{name, 0, "does not parse: " + parsing.Error()})
+			continue
+		}
 		formatted, err := format.Source(text)
 		if err != nil {
-			found = append(found, finding{name, 0, "does not parse: " + err.Error()})
-		} else if !bytes.Equal(text, formatted) {
+			return found, err
+		}
+		if !bytes.Equal(text, formatted) {
 			found = append(found, finding{name, firstDifference(text, formatted), "is not formatted; run `gofmt -w " + name + "`"})
 		}
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -117,7 +118,8 @@ func goTest(ctx context.Context, con console, p project, env []string, args ...s
 	fmt.Fprintln(con.out, "go test", strings.Join(args, " "))
 	cmd := command(ctx, p.root, "go", append([]string{"test", "-json"}, args...)...)
 	cmd.Env = env
-	cmd.Stderr = con.out
+	var words bytes.Buffer // con.out has one writer at a time
+	cmd.Stderr = &words
 	pipe, err := cmd.StdoutPipe()
 	if err != nil {
 		return count{}, err
@@ -128,6 +130,7 @@ func goTest(ctx context.Context, con console, p project, env []string, args ...s
 	counter := newGoCounter(con.out)
 	reading := counter.read(pipe)
 	waiting := cmd.Wait()
+	fmt.Fprint(con.out, words.String())
 	if reading != nil {
 		return counter.total, reading
 	}

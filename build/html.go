@@ -4,6 +4,7 @@ package main
 //
 //	%csp%            content of the Content-Security-Policy meta, which must come before every link and script
 //	%engine.wasm%    address of the engine, for <link rel="preload" as="fetch" type="application/wasm" crossorigin>
+//	%engine.bytes%   its size uncompressed, which is what a script that counts arriving bytes sees
 //	%preload%        a <link rel="modulepreload"> for every script that the entries import statically
 //	%main.css%       address of the style sheet
 //	%main.js%        address of the main script, for <script type="module">

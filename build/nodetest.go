@@ -67,8 +67,8 @@ func npmRun(ctx context.Context, p project, script string) (*exec.Cmd, error) {
 // nodeTest runs a script that ends in Node's test runner, and counts.
 func nodeTest(con console, cmd *exec.Cmd) (count, error) {
 	var kept bytes.Buffer
-	cmd.Stdout = io.MultiWriter(con.out, &kept)
-	cmd.Stderr = con.out
+	both := io.MultiWriter(con.out, &kept)
+	cmd.Stdout, cmd.Stderr = both, both
 	err := cmd.Run()
 	counted := countNode(kept.Bytes())
 	if err != nil {

@@ -1,0 +1,100 @@
+package main
+
+import (
+	"encoding/json"
+	"path"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// frontEnd is a page in small: a static import shared with one on demand, a text, and the toolchain's script.
+var frontEnd = map[string]string{
+	"web/index.html":                     smallPage,
+	"web/icon.svg":                       "<svg/>",
+	"web/css/main.css":                   "@import \"./tokens.css\";\nbody { color: var(--ink); }\n",
+	"web/css/tokens.css":                 ":root { --ink: black; }\n",
+	"web/src/main.ts":                    "import \"wasm_exec\";\nimport { shared } from \"./shared.ts\";\nimport text from \"../../playground-examples/movement.copse\";\nconsole.log(shared(text));\nvoid import(\"./later.ts\");\n",
+	"web/src/shared.ts":                  "export const shared = (s: string): string => \"shared \" + s;\n",
+	"web/src/later.ts":                   "import { shared } from \"./shared.ts\";\nconsole.log(shared(\"loaded on demand\"));\n",
+	"playground-examples/index.json":     `[{"file":"movement"}]`,
+	"playground-examples/movement.copse": "component A & <B>\n",
+	"goroot/wasm_exec.js":                "globalThis.Go = class { from = \"the toolchain\" };\n",
+}
+
+func sampleBundle(t *testing.T) (project, bundle) {
+	t.Helper()
+	p := newProject(t, frontEnd)
+	b, err := makeBundle(p, p.path("goroot"))
+	require.NoError(t, err)
+	return p, b
+}
+
+func TestBundle(t *testing.T) {
+	_, b := sampleBundle(t)
+	for name := range b.files {
+		require.Regexp(t, regexp.MustCompile(`^[a-z]+-[A-Z2-7]{8}\.(js|css)(\.map)?$`), name)
+		require.True(t, isHashed(strings.TrimSuffix(name, ".map")))
+	}
+	main := b.entries[mainScript]
+	graph := b.graph(main)
+	require.Equal(t, main, graph[0])
+	text := ""
+	for _, name := range graph {
+		text += string(b.files[name])
+		require.Contains(t, b.files, name+".map")
+	}
+	require.Contains(t, text, "the toolchain")
+	require.Contains(t, text, "component A & <B>")
+	require.Contains(t, text, "shared ")
+	require.NotContains(t, text, "loaded on demand")
+	require.Equal(t, ":root{--ink: black}body{color:var(--ink)}", strings.TrimSpace(strings.Split(string(b.files[b.entries[mainStyle]]), "/*#")[0]))
+
+	var sources struct{ Sources []string }
+	require.NoError(t, json.Unmarshal(b.files[main+".map"], &sources))
+	require.Contains(t, sources.Sources, "../web/src/main.ts")
+}
+
+func TestBundleErrorsHavePlaces(t *testing.T) {
+	files := map[string]string{"web/css/main.css": "", "web/src/main.ts": "const a = ;\nimport { b } from \"./gone.ts\";\n", "goroot/wasm_exec.js": ""}
+	p := newProject(t, files)
+	_, err := makeBundle(p, p.path("goroot"))
+	require.ErrorContains(t, err, "the front end does not bundle:\n")
+	require.ErrorContains(t, err, "web/src/main.ts:1:10:")
+}
+
+func TestAssembledSite(t *testing.T) {
+	p, front := sampleBundle(t)
+	s, err := assemble(p, front, []byte("\x00asm engine"), false)
+	require.NoError(t, err)
+	page := string(s.assets["index.html"].body)
+	require.Contains(t, page, `content="default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'"`)
+	require.Contains(t, page, `<pre>component A &amp; &lt;B&gt;`)
+	require.Contains(t, page, `href="`+s.engine+`" data-bytes="11" crossorigin`)
+	require.NotContains(t, page, `="/`, "addresses are relative")
+	for _, name := range s.first {
+		require.Contains(t, s.assets, name)
+		if name != "index.html" {
+			require.Contains(t, page, `"`+name+`"`, "the page itself names all it starts with, so nothing waits for anything")
+		}
+	}
+	for name := range s.assets {
+		if path.Ext(name) == ".js" && strings.Contains(string(s.assets[name].body), "loaded on demand") {
+			require.NotContains(t, s.first, name)
+			require.NotContains(t, page, name)
+		}
+	}
+	require.Contains(t, s.assets, hashed("icon.svg", []byte("<svg/>")))
+}
+
+func TestSameSourcesGiveTheSameSite(t *testing.T) {
+	p, front := sampleBundle(t)
+	_, other := sampleBundle(t)
+	one, err := assemble(p, front, []byte("engine"), false)
+	require.NoError(t, err)
+	two, err := assemble(p, other, []byte("engine"), false)
+	require.NoError(t, err)
+	require.Equal(t, one, two)
+}

@@ -1,0 +1,80 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/andybalholm/brotli"
+	"github.com/stretchr/testify/require"
+)
+
+func unpack(t *testing.T, coding string, form []byte) string {
+	t.Helper()
+	var reader io.Reader = brotli.NewReader(bytes.NewReader(form))
+	if coding == "gzip" {
+		unzip, err := gzip.NewReader(bytes.NewReader(form))
+		require.NoError(t, err)
+		reader = unzip
+	}
+	body, err := io.ReadAll(reader)
+	require.NoError(t, err)
+	return string(body)
+}
+
+func TestCompressedFormsUnpackToTheContent(t *testing.T) {
+	text := strings.Repeat("component Position\n", 500)
+	for _, e := range []effort{releaseEffort, devEffort} {
+		s := newSite()
+		s.add("a.js", []byte(text))
+		s.add("empty.css", nil)
+		s.add("mark.png", []byte("packed already"))
+		require.NoError(t, compressor{t.TempDir(), e}.all(s, 3))
+		for _, coding := range preferred {
+			require.Equal(t, text, unpack(t, coding, s.assets["a.js"].encoded[coding]))
+			require.Less(t, len(s.assets["a.js"].encoded[coding]), len(text)/20)
+			require.Empty(t, unpack(t, coding, s.assets["empty.css"].encoded[coding]))
+		}
+		require.Empty(t, s.assets["mark.png"].encoded)
+	}
+}
+
+func TestCompressedFormsAreFoundAgain(t *testing.T) {
+	c := compressor{t.TempDir(), releaseEffort}
+	first, err := c.forms([]byte("text"))
+	require.NoError(t, err)
+	entries, err := os.ReadDir(c.dir)
+	require.NoError(t, err)
+	require.Len(t, entries, 2)
+	for _, entry := range entries { // a marked entry shows that the second call reads it
+		require.NoError(t, os.WriteFile(filepath.Join(c.dir, entry.Name()), []byte("marked"), 0o644))
+	}
+	again, err := c.forms([]byte("text"))
+	require.NoError(t, err)
+	require.Equal(t, "marked", string(again["br"]))
+	require.Equal(t, "marked", string(again["gzip"]))
+
+	lower, err := compressor{c.dir, devEffort}.forms([]byte("text"))
+	require.NoError(t, err)
+	require.NotEqual(t, "marked", string(lower["br"]), "another effort is another entry")
+	require.Equal(t, "text", unpack(t, "br", first["br"]))
+}
+
+func TestPruneKeepsWhatIsInUse(t *testing.T) {
+	c := compressor{t.TempDir(), devEffort}
+	_, err := c.forms([]byte("text"))
+	require.NoError(t, err)
+	require.NoError(t, c.prune(time.Now()))
+	entries, err := os.ReadDir(c.dir)
+	require.NoError(t, err)
+	require.Len(t, entries, 2)
+	require.NoError(t, c.prune(time.Now().Add(cacheAge+time.Hour)))
+	entries, err = os.ReadDir(c.dir)
+	require.NoError(t, err)
+	require.Empty(t, entries)
+}

@@ -1,0 +1,36 @@
+package main
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestFuzzTargetsAreFoundAndRun(t *testing.T) {
+	p := newProject(t, map[string]string{
+		"a/a_test.go": "package a\n\nimport \"testing\"\n\nfunc FuzzGood(f *testing.F) {\n\tf.Fuzz(func(t *testing.T, b []byte) {})\n}\n\nfunc TestOther(t *testing.T) {}\n",
+		"b/b_test.go": "package b\n\nimport \"testing\"\n\nfunc FuzzBad(f *testing.F) {\n\tf.Add([]byte(\"seed\"))\n\tf.Fuzz(func(t *testing.T, b []byte) { t.Error(\"always\") })\n}\n",
+		"c/c.go":      "package c\n",
+	})
+	targets, err := fuzzTargets(t.Context(), p)
+	require.NoError(t, err)
+	require.Equal(t, []fuzzTarget{{modulePath + "/a", "FuzzGood"}, {modulePath + "/b", "FuzzBad"}}, targets)
+
+	if testing.Short() {
+		return // the first fuzzing on a machine compiles the standard library anew, for half a minute
+	}
+	var b buffers
+	counted, err := fuzzAll(t.Context(), b.console(""), p, 50*time.Millisecond)
+	require.EqualError(t, err, "1 fuzz targets failed; their inputs are in testdata/fuzz beside the test")
+	require.Equal(t, count{passed: 1, failed: 1}, counted)
+	require.Contains(t, b.out.String(), "2 targets, 50ms each, 2 at a time\n")
+	require.Contains(t, b.out.String(), "pass "+modulePath+"/a FuzzGood  ")
+	require.Contains(t, b.out.String(), "fail "+modulePath+"/b FuzzBad\n")
+	require.Contains(t, b.out.String(), "always")
+}
+
+func TestFuzzProgress(t *testing.T) {
+	require.Equal(t, "90210 inputs", fuzzProgress("fuzz: elapsed: 3s, execs: 12 (4/sec)\nfuzz: elapsed: 6s, execs: 90210 (30070/sec), new interesting: 3\nPASS\n"))
+	require.Equal(t, "no inputs reported", fuzzProgress("PASS\n"))
+}

@@ -1,0 +1,70 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+const smallPage = `<!doctype html>
+<meta http-equiv="Content-Security-Policy" content="%csp%">
+<link rel="preload" as="fetch" type="application/wasm" href="%engine.wasm%" data-bytes="%engine.bytes%" crossorigin>
+%preload%
+<link rel="stylesheet" href="%main.css%">
+<link rel="icon" href="%icon.svg%">
+<script type="module" src="%main.js%"></script>
+<pre>%example%</pre> 100% of 5%
+`
+
+func TestFillPage(t *testing.T) {
+	values := map[string]string{
+		"%csp%": "C", "%engine.wasm%": "E", "%engine.bytes%": "12", "%preload%": "P", "%main.css%": "S", "%main.js%": "J", "%icon.svg%": "I",
+		"%example%": "component %main.js%",
+	}
+	page, err := fillPage(smallPage, values)
+	require.NoError(t, err)
+	require.Equal(t, `<!doctype html>
+<meta http-equiv="Content-Security-Policy" content="C">
+<link rel="preload" as="fetch" type="application/wasm" href="E" data-bytes="12" crossorigin>
+P
+<link rel="stylesheet" href="S">
+<link rel="icon" href="I">
+<script type="module" src="J"></script>
+<pre>component %main.js%</pre> 100% of 5%
+`, page, "values are not searched for placeholders")
+}
+
+func TestRefusedPages(t *testing.T) {
+	for _, test := range []struct{ old, new, want string }{
+		{"%csp%", "", "web/index.html: lacks the placeholder %csp%"},
+		{"%preload%", "", "web/index.html: lacks the placeholder %preload%"},
+		{"%icon.svg%", "%icon.png%", "web/index.html:6: unknown placeholder %icon.png%"},
+		{"<pre>", "<style>p{}</style><pre>", "web/index.html:8: inline script or style, which the page's own policy blocks; move it to a file"},
+		{"<pre>", `<pre style="color:red">`, "web/index.html:8: inline script or style, which the page's own policy blocks; move it to a file"},
+		{"<pre>", `<pre onclick="f()">`, "web/index.html:8: inline script or style, which the page's own policy blocks; move it to a file"},
+		{"<pre>", "<script>f()</script><pre>", "web/index.html:8: inline script or style, which the page's own policy blocks; move it to a file"},
+	} {
+		values := map[string]string{"%icon.svg%": "I", "%example%": "", "%engine.bytes%": ""}
+		for _, name := range required {
+			values[name] = "x"
+		}
+		_, err := fillPage(strings.Replace(smallPage, test.old, test.new, 1), values)
+		require.EqualError(t, err, test.want)
+	}
+}
+
+func TestFirstExample(t *testing.T) {
+	p := newProject(t, map[string]string{
+		"playground-examples/index.json":     `[{"file":"movement","title":"Movement","see":"x"},{"file":"other"}]`,
+		"playground-examples/movement.copse": "component A\n",
+	})
+	text, err := firstExample(p)
+	require.NoError(t, err)
+	require.Equal(t, "component A\n", text)
+
+	_, err = firstExample(newProject(t, map[string]string{"playground-examples/index.json": `[]`}))
+	require.EqualError(t, err, "playground-examples/index.json: names no example")
+	_, err = firstExample(newProject(t, map[string]string{"playground-examples/index.json": `{`}))
+	require.EqualError(t, err, "playground-examples/index.json: unexpected end of JSON input")
+}

@@ -1,0 +1,54 @@
+package main
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// weighed is a site whose engine and script weigh so much under Brotli.
+func weighed(engine, script int) *site {
+	s := newSite()
+	for name, n := range map[string]int{"engine-AAAAAAAA.wasm": engine, "main-BBBBBBBB.js": script} {
+		s.add(name, make([]byte, 3*n))
+		s.assets[name].encoded = map[string][]byte{"br": make([]byte, n), "gzip": make([]byte, n+n/4)}
+	}
+	s.add("later-CCCCCCCC.js", make([]byte, 900_000)) // no part of the start, so of no budget
+	s.add("main-BBBBBBBB.js.map", make([]byte, 900_000))
+	s.engine, s.first = "engine-AAAAAAAA.wasm", []string{"engine-AAAAAAAA.wasm", "main-BBBBBBBB.js"}
+	return s
+}
+
+func TestBudgets(t *testing.T) {
+	require.Empty(t, overBudget(weighed(engineBudget, firstBudget-engineBudget)), "a budget may be used up")
+	require.Equal(t, []string{
+		"the engine (engine-AAAAAAAA.wasm) takes 651.2 KB of Brotli and may take 650.0 KB; load later what the first analysis does not need",
+	}, overBudget(weighed(651_200, 1000)))
+	require.Equal(t, []string{
+		"everything up to the first analysis (engine-AAAAAAAA.wasm, main-BBBBBBBB.js) takes 800.0 KB of Brotli and may take 760.0 KB; load later what the first analysis does not need",
+	}, overBudget(weighed(600_000, 200_000)))
+	require.Len(t, overBudget(weighed(700_000, 100_000)), 2)
+}
+
+func TestBuildOverBudgetFails(t *testing.T) {
+	var b buffers
+	err := reportBuild(b.console(""), weighed(700_000, 1000), 0)
+	require.EqualError(t, err, "over budget: the engine (engine-AAAAAAAA.wasm) takes 700.0 KB of Brotli and may take 650.0 KB; load later what the first analysis does not need")
+	require.Contains(t, b.out.String(), "budget: engine 700.0 of 650.0 KB, first analysis 701.0 of 760.0 KB (Brotli)\n")
+
+	dev := weighed(700_000, 1000)
+	dev.dev = true
+	require.NoError(t, reportBuild(b.console(""), dev, 0), "little compression says nothing of a release")
+}
+
+func TestSizeTable(t *testing.T) {
+	var out bytes.Buffer
+	printSizes(&out, weighed(400_000, 100_000))
+	require.Equal(t, `       raw       gzip     brotli   KB
+    1200.0      500.0      400.0   engine-AAAAAAAA.wasm  (first)
+     900.0      900.0      900.0   later-CCCCCCCC.js
+     300.0      125.0      100.0   main-BBBBBBBB.js  (first)
+    1500.0      625.0      500.0   up to the first analysis
+`, out.String())
+}
