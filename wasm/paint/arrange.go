@@ -1,0 +1,221 @@
+package paint
+
+import (
+	"math"
+	"slices"
+)
+
+// Measures of the picture in pixels, on the page's grid.
+const (
+	gap       = 8  // between name, ribbon and count
+	top       = 4  // above the first ribbon, for the light around a block
+	narrow    = 24 // the least width of a block with rows, if there is room
+	wide      = 88 // the most that a label may ask for
+	marker    = 8  // the width of a block without rows
+	padding   = 6  // between the edge of a block and its label
+	maxName   = 160
+	dense     = 14 // more arrays than this are drawn in one line each
+	shrinkTo  = .8 // of the width, for the least widths of all blocks together
+	maxPixels = 1 << 20
+)
+
+// span is the place of a block: [x, x+w) from the left end of the ribbons.
+type span struct{ x, w int }
+
+// tie joins a stretch of blocks to the same stretch in the next ribbon above
+// that shares it. from and to are indices into Model.Arrays.
+type tie struct{ from, to, x, w int }
+
+// Picture is a model with a place for everything.
+type Picture struct {
+	Model   *Model
+	Metrics *Metrics
+
+	links  links
+	least  []float64 // of each leaf
+	place  []span    // of each leaf
+	ties   []tie
+	width  int // of the ribbons alone
+	wanted int // width that the names would like
+	names  int // width of the column of names
+	counts int // width of the column of counts
+	ribbon int // height of a ribbon
+	pitch  int // from one ribbon to the next
+	rowOf  []int
+}
+
+// New prepares a model for being arranged.
+func New(m *Model, metrics *Metrics) *Picture {
+	p := &Picture{Model: m, Metrics: metrics, links: m.link(), ribbon: 40, pitch: 56}
+	if len(m.Arrays) > dense {
+		p.ribbon, p.pitch = 24, 32
+	}
+	p.rowOf = make([]int, len(m.Components))
+	for c := range p.rowOf {
+		p.rowOf[c] = -1
+	}
+	name, count := 0.0, metrics.Width(LabelFont, "rows")
+	for i, a := range m.Arrays {
+		p.rowOf[a.Component] = i
+		name = max(name, metrics.Width(LitFont, m.Components[a.Component].Name))
+		count = max(count, metrics.Width(LabelFont, Count(a.Rows)))
+	}
+	p.wanted = min(int(math.Ceil(name)), maxName)
+	p.names = p.wanted
+	p.counts = int(math.Ceil(count))
+	p.least = make([]float64, len(m.Leaves))
+	for i := range m.Leaves {
+		leaf := &m.Leaves[i]
+		p.least[i] = marker
+		if leaf.Rows() > 0 || m.rowless() {
+			p.least[i] = min(max(metrics.Width(LabelFont, leaf.Label)+2*padding+1, narrow), wide)
+		}
+	}
+	return p
+}
+
+// rowless reports whether no block has rows; then all are drawn as if they had.
+func (m *Model) rowless() bool {
+	for _, a := range m.Arrays {
+		if a.Rows > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// Arrange gives every block its place, so that the whole picture is width pixels
+// wide, and the ribbons zoom times as wide as they would be. It costs O(blocks).
+func (p *Picture) Arrange(width int, zoom float64) {
+	p.names = min(p.wanted, max(width/4, 48))
+	p.width = max(width-p.Left()-gap-p.counts-top, narrow)
+	p.width = min(int(float64(p.width)*zoom), maxPixels)
+	p.place = make([]span, len(p.Model.Leaves))
+	if len(p.links.order) == 0 {
+		return
+	}
+	ends := make([]float64, len(p.Model.Leaves))
+	shrink := min(1, shrinkTo*float64(p.width)/p.chain(1, 0, ends))
+	low, high := 0.0, float64(p.width)
+	for range 48 { // halving a width in pixels per row until it is exact
+		if mid := (low + high) / 2; p.chain(shrink, mid, ends) > float64(p.width) {
+			high = mid
+		} else {
+			low = mid
+		}
+	}
+	p.chain(shrink, low, ends)
+	for leaf, end := range ends {
+		x := int(math.Round(end - p.wish(leaf, shrink, low)))
+		p.place[leaf] = span{x, int(math.Round(end)) - x}
+	}
+	p.tie()
+}
+
+// wish returns the width of a block at so many pixels per row.
+func (p *Picture) wish(leaf int, shrink, perRow float64) float64 {
+	return max(p.least[leaf]*shrink, float64(p.Model.Leaves[leaf].Rows())*perRow)
+}
+
+// chain lays the blocks out and returns where the last one ends. Every block
+// starts where the farthest of its left neighbours ends: in all its arrays at
+// the same place.
+func (p *Picture) chain(shrink, perRow float64, ends []float64) float64 {
+	last := 0.0
+	for _, leaf := range p.links.order {
+		x := 0.0
+		for _, before := range p.links.left[leaf] {
+			x = max(x, ends[before])
+		}
+		ends[leaf] = x + p.wish(leaf, shrink, perRow)
+		last = max(last, ends[leaf])
+	}
+	return last
+}
+
+// tie finds the stretches of blocks that a ribbon shares with one above it.
+func (p *Picture) tie() {
+	p.ties = p.ties[:0]
+	for row, a := range p.Model.Arrays {
+		for i := 0; i < len(a.Leaves); {
+			shared := p.Model.Leaves[a.Leaves[i]].Shared
+			end := i + 1
+			for end < len(a.Leaves) && p.Model.Leaves[a.Leaves[end]].Shared == shared {
+				end++
+			}
+			above := -1
+			for c := range shared.All() {
+				if r := p.rowOf[c]; r >= 0 && r < row {
+					above = max(above, r)
+				}
+			}
+			if above >= 0 {
+				first, last := p.place[a.Leaves[i]], p.place[a.Leaves[end-1]]
+				p.ties = append(p.ties, tie{above, row, first.x, last.x + last.w - first.x})
+			}
+			i = end
+		}
+	}
+}
+
+// Left returns where the ribbons begin.
+func (p *Picture) Left() int { return p.names + gap + top }
+
+// Ribbon returns where the ribbons begin, and the room that one takes.
+func (p *Picture) Ribbon() (left, width, height int) { return p.Left(), p.width, p.ribbon }
+
+// Width returns the width of the whole picture.
+func (p *Picture) Width() int { return p.Left() + p.width + gap + p.counts + top }
+
+// Height returns the height of the whole picture.
+func (p *Picture) Height() int {
+	if len(p.Model.Arrays) == 0 {
+		return 0
+	}
+	return 2*top + len(p.Model.Arrays)*p.pitch - (p.pitch - p.ribbon)
+}
+
+// y returns the upper edge of a ribbon.
+func (p *Picture) y(row int) int { return top + row*p.pitch }
+
+// rows returns the ribbons that meet [from, to).
+func (p *Picture) rows(from, to int) (first, last int) {
+	first = max((from-top-p.ribbon)/p.pitch, 0)
+	return first, min((to-top)/p.pitch+1, len(p.Model.Arrays))
+}
+
+// Hit returns the component whose ribbon or name lies at a point of the picture,
+// and the leaf there. Each is -1 where there is none.
+func (p *Picture) Hit(x, y int) (component, leaf int) {
+	row := (y - top) / p.pitch
+	if y < top || row >= len(p.Model.Arrays) || (y-top)%p.pitch >= p.ribbon {
+		return -1, -1
+	}
+	a := &p.Model.Arrays[row]
+	if x -= p.Left(); x < 0 {
+		return a.Component, -1
+	}
+	at, _ := slices.BinarySearchFunc(a.Leaves, x, func(leaf, x int) int {
+		if s := p.place[leaf]; s.x+s.w <= x {
+			return -1
+		}
+		return 1
+	})
+	if at == len(a.Leaves) || p.place[a.Leaves[at]].x > x {
+		return a.Component, -1
+	}
+	return a.Component, a.Leaves[at]
+}
+
+// Block returns the rectangle of a leaf in the array of a component. ok is false
+// if that array does not hold it.
+func (p *Picture) Block(component, leaf int) (x, y, w, h int, ok bool) {
+	if component < 0 || component >= len(p.rowOf) || p.rowOf[component] < 0 || leaf < 0 || leaf >= len(p.place) {
+		return 0, 0, 0, 0, false
+	}
+	row, s := p.rowOf[component], p.place[leaf]
+	if !contains(p.Model.Arrays[row].Leaves, leaf) {
+		return 0, 0, 0, 0, false
+	}
+	return p.Left() + s.x, p.y(row), s.w, p.ribbon, true
+}

@@ -1,0 +1,176 @@
+package paint
+
+import "strconv"
+
+// Color is an index into the colours of a theme: the named ones below, and from
+// FirstComponent on the palette of the components.
+type Color int
+
+// The named colours, in the order in which a theme lists them.
+const (
+	Ink Color = iota
+	Soft
+	Faint
+	Hair
+	Panel
+	Accent
+	Warn
+	FirstComponent
+)
+
+// Kind says how a paint covers a shape.
+type Kind uint8
+
+// The kinds of paint. Tint is a thin veil of the colour, Plate a thick one,
+// Hatch diagonal lines; Line strokes one pixel, Dash in dashes, Bold two pixels,
+// BoldDash both.
+const (
+	Solid Kind = iota
+	Tint
+	Plate
+	Hatch
+	Line
+	Dash
+	Bold
+	BoldDash
+	kinds
+)
+
+// Strokes reports whether paints of this kind follow the outline of a shape
+// instead of filling it.
+func (k Kind) Strokes() bool { return k >= Line }
+
+// Paint is a colour and a way to use it.
+type Paint struct {
+	Color Color
+	Kind  Kind
+}
+
+// Layer orders the picture from back to front. Within a layer the order of the
+// shapes makes no difference to what is seen.
+type Layer uint8
+
+// The layers, from the back to the front.
+const (
+	Ties Layer = iota
+	Ground
+	Fills
+	Plates
+	Ticks
+	Outlines
+	Crosses
+	Lights
+	layers
+)
+
+// Batch is every shape of one layer and one paint as one path in the syntax of
+// SVG, which the canvas reads too (Path2D).
+type Batch struct {
+	Paint
+	Path []byte
+}
+
+// Font is one of the text styles of the picture.
+type Font uint8
+
+// The fonts: the label of a block, its rows, the name of a component, and that
+// name while it is lit.
+const (
+	LabelFont Font = iota
+	SmallFont
+	NameFont
+	LitFont
+	Fonts
+)
+
+// Pixels returns the height of the font's em square.
+func (f Font) Pixels() float64 { return [Fonts]float64{12, 11, 14, 14}[f] }
+
+// Text is one line of text, on top of all layers. X is its left end, Y its base line.
+type Text struct {
+	Font  Font
+	Color Color
+	X, Y  float64
+	Text  string
+}
+
+// List is a display list. The zero List is empty and ready for use; Reset keeps
+// its memory for the next picture.
+type List struct {
+	batches [layers][]Batch
+	Texts   []Text
+}
+
+// Reset empties the list.
+func (l *List) Reset() {
+	for i := range l.batches {
+		for j := range l.batches[i] {
+			l.batches[i][j].Path = l.batches[i][j].Path[:0]
+		}
+	}
+	l.Texts = l.Texts[:0]
+}
+
+// All yields the batches that hold anything, from back to front.
+func (l *List) All(yield func(Layer, Batch) bool) {
+	for layer := range l.batches {
+		for _, b := range l.batches[layer] {
+			if len(b.Path) > 0 && !yield(Layer(layer), b) {
+				return
+			}
+		}
+	}
+}
+
+// batch returns the batch of a layer and a paint.
+func (l *List) batch(layer Layer, p Paint) *Batch {
+	list := l.batches[layer]
+	for i := range list {
+		if list[i].Paint == p {
+			return &list[i]
+		}
+	}
+	l.batches[layer] = append(list, Batch{Paint: p})
+	return &l.batches[layer][len(list)]
+}
+
+// rect adds a rectangle. A stroked one is moved inwards by half a line, so that
+// its outer edge is where a filled one would end.
+func (l *List) rect(layer Layer, p Paint, x, y, w, h int) {
+	b := l.batch(layer, p)
+	in := 0.0
+	switch p.Kind {
+	case Line, Dash:
+		in = .5
+	case Bold, BoldDash:
+		in = 1
+	}
+	d := b.Path
+	d = coord(append(d, 'M'), float64(x)+in)
+	d = coord(append(d, ' '), float64(y)+in)
+	d = coord(append(d, 'h'), float64(w)-2*in)
+	d = coord(append(d, 'v'), float64(h)-2*in)
+	d = coord(append(d, 'h'), 2*in-float64(w))
+	b.Path = append(d, 'z')
+}
+
+// line adds a straight line; whole coordinates are the edges of pixels.
+func (l *List) line(layer Layer, p Paint, x0, y0, x1, y1 float64) {
+	b := l.batch(layer, p)
+	d := b.Path
+	d = coord(append(d, 'M'), x0)
+	d = coord(append(d, ' '), y0)
+	d = coord(append(d, 'L'), x1)
+	b.Path = coord(append(d, ' '), y1)
+}
+
+func (l *List) text(f Font, c Color, x, y float64, s string) {
+	l.Texts = append(l.Texts, Text{Font: f, Color: c, X: x, Y: y, Text: s})
+}
+
+func coord(d []byte, v float64) []byte {
+	if i := int64(v); float64(i) == v {
+		return strconv.AppendInt(d, i, 10)
+	}
+	return strconv.AppendFloat(d, v, 'f', 1, 64)
+}

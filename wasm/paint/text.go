@@ -1,0 +1,74 @@
+package paint
+
+import (
+	"strconv"
+	"unicode/utf8"
+)
+
+// Metrics are the advance widths of the printable ASCII characters, from space
+// to tilde, in thousandths of the font's height. Measured once for a theme, they
+// spare a call to the browser for every label.
+type Metrics [95]int
+
+// DefaultMetrics are those of a sans serif of ordinary width, for as long as
+// nothing has been measured.
+func DefaultMetrics() Metrics {
+	var m Metrics
+	for i := range m {
+		m[i] = 600
+	}
+	return m
+}
+
+// Width returns the width of s in pixels. Characters beyond ASCII count as wide.
+func (m *Metrics) Width(f Font, s string) float64 {
+	sum := 0
+	for _, r := range s {
+		if r >= ' ' && r <= '~' {
+			sum += m[r-' ']
+		} else {
+			sum += 1000
+		}
+	}
+	w := float64(sum) * f.Pixels() / 1000
+	if f == LitFont {
+		w *= 1.08 // bold
+	}
+	return w
+}
+
+// Fit returns s, or as much of its beginning as fits into width followed by an
+// ellipsis, or nothing where not even two characters would be left.
+func (m *Metrics) Fit(f Font, s string, width float64) string {
+	if m.Width(f, s) <= width {
+		return s
+	}
+	width -= m.Width(f, "…")
+	end, runes := 0, 0
+	for i, r := range s {
+		size := utf8.RuneLen(r)
+		if m.Width(f, s[:i+size]) > width {
+			break
+		}
+		end, runes = i+size, runes+1
+	}
+	if runes < 2 {
+		return ""
+	}
+	return s[:end] + "…"
+}
+
+// Count writes n with a comma between thousands.
+func Count(n int) string {
+	s := strconv.Itoa(n)
+	first := len(s) % 3
+	if first == 0 {
+		first = 3
+	}
+	out := make([]byte, 0, len(s)+len(s)/3)
+	out = append(out, s[:min(first, len(s))]...)
+	for i := first; i < len(s); i += 3 {
+		out = append(append(out, ','), s[i:i+3]...)
+	}
+	return string(out)
+}

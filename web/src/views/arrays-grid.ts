@@ -1,0 +1,157 @@
+/**
+ * The blocks as a grid for the keyboard and for screen readers. The picture is one canvas, so the one block that has the
+ * focus gets an element of its own, laid exactly over it; the first column of the grid is the name of the array.
+ */
+
+import { el } from "../dom.ts";
+import type { Block } from "../engine.ts";
+import type { ComponentId, LeafId, Page } from "../page.ts";
+import { arrayName, blockName } from "./arrays-words.ts";
+
+export interface Place {
+  readonly component: ComponentId;
+  /** -1 for the name of the array. */
+  readonly leaf: LeafId;
+}
+
+export interface GridHost {
+  page(): Page | null;
+  block(component: ComponentId, leaf: LeafId): Block | null;
+  /** What lies at a point of the picture. */
+  at(x: number, y: number): Place | null;
+  /** Upper edge and height of an array's ribbon. */
+  ribbon(component: ComponentId): { readonly y: number; readonly width: number; readonly height: number };
+  focused(place: Place): void;
+  left(): void;
+  /** The array's name was chosen. */
+  chosen(component: ComponentId): void;
+}
+
+export class Grid {
+  readonly element = el("div", { role: "grid", class: "arrays-grid", "aria-label": "Blocks of the component arrays" });
+  readonly #row = el("div", { role: "row" });
+  readonly #head = el("div", { role: "rowheader", class: "arrays-cell" });
+  readonly #cell = el("div", { role: "gridcell", class: "arrays-cell" });
+  readonly #host: GridHost;
+  #place: Place | null = null;
+
+  constructor(host: GridHost) {
+    this.#host = host;
+    this.#row.append(this.#head, this.#cell);
+    this.element.append(this.#row);
+    this.element.addEventListener("keydown", (event) => this.#key(event));
+    this.element.addEventListener("focusin", () => this.#place && host.focused(this.#place));
+  }
+
+  get place(): Place | null {
+    return this.#place;
+  }
+
+  /** Lays the cells over what they stand for, after anything has moved. */
+  refresh(): void {
+    const page = this.#host.page();
+    this.element.hidden = !page || page.arrays.length === 0;
+    if (!page || page.arrays.length === 0) return;
+    const place = this.#place && exists(page, this.#place) ? this.#place : start(page);
+    if (place) this.#put(page, place);
+  }
+
+  focus(place: Place): void {
+    const page = this.#host.page();
+    if (!page || !exists(page, place)) return;
+    this.#put(page, place);
+    const cell = place.leaf < 0 ? this.#head : this.#cell;
+    if (document.activeElement === cell) this.#host.focused(place);
+    else cell.focus({ preventScroll: true });
+    cell.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  #put(page: Page, place: Place): void {
+    this.#place = place;
+    const rowAt = page.arrays.findIndex((array) => array.component === place.component);
+    const leaves = page.arrays[rowAt]?.leaves ?? [];
+    const leaf = place.leaf < 0 ? (leaves[0] ?? -1) : place.leaf;
+    this.element.setAttribute("aria-rowcount", String(page.arrays.length));
+    this.element.setAttribute("aria-colcount", String(1 + Math.max(...page.arrays.map((array) => array.leaves.length))));
+    this.#row.setAttribute("aria-rowindex", String(rowAt + 1));
+    this.#head.setAttribute("aria-label", arrayName(page, place.component));
+    const { y, width, height } = this.#host.ribbon(place.component);
+    lay(this.#head, { x: 0, y, width, height });
+    const block = this.#host.block(place.component, leaf);
+    if (block) lay(this.#cell, block);
+    this.#cell.setAttribute("aria-colindex", String(leaves.indexOf(leaf) + 2));
+    this.#cell.setAttribute("aria-label", blockName(page, place.component, leaf, block?.misplaced ?? []));
+    this.#head.tabIndex = place.leaf < 0 ? 0 : -1;
+    this.#cell.tabIndex = place.leaf < 0 ? -1 : 0;
+  }
+
+  #key(event: KeyboardEvent): void {
+    const page = this.#host.page();
+    if (!page || !this.#place || event.altKey || event.metaKey) return;
+    if (event.key === "Escape") {
+      this.#host.left();
+      return;
+    }
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      this.#host.chosen(this.#place.component);
+      return;
+    }
+    const next = this.#step(page, this.#place, event.key, event.ctrlKey);
+    if (!next) return;
+    event.preventDefault();
+    this.focus(next);
+  }
+
+  #step(page: Page, place: Place, key: string, far: boolean): Place | null {
+    const row = page.arrays.findIndex((array) => array.component === place.component);
+    const { component = -1, leaves = [] } = page.arrays[row] ?? {};
+    const at = leaves.indexOf(place.leaf);
+    switch (key) {
+      case "ArrowRight":
+        return { component, leaf: leaves[at + 1] ?? place.leaf };
+      case "ArrowLeft":
+        return { component, leaf: at > 0 ? (leaves[at - 1] ?? -1) : -1 };
+      case "Home":
+        return { component: far ? (page.arrays[0]?.component ?? component) : component, leaf: -1 };
+      case "End": {
+        const last = far ? page.arrays.at(-1) : page.arrays[row];
+        return last ? { component: last.component, leaf: last.leaves.at(-1) ?? -1 } : null;
+      }
+      case "ArrowDown":
+        return this.#vertical(page, place, row + 1);
+      case "ArrowUp":
+        return this.#vertical(page, place, row - 1);
+      default:
+        return null;
+    }
+  }
+
+  /** The same block in the next array where that has it, else what stands above or below. */
+  #vertical(page: Page, place: Place, row: number): Place {
+    const array = page.arrays[row];
+    if (!array) return place;
+    const { component, leaves } = array;
+    if (place.leaf < 0 || leaves.includes(place.leaf)) return { component, leaf: place.leaf };
+    const block = this.#host.block(place.component, place.leaf);
+    const { y, height } = this.#host.ribbon(component);
+    const below = block && this.#host.at(block.x + block.width / 2, y + height / 2);
+    return below && below.leaf >= 0 ? below : { component, leaf: leaves.at(-1) ?? -1 };
+  }
+}
+
+function exists(page: Page, place: Place): boolean {
+  const array = page.arrays.find((each) => each.component === place.component);
+  return array !== undefined && (place.leaf < 0 || array.leaves.includes(place.leaf));
+}
+
+function start(page: Page): Place | null {
+  const array = page.arrays[0];
+  return array ? { component: array.component, leaf: array.leaves[0] ?? -1 } : null;
+}
+
+function lay(element: HTMLElement, { x, y, width, height }: { x: number; y: number; width: number; height: number }): void {
+  element.style.transform = `translate(${x}px, ${y}px)`;
+  element.style.width = `${width}px`;
+  element.style.height = `${height}px`;
+}

@@ -1,0 +1,57 @@
+/** What the ribbons need of the style sheet, read once for each theme. */
+
+import type { PaintTheme } from "../engine.ts";
+import { paletteSize } from "../palette.ts";
+
+const first = 32;
+const characters = 95;
+let measured: { readonly family: string; readonly advances: readonly number[] } | null = null;
+
+export function forcedColors(): MediaQueryList {
+  return matchMedia("(forced-colors: active)");
+}
+
+export function readTheme(element: HTMLElement): PaintTheme {
+  const style = getComputedStyle(element);
+  const family = style.fontFamily;
+  const base = { family, advances: advancesOf(family) };
+  if (forcedColors().matches) return { ...base, ...systemColors(element) };
+  const color = (name: string): string => style.getPropertyValue(name).trim() || style.color;
+  return {
+    ...base,
+    ink: color("--ink"),
+    soft: color("--soft"),
+    faint: color("--faint"),
+    hair: color("--hair"),
+    panel: color("--panel"),
+    accent: color("--lit"),
+    warn: color("--blind"),
+    palette: Array.from({ length: paletteSize }, (_, at) => color(`--c${at}`)),
+  };
+}
+
+/** The reader's own colours, as values that a canvas takes. */
+function systemColors(element: HTMLElement): Omit<PaintTheme, "family" | "advances"> {
+  const probe = element.appendChild(document.createElement("span"));
+  const color = (name: string): string => {
+    probe.style.color = name;
+    return getComputedStyle(probe).color;
+  };
+  const text = color("CanvasText");
+  const gray = color("GrayText");
+  const panel = color("Canvas");
+  const accent = color("Highlight");
+  probe.remove();
+  return { ink: text, soft: text, faint: gray, hair: panel, panel, accent, warn: text, palette: [text] };
+}
+
+/** Advance widths of the printable ASCII characters, in thousandths of the font's height. */
+function advancesOf(family: string): readonly number[] {
+  if (measured?.family === family) return measured.advances;
+  const ctx = document.createElement("canvas").getContext("2d");
+  if (!ctx) return [];
+  ctx.font = `100px ${family}`;
+  const advances = Array.from({ length: characters }, (_, at) => Math.round(ctx.measureText(String.fromCharCode(first + at)).width * 10));
+  measured = { family, advances };
+  return advances;
+}

@@ -1,0 +1,96 @@
+/** The arrays in words: names of blocks for ears, the line that explains what is lit, the rows of the table. Pure. */
+
+import type { Focus } from "../focus.ts";
+import { count, counted, listed } from "../numbers.ts";
+import type { ComponentId, LeafId, Page, SystemId } from "../page.ts";
+
+export function nameOf(page: Page, id: ComponentId): string {
+  return page.components[id]?.name ?? "";
+}
+
+function namesOf(page: Page, ids: readonly ComponentId[]): string {
+  return ids.length > 8 ? `${ids.length} components` : listed(ids.map((id) => nameOf(page, id)));
+}
+
+/** "rows 0 to 9,200" */
+export function rowsOf(page: Page, id: LeafId): string {
+  const leaf = page.leaves[id];
+  if (!leaf || leaf.end === leaf.start) return "empty";
+  return `rows ${count(leaf.start)} to ${count(leaf.end)}`;
+}
+
+/** With whom a block shares its rows, as seen from one array, or from all of them where component is null. */
+export function sharing(page: Page, id: LeafId, component: ComponentId | null): string {
+  const shared = page.leaves[id]?.shared ?? [];
+  if (shared.length < 2) return component === null ? `in ${namesOf(page, shared)} alone` : "order of its own";
+  if (component === null) return `same order in ${namesOf(page, shared)}`;
+  return `same order in ${namesOf(page, shared.filter((other) => other !== component))}`;
+}
+
+/** The accessible name of a block in an array. */
+export function blockName(page: Page, component: ComponentId, id: LeafId, misplaced: readonly ComponentId[]): string {
+  const parts = [`${nameOf(page, component)}: ${page.leaves[id]?.expr ?? ""}`, rowsOf(page, id), sharing(page, id, component)];
+  if (misplaced.length > 0) parts.push(`but another order in ${namesOf(page, misplaced)}`);
+  return parts.join(", ");
+}
+
+/** The accessible name of a whole array. */
+export function arrayName(page: Page, component: ComponentId): string {
+  const array = page.arrays.find((each) => each.component === component);
+  return `${nameOf(page, component)}, ${counted(array?.rows ?? 0, "row")} in ${counted(array?.leaves.length ?? 0, "block")}`;
+}
+
+/** One line on what is lit, or on how to read the picture. */
+export function caption(page: Page, focus: Focus | null): string {
+  if (!focus) return "Blocks in one column are the same entities, in the same rows of every array.";
+  const { target } = focus;
+  switch (target.kind) {
+    case "leaf":
+      return `${page.leaves[target.id]?.expr ?? ""}: ${rowsOf(page, target.id)}, ${sharing(page, target.id, null)}.`;
+    case "component":
+      return `${arrayName(page, target.id)}.`;
+    case "group":
+      return groupCaption(page, focus);
+    case "node":
+      return nodeCaption(page, focus);
+    case "system":
+      return systemCaption(page, target.id);
+  }
+}
+
+function groupCaption(page: Page, focus: Focus): string {
+  const group = page.groups[focus.target.id];
+  if (!group) return "";
+  if (group.leaves.length === 0) return `${group.label} has no block of its own.`;
+  return `${group.label}: ${counted(group.rows, "row")} in ${counted(group.leaves.length, "block")}.`;
+}
+
+function nodeCaption(page: Page, focus: Focus): string {
+  const node = page.nodes[focus.target.id];
+  if (!node) return "";
+  const order = node.shared.length > 1 ? `same order in ${namesOf(page, node.shared)}` : `in ${namesOf(page, node.shared)} alone`;
+  return `${node.expr}: ${counted(node.rows, "row")}, ${order}.`;
+}
+
+function systemCaption(page: Page, id: SystemId): string {
+  const system = page.systems[id];
+  if (!system) return "";
+  if (system.plan.lead < 0) return `${system.name} walks the entity table.`;
+  const apart = system.columns.filter((column) => column.access !== "with" && !column.contiguous).map((column) => column.component);
+  const together = system.columns.filter((column) => column.contiguous && column.access !== "with").map((column) => column.component);
+  const walks = together.length > 0 ? namesOf(page, together) : nameOf(page, system.plan.lead);
+  const runs = system.plan.runs === 1 ? "in one run" : `in ${counted(system.plan.runs, "run")}`;
+  const test = system.cost.tested > 0 ? `, testing ${count(system.cost.tested)}` : "";
+  const fetch = apart.length > 0 ? ` ${namesOf(page, apart)} by handle.` : "";
+  return `${system.name} walks ${walks} ${together.length > 1 ? "together " : ""}${runs}${test}.${fetch}`;
+}
+
+export interface TableRow {
+  readonly component: ComponentId;
+  readonly leaf: LeafId;
+}
+
+/** Every block of every array, in the order of the picture. */
+export function tableRows(page: Page): TableRow[] {
+  return page.arrays.flatMap(({ component, leaves }) => leaves.map((leaf) => ({ component, leaf })));
+}

@@ -1,0 +1,76 @@
+/** The sets of components whose arrays share rows, as outlines within outlines: the laminar family at a glance. */
+
+import { el } from "../dom.ts";
+import { count, counted } from "../numbers.ts";
+import { colourClass } from "../palette.ts";
+import type { LeafId, Page } from "../page.ts";
+
+export interface NestedSets {
+  readonly element: HTMLElement;
+  /** The blocks in reading order. */
+  readonly leaves: readonly HTMLElement[];
+}
+
+/** Classes by parent; -1 for the outermost. Pure. */
+export function nesting(page: Page): ReadonlyMap<number, readonly number[]> {
+  const inside = new Map<number, number[]>();
+  page.classes.forEach((set, at) => {
+    const parent = set.parent ?? -1;
+    const siblings = inside.get(parent);
+    if (siblings) siblings.push(at);
+    else inside.set(parent, [at]);
+  });
+  return inside;
+}
+
+export function drawSets(page: Page): NestedSets {
+  const inside = nesting(page);
+  const leaves: HTMLElement[] = [];
+  const draw = (at: number, depth: number): HTMLElement => {
+    const set = page.classes[at];
+    const blocks = (set?.leaves ?? []).map((leaf) => drawLeaf(page, leaf, depth));
+    leaves.push(...blocks);
+    const children = (inside.get(at) ?? []).map((child) => draw(child, depth + 1));
+    const alone = (set?.set.length ?? 0) === 1;
+    return el(
+      "li",
+      { class: alone ? "set alone" : "set", role: "none" },
+      el("span", { class: "set-name", "aria-hidden": "true" }, ...names(page, at)),
+      blocks.length > 0 && el("span", { class: "set-leaves", role: "none" }, ...blocks),
+      children.length > 0 && el("ul", { role: "none" }, ...children),
+    );
+  };
+  const outer = (inside.get(-1) ?? []).map((at) => draw(at, 0));
+  return { element: el("ul", { class: "sets", role: "tree", "aria-label": "Sets of arrays that share rows" }, ...outer), leaves };
+}
+
+/** A long set is named by what it has in number, not by all its members, which stand inside it anyway. */
+function names(page: Page, at: number): (HTMLElement | string)[] {
+  const set = page.classes[at]?.set ?? [];
+  if (set.length > 6) return [`${set.length} components`];
+  return set.map((id) => {
+    const component = page.components[id];
+    return el("span", { class: `comp ${colourClass(component?.color ?? 0)}` }, component?.name ?? "");
+  });
+}
+
+function drawLeaf(page: Page, id: LeafId, depth: number): HTMLElement {
+  const leaf = page.leaves[id];
+  const rows = leaf ? leaf.end - leaf.start : 0;
+  const shared = (leaf?.shared ?? []).map((component) => page.components[component]?.name ?? "").join(", ");
+  const label = `${leaf?.expr ?? ""}, ${counted(rows, "row")}, ${(leaf?.shared.length ?? 0) > 1 ? `same order in ${shared}` : `${shared} alone`}`;
+  return el(
+    "span",
+    {
+      class: "set-leaf",
+      role: "treeitem",
+      tabindex: -1,
+      "aria-level": depth + 1,
+      "aria-label": label,
+      "data-leaf": id,
+      title: label,
+    },
+    leaf?.short ?? "",
+    el("small", {}, rows === 0 ? "empty" : count(rows)),
+  );
+}

@@ -1,0 +1,234 @@
+/**
+ * The trees of a layout: every raw tree, the lowered tree of a chosen component, and for laminar layouts the sets that share
+ * rows. What they look like is in trees-draw.ts and trees-sets.ts, where things stand in trees-layout.ts.
+ */
+
+import { el } from "../dom.ts";
+import type { Target } from "../focus.ts";
+import { count, listed } from "../numbers.ts";
+import { colourClass } from "../palette.ts";
+import type { NodeId, Page, Tree, TreeId } from "../page.ts";
+import type { State, Store, View } from "../state.ts";
+import { drawTree } from "./trees-draw.ts";
+import { Keys } from "./trees-keys.ts";
+import { countItems, items, layout } from "./trees-layout.ts";
+import type { Item, Measure } from "./trees-layout.ts";
+import { legend } from "./trees-legend.ts";
+import { drawSets } from "./trees-sets.ts";
+
+/** Nodes drawn without being asked for; trees beyond that wait to be opened. */
+const budget = 280;
+/** With more nodes than this, grafted branches are folded. */
+const foldAbove = 48;
+
+/** A part that is drawn again only when what it shows has changed. */
+interface Part {
+  readonly key: string;
+  readonly element: HTMLElement;
+  readonly drawn: Item | null;
+}
+
+export class TreesView implements View {
+  readonly #store: Store;
+  readonly #measure: Measure;
+  #host: HTMLElement | null = null;
+  #parts = new Map<string, Part>();
+  #opened = new Set<TreeId>();
+  #state: State | null = null;
+  #width = 0;
+  #keys: Keys | null = null;
+
+  /** measure gives the width of a text in the font of the nodes; the default asks the browser. */
+  constructor(store: Store, measure: Measure = browserMeasure()) {
+    this.#store = store;
+    this.#measure = measure;
+  }
+
+  mount(element: HTMLElement): void {
+    this.#host = element;
+    element.classList.add("trees");
+    this.#keys = new Keys(element, (target, pinned) => this.#point(target, pinned));
+    new ResizeObserver(() => this.#resized()).observe(element);
+  }
+
+  update(state: State, previous: State | null): void {
+    this.#state = state;
+    if (state.page !== previous?.page || state.component !== previous?.component) this.#draw();
+    else if (state.focus !== previous?.focus) this.#light();
+  }
+
+  #resized(): void {
+    if (this.#host && this.#host.clientWidth !== this.#width) this.#draw();
+  }
+
+  #point(target: Target | null, pinned: boolean): void {
+    if (pinned) this.#store.pin(target, "trees");
+    else this.#store.hover(target, "trees");
+  }
+
+  #draw(): void {
+    const host = this.#host;
+    const page = this.#state?.page;
+    if (!host || !page || host.clientWidth === 0) return;
+    this.#width = host.clientWidth;
+    const parts = this.#wanted(page);
+    const elements = [chooser(page, this.#state?.component ?? null, this.#store), ...parts.map((part) => part.element)];
+    const drawn = parts.flatMap((part) => part.drawn ?? []);
+    if (drawn.length > 0) elements.push(legend(drawn));
+    this.#keys?.keep(() => host.replaceChildren(...elements.filter((element) => element !== null)));
+    this.#light();
+  }
+
+  /** The parts in order, those unchanged taken over from last time. */
+  #wanted(page: Page): Part[] {
+    const old = this.#parts;
+    this.#parts = new Map();
+    const take = (name: string, key: string, make: () => Omit<Part, "key">): Part => {
+      const known = old.get(name);
+      const part = known?.key === key ? known : { key, ...make() };
+      this.#parts.set(name, part);
+      return part;
+    };
+    const parts: Part[] = [];
+    const from = graftedFrom(page);
+    const component = this.#state?.component ?? null;
+    const lowered = component === null ? -1 : (page.lowered[component] ?? -1);
+    if (component !== null && lowered >= 0) {
+      const name = page.components[component]?.name ?? "";
+      parts.push(this.#treePart(take, page, from, "lowered", { root: lowered, grafts: [] }, loweredHead(page, component), `Lowered tree of ${name}`));
+    }
+    if (page.layout === "laminar" && page.groups.length > 0 && page.classes.length > 1) {
+      parts.push(take("sets", JSON.stringify([page.classes, page.leaves, page.components]), () => ({ element: setsPart(page), drawn: null })));
+    }
+    let left = budget;
+    page.trees.forEach((tree, at) => {
+      const size = treeSize(page, tree);
+      const open = at === this.#state?.tree || this.#opened.has(at) || size <= left;
+      if (open) {
+        left -= size;
+        parts.push(this.#treePart(take, page, from, `tree ${at}`, tree, treeHead(page, tree, at), treeName(page, tree, at)));
+      } else parts.push(take(`closed ${at}`, `${at} ${size}`, () => ({ element: this.#closed(page, tree, at, size), drawn: null })));
+    });
+    return parts;
+  }
+
+  #treePart(
+    take: (name: string, key: string, make: () => Omit<Part, "key">) => Part,
+    page: Page,
+    from: (node: NodeId) => string,
+    name: string,
+    tree: Pick<Tree, "root" | "grafts">,
+    head: HTMLElement,
+    label: string,
+  ): Part {
+    const root = items(page, tree, this.#measure, page.nodes.length > foldAbove);
+    const key = JSON.stringify([this.#width, label, head.textContent, root, tree.grafts.map(from)]);
+    return take(name, key, () => {
+      const section = el("section", { class: "tree-part" }, head);
+      if (root) {
+        const drawing = layout(root, this.#width);
+        section.append(el("div", { class: "tree-scroll" }, drawTree(page, drawing, label, from, this.#measure).svg));
+      }
+      return { element: section, drawn: root };
+    });
+  }
+
+  /** A tree that is one line long until it is opened. */
+  #closed(page: Page, tree: Tree, at: TreeId, size: number): HTMLElement {
+    const open = el("button", { type: "button", class: "link" }, `Draw its ${count(size)} nodes`);
+    open.addEventListener("click", () => {
+      this.#opened.add(at);
+      this.#draw();
+      this.#host?.querySelector<SVGElement>(`[aria-label="${CSS.escape(treeName(page, tree, at))}"] [tabindex="0"]`)?.focus();
+    });
+    return el("section", { class: "tree-part" }, treeHead(page, tree, at), open);
+  }
+
+  #light(): void {
+    const focus = this.#state?.focus ?? null;
+    const host = this.#host;
+    if (!host) return;
+    for (const element of host.querySelectorAll<SVGGElement>(".node[data-node]")) {
+      element.classList.toggle("lit", focus?.nodes.has(Number(element.dataset["node"])) ?? false);
+    }
+    for (const element of host.querySelectorAll<HTMLElement>("[data-leaf]")) {
+      element.classList.toggle("lit", focus?.leaves.has(Number(element.dataset["leaf"])) ?? false);
+    }
+  }
+}
+
+function setsPart(page: Page): HTMLElement {
+  const head = el("h3", {}, "Sets of arrays that share rows");
+  return el("section", { class: "tree-part" }, head, drawSets(page).element);
+}
+
+/** The chooser of the lowered tree; nothing where no component has one. */
+function chooser(page: Page, chosen: number | null, store: Store): HTMLElement | null {
+  const having = page.components.flatMap((component, id) => ((page.lowered[id] ?? -1) >= 0 ? [{ id, name: component.name }] : []));
+  if (having.length === 0) return null;
+  const select = el("select", { id: "lowered" }, el("option", { value: "" }, "none"));
+  for (const { id, name } of having) {
+    select.append(el("option", { value: id, selected: id === chosen }, name));
+  }
+  select.addEventListener("change", () => store.selectComponent(select.value === "" ? null : Number(select.value)));
+  return el("p", { class: "tree-chooser" }, el("label", { for: "lowered" }, "Lowered tree of"), select);
+}
+
+function loweredHead(page: Page, component: number): HTMLElement {
+  const { name = "", color = 0 } = page.components[component] ?? {};
+  const who = el("span", { class: `comp ${colourClass(color)}` }, name);
+  return el("h3", {}, who, ", lowered ", el("span", { class: "soft" }, "its array from left to right"));
+}
+
+function treeHead(page: Page, tree: Tree, at: TreeId): HTMLElement {
+  const kept = tree.maintained.map((id) => page.components[id]?.name ?? "");
+  const many = kept.length > 6 ? `${kept.length} components` : listed(kept);
+  const promise = kept.length > 1 ? `keeps ${many} in step` : kept.length === 1 ? `keeps the order of ${many}` : "";
+  return el("h3", {}, treeName(page, tree, at), " ", el("span", { class: "tree-promise" }, promise));
+}
+
+function treeName(page: Page, tree: Tree, at: TreeId): string {
+  if (tree.component >= 0) return `${page.components[tree.component]?.name ?? ""}’s tree`;
+  return page.trees.length === 1 ? "The tree" : `Tree ${at + 1}`;
+}
+
+/** Names the tree in which a branch is drawn in full: the first that reaches it. One walk over all trees. */
+function graftedFrom(page: Page): (node: NodeId) => string {
+  const owner = new Map<NodeId, TreeId>();
+  page.trees.forEach((tree, at) => {
+    const grafts = new Set(tree.grafts);
+    const open = [tree.root];
+    for (let id = open.pop(); id !== undefined; id = open.pop()) {
+      const node = page.nodes[id];
+      if (!node || grafts.has(id) || owner.has(id)) continue;
+      owner.set(id, at);
+      open.push(node.left, node.right);
+    }
+  });
+  return (node) => {
+    const at = owner.get(node);
+    const tree = at === undefined ? undefined : page.trees[at];
+    return tree && at !== undefined ? treeName(page, tree, at) : "another tree";
+  };
+}
+
+function treeSize(page: Page, tree: Tree): number {
+  const root = items(page, tree, () => 0, page.nodes.length > foldAbove);
+  return root ? countItems(root) : 0;
+}
+
+function browserMeasure(): Measure {
+  const known = new Map<string, number>();
+  let ctx: CanvasRenderingContext2D | null = null;
+  return (text) => {
+    const width = known.get(text);
+    if (width !== undefined) return width;
+    ctx ??= document.createElement("canvas").getContext("2d");
+    if (!ctx) return text.length * 7;
+    ctx.font = `12px ${getComputedStyle(document.body).fontFamily}`;
+    const measured = ctx.measureText(text).width;
+    if (known.size > 10000) known.clear();
+    known.set(text, measured);
+    return measured;
+  };
+}
