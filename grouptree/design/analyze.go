@@ -1,0 +1,280 @@
+package design
+
+import (
+	"slices"
+
+	"github.com/copse-ecs/copse/grouptree"
+)
+
+// Options say how a text is to be analysed.
+type Options struct {
+	// Populate adds entities to a design that spawns none, so that its blocks
+	// have sizes: 60 of every composition that a group or system names by its
+	// positive literals.
+	Populate bool
+}
+
+// Analysis is everything that can be said about a text. Its fields are to be
+// read only; AppendJSON and AppendPage write it out.
+type Analysis struct {
+	Text        string
+	Layout      *grouptree.Layout
+	Names       grouptree.Names  // of the components
+	Census      grouptree.Census // at the end of the text
+	Rows        []int            // of each leaf of the layout
+	Starts      []int            // the first row of each leaf, in every array that holds it
+	Diagnostics []Diagnostic     // in the order of the text
+
+	m       *resolver
+	groups  []groupResult
+	systems []systemResult
+	ticks   []commitCount
+}
+
+// groupResult is what became of a group statement.
+type groupResult struct {
+	*group
+	outcome grouptree.Outcome
+	reason  string
+	kept    grouptree.Set // laminar: what a crossing group keeps
+	crosses bool
+	rows    int
+}
+
+// label is the name of the group, or its expression if it has none.
+func (g *group) label() string {
+	if g.name != "" {
+		return g.name
+	}
+	return g.expr
+}
+
+// systemResult is how a system runs.
+type systemResult struct {
+	*system
+	plan    grouptree.Plan
+	paper   grouptree.Match // of layouts paper and trees
+	columns []columnResult
+	cost    cost
+	why     []grouptree.Why
+	hints   []hint
+}
+
+// columnResult is what a layout gives a column.
+type columnResult struct {
+	column
+	best       *grouptree.Node
+	equivalent bool
+	contiguous bool
+}
+
+// Analyze builds the layout that a text asks for, carries out its ticks and
+// says how every system runs. It never fails: what cannot be had of a text is in
+// the diagnostics. Beyond Parse it costs the layout and the plans of
+// package grouptree, at most maxWork steps for the ticks, and a bounded number
+// of trials for the hints.
+func Analyze(text string, opt Options) *Analysis {
+	a := &Analysis{Text: text}
+	file, diags := Parse(text)
+	a.m = resolve(text, file)
+	a.Names = a.m.names()
+	a.Layout = a.m.build()
+	a.populate(opt)
+	a.measure()
+	a.judgeGroups()
+	a.judgeSystems()
+	a.offerHints()
+	a.Diagnostics = append(diags, a.m.finish()...)
+	slices.SortStableFunc(a.Diagnostics, func(x, y Diagnostic) int {
+		switch {
+		case x.Range.Start.Before(y.Range.Start):
+			return -1
+		case y.Range.Start.Before(x.Range.Start):
+			return 1
+		}
+		return int(x.Severity) - int(y.Severity)
+	})
+	return a
+}
+
+// HasErrors reports whether some of the text could not be understood, or an
+// expectation failed.
+func (a *Analysis) HasErrors() bool {
+	return slices.ContainsFunc(a.Diagnostics, func(d Diagnostic) bool { return d.Severity == Error })
+}
+
+// build builds the layout from the groups that could be understood.
+func (m *meaning) build() *grouptree.Layout {
+	spec := grouptree.Spec{Components: len(m.comps), Tags: m.tags}
+	for i := range m.groups {
+		if m.groups[i].build >= 0 {
+			spec.Groups = append(spec.Groups, m.groups[i].conj)
+		}
+	}
+	return grouptree.Build(m.kind, spec)
+}
+
+// populate carries out the ticks, or makes up entities where there are none.
+func (a *Analysis) populate(opt Options) {
+	ticks, pop := a.m.run()
+	a.ticks, a.Census = ticks, pop.census()
+	if !opt.Populate || a.m.spawns() {
+		return
+	}
+	const each = 60
+	seen := make(map[grouptree.Set]bool)
+	add := func(s grouptree.Set) {
+		if !s.Empty() && !seen[s] {
+			seen[s] = true
+			a.Census.Comps = append(a.Census.Comps, s)
+			a.Census.Count = append(a.Census.Count, each)
+		}
+	}
+	for i := range a.m.groups {
+		if a.m.groups[i].build >= 0 {
+			add(a.m.groups[i].conj.Has)
+		}
+	}
+	for i := range a.m.systems {
+		add(a.m.systems[i].sig.Match.Has)
+	}
+	if n := len(a.Census.Comps); n > 0 {
+		a.m.report(msgPopulated.at(Range{Position{1, 1}, Position{1, 1}}, group3(n)))
+	}
+}
+
+// spawns reports whether a text spawns anything, or means to.
+func (m *meaning) spawns() bool {
+	return slices.ContainsFunc(m.file.Statements, func(s Statement) bool {
+		switch s := s.(type) {
+		case *Spawn:
+			return true
+		case *Broken:
+			return s.Keyword == "spawn"
+		}
+		return false
+	})
+}
+
+// measure counts the rows of every leaf and finds where it starts.
+func (a *Analysis) measure() {
+	a.Rows = a.Layout.Count(a.Census)
+	a.Starts = make([]int, len(a.Rows))
+	for c := range a.Layout.Arrays {
+		at := 0
+		for _, leaf := range a.Layout.Arrays[c].Leaves {
+			a.Starts[leaf] = at
+			at += a.Rows[leaf]
+		}
+	}
+}
+
+// arrayRows returns the number of rows of a component's array.
+func (a *Analysis) arrayRows(c int) int {
+	leaves := a.Layout.Arrays[c].Leaves
+	if len(leaves) == 0 {
+		return 0
+	}
+	last := leaves[len(leaves)-1]
+	return a.Starts[last] + a.Rows[last]
+}
+
+// judgeGroups gathers the verdicts and reports those that need an answer.
+func (a *Analysis) judgeGroups() {
+	labels := make([]string, 0, len(a.m.groups))
+	owner := make([]*group, 0, len(a.m.groups))
+	for i := range a.m.groups {
+		if g := &a.m.groups[i]; g.build >= 0 {
+			labels, owner = append(labels, g.label()), append(owner, g)
+		}
+	}
+	for i := range a.m.groups {
+		g := &a.m.groups[i]
+		out := groupResult{group: g, outcome: grouptree.Rejected, reason: g.reason}
+		if g.build >= 0 {
+			v := &a.Layout.Groups[g.build]
+			out.outcome = v.Outcome
+			out.reason = a.Layout.Reason(g.build, a.Names, labels)
+			out.kept, out.crosses = v.Kept, v.Crosses
+			out.rows = a.matching(g.conj)
+			a.reportGroup(&out, v, owner)
+		}
+		a.groups = append(a.groups, out)
+	}
+}
+
+// matching counts the entities that satisfy g.
+func (a *Analysis) matching(g grouptree.Conj) int {
+	n := 0
+	for i, comp := range a.Census.Comps {
+		if g.Holds(comp) {
+			n += a.Census.Count[i]
+		}
+	}
+	return n
+}
+
+// groupMessages says which message reports a verdict.
+var groupMessages = map[grouptree.ReasonCode]message{
+	grouptree.CodeNoStorage:     msgGroupNoStorage,
+	grouptree.CodeAncestor:      msgGroupAncestor,
+	grouptree.CodeDisjoint:      msgGroupDisjoint,
+	grouptree.CodeOverlaps:      msgGroupOverlaps,
+	grouptree.CodeStraddles:     msgGroupStraddles,
+	grouptree.CodeTooManyBlocks: msgGroupTooManyBlocks,
+	grouptree.CodeCrossing:      msgGroupCrossing,
+}
+
+// reportGroup warns of a group that is rejected or crosses another.
+func (a *Analysis) reportGroup(g *groupResult, v *grouptree.Verdict, owner []*group) {
+	code := v.Code
+	if len(v.Parts) > 0 && v.Outcome == grouptree.Rejected {
+		code = v.Parts[0].Code
+	}
+	says, known := groupMessages[code]
+	if !known || v.Outcome == grouptree.Alias {
+		return
+	}
+	d := says.at(g.first, g.reason)
+	if code == grouptree.CodeCrossing && v.Other >= 0 {
+		d.Notes = []Note{says.noteAt(owner[v.Other].first)}
+	}
+	a.m.report(d)
+}
+
+// judgeSystems plans every system.
+func (a *Analysis) judgeSystems() {
+	for i := range a.m.systems {
+		s := &a.m.systems[i]
+		out := systemResult{system: s, plan: a.Layout.Plan(s.sig, a.Census, a.Rows)}
+		if a.hasPaper() {
+			out.paper = a.Layout.PaperClass(s.sig)
+		}
+		for _, c := range s.columns {
+			out.columns = append(out.columns, a.judgeColumn(&out, c))
+		}
+		out.cost = a.price(&out)
+		out.why = a.Layout.Why(s.sig, out.plan, a.Names)
+		a.systems = append(a.systems, out)
+	}
+}
+
+// hasPaper reports whether the layout is one that the paper classifies.
+func (a *Analysis) hasPaper() bool {
+	return a.Layout.Kind == grouptree.Paper || a.Layout.Kind == grouptree.Trees
+}
+
+func (a *Analysis) judgeColumn(s *systemResult, c column) columnResult {
+	out := columnResult{column: c, contiguous: s.plan.Lead >= 0}
+	g := s.sig.Match
+	if c.optional {
+		g.Cares.Add(c.component)
+		g.Has.Add(c.component)
+	}
+	out.best = a.Layout.Best(c.component, g)
+	out.equivalent = out.best.Equals(g)
+	for _, leaf := range s.plan.Leaves {
+		out.contiguous = out.contiguous && leaf.Direct.Has(c.component)
+	}
+	return out
+}

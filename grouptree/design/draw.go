@@ -1,0 +1,39 @@
+package design
+
+import "math/bits"
+
+// stream is a SplitMix64 generator (Steele, Lea, Flood: Fast splittable
+// pseudorandom number generators, 2014). A design has one, started by its seed,
+// so that the same text always draws the same entities.
+type stream struct{ state uint64 }
+
+// next returns the next 64 bits.
+func (s *stream) next() uint64 {
+	s.state += 0x9e3779b97f4a7c15
+	z := s.state
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}
+
+// below returns a number in 0..n-1: the upper word of next() * n.
+func (s *stream) below(n int) int {
+	hi, _ := bits.Mul64(s.next(), uint64(n))
+	return int(hi)
+}
+
+// draw chooses k elements of the list without replacement and returns them in
+// the order in which they were drawn. It is the beginning of a Fisher-Yates
+// shuffle: for i = 0..k-1 element i trades places with element i + below(len-i).
+// If k is len(list) or more, all are returned in their order and the stream does
+// not move on. The list is rearranged.
+func (s *stream) draw(list []int32, k int) []int32 {
+	if k >= len(list) {
+		return list
+	}
+	for i := range k {
+		j := i + s.below(len(list)-i)
+		list[i], list[j] = list[j], list[i]
+	}
+	return list[:k]
+}

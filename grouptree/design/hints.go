@@ -1,0 +1,255 @@
+package design
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"github.com/copse-ecs/copse/grouptree"
+)
+
+// hint is a change of the text that makes a system match better. It has been
+// tried: with its edits made, the analysis says what the hint says.
+type hint struct {
+	text  string
+	makes grouptree.Match
+	edits []Edit
+}
+
+// Bounds on the trials of one analysis. Prices are rough nanoseconds, so that
+// what is tried depends on the design alone, never on the clock.
+const (
+	maxHints    = 3         // for one system
+	trialBudget = 2_500_000 // for all trials together
+	priceByte   = 50        // parsing and resolving a byte of text
+	priceCut    = 150       // asking one group about one leaf
+	pricePlan   = 40        // asking one system about one leaf
+)
+
+// adviser tries changes of a text.
+type adviser struct {
+	*Analysis
+	budget  int
+	trials  map[string]*trial // by the changed text
+	skipped []bool            // by system: the budget did not suffice
+	found   [][]attempt       // by system
+}
+
+// trial is a changed text with its layout.
+type trial struct {
+	m       *resolver
+	layout  *grouptree.Layout
+	rows    []int
+	matches []grouptree.Match
+	known   []bool
+}
+
+// attempt is a change that helped.
+type attempt struct {
+	hint
+	harmed []string // systems that match worse then
+	level  int      // how much of the text it changes
+}
+
+// proposal is a change to try.
+type proposal struct {
+	text  string
+	edits []Edit
+	level int
+}
+
+// offerHints finds hints for the systems that are not full and reports what
+// became of the expectations.
+func (a *Analysis) offerHints() {
+	v := &adviser{
+		Analysis: a, budget: trialBudget, trials: make(map[string]*trial),
+		skipped: make([]bool, len(a.systems)), found: make([][]attempt, len(a.systems)),
+	}
+	queues := make([][]proposal, len(a.systems))
+	for i := range a.systems {
+		if m := a.systems[i].plan.Match; m == grouptree.Partial || m == grouptree.Blind {
+			queues[i] = v.proposals(&a.systems[i])
+		}
+	}
+	// Every system gets its first trial before any gets its second.
+	for round := 0; ; round++ {
+		busy := false
+		for i := range queues {
+			if round < len(queues[i]) && !v.satisfied(i) {
+				busy = true
+				v.try(i, queues[i][round])
+			}
+		}
+		if !busy {
+			break
+		}
+	}
+	for i := range a.systems {
+		a.systems[i].hints = v.best(i)
+		a.reportSystem(i, v.skipped[i])
+	}
+}
+
+// satisfied reports whether system i has a hint that makes it full and harms nothing.
+func (v *adviser) satisfied(i int) bool {
+	return slices.ContainsFunc(v.found[i], func(a attempt) bool {
+		return a.makes == grouptree.Full && len(a.harmed) == 0
+	})
+}
+
+// try makes a change and keeps it if system i matches better then.
+func (v *adviser) try(i int, p proposal) {
+	t := v.trial(p.edits)
+	if t == nil {
+		v.skipped[i] = true
+		return
+	}
+	if len(t.m.systems) != len(v.systems) {
+		return
+	}
+	makes := t.match(i)
+	if makes >= v.systems[i].plan.Match {
+		return
+	}
+	out := attempt{hint: hint{text: p.text, makes: makes, edits: p.edits}, level: p.level}
+	for k := range v.systems {
+		if t.match(k) > v.systems[k].plan.Match {
+			out.harmed = append(out.harmed, v.systems[k].stmt.Name.Text)
+		}
+	}
+	v.found[i] = append(v.found[i], out)
+}
+
+// trial returns the layout of the changed text, or nil if the budget is spent.
+func (v *adviser) trial(edits []Edit) *trial {
+	text := apply(v.Text, edits)
+	if t, known := v.trials[text]; known {
+		return t
+	}
+	leaves := len(v.Layout.Leaves) + 2*len(v.Names)
+	price := priceByte*len(text) + priceCut*len(v.groups)*leaves + pricePlan*len(v.systems)*leaves
+	if len(text) > MaxText || price > v.budget {
+		return nil
+	}
+	v.budget -= price
+	file, _ := Parse(text)
+	t := &trial{m: resolve(text, file)}
+	t.layout = t.m.build()
+	t.rows = make([]int, len(t.layout.Leaves))
+	t.matches = make([]grouptree.Match, len(t.m.systems))
+	t.known = make([]bool, len(t.m.systems))
+	v.trials[text] = t
+	return t
+}
+
+// match returns how system i matches the layout of the trial. It does not
+// depend on the population.
+func (t *trial) match(i int) grouptree.Match {
+	if !t.known[i] {
+		t.known[i] = true
+		t.matches[i] = t.layout.Plan(t.m.systems[i].sig, grouptree.Census{}, t.rows).Match
+	}
+	return t.matches[i]
+}
+
+// best returns the hints for system i: what makes it full first, then what
+// harms nothing, then the smallest change.
+func (v *adviser) best(i int) []hint {
+	found := v.found[i]
+	slices.SortStableFunc(found, func(a, b attempt) int {
+		return cmp.Or(
+			cmp.Compare(a.makes, b.makes),
+			cmp.Compare(len(a.harmed), len(b.harmed)),
+			cmp.Compare(a.level, b.level),
+		)
+	})
+	var out []hint
+	for _, a := range found[:min(maxHints, len(found))] {
+		if n := len(a.harmed); n > 0 {
+			a.text += " (" + a.harmed[0]
+			if n > 1 {
+				a.text += " and " + strconv.Itoa(n-1) + " more"
+			}
+			a.text += " would match worse)"
+		}
+		if v.skipped[i] {
+			a.text += " (the design is large, so other changes were not tried)"
+		}
+		out = append(out, a.hint)
+	}
+	return out
+}
+
+// reportSystem reports a system that is not full, or not as expected.
+func (a *Analysis) reportSystem(i int, skipped bool) {
+	s := &a.systems[i]
+	match, expected := s.plan.Match.String(), s.stmt.Expect.Text
+	crossing, at, crosses := a.crossing(s)
+	if crosses {
+		s.why = append(s.why, grouptree.Why{Code: "crossing", Text: crossing})
+	}
+	better := s.plan.Match == grouptree.Partial || s.plan.Match == grouptree.Blind
+	if expected == match || expected == "" && !better {
+		return
+	}
+	var advice string
+	switch {
+	case len(s.hints) > 0:
+		advice = "to make it " + s.hints[0].makes.String() + ", " + s.hints[0].text
+	case skipped:
+		advice = "the design is large, so no change was tried"
+	default:
+		advice = "none of the changes that were tried makes it better"
+	}
+	says := msgSystemHint
+	d := says.at(s.stmt.Name.Range, s.stmt.Name.Text, match, advice)
+	if expected != "" {
+		says = msgExpectFailed
+		d = says.at(s.stmt.Expect.Range, s.stmt.Name.Text, match, expected)
+		for _, y := range s.why {
+			d.Notes = append(d.Notes, says.noteAt(s.stmt.Name.Range, y.Text))
+		}
+		if better {
+			d.Notes = append(d.Notes, says.noteAt(s.stmt.Name.Range, sentence(advice)))
+		}
+	} else if crosses {
+		d.Notes = []Note{{Message: crossing, Range: at}}
+	}
+	if len(s.hints) > 0 {
+		d.Fix = says.mend(s.hints[0].edits, s.hints[0].text)
+		if says == msgSystemHint {
+			d.Fix = &Fix{Text: s.hints[0].text, Edits: s.hints[0].edits}
+		}
+	}
+	a.m.report(d)
+}
+
+// sentence gives a clause its capital and its full stop.
+func sentence(s string) string {
+	return string(s[0]&^0x20) + s[1:] + "."
+}
+
+// crossing names a group that cannot be full together with system s, by Theorem
+// L, and says where it stands.
+func (a *Analysis) crossing(s *systemResult) (text string, at Range, ok bool) {
+	if s.plan.Match != grouptree.Partial && s.plan.Match != grouptree.Blind {
+		return "", Range{}, false
+	}
+	own := s.sig.Match.Has.Minus(a.m.tags)
+	for i := range a.groups {
+		g := &a.groups[i]
+		if g.build < 0 || g.outcome == grouptree.Rejected || g.crosses {
+			continue
+		}
+		if other := g.conj.Has.Minus(a.m.tags); crosses(own, other) {
+			return "It requires " + a.Names.Braces(own) + " and the group " + g.label() + " requires " + a.Names.Braces(other) +
+				": they overlap and neither contains the other, so at most one of the two can be full.", g.first, true
+		}
+	}
+	return "", Range{}, false
+}
+
+// crosses reports whether two sets are neither nested nor disjoint.
+func crosses(s, t grouptree.Set) bool {
+	return s.Meets(t) && !s.Contains(t) && !t.Contains(s)
+}

@@ -1,0 +1,113 @@
+package design
+
+import (
+	"strings"
+
+	"github.com/copse-ecs/copse/grouptree"
+)
+
+// maxStretches is the number of loops that are written out for one system.
+const maxStretches = 4
+
+// loop writes the loops that a system runs as a few lines of pseudo-code: rows
+// of contiguous columns are indexed by row, others are looked up by entity.
+func (a *Analysis) loop(s *systemResult) []string {
+	name := s.stmt.Name.Text
+	if s.plan.Lead < 0 {
+		return a.scanLoop(s, name)
+	}
+	if len(s.plan.Leaves) == 0 {
+		return []string{"nothing: no block can hold a match"}
+	}
+	var out []string
+	shown := 0
+	for i := 0; i < len(s.plan.Leaves); {
+		steps := s.plan.Leaves[i:]
+		steps = steps[:a.alike(steps)]
+		i += len(steps)
+		if shown++; shown > maxStretches {
+			continue
+		}
+		out = append(out, a.stretchLoop(s, name, steps)...)
+	}
+	if more := shown - maxStretches; more > 0 {
+		out = append(out, "and "+group3(more)+" more such loops")
+	}
+	return out
+}
+
+// alike returns how many of the first steps one loop serves.
+func (a *Analysis) alike(steps []grouptree.PlanLeaf) int {
+	n := a.stretch(steps)
+	for k := 1; k < n; k++ {
+		if steps[k].Test != steps[0].Test {
+			return k
+		}
+	}
+	return n
+}
+
+func (a *Analysis) scanLoop(s *systemResult, name string) []string {
+	call := "  " + name + "(" + a.arguments(s, grouptree.Set{}) + ")"
+	if s.sig.Match.Cares.Empty() {
+		return []string{"for entity in entities", call}
+	}
+	return []string{"for entity in entities", "  if entity has " + a.Names.Conj(s.sig.Match), "  " + call}
+}
+
+// stretchLoop is the loop over adjacent leaves.
+func (a *Analysis) stretchLoop(s *systemResult, name string, steps []grouptree.PlanLeaf) []string {
+	first, last := steps[0].Leaf, steps[len(steps)-1].Leaf
+	lead := a.Names[s.plan.Lead]
+	from, to := a.Starts[first], a.Starts[last]+a.Rows[last]
+	out := []string{"for row in " + lead + "[" + group3(from) + ":" + group3(to) + "]"}
+	indent := "  "
+	if steps[0].Test {
+		out = append(out, "  if entity of row has "+a.Names.Conj(a.undecided(s, steps)))
+		indent = "    "
+	}
+	return append(out, indent+name+"("+a.arguments(s, steps[0].Direct)+")")
+}
+
+// undecided returns the literals of the signature that a test has to look at:
+// those that some leaf of the steps does not settle.
+func (a *Analysis) undecided(s *systemResult, steps []grouptree.PlanLeaf) grouptree.Conj {
+	var out grouptree.Conj
+	for c := range s.sig.Match.Cares.All() {
+		var one grouptree.Conj
+		one.Cares.Add(c)
+		if s.sig.Match.Has.Has(c) {
+			one.Has.Add(c)
+		}
+		for _, step := range steps {
+			if !a.Layout.Leaves[step.Leaf].Region.Implies(one) {
+				out = out.And(one)
+				break
+			}
+		}
+	}
+	return out
+}
+
+// arguments lists what the system's function gets, column by column.
+func (a *Analysis) arguments(s *systemResult, direct grouptree.Set) string {
+	var out []string
+	for _, c := range s.columns {
+		name := a.Names[c.component]
+		switch {
+		case c.access == accessWith:
+			continue
+		case direct.Has(c.component):
+			name += "[row]"
+		case c.optional:
+			name += "?[entity]"
+		default:
+			name += "[entity]"
+		}
+		if c.access == accessWrite {
+			name = "mut " + name
+		}
+		out = append(out, name)
+	}
+	return strings.Join(out, ", ")
+}

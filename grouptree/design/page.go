@@ -1,0 +1,456 @@
+package design
+
+import (
+	"strconv"
+
+	"github.com/copse-ecs/copse/grouptree"
+)
+
+// AppendPage appends the analysis as the page wants it: one JSON document of
+// schema copse.page/1 in which components, groups, nodes, leaves and systems are
+// numbers, so that nothing is said twice. The member "micros" is left 0 for
+// whoever measures the time.
+func (a *Analysis) AppendPage(dst []byte) []byte {
+	p := pager{encoder: encoder{Analysis: a, writer: writer{buf: dst}}, ids: make(map[*grouptree.Node]int)}
+	p.number()
+	p.buf = append(p.buf, '{')
+	p.key("schema").string("copse.page/1")
+	p.key("layout").string(a.Layout.Kind.String())
+	p.key("errors").bool(a.HasErrors())
+	p.key("entities").int(a.Census.Total())
+	p.key("micros").int(0)
+	p.components()
+	p.groupEntries()
+	p.nodeEntries()
+	p.trees()
+	p.classes()
+	p.leaves()
+	p.arrays()
+	p.systemEntries()
+	p.ticks()
+	p.key("diagnostics").open('[')
+	for i := range a.Diagnostics {
+		p.diagnostic(&a.Diagnostics[i], true)
+	}
+	p.close(']')
+	p.close('}')
+	return p.buf
+}
+
+// pager writes the page's document.
+type pager struct {
+	encoder
+	order   []*grouptree.Node // all nodes, parents before children
+	parents []int             // by node: the first parent met, or -1
+	ids     map[*grouptree.Node]int
+	rows    []int // by node
+	byGroup []int // by group of the spec: the first node that is equal to it, or -1
+}
+
+// number gives every node of the trees and of the lowered trees its number. A
+// branch that several trees share is numbered once.
+func (p *pager) number() {
+	for _, t := range p.Layout.Trees {
+		p.visit(t.Root, -1)
+	}
+	for c := range p.Layout.Arrays {
+		if root := p.Layout.Arrays[c].Root; root != nil {
+			p.visit(root, -1)
+		}
+	}
+	p.rows = make([]int, len(p.order))
+	p.byGroup = make([]int, len(p.Layout.Groups))
+	for i := range p.byGroup {
+		p.byGroup[i] = -1
+	}
+	for i := len(p.order) - 1; i >= 0; i-- {
+		n := p.order[i]
+		if n.IsLeaf() {
+			p.rows[i] = p.Rows[n.Leaf]
+		} else {
+			p.rows[i] = -1
+		}
+		for _, g := range n.Groups {
+			p.byGroup[g] = i
+		}
+	}
+	for i := range p.order {
+		p.rowsOf(i)
+	}
+}
+
+func (p *pager) visit(n *grouptree.Node, parent int) {
+	if _, known := p.ids[n]; known {
+		return
+	}
+	id := len(p.order)
+	p.ids[n] = id
+	p.order = append(p.order, n)
+	p.parents = append(p.parents, parent)
+	if !n.IsLeaf() {
+		p.visit(n.Left, id)
+		p.visit(n.Right, id)
+	}
+}
+
+// rowsOf returns the rows of a node: those of its leaves.
+func (p *pager) rowsOf(id int) int {
+	if p.rows[id] < 0 {
+		n := p.order[id]
+		p.rows[id] = p.rowsOf(p.ids[n.Left]) + p.rowsOf(p.ids[n.Right])
+	}
+	return p.rows[id]
+}
+
+func (p *pager) components() {
+	p.key("components").open('[')
+	for i, c := range p.m.comps {
+		p.open('{')
+		p.key("name").string(c.name)
+		p.key("bytes").int(c.bytes)
+		p.key("tag").bool(c.tag)
+		p.key("implicit").bool(c.implicit)
+		p.key("color").int(i)
+		p.key("range").shortRange(c.at)
+		rows := p.arrayRows(i)
+		if c.tag {
+			one := grouptree.SetOf(i)
+			rows = p.matching(grouptree.Conj{Cares: one, Has: one})
+		}
+		p.key("rows").int(rows)
+		p.close('}')
+	}
+	p.close(']')
+}
+
+func (p *pager) groupEntries() {
+	p.key("groups").open('[')
+	for i := range p.groups {
+		g := &p.groups[i]
+		p.open('{')
+		p.key("name").stringOr(g.name)
+		p.key("label").string(g.label())
+		p.key("expr").string(g.expr)
+		p.key("outcome").string(g.outcome.String())
+		p.key("reason").string(g.reason)
+		if p.key("kept"); g.crosses {
+			p.set(g.kept)
+		} else {
+			p.null()
+		}
+		p.key("rows").int(g.rows)
+		p.key("line").int(g.at.Start.Line)
+		p.key("range").shortRange(g.at)
+		p.key("leaves")
+		p.ints(p.leavesIn(g.group))
+		node := -1
+		if g.build >= 0 {
+			node = p.byGroup[g.build]
+		}
+		p.key("node").int(node)
+		p.close('}')
+	}
+	p.close(']')
+}
+
+// leavesIn returns the leaves that lie within a group, whatever became of it.
+func (p *pager) leavesIn(g *group) []int {
+	var out []int
+	if g.build < 0 {
+		return nil
+	}
+	for i := range p.Layout.Leaves {
+		if p.Layout.Leaves[i].Region.Implies(g.conj) {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+func (p *pager) nodeEntries() {
+	p.key("nodes").open('[')
+	for i, n := range p.order {
+		expr := p.Names.Node(n)
+		p.open('{')
+		p.key("expr").string(expr)
+		p.key("short").string(p.short(i, expr))
+		p.key("spine").bool(n.Spine)
+		p.key("requested").bool(n.Requested)
+		p.key("names").open('[')
+		for _, name := range p.builtNames(n.Groups) {
+			p.string(name)
+		}
+		p.close(']')
+		p.key("groups").open('[')
+		for _, g := range n.Groups {
+			p.int(p.groupOf(g))
+		}
+		p.close(']')
+		p.key("shared")
+		p.set(n.Shared)
+		left, right, leaf := -1, -1, -1
+		if n.IsLeaf() {
+			leaf = n.Leaf
+		} else {
+			left, right = p.ids[n.Left], p.ids[n.Right]
+		}
+		p.key("left").int(left)
+		p.key("right").int(right)
+		p.key("leaf").int(leaf)
+		p.key("rows").int(p.rows[i])
+		p.close('}')
+	}
+	p.close(']')
+}
+
+// short writes a node by what it adds to its parent: "… & !Velocity". A shared
+// branch has several parents, and a right child that continues a smaller set
+// may lack literals of its parent's, so it falls back on the expression.
+func (p *pager) short(id int, expr string) string {
+	n := p.order[id]
+	if p.parents[id] < 0 {
+		return expr
+	}
+	up := p.order[p.parents[id]]
+	if !n.IsConj || !n.Hull.Implies(up.Region.R) {
+		return p.shortRegion(n, up, expr)
+	}
+	base := up.Region.R
+	if up.IsConj {
+		base = up.Hull
+	}
+	rest := grouptree.Conj{Cares: n.Hull.Cares.Minus(base.Cares)}
+	rest.Has = n.Hull.Has.Intersect(rest.Cares)
+	if rest.Cares.Empty() {
+		return expr
+	}
+	return "… & " + p.Names.Conj(rest)
+}
+
+// shortRegion writes a remainder by the exclusions that its parent does not have.
+func (p *pager) shortRegion(n, up *grouptree.Node, expr string) string {
+	if n.Region.R != up.Region.R || len(n.Region.Not) != len(up.Region.Not)+1 {
+		return expr
+	}
+	last := n.Region.Not[len(n.Region.Not)-1]
+	rest := grouptree.Conj{Cares: last.Cares.Minus(n.Region.R.Cares)}
+	rest.Has = last.Has.Intersect(rest.Cares)
+	return "… & !(" + p.Names.Conj(rest) + ")"
+}
+
+func (p *pager) trees() {
+	p.key("trees").open('[')
+	owner := make([]int, len(p.Layout.Trees))
+	for i := range owner {
+		owner[i] = -1
+	}
+	if !p.hasPaper() {
+		for c := range p.Layout.Arrays {
+			if t := p.Layout.Arrays[c].Tree; t >= 0 {
+				owner[t] = c
+			}
+		}
+	}
+	drawn := make([]bool, len(p.order))
+	for i, t := range p.Layout.Trees {
+		p.open('{')
+		p.key("maintained")
+		p.set(t.Maintained)
+		p.key("component").int(owner[i])
+		p.key("root").int(p.ids[t.Root])
+		p.key("grafts").open('[')
+		p.grafts(t.Root, drawn)
+		p.close(']')
+		p.close('}')
+	}
+	p.close(']')
+	p.key("lowered").open('[')
+	for c := range p.Layout.Arrays {
+		root := -1
+		if n := p.Layout.Arrays[c].Root; n != nil {
+			root = p.ids[n]
+		}
+		p.int(root)
+	}
+	p.close(']')
+}
+
+// grafts writes the topmost nodes of a tree that an earlier one has drawn.
+func (p *pager) grafts(n *grouptree.Node, drawn []bool) {
+	id := p.ids[n]
+	if drawn[id] {
+		p.int(id)
+		return
+	}
+	drawn[id] = true
+	if !n.IsLeaf() {
+		p.grafts(n.Left, drawn)
+		p.grafts(n.Right, drawn)
+	}
+}
+
+func (p *pager) classes() {
+	p.key("classes").open('[')
+	for _, c := range p.Layout.Classes {
+		p.open('{')
+		p.key("set")
+		p.set(c.Set)
+		p.key("parent")
+		p.parent(c.Parent)
+		p.key("leaves")
+		p.ints(c.Leaves)
+		p.close('}')
+	}
+	p.close(']')
+}
+
+func (p *pager) leaves() {
+	letters := p.letters()
+	p.key("leaves").open('[')
+	for i := range p.Layout.Leaves {
+		leaf := &p.Layout.Leaves[i]
+		p.open('{')
+		p.key("expr").raw(p.leafExpr(i))
+		p.key("short").string(shortLeaf(leaf.Region, letters))
+		p.key("shared")
+		p.set(leaf.Shared)
+		p.key("start").int(p.Starts[i])
+		p.key("end").int(p.Starts[i] + p.Rows[i])
+		p.key("class").int(leaf.Class)
+		p.close('}')
+	}
+	p.close(']')
+}
+
+// letters gives every component the shortest beginning of its name that no
+// component before it has, one letter where possible.
+func (p *pager) letters() []string {
+	taken := make(map[string]bool)
+	out := make([]string, len(p.Names))
+	for c, name := range p.Names {
+		n := 1
+		for n < len(name) && taken[name[:n]] {
+			n++
+		}
+		out[c] = name[:n]
+		if taken[out[c]] {
+			out[c] = name + strconv.Itoa(c)
+		}
+		taken[out[c]] = true
+	}
+	return out
+}
+
+// shortLeaf writes a sub-block by letters: "P V !M", and one "!(..)" for each
+// exclusion that is not a literal.
+func shortLeaf(r grouptree.Region, letters []string) string {
+	g, exact := r.Hull()
+	out := appendLetters(nil, g, letters)
+	if exact {
+		return string(out)
+	}
+	for _, s := range r.Not {
+		rest := grouptree.Conj{Cares: s.Cares.Minus(g.Cares)}
+		rest.Has = s.Has.Intersect(rest.Cares)
+		if rest.Cares.Empty() || s.Excludes(g) {
+			continue
+		}
+		out = append(out, " !("...)
+		out = append(appendLetters(out, rest, letters), ')')
+	}
+	return string(out)
+}
+
+func appendLetters(out []byte, g grouptree.Conj, letters []string) []byte {
+	first := true
+	for c := range g.Cares.All() {
+		if !first {
+			out = append(out, ' ')
+		}
+		first = false
+		if !g.Has.Has(c) {
+			out = append(out, '!')
+		}
+		out = append(out, letters[c]...)
+	}
+	return out
+}
+
+func (p *pager) arrays() {
+	p.key("arrays").open('[')
+	for c := range p.Layout.Arrays {
+		if p.m.comps[c].tag {
+			continue
+		}
+		p.open('{')
+		p.key("component").int(c)
+		p.key("tree")
+		p.parent(p.Layout.Arrays[c].Tree)
+		p.key("leaves")
+		p.ints(p.Layout.Arrays[c].Leaves)
+		p.key("rows").int(p.arrayRows(c))
+		p.close('}')
+	}
+	p.close(']')
+}
+
+func (p *pager) systemEntries() {
+	p.key("systems").open('[')
+	for i := range p.systems {
+		s := &p.systems[i]
+		p.open('{')
+		p.systemHead(s)
+		p.key("range").shortRange(s.stmt.Range)
+		p.key("line").int(s.stmt.Range.Start.Line)
+		p.key("columns").open('[')
+		for _, c := range s.columns {
+			p.open('{')
+			p.key("component").int(c.component)
+			p.columnTail(c)
+			p.close('}')
+		}
+		p.close(']')
+		p.plan(s.plan)
+		p.costs(s.cost)
+		p.key("loop").open('[')
+		for _, line := range p.loop(s) {
+			p.string(line)
+		}
+		p.close(']')
+		p.reasons(s.why)
+		p.key("hints").open('[')
+		for _, h := range s.hints {
+			p.hint(h, true)
+		}
+		p.close(']')
+		p.close('}')
+	}
+	p.close(']')
+}
+
+func (p *pager) plan(plan grouptree.Plan) {
+	p.key("plan").open('{')
+	p.key("lead").int(plan.Lead)
+	p.key("leaves").open('[')
+	for _, leaf := range plan.Leaves {
+		p.open('{')
+		p.key("leaf").int(leaf.Leaf)
+		p.key("test").bool(leaf.Test)
+		p.key("direct")
+		p.set(leaf.Direct)
+		p.close('}')
+	}
+	p.close(']')
+	p.key("runs").int(plan.Runs)
+	p.close('}')
+}
+
+func (p *pager) ticks() {
+	p.key("ticks").open('[')
+	for _, t := range p.Analysis.ticks {
+		p.open('{')
+		p.tickCounts(t)
+		p.close('}')
+	}
+	p.close(']')
+}

@@ -1,0 +1,182 @@
+package design
+
+import (
+	"github.com/copse-ecs/copse/grouptree"
+)
+
+// How much of a text a change touches, least first.
+const (
+	levelAdd = iota
+	levelLayout
+	levelMove
+	levelDrop
+	levelBoth
+)
+
+// proposals lists the changes that may make a system match better, the
+// smallest first. They are guesses: only a trial tells.
+func (v *adviser) proposals(s *systemResult) []proposal {
+	p := proposer{adviser: v, s: s, own: s.sig.Match.Has.Minus(v.m.tags), equal: -1}
+	p.statement = "group " + v.Names.Conj(s.sig.Match)
+	p.label = v.Names.Conj(s.sig.Match)
+	for i := range v.groups {
+		if g := &v.groups[i]; g.build >= 0 && g.conj == s.sig.Match {
+			p.equal = i
+			break
+		}
+	}
+	if p.equal < 0 {
+		p.add()
+	} else {
+		p.move()
+	}
+	p.layouts()
+	p.drop()
+	return p.out
+}
+
+type proposer struct {
+	*adviser
+	s         *systemResult
+	own       grouptree.Set // what the system requires, without tags
+	equal     int           // the group that equals its signature, or -1
+	statement string        // a group that would
+	label     string
+	out       []proposal
+}
+
+func (p *proposer) propose(level int, text string, edits ...Edit) {
+	p.out = append(p.out, proposal{text: text, edits: edits, level: level})
+}
+
+// add proposes a group equal to the signature: after all others, and where
+// order counts before the first that lies within it, or before all.
+func (p *proposer) add() {
+	p.propose(levelAdd, "add a group "+p.label, p.insertLast())
+	if p.Layout.Kind == grouptree.Laminar {
+		return
+	}
+	first := -1
+	for i := range p.groups {
+		g := &p.groups[i]
+		if g.build < 0 {
+			continue
+		}
+		if first < 0 {
+			first = i
+		}
+		if g.conj.Implies(p.s.sig.Match) {
+			p.propose(levelAdd, "add a group "+p.label+" above the group "+g.label(), p.insertAbove(i))
+			if i == first {
+				return
+			}
+			break
+		}
+	}
+	if first >= 0 {
+		p.propose(levelAdd, "add a group "+p.label+" above the group "+p.groups[first].label(), p.insertAbove(first))
+	}
+}
+
+// insertLast is the edit that adds the group after all others.
+func (p *proposer) insertLast() Edit {
+	if n := len(p.groups); n > 0 {
+		return lineAfter(p.Text, p.groups[n-1].at.End.Line, p.statement)
+	}
+	return lineAfter(p.Text, p.systems[0].stmt.Range.Start.Line-1, p.statement)
+}
+
+// insertAbove is the edit that adds the group before group i.
+func (p *proposer) insertAbove(i int) Edit {
+	at := p.groups[i].at.Start
+	return Edit{Range: Range{at, at}, Text: p.statement + "\n"}
+}
+
+// move proposes to put the group that equals the signature before one that
+// stands in its way.
+func (p *proposer) move() {
+	for i := range p.equal {
+		g := &p.groups[i]
+		if g.build < 0 || g.outcome == grouptree.Rejected || !g.conj.Has.Minus(p.m.tags).Meets(p.own) {
+			continue
+		}
+		if p.Layout.Kind == grouptree.Laminar && !crosses(p.own, g.conj.Has.Minus(p.m.tags)) {
+			continue
+		}
+		equal := &p.groups[p.equal]
+		at := g.at.Start
+		text := p.Text[p.offset(equal.at.Start):p.offset(equal.at.End)]
+		p.propose(levelMove, "move the group "+equal.label()+" above the group "+g.label(),
+			Edit{Range: Range{at, at}, Text: text + "\n"}, lineOut(p.Text, &Line{Range: equal.at}))
+		return
+	}
+}
+
+// offset returns where a place stands in the text, in bytes.
+func (p *proposer) offset(at Position) int {
+	c := cursor{text: p.Text, line: 1, column: 1}
+	return c.seek(at)
+}
+
+// layouts proposes another layout, alone and with a group equal to the signature.
+func (p *proposer) layouts() {
+	kinds := []grouptree.Kind{grouptree.Laminar, grouptree.Trees}
+	switch p.Layout.Kind {
+	case grouptree.Laminar:
+		kinds = kinds[1:]
+	case grouptree.Paper:
+		kinds = []grouptree.Kind{grouptree.Trees, grouptree.Laminar}
+	case grouptree.Trees:
+		kinds = kinds[:1]
+	}
+	for _, k := range kinds {
+		e := p.layoutEdit(k)
+		p.propose(levelLayout, "choose layout "+k.String(), e)
+		if p.equal < 0 && k == grouptree.Laminar {
+			text := "choose layout " + k.String() + " and add a group " + p.label
+			if last := p.insertLast(); last.Range == e.Range {
+				e.Text += last.Text
+				p.propose(levelBoth, text, e)
+			} else {
+				p.propose(levelBoth, text, e, last)
+			}
+		}
+	}
+}
+
+// layoutEdit is the edit that chooses a layout.
+func (p *proposer) layoutEdit(k grouptree.Kind) Edit {
+	if p.m.layout != nil {
+		return Edit{Range: p.m.layout.Kind.Range, Text: k.String()}
+	}
+	line := 0
+	for _, s := range p.m.file.Statements {
+		switch s.(type) {
+		case *Component, *Tag:
+			line = s.Where().Range.End.Line
+		}
+	}
+	return lineAfter(p.Text, line, "layout "+k.String())
+}
+
+// drop proposes to take out a group that stands in the way, or to put one equal
+// to the signature in its place.
+func (p *proposer) drop() {
+	const tries = 3
+	for i, n := 0, 0; i < len(p.groups) && n < tries; i++ {
+		g := &p.groups[i]
+		if i == p.equal || g.build < 0 || g.outcome == grouptree.Rejected {
+			continue
+		}
+		other := g.conj.Has.Minus(p.m.tags)
+		if !crosses(p.own, other) && (p.Layout.Kind == grouptree.Laminar || !other.Meets(p.own)) {
+			continue
+		}
+		n++
+		if p.equal >= 0 {
+			p.propose(levelDrop, "drop the group "+g.label(), lineOut(p.Text, &Line{Range: g.at}))
+			continue
+		}
+		p.propose(levelDrop, "replace the group "+g.label()+" by "+p.label, Edit{Range: g.at, Text: p.statement})
+	}
+}
