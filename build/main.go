@@ -33,6 +33,8 @@ func verbs() []verb {
 	return []verb{
 		{"build", "[-dev]", "make the playground in dist/; fails when it is over its size budget", runBuild},
 		{"serve", "[-port N] [-dist]", "make it, serve it on this machine, make it again on every change", runServe},
+		{"analyze", "[-populate] FILE|-", "print the analysis of a design as JSON", runAnalyze},
+		{"fmt", "[-w] FILE|-", "print a design in the one layout; -w rewrites the file", runFormat},
 		{"check", "", "import rules, links, forbidden words, file lengths, gofmt, size budget", runCheck},
 		{"test", "[-short] [-fuzztime 30s] [-only SUITE,..]", "run every suite; the last line counts", runTest},
 		{"test-wasm", "[PACKAGES]", "run the Go tests compiled to js/wasm, under Node", runTestWasm},

@@ -1,0 +1,86 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/copse-ecs/copse/grouptree/design"
+)
+
+// largestInput bounds what is read into memory. The language has its own, much lower limit and says so with a position;
+// this one only keeps a wrong file name from reading a disk.
+const largestInput = 16 << 20
+
+func runAnalyze(_ context.Context, con console, args []string) error {
+	flags := newFlags("analyze")
+	populate := flags.Bool("populate", false, "")
+	operands, err := parseFlags(flags, args)
+	if err != nil {
+		return err
+	}
+	name, text, err := readDesign(con, operands)
+	if err != nil {
+		return err
+	}
+	analysis := design.Analyze(text, design.Options{Populate: *populate})
+	if _, err := con.out.Write(append(analysis.AppendJSON(nil), '\n')); err != nil {
+		return err
+	}
+	printErrors(con, name, analysis.Diagnostics)
+	if analysis.HasErrors() {
+		return errReported
+	}
+	return nil
+}
+
+// readDesign reads the one operand: a file, or "-" for standard input. Its name is what errors are reported under.
+func readDesign(con console, operands []string) (name, text string, err error) {
+	if len(operands) != 1 {
+		return "", "", usageError(fmt.Sprintf("takes one FILE, or - for standard input, and was given %d", len(operands)))
+	}
+	name = operands[0]
+	in := con.in
+	if name == "-" {
+		name = "<stdin>"
+	} else {
+		file, err := os.Open(name)
+		if err != nil {
+			return "", "", usageError(err.Error())
+		}
+		defer file.Close()
+		in = file
+	}
+	body, err := io.ReadAll(io.LimitReader(in, largestInput+1))
+	if err != nil {
+		return "", "", usageError(err.Error())
+	}
+	if len(body) > largestInput {
+		return "", "", usageError(name + " is larger than 16 MiB, which no design is")
+	}
+	return name, string(body), nil
+}
+
+// Colours as compilers use them: the severity stands out, the rest stays as it is.
+const (
+	bold  = "\x1b[1m"
+	red   = "\x1b[1;31m"
+	plain = "\x1b[0m"
+)
+
+// printErrors writes the errors among the diagnostics as file:line:col: severity: message. Columns count UTF-16 units, as
+// everywhere in the analysis.
+func printErrors(con console, name string, list []design.Diagnostic) {
+	for _, d := range list {
+		if d.Severity != design.Error {
+			continue
+		}
+		place := fmt.Sprintf("%s:%d:%d:", name, d.Range.Start.Line, d.Range.Start.Column)
+		severity := d.Severity.String() + ":"
+		if con.color {
+			place, severity = bold+place+plain, red+severity+plain
+		}
+		fmt.Fprintln(con.err, place, severity, d.Message)
+	}
+}
