@@ -1,0 +1,59 @@
+package examples_test
+
+import (
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/grouptree/design"
+)
+
+// snippet is a block of a Markdown file that is fenced as ```copse.
+type snippet struct {
+	line int // of the fence
+	text string
+}
+
+// TestDesignsInTheDocumentationHold analyses every design that the documentation shows: it has no error, and so what it
+// expects of its systems holds, and it is in the one layout.
+func TestDesignsInTheDocumentationHold(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join("..", "docs", "*.md"))
+	require.NoError(t, err)
+	files = append(files, filepath.Join("..", "README.md"))
+	found := 0
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		for _, s := range snippets(string(text)) {
+			found++
+			t.Run(filepath.Base(file)+":"+strconv.Itoa(s.line), func(t *testing.T) {
+				analysis := design.Analyze(s.text, design.Options{Populate: true})
+				require.False(t, analysis.HasErrors(), "%s\n%s", s.text, analysis.AppendJSON(nil))
+				require.Equal(t, design.Format(s.text), s.text)
+			})
+		}
+	}
+	require.Positive(t, found)
+}
+
+// snippets finds the fenced designs of a Markdown text.
+func snippets(text string) []snippet {
+	var out []snippet
+	inside := false
+	for i, line := range strings.Split(text, "\n") {
+		switch {
+		case !inside && line == "```copse":
+			inside = true
+			out = append(out, snippet{line: i + 1})
+		case inside && line == "```":
+			inside = false
+		case inside:
+			out[len(out)-1].text += line + "\n"
+		}
+	}
+	return out
+}

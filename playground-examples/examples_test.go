@@ -1,0 +1,218 @@
+// Package examples_test holds every design of the playground's menu against its expected analysis, and every claim that
+// its comment makes about an edit against the analysis of the edited text. After a change that is meant to show:
+//
+//	go test ./playground-examples -update
+package examples_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/grouptree/design"
+)
+
+var update = flag.Bool("update", false, "write the analyses anew")
+
+// example is a row of index.json, which lists the menu in its order.
+type example struct {
+	File  string // without extension
+	Title string
+	See   string // what to see, in one sentence
+	Group string // heading in the menu
+}
+
+var headings = []string{"First steps", "The paper's figures", "Beyond the paper", "A game"}
+
+// menu reads index.json and refuses fields it does not know.
+func menu(t *testing.T) []example {
+	t.Helper()
+	text, err := os.ReadFile("index.json")
+	require.NoError(t, err)
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.DisallowUnknownFields()
+	var rows []example
+	require.NoError(t, decoder.Decode(&rows))
+	return rows
+}
+
+func TestMenuListsEveryDesignOnceUnderItsHeading(t *testing.T) {
+	rows := menu(t)
+	var listed, under []string
+	for _, row := range rows {
+		listed = append(listed, row.File+".copse")
+		under = append(under, row.Group)
+		require.NotEmpty(t, row.Title, row.File)
+		require.True(t, strings.HasSuffix(row.See, "."), "%s: what to see is a sentence: %q", row.File, row.See)
+		require.NotContains(t, strings.TrimSuffix(row.See, "."), ". ", "%s: what to see is one sentence", row.File)
+	}
+	require.Equal(t, headings, slices.Compact(under), "the rows of a heading stand together")
+	files, err := filepath.Glob("*.copse")
+	require.NoError(t, err)
+	require.ElementsMatch(t, files, listed)
+	require.Equal(t, "movement.copse", listed[0], "what a visitor sees first")
+}
+
+func TestExamplesAgreeWithTheirAnalyses(t *testing.T) {
+	for _, row := range menu(t) {
+		t.Run(row.File, func(t *testing.T) {
+			text := read(t, row.File)
+			require.True(t, strings.HasPrefix(text, "# "), "it opens by saying what to see")
+			require.Equal(t, text, design.Format(text), "it is in the one layout")
+			analysis := design.Analyze(text, design.Options{})
+			got := byLine(t, analysis.AppendJSON(nil))
+			require.False(t, analysis.HasErrors(), "%s", got)
+			golden := row.File + ".analysis.json"
+			if *update {
+				require.NoError(t, os.WriteFile(golden, []byte(got), 0o644))
+			}
+			want, err := os.ReadFile(golden)
+			require.NoError(t, err, "write it with -update")
+			require.Equal(t, string(want), got)
+		})
+	}
+}
+
+func TestNoAnalysisIsLeftOver(t *testing.T) {
+	goldens, err := filepath.Glob("*.analysis.json")
+	require.NoError(t, err)
+	require.Len(t, goldens, len(menu(t)))
+}
+
+// TestCommentsAreTrueOfEditedDesigns makes the edits that the comments invite to.
+func TestCommentsAreTrueOfEditedDesigns(t *testing.T) {
+	for _, claim := range []struct {
+		file, old, new string
+		want           map[string]string // match by system, outcome by group
+	}{
+		{"abc", "group A & B\ngroup B & C\n", "group B & C\ngroup A & B\n", map[string]string{"AB": "partial", "BC": "full", "AC": "partial"}},
+		{"nested", "layout laminar", "layout trees", map[string]string{"Integrate": "full", "Skin": "full", "Draw": "partial"}},
+		{"nested", "layout laminar", "layout paper", map[string]string{"Integrate": "full", "Skin": "full", "Draw": "partial"}},
+		{"above", "layout trees", "layout paper", map[string]string{"Four": "full", "Three": "blind", "Two": "blind",
+			"A & B & C & D": "new-tree", "A & B & C": "rejected", "A & B": "rejected"}},
+		{"fig3", "group A\n", "", map[string]string{"A & !B & D": "rejected", "Right": "blind"}},
+		{"fig2", "layout paper", "layout naive", map[string]string{"A & !B & C": "several-trees", "Red": "partial"}},
+	} {
+		t.Run(claim.file+" with "+strings.TrimSpace(claim.new), func(t *testing.T) {
+			text := read(t, claim.file)
+			require.Equal(t, 1, strings.Count(text, claim.old))
+			found := verdicts(t, strings.Replace(text, claim.old, claim.new, 1))
+			for name, want := range claim.want {
+				require.Equal(t, want, found[name], name)
+			}
+		})
+	}
+}
+
+// TestFigure5HasTheBoundsOfThePaper reads them off the analysis.
+func TestFigure5HasTheBoundsOfThePaper(t *testing.T) {
+	require.Equal(t, []int{0, 6, 23, 31, 32}, bounds(t, read(t, "fig5"), "A"))
+	require.Equal(t, []int{0, 6, 23, 23}, bounds(t, read(t, "fig5"), "B"))
+}
+
+func read(t *testing.T, file string) string {
+	t.Helper()
+	text, err := os.ReadFile(file + ".copse")
+	require.NoError(t, err)
+	return string(text)
+}
+
+// document is what these tests read of an analysis.
+type document struct {
+	Groups []struct{ Expr, Outcome string }
+	Arrays []struct {
+		Component string
+		Blocks    []struct{ Start, End int }
+	}
+	Systems []struct{ Name, Match string }
+}
+
+func analyze(t *testing.T, text string) document {
+	t.Helper()
+	var d document
+	require.NoError(t, json.Unmarshal(design.Analyze(text, design.Options{}).AppendJSON(nil), &d))
+	return d
+}
+
+// verdicts returns the outcome of each group by its expression and the match of each system by its name.
+func verdicts(t *testing.T, text string) map[string]string {
+	t.Helper()
+	d := analyze(t, text)
+	found := make(map[string]string)
+	for _, g := range d.Groups {
+		found[g.Expr] = g.Outcome
+	}
+	for _, s := range d.Systems {
+		found[s.Name] = s.Match
+	}
+	return found
+}
+
+// bounds returns where the blocks of an array begin, and where the last one ends.
+func bounds(t *testing.T, text, component string) []int {
+	t.Helper()
+	for _, a := range analyze(t, text).Arrays {
+		if a.Component == component {
+			out := []int{0}
+			for _, b := range a.Blocks {
+				out = append(out, b.End)
+			}
+			return out
+		}
+	}
+	return nil
+}
+
+// byLine writes a JSON object with a line for each of its members and, where a member is a list, for each element of it,
+// so that a change of the analysis shows as a change of the lines it concerns.
+func byLine(t *testing.T, text []byte) string {
+	t.Helper()
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	_, err := decoder.Token()
+	require.NoError(t, err)
+	var out strings.Builder
+	before := "{\n"
+	for decoder.More() {
+		key, err := decoder.Token()
+		require.NoError(t, err)
+		var value json.RawMessage
+		require.NoError(t, decoder.Decode(&value))
+		out.WriteString(before + ` "` + key.(string) + `": ` + elements(t, value))
+		before = ",\n"
+	}
+	out.WriteString("\n}\n")
+	_, err = decoder.Token()
+	require.NoError(t, err)
+	_, err = decoder.Token()
+	require.ErrorIs(t, err, io.EOF, "an analysis is one object")
+	return out.String()
+}
+
+func elements(t *testing.T, value json.RawMessage) string {
+	t.Helper()
+	if value[0] != '[' {
+		return string(value)
+	}
+	var list []json.RawMessage
+	require.NoError(t, json.Unmarshal(value, &list))
+	if len(list) == 0 {
+		return "[]"
+	}
+	var out strings.Builder
+	for i, element := range list {
+		if i > 0 {
+			out.WriteByte(',')
+		}
+		out.WriteString("\n  ")
+		out.Write(element)
+	}
+	return "[" + out.String() + "\n ]"
+}
