@@ -31,6 +31,9 @@ func needNode(ctx context.Context) error {
 	if n, err := strconv.Atoi(major); err != nil || n < oldestNode {
 		return fmt.Errorf("needs Node %d or newer, and found %s", oldestNode, version)
 	}
+	if _, err := exec.LookPath("npm"); err != nil {
+		return fmt.Errorf("needs npm, which some distributions package apart from Node (Debian: `apt install npm`): %w", err)
+	}
 	return nil
 }
 
