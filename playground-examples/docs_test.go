@@ -40,6 +40,26 @@ func TestDesignsInTheDocumentationHold(t *testing.T) {
 	require.Positive(t, found)
 }
 
+// TestPictureOfTheReadmeShowsItsDesign holds the numbers of the drawing against the analysis of the design below it.
+func TestPictureOfTheReadmeShowsItsDesign(t *testing.T) {
+	readme, err := os.ReadFile(filepath.Join("..", "README.md"))
+	require.NoError(t, err)
+	picture, err := os.ReadFile(filepath.Join("..", "docs", "img", "trees-and-arrays.svg"))
+	require.NoError(t, err)
+	shown := snippets(string(readme))[0].text
+	require.Equal(t, []int{0, 9200, 10_000, 10_000}, bounds(t, shown, "Position"))
+	require.Equal(t, []int{0, 9200, 9200}, bounds(t, shown, "Velocity"))
+	require.Equal(t, []int{0, 2000}, bounds(t, shown, "Mass"))
+	for _, text := range []string{">0 – 9,200<", ">0 – 2,000<", ">10,000<", ">9,200<", ">2,000<", ">800 rows<", ">empty<"} {
+		require.Contains(t, string(picture), text)
+	}
+	for name, match := range map[string]string{"Integrate": "full", "Settle": "partial", "Drag": "blind"} {
+		require.Equal(t, match, verdicts(t, shown)[name])
+		require.Contains(t, string(picture), ">"+name+"<")
+		require.Contains(t, string(picture), ">"+match+"<")
+	}
+}
+
 // snippets finds the fenced designs of a Markdown text.
 func snippets(text string) []snippet {
 	var out []snippet
