@@ -1,0 +1,141 @@
+package grouptree
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// partsOf makes blocks that carry their number as a region, so that they can be
+// told apart after they were moved.
+func partsOf(sets [][]bool, blocks int) []part {
+	parts := make([]part, blocks)
+	for i := range parts {
+		parts[i] = part{region: Region{R: Conj{}.with(i, true)}, groups: newBitset(len(sets))}
+		for g, s := range sets {
+			if s[i] {
+				parts[i].groups.add(g)
+			}
+		}
+	}
+	return parts
+}
+
+func orderOf(parts []part) []int {
+	out := make([]int, len(parts))
+	for i, p := range parts {
+		out[i] = p.region.R.Has.First()
+	}
+	return out
+}
+
+// runsOf counts the stretches of each distinct set with at least one block.
+func runsOf(sets [][]bool, order []int) int {
+	runs := 0
+	for g, s := range sets {
+		if slices.ContainsFunc(sets[:g], func(r []bool) bool { return slices.Equal(r, s) }) {
+			continue
+		}
+		for i, b := range order {
+			if s[b] && (i == 0 || !s[order[i-1]]) {
+				runs++
+			}
+		}
+	}
+	return runs
+}
+
+func drawSets(r *rand.Rand, groups, blocks int) [][]bool {
+	sets := make([][]bool, groups)
+	dense := 1 + r.IntN(3)
+	for g := range sets {
+		sets[g] = make([]bool, blocks)
+		for b := range blocks {
+			sets[g][b] = r.IntN(4) < dense
+		}
+	}
+	return sets
+}
+
+// TestBlocksAreInAsFewRunsAsCanBe tries every order of up to seven blocks.
+func TestBlocksAreInAsFewRunsAsCanBe(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	consecutive := 0
+	for range 400 {
+		blocks := 1 + r.IntN(7)
+		sets := drawSets(r, 1+r.IntN(5), blocks)
+		order := orderOf(arrange(partsOf(sets, blocks)))
+		sorted := slices.Sorted(slices.Values(order))
+		require.Equal(t, identity(blocks), sorted, "a block is lost")
+		least := runsOf(sets, order)
+		permutations(blocks, func(p []int) { least = min(least, runsOf(sets, p)) })
+		require.Equal(t, least, runsOf(sets, order), "%v: %v", sets, order)
+		whole := 0
+		for g, s := range sets {
+			if slices.Contains(s, true) && !slices.ContainsFunc(sets[:g], func(q []bool) bool { return slices.Equal(q, s) }) {
+				whole++
+			}
+		}
+		if least == whole {
+			consecutive++
+		}
+	}
+	require.Greater(t, consecutive, 40)
+	require.Less(t, consecutive, 390)
+}
+
+// TestConsecutiveOrdersAreFound hides intervals by a shuffle; an order that
+// shows them again must be found whatever the size.
+func TestConsecutiveOrdersAreFound(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	for range 300 {
+		blocks := 2 + r.IntN(60)
+		hidden := r.Perm(blocks)
+		sets := make([][]bool, 1+r.IntN(40))
+		for g := range sets {
+			sets[g] = make([]bool, blocks)
+			lo := r.IntN(blocks)
+			for i := lo; i < min(blocks, lo+1+r.IntN(blocks)); i++ {
+				sets[g][hidden[i]] = true
+			}
+		}
+		order := orderOf(arrange(partsOf(sets, blocks)))
+		least := 0
+		for g, s := range sets {
+			if !slices.ContainsFunc(sets[:g], func(q []bool) bool { return slices.Equal(q, s) }) {
+				least++
+			}
+		}
+		require.Equal(t, least, runsOf(sets, order), "%v", order)
+	}
+}
+
+// TestEightToTenBlocksAreExact compares with a search that has nothing in common
+// with the dynamic programme: a depth-first search that gives up beyond the best.
+func TestEightToTenBlocksAreExact(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	for range 40 {
+		blocks := 8 + r.IntN(3)
+		sets := drawSets(r, 2+r.IntN(5), blocks)
+		got := runsOf(sets, orderOf(arrange(partsOf(sets, blocks))))
+		require.False(t, beats(sets, nil, blocks, got), "%v", sets)
+	}
+}
+
+// beats reports whether some order that begins so has fewer runs than limit.
+func beats(sets [][]bool, begin []int, blocks, limit int) bool {
+	if runsOf(sets, begin) >= limit {
+		return false
+	}
+	if len(begin) == blocks {
+		return true
+	}
+	for b := range blocks {
+		if !slices.Contains(begin, b) && beats(sets, append(slices.Clone(begin), b), blocks, limit) {
+			return true
+		}
+	}
+	return false
+}
