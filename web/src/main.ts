@@ -17,14 +17,14 @@ import { Tabs } from "./shell/tabs.ts";
 import { theming } from "./shell/theming.ts";
 import { EngineFault, Store } from "./state.ts";
 import { recall, remember } from "./storage.ts";
-import { arraysView } from "./views/arrays.ts";
+import { ArraysView } from "./views/arrays.ts";
 import { ProblemsView } from "./views/problems.ts";
 import { SystemsView } from "./views/systems.ts";
 import { TreesView } from "./views/trees.ts";
 
 const arriving = startEngine((received, total) => store.setEngine({ kind: "loading", received, total }));
 
-const store = new Store(requestAnimationFrame, reportError);
+const store = new Store((draw) => requestAnimationFrame(draw), (problem) => reportError(problem));
 const session = new Session(store);
 const tabs = new Tabs();
 let engine: RunningEngine | null = null;
@@ -85,7 +85,7 @@ function mount(): void {
   store.attach(new SystemsView(store, { apply: (hint) => editor.apply(hint.edits, "hint") }), systems);
   store.attach(groupsLesson(lessonActions), byId("groups-empty"));
   store.attach(new TreesView(store), byId("trees"));
-  store.attach(arraysView(store, () => engine), byId("arrays"));
+  store.attach(new ArraysView(store, () => engine), byId("arrays"));
   const problems = new ProblemsView({
     fix: (fix) => editor.apply(fix.edits, "fix"),
     reveal(range) {

@@ -30,6 +30,8 @@ export class Session {
   readonly #clock: Clock;
   #engine: Engine | null = null;
   #took = 0;
+  /** The first analysis of a fresh engine runs code that is still being compiled and says nothing about the next. */
+  #warm = false;
   #callOff: (() => void) | null = null;
 
   constructor(store: Store, clock: Clock = browserClock) {
@@ -44,6 +46,8 @@ export class Session {
   /** The engine has arrived; analyses what is there. */
   start(engine: Engine): void {
     this.#engine = engine;
+    this.#warm = false;
+    this.#took = 0;
     this.#store.setEngine({ kind: "ready" });
     this.analyze();
   }
@@ -68,7 +72,8 @@ export class Session {
     if (!engine || this.#store.state.engine.kind !== "ready") return;
     const began = this.#clock.now();
     const page = this.#guard(() => engine.analyze(this.#store.state.text));
-    this.#took = this.#clock.now() - began;
+    if (this.#warm) this.#took = this.#clock.now() - began;
+    this.#warm = true;
     if (page) this.#store.setPage(page);
   }
 
@@ -86,7 +91,6 @@ export class Session {
     this.#store.setEngine({ kind: "loading", received: 0, total: 0 });
     try {
       await engine.restart();
-      this.#took = 0;
       this.start(engine);
     } catch (problem) {
       this.fail(messageOf(problem));

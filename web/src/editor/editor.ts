@@ -1,15 +1,16 @@
 /** The editor: CodeMirror in a shadow root, where its styles are adopted sheets and the page's policy lets them be. */
 
-import { history, historyKeymap, redo, redoDepth, standardKeymap, undo, undoDepth } from "@codemirror/commands";
+import { history, redo, redoDepth, undo, undoDepth } from "@codemirror/commands";
 import { Compartment, EditorState } from "@codemirror/state";
 import type { Extension } from "@codemirror/state";
-import { EditorView, highlightActiveLine, keymap, lineNumbers, placeholder } from "@codemirror/view";
+import { EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers, placeholder } from "@codemirror/view";
 import type { Target } from "../focus.ts";
 import type { Edit, Page, Range } from "../page.ts";
 import { changesOf, spanOf } from "../positions.ts";
 import type { State, View } from "../state.ts";
 import { known, setPage } from "./analysis.ts";
 import { highlight } from "./highlight.ts";
+import { keys } from "./keys.ts";
 import { links, lit, setFocus, tell } from "./links.ts";
 import { results } from "./results.ts";
 import { theme } from "./theme.ts";
@@ -126,6 +127,7 @@ export class Editor implements View {
       history(),
       highlight,
       highlightActiveLine(),
+      highlightActiveLineGutter(),
       results({ press: (target) => actions.pin(target), hover: (target) => actions.hover(target) }),
       links(actions),
       tell,
@@ -142,8 +144,7 @@ export class Editor implements View {
       keymap.of([
         { key: "Mod-Shift-f", run: format, preventDefault: true },
         { key: "Alt-Shift-f", run: format, preventDefault: true },
-        ...historyKeymap,
-        ...standardKeymap,
+        ...keys,
       ]),
       EditorView.updateListener.of((update) => {
         if (!update.docChanged) return;

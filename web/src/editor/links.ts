@@ -1,7 +1,8 @@
 /** Linked highlighting in the text: the line under the pointer or the caret lights up its thing, and is lit up by others. */
 
 import { RangeSetBuilder, StateEffect, StateField } from "@codemirror/state";
-import { Decoration, EditorView, hoverTooltip } from "@codemirror/view";
+import type { RangeSet } from "@codemirror/state";
+import { Decoration, EditorView, GutterMarker, gutterLineClass, hoverTooltip } from "@codemirror/view";
 import type { DecorationSet } from "@codemirror/view";
 import { badge } from "../badge.ts";
 import { el } from "../dom.ts";
@@ -16,25 +17,48 @@ export const setFocus = StateEffect.define<Focus | null>();
 
 const litLine = Decoration.line({ class: "cm-lit" });
 
-export const lit = StateField.define<DecorationSet>({
-  create: () => Decoration.none,
+class LitGutter extends GutterMarker {
+  override elementClass = "cm-lit-gutter";
+}
+
+const litGutter = new LitGutter();
+
+interface Lit {
+  readonly lines: DecorationSet;
+  readonly gutters: RangeSet<GutterMarker>;
+}
+
+export const lit = StateField.define<Lit>({
+  create: () => light(null, null),
   update(value, transaction) {
-    let lines = value.map(transaction.changes);
-    for (const effect of transaction.effects) {
-      if (effect.is(setFocus)) lines = linesOf(effect.value, transaction.state.field(known).entries);
+    let { lines, gutters } = value;
+    if (transaction.docChanged) {
+      lines = lines.map(transaction.changes);
+      gutters = gutters.map(transaction.changes);
     }
-    return lines;
+    for (const effect of transaction.effects) {
+      if (effect.is(setFocus)) ({ lines, gutters } = light(effect.value, transaction.state.field(known).entries));
+    }
+    return lines === value.lines && gutters === value.gutters ? value : { lines, gutters };
   },
-  provide: (field) => EditorView.decorations.from(field),
+  provide: (field) => [
+    EditorView.decorations.from(field, (value) => value.lines),
+    gutterLineClass.from(field, (value) => value.gutters),
+  ],
 });
 
-function linesOf(focus: Focus | null, entries: { iter(): EntryCursor }): DecorationSet {
-  if (!focus || (focus.origin === "text" && focus.pinned)) return Decoration.none;
-  const builder = new RangeSetBuilder<Decoration>();
-  for (const cursor = entries.iter(); cursor.value; cursor.next()) {
-    if (isLit(focus, cursor.value.target)) builder.add(cursor.from, cursor.from, litLine);
+/** Nothing is lit by the caret's own line: that line is marked as the active one. */
+function light(focus: Focus | null, entries: { iter(): EntryCursor } | null): Lit {
+  const lines = new RangeSetBuilder<Decoration>();
+  const gutters = new RangeSetBuilder<GutterMarker>();
+  if (focus && !(focus.origin === "text" && focus.pinned) && entries) {
+    for (const cursor = entries.iter(); cursor.value; cursor.next()) {
+      if (!isLit(focus, cursor.value.target)) continue;
+      lines.add(cursor.from, cursor.from, litLine);
+      gutters.add(cursor.from, cursor.from, litGutter);
+    }
   }
-  return builder.finish();
+  return { lines: lines.finish(), gutters: gutters.finish() };
 }
 
 interface EntryCursor {

@@ -5,7 +5,7 @@ import type { EditorView } from "@codemirror/view";
 import { badge } from "../badge.ts";
 import { el } from "../dom.ts";
 import type { Target } from "../focus.ts";
-import { bytes, counted } from "../numbers.ts";
+import { bytes, count } from "../numbers.ts";
 import type { Group, Outcome, Page } from "../page.ts";
 import { Entry, entryAt, known } from "./analysis.ts";
 
@@ -57,7 +57,13 @@ class Result extends GutterMarker {
 function groupResult(group: Group): HTMLElement {
   const word = remarkable[group.outcome];
   if (group.outcome === "rejected") return el("span", { class: "cm-rejected" }, "rejected");
-  return el("span", {}, word ? el("span", { class: "cm-outcome" }, `${word} · `) : null, counted(group.rows, "row"));
+  return el(
+    "span",
+    {},
+    word ? el("span", { class: "cm-outcome" }, `${word} · `) : null,
+    count(group.rows),
+    el("span", { class: "cm-unit" }, group.rows === 1 ? " row" : " rows"),
+  );
 }
 
 class Spacer extends GutterMarker {

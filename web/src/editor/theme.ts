@@ -49,10 +49,11 @@ const text: Rules = {
   ".cm-line": { padding: "0 8px 0 calc(4px + 2ch)", textIndent: "-2ch" },
   ".cm-quiet": { color: "var(--soft)" },
   ".cm-sign": { fontWeight: "600" },
-  ".cm-lit, .cm-lit-gutter": { backgroundColor: "var(--sel)" },
-  ".cm-lit": { boxShadow: "inset 2px 0 0 var(--lit)" },
+  "& .cm-lit, & .cm-lit-gutter": { backgroundColor: "var(--sel)" },
+  ".cm-lineNumbers .cm-lit-gutter": { boxShadow: "inset 2px 0 0 var(--lit)" },
   "&.cm-focused .cm-activeLine": { backgroundColor: "var(--sel)" },
-  ".cm-activeLine": { backgroundColor: "transparent" },
+  "&.cm-focused .cm-activeLineGutter": { backgroundColor: "var(--sel)" },
+  ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "transparent", color: "inherit" },
   ".cm-placeholder": { color: "var(--soft)" },
 };
 
@@ -60,12 +61,13 @@ const gutters: Rules = {
   ".cm-gutters": { background: "none", border: "0", color: "var(--soft)" },
   ".cm-lineNumbers .cm-gutterElement": {
     font: "var(--small)/24px var(--mono)",
-    minWidth: "40px",
+    minWidth: "56px",
     padding: "0 16px 0 0",
   },
-  ".cm-results": { paddingRight: "16px" },
+  ".cm-results": { minWidth: "112px", paddingRight: "16px" },
   ".cm-results .cm-gutterElement": {
     display: "flex",
+    alignItems: "flex-start",
     justifyContent: "flex-end",
     font: "var(--small)/24px var(--sans)",
     fontVariantNumeric: "tabular-nums",
@@ -75,8 +77,8 @@ const gutters: Rules = {
   ".cm-rejected": { color: "var(--warning)", fontWeight: "600" },
   "@media (max-width: 719px)": {
     ".cm-lineNumbers .cm-gutterElement": { minWidth: "28px", padding: "0 4px 0 0" },
-    ".cm-outcome": { display: "none" },
-    ".cm-results": { paddingRight: "12px" },
+    ".cm-outcome, .cm-unit": { display: "none" },
+    ".cm-results": { minWidth: "84px", paddingRight: "12px" },
   },
 };
 

@@ -11,7 +11,7 @@ import { tellOf } from "../tell.ts";
 /** Speech waits until typing rests, so that it speaks of what is there. */
 const rest = 700;
 
-const idle = "Point at anything, or move to it by keyboard: what belongs to it lights up everywhere.";
+const idle = "Point at anything to see what belongs to it.";
 
 export class Status implements View {
   readonly #summary = byId("summary");

@@ -11,12 +11,13 @@ const words: Record<Theme, string> = { auto: "Auto", light: "Light", dark: "Dark
 export function theming(store: Store): void {
   const system = matchMedia("(prefers-color-scheme: dark)");
   const control = byId("theme", HTMLButtonElement);
+  const label = control.querySelector("span");
   let theme = order.find((each) => each === recall("theme")) ?? "auto";
   const apply = () => {
     const dark = theme === "auto" ? system.matches : theme === "dark";
     if (theme === "auto") delete document.documentElement.dataset["theme"];
     else document.documentElement.dataset["theme"] = theme;
-    control.textContent = words[theme];
+    if (label) label.textContent = words[theme];
     control.setAttribute("aria-label", `Theme: ${words[theme].toLowerCase()}`);
     store.setTheme(theme, dark);
   };

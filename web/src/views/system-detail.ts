@@ -104,7 +104,7 @@ function hints(system: System, apply: (hint: Hint) => void): HTMLElement {
   const rows = system.hints.map((hint) =>
     el(
       "li",
-      { class: "hint" },
+      { class: "offer" },
       el("span", {}, hint.text, " ", badge(hint.makes, `makes it ${hint.makes}`)),
       button("Apply", { "aria-label": `Apply to ${system.name}: ${hint.text}` }, () => apply(hint)),
     ),

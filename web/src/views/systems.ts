@@ -101,7 +101,7 @@ export class SystemsView implements View {
       el("td", { ...cell, class: "name" }, opener),
       el("td", { ...cell, class: "class" }, badge(system.match), ...otherClasses(system)),
       el("td", { ...cell, class: "columns" }, ...system.columns.map((column) => columnName(page, column))),
-      el("td", { ...cell, class: "why" }, system.why[0]?.text ?? "", this.#mend(system)),
+      el("td", { ...cell, class: "why" }, system.why[0]?.text ?? "", " ", this.#mend(system)),
       el("td", { ...cell, class: "num visited" }, count(system.cost.visited), el("span", { class: "unit" }, " visited")),
     );
     line.addEventListener("click", (event) => {

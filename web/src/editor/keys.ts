@@ -1,0 +1,72 @@
+/**
+ * The keys of the editor. They are written out, because the ready-made list carries a syntax-tree library along that a
+ * language of lines has no use for. Tab is not among them: it moves on, as everywhere else on the page.
+ */
+
+import {
+  cursorCharLeft,
+  cursorCharRight,
+  cursorDocEnd,
+  cursorDocStart,
+  cursorGroupLeft,
+  cursorGroupRight,
+  cursorLineBoundaryBackward,
+  cursorLineBoundaryForward,
+  cursorLineDown,
+  cursorLineUp,
+  cursorPageDown,
+  cursorPageUp,
+  deleteCharBackward,
+  deleteCharForward,
+  deleteGroupBackward,
+  deleteGroupForward,
+  historyKeymap,
+  insertNewlineKeepIndent,
+  selectAll,
+  selectCharLeft,
+  selectCharRight,
+  selectDocEnd,
+  selectDocStart,
+  selectGroupLeft,
+  selectGroupRight,
+  selectLineBoundaryBackward,
+  selectLineBoundaryForward,
+  selectLineDown,
+  selectLineUp,
+  selectPageDown,
+  selectPageUp,
+} from "@codemirror/commands";
+import type { KeyBinding } from "@codemirror/view";
+
+const moving: readonly KeyBinding[] = [
+  { key: "ArrowLeft", run: cursorCharLeft, shift: selectCharLeft },
+  { key: "ArrowRight", run: cursorCharRight, shift: selectCharRight },
+  { key: "ArrowUp", run: cursorLineUp, shift: selectLineUp },
+  { key: "ArrowDown", run: cursorLineDown, shift: selectLineDown },
+  { key: "Mod-ArrowLeft", mac: "Alt-ArrowLeft", run: cursorGroupLeft, shift: selectGroupLeft },
+  { key: "Mod-ArrowRight", mac: "Alt-ArrowRight", run: cursorGroupRight, shift: selectGroupRight },
+  { mac: "Cmd-ArrowLeft", run: cursorLineBoundaryBackward, shift: selectLineBoundaryBackward },
+  { mac: "Cmd-ArrowRight", run: cursorLineBoundaryForward, shift: selectLineBoundaryForward },
+  { mac: "Cmd-ArrowUp", run: cursorDocStart, shift: selectDocStart },
+  { mac: "Cmd-ArrowDown", run: cursorDocEnd, shift: selectDocEnd },
+  { key: "Home", run: cursorLineBoundaryBackward, shift: selectLineBoundaryBackward },
+  { key: "End", run: cursorLineBoundaryForward, shift: selectLineBoundaryForward },
+  { key: "Mod-Home", run: cursorDocStart, shift: selectDocStart },
+  { key: "Mod-End", run: cursorDocEnd, shift: selectDocEnd },
+  { key: "PageUp", run: cursorPageUp, shift: selectPageUp },
+  { key: "PageDown", run: cursorPageDown, shift: selectPageDown },
+];
+
+const editing: readonly KeyBinding[] = [
+  { key: "Enter", run: insertNewlineKeepIndent, shift: insertNewlineKeepIndent },
+  { key: "Mod-a", run: selectAll },
+  { key: "Backspace", run: deleteCharBackward, shift: deleteCharBackward },
+  { key: "Delete", run: deleteCharForward },
+  { key: "Mod-Backspace", mac: "Alt-Backspace", run: deleteGroupBackward },
+  { key: "Mod-Delete", mac: "Alt-Delete", run: deleteGroupForward },
+];
+
+export const keys: readonly KeyBinding[] = [
+  ...historyKeymap,
+  ...[...moving, ...editing].map((binding) => ({ ...binding, preventDefault: true })),
+];
