@@ -1,6 +1,6 @@
 package design
 
-import "strings"
+import "bytes"
 
 // commentColumn is the widest statement that the comments of its neighbours
 // are aligned with.
@@ -27,13 +27,18 @@ func Format(text string) string {
 // Parsing what it prints gives the same file again, save for the ranges.
 func Print(f *File) string {
 	pr := printer{lines: make([]line, 0, len(f.Statements))}
+	indents := indentation(f.Statements)
 	for i, s := range f.Statements {
-		indent := pr.indentOf(f.Statements[i:])
 		start := len(pr.text)
-		pr.statement(s, indent)
+		pr.statement(s, indents[i])
 		w := s.Where()
 		_, broken := s.(*Broken)
-		pr.lines = append(pr.lines, line{start, len(pr.text), w.Blank, w.Comment, broken})
+		_, remark := s.(*Remark)
+		text := pr.text[start:]
+		pr.lines = append(pr.lines, line{
+			start: start, end: len(pr.text), blank: w.Blank, comment: w.Comment,
+			remark: remark, alone: broken || remark || bytes.IndexByte(text, '\n') >= 0,
+		})
 	}
 	return pr.join()
 }
@@ -41,9 +46,8 @@ func Print(f *File) string {
 // printer gathers statements without their comments, so that those can be
 // aligned afterwards.
 type printer struct {
-	text    []byte
-	lines   []line
-	ticking bool // a tick stands above
+	text  []byte
+	lines []line
 }
 
 // line is a printed statement: a stretch of printer.text.
@@ -51,31 +55,38 @@ type line struct {
 	start, end int
 	blank      bool
 	comment    string
-	broken     bool
+	remark     bool // nothing but the comment
+	alone      bool // its comment is aligned with no other
 }
 
-// indentOf returns the indentation of the first statement. A comment goes with
-// the statement below it.
-func (pr *printer) indentOf(rest []Statement) string {
-	for _, s := range rest {
-		keyword := ""
-		switch s := s.(type) {
-		case *Remark:
-			continue
-		case *Broken:
-			keyword = s.Keyword
-		case *Spawn, *Add, *Remove, *Despawn:
-			keyword = "add"
-		case *Tick:
-			pr.ticking = true
+// indentation returns what stands before each statement: what is queued behind
+// a tick stands in, and a comment goes with the statement below it.
+func indentation(statements []Statement) []string {
+	indents := make([]string, len(statements))
+	first := len(statements)
+	for i, s := range statements {
+		if _, ok := s.(*Tick); ok {
+			first = i
+			break
 		}
-		queued := keyword == "spawn" || keyword == "add" || keyword == "remove" || keyword == "despawn"
-		if queued && pr.ticking {
-			return "  "
-		}
-		return ""
 	}
-	return ""
+	below := ""
+	for i := len(statements) - 1; i > first; i-- {
+		switch s := statements[i].(type) {
+		case *Remark:
+		case *Spawn, *Add, *Remove, *Despawn:
+			below = "  "
+		case *Broken:
+			below = ""
+			if k := s.Keyword; k == "spawn" || k == "add" || k == "remove" || k == "despawn" {
+				below = "  "
+			}
+		default:
+			below = ""
+		}
+		indents[i] = below
+	}
+	return indents
 }
 
 // join writes the lines with their comments.
@@ -89,8 +100,8 @@ func (pr *printer) join() string {
 				out = append(out, '\n')
 			}
 			out = append(out, pr.text[l.start:l.end]...)
-			if l.comment != "" && l.end > l.start && !pr.empty(l) {
-				for n := max(2, column-pr.width(l)); n > 0; n-- {
+			if l.comment != "" && !l.remark {
+				for n := max(2, column-(l.end-l.start)); n > 0; n-- {
 					out = append(out, ' ')
 				}
 			}
@@ -102,34 +113,18 @@ func (pr *printer) join() string {
 }
 
 // run returns the end of the lines from i on whose comments are aligned, and
-// the column at which they stand.
+// the column at which they stand, 0 for a line that stands alone.
 func (pr *printer) run(i int) (end, column int) {
 	for end = i; end < len(pr.lines); end++ {
 		l := pr.lines[end]
-		if end > i && l.blank || l.comment == "" || l.broken || pr.empty(l) {
+		if end > i && l.blank || l.comment == "" || l.alone {
 			break
 		}
-		if w := pr.width(l); w <= commentColumn {
+		if w := l.end - l.start; w <= commentColumn {
 			column = max(column, w+2)
 		}
 	}
 	return max(end, i+1), column
-}
-
-// empty reports whether a line holds nothing but its indentation: a remark.
-func (pr *printer) empty(l line) bool {
-	return strings.TrimLeft(string(pr.text[l.start:l.end]), " ") == ""
-}
-
-// width returns the length of the last line of a statement.
-func (pr *printer) width(l line) int {
-	s := pr.text[l.start:l.end]
-	for i := len(s) - 1; i >= 0; i-- {
-		if s[i] == '\n' {
-			return len(s) - 1 - i
-		}
-	}
-	return len(s)
 }
 
 func (pr *printer) put(words ...string) {
@@ -242,7 +237,7 @@ func (pr *printer) expr(e *Expr, indent string) {
 		pr.putIf(l.Not, "!")
 		pr.put(l.Name.Text)
 	}
-	pr.gap(e.End, indent)
+	pr.gap(e.End, indent, "")
 	pr.putIf(split, ")")
 }
 
@@ -266,7 +261,7 @@ func (pr *printer) items(l *List, indent string) {
 		pr.putIf(x.Optional, "?")
 		pr.put(x.Name.Text)
 	}
-	pr.gap(l.End, indent)
+	pr.gap(l.End, indent, "")
 }
 
 func (pr *printer) putIf(ok bool, s string) {
@@ -278,23 +273,23 @@ func (pr *printer) putIf(ok bool, s string) {
 // between prints what stands before the i-th element.
 func (pr *printer) between(i int, op string, g Gap, indent string) {
 	pr.putIf(i > 0, op)
-	pr.gap(g, indent+"  ")
+	pr.gap(g, indent, "  ")
 	pr.putIf(i > 0 && !g.NewLine, " ")
 }
 
-// gap prints the comments and the end of the line before an element that stands
-// on a line of its own.
-func (pr *printer) gap(g Gap, indent string) {
+// gap prints the comments and the end of the line before an element, or a
+// closing parenthesis, that begins a line. Comments stand in by two spaces,
+// what follows them by further.
+func (pr *printer) gap(g Gap, indent, further string) {
 	if !g.NewLine {
 		return
 	}
 	for _, c := range g.Comments {
 		if c.OwnLine {
-			pr.put("\n", indent)
+			pr.put("\n", indent, "  ", c.Text)
 		} else {
-			pr.put("  ")
+			pr.put("  ", c.Text)
 		}
-		pr.put(c.Text)
 	}
-	pr.put("\n", indent)
+	pr.put("\n", indent, further)
 }

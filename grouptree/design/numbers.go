@@ -14,6 +14,9 @@ const maxNumber = 1_000_000_000_000_000
 func (p *parser) number(what string, limit int) Number {
 	t := p.peek()
 	text := p.str(t)
+	if t.kind != tokNumber && t.kind != tokName {
+		p.reject(t, "a number belongs here")
+	}
 	value, whole, ok := parseNumber(text)
 	switch {
 	case !ok:
@@ -115,7 +118,11 @@ func (p *parser) size() Type {
 		p.reject(t, "a type or a size in bytes may follow the name")
 	}
 	if bytes < 1 || bytes > MaxBytes {
-		p.fail(msgBadSize, t.at(), group3(bytes))
+		n := group3(bytes)
+		if bytes > maxNumber/1000 {
+			n = "over " + group3(maxNumber/1000)
+		}
+		p.fail(msgBadSize, t.at(), n)
 	}
 	p.next(TokenType)
 	return Type{text, bytes, t.at()}

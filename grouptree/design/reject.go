@@ -47,12 +47,11 @@ func (p *parser) withoutSemicolon(t *token) func() *Fix {
 		r, text := t.at(), ""
 		for i := p.pos; i < p.end; i++ {
 			if u := &p.tokens[i]; u.start > t.start {
-				r.End, text = u.at().Start, "\n"
+				if u.kind == tokName && isStatementWord(p.str(u)) {
+					r.End, text = u.at().Start, "\n"
+				}
 				break
 			}
-		}
-		if t.line != int32(r.End.Line) {
-			r, text = t.at(), ""
 		}
 		return msgSemicolon.mend([]Edit{{r, text}})
 	}
@@ -65,8 +64,8 @@ var foreignSpellings = []struct{ mark, library, form string }{
 	{"[out]", "Flecs", "system Name(mut Position)"},
 	{"[inout]", "Flecs", "system Name(mut Position)"},
 	{"Query<", "Bevy", "system Name(mut Position, Velocity) without Frozen"},
-	{"With<", "Bevy", "a clause: with Position"},
-	{"Without<", "Bevy", "a clause: without Frozen"},
+	{"With<", "Bevy", "system Name(..) with Position"},
+	{"Without<", "Bevy", "system Name(..) without Frozen"},
 	{"GContains<", "the paper's C++ library", "group Position & !Frozen"},
 	{"GNotContains<", "the paper's C++ library", "group Position & !Frozen"},
 	{"MakeGroup<", "the paper's C++ library", "group Position & !Frozen"},
@@ -85,7 +84,7 @@ func (p *parser) foreign() {
 	line = line[:min(len(line), 1000)]
 	for _, f := range foreignSpellings {
 		if strings.Contains(line, f.mark) {
-			p.fail(msgForeign, p.broken.Range, f.library, quote(f.form))
+			p.fail(msgForeign, p.broken.Range, f.library, f.form)
 		}
 	}
 }
@@ -96,7 +95,7 @@ func (p *parser) badStart() {
 	text := p.str(t)
 	switch t.kind {
 	case tokAnd, tokOr, tokComma:
-		p.fail(msgContinuedLine, t.at(), quote(text))
+		p.failFix(msgContinuedLine, t.at(), p.joinLine(msgContinuedLine, t), quote(text))
 	case tokNot:
 		p.looksLike(msgLooksLikeGroup, t, "group ")
 	case tokName:
@@ -110,9 +109,9 @@ func (p *parser) badStart() {
 func (p *parser) badWord(t, after *token, text string) {
 	switch {
 	case text == "and" || text == "or":
-		p.fail(msgContinuedLine, t.at(), quote(text))
+		p.failFix(msgContinuedLine, t.at(), p.joinLine(msgContinuedLine, t), quote(text))
 	case text == "with" || text == "without" || text == "expect" || text == "weight":
-		p.failFix(msgStrayClause, t.at(), p.joinLine(t), text)
+		p.failFix(msgStrayClause, t.at(), p.joinLine(msgStrayClause, t), text)
 	}
 	p.foreign()
 	like, near := nearest(text, statementWords)
@@ -133,18 +132,27 @@ func (p *parser) looksLike(m message, t *token, keyword string) {
 	p.failFix(m, t.at(), replace(m, start, keyword), quote(p.str(t)))
 }
 
-// joinLine puts a clause on the line of the system above it, if there is one
-// and nothing stands between.
-func (p *parser) joinLine(t *token) func() *Fix {
+// joinLine puts a line behind the one above it, where that can go on and no
+// comment stands between. A clause can go on a system alone.
+func (p *parser) joinLine(m message, t *token) func() *Fix {
 	return func() *Fix {
 		n := len(p.file.Statements)
 		if n == 0 {
 			return nil
 		}
-		above, ok := p.file.Statements[n-1].(*System)
-		if !ok || above.Comment != "" || above.Range.End.Line+1 != int(t.line) {
+		switch p.file.Statements[n-1].(type) {
+		case *System:
+		case *Broken:
+			return nil
+		default:
+			if m == msgStrayClause {
+				return nil
+			}
+		}
+		above := p.file.Statements[n-1].Where()
+		if above.Comment != "" || above.Range.End.Line+1 != int(t.line) {
 			return nil
 		}
-		return msgStrayClause.mend([]Edit{{Range{above.Range.End, t.at().Start}, " "}})
+		return m.mend([]Edit{{Range{above.Range.End, t.at().Start}, " "}})
 	}
 }

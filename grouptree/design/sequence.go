@@ -327,7 +327,7 @@ func (p *parser) missingOperand(q *sequence, t *token) {
 		p.fail(msgBadName, t.at(), quote(p.str(t)))
 	case tokAnd:
 		if q.form == accessForm && p.peekAt(1).kind == tokName {
-			p.fail(msgForeign, t.at(), "Bevy", "'Position', or 'mut Position' where it is written")
+			p.fail(msgForeign, t.at(), "Bevy", "system Name(mut Position, Velocity)")
 		}
 	case tokOpen, tokStray, tokColon, tokEquals:
 		p.reject(t, "a component belongs here")
@@ -336,6 +336,8 @@ func (p *parser) missingOperand(q *sequence, t *token) {
 		p.reject(t, "")
 	}
 	switch k := before.kind; {
+	case q.last == nil && p.joins(t):
+		p.fail(msgMissingOperand, t.at(), "before", quote(p.str(t)))
 	case k == tokNewline || k == tokComment || k == tokOpen:
 		p.fail(msgMissingOperand, t.at(), "before", quote(p.str(t)))
 	case q.last == nil && before.kind == tokName && q.form == exprForm:
