@@ -13,8 +13,11 @@ func buildLaminar(l *Layout) {
 	b := laminarBuilder{l: l, parts: make([][]part, len(l.Classes))}
 	b.start()
 	for i := range l.Groups {
-		if l.Groups[i].Outcome == InFamily {
+		switch v := &l.Groups[i]; {
+		case v.Outcome == InFamily:
 			b.cut(i)
+		case v.Outcome == Alias && l.Groups[v.Other].Outcome == Rejected:
+			*v = l.Groups[v.Other] // another name for a block that is not there
 		}
 	}
 	b.number()
