@@ -19,7 +19,7 @@ type snippet struct {
 }
 
 // TestDesignsInTheDocumentationHold analyses every design that the documentation shows: it has no error, and so what it
-// expects of its systems holds, and it is in the one layout.
+// expects of its systems holds. It is in the one layout, too, but for the reference, which shows what else may be written.
 func TestDesignsInTheDocumentationHold(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join("..", "docs", "*.md"))
 	require.NoError(t, err)
@@ -33,7 +33,9 @@ func TestDesignsInTheDocumentationHold(t *testing.T) {
 			t.Run(filepath.Base(file)+":"+strconv.Itoa(s.line), func(t *testing.T) {
 				analysis := design.Analyze(s.text, design.Options{Populate: true})
 				require.False(t, analysis.HasErrors(), "%s\n%s", s.text, analysis.AppendJSON(nil))
-				require.Equal(t, design.Format(s.text), s.text)
+				if filepath.Base(file) != "language.md" {
+					require.Equal(t, design.Format(s.text), s.text)
+				}
 			})
 		}
 	}
