@@ -159,7 +159,7 @@ var meaningMessages = [...]entry{
 		why:     "Numbers and names are never reused.",
 		example: "spawn hero: Position\ntick\n  despawn hero\ntick\n  add Velocity to hero"},
 	msgAnyTooFew: {code: "any-too-few", severity: Warning,
-		text:    "{n} entities match, fewer than {count}; all of them are taken",
+		text:    "{n} can be found where {count} are asked for; every entity that matches is taken",
 		why:     "`any N of` draws from the entities that the last commit left.",
 		example: "spawn 3 Position\ntick\n  despawn any 5 of Position"},
 	msgNoneMatch: {code: "none-match", severity: Warning,
