@@ -64,10 +64,11 @@ const gutters: Rules = {
     minWidth: "56px",
     padding: "0 16px 0 0",
   },
-  ".cm-results": { minWidth: "112px", paddingRight: "16px" },
+  ".cm-results": { minWidth: "112px" },
   ".cm-results .cm-gutterElement": {
     display: "flex",
     alignItems: "flex-start",
+    padding: "0 16px 0 0",
     justifyContent: "flex-end",
     font: "var(--small)/24px var(--sans)",
     fontVariantNumeric: "tabular-nums",
@@ -78,7 +79,8 @@ const gutters: Rules = {
   "@media (max-width: 719px)": {
     ".cm-lineNumbers .cm-gutterElement": { minWidth: "28px", padding: "0 4px 0 0" },
     ".cm-outcome, .cm-unit": { display: "none" },
-    ".cm-results": { minWidth: "84px", paddingRight: "12px" },
+    ".cm-results": { minWidth: "84px" },
+    ".cm-results .cm-gutterElement": { paddingRight: "12px" },
   },
 };
 

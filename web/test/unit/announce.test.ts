@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { difference, summary } from "../../src/announce.ts";
+import type { Diagnostic, Match } from "../../src/page.ts";
+import { focusOn } from "../../src/focus.ts";
+import type { Target } from "../../src/focus.ts";
+import { tellOf } from "../../src/tell.ts";
+import { page, system } from "./fixture.ts";
+
+function having(...rows: [string, Match][]) {
+  return page({ systems: rows.map(([name, match]) => system(name, match, [0], [0])) });
+}
+
+const error: Diagnostic = { severity: "error", code: "x", message: "x", range: [1, 1, 1, 2], notes: [], fix: null };
+
+test("the summary counts the classes that occur, best first", () => {
+  assert.equal(summary(having(["a", "blind"], ["b", "full"], ["c", "full"])), "2 full · 1 blind");
+});
+
+test("the difference names the systems that turned", () => {
+  const before = having(["a", "full"], ["b", "full"], ["c", "blind"]);
+  assert.equal(difference(before, having(["a", "blind"], ["b", "full"], ["c", "blind"])), "a is now blind.");
+  assert.equal(difference(before, having(["a", "blind"], ["b", "blind"], ["c", "full"])), "c is now full. a and b are now blind.");
+  assert.equal(difference(before, before), "");
+});
+
+test("new systems are no difference in class, many are counted", () => {
+  assert.equal(difference(having(), having(["a", "full"])), "");
+  const names = ["a", "b", "c", "d"];
+  const all = (match: Match) => having(...names.map((name): [string, Match] => [name, match]));
+  assert.equal(difference(all("full"), all("blind")), "4 systems are now blind.");
+});
+
+test("errors that come and go are said", () => {
+  assert.equal(difference(page(), page({ diagnostics: [error] })), "1 error.");
+  assert.equal(difference(page({ diagnostics: [error] }), page()), "No errors left.");
+});
+
+test("one sentence tells of whatever is lit", () => {
+  const tell = (target: Target) => tellOf(page(), focusOn(page(), target, "text", true) ?? assert.fail());
+  assert.equal(tell({ kind: "component", id: 0 }), "A: 5 rows of 12 B");
+  assert.equal(tell({ kind: "group", id: 0 }), "A & B: it starts a tree");
+  assert.equal(tell({ kind: "system", id: 0 }), "Both is full: Both has its reasons.");
+  assert.equal(tell({ kind: "node", id: 1 }), "A & B: 3 rows, in the same order in A and B");
+  assert.equal(tell({ kind: "leaf", id: 1 }), "A & !B: rows 3 to 5, in an order of its own");
+});

@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { focusOn } from "../../src/focus.ts";
+import type { Target } from "../../src/focus.ts";
+import { page } from "./fixture.ts";
+
+function lit(target: Target) {
+  const focus = focusOn(page(), target, "systems", true);
+  assert.ok(focus);
+  const sorted = (set: ReadonlySet<number>) => [...set].sort((a, b) => a - b);
+  return {
+    components: sorted(focus.components),
+    groups: sorted(focus.groups),
+    systems: sorted(focus.systems),
+    nodes: sorted(focus.nodes),
+    leaves: sorted(focus.leaves),
+  };
+}
+
+test("a system lights its columns, its plan, and the groups it walks", () => {
+  assert.deepEqual(lit({ kind: "system", id: 0 }), { components: [0, 1], groups: [0], systems: [0], nodes: [1], leaves: [0] });
+});
+
+test("a group lights its leaves in every array and the systems within it", () => {
+  assert.deepEqual(lit({ kind: "group", id: 0 }), { components: [0, 1], groups: [0], systems: [0], nodes: [1], leaves: [0, 2] });
+});
+
+test("a component lights its array and whoever names it", () => {
+  assert.deepEqual(lit({ kind: "component", id: 1 }), { components: [1], groups: [], systems: [0], nodes: [1], leaves: [2, 3] });
+});
+
+test("an inner node lights the leaves under it", () => {
+  assert.deepEqual(lit({ kind: "node", id: 0 }), { components: [0], groups: [], systems: [0, 1], nodes: [0], leaves: [0, 1] });
+});
+
+test("a leaf lights its node, its groups and its systems", () => {
+  assert.deepEqual(lit({ kind: "leaf", id: 1 }), { components: [0], groups: [], systems: [1], nodes: [2], leaves: [1] });
+});
+
+test("what is not there lights nothing", () => {
+  for (const kind of ["component", "group", "system", "node", "leaf"] as const) {
+    assert.equal(focusOn(page(), { kind, id: 99 }, "text", false), null);
+  }
+});

@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { Session, pauseAfter } from "../../src/session.ts";
+import { EngineFault, Store } from "../../src/state.ts";
+import type { Engine } from "../../src/state.ts";
+import { page } from "./fixture.ts";
+
+class Clock {
+  time = 0;
+  waiting: { at: number; work: () => void }[] = [];
+
+  now = () => this.time;
+
+  later = (milliseconds: number, work: () => void) => {
+    const entry = { at: this.time + milliseconds, work };
+    this.waiting.push(entry);
+    return () => void (this.waiting = this.waiting.filter((each) => each !== entry));
+  };
+
+  pass(milliseconds: number) {
+    this.time += milliseconds;
+    const due = this.waiting.filter((each) => each.at <= this.time);
+    this.waiting = this.waiting.filter((each) => each.at > this.time);
+    due.forEach((each) => each.work());
+  }
+}
+
+function setUp(cost = 0) {
+  const clock = new Clock();
+  const store = new Store(() => {}, (problem) => assert.fail(String(problem)));
+  const session = new Session(store, clock);
+  const analysed: string[] = [];
+  const control = { cost, broken: false };
+  const engine: Engine = {
+    analyze(text) {
+      if (control.broken) throw new EngineFault("out of order");
+      analysed.push(text);
+      clock.time += control.cost;
+      return page();
+    },
+    format: (text) => text.trim(),
+    keywords: () => [],
+    restart: async () => void (control.broken = false),
+  };
+  return { clock, store, session, analysed, control, engine };
+}
+
+test("a quick engine analyses at every keystroke", () => {
+  const { session, analysed, engine } = setUp(2);
+  session.edited("before the engine");
+  assert.deepEqual(analysed, []);
+  session.start(engine);
+  session.edited("a");
+  session.edited("ab");
+  assert.deepEqual(analysed, ["before the engine", "a", "ab"]);
+});
+
+test("a slow one waits for a pause in typing", () => {
+  const { clock, session, store, analysed, engine } = setUp(20);
+  session.start(engine);
+  session.edited("a");
+  session.edited("ab");
+  session.edited("abc");
+  assert.deepEqual(analysed, ["", "a"]);
+  assert.equal(store.state.stale, true);
+  clock.pass(pauseAfter(20));
+  assert.deepEqual(analysed, ["", "a", "abc"]);
+  assert.equal(store.state.stale, false);
+});
+
+test("the first analysis of an engine does not count as slow", () => {
+  const { session, analysed, control, engine } = setUp(70);
+  session.start(engine);
+  control.cost = 1;
+  session.edited("a");
+  session.edited("ab");
+  assert.deepEqual(analysed, ["", "a", "ab"]);
+});
+
+test("a fault keeps the text, stops the calls, and a restart mends it", async () => {
+  const { session, store, analysed, control, engine } = setUp();
+  session.start(engine);
+  control.broken = true;
+  session.edited("a");
+  assert.deepEqual(store.state.engine, { kind: "failed", message: "out of order" });
+  session.edited("ab");
+  assert.equal(session.format(" ab "), null);
+  await session.restart();
+  assert.equal(store.state.engine.kind, "ready");
+  assert.equal(analysed.at(-1), "ab");
+  assert.equal(session.format(" ab "), "ab");
+});
+
+test("a mistake of the page itself is not taken for a fault of the engine", () => {
+  const { session, engine } = setUp();
+  const mistaken: Engine = {
+    ...engine,
+    analyze() {
+      throw new TypeError("a mistake of ours");
+    },
+  };
+  assert.throws(() => session.start(mistaken), TypeError);
+});

@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { Store } from "../../src/state.ts";
+import type { State } from "../../src/state.ts";
+import { page, system } from "./fixture.ts";
+
+function setUp() {
+  const frames: (() => void)[] = [];
+  const problems: unknown[] = [];
+  const store = new Store((draw) => frames.push(draw), (problem) => problems.push(problem));
+  const draw = () => frames.splice(0).forEach((each) => each());
+  return { store, frames, problems, draw };
+}
+
+test("any number of changes cost one frame, and a listener sees the newest state", () => {
+  const { store, frames, draw } = setUp();
+  const seen: string[] = [];
+  store.subscribe((state) => seen.push(state.text));
+  store.setText("a");
+  store.setText("ab");
+  assert.equal(frames.length, 1);
+  draw();
+  assert.deepEqual(seen, ["", "ab"]);
+});
+
+test("a text that did not change is no change", () => {
+  const { store, frames } = setUp();
+  store.setText("");
+  assert.equal(frames.length, 0);
+});
+
+test("a listener that throws is reported and the others still draw", () => {
+  const { store, problems, draw } = setUp();
+  const seen: string[] = [];
+  store.subscribe((state) => {
+    if (state.text !== "") throw new Error("broken view");
+  });
+  store.subscribe((state) => seen.push(state.text));
+  store.setText("a");
+  draw();
+  assert.deepEqual(seen, ["", "a"]);
+  assert.equal(problems.length, 1);
+});
+
+test("hover is above the pin and gives way to it", () => {
+  const { store } = setUp();
+  store.setPage(page());
+  store.pin({ kind: "system", id: 1 }, "systems");
+  store.hover({ kind: "group", id: 0 }, "trees");
+  assert.deepEqual(store.state.focus?.target, { kind: "group", id: 0 });
+  assert.equal(store.state.focus?.pinned, false);
+  store.hover(null, "arrays");
+  assert.equal(store.state.focus?.origin, "trees", "only the view that lit it may put it out");
+  store.hover(null, "trees");
+  assert.deepEqual(store.state.focus?.target, { kind: "system", id: 1 });
+  store.pin(null, "systems");
+  assert.equal(store.state.focus, null);
+});
+
+test("a pin outlives an analysis of the same shape, and no other", () => {
+  const { store } = setUp();
+  store.setPage(page());
+  store.pin({ kind: "system", id: 0 }, "systems");
+  store.setPage(page({ entities: 9 }));
+  assert.equal(store.state.focus?.target.kind, "system");
+  store.setPage(page({ systems: [system("Both", "blind", [0], [0, 1])] }));
+  assert.equal(store.state.focus, null);
+});
+
+test("a chosen component or tree that is gone is let go", () => {
+  const { store } = setUp();
+  store.setPage(page());
+  store.selectComponent(1);
+  store.selectTree(0);
+  store.setPage(page({ components: [], trees: [] }));
+  assert.equal(store.state.component, null);
+  assert.equal(store.state.tree, 0);
+});
+
+test("stale says whether the analysis is of the text", () => {
+  const { store } = setUp();
+  const states: State[] = [];
+  store.setText("a");
+  states.push(store.state);
+  store.setPage(page());
+  states.push(store.state);
+  assert.deepEqual(states.map((state) => state.stale), [true, false]);
+});

@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { layoutEdit } from "../../src/layout-edit.ts";
+import { bytes, count, counted, duration, listed } from "../../src/numbers.ts";
+import type { LayoutKind } from "../../src/page.ts";
+import { changesOf, offsetOf, spanOf } from "../../src/positions.ts";
+import type { Lines } from "../../src/positions.ts";
+import { tokens, wordAt } from "../../src/tokens.ts";
+import { page } from "./fixture.ts";
+
+function linesOf(text: string): Lines {
+  const lines = text.split("\n");
+  return {
+    lines: lines.length,
+    length: text.length,
+    line(n) {
+      const from = lines.slice(0, n - 1).reduce((sum, line) => sum + line.length + 1, 0);
+      return { from, to: from + (lines[n - 1]?.length ?? 0) };
+    },
+  };
+}
+
+function choose(text: string, kind: LayoutKind): string {
+  const { from, to, insert } = changesOf(linesOf(text), [layoutEdit(text, kind, page())])[0] ?? assert.fail();
+  return text.slice(0, from) + insert + text.slice(to);
+}
+
+test("positions become offsets, and bad ones the nearest", () => {
+  const text = linesOf("ab\ncde\n");
+  assert.equal(offsetOf(text, 2, 2), 4);
+  assert.equal(offsetOf(text, 2, 99), 6);
+  assert.equal(offsetOf(text, 0, 1), 0);
+  assert.equal(offsetOf(text, 9, 1), 7);
+  assert.deepEqual(spanOf(text, [2, 3, 2, 1]), { from: 5, to: 5 });
+});
+
+test("edits become changes in order of place", () => {
+  const changes = changesOf(linesOf("ab\ncde"), [
+    { range: [2, 1, 2, 2], text: "C" },
+    { range: [1, 1, 1, 1], text: "_" },
+  ]);
+  assert.deepEqual(changes, [
+    { from: 0, to: 0, insert: "_" },
+    { from: 3, to: 4, insert: "C" },
+  ]);
+});
+
+test("a layout statement is replaced, the last one if there are several", () => {
+  assert.equal(choose("layout trees\n", "paper"), "layout paper\n");
+  assert.equal(choose("layout trees # why\n", "naive"), "layout naive # why\n");
+  assert.equal(choose("layout trees\nlayout paper", "naive"), "layout trees\nlayout naive");
+  assert.equal(choose("layout", "paper"), "layout paper");
+});
+
+test("a layout statement is added below the components", () => {
+  assert.equal(choose("component A\ncomponent B\ngroup A & B", "trees"), "component A\ncomponent B\nlayout trees\ngroup A & B");
+});
+
+test("or at the top, below the comment, where nothing is declared", () => {
+  const text = "# title\ngroup A";
+  assert.deepEqual(layoutEdit(text, "trees", null), { range: [1, 8, 1, 8], text: "\nlayout trees" });
+  assert.deepEqual(layoutEdit("", "trees", null), { range: [1, 1, 1, 1], text: "layout trees\n" });
+});
+
+test("tokens tell comments, words, numbers and signs apart", () => {
+  const line = "group A & !b1, 1.2k # with A";
+  const found = tokens(line).map((token) => [token.kind, line.slice(token.from, token.to)]);
+  assert.deepEqual(found, [
+    ["keyword", "group"],
+    ["word", "A"],
+    ["sign", "&"],
+    ["sign", "!"],
+    ["word", "b1"],
+    ["number", "1.2k"],
+    ["comment", "# with A"],
+  ]);
+});
+
+test("the word under a column is found, but not in a comment", () => {
+  const line = "group Apple # Apple";
+  assert.deepEqual(wordAt(line, 8), { kind: "word", from: 6, to: 11 });
+  assert.equal(wordAt(line, 11), null);
+  assert.equal(wordAt(line, 15), null);
+});
+
+test("numbers read well", () => {
+  assert.deepEqual([0, 999, 1000, 1234567].map(count), ["0", "999", "1,000", "1,234,567"]);
+  assert.equal(counted(1, "row"), "1 row");
+  assert.equal(counted(2000, "more block", "more blocks"), "2,000 more blocks");
+  assert.deepEqual([0, 12, 999, 1000, 1250, 34_000_000].map(bytes), ["0 B", "12 B", "999 B", "1 kB", "1.3 kB", "34 MB"]);
+  assert.deepEqual([640, 1200, 2_000_000].map(duration), ["640 ns", "1.2 µs", "2 ms"]);
+  assert.equal(listed(["a"]), "a");
+  assert.equal(listed(["a", "b", "c"]), "a, b and c");
+});
