@@ -1,6 +1,7 @@
 package design
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/copse-ecs/copse/grouptree"
@@ -86,13 +87,7 @@ func Analyze(text string, opt Options) *Analysis {
 	a.offerHints()
 	a.Diagnostics = append(diags, a.m.finish()...)
 	slices.SortStableFunc(a.Diagnostics, func(x, y Diagnostic) int {
-		switch {
-		case x.Range.Start.Before(y.Range.Start):
-			return -1
-		case y.Range.Start.Before(x.Range.Start):
-			return 1
-		}
-		return int(x.Severity) - int(y.Severity)
+		return cmp.Or(x.Range.Start.compare(y.Range.Start), cmp.Compare(x.Severity, y.Severity))
 	})
 	return a
 }

@@ -5,50 +5,81 @@ import (
 	"strings"
 )
 
-// lineEnd returns the end of a line of a text, its line break excluded, as a
-// place and as an offset in bytes. A line beyond the last ends with the text.
-func lineEnd(text string, line int) (Position, int) {
-	start, at := 0, 1
-	for at < line {
-		i := strings.IndexAny(text[start:], "\r\n")
-		if i < 0 {
-			break
-		}
-		start += i + 1
-		if text[start-1] == '\r' && start < len(text) && text[start] == '\n' {
-			start++
-		}
-		at++
-	}
-	end := len(text)
-	if i := strings.IndexAny(text[start:], "\r\n"); i >= 0 {
-		end = start + i
-	}
-	return Position{at, 1 + int(columns(text[start:end]))}, end
+// lines knows where the lines of a text begin, so that places in it can be
+// turned into offsets.
+type lines struct {
+	text   string
+	starts []int // in bytes
 }
 
-// lineAfter returns the edit that puts a statement on a line of its own after
-// the given line; line 0 is before the first.
-func lineAfter(text string, line int, statement string) Edit {
+func splitLines(text string) *lines {
+	l := &lines{text: text, starts: []int{0}}
+	for i := 0; i < len(text); i++ {
+		switch {
+		case text[i] == '\n':
+		case text[i] == '\r' && (i+1 == len(text) || text[i+1] != '\n'):
+		default:
+			continue
+		}
+		l.starts = append(l.starts, i+1)
+	}
+	return l
+}
+
+// at returns the text of a line, from 1, without its line break.
+func (l *lines) at(line int) string {
+	text := l.text[l.starts[line-1]:]
+	if line < len(l.starts) {
+		text = l.text[l.starts[line-1]:l.starts[line]]
+	}
+	return strings.TrimRight(text, "\r\n")
+}
+
+// end returns the end of a line, its line break excluded.
+func (l *lines) end(line int) Position {
+	line = min(line, len(l.starts))
+	return Position{line, 1 + int(columns(l.at(line)))}
+}
+
+// offset returns where a place stands, in bytes. A place beyond the end of its
+// line is that end.
+func (l *lines) offset(p Position) int {
+	if p.Line > len(l.starts) {
+		return len(l.text)
+	}
+	text, column := l.at(p.Line), 1
+	for i, r := range text {
+		if column >= p.Column {
+			return l.starts[p.Line-1] + i
+		}
+		column += int(width(r))
+	}
+	return l.starts[p.Line-1] + len(text)
+}
+
+// slice returns a stretch of the text.
+func (l *lines) slice(r Range) string { return l.text[l.offset(r.Start):l.offset(r.End)] }
+
+// after returns the edit that puts a statement on a line of its own after the
+// given line; line 0 is before the first.
+func (l *lines) after(line int, statement string) Edit {
 	if line == 0 {
 		return Edit{Text: statement + "\n", Range: Range{Position{1, 1}, Position{1, 1}}}
 	}
-	at, _ := lineEnd(text, line)
+	at := l.end(line)
 	return Edit{Text: "\n" + statement, Range: Range{at, at}}
 }
 
-// lineOut returns the edit that takes a statement out, with its lines where
-// nothing else stands on them.
-func lineOut(text string, l *Line) Edit {
-	end, offset := lineEnd(text, l.Range.End.Line)
-	if offset < len(text) {
-		return Edit{Range: Range{Position{l.Range.Start.Line, 1}, Position{l.Range.End.Line + 1, 1}}}
+// without returns the edit that takes a statement out with its lines.
+func (l *lines) without(r Range) Edit {
+	first, last := r.Start.Line, r.End.Line
+	switch {
+	case last < len(l.starts):
+		return Edit{Range: Range{Position{first, 1}, Position{last + 1, 1}}}
+	case first == 1:
+		return Edit{Range: Range{Position{1, 1}, l.end(last)}}
 	}
-	if l.Range.Start.Line == 1 {
-		return Edit{Range: Range{Position{1, 1}, end}}
-	}
-	before, _ := lineEnd(text, l.Range.Start.Line-1)
-	return Edit{Range: Range{before, end}}
+	return Edit{Range: Range{l.end(first - 1), l.end(last)}}
 }
 
 // itemOut returns the edit that takes element i out of a list with its comma.
@@ -62,71 +93,28 @@ func itemOut(ranges []Range, i int) Edit {
 	return Edit{Range: ranges[0]}
 }
 
-// apply returns the text with the edits made. They must not overlap.
-func apply(text string, edits []Edit) string {
+// edited returns the text with the edits made. They must not overlap.
+func (l *lines) edited(edits []Edit) string {
 	sorted := slices.Clone(edits)
-	slices.SortStableFunc(sorted, func(a, b Edit) int {
-		switch {
-		case a.Range.Start.Before(b.Range.Start):
-			return -1
-		case b.Range.Start.Before(a.Range.Start):
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(sorted, func(a, b Edit) int { return a.Range.Start.compare(b.Range.Start) })
 	var out strings.Builder
-	c := cursor{text: text, line: 1, column: 1}
+	at := 0
 	for _, e := range sorted {
-		from := c.pos
-		out.WriteString(text[from:c.seek(e.Range.Start)])
+		out.WriteString(l.text[at:l.offset(e.Range.Start)])
 		out.WriteString(e.Text)
-		c.seek(e.Range.End)
+		at = l.offset(e.Range.End)
 	}
-	out.WriteString(text[c.pos:])
+	out.WriteString(l.text[at:])
 	return out.String()
 }
 
-// cursor walks a text forwards from place to place.
-type cursor struct {
-	text         string
-	pos          int
-	line, column int
-}
-
-// seek moves to a place that is not behind the cursor and returns its offset in bytes.
-func (c *cursor) seek(to Position) int {
-	for c.pos < len(c.text) && (c.line < to.Line || c.column < to.Column) {
-		rest := c.text[c.pos:]
-		switch {
-		case strings.HasPrefix(rest, "\r\n"):
-			if c.line == to.Line {
-				return c.pos
-			}
-			c.pos += 2
-			c.line, c.column = c.line+1, 1
-		case rest[0] == '\n' || rest[0] == '\r':
-			if c.line == to.Line {
-				return c.pos
-			}
-			c.pos++
-			c.line, c.column = c.line+1, 1
-		default:
-			for _, r := range rest {
-				c.column += int(width(r))
-				break
-			}
-			c.pos += runeLen(rest)
-		}
+// compare orders places as they stand in a text.
+func (p Position) compare(q Position) int {
+	switch {
+	case p.Before(q):
+		return -1
+	case q.Before(p):
+		return 1
 	}
-	return c.pos
-}
-
-// runeLen returns the length of the first character of s in bytes.
-func runeLen(s string) int {
-	for i := range s {
-		if i > 0 {
-			return i
-		}
-	}
-	return len(s)
+	return 0
 }

@@ -114,7 +114,7 @@ func (e *encoder) nodeHead(n *grouptree.Node) string {
 	}
 	w := writer{buf: make([]byte, 0, 256)}
 	w.buf = append(w.buf, `"expr":`...)
-	w.string(e.Names.Node(n))
+	w.raw(e.nodeExpr(n))
 	w.key("spine").bool(n.Spine)
 	w.key("requested").bool(n.Requested)
 	w.key("names").open('[')
@@ -126,6 +126,14 @@ func (e *encoder) nodeHead(n *grouptree.Node) string {
 	w.names(n.Shared, e.Names)
 	e.nodes[n] = string(w.buf)
 	return e.nodes[n]
+}
+
+// nodeExpr returns the expression of a node as a JSON string.
+func (e *encoder) nodeExpr(n *grouptree.Node) string {
+	if n.IsLeaf() {
+		return e.leafExpr(n.Leaf)
+	}
+	return string(appendString(nil, e.Names.Node(n)))
 }
 
 // builtNames returns the names of the given groups of the layout's spec that have one.

@@ -9,7 +9,8 @@ import (
 )
 
 // hint is a change of the text that makes a system match better. It has been
-// tried: with its edits made, the analysis says what the hint says.
+// tried, or Theorem L proves it: with its edits made, the analysis says what the
+// hint says.
 type hint struct {
 	text  string
 	makes grouptree.Match
@@ -19,18 +20,27 @@ type hint struct {
 // Bounds on the trials of one analysis. Prices are rough nanoseconds, so that
 // what is tried depends on the design alone, never on the clock.
 const (
-	maxHints    = 3         // for one system
-	trialBudget = 2_500_000 // for all trials together
-	priceByte   = 50        // parsing and resolving a byte of text
-	priceCut    = 150       // asking one group about one leaf
-	pricePlan   = 40        // asking one system about one leaf
+	maxHints    = 3          // for one system
+	leastBudget = 1_500_000  // for all trials together, where they are cheap
+	mostBudget  = 12_000_000 // where they are dear
+	fairTrials  = 5          // in between: as many trials as this
+	priceByte   = 70         // parsing and resolving a byte of text
 )
+
+// prices are what a layout of each kind costs: to cut one leaf by one group, and
+// to plan one system over one leaf.
+var prices = map[grouptree.Kind][2]int{
+	grouptree.Laminar: {300, 100},
+	grouptree.Trees:   {30, 10},
+	grouptree.Paper:   {30, 10},
+	grouptree.Naive:   {60, 20},
+}
 
 // adviser tries changes of a text.
 type adviser struct {
 	*Analysis
 	budget  int
-	trials  map[string]*trial // by the changed text
+	trials  map[string]*trial // by the edits
 	skipped []bool            // by system: the budget did not suffice
 	found   [][]attempt       // by system
 }
@@ -56,13 +66,17 @@ type proposal struct {
 	text  string
 	edits []Edit
 	level int
+	kind  grouptree.Kind // of the layout it leads to
+	// By Theorem L it makes the system full, and no other match worse: this need
+	// not be tried.
+	proved, harmless bool
 }
 
 // offerHints finds hints for the systems that are not full and reports what
 // became of the expectations.
 func (a *Analysis) offerHints() {
 	v := &adviser{
-		Analysis: a, budget: trialBudget, trials: make(map[string]*trial),
+		Analysis: a, budget: min(max(leastBudget, fairTrials*a.trialPrice(a.Layout.Kind)), mostBudget), trials: make(map[string]*trial),
 		skipped: make([]bool, len(a.systems)), found: make([][]attempt, len(a.systems)),
 	}
 	queues := make([][]proposal, len(a.systems))
@@ -99,9 +113,16 @@ func (v *adviser) satisfied(i int) bool {
 
 // try makes a change and keeps it if system i matches better then.
 func (v *adviser) try(i int, p proposal) {
-	t := v.trial(p.edits)
+	if p.proved && p.harmless {
+		v.prove(i, p)
+		return
+	}
+	t := v.trial(p.kind, p.edits)
 	if t == nil {
 		v.skipped[i] = true
+		if p.proved {
+			v.prove(i, p)
+		}
 		return
 	}
 	if len(t.m.systems) != len(v.systems) {
@@ -120,25 +141,42 @@ func (v *adviser) try(i int, p proposal) {
 	v.found[i] = append(v.found[i], out)
 }
 
+// prove keeps a change that Theorem L vouches for.
+func (v *adviser) prove(i int, p proposal) {
+	h := hint{text: p.text, makes: grouptree.Full, edits: p.edits}
+	v.found[i] = append(v.found[i], attempt{hint: h, level: p.level})
+}
+
+// trialPrice is what a trial of a layout of the given kind costs.
+func (a *Analysis) trialPrice(k grouptree.Kind) int {
+	leaves := len(a.Layout.Leaves) + 2*len(a.Names)
+	if k == grouptree.Laminar && a.Layout.Kind != k {
+		leaves = 6*len(a.Names) + 12*len(a.groups) // a guess: it has more than a tree
+	}
+	p := prices[k]
+	return priceByte*len(a.Text) + p[0]*len(a.groups)*leaves + p[1]*len(a.systems)*leaves
+}
+
 // trial returns the layout of the changed text, or nil if the budget is spent.
-func (v *adviser) trial(edits []Edit) *trial {
-	text := apply(v.Text, edits)
-	if t, known := v.trials[text]; known {
+func (v *adviser) trial(kind grouptree.Kind, edits []Edit) *trial {
+	var key writer
+	key.edits(edits, true)
+	if t, known := v.trials[string(key.buf)]; known {
 		return t
 	}
-	leaves := len(v.Layout.Leaves) + 2*len(v.Names)
-	price := priceByte*len(text) + priceCut*len(v.groups)*leaves + pricePlan*len(v.systems)*leaves
-	if len(text) > MaxText || price > v.budget {
+	price := v.trialPrice(kind)
+	if price > v.budget {
 		return nil
 	}
 	v.budget -= price
+	text := v.m.lines().edited(edits)
 	file, _ := Parse(text)
 	t := &trial{m: resolve(text, file)}
 	t.layout = t.m.build()
 	t.rows = make([]int, len(t.layout.Leaves))
 	t.matches = make([]grouptree.Match, len(t.m.systems))
 	t.known = make([]bool, len(t.m.systems))
-	v.trials[text] = t
+	v.trials[string(key.buf)] = t
 	return t
 }
 

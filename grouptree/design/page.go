@@ -40,11 +40,12 @@ func (a *Analysis) AppendPage(dst []byte) []byte {
 // pager writes the page's document.
 type pager struct {
 	encoder
-	order   []*grouptree.Node // all nodes, parents before children
-	parents []int             // by node: the first parent met, or -1
-	ids     map[*grouptree.Node]int
-	rows    []int // by node
-	byGroup []int // by group of the spec: the first node that is equal to it, or -1
+	order     []*grouptree.Node // all nodes, parents before children
+	parents   []int             // by node: the first parent met, or -1
+	ids       map[*grouptree.Node]int
+	rows      []int           // by node
+	mentioned []grouptree.Set // by leaf
+	byGroup   []int           // by group of the spec: the first node that is equal to it, or -1
 }
 
 // number gives every node of the trees and of the lowered trees its number. A
@@ -160,20 +161,41 @@ func (p *pager) leavesIn(g *group) []int {
 		return nil
 	}
 	for i := range p.Layout.Leaves {
-		if p.Layout.Leaves[i].Region.Implies(g.conj) {
+		// What a region never mentions it leaves open.
+		if p.mentions(i).Contains(g.conj.Cares) && p.Layout.Leaves[i].Region.Implies(g.conj) {
 			out = append(out, i)
 		}
 	}
 	return out
 }
 
+// mentions returns the components that occur in the region of a leaf.
+func (p *pager) mentions(leaf int) grouptree.Set {
+	if p.mentioned == nil {
+		p.mentioned = make([]grouptree.Set, len(p.Layout.Leaves))
+		for i := range p.mentioned {
+			r := &p.Layout.Leaves[i].Region
+			p.mentioned[i] = r.R.Cares
+			for _, s := range r.Not {
+				p.mentioned[i] = p.mentioned[i].Union(s.Cares)
+			}
+		}
+	}
+	return p.mentioned[leaf]
+}
+
 func (p *pager) nodeEntries() {
 	p.key("nodes").open('[')
 	for i, n := range p.order {
-		expr := p.Names.Node(n)
+		expr := p.nodeExpr(n)
 		p.open('{')
-		p.key("expr").string(expr)
-		p.key("short").string(p.short(i, expr))
+		p.key("expr").raw(expr)
+		p.key("short")
+		if short := p.short(i); short != "" {
+			p.string(short)
+		} else {
+			p.raw(expr)
+		}
 		p.key("spine").bool(n.Spine)
 		p.key("requested").bool(n.Requested)
 		p.key("names").open('[')
@@ -203,17 +225,17 @@ func (p *pager) nodeEntries() {
 	p.close(']')
 }
 
-// short writes a node by what it adds to its parent: "… & !Velocity". A shared
-// branch has several parents, and a right child that continues a smaller set
-// may lack literals of its parent's, so it falls back on the expression.
-func (p *pager) short(id int, expr string) string {
+// short writes a node by what it adds to its parent: "… & !Velocity". It is ""
+// where the whole expression must do: at a root, and where a shared branch, which
+// has several parents, does not follow from the first.
+func (p *pager) short(id int) string {
 	n := p.order[id]
 	if p.parents[id] < 0 {
-		return expr
+		return ""
 	}
 	up := p.order[p.parents[id]]
 	if !n.IsConj || !n.Hull.Implies(up.Region.R) {
-		return p.shortRegion(n, up, expr)
+		return p.shortRegion(n, up)
 	}
 	base := up.Region.R
 	if up.IsConj {
@@ -222,15 +244,15 @@ func (p *pager) short(id int, expr string) string {
 	rest := grouptree.Conj{Cares: n.Hull.Cares.Minus(base.Cares)}
 	rest.Has = n.Hull.Has.Intersect(rest.Cares)
 	if rest.Cares.Empty() {
-		return expr
+		return ""
 	}
 	return "… & " + p.Names.Conj(rest)
 }
 
-// shortRegion writes a remainder by the exclusions that its parent does not have.
-func (p *pager) shortRegion(n, up *grouptree.Node, expr string) string {
+// shortRegion writes a remainder by the exclusion that its parent does not have.
+func (p *pager) shortRegion(n, up *grouptree.Node) string {
 	if n.Region.R != up.Region.R || len(n.Region.Not) != len(up.Region.Not)+1 {
-		return expr
+		return ""
 	}
 	last := n.Region.Not[len(n.Region.Not)-1]
 	rest := grouptree.Conj{Cares: last.Cares.Minus(n.Region.R.Cares)}

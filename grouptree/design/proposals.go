@@ -46,7 +46,7 @@ type proposer struct {
 }
 
 func (p *proposer) propose(level int, text string, edits ...Edit) {
-	p.out = append(p.out, proposal{text: text, edits: edits, level: level})
+	p.out = append(p.out, proposal{text: text, edits: edits, level: level, kind: p.Layout.Kind})
 }
 
 // add proposes a group equal to the signature: after all others, and where
@@ -54,6 +54,7 @@ func (p *proposer) propose(level int, text string, edits ...Edit) {
 func (p *proposer) add() {
 	p.propose(levelAdd, "add a group "+p.label, p.insertLast())
 	if p.Layout.Kind == grouptree.Laminar {
+		p.out[0].proved, p.out[0].harmless = p.fits()
 		return
 	}
 	first := -1
@@ -78,12 +79,35 @@ func (p *proposer) add() {
 	}
 }
 
+// fits reports whether Theorem L promises that a further group equal to the
+// signature makes the system full: its set is nested in or apart from those of
+// all groups that are kept whole, and the blocks cannot become too many. It is
+// harmless if no group keeps only a part of its set, for that part may depend on
+// the others.
+func (p *proposer) fits() (full, harmless bool) {
+	if 2*len(p.Layout.Leaves)+2 > grouptree.MaxBlocks || len(p.groups) >= MaxGroups {
+		return false, false
+	}
+	harmless = true
+	for i := range p.groups {
+		g := &p.groups[i]
+		if g.build < 0 || g.outcome == grouptree.Rejected {
+			continue
+		}
+		harmless = harmless && !g.crosses
+		if !g.crosses && crosses(p.own, g.conj.Has.Minus(p.m.tags)) {
+			return false, false
+		}
+	}
+	return true, harmless
+}
+
 // insertLast is the edit that adds the group after all others.
 func (p *proposer) insertLast() Edit {
 	if n := len(p.groups); n > 0 {
-		return lineAfter(p.Text, p.groups[n-1].at.End.Line, p.statement)
+		return p.m.lines().after(p.groups[n-1].at.End.Line, p.statement)
 	}
-	return lineAfter(p.Text, p.systems[0].stmt.Range.Start.Line-1, p.statement)
+	return p.m.lines().after(p.systems[0].stmt.Range.Start.Line-1, p.statement)
 }
 
 // insertAbove is the edit that adds the group before group i.
@@ -105,33 +129,28 @@ func (p *proposer) move() {
 		}
 		equal := &p.groups[p.equal]
 		at := g.at.Start
-		text := p.Text[p.offset(equal.at.Start):p.offset(equal.at.End)]
+		text := p.m.lines().slice(equal.at)
 		p.propose(levelMove, "move the group "+equal.label()+" above the group "+g.label(),
-			Edit{Range: Range{at, at}, Text: text + "\n"}, lineOut(p.Text, &Line{Range: equal.at}))
+			Edit{Range: Range{at, at}, Text: text + "\n"}, p.m.lines().without(equal.at))
 		return
 	}
 }
 
-// offset returns where a place stands in the text, in bytes.
-func (p *proposer) offset(at Position) int {
-	c := cursor{text: p.Text, line: 1, column: 1}
-	return c.seek(at)
-}
-
 // layouts proposes another layout, alone and with a group equal to the signature.
 func (p *proposer) layouts() {
-	kinds := []grouptree.Kind{grouptree.Laminar, grouptree.Trees}
+	var kinds []grouptree.Kind
 	switch p.Layout.Kind {
 	case grouptree.Laminar:
-		kinds = kinds[1:]
+		return // what it cannot do the others cannot do for all groups either
 	case grouptree.Paper:
 		kinds = []grouptree.Kind{grouptree.Trees, grouptree.Laminar}
-	case grouptree.Trees:
-		kinds = kinds[:1]
+	default:
+		kinds = []grouptree.Kind{grouptree.Laminar}
 	}
 	for _, k := range kinds {
 		e := p.layoutEdit(k)
 		p.propose(levelLayout, "choose layout "+k.String(), e)
+		p.out[len(p.out)-1].kind = k
 		if p.equal < 0 && k == grouptree.Laminar {
 			text := "choose layout " + k.String() + " and add a group " + p.label
 			if last := p.insertLast(); last.Range == e.Range {
@@ -140,6 +159,7 @@ func (p *proposer) layouts() {
 			} else {
 				p.propose(levelBoth, text, e, last)
 			}
+			p.out[len(p.out)-1].kind = k
 		}
 	}
 }
@@ -156,7 +176,7 @@ func (p *proposer) layoutEdit(k grouptree.Kind) Edit {
 			line = s.Where().Range.End.Line
 		}
 	}
-	return lineAfter(p.Text, line, "layout "+k.String())
+	return p.m.lines().after(line, "layout "+k.String())
 }
 
 // drop proposes to take out a group that stands in the way, or to put one equal
@@ -174,7 +194,7 @@ func (p *proposer) drop() {
 		}
 		n++
 		if p.equal >= 0 {
-			p.propose(levelDrop, "drop the group "+g.label(), lineOut(p.Text, &Line{Range: g.at}))
+			p.propose(levelDrop, "drop the group "+g.label(), p.m.lines().without(g.at))
 			continue
 		}
 		p.propose(levelDrop, "replace the group "+g.label()+" by "+p.label, Edit{Range: g.at, Text: p.statement})

@@ -57,6 +57,7 @@ type meaning struct {
 	file     *File
 	comps    []component
 	allNames grouptree.Names
+	split    *lines
 	ids      map[string]int // components and tags
 	tags     grouptree.Set
 	kind     grouptree.Kind
@@ -245,15 +246,7 @@ func (r *resolver) namesUsed(s Statement) []Name {
 	case *Despawn:
 		expr(s.Target.Expr, true)
 	}
-	slices.SortStableFunc(out, func(a, b Name) int {
-		switch {
-		case a.Range.Start.Before(b.Range.Start):
-			return -1
-		case b.Range.Start.Before(a.Range.Start):
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(out, func(a, b Name) int { return a.Range.Start.compare(b.Range.Start) })
 	return out
 }
 
@@ -397,7 +390,7 @@ func (r *resolver) declaration(name string) Edit {
 				}
 			}
 		}
-		r.declaredEnd, _ = lineEnd(r.text, r.declared)
+		r.declaredEnd = r.lines().end(r.declared)
 	}
 	return Edit{Text: "\ncomponent " + name, Range: Range{r.declaredEnd, r.declaredEnd}}
 }
@@ -417,6 +410,14 @@ func (r *resolver) like(name string) int {
 		return -1
 	}
 	return k
+}
+
+// lines returns the lines of the text.
+func (m *meaning) lines() *lines {
+	if m.split == nil {
+		m.split = splitLines(m.text)
+	}
+	return m.split
 }
 
 // names returns the names of the components by number.
