@@ -25,6 +25,7 @@ type parser struct {
 
 	// The statement at hand.
 	first, pos, end int    // its first token, the next one to read, and the one after its last
+	nothing         token  // what stands at its end
 	gap             Gap    // what stood before tokens[pos] and belongs to no element yet
 	depth           int    // of open parentheses
 	broken          Broken // what to say of it if it cannot be understood
@@ -109,7 +110,9 @@ func (p *parser) statement(first, end, lineStart int) {
 	}
 	p.first, p.pos, p.end = first, first, end
 	p.gap, p.depth, p.elements = Gap{}, 0, p.elements[:0]
-	line.Range = p.tokens[first].at().To(p.tokens[end-1].at())
+	last := &p.tokens[end-1]
+	line.Range = p.tokens[first].at().To(last.at())
+	p.nothing = token{kind: tokEnd, start: last.end, end: last.end, line: last.line, col: last.past, past: last.past, match: -1}
 	p.broken = Broken{Line: Line{Range: line.Range}}
 	defer func() {
 		switch r := recover().(type) {
@@ -177,7 +180,12 @@ func replace(m message, r Range, text string, words ...string) func() *Fix {
 }
 
 // peek returns the next token of the statement; at its end an empty one.
-func (p *parser) peek() *token { return p.peekAt(0) }
+func (p *parser) peek() *token {
+	if p.pos < p.end {
+		return &p.tokens[p.pos]
+	}
+	return &p.nothing
+}
 
 // peekAt returns the n-th token after the next, comments and ends of lines not
 // counted.
@@ -191,8 +199,7 @@ func (p *parser) peekAt(n int) *token {
 		}
 		n--
 	}
-	last := p.tokens[p.end-1]
-	return &token{kind: tokEnd, start: last.end, end: last.end, line: last.line, col: last.past, past: last.past, match: -1}
+	return &p.nothing
 }
 
 // next consumes the next token as one of the given class and gathers the
