@@ -13,6 +13,7 @@ const (
 	wide      = 88 // the most that a label may ask for
 	marker    = 8  // the width of a block without rows
 	padding   = 6  // between the edge of a block and its label
+	slack     = 4  // for the rounding of places and of glyphs
 	maxName   = 160
 	dense     = 14 // more arrays than this are drawn in one line each
 	shrinkTo  = .8 // of the width, for the least widths of all blocks together
@@ -32,7 +33,9 @@ type Picture struct {
 	Metrics *Metrics
 
 	links  links
-	least  []float64 // of each leaf
+	least  []float64 // of each leaf, with its label
+	tight  []float64 // of each leaf, with its short label
+	wishes []float64 // least or tight
 	place  []span    // of each leaf
 	ties   []tie
 	width  int // of the ribbons alone
@@ -63,15 +66,29 @@ func New(m *Model, metrics *Metrics) *Picture {
 	p.wanted = min(int(math.Ceil(name)), maxName)
 	p.names = p.wanted
 	p.counts = int(math.Ceil(count))
-	p.least = make([]float64, len(m.Leaves))
-	for i := range m.Leaves {
-		leaf := &m.Leaves[i]
-		p.least[i] = marker
-		if leaf.Rows() > 0 || m.rowless() {
-			p.least[i] = min(max(metrics.Width(LabelFont, leaf.Label)+2*padding+1, narrow), wide)
+	p.shorten()
+	p.least, p.tight = p.leastWidths()
+	return p
+}
+
+// leastWidths returns how wide each block must be for its label, and for its
+// short label.
+func (p *Picture) leastWidths() (full, short []float64) {
+	full, short = make([]float64, len(p.Model.Leaves)), make([]float64, len(p.Model.Leaves))
+	rowless := p.Model.rowless()
+	for i := range p.Model.Leaves {
+		leaf := &p.Model.Leaves[i]
+		full[i], short[i] = marker, marker
+		if leaf.Rows() > 0 || rowless {
+			full[i] = p.labelled(leaf.Label)
+			short[i] = min(full[i], p.labelled(leaf.Short))
 		}
 	}
-	return p
+	return full, short
+}
+
+func (p *Picture) labelled(label string) float64 {
+	return min(max(p.Metrics.Width(LabelFont, label)+2*padding+slack, narrow), wide)
 }
 
 // rowless reports whether no block has rows; then all are drawn as if they had.
@@ -95,7 +112,12 @@ func (p *Picture) Arrange(width int, zoom float64) {
 		return
 	}
 	ends := make([]float64, len(p.Model.Leaves))
-	shrink := min(1, shrinkTo*float64(p.width)/p.chain(1, 0, ends))
+	p.wishes = p.least
+	room := shrinkTo * float64(p.width)
+	if p.chain(1, 0, ends) > room {
+		p.wishes = p.tight
+	}
+	shrink := min(1, room/p.chain(1, 0, ends))
 	low, high := 0.0, float64(p.width)
 	for range 48 { // halving a width in pixels per row until it is exact
 		if mid := (low + high) / 2; p.chain(shrink, mid, ends) > float64(p.width) {
@@ -114,7 +136,7 @@ func (p *Picture) Arrange(width int, zoom float64) {
 
 // wish returns the width of a block at so many pixels per row.
 func (p *Picture) wish(leaf int, shrink, perRow float64) float64 {
-	return max(p.least[leaf]*shrink, float64(p.Model.Leaves[leaf].Rows())*perRow)
+	return max(p.wishes[leaf]*shrink, float64(p.Model.Leaves[leaf].Rows())*perRow)
 }
 
 // chain lays the blocks out and returns where the last one ends. Every block

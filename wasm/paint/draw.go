@@ -101,7 +101,7 @@ func (d *drawing) drawBlock(leaf int, color Color, y int) {
 		inner = w
 	}
 	d.rect(Ground, Paint{Panel, Solid}, from, y, w, h)
-	empty := l.Rows() == 0 && d.least[leaf] == marker
+	empty := l.Rows() == 0 && d.tight[leaf] == marker
 	switch {
 	case empty:
 		if w >= 4 {
@@ -148,12 +148,16 @@ func (d *drawing) drawTicks(l *Leaf, color Color, s span, from, to, y int) {
 // drawLabel writes the letters of a block, and its rows if they fit whole.
 func (d *drawing) drawLabel(l *Leaf, color Color, x, w, y int) {
 	room := float64(w - 2*padding)
-	label := d.Metrics.Fit(LabelFont, l.Label, room)
-	if label == "" {
+	label := l.Label
+	if d.Metrics.Width(LabelFont, label) > room {
+		label = l.Short
+	}
+	wide := d.Metrics.Width(LabelFont, label)
+	if wide > room {
 		return
 	}
 	rows := Count(l.Start) + " – " + Count(l.End)
-	wide, small := d.Metrics.Width(LabelFont, label), d.Metrics.Width(SmallFont, rows)
+	small := d.Metrics.Width(SmallFont, rows)
 	left, base := float64(x+padding), float64(y+16)
 	plate := wide
 	if d.ribbon >= 40 {

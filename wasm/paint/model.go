@@ -23,6 +23,7 @@ type Component struct {
 // Leaf is one sub-block, however many arrays hold it.
 type Leaf struct {
 	Label      string // its literals by letter
+	Short      string // what of them sets it apart from its neighbours, see New
 	Shared     grouptree.Set
 	Start, End int // rows
 	Look       Look

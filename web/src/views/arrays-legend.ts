@@ -9,7 +9,7 @@ const looks: readonly { readonly bit: number; readonly kind: string; readonly te
   { bit: 2, kind: "own", text: "a group’s block, in an order of its own" },
   { bit: 4, kind: "rest", text: "in no group" },
   { bit: 8, kind: "empty", text: "empty" },
-  { bit: 16, kind: "crossed", text: "the same rows, in another order elsewhere" },
+  { bit: 16, kind: "crossed", text: "a group’s rows, in another order in another array" },
 ];
 
 export function arraysLegend(shown: number): HTMLElement {

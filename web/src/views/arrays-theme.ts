@@ -50,8 +50,10 @@ function advancesOf(family: string): readonly number[] {
   if (measured?.family === family) return measured.advances;
   const ctx = document.createElement("canvas").getContext("2d");
   if (!ctx) return [];
-  ctx.font = `100px ${family}`;
-  const advances = Array.from({ length: characters }, (_, at) => Math.round(ctx.measureText(String.fromCharCode(first + at)).width * 10));
+  // Measured at the size of the labels, because glyphs may be rounded to whole pixels there.
+  const size = 12;
+  ctx.font = `${size}px ${family}`;
+  const advances = Array.from({ length: characters }, (_, at) => Math.round(ctx.measureText(String.fromCharCode(first + at)).width / size * 1000));
   measured = { family, advances };
   return advances;
 }

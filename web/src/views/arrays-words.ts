@@ -42,7 +42,7 @@ export function arrayName(page: Page, component: ComponentId): string {
 
 /** One line on what is lit, or on how to read the picture. */
 export function caption(page: Page, focus: Focus | null): string {
-  if (!focus) return "Blocks in one column are the same entities, in the same rows of every array.";
+  if (!focus) return "Blocks in one column hold the same entities, row by row.";
   const { target } = focus;
   switch (target.kind) {
     case "leaf":

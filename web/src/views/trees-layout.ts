@@ -52,7 +52,7 @@ export interface Drawing {
 
 export const boxHeight = 32;
 export const titledHeight = 44;
-const level = 80;
+const level = 72;
 const gap = 16;
 const margin = 4;
 const padding = 12;
@@ -77,7 +77,8 @@ export function items(page: Page, tree: Pick<Tree, "root" | "grafts">, measure: 
     const below = inner && !folded ? [node.left, node.right] : [];
     const children = below.flatMap((child) => build(child, false, grafted || graft, depth + 1) ?? []);
     const title = node.names.join(", ");
-    const label = root || node.short === "" ? node.expr : node.short;
+    // The short form is by what the node's first parent lacks, so a grafted branch is named in full.
+    const label = root || (graft && depth > 0) || node.short === "" ? node.expr : node.short;
     const wanted = Math.max(measure(label), measure(title)) + 2 * padding;
     return {
       node: id,
@@ -118,10 +119,10 @@ interface Place {
 function finish(places: readonly Place[], room: number, leaning: boolean): Drawing {
   const from = Math.min(...places.map((place) => place.x));
   const to = Math.max(...places.map((place) => place.x + place.item.width));
-  const deepest = Math.max(...places.map((place) => place.depth));
+  const bottom = Math.max(...places.map(({ item, depth }) => depth * level + heightOf(item) + (item.children.length === 0 ? 24 : 0)));
   const width = to - from + 2 * margin;
   const boxes = places.map(({ item, x, depth, parent }) => ({ item, x: x - from + margin, y: depth * level + margin, depth, parent }));
-  const height = deepest * level + titledHeight + 24 + 2 * margin;
+  const height = bottom + 2 * margin;
   return { boxes, width, height, scale: Math.max(Math.min(1, room / width), least), leaning };
 }
 
@@ -172,13 +173,13 @@ export function link(drawing: Drawing, box: Box): string {
   const parent = drawing.boxes[box.parent];
   if (!parent) return "";
   const x0 = parent.x + (drawing.leaning ? 20 : parent.item.width / 2);
-  const y0 = parent.y + heightOf(parent.item);
   const x1 = box.x + (drawing.leaning ? 20 : box.item.width / 2);
+  const y0 = parent.y + heightOf(parent.item);
   const y1 = box.y;
   if (x0 === x1) return `M${x0} ${y0}V${y1}`;
   if (drawing.leaning) {
     const bend = y1 - 12;
-    return `M${x0} ${y0}V${bend - 8}Q${x0} ${bend} ${x0 + 8} ${bend}H${x1 - 8}Q${x1} ${bend} ${x1} ${bend + 8}V${y1}`;
+    return `M${x0} ${bend}H${x1 - 8}Q${x1} ${bend} ${x1} ${bend + 8}V${y1}`;
   }
   const middle = (y0 + y1) / 2;
   return `M${x0} ${y0}C${x0} ${middle} ${x1} ${middle} ${x1} ${y1}`;

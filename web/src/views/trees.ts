@@ -20,6 +20,8 @@ import { drawSets } from "./trees-sets.ts";
 const budget = 280;
 /** With more nodes than this, grafted branches are folded. */
 const foldAbove = 48;
+/** With more trees than this, those that begin with a graft wait to be opened. */
+const manyTrees = 6;
 
 /** A part that is drawn again only when what it shows has changed. */
 interface Part {
@@ -103,11 +105,12 @@ export class TreesView implements View {
     let left = budget;
     page.trees.forEach((tree, at) => {
       const size = treeSize(page, tree);
-      const open = at === this.#state?.tree || this.#opened.has(at) || size <= left;
+      const little = page.trees.length > manyTrees && beginsGrafted(page, tree);
+      const open = at === this.#state?.tree || this.#opened.has(at) || (size <= left && !little);
       if (open) {
         left -= size;
         parts.push(this.#treePart(take, page, from, `tree ${at}`, tree, treeHead(page, tree, at), treeName(page, tree, at)));
-      } else parts.push(take(`closed ${at}`, `${at} ${size}`, () => ({ element: this.#closed(page, tree, at, size), drawn: null })));
+      } else parts.push(take(`closed ${at}`, `${size} ${treeName(page, tree, at)} ${tree.grafts.map(from)}`, () => ({ element: this.#closed(page, from, at, size), drawn: null })));
     });
     return parts;
   }
@@ -134,14 +137,18 @@ export class TreesView implements View {
   }
 
   /** A tree that is one line long until it is opened. */
-  #closed(page: Page, tree: Tree, at: TreeId, size: number): HTMLElement {
-    const open = el("button", { type: "button", class: "link" }, `Draw its ${count(size)} nodes`);
+  #closed(page: Page, from: (node: NodeId) => string, at: TreeId, size: number): HTMLElement {
+    const tree = page.trees[at];
+    const name = tree ? treeName(page, tree, at) : "";
+    const graft = tree?.grafts[0];
+    const open = el("button", { type: "button", class: "link", "aria-label": `Draw ${name}` }, "draw");
     open.addEventListener("click", () => {
       this.#opened.add(at);
       this.#draw();
-      this.#host?.querySelector<SVGElement>(`[aria-label="${CSS.escape(treeName(page, tree, at))}"] [tabindex="0"]`)?.focus();
+      this.#host?.querySelector<SVGElement>(`svg[aria-label="${CSS.escape(name)}"] [tabindex="0"]`)?.focus();
     });
-    return el("section", { class: "tree-part" }, treeHead(page, tree, at), open);
+    const says = graft === undefined ? `${count(size)} nodes` : `grafted on ${from(graft)}`;
+    return el("p", { class: "tree-closed" }, el("b", {}, name), " ", el("span", { class: "soft" }, says), " ", open);
   }
 
   #light(): void {
@@ -210,6 +217,12 @@ function graftedFrom(page: Page): (node: NodeId) => string {
     const tree = at === undefined ? undefined : page.trees[at];
     return tree && at !== undefined ? treeName(page, tree, at) : "another tree";
   };
+}
+
+/** Whether a tree is another one's branch and what that leaves over. */
+function beginsGrafted(page: Page, tree: Tree): boolean {
+  const left = page.nodes[tree.root]?.left ?? -1;
+  return left >= 0 && tree.grafts.includes(left);
 }
 
 function treeSize(page: Page, tree: Tree): number {

@@ -1,0 +1,151 @@
+//go:build js && wasm
+
+package main
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"syscall/js"
+
+	"honnef.co/go/js/dom/v2"
+
+	"github.com/copse-ecs/copse/wasm/paint"
+)
+
+// canvas plays display lists on one canvas element. Every call into the browser
+// costs about a microsecond and every value handed over some more, so it sends
+// one path for all shapes of a paint and touches a style only when it changes.
+type canvas struct {
+	element *dom.HTMLCanvasElement
+	ctx     *dom.CanvasRenderingContext2D
+	path2D  js.Value
+	theme   *theme
+	scale   float64
+	hatches map[int]js.Value // patterns, by colour
+	sizes   [2]int
+}
+
+// newCanvas wraps an element that the page has registered.
+func newCanvas(element js.Value) *canvas {
+	node := &dom.BasicNode{Value: element}
+	c := &canvas{element: &dom.HTMLCanvasElement{BasicHTMLElement: &dom.BasicHTMLElement{BasicElement: &dom.BasicElement{BasicNode: node}}}}
+	c.ctx = c.element.GetContext2d()
+	c.path2D = js.Global().Get("Path2D")
+	return c
+}
+
+// play paints the list on a cleared canvas of width x height pixels, each of
+// which is scale device pixels wide.
+func (c *canvas) play(list *paint.List, t *theme, width, height int, scale float64) {
+	if c.theme != t || c.scale != scale {
+		c.theme, c.scale, c.hatches = t, scale, map[int]js.Value{}
+	}
+	device := [2]int{int(math.Round(float64(width) * scale)), int(math.Round(float64(height) * scale))}
+	if c.sizes != device {
+		c.sizes = device
+		c.element.SetWidth(device[0])
+		c.element.SetHeight(device[1])
+	}
+	c.ctx.SetTransform(scale, 0, 0, scale, 0, 0)
+	c.ctx.ClearRect(0, 0, float64(width), float64(height))
+	for _, batch := range list.All {
+		c.batch(batch)
+	}
+	c.texts(list.Texts)
+}
+
+func (c *canvas) batch(b paint.Batch) {
+	path := c.path2D.New(string(b.Path))
+	c.ctx.SetGlobalAlpha(alpha(b.Kind))
+	if b.Kind.Strokes() {
+		c.ctx.SetStrokeStyle(c.theme.color(b.Color))
+		c.ctx.SetLineWidth(thickness(b.Kind))
+		c.ctx.Call("setLineDash", dashes(b.Kind)) // SetLineDash hands over a slice that syscall/js refuses
+		c.ctx.Call("stroke", path)
+		return
+	}
+	if b.Kind == paint.Hatch {
+		c.ctx.Set("fillStyle", c.hatch(b.Color))
+	} else {
+		c.ctx.SetFillStyle(c.theme.color(b.Color))
+	}
+	c.ctx.Call("fill", path)
+}
+
+func alpha(k paint.Kind) float64 {
+	switch k {
+	case paint.Tint:
+		return .18
+	case paint.Hatch:
+		return .32
+	case paint.Plate:
+		return .86
+	}
+	return 1
+}
+
+func thickness(k paint.Kind) int {
+	if k == paint.Bold || k == paint.BoldDash {
+		return 2
+	}
+	return 1
+}
+
+func dashes(k paint.Kind) []any {
+	switch k {
+	case paint.Dash:
+		return []any{3, 2}
+	case paint.BoldDash:
+		return []any{6, 3}
+	}
+	return []any{}
+}
+
+// texts writes all text, font by font and colour by colour.
+func (c *canvas) texts(list []paint.Text) {
+	slices.SortStableFunc(list, func(a, b paint.Text) int {
+		return cmp.Or(cmp.Compare(a.Font, b.Font), cmp.Compare(a.Color, b.Color))
+	})
+	c.ctx.SetGlobalAlpha(1)
+	font, color := paint.Fonts, paint.Color(-1)
+	for _, t := range list {
+		if t.Font != font {
+			font = t.Font
+			c.ctx.SetFont(c.theme.font(font))
+		}
+		if t.Color != color {
+			color = t.Color
+			c.ctx.SetFillStyle(c.theme.color(color))
+		}
+		c.ctx.FillText(t.Text, t.X, t.Y, -1)
+	}
+}
+
+// period is the distance of the lines of a hatch along an axis, in pixels.
+const period = 8
+
+// hatch returns the pattern of diagonal lines in a colour, drawn once on a tile
+// of its own in device pixels.
+func (c *canvas) hatch(color paint.Color) js.Value {
+	key := c.theme.index(color)
+	if pattern, ok := c.hatches[key]; ok {
+		return pattern
+	}
+	size := math.Round(period * c.scale)
+	tile := js.Global().Get("OffscreenCanvas").New(size, size)
+	ctx := &dom.CanvasRenderingContext2D{Value: tile.Call("getContext", "2d")}
+	ctx.SetStrokeStyle(c.theme.color(color))
+	ctx.Set("lineWidth", size*3/period)
+	for _, shift := range []float64{-size, 0, size} {
+		ctx.MoveTo(shift-size, 2*size)
+		ctx.LineTo(shift+2*size, -size)
+	}
+	ctx.Stroke()
+	pattern := c.ctx.Call("createPattern", tile, "repeat")
+	matrix := js.Global().Get("DOMMatrix").New()
+	matrix.Call("scaleSelf", period/size, period/size)
+	pattern.Call("setTransform", matrix)
+	c.hatches[key] = pattern
+	return pattern
+}
