@@ -126,6 +126,7 @@ func (l *Layout) lower(c int) {
 	own := Conj{}.with(c, true)
 	if a.Tree < 0 {
 		a.Root = l.privateLeaf(c, Region{R: own})
+		a.Root.Spine = true
 	} else {
 		entry := l.Trees[a.Tree].Root
 		for !entry.Hull.Has.Has(c) {
@@ -157,7 +158,6 @@ func tail(own Conj, entry *Node) Region {
 func (l *Layout) privateLeaf(c int, r Region) *Node {
 	n := newNode(r)
 	n.Shared = SetOf(c)
-	n.Spine = r.Not == nil
 	l.addLeaf(n)
 	return n
 }

@@ -126,13 +126,7 @@ func (n Region) forced() []int {
 
 // and returns the part of the region that satisfies g.
 func (n Region) and(g Conj) Region {
-	out := Region{R: n.R.And(g)}
-	for _, s := range n.Not {
-		if !s.Excludes(out.R) {
-			out.Not = append(out.Not, s.And(out.R))
-		}
-	}
-	return out
+	return tidy(n.R.And(g), append(make([]Conj, 0, len(n.Not)), n.Not...))
 }
 
 // minus returns the part of the region that does not satisfy g. Exclusions that
@@ -141,15 +135,43 @@ func (n Region) minus(g Conj) Region {
 	if g.Excludes(n.R) {
 		return n
 	}
-	out := Region{R: n.R, Not: make([]Conj, 0, len(n.Not)+1)}
+	not := make([]Conj, 0, len(n.Not)+1)
 	g = g.And(n.R)
 	for _, s := range n.Not {
 		if !s.Implies(g) {
-			out.Not = append(out.Not, s)
+			not = append(not, s)
 		}
 	}
-	out.Not = append(out.Not, g)
-	return out
+	return tidy(n.R, append(not, g))
+}
+
+// tidy returns r & !S1 & .. for the given exclusions, which it may overwrite.
+// What lies outside r is dropped and a single literal is taken into r, so that
+// most blocks are conjunctions and need no counting at all.
+func tidy(r Conj, not []Conj) Region {
+	for again := true; again; {
+		again = false
+		kept := not[:0]
+		for _, s := range not {
+			if s.Excludes(r) {
+				continue
+			}
+			if rest := s.Cares.Minus(r.Cares); rest.Len() == 1 {
+				c := rest.First()
+				r, again = r.with(c, !s.Has.Has(c)), true
+				continue
+			}
+			kept = append(kept, s)
+		}
+		not = kept
+	}
+	if len(not) == 0 {
+		return Region{R: r}
+	}
+	for i, s := range not {
+		not[i] = s.And(r)
+	}
+	return Region{R: r, Not: not}
 }
 
 // cubes writes the region as pairwise disjoint conjunctions, cut by a literal
