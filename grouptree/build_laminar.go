@@ -26,26 +26,41 @@ func buildLaminar(l *Layout) {
 
 // family is a set of component sets of which any two are nested or disjoint.
 type family struct {
-	l    *Layout
-	sets []Set
-	has  map[Set]bool
-	seen map[Conj]int // the first group with these literals
-	late []int        // groups whose set crosses the family
+	l      *Layout
+	sets   []Set
+	parent []int        // of each set: its smallest proper superset, or -1
+	at     map[Set]int  // where a set stands
+	seen   map[Conj]int // the first group with these literals
+	late   []int        // groups whose set crosses the family
 }
 
 func newFamily(l *Layout) *family {
-	f := &family{l: l, has: make(map[Set]bool), seen: make(map[Conj]int)}
+	f := &family{l: l, at: make(map[Set]int), seen: make(map[Conj]int)}
 	for c := range l.stored().All() {
 		f.add(SetOf(c))
 	}
 	return f
 }
 
+// add puts s, which crosses no member, between its smallest superset and that
+// one's members within s. It costs O(members).
 func (f *family) add(s Set) {
-	if !f.has[s] {
-		f.has[s] = true
-		f.sets = append(f.sets, s)
+	if _, ok := f.at[s]; ok {
+		return
 	}
+	up := -1
+	for k, r := range f.sets {
+		if r.Contains(s) && (up < 0 || f.sets[up].Contains(r)) {
+			up = k
+		}
+	}
+	for k, r := range f.sets {
+		if f.parent[k] == up && s.Contains(r) {
+			f.parent[k] = len(f.sets)
+		}
+	}
+	f.at[s] = len(f.sets)
+	f.sets, f.parent = append(f.sets, s), append(f.parent, up)
 }
 
 // crosses returns the first member that s crosses.
@@ -115,21 +130,17 @@ func (f *family) ownerOf(s Set, i int) int {
 
 // largestPart returns the largest subset of t that fits, the one of lowest ids
 // among equals: for each member r and for the root, what t has in r without the
-// children of r that are not within t. It costs O(members).
+// children of r that are not within t. That is the union of r's children within
+// t, for every component is a member by itself. It costs O(members).
 func (f *family) largestPart(t Set) Set {
-	classes := f.classes()
-	parts := make([]Set, len(classes)+1) // the last is the root's
-	for k := range classes {
-		parts[k] = t.Intersect(classes[k].Set)
-	}
-	parts[len(classes)] = t
-	for _, c := range classes {
-		p := c.Parent
-		if p < 0 {
-			p = len(classes)
-		}
-		if !t.Contains(c.Set) {
-			parts[p] = parts[p].Minus(c.Set)
+	parts := make([]Set, len(f.sets)+1) // the last is the root's
+	for k, s := range f.sets {
+		if t.Contains(s) {
+			p := f.parent[k]
+			if p < 0 {
+				p = len(f.sets)
+			}
+			parts[p] = parts[p].Union(s)
 		}
 	}
 	var best Set
@@ -154,12 +165,19 @@ func (f *family) classes() []Class {
 // part is a block of a class while it is being cut, with the groups it lies in.
 type part struct {
 	region Region
+	hull   Conj // the region implies exactly what its hull does
 	groups bitset
+}
+
+func newPart(r Region, groups bitset) part {
+	hull, _ := r.Hull()
+	return part{region: r, hull: hull, groups: groups}
 }
 
 type laminarBuilder struct {
 	l      *Layout
 	parts  [][]part // by class
+	own    []int    // by component: the class of it alone
 	blocks int
 }
 
@@ -172,52 +190,54 @@ func (b *laminarBuilder) start() {
 			p := b.l.Classes[c.Parent].Set
 			seg = seg.minus(Conj{Cares: p, Has: p})
 		}
-		b.parts[k] = []part{{region: seg, groups: newBitset(len(b.l.Groups))}}
+		b.parts[k] = []part{newPart(seg, newBitset(len(b.l.Groups)))}
 		b.blocks++
 	}
 }
 
 // cut divides the blocks of every class that contains the kept set of group i,
-// unless that made too many.
+// unless that makes too many.
 func (b *laminarBuilder) cut(i int) {
 	v, g := &b.l.Groups[i], b.l.Spec.Groups[i]
 	next := make(map[int][]part)
-	blocks := b.blocks
+	room := MaxBlocks - b.blocks
 	for k, c := range b.l.Classes {
 		if !c.Set.Contains(v.Kept) {
 			continue
 		}
-		cut := cutParts(b.parts[k], i, g)
-		next[k] = cut
-		if blocks += len(cut) - len(b.parts[k]); blocks > MaxBlocks {
+		cut, ok := cutParts(b.parts[k], i, g, room)
+		if !ok {
 			*v = Verdict{Outcome: Rejected, Code: CodeTooManyBlocks, Tree: -1, Other: -1}
 			return
 		}
+		room -= len(cut) - len(b.parts[k])
+		next[k] = cut
 	}
 	for k, cut := range next {
 		b.parts[k] = cut
 	}
-	b.blocks = blocks
+	b.blocks = MaxBlocks - room
 }
 
-// cutParts divides each block into what is in g and what is not, neither empty.
-func cutParts(parts []part, i int, g Conj) []part {
-	out := make([]part, 0, len(parts)+1)
+// cutParts divides each block into what is in g and what is not, neither empty,
+// unless that makes more than room blocks in addition.
+func cutParts(parts []part, i int, g Conj, room int) (out []part, ok bool) {
+	out = make([]part, 0, len(parts)+1)
 	for _, p := range parts {
-		if p.region.Excludes(g) {
+		switch {
+		case p.hull.Implies(g):
+			p.groups = p.groups.with(i)
 			out = append(out, p)
-			continue
+		case p.hull.Excludes(g) || p.region.Excludes(g):
+			out = append(out, p)
+		case room == 0:
+			return nil, false
+		default:
+			room--
+			out = append(out, newPart(p.region.and(g), p.groups.with(i)), newPart(p.region.minus(g), p.groups))
 		}
-		in := part{region: p.region, groups: p.groups.with(i)}
-		if p.region.Implies(g) {
-			out = append(out, in)
-			continue
-		}
-		in.region = p.region.and(g)
-		p.region = p.region.minus(g)
-		out = append(out, in, p)
 	}
-	return out
+	return out, true
 }
 
 // number puts the blocks of each class into their order and makes them leaves.
@@ -228,26 +248,23 @@ func (b *laminarBuilder) number() {
 		b.parts[k] = arrange(b.parts[k])
 		for _, p := range b.parts[k] {
 			c.Leaves = append(c.Leaves, len(l.Leaves))
-			l.Leaves = append(l.Leaves, Leaf{Region: p.region, Shared: c.Set, Class: k})
+			l.Leaves = append(l.Leaves, Leaf{Region: p.region, Shared: c.Set, Class: k, hull: p.hull})
 		}
 	}
+	own := make(map[Set]int, len(l.Classes))
+	for k := range l.Classes {
+		own[l.Classes[k].Set] = k
+	}
+	b.own = make([]int, len(l.Arrays))
 	for c := range l.stored().All() {
+		b.own[c] = own[SetOf(c)]
 		var chain []int
-		for k := b.classOf(c); k >= 0; k = l.Classes[k].Parent {
+		for k := b.own[c]; k >= 0; k = l.Classes[k].Parent {
 			chain = append(chain, k)
 		}
 		a := &l.Arrays[c]
 		for k := len(chain) - 1; k >= 0; k-- {
 			a.Leaves = append(a.Leaves, l.Classes[chain[k]].Leaves...)
-		}
-	}
-}
-
-// classOf returns the class {c}.
-func (b *laminarBuilder) classOf(c int) int {
-	for k := len(b.l.Classes) - 1; ; k-- {
-		if b.l.Classes[k].Set == SetOf(c) {
-			return k
 		}
 	}
 }

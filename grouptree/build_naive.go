@@ -81,7 +81,7 @@ func (l *Layout) mergeNaive() {
 			n.Leaf = l.matchNaive(regions, found[n.Hull], c, at)
 			if n.Leaf < 0 {
 				n.Leaf = len(l.Leaves)
-				l.Leaves = append(l.Leaves, Leaf{Region: n.Region})
+				l.Leaves = append(l.Leaves, Leaf{Region: n.Region, hull: n.Hull})
 				found[n.Hull] = append(found[n.Hull], naiveLeaf{n.Leaf, c, at})
 			}
 			l.Leaves[n.Leaf].Shared.Add(c)

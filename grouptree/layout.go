@@ -45,6 +45,8 @@ type Leaf struct {
 	Region Region
 	Shared Set
 	Class  int // index into Layout.Classes
+
+	hull Conj // of the region, which implies exactly what its hull does
 }
 
 // Class is a set of components whose arrays hold the same leaves at the same

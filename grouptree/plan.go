@@ -165,12 +165,12 @@ func (p *planner) judge(c int) lead {
 
 func (p *planner) fateOf(leaf int) fate {
 	if p.fate[leaf] == unknown {
-		r := &p.l.Leaves[leaf].Region
+		at := &p.l.Leaves[leaf]
 		switch {
-		case r.Excludes(p.sig.Match):
-			p.fate[leaf] = skipped
-		case r.Implies(p.sig.Match):
+		case at.hull.Implies(p.sig.Match):
 			p.fate[leaf] = dense
+		case at.hull.Excludes(p.sig.Match) || at.Region.Excludes(p.sig.Match):
+			p.fate[leaf] = skipped
 		default:
 			p.fate[leaf] = mixed
 		}

@@ -1,5 +1,7 @@
 package grouptree
 
+import "math/bits"
+
 // raise makes the lowered trees. A class continues its smallest proper superset:
 // that is its left child, and its own segment, cut by its groups, hangs on the
 // right. Several classes may share a left child, so the trees are grafted on
@@ -16,7 +18,7 @@ func (b *laminarBuilder) raise() {
 	used := l.usedComponents()
 	for c := range l.stored().All() {
 		a := &l.Arrays[c]
-		k := b.classOf(c)
+		k := b.own[c]
 		a.Root = r.class(k)
 		if used.Has(c) {
 			a.Tree = len(l.Trees)
@@ -66,7 +68,19 @@ func (r *raiser) class(k int) *Node {
 }
 
 func (r *raiser) node(reg Region, shared Set) *Node {
-	n := newNode(reg)
+	return r.adorn(newNode(reg), shared)
+}
+
+// leaf returns the node of leaf i, whose hull is known.
+func (r *raiser) leaf(i int) *Node {
+	at := &r.l.Leaves[i]
+	n := &Node{Region: at.Region, Hull: at.hull, Leaf: i}
+	n.IsConj = n.Region.ImpliedBy(n.Hull)
+	return r.adorn(n, at.Shared)
+}
+
+// adorn adds to a node whose arrays keep it and who asked for it.
+func (r *raiser) adorn(n *Node, shared Set) *Node {
 	n.Shared = shared
 	if n.IsConj {
 		n.Groups = r.asked[n.Hull]
@@ -75,16 +89,15 @@ func (r *raiser) node(reg Region, shared Set) *Node {
 	return n
 }
 
-// blocks returns the tree over the leaves lo to hi of class k: cut by a group
-// whose blocks stand at one end, or, where no order has such a group, by taking
-// off the first block.
+// blocks returns the tree over the leaves lo to hi of class k, which make up
+// reg: cut by a group whose blocks stand at one end, or, where no order has such
+// a group, by taking off the first block.
 func (r *raiser) blocks(k, lo, hi int, reg Region) *Node {
 	c := &r.l.Classes[k]
-	n := r.node(reg, c.Set)
 	if hi-lo == 1 {
-		n.Leaf = c.Leaves[lo]
-		return n
+		return r.leaf(c.Leaves[lo])
 	}
+	n := r.node(reg, c.Set)
 	g, at, left := r.endGroup(k, lo, hi)
 	var in, out Region
 	if g >= 0 {
@@ -105,37 +118,35 @@ func (r *raiser) blocks(k, lo, hi int, reg Region) *Node {
 	return n
 }
 
-// endGroup finds a group whose blocks among lo to hi are the first ones (left)
-// or the last ones, and where they end or begin; g is -1 if there is none.
+// endGroup finds the group with the most blocks among lo to hi of those whose
+// blocks are the first ones (left) or the last ones, and where they end or
+// begin; g is -1 if there is none. Such a group begins or ends exactly once.
 func (r *raiser) endGroup(k, lo, hi int) (g, at int, left bool) {
 	parts := r.parts[k][lo:hi]
-	best, most := -1, 0
-	bestAt, bestLeft := 0, false
-	all := parts[0].groups
-	for _, p := range parts[1:] {
-		all = all.or(p.groups)
+	words := len(parts[0].groups)
+	once, often := make(bitset, words), make(bitset, words)
+	for i := 1; i < len(parts); i++ {
+		for w := range words {
+			turns := parts[i].groups[w] ^ parts[i-1].groups[w]
+			often[w] |= once[w] & turns
+			once[w] |= turns
+		}
 	}
-	all.each(func(g int) {
-		first := parts[0].groups.has(g)
-		at := 1
-		for at < len(parts) && parts[at].groups.has(g) == first {
-			at++
-		}
-		if at == len(parts) {
-			return
-		}
-		for _, p := range parts[at:] {
-			if p.groups.has(g) == first {
-				return
+	g, most := -1, 0
+	for i := 1; i < len(parts); i++ {
+		for w := range words {
+			for turns := (parts[i].groups[w] ^ parts[i-1].groups[w]) & once[w] &^ often[w]; turns != 0; turns &= turns - 1 {
+				h := w<<6 + bits.TrailingZeros64(turns)
+				n, first := len(parts)-i, parts[0].groups.has(h)
+				if first {
+					n = i
+				}
+				// The widest first, so that groups inside it become nodes too.
+				if n > most || n == most && h < g {
+					g, most, at, left = h, n, lo+i, first
+				}
 			}
 		}
-		n := len(parts) - at
-		if first {
-			n = at
-		}
-		if n > most { // the widest first, so that groups inside it become nodes too
-			best, most, bestAt, bestLeft = g, n, lo+at, first
-		}
-	})
-	return best, bestAt, bestLeft
+	}
+	return g, at, left
 }
