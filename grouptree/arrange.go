@@ -1,6 +1,9 @@
 package grouptree
 
-import "slices"
+import (
+	"math/bits"
+	"slices"
+)
 
 // arrange orders the blocks of one class so that every group's blocks are
 // consecutive, where such an order exists, else so that they form few runs.
@@ -92,24 +95,23 @@ type strand struct {
 // of another, or beside it. It costs O(sets^2 * n/64 + sets * cells).
 func consecutive(sets []bitset, n int) ([]int, bool) {
 	var strands []strand
-	todo := slices.Clone(sets)
-	for len(todo) > 0 {
-		s := strand{cells: []bitset{todo[0]}, union: todo[0]}
-		placed := []bitset{todo[0]}
-		todo = todo[1:]
-		for {
-			i := slices.IndexFunc(todo, func(t bitset) bool {
-				return slices.ContainsFunc(placed, func(p bitset) bool { return overlap(p, t) })
-			})
-			if i < 0 {
-				break
+	taken := make([]bool, len(sets))
+	for first := range sets {
+		if taken[first] {
+			continue
+		}
+		taken[first] = true
+		s := strand{cells: []bitset{sets[first]}, union: sets[first]}
+		for placed := []int{first}; len(placed) > 0; placed = placed[1:] {
+			for i, t := range sets {
+				if taken[i] || !overlap(sets[placed[0]], t) {
+					continue
+				}
+				if !s.weave(t) {
+					return nil, false
+				}
+				taken[i], placed = true, append(placed, i)
 			}
-			t := todo[i]
-			if !s.weave(t) {
-				return nil, false
-			}
-			placed = append(placed, t)
-			todo = slices.Delete(slices.Clone(todo), i, i+1)
 		}
 		strands = append(strands, s)
 	}
@@ -127,7 +129,14 @@ func consecutive(sets []bitset, n int) ([]int, bool) {
 	return unroll(whole, strands), true
 }
 
-func overlap(a, b bitset) bool { return a.meets(b) && !a.within(b) && !b.within(a) }
+// overlap reports whether each has something that the other has and has not.
+func overlap(a, b bitset) bool {
+	var both, left, right uint64
+	for i := range a {
+		both, left, right = both|a[i]&b[i], left|a[i]&^b[i], right|b[i]&^a[i]
+	}
+	return both != 0 && left != 0 && right != 0
+}
 
 // weave refines the cells so that t, which overlaps one of the sets so far, is
 // consecutive too.
@@ -232,48 +241,74 @@ func fewestRuns(sets []bitset, n int) []int {
 	if n > manyBlocks {
 		return identity(n)
 	}
-	starts := make([][]int, n) // starts[i][j]: sets that begin when j follows i
-	first := make([]int, n)
-	for i := range n {
-		starts[i] = make([]int, n)
-		for _, s := range sets {
+	p := newPath(sets, n)
+	if n <= exactRuns {
+		return p.shortest()
+	}
+	return p.improve(p.greedy())
+}
+
+// path knows what each neighbour costs: the sets that begin there.
+type path struct {
+	starts [][]int32 // starts[i][j]: sets that begin when j follows i
+	first  []int32   // sets that begin when j is first
+}
+
+func newPath(sets []bitset, n int) path {
+	of := make([]bitset, n) // by block: its sets
+	for i := range of {
+		of[i] = newBitset(len(sets))
+		for k, s := range sets {
 			if s.has(i) {
-				first[i]++
-			}
-			for j := range n {
-				if s.has(j) && !s.has(i) {
-					starts[i][j]++
-				}
+				of[i].add(k)
 			}
 		}
 	}
-	if n <= exactRuns {
-		return shortestPath(starts, first)
+	p := path{starts: make([][]int32, n), first: make([]int32, n)}
+	cells := make([]int32, n*n)
+	for i := range n {
+		p.starts[i], cells = cells[:n], cells[n:]
+		p.first[i] = int32(of[i].count())
+		for j := range n {
+			for w := range of[i] {
+				p.starts[i][j] += int32(bits.OnesCount64(of[j][w] &^ of[i][w]))
+			}
+		}
 	}
-	return improve(greedyPath(starts, first), starts, first)
+	return p
 }
 
-// shortestPath is the subset dynamic programme over (visited, last): O(2^n n^2).
-func shortestPath(starts [][]int, first []int) []int {
-	n := len(first)
+// step is the cost of j after i; i is -1 at the start and j is -1 at the end.
+func (p *path) step(i, j int) int32 {
+	switch {
+	case j < 0:
+		return 0
+	case i < 0:
+		return p.first[j]
+	}
+	return p.starts[i][j]
+}
+
+// shortest is the subset dynamic programme over (visited, last): O(2^n n^2).
+func (p *path) shortest() []int {
+	n := len(p.first)
 	const far = 1 << 30
-	cost := make([]int, (1<<n)*n)
+	cost := make([]int32, n<<n)
 	from := make([]int8, len(cost))
 	for i := range cost {
 		cost[i] = far
 	}
 	for i := range n {
-		cost[(1<<i)*n+i] = first[i]
+		cost[(1<<i)*n+i] = p.first[i]
 	}
 	for seen := 1; seen < 1<<n; seen++ {
-		for i := range n {
-			c := cost[seen*n+i]
-			if c == far {
-				continue
-			}
-			for j := range n {
-				if to := (seen|1<<j)*n + j; seen>>j&1 == 0 && c+starts[i][j] < cost[to] {
-					cost[to], from[to] = c+starts[i][j], int8(i)
+		for in := seen; in != 0; in &= in - 1 {
+			i := bits.TrailingZeros(uint(in))
+			c, starts := cost[seen*n+i], p.starts[i]
+			for out := 1<<n - 1 - seen; out != 0; out &= out - 1 {
+				j := bits.TrailingZeros(uint(out))
+				if to := (seen|1<<j)*n + j; c+starts[j] < cost[to] {
+					cost[to], from[to] = c+starts[j], int8(i)
 				}
 			}
 		}
@@ -293,56 +328,48 @@ func shortestPath(starts [][]int, first []int) []int {
 	return out
 }
 
-func greedyPath(starts [][]int, first []int) []int {
-	n := len(first)
+// greedy takes the cheapest neighbour in turn.
+func (p *path) greedy() []int {
+	n := len(p.first)
 	used := make([]bool, n)
 	out := make([]int, 0, n)
+	last := -1
 	for len(out) < n {
 		best := -1
 		for j := range n {
-			if used[j] {
-				continue
-			}
-			price := first
-			if len(out) > 0 {
-				price = starts[out[len(out)-1]]
-			}
-			if best < 0 || price[j] < price[best] {
+			if !used[j] && (best < 0 || p.step(last, j) < p.step(last, best)) {
 				best = j
 			}
 		}
 		used[best] = true
 		out = append(out, best)
+		last = best
 	}
 	return out
 }
 
 // improve reverses stretches while that lowers the number of runs, a bounded
-// number of rounds.
-func improve(order []int, starts [][]int, first []int) []int {
-	step := func(i, j int) int { // cost of order[j] after order[i]
-		if i < 0 {
-			return first[order[j]]
+// number of rounds. Only the steps at both ends and inside the stretch change.
+func (p *path) improve(order []int) []int {
+	const rounds, reach = 2, 16
+	at := func(i int) int {
+		if i < 0 || i >= len(order) {
+			return -1
 		}
-		return starts[order[i]][order[j]]
+		return order[i]
 	}
-	total := func() int {
-		sum := 0
-		for j := range order {
-			sum += step(j-1, j)
-		}
-		return sum
-	}
-	best := total()
-	for round, changed := 0, true; changed && round < 2; round++ {
+	for round, changed := 0, true; changed && round < rounds; round++ {
 		changed = false
-		for i := 0; i < len(order); i++ {
-			for j := i + 1; j < len(order) && j <= i+16; j++ {
-				slices.Reverse(order[i : j+1])
-				if now := total(); now < best {
-					best, changed = now, true
-				} else {
+		for i := range order {
+			var forth, back int32 // the steps inside order[i..j], in both directions
+			for j := i + 1; j < len(order) && j <= i+reach; j++ {
+				forth, back = forth+p.starts[order[j-1]][order[j]], back+p.starts[order[j]][order[j-1]]
+				before, after := at(i-1), at(j+1)
+				now := p.step(before, order[i]) + forth + p.step(order[j], after)
+				if p.step(before, order[j])+back+p.step(order[i], after) < now {
 					slices.Reverse(order[i : j+1])
+					forth, back = back, forth
+					changed = true
 				}
 			}
 		}
