@@ -64,10 +64,14 @@ func requireQuick(t testing.TB, f func()) {
 func checkParsed(t require.TestingT, text string, file *File, diagnostics []Diagnostic) {
 	require.LessOrEqual(t, len(diagnostics), MaxSyntax+1)
 	lines := strings.Split(strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n"), "\n")
+	widths := make([]int, len(lines))
+	for i, line := range lines {
+		widths[i] = int(columns(line))
+	}
 	inside := func(r Range) {
 		ok := !r.End.Before(r.Start)
 		for _, p := range []Position{r.Start, r.End} {
-			ok = ok && p.Line >= 1 && p.Line <= len(lines) && p.Column >= 1 && p.Column <= int(columns(lines[p.Line-1]))+1
+			ok = ok && p.Line >= 1 && p.Line <= len(lines) && p.Column >= 1 && p.Column <= widths[p.Line-1]+1
 		}
 		if !ok {
 			require.Fail(t, "a range outside the text", "%v", r)

@@ -281,9 +281,11 @@ var syntaxCases = []syntaxCase{
 		`1:27-1:39 error access-outside-list: 'mut' belongs in the parentheses of a system, where access is declared
 	fix: take it out: system Log(Position) with Velocity`},
 	{"system Integrate Position, Velocity",
-		`1:1-1:17 error missing-parentheses: the components of a system stand in parentheses, as in 'system Integrate(Position, Velocity)'`},
+		`1:1-1:17 error missing-parentheses: the components of a system stand in parentheses, as in 'system Integrate(Position, Velocity)'
+	fix: put parentheses around them: system Integrate(Position, Velocity)`},
 	{"system Integrate",
-		`1:1-1:17 error missing-parentheses: the components of a system stand in parentheses, as in 'system Integrate(Position, Velocity)'`},
+		`1:1-1:17 error missing-parentheses: the components of a system stand in parentheses, as in 'system Integrate(Position, Velocity)'
+	fix: put parentheses around them: system Integrate()`},
 	{"system Integrate; (Position)",
 		`1:17-1:18 error semicolon: a statement ends with its line, without ';'
 	fix: take out ';': system Integrate (Position)`},
@@ -421,4 +423,9 @@ var syntaxCases = []syntaxCase{
 	{"system Log(Position); with Velocity",
 		`1:21-1:22 error semicolon: a statement ends with its line, without ';'
 	fix: take out ';': system Log(Position) with Velocity`},
+	{"system Integrate mut Position, !Velocity with Mass",
+		`1:1-1:17 error missing-parentheses: the components of a system stand in parentheses, as in 'system Integrate(Position, Velocity)'
+	fix: put parentheses around them: system Integrate(mut Position, !Velocity) with Mass`},
+	{"system Integrate Position, 5",
+		`1:1-1:17 error missing-parentheses: the components of a system stand in parentheses, as in 'system Integrate(Position, Velocity)'`},
 }

@@ -200,7 +200,7 @@ var syntaxMessages = [...]entry{
 		why:     "`mut` and `?` say how a system accesses a component; nothing else accesses any.",
 		example: "group mut Position & Velocity"},
 	msgMissingParens: {code: "missing-parentheses", severity: Error,
-		text:    "the components of a system stand in parentheses, as in 'system {name}(Position, Velocity)'",
+		text: "the components of a system stand in parentheses, as in 'system {name}(Position, Velocity)'", fix: "put parentheses around them",
 		why:     "The parentheses may be empty, but they must be there.",
 		example: "system Integrate Position, Velocity"},
 	msgRepeatedClause: {code: "repeated-clause", severity: Error,

@@ -114,6 +114,11 @@ func (p *parser) statement(first, end, lineStart int) {
 	line.Range = p.tokens[first].at().To(last.at())
 	p.nothing = token{kind: tokEnd, start: last.end, end: last.end, line: last.line, col: last.past, past: last.past, match: -1}
 	p.broken = Broken{Line: Line{Range: line.Range}}
+	if !p.begins() && p.full() {
+		p.listed(p.peek().at()) // panics would add up
+		p.giveUp(lineStart)
+		return
+	}
 	defer func() {
 		switch r := recover().(type) {
 		case nil:
@@ -162,9 +167,21 @@ func (p *parser) failFix(m message, r Range, fix func() *Fix, words ...string) {
 	panic(bailout{})
 }
 
+// enough gives the statement at hand up if its error would not be listed, before
+// anything is spent on finding the words for it.
+func (p *parser) enough(t *token) {
+	if p.full() {
+		p.listed(t.at())
+		panic(bailout{})
+	}
+}
+
+// full reports whether no more errors are to be listed.
+func (p *parser) full() bool { return len(p.diagnostics) >= MaxSyntax }
+
 // listed reports whether one more error is to be listed, and counts it if not.
 func (p *parser) listed(r Range) bool {
-	if len(p.diagnostics) < MaxSyntax {
+	if !p.full() {
 		return true
 	}
 	if p.unlisted == 0 {

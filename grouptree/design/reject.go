@@ -5,6 +5,7 @@ import "strings"
 // reject reports a token that cannot stand where it does, by what it looks
 // like; expected says what could.
 func (p *parser) reject(t *token, expected string) {
+	p.enough(t)
 	text := p.str(t)
 	switch t.kind {
 	case tokEnd:

@@ -5,15 +5,21 @@ import (
 	"strconv"
 )
 
+// begins reports whether the next word is the keyword of a statement.
+func (p *parser) begins() bool {
+	t := p.peek()
+	return t.kind == tokName && (isStatementWord(p.str(t)) || p.is("System") && p.peekAt(1).kind == tokOpen)
+}
+
 // dispatch reads the statement that its first word names.
 func (p *parser) dispatch() Statement {
+	if !p.begins() {
+		p.badStart()
+	}
 	t := p.peek()
 	word := p.str(t)
-	if word == "System" && p.peekAt(1).kind == tokOpen {
+	if word == "System" {
 		word = "system"
-	}
-	if t.kind != tokName || !isStatementWord(word) {
-		p.badStart()
 	}
 	p.broken.Keyword = word
 	p.next(TokenKeyword)
@@ -143,11 +149,36 @@ func (p *parser) system(keyword *token) *System {
 		if t.kind == tokStray || t.kind == tokClose {
 			p.reject(t, "the components of the system belong here, in parentheses")
 		}
-		p.fail(msgMissingParens, p.tokens[p.first].at().To(p.tokens[p.pos-1].at()), clip(s.Name.Text))
+		p.failFix(msgMissingParens, p.tokens[p.first].at().To(s.Name.Range), p.parenthesise(s.Name), clip(s.Name.Text))
 	}
 	s.List, s.Without = p.systemList()
 	p.clauses(s)
 	return s
+}
+
+// parenthesise puts parentheses around what stands between the name of a system
+// and its clauses, where that is plain on one line.
+func (p *parser) parenthesise(name Name) func() *Fix {
+	return func() *Fix {
+		last := name.Range
+		for i := p.pos; i < p.end; i++ {
+			t := &p.tokens[i]
+			if t.kind == tokName && slices.Contains(clauseWords, p.str(t)) {
+				break
+			}
+			if t.kind != tokName && t.kind != tokComma && t.kind != tokAnd && t.kind != tokNot && t.kind != tokOptional {
+				return nil
+			}
+			last = t.at()
+		}
+		if last == name.Range {
+			return msgMissingParens.mend([]Edit{{Range{last.End, last.End}, "()"}})
+		}
+		return msgMissingParens.mend([]Edit{
+			{Range{name.Range.End, p.peek().at().Start}, "("},
+			{Range{last.End, last.End}, ")"},
+		})
+	}
 }
 
 // clauses reads what may follow the list of a system.
