@@ -32,14 +32,14 @@ func (p *parser) disjunction(q *sequence, t *token) {
 func (p *parser) negatedParens(q *sequence, start *token) {
 	t := p.peek()
 	if t.match < 0 {
-		p.reject(t, "")
+		p.reject(t, wantComponent)
 	}
 	inside := p.peekAt(1)
 	if inside.kind == tokOpen || inside.kind == tokName && p.peekAt(2).kind == tokClose {
 		return
 	}
 	if inside.kind == tokClose || q.form != exprForm || q.keyword == "of" {
-		p.reject(t, "a component belongs here")
+		p.reject(t, wantComponent)
 	}
 	p.failFix(msgNegatedParens, start.at(), p.split(msgNegatedParens), p.str(start))
 }

@@ -36,6 +36,12 @@ func diagnosticsReference() string {
 				writeMessage(&b, n.entry())
 			}
 		}
+		if e.code == msgUnexpected.entry().code {
+			b.WriteString("\nwhere *expected* is one of\n\n")
+			for _, w := range wants {
+				b.WriteString("- " + words(w) + "\n")
+			}
+		}
 	}
 	return b.String()
 }

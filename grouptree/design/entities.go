@@ -34,7 +34,7 @@ func (p *parser) entityName(count Number) Name {
 
 func (p *parser) seed() *Seed {
 	if t := p.peek(); t.kind != tokNumber {
-		p.reject(t, "'seed' takes a number, as in 'seed 7'")
+		p.reject(t, wantSeed)
 	}
 	return &Seed{Value: p.number("a seed", maxNumber)}
 }
@@ -51,8 +51,6 @@ func (p *parser) change(word, wrong string) (List, Selector) {
 		p.failFix(msgWrongWord, t.at(), replace(msgWrongWord, t.at(), word, word), p.broken.Keyword, word)
 	case t.kind == tokEnd:
 		p.fail(msgMissingTarget, p.tokens[p.first].at(), p.broken.Keyword)
-	default:
-		p.reject(t, "'"+word+"' and the entities belong here")
 	}
 	return list, p.selector()
 }
@@ -69,7 +67,7 @@ func (p *parser) selector() Selector {
 	case t.kind == tokWord:
 		p.fail(msgBadName, t.at(), quote(word))
 	case t.kind != tokName:
-		p.reject(t, "an entity, 'any 5 of Position' or 'all of Position' belongs here")
+		p.reject(t, wantEntities)
 	case word == "any" && (after.kind == tokNumber || after.kind == tokName):
 		return p.anyOf(t)
 	case word == "all" && (after.kind == tokName || after.kind == tokOpen || after.kind == tokNot):
@@ -106,7 +104,7 @@ func (p *parser) ofExpression() Expr {
 		here := Range{t.at().Start, t.at().Start}
 		p.failFix(msgMissingWord, t.at(), replace(msgMissingWord, here, "of ", "of"), "of", quote(p.str(t)))
 	default:
-		p.reject(t, "'of' and an expression belong here")
+		p.reject(t, wantOf)
 	}
 	return p.expression("of")
 }
@@ -115,10 +113,10 @@ func (p *parser) ofExpression() Expr {
 func (p *parser) bareNumber(t *token) {
 	n, whole, ok := parseNumber(p.str(t))
 	if !ok || !whole || n == 0 || n > maxNumber {
-		p.reject(t, "an entity, 'any 5 of Position' or 'all of Position' belongs here")
+		p.reject(t, wantEntities)
 	}
 	if p.peekAt(1).kind != tokEnd {
-		p.reject(t, "'any' goes before a number of entities")
+		p.reject(t, wantAny)
 	}
 	number := "e" + strconv.Itoa(n)
 	p.failFix(msgEntityNumber, t.at(), replace(msgEntityNumber, t.at(), number, strconv.Itoa(n)))

@@ -428,4 +428,10 @@ var syntaxCases = []syntaxCase{
 	fix: put parentheses around them: system Integrate(mut Position, !Velocity) with Mass`},
 	{"system Integrate Position, 5",
 		`1:1-1:17 error missing-parentheses: the components of a system stand in parentheses, as in 'system Integrate(Position, Velocity)'`},
+	{"group : A",
+		`1:7-1:8 error unexpected: ':' does not belong here; a component belongs here`},
+	{"= 5",
+		`1:1-1:2 error unexpected: '=' does not belong here; a line begins with a keyword`},
+	{"tag ?",
+		`1:5-1:6 error unexpected: '?' does not belong here; a name belongs here`},
 }

@@ -284,3 +284,45 @@ var syntaxMessages = [...]entry{
 	msgTooManyAfterTick: {code: "too-many-entities", severity: Error,
 		text: "the entities are {n} with these, and a design in which something follows a tick has at most 200,000; none is made, so spawn fewer or take out what follows the first tick"},
 }
+
+// want says what a statement asks for where something else stands: it ends the
+// messages of the code unexpected.
+type want uint8
+
+const (
+	wantComponent want = iota
+	wantOperator
+	wantEnd
+	wantKeyword
+	wantName
+	wantNumber
+	wantSize
+	wantLayout
+	wantClause
+	wantMatch
+	wantSeed
+	wantEntities
+	wantOf
+	wantAny
+	wantOne
+	wantOneNot
+)
+
+var wants = [...]string{
+	wantComponent: "a component belongs here",
+	wantOperator:  "an operator or the end belongs here",
+	wantEnd:       "the statement is complete without it",
+	wantKeyword:   "a line begins with a keyword",
+	wantName:      "a name belongs here",
+	wantNumber:    "a number belongs here",
+	wantSize:      "a type or a size in bytes may follow the name",
+	wantLayout:    "the name of a layout belongs here",
+	wantClause:    "a clause (with, without, expect, weight) or the end of the line may follow",
+	wantMatch:     "full, partial, blind or scan follows 'expect'",
+	wantSeed:      "'seed' takes a number, as in 'seed 7'",
+	wantEntities:  "an entity, 'any 5 of Position' or 'all of Position' belongs here",
+	wantOf:        "'of' and an expression belong here",
+	wantAny:       "'any' goes before a number of entities",
+	wantOne:       "one is enough",
+	wantOneNot:    "one '!' is enough",
+}

@@ -71,6 +71,9 @@ func TestEverySyntaxMessage(t *testing.T) {
 	for m := range lastSyntaxMessage + 1 {
 		require.True(t, said[m], "no case for: %s", m.entry().text)
 	}
+	for _, w := range wants {
+		require.True(t, slices.ContainsFunc(syntaxCases, func(c syntaxCase) bool { return strings.Contains(c.want, "; "+w) }), "no case for: %s", w)
+	}
 }
 
 // noteMessage marks the messages that a diagnostic can be.

@@ -15,7 +15,7 @@ func (p *parser) number(what string, limit int) Number {
 	t := p.peek()
 	text := p.str(t)
 	if t.kind != tokNumber && t.kind != tokName {
-		p.reject(t, "a number belongs here")
+		p.reject(t, wantNumber)
 	}
 	value, whole, ok := parseNumber(text)
 	switch {
@@ -115,7 +115,7 @@ func (p *parser) size() Type {
 	case tokName, tokWord:
 		bytes = p.typeSize(t, text)
 	default:
-		p.reject(t, "a type or a size in bytes may follow the name")
+		p.reject(t, wantSize)
 	}
 	if bytes < 1 || bytes > MaxBytes {
 		n := group3(bytes)

@@ -261,7 +261,7 @@ func (p *parser) is(word string) bool {
 // finish makes sure that nothing is left of the statement.
 func (p *parser) finish() {
 	if t := p.peek(); t.kind != tokEnd {
-		p.reject(t, "the statement is complete without it")
+		p.reject(t, wantEnd)
 	}
 }
 

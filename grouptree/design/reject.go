@@ -3,13 +3,13 @@ package design
 import "strings"
 
 // reject reports a token that cannot stand where it does, by what it looks
-// like; expected says what could.
-func (p *parser) reject(t *token, expected string) {
+// like; w says what could.
+func (p *parser) reject(t *token, w want) {
 	p.enough(t)
 	text := p.str(t)
 	switch t.kind {
 	case tokEnd:
-		p.fail(msgUnexpectedEnd, t.at(), expected)
+		p.fail(msgUnexpectedEnd, t.at(), wants[w])
 	case tokOpen:
 		if t.match < 0 {
 			p.fail(msgUnclosed, t.at())
@@ -21,7 +21,7 @@ func (p *parser) reject(t *token, expected string) {
 	case tokStray:
 		p.stray(t, text)
 	}
-	p.fail(msgUnexpected, t.at(), quote(text), expected)
+	p.fail(msgUnexpected, t.at(), quote(text), wants[w])
 }
 
 // stray reports a character that no statement uses.
@@ -104,7 +104,7 @@ func (p *parser) badStart() {
 	case tokNumber, tokWord:
 		p.fail(msgUnknownStatement, t.at(), quote(text))
 	}
-	p.reject(t, "a line begins with a keyword")
+	p.reject(t, wantKeyword)
 }
 
 func (p *parser) badWord(t, after *token, text string) {

@@ -229,13 +229,13 @@ func (p *parser) modifiers(q *sequence, x *element) {
 			p.next(operatorClass(t))
 		case t.kind == tokOptional:
 			if x.optional {
-				p.reject(t, "one is enough")
+				p.reject(t, wantOne)
 			}
 			x.optional = true
 			p.next(TokenOperator)
 		case p.is("mut") && p.modifies(q):
 			if x.mut {
-				p.reject(t, "one is enough")
+				p.reject(t, wantOne)
 			}
 			x.mut = true
 			p.next(TokenKeyword)
@@ -313,7 +313,7 @@ func (p *parser) before(t *token) *token {
 func (p *parser) doubleNot(t *token) {
 	name := p.peekAt(1)
 	if name.kind != tokName {
-		p.reject(t, "one '!' is enough")
+		p.reject(t, wantOneNot)
 	}
 	from := Range{p.tokens[p.pos-1].at().Start, name.at().Start}
 	p.failFix(msgDoubleNot, from.To(name.at()), replace(msgDoubleNot, from, ""), quote(p.str(name)))
@@ -330,10 +330,10 @@ func (p *parser) missingOperand(q *sequence, t *token) {
 			p.fail(msgForeign, t.at(), "Bevy", "system Name(mut Position, Velocity)")
 		}
 	case tokOpen, tokStray, tokColon, tokEquals:
-		p.reject(t, "a component belongs here")
+		p.reject(t, wantComponent)
 	}
 	if t.kind == tokClose && t.match < 0 {
-		p.reject(t, "")
+		p.reject(t, wantComponent)
 	}
 	switch k := before.kind; {
 	case q.last == nil && p.joins(t):
@@ -357,10 +357,10 @@ func (p *parser) missingOperator(q *sequence, t *token) {
 	case tokWord, tokNumber:
 		p.fail(msgBadName, t.at(), quote(word))
 	default:
-		p.reject(t, "an operator or the end belongs here")
+		p.reject(t, wantOperator)
 	}
 	if t.match < 0 && t.kind == tokOpen {
-		p.reject(t, "")
+		p.reject(t, wantComponent)
 	}
 	here := Range{t.at().Start, t.at().Start}
 	if q.keyword == "add" || q.keyword == "remove" {

@@ -61,7 +61,7 @@ func (p *parser) name(example string) Name {
 	case tokEnd, tokOpen, tokEquals, tokColon, tokComma, tokAnd:
 		p.fail(msgMissingName, p.tokens[p.first].at(), p.broken.Keyword, example)
 	default:
-		p.reject(t, "a name belongs here")
+		p.reject(t, wantName)
 	}
 	p.next(TokenName)
 	p.broken.Name = Name{p.str(t), t.at()}
@@ -116,7 +116,7 @@ func (p *parser) layout() *Layout {
 	case t.kind == tokEnd:
 		p.fail(msgMissingName, p.tokens[p.first].at(), "layout", "layout laminar")
 	case t.kind != tokName && t.kind != tokWord && t.kind != tokNumber:
-		p.reject(t, "the name of a layout belongs here")
+		p.reject(t, wantLayout)
 	}
 	if like, ok := nearest(word, layoutWords); ok {
 		p.failFix(msgUnknownLayoutLike, t.at(), replace(msgUnknownLayoutLike, t.at(), like, like), quote(word), like)
@@ -147,7 +147,7 @@ func (p *parser) system(keyword *token) *System {
 	}
 	if t := p.peek(); t.kind != tokOpen {
 		if t.kind == tokStray || t.kind == tokClose {
-			p.reject(t, "the components of the system belong here, in parentheses")
+			p.reject(t, wantClause)
 		}
 		p.failFix(msgMissingParens, p.tokens[p.first].at().To(s.Name.Range), p.parenthesise(s.Name), clip(s.Name.Text))
 	}
@@ -216,7 +216,7 @@ func (p *parser) clauses(s *System) {
 func (p *parser) badClause(t *token) {
 	word := p.str(t)
 	if t.kind != tokName && t.kind != tokWord {
-		p.reject(t, "a clause (with, without, expect, weight) or the end of the line may follow")
+		p.reject(t, wantClause)
 	}
 	if like, ok := nearest(word, clauseWords); ok {
 		p.failFix(msgUnknownClauseLike, t.at(), replace(msgUnknownClauseLike, t.at(), like, like), quote(word), like)
@@ -242,7 +242,7 @@ func (p *parser) match() Name {
 		p.next(TokenKeyword)
 		return Name{word, t.at()}
 	case t.kind != tokName && t.kind != tokWord && t.kind != tokNumber:
-		p.reject(t, "full, partial, blind or scan follows 'expect'")
+		p.reject(t, wantMatch)
 	}
 	if like, ok := nearest(word, matchWords); ok {
 		p.failFix(msgBadExpectLike, t.at(), replace(msgBadExpectLike, t.at(), like, like), like)
