@@ -364,7 +364,7 @@ func (p *parser) missingOperator(q *sequence, t *token) {
 	}
 	here := Range{t.at().Start, t.at().Start}
 	if q.keyword == "add" || q.keyword == "remove" {
-		if word := q.ends[0]; !p.isAhead(word) && p.depth == 0 {
+		if word := q.ends[0]; p.depth == 0 && !p.isAhead(q.ends) {
 			p.failFix(msgMissingWord, t.at(), replace(msgMissingWord, here, word+" ", word), word, quote(p.str(t)))
 		}
 	}
@@ -382,13 +382,9 @@ func (p *parser) missingOperator(q *sequence, t *token) {
 	p.failFix(msgMissingOperator, before.at().To(t.at()), replace(msgMissingOperator, gap, text, q.op()), q.op(), quote(p.str(before)), quote(word))
 }
 
-// isAhead reports whether a word stands in the rest of the statement, or one
-// that takes its place.
-func (p *parser) isAhead(word string) bool {
-	for i := p.pos; i < p.end; i++ {
-		if t := &p.tokens[i]; t.kind == tokName && (p.str(t) == "to" || p.str(t) == "from" || p.str(t) == word) {
-			return true
-		}
-	}
-	return false
+// isAhead reports whether one of the words stands in the rest of the statement.
+func (p *parser) isAhead(words []string) bool {
+	return slices.ContainsFunc(p.tokens[p.pos:p.end], func(t token) bool {
+		return t.kind == tokName && slices.Contains(words, p.str(&t))
+	})
 }
