@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/copse-ecs/copse/grouptree"
 )
@@ -57,7 +58,7 @@ type trial struct {
 // attempt is a change that helped.
 type attempt struct {
 	hint
-	harmed []string // systems that match worse then
+	harmed []string // what is worse then
 	level  int      // how much of the text it changes
 }
 
@@ -81,7 +82,7 @@ func (a *Analysis) offerHints() {
 	}
 	queues := make([][]proposal, len(a.systems))
 	for i := range a.systems {
-		if m := a.systems[i].plan.Match; m == grouptree.Partial || m == grouptree.Blind {
+		if improvable(a.systems[i].plan.Match) {
 			queues[i] = v.proposals(&a.systems[i])
 		}
 	}
@@ -135,10 +136,52 @@ func (v *adviser) try(i int, p proposal) {
 	out := attempt{hint: hint{text: p.text, makes: makes, edits: p.edits}, level: p.level}
 	for k := range v.systems {
 		if t.match(k) > v.systems[k].plan.Match {
-			out.harmed = append(out.harmed, v.systems[k].stmt.Name.Text)
+			out.harmed = append(out.harmed, v.systems[k].stmt.Name.Text+" would match worse")
 		}
 	}
+	for _, label := range v.lost(t) {
+		out.harmed = append(out.harmed, "the group "+label+" would be rejected")
+	}
 	v.found[i] = append(v.found[i], out)
+}
+
+// lost returns the groups that a trial still asks for but rejects.
+func (v *adviser) lost(t *trial) []string {
+	rejected := make(map[grouptree.Conj]bool)
+	for i, verdict := range t.layout.Groups {
+		if verdict.Outcome == grouptree.Rejected {
+			rejected[t.layout.Spec.Groups[i]] = true
+		}
+	}
+	if len(rejected) == 0 {
+		return nil
+	}
+	var out []string
+	for i := range v.groups {
+		g := &v.groups[i]
+		if g.build >= 0 && g.outcome != grouptree.Rejected && rejected[t.translate(v.m, g.conj)] {
+			out = append(out, g.label())
+		}
+	}
+	return out
+}
+
+// translate returns a conjunction of m in the trial, whose components may have
+// other numbers. One that it has not is left out.
+func (t *trial) translate(m *resolver, g grouptree.Conj) grouptree.Conj {
+	if slices.Equal(m.names(), t.m.names()) {
+		return g
+	}
+	var out grouptree.Conj
+	for c := range g.Cares.All() {
+		if id, known := t.m.ids[m.comps[c].name]; known {
+			out.Cares.Add(id)
+			if g.Has.Has(c) {
+				out.Has.Add(id)
+			}
+		}
+	}
+	return out
 }
 
 // prove keeps a change that Theorem L vouches for.
@@ -197,19 +240,13 @@ func (v *adviser) best(i int) []hint {
 	slices.SortStableFunc(found, func(a, b attempt) int {
 		return cmp.Or(
 			cmp.Compare(a.makes, b.makes),
-			cmp.Compare(len(a.harmed), len(b.harmed)),
+			cmp.Compare(a.harm(), b.harm()),
 			cmp.Compare(a.level, b.level),
 		)
 	})
 	var out []hint
 	for _, a := range found[:min(maxHints, len(found))] {
-		if n := len(a.harmed); n > 0 {
-			a.text += " (" + a.harmed[0]
-			if n > 1 {
-				a.text += " and " + strconv.Itoa(n-1) + " more"
-			}
-			a.text += " would match worse)"
-		}
+		a.text += aside(a.harmed)
 		if v.skipped[i] {
 			a.text += " (the design is large, so other changes were not tried)"
 		}
@@ -218,48 +255,103 @@ func (v *adviser) best(i int) []hint {
 	return out
 }
 
+// aside says what a change makes worse.
+func aside(harmed []string) string {
+	const shown = 2
+	if len(harmed) == 0 {
+		return ""
+	}
+	text := " (" + strings.Join(harmed[:min(shown, len(harmed))], "; ")
+	if more := len(harmed) - shown; more > 0 {
+		text += "; " + strconv.Itoa(more) + " more would be worse off"
+	}
+	return text + ")"
+}
+
+// harm counts what is worse after a change; a group taken out counts as well.
+func (a *attempt) harm() int {
+	if a.level == levelDrop {
+		return len(a.harmed) + 1
+	}
+	return len(a.harmed)
+}
+
 // reportSystem reports a system that is not full, or not as expected.
 func (a *Analysis) reportSystem(i int, skipped bool) {
 	s := &a.systems[i]
-	match, expected := s.plan.Match.String(), s.stmt.Expect.Text
 	crossing, at, crosses := a.crossing(s)
 	if crosses {
 		s.why = append(s.why, grouptree.Why{Code: "crossing", Text: crossing})
 	}
-	better := s.plan.Match == grouptree.Partial || s.plan.Match == grouptree.Blind
-	if expected == match || expected == "" && !better {
+	match := s.plan.Match.String()
+	if s.stmt.Expect.Text != "" {
+		if s.stmt.Expect.Text != match {
+			a.reportExpectation(s, skipped)
+		}
 		return
 	}
-	var advice string
-	switch {
-	case len(s.hints) > 0:
-		advice = "to make it " + s.hints[0].makes.String() + ", " + s.hints[0].text
-	case skipped:
-		advice = "the design is large, so no change was tried"
-	default:
-		advice = "none of the changes that were tried makes it better"
+	if !improvable(s.plan.Match) {
+		return
 	}
-	says := msgSystemHint
-	d := says.at(s.stmt.Name.Range, s.stmt.Name.Text, match, advice)
-	if expected != "" {
-		says = msgExpectFailed
-		d = says.at(s.stmt.Expect.Range, s.stmt.Name.Text, match, expected)
-		for _, y := range s.why {
-			d.Notes = append(d.Notes, says.noteAt(s.stmt.Name.Range, y.Text))
-		}
-		if better {
-			d.Notes = append(d.Notes, says.noteAt(s.stmt.Name.Range, sentence(advice)))
-		}
-	} else if crosses {
+	advice, best := advise(s.hints, skipped)
+	d := msgSystemHint.at(s.stmt.Name.Range, s.stmt.Name.Text, match, advice)
+	if best != nil {
+		d.Fix = msgSystemHint.mend(best.edits, best.text)
+	}
+	if crosses {
 		d.Notes = []Note{{Message: crossing, Range: at}}
 	}
-	if len(s.hints) > 0 {
-		d.Fix = says.mend(s.hints[0].edits, s.hints[0].text)
-		if says == msgSystemHint {
-			d.Fix = &Fix{Text: s.hints[0].text, Edits: s.hints[0].edits}
+	a.m.report(d)
+}
+
+// improvable reports whether a group could make a match better.
+func improvable(m grouptree.Match) bool { return m == grouptree.Partial || m == grouptree.Blind }
+
+// advise turns the best of some hints into a clause.
+func advise(hints []hint, skipped bool) (advice string, best *hint) {
+	switch {
+	case len(hints) > 0:
+		return "to make it " + hints[0].makes.String() + ", " + hints[0].text, &hints[0]
+	case skipped:
+		return "the design is large, so no change was tried", nil
+	}
+	return "none of the changes that were tried helps", nil
+}
+
+// reportExpectation reports a system that is not as expected: why, and what
+// would make it so.
+func (a *Analysis) reportExpectation(s *systemResult, skipped bool) {
+	match, expected := s.plan.Match, s.stmt.Expect.Text
+	says, name := msgExpectFailed, s.stmt.Name.Range
+	d := says.at(s.stmt.Expect.Range, s.stmt.Name.Text, match.String(), expected)
+	for _, y := range s.why {
+		d.Notes = append(d.Notes, says.noteAt(name, y.Text))
+	}
+	wanted, _ := grouptree.ParseMatch(expected)
+	switch {
+	case wanted > match:
+		text := "expect " + match.String()
+		d.Notes = append(d.Notes, says.noteAt(name, "That is better than expected."))
+		d.Fix = says.mend([]Edit{{Range: s.stmt.Expect.Range, Text: match.String()}}, text)
+	case improvable(match):
+		advice, best := advise(reaching(s.hints, wanted), skipped)
+		d.Notes = append(d.Notes, says.noteAt(name, sentence(advice)))
+		if best != nil {
+			d.Fix = says.mend(best.edits, best.text)
 		}
 	}
 	a.m.report(d)
+}
+
+// reaching returns the hints that lead to a match.
+func reaching(hints []hint, m grouptree.Match) []hint {
+	var out []hint
+	for _, h := range hints {
+		if h.makes == m {
+			out = append(out, h)
+		}
+	}
+	return out
 }
 
 // sentence gives a clause its capital and its full stop.
@@ -270,7 +362,7 @@ func sentence(s string) string {
 // crossing names a group that cannot be full together with system s, by Theorem
 // L, and says where it stands.
 func (a *Analysis) crossing(s *systemResult) (text string, at Range, ok bool) {
-	if s.plan.Match != grouptree.Partial && s.plan.Match != grouptree.Blind {
+	if !improvable(s.plan.Match) {
 		return "", Range{}, false
 	}
 	own := s.sig.Match.Has.Minus(a.m.tags)

@@ -37,6 +37,7 @@ const (
 	msgNoneMatch
 	msgPopulated
 	msgMoreRemarks
+	msgSpawnedLater
 	msgTagOptional
 	msgOptionalExcluded
 	msgOptionalRequired
@@ -172,6 +173,8 @@ var meaningMessages = [...]entry{
 	msgMoreRemarks: {code: "more-remarks", severity: Warning,
 		text: "{n} more remarks on the meaning of the text are not listed; mend those above first",
 		why:  "After 300 remarks the rest is counted, not listed. It is an error if one of the rest is."},
+	msgSpawnedLater: {code: "not-committed", severity: Error,
+		text: "{entity} is spawned further down and can be addressed after the tick that follows", note: "it is spawned here"},
 	msgTagOptional: {code: "tag-access", severity: Warning,
 		text: "{name} is a tag and has no storage to access, so '?' asks for nothing", note: "it is declared here", fix: "take it out"},
 	msgOptionalExcluded: {code: "optional-excluded", severity: Warning,
@@ -184,7 +187,7 @@ var meaningMessages = [...]entry{
 		example: "system Integrate(Position, ?Mass) with Mass"},
 	msgTooMuchChange: {code: "too-much-change", severity: Error,
 		text: "the ticks change too much to be followed at every keystroke; nothing from here on is carried out, so use fewer entities or fewer changes",
-		why:  "`any` lists the entities it draws from and every change has its price; a design may ask for about 60 million such steps, which is some hundred ticks with 200,000 entities or all 10,000 with a few thousand."},
+		why:  "`any` lists the entities it draws from and every change has its price; a design may ask for 15 million entities to be listed: sixty times among 200,000, or at each of 10,000 ticks among 1,500."},
 	msgTooManyCompositions: {code: "too-many-compositions", severity: Error,
 		text: "the entities would have more than 16,384 different compositions; nothing from here on is carried out, so draw fewer of them at random",
 		why:  "Every composition is looked up for every system, so their number is bounded. Some twenty statements that each add a component to `any` half of the entities make a million of them."},

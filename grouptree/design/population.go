@@ -28,20 +28,21 @@ type population struct {
 	first   []int32  // by number - 1: 1 + the first and the last of their hits
 	last    []int32
 
-	work    int  // steps taken, see maxWork
-	crowded bool // more than maxCompositions were asked for
+	found   []int32 // memory of list
+	work    int     // steps taken, see maxWork
+	crowded bool    // more than maxCompositions were asked for
 }
 
 // Bounds on what the ticks of a design may cost. A step is about a nanosecond,
 // natively.
 const (
-	maxWork         = 60_000_000
+	maxWork         = 30_000_000
 	maxCompositions = 16_384
 )
 
 // The price of what a population does, in steps.
 const (
-	stepList  = 1 // an entity is looked at when `any` makes its list
+	stepList  = 2 // an entity is looked at when `any` makes its list
 	stepDraw  = 12
 	stepHit   = 40 // an entity changes by itself
 	stepClass = 60 // a slot changes as a whole
@@ -160,7 +161,8 @@ func appendRun(list []int32, r run) []int32 {
 	return list
 }
 
-// list returns the committed entities (number - 1) that match, by number.
+// list returns the committed entities (number - 1) that match, by number. It is
+// good until the next list is asked for.
 func (p *population) list(match grouptree.Conj) []int32 {
 	p.spread()
 	p.work += len(p.slots) + stepList*len(p.slotOf)
@@ -172,7 +174,10 @@ func (p *population) list(match grouptree.Conj) []int32 {
 			n += s.members
 		}
 	}
-	out := make([]int32, 0, n)
+	if cap(p.found) < n {
+		p.found = make([]int32, 0, n+n/4)
+	}
+	out := p.found[:0]
 	for e, k := range p.slotOf {
 		if in[k] {
 			out = append(out, int32(e))

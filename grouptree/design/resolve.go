@@ -259,7 +259,7 @@ func (r *resolver) settings() {
 			if r.layout != nil {
 				d := msgDuplicateLayout.at(s.Range)
 				d.Notes = []Note{msgDuplicateLayout.noteAt(r.layout.Range)}
-				d.Fix = msgDuplicateLayout.mend([]Edit{{Range: s.Range}})
+				d.Fix = msgDuplicateLayout.mend([]Edit{r.lines().without(s.Range)})
 				r.report(d)
 				continue
 			}
@@ -269,7 +269,7 @@ func (r *resolver) settings() {
 			if seed != nil {
 				d := msgDuplicateSeed.at(s.Range)
 				d.Notes = []Note{msgDuplicateSeed.noteAt(seed.Range)}
-				d.Fix = msgDuplicateSeed.mend([]Edit{{Range: s.Range}})
+				d.Fix = msgDuplicateSeed.mend([]Edit{r.lines().without(s.Range)})
 				r.report(d)
 				continue
 			}

@@ -185,9 +185,13 @@ func (x *runner) changeOne(c change, t Selector, ok bool) {
 	}
 	switch s, tick := x.pop.lookUp(number); s {
 	case uncommitted:
-		d := msgNotCommitted.at(t.Range, t.Name.Text)
+		says := msgNotCommitted
+		if number > x.pop.next {
+			says = msgSpawnedLater
+		}
+		d := says.at(t.Range, t.Name.Text)
 		if named != nil {
-			d.Notes = []Note{msgNotCommitted.noteAt(named.at)}
+			d.Notes = []Note{says.noteAt(named.at)}
 		}
 		x.report(d)
 	case dead:

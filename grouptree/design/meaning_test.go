@@ -1,0 +1,113 @@
+package design
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// limitTexts are too long to be written out; the last diagnostic of each counts.
+func limitTexts() []syntaxCase {
+	many := func(n int, line string) string { return strings.Repeat(line, n) }
+	halves := "spawn 20k A\ntick\n"
+	blocks := "component A\n"
+	for _, c := range letters(17) {
+		halves += "add " + c + " to any 10k of A\n"
+	}
+	for _, c := range letters(13) {
+		blocks += "component " + c + "\ngroup A & !" + c + "\n"
+	}
+	names := "system s("
+	for _, c := range letters(257) {
+		names += c + ", "
+	}
+	return []syntaxCase{
+		{"spawn 200k A\ntick\n" + many(90, "add B to any 9 of A\n"),
+			`77:1-77:20 error too-much-change: the ticks change too much to be followed at every keystroke; nothing from here on is carried out, so use fewer entities or fewer changes`},
+		{halves + "tick",
+			`20:1-20:5 error too-many-compositions: the entities would have more than 16,384 different compositions; nothing from here on is carried out, so draw fewer of them at random`},
+		{"component Known\nsystem s(" + many(314, "Gone, ") + "Known)",
+			`2:1888-2:1892 error more-remarks: 14 more remarks on the meaning of the text are not listed; mend those above first`},
+		{"component Known\ngroup Known" + many(314, " & Known"),
+			`2:2519-2:2524 warning more-remarks: 14 more remarks on the meaning of the text are not listed; mend those above first`},
+		{blocks,
+			`27:7-27:16 warning too-many-blocks: With it the layout would have more than 4096 blocks. Overlapping groups multiply: leave out some exclusions.`},
+		{names + ")",
+			`1:1546-1:1550 error too-many-components: a design has at most 256 components and tags; this one and those below it are left out`},
+	}
+}
+
+func TestEveryMeaning(t *testing.T) {
+	said := map[message]bool{msgPopulated: true} // see TestPopulate
+	for _, c := range meaningCases {
+		var got []string
+		for _, d := range Analyze(c.text, Options{}).Diagnostics {
+			got = append(got, render(c.text, d))
+			noteMeaning(said, d)
+		}
+		require.Equal(t, c.want, strings.Join(got, "\n"), "%s", c.text)
+	}
+	for _, c := range limitTexts() {
+		diagnostics := Analyze(c.text, Options{}).Diagnostics
+		require.NotEmpty(t, diagnostics)
+		last := diagnostics[len(diagnostics)-1]
+		require.Equal(t, c.want, render(c.text, last), "%.80s", c.text)
+		noteMeaning(said, last)
+	}
+	for m := lastSyntaxMessage + 1; m <= lastMessage; m++ {
+		require.True(t, said[m], "no case for: %s: %s", m.entry().code, m.entry().text)
+	}
+}
+
+// noteMeaning marks the messages that a diagnostic can be.
+func noteMeaning(said map[message]bool, d Diagnostic) {
+	for m := lastSyntaxMessage + 1; m <= lastMessage; m++ {
+		pattern := regexp.MustCompile(`\\\{[a-z]+\\\}`).ReplaceAllString(regexp.QuoteMeta(m.entry().text), ".*")
+		if m.entry().code == d.Code && regexp.MustCompile("^"+pattern+"$").MatchString(d.Message) {
+			said[m] = true
+		}
+	}
+}
+
+// TestMeaningFixesMend carries every fix out: there is less to remark then.
+func TestMeaningFixesMend(t *testing.T) {
+	for _, c := range meaningCases {
+		before := Analyze(c.text, Options{})
+		for _, d := range before.Diagnostics {
+			if d.Fix == nil || d.Severity == Hint { // hints may trade one system for another
+				continue
+			}
+			after := Analyze(splitLines(c.text).edited(d.Fix.Edits), Options{})
+			require.Less(t, weight(after.Diagnostics), weight(before.Diagnostics), "%s\n%s\n%s", c.text, d.Fix.Text, after.Text)
+		}
+	}
+}
+
+// weight counts diagnostics, errors and warnings above advice.
+func weight(list []Diagnostic) int {
+	n := 0
+	for _, d := range list {
+		switch d.Severity {
+		case Error:
+			n += 100
+		case Warning:
+			n += 10
+		default:
+			n++
+		}
+	}
+	return n
+}
+
+func TestPopulate(t *testing.T) {
+	text := "tag T\ncomponent A\ncomponent B\ngroup A & !B\nsystem s(A, ?B) with T\nsystem t(A, B)\nsystem u(A) without B\nsystem none() without A"
+	a := Analyze(text, Options{Populate: true})
+	require.Equal(t, 180, a.Census.Total())
+	require.Equal(t, []int{60, 60, 60}, a.Census.Count)
+	require.Equal(t, "1:1-1:1 info populated: the design spawns nothing, so it is shown with 60 entities of each of 3 compositions that its groups and systems name", render(text, a.Diagnostics[0]))
+	require.Zero(t, Analyze(text, Options{}).Census.Total())
+	spawning := Analyze(text+"\nspawn A", Options{Populate: true})
+	require.Equal(t, 1, spawning.Census.Total())
+}
