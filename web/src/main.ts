@@ -16,7 +16,7 @@ import { Status } from "./shell/status.ts";
 import { Tabs } from "./shell/tabs.ts";
 import { theming } from "./shell/theming.ts";
 import { EngineFault, Store } from "./state.ts";
-import { recall, remember } from "./storage.ts";
+import { Draft, recall, remember } from "./storage.ts";
 import { ArraysView } from "./views/arrays.ts";
 import { ProblemsView } from "./views/problems.ts";
 import { SystemsView } from "./views/systems.ts";
@@ -28,6 +28,8 @@ const store = new Store((draw) => requestAnimationFrame(draw), (problem) => repo
 const session = new Session(store);
 const tabs = new Tabs();
 let engine: RunningEngine | null = null;
+let opened: { readonly example: Example; readonly title: string } | null = null;
+let shown: Example | null | undefined;
 
 const first = byId("first").textContent ?? "";
 const draft = recall("draft");
@@ -38,7 +40,8 @@ const formatButton = byId("format", HTMLButtonElement);
 const editor = new Editor(draft ?? first, {
   edited(text) {
     session.edited(text);
-    remember("draft", text === first ? null : text);
+    drafts.keep(text === first ? null : text);
+    identify(text);
   },
   hover: (target) => store.hover(target, "text"),
   pin: (target) => store.pin(target, "text"),
@@ -49,6 +52,7 @@ const editor = new Editor(draft ?? first, {
   },
 });
 
+const drafts = new Draft();
 const menu = new Menu((example) => void open(example));
 
 function format(): void {
@@ -58,17 +62,37 @@ function format(): void {
 
 async function open(example: Example): Promise<void> {
   const text = example === examples[0] ? first : await textOf(example);
+  opened = { example, title: titleOf(text) };
   editor.replace(text, "example");
-  name(example);
+  show(example);
+}
+
+/** An example goes by its opening line: while that stands, the text is still the example, however it was edited. */
+function identify(text: string): void {
+  show(opened && titleOf(text) === opened.title ? opened.example : null);
+}
+
+function titleOf(text: string): string {
+  return text.trimStart().split("\n", 1)[0] ?? "";
 }
 
 /** Says what is in the editor: an example and what to see in it, or a draft. */
-function name(example: Example | null): void {
+function show(example: Example | null): void {
+  if (shown === example) return;
+  shown = example;
   menu.show(example?.title ?? "Your draft", example?.file ?? null);
   const note = byId("note");
   note.hidden = example === null;
   note.textContent = example?.see ?? "";
   remember("example", example?.file ?? null);
+}
+
+/** The example that a kept draft began as, or the first one. */
+function begin(): void {
+  const file = recall("example");
+  const example = draft === null ? examples[0] : examples.find((each) => each.file === file);
+  opened = example ? { example, title: titleOf(editor.text) } : null;
+  show(example ?? null);
 }
 
 const lessonActions = {
@@ -108,6 +132,8 @@ function listen(): void {
   addEventListener("keydown", (event) => {
     if (event.key === "Escape" && !event.defaultPrevented && store.state.focus) store.pin(null, store.state.focus.origin);
   });
+  // Lets the tests of the way back make the engine fail.
+  document.addEventListener("copse:fault", () => engine?.fault());
   // A fault in a call that a view makes is the engine's, not the view's: it is shown and mended where all faults are.
   addEventListener("error", (event) => {
     if (!(event.error instanceof EngineFault)) return;
@@ -136,5 +162,5 @@ function restart(): void {
 
 mount();
 listen();
-name(draft === null ? (examples[0] ?? null) : (examples.find((each) => each.file === recall("example")) ?? null));
+begin();
 void run(arriving);

@@ -18,3 +18,27 @@ export function recall(key: string): string | null {
     return null;
   }
 }
+
+/** Keeps the text, a moment after the last keystroke, because storing is slow beside typing, and at the latest on leaving. */
+export class Draft {
+  #text: string | null = null;
+  #timer = 0;
+
+  constructor() {
+    addEventListener("pagehide", () => this.#store());
+  }
+
+  /** null forgets the draft. */
+  keep(text: string | null): void {
+    this.#text = text;
+    clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => this.#store(), 400);
+  }
+
+  #store(): void {
+    if (this.#timer === 0) return;
+    clearTimeout(this.#timer);
+    this.#timer = 0;
+    remember("draft", this.#text);
+  }
+}

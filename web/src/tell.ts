@@ -11,7 +11,8 @@ export function tellOf(page: Page, focus: Focus): string {
       return tellComponent(page, id);
     case "group": {
       const group = page.groups[id];
-      return group ? `${group.label}: ${group.reason}` : "";
+      if (!group) return "";
+      return group.label === "" ? group.reason : `${group.label}: ${group.reason}`;
     }
     case "system": {
       const system = page.systems[id];

@@ -54,7 +54,7 @@ const text: Rules = {
   "&.cm-focused .cm-activeLine": { backgroundColor: "var(--sel)" },
   "&.cm-focused .cm-activeLineGutter": { backgroundColor: "var(--sel)" },
   ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "transparent", color: "inherit" },
-  ".cm-placeholder": { color: "var(--soft)" },
+  ".cm-placeholder": { color: "var(--soft)", textIndent: "0" },
 };
 
 const gutters: Rules = {

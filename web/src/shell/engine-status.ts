@@ -37,7 +37,7 @@ export class EngineNotice implements View {
     if (engine.kind === "failed") {
       element.append(
         el("p", { role: "alert" }, "The engine stopped. Your text is untouched."),
-        el("code", {}, engine.message),
+        ...story(engine.message),
         button("Restart the engine", { class: "primary" }, this.#restart),
       );
     }
@@ -49,4 +49,12 @@ export class EngineNotice implements View {
     if (total > 0) this.#bar.value = received / total;
     this.#words.textContent = `Loading the engine: ${bytes(received)}${total > 0 ? ` of ${bytes(total)}` : ""}`;
   }
+}
+
+/** The first line says what happened; where it happened is for those who mend it. */
+function story(message: string): HTMLElement[] {
+  const [what = "", ...where] = message.split("\n");
+  const told = [el("code", {}, what)];
+  if (where.length > 0) told.push(el("details", {}, el("summary", {}, "Where"), el("pre", {}, where.join("\n"))));
+  return told;
 }

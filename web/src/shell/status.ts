@@ -18,6 +18,7 @@ export class Status implements View {
   readonly #says = byId("says");
   readonly #facts = byId("facts");
   readonly #live = byId("live");
+  readonly #pictures = byId("pictures");
   #spoken: Page | null = null;
   #timer = 0;
   #change = "";
@@ -40,6 +41,7 @@ export class Status implements View {
       el("span", {}, el("b", {}, count(page.entities)), page.entities === 1 ? " entity" : " entities"),
       el("span", {}, "analysed in ", el("b", {}, duration(page.micros * 1000))),
     );
+    this.#pictures.hidden = page.components.length === 0;
     const change = before ? difference(before, page) : "";
     if (change !== "") this.#change = change;
     clearTimeout(this.#timer);

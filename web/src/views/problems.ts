@@ -31,7 +31,7 @@ export class ProblemsView implements View {
 
   update(state: State, previous: State | null): void {
     if (!state.page || state.page === previous?.page || !this.#element) return;
-    const drawn = JSON.stringify(state.page.diagnostics);
+    const drawn = JSON.stringify([state.page.diagnostics, state.page.components.length > 0]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     this.#element.replaceChildren(...this.#content(state.page));
@@ -39,7 +39,8 @@ export class ProblemsView implements View {
 
   #content(page: Page): HTMLElement[] {
     const all = [...page.diagnostics].sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
-    if (all.length === 0) return [el("p", { class: "soft" }, "None. Every statement is understood.")];
+    const none = page.components.length > 0 ? "None. Every statement is understood." : "Nothing is declared yet.";
+    if (all.length === 0) return [el("p", { class: "soft" }, none)];
     const list = el("ul", {}, ...all.slice(0, mostProblems).map((each) => this.#row(each)));
     if (all.length <= mostProblems) return [list];
     return [list, el("p", { class: "soft" }, `and ${all.length - mostProblems} more`)];
@@ -47,26 +48,36 @@ export class ProblemsView implements View {
 
   #row(problem: Diagnostic): HTMLElement {
     const { severity, range, fix } = problem;
-    const line = button(`line ${range[0]}`, { class: "link", "aria-label": `Go to line ${range[0]}` }, () => this.#actions.reveal(range));
     return el(
       "li",
       { class: `problem ${severity}`, "data-code": problem.code },
       el("i", { "aria-hidden": "true" }, letters[severity]),
-      el("div", {}, el("p", {}, el("span", { class: "hushed" }, `${severity}: `), problem.message, " ", line), notesOf(problem)),
-      fix && this.#mend(problem, fix),
+      el(
+        "div",
+        {},
+        el("p", {}, el("span", { class: "hushed" }, `${severity}: `), problem.message, " ", this.#line(range)),
+        this.#notes(problem),
+        severity !== "hint" && fix && this.#mend(`Fix: ${fix.text}`, fix),
+      ),
+      severity === "hint" && fix && this.#mend("Apply", fix),
     );
   }
 
-  #mend(problem: Diagnostic, fix: Fix): HTMLElement {
-    const label = problem.severity === "hint" ? "Apply" : "Fix";
-    return button(label, { class: "fix", title: fix.text, "aria-label": `${label}: ${fix.text}` }, () => this.#actions.fix(fix));
+  #mend(label: string, fix: Fix): HTMLElement {
+    const name = label.includes(fix.text) ? null : `${label}: ${fix.text}`;
+    return button(label, { class: "fix", title: fix.text, "aria-label": name }, () => this.#actions.fix(fix));
   }
-}
 
-/** A hint's reasons are there for those who ask; those of an error are part of it. */
-function notesOf(problem: Diagnostic): HTMLElement | null {
-  if (problem.notes.length === 0) return null;
-  const notes = problem.notes.map((note) => el("p", { class: "soft" }, note.message));
-  if (problem.severity !== "hint") return el("div", {}, ...notes);
-  return el("details", {}, el("summary", { class: "soft" }, "Why"), ...notes);
+  /** A hint's reasons are there for those who ask; those of an error are part of it. */
+  #notes({ severity, notes }: Diagnostic): HTMLElement | null {
+    if (notes.length === 0) return null;
+    const rows = notes.map((note) => el("p", { class: "soft" }, note.message, " ", note.range && this.#line(note.range)));
+    if (severity !== "hint") return el("div", {}, ...rows);
+    return el("details", {}, el("summary", { class: "soft" }, "Why"), ...rows);
+  }
+
+  #line(range: Range): HTMLElement {
+    const press = () => this.#actions.reveal(range);
+    return button(`line ${range[0]}`, { class: "link", "aria-label": `Go to line ${range[0]}` }, press);
+  }
 }

@@ -8,7 +8,7 @@ import type { State, Store, View } from "../state.ts";
 import { componentName, detail } from "./system-detail.ts";
 
 /** Rows drawn at first; the rest on request, so that the largest design is painted in time. */
-const firstRows = 64;
+const firstRows = 32;
 
 export interface SystemActions {
   /** Applies a hint's edits to the text. */
@@ -118,7 +118,7 @@ export class SystemsView implements View {
   #mend(system: System): HTMLElement | null {
     const hint = system.hints[0];
     if (!hint) return null;
-    const label = `Make ${system.name} ${hint.makes}: ${hint.text}`;
+    const label = `Make it ${hint.makes}: ${system.name}, ${hint.text}`;
     const mend = button(`Make it ${hint.makes}`, { class: "link mend", title: hint.text, "aria-label": label }, () => this.#actions.apply(hint));
     return mend;
   }
