@@ -57,13 +57,13 @@ const menu = new Menu((example) => void open(example));
 
 function format(): void {
   const text = session.format(editor.text);
-  if (text !== null) editor.replace(text, "format");
+  if (text !== null) editor.rewrite(text, "format");
 }
 
 async function open(example: Example): Promise<void> {
   const text = example === examples[0] ? first : await textOf(example);
   opened = { example, title: titleOf(text) };
-  editor.replace(text, "example");
+  editor.open(text, "example");
   show(example);
 }
 
@@ -96,8 +96,8 @@ function begin(): void {
 }
 
 const lessonActions = {
-  replace: (text: string) => editor.replace(text, "starter"),
-  append: (text: string) => editor.replace(editor.text.trimEnd() + "\n\n" + text + "\n", "starter"),
+  replace: (text: string) => editor.open(text, "starter"),
+  append: (text: string) => editor.rewrite(editor.text.trimEnd() + "\n\n" + text + "\n", "starter"),
 };
 
 function mount(): void {

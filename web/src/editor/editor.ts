@@ -82,17 +82,26 @@ export class Editor implements View {
     view.dispatch({ changes: changesOf(view.state.doc, edits), userEvent: `input.${name}`, scrollIntoView: true });
   }
 
-  /** Replaces the whole text, undoably, leaving the caret in its line. */
-  replace(text: string, name: string): void {
+  /** Replaces the text by another form of itself, undoably, leaving the caret in its line. */
+  rewrite(text: string, name: string): void {
     const view = this.#view;
-    if (!view || text === this.text) return;
-    const { doc, selection } = view.state;
-    const line = doc.lineAt(selection.main.head).number;
+    if (view) this.#replace(view, text, view.state.doc.lineAt(view.state.selection.main.head).number, name);
+  }
+
+  /** Puts another text in place of this one, undoably, and shows its beginning. */
+  open(text: string, name: string): void {
+    const view = this.#view;
+    if (view) this.#replace(view, text, 1, name);
+  }
+
+  #replace(view: EditorView, text: string, line: number, name: string): void {
+    if (text === this.text) return;
     const next = view.state.toText(text);
     view.dispatch({
-      changes: { from: 0, to: doc.length, insert: next },
+      changes: { from: 0, to: view.state.doc.length, insert: next },
       selection: { anchor: next.line(Math.min(line, next.lines)).from },
       userEvent: `input.${name}`,
+      scrollIntoView: true,
     });
   }
 

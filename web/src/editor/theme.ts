@@ -54,6 +54,7 @@ const text: Rules = {
   "&.cm-focused .cm-activeLine": { backgroundColor: "var(--sel)" },
   "&.cm-focused .cm-activeLineGutter": { backgroundColor: "var(--sel)" },
   ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "transparent", color: "inherit" },
+  "@media (forced-colors: active)": { ".cm-lit": { outline: "1px solid Highlight" } },
   ".cm-placeholder": { color: "var(--soft)", textIndent: "0" },
 };
 
@@ -64,7 +65,7 @@ const gutters: Rules = {
     minWidth: "56px",
     padding: "0 16px 0 0",
   },
-  ".cm-results": { minWidth: "112px" },
+  ".cm-results": { minWidth: "104px" },
   ".cm-results .cm-gutterElement": {
     display: "flex",
     alignItems: "flex-start",
