@@ -10,7 +10,7 @@ func buildLaminar(l *Layout) {
 	}
 	f.settleCrossing()
 	l.Classes = f.classes()
-	b := laminarBuilder{l: l, parts: make([][]part, len(l.Classes))}
+	b := laminarBuilder{l: l, parts: make([][]part, len(l.Classes)), cuts: buildCuts}
 	b.start()
 	for i := range l.Groups {
 		switch v := &l.Groups[i]; {
@@ -169,8 +169,8 @@ type part struct {
 	groups bitset
 }
 
-func newPart(r Region, groups bitset) part {
-	hull, _ := r.Hull()
+func (b *laminarBuilder) part(r Region, groups bitset) part {
+	hull, _ := r.hull(&b.cuts)
 	return part{region: r, hull: hull, groups: groups}
 }
 
@@ -179,6 +179,7 @@ type laminarBuilder struct {
 	parts  [][]part // by class
 	own    []int    // by component: the class of it alone
 	blocks int
+	cuts   meter
 }
 
 // start gives every class its segment: the entities that have its set but not
@@ -190,7 +191,7 @@ func (b *laminarBuilder) start() {
 			p := b.l.Classes[c.Parent].Set
 			seg = seg.minus(Conj{Cares: p, Has: p})
 		}
-		b.parts[k] = []part{newPart(seg, newBitset(len(b.l.Groups)))}
+		b.parts[k] = []part{b.part(seg, newBitset(len(b.l.Groups)))}
 		b.blocks++
 	}
 }
@@ -205,7 +206,7 @@ func (b *laminarBuilder) cut(i int) {
 		if !c.Set.Contains(v.Kept) {
 			continue
 		}
-		cut, ok := cutParts(b.parts[k], i, g, room)
+		cut, ok := b.cutParts(b.parts[k], i, g, room)
 		if !ok {
 			*v = Verdict{Outcome: Rejected, Code: CodeTooManyBlocks, Tree: -1, Other: -1}
 			return
@@ -221,20 +222,20 @@ func (b *laminarBuilder) cut(i int) {
 
 // cutParts divides each block into what is in g and what is not, neither empty,
 // unless that makes more than room blocks in addition.
-func cutParts(parts []part, i int, g Conj, room int) (out []part, ok bool) {
+func (b *laminarBuilder) cutParts(parts []part, i int, g Conj, room int) (out []part, ok bool) {
 	out = make([]part, 0, len(parts)+1)
 	for _, p := range parts {
 		switch {
 		case p.hull.Implies(g):
 			p.groups = p.groups.with(i)
 			out = append(out, p)
-		case p.hull.Excludes(g) || p.region.Excludes(g):
+		case p.hull.Excludes(g) || p.region.excludes(g, &b.cuts):
 			out = append(out, p)
 		case room == 0:
 			return nil, false
 		default:
 			room--
-			out = append(out, newPart(p.region.and(g), p.groups.with(i)), newPart(p.region.minus(g), p.groups))
+			out = append(out, b.part(p.region.and(g), p.groups.with(i)), b.part(p.region.minus(g), p.groups))
 		}
 	}
 	return out, true
@@ -245,7 +246,10 @@ func (b *laminarBuilder) number() {
 	l := b.l
 	for k := range l.Classes {
 		c := &l.Classes[k]
-		b.parts[k] = arrange(b.parts[k])
+		// The order of cutting can always be drawn as a tree; so can nearly every other.
+		if parts := arrange(b.parts[k]); raisable(parts) {
+			b.parts[k] = parts
+		}
 		for _, p := range b.parts[k] {
 			c.Leaves = append(c.Leaves, len(l.Leaves))
 			l.Leaves = append(l.Leaves, Leaf{Region: p.region, Shared: c.Set, Class: k, hull: p.hull})

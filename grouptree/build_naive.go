@@ -5,9 +5,15 @@ package grouptree
 // is shared all the same is found by Theorem 1.
 func buildNaive(l *Layout) {
 	own := make([]*rawTree, len(l.Arrays))
-	trees := 0
+	trees, leaves := 0, l.stored().Len()
 	for i, g := range l.Spec.Groups {
-		l.Groups[i] = l.insertNaive(i, g.Has.Minus(l.Spec.Tags), own, &trees)
+		t := g.Has.Minus(l.Spec.Tags)
+		if leaves+t.Len() > MaxBlocks { // counted before those that stay together are found
+			l.Groups[i] = Verdict{Outcome: Rejected, Code: CodeTooManyBlocks, Tree: -1, Other: -1}
+			continue
+		}
+		leaves += t.Len()
+		l.Groups[i] = l.insertNaive(i, t, own, &trees)
 	}
 	order := make([]*Node, trees)
 	for c := range l.stored().All() {

@@ -145,13 +145,30 @@ func (l *Layout) lower(c int) {
 // tail returns what the array of a component holds outside its entry.
 func tail(own Conj, entry *Node) Region {
 	out := Region{R: own}
-	if entry.IsConj {
-		return out.minus(entry.Hull)
+	cubes := []Conj{entry.Hull}
+	if !entry.IsConj {
+		cubes, _ = entry.Region.cubes(peelings)
 	}
-	for _, q := range entry.Region.cubes() {
+	for _, q := range cubes {
 		out = out.minus(q)
 	}
 	return out
+}
+
+// lowerable reports whether every component's entry can be written as the few
+// conjunctions that its tail leaves out. Entries are groups, all but those that
+// come about when a group goes in above another one on the right of the spine.
+func (t *rawTree) lowerable() bool {
+	var above Set
+	for n := t.root; n != nil; n = n.Left {
+		if !n.IsConj && !above.Contains(n.Hull.Has) {
+			if _, ok := n.Region.cubes(peelings); !ok {
+				return false
+			}
+		}
+		above = n.Hull.Has
+	}
+	return true
 }
 
 // privateLeaf makes a leaf that only the array of component c holds.

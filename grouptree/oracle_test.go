@@ -196,7 +196,11 @@ func requireShape(t fatal, n int, r Region, rt table) {
 		}
 	}
 	var sum table
-	for _, q := range r.cubes() {
+	cubes, ok := r.cubes(1 << n)
+	if !ok {
+		t.Fatalf("more cubes than compositions; region %v", r)
+	}
+	for _, q := range cubes {
 		qt := tableOfConj(n, q)
 		if sum.meets(qt) {
 			t.Fatalf("cubes overlap; region %v", r)

@@ -14,7 +14,7 @@ func (b *laminarBuilder) raise() {
 			asked[l.Spec.Groups[i]] = append(asked[l.Spec.Groups[i]], i)
 		}
 	}
-	r := raiser{l: l, asked: asked, nodes: make([]*Node, len(l.Classes)), parts: b.parts}
+	r := raiser{l: l, asked: asked, nodes: make([]*Node, len(l.Classes)), parts: b.parts, cuts: &b.cuts}
 	used := l.usedComponents()
 	for c := range l.stored().All() {
 		a := &l.Arrays[c]
@@ -43,6 +43,7 @@ type raiser struct {
 	asked map[Conj][]int
 	nodes []*Node // by class: the node of everything that has its set
 	parts [][]part
+	cuts  *meter
 }
 
 // class returns the node of all entities that have class k.
@@ -68,7 +69,9 @@ func (r *raiser) class(k int) *Node {
 }
 
 func (r *raiser) node(reg Region, shared Set) *Node {
-	return r.adorn(newNode(reg), shared)
+	n := &Node{Region: reg, Leaf: -1}
+	n.Hull, n.IsConj = reg.hull(r.cuts)
+	return r.adorn(n, shared)
 }
 
 // leaf returns the node of leaf i, whose hull is known.
@@ -98,17 +101,16 @@ func (r *raiser) blocks(k, lo, hi int, reg Region) *Node {
 		return r.leaf(c.Leaves[lo])
 	}
 	n := r.node(reg, c.Set)
-	g, at, left := r.endGroup(k, lo, hi)
+	g, at, left := endGroup(r.parts[k], lo, hi)
 	var in, out Region
 	if g >= 0 {
 		conj := r.l.Spec.Groups[g]
 		in, out = reg.and(conj), reg.minus(conj)
 	} else {
 		at, left = lo+1, true
-		in, out = r.parts[k][lo].region, reg
-		for _, q := range in.cubes() {
-			out = out.minus(q)
-		}
+		in = r.parts[k][lo].region
+		cubes, _ := in.cubes(peelings)
+		out = tidy(reg.R, append(cubes, reg.Not...))
 	}
 	if !left {
 		in, out = out, in
@@ -118,11 +120,38 @@ func (r *raiser) blocks(k, lo, hi int, reg Region) *Node {
 	return n
 }
 
+// peelings bounds the conjunctions by which the first blocks of a class are
+// taken off where no group stands at an end.
+const peelings = 256
+
+// raisable reports whether the tree over blocks in this order stays small:
+// whether few of them have to be taken off by themselves.
+func raisable(parts []part) bool {
+	left := peelings
+	var rec func(lo, hi int) bool
+	rec = func(lo, hi int) bool {
+		if hi-lo < 3 {
+			return true
+		}
+		g, at, _ := endGroup(parts, lo, hi)
+		if g < 0 {
+			cubes, ok := parts[lo].region.cubes(left)
+			if !ok {
+				return false
+			}
+			left -= len(cubes)
+			at = lo + 1
+		}
+		return rec(lo, at) && rec(at, hi)
+	}
+	return rec(0, len(parts))
+}
+
 // endGroup finds the group with the most blocks among lo to hi of those whose
 // blocks are the first ones (left) or the last ones, and where they end or
 // begin; g is -1 if there is none. Such a group begins or ends exactly once.
-func (r *raiser) endGroup(k, lo, hi int) (g, at int, left bool) {
-	parts := r.parts[k][lo:hi]
+func endGroup(all []part, lo, hi int) (g, at int, left bool) {
+	parts := all[lo:hi]
 	words := len(parts[0].groups)
 	once, often := make(bitset, words), make(bitset, words)
 	for i := 1; i < len(parts); i++ {

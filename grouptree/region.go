@@ -45,7 +45,12 @@ func (n Region) ImpliedBy(g Conj) bool {
 
 // Excludes reports whether nothing is in the region and satisfies g.
 func (n Region) Excludes(g Conj) bool {
-	return n.R.Excludes(g) || covered(n.R.And(g), n.Not)
+	m := oneQuestion
+	return n.excludes(g, &m)
+}
+
+func (n Region) excludes(g Conj, m *meter) bool {
+	return n.R.Excludes(g) || covered(n.R.And(g), n.Not, m)
 }
 
 // Implies reports whether n => g: everything in the region, which must not be
@@ -54,8 +59,9 @@ func (n Region) Implies(g Conj) bool {
 	if n.R.Excludes(g) {
 		return false
 	}
+	m := oneQuestion
 	for c := range g.Cares.Minus(n.R.Cares).All() {
-		if !covered(n.R.with(c, !g.Has.Has(c)), n.Not) {
+		if !covered(n.R.with(c, !g.Has.Has(c)), n.Not, &m) {
 			return false
 		}
 	}
@@ -66,18 +72,26 @@ func (n Region) Implies(g Conj) bool {
 func (n Region) Equals(g Conj) bool { return n.ImpliedBy(g) && n.Implies(g) }
 
 // Empty reports whether the region has no composition.
-func (n Region) Empty() bool { return covered(n.R, n.Not) }
+func (n Region) Empty() bool {
+	m := oneQuestion
+	return covered(n.R, n.Not, &m)
+}
 
 // Hull returns the strongest conjunction that the region implies, and whether
 // the region is that conjunction.
 func (n Region) Hull() (hull Conj, exact bool) {
+	m := oneQuestion
+	return n.hull(&m)
+}
+
+func (n Region) hull(m *meter) (hull Conj, exact bool) {
 	hull = n.R
 	if len(n.Not) == 0 {
 		return hull, true
 	}
 	for _, l := range n.forced() {
 		c, has := l>>1, l&1 == 1
-		if covered(n.R.with(c, !has), n.Not) {
+		if covered(n.R.with(c, !has), n.Not, m) {
 			hull = hull.with(c, has)
 		}
 	}
@@ -174,10 +188,11 @@ func tidy(r Conj, not []Conj) Region {
 	return Region{R: r, Not: not}
 }
 
-// cubes writes the region as pairwise disjoint conjunctions, cut by a literal
-// at a time. Their number can grow exponentially with the exclusions.
-func (n Region) cubes() []Conj {
-	out := []Conj{n.R}
+// cubes writes the region as at most limit pairwise disjoint conjunctions, cut by
+// a literal at a time; ok is false if it takes more. Their number can grow
+// exponentially with the exclusions.
+func (n Region) cubes(limit int) (out []Conj, ok bool) {
+	out = []Conj{n.R}
 	for _, s := range n.Not {
 		var next []Conj
 		for _, q := range out {
@@ -190,9 +205,11 @@ func (n Region) cubes() []Conj {
 				q = q.with(c, s.Has.Has(c))
 			}
 		}
-		out = next
+		if out = next; len(out) > limit {
+			return nil, false
+		}
 	}
-	return out
+	return out, true
 }
 
 // meets reports whether two regions have a composition in common.
@@ -201,7 +218,8 @@ func (n Region) meets(m Region) bool {
 		return false
 	}
 	not := make([]Conj, 0, len(n.Not)+len(m.Not))
-	return !covered(n.R.And(m.R), append(append(not, n.Not...), m.Not...))
+	fuel := oneQuestion
+	return !covered(n.R.And(m.R), append(append(not, n.Not...), m.Not...), &fuel)
 }
 
 // share is a sum of powers of two: word 4 counts ones, the words below it
@@ -228,24 +246,34 @@ func (s *share) cmpOne() int {
 	return 1
 }
 
-// coverFuel bounds the cuts that one question may take. Only exclusions that
-// overlap need cuts at all, and all but contrived ones need a handful; past the
-// bound the answer is "not covered", which is always the careful side: an entity
-// is tested that need not be, or a block is kept that will stay empty.
-const coverFuel = 2000
+// A meter bounds the cuts that questions may take, in exclusions looked at.
+// Only exclusions that overlap need cuts at all, so trees never do, and all but
+// contrived blocks need a handful. Past the bound the answer is "not covered",
+// which is always the careful side: an entity is tested that need not be, or a
+// block is kept that will stay empty.
+type meter int
+
+// oneQuestion is the bound of a question by itself, buildCuts that of all the
+// questions that one layout asks.
+const (
+	oneQuestion meter = 20_000
+	buildCuts   meter = 1_000_000
+)
 
 // covered reports whether every composition of base satisfies one of the nots:
 // whether base & !S1 & .. & !Sk is empty.
-func covered(base Conj, nots []Conj) bool {
-	fuel := coverFuel
+func covered(base Conj, nots []Conj, m *meter) bool {
+	if len(nots) == 0 {
+		return false
+	}
 	var buf [16]Conj
-	return cover(base, nots, buf[:0], &fuel)
+	return cover(base, nots, buf[:0], m)
 }
 
 // cover decides by counting. What the exclusions take is at most the sum of
 // their shares of base, and exactly that if they are disjoint. Only where they
 // overlap and the sum reaches one is base cut by a literal.
-func cover(base Conj, nots, buf []Conj, fuel *int) bool {
+func cover(base Conj, nots, buf []Conj, m *meter) bool {
 	left := buf
 	var sum share
 	for _, s := range nots {
@@ -267,15 +295,15 @@ func cover(base Conj, nots, buf []Conj, fuel *int) bool {
 		// Exactly one: a cover if and only if nothing is counted twice.
 		return disjoint(left)
 	}
-	if *fuel--; *fuel < 0 {
+	if *m -= meter(len(left)); *m < 0 {
 		return false
 	}
 	c, present, pure := pivot(left)
 	if pure {
 		// No exclusion has the opposite literal, so that half is the hardest to fill.
-		return cover(base.with(c, !present), left, nil, fuel)
+		return cover(base.with(c, !present), left, nil, m)
 	}
-	return cover(base.with(c, true), left, nil, fuel) && cover(base.with(c, false), left, nil, fuel)
+	return cover(base.with(c, true), left, nil, m) && cover(base.with(c, false), left, nil, m)
 }
 
 // disjoint reports whether the conjunctions exclude each other in pairs. It costs O(k^2).

@@ -180,7 +180,7 @@ func (t *rawTree) insertAbove(p *Node, i int) bool {
 	trial := &rawTree{root: t.root.clone(copied), groups: t.groups, tags: t.tags, maintained: t.maintained}
 	lost := copied[p].raise(g, i)
 	trial.setMaintained()
-	if trial.maintained != t.maintained {
+	if trial.maintained != t.maintained || !trial.lowerable() {
 		return false
 	}
 	for _, j := range lost {

@@ -100,6 +100,17 @@ func TestInsertAboveHappens(t *testing.T) {
 	require.Equal(t, Above, l.Groups[4].Outcome, "D and E lie outside of what is raised: %v", l.Groups[4])
 }
 
+// TestARemainderCanBeAnEntry: B enters the tree at A & B & !(D & E), a remainder
+// that no single conjunction describes, and its tail is all of B outside it.
+func TestARemainderCanBeAnEntry(t *testing.T) {
+	l := Build(Trees, Spec{Components: 7, Groups: conjs(t, "A", "F", "A & B & D & E & F", "A & B & D & E", "A & !B & C & F",
+		"A & !B & C", "A & !B & !C & F", "A & B & !D & G", "A & !B & !C")})
+	require.Equal(t, Above, l.Groups[8].Outcome)
+	require.Equal(t, "A & B & !(D & E)", letters.Node(l.Arrays[1].Root.Left))
+	require.Equal(t, "B & !(A & !D) & !(A & D & !E)", letters.Node(l.Arrays[1].Root.Right))
+	requireLayout(t, l)
+}
+
 func TestAChainGivesTheSameTreeInEveryOrder(t *testing.T) {
 	for n := 2; n <= 5; n++ {
 		groups := make([]Conj, n)
