@@ -17,6 +17,12 @@ export function summary(page: Page): string {
   return classCounts(page).map((row) => `${row.count} ${row.match}`).join(" · ");
 }
 
+/** Whether both are states of one design, and not two designs one after the other. */
+export function related(before: Page, after: Page): boolean {
+  const old = new Set(before.systems.map((system) => system.name));
+  return after.systems.some((system) => old.has(system.name));
+}
+
 /** What differs between two analyses of the same design, most telling first; empty if nothing a reader would notice. */
 export function difference(before: Page, after: Page): string {
   return [matchChanges(before, after), errorChange(before, after)].filter((part) => part !== "").join(" ");

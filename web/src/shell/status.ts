@@ -1,7 +1,7 @@
 /** The status line, the summary over the systems, and what is said aloud. */
 
 import { badge } from "../badge.ts";
-import { classCounts, difference, summary } from "../announce.ts";
+import { classCounts, difference, related, summary } from "../announce.ts";
 import { byId, el } from "../dom.ts";
 import { count, counted, duration } from "../numbers.ts";
 import type { Page } from "../page.ts";
@@ -42,8 +42,8 @@ export class Status implements View {
       el("span", {}, "analysed in ", el("b", {}, duration(page.micros * 1000))),
     );
     this.#pictures.hidden = page.components.length === 0;
-    const change = before ? difference(before, page) : "";
-    if (change !== "") this.#change = change;
+    const same = before !== null && related(before, page);
+    this.#change = same ? difference(before, page) || this.#change : "";
     clearTimeout(this.#timer);
     this.#timer = window.setTimeout(() => this.#speak(page), rest);
   }
@@ -55,7 +55,8 @@ export class Status implements View {
   }
 
   #speak(page: Page): void {
-    const sentence = this.#spoken ? difference(this.#spoken, page) : `Analysed: ${counts(page)}.`;
+    const same = this.#spoken !== null && related(this.#spoken, page);
+    const sentence = this.#spoken && same ? difference(this.#spoken, page) : `Analysed: ${counts(page)}.`;
     this.#spoken = page;
     if (sentence !== "") this.#live.textContent = sentence;
   }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { difference, summary } from "../../src/announce.ts";
+import { difference, related, summary } from "../../src/announce.ts";
 import type { Diagnostic, Match } from "../../src/page.ts";
 import { focusOn } from "../../src/focus.ts";
 import type { Target } from "../../src/focus.ts";
@@ -43,4 +43,9 @@ test("one sentence tells of whatever is lit", () => {
   assert.equal(tell({ kind: "system", id: 0 }), "Both is full: Both has its reasons.");
   assert.equal(tell({ kind: "node", id: 1 }), "A & B: 3 rows, in the same order in A and B");
   assert.equal(tell({ kind: "leaf", id: 1 }), "A & !B: rows 3 to 5, in an order of its own");
+});
+
+test("two designs without a system in common are not compared", () => {
+  assert.equal(related(having(["a", "full"], ["b", "full"]), having(["b", "blind"], ["c", "full"])), true);
+  assert.equal(related(having(["a", "full"]), having(["b", "full"])), false);
 });
