@@ -180,6 +180,7 @@ type laminarBuilder struct {
 	own    []int    // by component: the class of it alone
 	blocks int
 	cuts   meter
+	fates  []fate // of the blocks that a group may cut, by class
 }
 
 // start gives every class its segment: the entities that have its set but not
@@ -197,48 +198,64 @@ func (b *laminarBuilder) start() {
 }
 
 // cut divides the blocks of every class that contains the kept set of group i,
-// unless that makes too many.
+// unless that makes too many. It judges all blocks before it makes any.
 func (b *laminarBuilder) cut(i int) {
 	v, g := &b.l.Groups[i], b.l.Spec.Groups[i]
-	next := make(map[int][]part)
+	b.fates = b.fates[:0]
 	room := MaxBlocks - b.blocks
 	for k, c := range b.l.Classes {
 		if !c.Set.Contains(v.Kept) {
 			continue
 		}
-		cut, ok := b.cutParts(b.parts[k], i, g, room)
-		if !ok {
-			*v = Verdict{Outcome: Rejected, Code: CodeTooManyBlocks, Tree: -1, Other: -1}
-			return
+		for j := range b.parts[k] {
+			f := b.fate(&b.parts[k][j], g)
+			if f == mixed {
+				room--
+			}
+			if room < 0 {
+				*v = Verdict{Outcome: Rejected, Code: CodeTooManyBlocks, Tree: -1, Other: -1}
+				return
+			}
+			b.fates = append(b.fates, f)
 		}
-		room -= len(cut) - len(b.parts[k])
-		next[k] = cut
-	}
-	for k, cut := range next {
-		b.parts[k] = cut
 	}
 	b.blocks = MaxBlocks - room
+	fates := b.fates
+	for k, c := range b.l.Classes {
+		if c.Set.Contains(v.Kept) {
+			n := len(b.parts[k])
+			b.parts[k] = b.divide(b.parts[k], fates[:n], i, g)
+			fates = fates[n:]
+		}
+	}
 }
 
-// cutParts divides each block into what is in g and what is not, neither empty,
-// unless that makes more than room blocks in addition.
-func (b *laminarBuilder) cutParts(parts []part, i int, g Conj, room int) (out []part, ok bool) {
-	out = make([]part, 0, len(parts)+1)
-	for _, p := range parts {
-		switch {
-		case p.hull.Implies(g):
+// fate says how a block relates to a group.
+func (b *laminarBuilder) fate(p *part, g Conj) fate {
+	switch {
+	case p.hull.Implies(g):
+		return dense
+	case p.hull.Excludes(g) || p.region.excludes(g, &b.cuts):
+		return skipped
+	}
+	return mixed
+}
+
+// divide makes of each mixed block what is in group i and what is not, neither empty.
+func (b *laminarBuilder) divide(parts []part, fates []fate, i int, g Conj) []part {
+	out := make([]part, 0, len(parts)+len(parts)/8+1)
+	for j, p := range parts {
+		switch fates[j] {
+		case dense:
 			p.groups = p.groups.with(i)
 			out = append(out, p)
-		case p.hull.Excludes(g) || p.region.excludes(g, &b.cuts):
+		case skipped:
 			out = append(out, p)
-		case room == 0:
-			return nil, false
 		default:
-			room--
 			out = append(out, b.part(p.region.and(g), p.groups.with(i)), b.part(p.region.minus(g), p.groups))
 		}
 	}
-	return out, true
+	return out
 }
 
 // number puts the blocks of each class into their order and makes them leaves.

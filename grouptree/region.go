@@ -80,7 +80,7 @@ func (n Region) Empty() bool {
 // Hull returns the strongest conjunction that the region implies, and whether
 // the region is that conjunction.
 func (n Region) Hull() (hull Conj, exact bool) {
-	m := oneQuestion
+	m := oneHull
 	return n.hull(&m)
 }
 
@@ -90,6 +90,9 @@ func (n Region) hull(m *meter) (hull Conj, exact bool) {
 		return hull, true
 	}
 	for _, l := range n.forced() {
+		if *m -= meter(len(n.Not)); *m < 0 {
+			break
+		}
 		c, has := l>>1, l&1 == 1
 		if covered(n.R.with(c, !has), n.Not, m) {
 			hull = hull.with(c, has)
@@ -253,11 +256,13 @@ func (s *share) cmpOne() int {
 // block is kept that will stay empty.
 type meter int
 
-// oneQuestion is the bound of a question by itself, buildCuts that of all the
-// questions that one layout asks.
+// oneQuestion is the bound of a question by itself, oneHull that of all the
+// literals of a hull, enough for every literal of every remainder in a tree, and
+// buildCuts that of all the questions that one laminar layout asks.
 const (
 	oneQuestion meter = 20_000
-	buildCuts   meter = 1_000_000
+	oneHull     meter = 200_000
+	buildCuts   meter = 300_000
 )
 
 // covered reports whether every composition of base satisfies one of the nots:

@@ -106,8 +106,10 @@ func TestARemainderCanBeAnEntry(t *testing.T) {
 	l := Build(Trees, Spec{Components: 7, Groups: conjs(t, "A", "F", "A & B & D & E & F", "A & B & D & E", "A & !B & C & F",
 		"A & !B & C", "A & !B & !C & F", "A & B & !D & G", "A & !B & !C")})
 	require.Equal(t, Above, l.Groups[8].Outcome)
-	require.Equal(t, "A & B & !(D & E)", letters.Node(l.Arrays[1].Root.Left))
-	require.Equal(t, "B & !(A & !D) & !(A & D & !E)", letters.Node(l.Arrays[1].Root.Right))
+	entry := l.Arrays[1].Root.Left
+	require.Equal(t, "A & !(B & D & E) & !(!B & C) & !(!B & !C)", letters.Node(entry))
+	require.Equal(t, tableOfText(t, 7, "A & B & !(D & E)"), tableOf(7, entry.Region))
+	require.Equal(t, SetOf(0, 1, 6), l.Trees[0].Maintained)
 	requireLayout(t, l)
 }
 
