@@ -58,8 +58,9 @@ type trial struct {
 // attempt is a change that helped.
 type attempt struct {
 	hint
-	harmed []string // what is worse then
-	level  int      // how much of the text it changes
+	harmed  []string // what is worse then
+	level   int      // how much of the text it changes
+	untried bool     // what it does to others is not known
 }
 
 // proposal is a change to try.
@@ -187,7 +188,7 @@ func (t *trial) translate(m *resolver, g grouptree.Conj) grouptree.Conj {
 // prove keeps a change that Theorem L vouches for.
 func (v *adviser) prove(i int, p proposal) {
 	h := hint{text: p.text, makes: grouptree.Full, edits: p.edits}
-	v.found[i] = append(v.found[i], attempt{hint: h, level: p.level})
+	v.found[i] = append(v.found[i], attempt{hint: h, level: p.level, untried: !p.harmless})
 }
 
 // trialPrice is what a trial of a layout of the given kind costs.
@@ -247,7 +248,10 @@ func (v *adviser) best(i int) []hint {
 	var out []hint
 	for _, a := range found[:min(maxHints, len(found))] {
 		a.text += aside(a.harmed)
-		if v.skipped[i] {
+		switch {
+		case a.untried:
+			a.text += " (the design is large, so whether others match worse then was not tried)"
+		case v.skipped[i]:
 			a.text += " (the design is large, so other changes were not tried)"
 		}
 		out = append(out, a.hint)

@@ -1,0 +1,128 @@
+package design
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/copse-ecs/copse/grouptree"
+)
+
+// checkHints carries out every hint of a text and holds it to what it promises.
+// It returns how many there were.
+func checkHints(t require.TestingT, text string) int {
+	before := Analyze(text, Options{})
+	n := 0
+	for i := range before.systems {
+		s := &before.systems[i]
+		require.LessOrEqual(t, len(s.hints), maxHints)
+		for _, h := range s.hints {
+			n++
+			require.Less(t, h.makes, s.plan.Match, "%s", h.text)
+			after := Analyze(splitLines(text).edited(h.edits), Options{})
+			require.Len(t, after.systems, len(before.systems), "%s\n%s", h.text, after.Text)
+			require.Equal(t, h.makes, after.systems[i].plan.Match, "%s: %s\n%s\nbecame\n%s", s.stmt.Name.Text, h.text, text, after.Text)
+			checkHarm(t, before, after, h)
+		}
+	}
+	return n
+}
+
+// checkHarm holds that a hint says so if it makes another system worse.
+func checkHarm(t require.TestingT, before, after *Analysis, h hint) {
+	for k := range before.systems {
+		if after.systems[k].plan.Match > before.systems[k].plan.Match {
+			require.Contains(t, h.text, "wors", "%s\n%s", before.Text, after.Text)
+		}
+	}
+}
+
+func TestHintsOfExamples(t *testing.T) {
+	n := 0
+	for _, text := range examples(t) {
+		n += checkHints(t, text)
+	}
+	require.Positive(t, n)
+}
+
+// TestHintsOfLargeDesigns covers what is proved rather than tried.
+func TestHintsOfLargeDesigns(t *testing.T) {
+	for _, k := range grouptree.Kinds() {
+		n := 0
+		for seed := range uint64(3) {
+			n += checkHints(t, generate(k, 40, 12, 10, seed))
+		}
+		require.Positive(t, n, k)
+	}
+	text := generate(grouptree.Laminar, 120, 60, 30, 5)
+	for i := range 20 {
+		text += "system Extra" + letters(20)[i] + "(C" + letters(20)[i][3:] + ", X)\n"
+	}
+	checkHints(t, strings.Replace(text, "layout", "component X\nlayout", 1))
+}
+
+func TestHintsHoldWhatTheyPromise(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var b strings.Builder
+		names := []string{"A", "B", "C", "D", "E", "T"}
+		if rapid.Bool().Draw(t, "explicit") {
+			b.WriteString("component A\ncomponent B\ncomponent C\ncomponent D\ncomponent E\ntag T\n")
+		}
+		if kind := rapid.SampledFrom([]string{"", "paper", "trees", "laminar", "naive"}).Draw(t, "layout"); kind != "" {
+			b.WriteString("layout " + kind + " # chosen\n")
+		}
+		literals := func(label string, least int) []string {
+			list := rapid.SliceOfNDistinct(rapid.IntRange(0, 5), least, 4, rapid.ID[int]).Draw(t, label)
+			var out []string
+			for _, c := range list {
+				out = append(out, names[c])
+			}
+			return out
+		}
+		for range rapid.IntRange(0, 5).Draw(t, "groups") {
+			list := literals("group", 1)
+			for i := range list {
+				if rapid.IntRange(0, 3).Draw(t, "not") == 0 {
+					list[i] = "!" + list[i]
+				}
+			}
+			b.WriteString("group " + strings.Join(list, " & ") + "\n")
+		}
+		for i := range rapid.IntRange(1, 4).Draw(t, "systems") {
+			list := literals("access", 1)
+			split := rapid.IntRange(0, len(list)).Draw(t, "split")
+			b.WriteString("system S" + names[i] + "(" + strings.Join(list[:split], ", ") + ")")
+			if split < len(list) {
+				b.WriteString(" " + rapid.SampledFrom([]string{"with", "without"}).Draw(t, "clause") + " " + strings.Join(list[split:], ", "))
+			}
+			if i < 3 {
+				b.WriteString("\n")
+			}
+		}
+		checkHints(t, b.String())
+	})
+}
+
+// TestTheoremL holds that a system that crosses a group is told which.
+func TestTheoremL(t *testing.T) {
+	a := Analyze("group A & B\nsystem s(A, C)\nsystem t(A)", Options{})
+	why := a.systems[0].why
+	require.Equal(t, grouptree.Why{Code: "crossing", Text: "It requires {A, C} and the group A & B requires {A, B}: they overlap and neither contains the other, so at most one of the two can be full."}, why[len(why)-1])
+	require.Equal(t, grouptree.Full, a.systems[1].plan.Match)
+	require.Empty(t, a.systems[1].hints)
+}
+
+func TestHintsAreSmallestFirst(t *testing.T) {
+	texts := func(text string) []string {
+		var out []string
+		for _, h := range Analyze(text, Options{}).systems[0].hints {
+			out = append(out, h.text)
+		}
+		return out
+	}
+	require.Equal(t, []string{"add a group A & C"}, texts("group B\nsystem s(A, C)"))
+	require.Equal(t, []string{"move the group A & B above the group A & B & C"}, texts("layout paper\ngroup A & B & C\ngroup A & B\nsystem s(A, B)"))
+	require.Equal(t, []string{"choose layout laminar"}, texts("layout trees\ngroup A & B\ngroup C & D\ngroup A & B & C & D\nsystem s(A, B, C, D)\nsystem t(A, B)\nsystem u(C, D)")[:1])
+}
