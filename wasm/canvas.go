@@ -3,9 +3,7 @@
 package main
 
 import (
-	"cmp"
 	"math"
-	"slices"
 	"syscall/js"
 
 	"honnef.co/go/js/dom/v2"
@@ -52,7 +50,7 @@ func (c *canvas) play(list *paint.List, t *theme, width, height int, scale float
 	for _, batch := range list.All {
 		c.batch(batch)
 	}
-	c.texts(list.Texts)
+	c.texts(list)
 }
 
 func (c *canvas) batch(b paint.Batch) {
@@ -103,22 +101,14 @@ func dashes(k paint.Kind) []any {
 }
 
 // texts writes all text, font by font and colour by colour.
-func (c *canvas) texts(list []paint.Text) {
-	slices.SortStableFunc(list, func(a, b paint.Text) int {
-		return cmp.Or(cmp.Compare(a.Font, b.Font), cmp.Compare(a.Color, b.Color))
-	})
+func (c *canvas) texts(list *paint.List) {
 	c.ctx.SetGlobalAlpha(1)
-	font, color := paint.Fonts, paint.Color(-1)
-	for _, t := range list {
-		if t.Font != font {
-			font = t.Font
-			c.ctx.SetFont(c.theme.font(font))
+	for batch := range list.AllTexts {
+		c.ctx.SetFont(c.theme.font(batch.Font))
+		c.ctx.SetFillStyle(c.theme.color(batch.Color))
+		for _, t := range batch.Texts {
+			c.ctx.FillText(t.Text, t.X, t.Y, -1)
 		}
-		if t.Color != color {
-			color = t.Color
-			c.ctx.SetFillStyle(c.theme.color(color))
-		}
-		c.ctx.FillText(t.Text, t.X, t.Y, -1)
 	}
 }
 

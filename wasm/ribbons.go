@@ -5,7 +5,6 @@ package main
 import (
 	"bytes"
 	"math"
-	"slices"
 	"strconv"
 	"syscall/js"
 
@@ -44,8 +43,13 @@ func withMicros(page []byte, micros int) []byte {
 	if at < 0 || micros <= 0 {
 		return page
 	}
-	digits := strconv.AppendInt(nil, int64(micros), 10)
-	return slices.Replace(page, at+len(place)-1, at+len(place), digits...)
+	var buf [20]byte
+	digits := strconv.AppendInt(buf[:0], int64(micros), 10)
+	at += len(place) - 1
+	page = append(page, digits[1:]...) // room; what it holds is overwritten
+	copy(page[at+len(digits):], page[at+1:len(page)-len(digits)+1])
+	copy(page[at:], digits)
+	return page
 }
 
 // now returns the time in milliseconds.

@@ -16,7 +16,7 @@ const (
 	slack     = 4  // for the rounding of places and of glyphs
 	maxName   = 160
 	dense     = 14 // more arrays than this are drawn in one line each
-	shrinkTo  = .8 // of the width, for the least widths of all blocks together
+	shrinkTo  = .9 // of the width, for the least widths of all blocks together
 	maxPixels = 1 << 20
 )
 

@@ -86,19 +86,25 @@ const (
 // Pixels returns the height of the font's em square.
 func (f Font) Pixels() float64 { return [Fonts]float64{12, 11, 14, 14}[f] }
 
-// Text is one line of text, on top of all layers. X is its left end, Y its base line.
+// Text is one line of text. X is its left end, Y its base line.
 type Text struct {
+	X, Y float64
+	Text string
+}
+
+// TextBatch is every line of text of one font and one colour. Text lies on top
+// of all layers.
+type TextBatch struct {
 	Font  Font
 	Color Color
-	X, Y  float64
-	Text  string
+	Texts []Text
 }
 
 // List is a display list. The zero List is empty and ready for use; Reset keeps
 // its memory for the next picture.
 type List struct {
 	batches [layers][]Batch
-	Texts   []Text
+	texts   []TextBatch
 }
 
 // Reset empties the list.
@@ -108,7 +114,9 @@ func (l *List) Reset() {
 			l.batches[i][j].Path = l.batches[i][j].Path[:0]
 		}
 	}
-	l.Texts = l.Texts[:0]
+	for i := range l.texts {
+		l.texts[i].Texts = l.texts[i].Texts[:0]
+	}
 }
 
 // All yields the batches that hold anything, from back to front.
@@ -118,6 +126,15 @@ func (l *List) All(yield func(Layer, Batch) bool) {
 			if len(b.Path) > 0 && !yield(Layer(layer), b) {
 				return
 			}
+		}
+	}
+}
+
+// AllTexts yields the batches of text that hold anything.
+func (l *List) AllTexts(yield func(TextBatch) bool) {
+	for _, b := range l.texts {
+		if len(b.Texts) > 0 && !yield(b) {
+			return
 		}
 	}
 }
@@ -164,8 +181,15 @@ func (l *List) line(layer Layer, p Paint, x0, y0, x1, y1 float64) {
 	b.Path = coord(append(d, ' '), y1)
 }
 
+// text adds a line of text.
 func (l *List) text(f Font, c Color, x, y float64, s string) {
-	l.Texts = append(l.Texts, Text{Font: f, Color: c, X: x, Y: y, Text: s})
+	for i := range l.texts {
+		if b := &l.texts[i]; b.Font == f && b.Color == c {
+			b.Texts = append(b.Texts, Text{x, y, s})
+			return
+		}
+	}
+	l.texts = append(l.texts, TextBatch{f, c, []Text{{x, y, s}}})
 }
 
 func coord(d []byte, v float64) []byte {

@@ -17,6 +17,8 @@ import { caption } from "./arrays-words.ts";
 
 const margin = 400;
 const zooms = [1, 2, 4, 8, 16, 32];
+/** What stands around the picture, in height. */
+const around = 240;
 /** Blocks narrower than this, on average, are offered a larger scale. */
 const cramped = 24;
 
@@ -33,6 +35,7 @@ export class ArraysView implements View {
   readonly #closer = el("button", { type: "button", class: "quiet", "aria-label": "Show the blocks wider" }, "+");
   readonly #farther = el("button", { type: "button", class: "quiet", "aria-label": "Show the blocks narrower" }, "−");
   readonly #grid: Grid;
+  #host: HTMLElement | null = null;
   #state: State | null = null;
   #arrangement: Arrangement | null = null;
   #themed = false;
@@ -59,6 +62,7 @@ export class ArraysView implements View {
   }
 
   mount(element: HTMLElement): void {
+    this.#host = element;
     element.classList.add("arrays");
     this.#sheet.append(this.#canvas, this.#grid.element);
     this.#scroller.append(this.#sheet);
@@ -113,6 +117,8 @@ export class ArraysView implements View {
     this.#arrangement = painter.arrange(width, zooms[this.#zoom] ?? 1);
     this.#sheet.style.width = `${this.#arrangement.width}px`;
     this.#sheet.style.height = `${this.#arrangement.height}px`;
+    // A picture that fits stays in sight while the trees beside it scroll.
+    this.#host?.classList.toggle("stays", this.#arrangement.height + around < innerHeight);
     this.#legend.replaceChildren(arraysLegend(this.#arrangement.looks));
     this.#offerScale(page);
     this.#paint();

@@ -1,0 +1,271 @@
+package paint
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/copse-ecs/copse/grouptree"
+)
+
+const a, b, c, d = 0, 1, 2, 3
+
+func conj(has []int, not ...int) grouptree.Conj {
+	g, ok := grouptree.NewConj(grouptree.SetOf(has...), grouptree.SetOf(not...))
+	if !ok {
+		panic("contradiction")
+	}
+	return g
+}
+
+// source builds a layout in which every leaf has the rows that the census gives it.
+func source(kind grouptree.Kind, components int, census grouptree.Census, groups ...grouptree.Conj) Source {
+	l := grouptree.Build(kind, grouptree.Spec{Components: components, Groups: groups})
+	s := Source{Layout: l, Rows: l.Count(census), Inside: make([][]int, len(groups))}
+	names := make(grouptree.Names, components)
+	for i := range names {
+		names[i] = string(rune('A' + i))
+		s.Components = append(s.Components, Component{Name: names[i], Color: i})
+	}
+	for i, leaf := range l.Leaves {
+		s.Labels = append(s.Labels, strings.ReplaceAll(names.Region(leaf.Region), " & ", " "))
+		for g := range groups {
+			if leaf.Region.Implies(groups[g]) {
+				s.Inside[g] = append(s.Inside[g], i)
+			}
+		}
+	}
+	return s
+}
+
+// of is a number of entities of one composition.
+type of struct {
+	count int
+	comp  grouptree.Set
+}
+
+func census(rows ...of) grouptree.Census {
+	var out grouptree.Census
+	for _, row := range rows {
+		out.Comps, out.Count = append(out.Comps, row.comp), append(out.Count, row.count)
+	}
+	return out
+}
+
+func picture(s Source, width int) *Picture {
+	m := DefaultMetrics()
+	p := New(NewModel(s), &m)
+	p.Arrange(width, 1)
+	return p
+}
+
+// pair is two groups in a trees layout: A & B shared, A & !B & C of A alone.
+func pair() Source {
+	return source(grouptree.Trees, 3, census(of{900, grouptree.SetOf(a, b)}, of{80, grouptree.SetOf(a, c)}, of{20, grouptree.SetOf(c)}),
+		conj([]int{a}), conj([]int{a, b}), conj([]int{a, c}, b))
+}
+
+func TestLooksTellSharedOwnAndRestApart(t *testing.T) {
+	m := NewModel(pair())
+	looks := map[string]Look{}
+	for _, leaf := range m.Leaves {
+		looks[leaf.Label] = leaf.Look
+	}
+	require.Equal(t, map[string]Look{"A B": Common, "A !B C": Own, "A !B !C": Own, "B !A": Rest, "C": Rest}, rename(looks, "!A B", "B !A"))
+	require.Equal(t, 1|2|4|8, m.Looks())
+}
+
+// rename puts a label into the order that the test writes.
+func rename(looks map[string]Look, from, to string) map[string]Look {
+	if look, ok := looks[from]; ok {
+		delete(looks, from)
+		looks[to] = look
+	}
+	return looks
+}
+
+func TestSharedBlocksStandInOneColumn(t *testing.T) {
+	p := picture(pair(), 800)
+	leaf := p.Model.Arrays[0].Leaves[0]
+	xa, ya, wa, h, ok := p.Block(a, leaf)
+	require.True(t, ok)
+	xb, yb, wb, _, ok := p.Block(b, leaf)
+	require.True(t, ok)
+	require.Equal(t, []int{xa, wa}, []int{xb, wb})
+	require.Equal(t, p.Left(), xa)
+	require.Greater(t, yb, ya+h)
+	_, _, _, _, ok = p.Block(c, leaf)
+	require.False(t, ok, "C does not hold A & B")
+}
+
+func TestNaiveBlocksOutOfStepAreMisplaced(t *testing.T) {
+	m := NewModel(source(grouptree.Naive, 3, census(of{2, grouptree.SetOf(a, b, c)}, of{3, grouptree.SetOf(a, c)}),
+		conj([]int{a, b}), conj([]int{a, b, c}), conj([]int{a, c}, b)))
+	var crossed []string
+	for _, leaf := range m.Leaves {
+		for other := range leaf.Misplaced.All() {
+			crossed = append(crossed, leaf.Label+" against "+m.Components[other].Name)
+		}
+	}
+	require.Equal(t, []string{"A !B C against C", "A !B C against A"}, crossed)
+	require.NotZero(t, m.Looks()&16)
+}
+
+func TestNothingIsMisplacedWhereGroupsKeepTheirOrder(t *testing.T) {
+	for _, kind := range []grouptree.Kind{grouptree.Laminar, grouptree.Trees} {
+		m := NewModel(source(kind, 4, grouptree.Census{}, conj([]int{a, b}), conj([]int{a, b, c})))
+		require.Zero(t, m.Looks()&16, kind)
+	}
+}
+
+func TestHitFindsWhatBlockPlaces(t *testing.T) {
+	p := picture(pair(), 640)
+	for _, array := range p.Model.Arrays {
+		for _, leaf := range array.Leaves {
+			x, y, w, h, ok := p.Block(array.Component, leaf)
+			require.True(t, ok)
+			component, found := p.Hit(x+w/2, y+h/2)
+			require.Equal(t, [2]int{array.Component, leaf}, [2]int{component, found})
+		}
+	}
+	_, y, _, h, _ := p.Block(b, p.Model.Arrays[1].Leaves[0])
+	component, leaf := p.Hit(1, y+h/2)
+	require.Equal(t, [2]int{b, -1}, [2]int{component, leaf}, "the name")
+	component, _ = p.Hit(100, y+h+1)
+	require.Equal(t, -1, component, "between two ribbons")
+	component, _ = p.Hit(100, 10000)
+	require.Equal(t, -1, component, "below the last")
+	component, _ = p.Hit(100, -3)
+	require.Equal(t, -1, component, "above the first")
+}
+
+func TestDrawWritesOnePathForEachPaint(t *testing.T) {
+	var list List
+	p := picture(pair(), 640)
+	light := Light{Components: grouptree.SetOf(a, b), Leaves: make([]bool, len(p.Model.Leaves)), Tested: make([]bool, len(p.Model.Leaves))}
+	light.Leaves[p.Model.Arrays[0].Leaves[0]] = true
+	p.Draw(&list, Window{Width: 640, Height: p.Height()}, &light)
+	seen := map[string]int{}
+	for layer, batch := range list.All {
+		seen[strconv.Itoa(int(layer))+" "+strconv.Itoa(int(batch.Color))+" "+strconv.Itoa(int(batch.Kind))]++
+		require.Regexp(t, `^(M-?[\d.]+ -?[\d.]+(h-?[\d.]+v-?[\d.]+h-?[\d.]+z|L-?[\d.]+ -?[\d.]+))+$`, string(batch.Path))
+	}
+	for key, n := range seen {
+		require.Equal(t, 1, n, key)
+	}
+	lights := 0
+	for layer, batch := range list.All {
+		if layer == Lights {
+			lights += strings.Count(string(batch.Path), "M")
+		}
+	}
+	require.Equal(t, 2, lights, "the lit block in A and in B")
+	require.Subset(t, texts(&list), []string{"A", "B", "C", "A B", "0 – 900", "980", "900", "100"})
+}
+
+func texts(list *List) []string {
+	var out []string
+	for batch := range list.AllTexts {
+		for _, text := range batch.Texts {
+			out = append(out, text.Text)
+		}
+	}
+	return out
+}
+
+func TestOnlyVisibleRibbonsAreDrawn(t *testing.T) {
+	s := source(grouptree.Laminar, 26, grouptree.Census{})
+	for i := range s.Components {
+		s.Components[i].Name = "component" + strconv.Itoa(i)
+	}
+	p := picture(s, 600)
+	var list List
+	p.Draw(&list, Window{Y: 10 * p.pitch, Width: 600, Height: 3 * p.pitch}, &Light{})
+	names := 0
+	for _, text := range texts(&list) {
+		if strings.HasPrefix(text, "component") {
+			names++
+		}
+	}
+	require.InDelta(t, 4, names, 1)
+}
+
+func TestShortLabelsKeepWhatSetsABlockApart(t *testing.T) {
+	s := source(grouptree.Trees, 4, grouptree.Census{}, conj([]int{a}), conj([]int{a, b}), conj([]int{a, b, c}), conj([]int{a, b, c, d}))
+	p := picture(s, 600)
+	var short []string
+	for _, leaf := range p.Model.Arrays[0].Leaves {
+		short = append(short, p.Model.Leaves[leaf].Short)
+	}
+	require.Equal(t, []string{"…D", "…!D", "…!C", "A !B"}, short)
+	require.Equal(t, []string{"A", "!(B C)", "!D"}, literals("A !(B C) !D"))
+}
+
+func TestEveryBlockHasItsPlaceInEveryArray(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := randomSource(t)
+		width := rapid.IntRange(120, 2000).Draw(t, "width")
+		p := picture(s, width)
+		for _, array := range p.Model.Arrays {
+			at := 0
+			for _, leaf := range array.Leaves {
+				place := p.place[leaf]
+				require.GreaterOrEqual(t, place.x, at, "blocks of an array do not overlap")
+				require.GreaterOrEqual(t, place.w, 0)
+				at = place.x + place.w
+			}
+			require.LessOrEqual(t, at, p.width+1)
+		}
+	})
+}
+
+func randomSource(t *rapid.T) Source {
+	kind := rapid.SampledFrom([]grouptree.Kind{grouptree.Laminar, grouptree.Trees, grouptree.Paper, grouptree.Naive}).Draw(t, "kind")
+	set := func(name string) grouptree.Set {
+		var s grouptree.Set
+		for i := range 5 {
+			if rapid.Bool().Draw(t, name) {
+				s.Add(i)
+			}
+		}
+		return s
+	}
+	var groups []grouptree.Conj
+	for range rapid.IntRange(0, 5).Draw(t, "groups") {
+		has := set("has")
+		if g, ok := grouptree.NewConj(has, set("not").Minus(has)); ok && !has.Empty() {
+			groups = append(groups, g)
+		}
+	}
+	var world grouptree.Census
+	for range rapid.IntRange(0, 6).Draw(t, "compositions") {
+		world.Comps = append(world.Comps, set("entity"))
+		world.Count = append(world.Count, rapid.IntRange(1, 5000).Draw(t, "count"))
+	}
+	return source(kind, 5, world, groups...)
+}
+
+func TestCount(t *testing.T) {
+	for n, want := range map[int]string{0: "0", 7: "7", 999: "999", 1000: "1,000", 12345: "12,345", 5000000: "5,000,000"} {
+		require.Equal(t, want, Count(n))
+	}
+}
+
+func TestFit(t *testing.T) {
+	m := DefaultMetrics()
+	require.Equal(t, "Velocity", m.Fit(LabelFont, "Velocity", 100))
+	require.Equal(t, "Vel…", m.Fit(LabelFont, "Velocity", 36))
+	require.Equal(t, "", m.Fit(LabelFont, "Velocity", 20))
+}
+
+func BenchmarkDraw(b *testing.B) {
+	s := source(grouptree.Laminar, 12, census(of{1000, grouptree.SetOf(0, 1, 2)}), conj([]int{0, 1}), conj([]int{0, 1, 2}), conj([]int{4, 5}))
+	p := picture(s, 800)
+	var list List
+	for b.Loop() {
+		p.Draw(&list, Window{Width: 800, Height: p.Height()}, &Light{})
+	}
+}
