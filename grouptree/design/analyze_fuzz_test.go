@@ -1,0 +1,159 @@
+package design
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/grouptree"
+)
+
+func FuzzAnalyze(f *testing.F) {
+	seed(f)
+	for _, c := range meaningCases {
+		f.Add(c.text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		requireQuick(t, func() { Analyze(text, Options{Populate: true}) })
+		checkAnalysis(t, Analyze(text, Options{Populate: true}))
+	})
+}
+
+// checkAnalysis holds what is true of every analysis.
+func checkAnalysis(t testing.TB, a *Analysis) {
+	require.True(t, json.Valid(a.AppendJSON(nil)))
+	require.True(t, json.Valid(a.AppendPage(nil)))
+	last := len(splitLines(a.Text).starts)
+	for _, d := range a.Diagnostics {
+		checkRange(t, d.Range, last)
+		for _, n := range d.Notes {
+			checkRange(t, n.Range, last)
+		}
+		if d.Fix != nil {
+			checkEdits(t, a, d.Fix.Edits)
+		}
+	}
+	for i := range a.systems {
+		for _, h := range a.systems[i].hints {
+			checkEdits(t, a, h.edits)
+		}
+	}
+	for c := range a.Layout.Arrays {
+		for _, leaf := range a.Layout.Arrays[c].Leaves {
+			require.True(t, a.Layout.Leaves[leaf].Shared.Has(c))
+		}
+	}
+}
+
+func checkRange(t testing.TB, r Range, last int) {
+	require.False(t, r.End.Before(r.Start), "%v", r)
+	require.GreaterOrEqual(t, r.Start.Line, 1)
+	require.GreaterOrEqual(t, r.Start.Column, 1)
+	require.LessOrEqual(t, r.End.Line, last)
+}
+
+// checkEdits holds that edits do not overlap.
+func checkEdits(t testing.TB, a *Analysis, edits []Edit) {
+	last := len(splitLines(a.Text).starts)
+	require.NotEmpty(t, edits)
+	sorted := slices.Clone(edits)
+	slices.SortFunc(sorted, func(a, b Edit) int { return a.Range.Start.compare(b.Range.Start) })
+	for i, e := range sorted {
+		checkRange(t, e.Range, last)
+		if i > 0 {
+			require.False(t, e.Range.Start.Before(sorted[i-1].Range.End))
+			require.NotEqual(t, e.Range, sorted[i-1].Range)
+		}
+	}
+}
+
+// heavy are texts of a meaning that wants to be slow.
+func heavy() map[string]string {
+	within := func(head, s, tail string) string {
+		return head + strings.Repeat(s, (MaxText-len(head)-len(tail))/len(s)) + tail
+	}
+	return map[string]string{
+		"unknown names":     within("component A\n", "group B1\n", ""),
+		"unknown entities":  within("spawn A\n", "tick\ndespawn e1\n", ""),
+		"any of many":       within("spawn 200k A\ntick\n", "add B to any 100k of A\ntick\n", ""),
+		"any in one tick":   within("spawn 200k A\ntick\n", "add B to any 100k of A\n", ""),
+		"all of many":       within("spawn 200k A\ntick\n", "add B to all of A\nremove B from all of A\ntick\n", ""),
+		"one by one":        within("spawn 200k A\ntick\n", "add B to e199999\ntick\n", ""),
+		"ticks and any":     within("spawn 20k A\ntick\n", "despawn any 9 of A\ntick\n", ""),
+		"repeated literals": within("system S(A", ", A", ")"),
+		"contradictions":    within("group A", " & !A", ""),
+		"maximal":           generate(grouptree.Laminar, 256, 256, 256, 7),
+		"overlapping cuts":  overlapping(),
+		"random halves":     halves(),
+		"chain":             chain(100),
+		"many compositions": compositions(),
+	}
+}
+
+// overlapping cuts one segment by as many groups as fit.
+func overlapping() string {
+	var b strings.Builder
+	for _, c := range letters(24) {
+		b.WriteString("group A & B & !" + c + "\n")
+	}
+	for _, c := range letters(24) {
+		b.WriteString("system S" + c + "(A, B) without " + c + ", C1\n")
+	}
+	return b.String()
+}
+
+func letters(n int) []string {
+	var out []string
+	for i := range n {
+		out = append(out, "C"+string(rune('0'+i/100))+string(rune('0'+i/10%10))+string(rune('0'+i%10)))
+	}
+	return out
+}
+
+// halves wants a million compositions.
+func halves() string {
+	var b strings.Builder
+	b.WriteString("spawn 200k A\ntick\n")
+	for _, c := range letters(20) {
+		b.WriteString("add " + c + " to any 100k of A\n")
+	}
+	return b.String()
+}
+
+// compositions has thousands of them, and systems that look at each.
+func compositions() string {
+	var b strings.Builder
+	names := letters(13)
+	for i := range 1 << 11 {
+		b.WriteString("spawn A")
+		for k, c := range names {
+			if i>>k&1 == 1 {
+				b.WriteString(", " + c[2:])
+			}
+		}
+		b.WriteString("\n")
+	}
+	text := strings.ReplaceAll(b.String(), ", 0", ", B")
+	text = strings.ReplaceAll(text, ", 1", ", D")
+	for _, c := range letters(200) {
+		text += "system S" + c + "(A, ?B1, ?B2)\n"
+	}
+	return text[:min(len(text), MaxText)]
+}
+
+func TestHeavyTextIsQuick(t *testing.T) {
+	texts := heavy()
+	for name, text := range hostile() {
+		texts[name] = text
+	}
+	for name, text := range texts {
+		t.Run(name, func(t *testing.T) {
+			require.LessOrEqual(t, len(text), MaxText)
+			requireQuick(t, func() { Analyze(text, Options{Populate: true}) })
+			checkAnalysis(t, Analyze(text, Options{Populate: true}))
+		})
+	}
+}

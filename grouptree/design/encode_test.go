@@ -1,0 +1,162 @@
+package design
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// The schemas: for each kind of object the fields that are always there, in
+// their order. A field names the kind of what it holds, or of the elements of
+// what it holds, after a colon.
+var documentSchema = map[string]string{
+	"":           "schema layout components:component groups:group trees:tree classes:class arrays:array systems:system ticks:tick diagnostics:diagnostic",
+	"component":  "name bytes tag implicit",
+	"group":      "name expr outcome reason kept rows line",
+	"tree":       "maintained root:node",
+	"node":       "expr spine requested names shared grafted left:node? right:node?",
+	"class":      "set parent",
+	"array":      "component tree blocks:block entities",
+	"block":      "expr shared start end",
+	"system":     "name signature match paper expected columns:column plan:plan cost:cost why:why hints:hint",
+	"column":     "component access optional best equivalent contiguous",
+	"plan":       "lead leaves:planLeaf runs",
+	"planLeaf":   "block test direct",
+	"cost":       "visited tested matched lookups bytes cacheLines estimate",
+	"why":        "code text",
+	"hint":       "text makes edits:edit",
+	"edit":       "range:range text",
+	"range":      "start:position end:position",
+	"position":   "line column",
+	"tick":       "spawned despawned changed writes writesOneByOne",
+	"diagnostic": "severity code message range:range notes:note fix:fix",
+	"note":       "message range:range",
+	"fix":        "text edits:edit",
+}
+
+var pageSchema = map[string]string{
+	"":           "schema layout errors entities micros components:component groups:group nodes:node trees:tree lowered classes:class leaves:leaf arrays:array systems:system ticks:tick diagnostics:diagnostic",
+	"component":  "name bytes tag implicit color range rows",
+	"group":      "name label expr outcome reason kept rows line range leaves node",
+	"node":       "expr short spine requested names groups shared left right leaf rows",
+	"tree":       "maintained component root grafts",
+	"class":      "set parent leaves",
+	"leaf":       "expr short shared start end class",
+	"array":      "component tree leaves rows",
+	"system":     "name signature match paper expected range line columns:column plan:plan cost:cost loop why:why hints:hint",
+	"column":     "component access optional best equivalent contiguous",
+	"plan":       "lead leaves:planLeaf runs",
+	"planLeaf":   "leaf test direct",
+	"cost":       "visited tested matched lookups bytes cacheLines estimate",
+	"why":        "code text",
+	"hint":       "text makes edits:edit",
+	"edit":       "range text",
+	"tick":       "spawned despawned changed",
+	"diagnostic": "severity code message range notes:note fix:fix",
+	"note":       "message range",
+	"fix":        "text edits:edit",
+}
+
+// checkSchema holds that an object of the given kind has its fields, in their
+// order, and no others. It notes the kinds it has met.
+func checkSchema(t *testing.T, schema map[string]string, kind string, text json.RawMessage, met map[string]bool) {
+	met[kind] = true
+	d := json.NewDecoder(strings.NewReader(string(text)))
+	token, err := d.Token()
+	require.NoError(t, err)
+	require.Equal(t, json.Delim('{'), token, kind)
+	for _, field := range strings.Fields(schema[kind]) {
+		name, inner, deep := strings.Cut(field, ":")
+		optional := strings.HasSuffix(inner, "?")
+		if optional && !d.More() {
+			continue
+		}
+		token, err := d.Token()
+		require.NoError(t, err)
+		require.Equal(t, name, token, "in a %s", kind)
+		var value json.RawMessage
+		require.NoError(t, d.Decode(&value))
+		if deep {
+			checkInner(t, schema, strings.TrimSuffix(inner, "?"), value, met)
+		}
+	}
+	require.False(t, d.More(), "a %s has more fields: %.200s", kind, text)
+}
+
+func checkInner(t *testing.T, schema map[string]string, kind string, value json.RawMessage, met map[string]bool) {
+	switch value[0] {
+	case 'n':
+	case '[':
+		var list []json.RawMessage
+		require.NoError(t, json.Unmarshal(value, &list))
+		for _, v := range list {
+			checkSchema(t, schema, kind, v, met)
+		}
+	default:
+		checkSchema(t, schema, kind, value, met)
+	}
+}
+
+func TestEveryFieldIsThere(t *testing.T) {
+	documentKinds, pageKinds := make(map[string]bool), make(map[string]bool)
+	texts := examples(t)
+	texts["meaning"] = "component A\ncomponent B\ngroup A & !A\ngroup A & B\nsystem s(A, Bb)\nsystem t(A, ?B) expect full\nspawn 3 A\ntick"
+	for _, text := range texts {
+		for _, opt := range []Options{{}, {Populate: true}} {
+			a := Analyze(text, opt)
+			checkSchema(t, documentSchema, "", a.AppendJSON(nil), documentKinds)
+			checkSchema(t, pageSchema, "", a.AppendPage(nil), pageKinds)
+		}
+	}
+	require.Len(t, documentKinds, len(documentSchema), "every kind of object occurs")
+	require.Len(t, pageKinds, len(pageSchema), "every kind of object occurs")
+}
+
+// TestAppend holds that a document is appended to what is there.
+func TestAppend(t *testing.T) {
+	a := Analyze("group A & B", Options{})
+	require.Equal(t, "before"+string(a.AppendJSON(nil)), string(a.AppendJSON([]byte("before"))))
+	require.Equal(t, "before"+string(a.AppendPage(nil)), string(a.AppendPage([]byte("before"))))
+}
+
+func TestStrings(t *testing.T) {
+	require.Equal(t, `"a\"b\\c\n\r\t\u0001\u001f é😀 \u2028`+"\ufffd\ufffd\"", string(appendString(nil, "a\"b\\c\n\r\t\x01\x1f é😀 \u2028\xff\xc3")))
+	rapid.Check(t, func(t *rapid.T) {
+		s := string(rapid.SliceOf(rapid.Byte()).Draw(t, "bytes"))
+		var back string
+		require.NoError(t, json.Unmarshal(appendString(nil, s), &back))
+		require.Equal(t, []rune(s), []rune(back))
+	})
+}
+
+// TestGoldenDocuments holds both documents of the worked designs byte for byte,
+// so that no change of wording or order goes unseen.
+func TestGoldenDocuments(t *testing.T) {
+	for name, text := range examples(t) {
+		a := Analyze(text, Options{})
+		base := strings.TrimSuffix(name, ".copse")
+		golden(t, base+".analysis.json", a.AppendJSON(nil))
+		golden(t, base+".page.json", a.AppendPage(nil))
+	}
+}
+
+// golden compares a document with the file that holds it, indented to be read.
+func golden(t *testing.T, name string, document []byte) {
+	var value json.RawMessage = document
+	text, err := json.MarshalIndent(value, "", " ")
+	require.NoError(t, err)
+	path := filepath.Join("testdata", "golden", name)
+	if *update {
+		require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
+		require.NoError(t, os.WriteFile(path, append(text, '\n'), 0o644))
+		return
+	}
+	want, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.Equal(t, string(want), string(text)+"\n", name)
+}

@@ -1,0 +1,264 @@
+package design
+
+import (
+	"encoding/json"
+	"math/bits"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// The worked designs in testdata/examples stand beside the part of their
+// analysis that the theory decides. Expressions are compared by truth table,
+// sets as sets.
+
+type wantNode struct {
+	Expr             string
+	Spine, Requested bool
+	Shared           []string
+	Left, Right      *wantNode
+}
+
+type wantBlock struct {
+	Expr       *string
+	Shared     []string
+	Start, End int
+}
+
+type wantArray struct {
+	Component string
+	Tree      *int
+	Blocks    []wantBlock
+}
+
+type wantSystem struct {
+	Name, Match string
+	Paper       *string
+}
+
+type wantTree struct {
+	Maintained []string
+	Root       wantNode
+}
+
+type wantDesign struct {
+	Layout  string
+	Errors  bool
+	Names   []string
+	Groups  []struct{ Outcome string }
+	Trees   []wantTree
+	Arrays  json.RawMessage // a list, or for laminar layouts a table by component
+	Systems []wantSystem
+}
+
+// gotDesign is the document as far as it is compared.
+type gotDesign struct {
+	Components []struct{ Name string }
+	Groups     []struct{ Outcome string }
+	Trees      []wantTree
+	Arrays     []struct {
+		Component string
+		Tree      *int
+		Blocks    []struct {
+			Expr       string
+			Shared     []string
+			Start, End int
+		}
+	}
+	Systems []gotSystem
+}
+
+type gotSystem struct {
+	Name, Match string
+	Paper       *string
+	Columns     []struct {
+		Access               string
+		Optional, Contiguous bool
+	}
+}
+
+// table is the truth table of an expression: a bit for each composition.
+type table []uint64
+
+func (c *comparison) table(expr string) table {
+	n := 1 << len(c.names)
+	out := make(table, max(1, n/64))
+	negated := regexp.MustCompile(`!\(([^()]*)\)`)
+	rest := regexp.MustCompile(`&?\s*!\([^()]*\)`).ReplaceAllString(expr, "")
+	for k := range n {
+		holds := c.conj(rest, k)
+		for _, m := range negated.FindAllStringSubmatch(expr, -1) {
+			holds = holds && !c.conj(m[1], k)
+		}
+		if holds {
+			out[k/64] |= 1 << (k % 64)
+		}
+	}
+	return out
+}
+
+// conj evaluates a conjunction for composition k.
+func (c *comparison) conj(expr string, k int) bool {
+	for _, l := range strings.Split(expr, "&") {
+		l = strings.TrimSpace(l)
+		if l == "" || l == "true" {
+			continue
+		}
+		name, not := strings.CutPrefix(l, "!")
+		i := slices.Index(c.names, strings.TrimSpace(name))
+		require.GreaterOrEqual(c.t, i, 0, "%q in %q", name, expr)
+		if k>>i&1 == 1 == not {
+			return false
+		}
+	}
+	return true
+}
+
+// comparison holds an analysis against what is wanted of it.
+type comparison struct {
+	t     *testing.T
+	names []string
+}
+
+func TestWorkedDesigns(t *testing.T) {
+	paths, err := filepath.Glob("testdata/examples/*.want.json")
+	require.NoError(t, err)
+	require.Len(t, paths, len(examples(t)))
+	for _, path := range paths {
+		t.Run(strings.TrimSuffix(filepath.Base(path), ".want.json"), func(t *testing.T) {
+			var w wantDesign
+			text, err := os.ReadFile(path)
+			require.NoError(t, err)
+			require.NoError(t, json.Unmarshal(text, &w))
+			a := Analyze(read(t, strings.TrimSuffix(path, ".want.json")+".copse"), Options{})
+			var g gotDesign
+			require.NoError(t, json.Unmarshal(a.AppendJSON(nil), &g))
+			require.Equal(t, w.Errors, a.HasErrors())
+			require.Equal(t, w.Layout, a.Layout.Kind.String())
+			require.Equal(t, w.Groups, g.Groups)
+			c := comparison{t: t}
+			for _, k := range g.Components {
+				c.names = append(c.names, k.Name)
+			}
+			if w.Layout == "laminar" {
+				require.Equal(t, w.Names, c.names)
+				c.laminarArrays(w, g)
+			} else {
+				c.trees(w, g)
+				c.arrays(w, g)
+			}
+			c.systems(w, g)
+		})
+	}
+}
+
+func (c *comparison) trees(w wantDesign, g gotDesign) {
+	require.Len(c.t, g.Trees, len(w.Trees))
+	for i := range w.Trees {
+		require.ElementsMatch(c.t, w.Trees[i].Maintained, g.Trees[i].Maintained)
+		c.node(&w.Trees[i].Root, &g.Trees[i].Root)
+	}
+}
+
+func (c *comparison) node(w, g *wantNode) {
+	require.Equal(c.t, w == nil, g == nil)
+	if w == nil {
+		return
+	}
+	require.Equal(c.t, c.table(w.Expr), c.table(g.Expr), "%s, %s", w.Expr, g.Expr)
+	require.Equal(c.t, w.Spine, g.Spine, w.Expr)
+	require.Equal(c.t, w.Requested, g.Requested, w.Expr)
+	require.ElementsMatch(c.t, w.Shared, g.Shared, w.Expr)
+	c.node(w.Left, g.Left)
+	c.node(w.Right, g.Right)
+}
+
+func (c *comparison) arrays(w wantDesign, g gotDesign) {
+	var arrays []wantArray
+	require.NoError(c.t, json.Unmarshal(w.Arrays, &arrays))
+	require.Len(c.t, g.Arrays, len(arrays))
+	for i, x := range arrays {
+		y := g.Arrays[i]
+		require.Equal(c.t, x.Component, y.Component)
+		require.Equal(c.t, x.Tree, y.Tree, x.Component)
+		require.Len(c.t, y.Blocks, len(x.Blocks), x.Component)
+		for k, b := range x.Blocks {
+			if b.Expr != nil {
+				require.Equal(c.t, c.table(*b.Expr), c.table(y.Blocks[k].Expr), "%s, %s", *b.Expr, y.Blocks[k].Expr)
+			}
+			require.ElementsMatch(c.t, b.Shared, y.Blocks[k].Shared)
+			require.Equal(c.t, [2]int{b.Start, b.End}, [2]int{y.Blocks[k].Start, y.Blocks[k].End})
+		}
+	}
+}
+
+// laminarBlock is a block of a laminar layout, whose place within its class is free.
+type laminarBlock struct {
+	Shared string
+	Table  uint64
+	Rows   int
+}
+
+func (c *comparison) laminarArrays(w wantDesign, g gotDesign) {
+	var arrays map[string][][3]json.RawMessage
+	require.NoError(c.t, json.Unmarshal(w.Arrays, &arrays))
+	require.Len(c.t, g.Arrays, len(arrays))
+	for _, y := range g.Arrays {
+		var wanted, there []laminarBlock
+		for _, b := range arrays[y.Component] {
+			var names []string
+			var k laminarBlock
+			require.NoError(c.t, json.Unmarshal(b[0], &names))
+			require.NoError(c.t, json.Unmarshal(b[1], &k.Table))
+			require.NoError(c.t, json.Unmarshal(b[2], &k.Rows))
+			k.Shared = strings.Join(names, " ")
+			wanted = append(wanted, k)
+		}
+		at, size := 0, len(c.names)
+		for _, b := range y.Blocks {
+			slices.Sort(b.Shared)
+			there = append(there, laminarBlock{strings.Join(b.Shared, " "), c.table(b.Expr)[0], b.End - b.Start})
+			require.Equal(c.t, at, b.Start, y.Component)
+			require.LessOrEqual(c.t, len(b.Shared), size, "largest class first")
+			at, size = b.End, len(b.Shared)
+		}
+		require.ElementsMatch(c.t, wanted, there, y.Component)
+	}
+}
+
+func (c *comparison) systems(w wantDesign, g gotDesign) {
+	for _, x := range w.Systems {
+		i := slices.IndexFunc(g.Systems, func(s gotSystem) bool { return s.Name == x.Name })
+		require.GreaterOrEqual(c.t, i, 0, x.Name)
+		y := g.Systems[i]
+		require.Equal(c.t, x.Match, y.Match, x.Name)
+		if x.Paper != nil {
+			require.Equal(c.t, x.Paper, y.Paper, x.Name)
+		}
+		contiguous := true
+		for _, column := range y.Columns {
+			contiguous = contiguous && (column.Contiguous || column.Optional || column.Access == "with")
+		}
+		switch x.Match {
+		case "full":
+			require.True(c.t, contiguous, x.Name)
+		case "partial":
+			require.False(c.t, contiguous, x.Name)
+		}
+	}
+}
+
+// TestTruthTables holds the comparison itself: it tells expressions apart.
+func TestTruthTables(t *testing.T) {
+	c := comparison{t: t, names: []string{"A", "B", "C"}}
+	ones := func(s string) int { return bits.OnesCount64(c.table(s)[0]) }
+	require.Equal(t, 8, ones("true"))
+	require.Equal(t, 3, ones("A & !(B & C)"))
+	require.Equal(t, c.table("A & !B"), c.table("A & !(B)"))
+	require.NotEqual(t, c.table("A & !B"), c.table("A & B"))
+}
