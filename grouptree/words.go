@@ -90,7 +90,7 @@ func (l *Layout) Reason(i int, n Names, groups []string) string {
 	var b strings.Builder
 	b.WriteString("It meets ")
 	b.WriteString(count(len(v.Parts), "tree", "trees"))
-	b.WriteString(", so it can only divide blocks that are there")
+	b.WriteString(", so it can divide their blocks but keep nothing new in step")
 	if l.Kind == Naive {
 		b.Reset()
 		b.WriteString("Each of its components takes it into a tree of its own, with no care for the others")
@@ -115,6 +115,9 @@ func (l *Layout) reason(v *Verdict, i int, n Names, groups []string) string {
 		if l.Kind == Naive {
 			return "The first group of this component starts its tree."
 		}
+		if v.Gained.Len() == 1 {
+			return "It starts a tree that divides the array of " + n.List(v.Gained) + "."
+		}
 		return "It starts a tree that keeps " + n.List(v.Gained) + " in step."
 	case CodeInserted:
 		if v.Gained.Empty() || l.Kind == Naive {
@@ -125,11 +128,14 @@ func (l *Layout) reason(v *Verdict, i int, n Names, groups []string) string {
 		return "It goes in above " + node + ", which lies within it."
 	case CodeAlias:
 		if v.Other >= 0 {
-			return "It equals the group " + groups[v.Other] + ": another name for the same block."
+			return "It equals the group " + groups[v.Other] + " and is another name for it."
 		}
 		return "It equals what the groups before it leave over, a block that is there already."
 	case CodeFits:
-		return "Its components " + n.Braces(v.Kept) + " are nested in or apart from those of every other group, so it is kept in order whole."
+		if v.Kept.Len() == 1 {
+			return "It requires " + n.List(v.Kept) + " alone, which crosses nothing: it divides that array."
+		}
+		return "Its components " + n.Braces(v.Kept) + " cross no set that is kept, so its blocks stand in the same order in all of their arrays."
 	case CodeCrossing:
 		return l.crossing(v, i, n, groups)
 	case CodeNoStorage:
@@ -191,17 +197,15 @@ func (l *Layout) Why(sig Signature, p Plan, n Names) []Why {
 }
 
 func (l *Layout) whyFull(sig Signature, p Plan, n Names, access Set) Why {
-	if len(p.Leaves) == 0 {
-		return Why{"nothing-matches", "No block of " + n[p.Lead] + " can hold " + n.Conj(sig.Match) + ", so there is nothing to visit."}
-	}
 	if access.Minus(SetOf(p.Lead)).Empty() {
 		return Why{"one-array", "The sub-blocks of " + n[p.Lead] + " hold exactly " + n.Conj(sig.Match) + "."}
 	}
+	walked := access.Union(SetOf(p.Lead))
 	each := "both"
-	if access.Len() > 2 {
+	if walked.Len() > 2 {
 		each = "all"
 	}
-	return Why{"same-order", n.List(access) + " keep these blocks in the same order: " + each + " arrays are walked in step."}
+	return Why{"same-order", n.List(walked) + " keep these blocks in the same order: " + each + " arrays are walked in step."}
 }
 
 func (l *Layout) textPartial(p Plan, n Names, access Set) string {

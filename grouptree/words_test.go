@@ -1,0 +1,158 @@
+package grouptree
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestEveryReasonInFull: what a group is told, word for word.
+func TestEveryReasonInFull(t *testing.T) {
+	cases := []struct {
+		code   ReasonCode
+		kind   Kind
+		groups []string // the last one is the one in question
+		tags   Set
+		want   string
+	}{
+		{CodeNewTree, Trees, []string{"A & B"}, Set{}, "It starts a tree that keeps A and B in step."},
+		{CodeNewTree, Trees, []string{"A & B & C & !D"}, Set{}, "It starts a tree that keeps A, B and C in step."},
+		{CodeNewTree, Paper, []string{"A & !B"}, Set{}, "It starts a tree that divides the array of A."},
+		{CodeNewTree, Naive, []string{"A & !B"}, Set{}, "The first group of this component starts its tree."},
+		{CodeInserted, Trees, []string{"A", "A & B & C"}, Set{}, "It divides a block of its tree, which now keeps B and C in step too."},
+		{CodeInserted, Trees, []string{"A", "A & !B"}, Set{}, "It divides a block of its tree."},
+		{CodeInserted, Naive, []string{"A & !C", "A & C"}, SetOf(2), "It equals what the groups before it leave over, a block that is there already."},
+		{CodeInserted, Naive, []string{"A & !B", "A & !B & !C"}, Set{}, "It divides a block of its tree."},
+		{CodeAbove, Trees, []string{"A & B & C", "A & B"}, Set{}, "It goes in above A & B & C, which lies within it."},
+		{CodeAbove, Trees, []string{"A", "A & B & C", "A & B"}, Set{}, "It goes in above A & B & C, which lies within it."},
+		{CodeAlias, Trees, []string{"A & B", "A & B"}, Set{}, "It equals the group one and is another name for it."},
+		{CodeAlias, Trees, []string{"A", "A & B", "A & !B"}, Set{}, "It equals what the groups before it leave over, a block that is there already."},
+		{CodeAlias, Laminar, []string{"A & B", "A & B"}, Set{}, "It equals the group one and is another name for it."},
+		{CodeSeveral, Trees, []string{"A", "B", "A & B"}, Set{},
+			"It meets 2 trees, so it can divide their blocks but keep nothing new in step. Tree 1: it divides a block of its tree. Tree 2: it divides a block of its tree."},
+		{CodeSeveral, Trees, []string{"A", "B & C", "A & B & D"}, Set{},
+			"It meets 2 trees, so it can divide their blocks but keep nothing new in step. Tree 1: it divides a block of its tree. " +
+				"Tree 2: the tree that keeps some of its components begins with B & C, and A & B & D lies partly outside it."},
+		{CodeSeveral, Trees, []string{"A", "B", "A & B", "A & B"}, Set{},
+			"It meets 2 trees, so it can divide their blocks but keep nothing new in step. Tree 1: it equals the group three and is another name for it. Tree 2: it equals the group three and is another name for it."},
+		{CodeSeveral, Naive, []string{"A & B"}, Set{},
+			"Each of its components takes it into a tree of its own, with no care for the others. Tree 1: the first group of this component starts its tree. Tree 2: the first group of this component starts its tree."},
+		{CodeFits, Laminar, []string{"A & B & !C"}, Set{}, "Its components {A, B} cross no set that is kept, so its blocks stand in the same order in all of their arrays."},
+		{CodeFits, Laminar, []string{"A & !C"}, Set{}, "It requires A alone, which crosses nothing: it divides that array."},
+		{CodeFits, Laminar, []string{"A & C"}, SetOf(2), "It requires A alone, which crosses nothing: it divides that array."},
+		{CodeCrossing, Laminar, []string{"A & B", "A & C"}, Set{},
+			"Its components {A, C} cross {A, B} of the group one: they overlap and neither contains the other, so only one of the two can be kept in order whole. This one keeps A in order."},
+		{CodeCrossing, Laminar, []string{"A & B", "A & C & D"}, Set{},
+			"Its components {A, C, D} cross {A, B} of the group one: they overlap and neither contains the other, so only one of the two can be kept in order whole. This one keeps C and D in order."},
+		{CodeNoStorage, Laminar, []string{"!A"}, Set{}, "It requires no component that has storage, so no array could hold it as a block."},
+		{CodeNoStorage, Trees, []string{"C & !A"}, SetOf(2), "It requires no component that has storage, so no array could hold it as a block."},
+		{CodeNoStorage, Naive, []string{"!A & !B"}, Set{}, "It requires no component that has storage, so no array could hold it as a block."},
+		{CodeAncestor, Paper, []string{"A & B & C", "A & B"}, Set{}, "The tree begins with A & B & C, which lies within A & B: in this layout the wider group must come first."},
+		{CodeDisjoint, Paper, []string{"A & B", "A & !B & C"}, Set{}, "The tree that keeps its components begins with A & B, and nothing is in both."},
+		{CodeOverlaps, Paper, []string{"A & B", "A & C"}, Set{}, "The tree that keeps some of its components begins with A & B, and A & C lies partly outside it."},
+		{CodeStraddles, Paper, []string{"A", "A & B", "A & C"}, Set{}, "It would cut across the division at A & B: part of it lies on each side."},
+		{CodeStraddles, Paper, []string{"A", "A & B & C", "A & B"}, Set{}, "It would cut across the division at A & B & C: part of it lies on each side."},
+	}
+	names := []string{"one", "two", "three", "four"}
+	seen := make(map[ReasonCode]bool)
+	for _, c := range cases {
+		t.Run(c.kind.String()+" "+string(c.code), func(t *testing.T) {
+			l := Build(c.kind, Spec{Components: 4, Tags: c.tags, Groups: conjs(t, c.groups...)})
+			require.Equal(t, c.want, l.Reason(len(c.groups)-1, letters, names))
+			seen[l.Groups[len(c.groups)-1].Code] = true
+		})
+	}
+	for _, code := range []ReasonCode{CodeNewTree, CodeInserted, CodeAbove, CodeAlias, CodeSeveral, CodeFits, CodeCrossing,
+		CodeNoStorage, CodeAncestor, CodeDisjoint, CodeOverlaps, CodeStraddles} {
+		require.True(t, seen[code], "no case of %s", code)
+	}
+}
+
+// TestTheReasonsOfLimitsInFull: a layout holds at most 4,096 blocks, whatever its kind.
+func TestTheReasonsOfLimitsInFull(t *testing.T) {
+	const want = "With it the layout would have more than 4096 blocks. Overlapping groups multiply: leave out some exclusions."
+	cuts := tagged(1)
+	for c := range 13 {
+		cuts.Groups = append(cuts.Groups, Conj{}.with(0, true).with(c+1, true))
+	}
+	require.Equal(t, want, Build(Laminar, cuts).Reason(12, shortNames(MaxComponents), nil))
+	require.Len(t, Build(Laminar, cuts).Leaves, MaxBlocks)
+
+	wide := tagged(MaxComponents)
+	for i := range 18 { // disjoint, each in every tree
+		var g Conj
+		for c := range MaxComponents {
+			g = g.with(c, c != i)
+		}
+		wide.Groups = append(wide.Groups, g)
+	}
+	l := Build(Naive, wide)
+	require.Equal(t, CodeTooManyBlocks, l.Groups[17].Code)
+	require.Equal(t, want, l.Reason(17, shortNames(MaxComponents), nil))
+
+	many := tagged(MaxComponents)
+	for c := range 128 {
+		many.Groups = append(many.Groups, Conj{}.with(c, true))
+	}
+	for i := range 64 {
+		var g Conj
+		for c := range 128 {
+			g = g.with(c, true).with(128+i, true)
+		}
+		for j := range i {
+			g = g.with(128+j, false)
+		}
+		many.Groups = append(many.Groups, g)
+	}
+	l = Build(Trees, many)
+	last := len(many.Groups) - 1
+	require.Equal(t, CodeTooManyBlocks, l.Groups[last].Code)
+	require.Equal(t, want, l.Reason(last, shortNames(MaxComponents), nil))
+	require.LessOrEqual(t, len(l.Leaves), MaxBlocks)
+}
+
+// TestEveryWhyInFull: what a system is told, word for word.
+func TestEveryWhyInFull(t *testing.T) {
+	cases := []struct {
+		code, system string
+		kind         Kind
+		groups       []string
+		want         string
+	}{
+		{"no-stored-component", "!A", Laminar, nil, "It requires no component that has storage, so every entity is looked at."},
+		{"one-array", "A", Laminar, []string{"A & B"}, "The sub-blocks of A hold exactly A."},
+		{"one-array", "A, !B", Laminar, []string{"A & B"}, "The sub-blocks of A hold exactly A & !B."},
+		{"one-array", "with A", Laminar, nil, "The sub-blocks of A hold exactly A."},
+		{"same-order", "A, B", Laminar, []string{"A & B"}, "A and B keep these blocks in the same order: both arrays are walked in step."},
+		{"same-order", "with A, B", Laminar, []string{"A & B"}, "A and B keep these blocks in the same order: both arrays are walked in step."},
+		{"same-order", "A, B, C", Trees, []string{"A & B & C"}, "A, B and C keep these blocks in the same order: all arrays are walked in step."},
+		{"by-handle", "A, B", Trees, []string{"A", "B", "A & B"}, "A has these blocks; B is fetched by handle, because its order is its own."},
+		{"by-handle", "A, B, C", Laminar, []string{"A & B", "B & C"}, "A has these blocks; C is fetched by handle, because its order is its own."},
+		{"by-handle", "A, B, C", Trees, []string{"A", "B", "C", "A & B & C"}, "A has these blocks; B and C are fetched by handle, because their order is their own."},
+		{"by-handle", "A, B", Paper, []string{"A", "A & B & C", "A & B & !C"}, "A has these blocks, and B is in step with it in some of them only; elsewhere by handle."},
+		{"by-handle", "A, B, D", Paper, []string{"A", "A & B & C & D", "A & B & !C & D"}, "A has these blocks, and B and D are in step with it in some of them only; elsewhere by handle."},
+		{"tested", "A, B", Laminar, nil, "No sub-blocks of A make up A & B: every entity of A is tested, and B is fetched by handle."},
+		{"tested", "A, !B", Laminar, nil, "No sub-blocks of A make up A & !B: every entity of A is tested."},
+		{"tested", "A, !D", Laminar, []string{"A & B", "A & C"}, "No sub-blocks of A make up A & !D: every entity of A & B & C, A & B & !C, A & !B & C and 1 more block is tested."},
+	}
+	for _, c := range cases {
+		t.Run(c.code+" "+c.system, func(t *testing.T) {
+			l := Build(c.kind, Spec{Components: 4, Groups: conjs(t, c.groups...)})
+			sig := system(t, c.system)
+			why := l.Why(sig, l.Plan(sig, Census{}, make([]int, len(l.Leaves))), letters)
+			require.Equal(t, []Why{{c.code, c.want}}, why)
+		})
+	}
+}
+
+func TestSetsAreWrittenAsLists(t *testing.T) {
+	require.Equal(t, "nothing", letters.List(Set{}))
+	require.Equal(t, "A", letters.List(SetOf(0)))
+	require.Equal(t, "A and B", letters.List(SetOf(0, 1)))
+	require.Equal(t, "A, B and D", letters.List(SetOf(3, 0, 1)))
+	require.Equal(t, "{}", letters.Braces(Set{}))
+	require.Equal(t, "{B, D}", letters.Braces(SetOf(3, 1)))
+	require.Equal(t, "true", letters.Conj(Conj{}))
+	require.Equal(t, "4096", itoa(4096))
+	require.Equal(t, "0", itoa(0))
+}
