@@ -13,8 +13,8 @@ import (
 
 func FuzzAnalyze(f *testing.F) {
 	seed(f)
-	for _, c := range meaningCases {
-		f.Add(c.text)
+	for _, text := range meaningTexts {
+		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		requireQuick(t, func() { Analyze(text, Options{Populate: true}) })

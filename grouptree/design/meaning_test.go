@@ -1,6 +1,7 @@
 package design
 
 import (
+	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -41,14 +42,20 @@ func limitTexts() []syntaxCase {
 
 func TestEveryMeaning(t *testing.T) {
 	said := map[message]bool{msgPopulated: true} // see TestPopulate
-	for _, c := range meaningCases {
-		var got []string
-		for _, d := range Analyze(c.text, Options{}).Diagnostics {
-			got = append(got, render(c.text, d))
+	var all strings.Builder
+	for _, text := range meaningTexts {
+		all.WriteString(text + "\n=>\n")
+		for _, d := range Analyze(text, Options{}).Diagnostics {
+			all.WriteString(render(text, d) + "\n")
 			noteMeaning(said, d)
 		}
-		require.Equal(t, c.want, strings.Join(got, "\n"), "%s", c.text)
+		all.WriteString("\n")
 	}
+	const path = "testdata/meaning.txt"
+	if *update {
+		require.NoError(t, os.WriteFile(path, []byte(all.String()), 0o644))
+	}
+	require.Equal(t, read(t, path), all.String())
 	for _, c := range limitTexts() {
 		diagnostics := Analyze(c.text, Options{}).Diagnostics
 		require.NotEmpty(t, diagnostics)
@@ -73,14 +80,14 @@ func noteMeaning(said map[message]bool, d Diagnostic) {
 
 // TestMeaningFixesMend carries every fix out: there is less to remark then.
 func TestMeaningFixesMend(t *testing.T) {
-	for _, c := range meaningCases {
-		before := Analyze(c.text, Options{})
+	for _, text := range meaningTexts {
+		before := Analyze(text, Options{})
 		for _, d := range before.Diagnostics {
 			if d.Fix == nil || d.Severity == Hint { // hints may trade one system for another
 				continue
 			}
-			after := Analyze(splitLines(c.text).edited(d.Fix.Edits), Options{})
-			require.Less(t, weight(after.Diagnostics), weight(before.Diagnostics), "%s\n%s\n%s", c.text, d.Fix.Text, after.Text)
+			after := Analyze(splitLines(text).edited(d.Fix.Edits), Options{})
+			require.Less(t, weight(after.Diagnostics), weight(before.Diagnostics), "%s\n%s\n%s", text, d.Fix.Text, after.Text)
 		}
 	}
 }
