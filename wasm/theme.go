@@ -16,9 +16,8 @@ type theme struct {
 	colors  []string // the named colours of package paint, then the palette
 }
 
-// readTheme reads the lines that the page sends: the font family; the advance
-// widths of the printable ASCII characters, in thousandths of the font's height;
-// then one colour on each line. Whatever is missing keeps a usable value.
+// readTheme reads the lines that the page sends: the font family; the numbers of
+// paint.Metrics; then one colour on each line. Whatever is missing keeps a usable value.
 func readTheme(text string) *theme {
 	t := &theme{family: "sans-serif", metrics: paint.DefaultMetrics()}
 	for i, line := range strings.Split(text, "\n") {

@@ -13,6 +13,7 @@ const (
 	wide      = 88 // the most that a label may ask for
 	marker    = 8  // the width of a block without rows
 	padding   = 6  // between the edge of a block and its label
+	narrowed  = 3  // the same where room is scarce
 	slack     = 4  // for the rounding of places and of glyphs
 	maxName   = 160
 	dense     = 14 // more arrays than this are drawn in one line each
@@ -35,7 +36,7 @@ type Picture struct {
 	links  links
 	least  []float64 // of each leaf, with its label
 	tight  []float64 // of each leaf, with its short label
-	wishes []float64 // least or tight
+	wishes []float64 // of each leaf: what it gets without regard to its rows
 	place  []span    // of each leaf
 	ties   []tie
 	width  int // of the ribbons alone
@@ -112,44 +113,64 @@ func (p *Picture) Arrange(width int, zoom float64) {
 		return
 	}
 	ends := make([]float64, len(p.Model.Leaves))
-	p.wishes = p.least
-	room := shrinkTo * float64(p.width)
-	if p.chain(1, 0, ends) > room {
-		p.wishes = p.tight
-	}
-	shrink := min(1, room/p.chain(1, 0, ends))
+	p.wishes = p.affordable(shrinkTo * float64(p.width))
 	low, high := 0.0, float64(p.width)
 	for range 48 { // halving a width in pixels per row until it is exact
-		if mid := (low + high) / 2; p.chain(shrink, mid, ends) > float64(p.width) {
+		if mid := (low + high) / 2; p.chain(mid, ends) > float64(p.width) {
 			high = mid
 		} else {
 			low = mid
 		}
 	}
-	p.chain(shrink, low, ends)
+	p.chain(low, ends)
 	for leaf, end := range ends {
-		x := int(math.Round(end - p.wish(leaf, shrink, low)))
+		x := int(math.Round(end - p.wish(leaf, low)))
 		p.place[leaf] = span{x, int(math.Round(end)) - x}
 	}
 	p.tie()
 }
 
+// affordable returns the least width of each block: that of its label where all
+// of an array's blocks have room for theirs, else that of its short label, else
+// its share of the room. A block in several arrays takes the least of them.
+func (p *Picture) affordable(room float64) []float64 {
+	out := slices.Clone(p.least)
+	for _, a := range p.Model.Arrays {
+		if sum(p.least, a.Leaves) <= room {
+			continue
+		}
+		share := min(1, room/sum(p.tight, a.Leaves))
+		for _, leaf := range a.Leaves {
+			out[leaf] = min(out[leaf], p.tight[leaf]*share)
+		}
+	}
+	return out
+}
+
+func sum(widths []float64, leaves []int) float64 {
+	total := 0.0
+	for _, leaf := range leaves {
+		total += widths[leaf]
+	}
+	return total
+}
+
 // wish returns the width of a block at so many pixels per row.
-func (p *Picture) wish(leaf int, shrink, perRow float64) float64 {
-	return max(p.wishes[leaf]*shrink, float64(p.Model.Leaves[leaf].Rows())*perRow)
+func (p *Picture) wish(leaf int, perRow float64) float64 {
+	return max(p.wishes[leaf], float64(p.Model.Leaves[leaf].Rows())*perRow)
 }
 
 // chain lays the blocks out and returns where the last one ends. Every block
 // starts where the farthest of its left neighbours ends: in all its arrays at
 // the same place.
-func (p *Picture) chain(shrink, perRow float64, ends []float64) float64 {
+func (p *Picture) chain(perRow float64, ends []float64) float64 {
 	last := 0.0
 	for _, leaf := range p.links.order {
 		x := 0.0
 		for _, before := range p.links.left[leaf] {
 			x = max(x, ends[before])
 		}
-		ends[leaf] = x + p.wish(leaf, shrink, perRow)
+		ends[leaf] = x + p.wish(leaf, perRow)
 		last = max(last, ends[leaf])
 	}
 	return last

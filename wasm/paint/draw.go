@@ -147,18 +147,17 @@ func (d *drawing) drawTicks(l *Leaf, color Color, s span, from, to, y int) {
 
 // drawLabel writes the letters of a block, and its rows if they fit whole.
 func (d *drawing) drawLabel(l *Leaf, color Color, x, w, y int) {
-	room := float64(w - 2*padding)
-	label := l.Label
-	if d.Metrics.Width(LabelFont, label) > room {
-		label = l.Short
+	label, inset := l.Label, padding
+	if d.Metrics.Width(LabelFont, label) > float64(w-2*padding) {
+		label, inset = l.Short, narrowed
 	}
-	wide := d.Metrics.Width(LabelFont, label)
+	room, wide := float64(w-2*inset), d.Metrics.Width(LabelFont, label)
 	if wide > room {
 		return
 	}
 	rows := Count(l.Start) + " – " + Count(l.End)
 	small := d.Metrics.Width(SmallFont, rows)
-	left, base := float64(x+padding), float64(y+16)
+	left, base := float64(x+inset), float64(y+16)
 	plate := wide
 	if d.ribbon >= 40 {
 		if small <= room {
@@ -173,7 +172,7 @@ func (d *drawing) drawLabel(l *Leaf, color Color, x, w, y int) {
 	}
 	d.text(LabelFont, color, left, base, label)
 	if l.Look == Own || !l.Misplaced.Empty() {
-		d.rect(Plates, Paint{Panel, Plate}, x+2, y+2, min(int(plate)+padding+2, w-3), d.ribbon-4)
+		d.rect(Plates, Paint{Panel, Plate}, x+2, y+2, min(int(plate)+inset+2, w-3), d.ribbon-4)
 	}
 }
 

@@ -257,8 +257,9 @@ func TestCount(t *testing.T) {
 func TestFit(t *testing.T) {
 	m := DefaultMetrics()
 	require.Equal(t, "Velocity", m.Fit(LabelFont, "Velocity", 100))
-	require.Equal(t, "Vel…", m.Fit(LabelFont, "Velocity", 36))
+	require.Equal(t, "Velo…", m.Fit(LabelFont, "Velocity", 36))
 	require.Equal(t, "", m.Fit(LabelFont, "Velocity", 20))
+	require.InDelta(t, 3*600*12/1000.+12, m.Width(LabelFont, "a–…é"), .01)
 }
 
 func BenchmarkDraw(b *testing.B) {

@@ -6,9 +6,16 @@ import (
 )
 
 // Metrics are the advance widths of the printable ASCII characters, from space
-// to tilde, in thousandths of the font's height. Measured once for a theme, they
-// spare a call to the browser for every label.
-type Metrics [95]int
+// to tilde, of the en dash and of the ellipsis, in thousandths of the font's
+// height. Measured once for a theme, they spare a call to the browser for every
+// label.
+type Metrics [97]int
+
+// Where Metrics has what is not ASCII.
+const (
+	enDash   = 95
+	ellipsis = 96
+)
 
 // DefaultMetrics are those of a sans serif of ordinary width, for as long as
 // nothing has been measured.
@@ -20,13 +27,18 @@ func DefaultMetrics() Metrics {
 	return m
 }
 
-// Width returns the width of s in pixels. Characters beyond ASCII count as wide.
+// Width returns the width of s in pixels. Characters without metrics count as wide.
 func (m *Metrics) Width(f Font, s string) float64 {
 	sum := 0
 	for _, r := range s {
-		if r >= ' ' && r <= '~' {
+		switch {
+		case r >= ' ' && r <= '~':
 			sum += m[r-' ']
-		} else {
+		case r == '–':
+			sum += m[enDash]
+		case r == '…':
+			sum += m[ellipsis]
+		default:
 			sum += 1000
 		}
 	}

@@ -17,7 +17,7 @@ export type Progress = (received: number, total: number) => void;
 /** What the style sheet decides about the ribbons. */
 export interface PaintTheme {
   readonly family: string;
-  /** Advance widths of the characters from space to tilde, in thousandths of the font's height. */
+  /** Advance widths of the characters from space to tilde, the en dash and the ellipsis, in thousandths of the font's height. */
   readonly advances: readonly number[];
   readonly ink: string;
   readonly soft: string;

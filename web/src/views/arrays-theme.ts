@@ -3,8 +3,8 @@
 import type { PaintTheme } from "../engine.ts";
 import { paletteSize } from "../palette.ts";
 
-const first = 32;
-const characters = 95;
+/** The characters that the painter measures with: printable ASCII, the en dash, the ellipsis. */
+const characters = [...Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at)), "–", "…"];
 let measured: { readonly family: string; readonly advances: readonly number[] } | null = null;
 
 export function forcedColors(): MediaQueryList {
@@ -45,7 +45,7 @@ function systemColors(element: HTMLElement): Omit<PaintTheme, "family" | "advanc
   return { ink: text, soft: text, faint: gray, hair: panel, panel, accent, warn: text, palette: [text] };
 }
 
-/** Advance widths of the printable ASCII characters, in thousandths of the font's height. */
+/** Advance widths of the characters, in thousandths of the font's height. */
 function advancesOf(family: string): readonly number[] {
   if (measured?.family === family) return measured.advances;
   const ctx = document.createElement("canvas").getContext("2d");
@@ -53,7 +53,7 @@ function advancesOf(family: string): readonly number[] {
   // Measured at the size of the labels, because glyphs may be rounded to whole pixels there.
   const size = 12;
   ctx.font = `${size}px ${family}`;
-  const advances = Array.from({ length: characters }, (_, at) => Math.round(ctx.measureText(String.fromCharCode(first + at)).width / size * 1000));
+  const advances = characters.map((character) => Math.round((ctx.measureText(character).width / size) * 1000));
   measured = { family, advances };
   return advances;
 }
