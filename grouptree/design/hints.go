@@ -22,16 +22,16 @@ type hint struct {
 // what is tried depends on the design alone, never on the clock.
 const (
 	maxHints    = 3          // for one system
-	leastBudget = 1_500_000  // for all trials together, where they are cheap
+	leastBudget = 2_000_000  // for all trials together, where they are cheap
 	mostBudget  = 12_000_000 // where they are dear
-	fairTrials  = 5          // in between: as many trials as this
+	fairTrials  = 8          // in between: as many trials as this
 	priceByte   = 70         // parsing and resolving a byte of text
 )
 
 // prices are what a layout of each kind costs: to cut one leaf by one group, and
 // to plan one system over one leaf.
 var prices = map[grouptree.Kind][2]int{
-	grouptree.Laminar: {300, 100},
+	grouptree.Laminar: {100, 15},
 	grouptree.Trees:   {30, 10},
 	grouptree.Paper:   {30, 10},
 	grouptree.Naive:   {60, 20},
