@@ -34,27 +34,35 @@ func NewModel(s Source) *Model {
 	}
 	for g, inside := range s.Inside {
 		if s.Layout.Groups[g].Outcome != grouptree.Rejected {
-			m.mark(s.Layout.Spec.Groups[g].Has, inside)
+			m.lookInside(inside)
+			if s.Layout.Kind == grouptree.Naive {
+				m.misplace(s.Layout.Spec.Groups[g].Has, inside)
+			}
 		}
 	}
 	return m
 }
 
-// mark notes what a group of the given components means for the leaves inside
-// it. Where several arrays hold rows of the group without sharing them, their
-// order differs, which is what the group was to prevent.
-func (m *Model) mark(wants grouptree.Set, inside []int) {
+// lookInside gives the blocks of a group their look.
+func (m *Model) lookInside(inside []int) {
+	for _, leaf := range inside {
+		if l := &m.Leaves[leaf]; l.Look == Rest {
+			l.Look = Own
+		}
+	}
+}
+
+// misplace notes where several arrays hold rows of a group of the given
+// components without sharing them: their order differs, which is what the other
+// builders prevent or refuse (paper Fig. 2).
+func (m *Model) misplace(wants grouptree.Set, inside []int) {
 	var holders grouptree.Set
 	for _, leaf := range inside {
 		holders = holders.Union(m.Leaves[leaf].Shared)
 	}
 	wants = wants.Intersect(holders)
 	for _, leaf := range inside {
-		l := &m.Leaves[leaf]
-		if l.Look == Rest {
-			l.Look = Own
-		}
-		if l.Shared.Meets(wants) {
+		if l := &m.Leaves[leaf]; l.Shared.Meets(wants) {
 			l.Misplaced = l.Misplaced.Union(wants.Minus(l.Shared))
 		}
 	}

@@ -27,8 +27,8 @@ type Leaf struct {
 	Shared     grouptree.Set
 	Start, End int // rows
 	Look       Look
-	// Misplaced are the components that a group wants in step with this block
-	// and whose arrays keep the group's rows in another order.
+	// Misplaced are, in a naive layout, the components that a group wants in step
+	// with this block and whose arrays keep the group's rows in another order.
 	Misplaced grouptree.Set
 }
 
