@@ -1,5 +1,7 @@
 package grouptree
 
+import "slices"
+
 // buildLaminar builds the layout of section 6: a laminar family of classes, each
 // component array the chain of its classes, each class cut by the groups that
 // apply to it.
@@ -243,6 +245,14 @@ func (b *laminarBuilder) fate(p *part, g Conj) fate {
 
 // divide makes of each mixed block what is in group i and what is not, neither empty.
 func (b *laminarBuilder) divide(parts []part, fates []fate, i int, g Conj) []part {
+	if !slices.Contains(fates, mixed) {
+		for j := range parts {
+			if fates[j] == dense {
+				parts[j].groups = parts[j].groups.with(i)
+			}
+		}
+		return parts
+	}
 	out := make([]part, 0, len(parts)+len(parts)/8+1)
 	for j, p := range parts {
 		switch fates[j] {

@@ -211,7 +211,8 @@ func BenchmarkHostile(b *testing.B) {
 	for i := range hostile {
 		w := hostileWorld(i)
 		for _, kind := range Kinds() {
-			b.Run(hostile[i].name+"/"+kind.String(), func(b *testing.B) {
+			b.Run(hostile[i].name+"/plans/"+kind.String(), func(b *testing.B) { benchmark(b, w, kind) })
+			b.Run(hostile[i].name+"/build/"+kind.String(), func(b *testing.B) {
 				leaves := 0
 				for b.Loop() {
 					leaves = len(Build(kind, w.spec).Leaves)

@@ -94,7 +94,7 @@ type Plan struct {
 	Match  Match
 	Lead   int // -1 for a scan
 	Leaves []PlanLeaf
-	Runs   int // stretches of adjacent leaves that are treated alike; adjacent dense leaves are one
+	Runs   int // stretches of adjacent leaves that are all dense or all tested
 }
 
 // planner holds what the leads of one system have in common.
@@ -104,6 +104,7 @@ type planner struct {
 	wanted Set // columns: required or optional
 	rows   []int
 	fate   []fate // by leaf
+	cuts   meter  // for the questions of all leaves
 	census Census
 }
 
@@ -126,7 +127,7 @@ func (l *Layout) Plan(sig Signature, census Census, rows []int) Plan {
 	if leads.Empty() {
 		return Plan{Match: Scan, Lead: -1}
 	}
-	p := planner{l: l, sig: sig, wanted: leads.Union(sig.Optional).Minus(l.Spec.Tags), rows: rows, census: census}
+	p := planner{l: l, sig: sig, wanted: leads.Union(sig.Optional).Minus(l.Spec.Tags), rows: rows, census: census, cuts: planCuts}
 	p.fate = make([]fate, len(l.Leaves))
 	best := lead{component: -1}
 	for c := range leads.All() {
@@ -169,13 +170,24 @@ func (p *planner) fateOf(leaf int) fate {
 		switch {
 		case at.hull.Implies(p.sig.Match):
 			p.fate[leaf] = dense
-		case at.hull.Excludes(p.sig.Match) || at.Region.Excludes(p.sig.Match):
+		case at.hull.Excludes(p.sig.Match) || p.excludes(at.Region):
 			p.fate[leaf] = skipped
 		default:
 			p.fate[leaf] = mixed
 		}
 	}
 	return p.fate[leaf]
+}
+
+// excludes reports whether nothing in a leaf matches. Past the bound, which only
+// the overlapping blocks of a laminar layout can reach, it says no.
+func (p *planner) excludes(r Region) bool {
+	if p.l.Kind == Laminar {
+		if p.cuts -= meter(len(r.Not)); p.cuts < 0 {
+			return false
+		}
+	}
+	return r.excludes(p.sig.Match, &p.cuts)
 }
 
 // better reports whether a, which has the higher id, is the better lead.

@@ -258,11 +258,13 @@ type meter int
 
 // oneQuestion is the bound of a question by itself, oneHull that of all the
 // literals of a hull, enough for every literal of every remainder in a tree, and
-// buildCuts that of all the questions that one laminar layout asks.
+// buildCuts that of all the questions that one laminar layout asks, and planCuts
+// that of a plan.
 const (
 	oneQuestion meter = 20_000
 	oneHull     meter = 200_000
 	buildCuts   meter = 300_000
+	planCuts    meter = 100_000
 )
 
 // covered reports whether every composition of base satisfies one of the nots:
