@@ -50,6 +50,9 @@ func (b *builder) compile(ctx context.Context) error {
 		return nil
 	}
 	engine, err := compileEngine(ctx, b.project)
+	if err == nil && !b.dev { // while developing, a crash should name its line
+		engine, err = slim(engine)
+	}
 	b.engine = engine
 	return err
 }
