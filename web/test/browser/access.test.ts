@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import axe from "axe-core";
+import type { Page } from "playwright-core";
+import { classOf, open, paste, textOf } from "./desk.ts";
+import { eventually, frame, scenario } from "./visit.ts";
+
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
+
+/** What axe finds, with the places. */
+async function findings(page: Page): Promise<string[]> {
+  await frame(page);
+  await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const { violations } = await window.axe.run(document, { resultTypes: ["violations"] });
+    return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target, failureSummary }) => `${id} (${help}) at ${target.join(" ")}: ${failureSummary}`));
+  });
+}
+
+async function accessible(page: Page, where: string): Promise<void> {
+  assert.deepEqual(await findings(page), [], where);
+}
+
+const broken = textOf("movement").replace("system Integrate", "sytem Integrate").replace("mut Velocity, Mass", "mut Velocty, Mass");
+
+for (const colorScheme of ["light", "dark"] as const) {
+  scenario(`axe finds nothing in any state, ${colorScheme}`, { colorScheme }, async ({ page }) => {
+    await accessible(page, "first state");
+    await page.getByRole("button", { name: "Drag", exact: true }).click();
+    await accessible(page, "details open");
+    await page.getByRole("button", { name: "Table", exact: true }).click();
+    await page.getByRole("treeitem").first().hover();
+    await accessible(page, "table of the arrays, a node lit");
+    await page.getByRole("button", { name: "Table", exact: true }).click();
+    await page.locator("#examples").click();
+    await accessible(page, "menu open");
+    await page.keyboard.press("Escape");
+    await open(page, "A settlement");
+    await eventually(page, () => classOf(page, "Minimap"), "blind");
+    await accessible(page, "a laminar layout");
+    await open(page, "Figure 2: what the refusal prevents");
+    await eventually(page, () => page.locator("#facts").textContent().then((facts) => facts?.includes("naive")), true);
+    await accessible(page, "the naive layout");
+    await paste(page, broken);
+    await page.locator(".problem.error").first().waitFor();
+    await accessible(page, "errors");
+    await paste(page, "# nothing yet\n");
+    await page.locator(".lesson").first().waitFor();
+    await accessible(page, "empty");
+  });
+
+  scenario(`axe finds nothing on a phone, ${colorScheme}`, { colorScheme, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, async ({ page }) => {
+    await accessible(page, "edit");
+    await page.getByRole("tab", { name: "See" }).tap();
+    await accessible(page, "see");
+    await page.getByRole("button", { name: "Drag", exact: true }).tap();
+    await accessible(page, "details");
+    await page.locator("#examples").tap();
+    await accessible(page, "menu");
+  });
+}
+
+scenario("axe finds nothing while a completion and a tooltip are open", {}, async ({ page }) => {
+  await paste(page, broken);
+  await page.locator(".cm-lintRange-error").first().hover();
+  await page.locator(".cm-tooltip").waitFor();
+  await accessible(page, "tooltip");
+  await page.locator(".brand").hover();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("group Velo");
+  await page.locator(".cm-tooltip-autocomplete li").first().waitFor();
+  await accessible(page, "completion");
+});

@@ -1,0 +1,155 @@
+/** The page as a reader sees it: what stands in its parts, and the keys and the mouse that change it. */
+
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Locator, Page } from "playwright-core";
+import { root } from "./server.ts";
+
+export interface Example {
+  readonly file: string;
+  readonly title: string;
+  readonly see: string;
+}
+
+/** What of the analysis beside an example the tests look at. */
+export interface Expected {
+  readonly layout: string;
+  readonly components: readonly { readonly name: string }[];
+  readonly groups: readonly { readonly expr: string; readonly outcome: string; readonly rows: number; readonly line: number }[];
+  readonly trees: readonly unknown[];
+  readonly arrays: readonly { readonly component: string; readonly blocks: readonly Block[] }[];
+  readonly systems: readonly { readonly name: string; readonly match: string; readonly why: readonly { readonly text: string }[] }[];
+  readonly diagnostics: readonly { readonly severity: string; readonly message: string }[];
+}
+
+interface Block {
+  readonly expr: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+function fileOf(name: string): string {
+  return readFileSync(resolve(root, "playground-examples", name), "utf8");
+}
+
+export const examples = JSON.parse(fileOf("index.json")) as readonly Example[];
+
+export function textOf(example: string): string {
+  return fileOf(`${example}.copse`);
+}
+
+export function expectedOf(example: string): Expected {
+  return JSON.parse(fileOf(`${example}.analysis.json`)) as Expected;
+}
+
+/** Every system in the table with its class, top to bottom. */
+export function systems(page: Page): Promise<string[]> {
+  return page.locator("tr[data-system]").evaluateAll((rows) =>
+    rows.map((row) => {
+      const badge = row.querySelector(".class .badge");
+      return `${row.querySelector(".opener")?.textContent} ${badge?.lastChild?.textContent}`;
+    }),
+  );
+}
+
+/** The class of one system. */
+export async function classOf(page: Page, system: string): Promise<string | undefined> {
+  const all = await systems(page);
+  return all.find((row) => row.startsWith(`${system} `))?.slice(system.length + 1);
+}
+
+/** The messages of the problems list, severity first. */
+export function problems(page: Page): Promise<string[]> {
+  return page.locator("#problems .problem > div > p").evaluateAll((rows) =>
+    rows.map((row) =>
+      [...row.childNodes]
+        .filter((child) => !(child instanceof HTMLButtonElement))
+        .map((child) => child.textContent)
+        .join("")
+        .trim(),
+    ),
+  );
+}
+
+/** The nodes of all trees by their accessible names. */
+export function treeNodes(page: Page): Promise<string[]> {
+  return page.locator("#trees [role=treeitem]").evaluateAll((items) => items.map((item) => item.getAttribute("aria-label") ?? ""));
+}
+
+/** The blocks of all arrays as the table behind the picture has them. The table must be shown. */
+export function blocks(page: Page): Promise<string[]> {
+  return page.locator(".arrays-table tbody tr").evaluateAll((rows) =>
+    rows.map((row) => [...row.querySelectorAll("td")].slice(0, 3).map((cell) => cell.textContent).join(" | ")),
+  );
+}
+
+/** The text as far as the editor draws it: all of a short one. */
+export async function text(page: Page): Promise<string> {
+  const lines = await page.locator(".cm-line").allTextContents();
+  return lines.join("\n");
+}
+
+export function editor(page: Page): Locator {
+  return page.locator(".cm-content");
+}
+
+/** Puts the text in place of the old one, through the clipboard, as a reader would. */
+export async function paste(page: Page, replacement: string): Promise<void> {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), replacement);
+  await editor(page).focus();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.press("Control+V");
+}
+
+/** Opens an example with the mouse. */
+export async function open(page: Page, title: string): Promise<void> {
+  await page.locator("#examples").click();
+  await page.locator("#examples-menu button", { has: page.locator("b", { hasText: new RegExp(`^${escape(title)}$`) }) }).click();
+}
+
+function escape(words: string): string {
+  return words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
+
+/** Puts the caret at the end of the line, from 1, with keys alone; a line may be wrapped. */
+export async function toLine(page: Page, line: number): Promise<void> {
+  await editor(page).focus();
+  await page.keyboard.press("Control+Home");
+  const active = page.locator(".cm-lineNumbers .cm-activeLineGutter");
+  for (let at = 0; at < 4 * line && (await active.textContent()) !== String(line); at++) await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("End");
+  await page.keyboard.press("End");
+}
+
+/** Puts the caret at the start of the line. */
+export async function toStartOf(page: Page, line: number): Promise<void> {
+  await toLine(page, line);
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Home");
+}
+
+/** Puts the text in place of the old one by a paste event, which carries what the clipboard would change. */
+export async function pasteRaw(page: Page, replacement: string): Promise<void> {
+  await editor(page).focus();
+  await page.keyboard.press("Control+A");
+  await editor(page).evaluate((content, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", pasted);
+    content.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true, composed: true }));
+  }, replacement);
+}
+
+/** The badges of the systems at the ends of their lines. */
+export function badgesInText(page: Page): Promise<string[]> {
+  return page.locator(".cm-results .badge").evaluateAll((badges) =>
+    badges.filter((badge) => getComputedStyle(badge).visibility === "visible").map((badge) => badge.lastChild?.textContent ?? ""),
+  );
+}
+
+/** The line, from 1, on which the text begins with these words. */
+export function lineOf(design: string, words: string): number {
+  const at = design.split("\n").findIndex((line) => line.startsWith(words));
+  if (at < 0) throw new Error(`no line begins with ${words}`);
+  return at + 1;
+}

@@ -1,0 +1,169 @@
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { badgesInText, blocks, classOf, editor, lineOf, open, paste, problems, systems, text, textOf, toLine, toStartOf, treeNodes } from "./desk.ts";
+import { eventually, holds, scenario } from "./visit.ts";
+
+const movement = textOf("movement");
+const asFirst = ["Integrate full", "Settle partial", "Drag blind", "Thaw scan"];
+const errors = async (page: Page): Promise<string[]> => (await problems(page)).filter((problem) => problem.startsWith("error"));
+
+scenario("typing changes classes, trees, arrays and the results beside the text", {}, async ({ page }) => {
+  await page.getByRole("button", { name: "Table", exact: true }).click();
+  assert.deepEqual(await systems(page), asFirst);
+  const before = { nodes: await treeNodes(page), blocks: await blocks(page) };
+  await toLine(page, lineOf(movement, "group Position & Velocity"));
+  for (const _ of " & Velocity") await page.keyboard.press("Backspace");
+  await eventually(page, () => systems(page), ["Integrate blind", "Settle full", "Drag blind", "Thaw scan"]);
+  assert.notDeepEqual(await treeNodes(page), before.nodes);
+  assert.notDeepEqual(await blocks(page), before.blocks);
+  await eventually(page, () => badgesInText(page), ["blind", "full", "blind", "scan"]);
+  await holds(page, async () => assert.match((await page.locator("#says").textContent()) ?? "", /^Position: It equals the group Position/));
+  await page.keyboard.type(" & Velocity");
+  await eventually(page, () => systems(page), asFirst);
+  assert.deepEqual(await treeNodes(page), before.nodes);
+  assert.deepEqual(await blocks(page), before.blocks);
+});
+
+scenario("a system typed at the end appears with its class", {}, async ({ page }) => {
+  await editor(page).focus();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("\nsystem Typed(mut Position)");
+  await eventually(page, () => systems(page), [...asFirst, "Typed full"]);
+  await eventually(page, () => page.locator("#live").textContent(), "Analysed: 2 full, 1 partial, 1 blind, 1 scan.");
+});
+
+scenario("a broken line gets its complete message and leaves the rest standing, and can be mended", {}, async ({ page }) => {
+  const line = lineOf(movement, "system Integrate");
+  await toStartOf(page, line);
+  await page.keyboard.press("Delete");
+  await eventually(page, () => errors(page), ["error: 'ystem' begins no statement; did you mean 'system'?"]);
+  assert.deepEqual(await systems(page), asFirst.slice(1));
+  await page.locator(".cm-lintRange-error").waitFor();
+  assert.equal(await page.locator(".cm-lintRange-error").textContent(), "ystem");
+  await page.locator("#problems .problem.error").getByRole("button", { name: `Go to line ${line}` }).click();
+  await page.keyboard.type("system");
+  await eventually(page, () => systems(page), asFirst);
+  assert.deepEqual(await errors(page), []);
+  await holds(page, async () => assert.equal(await page.locator(".cm-lintRange-error").count(), 0));
+});
+
+for (const way of ["mouse", "keyboard"] as const) {
+  scenario(`a quick fix is applied by ${way} and can be taken back`, {}, async ({ page }) => {
+    const broken = movement.replace("system Integrate", "sytem Integrate");
+    await paste(page, broken);
+    await eventually(page, () => errors(page), ["error: 'sytem' begins no statement; did you mean 'system'?"]);
+    const fix = page.getByRole("button", { name: "Fix: write 'system'" });
+    if (way === "mouse") await fix.click();
+    else {
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Tab");
+      assert.ok(await fix.evaluate((button) => button === document.activeElement), "Tab leads from the text to the problem and its fix");
+      await page.keyboard.press("Enter");
+    }
+    await eventually(page, () => systems(page), asFirst);
+    await eventually(page, () => text(page), movement);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await eventually(page, () => text(page), broken);
+  });
+}
+
+scenario("the fix is offered where the text is underlined, too", {}, async ({ page }) => {
+  await paste(page, movement.replace("system Integrate", "sytem Integrate"));
+  await page.locator(".cm-lintRange-error").hover();
+  await page.locator(".cm-diagnosticAction").click();
+  await eventually(page, () => text(page), movement);
+  await eventually(page, () => systems(page), asFirst);
+});
+
+scenario("a hint makes what it promises, and undo takes it back", {}, async ({ page }) => {
+  const hints = page.getByRole("button", { name: /^Make it full: Settle,/ });
+  await hints.click();
+  await eventually(page, () => classOf(page, "Settle"), "full");
+  assert.notEqual(await text(page), movement);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await eventually(page, () => systems(page), asFirst);
+  assert.equal(await text(page), movement);
+});
+
+scenario("a hint of an opened system is applied there", {}, async ({ page }) => {
+  await page.getByRole("button", { name: "Drag", exact: true }).click();
+  await page.getByRole("button", { name: /^Apply to Drag: add a group/ }).click();
+  await eventually(page, () => classOf(page, "Drag"), "full");
+});
+
+scenario("formatting is asked for by button and by keys, and is one step of the history", {}, async ({ page }) => {
+  const ugly = "component   A\ncomponent B\ngroup A&B\nsystem  S( mut A,B )\n";
+  await paste(page, ugly);
+  await eventually(page, () => classOf(page, "S"), "full");
+  const neat = "component A\ncomponent B\ngroup A & B\nsystem S(mut A, B)\n";
+  await page.getByRole("button", { name: "Format" }).click();
+  await eventually(page, () => text(page), neat);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await eventually(page, () => text(page), ugly);
+  await editor(page).focus();
+  await page.keyboard.press("Alt+Shift+F");
+  await eventually(page, () => text(page), neat);
+});
+
+scenario("undo and redo go by keys and by buttons, which say when there is nothing to do", {}, async ({ page }) => {
+  const undo = page.getByRole("button", { name: "Undo" });
+  const redo = page.getByRole("button", { name: "Redo" });
+  assert.ok(await undo.isDisabled());
+  assert.ok(await redo.isDisabled());
+  await toLine(page, lineOf(movement, "system Drag"));
+  await page.keyboard.insertText(" without Frozen");
+  const typed = movement.replace("Drag(mut Velocity, Mass)", "Drag(mut Velocity, Mass) without Frozen");
+  await eventually(page, () => text(page), typed);
+  await page.keyboard.press("Control+Z");
+  await eventually(page, () => text(page), movement);
+  assert.ok(await undo.isDisabled());
+  await redo.click();
+  await eventually(page, () => text(page), typed);
+  assert.ok(await redo.isDisabled());
+  await undo.click();
+  await eventually(page, () => text(page), movement);
+  await editor(page).focus();
+  await page.keyboard.press("Control+Y");
+  await eventually(page, () => text(page), typed);
+});
+
+scenario("choosing a layout writes it into the text, by mouse and by arrow keys", {}, async ({ page }) => {
+  await page.locator("#layout label", { hasText: "naive" }).click();
+  await eventually(page, () => text(page), movement.replace("layout trees", "layout naive"));
+  await eventually(page, () => page.locator("#facts").textContent().then((facts) => facts?.includes("layout naive")), true);
+  await page.keyboard.press("ArrowLeft");
+  await eventually(page, () => text(page), movement.replace("layout trees", "layout paper"));
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await eventually(page, () => text(page), movement);
+  await eventually(page, () => page.locator("#layout input:checked").getAttribute("value"), "trees");
+});
+
+scenario("a layout chosen where the text names none is added", {}, async ({ page }) => {
+  await paste(page, "component A\nsystem S(A)\n");
+  await eventually(page, () => classOf(page, "S"), "full");
+  await page.locator("#layout label", { hasText: "paper" }).click();
+  await eventually(page, () => text(page), "component A\nlayout paper\nsystem S(A)\n");
+});
+
+scenario("completion knows the components and the keywords", {}, async ({ page }) => {
+  await editor(page).focus();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("group Velo");
+  await page.locator(".cm-tooltip-autocomplete li[aria-selected]", { hasText: "Velocity" }).waitFor();
+  await holds(page, async () => {
+    await page.keyboard.press("Enter");
+    assert.ok((await text(page)).includes("group Velocity"), "Enter takes the offer");
+  });
+});
+
+scenario("an empty text teaches, and one press begins a design", {}, async ({ page }) => {
+  await paste(page, "");
+  await editor(page).focus();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.press("Delete");
+  await page.getByRole("button", { name: "Begin with this" }).click();
+  await eventually(page, () => systems(page), ["Integrate full"]);
+  await open(page, "Movement");
+  await eventually(page, () => systems(page), asFirst);
+});

@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { blocks, classOf, editor, examples, expectedOf, open, problems, systems, text, textOf } from "./desk.ts";
+import { eventually, holds, scenario } from "./visit.ts";
+
+const number = (n: number) => String(n).replace(/\B(?=(\d{3})+$)/g, ",");
+
+scenario("every example of the menu shows the analysis that lies beside it", {}, async ({ page }) => {
+  const titles = await page.locator("#examples-menu b").allTextContents();
+  assert.deepEqual(titles, examples.map((example) => example.title));
+  await page.getByRole("button", { name: "Table", exact: true }).click();
+  for (const { file, title, see } of examples) {
+    await open(page, title);
+    const expected = expectedOf(file);
+    await holds(page, async () => {
+      const drawn = await text(page);
+      assert.ok(drawn.length > 300 && textOf(file).startsWith(drawn), `${file}: the text is in the editor`);
+    });
+    await eventually(page, () => systems(page), expected.systems.map((each) => `${each.name} ${each.match}`), `${file}: the systems`);
+    const rows = expected.arrays.flatMap(({ component, blocks: each }) =>
+      each.map(({ expr, start, end }) => `${component} | ${expr} | ${end > start ? `${number(start)} – ${number(end)}` : "empty"}`),
+    );
+    await eventually(page, () => blocks(page), rows, `${file}: the arrays`);
+    const order = ["error", "warning", "info", "hint"];
+    const found = [...expected.diagnostics].sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
+    assert.deepEqual(await problems(page), found.map((each) => `${each.severity}: ${each.message}`), `${file}: the problems`);
+    assert.equal(await page.locator("#layout input:checked").getAttribute("value"), expected.layout);
+    assert.equal(await page.locator("#note").textContent(), see);
+    assert.equal(await page.locator("#examples").getAttribute("aria-label"), `Examples; now open: ${title}`);
+    const drawn = await page.locator("#trees .tree-part, #trees .tree-closed").count();
+    assert.ok(drawn >= expected.trees.length, `${file}: every tree is drawn or offered`);
+  }
+});
+
+scenario("an example opened by mistake is taken back by undo", {}, async ({ page }) => {
+  await open(page, "The ABC problem");
+  await eventually(page, () => classOf(page, "AB"), "full");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await eventually(page, () => text(page), textOf("movement"));
+  await eventually(page, () => classOf(page, "Drag"), "blind");
+});
+
+scenario("a draft is kept over a reload and the examples stay a menu away", {}, async ({ page }) => {
+  await editor(page).focus();
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.type("# mine\n");
+  await page.reload();
+  await eventually(page, async () => (await text(page)).split("\n")[0], "# mine");
+  await eventually(page, () => classOf(page, "Drag"), "blind");
+  assert.equal(await page.locator("#examples .examples-title").textContent(), "Your draft");
+});

@@ -1,0 +1,131 @@
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { editor, open, paste, pasteRaw, problems, systems, text, textOf } from "./desk.ts";
+import { eventually, holds, scenario } from "./visit.ts";
+
+type Crash = "fault" | "exit" | null;
+
+declare global {
+  /** Makes the engine's next analysis fail: by its own fault(), or by a call that ends its program. */
+  var crashNext: Crash;
+}
+
+/**
+ * The real engine, with a way in: the page's next call of analyze becomes a call of the engine's own fault(), or of input with
+ * a length that no program survives. Everything on the way back is the page's own.
+ */
+function sabotage(): void {
+  globalThis.crashNext = null;
+  type Calls = Record<string, (...numbers: number[]) => number>;
+  const wrap = (instance: WebAssembly.Instance): WebAssembly.Instance => {
+    const real = instance.exports as WebAssembly.Exports & Calls;
+    const exports = {
+      ...real,
+      analyze(...numbers: number[]): number {
+        const way = globalThis.crashNext;
+        globalThis.crashNext = null;
+        if (way === "fault") return real["fault"]?.() ?? 0;
+        if (way === "exit") return real["input"]?.(-1) ?? 0;
+        return real["analyze"]?.(...numbers) ?? 0;
+      },
+    };
+    return new Proxy(instance, { get: (target, name) => (name === "exports" ? exports : Reflect.get(target, name)) });
+  };
+  const streaming = WebAssembly.instantiateStreaming.bind(WebAssembly);
+  const again = WebAssembly.instantiate.bind(WebAssembly) as (module: WebAssembly.Module, imports?: WebAssembly.Imports) => Promise<WebAssembly.Instance>;
+  WebAssembly.instantiateStreaming = async (source, imports) => {
+    const { module, instance } = await streaming(source, imports);
+    return { module, instance: wrap(instance) };
+  };
+  WebAssembly.instantiate = (async (module: WebAssembly.Module, imports?: WebAssembly.Imports) => wrap(await again(module, imports))) as typeof WebAssembly.instantiate;
+}
+
+const crash = (page: Page, way: Crash) => page.evaluate((chosen) => void (globalThis.crashNext = chosen), way);
+const asFirst = ["Integrate full", "Settle partial", "Drag blind", "Thaw scan"];
+
+for (const way of ["fault", "exit"] as const) {
+  scenario(`after a ${way === "fault" ? "panic" : "crash"} of the engine the text is intact and a fresh engine goes on`, { script: sabotage }, async ({ page, wrongs }) => {
+    for (let round = 1; round <= 2; round++) {
+      await crash(page, way);
+      await editor(page).focus();
+      await page.keyboard.press("Control+End");
+      await page.keyboard.type("#");
+      const alert = page.getByRole("alert");
+      await alert.waitFor();
+      assert.equal(await alert.textContent(), "The engine stopped. Your text is untouched.");
+      const reason = await page.locator("#engine code").textContent();
+      assert.match(reason ?? "", way === "fault" ? /the engine was asked to fail/ : /The engine stopped with code \d+\./);
+      assert.equal(await text(page), textOf("movement") + "#".repeat(round * 2 - 1));
+      await page.keyboard.type("#");
+      assert.equal(await text(page), textOf("movement") + "#".repeat(round * 2), "typing goes on without the engine");
+      await page.getByRole("button", { name: "Restart the engine" }).click();
+      await eventually(page, () => alert.count(), 0);
+      await eventually(page, () => systems(page), asFirst);
+    }
+    await open(page, "The ABC problem");
+    await eventually(page, () => systems(page), ["AB full", "BC partial", "AC partial"]);
+    await page.locator(".arrays-cell[role=gridcell]").focus();
+    await holds(page, async () => assert.match((await page.locator(".arrays-says").textContent()) ?? "", /rows 0 to/));
+    // A program that ends says why on the console; nothing else may.
+    wrongs.splice(0, wrongs.length, ...wrongs.filter((wrong) => !/^console (error|warning): (panic: |goroutine|\s|main\.|runtime|created by|exit code)/.test(wrong)));
+  });
+}
+
+scenario("an engine that cannot be loaded is said so, and is asked for again on request", { unopened: true }, async ({ page, context, url, wrongs }) => {
+  await context.route("**/*.wasm", (route) => route.fulfill({ status: 503, body: "no" }));
+  await page.goto(url);
+  await page.getByRole("alert").waitFor();
+  assert.match((await page.locator("#engine code").textContent()) ?? "", /HTTP 503/);
+  assert.equal(await text(page), textOf("movement"));
+  await context.unroute("**/*.wasm");
+  await page.getByRole("button", { name: "Restart the engine" }).click();
+  await eventually(page, () => systems(page), asFirst);
+  wrongs.splice(0, wrongs.length, ...wrongs.filter((wrong) => !/503/.test(wrong)));
+});
+
+const kib = 1024;
+
+const hostile: readonly [string, string][] = [
+  ["open parentheses", "(".repeat(64 * kib)],
+  ["closed parentheses", "group " + ")".repeat(64 * kib - 6)],
+  ["nested system", "system S(" + "(A,".repeat(20 * kib)],
+  ["NULs", "component A\0B\n\0\0\0\nsystem S(A\0)"],
+  ["huge numbers", "component A 99999999999999999999999999\nspawn 1e400 A\nspawn 99999999999999999999 A\nspawn -1 A"],
+  ["right to left", "component \u202Eevil\u202C\n# \u05E9\u05DC\u05D5\u05DD\nsystem \u0645\u0631\u062D\u0628\u0627(A)\n"],
+  ["emoji", "component 😀\nsystem S😀(A, 👩‍👩‍👧‍👦)\ngroup 😀 & A\n"],
+  ["lone surrogates", "component \uD83D\nsystem S(\uDE00)\n"],
+  ["one endless word", "x".repeat(60 * kib)],
+  ["not everywhere", "group " + "!".repeat(60 * kib)],
+  ["lines without number", "\n".repeat(60 * kib)],
+  ["markup", '<img src=x onerror="alert(1)">\ncomponent <b>\nsystem </script><script>alert(1)</script>(A)\n'],
+];
+
+scenario("hostile texts get diagnostics and nothing else", {}, async ({ page }) => {
+  for (const [name, design] of hostile) {
+    await pasteRaw(page, design);
+    if (name === "lines without number") await holds(page, async () => assert.deepEqual(await problems(page), [], name));
+    else await holds(page, async () => assert.ok((await problems(page)).some((each) => each.startsWith("error: ")), `${name} has errors`));
+    assert.equal(await page.getByRole("alert").count(), 0, `${name}: the engine stands`);
+    assert.deepEqual(await page.evaluate(() => document.querySelectorAll("#see img, #problems img, #problems script").length), 0, name);
+    await open(page, "Tags");
+    await open(page, "Movement");
+    await eventually(page, () => systems(page), asFirst, `after ${name}`);
+  }
+});
+
+scenario("columns behind an emoji are marked where they are", {}, async ({ page }) => {
+  await pasteRaw(page, "component A\nsystem S(A, 😀, Bx)\n");
+  await page.locator(".cm-lintRange-error").first().waitFor();
+  const marked = await page.locator(".cm-lintRange-error").allTextContents();
+  assert.ok(marked.includes("😀"), `marked: ${marked.join(" | ")}`);
+});
+
+scenario("a text beyond the limit is refused with a message and stays to be cut", {}, async ({ page }) => {
+  const line = "component A # a long remark that fills the line\n";
+  await paste(page, line.repeat(Math.ceil((65 * kib) / line.length)));
+  await holds(page, async () => assert.match((await problems(page)).join("\n"), /64 KiB|65,?536/));
+  assert.equal(await page.getByRole("alert").count(), 0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await eventually(page, () => systems(page), asFirst);
+  assert.equal(await text(page), textOf("movement"));
+});

@@ -1,0 +1,165 @@
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { classOf, editor, text, textOf } from "./desk.ts";
+import { eventually, holds, scenario } from "./visit.ts";
+
+/** What has the focus, by role and name, into the editor's shadow. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    let at = document.activeElement;
+    while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+    if (!at || at === document.body) return "body";
+    return at.getAttribute("aria-label") ?? at.closest("label")?.textContent ?? at.textContent?.trim() ?? at.tagName;
+  });
+}
+
+/** Presses Tab until the focus is where it should be, and tells where it has been. */
+async function tabTo(page: Page, name: RegExp, key = "Tab"): Promise<string[]> {
+  const stops: string[] = [];
+  for (let at = 0; at < 60; at++) {
+    await page.keyboard.press(key);
+    const here = await focused(page);
+    stops.push(here);
+    if (name.test(here)) return stops;
+  }
+  throw new Error(`Tab never came to ${name}, but to ${stops.join(" | ")}`);
+}
+
+/** Whether the focus can be seen: an outline, or a look that is another than without the focus. */
+function focusShows(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    let at = document.activeElement;
+    while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+    if (!(at instanceof HTMLElement || at instanceof SVGElement)) return false;
+    const look = (each: Element) => {
+      const { outlineStyle, outlineWidth, outlineColor, boxShadow, backgroundColor, borderColor, stroke, strokeWidth, opacity, top } = getComputedStyle(each);
+      const ring = outlineStyle !== "none" && parseFloat(outlineWidth) > 0 ? `${outlineStyle} ${outlineWidth} ${outlineColor}` : "";
+      return [ring, boxShadow, backgroundColor, borderColor, stroke, strokeWidth, opacity, top].join("; ");
+    };
+    const looks = () => [at.closest("label") ?? at, at, ...at.querySelectorAll(".ring, .box, .cm-cursor, .cm-activeLine")].map(look).join();
+    const host = at.getRootNode() instanceof ShadowRoot ? (at.getRootNode() as ShadowRoot).host : at;
+    const before = looks();
+    if (host !== at) return getComputedStyle(at).caretColor !== "rgba(0, 0, 0, 0)" || before.length > 0;
+    at.blur();
+    const after = looks();
+    at.focus();
+    return before !== after;
+  });
+}
+
+scenario("Tab goes through the whole page and out again, seen at every stop", {}, async ({ page }) => {
+  const stops: string[] = [];
+  const unseen: string[] = [];
+  for (let at = 0; at < 80; at++) {
+    await page.keyboard.press("Tab");
+    const here = await focused(page);
+    if (here === "body" || (at > 0 && here === stops[0])) break;
+    stops.push(here);
+    if (!(await focusShows(page))) unseen.push(here);
+  }
+  assert.deepEqual(stops.slice(0, 2), ["Skip to the design", "Skip to the analysis"]);
+  assert.ok(stops.length < 60, `Tab comes to an end: ${stops.join(" | ")}`);
+  assert.deepEqual(unseen, [], "stops whose focus cannot be seen");
+  for (const stop of [/^Examples/, /^Format/, /^Theme/, /^Design$/, /^Integrate/, /laminar|trees/, /Position/]) {
+    assert.ok(stops.some((each) => stop.test(each)), `${stop} is among ${stops.join(" | ")}`);
+  }
+});
+
+scenario("Tab leaves the editor in both directions and types nothing", {}, async ({ page }) => {
+  await editor(page).focus();
+  await page.keyboard.press("Tab");
+  assert.notEqual(await focused(page), "Design");
+  await page.keyboard.press("Shift+Tab");
+  assert.equal(await focused(page), "Design");
+  await page.keyboard.press("Shift+Tab");
+  assert.notEqual(await focused(page), "Design");
+  assert.equal(await text(page), textOf("movement"));
+});
+
+scenario("from the load of the page to the details of a system", {}, async ({ page }) => {
+  await tabTo(page, /^Skip to the analysis$/);
+  await page.keyboard.press("Enter");
+  await tabTo(page, /^Integrate$/);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  assert.equal(await focused(page), "Drag");
+  await page.keyboard.press("ArrowRight");
+  const detail = page.locator("tbody.open .detail");
+  await detail.waitFor();
+  for (const title of ["The loop it runs", "Its columns", "Cost of one run", "Why", "What would help"]) {
+    await detail.getByRole("heading", { name: title, exact: true }).waitFor();
+  }
+  assert.equal(await focused(page), "Drag", "opening keeps the focus");
+  await page.keyboard.press("ArrowLeft");
+  await eventually(page, () => detail.count(), 0);
+  await page.keyboard.press("Home");
+  assert.equal(await focused(page), "Integrate");
+});
+
+scenario("an example is chosen with keys alone", {}, async ({ page }) => {
+  await tabTo(page, /^Examples/);
+  await page.keyboard.press("Enter");
+  await holds(page, async () => assert.match(await focused(page), /^Movement/));
+  await page.keyboard.press("End");
+  assert.match(await focused(page), /^A settlement/);
+  await page.keyboard.press("ArrowUp");
+  assert.match(await focused(page), /^The ABC problem/);
+  await page.keyboard.press("Enter");
+  await eventually(page, () => classOf(page, "AB"), "full");
+  assert.match(await focused(page), /^Examples; now open: The ABC problem/, "the focus is back at the button");
+  await page.keyboard.press("Enter");
+  await holds(page, async () => assert.match(await focused(page), /^The ABC problem/));
+  await page.keyboard.press("Escape");
+  await holds(page, async () => assert.match(await focused(page), /^Examples/));
+});
+
+scenario("a tree is walked with arrow keys", {}, async ({ page }) => {
+  await tabTo(page, /^Position, 10,040 rows/);
+  const walk: [string, RegExp][] = [
+    ["ArrowRight", /^Position & Velocity,/],
+    ["ArrowRight", /^Position & Velocity,/],
+    ["ArrowDown", /^Position & !Velocity, 800 rows, what remains/],
+    ["ArrowRight", /^Position & !Velocity & Mass, 800 rows, a group/],
+    ["ArrowLeft", /^Position & !Velocity,/],
+    ["ArrowLeft", /^Position,/],
+    ["End", /^Position & !Velocity & !Mass,/],
+    ["Home", /^Position,/],
+  ];
+  for (const [key, where] of walk) {
+    await page.keyboard.press(key);
+    assert.match(await focused(page), where, key);
+  }
+});
+
+scenario("the grid of the arrays is walked with arrow keys, and a name chooses the lowered tree", {}, async ({ page }) => {
+  await tabTo(page, /^Position: Position & Velocity, rows 0 to 9,240/);
+  const walk: [string, RegExp][] = [
+    ["ArrowRight", /^Position: Position & !Velocity & Mass, rows 9,240 to 10,040, order of its own/],
+    ["ArrowLeft", /^Position: Position & Velocity,/],
+    ["ArrowDown", /^Velocity: Position & Velocity,/],
+    ["ArrowUp", /^Position: Position & Velocity,/],
+    ["ArrowLeft", /^Position, 10,040 rows in 3 blocks/],
+    ["ArrowDown", /^Velocity, 9,240 rows in/],
+    ["Control+End", /^Mass: /],
+    ["Control+Home", /^Position, /],
+  ];
+  for (const [key, where] of walk) {
+    await page.keyboard.press(key);
+    assert.match(await focused(page), where, key);
+  }
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.locator("#trees").getByRole("tree", { name: "Lowered tree of Velocity" }).waitFor();
+  assert.match(await focused(page), /^Velocity, /, "choosing keeps the focus");
+});
+
+scenario("the focus survives what is drawn anew under it", {}, async ({ page }) => {
+  await page.locator("tr[data-system='1'] .opener").focus();
+  await page.getByRole("button", { name: "Theme: auto" }).focus();
+  await page.keyboard.press("Enter");
+  await holds(page, async () => assert.equal(await focused(page), "Theme: light"));
+  await page.locator("tr[data-system='1'] .mend").focus();
+  await page.keyboard.press("Enter");
+  await eventually(page, () => classOf(page, "Settle"), "full");
+  assert.notEqual(await focused(page), "body", "a hint that is applied and gone leaves the focus near");
+});

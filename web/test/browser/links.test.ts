@@ -1,0 +1,138 @@
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { editor, lineOf, open, textOf, toLine } from "./desk.ts";
+import { eventually, holds, scenario } from "./visit.ts";
+
+/** What is lit in each view; the picture is a canvas, so the arrays tell it in words. */
+interface Lit {
+  readonly text: readonly string[];
+  readonly systems: readonly string[];
+  readonly nodes: readonly string[];
+  readonly arrays: string;
+}
+
+function lit(page: Page): Promise<Lit> {
+  return page.evaluate(() => {
+    const words = (all: Iterable<Element>) => [...all].map((each) => each.textContent ?? "");
+    const code = document.querySelector("#editor .code")?.shadowRoot;
+    return {
+      text: words(code?.querySelectorAll(".cm-line.cm-lit") ?? []),
+      systems: words(document.querySelectorAll(".systems-table tbody.lit .opener")),
+      nodes: [...document.querySelectorAll("#trees .node.lit, #trees .set-leaf.lit")].map((each) => each.getAttribute("aria-label")?.split(",")[0] ?? ""),
+      arrays: document.querySelector(".arrays-says")?.textContent ?? "",
+    };
+  });
+}
+
+/** A picture of the ribbons, to tell whether they were painted anew. */
+function ribbons(page: Page): Promise<string> {
+  return page.locator(".arrays-canvas").evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+}
+
+const nothing = { text: [], systems: [], nodes: [], arrays: "Blocks in one column hold the same entities, row by row." };
+
+const integrate = {
+  text: [
+    "component Position",
+    "component Velocity",
+    "group Position & Velocity",
+    "system Integrate(mut Position, Velocity)",
+  ],
+  systems: ["Integrate"],
+  nodes: ["Position & Velocity"],
+  arrays: "Integrate walks Position and Velocity together in one run.",
+};
+
+scenario("pointing at a system lights its text, tree and arrays", {}, async ({ page }) => {
+  const dark = await ribbons(page);
+  assert.deepEqual(await lit(page), nothing);
+  await page.locator("tr[data-system='0'] .why").hover();
+  await eventually(page, () => lit(page), integrate);
+  await holds(page, async () => assert.notEqual(await ribbons(page), dark, "the ribbons show it"));
+  await page.locator(".brand").hover();
+  await eventually(page, () => lit(page), nothing);
+  await eventually(page, () => ribbons(page), dark);
+});
+
+scenario("focusing a system by keyboard lights the same, and Escape lets go", {}, async ({ page }) => {
+  await page.locator("tr[data-system='0'] .opener").focus();
+  await eventually(page, () => lit(page), integrate);
+  assert.match((await page.locator("#says").textContent()) ?? "", /^Integrate is full: /);
+  await page.keyboard.press("Escape");
+  await eventually(page, () => lit(page), nothing);
+});
+
+const node = {
+  text: ["component Position", "group Position & !Velocity & Mass", "system Settle(mut Position, Mass) without Velocity"],
+  systems: ["Settle"],
+  nodes: ["Position & !Velocity & Mass"],
+  arrays: "Position & !Velocity & Mass: 800 rows, in Position alone.",
+};
+
+for (const way of ["mouse", "keyboard"] as const) {
+  scenario(`a node of a tree lights its text, systems and arrays, by ${way}`, {}, async ({ page }) => {
+    const item = page.getByRole("treeitem", { name: /^Position & !Velocity & Mass,/ });
+    if (way === "mouse") await item.hover();
+    else {
+      await page.locator("#trees [role=treeitem][tabindex='0']").first().focus();
+      await page.keyboard.press("End");
+      await page.keyboard.press("ArrowUp");
+    }
+    await eventually(page, () => lit(page), node);
+  });
+}
+
+scenario("a block of the arrays lights its text, systems and tree, by mouse", {}, async ({ page }) => {
+  const before = await ribbons(page);
+  // The grid's one cell lies over the first block: Position & Velocity in Position's array.
+  const cell = await page.locator(".arrays-cell[role=gridcell]").boundingBox();
+  assert.ok(cell);
+  await page.mouse.move(cell.x + cell.width / 2, cell.y + cell.height / 2);
+  await eventually(page, async () => (await lit(page)).nodes, ["Position & Velocity"]);
+  assert.deepEqual((await lit(page)).systems, ["Integrate"]);
+  assert.match((await lit(page)).arrays, /^Position & Velocity: rows 0 to 9,240, same order in Position and Velocity\.$/);
+  assert.notEqual(await ribbons(page), before);
+  await page.mouse.click(cell.x + cell.width / 2, cell.y + cell.height / 2);
+  await page.locator(".brand").hover();
+  await eventually(page, async () => (await lit(page)).nodes, ["Position & Velocity"], "a click pins");
+});
+
+scenario("a block lights its text, systems and tree by keyboard", {}, async ({ page }) => {
+  await page.locator(".arrays-cell[role=gridcell]").focus();
+  await eventually(page, async () => (await lit(page)).nodes, ["Position & Velocity"]);
+  await page.keyboard.press("ArrowRight");
+  await eventually(page, async () => (await lit(page)).nodes, ["Position & !Velocity & Mass"]);
+  assert.deepEqual((await lit(page)).systems, ["Settle"]);
+});
+
+scenario("the line of the caret lights what it declares", {}, async ({ page }) => {
+  await toLine(page, lineOf(textOf("movement"), "group Position & Velocity"));
+  await eventually(page, async () => (await lit(page)).nodes, ["Position & Velocity"]);
+  assert.deepEqual((await lit(page)).systems, ["Integrate"]);
+});
+
+scenario("pointing at a word or at a result in the text lights what it names", {}, async ({ page }) => {
+  await page.locator(".cm-line .cm-comp", { hasText: "Mass" }).first().hover();
+  await eventually(page, async () => (await lit(page)).systems, ["Settle", "Drag"]);
+  await page.locator(".cm-tell", { hasText: "4 bytes a row" }).waitFor();
+  await page.locator(".cm-results .badge", { hasText: "blind" }).hover();
+  await eventually(page, async () => (await lit(page)).systems, ["Drag"]);
+});
+
+scenario("sets of a laminar layout are linked as trees are", {}, async ({ page }) => {
+  await open(page, "Nested and disjoint");
+  await page.locator("#trees .set-leaf").first().hover();
+  await holds(page, async () => {
+    const { systems, text } = await lit(page);
+    assert.ok(systems.length > 0 && text.length > 0);
+  });
+});
+
+scenario("the caret takes the light over from what was pinned before", {}, async ({ page }) => {
+  await page.locator("tr[data-system='0'] .opener").click();
+  await eventually(page, async () => (await lit(page)).systems, ["Integrate"]);
+  await editor(page).focus();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("# a remark");
+  await eventually(page, async () => (await lit(page)).nodes, []);
+});

@@ -1,0 +1,192 @@
+import assert from "node:assert/strict";
+import { mkdirSync } from "node:fs";
+import { resolve } from "node:path";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { classOf, editor, open, paste, textOf } from "./desk.ts";
+import { root } from "./server.ts";
+import { eventually, frame, scenario } from "./visit.ts";
+
+/** Pictures for eyes; nothing compares them. */
+const folder = resolve(root, ".cache", "screenshots");
+mkdirSync(folder, { recursive: true });
+
+async function picture(page: Page, name: string, fullPage = false): Promise<void> {
+  await frame(page);
+  await page.screenshot({ path: resolve(folder, `${name}.png`), fullPage });
+}
+
+/** What does not fit: the page scrolls sideways, or something that is seen ends outside it or is cut off in its box. */
+function misfits(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const wide = document.documentElement.scrollWidth;
+    if (wide > innerWidth) found.push(`the page is ${wide} wide and the window ${innerWidth}`);
+    const scrolls = (element: Element): boolean => {
+      for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
+        if (["auto", "scroll"].includes(getComputedStyle(at).overflowX)) return true;
+      }
+      return false;
+    };
+    const name = (element: Element) => `${element.tagName.toLowerCase()}.${element.getAttribute("class") ?? ""} "${element.textContent?.trim().slice(0, 40)}"`;
+    for (const element of document.body.querySelectorAll("button, label, p, h2, h3, td, th, li, dt, dd, summary, pre, select, .badge")) {
+      const { left, right, width, height } = element.getBoundingClientRect();
+      if (width === 0 || height === 0 || !element.checkVisibility() || scrolls(element) || element.closest(".hushed, .skip")) continue;
+      if (left < -0.5 || right > innerWidth + 0.5) found.push(`outside: ${name(element)} ${Math.round(left)} to ${Math.round(right)}`);
+      const { overflowX, textOverflow } = getComputedStyle(element);
+      if (overflowX !== "visible" && textOverflow !== "ellipsis" && element.scrollWidth > element.clientWidth + 1) found.push(`cut: ${name(element)}`);
+    }
+    return found;
+  });
+}
+
+/** Shown controls that lie under one another: what cannot be pressed where it is seen. */
+function covered(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    for (const control of document.querySelectorAll("button, select, #layout label")) {
+      const { left, top, width, height } = control.getBoundingClientRect();
+      if (width === 0 || height === 0 || !control.checkVisibility() || control.closest(".hushed")) continue;
+      const [x, y] = [left + width / 2, top + height / 2];
+      if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) continue;
+      const hit = document.elementFromPoint(x, y);
+      const stuck = hit?.closest(".top, .status, .tabs");
+      if (hit && !stuck && !control.contains(hit) && !hit.contains(control)) {
+        found.push(`${control.getAttribute("aria-label") ?? control.textContent} under ${hit.tagName.toLowerCase()}.${hit.className}`);
+      }
+    }
+    return found;
+  });
+}
+
+async function fits(page: Page, where: string): Promise<void> {
+  assert.deepEqual(await misfits(page), [], where);
+  assert.deepEqual(await covered(page), [], `${where}: controls under other things`);
+}
+
+const sizes: readonly [string, BrowserContextOptions][] = [
+  ["1440", { viewport: { width: 1440, height: 900 } }],
+  ["820", { viewport: { width: 820, height: 1180 } }],
+  ["720-zoom", { viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 }],
+];
+
+const broken = textOf("movement").replace("system Integrate", "sytem Integrate").replace("mut Velocity, Mass", "mut Velocty, Mass");
+
+for (const [size, options] of sizes) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    const name = (view: string) => `${view}-${size}-${colorScheme}`;
+    scenario(`everything fits at ${size}, ${colorScheme}`, { ...options, colorScheme }, async ({ page }) => {
+      await fits(page, "first");
+      await picture(page, name("first"));
+      await picture(page, name("first-whole"), true);
+      await page.getByRole("button", { name: "Drag", exact: true }).click();
+      await fits(page, "details");
+      await picture(page, name("details"), true);
+      await page.locator("#examples").click();
+      await fits(page, "menu");
+      await picture(page, name("menu"));
+      await page.keyboard.press("Escape");
+      await open(page, "A settlement");
+      await eventually(page, () => classOf(page, "Minimap"), "blind");
+      await fits(page, "settlement");
+      await picture(page, name("settlement"), true);
+      await paste(page, broken);
+      await page.locator(".problem.error").first().waitFor();
+      await fits(page, "errors");
+      await picture(page, name("errors"));
+      await paste(page, "# nothing yet\n");
+      await page.locator(".lesson").first().waitFor();
+      await fits(page, "empty");
+      await picture(page, name("empty"));
+    });
+  }
+}
+
+const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
+
+for (const colorScheme of ["light", "dark"] as const) {
+  const name = (view: string) => `${view}-390-${colorScheme}`;
+  scenario(`on a phone the halves are tabs and everything fits, ${colorScheme}`, { ...phone, colorScheme }, async ({ page }) => {
+    const see = page.getByRole("tab", { name: "See" });
+    const edit = page.getByRole("tab", { name: "Edit" });
+    assert.ok(await editor(page).isVisible());
+    assert.ok(!(await page.locator("#see").isVisible()));
+    await fits(page, "edit");
+    await picture(page, name("edit"));
+    await see.tap();
+    assert.ok(!(await editor(page).isVisible()));
+    await page.locator("tr[data-system]").first().waitFor();
+    await page.locator("#trees [role=treeitem]").first().waitFor();
+    await fits(page, "see");
+    await picture(page, name("see"));
+    await picture(page, name("see-whole"), true);
+    await page.getByRole("button", { name: "Drag", exact: true }).tap();
+    await page.locator(".detail").waitFor();
+    await fits(page, "details");
+    await picture(page, name("details"), true);
+    await page.getByRole("button", { name: "Table", exact: true }).tap();
+    await page.locator(".arrays-table").waitFor();
+    await fits(page, "table");
+    await page.locator("#examples").tap();
+    await fits(page, "menu");
+    await picture(page, name("menu"));
+    await page.locator("#examples-menu button", { hasText: "A settlement" }).tap();
+    await eventually(page, () => classOf(page, "Minimap"), "blind");
+    await fits(page, "settlement");
+    await picture(page, name("settlement-see"), true);
+    await edit.tap();
+    await fits(page, "settlement, text");
+    await picture(page, name("settlement-edit"));
+  });
+}
+
+scenario("the tabs are worked by keys, and a problem leads to its line", { ...phone }, async ({ page }) => {
+  await page.getByRole("tab", { name: "Edit" }).focus();
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await page.getByRole("tab", { name: "See" }).getAttribute("aria-selected"), "true");
+  assert.ok(await page.locator("#see").isVisible());
+  assert.ok(await page.getByRole("tab", { name: "See" }).evaluate((tab) => tab === document.activeElement));
+  await page.keyboard.press("ArrowLeft");
+  assert.ok(await editor(page).isVisible());
+  await paste(page, broken);
+  await page.locator(".problem.error").first().getByRole("button", { name: /^Go to line/ }).tap();
+  assert.ok(await editor(page).evaluate((content) => content.getRootNode() instanceof ShadowRoot && (content.getRootNode() as ShadowRoot).activeElement === content));
+});
+
+scenario("a phone turned and a window made small keep everything in reach", {}, async ({ page }) => {
+  for (const [width, height] of [[844, 390], [320, 568], [1024, 768], [1920, 1080]] as const) {
+    await page.setViewportSize({ width, height });
+    await frame(page);
+    await fits(page, `${width} by ${height}`);
+  }
+});
+
+scenario("forced colours leave classes, trees and ribbons legible", { forcedColors: "active", colorScheme: "dark" }, async ({ page }) => {
+  await picture(page, "first-1440-forced");
+  await fits(page, "forced colours");
+  const inks = await page.locator(".arrays-canvas").evaluate((element) => {
+    const canvas = element as HTMLCanvasElement;
+    const pixels = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data ?? new Uint8ClampedArray();
+    const seen = new Set<string>();
+    for (let at = 0; at < pixels.length; at += 4) seen.add(`${pixels[at]},${pixels[at + 1]},${pixels[at + 2]},${pixels[at + 3]}`);
+    return seen.size;
+  });
+  assert.ok(inks > 3, `the ribbons are painted in more than a blank: ${inks} colours`);
+  const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  for (const part of [".badge.full i", ".badge.partial i", ".badge.blind i", "#trees .node text", ".cm-line"]) {
+    const colour = await page.locator(part).first().evaluate((element) => {
+      const { color, fill } = getComputedStyle(element);
+      return element instanceof SVGElement ? fill : color;
+    });
+    assert.notEqual(colour, ground, `${part} differs from the ground`);
+  }
+});
+
+scenario("nothing moves where motion is not wanted", { reducedMotion: "reduce" }, async ({ page }) => {
+  await page.locator("tr[data-system='0'] .opener").click();
+  await page.getByRole("treeitem").first().hover();
+  await page.locator("#examples").click();
+  const running = await page.evaluate(() =>
+    document.getAnimations().map((each) => each.effect?.getComputedTiming()).filter((timing) => Number(timing?.activeDuration) > 1).length,
+  );
+  assert.equal(running, 0);
+});

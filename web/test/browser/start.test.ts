@@ -1,0 +1,147 @@
+import assert from "node:assert/strict";
+import { classOf, editor, open, systems, text, textOf } from "./desk.ts";
+import { analysed, eventually, frame, scenario } from "./visit.ts";
+
+const asFirst = ["Integrate full", "Settle partial", "Drag blind", "Thaw scan"];
+
+scenario("the first example is there before any script, and says what it needs", { javaScriptEnabled: false, unopened: true }, async ({ page, url, wrongs }) => {
+  await page.goto(url);
+  assert.equal(await page.locator("#first").textContent(), textOf("movement"));
+  assert.ok(await page.locator("#first").isVisible());
+  assert.ok(await page.locator("noscript").isVisible());
+  // A browser without script refuses to load what is only a script.
+  wrongs.splice(0, wrongs.length, ...wrongs.filter((wrong) => !/^failed: \S+\.js csp$/.test(wrong)));
+});
+
+scenario("the text can be read and edited while the engine is still on its way", { unopened: true }, async ({ page, context, url }) => {
+  let release: () => void = () => {};
+  const held = new Promise<void>((go) => (release = go));
+  await context.route("**/*.wasm", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(url, { waitUntil: "domcontentloaded" });
+  await editor(page).focus();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("system Early(Mass)");
+  assert.equal(await text(page), textOf("movement") + "system Early(Mass)");
+  assert.match((await page.locator("#engine").textContent()) ?? "", /^Loading the engine/);
+  assert.ok(await page.getByRole("button", { name: "Format" }).isDisabled());
+  release();
+  await eventually(page, async () => (await systems(page)).length, 5);
+  assert.equal(await page.locator("#engine").textContent(), "");
+});
+
+function countShifts(): void {
+  globalThis.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as LayoutShift[]) {
+      const moved = entry.sources.map(({ node }) => (node instanceof Element ? node.id || node.className || node.tagName : "text"));
+      globalThis.shifts.push({ value: entry.value, moved: moved.join(", ") });
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+/** As Chromium reports it; the library of types does not have it. */
+interface LayoutShift extends PerformanceEntry {
+  readonly value: number;
+  readonly sources: readonly { readonly node: Node | null }[];
+}
+
+declare global {
+  var shifts: { readonly value: number; readonly moved: string }[];
+}
+
+for (const [name, viewport] of [["wide", { width: 1440, height: 900 }], ["tablet", { width: 820, height: 1180 }], ["phone", { width: 390, height: 844 }]] as const) {
+  scenario(`nothing jumps while the page starts, ${name}`, { viewport, script: countShifts }, async ({ page }) => {
+    await page.locator(name === "phone" ? ".cm-results .badge.full" : "tr[data-system]").first().waitFor();
+    await frame(page);
+    const shifts = await page.evaluate(() => globalThis.shifts);
+    const sum = shifts.reduce((before, { value }) => before + value, 0);
+    assert.ok(sum < 0.02, `cumulative layout shift ${sum.toFixed(4)}: ${shifts.map(({ value, moved }) => `${value.toFixed(4)} by ${moved}`).join("; ")}`);
+  });
+}
+
+const barred: Readonly<Record<string, () => void>> = {
+  "is barred": () => {
+    Object.defineProperty(globalThis, "localStorage", {
+      get: () => {
+        throw new DOMException("Access is denied for this document.", "SecurityError");
+      },
+    });
+  },
+  "is full": () => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
+    };
+  },
+};
+
+for (const [state, script] of Object.entries(barred)) {
+  scenario(`everything works where storage ${state}`, { script }, async ({ page }) => {
+    assert.deepEqual(await systems(page), asFirst);
+    await page.getByRole("button", { name: "Theme: auto" }).click();
+    await page.getByRole("button", { name: "Theme: light" }).waitFor();
+    await open(page, "The ABC problem");
+    await eventually(page, () => classOf(page, "AB"), "full");
+    await editor(page).focus();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type("system Late(A)");
+    await eventually(page, async () => (await systems(page)).length, 4);
+    await page.reload();
+    await eventually(page, () => systems(page), asFirst);
+  });
+}
+
+scenario("a visitor whose browser takes gzip alone is served, too", { extraHTTPHeaders: { "Accept-Encoding": "gzip" } }, async ({ page, responses }) => {
+  assert.deepEqual(await systems(page), asFirst);
+  const engine = responses.find((response) => response.url().endsWith(".wasm"));
+  assert.equal(await engine?.headerValue("content-encoding"), "gzip");
+});
+
+scenario("everything comes small, typed, lasting and isolated", {}, async ({ page, responses }) => {
+  const types: Readonly<Record<string, string>> = { html: "text/html; charset=utf-8", js: "text/javascript; charset=utf-8", css: "text/css; charset=utf-8", wasm: "application/wasm", svg: "image/svg+xml" };
+  assert.ok(responses.length >= 5);
+  for (const response of responses) {
+    const path = new URL(response.url()).pathname;
+    const kind = path.endsWith("/") ? "html" : path.slice(path.lastIndexOf(".") + 1);
+    assert.equal(await response.headerValue("content-type"), types[kind], path);
+    if (kind === "js" || kind === "wasm" || kind === "css") assert.match((await response.headerValue("cache-control")) ?? "", /immutable/, path);
+    if (kind === "wasm") assert.equal(await response.headerValue("content-encoding"), "br", path);
+  }
+  assert.equal(await page.evaluate(() => globalThis.crossOriginIsolated), true);
+});
+
+scenario("the policy stands: neither inline script nor eval nor another host", {}, async ({ page, wrongs }) => {
+  const policy = (await page.locator("meta[http-equiv='Content-Security-Policy']").getAttribute("content")) ?? "";
+  assert.match(policy, /default-src 'self'/);
+  assert.doesNotMatch(policy, /unsafe-inline|'unsafe-eval'|\*|data:|blob:/);
+  await page.evaluate(() => {
+    const script = document.createElement("script");
+    script.textContent = "globalThis.breached = true";
+    document.body.append(script);
+  });
+  const breached = await page.evaluate(() => "breached" in globalThis);
+  assert.equal(breached, false);
+  await eventually(page, () => page.evaluate(() => globalThis.policyBreaches?.length), 1);
+  await page.evaluate(() => void (globalThis.policyBreaches = []));
+  wrongs.splice(0, wrongs.length, ...wrongs.filter((wrong) => !/Content Security Policy/.test(wrong)));
+});
+
+scenario("a second visit comes from the cache and starts the same", {}, async ({ page }) => {
+  await page.reload();
+  await analysed(page);
+  assert.deepEqual(await systems(page), asFirst);
+});
+
+scenario("the chosen theme is kept and the ribbons follow it", { colorScheme: "light" }, async ({ page }) => {
+  const ribbons = () => page.locator(".arrays-canvas").evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+  const light = await ribbons();
+  await page.getByRole("button", { name: "Theme: auto" }).click();
+  await page.getByRole("button", { name: "Theme: light" }).click();
+  await page.getByRole("button", { name: "Theme: dark" }).waitFor();
+  await eventually(page, async () => (await ribbons()) !== light, true);
+  await page.reload();
+  await page.getByRole("button", { name: "Theme: dark" }).waitFor();
+  assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme), "dark");
+});
