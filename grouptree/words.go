@@ -183,13 +183,7 @@ func (l *Layout) Why(sig Signature, p Plan, n Names) []Why {
 	case Partial:
 		return []Why{{"by-handle", l.textPartial(p, n, access)}}
 	}
-	var tested []string
-	for _, s := range p.Leaves {
-		if s.Test {
-			tested = append(tested, n.Region(l.Leaves[s.Leaf].Region))
-		}
-	}
-	text := "No sub-blocks of " + lead + " make up " + n.Conj(sig.Match) + ": every entity of " + enumerate(tested) + " is tested"
+	text := "No sub-blocks of " + lead + " make up " + n.Conj(sig.Match) + ": every entity of " + l.tested(p, n) + " is tested"
 	if away := access.Minus(l.always(p)); !away.Empty() {
 		text += ", and " + n.List(away) + " " + isAre(away) + " fetched by handle"
 	}
@@ -251,17 +245,29 @@ func isAre(s Set) string {
 	return "are"
 }
 
-// enumerate joins at most three expressions and counts the rest.
-func enumerate(list []string) string {
+// tested names the blocks of a plan whose entities are tested: three at most,
+// and the rest by their number, since there may be thousands.
+func (l *Layout) tested(p Plan, n Names) string {
 	const shown = 3
-	if len(list) <= 1 {
-		return strings.Join(list, "")
+	var names []string
+	more := 0
+	for _, s := range p.Leaves {
+		switch {
+		case !s.Test:
+		case len(names) < shown:
+			names = append(names, n.Region(l.Leaves[s.Leaf].Region))
+		default:
+			more++
+		}
 	}
-	if len(list) > shown {
-		return strings.Join(list[:shown], ", ") + " and " + count(len(list)-shown, "more block", "more blocks")
+	last := len(names) - 1
+	switch {
+	case more > 0:
+		return strings.Join(names, ", ") + " and " + count(more, "more block", "more blocks")
+	case last == 0:
+		return names[0]
 	}
-	last := len(list) - 1
-	return strings.Join(list[:last], ", ") + " and " + list[last]
+	return strings.Join(names[:last], ", ") + " and " + names[last]
 }
 
 func count(n int, one, many string) string {
