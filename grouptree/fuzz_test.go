@@ -113,7 +113,7 @@ func FuzzBuild(f *testing.F) {
 		kind, spec = in.design(MaxComponents, 256)
 		begin := time.Now()
 		l := Build(kind, spec)
-		if took := time.Since(begin); took > 2*time.Second {
+		if took := time.Since(begin); took > 20*time.Second {
 			t.Fatalf("%v for %d groups", took, len(spec.Groups))
 		}
 		if len(l.Leaves) > MaxBlocks {

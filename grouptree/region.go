@@ -264,7 +264,7 @@ const (
 	oneQuestion meter = 20_000
 	oneHull     meter = 200_000
 	buildCuts   meter = 300_000
-	planCuts    meter = 100_000
+	planCuts    meter = 10_000
 )
 
 // covered reports whether every composition of base satisfies one of the nots:
@@ -282,6 +282,9 @@ func covered(base Conj, nots []Conj, m *meter) bool {
 // overlap and the sum reaches one is base cut by a literal.
 func cover(base Conj, nots, buf []Conj, m *meter) bool {
 	left := buf
+	if left == nil {
+		left = make([]Conj, 0, len(nots))
+	}
 	var sum share
 	for _, s := range nots {
 		if s.Excludes(base) {
