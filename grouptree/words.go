@@ -194,12 +194,14 @@ func (l *Layout) whyFull(sig Signature, p Plan, n Names, access Set) Why {
 	if access.Minus(SetOf(p.Lead)).Empty() {
 		return Why{"one-array", "The sub-blocks of " + n[p.Lead] + " hold exactly " + n.Conj(sig.Match) + "."}
 	}
-	walked := access.Union(SetOf(p.Lead))
+	if access.Len() == 1 { // required, the lead decides the blocks, but it is not read
+		return Why{"same-order", n.List(access) + " keeps these blocks in the same order as " + n[p.Lead] + ": its array is walked alone."}
+	}
 	each := "both"
-	if walked.Len() > 2 {
+	if access.Len() > 2 {
 		each = "all"
 	}
-	return Why{"same-order", n.List(walked) + " keep these blocks in the same order: " + each + " arrays are walked in step."}
+	return Why{"same-order", n.List(access) + " keep these blocks in the same order: " + each + " arrays are walked in step."}
 }
 
 func (l *Layout) textPartial(p Plan, n Names, access Set) string {
