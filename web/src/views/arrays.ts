@@ -41,6 +41,7 @@ export class ArraysView implements View {
   #themed = false;
   #zoom = 0;
   #width = 0;
+  #looks = 0;
   /** What the canvas shows of the picture, in rows of pixels. */
   #shown = { from: 0, to: 0 };
   #asked = false;
@@ -71,11 +72,12 @@ export class ArraysView implements View {
     this.#asTable.addEventListener("click", () => this.#toggle());
     this.#closer.addEventListener("click", () => this.#scale(1));
     this.#farther.addEventListener("click", () => this.#scale(-1));
-    this.#listen(element);
+    this.#width = this.#scroller.clientWidth;
+    this.#listen();
   }
 
-  #listen(element: HTMLElement): void {
-    new ResizeObserver(() => this.#resized()).observe(element);
+  #listen(): void {
+    new ResizeObserver(() => this.#resized()).observe(this.#scroller);
     addEventListener("resize", () => this.#later());
     addEventListener("scroll", () => this.#scrolled(), { capture: true, passive: true });
     forcedColors().addEventListener("change", () => this.#rethemed());
@@ -105,7 +107,8 @@ export class ArraysView implements View {
   #draw(): void {
     const painter = this.#ready();
     const page = this.#state?.page;
-    const width = this.#scroller.clientWidth;
+    // Known from the last observation: asking the browser here would make it lay the whole page out, and then once more.
+    const width = this.#width;
     if (!painter || !page || (width === 0 && this.#table.hidden)) return;
     if (!this.#themed) {
       painter.setTheme(readTheme(this.#sheet));
@@ -113,13 +116,15 @@ export class ArraysView implements View {
     }
     if (!this.#table.hidden) this.#drawTable(page);
     if (width === 0) return;
-    this.#width = width;
     this.#arrangement = painter.arrange(width, zooms[this.#zoom] ?? 1);
     this.#sheet.style.width = `${this.#arrangement.width}px`;
     this.#sheet.style.height = `${this.#arrangement.height}px`;
     // A picture that fits stays in sight while the trees beside it scroll.
     this.#host?.classList.toggle("stays", this.#arrangement.height + around < innerHeight);
-    this.#legend.replaceChildren(arraysLegend(this.#arrangement.looks));
+    if (this.#looks !== this.#arrangement.looks) {
+      this.#looks = this.#arrangement.looks;
+      this.#legend.replaceChildren(arraysLegend(this.#looks));
+    }
     this.#offerScale(page);
     this.#paint();
     this.#grid.refresh();
@@ -144,7 +149,7 @@ export class ArraysView implements View {
     this.#canvas.style.width = `${width}px`;
     this.#canvas.style.height = `${to - from}px`;
     this.#canvas.style.transform = `translateY(${from}px)`;
-    const window = { x: this.#scroller.scrollLeft, y: from, width, height: to - from, scale: devicePixelRatio };
+    const window = { x: this.#zoom > 0 ? this.#scroller.scrollLeft : 0, y: from, width, height: to - from, scale: devicePixelRatio };
     painter.paint(this.#canvas, window, this.#light());
   }
 
@@ -161,14 +166,15 @@ export class ArraysView implements View {
 
   /** What of the picture is to be painted: what can be seen, and some more on both sides. */
   #window(height: number): { from: number; to: number } {
-    const edge = this.#sheet.getBoundingClientRect().top;
     if (height <= innerHeight + 2 * margin) return { from: 0, to: height };
+    const edge = this.#sheet.getBoundingClientRect().top;
     const from = Math.max(0, Math.min(Math.floor(-edge) - margin, height));
     return { from, to: Math.min(height, Math.max(Math.ceil(innerHeight - edge) + margin, from)) };
   }
 
   #scrolled(): void {
     const height = this.#arrangement?.height ?? 0;
+    if (this.#zoom === 0 && this.#shown.from === 0 && this.#shown.to === height) return;
     const edge = this.#sheet.getBoundingClientRect().top;
     const from = Math.max(0, -edge);
     const to = Math.min(height, innerHeight - edge);
@@ -187,7 +193,9 @@ export class ArraysView implements View {
   }
 
   #resized(): void {
-    if (this.#scroller.clientWidth !== this.#width) this.#draw();
+    if (this.#scroller.clientWidth === this.#width) return;
+    this.#width = this.#scroller.clientWidth;
+    this.#draw();
   }
 
   #rethemed(): void {

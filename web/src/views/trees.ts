@@ -49,6 +49,7 @@ export class TreesView implements View {
   mount(element: HTMLElement): void {
     this.#host = element;
     element.classList.add("trees");
+    this.#width = element.clientWidth;
     this.#keys = new Keys(element, (target, pinned) => this.#point(target, pinned));
     new ResizeObserver(() => this.#resized()).observe(element);
   }
@@ -60,7 +61,10 @@ export class TreesView implements View {
   }
 
   #resized(): void {
-    if (this.#host && this.#host.clientWidth !== this.#width) this.#draw();
+    const width = this.#host?.clientWidth ?? 0;
+    if (width === this.#width) return;
+    this.#width = width;
+    this.#draw();
   }
 
   #point(target: Target | null, pinned: boolean): void {
@@ -71,8 +75,7 @@ export class TreesView implements View {
   #draw(): void {
     const host = this.#host;
     const page = this.#state?.page;
-    if (!host || !page || host.clientWidth === 0) return;
-    this.#width = host.clientWidth;
+    if (!host || !page || this.#width === 0) return;
     const parts = this.#wanted(page);
     const elements = [chooser(page, this.#state?.component ?? null, this.#store), ...parts.map((part) => part.element)];
     const drawn = parts.flatMap((part) => part.drawn ?? []);
