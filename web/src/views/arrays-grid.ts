@@ -31,12 +31,14 @@ export class Grid {
   readonly element = el("div", { role: "grid", class: "arrays-grid", "aria-label": "Blocks of the component arrays" });
   readonly #row = el("div", { role: "row" });
   readonly #head = el("div", { role: "rowheader", class: "arrays-cell" });
+  readonly #headWords = el("span", { class: "hushed" });
   readonly #cell = el("div", { role: "gridcell", class: "arrays-cell" });
   readonly #host: GridHost;
   #place: Place | null = null;
 
   constructor(host: GridHost) {
     this.#host = host;
+    this.#head.append(this.#headWords);
     this.#row.append(this.#head, this.#cell);
     this.element.append(this.#row);
     this.element.addEventListener("keydown", (event) => this.#key(event));
@@ -74,7 +76,7 @@ export class Grid {
     this.element.setAttribute("aria-rowcount", String(page.arrays.length));
     this.element.setAttribute("aria-colcount", String(1 + Math.max(...page.arrays.map((array) => array.leaves.length))));
     this.#row.setAttribute("aria-rowindex", String(rowAt + 1));
-    this.#head.setAttribute("aria-label", arrayName(page, place.component));
+    this.#headWords.textContent = arrayName(page, place.component);
     const { y, width, height } = this.#host.ribbon(place.component);
     lay(this.#head, { x: 0, y, width, height });
     const block = this.#host.block(place.component, leaf);

@@ -27,6 +27,7 @@ export class ProblemsView implements View {
 
   mount(element: HTMLElement): void {
     this.#element = element;
+    element.tabIndex = -1;
   }
 
   update(state: State, previous: State | null): void {
@@ -34,7 +35,10 @@ export class ProblemsView implements View {
     const drawn = JSON.stringify([state.page.diagnostics, state.page.components.length > 0]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
+    const focused = this.#element.contains(document.activeElement);
     this.#element.replaceChildren(...this.#content(state.page));
+    // A fix that was pressed is gone; the next problem's button is where the eyes are.
+    if (focused) (this.#element.querySelector("button") ?? this.#element).focus();
   }
 
   #content(page: Page): HTMLElement[] {
@@ -55,7 +59,7 @@ export class ProblemsView implements View {
       el(
         "div",
         {},
-        el("p", {}, el("span", { class: "hushed" }, `${severity}: `), problem.message, " ", this.#line(range)),
+        el("p", { class: sentence(problem.message) }, el("span", { class: "hushed" }, `${severity}: `), problem.message, " ", this.#line(range)),
         this.#notes(problem),
         severity !== "hint" && fix && this.#mend(`Fix: ${fix.text}`, fix),
       ),
@@ -71,7 +75,7 @@ export class ProblemsView implements View {
   /** A hint's reasons are there for those who ask; those of an error are part of it. */
   #notes({ severity, notes }: Diagnostic): HTMLElement | null {
     if (notes.length === 0) return null;
-    const rows = notes.map((note) => el("p", { class: "soft" }, note.message, " ", note.range && this.#line(note.range)));
+    const rows = notes.map((note) => el("p", { class: `soft ${sentence(note.message) ?? ""}` }, note.message, " ", note.range && this.#line(note.range)));
     if (severity !== "hint") return el("div", {}, ...rows);
     return el("details", {}, el("summary", { class: "soft" }, "Why"), ...rows);
   }
@@ -80,4 +84,9 @@ export class ProblemsView implements View {
     const press = () => this.#actions.reveal(range);
     return button(`line ${range[0]}`, { class: "link", "aria-label": `Go to line ${range[0]}` }, press);
   }
+}
+
+/** A message that begins with a word of the text must show that word as it is; any other may begin with a capital. */
+function sentence(message: string): string | null {
+  return /^\p{Letter}/u.test(message) ? "sentence" : null;
 }

@@ -82,7 +82,7 @@ export class SystemsView implements View {
     const drawn = fingerprint(page, system, open);
     const old = this.#rows[at];
     if (old?.drawn === drawn) return;
-    const focused = old !== undefined && document.activeElement === old.opener;
+    const focused = old?.element.contains(document.activeElement) ?? false;
     const row = this.#row(at, page, system, open, drawn);
     if (old) old.element.replaceWith(row.element);
     else this.#table.append(row.element);

@@ -73,7 +73,8 @@ function drawNode(page: Page, box: Box, at: number, graftedFrom: (node: NodeId) 
   group.append(svg("text", { x: middle, y: y + height - (item.title === "" ? 12 : 9) }, fit(item.label, room, measure)));
   if (item.graft) group.append(graftMark(x, y));
   const below = underneath(item, graftedFrom);
-  if (below !== "") group.append(svg("text", { class: "rows", x: middle, y: y + height + 16 }, fit(below, room + 48, measure)));
+  // The space keeps the two texts apart for whoever reads the words alone.
+  if (below !== "") group.append(" ", svg("text", { class: "rows", x: middle, y: y + height + 16 }, fit(below, room + 48, measure)));
   return group;
 }
 

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { classOf, open, paste, textOf } from "./desk.ts";
-import { eventually, frame, scenario } from "./visit.ts";
+import { scenario } from "./visit.ts";
+import { eventually, frame } from "./wait.ts";
 
 declare global {
   interface Window {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { badgesInText, blocks, classOf, editor, lineOf, open, paste, problems, systems, text, textOf, toLine, toStartOf, treeNodes } from "./desk.ts";
-import { eventually, holds, scenario } from "./visit.ts";
+import { scenario } from "./visit.ts";
+import { eventually, holds } from "./wait.ts";
 
 const movement = textOf("movement");
 const asFirst = ["Integrate full", "Settle partial", "Drag blind", "Thaw scan"];
@@ -62,6 +63,7 @@ for (const way of ["mouse", "keyboard"] as const) {
     }
     await eventually(page, () => systems(page), asFirst);
     await eventually(page, () => text(page), movement);
+    assert.ok(await page.evaluate(() => document.getElementById("problems")?.contains(document.activeElement)), "the focus stays in the list");
     await page.getByRole("button", { name: "Undo" }).click();
     await eventually(page, () => text(page), broken);
   });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { blocks, classOf, editor, examples, expectedOf, open, problems, systems, text, textOf } from "./desk.ts";
-import { eventually, holds, scenario } from "./visit.ts";
+import { scenario } from "./visit.ts";
+import { eventually, holds } from "./wait.ts";
 
 const number = (n: number) => String(n).replace(/\B(?=(\d{3})+$)/g, ",");
 

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { editor, open, paste, pasteRaw, problems, systems, text, textOf } from "./desk.ts";
-import { eventually, holds, scenario } from "./visit.ts";
+import { scenario } from "./visit.ts";
+import { eventually, holds } from "./wait.ts";
 
 type Crash = "fault" | "exit" | null;
 

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { classOf, editor, text, textOf } from "./desk.ts";
-import { eventually, holds, scenario } from "./visit.ts";
+import { scenario } from "./visit.ts";
+import { eventually, holds } from "./wait.ts";
 
 /** What has the focus, by role and name, into the editor's shadow. */
 function focused(page: Page): Promise<string> {

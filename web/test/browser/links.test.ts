@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { editor, lineOf, open, textOf, toLine } from "./desk.ts";
-import { eventually, holds, scenario } from "./visit.ts";
+import { scenario } from "./visit.ts";
+import { eventually, holds } from "./wait.ts";
 
 /** What is lit in each view; the picture is a canvas, so the arrays tell it in words. */
 interface Lit {

@@ -4,7 +4,8 @@ import { resolve } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { classOf, editor, open, paste, textOf } from "./desk.ts";
 import { root } from "./server.ts";
-import { eventually, frame, scenario } from "./visit.ts";
+import { scenario } from "./visit.ts";
+import { eventually, frame } from "./wait.ts";
 
 /** Pictures for eyes; nothing compares them. */
 const folder = resolve(root, ".cache", "screenshots");

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { classOf, editor, open, systems, text, textOf } from "./desk.ts";
-import { analysed, eventually, frame, scenario } from "./visit.ts";
+import { scenario } from "./visit.ts";
+import { analysed, eventually, frame } from "./wait.ts";
 
 const asFirst = ["Integrate full", "Settle partial", "Drag blind", "Thaw scan"];
 

@@ -9,6 +9,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page, Response } f
 import { launch } from "./browser.ts";
 import { serve } from "./server.ts";
 import type { Server } from "./server.ts";
+import { analysed, patience } from "./wait.ts";
 
 export interface Wishes extends BrowserContextOptions {
   /** Runs in the page before its own scripts. */
@@ -30,8 +31,6 @@ export interface Visit {
 declare global {
   var policyBreaches: string[] | undefined;
 }
-
-const patience = 10_000;
 
 let browser: Browser | undefined;
 let server: Server | undefined;
@@ -101,39 +100,7 @@ async function clean({ page, context, wrongs }: Visit): Promise<void> {
 }
 
 /** Opens the page and waits for the engine's first analysis and for what is loaded after it. */
-export async function arrive({ page, url }: Visit): Promise<void> {
+async function arrive({ page, url }: Visit): Promise<void> {
   await page.goto(url);
   await analysed(page);
-}
-
-export async function analysed(page: Page): Promise<void> {
-  await page.locator("#facts", { hasText: "analysed in" }).waitFor({ state: "attached" });
-  await page.waitForFunction(() => performance.getEntriesByType("resource").some((entry) => /\/late-\w+\.js/.test(entry.name)));
-}
-
-/**
- * Waits until what is read equals what is expected, looking once a frame. A reading may fail while the page is being
- * redrawn; the last failure is the one told.
- */
-export async function eventually<T>(page: Page, read: () => Promise<T>, expected: T, message?: string): Promise<void> {
-  await holds(page, async () => assert.deepEqual(await read(), expected, message));
-}
-
-/** Waits until the check passes, looking once a frame. */
-export async function holds(page: Page, check: () => Promise<void>): Promise<void> {
-  const limit = Date.now() + patience;
-  for (;;) {
-    try {
-      await check();
-      return;
-    } catch (problem) {
-      if (Date.now() > limit) throw problem;
-    }
-    await frame(page);
-  }
-}
-
-/** Two frames: after the second, what was asked for before the first has been painted. */
-export async function frame(page: Page): Promise<void> {
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
