@@ -140,12 +140,21 @@ func goTest(ctx context.Context, con console, p project, env []string, args ...s
 	return counter.total, nil
 }
 
+// quickTests matches the tests that hold a time limit, by the way their names end. They are left out where the limit
+// would measure the tool (the race detector, js/wasm) or the neighbours (packages tested side by side).
+const quickTests = "Quick$"
+
 func suiteGo(ctx context.Context, con console, p project) (count, error) {
-	return goTest(ctx, con, p, nil, "./...")
+	return goTest(ctx, con, p, nil, "-skip", quickTests, "./...")
 }
 
 func suiteGoShort(ctx context.Context, con console, p project) (count, error) {
-	return goTest(ctx, con, p, nil, "-short", "./...")
+	return goTest(ctx, con, p, nil, "-short", "-skip", quickTests, "./...")
+}
+
+// suiteQuick runs the tests that hold a time limit, one package after the other.
+func suiteQuick(ctx context.Context, con console, p project) (count, error) {
+	return goTest(ctx, con, p, nil, "-p", "1", "-run", quickTests, "./...")
 }
 
 // suiteRace runs the short tests once more under the race detector, which needs a C compiler.
@@ -153,7 +162,7 @@ func suiteRace(ctx context.Context, con console, p project) (count, error) {
 	if _, err := exec.LookPath("gcc"); err != nil {
 		return count{}, leftOut("the race detector needs gcc")
 	}
-	return goTest(ctx, con, p, append(os.Environ(), "CGO_ENABLED=1"), "-race", "-short", "./...")
+	return goTest(ctx, con, p, append(os.Environ(), "CGO_ENABLED=1"), "-race", "-short", "-skip", quickTests, "./...")
 }
 
 // suiteWasm runs the same tests compiled to js/wasm, under Node, so that both targets agree.
@@ -180,7 +189,7 @@ func testWasm(ctx context.Context, con console, p project, packages []string) (c
 	if err != nil {
 		return count{}, err
 	}
-	args := append([]string{"-exec", filepath.Join(dir, "go_js_wasm_exec")}, packages...)
+	args := append([]string{"-exec", filepath.Join(dir, "go_js_wasm_exec"), "-skip", quickTests}, packages...)
 	return goTest(ctx, con, p, wasmEnv(os.Environ()), args...)
 }
 

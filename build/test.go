@@ -21,6 +21,7 @@ func suites(short bool, fuzzTime time.Duration) []suite {
 		{"types", true, suiteTypes},
 		{"units", true, suiteUnits},
 		goSuite,
+		{"quick", false, suiteQuick},
 		{"wasm", false, suiteWasm},
 		{"race", false, suiteRace},
 		{"build", false, suiteBuild},
