@@ -5,7 +5,7 @@ package grouptree
 // is shared all the same is found by Theorem 1.
 func buildNaive(l *Layout) {
 	own := make([]*rawTree, len(l.Arrays))
-	trees, leaves := 0, l.stored().Len()
+	leaves := l.stored().Len()
 	for i, g := range l.Spec.Groups {
 		t := g.Has.Minus(l.Spec.Tags)
 		if leaves+t.Len() > MaxBlocks { // counted before those that stay together are found
@@ -13,31 +13,41 @@ func buildNaive(l *Layout) {
 			continue
 		}
 		leaves += t.Len()
-		l.Groups[i] = l.insertNaive(i, t, own, &trees)
+		l.Groups[i] = l.insertNaive(i, t, own)
 	}
-	order := make([]*Node, trees)
 	for c := range l.stored().All() {
 		a := &l.Arrays[c]
 		if own[c] == nil {
 			a.Root = newNode(Region{R: Conj{}.with(c, true)})
 			continue
 		}
-		a.Root = own[c].root
-		order[a.Tree] = a.Root
-		l.Trees = append(l.Trees, Tree{})
+		// What the tree would maintain if it were the only one that has these components.
+		a.Root, a.Tree = own[c].root, len(l.Trees)
+		l.Trees = append(l.Trees, Tree{Maintained: own[c].maintained, Root: a.Root})
+	}
+	for i := range l.Groups {
+		l.nameTrees(&l.Groups[i])
 	}
 	l.mergeNaive()
 	for c := range l.stored().All() {
-		if t := l.Arrays[c].Tree; t >= 0 {
-			l.Trees[t] = Tree{Maintained: SetOf(c), Root: order[t]}
-		}
 		l.Arrays[c].Root.share(l, true)
 	}
 	l.classifyLeaves()
 }
 
-// insertNaive puts group i into the tree of each of its components t.
-func (l *Layout) insertNaive(i int, t Set, own []*rawTree, trees *int) Verdict {
+// nameTrees turns the components by which insertNaive knew the trees into indices.
+func (l *Layout) nameTrees(v *Verdict) {
+	if v.Tree >= 0 {
+		v.Tree = l.Arrays[v.Tree].Tree
+	}
+	for i := range v.Parts {
+		l.nameTrees(&v.Parts[i])
+	}
+}
+
+// insertNaive puts group i into the tree of each of its components t. Trees go
+// by their components until all are there.
+func (l *Layout) insertNaive(i int, t Set, own []*rawTree) Verdict {
 	v := Verdict{Outcome: SeveralTrees, Code: CodeSeveral, Tree: -1, Other: -1}
 	if t.Empty() {
 		v.Outcome, v.Code = Rejected, CodeNoStorage
@@ -48,12 +58,11 @@ func (l *Layout) insertNaive(i int, t Set, own []*rawTree, trees *int) Verdict {
 		if fresh {
 			root := newNode(Region{R: Conj{}.with(c, true)})
 			own[c] = &rawTree{root: root, maintained: SetOf(c), groups: l.Spec.Groups, tags: l.Spec.Tags}
-			l.Arrays[c].Tree = *trees
-			*trees++
+			own[c].setMaintained()
 		}
 		before := own[c].maintained
 		part := own[c].place(i, onLeft, true)
-		part.Tree = l.Arrays[c].Tree
+		part.Tree = c
 		part.Gained = own[c].maintained.Minus(before)
 		if fresh {
 			part.Outcome, part.Code = NewTree, CodeNewTree

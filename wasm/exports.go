@@ -12,8 +12,15 @@ import (
 // buffer, text as UTF-8, numbers as little-endian 32-bit integers. Every call that
 // returns a status returns 0, or 1 if the engine failed and the output says how.
 
-// analyzePopulated asks analyze and document to populate a design that spawns nothing.
-const analyzePopulated = 1
+// Flags of analyze, advise and document.
+const (
+	populated  = 1 << iota // populate a design that spawns nothing
+	hintsLater             // leave out the hints
+)
+
+func options(flags int32) design.Options {
+	return design.Options{Populate: flags&populated != 0, HintsLater: flags&hintsLater != 0}
+}
 
 // input returns the address of n bytes for the next call.
 //
@@ -35,17 +42,22 @@ func outputLen() int32 { return int32(len(out)) }
 //
 //go:wasmexport analyze
 func analyze(n, flags int32) int32 {
-	return guard(func() { show.analyze(string(in[:n]), flags&analyzePopulated != 0) })
+	return guard(func() { show.analyze(string(in[:n]), options(flags)) })
+}
+
+// advise makes the hints that analyze was told to leave out, and the diagnostics
+// with them. What is painted stays.
+//
+//go:wasmexport advise
+func advise(n, flags int32) int32 {
+	return guard(func() { out = design.Analyze(string(in[:n]), options(flags)).AppendAdvice(out[:0]) })
 }
 
 // document makes the analysis document, schema copse.analysis/1.
 //
 //go:wasmexport document
 func document(n, flags int32) int32 {
-	return guard(func() {
-		opt := design.Options{Populate: flags&analyzePopulated != 0}
-		out = design.Analyze(string(in[:n]), opt).AppendJSON(out[:0])
-	})
+	return guard(func() { out = design.Analyze(string(in[:n]), options(flags)).AppendJSON(out[:0]) })
 }
 
 // format makes the formatted text.

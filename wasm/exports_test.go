@@ -51,7 +51,7 @@ func TestAnalyzeMakesThePageDocument(t *testing.T) {
 		Components []struct{ Name string }
 		Systems    []struct{ Match string }
 	}
-	require.NoError(t, json.Unmarshal([]byte(result(t, analyze(send(movement), analyzePopulated))), &page))
+	require.NoError(t, json.Unmarshal([]byte(result(t, analyze(send(movement), populated))), &page))
 	require.Equal(t, "copse.page/1", page.Schema)
 	require.Equal(t, 60, page.Entities)
 	require.Len(t, page.Components, 2)
@@ -67,7 +67,7 @@ func TestTheOtherDocuments(t *testing.T) {
 
 func TestEveryTextHasAnAnswer(t *testing.T) {
 	for _, text := range []string{"", "\x00", "group", "component \xff", strings.Repeat("group A & ", 2000), "gruop A"} {
-		require.Contains(t, result(t, analyze(send(text), analyzePopulated)), `"schema":"copse.page/1"`)
+		require.Contains(t, result(t, analyze(send(text), populated)), `"schema":"copse.page/1"`)
 		answer(t, arrange(300, 1000))
 	}
 }
@@ -80,7 +80,7 @@ func TestAPanicBecomesAStatus(t *testing.T) {
 }
 
 func TestArrangeHitAndBlockAgree(t *testing.T) {
-	result(t, analyze(send(movement), analyzePopulated))
+	result(t, analyze(send(movement), populated))
 	sizes := answer(t, arrange(640, 1000))
 	require.Equal(t, 640, sizes[0])
 	place := answer(t, block(1, 0))
@@ -114,7 +114,7 @@ const record = `
 func TestPaintDrawsNamesAndBlocks(t *testing.T) {
 	js.Global().Call("eval", record)
 	result(t, setTheme(send("serif\n"+strings.Repeat("500 ", 97)+"\n"+strings.Repeat("black\n", 8)+"red")))
-	result(t, analyze(send(movement+"group Position & !Velocity\n"), analyzePopulated))
+	result(t, analyze(send(movement+"group Position & !Velocity\n"), populated))
 	sizes := answer(t, arrange(640, 1000))
 	putWords(0, 0, 0, 640, sizes[1], 2000, 2, 0, 1, 1, 0)
 	result(t, paintRibbons(send(string(out))))

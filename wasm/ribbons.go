@@ -27,9 +27,9 @@ type ribbons struct {
 
 var show = ribbons{theme: readTheme(""), canvases: map[int]*canvas{}}
 
-func (r *ribbons) analyze(text string, populate bool) {
+func (r *ribbons) analyze(text string, opt design.Options) {
 	start := now()
-	a := design.Analyze(text, design.Options{Populate: populate})
+	a := design.Analyze(text, opt)
 	r.analysis, r.picture = a, nil
 	out = a.AppendPage(out[:0])
 	out = withMicros(out, int((now()-start)*1000))

@@ -13,6 +13,9 @@ type Options struct {
 	// have sizes: 60 of every composition that a group or system names by its
 	// positive literals.
 	Populate bool
+	// HintsLater leaves out the hints, which cost more than all the rest: what
+	// follows a keystroke. AppendAdvice of an analysis that has them brings them.
+	HintsLater bool
 }
 
 // Analysis is everything that can be said about a text. Its fields are to be
@@ -26,10 +29,11 @@ type Analysis struct {
 	Starts      []int            // the first row of each leaf, in every array that holds it
 	Diagnostics []Diagnostic     // in the order of the text
 
-	m       *resolver
-	groups  []groupResult
-	systems []systemResult
-	ticks   []commitCount
+	m          *resolver
+	groups     []groupResult
+	systems    []systemResult
+	ticks      []commitCount
+	hintsLater bool
 }
 
 // groupResult is what became of a group statement.
@@ -75,7 +79,7 @@ type columnResult struct {
 // package grouptree, at most maxWork steps for the ticks, and a bounded number
 // of trials for the hints.
 func Analyze(text string, opt Options) *Analysis {
-	a := &Analysis{Text: text}
+	a := &Analysis{Text: text, hintsLater: opt.HintsLater}
 	file, diags := Parse(text)
 	a.m = resolve(text, file)
 	a.Names = a.m.names()

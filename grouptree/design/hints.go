@@ -23,7 +23,7 @@ type hint struct {
 const (
 	maxHints    = 3          // for one system
 	leastBudget = 1_500_000  // for all trials together, where they are cheap
-	mostBudget  = 12_000_000 // where they are dear
+	mostBudget  = 24_000_000 // where they are dear
 	fairTrials  = 6          // in between: as many trials as this
 	priceByte   = 70         // parsing and resolving a byte of text
 )
@@ -77,6 +77,12 @@ type proposal struct {
 // offerHints finds hints for the systems that are not full and reports what
 // became of the expectations.
 func (a *Analysis) offerHints() {
+	if a.hintsLater {
+		for i := range a.systems {
+			a.reportSystem(i, false)
+		}
+		return
+	}
 	v := &adviser{
 		Analysis: a, budget: min(max(leastBudget, fairTrials*a.trialPrice(a.Layout.Kind)), mostBudget), trials: make(map[string]*trial),
 		skipped: make([]bool, len(a.systems)), found: make([][]attempt, len(a.systems)),
@@ -294,7 +300,7 @@ func (a *Analysis) reportSystem(i int, skipped bool) {
 		}
 		return
 	}
-	if !improvable(s.plan.Match) {
+	if !improvable(s.plan.Match) || a.hintsLater {
 		return
 	}
 	advice, best := advise(s.hints, skipped)
@@ -337,7 +343,7 @@ func (a *Analysis) reportExpectation(s *systemResult, skipped bool) {
 		text := "expect " + match.String()
 		d.Notes = append(d.Notes, says.noteAt(name, "That is better than expected."))
 		d.Fix = says.mend([]Edit{{Range: s.stmt.Expect.Range, Text: match.String()}}, text)
-	case improvable(match):
+	case improvable(match) && !a.hintsLater:
 		advice, best := advise(reaching(s.hints, wanted), skipped)
 		d.Notes = append(d.Notes, says.noteAt(name, sentence(advice)))
 		if best != nil {

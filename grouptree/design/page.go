@@ -28,13 +28,44 @@ func (a *Analysis) AppendPage(dst []byte) []byte {
 	p.arrays()
 	p.systemEntries()
 	p.ticks()
-	p.key("diagnostics").open('[')
-	for i := range a.Diagnostics {
-		p.diagnostic(&a.Diagnostics[i], true)
-	}
-	p.close(']')
+	p.remarks()
 	p.close('}')
 	return p.buf
+}
+
+// AppendAdvice appends the hints of every system and all diagnostics, schema
+// copse.advice/1: what completes the page document of an analysis whose hints
+// were left for later.
+func (a *Analysis) AppendAdvice(dst []byte) []byte {
+	p := pager{encoder: encoder{Analysis: a, writer: writer{buf: dst}}}
+	p.buf = append(p.buf, '{')
+	p.key("schema").string("copse.advice/1")
+	p.key("hints").open('[')
+	for i := range a.systems {
+		p.open('[')
+		p.offers(a.systems[i].hints)
+		p.close(']')
+	}
+	p.close(']')
+	p.remarks()
+	p.close('}')
+	return p.buf
+}
+
+// offers writes the hints of one system.
+func (p *pager) offers(hints []hint) {
+	for _, h := range hints {
+		p.hint(h, true)
+	}
+}
+
+// remarks writes the diagnostics.
+func (p *pager) remarks() {
+	p.key("diagnostics").open('[')
+	for i := range p.Diagnostics {
+		p.diagnostic(&p.Diagnostics[i], true)
+	}
+	p.close(']')
 }
 
 // pager writes the page's document.
@@ -441,9 +472,7 @@ func (p *pager) systemEntries() {
 		p.close(']')
 		p.reasons(s.why)
 		p.key("hints").open('[')
-		for _, h := range s.hints {
-			p.hint(h, true)
-		}
+		p.offers(s.hints)
 		p.close(']')
 		p.close('}')
 	}

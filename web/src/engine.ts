@@ -7,7 +7,7 @@
 
 import "wasm_exec";
 
-import type { ComponentId, LeafId, Page } from "./page.ts";
+import type { Advice, ComponentId, LeafId, Page } from "./page.ts";
 import { EngineFault } from "./state.ts";
 import type { Engine } from "./state.ts";
 
@@ -94,6 +94,7 @@ interface Exports extends WebAssembly.Exports {
   output(): number;
   outputLen(): number;
   analyze(n: number, flags: number): number;
+  advise(n: number, flags: number): number;
   document(n: number, flags: number): number;
   format(n: number): number;
   keywords(): number;
@@ -113,6 +114,7 @@ declare global {
 }
 
 const populated = 1;
+const hintsLater = 2;
 const tested = 1 << 16;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -201,8 +203,12 @@ class WasmEngine implements RunningEngine {
     globalThis.copseCanvases ??= [];
   }
 
+  advise(text: string): Advice {
+    return JSON.parse(this.#textOf((x) => x.advise(this.#send(encoder.encode(text)), populated))) as Advice;
+  }
+
   analyze(text: string): Page {
-    const page = JSON.parse(this.#textOf((x) => x.analyze(this.#send(encoder.encode(text)), populated))) as Page;
+    const page = JSON.parse(this.#textOf((x) => x.analyze(this.#send(encoder.encode(text)), populated | hintsLater))) as Page;
     this.#text = text;
     return page;
   }

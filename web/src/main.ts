@@ -8,6 +8,7 @@ import { examples, textOf } from "./examples.ts";
 import type { Example } from "./examples.ts";
 import { layoutEdit } from "./layout-edit.ts";
 import { groupsLesson, systemsLesson } from "./lessons.ts";
+import type { Fix } from "./page.ts";
 import { Session, messageOf } from "./session.ts";
 import { EngineNotice } from "./shell/engine-status.ts";
 import { LayoutChoice } from "./shell/layout-choice.ts";
@@ -60,6 +61,12 @@ function format(): void {
   if (text !== null) editor.rewrite(text, "format");
 }
 
+/** Makes the edits that were offered, as they are for the text that stands there now. */
+function mend(offer: Fix, name: string): void {
+  const now = session.renew(offer);
+  if (now) editor.apply(now.edits, name);
+}
+
 async function open(example: Example): Promise<void> {
   const text = example === examples[0] ? first : await textOf(example);
   opened = { example, title: titleOf(text) };
@@ -106,12 +113,12 @@ function mount(): void {
   store.attach(new EngineNotice(restart), byId("engine"));
   const systems = byId("systems");
   store.attach(systemsLesson(lessonActions), systems.appendChild(document.createElement("div")));
-  store.attach(new SystemsView(store, { apply: (hint) => editor.apply(hint.edits, "hint") }), systems);
+  store.attach(new SystemsView(store, { apply: (hint) => mend(hint, "hint") }), systems);
   store.attach(groupsLesson(lessonActions), byId("groups-empty"));
   store.attach(new TreesView(store), byId("trees"));
   store.attach(new ArraysView(store, () => engine), byId("arrays"));
   const problems = new ProblemsView({
-    fix: (fix) => editor.apply(fix.edits, "fix"),
+    fix: (fix) => mend(fix, "fix"),
     reveal(range) {
       tabs.show("edit");
       editor.reveal(range);
@@ -152,7 +159,7 @@ async function run(arrival: Promise<RunningEngine>): Promise<void> {
   session.start(engine);
   store.flush();
   const { late } = await import("./editor/late.ts");
-  editor.complete(late(engine.keywords(), (edits) => editor.apply(edits, "fix")), store.state.page);
+  editor.complete(late(engine.keywords(), (fix) => mend(fix, "fix")), store.state.page);
 }
 
 function restart(): void {

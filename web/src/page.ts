@@ -192,6 +192,13 @@ export interface Diagnostic {
   readonly fix: Fix | null;
 }
 
+/** What follows an analysis without hints: the hints of every system, and all diagnostics with them. */
+export interface Advice {
+  readonly schema: "copse.advice/1";
+  readonly hints: readonly (readonly Hint[])[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
 export interface Page {
   readonly schema: typeof pageSchema;
   readonly layout: LayoutKind;

@@ -1,5 +1,7 @@
 /** When to analyse: at every keystroke while that is quick, after a pause where it is not. */
 
+import { advised, carried } from "./advice.ts";
+import type { Fix, Page } from "./page.ts";
 import { EngineFault } from "./state.ts";
 import type { Engine, Store } from "./state.ts";
 
@@ -10,6 +12,9 @@ export const quick = 8;
 export function pauseAfter(milliseconds: number): number {
   return milliseconds < quick ? 0 : Math.min(400, 40 + 2 * milliseconds);
 }
+
+/** How long the text rests before hints are looked for; milliseconds. */
+export const rest = 120;
 
 export interface Clock {
   now(): number;
@@ -33,6 +38,7 @@ export class Session {
   /** The first analysis of a fresh engine runs code that is still being compiled and says nothing about the next. */
   #warm = false;
   #callOff: (() => void) | null = null;
+  #callOffAdvice: (() => void) | null = null;
 
   constructor(store: Store, clock: Clock = browserClock) {
     this.#store = store;
@@ -74,7 +80,34 @@ export class Session {
     const page = this.#guard(() => engine.analyze(this.#store.state.text));
     if (this.#warm) this.#took = this.#clock.now() - began;
     this.#warm = true;
-    if (page) this.#store.setPage(page);
+    if (page) this.#show(page);
+  }
+
+  /** Shows an analysis with the hints there were; those of this text follow once it rests. */
+  #show(page: Page): void {
+    this.#store.setPage(carried(this.#store.state.page, page));
+    this.#callOffAdvice?.();
+    this.#callOffAdvice = this.#clock.later(rest, () => this.#advise());
+  }
+
+  #advise(): void {
+    this.#callOffAdvice?.();
+    this.#callOffAdvice = null;
+    const { text, page, stale, engine: status } = this.#store.state;
+    const engine = this.#engine;
+    if (!engine || !page || stale || status.kind !== "ready") return;
+    const advice = this.#guard(() => engine.advise(text));
+    if (advice) this.#store.setPage(advised(page, advice));
+  }
+
+  /** The offer as it is for the present text; null if it no longer stands. What is shown may be a keystroke old. */
+  renew(offer: Fix): Fix | null {
+    if (this.#store.state.stale) this.analyze();
+    else if (!this.#callOffAdvice) return offer;
+    this.#advise();
+    const page = this.#store.state.page;
+    const same = (each: Fix | null) => each?.text === offer.text;
+    return page?.systems.flatMap((system) => system.hints).find(same) ?? page?.diagnostics.map((each) => each.fix).find(same) ?? null;
   }
 
   /** The formatted text, or null where the engine is not there. */

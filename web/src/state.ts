@@ -7,7 +7,7 @@
 
 import { focusOn, sameTarget } from "./focus.ts";
 import type { Focus, Origin, Target } from "./focus.ts";
-import type { ComponentId, Page, TreeId } from "./page.ts";
+import type { Advice, ComponentId, Page, TreeId } from "./page.ts";
 
 export type Theme = "auto" | "light" | "dark";
 
@@ -43,8 +43,10 @@ export interface View {
 
 /** What the page asks of the engine; engine.ts implements it and alone knows WebAssembly. */
 export interface Engine {
-  /** The page document of the text. Throws EngineFault. */
+  /** The page document of the text, without the hints. Throws EngineFault. */
   analyze(text: string): Page;
+  /** The hints of the text, and its diagnostics with them: several times the work of the rest. Throws EngineFault. */
+  advise(text: string): Advice;
   /** The text, formatted. Throws EngineFault. */
   format(text: string): string;
   keywords(): readonly string[];

@@ -7,7 +7,7 @@ import type { Diagnostic as Mark } from "@codemirror/lint";
 import { keymap } from "@codemirror/view";
 import type { EditorView } from "@codemirror/view";
 import { counted } from "../numbers.ts";
-import type { Diagnostic, Edit, Page } from "../page.ts";
+import type { Diagnostic, Fix, Page } from "../page.ts";
 import { spanOf } from "../positions.ts";
 import { known } from "./analysis.ts";
 import type { Late } from "./editor.ts";
@@ -15,7 +15,7 @@ import type { Late } from "./editor.ts";
 /** More marks than this would only paint the whole text. */
 const mostMarks = 200;
 
-export function late(keywords: readonly string[], fix: (edits: readonly Edit[]) => void): Late {
+export function late(keywords: readonly string[], fix: (offer: Fix) => void): Late {
   const words: Completion[] = keywords.map((label) => ({ label, boost: -1 }));
   return {
     extensions: [
@@ -29,7 +29,7 @@ export function late(keywords: readonly string[], fix: (edits: readonly Edit[]) 
   };
 }
 
-function markOf(view: EditorView, diagnostic: Diagnostic, fix: (edits: readonly Edit[]) => void): Mark {
+function markOf(view: EditorView, diagnostic: Diagnostic, fix: (offer: Fix) => void): Mark {
   const { from, to } = spanOf(view.state.doc, diagnostic.range);
   const offered = diagnostic.fix;
   return {
@@ -37,7 +37,7 @@ function markOf(view: EditorView, diagnostic: Diagnostic, fix: (edits: readonly 
     to,
     severity: diagnostic.severity,
     message: [diagnostic.message, ...diagnostic.notes.map((note) => note.message)].join("\n"),
-    actions: offered ? [{ name: offered.text, apply: () => fix(offered.edits) }] : [],
+    actions: offered ? [{ name: offered.text, apply: () => fix(offered) }] : [],
   };
 }
 

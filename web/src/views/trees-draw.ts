@@ -55,6 +55,12 @@ function drawNode(page: Page, box: Box, at: number, graftedFrom: (node: NodeId) 
   const { item, x, y } = box;
   const height = heightOf(item);
   const middle = x + item.width / 2;
+  const room = item.width - 16;
+  const texts = [
+    { class: "title", y: y + 18, text: fit(item.title, room, measure) },
+    { class: "label", y: y + height - (item.title === "" ? 12 : 9), text: fit(item.label, room, measure) },
+    { class: "rows", y: y + height + 16, text: fit(underneath(item, graftedFrom), room + 48, measure) },
+  ].filter(({ text }) => text !== "");
   const group = svg("g", {
     class: `node ${kindOf(item)}`,
     role: "treeitem",
@@ -62,19 +68,14 @@ function drawNode(page: Page, box: Box, at: number, graftedFrom: (node: NodeId) 
     "data-at": at,
     "data-node": item.node,
     "aria-level": box.depth + 1,
-    "aria-label": spoken(page, item, graftedFrom),
+    "aria-label": `${texts.map(({ text }) => text).join(" ")}: ${spoken(page, item, graftedFrom)}`,
   });
   if (item.children.length > 0) group.setAttribute("aria-expanded", "true");
   group.append(svg("title", {}, tip(page, item, graftedFrom)));
   group.append(svg("rect", { class: "ring", x: x - 4, y: y - 4, width: item.width + 8, height: height + 8, rx: 8 }));
   group.append(svg("rect", { class: "box", x, y, width: item.width, height, rx: 4 }));
-  const room = item.width - 16;
-  if (item.title !== "") group.append(svg("text", { class: "title", x: middle, y: y + 18 }, fit(item.title, room, measure)));
-  group.append(svg("text", { x: middle, y: y + height - (item.title === "" ? 12 : 9) }, fit(item.label, room, measure)));
+  for (const { text, ...place } of texts) group.append(" ", svg("text", { ...place, x: middle }, text));
   if (item.graft) group.append(graftMark(x, y));
-  const below = underneath(item, graftedFrom);
-  // The space keeps the two texts apart for whoever reads the words alone.
-  if (below !== "") group.append(" ", svg("text", { class: "rows", x: middle, y: y + height + 16 }, fit(below, room + 48, measure)));
   return group;
 }
 
@@ -89,12 +90,12 @@ function underneath(item: Item, graftedFrom: (node: NodeId) => string): string {
   return item.rows === 0 ? "empty" : item.rows === 1 ? "1 row" : `${count(item.rows)} rows`;
 }
 
-/** What a reader who does not see the picture hears. */
+/** What a reader who does not see the picture hears after what is written on the node. */
 function spoken(page: Page, item: Item, graftedFrom: (node: NodeId) => string): string {
   const node = page.nodes[item.node];
   if (!node) return item.label;
-  const parts = [node.names.length > 0 ? `${item.title}: ${node.expr}` : node.expr];
-  parts.push(counted(node.rows, "row"));
+  const parts = [node.expr];
+  if (item.rows === null) parts.push(counted(node.rows, "row"));
   parts.push(item.requested ? "a group" : "what remains of its parent");
   if (item.spine) parts.push("on the spine");
   if (item.graft) parts.push(`grafted, drawn in full in ${graftedFrom(item.node)}`);

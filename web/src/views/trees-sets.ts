@@ -58,7 +58,8 @@ function drawLeaf(page: Page, id: LeafId, depth: number): HTMLElement {
   const leaf = page.leaves[id];
   const rows = leaf ? leaf.end - leaf.start : 0;
   const shared = (leaf?.shared ?? []).map((component) => page.components[component]?.name ?? "").join(", ");
-  const label = `${leaf?.expr ?? ""}, ${counted(rows, "row")}, ${(leaf?.shared.length ?? 0) > 1 ? `same order in ${shared}` : `${shared} alone`}`;
+  const written = [leaf?.short ?? "", rows === 0 ? "empty" : count(rows)] as const;
+  const told = `${leaf?.expr ?? ""}, ${counted(rows, "row")}, ${(leaf?.shared.length ?? 0) > 1 ? `same order in ${shared}` : `${shared} alone`}`;
   return el(
     "span",
     {
@@ -66,11 +67,12 @@ function drawLeaf(page: Page, id: LeafId, depth: number): HTMLElement {
       role: "treeitem",
       tabindex: -1,
       "aria-level": depth + 1,
-      "aria-label": label,
+      "aria-label": `${written.join(" ")}: ${told}`,
       "data-leaf": id,
-      title: label,
+      title: told,
     },
-    leaf?.short ?? "",
-    el("small", {}, rows === 0 ? "empty" : count(rows)),
+    written[0],
+    " ",
+    el("small", {}, written[1]),
   );
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Session, pauseAfter } from "../../src/session.ts";
+import { Session, pauseAfter, rest } from "../../src/session.ts";
 import { EngineFault, Store } from "../../src/state.ts";
 import type { Engine } from "../../src/state.ts";
 import { page } from "./fixture.ts";
@@ -30,6 +30,7 @@ function setUp(cost = 0) {
   const store = new Store(() => {}, (problem) => assert.fail(String(problem)));
   const session = new Session(store, clock);
   const analysed: string[] = [];
+  const advised: string[] = [];
   const control = { cost, broken: false };
   const engine: Engine = {
     analyze(text) {
@@ -38,11 +39,17 @@ function setUp(cost = 0) {
       clock.time += control.cost;
       return page();
     },
+    advise(text) {
+      advised.push(text);
+      const offer = { text: `mend ${text}`, edits: [] };
+      const hint = { severity: "hint" as const, code: "hint", message: "", range: [1, 1, 1, 2] as const, notes: [], fix: offer };
+      return { schema: "copse.advice/1", hints: [], diagnostics: [hint] };
+    },
     format: (text) => text.trim(),
     keywords: () => [],
     restart: async () => void (control.broken = false),
   };
-  return { clock, store, session, analysed, control, engine };
+  return { clock, store, session, analysed, advised, control, engine };
 }
 
 test("a quick engine analyses at every keystroke", () => {
@@ -100,4 +107,30 @@ test("a mistake of the page itself is not taken for a fault of the engine", () =
     },
   };
   assert.throws(() => session.start(mistaken), TypeError);
+});
+
+test("hints follow once the text rests", () => {
+  const { clock, session, store, advised, engine } = setUp();
+  session.start(engine);
+  session.edited("a");
+  clock.pass(rest - 1);
+  session.edited("ab");
+  clock.pass(rest - 1);
+  assert.deepEqual(advised, []);
+  clock.pass(1);
+  assert.deepEqual(advised, ["ab"]);
+  assert.equal(store.state.page?.diagnostics[0]?.fix?.text, "mend ab");
+});
+
+test("an offer is made anew for the present text before it is taken", () => {
+  const { clock, session, advised, engine } = setUp();
+  session.start(engine);
+  session.edited("a");
+  clock.pass(rest);
+  const offer = { text: "mend a", edits: [] };
+  assert.equal(session.renew(offer), offer);
+  session.edited("b");
+  assert.equal(session.renew(offer), null);
+  assert.deepEqual(advised, ["a", "b"]);
+  assert.equal(session.renew({ text: "mend b", edits: [] })?.text, "mend b");
 });

@@ -1,0 +1,61 @@
+package design
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestAdviceCompletesAPage puts the advice into a page document without hints
+// and wants the document that had them from the start.
+func TestAdviceCompletesAPage(t *testing.T) {
+	files, err := filepath.Glob("../../playground-examples/*.copse")
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	texts := []string{"group A & B\ngroup A & C\nsystem s(A, C) expect full\nsystem t(A, B, C)\n"}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		texts = append(texts, string(text))
+	}
+	hints := 0
+	for _, text := range texts {
+		type document struct {
+			rest        map[string]json.RawMessage
+			systems     []map[string]json.RawMessage
+			diagnostics json.RawMessage
+		}
+		read := func(page []byte) (d document) {
+			require.NoError(t, json.Unmarshal(page, &d.rest))
+			require.NoError(t, json.Unmarshal(d.rest["systems"], &d.systems))
+			d.diagnostics = d.rest["diagnostics"]
+			delete(d.rest, "systems")
+			delete(d.rest, "diagnostics")
+			return d
+		}
+		whole := Analyze(text, Options{Populate: true})
+		want := read(whole.AppendPage(nil))
+		got := read(Analyze(text, Options{Populate: true, HintsLater: true}).AppendPage(nil))
+		var advice struct {
+			Schema      string
+			Hints       []json.RawMessage
+			Diagnostics json.RawMessage
+		}
+		require.NoError(t, json.Unmarshal(whole.AppendAdvice(nil), &advice))
+		require.Equal(t, "copse.advice/1", advice.Schema)
+		require.Len(t, advice.Hints, len(got.systems))
+		for i := range got.systems {
+			require.JSONEq(t, "[]", string(got.systems[i]["hints"]), text)
+			got.systems[i]["hints"] = advice.Hints[i]
+			if string(advice.Hints[i]) != "[]" {
+				hints++
+			}
+		}
+		got.diagnostics = advice.Diagnostics
+		require.Equal(t, want, got, text)
+	}
+	require.Positive(t, hints)
+}
