@@ -234,7 +234,8 @@ func (a *Analysis) reportGroup(g *groupResult, v *grouptree.Verdict, owner []*gr
 	if !known || v.Outcome == grouptree.Alias {
 		return
 	}
-	d := says.at(g.first, g.reason)
+	clause := string(g.reason[0]|0x20) + g.reason[1:] // every reason begins with an English word
+	d := says.at(g.first, g.label(), clause)
 	if code == grouptree.CodeCrossing && v.Other >= 0 {
 		d.Notes = []Note{says.noteAt(owner[v.Other].first)}
 	}

@@ -22,9 +22,9 @@ type hint struct {
 // what is tried depends on the design alone, never on the clock.
 const (
 	maxHints    = 3          // for one system
-	leastBudget = 1_500_000  // for all trials together, where they are cheap
+	leastBudget = 12_000_000 // for all trials together, where they are cheap
 	mostBudget  = 24_000_000 // where they are dear
-	fairTrials  = 6          // in between: as many trials as this
+	fairTrials  = 12         // in between: as many trials as this
 	priceByte   = 70         // parsing and resolving a byte of text
 )
 

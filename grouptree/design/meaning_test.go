@@ -34,7 +34,7 @@ func limitTexts() []syntaxCase {
 		{"component Known\ngroup Known" + many(314, " & Known"),
 			`2:2519-2:2524 warning more-remarks: 14 more remarks on the meaning of the text are not listed; mend those above first`},
 		{blocks,
-			`27:7-27:16 warning too-many-blocks: With it the layout would have more than 4096 blocks. Overlapping groups multiply: leave out some exclusions.`},
+			`27:7-27:16 warning too-many-blocks: A & !C012: with it the layout would have more than 4096 blocks. Overlapping groups multiply: leave out some exclusions.`},
 		{names + ")",
 			`1:1546-1:1550 error too-many-components: a design has at most 256 components and tags; this one and those below it are left out`},
 	}
