@@ -8,9 +8,6 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// slowest is how long the longest text may take.
-const slowest = 100 * time.Millisecond
-
 func seed(f *testing.F) {
 	for _, text := range examples(f) {
 		f.Add(text)
@@ -51,9 +48,7 @@ func requireQuick(t testing.TB, f func()) {
 	t.Helper()
 	var took time.Duration
 	for range 5 {
-		start := time.Now()
-		f()
-		if took = time.Since(start); took < slowest {
+		if took = timed(t, f); took < slowest {
 			return
 		}
 	}

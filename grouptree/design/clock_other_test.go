@@ -1,0 +1,20 @@
+//go:build !linux
+
+package design
+
+import (
+	"testing"
+	"time"
+)
+
+// timed returns the time that f takes, whatever else the machine has to do.
+func timed(t testing.TB, f func()) time.Duration {
+	t.Helper()
+	start := time.Now()
+	f()
+	return time.Since(start)
+}
+
+// Where only the wall clock is there, and under WebAssembly, nothing may hang;
+// the bound itself is held on Linux.
+const slowest = 10 * time.Second
