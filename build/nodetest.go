@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"regexp"
 	"strconv"
+	"strings"
 )
 
 // nodeSummary matches the closing lines of Node's test runner, as TAP ("# pass 3") and for people ("ℹ pass 3").
@@ -64,9 +65,11 @@ func npmRun(ctx context.Context, p project, script string) (*exec.Cmd, error) {
 	return command(ctx, p.path("web"), "npm", "run", "--silent", script), nil
 }
 
-// nodeTest runs a script that ends in Node's test runner, and counts.
+// nodeTest runs a script that ends in Node's test runner, and counts. The reporter with a line for each test is asked for
+// by name, since the default differs between a terminal and a log.
 func nodeTest(con console, cmd *exec.Cmd) (count, error) {
 	var kept bytes.Buffer
+	cmd.Env = append(cmd.Environ(), "NODE_OPTIONS="+strings.TrimSpace(os.Getenv("NODE_OPTIONS")+" --test-reporter=spec"))
 	both := io.MultiWriter(con.out, &kept)
 	cmd.Stdout, cmd.Stderr = both, both
 	err := cmd.Run()
