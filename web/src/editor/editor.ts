@@ -145,6 +145,7 @@ export class Editor implements View {
       placeholder("Type a design, or open an example"),
       EditorView.contentAttributes.of({
         "aria-label": "Design",
+        tabindex: "0", // what it is anyway, said for those who look at attributes
         autocapitalize: "off",
         autocorrect: "off",
         spellcheck: "false",

@@ -30,7 +30,14 @@ scenario("a system typed at the end appears with its class", {}, async ({ page }
   await page.keyboard.press("Control+End");
   await page.keyboard.type("\nsystem Typed(mut Position)");
   await eventually(page, () => systems(page), [...asFirst, "Typed full"]);
-  await eventually(page, () => page.locator("#live").textContent(), "Analysed: 2 full, 1 partial, 1 blind, 1 scan.");
+});
+
+scenario("what an edit changes is said aloud once the text rests", {}, async ({ page }) => {
+  const live = page.locator("#live");
+  await eventually(page, () => live.textContent(), "Analysed: 1 full, 1 partial, 1 blind, 1 scan.");
+  await toLine(page, lineOf(movement, "group Position & Velocity"));
+  for (const _ of " & Velocity") await page.keyboard.press("Backspace");
+  await eventually(page, () => live.textContent(), "Settle is now full. Integrate is now blind.");
 });
 
 scenario("a broken line gets its complete message and leaves the rest standing, and can be mended", {}, async ({ page }) => {

@@ -115,16 +115,16 @@ scenario("an example is chosen with keys alone", {}, async ({ page }) => {
 });
 
 scenario("a tree is walked with arrow keys", {}, async ({ page }) => {
-  await tabTo(page, /^Position, 10,040 rows/);
+  await tabTo(page, /: Position, 10,040 rows, a group, on the spine$/);
   const walk: [string, RegExp][] = [
-    ["ArrowRight", /^Position & Velocity,/],
-    ["ArrowRight", /^Position & Velocity,/],
-    ["ArrowDown", /^Position & !Velocity, 800 rows, what remains/],
-    ["ArrowRight", /^Position & !Velocity & Mass, 800 rows, a group/],
-    ["ArrowLeft", /^Position & !Velocity,/],
-    ["ArrowLeft", /^Position,/],
-    ["End", /^Position & !Velocity & !Mass,/],
-    ["Home", /^Position,/],
+    ["ArrowRight", /^… & Velocity 9,240 rows: Position & Velocity, a group, on the spine$/],
+    ["ArrowRight", /: Position & Velocity, a group/],
+    ["ArrowDown", /: Position & !Velocity, 800 rows, what remains of its parent$/],
+    ["ArrowRight", /^… & Mass 800 rows: Position & !Velocity & Mass, a group$/],
+    ["ArrowLeft", /: Position & !Velocity, 800 rows/],
+    ["ArrowLeft", /: Position, 10,040 rows/],
+    ["End", /^… & !Mass empty: Position & !Velocity & !Mass, what remains/],
+    ["Home", /: Position, 10,040 rows/],
   ];
   for (const [key, where] of walk) {
     await page.keyboard.press(key);

@@ -19,7 +19,7 @@ function lit(page: Page): Promise<Lit> {
     return {
       text: words(code?.querySelectorAll(".cm-line.cm-lit") ?? []),
       systems: words(document.querySelectorAll(".systems-table tbody.lit .opener")),
-      nodes: [...document.querySelectorAll("#trees .node.lit, #trees .set-leaf.lit")].map((each) => each.getAttribute("aria-label")?.split(",")[0] ?? ""),
+      nodes: [...document.querySelectorAll("#trees .node.lit, #trees .set-leaf.lit")].map((each) => each.querySelector("title")?.textContent?.split("\n")[0] ?? each.getAttribute("title") ?? ""),
       arrays: document.querySelector(".arrays-says")?.textContent ?? "",
     };
   });
@@ -72,7 +72,7 @@ const node = {
 
 for (const way of ["mouse", "keyboard"] as const) {
   scenario(`a node of a tree lights its text, systems and arrays, by ${way}`, {}, async ({ page }) => {
-    const item = page.getByRole("treeitem", { name: /^Position & !Velocity & Mass,/ });
+    const item = page.getByRole("treeitem", { name: /: Position & !Velocity & Mass, a group/ });
     if (way === "mouse") await item.hover();
     else {
       await page.locator("#trees [role=treeitem][tabindex='0']").first().focus();

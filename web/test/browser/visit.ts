@@ -47,7 +47,7 @@ after(async () => {
 
 /** Registers a test that works on a page of its own. */
 export function scenario(name: string, wishes: Wishes, act: (visit: Visit) => Promise<void>): void {
-  test(name, { timeout: 60_000 }, async () => {
+  test(name, { timeout: 120_000 }, async () => {
     const visit = await begin(wishes);
     try {
       await act(visit);

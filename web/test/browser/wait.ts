@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 
 /** Milliseconds after which a condition is not met. */
-export const patience = 10_000;
+export const patience = 20_000;
 
 /** Waits for the engine's first analysis and for what is loaded after it. */
 export async function analysed(page: Page): Promise<void> {
