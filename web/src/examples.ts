@@ -8,6 +8,8 @@ export interface Example {
   readonly title: string;
   /** What to see in it, in a sentence. */
   readonly see: string;
+  /** The heading it stands under. */
+  readonly group: string;
 }
 
 export const examples: readonly Example[] = index;

@@ -13,6 +13,7 @@ import { Session, messageOf } from "./session.ts";
 import { EngineNotice } from "./shell/engine-status.ts";
 import { LayoutChoice } from "./shell/layout-choice.ts";
 import { Menu } from "./shell/menu.ts";
+import { Pictures } from "./shell/pictures.ts";
 import { Status } from "./shell/status.ts";
 import { Tabs } from "./shell/tabs.ts";
 import { theming } from "./shell/theming.ts";
@@ -111,6 +112,7 @@ function mount(): void {
   store.attach(editor, byId("editor"));
   store.setText(editor.text);
   store.attach(new EngineNotice(restart), byId("engine"));
+  store.attach(new Pictures(), byId("pictures")); // decides the widths that the views after it draw for
   const systems = byId("systems");
   store.attach(systemsLesson(lessonActions), systems.appendChild(document.createElement("div")));
   store.attach(new SystemsView(store, { apply: (hint) => mend(hint, "hint") }), systems);

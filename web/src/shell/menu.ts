@@ -11,7 +11,7 @@ export class Menu {
 
   constructor(open: (example: Example) => void) {
     this.#rows = examples.map((example) => this.#row(example, open));
-    this.#list.append(el("ul", {}, ...this.#rows.map((row) => el("li", {}, row))));
+    this.#list.append(...this.#sections());
     this.#list.addEventListener("keydown", (event) => this.#key(event));
     this.#list.addEventListener("beforetoggle", () => this.#place());
     this.#list.addEventListener("toggle", (event) => {
@@ -25,6 +25,16 @@ export class Menu {
     if (words) words.textContent = title;
     this.#opener.setAttribute("aria-label", `Examples; now open: ${title}`);
     this.#rows.forEach((row, at) => row.setAttribute("aria-current", String(examples[at]?.file === file)));
+  }
+
+  /** The rows under their headings, in the order of the index. */
+  #sections(): HTMLElement[] {
+    const headings = [...new Set(examples.map((example) => example.group))];
+    return headings.map((heading, at) => {
+      const rows = this.#rows.filter((_, each) => examples[each]?.group === heading).map((row) => el("li", {}, row));
+      const id = `examples-${at}`;
+      return el("section", {}, el("h2", { id }, heading), el("ul", { "aria-labelledby": id }, ...rows));
+    });
   }
 
   #row(example: Example, open: (example: Example) => void): HTMLButtonElement {

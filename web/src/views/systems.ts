@@ -100,7 +100,7 @@ export class SystemsView implements View {
       { role: "row", "data-system": at },
       el("td", { ...cell, class: "name" }, opener),
       el("td", { ...cell, class: "class" }, badge(system.match), ...otherClasses(system)),
-      el("td", { ...cell, class: "columns" }, ...system.columns.map((column) => columnName(page, column))),
+      el("td", { ...cell, class: "columns" }, ...columnNames(page, system.columns)),
       el("td", { ...cell, class: "why" }, system.why[0]?.text ?? "", " ", this.#mend(system)),
       el("td", { ...cell, class: "num visited" }, count(system.cost.visited), el("span", { class: "unit" }, " visited")),
     );
@@ -174,6 +174,18 @@ export class SystemsView implements View {
 
 function byHandle(column: Column): boolean {
   return !column.contiguous && column.access !== "with";
+}
+
+/** More components than these that are only required are counted, so that a row keeps to what its system touches. */
+const mostRequired = 2;
+
+function columnNames(page: Page, columns: readonly Column[]): HTMLElement[] {
+  const names = columns.filter((column) => column.access !== "with").map((column) => columnName(page, column));
+  const required = columns.filter((column) => column.access === "with").map((column) => column.component);
+  if (required.length === 0) return names;
+  const list = required.map((id) => page.components[id]?.name ?? "").join(", ");
+  const shown = required.length <= mostRequired ? required.map((id) => componentName(page, id)) : [`${required.length} more`];
+  return [...names, el("span", { class: "soft required", title: `with ${list}` }, "with ", ...shown)];
 }
 
 function columnName(page: Page, column: Column): HTMLElement {

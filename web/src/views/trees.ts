@@ -106,6 +106,7 @@ export class TreesView implements View {
       parts.push(take("sets", JSON.stringify([page.classes, page.leaves, page.components]), () => ({ element: setsPart(page), drawn: null })));
     }
     let left = budget;
+    const closed: Part[] = []; // after the others, so that small trees stand beside each other
     page.trees.forEach((tree, at) => {
       const size = treeSize(page, tree);
       const little = page.trees.length > manyTrees && beginsGrafted(page, tree);
@@ -113,9 +114,9 @@ export class TreesView implements View {
       if (open) {
         left -= size;
         parts.push(this.#treePart(take, page, from, `tree ${at}`, tree, treeHead(page, tree, at), treeName(page, tree, at)));
-      } else parts.push(take(`closed ${at}`, `${size} ${treeName(page, tree, at)} ${tree.grafts.map(from)}`, () => ({ element: this.#closed(page, from, at, size), drawn: null })));
+      } else closed.push(take(`closed ${at}`, `${size} ${treeName(page, tree, at)} ${tree.grafts.map(from)}`, () => ({ element: this.#closed(page, from, at, size), drawn: null })));
     });
-    return parts;
+    return [...parts, ...closed];
   }
 
   #treePart(
@@ -191,6 +192,7 @@ function loweredHead(page: Page, component: number): HTMLElement {
 }
 
 function treeHead(page: Page, tree: Tree, at: TreeId): HTMLElement {
+  if (page.layout === "naive") return el("h3", {}, treeName(page, tree, at), " ", el("span", { class: "tree-promise" }, "built for its array alone"));
   const kept = tree.maintained.map((id) => page.components[id]?.name ?? "");
   const many = kept.length > 6 ? `${kept.length} components` : listed(kept);
   const promise = kept.length > 1 ? `keeps ${many} in step` : kept.length === 1 ? `keeps the order of ${many}` : "";
