@@ -12,6 +12,12 @@ import { analysed, frame } from "../browser/wait.ts";
 import { design, maximal, typical } from "./designs.ts";
 import type { Size } from "./designs.ts";
 
+/** Milliseconds from a key to its picture, and how much of them the page was busy. */
+interface Key {
+  readonly latency: number;
+  readonly work: number;
+}
+
 interface Row {
   readonly what: string;
   readonly samples: readonly number[];
@@ -21,31 +27,72 @@ interface Row {
 const starts = 7;
 
 declare global {
-  /** Milliseconds from each key to the frame after the one in which its analysis was drawn. */
-  var keystrokes: number[] | undefined;
+  var keystrokes: Key[] | undefined;
   /** Milliseconds from navigation to the first analysis by the engine. */
   var firstAnalysis: number | undefined;
 }
 
 /**
- * Times every key from its event to the task after the frame in which the new analysis was drawn. That frame is known by the
- * line of facts, which is written anew whenever an analysis has been drawn.
+ * Times every key from its event to the task after the frame in which the new analysis was drawn: style, layout and paint
+ * are then done. That frame is known by the line of facts, which is written anew whenever an analysis has been drawn. The
+ * work is what of this time the page was busy: the task of the key, timers, the callbacks of the frame and what the browser
+ * does after them; the rest is waiting for the frame, or for typing to pause.
  */
 function timeKeys(): void {
-  globalThis.keystrokes = [];
+  const keys: Key[] = [];
+  globalThis.keystrokes = keys;
   let pressed = 0;
-  addEventListener("keydown", (event) => (pressed = event.timeStamp), { capture: true });
+  let spans: [from: number, to: number][] = [];
+  const later = (act: () => void) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = act;
+    port2.postMessage(null);
+  };
+  const spend = (from: number) => void spans.push([from, performance.now()]);
+  const frame = globalThis.requestAnimationFrame.bind(globalThis);
+  globalThis.requestAnimationFrame = (draw) =>
+    frame((time) => {
+      const from = performance.now();
+      draw(time);
+      spend(from);
+    });
+  const timer = globalThis.setTimeout.bind(globalThis) as (work: () => void, milliseconds?: number) => number;
+  const timed = (work: () => void, milliseconds?: number): number =>
+    timer(() => {
+      const from = performance.now();
+      work();
+      spend(from);
+    }, milliseconds);
+  globalThis.setTimeout = timed as typeof globalThis.setTimeout;
+  addEventListener(
+    "keydown",
+    (event) => {
+      pressed = event.timeStamp;
+      spans = [];
+      const from = pressed;
+      later(() => spend(from));
+    },
+    { capture: true },
+  );
   addEventListener("DOMContentLoaded", () => {
     const facts = document.getElementById("facts");
     if (!facts) return;
     new MutationObserver(() => {
       const from = pressed;
+      const drawn = performance.now();
       pressed = 0;
       if (from === 0) return;
-      // A message is handled once this frame has been handed over for painting.
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => globalThis.keystrokes?.push(performance.now() - from);
-      requestAnimationFrame(() => port2.postMessage(null));
+      later(() => {
+        spend(drawn);
+        // Spans may lie within one another; time is counted once.
+        let work = 0;
+        let until = from;
+        for (const [begin, end] of spans.sort((a, b) => a[0] - b[0])) {
+          work += Math.max(0, end - Math.max(begin, until));
+          until = Math.max(until, end);
+        }
+        keys.push({ latency: performance.now() - from, work });
+      });
     }).observe(facts, { childList: true });
   });
 }
@@ -58,7 +105,7 @@ function timeStart(): void {
   });
 }
 
-async function typing(browser: Browser, url: string, layout: string, size: Size, keys: number): Promise<readonly number[]> {
+async function typing(browser: Browser, url: string, layout: string, size: Size, keys: number): Promise<readonly Key[]> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   await context.addInitScript(timeKeys);
   const page = await context.newPage();
@@ -117,6 +164,11 @@ function print({ what, samples, target }: Row): void {
   console.log(`${what.padEnd(40)}${figures.join("")}${String(samples.length).padStart(6)}${String(target).padStart(8)}${quantile(samples, 0.5) <= target ? "" : "  over"}`);
 }
 
+function printKeys(what: string, keys: readonly Key[], target: number): void {
+  print({ what: `${what}: work for a key`, samples: keys.map((key) => key.work), target });
+  print({ what: `${what}: key to picture`, samples: keys.map((key) => key.latency), target });
+}
+
 async function measure(): Promise<void> {
   const server = await serve();
   const browser = await launch();
@@ -124,8 +176,8 @@ async function measure(): Promise<void> {
   console.log(`${"milliseconds".padEnd(40)}  median     10%     90%     n  target`);
   try {
     for (const layout of ["laminar", "trees"]) {
-      print({ what: `key to picture, typical, ${layout}`, samples: await typing(browser, server.url, layout, typical, 120), target: 16 });
-      print({ what: `key to picture, maximal, ${layout}`, samples: await typing(browser, server.url, layout, maximal, 30), target: 150 });
+      printKeys(`typical, ${layout}`, await typing(browser, server.url, layout, typical, 120), 16);
+      printKeys(`maximal, ${layout}`, await typing(browser, server.url, layout, maximal, 30), 150);
     }
     const samples: number[] = [];
     for (let at = 0; at < starts; at++) samples.push(await firstVisit(server.url));
