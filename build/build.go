@@ -86,7 +86,7 @@ func assemble(p project, front bundle, engine []byte, dev bool) (*site, error) {
 		return nil, err
 	}
 	s.add("index.html", []byte(page))
-	s.first = append([]string{"index.html", front.entries[mainStyle], s.engine}, scriptsOf(front)...)
+	s.first = append([]string{"index.html", front.entries[mainStyle], s.engine}, front.graph(front.entries[mainScript])...)
 	s.add(manifestName, manifestOf(s))
 	return s, nil
 }
@@ -96,17 +96,13 @@ func pageOf(p project, s *site, front bundle) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	scripts := entryScripts(front)
 	values := map[string]string{
 		"%csp%":          policy, // has no character that HTML escapes in a quoted value
 		"%engine.wasm%":  s.engine,
 		"%engine.bytes%": strconv.Itoa(len(s.assets[s.engine].body)),
 		"%main.js%":      front.entries[mainScript],
 		"%main.css%":     front.entries[mainStyle],
-		"%preload%":      preloadLinks(front, scripts),
-	}
-	if boot, ok := front.entries[bootScript]; ok {
-		values["%boot.js%"] = boot
+		"%preload%":      preloadLinks(front.graph(front.entries[mainScript])[1:]),
 	}
 	icon, err := os.ReadFile(p.path("web", "icon.svg"))
 	if err != nil {
@@ -120,31 +116,6 @@ func pageOf(p project, s *site, front bundle) (string, error) {
 	}
 	values["%example%"] = html.EscapeString(example)
 	return fillPage(string(template), values)
-}
-
-func entryScripts(front bundle) []string {
-	var scripts []string
-	for _, entry := range []string{bootScript, mainScript} {
-		if name, ok := front.entries[entry]; ok {
-			scripts = append(scripts, name)
-		}
-	}
-	return scripts
-}
-
-// scriptsOf returns every script that runs before the first analysis, each once.
-func scriptsOf(front bundle) []string {
-	var names []string
-	seen := map[string]bool{}
-	for _, entry := range entryScripts(front) {
-		for _, name := range front.graph(entry) {
-			if !seen[name] {
-				seen[name] = true
-				names = append(names, name)
-			}
-		}
-	}
-	return names
 }
 
 func runBuild(ctx context.Context, con console, args []string) error {

@@ -19,24 +19,18 @@ type bundle struct {
 	imports map[string][]string
 }
 
-// Sources of the front end, by slash-separated path from the root. boot is optional: a script that starts the engine's
-// download before the main bundle has arrived.
+// Sources of the front end, by slash-separated path from the root.
 const (
 	mainScript = "web/src/main.ts"
 	mainStyle  = "web/css/main.css"
-	bootScript = "web/src/boot.ts"
 )
 
 // makeBundle runs esbuild over the front end: ES modules, minified, split so that what is imported on demand loads on
 // demand, a source map and a hash in the name of each. wasmDir is where the toolchain keeps wasm_exec.js.
 func makeBundle(p project, wasmDir string) (bundle, error) {
-	entries := []string{mainScript, mainStyle}
-	if exists(p.path(bootScript)) {
-		entries = append(entries, bootScript)
-	}
 	result := api.Build(api.BuildOptions{
 		AbsWorkingDir:     p.root,
-		EntryPoints:       entries,
+		EntryPoints:       []string{mainScript, mainStyle},
 		EntryNames:        "[name]-[hash]",
 		ChunkNames:        "[name]-[hash]",
 		AssetNames:        "[name]-[hash]",

@@ -5,10 +5,9 @@ package main
 //	%csp%            content of the Content-Security-Policy meta, which must come before every link and script
 //	%engine.wasm%    address of the engine, for <link rel="preload" as="fetch" type="application/wasm" crossorigin>
 //	%engine.bytes%   its size uncompressed, which is what a script that counts arriving bytes sees
-//	%preload%        a <link rel="modulepreload"> for every script that the entries import statically
+//	%preload%        a <link rel="modulepreload"> for every script that the main one imports statically
 //	%main.css%       address of the style sheet
 //	%main.js%        address of the main script, for <script type="module">
-//	%boot.js%        address of web/src/boot.ts's bundle, where that exists
 //	%icon.svg%       address of web/icon.svg
 //	%example%        text of the first example, so that it can be read before any script has run
 //
@@ -22,7 +21,6 @@ import (
 	"html"
 	"os"
 	"regexp"
-	"slices"
 	"strings"
 )
 
@@ -59,16 +57,11 @@ func fillPage(template string, values map[string]string) (string, error) {
 
 func lineAt(text string, offset int) int { return 1 + strings.Count(text[:offset], "\n") }
 
-// preloadLinks makes a link for every script of the graphs but the entries, which have script elements of their own.
-func preloadLinks(b bundle, entries []string) string {
+// preloadLinks makes a link for each script. The entry has a script element and needs none.
+func preloadLinks(scripts []string) string {
 	var links []string
-	for _, entry := range entries {
-		for _, name := range b.graph(entry)[1:] {
-			link := `<link rel="modulepreload" href="` + html.EscapeString(name) + `">`
-			if !slices.Contains(links, link) {
-				links = append(links, link)
-			}
-		}
+	for _, name := range scripts {
+		links = append(links, `<link rel="modulepreload" href="`+html.EscapeString(name)+`">`)
 	}
 	return strings.Join(links, "\n    ")
 }
