@@ -25,7 +25,10 @@ func options(flags int32) design.Options {
 // input returns the address of n bytes for the next call.
 //
 //go:wasmexport input
-func input(n int32) unsafe.Pointer { return reserve(int(n)) }
+func input(n int32) (p unsafe.Pointer) {
+	guard(func() { p = reserve(int(n)) })
+	return p
+}
 
 // output returns the address of the last result.
 //

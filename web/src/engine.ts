@@ -310,6 +310,7 @@ class WasmEngine implements RunningEngine {
   #send(bytes: Uint8Array): number {
     const { exports } = this.#running;
     const at = exports.input(bytes.length) >>> 0;
+    if (at === 0) throw new EngineFault(decoder.decode(this.#output()));
     new Uint8Array(exports.mem.buffer, at, bytes.length).set(bytes);
     return bytes.length;
   }

@@ -111,7 +111,7 @@ const lessonActions = {
 function mount(): void {
   store.attach(editor, byId("editor"));
   store.setText(editor.text);
-  store.attach(new EngineNotice(restart), byId("engine"));
+  store.attach(new EngineNotice({ restart, seen: () => session.seen() }), byId("engine"));
   store.attach(new Pictures(), byId("pictures")); // decides the widths that the views after it draw for
   const systems = byId("systems");
   store.attach(systemsLesson(lessonActions), systems.appendChild(document.createElement("div")));
@@ -147,7 +147,7 @@ function listen(): void {
   addEventListener("error", (event) => {
     if (!(event.error instanceof EngineFault)) return;
     event.preventDefault();
-    session.fail(event.error.message);
+    void session.crashed(event.error.message);
   });
 }
 

@@ -37,6 +37,8 @@ export class Session {
   #took = 0;
   /** The first analysis of a fresh engine runs code that is still being compiled and says nothing about the next. */
   #warm = false;
+  /** The text after whose fault a fresh engine was started unasked: once is help, twice would be a loop. */
+  #revivedFor: string | null = null;
   #callOff: (() => void) | null = null;
   #callOffAdvice: (() => void) | null = null;
 
@@ -60,6 +62,21 @@ export class Session {
 
   fail(message: string): void {
     this.#store.setEngine({ kind: "failed", message });
+  }
+
+  /** The engine has stopped: a fresh one takes over, unless one did so for this very text already. */
+  async crashed(message: string): Promise<void> {
+    const { text } = this.#store.state;
+    this.fail(message);
+    if (!this.#engine || this.#revivedFor === text) return;
+    this.#revivedFor = text;
+    await this.restart();
+    if (this.#store.state.engine.kind === "ready") this.#store.setEngine({ kind: "ready", recovered: message });
+  }
+
+  /** The reader has seen that the engine was started again. */
+  seen(): void {
+    if (this.#store.state.engine.kind === "ready") this.#store.setEngine({ kind: "ready" });
   }
 
   edited(text: string): void {
@@ -135,7 +152,7 @@ export class Session {
       return call();
     } catch (problem) {
       if (!(problem instanceof EngineFault)) throw problem;
-      this.fail(problem.message);
+      void this.crashed(problem.message);
       return null;
     }
   }

@@ -13,7 +13,8 @@ export type Theme = "auto" | "light" | "dark";
 
 export type EngineStatus =
   | { readonly kind: "loading"; readonly received: number; readonly total: number }
-  | { readonly kind: "ready" }
+  /** recovered: what stopped the engine before this one, until the reader has seen it. */
+  | { readonly kind: "ready"; readonly recovered?: string }
   | { readonly kind: "failed"; readonly message: string };
 
 export interface State {

@@ -4,15 +4,21 @@ import { button, el } from "../dom.ts";
 import { bytes } from "../numbers.ts";
 import type { EngineStatus, State, View } from "../state.ts";
 
+export interface EngineActions {
+  restart(): void;
+  /** The reader knows that the engine was started again. */
+  seen(): void;
+}
+
 export class EngineNotice implements View {
-  readonly #restart: () => void;
+  readonly #actions: EngineActions;
   #element: HTMLElement | null = null;
-  #kind: EngineStatus["kind"] | null = null;
+  #built = "";
   #bar: HTMLProgressElement | null = null;
   #words: HTMLElement | null = null;
 
-  constructor(restart: () => void) {
-    this.#restart = restart;
+  constructor(actions: EngineActions) {
+    this.#actions = actions;
   }
 
   mount(element: HTMLElement): void {
@@ -21,13 +27,15 @@ export class EngineNotice implements View {
 
   update(state: State, previous: State | null): void {
     if (state.engine === previous?.engine || !this.#element) return;
-    if (state.engine.kind !== this.#kind) this.#build(this.#element, state.engine);
-    this.#kind = state.engine.kind;
+    const { engine } = state;
+    const built = engine.kind === "loading" ? engine.kind : JSON.stringify(engine);
+    if (built !== this.#built) this.#build(this.#element, engine);
+    this.#built = built;
     if (state.engine.kind === "loading") this.#progress(state.engine.received, state.engine.total);
   }
 
   #build(element: HTMLElement, engine: EngineStatus): void {
-    element.classList.toggle("failed", engine.kind === "failed");
+    element.classList.toggle("failed", engine.kind === "failed" || (engine.kind === "ready" && engine.recovered !== undefined));
     element.replaceChildren();
     if (engine.kind === "loading") {
       this.#words = el("p", { class: "soft" }, "Loading the engine");
@@ -38,7 +46,14 @@ export class EngineNotice implements View {
       element.append(
         el("p", { role: "alert" }, "The engine stopped. Your text is untouched."),
         ...story(engine.message),
-        button("Restart the engine", { class: "primary" }, this.#restart),
+        button("Restart the engine", { class: "primary" }, () => this.#actions.restart()),
+      );
+    }
+    if (engine.kind === "ready" && engine.recovered !== undefined) {
+      element.append(
+        el("p", { role: "alert" }, "The engine stopped and was started again. Your text is untouched."),
+        ...story(engine.recovered),
+        button("Dismiss", {}, () => this.#actions.seen()),
       );
     }
   }

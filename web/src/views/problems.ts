@@ -20,6 +20,8 @@ export class ProblemsView implements View {
   readonly #actions: ProblemActions;
   #element: HTMLElement | null = null;
   #drawn = "";
+  /** The rows by what they say; one that still stands is kept, with what is open in it. */
+  #rows = new Map<string, HTMLElement>();
 
   constructor(actions: ProblemActions) {
     this.#actions = actions;
@@ -35,19 +37,32 @@ export class ProblemsView implements View {
     const drawn = JSON.stringify([state.page.diagnostics, state.page.components.length > 0]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
-    const focused = this.#element.contains(document.activeElement);
+    const focused = document.activeElement;
+    const inside = focused instanceof HTMLElement && this.#element.contains(focused);
     this.#element.replaceChildren(...this.#content(state.page));
+    if (!inside) return;
     // A fix that was pressed is gone; the next problem's button is where the eyes are.
-    if (focused) (this.#element.querySelector("button") ?? this.#element).focus();
+    const next = this.#element.contains(focused) ? focused : (this.#element.querySelector("button") ?? this.#element);
+    next.focus({ preventScroll: next === focused });
   }
 
   #content(page: Page): HTMLElement[] {
     const all = [...page.diagnostics].sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
     const none = page.components.length > 0 ? "None. Every statement is understood." : "Nothing is declared yet.";
+    const old = this.#rows;
+    this.#rows = new Map();
     if (all.length === 0) return [el("p", { class: "soft" }, none)];
-    const list = el("ul", {}, ...all.slice(0, mostProblems).map((each) => this.#row(each)));
+    const list = el("ul", {}, ...all.slice(0, mostProblems).map((each) => this.#kept(old, each)));
     if (all.length <= mostProblems) return [list];
     return [list, el("p", { class: "soft" }, `and ${all.length - mostProblems} more`)];
+  }
+
+  #kept(old: Map<string, HTMLElement>, problem: Diagnostic): HTMLElement {
+    const key = JSON.stringify(problem);
+    const row = old.get(key) ?? this.#row(problem);
+    old.delete(key); // said twice, it takes two rows
+    this.#rows.set(key, row);
+    return row;
   }
 
   #row(problem: Diagnostic): HTMLElement {

@@ -7,17 +7,23 @@ import { eventually, holds } from "./wait.ts";
 type Crash = "fault" | "exit" | null;
 
 declare global {
-  /** Makes the engine's next analysis fail: by its own fault(), or by a call that ends its program. */
+  /** Makes the engine's next analysis fail: by its own fault(), or as when its program ends. */
   var crashNext: Crash;
 }
 
 /**
- * The real engine, with a way in: the page's next call of analyze becomes a call of the engine's own fault(), or of input with
- * a length that no program survives. Everything on the way back is the page's own.
+ * The real engine, with a way in: the page's next call of analyze becomes a call of the engine's own fault(), or of what
+ * its program calls when it ends. Everything on the way back is the page's own.
  */
 function sabotage(): void {
   globalThis.crashNext = null;
   type Calls = Record<string, (...numbers: number[]) => number>;
+  let imported: WebAssembly.Imports | undefined;
+  const end = (): number => {
+    const exit = imported?.["gojs"]?.["runtime.wasmExit"];
+    if (typeof exit === "function") exit(0);
+    return 0;
+  };
   const wrap = (instance: WebAssembly.Instance): WebAssembly.Instance => {
     const real = instance.exports as WebAssembly.Exports & Calls;
     const exports = {
@@ -26,7 +32,7 @@ function sabotage(): void {
         const way = globalThis.crashNext;
         globalThis.crashNext = null;
         if (way === "fault") return real["fault"]?.() ?? 0;
-        if (way === "exit") return real["input"]?.(-1) ?? 0;
+        if (way === "exit") return end();
         return real["analyze"]?.(...numbers) ?? 0;
       },
     };
@@ -35,10 +41,14 @@ function sabotage(): void {
   const streaming = WebAssembly.instantiateStreaming.bind(WebAssembly);
   const again = WebAssembly.instantiate.bind(WebAssembly) as (module: WebAssembly.Module, imports?: WebAssembly.Imports) => Promise<WebAssembly.Instance>;
   WebAssembly.instantiateStreaming = async (source, imports) => {
+    imported = imports;
     const { module, instance } = await streaming(source, imports);
     return { module, instance: wrap(instance) };
   };
-  WebAssembly.instantiate = (async (module: WebAssembly.Module, imports?: WebAssembly.Imports) => wrap(await again(module, imports))) as typeof WebAssembly.instantiate;
+  WebAssembly.instantiate = (async (module: WebAssembly.Module, imports?: WebAssembly.Imports) => {
+    imported = imports;
+    return wrap(await again(module, imports));
+  }) as typeof WebAssembly.instantiate;
 }
 
 const crash = (page: Page, way: Crash) => page.evaluate((chosen) => void (globalThis.crashNext = chosen), way);
@@ -53,13 +63,13 @@ for (const way of ["fault", "exit"] as const) {
       await page.keyboard.type("#");
       const alert = page.getByRole("alert");
       await alert.waitFor();
-      assert.equal(await alert.textContent(), "The engine stopped. Your text is untouched.");
+      assert.equal(await alert.textContent(), "The engine stopped and was started again. Your text is untouched.");
       const reason = await page.locator("#engine code").textContent();
       assert.match(reason ?? "", way === "fault" ? /the engine was asked to fail/ : /The engine stopped with code \d+\./);
       assert.equal(await text(page), textOf("movement") + "#".repeat(round * 2 - 1));
       await page.keyboard.type("#");
-      assert.equal(await text(page), textOf("movement") + "#".repeat(round * 2), "typing goes on without the engine");
-      await page.getByRole("button", { name: "Restart the engine" }).click();
+      assert.equal(await text(page), textOf("movement") + "#".repeat(round * 2), "typing goes on");
+      await page.getByRole("button", { name: "Dismiss" }).click();
       await eventually(page, () => alert.count(), 0);
       await eventually(page, () => systems(page), asFirst);
     }

@@ -84,14 +84,33 @@ test("the first analysis of an engine does not count as slow", () => {
   assert.deepEqual(analysed, ["", "a", "ab"]);
 });
 
-test("a fault keeps the text, stops the calls, and a restart mends it", async () => {
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+test("after a fault a fresh engine takes over, and says so until it is seen", async () => {
   const { session, store, analysed, control, engine } = setUp();
   session.start(engine);
   control.broken = true;
   session.edited("a");
+  assert.deepEqual(analysed, [""]);
+  assert.equal(session.format(" a "), null);
+  await turn();
+  assert.deepEqual(store.state.engine, { kind: "ready", recovered: "out of order" });
+  assert.deepEqual(analysed, ["", "a"]);
+  session.seen();
+  assert.deepEqual(store.state.engine, { kind: "ready" });
+});
+
+test("a text that stops the fresh engine too keeps it stopped until it is asked for", async () => {
+  const { session, store, analysed, control, engine } = setUp();
+  engine.restart = async () => {};
+  session.start(engine);
+  control.broken = true;
+  session.edited("a");
+  await turn();
   assert.deepEqual(store.state.engine, { kind: "failed", message: "out of order" });
   session.edited("ab");
   assert.equal(session.format(" ab "), null);
+  control.broken = false;
   await session.restart();
   assert.equal(store.state.engine.kind, "ready");
   assert.equal(analysed.at(-1), "ab");
