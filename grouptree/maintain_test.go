@@ -325,7 +325,7 @@ func TestTheoremOneNecessity(t *testing.T) {
 			require.Empty(t, never, "%s layout of %s", l.Kind, printGroups(l.Spec))
 		}
 	})
-	require.Greater(t, refuted, 100)
+	require.Positive(t, refuted)
 }
 
 // TestBlocksOfTwoClassesMayStayTogether is the smallest known case of the
