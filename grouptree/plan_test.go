@@ -252,9 +252,6 @@ func TestPaperClassIsWhatTheDesignSays(t *testing.T) {
 		})
 	}
 }
-	require.Equal(t, Blind, union.PaperClass(sig))
-	require.Equal(t, Partial, union.Plan(sig, Census{}, make([]int, len(union.Leaves))).Match)
-}
 
 // requireConsistent: the plan is never worse than the paper's class, and better
 // only where the signature is a union of blocks of the lead without a node there.
