@@ -169,10 +169,19 @@ function printKeys(what: string, keys: readonly Key[], target: number): void {
   print({ what: `${what}: key to picture`, samples: keys.map((key) => key.latency), target });
 }
 
+/** How much of a processor a busy program gets beside everything else on this machine: figures mean little far below 1. */
+function share(): number {
+  const from = performance.now();
+  const before = process.cpuUsage();
+  while (performance.now() - from < 300);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000 / (performance.now() - from);
+}
+
 async function measure(): Promise<void> {
   const server = await serve();
   const browser = await launch();
-  console.log(`Chromium ${browser.version()}, Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? "unknown"}`);
+  console.log(`Chromium ${browser.version()}, Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? "unknown"}, ${share().toFixed(2)} of a processor free`);
   console.log(`${"milliseconds".padEnd(40)}  median     10%     90%     n  target`);
   try {
     for (const layout of ["laminar", "trees"]) {
