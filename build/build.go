@@ -121,14 +121,7 @@ func pageOf(p project, s *site, front bundle) (string, error) {
 func runBuild(ctx context.Context, con console, args []string) error {
 	flags := newFlags("build")
 	dev := flags.Bool("dev", false, "")
-	operands, err := parseFlags(flags, args)
-	if err != nil {
-		return err
-	}
-	if err := noOperands(operands); err != nil {
-		return err
-	}
-	p, err := currentProject()
+	p, err := projectFor(flags, args)
 	if err != nil {
 		return err
 	}

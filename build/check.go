@@ -101,14 +101,7 @@ func (t tree) with(extensions ...string) []string {
 func (t tree) read(name string) ([]byte, error) { return os.ReadFile(t.path(name)) }
 
 func runCheck(ctx context.Context, con console, args []string) error {
-	operands, err := parseFlags(newFlags("check"), args)
-	if err != nil {
-		return err
-	}
-	if err := noOperands(operands); err != nil {
-		return err
-	}
-	p, err := currentProject()
+	p, err := projectFor(newFlags("check"), args)
 	if err != nil {
 		return err
 	}

@@ -28,6 +28,18 @@ func parseFlags(set *flag.FlagSet, args []string) ([]string, error) {
 
 func newFlags(name string) *flag.FlagSet { return flag.NewFlagSet(name, flag.ContinueOnError) }
 
+// projectFor parses the flags of a verb that takes no operand and finds the project it works on.
+func projectFor(set *flag.FlagSet, args []string) (project, error) {
+	operands, err := parseFlags(set, args)
+	if err != nil {
+		return project{}, err
+	}
+	if err := noOperands(operands); err != nil {
+		return project{}, err
+	}
+	return currentProject()
+}
+
 // noOperands refuses operands for the verbs that take none.
 func noOperands(operands []string) error {
 	if len(operands) > 0 {

@@ -124,14 +124,7 @@ func fuzzAll(ctx context.Context, con console, p project, long time.Duration) (c
 func runFuzz(ctx context.Context, con console, args []string) error {
 	flags := newFlags("fuzz")
 	long := flags.Duration("time", defaultFuzzTime, "")
-	operands, err := parseFlags(flags, args)
-	if err != nil {
-		return err
-	}
-	if err := noOperands(operands); err != nil {
-		return err
-	}
-	p, err := currentProject()
+	p, err := projectFor(flags, args)
 	if err != nil {
 		return err
 	}

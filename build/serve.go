@@ -22,14 +22,7 @@ func runServe(ctx context.Context, con console, args []string) error {
 	flags := newFlags("serve")
 	port := flags.Int("port", defaultPort, "")
 	finished := flags.Bool("dist", false, "") // what build has left in dist/, as it is
-	operands, err := parseFlags(flags, args)
-	if err != nil {
-		return err
-	}
-	if err := noOperands(operands); err != nil {
-		return err
-	}
-	p, err := currentProject()
+	p, err := projectFor(flags, args)
 	if err != nil {
 		return err
 	}
