@@ -74,7 +74,7 @@ export class ProblemsView implements View {
       el(
         "div",
         {},
-        el("p", { class: sentence(problem.message) }, el("span", { class: "hushed" }, `${severity}: `), problem.message, " ", this.#line(range)),
+        el("p", {}, el("span", { class: "hushed" }, `${severity}: `), problem.message, " ", this.#line(range)),
         this.#notes(problem),
         severity !== "hint" && fix && this.#mend(`Fix: ${fix.text}`, fix),
       ),
@@ -90,7 +90,7 @@ export class ProblemsView implements View {
   /** A hint's reasons are there for those who ask; those of an error are part of it. */
   #notes({ severity, notes }: Diagnostic): HTMLElement | null {
     if (notes.length === 0) return null;
-    const rows = notes.map((note) => el("p", { class: `soft ${sentence(note.message) ?? ""}` }, note.message, " ", note.range && this.#line(note.range)));
+    const rows = notes.map((note) => el("p", { class: "soft" }, note.message, " ", note.range && this.#line(note.range)));
     if (severity !== "hint") return el("div", {}, ...rows);
     return el("details", {}, el("summary", { class: "soft" }, "Why"), ...rows);
   }
@@ -99,9 +99,4 @@ export class ProblemsView implements View {
     const press = () => this.#actions.reveal(range);
     return button(`line ${range[0]}`, { class: "link", "aria-label": `Go to line ${range[0]}` }, press);
   }
-}
-
-/** A message that begins with a word of the text must show that word as it is; any other may begin with a capital. */
-function sentence(message: string): string | null {
-  return /^\p{Letter}/u.test(message) ? "sentence" : null;
 }

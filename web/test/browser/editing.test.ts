@@ -45,6 +45,8 @@ scenario("a broken line gets its complete message and leaves the rest standing, 
   await toStartOf(page, line);
   await page.keyboard.press("Delete");
   await eventually(page, () => errors(page), ["error: 'ystem' begins no statement; did you mean 'system'?"]);
+  const capital = await page.locator(".problem.error p").first().evaluate((words) => getComputedStyle(words, "::first-letter").textTransform);
+  assert.equal(capital, "none", "a message shows the words of the text as they are, also when it begins with one");
   assert.deepEqual(await systems(page), asFirst.slice(1));
   await page.locator(".cm-lintRange-error").waitFor();
   assert.equal(await page.locator(".cm-lintRange-error").textContent(), "ystem");
