@@ -4,7 +4,7 @@ import { el } from "../dom.ts";
 import { svg } from "./trees-draw.ts";
 import type { Item } from "./trees-layout.ts";
 
-interface Entry {
+export interface Entry {
   readonly kind: string;
   readonly text: string;
   readonly shown: (item: Item) => boolean;
@@ -17,11 +17,15 @@ const entries: readonly Entry[] = [
   { kind: "requested grafted", text: "grafted: drawn in full in another tree", shown: (item) => item.graft },
 ];
 
-export function legend(drawn: readonly Item[]): HTMLElement {
+/** What needs an explanation in these trees. */
+export function explained(drawn: readonly Item[]): Entry[] {
   const all = drawn.flatMap(flat);
+  return entries.filter(({ shown }) => all.some(shown));
+}
+
+export function legend(shown: readonly Entry[]): HTMLElement {
   const list = el("ul", { class: "legend" });
-  for (const { kind, text, shown } of entries) {
-    if (!all.some(shown)) continue;
+  for (const { kind, text } of shown) {
     const swatch = svg("svg", { width: 32, height: 16, "aria-hidden": "true" }, svg("rect", { class: `box`, x: 3, y: 2, width: 26, height: 12, rx: 3 }));
     const sample = svg("g", { class: `node ${kind}` });
     sample.append(...swatch.childNodes);

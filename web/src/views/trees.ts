@@ -13,7 +13,7 @@ import { drawTree } from "./trees-draw.ts";
 import { Keys } from "./trees-keys.ts";
 import { countItems, items, layout } from "./trees-layout.ts";
 import type { Item, Measure } from "./trees-layout.ts";
-import { legend } from "./trees-legend.ts";
+import { explained, legend } from "./trees-legend.ts";
 import { drawSets } from "./trees-sets.ts";
 
 /** Nodes drawn without being asked for; trees beyond that wait to be opened. */
@@ -76,11 +76,10 @@ export class TreesView implements View {
     const host = this.#host;
     const page = this.#state?.page;
     if (!host || !page || this.#width === 0) return;
-    const parts = this.#wanted(page);
-    const elements = [chooser(page, this.#state?.component ?? null, this.#store), ...parts.map((part) => part.element)];
-    const drawn = parts.flatMap((part) => part.drawn ?? []);
-    if (drawn.length > 0) elements.push(legend(drawn));
-    this.#keys?.keep(() => host.replaceChildren(...elements.filter((element) => element !== null)));
+    const elements = this.#wanted(page).map((part) => part.element);
+    // What is taken out and put back is styled and laid out again, and a forest takes the browser longer than the engine.
+    const same = host.children.length === elements.length && elements.every((element, at) => element === host.children[at]);
+    if (!same) this.#keys?.keep(() => host.replaceChildren(...elements));
     this.#light();
   }
 
@@ -97,6 +96,10 @@ export class TreesView implements View {
     const parts: Part[] = [];
     const from = graftedFrom(page);
     const component = this.#state?.component ?? null;
+    const having = page.components.flatMap(({ name }, id) => ((page.lowered[id] ?? -1) >= 0 ? [{ id, name }] : []));
+    if (having.length > 0) {
+      parts.push(take("chooser", JSON.stringify([having, component]), () => ({ element: chooser(having, component, this.#store), drawn: null })));
+    }
     const lowered = component === null ? -1 : (page.lowered[component] ?? -1);
     if (component !== null && lowered >= 0) {
       const name = page.components[component]?.name ?? "";
@@ -116,7 +119,10 @@ export class TreesView implements View {
         parts.push(this.#treePart(take, page, from, `tree ${at}`, tree, treeHead(page, tree, at), treeName(page, tree, at)));
       } else closed.push(take(`closed ${at}`, `${size} ${treeName(page, tree, at)} ${tree.grafts.map(from)}`, () => ({ element: this.#closed(page, from, at, size), drawn: null })));
     });
-    return [...parts, ...closed];
+    parts.push(...closed);
+    const entries = explained(parts.flatMap((part) => part.drawn ?? []));
+    if (entries.length > 0) parts.push(take("legend", entries.map((entry) => entry.kind).join(), () => ({ element: legend(entries), drawn: null })));
+    return parts;
   }
 
   #treePart(
@@ -173,10 +179,8 @@ function setsPart(page: Page): HTMLElement {
   return el("section", { class: "tree-part" }, head, drawSets(page).element);
 }
 
-/** The chooser of the lowered tree; nothing where no component has one. */
-function chooser(page: Page, chosen: number | null, store: Store): HTMLElement | null {
-  const having = page.components.flatMap((component, id) => ((page.lowered[id] ?? -1) >= 0 ? [{ id, name: component.name }] : []));
-  if (having.length === 0) return null;
+/** The chooser of the lowered tree, of the components that have one. */
+function chooser(having: readonly { readonly id: number; readonly name: string }[], chosen: number | null, store: Store): HTMLElement {
   const select = el("select", { id: "lowered" }, el("option", { value: "" }, "none"));
   for (const { id, name } of having) {
     select.append(el("option", { value: id, selected: id === chosen }, name));
