@@ -86,7 +86,7 @@ func assemble(p project, front bundle, engine []byte, dev bool) (*site, error) {
 		return nil, err
 	}
 	s.add("index.html", []byte(page))
-	s.first = append([]string{"index.html", front.entries[mainStyle], s.engine}, front.graph(front.entries[mainScript])...)
+	s.first = append([]string{"index.html", front.entries[mainStyle], s.engine, front.entries[earlyScript]}, front.graph(front.entries[mainScript])...)
 	s.add(manifestName, manifestOf(s))
 	return s, nil
 }
@@ -101,6 +101,7 @@ func pageOf(p project, s *site, front bundle) (string, error) {
 		"%engine.wasm%":  s.engine,
 		"%engine.bytes%": strconv.Itoa(len(s.assets[s.engine].body)),
 		"%main.js%":      front.entries[mainScript],
+		"%early.js%":     front.entries[earlyScript],
 		"%main.css%":     front.entries[mainStyle],
 		"%preload%":      preloadLinks(front.graph(front.entries[mainScript])[1:]),
 	}

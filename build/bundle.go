@@ -22,7 +22,9 @@ type bundle struct {
 // Sources of the front end, by slash-separated path from the root.
 const (
 	mainScript = "web/src/main.ts"
-	mainStyle  = "web/css/main.css"
+	// earlyScript asks for the engine before mainScript has arrived.
+	earlyScript = "web/src/early.ts"
+	mainStyle   = "web/css/main.css"
 )
 
 // makeBundle runs esbuild over the front end: ES modules, minified, split so that what is imported on demand loads on
@@ -30,7 +32,7 @@ const (
 func makeBundle(p project, wasmDir string) (bundle, error) {
 	result := api.Build(api.BuildOptions{
 		AbsWorkingDir:     p.root,
-		EntryPoints:       []string{mainScript, mainStyle},
+		EntryPoints:       []string{mainScript, earlyScript, mainStyle},
 		EntryNames:        "[name]-[hash]",
 		ChunkNames:        "[name]-[hash]",
 		AssetNames:        "[name]-[hash]",

@@ -17,6 +17,7 @@ var frontEnd = map[string]string{
 	"web/css/main.css":                   "@import \"./tokens.css\";\nbody { color: var(--ink); }\n",
 	"web/css/tokens.css":                 ":root { --ink: black; }\n",
 	"web/src/main.ts":                    "import \"wasm_exec\";\nimport { shared } from \"./shared.ts\";\nimport text from \"../../playground-examples/movement.copse\";\nconsole.log(shared(text));\nvoid import(\"./later.ts\");\n",
+	"web/src/early.ts":                   "console.log(\"early\");\n",
 	"web/src/shared.ts":                  "export const shared = (s: string): string => \"shared \" + s;\n",
 	"web/src/later.ts":                   "import { shared } from \"./shared.ts\";\nconsole.log(shared(\"loaded on demand\"));\n",
 	"playground-examples/index.json":     `[{"file":"movement"}]`,

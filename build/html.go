@@ -8,6 +8,7 @@ package main
 //	%preload%        a <link rel="modulepreload"> for every script that the main one imports statically
 //	%main.css%       address of the style sheet
 //	%main.js%        address of the main script, for <script type="module">
+//	%early.js%       address of the script that asks for the engine before the main script has arrived
 //	%icon.svg%       address of web/icon.svg
 //	%example%        text of the first example, so that it can be read before any script has run
 //

@@ -13,13 +13,14 @@ const smallPage = `<!doctype html>
 %preload%
 <link rel="stylesheet" href="%main.css%">
 <link rel="icon" href="%icon.svg%">
+<script src="%early.js%"></script>
 <script type="module" src="%main.js%"></script>
 <pre>%example%</pre> 100% of 5%
 `
 
 func TestFillPage(t *testing.T) {
 	values := map[string]string{
-		"%csp%": "C", "%engine.wasm%": "E", "%engine.bytes%": "12", "%preload%": "P", "%main.css%": "S", "%main.js%": "J", "%icon.svg%": "I",
+		"%csp%": "C", "%engine.wasm%": "E", "%engine.bytes%": "12", "%preload%": "P", "%main.css%": "S", "%main.js%": "J", "%early.js%": "Y", "%icon.svg%": "I",
 		"%example%": "component %main.js%",
 	}
 	page, err := fillPage(smallPage, values)
@@ -30,6 +31,7 @@ func TestFillPage(t *testing.T) {
 P
 <link rel="stylesheet" href="S">
 <link rel="icon" href="I">
+<script src="Y"></script>
 <script type="module" src="J"></script>
 <pre>component %main.js%</pre> 100% of 5%
 `, page, "values are not searched for placeholders")
@@ -40,10 +42,10 @@ func TestRefusedPages(t *testing.T) {
 		{"%csp%", "", "web/index.html: lacks the placeholder %csp%"},
 		{"%preload%", "", "web/index.html: lacks the placeholder %preload%"},
 		{"%icon.svg%", "%icon.png%", "web/index.html:6: unknown placeholder %icon.png%"},
-		{"<pre>", "<style>p{}</style><pre>", "web/index.html:8: inline script or style, which the page's own policy blocks; move it to a file"},
-		{"<pre>", `<pre style="color:red">`, "web/index.html:8: inline script or style, which the page's own policy blocks; move it to a file"},
-		{"<pre>", `<pre onclick="f()">`, "web/index.html:8: inline script or style, which the page's own policy blocks; move it to a file"},
-		{"<pre>", "<script>f()</script><pre>", "web/index.html:8: inline script or style, which the page's own policy blocks; move it to a file"},
+		{"<pre>", "<style>p{}</style><pre>", "web/index.html:9: inline script or style, which the page's own policy blocks; move it to a file"},
+		{"<pre>", `<pre style="color:red">`, "web/index.html:9: inline script or style, which the page's own policy blocks; move it to a file"},
+		{"<pre>", `<pre onclick="f()">`, "web/index.html:9: inline script or style, which the page's own policy blocks; move it to a file"},
+		{"<pre>", "<script>f()</script><pre>", "web/index.html:9: inline script or style, which the page's own policy blocks; move it to a file"},
 	} {
 		values := map[string]string{"%icon.svg%": "I", "%example%": "", "%engine.bytes%": ""}
 		for _, name := range required {

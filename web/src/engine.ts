@@ -7,6 +7,7 @@
 
 import "wasm_exec";
 
+import type {} from "./early.ts"; // its globals; the page runs it before anything else
 import type { Advice, ComponentId, LeafId, Page } from "./page.ts";
 import { EngineFault } from "./state.ts";
 import type { Engine } from "./state.ts";
@@ -138,23 +139,24 @@ export async function startEngine(progress: Progress = () => {}, address = engin
 }
 
 async function load(address: string, imports: WebAssembly.Imports, progress: Progress): Promise<WebAssembly.WebAssemblyInstantiatedSource> {
-  const response = await fetch(address);
-  if (!response.ok || !response.body) throw new EngineFault(`The engine could not be loaded (HTTP ${response.status}).`);
-  return WebAssembly.instantiateStreaming(counted(response, response.body, progress), imports);
+  const download = globalThis.copseDownload.first ?? globalThis.copseDownload.begin(address);
+  globalThis.copseDownload.first = null;
+  const copy = await download.copy;
+  if (!copy.ok || !copy.body) throw new EngineFault(`The engine could not be loaded (HTTP ${copy.status}).`);
+  count(copy, copy.body, progress).catch(() => {}); // a download that breaks off is told by the module
+  const module = await download.module;
+  return { module, instance: await WebAssembly.instantiate(module, imports) };
 }
 
-/** The response again, reporting its bytes as they pass. Under compression the total is only known at the end. */
-function counted(response: Response, body: ReadableStream<Uint8Array<ArrayBuffer>>, progress: Progress): Response {
+/** Reports the bytes of a response as they come. Under compression the total is only known at the end. */
+async function count(response: Response, body: ReadableStream<Uint8Array<ArrayBuffer>>, progress: Progress): Promise<void> {
   const total = response.headers.has("Content-Encoding") ? 0 : Number(response.headers.get("Content-Length") ?? 0);
+  const reader = body.getReader();
   let received = 0;
-  const count = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-    transform(chunk, controller) {
-      received += chunk.byteLength;
-      progress(received, Math.max(total, 0));
-      controller.enqueue(chunk);
-    },
-  });
-  return new Response(body.pipeThrough(count), { headers: { "Content-Type": "application/wasm" } });
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    received += part.value.byteLength;
+    progress(received, Math.max(total, 0));
+  }
 }
 
 function newGo(): Go {

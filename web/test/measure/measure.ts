@@ -98,11 +98,11 @@ function timeKeys(): void {
 }
 
 function timeStart(): void {
-  addEventListener("DOMContentLoaded", () => {
-    const facts = document.getElementById("facts");
-    if (!facts) return;
-    new MutationObserver(() => (globalThis.firstAnalysis ??= performance.now())).observe(facts, { childList: true });
-  });
+  // The analysis may come before the document is said to be complete, so the whole of it is watched from the start.
+  const seen = () => {
+    if (document.getElementById("facts")?.textContent) globalThis.firstAnalysis ??= performance.now();
+  };
+  new MutationObserver(seen).observe(document, { childList: true, subtree: true });
 }
 
 async function typing(browser: Browser, url: string, layout: string, size: Size, keys: number): Promise<readonly Key[]> {
