@@ -143,8 +143,12 @@ async function load(address: string, imports: WebAssembly.Imports, progress: Pro
   globalThis.copseDownload.first = null;
   const copy = await download.copy;
   if (!copy.ok || !copy.body) throw new EngineFault(`The engine could not be loaded (HTTP ${copy.status}).`);
-  count(copy, copy.body, progress).catch(() => {}); // a download that breaks off is told by the module
+  // The copy may be read to its end only after the compiler has finished with the original.
+  let travelling = true;
+  const told: Progress = (received, total) => travelling && progress(received, total);
+  count(copy, copy.body, told).catch(() => {}); // a download that breaks off is told by the module
   const module = await download.module;
+  travelling = false;
   return { module, instance: await WebAssembly.instantiate(module, imports) };
 }
 
