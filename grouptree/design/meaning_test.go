@@ -113,7 +113,7 @@ func TestPopulate(t *testing.T) {
 	a := Analyze(text, Options{Populate: true})
 	require.Equal(t, 180, a.Census.Total())
 	require.Equal(t, []int{60, 60, 60}, a.Census.Count)
-	require.Equal(t, "1:1-1:1 info populated: the design spawns nothing, so it is shown with 60 entities of each of 3 compositions that its groups and systems name", render(text, a.Diagnostics[0]))
+	require.Equal(t, "1:1-1:1 info populated: the design spawns nothing, so it is shown with 60 entities of every composition that its groups and systems name, 3 in all", render(text, a.Diagnostics[0]))
 	require.Zero(t, Analyze(text, Options{}).Census.Total())
 	spawning := Analyze(text+"\nspawn A", Options{Populate: true})
 	require.Equal(t, 1, spawning.Census.Total())

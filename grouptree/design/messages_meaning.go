@@ -168,7 +168,7 @@ var meaningMessages = [...]entry{
 		why:     "`all of` takes the entities that the last commit left.",
 		example: "spawn 3 Position\ntick\n  despawn all of Velocity"},
 	msgPopulated: {code: "populated", severity: Info,
-		text: "the design spawns nothing, so it is shown with 60 entities of each of {n} compositions that its groups and systems name",
+		text: "the design spawns nothing, so it is shown with 60 entities of every composition that its groups and systems name, {n} in all",
 		why:  "Blocks without entities show nothing, so the playground and `analyze -populate` add some."},
 	msgMoreRemarks: {code: "more-remarks", severity: Warning,
 		text: "{n} more remarks on the meaning of the text are not listed; mend those above first",
