@@ -12,6 +12,7 @@ import { known, setPage } from "./analysis.ts";
 import { highlight } from "./highlight.ts";
 import { keys } from "./keys.ts";
 import { links, lit, setFocus, tell } from "./links.ts";
+import { replacing } from "./replacing.ts";
 import { results } from "./results.ts";
 import { theme } from "./theme.ts";
 
@@ -140,6 +141,7 @@ export class Editor implements View {
       results({ press: (target) => actions.pin(target), hover: (target) => actions.hover(target) }),
       links(actions),
       tell,
+      replacing,
       EditorView.lineWrapping,
       EditorState.tabSize.of(4),
       placeholder("Type a design, or open an example"),

@@ -32,6 +32,16 @@ scenario("a system typed at the end appears with its class", {}, async ({ page }
   await eventually(page, () => systems(page), [...asFirst, "Typed full"]);
 });
 
+scenario("what is typed over a whole design takes nothing over from it", {}, async ({ page }) => {
+  await editor(page).focus();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type("system Alone(Position)");
+  await eventually(page, () => systems(page), ["Alone full"]);
+  assert.equal(await text(page), "system Alone(Position)");
+  await page.keyboard.press("Control+Z");
+  await eventually(page, () => text(page), movement);
+});
+
 scenario("what an edit changes is said aloud once the text rests", {}, async ({ page }) => {
   const live = page.locator("#live");
   await eventually(page, () => live.textContent(), "Analysed: 1 full, 1 partial, 1 blind, 1 scan.");
