@@ -1,12 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"os/exec"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -36,6 +38,10 @@ func fuzzTargets(ctx context.Context, p project) ([]fuzzTarget, error) {
 			targets = append(targets, fuzzTarget{event.Package, strings.TrimSpace(event.Output)})
 		}
 	}
+	// The packages are listed side by side, in whatever order they finish.
+	slices.SortFunc(targets, func(a, b fuzzTarget) int {
+		return cmp.Or(strings.Compare(a.pkg, b.pkg), strings.Compare(a.name, b.name))
+	})
 	return targets, nil
 }
 
