@@ -30,6 +30,7 @@ const store = new Store((draw) => requestAnimationFrame(draw), (problem) => repo
 const session = new Session(store);
 const tabs = new Tabs();
 let engine: RunningEngine | null = null;
+let pictured = false;
 let opened: { readonly example: Example; readonly title: string } | null = null;
 let shown: Example | null | undefined;
 
@@ -117,8 +118,6 @@ function mount(): void {
   store.attach(systemsLesson(lessonActions), systems.appendChild(document.createElement("div")));
   store.attach(new SystemsView(store, { apply: (hint) => mend(hint, "hint") }), systems);
   store.attach(groupsLesson(lessonActions), byId("groups-empty"));
-  store.attach(new TreesView(store), byId("trees"));
-  store.attach(new ArraysView(store, () => engine), byId("arrays"));
   const problems = new ProblemsView({
     fix: (fix) => mend(fix, "fix"),
     reveal(range) {
@@ -131,6 +130,14 @@ function mount(): void {
   store.attach(layout, byId("layout"));
   store.attach(new Status(), byId("says"));
   theming(store);
+}
+
+/** The pictures come a frame after the first words: they are the larger part of the work and the smaller of what is read first. */
+function mountPictures(): void {
+  if (pictured) return;
+  pictured = true;
+  store.attach(new TreesView(store), byId("trees"));
+  store.attach(new ArraysView(store, () => engine), byId("arrays"));
 }
 
 function listen(): void {
@@ -160,8 +167,21 @@ async function run(arrival: Promise<RunningEngine>): Promise<void> {
   }
   session.start(engine);
   store.flush();
+  await nextFrame();
+  mountPictures();
   const { late } = await import("./editor/late.ts");
   editor.complete(late(engine.keywords(), (fix) => mend(fix, "fix")), store.state.page);
+}
+
+/** The task after the next frame, or soon where no frame comes because the page is not in sight. */
+function nextFrame(): Promise<void> {
+  return new Promise((done) => {
+    const soon = setTimeout(done, 100);
+    requestAnimationFrame(() => {
+      clearTimeout(soon);
+      setTimeout(done);
+    });
+  });
 }
 
 function restart(): void {

@@ -21,6 +21,8 @@ const zooms = [1, 2, 4, 8, 16, 32];
 const around = 240;
 /** Blocks narrower than this, on average, are offered a larger scale. */
 const cramped = 24;
+/** With more leaves than this, finding out whether the picture changed would cost as much as painting it. */
+const compared = 500;
 
 export class ArraysView implements View {
   readonly #store: Store;
@@ -46,6 +48,8 @@ export class ArraysView implements View {
   #shown = { from: 0, to: 0 };
   #asked = false;
   #tableOf: Page | null = null;
+  /** What the picture was made of when it was last drawn. */
+  #drawn = "";
 
   /** painter is the engine, once it is there. */
   constructor(store: Store, painter: () => Painter | null) {
@@ -94,9 +98,20 @@ export class ArraysView implements View {
     this.#state = state;
     const ready = state.engine.kind === "ready" && previous?.engine.kind !== "ready";
     if (state.dark !== previous?.dark || state.theme !== previous?.theme || ready) this.#themed = false;
-    if (state.page !== previous?.page || !this.#themed) this.#draw();
+    if (!this.#themed || (state.page !== previous?.page && this.#changed(state.page))) this.#draw();
     else if (state.focus !== previous?.focus) this.#paint();
     if (state.focus !== previous?.focus || state.page !== previous?.page) this.#tell();
+  }
+
+  /** Whether the document asks for another picture: most keys do not. */
+  #changed(page: Page | null): boolean {
+    if (!page) return false;
+    const { layout, components, arrays, leaves, groups } = page;
+    const large = leaves.length > compared;
+    const now = large ? "" : JSON.stringify([layout, components, arrays, leaves, groups.map((group) => group.leaves)]);
+    const changed = large || now !== this.#drawn;
+    this.#drawn = now;
+    return changed;
   }
 
   /** The engine, if it can be called now. */
