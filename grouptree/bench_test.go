@@ -16,10 +16,9 @@ type world struct {
 // run builds the layout and the plans of all systems, with their costs.
 func (w world) run(kind Kind) *Layout {
 	l := Build(kind, w.spec)
-	rows := l.Count(w.census)
+	planner := l.Planner(w.census, l.Count(w.census))
 	for _, sig := range w.systems {
-		p := l.Plan(sig, w.census, rows)
-		l.Cost(sig, p, w.census, rows)
+		planner.Cost(sig, planner.Plan(sig))
 		if kind == Paper || kind == Trees {
 			l.PaperClass(sig)
 		}

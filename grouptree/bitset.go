@@ -67,6 +67,13 @@ func (b bitset) or(c bitset) bitset {
 	return out
 }
 
+// join adds the members of c to b.
+func (b bitset) join(c bitset) {
+	for i := range b {
+		b[i] |= c[i]
+	}
+}
+
 func (b bitset) meets(c bitset) bool {
 	for i := range b {
 		if b[i]&c[i] != 0 {

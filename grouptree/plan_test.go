@@ -47,6 +47,7 @@ type judged struct {
 	grade            int // 0: nothing tested, all direct; 1: nothing tested; 2: some tested
 	visited, lookups int
 	leaves           []PlanLeaf
+	direct           []Set // by step
 	tested           int
 }
 
@@ -61,15 +62,16 @@ func judgeByHand(l *Layout, sig Signature, lead int, census Census) (j judged) {
 		if !t.meets(g) {
 			continue
 		}
-		step := PlanLeaf{Leaf: i, Test: !t.within(g)}
+		step := PlanLeaf{Leaf: int32(i), Test: !t.within(g)}
+		var direct Set
 		for d := range sig.Match.Has.Union(sig.Optional).Minus(l.Spec.Tags).All() {
 			if slices.Contains(l.Arrays[d].Leaves, i) {
-				step.Direct.Add(d)
+				direct.Add(d)
 			}
 		}
 		if step.Test {
 			j.grade = 2
-		} else if !step.Direct.Contains(access) {
+		} else if !direct.Contains(access) {
 			j.grade = max(j.grade, 1)
 		}
 		for k, e := range census.Comps {
@@ -85,12 +87,12 @@ func judgeByHand(l *Layout, sig Signature, lead int, census Census) (j judged) {
 			}
 			for d := range n {
 				column := access.Has(d) || sig.Optional.Has(d) && e.Has(d) && !l.Spec.Tags.Has(d)
-				if column && !step.Direct.Has(d) {
+				if column && !direct.Has(d) {
 					j.lookups += census.Count[k]
 				}
 			}
 		}
-		j.leaves = append(j.leaves, step)
+		j.leaves, j.direct = append(j.leaves, step), append(j.direct, direct)
 	}
 	return j
 }
@@ -116,7 +118,7 @@ func planByHand(l *Layout, sig Signature, census Census) judged {
 func runsByHand(l *Layout, p Plan) (runs int) {
 	for i, s := range p.Leaves {
 		array := l.Arrays[p.Lead].Leaves
-		if i > 0 && p.Leaves[i-1].Test == s.Test && slices.Index(array, p.Leaves[i-1].Leaf)+1 == slices.Index(array, s.Leaf) {
+		if i > 0 && p.Leaves[i-1].Test == s.Test && slices.Index(array, int(p.Leaves[i-1].Leaf))+1 == slices.Index(array, int(s.Leaf)) {
 			continue
 		}
 		runs++
@@ -181,6 +183,12 @@ func requirePlan(t *rapid.T, l *Layout, sig Signature, census Census, rows []int
 	}
 	require.Equal(t, []Match{Full, Partial, Blind}[want.grade], p.Match, "%s, system %s", printGroups(l.Spec), letters.Conj(sig.Match))
 	require.Equal(t, want.leaves, p.Leaves)
+	always, ever := p.Columns, Set{}
+	for i, s := range p.Leaves {
+		require.Equal(t, want.direct[i], l.Direct(&p, s.Leaf))
+		always, ever = always.Intersect(want.direct[i]), ever.Union(want.direct[i])
+	}
+	require.Equal(t, [2]Set{always, ever}, [2]Set{p.Always, p.Ever})
 	require.Equal(t, runsByHand(l, p), p.Runs)
 	require.Equal(t, Cost{Visited: want.visited, Tested: want.tested, Matched: matched, Lookups: want.lookups}, cost)
 	requireVisits(t, l, p, g)
@@ -275,8 +283,8 @@ func TestAUnionOfBlocksWithoutANode(t *testing.T) {
 	require.Equal(t, 0, p.Lead)
 	require.Equal(t, 1, p.Runs)
 	require.Len(t, p.Leaves, 2)
-	require.Equal(t, SetOf(0, 1), p.Leaves[0].Direct)
-	require.Equal(t, SetOf(0), p.Leaves[1].Direct)
+	require.Equal(t, SetOf(0, 1), l.Direct(&p, p.Leaves[0].Leaf))
+	require.Equal(t, SetOf(0), l.Direct(&p, p.Leaves[1].Leaf))
 }
 
 // TestEquivalentIsNotFull is section 4's warning: groups A, B, A & B.

@@ -184,7 +184,7 @@ func (l *Layout) Why(sig Signature, p Plan, n Names) []Why {
 		return []Why{{"by-handle", l.textPartial(p, n, access)}}
 	}
 	text := "No sub-blocks of " + lead + " make up " + n.Conj(sig.Match) + ": every entity of " + l.tested(p, n) + " is tested"
-	if away := access.Minus(l.always(p)); !away.Empty() {
+	if away := access.Minus(p.Always); !away.Empty() {
 		text += ", and " + n.List(away) + " " + isAre(away) + " fetched by handle"
 	}
 	return []Why{{"tested", text + "."}}
@@ -205,18 +205,8 @@ func (l *Layout) whyFull(sig Signature, p Plan, n Names, access Set) Why {
 }
 
 func (l *Layout) textPartial(p Plan, n Names, access Set) string {
-	always := l.always(p)
-	away := access.Minus(always)
-	var never Set
-	for c := range away.All() {
-		direct := false
-		for _, s := range p.Leaves {
-			direct = direct || s.Direct.Has(c)
-		}
-		if !direct {
-			never.Add(c)
-		}
-	}
+	away := access.Minus(p.Always)
+	never := away.Minus(p.Ever)
 	if some := away.Minus(never); !some.Empty() {
 		text := n[p.Lead] + " has these blocks, and " + n.List(some) + " " + isAre(some) + " in step with it in some of them only; elsewhere by handle"
 		if !never.Empty() {
@@ -229,15 +219,6 @@ func (l *Layout) textPartial(p Plan, n Names, access Set) string {
 		order = "its order is its own"
 	}
 	return n[p.Lead] + " has these blocks; " + n.List(never) + " " + isAre(never) + " fetched by handle, because " + order + "."
-}
-
-// always returns the columns that are direct on every leaf of the plan.
-func (l *Layout) always(p Plan) Set {
-	out := l.stored()
-	for _, s := range p.Leaves {
-		out = out.Intersect(s.Direct)
-	}
-	return out
 }
 
 func isAre(s Set) string {

@@ -30,6 +30,7 @@ type Analysis struct {
 	Diagnostics []Diagnostic     // in the order of the text
 
 	m          *resolver
+	planner    *grouptree.Planner
 	groups     []groupResult
 	systems    []systemResult
 	ticks      []commitCount
@@ -158,6 +159,7 @@ func (m *meaning) spawns() bool {
 // measure counts the rows of every leaf and finds where it starts.
 func (a *Analysis) measure() {
 	a.Rows = a.Layout.Count(a.Census)
+	a.planner = a.Layout.Planner(a.Census, a.Rows)
 	a.Starts = make([]int, len(a.Rows))
 	for c := range a.Layout.Arrays {
 		at := 0
@@ -246,7 +248,7 @@ func (a *Analysis) reportGroup(g *groupResult, v *grouptree.Verdict, owner []*gr
 func (a *Analysis) judgeSystems() {
 	for i := range a.m.systems {
 		s := &a.m.systems[i]
-		out := systemResult{system: s, plan: a.Layout.Plan(s.sig, a.Census, a.Rows)}
+		out := systemResult{system: s, plan: a.planner.Plan(s.sig)}
 		if a.hasPaper() {
 			out.paper = a.Layout.PaperClass(s.sig)
 		}
@@ -265,7 +267,7 @@ func (a *Analysis) hasPaper() bool {
 }
 
 func (a *Analysis) judgeColumn(s *systemResult, c column) columnResult {
-	out := columnResult{column: c, contiguous: s.plan.Lead >= 0}
+	out := columnResult{column: c, contiguous: s.plan.Lead >= 0 && s.plan.Always.Has(c.component)}
 	g := s.sig.Match
 	if c.optional {
 		g.Cares.Add(c.component)
@@ -273,8 +275,5 @@ func (a *Analysis) judgeColumn(s *systemResult, c column) columnResult {
 	}
 	out.best = a.Layout.Best(c.component, g)
 	out.equivalent = out.best.Equals(g)
-	for _, leaf := range s.plan.Leaves {
-		out.contiguous = out.contiguous && leaf.Direct.Has(c.component)
-	}
 	return out
 }

@@ -33,16 +33,16 @@ const (
 // stretch from its first to its last, and of a column by handle all that one
 // value spans.
 func (a *Analysis) price(s *systemResult) cost {
-	out := cost{Cost: a.Layout.Cost(s.sig, s.plan, a.Census, a.Rows)}
+	out := cost{Cost: a.planner.Cost(s.sig, s.plan)}
 	accessed := s.sig.Access.Union(s.sig.Optional)
 	direct := 0
 	for i := 0; i < len(s.plan.Leaves); {
-		n := a.stretch(s.plan.Leaves[i:])
+		n := a.stretch(&s.plan, s.plan.Leaves[i:])
 		rows := 0
 		for _, leaf := range s.plan.Leaves[i : i+n] {
 			rows += a.Rows[leaf.Leaf]
 		}
-		for c := range s.plan.Leaves[i].Direct.Intersect(accessed).All() {
+		for c := range a.Layout.Direct(&s.plan, s.plan.Leaves[i].Leaf).Intersect(accessed).All() {
 			size := rows * a.m.comps[c].bytes
 			direct += size
 			out.cacheLines += (size + lineBytes - 1) / lineBytes
@@ -62,9 +62,9 @@ func (a *Analysis) price(s *systemResult) cost {
 
 // stretch returns how many of the first steps of a plan are adjacent in the
 // lead's array and have the same direct columns.
-func (a *Analysis) stretch(steps []grouptree.PlanLeaf) int {
-	n := 1
-	for n < len(steps) && steps[n].Direct == steps[0].Direct &&
+func (a *Analysis) stretch(p *grouptree.Plan, steps []grouptree.PlanLeaf) int {
+	n, direct := 1, a.Layout.Direct(p, steps[0].Leaf)
+	for n < len(steps) && a.Layout.Direct(p, steps[n].Leaf) == direct &&
 		a.Starts[steps[n].Leaf] == a.Starts[steps[n-1].Leaf]+a.Rows[steps[n-1].Leaf] {
 		n++
 	}
@@ -83,11 +83,11 @@ func (a *Analysis) byHandle(s *systemResult, accessed grouptree.Set) (bytes, lin
 			}
 		}
 		rest = rest.Minus(alike)
-		n := a.Layout.Cost(grouptree.Signature{
+		n := a.planner.Lookups(grouptree.Signature{
 			Match:    s.sig.Match,
 			Access:   s.sig.Access.Intersect(alike),
 			Optional: s.sig.Optional.Intersect(alike),
-		}, s.plan, a.Census, a.Rows).Lookups
+		}, s.plan)
 		bytes += n * size
 		lines += n * ((size + lineBytes - 1) / lineBytes)
 	}

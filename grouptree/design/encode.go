@@ -279,10 +279,10 @@ func (e *encoder) plan(p grouptree.Plan) {
 	e.key("leaves").open('[')
 	for _, leaf := range p.Leaves {
 		e.open('{')
-		e.key("block").raw(e.leafExpr(leaf.Leaf))
+		e.key("block").raw(e.leafExpr(int(leaf.Leaf)))
 		e.key("test").bool(leaf.Test)
 		e.key("direct")
-		e.writer.names(leaf.Direct, e.Names)
+		e.writer.names(e.Layout.Direct(&p, leaf.Leaf), e.Names)
 		e.close('}')
 	}
 	e.close(']')

@@ -50,7 +50,7 @@ type adviser struct {
 type trial struct {
 	m       *resolver
 	layout  *grouptree.Layout
-	rows    []int
+	planner *grouptree.Planner
 	matches []grouptree.Match
 	known   []bool
 }
@@ -223,7 +223,7 @@ func (v *adviser) trial(kind grouptree.Kind, edits []Edit) *trial {
 	file, _ := Parse(text)
 	t := &trial{m: resolve(text, file)}
 	t.layout = t.m.build()
-	t.rows = make([]int, len(t.layout.Leaves))
+	t.planner = t.layout.Planner(grouptree.Census{}, make([]int, len(t.layout.Leaves)))
 	t.matches = make([]grouptree.Match, len(t.m.systems))
 	t.known = make([]bool, len(t.m.systems))
 	v.trials[string(key.buf)] = t
@@ -235,7 +235,7 @@ func (v *adviser) trial(kind grouptree.Kind, edits []Edit) *trial {
 func (t *trial) match(i int) grouptree.Match {
 	if !t.known[i] {
 		t.known[i] = true
-		t.matches[i] = t.layout.Plan(t.m.systems[i].sig, grouptree.Census{}, t.rows).Match
+		t.matches[i] = t.planner.Plan(t.m.systems[i].sig).Match
 	}
 	return t.matches[i]
 }

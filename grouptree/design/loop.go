@@ -23,7 +23,7 @@ func (a *Analysis) loop(s *systemResult) []string {
 	shown := 0
 	for i := 0; i < len(s.plan.Leaves); {
 		steps := s.plan.Leaves[i:]
-		steps = steps[:a.alike(steps)]
+		steps = steps[:a.alike(&s.plan, steps)]
 		i += len(steps)
 		if shown++; shown > maxStretches {
 			continue
@@ -37,8 +37,8 @@ func (a *Analysis) loop(s *systemResult) []string {
 }
 
 // alike returns how many of the first steps one loop serves.
-func (a *Analysis) alike(steps []grouptree.PlanLeaf) int {
-	n := a.stretch(steps)
+func (a *Analysis) alike(p *grouptree.Plan, steps []grouptree.PlanLeaf) int {
+	n := a.stretch(p, steps)
 	for k := 1; k < n; k++ {
 		if steps[k].Test != steps[0].Test {
 			return k
@@ -66,7 +66,7 @@ func (a *Analysis) stretchLoop(s *systemResult, name string, steps []grouptree.P
 		out = append(out, "  if entity of row has "+a.Names.Conj(a.undecided(s, steps)))
 		indent = "    "
 	}
-	return append(out, indent+name+"("+a.arguments(s, steps[0].Direct)+")")
+	return append(out, indent+name+"("+a.arguments(s, a.Layout.Direct(&s.plan, steps[0].Leaf))+")")
 }
 
 // undecided returns the literals of the signature that a test has to look at:

@@ -485,10 +485,10 @@ func (p *pager) plan(plan grouptree.Plan) {
 	p.key("leaves").open('[')
 	for _, leaf := range plan.Leaves {
 		p.open('{')
-		p.key("leaf").int(leaf.Leaf)
+		p.key("leaf").int(int(leaf.Leaf))
 		p.key("test").bool(leaf.Test)
 		p.key("direct")
-		p.set(leaf.Direct)
+		p.set(p.Layout.Direct(&plan, leaf.Leaf))
 		p.close('}')
 	}
 	p.close(']')
