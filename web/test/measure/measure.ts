@@ -1,6 +1,6 @@
 /**
- * How fast the page is, measured in a real Chromium against the served dist/: how long a key takes to be painted in every
- * view, and how long a first visit takes to the first analysis. Prints a table with the targets beside it; judges nothing.
+ * How fast the page is, measured in a real Chromium against the served dist/: what a key costs until its analysis is to be
+ * seen, and how long a first visit takes to the first analysis. Prints a table with the targets beside it; judges nothing.
  */
 
 import { cpus } from "node:os";
@@ -11,12 +11,8 @@ import { serve } from "../browser/server.ts";
 import { analysed, frame } from "../browser/wait.ts";
 import { design, maximal, typical } from "./designs.ts";
 import type { Size } from "./designs.ts";
-
-/** Milliseconds from a key to its picture, and how much of them the page was busy. */
-interface Key {
-  readonly latency: number;
-  readonly work: number;
-}
+import { drawnMark, traced } from "./trace.ts";
+import type { Key } from "./trace.ts";
 
 interface Row {
   readonly what: string;
@@ -25,75 +21,28 @@ interface Row {
 }
 
 const starts = 7;
+const warming = 20;
+/** Milliseconds; looking once a frame would be part of the frame that is measured. */
+const pollingPause = 50;
 
 declare global {
-  var keystrokes: Key[] | undefined;
+  /** How many analyses have been drawn. */
+  var analysesDrawn: number | undefined;
   /** Milliseconds from navigation to the first analysis by the engine. */
   var firstAnalysis: number | undefined;
 }
 
 /**
- * Times every key from its event to the task after the frame in which the new analysis was drawn: style, layout and paint
- * are then done. That frame is known by the line of facts, which is written anew whenever an analysis has been drawn. The
- * work is what of this time the page was busy: the task of the key, timers, the callbacks of the frame and what the browser
- * does after them; the rest is waiting for the frame, or for typing to pause.
+ * Marks every frame in which a new analysis was drawn: known by the line of facts, which is written anew whenever one has been.
  */
-function timeKeys(): void {
-  const keys: Key[] = [];
-  globalThis.keystrokes = keys;
-  let pressed = 0;
-  let spans: [from: number, to: number][] = [];
-  const later = (act: () => void) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = act;
-    port2.postMessage(null);
-  };
-  const spend = (from: number) => void spans.push([from, performance.now()]);
-  const frame = globalThis.requestAnimationFrame.bind(globalThis);
-  globalThis.requestAnimationFrame = (draw) =>
-    frame((time) => {
-      const from = performance.now();
-      draw(time);
-      spend(from);
-    });
-  const timer = globalThis.setTimeout.bind(globalThis) as (work: () => void, milliseconds?: number) => number;
-  const timed = (work: () => void, milliseconds?: number): number =>
-    timer(() => {
-      const from = performance.now();
-      work();
-      spend(from);
-    }, milliseconds);
-  globalThis.setTimeout = timed as typeof globalThis.setTimeout;
-  addEventListener(
-    "keydown",
-    (event) => {
-      pressed = event.timeStamp;
-      spans = [];
-      const from = pressed;
-      later(() => spend(from));
-    },
-    { capture: true },
-  );
+function markDrawn(mark: string): void {
   addEventListener("DOMContentLoaded", () => {
     const facts = document.getElementById("facts");
     if (!facts) return;
     new MutationObserver(() => {
-      const from = pressed;
-      const drawn = performance.now();
-      pressed = 0;
-      if (from === 0) return;
-      later(() => {
-        spend(drawn);
-        // Spans may lie within one another; time is counted once.
-        let work = 0;
-        let until = from;
-        for (const [begin, end] of spans.sort((a, b) => a[0] - b[0])) {
-          work += Math.max(0, end - Math.max(begin, until));
-          until = Math.max(until, end);
-        }
-        keys.push({ latency: performance.now() - from, work });
-      });
-    }).observe(facts, { childList: true });
+      performance.mark(mark);
+      globalThis.analysesDrawn = (globalThis.analysesDrawn ?? 0) + 1;
+    }).observe(facts, { childList: true, characterData: true, subtree: true });
   });
 }
 
@@ -105,9 +54,15 @@ function timeStart(): void {
   new MutationObserver(seen).observe(document, { childList: true, subtree: true });
 }
 
-async function typing(browser: Browser, url: string, layout: string, size: Size, keys: number): Promise<readonly Key[]> {
+/** What is typed: a digit that changes the rows of a composition, and so every view; or one in a statement that is not finished. */
+const typed = {
+  rows: { before: "spawn 1", after: " C0, C1" },
+  unfinished: { before: "spawn ", after: "" },
+};
+
+async function typing(browser: Browser, url: string, layout: string, size: Size, what: keyof typeof typed, keys: number): Promise<readonly Key[]> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  await context.addInitScript(timeKeys);
+  await context.addInitScript(markDrawn, drawnMark);
   const page = await context.newPage();
   await page.goto(url);
   await analysed(page);
@@ -115,20 +70,24 @@ async function typing(browser: Browser, url: string, layout: string, size: Size,
   await settled(page, size.systems);
   await editor(page).focus();
   await page.keyboard.press("Control+End");
-  const warming = 10;
-  // Digits after "spawn " change the population and nothing's name: every key makes a new analysis and a new picture.
-  await page.keyboard.insertText("spawn ");
-  for (let at = 0; at < keys + warming; at++) await strike(page, at);
-  const samples = await page.evaluate(() => globalThis.keystrokes ?? []);
+  const { before, after } = typed[what];
+  await page.keyboard.insertText(before + after);
+  for (const _ of after) await page.keyboard.press("ArrowLeft");
+  for (let at = 0; at < warming; at++) await strike(page, at);
+  const samples = await traced(browser, page, async () => {
+    for (let at = 0; at < keys; at++) await strike(page, at);
+    await frame(page);
+  });
   await context.close();
-  return samples.slice(-keys);
+  return samples;
 }
 
 /** Types a digit and takes it back in turn, waiting each time until the page has answered. */
 async function strike(page: Page, at: number): Promise<void> {
-  const before = await page.evaluate(() => globalThis.keystrokes?.length ?? 0);
+  const before = await page.evaluate(() => globalThis.analysesDrawn ?? 0);
   await page.keyboard.press(at % 2 === 0 ? "7" : "Backspace");
-  await page.waitForFunction((count) => (globalThis.keystrokes?.length ?? 0) > count, before);
+  await page.waitForFunction((count) => (globalThis.analysesDrawn ?? 0) > count, before, { polling: pollingPause });
+  await frame(page);
 }
 
 async function settled(page: Page, systems: number): Promise<void> {
@@ -161,12 +120,12 @@ function quantile(samples: readonly number[], at: number): number {
 
 function print({ what, samples, target }: Row): void {
   const figures = [quantile(samples, 0.5), quantile(samples, 0.1), quantile(samples, 0.9)].map((each) => each.toFixed(1).padStart(8));
-  console.log(`${what.padEnd(40)}${figures.join("")}${String(samples.length).padStart(6)}${String(target).padStart(8)}${quantile(samples, 0.5) <= target ? "" : "  over"}`);
+  console.log(`${what.padEnd(52)}${figures.join("")}${String(samples.length).padStart(6)}${String(target).padStart(8)}${quantile(samples, 0.5) <= target ? "" : "  over"}`);
 }
 
 function printKeys(what: string, keys: readonly Key[], target: number): void {
-  print({ what: `${what}: work for a key`, samples: keys.map((key) => key.work), target });
-  print({ what: `${what}: key to picture`, samples: keys.map((key) => key.latency), target });
+  print({ what: `${what}: main thread busy`, samples: keys.map((key) => key.work), target });
+  print({ what: `${what}: key to frame presented`, samples: keys.map((key) => key.presented), target });
 }
 
 /** How much of a processor a busy program gets beside everything else on this machine: figures mean little far below 1. */
@@ -182,11 +141,12 @@ async function measure(): Promise<void> {
   const server = await serve();
   const browser = await launch();
   console.log(`Chromium ${browser.version()}, Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? "unknown"}, ${share().toFixed(2)} of a processor free`);
-  console.log(`${"milliseconds".padEnd(40)}  median     10%     90%     n  target`);
+  console.log(`${"milliseconds".padEnd(52)}  median     10%     90%     n  target`);
   try {
     for (const layout of ["laminar", "trees"]) {
-      printKeys(`typical, ${layout}`, await typing(browser, server.url, layout, typical, 120), 16);
-      printKeys(`maximal, ${layout}`, await typing(browser, server.url, layout, maximal, 30), 150);
+      printKeys(`typical, ${layout}`, await typing(browser, server.url, layout, typical, "rows", 120), 16);
+      printKeys(`typical, ${layout}, unfinished`, await typing(browser, server.url, layout, typical, "unfinished", 120), 16);
+      printKeys(`maximal, ${layout}`, await typing(browser, server.url, layout, maximal, "rows", 30), 150);
     }
     const samples: number[] = [];
     for (let at = 0; at < starts; at++) samples.push(await firstVisit(server.url));

@@ -1,0 +1,84 @@
+/**
+ * Reads from a trace of Chromium what a key cost: nothing that a script in the page can clock tells busy from waiting, because
+ * tasks that it does not know of lie in between.
+ */
+
+import type { Browser, Page } from "playwright-core";
+
+/** What a key cost, in milliseconds. */
+export interface Key {
+  /** How long the main thread ran tasks, from the key's own to the one of the frame that shows its analysis. */
+  readonly work: number;
+  /** From the key until that frame stood on the screen; waiting for the display, and for typing to pause, included. */
+  readonly presented: number;
+}
+
+/** The members of a trace event that are read here; times in microseconds. */
+interface TraceEvent {
+  readonly name: string;
+  readonly ph: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly ts: number;
+  readonly dur?: number;
+  readonly args: {
+    readonly data?: { readonly type?: string };
+    /** Of a frame, and again of its presentation. */
+    readonly id?: string;
+  };
+}
+
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+const categories = ["devtools.timeline", "disabled-by-default-devtools.timeline", "blink.user_timing"];
+
+/** The mark that the page sets in the frame that shows an analysis. */
+export const drawnMark = "copse drawn";
+
+/** Records what the page does meanwhile, and returns what each of its keys cost. */
+export async function traced(browser: Browser, page: Page, act: () => Promise<void>): Promise<Key[]> {
+  await browser.startTracing(page, { categories });
+  await act();
+  const trace = JSON.parse((await browser.stopTracing()).toString()) as { readonly traceEvents: readonly TraceEvent[] };
+  return keysOf(trace.traceEvents);
+}
+
+export function keysOf(events: readonly TraceEvent[]): Key[] {
+  const main = events.find((event) => event.name === drawnMark);
+  const mine = events.filter((event) => event.pid === main?.pid && event.tid === main.tid).sort((a, b) => a.ts - b.ts);
+  const tasks = outermost(mine);
+  const pressed = mine.filter((event) => event.name === "EventTiming" && event.ph === "b" && event.args.data?.type === "keydown");
+  const drawn = mine.filter((event) => event.name === drawnMark);
+  return pressed.flatMap((key) => {
+    const mark = drawn.find((each) => each.ts > key.ts);
+    const last = mark && tasks.find((task) => task.from <= mark.ts && task.to >= mark.ts);
+    const presented = mark && presentation(mine, mark.ts);
+    if (!last || presented === undefined) return [];
+    const own = tasks.filter((task) => task.to > key.ts && task.from <= last.from);
+    const work = own.reduce((sum, task) => sum + task.to - Math.max(task.from, key.ts), 0);
+    return [{ work: work / 1000, presented: (presented - key.ts) / 1000 }];
+  });
+}
+
+/** The tasks of the thread; those that another one contains are part of that one. */
+function outermost(events: readonly TraceEvent[]): Span[] {
+  const tasks: Span[] = [];
+  let until = 0;
+  for (const { name, ts, dur } of events) {
+    if (name !== "RunTask" || dur === undefined || ts < until) continue;
+    until = ts + dur;
+    tasks.push({ from: ts, to: until });
+  }
+  return tasks;
+}
+
+/** When the frame in which something happened stood on the screen. */
+function presentation(events: readonly TraceEvent[], at: number): number | undefined {
+  const frames = events.filter((event) => event.name === "AnimationFrame" && event.ph === "b" && event.ts <= at);
+  const id = frames.at(-1)?.args.id;
+  if (id === undefined) return undefined;
+  return events.find((event) => event.name === "AnimationFrame::Presentation" && event.args.id === id)?.ts;
+}
