@@ -1,0 +1,134 @@
+package store
+
+import "reflect"
+
+// Array is the array of one component whose type is known: len(Data) is its
+// capacity, the storage knows how many rows are in use.
+type Array[T any] struct {
+	Data []T
+
+	queue  queue[T]
+	staged []T
+	taken  int // of staged
+}
+
+var _ Column = (*Array[int])(nil)
+
+// NewArray returns an empty array.
+func NewArray[T any]() *Array[T] { return &Array[T]{} }
+
+// Width returns the bytes of one value.
+func (a *Array[T]) Width() int { return int(reflect.TypeFor[T]().Size()) }
+
+// Cap returns the rows there is memory for.
+func (a *Array[T]) Cap() int { return len(a.Data) }
+
+// Reserve makes sure that there is memory for the given number of rows.
+func (a *Array[T]) Reserve(rows int) {
+	if rows <= len(a.Data) {
+		return
+	}
+	data := make([]T, capacity(len(a.Data), rows))
+	copy(data, a.Data)
+	a.Data = data
+}
+
+// Move carries out moves in their order.
+func (a *Array[T]) Move(moves []Move) {
+	data := a.Data
+	for _, m := range moves {
+		data[m.To] = data[m.From]
+	}
+}
+
+// Stage copies the values of rows aside.
+func (a *Array[T]) Stage(rows []uint32) {
+	data := a.Data
+	for _, r := range rows {
+		a.staged = append(a.staged, data[r])
+	}
+}
+
+// Unstage writes the staged values to rows, in the order in which they were staged.
+func (a *Array[T]) Unstage(rows []uint32) {
+	data, from := a.Data, a.staged[a.taken:]
+	for i, r := range rows {
+		data[r] = from[i]
+	}
+	a.taken += len(rows)
+	if a.taken == len(a.staged) {
+		clear(a.staged)
+		a.staged, a.taken = shorten(a.staged, len(a.Data)), 0
+	}
+}
+
+// shorten empties a buffer and gives it up if it is larger than an eighth of the
+// rows it served, so that one large commit does not hold its memory for good.
+func shorten[T any](buffer []T, rows int) []T {
+	if cap(buffer) > max(keepRows, rows/8) {
+		return nil
+	}
+	return buffer[:0]
+}
+
+// keepRows is how much of a buffer is kept however few rows there are.
+const keepRows = 1 << 14
+
+// Clear sets the rows from..to-1 to zero.
+func (a *Array[T]) Clear(from, to int) { clear(a.Data[from:min(to, len(a.Data))]) }
+
+// Push queues a value for an entity.
+func (a *Array[T]) Push(index uint32, value T) { a.queue.push(index, value) }
+
+// PushZero queues the zero value for an entity.
+func (a *Array[T]) PushZero(index uint32) {
+	var zero T
+	a.queue.push(index, zero)
+}
+
+// Flush writes the queued values to the rows that r tells.
+func (a *Array[T]) Flush(component int, r Resolver, rows int) {
+	if a.queue.empty() {
+		return
+	}
+	a.queue.write(a.Data, component, r)
+	a.queue.reset(rows)
+}
+
+// Peek writes the queued values to dst at the places that r tells, and keeps the
+// queue: how hooks see what is about to be written.
+func (a *Array[T]) Peek(dst []T, component int, r Resolver) {
+	a.queue.write(dst, component, r)
+}
+
+// Discard empties the queue.
+func (a *Array[T]) Discard() { a.queue.reset(len(a.Data)) }
+
+// Rearrange copies the value of each From to its To, into new memory.
+func (a *Array[T]) Rearrange(rows int, moves []Move) {
+	data := make([]T, rows)
+	for _, m := range moves {
+		data[m.To] = a.Data[m.From]
+	}
+	a.Data = data
+}
+
+// Clone returns a copy of the first rows.
+func (a *Array[T]) Clone(rows int) Column {
+	data := make([]T, rows)
+	copy(data, a.Data)
+	return &Array[T]{Data: data}
+}
+
+// EqualRow reports whether a row equals a row of another Array[T]: with == where
+// the type can be compared, else with [reflect.DeepEqual].
+func (a *Array[T]) EqualRow(row int, other Column, otherRow int) bool {
+	b, ok := other.(*Array[T])
+	if !ok {
+		return false
+	}
+	if reflect.TypeFor[T]().Comparable() {
+		return any(a.Data[row]) == any(b.Data[otherRow])
+	}
+	return reflect.DeepEqual(a.Data[row], b.Data[otherRow])
+}

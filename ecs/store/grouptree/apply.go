@@ -1,0 +1,242 @@
+package grouptree
+
+import (
+	"github.com/copse-ecs/copse/ecs/store"
+)
+
+// Commit carries out what is queued: Prepare and Apply.
+func (s *Store) Commit() (Stats, error) {
+	if err := s.Prepare(); err != nil {
+		return Stats{}, err
+	}
+	return s.Apply(), nil
+}
+
+// Apply carries out what Prepare worked out. Its steps: make room; copy aside the
+// values of what leaves a leaf; move survivors, each leaf when its new rows are
+// free; put down what joins; write the queued values. The slices in Stats are the
+// store's own and good until the next commit.
+func (s *Store) Apply() Stats {
+	if !s.prepared {
+		panic("grouptree: Apply without Prepare")
+	}
+	s.prepared = false
+	s.makeRoom()
+	s.stage()
+	s.inOrder()
+	for _, l := range s.work.order {
+		s.moveLeaf(l)
+	}
+	s.unstage()
+	for i := range s.pending {
+		s.settle(&s.pending[i])
+	}
+	s.finish()
+	return s.stats
+}
+
+// makeRoom reserves memory for the rows that will be.
+func (s *Store) makeRoom() {
+	w := &s.work
+	for k := range s.classes {
+		c := &s.classes[k]
+		for _, x := range c.columns {
+			s.columns[x].Reserve(int(w.end[k]))
+		}
+	}
+	for k := range s.classes { // a lane ends with the last of its classes
+		c := &s.classes[k]
+		if !s.opens(k) {
+			continue
+		}
+		from, to := s.startOf(c, w.end), w.end[k]
+		start, end := c.start, c.end
+		for last := c; len(last.children) > 0; {
+			child := last.children[0]
+			last = &s.classes[child]
+			to, end = w.end[child], last.end
+		}
+		s.lanes[c.lane].open(from, to, start, end)
+	}
+}
+
+// opens reports whether class k is the first of its lane.
+func (s *Store) opens(k int) bool {
+	p := s.classes[k].parent
+	return p < 0 || s.classes[p].lane != s.classes[k].lane
+}
+
+// startOf returns where a class begins when its parents end as ends says.
+func (s *Store) startOf(c *class, ends []uint32) uint32 {
+	if c.parent < 0 {
+		return 0
+	}
+	return ends[c.parent]
+}
+
+func (s *Store) stage() {
+	for _, k := range s.work.pairs {
+		p := &s.pairs[k]
+		for _, c := range p.columns {
+			s.columns[c].Stage(p.from)
+		}
+	}
+}
+
+func (s *Store) unstage() {
+	for _, k := range s.work.pairs {
+		p := &s.pairs[k]
+		for _, c := range p.columns {
+			s.columns[c].Unstage(p.to)
+		}
+	}
+}
+
+// inOrder lists the leaves in an order in which their moves are safe: where a
+// boundary moves right, what stands right of it goes first, and where it moves left,
+// what stands left. Boundaries form a tree, so there is such an order.
+func (s *Store) inOrder() {
+	s.work.order = s.work.order[:0]
+	for k := range s.classes {
+		if s.classes[k].parent < 0 {
+			s.orderClass(k)
+		}
+	}
+}
+
+func (s *Store) orderClass(k int) {
+	w, c := &s.work, &s.classes[k]
+	right := w.end[k] > c.end
+	if right {
+		for _, child := range c.children {
+			s.orderClass(int(child))
+		}
+	}
+	for i, l := range c.leaves {
+		at := &s.leaves[l]
+		if i+1 < len(c.leaves) && w.start[l]+w.count[l] > at.start+at.count {
+			w.waiting = append(w.waiting, l) // until its right neighbour has moved
+			continue
+		}
+		w.order = append(w.order, l)
+		for n := len(w.waiting); n > 0; n-- {
+			w.order = append(w.order, w.waiting[n-1])
+		}
+		w.waiting = w.waiting[:0]
+	}
+	if !right {
+		for _, child := range c.children {
+			s.orderClass(int(child))
+		}
+	}
+}
+
+func (s *Store) moveLeaf(l int32) {
+	w := &s.work
+	moves := w.moves[w.moveAt[l]:w.moveEnd[l]]
+	if len(moves) == 0 {
+		return
+	}
+	k := s.leaves[l].class
+	c := &s.classes[k]
+	for _, x := range c.columns {
+		s.columns[x].Move(moves)
+	}
+	list := &s.lanes[c.lane]
+	for _, m := range moves {
+		e := list.old[m.From-list.oldBase]
+		*list.at(m.To) = e
+		s.setRow(e.Index(), k, m.To)
+	}
+}
+
+// setRow notes the row that a committed entity has in a class.
+func (s *Store) setRow(i uint32, class int32, row uint32) {
+	r := &s.records[i]
+	if s.comps[s.committed(r)].places[0].class == class {
+		r.row = row
+		return
+	}
+	s.classes[class].rows.set(i, row)
+}
+
+// settle gives a pending entity its new composition and rows.
+func (s *Store) settle(p *pending) {
+	r := &s.records[p.index]
+	if p.shift == noIndex {
+		if p.new == noComp {
+			s.release(p.index) // spawned and despawned in one tick
+		} else {
+			r.comp = p.new
+		}
+		return
+	}
+	t := &s.shifts[p.shift]
+	s.putDown(p, r, t)
+	if p.old == noComp {
+		s.alive++
+	} else {
+		s.comps[p.old].count--
+	}
+	if p.new == noComp {
+		s.alive--
+		s.release(p.index)
+		return
+	}
+	s.comps[p.new].count++
+}
+
+// putDown notes the rows that an entity gets and those it keeps.
+func (s *Store) putDown(p *pending, r *record, t *transition) {
+	var row [2]uint32 // at most one place stops being the first, and one becomes it
+	for k, m := range t.moved {
+		row[k] = s.placeRow(p.index, p.old, m.from)
+	}
+	r.comp = p.new
+	for k, m := range t.moved {
+		s.setRow(p.index, m.class, row[k])
+	}
+	e := store.NewEntity(p.index, r.generation)
+	for j, place := range t.joins {
+		at := s.work.joined[p.slot+uint32(j)]
+		*s.lanes[s.classes[place.class].lane].at(at) = e
+		s.setRow(p.index, place.class, at)
+	}
+}
+
+// finish makes the new ranges the ranges, writes the queued values and forgets the queue.
+func (s *Store) finish() {
+	s.settleRanges()
+	for x, column := range s.columns {
+		if column != nil {
+			column.Flush(x, s, s.rowsOf(x))
+		}
+	}
+	s.trimWork()
+	s.checkDebug()
+}
+
+// settleRanges makes the new ranges the ranges. What an array no longer uses is
+// cleared, so that unused rows are zero and hold nothing.
+func (s *Store) settleRanges() {
+	w := &s.work
+	for l := range s.leaves {
+		s.leaves[l].start, s.leaves[l].count = w.start[l], w.count[l]
+	}
+	for k := range s.classes {
+		c := &s.classes[k]
+		was := c.end
+		c.start, c.end = s.startOf(c, w.end), w.end[k]
+		if c.end >= was {
+			continue
+		}
+		for _, x := range c.columns {
+			if rows := s.rowsOf(x); rows < int(was) {
+				s.columns[x].Clear(rows, int(was))
+			}
+		}
+	}
+	for k := range s.lanes {
+		s.lanes[k].close()
+	}
+}

@@ -1,0 +1,116 @@
+package grouptree
+
+import (
+	"github.com/copse-ecs/copse/ecs/store"
+	gt "github.com/copse-ecs/copse/grouptree"
+)
+
+// Batch is what SpawnMany made: entities of one composition, side by side in every array.
+type Batch struct {
+	Entities []store.Entity // in row order; the store's own where they have rows, good until the next commit
+	first    []uint32       // by place
+	comp     *composition
+}
+
+// Row returns the first row of the batch in a component's array, store.NoRow if its
+// entities do not have the component. The others follow.
+func (b Batch) Row(component int) uint32 {
+	if at := b.comp.at[component]; at > 0 {
+		return b.first[at-1]
+	}
+	return store.NoRow
+}
+
+// SpawnMany makes n entities with the given components at once, without the queue:
+// what is queued stays queued. Their values are zero, and the caller may write them
+// in place. It costs n rows in each array, and one row for each leaf to the right
+// and new row.
+func (s *Store) SpawnMany(set gt.Set, n int) (Batch, error) {
+	comp, ok := s.intern(set)
+	if !ok {
+		return Batch{}, errCompositions
+	}
+	if s.alive+n > s.options.MaxEntities {
+		return Batch{}, s.errEntities(s.alive + n)
+	}
+	s.clearWork()
+	c := &s.comps[comp]
+	for _, p := range c.places {
+		s.work.in[p.leaf] = uint32(n)
+	}
+	s.resize()
+	clear(s.work.in) // they stand behind the survivors of their leaf: only those are assigned
+	clear(s.work.inAt)
+	s.work.joined = s.work.joined[:0]
+	s.assign()
+	used := s.rowsInUse(c)
+	s.makeRoom()
+	s.inOrder()
+	for _, l := range s.work.order {
+		s.moveLeaf(l)
+	}
+	s.settleRanges()
+	b := Batch{comp: c}
+	for _, p := range c.places {
+		b.first = append(b.first, s.leaves[p.leaf].start+s.leaves[p.leaf].count-uint32(n))
+	}
+	s.clearReused(c, b, n, used)
+	s.fillBatch(&b, comp, n)
+	s.alive += n
+	c.count += n
+	s.stats.Spawned = n
+	for x := range set.Minus(s.layout.Spec.Tags).All() {
+		s.stats.Writes[x] += n
+	}
+	s.checkDebug()
+	return b, nil
+}
+
+// rowsInUse returns the rows of the arrays of a composition, by component.
+func (s *Store) rowsInUse(c *composition) []int {
+	rows := make([]int, len(s.columns))
+	for _, p := range c.places {
+		for _, x := range s.classes[p.class].columns {
+			rows[x] = s.rowsOf(x)
+		}
+	}
+	return rows
+}
+
+// clearReused sets the new rows to zero that others stood on before.
+func (s *Store) clearReused(c *composition, b Batch, n int, used []int) {
+	for k, p := range c.places {
+		from := int(b.first[k])
+		for _, x := range s.classes[p.class].columns {
+			if to := min(from+n, used[x]); to > from {
+				s.columns[x].Clear(from, to)
+			}
+		}
+	}
+}
+
+func (s *Store) fillBatch(b *Batch, comp uint32, n int) {
+	c := &s.comps[comp]
+	if len(c.places) > 0 {
+		b.Entities = s.lanes[s.classes[c.places[0].class].lane].slice(b.first[0], b.first[0]+uint32(n))
+	} else {
+		b.Entities = make([]store.Entity, n)
+	}
+	for i := range b.Entities {
+		index := s.takeIndex()
+		r := &s.records[index]
+		r.comp = comp
+		if len(c.places) > 0 {
+			r.row = b.first[0] + uint32(i)
+		}
+		b.Entities[i] = store.NewEntity(index, r.generation)
+	}
+	for k, p := range c.places[min(1, len(c.places)):] {
+		class := &s.classes[p.class]
+		list := s.lanes[class.lane].slice(b.first[k+1], b.first[k+1]+uint32(n))
+		copy(list, b.Entities)
+		for i, e := range list {
+			class.rows.set(e.Index(), b.first[k+1]+uint32(i))
+		}
+	}
+}

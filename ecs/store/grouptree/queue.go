@@ -1,0 +1,150 @@
+package grouptree
+
+import (
+	"github.com/copse-ecs/copse/ecs/store"
+	gt "github.com/copse-ecs/copse/grouptree"
+)
+
+// Spawn queues a new entity without components and returns its handle, which can
+// be given components at once. It lives from the next commit. O(1).
+func (s *Store) Spawn() store.Entity {
+	return s.spawnAs(s.emptyComp())
+}
+
+// SpawnWith queues a new entity with the given components.
+func (s *Store) SpawnWith(set gt.Set) (store.Entity, error) {
+	comp, ok := s.intern(set)
+	if !ok {
+		return store.Entity{}, errCompositions
+	}
+	return s.spawnAs(comp), nil
+}
+
+func (s *Store) emptyComp() uint32 {
+	comp, _ := s.intern(gt.Set{}) // interned first of all, so it always fits
+	return comp
+}
+
+func (s *Store) spawnAs(comp uint32) store.Entity {
+	i := s.takeIndex()
+	r := &s.records[i]
+	r.comp = queuedFlag | uint32(len(s.pending))
+	s.pending = append(s.pending, pending{index: i, old: noComp, new: comp})
+	return store.NewEntity(i, r.generation)
+}
+
+// takeIndex returns a free record's index, in O(1): every record is always valid,
+// and the free ones are a list.
+func (s *Store) takeIndex() uint32 {
+	if i := s.free; i != noIndex {
+		s.free = s.records[i].row
+		return i
+	}
+	s.records = append(s.records, record{generation: 1, comp: noComp})
+	return uint32(len(s.records) - 1)
+}
+
+// release ends the life of an index. One whose generations are used up is never
+// given out again.
+func (s *Store) release(i uint32) {
+	r := &s.records[i]
+	r.comp = noComp
+	r.generation++
+	if r.generation == 0 {
+		r.generation = noIndex
+		return
+	}
+	r.row, s.free = s.free, i
+}
+
+// touch returns the queued change of an entity that is alive or queued.
+func (s *Store) touch(i uint32) *pending {
+	r := &s.records[i]
+	if r.comp&queuedFlag == 0 {
+		s.pending = append(s.pending, pending{index: i, old: r.comp, new: r.comp})
+		r.comp = queuedFlag | uint32(len(s.pending)-1)
+	}
+	return &s.pending[r.comp&^queuedFlag]
+}
+
+// valid reports whether changes of an entity can be queued.
+func (s *Store) valid(e store.Entity) bool {
+	i := int(e.Index())
+	return i < len(s.records) && s.records[i].generation == e.Generation() && s.records[i].comp != noComp
+}
+
+// Add queues that an entity gets a component, or keeps it; its value is queued
+// with the column. It reports whether the entity is alive or queued. O(1).
+func (s *Store) Add(e store.Entity, component int) (bool, error) {
+	return s.change(e, component, true)
+}
+
+// Remove queues that an entity loses a component, if it has it then.
+func (s *Store) Remove(e store.Entity, component int) (bool, error) {
+	return s.change(e, component, false)
+}
+
+func (s *Store) change(e store.Entity, component int, has bool) (bool, error) {
+	if !s.valid(e) {
+		return false, nil
+	}
+	p := s.touch(e.Index()) // even if nothing changes: entities join blocks in order of first touch
+	if p.new == noComp || s.comps[p.new].set.Has(component) == has {
+		return true, nil // it will be gone, or it is so already
+	}
+	to, ok := s.toggled(p.new, component)
+	if !ok {
+		return true, errCompositions
+	}
+	p.new = to
+	return true, nil
+}
+
+// Change queues that an entity gets the components of add and loses those of
+// remove, which come after.
+func (s *Store) Change(e store.Entity, add, remove gt.Set) (bool, error) {
+	if !s.valid(e) {
+		return false, nil
+	}
+	p := s.touch(e.Index())
+	if p.new == noComp {
+		return true, nil
+	}
+	to, ok := s.intern(s.comps[p.new].set.Union(add).Minus(remove))
+	if !ok {
+		return true, errCompositions
+	}
+	p.new = to
+	return true, nil
+}
+
+// Despawn queues the end of an entity: it is gone whatever else the tick asks of it.
+func (s *Store) Despawn(e store.Entity) bool {
+	if !s.valid(e) {
+		return false
+	}
+	s.touch(e.Index()).new = noComp
+	return true
+}
+
+// Pending returns how many entities the next commit is about.
+func (s *Store) Pending() int { return len(s.pending) }
+
+// Discard forgets everything that is queued. The handles of entities spawned in
+// this tick are dead.
+func (s *Store) Discard() {
+	for k := len(s.pending) - 1; k >= 0; k-- {
+		p := &s.pending[k]
+		if p.old == noComp {
+			s.release(p.index)
+		} else {
+			s.records[p.index].comp = p.old
+		}
+	}
+	s.pending = s.pending[:0]
+	for _, c := range s.columns {
+		if c != nil {
+			c.Discard()
+		}
+	}
+}

@@ -1,0 +1,173 @@
+package grouptree
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/copse-ecs/copse/ecs/store"
+	gt "github.com/copse-ecs/copse/grouptree"
+)
+
+// Relayout is what a change of layout cost.
+type Relayout struct {
+	Entities int // alive
+	Rows     int // written, in all arrays together
+	Bytes    int
+}
+
+// SetLayout arranges the store as another layout says, in one pass: every array is
+// written once, into new memory. columns are those of the new layout: as before, with
+// the new components after the old ones. Handles, the queue and the values stay;
+// within a block entities stand by index.
+func (s *Store) SetLayout(layout *gt.Layout, columns []store.Column) Relayout {
+	old := *s
+	old.comps = slices.Clone(s.comps)
+	s.columns = columns
+	s.shifts, s.shiftOf, s.recent = nil, make(map[uint64]uint32), [shiftCache]uint32{}
+	s.pairs, s.pairOf = nil, make(map[uint64]int32)
+	s.stats.OneByOne = nil
+	s.adopt(layout)
+	for k := range s.comps {
+		c := &s.comps[k]
+		c.places = nil
+		s.locate(c)
+		for _, p := range c.places {
+			s.leaves[p.leaf].count += uint32(c.count)
+		}
+	}
+	s.placeRanges()
+	first := s.placeEntities()
+	out := Relayout{Entities: s.alive}
+	for x, column := range s.columns {
+		if column == nil || x >= len(old.columns) {
+			continue
+		}
+		if rows := s.moveColumn(&old, x, column); rows > 0 {
+			out.Rows += rows
+			out.Bytes += rows * column.Width()
+		}
+	}
+	for i, row := range first {
+		if s.committed(&s.records[i]) != noComp {
+			s.records[i].row = row
+		}
+	}
+	s.checkDebug()
+	return out
+}
+
+// placeRanges gives every leaf and class its rows, and every lane its memory.
+func (s *Store) placeRanges() {
+	for k := range s.classes {
+		c := &s.classes[k]
+		if c.parent >= 0 {
+			c.start = s.classes[c.parent].end
+		}
+		c.end = c.start
+		for _, l := range c.leaves {
+			s.leaves[l].start = c.end
+			c.end += s.leaves[l].count
+		}
+	}
+	for k := range s.classes {
+		if c := &s.classes[k]; s.opens(k) {
+			last := c
+			for len(last.children) > 0 {
+				last = &s.classes[last.children[0]]
+			}
+			s.lanes[c.lane].open(c.start, last.end, c.start, c.start)
+			s.lanes[c.lane].close()
+		}
+	}
+}
+
+// placeEntities gives every entity its rows, by index, and returns those in first
+// places. The records still hold the old ones.
+func (s *Store) placeEntities() []uint32 {
+	first := make([]uint32, len(s.records))
+	next := make([]uint32, len(s.leaves))
+	for l := range s.leaves {
+		next[l] = s.leaves[l].start
+	}
+	for i := range s.records {
+		r := &s.records[i]
+		comp := s.committed(r)
+		if comp == noComp {
+			continue
+		}
+		e := store.NewEntity(uint32(i), r.generation)
+		for k, p := range s.comps[comp].places {
+			row := next[p.leaf]
+			next[p.leaf]++
+			class := &s.classes[p.class]
+			*s.lanes[class.lane].at(row) = e
+			if k == 0 {
+				first[i] = row
+			} else {
+				class.rows.set(uint32(i), row)
+			}
+		}
+	}
+	return first
+}
+
+// moveColumn copies the values of a component to their new rows.
+func (s *Store) moveColumn(old *Store, x int, column store.Column) int {
+	var moves []store.Move
+	for _, id := range s.layout.Arrays[x].Leaves {
+		start, _ := s.Leaf(x, id)
+		for i, e := range s.Entities(x, id) {
+			from := old.rowOf(e.Index(), &old.records[e.Index()], x)
+			moves = append(moves, store.Move{From: from, To: uint32(start + i)})
+		}
+	}
+	column.Rearrange(len(moves), moves)
+	return len(moves)
+}
+
+// Clone returns a copy of the store and of the values of its columns. Nothing may
+// be queued; what is would be left out.
+func (s *Store) Clone() *Store {
+	out := *s
+	out.columns = make([]store.Column, len(s.columns))
+	for x, column := range s.columns {
+		if column != nil {
+			out.columns[x] = column.Clone(s.rowsOf(x))
+		}
+	}
+	out.records = slices.Clone(s.records)
+	out.comps = slices.Clone(s.comps)
+	out.compOf = maps.Clone(s.compOf)
+	out.shifts = slices.Clone(s.shifts)
+	out.shiftOf = maps.Clone(s.shiftOf)
+	out.pairs = make([]pair, len(s.pairs))
+	for k, p := range s.pairs {
+		out.pairs[k] = pair{columns: p.columns}
+	}
+	out.pairOf = maps.Clone(s.pairOf)
+	out.classes = slices.Clone(s.classes)
+	for k := range out.classes {
+		out.classes[k].rows = s.classes[k].rows.clone()
+	}
+	out.leaves = slices.Clone(s.leaves)
+	out.lanes = slices.Clone(s.lanes)
+	for k := range out.lanes {
+		out.lanes[k].entities = slices.Clone(s.lanes[k].entities)
+	}
+	out.pending = nil
+	out.stats = Stats{Writes: make([]int, len(s.stats.Writes))}
+	out.work = work{}
+	out.work.fit(len(s.leaves), len(s.classes))
+	return &out
+}
+
+func (p *pages) clone() pages {
+	out := pages{page: make([]*[pageLen]uint32, len(p.page))}
+	for k, page := range p.page {
+		if page != nil {
+			c := *page
+			out.page[k] = &c
+		}
+	}
+	return out
+}

@@ -1,0 +1,255 @@
+package grouptree
+
+import "github.com/copse-ecs/copse/ecs/store"
+
+// StepKind says why a single move is made.
+type StepKind uint8
+
+// The moves of the one-by-one algorithm (paper III-D and V; section 5 of the design).
+const (
+	Leave  StepKind = iota // an entity leaves a leaf; nothing is written
+	Fill                   // the last of a block fills the hole in it
+	Rotate                 // a block moves by one row: its last becomes its first, or the other way round
+	Join                   // an entity is written to the end of its block
+)
+
+var stepNames = [...]string{"leave", "fill", "rotate", "join"}
+
+// String returns the name of the kind.
+func (k StepKind) String() string { return stepNames[k] }
+
+// Step is one move, made in every array of a class.
+type Step struct {
+	Kind   StepKind
+	Class  int          // in a naive layout and otherwise: see Store.ClassSet
+	Leaf   int          // index into Layout.Leaves
+	Entity store.Entity // that moves
+	From   uint32       // its row before, store.NoRow for one that joins
+	To     uint32       // its row after, store.NoRow for one that leaves
+}
+
+// ClassSet returns the components of a class: the arrays that a step is made in.
+func (s *Store) ClassSet(k int) []int {
+	var out []int
+	for c := range s.classes[k].set.All() {
+		out = append(out, c)
+	}
+	return out
+}
+
+// CommitStepwise carries out what is queued as the paper does, entity after entity
+// and row after row, and yields every single move when it has been made. If yield
+// returns false the commit is finished without it. It is there to be looked at and
+// to be compared with: Commit writes far less.
+func (s *Store) CommitStepwise(yield func(Step) bool) (Stats, error) {
+	s.clearWork()
+	s.countShifts()
+	if n := s.alive + s.stats.Spawned - s.stats.Despawned; n > s.options.MaxEntities {
+		return Stats{}, s.errEntities(n)
+	}
+	s.resize()
+	x := stepper{Store: s, yield: yield}
+	x.makeRoomForAll()
+	ends := make([]uint32, len(s.classes)) // finish clears what was in use and no longer is
+	for k := range s.classes {
+		ends[k] = s.classes[k].end
+	}
+	for i := range s.pending {
+		x.entity(&s.pending[i])
+	}
+	for k := range s.classes {
+		s.classes[k].end = ends[k]
+	}
+	for l := range s.leaves {
+		s.work.start[l], s.work.count[l] = s.leaves[l].start, s.leaves[l].count
+	}
+	s.finish()
+	return s.stats, nil
+}
+
+// stepper carries out one commit one by one. Ranges of leaves and classes are true
+// between two moves of the same entity's change.
+type stepper struct {
+	*Store
+	yield   func(Step) bool
+	stopped bool
+}
+
+// makeRoomForAll reserves rows for whatever can be between two moves: as if nothing
+// left before everything has joined, and the other way round.
+func (x *stepper) makeRoomForAll() {
+	s, w := x.Store, &x.work
+	least, most := make([]uint32, len(s.classes)), make([]uint32, len(s.classes))
+	for k := range s.classes {
+		c := &s.classes[k]
+		if c.parent >= 0 {
+			least[k], most[k] = least[c.parent], most[c.parent]
+		}
+		for _, l := range c.leaves {
+			least[k] += s.leaves[l].count - w.out[l]
+			most[k] += s.leaves[l].count + w.in[l]
+		}
+		for _, col := range c.columns {
+			s.columns[col].Reserve(int(most[k]))
+		}
+	}
+	for k := range s.classes {
+		if !s.opens(k) {
+			continue
+		}
+		c := &s.classes[k]
+		last, to := c, most[k]
+		for len(last.children) > 0 {
+			to = most[last.children[0]]
+			last = &s.classes[last.children[0]]
+		}
+		s.lanes[c.lane].open(s.startOf(c, least), to, c.start, last.end)
+	}
+}
+
+func (x *stepper) entity(p *pending) {
+	s := x.Store
+	if p.shift == noIndex {
+		s.settle(p)
+		return
+	}
+	t := &s.shifts[p.shift]
+	e := store.NewEntity(p.index, s.records[p.index].generation)
+	for _, c := range t.copies {
+		row := []uint32{s.placeRow(p.index, p.old, t.outs[c.out].at)}
+		for _, col := range s.pairs[c.pair].columns {
+			s.columns[col].Stage(row)
+		}
+	}
+	for _, o := range t.outs {
+		x.leave(o.leaf, e, s.placeRow(p.index, p.old, o.at))
+	}
+	for j, place := range t.joins {
+		row := x.join(place.leaf, e)
+		for _, c := range t.copies {
+			if c.join == j {
+				x.putBack(c.pair, row)
+			}
+		}
+		s.work.joined[p.slot+uint32(j)] = row
+	}
+	s.settle(p)
+}
+
+// putBack writes the staged values of one entity. They are taken in the order in
+// which they were staged, column by column, so that the order of joins does not matter.
+func (x *stepper) putBack(pair int32, row uint32) {
+	to := []uint32{row}
+	for _, col := range x.pairs[pair].columns {
+		x.columns[col].Unstage(to)
+	}
+}
+
+// leave takes the entity at a row out of its leaf: the last of the block fills the
+// hole, then each block to the right moves its last row to its front.
+func (x *stepper) leave(l int32, e store.Entity, row uint32) {
+	at := &x.leaves[l]
+	x.tell(Step{Leave, int(at.class), at.id, e, row, store.NoRow})
+	hole := at.start + at.count - 1
+	if row != hole {
+		x.move(Fill, l, hole, row)
+	}
+	at.count--
+	x.shift(at.class, x.after(l), hole, false)
+}
+
+// join makes room at the end of a leaf and writes the entity there: from the right,
+// each block moves its first row to its back. It returns the row.
+func (x *stepper) join(l int32, e store.Entity) uint32 {
+	at := &x.leaves[l]
+	x.shift(at.class, x.after(l), 0, true)
+	row := at.start + at.count
+	at.count++
+	list := &x.lanes[x.classes[at.class].lane]
+	*list.at(row) = e
+	x.written(at.class)
+	x.tell(Step{Join, int(at.class), at.id, e, store.NoRow, row})
+	return row
+}
+
+// after returns the position of a leaf in its class, plus one.
+func (x *stepper) after(l int32) int {
+	c := &x.classes[x.leaves[l].class]
+	for i, at := range c.leaves {
+		if at == l {
+			return i + 1
+		}
+	}
+	panic("grouptree: a leaf is not in its class")
+}
+
+// shift moves the leaves of a class from position i on, and all classes that
+// continue it, by one row: right, from the right end, or left into the hole.
+func (x *stepper) shift(k int32, i int, hole uint32, right bool) {
+	c := &x.classes[k]
+	if right {
+		for _, child := range c.children {
+			x.shift(child, 0, 0, true)
+			x.classes[child].start++
+		}
+		for j := len(c.leaves) - 1; j >= i; j-- {
+			x.rotateRight(c.leaves[j])
+		}
+		c.end++
+		return
+	}
+	for _, l := range c.leaves[i:] {
+		hole = x.rotateLeft(l, hole)
+	}
+	c.end--
+	for _, child := range c.children {
+		x.shift(child, 0, hole, false)
+		x.classes[child].start--
+	}
+}
+
+func (x *stepper) rotateRight(l int32) {
+	at := &x.leaves[l]
+	if at.count > 0 {
+		x.move(Rotate, l, at.start, at.start+at.count)
+	}
+	at.start++
+}
+
+// rotateLeft moves a block into the hole before it and returns where the hole is then.
+func (x *stepper) rotateLeft(l int32, hole uint32) uint32 {
+	at := &x.leaves[l]
+	at.start--
+	if at.count > 0 {
+		last := at.start + at.count
+		x.move(Rotate, l, last, hole)
+		return last
+	}
+	return hole
+}
+
+// move moves one row in every array of a class.
+func (x *stepper) move(kind StepKind, l int32, from, to uint32) {
+	k := x.leaves[l].class
+	c := &x.classes[k]
+	for _, col := range c.columns {
+		x.columns[col].Move([]store.Move{{From: from, To: to}})
+	}
+	list := &x.lanes[c.lane]
+	e := *list.at(from)
+	*list.at(to) = e
+	x.setRow(e.Index(), k, to)
+	x.stats.Moves++
+	x.written(k)
+	x.tell(Step{kind, int(k), x.leaves[l].id, e, from, to})
+}
+
+func (x *stepper) written(k int32) {
+	for c := range x.classes[k].set.All() {
+		x.stats.Writes[c]++
+	}
+}
+
+func (x *stepper) tell(step Step) {
+	x.stopped = x.stopped || !x.yield(step)
+}

@@ -1,0 +1,282 @@
+package grouptree
+
+import (
+	"errors"
+	"strconv"
+
+	"github.com/copse-ecs/copse/ecs/store"
+	gt "github.com/copse-ecs/copse/grouptree"
+)
+
+// Store keeps entities and their components as a layout says. Changes are queued
+// and carried out together by Commit. It may be used by one goroutine at a time.
+type Store struct {
+	layout  *gt.Layout
+	columns []store.Column // by component; nil for a tag, or where only rows are wanted
+	classes []class        // parents before children
+	leaves  []leaf
+	lanes   []lane
+	slot    []int32 // by index into Layout.Leaves: the leaf; in a naive layout one of several
+	classOf []int32 // naive: by component, its class
+	options Options
+
+	records  []record
+	free     uint32 // the record given out next, or noIndex
+	alive    int
+	comps    []composition
+	compOf   map[gt.Set]uint32
+	edges    [edgeCache]edge
+	shifts   []transition
+	shiftOf  map[uint64]uint32
+	recent   [shiftCache]uint32 // by hash of (old, new): 1 + index into shifts
+	pairs    []pair
+	pairOf   map[uint64]int32
+	pending  []pending
+	prepared bool
+	work     work
+	stats    Stats
+}
+
+// Options bound a store.
+type Options struct {
+	MaxEntities int  // alive at once; 0 stands for the most there can be, 2^31 - 1
+	OneByOne    bool // Stats also count what the one-by-one algorithm would have written
+}
+
+const (
+	noIndex = ^uint32(0)
+	noComp  = ^uint32(0)
+
+	// queuedFlag marks a record whose composition is an index into pending.
+	queuedFlag = uint32(1) << 31
+
+	maxEntities = 1<<31 - 1
+	// MaxCompositions is how many different compositions one store can have seen.
+	MaxCompositions = 1 << 20
+)
+
+// record is what is known of an entity.
+type record struct {
+	generation uint32
+	comp       uint32 // its composition; queuedFlag and an index into pending; noComp if it is free
+	row        uint32 // in its first place; in a free record the next free one
+}
+
+// pending is an entity that the coming commit is about, in order of first touch.
+type pending struct {
+	index    uint32
+	old, new uint32 // compositions; noComp before it is spawned and after it is despawned
+	shift    uint32 // index into shifts, or noIndex if nothing changes
+	slot     uint32 // its first slot in work.joined
+}
+
+// Stats is what a commit did.
+type Stats struct {
+	Spawned, Despawned, Changed int
+	Moves                       int   // rows that changed their place, once for each class
+	Writes                      []int // by component: rows written, additions included
+	OneByOne                    []int // by component: what one by one would have written; nil if not counted
+}
+
+// New returns an empty store. columns are by component: nil where a component has
+// no values, as tags have none.
+func New(layout *gt.Layout, columns []store.Column, options Options) *Store {
+	if options.MaxEntities <= 0 || options.MaxEntities > maxEntities {
+		options.MaxEntities = maxEntities
+	}
+	s := &Store{
+		options: options, free: noIndex,
+		compOf: make(map[gt.Set]uint32), shiftOf: make(map[uint64]uint32), pairOf: make(map[uint64]int32),
+	}
+	s.columns = columns
+	s.adopt(layout)
+	return s
+}
+
+// Layout returns the layout that the store follows.
+func (s *Store) Layout() *gt.Layout { return s.layout }
+
+// Len returns the number of committed entities.
+func (s *Store) Len() int { return s.alive }
+
+// Columns returns the arrays, by component.
+func (s *Store) Columns() []store.Column { return s.columns }
+
+// SetOneByOne says whether Stats count what the one-by-one algorithm would write,
+// which takes about as long again as the commit.
+func (s *Store) SetOneByOne(count bool) { s.options.OneByOne = count }
+
+// State tells what has become of an entity: O(1).
+func (s *Store) State(e store.Entity) store.State {
+	if int(e.Index()) >= len(s.records) || e.IsZero() {
+		return store.Unknown
+	}
+	switch r := &s.records[e.Index()]; {
+	case e.Generation() < r.generation:
+		return store.Dead
+	case e.Generation() > r.generation || r.comp == noComp:
+		return store.Unknown
+	case s.committed(r) == noComp:
+		return store.Queued
+	}
+	return store.Alive
+}
+
+// committed returns the composition that a record has until the commit, noComp if none.
+func (s *Store) committed(r *record) uint32 {
+	if r.comp != noComp && r.comp&queuedFlag != 0 {
+		return s.pending[r.comp&^queuedFlag].old
+	}
+	return r.comp
+}
+
+// Composition returns the components of a committed entity, tags included: O(1).
+func (s *Store) Composition(e store.Entity) (set gt.Set, ok bool) {
+	if s.State(e) != store.Alive {
+		return gt.Set{}, false
+	}
+	return s.comps[s.committed(&s.records[e.Index()])].set, true
+}
+
+// Next returns the components that an entity will have after the commit; ok is
+// false if it is not there now or will not be there then.
+func (s *Store) Next(e store.Entity) (set gt.Set, ok bool) {
+	if st := s.State(e); st != store.Alive && st != store.Queued {
+		return gt.Set{}, false
+	}
+	comp := s.records[e.Index()].comp
+	if comp&queuedFlag != 0 {
+		comp = s.pending[comp&^queuedFlag].new
+	}
+	if comp == noComp {
+		return gt.Set{}, false
+	}
+	return s.comps[comp].set, true
+}
+
+// Row returns the row of an entity in a component's array, store.NoRow if it is
+// not alive or does not have the component: O(1), generation checked.
+func (s *Store) Row(e store.Entity, component int) uint32 {
+	i := e.Index()
+	if int(i) >= len(s.records) {
+		return store.NoRow
+	}
+	r := &s.records[i]
+	if r.generation != e.Generation() || r.comp == noComp {
+		return store.NoRow
+	}
+	return s.rowOf(i, r, component)
+}
+
+// rowOf returns the row of the entity with the given record in a component's array.
+func (s *Store) rowOf(i uint32, r *record, component int) uint32 {
+	comp := s.committed(r)
+	if comp == noComp {
+		return store.NoRow
+	}
+	c := &s.comps[comp]
+	switch at := c.at[component]; at {
+	case 0:
+		return store.NoRow
+	case 1:
+		return r.row
+	default:
+		return s.classes[c.places[at-1].class].rows.get(i)
+	}
+}
+
+// Rows implements store.Resolver.
+func (s *Store) Rows(component int, indices, rows []uint32) {
+	for k, i := range indices {
+		rows[k] = s.rowOf(i, &s.records[i], component)
+	}
+}
+
+// Census counts the committed entities by composition.
+func (s *Store) Census() gt.Census {
+	var out gt.Census
+	for i := range s.comps {
+		if n := s.comps[i].count; n > 0 {
+			out.Comps, out.Count = append(out.Comps, s.comps[i].set), append(out.Count, n)
+		}
+	}
+	return out
+}
+
+// LeafRows writes the rows of each leaf, indexed as Layout.Leaves, to dst, which
+// has as many elements, and returns it.
+func (s *Store) LeafRows(dst []int) []int {
+	for i := range s.leaves {
+		dst[s.leaves[i].id] = int(s.leaves[i].count)
+	}
+	return dst
+}
+
+// Leaf returns the first row and the number of rows of a leaf (an index into
+// Layout.Leaves) in the array of a component that has it.
+func (s *Store) Leaf(component, id int) (start, rows int) {
+	l := &s.leaves[s.leafIn(component, id)]
+	return int(l.start), int(l.count)
+}
+
+// Entities returns the entities of a leaf in row order. The slice is the store's
+// own and good until the next commit.
+func (s *Store) Entities(component, id int) []store.Entity {
+	l := &s.leaves[s.leafIn(component, id)]
+	return s.lanes[s.classes[l.class].lane].slice(l.start, l.start+l.count)
+}
+
+// Lane returns the number of the entity list that a leaf of a component's array is
+// in: neighbouring leaves of one lane are neighbours in its list too.
+func (s *Store) Lane(component, id int) int {
+	return int(s.classes[s.leaves[s.leafIn(component, id)].class].lane)
+}
+
+// LaneEntities returns the entities of the rows from..to-1 of a lane.
+func (s *Store) LaneEntities(lane, from, to int) []store.Entity {
+	return s.lanes[lane].slice(uint32(from), uint32(to))
+}
+
+// Len of an array: its rows.
+func (s *Store) rowsOf(component int) int {
+	a := s.layout.Arrays[component].Leaves
+	if len(a) == 0 {
+		return 0
+	}
+	l := &s.leaves[s.leafIn(component, a[len(a)-1])]
+	return int(l.start + l.count)
+}
+
+// ArrayRows returns the rows of a component's array: the entities that have it.
+func (s *Store) ArrayRows(component int) int { return s.rowsOf(component) }
+
+// EachEntity calls yield with every committed entity and the number of its
+// composition, by index, until it returns false.
+func (s *Store) EachEntity(yield func(e store.Entity, composition int) bool) {
+	for i := range s.records {
+		r := &s.records[i]
+		if comp := s.committed(r); comp != noComp && !yield(store.NewEntity(uint32(i), r.generation), int(comp)) {
+			return
+		}
+	}
+}
+
+// Compositions returns how many compositions the store has seen; they are numbered from 0.
+func (s *Store) Compositions() int { return len(s.comps) }
+
+// CompositionSet returns the components of composition number k.
+func (s *Store) CompositionSet(k int) gt.Set { return s.comps[k].set }
+
+// CompositionOf returns the number of the composition of a committed entity.
+func (s *Store) CompositionOf(e store.Entity) int {
+	return int(s.committed(&s.records[e.Index()]))
+}
+
+// errEntities is the refusal of a commit that would go beyond the limit.
+func (s *Store) errEntities(n int) error {
+	return errors.New("the commit would leave " + strconv.Itoa(n) + " entities alive, and the world is limited to " +
+		strconv.Itoa(s.options.MaxEntities) + ": nothing was changed; despawn some, discard the queue, or raise the limit")
+}
+
+var errCompositions = errors.New("there are more than " + strconv.Itoa(MaxCompositions) +
+	" different compositions of components and tags: nothing was changed; a value in a component often serves where many tags were meant")

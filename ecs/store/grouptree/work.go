@@ -1,0 +1,66 @@
+package grouptree
+
+import "github.com/copse-ecs/copse/ecs/store"
+
+// work is the memory of a commit while it is prepared. Slices by leaf or class have
+// one element for each; the others grow and are kept.
+type work struct {
+	out, in      []uint32 // by leaf: entities that leave and join
+	start, count []uint32 // by leaf: what will be
+	end          []uint32 // by class: where its last leaf will end
+	outAt, inAt  []uint32 // by leaf: where its part of outRows and joined begins, and, last, the end
+	moveAt       []uint32 // by leaf: where its part of moves begins; by turn
+	moveEnd      []uint32
+	cursor       []uint32
+
+	outRows []uint32     // rows that are left, ascending within a leaf
+	joined  []uint32     // by slot: the row that an entity gets
+	given   []uint32     // the same rows by leaf
+	moves   []store.Move // of survivors
+	used    []uint32     // transitions
+	pairs   []int32      // in use
+	order   []int32      // leaves, in the order in which their moves are safe
+	waiting []int32
+	place   []kept // rows on their way to another place
+}
+
+// fit makes the slices as long as a layout needs.
+func (w *work) fit(leaves, classes int) {
+	*w = work{
+		out: make([]uint32, leaves), in: make([]uint32, leaves),
+		start: make([]uint32, leaves), count: make([]uint32, leaves),
+		end:   make([]uint32, classes),
+		outAt: make([]uint32, leaves+1), inAt: make([]uint32, leaves+1),
+		moveAt: make([]uint32, leaves), moveEnd: make([]uint32, leaves),
+		cursor: make([]uint32, leaves),
+		order:  make([]int32, 0, leaves), waiting: make([]int32, 0, leaves),
+	}
+}
+
+// sized returns a slice of n elements, in the memory of s if it is large enough.
+func sized[T any](s []T, n int) []T {
+	if cap(s) < n {
+		return make([]T, n)
+	}
+	return s[:n]
+}
+
+// trim gives up memory that one large commit took and a steady tick does not need.
+func trim[T any](s []T, rows int) []T {
+	if cap(s) > max(1<<14, rows/8) {
+		return nil
+	}
+	return s[:0]
+}
+
+func (s *Store) trimWork() {
+	w, n := &s.work, len(s.records)
+	w.outRows, w.joined, w.moves = trim(w.outRows, n), trim(w.joined, n), trim(w.moves, n)
+	w.given = trim(w.given, n)
+	s.pending = trim(s.pending, n)
+	for _, k := range w.pairs {
+		p := &s.pairs[k]
+		p.from, p.to, p.used = trim(p.from, n), trim(p.to, n), false
+	}
+	w.pairs = w.pairs[:0]
+}

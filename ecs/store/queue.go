@@ -1,0 +1,70 @@
+package store
+
+// chunkLen is how many values a chunk of a queue holds. Chunks are never copied:
+// growing a slice by append would cost three times as much.
+const chunkLen = 1 << 10
+
+// keepChunks is how many chunks a queue keeps for the next tick however few rows
+// its array has.
+const keepChunks = 64
+
+// chunk holds queued values and for whom they are.
+type chunk[T any] struct {
+	n     int
+	who   [chunkLen]uint32
+	value [chunkLen]T
+}
+
+// queue holds the values that wait for the commit, in order.
+type queue[T any] struct {
+	chunks []*chunk[T]
+	used   int       // chunks in use; the rest is kept for the next tick
+	last   *chunk[T] // the one being filled, nil if none
+}
+
+func (q *queue[T]) empty() bool { return q.used == 0 }
+
+func (q *queue[T]) push(who uint32, value T) {
+	c := q.last
+	if c == nil || c.n == chunkLen {
+		c = q.next()
+	}
+	i := c.n & (chunkLen - 1)
+	c.who[i], c.value[i] = who, value
+	c.n++
+}
+
+// next returns an empty chunk.
+func (q *queue[T]) next() *chunk[T] {
+	if q.used == len(q.chunks) {
+		q.chunks = append(q.chunks, new(chunk[T]))
+	}
+	q.last = q.chunks[q.used]
+	q.last.n = 0
+	q.used++
+	return q.last
+}
+
+// write writes all values, in order, to the rows of data that r tells.
+func (q *queue[T]) write(data []T, component int, r Resolver) {
+	var rows [chunkLen]uint32
+	for _, c := range q.chunks[:q.used] {
+		r.Rows(component, c.who[:c.n], rows[:c.n])
+		for i, row := range rows[:c.n] {
+			if row != NoRow {
+				data[row] = c.value[i]
+			}
+		}
+	}
+}
+
+// reset empties the queue. As many chunks are kept as an eighth of the rows would
+// need, so that a steady tick allocates nothing and a large one is not held for good.
+func (q *queue[T]) reset(rows int) {
+	keep := min(len(q.chunks), max(keepChunks, rows/(8*chunkLen)))
+	for _, c := range q.chunks[:min(q.used, keep)] {
+		clear(c.value[:c.n])
+	}
+	clear(q.chunks[keep:])
+	q.chunks, q.used, q.last = q.chunks[:keep], 0, nil
+}
