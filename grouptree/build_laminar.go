@@ -168,12 +168,13 @@ func (f *family) classes() []Class {
 type part struct {
 	region Region
 	hull   Conj // the region implies exactly what its hull does
+	doubt  doubt
 	groups bitset
 }
 
 func (b *laminarBuilder) part(r Region, groups bitset) part {
 	hull, _ := r.hull(&b.cuts)
-	return part{region: r, hull: hull, groups: groups}
+	return part{region: r, hull: hull, doubt: r.doubt(), groups: groups}
 }
 
 type laminarBuilder struct {
@@ -237,7 +238,7 @@ func (b *laminarBuilder) fate(p *part, g Conj) fate {
 	switch {
 	case p.hull.Implies(g):
 		return dense
-	case p.hull.Excludes(g) || p.region.excludes(g, &b.cuts):
+	case p.hull.Excludes(g) || p.doubt.fills(g) && p.region.excludes(g, &b.cuts):
 		return skipped
 	}
 	return mixed

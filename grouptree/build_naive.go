@@ -86,6 +86,7 @@ type naiveLeaf struct {
 func (l *Layout) mergeNaive() {
 	regions := make([][]Region, len(l.Arrays))
 	found := make(map[Conj][]naiveLeaf)
+	fuel := naiveLooks
 	for c := range l.stored().All() {
 		var nodes []*Node
 		l.Arrays[c].Root.walkLeaves(func(n *Node) {
@@ -93,7 +94,7 @@ func (l *Layout) mergeNaive() {
 			regions[c] = append(regions[c], n.Region)
 		})
 		for at, n := range nodes {
-			n.Leaf = l.matchNaive(regions, found[n.Hull], c, at)
+			n.Leaf = l.matchNaive(regions, found[n.Hull], c, at, &fuel)
 			if n.Leaf < 0 {
 				n.Leaf = len(l.Leaves)
 				l.Leaves = append(l.Leaves, Leaf{Region: n.Region, hull: n.Hull})
@@ -107,17 +108,17 @@ func (l *Layout) mergeNaive() {
 
 // matchNaive returns the leaf that stands at position at of array c, if another
 // array already has it, or -1.
-func (l *Layout) matchNaive(regions [][]Region, candidates []naiveLeaf, c, at int) int {
+func (l *Layout) matchNaive(regions [][]Region, candidates []naiveLeaf, c, at int, fuel *meter) int {
 	mine := regions[c]
 	for _, k := range candidates {
 		theirs, a := regions[k.array], &l.Arrays[k.array]
-		if !mine[at].same(theirs[k.at]) {
+		if *fuel -= meter(2 * len(mine[at].Not)); *fuel < 0 || !mine[at].same(theirs[k.at]) {
 			continue
 		}
 		if at > 0 && k.at > 0 && l.Arrays[c].Leaves[at-1] == a.Leaves[k.at-1] {
 			return k.leaf // what stands left is the same, so everything left is
 		}
-		if covers(mine[:at], k.array, theirs[k.at:]) && covers(theirs[:k.at], c, mine[at:]) {
+		if covers(mine[:at], k.array, theirs[k.at:], fuel) && covers(theirs[:k.at], c, mine[at:], fuel) {
 			return k.leaf
 		}
 	}
@@ -126,15 +127,15 @@ func (l *Layout) matchNaive(regions [][]Region, candidates []naiveLeaf, c, at in
 
 // covers reports whether everything in left has component c and nothing of it
 // stands in right: whether left lies within what stands left of right in the
-// array of c.
-func covers(left []Region, c int, right []Region) bool {
+// array of c. Past the bound it says no.
+func covers(left []Region, c int, right []Region, fuel *meter) bool {
 	own := Conj{}.with(c, true)
 	for _, x := range left {
 		if !x.Implies(own) {
 			return false
 		}
 		for _, y := range right {
-			if x.meets(y) {
+			if *fuel < 0 || x.meets(y, fuel) {
 				return false
 			}
 		}

@@ -49,6 +49,13 @@ type Leaf struct {
 	hull Conj // of the region, which implies exactly what its hull does
 }
 
+// Hull returns the strongest conjunction that the leaf implies, and whether it
+// is that conjunction.
+func (l *Leaf) Hull() (hull Conj, exact bool) { return l.hull, l.Region.ImpliedBy(l.hull) }
+
+// Implies reports whether everything in the leaf satisfies g.
+func (l *Leaf) Implies(g Conj) bool { return l.hull.Implies(g) }
+
 // Class is a set of components whose arrays hold the same leaves at the same
 // rows: for a laminar layout a member of the family, for trees the set that a
 // stretch of the spine shares, and the tail of each array by itself. In every

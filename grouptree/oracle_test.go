@@ -222,8 +222,9 @@ func requireShape(t fatal, n int, r Region, rt table) {
 
 func requirePair(t fatal, r, s Region, rt, st table) {
 	t.Helper()
-	if r.meets(s) != rt.meets(st) {
-		t.Fatalf("meets: %v; %v and %v", r.meets(s), r, s)
+	fuel := oneQuestion
+	if meets := r.meets(s, &fuel); meets != rt.meets(st) {
+		t.Fatalf("meets: %v; %v and %v", meets, r, s)
 	}
 	if rt.empty() || st.empty() {
 		return

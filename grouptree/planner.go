@@ -27,12 +27,6 @@ type Planner struct {
 	scratch               [2]bitset
 }
 
-// doubt is what tells without counting that exclusions cannot fill a block.
-type doubt struct {
-	mentioned Set // what the exclusions care about and the block's conjunction does not
-	least     int // the fewest such literals in one of them
-}
-
 // mostPlaces bounds the table of places; beyond it they are looked up each time.
 const mostPlaces = 4 << 20
 
@@ -151,16 +145,9 @@ func (p *Planner) excludes(leaf int, cuts *meter) bool {
 	}
 	r, d := &p.l.Leaves[leaf].Region, &p.doubts[leaf]
 	if d.least == 0 {
-		d.least = MaxComponents
-		for _, s := range r.Not {
-			rest := s.Cares.Minus(r.R.Cares)
-			d.mentioned = d.mentioned.Union(rest)
-			d.least = min(d.least, rest.Len())
-		}
+		*d = r.doubt()
 	}
-	// The signature makes each exclusion's share at most 2^more as large.
-	more := p.sig.Match.Cares.Intersect(d.mentioned).Len()
-	if more == 0 || more < d.least && len(r.Not)>>(d.least-more) == 0 {
+	if !d.fills(p.sig.Match) {
 		return false
 	}
 	if p.l.Kind == Laminar {

@@ -216,13 +216,13 @@ func (n Region) cubes(limit int) (out []Conj, ok bool) {
 }
 
 // meets reports whether two regions have a composition in common.
-func (n Region) meets(m Region) bool {
-	if n.R.Excludes(m.R) {
+func (n Region) meets(m Region, fuel *meter) bool {
+	if *fuel--; n.R.Excludes(m.R) {
 		return false
 	}
 	not := make([]Conj, 0, len(n.Not)+len(m.Not))
-	fuel := oneQuestion
-	return !covered(n.R.And(m.R), append(append(not, n.Not...), m.Not...), &fuel)
+	*fuel -= meter(cap(not))
+	return !covered(n.R.And(m.R), append(append(not, n.Not...), m.Not...), fuel)
 }
 
 // share is a sum of powers of two: word 4 counts ones, the words below it
@@ -249,6 +249,31 @@ func (s *share) cmpOne() int {
 	return 1
 }
 
+// doubt tells without counting, most of the time, that exclusions cannot fill
+// what a conjunction has of a block.
+type doubt struct {
+	mentioned  Set // what the exclusions care about and the block's conjunction does not
+	least, all int // the fewest such literals in one of them; how many exclusions
+}
+
+func (n Region) doubt() doubt {
+	d := doubt{least: MaxComponents, all: len(n.Not)}
+	for _, s := range n.Not {
+		rest := s.Cares.Minus(n.R.Cares)
+		d.mentioned = d.mentioned.Union(rest)
+		d.least = min(d.least, rest.Len())
+	}
+	return d
+}
+
+// fills reports whether the exclusions may fill what g has of the block, which
+// is not empty. Each has at most a share of 2^-least of the block, and g makes
+// that larger by no more than 2 for each literal that some of them mentions.
+func (d *doubt) fills(g Conj) bool {
+	more := g.Cares.Intersect(d.mentioned).Len()
+	return more > 0 && (more >= d.least || d.all>>(d.least-more) > 0)
+}
+
 // A meter bounds the cuts that questions may take, in exclusions looked at.
 // Only exclusions that overlap need cuts at all, so trees never do, and all but
 // contrived blocks need a handful. Past the bound the answer is "not covered",
@@ -256,15 +281,22 @@ func (s *share) cmpOne() int {
 // block is kept that will stay empty.
 type meter int
 
+// pairsToLook is how many pairs of exclusions are compared in the time that it
+// takes to look at one.
+const pairsToLook = 16
+
 // oneQuestion is the bound of a question by itself, oneHull that of all the
 // literals of a hull, enough for every literal of every remainder in a tree, and
 // buildCuts that of all the questions that one laminar layout asks, and planCuts
-// that of a plan.
+// that of a plan, and naiveLooks bounds what is looked at to find equal leaves in
+// a naive layout: past it they count as apart. Of 60,000 plans for 3,000 random designs of 6 to 12 components
+// the dearest took 144, and the dearest layout 3,500.
 const (
 	oneQuestion meter = 20_000
-	oneHull     meter = 200_000
-	buildCuts   meter = 300_000
-	planCuts    meter = 10_000
+	oneHull     meter = 1_500_000
+	buildCuts   meter = 120_000
+	planCuts    meter = 2_500
+	naiveLooks  meter = 800_000
 )
 
 // covered reports whether every composition of base satisfies one of the nots:
@@ -303,9 +335,10 @@ func cover(base Conj, nots, buf []Conj, m *meter) bool {
 	}
 	if cmp == 0 {
 		// Exactly one: a cover if and only if nothing is counted twice.
+		*m -= meter(len(left) * len(left) / pairsToLook)
 		return disjoint(left)
 	}
-	if *m -= meter(len(left)); *m < 0 {
+	if *m -= meter(2 * len(left)); *m < 0 {
 		return false
 	}
 	c, present, pure := pivot(left)

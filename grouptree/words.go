@@ -37,6 +37,19 @@ func (n Names) Region(r Region) string {
 	if hull, exact := r.Hull(); exact {
 		return n.Conj(hull)
 	}
+	return n.remainder(r)
+}
+
+// Leaf writes the region of a leaf, whose hull is known.
+func (n Names) Leaf(leaf *Leaf) string {
+	if hull, exact := leaf.Hull(); exact {
+		return n.Conj(hull)
+	}
+	return n.remainder(leaf.Region)
+}
+
+// remainder writes a region that is no conjunction.
+func (n Names) remainder(r Region) string {
 	var b strings.Builder
 	n.writeConj(&b, r.R)
 	for _, s := range r.Not {
@@ -52,7 +65,7 @@ func (n Names) Node(node *Node) string {
 	if node.IsConj {
 		return n.Conj(node.Hull)
 	}
-	return n.Region(node.Region)
+	return n.remainder(node.Region)
 }
 
 // List writes a set: "A", "A and B", "A, B and C"; "nothing" if it is empty.
@@ -238,7 +251,7 @@ func (l *Layout) tested(p Plan, n Names) string {
 		switch {
 		case !s.Test:
 		case len(names) < shown:
-			names = append(names, n.Region(l.Leaves[s.Leaf].Region))
+			names = append(names, n.Leaf(&l.Leaves[s.Leaf]))
 		default:
 			more++
 		}

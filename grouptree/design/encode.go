@@ -1,6 +1,10 @@
 package design
 
-import "github.com/copse-ecs/copse/grouptree"
+import (
+	"strconv"
+
+	"github.com/copse-ecs/copse/grouptree"
+)
 
 // AppendJSON appends the analysis as one JSON document of schema
 // copse.analysis/1, without white space: arrays in order of declaration, every
@@ -36,7 +40,7 @@ func (e *encoder) leafExpr(leaf int) string {
 		e.exprs = make([]string, len(e.Layout.Leaves))
 	}
 	if e.exprs[leaf] == "" {
-		text := e.Names.Region(e.Layout.Leaves[leaf].Region)
+		text := e.Names.Leaf(&e.Layout.Leaves[leaf])
 		e.exprs[leaf] = string(appendString(nil, text))
 	}
 	return e.exprs[leaf]
@@ -277,13 +281,16 @@ func (e *encoder) plan(p grouptree.Plan) {
 		e.string(e.Names[p.Lead])
 	}
 	e.key("leaves").open('[')
+	class, direct := -1, writer{}
 	for _, leaf := range p.Leaves {
-		e.open('{')
-		e.key("block").raw(e.leafExpr(int(leaf.Leaf)))
-		e.key("test").bool(leaf.Test)
-		e.key("direct")
-		e.writer.names(e.Layout.Direct(&p, leaf.Leaf), e.Names)
-		e.close('}')
+		if k := e.Layout.Leaves[leaf.Leaf].Class; k != class {
+			class, direct.buf = k, direct.buf[:0]
+			direct.names(e.Layout.Direct(&p, leaf.Leaf), e.Names)
+		}
+		e.next()
+		e.buf = append(append(e.buf, `{"block":`...), e.leafExpr(int(leaf.Leaf))...)
+		e.buf = strconv.AppendBool(append(e.buf, `,"test":`...), leaf.Test)
+		e.buf = append(append(append(e.buf, `,"direct":`...), direct.buf...), '}')
 	}
 	e.close(']')
 	e.key("runs").int(p.Runs)

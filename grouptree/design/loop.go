@@ -80,7 +80,7 @@ func (a *Analysis) undecided(s *systemResult, steps []grouptree.PlanLeaf) groupt
 			one.Has.Add(c)
 		}
 		for _, step := range steps {
-			if !a.Layout.Leaves[step.Leaf].Region.Implies(one) {
+			if !a.Layout.Leaves[step.Leaf].Implies(one) {
 				out = out.And(one)
 				break
 			}

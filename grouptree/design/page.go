@@ -71,12 +71,11 @@ func (p *pager) remarks() {
 // pager writes the page's document.
 type pager struct {
 	encoder
-	order     []*grouptree.Node // all nodes, parents before children
-	parents   []int             // by node: the first parent met, or -1
-	ids       map[*grouptree.Node]int
-	rows      []int           // by node
-	mentioned []grouptree.Set // by leaf
-	byGroup   []int           // by group of the spec: the first node that is equal to it, or -1
+	order   []*grouptree.Node // all nodes, parents before children
+	parents []int             // by node: the first parent met, or -1
+	ids     map[*grouptree.Node]int
+	rows    []int // by node
+	byGroup []int // by group of the spec: the first node that is equal to it, or -1
 }
 
 // number gives every node of the trees and of the lowered trees its number. A
@@ -192,27 +191,11 @@ func (p *pager) leavesIn(g *group) []int {
 		return nil
 	}
 	for i := range p.Layout.Leaves {
-		// What a region never mentions it leaves open.
-		if p.mentions(i).Contains(g.conj.Cares) && p.Layout.Leaves[i].Region.Implies(g.conj) {
+		if p.Layout.Leaves[i].Implies(g.conj) {
 			out = append(out, i)
 		}
 	}
 	return out
-}
-
-// mentions returns the components that occur in the region of a leaf.
-func (p *pager) mentions(leaf int) grouptree.Set {
-	if p.mentioned == nil {
-		p.mentioned = make([]grouptree.Set, len(p.Layout.Leaves))
-		for i := range p.mentioned {
-			r := &p.Layout.Leaves[i].Region
-			p.mentioned[i] = r.R.Cares
-			for _, s := range r.Not {
-				p.mentioned[i] = p.mentioned[i].Union(s.Cares)
-			}
-		}
-	}
-	return p.mentioned[leaf]
 }
 
 func (p *pager) nodeEntries() {
@@ -364,7 +347,7 @@ func (p *pager) leaves() {
 		leaf := &p.Layout.Leaves[i]
 		p.open('{')
 		p.key("expr").raw(p.leafExpr(i))
-		p.key("short").string(shortLeaf(leaf.Region, letters))
+		p.key("short").string(shortLeaf(leaf, letters))
 		p.key("shared")
 		p.set(leaf.Shared)
 		p.key("start").int(p.Starts[i])
@@ -396,13 +379,13 @@ func (p *pager) letters() []string {
 
 // shortLeaf writes a sub-block by letters: "P V !M", and one "!(..)" for each
 // exclusion that is not a literal.
-func shortLeaf(r grouptree.Region, letters []string) string {
-	g, exact := r.Hull()
+func shortLeaf(leaf *grouptree.Leaf, letters []string) string {
+	g, exact := leaf.Hull()
 	out := appendLetters(nil, g, letters)
 	if exact {
 		return string(out)
 	}
-	for _, s := range r.Not {
+	for _, s := range leaf.Region.Not {
 		rest := grouptree.Conj{Cares: s.Cares.Minus(g.Cares)}
 		rest.Has = s.Has.Intersect(rest.Cares)
 		if rest.Cares.Empty() || s.Excludes(g) {
@@ -483,13 +466,16 @@ func (p *pager) plan(plan grouptree.Plan) {
 	p.key("plan").open('{')
 	p.key("lead").int(plan.Lead)
 	p.key("leaves").open('[')
+	class, direct := -1, writer{}
 	for _, leaf := range plan.Leaves {
-		p.open('{')
-		p.key("leaf").int(int(leaf.Leaf))
-		p.key("test").bool(leaf.Test)
-		p.key("direct")
-		p.set(p.Layout.Direct(&plan, leaf.Leaf))
-		p.close('}')
+		if k := p.Layout.Leaves[leaf.Leaf].Class; k != class {
+			class, direct.buf = k, direct.buf[:0]
+			direct.set(p.Layout.Direct(&plan, leaf.Leaf))
+		}
+		p.next()
+		p.buf = strconv.AppendInt(append(p.buf, `{"leaf":`...), int64(leaf.Leaf), 10)
+		p.buf = strconv.AppendBool(append(p.buf, `,"test":`...), leaf.Test)
+		p.buf = append(append(append(p.buf, `,"direct":`...), direct.buf...), '}')
 	}
 	p.close(']')
 	p.key("runs").int(plan.Runs)

@@ -7,7 +7,7 @@ func (a *Analysis) Labels() []string {
 	letters := p.letters()
 	out := make([]string, len(a.Layout.Leaves))
 	for i := range out {
-		out[i] = shortLeaf(a.Layout.Leaves[i].Region, letters)
+		out[i] = shortLeaf(&a.Layout.Leaves[i], letters)
 	}
 	return out
 }
