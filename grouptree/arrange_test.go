@@ -13,7 +13,7 @@ import (
 func partsOf(sets [][]bool, blocks int) []part {
 	parts := make([]part, blocks)
 	for i := range parts {
-		parts[i] = part{region: Region{R: Conj{}.with(i, true)}, groups: newBitset(len(sets))}
+		parts[i] = part{&block{region: Region{R: Conj{}.with(i, true)}}, newBitset(len(sets))}
 		for g, s := range sets {
 			if s[i] {
 				parts[i].groups.add(g)

@@ -166,15 +166,19 @@ func (f *family) classes() []Class {
 
 // part is a block of a class while it is being cut, with the groups it lies in.
 type part struct {
+	*block
+	groups bitset // its own
+}
+
+type block struct {
 	region Region
 	hull   Conj // the region implies exactly what its hull does
 	doubt  doubt
-	groups bitset
 }
 
 func (b *laminarBuilder) part(r Region, groups bitset) part {
 	hull, _ := r.hull(&b.cuts)
-	return part{region: r, hull: hull, doubt: r.doubt(), groups: groups}
+	return part{&block{region: r, hull: hull, doubt: r.doubt()}, groups}
 }
 
 type laminarBuilder struct {
@@ -249,7 +253,7 @@ func (b *laminarBuilder) divide(parts []part, fates []fate, i int, g Conj) []par
 	if !slices.Contains(fates, mixed) {
 		for j := range parts {
 			if fates[j] == dense {
-				parts[j].groups = parts[j].groups.with(i)
+				parts[j].groups.add(i)
 			}
 		}
 		return parts
@@ -258,7 +262,7 @@ func (b *laminarBuilder) divide(parts []part, fates []fate, i int, g Conj) []par
 	for j, p := range parts {
 		switch fates[j] {
 		case dense:
-			p.groups = p.groups.with(i)
+			p.groups.add(i)
 			out = append(out, p)
 		case skipped:
 			out = append(out, p)
@@ -280,7 +284,7 @@ func (b *laminarBuilder) number() {
 		}
 		for _, p := range b.parts[k] {
 			c.Leaves = append(c.Leaves, len(l.Leaves))
-			l.Leaves = append(l.Leaves, Leaf{Region: p.region, Shared: c.Set, Class: k, hull: p.hull})
+			l.Leaves = append(l.Leaves, Leaf{Region: p.region, Shared: c.Set, Class: k, hull: p.hull, exact: p.region.ImpliedBy(p.hull)})
 		}
 	}
 	own := make(map[Set]int, len(l.Classes))

@@ -97,7 +97,7 @@ func (l *Layout) mergeNaive() {
 			n.Leaf = l.matchNaive(regions, found[n.Hull], c, at, &fuel)
 			if n.Leaf < 0 {
 				n.Leaf = len(l.Leaves)
-				l.Leaves = append(l.Leaves, Leaf{Region: n.Region, hull: n.Hull})
+				l.Leaves = append(l.Leaves, Leaf{Region: n.Region, hull: n.Hull, exact: n.IsConj})
 				found[n.Hull] = append(found[n.Hull], naiveLeaf{n.Leaf, c, at})
 			}
 			l.Leaves[n.Leaf].Shared.Add(c)

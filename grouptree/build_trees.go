@@ -116,7 +116,7 @@ func (l *Layout) numberTree(n *Node, shared Set, spine bool) {
 // addLeaf makes the leaf node n a leaf of the layout.
 func (l *Layout) addLeaf(n *Node) {
 	n.Leaf = len(l.Leaves)
-	l.Leaves = append(l.Leaves, Leaf{Region: n.Region, Shared: n.Shared, hull: n.Hull})
+	l.Leaves = append(l.Leaves, Leaf{Region: n.Region, Shared: n.Shared, hull: n.Hull, exact: n.IsConj})
 }
 
 // lower makes the array of component c (paper III-C): the spine node nearest the

@@ -46,12 +46,13 @@ type Leaf struct {
 	Shared Set
 	Class  int // index into Layout.Classes
 
-	hull Conj // of the region, which implies exactly what its hull does
+	hull  Conj // of the region, which implies exactly what its hull does
+	exact bool // the region is its hull
 }
 
 // Hull returns the strongest conjunction that the leaf implies, and whether it
 // is that conjunction.
-func (l *Leaf) Hull() (hull Conj, exact bool) { return l.hull, l.Region.ImpliedBy(l.hull) }
+func (l *Leaf) Hull() (hull Conj, exact bool) { return l.hull, l.exact }
 
 // Implies reports whether everything in the leaf satisfies g.
 func (l *Leaf) Implies(g Conj) bool { return l.hull.Implies(g) }

@@ -77,8 +77,7 @@ func (r *raiser) node(reg Region, shared Set) *Node {
 // leaf returns the node of leaf i, whose hull is known.
 func (r *raiser) leaf(i int) *Node {
 	at := &r.l.Leaves[i]
-	n := &Node{Region: at.Region, Hull: at.hull, Leaf: i}
-	n.IsConj = n.Region.ImpliedBy(n.Hull)
+	n := &Node{Region: at.Region, Hull: at.hull, IsConj: at.exact, Leaf: i}
 	return r.adorn(n, at.Shared)
 }
 

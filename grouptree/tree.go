@@ -36,10 +36,19 @@ func (n *Node) Child(comp Set) *Node {
 // descend goes from n to the deepest node that g, which implies n, implies.
 func (n *Node) descend(g Conj) *Node {
 	for !n.IsLeaf() {
+		var left, right bool
+		switch { // all of g is in one child if it is in n and not in the other
+		case n.Left.IsConj:
+			left, right = g.Implies(n.Left.Hull), g.Excludes(n.Left.Hull)
+		case n.Right.IsConj:
+			left, right = g.Excludes(n.Right.Hull), g.Implies(n.Right.Hull)
+		default:
+			left, right = n.Left.Region.ImpliedBy(g), n.Right.Region.ImpliedBy(g)
+		}
 		switch {
-		case n.Left.Region.ImpliedBy(g):
+		case left:
 			n = n.Left
-		case n.Right.Region.ImpliedBy(g):
+		case right:
 			n = n.Right
 		default:
 			return n

@@ -63,12 +63,19 @@ func (a *Analysis) price(s *systemResult) cost {
 // stretch returns how many of the first steps of a plan are adjacent in the
 // lead's array and have the same direct columns.
 func (a *Analysis) stretch(p *grouptree.Plan, steps []grouptree.PlanLeaf) int {
-	n, direct := 1, a.Layout.Direct(p, steps[0].Leaf)
-	for n < len(steps) && a.Layout.Direct(p, steps[n].Leaf) == direct &&
-		a.Starts[steps[n].Leaf] == a.Starts[steps[n-1].Leaf]+a.Rows[steps[n-1].Leaf] {
+	n := 1
+	for n < len(steps) && a.adjoins(p, steps, n) {
 		n++
 	}
 	return n
+}
+
+// adjoins reports whether step n follows on the one before it and has the direct
+// columns of the first.
+func (a *Analysis) adjoins(p *grouptree.Plan, steps []grouptree.PlanLeaf, n int) bool {
+	x, y, last := steps[0].Leaf, steps[n].Leaf, steps[n-1].Leaf
+	return a.Starts[y] == a.Starts[last]+a.Rows[last] &&
+		(a.Layout.Leaves[x].Class == a.Layout.Leaves[y].Class || a.Layout.Direct(p, x) == a.Layout.Direct(p, y))
 }
 
 // byHandle returns the bytes that look-ups read, and the cache lines they touch.

@@ -203,6 +203,11 @@ func (a *Analysis) trialPrice(k grouptree.Kind) int {
 	if k == grouptree.Laminar && a.Layout.Kind != k {
 		leaves = 6*len(a.Names) + 12*len(a.groups) // a guess: it has more than a tree
 	}
+	return a.priceOf(k, leaves)
+}
+
+// priceOf is what a trial costs that has so many leaves.
+func (a *Analysis) priceOf(k grouptree.Kind, leaves int) int {
 	p := prices[k]
 	return priceByte*len(a.Text) + p[0]*len(a.groups)*leaves + p[1]*len(a.systems)*leaves
 }
@@ -226,6 +231,7 @@ func (v *adviser) trial(kind grouptree.Kind, edits []Edit) *trial {
 	t.planner = t.layout.Planner(grouptree.Census{}, make([]int, len(t.layout.Leaves)))
 	t.matches = make([]grouptree.Match, len(t.m.systems))
 	t.known = make([]bool, len(t.m.systems))
+	v.budget -= max(v.priceOf(kind, len(t.layout.Leaves))-price, 0) // it may have more leaves than was thought
 	v.trials[string(key.buf)] = t
 	return t
 }

@@ -38,11 +38,9 @@ func (a *Analysis) loop(s *systemResult) []string {
 
 // alike returns how many of the first steps one loop serves.
 func (a *Analysis) alike(p *grouptree.Plan, steps []grouptree.PlanLeaf) int {
-	n := a.stretch(p, steps)
-	for k := 1; k < n; k++ {
-		if steps[k].Test != steps[0].Test {
-			return k
-		}
+	n := 1
+	for n < len(steps) && steps[n].Test == steps[0].Test && a.adjoins(p, steps, n) {
+		n++
 	}
 	return n
 }
@@ -72,21 +70,14 @@ func (a *Analysis) stretchLoop(s *systemResult, name string, steps []grouptree.P
 // undecided returns the literals of the signature that a test has to look at:
 // those that some leaf of the steps does not settle.
 func (a *Analysis) undecided(s *systemResult, steps []grouptree.PlanLeaf) grouptree.Conj {
-	var out grouptree.Conj
-	for c := range s.sig.Match.Cares.All() {
-		var one grouptree.Conj
-		one.Cares.Add(c)
-		if s.sig.Match.Has.Has(c) {
-			one.Has.Add(c)
-		}
-		for _, step := range steps {
-			if !a.Layout.Leaves[step.Leaf].Implies(one) {
-				out = out.And(one)
-				break
-			}
-		}
+	settled, _ := a.Layout.Leaves[steps[0].Leaf].Hull()
+	for _, step := range steps[1:] {
+		hull, _ := a.Layout.Leaves[step.Leaf].Hull()
+		settled.Cares = settled.Cares.Intersect(hull.Cares).Minus(settled.Has.Differ(hull.Has))
+		settled.Has = settled.Has.Intersect(hull.Has)
 	}
-	return out
+	open := s.sig.Match.Cares.Minus(settled.Cares).Union(s.sig.Match.Has.Differ(settled.Has).Intersect(s.sig.Match.Cares))
+	return grouptree.Conj{Cares: open, Has: s.sig.Match.Has.Intersect(open)}
 }
 
 // arguments lists what the system's function gets, column by column.
