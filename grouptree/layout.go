@@ -87,7 +87,9 @@ type Node struct {
 	Shared      Set   // whose arrays keep this node in the same order
 	Leaf        int   // index into Layout.Leaves, or -1 for an inner node
 
-	rep bool // the representable child of its parent: a conjunction by construction
+	rep     bool  // the representable child of its parent: a conjunction by construction
+	cut     *Conj // laminar: the child on cutSide is the part of the node that satisfies it; or nil
+	cutSide side
 }
 
 // Outcome is what became of a group.

@@ -17,6 +17,8 @@ type Planner struct {
 	filled   bitset   // the leaves that have rows
 	cut      bitset   // the leaves with exclusions, of which the hull does not say all
 	doubts   []doubt  // by leaf, where cut
+	matched  []int32  // the compositions that satisfy asked, the conjunction last asked for
+	asked    Conj
 	at       []uint16 // by composition and component: one more than its leaf, or 0 if not looked up yet
 
 	// Of the signature at hand.
@@ -220,20 +222,33 @@ func (p *Planner) lookupsOf(a *lead) int {
 func (p *Planner) lookups(sig Signature, lead int) (matched, lookups int) {
 	tags := p.l.Spec.Tags
 	access, optional := sig.Access.Minus(tags), sig.Optional.Minus(tags)
-	for i := range p.census.Comps {
+	for _, i := range p.matching(sig.Match) {
 		comp := &p.census.Comps[i]
-		if !sig.Match.Holds(*comp) {
-			continue
-		}
 		n := p.census.Count[i]
 		matched += n
 		columns := access.Union(optional.Intersect(*comp))
 		if lead >= 0 {
-			columns = columns.Minus(p.l.Leaves[p.leaf(lead, i)].Shared)
+			columns = columns.Minus(p.l.Leaves[p.leaf(lead, int(i))].Shared)
 		}
 		lookups += n * columns.Len()
 	}
 	return matched, lookups
+}
+
+// matching returns the compositions that satisfy g.
+func (p *Planner) matching(g Conj) []int32 {
+	if p.matched == nil || p.asked != g {
+		if p.asked = g; p.matched == nil {
+			p.matched = make([]int32, 0, 8)
+		}
+		p.matched = p.matched[:0]
+		for i := range p.census.Comps {
+			if g.Holds(p.census.Comps[i]) {
+				p.matched = append(p.matched, int32(i))
+			}
+		}
+	}
+	return p.matched
 }
 
 // leaf returns the leaf of composition i in the array of a component that it has.

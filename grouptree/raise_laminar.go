@@ -103,8 +103,8 @@ func (r *raiser) blocks(k, lo, hi int, reg Region) *Node {
 	g, at, left := endGroup(r.parts[k], lo, hi)
 	var in, out Region
 	if g >= 0 {
-		conj := r.l.Spec.Groups[g]
-		in, out = reg.and(conj), reg.minus(conj)
+		n.cut = &r.l.Spec.Groups[g]
+		in, out = reg.and(*n.cut), reg.minus(*n.cut)
 	} else {
 		at, left = lo+1, true
 		in = r.parts[k][lo].region
@@ -112,6 +112,7 @@ func (r *raiser) blocks(k, lo, hi int, reg Region) *Node {
 		out = tidy(reg.R, append(cubes, reg.Not...))
 	}
 	if !left {
+		n.cutSide = onRight
 		in, out = out, in
 	}
 	n.Left = r.blocks(k, lo, at, in)

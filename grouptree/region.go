@@ -294,8 +294,8 @@ const pairsToLook = 16
 const (
 	oneQuestion meter = 20_000
 	oneHull     meter = 1_500_000
-	buildCuts   meter = 120_000
-	planCuts    meter = 2_500
+	buildCuts   meter = 60_000
+	planCuts    meter = 1_200
 	naiveLooks  meter = 800_000
 )
 

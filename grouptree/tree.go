@@ -24,6 +24,8 @@ func (n *Node) Child(comp Set) *Node {
 		left = n.Left.Hull.Holds(comp)
 	case n.Right.IsConj:
 		left = !n.Right.Hull.Holds(comp)
+	case n.cut != nil:
+		left = n.cut.Holds(comp) == (n.cutSide == onLeft)
 	default:
 		left = n.Left.Region.Holds(comp)
 	}
@@ -36,25 +38,40 @@ func (n *Node) Child(comp Set) *Node {
 // descend goes from n to the deepest node that g, which implies n, implies.
 func (n *Node) descend(g Conj) *Node {
 	for !n.IsLeaf() {
-		var left, right bool
-		switch { // all of g is in one child if it is in n and not in the other
-		case n.Left.IsConj:
-			left, right = g.Implies(n.Left.Hull), g.Excludes(n.Left.Hull)
-		case n.Right.IsConj:
-			left, right = g.Excludes(n.Right.Hull), g.Implies(n.Right.Hull)
-		default:
-			left, right = n.Left.Region.ImpliedBy(g), n.Right.Region.ImpliedBy(g)
-		}
-		switch {
-		case left:
-			n = n.Left
-		case right:
-			n = n.Right
-		default:
+		child := n.implied(g)
+		if child == nil {
 			return n
 		}
+		n = child
 	}
 	return n
+}
+
+// implied returns the child that g, which implies n, implies, or nil. All of g is
+// in one child if it is in n and not in the other, so one of them, or the group
+// that made them, decides in constant time.
+func (n *Node) implied(g Conj) *Node {
+	var left, right bool
+	switch {
+	case n.Left.IsConj:
+		left, right = g.Implies(n.Left.Hull), g.Excludes(n.Left.Hull)
+	case n.Right.IsConj:
+		left, right = g.Excludes(n.Right.Hull), g.Implies(n.Right.Hull)
+	case n.cut != nil:
+		left, right = g.Implies(*n.cut), g.Excludes(*n.cut)
+		if n.cutSide == onRight {
+			left, right = right, left
+		}
+	default:
+		left, right = n.Left.Region.ImpliedBy(g), n.Right.Region.ImpliedBy(g)
+	}
+	switch {
+	case left:
+		return n.Left
+	case right:
+		return n.Right
+	}
+	return nil
 }
 
 // side is where a new node goes below the leaf it splits.
@@ -134,11 +151,11 @@ func (t *rawTree) place(i int, s side, above bool) Verdict {
 		case n.IsLeaf():
 			n.split(g, s).Groups = []int{i}
 			return Verdict{Outcome: Inserted, Code: CodeInserted, Other: -1, Gained: t.setMaintained()}
-		case n.Left.Region.ImpliedBy(g):
-			n = n.Left
-		case n.Right.Region.ImpliedBy(g):
-			n = n.Right
 		default:
+			if child := n.implied(g); child != nil {
+				n = child
+				continue
+			}
 			rep, _, _ := n.halves()
 			if above && rep.Hull.Implies(g) && t.insertAbove(n, i) {
 				return Verdict{Outcome: Above, Code: CodeAbove, Other: -1, Node: rep.Hull}
