@@ -162,8 +162,12 @@ func (s *Store) workOut(old, new uint32) transition {
 		}
 	}
 	for i, o := range t.outs {
+		a := s.leaves[o.leaf].class
+		if len(s.classes[a].columns) == 0 {
+			continue // there is nothing to carry
+		}
 		for j, p := range t.joins {
-			a, b := s.leaves[o.leaf].class, p.class
+			b := p.class
 			if s.classes[a].set.Meets(s.classes[b].set) {
 				t.copies = append(t.copies, copied{s.pairFor(a, b), i, j})
 			}

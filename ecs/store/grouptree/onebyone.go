@@ -1,39 +1,89 @@
 package grouptree
 
 // maxOneByOne is how many blocks the counting of the one-by-one algorithm may look
-// at in one commit. Past it the writes are not counted: Stats.OneByOne is nil.
+// at in one commit, unless LimitOneByOne says otherwise. Past it the writes are not
+// counted: Stats.OneByOne is nil.
 const maxOneByOne = 20_000_000
+
+// usedUp is Store.lookAt when nothing is left of a limit.
+const usedUp = -1
+
+// The price of the counting, in blocks that are looked at.
+const (
+	stepRing  = 8  // a followed block moves by a row
+	stepSwap  = 40 // an entity leaves or joins a followed block
+	stepBegin = 4  // a run of entities begins to join a leaf
+)
+
+// LimitOneByOne lets the counting of all coming commits together look at the given
+// number of blocks, about a nanosecond each, where otherwise every commit has a limit
+// of its own. Once they are used up OneByOne is nil.
+func (s *Store) LimitOneByOne(blocks int) { s.lookAt = max(blocks, 1) }
 
 // countOneByOne counts what the one-by-one algorithm would write if it carried out
 // the prepared commit. How many blocks move by a row depends on their sizes alone;
 // whether a hole must be filled depends on who stands last in a block, so the blocks
 // that something leaves are followed as rings: a block that moves by a row keeps its
 // ring and has another front.
+//
+// Entities that only join, one after another and all the same leaves, are counted
+// together: the blocks to their right neither become empty nor stop being so.
 func (s *Store) countOneByOne() {
-	o := oneByOne{Store: s, blocks: make([]ring, len(s.leaves)), writes: make([]int, len(s.classes)), left: maxOneByOne}
+	if s.lookAt == usedUp {
+		return
+	}
+	o := s.newOneByOne()
+	for i := 0; i < len(s.pending) && o.left >= 0; {
+		p := &s.pending[i]
+		n := 1
+		switch {
+		case p.shift == noIndex:
+		case o.joinsOnly(&s.shifts[p.shift]):
+			for i+n < len(s.pending) && s.pending[i+n].shift == p.shift {
+				n++
+			}
+			o.joinAll(s.shifts[p.shift].joins, n)
+		default:
+			o.entity(p)
+		}
+		i += n
+	}
+	s.stats.OneByOne = o.byComponent()
+}
+
+func (s *Store) newOneByOne() *oneByOne {
+	o := &oneByOne{Store: s, blocks: make([]ring, len(s.leaves)), writes: make([]int, len(s.classes)), left: maxOneByOne}
+	if s.lookAt != 0 {
+		o.left = s.lookAt
+	}
 	for l := range s.leaves {
 		at := &s.leaves[l]
 		o.blocks[l] = ring{count: at.count, front: at.start, followed: s.work.out[l] > 0}
-		if o.blocks[l].followed && o.links == nil {
-			o.links = make(map[uint64]link)
+		if o.blocks[l].followed && o.rows == nil {
+			o.rows = make([]linkPages, len(s.classes))
 		}
 	}
-	for i := range s.pending {
-		if p := &s.pending[i]; p.shift != noIndex {
-			o.entity(p)
-		}
+	return o
+}
+
+// byComponent returns what was counted, nil if it was too much.
+func (o *oneByOne) byComponent() []int {
+	if o.lookAt > 0 {
+		o.lookAt = max(o.left, 1)
 		if o.left < 0 {
-			s.stats.OneByOne = nil
-			return
+			o.lookAt = usedUp
 		}
 	}
-	out := make([]int, len(s.layout.Arrays))
-	for k := range s.classes {
-		for c := range s.classes[k].set.All() {
+	if o.left < 0 {
+		return nil
+	}
+	out := make([]int, len(o.layout.Arrays))
+	for k := range o.classes {
+		for c := range o.classes[k].set.All() {
 			out[c] += o.writes[k]
 		}
 	}
-	s.stats.OneByOne = out
+	return out
 }
 
 // ring is a block: a cycle of nodes, which are rows before the commit or, for what
@@ -44,14 +94,63 @@ type ring struct {
 	followed bool
 }
 
+const slotNode = uint32(1) << 31
+
+// link holds the neighbours of a node, each plus one; it is zero for a node that is
+// where it was.
 type link struct{ prev, next uint32 }
+
+// linkPages holds links by node; only the parts that are used exist.
+type linkPages []*[linkPage]link
+
+const linkPage = 1 << 8
+
+func (p linkPages) get(i uint32) (x link) {
+	if k := int(i / linkPage); k < len(p) && p[k] != nil {
+		x = p[k][i%linkPage]
+	}
+	return x
+}
+
+func (p *linkPages) set(i uint32, x link) {
+	k := int(i / linkPage)
+	for k >= len(*p) {
+		*p = append(*p, nil)
+	}
+	if (*p)[k] == nil {
+		(*p)[k] = new([linkPage]link)
+	}
+	(*p)[k][i%linkPage] = x
+}
 
 type oneByOne struct {
 	*Store
 	blocks []ring
-	links  map[uint64]link // by class and node, of the nodes that are not where they were
-	writes []int           // by class
+	rows   []linkPages // by class
+	slots  linkPages
+	writes []int // by class
 	left   int
+}
+
+// joinsOnly reports whether an entity leaves nothing and joins no block that is followed.
+func (o *oneByOne) joinsOnly(t *transition) bool {
+	for _, p := range t.joins {
+		if o.blocks[p.leaf].followed {
+			return false
+		}
+	}
+	return len(t.outs) == 0
+}
+
+// joinAll lets n entities join leaves that are not followed. Places of one
+// composition have no component in common, so what joins one moves no block of another.
+func (o *oneByOne) joinAll(joins []place, n int) {
+	for _, p := range joins {
+		o.left -= stepBegin
+		o.rotate(p.class, o.position(p.leaf), true, n)
+		o.writes[p.class] += n
+		o.blocks[p.leaf].count += uint32(n)
+	}
 }
 
 func (o *oneByOne) entity(p *pending) {
@@ -60,7 +159,7 @@ func (o *oneByOne) entity(p *pending) {
 		o.leave(x.leaf, o.placeRow(p.index, p.old, x.at))
 	}
 	for j, place := range t.joins {
-		o.join(place.leaf, uint32(1)<<31|(p.slot+uint32(j)))
+		o.join(place.leaf, slotNode|(p.slot+uint32(j)))
 	}
 }
 
@@ -75,14 +174,16 @@ func (o *oneByOne) leave(l int32, node uint32) {
 	if last != node {
 		o.replace(l, b, node, last)
 	}
-	o.rotate(k, o.position(l), false)
+	o.left -= stepSwap
+	o.rotate(k, o.position(l), false, 1)
 }
 
 func (o *oneByOne) join(l int32, node uint32) {
 	b, k := &o.blocks[l], o.leaves[l].class
-	o.rotate(k, o.position(l), true)
+	o.rotate(k, o.position(l), true, 1)
 	o.writes[k]++
 	if b.followed {
+		o.left -= stepSwap
 		o.insert(l, b, node)
 	}
 	b.count++
@@ -93,8 +194,8 @@ func (o *oneByOne) position(l int32) int {
 	return int(l-o.classes[o.leaves[l].class].leaves[0]) + 1
 }
 
-// rotate moves every block to the right of a position by one row.
-func (o *oneByOne) rotate(k int32, i int, right bool) {
+// rotate moves every block to the right of a position by n rows, one at a time.
+func (o *oneByOne) rotate(k int32, i int, right bool, n int) {
 	c := &o.classes[k]
 	o.left -= len(c.leaves) - i + 1
 	for _, l := range c.leaves[i:] {
@@ -102,31 +203,41 @@ func (o *oneByOne) rotate(k int32, i int, right bool) {
 		if b.count == 0 {
 			continue
 		}
-		o.writes[k]++
+		o.writes[k] += n
 		if b.followed {
-			if at := o.get(l, b.front); right {
-				b.front = at.next
-			} else {
-				b.front = at.prev
-			}
+			o.turn(l, b, right, n%int(b.count))
 		}
 	}
 	for _, child := range c.children {
-		o.rotate(child, 0, right)
+		o.rotate(child, 0, right, n)
 	}
 }
 
-func (o *oneByOne) key(l int32, node uint32) uint64 {
-	return uint64(o.leaves[l].class)<<32 | uint64(node)
+// turn moves the front of a ring by n nodes.
+func (o *oneByOne) turn(l int32, b *ring, right bool, n int) {
+	o.left -= stepRing * n
+	for range n {
+		if at := o.get(l, b.front); right {
+			b.front = at.next
+		} else {
+			b.front = at.prev
+		}
+	}
 }
 
 // get returns the neighbours of a node: the rows beside it if nothing has changed there.
 func (o *oneByOne) get(l int32, node uint32) link {
-	if x, ok := o.links[o.key(l, node)]; ok {
-		return x
+	var x link
+	if node&slotNode != 0 {
+		x = o.slots.get(node &^ slotNode)
+	} else {
+		x = o.rows[o.leaves[l].class].get(node)
+	}
+	if x != (link{}) {
+		return link{x.prev - 1, x.next - 1}
 	}
 	at := &o.leaves[l]
-	x := link{node - 1, node + 1}
+	x = link{node - 1, node + 1}
 	if node == at.start {
 		x.prev = at.start + at.count - 1
 	}
@@ -136,13 +247,22 @@ func (o *oneByOne) get(l int32, node uint32) link {
 	return x
 }
 
+func (o *oneByOne) set(l int32, node uint32, x link) {
+	x = link{x.prev + 1, x.next + 1}
+	if node&slotNode != 0 {
+		o.slots.set(node&^slotNode, x)
+		return
+	}
+	o.rows[o.leaves[l].class].set(node, x)
+}
+
 func (o *oneByOne) tie(l int32, a, b uint32) {
 	x := o.get(l, a)
 	x.next = b
-	o.links[o.key(l, a)] = x
+	o.set(l, a, x)
 	y := o.get(l, b)
 	y.prev = a
-	o.links[o.key(l, b)] = y
+	o.set(l, b, y)
 }
 
 func (o *oneByOne) unlink(l int32, b *ring, node uint32) {
@@ -157,11 +277,11 @@ func (o *oneByOne) unlink(l int32, b *ring, node uint32) {
 func (o *oneByOne) replace(l int32, b *ring, node, by uint32) {
 	x := o.get(l, node)
 	if x.next == node { // it is alone
-		o.links[o.key(l, by)] = link{by, by}
+		o.set(l, by, link{by, by})
 		b.front = by
 		return
 	}
-	o.links[o.key(l, by)] = x
+	o.set(l, by, x)
 	o.tie(l, x.prev, by)
 	o.tie(l, by, x.next)
 	if b.front == node {
@@ -173,11 +293,11 @@ func (o *oneByOne) replace(l int32, b *ring, node, by uint32) {
 func (o *oneByOne) insert(l int32, b *ring, node uint32) {
 	if b.count == 0 {
 		b.front = node
-		o.links[o.key(l, node)] = link{node, node}
+		o.set(l, node, link{node, node})
 		return
 	}
 	x := o.get(l, b.front)
-	o.links[o.key(l, node)] = link{x.prev, b.front}
+	o.set(l, node, link{x.prev, b.front})
 	o.tie(l, x.prev, node)
 	o.tie(l, node, b.front)
 }

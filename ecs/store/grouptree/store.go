@@ -35,6 +35,7 @@ type Store struct {
 	prepared bool
 	work     work
 	stats    Stats
+	lookAt   int // what LimitOneByOne leaves to be looked at; 0 without a limit
 }
 
 // Options bound a store.
