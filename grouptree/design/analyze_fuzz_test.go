@@ -3,6 +3,7 @@ package design
 import (
 	"encoding/json"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -86,23 +87,80 @@ func heavy() map[string]string {
 		"repeated literals": within("system S(A", ", A", ")"),
 		"contradictions":    within("group A", " & !A", ""),
 		"maximal":           generate(grouptree.Laminar, 256, 256, 256, 7),
-		"overlapping cuts":  overlapping(),
 		"random halves":     halves(),
 		"chain":             chain(100),
 		"many compositions": compositions(),
 	}
 }
 
-// overlapping cuts one segment by as many groups as fit.
-func overlapping() string {
+// overlapping cuts one segment by as many groups as fit, and asks for as many
+// systems.
+func overlapping(kind grouptree.Kind) string {
 	var b strings.Builder
-	for _, c := range letters(24) {
+	b.WriteString("layout " + kind.String() + "\n")
+	for _, c := range letters(200) {
 		b.WriteString("group A & B & !" + c + "\n")
 	}
-	for _, c := range letters(24) {
+	for _, c := range letters(200) {
 		b.WriteString("system S" + c + "(A, B) without " + c + ", C1\n")
 	}
 	return b.String()
+}
+
+// against writes groups that all have the first of their components, or as many
+// as a chain of the given length, and exclude some of width others; and systems
+// that have leads and exclude many. Entities fill what is left of the text.
+func against(kind grouptree.Kind, groups, stored, width, literals, leads, negatives int) string {
+	d := dice{stream{uint64(width)}}
+	var b strings.Builder
+	list := func(n int, sep string) string {
+		names := make([]string, n)
+		for i := range names {
+			names[i] = "P" + strconv.Itoa(i)
+		}
+		return strings.Join(names, sep)
+	}
+	others := func(n int, before, sep string) string {
+		var out []string
+		for _, c := range d.pick(n, width) {
+			out = append(out, before+"X"+strconv.Itoa(c))
+		}
+		return strings.Join(out, sep)
+	}
+	b.WriteString("layout " + kind.String() + "\ntag X0\ncomponent P0\n")
+	for c := 1; c < stored; c++ {
+		b.WriteString("component P" + strconv.Itoa(c) + "\n")
+	}
+	for c := 1; c < width; c++ {
+		b.WriteString("tag X" + strconv.Itoa(c) + "\n")
+	}
+	for i := range groups {
+		if line := "group " + list(1+i%stored, "&") + "&" + others(literals, "!", "&") + "\n"; b.Len()+len(line) < MaxText/2 {
+			b.WriteString(line)
+		}
+	}
+	for i := range MaxSystems {
+		if line := "system S" + strconv.Itoa(i) + "(" + list(leads, ",") + ") without " + others(negatives, "", ",") + "\n"; b.Len()+len(line) < MaxText*7/8 {
+			b.WriteString(line)
+		}
+	}
+	for b.Len() < MaxText-1024 {
+		b.WriteString("spawn " + list(1+d.below(leads), ",") + "," + others(min(width, 6), "", ",") + "\n")
+	}
+	return b.String()
+}
+
+// againstPlanner are texts written against whoever plans systems, in every layout.
+func againstPlanner() map[string]string {
+	out := make(map[string]string)
+	for _, k := range grouptree.Kinds() {
+		out["overlapping cuts, "+k.String()] = overlapping(k)
+		out["many negatives, "+k.String()] = against(k, 16, 1, 40, 4, 1, 20)
+		out["long exclusions, "+k.String()] = against(k, 60, 1, 100, 12, 1, 8)
+		out["many leads, "+k.String()] = against(k, 60, 100, 12, 3, 60, 3)
+		out["many chains, "+k.String()] = against(k, 256, 8, 200, 8, 2, 60)
+	}
+	return out
 }
 
 func letters(n int) []string {
@@ -142,6 +200,22 @@ func compositions() string {
 		text += "system S" + c + "(A, ?B1, ?B2)\n"
 	}
 	return text[:min(len(text), MaxText)]
+}
+
+// TestTextAgainstThePlannerIsQuick holds the analysis with its hints to the bound,
+// and the page document to twice as much: plans of thousands of blocks for
+// hundreds of systems make tens of megabytes of it.
+func TestTextAgainstThePlannerIsQuick(t *testing.T) {
+	for name, text := range againstPlanner() {
+		t.Run(name, func(t *testing.T) {
+			require.LessOrEqual(t, len(text), MaxText)
+			requireQuick(t, func() { Analyze(text, Options{Populate: true}) })
+			a := Analyze(text, Options{Populate: true})
+			buf := a.AppendPage(nil) // the engine keeps its buffer as well
+			requireWithin(t, 2*slowest, func() { buf = a.AppendPage(buf[:0]) })
+			requireQuick(t, func() { a.AppendAdvice(nil) })
+		})
+	}
 }
 
 func TestHeavyTextIsQuick(t *testing.T) {

@@ -46,13 +46,18 @@ func FuzzFormat(f *testing.F) {
 // what f does, not for what else the machine has to do.
 func requireQuick(t testing.TB, f func()) {
 	t.Helper()
+	requireWithin(t, slowest, f)
+}
+
+func requireWithin(t testing.TB, limit time.Duration, f func()) {
+	t.Helper()
 	var took time.Duration
 	for range 5 {
-		if took = timed(t, f); took < slowest {
+		if took = timed(t, f); took < limit {
 			return
 		}
 	}
-	require.Less(t, took, slowest)
+	require.Less(t, took, limit)
 }
 
 // checkParsed holds what Parse returns against what it promises of any text.
