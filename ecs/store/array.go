@@ -120,6 +120,15 @@ func (a *Array[T]) Clone(rows int) Column {
 	return &Array[T]{Data: data}
 }
 
+// Adopt takes over a copy of all values of another Array[T], or none.
+func (a *Array[T]) Adopt(from Column) {
+	a.Discard()
+	a.Data = nil
+	if b, ok := from.(*Array[T]); ok {
+		a.Data = append(a.Data, b.Data...)
+	}
+}
+
 // EqualRow reports whether a row equals a row of another Array[T]: with == where
 // the type can be compared, else with [reflect.DeepEqual].
 func (a *Array[T]) EqualRow(row int, other Column, otherRow int) bool {

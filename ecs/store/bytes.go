@@ -139,6 +139,16 @@ func (a *Bytes) Clone(rows int) Column {
 	return out
 }
 
+// Adopt takes over a copy of all values of another Bytes, or none.
+func (a *Bytes) Adopt(from Column) {
+	a.Discard()
+	a.words, a.data = nil, nil
+	if b, ok := from.(*Bytes); ok && b.Cap() > 0 {
+		a.allocate(b.Cap())
+		copy(a.data, b.data)
+	}
+}
+
 // EqualRow reports whether a row equals a row of another Bytes.
 func (a *Bytes) EqualRow(row int, other Column, otherRow int) bool {
 	b, ok := other.(*Bytes)

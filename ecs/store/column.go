@@ -38,6 +38,9 @@ type Column interface {
 	Rearrange(rows int, moves []Move)
 	// Clone returns a copy of the first rows, with an empty queue.
 	Clone(rows int) Column
+	// Adopt takes over a copy of all values of a column of the same kind; nil stands
+	// for one without rows. The queue is emptied.
+	Adopt(from Column)
 	// EqualRow reports whether a row equals another row of a column of the same kind.
 	EqualRow(row int, other Column, otherRow int) bool
 }

@@ -148,3 +148,8 @@ func (s *Store) Discard() {
 		}
 	}
 }
+
+// Handle returns the present handle of an index that is in use.
+func (s *Store) Handle(index uint32) store.Entity {
+	return store.NewEntity(index, s.records[index].generation)
+}

@@ -1,7 +1,6 @@
 package grouptree
 
 import (
-	"maps"
 	"slices"
 
 	"github.com/copse-ecs/copse/ecs/store"
@@ -123,51 +122,4 @@ func (s *Store) moveColumn(old *Store, x int, column store.Column) int {
 	}
 	column.Rearrange(len(moves), moves)
 	return len(moves)
-}
-
-// Clone returns a copy of the store and of the values of its columns. Nothing may
-// be queued; what is would be left out.
-func (s *Store) Clone() *Store {
-	out := *s
-	out.columns = make([]store.Column, len(s.columns))
-	for x, column := range s.columns {
-		if column != nil {
-			out.columns[x] = column.Clone(s.rowsOf(x))
-		}
-	}
-	out.records = slices.Clone(s.records)
-	out.comps = slices.Clone(s.comps)
-	out.compOf = maps.Clone(s.compOf)
-	out.shifts = slices.Clone(s.shifts)
-	out.shiftOf = maps.Clone(s.shiftOf)
-	out.pairs = make([]pair, len(s.pairs))
-	for k, p := range s.pairs {
-		out.pairs[k] = pair{columns: p.columns}
-	}
-	out.pairOf = maps.Clone(s.pairOf)
-	out.classes = slices.Clone(s.classes)
-	for k := range out.classes {
-		out.classes[k].rows = s.classes[k].rows.clone()
-	}
-	out.leaves = slices.Clone(s.leaves)
-	out.lanes = slices.Clone(s.lanes)
-	for k := range out.lanes {
-		out.lanes[k].entities = slices.Clone(s.lanes[k].entities)
-	}
-	out.pending = nil
-	out.stats = Stats{Writes: make([]int, len(s.stats.Writes))}
-	out.work = work{}
-	out.work.fit(len(s.leaves), len(s.classes))
-	return &out
-}
-
-func (p *pages) clone() pages {
-	out := pages{page: make([]*[pageLen]uint32, len(p.page))}
-	for k, page := range p.page {
-		if page != nil {
-			c := *page
-			out.page[k] = &c
-		}
-	}
-	return out
 }

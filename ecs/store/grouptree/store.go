@@ -193,6 +193,19 @@ func (s *Store) Rows(component int, indices, rows []uint32) {
 	}
 }
 
+// EntityRows writes to rows the row of each entity in a component's array,
+// store.NoRow for those that do not have it, and returns how many have it. The
+// entities must be alive.
+func (s *Store) EntityRows(component int, entities []store.Entity, rows []uint32) (found int) {
+	for k, e := range entities {
+		rows[k] = s.rowOf(e.Index(), &s.records[e.Index()], component)
+		if rows[k] != store.NoRow {
+			found++
+		}
+	}
+	return found
+}
+
 // Census counts the committed entities by composition.
 func (s *Store) Census() gt.Census {
 	var out gt.Census
@@ -238,7 +251,6 @@ func (s *Store) LaneEntities(lane, from, to int) []store.Entity {
 	return s.lanes[lane].slice(uint32(from), uint32(to))
 }
 
-// Len of an array: its rows.
 func (s *Store) rowsOf(component int) int {
 	a := s.layout.Arrays[component].Leaves
 	if len(a) == 0 {

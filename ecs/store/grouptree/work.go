@@ -17,6 +17,7 @@ type work struct {
 	joined  []uint32     // by slot: the row that an entity gets
 	given   []uint32     // the same rows by leaf
 	moves   []store.Move // of survivors
+	gains   []uint32     // by pending entity: its place among those that get a component
 	used    []uint32     // transitions
 	pairs   []int32      // in use
 	order   []int32      // leaves, in the order in which their moves are safe
@@ -56,7 +57,7 @@ func trim[T any](s []T, rows int) []T {
 func (s *Store) trimWork() {
 	w, n := &s.work, len(s.records)
 	w.outRows, w.joined, w.moves = trim(w.outRows, n), trim(w.joined, n), trim(w.moves, n)
-	w.given = trim(w.given, n)
+	w.given, w.gains = trim(w.given, n), trim(w.gains, n)
 	s.pending = trim(s.pending, n)
 	for _, k := range w.pairs {
 		p := &s.pairs[k]

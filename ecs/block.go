@@ -1,0 +1,126 @@
+package ecs
+
+import (
+	"github.com/copse-ecs/copse/ecs/store"
+	tree "github.com/copse-ecs/copse/ecs/store/grouptree"
+)
+
+// Block is a stretch of entities that a system's function is given at once. It is
+// good until the function returns.
+type Block struct{ f *frame }
+
+// frame is what a block is made of.
+type frame struct {
+	w     *World
+	s     *System // nil for a batch
+	batch tree.Batch
+	dt    float64
+	n     int
+	stop  bool // a loop over entities has ended early
+
+	lane, from int      // of a block in place
+	list       []Entity // of a block that was gathered
+	gathered   bool
+	rows       [][]uint32 // by column that is reached by handle
+	modes      []mode
+	lead       []uint32 // rows of a gathered block
+}
+
+// Len returns the number of entities, at least 1 for a system.
+func (b Block) Len() int { return b.f.n }
+
+// Delta returns the time that [World.Tick] was given.
+func (b Block) Delta() float64 { return b.f.dt }
+
+// World returns the world, for changes to be queued.
+func (b Block) World() *World { return b.f.w }
+
+// Entities returns the handles of the block's entities, in the order of the slices.
+// They must not be written.
+func (b Block) Entities() []Entity {
+	f := b.f
+	if f.gathered || f.s == nil {
+		return f.list[:f.n:f.n]
+	}
+	return f.w.store.LaneEntities(f.lane, f.from, f.from+f.n)
+}
+
+// Entity returns the handle of the entity at place i of the slices.
+func (b Block) Entity(i int) Entity { return b.Entities()[i] }
+
+// Present reports whether the entity at place i has an optional component.
+func (b Block) Present(t Term, i int) bool {
+	f := b.f
+	id, _ := t.literal()
+	for k, c := range f.s.columns {
+		if c.id == id {
+			switch f.modes[k] {
+			case direct:
+				return true
+			case absent:
+				return false
+			}
+			return f.rows[k][i] != store.NoRow
+		}
+	}
+	return false
+}
+
+// In returns the column of a block: a slice of Len values, nil if the component is
+// optional and no entity of the block has it. It panics if the system does not
+// access the component.
+func (h Handle[T]) In(b Block) []T {
+	f := b.f
+	if f.s != nil {
+		return f.s.column(h).port.(*typed[T]).values
+	}
+	row := f.batch.Row(int(h.id))
+	if row == store.NoRow {
+		panic("ecs: the new entities are not given a " + f.w.components[h.id].name)
+	}
+	return h.array.Data[row : int(row)+f.n : int(row)+f.n]
+}
+
+// port hands the values of a component to a system's function.
+type port interface {
+	view(from, to int)     // the rows themselves
+	gather(rows []uint32)  // copies, zero for store.NoRow
+	scatter(rows []uint32) // the copies back
+	none()
+}
+
+// typed is a port for a component whose type is known.
+type typed[T any] struct {
+	array  *store.Array[T]
+	values []T
+	buffer []T
+}
+
+func (p *typed[T]) view(from, to int) { p.values = p.array.Data[from:to:to] }
+
+func (p *typed[T]) none() { p.values = nil }
+
+func (p *typed[T]) gather(rows []uint32) {
+	if p.buffer == nil {
+		p.buffer = make([]T, blockRows)
+	}
+	out, data := p.buffer[:len(rows)], p.array.Data
+	for i, row := range rows {
+		if row == store.NoRow {
+			var zero T
+			out[i] = zero
+			continue
+		}
+		out[i] = data[row]
+	}
+	p.values = out
+}
+
+func (p *typed[T]) scatter(rows []uint32) {
+	data := p.array.Data
+	for i, row := range rows {
+		if row != store.NoRow {
+			data[row] = p.values[i]
+		}
+	}
+}

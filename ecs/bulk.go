@@ -1,0 +1,34 @@
+package ecs
+
+import (
+	"errors"
+	"strconv"
+)
+
+// SpawnMany makes n entities with the given components at once, without the queue, and
+// calls fill, if it is not nil, with one block that holds them all: [Handle.In] gives
+// the columns, zero so far, to be written in place. It costs the rows it makes and one
+// row for each block to the right and new row. The returned handles are the store's own and good until
+// the next change. It returns an error if the world's limit is reached, and panics
+// inside a system or a loop over a query.
+func (w *World) SpawnMany(n int, fill func(Block), terms ...Term) ([]Entity, error) {
+	if n < 0 {
+		panic("ecs: " + strconv.Itoa(n) + " entities cannot be spawned")
+	}
+	w.settle()
+	w.outside("entities cannot be spawned in bulk")
+	if n == 0 {
+		return nil, nil
+	}
+	set := w.set(terms)
+	b, err := w.store.SpawnMany(set, n)
+	if err != nil {
+		return nil, errors.New("ecs: " + err.Error())
+	}
+	if fill != nil {
+		w.phase = "a bulk spawn"
+		defer w.idle()
+		fill(Block{&frame{w: w, batch: b, n: n, list: b.Entities}})
+	}
+	return b.Entities, nil
+}

@@ -1,0 +1,195 @@
+package ecs
+
+import (
+	"reflect"
+	"strconv"
+
+	"github.com/copse-ecs/copse/ecs/store"
+	"github.com/copse-ecs/copse/grouptree"
+)
+
+// ID names a component or a tag of a world, from 0 in order of registration.
+type ID int
+
+// Term is something that stands for a component or tag: a [Handle], a [TagHandle],
+// a [Raw], an [ID], or [Not] of one.
+type Term interface {
+	literal() (id ID, has bool)
+}
+
+func (id ID) literal() (ID, bool) { return id, true }
+
+// Not stands for the absence of a component or tag.
+func Not(t Term) Term {
+	id, has := t.literal()
+	return literal{id, !has}
+}
+
+type literal struct {
+	id  ID
+	has bool
+}
+
+func (l literal) literal() (ID, bool) { return l.id, l.has }
+
+// Handle gives access to a component whose type is known. It is a small value.
+type Handle[T any] struct {
+	w     *World
+	id    ID
+	array *store.Array[T]
+}
+
+func (h Handle[T]) literal() (ID, bool) { return h.id, true }
+
+// ID returns the component's number.
+func (h Handle[T]) ID() ID { return h.id }
+
+// TagHandle gives access to a tag: a component without data, which costs no array.
+type TagHandle struct {
+	w  *World
+	id ID
+}
+
+func (h TagHandle) literal() (ID, bool) { return h.id, true }
+
+// ID returns the tag's number.
+func (h TagHandle) ID() ID { return h.id }
+
+// Component registers T as a component, or returns the handle of the one that is
+// registered. It is named after the type. A component whose type has no pointers is
+// invisible to the garbage collector. It panics if T is a tag already, or if there
+// would be more than MaxComponents.
+func Component[T any](w *World) Handle[T] {
+	typ := reflect.TypeFor[T]()
+	id, known := w.byType[typ]
+	switch {
+	case !known:
+		id = w.register(componentInfo{name: typeName(typ), typ: typ, bytes: int(typ.Size())})
+		array := store.NewArray[T]()
+		w.components[id].column = array
+		w.components[id].port = func() port { return &typed[T]{array: array} }
+	case w.components[id].tag:
+		panic("ecs: " + w.components[id].name + " is a tag already and cannot be a component too")
+	}
+	return Handle[T]{w, id, w.components[id].column.(*store.Array[T])}
+}
+
+// Tag registers T as a tag, or returns the handle of the one that is registered.
+// Only the name of T matters. It panics if T is a component already.
+func Tag[T any](w *World) TagHandle {
+	typ := reflect.TypeFor[T]()
+	id, known := w.byType[typ]
+	switch {
+	case !known:
+		id = w.register(componentInfo{name: typeName(typ), typ: typ, tag: true})
+	case !w.components[id].tag:
+		panic("ecs: " + w.components[id].name + " is a component already and cannot be a tag too")
+	}
+	return TagHandle{w, id}
+}
+
+// TagNamed registers a tag at run time, or returns the one with that name.
+func (w *World) TagNamed(name string) TagHandle {
+	if id, known := w.byName[name]; known {
+		if !w.components[id].tag {
+			panic("ecs: " + name + " is a component already and cannot be a tag too")
+		}
+		return TagHandle{w, id}
+	}
+	return TagHandle{w, w.register(componentInfo{name: name, tag: true})}
+}
+
+// register adds a component to the world.
+func (w *World) register(c componentInfo) ID {
+	if len(w.components) == MaxComponents {
+		panic("ecs: " + c.name + " would be component " + strconv.Itoa(MaxComponents+1) + ", and a world has at most " + strconv.Itoa(MaxComponents))
+	}
+	w.changed()
+	name := c.name
+	for n := 2; ; n++ { // types of different packages may have one name
+		if _, taken := w.byName[c.name]; !taken {
+			break
+		}
+		c.name = name + "_" + strconv.Itoa(n)
+	}
+	id := ID(len(w.components))
+	w.components = append(w.components, c)
+	w.byName[c.name] = id
+	if c.typ != nil {
+		w.byType[c.typ] = id
+	}
+	w.hooks.fit(len(w.components))
+	return id
+}
+
+// typeName is the name of a type without its package.
+func typeName(t reflect.Type) string {
+	if name := t.Name(); name != "" {
+		return name
+	}
+	return t.String()
+}
+
+// Lookup returns the component or tag with the given name.
+func (w *World) Lookup(name string) (ID, bool) {
+	id, ok := w.byName[name]
+	return id, ok
+}
+
+// Name returns the name of a component or tag.
+func (w *World) Name(t Term) string {
+	id, _ := t.literal()
+	return w.components[id].name
+}
+
+// Components returns how many components and tags are registered; their IDs are the
+// numbers below it.
+func (w *World) Components() int { return len(w.components) }
+
+func (w *World) names() grouptree.Names {
+	out := make(grouptree.Names, len(w.components))
+	for i, c := range w.components {
+		out[i] = c.name
+	}
+	return out
+}
+
+// idOf returns the component of a term, which must be a known one and not negated.
+func (w *World) idOf(t Term) ID {
+	id, has := t.literal()
+	if int(id) < 0 || int(id) >= len(w.components) {
+		panic("ecs: there is no component with ID " + strconv.Itoa(int(id)))
+	}
+	if !has {
+		panic("ecs: Not(" + w.components[id].name + ") stands where a component is meant")
+	}
+	return id
+}
+
+// conj makes a conjunction of terms.
+func (w *World) conj(terms []Term) grouptree.Conj {
+	var g grouptree.Conj
+	for _, t := range terms {
+		id, has := t.literal()
+		if int(id) < 0 || int(id) >= len(w.components) {
+			panic("ecs: there is no component with ID " + strconv.Itoa(int(id)))
+		}
+		if g.Cares.Has(int(id)) && g.Has.Has(int(id)) != has {
+			panic("ecs: " + w.components[id].name + " is both required and excluded: nothing has it and has it not")
+		}
+		g.Cares.Add(int(id))
+		if has {
+			g.Has.Add(int(id))
+		}
+	}
+	return g
+}
+
+// set makes a set of terms, none of which may be negated.
+func (w *World) set(terms []Term) grouptree.Set {
+	g := w.conj(terms)
+	if not := g.Cares.Minus(g.Has); !not.Empty() {
+		panic("ecs: an entity cannot be given the absence of " + w.components[not.First()].name + ": leave it out")
+	}
+	return g.Has
+}

@@ -1,0 +1,124 @@
+package ecs
+
+import (
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/copse-ecs/copse/grouptree"
+)
+
+var layoutNames = map[Layout]string{Laminar: "laminar", Trees: "trees", Paper: "paper", Naive: "naive"}
+
+// Design prints the world as a design, which the playground opens and `go run ./build
+// analyze` explains: its components, groups and systems, and how many entities there
+// are of each composition. Names that are no identifiers of the language are changed
+// into some. Entities have no history in it: they stand by composition.
+func (w *World) Design() string {
+	var b strings.Builder
+	names := make(grouptree.Names, len(w.components))
+	for i, c := range w.components {
+		names[i] = identifier(c.name)
+		if c.tag {
+			b.WriteString("tag " + names[i] + "\n")
+			continue
+		}
+		b.WriteString("component " + names[i] + size(c) + "\n")
+	}
+	b.WriteString("layout " + layoutNames[w.kind] + "\n")
+	for _, g := range w.groups {
+		b.WriteString("group " + names.Conj(g.conj) + "\n")
+	}
+	for _, s := range w.systems {
+		b.WriteString("system " + s.written(names) + "\n")
+	}
+	for _, k := range w.byCount() {
+		b.WriteString("spawn " + strconv.Itoa(k.count))
+		for i, c := range ids(k.set) {
+			if i > 0 {
+				b.WriteByte(',')
+			}
+			b.WriteString(" " + names[c])
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+type counted struct {
+	set   grouptree.Set
+	count int
+}
+
+// byCount returns the compositions that entities have, in dictionary order.
+func (w *World) byCount() []counted {
+	census := w.store.Census()
+	var out []counted
+	for i, set := range census.Comps {
+		if !set.Empty() { // the language has no entity without components
+			out = append(out, counted{set, census.Count[i]})
+		}
+	}
+	slices.SortFunc(out, func(a, b counted) int { return a.set.Compare(b.set) })
+	return out
+}
+
+// size writes the type of a component: f32x3 where it is made of equal numbers, else
+// its bytes.
+func size(c componentInfo) string {
+	if c.typ != nil {
+		if unit, n, ok := numbers(c.typ); ok {
+			if n == 1 {
+				return " " + unit
+			}
+			return " " + unit + "x" + strconv.Itoa(n)
+		}
+	}
+	return " " + strconv.Itoa(max(c.bytes, 1))
+}
+
+var units = map[reflect.Kind]string{
+	reflect.Float32: "f32", reflect.Float64: "f64", reflect.Bool: "bool",
+	reflect.Int8: "i8", reflect.Int16: "i16", reflect.Int32: "i32", reflect.Int64: "i64", reflect.Int: "i64",
+	reflect.Uint8: "u8", reflect.Uint16: "u16", reflect.Uint32: "u32", reflect.Uint64: "u64", reflect.Uint: "u64",
+}
+
+// numbers tells of what unit, and how many, a type is made; ok is false if it is made
+// of several or of something else.
+func numbers(t reflect.Type) (unit string, n int, ok bool) {
+	if t == reflect.TypeFor[Entity]() {
+		return "entity", 1, true
+	}
+	switch t.Kind() {
+	case reflect.Array:
+		unit, n, ok = numbers(t.Elem())
+		return unit, n * t.Len(), ok && t.Len() > 0
+	case reflect.Struct:
+		for i := range t.NumField() {
+			u, k, fits := numbers(t.Field(i).Type)
+			if !fits || i > 0 && u != unit {
+				return "", 0, false
+			}
+			unit, n = u, n+k
+		}
+		return unit, n, n > 0
+	}
+	unit, ok = units[t.Kind()]
+	return unit, 1, ok
+}
+
+// identifier makes a name of the language from any name.
+func identifier(name string) string {
+	out := []byte(name)
+	for i, c := range out {
+		letter := c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+		if !letter && (i == 0 || c < '0' || c > '9') {
+			out[i] = '_'
+		}
+	}
+	if len(out) == 0 {
+		return "_"
+	}
+	return string(out)
+}

@@ -1,0 +1,151 @@
+package ecs
+
+import (
+	"iter"
+	"slices"
+)
+
+// family holds parents and children. Links are by index and cleared when an entity
+// ends, so that an index that is used again has none.
+type family struct {
+	links   []link
+	journal []attached // since the last commit, to be undone by Discard
+	doomed  []uint32   // indices to be buried at the commit
+}
+
+// link holds indices plus one; 0 stands for none.
+type link struct{ parent, first, next, prev uint32 }
+
+// attached remembers whose child an entity was.
+type attached struct {
+	child, parent uint32 // parent plus one
+}
+
+// SetParent makes an entity the child of another, or of none if parent is the zero
+// Entity. Unlike components the hierarchy changes at once; [World.Discard] undoes it.
+// A child of something that is being despawned is despawned too. It panics if either
+// is not alive or queued, or if the parent is the child itself or below it.
+func (w *World) SetParent(child, parent Entity) {
+	w.calm("a parent cannot be set")
+	w.mustChange(child)
+	if parent.IsZero() {
+		w.family.attach(child.Index(), 0)
+		return
+	}
+	w.mustChange(parent)
+	for at := parent.Index() + 1; at != 0; at = w.family.at(at - 1).parent {
+		if at-1 == child.Index() {
+			panic("ecs: entity " + parent.String() + " cannot be the parent of " + child.String() + ": it is that entity or one of its descendants")
+		}
+	}
+	w.family.attach(child.Index(), parent.Index()+1)
+	if _, lives := w.store.Next(parent); !lives {
+		w.Despawn(child)
+	}
+}
+
+func (w *World) mustChange(e Entity) {
+	if st := w.store.State(e); st != Alive && st != Queued {
+		must(w.stale(e, -1))
+	}
+}
+
+// Parent returns the parent of an entity, the zero Entity if it has none.
+func (w *World) Parent(e Entity) Entity {
+	if st := w.store.State(e); st != Alive && st != Queued {
+		return Entity{}
+	}
+	if p := w.family.at(e.Index()).parent; p != 0 {
+		return w.store.Handle(p - 1)
+	}
+	return Entity{}
+}
+
+// Children yields the children of an entity, the latest first. The hierarchy must not
+// be changed meanwhile.
+func (w *World) Children(e Entity) iter.Seq[Entity] {
+	return func(yield func(Entity) bool) {
+		if st := w.store.State(e); st != Alive && st != Queued {
+			return
+		}
+		for at := w.family.at(e.Index()).first; at != 0; at = w.family.at(at - 1).next {
+			if !yield(w.store.Handle(at - 1)) {
+				return
+			}
+		}
+	}
+}
+
+// at returns the links of an index, none if it never had any.
+func (f *family) at(i uint32) link {
+	if int(i) >= len(f.links) {
+		return link{}
+	}
+	return f.links[i]
+}
+
+func (f *family) attach(child, parent uint32) {
+	f.journal = append(f.journal, attached{child, f.at(child).parent})
+	f.move(child, parent)
+}
+
+// move makes a child that of another parent, plus one, or of none.
+func (f *family) move(child, parent uint32) {
+	if need := int(max(child+1, parent)); need > len(f.links) {
+		f.links = slices.Grow(f.links, need-len(f.links))[:need]
+	}
+	c := &f.links[child]
+	if c.next != 0 {
+		f.links[c.next-1].prev = c.prev
+	}
+	switch {
+	case c.prev != 0:
+		f.links[c.prev-1].next = c.next
+	case c.parent != 0:
+		f.links[c.parent-1].first = c.next
+	}
+	c.parent, c.prev, c.next = parent, 0, 0
+	if parent == 0 {
+		return
+	}
+	p := &f.links[parent-1]
+	if c.next = p.first; c.next != 0 {
+		f.links[c.next-1].prev = child + 1
+	}
+	p.first = child + 1
+}
+
+// doom queues the end of everything below an entity that is being despawned.
+func (f *family) doom(w *World, e Entity) {
+	i := e.Index()
+	if int(i) >= len(f.links) {
+		return
+	}
+	f.doomed = append(f.doomed, i)
+	for k := len(f.doomed) - 1; k < len(f.doomed); k++ {
+		for at := f.links[f.doomed[k]].first; at != 0; at = f.links[at-1].next {
+			if w.store.Despawn(w.store.Handle(at - 1)) {
+				f.doomed = append(f.doomed, at-1)
+			}
+		}
+	}
+}
+
+// settle clears the links of what has been despawned.
+func (f *family) settle() {
+	for _, i := range f.doomed {
+		for f.links[i].first != 0 {
+			f.move(f.links[i].first-1, 0)
+		}
+		f.move(i, 0)
+	}
+	f.doomed, f.journal = f.doomed[:0], f.journal[:0]
+}
+
+// discard puts every child back where it was at the last commit.
+func (f *family) discard() {
+	for k := len(f.journal) - 1; k >= 0; k-- {
+		f.move(f.journal[k].child, f.journal[k].parent)
+	}
+	f.doomed, f.journal = f.doomed[:0], f.journal[:0]
+}

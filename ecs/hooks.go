@@ -1,0 +1,94 @@
+package ecs
+
+import "github.com/copse-ecs/copse/ecs/store"
+
+// hooks holds what is called at a commit, by component.
+type hooks struct {
+	added, removed [][]func([]Entity)
+	any            bool
+	entities       []Entity
+}
+
+func (h *hooks) fit(n int) {
+	for len(h.added) < n {
+		h.added, h.removed = append(h.added, nil), append(h.removed, nil)
+	}
+}
+
+// OnAdded calls hook at every commit in which entities get the component, once for
+// all of them, with the values that are about to be written. It is called before
+// anything has changed, components in order of registration. A hook may read the world
+// and must not change it; [World.Defer] does so afterwards. If it panics, the world
+// and the queue stay as they were. The slices are good until it returns.
+func OnAdded[T any](h Handle[T], hook func(entities []Entity, values []T)) {
+	var values []T
+	h.w.hooks.any = true
+	h.w.hooks.added[h.id] = append(h.w.hooks.added[h.id], func(entities []Entity) {
+		var zero T
+		values = values[:0]
+		for range entities {
+			values = append(values, zero)
+		}
+		h.array.Peek(values, int(h.id), h.w.store.Gained())
+		hook(entities, values)
+		clear(values)
+	})
+}
+
+// OnRemoved calls hook at every commit in which entities lose the component or are
+// despawned with it, once for all of them, with the values they have until then. What
+// is said of [OnAdded] holds for it too.
+func OnRemoved[T any](h Handle[T], hook func(entities []Entity, values []T)) {
+	var values []T
+	h.w.hooks.any = true
+	h.w.hooks.removed[h.id] = append(h.w.hooks.removed[h.id], func(entities []Entity) {
+		values = values[:0]
+		for _, e := range entities {
+			values = append(values, h.array.Data[h.w.store.Row(e, int(h.id))])
+		}
+		hook(entities, values)
+		clear(values)
+	})
+}
+
+// OnTagged calls hook at every commit in which entities get a tag or a component,
+// without values.
+func (w *World) OnTagged(t Term, hook func(entities []Entity)) {
+	id := w.idOf(t)
+	w.hooks.any = true
+	w.hooks.added[id] = append(w.hooks.added[id], hook)
+}
+
+// OnUntagged calls hook at every commit in which entities lose a tag or a component,
+// or are despawned with it.
+func (w *World) OnUntagged(t Term, hook func(entities []Entity)) {
+	id := w.idOf(t)
+	w.hooks.any = true
+	w.hooks.removed[id] = append(w.hooks.removed[id], hook)
+}
+
+// call calls the hooks of a prepared commit.
+func (h *hooks) call(w *World) {
+	if !h.any || w.store.Pending() == 0 {
+		return
+	}
+	w.phase = "the hooks of a commit"
+	defer w.idle()
+	for c := range h.added {
+		h.each(h.removed[c], w.store.Losses, c)
+		h.each(h.added[c], w.store.Gains, c)
+	}
+}
+
+func (h *hooks) each(list []func([]Entity), find func(int, []store.Entity) []store.Entity, c int) {
+	if len(list) == 0 {
+		return
+	}
+	h.entities = find(c, h.entities[:0])
+	if len(h.entities) == 0 {
+		return
+	}
+	for _, hook := range list {
+		hook(h.entities)
+	}
+}

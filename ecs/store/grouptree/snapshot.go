@@ -1,0 +1,99 @@
+package grouptree
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/copse-ecs/copse/ecs/store"
+)
+
+// Clone returns a copy of the store and of the values of its columns. Nothing may
+// be queued; what is would be left out.
+func (s *Store) Clone() *Store {
+	out := *s
+	out.columns = make([]store.Column, len(s.columns))
+	for x, column := range s.columns {
+		if column != nil {
+			out.columns[x] = column.Clone(s.rowsOf(x))
+		}
+	}
+	out.copyFrom(s)
+	return &out
+}
+
+// Restore makes the store equal to a clone of it, whose layout and columns it may have
+// outgrown: its own columns take over the values.
+func (s *Store) Restore(from *Store) {
+	columns := s.columns
+	*s = *from
+	s.columns = columns
+	s.copyFrom(from)
+	for x, column := range columns {
+		if column == nil {
+			continue
+		}
+		if x < len(from.columns) && from.columns[x] != nil {
+			column.Adopt(from.columns[x])
+		} else {
+			column.Adopt(nil)
+		}
+	}
+}
+
+// copyFrom gives a shallow copy memory of its own.
+func (s *Store) copyFrom(from *Store) {
+	s.records = slices.Clone(from.records)
+	s.comps = slices.Clone(from.comps)
+	s.compOf = maps.Clone(from.compOf)
+	s.shifts = slices.Clone(from.shifts)
+	s.shiftOf = maps.Clone(from.shiftOf)
+	s.pairs = make([]pair, len(from.pairs))
+	for k, p := range from.pairs {
+		s.pairs[k] = pair{columns: p.columns}
+	}
+	s.pairOf = maps.Clone(from.pairOf)
+	s.classes = slices.Clone(from.classes)
+	for k := range s.classes {
+		s.classes[k].rows = from.classes[k].rows.clone()
+	}
+	s.leaves = slices.Clone(from.leaves)
+	s.lanes = slices.Clone(from.lanes)
+	for k := range s.lanes {
+		s.lanes[k].entities = slices.Clone(from.lanes[k].entities)
+	}
+	s.pending, s.prepared = nil, false
+	s.stats = Stats{Writes: make([]int, len(from.stats.Writes))}
+	s.work = work{}
+	s.work.fit(len(s.leaves), len(s.classes))
+}
+
+func (p *pages) clone() pages {
+	out := pages{page: make([]*[pageLen]uint32, len(p.page))}
+	for k, page := range p.page {
+		if page != nil {
+			c := *page
+			out.page[k] = &c
+		}
+	}
+	return out
+}
+
+// Equal reports whether two stores hold the same entities with the same components
+// and values, wherever they stand.
+func (s *Store) Equal(t *Store) bool {
+	if s.alive != t.alive {
+		return false
+	}
+	same := true
+	s.EachEntity(func(e store.Entity, composition int) bool {
+		set, ok := t.Composition(e)
+		same = ok && set == s.comps[composition].set
+		for c := range set.All() {
+			if same && c < len(s.columns) && s.columns[c] != nil {
+				same = s.columns[c].EqualRow(int(s.Row(e, c)), t.columns[c], int(t.Row(e, c)))
+			}
+		}
+		return same
+	})
+	return same
+}

@@ -1,0 +1,204 @@
+package ecs
+
+import (
+	"reflect"
+	"slices"
+	"strconv"
+
+	"github.com/copse-ecs/copse/grouptree"
+)
+
+// System is a function that runs over all entities with certain components.
+type System struct {
+	w       *World
+	name    string
+	columns []column
+	terms   []Term // with and without
+	random  grouptree.Set
+	uses    []reflect.Type
+
+	randomWrites grouptree.Set
+	signature    grouptree.Signature
+	body         func(Block)
+	required     []Match // at most one: what Require asked for
+	disabled     bool
+
+	plan    plan
+	frame   frame
+	fits    []bool // by composition: whether it matches
+	visitor func(Entity, int) bool
+}
+
+// column is a component that a system accesses.
+type column struct {
+	id       ID
+	write    bool
+	optional bool
+	port     port
+}
+
+// Match says how well a layout serves a system.
+type Match = grouptree.Match
+
+// The matches, best first.
+const (
+	Full    = grouptree.Full    // nothing tested, every column contiguous
+	Partial = grouptree.Partial // nothing tested, some column fetched by handle
+	Blind   = grouptree.Blind   // every candidate tested
+	Scan    = grouptree.Scan    // no component with data required: the table of entities is walked
+)
+
+// newSystem starts a system; finish completes it.
+func newSystem(w *World, name string) *System {
+	return &System{w: w, name: name}
+}
+
+// addPort gives a system the next column of its function.
+func addPort[T any](s *System) *typed[T] {
+	h := Component[T](s.w)
+	s.mayAdd(h.id)
+	p := &typed[T]{array: h.array}
+	s.columns = append(s.columns, column{id: h.id, write: true, port: p})
+	return p
+}
+
+func (s *System) mayAdd(id ID) {
+	for _, c := range s.columns {
+		if c.id == id {
+			panic(s.error(s.w.components[id].name + " is asked for twice"))
+		}
+	}
+}
+
+func (s *System) error(text string) string {
+	return "ecs: system " + strconv.Quote(s.name) + ": " + text
+}
+
+// finish applies the options and works out the signature. A system that is run by
+// the world's ticks is added to them.
+func (s *System) finish(options []Option, body func(Block)) *System {
+	w := s.w
+	for _, option := range options {
+		option(s)
+	}
+	s.body = body
+	terms := slices.Clone(s.terms)
+	for _, c := range s.columns {
+		if c.optional {
+			s.signature.Optional.Add(int(c.id))
+			continue
+		}
+		s.signature.Access.Add(int(c.id))
+		terms = append(terms, c.id)
+	}
+	s.signature.Match = w.conj(terms)
+	if both := s.signature.Optional.Intersect(s.signature.Match.Cares); !both.Empty() {
+		panic(s.error(w.components[both.First()].name + " is optional, and required or excluded as well"))
+	}
+	s.frame = frame{w: w, s: s}
+	s.visitor = s.visit
+	return s
+}
+
+// schedule adds a system to those that a tick runs.
+func (s *System) schedule() *System {
+	w := s.w
+	w.outside("a system cannot be declared")
+	if len(w.systems) == MaxSystems {
+		panic(s.error("there are " + strconv.Itoa(MaxSystems) + " systems, which is the limit"))
+	}
+	for _, other := range w.systems {
+		if other.name == s.name {
+			panic(s.error("there is a system of that name already; names tell them apart in explanations"))
+		}
+	}
+	w.systems = append(w.systems, s)
+	return s
+}
+
+// column returns the column of a term, or panics if the function has none.
+func (s *System) column(t Term) *column {
+	id, _ := t.literal()
+	for i := range s.columns {
+		if s.columns[i].id == id {
+			return &s.columns[i]
+		}
+	}
+	panic(s.error("its function takes no " + s.w.components[id].name + "; With requires a component without passing it"))
+}
+
+// Name returns the system's name.
+func (s *System) Name() string { return s.name }
+
+// Enable says whether ticks run the system.
+func (s *System) Enable(on bool) { s.disabled = !on }
+
+// Match returns how well the layout of the groups declared so far serves the system.
+func (s *System) Match() Match { return s.planNow().Match }
+
+// Require makes sure that the system's match is at least as good, now and after every
+// later group. It panics with the explanation if it is not, and returns the system.
+func (s *System) Require(match Match) *System {
+	if err := s.Meets(match); err != nil {
+		panic("ecs: " + err.Error())
+	}
+	s.required = []Match{match}
+	return s
+}
+
+// Meets returns nil if the system's match is at least as good, else an error that
+// explains why it is not.
+func (s *System) Meets(match Match) error {
+	if got := s.Match(); got > match {
+		return &matchError{s.name, got, match, s.Explain().Why}
+	}
+	return nil
+}
+
+// matchError is a match that falls short.
+type matchError struct {
+	system    string
+	got, want Match
+	why       string
+}
+
+func (e *matchError) Error() string {
+	return "system " + strconv.Quote(e.system) + " is " + e.got.String() + " and not " + e.want.String() + ": " + e.why
+}
+
+// insist holds what Require asked for against a new layout.
+func (s *System) insist() {
+	for _, match := range s.required {
+		if err := s.Meets(match); err != nil {
+			panic("ecs: a later group changed the layout: " + err.Error())
+		}
+	}
+}
+
+// mayRead panics if the system has not declared that it reads a component.
+func (s *System) mayRead(id ID) {
+	if s == nil || s.random.Has(int(id)) || s.accesses(id, false) {
+		return
+	}
+	panic(s.error("it reads " + s.w.components[id].name + " of an entity without having declared it: add ecs.AlsoReads"))
+}
+
+// mayWrite panics if the system has not declared that it writes a component.
+func (s *System) mayWrite(id ID) {
+	if s == nil || s.randomWrites.Has(int(id)) || s.accesses(id, true) {
+		return
+	}
+	panic(s.error("it writes " + s.w.components[id].name + " of an entity without having declared it: add ecs.AlsoWrites"))
+}
+
+func (s *System) accesses(id ID, write bool) bool {
+	for _, c := range s.columns {
+		if c.id == id {
+			return c.write || !write
+		}
+	}
+	return false
+}
+
+// Systems returns the systems that a tick runs, in their order.
+func (w *World) Systems() []*System { return slices.Clone(w.systems) }

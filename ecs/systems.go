@@ -1,0 +1,80 @@
+package ecs
+
+// The functions below declare a system whose function takes one to eight components
+// in slices of equal length. The types say which components they are; each is
+// required, and counts as written unless [Reads] says otherwise. A system runs in
+// every tick, after those declared before it. The function is called once for each
+// stretch of entities whose columns stand side by side, and once for each block of at
+// most 1,024 entities where some column is fetched by handle; it must not keep the slices.
+
+// System1 declares a system over one component.
+func System1[A any](w *World, name string, run func(Block, []A), options ...Option) *System {
+	s := newSystem(w, name)
+	a := addPort[A](s)
+	return s.finish(options, func(block Block) {
+		run(block, a.values)
+	}).schedule()
+}
+
+// System2 declares a system over two components.
+func System2[A, B any](w *World, name string, run func(Block, []A, []B), options ...Option) *System {
+	s := newSystem(w, name)
+	a, b := addPort[A](s), addPort[B](s)
+	return s.finish(options, func(block Block) {
+		run(block, a.values, b.values)
+	}).schedule()
+}
+
+// System3 declares a system over three components.
+func System3[A, B, C any](w *World, name string, run func(Block, []A, []B, []C), options ...Option) *System {
+	s := newSystem(w, name)
+	a, b, c := addPort[A](s), addPort[B](s), addPort[C](s)
+	return s.finish(options, func(block Block) {
+		run(block, a.values, b.values, c.values)
+	}).schedule()
+}
+
+// System4 declares a system over four components.
+func System4[A, B, C, D any](w *World, name string, run func(Block, []A, []B, []C, []D), options ...Option) *System {
+	s := newSystem(w, name)
+	a, b, c, d := addPort[A](s), addPort[B](s), addPort[C](s), addPort[D](s)
+	return s.finish(options, func(block Block) {
+		run(block, a.values, b.values, c.values, d.values)
+	}).schedule()
+}
+
+// System5 declares a system over five components.
+func System5[A, B, C, D, E any](w *World, name string, run func(Block, []A, []B, []C, []D, []E), options ...Option) *System {
+	s := newSystem(w, name)
+	a, b, c, d, e := addPort[A](s), addPort[B](s), addPort[C](s), addPort[D](s), addPort[E](s)
+	return s.finish(options, func(block Block) {
+		run(block, a.values, b.values, c.values, d.values, e.values)
+	}).schedule()
+}
+
+// System6 declares a system over six components.
+func System6[A, B, C, D, E, F any](w *World, name string, run func(Block, []A, []B, []C, []D, []E, []F), options ...Option) *System {
+	s := newSystem(w, name)
+	a, b, c, d, e, f := addPort[A](s), addPort[B](s), addPort[C](s), addPort[D](s), addPort[E](s), addPort[F](s)
+	return s.finish(options, func(block Block) {
+		run(block, a.values, b.values, c.values, d.values, e.values, f.values)
+	}).schedule()
+}
+
+// System7 declares a system over seven components.
+func System7[A, B, C, D, E, F, G any](w *World, name string, run func(Block, []A, []B, []C, []D, []E, []F, []G), options ...Option) *System {
+	s := newSystem(w, name)
+	a, b, c, d, e, f, g := addPort[A](s), addPort[B](s), addPort[C](s), addPort[D](s), addPort[E](s), addPort[F](s), addPort[G](s)
+	return s.finish(options, func(block Block) {
+		run(block, a.values, b.values, c.values, d.values, e.values, f.values, g.values)
+	}).schedule()
+}
+
+// System8 declares a system over eight components.
+func System8[A, B, C, D, E, F, G, H any](w *World, name string, run func(Block, []A, []B, []C, []D, []E, []F, []G, []H), options ...Option) *System {
+	s := newSystem(w, name)
+	a, b, c, d, e, f, g, h := addPort[A](s), addPort[B](s), addPort[C](s), addPort[D](s), addPort[E](s), addPort[F](s), addPort[G](s), addPort[H](s)
+	return s.finish(options, func(block Block) {
+		run(block, a.values, b.values, c.values, d.values, e.values, f.values, g.values, h.values)
+	}).schedule()
+}

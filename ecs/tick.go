@@ -1,0 +1,122 @@
+package ecs
+
+import (
+	"errors"
+
+	tree "github.com/copse-ecs/copse/ecs/store/grouptree"
+)
+
+// CommitStats is what a commit did. Its slices are good until the next commit.
+type CommitStats struct {
+	Spawned, Despawned, Changed int   // entities
+	Moves                       int   // rows that changed their place, once for all arrays that share them
+	Writes                      []int // by component: rows written, additions included
+	OneByOne                    []int // by component: what the paper's algorithm would have written; nil unless counted
+}
+
+// Tick runs every system in the order of declaration and commits what they queued.
+// dt is handed to them as [Block.Delta]. It returns the error of the commit: then the
+// systems have run, and what is queued stays queued.
+func (w *World) Tick(dt float64) error {
+	w.settle()
+	w.outside("a tick cannot begin")
+	for _, s := range w.systems {
+		if !s.disabled {
+			s.run(dt)
+		}
+	}
+	_, err := w.Commit()
+	return err
+}
+
+// Run runs one system, without a commit.
+func (s *System) Run(dt float64) {
+	s.w.settle()
+	s.w.outside("a system cannot be run")
+	s.run(dt)
+}
+
+// Commit carries out what is queued: per entity and component the last write wins,
+// and entities join their blocks in the order in which they were first touched. A
+// limit that is reached returns an error, and a hook that panics goes on panicking:
+// in both cases the world is as it was before, and the queue too. O(changes), and
+// one row for each block to the right of a change.
+func (w *World) Commit() (CommitStats, error) {
+	w.settle()
+	w.outside("a commit cannot begin")
+	if err := w.store.Prepare(); err != nil {
+		return CommitStats{}, errors.New("ecs: " + err.Error())
+	}
+	w.hooks.call(w)
+	w.take(w.store.Apply())
+	w.family.settle()
+	for len(w.deferred) > 0 {
+		later := w.deferred
+		w.deferred = nil
+		for _, f := range later {
+			f(w)
+		}
+	}
+	return w.last, nil
+}
+
+func (w *World) take(s tree.Stats) {
+	w.last = CommitStats{s.Spawned, s.Despawned, s.Changed, s.Moves, s.Writes, s.OneByOne}
+}
+
+// LastCommit returns what the last commit did.
+func (w *World) LastCommit() CommitStats { return w.last }
+
+// CountOneByOne says whether commits also count what the paper's one-by-one
+// algorithm would have written. It costs about as much as the commit itself.
+func (w *World) CountOneByOne(on bool) { w.store.SetOneByOne(on) }
+
+// Queued returns how many entities the next commit is about.
+func (w *World) Queued() int { return w.store.Pending() }
+
+// Discard drops everything that is queued, as if it had not been asked for: entities
+// spawned in this tick are dead, and children are where they were.
+func (w *World) Discard() {
+	w.outside("the queue cannot be discarded")
+	w.store.Discard()
+	w.family.discard()
+	w.deferred = nil
+}
+
+// Defer calls f after the next commit. It is how a hook changes the world: what f
+// queues belongs to the commit after.
+func (w *World) Defer(f func(*World)) { w.deferred = append(w.deferred, f) }
+
+// Step is one single move of the one-by-one algorithm.
+type Step = tree.Step
+
+// The kinds of single moves.
+const (
+	StepLeave  = tree.Leave
+	StepFill   = tree.Fill
+	StepRotate = tree.Rotate
+	StepJoin   = tree.Join
+)
+
+// CommitStepwise commits as the paper does, one entity and one row after the other,
+// and yields every single move: for looking at, since Commit writes far less. The
+// world must not be used inside; if yield returns false the rest is done without it.
+func (w *World) CommitStepwise(yield func(Step) bool) (CommitStats, error) {
+	w.settle()
+	w.outside("a commit cannot begin")
+	if err := w.store.Prepare(); err != nil {
+		return CommitStats{}, errors.New("ecs: " + err.Error())
+	}
+	w.hooks.call(w)
+	w.phase = "a commit step by step"
+	defer w.idle()
+	stats, err := w.store.CommitStepwise(yield)
+	if err != nil {
+		return CommitStats{}, errors.New("ecs: " + err.Error())
+	}
+	w.take(stats)
+	w.family.settle()
+	return w.last, nil
+}
+
+func (w *World) idle() { w.phase = "" }
