@@ -104,10 +104,8 @@ func (a *Bytes) Flush(component int, r Resolver, rows int) {
 
 // Peek writes the queued values to dst at the places that r tells, and keeps the queue.
 func (a *Bytes) Peek(dst []byte, component int, r Resolver) {
-	var rows [chunkLen]uint32
 	for _, c := range a.queue.chunks[:a.queue.used] {
-		r.Rows(component, c.who[:c.n], rows[:c.n])
-		for i, row := range rows[:c.n] {
+		for i, row := range a.queue.resolve(c, component, r) {
 			if row != NoRow {
 				from := int(c.value[i]) * a.width
 				copy(dst[int(row)*a.width:], a.values[from:from+a.width])

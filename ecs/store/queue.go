@@ -20,6 +20,7 @@ type queue[T any] struct {
 	chunks []*chunk[T]
 	used   int       // chunks in use; the rest is kept for the next tick
 	last   *chunk[T] // the one being filled, nil if none
+	rows   []uint32  // lent to write
 }
 
 func (q *queue[T]) empty() bool { return q.used == 0 }
@@ -47,15 +48,23 @@ func (q *queue[T]) next() *chunk[T] {
 
 // write writes all values, in order, to the rows of data that r tells.
 func (q *queue[T]) write(data []T, component int, r Resolver) {
-	var rows [chunkLen]uint32
 	for _, c := range q.chunks[:q.used] {
-		r.Rows(component, c.who[:c.n], rows[:c.n])
-		for i, row := range rows[:c.n] {
+		for i, row := range q.resolve(c, component, r) {
 			if row != NoRow {
 				data[row] = c.value[i]
 			}
 		}
 	}
+}
+
+// resolve returns the rows that r tells for the entities of a chunk.
+func (q *queue[T]) resolve(c *chunk[T], component int, r Resolver) []uint32 {
+	if q.rows == nil {
+		q.rows = make([]uint32, chunkLen)
+	}
+	rows := q.rows[:c.n]
+	r.Rows(component, c.who[:c.n], rows)
+	return rows
 }
 
 // reset empties the queue. As many chunks are kept as an eighth of the rows would
