@@ -166,12 +166,16 @@ func (w *World) Arrange() Arrangement {
 		columns[id] = w.components[id].column
 	}
 	w.arranged = true
-	out := w.store.SetLayout(w.wanted(), columns)
+	w.moved = w.store.SetLayout(w.wanted(), columns)
 	for _, s := range w.systems {
 		s.insist()
 	}
-	return out
+	return w.moved
 }
+
+// LastArrangement says what it cost to follow the groups declared last, also where it
+// happened by itself.
+func (w *World) LastArrangement() Arrangement { return w.moved }
 
 // settle makes sure that the arrays follow the layout.
 func (w *World) settle() {

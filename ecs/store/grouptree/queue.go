@@ -8,7 +8,7 @@ import (
 // Spawn queues a new entity without components and returns its handle, which can
 // be given components at once. It lives from the next commit. O(1).
 func (s *Store) Spawn() store.Entity {
-	return s.spawnAs(s.emptyComp())
+	return s.spawnAs(emptyComp)
 }
 
 // SpawnWith queues a new entity with the given components.
@@ -18,11 +18,6 @@ func (s *Store) SpawnWith(set gt.Set) (store.Entity, error) {
 		return store.Entity{}, errCompositions
 	}
 	return s.spawnAs(comp), nil
-}
-
-func (s *Store) emptyComp() uint32 {
-	comp, _ := s.intern(gt.Set{}) // interned first of all, so it always fits
-	return comp
 }
 
 func (s *Store) spawnAs(comp uint32) store.Entity {

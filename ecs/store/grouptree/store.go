@@ -48,6 +48,8 @@ const (
 	noIndex = ^uint32(0)
 	noComp  = ^uint32(0)
 
+	emptyComp = 0 // the composition without components is interned first
+
 	// queuedFlag marks a record whose composition is an index into pending.
 	queuedFlag = uint32(1) << 31
 
@@ -91,6 +93,7 @@ func New(layout *gt.Layout, columns []store.Column, options Options) *Store {
 	}
 	s.columns = columns
 	s.adopt(layout)
+	s.intern(gt.Set{})
 	return s
 }
 
