@@ -55,6 +55,7 @@ type World struct {
 	phase     string            // what is going on that nothing may interrupt, "" if nothing
 	deferred  []func(*World)
 	last      CommitStats
+	moved     Arrangement // the last one
 }
 
 // componentInfo is what a world knows of a component or tag.
