@@ -23,6 +23,22 @@ export function present(children: readonly Child[]): (Node | string)[] {
   return children.filter((child): child is Node | string => child !== null && child !== false && child !== "");
 }
 
+/** Makes these the children of an element. Those that stand where they should are not touched, so that nothing is styled anew. */
+export function arrange(parent: Element, wanted: readonly Element[]): void {
+  const staying = new Set(wanted);
+  for (const child of [...parent.children]) if (!staying.has(child)) child.remove();
+  let at = parent.firstElementChild;
+  for (const child of wanted) {
+    if (child === at) at = at.nextElementSibling;
+    else parent.insertBefore(child, at);
+  }
+}
+
+/** Sets the text of an element if it differs: setting it to what it is would lay it out again. */
+export function write(element: Element, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
+}
+
 /** The element of the page's own markup; its absence is a mistake in index.html. */
 export function byId<T extends HTMLElement = HTMLElement>(id: string, kind?: new () => T): T {
   const element = document.getElementById(id);

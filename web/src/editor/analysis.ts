@@ -36,16 +36,22 @@ export const known = StateField.define<Known>({
   create: () => empty,
   update(value, transaction) {
     for (const effect of transaction.effects) {
-      if (effect.is(setPage)) return know(effect.value, transaction.state.doc);
+      if (effect.is(setPage)) return know(effect.value, transaction.state.doc, value);
     }
     if (!transaction.docChanged) return value;
     return { ...value, entries: value.entries.map(transaction.changes) };
   },
 });
 
-function know(page: Page, text: Text): Known {
-  const names = new Map(page.components.map((component, id) => [component.name, id]));
+function know(page: Page, text: Text, before: Known): Known {
+  const names = sameNames(page, before.page) ? before.names : new Map(page.components.map((component, id) => [component.name, id]));
   return { page, names, entries: entriesOf(page, text) };
+}
+
+/** Whether every name has its number and its colour still: then no word of the text looks different. */
+function sameNames({ components }: Page, before: Page | null): boolean {
+  if (before?.components.length !== components.length) return false;
+  return components.every(({ name, color }, id) => before.components[id]?.name === name && before.components[id]?.color === color);
 }
 
 function entriesOf(page: Page, text: Text): RangeSet<Entry> {

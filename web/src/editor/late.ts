@@ -2,8 +2,9 @@
 
 import { autocompletion, completionKeymap } from "@codemirror/autocomplete";
 import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
-import { nextDiagnostic, setDiagnostics } from "@codemirror/lint";
+import { forEachDiagnostic, nextDiagnostic, setDiagnostics } from "@codemirror/lint";
 import type { Diagnostic as Mark } from "@codemirror/lint";
+import type { EditorState } from "@codemirror/state";
 import { keymap } from "@codemirror/view";
 import type { EditorView } from "@codemirror/view";
 import { counted } from "../numbers.ts";
@@ -24,18 +25,37 @@ export function late(keywords: readonly string[], fix: (offer: Fix) => void): La
     ],
     show(view, page) {
       const marks = page.diagnostics.slice(0, mostMarks).map((diagnostic) => markOf(view, diagnostic, fix));
-      view.dispatch(setDiagnostics(view.state, marks));
+      if (!marked(view.state, marks)) view.dispatch(setDiagnostics(view.state, marks));
     },
   };
 }
 
-function markOf(view: EditorView, diagnostic: Diagnostic, fix: (offer: Fix) => void): Mark {
+/** Whether the text has these marks already: those it had move with it, and making them anew draws their lines again. */
+function marked(state: EditorState, marks: readonly Marked[]): boolean {
+  const wanted = new Set(marks.map((mark) => keyOf(mark, mark.from, mark.to)));
+  const there = new Set<string>();
+  forEachDiagnostic(state, (mark, from, to) => there.add(keyOf(mark as Marked, from, to)));
+  return there.size === wanted.size && [...there].every((key) => wanted.has(key));
+}
+
+/** What a mark says and offers, and where it is now. */
+function keyOf({ severity, message, fix }: Marked, from: number, to: number): string {
+  return JSON.stringify([from, to, severity, message, fix]);
+}
+
+/** A mark that knows its fix, whose edits may have moved while the mark itself stands where it stood. */
+interface Marked extends Mark {
+  readonly fix: Fix | null;
+}
+
+function markOf(view: EditorView, diagnostic: Diagnostic, fix: (offer: Fix) => void): Marked {
   const { from, to } = spanOf(view.state.doc, diagnostic.range);
   const offered = diagnostic.fix;
   return {
     from,
     to,
     severity: diagnostic.severity,
+    fix: offered,
     message: [diagnostic.message, ...diagnostic.notes.map((note) => note.message)].join("\n"),
     actions: offered ? [{ name: offered.text, apply: () => fix(offered) }] : [],
   };

@@ -2,7 +2,7 @@
 
 import { badge } from "../badge.ts";
 import { classCounts, difference, related, summary } from "../announce.ts";
-import { byId, el } from "../dom.ts";
+import { byId, el, write } from "../dom.ts";
 import { count, counted, duration } from "../numbers.ts";
 import type { Page } from "../page.ts";
 import type { State, View } from "../state.ts";
@@ -17,6 +17,10 @@ export class Status implements View {
   readonly #summary = byId("summary");
   readonly #says = byId("says");
   readonly #facts = byId("facts");
+  readonly #layout = el("b");
+  readonly #entities = el("b");
+  readonly #unit = el("span");
+  readonly #duration = el("b");
   readonly #live = byId("live");
   readonly #pictures = byId("pictures");
   #spoken: Page | null = null;
@@ -34,13 +38,11 @@ export class Status implements View {
   }
 
   #arrived(page: Page, before: Page | null): void {
-    const counts = classCounts(page).map((row) => badge(row.match, `${row.count} ${row.match}`));
-    this.#summary.replaceChildren(...counts);
-    this.#facts.replaceChildren(
-      el("span", {}, "layout ", el("b", {}, page.layout)),
-      el("span", {}, el("b", {}, count(page.entities)), page.entities === 1 ? " entity" : " entities"),
-      el("span", {}, "analysed in ", el("b", {}, duration(page.micros * 1000))),
-    );
+    const counts = classCounts(page);
+    if (!before || summary(before) !== summary(page)) {
+      this.#summary.replaceChildren(...counts.map((row) => badge(row.match, `${row.count} ${row.match}`)));
+    }
+    this.#tell(page);
     this.#pictures.hidden = page.components.length === 0;
     const same = before !== null && related(before, page);
     this.#change = same ? difference(before, page) || this.#change : "";
@@ -48,9 +50,24 @@ export class Status implements View {
     this.#timer = window.setTimeout(() => this.#speak(page), rest);
   }
 
+  /** The time is written anew even if it is the same: by that whoever measures the page knows that an analysis was drawn. */
+  #tell(page: Page): void {
+    if (this.#facts.childElementCount === 0) {
+      this.#facts.append(
+        el("span", {}, "layout ", this.#layout),
+        el("span", {}, this.#entities, this.#unit),
+        el("span", {}, "analysed in ", this.#duration),
+      );
+    }
+    write(this.#layout, page.layout);
+    write(this.#entities, count(page.entities));
+    write(this.#unit, page.entities === 1 ? " entity" : " entities");
+    this.#duration.textContent = duration(page.micros * 1000);
+  }
+
   #say(state: State): void {
     const told = state.page && state.focus ? tellOf(state.page, state.focus) : "";
-    this.#says.textContent = told || this.#change || idle;
+    write(this.#says, told || this.#change || idle);
     this.#says.classList.toggle("telling", told !== "" || this.#change !== "");
   }
 

@@ -4,7 +4,7 @@
  * The canvas covers what is to be seen of the picture and a margin around it; scrolling within the margin costs nothing.
  */
 
-import { el } from "../dom.ts";
+import { el, write } from "../dom.ts";
 import type { Arrangement, Hit, Painter } from "../engine.ts";
 import type { Target } from "../focus.ts";
 import type { ComponentId, LeafId, Page } from "../page.ts";
@@ -245,7 +245,7 @@ export class ArraysView implements View {
 
   #tell(): void {
     const page = this.#state?.page;
-    this.#says.textContent = page && page.arrays.length > 0 ? caption(page, this.#state?.focus ?? null) : "";
+    write(this.#says, page && page.arrays.length > 0 ? caption(page, this.#state?.focus ?? null) : "");
   }
 
   #under(event: MouseEvent): Hit | null {

@@ -1,6 +1,6 @@
 /** The list of problems: what is wrong, why, where, and the way out. */
 
-import { button, el } from "../dom.ts";
+import { arrange, button, el } from "../dom.ts";
 import type { Diagnostic, Fix, Page, Range, Severity } from "../page.ts";
 import type { State, View } from "../state.ts";
 
@@ -19,6 +19,7 @@ export interface ProblemActions {
 export class ProblemsView implements View {
   readonly #actions: ProblemActions;
   #element: HTMLElement | null = null;
+  readonly #list = el("ul");
   #drawn = "";
   /** The rows by what they say; one that still stands is kept, with what is open in it. */
   #rows = new Map<string, HTMLElement>();
@@ -39,7 +40,7 @@ export class ProblemsView implements View {
     this.#drawn = drawn;
     const focused = document.activeElement;
     const inside = focused instanceof HTMLElement && this.#element.contains(focused);
-    this.#element.replaceChildren(...this.#content(state.page));
+    arrange(this.#element, this.#content(state.page));
     if (!inside) return;
     // A fix that was pressed is gone; the next problem's button is where the eyes are.
     const next = this.#element.contains(focused) ? focused : (this.#element.querySelector("button") ?? this.#element);
@@ -52,9 +53,9 @@ export class ProblemsView implements View {
     const old = this.#rows;
     this.#rows = new Map();
     if (all.length === 0) return [el("p", { class: "soft" }, none)];
-    const list = el("ul", {}, ...all.slice(0, mostProblems).map((each) => this.#kept(old, each)));
-    if (all.length <= mostProblems) return [list];
-    return [list, el("p", { class: "soft" }, `and ${all.length - mostProblems} more`)];
+    arrange(this.#list, all.slice(0, mostProblems).map((each) => this.#kept(old, each)));
+    if (all.length <= mostProblems) return [this.#list];
+    return [this.#list, el("p", { class: "soft" }, `and ${all.length - mostProblems} more`)];
   }
 
   #kept(old: Map<string, HTMLElement>, problem: Diagnostic): HTMLElement {

@@ -1,7 +1,8 @@
 /** The systems and their classes: the answer to the question a design asks. */
 
 import { badge } from "../badge.ts";
-import { button, el } from "../dom.ts";
+import { button, el, present, write } from "../dom.ts";
+import type { Child } from "../dom.ts";
 import { count } from "../numbers.ts";
 import type { Column, Hint, Page, System, SystemId } from "../page.ts";
 import type { State, Store, View } from "../state.ts";
@@ -15,10 +16,20 @@ export interface SystemActions {
   apply(hint: Hint): void;
 }
 
+/** What one cell shows: drawn again only if its key has changed. */
+interface Cell {
+  readonly key: string;
+  draw(): Child[];
+}
+
 interface Row {
   readonly element: HTMLTableSectionElement;
   readonly opener: HTMLButtonElement;
-  readonly drawn: string;
+  readonly cells: readonly HTMLTableCellElement[];
+  /** Keys of what the cells show. */
+  keys: readonly string[];
+  /** What stands under the row when it is open. */
+  detail: { readonly key: string; readonly element: HTMLElement } | null;
 }
 
 export class SystemsView implements View {
@@ -73,54 +84,70 @@ export class SystemsView implements View {
     }
     for (const row of this.#rows.splice(shown)) row.element.remove();
     this.#more.hidden = shown === page.systems.length;
-    this.#more.textContent = `Show all ${count(page.systems.length)} systems`;
+    write(this.#more, `Show all ${count(page.systems.length)} systems`);
   }
 
-  /** Draws a row again only if anything in it has changed. */
   #place(at: number, page: Page, system: System): void {
-    const open = this.#open.has(system.name);
-    const drawn = fingerprint(page, system, open);
-    const old = this.#rows[at];
-    if (old?.drawn === drawn) return;
-    const focused = old?.element.contains(document.activeElement) ?? false;
-    const row = this.#row(at, page, system, open, drawn);
-    if (old) old.element.replaceWith(row.element);
-    else this.#table.append(row.element);
-    this.#rows[at] = row;
-    if (focused) row.opener.focus();
+    const row = this.#rows[at] ?? this.#row(at);
+    write(row.opener, system.name);
+    const cells = this.#cells(page, system);
+    const inside = row.element.contains(document.activeElement);
+    cells.forEach((cell, each) => {
+      if (row.keys[each] !== cell.key) row.cells[each]?.replaceChildren(...present(cell.draw()));
+    });
+    row.keys = cells.map((cell) => cell.key);
+    this.#unfold(row, page, system);
+    if (inside && !row.element.contains(document.activeElement)) row.opener.focus();
   }
 
-  #row(at: number, page: Page, system: System, open: boolean, drawn: string): Row {
-    const opener = button(system.name, { class: "opener", "aria-expanded": String(open) }, () => this.#toggle(at));
+  /** An empty row at the end of the table. */
+  #row(at: number): Row {
+    const opener = button("", { class: "opener" }, () => this.#toggle(at));
     opener.tabIndex = at === this.#current ? 0 : -1;
     opener.addEventListener("focus", () => this.#focused(at));
-    const cell = { role: "cell" };
-    const line = el(
-      "tr",
-      { role: "row", "data-system": at },
-      el("td", { ...cell, class: "name" }, opener),
-      el("td", { ...cell, class: "class" }, badge(system.match), ...otherClasses(system)),
-      el("td", { ...cell, class: "columns" }, ...columnNames(page, system.columns)),
-      el("td", { ...cell, class: "why" }, system.why[0]?.text ?? "", " ", this.#mend(system)),
-      el("td", { ...cell, class: "num visited" }, count(system.cost.visited), el("span", { class: "unit" }, " visited")),
-    );
+    const cells = ["class", "columns", "why", "num visited"].map((name) => el("td", { role: "cell", class: name }));
+    const line = el("tr", { role: "row", "data-system": at }, el("td", { role: "cell", class: "name" }, opener), ...cells);
     line.addEventListener("click", (event) => {
       if (!(event.target instanceof Element) || !event.target.closest("button")) opener.focus();
     });
-    const element = el("tbody", { role: "rowgroup", class: open ? "open" : "" }, line);
+    const row: Row = { element: el("tbody", { role: "rowgroup" }, line), opener, cells, keys: [], detail: null };
+    this.#rows[at] = row;
+    this.#table.append(row.element);
+    return row;
+  }
+
+  /** The cells after the name, each with everything that it shows. */
+  #cells(page: Page, system: System): Cell[] {
+    const { match, paper, expected, columns, why, hints, cost } = system;
+    const named = columns.map((column) => [column, page.components[column.component]?.name, page.components[column.component]?.color]);
+    return [
+      { key: JSON.stringify([match, paper, expected]), draw: () => [badge(match), ...otherClasses(system)] },
+      { key: JSON.stringify(named), draw: () => columnNames(page, columns) },
+      { key: JSON.stringify([system.name, why[0], hints[0]]), draw: () => [why[0]?.text ?? "", " ", this.#mend(system)] },
+      { key: String(cost.visited), draw: () => [count(cost.visited), el("span", { class: "unit" }, " visited")] },
+    ];
+  }
+
+  #unfold(row: Row, page: Page, system: System): void {
+    const open = this.#open.has(system.name);
+    row.opener.setAttribute("aria-expanded", String(open));
+    row.element.classList.toggle("open", open);
+    const key = open ? fingerprint(page, system) : "";
+    if (row.detail?.key === key || (!row.detail && !open)) return;
+    row.detail?.element.remove();
+    row.detail = null;
     if (open) {
-      const inside = el("td", { role: "cell", colspan: 5 }, detail(page, system, (hint) => this.#actions.apply(hint)));
-      element.append(el("tr", { role: "row" }, inside));
+      const cell = el("td", { role: "cell", colspan: 5 }, detail(page, system, (hint) => this.#actions.apply(hint)));
+      row.detail = { key, element: el("tr", { role: "row" }, cell) };
+      row.element.append(row.detail.element);
     }
-    return { element, opener, drawn };
   }
 
   #mend(system: System): HTMLElement | null {
     const hint = system.hints[0];
     if (!hint) return null;
     const label = `Make it ${hint.makes}: ${system.name}, ${hint.text}`;
-    const mend = button(`Make it ${hint.makes}`, { class: "link mend", title: hint.text, "aria-label": label }, () => this.#actions.apply(hint));
-    return mend;
+    return button(`Make it ${hint.makes}`, { class: "link mend", title: hint.text, "aria-label": label }, () => this.#actions.apply(hint));
   }
 
   #toggle(at: number): void {
@@ -207,13 +234,13 @@ function otherClasses(system: System): HTMLElement[] {
   return rows;
 }
 
-/** Everything a row shows, so that equal rows are left alone. */
-function fingerprint(page: Page, system: System, open: boolean): string {
+/** Everything that the open part of a row shows. */
+function fingerprint(page: Page, system: System): string {
   const { range: _range, line: _line, ...shown } = system;
   const names = system.columns.map((column) => {
     const component = page.components[column.component];
     return [component?.name, component?.color];
   });
-  const leaves = open ? system.plan.leaves.map((step) => page.leaves[step.leaf]) : [];
-  return JSON.stringify([shown, names, leaves, open, page.components[system.plan.lead]?.name]);
+  const leaves = system.plan.leaves.map((step) => page.leaves[step.leaf]);
+  return JSON.stringify([shown, names, leaves, page.components[system.plan.lead]?.name]);
 }

@@ -3,12 +3,13 @@
  * rows. What they look like is in trees-draw.ts and trees-sets.ts, where things stand in trees-layout.ts.
  */
 
-import { el } from "../dom.ts";
+import { arrange, el } from "../dom.ts";
 import type { Target } from "../focus.ts";
 import { count, listed } from "../numbers.ts";
 import { colourClass } from "../palette.ts";
 import type { NodeId, Page, Tree, TreeId } from "../page.ts";
 import type { State, Store, View } from "../state.ts";
+import { morph } from "./morph.ts";
 import { drawTree } from "./trees-draw.ts";
 import { Keys } from "./trees-keys.ts";
 import { countItems, items, layout } from "./trees-layout.ts";
@@ -28,6 +29,8 @@ interface Part {
   readonly key: string;
   readonly element: HTMLElement;
   readonly drawn: Item | null;
+  /** Has listeners of its own, so that it is replaced and not changed into another. */
+  readonly listens?: boolean;
 }
 
 export class TreesView implements View {
@@ -76,10 +79,8 @@ export class TreesView implements View {
     const host = this.#host;
     const page = this.#state?.page;
     if (!host || !page || this.#width === 0) return;
-    const elements = this.#wanted(page).map((part) => part.element);
     // What is taken out and put back is styled and laid out again, and a forest takes the browser longer than the engine.
-    const same = host.children.length === elements.length && elements.every((element, at) => element === host.children[at]);
-    if (!same) this.#keys?.keep(() => host.replaceChildren(...elements));
+    this.#keys?.keep(() => arrange(host, this.#wanted(page).map((part) => part.element)));
     this.#light();
   }
 
@@ -89,7 +90,7 @@ export class TreesView implements View {
     this.#parts = new Map();
     const take = (name: string, key: string, make: () => Omit<Part, "key">): Part => {
       const known = old.get(name);
-      const part = known?.key === key ? known : { key, ...make() };
+      const part = known?.key === key ? known : redrawn(known, { key, ...make() });
       this.#parts.set(name, part);
       return part;
     };
@@ -98,7 +99,7 @@ export class TreesView implements View {
     const component = this.#state?.component ?? null;
     const having = page.components.flatMap(({ name }, id) => ((page.lowered[id] ?? -1) >= 0 ? [{ id, name }] : []));
     if (having.length > 0) {
-      parts.push(take("chooser", JSON.stringify([having, component]), () => ({ element: chooser(having, component, this.#store), drawn: null })));
+      parts.push(take("chooser", JSON.stringify([having, component]), () => ({ element: chooser(having, component, this.#store), drawn: null, listens: true })));
     }
     const lowered = component === null ? -1 : (page.lowered[component] ?? -1);
     if (component !== null && lowered >= 0) {
@@ -117,7 +118,7 @@ export class TreesView implements View {
       if (open) {
         left -= size;
         parts.push(this.#treePart(take, page, from, `tree ${at}`, tree, treeHead(page, tree, at), treeName(page, tree, at)));
-      } else closed.push(take(`closed ${at}`, `${size} ${treeName(page, tree, at)} ${tree.grafts.map(from)}`, () => ({ element: this.#closed(page, from, at, size), drawn: null })));
+      } else closed.push(take(`closed ${at}`, `${size} ${treeName(page, tree, at)} ${tree.grafts.map(from)}`, () => ({ element: this.#closed(page, from, at, size), drawn: null, listens: true })));
     });
     parts.push(...closed);
     const entries = explained(parts.flatMap((part) => part.drawn ?? []));
@@ -174,9 +175,16 @@ export class TreesView implements View {
   }
 }
 
+/** The new part in the element of the old one, where that can be. */
+function redrawn(old: Part | undefined, part: Part): Part {
+  if (!old || part.listens || old.element.tagName !== part.element.tagName) return part;
+  morph(old.element, part.element);
+  return { ...part, element: old.element };
+}
+
 function setsPart(page: Page): HTMLElement {
   const head = el("h3", {}, "Sets of arrays that share rows");
-  return el("section", { class: "tree-part" }, head, drawSets(page).element);
+  return el("section", { class: "tree-part with-sets" }, head, drawSets(page).element);
 }
 
 /** The chooser of the lowered tree, of the components that have one. */

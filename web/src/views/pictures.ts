@@ -1,0 +1,13 @@
+/** The two pictures. They arrive after the first words: they are the larger part of the work and the smaller of what is read first. */
+
+import { byId } from "../dom.ts";
+import type { Painter } from "../engine.ts";
+import type { Store } from "../state.ts";
+import { ArraysView } from "./arrays.ts";
+import { TreesView } from "./trees.ts";
+import { WhenSeen } from "./when-seen.ts";
+
+export function mountPictures(store: Store, painter: () => Painter | null): void {
+  store.attach(new WhenSeen(new TreesView(store)), byId("trees"));
+  store.attach(new WhenSeen(new ArraysView(store, painter)), byId("arrays"));
+}
