@@ -40,7 +40,8 @@ var documentSchema = map[string]string{
 }
 
 var pageSchema = map[string]string{
-	"":           "schema layout errors entities micros components:component groups:group nodes:node trees:tree lowered classes:class leaves:leaf arrays:array systems:system ticks:tick diagnostics:diagnostic",
+	"":           "schema layout errors entities micros choices:choice components:component groups:group nodes:node trees:tree lowered classes:class leaves:leaf arrays:array systems:system ticks:tick diagnostics:diagnostic",
+	"choice":     "layout edits:edit",
 	"component":  "name bytes tag implicit color range rows",
 	"group":      "name label expr outcome reason kept rows line range leaves node",
 	"node":       "expr short spine requested names groups shared left right leaf rows",

@@ -19,6 +19,7 @@ func (a *Analysis) AppendPage(dst []byte) []byte {
 	p.key("errors").bool(a.HasErrors())
 	p.key("entities").int(a.Census.Total())
 	p.key("micros").int(0)
+	p.choices()
 	p.components()
 	p.groupEntries()
 	p.nodeEntries()
@@ -131,6 +132,21 @@ func (p *pager) rowsOf(id int) int {
 		p.rows[id] = p.rowsOf(p.ids[n.Left]) + p.rowsOf(p.ids[n.Right])
 	}
 	return p.rows[id]
+}
+
+// layoutKinds lists the layouts in the order in which they are offered.
+var layoutKinds = [...]grouptree.Kind{grouptree.Laminar, grouptree.Trees, grouptree.Paper, grouptree.Naive}
+
+// choices writes for each layout the edit of the text that chooses it.
+func (p *pager) choices() {
+	p.key("choices").open('[')
+	for _, k := range layoutKinds {
+		p.open('{')
+		p.key("layout").string(k.String())
+		p.edits([]Edit{p.m.layoutEdit(k)}, true)
+		p.close('}')
+	}
+	p.close(']')
 }
 
 func (p *pager) components() {

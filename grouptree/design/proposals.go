@@ -148,7 +148,7 @@ func (p *proposer) layouts() {
 		kinds = []grouptree.Kind{grouptree.Laminar}
 	}
 	for _, k := range kinds {
-		e := p.layoutEdit(k)
+		e := p.m.layoutEdit(k)
 		p.propose(levelLayout, "choose layout "+k.String(), e)
 		p.out[len(p.out)-1].kind = k
 		if p.equal < 0 && k == grouptree.Laminar {
@@ -164,19 +164,32 @@ func (p *proposer) layouts() {
 	}
 }
 
-// layoutEdit is the edit that chooses a layout.
-func (p *proposer) layoutEdit(k grouptree.Kind) Edit {
-	if p.m.layout != nil {
-		return Edit{Range: p.m.layout.Kind.Range, Text: k.String()}
+// layoutEdit is the edit that chooses a layout: in the statement that holds, in
+// the place of one that is not understood, or by a new one below the last
+// declaration, else below the opening comment.
+func (m *meaning) layoutEdit(k grouptree.Kind) Edit {
+	if m.layout != nil {
+		return Edit{Range: m.layout.Kind.Range, Text: k.String()}
 	}
-	line := 0
-	for _, s := range p.m.file.Statements {
-		switch s.(type) {
+	line, opening := 0, true
+	for _, s := range m.file.Statements {
+		at := s.Where().Range
+		switch s := s.(type) {
 		case *Component, *Tag:
-			line = s.Where().Range.End.Line
+			line = at.End.Line
+		case *Broken:
+			if s.Keyword == "layout" {
+				return Edit{Range: at, Text: "layout " + k.String()}
+			}
+		case *Remark:
+			if opening {
+				line = at.End.Line
+			}
+			continue
 		}
+		opening = false
 	}
-	return p.m.lines().after(line, "layout "+k.String())
+	return m.lines().after(line, "layout "+k.String())
 }
 
 // drop proposes to take out a group that stands in the way, or to put one equal

@@ -6,9 +6,8 @@ import { startEngine } from "./engine.ts";
 import type { RunningEngine } from "./engine.ts";
 import { examples, textOf } from "./examples.ts";
 import type { Example } from "./examples.ts";
-import { layoutEdit } from "./layout-edit.ts";
 import { groupsLesson, systemsLesson } from "./lessons.ts";
-import type { Fix } from "./page.ts";
+import type { Fix, LayoutKind } from "./page.ts";
 import { Session, messageOf } from "./session.ts";
 import { EngineNotice } from "./shell/engine-status.ts";
 import { LayoutChoice } from "./shell/layout-choice.ts";
@@ -19,10 +18,8 @@ import { Tabs } from "./shell/tabs.ts";
 import { theming } from "./shell/theming.ts";
 import { EngineFault, Store } from "./state.ts";
 import { Draft, recall, remember } from "./storage.ts";
-import { ArraysView } from "./views/arrays.ts";
 import { ProblemsView } from "./views/problems.ts";
 import { SystemsView } from "./views/systems.ts";
-import { TreesView } from "./views/trees.ts";
 
 const arriving = startEngine((received, total) => store.setEngine({ kind: "loading", received, total }));
 
@@ -30,7 +27,6 @@ const store = new Store((draw) => requestAnimationFrame(draw), (problem) => repo
 const session = new Session(store);
 const tabs = new Tabs();
 let engine: RunningEngine | null = null;
-let pictured = false;
 let opened: { readonly example: Example; readonly title: string } | null = null;
 let shown: Example | null | undefined;
 
@@ -67,6 +63,12 @@ function format(): void {
 function mend(offer: Fix, name: string): void {
   const now = session.renew(offer);
   if (now) editor.apply(now.edits, name);
+}
+
+/** Chooses another layout by an edit of the text. */
+function choose(kind: LayoutKind): void {
+  const choice = session.current()?.choices.find((each) => each.layout === kind);
+  if (choice) editor.apply(choice.edits, "layout");
 }
 
 async function open(example: Example): Promise<void> {
@@ -126,18 +128,9 @@ function mount(): void {
     },
   });
   store.attach(problems, byId("problems"));
-  const layout = new LayoutChoice((kind) => editor.apply([layoutEdit(editor.text, kind, store.state.page)], "layout"));
-  store.attach(layout, byId("layout"));
+  store.attach(new LayoutChoice(choose), byId("layout"));
   store.attach(new Status(), byId("says"));
   theming(store);
-}
-
-/** The pictures come a frame after the first words: they are the larger part of the work and the smaller of what is read first. */
-function mountPictures(): void {
-  if (pictured) return;
-  pictured = true;
-  store.attach(new TreesView(store), byId("trees"));
-  store.attach(new ArraysView(store, () => engine), byId("arrays"));
 }
 
 function listen(): void {
@@ -165,10 +158,11 @@ async function run(arrival: Promise<RunningEngine>): Promise<void> {
     session.fail(messageOf(problem));
     return;
   }
+  const pictures = import("./views/pictures.ts"); // travels while the first analysis is made
   session.start(engine);
   store.flush();
   await nextFrame();
-  mountPictures();
+  (await pictures).mountPictures(store, () => engine);
   const { late } = await import("./editor/late.ts");
   editor.complete(late(engine.keywords(), (fix) => mend(fix, "fix")), store.state.page);
 }

@@ -28,6 +28,12 @@ export interface Edit {
   readonly text: string;
 }
 
+/** A layout, and the edits of the text that choose it. */
+export interface Choice {
+  readonly layout: LayoutKind;
+  readonly edits: readonly Edit[];
+}
+
 export interface Component {
   readonly name: string;
   /** Size of one row in bytes; 0 for a tag. */
@@ -206,6 +212,7 @@ export interface Page {
   readonly entities: number;
   /** Time the engine took, in microseconds. */
   readonly micros: number;
+  readonly choices: readonly Choice[];
   readonly components: readonly Component[];
   readonly groups: readonly Group[];
   readonly nodes: readonly TreeNode[];

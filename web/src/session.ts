@@ -117,6 +117,13 @@ export class Session {
     if (advice) this.#store.setPage(advised(page, advice));
   }
 
+  /** The document of the present text, which is analysed first if it has not been; null where that cannot be. */
+  current(): Page | null {
+    if (this.#store.state.stale) this.analyze();
+    const { page, stale } = this.#store.state;
+    return stale ? null : page;
+  }
+
   /** The offer as it is for the present text; null if it no longer stands. What is shown may be a keystroke old. */
   renew(offer: Fix): Fix | null {
     if (this.#store.state.stale) this.analyze();

@@ -1,9 +1,11 @@
 /** The choice of a layout. Choosing one edits the text, so that undo takes it back and the text says it all. */
 
 import { el } from "../dom.ts";
-import { layoutKinds } from "../layout-edit.ts";
 import type { LayoutKind } from "../page.ts";
 import type { State, View } from "../state.ts";
+
+/** In the order in which they are offered. */
+const layoutKinds: readonly LayoutKind[] = ["laminar", "trees", "paper", "naive"];
 
 const meaning: Record<LayoutKind, string> = {
   laminar: "every nested or disjoint set of groups in full; the order of declaration does not matter",

@@ -50,6 +50,7 @@ export function page(part: Partial<Page> = {}): Page {
     errors: false,
     entities: 7,
     micros: 100,
+    choices: [],
     components: [component("A", 0), component("B", 1)],
     groups: [
       {

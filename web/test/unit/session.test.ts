@@ -153,3 +153,15 @@ test("an offer is made anew for the present text before it is taken", () => {
   assert.deepEqual(advised, ["a", "b"]);
   assert.equal(session.renew({ text: "mend b", edits: [] })?.text, "mend b");
 });
+
+test("the present document is of the present text, analysed on demand; without an engine there is none", () => {
+  const { session, analysed, engine } = setUp(40);
+  session.edited("early");
+  assert.equal(session.current(), null);
+  session.start(engine);
+  session.edited("a");
+  session.edited("ab");
+  assert.notEqual(analysed.at(-1), "ab");
+  assert.notEqual(session.current(), null);
+  assert.equal(analysed.at(-1), "ab");
+});

@@ -1,12 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { layoutEdit } from "../../src/layout-edit.ts";
 import { bytes, count, counted, duration, listed } from "../../src/numbers.ts";
-import type { LayoutKind } from "../../src/page.ts";
 import { changesOf, offsetOf, spanOf } from "../../src/positions.ts";
 import type { Lines } from "../../src/positions.ts";
 import { tokens, wordAt } from "../../src/tokens.ts";
-import { page } from "./fixture.ts";
 
 function linesOf(text: string): Lines {
   const lines = text.split("\n");
@@ -18,11 +15,6 @@ function linesOf(text: string): Lines {
       return { from, to: from + (lines[n - 1]?.length ?? 0) };
     },
   };
-}
-
-function choose(text: string, kind: LayoutKind): string {
-  const { from, to, insert } = changesOf(linesOf(text), [layoutEdit(text, kind, page())])[0] ?? assert.fail();
-  return text.slice(0, from) + insert + text.slice(to);
 }
 
 test("positions become offsets, and bad ones the nearest", () => {
@@ -43,23 +35,6 @@ test("edits become changes in order of place", () => {
     { from: 0, to: 0, insert: "_" },
     { from: 3, to: 4, insert: "C" },
   ]);
-});
-
-test("a layout statement is replaced, the last one if there are several", () => {
-  assert.equal(choose("layout trees\n", "paper"), "layout paper\n");
-  assert.equal(choose("layout trees # why\n", "naive"), "layout naive # why\n");
-  assert.equal(choose("layout trees\nlayout paper", "naive"), "layout trees\nlayout naive");
-  assert.equal(choose("layout", "paper"), "layout paper");
-});
-
-test("a layout statement is added below the components", () => {
-  assert.equal(choose("component A\ncomponent B\ngroup A & B", "trees"), "component A\ncomponent B\nlayout trees\ngroup A & B");
-});
-
-test("or at the top, below the comment, where nothing is declared", () => {
-  const text = "# title\ngroup A";
-  assert.deepEqual(layoutEdit(text, "trees", null), { range: [1, 8, 1, 8], text: "\nlayout trees" });
-  assert.deepEqual(layoutEdit("", "trees", null), { range: [1, 1, 1, 1], text: "layout trees\n" });
 });
 
 test("tokens tell comments, words, numbers and signs apart", () => {
