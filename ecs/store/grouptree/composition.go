@@ -55,17 +55,22 @@ func (s *Store) locate(c *composition) {
 		c.places = append(c.places, place{k, l})
 		rest = rest.Minus(s.classes[k].set)
 	}
-	slices.SortFunc(c.places, func(a, b place) int {
-		if d := s.classes[b.class].set.Len() - s.classes[a.class].set.Len(); d != 0 {
-			return d
+	for i := range c.places { // they are few, and code for sorting them would be more than this
+		for j := i; j > 0 && s.before(c.places[j], c.places[j-1]); j-- {
+			c.places[j], c.places[j-1] = c.places[j-1], c.places[j]
 		}
-		return int(a.class - b.class)
-	})
+	}
 	for k, p := range c.places {
 		for x := range s.classes[p.class].set.All() {
 			c.at[x] = uint8(k + 1)
 		}
 	}
+}
+
+// before reports whether place a comes before b: the larger class, then the earlier one.
+func (s *Store) before(a, b place) bool {
+	x, y := s.classes[a.class].set.Len(), s.classes[b.class].set.Len()
+	return x > y || x == y && a.class < b.class
 }
 
 // toggled returns the composition with component x added if it is not there, and

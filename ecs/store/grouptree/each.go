@@ -5,15 +5,21 @@ import (
 	gt "github.com/copse-ecs/copse/grouptree"
 )
 
-// Intern returns the number of a composition, which is a new one if the store has
-// not seen it, and in how many classes its entities have rows.
-func (s *Store) Intern(set gt.Set) (composition, places int, err error) {
+// Intern returns the number of a composition, a new one if the store has not seen it.
+func (s *Store) Intern(set gt.Set) (composition int, err error) {
 	k, ok := s.intern(set)
 	if !ok {
-		return 0, 0, errCompositions
+		return 0, errCompositions
 	}
-	return int(k), len(s.comps[k].places), nil
+	return int(k), nil
 }
+
+// Places returns in how many classes the entities of a composition have rows.
+func (s *Store) Places(composition int) int { return len(s.comps[composition].places) }
+
+// Transitions returns how many different changes of composition commits have met,
+// spawning and despawning included. Each is worked out once.
+func (s *Store) Transitions() int { return len(s.shifts) }
 
 // SpawnEach queues a new entity of a composition, by its number, for each element
 // of dst, and puts the handles there.

@@ -25,7 +25,7 @@ func drawSet(t *rapid.T, n int) gt.Set {
 func drawRuns(t *rapid.T, s *Store, components int) []Run {
 	var runs []Run
 	for range rapid.IntRange(1, 6).Draw(t, "runs") {
-		k, _, err := s.Intern(drawSet(t, components))
+		k, err := s.Intern(drawSet(t, components))
 		require.NoError(t, err)
 		runs = append(runs, Run{k, rapid.IntRange(1, 9).Draw(t, "count")})
 	}
@@ -77,7 +77,7 @@ func TestRunsOneByOne(t *testing.T) {
 				require.NoError(t, x.ChangeEach(some, add, remove))
 				for k := range runs {
 					set := s.CompositionSet(runs[k].Composition)
-					own, _, err := x.Intern(set)
+					own, err := x.Intern(set)
 					require.NoError(t, err)
 					x.SpawnEach(own, make([]store.Entity, runs[k].Count))
 				}
@@ -134,7 +134,7 @@ func TestLimitOneByOne(t *testing.T) {
 		for range 3 {
 			_, err := s.SpawnWith(gt.SetOf(0))
 			require.NoError(t, err)
-			s.SpawnEach(int(s.emptyComp()), make([]store.Entity, 1)) // breaks the run
+			s.SpawnEach(int(emptyComp), make([]store.Entity, 1)) // breaks the run
 		}
 		stats, err := s.Commit()
 		require.NoError(t, err)

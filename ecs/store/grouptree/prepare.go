@@ -143,7 +143,8 @@ func (s *Store) listRows() {
 		}
 	}
 	for l := range s.leaves {
-		slices.Sort(w.outRows[w.outAt[l]:w.outAt[l+1]])
+		at := &s.leaves[l]
+		w.ascend(w.outRows[w.outAt[l]:w.outAt[l+1]], at.start, at.count)
 	}
 }
 

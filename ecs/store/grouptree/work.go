@@ -1,6 +1,10 @@
 package grouptree
 
-import "github.com/copse-ecs/copse/ecs/store"
+import (
+	"math/bits"
+
+	"github.com/copse-ecs/copse/ecs/store"
+)
 
 // work is the memory of a commit while it is prepared. Slices by leaf or class have
 // one element for each; the others grow and are kept.
@@ -23,6 +27,7 @@ type work struct {
 	order   []int32      // leaves, in the order in which their moves are safe
 	waiting []int32
 	place   []kept // rows on their way to another place
+	marks   []uint64
 }
 
 // fit makes the slices as long as a layout needs.
@@ -64,4 +69,30 @@ func (s *Store) trimWork() {
 		p.from, p.to, p.used = trim(p.from, n), trim(p.to, n), false
 	}
 	w.pairs = w.pairs[:0]
+}
+
+// ascend sorts different rows of start..start+count-1. Where they are many it marks
+// them and reads the marks, which costs a step for each row and 64 rows that there are.
+func (w *work) ascend(rows []uint32, start, count uint32) {
+	const few = 16
+	if len(rows) < few {
+		for i := range rows {
+			for j := i; j > 0 && rows[j] < rows[j-1]; j-- {
+				rows[j], rows[j-1] = rows[j-1], rows[j]
+			}
+		}
+		return
+	}
+	w.marks = sized(w.marks, int(count+63)/64)
+	clear(w.marks)
+	for _, r := range rows {
+		w.marks[(r-start)/64] |= 1 << ((r - start) % 64)
+	}
+	n := 0
+	for k, word := range w.marks {
+		for ; word != 0; word &= word - 1 {
+			rows[n] = start + uint32(k*64+bits.TrailingZeros64(word))
+			n++
+		}
+	}
 }
