@@ -37,36 +37,26 @@ const mostPlaces = 4 << 20
 func (l *Layout) Planner(census Census, rows []int) *Planner {
 	n, k := len(l.Leaves), len(l.Arrays)
 	words := (n + 63) / 64
-	cells := make(bitset, words*(3*k+8))
-	next := func() bitset {
-		out := cells[:words:words]
-		cells = cells[words:]
-		return out
-	}
-	sets := make([]bitset, 3*k)
+	cells, sets := make(bitset, words*(3*k+8)), make([]bitset, 3*k+8)
 	for i := range sets {
-		sets[i] = next()
+		sets[i], cells = cells[:words:words], cells[words:]
 	}
-	p := &Planner{l: l, census: census, rows: rows, holds: sets[:k], has: sets[k : 2*k], not: sets[2*k:]}
-	p.filled, p.cut, p.dense, p.skipped = next(), next(), next(), next()
-	p.mixed, p.lacking, p.scratch = next(), next(), [2]bitset{next(), next()}
+	p := &Planner{l: l, census: census, rows: rows, holds: sets[:k], has: sets[k : 2*k], not: sets[2*k : 3*k]}
+	more := sets[3*k:]
+	p.filled, p.cut, p.dense, p.skipped = more[0], more[1], more[2], more[3]
+	p.mixed, p.lacking, p.scratch = more[4], more[5], [2]bitset(more[6:])
 	for i := range l.Leaves {
 		leaf := &l.Leaves[i]
-		word, bit := i>>6, uint64(1)<<(i&63)
-		for c := range leaf.Shared.All() {
-			p.holds[c][word] |= bit
-		}
-		for c := range leaf.hull.Has.All() {
-			p.has[c][word] |= bit
-		}
-		for c := range leaf.hull.Not().All() {
-			p.not[c][word] |= bit
+		for part, set := range [...]Set{leaf.Shared, leaf.hull.Has, leaf.hull.Not()} {
+			for c := range set.All() {
+				sets[part*k+c].add(i)
+			}
 		}
 		if rows[i] > 0 {
-			p.filled[word] |= bit
+			p.filled.add(i)
 		}
 		if len(leaf.Region.Not) > 0 {
-			p.cut[word] |= bit
+			p.cut.add(i)
 		}
 	}
 	if n := len(census.Comps) * k; n <= mostPlaces {

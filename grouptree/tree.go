@@ -18,21 +18,11 @@ func (n *Node) IsLeaf() bool { return n.Left == nil }
 // comp belongs to. One of the children is nearly always a conjunction, and then
 // the test is one comparison (paper section IV).
 func (n *Node) Child(comp Set) *Node {
-	left := false
-	switch {
-	case n.Left.IsConj:
-		left = n.Left.Hull.Holds(comp)
-	case n.Right.IsConj:
-		left = !n.Right.Hull.Holds(comp)
-	case n.cut != nil:
-		left = n.cut.Holds(comp) == (n.cutSide == onLeft)
-	default:
-		left = n.Left.Region.Holds(comp)
+	q, in, out := n.fork()
+	if q == nil && n.Left.Region.Holds(comp) || q != nil && q.Holds(comp) {
+		return in
 	}
-	if left {
-		return n.Left
-	}
-	return n.Right
+	return out
 }
 
 // descend goes from n to the deepest node that g, which implies n, implies.
@@ -48,30 +38,33 @@ func (n *Node) descend(g Conj) *Node {
 }
 
 // implied returns the child that g, which implies n, implies, or nil. All of g is
-// in one child if it is in n and not in the other, so one of them, or the group
-// that made them, decides in constant time.
+// in one child if it is in n and not in the other.
 func (n *Node) implied(g Conj) *Node {
-	var left, right bool
+	q, in, out := n.fork()
 	switch {
-	case n.Left.IsConj:
-		left, right = g.Implies(n.Left.Hull), g.Excludes(n.Left.Hull)
-	case n.Right.IsConj:
-		left, right = g.Excludes(n.Right.Hull), g.Implies(n.Right.Hull)
-	case n.cut != nil:
-		left, right = g.Implies(*n.cut), g.Excludes(*n.cut)
-		if n.cutSide == onRight {
-			left, right = right, left
-		}
-	default:
-		left, right = n.Left.Region.ImpliedBy(g), n.Right.Region.ImpliedBy(g)
-	}
-	switch {
-	case left:
-		return n.Left
-	case right:
-		return n.Right
+	case q == nil && n.Left.Region.ImpliedBy(g) || q != nil && g.Implies(*q):
+		return in
+	case q == nil && n.Right.Region.ImpliedBy(g) || q != nil && g.Excludes(*q):
+		return out
 	}
 	return nil
+}
+
+// fork returns the children of n: the one that is what satisfies q, and the
+// other. Where no conjunction tells them apart q is nil, and they are left and right.
+func (n *Node) fork() (q *Conj, in, out *Node) {
+	in, out = n.Left, n.Right
+	switch {
+	case n.Left.IsConj:
+		q = &n.Left.Hull
+	case n.Right.IsConj:
+		q, in, out = &n.Right.Hull, out, in
+	case n.cut != nil:
+		if q = n.cut; n.cutSide == onRight {
+			in, out = out, in
+		}
+	}
+	return q, in, out
 }
 
 // side is where a new node goes below the leaf it splits.
