@@ -1,0 +1,263 @@
+package bench
+
+import (
+	"unsafe"
+
+	"github.com/copse-ecs/copse/ecs"
+)
+
+// Vec is the value of every component of the derivative workload.
+type Vec struct{ X, Y, Z float32 }
+
+// The components of the derivative workload (the paper's benchmark), from the position to
+// its eleventh derivative.
+type (
+	Position     Vec
+	Velocity     Vec
+	Acceleration Vec
+	Jerk         Vec
+	Snap         Vec
+	Crackle      Vec
+	Pop          Vec
+	Lock         Vec
+	Drop         Vec
+	Tumble       Vec
+	Waver        Vec
+	Quiver       Vec
+)
+
+type vec interface {
+	Position | Velocity | Acceleration | Jerk | Snap | Crackle | Pop | Lock | Drop | Tumble | Waver | Quiver
+}
+
+// MaxChain is the length of the longest chain.
+const MaxChain = 12
+
+// one is the initial value.
+var one = Vec{1, 1, 1}
+
+// Chain draws, for each entity, the highest derivative it has: uniform in 0..n-1.
+func Chain(p Params) []uint8 {
+	random := NewRandom(p.Seed)
+	out := make([]uint8, p.Entities)
+	for i := range out {
+		out[i] = uint8(random.Below(p.Components))
+	}
+	return out
+}
+
+// Kernel adds dt * v to p, value by value.
+type Kernel func(p, v []Vec, dt float32)
+
+// Loop is the plain Go kernel.
+func Loop(p, v []Vec, dt float32) {
+	v = v[:len(p)]
+	for i := range p {
+		p[i].X += dt * v[i].X
+		p[i].Y += dt * v[i].Y
+		p[i].Z += dt * v[i].Z
+	}
+}
+
+// as gives a column of any of the components the type that kernels take.
+func as[T vec](values []T) []Vec {
+	return unsafe.Slice((*Vec)(unsafe.Pointer(unsafe.SliceData(values))), len(values))
+}
+
+// Derivative is the paper's benchmark: every entity has a prefix of a chain of components,
+// and each tick adds each component, times dt, to the one before, the highest first.
+func Derivative(p Params) Workload {
+	cases := derivativeCases()
+	return Workload{
+		Name:  "derivative",
+		About: "entities with the first k of N components; a tick adds each derivative to the one below it",
+		Metrics: []Metric{
+			{Name: "tick", Unit: "ns", Per: "entity and tick", Kind: Steps, Params: p, Cases: cases},
+			{Name: "setup", Unit: "ms", Per: "population", Kind: Setup, Params: p, Cases: setupCases(cases)},
+			{Name: "setup-bulk", Unit: "ms", Per: "population", Kind: Setup, Params: p, Cases: bulkCases()},
+			{Name: "memory", Unit: "B", Per: "entity", Kind: Memory, Params: p, Cases: setupCases(cases)},
+		},
+	}
+}
+
+func derivativeCases() []Case {
+	out := []Case{
+		{"copse", func(p Params) Instance { return newCopseChain(p, Loop) }},
+		{"slices", func(p Params) Instance { return &sliceChain{Params: p, kernel: Loop} }},
+		{"pointers", func(p Params) Instance { return &pointerChain{Params: p} }},
+		{"pointers-sorted", func(p Params) Instance { return &pointerChain{Params: p, order: sorted} }},
+		{"pointers-shuffled", func(p Params) Instance { return &pointerChain{Params: p, order: shuffled} }},
+	}
+	return append(out, simdCases()...)
+}
+
+// setupCases are the storages whose setup differs from that of others.
+func setupCases(all []Case) []Case {
+	var out []Case
+	for _, c := range all {
+		switch c.Storage {
+		case "copse", "slices", "pointers":
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+func bulkCases() []Case {
+	return []Case{
+		{"copse", func(p Params) Instance {
+			c := newCopseChain(p, Loop)
+			c.bulk = true
+			return c
+		}},
+		{"slices", func(p Params) Instance { return &sliceChain{Params: p, kernel: Loop} }},
+	}
+}
+
+// copseChain does it on ours.
+type copseChain struct {
+	Params
+	kernel   Kernel
+	bulk     bool
+	world    *ecs.World
+	links    []chainLink
+	entities []ecs.Entity
+	chain    []uint8
+}
+
+// chainLink is one component of the chain, its type forgotten.
+type chainLink struct {
+	term  ecs.Term
+	set   func(e ecs.Entity)
+	value func(e ecs.Entity) Vec
+	fill  func(b ecs.Block)
+}
+
+func newCopseChain(p Params, kernel Kernel) *copseChain {
+	return &copseChain{Params: p, kernel: kernel, chain: Chain(p)}
+}
+
+func linkOf[T vec](w *ecs.World) chainLink {
+	h := ecs.Component[T](w)
+	return chainLink{
+		term:  h,
+		set:   func(e ecs.Entity) { h.Set(e, T(one)) },
+		value: func(e ecs.Entity) Vec { return Vec(h.Get(e)) },
+		fill: func(b ecs.Block) {
+			for i, column := 0, h.In(b); i < len(column); i++ {
+				column[i] = T(one)
+			}
+		},
+	}
+}
+
+// chainLinks registers the first n components.
+func chainLinks(w *ecs.World, n int) []chainLink {
+	all := []func(*ecs.World) chainLink{
+		linkOf[Position], linkOf[Velocity], linkOf[Acceleration], linkOf[Jerk], linkOf[Snap], linkOf[Crackle],
+		linkOf[Pop], linkOf[Lock], linkOf[Drop], linkOf[Tumble], linkOf[Waver], linkOf[Quiver],
+	}
+	var out []chainLink
+	for _, link := range all[:n] {
+		out = append(out, link(w))
+	}
+	return out
+}
+
+// derive declares the system that adds dt * V to P, for entities that have the others too.
+func derive[P, V vec](w *ecs.World, kernel Kernel, others []ecs.Term) {
+	v := ecs.Component[V](w)
+	ecs.System2(w, w.Name(v), func(b ecs.Block, p []P, v []V) {
+		kernel(as(p), as(v), float32(b.Delta()))
+	}, ecs.Reads(v), ecs.With(others...)).Require(ecs.Full)
+}
+
+func (c *copseChain) declare() {
+	w := ecs.NewWorld()
+	c.world, c.links = w, chainLinks(w, c.Components)
+	var terms []ecs.Term
+	for _, l := range c.links {
+		terms = append(terms, l.term)
+		if len(terms) > 1 {
+			w.Group(terms...)
+		}
+	}
+	all := []func(*ecs.World, Kernel, []ecs.Term){
+		derive[Position, Velocity], derive[Velocity, Acceleration], derive[Acceleration, Jerk], derive[Jerk, Snap],
+		derive[Snap, Crackle], derive[Crackle, Pop], derive[Pop, Lock], derive[Lock, Drop], derive[Drop, Tumble],
+		derive[Tumble, Waver], derive[Waver, Quiver],
+	}
+	for i := c.Components - 2; i >= 0; i-- {
+		all[i](w, c.kernel, terms[:i])
+	}
+}
+
+// Setup spawns the population, queued and committed once, or in bulk.
+func (c *copseChain) Setup() {
+	c.declare()
+	if c.bulk {
+		c.setupBulk()
+		return
+	}
+	c.entities = make([]ecs.Entity, c.Params.Entities)
+	for i, k := range c.chain {
+		e := c.world.Spawn()
+		c.entities[i] = e
+		for _, l := range c.links[:k+1] {
+			l.set(e)
+		}
+	}
+	c.commit()
+}
+
+func (c *copseChain) setupBulk() {
+	counts := make([]int, c.Components)
+	for _, k := range c.chain {
+		counts[k]++
+	}
+	lists := make([][]ecs.Entity, c.Components)
+	var terms []ecs.Term
+	for k, l := range c.links {
+		terms = append(terms, l.term)
+		list, err := c.world.SpawnMany(counts[k], func(b ecs.Block) {
+			for _, l := range c.links[:k+1] {
+				l.fill(b)
+			}
+		}, terms...)
+		if err != nil {
+			panic(err) // no limit was set
+		}
+		lists[k] = append([]ecs.Entity(nil), list...)
+	}
+	c.entities = make([]ecs.Entity, len(c.chain))
+	for i, k := range c.chain {
+		c.entities[i], lists[k] = lists[k][0], lists[k][1:]
+	}
+}
+
+func (c *copseChain) commit() {
+	if _, err := c.world.Commit(); err != nil {
+		panic(err) // no limit was set
+	}
+}
+
+// Step runs a tick.
+func (c *copseChain) Step(int) {
+	if err := c.world.Tick(Delta); err != nil {
+		panic(err) // no limit was set
+	}
+}
+
+// Units returns the number of entities.
+func (c *copseChain) Units() int { return c.Params.Entities }
+
+// Checksum adds up every value of every entity.
+func (c *copseChain) Checksum() (sum uint64) {
+	for i, e := range c.entities {
+		for d, l := range c.links[:c.chain[i]+1] {
+			v := l.value(e)
+			sum = Mix(sum, uint64(i*MaxChain+d), v.X, v.Y, v.Z)
+		}
+	}
+	return sum
+}

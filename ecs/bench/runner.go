@@ -1,0 +1,227 @@
+package bench
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"strconv"
+	"time"
+)
+
+// Runner measures workloads.
+type Runner struct {
+	Repetitions int           // of every case; 9 if 0
+	MinBatch    time.Duration // a timed batch of steps takes at least this; 20 ms if 0
+	Progress    func(Progress)
+	Sample      func(Result) // called when a metric of a storage is done
+}
+
+// Progress tells how far a run is.
+type Progress struct {
+	Done, Total int // samples
+	Doing       string
+	Elapsed     time.Duration
+	Left        time.Duration // estimated; 0 if unknown
+}
+
+// Result is one metric of one storage.
+type Result struct {
+	Workload, Storage, Metric, Unit string
+	Params                          Params
+	Summary                         Summary
+	Checksum                        uint64
+}
+
+// Run measures a workload and returns what is done, with the context's error if it was
+// cancelled, or with one that names the storages whose checksums differ; those metrics are
+// then not among the results.
+func (r Runner) Run(ctx context.Context, w Workload) ([]Result, error) {
+	if r.Repetitions <= 0 {
+		r.Repetitions = 9
+	}
+	if r.MinBatch <= 0 {
+		r.MinBatch = 20 * time.Millisecond
+	}
+	run := &run{Runner: r, workload: w, begin: time.Now()}
+	for _, m := range w.Metrics {
+		run.total += len(m.Cases) * (r.Repetitions + 1)
+	}
+	var failures []error
+	for i := range w.Metrics {
+		err := run.metric(ctx, &w.Metrics[i])
+		if ctx.Err() != nil {
+			return run.results, ctx.Err()
+		}
+		if err != nil {
+			failures = append(failures, err)
+		}
+	}
+	return run.results, errors.Join(failures...)
+}
+
+type run struct {
+	Runner
+	workload    Workload
+	results     []Result
+	done, total int
+	begin       time.Time
+}
+
+// metric measures all storages in turns.
+func (r *run) metric(ctx context.Context, m *Metric) error {
+	sums, live, err := r.check(ctx, m)
+	if err != nil || ctx.Err() != nil {
+		return err
+	}
+	samples := make([][]float64, len(m.Cases))
+	extra := make([][2][]float64, len(m.Cases))
+	batch := make([]int, len(m.Cases))
+	for rep := 0; rep < r.Repetitions; rep++ {
+		for k := range m.Cases {
+			if ctx.Err() != nil {
+				break
+			}
+			r.tell(m, m.Cases[k].Storage)
+			switch m.Kind {
+			case Steps:
+				samples[k] = append(samples[k], r.steps(live[k], &batch[k]))
+			case Once:
+				ms, peak, allocs := r.once(m, k)
+				samples[k] = append(samples[k], ms)
+				extra[k][0], extra[k][1] = append(extra[k][0], peak), append(extra[k][1], allocs)
+			default:
+				samples[k] = append(samples[k], r.fresh(m, k))
+			}
+		}
+	}
+	for k := range m.Cases {
+		if len(samples[k]) > 0 {
+			r.add(m, k, "", m.Unit, samples[k], sums[k])
+		}
+		if len(extra[k][0]) > 0 {
+			r.add(m, k, "-peak", "B", extra[k][0], sums[k])
+			r.add(m, k, "-allocs", "", extra[k][1], sums[k])
+		}
+	}
+	return nil
+}
+
+func (r *run) add(m *Metric, k int, suffix, unit string, samples []float64, sum uint64) {
+	out := Result{
+		Workload: r.workload.Name, Storage: m.Cases[k].Storage, Metric: m.Name + suffix, Unit: unit,
+		Params: m.Params, Summary: Summarize(samples), Checksum: sum,
+	}
+	r.results = append(r.results, out)
+	if r.Sample != nil {
+		r.Sample(out)
+	}
+}
+
+// live is an instance whose steps are counted.
+type live struct {
+	Instance
+	next int
+}
+
+// check sets every storage up, lets it work, and compares what comes out. The instances
+// are kept for a metric that is about steps.
+func (r *run) check(ctx context.Context, m *Metric) (sums []uint64, kept []*live, err error) {
+	for _, c := range m.Cases {
+		if ctx.Err() != nil {
+			return nil, nil, nil
+		}
+		r.tell(m, c.Storage)
+		x := &live{Instance: c.New(m.Params)}
+		x.Setup()
+		for range checkSteps {
+			x.step()
+		}
+		sums = append(sums, x.Checksum())
+		if m.Kind == Steps {
+			kept = append(kept, x)
+		}
+	}
+	for k := range sums {
+		if sums[k] != sums[0] {
+			return nil, nil, errors.New(r.workload.Name + ", " + m.Name + ": " + m.Cases[k].Storage + " ends with checksum " + hex(sums[k]) +
+				" and " + m.Cases[0].Storage + " with " + hex(sums[0]) + ": they did not do the same, so no time is reported")
+		}
+	}
+	return sums, kept, nil
+}
+
+func hex(n uint64) string { return strconv.FormatUint(n, 16) }
+
+func (x *live) step() {
+	x.Step(x.next)
+	x.next++
+}
+
+// steps times a batch of steps and returns nanoseconds per unit.
+func (r *run) steps(x *live, batch *int) float64 {
+	for *batch == 0 { // how many steps are long enough?
+		for n := 1; ; n *= 2 {
+			begin := time.Now()
+			for range n {
+				x.step()
+			}
+			if took := time.Since(begin); took >= r.MinBatch {
+				*batch = n
+				break
+			}
+		}
+	}
+	begin := time.Now()
+	for range *batch {
+		x.step()
+	}
+	return float64(time.Since(begin).Nanoseconds()) / float64(*batch*x.Units())
+}
+
+// fresh sets an instance up and returns milliseconds, or bytes for each entity.
+func (r *run) fresh(m *Metric, k int) float64 {
+	var before, after runtime.MemStats
+	x := m.Cases[k].New(m.Params)
+	runtime.GC()
+	if m.Kind == Memory {
+		runtime.ReadMemStats(&before)
+		x.Setup()
+		runtime.GC()
+		runtime.ReadMemStats(&after)
+		runtime.KeepAlive(x)
+		return (float64(after.HeapAlloc) - float64(before.HeapAlloc)) / float64(m.Params.Entities)
+	}
+	begin := time.Now()
+	x.Setup()
+	took := time.Since(begin)
+	runtime.KeepAlive(x)
+	return float64(took.Nanoseconds()) / 1e6
+}
+
+// once times one step of a new instance, and counts its memory at the end and its
+// allocations.
+func (r *run) once(m *Metric, k int) (ms, peak, allocs float64) {
+	var before, after runtime.MemStats
+	x := m.Cases[k].New(m.Params)
+	x.Setup()
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	begin := time.Now()
+	x.Step(0)
+	took := time.Since(begin)
+	runtime.ReadMemStats(&after)
+	runtime.KeepAlive(x)
+	return float64(took.Nanoseconds()) / 1e6, float64(after.HeapSys-after.HeapReleased) - float64(before.HeapSys-before.HeapReleased), float64(after.Mallocs - before.Mallocs)
+}
+
+// tell reports progress before a sample is taken.
+func (r *run) tell(m *Metric, storage string) {
+	if r.Progress != nil {
+		p := Progress{Done: r.done, Total: r.total, Doing: r.workload.Name + " " + m.Name + " " + storage, Elapsed: time.Since(r.begin)}
+		if r.done > 0 {
+			p.Left = p.Elapsed * time.Duration(r.total-r.done) / time.Duration(r.done)
+		}
+		r.Progress(p)
+	}
+	r.done++
+}

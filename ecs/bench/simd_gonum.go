@@ -1,0 +1,29 @@
+//go:build !js
+
+package bench
+
+import (
+	"unsafe"
+
+	"gonum.org/v1/gonum/blas/blas32"
+)
+
+// Gonum is the SIMD kernel: gonum's assembly for p += dt * v over the flattened columns.
+func Gonum(p, v []Vec, dt float32) {
+	n := 3 * len(p)
+	if n == 0 {
+		return
+	}
+	x := unsafe.Slice((*float32)(unsafe.Pointer(&v[0])), n)
+	y := unsafe.Slice((*float32)(unsafe.Pointer(&p[0])), n)
+	blas32.Axpy(dt, blas32.Vector{N: n, Inc: 1, Data: x}, blas32.Vector{N: n, Inc: 1, Data: y})
+}
+
+func simdCases() []Case {
+	return []Case{
+		{"copse-simd", func(p Params) Instance { return newCopseChain(p, Gonum) }},
+		{"slices-simd", func(p Params) Instance { return &sliceChain{Params: p, kernel: Gonum} }},
+		{"slices-blocked", func(p Params) Instance { return &sliceChain{Params: p, kernel: Loop, blocked: true} }},
+		{"slices-blocked-simd", func(p Params) Instance { return &sliceChain{Params: p, kernel: Gonum, blocked: true} }},
+	}
+}

@@ -1,0 +1,6 @@
+//go:build js
+
+package bench
+
+// simdCases has nothing to add: gonum's assembly is for native machines.
+func simdCases() []Case { return nil }
