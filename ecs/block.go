@@ -52,6 +52,9 @@ func (b Block) Entity(i int) Entity { return b.Entities()[i] }
 func (b Block) Present(t Term, i int) bool {
 	f := b.f
 	id, _ := t.literal()
+	if f.s == nil {
+		return f.batch.Row(int(f.w.idOf(t))) != store.NoRow
+	}
 	for k, c := range f.s.columns {
 		if c.id == id {
 			switch f.modes[k] {

@@ -16,9 +16,9 @@ type family struct {
 // link holds indices plus one; 0 stands for none.
 type link struct{ parent, first, next, prev uint32 }
 
-// attached remembers whose child an entity was.
+// attached remembers whose child an entity was, and after which other; both plus one.
 type attached struct {
-	child, parent uint32 // parent plus one
+	child, parent, prev uint32
 }
 
 // SetParent makes an entity the child of another, or of none if parent is the zero
@@ -39,6 +39,9 @@ func (w *World) SetParent(child, parent Entity) {
 		}
 	}
 	w.family.attach(child.Index(), parent.Index()+1)
+	if _, lives := w.store.Next(child); !lives { // it had no links when its end was queued
+		w.family.doomed = append(w.family.doomed, child.Index())
+	}
 	if _, lives := w.store.Next(parent); !lives {
 		w.Despawn(child)
 	}
@@ -85,12 +88,14 @@ func (f *family) at(i uint32) link {
 }
 
 func (f *family) attach(child, parent uint32) {
-	f.journal = append(f.journal, attached{child, f.at(child).parent})
-	f.move(child, parent)
+	was := f.at(child)
+	f.journal = append(f.journal, attached{child, was.parent, was.prev})
+	f.move(child, parent, 0)
 }
 
-// move makes a child that of another parent, plus one, or of none.
-func (f *family) move(child, parent uint32) {
+// move makes a child that of another parent, or of none: behind the child prev, or
+// before all others if that is 0. Parent and prev are plus one.
+func (f *family) move(child, parent, prev uint32) {
 	if need := int(max(child+1, parent)); need > len(f.links) {
 		f.links = slices.Grow(f.links, need-len(f.links))[:need]
 	}
@@ -104,15 +109,18 @@ func (f *family) move(child, parent uint32) {
 	case c.parent != 0:
 		f.links[c.parent-1].first = c.next
 	}
-	c.parent, c.prev, c.next = parent, 0, 0
+	c.parent, c.prev, c.next = parent, prev, 0
 	if parent == 0 {
 		return
 	}
-	p := &f.links[parent-1]
-	if c.next = p.first; c.next != 0 {
+	before := &f.links[parent-1].first
+	if prev != 0 {
+		before = &f.links[prev-1].next
+	}
+	if c.next = *before; c.next != 0 {
 		f.links[c.next-1].prev = child + 1
 	}
-	p.first = child + 1
+	*before = child + 1
 }
 
 // doom queues the end of everything below an entity that is being despawned.
@@ -124,7 +132,9 @@ func (f *family) doom(w *World, e Entity) {
 	f.doomed = append(f.doomed, i)
 	for k := len(f.doomed) - 1; k < len(f.doomed); k++ {
 		for at := f.links[f.doomed[k]].first; at != 0; at = f.links[at-1].next {
-			if w.store.Despawn(w.store.Handle(at - 1)) {
+			child := w.store.Handle(at - 1)
+			if _, lives := w.store.Next(child); lives { // else all below it goes already
+				w.store.Despawn(child)
 				f.doomed = append(f.doomed, at-1)
 			}
 		}
@@ -135,17 +145,18 @@ func (f *family) doom(w *World, e Entity) {
 func (f *family) settle() {
 	for _, i := range f.doomed {
 		for f.links[i].first != 0 {
-			f.move(f.links[i].first-1, 0)
+			f.move(f.links[i].first-1, 0, 0)
 		}
-		f.move(i, 0)
+		f.move(i, 0, 0)
 	}
 	f.doomed, f.journal = f.doomed[:0], f.journal[:0]
 }
 
-// discard puts every child back where it was at the last commit.
+// discard puts every child back where it was at the last commit, among its siblings too.
 func (f *family) discard() {
 	for k := len(f.journal) - 1; k >= 0; k-- {
-		f.move(f.journal[k].child, f.journal[k].parent)
+		back := f.journal[k]
+		f.move(back.child, back.parent, back.prev)
 	}
 	f.doomed, f.journal = f.doomed[:0], f.journal[:0]
 }

@@ -143,9 +143,10 @@ func (s *System) test(from, to int) {
 			i++
 			continue
 		case n >= inPlace:
-			s.flush(modes)
-			f.modes = modes
-			s.dense(from+i, from+i+n)
+			if s.flush(modes); !f.stop {
+				f.modes = modes
+				s.dense(from+i, from+i+n)
+			}
 		default:
 			for k := i; k < i+n; k++ {
 				f.lead, f.list = append(f.lead, uint32(from+k)), append(f.list, entities[k])

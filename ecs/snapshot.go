@@ -42,6 +42,7 @@ func (w *World) Restore(s *Snapshot) {
 	layout := w.store.Layout()
 	w.store.Restore(s.store)
 	w.family = family{links: slices.Clone(s.links)}
+	w.version++ // compositions are numbered as they were: plans know other numbers
 	if layout != s.layout {
 		w.arranged = false
 		w.settle()

@@ -50,6 +50,12 @@ func (w *World) Commit() (CommitStats, error) {
 	w.hooks.call(w)
 	w.take(w.store.Apply())
 	w.family.settle()
+	w.afterwards()
+	return w.last, nil
+}
+
+// afterwards calls what was deferred to the end of the commit.
+func (w *World) afterwards() {
 	for len(w.deferred) > 0 {
 		later := w.deferred
 		w.deferred = nil
@@ -57,7 +63,6 @@ func (w *World) Commit() (CommitStats, error) {
 			f(w)
 		}
 	}
-	return w.last, nil
 }
 
 func (w *World) take(s tree.Stats) {
@@ -108,15 +113,20 @@ func (w *World) CommitStepwise(yield func(Step) bool) (CommitStats, error) {
 		return CommitStats{}, errors.New("ecs: " + err.Error())
 	}
 	w.hooks.call(w)
-	w.phase = "a commit step by step"
-	defer w.idle()
-	stats, err := w.store.CommitStepwise(yield)
+	stats, err := w.stepwise(yield)
 	if err != nil {
 		return CommitStats{}, errors.New("ecs: " + err.Error())
 	}
 	w.take(stats)
 	w.family.settle()
+	w.afterwards()
 	return w.last, nil
+}
+
+func (w *World) stepwise(yield func(Step) bool) (tree.Stats, error) {
+	w.phase = "a commit step by step"
+	defer w.idle()
+	return w.store.CommitStepwise(yield)
 }
 
 func (w *World) idle() { w.phase = "" }

@@ -24,9 +24,9 @@ func (s *Store) Clone() *Store {
 // Restore makes the store equal to a clone of it, whose layout and columns it may have
 // outgrown: its own columns take over the values.
 func (s *Store) Restore(from *Store) {
-	columns := s.columns
+	columns, options, lookAt := s.columns, s.options, s.lookAt
 	*s = *from
-	s.columns = columns
+	s.columns, s.options, s.lookAt = columns, options, lookAt
 	s.copyFrom(from)
 	for x, column := range columns {
 		if column == nil {

@@ -179,6 +179,9 @@ func (s *Store) rowOf(i uint32, r *record, component int) uint32 {
 		return store.NoRow
 	}
 	c := &s.comps[comp]
+	if component >= len(c.at) { // the layout does not know it yet
+		return store.NoRow
+	}
 	switch at := c.at[component]; at {
 	case 0:
 		return store.NoRow

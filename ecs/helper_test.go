@@ -1,0 +1,235 @@
+package ecs
+
+import (
+	"encoding/binary"
+	"flag"
+	"iter"
+	"runtime"
+	"slices"
+	"strconv"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// steps is how many operations the state machine does in all; more under the flag.
+var steps = flag.Int("ecs.steps", 100_000, "operations of the state machine")
+
+// scaled is n, less where a test is compiled to js/wasm or is to be short.
+func scaled(n int) int {
+	if runtime.GOOS == "js" {
+		n /= 10
+	}
+	if testing.Short() {
+		n /= 5
+	}
+	return n
+}
+
+// The components of the tests: of 12 bytes, with a pointer, of a word, of a byte, and tags.
+type (
+	position struct{ X, Y, Z float32 }
+	caption  struct{ Text string }
+	weight   uint64
+	level    struct{ N uint32 }
+	frozen   struct{}
+	marked   struct{}
+)
+
+// field is a component or a tag whose values are seen as numbers below 2^24; 0 is the zero value.
+type field struct {
+	name    string
+	id      ID
+	term    Term
+	tag     bool
+	set     func(e Entity, v uint64)
+	trySet  func(e Entity, v uint64) error
+	tryGet  func(e Entity) (uint64, error)
+	has     func(e Entity) bool
+	in      func(b Block) column1
+	onAdded func(hook func([]Entity, []uint64)) // nil if it tells no values
+	onLost  func(hook func([]Entity, []uint64))
+}
+
+// column1 is a column of a block.
+type column1 struct {
+	n   int // -1 for nil
+	get func(i int) uint64
+	put func(i int, v uint64)
+}
+
+func fieldOf[T any](w *World, to func(uint64) T, from func(T) uint64) *field {
+	h := Component[T](w)
+	numbers := func(hook func([]Entity, []uint64)) func([]Entity, []T) {
+		return func(entities []Entity, values []T) {
+			var out []uint64
+			for _, v := range values {
+				out = append(out, from(v))
+			}
+			hook(entities, out)
+		}
+	}
+	return &field{
+		name: w.Name(h), id: h.ID(), term: h, has: h.Has,
+		set:    func(e Entity, v uint64) { h.Set(e, to(v)) },
+		trySet: func(e Entity, v uint64) error { return h.TrySet(e, to(v)) },
+		tryGet: func(e Entity) (uint64, error) { v, err := h.TryGet(e); return from(v), err },
+		in: func(b Block) column1 {
+			values := h.In(b)
+			if values == nil {
+				return column1{n: -1}
+			}
+			return column1{len(values), func(i int) uint64 { return from(values[i]) }, func(i int, v uint64) { values[i] = to(v) }}
+		},
+		onAdded: func(hook func([]Entity, []uint64)) { OnAdded(h, numbers(hook)) },
+		onLost:  func(hook func([]Entity, []uint64)) { OnRemoved(h, numbers(hook)) },
+	}
+}
+
+func tagOf(h TagHandle) *field {
+	return &field{
+		name: h.w.Name(h), id: h.ID(), term: h, tag: true, has: h.Has,
+		set:    func(e Entity, _ uint64) { h.Add(e) },
+		trySet: func(e Entity, _ uint64) error { return h.w.TryAdd(e, h) },
+	}
+}
+
+const rawBytes = 5
+
+func rawBytesOf(v uint64) []byte {
+	return binary.LittleEndian.AppendUint64(nil, v)[:rawBytes]
+}
+
+func rawValue(b []byte) uint64 {
+	return binary.LittleEndian.Uint64(append(slices.Clone(b), make([]byte, 8-rawBytes)...))
+}
+
+func rawField(w *World) *field {
+	r := w.Raw("script", rawBytes)
+	return &field{
+		name: "script", id: r.ID(), term: r,
+		has: func(e Entity) bool { return w.Has(e, r) },
+		set: func(e Entity, v uint64) { r.Set(e, rawBytesOf(v)) },
+		in: func(b Block) column1 {
+			values := r.In(b)
+			if values == nil {
+				return column1{n: -1}
+			}
+			at := func(i int) []byte { return values[i*rawBytes : (i+1)*rawBytes] }
+			return column1{len(values) / rawBytes, func(i int) uint64 { return rawValue(at(i)) }, func(i int, v uint64) { copy(at(i), rawBytesOf(v)) }}
+		},
+		tryGet: func(e Entity) (uint64, error) {
+			if w.Has(e, r) {
+				return rawValue(r.Get(e)), nil
+			}
+			return 0, w.stale(e, r.id)
+		},
+	}
+}
+
+// makers register the components of the tests, in whatever order.
+var makers = []func(w *World) *field{
+	func(w *World) *field {
+		return fieldOf(w, func(v uint64) position { return position{float32(v), -float32(v), float32(v) / 2} }, func(p position) uint64 {
+			if p.Y != -p.X || p.Z != p.X/2 {
+				panic("a torn value")
+			}
+			return uint64(p.X)
+		})
+	},
+	func(w *World) *field {
+		return fieldOf(w, func(v uint64) caption {
+			if v == 0 {
+				return caption{}
+			}
+			return caption{strconv.FormatUint(v, 10)}
+		}, func(c caption) uint64 { v, _ := strconv.ParseUint(c.Text, 10, 64); return v })
+	},
+	func(w *World) *field {
+		return fieldOf(w, func(v uint64) weight { return weight(v) }, func(v weight) uint64 { return uint64(v) })
+	},
+	func(w *World) *field {
+		return fieldOf(w, func(v uint64) level { return level{uint32(v)} }, func(v level) uint64 { return uint64(v.N) })
+	},
+	rawField,
+	func(w *World) *field { return tagOf(Tag[frozen](w)) },
+	func(w *World) *field { return tagOf(w.TagNamed("late")) },
+}
+
+// makeFields registers all of them in the order of makers.
+func makeFields(w *World) []*field {
+	var out []*field
+	for _, register := range makers {
+		out = append(out, register(w))
+	}
+	return out
+}
+
+// drawTerms draws a conjunction of the fields, perhaps an empty one.
+func drawTerms(t *rapid.T, fields []*field) []Term {
+	var out []Term
+	for _, f := range fields {
+		switch rapid.IntRange(0, 5).Draw(t, f.name) {
+		case 0, 1:
+			out = append(out, f.term)
+		case 2:
+			out = append(out, Not(f.term))
+		}
+	}
+	return out
+}
+
+// drawSome draws some of the fields, in their order.
+func drawSome(t *rapid.T, fields []*field) []*field {
+	var out []*field
+	for _, f := range fields {
+		if rapid.Bool().Draw(t, f.name) {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+func termsOf(fields []*field) []Term {
+	var out []Term
+	for _, f := range fields {
+		out = append(out, f.term)
+	}
+	return out
+}
+
+// matches reports whether a composition has what terms require and nothing they exclude.
+func matches(has func(ID) bool, terms []Term) bool {
+	for _, t := range terms {
+		if id, want := t.literal(); has(id) != want {
+			return false
+		}
+	}
+	return true
+}
+
+// mustCommit commits what cannot be refused and holds the store's invariants.
+func mustCommit(t require.TestingT, w *World) CommitStats {
+	stats, err := w.Commit()
+	require.NoError(t, err)
+	require.NoError(t, w.store.Check())
+	return stats
+}
+
+func collect[T any](seq iter.Seq[T]) []T { return slices.Collect(seq) }
+
+// panicText is what f panics with, "" if it does not.
+func panicText(f func()) (text string) {
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+		case string:
+			text = r
+		case error:
+			text = "an error: " + r.Error()
+		}
+	}()
+	f()
+	return ""
+}
