@@ -25,7 +25,7 @@ export function related(before: Page, after: Page): boolean {
 
 /** What differs between two analyses of the same design, most telling first; empty if nothing a reader would notice. */
 export function difference(before: Page, after: Page): string {
-  return [matchChanges(before, after), errorChange(before, after)].filter((part) => part !== "").join(" ");
+  return [matchChanges(before, after), comingAndGoing(before, after), errorChange(before, after)].filter((part) => part !== "").join(" ");
 }
 
 function matchChanges(before: Page, after: Page): string {
@@ -40,6 +40,19 @@ function matchChanges(before: Page, after: Page): string {
     .filter((match) => turned.has(match))
     .map((match) => turnedSentence(turned.get(match) ?? [], match))
     .join(" ");
+}
+
+/** Systems that were added or taken out; one that has another name is neither. */
+function comingAndGoing(before: Page, after: Page): string {
+  if (before.systems.length === after.systems.length) return "";
+  const names = (page: Page) => new Set(page.systems.map((system) => system.name));
+  const [old, now] = [names(before), names(after)];
+  const added = after.systems.filter((system) => !old.has(system.name));
+  const gone = before.systems.filter((system) => !now.has(system.name)).map((system) => system.name);
+  const [only, ...more] = added;
+  const came = only && more.length === 0 ? `${only.name} is new and ${only.match}.` : only ? `${added.length} systems are new.` : "";
+  const went = gone.length > 3 ? `${gone.length} systems are gone.` : gone.length > 0 ? `${listed(gone)} ${gone.length === 1 ? "is" : "are"} gone.` : "";
+  return [came, went].filter((part) => part !== "").join(" ");
 }
 
 function turnedSentence(names: readonly string[], match: Match): string {

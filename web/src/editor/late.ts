@@ -20,7 +20,7 @@ export function late(keywords: readonly string[], fix: (offer: Fix) => void): La
   const words: Completion[] = keywords.map((label) => ({ label, boost: -1 }));
   return {
     extensions: [
-      autocompletion({ override: [(context) => complete(context, words)], icons: false, interactionDelay: 40 }),
+      autocompletion({ override: [(context) => complete(context, words)], icons: false, interactionDelay: 0 }),
       keymap.of([...completionKeymap, { key: "F8", run: nextDiagnostic }]),
     ],
     show(view, page) {

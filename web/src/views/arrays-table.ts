@@ -1,6 +1,7 @@
 /** The content of the ribbons as a table. */
 
 import { el } from "../dom.ts";
+import type { Child } from "../dom.ts";
 import { count } from "../numbers.ts";
 import { colourClass } from "../palette.ts";
 import type { Page } from "../page.ts";
@@ -12,16 +13,17 @@ const some = 300;
 
 export function drawTable(page: Page): HTMLElement {
   const rows = tableRows(page);
-  const body = el("tbody");
+  // On a narrow screen its rows are cards, and what is no table to the style sheet would be none to a screen reader.
+  const body = el("tbody", { role: "rowgroup" });
   body.append(...rows.slice(0, some).map((row) => drawRow(page, row)));
   const head = el(
     "tr",
-    {},
+    { role: "row" },
     ...["Array", "Block", "Rows", "Number", "Order"].map((name, at) =>
-      el("th", { scope: "col", class: at === 2 || at === 3 ? "num" : null }, name),
+      el("th", { role: "columnheader", scope: "col", class: at === 2 || at === 3 ? "num" : null }, name),
     ),
   );
-  const table = el("table", { class: "arrays-table" }, el("thead", {}, head), body);
+  const table = el("table", { role: "table", class: "arrays-table" }, el("thead", { role: "rowgroup" }, head), body);
   if (rows.length <= some) return table;
   const more = el("button", { type: "button", class: "link" }, `Show all ${count(rows.length)} blocks`);
   more.addEventListener("click", () => {
@@ -33,13 +35,15 @@ export function drawTable(page: Page): HTMLElement {
 
 function drawRow(page: Page, { component, leaf }: TableRow): HTMLElement {
   const { expr = "", start = 0, end = 0 } = page.leaves[leaf] ?? {};
+  const cell = (kind: string | null, ...content: readonly Child[]) => el("td", { role: "cell", class: kind }, ...content);
+  const rows = end - start;
   return el(
     "tr",
-    { "data-leaf": leaf, "data-component": component },
-    el("td", {}, el("span", { class: `comp ${colourClass(page.components[component]?.color ?? 0)}` }, nameOf(page, component))),
-    el("td", {}, expr),
-    el("td", { class: "num" }, end > start ? `${count(start)} – ${count(end)}` : "empty"),
-    el("td", { class: "num" }, count(end - start)),
-    el("td", { class: "soft" }, sharing(page, leaf, component)),
+    { role: "row", "data-leaf": leaf, "data-component": component },
+    cell(null, el("span", { class: `comp ${colourClass(page.components[component]?.color ?? 0)}` }, nameOf(page, component))),
+    cell("block", expr),
+    cell("num", rows > 0 ? `${count(start)} – ${count(end)}` : "empty"),
+    cell("num", count(rows), el("span", { class: "unit" }, rows === 1 ? " row" : " rows")),
+    cell("soft order", sharing(page, leaf, component)),
   );
 }

@@ -24,8 +24,14 @@ test("the difference names the systems that turned", () => {
   assert.equal(difference(before, before), "");
 });
 
-test("new systems are no difference in class, many are counted", () => {
-  assert.equal(difference(having(), having(["a", "full"])), "");
+test("systems that come and go are said, another name for one is not", () => {
+  assert.equal(difference(having(), having(["a", "full"])), "a is new and full.");
+  assert.equal(difference(having(), having(["a", "full"], ["b", "blind"])), "2 systems are new.");
+  assert.equal(difference(having(["a", "full"], ["b", "full"], ["c", "scan"]), having(["a", "blind"])), "a is now blind. b and c are gone.");
+  assert.equal(difference(having(["a", "full"]), having(["b", "blind"])), "");
+});
+
+test("many that turn are counted", () => {
   const names = ["a", "b", "c", "d"];
   const all = (match: Match) => having(...names.map((name): [string, Match] => [name, match]));
   assert.equal(difference(all("full"), all("blind")), "4 systems are now blind.");
