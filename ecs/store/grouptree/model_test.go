@@ -2,6 +2,7 @@ package grouptree
 
 import (
 	"flag"
+	"runtime"
 	"slices"
 	"sort"
 	"testing"
@@ -15,6 +16,17 @@ import (
 
 // steps is how many operations the state machine does in all; more under the flag.
 var steps = flag.Int("store.steps", 100_000, "operations of the state machine")
+
+// scaled is n, less where a test is compiled to js/wasm or is to be short.
+func scaled(n int) int {
+	if runtime.GOOS == "js" {
+		n /= 10
+	}
+	if testing.Short() {
+		n /= 5
+	}
+	return n
+}
 
 // model is the naive world: a map from entities to their components and values.
 type model struct {
@@ -299,6 +311,12 @@ func (m *machine) compare(t *rapid.T, s *Store) {
 	for e := range m.ended {
 		require.Equal(t, store.Dead, s.State(e))
 	}
+	for c, a := range arraysOf(s) {
+		if a != nil {
+			unused := a.Data[s.ArrayRows(c):]
+			require.False(t, slices.ContainsFunc(unused, func(v uint64) bool { return v != 0 }), "an unused row of array %d holds something", c)
+		}
+	}
 }
 
 // order is what an array must hold after a commit, worked out from the text of
@@ -408,7 +426,7 @@ func (m *machine) Relayout(t *rapid.T) {
 
 func TestStoreAgainstModel(t *testing.T) {
 	done := 0
-	for done < *steps {
+	for done < scaled(*steps) {
 		rapid.Check(t, func(t *rapid.T) {
 			m := newMachine(t)
 			n := rapid.IntRange(10, 120).Draw(t, "steps")

@@ -49,16 +49,12 @@ func (s *Store) CommitStepwise(yield func(Step) bool) (Stats, error) {
 	}
 	s.resize()
 	x := stepper{Store: s, yield: yield}
-	x.makeRoomForAll()
-	ends := make([]uint32, len(s.classes)) // finish clears what was in use and no longer is
-	for k := range s.classes {
-		ends[k] = s.classes[k].end
-	}
+	ends := x.makeRoomForAll()
 	for i := range s.pending {
 		x.entity(&s.pending[i])
 	}
 	for k := range s.classes {
-		s.classes[k].end = ends[k]
+		s.classes[k].end = ends[k] // finish clears what may have been in use and no longer is
 	}
 	for l := range s.leaves {
 		s.work.start[l], s.work.count[l] = s.leaves[l].start, s.leaves[l].count
@@ -76,8 +72,9 @@ type stepper struct {
 }
 
 // makeRoomForAll reserves rows for whatever can be between two moves: as if nothing
-// left before everything has joined, and the other way round.
-func (x *stepper) makeRoomForAll() {
+// left before everything has joined, and the other way round. It returns where each
+// class may have ended.
+func (x *stepper) makeRoomForAll() []uint32 {
 	s, w := x.Store, &x.work
 	least, most := make([]uint32, len(s.classes)), make([]uint32, len(s.classes))
 	for k := range s.classes {
@@ -105,6 +102,7 @@ func (x *stepper) makeRoomForAll() {
 		}
 		s.lanes[c.lane].open(s.startOf(c, least), to, c.start, last.end)
 	}
+	return most
 }
 
 func (x *stepper) entity(p *pending) {
