@@ -127,6 +127,12 @@ export function engineAddress(): string {
   return link.href;
 }
 
+/** Whether the engine that the page asked for first is compiled by the next task. To be asked before it is started. */
+export function engineCompiled(): Promise<boolean> {
+  const compiled = globalThis.copseDownload.first?.module.then(() => true, () => false) ?? Promise.resolve(false);
+  return Promise.race([compiled, new Promise<false>((done) => setTimeout(done, 0, false))]);
+}
+
 /** Loads and starts the engine. Rejects with EngineFault where it cannot be loaded. */
 export async function startEngine(progress: Progress = () => {}, address = engineAddress()): Promise<RunningEngine> {
   try {

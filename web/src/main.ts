@@ -1,8 +1,8 @@
-/** Puts the page together: the engine is asked for first, then everything is mounted while it travels. */
+/** Puts the page together: the engine is asked for first, and nothing that it need not wait for stands before it. */
 
 import { byId } from "./dom.ts";
 import { Editor } from "./editor/editor.ts";
-import { startEngine } from "./engine.ts";
+import { engineCompiled, startEngine } from "./engine.ts";
 import type { RunningEngine } from "./engine.ts";
 import { examples, textOf } from "./examples.ts";
 import type { Example } from "./examples.ts";
@@ -21,6 +21,7 @@ import { Draft, recall, remember } from "./storage.ts";
 import { ProblemsView } from "./views/problems.ts";
 import { SystemsView } from "./views/systems.ts";
 
+const compiled = engineCompiled();
 const arriving = startEngine((received, total) => store.setEngine({ kind: "loading", received, total }));
 
 const store = new Store((draw) => requestAnimationFrame(draw), (problem) => reportError(problem));
@@ -32,6 +33,7 @@ let shown: Example | null | undefined;
 
 const first = byId("first").textContent ?? "";
 const draft = recall("draft");
+if (draft !== null) byId("first").textContent = draft;
 const undoButton = byId("undo", HTMLButtonElement);
 const redoButton = byId("redo", HTMLButtonElement);
 const formatButton = byId("format", HTMLButtonElement);
@@ -156,12 +158,14 @@ async function run(arrival: Promise<RunningEngine>): Promise<void> {
     engine = await arrival;
   } catch (problem) {
     session.fail(messageOf(problem));
+    editor.start();
     return;
   }
   const pictures = import("./views/pictures.ts"); // travels while the first analysis is made
   session.start(engine);
   store.flush();
   await nextFrame();
+  editor.start();
   (await pictures).mountPictures(store, () => engine);
   const { late } = await import("./editor/late.ts");
   editor.complete(late(engine.keywords(), (fix) => mend(fix, "fix")), store.state.page);
@@ -187,3 +191,6 @@ mount();
 listen();
 begin();
 void run(arriving);
+// Where the engine is there already its words come first: the text can be read without its editor. Else the editor is put in
+// place while the engine travels.
+void compiled.then((there) => there || editor.start());

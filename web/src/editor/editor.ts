@@ -36,6 +36,8 @@ export class Editor implements View {
   readonly #text: string;
   readonly #late = new Compartment();
   #shown: Late | null = null;
+  #place: HTMLElement | null = null;
+  #state: State | null = null;
   #view: EditorView | null = null;
 
   constructor(text: string, actions: EditorActions) {
@@ -43,19 +45,28 @@ export class Editor implements View {
     this.#actions = actions;
   }
 
+  /** The text that stands in the place stays there until start. */
   mount(element: HTMLElement): void {
+    this.#place = element;
+  }
+
+  /** Puts the editor in place of the text; without effect where it has been. */
+  start(): void {
+    if (this.#view || !this.#place) return;
     const host = document.createElement("div");
     host.className = "code";
     const root = host.attachShadow({ mode: "open" });
-    element.replaceChildren(host);
+    this.#place.replaceChildren(host);
     this.#view = new EditorView({
       root,
       parent: root,
       state: EditorState.create({ doc: this.#text, extensions: this.#extensions() }),
     });
+    if (this.#state) this.update(this.#state, null);
   }
 
   update(state: State, previous: State | null): void {
+    this.#state = state;
     const view = this.#view;
     if (!view) return;
     const effects = [];
