@@ -176,7 +176,8 @@ func (s *System) flush(modes []mode) {
 	if len(f.list) == 0 || f.stop {
 		return
 	}
-	f.n, f.gathered, f.modes = len(f.list), true, s.gatherAll(modes)
+	f.n, f.gathered = len(f.list), true // gatherAll looks at both
+	f.modes = s.gatherAll(modes)
 	s.call()
 	f.lead, f.list = f.lead[:0], f.list[:0]
 }
