@@ -3,16 +3,16 @@ package grouptree
 // maxOneByOne is how many blocks the counting of the one-by-one algorithm may look
 // at in one commit, unless LimitOneByOne says otherwise. Past it the writes are not
 // counted: Stats.OneByOne is nil.
-const maxOneByOne = 20_000_000
+const maxOneByOne = 200_000_000
 
 // usedUp is Store.lookAt when nothing is left of a limit.
 const usedUp = -1
 
 // The price of the counting, in blocks that are looked at.
 const (
-	stepRing  = 8  // a followed block moves by a row
-	stepSwap  = 40 // an entity leaves or joins a followed block
-	stepBegin = 4  // a run of entities begins to join a leaf
+	stepRing  = 12  // a followed block moves by a row
+	stepSwap  = 150 // an entity leaves or joins a followed block
+	stepBegin = 4   // a run of entities begins to join a leaf
 )
 
 // LimitOneByOne lets the counting of all coming commits together look at the given
@@ -103,7 +103,7 @@ type link struct{ prev, next uint32 }
 // linkPages holds links by node; only the parts that are used exist.
 type linkPages []*[linkPage]link
 
-const linkPage = 1 << 8
+const linkPage = 1 << 6
 
 func (p linkPages) get(i uint32) (x link) {
 	if k := int(i / linkPage); k < len(p) && p[k] != nil {
