@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 
+	"github.com/copse-ecs/copse/ecs/designrun"
 	"github.com/copse-ecs/copse/grouptree/design"
 )
 
@@ -24,7 +25,7 @@ func runAnalyze(_ context.Context, con console, args []string) error {
 	if err != nil {
 		return err
 	}
-	analysis := design.Analyze(text, design.Options{Populate: *populate})
+	analysis := designrun.Analyze(text, design.Options{Populate: *populate})
 	if _, err := con.out.Write(append(analysis.AppendJSON(nil), '\n')); err != nil {
 		return err
 	}

@@ -11,7 +11,7 @@ import (
 
 // notInlined are the packages that are compiled without inlining: they write documents and messages, where every inlined
 // append weighs more than the call it saves. Together that is 70 KB of Brotli. The core stays inlined, it computes.
-var notInlined = []string{modulePath + "/grouptree/design", modulePath + "/wasm/..."}
+var notInlined = []string{modulePath + "/grouptree/design", modulePath + "/ecs/designrun", modulePath + "/wasm/..."}
 
 // compileEngine compiles ./wasm for the browser and returns the module. Go's own cache makes an unchanged engine cheap.
 // Symbols are dropped (-s -w) because they weigh a third and only a debugger wants them; -trimpath and no VCS stamp make

@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/copse-ecs/copse/ecs/designrun"
 	"github.com/copse-ecs/copse/grouptree/design"
 )
 
@@ -31,7 +32,7 @@ func TestDesignsInTheDocumentationHold(t *testing.T) {
 		for _, s := range snippets(string(text)) {
 			found++
 			t.Run(filepath.Base(file)+":"+strconv.Itoa(s.line), func(t *testing.T) {
-				analysis := design.Analyze(s.text, design.Options{Populate: true})
+				analysis := designrun.Analyze(s.text, design.Options{Populate: true})
 				require.False(t, analysis.HasErrors(), "%s\n%s", s.text, analysis.AppendJSON(nil))
 				if filepath.Base(file) != "language.md" {
 					require.Equal(t, design.Format(s.text), s.text)

@@ -17,6 +17,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/copse-ecs/copse/ecs/designrun"
 	"github.com/copse-ecs/copse/grouptree/design"
 )
 
@@ -67,7 +68,7 @@ func TestExamplesAgreeWithTheirAnalyses(t *testing.T) {
 			text := read(t, row.File)
 			require.True(t, strings.HasPrefix(text, "# "), "it opens by saying what to see")
 			require.Equal(t, text, design.Format(text), "it is in the one layout")
-			analysis := design.Analyze(text, design.Options{})
+			analysis := designrun.Analyze(text, design.Options{})
 			got := byLine(t, analysis.AppendJSON(nil))
 			require.False(t, analysis.HasErrors(), "%s", got)
 			golden := row.File + ".analysis.json"
@@ -148,7 +149,7 @@ type document struct {
 func analyze(t *testing.T, text string) document {
 	t.Helper()
 	var d document
-	require.NoError(t, json.Unmarshal(design.Analyze(text, design.Options{}).AppendJSON(nil), &d))
+	require.NoError(t, json.Unmarshal(designrun.Analyze(text, design.Options{}).AppendJSON(nil), &d))
 	return d
 }
 

@@ -5,6 +5,7 @@ package main
 import (
 	"unsafe"
 
+	"github.com/copse-ecs/copse/ecs/designrun"
 	"github.com/copse-ecs/copse/grouptree/design"
 )
 
@@ -53,14 +54,14 @@ func analyze(n, flags int32) int32 {
 //
 //go:wasmexport advise
 func advise(n, flags int32) int32 {
-	return guard(func() { out = design.Analyze(string(in[:n]), options(flags)).AppendAdvice(out[:0]) })
+	return guard(func() { out = designrun.Analyze(string(in[:n]), options(flags)).AppendAdvice(out[:0]) })
 }
 
 // document makes the analysis document, schema copse.analysis/1.
 //
 //go:wasmexport document
 func document(n, flags int32) int32 {
-	return guard(func() { out = design.Analyze(string(in[:n]), options(flags)).AppendJSON(out[:0]) })
+	return guard(func() { out = designrun.Analyze(string(in[:n]), options(flags)).AppendJSON(out[:0]) })
 }
 
 // format makes the formatted text.

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"syscall/js"
 
+	"github.com/copse-ecs/copse/ecs/designrun"
 	"github.com/copse-ecs/copse/grouptree/design"
 	"github.com/copse-ecs/copse/wasm/paint"
 )
@@ -29,7 +30,7 @@ var show = ribbons{theme: readTheme(""), canvases: map[int]*canvas{}}
 
 func (r *ribbons) analyze(text string, opt design.Options) {
 	start := now()
-	a := design.Analyze(text, opt)
+	a := designrun.Analyze(text, opt)
 	r.analysis, r.picture = a, nil
 	out = a.AppendPage(out[:0])
 	out = withMicros(out, int((now()-start)*1000))

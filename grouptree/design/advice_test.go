@@ -36,9 +36,9 @@ func TestAdviceCompletesAPage(t *testing.T) {
 			delete(d.rest, "diagnostics")
 			return d
 		}
-		whole := Analyze(text, Options{Populate: true})
+		whole := analyze(text, Options{Populate: true})
 		want := read(whole.AppendPage(nil))
-		got := read(Analyze(text, Options{Populate: true, HintsLater: true}).AppendPage(nil))
+		got := read(analyze(text, Options{Populate: true, HintsLater: true}).AppendPage(nil))
 		var advice struct {
 			Schema      string
 			Hints       []json.RawMessage

@@ -33,7 +33,8 @@ type Analysis struct {
 	planner    *grouptree.Planner
 	groups     []groupResult
 	systems    []systemResult
-	ticks      []commitCount
+	world      World
+	ticks      []Commit
 	hintsLater bool
 }
 
@@ -74,18 +75,22 @@ type columnResult struct {
 	contiguous bool
 }
 
-// Analyze builds the layout that a text asks for, carries out its ticks and
-// says how every system runs. It never fails: what cannot be had of a text is in
-// the diagnostics. Beyond Parse it costs the layout and the plans of
-// package grouptree, at most maxWork steps for the ticks, and a bounded number
-// of trials for the hints.
-func Analyze(text string, opt Options) *Analysis {
+// Analyze builds the layout that a text asks for, carries out its ticks on a new
+// world and says how every system runs. It never fails: what cannot be had of a text
+// is in the diagnostics. Beyond Parse it costs the layout and the plans of package
+// grouptree, what the world allows the ticks to cost, and a bounded number of trials
+// for the hints.
+func Analyze(text string, opt Options, world NewWorld) *Analysis {
 	a := &Analysis{Text: text, hintsLater: opt.HintsLater}
 	file, diags := Parse(text)
 	a.m = resolve(text, file)
 	a.Names = a.m.names()
 	a.Layout = a.m.build()
-	a.populate(opt)
+	a.world = world(a.Layout)
+	a.ticks = a.m.run(a.world)
+	if opt.Populate && !a.m.spawns() {
+		a.populate()
+	}
 	a.measure()
 	a.judgeGroups()
 	a.judgeSystems()
@@ -114,20 +119,14 @@ func (m *meaning) build() *grouptree.Layout {
 	return grouptree.Build(m.kind, spec)
 }
 
-// populate carries out the ticks, or makes up entities where there are none.
-func (a *Analysis) populate(opt Options) {
-	ticks, pop := a.m.run()
-	a.ticks, a.Census = ticks, pop.census()
-	if !opt.Populate || a.m.spawns() {
-		return
-	}
+// populate makes up entities for a design that spawns none.
+func (a *Analysis) populate() {
 	const each = 60
 	seen := make(map[grouptree.Set]bool)
 	add := func(s grouptree.Set) {
 		if !s.Empty() && !seen[s] {
 			seen[s] = true
-			a.Census.Comps = append(a.Census.Comps, s)
-			a.Census.Count = append(a.Census.Count, each)
+			a.world.Spawn(each, s)
 		}
 	}
 	for i := range a.m.groups {
@@ -138,8 +137,9 @@ func (a *Analysis) populate(opt Options) {
 	for i := range a.m.systems {
 		add(a.m.systems[i].sig.Match.Has)
 	}
-	if n := len(a.Census.Comps); n > 0 {
-		a.m.report(msgPopulated.at(Range{Position{1, 1}, Position{1, 1}}, group3(n)))
+	if len(seen) > 0 {
+		a.world.Commit()
+		a.m.report(msgPopulated.at(Range{Position{1, 1}, Position{1, 1}}, group3(len(seen))))
 	}
 }
 
@@ -156,9 +156,11 @@ func (m *meaning) spawns() bool {
 	})
 }
 
-// measure counts the rows of every leaf and finds where it starts.
+// measure asks for the rows of every leaf and finds where it starts.
 func (a *Analysis) measure() {
-	a.Rows = a.Layout.Count(a.Census)
+	a.Census = a.world.Census()
+	a.Rows = make([]int, len(a.Layout.Leaves))
+	a.world.Rows(a.Rows)
 	a.planner = a.Layout.Planner(a.Census, a.Rows)
 	a.Starts = make([]int, len(a.Rows))
 	for c := range a.Layout.Arrays {

@@ -18,8 +18,8 @@ func FuzzAnalyze(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		requireQuick(t, func() { Analyze(text, Options{Populate: true}) })
-		checkAnalysis(t, Analyze(text, Options{Populate: true}))
+		requireQuick(t, func() { analyze(text, Options{Populate: true}) })
+		checkAnalysis(t, analyze(text, Options{Populate: true}))
 	})
 }
 
@@ -83,6 +83,12 @@ func heavy() map[string]string {
 		"any in one tick":   within("spawn 200k A\ntick\n", "add B to any 100k of A\n", ""),
 		"all of many":       within("spawn 200k A\ntick\n", "add B to all of A\nremove B from all of A\ntick\n", ""),
 		"one by one":        within("spawn 200k A\ntick\n", "add B to e199999\ntick\n", ""),
+		"all of a chain":    within(chain(12)+"spawn 50k P0,P1,P2,P3,P4,P5,P6,P7,P8,P9,P10,P11\ntick\n", "add P6 to all of P0\ntick\nremove P6 from all of P0\ntick\n", ""),
+		"wide":              "spawn 4k " + strings.Join(letters(200), ", ") + "\ntick\nspawn C000\n",
+		"frozen":            within(frozen(), "add Z to any 9 of !Z\ntick\nremove Z from any 5 of Z\ntick\n", ""),
+		"come and go":       within("spawn 500 A\ntick\n", "spawn 99 A\ndespawn any 99 of A\ntick\n", ""),
+		"spawns and ticks":  within("", "spawn A,B,C,D\ntick\n", ""),
+		"every spawn":       within(chain(12), "spawn 9k P0,P1,P2,P3\nspawn 9k P0\n", ""),
 		"ticks and any":     within("spawn 20k A\ntick\n", "despawn any 9 of A\ntick\n", ""),
 		"repeated literals": within("system S(A", ", A", ")"),
 		"contradictions":    within("group A", " & !A", ""),
@@ -91,6 +97,15 @@ func heavy() map[string]string {
 		"chain":             chain(100),
 		"many compositions": compositions(),
 	}
+}
+
+// frozen has a tag that moves an entity in each of many arrays.
+func frozen() string {
+	text := "tag Z\n"
+	for _, c := range letters(200) {
+		text += "component " + c + "\ngroup " + c + " & Z\n"
+	}
+	return text + "spawn 1k " + strings.Join(letters(200), ", ") + "\ntick\n"
 }
 
 // overlapping cuts one segment by as many groups as fit, and asks for as many
@@ -209,8 +224,8 @@ func TestTextAgainstThePlannerIsQuick(t *testing.T) {
 	for name, text := range againstPlanner() {
 		t.Run(name, func(t *testing.T) {
 			require.LessOrEqual(t, len(text), MaxText)
-			requireQuick(t, func() { Analyze(text, Options{Populate: true}) })
-			a := Analyze(text, Options{Populate: true})
+			requireQuick(t, func() { analyze(text, Options{Populate: true}) })
+			a := analyze(text, Options{Populate: true})
 			buf := a.AppendPage(nil) // the engine keeps its buffer as well
 			requireWithin(t, 2*slowest, func() { buf = a.AppendPage(buf[:0]) })
 			requireQuick(t, func() { a.AppendAdvice(nil) })
@@ -226,8 +241,8 @@ func TestHeavyTextIsQuick(t *testing.T) {
 	for name, text := range texts {
 		t.Run(name, func(t *testing.T) {
 			require.LessOrEqual(t, len(text), MaxText)
-			requireQuick(t, func() { Analyze(text, Options{Populate: true}) })
-			checkAnalysis(t, Analyze(text, Options{Populate: true}))
+			requireQuick(t, func() { analyze(text, Options{Populate: true}) })
+			checkAnalysis(t, analyze(text, Options{Populate: true}))
 		})
 	}
 }

@@ -88,19 +88,19 @@ func BenchmarkAnalyze(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			b.ReportMetric(float64(len(text)), "bytes-of-text")
 			for b.Loop() {
-				Analyze(text, Options{Populate: true})
+				analyze(text, Options{Populate: true})
 			}
 		})
 		b.Run(name+"/page", func(b *testing.B) {
 			var buf []byte
 			for b.Loop() {
-				buf = Analyze(text, Options{Populate: true}).AppendPage(buf[:0])
+				buf = analyze(text, Options{Populate: true}).AppendPage(buf[:0])
 			}
 			b.ReportMetric(float64(len(buf)), "bytes-of-page")
 		})
 		b.Run(name+"/json", func(b *testing.B) {
 			var buf []byte
-			a := Analyze(text, Options{Populate: true})
+			a := analyze(text, Options{Populate: true})
 			for b.Loop() {
 				buf = a.AppendJSON(buf[:0])
 			}

@@ -98,7 +98,7 @@ func TestReferenceExamples(t *testing.T) {
 	for _, block := range blocks {
 		_, diagnostics := Parse(block[1])
 		require.Empty(t, diagnostics, block[1])
-		for _, d := range Analyze(block[1], Options{}).Diagnostics {
+		for _, d := range analyze(block[1], Options{}).Diagnostics {
 			require.GreaterOrEqual(t, d.Severity, Info, "%s\n%s", block[1], d.Message)
 		}
 		checkRoundTrip(t, block[1])

@@ -32,6 +32,9 @@ type encoder struct {
 	writer
 	nodes map[*grouptree.Node]string // the first members of a node
 	exprs []string                   // of leaves, as JSON strings
+
+	numbers []int  // memory of entities
+	nothing string // the writes of a tick that wrote nothing
 }
 
 // leafExpr returns the expression of a leaf as a JSON string.
@@ -218,10 +221,24 @@ func (e *encoder) arrays() {
 			e.close('}')
 		}
 		e.close(']')
-		e.key("entities").null()
+		e.entities(c)
 		e.close('}')
 	}
 	e.close(']')
+}
+
+// maxListed is how many rows an array may have whose entities are listed.
+const maxListed = 1000
+
+// entities writes the entities of an array in row order.
+func (e *encoder) entities(c int) {
+	e.key("entities")
+	if e.arrayRows(c) > maxListed {
+		e.null()
+		return
+	}
+	e.numbers = e.world.Entities(e.numbers[:0], c)
+	e.ints(e.numbers)
 }
 
 func (e *encoder) systemEntries() {
@@ -371,21 +388,60 @@ func (w *writer) position(p Position) {
 	w.close('}')
 }
 
-// tickEntries writes the commits. What a commit writes into the arrays is known
-// to a store only.
+// tickEntries writes the commits.
 func (e *encoder) tickEntries() {
 	e.key("ticks").open('[')
-	for _, t := range e.ticks {
+	for i := range e.ticks {
+		t := &e.ticks[i]
 		e.open('{')
 		e.tickCounts(t)
-		e.key("writes").null()
-		e.key("writesOneByOne").null()
+		e.key("writes")
+		e.writes(t, Writes.batch)
+		if e.key("writesOneByOne"); t.Counted {
+			e.writes(t, Writes.oneByOne)
+		} else {
+			e.null()
+		}
 		e.close('}')
 	}
 	e.close(']')
 }
 
-func (w *writer) tickCounts(t commitCount) {
+func (w Writes) batch() int    { return w.Batch }
+func (w Writes) oneByOne() int { return w.OneByOne }
+
+// writes writes the rows that a tick wrote of every stored component.
+func (e *encoder) writes(t *Commit, rows func(Writes) int) {
+	if len(t.Writes) == 0 {
+		if e.nothing == "" {
+			e.nothing = string(e.appendWrites(nil, nil, rows))
+		}
+		e.raw(e.nothing)
+		return
+	}
+	e.buf = e.appendWrites(e.buf, t.Writes, rows)
+}
+
+func (e *encoder) appendWrites(dst []byte, list []Writes, rows func(Writes) int) []byte {
+	w := writer{dst}
+	w.open('{')
+	for c := range e.m.comps {
+		if e.m.comps[c].tag {
+			continue
+		}
+		n := 0
+		if len(list) > 0 && list[0].Component == c {
+			n, list = rows(list[0]), list[1:]
+		}
+		w.next()
+		w.buf = append(appendString(w.buf, e.Names[c]), ':')
+		w.int(n)
+	}
+	w.close('}')
+	return w.buf
+}
+
+func (w *writer) tickCounts(t *Commit) {
 	w.key("spawned").int(t.Spawned)
 	w.key("despawned").int(t.Despawned)
 	w.key("changed").int(t.Changed)

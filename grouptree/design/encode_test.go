@@ -57,7 +57,7 @@ var pageSchema = map[string]string{
 	"why":        "code text",
 	"hint":       "text makes edits:edit",
 	"edit":       "range text",
-	"tick":       "spawned despawned changed",
+	"tick":       "spawned despawned changed writes",
 	"diagnostic": "severity code message range notes:note fix:fix",
 	"note":       "message range",
 	"fix":        "text edits:edit",
@@ -109,7 +109,7 @@ func TestEveryFieldIsThere(t *testing.T) {
 	texts["meaning"] = "component A\ncomponent B\ngroup A & !A\ngroup A & B\nsystem s(A, Bb)\nsystem t(A, ?B) expect full\nspawn 3 A\ntick"
 	for _, text := range texts {
 		for _, opt := range []Options{{}, {Populate: true}} {
-			a := Analyze(text, opt)
+			a := analyze(text, opt)
 			checkSchema(t, documentSchema, "", a.AppendJSON(nil), documentKinds)
 			checkSchema(t, pageSchema, "", a.AppendPage(nil), pageKinds)
 		}
@@ -120,7 +120,7 @@ func TestEveryFieldIsThere(t *testing.T) {
 
 // TestAppend holds that a document is appended to what is there.
 func TestAppend(t *testing.T) {
-	a := Analyze("group A & B", Options{})
+	a := analyze("group A & B", Options{})
 	require.Equal(t, "before"+string(a.AppendJSON(nil)), string(a.AppendJSON([]byte("before"))))
 	require.Equal(t, "before"+string(a.AppendPage(nil)), string(a.AppendPage([]byte("before"))))
 }
@@ -139,7 +139,7 @@ func TestStrings(t *testing.T) {
 // so that no change of wording or order goes unseen.
 func TestGoldenDocuments(t *testing.T) {
 	for name, text := range examples(t) {
-		a := Analyze(text, Options{})
+		a := analyze(text, Options{})
 		base := strings.TrimSuffix(name, ".copse")
 		golden(t, base+".analysis.json", a.AppendJSON(nil))
 		golden(t, base+".page.json", a.AppendPage(nil))

@@ -13,7 +13,7 @@ import (
 // checkHints carries out every hint of a text and holds it to what it promises.
 // It returns how many there were.
 func checkHints(t require.TestingT, text string) int {
-	before := Analyze(text, Options{})
+	before := analyze(text, Options{})
 	n := 0
 	for i := range before.systems {
 		s := &before.systems[i]
@@ -21,7 +21,7 @@ func checkHints(t require.TestingT, text string) int {
 		for _, h := range s.hints {
 			n++
 			require.Less(t, h.makes, s.plan.Match, "%s", h.text)
-			after := Analyze(splitLines(text).edited(h.edits), Options{})
+			after := analyze(splitLines(text).edited(h.edits), Options{})
 			require.Len(t, after.systems, len(before.systems), "%s\n%s", h.text, after.Text)
 			require.Equal(t, h.makes, after.systems[i].plan.Match, "%s: %s\n%s\nbecame\n%s", s.stmt.Name.Text, h.text, text, after.Text)
 			checkHarm(t, before, after, h)
@@ -107,7 +107,7 @@ func TestHintsHoldWhatTheyPromise(t *testing.T) {
 
 // TestTheoremL holds that a system that crosses a group is told which.
 func TestTheoremL(t *testing.T) {
-	a := Analyze("group A & B\nsystem s(A, C)\nsystem t(A)", Options{})
+	a := analyze("group A & B\nsystem s(A, C)\nsystem t(A)", Options{})
 	why := a.systems[0].why
 	require.Equal(t, grouptree.Why{Code: "crossing", Text: "It requires {A, C} and the group A & B requires {A, B}: they overlap and neither contains the other, so at most one of the two can be full."}, why[len(why)-1])
 	require.Equal(t, grouptree.Full, a.systems[1].plan.Match)
@@ -117,7 +117,7 @@ func TestTheoremL(t *testing.T) {
 func TestHintsAreSmallestFirst(t *testing.T) {
 	texts := func(text string) []string {
 		var out []string
-		for _, h := range Analyze(text, Options{}).systems[0].hints {
+		for _, h := range analyze(text, Options{}).systems[0].hints {
 			out = append(out, h.text)
 		}
 		return out

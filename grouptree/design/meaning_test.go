@@ -12,8 +12,12 @@ import (
 // limitTexts are too long to be written out; the last diagnostic of each counts.
 func limitTexts() []syntaxCase {
 	many := func(n int, line string) string { return strings.Repeat(line, n) }
-	halves := "spawn 20k A\ntick\n"
+	halves := ""
 	blocks := "component A\n"
+	for _, c := range letters(17) {
+		halves += "tag " + c + "\n"
+	}
+	halves += "component A\nspawn 20k A\ntick\n"
 	for _, c := range letters(17) {
 		halves += "add " + c + " to any 10k of A\n"
 	}
@@ -26,9 +30,9 @@ func limitTexts() []syntaxCase {
 	}
 	return []syntaxCase{
 		{"spawn 200k A\ntick\n" + many(90, "add B to any 9 of A\n"),
-			`77:1-77:20 error too-much-change: the ticks change too much to be followed at every keystroke; nothing from here on is carried out, so use fewer entities or fewer changes`},
-		{halves + "tick",
-			`20:1-20:5 error too-many-compositions: the entities would have more than 16,384 different compositions; nothing from here on is carried out, so draw fewer of them at random`},
+			`82:1-82:20 error too-much-change: the ticks change too much to be followed at every keystroke; nothing from here on is carried out, so use fewer entities or fewer changes`},
+		{halves,
+			`35:1-35:25 error too-many-compositions: the entities would have more than 16,384 different compositions; nothing from here on is carried out, so draw fewer of them at random`},
 		{"component Known\nsystem s(" + many(314, "Gone, ") + "Known)",
 			`2:1888-2:1892 error more-remarks: 14 more remarks on the meaning of the text are not listed; mend those above first`},
 		{"component Known\ngroup Known" + many(314, " & Known"),
@@ -45,7 +49,7 @@ func TestEveryMeaning(t *testing.T) {
 	var all strings.Builder
 	for _, text := range meaningTexts {
 		all.WriteString(text + "\n=>\n")
-		for _, d := range Analyze(text, Options{}).Diagnostics {
+		for _, d := range analyze(text, Options{}).Diagnostics {
 			all.WriteString(render(text, d) + "\n")
 			noteMeaning(said, d)
 		}
@@ -57,7 +61,7 @@ func TestEveryMeaning(t *testing.T) {
 	}
 	require.Equal(t, read(t, path), all.String())
 	for _, c := range limitTexts() {
-		diagnostics := Analyze(c.text, Options{}).Diagnostics
+		diagnostics := analyze(c.text, Options{}).Diagnostics
 		require.NotEmpty(t, diagnostics)
 		last := diagnostics[len(diagnostics)-1]
 		require.Equal(t, c.want, render(c.text, last), "%.80s", c.text)
@@ -81,12 +85,12 @@ func noteMeaning(said map[message]bool, d Diagnostic) {
 // TestMeaningFixesMend carries every fix out: there is less to remark then.
 func TestMeaningFixesMend(t *testing.T) {
 	for _, text := range meaningTexts {
-		before := Analyze(text, Options{})
+		before := analyze(text, Options{})
 		for _, d := range before.Diagnostics {
 			if d.Fix == nil || d.Severity == Hint { // hints may trade one system for another
 				continue
 			}
-			after := Analyze(splitLines(text).edited(d.Fix.Edits), Options{})
+			after := analyze(splitLines(text).edited(d.Fix.Edits), Options{})
 			require.Less(t, weight(after.Diagnostics), weight(before.Diagnostics), "%s\n%s\n%s", text, d.Fix.Text, after.Text)
 		}
 	}
@@ -110,11 +114,11 @@ func weight(list []Diagnostic) int {
 
 func TestPopulate(t *testing.T) {
 	text := "tag T\ncomponent A\ncomponent B\ngroup A & !B\nsystem s(A, ?B) with T\nsystem t(A, B)\nsystem u(A) without B\nsystem none() without A"
-	a := Analyze(text, Options{Populate: true})
+	a := analyze(text, Options{Populate: true})
 	require.Equal(t, 180, a.Census.Total())
 	require.Equal(t, []int{60, 60, 60}, a.Census.Count)
 	require.Equal(t, "1:1-1:1 info populated: the design spawns nothing, so it is shown with 60 entities of every composition that its groups and systems name, 3 in all", render(text, a.Diagnostics[0]))
-	require.Zero(t, Analyze(text, Options{}).Census.Total())
-	spawning := Analyze(text+"\nspawn A", Options{Populate: true})
+	require.Zero(t, analyze(text, Options{}).Census.Total())
+	spawning := analyze(text+"\nspawn A", Options{Populate: true})
 	require.Equal(t, 1, spawning.Census.Total())
 }

@@ -187,7 +187,7 @@ var meaningMessages = [...]entry{
 		example: "system Integrate(Position, ?Mass) with Mass"},
 	msgTooMuchChange: {code: "too-much-change", severity: Error,
 		text: "the ticks change too much to be followed at every keystroke; nothing from here on is carried out, so use fewer entities or fewer changes",
-		why:  "`any` lists the entities it draws from and every change has its price; a design may ask for 15 million entities to be listed: sixty times among 200,000, or at each of 10,000 ticks among 1,500."},
+		why:  "Every entity that is made, looked at or changed has its price, and so has each of its rows. Of 200,000 entities with one row each, eighty statements may list all, or two change all."},
 	msgTooManyCompositions: {code: "too-many-compositions", severity: Error,
 		text: "the entities would have more than 16,384 different compositions; nothing from here on is carried out, so draw fewer of them at random",
 		why:  "Every composition is looked up for every system, so their number is bounded. Some twenty statements that each add a component to `any` half of the entities make a million of them."},

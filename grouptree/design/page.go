@@ -500,10 +500,30 @@ func (p *pager) plan(plan grouptree.Plan) {
 
 func (p *pager) ticks() {
 	p.key("ticks").open('[')
-	for _, t := range p.Analysis.ticks {
+	for i := range p.Analysis.ticks {
+		t := &p.Analysis.ticks[i]
 		p.open('{')
 		p.tickCounts(t)
+		p.written(t)
 		p.close('}')
+	}
+	p.close(']')
+}
+
+// written writes what a tick wrote: [component, rows, rows one by one] for each
+// array that either writes, the last null where it was too much to count.
+func (p *pager) written(t *Commit) {
+	p.key("writes").open('[')
+	for _, w := range t.Writes {
+		p.open('[')
+		p.int(w.Component)
+		p.int(w.Batch)
+		if t.Counted {
+			p.int(w.OneByOne)
+		} else {
+			p.null()
+		}
+		p.close(']')
 	}
 	p.close(']')
 }

@@ -6,15 +6,16 @@ import (
 	"github.com/copse-ecs/copse/grouptree"
 )
 
-// runner carries out the statements of a design on a population.
+// runner carries out the statements of a design on a world.
 type runner struct {
 	*resolver
-	pop      *population
+	world    World
 	stream   stream
-	ticks    []commitCount
+	ticks    []Commit
+	spawned  int               // numbers given out
+	queued   bool              // something waits for a commit
 	entities map[string]entity // by name
 	named    []string          // the first maxSimilar names
-	stopped  bool
 }
 
 // maxSimilar is the number of entities among whose names a similar one is looked for.
@@ -28,22 +29,23 @@ type entity struct {
 
 // run carries out spawns, changes and ticks. What stands after the last tick is
 // committed too. Nothing is carried out of a text that asks for too much.
-func (r *resolver) run() (ticks []commitCount, pop *population) {
+func (r *resolver) run(w World) []Commit {
 	x := &runner{
-		resolver: r, pop: newPopulation(), stream: stream{state: r.seed},
+		resolver: r, world: w, stream: stream{state: r.seed},
 		entities: make(map[string]entity),
 	}
 	x.nameEntities()
 	for _, s := range r.file.Statements {
 		x.statement(s)
 		if x.overrun(s.Where().Range) {
-			break
+			return x.ticks
 		}
 	}
-	if x.pop.pending() && !x.stopped {
+	if n := len(r.file.Statements); x.queued && n > 0 {
 		x.tick()
+		x.overrun(r.file.Statements[n-1].Where().Range)
 	}
-	return x.ticks, x.pop
+	return x.ticks
 }
 
 // nameEntities finds the names of entities before they are spawned, so that one
@@ -87,7 +89,9 @@ func (x *runner) statement(s Statement) {
 		if x.file.TooBig || s.Count.Value == 0 {
 			return
 		}
-		x.pop.spawn(s.Count.Value, set)
+		x.world.Spawn(s.Count.Value, set)
+		x.spawned += s.Count.Value
+		x.queued = true
 	case *Add:
 		set, ok := x.list(s.List)
 		x.change(change{add: set}, s.Target, ok)
@@ -104,21 +108,31 @@ func (x *runner) statement(s Statement) {
 }
 
 func (x *runner) tick() {
-	x.ticks = append(x.ticks, x.pop.commit(len(x.ticks)+1))
+	did, ok := x.world.Commit()
+	if !ok {
+		return
+	}
+	x.ticks = append(x.ticks, did)
+	x.queued = false
 }
 
 // overrun stops the run where it would cost too much.
 func (x *runner) overrun(at Range) bool {
-	switch {
-	case x.pop.crowded:
+	switch x.world.Refusal() {
+	case TooManyCompositions:
 		x.report(msgTooManyCompositions.at(at))
-	case x.pop.work > maxWork:
+	case TooMuchChange:
 		x.report(msgTooMuchChange.at(at))
 	default:
 		return false
 	}
-	x.stopped = true
 	return true
+}
+
+// change is what one statement does to the entities it selects.
+type change struct {
+	add, remove grouptree.Set
+	despawn     bool
 }
 
 // change queues what one statement does; ok says that its list could be
@@ -133,36 +147,39 @@ func (x *runner) change(c change, t Selector, ok bool) {
 	if x.file.TooBig {
 		return
 	}
-	switch t.Kind {
-	case One:
+	if t.Kind == One {
 		x.changeOne(c, t, ok)
-	case All:
-		c.match = match
-		if ok && x.pop.changeAll(c) == 0 {
+		return
+	}
+	if !ok {
+		return
+	}
+	list := x.world.Matching(match)
+	if x.world.Refusal() != Nothing {
+		return
+	}
+	if t.Kind == All {
+		if len(list) == 0 {
 			x.report(msgNoneMatch.at(t.Range))
 		}
-	case Any:
-		if !ok || !x.affordable() {
-			return
-		}
-		list := x.pop.list(match)
-		if len(list) < t.Count.Value {
-			x.report(msgAnyTooFew.at(t.Range, group3(len(list)), group3(t.Count.Value)))
-		} else {
-			x.pop.work += stepDraw * t.Count.Value
-		}
-		x.pop.changeEach(c, x.stream.draw(list, t.Count.Value))
+		x.queue(c, list)
+		return
 	}
+	if len(list) < t.Count.Value {
+		x.report(msgAnyTooFew.at(t.Range, group3(len(list)), group3(t.Count.Value)))
+	}
+	x.queue(c, x.stream.draw(list, t.Count.Value))
 }
 
-// affordable reports whether one more list of entities is within what a design
-// may cost.
-func (x *runner) affordable() bool {
-	if x.pop.work+x.pop.total*stepList > maxWork {
-		x.pop.work = maxWork + 1
-		return false
+// queue queues a change of the given entities, which is a commit's work even if
+// they are none.
+func (x *runner) queue(c change, numbers []int32) {
+	x.queued = true
+	if c.despawn {
+		x.world.Despawn(numbers)
+		return
 	}
-	return true
+	x.world.Change(numbers, c.add, c.remove)
 }
 
 // changeOne queues a change of a single entity, or says why it cannot be had.
@@ -179,14 +196,18 @@ func (x *runner) changeOne(c change, t Selector, ok bool) {
 			return
 		}
 	}
-	if named == nil && number > x.pop.next {
-		x.report(msgNotSpawned.at(t.Range, t.Name.Text, group3(x.pop.next)))
+	if named == nil && number > x.spawned {
+		x.report(msgNotSpawned.at(t.Range, t.Name.Text, group3(x.spawned)))
 		return
 	}
-	switch s, tick := x.pop.lookUp(number); s {
-	case uncommitted:
+	state, ended := Uncommitted, 0
+	if number <= x.spawned {
+		state, ended = x.world.State(number)
+	}
+	switch state {
+	case Uncommitted:
 		says := msgNotCommitted
-		if number > x.pop.next {
+		if number > x.spawned {
 			says = msgSpawnedLater
 		}
 		d := says.at(t.Range, t.Name.Text)
@@ -194,11 +215,11 @@ func (x *runner) changeOne(c change, t Selector, ok bool) {
 			d.Notes = []Note{says.noteAt(named.at)}
 		}
 		x.report(d)
-	case dead:
-		x.report(msgDespawned.at(t.Range, t.Name.Text, strconv.Itoa(tick)))
+	case Dead:
+		x.report(msgDespawned.at(t.Range, t.Name.Text, strconv.Itoa(ended)))
 	default:
 		if ok {
-			x.pop.changeEach(c, []int32{int32(number - 1)})
+			x.queue(c, []int32{int32(number)})
 		}
 	}
 }

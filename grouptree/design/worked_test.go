@@ -135,7 +135,7 @@ func TestWorkedDesigns(t *testing.T) {
 			text, err := os.ReadFile(path)
 			require.NoError(t, err)
 			require.NoError(t, json.Unmarshal(text, &w))
-			a := Analyze(read(t, strings.TrimSuffix(path, ".want.json")+".copse"), Options{})
+			a := analyze(read(t, strings.TrimSuffix(path, ".want.json")+".copse"), Options{})
 			var g gotDesign
 			require.NoError(t, json.Unmarshal(a.AppendJSON(nil), &g))
 			require.Equal(t, w.Errors, a.HasErrors())
