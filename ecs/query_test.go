@@ -1,0 +1,187 @@
+package ecs
+
+import (
+	"iter"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// cell is an entity's place in a column of a query: nil functions where nothing has it.
+type cell struct {
+	get func() uint64
+	put func(uint64)
+}
+
+// rows yields the entities of a query with their places.
+type rows iter.Seq2[Entity, []cell]
+
+func positionCell(p *position) cell {
+	if p == nil {
+		return cell{}
+	}
+	return cell{func() uint64 { return uint64(p.X) }, func(v uint64) { *p = position{float32(v), -float32(v), float32(v) / 2} }}
+}
+
+func weightCell(p *weight) cell {
+	if p == nil {
+		return cell{}
+	}
+	return cell{func() uint64 { return uint64(*p) }, func(v uint64) { *p = weight(v) }}
+}
+
+func levelCell(p *level) cell {
+	if p == nil {
+		return cell{}
+	}
+	return cell{func() uint64 { return uint64(p.N) }, func(v uint64) { p.N = uint32(v) }}
+}
+
+// queries makes a query over the first 1 to 4 components of the crowd's position,
+// weight, level and caption.
+var queries = []func(w *World, options []Option) rows{
+	func(w *World, options []Option) rows {
+		q := NewQuery1[position](w, options...)
+		return func(yield func(Entity, []cell) bool) {
+			for e, r := range q.All() {
+				if !yield(e, []cell{positionCell(r.A)}) {
+					return
+				}
+			}
+		}
+	},
+	func(w *World, options []Option) rows {
+		q := NewQuery2[position, weight](w, options...)
+		return func(yield func(Entity, []cell) bool) {
+			for e, r := range q.All() {
+				if !yield(e, []cell{positionCell(r.A), weightCell(r.B)}) {
+					return
+				}
+			}
+		}
+	},
+	func(w *World, options []Option) rows {
+		q := NewQuery3[position, weight, level](w, options...)
+		return func(yield func(Entity, []cell) bool) {
+			for e, r := range q.All() {
+				if !yield(e, []cell{positionCell(r.A), weightCell(r.B), levelCell(r.C)}) {
+					return
+				}
+			}
+		}
+	},
+	func(w *World, options []Option) rows {
+		q := NewQuery4[position, weight, level, level2](w, options...)
+		return func(yield func(Entity, []cell) bool) {
+			for e, r := range q.All() {
+				fourth := cell{}
+				if r.D != nil {
+					fourth = levelCell((*level)(r.D))
+				}
+				if !yield(e, []cell{positionCell(r.A), weightCell(r.B), levelCell(r.C), fourth}) {
+					return
+				}
+			}
+		}
+	},
+}
+
+// level2 is a fourth component for the queries.
+type level2 level
+
+// queried returns the fields of the queries, in the order of their columns.
+func (c *crowd) queried() []*field {
+	out := make([]*field, 4)
+	for _, f := range c.data {
+		if i := slices.Index([]string{"position", "weight", "level", "level2"}, f.name); i >= 0 {
+			out[i] = f
+		}
+	}
+	return out
+}
+
+// TestQueriesAgreeWithSystems holds every query against the entities that match, with
+// their values; what is written is kept, also when the loop ends early.
+func TestQueriesAgreeWithSystems(t *testing.T) {
+	early := 0
+	for range scaled(10) + 1 {
+		rapid.Check(t, func(t *rapid.T) {
+			c := drawCrowd(t)
+			c.data = append(c.data, fieldOf(c.w, func(v uint64) level2 { return level2{uint32(v)} }, func(v level2) uint64 { return uint64(v.N) }))
+			c.fields = append(c.fields, c.data[len(c.data)-1])
+			c.spawn(drawSome(t, c.fields), rapid.IntRange(1, 200).Draw(t, "more"))
+			mustCommit(t, c.w)
+			n := rapid.IntRange(1, 4).Draw(t, "columns")
+			a := drawAsked(t, c, c.queried()[:n])
+			all := queries[n-1](c.w, a.options)
+			if c.query(t, a, all, rapid.IntRange(0, 300).Draw(t, "ends after")) {
+				early++
+			}
+			c.query(t, a, all, 1<<30)
+		})
+	}
+	require.Positive(t, early, "no loop ended early")
+}
+
+// query runs over at most the given number of entities; it reports whether there were more.
+func (c *crowd) query(t *rapid.T, a asked, all rows, most int) (ended bool) {
+	seen := map[Entity]bool{}
+	for e, cells := range all {
+		if seen[e] || !a.matches(c.holds[e]) {
+			t.Fatalf("%v is visited twice, or does not match", e)
+		}
+		seen[e] = true
+		for k, f := range a.columns {
+			want, has := c.holds[e][f.id]
+			if cells[k].get == nil {
+				require.False(t, has)
+				continue
+			}
+			if got := cells[k].get(); got != want {
+				t.Fatalf("%s of %v is seen as %d, want %d", f.name, e, got, want)
+			}
+			if !slices.Contains(a.reads, f) {
+				cells[k].put(c.fresh())
+				if has {
+					c.holds[e][f.id] = c.value
+				}
+			}
+		}
+		if ended = len(seen) > most; ended {
+			break
+		}
+	}
+	if !ended {
+		for _, e := range c.order {
+			require.Equal(t, a.matches(c.holds[e]), seen[e])
+		}
+	}
+	c.compare(t)
+	require.Zero(t, c.w.iterating)
+	return ended
+}
+
+// TestLoopsInLoops runs one query inside the loop of another, and changes inside both.
+func TestLoopsInLoops(t *testing.T) {
+	w := NewWorld()
+	h := Component[weight](w)
+	for range 3 {
+		w.Spawn(h)
+	}
+	mustCommit(t, w)
+	outer, inner := NewQuery1[weight](w), NewQuery1[weight](w)
+	pairs := 0
+	for e := range outer.All() {
+		for range inner.All() {
+			pairs++
+			w.Spawn(h)
+		}
+		h.Remove(e)
+	}
+	require.Equal(t, 9, pairs)
+	require.Equal(t, 3, w.Count(h), "changes in a loop are queued")
+	mustCommit(t, w)
+	require.Equal(t, 9, w.Count(h))
+}
