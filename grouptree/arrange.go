@@ -3,6 +3,8 @@ package grouptree
 import (
 	"math/bits"
 	"slices"
+
+	"github.com/copse-ecs/copse/grouptree/internal/sorting"
 )
 
 // arrange orders the blocks of one class so that every group's blocks are
@@ -116,7 +118,7 @@ func consecutive(sets []bitset, n int) ([]int, bool) {
 		strands = append(strands, s)
 	}
 	// Wider strands first; of equal unions the one that is a single cell is outside.
-	slices.SortStableFunc(strands, func(a, b strand) int {
+	sorting.Stable(strands, func(a, b strand) int {
 		if d := b.union.count() - a.union.count(); d != 0 {
 			return d
 		}
@@ -219,7 +221,7 @@ func unroll(cell bitset, strands []strand) []int {
 		pieces = append(pieces, piece{s.union.first(), order})
 	}
 	rest.each(func(i int) { pieces = append(pieces, piece{i, []int{i}}) })
-	slices.SortFunc(pieces, func(a, b piece) int { return a.first - b.first })
+	sorting.Stable(pieces, func(a, b piece) int { return a.first - b.first })
 	var out []int
 	for _, p := range pieces {
 		out = append(out, p.order...)

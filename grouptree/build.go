@@ -1,6 +1,10 @@
 package grouptree
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/copse-ecs/copse/grouptree/internal/sorting"
+)
 
 var kindNames = [...]string{"laminar", "trees", "paper", "naive"}
 
@@ -78,7 +82,7 @@ func (l *Layout) classifyLeaves() {
 // sortClasses orders classes largest first, then by their lowest ids, and
 // links each to its smallest proper superset.
 func sortClasses(classes []Class) {
-	slices.SortFunc(classes, func(a, b Class) int {
+	sorting.Stable(classes, func(a, b Class) int {
 		if d := b.Set.Len() - a.Set.Len(); d != 0 {
 			return d
 		}

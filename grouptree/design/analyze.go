@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/grouptree/internal/sorting"
 )
 
 // Options say how a text is to be analysed.
@@ -96,7 +97,7 @@ func Analyze(text string, opt Options, world NewWorld) *Analysis {
 	a.judgeSystems()
 	a.offerHints()
 	a.Diagnostics = append(diags, a.m.finish()...)
-	slices.SortStableFunc(a.Diagnostics, func(x, y Diagnostic) int {
+	sorting.Stable(a.Diagnostics, func(x, y Diagnostic) int {
 		return cmp.Or(x.Range.Start.compare(y.Range.Start), cmp.Compare(x.Severity, y.Severity))
 	})
 	return a

@@ -3,6 +3,8 @@ package design
 import (
 	"slices"
 	"strings"
+
+	"github.com/copse-ecs/copse/grouptree/internal/sorting"
 )
 
 // lines knows where the lines of a text begin, so that places in it can be
@@ -96,7 +98,7 @@ func itemOut(ranges []Range, i int) Edit {
 // edited returns the text with the edits made. They must not overlap.
 func (l *lines) edited(edits []Edit) string {
 	sorted := slices.Clone(edits)
-	slices.SortStableFunc(sorted, func(a, b Edit) int { return a.Range.Start.compare(b.Range.Start) })
+	sorting.Stable(sorted, func(a, b Edit) int { return a.Range.Start.compare(b.Range.Start) })
 	var out strings.Builder
 	at := 0
 	for _, e := range sorted {

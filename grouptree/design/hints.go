@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/grouptree/internal/sorting"
 )
 
 // hint is a change of the text that makes a system match better. It has been
@@ -250,7 +251,7 @@ func (t *trial) match(i int) grouptree.Match {
 // harms nothing, then the smallest change.
 func (v *adviser) best(i int) []hint {
 	found := v.found[i]
-	slices.SortStableFunc(found, func(a, b attempt) int {
+	sorting.Stable(found, func(a, b attempt) int {
 		return cmp.Or(
 			cmp.Compare(a.makes, b.makes),
 			cmp.Compare(a.harm(), b.harm()),

@@ -1,6 +1,6 @@
 package design
 
-import "slices"
+import "github.com/copse-ecs/copse/grouptree/internal/sorting"
 
 // Parse reads a text into its statements and says everything that is wrong with
 // its form, in the order of the text. The file holds every line, understood or
@@ -46,7 +46,7 @@ func parse(text string) *parser {
 	if p.unlisted > 0 {
 		p.diagnostics = append(p.diagnostics, msgMoreErrors.at(p.firstMore, group3(p.unlisted)))
 	}
-	slices.SortStableFunc(p.diagnostics, func(a, b Diagnostic) int {
+	sorting.Stable(p.diagnostics, func(a, b Diagnostic) int {
 		switch {
 		case a.Range.Start.Before(b.Range.Start):
 			return -1

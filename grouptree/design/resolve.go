@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/grouptree/internal/sorting"
 )
 
 // component is a component or a tag with its number, the index in meaning.comps.
@@ -246,7 +247,7 @@ func (r *resolver) namesUsed(s Statement) []Name {
 	case *Despawn:
 		expr(s.Target.Expr, true)
 	}
-	slices.SortStableFunc(out, func(a, b Name) int { return a.Range.Start.compare(b.Range.Start) })
+	sorting.Stable(out, func(a, b Name) int { return a.Range.Start.compare(b.Range.Start) })
 	return out
 }
 
