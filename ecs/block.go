@@ -29,10 +29,11 @@ type frame struct {
 // Len returns the number of entities, at least 1 for a system.
 func (b Block) Len() int { return b.f.n }
 
-// Delta returns the time that [World.Tick] was given.
+// Delta returns the time that [World.Tick] or [System.Run] was given, in its unit.
 func (b Block) Delta() float64 { return b.f.dt }
 
-// World returns the world, for changes to be queued.
+// World returns the world, for changes to be queued: they are carried out at the end
+// of the tick.
 func (b Block) World() *World { return b.f.w }
 
 // Entities returns the handles of the block's entities, in the order of the slices.

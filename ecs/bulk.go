@@ -7,9 +7,10 @@ import (
 
 // SpawnMany makes n entities with the given components at once, without the queue, and
 // calls fill, if it is not nil, with one block that holds them all: [Handle.In] gives
-// the columns, zero so far, to be written in place. It costs the rows it makes and one
-// row for each block to the right and new row. The returned handles are the store's own and good until
-// the next change. It returns an error if the world's limit is reached, and panics
+// the columns, zero so far, to be written in place. It costs the rows it makes and, for
+// each block to the right of them, as many moved rows as are new, or all of the block if
+// it has fewer. The returned handles are the store's own and good until the next change:
+// copy those that are kept. It returns an error if the world's limit is reached, and panics
 // inside a system or a loop over a query.
 func (w *World) SpawnMany(n int, fill func(Block), terms ...Term) ([]Entity, error) {
 	if n < 0 {

@@ -3,8 +3,8 @@ package ecs
 import "github.com/copse-ecs/copse/grouptree"
 
 // Spawn queues a new entity with the given components, whose values are zero until
-// they are set, and returns its handle. It can be given more at once; it lives from
-// the next commit. O(1).
+// they are set, and returns its handle. It can be given more at once; it can be read,
+// and is met by systems, from the next commit on. O(terms).
 func (w *World) Spawn(terms ...Term) Entity {
 	w.settle()
 	w.calm("an entity cannot be spawned")

@@ -56,8 +56,9 @@ func (h TagHandle) literal() (ID, bool) { return h.id, true }
 func (h TagHandle) ID() ID { return h.id }
 
 // Component registers T as a component, or returns the handle of the one that is
-// registered. It is named after the type. A component whose type has no pointers is
-// invisible to the garbage collector. It panics if T is a tag already, or if there
+// registered. It is named after the type, without its package; the second of two types
+// with one name gets _2. A component whose type has no pointers is invisible to the
+// garbage collector. It panics if T is a tag already, or if there
 // would be more than MaxComponents.
 func Component[T any](w *World) Handle[T] {
 	typ := reflect.TypeFor[T]()

@@ -22,7 +22,8 @@ type Explanation struct {
 	Cost      grouptree.Cost
 }
 
-// Explain says how the system runs in the layout of the groups declared so far.
+// Explain says how the system runs in the layout of the groups declared so far, which
+// is worked out if it is not yet. The plan is made anew: it is not for every tick.
 func (s *System) Explain() Explanation {
 	w := s.w
 	l, names := w.wanted(), w.names()

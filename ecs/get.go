@@ -8,7 +8,8 @@ func (h Handle[T]) Has(e Entity) bool { return h.w.store.Row(e, int(h.id)) != st
 
 // Get returns a committed entity's value, as systems and [Handle.Ptr] have left it;
 // what is queued is not seen. It panics if the entity is not alive or does not have
-// the component. O(1), the generation is checked.
+// the component, or if a system runs that has declared neither [AlsoReads] nor a
+// column of it. O(1), the generation is checked.
 func (h Handle[T]) Get(e Entity) T {
 	row := h.w.store.Row(e, int(h.id))
 	if row == store.NoRow || h.w.running != nil {
@@ -30,7 +31,9 @@ func (h Handle[T]) TryGet(e Entity) (value T, err error) {
 }
 
 // Ptr returns the place of a committed entity's value in its array, to be read and
-// written until the next commit, spawn in bulk or change of layout. It panics as Get does.
+// written until the next commit, spawn in bulk or change of layout: rows move. It
+// panics as Get does; in a system the component must be declared as written, or with
+// [AlsoWrites]. O(1).
 func (h Handle[T]) Ptr(e Entity) *T {
 	row := h.w.store.Row(e, int(h.id))
 	if row == store.NoRow || h.w.running != nil {

@@ -7,7 +7,8 @@ import (
 )
 
 // Group is a conjunction of components that the arrays are arranged by: its entities
-// stand side by side, in the same order in every array that can keep them so.
+// stand side by side, in the same order in every array that can keep them so (paper,
+// section III; docs/theory.md says what differs).
 type Group struct {
 	w     *World
 	index int
@@ -18,8 +19,9 @@ type Group struct {
 type Outcome = grouptree.Outcome
 
 // Group declares a group: entities that have all the terms, and none that is given
-// with [Not]. Declare groups before the systems that need them. It may be called when
-// entities exist: the arrays are rearranged once, see [World.Arrange]. A group that
+// with [Not]. Declare groups before the systems that require them, and what the hottest
+// systems ask for first: of two that cross, the first is kept whole. It may be called
+// when entities exist: the arrays are rearranged once, see [World.Arrange]. A group that
 // the layout refuses changes nothing; Outcome and Explain say why. It panics if the
 // terms contradict each other, or if there would be more than MaxGroups.
 func (w *World) Group(terms ...Term) *Group {

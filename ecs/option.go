@@ -39,13 +39,14 @@ func Without(terms ...Term) Option {
 	}
 }
 
-// AlsoReads declares components that the function reads at random, with [Handle.Get].
+// AlsoReads declares components that the function reads of any entity, with
+// [Handle.Get]; those of its own columns it may read anyway.
 func AlsoReads(terms ...Term) Option {
 	return func(s *System) { s.random = s.random.Union(s.w.set(terms)) }
 }
 
-// AlsoWrites declares components that the function reads and writes at random, with
-// [Handle.Ptr].
+// AlsoWrites declares components that the function reads and writes of any entity,
+// with [Handle.Ptr].
 func AlsoWrites(terms ...Term) Option {
 	return func(s *System) {
 		set := s.w.set(terms)

@@ -14,7 +14,7 @@ type Query1[A any] struct {
 	a *typed[A]
 }
 
-// NewQuery1 prepares a query. The options are those of a system.
+// NewQuery1 prepares a query, to be used many times. The options are those of a system.
 func NewQuery1[A any](w *World, options ...Option) *Query1[A] {
 	q := &Query1[A]{s: newSystem(w, "query")}
 	q.a = addPort[A](q.s)
@@ -22,8 +22,8 @@ func NewQuery1[A any](w *World, options ...Option) *Query1[A] {
 	return q
 }
 
-// All yields every entity that matches with its values, which may be written. Changes
-// may be queued inside the loop.
+// All yields every entity that matches with its values, which may be written until the
+// loop goes on. Changes may be queued inside the loop.
 func (q *Query1[A]) All() iter.Seq2[Entity, Row1[A]] {
 	return func(yield func(Entity, Row1[A]) bool) {
 		q.s.each(func(i int, e Entity) bool {
@@ -54,8 +54,7 @@ func NewQuery2[A, B any](w *World, options ...Option) *Query2[A, B] {
 	return q
 }
 
-// All yields every entity that matches with its values, which may be written. Changes
-// may be queued inside the loop.
+// All yields every entity that matches with its values, as [Query1.All] does.
 func (q *Query2[A, B]) All() iter.Seq2[Entity, Row2[A, B]] {
 	return func(yield func(Entity, Row2[A, B]) bool) {
 		q.s.each(func(i int, e Entity) bool {
@@ -88,8 +87,7 @@ func NewQuery3[A, B, C any](w *World, options ...Option) *Query3[A, B, C] {
 	return q
 }
 
-// All yields every entity that matches with its values, which may be written. Changes
-// may be queued inside the loop.
+// All yields every entity that matches with its values, as [Query1.All] does.
 func (q *Query3[A, B, C]) All() iter.Seq2[Entity, Row3[A, B, C]] {
 	return func(yield func(Entity, Row3[A, B, C]) bool) {
 		q.s.each(func(i int, e Entity) bool {
@@ -124,8 +122,7 @@ func NewQuery4[A, B, C, D any](w *World, options ...Option) *Query4[A, B, C, D] 
 	return q
 }
 
-// All yields every entity that matches with its values, which may be written. Changes
-// may be queued inside the loop.
+// All yields every entity that matches with its values, as [Query1.All] does.
 func (q *Query4[A, B, C, D]) All() iter.Seq2[Entity, Row4[A, B, C, D]] {
 	return func(yield func(Entity, Row4[A, B, C, D]) bool) {
 		q.s.each(func(i int, e Entity) bool {

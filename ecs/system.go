@@ -37,7 +37,8 @@ type column struct {
 	port     port
 }
 
-// Match says how well a layout serves a system.
+// Match says how well a layout serves a system. It is not the class of the paper's
+// section VI: see docs/theory.md, section 7. A better match is the smaller number.
 type Match = grouptree.Match
 
 // The matches, best first.
@@ -130,10 +131,11 @@ func (s *System) column(t Term) *column {
 // Name returns the system's name.
 func (s *System) Name() string { return s.name }
 
-// Enable says whether ticks run the system.
+// Enable says whether ticks run the system, which they do from its declaration on.
 func (s *System) Enable(on bool) { s.disabled = !on }
 
 // Match returns how well the layout of the groups declared so far serves the system.
+// The plan is worked out anew: it is not for every tick.
 func (s *System) Match() Match { return s.planNow().Match }
 
 // Require makes sure that the system's match is at least as good, now and after every

@@ -1,13 +1,17 @@
 package ecs
 
-// The functions below declare a system whose function takes one to eight components
-// in slices of equal length. The types say which components they are; each is
-// required, and counts as written unless [Reads] says otherwise. A system runs in
-// every tick, after those declared before it. The function is called once for each
-// stretch of entities whose columns stand side by side, and once for each block of at
-// most 1,024 entities where some column is fetched by handle; it must not keep the slices.
-
-// System1 declares a system over one component.
+// System1 declares a system over one component, which is registered if it is not yet.
+//
+// System1 to [System8] are alike. The types of the function's slices say which
+// components the system is about; each is required, and counts as written, unless the
+// options say otherwise. The slices have equal length, [Block.Len], and index i is the
+// same entity in all of them. The function is called once for each stretch of entities
+// whose columns stand side by side, and once for each block of at most 1,024 entities
+// where some column is fetched through the entity. It must not keep the slices.
+//
+// A system runs in every [World.Tick], after those declared before it. It panics if a
+// type is a tag or stands twice, if the options contradict each other, if there is a
+// system of that name, or if there would be more than MaxSystems.
 func System1[A any](w *World, name string, run func(Block, []A), options ...Option) *System {
 	s := newSystem(w, name)
 	a := addPort[A](s)
@@ -16,7 +20,7 @@ func System1[A any](w *World, name string, run func(Block, []A), options ...Opti
 	}).schedule()
 }
 
-// System2 declares a system over two components.
+// System2 declares a system over two components, as [System1] does over one.
 func System2[A, B any](w *World, name string, run func(Block, []A, []B), options ...Option) *System {
 	s := newSystem(w, name)
 	a, b := addPort[A](s), addPort[B](s)
@@ -25,7 +29,7 @@ func System2[A, B any](w *World, name string, run func(Block, []A, []B), options
 	}).schedule()
 }
 
-// System3 declares a system over three components.
+// System3 declares a system over three components, as [System1] does over one.
 func System3[A, B, C any](w *World, name string, run func(Block, []A, []B, []C), options ...Option) *System {
 	s := newSystem(w, name)
 	a, b, c := addPort[A](s), addPort[B](s), addPort[C](s)
@@ -34,7 +38,7 @@ func System3[A, B, C any](w *World, name string, run func(Block, []A, []B, []C),
 	}).schedule()
 }
 
-// System4 declares a system over four components.
+// System4 declares a system over four components, as [System1] does over one.
 func System4[A, B, C, D any](w *World, name string, run func(Block, []A, []B, []C, []D), options ...Option) *System {
 	s := newSystem(w, name)
 	a, b, c, d := addPort[A](s), addPort[B](s), addPort[C](s), addPort[D](s)
@@ -43,7 +47,7 @@ func System4[A, B, C, D any](w *World, name string, run func(Block, []A, []B, []
 	}).schedule()
 }
 
-// System5 declares a system over five components.
+// System5 declares a system over five components, as [System1] does over one.
 func System5[A, B, C, D, E any](w *World, name string, run func(Block, []A, []B, []C, []D, []E), options ...Option) *System {
 	s := newSystem(w, name)
 	a, b, c, d, e := addPort[A](s), addPort[B](s), addPort[C](s), addPort[D](s), addPort[E](s)
@@ -52,7 +56,7 @@ func System5[A, B, C, D, E any](w *World, name string, run func(Block, []A, []B,
 	}).schedule()
 }
 
-// System6 declares a system over six components.
+// System6 declares a system over six components, as [System1] does over one.
 func System6[A, B, C, D, E, F any](w *World, name string, run func(Block, []A, []B, []C, []D, []E, []F), options ...Option) *System {
 	s := newSystem(w, name)
 	a, b, c, d, e, f := addPort[A](s), addPort[B](s), addPort[C](s), addPort[D](s), addPort[E](s), addPort[F](s)
@@ -61,7 +65,7 @@ func System6[A, B, C, D, E, F any](w *World, name string, run func(Block, []A, [
 	}).schedule()
 }
 
-// System7 declares a system over seven components.
+// System7 declares a system over seven components, as [System1] does over one.
 func System7[A, B, C, D, E, F, G any](w *World, name string, run func(Block, []A, []B, []C, []D, []E, []F, []G), options ...Option) *System {
 	s := newSystem(w, name)
 	a, b, c, d, e, f, g := addPort[A](s), addPort[B](s), addPort[C](s), addPort[D](s), addPort[E](s), addPort[F](s), addPort[G](s)
@@ -70,7 +74,7 @@ func System7[A, B, C, D, E, F, G any](w *World, name string, run func(Block, []A
 	}).schedule()
 }
 
-// System8 declares a system over eight components.
+// System8 declares a system over eight components, as [System1] does over one.
 func System8[A, B, C, D, E, F, G, H any](w *World, name string, run func(Block, []A, []B, []C, []D, []E, []F, []G, []H), options ...Option) *System {
 	s := newSystem(w, name)
 	a, b, c, d, e, f, g, h := addPort[A](s), addPort[B](s), addPort[C](s), addPort[D](s), addPort[E](s), addPort[F](s), addPort[G](s), addPort[H](s)

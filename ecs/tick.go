@@ -6,7 +6,8 @@ import (
 	tree "github.com/copse-ecs/copse/ecs/store/grouptree"
 )
 
-// CommitStats is what a commit did. Its slices are good until the next commit.
+// CommitStats is what a commit did. Slices by component are indexed by [ID]; they are
+// good until the next commit.
 type CommitStats struct {
 	Spawned, Despawned, Changed int   // entities
 	Moves                       int   // rows that changed their place, once for all arrays that share them
@@ -15,7 +16,9 @@ type CommitStats struct {
 }
 
 // Tick runs every system in the order of declaration and commits what they queued.
-// dt is handed to them as [Block.Delta]. It returns the error of the commit: then the
+// dt is handed to them as [Block.Delta]; its unit is the program's, seconds by custom.
+// Systems see what was committed before: an entity that is still queued when a tick
+// begins is met by them in the next one. It returns the error of the commit: then the
 // systems have run, and what is queued stays queued.
 func (w *World) Tick(dt float64) error {
 	w.settle()
@@ -29,7 +32,7 @@ func (w *World) Tick(dt float64) error {
 	return err
 }
 
-// Run runs one system, without a commit.
+// Run runs one system once, without a commit, also if ticks leave it out.
 func (s *System) Run(dt float64) {
 	s.w.settle()
 	s.w.outside("a system cannot be run")
@@ -73,7 +76,8 @@ func (w *World) take(s tree.Stats) {
 func (w *World) LastCommit() CommitStats { return w.last }
 
 // CountOneByOne says whether commits also count what the paper's one-by-one
-// algorithm would have written. It costs about as much as the commit itself.
+// algorithm (paper, sections III-D and V) would have written. It costs about as much as
+// the commit itself.
 func (w *World) CountOneByOne(on bool) { w.store.SetOneByOne(on) }
 
 // Queued returns how many entities the next commit is about.
@@ -92,15 +96,16 @@ func (w *World) Discard() {
 // queues belongs to the commit after.
 func (w *World) Defer(f func(*World)) { w.deferred = append(w.deferred, f) }
 
-// Step is one single move of the one-by-one algorithm.
+// Step is one single move of the one-by-one algorithm (paper, sections III-D and V), made
+// in all arrays of one class.
 type Step = tree.Step
 
 // The kinds of single moves.
 const (
-	StepLeave  = tree.Leave
-	StepFill   = tree.Fill
-	StepRotate = tree.Rotate
-	StepJoin   = tree.Join
+	StepLeave  = tree.Leave  // an entity leaves its block; nothing is written
+	StepFill   = tree.Fill   // the last of the block fills the hole
+	StepRotate = tree.Rotate // a block moves by one row: one of its ends goes to the other
+	StepJoin   = tree.Join   // an entity is written to the end of its block
 )
 
 // CommitStepwise commits as the paper does, one entity and one row after the other,

@@ -1,0 +1,237 @@
+//go:build !js
+
+package ecs_test
+
+import (
+	"bytes"
+	"go/ast"
+	"go/doc/comment"
+	"go/parser"
+	"go/token"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// The listings of the documentation are Go code that this test compiles and runs, in
+// one module and with one `go build`. For whoever writes the next one:
+//
+//   - A block fenced as ```go that begins with "package" is a whole program.
+//   - The first other block of docs/ecs.md, its words, makes a world with components.
+//   - Every further block, there, in the README and in the package comment, is a
+//     fragment. It is compiled as the body of a function after the words, and may
+//     redeclare them; fmt and errors are imported, and variables may stay unused.
+//   - A block fenced as ```text or ```copse with nothing but blank lines before it is what
+//     the listing above prints. Line ends and the width of space do not count, so
+//     long lines may be wrapped. A listing without such a block prints nothing.
+//   - A fragment may panic; then "panic:" and the value are the last of what it prints.
+
+// listing is a block of Go code in the documentation.
+type listing struct {
+	file  string // from the root of the module
+	line  int    // of its first line of code
+	code  string
+	wants string
+}
+
+func (l listing) program() bool { return strings.HasPrefix(l.code, "package ") }
+
+func TestListingsOfTheDocumentationRun(t *testing.T) {
+	guide := listingsOf(t, "docs/ecs.md")
+	words := slices.IndexFunc(guide, func(l listing) bool { return !l.program() })
+	fragments := slices.Concat(guide, listingsOf(t, "README.md"), packageComment(t))
+	var programs []listing
+	fragments = slices.DeleteFunc(fragments, func(l listing) bool {
+		if l.program() {
+			programs = append(programs, l)
+		}
+		return l.program() || l == guide[words]
+	})
+	require.NotEmpty(t, programs)
+	require.NotEmpty(t, fragments)
+
+	dir := t.TempDir()
+	root, err := filepath.Abs("..")
+	require.NoError(t, err)
+	write(t, filepath.Join(dir, "go.mod"), "module listings\n\ngo 1.26\n\nrequire github.com/copse-ecs/copse v0.0.0\n\nreplace github.com/copse-ecs/copse => "+strconv.Quote(root)+"\n")
+	for i, l := range programs {
+		write(t, filepath.Join(dir, "program"+strconv.Itoa(i), "main.go"), l.code)
+	}
+	write(t, filepath.Join(dir, "fragments", "main.go"), fragmentsProgram(t, guide[words], fragments))
+	build := exec.Command("go", "build", "-mod=mod", "-o", "bin"+string(filepath.Separator), "./...")
+	build.Dir = dir
+	build.Env = append(os.Environ(), "GOFLAGS=", "GOPROXY=off", "GOWORK=off")
+	output, err := build.CombinedOutput()
+	require.NoError(t, err, "%s", output)
+
+	for i, l := range programs {
+		compare(t, l, run(t, filepath.Join(dir, "bin", "program"+strconv.Itoa(i))))
+	}
+	printed := strings.Split(run(t, filepath.Join(dir, "bin", "fragments")), endOfFragment)
+	require.Len(t, printed, len(fragments)+1)
+	for i, l := range fragments {
+		compare(t, l, printed[i])
+	}
+}
+
+// compare holds what a listing printed against the block below it.
+func compare(t *testing.T, l listing, got string) {
+	t.Run(l.file+":"+strconv.Itoa(l.line), func(t *testing.T) {
+		require.Equal(t, strings.Join(strings.Fields(l.wants), " "), strings.Join(strings.Fields(got), " "), "%s", got)
+	})
+}
+
+func write(t *testing.T, name, text string) {
+	require.NoError(t, os.MkdirAll(filepath.Dir(name), 0o755))
+	require.NoError(t, os.WriteFile(name, []byte(text), 0o644))
+}
+
+func run(t *testing.T, program string) string {
+	cmd := exec.Command(program)
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	require.NoError(t, cmd.Run(), "%s\n%s", &stdout, &stderr)
+	return stdout.String()
+}
+
+// endOfFragment is printed after each fragment.
+const endOfFragment = "\x00"
+
+// fragmentsProgram is a program that runs every fragment in a function of its own.
+func fragmentsProgram(t *testing.T, words listing, fragments []listing) string {
+	var b strings.Builder
+	b.WriteString("package main\n\nimport (\n\t\"errors\"\n\t\"fmt\"\n\n\t\"github.com/copse-ecs/copse/ecs\"\n)\n\nvar _ = errors.New\n\n")
+	b.WriteString("func attempt(fragment func()) {\n\tdefer func() {\n\t\tif r := recover(); r != nil {\n\t\t\tfmt.Println(\"panic:\", r)\n\t\t}\n\t\tfmt.Print(" + strconv.Quote(endOfFragment) + ")\n\t}()\n\tfragment()\n}\n\nfunc main() {\n")
+	for i := range fragments {
+		b.WriteString("\tattempt(fragment" + strconv.Itoa(i) + ")\n")
+	}
+	b.WriteString("}\n")
+	for i, l := range fragments {
+		b.WriteString("\nfunc fragment" + strconv.Itoa(i) + "() {\n" + body(t, words) + "{\n" + body(t, l) + "}\n}\n")
+	}
+	return b.String()
+}
+
+// body is a fragment as statements of a function: compilers report errors in it by
+// the line of the documentation, and its variables count as used.
+func body(t *testing.T, l listing) string {
+	const before = "package p\nfunc f() {\n"
+	file, err := parser.ParseFile(token.NewFileSet(), l.file, before+l.code+"\n}", 0)
+	require.NoError(t, err, "line %d is line 3", l.line)
+	var used strings.Builder
+	for _, statement := range file.Decls[0].(*ast.FuncDecl).Body.List {
+		if assign, ok := statement.(*ast.AssignStmt); ok && assign.Tok == token.DEFINE {
+			for _, name := range assign.Lhs {
+				if id := name.(*ast.Ident); id.Name != "_" {
+					used.WriteString("_ = " + id.Name + "\n")
+				}
+			}
+		}
+	}
+	return "//line " + l.file + ":" + strconv.Itoa(l.line) + "\n" + l.code + used.String()
+}
+
+// listingsOf finds the Go code of a Markdown file, and what it prints.
+func listingsOf(t *testing.T, name string) []listing {
+	text, err := os.ReadFile(filepath.Join("..", filepath.FromSlash(name)))
+	require.NoError(t, err)
+	var out []listing
+	var at *string   // where lines of the open block go, nil outside blocks
+	follows := false // nothing but blank lines since a listing
+	for i, line := range strings.Split(string(text), "\n") {
+		language, fence := strings.CutPrefix(line, "```")
+		switch {
+		case at != nil && fence:
+			at = nil
+		case at != nil:
+			*at += line + "\n"
+		case fence && language == "go":
+			out = append(out, listing{file: name, line: i + 2})
+			at, follows = &out[len(out)-1].code, true
+		case fence && follows && (language == "text" || language == "copse"):
+			at, follows = &out[len(out)-1].wants, false
+		case fence:
+			at, follows = new(string), false
+		case line != "":
+			follows = false
+		}
+	}
+	return out
+}
+
+// packageComment finds the Go code of the package comment.
+func packageComment(t *testing.T) []listing {
+	set := token.NewFileSet()
+	file, err := parser.ParseFile(set, "doc.go", nil, parser.ParseComments|parser.PackageClauseOnly)
+	require.NoError(t, err)
+	var out []listing
+	var p comment.Parser
+	for _, block := range p.Parse(file.Doc.Text()).Content {
+		if code, ok := block.(*comment.Code); ok {
+			out = append(out, listing{file: "ecs/doc.go", line: set.Position(file.Pos()).Line, code: code.Text})
+		}
+	}
+	return out
+}
+
+// TestEveryPublicNameHasAnExample holds the package against its examples: each exported
+// function, method and type is used in one of them.
+func TestEveryPublicNameHasAnExample(t *testing.T) {
+	set := token.NewFileSet()
+	used := map[string]bool{}
+	public := map[string]bool{}
+	names, err := filepath.Glob("*.go")
+	require.NoError(t, err)
+	for _, name := range names {
+		example := strings.HasPrefix(name, "example")
+		if strings.HasSuffix(name, "_test.go") && !example {
+			continue
+		}
+		file, err := parser.ParseFile(set, name, nil, 0)
+		require.NoError(t, err)
+		if !example {
+			exported(file, public)
+			continue
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			if s, ok := n.(*ast.SelectorExpr); ok {
+				used[s.Sel.Name] = true
+			}
+			return true
+		})
+	}
+	for name := range used {
+		delete(public, name)
+	}
+	require.Empty(t, slices.Sorted(maps.Keys(public)), "no example uses these")
+}
+
+// exported adds the exported functions, methods and types of a file to names, but for
+// types and methods that a program meets without writing them.
+func exported(file *ast.File, names map[string]bool) {
+	for _, decl := range file.Decls {
+		switch d := decl.(type) {
+		case *ast.FuncDecl:
+			if d.Name.IsExported() && d.Name.Name != "Error" && d.Name.Name != "String" {
+				names[d.Name.Name] = true
+			}
+		case *ast.GenDecl:
+			for _, spec := range d.Specs {
+				if v, ok := spec.(*ast.ValueSpec); ok {
+					for _, id := range v.Names {
+						if id.IsExported() {
+							names[id.Name] = true
+						}
+					}
+				}
+			}
+		}
+	}
+}

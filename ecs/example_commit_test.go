@@ -1,0 +1,271 @@
+package ecs_test
+
+import (
+	"fmt"
+
+	"github.com/copse-ecs/copse/ecs"
+)
+
+// A tick runs all systems and commits. It returns the error of the commit.
+func ExampleWorld_Tick() {
+	type Position struct{ X float64 }
+
+	world := ecs.NewWorld()
+	pos := ecs.Component[Position](world)
+	ecs.System1(world, "Drift", func(b ecs.Block, p []Position) {
+		for i := range p {
+			p[i].X += b.Delta()
+		}
+	})
+	e := world.Spawn(pos)
+	for range 4 { // the first tick has nothing to move: its commit makes the entity
+		if err := world.Tick(0.25); err != nil {
+			fmt.Println(err)
+		}
+	}
+	fmt.Println(pos.Get(e).X)
+	// Output: 0.75
+}
+
+// What a commit did: entities, rows that moved, and rows written by component.
+func ExampleWorld_Commit() {
+	type Position struct{ X float32 }
+	type Velocity struct{ X float32 }
+
+	world := ecs.NewWorld()
+	pos, vel := ecs.Component[Position](world), ecs.Component[Velocity](world)
+	world.Group(pos, vel)
+	still, _ := world.SpawnMany(10, nil, pos)
+	late := still[9]
+	world.SpawnMany(10, nil, pos, vel)
+
+	vel.Set(late, Velocity{1}) // it joins the block on the left, which takes one row of its own block
+	stats, err := world.Commit()
+	fmt.Println(err, stats.Spawned, stats.Despawned, stats.Changed)
+	fmt.Println(stats.Moves, "moves; rows written:", stats.Writes[pos.ID()], "of pos,", stats.Writes[vel.ID()], "of vel")
+	// Output:
+	// <nil> 0 0 1
+	// 1 moves; rows written: 2 of pos, 1 of vel
+}
+
+// A commit that hits a limit changes nothing and keeps the queue; Discard drops it.
+func ExampleWorld_Discard() {
+	type Health int
+
+	world := ecs.NewWorld(ecs.WithLimit(1))
+	health := ecs.Component[Health](world)
+	e := world.Spawn(health)
+	late := world.Spawn(health)
+	_, err := world.Commit()
+	fmt.Println(err)
+	fmt.Println(world.Len(), world.Queued(), world.State(e))
+	world.Discard()
+	fmt.Println(world.Len(), world.Queued(), world.State(e), world.State(late))
+	// Output:
+	// ecs: the commit would leave 2 entities alive, and the world is limited to 1: nothing was changed; despawn some, discard the queue, or raise the limit
+	// 0 2 queued
+	// 0 0 dead dead
+}
+
+// What the paper's algorithm would write, one entity after the other, beside what a
+// batch writes.
+func ExampleWorld_CountOneByOne() {
+	type Position struct{ X float32 }
+	type Velocity struct{ X float32 }
+
+	world := ecs.NewWorld()
+	pos, vel := ecs.Component[Position](world), ecs.Component[Velocity](world)
+	world.Group(pos, vel)
+	world.SpawnMany(100, nil, pos)
+	world.SpawnMany(1000, nil, pos, vel)
+
+	world.CountOneByOne(true)
+	world.DespawnAll(pos, vel)
+	stats, _ := world.Commit()
+	fmt.Println("in one batch:", stats.Writes[pos.ID()])
+	fmt.Println("one by one:", stats.OneByOne[pos.ID()])
+	fmt.Println(world.LastCommit().Despawned, "despawned")
+	// Output:
+	// in one batch: 100
+	// one by one: 1500
+	// 1000 despawned
+}
+
+// Every single move of the paper's algorithm, to be looked at.
+func ExampleWorld_CommitStepwise() {
+	type Position struct{ X float32 }
+	type Velocity struct{ X float32 }
+
+	world := ecs.NewWorld()
+	pos, vel := ecs.Component[Position](world), ecs.Component[Velocity](world)
+	world.Group(pos, vel)
+	world.SpawnMany(2, nil, pos)
+	moving, _ := world.SpawnMany(3, nil, pos, vel)
+
+	vel.Remove(moving[0])
+	world.CommitStepwise(func(s ecs.Step) bool {
+		switch s.Kind {
+		case ecs.StepLeave:
+			fmt.Println(s.Entity, s.Kind, "row", s.From)
+		case ecs.StepJoin:
+			fmt.Println(s.Entity, s.Kind, "row", s.To)
+		case ecs.StepFill, ecs.StepRotate:
+			fmt.Println(s.Entity, s.Kind, "row", s.From, "to", s.To)
+		}
+		return true
+	})
+	// Output:
+	// 2.1 leave row 0
+	// 4.1 fill row 2 to 0
+	// 1.1 rotate row 4 to 2
+	// 2.1 join row 4
+}
+
+// Hooks see all entities of a commit at once, before anything has changed.
+func ExampleOnAdded() {
+	type Health int
+
+	world := ecs.NewWorld()
+	health := ecs.Component[Health](world)
+	ecs.OnAdded(health, func(entities []ecs.Entity, values []Health) {
+		fmt.Println("added", entities, values)
+	})
+	ecs.OnRemoved(health, func(entities []ecs.Entity, values []Health) {
+		fmt.Println("removed", entities, values)
+	})
+	a, b := world.Spawn(), world.Spawn()
+	health.Set(a, 80)
+	health.Set(b, 60)
+	world.Commit()
+	world.Despawn(a)
+	health.Remove(b)
+	world.Commit()
+	// Output:
+	// added [0.1 1.1] [80 60]
+	// removed [0.1 1.1] [80 60]
+}
+
+func ExampleOnRemoved() {
+	type Sound struct{ Channel int }
+
+	world := ecs.NewWorld()
+	sound := ecs.Component[Sound](world)
+	ecs.OnRemoved(sound, func(_ []ecs.Entity, values []Sound) {
+		for _, s := range values {
+			fmt.Println("free channel", s.Channel)
+		}
+	})
+	e := world.Spawn()
+	sound.Set(e, Sound{3})
+	world.Commit()
+	world.Despawn(e)
+	world.Commit()
+	// Output: free channel 3
+}
+
+// Tags have no values, so their hooks are given entities alone.
+func ExampleWorld_OnTagged() {
+	type Burning struct{}
+
+	world := ecs.NewWorld()
+	burning := ecs.Tag[Burning](world)
+	world.OnTagged(burning, func(entities []ecs.Entity) { fmt.Println("fire:", entities) })
+	world.OnUntagged(burning, func(entities []ecs.Entity) { fmt.Println("out:", entities) })
+	e := world.Spawn(burning)
+	world.Commit()
+	burning.Remove(e)
+	world.Commit()
+	// Output:
+	// fire: [0.1]
+	// out: [0.1]
+}
+
+// A hook may not change the world; what it defers is queued for the next commit.
+func ExampleWorld_Defer() {
+	type Health int
+
+	world := ecs.NewWorld()
+	health, grave := ecs.Component[Health](world), world.TagNamed("Grave")
+	ecs.OnRemoved(health, func(entities []ecs.Entity, _ []Health) {
+		graves := len(entities)
+		world.Defer(func(w *ecs.World) {
+			for range graves {
+				w.Spawn(grave)
+			}
+		})
+	})
+	e := world.Spawn(health)
+	world.Commit()
+	world.Despawn(e)
+	world.Commit()
+	fmt.Println(world.Count(grave), "graves,", world.Queued(), "queued")
+	world.Commit()
+	fmt.Println(world.Count(grave), "graves")
+	// Output:
+	// 0 graves, 1 queued
+	// 1 graves
+}
+
+// Children end with their parent.
+func ExampleWorld_SetParent() {
+	type Name string
+
+	world := ecs.NewWorld()
+	name := ecs.Component[Name](world)
+	spawn := func(n Name, parent ecs.Entity) ecs.Entity {
+		e := world.Spawn()
+		name.Set(e, n)
+		world.SetParent(e, parent)
+		return e
+	}
+	ship := spawn("ship", ecs.Entity{}) // of none
+	mast := spawn("mast", ship)
+	spawn("sail", mast)
+	spawn("anchor", ship)
+	world.Commit()
+	for child := range world.Children(ship) {
+		fmt.Println(name.Get(child), "of", name.Get(world.Parent(child)))
+	}
+	world.Despawn(mast)
+	world.Commit()
+	fmt.Println(world.Len())
+	// Output:
+	// anchor of ship
+	// mast of ship
+	// 2
+}
+
+// A snapshot is a value: it can be compared, and the world brought back to it.
+func ExampleWorld_Snapshot() {
+	type Health int
+
+	world := ecs.NewWorld()
+	health := ecs.Component[Health](world)
+	e := world.Spawn()
+	health.Set(e, 80)
+	world.Commit()
+	before := world.Snapshot()
+
+	world.Despawn(e)
+	world.Commit()
+	after := world.Snapshot()
+	fmt.Println(before.Len(), after.Len(), before.Equal(after))
+
+	world.Restore(before)
+	fmt.Println(health.Get(e), before.Equal(world.Snapshot()))
+	// Output:
+	// 1 0 false
+	// 80 true
+}
+
+func ExampleSetResource() {
+	type Gravity float32
+
+	world := ecs.NewWorld()
+	fmt.Println(ecs.Resource[Gravity](world) == nil)
+	ecs.SetResource(world, Gravity(9.81))
+	fmt.Println(*ecs.Resource[Gravity](world))
+	// Output:
+	// true
+	// 9.81
+}

@@ -1,0 +1,141 @@
+package ecs_test
+
+import (
+	"fmt"
+
+	"github.com/copse-ecs/copse/ecs"
+)
+
+// A group that names what the arrays keep together, and one that is there already.
+func ExampleWorld_Group() {
+	type Position struct{ X float32 }
+	type Velocity struct{ X float32 }
+	type Frozen struct{}
+
+	world := ecs.NewWorld()
+	pos, vel, frozen := ecs.Component[Position](world), ecs.Component[Velocity](world), ecs.Tag[Frozen](world)
+	moving := world.Group(pos, vel, ecs.Not(frozen))
+	again := world.Group(vel, pos, ecs.Not(frozen))
+	for _, g := range []*ecs.Group{moving, again} {
+		fmt.Println(g, "-", g.Outcome(), g.Accepted())
+		fmt.Println(g.Explain())
+	}
+	// Output:
+	// Position & Velocity & !Frozen - laminar true
+	// Its components {Position, Velocity} cross no set that is kept, so its blocks stand in the same order in all of their arrays.
+	// Position & Velocity & !Frozen - alias true
+	// It equals the group Position & Velocity & !Frozen and is another name for it.
+}
+
+// Groups whose sets overlap, neither within the other, cross: only one of them can
+// have all its columns in step.
+func ExampleGroup_Explain_crossing() {
+	type A int
+	type B int
+	type C int
+
+	world := ecs.NewWorld()
+	a, b, c := ecs.Component[A](world), ecs.Component[B](world), ecs.Component[C](world)
+	world.Group(a, b)
+	g := world.Group(b, c)
+	fmt.Println(g.Accepted())
+	fmt.Println(g.Explain())
+	// Output:
+	// false
+	// Its components {B, C} cross {A, B} of the group A & B: they overlap and neither contains the other, so only one of the two can be kept in order whole. This one keeps B in order.
+}
+
+// A refusal is a value with its reason, and changes nothing.
+func ExampleGroup_Explain_rejected() {
+	type A int
+	type B int
+	type C int
+
+	world := ecs.NewWorld(ecs.WithLayout(ecs.Paper))
+	a, b, c := ecs.Component[A](world), ecs.Component[B](world), ecs.Component[C](world)
+	world.Group(a, b, c)
+	g := world.Group(a, b)
+	fmt.Println(g.Outcome(), g.Accepted())
+	fmt.Println(g.Explain())
+	fmt.Println(len(world.Groups()), "declared")
+	// Output:
+	// rejected false
+	// The tree begins with A & B & C, which lies within A & B: in this layout the wider group must come first.
+	// 2 declared
+}
+
+// Groups may come after entities: the arrays are rearranged once, before the next
+// change or tick, or when Arrange is called.
+func ExampleWorld_Arrange() {
+	type Position struct{ X float32 }
+	type Velocity struct{ X float32 }
+
+	world := ecs.NewWorld()
+	pos, vel := ecs.Component[Position](world), ecs.Component[Velocity](world)
+	world.SpawnMany(1000, nil, pos)
+	world.SpawnMany(1000, nil, pos, vel)
+	world.Group(pos, vel)
+	cost := world.Arrange()
+	fmt.Println(cost.Entities, "entities,", cost.Rows, "rows,", cost.Bytes, "bytes")
+	fmt.Println(world.LastArrangement() == cost)
+	// Output:
+	// 2000 entities, 3000 rows, 12000 bytes
+	// true
+}
+
+// Design prints a world for the playground, and for `go run ./build analyze`.
+func ExampleWorld_Design() {
+	type Position struct{ X, Y, Z float32 }
+	type Mesh struct{ Vertices []float32 }
+	type Frozen struct{}
+
+	world := ecs.NewWorld()
+	pos, mesh, frozen := ecs.Component[Position](world), ecs.Component[Mesh](world), ecs.Tag[Frozen](world)
+	world.Group(pos, mesh, ecs.Not(frozen))
+	ecs.System2(world, "Draw", func(ecs.Block, []Position, []Mesh) {}, ecs.Reads(pos, mesh), ecs.Without(frozen))
+	world.SpawnMany(12, nil, pos, mesh)
+	world.SpawnMany(3, nil, pos, frozen)
+	fmt.Print(world.Design())
+	// Output:
+	// component Position f32x3
+	// component Mesh 24
+	// tag Frozen
+	// layout laminar
+	// group Position & Mesh & !Frozen
+	// system Draw(Position, Mesh) without Frozen
+	// spawn 12 Position, Mesh
+	// spawn 3 Position, Frozen
+}
+
+// One set of groups in the four layouts.
+func ExampleWithLayout() {
+	type A int
+	type B int
+	type C int
+
+	for _, kind := range []ecs.Layout{ecs.Laminar, ecs.Trees, ecs.Paper, ecs.Naive} {
+		w := ecs.NewWorld(ecs.WithLayout(kind))
+		a, b, c := ecs.Component[A](w), ecs.Component[B](w), ecs.Component[C](w)
+		w.Group(a, b, c)
+		w.Group(a, b)
+		s := ecs.System2(w, "Two", func(ecs.Block, []A, []B) {})
+		fmt.Println(kind, s.Match())
+	}
+	// Output:
+	// laminar full
+	// trees full
+	// paper blind
+	// naive full
+}
+
+// What has a limit says so when it is reached.
+func Example_limits() {
+	fmt.Println(ecs.MaxComponents, "components and tags,", ecs.MaxGroups, "groups,", ecs.MaxSystems, "systems")
+
+	world := ecs.NewWorld()
+	defer func() { fmt.Println(recover()) }()
+	world.Raw("Everything", ecs.MaxBytes+1)
+	// Output:
+	// 256 components and tags, 256 groups, 256 systems
+	// ecs: component Everything would have 1048577 bytes; 1 to 1048576 are possible, and a tag has none
+}

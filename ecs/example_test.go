@@ -1,0 +1,342 @@
+package ecs_test
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/copse-ecs/copse/ecs"
+)
+
+// A world, two components, a group, a system that runs full, and one tick.
+func Example() {
+	type Position struct{ X, Y float32 }
+	type Velocity struct{ X, Y float32 }
+
+	world := ecs.NewWorld()
+	pos, vel := ecs.Component[Position](world), ecs.Component[Velocity](world)
+	world.Group(pos, vel)
+	ecs.System2(world, "Move", func(b ecs.Block, p []Position, v []Velocity) {
+		dt := float32(b.Delta())
+		for i := range p {
+			p[i].X += v[i].X * dt
+			p[i].Y += v[i].Y * dt
+		}
+	}, ecs.Reads(vel)).Require(ecs.Full)
+
+	e := world.Spawn()
+	pos.Set(e, Position{10, 20})
+	vel.Set(e, Velocity{2, -2})
+	if _, err := world.Commit(); err != nil {
+		fmt.Println(err)
+	}
+	if err := world.Tick(0.5); err != nil {
+		fmt.Println(err)
+	}
+	fmt.Println(pos.Get(e))
+	// Output: {11 19}
+}
+
+func ExampleNewWorld() {
+	type Health int
+
+	world := ecs.NewWorld(ecs.WithLayout(ecs.Trees), ecs.WithLimit(2))
+	health := ecs.Component[Health](world)
+	for range 3 {
+		world.Spawn(health)
+	}
+	_, err := world.Commit()
+	fmt.Println(err)
+	fmt.Println(world.Len(), "alive,", world.Queued(), "queued")
+	// Output:
+	// ecs: the commit would leave 3 entities alive, and the world is limited to 2: nothing was changed; despawn some, discard the queue, or raise the limit
+	// 0 alive, 3 queued
+}
+
+func ExampleComponent() {
+	type Health int
+
+	world := ecs.NewWorld()
+	health := ecs.Component[Health](world)
+	again := ecs.Component[Health](world) // one component for each type
+	e := world.Spawn()
+	health.Set(e, 80)
+	world.Commit()
+	fmt.Println(again.Get(e), again.ID() == health.ID(), world.Name(health), world.Components())
+	// Output: 80 true Health 1
+}
+
+func ExampleTag() {
+	type Frozen struct{}
+
+	world := ecs.NewWorld()
+	frozen := ecs.Tag[Frozen](world)
+	e := world.Spawn()
+	frozen.Add(e)
+	fmt.Println(frozen.Has(e)) // the state that the last commit left
+	world.Commit()
+	fmt.Println(frozen.Has(e))
+	frozen.Remove(e)
+	world.Commit()
+	fmt.Println(frozen.Has(e))
+	// Output:
+	// false
+	// true
+	// false
+}
+
+func ExampleWorld_TagNamed() {
+	world := ecs.NewWorld()
+	onFire := world.TagNamed("on fire")
+	e := world.Spawn(onFire)
+	world.Commit()
+	id, known := world.Lookup("on fire")
+	fmt.Println(id == onFire.ID(), known, world.Has(e, id))
+	// Output: true true true
+}
+
+// Components of an editor or a script have a name and a size, and no Go type.
+func ExampleWorld_Raw() {
+	world := ecs.NewWorld()
+	colour := world.Raw("Colour", 4)
+	e := world.Spawn()
+	colour.Set(e, []byte{255, 128, 0, 255})
+	world.Commit()
+	colour.Get(e)[3] = 100 // in place
+	fmt.Println(colour.Get(e))
+
+	world.NewSystem("Darken", []ecs.Term{colour}, func(b ecs.Block) {
+		bytes := colour.In(b) // 4 bytes for each entity, one after the other
+		for i := range bytes {
+			bytes[i] /= 2
+		}
+	})
+	world.Tick(0)
+	fmt.Println(colour.Get(e))
+	// Output:
+	// [255 128 0 100]
+	// [127 64 0 50]
+}
+
+// Numbers serve where terms are found at run time.
+func ExampleID() {
+	type Position struct{ X, Y float32 }
+	type Frozen struct{}
+
+	world := ecs.NewWorld()
+	ecs.Component[Position](world)
+	ecs.Tag[Frozen](world)
+	e := world.Spawn(ecs.ID(0), ecs.ID(1))
+	world.Commit()
+	for _, id := range world.Composition(e) {
+		fmt.Println(id, world.Name(id))
+	}
+	// Output:
+	// 0 Position
+	// 1 Frozen
+}
+
+func ExampleWorld_Spawn() {
+	type Position struct{ X, Y float32 }
+	type Health int
+
+	world := ecs.NewWorld()
+	pos, health := ecs.Component[Position](world), ecs.Component[Health](world)
+	e := world.Spawn(pos) // with the zero Position
+	health.Set(e, 80)
+	fmt.Println(world.State(e), world.Len())
+	world.Commit()
+	fmt.Println(world.State(e), world.Len(), pos.Get(e), health.Get(e))
+	// Output:
+	// queued 0
+	// alive 1 {0 0} 80
+}
+
+// Of several writes in one tick the last wins, and all read the old state meanwhile.
+func ExampleHandle_Set() {
+	type Health int
+
+	world := ecs.NewWorld()
+	health := ecs.Component[Health](world)
+	e := world.Spawn()
+	health.Set(e, 80)
+	world.Commit()
+
+	health.Set(e, 50)
+	health.Set(e, 30)
+	fmt.Println(health.Get(e))
+	world.Commit()
+	fmt.Println(health.Get(e))
+	// Output:
+	// 80
+	// 30
+}
+
+func ExampleWorld_State() {
+	world := ecs.NewWorld()
+	e := world.Spawn()
+	fmt.Println(world.State(e) == ecs.Queued, world.State(ecs.Entity{}) == ecs.Unknown)
+	world.Commit()
+	fmt.Println(world.State(e) == ecs.Alive)
+	world.Despawn(e)
+	world.Commit()
+	fmt.Println(world.State(e) == ecs.Dead)
+	// Output:
+	// true true
+	// true
+	// true
+}
+
+// Ptr writes at once: the place is good until the next commit.
+func ExampleHandle_Ptr() {
+	type Health int
+
+	world := ecs.NewWorld()
+	health := ecs.Component[Health](world)
+	e := world.Spawn(health)
+	world.Commit()
+	*health.Ptr(e) += 10
+	fmt.Println(health.Get(e))
+	// Output: 10
+}
+
+// A handle may outlive its entity. Its generation tells it apart from the entity that
+// has the same index now.
+func ExampleHandle_TryGet() {
+	type Health int
+
+	world := ecs.NewWorld()
+	health := ecs.Component[Health](world)
+	old := world.Spawn(health)
+	world.Commit()
+	world.Despawn(old)
+	world.Commit()
+	young := world.Spawn(health)
+	world.Commit()
+
+	fmt.Println(old, young, world.Alive(old), world.Alive(young))
+	_, err := health.TryGet(old)
+	fmt.Println(err)
+	var reason *ecs.Error
+	fmt.Println(errors.As(err, &reason), reason.State == ecs.Dead)
+	// Output:
+	// 0.1 0.2 false true
+	// Health of entity 0.1: the entity is dead: it was despawned, and this handle was kept
+	// true true
+}
+
+func ExampleHandle_TrySet() {
+	type Health int
+
+	world := ecs.NewWorld()
+	health := ecs.Component[Health](world)
+	fmt.Println(health.TrySet(ecs.Entity{}, 10))
+	// Output: Health of entity none: the zero Entity stands for none
+}
+
+// Get panics where TryGet returns an error: a mistake of the program is not passed on.
+func ExampleHandle_Get() {
+	type Health int
+
+	world := ecs.NewWorld()
+	health := ecs.Component[Health](world)
+	e := world.Spawn(health)
+	defer func() { fmt.Println(recover()) }()
+	fmt.Println(health.Get(e)) // not committed yet
+	// Output: ecs: Health of entity 0.1: the entity is queued: it was spawned in this tick and can be read after the commit
+}
+
+func ExampleHandle_Remove() {
+	type Position struct{ X, Y float32 }
+	type Velocity struct{ X, Y float32 }
+
+	world := ecs.NewWorld()
+	pos, vel := ecs.Component[Position](world), ecs.Component[Velocity](world)
+	e := world.Spawn(pos, vel)
+	world.Commit()
+	vel.Remove(e)
+	world.Commit()
+	fmt.Println(pos.Has(e), vel.Has(e))
+	// Output: true false
+}
+
+func ExampleWorld_Despawn() {
+	type Health int
+
+	world := ecs.NewWorld()
+	health := ecs.Component[Health](world)
+	e := world.Spawn(health)
+	world.Commit()
+	world.Despawn(e)
+	fmt.Println(world.State(e)) // until the commit
+	world.Commit()
+	fmt.Println(world.State(e))
+	fmt.Println(world.TryDespawn(e))
+	// Output:
+	// alive
+	// dead
+	// entity 0.1: the entity is dead: it was despawned, and this handle was kept
+}
+
+// Add and Remove take whatever stands for a component or tag.
+func ExampleWorld_Add() {
+	type Health int
+
+	world := ecs.NewWorld()
+	health, poisoned := ecs.Component[Health](world), world.TagNamed("Poisoned")
+	e := world.Spawn()
+	for _, t := range []ecs.Term{health, poisoned} {
+		world.Add(e, t) // a component with its zero value
+	}
+	world.Commit()
+	world.Remove(e, poisoned)
+	world.Commit()
+	fmt.Println(world.Has(e, health), world.Has(e, poisoned))
+
+	world.Despawn(e)
+	world.Commit()
+	fmt.Println(world.TryAdd(e, poisoned))
+	fmt.Println(world.TryRemove(e, poisoned))
+	// Output:
+	// true false
+	// Poisoned of entity 0.1: the entity is dead: it was despawned, and this handle was kept
+	// Poisoned of entity 0.1: the entity is dead: it was despawned, and this handle was kept
+}
+
+// SpawnMany writes the columns in place and does not go through the queue.
+func ExampleWorld_SpawnMany() {
+	type Position struct{ X, Y float32 }
+	type Velocity struct{ X, Y float32 }
+
+	world := ecs.NewWorld()
+	pos, vel := ecs.Component[Position](world), ecs.Component[Velocity](world)
+	entities, err := world.SpawnMany(1000, func(b ecs.Block) {
+		p, v := pos.In(b), vel.In(b)
+		for i := range p {
+			p[i].X = float32(i)
+			v[i].Y = 1
+		}
+	}, pos, vel)
+	fmt.Println(err, world.Len(), pos.Get(entities[7]), vel.Get(entities[7]))
+	// Output: <nil> 1000 {7 0} {0 1}
+}
+
+func ExampleWorld_DespawnAll() {
+	type Health int
+	type Frozen struct{}
+
+	world := ecs.NewWorld()
+	health, frozen := ecs.Component[Health](world), ecs.Tag[Frozen](world)
+	world.SpawnMany(5, nil, health)
+	world.SpawnMany(3, nil, health, frozen)
+	fmt.Println(world.Count(health), world.Count(health, ecs.Not(frozen)))
+
+	fmt.Println(world.DespawnAll(health, ecs.Not(frozen)), "will be despawned")
+	fmt.Println(world.RemoveAll(frozen), "will thaw")
+	world.Commit()
+	fmt.Println(world.Len(), world.Count(frozen))
+	// Output:
+	// 8 5
+	// 5 will be despawned
+	// 3 will thaw
+	// 3 0
+}
