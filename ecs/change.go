@@ -8,12 +8,15 @@ import "github.com/copse-ecs/copse/grouptree"
 func (w *World) Spawn(terms ...Term) Entity {
 	w.settle()
 	w.calm("an entity cannot be spawned")
-	e := w.store.Spawn()
 	for _, t := range terms {
 		id, has := t.literal()
-		if !has {
+		if w.known(id); !has {
 			w.set(terms) // says why not
 		}
+	}
+	e := w.store.Spawn()
+	for _, t := range terms {
+		id, _ := t.literal()
 		must(w.add(e, id))
 		if c := w.components[id].column; c != nil {
 			c.PushZero(e.Index())
@@ -172,7 +175,7 @@ func (w *World) matching(terms []Term) []Entity {
 func (w *World) Has(e Entity, t Term) bool {
 	id, has := t.literal()
 	set, alive := w.store.Composition(e)
-	return alive && set.Has(int(id)) == has
+	return set.Has(int(w.known(id))) == has && alive
 }
 
 // Composition returns the components and tags of a committed entity in ascending

@@ -140,7 +140,7 @@ func (w *World) Lookup(name string) (ID, bool) {
 // Name returns the name of a component or tag.
 func (w *World) Name(t Term) string {
 	id, _ := t.literal()
-	return w.components[id].name
+	return w.components[w.known(id)].name
 }
 
 // Components returns how many components and tags are registered; their IDs are the
@@ -155,13 +155,18 @@ func (w *World) names() grouptree.Names {
 	return out
 }
 
+// known returns id, and panics if there is no such component.
+func (w *World) known(id ID) ID {
+	if uint(id) >= uint(len(w.components)) {
+		panic("ecs: there is no component with ID " + strconv.Itoa(int(id)))
+	}
+	return id
+}
+
 // idOf returns the component of a term, which must be a known one and not negated.
 func (w *World) idOf(t Term) ID {
 	id, has := t.literal()
-	if int(id) < 0 || int(id) >= len(w.components) {
-		panic("ecs: there is no component with ID " + strconv.Itoa(int(id)))
-	}
-	if !has {
+	if w.known(id); !has {
 		panic("ecs: Not(" + w.components[id].name + ") stands where a component is meant")
 	}
 	return id
@@ -172,9 +177,7 @@ func (w *World) conj(terms []Term) grouptree.Conj {
 	var g grouptree.Conj
 	for _, t := range terms {
 		id, has := t.literal()
-		if int(id) < 0 || int(id) >= len(w.components) {
-			panic("ecs: there is no component with ID " + strconv.Itoa(int(id)))
-		}
+		w.known(id)
 		if g.Cares.Has(int(id)) && g.Has.Has(int(id)) != has {
 			panic("ecs: " + w.components[id].name + " is both required and excluded: nothing has it and has it not")
 		}

@@ -125,7 +125,7 @@ func (s *System) column(t Term) *column {
 			return &s.columns[i]
 		}
 	}
-	panic(s.error("its function takes no " + s.w.components[id].name + "; With requires a component without passing it"))
+	panic(s.error("its function takes no " + s.w.components[s.w.known(id)].name + "; With requires a component without passing it"))
 }
 
 // Name returns the system's name.

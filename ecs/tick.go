@@ -110,7 +110,8 @@ const (
 
 // CommitStepwise commits as the paper does, one entity and one row after the other,
 // and yields every single move: for looking at, since Commit writes far less. The
-// world must not be used inside; if yield returns false the rest is done without it.
+// world must not be used inside; if yield returns false, or panics, the rest is done
+// without it.
 func (w *World) CommitStepwise(yield func(Step) bool) (CommitStats, error) {
 	w.settle()
 	w.outside("a commit cannot begin")
@@ -118,20 +119,29 @@ func (w *World) CommitStepwise(yield func(Step) bool) (CommitStats, error) {
 		return CommitStats{}, errors.New("ecs: " + err.Error())
 	}
 	w.hooks.call(w)
-	stats, err := w.stepwise(yield)
+	stats, thrown, err := w.stepwise(yield)
 	if err != nil {
 		return CommitStats{}, errors.New("ecs: " + err.Error())
 	}
 	w.take(stats)
 	w.family.settle()
+	if thrown != nil {
+		panic(thrown)
+	}
 	w.afterwards()
 	return w.last, nil
 }
 
-func (w *World) stepwise(yield func(Step) bool) (tree.Stats, error) {
+// stepwise commits and returns what yield panicked with, nil if it did not: a commit
+// that has begun is finished.
+func (w *World) stepwise(yield func(Step) bool) (stats tree.Stats, thrown any, err error) {
 	w.phase = "a commit step by step"
 	defer w.idle()
-	return w.store.CommitStepwise(yield)
+	stats, err = w.store.CommitStepwise(func(step Step) (more bool) {
+		defer func() { thrown = recover() }()
+		return yield(step)
+	})
+	return stats, thrown, err
 }
 
 func (w *World) idle() { w.phase = "" }

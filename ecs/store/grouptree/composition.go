@@ -9,9 +9,9 @@ import (
 // composition is what is known of a set of components.
 type composition struct {
 	set    gt.Set
-	places []place // the largest class first; together they hold every stored component once
-	at     []uint8 // by component: 1 + index into places, 0 if it has no row
-	count  int     // committed entities
+	places []place  // the largest class first; together they hold every stored component once
+	at     []uint16 // by component: 1 + index into places, 0 if it has no row
+	count  int      // committed entities
 }
 
 // place is a leaf that the entities of a composition have.
@@ -46,7 +46,7 @@ func (s *Store) intern(set gt.Set) (comp uint32, ok bool) {
 
 // locate works out the places of a composition.
 func (s *Store) locate(c *composition) {
-	c.places, c.at = c.places[:0], make([]uint8, len(s.layout.Arrays))
+	c.places, c.at = c.places[:0], make([]uint16, len(s.layout.Arrays))
 	stored := c.set.Minus(s.layout.Spec.Tags)
 	for rest := stored; !rest.Empty(); {
 		x := rest.First()
@@ -62,7 +62,7 @@ func (s *Store) locate(c *composition) {
 	}
 	for k, p := range c.places {
 		for x := range s.classes[p.class].set.All() {
-			c.at[x] = uint8(k + 1)
+			c.at[x] = uint16(k + 1)
 		}
 	}
 }

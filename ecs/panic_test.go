@@ -1,0 +1,339 @@
+package ecs
+
+import (
+	"strconv"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/ecs/store"
+)
+
+// misuse is a world in which everything can be done wrongly.
+type misuse struct {
+	w      *World
+	pos    Handle[position]
+	mass   Handle[weight]
+	ice    TagHandle
+	script Raw
+	alive  Entity // has a weight
+	queued Entity
+	dead   Entity
+	zero   Entity
+	never  Entity
+}
+
+func newMisuse(t *testing.T) *misuse {
+	w := NewWorld()
+	m := &misuse{w: w, pos: Component[position](w), mass: Component[weight](w), ice: Tag[frozen](w), script: w.Raw("script", 5)}
+	m.alive, m.dead = w.Spawn(m.mass), w.Spawn(m.pos)
+	mustCommit(t, w)
+	w.Despawn(m.dead)
+	mustCommit(t, w)
+	m.queued, m.never = w.Spawn(), store.NewEntity(99, 1)
+	return m
+}
+
+// within runs f inside a system that accesses weight.
+func (m *misuse) within(f func(Block), options ...Option) {
+	if _, err := m.w.Commit(); err != nil {
+		panic(err)
+	}
+	System1(m.w, "S", func(b Block, _ []weight) { f(b) }, options...).Run(0)
+}
+
+// hooked commits with a hook that runs f.
+func (m *misuse) hooked(f func()) {
+	m.w.OnTagged(m.ice, func([]Entity) { f() })
+	m.ice.Add(m.alive)
+	_, _ = m.w.Commit()
+}
+
+// filled runs f while a bulk spawn is filled.
+func (m *misuse) filled(f func(Block)) {
+	_, _ = m.w.SpawnMany(1, f, m.mass)
+}
+
+// looped runs f inside a loop over a query.
+func (m *misuse) looped(f func()) {
+	for range NewQuery1[weight](m.w).All() {
+		f()
+	}
+}
+
+const (
+	isDead   = ": the entity is dead: it was despawned, and this handle was kept"
+	isQueued = ": the entity is queued: it was spawned in this tick and can be read after the commit"
+	isAlive  = ": the entity is alive and does not have it"
+	isZero   = ": the zero Entity stands for none"
+	isNever  = ": this world never gave out such an entity"
+)
+
+// TestPanics holds the complete text of every panic.
+func TestPanics(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		do   func(m *misuse)
+		want string
+	}{
+		// Handles that are good for nothing.
+		{"get of the dead", func(m *misuse) { m.pos.Get(m.dead) }, "position of entity 1.1" + isDead},
+		{"get of the queued", func(m *misuse) { m.pos.Get(m.queued) }, "position of entity 1.2" + isQueued},
+		{"get of none", func(m *misuse) { m.pos.Get(m.zero) }, "position of entity none" + isZero},
+		{"get of nobody", func(m *misuse) { m.pos.Get(m.never) }, "position of entity 99.1" + isNever},
+		{"get of what it has not", func(m *misuse) { m.pos.Get(m.alive) }, "position of entity 0.1" + isAlive},
+		{"get of a raw one", func(m *misuse) { m.script.Get(m.alive) }, "script of entity 0.1" + isAlive},
+		{"ptr of the dead", func(m *misuse) { m.pos.Ptr(m.dead) }, "position of entity 1.1" + isDead},
+		{"ptr of what it has not", func(m *misuse) { m.pos.Ptr(m.alive) }, "position of entity 0.1" + isAlive},
+		{"set of the dead", func(m *misuse) { m.pos.Set(m.dead, position{}) }, "position of entity 1.1" + isDead},
+		{"raw set of the dead", func(m *misuse) { m.script.Set(m.dead, make([]byte, 5)) }, "script of entity 1.1" + isDead},
+		{"set of none", func(m *misuse) { m.pos.Set(m.zero, position{}) }, "position of entity none" + isZero},
+		{"add to nobody", func(m *misuse) { m.w.Add(m.never, m.pos) }, "position of entity 99.1" + isNever},
+		{"tag for the dead", func(m *misuse) { m.ice.Add(m.dead) }, "frozen of entity 1.1" + isDead},
+		{"remove from the dead", func(m *misuse) { m.pos.Remove(m.dead) }, "position of entity 1.1" + isDead},
+		{"untag the dead", func(m *misuse) { m.ice.Remove(m.dead) }, "frozen of entity 1.1" + isDead},
+		{"remove by term", func(m *misuse) { m.w.Remove(m.never, m.mass) }, "weight of entity 99.1" + isNever},
+		{"despawn the dead", func(m *misuse) { m.w.Despawn(m.dead) }, "entity 1.1" + isDead},
+		{"despawn none", func(m *misuse) { m.w.Despawn(m.zero) }, "entity none" + isZero},
+		{"a dead child", func(m *misuse) { m.w.SetParent(m.dead, m.alive) }, "entity 1.1" + isDead},
+		{"a dead parent", func(m *misuse) { m.w.SetParent(m.alive, m.dead) }, "entity 1.1" + isDead},
+
+		// The hierarchy.
+		{"its own parent", func(m *misuse) { m.w.SetParent(m.alive, m.alive) },
+			"entity 0.1 cannot be the parent of 0.1: it is that entity or one of its descendants"},
+		{"its child's child", func(m *misuse) { m.w.SetParent(m.queued, m.alive); m.w.SetParent(m.alive, m.queued) },
+			"entity 1.2 cannot be the parent of 0.1: it is that entity or one of its descendants"},
+
+		// Components and terms.
+		{"a tag as a component", func(m *misuse) { Component[frozen](m.w) }, "frozen is a tag already and cannot be a component too"},
+		{"a component as a tag", func(m *misuse) { Tag[position](m.w) }, "position is a component already and cannot be a tag too"},
+		{"a component as a named tag", func(m *misuse) { m.w.TagNamed("weight") }, "weight is a component already and cannot be a tag too"},
+		{"a raw one of another size", func(m *misuse) { m.w.Raw("script", 6) }, "component script is registered already, and is something else"},
+		{"a raw one that is typed", func(m *misuse) { m.w.Raw("weight", 8) }, "component weight is registered already, and is something else"},
+		{"a raw one of no bytes", func(m *misuse) { m.w.Raw("x", 0) }, "component x would have 0 bytes; 1 to 1048576 are possible, and a tag has none"},
+		{"a raw one of many bytes", func(m *misuse) { m.w.Raw("x", MaxBytes+1) }, "component x would have 1048577 bytes; 1 to 1048576 are possible, and a tag has none"},
+		{"a raw value of another size", func(m *misuse) { m.script.Set(m.alive, []byte{1}) }, "a value of script has 5 bytes, not 1"},
+		{"no such ID", func(m *misuse) { m.w.Add(m.alive, ID(9)) }, "there is no component with ID 9"},
+		{"a negative ID", func(m *misuse) { m.w.Remove(m.alive, ID(-1)) }, "there is no component with ID -1"},
+		{"no such ID in a group", func(m *misuse) { m.w.Group(ID(300)) }, "there is no component with ID 300"},
+		{"no such ID to spawn", func(m *misuse) { m.w.Spawn(ID(9)) }, "there is no component with ID 9"},
+		{"no such ID to have", func(m *misuse) { m.w.Has(m.alive, ID(300)) }, "there is no component with ID 300"},
+		{"no such ID to name", func(m *misuse) { m.w.Name(ID(9)) }, "there is no component with ID 9"},
+		{"no such ID to read", func(m *misuse) { System1(m.w, "S", func(Block, []weight) {}, Reads(ID(9))) }, "there is no component with ID 9"},
+		{"an absence to add", func(m *misuse) { m.w.Add(m.alive, Not(m.pos)) }, "Not(position) stands where a component is meant"},
+		{"an absence to spawn", func(m *misuse) { m.w.Spawn(Not(m.pos)) }, "an entity cannot be given the absence of position: leave it out"},
+		{"an absence in bulk", func(m *misuse) { _, _ = m.w.SpawnMany(1, nil, Not(m.pos)) }, "an entity cannot be given the absence of position: leave it out"},
+		{"a contradiction", func(m *misuse) { m.w.Group(m.pos, Not(m.pos)) }, "position is both required and excluded: nothing has it and has it not"},
+		{"a contradiction counted", func(m *misuse) { m.w.Count(Not(m.ice), m.ice) }, "frozen is both required and excluded: nothing has it and has it not"},
+		{"a group of everything", func(m *misuse) { m.w.Group() }, "a group needs at least one component: a group of everything would divide nothing"},
+		{"fewer than no entities", func(m *misuse) { _, _ = m.w.SpawnMany(-1, nil) }, "-1 entities cannot be spawned"},
+
+		// Systems as they are declared.
+		{"twice the same", func(m *misuse) { System2(m.w, "S", func(Block, []weight, []weight) {}) }, `system "S": weight is asked for twice`},
+		{"twice the same by ID", func(m *misuse) { m.w.NewSystem("S", []Term{m.pos, m.pos.ID()}, func(Block) {}) }, `system "S": position is asked for twice`},
+		{"a tag passed", func(m *misuse) { m.w.NewSystem("S", []Term{m.ice}, func(Block) {}) },
+			`system "S": frozen has no values to be passed; With and Without are for tags`},
+		{"an absence passed", func(m *misuse) { m.w.NewSystem("S", []Term{Not(m.pos)}, func(Block) {}) }, "Not(position) stands where a component is meant"},
+		{"two of one name", func(m *misuse) { m.within(func(Block) {}); m.within(func(Block) {}) },
+			`system "S": there is a system of that name already; names tell them apart in explanations`},
+		{"reads what it does not take", func(m *misuse) { m.within(func(Block) {}, Reads(m.pos)) },
+			`system "S": its function takes no position; With requires a component without passing it`},
+		{"optional without a column", func(m *misuse) { m.within(func(Block) {}, Optional(m.ice)) },
+			`system "S": its function takes no frozen; With requires a component without passing it`},
+		{"optional and required", func(m *misuse) { m.within(func(Block) {}, Optional(m.mass), With(m.mass)) },
+			`system "S": weight is optional, and required or excluded as well`},
+		{"passed and excluded", func(m *misuse) { m.within(func(Block) {}, Without(m.mass)) },
+			"weight is both required and excluded: nothing has it and has it not"},
+		{"asked for twice in a query", func(m *misuse) { NewQuery2[weight, weight](m.w) }, `system "query": weight is asked for twice`},
+
+		// What a running system has not declared.
+		{"raw undeclared", func(m *misuse) { m.scripted(); m.within(func(Block) { m.script.Get(m.alive) }) },
+			`system "S": it writes script of an entity without having declared it: add ecs.AlsoWrites`},
+		{"get undeclared", func(m *misuse) { m.positioned(); m.within(func(Block) { m.pos.Get(m.alive) }) },
+			`system "S": it reads position of an entity without having declared it: add ecs.AlsoReads`},
+		{"try to get undeclared", func(m *misuse) { m.positioned(); m.within(func(Block) { _, _ = m.pos.TryGet(m.alive) }) },
+			`system "S": it reads position of an entity without having declared it: add ecs.AlsoReads`},
+		{"ptr undeclared", func(m *misuse) { m.positioned(); m.within(func(Block) { m.pos.Ptr(m.alive) }, AlsoReads(m.pos)) },
+			`system "S": it writes position of an entity without having declared it: add ecs.AlsoWrites`},
+		{"ptr of what it reads", func(m *misuse) { m.within(func(Block) { m.mass.Ptr(m.alive) }, Reads(m.mass)) },
+			`system "S": it writes weight of an entity without having declared it: add ecs.AlsoWrites`},
+		{"query of what it reads", func(m *misuse) {
+			q := NewQuery1[weight](m.w)
+			m.within(func(Block) {
+				for range q.All() {
+				}
+			}, Reads(m.mass))
+		}, `system "S": it writes weight of an entity without having declared it: add ecs.AlsoWrites`},
+		{"resource undeclared", func(m *misuse) { m.within(func(Block) { Resource[position](m.w) }) },
+			`system "S": it asks for the resource position without having declared it: add ecs.Uses`},
+		{"column undeclared", func(m *misuse) { m.within(func(b Block) { m.pos.In(b) }) },
+			`system "S": its function takes no position; With requires a component without passing it`},
+		{"raw column undeclared", func(m *misuse) { m.within(func(b Block) { m.script.In(b) }) },
+			`system "S": its function takes no script; With requires a component without passing it`},
+		{"column not given in bulk", func(m *misuse) { m.filled(func(b Block) { m.pos.In(b) }) }, "the new entities are not given a position"},
+		{"raw column not given in bulk", func(m *misuse) { m.filled(func(b Block) { m.script.In(b) }) }, "the new entities are not given a script"},
+
+		// What a running system must not do.
+		{"commit in a system", func(m *misuse) { m.within(func(Block) { _, _ = m.w.Commit() }) }, `a commit cannot begin while the system "S" runs`},
+		{"stepwise in a system", func(m *misuse) {
+			m.within(func(Block) { _, _ = m.w.CommitStepwise(func(Step) bool { return true }) })
+		}, `a commit cannot begin while the system "S" runs`},
+		{"tick in a system", func(m *misuse) { m.within(func(Block) { _ = m.w.Tick(0) }) }, `a tick cannot begin while the system "S" runs`},
+		{"run in a system", func(m *misuse) { m.within(func(Block) { m.w.systems[0].Run(0) }) }, `a system cannot be run while the system "S" runs`},
+		{"discard in a system", func(m *misuse) { m.within(func(Block) { m.w.Discard() }) }, `the queue cannot be discarded while the system "S" runs`},
+		{"bulk in a system", func(m *misuse) { m.within(func(Block) { _, _ = m.w.SpawnMany(1, nil) }) }, `entities cannot be spawned in bulk while the system "S" runs`},
+		{"group in a system", func(m *misuse) { m.within(func(Block) { m.w.Group(m.pos) }) }, `components and groups cannot be declared while the system "S" runs`},
+		{"component in a system", func(m *misuse) { m.within(func(Block) { Component[level](m.w) }) }, `components and groups cannot be declared while the system "S" runs`},
+		{"system in a system", func(m *misuse) { m.within(func(Block) { System1(m.w, "T", func(Block, []weight) {}) }) }, `a system cannot be declared while the system "S" runs`},
+		{"snapshot in a system", func(m *misuse) { m.within(func(Block) { m.w.Snapshot() }) }, `a snapshot cannot be taken while the system "S" runs`},
+		{"restore in a system", func(m *misuse) {
+			m.w.Discard()
+			s := m.w.Snapshot()
+			m.within(func(Block) { m.w.Restore(s) })
+		}, `the queue cannot be discarded while the system "S" runs`},
+
+		// What a loop over a query must not do.
+		{"commit in a loop", func(m *misuse) { m.looped(func() { _, _ = m.w.Commit() }) }, "a commit cannot begin while a loop over a query runs"},
+		{"tick in a loop", func(m *misuse) { m.looped(func() { _ = m.w.Tick(0) }) }, "a tick cannot begin while a loop over a query runs"},
+		{"bulk in a loop", func(m *misuse) { m.looped(func() { _, _ = m.w.SpawnMany(1, nil) }) }, "entities cannot be spawned in bulk while a loop over a query runs"},
+		{"discard in a loop", func(m *misuse) { m.looped(func() { m.w.Discard() }) }, "the queue cannot be discarded while a loop over a query runs"},
+		{"group in a loop", func(m *misuse) { m.looped(func() { m.w.Group(m.pos) }) }, "components and groups cannot be declared while a loop over a query runs"},
+		{"its own loop", func(m *misuse) {
+			q := NewQuery1[weight](m.w)
+			for range q.All() {
+				for range q.All() {
+				}
+			}
+		}, "a query runs within its own loop: make another one for the inner loop"},
+
+		// What hooks must not do.
+		{"spawn in a hook", func(m *misuse) { m.hooked(func() { m.w.Spawn() }) }, "an entity cannot be spawned" + inHook},
+		{"set in a hook", func(m *misuse) { m.hooked(func() { m.mass.Set(m.alive, 1) }) }, "a component cannot be set" + inHook},
+		{"remove in a hook", func(m *misuse) { m.hooked(func() { m.mass.Remove(m.alive) }) }, "a component cannot be removed" + inHook},
+		{"despawn in a hook", func(m *misuse) { m.hooked(func() { m.w.Despawn(m.alive) }) }, "an entity cannot be despawned" + inHook},
+		{"parent in a hook", func(m *misuse) { m.hooked(func() { m.w.SetParent(m.alive, m.zero) }) }, "a parent cannot be set" + inHook},
+		{"commit in a hook", func(m *misuse) { m.hooked(func() { _, _ = m.w.Commit() }) }, "a commit cannot begin" + inHook},
+		{"bulk in a hook", func(m *misuse) { m.hooked(func() { _, _ = m.w.SpawnMany(1, nil) }) }, "entities cannot be spawned in bulk" + inHook},
+		{"discard in a hook", func(m *misuse) { m.hooked(func() { m.w.Discard() }) }, "the queue cannot be discarded" + inHook},
+		{"tick in a hook", func(m *misuse) { m.hooked(func() { _ = m.w.Tick(0) }) }, "a tick cannot begin" + inHook},
+		{"group in a hook", func(m *misuse) { m.hooked(func() { m.w.Group(m.pos) }) }, "components and groups cannot be declared" + inHook},
+		{"query in a hook", func(m *misuse) { m.hooked(func() { m.looped(func() {}) }) }, "a query cannot run" + inHook},
+
+		// What the function of a bulk spawn must not do, and that of a stepwise commit.
+		{"spawn in a bulk spawn", func(m *misuse) { m.filled(func(Block) { m.w.Spawn() }) }, "an entity cannot be spawned" + inBulk},
+		{"bulk in a bulk spawn", func(m *misuse) { m.filled(func(Block) { m.filled(nil) }) }, "entities cannot be spawned in bulk" + inBulk},
+		{"commit in a bulk spawn", func(m *misuse) { m.filled(func(Block) { _, _ = m.w.Commit() }) }, "a commit cannot begin" + inBulk},
+		{"spawn step by step", func(m *misuse) {
+			m.mass.Set(m.queued, 1)
+			_, _ = m.w.CommitStepwise(func(Step) bool { m.w.Spawn(); return true })
+		}, "an entity cannot be spawned during a commit step by step; World.Defer does it afterwards"},
+
+		// Snapshots.
+		{"snapshot with a queue", func(m *misuse) { m.w.Snapshot() }, "a snapshot cannot be taken while changes are queued: commit or discard them first"},
+		{"restore of another world", func(m *misuse) { m.w.Restore(NewWorld().Snapshot()) }, "a snapshot can be restored only to the world that took it"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			m := newMisuse(t)
+			require.Equal(t, "ecs: "+c.want, panicText(func() { c.do(m) }))
+			m.stillGood(t)
+		})
+	}
+}
+
+const (
+	inHook = " during the hooks of a commit; World.Defer does it afterwards"
+	inBulk = " during a bulk spawn; World.Defer does it afterwards"
+)
+
+// stillGood holds that a panic has left a world that can be used.
+func (m *misuse) stillGood(t *testing.T) {
+	for _, s := range m.w.Systems() {
+		s.Enable(false)
+	}
+	m.w.hooks = hooks{}
+	m.w.hooks.fit(m.w.Components())
+	m.w.Discard()
+	mustCommit(t, m.w)
+	require.NoError(t, m.w.Tick(0))
+	require.True(t, m.mass.Has(m.alive))
+	e := m.w.Spawn(m.pos)
+	mustCommit(t, m.w)
+	require.Equal(t, position{}, m.pos.Get(e))
+}
+
+// positioned gives the living entity a position.
+func (m *misuse) positioned() { m.pos.Set(m.alive, position{}) }
+
+func (m *misuse) scripted() { m.script.Set(m.alive, make([]byte, 5)) }
+
+// TestRequire holds what a requirement says when it is not met, now and later.
+func TestRequire(t *testing.T) {
+	w := NewWorld()
+	a, b, c := Component[n1](w), Component[n2](w), Component[n3](w)
+	s := System2(w, "S", func(Block, []n1, []n2) {})
+	err := s.Meets(Full)
+	require.EqualError(t, err, `system "S" is `+s.Match().String()+` and not full: `+s.Explain().Why)
+	require.Equal(t, "ecs: "+err.Error(), panicText(func() { s.Require(Full) }))
+	require.NotEmpty(t, s.Explain().Why)
+	require.NoError(t, s.Meets(Scan))
+
+	w.Group(a, b)
+	require.Same(t, s, s.Require(Full))
+	w.Group(a, c) // crosses the first, and comes later: in a laminar layout the first stays full
+	w.Arrange()
+	require.NoError(t, s.Meets(Full))
+
+	other := NewWorld(WithLayout(Paper))
+	x, y, z := Component[n1](other), Component[n2](other), Component[n3](other)
+	other.Group(x, y)
+	System2(other, "S", func(Block, []n1, []n2) {}).Require(Full)
+	other.Group(x)
+	other.Group(x, z)
+	require.NoError(t, other.Systems()[0].Meets(Full), "the paper refuses what comes too late")
+}
+
+// TestLimits holds the texts of the limits.
+func TestLimits(t *testing.T) {
+	w := NewWorld()
+	for i := range MaxComponents {
+		w.TagNamed("T" + strconv.Itoa(i))
+	}
+	require.Equal(t, "ecs: position would be component 257, and a world has at most 256", panicText(func() { Component[position](w) }))
+	require.Equal(t, "ecs: T would be component 257, and a world has at most 256", panicText(func() { w.TagNamed("T") }))
+	require.Equal(t, MaxComponents, w.Components())
+
+	w = NewWorld()
+	a := Component[n1](w)
+	for i := range MaxGroups {
+		w.Group(a)
+		w.NewSystem("S"+strconv.Itoa(i), []Term{a}, func(Block) {})
+	}
+	require.Equal(t, "ecs: there are 256 groups, which is the limit", panicText(func() { w.Group(a) }))
+	require.Equal(t, `ecs: system "T": there are 256 systems, which is the limit`,
+		panicText(func() { w.NewSystem("T", []Term{a}, func(Block) {}) }))
+	require.Len(t, w.Groups(), MaxGroups)
+	require.Len(t, w.Systems(), MaxSystems)
+}
+
+// TestEverythingAtOnce gives an entity all 256 components, each with an array of its own.
+func TestEverythingAtOnce(t *testing.T) {
+	for _, kind := range []Layout{Laminar, Trees, Paper, Naive} {
+		w := NewWorld(WithLayout(kind))
+		var all []Term
+		for i := range MaxComponents {
+			all = append(all, w.Raw("C"+strconv.Itoa(i), 1))
+		}
+		e := w.Spawn(all...)
+		some := w.Spawn(all[3], all[200])
+		for i, c := range all {
+			c.(Raw).Set(e, []byte{byte(i)})
+		}
+		mustCommit(t, w)
+		for i, c := range all {
+			require.Equal(t, []byte{byte(i)}, c.(Raw).Get(e), "component %d in layout %v", i, kind)
+		}
+		w.Despawn(some)
+		mustCommit(t, w)
+		require.Equal(t, []byte{255}, all[255].(Raw).Get(e))
+	}
+}
