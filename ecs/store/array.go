@@ -130,14 +130,15 @@ func (a *Array[T]) Adopt(from Column) {
 }
 
 // EqualRow reports whether a row equals a row of another Array[T]: with == where
-// the type can be compared, else with [reflect.DeepEqual].
+// the values can be compared, else with [reflect.DeepEqual].
 func (a *Array[T]) EqualRow(row int, other Column, otherRow int) bool {
 	b, ok := other.(*Array[T])
 	if !ok {
 		return false
 	}
-	if reflect.TypeFor[T]().Comparable() {
-		return any(a.Data[row]) == any(b.Data[otherRow])
+	x, y := reflect.ValueOf(&a.Data[row]).Elem(), reflect.ValueOf(&b.Data[otherRow]).Elem()
+	if x.Comparable() && y.Comparable() { // an interface may hold what has no ==
+		return x.Equal(y)
 	}
 	return reflect.DeepEqual(a.Data[row], b.Data[otherRow])
 }

@@ -46,8 +46,7 @@ func (s *Store) release(i uint32) {
 	r.comp = noComp
 	r.generation++
 	if r.generation == 0 {
-		r.generation = noIndex
-		return
+		return // no handle has it: all there were are dead
 	}
 	r.row, s.free = s.free, i
 }

@@ -116,7 +116,7 @@ func (s *Store) State(e store.Entity) store.State {
 		return store.Unknown
 	}
 	switch r := &s.records[e.Index()]; {
-	case e.Generation() < r.generation:
+	case e.Generation() < r.generation || r.generation == 0: // all are used up
 		return store.Dead
 	case e.Generation() > r.generation || r.comp == noComp:
 		return store.Unknown

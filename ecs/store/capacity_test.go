@@ -1,0 +1,109 @@
+package store
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestCapacity holds small arrays to doubling and large ones to an eighth.
+func TestCapacity(t *testing.T) {
+	for _, c := range []struct{ had, need, want int }{
+		{0, 1, 16}, {0, 17, 17}, {16, 17, 32}, {100, 101, 200}, {100, 1000, 1000},
+		{1 << 14, 1<<14 + 1, 1<<14 + 1<<11}, {1 << 20, 1<<20 + 1, 1<<20 + 1<<17}, {1 << 20, 1 << 21, 1 << 21},
+	} {
+		require.Equal(t, c.want, capacity(c.had, c.need), "%d for %d", c.had, c.need)
+	}
+}
+
+// TestReserveKeepsRows grows step by step, and copies each row seldom.
+func TestReserveKeepsRows(t *testing.T) {
+	for name, c := range columns(4) {
+		grown, had := 0, c.Cap()
+		for n := 5; n < 100_000; n++ {
+			if c.Reserve(n); c.Cap() != had {
+				grown, had = grown+1, c.Cap()
+			}
+			require.GreaterOrEqual(t, had, n)
+		}
+		require.Less(t, grown, 40, name)
+		require.LessOrEqual(t, c.Cap(), 100_000+100_000/8, name)
+		require.Equal(t, []uint64{1, 2, 3, 4, 0}, c.rows(5), name)
+		c.Reserve(10)
+		require.Equal(t, had, c.Cap(), "%s: it does not shrink", name)
+	}
+}
+
+// TestOneLargeQueueIsNotHeldForGood fills a queue once and then a little.
+func TestOneLargeQueueIsNotHeldForGood(t *testing.T) {
+	const many = 500 * chunkLen
+	a := NewArray[uint64]()
+	a.Reserve(10)
+	for range many {
+		a.Push(1, 5)
+	}
+	require.Len(t, a.queue.chunks, 500)
+	a.Flush(0, toPlaces{1: 0}, 10)
+	require.Len(t, a.queue.chunks, keepChunks, "for few rows little is kept")
+	for range many {
+		a.Push(1, 5)
+	}
+	a.Flush(0, toPlaces{}, many*4)
+	require.Len(t, a.queue.chunks, 250, "of many rows the eighth part")
+	for range 3 * chunkLen {
+		a.Push(1, 5)
+	}
+	a.Discard()
+	require.Len(t, a.queue.chunks, keepChunks, "so does Discard")
+
+	rows := make([]uint32, many)
+	a.Stage(rows)
+	a.Unstage(rows)
+	require.Nil(t, a.staged)
+	b := NewBytes(2)
+	b.Reserve(10)
+	b.Stage(rows)
+	b.Unstage(rows)
+	require.Nil(t, b.staged)
+	for range many {
+		b.PushZero(1)
+	}
+	b.Flush(0, toPlaces{}, 10)
+	require.Nil(t, b.values)
+	require.Len(t, b.queue.chunks, keepChunks)
+}
+
+// TestQueuesHoldNothing holds that what was queued or staged is let go after it was written.
+func TestQueuesHoldNothing(t *testing.T) {
+	a := NewArray[*int]()
+	a.Reserve(1)
+	for range 5 {
+		a.Push(1, new(int))
+	}
+	a.Flush(0, toPlaces{}, 1)
+	for _, v := range a.queue.chunks[0].value[:5] {
+		require.Nil(t, v)
+	}
+	a.Data[0] = new(int)
+	a.Stage([]uint32{0, 0})
+	a.Unstage([]uint32{0, 0})
+	for _, v := range a.staged[:2] {
+		require.Nil(t, v)
+	}
+}
+
+// TestSteadyQueueAllocatesNothingQuick pushes, peeks and flushes within the memory that is kept.
+func TestSteadyQueueAllocatesNothingQuick(t *testing.T) {
+	a := NewArray[uint64]()
+	a.Reserve(100)
+	var r Resolver = toPlaces{1: 0}
+	tick := func() {
+		for range 2 * chunkLen {
+			a.Push(1, 5)
+		}
+		a.Peek(a.Data, 0, r)
+		a.Flush(0, r, 100)
+	}
+	tick()
+	require.Zero(t, testing.AllocsPerRun(20, tick))
+}

@@ -1,0 +1,103 @@
+package grouptree
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/ecs/store"
+	gt "github.com/copse-ecs/copse/grouptree"
+)
+
+func newStore(t *testing.T, options Options) (*Store, *store.Array[uint64]) {
+	column := store.NewArray[uint64]()
+	return New(gt.Build(gt.Laminar, gt.Spec{Components: 1}), []store.Column{column}, options), column
+}
+
+func commit(t require.TestingT, s *Store) Stats {
+	stats, err := s.Commit()
+	require.NoError(t, err)
+	require.NoError(t, s.Check())
+	return stats
+}
+
+// TestStates follows a handle through its life, and its index through others.
+func TestStates(t *testing.T) {
+	s, _ := newStore(t, Options{})
+	e := store.NewEntity(0, 1)
+	require.Equal(t, store.Unknown, s.State(e))
+	require.Equal(t, e, s.Spawn())
+	require.Equal(t, store.Queued, s.State(e))
+	commit(t, s)
+	require.Equal(t, store.Alive, s.State(e))
+	require.True(t, s.Despawn(e))
+	require.Equal(t, store.Alive, s.State(e), "the end is queued")
+	_, lives := s.Next(e)
+	require.False(t, lives)
+	commit(t, s)
+	require.Equal(t, store.Dead, s.State(e))
+	require.Equal(t, store.Unknown, s.State(store.NewEntity(0, 2)), "free, and not given out yet")
+	require.False(t, s.Despawn(store.NewEntity(0, 2)))
+
+	again := s.Spawn()
+	require.Equal(t, store.NewEntity(0, 2), again)
+	s.Discard()
+	require.Equal(t, store.Dead, s.State(again), "discarded")
+	require.Equal(t, store.NewEntity(0, 3), s.Spawn())
+	require.Equal(t, store.Dead, s.State(e))
+	require.Equal(t, store.Unknown, s.State(store.Entity{}))
+	require.Equal(t, store.Unknown, s.State(store.NewEntity(1, 1)))
+}
+
+// TestFreeIndicesAreUsedAgain holds that no record is made while there is a free one,
+// and none is given out twice.
+func TestFreeIndicesAreUsedAgain(t *testing.T) {
+	s, _ := newStore(t, Options{})
+	var all []store.Entity
+	for range 100 {
+		all = append(all, s.Spawn())
+	}
+	commit(t, s)
+	for i := 0; i < 100; i += 2 {
+		s.Despawn(all[i])
+	}
+	commit(t, s)
+	seen := map[uint32]bool{}
+	for range 50 {
+		e := s.Spawn()
+		require.False(t, seen[e.Index()], "index %d is given out twice", e.Index())
+		seen[e.Index()] = true
+		require.Zero(t, e.Index()%2, "index %d is in use", e.Index())
+		require.Equal(t, uint32(2), e.Generation())
+	}
+	require.Equal(t, store.NewEntity(100, 1), s.Spawn(), "now there is none")
+	commit(t, s)
+	require.Len(t, s.records, 101)
+}
+
+// TestUsedUpGenerations holds that an index whose generations are used up is never given
+// out again, and that all its handles are dead.
+func TestUsedUpGenerations(t *testing.T) {
+	s, _ := newStore(t, Options{})
+	first := s.Spawn()
+	commit(t, s)
+	s.Despawn(first)
+	commit(t, s)
+	s.records[0].generation = noIndex // as after 2^32 - 2 lives
+	last := s.Spawn()
+	require.Equal(t, store.NewEntity(0, noIndex), last)
+	commit(t, s)
+	require.Equal(t, store.Alive, s.State(last))
+	s.Despawn(last)
+	commit(t, s)
+	for _, e := range []store.Entity{first, last, store.NewEntity(0, 77)} {
+		require.Equal(t, store.Dead, s.State(e))
+		require.Equal(t, store.NoRow, s.Row(e, 0))
+		require.False(t, s.Despawn(e))
+	}
+	require.Equal(t, store.Unknown, s.State(store.Entity{}))
+	require.False(t, s.Despawn(store.Entity{}), "the zero entity is not the one that is used up")
+	require.Equal(t, store.NewEntity(1, 1), s.Spawn(), "the index is retired")
+	require.Equal(t, store.NewEntity(2, 1), s.Spawn())
+	commit(t, s)
+}
