@@ -27,7 +27,7 @@ func (w *World) SpawnMany(n int, fill func(Block), terms ...Term) ([]Entity, err
 		return nil, errors.New("ecs: " + err.Error())
 	}
 	if fill != nil {
-		w.phase = "a bulk spawn"
+		w.begin("a bulk spawn")
 		defer w.idle()
 		fill(Block{&frame{w: w, batch: b, n: n, list: b.Entities}})
 	}

@@ -6,8 +6,10 @@ import "github.com/copse-ecs/copse/grouptree"
 // they are set, and returns its handle. It can be given more at once; it can be read,
 // and is met by systems, from the next commit on. O(terms).
 func (w *World) Spawn(terms ...Term) Entity {
-	w.settle()
-	w.calm("an entity cannot be spawned")
+	if !w.ready {
+		w.settle()
+		w.calm("an entity cannot be spawned")
+	}
 	for _, t := range terms {
 		id, has := t.literal()
 		if w.known(id); !has {
@@ -40,7 +42,11 @@ func (w *World) add(e Entity, id ID) error {
 // commit on: it is added if the entity does not have it. Of several writes of a tick
 // the last wins. It panics if the entity is not alive or queued.
 func (h Handle[T]) Set(e Entity, value T) {
-	must(h.TrySet(e, value))
+	w := h.w
+	if !w.ready || !w.store.AddQueued(e, int(h.id)) {
+		must(w.add(e, h.id))
+	}
+	h.array.Push(e.Index(), value)
 }
 
 // TrySet is Set for handles that may be stale: it returns an [Error] instead.

@@ -72,7 +72,7 @@ func (h *hooks) call(w *World) {
 	if !h.any || w.store.Pending() == 0 {
 		return
 	}
-	w.phase = "the hooks of a commit"
+	w.begin("the hooks of a commit")
 	defer w.idle()
 	for c := range h.added {
 		h.each(h.removed[c], w.store.Losses, c)

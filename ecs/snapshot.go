@@ -44,7 +44,7 @@ func (w *World) Restore(s *Snapshot) {
 	w.family = family{links: slices.Clone(s.links)}
 	w.version++ // compositions are numbered as they were: plans know other numbers
 	if layout != s.layout {
-		w.arranged = false
+		w.arranged, w.ready = false, false
 		w.settle()
 	}
 }

@@ -135,7 +135,7 @@ func (w *World) CommitStepwise(yield func(Step) bool) (CommitStats, error) {
 // stepwise commits and returns what yield panicked with, nil if it did not: a commit
 // that has begun is finished.
 func (w *World) stepwise(yield func(Step) bool) (stats tree.Stats, thrown any, err error) {
-	w.phase = "a commit step by step"
+	w.begin("a commit step by step")
 	defer w.idle()
 	stats, err = w.store.CommitStepwise(func(step Step) (more bool) {
 		defer func() { thrown = recover() }()
@@ -144,4 +144,7 @@ func (w *World) stepwise(yield func(Step) bool) (stats tree.Stats, thrown any, e
 	return stats, thrown, err
 }
 
-func (w *World) idle() { w.phase = "" }
+// begin says what goes on that nothing may interrupt, until idle.
+func (w *World) begin(phase string) { w.phase, w.ready = phase, false }
+
+func (w *World) idle() { w.phase, w.ready = "", w.arranged }

@@ -52,6 +52,7 @@ type World struct {
 	arranged  bool              // the store follows layout
 	running   *System           // whose function runs, nil outside
 	iterating int               // loops over queries that are under way
+	ready     bool              // arranged, and nothing goes on that the queue must wait for
 	phase     string            // what is going on that nothing may interrupt, "" if nothing
 	deferred  []func(*World)
 	last      CommitStats
@@ -107,7 +108,7 @@ func NewWorld(settings ...Setting) *World {
 	}
 	w.layout = grouptree.Build(w.kind, grouptree.Spec{})
 	w.store = tree.New(w.layout, nil, tree.Options{MaxEntities: chosen.limit})
-	w.arranged = true
+	w.arranged, w.ready = true, true
 	return w
 }
 
@@ -139,7 +140,7 @@ func (w *World) spec() grouptree.Spec {
 func (w *World) changed() {
 	w.outside("components and groups cannot be declared")
 	w.layout = nil
-	w.arranged = false
+	w.arranged, w.ready = false, false
 	w.version++
 }
 
@@ -166,7 +167,7 @@ func (w *World) Arrange() Arrangement {
 	for id := range w.components {
 		columns[id] = w.components[id].column
 	}
-	w.arranged = true
+	w.arranged, w.ready = true, true
 	w.moved = w.store.SetLayout(w.wanted(), columns)
 	for _, s := range w.systems {
 		s.insist()

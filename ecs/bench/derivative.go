@@ -216,14 +216,16 @@ func (c *copseChain) setupBulk() {
 		counts[k]++
 	}
 	lists := make([][]ecs.Entity, c.Components)
-	var terms []ecs.Term
+	terms := make([]ecs.Term, c.Components)
 	for k, l := range c.links {
-		terms = append(terms, l.term)
+		terms[k] = l.term
+	}
+	for k := c.Components - 1; k >= 0; k-- { // what stands left first, so that nothing moves
 		list, err := c.world.SpawnMany(counts[k], func(b ecs.Block) {
 			for _, l := range c.links[:k+1] {
 				l.fill(b)
 			}
-		}, terms...)
+		}, terms[:k+1]...)
 		if err != nil {
 			panic(err) // no limit was set
 		}

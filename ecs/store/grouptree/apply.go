@@ -188,6 +188,13 @@ func (s *Store) settle(p *pending) {
 
 // putDown notes the rows that an entity gets and those it keeps.
 func (s *Store) putDown(p *pending, r *record, t *transition) {
+	e := store.NewEntity(p.index, r.generation)
+	if len(t.moved) == 0 && len(t.joins) == 1 && t.joins[0].at == 0 { // as nearly always
+		at := s.work.joined[p.slot]
+		*s.lanes[s.classes[t.joins[0].class].lane].at(at) = e
+		r.comp, r.row = p.new, at
+		return
+	}
 	var row [2]uint32 // at most one place stops being the first, and one becomes it
 	for k, m := range t.moved {
 		row[k] = s.placeRow(p.index, p.old, m.from)
@@ -196,7 +203,6 @@ func (s *Store) putDown(p *pending, r *record, t *transition) {
 	for k, m := range t.moved {
 		s.setRow(p.index, m.class, row[k])
 	}
-	e := store.NewEntity(p.index, r.generation)
 	for j, place := range t.joins {
 		at := s.work.joined[p.slot+uint32(j)]
 		*s.lanes[s.classes[place.class].lane].at(at) = e

@@ -12,6 +12,9 @@ type composition struct {
 	places []place  // the largest class first; together they hold every stored component once
 	at     []uint16 // by component: 1 + index into places, 0 if it has no row
 	count  int      // committed entities
+
+	edgeOf int32  // 1 + the component that was toggled last
+	edgeTo uint32 // the composition that came of it
 }
 
 // place is a leaf that the entities of a composition have.
@@ -78,21 +81,23 @@ func (s *Store) before(a, b place) bool {
 func (s *Store) toggled(comp uint32, x int) (uint32, bool) {
 	key := uint64(comp)<<8 | uint64(x)
 	e := &s.edges[(comp*31+uint32(x))%edgeCache]
-	if e.key == key+1 {
-		return e.to, true
-	}
-	to, ok := s.intern(s.comps[comp].set.Differ(gt.SetOf(x)))
-	if ok {
+	if e.key != key+1 {
+		to, ok := s.intern(s.comps[comp].set.Differ(gt.SetOf(x)))
+		if !ok {
+			return noComp, false
+		}
 		*e = edge{key + 1, to}
 	}
-	return to, ok
+	c := &s.comps[comp]
+	c.edgeOf, c.edgeTo = int32(x)+1, e.to
+	return e.to, true
 }
 
 // transition is what an entity does that goes from one composition to another.
 type transition struct {
 	old, new uint32
-	outs     []out   // leaves it leaves
-	joins    []place // leaves it joins
+	outs     []out  // leaves it leaves
+	joins    []join // leaves it joins
 	copies   []copied
 	moved    []kept // rows it keeps, under another number
 	uses     int    // in the commit that is being prepared
@@ -102,6 +107,12 @@ type transition struct {
 type out struct {
 	leaf int32
 	at   int // index into places of the old composition
+}
+
+// join is a leaf that is joined.
+type join struct {
+	place
+	at int // index into places of the new composition
 }
 
 // copied says that columns are carried from a leaf to another.
@@ -126,11 +137,17 @@ type pair struct {
 	used    bool
 }
 
+// recentShift is a transition that was asked for before.
+type recentShift struct {
+	old, new, shift uint32
+	known           bool
+}
+
 // transitionOf returns the transition from one composition to another.
 func (s *Store) transitionOf(old, new uint32) uint32 {
-	h := (old*0x9e3779b1 ^ new*0x85ebca6b) >> 16 % shiftCache
-	if k := s.recent[h]; k != 0 && s.shifts[k-1].old == old && s.shifts[k-1].new == new {
-		return k - 1
+	recent := &s.recent[(old*0x9e3779b1^new*0x85ebca6b)>>16%shiftCache]
+	if recent.known && recent.old == old && recent.new == new {
+		return recent.shift
 	}
 	key := uint64(old)<<32 | uint64(new)
 	k, known := s.shiftOf[key]
@@ -139,7 +156,7 @@ func (s *Store) transitionOf(old, new uint32) uint32 {
 		s.shifts = append(s.shifts, s.workOut(old, new))
 		s.shiftOf[key] = k
 	}
-	s.recent[h] = k + 1
+	*recent = recentShift{old, new, k, true}
 	return k
 }
 
@@ -161,9 +178,9 @@ func (s *Store) workOut(old, new uint32) transition {
 			t.moved = append(t.moved, kept{p.class, i, j})
 		}
 	}
-	for _, p := range to {
+	for j, p := range to {
 		if !slices.Contains(from, p) {
-			t.joins = append(t.joins, p)
+			t.joins = append(t.joins, join{p, j})
 		}
 	}
 	for i, o := range t.outs {

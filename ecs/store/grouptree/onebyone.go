@@ -42,7 +42,11 @@ func (s *Store) countOneByOne() {
 			for i+n < len(s.pending) && s.pending[i+n].shift == p.shift {
 				n++
 			}
-			o.joinAll(s.shifts[p.shift].joins, n)
+			o.places = o.places[:0]
+			for _, j := range s.shifts[p.shift].joins {
+				o.places = append(o.places, j.place)
+			}
+			o.joinAll(o.places, n)
 		default:
 			o.entity(p)
 		}
@@ -124,6 +128,7 @@ func (p *linkPages) set(i uint32, x link) {
 }
 
 type oneByOne struct {
+	places []place // of what joins, for joinAll
 	*Store
 	blocks []ring
 	rows   []linkPages // by class

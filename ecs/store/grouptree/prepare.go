@@ -127,6 +127,14 @@ func (s *Store) listRows() {
 			continue
 		}
 		t := &s.shifts[p.shift]
+		if len(t.outs) == 0 {
+			for j := range t.joins {
+				l := t.joins[j].leaf
+				w.joined[p.slot+uint32(j)] = inCursor[l]
+				inCursor[l]++
+			}
+			continue
+		}
 		left := rows[:0]
 		for _, o := range t.outs {
 			row := s.placeRow(p.index, p.old, o.at)
@@ -235,6 +243,12 @@ func (s *Store) assignLeaf(l int, at *leaf, given []uint32) {
 		w.moves = append(w.moves, store.Move{From: r, To: free.next()})
 	}
 	for k := range given {
+		if free.row >= free.hi { // the rest is one stretch
+			for i := range given[k:] {
+				given[k+i] = free.row + uint32(i)
+			}
+			return
+		}
 		given[k] = free.next()
 	}
 }

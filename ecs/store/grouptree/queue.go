@@ -1,6 +1,8 @@
 package grouptree
 
 import (
+	"slices"
+
 	"github.com/copse-ecs/copse/ecs/store"
 	gt "github.com/copse-ecs/copse/grouptree"
 )
@@ -24,8 +26,16 @@ func (s *Store) spawnAs(comp uint32) store.Entity {
 	i := s.takeIndex()
 	r := &s.records[i]
 	r.comp = queuedFlag | uint32(len(s.pending))
-	s.pending = append(s.pending, pending{index: i, old: noComp, new: comp})
+	s.queue(pending{index: i, old: noComp, new: comp})
 	return store.NewEntity(i, r.generation)
+}
+
+// queue appends to what is pending. It doubles, since a queue is given up again.
+func (s *Store) queue(p pending) {
+	if len(s.pending) == cap(s.pending) {
+		s.pending = slices.Grow(s.pending, max(64, len(s.pending)))
+	}
+	s.pending = append(s.pending, p)
 }
 
 // takeIndex returns a free record's index, in O(1): every record is always valid,
@@ -55,7 +65,7 @@ func (s *Store) release(i uint32) {
 func (s *Store) touch(i uint32) *pending {
 	r := &s.records[i]
 	if r.comp&queuedFlag == 0 {
-		s.pending = append(s.pending, pending{index: i, old: r.comp, new: r.comp})
+		s.queue(pending{index: i, old: r.comp, new: r.comp})
 		r.comp = queuedFlag | uint32(len(s.pending)-1)
 	}
 	return &s.pending[r.comp&^queuedFlag]
@@ -65,6 +75,29 @@ func (s *Store) touch(i uint32) *pending {
 func (s *Store) valid(e store.Entity) bool {
 	i := int(e.Index())
 	return i < len(s.records) && s.records[i].generation == e.Generation() && s.records[i].comp != noComp
+}
+
+// AddQueued is Add for an entity that the queue holds already, where nothing is new: it
+// returns false if Add must be asked.
+func (s *Store) AddQueued(e store.Entity, component int) bool {
+	i := int(e.Index())
+	if i >= len(s.records) {
+		return false
+	}
+	r := &s.records[i]
+	if r.generation != e.Generation() || r.comp&queuedFlag == 0 || r.comp == noComp {
+		return false
+	}
+	p := &s.pending[r.comp&^queuedFlag]
+	if p.new == noComp {
+		return true
+	}
+	c := &s.comps[p.new]
+	if c.edgeOf == int32(component)+1 && !c.set.Has(component) {
+		p.new = c.edgeTo
+		return true
+	}
+	return c.set.Has(component)
 }
 
 // Add queues that an entity gets a component, or keeps it; its value is queued

@@ -22,7 +22,7 @@ func (s *Store) SetLayout(layout *gt.Layout, columns []store.Column) Relayout {
 	old := *s
 	old.comps = slices.Clone(s.comps)
 	s.columns = columns
-	s.shifts, s.shiftOf, s.recent = nil, make(map[uint64]uint32), [shiftCache]uint32{}
+	s.shifts, s.shiftOf, s.recent = nil, make(map[uint64]uint32), [shiftCache]recentShift{}
 	s.pairs, s.pairOf = nil, make(map[uint64]int32)
 	s.stats.OneByOne = nil
 	s.adopt(layout)

@@ -28,7 +28,7 @@ type Store struct {
 	edges    [edgeCache]edge
 	shifts   []transition
 	shiftOf  map[uint64]uint32
-	recent   [shiftCache]uint32 // by hash of (old, new): 1 + index into shifts
+	recent   [shiftCache]recentShift
 	pairs    []pair
 	pairOf   map[uint64]int32
 	pending  []pending

@@ -26,7 +26,6 @@ type work struct {
 	pairs   []int32      // in use
 	order   []int32      // leaves, in the order in which their moves are safe
 	waiting []int32
-	place   []kept // rows on their way to another place
 	marks   []uint64
 }
 
