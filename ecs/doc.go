@@ -36,10 +36,12 @@
 //
 // # What it costs
 //
-// The arrays, 12 bytes for an entity's record, 8 for each class of arrays it stands in,
-// and 4 for each after the first. A change of composition writes its own row and one row for each block to
-// the right of it, in every array that shares them: groups are paid for at changes, and pay
-// at every tick. Components that no group mentions cost what any array costs.
+// Memory: the arrays, 12 bytes for an entity's record, 8 for each class of arrays it
+// stands in, and 4 for each class after the first. Arrays that a group keeps together are
+// one class; a component that no group mentions is one by itself. A change of composition
+// writes its own row and up to one row for each block to the right of it, in every array that
+// shares them: groups are paid for at changes, and pay at every tick. docs/ecs.md in the
+// repository is a guide that gives the price of each principle.
 //
 // Do not use it where entities change their composition more often than systems run
 // over them, where there are a few hundred entities, or where several goroutines must
