@@ -1,0 +1,110 @@
+package grouptree
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/ecs/store"
+	gt "github.com/copse-ecs/copse/grouptree"
+)
+
+// capacities is what a store holds memory for.
+type capacities struct {
+	columns, lanes                               []int
+	records, pending, moves, joined, given, outs int
+	comps, shifts, pairs, pages                  int
+}
+
+func (s *Store) capacities() capacities {
+	w := &s.work
+	c := capacities{
+		records: cap(s.records), pending: cap(s.pending), moves: cap(w.moves), joined: cap(w.joined),
+		given: cap(w.given), outs: cap(w.outRows), comps: cap(s.comps), shifts: cap(s.shifts), pairs: cap(s.pairs),
+	}
+	for _, column := range s.columns {
+		c.columns = append(c.columns, column.Cap())
+	}
+	for k := range s.lanes {
+		c.lanes = append(c.lanes, cap(s.lanes[k].entities))
+	}
+	for k := range s.classes {
+		c.pages += len(s.classes[k].rows.page)
+	}
+	return c
+}
+
+// TestMemoryIsFlatOverRounds spawns, writes and despawns all, again and again.
+func TestMemoryIsFlatOverRounds(t *testing.T) {
+	for kind := range gt.Kinds() {
+		spec := gt.Spec{Components: 4, Groups: []gt.Conj{
+			{Cares: gt.SetOf(0, 1), Has: gt.SetOf(0, 1)}, {Cares: gt.SetOf(2, 3), Has: gt.SetOf(2)},
+		}}
+		var columns []store.Column
+		for range spec.Components {
+			columns = append(columns, store.NewArray[uint64]())
+		}
+		s := New(gt.Build(gt.Kind(kind), spec), columns, Options{})
+		after := s.rounds(t, 3)
+		require.Equal(t, after, s.rounds(t, scaled(294)+3), "in layout %v", gt.Kind(kind))
+	}
+}
+
+func (s *Store) rounds(t *testing.T, n int) capacities {
+	for range n {
+		all := make([]store.Entity, 2000)
+		for i := range all {
+			e, err := s.SpawnWith(gt.SetOf(i%4, (i/4)%4))
+			require.NoError(t, err)
+			all[i] = e
+		}
+		_, err := s.Commit()
+		require.NoError(t, err)
+		for i, e := range all {
+			ok, err := s.Add(e, (i/16)%4)
+			require.True(t, ok && err == nil)
+			s.columns[(i/16)%4].PushZero(e.Index())
+		}
+		_, err = s.Commit()
+		require.NoError(t, err)
+		for _, e := range all {
+			s.Despawn(e)
+		}
+		_, err = s.Commit()
+		require.NoError(t, err)
+	}
+	require.NoError(t, s.Check())
+	return s.capacities()
+}
+
+// TestOneLargeCommitIsNotHeldForGood holds that what a commit needs is given up if the
+// ticks after it need far less.
+func TestOneLargeCommitIsNotHeldForGood(t *testing.T) {
+	const n = 200_000
+	s, column := newStore(t, Options{})
+	for range n {
+		e, err := s.SpawnWith(gt.SetOf(0))
+		require.NoError(t, err)
+		column.Push(e.Index(), 1)
+	}
+	_, err := s.Commit()
+	require.NoError(t, err)
+	c := s.capacities()
+	for name, held := range map[string]int{"pending": c.pending, "moves": c.moves, "joined": c.joined, "given": c.given, "outs": c.outs} {
+		require.LessOrEqual(t, held, n/8, name)
+	}
+	require.LessOrEqual(t, c.records, n+n/4)
+	require.LessOrEqual(t, column.Cap(), n+n/8)
+}
+
+// TestSpawningDoesNotDouble holds that a large array grows by an eighth.
+func TestSpawningDoesNotDouble(t *testing.T) {
+	s, column := newStore(t, Options{})
+	for range 60 {
+		_, err := s.SpawnMany(gt.SetOf(0), 2000)
+		require.NoError(t, err)
+	}
+	require.Equal(t, 120_000, s.Len())
+	require.LessOrEqual(t, column.Cap(), 120_000+120_000/8)
+	require.LessOrEqual(t, len(s.lanes[s.classes[0].lane].entities), 120_000+120_000/8)
+}
