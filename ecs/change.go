@@ -69,7 +69,10 @@ func (h TagHandle) Add(e Entity) { must(h.w.add(e, h.id)) }
 func (h TagHandle) Remove(e Entity) { must(h.w.remove(e, h.id)) }
 
 // Has reports whether a committed entity has the tag, as the last commit left it.
-func (h TagHandle) Has(e Entity) bool { return h.w.Has(e, h) }
+func (h TagHandle) Has(e Entity) bool {
+	set, alive := h.w.store.Composition(e) // World.Has would allocate the term
+	return alive && set.Has(int(h.id))
+}
 
 // Add queues that an entity has a component, with the zero value, or a tag. It
 // panics if the entity is not alive or queued.
