@@ -320,6 +320,21 @@ func ExampleWorld_SpawnMany() {
 	// Output: <nil> 1000 {7 0} {0 1}
 }
 
+func ExampleWorld_Reserve() {
+	type Position struct{ X, Y float32 }
+
+	world := ecs.NewWorld()
+	pos := ecs.Component[Position](world)
+	world.Reserve(1000, pos) // one allocation instead of many
+	for range 10 {
+		if _, err := world.SpawnMany(100, nil, pos); err != nil {
+			fmt.Println(err)
+		}
+	}
+	fmt.Println(world.Len())
+	// Output: 1000
+}
+
 func ExampleWorld_DespawnAll() {
 	type Health int
 	type Frozen struct{}

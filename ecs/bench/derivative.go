@@ -220,6 +220,10 @@ func (c *copseChain) setupBulk() {
 	for k, l := range c.links {
 		terms[k] = l.term
 	}
+	for k, more := 0, len(c.chain); k < c.Components; k++ {
+		c.world.Reserve(more, terms[k])
+		more -= counts[k]
+	}
 	for k := c.Components - 1; k >= 0; k-- { // what stands left first, so that nothing moves
 		list, err := c.world.SpawnMany(counts[k], func(b ecs.Block) {
 			for _, l := range c.links[:k+1] {

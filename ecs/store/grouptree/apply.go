@@ -38,12 +38,7 @@ func (s *Store) Apply() Stats {
 // makeRoom reserves memory for the rows that will be.
 func (s *Store) makeRoom() {
 	w := &s.work
-	for k := range s.classes {
-		c := &s.classes[k]
-		for _, x := range c.columns {
-			s.columns[x].Reserve(int(w.end[k]))
-		}
-	}
+	s.reserve(w.end)
 	for k := range s.classes { // a lane ends with the last of its classes
 		c := &s.classes[k]
 		if !s.opens(k) {
@@ -57,6 +52,24 @@ func (s *Store) makeRoom() {
 			to, end = w.end[child], last.end
 		}
 		s.lanes[c.lane].open(from, to, start, end)
+	}
+}
+
+// reserve makes sure that every column has the rows it needs when the classes end as
+// given: once, since each call may copy it.
+func (s *Store) reserve(ends []uint32) {
+	need := sized(s.work.need, len(s.columns))
+	s.work.need = need
+	clear(need)
+	for k := range s.classes {
+		for _, x := range s.classes[k].columns {
+			need[x] = max(need[x], ends[k])
+		}
+	}
+	for x, column := range s.columns {
+		if column != nil {
+			column.Reserve(int(need[x]))
+		}
 	}
 }
 

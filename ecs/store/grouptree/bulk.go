@@ -1,6 +1,8 @@
 package grouptree
 
 import (
+	"slices"
+
 	"github.com/copse-ecs/copse/ecs/store"
 	gt "github.com/copse-ecs/copse/grouptree"
 )
@@ -64,6 +66,17 @@ func (s *Store) SpawnMany(set gt.Set, n int) (Batch, error) {
 	}
 	s.checkDebug()
 	return b, nil
+}
+
+// Reserve makes room in the arrays of the given components for n more entities, so
+// that spawning them copies no array. It changes nothing else.
+func (s *Store) Reserve(set gt.Set, n int) {
+	for x := range set.All() {
+		if s.columns[x] != nil {
+			s.columns[x].Reserve(s.rowsOf(x) + n)
+		}
+	}
+	s.records = slices.Grow(s.records, n)
 }
 
 // rowsInUse returns the rows of the arrays of a composition, by component.

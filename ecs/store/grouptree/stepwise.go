@@ -86,10 +86,8 @@ func (x *stepper) makeRoomForAll() []uint32 {
 			least[k] += s.leaves[l].count - w.out[l]
 			most[k] += s.leaves[l].count + w.in[l]
 		}
-		for _, col := range c.columns {
-			s.columns[col].Reserve(int(most[k]))
-		}
 	}
+	s.reserve(most)
 	for k := range s.classes {
 		if !s.opens(k) {
 			continue

@@ -16,6 +16,7 @@ type work struct {
 	moveAt       []uint32 // by leaf: where its part of moves begins; by turn
 	moveEnd      []uint32
 	cursor       []uint32
+	need         []uint32 // by component: rows
 
 	outRows []uint32     // rows that are left, ascending within a leaf
 	joined  []uint32     // by slot: the row that an entity gets
