@@ -1,0 +1,245 @@
+package ecs
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/ecs/store"
+)
+
+// choices turns the bytes of a fuzzer into choices; it never runs dry.
+type choices struct {
+	data []byte
+	at   int
+}
+
+func (c *choices) more() bool { return c.at < len(c.data) }
+
+func (c *choices) byte() int {
+	if !c.more() {
+		return 0
+	}
+	c.at++
+	return int(c.data[c.at-1])
+}
+
+// caller calls the public API with whatever the bytes say: the right thing at the
+// wrong time, handles that are stale, components that are not there.
+type caller struct {
+	*choices
+	t      *testing.T
+	w      *World
+	fields []*field
+	seen   []Entity
+	saved  []*Snapshot
+	query  *Query2[position, weight]
+	depth  int // of calls within systems, hooks and loops
+	names  int
+}
+
+func (c *caller) entity() Entity {
+	if k := c.byte(); k < len(c.seen) {
+		return c.seen[k]
+	}
+	return c.seen[len(c.seen)-1]
+}
+
+// term reads a component, one that is not there, or the absence of one.
+func (c *caller) term() Term {
+	k := c.byte()
+	var out Term = ID(k%16 - 1)
+	if k%16 > 0 && k%16 <= len(c.fields) {
+		out = c.fields[k%16-1].term
+	}
+	if k >= 224 {
+		return Not(out)
+	}
+	return out
+}
+
+func (c *caller) terms() []Term {
+	var out []Term
+	for range c.byte() % 4 {
+		out = append(out, c.term())
+	}
+	return out
+}
+
+// call makes a call, which may panic only with what the documentation promises.
+func (c *caller) call(f func()) {
+	depth, iterating := c.depth, c.w.iterating
+	defer func() {
+		r := recover()
+		c.depth = depth
+		if r == nil {
+			return
+		}
+		if text, ok := r.(string); !ok || !strings.HasPrefix(text, "ecs: ") {
+			panic(r)
+		}
+		if depth == 0 {
+			require.Nil(c.t, c.w.running)
+			require.Equal(c.t, iterating, c.w.iterating)
+			require.Empty(c.t, c.w.phase)
+		}
+	}()
+	f()
+}
+
+// inner makes a few calls inside something.
+func (c *caller) inner() {
+	if c.depth < 3 {
+		c.depth++
+		for range c.byte() % 4 {
+			c.step()
+		}
+		c.depth--
+	}
+}
+
+func (c *caller) step() {
+	switch k := c.byte() % 16; k {
+	case 0, 1:
+		c.call(func() { c.seen = append(c.seen, c.w.Spawn(c.terms()...)) })
+	case 2, 3:
+		e, f, v := c.entity(), c.fields[c.byte()%len(c.fields)], uint64(c.byte())
+		c.call(func() { f.set(e, v) })
+	case 4:
+		e, t := c.entity(), c.term()
+		c.call(func() { c.w.Add(e, t) })
+	case 5:
+		e, t := c.entity(), c.term()
+		c.call(func() { c.w.Remove(e, t) })
+	case 6:
+		c.call(func() { c.w.Despawn(c.entity()) })
+	case 7:
+		a, b := c.entity(), c.entity()
+		c.call(func() { c.w.SetParent(a, b) })
+	case 8, 9:
+		c.call(func() { c.commit() })
+	case 10:
+		c.call(func() { _ = c.w.Tick(1) })
+	case 11:
+		c.call(func() { c.read(c.entity(), c.term()) })
+	case 12:
+		n, terms := c.byte()%40-1, c.terms()
+		c.call(func() {
+			list, _ := c.w.SpawnMany(n, func(b Block) { c.inner() }, terms...)
+			c.seen = append(c.seen, list...)
+		})
+	case 13:
+		c.call(func() {
+			for range c.query.All() {
+				if c.inner(); c.byte()%8 == 0 {
+					break
+				}
+			}
+		})
+	default:
+		c.rare(c.byte() % 10)
+	}
+}
+
+func (c *caller) commit() {
+	if c.byte()%4 == 0 {
+		_, _ = c.w.CommitStepwise(func(Step) bool { c.inner(); return c.byte()%2 == 0 })
+		return
+	}
+	_, _ = c.w.Commit()
+}
+
+func (c *caller) read(e Entity, t Term) {
+	for _, f := range c.fields {
+		if !f.tag {
+			_, _ = f.tryGet(e)
+		}
+	}
+	for range c.w.Children(e) {
+		break
+	}
+	_, _ = c.w.Parent(e), c.w.Composition(e)
+	_, _ = c.w.Name(t), c.w.Has(e, t)
+	Component[position](c.w).Get(e)
+}
+
+func (c *caller) rare(k int) {
+	switch k {
+	case 0:
+		if len(c.w.Groups()) < 8 { // a layout of many groups takes long to work out
+			c.call(func() { c.w.Group(c.terms()...) })
+		}
+	case 1:
+		if len(c.w.Systems()) < 8 {
+			c.call(c.system)
+		}
+	case 2:
+		c.call(func() { c.w.Discard() })
+	case 3:
+		c.call(func() { c.saved = append(c.saved, c.w.Snapshot()) })
+	case 4:
+		if len(c.saved) > 0 {
+			s := c.saved[c.byte()%len(c.saved)]
+			c.call(func() { c.w.Restore(s) })
+		}
+	case 5:
+		c.call(func() { c.w.DespawnAll(c.terms()...) })
+	case 6:
+		t := c.term()
+		c.call(func() { c.w.RemoveAll(t, c.terms()...) })
+	case 7:
+		c.call(func() { c.w.OnTagged(c.term(), func([]Entity) { c.inner() }) })
+	case 8:
+		c.call(func() { c.w.Defer(func(*World) { c.inner() }) })
+	default:
+		c.call(func() { c.w.Arrange() })
+		c.call(func() { _ = c.w.Design(); _ = c.w.Count(c.terms()...) })
+	}
+}
+
+// system declares one that does whatever the bytes say.
+func (c *caller) system() {
+	columns, with, without := c.terms(), c.terms(), c.terms()
+	options := []Option{With(with...), Without(without...)}
+	if c.byte()%2 == 0 {
+		options = append(options, Reads(c.terms()...))
+	}
+	if c.byte()%4 == 0 {
+		options = append(options, Optional(c.terms()...))
+	}
+	c.names++
+	s := c.w.NewSystem(strings.Repeat("S", c.names%64+1), columns, func(b Block) {
+		require.Len(c.t, b.Entities(), b.Len())
+		c.inner()
+	}, options...)
+	_ = s.Explain().String()
+	s.Run(1)
+}
+
+// FuzzWorld calls the public API: it never corrupts a world, and panics only with what
+// the documentation promises.
+func FuzzWorld(f *testing.F) {
+	for kind := range byte(4) {
+		f.Add([]byte{kind, 0, 2, 1, 3, 0, 1, 1, 14, 0, 2, 1, 3, 8, 1, 2, 1, 0, 5, 8, 1, 14, 1, 1, 1, 0, 0, 1, 1, 10, 13, 1, 6, 1, 8, 1})
+		f.Add([]byte{kind, 9, 12, 9, 2, 1, 3, 0, 14, 3, 7, 2, 3, 7, 3, 4, 6, 2, 9, 0, 1, 1, 1, 14, 4, 0, 15, 7, 6, 1, 6, 1, 4, 1, 6, 8, 1})
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		in := &choices{data: data[:min(len(data), 500)]}
+		w := NewWorld(WithLayout(Layout(in.byte()%4)), WithLimit(1+in.byte()%100))
+		c := &caller{choices: in, t: t, w: w, fields: makeFields(w), seen: []Entity{{}, store.NewEntity(1<<20, 1)}}
+		c.query = NewQuery2[position, weight](w)
+		for c.more() {
+			c.step()
+			require.NoError(t, w.store.Check())
+		}
+		w.hooks = hooks{}
+		w.hooks.fit(w.Components())
+		w.Discard()
+		mustCommit(t, w)
+		for _, e := range c.seen {
+			c.call(func() { w.Despawn(e) })
+		}
+		mustCommit(t, w)
+	})
+}
