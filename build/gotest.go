@@ -157,6 +157,11 @@ func suiteQuick(ctx context.Context, con console, p project) (count, error) {
 	return goTest(ctx, con, p, nil, "-p", "1", "-run", quickTests, "./...")
 }
 
+// suiteDebug runs the tests of the library with the store's invariants held after every commit.
+func suiteDebug(ctx context.Context, con console, p project) (count, error) {
+	return goTest(ctx, con, p, nil, "-tags", "copse_debug", "-short", "-skip", quickTests, "./ecs/...")
+}
+
 // suiteRace runs the short tests once more under the race detector, which needs a C compiler.
 func suiteRace(ctx context.Context, con console, p project) (count, error) {
 	if _, err := exec.LookPath("gcc"); err != nil {

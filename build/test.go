@@ -22,6 +22,7 @@ func suites(short bool, fuzzTime time.Duration) []suite {
 		{"units", true, suiteUnits},
 		goSuite,
 		{"quick", false, suiteQuick},
+		{"debug", false, suiteDebug},
 		{"wasm", false, suiteWasm},
 		{"race", false, suiteRace},
 		{"build", false, suiteBuild},
