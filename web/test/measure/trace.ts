@@ -21,11 +21,7 @@ interface TraceEvent {
   readonly tid: number;
   readonly ts: number;
   readonly dur?: number;
-  readonly args: {
-    readonly data?: { readonly type?: string };
-    /** Of a frame, and again of its presentation. */
-    readonly id?: string;
-  };
+  readonly args: { readonly data?: { readonly type?: string } };
 }
 
 interface Span {
@@ -33,7 +29,12 @@ interface Span {
   readonly to: number;
 }
 
-const categories = ["devtools.timeline", "disabled-by-default-devtools.timeline", "blink.user_timing"];
+const categories = [
+  "devtools.timeline",
+  "disabled-by-default-devtools.timeline",
+  "disabled-by-default-display.framedisplayed",
+  "blink.user_timing",
+];
 
 /** The mark that the page sets in the frame that shows an analysis. */
 export const drawnMark = "copse drawn";
@@ -52,14 +53,19 @@ export function keysOf(events: readonly TraceEvent[]): Key[] {
   const tasks = outermost(mine);
   const pressed = mine.filter((event) => event.name === "EventTiming" && event.ph === "b" && event.args.data?.type === "keydown");
   const drawn = mine.filter((event) => event.name === drawnMark);
+  // Handed over before the task ends: the display may be faster than what remains of it.
+  const commits = mine.filter((event) => event.name === "Commit" && event.ph === "X");
+  // Of the display, which is another process. What the page itself is told of a frame may come with the next one.
+  const displayed = events.filter((event) => event.name === "Display::FrameDisplayed").sort((a, b) => a.ts - b.ts);
   return pressed.flatMap((key) => {
     const mark = drawn.find((each) => each.ts > key.ts);
     const last = mark && tasks.find((task) => task.from <= mark.ts && task.to >= mark.ts);
-    const presented = mark && presentation(mine, mark.ts);
-    if (!last || presented === undefined) return [];
+    const commit = last && mark && commits.find((each) => each.ts > mark.ts && each.ts < last.to);
+    const shown = commit && displayed.find((each) => each.ts > commit.ts);
+    if (!last || !shown) return [];
     const own = tasks.filter((task) => task.to > key.ts && task.from <= last.from);
     const work = own.reduce((sum, task) => sum + task.to - Math.max(task.from, key.ts), 0);
-    return [{ work: work / 1000, presented: (presented - key.ts) / 1000 }];
+    return [{ work: work / 1000, presented: (shown.ts - key.ts) / 1000 }];
   });
 }
 
@@ -73,12 +79,4 @@ function outermost(events: readonly TraceEvent[]): Span[] {
     tasks.push({ from: ts, to: until });
   }
   return tasks;
-}
-
-/** When the frame in which something happened stood on the screen. */
-function presentation(events: readonly TraceEvent[], at: number): number | undefined {
-  const frames = events.filter((event) => event.name === "AnimationFrame" && event.ph === "b" && event.ts <= at);
-  const id = frames.at(-1)?.args.id;
-  if (id === undefined) return undefined;
-  return events.find((event) => event.name === "AnimationFrame::Presentation" && event.args.id === id)?.ts;
 }
