@@ -177,6 +177,8 @@ export interface Tick {
   readonly spawned: number;
   readonly despawned: number;
   readonly changed: number;
+  /** What was written: component, rows, and the rows that one by one would have written, null if that was not counted. */
+  readonly writes: readonly (readonly [ComponentId, number, number | null])[];
 }
 
 export interface Note {
