@@ -5,8 +5,8 @@
 
 import type { State, View } from "../state.ts";
 
-/** Milliseconds without a change after which a view out of sight is drawn. */
-const rest = 150;
+/** Milliseconds without a change after which a view out of sight is drawn: longer than from key to key, so that none waits for it. */
+const rest = 400;
 
 /** How close to the window counts as in sight: scrolling must not find an old picture. */
 const near = "25%";
