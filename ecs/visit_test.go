@@ -328,9 +328,10 @@ func TestPlansOutliveRestore(t *testing.T) {
 	require.Equal(t, 2, seen)
 	w.Restore(before)
 	w.Spawn(a, b)
+	w.Spawn(a, b)
 	w.Spawn(a, tag)
 	mustCommit(t, w)
 	seen = 0
 	s.Run(0)
-	require.Equal(t, 2, seen)
+	require.Equal(t, 3, seen)
 }

@@ -1,0 +1,124 @@
+package ecs
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// striped returns a world whose one leaf holds runs of tagged entities, as long as
+// lengths say, with one that is not tagged after each.
+func striped(t *testing.T, lengths ...int) (*World, TagHandle) {
+	w := NewWorld()
+	a, tag := Component[weight](w), Tag[frozen](w)
+	for _, n := range lengths {
+		for range n {
+			w.Spawn(a, tag)
+		}
+		w.Spawn(a)
+	}
+	mustCommit(t, w)
+	return w, tag
+}
+
+// TestLongStretchesAreHandedOverInPlace holds a blind system to one block for what is
+// short, and to one for each stretch that is long.
+func TestLongStretchesAreHandedOverInPlace(t *testing.T) {
+	type block struct {
+		n        int
+		gathered bool
+	}
+	for _, c := range []struct {
+		lengths []int
+		want    []block
+	}{
+		{[]int{1, inPlace - 1, 2}, []block{{inPlace + 2, true}}},
+		{[]int{3, 4, inPlace, 5}, []block{{7, true}, {inPlace, false}, {5, true}}},
+		{[]int{5000, 1}, []block{{5000, false}, {1, true}}},
+		{slices.Repeat([]int{32}, 65), []block{{blockRows, true}, {blockRows, true}, {32, true}}},
+	} {
+		w, tag := striped(t, c.lengths...)
+		var got []block
+		s := System1(w, "S", func(b Block, _ []weight) { got = append(got, block{b.Len(), b.f.gathered}) }, With(tag))
+		require.Equal(t, Blind, s.Match())
+		s.Run(0)
+		require.Equal(t, c.want, got, "runs of %v", c.lengths)
+	}
+}
+
+// TestLoopsEndWhereTheyEnd ends a loop over tested rows after each number of entities:
+// within what is gathered, at its end, and within a long stretch.
+func TestLoopsEndWhereTheyEnd(t *testing.T) {
+	w, tag := striped(t, 3, 100, 2, 100)
+	q := NewQuery1[weight](w, With(tag))
+	for most := 1; most <= 205; most++ {
+		n := 0
+		for _, row := range q.All() {
+			*row.A++
+			if n++; n == most {
+				break
+			}
+		}
+		require.Equal(t, most, n)
+	}
+	sum := weight(0)
+	for _, row := range q.All() {
+		sum += *row.A
+	}
+	require.Equal(t, weight(205*206/2), sum, "what was written before the end is kept")
+}
+
+// TestPlansFollowTheNumbers holds the lead of a plan to the smaller array, also when
+// another one has become so.
+func TestPlansFollowTheNumbers(t *testing.T) {
+	w := NewWorld()
+	a, b := Component[n1](w), Component[n2](w)
+	s := System2(w, "S", func(Block, []n1, []n2) {})
+	spawn := func(n int, terms ...Term) {
+		_, err := w.SpawnMany(n, nil, terms...)
+		require.NoError(t, err)
+	}
+	spawn(100, a)
+	spawn(10, b)
+	s.Run(0)
+	require.Equal(t, int(b.ID()), s.plan.Lead)
+	spawn(1000, b)
+	s.Run(0)
+	require.Equal(t, int(a.ID()), s.plan.Lead, "there are many more now")
+	w.DespawnAll(b)
+	mustCommit(t, w)
+	spawn(1, b)
+	s.Run(0)
+	require.Equal(t, int(b.ID()), s.plan.Lead, "there are far fewer now")
+}
+
+// TestDiscardPutsChildrenBack holds that a child that moved is where it was, among its
+// siblings too.
+func TestDiscardPutsChildrenBack(t *testing.T) {
+	w := NewWorld()
+	parent, other := w.Spawn(), w.Spawn()
+	var children []Entity
+	for range 4 {
+		children = append(children, w.Spawn())
+		w.SetParent(children[len(children)-1], parent)
+	}
+	mustCommit(t, w)
+	before := collect(w.Children(parent))
+	slices.Reverse(children)
+	require.Equal(t, children, before, "the latest first")
+	for _, move := range [][]int{{0}, {1}, {3}, {1, 2}, {2, 1, 2}, {0, 1, 2, 3}} {
+		for k, i := range move {
+			to := other
+			if k%2 == 1 {
+				to = Entity{}
+			}
+			w.SetParent(children[i], to)
+			w.SetParent(w.Spawn(), parent)
+		}
+		require.NotEqual(t, before, collect(w.Children(parent)))
+		w.Discard()
+		require.Equal(t, before, collect(w.Children(parent)), "after %v", move)
+		require.Empty(t, collect(w.Children(other)))
+	}
+}
