@@ -22,7 +22,11 @@ func compileEngine(ctx context.Context, p project) ([]byte, error) {
 		return nil, err
 	}
 	out := filepath.Join(dir, "engine.wasm")
-	args := []string{"build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w", "-o", out}
+	replaced, err := overlay(ctx, dir)
+	if err != nil {
+		return nil, err
+	}
+	args := []string{"build", "-trimpath", "-buildvcs=false", "-overlay", replaced, "-ldflags", "-s -w", "-o", out}
 	for _, pattern := range notInlined {
 		args = append(args, "-gcflags="+pattern+"=-l")
 	}
