@@ -52,9 +52,9 @@ func (b Block) Entity(i int) Entity { return b.Entities()[i] }
 // Present reports whether the entity at place i has an optional component.
 func (b Block) Present(t Term, i int) bool {
 	f := b.f
-	id, _ := t.literal()
+	id := f.w.idOf(t)
 	if f.s == nil {
-		return f.batch.Row(int(f.w.idOf(t))) != store.NoRow
+		return f.batch.Row(int(id)) != store.NoRow
 	}
 	for k, c := range f.s.columns {
 		if c.id == id {
@@ -75,8 +75,8 @@ func (b Block) Present(t Term, i int) bool {
 // access the component.
 func (h Handle[T]) In(b Block) []T {
 	f := b.f
-	if f.s != nil {
-		return f.s.column(h).port.(*typed[T]).values
+	if f.w.mine(h.w, h.id); f.s != nil {
+		return f.s.column(h.id).port.(*typed[T]).values
 	}
 	row := f.batch.Row(int(h.id))
 	if row == store.NoRow {

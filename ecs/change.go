@@ -11,14 +11,13 @@ func (w *World) Spawn(terms ...Term) Entity {
 		w.calm("an entity cannot be spawned")
 	}
 	for _, t := range terms {
-		id, has := t.literal()
-		if w.known(id); !has {
+		if _, has := w.term(t); !has {
 			w.set(terms) // says why not
 		}
 	}
 	e := w.store.Spawn()
 	for _, t := range terms {
-		id, _ := t.literal()
+		id, _, _ := t.literal()
 		must(w.add(e, id))
 		if c := w.components[id].column; c != nil {
 			c.PushZero(e.Index())
@@ -182,9 +181,9 @@ func (w *World) matching(terms []Term) []Entity {
 // Has reports whether a committed entity has a component or tag, as the last commit
 // left it; false for handles that are stale. O(1).
 func (w *World) Has(e Entity, t Term) bool {
-	id, has := t.literal()
+	id, has := w.term(t)
 	set, alive := w.store.Composition(e)
-	return set.Has(int(w.known(id))) == has && alive
+	return set.Has(int(id)) == has && alive
 }
 
 // Composition returns the components and tags of a committed entity in ascending

@@ -12,25 +12,28 @@ import (
 type ID int
 
 // Term is something that stands for a component or tag: a [Handle], a [TagHandle],
-// a [Raw], an [ID], or [Not] of one.
+// a [Raw], an [ID], or [Not] of one. One that belongs to another world is refused with
+// a panic; an ID fits any world.
 type Term interface {
-	literal() (id ID, has bool)
+	// literal also tells the world, nil for a number, which fits any.
+	literal() (id ID, has bool, of *World)
 }
 
-func (id ID) literal() (ID, bool) { return id, true }
+func (id ID) literal() (ID, bool, *World) { return id, true, nil }
 
 // Not stands for the absence of a component or tag.
 func Not(t Term) Term {
-	id, has := t.literal()
-	return literal{id, !has}
+	id, has, of := t.literal()
+	return literal{id, !has, of}
 }
 
 type literal struct {
 	id  ID
 	has bool
+	of  *World
 }
 
-func (l literal) literal() (ID, bool) { return l.id, l.has }
+func (l literal) literal() (ID, bool, *World) { return l.id, l.has, l.of }
 
 // Handle gives access to a component whose type is known. It is a small value.
 type Handle[T any] struct {
@@ -39,7 +42,7 @@ type Handle[T any] struct {
 	array *store.Array[T]
 }
 
-func (h Handle[T]) literal() (ID, bool) { return h.id, true }
+func (h Handle[T]) literal() (ID, bool, *World) { return h.id, true, h.w }
 
 // ID returns the component's number.
 func (h Handle[T]) ID() ID { return h.id }
@@ -50,7 +53,7 @@ type TagHandle struct {
 	id ID
 }
 
-func (h TagHandle) literal() (ID, bool) { return h.id, true }
+func (h TagHandle) literal() (ID, bool, *World) { return h.id, true, h.w }
 
 // ID returns the tag's number.
 func (h TagHandle) ID() ID { return h.id }
@@ -139,8 +142,8 @@ func (w *World) Lookup(name string) (ID, bool) {
 
 // Name returns the name of a component or tag.
 func (w *World) Name(t Term) string {
-	id, _ := t.literal()
-	return w.components[w.known(id)].name
+	id, _ := w.term(t)
+	return w.components[id].name
 }
 
 // Components returns how many components and tags are registered; their IDs are the
@@ -155,18 +158,41 @@ func (w *World) names() grouptree.Names {
 	return out
 }
 
-// known returns id, and panics if there is no such component.
-func (w *World) known(id ID) ID {
-	if uint(id) >= uint(len(w.components)) {
+// term takes a term apart. It panics if the term is of another world, where its number
+// stands for something else, or if there is no such component.
+func (w *World) term(t Term) (id ID, has bool) {
+	id, has, of := t.literal()
+	if w.mine(of, id); uint(id) >= uint(len(w.components)) {
 		panic("ecs: there is no component with ID " + strconv.Itoa(int(id)))
 	}
-	return id
+	return id, has
+}
+
+// mine panics if a component is one of another world; nil stands for none in particular.
+func (w *World) mine(of *World, id ID) {
+	if of != w && of != nil {
+		c := of.components[id]
+		panic("ecs: " + c.name + " belongs to another world: take its handle from this one with " + c.source())
+	}
+}
+
+// source is what registers such a component.
+func (c *componentInfo) source() string {
+	switch {
+	case c.tag && c.typ == nil:
+		return "World.TagNamed"
+	case c.tag:
+		return "ecs.Tag"
+	case c.typ == nil:
+		return "World.Raw"
+	}
+	return "ecs.Component"
 }
 
 // idOf returns the component of a term, which must be a known one and not negated.
 func (w *World) idOf(t Term) ID {
-	id, has := t.literal()
-	if w.known(id); !has {
+	id, has := w.term(t)
+	if !has {
 		panic("ecs: Not(" + w.components[id].name + ") stands where a component is meant")
 	}
 	return id
@@ -176,8 +202,7 @@ func (w *World) idOf(t Term) ID {
 func (w *World) conj(terms []Term) grouptree.Conj {
 	var g grouptree.Conj
 	for _, t := range terms {
-		id, has := t.literal()
-		w.known(id)
+		id, has := w.term(t)
 		if g.Cares.Has(int(id)) && g.Has.Has(int(id)) != has {
 			panic("ecs: " + w.components[id].name + " is both required and excluded: nothing has it and has it not")
 		}

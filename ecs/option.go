@@ -10,7 +10,7 @@ type Option func(*System)
 func Reads(terms ...Term) Option {
 	return func(s *System) {
 		for _, t := range terms {
-			s.column(t).write = false
+			s.column(s.w.idOf(t)).write = false
 		}
 	}
 }
@@ -20,7 +20,7 @@ func Reads(terms ...Term) Option {
 func Optional(terms ...Term) Option {
 	return func(s *System) {
 		for _, t := range terms {
-			s.column(t).optional = true
+			s.column(s.w.idOf(t)).optional = true
 		}
 	}
 }

@@ -16,6 +16,7 @@ type misuse struct {
 	mass   Handle[weight]
 	ice    TagHandle
 	script Raw
+	others others
 	alive  Entity // has a weight
 	queued Entity
 	dead   Entity
@@ -23,9 +24,21 @@ type misuse struct {
 	never  Entity
 }
 
+// others is what stands for components of another world.
+type others struct {
+	pos          Handle[position]
+	ice, runtime TagHandle
+	script       Raw
+}
+
+func newOthers() others {
+	w := NewWorld()
+	return others{ice: Tag[frozen](w), runtime: w.TagNamed("late"), script: w.Raw("charge", 1), pos: Component[position](w)}
+}
+
 func newMisuse(t *testing.T) *misuse {
 	w := NewWorld()
-	m := &misuse{w: w, pos: Component[position](w), mass: Component[weight](w), ice: Tag[frozen](w), script: w.Raw("script", 5)}
+	m := &misuse{w: w, pos: Component[position](w), mass: Component[weight](w), ice: Tag[frozen](w), script: w.Raw("script", 5), others: newOthers()}
 	m.alive, m.dead = w.Spawn(m.mass), w.Spawn(m.pos)
 	mustCommit(t, w)
 	w.Despawn(m.dead)
@@ -66,6 +79,7 @@ const (
 	isQueued = ": the entity is queued: it was spawned in this tick and can be read after the commit"
 	isAlive  = ": the entity is alive and does not have it"
 	isZero   = ": the zero Entity stands for none"
+	isOther  = " belongs to another world: take its handle from this one with ecs.Component"
 	isNever  = ": this world never gave out such an entity"
 )
 
@@ -127,6 +141,29 @@ func TestPanics(t *testing.T) {
 		{"a contradiction counted", func(m *misuse) { m.w.Count(Not(m.ice), m.ice) }, "frozen is both required and excluded: nothing has it and has it not"},
 		{"a group of everything", func(m *misuse) { m.w.Group() }, "a group needs at least one component: a group of everything would divide nothing"},
 		{"fewer than no entities", func(m *misuse) { _, _ = m.w.SpawnMany(-1, nil) }, "-1 entities cannot be spawned"},
+
+		// Terms of another world.
+		{"another's to spawn", func(m *misuse) { m.w.Spawn(m.mass, m.others.pos) }, "position" + isOther},
+		{"another's in bulk", func(m *misuse) { _, _ = m.w.SpawnMany(1, nil, m.others.pos) }, "position" + isOther},
+		{"another's to reserve", func(m *misuse) { m.w.Reserve(1, m.others.pos) }, "position" + isOther},
+		{"another's to add", func(m *misuse) { m.w.Add(m.alive, m.others.ice) }, "frozen belongs to another world: take its handle from this one with ecs.Tag"},
+		{"another's to remove", func(m *misuse) { m.w.Remove(m.alive, m.others.runtime) }, "late belongs to another world: take its handle from this one with World.TagNamed"},
+		{"another's to have", func(m *misuse) { m.w.Has(m.alive, m.others.script) }, "charge belongs to another world: take its handle from this one with World.Raw"},
+		{"another's to name", func(m *misuse) { m.w.Name(m.others.pos) }, "position" + isOther},
+		{"another's to count", func(m *misuse) { m.w.Count(Not(m.others.pos)) }, "position" + isOther},
+		{"another's in a group", func(m *misuse) { m.w.Group(m.mass, m.others.pos) }, "position" + isOther},
+		{"another's passed", func(m *misuse) { m.w.NewSystem("S", []Term{m.others.pos}, func(Block) {}) }, "position" + isOther},
+		{"another's to read", func(m *misuse) { m.within(func(Block) {}, Reads(m.others.pos)) }, "position" + isOther},
+		{"another's to have perhaps", func(m *misuse) { m.within(func(Block) {}, Optional(m.others.pos)) }, "position" + isOther},
+		{"another's to require", func(m *misuse) { m.within(func(Block) {}, With(m.others.pos)) }, "position" + isOther},
+		{"another's to exclude", func(m *misuse) { m.within(func(Block) {}, Without(m.others.pos)) }, "position" + isOther},
+		{"another's to read also", func(m *misuse) { m.within(func(Block) {}, AlsoReads(m.others.pos)) }, "position" + isOther},
+		{"another's to write also", func(m *misuse) { m.within(func(Block) {}, AlsoWrites(m.others.pos)) }, "position" + isOther},
+		{"another's column", func(m *misuse) { m.within(func(b Block) { m.others.pos.In(b) }) }, "position" + isOther},
+		{"another's raw column", func(m *misuse) { m.within(func(b Block) { m.others.script.In(b) }) }, "charge belongs to another world: take its handle from this one with World.Raw"},
+		{"another's presence", func(m *misuse) { m.within(func(b Block) { b.Present(m.others.pos, 0) }) }, "position" + isOther},
+		{"another's column in bulk", func(m *misuse) { m.filled(func(b Block) { m.others.pos.In(b) }) }, "position" + isOther},
+		{"another's hook", func(m *misuse) { m.w.OnTagged(m.others.pos, func([]Entity) {}) }, "position" + isOther},
 
 		// Systems as they are declared.
 		{"twice the same", func(m *misuse) { System2(m.w, "S", func(Block, []weight, []weight) {}) }, `system "S": weight is asked for twice`},

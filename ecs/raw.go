@@ -14,7 +14,7 @@ type Raw struct {
 	array *store.Bytes
 }
 
-func (r Raw) literal() (ID, bool) { return r.id, true }
+func (r Raw) literal() (ID, bool, *World) { return r.id, true, r.w }
 
 // ID returns the component's number.
 func (r Raw) ID() ID { return r.id }
@@ -61,8 +61,8 @@ func (r Raw) Get(e Entity) []byte {
 // In returns the column of a block: the bytes of its values, one after the other.
 func (r Raw) In(b Block) []byte {
 	f := b.f
-	if f.s != nil {
-		return f.s.column(r).port.(*rawPort).values
+	if f.w.mine(r.w, r.id); f.s != nil {
+		return f.s.column(r.id).port.(*rawPort).values
 	}
 	row := f.batch.Row(int(r.id))
 	if row == store.NoRow {

@@ -117,15 +117,14 @@ func (s *System) schedule() *System {
 	return s
 }
 
-// column returns the column of a term, or panics if the function has none.
-func (s *System) column(t Term) *column {
-	id, _ := t.literal()
+// column returns the column of a component, or panics if the function has none.
+func (s *System) column(id ID) *column {
 	for i := range s.columns {
 		if s.columns[i].id == id {
 			return &s.columns[i]
 		}
 	}
-	panic(s.error("its function takes no " + s.w.components[s.w.known(id)].name + "; With requires a component without passing it"))
+	panic(s.error("its function takes no " + s.w.components[id].name + "; With requires a component without passing it"))
 }
 
 // Name returns the system's name.
