@@ -2,7 +2,7 @@
 
 import { history, redo, redoDepth, undo, undoDepth } from "@codemirror/commands";
 import { Compartment, EditorState } from "@codemirror/state";
-import type { Extension } from "@codemirror/state";
+import type { Extension, StateEffect } from "@codemirror/state";
 import { EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers, placeholder } from "@codemirror/view";
 import type { Target } from "../focus.ts";
 import type { Edit, Page, Range } from "../page.ts";
@@ -27,8 +27,8 @@ export interface EditorActions {
 /** Parts that arrive after the first analysis. */
 export interface Late {
   readonly extensions: Extension;
-  /** Shows the diagnostics of the page in the text. */
-  show(view: EditorView, page: Page): void;
+  /** What puts the diagnostics of the page into the text; nothing if they are there. */
+  marks(view: EditorView, page: Page): StateEffect<unknown>[];
 }
 
 export class Editor implements View {
@@ -69,11 +69,13 @@ export class Editor implements View {
     this.#state = state;
     const view = this.#view;
     if (!view) return;
-    const effects = [];
-    if (state.page && !state.stale && state.page !== previous?.page) effects.push(setPage.of(state.page));
+    const effects: StateEffect<unknown>[] = [];
+    if (state.page && !state.stale && state.page !== previous?.page) {
+      effects.push(setPage.of(state.page), ...(this.#shown?.marks(view, state.page) ?? []));
+    }
     if (state.focus !== previous?.focus || effects.length > 0) effects.push(setFocus.of(state.focus));
+    // All in one: each dispatch reads the selection, and that makes the browser lay out the page.
     if (effects.length > 0) view.dispatch({ effects });
-    if (state.page && !state.stale && state.page !== previous?.page) this.#shown?.show(view, state.page);
   }
 
   get text(): string {
@@ -84,7 +86,7 @@ export class Editor implements View {
   complete(late: Late, page: Page | null): void {
     this.#shown = late;
     this.#view?.dispatch({ effects: this.#late.reconfigure(late.extensions) });
-    if (this.#view && page) late.show(this.#view, page);
+    if (this.#view && page) this.#view.dispatch({ effects: late.marks(this.#view, page) });
   }
 
   /** Applies edits of the engine as one step of the history. */

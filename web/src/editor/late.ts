@@ -4,6 +4,7 @@ import { autocompletion, completionKeymap } from "@codemirror/autocomplete";
 import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
 import { forEachDiagnostic, nextDiagnostic, setDiagnostics } from "@codemirror/lint";
 import type { Diagnostic as Mark } from "@codemirror/lint";
+import { StateEffect } from "@codemirror/state";
 import type { EditorState } from "@codemirror/state";
 import { keymap } from "@codemirror/view";
 import type { EditorView } from "@codemirror/view";
@@ -23,9 +24,11 @@ export function late(keywords: readonly string[], fix: (offer: Fix) => void): La
       autocompletion({ override: [(context) => complete(context, words)], icons: false, interactionDelay: 0 }),
       keymap.of([...completionKeymap, { key: "F8", run: nextDiagnostic }]),
     ],
-    show(view, page) {
+    marks(view, page) {
       const marks = page.diagnostics.slice(0, mostMarks).map((diagnostic) => markOf(view, diagnostic, fix));
-      if (!marked(view.state, marks)) view.dispatch(setDiagnostics(view.state, marks));
+      if (marked(view.state, marks)) return [];
+      const { effects } = setDiagnostics(view.state, marks);
+      return effects instanceof StateEffect ? [effects] : [...(effects ?? [])];
     },
   };
 }
