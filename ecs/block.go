@@ -49,25 +49,24 @@ func (b Block) Entities() []Entity {
 // Entity returns the handle of the entity at place i of the slices.
 func (b Block) Entity(i int) Entity { return b.Entities()[i] }
 
-// Present reports whether the entity at place i has an optional component.
+// Present reports whether the entity at place i has a component that the system
+// accesses: it is for those that are optional. It panics for others, as [Handle.In] does.
+// In a bulk spawn it tells whether the new entities have the component or tag.
 func (b Block) Present(t Term, i int) bool {
 	f := b.f
 	id := f.w.idOf(t)
 	if f.s == nil {
-		return f.batch.Row(int(id)) != store.NoRow
+		set, _ := f.w.store.Composition(f.list[i])
+		return set.Has(int(id))
 	}
-	for k, c := range f.s.columns {
-		if c.id == id {
-			switch f.modes[k] {
-			case direct:
-				return true
-			case absent:
-				return false
-			}
-			return f.rows[k][i] != store.NoRow
-		}
+	k := f.s.column(id)
+	switch f.modes[k] {
+	case direct:
+		return true
+	case absent:
+		return false
 	}
-	return false
+	return f.rows[k][i] != store.NoRow
 }
 
 // In returns the column of a block: a slice of Len values, nil if the component is
@@ -76,7 +75,7 @@ func (b Block) Present(t Term, i int) bool {
 func (h Handle[T]) In(b Block) []T {
 	f := b.f
 	if f.w.mine(h.w, h.id); f.s != nil {
-		return f.s.column(h.id).port.(*typed[T]).values
+		return f.s.columns[f.s.column(h.id)].port.(*typed[T]).values
 	}
 	row := f.batch.Row(int(h.id))
 	if row == store.NoRow {
@@ -98,11 +97,12 @@ type typed[T any] struct {
 	array  *store.Array[T]
 	values []T
 	buffer []T
+	rows   []uint32 // where values were gathered from, nil if they are the rows themselves
 }
 
-func (p *typed[T]) view(from, to int) { p.values = p.array.Data[from:to:to] }
+func (p *typed[T]) view(from, to int) { p.values, p.rows = p.array.Data[from:to:to], nil }
 
-func (p *typed[T]) none() { p.values = nil }
+func (p *typed[T]) none() { p.values, p.rows = nil, nil }
 
 func (p *typed[T]) gather(rows []uint32) {
 	if p.buffer == nil {
@@ -117,7 +117,15 @@ func (p *typed[T]) gather(rows []uint32) {
 		}
 		out[i] = data[row]
 	}
-	p.values = out
+	p.values, p.rows = out, rows
+}
+
+// at returns the place of the i-th value, nil if the entity there has none.
+func (p *typed[T]) at(i int) *T {
+	if p.values == nil || p.rows != nil && p.rows[i] == store.NoRow {
+		return nil
+	}
+	return &p.values[i]
 }
 
 func (p *typed[T]) scatter(rows []uint32) {

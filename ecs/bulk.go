@@ -2,6 +2,7 @@ package ecs
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 )
 
@@ -19,8 +20,8 @@ func (w *World) Reserve(n int, terms ...Term) {
 // calls fill, if it is not nil, with one block that holds them all: [Handle.In] gives
 // the columns, zero so far, to be written in place. It costs the rows it makes and, for
 // each block to the right of them, as many moved rows as are new, or all of the block if
-// it has fewer. The returned handles are the store's own and good until the next change:
-// copy those that are kept. It returns an error if the world's limit is reached, and panics
+// it has fewer. The returned handles are a copy, which is the caller's; those of
+// [Block.Entities] inside fill are the store's own. It returns an error if the world's limit is reached, and panics
 // inside a system or a loop over a query.
 func (w *World) SpawnMany(n int, fill func(Block), terms ...Term) ([]Entity, error) {
 	if n < 0 {
@@ -41,5 +42,5 @@ func (w *World) SpawnMany(n int, fill func(Block), terms ...Term) ([]Entity, err
 		defer w.idle()
 		fill(Block{&frame{w: w, batch: b, n: n, list: b.Entities}})
 	}
-	return b.Entities, nil
+	return slices.Clone(b.Entities), nil
 }

@@ -61,10 +61,13 @@ func (h TagHandle) ID() ID { return h.id }
 // Component registers T as a component, or returns the handle of the one that is
 // registered. It is named after the type, without its package; the second of two types
 // with one name gets _2. A component whose type has no pointers is invisible to the
-// garbage collector. It panics if T is a tag already, or if there
-// would be more than MaxComponents.
+// garbage collector. It panics if T is a tag already, if it is a
+// pointer to a component, or if there would be more than MaxComponents.
 func Component[T any](w *World) Handle[T] {
 	typ := reflect.TypeFor[T]()
+	if to, ok := w.pointed(typ); ok {
+		panic("ecs: a component of type " + typ.String() + ": " + noPointers(to))
+	}
 	id, known := w.byType[typ]
 	switch {
 	case !known:
@@ -76,6 +79,20 @@ func Component[T any](w *World) Handle[T] {
 		panic("ecs: " + w.components[id].name + " is a tag already and cannot be a component too")
 	}
 	return Handle[T]{w, id, w.components[id].column.(*store.Array[T])}
+}
+
+// pointed returns what a type points to if that is a component: nobody means such a
+// pointer to be a component of its own.
+func (w *World) pointed(typ reflect.Type) (to reflect.Type, ok bool) {
+	if typ.Kind() != reflect.Pointer {
+		return nil, false
+	}
+	id, known := w.byType[typ.Elem()]
+	return typ.Elem(), known && !w.components[id].tag
+}
+
+func noPointers(to reflect.Type) string {
+	return "take []" + typeName(to) + ": columns hold values, not pointers"
 }
 
 // Tag registers T as a tag, or returns the handle of the one that is registered.

@@ -254,8 +254,10 @@ func (m *machine) SpawnMany(t *rapid.T) {
 		require.Equal(t, n, b.Len())
 		for i, e := range b.Entities() {
 			made[e] = values{}
+			for _, f := range m.fields {
+				require.Equal(t, slices.Contains(some, f), b.Present(f.term, i))
+			}
 			for _, f := range some {
-				require.Equal(t, !f.tag, b.Present(f.term, i))
 				made[e][f.id] = 0
 				if !f.tag {
 					c := f.in(b)

@@ -10,7 +10,11 @@ type Option func(*System)
 func Reads(terms ...Term) Option {
 	return func(s *System) {
 		for _, t := range terms {
-			s.column(s.w.idOf(t)).write = false
+			id := s.w.idOf(t)
+			if !s.accesses(id, false) {
+				panic(s.error(s.takesNo(id) + ", and AlsoReads reads it of any entity"))
+			}
+			s.columns[s.column(id)].write = false
 		}
 	}
 }
@@ -20,7 +24,7 @@ func Reads(terms ...Term) Option {
 func Optional(terms ...Term) Option {
 	return func(s *System) {
 		for _, t := range terms {
-			s.column(s.w.idOf(t)).optional = true
+			s.columns[s.column(s.w.idOf(t))].optional = true
 		}
 	}
 }

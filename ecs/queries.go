@@ -23,11 +23,12 @@ func NewQuery1[A any](w *World, options ...Option) *Query1[A] {
 }
 
 // All yields every entity that matches with its values, which may be written until the
-// loop goes on. Changes may be queued inside the loop.
+// loop goes on. The place of an optional component is nil where the entity does not have
+// it. Changes may be queued inside the loop.
 func (q *Query1[A]) All() iter.Seq2[Entity, Row1[A]] {
 	return func(yield func(Entity, Row1[A]) bool) {
 		q.s.each(func(i int, e Entity) bool {
-			return yield(e, Row1[A]{at(q.a, i)})
+			return yield(e, Row1[A]{q.a.at(i)})
 		})
 	}
 }
@@ -58,7 +59,7 @@ func NewQuery2[A, B any](w *World, options ...Option) *Query2[A, B] {
 func (q *Query2[A, B]) All() iter.Seq2[Entity, Row2[A, B]] {
 	return func(yield func(Entity, Row2[A, B]) bool) {
 		q.s.each(func(i int, e Entity) bool {
-			return yield(e, Row2[A, B]{at(q.a, i), at(q.b, i)})
+			return yield(e, Row2[A, B]{q.a.at(i), q.b.at(i)})
 		})
 	}
 }
@@ -91,7 +92,7 @@ func NewQuery3[A, B, C any](w *World, options ...Option) *Query3[A, B, C] {
 func (q *Query3[A, B, C]) All() iter.Seq2[Entity, Row3[A, B, C]] {
 	return func(yield func(Entity, Row3[A, B, C]) bool) {
 		q.s.each(func(i int, e Entity) bool {
-			return yield(e, Row3[A, B, C]{at(q.a, i), at(q.b, i), at(q.c, i)})
+			return yield(e, Row3[A, B, C]{q.a.at(i), q.b.at(i), q.c.at(i)})
 		})
 	}
 }
@@ -126,17 +127,9 @@ func NewQuery4[A, B, C, D any](w *World, options ...Option) *Query4[A, B, C, D] 
 func (q *Query4[A, B, C, D]) All() iter.Seq2[Entity, Row4[A, B, C, D]] {
 	return func(yield func(Entity, Row4[A, B, C, D]) bool) {
 		q.s.each(func(i int, e Entity) bool {
-			return yield(e, Row4[A, B, C, D]{at(q.a, i), at(q.b, i), at(q.c, i), at(q.d, i)})
+			return yield(e, Row4[A, B, C, D]{q.a.at(i), q.b.at(i), q.c.at(i), q.d.at(i)})
 		})
 	}
-}
-
-// at returns the place of the i-th value of a block, nil where nothing has it.
-func at[T any](p *typed[T], i int) *T {
-	if p.values == nil {
-		return nil
-	}
-	return &p.values[i]
 }
 
 // each runs over entities one by one until visit returns false.

@@ -139,14 +139,13 @@ func (c *crowd) query(t *rapid.T, a asked, all rows, most int) (ended bool) {
 				require.False(t, has)
 				continue
 			}
+			require.True(t, has, "%s of %v has a place and no value", f.name, e)
 			if got := cells[k].get(); got != want {
 				t.Fatalf("%s of %v is seen as %d, want %d", f.name, e, got, want)
 			}
 			if !slices.Contains(a.reads, f) {
 				cells[k].put(c.fresh())
-				if has {
-					c.holds[e][f.id] = c.value
-				}
+				c.holds[e][f.id] = c.value
 			}
 		}
 		if ended = len(seen) > most; ended {
@@ -184,4 +183,26 @@ func TestLoopsInLoops(t *testing.T) {
 	require.Equal(t, 3, w.Count(h), "changes in a loop are queued")
 	mustCommit(t, w)
 	require.Equal(t, 9, w.Count(h))
+}
+
+// TestOptionalPlacesAreNil holds that an entity without an optional component has no
+// place for it, also where others of its block have one.
+func TestOptionalPlacesAreNil(t *testing.T) {
+	w := NewWorld()
+	a, b := Component[weight](w), Component[level](w)
+	q := NewQuery2[weight, level](w, Optional(b))
+	without, with := w.Spawn(a), w.Spawn(a)
+	b.Set(with, level{7})
+	mustCommit(t, w)
+	got := map[Entity]*level{}
+	for e, row := range q.All() {
+		if got[e] = row.B; row.B != nil {
+			row.B.N++
+		}
+	}
+	require.Len(t, got, 2)
+	require.Nil(t, got[without])
+	require.NotNil(t, got[with])
+	require.Equal(t, level{8}, b.Get(with))
+	require.False(t, b.Has(without))
 }

@@ -62,7 +62,7 @@ func (r Raw) Get(e Entity) []byte {
 func (r Raw) In(b Block) []byte {
 	f := b.f
 	if f.w.mine(r.w, r.id); f.s != nil {
-		return f.s.column(r.id).port.(*rawPort).values
+		return f.s.columns[f.s.column(r.id)].port.(*rawPort).values
 	}
 	row := f.batch.Row(int(r.id))
 	if row == store.NoRow {

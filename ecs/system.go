@@ -56,6 +56,9 @@ func newSystem(w *World, name string) *System {
 
 // addPort gives a system the next column of its function.
 func addPort[T any](s *System) *typed[T] {
+	if typ, ok := s.w.pointed(reflect.TypeFor[T]()); ok {
+		panic(s.error(noPointers(typ)))
+	}
 	h := Component[T](s.w)
 	s.mayAdd(h.id)
 	p := &typed[T]{array: h.array}
@@ -117,14 +120,18 @@ func (s *System) schedule() *System {
 	return s
 }
 
-// column returns the column of a component, or panics if the function has none.
-func (s *System) column(id ID) *column {
+// column returns which column a component is, or panics if the function has none.
+func (s *System) column(id ID) int {
 	for i := range s.columns {
 		if s.columns[i].id == id {
-			return &s.columns[i]
+			return i
 		}
 	}
-	panic(s.error("its function takes no " + s.w.components[id].name + "; With requires a component without passing it"))
+	panic(s.error(s.takesNo(id)))
+}
+
+func (s *System) takesNo(id ID) string {
+	return "its function takes no " + s.w.components[id].name + "; With requires a component without passing it"
 }
 
 // Name returns the system's name.

@@ -1,0 +1,40 @@
+package ecs
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestSpawnManyReturnsACopy holds the handles of a bulk spawn against a commit that moves
+// every row.
+func TestSpawnManyReturnsACopy(t *testing.T) {
+	w := NewWorld()
+	a, b := Component[weight](w), Component[level](w)
+	w.Group(a, b)
+	var own []Entity
+	list, err := w.SpawnMany(8, func(block Block) { own = block.Entities() }, a, b)
+	require.NoError(t, err)
+	require.Equal(t, own, list)
+	before := slices.Clone(list)
+	w.Despawn(list[0])
+	mustCommit(t, w)
+	require.Equal(t, before, list)
+	require.NotEqual(t, before, own, "the store's own follow the rows")
+}
+
+// TestPresenceInABulkSpawn tells of components and of tags, which have no rows.
+func TestPresenceInABulkSpawn(t *testing.T) {
+	w := NewWorld()
+	a, b, ice, late := Component[weight](w), Component[level](w), Tag[frozen](w), w.TagNamed("late")
+	for _, terms := range [][]Term{{a, ice}, {ice}} {
+		_, err := w.SpawnMany(2, func(block Block) {
+			require.Equal(t, len(terms) == 2, block.Present(a, 1))
+			require.True(t, block.Present(ice, 1))
+			require.False(t, block.Present(b, 1))
+			require.False(t, block.Present(late, 0))
+		}, terms...)
+		require.NoError(t, err)
+	}
+}
