@@ -79,7 +79,7 @@ func ExampleWorld_CountOneByOne() {
 	world.SpawnMany(100, nil, pos)
 	world.SpawnMany(1000, nil, pos, vel)
 
-	world.CountOneByOne(true)
+	world.CountOneByOne()
 	world.DespawnAll(pos, vel)
 	stats, _ := world.Commit()
 	fmt.Println("in one batch:", stats.Writes[pos.ID()])

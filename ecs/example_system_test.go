@@ -237,12 +237,16 @@ func ExampleSystem_Enable() {
 	}
 	first, second := say("first"), say("second")
 	world.SpawnMany(1, nil, ecs.Component[Position](world))
-	first.Enable(false)
+	first.Disable()
 	world.Tick(0)
 	first.Run(0)
+	first.Enable()
+	second.Disable()
+	world.Tick(0)
 	fmt.Println(len(world.Systems()), second.Name())
 	// Output:
 	// second
+	// first
 	// first
 	// 2 second
 }

@@ -294,7 +294,7 @@ const (
 // stillGood holds that a panic has left a world that can be used.
 func (m *misuse) stillGood(t *testing.T) {
 	for _, s := range m.w.Systems() {
-		s.Enable(false)
+		s.Disable()
 	}
 	m.w.hooks = hooks{}
 	m.w.hooks.fit(m.w.Components())

@@ -137,8 +137,11 @@ func (s *System) takesNo(id ID) string {
 // Name returns the system's name.
 func (s *System) Name() string { return s.name }
 
-// Enable says whether ticks run the system, which they do from its declaration on.
-func (s *System) Enable(on bool) { s.disabled = !on }
+// Disable makes ticks leave the system out; [System.Run] still runs it.
+func (s *System) Disable() { s.disabled = true }
+
+// Enable makes ticks run the system again, as they do from its declaration on.
+func (s *System) Enable() { s.disabled = false }
 
 // Match returns how well the layout of the groups declared so far serves the system.
 // The plan is worked out anew: it is not for every tick.

@@ -127,8 +127,8 @@ func TestQueuedChangesAreSeenAfterTheTick(t *testing.T) {
 	require.Equal(t, Alive, w.State(spawned))
 	require.Equal(t, 1, w.LastCommit().Spawned)
 
-	w.Systems()[0].Enable(false)
-	second.Enable(false)
+	w.Systems()[0].Disable()
+	second.Disable()
 	require.NoError(t, w.Tick(1))
 	require.Equal(t, [2]int{1, 1}, [2]int{ran, saw}, "a disabled system is not run")
 }
@@ -145,8 +145,10 @@ func TestTickReturnsTheRefusal(t *testing.T) {
 	require.Equal(t, 1, w.Queued())
 	require.Equal(t, 1, w.Len())
 	w.Discard()
-	w.Systems()[0].Enable(false)
+	w.Systems()[0].Disable()
 	require.NoError(t, w.Tick(0))
+	w.Systems()[0].Enable()
+	require.EqualError(t, w.Tick(0), refusal(2, 1), "it runs again")
 }
 
 // TestOneCallForManyEntities holds a full system to one call for a stretch.

@@ -273,7 +273,7 @@ func TestSystemsVisitWhatMatches(t *testing.T) {
 			}
 			c.change(t)
 			for _, s := range slices.Clone(c.w.systems) {
-				s.Enable(false)
+				s.Disable()
 			}
 			c.visit(t, drawAsked(t, c, c.data[:2]), &r)
 		})
