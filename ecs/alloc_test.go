@@ -114,9 +114,9 @@ func TestSteadyTickAllocatesNothingQuick(t *testing.T) {
 func TestHooksAllocateNothingQuick(t *testing.T) {
 	s := newSteady(t, 5_000)
 	heard := 0
-	OnAdded(s.c, func(entities []Entity, values []position) { heard += len(values) })
-	OnRemoved(s.c, func(entities []Entity, values []position) { heard += len(values) })
-	s.w.OnTagged(s.tag, func(entities []Entity) { heard += len(entities) })
+	s.c.OnAdded(func(entities []Entity, values []position) { heard += len(values) })
+	s.c.OnRemoved(func(entities []Entity, values []position) { heard += len(values) })
+	s.w.OnAdded(s.tag, func(entities []Entity) { heard += len(entities) })
 	for range 300 {
 		s.tick()
 	}

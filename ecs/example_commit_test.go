@@ -67,6 +67,21 @@ func ExampleWorld_Discard() {
 	// 0 0 dead dead
 }
 
+// A limit can be raised: what is queued is still there.
+func ExampleWorld_SetLimit() {
+	world := ecs.NewWorld(ecs.WithLimit(1))
+	world.Spawn()
+	world.Spawn()
+	_, err := world.Commit()
+	fmt.Println(err != nil, world.Len())
+	world.SetLimit(2)
+	_, err = world.Commit()
+	fmt.Println(err, world.Len())
+	// Output:
+	// true 0
+	// <nil> 2
+}
+
 // What the paper's algorithm would write, one entity after the other, beside what a
 // batch writes.
 func ExampleWorld_CountOneByOne() {
@@ -122,15 +137,15 @@ func ExampleWorld_CommitStepwise() {
 }
 
 // Hooks see all entities of a commit at once, before anything has changed.
-func ExampleOnAdded() {
+func ExampleHandle_OnAdded() {
 	type Health int
 
 	world := ecs.NewWorld()
 	health := ecs.Component[Health](world)
-	ecs.OnAdded(health, func(entities []ecs.Entity, values []Health) {
+	health.OnAdded(func(entities []ecs.Entity, values []Health) {
 		fmt.Println("added", entities, values)
 	})
-	ecs.OnRemoved(health, func(entities []ecs.Entity, values []Health) {
+	health.OnRemoved(func(entities []ecs.Entity, values []Health) {
 		fmt.Println("removed", entities, values)
 	})
 	a, b := world.Spawn(), world.Spawn()
@@ -145,12 +160,12 @@ func ExampleOnAdded() {
 	// removed [0.1 1.1] [80 60]
 }
 
-func ExampleOnRemoved() {
+func ExampleHandle_OnRemoved() {
 	type Sound struct{ Channel int }
 
 	world := ecs.NewWorld()
 	sound := ecs.Component[Sound](world)
-	ecs.OnRemoved(sound, func(_ []ecs.Entity, values []Sound) {
+	sound.OnRemoved(func(_ []ecs.Entity, values []Sound) {
 		for _, s := range values {
 			fmt.Println("free channel", s.Channel)
 		}
@@ -164,13 +179,13 @@ func ExampleOnRemoved() {
 }
 
 // Tags have no values, so their hooks are given entities alone.
-func ExampleWorld_OnTagged() {
+func ExampleTagHandle_OnAdded() {
 	type Burning struct{}
 
 	world := ecs.NewWorld()
 	burning := ecs.Tag[Burning](world)
-	world.OnTagged(burning, func(entities []ecs.Entity) { fmt.Println("fire:", entities) })
-	world.OnUntagged(burning, func(entities []ecs.Entity) { fmt.Println("out:", entities) })
+	burning.OnAdded(func(entities []ecs.Entity) { fmt.Println("fire:", entities) })
+	burning.OnRemoved(func(entities []ecs.Entity) { fmt.Println("out:", entities) })
 	e := world.Spawn(burning)
 	world.Commit()
 	burning.Remove(e)
@@ -180,13 +195,28 @@ func ExampleWorld_OnTagged() {
 	// out: [0.1]
 }
 
+// Where a component or tag is known at run time alone, its hooks are given entities.
+func ExampleWorld_OnAdded() {
+	world := ecs.NewWorld()
+	script := world.Raw("Script", 16)
+	world.OnAdded(script, func(entities []ecs.Entity) { fmt.Println("start", entities) })
+	world.OnRemoved(script.ID(), func(entities []ecs.Entity) { fmt.Println("stop", entities) })
+	e := world.Spawn(script)
+	world.Commit()
+	world.Despawn(e)
+	world.Commit()
+	// Output:
+	// start [0.1]
+	// stop [0.1]
+}
+
 // A hook may not change the world; what it defers is queued for the next commit.
 func ExampleWorld_Defer() {
 	type Health int
 
 	world := ecs.NewWorld()
 	health, grave := ecs.Component[Health](world), world.TagNamed("Grave")
-	ecs.OnRemoved(health, func(entities []ecs.Entity, _ []Health) {
+	health.OnRemoved(func(entities []ecs.Entity, _ []Health) {
 		graves := len(entities)
 		world.Defer(func(w *ecs.World) {
 			for range graves {

@@ -189,7 +189,7 @@ func (c *caller) rare(k int) {
 		t := c.term()
 		c.call(func() { c.w.RemoveAll(t, c.terms()...) })
 	case 7:
-		c.call(func() { c.w.OnTagged(c.term(), func([]Entity) { c.inner() }) })
+		c.call(func() { c.w.OnAdded(c.term(), func([]Entity) { c.inner() }) })
 	case 8:
 		c.call(func() { c.w.Defer(func(*World) { c.inner() }) })
 	default:

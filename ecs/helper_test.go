@@ -82,8 +82,8 @@ func fieldOf[T any](w *World, to func(uint64) T, from func(T) uint64) *field {
 			}
 			return column1{len(values), func(i int) uint64 { return from(values[i]) }, func(i int, v uint64) { values[i] = to(v) }}
 		},
-		onAdded: func(hook func([]Entity, []uint64)) { OnAdded(h, numbers(hook)) },
-		onLost:  func(hook func([]Entity, []uint64)) { OnRemoved(h, numbers(hook)) },
+		onAdded: func(hook func([]Entity, []uint64)) { h.OnAdded(numbers(hook)) },
+		onLost:  func(hook func([]Entity, []uint64)) { h.OnRemoved(numbers(hook)) },
 	}
 }
 

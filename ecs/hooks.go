@@ -20,10 +20,9 @@ func (h *hooks) fit(n int) {
 // anything has changed, components in order of registration. A hook may read the world
 // and must not change it; [World.Defer] does so afterwards. If it panics, the world
 // and the queue stay as they were. The slices are good until it returns.
-func OnAdded[T any](h Handle[T], hook func(entities []Entity, values []T)) {
+func (h Handle[T]) OnAdded(hook func(entities []Entity, values []T)) {
 	var values []T
-	h.w.hooks.any = true
-	h.w.hooks.added[h.id] = append(h.w.hooks.added[h.id], func(entities []Entity) {
+	h.w.hooks.add(&h.w.hooks.added, h.id, func(entities []Entity) {
 		var zero T
 		values = values[:0]
 		for range entities {
@@ -37,11 +36,10 @@ func OnAdded[T any](h Handle[T], hook func(entities []Entity, values []T)) {
 
 // OnRemoved calls hook at every commit in which entities lose the component or are
 // despawned with it, once for all of them, with the values they have until then. What
-// is said of [OnAdded] holds for it too.
-func OnRemoved[T any](h Handle[T], hook func(entities []Entity, values []T)) {
+// is said of [Handle.OnAdded] holds for it too.
+func (h Handle[T]) OnRemoved(hook func(entities []Entity, values []T)) {
 	var values []T
-	h.w.hooks.any = true
-	h.w.hooks.removed[h.id] = append(h.w.hooks.removed[h.id], func(entities []Entity) {
+	h.w.hooks.add(&h.w.hooks.removed, h.id, func(entities []Entity) {
 		values = values[:0]
 		for _, e := range entities {
 			values = append(values, h.array.Data[h.w.store.Row(e, int(h.id))])
@@ -51,20 +49,35 @@ func OnRemoved[T any](h Handle[T], hook func(entities []Entity, values []T)) {
 	})
 }
 
-// OnTagged calls hook at every commit in which entities get a tag or a component,
-// without values.
-func (w *World) OnTagged(t Term, hook func(entities []Entity)) {
-	id := w.idOf(t)
-	w.hooks.any = true
-	w.hooks.added[id] = append(w.hooks.added[id], hook)
+// OnAdded calls hook at every commit in which entities get the tag, as
+// [Handle.OnAdded] does for a component.
+func (h TagHandle) OnAdded(hook func(entities []Entity)) {
+	h.w.hooks.add(&h.w.hooks.added, h.id, hook)
 }
 
-// OnUntagged calls hook at every commit in which entities lose a tag or a component,
-// or are despawned with it.
-func (w *World) OnUntagged(t Term, hook func(entities []Entity)) {
-	id := w.idOf(t)
-	w.hooks.any = true
-	w.hooks.removed[id] = append(w.hooks.removed[id], hook)
+// OnRemoved calls hook at every commit in which entities lose the tag or are despawned
+// with it, as [Handle.OnRemoved] does for a component.
+func (h TagHandle) OnRemoved(hook func(entities []Entity)) {
+	h.w.hooks.add(&h.w.hooks.removed, h.id, hook)
+}
+
+// OnAdded calls hook at every commit in which entities get a component or tag, without
+// values: for terms that are known at run time. Else see [Handle.OnAdded] and
+// [TagHandle.OnAdded].
+func (w *World) OnAdded(t Term, hook func(entities []Entity)) {
+	w.hooks.add(&w.hooks.added, w.idOf(t), hook)
+}
+
+// OnRemoved calls hook at every commit in which entities lose a component or tag, or
+// are despawned with it, without values. See [World.OnAdded].
+func (w *World) OnRemoved(t Term, hook func(entities []Entity)) {
+	w.hooks.add(&w.hooks.removed, w.idOf(t), hook)
+}
+
+// add appends a hook to a list, added or removed.
+func (h *hooks) add(list *[][]func([]Entity), id ID, hook func([]Entity)) {
+	h.any = true
+	(*list)[id] = append((*list)[id], hook)
 }
 
 // call calls the hooks of a prepared commit.

@@ -74,9 +74,9 @@ func (m *machine) Declare(t *rapid.T) {
 		case h.tells:
 			f.onAdded(hear)
 		case loss:
-			m.w.OnUntagged(f.term, func(entities []Entity) { hear(entities, nil) })
+			m.w.OnRemoved(f.term, func(entities []Entity) { hear(entities, nil) })
 		default:
-			m.w.OnTagged(f.term, func(entities []Entity) { hear(entities, nil) })
+			m.w.OnAdded(f.term, func(entities []Entity) { hear(entities, nil) })
 		}
 	}
 }

@@ -57,7 +57,7 @@ func (m *misuse) within(f func(Block), options ...Option) {
 
 // hooked commits with a hook that runs f.
 func (m *misuse) hooked(f func()) {
-	m.w.OnTagged(m.ice, func([]Entity) { f() })
+	m.w.OnAdded(m.ice, func([]Entity) { f() })
 	m.ice.Add(m.alive)
 	_, _ = m.w.Commit()
 }
@@ -140,6 +140,7 @@ func TestPanics(t *testing.T) {
 		{"a contradiction", func(m *misuse) { m.w.Group(m.pos, Not(m.pos)) }, "position is both required and excluded: nothing has it and has it not"},
 		{"a contradiction counted", func(m *misuse) { m.w.Count(Not(m.ice), m.ice) }, "frozen is both required and excluded: nothing has it and has it not"},
 		{"a group of everything", func(m *misuse) { m.w.Group() }, "a group needs at least one component: a group of everything would divide nothing"},
+		{"a limit below none", func(m *misuse) { m.w.SetLimit(-1) }, "a limit of -1 entities; 0 stands for the most there can be"},
 		{"fewer than no entities", func(m *misuse) { _, _ = m.w.SpawnMany(-1, nil) }, "-1 entities cannot be spawned"},
 
 		// Terms of another world.
@@ -163,7 +164,7 @@ func TestPanics(t *testing.T) {
 		{"another's raw column", func(m *misuse) { m.within(func(b Block) { m.others.script.In(b) }) }, "charge belongs to another world: take its handle from this one with World.Raw"},
 		{"another's presence", func(m *misuse) { m.within(func(b Block) { b.Present(m.others.pos, 0) }) }, "position" + isOther},
 		{"another's column in bulk", func(m *misuse) { m.filled(func(b Block) { m.others.pos.In(b) }) }, "position" + isOther},
-		{"another's hook", func(m *misuse) { m.w.OnTagged(m.others.pos, func([]Entity) {}) }, "position" + isOther},
+		{"another's hook", func(m *misuse) { m.w.OnAdded(m.others.pos, func([]Entity) {}) }, "position" + isOther},
 
 		// Systems as they are declared.
 		{"twice the same", func(m *misuse) { System2(m.w, "S", func(Block, []weight, []weight) {}) }, `system "S": weight is asked for twice`},
@@ -359,6 +360,65 @@ func TestLimits(t *testing.T) {
 		panicText(func() { w.NewSystem("T", []Term{a}, func(Block) {}) }))
 	require.Len(t, w.Groups(), MaxGroups)
 	require.Len(t, w.Systems(), MaxSystems)
+}
+
+// TestDeferredOutlivesAPanic holds what a hook deferred before a later one panicked.
+func TestDeferredOutlivesAPanic(t *testing.T) {
+	w := NewWorld()
+	a, ice := Component[n1](w), Tag[frozen](w)
+	ran, bomb := 0, true
+	a.OnAdded(func([]Entity, []n1) { w.Defer(func(*World) { ran++ }) })
+	ice.OnAdded(func([]Entity) {
+		if bomb {
+			panic("a hook that panics")
+		}
+	})
+	w.Spawn(a, ice)
+	require.Equal(t, "a hook that panics", panicText(func() { _, _ = w.Commit() }))
+	require.Zero(t, ran)
+	w.Discard()
+	mustCommit(t, w)
+	require.Zero(t, ran, "Discard drops it")
+
+	w.Spawn(a, ice)
+	require.NotEmpty(t, panicText(func() { _, _ = w.Commit() }))
+	bomb = false
+	mustCommit(t, w)
+	require.Equal(t, 2, ran, "once for each try")
+}
+
+// TestSetLimit lowers the limit below what is alive, and raises it again.
+func TestSetLimit(t *testing.T) {
+	w := NewWorld()
+	a := Component[n1](w)
+	list, err := w.SpawnMany(5, nil, a)
+	require.NoError(t, err)
+	w.SetLimit(2)
+	require.Equal(t, 5, w.Len(), "none ends for it")
+
+	w.Spawn(a)
+	_, err = w.Commit()
+	require.EqualError(t, err, refusal(6, 2))
+	_, err = w.CommitStepwise(func(Step) bool { return true })
+	require.EqualError(t, err, refusal(6, 2))
+	_, err = w.SpawnMany(1, nil, a)
+	require.EqualError(t, err, refusal(6, 2))
+	w.Despawn(list[0])
+	w.Despawn(list[1])
+	mustCommit(t, w)
+	require.Equal(t, 4, w.Len(), "fewer than before is no growth")
+	a.Set(list[2], 7)
+	mustCommit(t, w)
+
+	w.Spawn(a)
+	_, err = w.Commit()
+	require.EqualError(t, err, refusal(5, 2))
+	w.SetLimit(5)
+	mustCommit(t, w)
+	w.SetLimit(0)
+	_, err = w.SpawnMany(5, nil, a)
+	require.NoError(t, err)
+	require.Equal(t, 10, w.Len())
 }
 
 // TestEverythingAtOnce gives an entity all 256 components, each with an array of its own.

@@ -92,8 +92,10 @@ func (w *World) Discard() {
 	w.deferred = nil
 }
 
-// Defer calls f after the next commit. It is how a hook changes the world: what f
-// queues belongs to the commit after.
+// Defer calls f after the next commit that succeeds. It is how a hook changes the world:
+// what f queues belongs to the commit after. What hooks have deferred before a later one
+// panics stays deferred too: it runs after the commit that is tried again, in which they
+// are called again, or [World.Discard] drops it.
 func (w *World) Defer(f func(*World)) { w.deferred = append(w.deferred, f) }
 
 // Step is one single move of the one-by-one algorithm (paper, sections III-D and V), made

@@ -93,7 +93,7 @@ const (
 func WithLayout(kind Layout) Setting { return func(s *setup) { s.kind = kind } }
 
 // WithLimit bounds how many entities may be alive at once. A commit that would go
-// beyond it changes nothing and returns an error.
+// beyond it changes nothing and returns an error. See [World.SetLimit].
 func WithLimit(entities int) Setting { return func(s *setup) { s.limit = entities } }
 
 // NewWorld returns an empty world.
@@ -110,6 +110,16 @@ func NewWorld(settings ...Setting) *World {
 	w.store = tree.New(w.layout, nil, tree.Options{MaxEntities: chosen.limit})
 	w.arranged, w.ready = true, true
 	return w
+}
+
+// SetLimit sets how many entities may be alive at once, from the next commit or bulk spawn
+// on; 0 stands for the most there can be, 2^31 - 1. It may be fewer than are alive: none
+// ends for it, and no commit leaves more than there were. It panics if n is negative.
+func (w *World) SetLimit(n int) {
+	if n < 0 {
+		panic("ecs: a limit of " + strconv.Itoa(n) + " entities; 0 stands for the most there can be")
+	}
+	w.store.SetMaxEntities(n)
 }
 
 // Len returns the number of committed entities.

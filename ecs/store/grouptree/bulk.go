@@ -32,7 +32,7 @@ func (s *Store) SpawnMany(set gt.Set, n int) (Batch, error) {
 	if !ok {
 		return Batch{}, errCompositions
 	}
-	if s.alive+n > s.options.MaxEntities {
+	if s.tooMany(s.alive + n) {
 		return Batch{}, s.errEntities(s.alive + n)
 	}
 	s.clearWork()

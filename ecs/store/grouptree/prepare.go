@@ -12,7 +12,7 @@ import (
 func (s *Store) Prepare() error {
 	s.clearWork()
 	s.countShifts()
-	if n := s.alive + s.stats.Spawned - s.stats.Despawned; n > s.options.MaxEntities {
+	if n := s.alive + s.stats.Spawned - s.stats.Despawned; s.tooMany(n) {
 		return s.errEntities(n)
 	}
 	s.resize()

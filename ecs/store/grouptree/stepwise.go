@@ -44,7 +44,7 @@ func (s *Store) ClassSet(k int) []int {
 func (s *Store) CommitStepwise(yield func(Step) bool) (Stats, error) {
 	s.clearWork()
 	s.countShifts()
-	if n := s.alive + s.stats.Spawned - s.stats.Despawned; n > s.options.MaxEntities {
+	if n := s.alive + s.stats.Spawned - s.stats.Despawned; s.tooMany(n) {
 		return Stats{}, s.errEntities(n)
 	}
 	s.resize()

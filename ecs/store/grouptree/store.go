@@ -84,13 +84,11 @@ type Stats struct {
 // New returns an empty store. columns are by component: nil where a component has
 // no values, as tags have none.
 func New(layout *gt.Layout, columns []store.Column, options Options) *Store {
-	if options.MaxEntities <= 0 || options.MaxEntities > maxEntities {
-		options.MaxEntities = maxEntities
-	}
 	s := &Store{
 		options: options, free: noIndex,
 		compOf: make(map[gt.Set]uint32), shiftOf: make(map[uint64]uint32), pairOf: make(map[uint64]int32),
 	}
+	s.SetMaxEntities(options.MaxEntities)
 	s.columns = columns
 	s.adopt(layout)
 	s.intern(gt.Set{})
@@ -109,6 +107,18 @@ func (s *Store) Columns() []store.Column { return s.columns }
 // SetOneByOne says whether Stats count what the one-by-one algorithm would write,
 // which takes about as long again as the commit.
 func (s *Store) SetOneByOne(count bool) { s.options.OneByOne = count }
+
+// SetMaxEntities sets how many entities may be alive at once; 0 stands for the most
+// there can be. It may be fewer than are alive: then none can be added until some are gone.
+func (s *Store) SetMaxEntities(n int) {
+	if n <= 0 || n > maxEntities {
+		n = maxEntities
+	}
+	s.options.MaxEntities = n
+}
+
+// tooMany reports whether n entities are more than may be alive and more than there are.
+func (s *Store) tooMany(n int) bool { return n > s.options.MaxEntities && n > s.alive }
 
 // State tells what has become of an entity: O(1).
 func (s *Store) State(e store.Entity) store.State {
