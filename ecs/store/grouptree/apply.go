@@ -28,8 +28,8 @@ func (s *Store) Apply() Stats {
 		s.moveLeaf(l)
 	}
 	s.unstage()
-	for i := range s.pending {
-		s.settle(&s.pending[i])
+	for i := range s.pending.n {
+		s.settle(s.pending.at(i))
 	}
 	s.finish()
 	return s.stats

@@ -26,7 +26,6 @@ func (s *Store) Transitions() int { return len(s.shifts) }
 // SpawnEach queues a new entity of a composition, by its number, for each element
 // of dst, and puts the handles there.
 func (s *Store) SpawnEach(composition int, dst []store.Entity) {
-	s.pending = slices.Grow(s.pending, len(dst))
 	if s.free == noIndex {
 		s.records = slices.Grow(s.records, len(dst))
 	}
@@ -39,7 +38,6 @@ func (s *Store) SpawnEach(composition int, dst []store.Entity) {
 // add and lose those of remove, which come after: as Change does for one. Those that
 // are neither alive nor queued are passed over.
 func (s *Store) ChangeEach(entities []store.Entity, add, remove gt.Set) error {
-	s.pending = slices.Grow(s.pending, len(entities))
 	var memo [64]struct{ from, to uint32 } // from is one more than the composition
 	for _, e := range entities {
 		if !s.valid(e) {

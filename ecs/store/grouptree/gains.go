@@ -5,10 +5,10 @@ import "github.com/copse-ecs/copse/ecs/store"
 // Gains appends to dst the entities that get a component with the prepared commit, in
 // the order of first touch.
 func (s *Store) Gains(component int, dst []store.Entity) []store.Entity {
-	s.work.gains = sized(s.work.gains, len(s.pending))
+	s.work.gains = sized(s.work.gains, s.pending.n)
 	from := len(dst)
-	for i := range s.pending {
-		p := &s.pending[i]
+	for i := range s.pending.n {
+		p := s.pending.at(i)
 		s.work.gains[i] = store.NoRow
 		if s.has(p.new, component) && !s.has(p.old, component) {
 			s.work.gains[i] = uint32(len(dst) - from)
@@ -20,8 +20,8 @@ func (s *Store) Gains(component int, dst []store.Entity) []store.Entity {
 
 // Losses appends to dst the entities that lose a component with the prepared commit.
 func (s *Store) Losses(component int, dst []store.Entity) []store.Entity {
-	for i := range s.pending {
-		p := &s.pending[i]
+	for i := range s.pending.n {
+		p := s.pending.at(i)
 		if s.has(p.old, component) && !s.has(p.new, component) {
 			dst = append(dst, s.handle(p))
 		}

@@ -19,7 +19,7 @@ type capacities struct {
 func (s *Store) capacities() capacities {
 	w := &s.work
 	c := capacities{
-		records: cap(s.records), pending: cap(s.pending), moves: cap(w.moves), joined: cap(w.joined),
+		records: cap(s.records), pending: len(s.pending.pages) * pendingLen, moves: cap(w.moves), joined: cap(w.joined),
 		given: cap(w.given), outs: cap(w.outRows), comps: cap(s.comps), shifts: cap(s.shifts), pairs: cap(s.pairs),
 	}
 	for _, column := range s.columns {

@@ -33,13 +33,13 @@ func (s *Store) countOneByOne() {
 		return
 	}
 	o := s.newOneByOne()
-	for i := 0; i < len(s.pending) && o.left >= 0; {
-		p := &s.pending[i]
+	for i := 0; i < s.pending.n && o.left >= 0; {
+		p := s.pending.at(i)
 		n := 1
 		switch {
 		case p.shift == noIndex:
 		case o.joinsOnly(&s.shifts[p.shift]):
-			for i+n < len(s.pending) && s.pending[i+n].shift == p.shift {
+			for i+n < s.pending.n && s.pending.at(i+n).shift == p.shift {
 				n++
 			}
 			o.places = o.places[:0]

@@ -45,8 +45,8 @@ func (s *Store) clearWork() {
 func (s *Store) countShifts() {
 	w := &s.work
 	slot := uint32(0)
-	for i := range s.pending {
-		p := &s.pending[i]
+	for i := range s.pending.n {
+		p := s.pending.at(i)
 		if p.old == p.new {
 			p.shift = noIndex
 			continue
@@ -121,8 +121,8 @@ func (s *Store) listRows() {
 	outCursor := w.moveAt // lent: it is filled later
 	copy(outCursor, w.outAt)
 	var rows [8]uint32
-	for i := range s.pending {
-		p := &s.pending[i]
+	for i := range s.pending.n {
+		p := s.pending.at(i)
 		if p.shift == noIndex {
 			continue
 		}

@@ -1,8 +1,6 @@
 package grouptree
 
 import (
-	"slices"
-
 	"github.com/copse-ecs/copse/ecs/store"
 	gt "github.com/copse-ecs/copse/grouptree"
 )
@@ -25,17 +23,9 @@ func (s *Store) SpawnWith(set gt.Set) (store.Entity, error) {
 func (s *Store) spawnAs(comp uint32) store.Entity {
 	i := s.takeIndex()
 	r := &s.records[i]
-	r.comp = queuedFlag | uint32(len(s.pending))
-	s.queue(pending{index: i, old: noComp, new: comp})
+	r.comp = queuedFlag | uint32(s.pending.n)
+	s.pending.push(pending{index: i, old: noComp, new: comp})
 	return store.NewEntity(i, r.generation)
-}
-
-// queue appends to what is pending. It doubles, since a queue is given up again.
-func (s *Store) queue(p pending) {
-	if len(s.pending) == cap(s.pending) {
-		s.pending = slices.Grow(s.pending, max(64, len(s.pending)))
-	}
-	s.pending = append(s.pending, p)
 }
 
 // takeIndex returns a free record's index, in O(1): every record is always valid,
@@ -65,10 +55,10 @@ func (s *Store) release(i uint32) {
 func (s *Store) touch(i uint32) *pending {
 	r := &s.records[i]
 	if r.comp&queuedFlag == 0 {
-		s.queue(pending{index: i, old: r.comp, new: r.comp})
-		r.comp = queuedFlag | uint32(len(s.pending)-1)
+		s.pending.push(pending{index: i, old: r.comp, new: r.comp})
+		r.comp = queuedFlag | uint32(s.pending.n-1)
 	}
-	return &s.pending[r.comp&^queuedFlag]
+	return s.pending.at(int(r.comp &^ queuedFlag))
 }
 
 // valid reports whether changes of an entity can be queued.
@@ -88,7 +78,7 @@ func (s *Store) AddQueued(e store.Entity, component int) bool {
 	if r.generation != e.Generation() || r.comp&queuedFlag == 0 || r.comp == noComp {
 		return false
 	}
-	p := &s.pending[r.comp&^queuedFlag]
+	p := s.pending.at(int(r.comp &^ queuedFlag))
 	if p.new == noComp {
 		return true
 	}
@@ -155,20 +145,20 @@ func (s *Store) Despawn(e store.Entity) bool {
 }
 
 // Pending returns how many entities the next commit is about.
-func (s *Store) Pending() int { return len(s.pending) }
+func (s *Store) Pending() int { return s.pending.n }
 
 // Discard forgets everything that is queued. The handles of entities spawned in
 // this tick are dead.
 func (s *Store) Discard() {
-	for k := len(s.pending) - 1; k >= 0; k-- {
-		p := &s.pending[k]
+	for k := s.pending.n - 1; k >= 0; k-- {
+		p := s.pending.at(k)
 		if p.old == noComp {
 			s.release(p.index)
 		} else {
 			s.records[p.index].comp = p.old
 		}
 	}
-	s.pending = s.pending[:0]
+	s.pending.reset(len(s.records))
 	for _, c := range s.columns {
 		if c != nil {
 			c.Discard()

@@ -61,7 +61,7 @@ func (s *Store) copyFrom(from *Store) {
 	for k := range s.lanes {
 		s.lanes[k].entities = slices.Clone(from.lanes[k].entities)
 	}
-	s.pending, s.prepared = nil, false
+	s.pending, s.prepared = pendingList{}, false
 	s.stats = Stats{Writes: make([]int, len(from.stats.Writes))}
 	s.work = work{}
 	s.work.fit(len(s.leaves), len(s.classes))

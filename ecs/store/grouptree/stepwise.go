@@ -50,8 +50,8 @@ func (s *Store) CommitStepwise(yield func(Step) bool) (Stats, error) {
 	s.resize()
 	x := stepper{Store: s, yield: yield}
 	ends := x.makeRoomForAll()
-	for i := range s.pending {
-		x.entity(&s.pending[i])
+	for i := range s.pending.n {
+		x.entity(s.pending.at(i))
 	}
 	for k := range s.classes {
 		s.classes[k].end = ends[k] // finish clears what may have been in use and no longer is

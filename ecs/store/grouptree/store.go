@@ -31,7 +31,7 @@ type Store struct {
 	recent   [shiftCache]recentShift
 	pairs    []pair
 	pairOf   map[uint64]int32
-	pending  []pending
+	pending  pendingList
 	prepared bool
 	work     work
 	stats    Stats
@@ -63,14 +63,6 @@ type record struct {
 	generation uint32
 	comp       uint32 // its composition; queuedFlag and an index into pending; noComp if it is free
 	row        uint32 // in its first place; in a free record the next free one
-}
-
-// pending is an entity that the coming commit is about, in order of first touch.
-type pending struct {
-	index    uint32
-	old, new uint32 // compositions; noComp before it is spawned and after it is despawned
-	shift    uint32 // index into shifts, or noIndex if nothing changes
-	slot     uint32 // its first slot in work.joined
 }
 
 // Stats is what a commit did.
@@ -139,7 +131,7 @@ func (s *Store) State(e store.Entity) store.State {
 // committed returns the composition that a record has until the commit, noComp if none.
 func (s *Store) committed(r *record) uint32 {
 	if r.comp != noComp && r.comp&queuedFlag != 0 {
-		return s.pending[r.comp&^queuedFlag].old
+		return s.pending.at(int(r.comp &^ queuedFlag)).old
 	}
 	return r.comp
 }
@@ -160,7 +152,7 @@ func (s *Store) Next(e store.Entity) (set gt.Set, ok bool) {
 	}
 	comp := s.records[e.Index()].comp
 	if comp&queuedFlag != 0 {
-		comp = s.pending[comp&^queuedFlag].new
+		comp = s.pending.at(int(comp &^ queuedFlag)).new
 	}
 	if comp == noComp {
 		return gt.Set{}, false
@@ -202,10 +194,20 @@ func (s *Store) rowOf(i uint32, r *record, component int) uint32 {
 	}
 }
 
-// Rows implements store.Resolver.
+// Rows implements store.Resolver. It is asked when the queue has been carried out.
 func (s *Store) Rows(component int, indices, rows []uint32) {
+	var places [64]uint16 // of the first compositions: there are rarely more
+	known := min(len(s.comps), len(places))
+	for k := range places[:known] {
+		places[k] = s.comps[k].at[component]
+	}
 	for k, i := range indices {
-		rows[k] = s.rowOf(i, &s.records[i], component)
+		r := &s.records[i]
+		if int(r.comp) < known && places[r.comp] == 1 { // as nearly always
+			rows[k] = r.row
+			continue
+		}
+		rows[k] = s.rowOf(i, r, component)
 	}
 }
 
