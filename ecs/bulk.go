@@ -28,7 +28,7 @@ func (w *World) SpawnMany(n int, fill func(Block), terms ...Term) ([]Entity, err
 		panic("ecs: " + strconv.Itoa(n) + " entities cannot be spawned")
 	}
 	w.settle()
-	w.outside("entities cannot be spawned in bulk")
+	w.outside("entities cannot be spawned in bulk", committedLater)
 	if n == 0 {
 		return nil, nil
 	}

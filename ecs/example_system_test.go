@@ -260,7 +260,7 @@ func ExampleSystem_Require() {
 	move := ecs.System2(world, "Move", func(ecs.Block, []Position, []Velocity) {})
 	defer func() { fmt.Println(recover()) }()
 	move.Require(ecs.Full)
-	// Output: ecs: system "Move" is blind and not full: No sub-blocks of Position make up Position & Velocity: every entity of Position is tested, and Velocity is fetched by handle.
+	// Output: ecs: system "Move" is blind and not full: No sub-blocks of Position make up Position & Velocity: every entity of Position is tested, and Velocity is fetched by handle; the group Position & Velocity would make it full.
 }
 
 func ExampleSystem_Meets() {
@@ -277,7 +277,7 @@ func ExampleSystem_Meets() {
 	fmt.Println(sink.Meets(ecs.Full))
 	// Output:
 	// <nil>
-	// system "Sink" is partial and not full: Position has these blocks; Mass is fetched by handle, because its order is its own.
+	// system "Sink" is partial and not full: Position has these blocks; Mass is fetched by handle, because its order is its own; the group Position & Mass crosses Position & Velocity, which stands before it.
 }
 
 // Explain tells how a system runs over the entities there are now, and why.
@@ -298,7 +298,6 @@ func ExampleSystem_Explain() {
 	// Output:
 	// Move(mut Position, Velocity) is blind. No sub-blocks of Position make up Position & Velocity: every entity of Position is tested, and Velocity is fetched by handle.
 	//   walks Position: Position
-	//   in step: Position
 	//   by handle: Velocity
 	//   now: 100 visited, 100 tested, 100 matched, 100 look-ups
 	//

@@ -63,7 +63,7 @@ func (e Explanation) String() string {
 	if e.Lead != "" {
 		b.WriteString("\n  walks " + e.Lead + ": " + strings.Join(e.Blocks, ", "))
 	}
-	if len(e.InStep) > 0 {
+	if len(e.InStep) > 1 { // one is in step with nothing
 		b.WriteString("\n  in step: " + strings.Join(e.InStep, ", "))
 	}
 	if len(e.ByHandle) > 0 {

@@ -319,7 +319,7 @@ func (m *machine) Stale(t *rapid.T) {
 	handles = append(handles, slices.SortedFunc(maps.Keys(m.unknown), byIndex)...)
 	e := rapid.SampledFrom(handles).Draw(t, "handle")
 	f := m.field(t)
-	want := &Error{e, f.name, m.state(e)}
+	want := &Error{Entity: e, Component: f.name, State: m.state(e)}
 	queued := m.w.Queued()
 	for _, err := range []error{f.trySet1(e), m.w.TryAdd(e, f.term), m.w.TryRemove(e, f.term)} {
 		require.Equal(t, want, err)
@@ -474,7 +474,7 @@ func (m *machine) compareState(t *rapid.T, e Entity, want State) {
 			continue
 		}
 		_, err := f.tryGet(e)
-		if got, ok := err.(*Error); !ok || *got != (Error{e, f.name, want}) {
+		if got, ok := err.(*Error); !ok || *got != (Error{Entity: e, Component: f.name, State: want}) {
 			t.Fatalf("reading %s of %v: %v", f.name, e, err)
 		}
 	}
@@ -498,10 +498,11 @@ func (m *machine) compareEntity(t *rapid.T, e Entity) {
 			continue
 		}
 		got, err := f.tryGet(e)
+		_, coming := m.next[e][f.id]
 		switch {
 		case has && (err != nil || got != v):
 			t.Fatalf("%s of %v is %d, %v, want %d", f.name, e, got, err, v)
-		case !has && !isError(err, Error{e, f.name, Alive}):
+		case !has && !isError(err, Error{e, f.name, Alive, coming}):
 			t.Fatalf("%s of %v: %v", f.name, e, err)
 		}
 	}

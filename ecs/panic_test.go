@@ -78,6 +78,7 @@ const (
 	isDead   = ": the entity is dead: it was despawned, and this handle was kept"
 	isQueued = ": the entity is queued: it was spawned in this tick and can be read after the commit"
 	isAlive  = ": the entity is alive and does not have it"
+	isComing = ": it is queued and is there after the commit"
 	isZero   = ": the zero Entity stands for none"
 	isOther  = " belongs to another world: take its handle from this one with ecs.Component"
 	isNever  = ": this world never gave out such an entity"
@@ -97,6 +98,9 @@ func TestPanics(t *testing.T) {
 		{"get of nobody", func(m *misuse) { m.pos.Get(m.never) }, "position of entity 99.1" + isNever},
 		{"get of what it has not", func(m *misuse) { m.pos.Get(m.alive) }, "position of entity 0.1" + isAlive},
 		{"get of a raw one", func(m *misuse) { m.script.Get(m.alive) }, "script of entity 0.1" + isAlive},
+		{"get of what is queued", func(m *misuse) { m.positioned(); m.pos.Get(m.alive) }, "position of entity 0.1" + isComing},
+		{"ptr of what is queued", func(m *misuse) { m.positioned(); m.pos.Ptr(m.alive) }, "position of entity 0.1" + isComing},
+		{"get of what will not be", func(m *misuse) { m.positioned(); m.w.Despawn(m.alive); m.pos.Get(m.alive) }, "position of entity 0.1" + isAlive},
 		{"ptr of the dead", func(m *misuse) { m.pos.Ptr(m.dead) }, "position of entity 1.1" + isDead},
 		{"ptr of what it has not", func(m *misuse) { m.pos.Ptr(m.alive) }, "position of entity 0.1" + isAlive},
 		{"set of the dead", func(m *misuse) { m.pos.Set(m.dead, position{}) }, "position of entity 1.1" + isDead},
@@ -221,14 +225,14 @@ func TestPanics(t *testing.T) {
 		{"raw column not given in bulk", func(m *misuse) { m.filled(func(b Block) { m.script.In(b) }) }, "the new entities are not given a script"},
 
 		// What a running system must not do.
-		{"commit in a system", func(m *misuse) { m.within(func(Block) { _, _ = m.w.Commit() }) }, `a commit cannot begin while the system "S" runs`},
+		{"commit in a system", func(m *misuse) { m.within(func(Block) { _, _ = m.w.Commit() }) }, `a commit cannot begin while the system "S" runs; what is queued is committed at the end of the tick`},
 		{"stepwise in a system", func(m *misuse) {
 			m.within(func(Block) { _, _ = m.w.CommitStepwise(func(Step) bool { return true }) })
-		}, `a commit cannot begin while the system "S" runs`},
-		{"tick in a system", func(m *misuse) { m.within(func(Block) { _ = m.w.Tick(0) }) }, `a tick cannot begin while the system "S" runs`},
+		}, `a commit cannot begin while the system "S" runs; what is queued is committed at the end of the tick`},
+		{"tick in a system", func(m *misuse) { m.within(func(Block) { _ = m.w.Tick(0) }) }, `a tick cannot begin while the system "S" runs; what is queued is committed at the end of the tick`},
 		{"run in a system", func(m *misuse) { m.within(func(Block) { m.w.systems[0].Run(0) }) }, `a system cannot be run while the system "S" runs`},
 		{"discard in a system", func(m *misuse) { m.within(func(Block) { m.w.Discard() }) }, `the queue cannot be discarded while the system "S" runs`},
-		{"bulk in a system", func(m *misuse) { m.within(func(Block) { _, _ = m.w.SpawnMany(1, nil) }) }, `entities cannot be spawned in bulk while the system "S" runs`},
+		{"bulk in a system", func(m *misuse) { m.within(func(Block) { _, _ = m.w.SpawnMany(1, nil) }) }, `entities cannot be spawned in bulk while the system "S" runs; what is queued is committed at the end of the tick`},
 		{"group in a system", func(m *misuse) { m.within(func(Block) { m.w.Group(m.pos) }) }, `components and groups cannot be declared while the system "S" runs`},
 		{"component in a system", func(m *misuse) { m.within(func(Block) { Component[level](m.w) }) }, `components and groups cannot be declared while the system "S" runs`},
 		{"system in a system", func(m *misuse) { m.within(func(Block) { System1(m.w, "T", func(Block, []weight) {}) }) }, `a system cannot be declared while the system "S" runs`},
@@ -319,7 +323,8 @@ func TestRequire(t *testing.T) {
 	a, b, c := Component[n1](w), Component[n2](w), Component[n3](w)
 	s := System2(w, "S", func(Block, []n1, []n2) {})
 	err := s.Meets(Full)
-	require.EqualError(t, err, `system "S" is `+s.Match().String()+` and not full: `+s.Explain().Why)
+	require.EqualError(t, err, `system "S" is blind and not full: No sub-blocks of n1 make up n1 & n2: `+
+		`every entity of n1 is tested, and n2 is fetched by handle; the group n1 & n2 would make it full.`)
 	require.Equal(t, "ecs: "+err.Error(), panicText(func() { s.Require(Full) }))
 	require.NotEmpty(t, s.Explain().Why)
 	require.NoError(t, s.Meets(Scan))
@@ -329,6 +334,14 @@ func TestRequire(t *testing.T) {
 	w.Group(a, c) // crosses the first, and comes later: in a laminar layout the first stays full
 	w.Arrange()
 	require.NoError(t, s.Meets(Full))
+	crossed := System2(w, "T", func(Block, []n1, []n3) {})
+	const why = `system "T" is partial and not full: n1 has these blocks; n3 is fetched by handle, because its order is its own`
+	require.EqualError(t, crossed.Meets(Full), why+"; the group n1 & n3 crosses n1 & n2, which stands before it.")
+	awake := System2(w, "U", func(Block, []n1, []n3) {}, Without(b, Tag[frozen](w)))
+	require.EqualError(t, awake.Meets(Partial), `system "U" is blind and not partial: No sub-blocks of n1 make up n1 & !n2 & n3 & !frozen: `+
+		`every entity of n1 & !n2 & n3 is tested, and n3 is fetched by handle; the group n1 & !n2 & n3 & !frozen would make it partial.`)
+	scan := w.NewSystem("V", nil, func(Block) {}, With(Tag[frozen](w)))
+	require.EqualError(t, scan.Meets(Blind), `system "V" is scan and not blind: It requires no component that has storage, so every entity is looked at.`)
 
 	other := NewWorld(WithLayout(Paper))
 	x, y, z := Component[n1](other), Component[n2](other), Component[n3](other)

@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/copse-ecs/copse/grouptree"
 )
@@ -158,12 +159,32 @@ func (s *System) Require(match Match) *System {
 }
 
 // Meets returns nil if the system's match is at least as good, else an error that
-// explains why it is not.
+// explains why it is not, and names the group that would make it so if there is one.
 func (s *System) Meets(match Match) error {
 	if got := s.Match(); got > match {
-		return &matchError{s.name, got, match, s.Explain().Why}
+		return &matchError{s.name, got, match, s.Explain().Why, s.wayOut(match)}
 	}
 	return nil
+}
+
+// wayOut says whether one more group would give the system a match: the group of what it
+// asks for. If that crosses another it names the two, and else it says nothing.
+func (s *System) wayOut(match Match) string {
+	w, own := s.w, s.signature.Match
+	if own.Cares.Empty() || len(w.groups) == MaxGroups {
+		return ""
+	}
+	spec, names, census := w.spec(), w.names(), w.store.Census()
+	spec.Groups = append(spec.Groups, own)
+	l := grouptree.Build(w.kind, spec)
+	if p := l.Plan(s.signature, census, l.Count(census)); p.Match <= match {
+		return "; the group " + names.Conj(own) + " would make it " + p.Match.String()
+	}
+	i := slices.Index(spec.Groups, own) // perhaps it is there already
+	if v := &l.Groups[i]; v.Code == grouptree.CodeCrossing && v.Other >= 0 {
+		return "; the group " + names.Conj(own) + " crosses " + names.Conj(spec.Groups[v.Other]) + ", which stands before it"
+	}
+	return ""
 }
 
 // matchError is a match that falls short.
@@ -171,10 +192,11 @@ type matchError struct {
 	system    string
 	got, want Match
 	why       string
+	wayOut    string
 }
 
 func (e *matchError) Error() string {
-	return "system " + strconv.Quote(e.system) + " is " + e.got.String() + " and not " + e.want.String() + ": " + e.why
+	return "system " + strconv.Quote(e.system) + " is " + e.got.String() + " and not " + e.want.String() + ": " + strings.TrimSuffix(e.why, ".") + e.wayOut + "."
 }
 
 // insist holds what Require asked for against a new layout.

@@ -22,7 +22,7 @@ type CommitStats struct {
 // systems have run, and what is queued stays queued.
 func (w *World) Tick(dt float64) error {
 	w.settle()
-	w.outside("a tick cannot begin")
+	w.outside("a tick cannot begin", committedLater)
 	for _, s := range w.systems {
 		if !s.disabled {
 			s.run(dt)
@@ -46,7 +46,7 @@ func (s *System) Run(dt float64) {
 // one row for each block to the right of a change.
 func (w *World) Commit() (CommitStats, error) {
 	w.settle()
-	w.outside("a commit cannot begin")
+	w.outside("a commit cannot begin", committedLater)
 	if err := w.store.Prepare(); err != nil {
 		return CommitStats{}, errors.New("ecs: " + err.Error())
 	}
@@ -116,7 +116,7 @@ const (
 // without it.
 func (w *World) CommitStepwise(yield func(Step) bool) (CommitStats, error) {
 	w.settle()
-	w.outside("a commit cannot begin")
+	w.outside("a commit cannot begin", committedLater)
 	if err := w.store.Prepare(); err != nil {
 		return CommitStats{}, errors.New("ecs: " + err.Error())
 	}

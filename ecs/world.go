@@ -3,6 +3,7 @@ package ecs
 import (
 	"reflect"
 	"strconv"
+	"strings"
 
 	"github.com/copse-ecs/copse/ecs/store"
 	tree "github.com/copse-ecs/copse/ecs/store/grouptree"
@@ -196,16 +197,19 @@ func (w *World) settle() {
 	}
 }
 
-// outside panics if a system or a commit is under way.
-func (w *World) outside(what string) {
+// outside panics if a system or a commit is under way. The way out is for a system.
+func (w *World) outside(what string, wayOut ...string) {
 	if w.running != nil {
-		panic("ecs: " + what + " while the system " + strconv.Quote(w.running.name) + " runs")
+		panic("ecs: " + what + " while the system " + strconv.Quote(w.running.name) + " runs" + strings.Join(wayOut, ""))
 	}
 	if w.iterating > 0 {
 		panic("ecs: " + what + " while a loop over a query runs")
 	}
 	w.calm(what)
 }
+
+// committedLater is the way out for a system that wants its changes carried out.
+const committedLater = "; what is queued is committed at the end of the tick"
 
 // calm panics if hooks or a bulk call are under way.
 func (w *World) calm(what string) {
