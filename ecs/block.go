@@ -74,7 +74,7 @@ func (b Block) Present(t Term, i int) bool {
 // access the component.
 func (h Handle[T]) In(b Block) []T {
 	f := b.f
-	if f.w.mine(h.w, h.id); f.s != nil {
+	if f.w.mine(h.world(), h.id); f.s != nil {
 		return f.s.columns[f.s.column(h.id)].port.(*typed[T]).values
 	}
 	row := f.batch.Row(int(h.id))

@@ -41,7 +41,7 @@ func (w *World) add(e Entity, id ID) error {
 // commit on: it is added if the entity does not have it. Of several writes of a tick
 // the last wins. It panics if the entity is not alive or queued.
 func (h Handle[T]) Set(e Entity, value T) {
-	w := h.w
+	w := h.world()
 	if !w.ready || !w.store.AddQueued(e, int(h.id)) {
 		must(w.add(e, h.id))
 	}
@@ -50,7 +50,7 @@ func (h Handle[T]) Set(e Entity, value T) {
 
 // TrySet is Set for handles that may be stale: it returns an [Error] instead.
 func (h Handle[T]) TrySet(e Entity, value T) error {
-	if err := h.w.add(e, h.id); err != nil {
+	if err := h.world().add(e, h.id); err != nil {
 		return err
 	}
 	h.array.Push(e.Index(), value)
@@ -59,17 +59,17 @@ func (h Handle[T]) TrySet(e Entity, value T) error {
 
 // Remove queues that an entity loses the component. One that does not have it then
 // stays as it is. It panics if the entity is not alive or queued.
-func (h Handle[T]) Remove(e Entity) { must(h.w.remove(e, h.id)) }
+func (h Handle[T]) Remove(e Entity) { must(h.world().remove(e, h.id)) }
 
 // Add queues that an entity has the tag from the next commit on.
-func (h TagHandle) Add(e Entity) { must(h.w.add(e, h.id)) }
+func (h TagHandle) Add(e Entity) { must(h.world().add(e, h.id)) }
 
 // Remove queues that an entity loses the tag.
-func (h TagHandle) Remove(e Entity) { must(h.w.remove(e, h.id)) }
+func (h TagHandle) Remove(e Entity) { must(h.world().remove(e, h.id)) }
 
 // Has reports whether a committed entity has the tag, as the last commit left it.
 func (h TagHandle) Has(e Entity) bool {
-	set, alive := h.w.store.Composition(e) // World.Has would allocate the term
+	set, alive := h.world().store.Composition(e) // World.Has would allocate the term
 	return alive && set.Has(int(h.id))
 }
 

@@ -21,6 +21,8 @@ type Term interface {
 
 func (id ID) literal() (ID, bool, *World) { return id, true, nil }
 
+const zeroHandle = "ecs: a zero Handle: take one from ecs.Component"
+
 // Not stands for the absence of a component or tag.
 func Not(t Term) Term {
 	id, has, of := t.literal()
@@ -35,28 +37,53 @@ type literal struct {
 
 func (l literal) literal() (ID, bool, *World) { return l.id, l.has, l.of }
 
-// Handle gives access to a component whose type is known. It is a small value.
+// Handle gives access to a component whose type is known. It is a small value. Its
+// methods allocate nothing; given as a [Term] it takes one small allocation, as to
+// [World.Has], [World.Add], [World.Spawn] and [Block.Present].
 type Handle[T any] struct {
 	w     *World
 	id    ID
 	array *store.Array[T]
 }
 
-func (h Handle[T]) literal() (ID, bool, *World) { return h.id, true, h.w }
+func (h Handle[T]) literal() (ID, bool, *World) { return h.id, true, h.world() }
+
+// world returns the handle's world, and panics if the handle is the zero one.
+func (h Handle[T]) world() *World {
+	if h.w == nil {
+		panic(zeroHandle)
+	}
+	return h.w
+}
 
 // ID returns the component's number.
 func (h Handle[T]) ID() ID { return h.id }
 
 // TagHandle gives access to a tag: a component without data, which costs no array.
+// As a [Term] it takes a small allocation, as a [Handle] does.
 type TagHandle struct {
 	w  *World
 	id ID
 }
 
-func (h TagHandle) literal() (ID, bool, *World) { return h.id, true, h.w }
+func (h TagHandle) literal() (ID, bool, *World) { return h.id, true, h.world() }
+
+func (h TagHandle) world() *World {
+	if h.w == nil {
+		panic("ecs: a zero TagHandle: take one from ecs.Tag")
+	}
+	return h.w
+}
 
 // ID returns the tag's number.
 func (h TagHandle) ID() ID { return h.id }
+
+// real panics if there is no world.
+func (w *World) real() {
+	if w == nil {
+		panic("ecs: a nil World: make one with ecs.NewWorld")
+	}
+}
 
 // Component registers T as a component, or returns the handle of the one that is
 // registered. It is named after the type, without its package; the second of two types
@@ -64,6 +91,7 @@ func (h TagHandle) ID() ID { return h.id }
 // garbage collector. It panics if T is a tag already, if it is a
 // pointer to a component, or if there would be more than MaxComponents.
 func Component[T any](w *World) Handle[T] {
+	w.real()
 	typ := reflect.TypeFor[T]()
 	if to, ok := w.pointed(typ); ok {
 		panic("ecs: a component of type " + typ.String() + ": " + noPointers(to))
@@ -98,6 +126,7 @@ func noPointers(to reflect.Type) string {
 // Tag registers T as a tag, or returns the handle of the one that is registered.
 // Only the name of T matters. It panics if T is a component already.
 func Tag[T any](w *World) TagHandle {
+	w.real()
 	typ := reflect.TypeFor[T]()
 	id, known := w.byType[typ]
 	switch {
@@ -111,6 +140,7 @@ func Tag[T any](w *World) TagHandle {
 
 // TagNamed registers a tag at run time, or returns the one with that name.
 func (w *World) TagNamed(name string) TagHandle {
+	w.real()
 	if id, known := w.byName[name]; known {
 		if !w.components[id].tag {
 			panic("ecs: " + name + " is a component already and cannot be a tag too")

@@ -4,14 +4,16 @@ import "github.com/copse-ecs/copse/ecs/store"
 
 // Has reports whether a committed entity has the component, as the last commit left
 // it; false for handles that are stale. O(1).
-func (h Handle[T]) Has(e Entity) bool { return h.w.store.Row(e, int(h.id)) != store.NoRow }
+func (h Handle[T]) Has(e Entity) bool { return h.world().store.Row(e, int(h.id)) != store.NoRow }
 
 // Get returns a committed entity's value, as systems and [Handle.Ptr] have left it;
 // what is queued is not seen. It panics if the entity is not alive or does not have
 // the component, or if a system runs that has declared neither [AlsoReads] nor a
-// column of it. O(1), the generation is checked.
+// column of it. Inside a system it reads the array, and not the copy that the system's
+// block may have of it: what the function has written to a column that is fetched
+// through the entity is seen after the block. O(1), the generation is checked.
 func (h Handle[T]) Get(e Entity) T {
-	row := h.w.store.Row(e, int(h.id))
+	row := h.w.store.Row(e, int(h.id)) // a zero handle ends here: a check would cost a thirtieth
 	if row == store.NoRow || h.w.running != nil {
 		h.w.mayRead(e, h.id, row)
 	}
@@ -20,12 +22,13 @@ func (h Handle[T]) Get(e Entity) T {
 
 // TryGet is Get for handles that may be stale: it returns an [Error] instead.
 func (h Handle[T]) TryGet(e Entity) (value T, err error) {
-	row := h.w.store.Row(e, int(h.id))
+	w := h.world()
+	row := w.store.Row(e, int(h.id))
 	if row == store.NoRow {
-		return value, h.w.stale(e, h.id)
+		return value, w.stale(e, h.id)
 	}
-	if h.w.running != nil {
-		h.w.running.mayRead(h.id)
+	if w.running != nil {
+		w.running.mayRead(h.id)
 	}
 	return h.array.Data[row], nil
 }
@@ -33,7 +36,8 @@ func (h Handle[T]) TryGet(e Entity) (value T, err error) {
 // Ptr returns the place of a committed entity's value in its array, to be read and
 // written until the next commit, spawn in bulk or change of layout: rows move. It
 // panics as Get does; in a system the component must be declared as written, or with
-// [AlsoWrites]. O(1).
+// [AlsoWrites]. Where the block of that system has a copy of the value, see [Handle.Get],
+// the copy is written back over what Ptr has changed. O(1).
 func (h Handle[T]) Ptr(e Entity) *T {
 	row := h.w.store.Row(e, int(h.id))
 	if row == store.NoRow || h.w.running != nil {

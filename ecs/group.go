@@ -25,6 +25,7 @@ type Outcome = grouptree.Outcome
 // the layout refuses changes nothing; Outcome and Explain say why. It panics if the
 // terms contradict each other, or if there would be more than MaxGroups.
 func (w *World) Group(terms ...Term) *Group {
+	w.real()
 	if len(terms) == 0 {
 		panic("ecs: a group needs at least one component: a group of everything would divide nothing")
 	}

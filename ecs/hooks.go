@@ -22,13 +22,14 @@ func (h *hooks) fit(n int) {
 // and the queue stay as they were. The slices are good until it returns.
 func (h Handle[T]) OnAdded(hook func(entities []Entity, values []T)) {
 	var values []T
-	h.w.hooks.add(&h.w.hooks.added, h.id, func(entities []Entity) {
+	w := h.world()
+	w.hooks.add(&w.hooks.added, h.id, func(entities []Entity) {
 		var zero T
 		values = values[:0]
 		for range entities {
 			values = append(values, zero)
 		}
-		h.array.Peek(values, int(h.id), h.w.store.Gained())
+		h.array.Peek(values, int(h.id), w.store.Gained())
 		hook(entities, values)
 		clear(values)
 	})
@@ -39,10 +40,11 @@ func (h Handle[T]) OnAdded(hook func(entities []Entity, values []T)) {
 // is said of [Handle.OnAdded] holds for it too.
 func (h Handle[T]) OnRemoved(hook func(entities []Entity, values []T)) {
 	var values []T
-	h.w.hooks.add(&h.w.hooks.removed, h.id, func(entities []Entity) {
+	w := h.world()
+	w.hooks.add(&w.hooks.removed, h.id, func(entities []Entity) {
 		values = values[:0]
 		for _, e := range entities {
-			values = append(values, h.array.Data[h.w.store.Row(e, int(h.id))])
+			values = append(values, h.array.Data[w.store.Row(e, int(h.id))])
 		}
 		hook(entities, values)
 		clear(values)
@@ -52,13 +54,15 @@ func (h Handle[T]) OnRemoved(hook func(entities []Entity, values []T)) {
 // OnAdded calls hook at every commit in which entities get the tag, as
 // [Handle.OnAdded] does for a component.
 func (h TagHandle) OnAdded(hook func(entities []Entity)) {
-	h.w.hooks.add(&h.w.hooks.added, h.id, hook)
+	w := h.world()
+	w.hooks.add(&w.hooks.added, h.id, hook)
 }
 
 // OnRemoved calls hook at every commit in which entities lose the tag or are despawned
 // with it, as [Handle.OnRemoved] does for a component.
 func (h TagHandle) OnRemoved(hook func(entities []Entity)) {
-	h.w.hooks.add(&h.w.hooks.removed, h.id, hook)
+	w := h.world()
+	w.hooks.add(&w.hooks.removed, h.id, hook)
 }
 
 // OnAdded calls hook at every commit in which entities get a component or tag, without

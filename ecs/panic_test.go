@@ -400,6 +400,63 @@ func TestDeferredOutlivesAPanic(t *testing.T) {
 	require.Equal(t, 2, ran, "once for each try")
 }
 
+// TestZeroHandles holds the texts for handles that were never taken from a world.
+func TestZeroHandles(t *testing.T) {
+	const (
+		handle = "ecs: a zero Handle: take one from ecs.Component"
+		tag    = "ecs: a zero TagHandle: take one from ecs.Tag"
+		raw    = "ecs: a zero Raw: take one from World.Raw"
+		world  = "ecs: a nil World: make one with ecs.NewWorld"
+	)
+	var h Handle[weight]
+	var ice TagHandle
+	var script Raw
+	var none *World
+	w := NewWorld()
+	Component[weight](w)
+	e := w.Spawn()
+	mustCommit(t, w)
+	for _, c := range []struct {
+		want string
+		do   func()
+	}{
+		{handle, func() { w.Spawn(h) }},
+		{handle, func() { w.Group(Not(h)) }},
+		{handle, func() { w.Has(e, h) }},
+		{handle, func() { h.Set(e, 1) }},
+		{handle, func() { _ = h.TrySet(e, 1) }},
+		{handle, func() { _, _ = h.TryGet(e) }},
+		{handle, func() { h.Has(e) }},
+		{handle, func() { h.Remove(e) }},
+		{handle, func() { h.OnAdded(func([]Entity, []weight) {}) }},
+		{handle, func() { h.OnRemoved(func([]Entity, []weight) {}) }},
+		{handle, func() { _, _ = w.SpawnMany(1, func(b Block) { h.In(b) }) }},
+		{tag, func() { w.Spawn(ice) }},
+		{tag, func() { ice.Add(e) }},
+		{tag, func() { ice.Remove(e) }},
+		{tag, func() { ice.Has(e) }},
+		{tag, func() { ice.OnAdded(func([]Entity) {}) }},
+		{tag, func() { ice.OnRemoved(func([]Entity) {}) }},
+		{raw, func() { w.Count(script) }},
+		{raw, func() { script.Set(e, nil) }},
+		{raw, func() { script.Get(e) }},
+		{raw, func() { _, _ = w.SpawnMany(1, func(b Block) { script.In(b) }) }},
+		{world, func() { Component[weight](none) }},
+		{world, func() { Tag[frozen](none) }},
+		{world, func() { none.TagNamed("late") }},
+		{world, func() { none.Raw("script", 1) }},
+		{world, func() { none.Group() }},
+		{world, func() { System1(none, "S", func(Block, []weight) {}) }},
+		{world, func() { none.NewSystem("S", nil, func(Block) {}) }},
+		{world, func() { NewQuery1[weight](none) }},
+		{world, func() { SetResource(none, 1) }},
+		{world, func() { Resource[int](none) }},
+	} {
+		require.Equal(t, c.want, panicText(c.do))
+	}
+	mustCommit(t, w)
+}
+
 // TestSetLimit lowers the limit below what is alive, and raises it again.
 func TestSetLimit(t *testing.T) {
 	w := NewWorld()

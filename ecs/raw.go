@@ -14,7 +14,14 @@ type Raw struct {
 	array *store.Bytes
 }
 
-func (r Raw) literal() (ID, bool, *World) { return r.id, true, r.w }
+func (r Raw) literal() (ID, bool, *World) { return r.id, true, r.world() }
+
+func (r Raw) world() *World {
+	if r.w == nil {
+		panic("ecs: a zero Raw: take one from World.Raw")
+	}
+	return r.w
+}
 
 // ID returns the component's number.
 func (r Raw) ID() ID { return r.id }
@@ -25,6 +32,7 @@ const MaxBytes = 1 << 20
 // Raw registers a component by name and size in bytes, 1 to MaxBytes, or returns the
 // one with that name. It panics if that has another size.
 func (w *World) Raw(name string, bytes int) Raw {
+	w.real()
 	if bytes < 1 || bytes > MaxBytes {
 		panic("ecs: component " + name + " would have " + strconv.Itoa(bytes) + " bytes; 1 to " + strconv.Itoa(MaxBytes) + " are possible, and a tag has none")
 	}
@@ -42,18 +50,20 @@ func (w *World) Raw(name string, bytes int) Raw {
 
 // Set queues that an entity has the component with the given bytes.
 func (r Raw) Set(e Entity, value []byte) {
+	w := r.world()
 	if len(value) != r.array.Width() {
-		panic("ecs: a value of " + r.w.components[r.id].name + " has " + strconv.Itoa(r.array.Width()) + " bytes, not " + strconv.Itoa(len(value)))
+		panic("ecs: a value of " + w.components[r.id].name + " has " + strconv.Itoa(r.array.Width()) + " bytes, not " + strconv.Itoa(len(value)))
 	}
-	must(r.w.add(e, r.id))
+	must(w.add(e, r.id))
 	r.array.Push(e.Index(), value)
 }
 
 // Get returns a committed entity's bytes, in place. It panics as [Handle.Get] does.
 func (r Raw) Get(e Entity) []byte {
-	row := r.w.store.Row(e, int(r.id))
-	if row == store.NoRow || r.w.running != nil {
-		r.w.mayWrite(e, r.id, row)
+	w := r.world()
+	row := w.store.Row(e, int(r.id))
+	if row == store.NoRow || w.running != nil {
+		w.mayWrite(e, r.id, row)
 	}
 	return r.array.Rows(int(row), int(row)+1)
 }
@@ -61,7 +71,7 @@ func (r Raw) Get(e Entity) []byte {
 // In returns the column of a block: the bytes of its values, one after the other.
 func (r Raw) In(b Block) []byte {
 	f := b.f
-	if f.w.mine(r.w, r.id); f.s != nil {
+	if f.w.mine(r.world(), r.id); f.s != nil {
 		return f.s.columns[f.s.column(r.id)].port.(*rawPort).values
 	}
 	row := f.batch.Row(int(r.id))

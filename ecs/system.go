@@ -52,6 +52,7 @@ const (
 
 // newSystem starts a system; finish completes it.
 func newSystem(w *World, name string) *System {
+	w.real()
 	return &System{w: w, name: name}
 }
 
