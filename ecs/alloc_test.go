@@ -140,6 +140,17 @@ func TestReadsAllocateNothingQuick(t *testing.T) {
 			}
 		}
 	}
+	optional := 0
+	s.w.NewSystem("present", []Term{s.a, s.c}, func(b Block) {
+		require.Zero(t, testing.AllocsPerRun(10, func() {
+			for i := range s.a.In(b) {
+				if b.Present(s.c.ID(), i) {
+					optional += len(s.c.In(b))
+				}
+			}
+		}))
+	}, Optional(s.c)).Run(0)
+	require.Positive(t, optional)
 	loop()
 	require.LessOrEqual(t, testing.AllocsPerRun(50, loop), 6.0, "a loop over a query costs a few closures, whatever its length")
 	require.Positive(t, sum)
