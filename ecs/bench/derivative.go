@@ -33,19 +33,6 @@ type vec interface {
 // MaxChain is the length of the longest chain.
 const MaxChain = 12
 
-// one is the initial value.
-var one = Vec{1, 1, 1}
-
-// Chain draws, for each entity, the highest derivative it has: uniform in 0..n-1.
-func Chain(p Params) []uint8 {
-	random := NewRandom(p.Seed)
-	out := make([]uint8, p.Entities)
-	for i := range out {
-		out[i] = uint8(random.Below(p.Components))
-	}
-	return out
-}
-
 // Kernel adds dt * v to p, value by value.
 type Kernel func(p, v []Vec, dt float32)
 
@@ -141,11 +128,11 @@ func linkOf[T vec](w *ecs.World) chainLink {
 	h := ecs.Component[T](w)
 	return chainLink{
 		term:  h,
-		set:   func(e ecs.Entity) { h.Set(e, T(one)) },
+		set:   func(e ecs.Entity) { h.Set(e, T(One)) },
 		value: func(e ecs.Entity) Vec { return Vec(h.Get(e)) },
 		fill: func(b ecs.Block) {
 			for i, column := 0, h.In(b); i < len(column); i++ {
-				column[i] = T(one)
+				column[i] = T(One)
 			}
 		},
 	}
@@ -192,6 +179,12 @@ func (c *copseChain) declare() {
 	}
 }
 
+func commit(w *ecs.World) {
+	if _, err := w.Commit(); err != nil {
+		panic(err) // no limit was set
+	}
+}
+
 // Setup spawns the population, queued and committed once, or in bulk.
 func (c *copseChain) Setup() {
 	c.declare()
@@ -207,7 +200,7 @@ func (c *copseChain) Setup() {
 			l.set(e)
 		}
 	}
-	c.commit()
+	commit(c.world)
 }
 
 func (c *copseChain) setupBulk() {
@@ -233,17 +226,11 @@ func (c *copseChain) setupBulk() {
 		if err != nil {
 			panic(err) // no limit was set
 		}
-		lists[k] = append([]ecs.Entity(nil), list...)
+		lists[k] = list
 	}
 	c.entities = make([]ecs.Entity, len(c.chain))
 	for i, k := range c.chain {
 		c.entities[i], lists[k] = lists[k][0], lists[k][1:]
-	}
-}
-
-func (c *copseChain) commit() {
-	if _, err := c.world.Commit(); err != nil {
-		panic(err) // no limit was set
 	}
 }
 
@@ -258,12 +245,6 @@ func (c *copseChain) Step(int) {
 func (c *copseChain) Units() int { return c.Params.Entities }
 
 // Checksum adds up every value of every entity.
-func (c *copseChain) Checksum() (sum uint64) {
-	for i, e := range c.entities {
-		for d, l := range c.links[:c.chain[i]+1] {
-			v := l.value(e)
-			sum = Mix(sum, uint64(i*MaxChain+d), v.X, v.Y, v.Z)
-		}
-	}
-	return sum
+func (c *copseChain) Checksum() uint64 {
+	return ChainSum(c.chain, func(i, d int) Vec { return c.links[d].value(c.entities[i]) })
 }

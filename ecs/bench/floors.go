@@ -33,7 +33,7 @@ func (s *sliceChain) Setup() {
 		next[k]++
 		s.rows[i] = row
 		for c := range int(k) + 1 {
-			s.columns[c][row] = one
+			s.columns[c][row] = One
 		}
 	}
 }
@@ -65,14 +65,8 @@ func (s *sliceChain) Step(int) {
 func (s *sliceChain) Units() int { return s.Params.Entities }
 
 // Checksum adds up every value of every entity.
-func (s *sliceChain) Checksum() (sum uint64) {
-	for i, row := range s.rows {
-		for c := range int(s.chain[i]) + 1 {
-			v := s.columns[c][row]
-			sum = Mix(sum, uint64(i*MaxChain+c), v.X, v.Y, v.Z)
-		}
-	}
-	return sum
+func (s *sliceChain) Checksum() uint64 {
+	return ChainSum(s.chain, func(i, c int) Vec { return s.columns[c][s.rows[i]] })
 }
 
 // pointerChain is the paper's baseline: an array of interface values, one type for each
@@ -163,7 +157,7 @@ func (p *pointerChain) Setup() {
 		o := newObject[k]()
 		values := o.values()
 		for c := range values {
-			values[c] = one
+			values[c] = One
 		}
 		p.objects[i] = o
 	}

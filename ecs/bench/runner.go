@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"runtime"
+	"runtime/debug"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -27,6 +29,7 @@ type Progress struct {
 // Result is one metric of one storage.
 type Result struct {
 	Workload, Storage, Metric, Unit string
+	Per                             string // what a figure is for, see [Metric]
 	Params                          Params
 	Summary                         Summary
 	Checksum                        uint64
@@ -36,16 +39,11 @@ type Result struct {
 // cancelled, or with one that names the storages whose checksums differ; those metrics are
 // then not among the results.
 func (r Runner) Run(ctx context.Context, w Workload) ([]Result, error) {
-	if r.Repetitions <= 0 {
-		r.Repetitions = 9
-	}
+	r.Repetitions = r.repetitions()
 	if r.MinBatch <= 0 {
 		r.MinBatch = 20 * time.Millisecond
 	}
-	run := &run{Runner: r, workload: w, begin: time.Now()}
-	for _, m := range w.Metrics {
-		run.total += len(m.Cases) * (r.Repetitions + 1)
-	}
+	run := &run{Runner: r, workload: w, total: r.Samples(w), begin: time.Now()}
 	var failures []error
 	for i := range w.Metrics {
 		err := run.metric(ctx, &w.Metrics[i])
@@ -57,6 +55,21 @@ func (r Runner) Run(ctx context.Context, w Workload) ([]Result, error) {
 		}
 	}
 	return run.results, errors.Join(failures...)
+}
+
+// Samples is how many samples a workload takes, the checks counted.
+func (r Runner) Samples(w Workload) (n int) {
+	for _, m := range w.Metrics {
+		n += len(m.Cases) * (r.repetitions() + 1)
+	}
+	return n
+}
+
+func (r Runner) repetitions() int {
+	if r.Repetitions <= 0 {
+		return 9
+	}
+	return r.Repetitions
 }
 
 type run struct {
@@ -96,19 +109,26 @@ func (r *run) metric(ctx context.Context, m *Metric) error {
 	}
 	for k := range m.Cases {
 		if len(samples[k]) > 0 {
-			r.add(m, k, "", m.Unit, samples[k], sums[k])
+			r.add(m, k, Metric{Name: m.Name, Unit: m.Unit, Per: m.Per}, samples[k], sums[k])
 		}
+	}
+	for k := range m.Cases {
 		if len(extra[k][0]) > 0 {
-			r.add(m, k, "-peak", "B", extra[k][0], sums[k])
-			r.add(m, k, "-allocs", "", extra[k][1], sums[k])
+			r.add(m, k, Metric{Name: m.Name + "-peak", Unit: "B"}, extra[k][0], sums[k])
+		}
+	}
+	for k := range m.Cases {
+		if len(extra[k][1]) > 0 {
+			r.add(m, k, Metric{Name: m.Name + "-allocs"}, extra[k][1], sums[k])
 		}
 	}
 	return nil
 }
 
-func (r *run) add(m *Metric, k int, suffix, unit string, samples []float64, sum uint64) {
+// add notes samples of a storage, as what they are called.
+func (r *run) add(m *Metric, k int, as Metric, samples []float64, sum uint64) {
 	out := Result{
-		Workload: r.workload.Name, Storage: m.Cases[k].Storage, Metric: m.Name + suffix, Unit: unit,
+		Workload: r.workload.Name, Storage: m.Cases[k].Storage, Metric: as.Name, Unit: as.Unit, Per: as.Per,
 		Params: m.Params, Summary: Summarize(samples), Checksum: sum,
 	}
 	r.results = append(r.results, out)
@@ -133,49 +153,63 @@ func (r *run) check(ctx context.Context, m *Metric) (sums []uint64, kept []*live
 		r.tell(m, c.Storage)
 		x := &live{Instance: c.New(m.Params)}
 		x.Setup()
-		for range checkSteps {
-			x.step()
+		steps := checkSteps
+		if m.Kind == Once {
+			steps = 1
 		}
+		x.steps(steps)
 		sums = append(sums, x.Checksum())
 		if m.Kind == Steps {
 			kept = append(kept, x)
 		}
 	}
-	for k := range sums {
-		if sums[k] != sums[0] {
-			return nil, nil, errors.New(r.workload.Name + ", " + m.Name + ": " + m.Cases[k].Storage + " ends with checksum " + hex(sums[k]) +
-				" and " + m.Cases[0].Storage + " with " + hex(sums[0]) + ": they did not do the same, so no time is reported")
+	return sums, kept, r.agree(m, sums)
+}
+
+// agree returns nil if all checksums are equal, else an error that says who ended with which.
+func (r *run) agree(m *Metric, sums []uint64) error {
+	var order []uint64
+	names := map[uint64][]string{}
+	for k, sum := range sums {
+		if names[sum] == nil {
+			order = append(order, sum)
 		}
+		names[sum] = append(names[sum], m.Cases[k].Storage)
 	}
-	return sums, kept, nil
+	if len(order) <= 1 {
+		return nil
+	}
+	var parts []string
+	for _, sum := range order {
+		parts = append(parts, strings.Join(names[sum], ", ")+" with "+hex(sum))
+	}
+	return errors.New(r.workload.Name + ", " + m.Name + ": storages end with different checksums (" + strings.Join(parts, "; ") +
+		"): they did not do the same, so no time is reported")
 }
 
 func hex(n uint64) string { return strconv.FormatUint(n, 16) }
 
-func (x *live) step() {
-	x.Step(x.next)
-	x.next++
+// steps makes n steps and returns how long they took, preparations left out.
+func (x *live) steps(n int) time.Duration {
+	if p, ok := x.Instance.(Preparer); ok {
+		p.Prepare(x.next, n)
+	}
+	begin := time.Now()
+	for range n {
+		x.Step(x.next)
+		x.next++
+	}
+	return time.Since(begin)
 }
 
 // steps times a batch of steps and returns nanoseconds per unit.
 func (r *run) steps(x *live, batch *int) float64 {
-	for *batch == 0 { // how many steps are long enough?
-		for n := 1; ; n *= 2 {
-			begin := time.Now()
-			for range n {
-				x.step()
-			}
-			if took := time.Since(begin); took >= r.MinBatch {
-				*batch = n
-				break
-			}
+	for n := 1; *batch == 0; n *= 2 { // how many steps are long enough?
+		if x.steps(n) >= r.MinBatch {
+			*batch = n
 		}
 	}
-	begin := time.Now()
-	for range *batch {
-		x.step()
-	}
-	return float64(time.Since(begin).Nanoseconds()) / float64(*batch*x.Units())
+	return float64(x.steps(*batch).Nanoseconds()) / float64(*batch*x.Units())
 }
 
 // fresh sets an instance up and returns milliseconds, or bytes for each entity.
@@ -198,20 +232,20 @@ func (r *run) fresh(m *Metric, k int) float64 {
 	return float64(took.Nanoseconds()) / 1e6
 }
 
-// once times one step of a new instance, and counts its memory at the end and its
-// allocations.
+// once times one step of a new instance, and counts the memory that the process had to be
+// given for it, garbage included, and its allocations. Memory that nobody uses goes back
+// to the system first: a storage must not find what another has left.
 func (r *run) once(m *Metric, k int) (ms, peak, allocs float64) {
 	var before, after runtime.MemStats
-	x := m.Cases[k].New(m.Params)
+	x := &live{Instance: m.Cases[k].New(m.Params)}
 	x.Setup()
-	runtime.GC()
+	debug.FreeOSMemory()
 	runtime.ReadMemStats(&before)
-	begin := time.Now()
-	x.Step(0)
-	took := time.Since(begin)
+	took := x.steps(1)
 	runtime.ReadMemStats(&after)
 	runtime.KeepAlive(x)
-	return float64(took.Nanoseconds()) / 1e6, float64(after.HeapSys-after.HeapReleased) - float64(before.HeapSys-before.HeapReleased), float64(after.Mallocs - before.Mallocs)
+	grown := int64(after.HeapSys-after.HeapReleased) - int64(before.HeapSys-before.HeapReleased)
+	return float64(took.Nanoseconds()) / 1e6, float64(max(0, grown)), float64(after.Mallocs - before.Mallocs)
 }
 
 // tell reports progress before a sample is taken.

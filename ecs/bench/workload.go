@@ -1,5 +1,7 @@
 package bench
 
+import "slices"
+
 // Params say how large a workload is.
 type Params struct {
 	Entities   int
@@ -20,6 +22,59 @@ type Workload struct {
 	Metrics []Metric
 }
 
+// Metric returns the metric of a name, nil if the workload has none.
+func (w *Workload) Metric(name string) *Metric {
+	i := slices.IndexFunc(w.Metrics, func(m Metric) bool { return m.Name == name })
+	if i < 0 {
+		return nil
+	}
+	return &w.Metrics[i]
+}
+
+// Add gives a metric one more storage. It panics if there is no such metric or if the
+// storage is there already.
+func (w *Workload) Add(metric string, c Case) {
+	m := w.Metric(metric)
+	if m == nil {
+		panic("bench: workload " + w.Name + " has no metric " + metric)
+	}
+	if find(m.Cases, c.Storage) >= 0 {
+		panic("bench: " + w.Name + ", " + metric + " has storage " + c.Storage + " already")
+	}
+	m.Cases = append(m.Cases, c)
+}
+
+// Storages returns the names of all storages of the workload, in order of appearance.
+func (w *Workload) Storages() []string {
+	var out []string
+	for _, m := range w.Metrics {
+		for _, c := range m.Cases {
+			if !slices.Contains(out, c.Storage) {
+				out = append(out, c.Storage)
+			}
+		}
+	}
+	return out
+}
+
+// Only leaves the named storages, in that order, and drops metrics that none of them has.
+func (w *Workload) Only(storages []string) {
+	metrics := w.Metrics
+	w.Metrics = nil
+	for _, m := range metrics {
+		all := m.Cases
+		m.Cases = nil
+		for _, name := range storages {
+			if i := find(all, name); i >= 0 {
+				m.Cases = append(m.Cases, all[i])
+			}
+		}
+		if len(m.Cases) > 0 {
+			w.Metrics = append(w.Metrics, m)
+		}
+	}
+}
+
 // Metric is one thing that is measured about a workload.
 type Metric struct {
 	Name   string // as in copse.bench/1: tick, setup, change-1pct, get, ..
@@ -28,6 +83,10 @@ type Metric struct {
 	Kind   Kind
 	Params Params
 	Cases  []Case
+}
+
+func find(cases []Case, storage string) int {
+	return slices.IndexFunc(cases, func(c Case) bool { return c.Storage == storage })
 }
 
 // Kind says how a metric is measured.
@@ -66,6 +125,13 @@ type Instance interface {
 	// Checksum returns a number that depends on every value the storage holds and not on
 	// their order.
 	Checksum() uint64
+}
+
+// Preparer is an Instance that has something to do before its steps which is not to be
+// timed, such as drawing what they change.
+type Preparer interface {
+	// Prepare is called before the steps first..first+n-1.
+	Prepare(first, n int)
 }
 
 // checkSteps is how many steps an instance makes before checksums are compared.

@@ -1,0 +1,31 @@
+package bench
+
+import "slices"
+
+// Definition is a workload that can be asked for by name.
+type Definition struct {
+	Name       string
+	Entities   int // unless something else is asked for
+	Components int
+	Chosen     bool // the number of components can be chosen, 2 to [MaxChain]; else it is what the workload is about
+	New        func(Params) Workload
+}
+
+// Workloads returns every workload, in the order in which they are listed.
+func Workloads() []Definition {
+	return []Definition{
+		{Name: "derivative", Entities: 1e6, Components: MaxChain, Chosen: true, New: Derivative},
+		{Name: "structural", Entities: 1e5, Components: structuralChain, New: Structural},
+		{Name: "random", Entities: 1e6, Components: 4, Chosen: true, New: RandomAccess},
+	}
+}
+
+// Find returns the workload of a name.
+func Find(name string) (Definition, bool) {
+	all := Workloads()
+	i := slices.IndexFunc(all, func(d Definition) bool { return d.Name == name })
+	if i < 0 {
+		return Definition{}, false
+	}
+	return all[i], true
+}
