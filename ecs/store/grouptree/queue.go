@@ -1,6 +1,8 @@
 package grouptree
 
 import (
+	"slices"
+
 	"github.com/copse-ecs/copse/ecs/store"
 	gt "github.com/copse-ecs/copse/grouptree"
 )
@@ -34,6 +36,9 @@ func (s *Store) takeIndex() uint32 {
 	if i := s.free; i != noIndex {
 		s.free = s.records[i].row
 		return i
+	}
+	if n := len(s.records); n == cap(s.records) && n > 1<<16 { // append would grow by a quarter, and copy millions five times
+		s.records = slices.Grow(s.records, n/2)
 	}
 	s.records = append(s.records, record{generation: 1, comp: noComp})
 	return uint32(len(s.records) - 1)
