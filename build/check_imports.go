@@ -41,8 +41,9 @@ var importRules = []importRule{
 	{folder: "grouptree/design", ours: []string{"grouptree"}},
 	{folder: "grouptree", ours: []string{"grouptree"}, except: []string{"grouptree/design"}},
 	{folder: "ecs/designrun", ours: []string{"grouptree", "ecs"}, others: []string{""}},
-	{folder: "ecs", ours: []string{"grouptree", "ecs"}, except: []string{"grouptree/design", "ecs/designrun"}, others: []string{""}},
-	{folder: "wasm", ours: []string{"grouptree", "ecs", "wasm"}, others: []string{"honnef.co/go/js/dom"}},
+	{folder: "ecs/bench/cli", ours: []string{"grouptree", "ecs"}, others: []string{""}, heavy: true},
+	{folder: "ecs", ours: []string{"grouptree", "ecs"}, except: []string{"grouptree/design", "ecs/designrun", "ecs/bench/cli"}, others: []string{""}},
+	{folder: "wasm", ours: []string{"grouptree", "ecs", "wasm"}, except: []string{"ecs/bench/cli"}, others: []string{"honnef.co/go/js/dom"}},
 	{folder: "build", ours: []string{"grouptree", "ecs", "build"}, others: []string{""}, heavy: true},
 	{folder: "", ours: []string{"grouptree", "ecs"}, others: []string{""}, heavy: true},
 }

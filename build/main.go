@@ -8,6 +8,8 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+
+	"github.com/copse-ecs/copse/ecs/bench/cli"
 )
 
 // Exit statuses. analyze is used by scripts, which need to tell a design with errors from a wrong call.
@@ -35,6 +37,7 @@ func verbs() []verb {
 		{"serve", "[-port N] [-dist]", "make it, serve it on this machine, make it again on every change", runServe},
 		{"analyze", "[-populate] FILE|-", "print the analysis of a design as JSON", runAnalyze},
 		{"fmt", "[-w] FILE|-", "print a design in the one layout; -w rewrites the file", runFormat},
+		{"bench", cli.Args, cli.About, runBench},
 		{"check", "", "import rules, links, forbidden words, file lengths, gofmt, size budget", runCheck},
 		{"test", "[-short] [-fuzztime 30s] [-only SUITE,..]", "run every suite; the last line counts", runTest},
 		{"test-wasm", "[PACKAGES]", "run the Go tests compiled to js/wasm, under Node", runTestWasm},

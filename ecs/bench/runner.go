@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"runtime"
-	"runtime/debug"
 	"strconv"
 	"strings"
 	"time"
@@ -15,7 +14,11 @@ type Runner struct {
 	Repetitions int           // of every case; 9 if 0
 	MinBatch    time.Duration // a timed batch of steps takes at least this; 20 ms if 0
 	Progress    func(Progress)
-	Sample      func(Result) // called when a metric of a storage is done
+	// Release gives memory that nobody uses back to the system, so that peaks are those of
+	// one storage; runtime.GC if nil. Natively it is runtime/debug.FreeOSMemory, which this
+	// package leaves to its caller because it brings fmt along.
+	Release func()
+	Sample  func(Result) // called when a metric of a storage is done
 }
 
 // Progress tells how far a run is.
@@ -42,6 +45,9 @@ func (r Runner) Run(ctx context.Context, w Workload) ([]Result, error) {
 	r.Repetitions = r.repetitions()
 	if r.MinBatch <= 0 {
 		r.MinBatch = 20 * time.Millisecond
+	}
+	if r.Release == nil {
+		r.Release = runtime.GC
 	}
 	run := &run{Runner: r, workload: w, total: r.Samples(w), begin: time.Now()}
 	var failures []error
@@ -239,7 +245,7 @@ func (r *run) once(m *Metric, k int) (ms, peak, allocs float64) {
 	var before, after runtime.MemStats
 	x := &live{Instance: m.Cases[k].New(m.Params)}
 	x.Setup()
-	debug.FreeOSMemory()
+	r.Release()
 	runtime.ReadMemStats(&before)
 	took := x.steps(1)
 	runtime.ReadMemStats(&after)

@@ -1,0 +1,63 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/copse-ecs/copse/ecs/bench/cli"
+)
+
+// peersFolder is a module of its own, so that the library does not depend on what it is compared with.
+const peersFolder = "ecs/bench/peers"
+
+// runBench measures. With -peers the binary of the nested module does: it is the same command, with more storages, so that
+// all of them take turns in one process.
+func runBench(ctx context.Context, con console, args []string) error {
+	rest := slices.DeleteFunc(slices.Clone(args), isPeers)
+	if len(rest) < len(args) {
+		return runPeers(ctx, con, rest)
+	}
+	file, ok := con.err.(*os.File)
+	err := cli.Command{Out: con.out, Err: con.err, Terminal: ok && cli.IsTerminal(file)}.Run(ctx, args)
+	var usage cli.UsageError
+	if errors.As(err, &usage) {
+		return usageError(usage)
+	}
+	return err
+}
+
+func isPeers(arg string) bool { return arg == "-peers" || arg == "--peers" }
+
+// runPeers builds the nested module's binary and runs it.
+func runPeers(ctx context.Context, con console, args []string) error {
+	p, err := currentProject()
+	if err != nil {
+		return err
+	}
+	dir, err := p.cache("bench")
+	if err != nil {
+		return err
+	}
+	binary := dir + string(os.PathSeparator) + "peers"
+	fmt.Fprintln(con.err, "building "+peersFolder)
+	build := command(ctx, p.path(peersFolder), "go", "build", "-o", binary, ".")
+	build.Env = append(os.Environ(), "GOFLAGS="+strings.TrimSpace(os.Getenv("GOFLAGS")+" -mod=mod"), "GOWORK=off")
+	if out, err := build.CombinedOutput(); err != nil {
+		return fmt.Errorf("the libraries of others cannot be built (they come from the Go module proxy): %w\n%s", err, lastLines(string(out), 10))
+	}
+	cmd := command(ctx, "", binary, args...)
+	cmd.Stdout, cmd.Stderr = con.out, con.err
+	cmd.WaitDelay = 5 * time.Minute // interrupted, it ends the sample it takes and writes what is done
+	err = cmd.Run()
+	var exit *exec.ExitError
+	if errors.As(err, &exit) {
+		return errReported
+	}
+	return err
+}

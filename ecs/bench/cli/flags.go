@@ -1,0 +1,182 @@
+package cli
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/copse-ecs/copse/ecs/bench"
+)
+
+// Args and About are what the usage says of the command.
+const (
+	Args  = "[-workload W[,W]] [-entities 1e6[,..]] [-components 12[,..]] [-storages A,B] [-peers] [-reps 9] [-seed 1] [-out FILE|-]"
+	About = "measure workloads on several storages in turns; a table on standard output, JSON with -out"
+)
+
+// Limits of what can be asked for: each keeps a slip of the finger from hanging a machine.
+const (
+	maxEntities = 10_000_000
+	maxReps     = 1000
+	maxRuns     = 100 // workloads, times numbers of entities, times numbers of components
+)
+
+// UsageError is a wrong call; its text says what would be right.
+type UsageError string
+
+func (e UsageError) Error() string { return string(e) }
+
+func wrong(format string, args ...any) error { return UsageError(fmt.Sprintf(format, args...)) }
+
+// request is what a call asks for.
+type request struct {
+	workloads            []bench.Definition
+	entities, components []int // empty for what the workload has by itself
+	storages             []string
+	reps                 int
+	seed                 uint64
+	out                  string
+}
+
+func parse(args []string) (request, error) {
+	var r request
+	set := flag.NewFlagSet("bench", flag.ContinueOnError)
+	set.SetOutput(io.Discard)
+	workloads := set.String("workload", "derivative", "")
+	entities := set.String("entities", "", "")
+	components := set.String("components", "", "")
+	storages := set.String("storages", "", "")
+	reps := set.String("reps", "9", "")
+	set.Uint64Var(&r.seed, "seed", bench.DefaultSeed, "")
+	set.StringVar(&r.out, "out", "", "")
+	if err := set.Parse(args); err != nil {
+		return r, UsageError(err.Error())
+	}
+	if set.NArg() > 0 {
+		return r, wrong("takes no argument, and was given %s", set.Arg(0))
+	}
+	var err error
+	if r.workloads, err = definitions(*workloads); err != nil {
+		return r, err
+	}
+	if r.entities, err = numbers("-entities", *entities, 1, maxEntities); err != nil {
+		return r, err
+	}
+	if r.components, err = numbers("-components", *components, 2, bench.MaxChain); err != nil {
+		return r, err
+	}
+	if r.reps, err = number("-reps", *reps, 1, maxReps); err != nil {
+		return r, err
+	}
+	r.storages = list(*storages)
+	return r, nil
+}
+
+// list divides at commas; an empty text is an empty list.
+func list(text string) []string {
+	if text == "" {
+		return nil
+	}
+	return strings.Split(text, ",")
+}
+
+func definitions(text string) ([]bench.Definition, error) {
+	var out []bench.Definition
+	for _, name := range list(text) {
+		d, ok := bench.Find(name)
+		if !ok {
+			var names []string
+			for _, d := range bench.Workloads() {
+				names = append(names, d.Name)
+			}
+			return nil, wrong("no workload %q; there are %s", name, strings.Join(names, ", "))
+		}
+		if !slices.ContainsFunc(out, func(o bench.Definition) bool { return o.Name == name }) {
+			out = append(out, d)
+		}
+	}
+	if len(out) == 0 {
+		return nil, wrong("-workload names none")
+	}
+	return out, nil
+}
+
+func numbers(flag, text string, low, high int) ([]int, error) {
+	var out []int
+	for _, part := range list(text) {
+		n, err := number(flag, part, low, high)
+		if err != nil {
+			return nil, err
+		}
+		if !slices.Contains(out, n) {
+			out = append(out, n)
+		}
+	}
+	return out, nil
+}
+
+// number reads a whole number, which may be written like 1e6.
+func number(flag, text string, low, high int) (int, error) {
+	n, err := strconv.ParseFloat(text, 64)
+	if err != nil || n != math.Trunc(n) || n < float64(low) || n > float64(high) {
+		return 0, wrong("%s must be a whole number from %d to %d, and is %q", flag, low, high, text)
+	}
+	return int(n), nil
+}
+
+// plan makes the workloads that are asked for, those of every size.
+func (r request) plan(extra func(*bench.Workload)) ([]bench.Workload, error) {
+	var out []bench.Workload
+	var known []string
+	for _, d := range r.workloads {
+		for _, p := range r.params(d) {
+			if len(out) == maxRuns {
+				return nil, wrong("more than %d combinations of workloads and sizes are asked for: ask for fewer at once", maxRuns)
+			}
+			w := d.New(p)
+			if extra != nil {
+				extra(&w)
+			}
+			for _, name := range w.Storages() {
+				if !slices.Contains(known, name) {
+					known = append(known, name)
+				}
+			}
+			if len(r.storages) > 0 {
+				w.Only(r.storages)
+			}
+			out = append(out, w)
+		}
+	}
+	for _, name := range r.storages {
+		if !slices.Contains(known, name) {
+			more := ""
+			if extra == nil {
+				more = "; the libraries of others need -peers"
+			}
+			return nil, wrong("no storage %q; there are %s%s", name, strings.Join(known, ", "), more)
+		}
+	}
+	return out, nil
+}
+
+func (r request) params(d bench.Definition) []bench.Params {
+	entities, components := r.entities, r.components
+	if len(entities) == 0 {
+		entities = []int{d.Entities}
+	}
+	if len(components) == 0 || !d.Chosen {
+		components = []int{d.Components}
+	}
+	var out []bench.Params
+	for _, e := range entities {
+		for _, c := range components {
+			out = append(out, bench.Params{Entities: e, Components: c, Seed: r.seed})
+		}
+	}
+	return out
+}

@@ -1,0 +1,108 @@
+package bench
+
+import (
+	"math"
+	"strconv"
+)
+
+// Schema names the form in which results are written.
+const Schema = "copse.bench/1"
+
+// Machine says where results come from.
+type Machine struct {
+	CPU       string
+	Cores     int
+	OS        string
+	Toolchain string
+	Commit    string
+	Browser   string // "" for none
+}
+
+// Report is what a run found.
+type Report struct {
+	Machine Machine
+	Results []Result
+}
+
+// AppendJSON appends the report as one JSON document, [Schema].
+func (r Report) AppendJSON(to []byte) []byte {
+	m := r.Machine
+	to = append(to, `{"schema":"`+Schema+`","machine":{"cpu":`...)
+	to = appendString(to, m.CPU)
+	to = append(to, `,"cores":`...)
+	to = strconv.AppendInt(to, int64(m.Cores), 10)
+	to = append(to, `,"os":`...)
+	to = appendString(to, m.OS)
+	to = append(to, `,"toolchain":`...)
+	to = appendString(to, m.Toolchain)
+	to = append(to, `,"commit":`...)
+	to = appendString(to, m.Commit)
+	to = append(to, `,"browser":`...)
+	if m.Browser == "" {
+		to = append(to, "null"...)
+	} else {
+		to = appendString(to, m.Browser)
+	}
+	to = append(to, `},"results":[`...)
+	for i, result := range r.Results {
+		if i > 0 {
+			to = append(to, ',')
+		}
+		to = result.appendJSON(append(to, '\n'))
+	}
+	return append(to, "\n]}"...)
+}
+
+func (r Result) appendJSON(to []byte) []byte {
+	to = append(to, `{"workload":`...)
+	to = appendString(to, r.Workload)
+	to = append(to, `,"storage":`...)
+	to = appendString(to, r.Storage)
+	to = append(to, `,"entities":`...)
+	to = strconv.AppendInt(to, int64(r.Params.Entities), 10)
+	to = append(to, `,"components":`...)
+	to = strconv.AppendInt(to, int64(r.Params.Components), 10)
+	to = append(to, `,"metric":`...)
+	to = appendString(to, r.Metric)
+	to = append(to, `,"unit":`...)
+	to = appendString(to, r.Unit)
+	to = append(to, `,"median":`...)
+	to = appendNumber(to, r.Summary.Median)
+	to = append(to, `,"low":`...)
+	to = appendNumber(to, r.Summary.Low)
+	to = append(to, `,"high":`...)
+	to = appendNumber(to, r.Summary.High)
+	to = append(to, `,"samples":[`...)
+	for i, sample := range r.Summary.Samples {
+		if i > 0 {
+			to = append(to, ',')
+		}
+		to = appendNumber(to, sample)
+	}
+	to = append(to, `],"checksum":"`...)
+	return append(append(to, hex(r.Checksum)...), `"}`...)
+}
+
+// appendNumber writes six digits: no clock tells more.
+func appendNumber(to []byte, n float64) []byte {
+	if math.IsNaN(n) || math.IsInf(n, 0) {
+		return append(to, "null"...)
+	}
+	return strconv.AppendFloat(to, n, 'g', 6, 64)
+}
+
+func appendString(to []byte, s string) []byte {
+	const digits = "0123456789abcdef"
+	to = append(to, '"')
+	for _, c := range s { // what is no UTF-8 comes as U+FFFD
+		switch {
+		case c == '"' || c == '\\':
+			to = append(to, '\\', byte(c))
+		case c < ' ':
+			to = append(to, '\\', 'u', '0', '0', digits[c>>4], digits[c&15])
+		default:
+			to = append(to, string(c)...)
+		}
+	}
+	return append(to, '"')
+}
