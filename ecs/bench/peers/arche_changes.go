@@ -20,10 +20,9 @@ func newArcheChanges(p bench.Params, percent int) *archeChanges {
 	return &archeChanges{Params: p, Changes: bench.NewChanges(p, percent)}
 }
 
-// Setup makes the entities with all four components. A table holds them all from the start,
-// see [archeChain.Setup].
+// Setup makes the entities with all four components.
 func (a *archeChanges) Setup() {
-	w := ecs.NewWorld(max(128, a.Entities))
+	w := ecs.NewWorld()
 	a.world = &w
 	a.all = generic.NewMap4[c0, c1, c2, c3](a.world)
 	a.top = generic.NewMap1[c3](a.world)

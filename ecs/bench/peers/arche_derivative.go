@@ -65,11 +65,9 @@ func archeMaps(w *ecs.World) [bench.MaxChain]func() ecs.Entity {
 	}
 }
 
-// Setup makes one entity after the other with all its values. Arche enlarges its tables by a
-// constant, by default 128 rows at a time, which is quadratic; a program that expects many
-// entities says so, and so does this one.
+// Setup makes one entity after the other with all its values.
 func (a *archeChain) Setup() {
-	w := ecs.NewWorld(max(128, a.Entities/a.Components))
+	w := ecs.NewWorld()
 	a.world = &w
 	for _, value := range archeValues[:a.Components] {
 		a.values = append(a.values, value(a.world))
