@@ -17,6 +17,7 @@ func Workloads() []Definition {
 		{Name: "derivative", Entities: 1e6, Components: MaxChain, Chosen: true, New: Derivative},
 		{Name: "structural", Entities: 1e5, Components: structuralChain, New: Structural},
 		{Name: "random", Entities: 1e6, Components: 4, Chosen: true, New: RandomAccess},
+		{Name: "lifecycle", Entities: 1e6, Components: LifeKinds, New: Lifecycle},
 	}
 }
 

@@ -133,14 +133,10 @@ func (r *run) metric(ctx context.Context, m *Metric) error {
 
 // add notes samples of a storage, as what they are called.
 func (r *run) add(m *Metric, k int, as Metric, samples []float64, sum uint64) {
-	out := Result{
+	r.results = append(r.results, Result{
 		Workload: r.workload.Name, Storage: m.Cases[k].Storage, Metric: as.Name, Unit: as.Unit, Per: as.Per,
 		Params: m.Params, Summary: Summarize(samples), Checksum: sum,
-	}
-	r.results = append(r.results, out)
-	if r.Sample != nil {
-		r.Sample(out)
-	}
+	})
 }
 
 // live is an instance whose steps are counted.

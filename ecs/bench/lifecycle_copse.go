@@ -1,0 +1,320 @@
+package bench
+
+import "github.com/copse-ecs/copse/ecs"
+
+// copseLife does the lifecycle tests on ours.
+type copseLife struct {
+	Sizes
+	test    string
+	run     func(*copseLife)
+	world   *ecs.World
+	a       ecs.Handle[LifeA]
+	b       ecs.Handle[LifeB]
+	c       ecs.Handle[LifeC]
+	d       ecs.Handle[LifeD]
+	script  [][3][]Op
+	list    []ecs.Entity // of the round, or all that were ever created
+	written float64
+}
+
+func newCopseLife(p Params, test string, run func(*copseLife)) *copseLife {
+	l := &copseLife{Sizes: SizesOf(p), test: test, run: run}
+	if test == LifeRandom {
+		l.script = Script(p)
+		l.list = make([]ecs.Entity, 0, Created(l.script))
+	}
+	return l
+}
+
+// Setup makes the empty world, with the group that the test's entities ask for.
+func (l *copseLife) Setup() {
+	w := ecs.NewWorld()
+	l.world, l.a, l.b, l.c, l.d = w, ecs.Component[LifeA](w), ecs.Component[LifeB](w), ecs.Component[LifeC](w), ecs.Component[LifeD](w)
+	switch l.test {
+	case LifeAdd, LifeWrite:
+		w.Group(l.a, l.b, l.c, l.d)
+	case LifeRelationship:
+		w.Group(l.a, l.b)
+	}
+}
+
+// Step runs the test.
+func (l *copseLife) Step(int) { l.run(l) }
+
+// Units says that a test is one thing.
+func (l *copseLife) Units() int { return 1 }
+
+func (l *copseLife) create() {
+	for range l.Create {
+		l.world.Spawn()
+	}
+	commit(l.world)
+}
+
+func (l *copseLife) add() {
+	for range l.Add {
+		l.all(l.world.Spawn(), 0)
+	}
+	commit(l.world)
+}
+
+func (l *copseLife) createBulk() {
+	if _, err := l.world.SpawnMany(l.Create, nil); err != nil {
+		panic(err) // no limit was set
+	}
+}
+
+func (l *copseLife) addBulk() {
+	_, err := l.world.SpawnMany(l.Add, func(b ecs.Block) {
+		as, bs, cs, ds := l.a.In(b), l.b.In(b), l.c.In(b), l.d.In(b)
+		for i := range as {
+			as[i], bs[i], cs[i], ds[i] = NewA(0), NewB(0), NewC(0), NewD(0)
+		}
+	}, l.a, l.b, l.c, l.d)
+	if err != nil {
+		panic(err) // no limit was set
+	}
+}
+
+// all gives an entity all four components.
+func (l *copseLife) all(e ecs.Entity, x float64) {
+	l.a.Set(e, NewA(x))
+	l.b.Set(e, NewB(x))
+	l.c.Set(e, NewC(x))
+	l.d.Set(e, NewD(x))
+}
+
+func (l *copseLife) addWriteDelete() {
+	for round := range l.Rounds {
+		l.list = l.list[:0]
+		for range l.Batch {
+			e := l.world.Spawn()
+			l.all(e, float64(round))
+			l.list = append(l.list, e)
+		}
+		commit(l.world)
+		for _, e := range l.list {
+			for c := range LifeKinds {
+				l.write(e, c)
+			}
+		}
+		l.despawn()
+	}
+}
+
+func (l *copseLife) despawn() {
+	for _, e := range l.list {
+		l.world.Despawn(e)
+	}
+	commit(l.world)
+}
+
+// write adds 1 to a value that is there.
+func (l *copseLife) write(e ecs.Entity, component int) {
+	var x *float64
+	switch component {
+	case 0:
+		x = &l.a.Ptr(e).X
+	case 1:
+		x = &l.b.Ptr(e).X
+	case 2:
+		x = &l.c.Ptr(e).X
+	default:
+		x = &l.d.Ptr(e).X
+	}
+	*x++
+	l.written += *x
+}
+
+// set queues a value.
+func (l *copseLife) set(e ecs.Entity, component int, x float64) {
+	switch component {
+	case 0:
+		l.a.Set(e, NewA(x))
+	case 1:
+		l.b.Set(e, NewB(x))
+	case 2:
+		l.c.Set(e, NewC(x))
+	default:
+		l.d.Set(e, NewD(x))
+	}
+}
+
+func (l *copseLife) remove(e ecs.Entity, component int) {
+	switch component {
+	case 0:
+		l.a.Remove(e)
+	case 1:
+		l.b.Remove(e)
+	case 2:
+		l.c.Remove(e)
+	default:
+		l.d.Remove(e)
+	}
+}
+
+func (l *copseLife) distributed() {
+	for round := range l.Rounds {
+		l.list = l.list[:0]
+		for j := range l.Batch {
+			e := l.world.Spawn()
+			l.list = append(l.list, e)
+			for _, c := range Pairs[j%LifeKinds] {
+				l.set(e, c, float64(round))
+			}
+		}
+		commit(l.world)
+		for j, e := range l.list {
+			for _, c := range Pairs[j%LifeKinds] {
+				l.write(e, c)
+			}
+		}
+		for j, e := range l.list {
+			for _, c := range Pairs[j%LifeKinds] {
+				l.remove(e, c)
+			}
+		}
+		commit(l.world)
+		for j := len(l.list) - 1; j >= 0; j-- {
+			for _, c := range Pairs[(j+1)%LifeKinds] {
+				l.set(l.list[j], c, float64(round))
+			}
+		}
+		commit(l.world)
+		l.despawn()
+	}
+}
+
+func (l *copseLife) relationship() {
+	for round := range l.Families {
+		x := float64(round)
+		l.list = l.list[:0]
+		for range l.Roots {
+			root := l.world.Spawn()
+			l.a.Set(root, NewA(x))
+			l.b.Set(root, NewB(x))
+			l.list = append(l.list, root)
+			for range l.Children {
+				child := l.child(root)
+				l.c.Set(child, NewC(x))
+				for range l.Grandchild {
+					l.d.Set(l.child(child), NewD(x))
+				}
+			}
+		}
+		commit(l.world)
+		l.writeFamilies()
+		for i := 0; i < len(l.list); i += l.family() {
+			l.world.Despawn(l.list[i])
+		}
+		commit(l.world)
+	}
+}
+
+func (l *copseLife) child(of ecs.Entity) ecs.Entity {
+	e := l.world.Spawn()
+	l.world.SetParent(e, of)
+	l.list = append(l.list, e)
+	return e
+}
+
+// family is the size of a root with all below it.
+func (l *copseLife) family() int { return 1 + l.Children*(1+l.Grandchild) }
+
+func (l *copseLife) writeFamilies() {
+	for i, e := range l.list {
+		switch at := i % l.family(); {
+		case at == 0:
+			l.write(e, 0)
+			l.write(e, 1)
+		case (at-1)%(1+l.Grandchild) == 0:
+			l.write(e, 2)
+		default:
+			l.write(e, 3)
+		}
+	}
+}
+
+func (l *copseLife) random() {
+	for _, phases := range l.script {
+		for i, op := range phases[0] {
+			if op.Action == Create {
+				l.list = append(l.list, l.world.Spawn())
+			}
+			l.setAll(op, i)
+		}
+		commit(l.world)
+		for i, op := range phases[1] {
+			if op.Action != Remove {
+				l.setAll(op, i)
+				continue
+			}
+			for c := range LifeKinds {
+				if op.Has(c) {
+					l.remove(l.list[op.Entity], c)
+				}
+			}
+		}
+		commit(l.world)
+		for i, op := range phases[2] {
+			if op.Action == Delete {
+				l.world.Despawn(l.list[op.Entity])
+			} else {
+				l.overwrite(op, float64(i))
+			}
+		}
+		commit(l.world)
+	}
+}
+
+// setAll queues values for all components of the mask.
+func (l *copseLife) setAll(op Op, at int) {
+	for c := range LifeKinds {
+		if op.Has(c) {
+			l.set(l.list[op.Entity], c, float64(at))
+		}
+	}
+}
+
+// overwrite writes the components of the mask where they stand.
+func (l *copseLife) overwrite(op Op, x float64) {
+	e := l.list[op.Entity]
+	if op.Has(0) {
+		*l.a.Ptr(e) = NewA(x)
+	}
+	if op.Has(1) {
+		*l.b.Ptr(e) = NewB(x)
+	}
+	if op.Has(2) {
+		*l.c.Ptr(e) = NewC(x)
+	}
+	if op.Has(3) {
+		*l.d.Ptr(e) = NewD(x)
+	}
+}
+
+// Checksum adds up what was written and what is left.
+func (l *copseLife) Checksum() uint64 {
+	created := 0
+	if l.test == LifeRandom {
+		created = len(l.list)
+	}
+	return LifeSum(l.written, l.world.Len(), created, l.value)
+}
+
+func (l *copseLife) value(i, component int) (float64, bool) {
+	e := l.list[i]
+	switch component {
+	case 0:
+		v, err := l.a.TryGet(e)
+		return v.X, err == nil
+	case 1:
+		v, err := l.b.TryGet(e)
+		return v.X, err == nil
+	case 2:
+		v, err := l.c.TryGet(e)
+		return v.X, err == nil
+	}
+	v, err := l.d.TryGet(e)
+	return v.X, err == nil
+}
