@@ -53,7 +53,8 @@ type Changes struct {
 	drawn  []Change
 }
 
-// NewChanges starts the stream of changes of a workload.
+// NewChanges starts the stream of changes of a workload: so many percent of the entities in
+// a step, at least one.
 func NewChanges(p Params, percent int) *Changes {
 	c := &Changes{
 		random: NewRandom(p.Seed + uint64(percent)),

@@ -18,6 +18,7 @@ func Workloads() []Definition {
 		{Name: "structural", Entities: 1e5, Components: structuralChain, New: Structural},
 		{Name: "random", Entities: 1e6, Components: 4, Chosen: true, New: RandomAccess},
 		{Name: "lifecycle", Entities: 1e6, Components: LifeKinds, New: Lifecycle},
+		{Name: "granularity", Entities: 1e5, Components: 2, New: Granularity},
 	}
 }
 

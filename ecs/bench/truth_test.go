@@ -126,3 +126,29 @@ func TestSummary(t *testing.T) {
 	require.Equal(t, 7.0, Summarize([]float64{7}).High)
 	require.Zero(t, Summarize([]float64{0}).Spread())
 }
+
+func TestGranularityChecksumsRecomputed(t *testing.T) {
+	p := Params{Entities: 500, Seed: 3}
+	kinds, position := Kinds(p), One
+	sum := func() uint64 {
+		return KindSum(len(kinds), func(i int) (p, v Vec, kind uint8) { return position, One, kinds[i] })
+	}
+	for _, n := range []string{"1", "4", "16", "64", "256"} {
+		x := instance(t, Granularity(p), "tick-"+n, "copse")
+		x.steps(2)
+		position = Vec{1 + 2*Delta, 1 + 2*Delta, 1 + 2*Delta}
+		require.Equal(t, sum(), x.Checksum(), n)
+		position = One
+	}
+	changes := NewChanges(p, 10)
+	x := instance(t, Granularity(p), "change-10pct-16", "copse")
+	for step := range 20 {
+		changes.Prepare(step, 1)
+		for _, c := range changes.Of(step) {
+			kinds[c.Entity] ^= 1
+		}
+		x.steps(1)
+	}
+	require.Equal(t, sum(), x.Checksum())
+	require.NotEqual(t, Kinds(p), kinds)
+}

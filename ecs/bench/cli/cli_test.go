@@ -96,7 +96,7 @@ func TestWrongCalls(t *testing.T) {
 		args []string
 		want string
 	}{
-		{[]string{"-workload", "derivatives"}, `no workload "derivatives"; there are derivative, structural, random, lifecycle`},
+		{[]string{"-workload", "derivatives"}, `no workload "derivatives"; there are derivative, structural, random, lifecycle, granularity`},
 		{[]string{"-workload", ""}, `-workload names none`},
 		{[]string{"-entities", "1e8"}, `-entities must be a whole number from 1 to 10000000, and is "1e8"`},
 		{[]string{"-entities", "10,x"}, `-entities must be a whole number from 1 to 10000000, and is "x"`},
