@@ -1,4 +1,4 @@
-//go:build !linux
+//go:build !linux || race
 
 package design
 
@@ -15,6 +15,6 @@ func timed(t testing.TB, f func()) time.Duration {
 	return time.Since(start)
 }
 
-// Where only the wall clock is there, and under WebAssembly, nothing may hang;
+// Where only the wall clock is there, under WebAssembly and with the race detector, nothing may hang;
 // the bound itself is held on Linux.
 const slowest = 10 * time.Second

@@ -112,19 +112,19 @@ func (p *Picture) Arrange(width int, zoom float64) {
 	if len(p.links.order) == 0 {
 		return
 	}
-	ends := make([]float64, len(p.Model.Leaves))
+	starts, ends := make([]float64, len(p.Model.Leaves)), make([]float64, len(p.Model.Leaves))
 	p.wishes = p.affordable(shrinkTo * float64(p.width))
 	low, high := 0.0, float64(p.width)
 	for range 48 { // halving a width in pixels per row until it is exact
-		if mid := (low + high) / 2; p.chain(mid, ends) > float64(p.width) {
+		if mid := (low + high) / 2; p.chain(mid, starts, ends) > float64(p.width) {
 			high = mid
 		} else {
 			low = mid
 		}
 	}
-	p.chain(low, ends)
+	p.chain(low, starts, ends)
 	for leaf, end := range ends {
-		x := int(math.Round(end - p.wish(leaf, low)))
+		x := int(math.Round(starts[leaf])) // exactly where a neighbour ends, which end minus the width need not be
 		p.place[leaf] = span{x, int(math.Round(end)) - x}
 	}
 	p.tie()
@@ -160,17 +160,17 @@ func (p *Picture) wish(leaf int, perRow float64) float64 {
 	return max(p.wishes[leaf], float64(p.Model.Leaves[leaf].Rows())*perRow)
 }
 
-// chain lays the blocks out and returns where the last one ends. Every block
+// chain lays the blocks out, fills in where each starts and ends, and returns where the last one ends. Every block
 // starts where the farthest of its left neighbours ends: in all its arrays at
 // the same place.
-func (p *Picture) chain(perRow float64, ends []float64) float64 {
+func (p *Picture) chain(perRow float64, starts, ends []float64) float64 {
 	last := 0.0
 	for _, leaf := range p.links.order {
 		x := 0.0
 		for _, before := range p.links.left[leaf] {
 			x = max(x, ends[before])
 		}
-		ends[leaf] = x + p.wish(leaf, perRow)
+		starts[leaf], ends[leaf] = x, x+p.wish(leaf, perRow)
 		last = max(last, ends[leaf])
 	}
 	return last
