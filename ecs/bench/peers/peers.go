@@ -10,6 +10,7 @@ var byWorkload = map[string]func() peers{
 	"derivative": derivative,
 	"structural": structural,
 	"random":     random,
+	"lifecycle":  lifecycle,
 }
 
 // addPeers adds to a workload what the peers have for it.
@@ -70,4 +71,42 @@ func random() peers {
 		storage("donburi", func(p bench.Params) *donburiGets { return &donburiGets{donburiChain: newDonburiChain(p)} }),
 		storage("unitoftime", func(p bench.Params) *unitGets { return &unitGets{unitChain: newUnitChain(p, unitMappedSystem)} }),
 	}}
+}
+
+func lifecycle() peers {
+	ark := func(name, test string, run func(*arkLife)) bench.Case {
+		return storage(name, func(p bench.Params) *arkLife { return newArkLife(p, test, run) })
+	}
+	arche := func(test string, run func(*archeLife)) bench.Case {
+		return storage("arche", func(p bench.Params) *archeLife { return newArcheLife(p, test, run) })
+	}
+	return peers{
+		bench.LifeCreate: {
+			ark("ark", bench.LifeCreate, (*arkLife).create),
+			ark("ark-batch", bench.LifeCreate, (*arkLife).createBatch),
+			arche(bench.LifeCreate, (*archeLife).create),
+		},
+		bench.LifeAdd: {
+			ark("ark", bench.LifeAdd, (*arkLife).add),
+			ark("ark-batch", bench.LifeAdd, (*arkLife).addBatch),
+			arche(bench.LifeAdd, (*archeLife).add),
+		},
+		bench.LifeWrite: {
+			ark("ark", bench.LifeWrite, (*arkLife).addWriteDelete),
+			ark("ark-batch", bench.LifeWrite, (*arkLife).addWriteDeleteBatch),
+			arche(bench.LifeWrite, (*archeLife).addWriteDelete),
+		},
+		bench.LifeDistributed: {
+			ark("ark", bench.LifeDistributed, (*arkLife).distributed),
+			arche(bench.LifeDistributed, (*archeLife).distributed),
+		},
+		bench.LifeRelationship: {
+			ark("ark", bench.LifeRelationship, (*arkLife).relationship),
+			arche(bench.LifeRelationship, (*archeLife).relationship),
+		},
+		bench.LifeRandom: {
+			ark("ark", bench.LifeRandom, (*arkLife).random),
+			arche(bench.LifeRandom, (*archeLife).random),
+		},
+	}
 }
