@@ -440,3 +440,37 @@ func ExampleMatch() {
 	fmt.Println(move.Match() == ecs.Full, sink.Match() == ecs.Partial, slip.Match() == ecs.Blind, thaw.Match() == ecs.Scan)
 	// Output: true true true true
 }
+
+// A chain of systems over the same rows touches memory once if they take turns.
+func ExampleWorld_TakeTurns() {
+	type Position struct{ X float32 }
+	type Velocity struct{ X float32 }
+	type Force struct{ X float32 }
+
+	world := ecs.NewWorld()
+	pos, vel, force := ecs.Component[Position](world), ecs.Component[Velocity](world), ecs.Component[Force](world)
+	world.Group(pos, vel, force)
+	blocks := 0
+	push := ecs.System2(world, "Push", func(_ ecs.Block, v []Velocity, f []Force) {
+		blocks++
+		for i := range v {
+			v[i].X += f[i].X
+		}
+	}, ecs.Reads(force), ecs.With(pos))
+	move := ecs.System2(world, "Move", func(_ ecs.Block, p []Position, v []Velocity) {
+		for i := range p {
+			p[i].X += v[i].X
+		}
+	}, ecs.Reads(vel), ecs.With(force))
+	fmt.Println(world.TakeTurns(push, move))
+	if _, err := world.SpawnMany(10_000, nil, pos, vel, force); err != nil {
+		fmt.Println(err)
+	}
+	if err := world.Tick(1); err != nil {
+		fmt.Println(err)
+	}
+	fmt.Println(blocks, "blocks")
+	// Output:
+	// <nil>
+	// 10 blocks
+}

@@ -23,7 +23,9 @@ type System struct {
 	body         func(Block)
 	required     []Match // at most one: what Require asked for
 	disabled     bool
+	inTurns      bool // it takes turns with others
 
+	turns   *turns // that begin with it
 	plan    plan
 	frame   frame
 	fits    []bool // by composition: whether it matches

@@ -23,7 +23,13 @@ type CommitStats struct {
 func (w *World) Tick(dt float64) error {
 	w.settle()
 	w.outside("a tick cannot begin", committedLater)
-	for _, s := range w.systems {
+	for i := 0; i < len(w.systems); i++ {
+		s := w.systems[i]
+		if t := s.turns; t != nil { // it is the first of them
+			t.run(w, dt)
+			i += len(t.systems) - 1
+			continue
+		}
 		if !s.disabled {
 			s.run(dt)
 		}

@@ -70,6 +70,7 @@ func Derivative(p Params) Workload {
 func derivativeCases() []Case {
 	out := []Case{
 		{"copse", func(p Params) Instance { return newCopseChain(p, Loop) }},
+		{"copse-blocked", func(p Params) Instance { return inTurns(newCopseChain(p, Loop)) }},
 		{"slices", func(p Params) Instance { return &sliceChain{Params: p, kernel: Loop} }},
 		{"pointers", func(p Params) Instance { return &pointerChain{Params: p} }},
 		{"pointers-sorted", func(p Params) Instance { return &pointerChain{Params: p, order: sorted} }},
@@ -106,6 +107,7 @@ type copseChain struct {
 	Params
 	kernel   Kernel
 	bulk     bool
+	turns    bool
 	world    *ecs.World
 	links    []chainLink
 	entities []ecs.Entity
@@ -122,6 +124,12 @@ type chainLink struct {
 
 func newCopseChain(p Params, kernel Kernel) *copseChain {
 	return &copseChain{Params: p, kernel: kernel, chain: Chain(p)}
+}
+
+// inTurns lets the systems take turns on blocks of rows.
+func inTurns(c *copseChain) *copseChain {
+	c.turns = true
+	return c
 }
 
 func linkOf[T vec](w *ecs.World) chainLink {
@@ -176,6 +184,11 @@ func (c *copseChain) declare() {
 	}
 	for i := c.Components - 2; i >= 0; i-- {
 		all[i](w, c.kernel, terms[:i])
+	}
+	if systems := w.Systems(); c.turns && len(systems) > 1 {
+		if err := w.TakeTurns(systems...); err != nil {
+			panic(err) // every one is full
+		}
 	}
 }
 

@@ -22,6 +22,7 @@ func Gonum(p, v []Vec, dt float32) {
 func simdCases() []Case {
 	return []Case{
 		{"copse-simd", func(p Params) Instance { return newCopseChain(p, Gonum) }},
+		{"copse-blocked-simd", func(p Params) Instance { return inTurns(newCopseChain(p, Gonum)) }},
 		{"slices-simd", func(p Params) Instance { return &sliceChain{Params: p, kernel: Gonum} }},
 		{"slices-blocked", func(p Params) Instance { return &sliceChain{Params: p, kernel: Loop, blocked: true} }},
 		{"slices-blocked-simd", func(p Params) Instance { return &sliceChain{Params: p, kernel: Gonum, blocked: true} }},

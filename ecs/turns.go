@@ -1,0 +1,161 @@
+package ecs
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+)
+
+// turns are consecutive systems that take turns on blocks of rows.
+type turns struct {
+	systems []*System
+	version int           // of the layout for which they were looked at
+	apart   error         // why they cannot take turns in it, nil if they can
+	rows    [][]stretched // by system: the rows that it runs over in this tick
+}
+
+// stretched is a stretch of rows.
+type stretched struct{ from, to int }
+
+// turnRows is how many rows systems take turns on: the columns of several systems
+// over as many rows stay in the nearest caches.
+const turnRows = 1024
+
+// TakeTurns lets consecutive systems of a tick take turns on blocks of about 1,024
+// rows, instead of each walking all of its rows before the next begins: a chain of
+// systems then touches memory once and not once for each. The result is the same, since every entity
+// still meets the systems in their order. It returns an error that says why where that
+// cannot be known: if a system is not full, or reads or writes other entities or
+// resources, or if they do not walk the same rows. Should a later group make
+// it so, they run one after the other again. Changes that systems queue are then queued
+// in another order.
+func (w *World) TakeTurns(systems ...*System) error {
+	w.outside("systems cannot be told to take turns")
+	if err := w.consecutive(systems); err != nil {
+		return err
+	}
+	w.settle()
+	t := &turns{systems: slices.Clone(systems), version: w.version}
+	if err := t.examine(); err != nil {
+		return errors.New("ecs: " + err.Error())
+	}
+	systems[0].turns = t
+	for _, s := range systems {
+		s.inTurns = true
+	}
+	return nil
+}
+
+// consecutive checks that systems follow one another in a tick and take no other turns.
+func (w *World) consecutive(systems []*System) error {
+	if len(systems) < 2 {
+		return errors.New("ecs: it takes two systems to take turns")
+	}
+	first := slices.Index(w.systems, systems[0])
+	for i, s := range systems {
+		name := "ecs: system " + strconv.Quote(s.name)
+		switch {
+		case first < 0 || i == 0 && s.w != w:
+			return errors.New(name + " is not run by the ticks of this world")
+		case first+i >= len(w.systems) || w.systems[first+i] != s:
+			return errors.New(name + " does not follow on " + strconv.Quote(systems[i-1].name) + " in the tick: systems that take turns are declared one after another")
+		case s.inTurns:
+			return errors.New(name + " takes turns with others already")
+		}
+	}
+	return nil
+}
+
+// examine says why the systems cannot take turns in the layout as it is.
+func (t *turns) examine() error {
+	lane, of := -1, ""
+	for _, s := range t.systems {
+		s.prepare()
+		name := "system " + strconv.Quote(s.name)
+		switch {
+		case s.plan.Match != Full:
+			return errors.New(name + " is " + s.plan.Match.String() + " and not full: rows of others would have to wait for it")
+		case !s.random.Empty():
+			return errors.New(name + " reads or writes components of other entities, which another system may not have come to")
+		case len(s.uses) > 0:
+			return errors.New(name + " uses a resource, through which it may see what others do")
+		case !s.signature.Optional.Minus(s.plan.Always).Empty():
+			return errors.New(name + " has an optional column that is fetched by handle")
+		}
+		for _, leaf := range s.plan.Leaves {
+			switch at := s.w.store.Lane(s.plan.Lead, int(leaf.Leaf)); {
+			case lane < 0:
+				lane, of = at, s.name
+			case at != lane:
+				return errors.New(name + " does not walk the same rows as " + strconv.Quote(of) + ": its entities stand in other arrays")
+			}
+		}
+	}
+	return nil
+}
+
+// run runs the systems once, in turns if they can.
+func (t *turns) run(w *World, dt float64) {
+	if t.version != w.version {
+		t.version, t.apart = w.version, t.examine()
+	}
+	if t.apart != nil {
+		for _, s := range t.systems {
+			if !s.disabled {
+				s.run(dt)
+			}
+		}
+		return
+	}
+	end := 0
+	for len(t.rows) < len(t.systems) {
+		t.rows = append(t.rows, nil)
+	}
+	for i, s := range t.systems {
+		t.rows[i] = t.rows[i][:0]
+		if s.disabled {
+			continue
+		}
+		s.prepare()
+		s.frame.dt, s.frame.stop = dt, false
+		t.rows[i] = s.stretches(t.rows[i])
+		for _, r := range t.rows[i] {
+			end = max(end, r.to)
+		}
+	}
+	defer w.done()
+	for from := 0; from < end; from += turnRows {
+		for i, s := range t.systems {
+			t.turn(w, s, t.rows[i], from, min(from+turnRows, end))
+		}
+	}
+}
+
+// turn runs a system over those of its rows that are in from..to-1.
+func (t *turns) turn(w *World, s *System, rows []stretched, from, to int) {
+	w.running = s
+	for _, r := range rows {
+		if lo, hi := max(r.from, from), min(r.to, to); lo < hi {
+			s.inPlace(lo, hi)
+		}
+	}
+}
+
+// stretches appends the rows of a full plan to dst, those side by side as one.
+func (s *System) stretches(dst []stretched) []stretched {
+	st, p := s.w.store, &s.plan
+	if len(p.Leaves) > 0 {
+		s.frame.lane, s.frame.modes = st.Lane(p.Lead, int(p.Leaves[0].Leaf)), p.modes[0]
+	}
+	for _, leaf := range p.Leaves {
+		from, n := st.Leaf(p.Lead, int(leaf.Leaf))
+		switch last := len(dst) - 1; {
+		case n == 0:
+		case last >= 0 && dst[last].to == from:
+			dst[last].to += n
+		default:
+			dst = append(dst, stretched{from, from + n})
+		}
+	}
+	return dst
+}

@@ -1,0 +1,148 @@
+package ecs
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// together builds the chain of the benchmarks twice, with and without turns.
+func together(t require.TestingT, entities func(c chain)) (plain, turning chain) {
+	plain, turning = newChain(), newChain()
+	require.NoError(t, turning.w.TakeTurns(turning.w.Systems()...))
+	for _, c := range []chain{plain, turning} {
+		entities(c)
+		_, err := c.w.Commit()
+		require.NoError(t, err)
+	}
+	return plain, turning
+}
+
+func (c chain) state(t require.TestingT, e Entity) (out [4]c0) {
+	require.True(t, c.w.Alive(e))
+	for i, read := range []func() (c0, error){
+		func() (c0, error) { return c.c0.TryGet(e) },
+		func() (c0, error) { v, err := c.c1.TryGet(e); return c0(v), err },
+		func() (c0, error) { v, err := c.c2.TryGet(e); return c0(v), err },
+		func() (c0, error) { v, err := c.c3.TryGet(e); return c0(v), err },
+	} {
+		out[i], _ = read()
+	}
+	return out
+}
+
+func TestTurnsGiveTheSameValues(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(0, 9000).Draw(t, "entities")
+		var all []Entity
+		plain, turning := together(t, func(c chain) { all = c.spawn(n) })
+		for range 3 {
+			require.NoError(t, plain.w.Tick(1.0/1024))
+			require.NoError(t, turning.w.Tick(1.0/1024))
+		}
+		for _, e := range all {
+			require.Equal(t, plain.state(t, e), turning.state(t, e), "entity %v", e)
+		}
+	})
+}
+
+// Blocks are small, every entity is met once by each system, and by the systems in order.
+func TestTurnsAreShort(t *testing.T) {
+	type a struct{ N int }
+	type b struct{ N int }
+	w := NewWorld()
+	ha, hb := Component[a](w), Component[b](w)
+	w.Group(ha, hb)
+	met := map[Entity]string{}
+	blocks := ""
+	note := func(name string) func(blk Block, _ []a, _ []b) {
+		return func(blk Block, x []a, y []b) {
+			require.LessOrEqual(t, blk.Len(), turnRows)
+			require.Len(t, x, blk.Len())
+			require.Len(t, y, blk.Len())
+			blocks += name
+			for _, e := range blk.Entities() {
+				met[e] += name
+			}
+		}
+	}
+	first, second := System2(w, "x", note("x")), System2(w, "y", note("y"))
+	require.NoError(t, w.TakeTurns(first, second))
+	_, err := w.SpawnMany(3000, nil, ha, hb)
+	require.NoError(t, err)
+	require.NoError(t, w.Tick(0))
+	require.Equal(t, "xyxyxy", blocks)
+	require.Len(t, met, 3000)
+	for e, order := range met {
+		require.Equal(t, "xy", order, "%v", e)
+	}
+	second.Disable()
+	blocks = ""
+	require.NoError(t, w.Tick(0))
+	require.Equal(t, "xxx", blocks)
+}
+
+func TestTurnsAreRefused(t *testing.T) {
+	type a struct{ N int }
+	type b struct{ N int }
+	type c struct{ N int }
+	w := NewWorld()
+	ha, hb, hc := Component[a](w), Component[b](w), Component[c](w)
+	w.Group(ha, hb)
+	ab := System2(w, "ab", func(Block, []a, []b) {}, Reads(ha))
+	random := System1(w, "random", func(Block, []a) {}, AlsoReads(hb))
+	uses := System1(w, "uses", func(Block, []a) {}, Uses[int]())
+	other := System1(w, "other", func(Block, []c) {})
+	partial := System2(w, "partial", func(Block, []a, []c) {})
+	last := System1(w, "last", func(Block, []a) {})
+	lone := NewWorld()
+	foreign := System1(lone, "foreign", func(Block, []a) {})
+	refused := func(text string, systems ...*System) {
+		t.Helper()
+		require.EqualError(t, w.TakeTurns(systems...), text)
+	}
+	refused("ecs: it takes two systems to take turns", ab)
+	refused(`ecs: system "foreign" is not run by the ticks of this world`, foreign, ab)
+	refused(`ecs: system "uses" does not follow on "ab" in the tick: systems that take turns are declared one after another`, ab, uses)
+	refused(`ecs: system "random" reads or writes components of other entities, which another system may not have come to`, ab, random)
+	refused(`ecs: system "uses" uses a resource, through which it may see what others do`, uses, other)
+	refused(`ecs: system "partial" is blind and not full: rows of others would have to wait for it`, other, partial)
+	_ = hc
+	_ = last
+	type d struct{ N int }
+	one := System1(w, "one", func(Block, []a) {})
+	two := System1(w, "two", func(Block, []d) {})
+	three := System1(w, "three", func(Block, []d) {})
+	refused(`ecs: system "two" does not walk the same rows as "one": its entities stand in other arrays`, one, two)
+	require.NoError(t, w.TakeTurns(two, three))
+	refused(`ecs: system "two" takes turns with others already`, two, three)
+	w.begin("a test")
+	require.PanicsWithValue(t, "ecs: systems cannot be told to take turns during a test; World.Defer does it afterwards", func() { _ = w.TakeTurns(one, two) })
+	w.idle()
+}
+
+// A later group that makes turns unsafe lets the systems run one after the other.
+func TestTurnsEndWhereALaterGroupSplitsThem(t *testing.T) {
+	type a struct{ N int }
+	type b struct{ N int }
+	type c struct{ N int }
+	w := NewWorld(WithLayout(Trees))
+	ha, hb, hc := Component[a](w), Component[b](w), Component[c](w)
+	calls := ""
+	one := System1(w, "one", func(Block, []a) { calls += "1" })
+	two := System2(w, "two", func(Block, []a, []b) { calls += "2" })
+	w.Group(ha, hb)
+	require.NoError(t, w.TakeTurns(one, two))
+	_, err := w.SpawnMany(2500, nil, ha, hb)
+	require.NoError(t, err)
+	require.NoError(t, w.Tick(0))
+	require.Equal(t, "121212", calls)
+	_ = hc
+	w.groups = w.groups[:0] // as if the group had never been
+	w.changed()
+	calls = ""
+	require.NoError(t, w.Tick(0))
+	require.Equal(t, "1", calls[:1])
+	require.NotContains(t, calls[1:], "1", "two no longer is full, so it waits for one to be done")
+}
