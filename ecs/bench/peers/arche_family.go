@@ -5,9 +5,7 @@ import (
 	"github.com/mlange-42/arche/generic"
 )
 
-// archeFamily links an entity to its family. Neither Ark nor Arche deletes children with their
-// parents: their relations are for queries, and a table for each parent of one child to twenty
-// would cost more than links do. So the links are a component, and the program follows them.
+// archeFamily links an entity to its family, as [arkFamily] does.
 type archeFamily struct{ first, next ecs.Entity }
 
 // archeFamilies are the maps and filters of the test of relationships.

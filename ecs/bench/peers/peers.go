@@ -80,6 +80,12 @@ func lifecycle() peers {
 	arche := func(test string, run func(*archeLife)) bench.Case {
 		return storage("arche", func(p bench.Params) *archeLife { return newArcheLife(p, test, run) })
 	}
+	donburi := func(test string, run func(*donburiLife)) bench.Case {
+		return storage("donburi", func(p bench.Params) *donburiLife { return newDonburiLife(p, test, run) })
+	}
+	unit := func(test string, run func(*unitLife)) bench.Case {
+		return storage("unitoftime", func(p bench.Params) *unitLife { return newUnitLife(p, test, run) })
+	}
 	return peers{
 		bench.LifeCreate: {
 			ark("ark", bench.LifeCreate, (*arkLife).create),
@@ -90,11 +96,15 @@ func lifecycle() peers {
 			ark("ark", bench.LifeAdd, (*arkLife).add),
 			ark("ark-batch", bench.LifeAdd, (*arkLife).addBatch),
 			arche(bench.LifeAdd, (*archeLife).add),
+			donburi(bench.LifeAdd, (*donburiLife).add),
+			unit(bench.LifeAdd, (*unitLife).add),
 		},
 		bench.LifeWrite: {
 			ark("ark", bench.LifeWrite, (*arkLife).addWriteDelete),
 			ark("ark-batch", bench.LifeWrite, (*arkLife).addWriteDeleteBatch),
 			arche(bench.LifeWrite, (*archeLife).addWriteDelete),
+			donburi(bench.LifeWrite, (*donburiLife).addWriteDelete),
+			unit(bench.LifeWrite, (*unitLife).addWriteDelete),
 		},
 		bench.LifeDistributed: {
 			ark("ark", bench.LifeDistributed, (*arkLife).distributed),
@@ -103,6 +113,8 @@ func lifecycle() peers {
 		bench.LifeRelationship: {
 			ark("ark", bench.LifeRelationship, (*arkLife).relationship),
 			arche(bench.LifeRelationship, (*archeLife).relationship),
+			donburi(bench.LifeRelationship, (*donburiLife).relationship),
+			unit(bench.LifeRelationship, (*unitLife).relationship),
 		},
 		bench.LifeRandom: {
 			ark("ark", bench.LifeRandom, (*arkLife).random),
