@@ -107,38 +107,3 @@ func (l *archeLife) distributed() {
 		l.delete()
 	}
 }
-
-// archePair is what the distributed test does with two components at once.
-type archePair struct {
-	spawn  func(x float64) ecs.Entity
-	add    func(e ecs.Entity, x float64)
-	write  func(e ecs.Entity) float64
-	remove func(e ecs.Entity)
-}
-
-// archePairs follow [bench.Pairs].
-func archePairs(w *ecs.World) [bench.LifeKinds]archePair {
-	return [...]archePair{
-		archePairOf(w, bench.NewA, bench.NewD), archePairOf(w, bench.NewB, bench.NewA),
-		archePairOf(w, bench.NewC, bench.NewB), archePairOf(w, bench.NewD, bench.NewC),
-	}
-}
-
-func archePairOf[P, Q lifeValue](w *ecs.World, newP func(float64) P, newQ func(float64) Q) archePair {
-	m := generic.NewMap2[P, Q](w)
-	return archePair{
-		spawn: func(x float64) ecs.Entity {
-			p, q := newP(x), newQ(x)
-			return m.NewWith(&p, &q)
-		},
-		add: func(e ecs.Entity, x float64) {
-			p, q := newP(x), newQ(x)
-			m.Assign(e, &p, &q)
-		},
-		write: func(e ecs.Entity) float64 {
-			p, q := m.Get(e)
-			return write(p) + write(q)
-		},
-		remove: func(e ecs.Entity) { m.Remove(e) },
-	}
-}

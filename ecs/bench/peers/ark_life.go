@@ -137,38 +137,3 @@ func (l *arkLife) distributed() {
 		l.delete()
 	}
 }
-
-// arkPair is what the distributed test does with two components at once.
-type arkPair struct {
-	spawn  func(x float64) ecs.Entity
-	add    func(e ecs.Entity, x float64)
-	write  func(e ecs.Entity) float64
-	remove func(e ecs.Entity)
-}
-
-// arkPairs follow [bench.Pairs].
-func arkPairs(w *ecs.World) [bench.LifeKinds]arkPair {
-	return [...]arkPair{
-		arkPairOf(w, bench.NewA, bench.NewD), arkPairOf(w, bench.NewB, bench.NewA),
-		arkPairOf(w, bench.NewC, bench.NewB), arkPairOf(w, bench.NewD, bench.NewC),
-	}
-}
-
-func arkPairOf[P, Q lifeValue](w *ecs.World, newP func(float64) P, newQ func(float64) Q) arkPair {
-	m := ecs.NewMap2[P, Q](w)
-	return arkPair{
-		spawn: func(x float64) ecs.Entity {
-			p, q := newP(x), newQ(x)
-			return m.NewEntity(&p, &q)
-		},
-		add: func(e ecs.Entity, x float64) {
-			p, q := newP(x), newQ(x)
-			m.Add(e, &p, &q)
-		},
-		write: func(e ecs.Entity) float64 {
-			p, q := m.Get(e)
-			return write(p) + write(q)
-		},
-		remove: func(e ecs.Entity) { m.Remove(e) },
-	}
-}
