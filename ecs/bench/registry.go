@@ -6,6 +6,7 @@ import "slices"
 type Definition struct {
 	Name       string
 	Entities   int // unless something else is asked for
+	Most       int // entities that may be asked for
 	Components int
 	Chosen     bool // the number of components can be chosen, 2 to [MaxChain]; else it is what the workload is about
 	New        func(Params) Workload
@@ -14,11 +15,12 @@ type Definition struct {
 // Workloads returns every workload, in the order in which they are listed.
 func Workloads() []Definition {
 	return []Definition{
-		{Name: "derivative", Entities: 1e6, Components: MaxChain, Chosen: true, New: Derivative},
-		{Name: "structural", Entities: 1e5, Components: structuralChain, New: Structural},
-		{Name: "random", Entities: 1e6, Components: 4, Chosen: true, New: RandomAccess},
-		{Name: "lifecycle", Entities: 1e6, Components: LifeKinds, New: Lifecycle},
-		{Name: "granularity", Entities: 1e5, Components: 2, New: Granularity},
+		{Name: "derivative", Entities: 1e6, Most: 1e7, Components: MaxChain, Chosen: true, New: Derivative},
+		{Name: "structural", Entities: 1e5, Most: 1e7, Components: structuralChain, New: Structural},
+		{Name: "random", Entities: 1e6, Most: 1e7, Components: 4, Chosen: true, New: RandomAccess},
+		{Name: "lifecycle", Entities: 1e6, Most: 1e7, Components: LifeKinds, New: Lifecycle},
+		{Name: "conventions", Entities: 1e5, Most: 1e6, Components: 2, New: Conventions},
+		{Name: "granularity", Entities: 1e5, Most: 1e7, Components: 2, New: Granularity},
 	}
 }
 

@@ -196,12 +196,27 @@ func (x *live) steps(n int) time.Duration {
 	if p, ok := x.Instance.(Preparer); ok {
 		p.Prepare(x.next, n)
 	}
+	if r, ok := x.Instance.(Resetter); ok {
+		return x.apart(r, n)
+	}
 	begin := time.Now()
 	for range n {
 		x.Step(x.next)
 		x.next++
 	}
 	return time.Since(begin)
+}
+
+// apart makes n steps, each after a reset, and adds up their times.
+func (x *live) apart(r Resetter, n int) (took time.Duration) {
+	for range n {
+		r.Reset(x.next)
+		begin := time.Now()
+		x.Step(x.next)
+		took += time.Since(begin)
+		x.next++
+	}
+	return took
 }
 
 // steps times a batch of steps and returns nanoseconds per unit.

@@ -152,3 +152,36 @@ func TestGranularityChecksumsRecomputed(t *testing.T) {
 	require.Equal(t, sum(), x.Checksum())
 	require.NotEqual(t, Kinds(p), kinds)
 }
+
+func TestConventionsChecksumsRecomputed(t *testing.T) {
+	p := Params{Entities: 40, Seed: 3}
+	for _, test := range []struct {
+		metric         string
+		left, extras   int
+		speeds, stepsX int // how many have a speed, and how often their place was moved
+	}{
+		{"query2comp", 440, 0, 40, 3},
+		{"create-2", 40, 0, 40, 0},
+		{"create-10", 40, 8, 40, 0},
+		{"delete-2", 0, 0, 0, 0},
+		{"delete-10", 0, 8, 0, 0},
+		{"add-remove", 40, 0, 0, 0},
+		{"add-remove-10", 40, 10, 0, 0},
+	} {
+		x := instance(t, Conventions(p), test.metric, "copse")
+		x.steps(3)
+		want := XYSum(test.left, test.left, func(i, c int) (XY, bool) {
+			n := float64(test.stepsX)
+			switch {
+			case c == 0 && i < 40:
+				return XY{float64(i) + n, 1 + 2*n}, true
+			case c == 0:
+				return XY{float64(i - 40), 1}, true
+			case c == 1:
+				return XY{1, 2}, i < test.speeds
+			}
+			return XY{1, 2}, c-2 < test.extras
+		})
+		require.Equal(t, want, x.Checksum(), test.metric)
+	}
+}

@@ -134,5 +134,12 @@ type Preparer interface {
 	Prepare(first, n int)
 }
 
+// Resetter is an Instance whose steps each need something made or undone before, which is not
+// to be timed: what is to be deleted must first be there.
+type Resetter interface {
+	// Reset is called before every step. Steps are then timed one by one.
+	Reset(step int)
+}
+
 // checkSteps is how many steps an instance makes before checksums are compared.
 const checkSteps = 3

@@ -96,9 +96,10 @@ func TestWrongCalls(t *testing.T) {
 		args []string
 		want string
 	}{
-		{[]string{"-workload", "derivatives"}, `no workload "derivatives"; there are derivative, structural, random, lifecycle, granularity`},
+		{[]string{"-workload", "derivatives"}, `no workload "derivatives"; there are derivative, structural, random, lifecycle, conventions, granularity`},
 		{[]string{"-workload", ""}, `-workload names none`},
 		{[]string{"-entities", "1e8"}, `-entities must be a whole number from 1 to 10000000, and is "1e8"`},
+		{[]string{"-workload", "random,conventions", "-entities", "1e7"}, `-entities must be a whole number from 1 to 1000000, and is "1e7"`},
 		{[]string{"-entities", "10,x"}, `-entities must be a whole number from 1 to 10000000, and is "x"`},
 		{[]string{"-entities", "1.5"}, `-entities must be a whole number from 1 to 10000000, and is "1.5"`},
 		{[]string{"-entities", "NaN"}, `-entities must be a whole number from 1 to 10000000, and is "NaN"`},

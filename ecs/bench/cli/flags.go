@@ -20,9 +20,8 @@ const (
 
 // Limits of what can be asked for: each keeps a slip of the finger from hanging a machine.
 const (
-	maxEntities = 10_000_000
-	maxReps     = 1000
-	maxRuns     = 100 // workloads, times numbers of entities, times numbers of components
+	maxReps = 1000
+	maxRuns = 100 // workloads, times numbers of entities, times numbers of components
 )
 
 // UsageError is a wrong call; its text says what would be right.
@@ -63,7 +62,7 @@ func parse(args []string) (request, error) {
 	if r.workloads, err = definitions(*workloads); err != nil {
 		return r, err
 	}
-	if r.entities, err = numbers("-entities", *entities, 1, maxEntities); err != nil {
+	if r.entities, err = numbers("-entities", *entities, 1, most(r.workloads)); err != nil {
 		return r, err
 	}
 	if r.components, err = numbers("-components", *components, 2, bench.MaxChain); err != nil {
@@ -103,6 +102,11 @@ func definitions(text string) ([]bench.Definition, error) {
 		return nil, wrong("-workload names none")
 	}
 	return out, nil
+}
+
+// most is how many entities all of the workloads can have.
+func most(workloads []bench.Definition) int {
+	return slices.MinFunc(workloads, func(a, b bench.Definition) int { return a.Most - b.Most }).Most
 }
 
 func numbers(flag, text string, low, high int) ([]int, error) {
