@@ -92,7 +92,7 @@ func (a *Array[T]) Flush(component int, r Resolver, rows int) {
 		return
 	}
 	a.queue.write(a.Data, component, r)
-	a.queue.reset(rows)
+	a.queue.reset()
 }
 
 // Peek writes the queued values to dst at the places that r tells, and keeps the
@@ -102,7 +102,7 @@ func (a *Array[T]) Peek(dst []T, component int, r Resolver) {
 }
 
 // Discard empties the queue.
-func (a *Array[T]) Discard() { a.queue.reset(len(a.Data)) }
+func (a *Array[T]) Discard() { a.queue.reset() }
 
 // Rearrange copies the value of each From to its To, into new memory.
 func (a *Array[T]) Rearrange(rows int, moves []Move) {

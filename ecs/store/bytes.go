@@ -98,7 +98,7 @@ func (a *Bytes) Flush(component int, r Resolver, rows int) {
 		return
 	}
 	a.Peek(a.data, component, r)
-	a.queue.reset(rows)
+	a.queue.reset()
 	a.values = shorten(a.values, rows*a.width)
 }
 
@@ -116,7 +116,7 @@ func (a *Bytes) Peek(dst []byte, component int, r Resolver) {
 
 // Discard empties the queue.
 func (a *Bytes) Discard() {
-	a.queue.reset(a.Cap())
+	a.queue.reset()
 	a.values = shorten(a.values, len(a.data))
 }
 

@@ -44,12 +44,12 @@ func TestOneLargeQueueIsNotHeldForGood(t *testing.T) {
 	}
 	require.Len(t, a.queue.chunks, 500)
 	a.Flush(0, toPlaces{1: 0}, 10)
-	require.Len(t, a.queue.chunks, keepChunks, "for few rows little is kept")
+	require.Len(t, a.queue.chunks, keepChunks, "one large tick is not held for good")
 	for range many {
 		a.Push(1, 5)
 	}
 	a.Flush(0, toPlaces{}, many*4)
-	require.Len(t, a.queue.chunks, 250, "of many rows the eighth part")
+	require.Len(t, a.queue.chunks, 500, "two in a row will be followed by a third")
 	for range 3 * chunkLen {
 		a.Push(1, 5)
 	}

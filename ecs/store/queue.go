@@ -21,6 +21,7 @@ type queue[T any] struct {
 	used   int       // chunks in use; the rest is kept for the next tick
 	last   *chunk[T] // the one being filled, nil if none
 	rows   []uint32  // lent to write
+	before int       // chunks that were in use in the tick before
 }
 
 func (q *queue[T]) empty() bool { return q.used == 0 }
@@ -67,10 +68,11 @@ func (q *queue[T]) resolve(c *chunk[T], component int, r Resolver) []uint32 {
 	return rows
 }
 
-// reset empties the queue. As many chunks are kept as an eighth of the rows would
-// need, so that a steady tick allocates nothing and a large one is not held for good.
-func (q *queue[T]) reset(rows int) {
-	keep := min(len(q.chunks), max(keepChunks, rows/(8*chunkLen)))
+// reset empties the queue. As many chunks are kept as two ticks in a row have used, so
+// that a steady tick allocates nothing and one large commit is not held for good.
+func (q *queue[T]) reset() {
+	keep := min(len(q.chunks), max(keepChunks, min(q.used, q.before)))
+	q.before = q.used
 	for _, c := range q.chunks[:min(q.used, keep)] {
 		clear(c.value[:c.n])
 	}

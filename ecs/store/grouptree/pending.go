@@ -14,8 +14,9 @@ const pendingLen = 1 << 10
 // pendingList is the queue: pages that are never copied, since growing a slice of
 // millions costs more than filling it.
 type pendingList struct {
-	pages []*[pendingLen]pending
-	n     int
+	pages  []*[pendingLen]pending
+	n      int
+	before int // pages that were in use in the tick before
 }
 
 func (l *pendingList) at(i int) *pending { return &l.pages[i/pendingLen][i%pendingLen] }
@@ -28,9 +29,11 @@ func (l *pendingList) push(p pending) {
 	l.n++
 }
 
-// reset empties the list and keeps as many pages as an eighth of the rows would need.
-func (l *pendingList) reset(rows int) {
-	keep := min(len(l.pages), max(16, rows/(8*pendingLen)))
+// reset empties the list and keeps as many pages as two ticks in a row have used.
+func (l *pendingList) reset() {
+	used := (l.n + pendingLen - 1) / pendingLen
+	keep := min(len(l.pages), max(16, min(used, l.before)))
+	l.before = used
 	clear(l.pages[keep:])
 	l.pages, l.n = l.pages[:keep], 0
 }

@@ -163,7 +163,7 @@ func (s *Store) Discard() {
 			s.records[p.index].comp = p.old
 		}
 	}
-	s.pending.reset(len(s.records))
+	s.pending.reset()
 	for _, c := range s.columns {
 		if c != nil {
 			c.Discard()

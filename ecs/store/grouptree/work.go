@@ -63,7 +63,7 @@ func (s *Store) trimWork() {
 	w, n := &s.work, len(s.records)
 	w.outRows, w.joined, w.moves = trim(w.outRows, n), trim(w.joined, n), trim(w.moves, n)
 	w.given, w.gains = trim(w.given, n), trim(w.gains, n)
-	s.pending.reset(n)
+	s.pending.reset()
 	for _, k := range w.pairs {
 		p := &s.pairs[k]
 		p.from, p.to, p.used = trim(p.from, n), trim(p.to, n), false
