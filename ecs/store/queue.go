@@ -6,7 +6,7 @@ const chunkLen = 1 << 10
 
 // keepChunks is how many chunks a queue keeps for the next tick however few rows
 // its array has.
-const keepChunks = 64
+const keepChunks = 16
 
 // chunk holds queued values and for whom they are.
 type chunk[T any] struct {
