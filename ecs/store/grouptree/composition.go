@@ -11,6 +11,7 @@ type composition struct {
 	set    gt.Set
 	places []place  // the largest class first; together they hold every stored component once
 	at     []uint16 // by component: 1 + index into places, 0 if it has no row
+	first  gt.Set   // the components whose row is in the first place: the record's
 	count  int      // committed entities
 
 	edgeOf int32  // 1 + the component that was toggled last
@@ -62,6 +63,9 @@ func (s *Store) locate(c *composition) {
 		for j := i; j > 0 && s.before(c.places[j], c.places[j-1]); j-- {
 			c.places[j], c.places[j-1] = c.places[j-1], c.places[j]
 		}
+	}
+	if c.first = (gt.Set{}); len(c.places) > 0 {
+		c.first = s.classes[c.places[0].class].set
 	}
 	for k, p := range c.places {
 		for x := range s.classes[p.class].set.All() {

@@ -163,15 +163,22 @@ func (s *Store) Next(e store.Entity) (set gt.Set, ok bool) {
 // Row returns the row of an entity in a component's array, store.NoRow if it is
 // not alive or does not have the component: O(1), generation checked.
 func (s *Store) Row(e store.Entity, component int) uint32 {
-	i := e.Index()
-	if int(i) >= len(s.records) {
+	i := int(e.Index())
+	if i >= len(s.records) {
 		return store.NoRow
 	}
 	r := &s.records[i]
-	if r.generation != e.Generation() || r.comp == noComp {
+	if r.generation != e.Generation() {
 		return store.NoRow
 	}
-	return s.rowOf(i, r, component)
+	// As nearly always; a record with something queued has a number beyond all compositions.
+	if comp := int(r.comp); comp < len(s.comps) && s.comps[comp].first.Has(component) {
+		return r.row
+	}
+	if r.comp == noComp {
+		return store.NoRow
+	}
+	return s.rowOf(uint32(i), r, component)
 }
 
 // rowOf returns the row of the entity with the given record in a component's array.
@@ -196,14 +203,9 @@ func (s *Store) rowOf(i uint32, r *record, component int) uint32 {
 
 // Rows implements store.Resolver. It is asked when the queue has been carried out.
 func (s *Store) Rows(component int, indices, rows []uint32) {
-	var places [64]uint16 // of the first compositions: there are rarely more
-	known := min(len(s.comps), len(places))
-	for k := range places[:known] {
-		places[k] = s.comps[k].at[component]
-	}
 	for k, i := range indices {
 		r := &s.records[i]
-		if int(r.comp) < known && places[r.comp] == 1 { // as nearly always
+		if comp := int(r.comp); comp < len(s.comps) && s.comps[comp].first.Has(component) { // as nearly always
 			rows[k] = r.row
 			continue
 		}
@@ -216,7 +218,7 @@ func (s *Store) Rows(component int, indices, rows []uint32) {
 // entities must be alive.
 func (s *Store) EntityRows(component int, entities []store.Entity, rows []uint32) (found int) {
 	for k, e := range entities {
-		rows[k] = s.rowOf(e.Index(), &s.records[e.Index()], component)
+		rows[k] = s.Row(e, component)
 		if rows[k] != store.NoRow {
 			found++
 		}
