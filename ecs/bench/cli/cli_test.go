@@ -91,12 +91,13 @@ func TestJSON(t *testing.T) {
 }
 
 func TestWrongCalls(t *testing.T) {
+	_, missingDesign := os.Open("/nowhere/x.copse")
 	_, missing := os.Open("/nowhere/x.json") // systems word it differently
 	for _, test := range []struct {
 		args []string
 		want string
 	}{
-		{[]string{"-workload", "derivatives"}, `no workload "derivatives"; there are derivative, structural, random, lifecycle, conventions, granularity`},
+		{[]string{"-workload", "derivatives"}, `no workload "derivatives"; there are derivative, structural, random, lifecycle, conventions, granularity, design FILE`},
 		{[]string{"-workload", ""}, `-workload names none`},
 		{[]string{"-entities", "1e8"}, `-entities must be a whole number from 1 to 10000000, and is "1e8"`},
 		{[]string{"-workload", "random,conventions", "-entities", "1e7"}, `-entities must be a whole number from 1 to 1000000, and is "1e7"`},
@@ -107,7 +108,9 @@ func TestWrongCalls(t *testing.T) {
 		{[]string{"-reps", "0"}, `-reps must be a whole number from 1 to 1000, and is "0"`},
 		{[]string{"-seed", "-1"}, `invalid value "-1" for flag -seed: parse error`},
 		{[]string{"-fast"}, `flag provided but not defined: -fast`},
-		{[]string{"x"}, `takes no argument, and was given x`},
+		{[]string{"x"}, `takes no argument but the FILE of workload design, and was given x`},
+		{[]string{"-workload", "random,design"}, `workload design takes one FILE, and was given 0`},
+		{[]string{"-workload", "design", "/nowhere/x.copse"}, missingDesign.Error()},
 		{[]string{"-workload", "random", "-storages", "copse,ark"}, `no storage "ark"; there are copse, slices; the libraries of others need -peers`},
 		{[]string{"-out", "/nowhere/x.json"}, "-out cannot be written: " + missing.Error()},
 	} {
@@ -196,9 +199,9 @@ func TestNoisyFiguresAreMarked(t *testing.T) {
 | m-allocs | a | 0 | 0 to 0 | 1 |
 |  | b | 3 | 3 to 3 | - |
 
-, 0 cores, , , commit ; 1 repetition in turns, seed 0.
+, 0 cores, , , commit ; 1 to 3 repetitions in turns, seed 5.
 Figures marked (!) spread by more than 10%: compare them with care, or measure again on a quieter machine.
-`, tables(report, request{reps: 1}))
+`, tables(report, request{seed: 5}))
 }
 
 func TestFigures(t *testing.T) {

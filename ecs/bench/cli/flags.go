@@ -14,7 +14,7 @@ import (
 
 // Args and About are what the usage says of the command.
 const (
-	Args  = "[-workload W[,W]] [-entities 1e6[,..]] [-components 12[,..]] [-storages A,B] [-peers] [-reps 9] [-seed 1] [-out FILE|-]"
+	Args  = "[-workload W[,W] [FILE]] [-entities 1e6[,..]] [-components 12[,..]] [-storages A,B] [-peers] [-reps 9] [-seed 1] [-out FILE|-]"
 	About = "measure workloads on several storages in turns; a table on standard output, JSON with -out"
 )
 
@@ -52,14 +52,11 @@ func parse(args []string) (request, error) {
 	reps := set.String("reps", "9", "")
 	set.Uint64Var(&r.seed, "seed", bench.DefaultSeed, "")
 	set.StringVar(&r.out, "out", "", "")
-	if err := set.Parse(args); err != nil {
-		return r, UsageError(err.Error())
+	files, err := operands(set, args)
+	if err != nil {
+		return r, err
 	}
-	if set.NArg() > 0 {
-		return r, wrong("takes no argument, and was given %s", set.Arg(0))
-	}
-	var err error
-	if r.workloads, err = definitions(*workloads); err != nil {
+	if r.workloads, err = definitions(*workloads, files); err != nil {
 		return r, err
 	}
 	if r.entities, err = numbers("-entities", *entities, 1, most(r.workloads)); err != nil {
@@ -83,16 +80,38 @@ func list(text string) []string {
 	return strings.Split(text, ",")
 }
 
-func definitions(text string) ([]bench.Definition, error) {
+// operands lets flags stand before and after what is none.
+func operands(set *flag.FlagSet, args []string) (out []string, err error) {
+	for {
+		if err := set.Parse(args); err != nil {
+			return nil, UsageError(err.Error())
+		}
+		if set.NArg() == 0 {
+			return out, nil
+		}
+		out, args = append(out, set.Arg(0)), set.Args()[1:]
+	}
+}
+
+// definitions finds the workloads of a list. That of a design takes a file.
+func definitions(text string, files []string) ([]bench.Definition, error) {
 	var out []bench.Definition
-	for _, name := range list(text) {
+	names := list(text)
+	switch asked := slices.Contains(names, designName); {
+	case asked && len(files) != 1:
+		return nil, wrong("workload design takes one FILE, and was given %d", len(files))
+	case !asked && len(files) > 0:
+		return nil, wrong("takes no argument but the FILE of workload design, and was given %s", files[0])
+	}
+	for _, name := range names {
 		d, ok := bench.Find(name)
-		if !ok {
-			var names []string
-			for _, d := range bench.Workloads() {
-				names = append(names, d.Name)
+		if name == designName {
+			var err error
+			if d, err = readDesign(files[0]); err != nil {
+				return nil, err
 			}
-			return nil, wrong("no workload %q; there are %s", name, strings.Join(names, ", "))
+		} else if !ok {
+			return nil, wrong("no workload %q; there are %s", name, known())
 		}
 		if !slices.ContainsFunc(out, func(o bench.Definition) bool { return o.Name == name }) {
 			out = append(out, d)
@@ -104,9 +123,24 @@ func definitions(text string) ([]bench.Definition, error) {
 	return out, nil
 }
 
+// known lists the workloads.
+func known() string {
+	var out strings.Builder
+	for _, d := range bench.Workloads() {
+		out.WriteString(d.Name + ", ")
+	}
+	return out.String() + designName + " FILE"
+}
+
 // most is how many entities all of the workloads can have.
 func most(workloads []bench.Definition) int {
-	return slices.MinFunc(workloads, func(a, b bench.Definition) int { return a.Most - b.Most }).Most
+	out := math.MaxInt
+	for _, d := range workloads {
+		if d.Name != designName { // which says itself how many it has
+			out = min(out, d.Most)
+		}
+	}
+	return out
 }
 
 func numbers(flag, text string, low, high int) ([]int, error) {
@@ -170,7 +204,7 @@ func (r request) plan(extra func(*bench.Workload)) ([]bench.Workload, error) {
 
 func (r request) params(d bench.Definition) []bench.Params {
 	entities, components := r.entities, r.components
-	if len(entities) == 0 {
+	if len(entities) == 0 || d.Name == designName {
 		entities = []int{d.Entities}
 	}
 	if len(components) == 0 || !d.Chosen {

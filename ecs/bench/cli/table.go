@@ -22,18 +22,27 @@ func tables(report bench.Report, r request) string {
 		rest = rest[n:]
 	}
 	m := report.Machine
-	fmt.Fprintf(&b, "%s, %d cores, %s, %s, commit %s; %s in turns, seed %d.\n", m.CPU, m.Cores, m.OS, m.Toolchain, m.Commit, repetitions(r.reps), r.seed)
+	fmt.Fprintf(&b, "%s, %d cores, %s, %s, commit %s; %s in turns, seed %d.\n", m.CPU, m.Cores, m.OS, m.Toolchain, m.Commit, repetitions(report), r.seed)
 	if noisy {
 		fmt.Fprintf(&b, "Figures marked (!) spread by more than %.0f%%: compare them with care, or measure again on a quieter machine.\n", 100*bench.Noisy)
 	}
 	return b.String()
 }
 
-func repetitions(n int) string {
-	if n == 1 {
-		return "1 repetition"
+// repetitions says how many were made, which are fewer than asked for if a run was cancelled.
+func repetitions(report bench.Report) string {
+	low, high := math.MaxInt, 0
+	for _, r := range report.Results {
+		n := len(r.Summary.Samples)
+		low, high = min(low, n), max(high, n)
 	}
-	return strconv.Itoa(n) + " repetitions"
+	switch {
+	case high == 1:
+		return "1 repetition"
+	case low < high:
+		return strconv.Itoa(low) + " to " + strconv.Itoa(high) + " repetitions"
+	}
+	return strconv.Itoa(high) + " repetitions"
 }
 
 // table writes one table, and tells whether a figure in it spreads too far.

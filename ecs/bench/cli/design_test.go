@@ -1,0 +1,80 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// file puts a design into a temporary folder.
+func file(t *testing.T, text string) string {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "x.copse")
+	require.NoError(t, os.WriteFile(name, []byte(text), 0o644))
+	return name
+}
+
+const town = `component Home 5
+component Work 8
+component Other
+tag Away
+group Home & Work
+system Commute(mut Home, Work) without Away
+system Rest(mut ?Work, Home) with Away
+system Count(Other, Away)
+spawn 300 Home
+spawn 300 Home, Work
+spawn 50 Other, Away
+tick
+add Work, Away to any 100 of Home & !Work
+remove Home from any 10 of Home & Work
+despawn any 30 of Home
+tick
+add Away to e301
+`
+
+func TestDesign(t *testing.T) {
+	out, _, err := call(t, nil, "-reps", "2", "-workload", "design", file(t, town), "-seed", "1", "-entities", "3")
+	require.NoError(t, err)
+	require.Equal(t, `### design, 620 entities, 4 components
+
+| metric | storage | median | 10% to 90% | ratio |
+|---|---|--:|---|--:|
+| tick, ns per entity and tick | copse | N | N to N | N |
+|  | copse-naive | N | N to N | N |
+| text, ms per all that the text spawns and changes | copse | N | N to N | N |
+|  | copse-naive | N | N to N | N |
+| text-peak, B | copse | N | N to N | N |
+|  | copse-naive | N | N to N | N |
+| text-allocs | copse | N | N to N | N |
+|  | copse-naive | N | N to N | N |
+
+MACHINE; 2 repetitions in turns, seed 1.
+`, numbersOf(out))
+}
+
+func TestWrongDesigns(t *testing.T) {
+	name := file(t, "component A\ncomponent A\n")
+	_, _, err := call(t, nil, "-workload", "design", name)
+	require.EqualError(t, err, name+":2:11: A is declared twice (`go run ./build analyze "+name+"` says more)")
+	name = file(t, "component A\nspawn 3 A\ntick\ndespawn all of A\n")
+	_, _, err = call(t, nil, "-workload", "design", name)
+	require.EqualError(t, err, name+" has no entities in the end: there is nothing to measure")
+}
+
+// Every design of the menu can be measured, and both layouts do the same.
+func TestDesignsOfTheMenu(t *testing.T) {
+	names, err := filepath.Glob("../../../playground-examples/*.copse")
+	require.NoError(t, err)
+	require.NotEmpty(t, names)
+	for _, name := range names {
+		if testing.Short() && !strings.Contains(name, "fig") {
+			continue
+		}
+		_, _, err := call(t, nil, "-reps", "1", "-workload", "design", name)
+		require.NoError(t, err, name)
+	}
+}
