@@ -15,6 +15,7 @@ type copseLife struct {
 	script  [][3][]Op
 	list    []ecs.Entity // of the round, or all that were ever created
 	written float64
+	writing *ecs.System // adds 1 to all four values of every entity
 }
 
 func newCopseLife(p Params, test string, run func(*copseLife)) *copseLife {
@@ -33,6 +34,7 @@ func (l *copseLife) Setup() {
 	switch l.test {
 	case LifeAdd, LifeWrite:
 		w.Group(l.a, l.b, l.c, l.d)
+		l.writing = ecs.System4(w, "write", l.writeAll).Require(ecs.Full)
 	case LifeRelationship:
 		w.Group(l.a, l.b)
 	}
@@ -93,12 +95,19 @@ func (l *copseLife) addWriteDelete() {
 			l.list = append(l.list, e)
 		}
 		commit(l.world)
-		for _, e := range l.list {
-			for c := range LifeKinds {
-				l.write(e, c)
-			}
-		}
+		l.writing.Run(0)
 		l.despawn()
+	}
+}
+
+// writeAll adds 1 to every value of a block.
+func (l *copseLife) writeAll(_ ecs.Block, as []LifeA, bs []LifeB, cs []LifeC, ds []LifeD) {
+	for i := range as {
+		as[i].X++
+		bs[i].X++
+		cs[i].X++
+		ds[i].X++
+		l.written += as[i].X + bs[i].X + cs[i].X + ds[i].X
 	}
 }
 
