@@ -7,6 +7,23 @@
 // All steps use dt = 2^-10, with which fused and separate multiplication and addition give the
 // same bits.
 //
+// [Workloads] lists them. Populations and changes are drawn by functions of this package
+// ([Chain], [Order], [NewChanges], [Kinds], [Script]) from [Random], which gives the same
+// numbers everywhere, and checksums are computed by others ([ChainSum], [StructuralSum],
+// [Fold], [LifeSum], [XYSum], [KindSum]): whoever takes part uses both. Another module adds
+// its storages to a workload metric by metric, and has the whole command line:
+//
+//	func main() {
+//		os.Exit(cli.Main(os.Args[1:], func(w *bench.Workload) {
+//			if w.Name == "derivative" {
+//				w.Add("tick", bench.Case{Storage: "mine", New: newMine})
+//			}
+//		}))
+//	}
+//
+// Cost: the storages of a metric about steps are all held at once, so that they can take
+// turns; those of other metrics one at a time.
+//
 // The same code runs natively and in WebAssembly. `go run ./build bench` runs it, alone or
 // with the libraries of others (the nested module ecs/bench/peers).
 package bench

@@ -25,8 +25,6 @@ type Runner struct {
 type Progress struct {
 	Done, Total int // samples
 	Doing       string
-	Elapsed     time.Duration
-	Left        time.Duration // estimated; 0 if unknown
 }
 
 // Result is one metric of one storage.
@@ -49,7 +47,7 @@ func (r Runner) Run(ctx context.Context, w Workload) ([]Result, error) {
 	if r.Release == nil {
 		r.Release = runtime.GC
 	}
-	run := &run{Runner: r, workload: w, total: r.Samples(w), begin: time.Now()}
+	run := &run{Runner: r, workload: w, total: r.Samples(w)}
 	var failures []error
 	for i := range w.Metrics {
 		err := run.metric(ctx, &w.Metrics[i])
@@ -83,7 +81,6 @@ type run struct {
 	workload    Workload
 	results     []Result
 	done, total int
-	begin       time.Time
 }
 
 // metric measures all storages in turns.
@@ -268,11 +265,7 @@ func (r *run) once(m *Metric, k int) (ms, peak, allocs float64) {
 // tell reports progress before a sample is taken.
 func (r *run) tell(m *Metric, storage string) {
 	if r.Progress != nil {
-		p := Progress{Done: r.done, Total: r.total, Doing: r.workload.Name + " " + m.Name + " " + storage, Elapsed: time.Since(r.begin)}
-		if r.done > 0 {
-			p.Left = p.Elapsed * time.Duration(r.total-r.done) / time.Duration(r.done)
-		}
-		r.Progress(p)
+		r.Progress(Progress{Done: r.done, Total: r.total, Doing: r.workload.Name + " " + m.Name + " " + storage})
 	}
 	r.done++
 }
