@@ -114,7 +114,7 @@ const lessonActions = {
 };
 
 function mount(): void {
-  store.attach(editor, byId("editor"));
+  store.attachLast(editor, byId("editor"));
   store.setText(editor.text);
   store.attach(new EngineNotice({ restart, seen: () => session.seen() }), byId("engine"));
   store.attach(new Pictures(), byId("pictures")); // decides the widths that the views after it draw for

@@ -10,7 +10,7 @@ export const quick = 8;
 
 /** How long to wait after an edit, given how long the last analysis took; milliseconds. */
 export function pauseAfter(milliseconds: number): number {
-  return milliseconds < quick ? 0 : Math.min(200, milliseconds / 2);
+  return milliseconds < quick ? 0 : Math.min(200, milliseconds / 4);
 }
 
 /** How long the text rests before hints are looked for; milliseconds. */

@@ -78,6 +78,7 @@ export class Store {
   #state: State;
   #drawn: State;
   #listeners = new Set<Listener>();
+  #last: Listener | null = null;
   #hovered: { target: Target; origin: Origin } | null = null;
   #pinned: { target: Target; origin: Origin } | null = null;
   #asked = false;
@@ -110,6 +111,16 @@ export class Store {
   attach(view: View, element: HTMLElement): void {
     view.mount(element);
     this.subscribe((state, previous) => view.update(state, previous));
+  }
+
+  /**
+   * Mounts the view that is updated after all others: the one whose update reads the layout, so that the browser works it
+   * out once in a frame, when everything has been written.
+   */
+  attachLast(view: View, element: HTMLElement): void {
+    view.mount(element);
+    this.#last = (state, previous) => view.update(state, previous);
+    this.#tell(this.#last, this.#state, null);
   }
 
   setText(text: string): void {
@@ -194,6 +205,7 @@ export class Store {
     const previous = this.#drawn;
     this.#drawn = this.#state;
     for (const listener of this.#listeners) this.#tell(listener, this.#state, previous);
+    if (this.#last) this.#tell(this.#last, this.#state, previous);
   }
 }
 
