@@ -56,8 +56,6 @@ func (m *model) state(e Entity) State {
 	return Unknown
 }
 
-func (m *model) lives(e Entity) bool { return m.alive[e] != nil || slices.Contains(m.spawned, e) }
-
 // goes reports whether an entity will be gone after the commit.
 func (m *model) goes(e Entity) bool {
 	v, touched := m.next[e]

@@ -178,7 +178,7 @@ func (x *twins) rare(t *testing.T) {
 	case k == 1:
 		kind := gt.Kind(x.byte() % 4)
 		x.spec.Groups = x.groups(x.spec.Components)
-		x.both(t, func(s *Store) bool { s.SetLayout(gt.Build(kind, x.spec), s.Columns()); return true })
+		x.both(t, func(s *Store) bool { s.SetLayout(gt.Build(kind, x.spec), s.columns); return true })
 	case k == 2:
 		x.commit(t)
 		x.saved = [2]*Store{x.stores[0].Clone(), x.stores[1].Clone()}

@@ -107,8 +107,8 @@ type machine struct {
 }
 
 func arraysOf(s *Store) []*store.Array[uint64] {
-	out := make([]*store.Array[uint64], len(s.Columns()))
-	for i, c := range s.Columns() {
+	out := make([]*store.Array[uint64], len(s.columns))
+	for i, c := range s.columns {
 		if c != nil {
 			out[i] = c.(*store.Array[uint64])
 		}
@@ -303,7 +303,7 @@ func (m *machine) compare(t *rapid.T, s *Store) {
 		require.True(t, ok)
 		require.Equal(t, setOf(want), set)
 		for c, v := range want {
-			if a := s.Columns()[c]; a != nil {
+			if a := s.columns[c]; a != nil {
 				require.Equal(t, v, a.(*store.Array[uint64]).Data[s.Row(e, c)], "component %d of %v", c, e)
 			}
 		}
@@ -313,7 +313,7 @@ func (m *machine) compare(t *rapid.T, s *Store) {
 	}
 	for c, a := range arraysOf(s) {
 		if a != nil {
-			unused := a.Data[s.ArrayRows(c):]
+			unused := a.Data[s.rowsOf(c):]
 			require.False(t, slices.ContainsFunc(unused, func(v uint64) bool { return v != 0 }), "an unused row of array %d holds something", c)
 		}
 	}
@@ -419,7 +419,7 @@ func (m *machine) Relayout(t *rapid.T) {
 	m.Commit(t)
 	m.spec.Groups = drawGroups(t, m.spec.Components)
 	kind := gt.Kind(rapid.IntRange(0, 3).Draw(t, "kind"))
-	m.s.SetLayout(gt.Build(kind, m.spec), m.s.Columns())
+	m.s.SetLayout(gt.Build(kind, m.spec), m.s.columns)
 	m.compare(t, m.s)
 	m.before = m.s.Clone()
 }

@@ -10,18 +10,27 @@ import (
 // It returns an error if the commit would break a limit. Between Prepare and Apply
 // nothing may be queued.
 func (s *Store) Prepare() error {
-	s.clearWork()
-	s.countShifts()
-	if n := s.alive + s.stats.Spawned - s.stats.Despawned; s.tooMany(n) {
-		return s.errEntities(n)
+	if err := s.survey(); err != nil {
+		return err
 	}
-	s.resize()
 	s.listRows()
 	s.assign()
 	if s.options.OneByOne {
 		s.countOneByOne()
 	}
 	s.prepared = true
+	return nil
+}
+
+// survey works out what both algorithms need: the transitions, whether a limit would be
+// broken, and the new range of every leaf.
+func (s *Store) survey() error {
+	s.clearWork()
+	s.countShifts()
+	if n := s.alive + s.stats.Spawned - s.stats.Despawned; s.tooMany(n) {
+		return s.errEntities(n)
+	}
+	s.resize()
 	return nil
 }
 

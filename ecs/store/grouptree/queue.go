@@ -13,15 +13,6 @@ func (s *Store) Spawn() store.Entity {
 	return s.spawnAs(emptyComp)
 }
 
-// SpawnWith queues a new entity with the given components.
-func (s *Store) SpawnWith(set gt.Set) (store.Entity, error) {
-	comp, ok := s.intern(set)
-	if !ok {
-		return store.Entity{}, errCompositions
-	}
-	return s.spawnAs(comp), nil
-}
-
 func (s *Store) spawnAs(comp uint32) store.Entity {
 	i := s.takeIndex()
 	r := &s.records[i]

@@ -42,12 +42,9 @@ func (s *Store) ClassSet(k int) []int {
 // returns false the commit is finished without it. It is there to be looked at and
 // to be compared with: Commit writes far less.
 func (s *Store) CommitStepwise(yield func(Step) bool) (Stats, error) {
-	s.clearWork()
-	s.countShifts()
-	if n := s.alive + s.stats.Spawned - s.stats.Despawned; s.tooMany(n) {
-		return Stats{}, s.errEntities(n)
+	if err := s.survey(); err != nil {
+		return Stats{}, err
 	}
-	s.resize()
 	x := stepper{Store: s, yield: yield}
 	ends := x.makeRoomForAll()
 	for i := range s.pending.n {

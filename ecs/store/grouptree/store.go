@@ -93,9 +93,6 @@ func (s *Store) Layout() *gt.Layout { return s.layout }
 // Len returns the number of committed entities.
 func (s *Store) Len() int { return s.alive }
 
-// Columns returns the arrays, by component.
-func (s *Store) Columns() []store.Column { return s.columns }
-
 // SetOneByOne says whether Stats count what the one-by-one algorithm would write,
 // which takes about as long again as the commit.
 func (s *Store) SetOneByOne(count bool) { s.options.OneByOne = count }
@@ -279,9 +276,6 @@ func (s *Store) rowsOf(component int) int {
 	l := &s.leaves[s.leafIn(component, a[len(a)-1])]
 	return int(l.start + l.count)
 }
-
-// ArrayRows returns the rows of a component's array: the entities that have it.
-func (s *Store) ArrayRows(component int) int { return s.rowsOf(component) }
 
 // EachEntity calls yield with every committed entity and the number of its
 // composition, by index, until it returns false.
