@@ -13,12 +13,16 @@ import (
 )
 
 // printed is a random world with systems over components known at run time.
-func printed(t *rapid.T) *ecs.World {
+func printed(t *rapid.T, spaced bool) *ecs.World {
 	layouts := []ecs.Layout{ecs.Laminar, ecs.Trees, ecs.Paper, ecs.Naive}
 	w := ecs.NewWorld(ecs.WithLayout(rapid.SampledFrom(layouts).Draw(t, "layout")))
+	name := "C%d"
+	if spaced {
+		name = "C %d" // no identifier: the design spells it another way
+	}
 	var terms []ecs.Term
 	for i := range rapid.IntRange(1, 5).Draw(t, "components") {
-		terms = append(terms, w.Raw(fmt.Sprintf("C %d", i), 4+i)) // a name that is no identifier
+		terms = append(terms, w.Raw(fmt.Sprintf(name, i), 4+i))
 	}
 	tag := w.TagNamed("Frozen")
 	some := func(what string) (out []ecs.Term) {
@@ -60,25 +64,35 @@ func printed(t *rapid.T) *ecs.World {
 // the match, the lead and the costs that the world itself explains.
 func TestAPrintedWorldIsTheWorld(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		w := printed(t)
+		spaced := rapid.Bool().Draw(t, "spaced")
+		w := printed(t, spaced)
 		text := w.Design()
 		a := Analyze(text, design.Options{HintsLater: true})
 		for _, d := range a.Diagnostics {
 			require.NotEqual(t, design.Error, d.Severity, "%s\n%s", d.Message, text)
 		}
 		var got struct {
-			Groups  []struct{ Outcome string }
+			Groups  []struct{ Outcome, Reason string }
 			Systems []struct {
 				Match string
+				Why   []struct{ Text string }
 				Cost  struct{ Visited, Tested, Matched, Lookups int }
 			}
 		}
 		require.NoError(t, json.Unmarshal(a.AppendJSON(nil), &got))
 		require.Len(t, got.Groups, len(w.Groups()), text)
 		require.Len(t, got.Systems, len(w.Systems()), text)
+		for i, g := range w.Groups() {
+			if !spaced { // the library says the words that the playground shows
+				require.Equal(t, got.Groups[i].Reason, g.Explain(), text)
+			}
+		}
 		for i, s := range w.Systems() {
 			e := s.Explain()
 			require.Equal(t, e.Match.String(), got.Systems[i].Match, "%s\n%s", s, text)
+			if !spaced {
+				require.Equal(t, got.Systems[i].Why[0].Text, e.Why, text)
+			}
 			without := empty(w) // entities without components are not printed
 			if e.Match != ecs.Scan {
 				without = 0
