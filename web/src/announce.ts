@@ -17,10 +17,11 @@ export function summary(page: Page): string {
   return classCounts(page).map((row) => `${row.count} ${row.match}`).join(" · ");
 }
 
-/** Whether both are states of one design, and not two designs one after the other. */
+/** Whether both are states of one design, and not two designs one after the other: half of the smaller one's systems are in both. */
 export function related(before: Page, after: Page): boolean {
   const old = new Set(before.systems.map((system) => system.name));
-  return after.systems.some((system) => old.has(system.name));
+  const common = after.systems.filter((system) => old.has(system.name)).length;
+  return common > 0 && 2 * common >= Math.min(before.systems.length, after.systems.length);
 }
 
 /** What differs between two analyses of the same design, most telling first; empty if nothing a reader would notice. */

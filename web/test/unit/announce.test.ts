@@ -54,4 +54,7 @@ test("one sentence tells of whatever is lit", () => {
 test("two designs without a system in common are not compared", () => {
   assert.equal(related(having(["a", "full"], ["b", "full"]), having(["b", "blind"], ["c", "full"])), true);
   assert.equal(related(having(["a", "full"]), having(["b", "full"])), false);
+  const many = having(["a", "full"], ["b", "full"], ["c", "full"], ["d", "full"]);
+  assert.equal(related(many, having(["a", "full"], ["x", "full"], ["y", "full"])), false, "a name in common is chance");
+  assert.equal(related(many, having(["a", "full"])), true);
 });
