@@ -101,7 +101,7 @@ func summary(names []string) string {
 	return strings.Join(names[:most], ", ") + " and " + strconv.Itoa(len(names)-most) + " more"
 }
 
-// listen opens the port on this machine's own interface only. A port in use is no reason to fail: any free one will do.
+// listen opens the port on this machine's own interface only. Where the port is in use it takes a free one instead of failing.
 func listen(con console, port int) (net.Listener, error) {
 	if port < 0 || port > 65535 {
 		return nil, usageError("-port must be from 0 to 65535, and is " + strconv.Itoa(port))

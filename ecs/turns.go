@@ -23,12 +23,12 @@ const turnRows = 1024
 
 // TakeTurns lets consecutive systems of a tick take turns on blocks of about 1,024
 // rows, instead of each walking all of its rows before the next begins: a chain of
-// systems then touches memory once and not once for each. The result is the same, since every entity
-// still meets the systems in their order. It returns an error that says why where that
-// cannot be known: if a system is not full, or reads or writes other entities or
-// resources, or if they do not walk the same rows. Should a later group make
-// it so, they run one after the other again. Changes that systems queue are then queued
-// in another order.
+// systems then touches memory once and not once for each. The result is the same, since
+// every entity still meets the systems in their order. It returns an error that says why
+// where that cannot be known: if a system is not full, or reads or writes other entities
+// or resources, or if they do not walk the same rows. Should a later group make it so,
+// they run one after the other again. Changes that systems queue are then queued in
+// another order.
 func (w *World) TakeTurns(systems ...*System) error {
 	w.outside("systems cannot be told to take turns")
 	if err := w.consecutive(systems); err != nil {

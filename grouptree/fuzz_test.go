@@ -81,7 +81,7 @@ func seedDesigns(f *testing.F, add func(data []byte)) {
 	}
 }
 
-// FuzzRegion: any region, overlapping exclusions and all, against its table.
+// FuzzRegion holds a region, overlapping exclusions and all, against its truth table.
 func FuzzRegion(f *testing.F) {
 	seedDesigns(f, func(data []byte) { f.Add(data) })
 	f.Fuzz(func(t *testing.T, data []byte) {
@@ -100,7 +100,7 @@ func FuzzRegion(f *testing.F) {
 	})
 }
 
-// FuzzBuild: any design of eight components against the definitions, and the
+// FuzzBuild holds a design of eight components against the definitions, and the
 // same bytes as a design of 256 components: in bounded time, within the limit.
 func FuzzBuild(f *testing.F) {
 	seedDesigns(f, func(data []byte) { f.Add(data) })
@@ -128,8 +128,8 @@ func FuzzBuild(f *testing.F) {
 	})
 }
 
-// FuzzPlan: any system over any design, with a census of every composition, is
-// the plan that is found by hand.
+// FuzzPlan holds the plan of a system over a design, with a census of every
+// composition, against the one that is found by hand.
 func FuzzPlan(f *testing.F) {
 	seedDesigns(f, func(data []byte) { f.Add(uint64(0x0f0f), uint64(0x13), data) })
 	f.Fuzz(func(t *testing.T, match, rest uint64, data []byte) {
