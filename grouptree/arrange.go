@@ -9,10 +9,15 @@ import (
 
 // arrange orders the blocks of one class so that every group's blocks are
 // consecutive, where such an order exists, else so that they form few runs.
-// The order is free: all arrays of the class follow it.
-func arrange(parts []part) []part {
-	sets := memberships(parts)
-	if countRuns(sets, identity(len(parts))) == len(sets) {
+// The order is free: all arrays of the class follow it. Where looking for a better one
+// would cost more steps than are left, it stays as it is.
+func arrange(parts []part, steps *int) []part {
+	n := len(parts)
+	if *steps -= n * len(parts[0].groups) * wordSteps; n < 3 || *steps < 0 {
+		return parts
+	}
+	sets := memberships(parts, steps)
+	if *steps -= orderSteps(len(sets), n); *steps < 0 || countRuns(sets, identity(n)) == len(sets) {
 		return parts
 	}
 	order, ok := consecutive(sets, len(parts))
@@ -26,12 +31,25 @@ func arrange(parts []part) []part {
 	return out
 }
 
+// wordSteps is what a pass over 64 members takes, in steps of about a nanosecond.
+const wordSteps = 4
+
+// orderSteps is at most what it takes to order n blocks by so many sets.
+func orderSteps(sets, n int) int {
+	words := (n + 63) / 64
+	steps := sets * (sets*words*wordSteps + 4*n) // countRuns, consecutive
+	switch {
+	case n <= exactRuns:
+		steps += n * n << n
+	case n <= manyBlocks:
+		steps += n * n * (8 + wordSteps*(sets+63)/64)
+	}
+	return steps
+}
+
 // memberships returns, for every group that has some of the blocks but not all,
 // which ones; each distinct set once.
-func memberships(parts []part) []bitset {
-	if len(parts) < 3 {
-		return nil
-	}
+func memberships(parts []part, steps *int) []bitset {
 	var sets []bitset
 	all := newBitset(0)
 	for _, p := range parts {
@@ -44,6 +62,7 @@ func memberships(parts []part) []bitset {
 				s.add(i)
 			}
 		}
+		*steps -= 2*len(parts) + len(sets)*len(s)*wordSteps
 		if n := s.count(); n < 2 || n == len(parts) || slices.ContainsFunc(sets, s.equal) {
 			return
 		}

@@ -16,13 +16,25 @@ func NewConj(has, not Set) (g Conj, ok bool) {
 func (g Conj) Not() Set { return g.Cares.Minus(g.Has) }
 
 // Implies reports whether everything that satisfies g satisfies h.
-func (g Conj) Implies(h Conj) bool {
-	return h.Cares.Minus(g.Cares).Empty() && !g.Has.Differ(h.Has).Meets(h.Cares)
-}
+func (g Conj) Implies(h Conj) bool { return g.implies(&h) }
 
 // Excludes reports whether nothing satisfies both g and h.
-func (g Conj) Excludes(h Conj) bool {
-	return g.Has.Differ(h.Has).Intersect(g.Cares).Meets(h.Cares)
+func (g Conj) Excludes(h Conj) bool { return g.excludes(&h) }
+
+// implies and excludes are asked millions of times for one layout, so nothing is
+// copied for them.
+func (g *Conj) implies(h *Conj) bool {
+	return (h.Cares[0]&^g.Cares[0]|(g.Has[0]^h.Has[0])&h.Cares[0])|
+		(h.Cares[1]&^g.Cares[1]|(g.Has[1]^h.Has[1])&h.Cares[1])|
+		(h.Cares[2]&^g.Cares[2]|(g.Has[2]^h.Has[2])&h.Cares[2])|
+		(h.Cares[3]&^g.Cares[3]|(g.Has[3]^h.Has[3])&h.Cares[3]) == 0
+}
+
+func (g *Conj) excludes(h *Conj) bool {
+	return (g.Has[0]^h.Has[0])&g.Cares[0]&h.Cares[0]|
+		(g.Has[1]^h.Has[1])&g.Cares[1]&h.Cares[1]|
+		(g.Has[2]^h.Has[2])&g.Cares[2]&h.Cares[2]|
+		(g.Has[3]^h.Has[3])&g.Cares[3]&h.Cares[3] != 0
 }
 
 // And returns the conjunction of g and h, which must not exclude each other.

@@ -28,6 +28,7 @@ type Layout struct {
 	Classes []Class   // sets of arrays that share rows, largest first
 	Leaves  []Leaf    // every sub-block once, however many arrays hold it
 	Arrays  []Array   // by component; a tag's has no leaves
+	Steps   int       // laminar: what dividing the blocks took, in steps of about a nanosecond, counted
 }
 
 // Array is one component array: its sub-blocks from left to right.
@@ -137,6 +138,7 @@ const (
 	CodeOverlaps      ReasonCode = "overlaps"
 	CodeStraddles     ReasonCode = "straddles"
 	CodeTooManyBlocks ReasonCode = "too-many-blocks"
+	CodeTooIntricate  ReasonCode = "too-intricate"
 )
 
 // MaxBlocks is the number of leaves one layout can hold.

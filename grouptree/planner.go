@@ -27,7 +27,23 @@ type Planner struct {
 	dense, skipped, mixed bitset // a leaf in none of them was not asked
 	lacking               bitset // the leaves where some accessed column is not direct
 	scratch               [2]bitset
+
+	tally []tally // by class: of what is counted at the moment
+	round uint32
+	ties  int // steps that are left to choose among equal leads by their look-ups
 }
+
+// tally is what is counted of one class in a round.
+type tally struct {
+	round   uint32
+	columns int32 // that are not direct there
+	matched int   // entities
+}
+
+// tieSteps bounds, for all systems together, the compositions that are looked at to
+// choose among leads that are equal but for their look-ups: past it the first of them
+// serves. The 256 systems of maximalWorld look at 200.
+const tieSteps = 2_000_000
 
 // mostPlaces bounds the table of places; beyond it they are looked up each time.
 const mostPlaces = 4 << 20
@@ -41,7 +57,7 @@ func (l *Layout) Planner(census Census, rows []int) *Planner {
 	for i := range sets {
 		sets[i], cells = cells[:words:words], cells[words:]
 	}
-	p := &Planner{l: l, census: census, rows: rows, holds: sets[:k], has: sets[k : 2*k], not: sets[2*k : 3*k]}
+	p := &Planner{l: l, census: census, rows: rows, ties: tieSteps, tally: make([]tally, len(l.Classes)), holds: sets[:k], has: sets[k : 2*k], not: sets[2*k : 3*k]}
 	more := sets[3*k:]
 	p.filled, p.cut, p.dense, p.skipped = more[0], more[1], more[2], more[3]
 	p.mixed, p.lacking, p.scratch = more[4], more[5], [2]bitset(more[6:])
@@ -122,6 +138,8 @@ func (p *Planner) decide(leads Set) {
 		for ask := p.mixed[w] & p.cut[w]; ask != 0; ask &= ask - 1 {
 			if leaf := w<<6 + bits.TrailingZeros64(ask); p.excludes(leaf, &cuts) {
 				p.skipped.add(leaf)
+			} else if cuts < 0 {
+				break // nothing more is asked
 			}
 		}
 		p.mixed[w] &^= p.skipped[w]
@@ -136,7 +154,7 @@ func (p *Planner) excludes(leaf int, cuts *meter) bool {
 		p.doubts = make([]doubt, len(p.l.Leaves))
 	}
 	r, d := &p.l.Leaves[leaf].Region, &p.doubts[leaf]
-	if d.least == 0 {
+	if d.total == 0 {
 		*d = r.doubt()
 	}
 	if !d.fills(p.sig.Match) {
@@ -202,9 +220,22 @@ func (p *Planner) better(a, b *lead) bool {
 
 func (p *Planner) lookupsOf(a *lead) int {
 	if a.lookups < 0 {
-		_, a.lookups = p.lookups(p.sig, a.component)
+		a.lookups = 0
+		if p.ties -= len(p.matching(p.sig.Match)); p.ties > 0 {
+			_, a.lookups = p.lookups(p.sig, a.component)
+		}
 	}
 	return a.lookups
+}
+
+// count returns what is counted of a class in this round, in which columns are
+// looked up where they are not direct.
+func (p *Planner) count(class int, columns *Set) *tally {
+	t := &p.tally[class]
+	if t.round != p.round {
+		*t = tally{round: p.round, columns: int32(columns.Minus(p.l.Classes[class].Set).Len())}
+	}
+	return t
 }
 
 // lookups counts the entities that match and, over them, the columns that are
@@ -212,15 +243,24 @@ func (p *Planner) lookupsOf(a *lead) int {
 func (p *Planner) lookups(sig Signature, lead int) (matched, lookups int) {
 	tags := p.l.Spec.Tags
 	access, optional := sig.Access.Minus(tags), sig.Optional.Minus(tags)
+	some := !optional.Empty()
+	p.round++
 	for _, i := range p.matching(sig.Match) {
-		comp := &p.census.Comps[i]
 		n := p.census.Count[i]
 		matched += n
-		columns := access.Union(optional.Intersect(*comp))
-		if lead >= 0 {
-			columns = columns.Minus(p.l.Leaves[p.leaf(lead, int(i))].Shared)
+		away := optional
+		if some {
+			away = away.Intersect(p.census.Comps[i])
 		}
-		lookups += n * columns.Len()
+		if lead < 0 {
+			lookups += n * (access.Len() + away.Len())
+			continue
+		}
+		class := p.l.Leaves[p.leaf(lead, int(i))].Class
+		lookups += n * int(p.count(class, &access).columns)
+		if some {
+			lookups += n * away.Minus(p.l.Classes[class].Set).Len()
+		}
 	}
 	return matched, lookups
 }
@@ -303,11 +343,40 @@ func (p *Planner) Cost(sig Signature, plan Plan) Cost {
 	return c
 }
 
-// Lookups counts, over the entities that match, the columns of the signature
-// that a plan fetches by handle.
-func (p *Planner) Lookups(sig Signature, plan Plan) int {
-	_, n := p.lookups(sig, plan.Lead)
-	return n
+// Lookups adds to each element of dst, indexed by component, how many entities that
+// match have that column of the signature fetched by handle.
+func (p *Planner) Lookups(sig Signature, plan Plan, dst []int) {
+	tags := p.l.Spec.Tags
+	access, optional := sig.Access.Minus(tags), sig.Optional.Minus(tags)
+	add := func(columns Set, n int) {
+		for c := range columns.All() {
+			dst[c] += n
+		}
+	}
+	p.round++
+	var classes []int
+	all := 0
+	for _, i := range p.matching(sig.Match) {
+		n := p.census.Count[i]
+		all += n
+		away := optional.Intersect(p.census.Comps[i])
+		if plan.Lead >= 0 {
+			class := p.l.Leaves[p.leaf(plan.Lead, int(i))].Class
+			t := p.count(class, &access)
+			if t.matched == 0 {
+				classes = append(classes, class)
+			}
+			t.matched += n
+			away = away.Minus(p.l.Classes[class].Set)
+		}
+		add(away, n)
+	}
+	for _, k := range classes {
+		add(access.Minus(p.l.Classes[k].Set), p.tally[k].matched)
+	}
+	if plan.Lead < 0 {
+		add(access, all)
+	}
 }
 
 // fate is how a block relates to a conjunction.

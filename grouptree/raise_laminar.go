@@ -39,6 +39,7 @@ func (l *Layout) usedComponents() Set {
 }
 
 type raiser struct {
+	cutter
 	l     *Layout
 	asked map[Conj][]int
 	nodes []*Node // by class: the node of everything that has its set
@@ -104,12 +105,12 @@ func (r *raiser) blocks(k, lo, hi int, reg Region) *Node {
 	var in, out Region
 	if g >= 0 {
 		n.cut = &r.l.Spec.Groups[g]
-		in, out = reg.and(*n.cut), reg.minus(*n.cut)
+		in, out = r.and(&reg, *n.cut), r.minus(&reg, *n.cut)
 	} else {
 		at, left = lo+1, true
 		in = r.parts[k][lo].region
 		cubes, _ := in.cubes(peelings)
-		out = tidy(reg.R, append(cubes, reg.Not...))
+		out = r.tidy(reg.R, append(cubes, reg.Not...))
 	}
 	if !left {
 		n.cutSide = onRight
@@ -124,27 +125,38 @@ func (r *raiser) blocks(k, lo, hi int, reg Region) *Node {
 // taken off where no group stands at an end.
 const peelings = 256
 
-// raisable reports whether the tree over blocks in this order stays small:
-// whether few of them have to be taken off by themselves.
-func raisable(parts []part) bool {
+// raisable reports whether the tree over blocks in this order stays small: whether few
+// of them have to be taken off by themselves, and its nodes do not come to carry so
+// many exclusions that working out their regions takes more steps than are left.
+func raisable(parts []part, steps *int) bool {
 	left := peelings
-	var rec func(lo, hi int) bool
-	rec = func(lo, hi int) bool {
+	var rec func(lo, hi, carried int) bool
+	rec = func(lo, hi, carried int) bool {
 		if hi-lo < 3 {
 			return true
 		}
-		g, at, _ := endGroup(parts, lo, hi)
+		g, at, first := endGroup(parts, lo, hi)
+		*steps -= (hi-lo)*len(parts[0].groups)*wordSteps + stepNode + stepCarry*carried
+		in, out := 0, 1 // what is taken off comes to be excluded from the rest
 		if g < 0 {
 			cubes, ok := parts[lo].region.cubes(left)
 			if !ok {
+				*steps -= stepCarry * left
 				return false
 			}
 			left -= len(cubes)
-			at = lo + 1
+			*steps -= stepCarry * len(cubes)
+			at, first, out = lo+1, true, len(cubes)
 		}
-		return rec(lo, at) && rec(at, hi)
+		if *steps < 0 {
+			return false
+		}
+		if !first {
+			in, out = out, in
+		}
+		return rec(lo, at, carried+in) && rec(at, hi, carried+out)
 	}
-	return rec(0, len(parts))
+	return rec(0, len(parts), 0)
 }
 
 // endGroup finds the group with the most blocks among lo to hi of those whose

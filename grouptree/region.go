@@ -85,11 +85,17 @@ func (n Region) Hull() (hull Conj, exact bool) {
 }
 
 func (n Region) hull(m *meter) (hull Conj, exact bool) {
+	d := n.doubt()
+	return n.hullIn(&d, m)
+}
+
+// hullIn is hull where the doubt of the region is known.
+func (n Region) hullIn(d *doubt, m *meter) (hull Conj, exact bool) {
 	hull = n.R
 	if len(n.Not) == 0 {
 		return hull, true
 	}
-	for _, l := range n.forced() {
+	for _, l := range n.forced(d) {
 		if *m -= meter(len(n.Not)); *m < 0 {
 			break
 		}
@@ -101,76 +107,97 @@ func (n Region) hull(m *meter) (hull Conj, exact bool) {
 	return hull, n.ImpliedBy(hull)
 }
 
+// nearlyOne leaves room for what sums of shares lose by rounding.
+const nearlyOne = 1 - 1e-9
+
 // forced lists the literals (component<<1 | present) that may hold throughout
 // the region. For a literal to do so the exclusions must fill the half without
 // it, so their shares there, which can be summed for all literals at once, must
 // add up to one. They over-estimate where exclusions overlap: covered has the last word.
-func (n Region) forced() []int {
-	const slack = 1 - 1e-9
-	total := 0.0
-	for _, s := range n.Not {
-		total += math.Ldexp(1, -s.Cares.Minus(n.R.Cares).Len())
-	}
-	if total < slack/2 {
+func (n Region) forced(d *doubt) []int {
+	if d.total < nearlyOne/2 {
 		return nil // even doubled, nothing fills a half
 	}
-	var free Set
 	var shares [2 * MaxComponents]float64 // of the exclusions that contain each literal
-	for _, s := range n.Not {
+	for i := range n.Not {
+		s := &n.Not[i]
 		rest := s.Cares.Minus(n.R.Cares)
-		free = free.Union(rest)
-		w := math.Ldexp(1, -rest.Len())
-		for c := range rest.All() {
-			if s.Has.Has(c) {
-				shares[c<<1|1] += w
-			} else {
-				shares[c<<1] += w
+		share := halves[rest.Len()]
+		for w, more := range rest {
+			for ; more != 0; more &= more - 1 {
+				b := bits.TrailingZeros64(more)
+				shares[(w<<6|b)<<1|int(s.Has[w]>>b&1)] += share
 			}
 		}
 	}
 	var out []int
-	for c := range free.All() {
-		rest := total - shares[c<<1] - shares[c<<1|1]
-		// Where exclusions overlap, both sums may reach one.
-		for l := c << 1; l <= c<<1|1; l++ {
-			if rest+2*shares[l^1] >= slack {
+	for w, more := range d.mentioned {
+		for ; more != 0; more &= more - 1 {
+			l := (w<<6 | bits.TrailingZeros64(more)) << 1
+			rest := d.total - shares[l] - shares[l|1]
+			if rest+2*shares[l|1] >= nearlyOne {
 				out = append(out, l)
+			}
+			if rest+2*shares[l] >= nearlyOne { // where exclusions overlap, both sums may reach one
+				out = append(out, l|1)
 			}
 		}
 	}
 	return out
 }
 
+// halves are the powers of one half.
+var halves = func() (out [MaxComponents + 1]float64) {
+	for k := range out {
+		out[k] = math.Ldexp(1, -k)
+	}
+	return out
+}()
+
 // and returns the part of the region that satisfies g.
 func (n Region) and(g Conj) Region {
-	return tidy(n.R.And(g), append(make([]Conj, 0, len(n.Not)), n.Not...))
+	var x cutter
+	return x.and(&n, g)
 }
 
 // minus returns the part of the region that does not satisfy g. Exclusions that
 // g swallows are dropped.
 func (n Region) minus(g Conj) Region {
-	if g.Excludes(n.R) {
-		return n
-	}
-	not := make([]Conj, 0, len(n.Not)+1)
-	g = g.And(n.R)
-	for _, s := range n.Not {
-		if !s.Implies(g) {
-			not = append(not, s)
-		}
-	}
-	return tidy(n.R, append(not, g))
+	var x cutter
+	return x.minus(&n, g)
 }
 
-// tidy returns r & !S1 & .. for the given exclusions, which it may overwrite.
-// What lies outside r is dropped and a single literal is taken into r, so that
-// most blocks are conjunctions and need no counting at all.
-func tidy(r Conj, not []Conj) Region {
+// cutter cuts regions. It keeps the memory in which it gathers exclusions, since
+// most regions keep few of those of the one they are cut from.
+type cutter struct{ not []Conj }
+
+func (x *cutter) and(n *Region, g Conj) Region { return x.tidy(n.R.And(g), n.Not) }
+
+func (x *cutter) minus(n *Region, g Conj) Region {
+	if g.Excludes(n.R) {
+		return *n
+	}
+	x.not = x.not[:0]
+	g = g.And(n.R)
+	for i := range n.Not {
+		if s := &n.Not[i]; !s.implies(&g) {
+			x.not = append(x.not, *s)
+		}
+	}
+	x.not = append(x.not, g)
+	return x.tidy(n.R, x.not)
+}
+
+// tidy returns r without the exclusions of not, which may be those gathered. What
+// lies outside r is dropped and a single literal is taken into r, so that most blocks
+// are conjunctions and need no counting at all.
+func (x *cutter) tidy(r Conj, not []Conj) Region {
 	for again := true; again; {
 		again = false
-		kept := not[:0]
-		for _, s := range not {
-			if s.Excludes(r) {
+		kept := x.not[:0]
+		for i := range not {
+			s := &not[i]
+			if s.excludes(&r) {
 				continue
 			}
 			if rest := s.Cares.Minus(r.Cares); rest.Len() == 1 {
@@ -178,17 +205,21 @@ func tidy(r Conj, not []Conj) Region {
 				r, again = r.with(c, !s.Has.Has(c)), true
 				continue
 			}
-			kept = append(kept, s)
+			kept = append(kept, *s)
 		}
-		not = kept
+		x.not, not = kept, kept
 	}
 	if len(not) == 0 {
 		return Region{R: r}
 	}
-	for i, s := range not {
-		not[i] = s.And(r)
+	out := make([]Conj, len(not))
+	for i := range not {
+		s := &not[i]
+		for w := range r.Cares {
+			out[i].Cares[w], out[i].Has[w] = s.Cares[w]|r.Cares[w], s.Has[w]|r.Has[w]
+		}
 	}
-	return Region{R: r, Not: not}
+	return Region{R: r, Not: out}
 }
 
 // cubes writes the region as at most limit pairwise disjoint conjunctions, cut by
@@ -252,26 +283,25 @@ func (s *share) cmpOne() int {
 // doubt tells without counting, most of the time, that exclusions cannot fill
 // what a conjunction has of a block.
 type doubt struct {
-	mentioned  Set // what the exclusions care about and the block's conjunction does not
-	least, all int // the fewest such literals in one of them; how many exclusions
+	mentioned Set     // what the exclusions care about and the block's conjunction does not
+	total     float64 // the sum of their shares of the block's conjunction
 }
 
-func (n Region) doubt() doubt {
-	d := doubt{least: MaxComponents, all: len(n.Not)}
-	for _, s := range n.Not {
-		rest := s.Cares.Minus(n.R.Cares)
+func (n *Region) doubt() (d doubt) {
+	for i := range n.Not {
+		rest := n.Not[i].Cares.Minus(n.R.Cares)
 		d.mentioned = d.mentioned.Union(rest)
-		d.least = min(d.least, rest.Len())
+		d.total += halves[rest.Len()]
 	}
 	return d
 }
 
 // fills reports whether the exclusions may fill what g has of the block, which
-// is not empty. Each has at most a share of 2^-least of the block, and g makes
-// that larger by no more than 2 for each literal that some of them mentions.
+// is not empty. Their shares become larger in g by no more than 2 for each literal
+// that some of them mentions.
 func (d *doubt) fills(g Conj) bool {
 	more := g.Cares.Intersect(d.mentioned).Len()
-	return more > 0 && (more >= d.least || d.all>>(d.least-more) > 0)
+	return more > 0 && d.total >= nearlyOne*halves[more]
 }
 
 // A meter bounds the cuts that questions may take, in exclusions looked at.
@@ -302,11 +332,33 @@ const (
 // covered reports whether every composition of base satisfies one of the nots:
 // whether base & !S1 & .. & !Sk is empty.
 func covered(base Conj, nots []Conj, m *meter) bool {
-	if len(nots) == 0 {
-		return false
+	if yes, sure := weigh(&base, nots); sure || *m < 0 {
+		return yes
 	}
 	var buf [16]Conj
 	return cover(base, nots, buf[:0], m)
+}
+
+// weigh answers most questions without counting: whether one exclusion alone covers
+// base, or all their shares of it add up to less than one.
+func weigh(base *Conj, nots []Conj) (yes, sure bool) {
+	const one = 1 << 62
+	sum := uint64(0)
+	for i := range nots {
+		s, apart, rest := &nots[i], uint64(0), 0
+		for w := range base.Cares {
+			apart |= (s.Has[w] ^ base.Has[w]) & s.Cares[w] & base.Cares[w]
+			rest += bits.OnesCount64(s.Cares[w] &^ base.Cares[w])
+		}
+		switch {
+		case apart != 0:
+		case rest == 0:
+			return true, true
+		default:
+			sum = min(sum+one>>min(rest, 62), one) // what is less than 2^-62 counts as that
+		}
+	}
+	return false, sum < one
 }
 
 // cover decides by counting. What the exclusions take is at most the sum of
@@ -318,8 +370,9 @@ func cover(base Conj, nots, buf []Conj, m *meter) bool {
 		left = make([]Conj, 0, len(nots))
 	}
 	var sum share
-	for _, s := range nots {
-		if s.Excludes(base) {
+	for i := range nots {
+		s := &nots[i]
+		if s.excludes(&base) {
 			continue
 		}
 		rest := s.without(base.Cares)
@@ -351,9 +404,9 @@ func cover(base Conj, nots, buf []Conj, m *meter) bool {
 
 // disjoint reports whether the conjunctions exclude each other in pairs. It costs O(k^2).
 func disjoint(list []Conj) bool {
-	for i, s := range list {
-		for _, t := range list[:i] {
-			if !s.Excludes(t) {
+	for i := range list {
+		for k := range i {
+			if !list[i].excludes(&list[k]) {
 				return false
 			}
 		}

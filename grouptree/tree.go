@@ -25,6 +25,19 @@ func (n *Node) Child(comp Set) *Node {
 	return out
 }
 
+// Asks returns what tells the children of an inner node apart: an entity of the node that
+// satisfies q belongs to yes, another to no (paper section IV). Literals that the node
+// implies anyway are left out of q. ok is false where no conjunction does; then Child decides.
+func (n *Node) Asks() (q Conj, yes, no *Node, ok bool) {
+	g, yes, no := n.fork()
+	if g == nil {
+		return Conj{}, yes, no, false
+	}
+	q = Conj{Cares: g.Cares.Minus(n.Hull.Cares)}
+	q.Has = g.Has.Intersect(q.Cares)
+	return q, yes, no, true
+}
+
 // descend goes from n to the deepest node that g, which implies n, implies.
 func (n *Node) descend(g Conj) *Node {
 	for !n.IsLeaf() {

@@ -9,25 +9,57 @@ type Names []string
 // Conj writes a conjunction: "A & !B"; "true" if it has no literal.
 func (n Names) Conj(g Conj) string {
 	var b strings.Builder
-	n.writeConj(&b, g)
+	n.writeConj(&b, g, whole)
 	return b.String()
 }
 
-func (n Names) writeConj(b *strings.Builder, g Conj) {
+// Brief writes a conjunction for use in a sentence: as Conj does, but of a long one
+// only the beginning, "A & !B & … (200 more)".
+func (n Names) Brief(g Conj) string {
+	var b strings.Builder
+	n.writeConj(&b, g, enough)
+	return b.String()
+}
+
+// What a sentence repeats of something that may be as long as the whole design.
+const (
+	enough         = 24 // names
+	enoughOfAName  = 40 // bytes
+	enoughExcluded = 16 // exclusions of a block
+	enoughTrees    = 8
+
+	whole = 1 << 30 // is repeated where it is no sentence
+)
+
+// shorten cuts a name that is too long for a sentence that shows at most so many names.
+func shorten(name string, most int) string {
+	if most < whole && len(name) > enoughOfAName {
+		return name[:enoughOfAName] + "…"
+	}
+	return name
+}
+
+// Shorten cuts a name that is too long for a sentence.
+func Shorten(name string) string { return shorten(name, enough) }
+
+func (n Names) writeConj(b *strings.Builder, g Conj, most int) {
 	if g.Cares.Empty() {
 		b.WriteString("true")
 		return
 	}
-	first := true
+	shown := 0
 	for c := range g.Cares.All() {
-		if !first {
+		if shown > 0 {
 			b.WriteString(" & ")
 		}
-		first = false
+		if shown++; shown > most {
+			b.WriteString("… (" + itoa(g.Cares.Len()-most) + " more)")
+			return
+		}
 		if !g.Has.Has(c) {
 			b.WriteByte('!')
 		}
-		b.WriteString(n[c])
+		b.WriteString(shorten(n[c], most))
 	}
 }
 
@@ -37,7 +69,7 @@ func (n Names) Region(r Region) string {
 	if hull, exact := r.Hull(); exact {
 		return n.Conj(hull)
 	}
-	return n.remainder(r)
+	return n.remainder(r, whole, whole)
 }
 
 // Leaf writes the region of a leaf, whose hull is known.
@@ -45,16 +77,28 @@ func (n Names) Leaf(leaf *Leaf) string {
 	if hull, exact := leaf.Hull(); exact {
 		return n.Conj(hull)
 	}
-	return n.remainder(leaf.Region)
+	return n.remainder(leaf.Region, whole, whole)
+}
+
+// briefLeaf writes a leaf for use in a sentence.
+func (n Names) briefLeaf(leaf *Leaf) string {
+	if hull, exact := leaf.Hull(); exact {
+		return n.Brief(hull)
+	}
+	return n.remainder(leaf.Region, enough, enoughExcluded)
 }
 
 // remainder writes a region that is no conjunction.
-func (n Names) remainder(r Region) string {
+func (n Names) remainder(r Region, literals, exclusions int) string {
 	var b strings.Builder
-	n.writeConj(&b, r.R)
-	for _, s := range r.Not {
+	n.writeConj(&b, r.R, literals)
+	for i, s := range r.Not {
+		if i == exclusions {
+			b.WriteString(" & … (" + count(len(r.Not)-i, "more exclusion", "more exclusions") + ")")
+			break
+		}
 		b.WriteString(" & !(")
-		n.writeConj(&b, s.without(r.R.Cares))
+		n.writeConj(&b, s.without(r.R.Cares), literals)
 		b.WriteByte(')')
 	}
 	return b.String()
@@ -65,32 +109,43 @@ func (n Names) Node(node *Node) string {
 	if node.IsConj {
 		return n.Conj(node.Hull)
 	}
-	return n.remainder(node.Region)
+	return n.remainder(node.Region, whole, whole)
 }
 
-// List writes a set: "A", "A and B", "A, B and C"; "nothing" if it is empty.
+// List writes a set for use in a sentence: "A", "A and B", "A, B and C", of many "A,
+// B, C and 200 more"; "nothing" if it is empty.
 func (n Names) List(s Set) string {
-	names := make([]string, 0, 8)
-	for c := range s.All() {
-		names = append(names, n[c])
-	}
-	switch len(names) {
-	case 0:
+	names, last := n.some(s)
+	switch {
+	case len(names) == 0:
 		return "nothing"
-	case 1:
+	case last == "" && len(names) == 1:
 		return names[0]
+	case last == "":
+		names, last = names[:len(names)-1], names[len(names)-1]
 	}
-	last := len(names) - 1
-	return strings.Join(names[:last], ", ") + " and " + names[last]
+	return strings.Join(names, ", ") + " and " + last
 }
 
-// Braces writes a set as the theory does: "{A, B}".
+// Braces writes a set for use in a sentence, as the theory does: "{A, B}".
 func (n Names) Braces(s Set) string {
-	names := make([]string, 0, 8)
-	for c := range s.All() {
-		names = append(names, n[c])
+	names, more := n.some(s)
+	if more != "" {
+		names = append(names, "… "+more)
 	}
 	return "{" + strings.Join(names, ", ") + "}"
+}
+
+// some returns the names of a set, at most as many as a sentence shows, and how many
+// more there are.
+func (n Names) some(s Set) (names []string, more string) {
+	for c := range s.All() {
+		if len(names) == enough {
+			return names, itoa(s.Len()-enough) + " more"
+		}
+		names = append(names, shorten(n[c], enough))
+	}
+	return names, ""
 }
 
 // Reason says in one or two sentences what became of group i and why. groups
@@ -108,7 +163,11 @@ func (l *Layout) Reason(i int, n Names, groups []string) string {
 		b.Reset()
 		b.WriteString("Each of its components takes it into a tree of its own, with no care for the others")
 	}
-	for _, p := range v.Parts {
+	for k, p := range v.Parts {
+		if k == enoughTrees {
+			b.WriteString(". And so on in " + count(len(v.Parts)-k, "more tree", "more trees"))
+			break
+		}
 		b.WriteString(". Tree ")
 		b.WriteString(itoa(p.Tree + 1))
 		b.WriteString(": ")
@@ -121,8 +180,8 @@ func (l *Layout) Reason(i int, n Names, groups []string) string {
 }
 
 func (l *Layout) reason(v *Verdict, i int, n Names, groups []string) string {
-	g := n.Conj(l.Spec.Groups[i])
-	node := n.Conj(v.Node)
+	g := n.Brief(l.Spec.Groups[i])
+	node := n.Brief(v.Node)
 	switch v.Code {
 	case CodeNewTree:
 		if l.Kind == Naive {
@@ -163,6 +222,8 @@ func (l *Layout) reason(v *Verdict, i int, n Names, groups []string) string {
 		return "It would cut across the division at " + node + ": part of it lies on each side."
 	case CodeTooManyBlocks:
 		return "With it the layout would have more than " + itoa(MaxBlocks) + " blocks. Overlapping groups multiply: leave out some exclusions."
+	case CodeTooIntricate:
+		return "Its blocks and those of the groups before it overlap in too many ways to be worked out at every keystroke. Overlapping groups multiply: leave out some exclusions."
 	}
 	return string(v.Code)
 }
@@ -188,7 +249,7 @@ func (l *Layout) Why(sig Signature, p Plan, n Names) []Why {
 	if p.Match == Scan {
 		return []Why{{"no-stored-component", "It requires no component that has storage, so every entity is looked at."}}
 	}
-	lead := n[p.Lead]
+	lead := Shorten(n[p.Lead])
 	access := sig.Access.Minus(l.Spec.Tags)
 	switch p.Match {
 	case Full:
@@ -196,7 +257,7 @@ func (l *Layout) Why(sig Signature, p Plan, n Names) []Why {
 	case Partial:
 		return []Why{{"by-handle", l.textPartial(p, n, access)}}
 	}
-	text := "No sub-blocks of " + lead + " make up " + n.Conj(sig.Match) + ": every entity of " + l.tested(p, n) + " is tested"
+	text := "No sub-blocks of " + lead + " make up " + n.Brief(sig.Match) + ": every entity of " + l.tested(p, n) + " is tested"
 	if away := access.Minus(p.Always); !away.Empty() {
 		text += ", and " + n.List(away) + " " + isAre(away) + " fetched by handle"
 	}
@@ -205,10 +266,10 @@ func (l *Layout) Why(sig Signature, p Plan, n Names) []Why {
 
 func (l *Layout) whyFull(sig Signature, p Plan, n Names, access Set) Why {
 	if access.Minus(SetOf(p.Lead)).Empty() {
-		return Why{"one-array", "The sub-blocks of " + n[p.Lead] + " hold exactly " + n.Conj(sig.Match) + "."}
+		return Why{"one-array", "The sub-blocks of " + Shorten(n[p.Lead]) + " hold exactly " + n.Brief(sig.Match) + "."}
 	}
 	if access.Len() == 1 { // required, the lead decides the blocks, but it is not read
-		return Why{"same-order", n.List(access) + " keeps these blocks in the same order as " + n[p.Lead] + ": its array is walked alone."}
+		return Why{"same-order", n.List(access) + " keeps these blocks in the same order as " + Shorten(n[p.Lead]) + ": its array is walked alone."}
 	}
 	each := "both"
 	if access.Len() > 2 {
@@ -221,7 +282,7 @@ func (l *Layout) textPartial(p Plan, n Names, access Set) string {
 	away := access.Minus(p.Always)
 	never := away.Minus(p.Ever)
 	if some := away.Minus(never); !some.Empty() {
-		text := n[p.Lead] + " has these blocks, and " + n.List(some) + " " + isAre(some) + " in step with it in some of them only; elsewhere by handle"
+		text := Shorten(n[p.Lead]) + " has these blocks, and " + n.List(some) + " " + isAre(some) + " in step with it in some of them only; elsewhere by handle"
 		if !never.Empty() {
 			text += ", and " + n.List(never) + " throughout"
 		}
@@ -231,7 +292,7 @@ func (l *Layout) textPartial(p Plan, n Names, access Set) string {
 	if never.Len() == 1 {
 		order = "its order is its own"
 	}
-	return n[p.Lead] + " has these blocks; " + n.List(never) + " " + isAre(never) + " fetched by handle, because " + order + "."
+	return Shorten(n[p.Lead]) + " has these blocks; " + n.List(never) + " " + isAre(never) + " fetched by handle, because " + order + "."
 }
 
 func isAre(s Set) string {
@@ -251,7 +312,7 @@ func (l *Layout) tested(p Plan, n Names) string {
 		switch {
 		case !s.Test:
 		case len(names) < shown:
-			names = append(names, n.Leaf(&l.Leaves[s.Leaf]))
+			names = append(names, n.briefLeaf(&l.Leaves[s.Leaf]))
 		default:
 			more++
 		}

@@ -1,6 +1,8 @@
 package grouptree
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -111,6 +113,36 @@ func TestTheReasonsOfLimitsInFull(t *testing.T) {
 	require.LessOrEqual(t, len(l.Leaves), MaxBlocks)
 }
 
+// TestTheBlocksOfALayoutMayTakeSoMuchWork: past it groups are rejected, and what was
+// accepted before stays as it is.
+func TestTheBlocksOfALayoutMayTakeSoMuchWork(t *testing.T) {
+	spec := intricate(256)
+	l := Build(Laminar, spec)
+	first := slices.IndexFunc(l.Groups, func(v Verdict) bool { return v.Code == CodeTooIntricate })
+	require.Greater(t, first, 20)
+	require.Equal(t, "Its blocks and those of the groups before it overlap in too many ways to be worked out at every keystroke. Overlapping groups multiply: leave out some exclusions.",
+		l.Reason(first, shortNames(MaxComponents), nil))
+	require.LessOrEqual(t, l.Steps, buildSteps+orderingSteps+stepCut*int(buildCuts)+stepFate+stepLook*256, "but for the block at which it stops")
+	spec.Groups = spec.Groups[:first]
+	for _, v := range Build(Laminar, spec).Groups {
+		require.Equal(t, InFamily, v.Outcome)
+	}
+}
+
+// intricate has groups that exclude most of a few tags each, and so overlap in nearly
+// every way.
+func intricate(groups int) Spec {
+	s, seed := tagged(1), splitMix(1)
+	for range groups {
+		g := Conj{}.with(0, true)
+		for range 30 {
+			g = g.with(1+seed.below(24), false)
+		}
+		s.Groups = append(s.Groups, g)
+	}
+	return s
+}
+
 // TestEveryWhyInFull: what a system is told, word for word.
 func TestEveryWhyInFull(t *testing.T) {
 	cases := []struct {
@@ -156,4 +188,47 @@ func TestSetsAreWrittenAsLists(t *testing.T) {
 	require.Equal(t, "true", letters.Conj(Conj{}))
 	require.Equal(t, "4096", itoa(4096))
 	require.Equal(t, "0", itoa(0))
+}
+
+// TestSentencesStayShort: what may be as long as the design is repeated in part, and
+// in full where it is no sentence.
+func TestSentencesStayShort(t *testing.T) {
+	n := shortNames(30)
+	var s Set
+	for c := range 30 {
+		s.Add(c)
+	}
+	first := "c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15, c16, c17, c18, c19, c20, c21, c22, c23"
+	require.Equal(t, first+" and 6 more", n.List(s))
+	require.Equal(t, "{"+first+", … 6 more}", n.Braces(s))
+	require.Equal(t, strings.ReplaceAll(first, ", ", " & ")+" & … (6 more)", n.Brief(Conj{Cares: s, Has: s}))
+	require.Len(t, strings.Split(n.Conj(Conj{Cares: s, Has: s}), " & "), 30)
+
+	long := Names{strings.Repeat("x", 41), strings.Repeat("y", 40)}
+	require.Equal(t, strings.Repeat("x", 40)+"… & !"+strings.Repeat("y", 40), long.Brief(Conj{Cares: SetOf(0, 1), Has: SetOf(0)}))
+	require.Equal(t, strings.Repeat("x", 40)+"…", long.List(SetOf(0)))
+	require.Equal(t, long[0], long.Conj(Conj{Cares: SetOf(0), Has: SetOf(0)}))
+
+	r := Region{R: Conj{}.with(0, true)}
+	for c := 1; c < 19; c++ {
+		r.Not = append(r.Not, r.R.with(c, true).with(c+1, true))
+	}
+	require.Equal(t, 18, strings.Count(n.Region(r), "!("))
+	text := n.briefLeaf(&Leaf{Region: r, hull: r.R})
+	require.Equal(t, 16, strings.Count(text, "!("))
+	require.True(t, strings.HasSuffix(text, " & !(c16 & c17) & … (2 more exclusions)"), text)
+
+	var spec Spec
+	spec.Components = 12
+	for c := range 10 {
+		spec.Groups = append(spec.Groups, Conj{}.with(c, true))
+	}
+	g := Conj{}.with(11, false)
+	for c := range 10 {
+		g = g.with(c, true)
+	}
+	spec.Groups = append(spec.Groups, g)
+	text = Build(Trees, spec).Reason(10, n, nil)
+	require.Equal(t, 8, strings.Count(text, ". Tree "))
+	require.True(t, strings.HasSuffix(text, ". And so on in 2 more trees."), text)
 }

@@ -17,6 +17,9 @@ type Options struct {
 	// HintsLater leaves out the hints, which cost more than all the rest: what
 	// follows a keystroke. AppendAdvice of an analysis that has them brings them.
 	HintsLater bool
+	// Within, if positive, is how much the analysis may cost by a rough estimate, in
+	// steps of about a nanosecond natively. Beyond it there is none: Analyze returns nil.
+	Within int
 }
 
 // Analysis is everything that can be said about a text. Its fields are to be
@@ -36,7 +39,10 @@ type Analysis struct {
 	systems    []systemResult
 	world      World
 	ticks      []Commit
+	spent      int // so far, in steps of about a nanosecond, counted; parsing is not
 	hintsLater bool
+	populated  bool
+	worlds     NewWorld // for whoever analyses a changed text in comparison
 }
 
 // groupResult is what became of a group statement.
@@ -49,12 +55,13 @@ type groupResult struct {
 	rows    int
 }
 
-// label is the name of the group, or its expression if it has none.
+// label is the name of the group, or its expression if it has none, as a sentence
+// repeats it.
 func (g *group) label() string {
 	if g.name != "" {
-		return g.name
+		return grouptree.Shorten(g.name)
 	}
-	return g.expr
+	return g.brief
 }
 
 // systemResult is how a system runs.
@@ -78,15 +85,21 @@ type columnResult struct {
 
 // Analyze builds the layout that a text asks for, carries out its ticks on a new
 // world and says how every system runs. It never fails: what cannot be had of a text
-// is in the diagnostics. Beyond Parse it costs the layout and the plans of package
+// is in the diagnostics. It returns nil only for a text beyond Options.Within. Beyond Parse it costs the layout and the plans of package
 // grouptree, what the world allows the ticks to cost, and a bounded number of trials
 // for the hints.
 func Analyze(text string, opt Options, world NewWorld) *Analysis {
-	a := &Analysis{Text: text, hintsLater: opt.HintsLater}
+	a := &Analysis{Text: text, hintsLater: opt.HintsLater, populated: opt.Populate, worlds: world}
 	file, diags := Parse(text)
+	if !a.within(opt, file) {
+		return nil
+	}
 	a.m = resolve(text, file)
 	a.Names = a.m.names()
 	a.Layout = a.m.build()
+	if !a.within(opt, file) {
+		return nil
+	}
 	a.world = world(a.Layout)
 	a.ticks = a.m.run(a.world)
 	if opt.Populate && !a.m.spawns() {
@@ -226,6 +239,7 @@ var groupMessages = map[grouptree.ReasonCode]message{
 	grouptree.CodeOverlaps:      msgGroupOverlaps,
 	grouptree.CodeStraddles:     msgGroupStraddles,
 	grouptree.CodeTooManyBlocks: msgGroupTooManyBlocks,
+	grouptree.CodeTooIntricate:  msgGroupTooIntricate,
 	grouptree.CodeCrossing:      msgGroupCrossing,
 }
 
@@ -261,8 +275,13 @@ func (a *Analysis) judgeSystems() {
 		out.cost = a.price(&out)
 		out.why = a.Layout.Why(s.sig, out.plan, a.Names)
 		a.systems = append(a.systems, out)
+		a.spent += stepPlan * len(out.plan.Leaves)
 	}
+	a.spent += a.Layout.Steps + a.world.Steps()
 }
+
+// stepPlan is what a step of a plan takes, with its price.
+const stepPlan = 25
 
 // hasPaper reports whether the layout is one that the paper classifies.
 func (a *Analysis) hasPaper() bool {

@@ -1,5 +1,7 @@
 package design
 
+import "unicode/utf8"
+
 // message names a row of the table of messages: one sentence that can be said
 // about a text. Several messages may share a code.
 type message uint8
@@ -61,8 +63,21 @@ func fill(text string, words []string) string {
 		if k == len(names) {
 			names = append(names, name)
 		}
-		out = append(out, words[k]...)
+		out = append(out, shorten(words[k])...)
 		i = end
 	}
 	return string(out)
+}
+
+// shorten cuts what a message repeats of a text, which may be one name of 60,000 letters.
+func shorten(text string) string {
+	const most = 4000
+	if len(text) <= most {
+		return text
+	}
+	end := most
+	for !utf8.RuneStart(text[end]) {
+		end--
+	}
+	return text[:end] + "…"
 }

@@ -8,9 +8,9 @@ import (
 
 // AppendJSON appends the analysis as one JSON document of schema
 // copse.analysis/1, without white space: arrays in order of declaration, every
-// field always there.
+// field always there. Lists that would make it too large are null, see unlisted.
 func (a *Analysis) AppendJSON(dst []byte) []byte {
-	e := encoder{Analysis: a, writer: writer{buf: dst}, nodes: make(map[*grouptree.Node]string)}
+	e := encoder{Analysis: a, writer: writer{buf: dst}, nodes: make(map[*grouptree.Node]string), bests: make(map[*grouptree.Node]string)}
 	e.buf = append(e.buf, '{')
 	e.key("schema").string("copse.analysis/1")
 	e.key("layout").string(a.Layout.Kind.String())
@@ -33,6 +33,8 @@ type encoder struct {
 	nodes map[*grouptree.Node]string // the first members of a node
 	exprs []string                   // of leaves, as JSON strings
 
+	bests   map[*grouptree.Node]string // nodes of columns, as JSON strings
+	lists   [listKinds]listCount
 	numbers []int  // memory of entities
 	nothing string // the writes of a tick that wrote nothing
 }
@@ -89,17 +91,20 @@ func (e *encoder) trees() {
 	for _, t := range e.Layout.Trees {
 		e.open('{')
 		e.key("maintained")
-		e.writer.names(t.Maintained, e.Names)
+		e.list(listTrees, func(func() bool) { e.writer.names(t.Maintained, e.Names) })
 		e.key("root")
-		e.node(t.Root, drawn, false)
+		e.list(listTrees, func(full func() bool) { e.node(t.Root, drawn, false, full) })
 		e.close('}')
 	}
 	e.close(']')
 }
 
 // node writes a node and what is below it; one that an earlier tree has drawn
-// is grafted, with all that is below it.
-func (e *encoder) node(n *grouptree.Node, drawn map[*grouptree.Node]bool, grafted bool) {
+// is grafted, with all that is below it. It stops where that becomes too much.
+func (e *encoder) node(n *grouptree.Node, drawn map[*grouptree.Node]bool, grafted bool, full func() bool) {
+	if full() {
+		return
+	}
 	grafted = grafted || drawn[n]
 	drawn[n] = true
 	e.open('{')
@@ -107,9 +112,9 @@ func (e *encoder) node(n *grouptree.Node, drawn map[*grouptree.Node]bool, grafte
 	e.key("grafted").bool(grafted)
 	if !n.IsLeaf() {
 		e.key("left")
-		e.node(n.Left, drawn, grafted)
+		e.node(n.Left, drawn, grafted, full)
 		e.key("right")
-		e.node(n.Right, drawn, grafted)
+		e.node(n.Right, drawn, grafted, full)
 	}
 	e.close('}')
 }
@@ -141,6 +146,14 @@ func (e *encoder) nodeExpr(n *grouptree.Node) string {
 		return e.leafExpr(n.Leaf)
 	}
 	return string(appendString(nil, e.Names.Node(n)))
+}
+
+// best returns the expression of a column's node as a JSON string.
+func (e *encoder) best(n *grouptree.Node) string {
+	if _, known := e.bests[n]; !known {
+		e.bests[n] = e.nodeExpr(n)
+	}
+	return e.bests[n]
 }
 
 // builtNames returns the names of the given groups of the layout's spec that have one.
@@ -211,16 +224,20 @@ func (e *encoder) arrays() {
 		e.key("component").string(e.Names[c])
 		e.key("tree")
 		e.parent(array.Tree)
-		e.key("blocks").open('[')
-		for _, leaf := range array.Leaves {
-			e.open('{')
-			e.key("expr").raw(e.leafExpr(leaf))
-			e.key("shared").raw(shared[e.Layout.Leaves[leaf].Class])
-			e.key("start").int(e.Starts[leaf])
-			e.key("end").int(e.Starts[leaf] + e.Rows[leaf])
-			e.close('}')
-		}
-		e.close(']')
+		e.key("blocks")
+		e.list(listBlocks, func(full func() bool) {
+			e.open('[')
+			for i := 0; i < len(array.Leaves) && !full(); i++ {
+				leaf := array.Leaves[i]
+				e.open('{')
+				e.key("expr").raw(e.leafExpr(leaf))
+				e.key("shared").raw(shared[e.Layout.Leaves[leaf].Class])
+				e.key("start").int(e.Starts[leaf])
+				e.key("end").int(e.Starts[leaf] + e.Rows[leaf])
+				e.close('}')
+			}
+			e.close(']')
+		})
 		e.entities(c)
 		e.close('}')
 	}
@@ -237,8 +254,10 @@ func (e *encoder) entities(c int) {
 		e.null()
 		return
 	}
-	e.numbers = e.world.Entities(e.numbers[:0], c)
-	e.ints(e.numbers)
+	e.list(listEntities, func(func() bool) {
+		e.numbers = e.world.Entities(e.numbers[:0], c)
+		e.ints(e.numbers)
+	})
 }
 
 func (e *encoder) systemEntries() {
@@ -251,7 +270,9 @@ func (e *encoder) systemEntries() {
 		for _, c := range s.columns {
 			e.open('{')
 			e.key("component").string(e.Names[c.component])
-			e.columnTail(c)
+			e.columnWith(c, func() {
+				e.list(listBest, func(func() bool) { e.raw(e.best(c.best)) })
+			})
 			e.close('}')
 		}
 		e.close(']')
@@ -282,9 +303,14 @@ func (e *encoder) systemHead(s *systemResult) {
 }
 
 func (e *encoder) columnTail(c columnResult) {
+	e.columnWith(c, func() { e.string(e.Names.Node(c.best)) })
+}
+
+func (e *encoder) columnWith(c columnResult, best func()) {
 	e.key("access").string(c.access.String())
 	e.key("optional").bool(c.optional)
-	e.key("best").string(e.Names.Node(c.best))
+	e.key("best")
+	best()
 	e.key("equivalent").bool(c.equivalent)
 	e.key("contiguous").bool(c.contiguous)
 }
@@ -297,12 +323,20 @@ func (e *encoder) plan(p grouptree.Plan) {
 	} else {
 		e.string(e.Names[p.Lead])
 	}
-	e.key("leaves").open('[')
+	e.key("leaves")
+	e.list(listLeaves, func(full func() bool) { e.planLeaves(&p, full) })
+	e.key("runs").int(p.Runs)
+	e.close('}')
+}
+
+func (e *encoder) planLeaves(p *grouptree.Plan, full func() bool) {
+	e.open('[')
 	class, direct := -1, writer{}
-	for _, leaf := range p.Leaves {
+	for i := 0; i < len(p.Leaves) && !full(); i++ {
+		leaf := &p.Leaves[i]
 		if k := e.Layout.Leaves[leaf.Leaf].Class; k != class {
 			class, direct.buf = k, direct.buf[:0]
-			direct.names(e.Layout.Direct(&p, leaf.Leaf), e.Names)
+			direct.names(e.Layout.Direct(p, leaf.Leaf), e.Names)
 		}
 		e.next()
 		e.buf = append(append(e.buf, `{"block":`...), e.leafExpr(int(leaf.Leaf))...)
@@ -310,8 +344,6 @@ func (e *encoder) plan(p grouptree.Plan) {
 		e.buf = append(append(append(e.buf, `,"direct":`...), direct.buf...), '}')
 	}
 	e.close(']')
-	e.key("runs").int(p.Runs)
-	e.close('}')
 }
 
 func (w *writer) costs(c cost) {
@@ -396,9 +428,9 @@ func (e *encoder) tickEntries() {
 		e.open('{')
 		e.tickCounts(t)
 		e.key("writes")
-		e.writes(t, Writes.batch)
+		e.list(listWrites, func(func() bool) { e.writes(t, Writes.batch) })
 		if e.key("writesOneByOne"); t.Counted {
-			e.writes(t, Writes.oneByOne)
+			e.list(listWrites, func(func() bool) { e.writes(t, Writes.oneByOne) })
 		} else {
 			e.null()
 		}
@@ -449,6 +481,9 @@ func (w *writer) tickCounts(t *Commit) {
 
 func (e *encoder) diagnostics() {
 	e.key("diagnostics").open('[')
+	if d, some := e.unlisted(); some {
+		e.diagnostic(&d, false)
+	}
 	for i := range e.Diagnostics {
 		e.diagnostic(&e.Diagnostics[i], false)
 	}

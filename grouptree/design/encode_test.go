@@ -40,19 +40,19 @@ var documentSchema = map[string]string{
 }
 
 var pageSchema = map[string]string{
-	"":           "schema layout errors entities micros choices:choice components:component groups:group nodes:node trees:tree lowered classes:class leaves:leaf arrays:array systems:system ticks:tick diagnostics:diagnostic",
+	"":           "schema layout errors entities micros choices:choice components:component groups:group nodes:node sets trees:tree lowered classes:class leaves:leaf arrays:array systems:system ticks:tick diagnostics:diagnostic",
 	"choice":     "layout edits:edit",
 	"component":  "name bytes tag implicit color range rows",
 	"group":      "name label expr outcome reason kept rows line range leaves node",
 	"node":       "expr short spine requested names groups shared left right leaf rows",
 	"tree":       "maintained component root grafts",
 	"class":      "set parent leaves",
-	"leaf":       "expr short shared start end class",
+	"leaf":       "expr short start end class",
 	"array":      "component tree leaves rows",
 	"system":     "name signature match paper expected range line columns:column plan:plan cost:cost loop why:why hints:hint",
 	"column":     "component access optional best equivalent contiguous",
-	"plan":       "lead leaves:planLeaf runs",
-	"planLeaf":   "leaf test direct",
+	"plan":       "lead steps kinds:kind runs",
+	"kind":       "test direct",
 	"cost":       "visited tested matched lookups bytes cacheLines estimate",
 	"why":        "code text",
 	"hint":       "text makes edits:edit",

@@ -26,6 +26,7 @@ const (
 	leastBudget = 12_000_000 // for all trials together, where they are cheap
 	mostBudget  = 24_000_000 // where they are dear
 	fairTrials  = 12         // in between: as many trials as this
+	allBudget   = 60_000_000 // with all that comes before
 	priceByte   = 70         // parsing and resolving a byte of text
 )
 
@@ -54,6 +55,8 @@ type trial struct {
 	planner *grouptree.Planner
 	matches []grouptree.Match
 	known   []bool
+	harmed  []string // what is worse in it
+	weighed bool     // harmed is known
 }
 
 // attempt is a change that helped.
@@ -84,8 +87,9 @@ func (a *Analysis) offerHints() {
 		}
 		return
 	}
+	budget := min(max(leastBudget, fairTrials*a.trialPrice(a.Layout.Kind)), mostBudget, allBudget-a.spent)
 	v := &adviser{
-		Analysis: a, budget: min(max(leastBudget, fairTrials*a.trialPrice(a.Layout.Kind)), mostBudget), trials: make(map[string]*trial),
+		Analysis: a, budget: budget, trials: make(map[string]*trial),
 		skipped: make([]bool, len(a.systems)), found: make([][]attempt, len(a.systems)),
 	}
 	queues := make([][]proposal, len(a.systems))
@@ -107,6 +111,7 @@ func (a *Analysis) offerHints() {
 			break
 		}
 	}
+	a.spent += budget - v.budget
 	for i := range a.systems {
 		a.systems[i].hints = v.best(i)
 		a.reportSystem(i, v.skipped[i])
@@ -142,15 +147,24 @@ func (v *adviser) try(i int, p proposal) {
 		return
 	}
 	out := attempt{hint: hint{text: p.text, makes: makes, edits: p.edits}, level: p.level}
+	if !t.weighed {
+		t.harmed, t.weighed = v.harmed(t), true
+	}
+	out.harmed = t.harmed
+	v.found[i] = append(v.found[i], out)
+}
+
+// harmed lists what is worse in a trial.
+func (v *adviser) harmed(t *trial) (out []string) {
 	for k := range v.systems {
 		if t.match(k) > v.systems[k].plan.Match {
-			out.harmed = append(out.harmed, v.systems[k].stmt.Name.Text+" would match worse")
+			out = append(out, grouptree.Shorten(v.systems[k].stmt.Name.Text)+" would match worse")
 		}
 	}
 	for _, label := range v.lost(t) {
-		out.harmed = append(out.harmed, "the group "+label+" would be rejected")
+		out = append(out, "the group "+label+" would be rejected")
 	}
-	v.found[i] = append(v.found[i], out)
+	return out
 }
 
 // lost returns the groups that a trial still asks for but rejects.
@@ -165,9 +179,17 @@ func (v *adviser) lost(t *trial) []string {
 		return nil
 	}
 	var out []string
+	same := slices.Equal(v.Names, t.m.names())
 	for i := range v.groups {
 		g := &v.groups[i]
-		if g.build >= 0 && g.outcome != grouptree.Rejected && rejected[t.translate(v.m, g.conj)] {
+		if g.build < 0 || g.outcome == grouptree.Rejected {
+			continue
+		}
+		conj := g.conj
+		if !same {
+			conj = t.translate(v.m, conj)
+		}
+		if rejected[conj] {
 			out = append(out, g.label())
 		}
 	}
@@ -177,9 +199,6 @@ func (v *adviser) lost(t *trial) []string {
 // translate returns a conjunction of m in the trial, whose components may have
 // other numbers. One that it has not is left out.
 func (t *trial) translate(m *resolver, g grouptree.Conj) grouptree.Conj {
-	if slices.Equal(m.names(), t.m.names()) {
-		return g
-	}
 	var out grouptree.Conj
 	for c := range g.Cares.All() {
 		if id, known := t.m.ids[m.comps[c].name]; known {
@@ -200,17 +219,17 @@ func (v *adviser) prove(i int, p proposal) {
 
 // trialPrice is what a trial of a layout of the given kind costs.
 func (a *Analysis) trialPrice(k grouptree.Kind) int {
-	leaves := len(a.Layout.Leaves) + 2*len(a.Names)
+	leaves, steps := len(a.Layout.Leaves)+2*len(a.Names), a.Layout.Steps
 	if k == grouptree.Laminar && a.Layout.Kind != k {
-		leaves = 6*len(a.Names) + 12*len(a.groups) // a guess: it has more than a tree
+		leaves, steps = 6*len(a.Names)+12*len(a.groups), 0 // a guess: it has more than a tree
 	}
-	return a.priceOf(k, leaves)
+	return a.priceOf(k, leaves, steps)
 }
 
-// priceOf is what a trial costs that has so many leaves.
-func (a *Analysis) priceOf(k grouptree.Kind, leaves int) int {
+// priceOf is what a trial costs that has so many leaves and takes so many steps to build.
+func (a *Analysis) priceOf(k grouptree.Kind, leaves, steps int) int {
 	p := prices[k]
-	return priceByte*len(a.Text) + p[0]*len(a.groups)*leaves + p[1]*len(a.systems)*leaves
+	return priceByte*len(a.Text) + max(p[0]*len(a.groups)*leaves, steps) + p[1]*len(a.systems)*leaves
 }
 
 // trial returns the layout of the changed text, or nil if the budget is spent.
@@ -232,7 +251,7 @@ func (v *adviser) trial(kind grouptree.Kind, edits []Edit) *trial {
 	t.planner = t.layout.Planner(grouptree.Census{}, make([]int, len(t.layout.Leaves)))
 	t.matches = make([]grouptree.Match, len(t.m.systems))
 	t.known = make([]bool, len(t.m.systems))
-	v.budget -= max(v.priceOf(kind, len(t.layout.Leaves))-price, 0) // it may have more leaves than was thought
+	v.budget -= max(v.priceOf(kind, len(t.layout.Leaves), t.layout.Steps)-price, 0) // it may have more leaves than was thought
 	v.trials[string(key.buf)] = t
 	return t
 }
@@ -296,8 +315,9 @@ func (a *attempt) harm() int {
 // reportSystem reports a system that is not full, or not as expected.
 func (a *Analysis) reportSystem(i int, skipped bool) {
 	s := &a.systems[i]
-	crossing, at, crosses := a.crossing(s)
-	if crosses {
+	crossed, crossing := a.crosser(s), ""
+	if crossed >= 0 {
+		crossing = a.crossingText(s, crossed)
 		s.why = append(s.why, grouptree.Why{Code: "crossing", Text: crossing})
 	}
 	match := s.plan.Match.String()
@@ -315,8 +335,8 @@ func (a *Analysis) reportSystem(i int, skipped bool) {
 	if best != nil {
 		d.Fix = msgSystemHint.mend(best.edits, best.text)
 	}
-	if crosses {
-		d.Notes = []Note{{Message: crossing, Range: at}}
+	if crossed >= 0 {
+		d.Notes = []Note{{Message: crossing, Range: a.groups[crossed].first}}
 	}
 	a.m.report(d)
 }
@@ -376,24 +396,32 @@ func sentence(s string) string {
 	return string(s[0]&^0x20) + s[1:] + "."
 }
 
-// crossing names a group that cannot be full together with system s, by Theorem
-// L, and says where it stands.
-func (a *Analysis) crossing(s *systemResult) (text string, at Range, ok bool) {
+// crosser returns the first group that is kept whole and crosses what system s requires,
+// -1 if there is none or the system needs none.
+func (a *Analysis) crosser(s *systemResult) int {
 	if !improvable(s.plan.Match) {
-		return "", Range{}, false
+		return -1
 	}
 	own := s.sig.Match.Has.Minus(a.m.tags)
 	for i := range a.groups {
 		g := &a.groups[i]
-		if g.build < 0 || g.outcome == grouptree.Rejected || g.crosses {
-			continue
-		}
-		if other := g.conj.Has.Minus(a.m.tags); crosses(own, other) {
-			return "It requires " + a.Names.Braces(own) + " and the group " + g.label() + " requires " + a.Names.Braces(other) +
-				": they overlap and neither contains the other, so at most one of the two can be full.", g.first, true
+		if g.build >= 0 && g.outcome != grouptree.Rejected && !g.crosses && crosses(own, g.conj.Has.Minus(a.m.tags)) {
+			return i
 		}
 	}
-	return "", Range{}, false
+	return -1
+}
+
+// crossingText names the group that system s crosses, by Theorem L.
+func (a *Analysis) crossingText(s *systemResult, i int) string {
+	g := &a.groups[i]
+	own, other := s.sig.Match.Has.Minus(a.m.tags), g.conj.Has.Minus(a.m.tags)
+	text := "It requires " + a.Names.Braces(own) + " and the group " + g.label() + " requires " + a.Names.Braces(other) +
+		": they overlap and neither contains the other, so at most one of the two can be "
+	if !s.sig.Access.Contains(own) { // what it does not access need not be in order
+		return text + "kept in order whole."
+	}
+	return text + "full."
 }
 
 // crosses reports whether two sets are neither nested nor disjoint.

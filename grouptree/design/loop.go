@@ -1,6 +1,7 @@
 package design
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/copse-ecs/copse/grouptree"
@@ -9,31 +10,81 @@ import (
 // maxStretches is the number of loops that are written out for one system.
 const maxStretches = 4
 
+// looper writes the loops of a system as a few lines of pseudo-code. Only where marked, for
+// explanations, does it write into them what they are about.
+type looper struct {
+	*Analysis
+	s        *systemResult
+	marked   bool
+	from, to int // the steps of the plan that the loop at hand is over
+	out      []string
+}
+
+// What lines do, and what their marks say.
+const (
+	loopWalk = 'w'
+	loopTest = 't'
+	loopCall = 'c'
+	loopNote = 'n'
+
+	markContiguous = 'c'
+	markTested     = 't'
+	markLookup     = 'l'
+
+	// A marked line is the kind, the indentation, the steps of the plan as two numbers, each
+	// with a markText behind it, and the text. A mark in it is markBegin, its kind, the number
+	// of the component or -1, markText, the text, markEnd.
+	markBegin, markText, markEnd = "\x01", "\x02", "\x03"
+)
+
 // loop writes the loops that a system runs as a few lines of pseudo-code: rows
 // of contiguous columns are indexed by row, others are looked up by entity.
 func (a *Analysis) loop(s *systemResult) []string {
-	name := s.stmt.Name.Text
-	if s.plan.Lead < 0 {
-		return a.scanLoop(s, name)
+	l := looper{Analysis: a, s: s}
+	l.write()
+	return l.out
+}
+
+func (l *looper) write() {
+	plan := &l.s.plan
+	switch {
+	case plan.Lead < 0:
+		l.scan()
+	case len(plan.Leaves) == 0:
+		l.line(loopNote, 0, "nothing: no block can hold a match")
 	}
-	if len(s.plan.Leaves) == 0 {
-		return []string{"nothing: no block can hold a match"}
-	}
-	var out []string
 	shown := 0
-	for i := 0; i < len(s.plan.Leaves); {
-		steps := s.plan.Leaves[i:]
-		steps = steps[:a.alike(&s.plan, steps)]
-		i += len(steps)
-		if shown++; shown > maxStretches {
-			continue
+	for l.to < len(plan.Leaves) {
+		l.from = l.to
+		l.to += l.alike(plan, plan.Leaves[l.from:])
+		if shown++; shown <= maxStretches {
+			l.stretch(plan.Leaves[l.from:l.to])
 		}
-		out = append(out, a.stretchLoop(s, name, steps)...)
 	}
 	if more := shown - maxStretches; more > 0 {
-		out = append(out, "and "+group3(more)+" more such loops")
+		l.line(loopNote, 0, "and "+group3(more)+" more such loops")
 	}
-	return out
+}
+
+// line is called from many places, where a copy of it each would weigh in the engine.
+//
+//go:noinline
+func (l *looper) line(kind byte, indent int, text string) {
+	before := "    "[:2*indent]
+	if l.marked {
+		before = string(kind) + before + markText + strconv.Itoa(l.from) + markText + strconv.Itoa(l.to) + markText
+	}
+	l.out = append(l.out, before+text)
+}
+
+// mark marks a part of a line, which is about a component.
+//
+//go:noinline
+func (l *looper) mark(kind byte, component int, text string) string {
+	if !l.marked {
+		return text
+	}
+	return markBegin + string(kind) + strconv.Itoa(component) + markText + text + markEnd
 }
 
 // alike returns how many of the first steps one loop serves.
@@ -45,26 +96,38 @@ func (a *Analysis) alike(p *grouptree.Plan, steps []grouptree.PlanLeaf) int {
 	return n
 }
 
-func (a *Analysis) scanLoop(s *systemResult, name string) []string {
-	call := "  " + name + "(" + a.arguments(s, grouptree.Set{}) + ")"
-	if s.sig.Match.Cares.Empty() {
-		return []string{"for entity in entities", call}
+func (l *looper) scan() {
+	l.line(loopWalk, 0, "for entity in entities")
+	indent := 1
+	if g := l.s.sig.Match; !g.Cares.Empty() {
+		l.test("if entity has ", g)
+		indent = 2
 	}
-	return []string{"for entity in entities", "  if entity has " + a.Names.Conj(s.sig.Match), "  " + call}
+	l.call(indent, grouptree.Set{})
 }
 
-// stretchLoop is the loop over adjacent leaves.
-func (a *Analysis) stretchLoop(s *systemResult, name string, steps []grouptree.PlanLeaf) []string {
-	first, last := steps[0].Leaf, steps[len(steps)-1].Leaf
-	lead := a.Names[s.plan.Lead]
-	from, to := a.Starts[first], a.Starts[last]+a.Rows[last]
-	out := []string{"for row in " + lead + "[" + group3(from) + ":" + group3(to) + "]"}
-	indent := "  "
-	if steps[0].Test {
-		out = append(out, "  if entity of row has "+a.Names.Conj(a.undecided(s, steps)))
-		indent = "    "
+// test asks for the literals of g.
+func (l *looper) test(text string, g grouptree.Conj) {
+	only := -1
+	if g.Cares.Len() == 1 {
+		only = g.Cares.First()
 	}
-	return append(out, indent+name+"("+a.arguments(s, a.Layout.Direct(&s.plan, steps[0].Leaf))+")")
+	l.line(loopTest, 1, text+l.mark(markTested, only, l.Names.Conj(g)))
+}
+
+// stretch is the loop over adjacent leaves.
+func (l *looper) stretch(steps []grouptree.PlanLeaf) {
+	lead := l.s.plan.Lead
+	first, last := steps[0].Leaf, steps[len(steps)-1].Leaf
+	from, to := l.Starts[first], l.Starts[last]+l.Rows[last]
+	rows := l.Names[lead] + "[" + group3(from) + ":" + group3(to) + "]"
+	l.line(loopWalk, 0, "for row in "+l.mark(markContiguous, lead, rows))
+	indent := 1
+	if steps[0].Test {
+		l.test("if entity of row has ", l.undecided(l.s, steps))
+		indent = 2
+	}
+	l.call(indent, l.Layout.Direct(&l.s.plan, steps[0].Leaf))
 }
 
 // undecided returns the literals of the signature that a test has to look at:
@@ -80,25 +143,27 @@ func (a *Analysis) undecided(s *systemResult, steps []grouptree.PlanLeaf) groupt
 	return grouptree.Conj{Cares: open, Has: s.sig.Match.Has.Intersect(open)}
 }
 
-// arguments lists what the system's function gets, column by column.
-func (a *Analysis) arguments(s *systemResult, direct grouptree.Set) string {
-	var out []string
-	for _, c := range s.columns {
-		name := a.Names[c.component]
+// call calls the system's function with what it gets, column by column.
+func (l *looper) call(indent int, direct grouptree.Set) {
+	var list []string
+	for _, c := range l.s.columns {
+		name, kind := l.Names[c.component], byte(markLookup)
 		switch {
 		case c.access == accessWith:
 			continue
 		case direct.Has(c.component):
 			name += "[row]"
+			kind = markContiguous
 		case c.optional:
 			name += "?[entity]"
 		default:
 			name += "[entity]"
 		}
+		name = l.mark(kind, c.component, name)
 		if c.access == accessWrite {
 			name = "mut " + name
 		}
-		out = append(out, name)
+		list = append(list, name)
 	}
-	return strings.Join(out, ", ")
+	l.line(loopCall, indent, l.s.stmt.Name.Text+"("+strings.Join(list, ", ")+")")
 }

@@ -39,13 +39,32 @@ func limitTexts() []syntaxCase {
 			`2:2519-2:2524 warning more-remarks: 14 more remarks on the meaning of the text are not listed; mend those above first`},
 		{blocks,
 			`27:7-27:16 warning too-many-blocks: A & !C012: with it the layout would have more than 4096 blocks. Overlapping groups multiply: leave out some exclusions.`},
+		{intricate(256),
+			`281:7-281:152 warning too-intricate: A & !C000 & !C001 & !C003 & !C004 & !C007 & !C010 & !C011 & !C012 & !C013 & !C014 & !C015 & !C016 & !C017 & !C018 & !C020 & !C021 & !C022 & !C023: its blocks and those of the groups before it overlap in too many ways to be worked out at every keystroke. Overlapping groups multiply: leave out some exclusions.`},
 		{names + ")",
 			`1:1546-1:1550 error too-many-components: a design has at most 256 components and tags; this one and those below it are left out`},
 	}
 }
 
+// intricate writes groups that exclude most of a few tags each, and so overlap in
+// nearly every way.
+func intricate(groups int) string {
+	d, text := dice{stream{1}}, "component A\n"
+	for _, c := range letters(24) {
+		text += "tag " + c + "\n"
+	}
+	for range groups {
+		text += "group A"
+		for _, c := range d.pick(18, 24) {
+			text += " & !" + letters(24)[c]
+		}
+		text += "\n"
+	}
+	return text
+}
+
 func TestEveryMeaning(t *testing.T) {
-	said := map[message]bool{msgPopulated: true} // see TestPopulate
+	said := map[message]bool{msgPopulated: true, msgUnlisted: true} // see TestPopulate, TestListsAreWholeOrNull
 	var all strings.Builder
 	for _, text := range meaningTexts {
 		all.WriteString(text + "\n=>\n")

@@ -27,6 +27,7 @@ const (
 	msgGroupOverlaps
 	msgGroupStraddles
 	msgGroupTooManyBlocks
+	msgGroupTooIntricate
 	msgGroupCrossing
 	msgExpectFailed
 	msgSystemHint
@@ -43,7 +44,8 @@ const (
 	msgOptionalRequired
 	msgTooMuchChange
 	msgTooManyCompositions
-	lastMessage = msgTooManyCompositions
+	msgUnlisted
+	lastMessage = msgUnlisted
 )
 
 // Its first rows, those of syntaxMessages, are empty.
@@ -135,6 +137,9 @@ var meaningMessages = [...]entry{
 	msgGroupTooManyBlocks: {code: "too-many-blocks", severity: Warning,
 		text: "{group}: {reason}",
 		why:  "Groups that overlap cut each other's blocks, and a layout holds at most 4,096 blocks."},
+	msgGroupTooIntricate: {code: "too-intricate", severity: Warning,
+		text: "{group}: {reason}",
+		why:  "Groups with many exclusions overlap in ever more ways. A layout is worked out at every keystroke, so the work on its blocks is bounded; it is counted, not timed, and hundreds of ordinary groups stay far below the bound."},
 	msgGroupCrossing: {code: "crossing", severity: Warning,
 		text: "{group}: {reason}", note: "this is the group it crosses",
 		why:     "Sets of components that are neither nested nor disjoint cannot all keep one order, so this group keeps the order of some of its components only.",
@@ -191,4 +196,7 @@ var meaningMessages = [...]entry{
 	msgTooManyCompositions: {code: "too-many-compositions", severity: Error,
 		text: "the entities would have more than 16,384 different compositions; nothing from here on is carried out, so draw fewer of them at random",
 		why:  "Every composition is looked up for every system, so their number is bounded. Some twenty statements that each add a component to `any` half of the entities make a million of them."},
+	msgUnlisted: {code: "unlisted", severity: Info,
+		text: "this document would become too large, so some of what it repeats is null: {lists}",
+		why:  "The blocks, plans and trees of a contrived design would fill gigabytes. What the document lists of each kind is bounded at 1.5 MB: a list is there whole or is `null`, and so are those of its kind that follow. Everything that is counted is there in any case."},
 }

@@ -7,11 +7,14 @@ import (
 )
 
 // AppendPage appends the analysis as the page wants it: one JSON document of
-// schema copse.page/1 in which components, groups, nodes, leaves and systems are
-// numbers, so that nothing is said twice. The member "micros" is left 0 for
-// whoever measures the time.
+// schema copse.page/1 in which components, groups, nodes, leaves, sets and systems
+// are numbers, so that nothing is said twice, leaves are ranges, and expressions end
+// where nobody reads on: it has a few megabytes at most. The member "micros" is left
+// 0 for whoever measures the time.
 func (a *Analysis) AppendPage(dst []byte) []byte {
 	p := pager{encoder: encoder{Analysis: a, writer: writer{buf: dst}}, ids: make(map[*grouptree.Node]int)}
+	p.setIDs = make(map[grouptree.Set]int)
+	p.kindOf = make([]int, 2*len(a.Layout.Classes))
 	p.number()
 	p.buf = append(p.buf, '{')
 	p.key("schema").string("copse.page/1")
@@ -75,8 +78,11 @@ type pager struct {
 	order   []*grouptree.Node // all nodes, parents before children
 	parents []int             // by node: the first parent met, or -1
 	ids     map[*grouptree.Node]int
-	rows    []int // by node
-	byGroup []int // by group of the spec: the first node that is equal to it, or -1
+	rows    []int                 // by node
+	byGroup []int                 // by group of the spec: the first node that is equal to it, or -1
+	sets    []grouptree.Set       // the table of sets
+	setIDs  map[grouptree.Set]int // their numbers
+	kindOf  []int                 // memory of plan, by class and whether entities are tested; 0 between two plans
 }
 
 // number gives every node of the trees and of the lowered trees its number. A
@@ -123,6 +129,14 @@ func (p *pager) visit(n *grouptree.Node, parent int) {
 		p.visit(n.Left, id)
 		p.visit(n.Right, id)
 	}
+}
+
+// node returns the number of a node, or -1 for none.
+func (p *pager) node(n *grouptree.Node) int {
+	if id, known := p.ids[n]; known {
+		return id
+	}
+	return -1
 }
 
 // rowsOf returns the rows of a node: those of its leaves.
@@ -189,7 +203,7 @@ func (p *pager) groupEntries() {
 		p.key("line").int(g.at.Start.Line)
 		p.key("range").shortRange(g.at)
 		p.key("leaves")
-		p.ints(p.leavesIn(g.group))
+		p.ranges(p.leavesIn(g.group))
 		node := -1
 		if g.build >= 0 {
 			node = p.byGroup[g.build]
@@ -217,15 +231,14 @@ func (p *pager) leavesIn(g *group) []int {
 func (p *pager) nodeEntries() {
 	p.key("nodes").open('[')
 	for i, n := range p.order {
-		expr := p.nodeExpr(n)
 		p.open('{')
-		p.key("expr").raw(expr)
-		p.key("short")
-		if short := p.short(i); short != "" {
-			p.string(short)
+		if p.key("expr"); n.IsLeaf() {
+			p.null() // that of the leaf
 		} else {
-			p.raw(expr)
+			p.expr(p.Names.Node(n))
 		}
+		p.key("short")
+		p.expr(p.short(i))
 		p.key("spine").bool(n.Spine)
 		p.key("requested").bool(n.Requested)
 		p.key("names").open('[')
@@ -238,8 +251,7 @@ func (p *pager) nodeEntries() {
 			p.int(p.groupOf(g))
 		}
 		p.close(']')
-		p.key("shared")
-		p.set(n.Shared)
+		p.key("shared").int(p.setOf(n.Shared))
 		left, right, leaf := -1, -1, -1
 		if n.IsLeaf() {
 			leaf = n.Leaf
@@ -251,6 +263,11 @@ func (p *pager) nodeEntries() {
 		p.key("leaf").int(leaf)
 		p.key("rows").int(p.rows[i])
 		p.close('}')
+	}
+	p.close(']')
+	p.key("sets").open('[')
+	for _, s := range p.sets {
+		p.set(s)
 	}
 	p.close(']')
 }
@@ -350,7 +367,7 @@ func (p *pager) classes() {
 		p.key("parent")
 		p.parent(c.Parent)
 		p.key("leaves")
-		p.ints(c.Leaves)
+		p.ranges(c.Leaves)
 		p.close('}')
 	}
 	p.close(']')
@@ -362,10 +379,10 @@ func (p *pager) leaves() {
 	for i := range p.Layout.Leaves {
 		leaf := &p.Layout.Leaves[i]
 		p.open('{')
-		p.key("expr").raw(p.leafExpr(i))
-		p.key("short").string(shortLeaf(leaf, letters))
-		p.key("shared")
-		p.set(leaf.Shared)
+		p.key("expr")
+		p.expr(p.Names.Leaf(leaf))
+		p.key("short")
+		p.expr(shortLeaf(leaf, letters))
 		p.key("start").int(p.Starts[i])
 		p.key("end").int(p.Starts[i] + p.Rows[i])
 		p.key("class").int(leaf.Class)
@@ -439,7 +456,7 @@ func (p *pager) arrays() {
 		p.key("tree")
 		p.parent(p.Layout.Arrays[c].Tree)
 		p.key("leaves")
-		p.ints(p.Layout.Arrays[c].Leaves)
+		p.ranges(p.Layout.Arrays[c].Leaves)
 		p.key("rows").int(p.arrayRows(c))
 		p.close('}')
 	}
@@ -458,7 +475,11 @@ func (p *pager) systemEntries() {
 		for _, c := range s.columns {
 			p.open('{')
 			p.key("component").int(c.component)
-			p.columnTail(c)
+			p.key("access").string(c.access.String())
+			p.key("optional").bool(c.optional)
+			p.key("best").int(p.node(c.best))
+			p.key("equivalent").bool(c.equivalent)
+			p.key("contiguous").bool(c.contiguous)
 			p.close('}')
 		}
 		p.close(']')
@@ -476,26 +497,6 @@ func (p *pager) systemEntries() {
 		p.close('}')
 	}
 	p.close(']')
-}
-
-func (p *pager) plan(plan grouptree.Plan) {
-	p.key("plan").open('{')
-	p.key("lead").int(plan.Lead)
-	p.key("leaves").open('[')
-	class, direct := -1, writer{}
-	for _, leaf := range plan.Leaves {
-		if k := p.Layout.Leaves[leaf.Leaf].Class; k != class {
-			class, direct.buf = k, direct.buf[:0]
-			direct.set(p.Layout.Direct(&plan, leaf.Leaf))
-		}
-		p.next()
-		p.buf = strconv.AppendInt(append(p.buf, `{"leaf":`...), int64(leaf.Leaf), 10)
-		p.buf = strconv.AppendBool(append(p.buf, `,"test":`...), leaf.Test)
-		p.buf = append(append(append(p.buf, `,"direct":`...), direct.buf...), '}')
-	}
-	p.close(']')
-	p.key("runs").int(plan.Runs)
-	p.close('}')
 }
 
 func (p *pager) ticks() {

@@ -1,5 +1,7 @@
 package design
 
+import "slices"
+
 // Labels returns the short form of every leaf of the layout, by letters:
 // "P V !M". AppendPage writes the same.
 func (a *Analysis) Labels() []string {
@@ -10,6 +12,19 @@ func (a *Analysis) Labels() []string {
 		out[i] = shortLeaf(&a.Layout.Leaves[i], letters)
 	}
 	return out
+}
+
+// Entities appends the numbers of the entities in the array of a component, in row
+// order.
+func (a *Analysis) Entities(dst []int, component int) []int { return a.world.Entities(dst, component) }
+
+// EntityAt returns the number of the entity at a row of a leaf, counted from the leaf's
+// first, in the array of a component; 0 if there is none.
+func (a *Analysis) EntityAt(component, leaf, row int) int {
+	if component < 0 || component >= len(a.Layout.Arrays) || !slices.Contains(a.Layout.Arrays[component].Leaves, leaf) {
+		return 0
+	}
+	return a.world.EntityAt(component, leaf, row)
 }
 
 // Inside returns, for every group of the layout's Spec, the leaves that lie

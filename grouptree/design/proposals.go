@@ -18,7 +18,7 @@ const (
 func (v *adviser) proposals(s *systemResult) []proposal {
 	p := proposer{adviser: v, s: s, own: s.sig.Match.Has.Minus(v.m.tags), equal: -1}
 	p.statement = "group " + v.Names.Conj(s.sig.Match)
-	p.label = v.Names.Conj(s.sig.Match)
+	p.label = v.Names.Brief(s.sig.Match)
 	for i := range v.groups {
 		if g := &v.groups[i]; g.build >= 0 && g.conj == s.sig.Match {
 			p.equal = i

@@ -21,6 +21,7 @@ type component struct {
 type group struct {
 	name   string // "" if it has none
 	expr   string // as the analysis prints it
+	brief  string // as a sentence repeats it
 	at     Range  // the statement
 	conj   grouptree.Conj
 	build  int    // its index in the spec of the layout, or -1 if it is not built

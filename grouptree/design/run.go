@@ -10,6 +10,7 @@ import (
 type runner struct {
 	*resolver
 	world    World
+	watcher  Watcher // the world, if it is one
 	stream   stream
 	ticks    []Commit
 	spawned  int               // numbers given out
@@ -34,13 +35,16 @@ func (r *resolver) run(w World) []Commit {
 		resolver: r, world: w, stream: stream{state: r.seed},
 		entities: make(map[string]entity),
 	}
+	x.watcher, _ = w.(Watcher)
 	x.nameEntities()
 	for _, s := range r.file.Statements {
+		x.watch(s)
 		x.statement(s)
 		if x.overrun(s.Where().Range) {
 			return x.ticks
 		}
 	}
+	x.watch(nil)
 	if n := len(r.file.Statements); x.queued && n > 0 {
 		x.tick()
 		x.overrun(r.file.Statements[n-1].Where().Range)
@@ -48,11 +52,18 @@ func (r *resolver) run(w World) []Commit {
 	return x.ticks
 }
 
+func (x *runner) watch(s Statement) {
+	if x.watcher != nil {
+		x.watcher.Watch(s)
+	}
+}
+
 // nameEntities finds the names of entities before they are spawned, so that one
 // that is addressed too early is not called unknown.
 func (x *runner) nameEntities() {
 	next := 1
 	for _, s := range x.file.Statements {
+		x.watch(s)
 		var n Name
 		number := 0
 		switch s := s.(type) {

@@ -17,27 +17,47 @@ type mention struct {
 // and repetitions.
 type gatherer struct {
 	r    *resolver
-	seen map[int]mention
 	has  grouptree.Set
 	not  grouptree.Set
 	ok   bool
+	said []said
+	at   [MaxComponents]uint16 // by component: one more than where it is in said, if it came in by itself
 }
 
-func (r *resolver) gather() gatherer {
-	return gatherer{r: r, seen: make(map[int]mention), ok: true}
+// said is a literal that came in, or all those of a group that is named.
+type said struct {
+	group grouptree.Set
+	mention
+}
+
+func (r *resolver) gather() gatherer { return gatherer{r: r, ok: true} }
+
+// first returns where a component was named first, if it was.
+func (g *gatherer) first(id int) (mention, bool) {
+	if !g.has.Has(id) && !g.not.Has(id) {
+		return mention{}, false
+	}
+	k := int(g.at[id]) - 1
+	if k < 0 {
+		k = slices.IndexFunc(g.said, func(s said) bool { return s.group.Has(id) })
+	}
+	m := g.said[k].mention
+	m.name.Text, m.not = g.r.comps[id].name, g.not.Has(id)
+	return m, true
 }
 
 // add takes a literal in. out is the edit that takes it out of its statement
 // again, nil if there is no simple one. It reports whether the component is new.
 func (g *gatherer) add(id int, m mention, out *Edit) bool {
-	first, again := g.seen[id]
+	first, again := g.first(id)
 	if !again {
-		g.seen[id] = m
 		if m.not {
 			g.not.Add(id)
 		} else {
 			g.has.Add(id)
 		}
+		g.said = append(g.said, said{mention: m})
+		g.at[id] = uint16(len(g.said))
 		return true
 	}
 	if first.not != m.not {
@@ -108,12 +128,14 @@ func (r *resolver) groupLiteral(g *gatherer, l Literal) bool {
 		g.ok = false // its own statement has been answered already
 		return true
 	}
-	for id := range named.conj.Cares.All() {
-		m := mention{name: Name{Text: r.comps[id].name, Range: l.Range}, at: l.Range, not: !named.conj.Has.Has(id)}
-		if first, again := g.seen[id]; again && first.not == m.not {
-			continue
-		}
-		g.add(id, m, nil)
+	has, not := named.conj.Has, named.conj.Not()
+	for id := range has.Intersect(g.not).Union(not.Intersect(g.has)).All() {
+		g.add(id, mention{name: Name{Text: r.comps[id].name, Range: l.Range}, at: l.Range, not: not.Has(id)}, nil)
+	}
+	known := g.has.Union(g.not)
+	if fresh, _ := grouptree.NewConj(has.Minus(known), not.Minus(known)); !fresh.Cares.Empty() {
+		g.has, g.not = g.has.Union(fresh.Has), g.not.Union(fresh.Not())
+		g.said = append(g.said, said{fresh.Cares, mention{name: Name{Range: l.Range}, at: l.Range}})
 	}
 	return true
 }
@@ -150,10 +172,11 @@ func (r *resolver) group(s *Group) {
 	conj, ok := r.expr(s.Expr, false)
 	if ok {
 		out.conj, out.build = conj, r.built
-		out.expr = r.names().Conj(conj)
+		out.expr, out.brief = r.names().Conj(conj), r.names().Brief(conj)
 		r.built++
 	} else {
 		out.expr = written(s.Expr)
+		out.brief = shorten(out.expr)
 		out.reason = "It contradicts itself or names something unknown, so it is left out."
 	}
 	r.groups = append(r.groups, out)
@@ -177,7 +200,7 @@ func written(e Expr) string {
 func (r *resolver) brokenGroup(s *Broken) {
 	r.checkGroupName(s.Name)
 	r.groups = append(r.groups, group{
-		name: s.Name.Text, expr: s.Body, at: s.Range, build: -1, first: s.Range,
+		name: s.Name.Text, expr: s.Body, brief: shorten(s.Body), at: s.Range, build: -1, first: s.Range,
 		reason: "Its statement could not be understood, so it is left out.",
 	})
 }
@@ -289,16 +312,16 @@ func (r *resolver) clause(g *gatherer, out *system, l List, not bool) {
 // those that are excluded.
 func (r *resolver) settleOptional(g *gatherer, out *system, optional map[int]Range) {
 	dropped := make(map[int]bool)
-	for id, at := range optional {
-		if _, named := g.seen[id]; named {
+	for id := range out.sig.Optional.All() {
+		if m, named := g.first(id); named {
 			dropped[id] = true
 			out.sig.Optional.Remove(id)
-			r.idleOptional(g.seen[id], at)
+			r.idleOptional(m, optional[id])
 		}
 	}
 	for i := range out.columns {
 		c := &out.columns[i]
-		if m := g.seen[c.component]; !c.optional || !dropped[c.component] || m.not {
+		if !c.optional || !dropped[c.component] || g.not.Has(c.component) {
 			continue
 		}
 		out.sig.Access.Add(c.component)

@@ -29,6 +29,9 @@ type World interface {
 	// Refusal tells whether more was asked for than the world can do. From then on
 	// it says nothing but what the last commit left.
 	Refusal() Refusal
+	// Steps tells what all that was asked has cost, in steps of about a nanosecond,
+	// counted.
+	Steps() int
 
 	// Census counts the committed entities by composition.
 	Census() grouptree.Census
@@ -37,6 +40,16 @@ type World interface {
 	// Entities appends the numbers of the entities in the array of a component, in
 	// row order.
 	Entities(dst []int, component int) []int
+	// EntityAt returns the number of the entity at a row of a leaf, counted from the
+	// leaf's first, in the array of a component; 0 if there is none.
+	EntityAt(component, leaf, row int) int
+}
+
+// Watcher is a World that is told which statement asks for what follows, nil for what
+// no statement asks for: the commit at the end of a text, and a population that is made up.
+type Watcher interface {
+	World
+	Watch(s Statement)
 }
 
 // NewWorld makes an empty world whose arrays are as a layout says.

@@ -1,0 +1,57 @@
+package design
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/copse-ecs/copse/grouptree"
+)
+
+func TestAnAnalysisKeepsWithinItsBound(t *testing.T) {
+	cuts := "component A\n"
+	for i := range 12 {
+		cuts += "tag T" + strconv.Itoa(i) + "\ngroup A & T" + strconv.Itoa(i) + "\n"
+	}
+	for i := range 250 {
+		cuts += "system S" + strconv.Itoa(i) + "(A) with T" + strconv.Itoa(i%12) + "\n"
+	}
+	cases := []struct {
+		name, text string
+		light      bool
+	}{
+		{"nothing", "", true},
+		{"a maximal design", generate(grouptree.Laminar, 256, 256, 256, 1), true},
+		{"a chain", chain(120), true},
+		{"what only spawns is told", "spawn 5M A", true},
+		{"too many for what goes on are refused at once", "spawn 5M A, B, C, D, E, F, G, H, I, J, K, L\ntick\nspawn A", true},
+		{"even a crowd is made soon", "spawn 200k A, B, C, D, E, F, G, H, I, J, K, L\ntick\nspawn A", true},
+		{"all change", "spawn 100k A\ntick\nadd B to all of A\ntick\nremove B from all of A", false},
+		{"a few of many change", "spawn 100k A\ntick\nadd B to any 9 of A", true},
+		{"a few of many, often", "spawn 100k A\ntick\n" + strings.Repeat("add B to any 9 of A\n", 200), false},
+		{"many blocks for many systems", cuts, false},
+		{"too many entities are refused at once", "spawn 1000M A\ntick\nadd B to all of A", true},
+	}
+	for _, test := range cases {
+		require.Equal(t, test.light, analyze(test.text, Options{HintsLater: true, Within: 24_000_000}) != nil, test.name)
+	}
+}
+
+func TestMoreStatementsAreNoLessEffort(t *testing.T) {
+	lines := []string{"group A & B", "system S(A, B)", "spawn 1000 A, B", "tick", "add C to any 100 of A", "add C to all of B", "remove C from all of A", "despawn e1"}
+	rapid.Check(t, func(t *rapid.T) {
+		text, before := "", 0
+		for _, line := range rapid.SliceOfN(rapid.SampledFrom(lines), 1, 40).Draw(t, "lines") {
+			text += line + "\n"
+			file, _ := Parse(text)
+			now := file.effort()
+			require.GreaterOrEqual(t, now, before, text)
+			before = now
+			require.Nil(t, analyze(text, Options{HintsLater: true, Within: 1}))
+			require.NotNil(t, analyze(text, Options{HintsLater: true}))
+		}
+	})
+}

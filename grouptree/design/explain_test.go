@@ -1,0 +1,309 @@
+package design
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf16"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/copse-ecs/copse/grouptree"
+)
+
+// explained is copse.explain/1 as a reader sees it.
+type explained struct {
+	Schema, Name, Signature, Match string
+	System                         int
+	Expected                       *string
+	Story                          []struct {
+		Text, Kind                 string
+		Components, Groups, Leaves []int
+		Ranges                     [][4]int
+	}
+	Crossing *struct {
+		Group                                int
+		Label, Text, Theorem                 string
+		Range                                [4]int
+		Own, Other, Both, OnlyOwn, OnlyOther []int
+	}
+	Ways []struct {
+		Text, Makes, Effect, Cost string
+		Edits                     []struct {
+			Range [4]int
+			Text  string
+		}
+		Size            int
+		Smallest, Tried bool
+		Worse, Better   []struct {
+			System         int
+			Name, From, To string
+		}
+		Lost []int
+	}
+	None string
+	Loop []struct {
+		Indent     int
+		Text, Kind string
+		Marks      []struct {
+			From, To  int
+			Kind      string
+			Component int
+		}
+		Leaves []int
+	}
+}
+
+func explain(t require.TestingT, a *Analysis, system int) *explained {
+	text, ok := a.AppendExplanation(nil, system)
+	require.True(t, ok)
+	decoder := json.NewDecoder(strings.NewReader(string(text)))
+	decoder.DisallowUnknownFields()
+	out := &explained{}
+	require.NoError(t, decoder.Decode(out))
+	require.Equal(t, "copse.explain/1", out.Schema)
+	return out
+}
+
+// checkExplanations holds what is said of every system of a text against the text with
+// each edit made. It returns how many edits there were.
+func checkExplanations(t require.TestingT, text string) (edits int) {
+	a := analyze(text, Options{HintsLater: true})
+	for i := range a.systems {
+		d := explain(t, a, i)
+		edits += len(d.Ways)
+		checkWays(t, a, i, d)
+		checkMarks(t, a, i, d)
+		c := d.Crossing
+		if c == nil {
+			continue
+		}
+		both := func(x, y []int) []int {
+			out := slices.Concat(x, y)
+			slices.Sort(out)
+			return out
+		}
+		require.Equal(t, c.Own, both(c.Both, c.OnlyOwn))
+		require.Equal(t, c.Other, both(c.Both, c.OnlyOther))
+		require.NotEmpty(t, c.Both)
+		require.NotEmpty(t, c.OnlyOwn)
+		require.NotEmpty(t, c.OnlyOther)
+	}
+	return edits
+}
+
+func checkWays(t require.TestingT, a *Analysis, i int, d *explained) {
+	match := a.systems[i].plan.Match
+	if match == grouptree.Full || match == grouptree.Scan {
+		require.Empty(t, d.Ways)
+		require.Nil(t, d.Crossing)
+		require.Equal(t, match == grouptree.Full, d.None == "")
+		return
+	}
+	full := len(d.Ways) > 0 && d.Ways[0].Makes == "full"
+	require.True(t, full || d.Crossing != nil, "%s has no way out\n%s", d.Name, a.Text)
+	require.Equal(t, full, d.None == "", d.None)
+	smallest, harmless := 0, -1
+	for k, w := range d.Ways {
+		var list []Edit
+		for _, e := range w.Edits {
+			list = append(list, Edit{Range{Position{e.Range[0], e.Range[1]}, Position{e.Range[2], e.Range[3]}}, e.Text})
+		}
+		after := analyze(splitLines(a.Text).edited(list), Options{HintsLater: true})
+		require.Len(t, after.systems, len(a.systems))
+		require.Equal(t, w.Makes, after.systems[i].plan.Match.String(), "%s\n%s\n--\n%s", w.Text, a.Text, after.Text)
+		require.Less(t, after.systems[i].plan.Match, match)
+		require.True(t, w.Tried)
+		require.NotEmpty(t, w.Effect)
+		worse := 0
+		for k := range a.systems {
+			if after.systems[k].plan.Match > a.systems[k].plan.Match {
+				require.Equal(t, k, w.Worse[worse].System)
+				require.Contains(t, w.Cost, w.Worse[worse].Name)
+				worse++
+			}
+		}
+		require.Len(t, w.Worse, worse)
+		if w.Smallest {
+			smallest++
+			for _, other := range d.Ways {
+				require.True(t, other.Makes != "full" || other.Size >= w.Size)
+			}
+		}
+		if w.Makes == "full" && worse == 0 && len(w.Lost) == 0 && !strings.HasPrefix(w.Text, "drop") && !strings.HasPrefix(w.Text, "replace") {
+			if harmless < 0 {
+				require.Zero(t, k, "what harms nothing comes first")
+				harmless = w.Size
+			}
+			require.LessOrEqual(t, harmless, w.Size)
+		}
+	}
+	require.Equal(t, full, smallest == 1)
+}
+
+// checkMarks holds the loop against the plan.
+func checkMarks(t require.TestingT, a *Analysis, i int, d *explained) {
+	s := &a.systems[i]
+	lines := a.loop(s)
+	require.Len(t, d.Loop, len(lines))
+	for k, l := range d.Loop {
+		require.Equal(t, lines[k], strings.Repeat("  ", l.Indent)+l.Text)
+		units := utf16.Encode([]rune(l.Text))
+		for _, m := range l.Marks {
+			text := string(utf16.Decode(units[m.From:m.To]))
+			switch m.Kind {
+			case "contiguous":
+				require.True(t, strings.HasPrefix(text, a.Names[m.Component]+"["), text)
+				require.True(t, m.Component == s.plan.Lead || s.plan.Ever.Has(m.Component))
+				require.NotEmpty(t, l.Leaves)
+				for _, leaf := range l.Leaves {
+					require.True(t, a.Layout.Leaves[leaf].Shared.Has(m.Component))
+				}
+			case "lookup":
+				require.True(t, strings.HasSuffix(text, "[entity]"), text)
+				require.False(t, l.Kind != "call" || s.plan.Always.Has(m.Component) && len(s.plan.Leaves) > 0)
+			default:
+				require.Equal(t, "tested", m.Kind)
+				require.Equal(t, "test", l.Kind)
+				require.NotEqual(t, grouptree.Full, s.plan.Match)
+			}
+		}
+	}
+}
+
+func TestEveryWayIsWhatItSays(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		checkExplanations(t, strings.Join(sample(t), "\n"))
+	})
+}
+
+func TestWaysOfExamples(t *testing.T) {
+	n := 0
+	for _, text := range examples(t) {
+		n += checkExplanations(t, text)
+	}
+	files, err := filepath.Glob("../../playground-examples/*.copse")
+	require.NoError(t, err)
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		n += checkExplanations(t, string(text))
+	}
+	require.Positive(t, n)
+}
+
+// TestWaysAreSmallestFirst holds the first way and whether it is the smallest of all.
+func TestWaysAreSmallestFirst(t *testing.T) {
+	for _, test := range []struct{ text, first, smallest string }{
+		{"tag F\ncomponent P\ncomponent V\ngroup P & V\nsystem s(P, V) without F", "add !F to the group P & V", "add !F to the group P & V"},
+		{"layout paper\ngroup P & V & W\nsystem s(P, V)", "take W out of the group P & V & W", "take W out of the group P & V & W"},
+		{"group P, !V\nsystem s(P, V)", "write V in the group P & !V", "write V in the group P & !V"},
+		{"group A & B\nsystem s(A, C)\nsystem t(A, B)", "replace the group A & B by A & C", "replace the group A & B by A & C"},
+		{"group A\nsystem s(A, C)\nsystem t(A)", "add C to the group A", "add C to the group A"},
+		{"group A & !C\nsystem s(A, C)\nsystem t(A) without C", "write C in the group A & !C", "write C in the group A & !C"},
+	} {
+		d := explain(t, analyze(test.text, Options{}), 0)
+		require.NotEmpty(t, d.Ways, test.text)
+		require.Equal(t, test.first, d.Ways[0].Text, test.text)
+		for _, w := range d.Ways {
+			require.Equal(t, w.Text == test.smallest, w.Smallest, w.Text)
+		}
+	}
+}
+
+// TestStories holds the complete words of some explanations.
+func TestStories(t *testing.T) {
+	var b strings.Builder
+	for _, text := range []string{base, storyCrossing, storyUnion} {
+		a := analyze(text, Options{HintsLater: true})
+		for i := range a.systems {
+			d := explain(t, a, i)
+			b.WriteString(d.Name + ": " + d.Match + "\n")
+			for _, s := range d.Story {
+				b.WriteString("  " + s.Kind + ": " + s.Text + "\n")
+			}
+			if d.Crossing != nil {
+				b.WriteString("  " + d.Crossing.Theorem + "\n")
+			}
+			for _, w := range d.Ways {
+				b.WriteString("  -> " + w.Makes + " by: " + w.Text + ". " + w.Effect + " " + w.Cost + "\n")
+			}
+			if d.None != "" {
+				b.WriteString("  none: " + d.None + "\n")
+			}
+			for _, l := range d.Loop {
+				b.WriteString("  | " + strings.Repeat("  ", l.Indent) + l.Text + "\n")
+			}
+		}
+		b.WriteString("\n")
+	}
+	goldenText(t, "explain.txt", []byte(b.String()))
+}
+
+const storyCrossing = `group A & B
+group A & C
+group wide = A & B & D
+system ab(A, B)
+system ac(mut A, C)
+system abd(A, ?C) with B, D
+system no() without A
+spawn 10 A, B
+spawn 5 A, B, D
+spawn 7 A, C
+`
+
+const storyUnion = `layout paper
+group A
+group A & B & C
+group A & B & !C
+system Union(A, B)
+system Late(B, C)
+system Empty(A) with Z
+spawn 4 A, B, C
+spawn 2 A, B
+spawn 3 B, C
+`
+
+// TestNoWay holds what is said where nothing makes a system full; small designs always
+// have a way.
+func TestNoWay(t *testing.T) {
+	const crossed, free, scan = "group A & D\nsystem s(A, B)", "system s(A, B)", "system s() without A"
+	for _, test := range []struct {
+		text    string
+		tried   int
+		skipped bool
+		want    string
+	}{
+		{crossed, 4, false, "None of the 4 edits that were tried makes it full, because it crosses the group A & D."},
+		{crossed, 1, true, "The one edit that was tried does not make it full, because it crosses the group A & D."},
+		{free, 2, true, "The design is large, so not every edit was tried, and none of those that were makes it full."},
+		{free, 0, false, "There is no edit to try."},
+		{scan, 0, false, "It requires no component that has storage, so no group can make it full: every entity has to be looked at."},
+		{"group A & B\n" + free, 0, false, ""},
+	} {
+		require.Equal(t, test.want, analyze(test.text, Options{}).noWay(0, test.tried, test.skipped), test.text)
+	}
+}
+
+func TestOnlySystemsAreExplained(t *testing.T) {
+	a := analyze(base, Options{HintsLater: true})
+	for _, i := range []int{-1, 2} {
+		out, ok := a.AppendExplanation([]byte("x"), i)
+		require.Equal(t, "x", string(out))
+		require.False(t, ok)
+	}
+}
+
+// TestLargeDesignsAreExplained holds that the budget is said to have been too small.
+func TestLargeDesignsAreExplained(t *testing.T) {
+	a := analyze(generate(grouptree.Laminar, 256, 256, 256, 1), Options{HintsLater: true})
+	for i := range 12 {
+		d := explain(t, a, i)
+		match := a.systems[i].plan.Match
+		require.True(t, match == grouptree.Full || len(d.Ways) > 0 || d.None != "", d.Name)
+	}
+}

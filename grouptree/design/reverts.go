@@ -1,0 +1,206 @@
+package design
+
+import (
+	"slices"
+	"strings"
+)
+
+// What the trials of one comparison may cost in rough nanoseconds, and how many there
+// may be. They are counted, so that the same texts always get the same answer.
+const (
+	compareBudget = 400_000_000
+	mostReverts   = 64
+	mostOfWorld   = 60_000_000 // a world refuses what costs more
+	mostOfSpawns  = 4_000_000  // and tells what only spawns
+)
+
+// try takes back each deviation by itself and measures what is left.
+func (d *Difference) try() {
+	d.trials = make([]measures, len(d.deviations))
+	if d.changes == 0 {
+		return
+	}
+	budget, reverts := compareBudget, 0
+	for i, v := range d.deviations {
+		price := d.revertPrice(v)
+		if price > budget || reverts == mostReverts {
+			d.untried++
+			continue
+		}
+		budget -= price
+		reverts++
+		v.tried = true
+		text, origins := d.without(v)
+		if len(text) > MaxText {
+			continue
+		}
+		a := d.b.again(text)
+		budget -= max(0, a.priceAgain()-price) // it may have become more than was thought
+		if h := newHalf(a); a.faults() <= d.b.faults() && h.follow(origins) {
+			d.trials[i] = h.measure(d.ticks)
+		}
+	}
+}
+
+// revertPrice is what it costs to try a text like that of B, at a guess.
+func (d *Difference) revertPrice(v *deviation) int {
+	if v.kind == "layout" || v.kind == "entities" {
+		return max(d.a.priceAgain(), d.b.priceAgain())
+	}
+	return d.b.priceAgain()
+}
+
+// priceAgain is what it costs to analyse a text again without hints, at a guess. Where
+// there is one commit at most, the world need not make what is many.
+func (a *Analysis) priceAgain() int {
+	world, most := 0, mostOfWorld
+	if len(a.ticks) <= 1 {
+		most = mostOfSpawns
+	}
+	for i := range a.ticks {
+		t := &a.ticks[i]
+		world += 1000 + 200*(t.Spawned+t.Despawned+t.Changed)
+		for _, w := range t.Writes {
+			world += 10 * w.Batch
+		}
+		if world > most {
+			world = most
+			break
+		}
+	}
+	return a.priceOf(a.Layout.Kind, len(a.Layout.Leaves), a.Layout.Steps) + world
+}
+
+// faults counts what could not be understood; a failed expectation is none.
+func (a *Analysis) faults() int {
+	n := 0
+	for i := range a.Diagnostics {
+		if d := &a.Diagnostics[i]; d.Severity == Error && d.Code != msgExpectFailed.entry().code {
+			n++
+		}
+	}
+	return n
+}
+
+// cause says why the value of a line differs.
+type cause struct {
+	ids   []int // of the deviations
+	alone bool  // each of them, taken back by itself, brings the value of A back
+}
+
+// cause finds the cause of a line by the trials; it is asked for lines that differ
+// alone. What only one of the two designs has is there because that one says so. Where no
+// single deviation brings a sum back, its causes are those of its parts.
+func (d *Difference) cause(k measureKey) cause {
+	for i, v := range d.deviations {
+		if v.only == k.subject && k.kind != theWhole {
+			return cause{ids: []int{i}, alone: true}
+		}
+	}
+	out := d.single(k)
+	if !out.alone && k.kind == theWhole {
+		var parts cause
+		for part := range d.after {
+			if d.differs(part.subject, []measure{part.measure}) && d.isPart(part, k.measure) {
+				parts.join(d.single(part).ids)
+			}
+		}
+		for part := range d.before {
+			if _, known := d.after[part]; !known && d.isPart(part, k.measure) {
+				parts.join(d.single(part).ids)
+			}
+		}
+		if len(parts.ids) > 0 {
+			out = parts
+		}
+	}
+	slices.Sort(out.ids)
+	return out
+}
+
+// join takes in further deviations.
+func (c *cause) join(ids []int) {
+	for _, id := range ids {
+		if !slices.Contains(c.ids, id) {
+			c.ids = append(c.ids, id)
+		}
+	}
+}
+
+// isPart reports whether a line, which differs, is one of those that a measure of the
+// whole sums up.
+func (d *Difference) isPart(k measureKey, whole measure) bool {
+	switch {
+	case whole == writtenMeasure || whole == writtenBytesMeasure:
+		return k.kind == aComponent && k.measure == whole
+	case k.kind != aSystem:
+		return false
+	case whole < fullMeasure:
+		return k.measure == whole || k.measure == weightMeasure
+	case k.measure != matchMeasure:
+		return false
+	}
+	before, was := d.before[k]
+	after, is := d.after[k]
+	class := int(whole - fullMeasure)
+	return was && before == class || is && after == class
+}
+
+// single finds the deviations that, each by itself, bring the value of A back, or else
+// those that change it.
+func (d *Difference) single(k measureKey) (out cause) {
+	before, was := d.before[k]
+	after, is := d.after[k]
+	var parts []int
+	for i, t := range d.trials {
+		if t == nil {
+			continue
+		}
+		switch value, there := t[k]; {
+		case there == was && value == before:
+			out.ids, out.alone = append(out.ids, i), true
+		case there != is || value != after:
+			parts = append(parts, i)
+		}
+	}
+	if !out.alone {
+		out.ids = parts
+	}
+	return out
+}
+
+// causeText says a cause in words; name is how a deviation is called.
+func (d *Difference) causeText(c cause, name func(id int) string) string {
+	if len(c.ids) == 0 {
+		if d.untried > 0 {
+			return "cause not found: the designs are too large to try everything"
+		}
+		return "cause unknown"
+	}
+	const shown = 3
+	text := "because of "
+	for i, id := range c.ids[:min(shown, len(c.ids))] {
+		switch {
+		case i == 0:
+		case i == len(c.ids)-1 && strings.Contains(text, ","):
+			text += ", and "
+		case i == len(c.ids)-1:
+			text += " and "
+		default:
+			text += "; "
+		}
+		text += name(id)
+	}
+	if more := len(c.ids) - shown; more > 0 {
+		text += "; and " + group3(more) + " more"
+	}
+	switch {
+	case c.alone && len(c.ids) > 1:
+		text += ", together"
+	case !c.alone && len(c.ids) == 1:
+		text += ", among others"
+	case !c.alone:
+		text += ", each in part"
+	}
+	return text
+}
