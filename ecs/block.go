@@ -16,13 +16,17 @@ type frame struct {
 	batch tree.Batch
 	dt    float64
 	n     int
-	stop  bool // a loop over entities has ended early
+	stop  bool   // a loop over entities has ended early
+	ports []port // by column: the values of the block
 
 	lane, from int      // of a block in place
 	list       []Entity // of a block that was gathered
 	gathered   bool
 	rows       [][]uint32 // by column that is reached by handle
+	buffers    [][]uint32 // memory for them
+	kept       *keeper    // what a run finds out, to be used or filled; nil if it is looked up
 	modes      []mode
+	picked     []mode   // of blocks that are picked out, made when there is one
 	lead       []uint32 // rows of a gathered block
 }
 
@@ -76,7 +80,7 @@ func (b Block) Present(t Term, i int) bool {
 func (h Handle[T]) In(b Block) []T {
 	f := b.f
 	if f.w.mine(h.world(), h.id); f.s != nil {
-		return f.s.columns[f.s.column(h.id)].port.(*typed[T]).values
+		return f.ports[f.s.column(h.id)].(*typed[T]).values
 	}
 	row := f.batch.Row(int(h.id))
 	if row == store.NoRow {
@@ -84,6 +88,9 @@ func (h Handle[T]) In(b Block) []T {
 	}
 	return h.array.Data[row : int(row)+f.n : int(row)+f.n]
 }
+
+// columnOf returns column k of a block.
+func columnOf[T any](b Block, k int) []T { return b.f.ports[k].(*typed[T]).values }
 
 // port hands the values of a component to a system's function.
 type port interface {

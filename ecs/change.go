@@ -42,7 +42,7 @@ func (w *World) add(e Entity, id ID) error {
 // the last wins. It panics if the entity is not alive or queued.
 func (h Handle[T]) Set(e Entity, value T) {
 	w := h.world()
-	if !w.ready || !w.store.AddQueued(e, int(h.id)) {
+	if !w.ready || !w.store.Toggle(e, int(h.id), true) {
 		must(w.add(e, h.id))
 	}
 	h.array.Push(e.Index(), value)
@@ -59,13 +59,25 @@ func (h Handle[T]) TrySet(e Entity, value T) error {
 
 // Remove queues that an entity loses the component. One that does not have it then
 // stays as it is. It panics if the entity is not alive or queued.
-func (h Handle[T]) Remove(e Entity) { must(h.world().remove(e, h.id)) }
+func (h Handle[T]) Remove(e Entity) {
+	if w := h.world(); !w.ready || !w.store.Toggle(e, int(h.id), false) {
+		must(w.remove(e, h.id))
+	}
+}
 
 // Add queues that an entity has the tag from the next commit on.
-func (h TagHandle) Add(e Entity) { must(h.world().add(e, h.id)) }
+func (h TagHandle) Add(e Entity) {
+	if w := h.world(); !w.ready || !w.store.Toggle(e, int(h.id), true) {
+		must(w.add(e, h.id))
+	}
+}
 
 // Remove queues that an entity loses the tag.
-func (h TagHandle) Remove(e Entity) { must(h.world().remove(e, h.id)) }
+func (h TagHandle) Remove(e Entity) {
+	if w := h.world(); !w.ready || !w.store.Toggle(e, int(h.id), false) {
+		must(w.remove(e, h.id))
+	}
+}
 
 // Has reports whether a committed entity has the tag, as the last commit left it.
 func (h TagHandle) Has(e Entity) bool {
@@ -120,8 +132,10 @@ func (w *World) Despawn(e Entity) {
 
 // TryDespawn is Despawn for handles that may be stale: it returns an [Error] instead.
 func (w *World) TryDespawn(e Entity) error {
-	w.settle()
-	w.calm("an entity cannot be despawned")
+	if !w.ready {
+		w.settle()
+		w.calm("an entity cannot be despawned")
+	}
 	if !w.store.Despawn(e) {
 		return w.stale(e, -1)
 	}

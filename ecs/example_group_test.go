@@ -130,12 +130,12 @@ func ExampleWithLayout() {
 
 // What has a limit says so when it is reached.
 func Example_limits() {
-	fmt.Println(ecs.MaxComponents, "components and tags,", ecs.MaxGroups, "groups,", ecs.MaxSystems, "systems")
+	fmt.Println(ecs.MaxComponents, "components and tags,", ecs.MaxGroups, "groups,", ecs.MaxSystems, "systems,", ecs.MaxBundles, "bundles")
 
 	world := ecs.NewWorld()
 	defer func() { fmt.Println(recover()) }()
 	world.Raw("Everything", ecs.MaxBytes+1)
 	// Output:
-	// 256 components and tags, 256 groups, 256 systems
+	// 256 components and tags, 256 groups, 256 systems, 1024 bundles
 	// ecs: component Everything would have 1048577 bytes; 1 to 1048576 are possible, and a tag has none
 }

@@ -2,6 +2,7 @@ package ecs_test
 
 import (
 	"fmt"
+	"sync/atomic"
 
 	"github.com/copse-ecs/copse/ecs"
 )
@@ -473,4 +474,103 @@ func ExampleWorld_TakeTurns() {
 	// Output:
 	// <nil>
 	// 10 blocks
+}
+
+// The rows of one system are split over goroutines: each call has a block of its own.
+func ExampleWorld_Split() {
+	type Position struct{ X float32 }
+	type Velocity struct{ X float32 }
+
+	world := ecs.NewWorld()
+	world.SetWorkers(4) // at most ecs.MaxWorkers; without it one for each processor
+	pos, vel := ecs.Component[Position](world), ecs.Component[Velocity](world)
+	world.Group(pos, vel)
+	var blocks atomic.Int32
+	move := ecs.System2(world, "Move", func(_ ecs.Block, p []Position, v []Velocity) {
+		blocks.Add(1)
+		for i := range p {
+			p[i].X += v[i].X
+		}
+	}, ecs.Reads(vel))
+	fmt.Println(world.Split(move))
+	world.SpawnMany(100_000, nil, pos, vel)
+	world.Tick(1)
+	fmt.Println(blocks.Load(), "blocks")
+
+	gather := ecs.System1(world, "Gather", func(_ ecs.Block, p []Position) {}, ecs.AlsoWrites(pos))
+	fmt.Println(world.Split(gather))
+	fmt.Println("at most", ecs.MaxWorkers, "goroutines")
+	// Output:
+	// <nil>
+	// 13 blocks
+	// ecs: system "Gather" writes Position of other entities, which another goroutine may be at
+	// at most 256 goroutines
+}
+
+// Two systems without a component in common run at the same time.
+func ExampleWorld_RunTogether() {
+	type Position struct{ X float32 }
+	type Health int
+	type Poison int
+
+	world := ecs.NewWorld()
+	pos, health, poison := ecs.Component[Position](world), ecs.Component[Health](world), ecs.Component[Poison](world)
+	drift := ecs.System1(world, "Drift", func(_ ecs.Block, p []Position) {
+		for i := range p {
+			p[i].X++
+		}
+	})
+	suffer := ecs.System2(world, "Suffer", func(_ ecs.Block, h []Health, p []Poison) {
+		for i := range h {
+			h[i] -= Health(p[i])
+		}
+	}, ecs.Reads(poison))
+	heal := ecs.System1(world, "Heal", func(_ ecs.Block, h []Health) {})
+	fmt.Println(world.RunTogether(drift, suffer, heal))
+	fmt.Println(world.RunTogether(drift, suffer))
+	e := world.Spawn(pos, health)
+	poison.Set(e, 2)
+	world.Tick(1)
+	world.Tick(1)
+	fmt.Println(pos.Get(e), health.Get(e))
+	// Output:
+	// ecs: systems "Suffer" and "Heal" cannot run together: Health is written by one and read or written by the other
+	// <nil>
+	// {1} -2
+}
+
+// A blind system that runs again and again over entities that stay what they are looks up
+// only once which of them match.
+func ExampleKept() {
+	type Health int
+	type Poison int
+
+	world := ecs.NewWorld()
+	health, poison := ecs.Component[Health](world), ecs.Component[Poison](world)
+	suffer := ecs.System2(world, "Suffer", func(_ ecs.Block, h []Health, p []Poison) {
+		for i := range h {
+			h[i] -= Health(p[i])
+		}
+	}, ecs.Reads(poison))
+	for i := range 100 {
+		if e := world.Spawn(poison); i%4 == 0 {
+			health.Set(e, 10)
+		}
+	}
+	world.Commit()
+	for range 10 {
+		world.Tick(1)
+	}
+	var kept ecs.Kept = suffer.Explain().Kept
+	fmt.Println(suffer.Match(), kept.Entities, kept.Runs)
+	world.Despawn(world.Spawn(health, poison)) // spawned and despawned in one tick: nothing has changed
+	world.Tick(1)
+	fmt.Println(suffer.Explain().Kept)
+	world.Spawn(health)
+	world.Tick(1)
+	fmt.Println(suffer.Explain().Kept)
+	// Output:
+	// blind 25 8
+	// {25 9}
+	// {0 0}
 }

@@ -19,6 +19,7 @@ type Explanation struct {
 	Tested    []string // those of them whose entities are tested
 	InStep    []string // columns that are walked at the same rows throughout
 	ByHandle  []string // columns that are fetched through the entity somewhere
+	Kept      Kept
 	Cost      grouptree.Cost
 }
 
@@ -53,7 +54,16 @@ func (s *System) Explain() Explanation {
 			out.ByHandle = append(out.ByHandle, names[c.id])
 		}
 	}
+	out.Kept = s.keeps()
 	return out
+}
+
+// Kept is what a system that is not full has kept of its last runs, so that the next need
+// not look it up: which rows match, and the rows of columns that are fetched by handle. It is
+// kept where runs have been seen to outnumber the changes that reach the blocks concerned.
+type Kept struct {
+	Entities int // whose rows are kept; 0 if nothing is
+	Runs     int // that were served since it was looked up
 }
 
 // String writes the explanation in a few lines.
@@ -68,6 +78,9 @@ func (e Explanation) String() string {
 	}
 	if len(e.ByHandle) > 0 {
 		b.WriteString("\n  by handle: " + strings.Join(e.ByHandle, ", "))
+	}
+	if e.Kept.Entities > 0 {
+		b.WriteString("\n  kept: rows of " + strconv.Itoa(e.Kept.Entities) + " entities, for " + strconv.Itoa(e.Kept.Runs) + " runs now")
 	}
 	b.WriteString("\n  now: " + strconv.Itoa(e.Cost.Visited) + " visited, " + strconv.Itoa(e.Cost.Tested) + " tested, " +
 		strconv.Itoa(e.Cost.Matched) + " matched, " + strconv.Itoa(e.Cost.Lookups) + " look-ups")

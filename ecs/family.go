@@ -10,8 +10,12 @@ import (
 type family struct {
 	links   []link
 	journal []attached // since the last commit, to be undone by Discard
-	doomed  []uint32   // indices to be buried at the commit
+	doomed  []uint32   // indices to be buried at the commit; see below
 }
+
+// below marks an index in doomed whose parent is there too: its links go with those of
+// the parent, and nobody has to be told.
+const below = uint32(1) << 31
 
 // link holds indices plus one; 0 stands for none.
 type link struct{ parent, first, next, prev uint32 }
@@ -27,30 +31,42 @@ type attached struct {
 // is not alive or queued, or if the parent is the child itself or below it.
 func (w *World) SetParent(child, parent Entity) {
 	w.calm("a parent cannot be set")
-	w.mustChange(child)
+	childStays := w.mustChange(child)
 	if parent.IsZero() {
 		w.family.attach(child.Index(), 0)
 		return
 	}
-	w.mustChange(parent)
-	for at := parent.Index() + 1; at != 0; at = w.family.at(at - 1).parent {
-		if at-1 == child.Index() {
-			panic("ecs: entity " + parent.String() + " cannot be the parent of " + child.String() + ": it is that entity or one of its descendants")
-		}
+	parentStays := w.mustChange(parent)
+	if child == parent || w.family.at(child.Index()).first != 0 && w.family.isBelow(parent.Index(), child.Index()) {
+		panic("ecs: entity " + parent.String() + " cannot be the parent of " + child.String() + ": it is that entity or one of its descendants")
 	}
 	w.family.attach(child.Index(), parent.Index()+1)
-	if _, lives := w.store.Next(child); !lives { // it had no links when its end was queued
+	if !childStays { // it had no links when its end was queued
 		w.family.doomed = append(w.family.doomed, child.Index())
 	}
-	if _, lives := w.store.Next(parent); !lives {
+	if !parentStays {
 		w.Despawn(child)
 	}
 }
 
-func (w *World) mustChange(e Entity) {
-	if st := w.store.State(e); st != Alive && st != Queued {
+// mustChange panics unless an entity is alive or queued, and tells whether it will be
+// there after the commit.
+func (w *World) mustChange(e Entity) (stays bool) {
+	valid, stays := w.store.Stays(e)
+	if !valid {
 		must(w.stale(e, -1))
 	}
+	return stays
+}
+
+// isBelow reports whether an index is that of a descendant of another.
+func (f *family) isBelow(i, of uint32) bool {
+	for up := f.at(i).parent; up != 0; up = f.links[up-1].parent {
+		if up-1 == of {
+			return true
+		}
+	}
+	return false
 }
 
 // Parent returns the parent of an entity, the zero Entity if it has none.
@@ -131,23 +147,23 @@ func (f *family) doom(w *World, e Entity) {
 	}
 	f.doomed = append(f.doomed, i)
 	for k := len(f.doomed) - 1; k < len(f.doomed); k++ {
-		for at := f.links[f.doomed[k]].first; at != 0; at = f.links[at-1].next {
-			child := w.store.Handle(at - 1)
-			if _, lives := w.store.Next(child); lives { // else all below it goes already
-				w.store.Despawn(child)
-				f.doomed = append(f.doomed, at-1)
+		for at := f.links[f.doomed[k]&^below].first; at != 0; at = f.links[at-1].next {
+			if w.store.End(at - 1) { // else all below it goes already
+				f.doomed = append(f.doomed, (at-1)|below)
 			}
 		}
 	}
 }
 
-// settle clears the links of what has been despawned.
+// settle clears the links of what has been despawned. Whoever is below has been despawned too.
 func (f *family) settle() {
 	for _, i := range f.doomed {
-		for f.links[i].first != 0 {
-			f.move(f.links[i].first-1, 0, 0)
+		if i&below == 0 {
+			f.move(i, 0, 0)
 		}
-		f.move(i, 0, 0)
+	}
+	for _, i := range f.doomed {
+		f.links[i&^below] = link{}
 	}
 	f.doomed, f.journal = f.doomed[:0], f.journal[:0]
 }

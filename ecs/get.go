@@ -13,10 +13,7 @@ func (h Handle[T]) Has(e Entity) bool { return h.world().store.Row(e, int(h.id))
 // block may have of it: what the function has written to a column that is fetched
 // through the entity is seen after the block. O(1), the generation is checked.
 func (h Handle[T]) Get(e Entity) T {
-	row := h.w.store.Row(e, int(h.id)) // a zero handle ends here: a check would cost a thirtieth
-	if row == store.NoRow || h.w.running != nil {
-		h.w.mayRead(e, h.id, row)
-	}
+	row := h.w.readable(e, h.id) // one call, and the compiler puts the rest into the caller
 	return h.array.Data[row]
 }
 
@@ -39,24 +36,42 @@ func (h Handle[T]) TryGet(e Entity) (value T, err error) {
 // [AlsoWrites]. Where the block of that system has a copy of the value, see [Handle.Get],
 // the copy is written back over what Ptr has changed. O(1).
 func (h Handle[T]) Ptr(e Entity) *T {
-	row := h.w.store.Row(e, int(h.id))
-	if row == store.NoRow || h.w.running != nil {
-		h.w.mayWrite(e, h.id, row)
-	}
+	row := h.w.writable(e, h.id)
 	return &h.array.Data[row]
 }
 
-// mayRead panics unless there is a row and a running system may read the component.
-func (w *World) mayRead(e Entity, id ID, row uint32) {
-	if row == store.NoRow {
-		panic("ecs: " + w.stale(e, id).Error())
+// readable returns a row to be read. It panics unless there is one, the handle is one of
+// a world, and a running system may read the component.
+func (w *World) readable(e Entity, id ID) uint32 {
+	if w != nil && w.running == nil { // as nearly always
+		if row := w.store.RecordRow(e, int(id)); row != store.NoRow {
+			return row
+		}
 	}
+	row := w.mustRow(e, id)
 	w.running.mayRead(id)
+	return row
 }
 
-func (w *World) mayWrite(e Entity, id ID, row uint32) {
+// writable is readable for a row that is written.
+func (w *World) writable(e Entity, id ID) uint32 {
+	if w != nil && w.running == nil {
+		if row := w.store.RecordRow(e, int(id)); row != store.NoRow {
+			return row
+		}
+	}
+	row := w.mustRow(e, id)
+	w.running.mayWrite(id)
+	return row
+}
+
+func (w *World) mustRow(e Entity, id ID) uint32 {
+	if w == nil {
+		panic(zeroHandle)
+	}
+	row := w.store.Row(e, int(id))
 	if row == store.NoRow {
 		panic("ecs: " + w.stale(e, id).Error())
 	}
-	w.running.mayWrite(id)
+	return row
 }

@@ -425,6 +425,8 @@ func TestZeroHandles(t *testing.T) {
 		{handle, func() { w.Has(e, h) }},
 		{handle, func() { h.Set(e, 1) }},
 		{handle, func() { _ = h.TrySet(e, 1) }},
+		{handle, func() { h.Get(e) }},
+		{handle, func() { h.Ptr(e) }},
 		{handle, func() { _, _ = h.TryGet(e) }},
 		{handle, func() { h.Has(e) }},
 		{handle, func() { h.Remove(e) }},

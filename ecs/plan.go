@@ -1,6 +1,10 @@
 package ecs
 
-import "github.com/copse-ecs/copse/grouptree"
+import (
+	"slices"
+
+	"github.com/copse-ecs/copse/grouptree"
+)
 
 // mode is how a column is reached on a leaf.
 type mode uint8
@@ -15,7 +19,8 @@ const (
 type plan struct {
 	grouptree.Plan
 	modes    [][]mode // by leaf of the plan and column
-	gathered []mode   // of blocks that are picked out, or nil until there is one
+	handled  []ID     // the components of columns that are reached by handle somewhere
+	keeps    bool     // a run finds out what can be kept
 	version  int      // of the layout
 	entities int      // how many there were: which lead is best depends on it
 	made     bool
@@ -55,6 +60,12 @@ func (s *System) prepare() {
 		}
 		p.modes = append(p.modes, modes)
 	}
+	for i, c := range s.columns {
+		if slices.ContainsFunc(p.modes, func(m []mode) bool { return m[i] == byHandle }) {
+			p.handled = append(p.handled, c.id)
+		}
+	}
+	p.keeps, s.kept = s.keepable(), nil
 	s.fits = s.fits[:0]
 	s.fit()
 }

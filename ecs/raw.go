@@ -61,10 +61,7 @@ func (r Raw) Set(e Entity, value []byte) {
 // Get returns a committed entity's bytes, in place. It panics as [Handle.Get] does.
 func (r Raw) Get(e Entity) []byte {
 	w := r.world()
-	row := w.store.Row(e, int(r.id))
-	if row == store.NoRow || w.running != nil {
-		w.mayWrite(e, r.id, row)
-	}
+	row := w.writable(e, r.id)
 	return r.array.Rows(int(row), int(row)+1)
 }
 
@@ -72,7 +69,7 @@ func (r Raw) Get(e Entity) []byte {
 func (r Raw) In(b Block) []byte {
 	f := b.f
 	if f.w.mine(r.world(), r.id); f.s != nil {
-		return f.s.columns[f.s.column(r.id)].port.(*rawPort).values
+		return f.ports[f.s.column(r.id)].(*rawPort).values
 	}
 	row := f.batch.Row(int(r.id))
 	if row == store.NoRow {
@@ -128,7 +125,8 @@ func (w *World) NewSystem(name string, components []Term, run func(Block), optio
 			panic(s.error(w.components[id].name + " has no values to be passed; With and Without are for tags"))
 		}
 		s.mayAdd(id)
-		s.columns = append(s.columns, column{id: id, write: true, port: w.components[id].port()})
+		s.columns = append(s.columns, column{id: id, write: true})
+		s.frame.ports = append(s.frame.ports, w.components[id].port())
 	}
 	return s.finish(options, run).schedule()
 }

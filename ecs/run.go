@@ -12,6 +12,10 @@ const inPlace = 64
 
 // run runs a system once over all entities that match.
 func (s *System) run(dt float64) {
+	if s.split {
+		s.w.crew.run(s.w, s.alone, s.alone.systems, dt)
+		return
+	}
 	s.w.running = s
 	defer s.w.done()
 	s.over(dt)
@@ -23,25 +27,30 @@ func (w *World) done() { w.running = nil }
 // over walks the entities that match, block by block.
 func (s *System) over(dt float64) {
 	s.prepare()
-	s.frame.dt, s.frame.stop = dt, false
+	f := &s.frame
+	f.dt, f.stop, f.kept = dt, false, nil
 	if s.plan.Match == Scan {
-		s.scan()
+		f.scan()
 		return
 	}
-	for i := 0; i < len(s.plan.Leaves) && !s.frame.stop; {
-		i = s.stretch(i)
+	f.kept = s.remember()
+	for i := 0; i < len(s.plan.Leaves) && !f.stop; {
+		next, from, to := s.stretch(i)
+		f.walk(i, from, to)
+		i = next
 	}
+	f.kept.done(!f.stop)
+	f.kept = nil
 }
 
-// stretch runs over leaves that stand side by side and are treated alike, from leaf
-// i of the plan on, and returns the first leaf after them.
-func (s *System) stretch(i int) int {
+// stretch returns the rows of leaves that stand side by side and are treated alike, from
+// leaf i of the plan on, and the first leaf after them.
+func (s *System) stretch(i int) (next, from, to int) {
 	st, p := s.w.store, &s.plan
 	first := p.Leaves[i]
 	from, n := st.Leaf(p.Lead, int(first.Leaf))
 	lane, to := st.Lane(p.Lead, int(first.Leaf)), from+n
-	next := i + 1
-	for ; next < len(p.Leaves); next++ {
+	for next = i + 1; next < len(p.Leaves); next++ {
 		leaf := p.Leaves[next]
 		start, n := st.Leaf(p.Lead, int(leaf.Leaf))
 		if n == 0 {
@@ -52,112 +61,149 @@ func (s *System) stretch(i int) int {
 		}
 		to += n
 	}
-	s.frame.lane, s.frame.modes = lane, p.modes[i]
+	return next, from, to
+}
+
+// walk runs over rows of a stretch that begins with leaf i of the plan.
+func (f *frame) walk(i, from, to int) {
+	p := &f.s.plan
+	f.lane, f.modes = f.w.store.Lane(p.Lead, int(p.Leaves[i].Leaf)), p.modes[i]
 	switch {
 	case from == to:
-	case first.Test:
-		s.test(from, to)
+	case p.Leaves[i].Test:
+		f.test(from, to)
 	default:
-		s.dense(from, to)
+		f.dense(from, to)
 	}
-	return next
 }
 
 // dense runs over rows that all match: at once if every column is at hand, else in
 // blocks for which the rest is gathered.
-func (s *System) dense(from, to int) {
-	if !slices.Contains(s.frame.modes, byHandle) {
-		s.inPlace(from, to)
+func (f *frame) dense(from, to int) {
+	if !slices.Contains(f.modes, byHandle) {
+		f.inPlace(from, to)
 		return
 	}
-	for ; from < to && !s.frame.stop; from += blockRows {
-		s.inPlace(from, min(from+blockRows, to))
+	for ; from < to && !f.stop; from += blockRows {
+		f.inPlace(from, min(from+blockRows, to))
 	}
 }
 
 // inPlace runs over one stretch of rows.
-func (s *System) inPlace(from, to int) {
-	f := &s.frame
+func (f *frame) inPlace(from, to int) {
 	f.from, f.n, f.gathered = from, to-from, false
 	var entities []Entity
 	for k, m := range f.modes {
-		switch port := s.columns[k].port; m {
+		switch port := f.ports[k]; m {
 		case direct:
 			port.view(from, to)
 		case absent:
 			port.none()
 		default:
 			if entities == nil {
-				entities = s.w.store.LaneEntities(f.lane, from, to)
+				entities = f.w.store.LaneEntities(f.lane, from, to)
 			}
-			s.gather(k, entities)
+			f.gather(k, entities)
 		}
 	}
-	s.call()
+	f.call()
 }
 
 // call hands the block to the function and writes back what was gathered.
-func (s *System) call() {
-	f := &s.frame
+func (f *frame) call() {
+	s := f.s
+	if f.kept != nil && f.kept.building {
+		f.kept.entities += f.n
+	}
 	s.body(Block{f})
 	for k := range s.columns {
-		if c := &s.columns[k]; c.write && f.modes[k] == byHandle {
-			c.port.scatter(f.rows[k][:f.n])
+		if s.columns[k].write && f.modes[k] == byHandle {
+			f.ports[k].scatter(f.rows[k][:f.n])
 		}
 	}
 }
 
 // gather fetches the values of column k of some entities.
-func (s *System) gather(k int, entities []Entity) {
-	c, rows := &s.columns[k], s.rowBuffer(k)[:len(entities)]
-	if found := s.w.store.EntityRows(int(c.id), entities, rows); found == 0 && c.optional {
-		c.port.none()
+func (f *frame) gather(k int, entities []Entity) {
+	c, known := &f.s.columns[k], false
+	rows := f.rowBuffer(k)[:len(entities)]
+	if f.kept != nil {
+		rows, known = f.kept.rowsOf(k, len(entities))
+		f.rows[k] = rows
+	}
+	if !known {
+		f.w.store.EntityRows(int(c.id), entities, rows)
+	}
+	if c.optional && !anyRow(rows) {
+		f.ports[k].none()
 		return
 	}
-	c.port.gather(rows)
+	f.ports[k].gather(rows)
 }
 
-func (s *System) rowBuffer(k int) []uint32 {
-	f := &s.frame
+// rowBuffer returns memory for the rows of a block in column k, and makes it what the block
+// finds them in.
+func (f *frame) rowBuffer(k int) []uint32 {
 	if f.rows == nil {
-		f.rows = make([][]uint32, len(s.columns))
+		f.rows, f.buffers = make([][]uint32, len(f.ports)), make([][]uint32, len(f.ports))
 	}
-	if f.rows[k] == nil {
-		f.rows[k] = make([]uint32, blockRows)
+	if f.buffers[k] == nil {
+		f.buffers[k] = make([]uint32, blockRows)
 	}
+	f.rows[k] = f.buffers[k]
 	return f.rows[k]
 }
 
 // test runs over rows some of which match. Long stretches of matching rows are
 // handed over in place; the others are gathered, so that the function is called once
 // for a block and not for each entity.
-func (s *System) test(from, to int) {
-	f := &s.frame
+func (f *frame) test(from, to int) {
 	modes := f.modes
-	entities := s.w.store.LaneEntities(f.lane, from, to)
+	entities := f.w.store.LaneEntities(f.lane, from, to)
 	f.lead, f.list = f.lead[:0], f.list[:0]
+	if f.kept != nil && !f.kept.building {
+		for _, m := range f.kept.nextPart() {
+			if f.stop {
+				return
+			}
+			f.matching(modes, entities[int(m.from)-from:], int(m.from), int(m.n))
+		}
+		f.flush(modes)
+		return
+	}
 	for i := 0; i < len(entities) && !f.stop; {
-		n := s.matches(entities[i:])
-		switch {
-		case n == 0:
+		n := f.s.matches(entities[i:])
+		if n == 0 {
 			i++
 			continue
-		case n >= inPlace:
-			if s.flush(modes); !f.stop {
-				f.modes = modes
-				s.dense(from+i, from+i+n)
-			}
-		default:
-			for k := i; k < i+n; k++ {
-				f.lead, f.list = append(f.lead, uint32(from+k)), append(f.list, entities[k])
-				if len(f.list) == blockRows {
-					s.flush(modes)
-				}
-			}
 		}
+		if f.kept != nil {
+			f.kept.note(from+i, n)
+		}
+		f.matching(modes, entities[i:], from+i, n)
 		i += n
 	}
-	s.flush(modes)
+	f.flush(modes)
+	if f.kept != nil {
+		f.kept.endPart()
+	}
+}
+
+// matching runs over rows that match among others, or picks them out to be run over later.
+func (f *frame) matching(modes []mode, entities []Entity, from, n int) {
+	if n >= inPlace {
+		if f.flush(modes); !f.stop {
+			f.modes = modes
+			f.dense(from, from+n)
+		}
+		return
+	}
+	for i := range n {
+		f.lead, f.list = append(f.lead, uint32(from+i)), append(f.list, entities[i])
+		if len(f.list) == blockRows {
+			f.flush(modes)
+		}
+	}
 }
 
 // matches returns how many of the first entities match, one after the other.
@@ -171,54 +217,52 @@ func (s *System) matches(entities []Entity) int {
 }
 
 // flush runs over the entities that were picked out.
-func (s *System) flush(modes []mode) {
-	f := &s.frame
+func (f *frame) flush(modes []mode) {
 	if len(f.list) == 0 || f.stop {
 		return
 	}
 	f.n, f.gathered = len(f.list), true // gatherAll looks at both
-	f.modes = s.gatherAll(modes)
-	s.call()
+	f.modes = f.gatherAll(modes)
+	f.call()
 	f.lead, f.list = f.lead[:0], f.list[:0]
 }
 
 // gatherAll fetches every column of the entities that were picked out: those at the
 // lead's rows from there, the others through the entities.
-func (s *System) gatherAll(modes []mode) []mode {
-	f := &s.frame
-	if s.plan.gathered == nil {
-		s.plan.gathered = make([]mode, len(s.columns))
-	}
+func (f *frame) gatherAll(modes []mode) []mode {
 	for k, m := range modes {
-		s.plan.gathered[k] = byHandle
+		f.allPicked()[k] = byHandle
 		switch m {
 		case direct:
-			copy(s.rowBuffer(k), f.lead)
-			s.columns[k].port.gather(f.rows[k][:f.n])
+			copy(f.rowBuffer(k), f.lead)
+			f.ports[k].gather(f.rows[k][:f.n])
 		case absent:
-			s.plan.gathered[k] = absent
-			s.columns[k].port.none()
+			f.picked[k] = absent
+			f.ports[k].none()
 		default:
-			s.gather(k, f.list)
+			f.gather(k, f.list)
 		}
 	}
-	return s.plan.gathered
+	return f.picked
+}
+
+// allPicked returns the modes of blocks that are picked out.
+func (f *frame) allPicked() []mode {
+	for len(f.picked) < len(f.ports) {
+		f.picked = append(f.picked, byHandle)
+	}
+	return f.picked
 }
 
 // scan runs over the table of entities: the system requires no component with data.
-func (s *System) scan() {
-	f := &s.frame
+func (f *frame) scan() {
 	f.lead, f.list = f.lead[:0], f.list[:0]
-	f.modes = s.plan.gathered
-	if f.modes == nil {
-		f.modes = make([]mode, len(s.columns))
-		for k := range f.modes {
-			f.modes[k] = byHandle
-		}
-		s.plan.gathered = f.modes
+	f.modes = f.allPicked()
+	for k := range f.modes {
+		f.modes[k] = byHandle
 	}
-	s.w.store.EachEntity(s.visitor)
-	s.flush(f.modes)
+	f.w.store.EachEntity(f.s.visitor)
+	f.flush(f.modes)
 }
 
 // visit picks out an entity of a scan.
@@ -227,7 +271,7 @@ func (s *System) visit(e Entity, composition int) bool {
 	if s.fits[composition] {
 		f.list = append(f.list, e)
 		if len(f.list) == blockRows {
-			s.flush(f.modes)
+			f.flush(f.modes)
 		}
 	}
 	return !f.stop

@@ -24,10 +24,17 @@ type System struct {
 	required     []Match // at most one: what Require asked for
 	disabled     bool
 	inTurns      bool // it takes turns with others
+	together     bool // it runs together with others
+	split        bool // over goroutines
+	shared       bool // it stands for systems that run on several goroutines
 
 	turns   *turns // that begin with it
+	party   *party // that runs together and begins with it
+	alone   *party // the system itself, if it is split
 	plan    plan
 	frame   frame
+	frames  []*frame // of the goroutines but the first
+	kept    *keeper
 	fits    []bool // by composition: whether it matches
 	visitor func(Entity, int) bool
 }
@@ -37,7 +44,6 @@ type column struct {
 	id       ID
 	write    bool
 	optional bool
-	port     port
 }
 
 // Match says how well a layout serves a system. It is not the class of the paper's
@@ -66,7 +72,8 @@ func addPort[T any](s *System) *typed[T] {
 	h := Component[T](s.w)
 	s.mayAdd(h.id)
 	p := &typed[T]{array: h.array}
-	s.columns = append(s.columns, column{id: h.id, write: true, port: p})
+	s.columns = append(s.columns, column{id: h.id, write: true})
+	s.frame.ports = append(s.frame.ports, p)
 	return p
 }
 
@@ -103,7 +110,7 @@ func (s *System) finish(options []Option, body func(Block)) *System {
 	if both := s.signature.Optional.Intersect(s.signature.Match.Cares); !both.Empty() {
 		panic(s.error(w.components[both.First()].name + " is optional, and required or excluded as well"))
 	}
-	s.frame = frame{w: w, s: s}
+	s.frame.w, s.frame.s = w, s
 	s.visitor = s.visit
 	return s
 }
@@ -216,6 +223,7 @@ func (s *System) mayRead(id ID) {
 	if s == nil || s.random.Has(int(id)) || s.accesses(id, false) {
 		return
 	}
+	s.w.apart("it cannot read " + s.w.components[id].name + " of an entity")
 	panic(s.error("it reads " + s.w.components[id].name + " of an entity without having declared it: add ecs.AlsoReads"))
 }
 
@@ -224,6 +232,7 @@ func (s *System) mayWrite(id ID) {
 	if s == nil || s.randomWrites.Has(int(id)) || s.accesses(id, true) {
 		return
 	}
+	s.w.apart("it cannot write " + s.w.components[id].name + " of an entity")
 	panic(s.error("it writes " + s.w.components[id].name + " of an entity without having declared it: add ecs.AlsoWrites"))
 }
 

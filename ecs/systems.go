@@ -14,71 +14,99 @@ package ecs
 // system of that name, or if there would be more than MaxSystems.
 func System1[A any](w *World, name string, run func(Block, []A), options ...Option) *System {
 	s := newSystem(w, name)
-	a := addPort[A](s)
+	addPort[A](s)
 	return s.finish(options, func(block Block) {
-		run(block, a.values)
+		run(block, columnOf[A](block, 0))
 	}).schedule()
 }
 
 // System2 declares a system over two components, as [System1] does over one.
 func System2[A, B any](w *World, name string, run func(Block, []A, []B), options ...Option) *System {
 	s := newSystem(w, name)
-	a, b := addPort[A](s), addPort[B](s)
+	addPort[A](s)
+	addPort[B](s)
 	return s.finish(options, func(block Block) {
-		run(block, a.values, b.values)
+		run(block, columnOf[A](block, 0), columnOf[B](block, 1))
 	}).schedule()
 }
 
 // System3 declares a system over three components, as [System1] does over one.
 func System3[A, B, C any](w *World, name string, run func(Block, []A, []B, []C), options ...Option) *System {
 	s := newSystem(w, name)
-	a, b, c := addPort[A](s), addPort[B](s), addPort[C](s)
+	addPort[A](s)
+	addPort[B](s)
+	addPort[C](s)
 	return s.finish(options, func(block Block) {
-		run(block, a.values, b.values, c.values)
+		run(block, columnOf[A](block, 0), columnOf[B](block, 1), columnOf[C](block, 2))
 	}).schedule()
 }
 
 // System4 declares a system over four components, as [System1] does over one.
 func System4[A, B, C, D any](w *World, name string, run func(Block, []A, []B, []C, []D), options ...Option) *System {
 	s := newSystem(w, name)
-	a, b, c, d := addPort[A](s), addPort[B](s), addPort[C](s), addPort[D](s)
+	addPort[A](s)
+	addPort[B](s)
+	addPort[C](s)
+	addPort[D](s)
 	return s.finish(options, func(block Block) {
-		run(block, a.values, b.values, c.values, d.values)
+		run(block, columnOf[A](block, 0), columnOf[B](block, 1), columnOf[C](block, 2), columnOf[D](block, 3))
 	}).schedule()
 }
 
 // System5 declares a system over five components, as [System1] does over one.
 func System5[A, B, C, D, E any](w *World, name string, run func(Block, []A, []B, []C, []D, []E), options ...Option) *System {
 	s := newSystem(w, name)
-	a, b, c, d, e := addPort[A](s), addPort[B](s), addPort[C](s), addPort[D](s), addPort[E](s)
+	addPort[A](s)
+	addPort[B](s)
+	addPort[C](s)
+	addPort[D](s)
+	addPort[E](s)
 	return s.finish(options, func(block Block) {
-		run(block, a.values, b.values, c.values, d.values, e.values)
+		run(block, columnOf[A](block, 0), columnOf[B](block, 1), columnOf[C](block, 2), columnOf[D](block, 3), columnOf[E](block, 4))
 	}).schedule()
 }
 
 // System6 declares a system over six components, as [System1] does over one.
 func System6[A, B, C, D, E, F any](w *World, name string, run func(Block, []A, []B, []C, []D, []E, []F), options ...Option) *System {
 	s := newSystem(w, name)
-	a, b, c, d, e, f := addPort[A](s), addPort[B](s), addPort[C](s), addPort[D](s), addPort[E](s), addPort[F](s)
+	addPort[A](s)
+	addPort[B](s)
+	addPort[C](s)
+	addPort[D](s)
+	addPort[E](s)
+	addPort[F](s)
 	return s.finish(options, func(block Block) {
-		run(block, a.values, b.values, c.values, d.values, e.values, f.values)
+		run(block, columnOf[A](block, 0), columnOf[B](block, 1), columnOf[C](block, 2), columnOf[D](block, 3), columnOf[E](block, 4), columnOf[F](block, 5))
 	}).schedule()
 }
 
 // System7 declares a system over seven components, as [System1] does over one.
 func System7[A, B, C, D, E, F, G any](w *World, name string, run func(Block, []A, []B, []C, []D, []E, []F, []G), options ...Option) *System {
 	s := newSystem(w, name)
-	a, b, c, d, e, f, g := addPort[A](s), addPort[B](s), addPort[C](s), addPort[D](s), addPort[E](s), addPort[F](s), addPort[G](s)
+	addPort[A](s)
+	addPort[B](s)
+	addPort[C](s)
+	addPort[D](s)
+	addPort[E](s)
+	addPort[F](s)
+	addPort[G](s)
 	return s.finish(options, func(block Block) {
-		run(block, a.values, b.values, c.values, d.values, e.values, f.values, g.values)
+		run(block, columnOf[A](block, 0), columnOf[B](block, 1), columnOf[C](block, 2), columnOf[D](block, 3), columnOf[E](block, 4), columnOf[F](block, 5), columnOf[G](block, 6))
 	}).schedule()
 }
 
 // System8 declares a system over eight components, as [System1] does over one.
 func System8[A, B, C, D, E, F, G, H any](w *World, name string, run func(Block, []A, []B, []C, []D, []E, []F, []G, []H), options ...Option) *System {
 	s := newSystem(w, name)
-	a, b, c, d, e, f, g, h := addPort[A](s), addPort[B](s), addPort[C](s), addPort[D](s), addPort[E](s), addPort[F](s), addPort[G](s), addPort[H](s)
+	addPort[A](s)
+	addPort[B](s)
+	addPort[C](s)
+	addPort[D](s)
+	addPort[E](s)
+	addPort[F](s)
+	addPort[G](s)
+	addPort[H](s)
 	return s.finish(options, func(block Block) {
-		run(block, a.values, b.values, c.values, d.values, e.values, f.values, g.values, h.values)
+		run(block, columnOf[A](block, 0), columnOf[B](block, 1), columnOf[C](block, 2), columnOf[D](block, 3), columnOf[E](block, 4), columnOf[F](block, 5), columnOf[G](block, 6), columnOf[H](block, 7))
 	}).schedule()
 }

@@ -30,6 +30,11 @@ func (w *World) Tick(dt float64) error {
 			i += len(t.systems) - 1
 			continue
 		}
+		if p := s.party; p != nil {
+			w.crew.run(w, p, p.systems, dt)
+			i += len(p.systems) - 1
+			continue
+		}
 		if !s.disabled {
 			s.run(dt)
 		}
@@ -102,7 +107,10 @@ func (w *World) Discard() {
 // what f queues belongs to the commit after. What hooks have deferred before a later one
 // panics stays deferred too: it runs after the commit that is tried again, in which they
 // are called again, or [World.Discard] drops it.
-func (w *World) Defer(f func(*World)) { w.deferred = append(w.deferred, f) }
+func (w *World) Defer(f func(*World)) {
+	w.apart("nothing can be deferred")
+	w.deferred = append(w.deferred, f)
+}
 
 // Step is one single move of the one-by-one algorithm (paper, sections III-D and V), made
 // in all arrays of one class.

@@ -12,6 +12,7 @@ type turns struct {
 	version int           // of the layout for which they were looked at
 	apart   error         // why they cannot take turns in it, nil if they can
 	rows    [][]stretched // by system: the rows that it runs over in this tick
+	party   *party        // if all of them are split: then blocks are, over goroutines
 }
 
 // stretched is a stretch of rows.
@@ -31,7 +32,7 @@ const turnRows = 1024
 // another order.
 func (w *World) TakeTurns(systems ...*System) error {
 	w.outside("systems cannot be told to take turns")
-	if err := w.consecutive(systems); err != nil {
+	if err := w.consecutive("take turns", systems); err != nil {
 		return err
 	}
 	w.settle()
@@ -46,10 +47,11 @@ func (w *World) TakeTurns(systems ...*System) error {
 	return nil
 }
 
-// consecutive checks that systems follow one another in a tick and take no other turns.
-func (w *World) consecutive(systems []*System) error {
+// consecutive checks that systems follow one another in a tick, and that they neither take
+// turns nor run at the same time already.
+func (w *World) consecutive(what string, systems []*System) error {
 	if len(systems) < 2 {
-		return errors.New("ecs: it takes two systems to take turns")
+		return errors.New("ecs: it takes two systems to " + what)
 	}
 	first := slices.Index(w.systems, systems[0])
 	for i, s := range systems {
@@ -58,9 +60,11 @@ func (w *World) consecutive(systems []*System) error {
 		case first < 0 || i == 0 && s.w != w:
 			return errors.New(name + " is not run by the ticks of this world")
 		case first+i >= len(w.systems) || w.systems[first+i] != s:
-			return errors.New(name + " does not follow on " + strconv.Quote(systems[i-1].name) + " in the tick: systems that take turns are declared one after another")
+			return errors.New(name + " does not follow on " + strconv.Quote(systems[i-1].name) + " in the tick: systems that " + what + " are declared one after another")
 		case s.inTurns:
 			return errors.New(name + " takes turns with others already")
+		case s.together:
+			return errors.New(name + " runs at the same time as others already")
 		}
 	}
 	return nil
@@ -123,20 +127,24 @@ func (t *turns) run(w *World, dt float64) {
 			end = max(end, r.to)
 		}
 	}
+	if t.together(w) != nil {
+		w.crew.turn(w, t, end, dt)
+		return
+	}
 	defer w.done()
 	for from := 0; from < end; from += turnRows {
 		for i, s := range t.systems {
-			t.turn(w, s, t.rows[i], from, min(from+turnRows, end))
+			w.running = s
+			s.frame.turn(t.rows[i], from, min(from+turnRows, end))
 		}
 	}
 }
 
 // turn runs a system over those of its rows that are in from..to-1.
-func (t *turns) turn(w *World, s *System, rows []stretched, from, to int) {
-	w.running = s
+func (f *frame) turn(rows []stretched, from, to int) {
 	for _, r := range rows {
 		if lo, hi := max(r.from, from), min(r.to, to); lo < hi {
-			s.inPlace(lo, hi)
+			f.inPlace(lo, hi)
 		}
 	}
 }

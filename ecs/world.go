@@ -35,7 +35,7 @@ const (
 )
 
 // World holds entities, their components, and the systems that run over them. One
-// goroutine may use it at a time.
+// goroutine may use it at a time; [World.Split] and [World.RunTogether] let the world itself use more.
 type World struct {
 	store      *tree.Store
 	components []componentInfo
@@ -45,6 +45,7 @@ type World struct {
 	systems    []*System
 	kind       Layout
 	resources  map[reflect.Type]any
+	bundles    []grouptree.Set // by number
 	hooks      hooks
 	family     family
 
@@ -52,6 +53,8 @@ type World struct {
 	version   int               // of the layout: plans of another version are made anew
 	arranged  bool              // the store follows layout
 	running   *System           // whose function runs, nil outside
+	crew      crew              // the goroutines that run what is split
+	forgetful bool              // systems keep nothing: to be compared with
 	iterating int               // loops over queries that are under way
 	ready     bool              // arranged, and nothing goes on that the queue must wait for
 	phase     string            // what is going on that nothing may interrupt, "" if nothing
@@ -213,6 +216,7 @@ const committedLater = "; what is queued is committed at the end of the tick"
 
 // calm panics if hooks or a bulk call are under way.
 func (w *World) calm(what string) {
+	w.apart(what)
 	if w.phase != "" {
 		panic("ecs: " + what + " during " + w.phase + "; World.Defer does it afterwards")
 	}

@@ -42,27 +42,98 @@ func TestDerivativeOfEveryLength(t *testing.T) {
 	}
 }
 
-// broken is the floor with one value wrong after its second step.
-type broken struct{ sliceChain }
+// broken is the floor with one value wrong after a step, or in a setup.
+type broken struct {
+	*sliceChain
+	step  int
+	setup bool
+}
 
-func (b *broken) Step(i int) {
-	b.sliceChain.Step(i)
-	if i == 1 {
-		b.columns[0][len(b.columns[0])/2].Y += 1.0 / 1024
+func (b *broken) Setup() {
+	if b.sliceChain.Setup(); b.setup {
+		b.spoil()
 	}
 }
 
-func TestBrokenStorageIsRefused(t *testing.T) {
+func (b *broken) Step(i int) {
+	if b.sliceChain.Step(i); i == b.step {
+		b.spoil()
+	}
+}
+
+func (b *broken) spoil() { b.columns[0][len(b.columns[0])/2].Y += 1.0 / 1024 }
+
+// refused runs the derivative workload with a storage that is broken in a metric, and returns
+// what the runner says of it.
+func refused(t *testing.T, metric string, create func(*sliceChain) *broken) string {
+	t.Helper()
 	w := Derivative(Params{Entities: 1000, Components: 4, Seed: 7})
-	w.Add("tick", Case{"broken", func(p Params) Instance { return &broken{sliceChain{Params: p, kernel: Loop}} }})
+	w.Add(metric, Case{"broken", func(p Params) Instance { return create(newSliceChain(p, Loop)) }})
 	w.Only([]string{"copse", "slices", "broken"})
 	results, err := quick().Run(context.Background(), w)
-	require.EqualError(t, err, "derivative, tick: storages end with different checksums (copse, slices with 7bf695bdccb7f734; broken with 93e3e12c31a6ed15): "+
-		"they did not do the same, so no time is reported")
+	require.Error(t, err)
 	for _, r := range results {
-		require.NotEqual(t, "tick", r.Metric)
+		require.NotEqual(t, metric, r.Metric)
 	}
 	require.NotEmpty(t, results, "what has nothing to do with it is still measured")
+	return err.Error()
+}
+
+func TestBrokenStorageIsRefused(t *testing.T) {
+	text := refused(t, "tick", func(s *sliceChain) *broken { return &broken{s, 1, false} })
+	require.Equal(t, "derivative, tick: storages end with different checksums (copse, slices with 7bf695bdccb7f734; broken with 93e3e12c31a6ed15): "+
+		"they did not do the same, so no time is reported", text)
+}
+
+// What goes wrong in the last repetition is seen too.
+func TestStorageThatBreaksLateIsRefused(t *testing.T) {
+	late := 0 // the step that a run of the same length ends with
+	probe := func(s *sliceChain) *broken { return &broken{s, -1, false} }
+	w := Derivative(Params{Entities: 1000, Components: 4, Seed: 7})
+	w.Metric("tick").Cases = []Case{{"probe", func(p Params) Instance {
+		return &counted{probe(newSliceChain(p, Loop)), &late}
+	}}}
+	w.Only([]string{"probe"})
+	runner := Runner{Repetitions: 3, MinBatch: 1} // one step in a sample
+	_, err := runner.Run(context.Background(), w)
+	require.NoError(t, err)
+	require.Equal(t, 3+1+3, late+1, "for the check, to calibrate, and one in each repetition")
+	w.Add("tick", Case{"broken", func(p Params) Instance { return &broken{newSliceChain(p, Loop), late, false} }})
+	results, err := runner.Run(context.Background(), w)
+	require.ErrorContains(t, err, "derivative, tick: storages end with different checksums (probe with ")
+	require.Empty(t, results)
+}
+
+// counted notes the last step that it was asked for.
+type counted struct {
+	*broken
+	last *int
+}
+
+func (c *counted) Step(i int) {
+	c.broken.Step(i)
+	*c.last = i
+}
+
+// A setup that differs from the one before, and a storage that stands alone.
+func TestSetupThatDiffersIsRefused(t *testing.T) {
+	made := 0
+	text := refused(t, "setup", func(s *sliceChain) *broken {
+		made++
+		return &broken{s, -1, made == 3}
+	})
+	require.Contains(t, text, "derivative, setup: storages end with different checksums (copse, slices, all of them at first with ")
+	w := Lifecycle(Params{Entities: 4000, Seed: 7})
+	runs := 0
+	w.Metrics = w.Metrics[1:2]
+	w.Metrics[0].Cases = []Case{{"alone", func(p Params) Instance {
+		runs++
+		p.Entities += 2 * (runs / 3)
+		return newCopseLife(p, LifeAdd, (*copseLife).add)
+	}}}
+	_, err := quick().Run(context.Background(), w)
+	require.ErrorContains(t, err, "lifecycle, Add: storages end with different checksums (alone with ")
+	require.ErrorContains(t, err, "; all of them at first with ")
 }
 
 func TestWrongWorkloads(t *testing.T) {

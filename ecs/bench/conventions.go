@@ -35,8 +35,22 @@ var StartSpeed = XY{1, 2}
 // PlaceOf is the place of entity i.
 func PlaceOf(i int) XY { return XY{float64(i & 0xffff), 1} }
 
+// Query is one of the queries: N entities that move, and others that only have a place,
+// divided by which of some extras they have.
+type Query struct {
+	Name   string
+	Others int // times as many as move
+	Extras int // how many of the others' extras are drawn, so that there are 2^Extras kinds of them
+}
+
+// Queries are those of the conventions.
+var Queries = []Query{{"query2comp", 10, 0}, {"query32arch", 4, 5}, {"query256arch", 4, 8}}
+
+// Has tells whether the i-th of those that do not move has an extra.
+func (q Query) Has(i, extra int) bool { return extra < q.Extras && i>>extra&1 != 0 }
+
 // Conventions is what benchmarks of Go libraries usually ask (go-ecs-benchmarks): a query
-// over N entities among 11 N, creating N, adding and removing a component of N, deleting N.
+// over N entities among 11 N, or among 5 N whose others are of 32 or 256 kinds, creating N, adding and removing a component of N, deleting N.
 // Commits count. A world has held as many before.
 func Conventions(p Params) Workload {
 	p.Components = 2
@@ -44,9 +58,11 @@ func Conventions(p Params) Workload {
 	add := func(name, per string, cases ...Case) {
 		w.Metrics = append(w.Metrics, Metric{Name: name, Unit: "ns", Per: per, Kind: Steps, Params: p, Cases: cases})
 	}
-	add("query2comp", "entity",
-		Case{"copse", func(p Params) Instance { return &copseQuery{copseXY{Params: p}} }},
-		Case{"slices", func(p Params) Instance { return &sliceQuery{Params: p} }})
+	for _, q := range Queries {
+		add(q.Name, "entity",
+			Case{"copse", func(p Params) Instance { return &copseQuery{copseXY{Params: p, extras: q.Extras}, q} }},
+			Case{"slices", func(p Params) Instance { return &sliceQuery{Params: p, Query: q} }})
+	}
 	for _, c := range []struct {
 		suffix string
 		extras int
@@ -120,8 +136,8 @@ func (c *copseXY) terms(more ...ecs.Term) []ecs.Term {
 	return append(out, more...)
 }
 
-// spawn queues n entities, all with a speed or none.
-func (c *copseXY) spawn(n int, speed bool) {
+// spawn queues n entities, all with a speed or none, and with those extras that has tells.
+func (c *copseXY) spawn(n int, speed bool, has func(i, extra int) bool) {
 	for i := range n {
 		e := c.world.Spawn()
 		c.entities = append(c.entities, e)
@@ -129,11 +145,15 @@ func (c *copseXY) spawn(n int, speed bool) {
 		if speed {
 			c.speed.Set(e, Speed(StartSpeed))
 		}
-		for _, o := range c.others {
-			o.set(e)
+		for k, o := range c.others {
+			if has(i, k) {
+				o.set(e)
+			}
 		}
 	}
 }
+
+func allExtras(_, _ int) bool { return true }
 
 func (c *copseXY) despawn() {
 	for _, e := range c.entities {
@@ -164,10 +184,13 @@ func (c *copseXY) Checksum() uint64 {
 	})
 }
 
-// copseQuery moves N entities among 11 N.
-type copseQuery struct{ copseXY }
+// copseQuery moves N entities among others.
+type copseQuery struct {
+	copseXY
+	Query
+}
 
-// Setup spawns first those that move, then ten times as many that do not.
+// Setup spawns first those that move, then those that do not.
 func (c *copseQuery) Setup() {
 	c.declare()
 	c.world.Group(c.place, c.speed)
@@ -178,8 +201,9 @@ func (c *copseQuery) Setup() {
 			p[i].Y += v[i].Y
 		}
 	}, ecs.Reads(c.speed)).Require(ecs.Full)
-	c.spawn(c.Params.Entities, true)
-	c.spawn(10*c.Params.Entities, false)
+	n := c.Params.Entities
+	c.spawn(n, true, func(_, _ int) bool { return false })
+	c.spawn(c.Others*n, false, c.Query.Has)
 	commit(c.world)
 }
 
@@ -205,7 +229,7 @@ func (c *copseCreate) Reset(int) { c.despawn() }
 
 // Step creates.
 func (c *copseCreate) Step(int) {
-	c.spawn(c.Params.Entities, true)
+	c.spawn(c.Params.Entities, true, allExtras)
 	commit(c.world)
 }
 
@@ -220,7 +244,7 @@ func (c *copseDelete) Setup() {
 
 // Reset creates what is deleted.
 func (c *copseDelete) Reset(int) {
-	c.spawn(c.Params.Entities, true)
+	c.spawn(c.Params.Entities, true, allExtras)
 	commit(c.world)
 }
 
@@ -234,7 +258,7 @@ type copseToggle struct{ copseXY }
 func (c *copseToggle) Setup() {
 	c.declare()
 	c.world.Group(c.terms()...)
-	c.spawn(c.Params.Entities, false)
+	c.spawn(c.Params.Entities, false, allExtras)
 	commit(c.world)
 }
 
@@ -253,13 +277,14 @@ func (c *copseToggle) Step(int) {
 // sliceQuery is the floor of the query: those with a speed stand first.
 type sliceQuery struct {
 	Params
+	Query
 	places, speeds []XY
 }
 
 // Setup fills the slices.
 func (s *sliceQuery) Setup() {
 	n := s.Params.Entities
-	s.places, s.speeds = make([]XY, 11*n), make([]XY, n)
+	s.places, s.speeds = make([]XY, (1+s.Others)*n), make([]XY, n)
 	for i := range s.places {
 		s.places[i] = PlaceOf(i)
 		if i >= n {
@@ -291,6 +316,8 @@ func (s *sliceQuery) Checksum() uint64 {
 			return s.places[i], true
 		case c == 1 && i < len(s.speeds):
 			return s.speeds[i], true
+		case c > 1 && i >= len(s.speeds):
+			return StartSpeed, s.Query.Has(i-len(s.speeds), c-2)
 		}
 		return XY{}, false
 	})

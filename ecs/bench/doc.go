@@ -8,9 +8,9 @@
 // same bits.
 //
 // [Workloads] lists them. Populations and changes are drawn by functions of this package
-// ([Chain], [Order], [NewChanges], [Kinds], [Script]) from [Random], which gives the same
+// ([Chain], [Order], [NewChanges], [Kinds], [Joined], [Script]) from [Random], which gives the same
 // numbers everywhere, and checksums are computed by others ([ChainSum], [StructuralSum],
-// [Fold], [LifeSum], [XYSum], [KindSum]): whoever takes part uses both. Another module adds
+// [Fold], [LifeSum], [AddSum], [XYSum], [KindSum], [JoinSum]): whoever takes part uses both. Another module adds
 // its storages to a workload metric by metric, and has the whole command line:
 //
 //	func main() {

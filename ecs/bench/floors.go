@@ -13,9 +13,18 @@ type sliceChain struct {
 	rows    []uint32 // by entity
 }
 
+func newSliceChain(p Params, kernel Kernel) *sliceChain {
+	return &sliceChain{Params: p, kernel: kernel, chain: Chain(p)}
+}
+
+// inBlocks lets a step go block by block.
+func inBlocks(s *sliceChain) *sliceChain {
+	s.blocked = true
+	return s
+}
+
 // Setup sorts by counting and fills the columns.
 func (s *sliceChain) Setup() {
-	s.chain = Chain(s.Params)
 	var counts [MaxChain]int
 	for _, k := range s.chain {
 		counts[k]++
@@ -74,6 +83,7 @@ func (s *sliceChain) Checksum() uint64 {
 type pointerChain struct {
 	Params
 	order   pointerOrder
+	chain   []uint8
 	objects []updater
 	ids     []int32 // of the objects, by place
 }
@@ -149,9 +159,13 @@ var newObject = [MaxChain]func() updater{
 	func() updater { return new(chain10) }, func() updater { return new(chain11) }, func() updater { return new(chain12) },
 }
 
+func newPointerChain(p Params, order pointerOrder) *pointerChain {
+	return &pointerChain{Params: p, order: order, chain: Chain(p)}
+}
+
 // Setup allocates every object by itself.
 func (p *pointerChain) Setup() {
-	chain := Chain(p.Params)
+	chain := p.chain
 	p.objects = make([]updater, len(chain))
 	for i, k := range chain {
 		o := newObject[k]()

@@ -114,7 +114,7 @@ func (c *copseKinds) Setup() {
 			panic("bench: " + g.Explain())
 		}
 	}
-	derive[Position, Velocity](w, Loop, nil)
+	derive[Position, Velocity](w, Loop, nil, ecs.Full)
 	c.spawn()
 }
 

@@ -1,5 +1,7 @@
 package bench
 
+import "iter"
+
 // The components of the lifecycle workload.
 type (
 	LifeA struct{ X, Y, Z float64 }
@@ -66,8 +68,8 @@ const (
 
 // Lifecycle is Varkor's six tests of the lives of entities: each runs once in a world of
 // its own. Its entities are made with the number of their round as values; to write one is
-// to add 1 to the X of all of its components, and the X of those go into the checksum. In
-// the random test, whose draws are in [Script], to write is to set.
+// to add 1 to the X of all of its components, and the X of those go into the checksum. What
+// Add has added is read in the end, see [AddSum]. In the random test, whose draws are in [Script], to write is to set.
 func Lifecycle(p Params) Workload {
 	p.Components = LifeKinds
 	w := Workload{Name: "lifecycle", About: "entities are created, changed and deleted: Varkor's six tests"}
@@ -217,10 +219,31 @@ func Created(rounds [][3][]Op) (n int) {
 	return n
 }
 
-// LifeSum is the checksum of the lifecycle workload: what was written on the way, how many
+// Life is what an entity with all four components holds.
+type Life struct {
+	A LifeA
+	B LifeB
+	C LifeC
+	D LifeD
+}
+
+// AddSum is the checksum of the test [LifeAdd]: how many entities are left, and every value of
+// those with all components, in whatever order, since all are alike.
+func AddSum(left int, all iter.Seq[Life]) uint64 {
+	sum := Mix(0, uint64(left), 0, 0, 0)
+	for l := range all {
+		sum = Mix(sum, 1, float32(l.A.X), float32(l.A.Y), float32(l.A.Z))
+		sum = Mix(sum, 2, float32(l.B.X), float32(l.B.Y), 0)
+		sum = Mix(sum, 3, float32(l.C.X), float32(l.C.Y), 0)
+		sum = Mix(sum, 4, float32(l.D.X), float32(l.D.Y), 0)
+	}
+	return sum
+}
+
+// LifeSum is the checksum of the other lifecycle tests: what was written on the way, how many
 // entities are left, and what they have. value returns the X of a component of the i-th of
 // those created, false if it has none or is gone; created is 0 for tests whose entities
-// are all alike or all gone in the end.
+// have no components or are all gone in the end.
 func LifeSum(written float64, left, created int, value func(i, component int) (x float64, has bool)) uint64 {
 	sum := Mix(0, uint64(left), float32(int64(written)>>24), float32(int64(written)&0xffffff), 0)
 	for i := range created {

@@ -12,10 +12,13 @@ type copseLife struct {
 	b       ecs.Handle[LifeB]
 	c       ecs.Handle[LifeC]
 	d       ecs.Handle[LifeD]
+	four    *ecs.Bundle4[LifeA, LifeB, LifeC, LifeD]
+	pairs   [LifeKinds]copsePair
+	makers  [1 << LifeKinds]func(x float64) ecs.Entity // by mask
 	script  [][3][]Op
 	list    []ecs.Entity // of the round, or all that were ever created
 	written float64
-	writing *ecs.System // adds 1 to all four values of every entity
+	writing []*ecs.System // add 1 to the values of every entity
 }
 
 func newCopseLife(p Params, test string, run func(*copseLife)) *copseLife {
@@ -31,12 +34,18 @@ func newCopseLife(p Params, test string, run func(*copseLife)) *copseLife {
 func (l *copseLife) Setup() {
 	w := ecs.NewWorld()
 	l.world, l.a, l.b, l.c, l.d = w, ecs.Component[LifeA](w), ecs.Component[LifeB](w), ecs.Component[LifeC](w), ecs.Component[LifeD](w)
+	l.four, l.pairs, l.makers = ecs.NewBundle4[LifeA, LifeB, LifeC, LifeD](w), copsePairs(w), copseMakers(w)
 	switch l.test {
 	case LifeAdd, LifeWrite:
 		w.Group(l.a, l.b, l.c, l.d)
-		l.writing = ecs.System4(w, "write", l.writeAll).Require(ecs.Full)
+		l.writing = []*ecs.System{ecs.System4(w, "write", l.writeAll).Require(ecs.Full)}
 	case LifeRelationship:
 		w.Group(l.a, l.b)
+		l.writing = []*ecs.System{
+			ecs.System2(w, "write roots", l.writeRoots).Require(ecs.Full),
+			ecs.System1(w, "write children", l.writeChildren).Require(ecs.Full),
+			ecs.System1(w, "write grandchildren", l.writeGrandchildren).Require(ecs.Full),
+		}
 	}
 }
 
@@ -55,7 +64,7 @@ func (l *copseLife) create() {
 
 func (l *copseLife) add() {
 	for range l.Add {
-		l.all(l.world.Spawn(), 0)
+		l.all(0)
 	}
 	commit(l.world)
 }
@@ -78,24 +87,19 @@ func (l *copseLife) addBulk() {
 	}
 }
 
-// all gives an entity all four components.
-func (l *copseLife) all(e ecs.Entity, x float64) {
-	l.a.Set(e, NewA(x))
-	l.b.Set(e, NewB(x))
-	l.c.Set(e, NewC(x))
-	l.d.Set(e, NewD(x))
+// all makes an entity with all four components.
+func (l *copseLife) all(x float64) ecs.Entity {
+	return l.four.Spawn(NewA(x), NewB(x), NewC(x), NewD(x))
 }
 
 func (l *copseLife) addWriteDelete() {
 	for round := range l.Rounds {
 		l.list = l.list[:0]
 		for range l.Batch {
-			e := l.world.Spawn()
-			l.all(e, float64(round))
-			l.list = append(l.list, e)
+			l.list = append(l.list, l.all(float64(round)))
 		}
 		commit(l.world)
-		l.writing.Run(0)
+		l.runAll()
 		l.despawn()
 	}
 }
@@ -108,6 +112,34 @@ func (l *copseLife) writeAll(_ ecs.Block, as []LifeA, bs []LifeB, cs []LifeC, ds
 		cs[i].X++
 		ds[i].X++
 		l.written += as[i].X + bs[i].X + cs[i].X + ds[i].X
+	}
+}
+
+func (l *copseLife) writeRoots(_ ecs.Block, as []LifeA, bs []LifeB) {
+	for i := range as {
+		as[i].X++
+		bs[i].X++
+		l.written += as[i].X + bs[i].X
+	}
+}
+
+func (l *copseLife) writeChildren(_ ecs.Block, cs []LifeC) {
+	for i := range cs {
+		cs[i].X++
+		l.written += cs[i].X
+	}
+}
+
+func (l *copseLife) writeGrandchildren(_ ecs.Block, ds []LifeD) {
+	for i := range ds {
+		ds[i].X++
+		l.written += ds[i].X
+	}
+}
+
+func (l *copseLife) runAll() {
+	for _, s := range l.writing {
+		s.Run(0)
 	}
 }
 
@@ -165,12 +197,9 @@ func (l *copseLife) remove(e ecs.Entity, component int) {
 func (l *copseLife) distributed() {
 	for round := range l.Rounds {
 		l.list = l.list[:0]
+		x := float64(round)
 		for j := range l.Batch {
-			e := l.world.Spawn()
-			l.list = append(l.list, e)
-			for _, c := range Pairs[j%LifeKinds] {
-				l.set(e, c, float64(round))
-			}
+			l.list = append(l.list, l.pairs[j%LifeKinds].spawn(x))
 		}
 		commit(l.world)
 		for j, e := range l.list {
@@ -179,15 +208,11 @@ func (l *copseLife) distributed() {
 			}
 		}
 		for j, e := range l.list {
-			for _, c := range Pairs[j%LifeKinds] {
-				l.remove(e, c)
-			}
+			l.pairs[j%LifeKinds].remove(e)
 		}
 		commit(l.world)
 		for j := len(l.list) - 1; j >= 0; j-- {
-			for _, c := range Pairs[(j+1)%LifeKinds] {
-				l.set(l.list[j], c, float64(round))
-			}
+			l.pairs[(j+1)%LifeKinds].set(l.list[j], x)
 		}
 		commit(l.world)
 		l.despawn()
@@ -199,9 +224,7 @@ func (l *copseLife) relationship() {
 		x := float64(round)
 		l.list = l.list[:0]
 		for range l.Roots {
-			root := l.world.Spawn()
-			l.a.Set(root, NewA(x))
-			l.b.Set(root, NewB(x))
+			root := l.pairs[1].spawn(x)
 			l.list = append(l.list, root)
 			for range l.Children {
 				child := l.child(root)
@@ -212,7 +235,7 @@ func (l *copseLife) relationship() {
 			}
 		}
 		commit(l.world)
-		l.writeFamilies()
+		l.runAll()
 		for i := 0; i < len(l.list); i += l.family() {
 			l.world.Despawn(l.list[i])
 		}
@@ -230,27 +253,14 @@ func (l *copseLife) child(of ecs.Entity) ecs.Entity {
 // family is the size of a root with all below it.
 func (l *copseLife) family() int { return 1 + l.Children*(1+l.Grandchild) }
 
-func (l *copseLife) writeFamilies() {
-	for i, e := range l.list {
-		switch at := i % l.family(); {
-		case at == 0:
-			l.write(e, 0)
-			l.write(e, 1)
-		case (at-1)%(1+l.Grandchild) == 0:
-			l.write(e, 2)
-		default:
-			l.write(e, 3)
-		}
-	}
-}
-
 func (l *copseLife) random() {
 	for _, phases := range l.script {
 		for i, op := range phases[0] {
 			if op.Action == Create {
-				l.list = append(l.list, l.world.Spawn())
+				l.list = append(l.list, l.makers[op.Mask](float64(i)))
+			} else {
+				l.setAll(op, i)
 			}
-			l.setAll(op, i)
 		}
 		commit(l.world)
 		for i, op := range phases[1] {
@@ -304,11 +314,23 @@ func (l *copseLife) overwrite(op Op, x float64) {
 
 // Checksum adds up what was written and what is left.
 func (l *copseLife) Checksum() uint64 {
+	if l.test == LifeAdd {
+		return AddSum(l.world.Len(), l.lives)
+	}
 	created := 0
 	if l.test == LifeRandom {
 		created = len(l.list)
 	}
 	return LifeSum(l.written, l.world.Len(), created, l.value)
+}
+
+// lives yields what all entities hold.
+func (l *copseLife) lives(yield func(Life) bool) {
+	for _, r := range ecs.NewQuery4[LifeA, LifeB, LifeC, LifeD](l.world).All() {
+		if !yield(Life{*r.A, *r.B, *r.C, *r.D}) {
+			return
+		}
+	}
 }
 
 func (l *copseLife) value(i, component int) (float64, bool) {

@@ -44,7 +44,7 @@ func (n *naive) run(test string, p Params) uint64 {
 	case LifeCreate, LifeAdd:
 		n.left = s.Create
 		if test == LifeAdd {
-			n.left = s.Add
+			return n.added(s.Add)
 		}
 	case LifeWrite, LifeDistributed:
 		n.rounds(s, test == LifeDistributed)
@@ -57,6 +57,17 @@ func (n *naive) run(test string, p Params) uint64 {
 		return n.sum(len(n.entities))
 	}
 	return n.sum(0)
+}
+
+// added is what Add is to leave behind.
+func (n *naive) added(count int) uint64 {
+	return AddSum(count, func(yield func(Life) bool) {
+		for range count {
+			if !yield(Life{LifeA{0, 1, 2}, LifeB{0, 3}, LifeC{0, 4}, LifeD{0, 5}}) {
+				return
+			}
+		}
+	})
 }
 
 func (n *naive) rounds(s Sizes, pairs bool) {

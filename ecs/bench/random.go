@@ -15,7 +15,7 @@ func RandomAccess(p Params) Workload {
 		About: "the position of every entity is read by its handle, in shuffled order",
 		Metrics: []Metric{{Name: "get", Unit: "ns", Per: "get", Kind: Steps, Params: p, Cases: []Case{
 			{"copse", func(p Params) Instance { return &copseGets{copseChain: newCopseChain(p, Loop)} }},
-			{"slices", func(p Params) Instance { return &sliceGets{sliceChain: sliceChain{Params: p, kernel: Loop}} }},
+			{"slices", func(p Params) Instance { return &sliceGets{sliceChain: newSliceChain(p, Loop)} }},
 		}}},
 	}
 }
@@ -62,7 +62,7 @@ func (c *copseGets) Checksum() uint64 { return c.sum }
 
 // sliceGets is the floor: a slice of rows by entity, without generations.
 type sliceGets struct {
-	sliceChain
+	*sliceChain
 	order []int32
 	sum   uint64
 }

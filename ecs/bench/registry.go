@@ -20,6 +20,7 @@ func Workloads() []Definition {
 		{Name: "random", Entities: 1e6, Most: 1e7, Components: 4, Chosen: true, New: RandomAccess},
 		{Name: "lifecycle", Entities: 1e6, Most: 1e7, Components: LifeKinds, New: Lifecycle},
 		{Name: "conventions", Entities: 1e5, Most: 1e6, Components: 2, New: Conventions},
+		{Name: "join", Entities: 1e6, Most: 1e7, Components: 3, New: Join},
 		{Name: "granularity", Entities: 1e5, Most: 1e7, Components: 2, New: Granularity},
 	}
 }

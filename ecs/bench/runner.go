@@ -3,6 +3,7 @@ package bench
 import (
 	"context"
 	"errors"
+	"math"
 	"runtime"
 	"strconv"
 	"strings"
@@ -12,7 +13,7 @@ import (
 // Runner measures workloads.
 type Runner struct {
 	Repetitions int           // of every case; 9 if 0
-	MinBatch    time.Duration // a timed batch of steps takes at least this; 20 ms if 0
+	MinBatch    time.Duration // a timed batch of steps takes at least this on the fastest storage; 20 ms if 0
 	Progress    func(Progress)
 	// Release gives memory that nobody uses back to the system, so that peaks are those of
 	// one storage; runtime.GC if nil. Natively it is runtime/debug.FreeOSMemory, which this
@@ -81,51 +82,76 @@ type run struct {
 	workload    Workload
 	results     []Result
 	done, total int
+	batch       int // steps in a sample of the metric, the same for all storages
 }
 
-// metric measures all storages in turns.
+// metric measures all storages in turns, and compares what they hold after every turn of
+// each. One that goes astray leaves the metric without figures.
 func (r *run) metric(ctx context.Context, m *Metric) error {
 	sums, live, err := r.check(ctx, m)
 	if err != nil || ctx.Err() != nil {
 		return err
 	}
-	samples := make([][]float64, len(m.Cases))
-	extra := make([][2][]float64, len(m.Cases))
-	batch := make([]int, len(m.Cases))
-	for rep := 0; rep < r.Repetitions; rep++ {
+	if m.Kind == Steps {
+		r.batch = r.calibrate(ctx, live)
+	}
+	figures := make([]figures, len(m.Cases))
+	for range r.Repetitions {
+		var ends []ending
 		for k := range m.Cases {
 			if ctx.Err() != nil {
 				break
 			}
 			r.tell(m, m.Cases[k].Storage)
-			switch m.Kind {
-			case Steps:
-				samples[k] = append(samples[k], r.steps(live[k], &batch[k]))
-			case Once:
-				ms, peak, allocs := r.once(m, k)
-				samples[k] = append(samples[k], ms)
-				extra[k][0], extra[k][1] = append(extra[k][0], peak), append(extra[k][1], allocs)
-			default:
-				samples[k] = append(samples[k], r.fresh(m, k))
+			ends = append(ends, ending{m.Cases[k].Storage, r.sample(m, k, live, &figures[k])})
+		}
+		if m.Kind != Steps { // a new instance does the same each time
+			ends = append(ends, ending{"all of them at first", sums[0]})
+		}
+		if err := r.agree(m, ends); err != nil {
+			return err
+		}
+	}
+	r.report(m, figures, sums)
+	return nil
+}
+
+// figures are the samples of one storage.
+type figures struct{ main, peak, allocs []float64 }
+
+// sample takes one sample of a storage and returns the checksum it ends with.
+func (r *run) sample(m *Metric, k int, live []*live, f *figures) (sum uint64) {
+	switch m.Kind {
+	case Steps:
+		x := live[k]
+		f.main = append(f.main, float64(x.steps(r.batch).Nanoseconds())/float64(r.batch*x.Units()))
+		return x.Checksum()
+	case Once:
+		ms, peak, allocs, sum := r.once(m, k)
+		f.main, f.peak, f.allocs = append(f.main, ms), append(f.peak, peak), append(f.allocs, allocs)
+		return sum
+	}
+	figure, sum := r.fresh(m, k)
+	f.main = append(f.main, figure)
+	return sum
+}
+
+// report notes the samples of all storages: first the metric itself.
+func (r *run) report(m *Metric, all []figures, sums []uint64) {
+	for _, part := range []struct {
+		as Metric
+		of func(figures) []float64
+	}{
+		{Metric{Name: m.Name, Unit: m.Unit, Per: m.Per}, func(f figures) []float64 { return f.main }},
+		{Metric{Name: m.Name + "-peak", Unit: "B"}, func(f figures) []float64 { return f.peak }},
+		{Metric{Name: m.Name + "-allocs"}, func(f figures) []float64 { return f.allocs }},
+	} {
+		for k, f := range all {
+			if samples := part.of(f); len(samples) > 0 {
+				r.add(m, k, part.as, samples, sums[k])
 			}
 		}
 	}
-	for k := range m.Cases {
-		if len(samples[k]) > 0 {
-			r.add(m, k, Metric{Name: m.Name, Unit: m.Unit, Per: m.Per}, samples[k], sums[k])
-		}
-	}
-	for k := range m.Cases {
-		if len(extra[k][0]) > 0 {
-			r.add(m, k, Metric{Name: m.Name + "-peak", Unit: "B"}, extra[k][0], sums[k])
-		}
-	}
-	for k := range m.Cases {
-		if len(extra[k][1]) > 0 {
-			r.add(m, k, Metric{Name: m.Name + "-allocs"}, extra[k][1], sums[k])
-		}
-	}
-	return nil
 }
 
 // add notes samples of a storage, as what they are called.
@@ -145,6 +171,7 @@ type live struct {
 // check sets every storage up, lets it work, and compares what comes out. The instances
 // are kept for a metric that is about steps.
 func (r *run) check(ctx context.Context, m *Metric) (sums []uint64, kept []*live, err error) {
+	var ends []ending
 	for _, c := range m.Cases {
 		if ctx.Err() != nil {
 			return nil, nil, nil
@@ -152,28 +179,31 @@ func (r *run) check(ctx context.Context, m *Metric) (sums []uint64, kept []*live
 		r.tell(m, c.Storage)
 		x := &live{Instance: c.New(m.Params)}
 		x.Setup()
-		steps := checkSteps
-		if m.Kind == Once {
-			steps = 1
-		}
-		x.steps(steps)
+		x.steps(m.Kind.steps())
 		sums = append(sums, x.Checksum())
+		ends = append(ends, ending{c.Storage, sums[len(sums)-1]})
 		if m.Kind == Steps {
 			kept = append(kept, x)
 		}
 	}
-	return sums, kept, r.agree(m, sums)
+	return sums, kept, r.agree(m, ends)
+}
+
+// ending says with which checksum somebody has ended.
+type ending struct {
+	who string
+	sum uint64
 }
 
 // agree returns nil if all checksums are equal, else an error that says who ended with which.
-func (r *run) agree(m *Metric, sums []uint64) error {
+func (r *run) agree(m *Metric, ends []ending) error {
 	var order []uint64
 	names := map[uint64][]string{}
-	for k, sum := range sums {
-		if names[sum] == nil {
-			order = append(order, sum)
+	for _, e := range ends {
+		if names[e.sum] == nil {
+			order = append(order, e.sum)
 		}
-		names[sum] = append(names[sum], m.Cases[k].Storage)
+		names[e.sum] = append(names[e.sum], e.who)
 	}
 	if len(order) <= 1 {
 		return nil
@@ -216,18 +246,30 @@ func (x *live) apart(r Resetter, n int) (took time.Duration) {
 	return took
 }
 
-// steps times a batch of steps and returns nanoseconds per unit.
-func (r *run) steps(x *live, batch *int) float64 {
-	for n := 1; *batch == 0; n *= 2 { // how many steps are long enough?
-		if x.steps(n) >= r.MinBatch {
-			*batch = n
+// slowest is how many times as long as it must a batch may take on the slowest storage.
+const slowest = 10
+
+// calibrate finds how many steps a sample has: enough for the fastest storage to be timed
+// well, unless others would then take very long. All make the same, so that they can be
+// compared after each sample.
+func (r *run) calibrate(ctx context.Context, all []*live) int {
+	for n := 1; ; n *= 2 {
+		least, most := time.Duration(math.MaxInt64), time.Duration(0)
+		for _, x := range all {
+			if ctx.Err() != nil {
+				return n
+			}
+			took := x.steps(n)
+			least, most = min(least, took), max(most, took)
+		}
+		if least >= r.MinBatch || most >= slowest*r.MinBatch {
+			return n
 		}
 	}
-	return float64(x.steps(*batch).Nanoseconds()) / float64(*batch*x.Units())
 }
 
 // fresh sets an instance up and returns milliseconds, or bytes for each entity.
-func (r *run) fresh(m *Metric, k int) float64 {
+func (r *run) fresh(m *Metric, k int) (figure float64, sum uint64) {
 	var before, after runtime.MemStats
 	x := m.Cases[k].New(m.Params)
 	runtime.GC()
@@ -236,20 +278,18 @@ func (r *run) fresh(m *Metric, k int) float64 {
 		x.Setup()
 		runtime.GC()
 		runtime.ReadMemStats(&after)
-		runtime.KeepAlive(x)
-		return (float64(after.HeapAlloc) - float64(before.HeapAlloc)) / float64(m.Params.Entities)
+		return (float64(after.HeapAlloc) - float64(before.HeapAlloc)) / float64(m.Params.Entities), x.Checksum()
 	}
 	begin := time.Now()
 	x.Setup()
 	took := time.Since(begin)
-	runtime.KeepAlive(x)
-	return float64(took.Nanoseconds()) / 1e6
+	return float64(took.Nanoseconds()) / 1e6, x.Checksum()
 }
 
 // once times one step of a new instance, and counts the memory that the process had to be
 // given for it, garbage included, and its allocations. Memory that nobody uses goes back
 // to the system first: a storage must not find what another has left.
-func (r *run) once(m *Metric, k int) (ms, peak, allocs float64) {
+func (r *run) once(m *Metric, k int) (ms, peak, allocs float64, sum uint64) {
 	var before, after runtime.MemStats
 	x := &live{Instance: m.Cases[k].New(m.Params)}
 	x.Setup()
@@ -257,9 +297,8 @@ func (r *run) once(m *Metric, k int) (ms, peak, allocs float64) {
 	runtime.ReadMemStats(&before)
 	took := x.steps(1)
 	runtime.ReadMemStats(&after)
-	runtime.KeepAlive(x)
 	grown := int64(after.HeapSys-after.HeapReleased) - int64(before.HeapSys-before.HeapReleased)
-	return float64(took.Nanoseconds()) / 1e6, float64(max(0, grown)), float64(after.Mallocs - before.Mallocs)
+	return float64(took.Nanoseconds()) / 1e6, float64(max(0, grown)), float64(after.Mallocs - before.Mallocs), x.Checksum()
 }
 
 // tell reports progress before a sample is taken.

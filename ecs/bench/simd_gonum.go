@@ -23,8 +23,9 @@ func simdCases() []Case {
 	return []Case{
 		{"copse-simd", func(p Params) Instance { return newCopseChain(p, Gonum) }},
 		{"copse-blocked-simd", func(p Params) Instance { return inTurns(newCopseChain(p, Gonum)) }},
-		{"slices-simd", func(p Params) Instance { return &sliceChain{Params: p, kernel: Gonum} }},
-		{"slices-blocked", func(p Params) Instance { return &sliceChain{Params: p, kernel: Loop, blocked: true} }},
-		{"slices-blocked-simd", func(p Params) Instance { return &sliceChain{Params: p, kernel: Gonum, blocked: true} }},
+		{"copse-parallel-blocked-simd", func(p Params) Instance { return inParallel(inTurns(newCopseChain(p, Gonum))) }},
+		{"slices-simd", func(p Params) Instance { return newSliceChain(p, Gonum) }},
+		{"slices-blocked", func(p Params) Instance { return inBlocks(newSliceChain(p, Loop)) }},
+		{"slices-blocked-simd", func(p Params) Instance { return inBlocks(newSliceChain(p, Gonum)) }},
 	}
 }

@@ -107,6 +107,7 @@ func TestGoldenPopulations(t *testing.T) {
 	p := Params{Entities: 12, Components: MaxChain, Seed: DefaultSeed}
 	require.Equal(t, []uint8{6, 8, 11, 5, 5, 9, 10, 6, 3, 9, 4, 7}, Chain(p))
 	require.Equal(t, []int32{5, 3, 2, 10, 9, 8, 4, 11, 0, 6, 7, 1}, Order(p))
+	require.Equal(t, []JoinedEntity{{3, true}, {2, false}, {9, true}, {8, false}, {4, true}, {11, false}, {0, true}}, Joined(p))
 	changes := NewChanges(p, 25)
 	changes.Prepare(0, 2)
 	require.Equal(t, []Change{{9, true}, {5, true}, {4, true}, {3, true}, {11, true}, {9, false}}, changes.drawn)
@@ -161,6 +162,8 @@ func TestConventionsChecksumsRecomputed(t *testing.T) {
 		speeds, stepsX int // how many have a speed, and how often their place was moved
 	}{
 		{"query2comp", 440, 0, 40, 3},
+		{"query32arch", 200, 5, 40, 3},
+		{"query256arch", 200, 8, 40, 3},
 		{"create-2", 40, 0, 40, 0},
 		{"create-10", 40, 8, 40, 0},
 		{"delete-2", 0, 0, 0, 0},
@@ -180,8 +183,54 @@ func TestConventionsChecksumsRecomputed(t *testing.T) {
 			case c == 1:
 				return XY{1, 2}, i < test.speeds
 			}
+			if test.stepsX > 0 { // those that move have none, the others some
+				return XY{1, 2}, i >= 40 && c-2 < test.extras && (i-40)&(1<<(c-2)) != 0
+			}
 			return XY{1, 2}, c-2 < test.extras
 		})
 		require.Equal(t, want, x.Checksum(), test.metric)
+	}
+}
+
+func TestJoinChecksumsRecomputed(t *testing.T) {
+	p := Params{Entities: 300, Seed: 3}
+	for _, metric := range []string{"tick", "tick-changing"} {
+		velocities, positions := map[int]Vec{}, map[int]Vec{}
+		for i := range p.Entities {
+			positions[i] = Vec{float32(i), 1, 1}
+		}
+		accelerations := 0
+		for _, j := range Joined(p) {
+			velocities[int(j.Entity)] = One
+			if j.Acceleration {
+				accelerations++
+			}
+		}
+		require.InDelta(t, 150, len(velocities), 50)
+		require.InDelta(t, 75, accelerations, 40)
+		changes := NewChanges(p, 1)
+		x := instance(t, Join(p), metric, "copse-blind")
+		for step := range 20 {
+			changes.Prepare(step, 1)
+			for _, c := range changes.Of(step) {
+				i := int(c.Entity)
+				if _, has := velocities[i]; metric == "tick" {
+					continue
+				} else if has {
+					delete(velocities, i)
+				} else {
+					velocities[i] = Regained(step)
+				}
+			}
+			for i, v := range velocities {
+				q := positions[i]
+				positions[i] = Vec{q.X + Delta*v.X, q.Y + Delta*v.Y, q.Z + Delta*v.Z}
+			}
+			x.steps(1)
+			require.Equal(t, JoinSum(p.Entities, func(i int) (Vec, Vec, bool) {
+				v, has := velocities[i]
+				return positions[i], v, has
+			}), x.Checksum())
+		}
 	}
 }

@@ -141,5 +141,13 @@ type Resetter interface {
 	Reset(step int)
 }
 
-// checkSteps is how many steps an instance makes before checksums are compared.
-const checkSteps = 3
+// steps is how many steps an instance makes before checksums are compared for the first time.
+func (k Kind) steps() int {
+	switch k {
+	case Steps:
+		return 3
+	case Once:
+		return 1
+	}
+	return 0
+}

@@ -74,3 +74,21 @@ func (f *forecast) entities(dst []int, component int, s *tree.Store) []int {
 	}
 	return dst
 }
+
+// entityAt finds the entity at a row of a leaf among the runs, in O(runs).
+func (f *forecast) entityAt(component, leaf, row int, s *tree.Store) int {
+	if f.rows == nil || row < 0 {
+		return 0
+	}
+	number := 1
+	for _, r := range f.runs {
+		if set := s.CompositionSet(r.Composition); set.Has(component) && s.Layout().Leaf(component, set) == leaf {
+			if row < r.Count {
+				return number + row
+			}
+			row -= r.Count
+		}
+		number += r.Count
+	}
+	return 0
+}

@@ -4,6 +4,7 @@ package designrun
 // counted and not timed, so that the same text always gets the same answer.
 const (
 	maxSteps        = 40_000_000 // for all ticks together
+	freeSteps       = 8_000_000  // a layout that took more leaves fewer for the ticks
 	maxOneByOne     = 10_000_000 // to count what one by one would write
 	maxCompositions = 16_384
 

@@ -22,6 +22,7 @@ type World struct {
 	store   *tree.Store
 	refusal design.Refusal
 	steps   int // spent, what is queued included
+	limit   int // of them
 	commits int
 
 	told    forecast // what is known until there are entities
@@ -34,11 +35,14 @@ type World struct {
 	places  []int32  // by composition: the classes in which it has rows
 	most    int      // of them
 	shifts  int      // transitions that have been paid for
+	slid    int      // rows that the last commit moved, once for each class; -1 if it had nothing to do
 
 	entity []store.Entity // by number - 1; none once it is dead
+	comp   []uint16       // by number - 1: one more than its composition when last committed; 0 once it is dead
 	number []int32        // by index of an entity
 	ended  []int32        // by number - 1: the commit that ended it
-	ending []int32        // numbers that the next commit ends
+	shift  []int32        // numbers that the next commit changes
+	ending []int32        // numbers that it ends
 	found  []int32        // memory of Matching
 	who    []store.Entity // memory of handles
 }
@@ -46,7 +50,7 @@ type World struct {
 var _ design.World = (*World)(nil)
 
 func newWorld(layout *grouptree.Layout, above int) *World {
-	w := &World{layout: layout, above: above}
+	w := &World{layout: layout, above: above, limit: maxSteps - max(layout.Steps-freeSteps, 0)}
 	w.store = tree.New(layout, nil, tree.Options{OneByOne: true})
 	w.store.LimitOneByOne(maxOneByOne)
 	for _, a := range layout.Arrays { // at most: arrays that share rows share leaves
@@ -61,7 +65,7 @@ func newWorld(layout *grouptree.Layout, above int) *World {
 // pay spends steps and reports whether there were as many.
 func (w *World) pay(steps int) bool {
 	w.steps += steps
-	if w.steps > maxSteps {
+	if w.steps > w.limit {
 		w.refuse(design.TooMuchChange)
 	}
 	return w.refusal == design.Nothing
@@ -75,6 +79,9 @@ func (w *World) refuse(why design.Refusal) {
 
 // Refusal tells whether more was asked for than a design may cost.
 func (w *World) Refusal() design.Refusal { return w.refusal }
+
+// Steps tells what was spent.
+func (w *World) Steps() int { return w.steps }
 
 // newCompositions pays for the compositions that the store has met since it was last called.
 func (w *World) newCompositions() bool {
@@ -119,6 +126,10 @@ func (w *World) give(comp, n int) {
 	at := len(w.entity)
 	w.entity = append(w.entity, make([]store.Entity, n)...)
 	w.store.SpawnEach(comp, w.entity[at:])
+	w.comp = append(w.comp, make([]uint16, n)...)
+	for i := range w.comp[at:] {
+		w.comp[at+i] = uint16(comp + 1)
+	}
 	for i, e := range w.entity[at:] {
 		if k := int(e.Index()); k == len(w.number) {
 			w.number = append(w.number, int32(at+i+1))
@@ -151,7 +162,7 @@ func (w *World) make() bool {
 }
 
 // affords reports whether so many steps could be paid.
-func (w *World) affords(steps int) bool { return w.steps+steps <= maxSteps }
+func (w *World) affords(steps int) bool { return w.steps+steps <= w.limit }
 
 // State tells what has become of an entity.
 func (w *World) State(number int) (state design.State, commit int) {
@@ -169,17 +180,21 @@ func (w *World) Matching(g grouptree.Conj) []int32 {
 	if w.total == 0 || !w.make() || !w.pay(stepList*w.total+len(w.places)) {
 		return nil
 	}
-	matches := make([]bool, len(w.places))
-	for k := range matches {
-		matches[k] = g.Holds(w.store.CompositionSet(k))
-	}
-	w.found = w.found[:0]
-	for i, e := range w.entity[:w.total] {
-		if !e.IsZero() && matches[w.store.CompositionOf(e)] {
-			w.found = append(w.found, int32(i+1))
+	matches := make([]uint8, len(w.places)+1)
+	for k := range w.places {
+		if g.Holds(w.store.CompositionSet(k)) {
+			matches[k+1] = 1
 		}
 	}
-	return w.found
+	if len(w.found) < w.total {
+		w.found = make([]int32, len(w.entity))
+	}
+	found, n := w.found[:w.total], 0
+	for i, k := range w.comp[:w.total] { // without a branch that cannot be foreseen
+		found[n] = int32(i + 1)
+		n += int(matches[k])
+	}
+	return found[:n]
 }
 
 // handles returns the entities with the given numbers, after paying for a change of each.
@@ -190,9 +205,8 @@ func (w *World) handles(numbers []int32) []store.Entity {
 	rows := 0
 	w.who = w.who[:0]
 	for _, n := range numbers {
-		e := w.entity[n-1]
-		rows += int(w.places[w.store.CompositionOf(e)])
-		w.who = append(w.who, e)
+		rows += int(w.places[w.comp[n-1]-1])
+		w.who = append(w.who, w.entity[n-1])
 	}
 	w.pending += len(numbers)
 	if !w.pay(stepChange*len(numbers) + stepRow*rows) {
@@ -206,6 +220,7 @@ func (w *World) Change(numbers []int32, add, remove grouptree.Set) {
 	if err := w.store.ChangeEach(w.handles(numbers), add, remove); err != nil {
 		w.refuse(design.TooManyCompositions)
 	}
+	w.shift = append(w.shift, numbers...)
 	w.newCompositions()
 }
 
@@ -223,6 +238,7 @@ func (w *World) Commit() (did design.Commit, ok bool) {
 		return did, false
 	}
 	w.commits++
+	w.slid = -1
 	switch {
 	case w.total == w.spawned && w.pending == 0:
 		return design.Commit{Counted: true}, true
@@ -249,8 +265,9 @@ func (w *World) carryOut() (did design.Commit, ok bool) {
 	}
 	n := w.store.Transitions()
 	w.pay((stepTransition+w.most*w.most)*(n-w.shifts) + stepMove*stats.Moves - moves)
-	w.shifts, w.pending = n, 0
+	w.shifts, w.pending, w.slid = n, 0, stats.Moves
 	w.bury()
+	w.refresh()
 	w.total = w.spawned
 	return inWords(stats), true
 }
@@ -262,10 +279,20 @@ func (w *World) bury() {
 	}
 	for _, n := range w.ending {
 		if !w.entity[n-1].IsZero() {
-			w.entity[n-1], w.ended[n-1] = store.Entity{}, int32(w.commits)
+			w.entity[n-1], w.comp[n-1], w.ended[n-1] = store.Entity{}, 0, int32(w.commits)
 		}
 	}
 	w.ending = w.ending[:0]
+}
+
+// refresh notes the compositions of those that the commit has changed.
+func (w *World) refresh() {
+	for _, n := range w.shift {
+		if e := w.entity[n-1]; !e.IsZero() {
+			w.comp[n-1] = uint16(w.store.CompositionOf(e) + 1)
+		}
+	}
+	w.shift = w.shift[:0]
 }
 
 // inWords says what a commit did in the words of the language.
@@ -314,4 +341,15 @@ func (w *World) Entities(dst []int, component int) []int {
 		}
 	}
 	return dst
+}
+
+// EntityAt returns the number of the entity at a row of a leaf.
+func (w *World) EntityAt(component, leaf, row int) int {
+	if !w.made {
+		return w.told.entityAt(component, leaf, row, w.store)
+	}
+	if list := w.store.Entities(component, leaf); row >= 0 && row < len(list) {
+		return int(w.number[list[row].Index()])
+	}
+	return 0
 }

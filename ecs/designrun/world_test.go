@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/copse-ecs/copse/ecs/designrun/internal/naive"
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/grouptree/design"
 )
@@ -54,7 +55,7 @@ func holds(expr string, set grouptree.Set) bool {
 	conj := func(text string) bool {
 		for _, l := range strings.Split(text, "&") {
 			name, not := strings.CutPrefix(strings.TrimSpace(l), "!")
-			if name != "" && name != "true" && set.Has(slices.Index(names, name)) == not {
+			if name != "" && name != "true" && set.Has(slices.Index(naive.Names, name)) == not {
 				return false
 			}
 		}
@@ -74,20 +75,45 @@ var exclusion = regexp.MustCompile(`&?\s*!\(([^()]*)\)`)
 // model, in all layouts, as their documents show them.
 func TestAgainstModel(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := newScript(t)
-		text := s.run()
+		s := naive.New(t)
+		text := s.Run()
 		a := analyze(text, rapid.SampledFrom([]int{always, never}).Draw(t, "above"))
 		require.False(t, a.HasErrors(), "%s\n%v", text, a.Diagnostics)
-		checkCensus(t, &s.model, a.Census)
+		checkCensus(t, &s.Model, a.Census)
 		d := read(t, a)
-		checkArrays(t, &s.model, d)
-		checkTicks(t, &s.model, d)
+		checkArrays(t, &s.Model, d)
+		checkTicks(t, &s.Model, d)
+		checkRows(t, a, d)
 	})
 }
 
-func checkCensus(t *rapid.T, m *model, census grouptree.Census) {
+// checkRows holds who is said to be at a row against the list of all.
+func checkRows(t *rapid.T, a *design.Analysis, d document) {
+	at := 0
+	for c := range a.Layout.Arrays {
+		if len(a.Layout.Arrays[c].Leaves) == 0 {
+			continue
+		}
+		var got []int
+		for _, leaf := range a.Layout.Arrays[c].Leaves {
+			for row := range a.Rows[leaf] {
+				got = append(got, a.EntityAt(c, leaf, row))
+			}
+			require.Zero(t, a.EntityAt(c, leaf, -1))
+			require.Zero(t, a.EntityAt(c, leaf, a.Rows[leaf]))
+		}
+		if all := d.Arrays[at].Entities; all != nil {
+			require.Equal(t, append([]int{}, *all...), append([]int{}, got...))
+		}
+		at++
+	}
+	require.Zero(t, a.EntityAt(-1, 0, 0))
+	require.Zero(t, a.EntityAt(0, -1, 0))
+}
+
+func checkCensus(t *rapid.T, m *naive.Model, census grouptree.Census) {
 	want, got := make(map[grouptree.Set]int), make(map[grouptree.Set]int)
-	for _, comp := range m.alive {
+	for _, comp := range m.Alive {
 		want[comp]++
 	}
 	for i, comp := range census.Comps {
@@ -101,8 +127,8 @@ func checkCensus(t *rapid.T, m *model, census grouptree.Census) {
 // checkArrays holds that every block has exactly the entities whose composition
 // matches, that blocks join, and that arrays that share a block list the same
 // entities at the same rows.
-func checkArrays(t *rapid.T, m *model, d document) {
-	require.Len(t, d.Arrays, tag)
+func checkArrays(t *rapid.T, m *naive.Model, d document) {
+	require.Len(t, d.Arrays, naive.Tag)
 	type shared struct{ expr, set string }
 	type rows struct {
 		start    int
@@ -110,7 +136,7 @@ func checkArrays(t *rapid.T, m *model, d document) {
 	}
 	seen := make(map[shared]rows)
 	for c, a := range d.Arrays {
-		require.Equal(t, names[c], a.Component)
+		require.Equal(t, naive.Names[c], a.Component)
 		require.NotNil(t, a.Entities)
 		at := 0
 		for _, b := range a.Blocks {
@@ -119,8 +145,8 @@ func checkArrays(t *rapid.T, m *model, d document) {
 			list := (*a.Entities)[b.Start:b.End]
 			sorted := slices.Sorted(slices.Values(list))
 			var want []int
-			for e := 1; e <= m.next; e++ {
-				if set, ok := m.alive[e]; ok && set.Has(c) && holds(b.Expr, set) {
+			for e := 1; e <= m.Next; e++ {
+				if set, ok := m.Alive[e]; ok && set.Has(c) && holds(b.Expr, set) {
 					want = append(want, e)
 				}
 			}
@@ -137,18 +163,18 @@ func checkArrays(t *rapid.T, m *model, d document) {
 
 // checkTicks holds what the ticks did, and what one by one would have written in the
 // first of them: later ones begin where the batch has put things.
-func checkTicks(t *rapid.T, m *model, d document) {
-	require.Len(t, d.Ticks, len(m.counts))
+func checkTicks(t *rapid.T, m *naive.Model, d document) {
+	require.Len(t, d.Ticks, len(m.Counts))
 	first := true
 	for i, tick := range d.Ticks {
-		require.Equal(t, m.counts[i], [3]int{tick.Spawned, tick.Despawned, tick.Changed})
-		require.Len(t, tick.Writes, tag, "every stored component")
-		require.Len(t, tick.WritesOneByOne, tag)
-		for c := range tag {
-			one := tick.WritesOneByOne[names[c]]
-			require.LessOrEqual(t, tick.Writes[names[c]], one, "a batch writes no more")
+		require.Equal(t, m.Counts[i], [3]int{tick.Spawned, tick.Despawned, tick.Changed})
+		require.Len(t, tick.Writes, naive.Tag, "every stored component")
+		require.Len(t, tick.WritesOneByOne, naive.Tag)
+		for c := range naive.Tag {
+			one := tick.WritesOneByOne[naive.Names[c]]
+			require.LessOrEqual(t, tick.Writes[naive.Names[c]], one, "a batch writes no more")
 			if first {
-				require.Equal(t, m.writes[i][c], one)
+				require.Equal(t, m.Writes[i][c], one)
 			}
 		}
 		first = first && tick.Spawned == 0
@@ -158,18 +184,18 @@ func checkTicks(t *rapid.T, m *model, d document) {
 // TestTold holds what is told of a first commit against the commit, whatever follows.
 func TestTold(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := newScript(t)
+		s := naive.New(t)
 		for range rapid.IntRange(0, 8).Draw(t, "spawns") {
-			_, list := s.set("spawn", 1)
-			s.text.WriteString("spawn " + strconv.Itoa(rapid.IntRange(1, 400).Draw(t, "count")) + " " + list + "\n")
+			_, list := s.Set("spawn", 1)
+			s.Text.WriteString("spawn " + strconv.Itoa(rapid.IntRange(1, 400).Draw(t, "count")) + " " + list + "\n")
 		}
 		for range rapid.IntRange(0, 3).Draw(t, "ticks") {
-			s.text.WriteString("tick\n")
+			s.Text.WriteString("tick\n")
 		}
 		if rapid.Bool().Draw(t, "more") {
-			s.text.WriteString("add A to any 3 of B\ndespawn e1\nspawn 2 A\n")
+			s.Text.WriteString("add A to any 3 of B\ndespawn e1\nspawn 2 A\n")
 		}
-		text := s.text.String()
+		text := s.Text.String()
 		made, told := analyze(text, always), analyze(text, never)
 		require.Equal(t, string(made.AppendJSON(nil)), string(told.AppendJSON(nil)), text)
 		require.Equal(t, string(made.AppendPage(nil)), string(told.AppendPage(nil)), text)

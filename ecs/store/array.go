@@ -28,7 +28,7 @@ func (a *Array[T]) Reserve(rows int) {
 	if rows <= len(a.Data) {
 		return
 	}
-	data := make([]T, capacity(len(a.Data), rows))
+	data := Make[T](capacity(len(a.Data), rows))
 	copy(data, a.Data)
 	a.Data = data
 }
@@ -106,7 +106,7 @@ func (a *Array[T]) Discard() { a.queue.reset() }
 
 // Rearrange copies the value of each From to its To, into new memory.
 func (a *Array[T]) Rearrange(rows int, moves []Move) {
-	data := make([]T, rows)
+	data := Make[T](rows)
 	for _, m := range moves {
 		data[m.To] = a.Data[m.From]
 	}
@@ -115,7 +115,7 @@ func (a *Array[T]) Rearrange(rows int, moves []Move) {
 
 // Clone returns a copy of the first rows.
 func (a *Array[T]) Clone(rows int) Column {
-	data := make([]T, rows)
+	data := Make[T](rows)
 	copy(data, a.Data)
 	return &Array[T]{Data: data}
 }

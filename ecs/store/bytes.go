@@ -44,7 +44,7 @@ func (a *Bytes) Reserve(rows int) {
 
 func (a *Bytes) allocate(rows int) {
 	n := rows * a.width
-	a.words = make([]uint64, max((n+7)/8, 1))
+	a.words = Make[uint64](max((n+7)/8, 1))
 	a.data = unsafe.Slice((*byte)(unsafe.Pointer(&a.words[0])), n)
 }
 

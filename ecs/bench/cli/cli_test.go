@@ -22,12 +22,14 @@ func call(t *testing.T, extra func(*bench.Workload), args ...string) (out, log s
 	return o.String(), l.String(), err
 }
 
-// numbersOf replaces every figure: times are noise.
+// numbersOf replaces every figure, and the widths that follow from them: times are noise.
 func numbersOf(text string) string {
-	text = regexp.MustCompile(` \(!\) [\d,]+%`).ReplaceAllString(text, "")
 	text = regexp.MustCompile(`(?m)^Figures marked .*\n`).ReplaceAllString(text, "")
-	text = regexp.MustCompile(`(?m)^.* cores, .* commit .*; `).ReplaceAllString(text, "MACHINE; ")
-	return regexp.MustCompile(`\| [\d,.]+ \| [\d,.]+ to [\d,.]+ \| ([\d.]+|-) \|`).ReplaceAllString(text, "| N | N to N | N |")
+	text = regexp.MustCompile(`(?m)^.* cores, .* commit .*\n`).ReplaceAllString(text, "MACHINE\n")
+	text = regexp.MustCompile(`% \| +([\d.]+|-) \|`).ReplaceAllString(text, "% | N |")
+	text = regexp.MustCompile(` +[\d,.]+ \| ([a-zA-Z ]+?) *\| +[\d,.]+ to [\d,.]+ \| +(?:\(!\) )?[\d,]+% \|`).ReplaceAllString(text, " N | $1 | N to N | N% |")
+	text = regexp.MustCompile(`-+:?\|`).ReplaceAllString(text, "-|")
+	return regexp.MustCompile(` +\|`).ReplaceAllString(regexp.MustCompile(`\| +`).ReplaceAllString(text, "| "), " |")
 }
 
 func TestTable(t *testing.T) {
@@ -35,39 +37,53 @@ func TestTable(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, `### structural, 1,000 entities, 4 components
 
-| metric | storage | median | 10% to 90% | ratio |
-|---|---|--:|---|--:|
-| change-1pct, ns per change | slices | N | N to N | N |
-|  | copse | N | N to N | N |
-| change-10pct, ns per change | slices | N | N to N | N |
-|  | copse | N | N to N | N |
+| metric | storage | median | unit | 10% to 90% | spread | ratio |
+|-|-|-|-|-|-|-|
+| change-1pct | slices | N | ns per change | N to N | N% | baseline |
+| change-1pct | copse | N | ns per change | N to N | N% | N |
+| change-10pct | slices | N | ns per change | N to N | N% | baseline |
+| change-10pct | copse | N | ns per change | N to N | N% | N |
 
 ### structural, 200 entities, 4 components
 
-| metric | storage | median | 10% to 90% | ratio |
-|---|---|--:|---|--:|
-| change-1pct, ns per change | slices | N | N to N | N |
-|  | copse | N | N to N | N |
-| change-10pct, ns per change | slices | N | N to N | N |
-|  | copse | N | N to N | N |
+| metric | storage | median | unit | 10% to 90% | spread | ratio |
+|-|-|-|-|-|-|-|
+| change-1pct | slices | N | ns per change | N to N | N% | baseline |
+| change-1pct | copse | N | ns per change | N to N | N% | N |
+| change-10pct | slices | N | ns per change | N to N | N% | baseline |
+| change-10pct | copse | N | ns per change | N to N | N% | N |
 
 ### random, 1,000 entities, 4 components
 
-| metric | storage | median | 10% to 90% | ratio |
-|---|---|--:|---|--:|
-| get, ns per get | slices | N | N to N | N |
-|  | copse | N | N to N | N |
+| metric | storage | median | unit | 10% to 90% | spread | ratio |
+|-|-|-|-|-|-|-|
+| get | slices | N | ns per get | N to N | N% | baseline |
+| get | copse | N | ns per get | N to N | N% | N |
 
 ### random, 200 entities, 4 components
 
-| metric | storage | median | 10% to 90% | ratio |
-|---|---|--:|---|--:|
-| get, ns per get | slices | N | N to N | N |
-|  | copse | N | N to N | N |
+| metric | storage | median | unit | 10% to 90% | spread | ratio |
+|-|-|-|-|-|-|-|
+| get | slices | N | ns per get | N to N | N% | baseline |
+| get | copse | N | ns per get | N to N | N% | N |
 
-MACHINE; 2 repetitions in turns, seed 9.
+Medians of 2 repetitions in turns, with the 10th and 90th percentile; spread is their distance. Ratios are to the line of the
+same metric that says baseline. All storages ended each repetition with equal checksums. Seed 9.
+MACHINE
 `, numbersOf(out))
 	require.Equal(t, "[0/36] structural change-1pct slices\n", log, "a log is told at the beginning, and then every five seconds")
+}
+
+func TestChosenMetrics(t *testing.T) {
+	out, log, err := call(t, nil, "-workload", "structural,random", "-entities", "100", "-reps", "1", "-metrics", "change-10pct")
+	require.NoError(t, err)
+	require.Contains(t, out, "| change-10pct | copse ")
+	require.NotContains(t, out, "change-1pct")
+	require.NotContains(t, out, "random", "a workload without such a metric is left out")
+	require.Equal(t, "[0/4] structural change-10pct copse\n", log)
+	out, _, err = call(t, nil, "-workload", "random", "-entities", "100", "-reps", "1", "-metrics", "get", "-storages", "slices")
+	require.NoError(t, err)
+	require.NotContains(t, out, "copse")
 }
 
 func TestJSON(t *testing.T) {
@@ -97,7 +113,7 @@ func TestWrongCalls(t *testing.T) {
 		args []string
 		want string
 	}{
-		{[]string{"-workload", "derivatives"}, `no workload "derivatives"; there are derivative, structural, random, lifecycle, conventions, granularity, design FILE`},
+		{[]string{"-workload", "derivatives"}, `no workload "derivatives"; there are derivative, structural, random, lifecycle, conventions, join, granularity, design FILE`},
 		{[]string{"-workload", ""}, `-workload names none`},
 		{[]string{"-entities", "1e8"}, `-entities must be a whole number from 1 to 10000000, and is "1e8"`},
 		{[]string{"-workload", "random,conventions", "-entities", "1e7"}, `-entities must be a whole number from 1 to 1000000, and is "1e7"`},
@@ -112,6 +128,7 @@ func TestWrongCalls(t *testing.T) {
 		{[]string{"-workload", "random,design"}, `workload design takes one FILE, and was given 0`},
 		{[]string{"-workload", "design", "/nowhere/x.copse"}, missingDesign.Error()},
 		{[]string{"-workload", "random", "-storages", "copse,ark"}, `no storage "ark"; there are copse, slices; the libraries of others need -peers`},
+		{[]string{"-workload", "structural,random", "-metrics", "get,put"}, `no metric "put"; there are change-1pct, change-10pct, get`},
 		{[]string{"-out", "/nowhere/x.json"}, "-out cannot be written: " + missing.Error()},
 	} {
 		out, log, err := call(t, nil, test.args...)
@@ -191,15 +208,17 @@ func TestNoisyFiguresAreMarked(t *testing.T) {
 	}}
 	require.Equal(t, `### w, 0 entities, 0 components
 
-| metric | storage | median | 10% to 90% | ratio |
-|---|---|--:|---|--:|
-| m, ns per thing | a | 10.2 | 10.0 to 10.4 | 1.00 |
-|  | b | 25.0 | 21.0 to 29.0 (!) 32% | 2.45 |
-| m-peak, B | a | 1,234,567 | 1,234,567 to 1,234,567 | 1.00 |
-| m-allocs | a | 0 | 0 to 0 | 1 |
-|  | b | 3 | 3 to 3 | - |
+| metric   | storage |    median | unit         |             10% to 90% |  spread |    ratio |
+|----------|---------|----------:|--------------|-----------------------:|--------:|---------:|
+| m        | a       |      10.2 | ns per thing |           10.0 to 10.4 |      3% | baseline |
+| m        | b       |      25.0 | ns per thing |           21.0 to 29.0 | (!) 32% |     2.45 |
+| m-peak   | a       | 1,234,567 | B            | 1,234,567 to 1,234,567 |      0% | baseline |
+| m-allocs | a       |         0 | allocations  |                 0 to 0 |      0% | baseline |
+| m-allocs | b       |         3 | allocations  |                 3 to 3 |      0% |        - |
 
-, 0 cores, , , commit ; 1 to 3 repetitions in turns, seed 5.
+Medians of 1 to 3 repetitions in turns, with the 10th and 90th percentile; spread is their distance. Ratios are to the line of the
+same metric that says baseline. All storages ended each repetition with equal checksums. Seed 5.
+, 0 cores, , , commit .
 Figures marked (!) spread by more than 10%: compare them with care, or measure again on a quieter machine.
 `, tables(report, request{seed: 5}))
 }

@@ -121,7 +121,7 @@ func (s *sketch) workload(p bench.Params) bench.Workload {
 		kind    ecs.Layout
 	}{{"copse", s.layout.Kind}, {"copse-naive", ecs.Naive}}
 	tick := bench.Metric{Name: "tick", Unit: "ns", Per: "entity and tick", Kind: bench.Steps, Params: p}
-	text := bench.Metric{Name: "text", Unit: "ms", Per: "all that the text spawns and changes", Kind: bench.Once, Params: p}
+	text := bench.Metric{Name: "text", Unit: "ms", Per: "text", Kind: bench.Once, Params: p}
 	for _, k := range kinds {
 		tick.Cases = append(tick.Cases, bench.Case{Storage: k.storage, New: func(bench.Params) bench.Instance {
 			return &designTick{designWorld{sketch: s, kind: k.kind}}

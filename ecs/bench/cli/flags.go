@@ -14,7 +14,7 @@ import (
 
 // Args and About are what the usage says of the command.
 const (
-	Args  = "[-workload W[,W] [FILE]] [-entities 1e6[,..]] [-components 12[,..]] [-storages A,B] [-peers] [-reps 9] [-seed 1] [-out FILE|-]"
+	Args  = "[-workload W[,W] [FILE]] [-entities 1e6[,..]] [-components 12[,..]] [-storages A,B] [-metrics M,N] [-peers] [-reps 9] [-seed 1] [-out FILE|-]"
 	About = "measure workloads on several storages in turns; a table on standard output, JSON with -out"
 )
 
@@ -35,7 +35,7 @@ func wrong(format string, args ...any) error { return UsageError(fmt.Sprintf(for
 type request struct {
 	workloads            []bench.Definition
 	entities, components []int // empty for what the workload has by itself
-	storages             []string
+	storages, metrics    []string
 	reps                 int
 	seed                 uint64
 	out                  string
@@ -49,6 +49,7 @@ func parse(args []string) (request, error) {
 	entities := set.String("entities", "", "")
 	components := set.String("components", "", "")
 	storages := set.String("storages", "", "")
+	metrics := set.String("metrics", "", "")
 	reps := set.String("reps", "9", "")
 	set.Uint64Var(&r.seed, "seed", bench.DefaultSeed, "")
 	set.StringVar(&r.out, "out", "", "")
@@ -68,7 +69,7 @@ func parse(args []string) (request, error) {
 	if r.reps, err = number("-reps", *reps, 1, maxReps); err != nil {
 		return r, err
 	}
-	r.storages = list(*storages)
+	r.storages, r.metrics = list(*storages), list(*metrics)
 	return r, nil
 }
 
@@ -169,7 +170,7 @@ func number(flag, text string, low, high int) (int, error) {
 // plan makes the workloads that are asked for, those of every size.
 func (r request) plan(extra func(*bench.Workload)) ([]bench.Workload, error) {
 	var out []bench.Workload
-	var known []string
+	var storages, metrics []string // that there are
 	for _, d := range r.workloads {
 		for _, p := range r.params(d) {
 			if len(out) == maxRuns {
@@ -179,10 +180,12 @@ func (r request) plan(extra func(*bench.Workload)) ([]bench.Workload, error) {
 			if extra != nil {
 				extra(&w)
 			}
-			for _, name := range w.Storages() {
-				if !slices.Contains(known, name) {
-					known = append(known, name)
-				}
+			storages = union(storages, w.Storages())
+			for _, m := range w.Metrics {
+				metrics = union(metrics, []string{m.Name})
+			}
+			if len(r.metrics) > 0 {
+				w.Metrics = slices.DeleteFunc(w.Metrics, func(m bench.Metric) bool { return !slices.Contains(r.metrics, m.Name) })
 			}
 			if len(r.storages) > 0 {
 				w.Only(r.storages)
@@ -191,15 +194,30 @@ func (r request) plan(extra func(*bench.Workload)) ([]bench.Workload, error) {
 		}
 	}
 	for _, name := range r.storages {
-		if !slices.Contains(known, name) {
+		if !slices.Contains(storages, name) {
 			more := ""
 			if extra == nil {
 				more = "; the libraries of others need -peers"
 			}
-			return nil, wrong("no storage %q; there are %s%s", name, strings.Join(known, ", "), more)
+			return nil, wrong("no storage %q; there are %s%s", name, strings.Join(storages, ", "), more)
+		}
+	}
+	for _, name := range r.metrics {
+		if !slices.Contains(metrics, name) {
+			return nil, wrong("no metric %q; there are %s", name, strings.Join(metrics, ", "))
 		}
 	}
 	return out, nil
+}
+
+// union appends what is not there yet.
+func union(list, more []string) []string {
+	for _, name := range more {
+		if !slices.Contains(list, name) {
+			list = append(list, name)
+		}
+	}
+	return list
 }
 
 func (r request) params(d bench.Definition) []bench.Params {

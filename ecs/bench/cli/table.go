@@ -9,7 +9,8 @@ import (
 	"github.com/copse-ecs/copse/ecs/bench"
 )
 
-// tables writes the results as Markdown, one table for each workload and size.
+// tables writes the results as Markdown that can be read as it stands: one table for each
+// workload and size, a line for each figure.
 func tables(report bench.Report, r request) string {
 	var b strings.Builder
 	noisy := false
@@ -21,8 +22,13 @@ func tables(report bench.Report, r request) string {
 		noisy = table(&b, rest[:n]) || noisy
 		rest = rest[n:]
 	}
+	if len(report.Results) == 0 {
+		return "Nothing was measured.\n"
+	}
 	m := report.Machine
-	fmt.Fprintf(&b, "%s, %d cores, %s, %s, commit %s; %s in turns, seed %d.\n", m.CPU, m.Cores, m.OS, m.Toolchain, m.Commit, repetitions(report), r.seed)
+	fmt.Fprintf(&b, "Medians of %s in turns, with the 10th and 90th percentile; spread is their distance. Ratios are to the line of the\n"+
+		"same metric that says baseline. All storages ended each repetition with equal checksums. Seed %d.\n"+
+		"%s, %d cores, %s, %s, commit %s.\n", repetitions(report), r.seed, m.CPU, m.Cores, m.OS, m.Toolchain, m.Commit)
 	if noisy {
 		fmt.Fprintf(&b, "Figures marked (!) spread by more than %.0f%%: compare them with care, or measure again on a quieter machine.\n", 100*bench.Noisy)
 	}
@@ -49,28 +55,62 @@ func repetitions(report bench.Report) string {
 func table(b *strings.Builder, results []bench.Result) (noisy bool) {
 	p := results[0].Params
 	fmt.Fprintf(b, "### %s, %s entities, %d components\n\n", results[0].Workload, grouped(p.Entities), p.Components)
-	b.WriteString("| metric | storage | median | 10% to 90% | ratio |\n|---|---|--:|---|--:|\n")
+	rows := [][]string{{"metric", "storage", "median", "unit", "10% to 90%", "spread", "ratio"}}
 	first := results[0]
 	for i, r := range results {
-		name := ""
+		compared := "baseline"
 		if i == 0 || r.Metric != first.Metric {
-			first, name = r, title(r)
+			first = r
+		} else {
+			compared = ratio(r.Summary.Median, first.Summary.Median)
 		}
-		mark := ""
-		if s := r.Summary.Spread(); s > bench.Noisy {
-			noisy, mark = true, fmt.Sprintf(" (!) %.0f%%", 100*s)
+		spread := fmt.Sprintf("%.0f%%", 100*r.Summary.Spread())
+		if r.Summary.Spread() > bench.Noisy {
+			noisy, spread = true, "(!) "+spread
 		}
-		fmt.Fprintf(b, "| %s | %s | %s | %s to %s%s | %s |\n", name, r.Storage, figure(r.Unit, r.Summary.Median),
-			figure(r.Unit, r.Summary.Low), figure(r.Unit, r.Summary.High), mark, ratio(r.Summary.Median, first.Summary.Median))
+		rows = append(rows, []string{
+			r.Metric, r.Storage, figure(r.Unit, r.Summary.Median), unit(r),
+			figure(r.Unit, r.Summary.Low) + " to " + figure(r.Unit, r.Summary.High), spread, compared,
+		})
 	}
+	align(b, rows, "llrlrrr")
 	b.WriteByte('\n')
 	return noisy
 }
 
-func title(r bench.Result) string {
-	out := r.Metric
-	if r.Unit != "" {
-		out += ", " + r.Unit
+// align writes the rows of a Markdown table, the first of them the heads, with columns as
+// wide as the widest cell. sides has l or r for each column.
+func align(b *strings.Builder, rows [][]string, sides string) {
+	width := make([]int, len(sides))
+	for _, row := range rows {
+		for i, cell := range row {
+			width[i] = max(width[i], len(cell))
+		}
+	}
+	for k, row := range rows {
+		for i, cell := range row {
+			space := strings.Repeat(" ", width[i]-len(cell))
+			if sides[i] == 'r' {
+				b.WriteString("| " + space + cell + " ")
+			} else {
+				b.WriteString("| " + cell + space + " ")
+			}
+		}
+		b.WriteString("|\n")
+		for i := 0; k == 0 && i < len(sides); i++ {
+			b.WriteString("|" + strings.Repeat("-", width[i]+1) + map[byte]string{'l': "-", 'r': ":"}[sides[i]])
+		}
+		if k == 0 {
+			b.WriteString("|\n")
+		}
+	}
+}
+
+// unit says what a figure counts, and of what.
+func unit(r bench.Result) string {
+	out := r.Unit
+	if out == "" {
+		out = "allocations"
 	}
 	if r.Per != "" {
 		out += " per " + r.Per

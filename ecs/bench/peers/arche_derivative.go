@@ -16,7 +16,9 @@ type archeChain struct {
 	entities []ecs.Entity
 }
 
-func newArcheChain(p bench.Params) *archeChain { return &archeChain{population: newPopulation(p)} }
+func newArcheChain(p bench.Params) *archeChain {
+	return &archeChain{population: newPopulation(p), entities: make([]ecs.Entity, p.Entities)}
+}
 
 func archeValue[T vec](w *ecs.World) func(ecs.Entity) *bench.Vec {
 	m := generic.NewMap[T](w)
@@ -76,7 +78,6 @@ func (a *archeChain) Setup() {
 		a.systems = append(a.systems, archeSystems[i](a.world))
 	}
 	one := archeMaps(a.world)
-	a.entities = make([]ecs.Entity, len(a.highest))
 	for i, k := range a.highest {
 		a.entities[i] = one[k]()
 	}

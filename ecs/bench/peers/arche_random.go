@@ -148,6 +148,15 @@ func archeRemove[T any](m *archeOne[T], e ecs.Entity) {
 
 // Checksum adds up what was written and what is left.
 func (l *archeLife) Checksum() uint64 {
+	if l.test == bench.LifeAdd {
+		return bench.AddSum(l.world.Stats().Entities.Used, func(yield func(bench.Life) bool) {
+			filter := generic.NewFilter4[lifeA, lifeB, lifeC, lifeD]()
+			for q := filter.Query(l.world); q.Next(); {
+				a, b, c, d := q.Get()
+				yield(bench.Life{A: *a, B: *b, C: *c, D: *d})
+			}
+		})
+	}
 	created := 0
 	if l.script != nil {
 		created = len(l.list)

@@ -31,7 +31,7 @@ type arkLink struct {
 }
 
 func newArkChain(p bench.Params, system func(*ecs.World, int) func()) *arkChain {
-	return &arkChain{population: newPopulation(p), system: system}
+	return &arkChain{population: newPopulation(p), entities: make([]ecs.Entity, p.Entities), system: system}
 }
 
 func arkLinkOf[T vec](w *ecs.World) arkLink {
@@ -194,7 +194,6 @@ func (a *arkChain) Setup() {
 	}
 	one, many := arkMaps(a.world)
 	if !a.batch {
-		a.entities = make([]ecs.Entity, len(a.highest))
 		for i, k := range a.highest {
 			a.entities[i] = one[k]()
 		}
@@ -214,7 +213,7 @@ func (a *arkChain) Setup() {
 		}
 		classes[k] = l.longest(above)
 	}
-	a.entities = interleave(a.highest, classes)
+	interleave(a.entities, a.highest, classes)
 }
 
 // Step runs a tick.

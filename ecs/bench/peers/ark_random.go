@@ -131,6 +131,14 @@ func arkRemove[T any](m *ecs.Map[T], e ecs.Entity) {
 
 // Checksum adds up what was written and what is left.
 func (l *arkLife) Checksum() uint64 {
+	if l.test == bench.LifeAdd {
+		return bench.AddSum(l.world.Stats().Entities.Used, func(yield func(bench.Life) bool) {
+			for q := l.filter.Query(); q.Next(); {
+				a, b, c, d := q.Get()
+				yield(bench.Life{A: *a, B: *b, C: *c, D: *d})
+			}
+		})
+	}
 	created := 0
 	if l.script != nil {
 		created = len(l.list)

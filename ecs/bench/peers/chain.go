@@ -87,10 +87,8 @@ func (p *population) counts() []int {
 
 // interleave hands the entities that were made class by class to the places in the population
 // that drew those classes.
-func interleave[E any](highest []uint8, classes [][]E) []E {
-	out := make([]E, len(highest))
+func interleave[E any](out []E, highest []uint8, classes [][]E) {
 	for i, k := range highest {
 		out[i], classes[k] = classes[k][0], classes[k][1:]
 	}
-	return out
 }

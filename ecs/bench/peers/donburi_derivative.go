@@ -61,7 +61,7 @@ type donburiChain struct {
 }
 
 func newDonburiChain(p bench.Params) *donburiChain {
-	return &donburiChain{population: newPopulation(p)}
+	return &donburiChain{population: newPopulation(p), entities: make([]donburi.Entity, p.Entities)}
 }
 
 // Setup makes one entity after the other and sets its values.
@@ -74,7 +74,6 @@ func (d *donburiChain) Setup() {
 	for _, l := range donburiLinks[:d.Components] {
 		types = append(types, l.IComponentType)
 	}
-	d.entities = make([]donburi.Entity, len(d.highest))
 	for i, k := range d.highest {
 		e := d.world.Create(types[:k+1]...)
 		d.entities[i] = e

@@ -38,12 +38,13 @@ func lifeOf(x float64) lifeValues {
 // life is what a peer's lifecycle tests have in common.
 type life struct {
 	bench.Sizes
+	test    string
 	script  [][3][]bench.Op // of the random test
 	written float64
 }
 
 func newLife(p bench.Params, test string) life {
-	l := life{Sizes: bench.SizesOf(p)}
+	l := life{Sizes: bench.SizesOf(p), test: test}
 	if test == bench.LifeRandom {
 		l.script = bench.Script(p)
 	}

@@ -7,10 +7,13 @@ type peers map[string][]bench.Case
 
 // byWorkload holds what there is. A workload that is not here has no peers.
 var byWorkload = map[string]func() peers{
-	"derivative": derivative,
-	"structural": structural,
-	"random":     random,
-	"lifecycle":  lifecycle,
+	"conventions": conventions,
+	"derivative":  derivative,
+	"granularity": granularity,
+	"join":        join,
+	"structural":  structural,
+	"random":      random,
+	"lifecycle":   lifecycle,
 }
 
 // addPeers adds to a workload what the peers have for it.

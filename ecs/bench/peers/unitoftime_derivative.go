@@ -15,7 +15,7 @@ type unitChain struct {
 }
 
 func newUnitChain(p bench.Params, system func(*ecs.World, int) func()) *unitChain {
-	return &unitChain{population: newPopulation(p), system: system}
+	return &unitChain{population: newPopulation(p), entities: make([]ecs.Id, p.Entities), system: system}
 }
 
 // unitMapped is a system that has the view call a function for every entity, the way that its
@@ -87,7 +87,6 @@ func (u *unitChain) Setup() {
 	for i := u.Components - 2; i >= 0; i-- {
 		u.systems = append(u.systems, u.system(u.world, i))
 	}
-	u.entities = make([]ecs.Id, len(u.highest))
 	for i, k := range u.highest {
 		id := u.world.NewId()
 		u.entities[i] = id

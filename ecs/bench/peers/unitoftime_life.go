@@ -120,5 +120,12 @@ func (l *unitLife) deleteFamily(id ecs.Id) {
 // or all of them.
 func (l *unitLife) Checksum() uint64 {
 	left := l.a.Count() + l.c.Count() + l.d.Count() - 2*l.all.Count()
+	if l.test == bench.LifeAdd {
+		return bench.AddSum(left, func(yield func(bench.Life) bool) {
+			l.all.MapId(func(_ ecs.Id, a *lifeA, b *lifeB, c *lifeC, d *lifeD) {
+				yield(bench.Life{A: *a, B: *b, C: *c, D: *d})
+			})
+		})
+	}
 	return bench.LifeSum(l.written, left, 0, nil)
 }

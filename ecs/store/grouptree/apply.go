@@ -28,9 +28,7 @@ func (s *Store) Apply() Stats {
 		s.moveLeaf(l)
 	}
 	s.unstage()
-	for i := range s.pending.n {
-		s.settle(s.pending.at(i))
-	}
+	s.settle()
 	s.finish()
 	return s.stats
 }
@@ -173,72 +171,107 @@ func (s *Store) setRow(i uint32, class int32, row uint32) {
 	s.classes[class].rows.set(i, row)
 }
 
-// settle gives a pending entity its new composition and rows.
-func (s *Store) settle(p *pending) {
-	r := &s.records[p.index]
-	if p.shift == noIndex {
-		if p.new == noComp {
-			s.release(p.index) // spawned and despawned in one tick
-		} else {
-			r.comp = p.new
+// settle gives every pending entity its new composition and rows.
+func (s *Store) settle() {
+	for at := 0; at < s.pending.n; at += pendingLen {
+		page := s.pending.pages[at/pendingLen]
+		for i := range page[:min(pendingLen, s.pending.n-at)] {
+			s.settleOne(&page[i])
 		}
-		return
 	}
-	t := &s.shifts[p.shift]
-	s.putDown(p, r, t)
-	if p.old == noComp {
-		s.alive++
-	} else {
-		s.comps[p.old].count--
+	s.settleCounts()
+}
+
+// settleCounts counts what the transitions of the commit leave.
+func (s *Store) settleCounts() {
+	for _, k := range s.work.used {
+		t := &s.shifts[k]
+		if t.old != noComp {
+			s.comps[t.old].count -= t.uses
+			s.alive -= t.uses
+		}
+		if t.new != noComp {
+			s.comps[t.new].count += t.uses
+			s.alive += t.uses
+		}
+		t.uses = 0
+		s.stampCompositions(t.new)
 	}
+	s.work.used = s.work.used[:0]
+}
+
+// settleOne gives a pending entity its new composition and rows.
+func (s *Store) settleOne(p *pending) {
 	if p.new == noComp {
-		s.alive--
 		s.release(p.index)
 		return
 	}
-	s.comps[p.new].count++
+	r := &s.records[p.index]
+	r.comp = p.new
+	if p.shift == noIndex {
+		return
+	}
+	t := &s.shifts[p.shift]
+	if t.simple {
+		j := &t.joins[0]
+		r.row = s.work.free[j.leaf].at(p.slot)
+		*s.lanes[j.lane].at(r.row) = store.NewEntity(p.index, r.generation)
+		return
+	}
+	s.putDown(p, r, t)
 }
 
 // putDown notes the rows that an entity gets and those it keeps.
 func (s *Store) putDown(p *pending, r *record, t *transition) {
 	e := store.NewEntity(p.index, r.generation)
-	if len(t.moved) == 0 && len(t.joins) == 1 && t.joins[0].at == 0 { // as nearly always
-		at := s.work.joined[p.slot]
-		*s.lanes[s.classes[t.joins[0].class].lane].at(at) = e
-		r.comp, r.row = p.new, at
-		return
-	}
 	var row [2]uint32 // at most one place stops being the first, and one becomes it
 	for k, m := range t.moved {
 		row[k] = s.placeRow(p.index, p.old, m.from)
 	}
-	r.comp = p.new
 	for k, m := range t.moved {
 		s.setRow(p.index, m.class, row[k])
 	}
-	for j, place := range t.joins {
-		at := s.work.joined[p.slot+uint32(j)]
-		*s.lanes[s.classes[place.class].lane].at(at) = e
-		s.setRow(p.index, place.class, at)
+	for k := range t.joins {
+		j := &t.joins[k]
+		row := s.joinedRow(p, t, k)
+		*s.lanes[j.lane].at(row) = e
+		if j.at == 0 {
+			r.row = row
+		} else {
+			s.classes[j.class].rows.set(p.index, row)
+		}
 	}
+}
+
+// joinedRow returns the row that an entity gets in the leaf that it joins with join j of
+// its transition.
+func (s *Store) joinedRow(p *pending, t *transition, j int) uint32 {
+	n := p.slot
+	if !t.simple {
+		n = s.work.joined[p.slot+uint32(j)]
+	}
+	return s.work.free[t.joins[j].leaf].at(n)
 }
 
 // finish makes the new ranges the ranges, writes the queued values and forgets the queue.
 func (s *Store) finish() {
 	s.settleRanges()
-	for x, column := range s.columns {
-		if column != nil {
-			column.Flush(x, s, s.rowsOf(x))
-		}
-	}
+	s.flush()
 	s.trimWork()
 	s.checkDebug()
+}
+
+func (s *Store) flushColumn(x int) {
+	if column := s.columns[x]; column != nil {
+		column.Flush(x, s, s.rowsOf(x))
+	}
 }
 
 // settleRanges makes the new ranges the ranges. What an array no longer uses is
 // cleared, so that unused rows are zero and hold nothing.
 func (s *Store) settleRanges() {
 	w := &s.work
+	s.stampChanges()
 	for l := range s.leaves {
 		s.leaves[l].start, s.leaves[l].count = w.start[l], w.count[l]
 	}

@@ -1,8 +1,6 @@
 package grouptree
 
 import (
-	"slices"
-
 	"github.com/copse-ecs/copse/ecs/store"
 	gt "github.com/copse-ecs/copse/grouptree"
 )
@@ -11,14 +9,15 @@ import (
 type Batch struct {
 	Entities []store.Entity // in row order; the store's own where they have rows, good until the next commit
 	first    []uint32       // by place
-	comp     *composition
+	store    *Store
+	comp     uint32
 }
 
 // Row returns the first row of the batch in a component's array, store.NoRow if its
 // entities do not have the component. The others follow.
 func (b Batch) Row(component int) uint32 {
-	if at := b.comp.at[component]; at > 0 {
-		return b.first[at-1]
+	if k := b.store.placeOf(b.comp, component); k >= 0 {
+		return b.first[k]
 	}
 	return store.NoRow
 }
@@ -42,8 +41,6 @@ func (s *Store) SpawnMany(set gt.Set, n int) (Batch, error) {
 	}
 	s.resize()
 	clear(s.work.in) // they stand behind the survivors of their leaf: only those are assigned
-	clear(s.work.inAt)
-	s.work.joined = s.work.joined[:0]
 	s.assign()
 	used := s.rowsInUse(c)
 	s.makeRoom()
@@ -52,7 +49,7 @@ func (s *Store) SpawnMany(set gt.Set, n int) (Batch, error) {
 		s.moveLeaf(l)
 	}
 	s.settleRanges()
-	b := Batch{comp: c}
+	b := Batch{store: s, comp: comp}
 	for _, p := range c.places {
 		b.first = append(b.first, s.leaves[p.leaf].start+s.leaves[p.leaf].count-uint32(n))
 	}
@@ -76,7 +73,7 @@ func (s *Store) Reserve(set gt.Set, n int) {
 			s.columns[x].Reserve(s.rowsOf(x) + n)
 		}
 	}
-	s.records = slices.Grow(s.records, n)
+	s.records = store.Extend(s.records, n)
 }
 
 // rowsInUse returns the rows of the arrays of a composition, by component.

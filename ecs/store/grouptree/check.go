@@ -165,7 +165,7 @@ func (s *Store) checkLeaves(set gt.Set, count int) error {
 	comp := s.compOf[set]
 	for c := range set.Minus(s.layout.Spec.Tags).All() {
 		id := s.layout.Leaf(c, set)
-		p := s.comps[comp].places[s.comps[comp].at[c]-1]
+		p := s.comps[comp].places[s.placeOf(comp, c)]
 		if s.leaves[p.leaf].id != id || int(s.leaves[p.leaf].count) < count {
 			return broken("a composition is not in its leaf of component ", itoa(uint32(c)))
 		}

@@ -24,6 +24,8 @@ type leaf struct {
 	class int32
 	start uint32
 	count uint32
+
+	changed stamped
 }
 
 // lane is the list of entities of a class and of those that continue it.
@@ -60,7 +62,7 @@ func (l *lane) open(from, to, start, end uint32) {
 	if had := len(l.entities); size > had {
 		size = max(size, min(had+had/8, 2*size), min(2*had, 1<<14), 16)
 	}
-	l.base, l.entities = base, make([]store.Entity, size)
+	l.base, l.entities = base, store.Make[store.Entity](size)
 	if lo, hi := max(from, start), min(to, end); lo < hi {
 		copy(l.entities[lo-base:], l.old[lo-l.oldBase:hi-l.oldBase])
 	}
@@ -90,6 +92,10 @@ func (p *pages) set(i, row uint32) {
 func (s *Store) adopt(layout *gt.Layout) {
 	s.layout = layout
 	s.classes, s.leaves, s.lanes = nil, nil, nil
+	s.where = make([][]uint16, len(layout.Arrays))
+	for x := range s.where {
+		s.where[x] = make([]uint16, len(s.comps))
+	}
 	s.slot = make([]int32, len(layout.Leaves))
 	s.classOf = make([]int32, len(layout.Arrays))
 	if layout.Kind == gt.Naive {

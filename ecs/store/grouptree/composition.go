@@ -9,27 +9,44 @@ import (
 // composition is what is known of a set of components.
 type composition struct {
 	set    gt.Set
-	places []place  // the largest class first; together they hold every stored component once
-	at     []uint16 // by component: 1 + index into places, 0 if it has no row
-	first  gt.Set   // the components whose row is in the first place: the record's
-	count  int      // committed entities
-
-	edgeOf int32  // 1 + the component that was toggled last
-	edgeTo uint32 // the composition that came of it
+	places []place // the largest class first; together they hold every stored component once
+	count  int     // committed entities
 }
+
+// What Store.where tells of a component and a composition; from inClass on it is a class
+// in which the row has to be looked up.
+const (
+	nowhere = iota // the composition has no row of it
+	inFirst        // the row is in the first place: it is the record's
+	inClass
+)
 
 // place is a leaf that the entities of a composition have.
 type place struct{ class, leaf int32 }
 
-// edge is a remembered step from one composition to another: with or without one component.
+// edge is a remembered step from one composition to another, or to itself: with or
+// without one component.
 type edge struct {
-	key uint64 // 1 + composition and component
+	key uint64 // 1 + composition, component or set, and whether it is there afterwards
 	to  uint32
 }
 
+// edgeKey is the key of a step; x is a component, or setEdge and the number of a set.
+func edgeKey(comp uint32, x int, has bool) uint64 {
+	key := (uint64(comp)<<24|uint64(x))<<1 + 1
+	if has {
+		key++
+	}
+	return key
+}
+
+// edgeAt returns where a step is remembered.
+func (s *Store) edgeAt(key uint64) *edge { return &s.edges[key*0x9e3779b97f4a7c15>>(64-edgeBits)] }
+
 // Both caches are direct-mapped: what does not fit is looked up in a map.
 const (
-	edgeCache  = 1 << 12
+	edgeBits   = 12
+	edgeCache  = 1 << edgeBits
 	shiftCache = 1 << 10
 )
 
@@ -43,14 +60,15 @@ func (s *Store) intern(set gt.Set) (comp uint32, ok bool) {
 	}
 	k := uint32(len(s.comps))
 	s.comps = append(s.comps, composition{set: set})
-	s.locate(&s.comps[k])
+	s.locate(k)
 	s.compOf[set] = k
 	return k, true
 }
 
-// locate works out the places of a composition.
-func (s *Store) locate(c *composition) {
-	c.places, c.at = c.places[:0], make([]uint16, len(s.layout.Arrays))
+// locate works out the places of a composition, the last one or one that was there before.
+func (s *Store) locate(comp uint32) {
+	c := &s.comps[comp]
+	c.places = c.places[:0]
 	stored := c.set.Minus(s.layout.Spec.Tags)
 	for rest := stored; !rest.Empty(); {
 		x := rest.First()
@@ -64,14 +82,25 @@ func (s *Store) locate(c *composition) {
 			c.places[j], c.places[j-1] = c.places[j-1], c.places[j]
 		}
 	}
-	if c.first = (gt.Set{}); len(c.places) > 0 {
-		c.first = s.classes[c.places[0].class].set
-	}
-	for k, p := range c.places {
-		for x := range s.classes[p.class].set.All() {
-			c.at[x] = uint16(k + 1)
+	for x := range s.where {
+		if int(comp) == len(s.where[x]) {
+			s.where[x] = append(s.where[x], nowhere)
 		}
 	}
+	for k, p := range c.places {
+		at := uint16(inFirst)
+		if k > 0 {
+			at = inClass + uint16(p.class)
+		}
+		for x := range s.classes[p.class].set.All() {
+			s.where[x][comp] = at
+		}
+	}
+}
+
+// placeOf returns which place of a composition holds a component, -1 if it has no row.
+func (s *Store) placeOf(comp uint32, component int) int {
+	return slices.IndexFunc(s.comps[comp].places, func(p place) bool { return s.classes[p.class].set.Has(component) })
 }
 
 // before reports whether place a comes before b: the larger class, then the earlier one.
@@ -80,21 +109,27 @@ func (s *Store) before(a, b place) bool {
 	return x > y || x == y && a.class < b.class
 }
 
-// toggled returns the composition with component x added if it is not there, and
-// removed if it is.
-func (s *Store) toggled(comp uint32, x int) (uint32, bool) {
-	key := uint64(comp)<<8 | uint64(x)
-	e := &s.edges[(comp*31+uint32(x))%edgeCache]
-	if e.key != key+1 {
-		to, ok := s.intern(s.comps[comp].set.Differ(gt.SetOf(x)))
-		if !ok {
-			return noComp, false
-		}
-		*e = edge{key + 1, to}
+// setEdge is the number of set 0 in keys: components have the numbers below it.
+const setEdge = gt.MaxComponents
+
+// stepped returns the composition that is another one with or without component x.
+func (s *Store) stepped(comp uint32, x int, has bool) (uint32, bool) {
+	key := edgeKey(comp, x, has)
+	e := s.edgeAt(key)
+	if e.key == key {
+		return e.to, true
 	}
-	c := &s.comps[comp]
-	c.edgeOf, c.edgeTo = int32(x)+1, e.to
-	return e.to, true
+	set := s.comps[comp].set
+	if has {
+		set.Add(x)
+	} else {
+		set.Remove(x)
+	}
+	to, ok := s.intern(set)
+	if ok {
+		*e = edge{key, to}
+	}
+	return to, ok
 }
 
 // transition is what an entity does that goes from one composition to another.
@@ -105,18 +140,20 @@ type transition struct {
 	copies   []copied
 	moved    []kept // rows it keeps, under another number
 	uses     int    // in the commit that is being prepared
+	simple   bool   // it leaves nothing and joins one leaf, which is the first place
 }
 
 // out is a place of the old composition that is left.
 type out struct {
-	leaf int32
-	at   int // index into places of the old composition
+	place
+	at int // index into places of the old composition
 }
 
 // join is a leaf that is joined.
 type join struct {
 	place
-	at int // index into places of the new composition
+	lane int32
+	at   int32 // index into places of the new composition
 }
 
 // copied says that columns are carried from a leaf to another.
@@ -132,12 +169,13 @@ type kept struct {
 	from, to int
 }
 
-// pair is two classes and the columns they have in common, with the rows that the
-// commit carries from one to the other.
+// pair is a class and a leaf of another, and the columns they have in common, with the
+// rows that the commit carries from one to the other.
 type pair struct {
 	columns []int
+	leaf    int32
 	from    []uint32
-	to      []uint32 // slots while it is prepared, rows when it is carried out
+	to      []uint32 // places among what joins the leaf; rows when it is carried out
 	used    bool
 }
 
@@ -177,40 +215,40 @@ func (s *Store) workOut(old, new uint32) transition {
 	from, to := s.placesOf(old), s.placesOf(new)
 	for i, p := range from {
 		if j := slices.Index(to, p); j < 0 {
-			t.outs = append(t.outs, out{p.leaf, i})
+			t.outs = append(t.outs, out{p, i})
 		} else if i != j && (i == 0 || j == 0) {
 			t.moved = append(t.moved, kept{p.class, i, j})
 		}
 	}
 	for j, p := range to {
 		if !slices.Contains(from, p) {
-			t.joins = append(t.joins, join{p, j})
+			t.joins = append(t.joins, join{p, s.classes[p.class].lane, int32(j)})
 		}
 	}
 	for i, o := range t.outs {
-		a := s.leaves[o.leaf].class
+		a := o.class
 		if len(s.classes[a].columns) == 0 {
 			continue // there is nothing to carry
 		}
 		for j, p := range t.joins {
-			b := p.class
-			if s.classes[a].set.Meets(s.classes[b].set) {
-				t.copies = append(t.copies, copied{s.pairFor(a, b), i, j})
+			if s.classes[a].set.Meets(s.classes[p.class].set) {
+				t.copies = append(t.copies, copied{s.pairFor(a, p.place), i, j})
 			}
 		}
 	}
+	t.simple = len(t.outs) == 0 && len(t.moved) == 0 && len(t.joins) == 1 && t.joins[0].at == 0
 	return t
 }
 
-// pairFor returns the number of a pair of classes.
-func (s *Store) pairFor(a, b int32) int32 {
-	key := uint64(a)<<32 | uint64(b)
+// pairFor returns the number of the pair of a class and a place.
+func (s *Store) pairFor(a int32, b place) int32 {
+	key := uint64(a)<<32 | uint64(b.leaf)
 	k, known := s.pairOf[key]
 	if !known {
 		k = int32(len(s.pairs))
-		p := pair{}
+		p := pair{leaf: b.leaf}
 		for _, c := range s.classes[a].columns {
-			if s.classes[b].set.Has(c) {
+			if s.classes[b.class].set.Has(c) {
 				p.columns = append(p.columns, c)
 			}
 		}

@@ -1,8 +1,6 @@
 package grouptree
 
 import (
-	"slices"
-
 	"github.com/copse-ecs/copse/ecs/store"
 	gt "github.com/copse-ecs/copse/grouptree"
 )
@@ -27,7 +25,7 @@ func (s *Store) Transitions() int { return len(s.shifts) }
 // of dst, and puts the handles there.
 func (s *Store) SpawnEach(composition int, dst []store.Entity) {
 	if s.free == noIndex {
-		s.records = slices.Grow(s.records, len(dst))
+		s.records = store.Extend(s.records, len(dst))
 	}
 	for i := range dst {
 		dst[i] = s.spawnAs(uint32(composition))

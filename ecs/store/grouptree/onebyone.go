@@ -133,7 +133,8 @@ type oneByOne struct {
 	blocks []ring
 	rows   []linkPages // by class
 	slots  linkPages
-	writes []int // by class
+	joined uint32 // slots that are used
+	writes []int  // by class
 	left   int
 }
 
@@ -163,8 +164,9 @@ func (o *oneByOne) entity(p *pending) {
 	for _, x := range t.outs {
 		o.leave(x.leaf, o.placeRow(p.index, p.old, x.at))
 	}
-	for j, place := range t.joins {
-		o.join(place.leaf, slotNode|(p.slot+uint32(j)))
+	for _, place := range t.joins {
+		o.join(place.leaf, slotNode|o.joined)
+		o.joined++
 	}
 }
 

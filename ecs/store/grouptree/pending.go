@@ -5,35 +5,65 @@ type pending struct {
 	index    uint32
 	old, new uint32 // compositions; noComp before it is spawned and after it is despawned
 	shift    uint32 // index into shifts, or noIndex if nothing changes
-	slot     uint32 // its first slot in work.joined
+	slot     uint32 // which of those it is that join its leaf; its first slot in work.joined if the shift is not simple
 }
 
 // pendingLen is how many entities a page of the queue holds.
 const pendingLen = 1 << 10
 
+// keepPages is how many pages are kept for the next tick, slabPages how many are made at
+// once at most: enough for large pages.
+const (
+	keepPages = 16
+	slabPages = 1 << 10
+)
+
 // pendingList is the queue: pages that are never copied, since growing a slice of
 // millions costs more than filling it.
 type pendingList struct {
 	pages  []*[pendingLen]pending
+	spare  [][pendingLen]pending // made together with the last pages, and never used
 	n      int
 	before int // pages that were in use in the tick before
 }
 
 func (l *pendingList) at(i int) *pending { return &l.pages[i/pendingLen][i%pendingLen] }
 
-func (l *pendingList) push(p pending) {
+// push appends an entity and returns it. Its fields are written one by one: as a value
+// that is copied it would take three times as long, since the copy waits for them.
+func (l *pendingList) push(index, old, new uint32) *pending {
 	if l.n == len(l.pages)*pendingLen {
-		l.pages = append(l.pages, new([pendingLen]pending))
+		l.grow()
 	}
-	*l.at(l.n) = p
+	p := l.at(l.n)
+	p.index, p.old, p.new = index, old, new
 	l.n++
+	return p
+}
+
+// grow appends a page. Beyond those that are kept anyway, as many are made at once as
+// there are.
+func (l *pendingList) grow() {
+	n := len(l.pages)
+	if n < keepPages {
+		l.pages = append(l.pages, new([pendingLen]pending))
+		return
+	}
+	if len(l.spare) == 0 {
+		l.spare = make([][pendingLen]pending, min(n, slabPages))
+	}
+	l.pages = append(l.pages, &l.spare[0])
+	l.spare = l.spare[1:]
 }
 
 // reset empties the list and keeps as many pages as two ticks in a row have used.
 func (l *pendingList) reset() {
 	used := (l.n + pendingLen - 1) / pendingLen
-	keep := min(len(l.pages), max(16, min(used, l.before)))
+	keep := min(len(l.pages), max(keepPages, min(used, l.before)))
 	l.before = used
+	if keep < len(l.pages) {
+		l.spare = nil
+	}
 	clear(l.pages[keep:])
 	l.pages, l.n = l.pages[:keep], 0
 }

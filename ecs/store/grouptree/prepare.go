@@ -13,7 +13,6 @@ func (s *Store) Prepare() error {
 	if err := s.survey(); err != nil {
 		return err
 	}
-	s.listRows()
 	s.assign()
 	if s.options.OneByOne {
 		s.countOneByOne()
@@ -26,7 +25,7 @@ func (s *Store) Prepare() error {
 // broken, and the new range of every leaf.
 func (s *Store) survey() error {
 	s.clearWork()
-	s.countShifts()
+	s.listChanges()
 	if n := s.alive + s.stats.Spawned - s.stats.Despawned; s.tooMany(n) {
 		return s.errEntities(n)
 	}
@@ -36,10 +35,16 @@ func (s *Store) survey() error {
 
 func (s *Store) clearWork() {
 	w := &s.work
+	for _, k := range w.used { // of a commit that was prepared and not applied
+		s.shifts[k].uses = 0
+	}
+	for l := range w.left {
+		w.left[l] = w.left[l][:0]
+	}
 	clear(w.out)
 	clear(w.in)
-	w.used, w.moves = w.used[:0], w.moves[:0]
-	for _, k := range w.pairs { // of a commit that was prepared and not applied
+	w.used, w.moves, w.joined = w.used[:0], w.moves[:0], w.joined[:0]
+	for _, k := range w.pairs {
 		p := &s.pairs[k]
 		p.from, p.to, p.used = p.from[:0], p.to[:0], false
 	}
@@ -49,49 +54,91 @@ func (s *Store) clearWork() {
 	s.stats = Stats{Writes: writes}
 }
 
-// countShifts finds the transition of every pending entity, and how many entities
-// leave and join each leaf.
-func (s *Store) countShifts() {
+// listChanges finds the transition of every pending entity, and lists by leaf the rows
+// that are left. What joins a leaf is numbered in the order of the queue.
+func (s *Store) listChanges() {
 	w := &s.work
-	slot := uint32(0)
-	for i := range s.pending.n {
-		p := s.pending.at(i)
-		if p.old == p.new {
-			p.shift = noIndex
-			continue
+	var t *transition
+	k, old, new := noIndex, noComp, noComp // of t, once there is one
+	for at := 0; at < s.pending.n; at += pendingLen {
+		page := s.pending.pages[at/pendingLen]
+		for i := range page[:min(pendingLen, s.pending.n-at)] {
+			p := &page[i]
+			if p.old == p.new {
+				p.shift = noIndex
+				continue
+			}
+			if p.old != old || p.new != new {
+				old, new = p.old, p.new
+				k = s.transitionOf(old, new)
+				if t = &s.shifts[k]; t.uses == 0 {
+					w.used = append(w.used, k)
+				}
+			}
+			t.uses++
+			p.shift = k
+			if t.simple {
+				l := t.joins[0].leaf
+				p.slot = w.in[l]
+				w.in[l]++
+				continue
+			}
+			s.listChange(p, t)
 		}
-		k := s.transitionOf(p.old, p.new)
-		t := &s.shifts[k]
-		if t.uses == 0 {
-			w.used = append(w.used, k)
-		}
-		t.uses++
-		p.shift, p.slot = k, slot
-		slot += uint32(len(t.joins))
 	}
-	w.joined = sized(w.joined, int(slot))
+	for l := range w.left {
+		w.out[l] = uint32(len(w.left[l]))
+	}
 	for _, k := range w.used {
-		t := &s.shifts[k]
-		n := uint32(t.uses)
-		s.countStats(t, t.uses)
-		t.uses = 0
-		for _, o := range t.outs {
-			w.out[o.leaf] += n
-		}
-		for _, j := range t.joins {
-			w.in[j.leaf] += n
-		}
+		s.countStats(&s.shifts[k])
 	}
 }
 
-func (s *Store) countStats(t *transition, n int) {
+// listChange lists what one entity leaves and joins.
+func (s *Store) listChange(p *pending, t *transition) {
+	w := &s.work
+	for i := range t.outs {
+		o := &t.outs[i]
+		row := s.records[p.index].row
+		if o.at > 0 {
+			row = s.classes[o.class].rows.get(p.index)
+		}
+		left := w.left[o.leaf]
+		if len(left) == cap(left) { // no more can leave than there are
+			left = slices.Grow(left, min(len(left)+1024, int(s.leaves[o.leaf].count)-len(left)))
+		}
+		w.left[o.leaf] = append(left, row)
+	}
+	p.slot = uint32(len(w.joined))
+	for i := range t.joins {
+		l := t.joins[i].leaf
+		w.joined = append(w.joined, w.in[l])
+		w.in[l]++
+	}
+	for _, c := range t.copies {
+		left := w.left[t.outs[c.out].leaf]
+		s.carry(c.pair, left[len(left)-1], w.joined[p.slot+uint32(c.join)])
+	}
+}
+
+func (s *Store) carry(k int32, row, place uint32) {
+	p := &s.pairs[k]
+	if !p.used {
+		p.used = true
+		s.work.pairs = append(s.work.pairs, k)
+	}
+	p.from = append(p.from, row)
+	p.to = append(p.to, place)
+}
+
+func (s *Store) countStats(t *transition) {
 	switch {
 	case t.old == noComp:
-		s.stats.Spawned += n
+		s.stats.Spawned += t.uses
 	case t.new == noComp:
-		s.stats.Despawned += n
+		s.stats.Despawned += t.uses
 	default:
-		s.stats.Changed += n
+		s.stats.Changed += t.uses
 	}
 }
 
@@ -111,68 +158,6 @@ func (s *Store) resize() {
 		}
 		w.end[k] = at
 	}
-	outs, ins := uint32(0), uint32(0)
-	for l := range s.leaves {
-		w.outAt[l], w.inAt[l] = outs, ins
-		outs += w.out[l]
-		ins += w.in[l]
-	}
-	w.outAt[len(s.leaves)], w.inAt[len(s.leaves)] = outs, ins
-	w.outRows = sized(w.outRows, int(outs))
-}
-
-// listRows sorts what leaves and what joins by leaf: rows that are left, ascending,
-// and slots of those that join, in the order of the queue.
-func (s *Store) listRows() {
-	w := &s.work
-	inCursor := w.cursor
-	copy(inCursor, w.inAt)
-	outCursor := w.moveAt // lent: it is filled later
-	copy(outCursor, w.outAt)
-	var rows [8]uint32
-	for i := range s.pending.n {
-		p := s.pending.at(i)
-		if p.shift == noIndex {
-			continue
-		}
-		t := &s.shifts[p.shift]
-		if len(t.outs) == 0 {
-			for j := range t.joins {
-				l := t.joins[j].leaf
-				w.joined[p.slot+uint32(j)] = inCursor[l]
-				inCursor[l]++
-			}
-			continue
-		}
-		left := rows[:0]
-		for _, o := range t.outs {
-			row := s.placeRow(p.index, p.old, o.at)
-			left = append(left, row)
-			w.outRows[outCursor[o.leaf]] = row
-			outCursor[o.leaf]++
-		}
-		for j, place := range t.joins {
-			w.joined[p.slot+uint32(j)] = inCursor[place.leaf]
-			inCursor[place.leaf]++
-		}
-		for _, c := range t.copies {
-			s.carry(c.pair, left[c.out], p.slot+uint32(c.join))
-		}
-	}
-	for l := range s.leaves {
-		at := &s.leaves[l]
-		w.ascend(w.outRows[w.outAt[l]:w.outAt[l+1]], at.start, at.count)
-	}
-}
-
-func (s *Store) carry(k int32, row, slot uint32) {
-	p := &s.pairs[k]
-	if !p.used {
-		p.used = true
-		s.work.pairs = append(s.work.pairs, k)
-	}
-	p.from = append(p.from, row)
-	p.to = append(p.to, slot)
 }
 
 // placeRow returns the row that an entity has in a place of its committed composition.
@@ -188,7 +173,6 @@ func (s *Store) placeRow(i, comp uint32, at int) uint32 {
 // queue, fill what is free, ascending (section 5 of the design).
 func (s *Store) assign() {
 	w := &s.work
-	given := sized(w.given, int(w.inAt[len(s.leaves)]))
 	for l := range s.leaves {
 		w.moveAt[l] = uint32(len(w.moves))
 		w.moveEnd[l] = w.moveAt[l]
@@ -196,7 +180,7 @@ func (s *Store) assign() {
 		if w.start[l] == at.start && w.out[l] == 0 && w.in[l] == 0 {
 			continue
 		}
-		s.assignLeaf(l, at, given[w.inAt[l]:w.inAt[l+1]])
+		s.assignLeaf(l, at)
 		w.moveEnd[l] = uint32(len(w.moves))
 		written := int(w.moveEnd[l]-w.moveAt[l]) + int(w.in[l])
 		s.stats.Moves += int(w.moveEnd[l] - w.moveAt[l])
@@ -206,59 +190,51 @@ func (s *Store) assign() {
 			}
 		}
 	}
-	for k, slot := range w.joined {
-		w.joined[k] = given[slot]
-	}
 	for _, k := range w.pairs {
 		p := &s.pairs[k]
-		for i, slot := range p.to {
-			p.to[i] = w.joined[slot]
+		free := &w.free[p.leaf]
+		for i, place := range p.to {
+			p.to[i] = free.at(place)
 		}
 	}
-	w.given = given
 }
 
-// assignLeaf does so for one leaf; given gets the rows of what joins.
-func (s *Store) assignLeaf(l int, at *leaf, given []uint32) {
+// assignLeaf does so for one leaf. What is free for those that join it is in work.free.
+func (s *Store) assignLeaf(l int, at *leaf) {
 	w := &s.work
-	outs := w.outRows[w.outAt[l]:w.outAt[l+1]]
-	from, to := w.start[l], w.start[l]+w.count[l]
-	lo, hi := max(at.start, from), min(at.start+at.count, to)
-	if lo >= hi {
-		lo, hi = to, to // nothing stays: all that is new is free
+	outs := w.left[l]
+	from, to, end := w.start[l], w.start[l]+w.count[l], at.start+at.count
+	lo, hi := max(at.start, from), min(end, to)
+	if len(outs) == int(at.count) || lo >= hi { // nothing stays: all that is new is free
+		lo, hi = to, to
 	}
+	if len(outs) == int(at.count) {
+		w.free[l] = freeRows{row: from, lo: to, hi: to}
+		return
+	}
+	w.ascend(outs, at.start, at.count)
 	free := freeRows{row: from, lo: lo, hi: hi, outs: within(outs, lo, hi)}
-	end := at.start + at.count
 	before, after := min(lo, end), max(hi, at.start)
 	if lo == hi {
 		before, after = end, end
 	}
-	next := 0
-	for r := at.start; r < before; r++ {
-		if next < len(outs) && outs[next] == r {
-			next++
-			continue
-		}
-		w.moves = append(w.moves, store.Move{From: r, To: free.next()})
-	}
+	s.moveRows(outs, at.start, before, &free)
 	if after < end {
-		next, _ = slices.BinarySearch(outs, after)
+		next, _ := slices.BinarySearch(outs, after)
+		s.moveRows(outs[next:], after, end, &free)
 	}
-	for r := after; r < end; r++ {
-		if next < len(outs) && outs[next] == r {
-			next++
+	w.free[l] = free
+}
+
+// moveRows moves the rows from..to-1 to free ones, but for those that are left.
+func (s *Store) moveRows(left []uint32, from, to uint32, free *freeRows) {
+	w := &s.work
+	for r := from; r < to; r++ {
+		if len(left) > 0 && left[0] == r {
+			left = left[1:]
 			continue
 		}
 		w.moves = append(w.moves, store.Move{From: r, To: free.next()})
-	}
-	for k := range given {
-		if free.row >= free.hi { // the rest is one stretch
-			for i := range given[k:] {
-				given[k+i] = free.row + uint32(i)
-			}
-			return
-		}
-		given[k] = free.next()
 	}
 }
 
@@ -288,4 +264,18 @@ func (f *freeRows) next() uint32 {
 	r := f.row
 	f.row++
 	return r
+}
+
+// at returns what the k-th call of next would return, from 0.
+func (f *freeRows) at(k uint32) uint32 {
+	if f.row >= f.hi {
+		return f.row + k
+	}
+	if f.row+k < f.lo {
+		return f.row + k
+	}
+	if k -= f.lo - f.row; k < uint32(len(f.outs)) {
+		return f.outs[k]
+	}
+	return f.hi + k - uint32(len(f.outs))
 }

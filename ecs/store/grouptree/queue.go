@@ -1,8 +1,6 @@
 package grouptree
 
 import (
-	"slices"
-
 	"github.com/copse-ecs/copse/ecs/store"
 	gt "github.com/copse-ecs/copse/grouptree"
 )
@@ -17,7 +15,7 @@ func (s *Store) spawnAs(comp uint32) store.Entity {
 	i := s.takeIndex()
 	r := &s.records[i]
 	r.comp = queuedFlag | uint32(s.pending.n)
-	s.pending.push(pending{index: i, old: noComp, new: comp})
+	s.pending.push(i, noComp, comp)
 	return store.NewEntity(i, r.generation)
 }
 
@@ -29,7 +27,7 @@ func (s *Store) takeIndex() uint32 {
 		return i
 	}
 	if n := len(s.records); n == cap(s.records) && n > 1<<16 { // append would grow by a quarter, and copy millions five times
-		s.records = slices.Grow(s.records, n/2)
+		s.records = store.Extend(s.records, n/2)
 	}
 	s.records = append(s.records, record{generation: 1, comp: noComp})
 	return uint32(len(s.records) - 1)
@@ -50,9 +48,9 @@ func (s *Store) release(i uint32) {
 // touch returns the queued change of an entity that is alive or queued.
 func (s *Store) touch(i uint32) *pending {
 	r := &s.records[i]
-	if r.comp&queuedFlag == 0 {
-		s.pending.push(pending{index: i, old: r.comp, new: r.comp})
-		r.comp = queuedFlag | uint32(s.pending.n-1)
+	if comp := r.comp; comp&queuedFlag == 0 {
+		r.comp = queuedFlag | uint32(s.pending.n)
+		return s.pending.push(i, comp, comp)
 	}
 	return s.pending.at(int(r.comp &^ queuedFlag))
 }
@@ -63,27 +61,51 @@ func (s *Store) valid(e store.Entity) bool {
 	return i < len(s.records) && s.records[i].generation == e.Generation() && s.records[i].comp != noComp
 }
 
-// AddQueued is Add for an entity that the queue holds already, where nothing is new: it
-// returns false if Add must be asked.
-func (s *Store) AddQueued(e store.Entity, component int) bool {
-	i := int(e.Index())
-	if i >= len(s.records) {
-		return false
+// Toggle is Add or Remove where nothing is new: it returns false if they must be asked,
+// since the entity is neither alive nor queued, or the step is not remembered.
+func (s *Store) Toggle(e store.Entity, component int, has bool) bool {
+	p := s.lastChange
+	if e != s.lastChanged || p == nil {
+		if !s.valid(e) {
+			return false
+		}
+		p = s.touch(e.Index())
+		s.lastChanged, s.lastChange = e, p
 	}
-	r := &s.records[i]
-	if r.generation != e.Generation() || r.comp&queuedFlag == 0 || r.comp == noComp {
-		return false
-	}
-	p := s.pending.at(int(r.comp &^ queuedFlag))
 	if p.new == noComp {
 		return true
 	}
-	c := &s.comps[p.new]
-	if c.edgeOf == int32(component)+1 && !c.set.Has(component) {
-		p.new = c.edgeTo
-		return true
+	key := edgeKey(p.new, component, has)
+	step := s.edgeAt(key)
+	if step.key == key {
+		p.new = step.to
 	}
-	return c.set.Has(component)
+	return step.key == key
+}
+
+// Toggled queues that an entity gets the components of a set, or loses those of them that
+// it has. number is the set's own: the caller counts them from 0, and never uses one for
+// another set. It reports whether the entity is alive or queued. O(1).
+func (s *Store) Toggled(e store.Entity, number int, set gt.Set, has bool) (bool, error) {
+	if s.Toggle(e, setEdge+number, has) {
+		return true, nil
+	}
+	if !s.valid(e) {
+		return false, nil
+	}
+	p := s.touch(e.Index()) // of what has no end queued: else Toggle would have done it
+	next := s.comps[p.new].set.Minus(set)
+	if has {
+		next = next.Union(set)
+	}
+	to, ok := s.intern(next)
+	if !ok {
+		return true, errCompositions
+	}
+	key := edgeKey(p.new, setEdge+number, has)
+	*s.edgeAt(key) = edge{key, to}
+	p.new = to
+	return true, nil
 }
 
 // Add queues that an entity gets a component, or keeps it; its value is queued
@@ -102,10 +124,10 @@ func (s *Store) change(e store.Entity, component int, has bool) (bool, error) {
 		return false, nil
 	}
 	p := s.touch(e.Index()) // even if nothing changes: entities join blocks in order of first touch
-	if p.new == noComp || s.comps[p.new].set.Has(component) == has {
-		return true, nil // it will be gone, or it is so already
+	if p.new == noComp {
+		return true, nil // it will be gone
 	}
-	to, ok := s.toggled(p.new, component)
+	to, ok := s.stepped(p.new, component, has)
 	if !ok {
 		return true, errCompositions
 	}
@@ -140,6 +162,25 @@ func (s *Store) Despawn(e store.Entity) bool {
 	return true
 }
 
+// Stays reports whether an entity is alive or queued, and whether it will be alive
+// after the commit.
+func (s *Store) Stays(e store.Entity) (valid, stays bool) {
+	if !s.valid(e) {
+		return false, false
+	}
+	comp := s.records[e.Index()].comp
+	return true, comp&queuedFlag == 0 || s.pending.at(int(comp&^queuedFlag)).new != noComp
+}
+
+// End is Despawn for an index that is in use: it reports whether its end was not
+// queued before.
+func (s *Store) End(index uint32) bool {
+	p := s.touch(index)
+	lived := p.new != noComp
+	p.new = noComp
+	return lived
+}
+
 // Pending returns how many entities the next commit is about.
 func (s *Store) Pending() int { return s.pending.n }
 
@@ -154,12 +195,18 @@ func (s *Store) Discard() {
 			s.records[p.index].comp = p.old
 		}
 	}
-	s.pending.reset()
+	s.forgetPending()
 	for _, c := range s.columns {
 		if c != nil {
 			c.Discard()
 		}
 	}
+}
+
+// forgetPending empties the queue of entities.
+func (s *Store) forgetPending() {
+	s.lastChanged, s.lastChange = store.Entity{}, nil
+	s.pending.reset()
 }
 
 // Handle returns the present handle of an index that is in use.

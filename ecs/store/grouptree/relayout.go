@@ -29,7 +29,7 @@ func (s *Store) SetLayout(layout *gt.Layout, columns []store.Column) Relayout {
 	for k := range s.comps {
 		c := &s.comps[k]
 		c.places = nil
-		s.locate(c)
+		s.locate(uint32(k))
 		for _, p := range c.places {
 			s.leaves[p.leaf].count += uint32(c.count)
 		}

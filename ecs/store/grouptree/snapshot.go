@@ -45,11 +45,18 @@ func (s *Store) copyFrom(from *Store) {
 	s.records = slices.Clone(from.records)
 	s.comps = slices.Clone(from.comps)
 	s.compOf = maps.Clone(from.compOf)
+	s.where = slices.Clone(from.where)
+	for x := range s.where {
+		s.where[x] = slices.Clone(s.where[x])
+	}
 	s.shifts = slices.Clone(from.shifts)
+	for k := range s.shifts { // of a commit that was prepared and not applied
+		s.shifts[k].uses = 0
+	}
 	s.shiftOf = maps.Clone(from.shiftOf)
 	s.pairs = make([]pair, len(from.pairs))
 	for k, p := range from.pairs {
-		s.pairs[k] = pair{columns: p.columns}
+		s.pairs[k] = pair{columns: p.columns, leaf: p.leaf}
 	}
 	s.pairOf = maps.Clone(from.pairOf)
 	s.classes = slices.Clone(from.classes)
@@ -62,6 +69,7 @@ func (s *Store) copyFrom(from *Store) {
 		s.lanes[k].entities = slices.Clone(from.lanes[k].entities)
 	}
 	s.pending, s.prepared = pendingList{}, false
+	s.lastChanged, s.lastChange = store.Entity{}, nil
 	s.stats = Stats{Writes: make([]int, len(from.stats.Writes))}
 	s.work = work{}
 	s.work.fit(len(s.leaves), len(s.classes))

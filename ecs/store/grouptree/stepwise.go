@@ -13,7 +13,7 @@ const (
 	Join                   // an entity is written to the end of its block
 )
 
-var stepNames = [...]string{"leave", "fill", "rotate", "join"}
+var stepNames = [...]string{"leave", "fill", "rotate", "join", "lift", "slide", "put"}
 
 // String returns the name of the kind.
 func (k StepKind) String() string { return stepNames[k] }
@@ -45,6 +45,7 @@ func (s *Store) CommitStepwise(yield func(Step) bool) (Stats, error) {
 	if err := s.survey(); err != nil {
 		return Stats{}, err
 	}
+	clear(s.work.free) // rows stand in for places among those that join
 	x := stepper{Store: s, yield: yield}
 	ends := x.makeRoomForAll()
 	for i := range s.pending.n {
@@ -56,6 +57,8 @@ func (s *Store) CommitStepwise(yield func(Step) bool) (Stats, error) {
 	for l := range s.leaves {
 		s.work.start[l], s.work.count[l] = s.leaves[l].start, s.leaves[l].count
 	}
+	s.settleCounts()
+	s.stampAll()
 	s.finish()
 	return s.stats, nil
 }
@@ -103,7 +106,7 @@ func (x *stepper) makeRoomForAll() []uint32 {
 func (x *stepper) entity(p *pending) {
 	s := x.Store
 	if p.shift == noIndex {
-		s.settle(p)
+		s.settleOne(p)
 		return
 	}
 	t := &s.shifts[p.shift]
@@ -124,9 +127,13 @@ func (x *stepper) entity(p *pending) {
 				x.putBack(c.pair, row)
 			}
 		}
-		s.work.joined[p.slot+uint32(j)] = row
+		if t.simple {
+			p.slot = row
+		} else {
+			s.work.joined[p.slot+uint32(j)] = row
+		}
 	}
-	s.settle(p)
+	s.settleOne(p)
 }
 
 // putBack writes the staged values of one entity. They are taken in the order in

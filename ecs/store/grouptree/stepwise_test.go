@@ -35,13 +35,13 @@ func newReplay(s *Store) *replay {
 func (r *replay) step(t *rapid.T, x Step) {
 	rows := r.rows[x.Class]
 	switch x.Kind {
-	case Leave:
+	case Leave, Lift:
 		if rows[x.From] != x.Entity || x.To != store.NoRow {
 			t.Fatalf("%v leaves row %d, where %v is", x.Entity, x.From, rows[x.From])
 		}
 		delete(rows, x.From)
 		return
-	case Join:
+	case Join, Put:
 		if _, taken := rows[x.To]; taken || x.From != store.NoRow {
 			t.Fatalf("%v joins at row %d, which is taken", x.Entity, x.To)
 		}

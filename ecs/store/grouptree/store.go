@@ -20,22 +20,26 @@ type Store struct {
 	classOf []int32 // naive: by component, its class
 	options Options
 
-	records  []record
-	free     uint32 // the record given out next, or noIndex
-	alive    int
-	comps    []composition
-	compOf   map[gt.Set]uint32
-	edges    [edgeCache]edge
-	shifts   []transition
-	shiftOf  map[uint64]uint32
-	recent   [shiftCache]recentShift
-	pairs    []pair
-	pairOf   map[uint64]int32
-	pending  pendingList
-	prepared bool
-	work     work
-	stats    Stats
-	lookAt   int // what LimitOneByOne leaves to be looked at; 0 without a limit
+	records     []record
+	free        uint32 // the record given out next, or noIndex
+	alive       int
+	comps       []composition
+	compOf      map[gt.Set]uint32
+	where       [][]uint16 // by component and composition: see nowhere
+	edges       [edgeCache]edge
+	shifts      []transition
+	shiftOf     map[uint64]uint32
+	recent      [shiftCache]recentShift
+	pairs       []pair
+	pairOf      map[uint64]int32
+	pending     pendingList
+	lastChanged store.Entity // by Toggle, the zero one if none is queued
+	lastChange  *pending
+	prepared    bool
+	work        work
+	stats       Stats
+	stamp       uint64 // of the last commit
+	lookAt      int    // what LimitOneByOne leaves to be looked at; 0 without a limit
 }
 
 // Options bound a store.
@@ -160,22 +164,28 @@ func (s *Store) Next(e store.Entity) (set gt.Set, ok bool) {
 // Row returns the row of an entity in a component's array, store.NoRow if it is
 // not alive or does not have the component: O(1), generation checked.
 func (s *Store) Row(e store.Entity, component int) uint32 {
-	i := int(e.Index())
-	if i >= len(s.records) {
+	if row := s.RecordRow(e, component); row != store.NoRow {
+		return row
+	}
+	i := e.Index()
+	if int(i) >= len(s.records) || component >= len(s.where) || s.records[i].generation != e.Generation() {
 		return store.NoRow
 	}
-	r := &s.records[i]
-	if r.generation != e.Generation() {
-		return store.NoRow
+	return s.rowOf(i, &s.records[i], component)
+}
+
+// RecordRow is Row where the entity's record holds the row, as nearly always, and nothing
+// of the entity is queued; else it returns store.NoRow, and Row must be asked. It is so
+// short that the compiler puts it into its callers.
+func (s *Store) RecordRow(e store.Entity, component int) uint32 {
+	if i := int(e.Index()); i < len(s.records) && uint(component) < uint(len(s.where)) {
+		r, where := &s.records[i], s.where[component]
+		// A record with something queued has a number beyond all compositions.
+		if r.generation == e.Generation() && int(r.comp) < len(where) && where[r.comp] == inFirst {
+			return r.row
+		}
 	}
-	// As nearly always; a record with something queued has a number beyond all compositions.
-	if comp := int(r.comp); comp < len(s.comps) && s.comps[comp].first.Has(component) {
-		return r.row
-	}
-	if r.comp == noComp {
-		return store.NoRow
-	}
-	return s.rowOf(uint32(i), r, component)
+	return store.NoRow
 }
 
 // rowOf returns the row of the entity with the given record in a component's array.
@@ -184,25 +194,23 @@ func (s *Store) rowOf(i uint32, r *record, component int) uint32 {
 	if comp == noComp {
 		return store.NoRow
 	}
-	c := &s.comps[comp]
-	if component >= len(c.at) { // the layout does not know it yet
+	switch at := s.where[component][comp]; at {
+	case nowhere:
 		return store.NoRow
-	}
-	switch at := c.at[component]; at {
-	case 0:
-		return store.NoRow
-	case 1:
+	case inFirst:
 		return r.row
 	default:
-		return s.classes[c.places[at-1].class].rows.get(i)
+		return s.classes[at-inClass].rows.get(i)
 	}
 }
 
 // Rows implements store.Resolver. It is asked when the queue has been carried out.
 func (s *Store) Rows(component int, indices, rows []uint32) {
+	records, where := s.records, s.where[component]
+	rows = rows[:len(indices)]
 	for k, i := range indices {
-		r := &s.records[i]
-		if comp := int(r.comp); comp < len(s.comps) && s.comps[comp].first.Has(component) { // as nearly always
+		r := &records[i]
+		if int(r.comp) < len(where) && where[r.comp] == inFirst { // as nearly always
 			rows[k] = r.row
 			continue
 		}

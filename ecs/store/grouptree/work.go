@@ -9,18 +9,16 @@ import (
 // work is the memory of a commit while it is prepared. Slices by leaf or class have
 // one element for each; the others grow and are kept.
 type work struct {
-	out, in      []uint32 // by leaf: entities that leave and join
-	start, count []uint32 // by leaf: what will be
-	end          []uint32 // by class: where its last leaf will end
-	outAt, inAt  []uint32 // by leaf: where its part of outRows and joined begins, and, last, the end
-	moveAt       []uint32 // by leaf: where its part of moves begins; by turn
+	left         [][]uint32 // by leaf: rows that are left, ascending once they are assigned
+	out, in      []uint32   // by leaf: entities that leave and join
+	start, count []uint32   // by leaf: what will be
+	end          []uint32   // by class: where its last leaf will end
+	moveAt       []uint32   // by leaf: where its part of moves begins
 	moveEnd      []uint32
-	cursor       []uint32
-	need         []uint32 // by component: rows
+	free         []freeRows // by leaf: what those that join it get
+	need         []uint32   // by component: rows
 
-	outRows []uint32     // rows that are left, ascending within a leaf
-	joined  []uint32     // by slot: the row that an entity gets
-	given   []uint32     // the same rows by leaf
+	joined  []uint32     // by slot: which of those it is that join a leaf
 	moves   []store.Move // of survivors
 	gains   []uint32     // by pending entity: its place among those that get a component
 	used    []uint32     // transitions
@@ -33,13 +31,12 @@ type work struct {
 // fit makes the slices as long as a layout needs.
 func (w *work) fit(leaves, classes int) {
 	*w = work{
-		out: make([]uint32, leaves), in: make([]uint32, leaves),
+		left: make([][]uint32, leaves), out: make([]uint32, leaves), in: make([]uint32, leaves),
 		start: make([]uint32, leaves), count: make([]uint32, leaves),
-		end:   make([]uint32, classes),
-		outAt: make([]uint32, leaves+1), inAt: make([]uint32, leaves+1),
+		end:    make([]uint32, classes),
 		moveAt: make([]uint32, leaves), moveEnd: make([]uint32, leaves),
-		cursor: make([]uint32, leaves),
-		order:  make([]int32, 0, leaves), waiting: make([]int32, 0, leaves),
+		free:  make([]freeRows, leaves),
+		order: make([]int32, 0, leaves), waiting: make([]int32, 0, leaves),
 	}
 }
 
@@ -61,9 +58,11 @@ func trim[T any](s []T, rows int) []T {
 
 func (s *Store) trimWork() {
 	w, n := &s.work, len(s.records)
-	w.outRows, w.joined, w.moves = trim(w.outRows, n), trim(w.joined, n), trim(w.moves, n)
-	w.given, w.gains = trim(w.given, n), trim(w.gains, n)
-	s.pending.reset()
+	w.joined, w.moves, w.gains = trim(w.joined, n), trim(w.moves, n), trim(w.gains, n)
+	for l := range w.left {
+		w.left[l], w.free[l].outs = trim(w.left[l], n), nil
+	}
+	s.forgetPending()
 	for _, k := range w.pairs {
 		p := &s.pairs[k]
 		p.from, p.to, p.used = trim(p.from, n), trim(p.to, n), false

@@ -1,0 +1,78 @@
+package bench
+
+import "github.com/copse-ecs/copse/ecs"
+
+// copsePair is what the distributed test does with two components at once.
+type copsePair struct {
+	spawn  func(x float64) ecs.Entity
+	set    func(e ecs.Entity, x float64)
+	remove func(e ecs.Entity)
+}
+
+// copsePairs follow [Pairs]. They are written out, as those of the peers are: one generic
+// function would call another one for each value.
+func copsePairs(w *ecs.World) [LifeKinds]copsePair {
+	ad, ba := ecs.NewBundle2[LifeA, LifeD](w), ecs.NewBundle2[LifeB, LifeA](w)
+	cb, dc := ecs.NewBundle2[LifeC, LifeB](w), ecs.NewBundle2[LifeD, LifeC](w)
+	return [...]copsePair{
+		{
+			func(x float64) ecs.Entity { return ad.Spawn(NewA(x), NewD(x)) },
+			func(e ecs.Entity, x float64) { ad.Set(e, NewA(x), NewD(x)) },
+			ad.Remove,
+		},
+		{
+			func(x float64) ecs.Entity { return ba.Spawn(NewB(x), NewA(x)) },
+			func(e ecs.Entity, x float64) { ba.Set(e, NewB(x), NewA(x)) },
+			ba.Remove,
+		},
+		{
+			func(x float64) ecs.Entity { return cb.Spawn(NewC(x), NewB(x)) },
+			func(e ecs.Entity, x float64) { cb.Set(e, NewC(x), NewB(x)) },
+			cb.Remove,
+		},
+		{
+			func(x float64) ecs.Entity { return dc.Spawn(NewD(x), NewC(x)) },
+			func(e ecs.Entity, x float64) { dc.Set(e, NewD(x), NewC(x)) },
+			dc.Remove,
+		},
+	}
+}
+
+// copseMakers make an entity with the components of a mask.
+func copseMakers(w *ecs.World) [1 << LifeKinds]func(float64) ecs.Entity {
+	abc, abd := ecs.NewBundle3[LifeA, LifeB, LifeC](w), ecs.NewBundle3[LifeA, LifeB, LifeD](w)
+	acd, bcd := ecs.NewBundle3[LifeA, LifeC, LifeD](w), ecs.NewBundle3[LifeB, LifeC, LifeD](w)
+	abcd := ecs.NewBundle4[LifeA, LifeB, LifeC, LifeD](w)
+	return [...]func(float64) ecs.Entity{
+		func(float64) ecs.Entity { return w.Spawn() },
+		oneOf(w, NewA),
+		oneOf(w, NewB),
+		twoOf(w, NewA, NewB),
+		oneOf(w, NewC),
+		twoOf(w, NewA, NewC),
+		twoOf(w, NewB, NewC),
+		func(x float64) ecs.Entity { return abc.Spawn(NewA(x), NewB(x), NewC(x)) },
+		oneOf(w, NewD),
+		twoOf(w, NewA, NewD),
+		twoOf(w, NewB, NewD),
+		func(x float64) ecs.Entity { return abd.Spawn(NewA(x), NewB(x), NewD(x)) },
+		twoOf(w, NewC, NewD),
+		func(x float64) ecs.Entity { return acd.Spawn(NewA(x), NewC(x), NewD(x)) },
+		func(x float64) ecs.Entity { return bcd.Spawn(NewB(x), NewC(x), NewD(x)) },
+		func(x float64) ecs.Entity { return abcd.Spawn(NewA(x), NewB(x), NewC(x), NewD(x)) },
+	}
+}
+
+func oneOf[T any](w *ecs.World, value func(float64) T) func(float64) ecs.Entity {
+	h := ecs.Component[T](w)
+	return func(x float64) ecs.Entity {
+		e := w.Spawn()
+		h.Set(e, value(x))
+		return e
+	}
+}
+
+func twoOf[A, B any](w *ecs.World, a func(float64) A, b func(float64) B) func(float64) ecs.Entity {
+	both := ecs.NewBundle2[A, B](w)
+	return func(x float64) ecs.Entity { return both.Spawn(a(x), b(x)) }
+}

@@ -1,0 +1,176 @@
+package ecs
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/copse-ecs/copse/grouptree"
+)
+
+// MaxBundles is how many different sets of components one world can have bundles of.
+const MaxBundles = 1 << 10
+
+// bundle is a set of components that entities are given, and lose, at once. What comes of
+// it is looked up once, where it is looked up for each component otherwise.
+type bundle struct {
+	w      *World
+	set    grouptree.Set
+	number int // of the set among those of bundles
+}
+
+func newBundle(w *World, ids ...ID) bundle {
+	var set grouptree.Set
+	for _, id := range ids {
+		if set.Has(int(id)) {
+			panic("ecs: " + w.components[id].name + " is twice in one bundle")
+		}
+		set.Add(int(id))
+	}
+	k := slices.Index(w.bundles, set)
+	if k < 0 {
+		if k = len(w.bundles); k == MaxBundles {
+			panic("ecs: the bundle would be one of " + strconv.Itoa(MaxBundles+1) + " different sets of components, and a world has bundles of at most " + strconv.Itoa(MaxBundles))
+		}
+		w.bundles = append(w.bundles, set)
+	}
+	return bundle{w, set, k}
+}
+
+// spawn queues a new entity with the components.
+func (b *bundle) spawn() Entity {
+	w := b.w
+	if !w.ready {
+		w.settle()
+		w.calm("an entity cannot be spawned")
+	}
+	e := w.store.Spawn()
+	b.change(e, true)
+	return e
+}
+
+// change queues that an entity has the components, or has none of them.
+func (b *bundle) change(e Entity, has bool) {
+	w := b.w
+	if !w.ready {
+		w.settle()
+		w.calm("components cannot be set or removed")
+	}
+	if ok, err := w.store.Toggled(e, b.number, b.set, has); err != nil {
+		panic("ecs: " + err.Error())
+	} else if !ok {
+		must(w.stale(e, ID(b.set.First())))
+	}
+}
+
+// Bundle2 is two components that entities are given together: it does what [Handle.Set]
+// and [Handle.Remove] of each do, in less time.
+type Bundle2[A, B any] struct {
+	bundle
+	a Handle[A]
+	b Handle[B]
+}
+
+// NewBundle2 prepares a bundle, to be used many times. Components that are not registered
+// are. It panics if both are the same, or if there would be more than [MaxBundles].
+func NewBundle2[A, B any](w *World) *Bundle2[A, B] {
+	x := &Bundle2[A, B]{a: Component[A](w), b: Component[B](w)}
+	x.bundle = newBundle(w, x.a.id, x.b.id)
+	return x
+}
+
+// Spawn queues a new entity with the components, and returns its handle, as [World.Spawn]
+// does.
+func (x *Bundle2[A, B]) Spawn(a A, b B) Entity {
+	e := x.spawn()
+	x.a.array.Push(e.Index(), a)
+	x.b.array.Push(e.Index(), b)
+	return e
+}
+
+// Set queues that an entity has the components with the given values from the next commit
+// on. It panics if the entity is not alive or queued.
+func (x *Bundle2[A, B]) Set(e Entity, a A, b B) {
+	x.change(e, true)
+	x.a.array.Push(e.Index(), a)
+	x.b.array.Push(e.Index(), b)
+}
+
+// Remove queues that an entity loses the components, those that it has then. It panics if
+// the entity is not alive or queued.
+func (x *Bundle2[A, B]) Remove(e Entity) { x.change(e, false) }
+
+// Bundle3 is three components that entities are given together; see [Bundle2].
+type Bundle3[A, B, C any] struct {
+	bundle
+	a Handle[A]
+	b Handle[B]
+	c Handle[C]
+}
+
+// NewBundle3 prepares a bundle, as [NewBundle2] does.
+func NewBundle3[A, B, C any](w *World) *Bundle3[A, B, C] {
+	x := &Bundle3[A, B, C]{a: Component[A](w), b: Component[B](w), c: Component[C](w)}
+	x.bundle = newBundle(w, x.a.id, x.b.id, x.c.id)
+	return x
+}
+
+// Spawn queues a new entity with the components, as [Bundle2.Spawn] does.
+func (x *Bundle3[A, B, C]) Spawn(a A, b B, c C) Entity {
+	e := x.spawn()
+	x.push(e.Index(), a, b, c)
+	return e
+}
+
+// Set queues that an entity has the components, as [Bundle2.Set] does.
+func (x *Bundle3[A, B, C]) Set(e Entity, a A, b B, c C) {
+	x.change(e, true)
+	x.push(e.Index(), a, b, c)
+}
+
+func (x *Bundle3[A, B, C]) push(index uint32, a A, b B, c C) {
+	x.a.array.Push(index, a)
+	x.b.array.Push(index, b)
+	x.c.array.Push(index, c)
+}
+
+// Remove queues that an entity loses the components, as [Bundle2.Remove] does.
+func (x *Bundle3[A, B, C]) Remove(e Entity) { x.change(e, false) }
+
+// Bundle4 is four components that entities are given together; see [Bundle2].
+type Bundle4[A, B, C, D any] struct {
+	bundle
+	a Handle[A]
+	b Handle[B]
+	c Handle[C]
+	d Handle[D]
+}
+
+// NewBundle4 prepares a bundle, as [NewBundle2] does.
+func NewBundle4[A, B, C, D any](w *World) *Bundle4[A, B, C, D] {
+	x := &Bundle4[A, B, C, D]{a: Component[A](w), b: Component[B](w), c: Component[C](w), d: Component[D](w)}
+	x.bundle = newBundle(w, x.a.id, x.b.id, x.c.id, x.d.id)
+	return x
+}
+
+// Spawn queues a new entity with the components, as [Bundle2.Spawn] does.
+func (x *Bundle4[A, B, C, D]) Spawn(a A, b B, c C, d D) Entity {
+	e := x.spawn()
+	x.push(e.Index(), a, b, c, d)
+	return e
+}
+
+// Set queues that an entity has the components, as [Bundle2.Set] does.
+func (x *Bundle4[A, B, C, D]) Set(e Entity, a A, b B, c C, d D) {
+	x.change(e, true)
+	x.push(e.Index(), a, b, c, d)
+}
+
+func (x *Bundle4[A, B, C, D]) push(index uint32, a A, b B, c C, d D) {
+	x.a.array.Push(index, a)
+	x.b.array.Push(index, b)
+	x.c.array.Push(index, c)
+	x.d.array.Push(index, d)
+}
+
+// Remove queues that an entity loses the components, as [Bundle2.Remove] does.
+func (x *Bundle4[A, B, C, D]) Remove(e Entity) { x.change(e, false) }

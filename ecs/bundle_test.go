@@ -1,0 +1,227 @@
+package ecs
+
+import (
+	"strconv"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+type (
+	part1 int
+	part2 int
+	part3 int
+	part4 int
+)
+
+// parts is a world whose entities are given four components, one by one or in bundles.
+type parts struct {
+	w     *World
+	a     Handle[part1]
+	b     Handle[part2]
+	c     Handle[part3]
+	d     Handle[part4]
+	two   *Bundle2[part1, part2]
+	three *Bundle3[part4, part2, part3]
+	four  *Bundle4[part1, part2, part3, part4]
+	known []Entity
+}
+
+func newParts(groups int) *parts {
+	w := NewWorld()
+	p := &parts{w: w, a: Component[part1](w), b: Component[part2](w), c: Component[part3](w), d: Component[part4](w)}
+	if groups > 0 {
+		w.Group(p.a, p.b)
+	}
+	if groups > 1 {
+		w.Group(p.b, p.c, Not(p.d))
+	}
+	p.two, p.three, p.four = NewBundle2[part1, part2](w), NewBundle3[part4, part2, part3](w), NewBundle4[part1, part2, part3, part4](w)
+	return p
+}
+
+// spawn makes an entity with n components, x their value.
+func (p *parts) spawn(bundled bool, n, x int) {
+	var e Entity
+	switch {
+	case bundled && n == 2:
+		e = p.two.Spawn(part1(x), part2(x))
+	case bundled && n == 3:
+		e = p.three.Spawn(part4(x), part2(x), part3(x))
+	case bundled:
+		e = p.four.Spawn(part1(x), part2(x), part3(x), part4(x))
+	default:
+		e = p.w.Spawn()
+		p.set(false, e, n, x)
+	}
+	p.known = append(p.known, e)
+}
+
+func (p *parts) set(bundled bool, e Entity, n, x int) {
+	switch {
+	case bundled && n == 2:
+		p.two.Set(e, part1(x), part2(x))
+	case bundled && n == 3:
+		p.three.Set(e, part4(x), part2(x), part3(x))
+	case bundled:
+		p.four.Set(e, part1(x), part2(x), part3(x), part4(x))
+	default:
+		if n != 3 {
+			p.a.Set(e, part1(x))
+		}
+		p.b.Set(e, part2(x))
+		if n > 2 {
+			p.c.Set(e, part3(x))
+			p.d.Set(e, part4(x))
+		}
+	}
+}
+
+func (p *parts) remove(bundled bool, e Entity, n int) {
+	switch {
+	case bundled && n == 2:
+		p.two.Remove(e)
+	case bundled && n == 3:
+		p.three.Remove(e)
+	case bundled:
+		p.four.Remove(e)
+	default:
+		if n != 3 {
+			p.a.Remove(e)
+		}
+		p.b.Remove(e)
+		if n > 2 {
+			p.c.Remove(e)
+			p.d.Remove(e)
+		}
+	}
+}
+
+// seen is what can be read of an entity: its state, and a value or -1 for each component.
+func (p *parts) seen(e Entity) (out [5]int) {
+	read := func(k, x int, err error) {
+		if out[k] = x; err != nil {
+			out[k] = -1
+		}
+	}
+	a, err := p.a.TryGet(e)
+	read(0, int(a), err)
+	b, err := p.b.TryGet(e)
+	read(1, int(b), err)
+	c, err := p.c.TryGet(e)
+	read(2, int(c), err)
+	d, err := p.d.TryGet(e)
+	read(3, int(d), err)
+	out[4] = int(p.w.State(e))
+	return out
+}
+
+// TestBundlesDoWhatHandlesDo runs one history on two worlds, in one of which components
+// are given and taken in bundles, with snapshots restored and changes dropped on the way.
+func TestBundlesDoWhatHandlesDo(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		groups := rapid.IntRange(0, 2).Draw(t, "groups")
+		worlds := [2]*parts{newParts(groups), newParts(groups)}
+		var saved [2]*Snapshot
+		var known [2][]Entity
+		for step := range rapid.IntRange(1, 60).Draw(t, "steps") {
+			what, n := rapid.IntRange(0, 9).Draw(t, "what"), rapid.IntRange(2, 4).Draw(t, "components")
+			at := rapid.IntRange(0, 1<<20).Draw(t, "entity")
+			for k, p := range worlds {
+				var e Entity
+				if len(p.known) > 0 {
+					e = p.known[at%len(p.known)]
+				}
+				usable := p.w.State(e) == Alive || p.w.State(e) == Queued
+				switch {
+				case what <= 2:
+					p.spawn(k == 1, n, step)
+				case what <= 4 && usable:
+					p.set(k == 1, e, n, step)
+				case what <= 6 && usable:
+					p.remove(k == 1, e, n)
+				case what == 7 && usable:
+					p.w.Despawn(e)
+				case what == 8 && saved[k] != nil && step%3 == 0:
+					p.w.Restore(saved[k])
+					p.known = append([]Entity(nil), known[k]...)
+				case what == 8 && step%2 == 0:
+					p.w.Discard()
+				default:
+					mustCommit(t, p.w)
+					if step%4 == 0 {
+						saved[k], known[k] = p.w.Snapshot(), append([]Entity(nil), p.known...)
+					}
+				}
+			}
+			require.Equal(t, worlds[0].known, worlds[1].known)
+			require.Equal(t, worlds[0].w.Queued(), worlds[1].w.Queued())
+		}
+		for _, p := range worlds {
+			mustCommit(t, p.w)
+		}
+		for _, e := range worlds[0].known {
+			require.Equal(t, worlds[0].seen(e), worlds[1].seen(e), "%v", e)
+		}
+	})
+}
+
+func TestBundlePanics(t *testing.T) {
+	p := newParts(0)
+	e := p.w.Spawn()
+	mustCommit(t, p.w)
+	p.w.Despawn(e)
+	mustCommit(t, p.w)
+	const dead = "entity 0.1: the entity is dead: it was despawned, and this handle was kept"
+	require.Equal(t, "ecs: part1 of "+dead, panicText(func() { p.two.Set(e, 1, 2) }))
+	require.Equal(t, "ecs: part2 of "+dead, panicText(func() { p.three.Remove(e) }))
+	require.Equal(t, "ecs: part1 is twice in one bundle", panicText(func() { NewBundle3[part1, part2, part1](p.w) }))
+	p.a.OnRemoved(func([]Entity, []part1) { p.four.Spawn(1, 2, 3, 4) })
+	e = p.two.Spawn(1, 2)
+	mustCommit(t, p.w)
+	p.two.Remove(e)
+	require.Equal(t, "ecs: an entity cannot be spawned during the hooks of a commit; World.Defer does it afterwards", panicText(func() { _, _ = p.w.Commit() }))
+}
+
+// TestBundlesAreLimited counts sets and not bundles.
+func TestBundlesAreLimited(t *testing.T) {
+	w := NewWorld()
+	Component[part1](w)
+	for k := range 63 {
+		w.Raw("c"+strconv.Itoa(k), 1)
+	}
+	for k := range MaxBundles {
+		newBundle(w, ID(k%64), ID((k%64+1+k/64)%64))
+		newBundle(w, ID((k%64+1+k/64)%64), ID(k%64))
+	}
+	require.Len(t, w.bundles, MaxBundles)
+	require.Equal(t, "ecs: the bundle would be one of 1025 different sets of components, and a world has bundles of at most 1024",
+		panicText(func() { newBundle(w, 0) }))
+}
+
+// TestBundlesAllocateNothingQuick spawns, changes and ends entities within kept memory.
+func TestBundlesAllocateNothingQuick(t *testing.T) {
+	p := newParts(1)
+	var list []Entity
+	tick := func() {
+		list = list[:0]
+		for i := range 100 {
+			list = append(list, p.two.Spawn(part1(i), part2(i)))
+		}
+		mustCommit(t, p.w)
+		for _, e := range list {
+			p.two.Remove(e)
+			p.three.Set(e, 1, 2, 3)
+		}
+		mustCommit(t, p.w)
+		for _, e := range list {
+			p.w.Despawn(e)
+		}
+		mustCommit(t, p.w)
+	}
+	for range 3 {
+		tick()
+	}
+	require.Zero(t, testing.AllocsPerRun(10, tick))
+}

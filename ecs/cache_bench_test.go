@@ -1,0 +1,100 @@
+package ecs
+
+import (
+	"math/rand/v2"
+	"strconv"
+	"testing"
+)
+
+// joined is a world in which half of the entities with a position have a body, and half of
+// those with a body a mass, at random; nothing is kept together, or masses and bodies are, which
+// leaves those with a position and a body together in one of both arrays.
+type joined struct {
+	w      *World
+	pos    Handle[position]
+	body   Handle[c1]
+	mass   Handle[n1]
+	all    []Entity
+	random *rand.Rand
+	runs   *System
+}
+
+func newJoined(n int, partial bool) *joined {
+	w := NewWorld()
+	j := &joined{w: w, pos: Component[position](w), body: Component[c1](w), mass: Component[n1](w), random: rand.New(rand.NewPCG(1, 2))}
+	if partial { // the second crosses the first: it divides one array, and the other has its own order
+		w.Group(j.body, j.mass)
+		w.Group(j.pos, j.body)
+	}
+	for range n {
+		e := w.Spawn(j.pos)
+		j.all = append(j.all, e)
+	}
+	if _, err := w.Commit(); err != nil {
+		panic(err)
+	}
+	for _, i := range j.random.Perm(n) { // so that rows of one array say nothing of the others'
+		if j.random.IntN(2) == 0 {
+			j.body.Set(j.all[i], c1{1, 2, 3})
+			if j.random.IntN(2) == 0 {
+				j.mass.Set(j.all[i], 2)
+			}
+		}
+	}
+	if _, err := w.Commit(); err != nil {
+		panic(err)
+	}
+	j.runs = System2(w, "move", func(_ Block, p []position, b []c1) {
+		for i := range p {
+			p[i].X += b[i].X
+		}
+	}, Reads(j.body))
+	if want := map[bool]Match{true: Partial, false: Blind}[partial]; j.runs.Match() != want {
+		panic(j.runs.Explain().String())
+	}
+	return j
+}
+
+// BenchmarkKeptRows runs a system again and again while nothing changes, once with what it has
+// found out kept and once looked up in every run; and with a change before every run, or every
+// other.
+func BenchmarkKeptRows(b *testing.B) {
+	for _, partial := range []bool{true, false} {
+		for _, n := range []int{10_000, 100_000, 1_000_000} {
+			j := newJoined(n, partial)
+			name := j.runs.Match().String() + "/" + strconv.Itoa(n)
+			for _, every := range []int{0, 4, 2, 1} {
+				for _, forgetful := range []bool{true, false} {
+					what := map[bool]string{true: "afresh", false: "kept"}[forgetful]
+					b.Run(name+"/change every "+strconv.Itoa(every)+"/"+what, func(b *testing.B) {
+						j.w.forgetful = forgetful
+						for i := range 5 {
+							j.round(i, every)
+						}
+						b.ResetTimer()
+						for i := range b.N {
+							j.round(i, every)
+						}
+						b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(n), "ns/entity")
+					})
+				}
+			}
+		}
+	}
+}
+
+// round runs the system, and changes one entity before some of the runs.
+func (j *joined) round(i, every int) {
+	if every > 0 && i%every == 0 {
+		e := j.all[j.random.IntN(len(j.all))]
+		if j.body.Has(e) {
+			j.body.Remove(e)
+		} else {
+			j.body.Set(e, c1{1, 2, 3})
+		}
+		if _, err := j.w.Commit(); err != nil {
+			panic(err)
+		}
+	}
+	j.runs.Run(1)
+}

@@ -1,0 +1,200 @@
+package ecs
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// What is kept is invisible: the same values, and the same blocks in the same order, after
+// whatever history.
+func TestKeptRowsAreInvisible(t *testing.T) {
+	used, dropped := 0, 0
+	rapid.Check(t, func(t *rapid.T) {
+		afresh, keeping := newTroupe(), newTroupe()
+		afresh.w.forgetful = true
+		var was, is []met
+		afresh.blocks, keeping.blocks = &was, &is
+		afresh.play(t, keeping, 300)
+		require.Equal(t, was, is)
+		for range 3 {
+			require.NoError(t, afresh.w.Tick(1))
+			require.NoError(t, keeping.w.Tick(1))
+		}
+		afresh.same(t, keeping)
+		require.Equal(t, was, is)
+		for i, s := range keeping.systems {
+			require.Nil(t, afresh.systems[i].kept)
+			if s.kept != nil && s.kept.good {
+				used += s.kept.used
+			} else {
+				dropped++
+			}
+		}
+		snapshot := keeping.w.Snapshot()
+		for range 2 {
+			require.NoError(t, keeping.w.Tick(1))
+		}
+		keeping.w.Restore(snapshot)
+		require.NoError(t, keeping.w.Tick(1))
+		require.NoError(t, afresh.w.Tick(1))
+		was, is = nil, nil
+		afresh.w.Group(afresh.p, afresh.tag)
+		keeping.w.Group(keeping.p, keeping.tag)
+		for range 4 {
+			require.NoError(t, afresh.w.Tick(1))
+			require.NoError(t, keeping.w.Tick(1))
+		}
+		require.Equal(t, was, is)
+	})
+	require.Positive(t, used)
+	require.Positive(t, dropped)
+}
+
+// keeping is a world of 2,000 entities with a partial and a blind system.
+func keepingWorld(t *testing.T) (c *troupe, partial, blind *System) {
+	c = newTroupe()
+	kinds := make([]int, 2000)
+	for i := range kinds {
+		kinds[i] = i * 7 % 128
+	}
+	c.populate(kinds)
+	mustCommit(t, c.w)
+	partial, blind = c.systems[1], c.systems[2]
+	require.NotEqual(t, Full, partial.Match())
+	require.Equal(t, Blind, blind.Match())
+	return c, partial, blind
+}
+
+func (c *troupe) tick(t *testing.T) {
+	t.Helper()
+	require.NoError(t, c.w.Tick(1))
+}
+
+// Rows are kept when the second run in a row has found all as it was, and used from the third
+// on, for as long as no change reaches the blocks concerned.
+func TestKeptByMeasuredUse(t *testing.T) {
+	c, _, blind := keepingWorld(t)
+	kept := func() Kept { return blind.Explain().Kept }
+	c.tick(t)
+	require.Zero(t, kept())
+	c.tick(t)
+	n := blind.Explain().Cost.Matched
+	require.Equal(t, Kept{n, 0}, kept())
+	require.Positive(t, n)
+	c.tick(t)
+	c.tick(t)
+	require.Equal(t, Kept{n, 2}, kept())
+	require.Contains(t, blind.Explain().String(), "\n  kept: rows of 500 entities, for 2 runs now\n")
+
+	c.b.Remove(c.all[14]) // it has no position
+	c.tick(t)
+	require.Equal(t, Kept{n, 3}, kept())
+	c.tick(t)
+	require.Equal(t, Kept{n, 4}, kept())
+
+	tagged := c.w.Spawn(c.p, c.tag)
+	require.Equal(t, Kept{n, 4}, kept(), "what is queued is not there yet")
+	c.tick(t)
+	require.Zero(t, kept(), "the commit reached it")
+	c.tick(t)
+	require.Equal(t, Kept{n + 1, 0}, kept(), "it has been of use before, so it is kept at once")
+	c.tag.Remove(tagged)
+	c.tick(t)
+	require.Zero(t, kept())
+	c.tag.Add(tagged)
+	c.tick(t)
+	require.Zero(t, kept())
+	for range 10 { // changed in every tick: of no use
+		if c.tag.Has(tagged) {
+			c.tag.Remove(tagged)
+		} else {
+			c.tag.Add(tagged)
+		}
+		c.tick(t)
+		require.False(t, blind.kept.good)
+	}
+	for range forgetAfter {
+		c.tag.Add(c.w.Spawn(c.p))
+		c.tick(t)
+	}
+	require.Nil(t, blind.kept.runs, "the memory has been given up")
+	for range 3 {
+		c.tick(t)
+	}
+	require.Equal(t, 1, kept().Runs)
+}
+
+// A loop that ends early leaves nothing half kept behind.
+func TestKeptOnlyIfWhole(t *testing.T) {
+	c, _, _ := keepingWorld(t)
+	q := NewQuery2[position, n1](c.w)
+	all := 0
+	for range q.All() {
+		all++
+	}
+	for range 4 {
+		n := 0
+		for range q.All() {
+			if n++; n == 3 {
+				break
+			}
+		}
+		require.False(t, q.s.kept.good)
+	}
+	for range 4 {
+		n := 0
+		for range q.All() {
+			n++
+		}
+		require.Equal(t, all, n)
+	}
+	require.Equal(t, 3, q.s.kept.used)
+	for range q.All() {
+		break
+	}
+	n := 0
+	for range q.All() {
+		n++
+	}
+	require.Equal(t, all, n)
+
+	s := c.systems[1]
+	calls := 0
+	s.body = func(Block) {
+		if calls++; calls == 1 {
+			panic("once")
+		}
+	}
+	s.kept = nil
+	for range 2 {
+		calls = 1
+		s.Run(0)
+	}
+	s.kept.good, calls = false, 0
+	require.Panics(t, func() { s.Run(0) })
+	require.False(t, s.kept.good)
+}
+
+// TestKeptRowsAllocateNothingQuick holds runs that keep rows, anew after every other tick, to
+// the memory that those before have taken.
+func TestKeptRowsAllocateNothingQuick(t *testing.T) {
+	c, _, blind := keepingWorld(t)
+	i := 0
+	tick := func() {
+		if i++; i%2 == 0 {
+			if e := c.all[16]; c.tag.Has(e) {
+				c.tag.Remove(e)
+			} else {
+				c.tag.Add(e)
+			}
+		}
+		c.tick(t)
+	}
+	for range 50 {
+		tick()
+	}
+	require.True(t, blind.kept.good || blind.kept.before > 0)
+	require.Zero(t, testing.AllocsPerRun(100, tick))
+}

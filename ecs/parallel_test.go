@@ -1,0 +1,249 @@
+package ecs
+
+import (
+	"strconv"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// However rows are split, and whoever is done first, the result is that of one goroutine.
+func TestSplitGivesTheSameValues(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		plain, split := newTroupe(), newTroupe()
+		require.NoError(t, split.w.Split(split.systems...))
+		split.w.SetWorkers(rapid.IntRange(1, 5).Draw(t, "workers"))
+		split.w.crew.rows = rapid.SampledFrom([]int{1, 3, 17, 64, 1000, 0}).Draw(t, "rows")
+		plain.play(t, split, 400)
+	})
+}
+
+// The same for systems that run together, some of them split as well.
+func TestTogetherGivesTheSameValues(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		plain, together := newTroupe(), newTroupe()
+		s := together.systems
+		require.NoError(t, together.w.RunTogether(s[1], s[2]))
+		require.NoError(t, together.w.RunTogether(s[4], s[5], s[6]))
+		for _, x := range s {
+			if rapid.Bool().Draw(t, "split") {
+				require.NoError(t, together.w.Split(x))
+			}
+		}
+		together.w.SetWorkers(rapid.IntRange(1, 5).Draw(t, "workers"))
+		together.w.crew.rows = rapid.SampledFrom([]int{1, 17, 64, 0}).Draw(t, "rows")
+		plain.play(t, together, 400)
+	})
+}
+
+// Systems that take turns and are split take turns on several blocks at the same time.
+func TestSplitTurnsGiveTheSameValues(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(0, 9000).Draw(t, "entities")
+		var all []Entity
+		plain, turning := together(t, func(c chain) { all = c.spawn(n) })
+		require.NoError(t, turning.w.Split(turning.w.Systems()...))
+		turning.w.SetWorkers(3)
+		turning.w.crew.rows = rapid.SampledFrom([]int{100, 1024, 5000}).Draw(t, "rows")
+		off := turning.w.Systems()[rapid.IntRange(0, len(turning.w.Systems())-1).Draw(t, "off")].Name()
+		for tick := range 4 {
+			for _, c := range []chain{plain, turning} {
+				for _, s := range c.w.Systems() {
+					if tick == 2 && s.Name() == off {
+						s.Disable()
+					}
+				}
+				require.NoError(t, c.w.Tick(1.0/1024))
+			}
+		}
+		for _, e := range all {
+			require.Equal(t, plain.state(t, e), turning.state(t, e), "entity %v", e)
+		}
+	})
+}
+
+// meeting lets its callers go on when so many of them are there at the same time.
+func meeting(n int) func() {
+	var wait sync.WaitGroup
+	wait.Add(n)
+	return func() {
+		wait.Done()
+		wait.Wait()
+	}
+}
+
+// Two blocks of a system, and two systems, are under way at the same time: each waits for
+// the other.
+func TestGoroutinesWorkAtTheSameTime(t *testing.T) {
+	w := NewWorld()
+	w.SetWorkers(2)
+	a, b := Component[n1](w), Component[n2](w)
+	both := meeting(2)
+	calls := []int{}
+	var guard sync.Mutex
+	split := System1(w, "split", func(b Block, x []n1) {
+		guard.Lock()
+		calls = append(calls, b.Len())
+		guard.Unlock()
+		both()
+	})
+	require.NoError(t, w.Split(split))
+	_, err := w.SpawnMany(2*splitRows, nil, a, b)
+	require.NoError(t, err)
+	split.Run(0)
+	require.Equal(t, []int{splitRows, splitRows}, calls)
+
+	two := meeting(2)
+	first := System1(w, "first", func(Block, []n1) { two() })
+	second := System1(w, "second", func(Block, []n2) { two() })
+	require.NoError(t, w.RunTogether(first, second))
+	split.Disable()
+	require.NoError(t, w.Tick(0))
+	second.Disable()
+	two, both = func() {}, func() {}
+	require.NoError(t, w.Tick(0))
+	split.Run(0)
+	require.Equal(t, 4, len(calls), "a system that ticks leave out runs when it is told to")
+}
+
+func TestSplitIsRefused(t *testing.T) {
+	w := NewWorld()
+	a, b := Component[n1](w), Component[n2](w)
+	far := System1(w, "far", func(Block, []n1) {}, AlsoWrites(b))
+	self := System1(w, "self", func(Block, []n1) {}, AlsoReads(a))
+	uses := System1(w, "uses", func(Block, []n1) {}, Uses[level]())
+	reads := System1(w, "reads", func(Block, []n1) {}, Reads(a), AlsoReads(a))
+	writes := System2(w, "writes", func(Block, []n1, []n2) {}, Reads(b))
+	looks := System1(w, "looks", func(Block, []n2) {}, AlsoReads(a))
+	other := System1(NewWorld(), "other", func(Block, []n1) {})
+	for _, test := range []struct {
+		s    *System
+		want string
+	}{
+		{far, `ecs: system "far" writes n2 of other entities, which another goroutine may be at`},
+		{self, `ecs: system "self" reads n1 of other entities and writes it too: a goroutine would read what another is writing`},
+		{uses, `ecs: system "uses" uses the resource level, which has one place for all goroutines`},
+		{other, `ecs: system "other" is one of another world`},
+	} {
+		require.EqualError(t, w.Split(reads, test.s), test.want)
+		require.False(t, reads.split, "all or none")
+	}
+	require.NoError(t, w.Split(reads))
+	for _, test := range []struct {
+		systems []*System
+		want    string
+	}{
+		{[]*System{reads}, `ecs: it takes two systems to run at the same time`},
+		{[]*System{uses, reads}, `ecs: system "uses" uses the resource level, which has one place for all goroutines`},
+		{[]*System{self, uses}, `ecs: system "self" reads n1 of other entities and writes it too: a goroutine would read what another is writing`},
+		{[]*System{reads, writes}, `ecs: systems "reads" and "writes" cannot run together: n1 is written by one and read or written by the other`},
+		{[]*System{writes, looks}, `ecs: systems "writes" and "looks" cannot run together: n1 is written by one and read or written by the other`},
+		{[]*System{reads, looks}, `ecs: system "looks" does not follow on "reads" in the tick: systems that run at the same time are declared one after another`},
+	} {
+		require.EqualError(t, w.RunTogether(test.systems...), test.want)
+	}
+	one, two := System1(w, "one", func(Block, []d1) {}), System1(w, "two", func(Block, []d2) {})
+	require.NoError(t, w.RunTogether(one, two))
+	require.EqualError(t, w.RunTogether(one, two), `ecs: system "one" runs at the same time as others already`)
+	require.EqualError(t, w.TakeTurns(one, two), `ecs: system "one" runs at the same time as others already`)
+	require.PanicsWithValue(t, "ecs: -1 goroutines cannot run systems; 1 to 256 can, and 0 stands for one for each processor", func() { w.SetWorkers(-1) })
+	require.PanicsWithValue(t, "ecs: 257 goroutines cannot run systems; 1 to 256 can, and 0 stands for one for each processor", func() { w.SetWorkers(257) })
+}
+
+// What is not for several goroutines panics, on however many it runs, and the world goes on.
+func TestInsideOfSplitSystems(t *testing.T) {
+	const several = " while it runs on several goroutines: note it in a component, and let a system that is not split do it"
+	for workers := 1; workers <= 3; workers++ {
+		w := NewWorld()
+		w.SetWorkers(workers)
+		w.crew.rows = 10
+		a, b, c, tag := Component[n1](w), Component[n2](w), Component[n3](w), Tag[frozen](w)
+		type bag struct{ N int }
+		SetResource(w, bag{3})
+		do := func(Block) {}
+		s := System2(w, "S", func(b Block, _ []n1, _ []n3) { do(b) }, Reads(c), AlsoReads(b))
+		require.NoError(t, w.Split(s))
+		q := NewQuery1[n1](w)
+		all, err := w.SpawnMany(100, nil, a, b, c)
+		require.NoError(t, err)
+		e := all[7]
+		for _, test := range []struct {
+			f    func(Block)
+			want string
+		}{
+			{func(Block) { a.Set(e, 1) }, `ecs: system "S": a component cannot be set` + several},
+			{func(Block) { tag.Add(e) }, `ecs: system "S": a component cannot be set` + several},
+			{func(Block) { a.Remove(e) }, `ecs: system "S": a component cannot be removed` + several},
+			{func(b Block) { b.World().Spawn() }, `ecs: system "S": an entity cannot be spawned` + several},
+			{func(b Block) { b.World().Despawn(e) }, `ecs: system "S": an entity cannot be despawned` + several},
+			{func(b Block) { b.World().SetParent(e, Entity{}) }, `ecs: system "S": a parent cannot be set` + several},
+			{func(b Block) { b.World().Defer(func(*World) {}) }, `ecs: system "S": nothing can be deferred` + several},
+			{func(Block) {
+				for range q.All() {
+				}
+			}, `ecs: system "S": a query cannot run` + several},
+			{func(Block) { a.Get(e) }, `ecs: system "S": it cannot read n1 of an entity` + several},
+			{func(Block) { a.Ptr(e) }, `ecs: system "S": it cannot write n1 of an entity` + several},
+			{func(Block) { b.Ptr(e) }, `ecs: system "S": it cannot write n2 of an entity` + several},
+			{func(Block) { Resource[bag](w) }, `ecs: system "S": it asks for the resource bag without having declared it: add ecs.Uses`},
+			{func(b Block) { _, _ = b.World().Commit() }, `ecs: a commit cannot begin while the system "S" runs; what is queued is committed at the end of the tick`},
+			{func(Block) { panic("its own") }, "its own"},
+		} {
+			do = test.f
+			require.PanicsWithValue(t, test.want, func() { _ = w.Tick(1) })
+			do = func(blk Block) {
+				require.Zero(t, b.Get(e)+n2(c.Get(e)))
+				require.True(t, w.Alive(e) && w.Has(blk.Entity(0), a))
+			}
+			require.NoError(t, w.Tick(1), "the world goes on")
+			a.Set(e, 5)
+			mustCommit(t, w)
+			require.Equal(t, n1(5), a.Get(e))
+		}
+		require.Nil(t, w.deferred)
+	}
+}
+
+// Of several panics that of the first block counts.
+func TestFirstPanicCounts(t *testing.T) {
+	w := NewWorld()
+	w.SetWorkers(4)
+	w.crew.rows = 1
+	a := Component[n1](w)
+	four := meeting(4)
+	s := System1(w, "S", func(b Block, x []n1) {
+		four()
+		panic("block " + strconv.Itoa(int(x[0])))
+	})
+	require.NoError(t, w.Split(s))
+	_, err := w.SpawnMany(4, func(b Block) {
+		for i, column := 0, a.In(b); i < len(column); i++ {
+			column[i] = n1(i)
+		}
+	}, a)
+	require.NoError(t, err)
+	require.PanicsWithValue(t, "block 0", func() { s.Run(0) })
+}
+
+// TestParallelTicksAllocateNothingQuick holds ticks on several goroutines to the memory that
+// the ticks before have taken.
+func TestParallelTicksAllocateNothingQuick(t *testing.T) {
+	c := newTroupe()
+	kinds := make([]int, 20_000)
+	for i := range kinds {
+		kinds[i] = i * 7 % 128
+	}
+	c.populate(kinds)
+	mustCommit(t, c.w)
+	c.w.SetWorkers(4)
+	c.w.crew.rows = 1000
+	require.NoError(t, c.w.Split(c.systems...))
+	require.NoError(t, c.w.RunTogether(c.systems[4], c.systems[5], c.systems[6]))
+	tick := func() { require.NoError(t, c.w.Tick(1)) }
+	for range 50 {
+		tick()
+	}
+	require.Zero(t, testing.AllocsPerRun(100, tick))
+}

@@ -1,0 +1,177 @@
+package ecs
+
+import (
+	"slices"
+	"sync/atomic"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// troupe is a world with systems of every match, for comparing ways of running them.
+type troupe struct {
+	w        *World
+	a, d     Handle[n1]
+	b        Handle[n2]
+	p        Handle[position]
+	f        Handle[n3]
+	e        Handle[weight]
+	tag      TagHandle
+	scanned  atomic.Int64
+	all      []Entity
+	systems  []*System
+	touching []Entity // whom the system "far" asks
+	blocks   *[]met   // if not nil, the blocks that systems are called with
+}
+
+// met is a block as a system was given it.
+type met struct {
+	system   string
+	entities []Entity
+}
+
+// note notes a block.
+func (c *troupe) note(system string, b Block) {
+	if c.blocks != nil {
+		*c.blocks = append(*c.blocks, met{system, slices.Clone(b.Entities())})
+	}
+}
+
+type (
+	// d1 and d2 are components that no group keeps with others.
+	d1 int
+	d2 int
+)
+
+func newTroupe() *troupe {
+	w := NewWorld()
+	c := &troupe{w: w, a: Component[n1](w), b: Component[n2](w), p: Component[position](w), f: Component[n3](w), e: Component[weight](w), tag: Tag[frozen](w)}
+	late, odd := Component[d1](w), Component[d2](w)
+	w.Group(c.a, c.b)
+	c.systems = []*System{
+		System2(w, "full", func(_ Block, x []n1, y []n2) {
+			for i := range x {
+				x[i] += n1(y[i])
+			}
+		}, Reads(c.b)),
+		System2(w, "partial", func(b Block, x []n1, z []n3) {
+			c.note("partial", b)
+			for i := range x {
+				z[i] = 3*z[i] + n3(x[i])
+			}
+		}, Reads(c.a)),
+		System1(w, "blind", func(b Block, p []position) {
+			c.note("blind", b)
+			for i := range p {
+				p[i].X = p[i].X*1.5 + 1
+			}
+		}, With(c.tag)),
+		System3(w, "both", func(b Block, p []position, x []n1, d []d1) {
+			c.note("both", b)
+			for i := range p {
+				p[i].Y += float32(x[i])
+				if b.Present(late.ID(), i) {
+					d[i] += d1(b.Entity(i).Index())
+				}
+			}
+		}, Reads(c.a), Optional(late)),
+		System2(w, "far", func(b Block, x []n1, y []n2) {
+			c.note("far", b)
+			for i := range x {
+				y[i] += n2(c.e.Get(c.touching[uint(x[i])%uint(len(c.touching))]))
+			}
+		}, Reads(c.a), AlsoReads(c.e), Without(c.tag)),
+		w.NewSystem("scan", nil, func(b Block) { c.scanned.Add(int64(b.Len())) }, With(c.tag)),
+		System2(w, "odd", func(b Block, o []d2, q []n3) {
+			c.note("odd", b)
+			for i := range o {
+				o[i] += d2(q[i] + 1)
+			}
+		}, Reads(c.f)),
+	}
+	w.Group(c.a, c.f, odd)
+	return c
+}
+
+// populate spawns entities whose components are the bits of numbers.
+func (c *troupe) populate(kinds []int) {
+	for k := range 4 {
+		e := c.w.Spawn()
+		c.e.Set(e, weight(7+k))
+		c.touching = append(c.touching, e)
+	}
+	late, odd := Component[d1](c.w), Component[d2](c.w)
+	for i, k := range kinds {
+		e := c.w.Spawn()
+		c.all = append(c.all, e)
+		c.change(e, k, i)
+		if k&32 != 0 {
+			late.Set(e, d1(i))
+		}
+		if k&64 != 0 {
+			odd.Set(e, d2(i))
+		}
+	}
+}
+
+// change gives an entity those components that a number has bits for, and takes the others.
+func (c *troupe) change(e Entity, kind, value int) {
+	give := func(bit int, t Term, set func()) {
+		if kind&bit != 0 {
+			set()
+		} else {
+			c.w.Remove(e, t)
+		}
+	}
+	give(1, c.a, func() { c.a.Set(e, n1(value)) })
+	give(2, c.b, func() { c.b.Set(e, n2(value)) })
+	give(4, c.p, func() { c.p.Set(e, position{X: float32(value)}) })
+	give(8, c.f, func() { c.f.Set(e, n3(value)) })
+	give(16, c.tag, func() { c.tag.Add(e) })
+}
+
+// same holds two worlds with equal histories against each other: every value of every row.
+func (c *troupe) same(t require.TestingT, d *troupe) {
+	require.Equal(t, c.scanned.Load(), d.scanned.Load(), "met by the scan")
+	require.Equal(t, c.w.store.Census(), d.w.store.Census())
+	for id := range c.w.components {
+		x, y := c.w.components[id].column, d.w.components[id].column
+		for _, e := range c.all {
+			i, j := c.w.store.Row(e, id), d.w.store.Row(e, id)
+			require.Equal(t, i, j)
+			if x != nil && int(i) < x.Cap() {
+				require.True(t, x.EqualRow(int(i), y, int(j)), "%s of %v", c.w.components[id].name, e)
+			}
+		}
+	}
+}
+
+// play makes histories on two worlds and compares them after every tick.
+func (c *troupe) play(t *rapid.T, d *troupe, most int) {
+	kinds := rapid.SliceOfN(rapid.IntRange(0, 127), 0, most).Draw(t, "kinds")
+	for _, x := range []*troupe{c, d} {
+		x.populate(kinds)
+		mustCommit(t, x.w)
+	}
+	for range rapid.IntRange(1, 8).Draw(t, "ticks") {
+		for range rapid.IntRange(0, 3).Draw(t, "changes") {
+			if len(c.all) == 0 {
+				break
+			}
+			who, kind := rapid.IntRange(0, len(c.all)-1).Draw(t, "who"), rapid.IntRange(-8, 31).Draw(t, "kind")
+			for _, x := range []*troupe{c, d} {
+				if e := x.all[who]; !x.w.Alive(e) {
+					x.all[who] = x.w.Spawn(x.a)
+				} else if kind < 0 {
+					x.w.Despawn(e)
+				} else {
+					x.change(e, kind, kind)
+				}
+			}
+		}
+		for _, x := range []*troupe{c, d} {
+			require.NoError(t, x.w.Tick(1))
+		}
+		c.same(t, d)
+	}
+}
