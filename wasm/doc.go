@@ -1,8 +1,9 @@
 // Command wasm is the engine of the page: the Go core compiled for the browser,
-// and the only program here that touches a browser.
+// with all that the first analysis needs and everything that paints. What can wait
+// is in wasm/workshop.
 //
 // The page calls a handful of exports (exports.go) and passes text and flat
-// numbers through two buffers (memory.go). The engine keeps the last analysis
+// numbers through two buffers (package bridge). The engine keeps the last analysis
 // and paints its component arrays (ribbons.go, canvas.go) as package wasm/paint
 // lays them out. It never calls the page but to say, once, that it is ready.
 //

@@ -3,82 +3,69 @@
 package main
 
 import (
-	"unsafe"
-
-	"github.com/copse-ecs/copse/ecs/designrun"
 	"github.com/copse-ecs/copse/grouptree/design"
+	"github.com/copse-ecs/copse/wasm/internal/bridge"
 )
 
-// The calls of the page. Text and numbers travel through the input and the output
-// buffer, text as UTF-8, numbers as little-endian 32-bit integers. Every call that
-// returns a status returns 0, or 1 if the engine failed and the output says how.
+// The calls of the page, beside those of package bridge. Text and numbers travel
+// through the input and the output buffer, text as UTF-8, numbers as little-endian
+// 32-bit integers. Every call that returns a status returns 0, or 1 if the engine
+// failed and the output says how.
 
-// Flags of analyze, advise and document.
-const (
-	populated  = 1 << iota // populate a design that spawns nothing
-	hintsLater             // leave out the hints
-)
-
-func options(flags int32) design.Options {
-	return design.Options{Populate: flags&populated != 0, HintsLater: flags&hintsLater != 0}
-}
-
-// input returns the address of n bytes for the next call.
-//
-//go:wasmexport input
-func input(n int32) (p unsafe.Pointer) {
-	guard(func() { p = reserve(int(n)) })
-	return p
-}
-
-// output returns the address of the last result.
-//
-//go:wasmexport output
-func output() unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(out)) }
-
-// outputLen returns the length of the last result in bytes.
-//
-//go:wasmexport outputLen
-func outputLen() int32 { return int32(len(out)) }
+// ifLight, among the flags of analyze, makes it return bridge.Heavy for a text that
+// would take long.
+const ifLight = 1 << 8
 
 // analyze makes the page document of the text in the input, and keeps the
 // analysis for painting.
 //
 //go:wasmexport analyze
-func analyze(n, flags int32) int32 {
-	return guard(func() { show.analyze(string(in[:n]), options(flags)) })
+func analyze(n, flags int32) (status int32) {
+	fault := bridge.Guard(func() { status = show.analyze(bridge.Text(n), flags) })
+	return max(status, fault)
 }
 
-// advise makes the hints that analyze was told to leave out, and the diagnostics
-// with them. What is painted stays.
+// load takes the model of an analysis that another program has made, in place of that
+// of the last one here.
 //
-//go:wasmexport advise
-func advise(n, flags int32) int32 {
-	return guard(func() { out = designrun.Analyze(string(in[:n]), options(flags)).AppendAdvice(out[:0]) })
+//go:wasmexport load
+func load(n int32) int32 {
+	return bridge.Guard(func() { show.load(bridge.In(n)) })
 }
 
-// document makes the analysis document, schema copse.analysis/1.
+// replay takes where a replay stands (paint.KindModel and the others); nothing ends it.
 //
-//go:wasmexport document
-func document(n, flags int32) int32 {
-	return guard(func() { out = designrun.Analyze(string(in[:n]), options(flags)).AppendJSON(out[:0]) })
+//go:wasmexport replay
+func replay(n int32) int32 {
+	return bridge.Guard(func() { show.replay(bridge.In(n)) })
+}
+
+// tween shows the picture on its way to the last change, in thousandths of the way.
+//
+//go:wasmexport tween
+func tween(t int32) int32 {
+	return bridge.Guard(func() {
+		if p := show.ready(); p != nil {
+			p.Tween(float64(t) / 1000)
+		}
+	})
 }
 
 // format makes the formatted text.
 //
 //go:wasmexport format
 func format(n int32) int32 {
-	return guard(func() { out = append(out[:0], design.Format(string(in[:n]))...) })
+	return bridge.Guard(func() { bridge.Out = append(bridge.Out[:0], design.Format(bridge.Text(n))...) })
 }
 
 // keywords lists the keywords of the language, one on a line.
 //
 //go:wasmexport keywords
 func keywords() int32 {
-	return guard(func() {
-		out = out[:0]
+	return bridge.Guard(func() {
+		bridge.Out = bridge.Out[:0]
 		for _, word := range design.Keywords() {
-			out = append(append(out, word...), '\n')
+			bridge.Out = append(append(bridge.Out, word...), '\n')
 		}
 	})
 }
@@ -87,7 +74,7 @@ func keywords() int32 {
 //
 //go:wasmexport setTheme
 func setTheme(n int32) int32 {
-	return guard(func() { show.setTheme(string(in[:n])) })
+	return bridge.Guard(func() { show.setTheme(bridge.Text(n)) })
 }
 
 // arrange lays the ribbons out for a width in pixels and a zoom in thousandths.
@@ -96,14 +83,14 @@ func setTheme(n int32) int32 {
 //
 //go:wasmexport arrange
 func arrange(width, zoom int32) int32 {
-	return guard(func() { show.arrange(int(width), float64(zoom)/1000) })
+	return bridge.Guard(func() { show.arrange(int(width), float64(zoom)/1000) })
 }
 
 // paint paints a window of the ribbons, see ribbons.paint for the input.
 //
 //go:wasmexport paint
 func paintRibbons(n int32) int32 {
-	return guard(func() { show.paint(words{in[:n]}) })
+	return bridge.Guard(func() { show.paint(bridge.Numbers(bridge.In(n))) })
 }
 
 // hit finds what lies at a point of the picture: component<<16 | leaf, where a
@@ -112,10 +99,23 @@ func paintRibbons(n int32) int32 {
 //go:wasmexport hit
 func hit(x, y int32) int32 {
 	found := -1
-	if guard(func() { found = show.hit(int(x), int(y)) }) != done {
+	if bridge.Guard(func() { found = show.hit(int(x), int(y)) }) != bridge.Done {
 		return -1
 	}
 	return int32(found)
+}
+
+// entity returns the number of the entity at a row of a leaf, counted from the leaf's
+// first, in the array of a component; 0 if there is none, or nobody here knows.
+//
+//go:wasmexport entity
+func entity(component, leaf, row int32) (number int32) {
+	bridge.Guard(func() {
+		if p := show.ready(); p != nil {
+			number = int32(p.EntityAt(int(component), int(leaf), int(row)))
+		}
+	})
+	return number
 }
 
 // block says where a leaf stands in the array of a component. The output is x, y,
@@ -124,12 +124,5 @@ func hit(x, y int32) int32 {
 //
 //go:wasmexport block
 func block(component, leaf int32) int32 {
-	return guard(func() { show.block(int(component), int(leaf)) })
-}
-
-// fail panics on purpose, so that the way back can be tested.
-//
-//go:wasmexport fault
-func fail() int32 {
-	return guard(func() { panic("the engine was asked to fail") })
+	return bridge.Guard(func() { show.block(int(component), int(leaf)) })
 }

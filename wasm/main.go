@@ -2,13 +2,6 @@
 
 package main
 
-import "syscall/js"
+import "github.com/copse-ecs/copse/wasm/internal/bridge"
 
-// main says that the engine may be called and stays. The calls themselves are the
-// exports; they run while main is blocked and must never block themselves.
-func main() {
-	if ready := js.Global().Get("copseReady"); ready.Type() == js.TypeFunction {
-		ready.Invoke()
-	}
-	select {}
-}
+func main() { bridge.Stay() }

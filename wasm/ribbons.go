@@ -3,20 +3,23 @@
 package main
 
 import (
-	"bytes"
+	"cmp"
 	"math"
-	"strconv"
 	"syscall/js"
 
 	"github.com/copse-ecs/copse/ecs/designrun"
 	"github.com/copse-ecs/copse/grouptree/design"
+	"github.com/copse-ecs/copse/wasm/internal/bridge"
 	"github.com/copse-ecs/copse/wasm/paint"
 )
 
-// ribbons is what the page shows: the last analysis and its picture. The picture
-// is made when it is first asked for, so that the first analysis does not wait.
+// ribbons is what the page shows: the last analysis, or the model that another
+// program sent after it, and the picture. The picture is made when it is first asked
+// for, so that the first analysis does not wait.
 type ribbons struct {
 	analysis *design.Analysis
+	model    *paint.Model // nil: that of the analysis
+	stepped  *paint.Model // instead of both, while a replay is shown
 	picture  *paint.Picture
 	theme    *theme
 	width    int
@@ -28,43 +31,72 @@ type ribbons struct {
 
 var show = ribbons{theme: readTheme(""), canvases: map[int]*canvas{}}
 
-func (r *ribbons) analyze(text string, opt design.Options) {
-	start := now()
-	a := designrun.Analyze(text, opt)
-	r.analysis, r.picture = a, nil
-	out = a.AppendPage(out[:0])
-	out = withMicros(out, int((now()-start)*1000))
-}
+// light is the most that an analysis may cost here, in the steps of design.Options:
+// some 70 ms in a browser, in which the page would stand still.
+const light = 24_000_000
 
-// withMicros writes the time into the page document, which has a place for it
-// near its beginning.
-func withMicros(page []byte, micros int) []byte {
-	const place = `"micros":0`
-	at := bytes.Index(page, []byte(place))
-	if at < 0 || micros <= 0 {
-		return page
+// analyze returns bridge.Heavy, and changes nothing, if it is to keep within light
+// and cannot.
+func (r *ribbons) analyze(text string, flags int32) int32 {
+	start := bridge.Now()
+	opt := bridge.Options(flags)
+	if flags&ifLight != 0 {
+		opt.Within = light
 	}
-	var buf [20]byte
-	digits := strconv.AppendInt(buf[:0], int64(micros), 10)
-	at += len(place) - 1
-	page = append(page, digits[1:]...) // room; what it holds is overwritten
-	copy(page[at+len(digits):], page[at+1:len(page)-len(digits)+1])
-	copy(page[at:], digits)
-	return page
+	a := designrun.Analyze(text, opt)
+	if a == nil {
+		return bridge.Heavy
+	}
+	r.analysis, r.model, r.stepped, r.picture = a, nil, nil, nil
+	bridge.Out = a.AppendPage(bridge.Out[:0])
+	bridge.Out = bridge.WithMicros(bridge.Out, int((bridge.Now()-start)*1000))
+	return bridge.Done
 }
 
-// now returns the time in milliseconds.
-func now() float64 { return js.Global().Get("performance").Call("now").Float() }
+// load takes over the model of an analysis that another program has made.
+func (r *ribbons) load(data []byte) {
+	m, err := paint.ReadModel(data)
+	if err != nil {
+		panic(err)
+	}
+	r.model, r.stepped, r.picture = m, nil, nil
+}
+
+// replay takes over where a replay stands: a whole model, or what differs from where
+// it stood; nothing at all ends it.
+func (r *ribbons) replay(data []byte) {
+	var err error
+	switch p := r.ready(); {
+	case len(data) == 0:
+		r.stepped, r.picture = nil, nil
+	case data[0] == paint.KindModel:
+		r.stepped, err = paint.ReadModel(data)
+		r.picture = nil
+	case r.stepped != nil && p != nil:
+		err = p.Apply(data)
+	}
+	if err != nil {
+		r.stepped, r.picture = nil, nil
+		panic(err)
+	}
+}
 
 func (r *ribbons) setTheme(text string) {
 	r.theme, r.picture = readTheme(text), nil
 }
 
-// ready returns the picture of the last analysis for the last width, or nil
-// before the first analysis.
+// ready returns the picture for the last width, or nil before there is anything to
+// show.
 func (r *ribbons) ready() *paint.Picture {
-	if r.picture == nil && r.analysis != nil && r.width > 0 {
-		r.picture = paint.New(model(r.analysis), &r.theme.metrics)
+	if r.picture == nil && r.width > 0 {
+		m := cmp.Or(r.stepped, r.model)
+		if m == nil && r.analysis != nil {
+			m = bridge.Model(r.analysis)
+		}
+		if m == nil {
+			return nil
+		}
+		r.picture = paint.New(m, &r.theme.metrics)
 		r.picture.Arrange(r.width, r.zoom)
 	}
 	return r.picture
@@ -79,21 +111,21 @@ func (r *ribbons) arrange(width int, zoom float64) {
 	}
 	p := r.ready()
 	if p == nil {
-		putWords()
+		bridge.PutWords()
 		return
 	}
 	left, ribbonWidth, ribbonHeight := p.Ribbon()
-	putWords(p.Width(), p.Height(), left, ribbonWidth, ribbonHeight, p.Model.Looks())
+	bridge.PutWords(p.Width(), p.Height(), left, ribbonWidth, ribbonHeight, p.Model.Looks())
 }
 
 // paint reads: the number of the canvas, the x, y, width and height of the window
 // in the picture, device pixels per pixel in thousandths; how many components are
 // lit and which; how many leaves are lit and which, those whose entities are
 // tested with bit 16 set.
-func (r *ribbons) paint(w words) {
-	surface := w.next()
-	win := paint.Window{X: w.next(), Y: w.next(), Width: w.next(), Height: w.next()}
-	scale := math.Max(float64(w.next())/1000, .25)
+func (r *ribbons) paint(w bridge.Words) {
+	surface := w.Next()
+	win := paint.Window{X: w.Next(), Y: w.Next(), Width: w.Next(), Height: w.Next()}
+	scale := math.Max(float64(w.Next())/1000, .25)
 	p := r.ready()
 	if p == nil {
 		return
@@ -108,16 +140,16 @@ func (r *ribbons) paint(w words) {
 	c.play(&r.list, r.theme, win.Width, win.Height, scale)
 }
 
-func (r *ribbons) readLight(w *words, leaves int) {
+func (r *ribbons) readLight(w *bridge.Words, leaves int) {
 	r.light = paint.Light{Leaves: make([]bool, leaves), Tested: make([]bool, leaves)}
-	for range w.next() {
-		if c := w.next(); c >= 0 && c < len(r.picture.Model.Components) {
+	for range w.Next() {
+		if c := w.Next(); c >= 0 && c < len(r.picture.Model.Components) {
 			r.light.Components.Add(c)
 		}
 	}
 	const tested = 1 << 16
-	for range w.next() {
-		v := w.next()
+	for range w.Next() {
+		v := w.Next()
 		if leaf := v &^ tested; leaf >= 0 && leaf < leaves {
 			r.light.Leaves[leaf] = true
 			r.light.Tested[leaf] = v&tested != 0
@@ -140,17 +172,17 @@ func (r *ribbons) hit(x, y int) int {
 func (r *ribbons) block(component, leaf int) {
 	p := r.ready()
 	if p == nil {
-		putWords()
+		bridge.PutWords()
 		return
 	}
 	x, y, w, h, ok := p.Block(component, leaf)
 	if !ok {
-		putWords()
+		bridge.PutWords()
 		return
 	}
 	list := []int{x, y, w, h}
 	for c := range p.Model.Leaves[leaf].Misplaced.All() {
 		list = append(list, c)
 	}
-	putWords(list...)
+	bridge.PutWords(list...)
 }

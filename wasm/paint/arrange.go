@@ -16,9 +16,9 @@ const (
 	narrowed  = 3  // the same where room is scarce
 	slack     = 4  // for the rounding of places and of glyphs
 	maxName   = 160
-	dense     = 14 // more arrays than this are drawn in one line each
-	shrinkTo  = .9 // of the width, for the least widths of all blocks together
-	maxPixels = 1 << 20
+	dense     = 14      // more arrays than this are drawn in one line each
+	shrinkTo  = .9      // of the width, for the least widths of all blocks together
+	maxPixels = 1 << 24 // what browsers lay out
 )
 
 // span is the place of a block: [x, x+w) from the left end of the ribbons.
@@ -34,6 +34,8 @@ type Picture struct {
 	Metrics *Metrics
 
 	links  links
+	whole  []float64 // of each leaf: the width of its label
+	brief  []float64 // and of its short label
 	least  []float64 // of each leaf, with its label
 	tight  []float64 // of each leaf, with its short label
 	wishes []float64 // of each leaf: what it gets without regard to its rows
@@ -46,6 +48,9 @@ type Picture struct {
 	ribbon int // height of a ribbon
 	pitch  int // from one ribbon to the next
 	rowOf  []int
+	asked  int // width and zoom of the last Arrange
+	zoom   float64
+	motion motion
 }
 
 // New prepares a model for being arranged.
@@ -58,34 +63,38 @@ func New(m *Model, metrics *Metrics) *Picture {
 	for c := range p.rowOf {
 		p.rowOf[c] = -1
 	}
-	name, count := 0.0, metrics.Width(LabelFont, "rows")
+	name := 0.0
 	for i, a := range m.Arrays {
 		p.rowOf[a.Component] = i
 		name = max(name, metrics.Width(LitFont, m.Components[a.Component].Name))
-		count = max(count, metrics.Width(LabelFont, Count(a.Rows)))
 	}
 	p.wanted = min(int(math.Ceil(name)), maxName)
 	p.names = p.wanted
-	p.counts = int(math.Ceil(count))
 	p.shorten()
-	p.least, p.tight = p.leastWidths()
+	for i := range m.Leaves {
+		p.whole = append(p.whole, p.labelled(m.Leaves[i].Label))
+		p.brief = append(p.brief, min(p.whole[i], p.labelled(m.Leaves[i].Short)))
+	}
+	p.fit()
 	return p
 }
 
-// leastWidths returns how wide each block must be for its label, and for its
-// short label.
-func (p *Picture) leastWidths() (full, short []float64) {
-	full, short = make([]float64, len(p.Model.Leaves)), make([]float64, len(p.Model.Leaves))
-	rowless := p.Model.rowless()
-	for i := range p.Model.Leaves {
-		leaf := &p.Model.Leaves[i]
-		full[i], short[i] = marker, marker
-		if leaf.Rows() > 0 || rowless {
-			full[i] = p.labelled(leaf.Label)
-			short[i] = min(full[i], p.labelled(leaf.Short))
+// fit works out what depends on the rows: how wide each block must be for its label
+// and for its short label, and the column of counts.
+func (p *Picture) fit() {
+	p.least, p.tight = slices.Clone(p.whole), slices.Clone(p.brief)
+	if !p.Model.rowless() {
+		for i := range p.Model.Leaves {
+			if p.Model.Leaves[i].Rows() == 0 {
+				p.least[i], p.tight[i] = marker, marker
+			}
 		}
 	}
-	return full, short
+	count := p.Metrics.Width(LabelFont, "rows")
+	for _, a := range p.Model.Arrays {
+		count = max(count, p.Metrics.Width(LabelFont, Count(a.Rows)))
+	}
+	p.counts = int(math.Ceil(count))
 }
 
 func (p *Picture) labelled(label string) float64 {
@@ -105,6 +114,7 @@ func (m *Model) rowless() bool {
 // Arrange gives every block its place, so that the whole picture is width pixels
 // wide, and the ribbons zoom times as wide as they would be. It costs O(blocks).
 func (p *Picture) Arrange(width int, zoom float64) {
+	p.asked, p.zoom, p.motion = width, zoom, motion{}
 	p.names = min(p.wanted, max(width/4, 48))
 	p.width = max(width-p.Left()-gap-p.counts-top, narrow)
 	p.width = min(int(float64(p.width)*zoom), maxPixels)
@@ -168,7 +178,8 @@ func (p *Picture) chain(perRow float64, starts, ends []float64) float64 {
 	for _, leaf := range p.links.order {
 		x := 0.0
 		for _, before := range p.links.left[leaf] {
-			x = max(x, ends[before])
+			free := p.Model.Leaves[leaf].Start - p.Model.Leaves[before].End // rows, in the middle of a tick
+			x = max(x, ends[before]+float64(max(free, 0))*perRow)
 		}
 		starts[leaf], ends[leaf] = x, x+p.wish(leaf, perRow)
 		last = max(last, ends[leaf])

@@ -82,14 +82,15 @@ func (d *drawing) drawRow(row int) {
 	count := Count(a.Rows)
 	d.text(LabelFont, Soft, float64(d.win.Width-top)-d.Metrics.Width(LabelFont, count), middle-1, count)
 	for _, leaf := range a.Leaves {
-		d.drawBlock(leaf, color, y)
+		d.drawBlock(row, leaf, color, y)
 	}
 	d.drawLights(a, y)
+	d.drawMoved(row, y)
 }
 
 // drawBlock draws one sub-block; a block narrower than a pixel is left out, one
 // of a few pixels is its fill alone.
-func (d *drawing) drawBlock(leaf int, color Color, y int) {
+func (d *drawing) drawBlock(row, leaf int, color Color, y int) {
 	s := d.place[leaf]
 	from, to, ok := d.screen(s.x, s.w, 0)
 	if !ok {
@@ -119,13 +120,15 @@ func (d *drawing) drawBlock(leaf int, color Color, y int) {
 		}
 		return
 	}
-	if !l.Misplaced.Empty() {
-		d.line(Crosses, Paint{Warn, Line}, float64(from), float64(y), float64(from+inner), float64(y+h))
-		d.line(Crosses, Paint{Warn, Line}, float64(from), float64(y+h), float64(from+inner), float64(y))
+	switch {
+	case d.Model.Exact:
+		d.drawCrosses(row, leaf, y)
+	case !l.Misplaced.Empty():
+		d.cross(from, y, inner)
 	}
 	d.rect(Outlines, Paint{color, Line}, from, y, inner, h)
 	d.drawTicks(l, color, s, from, to, y)
-	d.drawLabel(l, color, from, inner, y)
+	d.drawLabel(l, color, from, inner, y, d.drawCells(row, leaf, color, y))
 }
 
 // tick is the least width in pixels at which entities are told apart.
@@ -137,7 +140,8 @@ func (d *drawing) drawTicks(l *Leaf, color Color, s span, from, to, y int) {
 		return
 	}
 	left := float64(d.Left() + s.x - d.win.X)
-	for i := 1; i < l.Rows(); i++ {
+	first, last := d.inSight(float64(s.x), float64(s.w)/float64(l.Rows()))
+	for i := max(first, 1); i < min(last, l.Rows()); i++ {
 		x := left + float64(i)*float64(s.w)/float64(l.Rows())
 		if x > float64(from) && x < float64(to) {
 			d.line(Ticks, Paint{color, Line}, float64(int(x))+.5, float64(y+d.ribbon-5), float64(int(x))+.5, float64(y+d.ribbon))
@@ -145,8 +149,9 @@ func (d *drawing) drawTicks(l *Leaf, color Color, s span, from, to, y int) {
 	}
 }
 
-// drawLabel writes the letters of a block, and its rows if they fit whole.
-func (d *drawing) drawLabel(l *Leaf, color Color, x, w, y int) {
+// drawLabel writes the letters of a block, and its rows if they fit whole and the
+// numbers of its entities do not stand there.
+func (d *drawing) drawLabel(l *Leaf, color Color, x, w, y int, numbers bool) {
 	label, inset := l.Label, padding
 	if d.Metrics.Width(LabelFont, label) > float64(w-2*padding) {
 		label, inset = l.Short, narrowed
@@ -160,7 +165,9 @@ func (d *drawing) drawLabel(l *Leaf, color Color, x, w, y int) {
 	left, base := float64(x+inset), float64(y+16)
 	plate := wide
 	if d.ribbon >= 40 {
-		if small <= room {
+		if numbers {
+			plate = float64(w)
+		} else if small <= room {
 			d.text(SmallFont, color, left, float64(y+31), rows)
 			plate = max(plate, small)
 		} else {

@@ -12,6 +12,7 @@ const (
 	Own
 	// Rest is a block of one array and of no group: an outline.
 	Rest
+	looks
 )
 
 // Component is what the picture needs to know of a component.
@@ -47,6 +48,42 @@ type Model struct {
 	Components []Component
 	Leaves     []Leaf
 	Arrays     []Array // of the components that have one, in order of declaration
+
+	// Who returns the number of the entity at a row of a leaf, counted from the leaf's
+	// first, in the array of a component. Where Who is nil, or Cells tell of a leaf,
+	// nobody is asked. Most is about the largest number.
+	Who  func(component, leaf, row int) int
+	Most int
+
+	// What a stepper adds; all of it may be missing.
+	Own     []Range // where a leaf stands in one array, in order of leaves: in a naive layout, where within a tick that may differ
+	Cells   []Cells // the entities of some stretches of rows, in order of leaves
+	Exact   bool    // Crosses tells all rows that are out of step, and Leaf.Misplaced nothing
+	Crosses []Run
+	Moved   Move
+	at      index
+}
+
+// Range is where a leaf stands in an array; an Array of -1 stands for all that hold it.
+type Range struct{ Array, Leaf, Start, End int }
+
+// Run is a stretch of rows of an array.
+type Run struct{ Array, From, To int }
+
+// Cells are the numbers of the entities of a leaf from row Base on: 0 where the row is
+// free, below 0 where its entity is set aside. An Array of -1 stands for all that hold the leaf.
+type Cells struct {
+	Array, Leaf, Base int
+	Entities          []int32
+}
+
+// Move is a row that went elsewhere, the last thing that happened. The zero Move and one
+// whose From and To are both -1 show nothing.
+type Move struct {
+	Array, Leaf int // as in Cells
+	Entity      int
+	From, To    int // -1 where it came from no row, or went to none
+	Left        int // what is at From now, as in Cells
 }
 
 // Looks tells which looks occur, for the legend: bit 0 Common, bit 1 Own, bit 2
@@ -112,4 +149,70 @@ func contains(list []int, v int) bool {
 		}
 	}
 	return false
+}
+
+// index finds what a stepper adds by leaf: entries of one leaf stand side by side, the
+// first of them where own and cells say, less one.
+type index struct{ own, cells []int }
+
+// sortOut makes the index.
+func (m *Model) sortOut() {
+	m.at = index{make([]int, len(m.Leaves)), make([]int, len(m.Leaves))}
+	for i := len(m.Own) - 1; i >= 0; i-- {
+		m.at.own[m.Own[i].Leaf] = i + 1
+	}
+	for i := len(m.Cells) - 1; i >= 0; i-- {
+		m.at.cells[m.Cells[i].Leaf] = i + 1
+	}
+}
+
+// own returns where a leaf stands in one array, if that is told, else nil.
+func (m *Model) own(array, leaf int) *Range {
+	if len(m.Own) > 0 {
+		for i := m.at.own[leaf]; i > 0 && i <= len(m.Own) && m.Own[i-1].Leaf == leaf; i++ {
+			if m.Own[i-1].Array == array {
+				return &m.Own[i-1]
+			}
+		}
+	}
+	return nil
+}
+
+// span returns the rows of a leaf in an array, an index into Arrays.
+func (m *Model) span(array, leaf int) (start, end int) {
+	if x := m.own(array, leaf); x != nil {
+		return x.Start, x.End
+	}
+	return m.Leaves[leaf].Start, m.Leaves[leaf].End
+}
+
+// resize moves the borders of a leaf.
+func (m *Model) resize(x Range) {
+	if own := m.own(x.Array, x.Leaf); own != nil {
+		*own = x
+		return
+	}
+	m.Leaves[x.Leaf].Start, m.Leaves[x.Leaf].End = x.Start, x.End
+}
+
+// cells returns the known entities of a leaf in an array, nil if there are none.
+func (m *Model) cells(array, leaf int) *Cells {
+	if len(m.Cells) > 0 {
+		for i := m.at.cells[leaf]; i > 0 && i <= len(m.Cells) && m.Cells[i-1].Leaf == leaf; i++ {
+			if c := &m.Cells[i-1]; c.Array < 0 || c.Array == array {
+				return c
+			}
+		}
+	}
+	return nil
+}
+
+// setCell notes which entity is at a row, if that is among the known ones.
+func (m *Model) setCell(array, leaf, row, entity int) {
+	if leaf >= len(m.Leaves) {
+		return
+	}
+	if c := m.cells(array, leaf); c != nil && row >= c.Base && row-c.Base < len(c.Entities) {
+		c.Entities[row-c.Base] = int32(entity)
+	}
 }

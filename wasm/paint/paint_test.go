@@ -193,6 +193,39 @@ func TestOnlyVisibleRibbonsAreDrawn(t *testing.T) {
 	require.InDelta(t, 4, names, 1)
 }
 
+func TestEntitiesAreNamedWhereTheyFitAndOnlyThoseInSight(t *testing.T) {
+	s := source(grouptree.Trees, 2, census(of{200_000, grouptree.SetOf(a, b)}, of{50_000, grouptree.SetOf(a)}), conj([]int{a, b}))
+	p := picture(s, 800)
+	asked := 0
+	p.Model.Most = 250_000
+	p.Model.Who = func(component, leaf, row int) int {
+		asked++
+		return 1 + row
+	}
+	var list List
+	draw := func(x int) []string {
+		asked = 0
+		p.Draw(&list, Window{X: x, Width: 800, Height: p.Height()}, &Light{})
+		size := 0
+		for _, batch := range list.All {
+			size += len(batch.Path)
+		}
+		require.Less(t, size, 20_000, "what is out of sight costs nothing")
+		return texts(&list)
+	}
+	require.NotContains(t, strings.Join(draw(0), " "), "e1", "a density")
+	require.Zero(t, asked)
+
+	p.Arrange(800, 100_000)
+	require.Equal(t, maxPixels, p.width)
+	left, _, _, _, ok := p.Block(1, p.Model.Arrays[1].Leaves[0])
+	require.True(t, ok)
+	require.Subset(t, draw(left-p.Left()), []string{"e1", "e2", "e9"})
+	require.Less(t, asked, 60)
+	_, w := p.Model.place(1, p.Model.Arrays[1].Leaves[0], 0, p.place)
+	require.Contains(t, draw(left-p.Left()+int(100_000*w)), "e100002")
+}
+
 func TestShortLabelsKeepWhatSetsABlockApart(t *testing.T) {
 	s := source(grouptree.Trees, 4, grouptree.Census{}, conj([]int{a}), conj([]int{a, b}), conj([]int{a, b, c}), conj([]int{a, b, c, d}))
 	p := picture(s, 600)

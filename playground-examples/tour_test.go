@@ -1,0 +1,77 @@
+package examples_test
+
+import (
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/ecs/designrun"
+	"github.com/copse-ecs/copse/grouptree/design"
+)
+
+// tour is what a first visitor is shown: a cut that makes a system match worse, and a
+// change of one entity whose moves can be counted.
+type tour struct {
+	Example, Line, Cut, System, From, To, Change string
+}
+
+func TestTheTourDoesWhatItSays(t *testing.T) {
+	text, err := os.ReadFile("tour.json")
+	require.NoError(t, err)
+	var tour tour
+	require.NoError(t, json.Unmarshal(text, &tour))
+	require.Equal(t, menu(t)[0].File, tour.Example, "it is of the example that a visitor meets")
+	begin, err := os.ReadFile(tour.Example + ".copse")
+	require.NoError(t, err)
+
+	require.Equal(t, 1, strings.Count(string(begin), tour.Line+"\n"), "its line is there once")
+	require.True(t, strings.HasSuffix(tour.Line, tour.Cut))
+	cut := strings.Replace(string(begin), tour.Line+"\n", strings.TrimSuffix(tour.Line, tour.Cut)+"\n", 1)
+	require.Equal(t, tour.From, matchOf(t, string(begin), tour.System))
+	require.Equal(t, tour.To, matchOf(t, cut, tour.System))
+
+	after := analysisOf(t, string(begin)+"\n"+tour.Change)
+	require.Empty(t, after.errors())
+	require.Len(t, after.Ticks, 2)
+	require.Equal(t, 1, after.Ticks[1].Changed)
+	require.NotEmpty(t, after.Ticks[1].Writes, "there is something to count")
+}
+
+// analysis is what the tour needs to know of one.
+type analysis struct {
+	Systems []struct{ Name, Match string }
+	Ticks   []struct {
+		Changed int
+		Writes  map[string]int
+	}
+	Diagnostics []struct{ Severity, Message string }
+}
+
+func analysisOf(t *testing.T, text string) (doc analysis) {
+	t.Helper()
+	require.NoError(t, json.Unmarshal(designrun.Analyze(text, design.Options{}).AppendJSON(nil), &doc))
+	return doc
+}
+
+func (a *analysis) errors() (out []string) {
+	for _, d := range a.Diagnostics {
+		if d.Severity == "error" {
+			out = append(out, d.Message)
+		}
+	}
+	return out
+}
+
+func matchOf(t *testing.T, text, system string) string {
+	t.Helper()
+	for _, s := range analysisOf(t, text).Systems {
+		if s.Name == system {
+			return s.Match
+		}
+	}
+	t.Fatalf("there is no system %s", system)
+	return ""
+}

@@ -1,0 +1,58 @@
+//go:build js && wasm
+
+package bridge
+
+import (
+	"syscall/js"
+	"unsafe"
+
+	"github.com/copse-ecs/copse/ecs/designrun"
+)
+
+// Input returns the address of n bytes for the next call.
+//
+//go:wasmexport input
+func Input(n int32) (p unsafe.Pointer) {
+	Guard(func() {
+		reserve(int(n))
+		p = unsafe.Pointer(unsafe.SliceData(in))
+	})
+	return p
+}
+
+// output returns the address of the last result.
+//
+//go:wasmexport output
+func output() unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(Out)) }
+
+// outputLen returns the length of the last result in bytes.
+//
+//go:wasmexport outputLen
+func outputLen() int32 { return int32(len(Out)) }
+
+// advise makes the hints that analyze was told to leave out, and the diagnostics
+// with them. What was analysed last stays.
+//
+//go:wasmexport advise
+func advise(n, flags int32) int32 {
+	return Guard(func() { Out = designrun.Analyze(Text(n), Options(flags)).AppendAdvice(Out[:0]) })
+}
+
+// Fail panics on purpose, so that the way back can be tested.
+//
+//go:wasmexport fault
+func Fail() int32 {
+	return Guard(func() { panic("the engine was asked to fail") })
+}
+
+// Now returns the time in milliseconds.
+func Now() float64 { return js.Global().Get("performance").Call("now").Float() }
+
+// Stay says that the exports may be called, and stays. They run while main is
+// blocked and must never block themselves.
+func Stay() {
+	if ready := js.Global().Get("copseReady"); ready.Type() == js.TypeFunction {
+		ready.Invoke()
+	}
+	select {}
+}

@@ -1,0 +1,36 @@
+package bridge
+
+import (
+	"bytes"
+	"strconv"
+
+	"github.com/copse-ecs/copse/grouptree/design"
+)
+
+// Flags of the calls that analyse.
+const (
+	Populated  = 1 << iota // populate a design that spawns nothing
+	HintsLater             // leave out the hints
+)
+
+// Options reads the flags.
+func Options(flags int32) design.Options {
+	return design.Options{Populate: flags&Populated != 0, HintsLater: flags&HintsLater != 0}
+}
+
+// WithMicros writes a time in microseconds into a page document, which has a
+// place for it near its beginning.
+func WithMicros(page []byte, micros int) []byte {
+	const place = `"micros":0`
+	at := bytes.Index(page, []byte(place))
+	if at < 0 || micros <= 0 {
+		return page
+	}
+	var buf [20]byte
+	digits := strconv.AppendInt(buf[:0], int64(micros), 10)
+	at += len(place) - 1
+	page = append(page, digits[1:]...) // room; what it holds is overwritten
+	copy(page[at+len(digits):], page[at+1:len(page)-len(digits)+1])
+	copy(page[at:], digits)
+	return page
+}

@@ -1,0 +1,130 @@
+package paint
+
+import "github.com/copse-ecs/copse/grouptree"
+
+// writer writes what reader reads.
+type writer []byte
+
+func (w *writer) u(list ...int) {
+	for _, v := range list {
+		for ; v >= 0x80; v >>= 7 {
+			*w = append(*w, byte(v)|0x80)
+		}
+		*w = append(*w, byte(v))
+	}
+}
+
+func (w *writer) s(v int) { w.u(v<<1 ^ v>>63) }
+
+func (w *writer) string(s string) {
+	w.u(len(s))
+	*w = append(*w, s...)
+}
+
+func (w *writer) set(s grouptree.Set) {
+	w.u(s.Len())
+	for x := range s.All() {
+		w.u(x)
+	}
+}
+
+// AppendModel appends a model as bytes of KindModel, for ReadModel.
+func AppendModel(dst []byte, m *Model) []byte {
+	w := writer(append(dst, KindModel))
+	w.u(len(m.Components))
+	for _, c := range m.Components {
+		w.string(c.Name)
+		w.u(c.Color)
+	}
+	w.u(len(m.Leaves))
+	for i := range m.Leaves {
+		l := &m.Leaves[i]
+		w.string(l.Label)
+		w.u(int(l.Look))
+		w.set(l.Shared)
+		w.set(l.Misplaced)
+	}
+	w.u(len(m.Arrays))
+	for _, a := range m.Arrays {
+		w.u(a.Component, len(a.Leaves))
+		w.u(a.Leaves...)
+	}
+	w.state(m)
+	return w
+}
+
+// AppendState appends what changes from tick to tick, as bytes of KindState, for
+// Picture.Apply of a picture of the same leaves and arrays.
+func AppendState(dst []byte, m *Model) []byte {
+	w := writer(append(dst, KindState))
+	w.state(m)
+	return w
+}
+
+func (w *writer) state(m *Model) {
+	for i := range m.Leaves {
+		w.u(m.Leaves[i].Start, m.Leaves[i].End)
+	}
+	for _, a := range m.Arrays {
+		w.u(a.Rows)
+	}
+	w.u(len(m.Own))
+	for _, x := range m.Own {
+		w.u(x.Array, x.Leaf, x.Start, x.End)
+	}
+	w.u(len(m.Cells))
+	for _, c := range m.Cells {
+		w.u(c.Array+1, c.Leaf, c.Base, len(c.Entities))
+		for _, e := range c.Entities {
+			w.s(int(e))
+		}
+	}
+	w.crosses(m.Exact, m.Crosses)
+	w.move(m.Moved)
+}
+
+func (w *writer) crosses(exact bool, list []Run) {
+	told := 0
+	if exact {
+		told = 1
+	}
+	w.u(told, len(list))
+	for _, x := range list {
+		w.u(x.Array, x.From, x.To)
+	}
+}
+
+func (w *writer) move(x Move) {
+	w.u(x.Array+1, x.Leaf)
+	w.s(x.Entity)
+	w.u(x.From+1, x.To+1)
+	w.s(x.Left)
+}
+
+// Step is one move and what changes with it.
+type Step struct {
+	Move
+	Borders []Range // of leaves that end elsewhere after it; an Array of -1 for all that hold the leaf
+	Rows    []Rows  // of arrays that have more or fewer
+	Exact   bool    // Crosses are all that there are
+	Crosses []Run
+}
+
+// Rows is a number of rows.
+type Rows struct{ Array, Rows int }
+
+// AppendStep appends a step as bytes of KindStep, for Picture.Apply.
+func AppendStep(dst []byte, step *Step) []byte {
+	w := writer(append(dst, KindStep))
+	w.move(step.Move)
+	w.u(len(step.Borders))
+	for _, b := range step.Borders {
+		w.u(b.Array+1, b.Leaf, b.Start, b.End)
+	}
+	w.u(len(step.Rows))
+	for _, r := range step.Rows {
+		w.u(r.Array, r.Rows)
+	}
+	w.crosses(step.Exact, step.Crosses)
+	return w
+}
