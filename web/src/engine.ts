@@ -1,15 +1,11 @@
-/**
- * The only file that touches WebAssembly: starts the engine, calls it, and starts a fresh one when it has failed.
- *
- * Text and numbers travel through two buffers in the engine's memory (see wasm/exports.go). A view of that memory is made
- * anew for every call, because growing memory detaches the old ones.
- */
-
-import "wasm_exec";
+/** Starts the engine, calls it (see wasm/exports.go), and starts a fresh one when it has failed. */
 
 import type {} from "./early.ts"; // its globals; the page runs it before anything else
+import { EngineFault, asFault } from "./fault.ts";
 import type { Advice, ComponentId, LeafId, Page } from "./page.ts";
-import { EngineFault } from "./state.ts";
+import { Program, heavy, hintsLater, populated } from "./program.ts";
+import type { Exports } from "./program.ts";
+import { readPage } from "./reading.ts";
 import type { Engine } from "./state.ts";
 
 /** Bytes received, and how many there will be; 0 as long as nobody knows. */
@@ -78,47 +74,45 @@ export interface Painter {
   setTheme(theme: PaintTheme): void;
   arrange(width: number, zoom: number): Arrangement;
   paint(canvas: HTMLCanvasElement, window: Window, light: Light): void;
+  /** Shows where a replay stands, by bytes of wasm/paint: a whole model, or what differs from where it stood. None end it. */
+  replay(picture: Uint8Array): void;
+  /** Shows the picture on its way to the last change, from 0 to 1. */
+  tween(t: number): void;
+  /** Bytes of its whole memory. */
+  memory(): number;
   hit(x: number, y: number): Hit | null;
   block(component: ComponentId, leaf: LeafId): Block | null;
+  /** Who stands at a row of a leaf, counted from the leaf's first; 0 where nobody does, or it is not known here. */
+  entity(component: ComponentId, leaf: LeafId, row: number): number;
 }
 
 export interface RunningEngine extends Engine, Painter {
-  /** The analysis as a document of schema copse.analysis/1, for export. */
-  document(text: string): string;
   /** Fails on purpose. For the tests of the way back. */
   fault(): void;
 }
 
-interface Exports extends WebAssembly.Exports {
-  mem: WebAssembly.Memory;
-  input(n: number): number;
-  output(): number;
-  outputLen(): number;
+interface Calls extends Exports {
   analyze(n: number, flags: number): number;
-  advise(n: number, flags: number): number;
-  document(n: number, flags: number): number;
   format(n: number): number;
   keywords(): number;
   setTheme(n: number): number;
+  load(n: number): number;
+  replay(n: number): number;
+  tween(t: number): number;
   arrange(width: number, zoom: number): number;
   paint(n: number): number;
   hit(x: number, y: number): number;
   block(component: number, leaf: number): number;
-  fault(): number;
+  entity(component: number, leaf: number, row: number): number;
 }
 
 declare global {
   /** The canvases that the engine paints on, by number. */
   var copseCanvases: HTMLCanvasElement[];
-  /** Called by the engine once its exports may be called. */
-  var copseReady: (() => void) | undefined;
 }
 
-const populated = 1;
-const hintsLater = 2;
+const ifLight = 1 << 8;
 const tested = 1 << 16;
-const encoder = new TextEncoder();
-const decoder = new TextDecoder();
 
 /** Where the page says the engine is. */
 export function engineAddress(): string {
@@ -136,15 +130,14 @@ export function engineCompiled(): Promise<boolean> {
 /** Loads and starts the engine. Rejects with EngineFault where it cannot be loaded. */
 export async function startEngine(progress: Progress = () => {}, address = engineAddress()): Promise<RunningEngine> {
   try {
-    const go = newGo();
-    const { module, instance } = await load(address, go.importObject, progress);
-    return new WasmEngine(module, await run(go, instance));
+    const module = await load(address, progress);
+    return new WasmEngine(module, await Program.start<Calls>(module));
   } catch (cause) {
     throw asFault(cause);
   }
 }
 
-async function load(address: string, imports: WebAssembly.Imports, progress: Progress): Promise<WebAssembly.WebAssemblyInstantiatedSource> {
+async function load(address: string, progress: Progress): Promise<WebAssembly.Module> {
   const download = globalThis.copseDownload.first ?? globalThis.copseDownload.begin(address);
   globalThis.copseDownload.first = null;
   const copy = await download.copy;
@@ -155,7 +148,7 @@ async function load(address: string, imports: WebAssembly.Imports, progress: Pro
   count(copy, copy.body, told).catch(() => {}); // a download that breaks off is told by the module
   const module = await download.module;
   travelling = false;
-  return { module, instance: await WebAssembly.instantiate(module, imports) };
+  return module;
 }
 
 /** Reports the bytes of a response as they come. Under compression the total is only known at the end. */
@@ -169,72 +162,43 @@ async function count(response: Response, body: ReadableStream<Uint8Array<ArrayBu
   }
 }
 
-function newGo(): Go {
-  const go = new Go();
-  // Analyses are short-lived garbage: collecting at five times the live heap costs a few megabytes and saves most pauses.
-  go.env = { GOGC: "400" };
-  return go;
-}
-
-interface Running {
-  readonly exports: Exports;
-  /** How the program ended; undefined while it runs. */
-  ended(): string | undefined;
-}
-
-/** Runs the program up to the point where its exports may be called. */
-async function run(go: Go, instance: WebAssembly.Instance): Promise<Running> {
-  let ended: string | undefined;
-  go.exit = (code) => {
-    ended = `The engine stopped with code ${code}.`;
-  };
-  const ready = new Promise<void>((resolve) => {
-    globalThis.copseReady = resolve;
-  });
-  const exit = go.run(instance).then(() => {
-    ended ??= "The engine stopped.";
-    throw new EngineFault(ended);
-  });
-  exit.catch(() => {}); // after the start the calls notice by themselves
-  await Promise.race([ready, exit]);
-  globalThis.copseReady = undefined;
-  return { exports: instance.exports as Exports, ended: () => ended };
-}
-
 class WasmEngine implements RunningEngine {
   readonly #module: WebAssembly.Module;
-  #running: Running;
+  #program: Program<Calls>;
   #restarting: Promise<void> | null = null;
-  /** The newest text that the engine has analysed, for the ribbons of a fresh one. */
-  #text: string | null = null;
+  /** What the ribbons show, for those of a fresh engine: the newest text that was analysed here, or what came from elsewhere. */
+  #shown: string | Uint8Array | null = null;
   #theme: PaintTheme | null = null;
 
-  constructor(module: WebAssembly.Module, running: Running) {
+  constructor(module: WebAssembly.Module, program: Program<Calls>) {
     this.#module = module;
-    this.#running = running;
+    this.#program = program;
     globalThis.copseCanvases ??= [];
   }
 
   advise(text: string): Advice {
-    return JSON.parse(this.#textOf((x) => x.advise(this.#send(encoder.encode(text)), populated))) as Advice;
+    return JSON.parse(this.#program.text((x) => x.advise(this.#program.send(text), populated))) as Advice;
   }
 
-  analyze(text: string): Page {
-    const page = JSON.parse(this.#textOf((x) => x.analyze(this.#send(encoder.encode(text)), populated | hintsLater))) as Page;
-    this.#text = text;
+  analyze(text: string): Page | null {
+    const status = this.#program.call((x) => x.analyze(this.#program.send(text), populated | hintsLater | ifLight));
+    if (status === heavy) return null;
+    const page = readPage(this.#program.said());
+    this.#shown = text;
     return page;
   }
 
-  document(text: string): string {
-    return this.#textOf((x) => x.document(this.#send(encoder.encode(text)), populated));
+  load(model: Uint8Array): void {
+    this.#program.call((x) => x.load(this.#program.send(model)));
+    this.#shown = model;
   }
 
   format(text: string): string {
-    return this.#textOf((x) => x.format(this.#send(encoder.encode(text))));
+    return this.#program.text((x) => x.format(this.#program.send(text)));
   }
 
   keywords(): readonly string[] {
-    return this.#textOf((x) => x.keywords()).split("\n").filter((word) => word !== "");
+    return this.#program.text((x) => x.keywords()).split("\n").filter((word) => word !== "");
   }
 
   restart(): Promise<void> {
@@ -245,22 +209,18 @@ class WasmEngine implements RunningEngine {
   }
 
   async #restart(): Promise<void> {
-    try {
-      const go = newGo();
-      this.#running = await run(go, await WebAssembly.instantiate(this.#module, go.importObject));
-      if (this.#theme) this.setTheme(this.#theme);
-    } catch (cause) {
-      throw asFault(cause);
-    }
-    const text = this.#text;
-    this.#text = null;
-    if (text !== null) this.#analyzeAgain(text);
+    this.#program = await Program.start<Calls>(this.#module);
+    if (this.#theme) this.setTheme(this.#theme);
+    const shown = this.#shown;
+    this.#shown = null;
+    if (shown !== null) this.#showAgain(shown);
   }
 
-  /** A text that the last engine could analyse; should the fresh one fail on it, that is for the next call to find out. */
-  #analyzeAgain(text: string): void {
+  /** What the last engine could show; should the fresh one fail on it, that is for the next call to find out. */
+  #showAgain(shown: string | Uint8Array): void {
     try {
-      this.analyze(text);
+      if (typeof shown === "string") this.analyze(shown);
+      else this.load(shown);
     } catch (cause) {
       if (!(cause instanceof EngineFault)) throw cause;
     }
@@ -270,11 +230,11 @@ class WasmEngine implements RunningEngine {
     this.#theme = theme;
     const { ink, soft, faint, hair, panel, accent, warn, palette } = theme;
     const lines = [theme.family, theme.advances.join(" "), ink, soft, faint, hair, panel, accent, warn, ...palette];
-    this.#call((x) => x.setTheme(this.#send(encoder.encode(lines.join("\n")))));
+    this.#program.call((x) => x.setTheme(this.#program.send(lines.join("\n"))));
   }
 
   arrange(width: number, zoom: number): Arrangement {
-    const words = this.#wordsOf((x) => x.arrange(Math.round(width), Math.round(zoom * 1000)));
+    const words = this.#program.words((x) => x.arrange(Math.round(width), Math.round(zoom * 1000)));
     const [all = 0, height = 0, left = 0, ribbonWidth = 0, ribbonHeight = 0, looks = 0] = words;
     return { width: all, height, left, ribbonWidth, ribbonHeight, looks };
   }
@@ -294,12 +254,24 @@ class WasmEngine implements RunningEngine {
       leaves.length,
       ...leaves,
     );
-    this.#call((x) => x.paint(this.#send(new Uint8Array(words.buffer))));
+    this.#program.call((x) => x.paint(this.#program.send(new Uint8Array(words.buffer))));
+  }
+
+  replay(picture: Uint8Array): void {
+    this.#program.call((x) => x.replay(this.#program.send(picture)));
+  }
+
+  tween(t: number): void {
+    this.#program.call((x) => x.tween(Math.round(t * 1000)));
+  }
+
+  memory(): number {
+    return this.#program.memory;
   }
 
   hit(x: number, y: number): Hit | null {
     let found = -1;
-    this.#call((exports) => {
+    this.#program.call((exports) => {
       found = exports.hit(Math.floor(x), Math.floor(y));
       return 0;
     });
@@ -309,61 +281,26 @@ class WasmEngine implements RunningEngine {
   }
 
   block(component: ComponentId, leaf: LeafId): Block | null {
-    const [x, y, width, height, ...misplaced] = this.#wordsOf((exports) => exports.block(component, leaf));
+    const [x, y, width, height, ...misplaced] = this.#program.words((exports) => exports.block(component, leaf));
     if (x === undefined || y === undefined || width === undefined || height === undefined) return null;
     return { x, y, width, height, misplaced };
   }
 
+  entity(component: ComponentId, leaf: LeafId, row: number): number {
+    let found = 0;
+    this.#program.call((exports) => {
+      found = exports.entity(component, leaf, row);
+      return 0;
+    });
+    return found;
+  }
+
   fault(): void {
-    this.#call((x) => x.fault());
-  }
-
-  /** Puts bytes into the input buffer; returns how many. */
-  #send(bytes: Uint8Array): number {
-    const { exports } = this.#running;
-    const at = exports.input(bytes.length) >>> 0;
-    if (at === 0) throw new EngineFault(decoder.decode(this.#output()));
-    new Uint8Array(exports.mem.buffer, at, bytes.length).set(bytes);
-    return bytes.length;
-  }
-
-  #output(): Uint8Array<ArrayBuffer> {
-    const { exports } = this.#running;
-    const length = exports.outputLen();
-    return length === 0 ? new Uint8Array() : new Uint8Array(exports.mem.buffer as ArrayBuffer, exports.output() >>> 0, length);
-  }
-
-  #textOf(call: (exports: Exports) => number): string {
-    this.#call(call);
-    return decoder.decode(this.#output());
-  }
-
-  #wordsOf(call: (exports: Exports) => number): Int32Array {
-    this.#call(call);
-    return new Int32Array(this.#output().slice().buffer);
-  }
-
-  /** Calls the engine. A panic is a status, a crash of the Go runtime an exception or an exit; all become EngineFault. */
-  #call(call: (exports: Exports) => number): void {
-    let status: number;
-    try {
-      status = call(this.#running.exports);
-    } catch (cause) {
-      throw asFault(cause, this.#running.ended());
-    }
-    const ended = this.#running.ended();
-    if (ended !== undefined) throw new EngineFault(ended);
-    if (status !== 0) throw new EngineFault(decoder.decode(this.#output()));
+    this.#program.call((x) => x.fault());
   }
 }
 
 function surface(canvas: HTMLCanvasElement): number {
   const known = globalThis.copseCanvases.indexOf(canvas);
   return known >= 0 ? known : globalThis.copseCanvases.push(canvas) - 1;
-}
-
-function asFault(cause: unknown, ended?: string): EngineFault {
-  if (cause instanceof EngineFault) return cause;
-  const message = cause instanceof Error ? cause.message : String(cause);
-  return new EngineFault(ended === undefined ? message : `${ended} ${message}`, { cause });
 }

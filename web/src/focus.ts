@@ -6,9 +6,10 @@
  */
 
 import type { ComponentId, GroupId, LeafId, NodeId, Page, SystemId } from "./page.ts";
+import type { Stepping } from "./step/documents.ts";
 
 /** The view in which the pointing happens; it must not scroll itself because of its own focus. */
-export type Origin = "text" | "systems" | "trees" | "arrays" | "problems";
+export type Origin = "text" | "systems" | "trees" | "arrays" | "problems" | "step";
 
 /** The one thing that is pointed at. */
 export type Target =
@@ -16,7 +17,20 @@ export type Target =
   | { readonly kind: "group"; readonly id: GroupId }
   | { readonly kind: "system"; readonly id: SystemId }
   | { readonly kind: "node"; readonly id: NodeId }
-  | { readonly kind: "leaf"; readonly id: LeafId };
+  | { readonly kind: "leaf"; readonly id: LeafId }
+  | Said;
+
+/** A sentence about a system, with what it speaks of. */
+export interface Said {
+  readonly kind: "said";
+  /** Which sentence: the same number is the same sentence. */
+  readonly id: number;
+  readonly text: string;
+  readonly system: SystemId;
+  readonly components: readonly ComponentId[];
+  readonly groups: readonly GroupId[];
+  readonly leaves: readonly LeafId[];
+}
 
 export interface Focus {
   readonly target: Target;
@@ -56,6 +70,17 @@ export function focusOn(page: Page, target: Target, origin: Origin, pinned: bool
   return { target, origin, pinned, ...sets };
 }
 
+/** What a move of the stepper touches: its block, and the components whose arrays it is made in. */
+export function focusOnEvent(page: Page, { step: { event } }: Stepping): Focus | null {
+  const component = event?.components[0];
+  if (!event || component === undefined) return null;
+  const leaves = new Set(event.leaf < 0 ? [] : [event.leaf]); // a tick that is one step is made everywhere
+  const sets: Sets = { components: new Set(event.components), groups: new Set(), systems: new Set(), nodes: new Set(), leaves };
+  addNodesOf(page, sets);
+  const target: Target = event.leaf < 0 ? { kind: "component", id: component } : { kind: "leaf", id: event.leaf };
+  return { target, origin: "step", pinned: true, ...sets };
+}
+
 function collect(page: Page, target: Target, sets: Sets): boolean {
   switch (target.kind) {
     case "component":
@@ -68,7 +93,23 @@ function collect(page: Page, target: Target, sets: Sets): boolean {
       return collectNode(page, target.id, sets);
     case "leaf":
       return collectLeaf(page, target.id, sets);
+    case "said":
+      return collectSaid(page, target, sets);
   }
+}
+
+function collectSaid(page: Page, said: Said, sets: Sets): boolean {
+  if (!page.systems[said.system]) return false;
+  sets.systems.add(said.system);
+  add(sets.components, said.components);
+  add(sets.groups, said.groups);
+  add(sets.leaves, said.leaves);
+  for (const group of said.groups) {
+    const node = page.groups[group]?.node ?? -1;
+    if (node >= 0) sets.nodes.add(node);
+  }
+  addNodesOf(page, sets);
+  return true;
 }
 
 function collectComponent(page: Page, id: ComponentId, sets: Sets): boolean {

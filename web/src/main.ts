@@ -7,7 +7,8 @@ import type { RunningEngine } from "./engine.ts";
 import { examples, textOf } from "./examples.ts";
 import type { Example } from "./examples.ts";
 import { groupsLesson, systemsLesson } from "./lessons.ts";
-import type { Fix, LayoutKind } from "./page.ts";
+import type { Explanations } from "./explain/explanations.ts";
+import type { Fix, LayoutKind, Range, SystemId } from "./page.ts";
 import { Session, messageOf } from "./session.ts";
 import { EngineNotice } from "./shell/engine-status.ts";
 import { LayoutChoice } from "./shell/layout-choice.ts";
@@ -16,18 +17,22 @@ import { Pictures } from "./shell/pictures.ts";
 import { Status } from "./shell/status.ts";
 import { Tabs } from "./shell/tabs.ts";
 import { theming } from "./shell/theming.ts";
-import { EngineFault, Store } from "./state.ts";
+import { WorkNotice } from "./shell/work.ts";
+import { EngineFault } from "./fault.ts";
+import { Store } from "./state.ts";
 import { Draft, recall, remember } from "./storage.ts";
 import { ProblemsView } from "./views/problems.ts";
 import { SystemsView } from "./views/systems.ts";
+import type { Workshop } from "./workshop/workshop.ts";
 
 const compiled = engineCompiled();
 const arriving = startEngine((received, total) => store.setEngine({ kind: "loading", received, total }));
 
 const store = new Store((draw) => requestAnimationFrame(draw), (problem) => reportError(problem));
-const session = new Session(store);
+const session = new Session(store, async () => (workshop ??= (await import("./workshop/open.ts")).openWorkshop()));
 const tabs = new Tabs();
 let engine: RunningEngine | null = null;
+let workshop: Workshop | null = null;
 let opened: { readonly example: Example; readonly title: string } | null = null;
 let shown: Example | null | undefined;
 
@@ -43,6 +48,8 @@ const editor = new Editor(draft ?? first, {
     session.edited(text);
     drafts.keep(text === first ? null : text);
     identify(text);
+    store.flush(); // before the editor makes the browser lay out the page
+    return store.state;
   },
   hover: (target) => store.hover(target, "text"),
   pin: (target) => store.pin(target, "text"),
@@ -62,14 +69,15 @@ function format(): void {
 }
 
 /** Makes the edits that were offered, as they are for the text that stands there now. */
-function mend(offer: Fix, name: string): void {
-  const now = session.renew(offer);
+async function mend(offer: Fix, name: string): Promise<void> {
+  const now = await session.renew(offer);
   if (now) editor.apply(now.edits, name);
 }
 
 /** Chooses another layout by an edit of the text. */
-function choose(kind: LayoutKind): void {
-  const choice = session.current()?.choices.find((each) => each.layout === kind);
+async function choose(kind: LayoutKind): Promise<void> {
+  const page = await session.current();
+  const choice = page?.choices.find((each) => each.layout === kind);
   if (choice) editor.apply(choice.edits, "layout");
 }
 
@@ -106,12 +114,21 @@ function begin(): void {
   const example = draft === null ? examples[0] : examples.find((each) => each.file === file);
   opened = example ? { example, title: titleOf(editor.text) } : null;
   show(example ?? null);
+  byId("guide").hidden = draft !== null || recall("guide") !== null;
 }
 
 const lessonActions = {
   replace: (text: string) => editor.open(text, "starter"),
   append: (text: string) => editor.rewrite(editor.text.trimEnd() + "\n\n" + text + "\n", "starter"),
 };
+
+let explanations: Promise<Explanations> | null = null;
+
+/** Explains a system that has been opened. What explains it is loaded with the first one. */
+async function explain(place: HTMLElement, id: SystemId): Promise<void> {
+  explanations ??= import("./explain/open.ts").then(({ openExplanations }) => openExplanations(store, (edits) => editor.apply(edits, "hint")));
+  (await explanations).show(place, id);
+}
 
 function mount(): void {
   store.attachLast(editor, byId("editor"));
@@ -120,17 +137,18 @@ function mount(): void {
   store.attach(new Pictures(), byId("pictures")); // decides the widths that the views after it draw for
   const systems = byId("systems");
   store.attach(systemsLesson(lessonActions), systems.appendChild(document.createElement("div")));
-  store.attach(new SystemsView(store, { apply: (hint) => mend(hint, "hint") }), systems);
+  store.attach(new SystemsView(store, { apply: (hint) => void mend(hint, "hint"), opened: (place, id) => void explain(place, id) }), systems);
   store.attach(groupsLesson(lessonActions), byId("groups-empty"));
+  store.attach(new WorkNotice({ cancel: () => session.cancel(), again: () => session.analyze(), dismiss: () => session.dismiss() }), byId("work"));
   const problems = new ProblemsView({
-    fix: (fix) => mend(fix, "fix"),
+    fix: (fix) => void mend(fix, "fix"),
     reveal(range) {
       tabs.show("edit");
       editor.reveal(range);
     },
   });
   store.attach(problems, byId("problems"));
-  store.attach(new LayoutChoice(choose), byId("layout"));
+  store.attach(new LayoutChoice((kind) => void choose(kind)), byId("layout"));
   store.attach(new Status(), byId("says"));
   theming(store);
 }
@@ -141,7 +159,8 @@ function listen(): void {
   formatButton.addEventListener("click", format);
   store.subscribe((state) => (formatButton.disabled = state.engine.kind !== "ready"));
   addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && !event.defaultPrevented && store.state.focus) store.pin(null, store.state.focus.origin);
+    if (event.key !== "Escape" || event.defaultPrevented || session.cancel()) return;
+    if (store.state.focus) store.pin(null, store.state.focus.origin);
   });
   // Lets the tests of the way back make the engine fail.
   document.addEventListener("copse:fault", () => engine?.fault());
@@ -166,9 +185,23 @@ async function run(arrival: Promise<RunningEngine>): Promise<void> {
   store.flush();
   await nextFrame();
   editor.start();
-  (await pictures).mountPictures(store, () => engine);
+  const steps = (await pictures).mountPictures(store, () => engine, {
+    apply: (fix) => editor.apply(fix.edits, "hand"),
+    failed: (message) => void session.crashed(message),
+  });
+  if (!byId("guide").hidden) await guide(() => steps.open());
   const { late } = await import("./editor/late.ts");
-  editor.complete(late(engine.keywords(), (fix) => mend(fix, "fix")), store.state.page);
+  const keywords = engine.keywords();
+  editor.complete(late(keywords, (fix) => void mend(fix, "fix")), store.state.page);
+  const { mountWhatIf } = await import("./whatif/mount.ts");
+  mountWhatIf({ store, a: editor, current: () => session.current(), format: (text) => session.format(text), late: (fix) => late(keywords, fix) });
+}
+
+/** Leads a first visitor through the first half minute. */
+async function guide(step: () => void): Promise<void> {
+  const { Guide } = await import("./guide/guide.ts");
+  const actions = { edit: (range: Range, text: string) => editor.apply([{ range, text }], "guide"), undo: () => editor.undo(), step };
+  store.attach(new Guide(store, actions), byId("guide"));
 }
 
 /** The task after the next frame, or soon where no frame comes because the page is not in sight. */

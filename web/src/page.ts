@@ -2,7 +2,8 @@
  * The page document: everything the engine says about a text, as one normalised value.
  *
  * Numbers that name things are indices into the arrays of the document itself: components, groups, nodes, trees, classes,
- * leaves and systems. The page follows these numbers and never works out a rule of its own.
+ * leaves and systems. The page follows these numbers and never works out a rule of its own. The engine writes it shorter, see
+ * reading.ts.
  */
 
 export const pageSchema = "copse.page/1";

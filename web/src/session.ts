@@ -1,12 +1,18 @@
-/** When to analyse: at every keystroke while that is quick, after a pause where it is not. */
+/**
+ * When to analyse, and where: in the keystroke while that is quick, after a pause where it is not, and in the workshop, which
+ * does not hold up the page, what the engine takes for heavy.
+ */
 
 import { advised, carried } from "./advice.ts";
-import type { Fix, Page } from "./page.ts";
-import { EngineFault } from "./state.ts";
-import type { Engine, Store } from "./state.ts";
+import { EngineFault } from "./fault.ts";
+import type { Advice, Fix, Page } from "./page.ts";
+import type { Engine, Store, Work } from "./state.ts";
 
 /** An analysis that takes no longer runs inside the keystroke. */
 export const quick = 8;
+
+/** What took longer in the engine goes to the workshop from then on, however light it was taken for. */
+export const long = 200;
 
 /** How long to wait after an edit, given how long the last analysis took; milliseconds. */
 export function pauseAfter(milliseconds: number): number {
@@ -30,20 +36,43 @@ export const browserClock: Clock = {
   },
 };
 
+/** The part of the workshop that a session needs. */
+export interface Aside {
+  readonly beside: boolean | null;
+  analyze(text: string, wishes: Wishes): Promise<{ readonly page: Page; readonly model: Uint8Array }>;
+  advise(text: string, wishes: Wishes): Promise<Advice>;
+}
+
+interface Wishes {
+  readonly signal: AbortSignal;
+  readonly progress?: (done: number, of: number) => void;
+}
+
 export class Session {
   readonly #store: Store;
+  readonly #aside: () => Promise<Aside>;
   readonly #clock: Clock;
   #engine: Engine | null = null;
   #took = 0;
   /** The first analysis of a fresh engine runs code that is still being compiled and says nothing about the next. */
   #warm = false;
+  /** Whether the present document comes from the workshop, because its text is heavy. */
+  #heavy = false;
   /** The text after whose fault a fresh engine was started unasked: once is help, twice would be a loop. */
   #revivedFor: string | null = null;
   #callOff: (() => void) | null = null;
   #callOffAdvice: (() => void) | null = null;
+  /** Cancels what the workshop does for the present text. */
+  #working: AbortController | null = null;
+  #analysing: Promise<void> = Promise.resolve();
+  /** Whether the page stands still while the workshop works, and whether the reader knows. */
+  #held = false;
+  #seenHeld = false;
 
-  constructor(store: Store, clock: Clock = browserClock) {
+  /** aside loads the workshop when it is first needed. */
+  constructor(store: Store, aside: () => Promise<Aside>, clock: Clock = browserClock) {
     this.#store = store;
+    this.#aside = aside;
     this.#clock = clock;
   }
 
@@ -83,53 +112,125 @@ export class Session {
     this.#store.setText(text);
     this.#callOff?.();
     this.#callOff = null;
+    this.#leave(null);
     const pause = pauseAfter(this.#took);
     if (pause === 0) this.analyze();
     else this.#callOff = this.#clock.later(pause, () => this.analyze());
   }
 
+  /** Analyses the present text: before it returns where that is quick, else in the workshop. */
   analyze(): void {
     this.#callOff?.();
     this.#callOff = null;
+    this.#leave(null);
     const engine = this.#engine;
-    if (!engine || this.#store.state.engine.kind !== "ready") return;
+    const { text, engine: status } = this.#store.state;
+    if (!engine || status.kind !== "ready") return;
+    if (this.#heavy && this.#took > long) {
+      this.#analysing = this.#analyzeAside(engine, text);
+      return;
+    }
     const began = this.#clock.now();
-    const page = this.#guard(() => engine.analyze(this.#store.state.text));
+    const page = this.#guard(() => engine.analyze(text));
+    if (page === undefined) return;
+    if (page === null) {
+      this.#analysing = this.#analyzeAside(engine, text);
+      return;
+    }
     if (this.#warm) this.#took = this.#clock.now() - began;
     this.#warm = true;
-    if (page) this.#show(page);
+    this.#heavy = this.#took > long;
+    this.#show(page);
+  }
+
+  async #analyzeAside(engine: Engine, text: string): Promise<void> {
+    this.#store.setWork({ kind: "running", done: 0, of: 0, held: false });
+    const done = await this.#work((aside, wishes) => {
+      const progress = (done: number, of: number): void => {
+        this.#held = aside.beside === false;
+        this.#store.setWork({ kind: "running", done, of, held: this.#held });
+      };
+      return aside.analyze(text, { ...wishes, progress });
+    });
+    if (!done) return;
+    this.#heavy = true;
+    this.#took = done.page.micros / 1000;
+    if (this.#held && !this.#seenHeld) this.#store.setWork({ kind: "within" });
+    this.#guard(() => {
+      engine.load(done.model);
+      this.#show(done.page);
+    });
+  }
+
+  /** Has the workshop do something for the present text; null if it was cancelled or has failed, which is said then. */
+  async #work<T>(act: (aside: Aside, wishes: Wishes) => Promise<T>): Promise<T | null> {
+    const mine = new AbortController();
+    this.#working = mine;
+    try {
+      const done = await act(await this.#aside(), { signal: mine.signal });
+      if (this.#working !== mine) return null;
+      this.#leave(null);
+      return done;
+    } catch (problem) {
+      if (this.#working === mine) this.#leave({ kind: "failed", message: messageOf(problem) });
+      return null;
+    }
+  }
+
+  /** Cancels what the workshop does, if anything, and says how that is left. What the reader is to see for itself stays. */
+  #leave(work: Work | null): void {
+    this.#working?.abort();
+    this.#working = null;
+    if (work !== null || this.#store.state.work?.kind !== "within") this.#store.setWork(work);
+  }
+
+  /** The reader has seen what was said about the workshop. */
+  dismiss(): void {
+    this.#seenHeld = true;
+    this.#store.setWork(null);
+  }
+
+  /** The reader does not want to wait for the analysis. Reports whether there was one to wait for. */
+  cancel(): boolean {
+    if (this.#store.state.work?.kind !== "running") return false;
+    this.#leave({ kind: "cancelled" });
+    return true;
   }
 
   /** Shows an analysis with the hints there were; those of this text follow once it rests. */
   #show(page: Page): void {
     this.#store.setPage(carried(this.#store.state.page, page));
     this.#callOffAdvice?.();
-    this.#callOffAdvice = this.#clock.later(rest, () => this.#advise());
+    this.#callOffAdvice = this.#clock.later(rest, () => void this.#advise());
   }
 
-  #advise(): void {
+  async #advise(): Promise<void> {
     this.#callOffAdvice?.();
     this.#callOffAdvice = null;
     const { text, page, stale, engine: status } = this.#store.state;
     const engine = this.#engine;
     if (!engine || !page || stale || status.kind !== "ready") return;
-    const advice = this.#guard(() => engine.advise(text));
-    if (advice) this.#store.setPage(advised(page, advice));
+    const advice = this.#heavy
+      ? await this.#work((aside, wishes) => aside.advise(text, wishes))
+      : this.#guard(() => engine.advise(text));
+    if (advice && this.#store.state.page === page) this.#store.setPage(advised(page, advice));
   }
 
   /** The document of the present text, which is analysed first if it has not been; null where that cannot be. */
-  current(): Page | null {
-    if (this.#store.state.stale) this.analyze();
+  async current(): Promise<Page | null> {
+    if (this.#store.state.stale && !this.#working) this.analyze();
+    await this.#analysing;
     const { page, stale } = this.#store.state;
     return stale ? null : page;
   }
 
   /** The offer as it is for the present text; null if it no longer stands. What is shown may be a keystroke old. */
-  renew(offer: Fix): Fix | null {
-    if (this.#store.state.stale) this.analyze();
+  async renew(offer: Fix): Promise<Fix | null> {
+    if (this.#store.state.stale) await this.current();
     else if (!this.#callOffAdvice) return offer;
-    this.#advise();
-    const page = this.#store.state.page;
+    await this.#advise();
+    const { page, stale } = this.#store.state;
+    if (stale) return null;
     const same = (each: Fix | null) => each?.text === offer.text;
     return page?.systems.flatMap((system) => system.hints).find(same) ?? page?.diagnostics.map((each) => each.fix).find(same) ?? null;
   }
@@ -138,7 +239,7 @@ export class Session {
   format(text: string): string | null {
     const engine = this.#engine;
     if (!engine || this.#store.state.engine.kind !== "ready") return null;
-    return this.#guard(() => engine.format(text));
+    return this.#guard(() => engine.format(text)) ?? null;
   }
 
   /** A new engine for the same text. */
@@ -154,13 +255,14 @@ export class Session {
     }
   }
 
-  #guard<T>(call: () => T): T | null {
+  /** undefined if the engine has stopped, which is taken care of. */
+  #guard<T>(call: () => T): T | undefined {
     try {
       return call();
     } catch (problem) {
       if (!(problem instanceof EngineFault)) throw problem;
       void this.crashed(problem.message);
-      return null;
+      return undefined;
     }
   }
 }

@@ -1,13 +1,14 @@
 /**
  * The store of the page: one immutable state, changed by a few named methods, drawn once a frame.
  *
- * Everything runs on the main thread. A change asks for a frame; in that frame every view sees the newest state once, so a
- * keystroke is painted in the frame it arrives in and a burst of pointer events costs one update.
+ * Everything runs on the main thread. A change asks for a frame; in that frame every view sees the newest state once, so that
+ * a burst of pointer events costs one update. A key does not wait for its frame: flush.
  */
 
-import { focusOn, sameTarget } from "./focus.ts";
+import { focusOn, focusOnEvent, sameTarget } from "./focus.ts";
 import type { Focus, Origin, Target } from "./focus.ts";
 import type { Advice, ComponentId, Page, TreeId } from "./page.ts";
+import type { Stepping } from "./step/documents.ts";
 
 export type Theme = "auto" | "light" | "dark";
 
@@ -17,13 +18,25 @@ export type EngineStatus =
   | { readonly kind: "ready"; readonly recovered?: string }
   | { readonly kind: "failed"; readonly message: string };
 
+/** What a design asks for that would hold up the page, while another program works on it or has failed to. */
+export type Work =
+  /** of is 0 as long as nobody knows; held: the page stands still meanwhile, because no worker can start. */
+  | { readonly kind: "running"; readonly done: number; readonly of: number; readonly held: boolean }
+  | { readonly kind: "cancelled" }
+  /** It has been done within the page, which the reader is told once. */
+  | { readonly kind: "within" }
+  | { readonly kind: "failed"; readonly message: string };
+
 export interface State {
   readonly text: string;
   /** The last analysis, which may be older than the text while typing fast; null before the first. */
   readonly page: Page | null;
+  /** The text that page describes. */
+  readonly analysed: string;
   /** True while page does not yet describe text. */
   readonly stale: boolean;
   readonly engine: EngineStatus;
+  readonly work: Work | null;
   /** What is lit up now: the thing hovered, or else the thing pinned. */
   readonly focus: Focus | null;
   readonly theme: Theme;
@@ -32,20 +45,24 @@ export interface State {
   /** The component whose lowered tree and array are singled out, or null. */
   readonly component: ComponentId | null;
   readonly tree: TreeId;
+  /** Where the stepper stands; null while the pictures show the end of the design. It may be a text behind. */
+  readonly step: Stepping | null;
 }
 
 /** A part of the page that draws the state. */
 export interface View {
   /** Called once, before the first update. */
   mount(element: HTMLElement): void;
-  /** Called in an animation frame after any change; previous is null the first time. Compare fields by identity. */
+  /** Called in an animation frame after any change, or at once after a key; previous is null the first time. Compare fields by identity. */
   update(state: State, previous: State | null): void;
 }
 
 /** What the page asks of the engine; engine.ts implements it and alone knows WebAssembly. */
 export interface Engine {
-  /** The page document of the text, without the hints. Throws EngineFault. */
-  analyze(text: string): Page;
+  /** The page document of the text, without the hints; null if that would hold up the page. Throws EngineFault. */
+  analyze(text: string): Page | null;
+  /** Takes a model that was made elsewhere for what the ribbons show. Throws EngineFault. */
+  load(model: Uint8Array): void;
   /** The hints of the text, and its diagnostics with them: several times the work of the rest. Throws EngineFault. */
   advise(text: string): Advice;
   /** The text, formatted. Throws EngineFault. */
@@ -55,23 +72,21 @@ export interface Engine {
   restart(): Promise<void>;
 }
 
-/** The engine stopped; the text is not lost. */
-export class EngineFault extends Error {
-  override readonly name = "EngineFault";
-}
-
 export type Listener = (state: State, previous: State | null) => void;
 
 const initial: State = {
   text: "",
   page: null,
+  analysed: "",
   stale: true,
   engine: { kind: "loading", received: 0, total: 0 },
+  work: null,
   focus: null,
   theme: "auto",
   dark: false,
   component: null,
   tree: 0,
+  step: null,
 };
 
 export class Store {
@@ -129,19 +144,24 @@ export class Store {
 
   /** Takes the analysis of the present text. What was pinned stays pinned if it still has its place. */
   setPage(page: Page): void {
-    const { component, tree } = this.#state;
+    const { component, tree, text: analysed } = this.#state;
     if (!this.#state.page || !sameShape(this.#state.page, page)) this.#forget();
     this.#change({
       page,
+      analysed,
       stale: false,
       component: component !== null && component < page.components.length ? component : null,
       tree: tree < page.trees.length ? tree : 0,
-      focus: this.#focus(page),
+      focus: this.#focus(page, analysed),
     });
   }
 
   setEngine(engine: EngineStatus): void {
     this.#change({ engine });
+  }
+
+  setWork(work: Work | null): void {
+    if (work !== this.#state.work) this.#change({ work });
   }
 
   setTheme(theme: Theme, dark: boolean): void {
@@ -150,6 +170,13 @@ export class Store {
 
   selectComponent(component: ComponentId | null): void {
     if (component !== this.#state.component) this.#change({ component });
+  }
+
+  /** The stepper has gone on; null when it is left. What it did lights up where nothing is pointed at. */
+  setStep(step: Stepping | null): void {
+    if (step === this.#state.step) return;
+    this.#state = { ...this.#state, step };
+    this.#change({ focus: this.#focus(this.#state.page) });
   }
 
   selectTree(tree: TreeId): void {
@@ -180,9 +207,10 @@ export class Store {
     }
   }
 
-  #focus(page: Page | null): Focus | null {
+  #focus(page: Page | null, analysed = this.#state.analysed): Focus | null {
     const wanted = this.#hovered ?? this.#pinned;
-    if (!page || !wanted) return null;
+    if (!page) return null;
+    if (!wanted) return this.#state.step?.of === analysed ? focusOnEvent(page, this.#state.step) : null;
     return focusOn(page, wanted.target, wanted.origin, this.#hovered === null);
   }
 

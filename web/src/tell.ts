@@ -5,8 +5,9 @@ import { bytes, count, counted, listed } from "./numbers.ts";
 import type { ComponentId, LeafId, Page } from "./page.ts";
 
 export function tellOf(page: Page, focus: Focus): string {
-  const { kind, id } = focus.target;
-  switch (kind) {
+  const { target } = focus;
+  const { id } = target;
+  switch (target.kind) {
     case "component":
       return tellComponent(page, id);
     case "group": {
@@ -24,6 +25,8 @@ export function tellOf(page: Page, focus: Focus): string {
     }
     case "leaf":
       return tellLeaf(page, id);
+    case "said":
+      return target.text;
   }
 }
 

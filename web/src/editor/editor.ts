@@ -2,7 +2,7 @@
 
 import { history, redo, redoDepth, undo, undoDepth } from "@codemirror/commands";
 import { Compartment, EditorState } from "@codemirror/state";
-import type { Extension, StateEffect } from "@codemirror/state";
+import type { Extension, StateEffect, Transaction } from "@codemirror/state";
 import { EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers, placeholder } from "@codemirror/view";
 import type { Target } from "../focus.ts";
 import type { Edit, Page, Range } from "../page.ts";
@@ -14,10 +14,12 @@ import { keys } from "./keys.ts";
 import { links, lit, setFocus, tell } from "./links.ts";
 import { replacing } from "./replacing.ts";
 import { results } from "./results.ts";
+import { markStatement, stepped } from "./stepped.ts";
 import { theme } from "./theme.ts";
 
 export interface EditorActions {
-  edited(text: string): void;
+  /** The text has changed; what is known of it now. */
+  edited(text: string): State;
   hover(target: Target | null): void;
   pin(target: Target | null): void;
   format(): void;
@@ -28,20 +30,26 @@ export interface EditorActions {
 export interface Late {
   readonly extensions: Extension;
   /** What puts the diagnostics of the page into the text; nothing if they are there. */
-  marks(view: EditorView, page: Page): StateEffect<unknown>[];
+  marks(state: EditorState, page: Page): StateEffect<unknown>[];
 }
 
 export class Editor implements View {
   readonly #actions: EditorActions;
   readonly #text: string;
+  readonly #name: string;
   readonly #late = new Compartment();
   #shown: Late | null = null;
   #place: HTMLElement | null = null;
+  /** What is to be shown, and what the editor has been told of it. */
   #state: State | null = null;
+  #told: State | null = null;
+  #editing = false;
   #view: EditorView | null = null;
 
-  constructor(text: string, actions: EditorActions) {
+  /** name is what the editor is called by those who do not see it. */
+  constructor(text: string, actions: EditorActions, name = "Design") {
     this.#text = text;
+    this.#name = name;
     this.#actions = actions;
   }
 
@@ -61,21 +69,55 @@ export class Editor implements View {
       root,
       parent: root,
       state: EditorState.create({ doc: this.#text, extensions: this.#extensions() }),
+      dispatchTransactions: (transactions, view) => this.#dispatch(transactions, view),
     });
-    if (this.#state) this.update(this.#state, null);
+    if (this.#state) this.update(this.#state);
   }
 
-  update(state: State, previous: State | null): void {
+  update(state: State): void {
     this.#state = state;
     const view = this.#view;
-    if (!view) return;
-    const effects: StateEffect<unknown>[] = [];
-    if (state.page && !state.stale && state.page !== previous?.page) {
-      effects.push(setPage.of(state.page), ...(this.#shown?.marks(view, state.page) ?? []));
-    }
-    if (state.focus !== previous?.focus || effects.length > 0) effects.push(setFocus.of(state.focus));
-    // All in one: each dispatch reads the selection, and that makes the browser lay out the page.
+    if (!view || this.#editing) return;
+    const effects = this.#news(view.state, state);
     if (effects.length > 0) view.dispatch({ effects });
+  }
+
+  /**
+   * An edit is analysed before it is drawn, so that the text and what is known of it are drawn together: each drawing reads the
+   * selection, and that makes the browser lay out the page.
+   */
+  #dispatch(transactions: readonly Transaction[], view: EditorView): void {
+    const last = transactions.at(-1);
+    if (!last || !transactions.some((each) => each.docChanged)) return view.update(transactions);
+    const effects = this.#learn(last.state);
+    view.update(effects.length > 0 ? [...transactions, last.state.update({ effects })] : transactions);
+    this.#actions.depths(undoDepth(view.state), redoDepth(view.state));
+  }
+
+  /** Has a text analysed that is about to be shown. Whatever goes wrong there, the text itself must not be lost. */
+  #learn(editor: EditorState): StateEffect<unknown>[] {
+    this.#editing = true;
+    try {
+      return this.#news(editor, this.#actions.edited(editor.doc.toString()));
+    } catch (problem) {
+      reportError(problem);
+      return [];
+    } finally {
+      this.#editing = false;
+    }
+  }
+
+  /** What the editor has not been told yet of what is known. */
+  #news(editor: EditorState, known: State): StateEffect<unknown>[] {
+    const told = this.#told;
+    this.#told = known;
+    const effects: StateEffect<unknown>[] = [];
+    if (known.page && !known.stale && known.page !== told?.page) {
+      effects.push(setPage.of(known.page), ...(this.#shown?.marks(editor, known.page) ?? []));
+    }
+    if (known.focus !== told?.focus || effects.length > 0) effects.push(setFocus.of(known.focus));
+    if (known.step !== (told?.step ?? null)) effects.push(...markStatement(editor, known, this.#view?.hasFocus ?? true));
+    return effects;
   }
 
   get text(): string {
@@ -86,7 +128,7 @@ export class Editor implements View {
   complete(late: Late, page: Page | null): void {
     this.#shown = late;
     this.#view?.dispatch({ effects: this.#late.reconfigure(late.extensions) });
-    if (this.#view && page) this.#view.dispatch({ effects: late.marks(this.#view, page) });
+    if (this.#view && page) this.#view.dispatch({ effects: late.marks(this.#view.state, page) });
   }
 
   /** Applies edits of the engine as one step of the history. */
@@ -136,6 +178,11 @@ export class Editor implements View {
     if (this.#view) redo(this.#view);
   }
 
+  /** Takes what a part that arrives later has to say to the editor. */
+  send(effects: StateEffect<unknown>): void {
+    this.#view?.dispatch({ effects });
+  }
+
   focus(): void {
     this.#view?.focus();
   }
@@ -146,6 +193,7 @@ export class Editor implements View {
     return [
       known,
       lit,
+      stepped,
       lineNumbers(),
       history(),
       highlight,
@@ -159,7 +207,7 @@ export class Editor implements View {
       EditorState.tabSize.of(4),
       placeholder("Type a design, or open an example"),
       EditorView.contentAttributes.of({
-        "aria-label": "Design",
+        "aria-label": this.#name,
         tabindex: "0", // what it is anyway, said for those who look at attributes
         autocapitalize: "off",
         autocorrect: "off",
@@ -171,11 +219,6 @@ export class Editor implements View {
         { key: "Alt-Shift-f", run: format, preventDefault: true },
         ...keys,
       ]),
-      EditorView.updateListener.of((update) => {
-        if (!update.docChanged) return;
-        actions.edited(update.state.doc.toString());
-        actions.depths(undoDepth(update.state), redoDepth(update.state));
-      }),
       theme,
     ];
   }

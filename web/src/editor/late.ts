@@ -7,7 +7,6 @@ import type { Diagnostic as Mark } from "@codemirror/lint";
 import { StateEffect } from "@codemirror/state";
 import type { EditorState } from "@codemirror/state";
 import { keymap } from "@codemirror/view";
-import type { EditorView } from "@codemirror/view";
 import { counted } from "../numbers.ts";
 import type { Diagnostic, Fix, Page } from "../page.ts";
 import { spanOf } from "../positions.ts";
@@ -24,10 +23,10 @@ export function late(keywords: readonly string[], fix: (offer: Fix) => void): La
       autocompletion({ override: [(context) => complete(context, words)], icons: false, interactionDelay: 0 }),
       keymap.of([...completionKeymap, { key: "F8", run: nextDiagnostic }]),
     ],
-    marks(view, page) {
-      const marks = page.diagnostics.slice(0, mostMarks).map((diagnostic) => markOf(view, diagnostic, fix));
-      if (marked(view.state, marks)) return [];
-      const { effects } = setDiagnostics(view.state, marks);
+    marks(state, page) {
+      const marks = page.diagnostics.slice(0, mostMarks).map((diagnostic) => markOf(state, diagnostic, fix));
+      if (marked(state, marks)) return [];
+      const { effects } = setDiagnostics(state, marks);
       return effects instanceof StateEffect ? [effects] : [...(effects ?? [])];
     },
   };
@@ -51,8 +50,8 @@ interface Marked extends Mark {
   readonly fix: Fix | null;
 }
 
-function markOf(view: EditorView, diagnostic: Diagnostic, fix: (offer: Fix) => void): Marked {
-  const { from, to } = spanOf(view.state.doc, diagnostic.range);
+function markOf(state: EditorState, diagnostic: Diagnostic, fix: (offer: Fix) => void): Marked {
+  const { from, to } = spanOf(state.doc, diagnostic.range);
   const offered = diagnostic.fix;
   return {
     from,

@@ -50,6 +50,7 @@ const text: Rules = {
   ".cm-quiet": { color: "var(--soft)" },
   ".cm-sign": { fontWeight: "600" },
   "& .cm-lit, & .cm-lit-gutter": { backgroundColor: "var(--sel)" },
+  ".cm-stepped": { boxShadow: "inset 2px 0 0 var(--lit)" },
   ".cm-lineNumbers .cm-lit-gutter": { boxShadow: "inset 2px 0 0 var(--lit)" },
   "&.cm-focused .cm-activeLine": { backgroundColor: "var(--sel)" },
   "&.cm-focused .cm-activeLineGutter": { backgroundColor: "var(--sel)" },

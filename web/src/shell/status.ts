@@ -66,7 +66,8 @@ export class Status implements View {
   }
 
   #say(state: State): void {
-    const told = state.page && state.focus ? tellOf(state.page, state.focus) : "";
+    // What the stepper lights up it tells itself.
+    const told = state.page && state.focus && state.focus.origin !== "step" ? tellOf(state.page, state.focus) : "";
     write(this.#says, told || this.#change || idle);
     this.#says.classList.toggle("telling", told !== "" || this.#change !== "");
   }

@@ -1,32 +1,37 @@
-/** On a narrow screen the two halves of the page are tabs; on a wide one they stand side by side. */
+/** On a narrow screen the parts of the page are tabs; on a wide one they stand side by side. */
 
 import { byId } from "../dom.ts";
 
-type Tab = "edit" | "see";
+type Tab = "edit" | "see" | "step";
 
-const parts: Record<Tab, string> = { edit: "design", see: "see" };
+const tabs: readonly Tab[] = ["edit", "see", "step"];
+
+/** Stepping is seeing with less around it: the style sheet leaves out what does not move. */
+const parts: Record<Tab, string> = { edit: "design", see: "see", step: "see" };
 
 export class Tabs {
   readonly #narrow = matchMedia("(max-width: 719px)");
 
   constructor() {
-    for (const tab of ["edit", "see"] as const) {
+    for (const tab of tabs) {
       const control = byId(`tab-${tab}`);
       control.addEventListener("click", () => this.show(tab));
       control.addEventListener("keydown", (event) => {
-        if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
-        this.show(tab === "edit" ? "see" : "edit");
-        byId(`tab-${tab === "edit" ? "see" : "edit"}`).focus();
+        const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+        const next = tabs[(tabs.indexOf(tab) + by + tabs.length) % tabs.length];
+        if (by === 0 || !next) return;
+        byId(`tab-${next}`).click();
+        byId(`tab-${next}`).focus();
       });
     }
     this.#narrow.addEventListener("change", () => this.#roles());
     this.#roles();
   }
 
-  /** Brings a half into sight; without effect where both are. */
+  /** Brings a part into sight; without effect where all are. */
   show(tab: Tab): void {
     document.body.dataset["tab"] = tab;
-    for (const each of ["edit", "see"] as const) {
+    for (const each of tabs) {
       const control = byId(`tab-${each}`);
       control.setAttribute("aria-selected", String(each === tab));
       control.tabIndex = each === tab ? 0 : -1;
@@ -34,10 +39,9 @@ export class Tabs {
   }
 
   #roles(): void {
-    for (const tab of ["edit", "see"] as const) {
-      const part = byId(parts[tab]);
-      if (this.#narrow.matches) part.setAttribute("role", "tabpanel");
-      else part.removeAttribute("role");
+    for (const part of new Set(Object.values(parts))) {
+      if (this.#narrow.matches) byId(part).setAttribute("role", "tabpanel");
+      else byId(part).removeAttribute("role");
     }
   }
 }

@@ -6,7 +6,8 @@
 import { el } from "../dom.ts";
 import type { Block } from "../engine.ts";
 import type { ComponentId, LeafId, Page } from "../page.ts";
-import { arrayName, blockName } from "./arrays-words.ts";
+import { arrayName, blockName, rowName } from "./arrays-words.ts";
+import type { Spot } from "./arrays-words.ts";
 
 export interface Place {
   readonly component: ComponentId;
@@ -25,6 +26,14 @@ export interface GridHost {
   left(): void;
   /** The array's name was chosen. */
   chosen(component: ComponentId): void;
+  /** Who stands at a row of a leaf, counted from its first. */
+  entity(component: ComponentId, leaf: LeafId, row: number): number;
+  /** A row has the focus, or none has. */
+  singled(spot: Spot | null): void;
+  /** Strides nearer, or farther; 0 shows everything. */
+  stride(by: number): void;
+  /** Moves on within a block that is wider than what is seen; false where its end is in sight. */
+  pan(block: Block, by: 1 | -1): boolean;
 }
 
 export class Grid {
@@ -35,6 +44,8 @@ export class Grid {
   readonly #cell = el("div", { role: "gridcell", class: "arrays-cell" });
   readonly #host: GridHost;
   #place: Place | null = null;
+  /** The row of the block that is singled out, counted from its first; null if none is. */
+  #inner: number | null = null;
 
   constructor(host: GridHost) {
     this.#host = host;
@@ -61,7 +72,13 @@ export class Grid {
   focus(place: Place): void {
     const page = this.#host.page();
     if (!page || !exists(page, place)) return;
+    this.#inner = null;
+    this.#enter(page, place);
+  }
+
+  #enter(page: Page, place: Place): void {
     this.#put(page, place);
+    this.#host.singled(this.#spot(page, place));
     const cell = place.leaf < 0 ? this.#head : this.#cell;
     if (document.activeElement === cell) this.#host.focused(place);
     else cell.focus({ preventScroll: true });
@@ -80,11 +97,54 @@ export class Grid {
     const { y, width, height } = this.#host.ribbon(place.component);
     lay(this.#head, { x: 0, y, width, height });
     const block = this.#host.block(place.component, leaf);
-    if (block) lay(this.#cell, block);
+    if (block) lay(this.#cell, this.#rowOf(page, leaf, block));
     this.#cell.setAttribute("aria-colindex", String(leaves.indexOf(leaf) + 2));
-    this.#cell.setAttribute("aria-label", blockName(page, place.component, leaf, block?.misplaced ?? []));
+    this.#cell.setAttribute("aria-label", this.#name(page, { component: place.component, leaf }, block));
     this.#head.tabIndex = place.leaf < 0 ? 0 : -1;
     this.#cell.tabIndex = place.leaf < 0 ? -1 : 0;
+  }
+
+  /** Where the cell lies: over the block, or over the row of it that is singled out. */
+  #rowOf(page: Page, leaf: LeafId, block: Block): { x: number; y: number; width: number; height: number } {
+    const rows = rowsIn(page, leaf);
+    if (this.#inner === null || rows === 0) return block;
+    this.#inner = Math.min(this.#inner, rows - 1);
+    const width = block.width / rows;
+    return { x: block.x + this.#inner * width, y: block.y, width: Math.max(width, 2), height: block.height };
+  }
+
+  #name(page: Page, place: Place, block: Block | null): string {
+    const spot = this.#spot(page, place);
+    return spot ? rowName(page, spot) : blockName(page, place.component, place.leaf, block?.misplaced ?? []);
+  }
+
+  /** The row that is singled out. */
+  #spot(page: Page, { component, leaf }: Place): Spot | null {
+    if (this.#inner === null) return null;
+    const from = (page.leaves[leaf]?.start ?? 0) + this.#inner;
+    return { component, leaf, from, to: from + 1, entity: this.#host.entity(component, leaf, this.#inner) };
+  }
+
+  /** Singles the next row of the block out, the first one that is asked for being its first or last. */
+  #single(page: Page, place: Place, by: 1 | -1): void {
+    const rows = rowsIn(page, place.leaf);
+    if (rows === 0) return;
+    const first = by > 0 ? 0 : rows - 1;
+    this.#inner = this.#inner === null ? first : Math.max(0, Math.min(rows - 1, this.#inner + by));
+    this.#enter(page, place);
+  }
+
+  /** Zooms by + - 0, singles rows out by Shift and an arrow, and moves on in a block before going to the next. */
+  #near(page: Page, place: Place, event: KeyboardEvent): boolean {
+    const strides = { "+": 1, "=": 1, "-": -1, "0": 0 }[event.key];
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (strides !== undefined && !event.ctrlKey) this.#host.stride(strides);
+    else if (by && event.shiftKey && place.leaf >= 0) this.#single(page, place, by > 0 ? 1 : -1);
+    else {
+      const block = by && place.leaf >= 0 && this.#inner === null ? this.#host.block(place.component, place.leaf) : null;
+      return block !== null && this.#host.pan(block, (by ?? 0) > 0 ? 1 : -1);
+    }
+    return true;
   }
 
   #key(event: KeyboardEvent): void {
@@ -97,6 +157,10 @@ export class Grid {
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       this.#host.chosen(this.#place.component);
+      return;
+    }
+    if (this.#near(page, this.#place, event)) {
+      event.preventDefault();
       return;
     }
     const next = this.#step(page, this.#place, event.key, event.ctrlKey);
@@ -140,6 +204,11 @@ export class Grid {
     const below = block && this.#host.at(block.x + block.width / 2, y + height / 2);
     return below && below.leaf >= 0 ? below : { component, leaf: leaves.at(-1) ?? -1 };
   }
+}
+
+function rowsIn(page: Page, id: LeafId): number {
+  const leaf = page.leaves[id];
+  return leaf ? leaf.end - leaf.start : 0;
 }
 
 function exists(page: Page, place: Place): boolean {

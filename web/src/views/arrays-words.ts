@@ -34,6 +34,27 @@ export function blockName(page: Page, component: ComponentId, id: LeafId, mispla
   return parts.join(", ");
 }
 
+/** Where one looks within a block: a row, with its entity where that is known, or the rows of a pixel. */
+export interface Spot {
+  readonly component: ComponentId;
+  readonly leaf: LeafId;
+  /** From one row of the array up to another. */
+  readonly from: number;
+  readonly to: number;
+  readonly entity: number;
+}
+
+/** "Row 130 of Position: e131" */
+export function spotOf(page: Page, { component, from, to, entity }: Spot): string {
+  if (to - from > 1) return `Rows ${count(from)} to ${count(to)} of ${nameOf(page, component)}`;
+  return `Row ${count(from)} of ${nameOf(page, component)}${entity > 0 ? `: e${entity}` : ""}`;
+}
+
+/** The accessible name of a row. */
+export function rowName(page: Page, spot: Spot): string {
+  return `${spotOf(page, spot)}, ${page.leaves[spot.leaf]?.expr ?? ""}, ${sharing(page, spot.leaf, spot.component)}`;
+}
+
 /** The accessible name of a whole array. */
 export function arrayName(page: Page, component: ComponentId): string {
   const array = page.arrays.find((each) => each.component === component);
@@ -55,6 +76,8 @@ export function caption(page: Page, focus: Focus | null): string {
       return nodeCaption(page, focus);
     case "system":
       return systemCaption(page, target.id);
+    case "said":
+      return target.text;
   }
 }
 

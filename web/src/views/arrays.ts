@@ -4,25 +4,40 @@
  * The canvas covers what is to be seen of the picture and a margin around it; scrolling within the margin costs nothing.
  */
 
-import { el, write } from "../dom.ts";
-import type { Arrangement, Hit, Painter } from "../engine.ts";
+import { button, el, write } from "../dom.ts";
+import type { Arrangement, Block, Hit, Painter } from "../engine.ts";
 import type { Target } from "../focus.ts";
 import type { ComponentId, LeafId, Page } from "../page.ts";
 import type { State, Store, View } from "../state.ts";
+import { Motion } from "../step/motion.ts";
+import { placeOf } from "../step/position.ts";
+import { pageAt } from "../step/ranges.ts";
 import { Grid } from "./arrays-grid.ts";
 import { arraysLegend } from "./arrays-legend.ts";
 import { drawTable } from "./arrays-table.ts";
 import { forcedColors, readTheme } from "./arrays-theme.ts";
-import { caption } from "./arrays-words.ts";
+import { caption, spotOf } from "./arrays-words.ts";
+import type { Spot } from "./arrays-words.ts";
+import { gestures, nearestZoom, strode } from "./arrays-zoom.ts";
 
 const margin = 400;
-const zooms = [1, 2, 4, 8, 16, 32];
 /** What stands around the picture, in height. */
 const around = 240;
-/** Blocks narrower than this, on average, are offered a larger scale. */
+/** Blocks narrower than this, on average, may be drawn so many times as wide, whatever they hold. */
 const cramped = 24;
+const spread = 32;
+/** The part of what is seen by which a key moves on. */
+const screenful = 0.8;
 /** With more leaves than this, finding out whether the picture changed would cost as much as painting it. */
 const compared = 500;
+
+/** What the stepper does for the picture. */
+export interface StepLinks {
+  /** Shows the end of the design again. */
+  leave(): void;
+  /** A row was clicked, at a point of the window. */
+  pick(component: ComponentId, row: number, at: { readonly x: number; readonly y: number }): void;
+}
 
 export class ArraysView implements View {
   readonly #store: Store;
@@ -41,7 +56,12 @@ export class ArraysView implements View {
   #state: State | null = null;
   #arrangement: Arrangement | null = null;
   #themed = false;
-  #zoom = 0;
+  /** Of the width at which everything fits. */
+  #zoom = 1;
+  /** The width of a ribbon at which everything fits. */
+  #fitting = 0;
+  /** Where the pointer looks, or the row that has the focus. */
+  #spot: Spot | null = null;
   #width = 0;
   #looks = 0;
   /** What the canvas shows of the picture, in rows of pixels. */
@@ -51,18 +71,31 @@ export class ArraysView implements View {
   /** What the picture was made of when it was last drawn. */
   #drawn = "";
 
-  /** painter is the engine, once it is there. */
-  constructor(store: Store, painter: () => Painter | null) {
+  /** The document with the rows that are shown, made when they are first spoken of. */
+  #pageShown: { readonly of: State; readonly page: Page | null } | null = null;
+  readonly #motion = new Motion();
+  readonly #place = el("b");
+  readonly #steps: StepLinks;
+  readonly #at: HTMLElement;
+
+  /** painter is the engine, once it is there; steps is what the stepper makes of clicks. */
+  constructor(store: Store, painter: () => Painter | null, steps: StepLinks) {
     this.#store = store;
+    this.#steps = steps;
+    this.#at = el("p", { class: "arrays-at", hidden: true }, "at ", this.#place, " ", button("back to the end", { class: "link" }, () => steps.leave()));
     this.#painter = painter;
     this.#grid = new Grid({
-      page: () => this.#state?.page ?? null,
+      page: () => this.#page(),
       block: (component, leaf) => this.#ready()?.block(component, leaf) ?? null,
       at: (x, y) => this.#ready()?.hit(x, y) ?? null,
       ribbon: (component) => this.#ribbon(component),
       focused: (place) => store.pin(targetOf(place), "arrays"),
       left: () => store.pin(null, "arrays"),
       chosen: (component) => store.selectComponent(component),
+      entity: (component, leaf, row) => this.#ready()?.entity(component, leaf, row) ?? 0,
+      singled: (spot) => this.#look(spot),
+      stride: (by) => this.#stride(by),
+      pan: (block, by) => this.#pan(block, by),
     });
   }
 
@@ -72,10 +105,10 @@ export class ArraysView implements View {
     this.#sheet.append(this.#canvas, this.#grid.element);
     this.#scroller.append(this.#sheet);
     const tools = el("div", { class: "arrays-tools" }, this.#farther, this.#closer, this.#asTable);
-    element.append(tools, this.#says, this.#scroller, this.#table, this.#legend);
+    element.append(tools, this.#at, this.#says, this.#scroller, this.#table, this.#legend);
     this.#asTable.addEventListener("click", () => this.#toggle());
-    this.#closer.addEventListener("click", () => this.#scale(1));
-    this.#farther.addEventListener("click", () => this.#scale(-1));
+    this.#closer.addEventListener("click", () => this.#stride(1));
+    this.#farther.addEventListener("click", () => this.#stride(-1));
     this.#width = this.#scroller.clientWidth;
     this.#listen();
   }
@@ -85,12 +118,18 @@ export class ArraysView implements View {
     addEventListener("resize", () => this.#later());
     addEventListener("scroll", () => this.#scrolled(), { capture: true, passive: true });
     forcedColors().addEventListener("change", () => this.#rethemed());
-    this.#sheet.addEventListener("pointermove", (event) => this.#store.hover(targetOf(this.#under(event)), "arrays"));
-    this.#sheet.addEventListener("pointerleave", () => this.#store.hover(null, "arrays"));
+    gestures(this.#scroller, {
+      zoom: () => this.#zoom,
+      zoomTo: (zoom, x, y) => this.#zoomTo(zoom, x, y),
+      nearest: () => this.#nearest(),
+    });
+    this.#sheet.addEventListener("pointermove", (event) => this.#pointed(event));
+    this.#sheet.addEventListener("pointerleave", () => this.#pointed(null));
     this.#sheet.addEventListener("click", (event) => {
       const hit = this.#under(event);
       if (hit) this.#grid.focus(hit);
       else this.#store.pin(null, "arrays");
+      if (hit && this.#state?.step) this.#pick(event, hit);
     });
   }
 
@@ -98,9 +137,74 @@ export class ArraysView implements View {
     this.#state = state;
     const ready = state.engine.kind === "ready" && previous?.engine.kind !== "ready";
     if (state.dark !== previous?.dark || state.theme !== previous?.theme || ready) this.#themed = false;
-    if (!this.#themed || (state.page !== previous?.page && this.#changed(state.page))) this.#draw();
+    const stepped = state.step?.step !== previous?.step?.step;
+    // The replay of another text is on its way: until it is there, the picture stays as it was.
+    if (state.step && state.step.of !== state.analysed && this.#themed) return;
+    const changed = (state.page !== previous?.page || stepped) && this.#changed(state.page);
+    if (stepped) this.#stepped(state);
+    else if (!this.#themed || changed) this.#draw();
     else if (state.focus !== previous?.focus) this.#paint();
-    if (state.focus !== previous?.focus || state.page !== previous?.page) this.#tell();
+    if (state.focus !== previous?.focus || state.page !== previous?.page || stepped) this.#tell();
+  }
+
+  /** Goes over to where the stepper is now. */
+  #stepped({ step }: State): void {
+    this.#at.hidden = step === null;
+    if (step) write(this.#place, placeOf(step.step));
+    this.#draw();
+    if (step && step.glide > 0) this.#motion.start(step.glide, () => this.#slide());
+    else this.#motion.stop();
+  }
+
+  /** The picture on its way from one state to the next. */
+  #slide(): void {
+    this.#ready()?.tween(this.#motion.t);
+    this.#paint();
+    if (this.#motion.t === 1) this.#grid.refresh();
+  }
+
+  /** The document, with the rows of the position where the stepper stands at one. */
+  #page(): Page | null {
+    const state = this.#state;
+    if (!state?.step || !state.page || state.step.of !== state.analysed) return state?.page ?? null;
+    if (this.#pageShown?.of !== state) this.#pageShown = { of: state, page: pageAt(state.page, state.step.ranges) };
+    return this.#pageShown.page;
+  }
+
+  /** A click on a row while stepping is about its entity. */
+  #pick(event: MouseEvent, hit: Hit): void {
+    const row = this.#rowUnder(event, hit);
+    if (row !== null) this.#steps.pick(hit.component, row, { x: event.clientX, y: event.clientY });
+  }
+
+  #pointed(event: MouseEvent | null): void {
+    const hit = event && this.#under(event);
+    this.#store.hover(targetOf(hit), "arrays");
+    this.#look(event && hit && this.#spotUnder(event, hit));
+  }
+
+  #look(spot: Spot | null): void {
+    this.#spot = spot;
+    this.#tell();
+  }
+
+  /** The row of the array under the pointer. */
+  #rowUnder(event: MouseEvent, hit: Hit): number | null {
+    return this.#spotUnder(event, hit)?.from ?? null;
+  }
+
+  /** The row under the pointer, or the rows of its pixel where that has several: by the share of the block that lies left of it. */
+  #spotUnder(event: MouseEvent, { component, leaf }: Hit): Spot | null {
+    const painter = this.#ready();
+    const block = leaf < 0 ? null : (painter?.block(component, leaf) ?? null);
+    const rows = this.#page()?.leaves[leaf];
+    if (!painter || !block || !rows || rows.end <= rows.start || block.width <= 0) return null;
+    const x = Math.floor(event.clientX - this.#sheet.getBoundingClientRect().left - block.x);
+    const perPixel = (rows.end - rows.start) / block.width;
+    const held = (row: number): number => Math.max(rows.start, Math.min(rows.end - 1, rows.start + Math.floor(row)));
+    const from = held(x * perPixel);
+    const to = perPixel <= 1 ? from + 1 : held((x + 1) * perPixel - 1) + 1;
+    return { component, leaf, from, to, entity: to - from > 1 ? 0 : painter.entity(component, leaf, from - rows.start) };
   }
 
   /** Whether the document asks for another picture: most keys do not. */
@@ -121,7 +225,7 @@ export class ArraysView implements View {
 
   #draw(): void {
     const painter = this.#ready();
-    const page = this.#state?.page;
+    const page = this.#page();
     // Known from the last observation: asking the browser here would make it lay the whole page out, and then once more.
     const width = this.#width;
     if (!painter || !page || (width === 0 && this.#table.hidden)) return;
@@ -131,7 +235,11 @@ export class ArraysView implements View {
     }
     if (!this.#table.hidden) this.#drawTable(page);
     if (width === 0) return;
-    this.#arrangement = painter.arrange(width, zooms[this.#zoom] ?? 1);
+    const fitting = painter.arrange(width, 1);
+    this.#fitting = fitting.ribbonWidth;
+    this.#zoom = Math.min(this.#zoom, this.#nearest());
+    this.#arrangement = this.#zoom === 1 ? fitting : painter.arrange(width, this.#zoom);
+    this.#scroller.style.scrollPaddingInline = `${this.#arrangement.left}px 64px`;
     this.#sheet.style.width = `${this.#arrangement.width}px`;
     this.#sheet.style.height = `${this.#arrangement.height}px`;
     // A picture that fits stays in sight while the trees beside it scroll.
@@ -140,18 +248,26 @@ export class ArraysView implements View {
       this.#looks = this.#arrangement.looks;
       this.#legend.replaceChildren(arraysLegend(this.#looks));
     }
-    this.#offerScale(page);
+    this.#offerScale();
     this.#paint();
     this.#grid.refresh();
   }
 
-  #offerScale(page: Page): void {
-    const most = Math.max(0, ...page.arrays.map((array) => array.leaves.length));
-    const wanted = this.#zoom > 0 || most * cramped > (this.#arrangement?.ribbonWidth ?? 0);
-    this.#closer.hidden = !wanted;
-    this.#farther.hidden = !wanted;
-    this.#closer.disabled = this.#zoom === zooms.length - 1;
-    this.#farther.disabled = this.#zoom === 0;
+  #offerScale(): void {
+    const nearest = this.#nearest();
+    this.#closer.hidden = nearest === 1;
+    this.#farther.hidden = nearest === 1;
+    this.#closer.disabled = this.#zoom >= nearest;
+    this.#farther.disabled = this.#zoom === 1;
+    this.#sheet.classList.toggle("near", this.#zoom > 1);
+  }
+
+  /** The zoom at which the entities of the longest array can be told apart, and the blocks of the one with most. */
+  #nearest(): number {
+    const arrays = this.#page()?.arrays ?? [];
+    const blocks = Math.max(0, ...arrays.map((array) => array.leaves.length));
+    const rows = Math.max(0, ...arrays.map((array) => array.rows));
+    return nearestZoom(rows, this.#fitting, blocks * cramped > this.#fitting ? spread : 1);
   }
 
   #paint(): void {
@@ -164,7 +280,7 @@ export class ArraysView implements View {
     this.#canvas.style.width = `${width}px`;
     this.#canvas.style.height = `${to - from}px`;
     this.#canvas.style.transform = `translateY(${from}px)`;
-    const window = { x: this.#zoom > 0 ? this.#scroller.scrollLeft : 0, y: from, width, height: to - from, scale: devicePixelRatio };
+    const window = { x: this.#zoom > 1 ? this.#scroller.scrollLeft : 0, y: from, width, height: to - from, scale: devicePixelRatio };
     painter.paint(this.#canvas, window, this.#light());
   }
 
@@ -189,11 +305,11 @@ export class ArraysView implements View {
 
   #scrolled(): void {
     const height = this.#arrangement?.height ?? 0;
-    if (this.#zoom === 0 && this.#shown.from === 0 && this.#shown.to === height) return;
+    if (this.#zoom === 1 && this.#shown.from === 0 && this.#shown.to === height) return;
     const edge = this.#sheet.getBoundingClientRect().top;
     const from = Math.max(0, -edge);
     const to = Math.min(height, innerHeight - edge);
-    const moved = this.#zoom > 0;
+    const moved = this.#zoom > 1;
     if (moved || (to > from && (from < this.#shown.from || to > this.#shown.to))) this.#later();
   }
 
@@ -218,13 +334,45 @@ export class ArraysView implements View {
     this.#draw();
   }
 
-  #scale(by: number): void {
-    const { scrollLeft } = this.#scroller;
-    const before = zooms[this.#zoom] ?? 1;
-    this.#zoom = Math.max(0, Math.min(zooms.length - 1, this.#zoom + by));
+  /** Zooms by key or button, around the block that has the focus or else the middle; 0 shows everything. */
+  #stride(by: number): void {
+    const seen = this.#scroller.getBoundingClientRect();
+    const place = this.#grid.place;
+    const block = place && place.leaf >= 0 ? this.#ready()?.block(place.component, place.leaf) : null;
+    const left = (this.#arrangement?.left ?? 0) + seen.left;
+    const start = block ? seen.left + block.x - this.#scroller.scrollLeft : left;
+    const end = block ? start + block.width : seen.right;
+    const x = (Math.max(start, left) + Math.min(end, seen.right)) / 2;
+    const y = block ? this.#sheet.getBoundingClientRect().top + block.y + block.height / 2 : -1;
+    this.#zoomTo(by === 0 ? 1 : strode(this.#zoom, by, this.#nearest()), x, y);
+  }
+
+  /** Zooms so that what lies under a point of the window stays there: by the share of its block that is left of it. */
+  #zoomTo(zoom: number, x: number, y: number): void {
+    const painter = this.#ready();
+    if (!painter || !this.#arrangement || zoom === this.#zoom) return;
+    const { top, left } = this.#sheet.getBoundingClientRect();
+    const at = x - this.#scroller.getBoundingClientRect().left;
+    const before = { zoom: this.#zoom, x: x - left - this.#arrangement.left };
+    const hit = painter.hit(x - left, y - top);
+    const old = hit && hit.leaf >= 0 ? painter.block(hit.component, hit.leaf) : null;
+    const share = old ? (x - left - old.x) / Math.max(old.width, 1) : 0;
+    this.#zoom = zoom;
     this.#draw();
-    this.#scroller.scrollLeft = scrollLeft * ((zooms[this.#zoom] ?? 1) / before);
+    const now = hit && old ? painter.block(hit.component, hit.leaf) : null;
+    const there = now ? now.x + share * now.width : this.#arrangement.left + before.x * (zoom / before.zoom);
+    this.#scroller.scrollLeft = there - at;
     this.#later();
+  }
+
+  /** Moves on within a block whose end is out of sight. */
+  #pan(block: Block, by: 1 | -1): boolean {
+    const { left = 0 } = this.#arrangement ?? {};
+    const from = this.#scroller.scrollLeft + left;
+    const to = this.#scroller.scrollLeft + this.#width;
+    if (by > 0 ? block.x + block.width <= to : block.x >= from) return false;
+    this.#scroller.scrollLeft += by * screenful * (to - from);
+    return true;
   }
 
   #toggle(): void {
@@ -244,8 +392,9 @@ export class ArraysView implements View {
   }
 
   #tell(): void {
-    const page = this.#state?.page;
-    write(this.#says, page && page.arrays.length > 0 ? caption(page, this.#state?.focus ?? null) : "");
+    const page = this.#page();
+    const said = page && page.arrays.length > 0 ? caption(page, this.#state?.focus ?? null) : "";
+    write(this.#says, page && this.#spot && page.leaves[this.#spot.leaf] ? `${said} ${spotOf(page, this.#spot)}.` : said);
   }
 
   #under(event: MouseEvent): Hit | null {

@@ -19,17 +19,24 @@ export function detail(page: Page, system: System, apply: (hint: Hint) => void):
   return el(
     "div",
     { class: "detail" },
-    part("The loop it runs", el("pre", { class: "loop" }, system.loop.join("\n"))),
+    brief("The loop it runs", el("pre", { class: "loop" }, system.loop.join("\n"))),
     part("Its columns", columns(page, system.columns)),
     part(planTitle(page, system), plan(page, system)),
     part("Cost of one run", cost(system)),
-    part("Why", reasons(page, system)),
-    system.hints.length > 0 && part("What would help", hints(system, apply)),
+    brief("Why", reasons(page, system)),
+    system.hints.length > 0 && brief("What would help", hints(system, apply)),
   );
 }
 
 function part(title: string, ...content: readonly Child[]): HTMLElement {
   return el("section", {}, el("h3", {}, title), ...content);
+}
+
+/** What stands there only until the system has been explained. */
+function brief(title: string, ...content: readonly Child[]): HTMLElement {
+  const element = part(title, ...content);
+  element.className = "brief";
+  return element;
 }
 
 function columns(page: Page, list: readonly Column[]): HTMLElement {

@@ -14,6 +14,8 @@ const firstRows = 32;
 export interface SystemActions {
   /** Applies a hint's edits to the text. */
   apply(hint: Hint): void;
+  /** A place for everything else there is to say about a system that is open. */
+  opened(place: HTMLElement, id: SystemId): void;
 }
 
 /** What one cell shows: drawn again only if its key has changed. */
@@ -96,7 +98,7 @@ export class SystemsView implements View {
       if (row.keys[each] !== cell.key) row.cells[each]?.replaceChildren(...present(cell.draw()));
     });
     row.keys = cells.map((cell) => cell.key);
-    this.#unfold(row, page, system);
+    this.#unfold(row, page, system, at);
     if (inside && !row.element.contains(document.activeElement)) row.opener.focus();
   }
 
@@ -128,7 +130,7 @@ export class SystemsView implements View {
     ];
   }
 
-  #unfold(row: Row, page: Page, system: System): void {
+  #unfold(row: Row, page: Page, system: System, at: SystemId): void {
     const open = this.#open.has(system.name);
     row.opener.setAttribute("aria-expanded", String(open));
     row.element.classList.toggle("open", open);
@@ -137,7 +139,9 @@ export class SystemsView implements View {
     row.detail?.element.remove();
     row.detail = null;
     if (open) {
-      const cell = el("td", { role: "cell", colspan: 5 }, detail(page, system, (hint) => this.#actions.apply(hint)));
+      const place = el("div", { class: "explain" });
+      const cell = el("td", { role: "cell", colspan: 5 }, place, detail(page, system, (hint) => this.#actions.apply(hint)));
+      this.#actions.opened(place, at);
       row.detail = { key, element: el("tr", { role: "row" }, cell) };
       row.element.append(row.detail.element);
     }
@@ -236,11 +240,11 @@ function otherClasses(system: System): HTMLElement[] {
 
 /** Everything that the open part of a row shows. */
 function fingerprint(page: Page, system: System): string {
-  const { range: _range, line: _line, ...shown } = system;
+  const { range: _range, line: _line, plan, ...shown } = system;
   const names = system.columns.map((column) => {
     const component = page.components[column.component];
     return [component?.name, component?.color];
   });
-  const leaves = system.plan.leaves.map((step) => page.leaves[step.leaf]);
-  return JSON.stringify([shown, names, leaves, page.components[system.plan.lead]?.name]);
+  const leaves = plan.leaves.map((step) => [step, page.leaves[step.leaf]]);
+  return JSON.stringify([shown, names, leaves, plan.runs, page.components[plan.lead]?.name]);
 }

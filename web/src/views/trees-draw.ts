@@ -37,7 +37,7 @@ export function drawTree(page: Page, drawing: Drawing, label: string, graftedFro
   });
   const edges = svg("g", { class: "edges", "aria-hidden": "true" });
   for (const box of drawing.boxes) {
-    if (box.parent >= 0) edges.append(svg("path", { class: kindOf(box.item), d: link(drawing, box) }));
+    if (box.parent >= 0) edges.append(svg("path", { class: kindOf(box.item), "data-to": box.item.node, d: link(drawing, box) }));
   }
   const nodes = drawing.boxes.map((box, at) => drawNode(page, box, at, graftedFrom, measure));
   root.append(edges, ...nodes);

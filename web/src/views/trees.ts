@@ -16,6 +16,7 @@ import { countItems, items, layout } from "./trees-layout.ts";
 import type { Item, Measure } from "./trees-layout.ts";
 import { explained, legend } from "./trees-legend.ts";
 import { drawSets } from "./trees-sets.ts";
+import { drawWay } from "./trees-way.ts";
 
 /** Nodes drawn without being asked for; trees beyond that wait to be opened. */
 const budget = 280;
@@ -42,6 +43,8 @@ export class TreesView implements View {
   #state: State | null = null;
   #width = 0;
   #keys: Keys | null = null;
+  /** Whether the way of an entity is to be seen. */
+  #marked = false;
 
   /** measure gives the width of a text in the font of the nodes; the default asks the browser. */
   constructor(store: Store, measure: Measure = browserMeasure()) {
@@ -61,6 +64,7 @@ export class TreesView implements View {
     this.#state = state;
     if (state.page !== previous?.page || state.component !== previous?.component) this.#draw();
     else if (state.focus !== previous?.focus) this.#light();
+    if (state.step?.path !== previous?.step?.path) this.#way();
   }
 
   #resized(): void {
@@ -82,6 +86,15 @@ export class TreesView implements View {
     // What is taken out and put back is styled and laid out again, and a forest takes the browser longer than the engine.
     this.#keys?.keep(() => arrange(host, this.#wanted(page).map((part) => part.element)));
     this.#light();
+    this.#way();
+  }
+
+  /** The way of the entity that the stepper follows, in the tree of the component that is singled out. */
+  #way(): void {
+    const path = this.#state?.step?.path;
+    const array = path?.arrays.find((each) => each.component === this.#state?.component);
+    if (this.#host && (array || this.#marked)) drawWay(this.#host, array?.steps ?? []);
+    this.#marked = array !== undefined;
   }
 
   /** The parts in order, those unchanged taken over from last time. */

@@ -28,6 +28,25 @@ async function accessible(page: Page, where: string): Promise<void> {
 const broken = textOf("movement").replace("system Integrate", "sytem Integrate").replace("mut Velocity, Mass", "mut Velocty, Mass");
 
 for (const colorScheme of ["light", "dark"] as const) {
+  scenario(`axe finds nothing while stepping, ${colorScheme}`, { colorScheme }, async ({ page }) => {
+    await open(page, "Figure 2: what the refusal prevents");
+    await eventually(page, () => page.locator("tr[data-system]").count(), 3);
+    await page.getByRole("button", { name: "Step through" }).click();
+    await page.locator(".step.open").waitFor();
+    await accessible(page, "open");
+    await page.locator("#step").getByRole("button", { name: "Compare" }).click();
+    await page.keyboard.press("End");
+    await page.locator(".step-cross").first().waitFor();
+    await accessible(page, "compared, at the end, out of step");
+    await page.getByRole("textbox", { name: "Entity" }).fill("e5");
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog", { name: "Entity e5" }).waitFor();
+    await accessible(page, "an entity");
+    await page.getByRole("button", { name: "Show its way" }).click();
+    await page.locator(".way-answer").first().waitFor();
+    await accessible(page, "its way");
+  });
+
   scenario(`axe finds nothing in any state, ${colorScheme}`, { colorScheme }, async ({ page }) => {
     await accessible(page, "first state");
     await page.getByRole("button", { name: "Drag", exact: true }).click();

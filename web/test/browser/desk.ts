@@ -19,6 +19,7 @@ export interface Expected {
   readonly trees: readonly unknown[];
   readonly arrays: readonly { readonly component: string; readonly blocks: readonly Block[] }[];
   readonly systems: readonly { readonly name: string; readonly match: string; readonly why: readonly { readonly text: string }[] }[];
+  readonly ticks: readonly { readonly writes: Readonly<Record<string, number>>; readonly writesOneByOne: Readonly<Record<string, number>> | null }[];
   readonly diagnostics: readonly { readonly severity: string; readonly message: string }[];
 }
 

@@ -25,6 +25,37 @@ scenario("typing changes classes, trees, arrays and the results beside the text"
   assert.deepEqual(await blocks(page), before.blocks);
 });
 
+declare global {
+  /** How many entities the page told of at the beginning of the frame after a key. */
+  var atFrame: Promise<string>;
+}
+
+scenario("what a key changes is drawn by the time of its frame", {}, async ({ page }) => {
+  const entities = () => page.locator("#facts span").nth(1).textContent();
+  await editor(page).focus();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.insertText("\nspawn 1 Position");
+  for (const _ of " Position") await page.keyboard.press("ArrowLeft");
+  await eventually(page, entities, "10,041 entities");
+  let inTime = false;
+  // Again where the analysis took so long that it was put off.
+  for (let at = 0; at < 6 && !inTime; at++) {
+    // Asked for before the page asks for anything, and so the first to be called in the frame.
+    await page.evaluate(() => {
+      globalThis.atFrame = new Promise((seen) => {
+        const look = () => seen(document.querySelectorAll("#facts span")[1]?.textContent ?? "");
+        addEventListener("keydown", () => requestAnimationFrame(look), { capture: true, once: true });
+      });
+    });
+    await page.keyboard.press(at % 2 === 0 ? "0" : "Backspace");
+    const expected = at % 2 === 0 ? "10,050 entities" : "10,041 entities";
+    const seen = await page.evaluate(() => globalThis.atFrame);
+    await eventually(page, entities, expected);
+    inTime = seen === expected;
+  }
+  assert.ok(inTime);
+});
+
 scenario("a system typed at the end appears with its class", {}, async ({ page }) => {
   await editor(page).focus();
   await page.keyboard.press("Control+End");

@@ -50,7 +50,7 @@ function covered(page: Page): Promise<string[]> {
       const [x, y] = [left + width / 2, top + height / 2];
       if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) continue;
       const hit = document.elementFromPoint(x, y);
-      const stuck = hit?.closest(".top, .status, .tabs");
+      const stuck = hit?.closest(".top, .status, .tabs, .step, :popover-open");
       if (hit && !stuck && !control.contains(hit) && !hit.contains(control)) {
         found.push(`${control.getAttribute("aria-label") ?? control.textContent} under ${hit.tagName.toLowerCase()}.${hit.className}`);
       }
@@ -98,6 +98,29 @@ for (const [size, options] of sizes) {
       await page.locator(".lesson").first().waitFor();
       await fits(page, "empty");
       await picture(page, name("empty"));
+    });
+  }
+}
+
+for (const [width, height] of [[1440, 900], [820, 1180], [390, 844], [320, 568]] as const) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    scenario(`the stepper fits at ${width}, ${colorScheme}`, { viewport: { width, height }, colorScheme }, async ({ page }) => {
+      await open(page, "Figure 2: what the refusal prevents");
+      await eventually(page, () => page.locator("tr[data-system]").count(), 3);
+      if (width < 720) await page.getByRole("tab", { name: "Step" }).click();
+      else await page.getByRole("button", { name: "Step through" }).click();
+      await page.locator(".step.open").waitFor();
+      await fits(page, "open");
+      await page.locator("#step").getByRole("button", { name: "Compare" }).click();
+      await page.locator("#step").getByRole("button", { name: "One tick on" }).click();
+      await page.locator(".step-cross").first().waitFor();
+      await fits(page, "compared");
+      await picture(page, `step-${width}-${colorScheme}`);
+      await page.getByRole("textbox", { name: "Entity" }).fill("e5");
+      await page.keyboard.press("Enter");
+      await page.getByRole("dialog", { name: "Entity e5" }).waitFor();
+      await fits(page, "an entity");
+      await picture(page, `step-entity-${width}-${colorScheme}`);
     });
   }
 }

@@ -53,6 +53,7 @@ export function scenario(name: string, wishes: Wishes, act: (visit: Visit) => Pr
       await act(visit);
       await clean(visit);
     } finally {
+      await visit.context.unrouteAll({ behavior: "ignoreErrors" }); // what is still on its way is of no interest
       await visit.context.close();
     }
   });

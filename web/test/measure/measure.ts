@@ -11,6 +11,8 @@ import { serve } from "../browser/server.ts";
 import { analysed, frame } from "../browser/wait.ts";
 import { design, maximal, typical } from "./designs.ts";
 import type { Size } from "./designs.ts";
+import { stepping } from "./stepping.ts";
+import { cancelling, looking } from "./looking.ts";
 import { drawnMark, traced } from "./trace.ts";
 import type { Key } from "./trace.ts";
 
@@ -82,8 +84,12 @@ async function typing(browser: Browser, url: string, layout: string, size: Size,
   return samples;
 }
 
+/** From one key to the next, once the page has answered: it comes to rest, and keys come at every moment of a frame. Milliseconds. */
+const pause = (at: number): number => 30 + ((at * 7) % 17);
+
 /** Types a digit and takes it back in turn, waiting each time until the page has answered. */
 async function strike(page: Page, at: number): Promise<void> {
+  await page.waitForTimeout(pause(at));
   const before = await page.evaluate(() => globalThis.analysesDrawn ?? 0);
   await page.keyboard.press(at % 2 === 0 ? "7" : "Backspace");
   await page.waitForFunction((count) => (globalThis.analysesDrawn ?? 0) > count, before, { polling: pollingPause });
@@ -125,7 +131,14 @@ function print({ what, samples, target }: Row): void {
 
 function printKeys(what: string, keys: readonly Key[], target: number): void {
   print({ what: `${what}: main thread busy`, samples: keys.map((key) => key.work), target });
+  print({ what: `${what}: of that on a processor`, samples: keys.map((key) => key.processor), target });
   print({ what: `${what}: key to frame presented`, samples: keys.map((key) => key.presented), target });
+}
+
+/** Where a step is made is a worker; what counts is what it leaves of the page. */
+function printSteps(what: string, keys: readonly Key[], target: number): void {
+  print({ what: `${what}: main thread busy`, samples: keys.map((key) => key.work), target });
+  print({ what: `${what}: of that on a processor`, samples: keys.map((key) => key.processor), target });
 }
 
 /** How much of a processor a busy program gets beside everything else on this machine: figures mean little far below 1. */
@@ -137,20 +150,45 @@ function share(): number {
   return (user + system) / 1000 / (performance.now() - from);
 }
 
+/** Entities, and the milliseconds that a picture of them may take. */
+const crowds = [
+  [10_000, 8],
+  [200_000, 25],
+] as const;
+
+/** What to measure, of keys, steps, looks, cancel and starts, can be said on the command line: `npm run measure -- looks`. */
+function wanted(what: string): boolean {
+  const said = process.argv.slice(2);
+  return said.length === 0 || said.includes(what);
+}
+
 async function measure(): Promise<void> {
   const server = await serve();
   const browser = await launch();
   console.log(`Chromium ${browser.version()}, Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? "unknown"}, ${share().toFixed(2)} of a processor free`);
   console.log(`${"milliseconds".padEnd(52)}  median     10%     90%     n  target`);
   try {
-    for (const layout of ["laminar", "trees"]) {
+    for (const layout of wanted("keys") ? ["laminar", "trees"] : []) {
       printKeys(`typical, ${layout}`, await typing(browser, server.url, layout, typical, "rows", 120), 16);
       printKeys(`typical, ${layout}, unfinished`, await typing(browser, server.url, layout, typical, "unfinished", 120), 16);
       printKeys(`maximal, ${layout}`, await typing(browser, server.url, layout, maximal, "rows", 30), 150);
     }
+    for (const [entities, target] of crowds) {
+      const name = `${entities.toLocaleString("en")} entities`;
+      if (wanted("steps")) printSteps(`a step, ${name}`, await stepping(browser, server.url, entities, 60), target);
+      if (!wanted("looks")) continue;
+      const { far, near } = await looking(browser, server.url, entities, 60);
+      print({ what: `a repaint from far, ${name}`, samples: far, target });
+      print({ what: `a repaint from near, ${name}`, samples: near, target });
+    }
+    if (wanted("cancel")) {
+      const { told, again } = await cancelling(browser, server.url, 15);
+      print({ what: "cancel of a long analysis, until it is told", samples: told, target: 100 });
+      print({ what: "cancel of a long analysis, until the next answer", samples: again, target: 100 });
+    }
     const samples: number[] = [];
-    for (let at = 0; at < starts; at++) samples.push(await firstVisit(server.url));
-    print({ what: "navigation to the first analysis, cold", samples, target: 350 });
+    for (let at = 0; at < (wanted("starts") ? starts : 0); at++) samples.push(await firstVisit(server.url));
+    if (samples.length > 0) print({ what: "navigation to the first analysis, cold", samples, target: 350 });
   } finally {
     await browser.close();
     server.stop();

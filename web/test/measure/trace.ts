@@ -9,6 +9,8 @@ import type { Browser, Page } from "playwright-core";
 export interface Key {
   /** How long the main thread ran tasks, from the key's own to the one of the frame that shows its analysis. */
   readonly work: number;
+  /** How long a processor worked on those tasks: unlike the clock it does not count what else this machine was doing. */
+  readonly processor: number;
   /** From the key until that frame stood on the screen; waiting for the display, and for typing to pause, included. */
   readonly presented: number;
 }
@@ -21,12 +23,15 @@ interface TraceEvent {
   readonly tid: number;
   readonly ts: number;
   readonly dur?: number;
+  readonly tdur?: number;
   readonly args: { readonly data?: { readonly type?: string } };
 }
 
-interface Span {
+interface Task {
   readonly from: number;
   readonly to: number;
+  /** Time on a processor. */
+  readonly processor: number;
 }
 
 const categories = [
@@ -36,7 +41,7 @@ const categories = [
   "blink.user_timing",
 ];
 
-/** The mark that the page sets in the frame that shows an analysis. */
+/** The mark that the page sets when it has drawn an analysis; the next frame shows it. */
 export const drawnMark = "copse drawn";
 
 /** Records what the page does meanwhile, and returns what each of its keys cost. */
@@ -59,24 +64,26 @@ export function keysOf(events: readonly TraceEvent[]): Key[] {
   const displayed = events.filter((event) => event.name === "Display::FrameDisplayed").sort((a, b) => a.ts - b.ts);
   return pressed.flatMap((key) => {
     const mark = drawn.find((each) => each.ts > key.ts);
-    const last = mark && tasks.find((task) => task.from <= mark.ts && task.to >= mark.ts);
-    const commit = last && mark && commits.find((each) => each.ts > mark.ts && each.ts < last.to);
+    const commit = mark && commits.find((each) => each.ts > mark.ts);
+    const last = commit && tasks.find((task) => task.from <= commit.ts && task.to >= commit.ts);
     const shown = commit && displayed.find((each) => each.ts > commit.ts);
     if (!last || !shown) return [];
     const own = tasks.filter((task) => task.to > key.ts && task.from <= last.from);
-    const work = own.reduce((sum, task) => sum + task.to - Math.max(task.from, key.ts), 0);
-    return [{ work: work / 1000, presented: (shown.ts - key.ts) / 1000 }];
+    const after = (task: Task) => task.to - Math.max(task.from, key.ts);
+    const work = own.reduce((sum, task) => sum + after(task), 0);
+    const processor = own.reduce((sum, task) => sum + (task.processor * after(task)) / (task.to - task.from), 0);
+    return [{ work: work / 1000, processor: processor / 1000, presented: (shown.ts - key.ts) / 1000 }];
   });
 }
 
 /** The tasks of the thread; those that another one contains are part of that one. */
-function outermost(events: readonly TraceEvent[]): Span[] {
-  const tasks: Span[] = [];
+function outermost(events: readonly TraceEvent[]): Task[] {
+  const tasks: Task[] = [];
   let until = 0;
-  for (const { name, ts, dur } of events) {
-    if (name !== "RunTask" || dur === undefined || ts < until) continue;
+  for (const { name, ts, dur, tdur } of events) {
+    if (name !== "RunTask" || !dur || ts < until) continue;
     until = ts + dur;
-    tasks.push({ from: ts, to: until });
+    tasks.push({ from: ts, to: until, processor: tdur ?? dur });
   }
   return tasks;
 }

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Session, pauseAfter, rest } from "../../src/session.ts";
-import { EngineFault, Store } from "../../src/state.ts";
+import { Session, long, pauseAfter, rest } from "../../src/session.ts";
+import type { Aside } from "../../src/session.ts";
+import { EngineFault } from "../../src/fault.ts";
+import { Store } from "../../src/state.ts";
 import type { Engine } from "../../src/state.ts";
 import { page } from "./fixture.ts";
 
@@ -28,13 +30,16 @@ class Clock {
 function setUp(cost = 0) {
   const clock = new Clock();
   const store = new Store(() => {}, (problem) => assert.fail(String(problem)));
-  const session = new Session(store, clock);
+  const asked: Asked[] = [];
+  const session = new Session(store, async () => aside(asked), clock);
+  const loaded: Uint8Array[] = [];
   const analysed: string[] = [];
   const advised: string[] = [];
-  const control = { cost, broken: false };
+  const control = { cost, broken: false, heavy: /^heavy/ };
   const engine: Engine = {
     analyze(text) {
       if (control.broken) throw new EngineFault("out of order");
+      if (control.heavy.test(text)) return null;
       analysed.push(text);
       clock.time += control.cost;
       return page();
@@ -45,11 +50,34 @@ function setUp(cost = 0) {
       const hint = { severity: "hint" as const, code: "hint", message: "", range: [1, 1, 1, 2] as const, notes: [], fix: offer };
       return { schema: "copse.advice/1", hints: [], diagnostics: [hint] };
     },
+    load: (model) => void loaded.push(model),
     format: (text) => text.trim(),
     keywords: () => [],
     restart: async () => void (control.broken = false),
   };
-  return { clock, store, session, analysed, advised, control, engine };
+  return { clock, store, session, analysed, advised, control, engine, asked, loaded };
+}
+
+/** A request to the workshop that waits for its answer. */
+interface Asked {
+  readonly what: string;
+  readonly signal: AbortSignal;
+  readonly progress: ((done: number, of: number) => void) | undefined;
+  answer(micros?: number): void;
+  fail(problem: Error): void;
+}
+
+function aside(asked: Asked[]): Aside {
+  const ask = <T>(what: string, answer: (micros: number) => T, signal: AbortSignal, progress?: (done: number, of: number) => void): Promise<T> =>
+    new Promise((done, failed) => {
+      signal.addEventListener("abort", () => failed(signal.reason as Error));
+      asked.push({ what, signal, progress, answer: (micros = 300_000) => done(answer(micros)), fail: failed });
+    });
+  return {
+    beside: true,
+    analyze: (text, { signal, progress }) => ask(`analyze ${text}`, (micros) => ({ page: page({ micros }), model: Uint8Array.of(1) }), signal, progress),
+    advise: (text, { signal }) => ask(`advise ${text}`, () => ({ schema: "copse.advice/1", hints: [], diagnostics: [] }), signal),
+  };
 }
 
 test("a quick engine analyses at every keystroke", () => {
@@ -141,27 +169,127 @@ test("hints follow once the text rests", () => {
   assert.equal(store.state.page?.diagnostics[0]?.fix?.text, "mend ab");
 });
 
-test("an offer is made anew for the present text before it is taken", () => {
+test("an offer is made anew for the present text before it is taken", async () => {
   const { clock, session, advised, engine } = setUp();
   session.start(engine);
   session.edited("a");
   clock.pass(rest);
   const offer = { text: "mend a", edits: [] };
-  assert.equal(session.renew(offer), offer);
+  assert.equal(await session.renew(offer), offer);
   session.edited("b");
-  assert.equal(session.renew(offer), null);
+  assert.equal(await session.renew(offer), null);
   assert.deepEqual(advised, ["a", "b"]);
-  assert.equal(session.renew({ text: "mend b", edits: [] })?.text, "mend b");
+  assert.equal((await session.renew({ text: "mend b", edits: [] }))?.text, "mend b");
 });
 
-test("the present document is of the present text, analysed on demand; without an engine there is none", () => {
+test("the present document is of the present text, analysed on demand; without an engine there is none", async () => {
   const { session, analysed, engine } = setUp(40);
   session.edited("early");
-  assert.equal(session.current(), null);
+  assert.equal(await session.current(), null);
   session.start(engine);
   session.edited("a");
   session.edited("ab");
   assert.notEqual(analysed.at(-1), "ab");
-  assert.notEqual(session.current(), null);
+  assert.notEqual(await session.current(), null);
   assert.equal(analysed.at(-1), "ab");
+});
+
+test("what would hold up the page is analysed aside, and painted by the engine from the model that comes back", async () => {
+  const { session, store, analysed, engine, asked, loaded } = setUp();
+  session.start(engine);
+  session.edited("heavy");
+  await turn();
+  assert.deepEqual(asked.map(({ what }) => what), ["analyze heavy"]);
+  assert.deepEqual(store.state.work, { kind: "running", done: 0, of: 0, held: false });
+  asked[0]?.progress?.(3, 7);
+  assert.deepEqual(store.state.work, { kind: "running", done: 3, of: 7, held: false });
+  assert.equal(store.state.stale, true);
+  asked[0]?.answer();
+  await turn();
+  assert.deepEqual(loaded, [Uint8Array.of(1)]);
+  assert.equal(store.state.work, null);
+  assert.equal(store.state.stale, false);
+  assert.deepEqual(analysed, [""]);
+});
+
+test("an edit supersedes what is done aside for the text before", async () => {
+  const { clock, session, store, engine, asked } = setUp();
+  session.start(engine);
+  session.edited("heavy 1");
+  await turn();
+  session.edited("heavy 2");
+  assert.equal(asked[0]?.signal.aborted, true);
+  clock.pass(1000);
+  await turn();
+  assert.deepEqual(asked.map(({ what }) => what), ["analyze heavy 1", "analyze heavy 2"]);
+  session.edited("light");
+  assert.equal(asked[1]?.signal.aborted, true);
+  await turn();
+  assert.equal(store.state.stale, false);
+  assert.equal(store.state.work, null);
+});
+
+test("an analysis aside can be cancelled, and asked for again", async () => {
+  const { session, store, engine, asked } = setUp();
+  session.start(engine);
+  assert.equal(session.cancel(), false, "nothing to cancel");
+  session.edited("heavy");
+  await turn();
+  assert.equal(session.cancel(), true);
+  assert.equal(asked[0]?.signal.aborted, true);
+  await turn();
+  assert.deepEqual(store.state.work, { kind: "cancelled" });
+  const current = session.current();
+  await turn();
+  asked[1]?.answer();
+  assert.notEqual(await current, null, "asking for the document asks for the analysis");
+});
+
+test("when the workshop stops that is said, and it can be asked again", async () => {
+  const { session, store, engine, asked } = setUp();
+  session.start(engine);
+  session.edited("heavy");
+  await turn();
+  asked[0]?.fail(new EngineFault("out of memory"));
+  await turn();
+  assert.deepEqual(store.state.work, { kind: "failed", message: "out of memory" });
+  assert.equal(store.state.engine.kind, "ready");
+  session.analyze();
+  await turn();
+  asked[1]?.answer();
+  await turn();
+  assert.equal(store.state.work, null);
+  assert.equal(store.state.stale, false);
+});
+
+test("hints of a heavy text come from aside, and are given up for the next edit", async () => {
+  const { clock, session, engine, advised, asked } = setUp();
+  session.start(engine);
+  session.edited("heavy");
+  await turn();
+  asked[0]?.answer();
+  await turn();
+  clock.pass(rest);
+  await turn();
+  assert.deepEqual(asked.map(({ what }) => what), ["analyze heavy", "advise heavy"]);
+  assert.deepEqual(advised, []);
+  session.edited("light");
+  assert.equal(asked[1]?.signal.aborted, true);
+});
+
+test("what took long in the engine goes aside from then on, until it is quick again", async () => {
+  const { clock, session, engine, analysed, control, asked } = setUp();
+  session.start(engine);
+  control.cost = long + 1;
+  session.edited("a");
+  session.edited("ab");
+  clock.pass(1000);
+  await turn();
+  assert.deepEqual(analysed, ["", "a"]);
+  assert.deepEqual(asked.map(({ what }) => what), ["analyze ab"]);
+  asked[0]?.answer(1000);
+  await turn();
+  control.cost = 1;
+  session.edited("abc");
+  assert.deepEqual(analysed, ["", "a", "abc"]);
 });

@@ -1,0 +1,41 @@
+/** The statement that caused what the stepper shows, marked in the text. */
+
+import { StateEffect, StateField } from "@codemirror/state";
+import type { EditorState } from "@codemirror/state";
+import { Decoration, EditorView } from "@codemirror/view";
+import type { DecorationSet } from "@codemirror/view";
+import { spanOf } from "../positions.ts";
+import type { State } from "../state.ts";
+
+const setStatement = StateEffect.define<{ readonly from: number; readonly to: number } | null>();
+
+const mark = Decoration.line({ class: "cm-lit cm-stepped" });
+
+export const stepped = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(value, transaction) {
+    let lines = value.map(transaction.changes);
+    for (const effect of transaction.effects) {
+      if (effect.is(setStatement)) lines = effect.value ? linesOf(transaction.state, effect.value) : Decoration.none;
+    }
+    return lines;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+function linesOf(state: EditorState, span: { readonly from: number; readonly to: number }): DecorationSet {
+  const marks = [];
+  const last = state.doc.lineAt(span.to).number;
+  for (let at = state.doc.lineAt(span.from).number; at <= last; at++) marks.push(mark.range(state.doc.line(at).from));
+  return Decoration.set(marks);
+}
+
+/** Marks the statement; brings it into sight too, where the text scrolls by itself and nobody is writing in it. */
+export function markStatement(editor: EditorState, { step, text }: State, quiet: boolean): StateEffect<unknown>[] {
+  const range = step?.of === text ? step.step.event?.range : null;
+  if (!range) return [setStatement.of(null)];
+  const span = spanOf(editor.doc, range);
+  const effects: StateEffect<unknown>[] = [setStatement.of(span)];
+  if (!quiet && matchMedia("(min-width: 1024px)").matches) effects.push(EditorView.scrollIntoView(span.from, { y: "nearest", yMargin: 48 }));
+  return effects;
+}

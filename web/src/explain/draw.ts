@@ -1,0 +1,112 @@
+/** An explanation as elements: the story in sentences, what would help, the crossing as a picture, the loop with its marks. */
+
+import { badge } from "../badge.ts";
+import { button, el } from "../dom.ts";
+import type { Child } from "../dom.ts";
+import type { Said, Target } from "../focus.ts";
+import { colourClass } from "../palette.ts";
+import type { Page } from "../page.ts";
+import { drawCrossing } from "./crossing.ts";
+import type { Explanation, LoopLine, Mark, Sentence, Way } from "./documents.ts";
+
+export interface Actions {
+  hover(target: Target | null): void;
+  pin(target: Target): void;
+  /** Makes the edits of a way. */
+  apply(way: Way): void;
+}
+
+/** More sentences than this about one system are not numbered apart; see Said. */
+const perSystem = 1000;
+
+export function draw(page: Page, said: Explanation, actions: Actions): HTMLElement[] {
+  // What crosses is said beside its picture.
+  const story = said.story.filter((each) => each.kind !== "crossing" || !said.crossing);
+  return [
+    el("section", { class: "story" }, el("h3", {}, "Why"), el("ol", {}, ...story.map((each, at) => sentence(said, each, at, actions)))),
+    el(
+      "div",
+      { class: "beside" },
+      said.crossing && drawCrossing(page, said.crossing),
+      helps(said, actions),
+      el("section", {}, el("h3", {}, "The loop it runs"), el("pre", { class: "loop" }, ...loop(page, said.loop)), legend(said.loop)),
+    ),
+  ];
+}
+
+/** A sentence lights up what it speaks of: a button, so that it can be reached by key. */
+function sentence(explanation: Explanation, each: Sentence, at: number, actions: Actions): HTMLElement {
+  const { text, components, groups, leaves } = each;
+  const said: Said = { kind: "said", id: explanation.system * perSystem + at, text, system: explanation.system, components, groups, leaves };
+  const element = button(text, { class: "sentence" }, () => actions.pin(said));
+  element.addEventListener("pointerenter", (event) => event.pointerType !== "touch" && actions.hover(said));
+  element.addEventListener("pointerleave", () => actions.hover(null));
+  element.addEventListener("focus", () => element.matches(":focus-visible") && actions.pin(said));
+  return el("li", { class: each.kind }, element);
+}
+
+function helps(said: Explanation, actions: Actions): HTMLElement | null {
+  if (said.ways.length === 0 && said.none === "") return null;
+  return el(
+    "section",
+    { class: "helps" },
+    el("h3", {}, said.match === "full" ? "What else would do" : "What would make it full"),
+    said.none !== "" && el("p", {}, said.none),
+    el("ul", {}, ...said.ways.map((each) => way(said, each, actions))),
+  );
+}
+
+function way(said: Explanation, each: Way, actions: Actions): HTMLElement {
+  const notes: Child[] = [each.effect, each.cost !== "" && el("span", { class: "cost" }, each.cost)];
+  if (!each.tried) notes.push("It follows from Theorem L and was not tried.");
+  return el(
+    "li",
+    { class: "offer" },
+    el(
+      "div",
+      {},
+      el("span", { class: "act" }, each.text),
+      " ",
+      badge(each.makes, `makes it ${each.makes}`),
+      each.smallest && said.ways.length > 1 && el("span", { class: "soft" }, " · the smallest edit"),
+      el("p", { class: "soft" }, ...notes.flatMap((note): Child[] => (note === false || note === "" ? [] : [note, " "]))),
+    ),
+    button("Apply", { "aria-label": `Apply to ${said.name}: ${each.text}` }, () => actions.apply(each)),
+  );
+}
+
+function loop(page: Page, lines: readonly LoopLine[]): Child[] {
+  return lines.flatMap((line): Child[] => ["  ".repeat(line.indent), ...marked(page, line), "\n"]);
+}
+
+function marked(page: Page, line: LoopLine): Child[] {
+  const parts: Child[] = [];
+  let at = 0;
+  for (const mark of line.marks) {
+    parts.push(line.text.slice(at, mark.from), markOf(page, mark, line.text.slice(mark.from, mark.to)));
+    at = mark.to;
+  }
+  return [...parts, line.text.slice(at)];
+}
+
+const meanings: Readonly<Record<Mark["kind"], string>> = {
+  contiguous: "contiguous: read at the row that is walked",
+  tested: "tested, entity by entity",
+  lookup: "looked up through the entity",
+};
+
+function markOf(page: Page, mark: Mark, text: string): HTMLElement {
+  const colour = colourClass(page.components[mark.component]?.color ?? 0);
+  return el("span", { class: `mark ${mark.kind} comp ${colour}`, title: meanings[mark.kind] }, text);
+}
+
+/** The marks that occur, with what they mean. */
+function legend(lines: readonly LoopLine[]): HTMLElement {
+  const kinds = new Set(lines.flatMap((line) => line.marks.map((mark) => mark.kind)));
+  const order: readonly Mark["kind"][] = ["contiguous", "tested", "lookup"];
+  return el(
+    "p",
+    { class: "legend soft" },
+    ...order.filter((kind) => kinds.has(kind)).map((kind) => el("span", {}, el("span", { class: `mark ${kind}`, "aria-hidden": "true" }, "x"), " ", meanings[kind])),
+  );
+}

@@ -1,0 +1,126 @@
+/**
+ * The first half minute: one thing to try, its cause, one exercise, one change to step through. Whether the exercise is solved
+ * is a question about the analysis, not about the text. It goes for good when it is done or sent away.
+ */
+
+import tour from "../../../playground-examples/tour.json";
+import { button, el } from "../dom.ts";
+import type { Range, System } from "../page.ts";
+import type { State, Store, View } from "../state.ts";
+import { remember } from "../storage.ts";
+
+export const guideKey = "guide";
+
+export interface GuideActions {
+  /** Makes an edit of the text that can be undone. */
+  edit(range: Range, text: string): void;
+  undo(): void;
+  /** Opens the stepper before the first change. */
+  step(): void;
+}
+
+type Stage = "try" | "exercise" | "change" | "changing" | "count";
+
+export class Guide implements View {
+  readonly #store: Store;
+  readonly #actions: GuideActions;
+  #element: HTMLElement | null = null;
+  #stage: Stage = "try";
+  /** The opening line of the example that it is about. */
+  readonly #title: string;
+  /** Commits of the design before one more is written. */
+  #ticks = 0;
+
+  constructor(store: Store, actions: GuideActions) {
+    this.#store = store;
+    this.#actions = actions;
+    this.#title = titleOf(store.state.text);
+  }
+
+  mount(element: HTMLElement): void {
+    this.#element = element;
+  }
+
+  update(state: State, previous: State | null): void {
+    const { page } = state;
+    if (!this.#element || !page || state.stale) return;
+    if (this.#stage === "count") {
+      if (state.step !== previous?.step && (state.step?.step.move ?? 0) > 0) this.#end();
+      return;
+    }
+    if (page === previous?.page) return;
+    const at = page.systems.findIndex((system) => system.name === tour.system);
+    const system = titleOf(state.text) === this.#title ? page.systems[at] : undefined;
+    this.#element.hidden = !system;
+    if (!system) return;
+    const worse = system.match !== tour.from;
+    if (worse && this.#stage !== "exercise") {
+      this.#store.pin({ kind: "system", id: at }, "systems");
+      this.#go("exercise");
+    } else if (!worse && this.#stage === "exercise") this.#go("change");
+    else if (this.#stage === "changing" && page.ticks.length > this.#ticks) {
+      this.#go("count");
+      this.#actions.step();
+      return;
+    }
+    this.#draw(state, system);
+  }
+
+  #go(stage: Stage): void {
+    this.#stage = stage;
+    if (stage === "count") this.#say("One entity is about to change. Press › and count the rows that move.");
+  }
+
+  #draw(state: State, system: System): void {
+    switch (this.#stage) {
+      case "try": {
+        const place = placeOf(state.text);
+        if (!place) this.#say("");
+        else this.#say(`Try it: delete “${tour.cut.trim()}” in line ${place[0]} and watch ${tour.system} turn ${tour.to}.`, ["Delete it", () => this.#actions.edit(place, "")]);
+        return;
+      }
+      case "exercise":
+        this.#say(`${system.name} is ${system.match}: ${system.why[0]?.text ?? ""} Make it ${tour.from} again.`, ["Take it back", () => this.#actions.undo()]);
+        return;
+      case "change":
+        this.#say(`${system.name} is ${tour.from} again. Now take Velocity from one entity, and see which rows move.`, ["Change one entity", () => this.#change()]);
+        return;
+    }
+  }
+
+  /** Writes a tick that changes one entity at the end of the text. */
+  #change(): void {
+    const { text, page } = this.#store.state;
+    const lines = text.split("\n");
+    const end: Range = [lines.length, (lines.at(-1)?.length ?? 0) + 1, lines.length, (lines.at(-1)?.length ?? 0) + 1];
+    this.#ticks = page?.ticks.length ?? 0;
+    this.#go("changing");
+    this.#actions.edit(end, (lines.at(-1) === "" ? "\n" : "\n\n") + tour.change);
+  }
+
+  #say(words: string, act?: readonly [string, () => void]): void {
+    if (!this.#element) return;
+    this.#element.hidden = words === "";
+    const away = button("×", { class: "quiet", "aria-label": "Send the suggestion away" }, () => this.#end());
+    this.#element.replaceChildren(el("p", {}, words), ...(act ? [button(act[0], {}, act[1])] : []), away);
+  }
+
+  #end(): void {
+    remember(guideKey, "done");
+    this.#stage = "count";
+    if (this.#element) {
+      this.#element.hidden = true;
+      this.#element.replaceChildren();
+    }
+  }
+}
+
+function titleOf(text: string): string {
+  return text.split("\n", 1)[0] ?? "";
+}
+
+/** Where in the text the thing to delete stands. */
+function placeOf(text: string): Range | null {
+  const line = text.split("\n").indexOf(tour.line) + 1;
+  return line === 0 ? null : [line, tour.line.length - tour.cut.length + 1, line, tour.line.length + 1];
+}

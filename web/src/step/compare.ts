@@ -1,0 +1,100 @@
+/**
+ * Both ways to carry out the same ticks side by side: the rows each writes in every array, as bars with their numbers. One by one
+ * is counted from the arrays as they are before each commit, so that both begin alike; a replay of it has a history of its own.
+ */
+
+import { el } from "../dom.ts";
+import { count } from "../numbers.ts";
+import { colourClass } from "../palette.ts";
+import type { ComponentId, Page } from "../page.ts";
+import type { Algorithm, StepDocument, StepsDocument } from "./documents.ts";
+
+export interface Written {
+  readonly component: ComponentId;
+  readonly batch: number;
+  /** null where it was not counted. */
+  readonly oneByOne: number | null;
+}
+
+/** Sums of the document's own counts, kept for the ticks already added up: stepping on adds one tick. */
+export class Sums {
+  #of: StepsDocument["ticks"] | null = null;
+  #ticks = 0;
+  #batch = new Map<ComponentId, number>();
+  #single = new Map<ComponentId, number | null>();
+
+  /** Rows written up to a step: by both in all ticks before it, and at once in its own tick as far as that has come. */
+  upTo({ ticks }: StepsDocument, step: StepDocument): Written[] {
+    const whole = step.move >= step.moves ? step.tick : step.tick - 1;
+    if (this.#of !== ticks || whole < this.#ticks) this.#clear(ticks);
+    for (; this.#ticks < whole; this.#ticks++) this.#add(ticks[this.#ticks]?.writes ?? []);
+    const batch = new Map(this.#batch);
+    if (whole < step.tick && step.algorithm === "batch") {
+      for (const [component, rows] of step.writes) batch.set(component, (batch.get(component) ?? 0) + rows);
+    }
+    const components = [...new Set([...batch.keys(), ...this.#single.keys()])].sort((a, b) => a - b);
+    return components.map((component) => ({ component, batch: batch.get(component) ?? 0, oneByOne: this.#oneByOne(component) }));
+  }
+
+  #oneByOne(component: ComponentId): number | null {
+    const sum = this.#single.get(component);
+    return sum === undefined ? 0 : sum;
+  }
+
+  #clear(ticks: StepsDocument["ticks"]): void {
+    this.#of = ticks;
+    this.#ticks = 0;
+    this.#batch.clear();
+    this.#single.clear();
+  }
+
+  #add(writes: StepsDocument["ticks"][number]["writes"]): void {
+    for (const [component, rows, one] of writes) {
+      this.#batch.set(component, (this.#batch.get(component) ?? 0) + rows);
+      const before = this.#single.get(component);
+      this.#single.set(component, one === null || before === null ? null : (before ?? 0) + one);
+    }
+  }
+}
+
+const names: Record<Algorithm, string> = { batch: "at once", "one-by-one": "one by one" };
+
+export class Compare {
+  readonly element = el("div", { class: "step-compare", hidden: true });
+  readonly #sums = new Sums();
+
+  show(page: Page, steps: StepsDocument, step: StepDocument): void {
+    if (this.element.hidden) return;
+    const rows = this.#sums.upTo(steps, step);
+    const most = Math.max(1, ...rows.map((row) => Math.max(row.batch, row.oneByOne ?? 0)));
+    const head = el("tr", {}, el("th", { scope: "col" }, "Rows written in"), ...(["batch", "one-by-one"] as const).map((way) => this.#head(way, step)));
+    const body = rows.map((row) => {
+      const { name = "", color = 0 } = page.components[row.component] ?? {};
+      return el(
+        "tr",
+        { "data-component": row.component, class: colourClass(color) },
+        el("th", { scope: "row", class: "comp" }, name),
+        bar("batch", row.batch, most),
+        bar("one-by-one", row.oneByOne, most),
+      );
+    });
+    const batch = rows.reduce((sum, row) => sum + row.batch, 0);
+    const oneByOne = rows.reduce<number | null>((sum, row) => (sum === null || row.oneByOne === null ? null : sum + row.oneByOne), 0);
+    const foot = el("tr", {}, el("th", { scope: "row" }, "all"), el("td", { class: "sum" }, count(batch)), el("td", { class: "sum" }, oneByOne === null ? "not counted" : count(oneByOne)));
+    this.element.replaceChildren(el("table", {}, el("thead", {}, head), el("tbody", {}, ...body), el("tfoot", {}, foot)));
+  }
+
+  /** Inside a tick only what is shown of the same history is counted as far as it has come. */
+  #head(way: Algorithm, step: StepDocument): HTMLElement {
+    const inside = step.move > 0 && step.move < step.moves;
+    const behind = inside && (way === "one-by-one" || step.algorithm === "one-by-one") ? `, before tick ${count(step.tick)}` : "";
+    return el("th", { scope: "col" }, names[way], behind && el("span", { class: "soft" }, behind));
+  }
+}
+
+function bar(way: Algorithm, rows: number | null, most: number): HTMLElement {
+  if (rows === null) return el("td", { class: "soft" }, "not counted");
+  const fill = el("i", { class: way, "aria-hidden": "true" });
+  fill.style.inlineSize = `${(100 * rows) / most}%`;
+  return el("td", {}, el("span", { class: "step-bar-room", "aria-hidden": "true" }, fill), el("span", { class: "num" }, count(rows)));
+}

@@ -1,0 +1,106 @@
+/** What can be done with an entity: see what it has and where it stands, change it by an edit of the text, follow it through the trees. */
+
+import { button, el, present } from "../dom.ts";
+import { colourClass } from "../palette.ts";
+import type { ComponentId, Page } from "../page.ts";
+import type { PathDocument } from "./documents.ts";
+import type { Act } from "./replay.ts";
+import type { Stepper } from "./stepper.ts";
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export class EntityMenu {
+  readonly #stepper: Stepper;
+  readonly #page: () => Page | null;
+  readonly #element = el("div", { class: "step-menu", popover: "auto", role: "dialog", "aria-label": "Entity" });
+  #entity = 0;
+  #from: HTMLElement | null = null;
+
+  constructor(stepper: Stepper, page: () => Page | null) {
+    this.#stepper = stepper;
+    this.#page = page;
+    document.body.append(this.#element);
+    this.#element.addEventListener("toggle", (event) => {
+      if (event.newState === "closed") this.#from?.focus({ preventScroll: true });
+      if (event.newState === "closed") this.#from = null;
+    });
+  }
+
+  /** Beside an element that has the focus, which gets it back. */
+  async open(entity: number, beside: HTMLElement): Promise<void> {
+    const { left, top } = beside.getBoundingClientRect();
+    this.#from = beside;
+    await this.#show(entity, { x: left, y: top });
+  }
+
+  /** The entity at a row, where the pointer is; nothing where the row is free. */
+  async at(component: ComponentId, row: number, point: Point): Promise<void> {
+    const entity = await this.#stepper.entityAt(component, row);
+    this.#from = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    if (entity > 0) await this.#show(entity, point);
+  }
+
+  close(): void {
+    this.#from = null;
+    if (this.#element.matches(":popover-open")) this.#element.hidePopover();
+  }
+
+  async #show(entity: number, point: Point): Promise<void> {
+    const path = await this.#stepper.path(entity);
+    const page = this.#page();
+    if (!page) return;
+    this.#entity = entity;
+    this.#element.setAttribute("aria-label", `Entity ${path.name}`);
+    this.#element.replaceChildren(...present(this.#content(page, path)));
+    this.#element.showPopover();
+    this.#lay(point);
+    this.#element.querySelector<HTMLElement>("button")?.focus({ preventScroll: true });
+  }
+
+  /** Near the point and inside the window. */
+  #lay({ x, y }: Point): void {
+    const { offsetWidth: width, offsetHeight: height } = this.#element;
+    const below = y + 16 + height <= innerHeight - 8;
+    this.#element.style.left = `${Math.max(8, Math.min(x, innerWidth - width - 8))}px`;
+    this.#element.style.top = `${Math.max(8, below ? y + 16 : y - height - 8)}px`;
+  }
+
+  #content(page: Page, path: PathDocument): (Node | false)[] {
+    const alive = path.state === "alive";
+    const has = new Set(path.components);
+    const follows = this.#stepper.entity === path.entity;
+    const way = button(follows ? "Hide its way" : "Show its way", { class: "quiet", title: "Through the trees, from the root to its block" }, () => {
+      void this.#stepper.track(follows ? 0 : path.entity);
+      this.close();
+    });
+    return [
+      el("h3", {}, path.name),
+      el("p", { class: "step-menu-says" }, path.sentence),
+      alive && el("div", { class: "step-toggles", role: "group", "aria-label": "Components" }, ...page.components.map((_, id) => this.#toggle(page, id, has.has(id)))),
+      el(
+        "div",
+        { class: "step-acts" },
+        path.arrays.length > 0 && way,
+        alive && button("Spawn one like it", { class: "quiet" }, () => void this.#act("spawn", path.components)),
+        alive && button("Despawn", { class: "quiet" }, () => void this.#act("despawn", [])),
+      ),
+      el("p", { class: "step-menu-note soft", role: "status" }, alive ? "What you change here is written into the text, and can be undone." : ""),
+    ];
+  }
+
+  #toggle(page: Page, id: ComponentId, has: boolean): HTMLElement {
+    const { name = "", color = 0 } = page.components[id] ?? {};
+    const words = has ? `Remove ${name}` : `Add ${name}`;
+    return button(name, { class: `step-toggle ${colourClass(color)}`, "aria-pressed": String(has), title: words }, () => void this.#act(has ? "remove" : "add", [id]));
+  }
+
+  async #act(act: Act, components: readonly ComponentId[]): Promise<void> {
+    const edited = await this.#stepper.edit(act, this.#entity, components);
+    if ("fix" in edited) return this.close();
+    const note = this.#element.querySelector(".step-menu-note");
+    if (note) note.textContent = edited.refusal;
+  }
+}

@@ -1,0 +1,43 @@
+/** Puts the stepper together. It comes with the pictures, after the first analysis; the replay itself is fetched when it is first used. */
+
+import { byId } from "../dom.ts";
+import type { Painter } from "../engine.ts";
+import type { Fix } from "../page.ts";
+import type { Store } from "../state.ts";
+import type { StepLinks } from "../views/arrays.ts";
+import { EntityMenu } from "./entity.ts";
+import type { Replay } from "./replay.ts";
+import { Stepper } from "./stepper.ts";
+import { Strip } from "./strip.ts";
+
+export interface Surroundings {
+  painter(): Painter | null;
+  /** Makes an edit of the text that can be undone. */
+  apply(fix: Fix): void;
+  /** The engine stopped in a call. */
+  failed(message: string): void;
+}
+
+/** Returns what the picture of the arrays asks of the stepper. */
+export function mountStepper(store: Store, replay: Replay, around: Surroundings): StepLinks & { open(): void } {
+  const screen = {
+    load: (picture: Uint8Array) => around.painter()?.replay(picture),
+    unload: () => around.painter()?.replay(new Uint8Array()),
+    apply: (fix: Fix) => around.apply(fix),
+    failed: (message: string) => around.failed(message),
+  };
+  const stepper: Stepper = new Stepper(store, replay, screen, () => strip.draw());
+  const menu = new EntityMenu(stepper, () => store.state.page);
+  const strip = new Strip(stepper, { open: (entity, beside) => void menu.open(entity, beside) });
+  store.attach(strip, byId("step"));
+  // Lets the tests see what stepping holds.
+  document.addEventListener("copse:memory", (event) => {
+    if (event instanceof CustomEvent && typeof event.detail === "function") event.detail(replay.memory(), around.painter()?.memory() ?? 0);
+  });
+  store.subscribe((state, previous) => stepper.update(state, previous));
+  return {
+    open: () => void stepper.open(),
+    leave: () => stepper.leave(),
+    pick: (component, row, at) => void menu.at(component, row, at),
+  };
+}

@@ -1,0 +1,61 @@
+/** Where the stepper stands, in words and on its sliders. Pure. */
+
+import { count, counted } from "../numbers.ts";
+import { end } from "./documents.ts";
+import type { Position, StepDocument, StepsDocument } from "./documents.ts";
+
+/** "tick 7, move 2 of 5" */
+export function placeOf(step: Pick<StepDocument, "tick" | "move" | "moves">): string {
+  const { tick, move, moves } = step;
+  return `tick ${count(tick)}, move ${count(move)} of ${count(moves)}`;
+}
+
+/** The same place where the tick may have another number of moves: its end stays its end. */
+export function samePlace({ tick, move, moves }: Pick<StepDocument, "tick" | "move" | "moves">): Position {
+  return { tick, move: move > 0 && move >= moves ? end : move };
+}
+
+/** How many ticks lie behind: what the slider over the ticks shows. */
+export function ticksBehind(at: Position): number {
+  return at.move === 0 ? at.tick - 1 : at.tick;
+}
+
+/** The position after so many ticks; before the first where there are none. */
+export function afterTicks(ticks: number): Position {
+  return ticks <= 0 ? { tick: 1, move: 0 } : { tick: ticks, move: end };
+}
+
+/** One tick on: to its end, or to the end of the next where it is at its end; the other way likewise. */
+export function tickOn(step: Pick<StepDocument, "tick" | "move" | "moves" | "ticks">, by: 1 | -1): Position {
+  if (by > 0) return { tick: Math.min(step.move < step.moves ? step.tick : step.tick + 1, step.ticks), move: end };
+  return { tick: Math.max(step.move > 0 ? step.tick : step.tick - 1, 1), move: 0 };
+}
+
+export function atStart(step: Pick<StepDocument, "tick" | "move">): boolean {
+  return step.tick <= 1 && step.move === 0;
+}
+
+export function atEnd(step: Pick<StepDocument, "tick" | "move" | "moves" | "ticks">): boolean {
+  return step.tick >= step.ticks && step.move >= step.moves;
+}
+
+/** How many moves a beat of playing makes: a tick of many is played in some beats, each of several. */
+export const beatsPerTick = 32;
+
+export function stride(moves: number): number {
+  return Math.max(1, Math.ceil(moves / beatsPerTick));
+}
+
+/** The line of the closed stepper: what there is to step through. */
+export function offer(ticks: StepsDocument["ticks"] | readonly { readonly writes: readonly (readonly [number, number, number | null])[] }[]): string {
+  let batch = 0;
+  let single: number | null = 0;
+  for (const { writes } of ticks) {
+    for (const [, rows, one] of writes) {
+      batch += rows;
+      single = one === null || single === null ? null : single + one;
+    }
+  }
+  const apart = single === null ? "" : `, ${count(single)} one by one`;
+  return `${counted(ticks.length, "tick")} · ${counted(batch, "row")} written at once${apart}`;
+}

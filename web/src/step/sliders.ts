@@ -1,0 +1,67 @@
+/**
+ * Two sliders: one over the ticks, one over the moves inside the tick. A single one could not be aimed at a move among 10,000
+ * ticks, nor at a tick among 10,000 moves. The one that has nothing to choose is not there.
+ */
+
+import { el } from "../dom.ts";
+import { count } from "../numbers.ts";
+import type { Position, StepDocument } from "./documents.ts";
+import { afterTicks, placeOf, ticksBehind } from "./position.ts";
+
+export class Sliders {
+  readonly ticks = slider("Ticks", "How many ticks lie behind (Shift ← and Shift → elsewhere in the stepper)");
+  readonly moves = slider("Moves", "Moves inside the tick (← and → everywhere in the stepper)");
+  readonly element = el("div", { class: "step-sliders" }, labelled("ticks", this.ticks), labelled("moves", this.moves));
+  #shown: StepDocument | null = null;
+  #held: HTMLInputElement | null = null;
+
+  constructor(seek: (to: Position) => void) {
+    this.ticks.addEventListener("input", () => this.#told(this.ticks, () => seek(afterTicks(this.ticks.valueAsNumber))));
+    this.moves.addEventListener("input", () => {
+      const tick = this.#shown?.tick;
+      if (tick !== undefined) this.#told(this.moves, () => seek({ tick, move: this.moves.valueAsNumber }));
+    });
+    for (const each of [this.ticks, this.moves]) each.addEventListener("change", () => this.#release());
+  }
+
+  show(step: StepDocument): void {
+    this.#shown = step;
+    this.ticks.parentElement?.toggleAttribute("hidden", step.ticks < 2);
+    this.moves.disabled = step.moves < 1;
+    // What is held is where the hand wants it; the replay comes after.
+    if (this.#held !== this.ticks) put(this.ticks, step.ticks, ticksBehind(step), `${count(ticksBehind(step))} of ${count(step.ticks)} ticks`);
+    if (this.#held !== this.moves) put(this.moves, step.moves, step.move, placeOf(step));
+  }
+
+  #told(which: HTMLInputElement, tell: () => void): void {
+    this.#held = which;
+    fill(which);
+    tell();
+  }
+
+  #release(): void {
+    this.#held = null;
+    if (this.#shown) this.show(this.#shown);
+  }
+}
+
+function slider(label: string, title: string): HTMLInputElement {
+  return el("input", { type: "range", min: 0, max: 1, step: 1, value: 0, "aria-label": label, title });
+}
+
+function labelled(words: string, input: HTMLInputElement): HTMLElement {
+  return el("label", { class: `step-slider ${words}` }, el("span", { "aria-hidden": "true" }, words), input);
+}
+
+function put(input: HTMLInputElement, max: number, value: number, words: string): void {
+  if (input.max !== String(max)) input.max = String(max);
+  if (input.value !== String(value)) input.value = String(value);
+  if (input.getAttribute("aria-valuetext") !== words) input.setAttribute("aria-valuetext", words);
+  fill(input);
+}
+
+/** The part behind the thumb, for the style sheet. */
+function fill(input: HTMLInputElement): void {
+  const part = Number(input.max) > 0 ? input.valueAsNumber / Number(input.max) : 0;
+  input.style.setProperty("--part", `${100 * part}%`);
+}

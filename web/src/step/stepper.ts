@@ -1,0 +1,371 @@
+/**
+ * The stepper without its looks: where the replay stands, what was asked of it, playing, and following the text.
+ *
+ * One request runs at a time. What is asked meanwhile is added up, so that a held key or a dragged slider asks for the newest
+ * place and nothing piles up. All the work is the workshop's; here its answer is handed to the engine and to the store.
+ */
+
+import type { ComponentId, Fix, Page } from "../page.ts";
+import type { State, Store } from "../state.ts";
+import { EngineFault } from "../fault.ts";
+import type { Algorithm, PathDocument, Position, StepsDocument } from "./documents.ts";
+import { atEnd, samePlace, stride, tickOn } from "./position.ts";
+import { rangesOf } from "./ranges.ts";
+import type { Ranges } from "./ranges.ts";
+import type { Act, Edited, Replay, Shown } from "./replay.ts";
+
+export type Status =
+  | { readonly kind: "closed" }
+  /** progress is -1 while nobody knows how much there is to do. */
+  | { readonly kind: "opening"; readonly words: string; readonly progress: number }
+  | { readonly kind: "open" }
+  | { readonly kind: "failed"; readonly message: string };
+
+export const speeds = [1, 2, 4] as const;
+export type Speed = (typeof speeds)[number];
+
+/** Milliseconds from move to move at speed 1. */
+const beat = 480;
+/** How long a move is on its way. */
+const glide = 200;
+/** How long the text rests before the replay follows it: each following runs the design anew. */
+const rest = 160;
+
+/** What takes the picture from the replay to the screen. */
+export interface Screen {
+  /** Takes a model, a state or a step. */
+  load(picture: Uint8Array): void;
+  /** Shows the analysis again. */
+  unload(): void;
+  /** Sends edits of the text to the editor, as one that can be undone. */
+  apply(fix: Fix): void;
+  /** The engine failed while it took a picture. */
+  failed(message: string): void;
+}
+
+interface Ask {
+  readonly to: Position | null;
+  readonly by: number;
+  readonly glide: number;
+}
+
+/** Where there is something to see first: before the tick that changes what is there, or before the first. */
+function firstChange(page: Page): Position {
+  const at = page.ticks.findIndex((tick) => tick.changed + tick.despawned > 0);
+  return { tick: Math.max(at, 0) + 1, move: 0 };
+}
+
+export class Stepper {
+  readonly #store: Store;
+  readonly #replay: Replay;
+  readonly #screen: Screen;
+  readonly #changed: () => void;
+  #status: Status = { kind: "closed" };
+  #algorithm: Algorithm = "batch";
+  #speed: Speed = 1;
+  #playing = false;
+  #timer = 0;
+  #following = 0;
+  #running: AbortController | null = null;
+  #waiting: Ask | null = null;
+  #steps: StepsDocument | null = null;
+  #ranges: Ranges | null = null;
+  /** The entity whose way through the trees is shown. */
+  #entity = 0;
+  #note = "";
+  /** How far a long way has come, or -1. */
+  #progress = -1;
+
+  /** changed is called when what the strip shows has changed and the store has not. */
+  constructor(store: Store, replay: Replay, screen: Screen, changed: () => void) {
+    this.#store = store;
+    this.#replay = replay;
+    this.#screen = screen;
+    this.#changed = changed;
+  }
+
+  get status(): Status {
+    return this.#status;
+  }
+
+  get algorithm(): Algorithm {
+    return this.#algorithm;
+  }
+
+  get speed(): Speed {
+    return this.#speed;
+  }
+
+  get playing(): boolean {
+    return this.#playing;
+  }
+
+  get progress(): number {
+    return this.#progress;
+  }
+
+  get steps(): StepsDocument | null {
+    return this.#steps;
+  }
+
+  /** What was last done to the text, until the next move. */
+  get note(): string {
+    return this.#note;
+  }
+
+  get entity(): number {
+    return this.#entity;
+  }
+
+  /** Begins before the first move, or at a position. */
+  async open(at: Position | null = null): Promise<void> {
+    const { page, text, stale } = this.#store.state;
+    this.#stop();
+    this.#ranges = null;
+    if (!page || stale) return;
+    const control = new AbortController();
+    this.#running = control;
+    if (this.#status.kind !== "open") this.#say({ kind: "opening", words: "Loading the stepper", progress: -1 });
+    try {
+      const progress = (part: number) => control === this.#running && this.#say({ kind: "opening", words: "Running the design", progress: part });
+      const opened = await this.#replay.open(text, this.#algorithm, at ?? firstChange(page), { signal: control.signal, progress });
+      if (control !== this.#running || this.#store.state.analysed !== text) return;
+      this.#running = null;
+      this.#steps = opened.steps;
+      this.#status = { kind: "open" };
+      if (this.#take(page, opened)) this.#show(text, opened, 0);
+      this.#next();
+    } catch (problem) {
+      this.#trouble(control, problem);
+    }
+  }
+
+  /** Ends it: the pictures show the end of the design again. */
+  leave(): void {
+    this.#stop();
+    this.#replay.close();
+    this.#status = { kind: "closed" };
+    this.#steps = null;
+    this.#entity = 0;
+    if (this.#store.state.step) this.#guard(() => this.#screen.unload());
+    this.#store.setStep(null);
+    this.#changed();
+  }
+
+  /** Makes moves, or takes them back. */
+  move(by: number): void {
+    this.pause();
+    this.#ask({ to: null, by, glide });
+  }
+
+  tick(by: 1 | -1): void {
+    const step = this.#store.state.step?.step;
+    this.pause();
+    if (step) this.#ask({ to: tickOn(this.#aim(step), by), by: 0, glide });
+  }
+
+  /** Goes there at once, as a slider does. */
+  seek(to: Position): void {
+    this.pause();
+    this.#ask({ to, by: 0, glide: 0 });
+  }
+
+  /** Where it will be when all that was asked for is done. */
+  #aim<T extends Position & { readonly moves: number; readonly ticks: number }>(step: T): T {
+    const to = this.#waiting?.to;
+    return to ? { ...step, ...to, move: Math.min(to.move, to.move > 0 ? step.moves : 0) } : step;
+  }
+
+  play(): void {
+    const step = this.#store.state.step?.step;
+    if (!step || this.#playing) return;
+    this.#playing = true;
+    if (atEnd(step)) this.#ask({ to: { tick: 1, move: 0 }, by: 0, glide: 0 });
+    this.#beat();
+    this.#changed();
+  }
+
+  pause(): void {
+    if (!this.#playing) return;
+    this.#playing = false;
+    clearTimeout(this.#timer);
+    this.#changed();
+  }
+
+  setSpeed(speed: Speed): void {
+    this.#speed = speed;
+    this.#changed();
+  }
+
+  /** The other way to carry out the same ticks, at the same place. */
+  async choose(algorithm: Algorithm): Promise<void> {
+    if (algorithm === this.#algorithm) return;
+    this.#algorithm = algorithm;
+    const step = this.#store.state.step?.step;
+    this.#changed();
+    if (step) await this.open(samePlace(step));
+  }
+
+  /** Shows the way of an entity through the trees, at every position from now on; 0 ends that. */
+  async track(entity: number): Promise<PathDocument | null> {
+    this.#entity = entity;
+    const path = entity === 0 ? null : await this.#pathNow();
+    const { step, component } = this.#store.state;
+    if (!step || entity !== this.#entity) return path;
+    this.#store.setStep({ ...step, path });
+    // Its tree is drawn where one is singled out that the entity is in; the first of its own else.
+    const first = path?.arrays[0];
+    if (first && !path.arrays.some((each) => each.component === component)) this.#store.selectComponent(first.component);
+    this.#changed();
+    return path;
+  }
+
+  path(entity: number): Promise<PathDocument> {
+    return this.#replay.path(entity);
+  }
+
+  /** The entity at a row of an array, 0 where there is none. */
+  async entityAt(component: ComponentId, row: number): Promise<number> {
+    const { entities } = await this.#replay.rows(component, row, row + 1);
+    return entities[0] ?? 0;
+  }
+
+  async edit(act: Act, entity: number, components: readonly ComponentId[]): Promise<Edited> {
+    const edited = await this.#replay.edit(act, entity, components);
+    if ("fix" in edited) {
+      this.#note = edited.fix.text;
+      this.#screen.apply(edited.fix);
+    }
+    return edited;
+  }
+
+  /** Keeps up with the text: the same position in the new analysis, as far as it has one. */
+  update(state: State, previous: State | null): void {
+    if (this.#status.kind === "closed" || this.#status.kind === "failed") return;
+    // A fresh engine analyses the same text again and knows nothing of the replay; advice on an analysis leaves its blocks alone.
+    if (state.analysed !== previous?.analysed || state.page?.leaves !== previous?.page?.leaves) this.#follow(state.page);
+  }
+
+  #follow(page: Page | null): void {
+    clearTimeout(this.#following);
+    if (!page || page.ticks.length === 0) return this.leave();
+    this.#stop();
+    this.#following = window.setTimeout(() => {
+      const { step } = this.#store.state;
+      void this.open(step && samePlace(step.step));
+    }, rest);
+  }
+
+  #ask(ask: Ask): void {
+    const { to, by } = ask;
+    this.#note = "";
+    const before = this.#waiting;
+    this.#waiting = to || !before ? ask : { to: before.to, by: before.by + by, glide: ask.glide };
+    if (!this.#running) this.#next();
+  }
+
+  #next(): void {
+    const ask = this.#waiting;
+    const { step, analysed } = this.#store.state;
+    if (!ask || !step || step.of !== analysed || this.#running) return;
+    this.#waiting = null;
+    void this.#run(ask, analysed);
+  }
+
+  async #run({ to, by, glide: milliseconds }: Ask, text: string): Promise<void> {
+    const control = new AbortController();
+    this.#running = control;
+    const told = { signal: control.signal, progress: (part: number) => this.#busy(control, part) };
+    try {
+      let shown: Shown | null = null;
+      for (const way of [to && (() => this.#replay.seek(to, told)), by !== 0 && (() => this.#replay.move(by, told))]) {
+        if (!way) continue;
+        shown = await way();
+        const { page, analysed } = this.#store.state;
+        if (control !== this.#running) return;
+        if (!page || analysed !== text || !this.#take(page, shown)) return this.#stop(); // what is new is followed
+      }
+      this.#running = null;
+      this.#progress = -1;
+      if (shown) this.#show(text, shown, milliseconds);
+      this.#next();
+    } catch (problem) {
+      this.#trouble(control, problem);
+    }
+  }
+
+  #busy(control: AbortController, part: number): void {
+    if (control !== this.#running) return;
+    this.#progress = part;
+    this.#changed();
+  }
+
+  /** Hands a picture to the engine, and keeps which rows it shows: one may differ from the one before by a single move. */
+  #take(page: Page, { picture }: Shown): boolean {
+    if (!this.#guard(() => this.#screen.load(picture))) return false;
+    this.#ranges = rangesOf(picture, page, this.#ranges);
+    return this.#ranges !== null;
+  }
+
+  #show(text: string, { step }: Shown, milliseconds: number): void {
+    if (!this.#ranges) return;
+    const path = this.#store.state.step?.path ?? null;
+    this.#store.setStep({ of: text, step, ranges: this.#ranges, glide: milliseconds, path });
+    if (this.#entity !== 0) void this.track(this.#entity);
+    this.#changed();
+  }
+
+  async #pathNow(): Promise<PathDocument | null> {
+    try {
+      return await this.#replay.path(this.#entity);
+    } catch {
+      return null; // the replay has gone on to another text, which asks again
+    }
+  }
+
+  #beat(): void {
+    clearTimeout(this.#timer);
+    const pause = beat / this.#speed;
+    this.#timer = window.setTimeout(() => {
+      const step = this.#store.state.step?.step;
+      if (!this.#playing) return;
+      if (!step || (atEnd(step) && !this.#running && !this.#waiting)) return this.pause();
+      // Never ahead of what is to be seen: a beat that finds the last one under way does nothing.
+      if (!this.#running) this.#ask({ to: null, by: stride(step.moves), glide: Math.min(glide, pause) });
+      this.#beat();
+    }, pause);
+  }
+
+  #stop(): void {
+    this.pause();
+    clearTimeout(this.#following);
+    this.#running?.abort();
+    this.#running = null;
+    this.#waiting = null;
+    this.#progress = -1;
+  }
+
+  #trouble(control: AbortController, problem: unknown): void {
+    if (control !== this.#running) return; // called off
+    this.#stop();
+    if (this.#store.state.step) this.#guard(() => this.#screen.unload());
+    this.#store.setStep(null);
+    this.#say({ kind: "failed", message: problem instanceof Error ? problem.message : String(problem) });
+  }
+
+  #guard(call: () => void): boolean {
+    try {
+      call();
+      return true;
+    } catch (problem) {
+      if (!(problem instanceof EngineFault)) throw problem;
+      this.#screen.failed(problem.message);
+      return false;
+    }
+  }
+
+  #say(status: Status): void {
+    this.#status = status;
+    this.#changed();
+  }
+}

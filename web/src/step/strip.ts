@@ -1,0 +1,286 @@
+/** The strip of the stepper: one quiet line until it is used, then its buttons, sliders and sentence. */
+
+import { button, byId, el, write } from "../dom.ts";
+import { count, counted, listed } from "../numbers.ts";
+import type { State, View } from "../state.ts";
+import { Compare } from "./compare.ts";
+import type { Algorithm, StepDocument } from "./documents.ts";
+import { icon } from "./icons.ts";
+import { atEnd, atStart, offer, placeOf } from "./position.ts";
+import { Sliders } from "./sliders.ts";
+import { speeds } from "./stepper.ts";
+import type { Stepper } from "./stepper.ts";
+
+/** What the page's header and the title of the arrays take at the top of the window. */
+const header = 104;
+
+/** What happens to an entity that is named in the strip. */
+export interface EntityActions {
+  /** Opens what can be done with an entity, beside the element. */
+  open(entity: number, beside: HTMLElement): void;
+}
+
+export class Strip implements View {
+  readonly #stepper: Stepper;
+  readonly #entity: EntityActions;
+  readonly #offer = el("span", { class: "step-offer" });
+  readonly #begin: HTMLButtonElement;
+  readonly #quiet: HTMLElement;
+  readonly #tickBack = this.#control("tickBack", "One tick back", "Shift ←", () => this.#stepper.tick(-1));
+  readonly #back = this.#control("back", "One move back", "←", () => this.#stepper.move(-1));
+  readonly #play = this.#control("play", "Play", "Space", () => this.#toggle());
+  readonly #on = this.#control("on", "One move on", "→", () => this.#stepper.move(1));
+  readonly #tickOn = this.#control("tickOn", "One tick on", "Shift →", () => this.#stepper.tick(1));
+  readonly #speed = button("1×", { class: "quiet step-speed" }, () => this.#faster());
+  readonly #sliders: Sliders;
+  readonly #ways = new Map<Algorithm, HTMLInputElement>();
+  readonly #asCompare = button("Compare", { class: "quiet", "aria-pressed": "false", title: "Rows written at once and one by one, side by side" }, () => this.#compareWrites());
+  readonly #leave = this.#control("leave", "Leave the stepper", "Esc", () => this.#stepper.leave());
+  readonly #place = el("b", { class: "step-place" });
+  readonly #sentence = el("span", { class: "step-sentence" });
+  readonly #total = el("span", { class: "step-total" });
+  readonly #note = el("span", { class: "step-note" });
+  readonly #says = el("p", { class: "step-says", role: "status", "aria-live": "polite" }, this.#place, this.#sentence, this.#note);
+  readonly #apart = el("div", { class: "step-apart" });
+  readonly #field = el("input", { type: "text", id: "step-entity", autocomplete: "off", spellcheck: "false", placeholder: "e1", size: 6 });
+  readonly #progress = el("progress", { max: 1, "aria-label": "Running the design" });
+  readonly #compare = new Compare();
+  readonly #open: HTMLElement;
+  #host: HTMLElement | null = null;
+  #state: State | null = null;
+  /** Was opened here, so that the focus goes on to where the keys work once that is to be seen. */
+  #opening = false;
+
+  constructor(stepper: Stepper, entity: EntityActions) {
+    this.#stepper = stepper;
+    this.#entity = entity;
+    this.#begin = button("Step through", { class: "step-begin" }, () => this.#use());
+    this.#quiet = el("div", { class: "step-quiet" }, this.#begin, this.#offer);
+    this.#sliders = new Sliders((to) => stepper.seek(to));
+    this.#open = this.#assemble();
+  }
+
+  mount(element: HTMLElement): void {
+    this.#host = element;
+    element.append(this.#quiet, this.#open);
+    element.addEventListener("keydown", (event) => this.#key(event));
+    // On a phone the tab is the way in; elsewhere it is not to be seen.
+    document.getElementById("tab-step")?.addEventListener("click", () => this.#stepper.status.kind === "closed" && this.#use(false));
+  }
+
+  update(state: State): void {
+    this.#state = state;
+    this.draw();
+  }
+
+  /** Draws what the stepper and the state say now. */
+  draw(): void {
+    const state = this.#state;
+    const host = this.#host;
+    if (!state || !host) return;
+    const ticks = state.page?.ticks ?? [];
+    const { status } = this.#stepper;
+    host.hidden = ticks.length === 0 && status.kind === "closed" && state.page !== null && state.page.components.length === 0;
+    const open = status.kind === "open" && state.step !== null;
+    host.classList.toggle("open", open);
+    this.#quiet.hidden = open;
+    this.#open.hidden = !open;
+    if (!open) this.#drawQuiet(ticks);
+    else if (state.step && state.page) this.#drawOpen(state);
+    if (!open || !this.#opening) return;
+    this.#opening = false;
+    this.#reveal();
+    this.#on.focus({ preventScroll: true });
+  }
+
+  #drawQuiet(ticks: Parameters<typeof offer>[0]): void {
+    const { status } = this.#stepper;
+    const nothing = ticks.length === 0;
+    this.#begin.hidden = nothing;
+    this.#begin.disabled = status.kind === "opening";
+    const part = status.kind === "opening" && status.progress > 0 ? ` ${Math.floor(100 * status.progress)}%` : "";
+    const words = {
+      closed: nothing ? "Nothing to step through: no entity is spawned." : offer(ticks),
+      opening: status.kind === "opening" ? `${status.words}${part} …` : "",
+      failed: status.kind === "failed" ? `The stepper stopped: ${status.message}` : "",
+      open: "",
+    };
+    write(this.#offer, words[status.kind]);
+  }
+
+  #drawOpen({ step: stepping, page, analysed }: State): void {
+    if (!stepping || !page) return;
+    const { step } = stepping;
+    const { playing, speed, steps, progress } = this.#stepper;
+    const [start, end] = [atStart(step), atEnd(step)];
+    for (const each of [this.#tickBack, this.#back]) enable(each, !start);
+    for (const each of [this.#on, this.#tickOn]) enable(each, !end);
+    name(this.#play, playing ? "Pause" : "Play", "Space", playing ? "pause" : "play");
+    write(this.#speed, `${speed}×`);
+    this.#speed.setAttribute("aria-label", `Speed: ${speed} times`);
+    for (const [way, input] of this.#ways) input.checked = way === this.#stepper.algorithm;
+    this.#sliders.show(step);
+    // Played, it would never stop talking.
+    this.#says.setAttribute("aria-live", playing ? "off" : "polite");
+    write(this.#place, placeOf(step));
+    write(this.#sentence, step.sentence);
+    const written = step.algorithm === "batch" ? step.total.batch : (step.total.oneByOne ?? 0);
+    write(this.#total, `${counted(written, "row")} written so far`);
+    write(this.#note, this.#stepper.note === "" ? "" : `Written into the text: ${this.#stepper.note}`);
+    this.#progress.hidden = progress < 0;
+    this.#progress.value = Math.max(progress, 0);
+    this.#drawApart(stepping.of === analysed ? step : null);
+    if (steps) this.#compare.show(page, steps, step);
+  }
+
+  /** Which arrays are out of step, and the way of an entity: what the pictures show, in words. */
+  #drawApart(step: StepDocument | null): void {
+    const page = this.#state?.page;
+    const trouble = step?.trouble ?? null;
+    const path = this.#state?.step?.path?.sentence ?? null;
+    const componentName = (id: number) => page?.components[id]?.name ?? "";
+    const lines = (step?.disagree ?? []).map((each) => {
+      const system = page?.systems[each.system]?.name ?? "";
+      const arrays = listed([componentName(each.lead), componentName(each.with)]);
+      return el("p", { class: "step-cross" }, `${system}: ${arrays} disagree at ${counted(each.rows, "row")}`);
+    });
+    const wanted = [...lines, trouble === null ? null : el("p", {}, trouble), path === null ? null : el("p", { class: "step-way" }, path)];
+    const now = wanted.map((each) => each?.textContent).join("\n");
+    if (this.#apart.dataset["words"] === now) return;
+    this.#apart.dataset["words"] = now;
+    this.#apart.replaceChildren(...wanted.filter((each) => each !== null));
+  }
+
+  #assemble(): HTMLElement {
+    const keys = "Arrow keys make moves, with Shift ticks; Home and End; Space plays; Escape leaves";
+    const ways = el("fieldset", { class: "choice step-ways" }, el("legend", { class: "hushed" }, "Commit"));
+    for (const [way, words, title] of [
+      ["batch", "At once", "As a commit does it: all changes of a tick together"],
+      ["one-by-one", "One by one", "As the paper does it: every change by itself"],
+    ] as const) {
+      const input = el("input", { type: "radio", name: "step-way", value: way });
+      input.addEventListener("change", () => void this.#stepper.choose(way));
+      this.#ways.set(way, input);
+      ways.append(el("label", { title }, input, words));
+    }
+    const buttons = el("div", { class: "step-buttons" }, this.#tickBack, this.#back, this.#play, this.#on, this.#tickOn, this.#speed);
+    const bar = el("div", { class: "step-bar", role: "toolbar", "aria-label": `Stepper. ${keys}` }, buttons, this.#sliders.element, ways, this.#asCompare, this.#leave);
+    this.#leave.classList.add("step-leave");
+    const entity = el("form", { class: "step-entity" }, el("label", { for: "step-entity" }, "Entity"), this.#field, el("button", { class: "quiet" }, "Show"));
+    this.#field.addEventListener("input", () => this.#field.setCustomValidity(""));
+    entity.noValidate = true; // what stands there is told to be wrong when it is looked for, and then no longer
+    entity.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#openEntity();
+    });
+    return el("div", { class: "step-open", hidden: true }, this.#progress, this.#compare.element, el("div", { class: "step-words" }, this.#says, this.#total, entity, this.#apart), bar);
+  }
+
+  /** Scrolls the arrays out from under the strip, as far as their upper end stays in sight. */
+  #reveal(): void {
+    const arrays = byId("arrays").getBoundingClientRect();
+    const strip = this.#open.getBoundingClientRect();
+    const room = arrays.top - header;
+    if (arrays.bottom > strip.top) scrollBy({ top: Math.min(arrays.bottom - strip.top, Math.max(room, 0)) });
+  }
+
+  #openEntity(): void {
+    const entity = entityOf(this.#field.value, this.#stepper.steps?.names ?? []);
+    const most = this.#stepper.steps?.entities ?? 0;
+    const known = entity > 0 && entity <= most;
+    this.#field.setCustomValidity(known ? "" : `There is no such entity: they are e1 to e${count(most)}, and those that have a name.`);
+    if (known) this.#entity.open(entity, this.#field);
+    else this.#field.reportValidity();
+  }
+
+  /** Opens the stepper; the focus goes to where the keys work. */
+  #use(focus = true): void {
+    if ((this.#state?.page?.ticks.length ?? 0) === 0) return;
+    this.#opening = focus;
+    void this.#stepper.open();
+  }
+
+  #toggle(): void {
+    if (this.#stepper.playing) this.#stepper.pause();
+    else this.#stepper.play();
+  }
+
+  #faster(): void {
+    const next = speeds[(speeds.indexOf(this.#stepper.speed) + 1) % speeds.length];
+    if (next) this.#stepper.setSpeed(next);
+  }
+
+  #compareWrites(): void {
+    const shown = this.#compare.element.hidden;
+    this.#compare.element.hidden = !shown;
+    this.#asCompare.setAttribute("aria-pressed", String(shown));
+    this.draw();
+    if (shown) this.#reveal();
+  }
+
+  #key(event: KeyboardEvent): void {
+    if (this.#stepper.status.kind !== "open" || event.ctrlKey || event.metaKey || event.altKey) return;
+    const { target } = event;
+    if (target === this.#field) return;
+    const radio = target instanceof HTMLInputElement && target.type === "radio";
+    const ticks = target === this.#sliders.ticks || event.shiftKey;
+    const act = this.#actOf(event.key, ticks, radio, target instanceof HTMLButtonElement);
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  #actOf(key: string, ticks: boolean, radio: boolean, pressed: boolean): (() => void) | null {
+    const stepper = this.#stepper;
+    switch (key) {
+      case "ArrowRight":
+      case "ArrowUp":
+        return radio ? null : () => (ticks ? stepper.tick(1) : stepper.move(1));
+      case "ArrowLeft":
+      case "ArrowDown":
+        return radio ? null : () => (ticks ? stepper.tick(-1) : stepper.move(-1));
+      case "Home":
+        return () => stepper.seek({ tick: 1, move: 0 });
+      case "End":
+        return () => stepper.seek({ tick: this.#state?.step?.step.ticks ?? 1, move: 2 ** 31 - 1 });
+      case " ":
+        return pressed ? null : () => this.#toggle();
+      case "Escape":
+        return () => {
+          stepper.leave();
+          this.#begin.focus({ preventScroll: true });
+        };
+      default:
+        return null;
+    }
+  }
+
+  #control(sign: Parameters<typeof icon>[0], words: string, key: string, press: () => void): HTMLButtonElement {
+    const control = button("", { class: "quiet" }, press);
+    name(control, words, key, sign);
+    return control;
+  }
+}
+
+function name(control: HTMLButtonElement, words: string, key: string, sign: Parameters<typeof icon>[0]): void {
+  if (control.dataset["sign"] === sign && control.getAttribute("aria-label") === words) return;
+  control.dataset["sign"] = sign;
+  control.setAttribute("aria-label", words);
+  control.setAttribute("aria-keyshortcuts", key.replace("←", "ArrowLeft").replace("→", "ArrowRight").replace("Shift ", "Shift+").replace("Esc", "Escape"));
+  control.title = `${words} (${key})`;
+  control.replaceChildren(icon(sign));
+}
+
+/** A disabled button would lose the focus, and with it the keys of the strip. */
+function enable(control: HTMLButtonElement, able: boolean): void {
+  control.setAttribute("aria-disabled", String(!able));
+}
+
+/** "e7", "7" or a name; 0 if it is none. */
+function entityOf(words: string, names: readonly (readonly [number, string])[]): number {
+  const text = words.trim();
+  const named = names.find(([, each]) => each === text);
+  if (named) return named[0];
+  const digits = /^e?(\d{1,9})$/.exec(text.replaceAll(",", ""));
+  return digits ? Number(digits[1]) : 0;
+}

@@ -1,0 +1,91 @@
+/** How near the arrays are looked at: by keys, wheel, two fingers and buttons, around a point that stays where it is; and moved by hand. */
+
+/** Pixels for a row at the nearest: a number fits. */
+const nearest = 48;
+/** What browsers lay out; the engine makes no ribbon wider. */
+const widest = 1 << 24;
+/** What one key or button changes. */
+const stride = 2;
+/** A wheel turns in pixels; a notch of most mice is about a stride. */
+const perPixel = Math.log(stride) / 100;
+/** A pointer that moves less presses. */
+const still = 4;
+
+/** The farthest zoom is 1: everything fits. */
+export function nearestZoom(rows: number, ribbonWidth: number, least: number): number {
+  const width = Math.max(ribbonWidth, 1);
+  return Math.max(1, Math.min(widest / width, Math.max(least, (nearest * rows) / width)));
+}
+
+/** The zoom after so many strides, held within 1 and the nearest; whole strides away from 1, so that as many back lead there. */
+export function strode(zoom: number, strides: number, nearest: number): number {
+  return Math.max(1, Math.min(nearest, zoom * stride ** strides));
+}
+
+export interface ZoomHost {
+  zoom(): number;
+  /** Zooms around a point of the window. */
+  zoomTo(zoom: number, x: number, y: number): void;
+  nearest(): number;
+}
+
+/** Wheel with Ctrl, which is also what a touchpad says of two fingers; two fingers on a screen; dragging with a mouse. */
+export function gestures(scroller: HTMLElement, host: ZoomHost): void {
+  scroller.addEventListener(
+    "wheel",
+    (event) => {
+      if (!event.ctrlKey) return;
+      event.preventDefault();
+      host.zoomTo(strode(host.zoom(), (-event.deltaY * perPixel) / Math.log(stride), host.nearest()), event.clientX, event.clientY);
+    },
+    { passive: false },
+  );
+  pinch(scroller, host);
+  drag(scroller, host);
+}
+
+function pinch(scroller: HTMLElement, host: ZoomHost): void {
+  let apart = 0;
+  let from = 1;
+  const spread = ({ touches: [one, two] }: TouchEvent): { apart: number; x: number; y: number } | null =>
+    one && two
+      ? { apart: Math.hypot(one.clientX - two.clientX, one.clientY - two.clientY), x: (one.clientX + two.clientX) / 2, y: (one.clientY + two.clientY) / 2 }
+      : null;
+  scroller.addEventListener("touchstart", (event) => {
+    apart = spread(event)?.apart ?? 0;
+    from = host.zoom();
+  });
+  scroller.addEventListener(
+    "touchmove",
+    (event) => {
+      const now = spread(event);
+      if (!now || apart === 0) return;
+      event.preventDefault();
+      host.zoomTo(Math.max(1, Math.min(host.nearest(), from * (now.apart / apart))), now.x, now.y);
+    },
+    { passive: false },
+  );
+}
+
+/** A finger scrolls by itself. */
+function drag(scroller: HTMLElement, host: ZoomHost): void {
+  let start: { readonly x: number; readonly left: number } | null = null;
+  let dragged = false;
+  scroller.addEventListener("pointerdown", (event) => {
+    dragged = false;
+    if (event.pointerType === "mouse" && event.button === 0 && host.zoom() > 1) start = { x: event.clientX, left: scroller.scrollLeft };
+  });
+  scroller.addEventListener("pointermove", (event) => {
+    if (!start) return;
+    const by = event.clientX - start.x;
+    if (!dragged && Math.abs(by) < still) return;
+    if (!dragged) scroller.setPointerCapture(event.pointerId);
+    dragged = true;
+    scroller.scrollLeft = start.left - by;
+  });
+  // The focus stays where it is, and no text is marked.
+  scroller.addEventListener("mousedown", (event) => host.zoom() > 1 && event.preventDefault());
+  for (const end of ["pointerup", "pointercancel"] as const) scroller.addEventListener(end, () => (start = null));
+  // What was moved was not pressed.
+  scroller.addEventListener("click", (event) => dragged && event.stopPropagation(), { capture: true });
+}

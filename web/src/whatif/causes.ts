@@ -1,0 +1,43 @@
+/** Causes lit up in both texts. */
+
+import { StateEffect, StateField } from "@codemirror/state";
+import type { EditorState } from "@codemirror/state";
+import { Decoration, EditorView } from "@codemirror/view";
+import type { DecorationSet } from "@codemirror/view";
+import type { Editor } from "../editor/editor.ts";
+import type { Range } from "../page.ts";
+import { spanOf } from "../positions.ts";
+
+const setCauses = StateEffect.define<readonly Range[]>();
+
+const mark = Decoration.line({ class: "cm-lit cm-stepped cm-cause" });
+
+const causes = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(value, transaction) {
+    let lines = value.map(transaction.changes);
+    for (const effect of transaction.effects) if (effect.is(setCauses)) lines = linesOf(transaction.state, effect.value);
+    return lines;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+function linesOf({ doc }: EditorState, ranges: readonly Range[]): DecorationSet {
+  const lines = new Set<number>();
+  for (const range of ranges) {
+    const { from, to } = spanOf(doc, range);
+    for (let at = doc.lineAt(from).number; at <= doc.lineAt(to).number; at++) lines.add(doc.line(at).from);
+  }
+  return Decoration.set([...lines].map((from) => mark.range(from)), true);
+}
+
+/** Makes an editor able to show causes. */
+export function showCauses(editor: Editor): (ranges: readonly Range[]) => void {
+  let lit = false;
+  editor.send(StateEffect.appendConfig.of(causes));
+  return (ranges) => {
+    if (!lit && ranges.length === 0) return;
+    lit = ranges.length > 0;
+    editor.send(setCauses.of(ranges));
+  };
+}

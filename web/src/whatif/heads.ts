@@ -1,0 +1,64 @@
+/** What stands above the two editors: their names, on a phone as tabs, and what B may begin with. */
+
+import { button, byId, el } from "../dom.ts";
+import type { Attributes } from "../dom.ts";
+import type { LayoutKind } from "../page.ts";
+
+export interface HeadActions {
+  /** Makes B the text of A under another layout. */
+  under(layout: LayoutKind): void;
+  undo(): void;
+  redo(): void;
+}
+
+const layouts: readonly LayoutKind[] = ["laminar", "trees", "paper", "naive"];
+
+export class Heads {
+  /** Above A, and above B. */
+  readonly tabs: HTMLElement;
+  readonly first = el("h2", { class: "ab-head" }, "A");
+  readonly second: HTMLElement;
+  readonly #choices: HTMLButtonElement[];
+  readonly #undo: HTMLButtonElement;
+  readonly #redo: HTMLButtonElement;
+
+  constructor(actions: HeadActions, show: (which: "a" | "b") => void) {
+    this.#choices = layouts.map((layout) => button(layout, { class: "link", "aria-label": `B: the same as A under ${layout}` }, () => actions.under(layout)));
+    this.#undo = signed("undo", { class: "quiet", "aria-label": "Undo in B", disabled: true }, () => actions.undo());
+    this.#redo = signed("redo", { class: "quiet", "aria-label": "Redo in B", disabled: true }, () => actions.redo());
+    const same = el("div", { class: "ab-same" }, el("span", { class: "soft" }, "as A under"), ...this.#choices);
+    this.second = el("div", { class: "ab-head" }, el("h2", {}, "B"), same, el("div", { class: "ab-undo" }, this.#undo, this.#redo));
+    this.tabs = el("div", { class: "ab-tabs", role: "tablist", "aria-label": "Designs" }, ...(["a", "b"] as const).map((which) => this.#tab(which, show)));
+  }
+
+  #tab(which: "a" | "b", show: (which: "a" | "b") => void): HTMLButtonElement {
+    const attributes = { role: "tab", id: `tab-${which}`, "aria-controls": which === "a" ? "editor" : "editor-b", "aria-selected": String(which === "a"), tabindex: which === "a" ? 0 : -1 };
+    const tab = button(which.toUpperCase(), attributes, () => {
+      for (const each of this.tabs.children) {
+        each.setAttribute("aria-selected", String(each === tab));
+        (each as HTMLElement).tabIndex = each === tab ? 0 : -1;
+      }
+      show(which);
+    });
+    tab.addEventListener("keydown", (event) => {
+      if (event.key !== "ArrowRight" && event.key !== "ArrowLeft") return;
+      const other = (tab.nextElementSibling ?? tab.previousElementSibling) as HTMLElement;
+      other.click();
+      other.focus();
+    });
+    return tab;
+  }
+
+  depths(undo: number, redo: number): void {
+    this.#undo.disabled = undo === 0;
+    this.#redo.disabled = redo === 0;
+  }
+}
+
+/** A button with the sign of one in the header. */
+function signed(as: "undo" | "redo", attributes: Attributes, press: () => void): HTMLButtonElement {
+  const control = button("", attributes, press);
+  const sign = byId(as).querySelector("svg");
+  if (sign) control.append(sign.cloneNode(true));
+  return control;
+}

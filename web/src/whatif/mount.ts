@@ -1,0 +1,162 @@
+/** What if: a second design beside the first, and what differs. It comes after the first analysis, and its workshop with the first question. */
+
+import { byId, el } from "../dom.ts";
+import type { Editor, Late } from "../editor/editor.ts";
+import type { Fix, LayoutKind, Page, Range } from "../page.ts";
+import type { Store } from "../state.ts";
+import { openWorkshop } from "../workshop/open.ts";
+import type { Workshop } from "../workshop/workshop.ts";
+import style from "../../css/whatif.css" with { type: "text" };
+import { showCauses } from "./causes.ts";
+import type { Difference, Storages } from "./documents.ts";
+import { Heads } from "./heads.ts";
+import { Inquiry } from "./inquiry.ts";
+import { Panel } from "./panel.ts";
+import type { Subject } from "./panel.ts";
+import { Second, edited } from "./second.ts";
+
+export interface Around {
+  readonly store: Store;
+  readonly a: Editor;
+  /** The document of A's present text, or null where there is none. */
+  current(): Promise<Page | null>;
+  format(text: string): string | null;
+  late(fix: (offer: Fix) => void): Late;
+}
+
+export function mountWhatIf(around: Around): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(style);
+  document.adoptedStyleSheets.push(sheet);
+  new WhatIf(around);
+}
+
+class WhatIf {
+  readonly #around: Around;
+  readonly #design = byId("design");
+  readonly #switch = byId("designs", HTMLFieldSetElement);
+  readonly #heads: Heads;
+  readonly #panel: Panel;
+  readonly #inquiry: Inquiry;
+  #second: Second | null = null;
+  #lightA: (ranges: readonly Range[]) => void = () => {};
+  #lightB: (ranges: readonly Range[]) => void = () => {};
+  #open = false;
+  #subject: Subject = "designs";
+  /** The difference that is shown, and the texts that it is of. */
+  #difference: { readonly of: Difference; readonly a: string; readonly b: string } | null = null;
+
+  constructor(around: Around) {
+    this.#around = around;
+    const show = (which: "a" | "b") => (this.#design.dataset["shown"] = which);
+    this.#heads = new Heads({ under: (layout) => void this.#under(layout), undo: () => this.#second?.editor.undo(), redo: () => this.#second?.editor.redo() }, show);
+    this.#panel = new Panel({
+      choose: (subject) => this.#choose(subject),
+      swap: () => this.#swap(),
+      copyToB: () => this.#second?.editor.rewrite(around.a.text, "copy"),
+      copyToA: () => around.a.rewrite(this.#second?.text ?? around.a.text, "copy"),
+      keep: () => this.#keep(),
+      again: () => this.#inquiry.renew(),
+      light: (causes) => this.#light(causes),
+    });
+    this.#inquiry = new Inquiry(openWorkshop, {
+      ask: (workshop, signal) => this.#ask(workshop, signal),
+      slow: () => this.#panel.slow(),
+      failed: (message) => this.#panel.failed(message),
+    });
+    byId("see").prepend(this.#panel.element);
+    this.#switch.disabled = false;
+    this.#switch.addEventListener("change", (event) => this.#show((event.target as HTMLInputElement).value === "ab"));
+    around.store.subscribe((state, previous) => {
+      if (this.#open && state.text !== previous?.text) this.#inquiry.renew();
+    });
+  }
+
+  #show(open: boolean): void {
+    this.#open = open;
+    this.#panel.element.hidden = !open;
+    if (open) {
+      this.#begin();
+      this.#design.dataset["shown"] = "a";
+      this.#inquiry.renew();
+    } else {
+      delete this.#design.dataset["shown"];
+      this.#inquiry.stop();
+      this.#panel.clear();
+    }
+  }
+
+  /** Puts B below A, once: its text and its history stay when it is not shown. */
+  #begin(): void {
+    if (this.#second) return;
+    const { store, a, format, late } = this.#around;
+    const place = el("div", { id: "editor-b", class: "editor" });
+    byId("editor").before(this.#heads.tabs, this.#heads.first);
+    byId("editor").after(this.#heads.second, place);
+    this.#second = new Second({ ...store.state, text: a.text }, place, {
+      edited: () => this.#open && this.#inquiry.renew(),
+      depths: (undo, redo) => this.#heads.depths(undo, redo),
+      format,
+      late,
+    });
+    this.#lightA = showCauses(a);
+    this.#lightB = showCauses(this.#second.editor);
+  }
+
+  async #ask(workshop: Workshop, signal: AbortSignal): Promise<void> {
+    const second = this.#second;
+    if (!second) return;
+    const [a, b] = [this.#around.a.text, second.text];
+    if (!second.known) second.learn((await workshop.analyze(b, { signal })).page);
+    if (this.#subject === "storages") {
+      const storages = await workshop.ask<Storages>({ name: "storages", text: a }, { signal });
+      this.#difference = null;
+      this.#panel.show(storages);
+      return;
+    }
+    const of = await workshop.ask<Difference>({ name: "compare", a, b }, { signal });
+    this.#difference = { of, a, b };
+    this.#panel.show(of);
+  }
+
+  #choose(subject: Subject): void {
+    this.#subject = subject;
+    this.#difference = null;
+    this.#panel.clear();
+    this.#inquiry.renew();
+  }
+
+  /** Both by an edit, which the histories of the editors take back. */
+  #swap(): void {
+    const second = this.#second;
+    if (!second) return;
+    const [a, b] = [this.#around.a.text, second.text];
+    this.#around.a.rewrite(b, "swap");
+    second.editor.rewrite(a, "swap");
+  }
+
+  #keep(): void {
+    this.#around.a.rewrite(this.#second?.text ?? this.#around.a.text, "keep");
+    const alone = this.#switch.querySelector<HTMLInputElement>("[value=a]");
+    if (!alone) return;
+    alone.checked = true;
+    alone.focus();
+    this.#show(false);
+  }
+
+  async #under(layout: LayoutKind): Promise<void> {
+    const page = await this.#around.current();
+    const choice = page?.choices.find((each) => each.layout === layout);
+    const text = this.#around.a.text;
+    if (choice && text === this.#around.store.state.text) this.#second?.editor.rewrite(edited(text, choice.edits), "layout");
+  }
+
+  /** Places are those of the texts that were compared: in others they would light up the wrong lines. */
+  #light(causes: readonly number[]): void {
+    const shown = this.#difference;
+    const fits = shown && shown.a === this.#around.a.text && shown.b === this.#second?.text;
+    const lit = fits ? causes.flatMap((at) => shown.of.causes[at] ?? []) : [];
+    this.#lightA(lit.flatMap((cause) => cause.a));
+    this.#lightB(lit.flatMap((cause) => cause.b));
+  }
+}

@@ -1,0 +1,78 @@
+/** The second design: an editor like the first, whose results come from the workshop. */
+
+import { ChangeSet, Text } from "@codemirror/state";
+import { Editor } from "../editor/editor.ts";
+import type { Late } from "../editor/editor.ts";
+import type { Edit, Fix, Page } from "../page.ts";
+import { changesOf } from "../positions.ts";
+import type { State } from "../state.ts";
+
+export interface SecondActions {
+  edited(): void;
+  depths(undo: number, redo: number): void;
+  format(text: string): string | null;
+  late(fix: (offer: Fix) => void): Late;
+}
+
+export class Second {
+  readonly editor: Editor;
+  readonly #actions: SecondActions;
+  #state: State;
+
+  /** Begins with the text that a state has, and what is known of it. */
+  constructor(state: State, place: HTMLElement, actions: SecondActions) {
+    this.#actions = actions;
+    this.#state = { ...state, focus: null, step: null };
+    this.editor = new Editor(
+      state.text,
+      {
+        edited: (text) => this.#edited(text),
+        hover() {},
+        pin() {},
+        format: () => this.#format(),
+        depths: (undo, redo) => actions.depths(undo, redo),
+      },
+      "Design B",
+    );
+    this.editor.mount(place);
+    this.editor.start();
+    this.editor.update(this.#state);
+    this.editor.complete(actions.late((fix) => this.#mend(fix)), state.stale ? null : state.page);
+  }
+
+  get text(): string {
+    return this.editor.text;
+  }
+
+  /** Whether the results beside the text are those of the text. */
+  get known(): boolean {
+    return !this.#state.stale;
+  }
+
+  /** Takes the analysis of the present text. */
+  learn(page: Page): void {
+    this.#state = { ...this.#state, page, stale: false };
+    this.editor.update(this.#state);
+  }
+
+  #edited(text: string): State {
+    this.#state = { ...this.#state, text, stale: true };
+    this.#actions.edited();
+    return this.#state;
+  }
+
+  #format(): void {
+    const text = this.#actions.format(this.text);
+    if (text !== null) this.editor.rewrite(text, "format");
+  }
+
+  #mend(fix: Fix): void {
+    if (this.known) this.editor.apply(fix.edits, "fix");
+  }
+}
+
+/** A text with edits of the engine made. */
+export function edited(text: string, edits: readonly Edit[]): string {
+  const lines = Text.of(text.split("\n"));
+  return ChangeSet.of(changesOf(lines, edits), lines.length).apply(lines).toString();
+}

@@ -1,0 +1,33 @@
+/** The workshop of this page. Its program is fetched with the first request and compiled once. */
+
+import { EngineFault } from "../fault.ts";
+import { openPlace } from "./place.ts";
+import { Workshop } from "./workshop.ts";
+
+/** Where the page says that the parts of the workshop are. */
+function address(part: "workshop" | "worker"): string {
+  const named = document.querySelector<HTMLScriptElement>("script[data-workshop]")?.dataset[part];
+  if (named === undefined) throw new EngineFault("The page does not say where the workshop is.");
+  return new URL(named, document.baseURI).href;
+}
+
+let compiled: Promise<WebAssembly.Module> | null = null;
+
+/** Once; anew after a failure. */
+function compile(): Promise<WebAssembly.Module> {
+  compiled ??= fetchModule().catch((problem: unknown) => {
+    compiled = null;
+    throw problem;
+  });
+  return compiled;
+}
+
+async function fetchModule(): Promise<WebAssembly.Module> {
+  const response = await fetch(address("workshop"));
+  if (!response.ok) throw new EngineFault(`The workshop could not be loaded (HTTP ${response.status}).`);
+  return WebAssembly.compileStreaming(response);
+}
+
+export function openWorkshop(): Workshop {
+  return new Workshop(async (report) => openPlace(await compile(), address("worker"), report));
+}

@@ -1,0 +1,46 @@
+/** Questions about designs: calls of wasm/workshop/whatif.go. */
+
+import type { LayoutKind, SystemId } from "../page.ts";
+import { hintsLater, populated } from "../program.ts";
+import type { Exports, Program } from "../program.ts";
+
+export type Question =
+  /** Everything there is to say about a system: copse.explain/1. */
+  | { readonly name: "explain"; readonly text: string; readonly system: SystemId }
+  /** What the design does in other storages: copse.storages/1. */
+  | { readonly name: "storages"; readonly text: string }
+  /** The difference of two designs: copse.compare/1. */
+  | { readonly name: "compare"; readonly a: string; readonly b: string }
+  /** The difference of a design under its own and under another layout: copse.compare/1. */
+  | { readonly name: "layouts"; readonly text: string; readonly layout: LayoutKind };
+
+export interface WhatIfExports extends Exports {
+  explain(n: number, flags: number, system: number): number;
+  storages(n: number, flags: number): number;
+  compare(n: number, first: number, flags: number): number;
+  compareLayouts(n: number, flags: number, layout: number): number;
+}
+
+/** In the order of grouptree.Kind. */
+const layouts: readonly LayoutKind[] = ["laminar", "trees", "paper", "naive"];
+
+const flags = populated | hintsLater;
+const encoder = new TextEncoder();
+
+export function answer(program: Program<WhatIfExports>, question: Question): Uint8Array<ArrayBuffer> {
+  switch (question.name) {
+    case "explain":
+      return program.bytes((x) => x.explain(program.send(question.text), flags, question.system));
+    case "storages":
+      return program.bytes((x) => x.storages(program.send(question.text), flags));
+    case "compare": {
+      const [a, b] = [encoder.encode(question.a), encoder.encode(question.b)];
+      const both = new Uint8Array(a.length + b.length);
+      both.set(a);
+      both.set(b, a.length);
+      return program.bytes((x) => x.compare(program.send(both), a.length, flags));
+    }
+    case "layouts":
+      return program.bytes((x) => x.compareLayouts(program.send(question.text), flags, layouts.indexOf(question.layout)));
+  }
+}

@@ -1,0 +1,136 @@
+/** The picture of the arrays near and far: by keys, wheel, two fingers and hand, and what it says of a row. */
+
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { blocks, paste } from "./desk.ts";
+import { scenario } from "./visit.ts";
+import { eventually, frame, holds } from "./wait.ts";
+
+/** In both arrays e4 and e5 come first. */
+const few = "component A\ncomponent B\ngroup A & B\nspawn 3 A\nspawn 2 A, B\n";
+const many = "component A\ncomponent B\ngroup A & B\nspawn 4M A, B\nspawn 1M A\n";
+/** Heavy, so analysed elsewhere; its first block is small enough to be known. */
+const heavy = "component A\ncomponent B\ngroup A & B\nspawn 150k A\nspawn 900 A, B\ntick\nadd C to any 150k of A & !B\n";
+
+const scroller = (page: Page) => page.locator(".arrays-scroll");
+const says = async (page: Page): Promise<string> => (await page.locator(".arrays-says").textContent()) ?? "";
+const cell = (page: Page) => page.locator(".arrays-cell[role=gridcell]");
+
+/** How wide the picture is, in widths of what is seen. */
+const wide = (page: Page) => scroller(page).evaluate((element) => element.scrollWidth / element.clientWidth);
+
+async function show(page: Page, design: string, entities: string): Promise<void> {
+  await paste(page, design);
+  await holds(page, async () => assert.ok(((await page.locator("#facts").textContent()) ?? "").includes(`${entities} entities`)));
+  await scroller(page).scrollIntoViewIfNeeded();
+}
+
+/** The middle of the cell that has the focus, as far as it is seen. */
+async function middle(page: Page): Promise<{ x: number; y: number }> {
+  const seen = await scroller(page).boundingBox();
+  const box = await cell(page).boundingBox();
+  assert.ok(seen && box);
+  const [from, to] = [Math.max(box.x, seen.x + 100), Math.min(box.x + box.width, seen.x + seen.width - 60)];
+  return { x: (from + to) / 2, y: box.y + box.height / 2 };
+}
+
+scenario("rows are singled out by keys, each with its entity", {}, async ({ page }) => {
+  await show(page, few, "5");
+  await cell(page).focus();
+  const label = () => cell(page).getAttribute("aria-label");
+  const walk: [string, string][] = [
+    ["Shift+ArrowRight", "Row 0 of A: e4, A & B, same order in B"],
+    ["Shift+ArrowRight", "Row 1 of A: e5, A & B, same order in B"],
+    ["Shift+ArrowRight", "Row 1 of A: e5, A & B, same order in B"],
+    ["ArrowDown", "B: A & B, rows 0 to 2, same order in A"],
+    ["Shift+ArrowLeft", "Row 1 of B: e5, A & B, same order in A"],
+    ["ArrowUp", "A: A & B, rows 0 to 2, same order in B"],
+    ["ArrowRight", "A: A & !B, rows 2 to 5, order of its own"],
+    ["Shift+ArrowLeft", "Row 4 of A: e3, A & !B, order of its own"],
+  ];
+  for (const [key, expected] of walk) {
+    await page.keyboard.press(key);
+    assert.equal(await label(), expected, key);
+    const [row] = /^Row \d+ of \w: e\d/.exec(expected) ?? [];
+    await holds(page, async () => assert.ok(row ? (await says(page)).endsWith(` ${row}.`) : !(await says(page)).includes(" Row "), await says(page)));
+  }
+});
+
+scenario("millions of rows are a density from far and cells from near, by keys, and the table says the same", {}, async ({ page }) => {
+  await show(page, many, "5,000,000");
+  await page.getByRole("button", { name: "Table", exact: true }).click();
+  const listed = await blocks(page);
+  await page.getByRole("button", { name: "Table", exact: true }).click();
+  assert.equal(await wide(page), 1);
+  const point = await (async () => {
+    await cell(page).focus();
+    return middle(page);
+  })();
+  await page.mouse.move(point.x, point.y);
+  await holds(page, async () => assert.match(await says(page), /Rows [\d,]+ to [\d,]+ of A\.$/));
+  for (let at = 0; at < 40 && !(await page.getByRole("button", { name: "Show the blocks wider" }).isDisabled()); at++) await page.keyboard.press("+");
+  assert.ok((await wide(page)) > 10_000, "much wider than what is seen");
+  await page.mouse.move(point.x + 1, point.y);
+  await holds(page, async () => assert.match(await says(page), /Row ([\d,]+) of A: e[\d]+\.$/));
+  const [, row = "", entity = ""] = /Row ([\d,]+) of A: e(\d+)\.$/.exec(await says(page)) ?? [];
+  assert.equal(Number(entity), Number(row.replaceAll(",", "")) + 1, "they stand as they were spawned");
+  await page.getByRole("button", { name: "Table", exact: true }).click();
+  assert.deepEqual(await blocks(page), listed);
+  await page.getByRole("button", { name: "Table", exact: true }).click();
+  await cell(page).focus();
+  const before = await scroller(page).evaluate((element) => element.scrollLeft);
+  await page.keyboard.press("ArrowRight");
+  await holds(page, async () => assert.ok((await scroller(page).evaluate((element) => element.scrollLeft)) > before + 100, "moved on within the block"));
+  await page.keyboard.press("-");
+  await page.keyboard.press("0");
+  await eventually(page, () => wide(page), 1);
+});
+
+scenario("the wheel zooms around the pointer, and a hand moves the picture", {}, async ({ page }) => {
+  await show(page, many, "5,000,000");
+  await cell(page).focus();
+  const { x, y } = await middle(page);
+  await page.mouse.move(x, y);
+  const rows = async (): Promise<number> => Number((/Rows? ([\d,]+)/.exec(await says(page))?.[1] ?? "").replaceAll(",", ""));
+  await holds(page, async () => assert.ok((await rows()) > 0));
+  const there = await rows();
+  await page.keyboard.down("Control");
+  for (let at = 0; at < 6; at++) await page.mouse.wheel(0, -100);
+  await page.keyboard.up("Control");
+  await holds(page, async () => assert.ok((await wide(page)) > 20));
+  await page.mouse.move(x, y + 1);
+  await page.mouse.move(x, y);
+  await frame(page);
+  assert.ok(Math.abs((await rows()) - there) < 20_000, `row ${await rows()} is where row ${there} was`);
+  await page.keyboard.press("Shift+ArrowRight");
+  const left = await scroller(page).evaluate((element) => element.scrollLeft);
+  await page.mouse.down();
+  await page.mouse.move(x - 150, y, { steps: 5 });
+  await page.mouse.up();
+  assert.equal(await scroller(page).evaluate((element) => element.scrollLeft), left + 150);
+  const focused = await page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+  assert.equal(focused, "Row 0 of A: e1, A & B, same order in B", "what was moved was not pressed, and the focus is where it was");
+});
+
+scenario("two fingers zoom", { viewport: { width: 820, height: 1180 }, hasTouch: true }, async ({ page, context }) => {
+  await show(page, many, "5,000,000");
+  await cell(page).focus();
+  const { x, y } = await middle(page);
+  const client = await context.newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", apart: number): Promise<unknown> =>
+    client.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x: x - apart, y, id: 1 }, { x: x + apart, y, id: 2 }] });
+  await touch("touchStart", 20);
+  for (const apart of [30, 50, 70, 80]) await touch("touchMove", apart);
+  await touch("touchEnd", 0);
+  await holds(page, async () => {
+    const now = await wide(page);
+    assert.ok(now > 3 && now < 5, `four times as wide: ${now}`);
+  });
+});
+
+scenario("of a design analysed elsewhere the entities of small blocks are known, too", {}, async ({ page }) => {
+  await show(page, heavy, "150,900");
+  await cell(page).focus();
+  await page.keyboard.press("Shift+ArrowRight");
+  assert.equal(await cell(page).getAttribute("aria-label"), "Row 0 of A: e150001, A & B, same order in B");
+});

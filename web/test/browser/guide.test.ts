@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { classOf, open, text, textOf } from "./desk.ts";
+import { scenario } from "./visit.ts";
+import { eventually } from "./wait.ts";
+
+const guide = (page: Page) => page.locator("#guide");
+const says = (page: Page) => guide(page).locator("p").textContent({ timeout: 1000 });
+const press = (page: Page, name: string) => guide(page).getByRole("button", { name, exact: true }).click();
+const lit = (page: Page) => page.locator(".cm-lit").count();
+
+const movement = textOf("movement");
+const suggestion = `Try it: delete “& Velocity” in line ${movement.split("\n").indexOf("group Position & Velocity") + 1} and watch Integrate turn blind.`;
+
+scenario("the first half minute: a literal goes, its cause lights up, the exercise is solved, one change is stepped through", {}, async ({ page }) => {
+  await eventually(page, () => says(page), suggestion);
+  await press(page, "Delete it");
+  await eventually(page, () => classOf(page, "Integrate"), "blind");
+  const cause = (await page.locator("tr[data-system='0'] .why").textContent()) ?? "";
+  await eventually(page, async () => (await says(page))?.startsWith("Integrate is blind: "), true);
+  assert.ok(cause.includes(((await says(page)) ?? "").split(": ")[1]?.split(" Make it")[0] ?? "?"), "with the engine's own reason");
+  assert.ok((await lit(page)) > 0, "the cause is lit up in the text");
+  assert.ok((await page.locator("tbody.lit").count()) > 0, "and among the systems");
+  await press(page, "Take it back");
+  await eventually(page, () => classOf(page, "Integrate"), "full");
+  await eventually(page, async () => (await says(page))?.startsWith("Integrate is full again."), true);
+  assert.equal(await text(page), movement.replace(/\n$/, "\n"));
+  await press(page, "Change one entity");
+  await eventually(page, async () => (await says(page))?.startsWith("One entity is about to change."), true);
+  const strip = page.locator("#step .step-place");
+  await eventually(page, async () => /move 0 of \d/.test((await strip.textContent()) ?? ""), true);
+  await page.locator("#step").getByRole("button", { name: "One move on", exact: true }).click();
+  await eventually(page, async () => /move 1 of \d/.test((await strip.textContent()) ?? ""), true);
+  await eventually(page, () => guide(page).isHidden(), true);
+  await page.reload();
+  await page.locator("#facts", { hasText: "analysed in" }).waitFor();
+  assert.ok(await guide(page).isHidden(), "it is not offered again");
+});
+
+scenario("the exercise asks for the class of the system, however that is reached", {}, async ({ page }) => {
+  await eventually(page, () => says(page), suggestion);
+  await press(page, "Delete it");
+  await eventually(page, async () => (await says(page))?.startsWith("Integrate is blind: "), true);
+  await page.locator("tr[data-system='0'] .mend").click();
+  await eventually(page, () => classOf(page, "Integrate"), "full");
+  await eventually(page, async () => (await says(page))?.startsWith("Integrate is full again."), true);
+});
+
+scenario("the suggestion can be sent away, and stays with its own example", {}, async ({ page }) => {
+  await eventually(page, () => says(page), suggestion);
+  await open(page, "Tags");
+  await eventually(page, () => guide(page).isHidden(), true);
+  await open(page, "Movement");
+  await eventually(page, () => says(page), suggestion);
+  await guide(page).getByRole("button", { name: "Send the suggestion away" }).click();
+  await eventually(page, () => guide(page).isHidden(), true);
+});

@@ -1,0 +1,203 @@
+/** Designs that would hold up the page: analysed in a worker while typing goes on, cancelled, and done without workers. */
+
+import assert from "node:assert/strict";
+import type { BrowserContext, Page } from "playwright-core";
+import { blocks, editor, open, paste, systems, text, textOf } from "./desk.ts";
+import { scenario } from "./visit.ts";
+import { analysed, eventually, holds } from "./wait.ts";
+
+const heavy = `component A
+component B
+component C
+group A & B
+system Both(mut A, B)
+spawn 150k A, B
+spawn 50k A
+tick
+add C to any 120k of A & B
+tick
+remove C from any 20k of C
+`;
+
+/** What the saboteur below looks for in a text. */
+type Trick = "hang" | "crash" | "vanish";
+
+/** The worker's own script with a way in: a text with "# hang" is analysed for ever, with "# crash" ends the program, with "# vanish" the worker. */
+function sabotage(): void {
+  const instantiate = WebAssembly.instantiate.bind(WebAssembly) as (module: WebAssembly.Module, imports: WebAssembly.Imports) => Promise<WebAssembly.Instance>;
+  const replaced = async (module: WebAssembly.Module, imports: WebAssembly.Imports): Promise<object> => {
+    const { exports } = await instantiate(module, imports);
+    const real = exports as WebAssembly.Exports & Record<"analyze" | "input" | "output", (...numbers: number[]) => number> & { mem: WebAssembly.Memory };
+    let at = 0;
+    const input = (n: number): number => (at = real.input(n));
+    const analyze = (n: number, flags: number): number => {
+      const given = new TextDecoder().decode(new Uint8Array(real.mem.buffer, at, n));
+      if (given.includes("# crash")) throw new WebAssembly.RuntimeError("memory access out of bounds");
+      if (given.includes("# vanish")) close();
+      while (given.includes("# hang"));
+      return real.analyze(n, flags);
+    };
+    const changed = { ...real, input, analyze };
+    return new Proxy(Object.create(WebAssembly.Instance.prototype) as object, { get: (_, name) => (name === "exports" ? changed : undefined) });
+  };
+  Object.assign(WebAssembly, { instantiate: replaced });
+}
+
+async function sabotaged(context: BrowserContext): Promise<void> {
+  await context.route(/\/worker-\w+\.js$/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `(${sabotage.toString()})();${await response.text()}` });
+  });
+}
+
+function designWith(trick: Trick): string {
+  return `${heavy}# ${trick}\n`;
+}
+
+const work = (page: Page) => page.locator("#work [role=status]");
+const facts = (page: Page) => page.locator("#facts").textContent();
+const fetched = (page: Page, what: RegExp) =>
+  page.evaluate((source) => performance.getEntriesByType("resource").filter((entry) => new RegExp(source).test(entry.name)).length, what.source);
+
+scenario("nothing of the workshop is fetched before it is needed, and its program once", {}, async ({ page }) => {
+  await open(page, "Tags");
+  await holds(page, async () => assert.ok((await systems(page)).includes("Shiver full")));
+  assert.equal(await fetched(page, /\/(workshop|worker|open)-/), 0);
+  await paste(page, heavy);
+  await eventually(page, () => systems(page), ["Both full"]);
+  assert.equal(await fetched(page, /\/workshop-/), 1);
+  await paste(page, heavy.replace("120k", "110k"));
+  await holds(page, async () => assert.match((await facts(page)) ?? "", /200,000 entities/));
+  assert.equal(await fetched(page, /\/workshop-/), 1);
+});
+
+scenario("a heavy design is analysed in a worker: the same classes, arrays, pictures and hints", {}, async ({ page }) => {
+  await page.getByRole("button", { name: "Table", exact: true }).click();
+  await paste(page, heavy + "system Late(B, C)\n");
+  await eventually(page, () => systems(page), ["Both full", "Late blind"]);
+  assert.equal(page.workers().length, 1);
+  await eventually(page, () => blocks(page).then((rows) => rows[0]), "A | A & B | 0 – 150,000");
+  await eventually(page, () => work(page).textContent(), "");
+  await page.getByRole("button", { name: "Table", exact: true }).click();
+  await page.locator(".arrays-cell[role=gridcell]").focus();
+  await holds(page, async () => assert.match((await page.locator(".arrays-says").textContent()) ?? "", /A & B: rows 0 to 150,000/));
+  await page.locator("tr[data-system] .mend").first().waitFor();
+  await page.locator("tr[data-system] .mend").first().click();
+  await eventually(page, () => systems(page).then((rows) => rows.at(-1)), "Late full");
+  await open(page, "Movement");
+  await eventually(page, () => systems(page).then((rows) => rows.length), 4);
+});
+
+scenario("typing goes on while a design is analysed, and a newer key supersedes it", { unopened: true }, async ({ page, context, url }) => {
+  await sabotaged(context);
+  await page.goto(url);
+  await analysed(page);
+  await paste(page, designWith("hang"));
+  await eventually(page, () => work(page).textContent(), "Analysing a large design");
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("# typed");
+  assert.equal(await text(page), designWith("hang") + "# typed", "the keys are in the text while the worker is busy for ever");
+  await eventually(page, () => work(page).textContent(), "Analysing a large design");
+  await paste(page, heavy);
+  await eventually(page, () => systems(page), ["Both full"]);
+  await eventually(page, () => work(page).textContent(), "");
+});
+
+for (const way of ["button", "key"] as const) {
+  scenario(`an analysis that would never end is cancelled by ${way}, and the next one is made by a fresh program`, { unopened: true }, async ({ page, context, url }) => {
+    await sabotaged(context);
+    await page.goto(url);
+    await analysed(page);
+    const before = await systems(page);
+    await paste(page, designWith("hang"));
+    await eventually(page, () => work(page).textContent(), "Analysing a large design");
+    if (way === "key") await page.keyboard.press("Escape");
+    else await page.getByRole("button", { name: "Cancel" }).click();
+    await eventually(page, () => work(page).textContent(), "Not analysed: what is shown is of the text before.");
+    assert.deepEqual(await systems(page), before);
+    assert.equal(await text(page), designWith("hang"), "the text is untouched");
+    await page.getByRole("button", { name: "Analyse" }).click();
+    await eventually(page, () => work(page).textContent(), "Analysing a large design");
+    await paste(page, heavy);
+    await eventually(page, () => systems(page), ["Both full"]);
+    await holds(page, async () => assert.equal(page.workers().length, 1, "those that were given up are gone"));
+  });
+}
+
+scenario("a worker whose program stops is told of, and a fresh one goes on with the text intact", { unopened: true }, async ({ page, context, url }) => {
+  await sabotaged(context);
+  await page.goto(url);
+  await analysed(page);
+  await paste(page, designWith("crash"));
+  await eventually(page, () => work(page).textContent(), "The analysis stopped. Your text is untouched.");
+  assert.equal(await page.locator("#work code").textContent(), "memory access out of bounds");
+  assert.equal(await text(page), designWith("crash"));
+  await page.getByRole("button", { name: "Try again" }).click();
+  await eventually(page, () => page.locator("#work code").count(), 1);
+  await editor(page).focus();
+  await page.keyboard.press("Control+End");
+  for (const _ of "crash\n") await page.keyboard.press("Backspace");
+  await eventually(page, () => systems(page), ["Both full"]);
+  await eventually(page, () => work(page).textContent(), "");
+});
+
+scenario("a worker that is gone without a word can be cancelled like any other", { unopened: true }, async ({ page, context, url }) => {
+  await sabotaged(context);
+  await page.goto(url);
+  await analysed(page);
+  await paste(page, designWith("vanish"));
+  await eventually(page, () => work(page).textContent(), "Analysing a large design");
+  await holds(page, async () => assert.equal(page.workers().length, 0));
+  await page.keyboard.press("Escape");
+  await paste(page, heavy);
+  await eventually(page, () => systems(page), ["Both full"]);
+});
+
+const withoutWorkers: Readonly<Record<string, () => void>> = {
+  "are refused": () => {
+    Object.assign(globalThis, {
+      Worker: class {
+        constructor() {
+          throw new DOMException("The operation is insecure.", "SecurityError");
+        }
+      },
+    });
+  },
+  "fail to start": () => {
+    const Real = Worker;
+    Object.assign(globalThis, {
+      Worker: class {
+        constructor() {
+          const silent = new Real("manifest.json");
+          queueMicrotask(() => silent.onerror?.(new ErrorEvent("error", { cancelable: true })));
+          return silent;
+        }
+      },
+    });
+  },
+};
+
+for (const [how, script] of Object.entries(withoutWorkers)) {
+  scenario(`where workers ${how} a heavy design is analysed in the page, which says so once`, { script }, async ({ page, wrongs }) => {
+    await paste(page, heavy);
+    await eventually(page, () => systems(page), ["Both full"]);
+    await eventually(page, () => work(page).textContent(), "No worker can start in this page, so large designs are analysed in the page itself, which stands still meanwhile and cannot cancel.");
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    await eventually(page, () => work(page).textContent(), "");
+    await paste(page, heavy.replace("group A & B\n", ""));
+    await eventually(page, () => systems(page), ["Both blind"]);
+    assert.equal(await work(page).textContent(), "");
+    wrongs.splice(0, wrongs.length, ...wrongs.filter((wrong) => !/manifest\.json/.test(wrong)));
+  });
+}
+
+scenario("a workshop that cannot be loaded is said so, and is asked for again on request", {}, async ({ page, context, wrongs }) => {
+  await context.route(/\/workshop-\w+\.wasm$/, (route) => route.fulfill({ status: 503, body: "no" }));
+  await paste(page, heavy);
+  await eventually(page, () => page.locator("#work code").textContent(), "The workshop could not be loaded (HTTP 503).");
+  await context.unroute(/\/workshop-\w+\.wasm$/);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await eventually(page, () => systems(page), ["Both full"]);
+  assert.notEqual(await text(page), textOf("movement"));
+  wrongs.splice(0, wrongs.length, ...wrongs.filter((wrong) => !/503/.test(wrong)));
+});

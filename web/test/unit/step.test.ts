@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Sums } from "../../src/step/compare.ts";
+import { end } from "../../src/step/documents.ts";
+import type { StepDocument, StepsDocument, TickDocument, Writes } from "../../src/step/documents.ts";
+import { afterTicks, atEnd, atStart, offer, placeOf, stride, tickOn, ticksBehind } from "../../src/step/position.ts";
+import { pageAt, rangesOf } from "../../src/step/ranges.ts";
+import { page } from "./fixture.ts";
+
+function step(part: Partial<StepDocument> = {}): StepDocument {
+  return {
+    schema: "copse.step/1",
+    algorithm: "batch",
+    tick: 7,
+    move: 2,
+    moves: 5,
+    ticks: 10,
+    trouble: null,
+    sentence: "",
+    tickSentence: "",
+    event: null,
+    aside: [],
+    asideCount: 0,
+    written: 0,
+    writes: [],
+    total: { batch: 0, oneByOne: 0 },
+    disagree: [],
+    ...part,
+  };
+}
+
+function tick(writes: readonly Writes[]): TickDocument {
+  return { spawned: 0, despawned: 0, changed: 0, range: null, writes, batch: 0, oneByOne: 0, moves: [null, null], sentence: "" };
+}
+
+function steps(...ticks: readonly TickDocument[]): StepsDocument {
+  return { schema: "copse.steps/1", algorithm: "batch", entities: 1, names: [], told: false, trouble: null, ticks };
+}
+
+test("a place is told by its tick and its move", () => {
+  assert.equal(placeOf(step()), "tick 7, move 2 of 5");
+  assert.equal(placeOf(step({ tick: 9200, move: 0, moves: 1200 })), "tick 9,200, move 0 of 1,200");
+});
+
+test("a tick on goes to ends of ticks, a tick back to beginnings", () => {
+  assert.deepEqual(tickOn(step(), 1), { tick: 7, move: end });
+  assert.deepEqual(tickOn(step({ move: 5 }), 1), { tick: 8, move: end });
+  assert.deepEqual(tickOn(step({ tick: 10, move: 5 }), 1), { tick: 10, move: end });
+  assert.deepEqual(tickOn(step(), -1), { tick: 7, move: 0 });
+  assert.deepEqual(tickOn(step({ move: 0 }), -1), { tick: 6, move: 0 });
+  assert.deepEqual(tickOn(step({ tick: 1, move: 0 }), -1), { tick: 1, move: 0 });
+});
+
+test("the slider over the ticks counts those behind", () => {
+  assert.equal(ticksBehind({ tick: 1, move: 0 }), 0);
+  assert.equal(ticksBehind({ tick: 3, move: 0 }), 2);
+  assert.equal(ticksBehind({ tick: 3, move: 1 }), 3);
+  assert.deepEqual(afterTicks(0), { tick: 1, move: 0 });
+  assert.deepEqual(afterTicks(3), { tick: 3, move: end });
+});
+
+test("the ends are known", () => {
+  assert.ok(atStart({ tick: 1, move: 0 }) && !atStart({ tick: 1, move: 1 }) && !atStart({ tick: 2, move: 0 }));
+  assert.ok(atEnd(step({ tick: 10, move: 5 })) && !atEnd(step({ tick: 10 })) && !atEnd(step({ move: 5 })));
+});
+
+test("a tick of many moves is played in some strides", () => {
+  assert.equal(stride(0), 1);
+  assert.equal(stride(32), 1);
+  assert.equal(stride(10_040), 314);
+});
+
+test("the closed stepper says what there is to see", () => {
+  assert.equal(offer([{ writes: [[0, 10, 1200]] }, { writes: [[0, 1, 2], [1, 1, 2]] }]), "2 ticks · 12 rows written at once, 1,204 one by one");
+  assert.equal(offer([{ writes: [[0, 1, null]] }]), "1 tick · 1 row written at once");
+});
+
+test("write counts are the sums of the document's, wherever one goes", () => {
+  const all = steps(tick([[0, 1, 10], [1, 2, 20]]), tick([[1, 4, null]]), tick([[0, 8, 80]]));
+  const sums = new Sums();
+  const at = (tick: number, move: number, part: Partial<StepDocument> = {}) => sums.upTo(all, step({ tick, move, moves: 5, ticks: 3, ...part }));
+  assert.deepEqual(at(1, 0), []);
+  assert.deepEqual(at(1, 5), [{ component: 0, batch: 1, oneByOne: 10 }, { component: 1, batch: 2, oneByOne: 20 }]);
+  const last = [{ component: 0, batch: 9, oneByOne: 90 }, { component: 1, batch: 6, oneByOne: null }];
+  assert.deepEqual(at(3, 5), last);
+  assert.deepEqual(at(2, 2, { writes: [[1, 3]] }), [{ component: 0, batch: 1, oneByOne: 10 }, { component: 1, batch: 5, oneByOne: 20 }]);
+  assert.deepEqual(at(2, 2, { writes: [[1, 3]], algorithm: "one-by-one" }), [{ component: 0, batch: 1, oneByOne: 10 }, { component: 1, batch: 2, oneByOne: 20 }]);
+  assert.deepEqual(at(3, 5), last);
+});
+
+/** Bytes as wasm/paint writes them; numbers above 127 take more than one. */
+function bytes(...numbers: readonly number[]): Uint8Array {
+  const out: number[] = [];
+  for (let [at, value] = [0, 0]; at < numbers.length; at++) {
+    for (value = numbers[at] ?? 0; value >= 128; value = Math.floor(value / 128)) out.push((value % 128) | 128);
+    out.push(value);
+  }
+  return Uint8Array.from(out);
+}
+
+test("the rows of a position are read from what is painted, and from a step after it", () => {
+  const base = page();
+  const leaves = base.leaves.length;
+  const ranges = Array.from({ length: leaves }, (_, at) => [300 * at, 300 * (at + 1)]).flat();
+  const state = rangesOf(bytes(2, ...ranges, 600, 900), base, null);
+  assert.ok(state);
+  assert.deepEqual([...state.start], ranges.filter((_, at) => at % 2 === 0));
+  assert.deepEqual([...state.rows], [600, 900]);
+  const next = rangesOf(bytes(3, 0, 1, 2 * 7, 5, 6, 0, 1, 0, 1, 299, 598, 1, 1, 899), base, state);
+  assert.ok(next);
+  assert.deepEqual([next.start[1], next.end[1], next.rows[1]], [299, 598, 899]);
+  assert.equal(state.start[1], 300, "the one before is left as it was");
+  const shown = pageAt(base, next);
+  assert.deepEqual([shown.leaves[1]?.start, shown.leaves[1]?.end, shown.arrays[1]?.rows], [299, 598, 899]);
+  assert.equal(shown.components[base.arrays[1]?.component ?? -1]?.rows, 899);
+});
+
+test("a model is skipped to its rows; a step alone says nothing", () => {
+  const base = page();
+  const text = (words: string) => [words.length, ...new TextEncoder().encode(words)];
+  const leaves = base.leaves.flatMap(() => [...text("A & B"), 1, 2, 0, 1, 0]);
+  const body = [...base.leaves.flatMap((_, at) => [at, at + 1]), 4, 5];
+  const model = rangesOf(Uint8Array.from([1, 1, ...text("A"), 0, base.leaves.length, ...leaves, 2, 0, 2, 0, 1, 1, 2, 0, 2, ...body]), base, null);
+  assert.deepEqual(model && [...model.rows], [4, 5]);
+  assert.equal(rangesOf(bytes(3, 0, 0, 0, 0, 0, 0, 0, 0), base, null), null);
+});

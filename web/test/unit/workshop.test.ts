@@ -1,0 +1,149 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { EngineFault } from "../../src/fault.ts";
+import type { Place } from "../../src/workshop/place.ts";
+import type { Job, Report } from "../../src/workshop/protocol.ts";
+import { Workshop } from "../../src/workshop/workshop.ts";
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
+
+/** A program that does nothing but write down what it is told, until the test reports for it. */
+class Program implements Place {
+  readonly beside = true;
+  readonly jobs: { readonly id: number; readonly job: Job }[] = [];
+  ended = false;
+  readonly report: (report: Report) => void;
+
+  constructor(report: (report: Report) => void) {
+    this.report = report;
+  }
+
+  work(id: number, job: Job): void {
+    this.jobs.push({ id, job });
+  }
+
+  end(): void {
+    this.ended = true;
+  }
+
+  /** Finishes the job it was given last. */
+  done(...parts: readonly unknown[]): void {
+    this.report({ kind: "done", id: this.jobs.at(-1)?.id ?? -1, parts: parts.map(bytes) });
+  }
+
+  texts(): string[] {
+    return this.jobs.map(({ job }) => ("text" in job ? job.text : job.kind));
+  }
+}
+
+function setUp() {
+  const programs: Program[] = [];
+  const control: { fault: EngineFault | null } = { fault: null };
+  const workshop = new Workshop(async (report) => {
+    if (control.fault) throw control.fault;
+    const program = new Program(report);
+    programs.push(program);
+    return program;
+  });
+  const program = (at: number): Program => programs[at] ?? assert.fail(`program ${at} has not been started`);
+  return { workshop, programs, program, control };
+}
+
+const caught = (promise: Promise<unknown>): Promise<unknown> => promise.then(() => "done", (problem: unknown) => problem);
+
+test("requests are done one at a time, in their order, by a program that is started for the first", async () => {
+  const { workshop, programs, program } = setUp();
+  assert.equal(programs.length, 0);
+  const first = workshop.document("a");
+  const second = workshop.document("b");
+  await turn();
+  assert.deepEqual(program(0).texts(), ["a"]);
+  program(0).done({ summary: "five" });
+  assert.equal(await first, '{"summary":"five"}');
+  assert.deepEqual(program(0).texts(), ["a", "b"]);
+  program(0).done({ x: 1 });
+  assert.equal(await second, '{"x":1}');
+  assert.equal(programs.length, 1);
+});
+
+test("one that waits is cancelled without a trace", async () => {
+  const { workshop, programs, program } = setUp();
+  const control = new AbortController();
+  const first = workshop.document("a");
+  const second = caught(workshop.document("b", { signal: control.signal }));
+  const third = caught(workshop.document("c"));
+  await turn();
+  control.abort(new Error("enough"));
+  assert.equal(String(await second), "Error: enough");
+  program(0).done({});
+  await first;
+  program(0).done({});
+  assert.equal(await third, "done");
+  assert.deepEqual(program(0).texts(), ["a", "c"]);
+  assert.equal(programs.length, 1);
+});
+
+test("cancelling what is worked on ends the program and starts another before anything is asked", async () => {
+  const { workshop, programs, program } = setUp();
+  const control = new AbortController();
+  const first = caught(workshop.analyze("a", { signal: control.signal }));
+  const second = caught(workshop.document("b"));
+  await turn();
+  control.abort(new Error("enough"));
+  assert.equal(program(0).ended, true);
+  assert.equal(String(await first), "Error: enough");
+  await turn();
+  assert.deepEqual(program(1).texts(), ["b"]);
+  program(0).report({ kind: "done", id: 1, parts: [] }); // too late to be heard
+  program(1).done({});
+  assert.equal(await second, "done");
+  assert.equal(programs.length, 2);
+});
+
+test("a program that stops fails the request it worked on; the next one is done by a fresh program", async () => {
+  const { workshop, program } = setUp();
+  const first = caught(workshop.document("a"));
+  const second = caught(workshop.document("b"));
+  await turn();
+  program(0).report({ kind: "fault", message: "out of memory" });
+  const problem = await first;
+  assert.ok(problem instanceof EngineFault);
+  assert.equal(problem.message, "out of memory");
+  await turn();
+  program(1).done({});
+  assert.equal(await second, "done");
+});
+
+test("where no program can be started every request says why, and the next one tries again", async () => {
+  const { workshop, program, control } = setUp();
+  control.fault = new EngineFault("The workshop could not be loaded (HTTP 503).");
+  const all = await Promise.all([caught(workshop.document("a")), caught(workshop.document("b"))]);
+  assert.deepEqual(all.map(String), Array(2).fill("EngineFault: The workshop could not be loaded (HTTP 503)."));
+  control.fault = null;
+  const again = caught(workshop.document("c"));
+  await turn();
+  program(0).done({});
+  assert.equal(await again, "done");
+});
+
+test("progress is told of the request that is worked on, from when it begins", async () => {
+  const { workshop, program } = setUp();
+  const told: string[] = [];
+  const progress = (name: string) => (done: number, of: number) => void told.push(`${name} ${done}/${of}`);
+  const first = workshop.document("a", { progress: progress("a") });
+  void caught(workshop.document("b", { progress: progress("b") }));
+  await turn();
+  program(0).report({ kind: "progress", id: 1, done: 3, of: 7 });
+  program(0).report({ kind: "progress", id: 2, done: 9, of: 9 });
+  assert.deepEqual(told, ["a 0/0", "a 3/7"]);
+  program(0).done({});
+  await first;
+  assert.deepEqual(told, ["a 0/0", "a 3/7", "b 0/0"]);
+});
+
+test("a request whose signal is aborted already is not made", async () => {
+  const { workshop, programs } = setUp();
+  assert.equal(String(await caught(workshop.document("a", { signal: AbortSignal.abort(new Error("never")) }))), "Error: never");
+  assert.equal(programs.length, 0);
+});
