@@ -14,14 +14,15 @@ build: ## make the playground in dist/ and hold it against its size budget
 check: ## the quick checks, in under a minute: rules, vet, types, unit tests
 	go run ./build test -short
 
-test: ## everything: also js/wasm, the race detector, fuzzing, the build and a real Chromium
+test: ## everything: also js/wasm, the peers, the race detector, fuzzing, the build and a real Chromium
 	go run ./build test
 
 fmt: ## format the Go sources
 	gofmt -w $$(git ls-files '*.go')
 
-bench: ## the Go benchmarks, six runs each for benchstat
-	go test -run '^$$' -bench . -benchmem -count 6 ./...
+BENCH = -peers
+bench: ## measure all workloads with the libraries of others, about 10 minutes; BENCH= without them, or any flags
+	go run ./build bench -workload derivative,structural,random,lifecycle,conventions,join,granularity $(BENCH)
 
 clean: ## remove what can be made again: dist/, .cache/, web/node_modules/
 	rm -rf dist .cache web/node_modules

@@ -47,7 +47,7 @@ func runPeers(ctx context.Context, con console, args []string) error {
 	binary := dir + string(os.PathSeparator) + "peers"
 	fmt.Fprintln(con.err, "building "+peersFolder)
 	build := command(ctx, p.path(peersFolder), "go", "build", "-o", binary, ".")
-	build.Env = append(os.Environ(), "GOFLAGS="+strings.TrimSpace(os.Getenv("GOFLAGS")+" -mod=mod"), "GOWORK=off")
+	build.Env = peersEnv()
 	if out, err := build.CombinedOutput(); err != nil {
 		return fmt.Errorf("the libraries of others cannot be built (they come from the Go module proxy): %w\n%s", err, lastLines(string(out), 10))
 	}
@@ -60,4 +60,32 @@ func runPeers(ctx context.Context, con console, args []string) error {
 		return errReported
 	}
 	return err
+}
+
+// peersEnv lets the go command see the nested module: what it needs of the root may have changed since its go.mod was
+// written.
+func peersEnv() []string {
+	return append(os.Environ(), "GOFLAGS="+strings.TrimSpace(os.Getenv("GOFLAGS")+" -mod=mod"), "GOWORK=off")
+}
+
+// suitePeers builds the nested module and runs its tests: that its storages do what they are compared for. Where what it
+// needs is neither here nor to be had it is left out.
+func suitePeers(ctx context.Context, con console, p project) (count, error) {
+	nested := project{p.path(peersFolder)}
+	download := command(ctx, nested.root, "go", "mod", "download")
+	download.Env = peersEnv()
+	if out, err := download.CombinedOutput(); err != nil {
+		return count{}, leftOut("the libraries of others are not to be had: " + lastLines(string(out), 1))
+	}
+	var built count
+	for _, args := range [][]string{{"build", "-o", os.DevNull, "."}, {"vet", "."}} {
+		cmd := command(ctx, nested.root, "go", args...)
+		cmd.Env = peersEnv()
+		one, err := stream(con, cmd)
+		if built = built.plus(one); err != nil {
+			return built, err
+		}
+	}
+	tested, err := goTest(ctx, con, nested, peersEnv(), ".")
+	return built.plus(tested), err
 }

@@ -11,16 +11,19 @@ import (
 	"time"
 )
 
-// builder makes sites from one checkout. It keeps the last engine, so that a change of the front end alone does not run
+// builder makes sites from one checkout. It keeps the last programs, so that a change of the front end alone does not run
 // the Go compiler.
 type builder struct {
-	project project
-	dev     bool // little compression, no budget
-	engine  []byte
+	project  project
+	dev      bool // little compression, no budget
+	programs programs
 }
 
-// goChanged forgets the engine: the next build compiles it.
-func (b *builder) goChanged() { b.engine = nil }
+// programs are the modules that run in the browser.
+type programs struct{ engine, workshop []byte }
+
+// goChanged forgets the programs: the next build compiles them.
+func (b *builder) goChanged() { b.programs = programs{} }
 
 // make builds the whole site. The compiler and the bundler do not wait for each other: no script carries the engine's
 // name, the page does.
@@ -38,7 +41,7 @@ func (b *builder) make(ctx context.Context) (*site, error) {
 	if err := errors.Join(bundling, <-compiled); err != nil {
 		return nil, err
 	}
-	s, err := assemble(b.project, front, b.engine, b.dev)
+	s, err := assemble(b.project, front, b.programs, b.dev)
 	if err != nil {
 		return nil, err
 	}
@@ -46,15 +49,23 @@ func (b *builder) make(ctx context.Context) (*site, error) {
 }
 
 func (b *builder) compile(ctx context.Context) error {
-	if b.engine != nil {
-		return nil
+	for _, each := range []struct {
+		wasmProgram
+		module *[]byte
+	}{{engineProgram, &b.programs.engine}, {workshopProgram, &b.programs.workshop}} {
+		if *each.module != nil {
+			continue
+		}
+		module, err := each.compile(ctx, b.project)
+		if err == nil && !b.dev { // while developing, a crash should name its line
+			module, err = slim(module)
+		}
+		if err != nil {
+			return err
+		}
+		*each.module = module
 	}
-	engine, err := compileEngine(ctx, b.project)
-	if err == nil && !b.dev { // while developing, a crash should name its line
-		engine, err = slim(engine)
-	}
-	b.engine = engine
-	return err
+	return nil
 }
 
 func (b *builder) compress(s *site) error {
@@ -73,14 +84,16 @@ func (b *builder) compress(s *site) error {
 }
 
 // assemble names the parts, fills the page and notes what comes first.
-func assemble(p project, front bundle, engine []byte, dev bool) (*site, error) {
+func assemble(p project, front bundle, modules programs, dev bool) (*site, error) {
 	s := newSite()
 	s.dev = dev
 	for name, body := range front.files {
 		s.add(name, body)
 	}
-	s.engine = hashed("engine.wasm", engine)
-	s.add(s.engine, engine)
+	s.engine = hashed(engineProgram.name, modules.engine)
+	s.add(s.engine, modules.engine)
+	s.workshop = hashed(workshopProgram.name, modules.workshop)
+	s.add(s.workshop, modules.workshop)
 	page, err := pageOf(p, s, front)
 	if err != nil {
 		return nil, err
@@ -97,13 +110,15 @@ func pageOf(p project, s *site, front bundle) (string, error) {
 		return "", err
 	}
 	values := map[string]string{
-		"%csp%":          policy, // has no character that HTML escapes in a quoted value
-		"%engine.wasm%":  s.engine,
-		"%engine.bytes%": strconv.Itoa(len(s.assets[s.engine].body)),
-		"%main.js%":      front.entries[mainScript],
-		"%early.js%":     front.entries[earlyScript],
-		"%main.css%":     front.entries[mainStyle],
-		"%preload%":      preloadLinks(front.graph(front.entries[mainScript])[1:]),
+		"%csp%":           policy, // has no character that HTML escapes in a quoted value
+		"%engine.wasm%":   s.engine,
+		"%engine.bytes%":  strconv.Itoa(len(s.assets[s.engine].body)),
+		"%workshop.wasm%": s.workshop,
+		"%worker.js%":     front.entries[workerScript],
+		"%main.js%":       front.entries[mainScript],
+		"%early.js%":      front.entries[earlyScript],
+		"%main.css%":      front.entries[mainStyle],
+		"%preload%":       preloadLinks(front.graph(front.entries[mainScript])[1:]),
 	}
 	icon, err := os.ReadFile(p.path("web", "icon.svg"))
 	if err != nil {

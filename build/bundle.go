@@ -25,21 +25,42 @@ const (
 	// earlyScript asks for the engine before mainScript has arrived.
 	earlyScript = "web/src/early.ts"
 	mainStyle   = "web/css/main.css"
+	// workerScript is the worker's, which shares no file with the page: a plain script that any policy lets start.
+	workerScript = "web/src/workshop/worker.ts"
 )
 
 // makeBundle runs esbuild over the front end: ES modules, minified, split so that what is imported on demand loads on
-// demand, a source map and a hash in the name of each. wasmDir is where the toolchain keeps wasm_exec.js.
+// demand, and the worker's script in one piece; a source map and a hash in the name of each. wasmDir is where the toolchain keeps wasm_exec.js.
 func makeBundle(p project, wasmDir string) (bundle, error) {
-	result := api.Build(api.BuildOptions{
+	b := bundle{files: map[string][]byte{}, entries: map[string]string{}, imports: map[string][]string{}}
+	page := bundleOptions(p, wasmDir, mainScript, earlyScript, mainStyle)
+	page.Splitting, page.Format = true, api.FormatESModule
+	worker := bundleOptions(p, wasmDir, workerScript)
+	worker.Format = api.FormatIIFE
+	for _, options := range []api.BuildOptions{page, worker} {
+		result := api.Build(options)
+		if len(result.Errors) > 0 {
+			return bundle{}, errors.New("the front end does not bundle:\n" + messages(result.Errors))
+		}
+		if len(result.Warnings) > 0 {
+			return bundle{}, errors.New("the front end bundles with warnings:\n" + messages(result.Warnings))
+		}
+		if err := b.read(p, result); err != nil {
+			return bundle{}, err
+		}
+	}
+	return b, nil
+}
+
+func bundleOptions(p project, wasmDir string, entries ...string) api.BuildOptions {
+	return api.BuildOptions{
 		AbsWorkingDir:     p.root,
-		EntryPoints:       []string{mainScript, earlyScript, mainStyle},
+		EntryPoints:       entries,
 		EntryNames:        "[name]-[hash]",
 		ChunkNames:        "[name]-[hash]",
 		AssetNames:        "[name]-[hash]",
 		Outdir:            p.path("dist"),
 		Bundle:            true,
-		Splitting:         true,
-		Format:            api.FormatESModule,
 		Platform:          api.PlatformBrowser,
 		Target:            api.ES2022,
 		MinifyWhitespace:  true,
@@ -52,14 +73,7 @@ func makeBundle(p project, wasmDir string) (bundle, error) {
 		LogLevel:          api.LogLevelSilent,
 		Loader:            map[string]api.Loader{".copse": api.LoaderText, ".svg": api.LoaderFile, ".woff2": api.LoaderFile},
 		Plugins:           []api.Plugin{wasmExecPlugin(wasmDir)},
-	})
-	if len(result.Errors) > 0 {
-		return bundle{}, errors.New("the front end does not bundle:\n" + messages(result.Errors))
 	}
-	if len(result.Warnings) > 0 {
-		return bundle{}, errors.New("the front end bundles with warnings:\n" + messages(result.Warnings))
-	}
-	return readBundle(p, result)
 }
 
 // wasmExecPlugin lets the page import "wasm_exec" and get the file of the running toolchain inside its own bundle,
@@ -92,18 +106,18 @@ type metafile struct {
 	} `json:"outputs"`
 }
 
-func readBundle(p project, result api.BuildResult) (bundle, error) {
-	b := bundle{files: map[string][]byte{}, entries: map[string]string{}, imports: map[string][]string{}}
+// read takes the files of one run of esbuild in.
+func (b bundle) read(p project, result api.BuildResult) error {
 	for _, file := range result.OutputFiles {
 		name, err := filepath.Rel(p.path("dist"), file.Path)
 		if err != nil {
-			return b, err
+			return err
 		}
 		b.files[filepath.ToSlash(name)] = file.Contents
 	}
 	var meta metafile
 	if err := json.Unmarshal([]byte(result.Metafile), &meta); err != nil {
-		return b, err
+		return err
 	}
 	for path, output := range meta.Outputs {
 		name := strings.TrimPrefix(path, "dist/")
@@ -116,7 +130,7 @@ func readBundle(p project, result api.BuildResult) (bundle, error) {
 			}
 		}
 	}
-	return b, nil
+	return nil
 }
 
 // graph returns an entry's bundle and everything it imports statically, the entry first and the rest by name.

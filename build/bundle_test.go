@@ -19,6 +19,7 @@ var frontEnd = map[string]string{
 	"web/src/main.ts":                    "import \"wasm_exec\";\nimport { shared } from \"./shared.ts\";\nimport text from \"../../playground-examples/movement.copse\";\nconsole.log(shared(text));\nvoid import(\"./later.ts\");\n",
 	"web/src/early.ts":                   "console.log(\"early\");\n",
 	"web/src/shared.ts":                  "export const shared = (s: string): string => \"shared \" + s;\n",
+	"web/src/workshop/worker.ts":         "import \"wasm_exec\";\nimport { shared } from \"../shared.ts\";\nconsole.log(shared(\"in the worker\"));\n",
 	"web/src/later.ts":                   "import { shared } from \"./shared.ts\";\nconsole.log(shared(\"loaded on demand\"));\n",
 	"playground-examples/index.json":     `[{"file":"movement"}]`,
 	"playground-examples/movement.copse": "component A & <B>\n",
@@ -42,6 +43,10 @@ func TestBundle(t *testing.T) {
 	main := b.entries[mainScript]
 	graph := b.graph(main)
 	require.Equal(t, main, graph[0])
+	worker := string(b.files[b.entries[workerScript]])
+	require.Contains(t, worker, "in the worker")
+	require.Contains(t, worker, "the toolchain", "a worker needs its own")
+	require.NotRegexp(t, `\b(import|export)\b`, worker, "a plain script in one piece")
 	text := ""
 	for _, name := range graph {
 		text += string(b.files[name])
@@ -59,7 +64,7 @@ func TestBundle(t *testing.T) {
 }
 
 func TestBundleErrorsHavePlaces(t *testing.T) {
-	files := map[string]string{"web/css/main.css": "", "web/src/main.ts": "const a = ;\nimport { b } from \"./gone.ts\";\n", "goroot/wasm_exec.js": ""}
+	files := map[string]string{"web/css/main.css": "", "web/src/workshop/worker.ts": "", "web/src/main.ts": "const a = ;\nimport { b } from \"./gone.ts\";\n", "goroot/wasm_exec.js": ""}
 	p := newProject(t, files)
 	_, err := makeBundle(p, p.path("goroot"))
 	require.ErrorContains(t, err, "the front end does not bundle:\n")
@@ -68,7 +73,7 @@ func TestBundleErrorsHavePlaces(t *testing.T) {
 
 func TestAssembledSite(t *testing.T) {
 	p, front := sampleBundle(t)
-	s, err := assemble(p, front, []byte("\x00asm engine"), false)
+	s, err := assemble(p, front, programs{[]byte("\x00asm engine"), []byte("\x00asm workshop")}, false)
 	require.NoError(t, err)
 	page := string(s.assets["index.html"].body)
 	require.Contains(t, page, `content="default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'"`)
@@ -87,15 +92,20 @@ func TestAssembledSite(t *testing.T) {
 			require.NotContains(t, page, name)
 		}
 	}
+	for _, later := range []string{s.workshop, front.entries[workerScript]} {
+		require.Contains(t, s.assets, later)
+		require.NotContains(t, s.first, later)
+		require.Equal(t, 1, strings.Count(page, `"`+later+`"`), "the page says where it is")
+	}
 	require.Contains(t, s.assets, hashed("icon.svg", []byte("<svg/>")))
 }
 
 func TestSameSourcesGiveTheSameSite(t *testing.T) {
 	p, front := sampleBundle(t)
 	_, other := sampleBundle(t)
-	one, err := assemble(p, front, []byte("engine"), false)
+	one, err := assemble(p, front, programs{[]byte("engine"), []byte("workshop")}, false)
 	require.NoError(t, err)
-	two, err := assemble(p, other, []byte("engine"), false)
+	two, err := assemble(p, other, programs{[]byte("engine"), []byte("workshop")}, false)
 	require.NoError(t, err)
 	require.Equal(t, one, two)
 }

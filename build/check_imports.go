@@ -40,7 +40,8 @@ type importRule struct {
 var importRules = []importRule{
 	{folder: "grouptree/design", ours: []string{"grouptree"}},
 	{folder: "grouptree", ours: []string{"grouptree"}, except: []string{"grouptree/design"}},
-	{folder: "ecs/designrun", ours: []string{"grouptree", "ecs"}, others: []string{""}},
+	{folder: "ecs/designrun/internal/naive", ours: []string{"grouptree"}, others: []string{"pgregory.net/rapid"}, heavy: true}, // for tests
+	{folder: "ecs/designrun", ours: []string{"grouptree", "ecs"}, except: []string{"ecs/designrun/internal/naive"}, others: []string{""}},
 	{folder: "ecs/bench/cli", ours: []string{"grouptree", "ecs"}, others: []string{""}, heavy: true},
 	{folder: "ecs", ours: []string{"grouptree", "ecs"}, except: []string{"grouptree/design", "ecs/designrun", "ecs/bench/cli"}, others: []string{""}},
 	{folder: "wasm", ours: []string{"grouptree", "ecs", "wasm"}, except: []string{"ecs/bench/cli"}, others: []string{"honnef.co/go/js/dom"}},

@@ -12,14 +12,15 @@ import (
 const manifestName = "manifest.json"
 
 type manifest struct {
-	Engine string   `json:"engine"`
-	First  []string `json:"first"`
-	Dev    bool     `json:"dev"`
+	Engine   string   `json:"engine"`
+	Workshop string   `json:"workshop"`
+	First    []string `json:"first"`
+	Dev      bool     `json:"dev"`
 }
 
 func manifestOf(s *site) []byte {
 	// Plain fields: Marshal cannot fail.
-	text, _ := json.Marshal(manifest{s.engine, s.first, s.dev})
+	text, _ := json.Marshal(manifest{s.engine, s.workshop, s.first, s.dev})
 	return append(text, '\n')
 }
 
@@ -120,8 +121,8 @@ func (s *site) attach(forms map[string][]byte, m manifest) error {
 			}
 		}
 	}
-	s.engine, s.first, s.dev = m.Engine, m.First, m.Dev
-	for _, name := range append([]string{m.Engine}, m.First...) {
+	s.engine, s.workshop, s.first, s.dev = m.Engine, m.Workshop, m.First, m.Dev
+	for _, name := range append([]string{m.Engine, m.Workshop}, m.First...) {
 		if s.assets[name] == nil {
 			return errors.New("dist/ lacks " + name + ", which its " + manifestName + " names; run `go run ./build build` again")
 		}

@@ -5,6 +5,8 @@ package main
 //	%csp%            content of the Content-Security-Policy meta, which must come before every link and script
 //	%engine.wasm%    address of the engine, for <link rel="preload" as="fetch" type="application/wasm" crossorigin>
 //	%engine.bytes%   its size uncompressed, which is what a script that counts arriving bytes sees
+//	%workshop.wasm%  address of the workshop, which nothing fetches before it is needed
+//	%worker.js%      address of the script of the worker in which it runs
 //	%preload%        a <link rel="modulepreload"> for every script that the main one imports statically
 //	%main.css%       address of the style sheet
 //	%main.js%        address of the main script, for <script type="module">
@@ -29,7 +31,7 @@ const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-
 
 var (
 	placeholder = regexp.MustCompile(`%[a-z_]+(\.[a-z]+)?%`)
-	required    = []string{"%csp%", "%engine.wasm%", "%preload%", "%main.css%", "%main.js%"}
+	required    = []string{"%csp%", "%engine.wasm%", "%workshop.wasm%", "%worker.js%", "%preload%", "%main.css%", "%main.js%"}
 	inline      = regexp.MustCompile(`(?i)<style|\sstyle\s*=|\son[a-z]+\s*=|javascript:|<script(?:\s[^>]*)?>\s*[^<\s]`)
 )
 

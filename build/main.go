@@ -36,6 +36,7 @@ func verbs() []verb {
 		{"build", "[-dev]", "make the playground in dist/; fails when it is over its size budget", runBuild},
 		{"serve", "[-port N] [-dist]", "make it, serve it on this machine, make it again on every change", runServe},
 		{"analyze", "[-populate] FILE|-", "print the analysis of a design as JSON", runAnalyze},
+		{"compare", "[-json] [-populate] A B|-layout NAME A", "say what design B does otherwise than A, and which statement makes it so", runCompare},
 		{"fmt", "[-w] FILE|-", "print a design in the one layout; -w rewrites the file", runFormat},
 		{"bench", cli.Args, cli.About, runBench},
 		{"check", "", "import rules, links, forbidden words, file lengths, gofmt, size budget", runCheck},

@@ -5,7 +5,6 @@ import (
 	_ "embed"
 	"encoding/json"
 	"errors"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -20,20 +19,25 @@ var noDebug []byte
 
 // overlay writes the file by which the go command reads ours in place of the standard library's, and returns its name.
 func overlay(ctx context.Context, dir string) (string, error) {
-	cmd := exec.CommandContext(ctx, "go", "list", "-f", "{{.Dir}}", "internal/godebug")
+	cmd := exec.CommandContext(ctx, "go", "env", "GOROOT")
 	out, err := cmd.Output()
 	if err != nil {
-		return "", errors.New("go list internal/godebug: " + err.Error())
+		return "", errors.New("go env GOROOT: " + err.Error())
 	}
-	source := filepath.Join(dir, "godebug.go")
-	if err := os.WriteFile(source, noDebug, 0o644); err != nil {
+	std := filepath.Join(strings.TrimSpace(string(out)), "src")
+	replaced, err := trim(std, dir)
+	if err != nil {
 		return "", err
 	}
-	replaced := filepath.Join(strings.TrimSpace(string(out)), "godebug.go")
-	text, err := json.Marshal(map[string]map[string]string{"Replace": {replaced: source}})
+	debug := filepath.Join(dir, "godebug.go")
+	if err := writeWhole(debug, noDebug); err != nil {
+		return "", err
+	}
+	replaced[filepath.Join(std, "internal", "godebug", "godebug.go")] = debug
+	text, err := json.Marshal(map[string]map[string]string{"Replace": replaced})
 	if err != nil {
 		return "", err
 	}
 	name := filepath.Join(dir, "overlay.json")
-	return name, os.WriteFile(name, text, 0o644)
+	return name, writeWhole(name, text)
 }

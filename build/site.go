@@ -18,12 +18,13 @@ type asset struct {
 }
 
 // site is a finished build, by slash-separated path from its root. first names what a visitor downloads before the
-// first analysis; engine is one of them.
+// first analysis; engine is one of them. workshop is what it loads when something takes long or is asked for.
 type site struct {
-	assets map[string]*asset
-	first  []string
-	engine string
-	dev    bool // made for development: little compression, no budget
+	assets   map[string]*asset
+	first    []string
+	engine   string
+	workshop string
+	dev      bool // made for development: little compression, no budget
 }
 
 func newSite() *site { return &site{assets: map[string]*asset{}} }

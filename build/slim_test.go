@@ -75,11 +75,12 @@ func main() {
 }
 `
 
-func compileProgram(t *testing.T) []byte {
+func compileProgram(t *testing.T, flags ...string) []byte {
 	t.Helper()
 	p := newProject(t, map[string]string{"main.go": program})
 	out := filepath.Join(p.root, "program.wasm")
-	cmd := exec.CommandContext(t.Context(), "go", "build", "-trimpath", "-ldflags", "-s -w", "-o", out, ".")
+	args := append([]string{"build", "-trimpath", "-ldflags", "-s -w", "-o", out}, flags...)
+	cmd := exec.CommandContext(t.Context(), "go", append(args, ".")...)
 	cmd.Dir, cmd.Env = p.root, append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	text, err := cmd.CombinedOutput()
 	require.NoError(t, err, string(text))

@@ -23,6 +23,7 @@ func suites(short bool, fuzzTime time.Duration) []suite {
 		goSuite,
 		{"quick", false, suiteQuick},
 		{"debug", false, suiteDebug},
+		{"peers", false, suitePeers},
 		{"wasm", false, suiteWasm},
 		{"race", false, suiteRace},
 		{"build", false, suiteBuild},

@@ -13,15 +13,23 @@ import (
 // append weighs more than the call it saves. Together that is 70 KB of Brotli. The core stays inlined, it computes.
 var notInlined = []string{modulePath + "/grouptree/design", modulePath + "/ecs/designrun", modulePath + "/wasm/..."}
 
-// compileEngine compiles ./wasm for the browser and returns the module. Go's own cache makes an unchanged engine cheap.
+// wasmProgram is one that runs in the browser: the name of its file and its package.
+type wasmProgram struct{ name, dir string }
+
+var (
+	engineProgram   = wasmProgram{"engine.wasm", "./wasm"}
+	workshopProgram = wasmProgram{"workshop.wasm", "./wasm/workshop"}
+)
+
+// compile compiles a program for the browser and returns the module. Go's own cache makes an unchanged one cheap.
 // Symbols are dropped (-s -w) because they weigh a third and only a debugger wants them; -trimpath and no VCS stamp make
 // the bytes, and so the name and the cached compression, the same in every checkout.
-func compileEngine(ctx context.Context, p project) ([]byte, error) {
+func (w wasmProgram) compile(ctx context.Context, p project) ([]byte, error) {
 	dir, err := p.cache("wasm")
 	if err != nil {
 		return nil, err
 	}
-	out := filepath.Join(dir, "engine.wasm")
+	out := filepath.Join(dir, w.name)
 	replaced, err := overlay(ctx, dir)
 	if err != nil {
 		return nil, err
@@ -30,10 +38,10 @@ func compileEngine(ctx context.Context, p project) ([]byte, error) {
 	for _, pattern := range notInlined {
 		args = append(args, "-gcflags="+pattern+"=-l")
 	}
-	cmd := exec.CommandContext(ctx, "go", append(args, "./wasm")...)
+	cmd := exec.CommandContext(ctx, "go", append(args, w.dir)...)
 	cmd.Dir, cmd.Env = p.root, append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	if text, err := cmd.CombinedOutput(); err != nil {
-		return nil, errors.New("the engine does not compile:\n" + strings.TrimSpace(string(text)+"\n"+exitText(err)))
+		return nil, errors.New(w.dir + " does not compile:\n" + strings.TrimSpace(string(text)+"\n"+exitText(err)))
 	}
 	return os.ReadFile(out)
 }
