@@ -26,6 +26,9 @@ function begin(address: string): Download {
   return { copy, module };
 }
 
+// A text that is about to be replaced by that of a link is not shown first.
+if (/^#\d/.test(location.hash)) document.documentElement.classList.add("linked");
+
 {
   const link = document.querySelector<HTMLLinkElement>('link[rel="preload"][type="application/wasm"]');
   globalThis.copseDownload = { begin, first: link && begin(link.href) };

@@ -6,6 +6,8 @@ import { engineCompiled, startEngine } from "./engine.ts";
 import type { RunningEngine } from "./engine.ts";
 import { examples, textOf } from "./examples.ts";
 import type { Example } from "./examples.ts";
+import { arrive } from "./share/arrival.ts";
+import type { Sharing } from "./share/mount.ts";
 import { groupsLesson, systemsLesson } from "./lessons.ts";
 import type { Explanations } from "./explain/explanations.ts";
 import type { Fix, LayoutKind, Range, SystemId } from "./page.ts";
@@ -34,20 +36,23 @@ const tabs = new Tabs();
 let engine: RunningEngine | null = null;
 let workshop: Workshop | null = null;
 let opened: { readonly example: Example; readonly title: string } | null = null;
-let shown: Example | null | undefined;
+let shown: string | undefined;
+let sharing: Sharing | null = null;
 
 const first = byId("first").textContent ?? "";
-const draft = recall("draft");
-if (draft !== null) byId("first").textContent = draft;
+const arrival = await arrive(location, history.state, first);
+if (arrival.text !== first) byId("first").textContent = arrival.text;
+document.documentElement.classList.remove("linked");
 const undoButton = byId("undo", HTMLButtonElement);
 const redoButton = byId("redo", HTMLButtonElement);
 const formatButton = byId("format", HTMLButtonElement);
 
-const editor = new Editor(draft ?? first, {
+const editor = new Editor(arrival.text, {
   edited(text) {
     session.edited(text);
     drafts.keep(text === first ? null : text);
     identify(text);
+    sharing?.edited();
     store.flush(); // before the editor makes the browser lay out the page
     return store.state;
   },
@@ -84,6 +89,7 @@ async function choose(kind: LayoutKind): Promise<void> {
 async function open(example: Example): Promise<void> {
   const text = example === examples[0] ? first : await textOf(example);
   opened = { example, title: titleOf(text) };
+  sharing?.opening();
   editor.open(text, "example");
   show(example);
 }
@@ -99,9 +105,10 @@ function titleOf(text: string): string {
 
 /** Says what is in the editor: an example and what to see in it, or a draft. */
 function show(example: Example | null): void {
-  if (shown === example) return;
-  shown = example;
-  menu.show(example?.title ?? "Your draft", example?.file ?? null);
+  const title = example?.title ?? (editor.text === arrival.link?.a && !arrival.drafted ? "Shared design" : "Your draft");
+  if (shown === title) return;
+  shown = title;
+  menu.show(title, example?.file ?? null);
   const note = byId("note");
   note.hidden = example === null;
   note.textContent = example?.see ?? "";
@@ -111,10 +118,10 @@ function show(example: Example | null): void {
 /** The example that a kept draft began as, or the first one. */
 function begin(): void {
   const file = recall("example");
-  const example = draft === null ? examples[0] : examples.find((each) => each.file === file);
+  const example = arrival.text === first ? examples[0] : arrival.drafted ? examples.find((each) => each.file === file) : undefined;
   opened = example ? { example, title: titleOf(editor.text) } : null;
   show(example ?? null);
-  byId("guide").hidden = draft !== null || recall("guide") !== null;
+  byId("guide").hidden = arrival.text !== first || recall("guide") !== null;
 }
 
 const lessonActions = {
@@ -172,9 +179,9 @@ function listen(): void {
   });
 }
 
-async function run(arrival: Promise<RunningEngine>): Promise<void> {
+async function run(starting: Promise<RunningEngine>): Promise<void> {
   try {
-    engine = await arrival;
+    engine = await starting;
   } catch (problem) {
     session.fail(messageOf(problem));
     editor.start();
@@ -194,13 +201,24 @@ async function run(arrival: Promise<RunningEngine>): Promise<void> {
   const keywords = engine.keywords();
   editor.complete(late(keywords, (fix) => void mend(fix, "fix")), store.state.page);
   const { mountWhatIf } = await import("./whatif/mount.ts");
-  mountWhatIf({ store, a: editor, current: () => session.current(), format: (text) => session.format(text), late: (fix) => late(keywords, fix) });
+  const whatIf = mountWhatIf({ store, a: editor, current: () => session.current(), format: (text) => session.format(text), late: (fix) => late(keywords, fix), changed: () => sharing?.edited() });
+  const { mountSharing } = await import("./share/mount.ts");
+  sharing = mountSharing({
+    store,
+    first,
+    arrival,
+    designs: () => ({ a: editor.text, b: whatIf.b }),
+    replace: (text) => editor.open(text, "link"),
+    compare: (b) => whatIf.compare(b),
+    show: (view) => tabs.show(view),
+    step: (at, algorithm) => steps.open(at, algorithm),
+  });
 }
 
 /** Leads a first visitor through the first half minute. */
 async function guide(step: () => void): Promise<void> {
   const { Guide } = await import("./guide/guide.ts");
-  const actions = { edit: (range: Range, text: string) => editor.apply([{ range, text }], "guide"), undo: () => editor.undo(), step };
+  const actions = { edit: (range: Range, text: string) => editor.apply([{ range, text }], "guide"), undo: () => editor.undo(), step, share: () => sharing?.open() };
   store.attach(new Guide(store, actions), byId("guide"));
 }
 

@@ -17,9 +17,11 @@ export interface GuideActions {
   undo(): void;
   /** Opens the stepper before the first change. */
   step(): void;
+  /** Opens what hands on the step that is shown. */
+  share(): void;
 }
 
-type Stage = "try" | "exercise" | "change" | "changing" | "count";
+type Stage = "try" | "exercise" | "change" | "changing" | "count" | "share";
 
 export class Guide implements View {
   readonly #store: Store;
@@ -45,9 +47,10 @@ export class Guide implements View {
     const { page } = state;
     if (!this.#element || !page || state.stale) return;
     if (this.#stage === "count") {
-      if (state.step !== previous?.step && (state.step?.step.move ?? 0) > 0) this.#end();
+      if (state.step !== previous?.step && (state.step?.step.move ?? 0) > 0) this.#go("share");
       return;
     }
+    if (this.#stage === "share") return;
     if (page === previous?.page) return;
     const at = page.systems.findIndex((system) => system.name === tour.system);
     const system = titleOf(state.text) === this.#title ? page.systems[at] : undefined;
@@ -69,6 +72,7 @@ export class Guide implements View {
   #go(stage: Stage): void {
     this.#stage = stage;
     if (stage === "count") this.#say("One entity is about to change. Press › and count the rows that move.");
+    if (stage === "share") this.#say("The rows that moved are counted below. A link shows others this very step.", ["Share this step", () => this.#share()]);
   }
 
   #draw(state: State, system: System): void {
@@ -96,6 +100,11 @@ export class Guide implements View {
     this.#ticks = page?.ticks.length ?? 0;
     this.#go("changing");
     this.#actions.edit(end, (lines.at(-1) === "" ? "\n" : "\n\n") + tour.change);
+  }
+
+  #share(): void {
+    this.#end();
+    this.#actions.share();
   }
 
   #say(words: string, act?: readonly [string, () => void]): void {

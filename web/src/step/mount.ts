@@ -6,6 +6,7 @@ import type { Fix } from "../page.ts";
 import type { Store } from "../state.ts";
 import type { StepLinks } from "../views/arrays.ts";
 import { EntityMenu } from "./entity.ts";
+import type { Algorithm, Position } from "./documents.ts";
 import type { Replay } from "./replay.ts";
 import { Stepper } from "./stepper.ts";
 import { Strip } from "./strip.ts";
@@ -18,8 +19,13 @@ export interface Surroundings {
   failed(message: string): void;
 }
 
+export interface Opener {
+  /** Opens the stepper where there is something to see first, or at a position of either algorithm. */
+  open(at?: Position, algorithm?: Algorithm): void;
+}
+
 /** Returns what the picture of the arrays asks of the stepper. */
-export function mountStepper(store: Store, replay: Replay, around: Surroundings): StepLinks & { open(): void } {
+export function mountStepper(store: Store, replay: Replay, around: Surroundings): StepLinks & Opener {
   const screen = {
     load: (picture: Uint8Array) => around.painter()?.replay(picture),
     unload: () => around.painter()?.replay(new Uint8Array()),
@@ -36,7 +42,10 @@ export function mountStepper(store: Store, replay: Replay, around: Surroundings)
   });
   store.subscribe((state, previous) => stepper.update(state, previous));
   return {
-    open: () => void stepper.open(),
+    open(at, algorithm) {
+      if (algorithm) void stepper.choose(algorithm);
+      void stepper.open(at ?? null);
+    },
     leave: () => stepper.leave(),
     pick: (component, row, at) => void menu.at(component, row, at),
   };

@@ -22,16 +22,18 @@ export interface Around {
   current(): Promise<Page | null>;
   format(text: string): string | null;
   late(fix: (offer: Fix) => void): Late;
+  /** B has been edited, shown or put away. */
+  changed(): void;
 }
 
-export function mountWhatIf(around: Around): void {
+export function mountWhatIf(around: Around): WhatIf {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(style);
   document.adoptedStyleSheets.push(sheet);
-  new WhatIf(around);
+  return new WhatIf(around);
 }
 
-class WhatIf {
+export class WhatIf {
   readonly #around: Around;
   readonly #design = byId("design");
   readonly #switch = byId("designs", HTMLFieldSetElement);
@@ -72,6 +74,19 @@ class WhatIf {
     });
   }
 
+  /** The second design, while it is shown. */
+  get b(): string | null {
+    return this.#open && this.#second ? this.#second.text : null;
+  }
+
+  /** Shows a second design, or none. */
+  compare(b: string | null): void {
+    const wanted = this.#switch.querySelector<HTMLInputElement>(`[value=${b === null ? "a" : "ab"}]`);
+    if (wanted) wanted.checked = true;
+    if (this.#open !== (b !== null)) this.#show(b !== null);
+    if (b !== null) this.#second?.editor.open(b, "link");
+  }
+
   #show(open: boolean): void {
     this.#open = open;
     this.#panel.element.hidden = !open;
@@ -84,6 +99,7 @@ class WhatIf {
       this.#inquiry.stop();
       this.#panel.clear();
     }
+    this.#around.changed();
   }
 
   /** Puts B below A, once: its text and its history stay when it is not shown. */
@@ -94,7 +110,10 @@ class WhatIf {
     byId("editor").before(this.#heads.tabs, this.#heads.first);
     byId("editor").after(this.#heads.second, place);
     this.#second = new Second({ ...store.state, text: a.text }, place, {
-      edited: () => this.#open && this.#inquiry.renew(),
+      edited: () => {
+        if (this.#open) this.#inquiry.renew();
+        this.#around.changed();
+      },
       depths: (undo, redo) => this.#heads.depths(undo, redo),
       format,
       late,

@@ -31,7 +31,17 @@ scenario("the first half minute: a literal goes, its cause lights up, the exerci
   await eventually(page, async () => /move 0 of \d/.test((await strip.textContent()) ?? ""), true);
   await page.locator("#step").getByRole("button", { name: "One move on", exact: true }).click();
   await eventually(page, async () => /move 1 of \d/.test((await strip.textContent()) ?? ""), true);
+  await eventually(page, async () => (await says(page))?.startsWith("The rows that moved are counted below."), true);
+  await press(page, "Share this step");
   await eventually(page, () => guide(page).isHidden(), true);
+  const shared = page.getByRole("dialog", { name: "Share" });
+  await eventually(page, async () => /&view=step&step=\d+\.1$/.test(await shared.getByRole("textbox", { name: "What is copied" }).inputValue()), true);
+  const link = await shared.getByRole("textbox", { name: "What is copied" }).inputValue();
+  const place = await strip.textContent();
+  const friend = await page.context().newPage();
+  await friend.goto(link);
+  await eventually(friend, () => friend.locator("#step .step-place").textContent({ timeout: 1000 }), place);
+  await friend.close();
   await page.reload();
   await page.locator("#facts", { hasText: "analysed in" }).waitFor();
   assert.ok(await guide(page).isHidden(), "it is not offered again");

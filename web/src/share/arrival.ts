@@ -1,0 +1,50 @@
+/** With what text a visit begins: that of its link, or else the draft that was kept, or else the first example. */
+
+import { recall, remember } from "../storage.ts";
+import { read } from "./read.ts";
+import type { Shared } from "./schema.ts";
+import { designs } from "./schema.ts";
+
+export interface Arrival {
+  readonly text: string;
+  /** What the link asks for, where the visit began with one that could be read and that is not the reader's own draft. */
+  readonly link: Shared | null;
+  /** The draft that the link stands before. */
+  readonly draft: string | null;
+  /** Whether the text is a draft. */
+  readonly drafted: boolean;
+  /** Whether the address is behind the text: the page was left before it was written. */
+  readonly behind: boolean;
+  /** What there is to say about the link, in sentences. */
+  readonly says: readonly string[];
+}
+
+/** Where a draft lies that a link stands before, so that what is typed into the link's design does not take its place. */
+export const setAside = "draft-before";
+
+/** The state of an entry of the history: the designs as they were when it was left, which its address may be behind. */
+export interface Left {
+  readonly a: string;
+  readonly b: string | null;
+}
+
+export async function arrive(address: Location, left: unknown, first: string): Promise<Arrival> {
+  const own = recall("draft");
+  const draft = own ?? recall(setAside);
+  const without = { text: draft ?? first, link: null, draft: null, drafted: draft !== null, behind: false, says: [] };
+  const behind = isLeft(left);
+  const found = behind ? { shared: designs(left.a, left.b), notes: [] } : await read(address.hash);
+  if (!found) return without;
+  if ("refused" in found) return { ...without, says: [found.refused] };
+  const { shared, notes } = found;
+  const yours = shared.a === own;
+  const before = yours || draft === shared.a ? null : draft;
+  if (before !== null) remember(setAside, before);
+  return { text: shared.a, link: shared, draft: before, drafted: yours, behind, says: notes };
+}
+
+export function isLeft(state: unknown): state is Left {
+  if (typeof state !== "object" || state === null) return false;
+  const { a, b } = state as Partial<Left>;
+  return typeof a === "string" && (b === null || typeof b === "string");
+}

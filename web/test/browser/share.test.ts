@@ -1,0 +1,232 @@
+import assert from "node:assert/strict";
+import axe from "axe-core";
+import type { Page } from "playwright-core";
+import { designs } from "../../src/share/schema.ts";
+import { read } from "../../src/share/read.ts";
+import { write } from "../../src/share/write.ts";
+import { classOf, editor, lineOf, open, paste, systems, text, textOf, toLine } from "./desk.ts";
+import { scenario } from "./visit.ts";
+import { analysed, eventually, frame, holds } from "./wait.ts";
+
+const small = "component A\ncomponent B\n\ngroup A & B\n\nsystem S(mut A, B)\n\nspawn 4 A, B\n";
+const other = small.replace("group A & B", "layout naive");
+const movement = textOf("movement");
+
+const notice = (page: Page) => page.locator(".notice p").textContent({ timeout: 1000 });
+const panel = (page: Page) => page.getByRole("dialog", { name: "Share" });
+const copied = (page: Page) => panel(page).getByRole("textbox", { name: "What is copied" });
+const entries = (page: Page) => page.evaluate(() => history.length);
+
+/** The designs that an address holds. The same ones may be spelled in more than one way: browsers deflate differently. */
+async function held(address: string): Promise<readonly [string, string | null] | null> {
+  const found = await read(new URL(address).hash);
+  return found && "shared" in found ? [found.shared.a, found.shared.b] : null;
+}
+
+async function sharing(page: Page): Promise<void> {
+  await analysed(page);
+  await page.locator("#share:not([disabled])").waitFor();
+}
+
+async function linkOf(url: string, a: string, b: string | null = null, beside = ""): Promise<string> {
+  return `${url}${await write(designs(a, b))}${beside}`;
+}
+
+scenario("the text of a link can be read before the engine has come", { unopened: true }, async ({ page, url, context }) => {
+  let release = (): void => {};
+  const held = new Promise<void>((done) => (release = done));
+  await context.route(/engine.*\.wasm/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(await linkOf(url, small));
+  await eventually(page, () => text(page), small);
+  assert.match((await page.locator("#engine").textContent()) ?? "", /Loading the engine/);
+  release();
+  await eventually(page, () => classOf(page, "S"), "full");
+  assert.equal(await page.locator(".examples-title").textContent(), "Shared design");
+});
+
+scenario("the address follows typing, and an example is an entry of the history", {}, async ({ page, url }) => {
+  await sharing(page);
+  const before = await entries(page);
+  assert.equal(page.url(), url, "the first example needs no link");
+  await toLine(page, lineOf(movement, "system Thaw"));
+  await page.keyboard.insertText(" without Mass");
+  const typed = movement.replace("with Frozen", "with Frozen without Mass");
+  await eventually(page, () => held(page.url()), [typed, null]);
+  assert.equal(await entries(page), before, "typing makes no entries");
+  await page.keyboard.insertText(", Velocity");
+  await open(page, "Tags");
+  await eventually(page, () => held(page.url()), [textOf("tags"), null]);
+  assert.equal(await entries(page), before + 1);
+  await page.goBack();
+  await eventually(page, () => text(page), typed.replace("without Mass", "without Mass, Velocity"));
+  await page.goForward();
+  await eventually(page, () => text(page), textOf("tags"));
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await eventually(page, () => text(page), typed.replace("without Mass", "without Mass, Velocity"));
+});
+
+scenario("what was typed last is there after a reload, though its address was not written yet", {}, async ({ page }) => {
+  await sharing(page);
+  await toLine(page, 1);
+  await page.keyboard.insertText(" and more");
+  await page.reload();
+  await sharing(page);
+  assert.equal((await text(page)).split("\n", 1)[0], `${movement.split("\n", 1)[0]} and more`);
+  await eventually(page, async () => (await held(page.url()))?.[0] === (await text(page)), true);
+});
+
+scenario("a link wins over a draft, which is offered back", {}, async ({ page, url, context }) => {
+  await sharing(page);
+  const draft = "component Mine\n";
+  await paste(page, draft);
+  await eventually(page, () => held(page.url()), [draft, null]);
+  const late = await context.newPage();
+  await late.goto(await linkOf(url, small));
+  await sharing(late);
+  assert.equal(await text(late), small);
+  await eventually(late, () => notice(late), "This design came with the link. The draft you had is kept.");
+  await editor(late).focus();
+  await late.keyboard.insertText("# typed into the link's design\n");
+  await late.getByRole("button", { name: "Open my draft" }).click();
+  await eventually(late, () => text(late), draft);
+  assert.ok(await late.locator(".notice").isHidden());
+  await eventually(late, () => held(late.url()), [draft, null]);
+  await late.goBack();
+  await eventually(late, () => text(late), `# typed into the link's design\n${small}`);
+});
+
+scenario("a draft that a link stood before is kept over visits", { unopened: true }, async ({ page, url }) => {
+  await page.goto(url);
+  await sharing(page);
+  await paste(page, "component Mine\n");
+  await eventually(page, () => page.evaluate(() => localStorage.getItem("copse.draft")), "component Mine\n");
+  await page.goto("about:blank");
+  await page.goto(await linkOf(url, small));
+  await sharing(page);
+  await page.getByRole("button", { name: "Dismiss what was said about the link" }).click();
+  await page.goto("about:blank");
+  await page.goto(await linkOf(url, other));
+  await sharing(page);
+  await page.getByRole("button", { name: "Open my draft" }).click();
+  await eventually(page, () => text(page), "component Mine\n");
+});
+
+scenario("a link that is cut off, of another time or hostile explains itself and harms nothing", { unopened: true }, async ({ page, url }) => {
+  const link = await linkOf(url, small);
+  const cases: readonly (readonly [string, RegExp])[] = [
+    [link.slice(0, -1), /^This link is not whole: a part was cut off or changed on its way\. Ask for it once more, or for the text itself\. Nothing of yours was changed\.$/],
+    [`${url}#7q.abc`, /^This link is written in a way that this page does not know \(“7q”\): another version of Copse made it\./],
+    [`${url}#1d.<img src=x onerror=alert(1)>`, /^This link is not whole/],
+  ];
+  for (const [address, words] of cases) {
+    await page.goto("about:blank");
+    await page.goto(address);
+    await sharing(page);
+    await holds(page, async () => assert.match((await notice(page)) ?? "", words));
+    assert.equal(await text(page), movement);
+    assert.equal(page.url(), address.replaceAll("<", "%3C").replaceAll(">", "%3E").replaceAll(" ", "%20"), "the address stays to be looked at");
+  }
+});
+
+scenario("another link in the same page opens, and the way back leads home", {}, async ({ page, url }) => {
+  await sharing(page);
+  const link = new URL(await linkOf(url, small)).hash;
+  await page.evaluate((hash) => void (location.hash = hash), link);
+  await eventually(page, () => text(page), small);
+  await page.goBack();
+  await eventually(page, () => text(page), movement);
+  await page.evaluate(() => void (location.hash = "#1d.broken"));
+  await holds(page, async () => assert.match((await notice(page)) ?? "", /^This link is not whole/));
+  assert.equal(await text(page), movement);
+});
+
+scenario("both designs of an A/B go with a link", { unopened: true }, async ({ page, url }) => {
+  await page.goto(await linkOf(url, small, other));
+  await sharing(page);
+  await page.locator(".whatif").waitFor();
+  await eventually(page, () => page.locator("#editor-b .cm-line").allTextContents().then((lines) => lines.join("\n")), other);
+  await page.locator("#share").click();
+  await eventually(page, async () => held(await copied(page).inputValue()), [small, other]);
+  await page.keyboard.press("Escape");
+  await page.locator("#designs label", { hasText: /^A$/ }).click();
+  await eventually(page, () => held(page.url()), [small, null]);
+});
+
+scenario("the step and the selection go with a link, where the reader wants them", {}, async ({ page, context }) => {
+  await open(page, "Figure 2: what the refusal prevents");
+  await eventually(page, () => page.locator("tr[data-system]").count(), 3);
+  const name = (await systems(page))[1]?.split(" ")[0] ?? "";
+  await page.getByRole("button", { name: "Step through" }).click();
+  await page.locator(".step.open").waitFor();
+  await page.locator("#step").getByRole("button", { name: "One move on", exact: true }).click();
+  const place = page.locator("#step .step-place");
+  await eventually(page, async () => /move 1 of/.test((await place.textContent()) ?? ""), true);
+  await page.locator("#share").click();
+  const box = panel(page).getByRole("checkbox", { name: `At ${await place.textContent()}` });
+  await holds(page, async () => assert.match(await copied(page).inputValue(), /&view=step&step=\d+\.1$/));
+  const link = await copied(page).inputValue();
+  await box.uncheck();
+  await holds(page, async () => assert.doesNotMatch(await copied(page).inputValue(), /step=/));
+  const friend = await context.newPage();
+  await friend.goto(link);
+  await eventually(friend, () => friend.locator("#step .step-place").textContent({ timeout: 1000 }), await place.textContent());
+  await friend.goto("about:blank");
+  await friend.goto(`${link.split("&")[0]}&sel=system.1`);
+  await sharing(friend);
+  await eventually(friend, () => friend.locator("tbody.lit .opener").allTextContents().then((all) => all.includes(name)), true);
+  await friend.locator("#share").click();
+  await panel(friend).getByRole("checkbox", { name: `With ${name} selected` }).waitFor();
+  await friend.goto("about:blank");
+  await friend.goto(`${link.split("&")[0]}&sel=system.99`);
+  await eventually(friend, () => notice(friend), "The link selects something that this design does not have; the design is shown without it.");
+});
+
+scenario("a link, Markdown and an embed are copied as they are shown", { permissions: ["clipboard-read", "clipboard-write"] }, async ({ page }) => {
+  await sharing(page);
+  await paste(page, `# A & B <i>\n${small}`);
+  await eventually(page, () => classOf(page, "S"), "full");
+  await eventually(page, () => held(page.url()), [`# A & B <i>\n${small}`, null]);
+  const link = page.url();
+  await page.locator("#share").focus();
+  await page.keyboard.press("Enter");
+  await eventually(page, () => page.evaluate(() => document.activeElement?.textContent), "Copy");
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  const expected = {
+    Link: link,
+    Markdown: `\`\`\`copse\n# A & B <i>\n${small}\`\`\`\n\n[Open it in Copse](${link})\n`,
+    Embed: `<iframe src="${link.replaceAll("&", "&amp;")}" title="A &amp; B &lt;i&gt;" width="100%" height="640" loading="lazy" style="border:0">\n<pre># A &amp; B &lt;i&gt;\n${small.replaceAll("&", "&amp;").trimEnd()}</pre>\n</iframe>\n`,
+  };
+  for (const [form, wanted] of Object.entries(expected)) {
+    await panel(page).getByRole("radio", { name: form }).check({ force: true });
+    await eventually(page, () => copied(page).inputValue(), wanted);
+    await panel(page).getByRole("button", { name: "Copy" }).click();
+    await eventually(page, () => panel(page).getByRole("status").textContent(), "Copied.");
+    assert.equal(await clipboard(), wanted);
+  }
+  await page.evaluate(axe.source);
+  const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations.map((each) => each.id)));
+  assert.deepEqual(found, []);
+  await page.keyboard.press("Escape");
+  await eventually(page, () => page.evaluate(() => document.activeElement?.id), "share");
+});
+
+scenario("the length says how far a link gets", {}, async ({ page }) => {
+  await sharing(page);
+  const meter = page.locator("#share-length");
+  await eventually(page, async () => /^\d{2,3} ch$/.test((await meter.textContent()) ?? ""), true);
+  assert.equal(await meter.getAttribute("data-reach"), "anywhere");
+  const noise = (lines: number) => Array.from({ length: lines }, (_, at) => `# ${((at + 1) * 2654435761 % 2 ** 32).toString(36)} ${((at + 7) * 40503 * 2654435761 % 2 ** 32).toString(36)}`).join("\n") + "\n";
+  await paste(page, small + noise(200));
+  await eventually(page, () => meter.getAttribute("data-reach"), "mostly");
+  await paste(page, small + noise(2000));
+  await eventually(page, () => meter.getAttribute("data-reach"), "file");
+  await page.locator("#share").click();
+  await eventually(page, async () => /too long for most programs, which take 8,000\. Better save it as a file\.$/.test((await panel(page).locator(".share-reach").textContent()) ?? ""), true);
+  const download = page.waitForEvent("download");
+  await panel(page).getByRole("button", { name: "Save as a file" }).click();
+  assert.equal((await download).suggestedFilename(), "design.copse");
+  await frame(page);
+});

@@ -1,0 +1,153 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { read } from "../../src/share/read.ts";
+import type { Arrived, Refused } from "../../src/share/read.ts";
+import { checkOf, designs } from "../../src/share/schema.ts";
+import type { Shared } from "../../src/share/schema.ts";
+import { write } from "../../src/share/write.ts";
+
+async function opened(link: string): Promise<Arrived> {
+  const found = await read(link);
+  assert.ok(found && "shared" in found, JSON.stringify(found));
+  return found;
+}
+
+async function refusal(link: string): Promise<string> {
+  const found = await read(link);
+  assert.ok(found && "refused" in found, JSON.stringify(found));
+  return (found satisfies Refused).refused;
+}
+
+async function linkOf(shared: Shared): Promise<string> {
+  const link = await write(shared);
+  assert.ok(link);
+  return link;
+}
+
+const small = "component A\ncomponent B\n\ngroup A & B\n\nsystem S(mut A, B)\n";
+
+/** Made once; each must open for ever. Only add to them. */
+const golden: readonly { readonly link: string; readonly shared: Shared }[] = [
+  {
+    link: "#1p.eA82bdcr",
+    shared: {"a": "x", "b": null, "view": null, "step": null, "selected": null},
+  },
+  {
+    link: "#1p.fwjk86",
+    shared: {"a": "", "b": null, "view": null, "step": null, "selected": null},
+  },
+  {
+    link: "#1d.S87PLcjPS80rUXDkSoaznbi40ovySwsUHBXUQJziyuKS1FyFYI3c0hIFRx0FJ00uAAk45j7l",
+    shared: {"a": "component A\ncomponent B\n\ngroup A & B\n\nsystem S(mut A, B)\n", "b": null, "view": null, "step": null, "selected": null},
+  },
+  {
+    link: "#1d.YzA1Z0jOzy3Iz0vNK1Fw5EKwnbi40ovySwsUHBXUQJziyuKS1FyFYI3c0hIFRx0FJ00unBpzEivzS0sU8hIzy1Kx6gQAe6o2sw",
+    shared: {"a": "component A\ncomponent B\n\ngroup A & B\n\nsystem S(mut A, B)\n", "b": "component A\ncomponent B\n\nlayout naive\n\nsystem S(mut A, B)\n", "view": null, "step": null, "selected": null},
+  },
+  {
+    link: "#1d.S87PLcjPS80rUTg8J-_w-uTDO1IOr1RQVng2ZwVXMlzOEYntxMWVXpRfWqDgqKAG4hRXFpek5ioEa-SWlig46ig4aQ6ARgA4qzcjz&view=step&step=7.2.one&sel=system.3",
+    shared: {"a": "component Ünïcødé # 木\ncomponent A\ncomponent B\n\ngroup A & B\n\nsystem S(mut A, B)\ncomponent A\ncomponent B\n\ngroup A & B\n\nsystem S(mut A, B)\ncomponent A\ncomponent B\n\ngroup A & B\n\nsystem S(mut A, B)\n", "b": null, "view": "step", "step": {"tick": 7, "move": 2, "algorithm": "one-by-one"}, "selected": {"kind": "system", "id": 3}},
+  },
+];
+
+test("links that were made once open for ever", async () => {
+  for (const { link, shared } of golden) assert.deepEqual((await opened(link)).shared, shared, link);
+});
+
+test("whatever is written is read, of one design and of two", async () => {
+  const random = generator(7);
+  const alphabet = ["a", "Z", " ", "\n", "&", "#", "%", "é", "木", "🌳", "\t", "component ", "group A & B\n", "\0"];
+  const some = () => Array.from({ length: random(200) }, () => alphabet[random(alphabet.length)] ?? "").join("").replace(/^\0+/, "");
+  for (let round = 0; round < 300; round++) {
+    const shared: Shared = {
+      a: some(),
+      b: random(2) ? some() : null,
+      view: ([null, "edit", "see", "step"] as const)[random(4)] ?? null,
+      step: random(2) ? { tick: 1 + random(9999), move: random(100_000), algorithm: random(2) ? "batch" : "one-by-one" } : null,
+      selected: random(2) ? { kind: (["component", "group", "system", "node", "leaf"] as const)[random(5)] ?? "leaf", id: random(256) } : null,
+    };
+    const link = await linkOf(shared);
+    assert.match(link, /^#1[dp]\.[A-Za-z0-9_-]*[a-z0-9]{6}(&|$)/);
+    assert.deepEqual(await read(link), { shared, notes: [] });
+  }
+});
+
+test("the shorter of both codecs is taken", async () => {
+  assert.match(await linkOf(designs("x")), /^#1p\./);
+  assert.match(await linkOf(designs(small.repeat(20))), /^#1d\./);
+});
+
+test("a first design that begins with a NUL is not taken for two", async () => {
+  assert.equal((await opened(await linkOf(designs("\x005\0abc")))).shared.a, "\x005\0abc");
+});
+
+test("a link that was cut anywhere, or changed in any place, says so", async () => {
+  const link = await linkOf(designs(small));
+  for (let length = "#1d.".length; length < link.length; length++) {
+    assert.equal(
+      await refusal(link.slice(0, length)),
+      "This link is not whole: a part was cut off or changed on its way. Ask for it once more, or for the text itself. Nothing of yours was changed.",
+    );
+  }
+  for (let at = "#1d.".length; at < link.length; at++) {
+    const other = link[at] === "A" ? "B" : "A";
+    assert.match(await refusal(link.slice(0, at) + other + link.slice(at + 1)), /^This link is not whole/);
+  }
+});
+
+test("a link of another time explains itself", async () => {
+  assert.equal(
+    await refusal("#2d.anything"),
+    "This link is written in a way that this page does not know (“2d”): another version of Copse made it. Open it there, or ask for the text itself. Nothing of yours was changed.",
+  );
+  assert.match(await refusal("#1z.anything"), /“1z”/);
+  assert.match(await refusal("#1.anything"), /“1”/);
+});
+
+test("hostile links come to a sentence", async () => {
+  const checked = (text: string) => `#${text}${checkOf(text)}`;
+  const bomb = await linkOf(designs("a".repeat(64 << 10)));
+  assert.equal((await opened(bomb)).shared.a.length, 64 << 10);
+  assert.equal(await write(designs("a".repeat((64 << 10) + 1))), null);
+  assert.equal(await write(designs("", "é".repeat(40_000))), null);
+  assert.match(await refusal(checked(`1d.${await deflated("a".repeat(8 << 20))}`)), /^This link holds more than the 64 KiB that a design may have\./);
+  assert.match(await refusal(checked(`1p.${Buffer.from("a".repeat(70_000)).toString("base64url")}`)), /^This link holds more than the 64 KiB/);
+  assert.match(await refusal(checked("1d.AAAA")), /^What this link holds cannot be unpacked\./);
+  assert.match(await refusal(checked("1p.<script>")), /^What this link holds cannot be unpacked\./);
+  assert.match(await refusal(checked("1p.A")), /^What this link holds cannot be unpacked\./);
+  assert.match(await refusal(checked(`1p.${Buffer.from([0xff, 0xfe]).toString("base64url")}`)), /^What this link holds is not the text of a design\./);
+  for (const pair of ["\0", "\0\0", "\0x\0a", "\x009\0a", "\x00-1\0a", "\x001e1\0aaaaaaaaaaaaa"]) {
+    assert.match(await refusal(checked(`1p.${Buffer.from(pair).toString("base64url")}`)), /^What this link holds is not the text of a design\./, JSON.stringify(pair));
+  }
+});
+
+test("what stands beside the designs is followed, passed over or told", async () => {
+  const link = await linkOf(designs(small));
+  const plain = designs(small);
+  assert.deepEqual(await read(`${link}&later=1&e=1`), { shared: plain, notes: [] });
+  assert.deepEqual(await read(`${link}&step=12.3`), { shared: { ...plain, step: { tick: 12, move: 3, algorithm: "batch" } }, notes: [] });
+  assert.deepEqual(await read(`${link}&step=0.3&sel=leaf.-1&view=<b>`), {
+    shared: plain,
+    notes: [
+      "The link names a part of the page that cannot be (“<b>”); the design is shown without it.",
+      "The link names a step that cannot be (“0.3”); the design is shown without it.",
+      "The link names a selection that cannot be (“leaf.-1”); the design is shown without it.",
+    ],
+  });
+});
+
+test("names of parts of the page are no links", async () => {
+  for (const fragment of ["", "#", "#design", "#see", "#1", "#12", "#x1d.abc"]) assert.equal(await read(fragment), null);
+});
+
+async function deflated(text: string): Promise<string> {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  return Buffer.from(await new Response(stream).arrayBuffer()).toString("base64url");
+}
+
+function generator(seed: number): (below: number) => number {
+  return (below) => {
+    seed = (Math.imul(seed, 1103515245) + 12345) & 0x7fffffff;
+    return (seed >>> 8) % below;
+  };
+}
