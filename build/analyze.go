@@ -77,11 +77,17 @@ func printErrors(con console, name string, list []design.Diagnostic) {
 		if d.Severity != design.Error {
 			continue
 		}
-		place := fmt.Sprintf("%s:%d:%d:", name, d.Range.Start.Line, d.Range.Start.Column)
-		severity := d.Severity.String() + ":"
-		if con.color {
-			place, severity = bold+place+plain, red+severity+plain
-		}
-		fmt.Fprintln(con.err, place, severity, d.Message)
+		printAt(con, name, d.Range.Start, d.Severity, d.Message)
 	}
+}
+
+func printAt(con console, name string, at design.Position, severity design.Severity, message string) {
+	place, word := fmt.Sprintf("%s:%d:%d:", name, at.Line, at.Column), severity.String()+":"
+	if con.color {
+		place = bold + place + plain
+		if severity == design.Error {
+			word = red + word + plain
+		}
+	}
+	fmt.Fprintln(con.err, place, word, message)
 }
