@@ -27,6 +27,16 @@ func analyze(n, flags int32) int32 {
 	})
 }
 
+// advise makes the hints that analyze was told to leave out, and the diagnostics
+// with them. What was analysed last stays.
+//
+//go:wasmexport advise
+func advise(n, flags int32) int32 {
+	return bridge.Guard(func() {
+		bridge.Out = designrun.Analyze(bridge.Text(n), bridge.Options(flags)).AppendAdvice(bridge.Out[:0])
+	})
+}
+
 // document makes the analysis document, schema copse.analysis/1.
 //
 //go:wasmexport document

@@ -48,6 +48,7 @@ func TestTheDocumentsAreThoseOfTheEngine(t *testing.T) {
 	opt := design.Options{HintsLater: true}
 	require.Equal(t, string(designrun.Analyze(movement, design.Options{}).AppendJSON(nil)), result(t, document(send(movement), 0)))
 	page := result(t, analyze(send(movement), bridge.HintsLater))
+	require.Equal(t, string(designrun.Analyze(movement, design.Options{}).AppendAdvice(nil)), result(t, advise(send(movement), 0)))
 	var timed struct{ Micros int }
 	require.NoError(t, json.Unmarshal([]byte(page), &timed))
 	require.Positive(t, timed.Micros)

@@ -2,7 +2,7 @@
 
 import type {} from "./early.ts"; // its globals; the page runs it before anything else
 import { EngineFault, asFault } from "./fault.ts";
-import type { Advice, ComponentId, LeafId, Page } from "./page.ts";
+import type { ComponentId, LeafId, Page } from "./page.ts";
 import { Program, heavy, hintsLater, populated } from "./program.ts";
 import type { Exports } from "./program.ts";
 import { readPage } from "./reading.ts";
@@ -174,10 +174,6 @@ class WasmEngine implements RunningEngine {
     this.#module = module;
     this.#program = program;
     globalThis.copseCanvases ??= [];
-  }
-
-  advise(text: string): Advice {
-    return JSON.parse(this.#program.text((x) => x.advise(this.#program.send(text), populated))) as Advice;
   }
 
   analyze(text: string): Page | null {

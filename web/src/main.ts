@@ -146,7 +146,7 @@ function mount(): void {
   store.attach(systemsLesson(lessonActions), systems.appendChild(document.createElement("div")));
   store.attach(new SystemsView(store, { apply: (hint) => void mend(hint, "hint"), opened: (place, id) => void explain(place, id) }), systems);
   store.attach(groupsLesson(lessonActions), byId("groups-empty"));
-  store.attach(new WorkNotice({ cancel: () => session.cancel(), again: () => session.analyze(), dismiss: () => session.dismiss() }), byId("work"));
+  store.attach(new WorkNotice({ cancel: () => session.cancel(), again: () => session.analyze(), advise: () => void session.advise(), dismiss: () => session.dismiss() }), byId("work"));
   const problems = new ProblemsView({
     fix: (fix) => void mend(fix, "fix"),
     reveal(range) {
@@ -213,6 +213,8 @@ async function run(starting: Promise<RunningEngine>): Promise<void> {
     show: (view) => tabs.show(view),
     step: (at, algorithm) => steps.open(at, algorithm),
   });
+  await idle();
+  session.startAdvising();
 }
 
 /** Leads a first visitor through the first half minute. */
@@ -230,6 +232,14 @@ function nextFrame(): Promise<void> {
       clearTimeout(soon);
       setTimeout(done);
     });
+  });
+}
+
+/** When the browser has nothing else to do, and in two seconds at the latest. */
+function idle(): Promise<void> {
+  return new Promise((done) => {
+    if ("requestIdleCallback" in globalThis) requestIdleCallback(() => done(), { timeout: 2000 });
+    else setTimeout(done, 200);
   });
 }
 

@@ -15,7 +15,6 @@ export interface Exports extends WebAssembly.Exports {
   input(n: number): number;
   output(): number;
   outputLen(): number;
-  advise(n: number, flags: number): number;
   fault(): number;
 }
 

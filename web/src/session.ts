@@ -1,6 +1,6 @@
 /**
  * When to analyse, and where: in the keystroke while that is quick, after a pause where it is not, and in the workshop, which
- * does not hold up the page, what the engine takes for heavy.
+ * does not hold up the page, what the engine takes for heavy. Hints always come from there.
  */
 
 import { advised, carried } from "./advice.ts";
@@ -44,7 +44,7 @@ export interface Aside {
 }
 
 interface Wishes {
-  readonly signal: AbortSignal;
+  readonly signal?: AbortSignal;
   readonly progress?: (done: number, of: number) => void;
 }
 
@@ -62,6 +62,15 @@ export class Session {
   #revivedFor: string | null = null;
   #callOff: (() => void) | null = null;
   #callOffAdvice: (() => void) | null = null;
+  /** What the engine itself says of the present document's text: that document without the hints of the text before. */
+  #own: Page | null = null;
+  /** Whether hints are looked for yet, and whether those of the present text are there. */
+  #advising = false;
+  #advised = false;
+  /** What is under way for the hints, and whether they were asked for again meanwhile. */
+  #asking: Promise<void> | null = null;
+  #again = false;
+  #seenUnadvised = false;
   /** Cancels what the workshop does for the present text. */
   #working: AbortController | null = null;
   #analysing: Promise<void> = Promise.resolve();
@@ -181,12 +190,14 @@ export class Session {
   #leave(work: Work | null): void {
     this.#working?.abort();
     this.#working = null;
-    if (work !== null || this.#store.state.work?.kind !== "within") this.#store.setWork(work);
+    const said = this.#store.state.work?.kind;
+    if (work !== null || (said !== "within" && said !== "unadvised")) this.#store.setWork(work);
   }
 
   /** The reader has seen what was said about the workshop. */
   dismiss(): void {
-    this.#seenHeld = true;
+    if (this.#store.state.work?.kind === "unadvised") this.#seenUnadvised = true;
+    else this.#seenHeld = true;
     this.#store.setWork(null);
   }
 
@@ -199,21 +210,63 @@ export class Session {
 
   /** Shows an analysis with the hints there were; those of this text follow once it rests. */
   #show(page: Page): void {
+    this.#own = page;
+    this.#advised = false;
     this.#store.setPage(carried(this.#store.state.page, page));
     this.#callOffAdvice?.();
-    this.#callOffAdvice = this.#clock.later(rest, () => void this.#advise());
+    this.#callOffAdvice = this.#clock.later(rest, () => void this.advise());
   }
 
-  async #advise(): Promise<void> {
+  /** The page has all that it starts with: from now on hints are looked for, which loads the workshop. */
+  startAdvising(): void {
+    this.#advising = true;
+    if (this.#own && !this.#callOffAdvice) void this.advise();
+  }
+
+  /** Looks for the hints of the present text, unless they are there. One request at a time; the next one is for the newest text. */
+  advise(): Promise<void> {
     this.#callOffAdvice?.();
     this.#callOffAdvice = null;
-    const { text, page, stale, engine: status } = this.#store.state;
-    const engine = this.#engine;
-    if (!engine || !page || stale || status.kind !== "ready") return;
-    const advice = this.#heavy
-      ? await this.#work((aside, wishes) => aside.advise(text, wishes))
-      : this.#guard(() => engine.advise(text));
-    if (advice && this.#store.state.page === page) this.#store.setPage(advised(page, advice));
+    this.#again = true;
+    this.#asking ??= this.#adviseWhileAsked();
+    return this.#asking;
+  }
+
+  async #adviseWhileAsked(): Promise<void> {
+    await null; // so that #asking is set before it is let go of
+    while (this.#again) {
+      this.#again = false;
+      await this.#adviseOnce();
+    }
+    this.#asking = null;
+  }
+
+  async #adviseOnce(): Promise<void> {
+    const { text, stale } = this.#store.state;
+    const own = this.#own;
+    if (!this.#advising || !own || stale || this.#advised) return;
+    const advice = this.#heavy ? await this.#work((aside, wishes) => aside.advise(text, wishes)) : await this.#adviceFor(text);
+    if (!advice || this.#own !== own || this.#store.state.stale) return;
+    this.#own = advised(own, advice);
+    this.#advised = true;
+    this.#store.setPage(this.#own);
+  }
+
+  /**
+   * The hints of a light text; null if they cannot be had, which is said once. They are not given up for the next key: that would
+   * cost the workshop its program, and they are soon there.
+   */
+  async #adviceFor(text: string): Promise<Advice | null> {
+    try {
+      const advice = await (await this.#aside()).advise(text, {});
+      this.#seenUnadvised = false;
+      if (this.#store.state.work?.kind === "unadvised") this.#store.setWork(null);
+      return advice;
+    } catch (problem) {
+      const said = this.#store.state.work !== null;
+      if (!this.#seenUnadvised && !said) this.#store.setWork({ kind: "unadvised", message: messageOf(problem) });
+      return null;
+    }
   }
 
   /** The document of the present text, which is analysed first if it has not been; null where that cannot be. */
@@ -226,13 +279,19 @@ export class Session {
 
   /** The offer as it is for the present text; null if it no longer stands. What is shown may be a keystroke old. */
   async renew(offer: Fix): Promise<Fix | null> {
-    if (this.#store.state.stale) await this.current();
-    else if (!this.#callOffAdvice) return offer;
-    await this.#advise();
-    const { page, stale } = this.#store.state;
-    if (stale) return null;
-    const same = (each: Fix | null) => each?.text === offer.text;
-    return page?.systems.flatMap((system) => system.hints).find(same) ?? page?.diagnostics.map((each) => each.fix).find(same) ?? null;
+    await this.current();
+    const fix = this.#standing(offer);
+    if (fix || this.#advised) return fix;
+    await this.advise();
+    return this.#standing(offer);
+  }
+
+  /** The same offer among those made for the present text. */
+  #standing(offer: Fix): Fix | null {
+    const own = this.#own;
+    if (!own || this.#store.state.stale) return null;
+    const offers: readonly (Fix | null)[] = [...own.systems.flatMap((system) => system.hints), ...own.diagnostics.map((each) => each.fix)];
+    return offers.includes(offer) ? offer : (offers.find((each) => each?.text === offer.text) ?? null);
   }
 
   /** The formatted text, or null where the engine is not there. */

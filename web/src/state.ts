@@ -7,7 +7,7 @@
 
 import { focusOn, focusOnEvent, sameTarget } from "./focus.ts";
 import type { Focus, Origin, Target } from "./focus.ts";
-import type { Advice, ComponentId, Page, TreeId } from "./page.ts";
+import type { ComponentId, Page, TreeId } from "./page.ts";
 import type { Stepping } from "./step/documents.ts";
 
 export type Theme = "auto" | "light" | "dark";
@@ -25,6 +25,8 @@ export type Work =
   | { readonly kind: "cancelled" }
   /** It has been done within the page, which the reader is told once. */
   | { readonly kind: "within" }
+  /** The analysis is there, but not its hints. */
+  | { readonly kind: "unadvised"; readonly message: string }
   | { readonly kind: "failed"; readonly message: string };
 
 export interface State {
@@ -63,8 +65,6 @@ export interface Engine {
   analyze(text: string): Page | null;
   /** Takes a model that was made elsewhere for what the ribbons show. Throws EngineFault. */
   load(model: Uint8Array): void;
-  /** The hints of the text, and its diagnostics with them: several times the work of the rest. Throws EngineFault. */
-  advise(text: string): Advice;
   /** The text, formatted. Throws EngineFault. */
   format(text: string): string;
   keywords(): readonly string[];

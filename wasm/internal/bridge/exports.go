@@ -5,8 +5,6 @@ package bridge
 import (
 	"syscall/js"
 	"unsafe"
-
-	"github.com/copse-ecs/copse/ecs/designrun"
 )
 
 // Input returns the address of n bytes for the next call.
@@ -29,14 +27,6 @@ func output() unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(Out)) }
 //
 //go:wasmexport outputLen
 func outputLen() int32 { return int32(len(Out)) }
-
-// advise makes the hints that analyze was told to leave out, and the diagnostics
-// with them. What was analysed last stays.
-//
-//go:wasmexport advise
-func advise(n, flags int32) int32 {
-	return Guard(func() { Out = designrun.Analyze(Text(n), Options(flags)).AppendAdvice(Out[:0]) })
-}
 
 // Fail panics on purpose, so that the way back can be tested.
 //

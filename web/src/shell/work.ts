@@ -1,4 +1,4 @@
-/** What the page says while the workshop analyses a heavy design, and when it was cancelled or has stopped. */
+/** What the page says while the workshop analyses a heavy design, and when it was cancelled or cannot work. */
 
 import { button, el } from "../dom.ts";
 import type { State, View, Work } from "../state.ts";
@@ -7,6 +7,8 @@ export interface WorkActions {
   cancel(): void;
   /** Analyse after all. */
   again(): void;
+  /** Look for the hints after all. */
+  advise(): void;
   dismiss(): void;
 }
 
@@ -49,6 +51,12 @@ export class WorkNotice implements View {
         return [button("Analyse", {}, () => this.#actions.again())];
       case "failed":
         return [el("code", {}, work.message.split("\n", 1)[0] ?? ""), button("Try again", {}, () => this.#actions.again())];
+      case "unadvised":
+        return [
+          el("code", {}, work.message.split("\n", 1)[0] ?? ""),
+          button("Try again", {}, () => this.#actions.advise()),
+          button("Dismiss", {}, () => this.#actions.dismiss()),
+        ];
       case "within":
         return [button("Dismiss", {}, () => this.#actions.dismiss())];
     }
@@ -63,6 +71,8 @@ function words(work: Work | null): string {
       return "Not analysed: what is shown is of the text before.";
     case "failed":
       return "The analysis stopped. Your text is untouched.";
+    case "unadvised":
+      return "Hints could not be looked for. Everything else is up to date.";
     case "within":
       return "No worker can start in this page, so large designs are analysed in the page itself, which stands still meanwhile and cannot cancel.";
     default:

@@ -11,6 +11,7 @@ import type { WhatIfExports } from "./whatif.ts";
 /** See wasm/workshop/exports.go. */
 interface Calls extends ReplayExports, WhatIfExports {
   analyze(n: number, flags: number): number;
+  advise(n: number, flags: number): number;
   document(n: number, flags: number): number;
   model(): number;
 }

@@ -59,10 +59,15 @@ const facts = (page: Page) => page.locator("#facts").textContent();
 const fetched = (page: Page, what: RegExp) =>
   page.evaluate((source) => performance.getEntriesByType("resource").filter((entry) => new RegExp(source).test(entry.name)).length, what.source);
 
-scenario("nothing of the workshop is fetched before it is needed, and its program once", {}, async ({ page }) => {
-  await open(page, "Tags");
-  await holds(page, async () => assert.ok((await systems(page)).includes("Shiver full")));
-  assert.equal(await fetched(page, /\/(workshop|worker|open)-/), 0);
+scenario("nothing of the workshop is fetched before the page has all else, and its program once", {}, async ({ page }) => {
+  await page.locator("tr[data-system] .mend").first().waitFor();
+  const order = await page.evaluate(() => {
+    const parts = performance.getEntriesByType("resource").filter((entry): entry is PerformanceResourceTiming => entry instanceof PerformanceResourceTiming);
+    const begun = parts.filter(({ name }) => /\/(workshop|worker|open)-/.test(name)).map(({ startTime }) => startTime);
+    const late = parts.filter(({ name }) => /\/(late|pictures|mount)-/.test(name)).map(({ responseEnd }) => responseEnd);
+    return { parts: begun.length, apart: Math.min(...begun) > Math.max(...late) };
+  });
+  assert.deepEqual(order, { parts: 3, apart: true });
   await paste(page, heavy);
   await eventually(page, () => systems(page), ["Both full"]);
   assert.equal(await fetched(page, /\/workshop-/), 1);
@@ -191,10 +196,14 @@ for (const [how, script] of Object.entries(withoutWorkers)) {
   });
 }
 
-scenario("a workshop that cannot be loaded is said so, and is asked for again on request", {}, async ({ page, context, wrongs }) => {
+scenario("a workshop that cannot be loaded is said so, and is asked for again on request", { unopened: true }, async ({ page, context, url, wrongs }) => {
   await context.route(/\/workshop-\w+\.wasm$/, (route) => route.fulfill({ status: 503, body: "no" }));
+  await page.goto(url);
+  await eventually(page, () => work(page).textContent(), "Hints could not be looked for. Everything else is up to date.");
+  assert.equal(await page.locator("#work code").textContent(), "The workshop could not be loaded (HTTP 503).");
+  assert.equal((await systems(page)).length, 4);
   await paste(page, heavy);
-  await eventually(page, () => page.locator("#work code").textContent(), "The workshop could not be loaded (HTTP 503).");
+  await eventually(page, () => work(page).textContent(), "The analysis stopped. Your text is untouched.");
   await context.unroute(/\/workshop-\w+\.wasm$/);
   await page.getByRole("button", { name: "Try again" }).click();
   await eventually(page, () => systems(page), ["Both full"]);

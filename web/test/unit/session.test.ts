@@ -5,6 +5,7 @@ import type { Aside } from "../../src/session.ts";
 import { EngineFault } from "../../src/fault.ts";
 import { Store } from "../../src/state.ts";
 import type { Engine } from "../../src/state.ts";
+import type { Advice } from "../../src/page.ts";
 import { page } from "./fixture.ts";
 
 class Clock {
@@ -34,7 +35,6 @@ function setUp(cost = 0) {
   const session = new Session(store, async () => aside(asked), clock);
   const loaded: Uint8Array[] = [];
   const analysed: string[] = [];
-  const advised: string[] = [];
   const control = { cost, broken: false, heavy: /^heavy/ };
   const engine: Engine = {
     analyze(text) {
@@ -44,40 +44,42 @@ function setUp(cost = 0) {
       clock.time += control.cost;
       return page();
     },
-    advise(text) {
-      advised.push(text);
-      const offer = { text: `mend ${text}`, edits: [] };
-      const hint = { severity: "hint" as const, code: "hint", message: "", range: [1, 1, 1, 2] as const, notes: [], fix: offer };
-      return { schema: "copse.advice/1", hints: [], diagnostics: [hint] };
-    },
     load: (model) => void loaded.push(model),
     format: (text) => text.trim(),
     keywords: () => [],
     restart: async () => void (control.broken = false),
   };
-  return { clock, store, session, analysed, advised, control, engine, asked, loaded };
+  session.startAdvising();
+  return { clock, store, session, analysed, control, engine, asked, loaded };
 }
 
 /** A request to the workshop that waits for its answer. */
 interface Asked {
   readonly what: string;
-  readonly signal: AbortSignal;
+  readonly signal: AbortSignal | undefined;
   readonly progress: ((done: number, of: number) => void) | undefined;
   answer(micros?: number): void;
   fail(problem: Error): void;
 }
 
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
 function aside(asked: Asked[]): Aside {
-  const ask = <T>(what: string, answer: (micros: number) => T, signal: AbortSignal, progress?: (done: number, of: number) => void): Promise<T> =>
+  const ask = <T>(what: string, answer: (micros: number) => T, signal?: AbortSignal, progress?: (done: number, of: number) => void): Promise<T> =>
     new Promise((done, failed) => {
-      signal.addEventListener("abort", () => failed(signal.reason as Error));
+      signal?.addEventListener("abort", () => failed(signal.reason as Error));
       asked.push({ what, signal, progress, answer: (micros = 300_000) => done(answer(micros)), fail: failed });
     });
   return {
     beside: true,
     analyze: (text, { signal, progress }) => ask(`analyze ${text}`, (micros) => ({ page: page({ micros }), model: Uint8Array.of(1) }), signal, progress),
-    advise: (text, { signal }) => ask(`advise ${text}`, () => ({ schema: "copse.advice/1", hints: [], diagnostics: [] }), signal),
+    advise: (text, { signal }) => ask(`advise ${text}`, () => advice(text), signal),
   };
+}
+
+function advice(text: string): Advice {
+  const fix = { text: `mend ${text}`, edits: [] };
+  return { schema: "copse.advice/1", hints: [], diagnostics: [{ severity: "hint", code: "hint", message: "", range: [1, 1, 1, 2], notes: [], fix }] };
 }
 
 test("a quick engine analyses at every keystroke", () => {
@@ -111,8 +113,6 @@ test("the first analysis of an engine does not count as slow", () => {
   session.edited("ab");
   assert.deepEqual(analysed, ["", "a", "ab"]);
 });
-
-const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 test("after a fault a fresh engine takes over, and says so until it is seen", async () => {
   const { session, store, analysed, control, engine } = setUp();
@@ -156,30 +156,124 @@ test("a mistake of the page itself is not taken for a fault of the engine", () =
   assert.throws(() => session.start(mistaken), TypeError);
 });
 
-test("hints follow once the text rests", () => {
-  const { clock, session, store, advised, engine } = setUp();
+const wanted = (asked: readonly Asked[]) => asked.map(({ what }) => what);
+
+test("hints follow from the workshop once the text rests", async () => {
+  const { clock, session, store, engine, asked } = setUp();
   session.start(engine);
   session.edited("a");
   clock.pass(rest - 1);
   session.edited("ab");
   clock.pass(rest - 1);
-  assert.deepEqual(advised, []);
+  await turn();
+  assert.deepEqual(wanted(asked), []);
   clock.pass(1);
-  assert.deepEqual(advised, ["ab"]);
+  await turn();
+  assert.deepEqual(wanted(asked), ["advise ab"]);
+  assert.equal(store.state.page?.diagnostics.length, 0);
+  asked[0]?.answer();
+  await turn();
   assert.equal(store.state.page?.diagnostics[0]?.fix?.text, "mend ab");
 });
 
+test("hints wait for what the page starts with, and are looked for then", async () => {
+  const { clock, store, engine, asked } = setUp();
+  const session = new Session(store, async () => aside(asked), clock);
+  session.start(engine);
+  clock.pass(rest);
+  await turn();
+  assert.deepEqual(wanted(asked), []);
+  session.startAdvising();
+  await turn();
+  assert.deepEqual(wanted(asked), ["advise "]);
+});
+
+test("the hints of the newest text only are asked for while an answer is awaited, which nobody waits for", async () => {
+  const { clock, session, store, engine, asked } = setUp();
+  session.start(engine);
+  for (const text of ["a", "ab", "abc"]) {
+    session.edited(text);
+    clock.pass(rest);
+    await turn();
+  }
+  assert.deepEqual(wanted(asked), ["advise a"]);
+  assert.equal(asked[0]?.signal, undefined, "the program is not given up for a key");
+  asked[0]?.answer();
+  await turn();
+  assert.equal(store.state.page?.diagnostics.length, 0, "hints of a text that is gone");
+  assert.deepEqual(wanted(asked), ["advise a", "advise abc"]);
+  asked[1]?.answer();
+  await turn();
+  assert.equal(store.state.page?.diagnostics[0]?.fix?.text, "mend abc");
+  assert.equal(asked.length, 2);
+});
+
+test("that hints cannot be had is said until it is dismissed or they are there, and changes nothing else", async () => {
+  const { clock, session, store, engine, asked } = setUp();
+  session.start(engine);
+  const refuse = async (text: string): Promise<void> => {
+    session.edited(text);
+    clock.pass(rest);
+    await turn();
+    asked.at(-1)?.fail(new EngineFault("not to be loaded"));
+    await turn();
+  };
+  await refuse("a");
+  assert.deepEqual(store.state.work, { kind: "unadvised", message: "not to be loaded" });
+  assert.equal(store.state.stale, false);
+  const said = store.state.work;
+  session.edited("ab");
+  assert.equal(store.state.work, said, "a key does not make it flicker");
+  session.dismiss();
+  await refuse("abc");
+  assert.equal(store.state.work, null, "it has been seen");
+  void session.advise();
+  await turn();
+  asked.at(-1)?.answer();
+  await turn();
+  assert.equal(store.state.page?.diagnostics[0]?.fix?.text, "mend abc");
+  await refuse("b");
+  assert.deepEqual(store.state.work, said, "it had worked meanwhile");
+  const offer = { text: "mend abc", edits: [] };
+  const renewed = session.renew(offer);
+  await turn();
+  asked.at(-1)?.fail(new EngineFault("not to be loaded"));
+  assert.equal(await renewed, null, "the hint that still stands there is of another text");
+  session.edited("c");
+  clock.pass(rest);
+  await turn();
+  asked.at(-1)?.answer();
+  await turn();
+  assert.equal(store.state.work, null);
+});
+
 test("an offer is made anew for the present text before it is taken", async () => {
-  const { clock, session, advised, engine } = setUp();
+  const { clock, session, engine, asked } = setUp();
   session.start(engine);
   session.edited("a");
   clock.pass(rest);
+  await turn();
+  asked[0]?.answer();
+  await turn();
   const offer = { text: "mend a", edits: [] };
-  assert.equal(await session.renew(offer), offer);
+  assert.deepEqual(await session.renew(offer), offer);
   session.edited("b");
-  assert.equal(await session.renew(offer), null);
-  assert.deepEqual(advised, ["a", "b"]);
+  const gone = session.renew(offer);
+  await turn();
+  asked[1]?.answer();
+  assert.equal(await gone, null);
+  assert.deepEqual(wanted(asked), ["advise a", "advise b"]);
   assert.equal((await session.renew({ text: "mend b", edits: [] }))?.text, "mend b");
+});
+
+test("a fix of the analysis itself does not wait for the hints", async () => {
+  const { session, engine, asked } = setUp();
+  const fix = { text: "spell it right", edits: [] };
+  const wrong = { severity: "error", code: "unknown", message: "", range: [1, 1, 1, 2], notes: [], fix } as const;
+  session.start({ ...engine, analyze: () => page({ diagnostics: [wrong] }) });
+  session.edited("a");
+  assert.equal(await session.renew(fix), fix);
+  assert.deepEqual(asked, []);
 });
 
 test("the present document is of the present text, analysed on demand; without an engine there is none", async () => {
@@ -218,12 +312,12 @@ test("an edit supersedes what is done aside for the text before", async () => {
   session.edited("heavy 1");
   await turn();
   session.edited("heavy 2");
-  assert.equal(asked[0]?.signal.aborted, true);
+  assert.equal(asked[0]?.signal?.aborted, true);
   clock.pass(1000);
   await turn();
   assert.deepEqual(asked.map(({ what }) => what), ["analyze heavy 1", "analyze heavy 2"]);
   session.edited("light");
-  assert.equal(asked[1]?.signal.aborted, true);
+  assert.equal(asked[1]?.signal?.aborted, true);
   await turn();
   assert.equal(store.state.stale, false);
   assert.equal(store.state.work, null);
@@ -236,7 +330,7 @@ test("an analysis aside can be cancelled, and asked for again", async () => {
   session.edited("heavy");
   await turn();
   assert.equal(session.cancel(), true);
-  assert.equal(asked[0]?.signal.aborted, true);
+  assert.equal(asked[0]?.signal?.aborted, true);
   await turn();
   assert.deepEqual(store.state.work, { kind: "cancelled" });
   const current = session.current();
@@ -263,7 +357,7 @@ test("when the workshop stops that is said, and it can be asked again", async ()
 });
 
 test("hints of a heavy text come from aside, and are given up for the next edit", async () => {
-  const { clock, session, engine, advised, asked } = setUp();
+  const { clock, session, engine, asked } = setUp();
   session.start(engine);
   session.edited("heavy");
   await turn();
@@ -272,9 +366,8 @@ test("hints of a heavy text come from aside, and are given up for the next edit"
   clock.pass(rest);
   await turn();
   assert.deepEqual(asked.map(({ what }) => what), ["analyze heavy", "advise heavy"]);
-  assert.deepEqual(advised, []);
   session.edited("light");
-  assert.equal(asked[1]?.signal.aborted, true);
+  assert.equal(asked[1]?.signal?.aborted, true);
 });
 
 test("what took long in the engine goes aside from then on, until it is quick again", async () => {
