@@ -16,8 +16,8 @@ import (
 // would take long.
 const ifLight = 1 << 8
 
-// analyze makes the page document of the text in the input, and keeps the
-// analysis for painting.
+// analyze makes the page document of the text in the input, which has no hints
+// whatever the flags say, and keeps the analysis for painting.
 //
 //go:wasmexport analyze
 func analyze(n, flags int32) (status int32) {

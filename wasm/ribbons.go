@@ -43,7 +43,7 @@ func (r *ribbons) analyze(text string, flags int32) int32 {
 	if flags&ifLight != 0 {
 		opt.Within = light
 	}
-	a := designrun.Analyze(text, opt)
+	a := design.AnalyzeHintless(text, opt, designrun.NewWorld)
 	if a == nil {
 		return bridge.Heavy
 	}

@@ -85,20 +85,47 @@ type columnResult struct {
 
 // Analyze builds the layout that a text asks for, carries out its ticks on a new
 // world and says how every system runs. It never fails: what cannot be had of a text
-// is in the diagnostics. It returns nil only for a text beyond Options.Within. Beyond Parse it costs the layout and the plans of package
-// grouptree, what the world allows the ticks to cost, and a bounded number of trials
-// for the hints.
+// is in the diagnostics. It returns nil only for a text beyond Options.Within. Beyond
+// Parse it costs the layout and the plans of package grouptree, what the world allows
+// the ticks to cost, and a bounded number of trials for the hints.
 func Analyze(text string, opt Options, world NewWorld) *Analysis {
+	if opt.HintsLater {
+		return AnalyzeHintless(text, opt, world)
+	}
+	a, diags := survey(text, opt, world)
+	if a != nil {
+		a.offerHints()
+		a.conclude(diags)
+	}
+	return a
+}
+
+// AnalyzeHintless is Analyze with Options.HintsLater. A program that calls nothing
+// else does not hold what looks for hints.
+func AnalyzeHintless(text string, opt Options, world NewWorld) *Analysis {
+	opt.HintsLater = true
+	a, diags := survey(text, opt, world)
+	if a != nil {
+		for i := range a.systems {
+			a.reportSystem(i, false)
+		}
+		a.conclude(diags)
+	}
+	return a
+}
+
+// survey analyses a text up to the hints and what is reported of systems.
+func survey(text string, opt Options, world NewWorld) (*Analysis, []Diagnostic) {
 	a := &Analysis{Text: text, hintsLater: opt.HintsLater, populated: opt.Populate, worlds: world}
 	file, diags := Parse(text)
 	if !a.within(opt, file) {
-		return nil
+		return nil, nil
 	}
 	a.m = resolve(text, file)
 	a.Names = a.m.names()
 	a.Layout = a.m.build()
 	if !a.within(opt, file) {
-		return nil
+		return nil, nil
 	}
 	a.world = world(a.Layout)
 	a.ticks = a.m.run(a.world)
@@ -108,12 +135,15 @@ func Analyze(text string, opt Options, world NewWorld) *Analysis {
 	a.measure()
 	a.judgeGroups()
 	a.judgeSystems()
-	a.offerHints()
+	return a, diags
+}
+
+// conclude puts together what there is to report.
+func (a *Analysis) conclude(diags []Diagnostic) {
 	a.Diagnostics = append(diags, a.m.finish()...)
 	sorting.Stable(a.Diagnostics, func(x, y Diagnostic) int {
 		return cmp.Or(x.Range.Start.compare(y.Range.Start), cmp.Compare(x.Severity, y.Severity))
 	})
-	return a
 }
 
 // HasErrors reports whether some of the text could not be understood, or an

@@ -81,12 +81,6 @@ type proposal struct {
 // offerHints finds hints for the systems that are not full and reports what
 // became of the expectations.
 func (a *Analysis) offerHints() {
-	if a.hintsLater {
-		for i := range a.systems {
-			a.reportSystem(i, false)
-		}
-		return
-	}
 	budget := min(max(leastBudget, fairTrials*a.trialPrice(a.Layout.Kind)), mostBudget, allBudget-a.spent)
 	v := &adviser{
 		Analysis: a, budget: budget, trials: make(map[string]*trial),

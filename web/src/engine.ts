@@ -3,7 +3,7 @@
 import type {} from "./early.ts"; // its globals; the page runs it before anything else
 import { EngineFault, asFault } from "./fault.ts";
 import type { ComponentId, LeafId, Page } from "./page.ts";
-import { Program, heavy, hintsLater, populated } from "./program.ts";
+import { Program, heavy, populated } from "./program.ts";
 import type { Exports } from "./program.ts";
 import { readPage } from "./reading.ts";
 import type { Engine } from "./state.ts";
@@ -177,7 +177,7 @@ class WasmEngine implements RunningEngine {
   }
 
   analyze(text: string): Page | null {
-    const status = this.#program.call((x) => x.analyze(this.#program.send(text), populated | hintsLater | ifLight));
+    const status = this.#program.call((x) => x.analyze(this.#program.send(text), populated | ifLight));
     if (status === heavy) return null;
     const page = readPage(this.#program.said());
     this.#shown = text;

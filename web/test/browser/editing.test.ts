@@ -149,7 +149,7 @@ scenario("a hint makes what it promises, and undo takes it back", {}, async ({ p
 
 scenario("a hint of an opened system is applied there", {}, async ({ page }) => {
   await page.getByRole("button", { name: "Drag", exact: true }).click();
-  await page.getByRole("button", { name: /^Apply to Drag: / }).first().click(); // of the hints, or of the explanation in their place
+  await page.getByRole("button", { name: /^Apply to Drag: / }).filter({ visible: true }).first().click(); // of the hints, or of the explanation in their place
   await eventually(page, () => classOf(page, "Drag"), "full");
 });
 
