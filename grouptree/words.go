@@ -42,12 +42,19 @@ func shorten(name string, most int) string {
 // Shorten cuts a name that is too long for a sentence.
 func Shorten(name string) string { return shorten(name, enough) }
 
+// mostRoom bounds what is asked for at once for an expression that may yet be cut.
+const mostRoom = 1024
+
 func (n Names) writeConj(b *strings.Builder, g Conj, most int) {
 	if g.Cares.Empty() {
 		b.WriteString("true")
 		return
 	}
-	shown := 0
+	room, shown := 0, 0
+	for c := range g.Cares.All() {
+		room += len(" & !") + len(n[c])
+	}
+	b.Grow(min(room, mostRoom)) // at once: expressions are a large part of what a keystroke writes
 	for c := range g.Cares.All() {
 		if shown > 0 {
 			b.WriteString(" & ")

@@ -12,7 +12,7 @@ import (
 // where nobody reads on: it has a few megabytes at most. The member "micros" is left
 // 0 for whoever measures the time.
 func (a *Analysis) AppendPage(dst []byte) []byte {
-	p := pager{encoder: encoder{Analysis: a, writer: writer{buf: dst}}, ids: make(map[*grouptree.Node]int)}
+	p := pager{encoder: encoder{Analysis: a, writer: writer{buf: dst}}, ids: make(map[*grouptree.Node]int, 2*len(a.Layout.Leaves))}
 	p.setIDs = make(map[grouptree.Set]int)
 	p.kindOf = make([]int, 2*len(a.Layout.Classes))
 	p.number()

@@ -147,9 +147,10 @@ scenario("a hint makes what it promises, and undo takes it back", {}, async ({ p
   assert.equal(await text(page), movement);
 });
 
-scenario("a hint of an opened system is applied there", {}, async ({ page }) => {
+scenario("what would help an opened system is applied there", {}, async ({ page }) => {
   await page.getByRole("button", { name: "Drag", exact: true }).click();
-  await page.getByRole("button", { name: /^Apply to Drag: / }).filter({ visible: true }).first().click(); // of the hints, or of the explanation in their place
+  await page.locator(".explain.told").waitFor(); // takes the place of the hints
+  await page.getByRole("button", { name: /^Apply to Drag: / }).first().click();
   await eventually(page, () => classOf(page, "Drag"), "full");
 });
 
