@@ -55,10 +55,10 @@ func (c *canvas) play(list *paint.List, t *theme, width, height int, scale float
 
 func (c *canvas) batch(b paint.Batch) {
 	path := c.path2D.New(string(b.Path))
-	c.ctx.SetGlobalAlpha(alpha(b.Kind))
+	c.ctx.SetGlobalAlpha(b.Kind.Alpha())
 	if b.Kind.Strokes() {
-		c.ctx.SetStrokeStyle(c.theme.color(b.Color))
-		c.ctx.SetLineWidth(thickness(b.Kind))
+		c.ctx.SetStrokeStyle(c.theme.Color(b.Color))
+		c.ctx.SetLineWidth(b.Kind.Thickness())
 		c.ctx.Call("setLineDash", dashes(b.Kind)) // SetLineDash hands over a slice that syscall/js refuses
 		c.ctx.Call("stroke", path)
 		return
@@ -66,36 +66,14 @@ func (c *canvas) batch(b paint.Batch) {
 	if b.Kind == paint.Hatch {
 		c.ctx.Set("fillStyle", c.hatch(b.Color))
 	} else {
-		c.ctx.SetFillStyle(c.theme.color(b.Color))
+		c.ctx.SetFillStyle(c.theme.Color(b.Color))
 	}
 	c.ctx.Call("fill", path)
 }
 
-func alpha(k paint.Kind) float64 {
-	switch k {
-	case paint.Tint:
-		return .18
-	case paint.Hatch:
-		return .32
-	case paint.Plate:
-		return .86
-	}
-	return 1
-}
-
-func thickness(k paint.Kind) int {
-	if k == paint.Bold || k == paint.BoldDash {
-		return 2
-	}
-	return 1
-}
-
 func dashes(k paint.Kind) []any {
-	switch k {
-	case paint.Dash:
-		return []any{3, 2}
-	case paint.BoldDash:
-		return []any{6, 3}
+	if on, off := k.Dashes(); on > 0 {
+		return []any{on, off}
 	}
 	return []any{}
 }
@@ -104,29 +82,26 @@ func dashes(k paint.Kind) []any {
 func (c *canvas) texts(list *paint.List) {
 	c.ctx.SetGlobalAlpha(1)
 	for batch := range list.AllTexts {
-		c.ctx.SetFont(c.theme.font(batch.Font))
-		c.ctx.SetFillStyle(c.theme.color(batch.Color))
+		c.ctx.SetFont(c.theme.Font(batch.Font))
+		c.ctx.SetFillStyle(c.theme.Color(batch.Color))
 		for _, t := range batch.Texts {
 			c.ctx.FillText(t.Text, t.X, t.Y, -1)
 		}
 	}
 }
 
-// period is the distance of the lines of a hatch along an axis, in pixels.
-const period = 8
-
 // hatch returns the pattern of diagonal lines in a colour, drawn once on a tile
 // of its own in device pixels.
 func (c *canvas) hatch(color paint.Color) js.Value {
-	key := c.theme.index(color)
+	key := c.theme.Index(color)
 	if pattern, ok := c.hatches[key]; ok {
 		return pattern
 	}
-	size := math.Round(period * c.scale)
+	size := math.Round(paint.HatchPeriod * c.scale)
 	tile := js.Global().Get("OffscreenCanvas").New(size, size)
 	ctx := &dom.CanvasRenderingContext2D{Value: tile.Call("getContext", "2d")}
-	ctx.SetStrokeStyle(c.theme.color(color))
-	ctx.Set("lineWidth", size*3/period)
+	ctx.SetStrokeStyle(c.theme.Color(color))
+	ctx.Set("lineWidth", size*paint.HatchWidth/paint.HatchPeriod)
 	for _, shift := range []float64{-size, 0, size} {
 		ctx.MoveTo(shift-size, 2*size)
 		ctx.LineTo(shift+2*size, -size)
@@ -134,7 +109,7 @@ func (c *canvas) hatch(color paint.Color) js.Value {
 	ctx.Stroke()
 	pattern := c.ctx.Call("createPattern", tile, "repeat")
 	matrix := js.Global().Get("DOMMatrix").New()
-	matrix.Call("scaleSelf", period/size, period/size)
+	matrix.Call("scaleSelf", paint.HatchPeriod/size, paint.HatchPeriod/size)
 	pattern.Call("setTransform", matrix)
 	c.hatches[key] = pattern
 	return pattern

@@ -93,6 +93,13 @@ func paintRibbons(n int32) int32 {
 	return bridge.Guard(func() { show.paint(bridge.Numbers(bridge.In(n))) })
 }
 
+// svg makes an SVG document of all ribbons; nothing before there are any.
+//
+//go:wasmexport svg
+func svg() int32 {
+	return bridge.Guard(func() { show.svg() })
+}
+
 // hit finds what lies at a point of the picture: component<<16 | leaf, where a
 // leaf of 0xffff means the ribbon beside its blocks; -1 is nothing.
 //

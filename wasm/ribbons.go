@@ -157,6 +157,21 @@ func (r *ribbons) readLight(w *bridge.Words, leaves int) {
 	}
 }
 
+// svg makes an SVG document of the whole picture as wide as it is shown, without a zoom
+// and with nothing lit.
+func (r *ribbons) svg() {
+	bridge.Out = bridge.Out[:0]
+	p := r.ready()
+	if p == nil {
+		return
+	}
+	whole := paint.New(p.Model, &r.theme.metrics)
+	whole.Arrange(r.width, 1)
+	var list paint.List
+	whole.Draw(&list, paint.Window{Width: whole.Width(), Height: whole.Height()}, &paint.Light{})
+	bridge.Out = paint.AppendSVG(bridge.Out, &list, &r.theme.Style, whole.Width(), whole.Height())
+}
+
 func (r *ribbons) hit(x, y int) int {
 	p := r.ready()
 	if p == nil {
