@@ -78,6 +78,8 @@ export interface Painter {
   replay(picture: Uint8Array): void;
   /** Shows the picture on its way to the last change, from 0 to 1. */
   tween(t: number): void;
+  /** The whole picture as an SVG document, as wide as it is shown, with nothing lit; empty before there is one. */
+  svg(): string;
   /** Bytes of its whole memory. */
   memory(): number;
   hit(x: number, y: number): Hit | null;
@@ -99,6 +101,7 @@ interface Calls extends Exports {
   load(n: number): number;
   replay(n: number): number;
   tween(t: number): number;
+  svg(): number;
   arrange(width: number, zoom: number): number;
   paint(n: number): number;
   hit(x: number, y: number): number;
@@ -259,6 +262,10 @@ class WasmEngine implements RunningEngine {
 
   tween(t: number): void {
     this.#program.call((x) => x.tween(Math.round(t * 1000)));
+  }
+
+  svg(): string {
+    return this.#program.text((x) => x.svg());
   }
 
   memory(): number {

@@ -31,7 +31,7 @@ const compiled = engineCompiled();
 const arriving = startEngine((received, total) => store.setEngine({ kind: "loading", received, total }));
 
 const store = new Store((draw) => requestAnimationFrame(draw), (problem) => reportError(problem));
-const session = new Session(store, async () => (workshop ??= (await import("./workshop/open.ts")).openWorkshop()));
+const session = new Session(store, workshopHere);
 const tabs = new Tabs();
 let engine: RunningEngine | null = null;
 let workshop: Workshop | null = null;
@@ -213,6 +213,23 @@ async function run(starting: Promise<RunningEngine>): Promise<void> {
     show: (view) => tabs.show(view),
     step: (at, algorithm) => steps.open(at, algorithm),
   });
+  const { mountExport } = await import("./export/mount.ts");
+  mountExport({
+    text: () => editor.text,
+    current: () => session.current(),
+    painter: () => engine,
+    workshop: workshopHere,
+    open(text) {
+      sharing?.opening();
+      editor.open(text, "file");
+    },
+    seen: (work) => tabs.seen(work),
+    say: (words) => sharing?.say(words),
+  });
+}
+
+async function workshopHere(): Promise<Workshop> {
+  return (workshop ??= (await import("./workshop/open.ts")).openWorkshop());
   await idle();
   session.startAdvising();
 }

@@ -36,7 +36,7 @@ function markdown({ a, b, link }: Copied): string {
 }
 
 /** The fence is longer than any in the text. */
-function fenced(text: string): string {
+export function fenced(text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);
   return `${fence}copse\n${text.replace(/\n*$/, "\n")}${fence}`;
@@ -60,7 +60,7 @@ export function titleOf(text: string): string {
 }
 
 export function fileNameOf(text: string): string {
-  const name = titleOf(text).toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "").slice(0, 40);
+  const name = titleOf(text).toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 40).replace(/^-+|-+$/g, "");
   return `${titleOf(text) === "A design in Copse" || name === "" ? "design" : name}.copse`;
 }
 

@@ -37,6 +37,8 @@ export interface Sharing {
   opening(): void;
   /** Opens the popover. */
   open(): void;
+  /** Says something about what has been opened; nothing takes it away. */
+  say(words: string): void;
 }
 
 export function mountSharing(around: Around): Sharing {
@@ -70,7 +72,7 @@ export function mountSharing(around: Around): Sharing {
     around.compare(link.b);
     followed(link);
   }
-  return { edited: () => address.edited(), opening: () => address.opening(), open: () => panel.open() };
+  return { edited: () => address.edited(), opening: () => address.opening(), open: () => panel.open(), say: (words) => notice.say(words === "" ? [] : [words]) };
 }
 
 /** Says what there is to say about the link, and gives the draft back that it stands before. */

@@ -38,6 +38,19 @@ export class Tabs {
     }
   }
 
+  /** Has all views drawn while the work is done: where parts are tabs, those out of sight have no size. */
+  async seen<T>(work: () => Promise<T>): Promise<T> {
+    const tab = tabs.find((each) => each === document.body.dataset["tab"]) ?? "edit";
+    if (!this.#narrow.matches || tab === "see") return work();
+    this.show("see");
+    try {
+      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+      return await work();
+    } finally {
+      this.show(tab);
+    }
+  }
+
   #roles(): void {
     for (const part of new Set(Object.values(parts))) {
       if (this.#narrow.matches) byId(part).setAttribute("role", "tabpanel");

@@ -1,0 +1,80 @@
+/** Files that are opened or dropped on the page: designs as text, and pictures and documents that have one inside. */
+
+import { bytes } from "../numbers.ts";
+import { mostBytes } from "../share/schema.ts";
+import { designInPNG } from "./png.ts";
+import { designInSVG } from "./svg.ts";
+
+/** What a picture with a design inside may have. */
+const mostOfPicture = 32 << 20;
+
+export const accepted = ".copse,.txt,.md,.svg,.png,text/plain,image/svg+xml,image/png";
+
+/** The design in a file. Throws an Error that says why there is none. */
+export async function designIn(file: File): Promise<string> {
+  const name = `“${file.name}”`;
+  const picture = /\.(svg|png)$/i.test(file.name) || /^image\/(svg|png)/.test(file.type);
+  if (file.size > (picture ? mostOfPicture : mostBytes)) {
+    throw new Error(`${name} has ${bytes(file.size)}; ${picture ? `a picture may have ${mostOfPicture >> 20} MiB` : `a design may have ${mostBytes >> 10} KiB`}.`);
+  }
+  const content = new Uint8Array(await file.arrayBuffer());
+  if (picture) {
+    const found = designInPNG(content) ?? (/\.svg$/i.test(file.name) || file.type.startsWith("image/svg") ? designInSVG(new TextDecoder().decode(content)) : null);
+    if (found === null) throw new Error(`${name} has no design inside. Pictures that Copse has exported do.`);
+    return found;
+  }
+  const text = textOf(content);
+  if (text === null) throw new Error(`${name} is not text. A design is a text file, or a picture that Copse has exported.`);
+  return /\.md$/i.test(file.name) ? (designInMarkdown(text) ?? text) : text;
+}
+
+function textOf(content: Uint8Array): string | null {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(content);
+    return text.includes("\0") ? null : text.replaceAll("\r\n", "\n");
+  } catch {
+    return null;
+  }
+}
+
+/** The first fenced block that says it is a design. */
+export function designInMarkdown(text: string): string | null {
+  const found = /^(`{3,})copse[^\n]*\n([\s\S]*?)^\1`*\s*$/m.exec(text);
+  return found?.[2] ?? null;
+}
+
+/** Has files that are dropped anywhere on the page opened. */
+export function droppable(open: (file: File) => void): void {
+  const holds = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
+  addEventListener("dragover", (event) => {
+    if (!holds(event)) return;
+    event.preventDefault();
+    document.body.classList.add("dropping");
+  });
+  addEventListener("dragleave", (event) => event.relatedTarget === null && document.body.classList.remove("dropping"));
+  // In the editor too, which would take the file for text.
+  addEventListener(
+    "drop",
+    (event) => {
+      document.body.classList.remove("dropping");
+      const file = event.dataTransfer?.files[0];
+      if (!file || !holds(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      open(file);
+    },
+    { capture: true },
+  );
+}
+
+/** Lets the reader choose a file. */
+export function choose(open: (file: File) => void): void {
+  const input = document.createElement("input");
+  input.type = "file";
+  input.accept = accepted;
+  input.addEventListener("change", () => {
+    const file = input.files?.[0];
+    if (file) open(file);
+  });
+  input.click();
+}

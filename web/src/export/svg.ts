@@ -1,0 +1,75 @@
+/** A picture as an SVG document, with the design that it shows inside. */
+
+import { hatchPeriod, hatchWidth, n } from "./picture.ts";
+import type { Line, Path, Picture } from "./picture.ts";
+
+/** The name space of what is Copse's in a document. */
+export const namespace = "https://copse-ecs.github.io/ns/1";
+
+export function svgOf(picture: Picture, title: string, source: string): string {
+  const { width, height, background, shapes } = picture;
+  const hatches = [...new Set(shapes.flatMap((shape) => (shape.kind === "path" && shape.hatch ? [shape.hatch] : [])))];
+  const size = `${n(Math.ceil(width))} ${n(Math.ceil(height))}`.split(" ");
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.join(" ")}" width="${size[0]}" height="${size[1]}">`,
+    `<title>${escape(title)}</title>`,
+    `<metadata><design xmlns="${namespace}"${sourceOf(source)}</design></metadata>`,
+    ...hatches.map((color, at) => hatch(color, at)),
+    `<rect width="100%" height="100%" fill="${background}"/>`,
+    ...shapes.map((shape) => (shape.kind === "text" ? text(shape) : pathOf(shape, hatches))),
+    "</svg>",
+    "",
+  ].join("\n");
+}
+
+/** As it is, or in base64 where XML cannot hold it. */
+function sourceOf(source: string): string {
+  // eslint-disable-next-line no-control-regex
+  if (/^[\t\n\x20-\ud7ff\ue000-\ufffd]*$/.test(source)) return `>${escape(source)}`;
+  const bytes = new TextEncoder().encode(source);
+  return ` encoding="base64">${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))}`;
+}
+
+/** The design in a document; null if there is none. */
+export function designInSVG(text: string): string | null {
+  const design = new DOMParser().parseFromString(text, "image/svg+xml").getElementsByTagNameNS(namespace, "design")[0];
+  if (!design) return null;
+  const content = design.textContent ?? "";
+  if (design.getAttribute("encoding") !== "base64") return content;
+  try {
+    return new TextDecoder().decode(Uint8Array.from(atob(content), (char) => char.charCodeAt(0)));
+  } catch {
+    return null;
+  }
+}
+
+function hatch(color: string, at: number): string {
+  const p = hatchPeriod;
+  const d = `M${-p} ${p}L${p} ${-p}M${-p / 2} ${1.5 * p}L${1.5 * p} ${-p / 2}M0 ${2 * p}L${2 * p} 0`;
+  return `<pattern id="hatch-${at}" width="${p}" height="${p}" patternUnits="userSpaceOnUse"><path d="${d}" stroke="${color}" stroke-width="${hatchWidth}"/></pattern>`;
+}
+
+function pathOf(shape: Path, hatches: readonly string[]): string {
+  const parts = [`<path d="${shape.d}"`];
+  if (shape.matrix) parts.push(`transform="matrix(${shape.matrix.map(n).join(" ")})"`);
+  parts.push(`fill="${shape.hatch ? `url(#hatch-${hatches.indexOf(shape.hatch)})` : (shape.fill ?? "none")}"`);
+  if (shape.stroke) {
+    parts.push(`stroke="${shape.stroke}" stroke-width="${n(shape.width)}"`);
+    if (shape.dash.length > 0) parts.push(`stroke-dasharray="${shape.dash.map(n).join(" ")}"`);
+  }
+  if (shape.opacity < 1) parts.push(`opacity="${n(shape.opacity)}"`);
+  return `${parts.join(" ")}/>`;
+}
+
+function text(line: Line): string {
+  const { family, size, weight, italic } = line.font;
+  const parts = [`<text x="${n(line.x)}" y="${n(line.y)}" fill="${line.fill}" font-family="${escape(family)}" font-size="${n(size)}"`];
+  if (weight !== 400) parts.push(`font-weight="${weight}"`);
+  if (italic) parts.push('font-style="italic"');
+  if (line.opacity < 1) parts.push(`opacity="${n(line.opacity)}"`);
+  return `${parts.join(" ")} xml:space="preserve">${escape(line.text)}</text>`;
+}
+
+function escape(words: string): string {
+  return words.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}

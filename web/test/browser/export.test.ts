@@ -1,0 +1,160 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import type { Download, Page } from "playwright-core";
+import { expectedOf, open, paste, systems, text, textOf } from "./desk.ts";
+import { scenario } from "./visit.ts";
+import { eventually, holds } from "./wait.ts";
+
+const menu = (page: Page) => page.getByRole("dialog", { name: "Export" });
+const told = (page: Page) => menu(page).getByRole("status").textContent();
+
+async function exporting(page: Page): Promise<void> {
+  await page.locator("#export:not([disabled])").waitFor();
+  if (!(await menu(page).isVisible())) await page.locator("#export").click();
+}
+
+async function saved(page: Page, name: string): Promise<{ readonly name: string; readonly bytes: Buffer }> {
+  await exporting(page);
+  const coming: Promise<Download> = page.waitForEvent("download");
+  await menu(page).getByRole("button", { name, exact: true }).click();
+  const download = await coming;
+  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+}
+
+/** Drops a file on the page, as a reader would on the editor. */
+async function drop(page: Page, name: string, type: string, bytes: Buffer): Promise<void> {
+  await page.locator("#editor").evaluate(
+    (target, { name, type, content }) => {
+      const dataTransfer = new DataTransfer();
+      const file = new File([Uint8Array.from(atob(content), (char) => char.charCodeAt(0))], name, { type });
+      dataTransfer.items.add(file);
+      for (const kind of ["dragover", "drop"]) target.dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true, composed: true }));
+    },
+    { name, type, content: bytes.toString("base64") },
+  );
+}
+
+const notice = (page: Page) => page.locator(".notice p").textContent();
+
+for (const form of ["SVG", "PNG"] as const) {
+  scenario(`every view is exported as ${form} with its design inside, which opens again`, {}, async ({ page }) => {
+    for (const [title, file] of [["Movement, and things at rest", "movement"], ["Nested and disjoint", "nested"]] as const) {
+      if (file === "nested") {
+        await open(page, title);
+        await eventually(page, () => text(page), textOf("nested"));
+        await eventually(page, () => page.locator("#trees svg").count().then((count) => count > 0), true);
+      }
+      const source = await text(page);
+      for (const view of ["Systems", "Trees", "Component arrays", "All of them"]) {
+        const made = await saved(page, `${form}: ${view} as ${form}`);
+        assert.match(made.name, new RegExp(`^[a-z0-9-]+\\.${form.toLowerCase()}$`));
+        if (form === "SVG") await checkSVG(page, view, made.bytes.toString());
+        else await checkPNG(page, made.bytes);
+        await page.keyboard.press("Escape");
+        await paste(page, "component Other\n");
+        await eventually(page, () => text(page), "component Other\n");
+        await drop(page, made.name, form === "SVG" ? "image/svg+xml" : "image/png", made.bytes);
+        await eventually(page, () => text(page), source);
+      }
+    }
+  });
+}
+
+/** The document stands by itself, and says what the view says. */
+async function checkSVG(page: Page, view: string, document: string): Promise<void> {
+  const words = await page.evaluate((document) => {
+    const parsed = new DOMParser().parseFromString(document, "image/svg+xml");
+    if (parsed.querySelector("parsererror, script, image, foreignObject, use, style")) return null;
+    return [...parsed.querySelectorAll("text")].map((line) => line.textContent ?? "");
+  }, document);
+  assert.ok(words, "it parses, and nothing in it is fetched or run");
+  if (view === "Systems" || view === "All of them") {
+    for (const system of await systems(page)) {
+      const [name = "", match = ""] = system.split(" ");
+      assert.ok(words.includes(name) && words.some((word) => word.trim() === match), `${system} in ${words.join("|")}`);
+    }
+  }
+  if (view === "Component arrays" || view === "All of them") {
+    const names = await page.locator("#arrays [role=rowheader]").allTextContents();
+    assert.ok(names.length > 0 && names.every((name) => words.includes(name.split(",")[0] ?? "")), `${names.join()} in ${words.join("|")}`);
+  }
+}
+
+async function checkPNG(page: Page, bytes: Buffer): Promise<void> {
+  const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+  assert.ok(width > 300 && height > 100, `${width} x ${height}`);
+  const colours = await page.evaluate(async (content) => {
+    const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(content), (char) => char.charCodeAt(0))], { type: "image/png" }));
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+    const context = canvas.getContext("2d");
+    context?.drawImage(bitmap, 0, 0);
+    const data = new Uint32Array(context?.getImageData(0, 0, bitmap.width, bitmap.height).data.buffer ?? new ArrayBuffer(0));
+    return new Set(data).size;
+  }, bytes.toString("base64"));
+  assert.ok(colours > 20, `${colours} colours`);
+}
+
+scenario("Markdown and the analysis are those of the engine", { permissions: ["clipboard-read", "clipboard-write"] }, async ({ page }) => {
+  const markdown = (await saved(page, "Save: Save the Markdown")).bytes.toString();
+  assert.ok(markdown.startsWith(`### Movement, and things at rest\n\n\`\`\`copse\n${textOf("movement")}\`\`\`\n\n| System | Match |`), markdown);
+  await menu(page).getByRole("button", { name: "Copy: Copy the Markdown" }).click();
+  await eventually(page, () => told(page), "Copied.");
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), markdown);
+  const analysis = JSON.parse((await saved(page, "Save: Save the Analysis")).bytes.toString()) as unknown;
+  assert.deepEqual(analysis, expectedOf("movement"));
+});
+
+scenario("on a phone pictures are made though their views are out of sight, and the tab stays", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, async ({ page }) => {
+  await checkPNG(page, (await saved(page, "PNG: All of them as PNG")).bytes);
+  assert.equal(await page.locator("body").getAttribute("data-tab"), "edit");
+  await menu(page).getByRole("button", { name: "Theme: auto" }).tap();
+  await menu(page).getByRole("button", { name: "Theme: light" }).waitFor();
+});
+
+scenario("a file that holds no design says why, and changes nothing", {}, async ({ page }) => {
+  await exporting(page);
+  await page.keyboard.press("Escape");
+  const cases: readonly (readonly [string, string, Buffer, string])[] = [
+    ["photo.png", "image/png", Buffer.from("not a picture"), "“photo.png” has no design inside. Pictures that Copse has exported do."],
+    ["drawing.svg", "image/svg+xml", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"), "“drawing.svg” has no design inside. Pictures that Copse has exported do."],
+    ["program", "", Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 1]), "“program” is not text. A design is a text file, or a picture that Copse has exported."],
+    ["long.copse", "", Buffer.alloc(70_000, 35), "“long.copse” has 70 kB; a design may have 64 KiB."],
+  ];
+  for (const [name, type, bytes, words] of cases) {
+    await drop(page, name, type, bytes);
+    await eventually(page, () => notice(page), words);
+    assert.equal(await text(page), textOf("movement"));
+  }
+  await drop(page, "notes.md", "text/markdown", Buffer.from("# Notes\n\n```copse\ncomponent FromNotes\n```\n"));
+  await eventually(page, () => text(page), "component FromNotes\n");
+  assert.ok(await page.locator(".notice").isHidden());
+  await drop(page, "mine.copse", "", Buffer.from("component Mine\r\n"));
+  await eventually(page, () => text(page), "component Mine\n");
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await eventually(page, () => text(page), "component FromNotes\n");
+});
+
+scenario("a file is opened by keys", {}, async ({ page }) => {
+  await page.locator("#export:not([disabled])").focus();
+  await page.keyboard.press("Enter");
+  const choosing = page.waitForEvent("filechooser");
+  await menu(page).getByRole("button", { name: "Open a file" }).focus();
+  await page.keyboard.press("Enter");
+  await (await choosing).setFiles({ name: "mine.copse", mimeType: "text/plain", buffer: Buffer.from("component Mine\n") });
+  await eventually(page, () => text(page), "component Mine\n");
+});
+
+scenario("on paper there is the design with its views, and nothing to press", {}, async ({ page }) => {
+  await page.emulateMedia({ media: "print" });
+  await holds(page, async () => assert.equal(await page.locator("button:visible:not(.opener)").count(), 0));
+  for (const part of ["#editor", "#systems", "#trees", "#arrays"]) assert.ok(await page.locator(part).isVisible(), part);
+  const { across, clipped } = await page.evaluate(() => ({
+    across: document.documentElement.scrollWidth - innerWidth,
+    clipped: ["#design", "#see", "#trees", "#systems"].filter((id) => {
+      const part = document.querySelector(id);
+      return part && part.scrollHeight > part.clientHeight + 1 && getComputedStyle(part).overflowY !== "visible";
+    }),
+  }));
+  assert.ok(across <= 0, "nothing sticks out");
+  assert.deepEqual(clipped, [], "nothing is cut off");
+});
