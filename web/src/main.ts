@@ -226,12 +226,12 @@ async function run(starting: Promise<RunningEngine>): Promise<void> {
     seen: (work) => tabs.seen(work),
     say: (words) => sharing?.say(words),
   });
+  await idle();
+  session.startAdvising();
 }
 
 async function workshopHere(): Promise<Workshop> {
   return (workshop ??= (await import("./workshop/open.ts")).openWorkshop());
-  await idle();
-  session.startAdvising();
 }
 
 /** Leads a first visitor through the first half minute. */

@@ -90,7 +90,7 @@ for (const [state, script] of Object.entries(barred)) {
     await page.keyboard.type("system Late(A)");
     await eventually(page, async () => (await systems(page)).length, 4);
     await page.reload();
-    await eventually(page, () => systems(page), asFirst);
+    await eventually(page, async () => (await systems(page)).length, 4, "the address keeps what storage does not");
   });
 }
 
