@@ -19,7 +19,10 @@ type Difference struct {
 	moreTicks  int      // that differ beyond those
 	changes    int      // lines that differ
 	trials     []measures
-	untried    int // deviations that there was no budget to try
+	untried    int                  // deviations that there was no budget to try
+	joint      map[measureKey]cause // of the lines that no deviation changes by itself
+	budget     int                  // for trials
+	short      bool                 // it did not suffice for all that could have been tried
 }
 
 // Compare finds what design b does otherwise than a. Systems stand for one another if
@@ -29,7 +32,8 @@ type Difference struct {
 //
 // Every line that differs carries its cause, which is found by trial: each single
 // deviation of the text of b is taken back, and where the line then has the value of a,
-// that was its cause. Trials are as many as a counted budget allows, about half a
+// that was its cause. Where none has an effect by itself, several are taken back: two
+// groups, say, either of which makes a system full. Trials are as many as a counted budget allows, about half a
 // second natively; without them, Compare costs as much as measuring a and b.
 func Compare(a, b *Analysis) *Difference {
 	d := contrast(a, b)

@@ -71,9 +71,10 @@ type comparedLine struct {
 	A, B          any
 	Better        int
 	Cause         *struct {
-		Ids   []int
-		Alone bool
-		Text  string
+		Ids    []int
+		Alone  bool
+		Either bool
+		Text   string
 	}
 }
 
@@ -289,7 +290,10 @@ func TestCauses(t *testing.T) {
 			[]want{{"s match", "because of the layout, paper in A and trees in B, and the group A & B, which only B has, together", 2, true}}},
 		{"two that suffice each",
 			"system s(A, B)", "group A & B\ngroup pairs = A & B\nsystem s(A, B)",
-			[]want{{"s match", "cause unknown", 0, false}}},
+			[]want{{"s match", "because of the group A & B, which only B has, or the group pairs, which only B has: either suffices", 2, false}}},
+		{"three that suffice each",
+			"system s(A, B)", "group A & B\ngroup B & A\ngroup pairs = A & B\nsystem s(A, B)",
+			[]want{{"s match", "because of the group A & B, which only B has; the group A & B, which only B has, or the group pairs, which only B has: each of them suffices", 3, false}}},
 		{"the place of a group",
 			"layout paper\ngroup A & B & C\ngroup A & B\nsystem s(A, B)", "layout paper\ngroup A & B\ngroup A & B & C\nsystem s(A, B)",
 			[]want{{"s match", "because of the place of the group A & B", 1, true}}},

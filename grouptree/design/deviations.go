@@ -362,49 +362,53 @@ type origin struct {
 	statement int
 }
 
-// without returns the text of B with a deviation taken back, and where each of its
+// without returns the text of B with deviations taken back, and where each of its
 // statements comes from.
-func (d *Difference) without(v *deviation) (text string, origins []origin) {
-	list := make([]origin, len(d.b.list))
-	for i := range list {
-		list[i] = origin{d.b, i}
+func (d *Difference) without(list ...*deviation) (text string, origins []origin) {
+	n := len(d.b.list)
+	own, leave, insert := make([]origin, n), make([]bool, n), make([][]origin, n+1)
+	for i := range own {
+		own[i] = origin{d.b, i}
 	}
-	insert := make([]origin, 0, len(v.a)+1)
-	leave := v.b
-	switch {
-	case v.kind == "component" && v.order:
-		_, inB := d.b.declarations()
-		for i, k := range v.b {
-			name, _ := declaration(d.a.list[v.a[i]])
-			list[k].statement = inB[name]
-		}
-		leave = nil
-	case v.kind == "layout" && len(v.a) == 0:
-		insert = append(insert, origin{d.a, -1})
-	case v.order: // the statement of B itself moves
-		insert = append(insert, list[v.b[0]])
-	default:
-		for _, i := range v.a {
-			insert = append(insert, origin{d.a, i})
+	instead := make(map[int]int) // statements of A in the place of those of B
+	for _, v := range list {
+		switch {
+		case v.kind == "component" && v.order:
+			_, inB := d.b.declarations()
+			for i, k := range v.b {
+				name, _ := declaration(d.a.list[v.a[i]])
+				own[k].statement = inB[name]
+			}
+		case v.order: // the statement of B itself moves
+			leave[v.b[0]] = true
+			insert[v.at] = append(insert[v.at], origin{d.b, v.b[0]})
+		case len(v.a) == 1 && len(v.b) == 1 && v.at == v.b[0]:
+			instead[v.at] = v.a[0]
+		default:
+			for _, k := range v.b {
+				leave[k] = true
+			}
+			for _, i := range v.a {
+				insert[v.at] = append(insert[v.at], origin{d.a, i})
+			}
+			if v.kind == "layout" && len(v.a) == 0 {
+				insert[v.at] = append(insert[v.at], origin{d.a, -1})
+			}
 		}
 	}
-	for i := range len(list) + 1 {
-		if i == v.at {
-			origins = append(origins, insert...)
+	for i := range n + 1 {
+		origins = append(origins, insert[i]...)
+		if i < n && !leave[i] {
+			origins = append(origins, own[i])
 		}
-		if i == len(list) {
-			break
-		}
-		if len(leave) > 0 && leave[0] == i {
-			leave = leave[1:]
-			continue
-		}
-		origins = append(origins, list[i])
 	}
 	var out []byte
-	for _, o := range origins {
+	for i, o := range origins {
+		if k, replaced := instead[o.statement]; replaced && o.of == d.b {
+			origins[i] = origin{d.a, k}
+		}
 		line := "layout " + d.a.Layout.Kind.String()
-		if o.statement >= 0 {
+		if o = origins[i]; o.statement >= 0 {
 			line = o.of.texts[o.statement]
 		}
 		out = append(append(out, line...), '\n')

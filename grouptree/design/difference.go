@@ -12,7 +12,7 @@ import "strings"
 //	 "components": [{"name","a","b","rangeA","rangeB","changed","lines"}],
 //	 "ticks": [{"tick","rangeA","rangeB","lines","components": [{"name","a","b","lines"}]}], "moreTicks",
 //	 "totals": [LINE], "tried", "untried"}
-//	LINE = {"measure","unit","a","b","better","cause": {"ids","alone","text"}}
+//	LINE = {"measure","unit","a","b","better","cause": {"ids","alone","either","text"}}
 //
 // The numbers "a" and "b" of systems, groups and components are those of copse.page/1, -1
 // where one is not there; "was" is the name in A of a system that B has renamed. Of ticks
@@ -20,7 +20,9 @@ import "strings"
 // and "outcome", and null where there is nothing to count; "better" is 1 where B is the
 // better, -1 where it is the worse. A line that does not differ has the cause null. The
 // ids of a cause point into "causes"; if it is alone, each of them taken back by itself
-// gives the value of A, else each changes it; without ids it is unknown. Kinds of causes
+// gives the value of A, else each changes it. If it is either, each of them suffices for the
+// value of B, so that only all of them taken back give that of A. Without ids it is unknown.
+// Kinds of causes
 // are layout, group, order, component, system and entities. Every field is always there.
 func (d *Difference) AppendJSON(dst []byte) []byte {
 	w := differ{Difference: d, writer: writer{buf: dst}}
@@ -140,6 +142,7 @@ func (w *differ) line(s subject, m measure) {
 		w.key("ids")
 		w.ints(c.ids)
 		w.key("alone").bool(c.alone)
+		w.key("either").bool(c.either)
 		w.key("text").string(w.causeText(c, func(id int) string { return w.deviations[id].text }))
 		w.close('}')
 	}

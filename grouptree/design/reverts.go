@@ -14,32 +14,46 @@ const (
 	mostOfSpawns  = 4_000_000  // and tells what only spawns
 )
 
-// try takes back each deviation by itself and measures what is left.
+// try takes back each deviation by itself and measures what is left, and then several of
+// them for the lines on which none has an effect by itself.
 func (d *Difference) try() {
 	d.trials = make([]measures, len(d.deviations))
 	if d.changes == 0 {
 		return
 	}
-	budget, reverts := compareBudget, 0
+	d.budget = compareBudget
 	for i, v := range d.deviations {
-		price := d.revertPrice(v)
-		if price > budget || reverts == mostReverts {
+		if price := d.revertPrice(v); price > d.budget || i-d.untried == mostReverts {
 			d.untried++
 			continue
 		}
-		budget -= price
-		reverts++
 		v.tried = true
-		text, origins := d.without(v)
-		if len(text) > MaxText {
-			continue
-		}
-		a := d.b.again(text)
-		budget -= max(0, a.priceAgain()-price) // it may have become more than was thought
-		if h := newHalf(a); a.faults() <= d.b.faults() && h.follow(origins) {
-			d.trials[i] = h.measure(d.ticks)
-		}
+		d.trials[i], _ = d.revert(v)
 	}
+	d.trySeveral()
+}
+
+// revert measures B with deviations taken back: nil if that cannot be, and not affordable
+// if there is no budget for it.
+func (d *Difference) revert(list ...*deviation) (m measures, affordable bool) {
+	price := 0
+	for _, v := range list {
+		price = max(price, d.revertPrice(v))
+	}
+	if price > d.budget {
+		return nil, false
+	}
+	d.budget -= price
+	text, origins := d.without(list...)
+	if len(text) > MaxText {
+		return nil, true
+	}
+	a := d.b.again(text)
+	d.budget -= max(0, a.priceAgain()-price) // it may have become more than was thought
+	if h := newHalf(a); a.faults() <= d.b.faults() && h.follow(origins) {
+		return h.measure(d.ticks), true
+	}
+	return nil, true
 }
 
 // revertPrice is what it costs to try a text like that of B, at a guess.
@@ -84,8 +98,9 @@ func (a *Analysis) faults() int {
 
 // cause says why the value of a line differs.
 type cause struct {
-	ids   []int // of the deviations
-	alone bool  // each of them, taken back by itself, brings the value of A back
+	ids    []int // of the deviations
+	alone  bool  // each of them, taken back by itself, brings the value of A back
+	either bool  // each of them suffices: only taken back together do they bring it back
 }
 
 // cause finds the cause of a line by the trials; it is asked for lines that differ
@@ -97,17 +112,17 @@ func (d *Difference) cause(k measureKey) cause {
 			return cause{ids: []int{i}, alone: true}
 		}
 	}
-	out := d.single(k)
-	if !out.alone && k.kind == theWhole {
+	out := d.several(k)
+	if !out.alone && !out.either && k.kind == theWhole {
 		var parts cause
 		for part := range d.after {
 			if d.differs(part.subject, []measure{part.measure}) && d.isPart(part, k.measure) {
-				parts.join(d.single(part).ids)
+				parts.join(d.several(part).ids)
 			}
 		}
 		for part := range d.before {
 			if _, known := d.after[part]; !known && d.isPart(part, k.measure) {
-				parts.join(d.single(part).ids)
+				parts.join(d.several(part).ids)
 			}
 		}
 		if len(parts.ids) > 0 {
@@ -146,6 +161,15 @@ func (d *Difference) isPart(k measureKey, whole measure) bool {
 	return was && before == class || is && after == class
 }
 
+// several finds the deviations that have an effect on a line by themselves, or else those
+// that have one together.
+func (d *Difference) several(k measureKey) cause {
+	if c, found := d.joint[k]; found {
+		return c
+	}
+	return d.single(k)
+}
+
 // single finds the deviations that, each by itself, bring the value of A back, or else
 // those that change it.
 func (d *Difference) single(k measureKey) (out cause) {
@@ -172,20 +196,24 @@ func (d *Difference) single(k measureKey) (out cause) {
 // causeText says a cause in words; name is how a deviation is called.
 func (d *Difference) causeText(c cause, name func(id int) string) string {
 	if len(c.ids) == 0 {
-		if d.untried > 0 {
+		if d.untried > 0 || d.short {
 			return "cause not found: the designs are too large to try everything"
 		}
 		return "cause unknown"
 	}
 	const shown = 3
+	last := " and "
+	if c.either {
+		last = " or "
+	}
 	text := "because of "
 	for i, id := range c.ids[:min(shown, len(c.ids))] {
 		switch {
 		case i == 0:
 		case i == len(c.ids)-1 && strings.Contains(text, ","):
-			text += ", and "
+			text += "," + last
 		case i == len(c.ids)-1:
-			text += " and "
+			text += last
 		default:
 			text += "; "
 		}
@@ -195,6 +223,10 @@ func (d *Difference) causeText(c cause, name func(id int) string) string {
 		text += "; and " + group3(more) + " more"
 	}
 	switch {
+	case c.either && len(c.ids) == 2:
+		text += ": either suffices"
+	case c.either:
+		text += ": each of them suffices"
 	case c.alone && len(c.ids) > 1:
 		text += ", together"
 	case !c.alone && len(c.ids) == 1:

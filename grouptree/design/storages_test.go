@@ -301,16 +301,18 @@ func checkRuns(t require.TestingT, a *Analysis, naive *naiveStorages, archetype,
 				lookups += s.sig.Access.Union(s.sig.Optional.Intersect(set)).Minus(a.m.tags).Len()
 			}
 		}
-		visited, tables := 0, 0
+		visited, tables, begun := 0, 0, 0
 		for set, list := range naive.tables {
 			if s.sig.Match.Holds(set) {
 				visited += len(list)
 				tables++
+				begun += min(1, len(list))
 			}
 		}
 		x := archetype.Systems[i]
 		require.Equal(t, []int{visited, 0, matched, 0, tables}, []int{x.Cost.Visited, x.Cost.Tested, x.Cost.Matched, x.Cost.Lookups, x.Pieces})
 		require.Equal(t, "full", x.How)
+		require.InDelta(t, float64(x.Cost.Bytes)*psByte/1000+float64(max(0, begun-1))*psTable/1000, x.Cost.Estimate, 1, "each further table is begun")
 
 		o := owning.Systems[i]
 		require.Equal(t, matched, o.Cost.Matched)

@@ -23,7 +23,7 @@ export interface Line {
   readonly b: Value;
   /** 1: B is better, -1: B is worse, 0: equal or neither. */
   readonly better: -1 | 0 | 1;
-  readonly cause: { readonly ids: readonly number[]; readonly alone: boolean; readonly text: string } | null;
+  readonly cause: { readonly ids: readonly number[]; readonly alone: boolean; readonly either: boolean; readonly text: string } | null;
 }
 
 export interface SystemChange {
