@@ -107,7 +107,8 @@ func checkWays(t require.TestingT, a *Analysis, i int, d *explained) {
 	full := len(d.Ways) > 0 && d.Ways[0].Makes == "full"
 	require.True(t, full || d.Crossing != nil, "%s has no way out\n%s", d.Name, a.Text)
 	require.Equal(t, full, d.None == "", d.None)
-	smallest, harmless := 0, -1
+	found, _ := a.ways(i)
+	smallest := 0
 	for k, w := range d.Ways {
 		var list []Edit
 		for _, e := range w.Edits {
@@ -130,17 +131,11 @@ func checkWays(t require.TestingT, a *Analysis, i int, d *explained) {
 		require.Len(t, w.Worse, worse)
 		if w.Smallest {
 			smallest++
-			for _, other := range d.Ways {
-				require.True(t, other.Makes != "full" || other.Size >= w.Size)
+			for n, other := range d.Ways {
+				require.True(t, other.Makes != "full" || found[k].compare(&found[n].extent) <= 0)
 			}
 		}
-		if w.Makes == "full" && worse == 0 && len(w.Lost) == 0 && !strings.HasPrefix(w.Text, "drop") && !strings.HasPrefix(w.Text, "replace") {
-			if harmless < 0 {
-				require.Zero(t, k, "what harms nothing comes first")
-				harmless = w.Size
-			}
-			require.LessOrEqual(t, harmless, w.Size)
-		}
+		require.True(t, k == 0 || found[k-1].rank().compare(found[k].rank()) <= 0)
 	}
 	require.Equal(t, full, smallest == 1)
 }
@@ -173,6 +168,32 @@ func checkMarks(t require.TestingT, a *Analysis, i int, d *explained) {
 			}
 		}
 	}
+}
+
+// checkFirst holds that the first hint of each system is the first edit of its explanation.
+func checkFirst(t require.TestingT, text string) {
+	a := analyze(text, Options{})
+	for i := range a.systems {
+		hints := a.systems[i].hints
+		ways, _ := a.ways(i)
+		require.Equal(t, len(ways) == 0, len(hints) == 0, text)
+		if len(hints) > 0 {
+			require.Equal(t, ways[0].edits, hints[0].edits, "%s: %q against %q\n%s", a.systems[i].stmt.Name.Text, ways[0].text, hints[0].text, text)
+			require.True(t, strings.HasPrefix(hints[0].text, ways[0].text), "%q against %q", ways[0].text, hints[0].text)
+		}
+	}
+}
+
+func TestFirstHintIsFirstWay(t *testing.T) {
+	for _, text := range examples(t) {
+		checkFirst(t, text)
+	}
+	files, err := filepath.Glob("../../playground-examples/*.copse")
+	require.NoError(t, err)
+	for _, file := range files {
+		checkFirst(t, read(t, file))
+	}
+	rapid.Check(t, func(t *rapid.T) { checkFirst(t, strings.Join(sample(t), "\n")) })
 }
 
 func TestEveryWayIsWhatItSays(t *testing.T) {

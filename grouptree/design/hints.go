@@ -1,7 +1,6 @@
 package design
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -62,8 +61,8 @@ type trial struct {
 // attempt is a change that helped.
 type attempt struct {
 	hint
+	extent
 	harmed  []string // what is worse then
-	level   int      // how much of the text it changes
 	untried bool     // what it does to others is not known
 }
 
@@ -71,8 +70,8 @@ type attempt struct {
 type proposal struct {
 	text  string
 	edits []Edit
-	level int
-	kind  grouptree.Kind // of the layout it leads to
+	extent
+	kind grouptree.Kind // of the layout it leads to
 	// By Theorem L it makes the system full, and no other match worse: this need
 	// not be tried.
 	proved, harmless bool
@@ -115,7 +114,8 @@ func (a *Analysis) offerHints() {
 // satisfied reports whether system i has a hint that makes it full and harms nothing.
 func (v *adviser) satisfied(i int) bool {
 	return slices.ContainsFunc(v.found[i], func(a attempt) bool {
-		return a.makes == grouptree.Full && len(a.harmed) == 0
+		r := a.rank()
+		return a.makes == grouptree.Full && r.harm() == 0
 	})
 }
 
@@ -140,7 +140,7 @@ func (v *adviser) try(i int, p proposal) {
 	if makes >= v.systems[i].plan.Match {
 		return
 	}
-	out := attempt{hint: hint{text: p.text, makes: makes, edits: p.edits}, level: p.level}
+	out := attempt{hint: hint{text: p.text, makes: makes, edits: p.edits}, extent: p.extent}
 	if !t.weighed {
 		t.harmed, t.weighed = v.harmed(t), true
 	}
@@ -208,7 +208,7 @@ func (t *trial) translate(m *resolver, g grouptree.Conj) grouptree.Conj {
 // prove keeps a change that Theorem L vouches for.
 func (v *adviser) prove(i int, p proposal) {
 	h := hint{text: p.text, makes: grouptree.Full, edits: p.edits}
-	v.found[i] = append(v.found[i], attempt{hint: h, level: p.level, untried: !p.harmless})
+	v.found[i] = append(v.found[i], attempt{hint: h, extent: p.extent, untried: !p.harmless})
 }
 
 // trialPrice is what a trial of a layout of the given kind costs.
@@ -260,17 +260,10 @@ func (t *trial) match(i int) grouptree.Match {
 	return t.matches[i]
 }
 
-// best returns the hints for system i: what makes it full first, then what
-// harms nothing, then the smallest change.
+// best returns the hints for system i, by their rank.
 func (v *adviser) best(i int) []hint {
 	found := v.found[i]
-	sorting.Stable(found, func(a, b attempt) int {
-		return cmp.Or(
-			cmp.Compare(a.makes, b.makes),
-			cmp.Compare(a.harm(), b.harm()),
-			cmp.Compare(a.level, b.level),
-		)
-	})
+	sorting.Stable(found, func(a, b attempt) int { return a.rank().compare(b.rank()) })
 	var out []hint
 	for _, a := range found[:min(maxHints, len(found))] {
 		a.text += aside(a.harmed)
@@ -298,13 +291,7 @@ func aside(harmed []string) string {
 	return text + ")"
 }
 
-// harm counts what is worse after a change; a group taken out counts as well.
-func (a *attempt) harm() int {
-	if a.level == levelDrop {
-		return len(a.harmed) + 1
-	}
-	return len(a.harmed)
-}
+func (a *attempt) rank() rank { return rank{a.makes, len(a.harmed), a.extent} }
 
 // reportSystem reports a system that is not full, or not as expected.
 func (a *Analysis) reportSystem(i int, skipped bool) {

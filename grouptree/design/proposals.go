@@ -1,22 +1,58 @@
 package design
 
 import (
+	"cmp"
+
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/grouptree/internal/sorting"
 )
 
-// How much of a text a change touches, least first.
+// extent is how much an edit changes: what kind of thing first, then how many characters.
+// To choose another layout takes few characters and moves every array.
+type extent struct {
+	level int
+	size  int // characters that are taken out and put in
+}
+
+func (e *extent) compare(other *extent) int {
+	return cmp.Or(cmp.Compare(e.level, other.level), cmp.Compare(e.size, other.size))
+}
+
+// rank is the order in which edits are offered, by hints as by explanations: those first
+// that make the system full, then those that make the least worse, then the smallest. To take
+// a group out counts as making something worse.
+type rank struct {
+	makes grouptree.Match
+	worse int
+	extent
+}
+
+func (r rank) compare(other rank) int {
+	return cmp.Or(cmp.Compare(r.makes, other.makes), cmp.Compare(r.harm(), other.harm()), r.extent.compare(&other.extent))
+}
+
+func (r *rank) harm() int {
+	if r.level == levelDrop {
+		return r.worse + 1
+	}
+	return r.worse
+}
+
+// What kinds of things edits change, least first.
 const (
 	levelAdd = iota
-	levelLayout
 	levelMove
+	levelLayout
 	levelDrop
 	levelBoth
 )
 
 // proposals lists the changes that may make a system match better, the
-// smallest first. They are guesses: only a trial tells.
+// smallest first, so that the first that helps and harms nothing is the best of all. They
+// are guesses: only a trial tells.
 func (v *adviser) proposals(s *systemResult) []proposal {
 	p := proposer{adviser: v, s: s, own: s.sig.Match.Has.Minus(v.m.tags), equal: -1}
+	p.out = v.literalEdits(s)
 	p.statement = "group " + v.Names.Conj(s.sig.Match)
 	p.label = v.Names.Brief(s.sig.Match)
 	for i := range v.groups {
@@ -32,6 +68,10 @@ func (v *adviser) proposals(s *systemResult) []proposal {
 	}
 	p.layouts()
 	p.drop()
+	for i := range p.out {
+		p.out[i].size = v.m.lines().editSize(p.out[i].edits)
+	}
+	sorting.Stable(p.out, func(x, y proposal) int { return x.compare(&y.extent) })
 	return p.out
 }
 
@@ -46,7 +86,7 @@ type proposer struct {
 }
 
 func (p *proposer) propose(level int, text string, edits ...Edit) {
-	p.out = append(p.out, proposal{text: text, edits: edits, level: level, kind: p.Layout.Kind})
+	p.out = append(p.out, proposal{text: text, edits: edits, extent: extent{level: level}, kind: p.Layout.Kind})
 }
 
 // add proposes a group equal to the signature: after all others, and where
@@ -54,7 +94,8 @@ func (p *proposer) propose(level int, text string, edits ...Edit) {
 func (p *proposer) add() {
 	p.propose(levelAdd, "add a group "+p.label, p.insertLast())
 	if p.Layout.Kind == grouptree.Laminar {
-		p.out[0].proved, p.out[0].harmless = p.fits()
+		last := &p.out[len(p.out)-1]
+		last.proved, last.harmless = p.fits()
 		return
 	}
 	first := -1

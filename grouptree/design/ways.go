@@ -1,7 +1,6 @@
 package design
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/copse-ecs/copse/grouptree"
@@ -11,16 +10,15 @@ import (
 // way is an edit of a design that makes a system match better, with what it does to the
 // rest of it. It has been tried: the text with the edit was analysed.
 type way struct {
-	text     string
-	makes    grouptree.Match
-	edits    []Edit
-	size     int // characters that are taken out and put in
-	smallest bool
+	text  string
+	makes grouptree.Match
+	edits []Edit
+	extent
+	smallest bool // of those that make it full
 	tried    bool // else Theorem L vouches for it, and the design was too large to try
 	worse    []shifted
 	better   []shifted
 	lost     []int // groups that would be rejected
-	dropped  bool  // it takes a group out
 	effect   string
 	cost     string // what others pay for it
 }
@@ -38,10 +36,9 @@ const (
 	maxLiteralEdits = 12 // groups that are tried with one literal changed
 )
 
-// ways looks for the edits that make system i match better: those that hints propose, and
-// groups that one literal makes equal to what the system asks for. All are tried. The
-// first make it full; among them come first those that make nothing worse; then the
-// smallest. none says why there is no way, if there is none.
+// ways looks for the edits that make system i match better. All that hints would try are
+// tried, with a larger budget, so that the first is the first hint wherever there was budget
+// for that one. none says why there is no way, if there is none.
 func (a *Analysis) ways(i int) (found []way, none string) {
 	s := &a.systems[i]
 	if !improvable(s.plan.Match) {
@@ -51,18 +48,16 @@ func (a *Analysis) ways(i int) (found []way, none string) {
 		Analysis: a, budget: waysBudget, trials: make(map[string]*trial),
 		skipped: make([]bool, len(a.systems)), found: make([][]attempt, len(a.systems)),
 	}
-	list := append(a.literalEdits(s), v.proposals(s)...)
+	list := v.proposals(s)
 	for _, p := range list {
 		if w, helps := v.way(i, &p); helps {
 			found = append(found, w)
 		}
 	}
-	sorting.Stable(found, func(x, y way) int {
-		return cmp.Or(cmp.Compare(x.makes, y.makes), cmp.Compare(x.harm(), y.harm()), cmp.Compare(x.size, y.size))
-	})
+	sorting.Stable(found, func(x, y way) int { return x.rank().compare(y.rank()) })
 	smallest := -1
 	for k := range found {
-		if found[k].makes == grouptree.Full && (smallest < 0 || found[k].size < found[smallest].size) {
+		if found[k].makes == grouptree.Full && (smallest < 0 || found[k].compare(&found[smallest].extent) < 0) {
 			smallest = k
 		}
 	}
@@ -82,13 +77,7 @@ func (a *Analysis) ways(i int) (found []way, none string) {
 	return found, none
 }
 
-// harm ranks a way: 0 where nothing is lost by it.
-func (w *way) harm() int {
-	if len(w.worse)+len(w.lost) > 0 || w.dropped {
-		return 1
-	}
-	return 0
-}
+func (w *way) rank() rank { return rank{w.makes, len(w.worse) + len(w.lost), w.extent} }
 
 // noWay says why no edit makes system i full.
 func (a *Analysis) noWay(i, tried int, skipped bool) string {
@@ -118,7 +107,7 @@ func triedText(n int) string {
 
 // way tries a proposal.
 func (v *adviser) way(i int, p *proposal) (w way, helps bool) {
-	w = way{text: p.text, makes: grouptree.Full, edits: p.edits, size: v.m.lines().editSize(p.edits), dropped: p.level == levelDrop}
+	w = way{text: p.text, makes: grouptree.Full, edits: p.edits, extent: p.extent}
 	t := v.trial(p.kind, p.edits)
 	if t == nil {
 		v.skipped[i] = true
@@ -207,7 +196,7 @@ func (d *Difference) dearer(i int) string {
 }
 
 // literalEdits proposes to change one literal of a group, where that makes it equal to
-// what a system asks for: the smallest edits there are.
+// what a system asks for.
 func (a *Analysis) literalEdits(s *systemResult) (out []proposal) {
 	statements := a.groupStatements()
 	for k := range a.groups {
@@ -216,7 +205,7 @@ func (a *Analysis) literalEdits(s *systemResult) (out []proposal) {
 			continue
 		}
 		if text, edit, ok := a.literalEdit(g.group, statements[k], s.sig.Match); ok {
-			out = append(out, proposal{text: text, edits: []Edit{edit}, level: levelAdd, kind: a.Layout.Kind})
+			out = append(out, proposal{text: text, edits: []Edit{edit}, extent: extent{level: levelAdd}, kind: a.Layout.Kind})
 		}
 	}
 	return out
