@@ -24,8 +24,8 @@ func TestEverythingTakenBackIsA(t *testing.T) {
 			}
 		}
 		d := contrast(analyze(strings.Join(a, "\n"), later), analyze(strings.Join(b, "\n"), later))
-		if d.a.faults()+d.b.faults() > 0 { // such as an entity before its spawn
-			t.Skip()
+		if d.a.faults()+d.b.faults() > 0 { // such as an entity before its spawn: nothing is promised of those
+			return
 		}
 		d.budget = 1 << 40
 		m, _ := d.revert(d.deviations...)

@@ -65,7 +65,7 @@ const editor = new Editor(arrival.text, {
   },
 });
 
-const drafts = new Draft();
+const drafts = new Draft("draft");
 const menu = new Menu((example) => void open(example));
 
 function format(): void {

@@ -21,10 +21,12 @@ export function recall(key: string): string | null {
 
 /** Keeps the text, a moment after the last keystroke, because storing is slow beside typing, and at the latest on leaving. */
 export class Draft {
+  readonly #key: string;
   #text: string | null = null;
   #timer = 0;
 
-  constructor() {
+  constructor(key: string) {
+    this.#key = key;
     addEventListener("pagehide", () => this.#store());
   }
 
@@ -39,6 +41,6 @@ export class Draft {
     if (this.#timer === 0) return;
     clearTimeout(this.#timer);
     this.#timer = 0;
-    remember("draft", this.#text);
+    remember(this.#key, this.#text);
   }
 }

@@ -170,12 +170,13 @@ export class Editor implements View {
     view.dispatch({ selection: { anchor: from, head: to }, effects: EditorView.scrollIntoView(from, { y: "center" }) });
   }
 
-  undo(): void {
-    if (this.#view) undo(this.#view);
+  /** Reports whether there was anything to take back. */
+  undo(): boolean {
+    return this.#view !== null && undo(this.#view);
   }
 
-  redo(): void {
-    if (this.#view) redo(this.#view);
+  redo(): boolean {
+    return this.#view !== null && redo(this.#view);
   }
 
   /** Takes what a part that arrives later has to say to the editor. */

@@ -5,6 +5,7 @@
 
 import { el } from "../dom.ts";
 import { asFault } from "../fault.ts";
+import { steadily } from "../steady.ts";
 import type { Edit, Page, SystemId } from "../page.ts";
 import type { State, Store } from "../state.ts";
 import type { Workshop } from "../workshop/workshop.ts";
@@ -38,6 +39,8 @@ export class Explanations {
   /** The last explanation of a system, by its name. */
   readonly #last = new Map<string, { readonly said: Explanation; readonly text: string }>();
   #asking: AbortController | null = null;
+  /** What was pressed while it was about a text that is gone; made if the new explanation offers it, too. */
+  #wish: { readonly place: Place; readonly text: string } | null = null;
   #later: ReturnType<typeof setTimeout> | undefined;
 
   constructor(store: Store, around: Surroundings) {
@@ -92,20 +95,32 @@ export class Explanations {
   }
 
   #draw(place: Place, page: Page, said: Explanation, text: string): void {
-    const within = place.element.contains(document.activeElement) ? indexOfFocus(place.element) : -1;
+    const focused = document.activeElement;
+    const within = focused instanceof HTMLElement && place.element.contains(focused) ? focused : null;
     place.of = text;
     place.element.classList.remove("stale");
     place.element.classList.add("told");
-    place.element.replaceChildren(
+    steadily(place.element, () => place.element.replaceChildren(
       ...draw(page, said, {
         hover: (target) => this.#store.hover(target, "systems"),
         pin: (target) => this.#store.pin(target, "systems"),
         apply: (way) => {
-          if (this.#store.state.text === text) this.#around.apply(way.edits); // else it is of a text that is gone
+          if (this.#store.state.text === text) this.#around.apply(way.edits);
+          else this.#wish = { place, text: way.text };
         },
       }),
-    );
-    if (within >= 0) focusables(place.element)[within]?.focus();
+    ));
+    if (within) this.#refocus(place.element, within);
+    if (this.#wish?.place !== place || this.#store.state.text !== text) return;
+    const wished = said.ways.find((way) => way.text === this.#wish?.text);
+    this.#wish = null;
+    if (wished) this.#around.apply(wished.edits);
+  }
+
+  /** The focus stays on what means the same; where nothing does, on the system, and never on another edit. */
+  #refocus(element: HTMLElement, old: HTMLElement): void {
+    const same = [...element.querySelectorAll<HTMLElement>("button")].find((each) => meaning(each) === meaning(old));
+    (same ?? element.closest("tbody")?.querySelector<HTMLElement>(".opener"))?.focus({ preventScroll: true });
   }
 
   #say(place: Place, words: string): void {
@@ -113,10 +128,6 @@ export class Explanations {
   }
 }
 
-function focusables(element: HTMLElement): HTMLElement[] {
-  return [...element.querySelectorAll<HTMLElement>("button")];
-}
-
-function indexOfFocus(element: HTMLElement): number {
-  return focusables(element).findIndex((each) => each === document.activeElement);
+function meaning(control: HTMLElement): string | null {
+  return control.ariaLabel ?? control.textContent;
 }

@@ -3,6 +3,7 @@
 import { arrange, button, el } from "../dom.ts";
 import type { Diagnostic, Fix, Page, Range, Severity } from "../page.ts";
 import type { State, View } from "../state.ts";
+import { steadily } from "../steady.ts";
 
 /** A text with more problems has one cause; the rest are counted. */
 const mostProblems = 50;
@@ -40,7 +41,9 @@ export class ProblemsView implements View {
     this.#drawn = drawn;
     const focused = document.activeElement;
     const inside = focused instanceof HTMLElement && this.#element.contains(focused);
-    arrange(this.#element, this.#content(state.page));
+    const { page } = state;
+    const element = this.#element;
+    steadily(element, () => arrange(element, this.#content(page)));
     if (!inside) return;
     // A fix that was pressed is gone; the next problem's button is where the eyes are.
     const next = this.#element.contains(focused) ? focused : (this.#element.querySelector("button") ?? this.#element);

@@ -1,11 +1,11 @@
-/** What stands under a system when it is opened: its loop, its plan, its cost, the reasons and what would help. */
+/** What stands under a system when it is opened: its loop, its plan, its cost and the reasons. What would help comes with its explanation. */
 
 import { badge } from "../badge.ts";
-import { button, el } from "../dom.ts";
+import { el } from "../dom.ts";
 import type { Child } from "../dom.ts";
 import { bytes, count, counted, duration } from "../numbers.ts";
 import { colourClass } from "../palette.ts";
-import type { Column, ComponentId, Hint, Page, PlanLeaf, System } from "../page.ts";
+import type { Column, ComponentId, Page, PlanLeaf, System } from "../page.ts";
 
 /** More blocks than this are counted, not listed. */
 const mostLeaves = 24;
@@ -15,7 +15,7 @@ export function componentName(page: Page, id: ComponentId, after = ""): HTMLElem
   return el("span", { class: `comp ${colourClass(component?.color ?? 0)}` }, (component?.name ?? "?") + after);
 }
 
-export function detail(page: Page, system: System, apply: (hint: Hint) => void): HTMLElement {
+export function detail(page: Page, system: System): HTMLElement {
   return el(
     "div",
     { class: "detail" },
@@ -24,7 +24,6 @@ export function detail(page: Page, system: System, apply: (hint: Hint) => void):
     part(planTitle(page, system), plan(page, system)),
     part("Cost of one run", cost(system)),
     brief("Why", reasons(page, system)),
-    system.hints.length > 0 && brief("What would help", hints(system, apply)),
   );
 }
 
@@ -104,17 +103,5 @@ function reasons(page: Page, system: System): HTMLElement {
   if (system.expected !== null) rows.push(el("li", {}, "Expected: ", badge(system.expected)));
   const tags = system.columns.filter((column) => page.components[column.component]?.tag);
   if (rows.length === 0 && tags.length > 0) rows.push(el("li", {}, "Tags have no array to walk."));
-  return el("ul", {}, ...rows);
-}
-
-function hints(system: System, apply: (hint: Hint) => void): HTMLElement {
-  const rows = system.hints.map((hint) =>
-    el(
-      "li",
-      { class: "offer" },
-      el("span", {}, hint.text, " ", badge(hint.makes, `makes it ${hint.makes}`)),
-      button("Apply", { "aria-label": `Apply to ${system.name}: ${hint.text}` }, () => apply(hint)),
-    ),
-  );
   return el("ul", {}, ...rows);
 }

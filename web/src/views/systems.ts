@@ -6,6 +6,7 @@ import type { Child } from "../dom.ts";
 import { count } from "../numbers.ts";
 import type { Column, Hint, Page, System, SystemId } from "../page.ts";
 import type { State, Store, View } from "../state.ts";
+import { steadily } from "../steady.ts";
 import { componentName, detail } from "./system-detail.ts";
 
 /** Rows drawn at first; the rest on request, so that the largest design is painted in time. */
@@ -95,7 +96,8 @@ export class SystemsView implements View {
     const cells = this.#cells(page, system);
     const inside = row.element.contains(document.activeElement);
     cells.forEach((cell, each) => {
-      if (row.keys[each] !== cell.key) row.cells[each]?.replaceChildren(...present(cell.draw()));
+      const place = row.cells[each];
+      if (place && row.keys[each] !== cell.key) steadily(place, () => place.replaceChildren(...present(cell.draw())));
     });
     row.keys = cells.map((cell) => cell.key);
     this.#unfold(row, page, system, at);
@@ -140,7 +142,7 @@ export class SystemsView implements View {
     row.detail = null;
     if (open) {
       const place = el("div", { class: "explain" });
-      const cell = el("td", { role: "cell", colspan: 5 }, place, detail(page, system, (hint) => this.#actions.apply(hint)));
+      const cell = el("td", { role: "cell", colspan: 5 }, place, detail(page, system));
       this.#actions.opened(place, at);
       row.detail = { key, element: el("tr", { role: "row" }, cell) };
       row.element.append(row.detail.element);
@@ -240,7 +242,7 @@ function otherClasses(system: System): HTMLElement[] {
 
 /** Everything that the open part of a row shows. */
 function fingerprint(page: Page, system: System): string {
-  const { range: _range, line: _line, plan, ...shown } = system;
+  const { range: _range, line: _line, hints: _hints, plan, ...shown } = system;
   const names = system.columns.map((column) => {
     const component = page.components[column.component];
     return [component?.name, component?.color];

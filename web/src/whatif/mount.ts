@@ -7,6 +7,7 @@ import type { Store } from "../state.ts";
 import { openWorkshop } from "../workshop/open.ts";
 import type { Workshop } from "../workshop/workshop.ts";
 import style from "../../css/whatif.css" with { type: "text" };
+import { Draft, recall } from "../storage.ts";
 import { showCauses } from "./causes.ts";
 import type { Difference, Storages } from "./documents.ts";
 import { Heads } from "./heads.ts";
@@ -14,6 +15,7 @@ import { Inquiry } from "./inquiry.ts";
 import { Panel } from "./panel.ts";
 import type { Subject } from "./panel.ts";
 import { Second, edited } from "./second.ts";
+import { Swaps } from "./swap.ts";
 
 export interface Around {
   readonly store: Store;
@@ -33,6 +35,9 @@ export function mountWhatIf(around: Around): WhatIf {
   return new WhatIf(around);
 }
 
+/** Under which name the browser keeps the text of B; whether it is shown is in the address. */
+const secondKey = "second";
+
 export class WhatIf {
   readonly #around: Around;
   readonly #design = byId("design");
@@ -40,7 +45,9 @@ export class WhatIf {
   readonly #heads: Heads;
   readonly #panel: Panel;
   readonly #inquiry: Inquiry;
+  readonly #draft = new Draft(secondKey);
   #second: Second | null = null;
+  #swaps: Swaps | null = null;
   #lightA: (ranges: readonly Range[]) => void = () => {};
   #lightB: (ranges: readonly Range[]) => void = () => {};
   #open = false;
@@ -54,11 +61,12 @@ export class WhatIf {
     this.#heads = new Heads({ under: (layout) => void this.#under(layout), undo: () => this.#second?.editor.undo(), redo: () => this.#second?.editor.redo() }, show);
     this.#panel = new Panel({
       choose: (subject) => this.#choose(subject),
-      swap: () => this.#swap(),
+      swap: () => this.#swaps?.swap(),
       copyToB: () => this.#second?.editor.rewrite(around.a.text, "copy"),
       copyToA: () => around.a.rewrite(this.#second?.text ?? around.a.text, "copy"),
       keep: () => this.#keep(),
       again: () => this.#inquiry.renew(),
+      cancel: () => this.#cancel(),
       light: (causes) => this.#light(causes),
     });
     this.#inquiry = new Inquiry(openWorkshop, {
@@ -72,6 +80,9 @@ export class WhatIf {
     around.store.subscribe((state, previous) => {
       if (this.#open && state.text !== previous?.text) this.#inquiry.renew();
     });
+    document.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && !event.defaultPrevented && this.#cancel()) event.preventDefault();
+    });
   }
 
   /** The second design, while it is shown. */
@@ -81,6 +92,7 @@ export class WhatIf {
 
   /** Shows a second design, or none. */
   compare(b: string | null): void {
+    if (b !== null) this.#begin(b);
     const wanted = this.#switch.querySelector<HTMLInputElement>(`[value=${b === null ? "a" : "ab"}]`);
     if (wanted) wanted.checked = true;
     if (this.#open !== (b !== null)) this.#show(b !== null);
@@ -91,7 +103,7 @@ export class WhatIf {
     this.#open = open;
     this.#panel.element.hidden = !open;
     if (open) {
-      this.#begin();
+      this.#begin(recall(secondKey) ?? this.#around.a.text);
       this.#design.dataset["shown"] = "a";
       this.#inquiry.renew();
     } else {
@@ -103,23 +115,37 @@ export class WhatIf {
   }
 
   /** Puts B below A, once: its text and its history stay when it is not shown. */
-  #begin(): void {
+  #begin(text: string): void {
     if (this.#second) return;
     const { store, a, format, late } = this.#around;
     const place = el("div", { id: "editor-b", class: "editor" });
     byId("editor").before(this.#heads.tabs, this.#heads.first);
     byId("editor").after(this.#heads.second, place);
-    this.#second = new Second({ ...store.state, text: a.text }, place, {
-      edited: () => {
-        if (this.#open) this.#inquiry.renew();
-        this.#around.changed();
-      },
+    const same = text === a.text;
+    this.#second = new Second({ ...store.state, text, stale: store.state.stale || !same }, place, {
+      edited: (text) => this.#edited(text),
       depths: (undo, redo) => this.#heads.depths(undo, redo),
       format,
       late,
     });
+    this.#swaps = new Swaps(a, this.#second.editor);
     this.#lightA = showCauses(a);
     this.#lightB = showCauses(this.#second.editor);
+  }
+
+  #edited(text: string): void {
+    this.#draft.keep(text);
+    if (this.#open) this.#inquiry.renew();
+    this.#around.changed();
+  }
+
+  /** Gives the comparison up that the reader has been told of. Reports whether there was one. */
+  #cancel(): boolean {
+    if (!this.#panel.waiting) return false;
+    this.#inquiry.stop();
+    this.#difference = null;
+    this.#panel.cancelled();
+    return true;
   }
 
   async #ask(workshop: Workshop, signal: AbortSignal): Promise<void> {
@@ -127,13 +153,16 @@ export class WhatIf {
     if (!second) return;
     const [a, b] = [this.#around.a.text, second.text];
     if (!second.known) second.learn((await workshop.analyze(b, { signal })).page);
+    signal.throwIfAborted();
     if (this.#subject === "storages") {
       const storages = await workshop.ask<Storages>({ name: "storages", text: a }, { signal });
+      signal.throwIfAborted();
       this.#difference = null;
       this.#panel.show(storages);
       return;
     }
     const of = await workshop.ask<Difference>({ name: "compare", a, b }, { signal });
+    signal.throwIfAborted();
     this.#difference = { of, a, b };
     this.#panel.show(of);
   }
@@ -145,22 +174,10 @@ export class WhatIf {
     this.#inquiry.renew();
   }
 
-  /** Both by an edit, which the histories of the editors take back. */
-  #swap(): void {
-    const second = this.#second;
-    if (!second) return;
-    const [a, b] = [this.#around.a.text, second.text];
-    this.#around.a.rewrite(b, "swap");
-    second.editor.rewrite(a, "swap");
-  }
-
   #keep(): void {
     this.#around.a.rewrite(this.#second?.text ?? this.#around.a.text, "keep");
-    const alone = this.#switch.querySelector<HTMLInputElement>("[value=a]");
-    if (!alone) return;
-    alone.checked = true;
-    alone.focus();
-    this.#show(false);
+    this.compare(null);
+    this.#switch.querySelector<HTMLInputElement>("[value=a]")?.focus();
   }
 
   async #under(layout: LayoutKind): Promise<void> {

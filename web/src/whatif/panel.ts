@@ -15,6 +15,8 @@ export interface PanelActions {
   copyToA(): void;
   keep(): void;
   again(): void;
+  /** Gives up waiting for the answer. */
+  cancel(): void;
   /** Lights up the causes with these numbers; none where nothing is pointed at. */
   light(causes: readonly number[]): void;
 }
@@ -72,27 +74,51 @@ export class Panel {
   }
 
   show(document: Difference | Storages): void {
+    const focused = this.#summary.contains(window.document.activeElement);
     this.#shown = document;
     this.element.classList.remove("waiting");
     write(this.#summary, document.summary);
     this.#draw();
+    if (focused) (this.#stop() ?? this.#rest).focus(); // the button that stood there is gone
   }
 
   /** Says that the answer takes long. */
   slow(): void {
     this.element.classList.add("waiting");
-    write(this.#summary, "Comparing …");
+    this.#say("Comparing … ", ["Cancel", () => this.#actions.cancel()]);
+  }
+
+  /** Whether it has been said that the answer takes long. */
+  get waiting(): boolean {
+    return this.element.classList.contains("waiting");
+  }
+
+  cancelled(): void {
+    this.#stopped("The comparison was cancelled. ");
   }
 
   failed(message: string): void {
+    this.#stopped(`The comparison failed: ${message} `);
+  }
+
+  /** What was shown is of other texts now. */
+  #stopped(words: string): void {
+    this.element.classList.remove("waiting");
     this.#shown = null;
     this.#draw();
-    write(this.#summary, "");
-    this.#summary.append(`The comparison failed: ${message} `, button("Compare again", {}, () => this.#actions.again()));
+    this.#say(words, ["Compare again", () => this.#actions.again()]);
+  }
+
+  #say(words: string, act: readonly [string, () => void]): void {
+    const focused = this.#summary.contains(document.activeElement);
+    const control = button(act[0], {}, act[1]);
+    this.#summary.replaceChildren(words, control);
+    if (focused) control.focus();
   }
 
   /** Shows nothing until the next answer. */
   clear(): void {
+    this.element.classList.remove("waiting");
     this.#shown = null;
     this.#pinned = null;
     write(this.#summary, "");

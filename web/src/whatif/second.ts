@@ -8,7 +8,7 @@ import { changesOf } from "../positions.ts";
 import type { State } from "../state.ts";
 
 export interface SecondActions {
-  edited(): void;
+  edited(text: string): void;
   depths(undo: number, redo: number): void;
   format(text: string): string | null;
   late(fix: (offer: Fix) => void): Late;
@@ -57,7 +57,7 @@ export class Second {
 
   #edited(text: string): State {
     this.#state = { ...this.#state, text, stale: true };
-    this.#actions.edited();
+    this.#actions.edited(text);
     return this.#state;
   }
 

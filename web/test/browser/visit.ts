@@ -5,7 +5,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import type { Browser, BrowserContext, BrowserContextOptions, Page, Response } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Request, Response } from "playwright-core";
 import { launch } from "./browser.ts";
 import { serve } from "./server.ts";
 import type { Server } from "./server.ts";
@@ -84,14 +84,20 @@ function watch({ page, context, url, wrongs, responses }: Visit): void {
   });
   page.on("pageerror", (error) => wrongs.push(`exception: ${error.message}`));
   page.on("crash", () => wrongs.push("the tab crashed"));
+  // A page that is left gives up what it still asks for: that is no failure, whatever else fails is one.
+  const flying = new Set<Request>();
+  const left = new WeakSet<Request>();
   context.on("request", (request) => {
     if (new URL(request.url()).host !== home) wrongs.push(`request to another host: ${request.url()}`);
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) for (const each of flying) left.add(each);
+    flying.add(request);
   });
+  context.on("requestfinished", (request) => flying.delete(request));
   context.on("requestfailed", (request) => {
-    const why = request.failure()?.errorText ?? "";
-    // What the page fetches while it is idle is given up when the page is left.
-    if (why === "net::ERR_ABORTED" && /\/(workshop|worker|open)-\w+\.\w+$/.test(request.url())) return;
-    wrongs.push(`failed: ${request.url()} ${why}`);
+    flying.delete(request);
+    const reason = request.failure()?.errorText ?? "";
+    const another = request.frame().page() !== page; // one that the scenario opened and closes
+    if (reason !== "net::ERR_ABORTED" || !(left.has(request) || another)) wrongs.push(`failed: ${request.url()} ${reason}`);
   });
   context.on("response", (response) => {
     responses.push(response);
