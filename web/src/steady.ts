@@ -14,7 +14,8 @@ let listening = false;
 export function steadily(element: HTMLElement, draw: () => void): void {
   listen();
   if (!element.matches(":hover")) return draw();
-  const before = meaning(under());
+  const old = under();
+  const before = old === held ? null : meaning(old);
   draw();
   const now = under();
   if (now && element.contains(now) && meaning(now) !== before) hold(now);

@@ -39,7 +39,8 @@ export class Address {
     this.#actions = actions;
     this.#at = at;
     addEventListener("popstate", (event) => void this.#moved(event.state));
-    addEventListener("pagehide", () => this.#leave());
+    addEventListener("beforeunload", () => this.#leave()); // a reload begins with the state as it is here
+    addEventListener("pagehide", () => this.#leave()); // which phones come to without the other
     void this.#settle();
   }
 

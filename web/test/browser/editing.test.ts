@@ -147,11 +147,66 @@ scenario("a hint makes what it promises, and undo takes it back", {}, async ({ p
   assert.equal(await text(page), movement);
 });
 
-scenario("what would help an opened system is applied there", {}, async ({ page }) => {
+/** Every list of edits that an opened system has offered so far, as those who look at it see them. */
+async function recordOffers(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const seen: string[] = (globalThis.offered = []);
+    new MutationObserver(() => {
+      const shown = [...document.querySelectorAll<HTMLElement>("#systems .offer button")].filter((each) => each.checkVisibility());
+      const list = shown.map((each) => each.ariaLabel).join("\n");
+      if (list !== "" && list !== seen.at(-1)) seen.push(list);
+    }).observe(document.getElementById("systems") ?? document, { subtree: true, childList: true, attributes: true });
+  });
+  return () => page.evaluate(() => globalThis.offered);
+}
+
+declare global {
+  var offered: string[];
+  var pressed: string | undefined;
+}
+
+scenario("an opened system offers its edits once, however slow the machine, and makes them there", {}, async ({ page, context }) => {
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+  await page.reload();
+  await page.locator("tr[data-system]").first().waitFor(); // before the hints have come
+  const offered = await recordOffers(page);
   await page.getByRole("button", { name: "Drag", exact: true }).click();
-  await page.locator(".explain.told").waitFor(); // takes the place of the hints
-  await page.getByRole("button", { name: /^Apply to Drag: / }).first().click();
+  const offer = page.getByRole("button", { name: /^Apply to Drag: add a group/ }).first();
+  await offer.waitFor();
+  const lists = await offered();
+  assert.equal(lists.length, 1, `no offer takes the place of another: ${lists.join("\n--\n")}`);
+  await offer.click();
   await eventually(page, () => classOf(page, "Drag"), "full");
+});
+
+scenario("a button that comes under a resting pointer is not pressed by the press before", {}, async ({ page }) => {
+  const broken = movement.replace("system Integrate", "sytem Integrate").replace("system Drag", "sistem Drag").replace("group Position & Velocity\n", "grup Position & Velocity\n");
+  await paste(page, broken);
+  const fixes = page.locator("#problems .problem.error .fix");
+  await eventually(page, () => fixes.count(), 3);
+  const before = (await fixes.first().textContent()) ?? "";
+  // Presses again, as a second click does, in the moment in which another fix stands where the first one stood.
+  await fixes.first().evaluate((first) => {
+    const { x, y, height } = first.getBoundingClientRect();
+    const at = { clientX: x + 8, clientY: y + height / 2 };
+    const label = first.textContent;
+    new MutationObserver(() => {
+      const now = document.elementFromPoint(at.clientX, at.clientY)?.closest<HTMLElement>("button.fix");
+      if (!now || now.textContent === label || globalThis.pressed !== undefined) return;
+      globalThis.pressed = now.textContent ?? "";
+      now.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, composed: true, detail: 2, ...at }));
+    }).observe(document.getElementById("problems") ?? document, { subtree: true, childList: true });
+  });
+  await fixes.first().click({ position: { x: 8, y: 8 } });
+  await eventually(page, () => fixes.count(), 2);
+  const pressed = await page.evaluate(() => globalThis.pressed);
+  assert.ok(pressed !== undefined && pressed !== before, "another fix has come there");
+  assert.equal(await fixes.count(), 2, "and was not made");
+  await fixes.first().hover({ position: { x: 12, y: 9 } });
+  await page.mouse.down();
+  await page.mouse.up();
+  await eventually(page, () => fixes.count(), 1, "a pointer that has moved means it");
 });
 
 scenario("formatting is asked for by button and by keys, and is one step of the history", {}, async ({ page }) => {

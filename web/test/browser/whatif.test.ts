@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import axe from "axe-core";
 import type { Locator, Page } from "playwright-core";
-import { open, paste } from "./desk.ts";
+import { paste } from "./desk.ts";
 import { scenario } from "./visit.ts";
-import { eventually, frame, holds } from "./wait.ts";
+import { analysed, eventually, frame, holds } from "./wait.ts";
 
 const design = `component Position
 component Velocity
@@ -209,66 +209,118 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
-/** The same numbers for the same seed. */
-function random(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
+scenario("a swap is one step of the history, from either side", {}, async ({ page }) => {
+  await openBoth(page);
+  await takeGroupOut(page);
+  const other = design.replace(group, "");
+  const texts = () => Promise.all([textOf(page, "editor"), textOf(page, "editor-b")]);
+  const undoA = page.getByRole("button", { name: "Undo", exact: true });
+  const undoB = page.getByRole("button", { name: "Undo in B" });
+  await press(page, "Swap");
+  await eventually(page, texts, [other, design]);
+  await undoA.click();
+  await eventually(page, texts, [design, other], "undone in A");
+  await page.getByRole("button", { name: "Redo in B" }).click();
+  await eventually(page, texts, [other, design], "made again in B");
+  await undoB.click();
+  await eventually(page, texts, [design, other], "undone in B");
+  await page.getByRole("button", { name: "Redo", exact: true }).click();
+  await eventually(page, texts, [other, design], "made again in A");
+  await second(page).focus();
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.insertText("# since\n");
+  await eventually(page, texts, [other, `# since\n${design}`]);
+  await undoA.click();
+  await eventually(page, texts, [design, other], "what was typed into B since goes with it");
+  await undoA.click();
+  assert.notEqual(await textOf(page, "editor"), design);
+  assert.equal(await textOf(page, "editor-b"), other, "the paste before was in A alone");
+});
 
-/** Edits by every view; each changes a text or leaves it as it is. */
-const edits: Readonly<Record<string, (page: Page, pick: (below: number) => number) => Promise<unknown>>> = {
-  async type(page, pick) {
-    await page.getByRole("textbox", { name: "Design", exact: true }).focus();
-    await page.keyboard.press("Control+End");
-    await page.keyboard.type(`\ntag T${pick(1000)}`);
-    await page.keyboard.press("Escape");
-  },
-  async typeInB(page, pick) {
-    await second(page).focus();
-    await page.keyboard.press("Control+Home");
-    await page.keyboard.type(`# ${pick(1000)}  \n`);
-  },
-  format: (page) => page.getByRole("button", { name: "Format" }).click(),
-  layout: (page, pick) => page.locator("#layout label").nth(pick(4)).click(),
-  async hint(page) {
-    const offers = page.locator("#problems .fix");
-    if ((await offers.count()) > 0) await offers.first().click();
-  },
-  swap: (page) => press(page, "Swap"),
-  copyToB: (page) => press(page, "Copy A to B"),
-  copyToA: (page) => press(page, "Copy B to A"),
-  async keep(page) {
-    await press(page, "Keep B");
-    await page.getByRole("radio", { name: "A/B" }).check({ force: true });
-  },
-  under: (page, pick) => page.locator(".ab-same button").nth(pick(4)).click(),
+scenario("B is kept over a reload, shown or not", {}, async ({ page }) => {
+  await openBoth(page);
+  await takeGroupOut(page);
+  const other = design.replace(group, "");
+  await page.reload();
+  await eventually(page, () => textOf(page, "editor-b"), other);
+  await eventually(page, () => textOf(page, "editor"), design);
+  await page.getByRole("radio", { name: "A", exact: true }).check({ force: true });
+  await second(page).waitFor({ state: "hidden" });
+  await page.reload();
+  await analysed(page);
+  await page.getByRole("radio", { name: "A/B" }).check({ force: true });
+  await eventually(page, () => textOf(page, "editor-b"), other);
+});
+
+const noStorage = () => {
+  Storage.prototype.setItem = () => {
+    throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
+  };
 };
 
-for (const seed of [1, 2]) {
-  scenario(`whatever was edited, by whichever view, is undone to the very texts of the start; seed ${seed}`, {}, async ({ page }) => {
-    await open(page, "Derivatives of position, 4");
-    await page.getByRole("radio", { name: "A/B" }).check({ force: true });
-    await second(page).waitFor();
-    const start = [await textOf(page, "editor"), await textOf(page, "editor-b")];
-    const undoA = page.getByRole("button", { name: "Undo", exact: true });
-    const undoB = page.getByRole("button", { name: "Undo in B" });
-    // Opening the example is an edit as well: it is not undone.
-    const pick = random(seed);
-    const names = Object.keys(edits);
-    const done: string[] = [];
-    for (let at = 0; at < 24; at++) {
-      const name = names[pick(names.length)] ?? "";
-      done.push(name);
-      await edits[name]?.(page, pick);
-      await frame(page);
-    }
-    const now = () => Promise.all([textOf(page, "editor"), textOf(page, "editor-b")]);
-    assert.notDeepEqual(await now(), start, done.join(" "));
-    for (let at = 0; at < 100 && (await textOf(page, "editor")) !== start[0]; at++) await undoA.click();
-    while (await undoB.isEnabled()) await undoB.click();
-    assert.deepEqual(await now(), start, done.join(" "));
+scenario("B is kept in memory where storage is full", { script: noStorage }, async ({ page }) => {
+  await openBoth(page);
+  await takeGroupOut(page);
+  await page.getByRole("radio", { name: "A", exact: true }).check({ force: true });
+  await second(page).waitFor({ state: "hidden" });
+  await page.getByRole("radio", { name: "A/B" }).check({ force: true });
+  await eventually(page, () => textOf(page, "editor-b"), design.replace(group, ""));
+});
+
+/** Two designs that take long to compare: in each many groups that cross and many systems. */
+function long(seed: number): string {
+  const name = (at: number) => `C${((at * seed) % 97) + 1}`;
+  const groups = Array.from({ length: 90 }, (_, at) => `group ${name(at + 1)} & ${name(at + 2)} & ${name(3 * at + 5)}`);
+  const systems = Array.from({ length: 200 }, (_, at) => `system S${at}(mut ${name(at + 1)}, ${name(at + 2)}, ${name(2 * at + 7)})`);
+  const all = Array.from({ length: 97 }, (_, at) => `component C${at + 1}`);
+  return [...all, ...groups, ...new Set(systems)].join("\n") + "\n";
+}
+
+/** Everything that the sentence above the table has said. */
+async function record(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const said: string[] = (globalThis.said = []);
+    const summary = document.querySelector(".ab-summary");
+    if (summary) new MutationObserver(() => said.push(summary.textContent ?? "")).observe(summary, { childList: true, characterData: true, subtree: true });
+  });
+  return () => page.evaluate(() => globalThis.said);
+}
+
+declare global {
+  var said: string[];
+}
+
+/** Makes B something that takes long to compare with A. */
+async function beginLong(page: Page): Promise<void> {
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), long(5));
+  await second(page).focus();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.press("Control+V");
+  await holds(page, async () => assert.equal(await summary(page), "Comparing … Cancel"));
+}
+
+scenario("a comparison that takes long says so, and a newer one supersedes it", {}, async ({ page }) => {
+  await openBoth(page);
+  const said = await record(page);
+  await beginLong(page);
+  await page.keyboard.press("Control+Z");
+  await holds(page, async () => assert.equal(await summary(page), "No difference."));
+  await press(page, "Copy A to B");
+  await page.locator("tr[data-key='Groups/Position & Velocity']").waitFor({ state: "detached" });
+  const words = await said();
+  assert.equal(words.filter((each) => each !== "Comparing … Cancel" && each !== "No difference.").length, 0, `nothing of the superseded one in ${words.join(" | ")}`);
+});
+
+for (const way of ["mouse", "keyboard"] as const) {
+  scenario(`a long comparison is given up by ${way}, and can be asked for again`, {}, async ({ page }) => {
+    await openBoth(page);
+    await beginLong(page);
+    if (way === "mouse") await press(page, "Cancel");
+    else await page.keyboard.press("Escape");
+    await holds(page, async () => assert.equal(await summary(page), "The comparison was cancelled. Compare again"));
+    assert.equal(await page.locator(".ab-table").count(), 0, "nothing of other texts is left");
+    await page.keyboard.press("Control+Z");
+    if (way === "mouse") await press(page, "Copy A to B");
+    await holds(page, async () => assert.equal(await summary(page), "No difference."));
   });
 }

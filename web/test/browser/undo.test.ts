@@ -1,0 +1,158 @@
+/** Whatever is edited, by whichever view, is taken back by undo: the texts, and the views with them. */
+
+import assert from "node:assert/strict";
+import type { Locator, Page } from "playwright-core";
+import { badgesInText, blocks, paste, problems, systems, treeNodes } from "./desk.ts";
+import { scenario } from "./visit.ts";
+import { eventually, frame, holds } from "./wait.ts";
+
+/** Two groups cross, so that there is always a system to be made full; the ticks give the stepper something to change. */
+const design = `component Position
+component Velocity
+component Mass
+tag Frozen
+layout trees
+group Position & Velocity
+group Position & Mass
+system Integrate(mut Position, Velocity) without Frozen
+system Fall(mut Position, Mass)
+system Log(Velocity) without Mass
+spawn 12 Position, Velocity
+spawn 6 Position, Mass
+tick
+  add Frozen to e2
+tick
+`;
+
+function textOf(page: Page, which: "editor" | "editor-b"): Promise<string> {
+  return page.locator(`#${which} .cm-line`).allTextContents().then((lines) => lines.join("\n"));
+}
+
+const texts = (page: Page) => Promise.all([textOf(page, "editor"), textOf(page, "editor-b")]);
+const second = (page: Page) => page.getByRole("textbox", { name: "Design B" });
+const press = (page: Page, name: string) => page.locator(".whatif").getByRole("button", { name, exact: true }).click();
+
+/** What all views show of the design. */
+async function views(page: Page): Promise<unknown> {
+  return {
+    systems: await systems(page),
+    why: await page.locator("tr[data-system] .why").allTextContents(),
+    nodes: await treeNodes(page),
+    blocks: await blocks(page),
+    problems: await problems(page),
+    badges: await badgesInText(page),
+    layout: await page.locator("#layout input:checked").getAttribute("value"),
+    facts: (await page.locator("#facts").textContent())?.replace(/analysed in.*$/, ""),
+    difference: await page.locator(".ab-summary").textContent(),
+  };
+}
+
+/** The same numbers for the same seed. */
+function random(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+type Pick = (below: number) => number;
+
+/** Presses one of the offers, if there is any. */
+async function pressAny(offers: Locator, pick: Pick): Promise<void> {
+  const count = await offers.count();
+  if (count > 0) await offers.nth(pick(count)).click();
+}
+
+/** Edits by every view; each changes a text, or leaves it where there is nothing to change. */
+const edits: Readonly<Record<string, (page: Page, pick: Pick) => Promise<unknown>>> = {
+  async type(page, pick) {
+    await page.getByRole("textbox", { name: "Design", exact: true }).focus();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type(`\ntag T${pick(1000)}`);
+    await page.keyboard.press("Escape");
+  },
+  async typeInB(page, pick) {
+    await second(page).focus();
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.type(`# ${pick(1000)}  \n`);
+  },
+  format: (page) => page.getByRole("button", { name: "Format" }).click(),
+  layout: (page, pick) => page.locator("#layout label").nth(pick(4)).click(),
+  problem: (page, pick) => pressAny(page.locator("#problems .fix"), pick),
+  mend: (page, pick) => pressAny(page.locator("tr[data-system] .mend"), pick),
+  async explain(page, pick) {
+    const openers = page.locator("tr[data-system]", { has: page.locator(".badge:not(.full)") }).locator(".opener");
+    if ((await openers.count()) === 0) return;
+    const name = (await openers.nth(pick(await openers.count())).textContent()) ?? "";
+    const opener = page.getByRole("button", { name, exact: true });
+    await opener.click();
+    await page.locator(".explain.told:not(.stale)").waitFor();
+    await pressAny(page.locator(".explain .offer button"), pick);
+    await frame(page);
+    await opener.click();
+  },
+  async hand(page, pick) {
+    const begin = page.getByRole("button", { name: "Step through" });
+    if (await begin.isVisible()) await begin.click();
+    await page.locator(".step.open").waitFor();
+    await page.getByRole("textbox", { name: "Entity" }).fill(`e${pick(18) + 1}`);
+    await page.keyboard.press("Enter");
+    const menu = page.getByRole("dialog", { name: /^Entity/ });
+    await menu.waitFor();
+    await pressAny(menu.locator(".step-toggle, .step-acts button:not([title])"), pick);
+    // A refusal leaves it open.
+    await holds(page, async () => assert.ok((await menu.isHidden()) || (await menu.locator(".step-menu-note").textContent()) !== ""));
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "back to the end" }).click();
+  },
+  swap: (page) => press(page, "Swap"),
+  copyToB: (page) => press(page, "Copy A to B"),
+  copyToA: (page) => press(page, "Copy B to A"),
+  async keep(page) {
+    await press(page, "Keep B");
+    await page.getByRole("radio", { name: "A/B" }).check({ force: true });
+  },
+  under: (page, pick) => page.locator(".ab-same button").nth(pick(4)).click(),
+};
+
+/** Every edit twice, in an order that hangs on the seed. */
+function order(pick: Pick): string[] {
+  const list = [...Object.keys(edits), ...Object.keys(edits)];
+  for (let at = list.length - 1; at > 0; at--) {
+    const other = pick(at + 1);
+    [list[at], list[other]] = [list[other] ?? "", list[at] ?? ""];
+  }
+  return list;
+}
+
+for (const seed of [1, 2]) {
+  scenario(`whatever was edited, by whichever view, is undone to the very texts and views of the start; seed ${seed}`, {}, async ({ page }) => {
+    const undoA = page.getByRole("button", { name: "Undo", exact: true });
+    const undoB = page.getByRole("button", { name: "Undo in B" });
+    await paste(page, design);
+    await page.getByRole("button", { name: "Table", exact: true }).click();
+    await page.getByRole("radio", { name: "A/B" }).check({ force: true });
+    await second(page).waitFor();
+    await holds(page, async () => assert.equal(await page.locator(".ab-summary").textContent(), "No difference."));
+    await page.locator(".mend").first().waitFor();
+    const start = await texts(page);
+    const seen = await views(page);
+    const pick = random(seed);
+    const done: string[] = [];
+    const changed = new Set<string>();
+    for (const name of order(pick)) {
+      const before = await texts(page);
+      await edits[name]?.(page, pick);
+      await frame(page);
+      done.push(name);
+      if ((await texts(page)).join("\f") !== before.join("\f")) changed.add(name);
+    }
+    for (const name of ["type", "typeInB", "problem", "mend", "explain", "hand", "layout"]) assert.ok(changed.has(name), `${name} changed something in ${done.join(" ")}`);
+    // What was pasted at first is an edit as well, and stays.
+    for (let at = 0; at < 200 && (await textOf(page, "editor")) !== start[0]; at++) await undoA.click();
+    while (await undoB.isEnabled()) await undoB.click();
+    await eventually(page, () => texts(page), start, done.join(" "));
+    await eventually(page, () => views(page), seen, done.join(" "));
+  });
+}
