@@ -65,7 +65,7 @@ scenario("an edit says what it costs others, is applied by one key and taken bac
   await opened(page, "Fall");
   const before = await text(page);
   const offer = told(page).locator(".offer").first();
-  assert.match((await offer.textContent()) ?? "", /^drop the group Position & Velocity.*makes it full.*the smallest edit.*Integrate would be blind instead of full/);
+  assert.match((await offer.textContent()) ?? "", /^move the group Position & Mass above the group Position & Velocity.*makes it full.*the smallest edit.*Integrate would be partial instead of full/);
   await offer.getByRole("button", { name: /^Apply to Fall:/ }).focus();
   await page.keyboard.press("Enter");
   await eventually(page, () => classOf(page, "Fall"), "full");

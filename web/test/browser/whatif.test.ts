@@ -154,8 +154,10 @@ scenario("one design under another layout, and in other storages", {}, async ({ 
   await page.getByRole("table", { name: "What differs" }).waitFor();
 });
 
-scenario("a comparison that fails says so and can be asked for again", {}, async ({ page, wrongs }) => {
-  await page.route("**/workshop-*.wasm", (route) => route.fulfill({ status: 404 }));
+scenario("a comparison that fails says so and can be asked for again", { unopened: true }, async ({ page, url, wrongs }) => {
+  await page.route("**/workshop-*.wasm", (route) => route.fulfill({ status: 404 })); // before it is fetched for the hints
+  await page.goto(url);
+  await analysed(page);
   await page.getByRole("radio", { name: "A/B" }).check({ force: true });
   await holds(page, async () => assert.equal(await summary(page), "The comparison failed: The workshop could not be loaded (HTTP 404). Compare again"));
   await page.unroute("**/workshop-*.wasm");
