@@ -14,6 +14,7 @@ import (
 	"github.com/copse-ecs/copse/ecs/designrun"
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/grouptree/design"
+	"github.com/copse-ecs/copse/grouptree/design/dialect"
 	"github.com/copse-ecs/copse/wasm/internal/bridge"
 	"github.com/copse-ecs/copse/wasm/paint"
 )
@@ -117,4 +118,17 @@ func TestQuestionsAreAnsweredFromTheRealAnalysis(t *testing.T) {
 		result(t, compare(send(movement+other), int32(len(movement)), bridge.HintsLater)))
 	require.Equal(t, string(design.Compare(a, a.Under(grouptree.Trees)).AppendJSON(nil)),
 		result(t, compareLayouts(send(movement), bridge.HintsLater, int32(grouptree.Trees))))
+}
+
+func TestTextsOfOtherLibrariesBecomeDesigns(t *testing.T) {
+	const pasted = "void move(entt::registry& r) { r.view<A, const B>(); }"
+	require.Equal(t, string(dialect.Import(pasted, dialect.Unknown).AppendJSON(nil)), result(t, importText(send(pasted), -1)))
+	require.Equal(t, string(dialect.Import(pasted, dialect.Dialects()[0]).AppendJSON(nil)), result(t, importText(send(pasted), 0)))
+	var document struct {
+		Dialect  string
+		Dialects []struct{ Name, Title string }
+	}
+	require.NoError(t, json.Unmarshal(bridge.Out, &document))
+	require.Equal(t, "flecs", document.Dialect)
+	require.Len(t, document.Dialects, len(dialect.Dialects()))
 }

@@ -10,6 +10,7 @@ import { arrive } from "./share/arrival.ts";
 import type { Sharing } from "./share/mount.ts";
 import { groupsLesson, systemsLesson } from "./lessons.ts";
 import type { Explanations } from "./explain/explanations.ts";
+import type { ImportDialog } from "./import/dialog.ts";
 import type { Fix, LayoutKind, Range, SystemId } from "./page.ts";
 import { Session, messageOf } from "./session.ts";
 import { EngineNotice } from "./shell/engine-status.ts";
@@ -66,7 +67,11 @@ const editor = new Editor(arrival.text, {
 });
 
 const drafts = new Draft("draft");
-const menu = new Menu((example) => void open(example));
+const menu = new Menu((example) => void open(example), {
+  title: "Import",
+  see: "Read components and systems written for another library",
+  press: () => void convert(null),
+});
 
 function format(): void {
   const text = session.format(editor.text);
@@ -92,6 +97,21 @@ async function open(example: Example): Promise<void> {
   sharing?.opening();
   editor.open(text, "example");
   show(example);
+}
+
+let importing: Promise<ImportDialog> | null = null;
+
+/** Reads a text written for another library; null lets the reader paste one. What reads it is loaded with the first one. */
+async function convert(text: string | null): Promise<void> {
+  importing ??= import("./import/open.ts").then(({ openImport }) =>
+    openImport((design) => {
+      sharing?.opening();
+      editor.open(design, "import");
+      tabs.show("edit");
+      editor.focus();
+    }),
+  );
+  (await importing).show(text);
 }
 
 /** An example goes by its opening line: while that stands, the text is still the example, however it was edited. */
@@ -153,6 +173,7 @@ function mount(): void {
       tabs.show("edit");
       editor.reveal(range);
     },
+    convert: () => void convert(editor.text),
   });
   store.attach(problems, byId("problems"));
   store.attach(new LayoutChoice((kind) => void choose(kind)), byId("layout"));

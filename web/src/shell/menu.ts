@@ -4,14 +4,22 @@ import { byId, el } from "../dom.ts";
 import { examples } from "../examples.ts";
 import type { Example } from "../examples.ts";
 
+/** What else can be done from the menu. */
+export interface Command {
+  readonly title: string;
+  readonly see: string;
+  press(): void;
+}
+
 export class Menu {
   readonly #opener = byId("examples", HTMLButtonElement);
   readonly #list = byId("examples-menu");
   readonly #rows: HTMLButtonElement[];
 
-  constructor(open: (example: Example) => void) {
-    this.#rows = examples.map((example) => this.#row(example, open));
-    this.#list.append(...this.#sections());
+  constructor(open: (example: Example) => void, command: Command) {
+    const own = this.#entry(el("strong", {}, command.title), command.see, () => command.press());
+    this.#rows = [...examples.map((example) => this.#row(example, open)), own];
+    this.#list.append(...this.#sections(), el("section", {}, own));
     this.#list.addEventListener("keydown", (event) => this.#key(event));
     this.#list.addEventListener("beforetoggle", () => this.#place());
     this.#list.addEventListener("toggle", (event) => {
@@ -24,7 +32,7 @@ export class Menu {
     const words = this.#opener.querySelector(".examples-title");
     if (words) words.textContent = title;
     this.#opener.setAttribute("aria-label", `Examples; now open: ${title}`);
-    this.#rows.forEach((row, at) => row.setAttribute("aria-current", String(examples[at]?.file === file)));
+    examples.forEach((example, at) => this.#rows[at]?.setAttribute("aria-current", String(example.file === file)));
   }
 
   /** The rows under their headings, in the order of the index. */
@@ -38,10 +46,14 @@ export class Menu {
   }
 
   #row(example: Example, open: (example: Example) => void): HTMLButtonElement {
-    const row = el("button", { type: "button" }, el("b", {}, example.title), el("span", {}, example.see));
+    return this.#entry(el("b", {}, example.title), example.see, () => open(example));
+  }
+
+  #entry(title: HTMLElement, see: string, press: () => void): HTMLButtonElement {
+    const row = el("button", { type: "button" }, title, el("span", {}, see));
     row.addEventListener("click", () => {
       this.#list.hidePopover();
-      open(example);
+      press();
     });
     return row;
   }

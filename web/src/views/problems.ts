@@ -15,18 +15,22 @@ const order: readonly Severity[] = ["error", "warning", "info", "hint"];
 export interface ProblemActions {
   fix(fix: Fix): void;
   reveal(range: Range): void;
+  /** Reads the text as code for another library. */
+  convert(): void;
 }
 
 export class ProblemsView implements View {
   readonly #actions: ProblemActions;
   #element: HTMLElement | null = null;
   readonly #list = el("ul");
+  readonly #offer: HTMLElement;
   #drawn = "";
   /** The rows by what they say; one that still stands is kept, with what is open in it. */
   #rows = new Map<string, HTMLElement>();
 
   constructor(actions: ProblemActions) {
     this.#actions = actions;
+    this.#offer = el("p", { class: "offer" }, "This looks like code for another library. ", button("Import it", { class: "fix" }, () => actions.convert()));
   }
 
   mount(element: HTMLElement): void {
@@ -57,8 +61,9 @@ export class ProblemsView implements View {
     this.#rows = new Map();
     if (all.length === 0) return [el("p", { class: "soft" }, none)];
     arrange(this.#list, all.slice(0, mostProblems).map((each) => this.#kept(old, each)));
-    if (all.length <= mostProblems) return [this.#list];
-    return [this.#list, el("p", { class: "soft" }, `and ${all.length - mostProblems} more`)];
+    const foreign = all.some((each) => each.code === "foreign-spelling") ? [this.#offer] : [];
+    if (all.length <= mostProblems) return [...foreign, this.#list];
+    return [...foreign, this.#list, el("p", { class: "soft" }, `and ${all.length - mostProblems} more`)];
   }
 
   #kept(old: Map<string, HTMLElement>, problem: Diagnostic): HTMLElement {

@@ -12,13 +12,16 @@ export type Question =
   /** The difference of two designs: copse.compare/1. */
   | { readonly name: "compare"; readonly a: string; readonly b: string }
   /** The difference of a design under its own and under another layout: copse.compare/1. */
-  | { readonly name: "layouts"; readonly text: string; readonly layout: LayoutKind };
+  | { readonly name: "layouts"; readonly text: string; readonly layout: LayoutKind }
+  /** What declarations for another library come to: copse.import/1. The dialect is a place in its list, -1 to have it detected. */
+  | { readonly name: "import"; readonly text: string; readonly dialect: number };
 
 export interface WhatIfExports extends Exports {
   explain(n: number, flags: number, system: number): number;
   storages(n: number, flags: number): number;
   compare(n: number, first: number, flags: number): number;
   compareLayouts(n: number, flags: number, layout: number): number;
+  importText(n: number, dialect: number): number;
 }
 
 /** In the order of grouptree.Kind. */
@@ -42,5 +45,7 @@ export function answer(program: Program<WhatIfExports>, question: Question): Uin
     }
     case "layouts":
       return program.bytes((x) => x.compareLayouts(program.send(question.text), flags, layouts.indexOf(question.layout)));
+    case "import":
+      return program.bytes((x) => x.importText(program.send(question.text), question.dialect));
   }
 }
