@@ -15,7 +15,7 @@ func TestImport(t *testing.T) {
 	file := written(t, pasted)
 	require.Equal(t, statusDone, b.run(t, "", "import", file))
 	require.Equal(t, imported, b.out.String())
-	require.Equal(t, file+": read as Flecs (C, C++): by <flecs.h> in line 1, .query< in line 3\n"+
+	require.Equal(t, file+": read as Flecs (C, C++): by '<flecs.h>' in line 1, '.query<' in line 3\n"+
 		file+":3:32: info: The text does not say what Velocity holds: 12 bytes (f32x3) are assumed.\n", b.err.String())
 }
 

@@ -94,7 +94,7 @@ func weigh(text string) (scores []int, found [][]string) {
 				p.seen = true
 				from, to := s.tokens[i], s.tokens[i+len(p.want)-1]
 				scores[p.library] += p.weight
-				found[p.library] = append(found[p.library], shortened(text[from.start:to.end])+" in line "+strconv.Itoa(1+strings.Count(text[:from.start], "\n")))
+				found[p.library] = append(found[p.library], "'"+shortened(text[from.start:to.end])+"' in line "+strconv.Itoa(1+strings.Count(text[:from.start], "\n")))
 			}
 		}
 	}

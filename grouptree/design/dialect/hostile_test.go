@@ -118,7 +118,7 @@ func TestADesignStaysAsItIs(t *testing.T) {
 func TestATieIsSaid(t *testing.T) {
 	r := dialect.Import("world := ecs.NewWorld()\n", dialect.Unknown)
 	require.Equal(t, dialect.Ark, r.Dialect)
-	require.Equal(t, "by ecs.NewWorld( in line 1; it might as well be Copse's ecs (Go), by ecs.NewWorld( in line 1", r.Why)
+	require.Equal(t, "by 'ecs.NewWorld(' in line 1; it might as well be Copse's ecs (Go), by 'ecs.NewWorld(' in line 1", r.Why)
 }
 
 func TestDialectsHaveNames(t *testing.T) {
