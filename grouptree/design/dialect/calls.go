@@ -167,6 +167,19 @@ func (s *source) queryName(i int) string {
 	return "query"
 }
 
+// function finds the parameters of a function by its name.
+func (d *draft) function(name string) (params int, found bool) {
+	for _, f := range d.scopes {
+		if !d.spend() {
+			break
+		}
+		if f.kind == function && f.name == name && f.params >= 0 {
+			return f.params, true
+		}
+	}
+	return 0, false
+}
+
 var assignments = []string{"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "++", "--"}
 
 // assigned tells whether something is assigned to within what begins at a name:

@@ -17,11 +17,12 @@ type copse struct {
 	*draft
 	handles map[string]int // components and tags by the variables of their handles
 	named   map[string]int // systems by their variables
+	bundles map[string][]access
 	alive   int
 }
 
 func readCopse(d *draft) {
-	x := copse{draft: d, handles: map[string]int{}, named: map[string]int{}}
+	x := copse{draft: d, handles: map[string]int{}, named: map[string]int{}, bundles: map[string][]access{}}
 	for i := range d.tokens {
 		if d.at(i) == ":=" || d.at(i) == "=" {
 			x.assignment(i)
@@ -121,8 +122,12 @@ func (x *copse) read(c call) {
 	case kind == "NewQuery" && len(digit) == 1:
 		x.query(c)
 	case kind == "NewBundle" && len(digit) == 1:
+		var list []access
 		for _, p := range x.typeArgs(c) {
-			x.use(x.written(p), x.span(p))
+			list = append(list, access{component: x.use(x.written(p), x.span(p)), at: x.span(p)})
+		}
+		if variable := x.variable(c.name); variable != "" {
+			x.bundles[variable] = list
 		}
 	case name == "Group" && x.method(c.name):
 		x.group(c)
@@ -137,7 +142,9 @@ func (x *copse) read(c call) {
 	case name == "SpawnMany" && x.method(c.name):
 		x.spawnMany(c)
 	case name == "Spawn" && x.method(c.name):
-		x.entities(c)
+		x.spawnOne(c)
+	case name == "spawn" && !x.method(c.name) && x.at(c.name-1) != "func":
+		x.spawnHelper(c)
 	}
 }
 
@@ -248,6 +255,10 @@ func (x *copse) runtimeSystem(c call) {
 		return
 	}
 	open := x.find(args[1], "{")
+	if open < 0 && x.at(args[1].from) == "nil" {
+		x.finish(c, x.unquoted(args[0].from), nil, args[3:])
+		return
+	}
 	if open < 0 {
 		x.lost(x.span(args[1]), "Which components this system takes is known at run time only: it is left out.")
 		return
@@ -332,52 +343,4 @@ func (x *copse) expect(s *system, c call) {
 	if slices.Contains([]string{"full", "partial", "blind", "scan"}, word) {
 		s.expect = word
 	}
-}
-
-// spawnMany reads world.SpawnMany(1000, fill, pos, vel) where it is carried out once.
-func (x *copse) spawnMany(c call) {
-	args := x.list(c.args)
-	if len(args) < 3 {
-		return
-	}
-	n := x.number(args[0])
-	if n < 1 || x.repeated(c.name) {
-		x.assumed(x.span(x.whole(c)), "How many entities this makes is known at run time only: they are left out; `spawn 1000 Position, Velocity` makes some of your own.")
-		return
-	}
-	if x.alive += n; x.alive > design.MaxEntities {
-		x.lost(x.span(x.whole(c)), "A design has at most 5,000,000 entities: these are left out.")
-		x.alive -= n
-		return
-	}
-	s := spawn{at: x.span(x.whole(c)), count: n}
-	for _, a := range x.terms(args[2:]) {
-		if a.component >= 0 && !slices.Contains(s.components, a.component) {
-			s.components = append(s.components, a.component)
-		}
-	}
-	if len(s.components) > 0 {
-		x.spawns = append(x.spawns, s)
-	}
-}
-
-// repeated tells whether a call stands in a block of its function, such as a loop.
-func (x *copse) repeated(i int) bool {
-	if x.inside[i] < 0 {
-		return false
-	}
-	f := x.scopes[x.inside[i]]
-	if f.kind == lambda {
-		return true
-	}
-	for at := f.body.from; at < i && x.spend(); at++ {
-		m := x.match(at)
-		if m > i && x.at(at) == "{" {
-			return true
-		}
-		if m > at && m < i {
-			at = m
-		}
-	}
-	return false
 }

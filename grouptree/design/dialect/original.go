@@ -122,19 +122,6 @@ func (o *original) system(c call) {
 	}
 }
 
-// function finds the parameters of a function by its name.
-func (o *original) function(name string) (params int, found bool) {
-	for _, f := range o.scopes {
-		if !o.spend() {
-			break
-		}
-		if f.kind == function && f.name == name && f.params >= 0 {
-			return f.params, true
-		}
-	}
-	return 0, false
-}
-
 // parameters reads the pointers, or the tuple of pointers, that a system function takes.
 func (o *original) parameters(open int) []access {
 	parts := o.list(open)
