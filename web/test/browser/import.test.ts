@@ -33,6 +33,15 @@ async function openDialog(page: Page): Promise<void> {
   await dialog(page).waitFor();
 }
 
+async function openByKeys(page: Page): Promise<void> {
+  await page.locator("#examples").focus();
+  await page.keyboard.press("Enter");
+  await page.locator("#examples-menu button:focus").waitFor();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await dialog(page).waitFor();
+}
+
 async function findings(page: Page): Promise<string[]> {
   await frame(page);
   await page.evaluate(axe.source);
@@ -89,21 +98,13 @@ scenario("the dialect is detected, and can be chosen by hand", {}, async ({ page
 });
 
 scenario("by keyboard alone: open, paste, take, and leave", {}, async ({ page }) => {
-  await page.locator("#examples").focus();
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("End");
-  await page.keyboard.press("Enter");
-  await dialog(page).waitFor();
+  await openByKeys(page);
   await page.keyboard.insertText(snippet("ark/movement").code);
   await eventually(page, () => preview(page), snippet("ark/movement").design);
   await holds(page, async () => assert.equal(await dialog(page).getByRole("button", { name: "Open as design" }).isEnabled(), true));
   await page.keyboard.press("Control+Enter");
   await eventually(page, () => text(page), snippet("ark/movement").design);
-  await page.locator("#examples").focus();
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("End");
-  await page.keyboard.press("Enter");
-  await dialog(page).waitFor();
+  await openByKeys(page);
   assert.equal(await code(page).inputValue(), snippet("ark/movement").code, "what was pasted is still there");
   await page.keyboard.press("Escape");
   assert.equal(await dialog(page).isVisible(), false);
