@@ -6,6 +6,8 @@ import (
 	"unsafe"
 
 	"gonum.org/v1/gonum/blas/blas32"
+
+	"github.com/copse-ecs/copse/ecs/simd"
 )
 
 // Gonum is the SIMD kernel: gonum's assembly for p += dt * v over the flattened columns.
@@ -19,6 +21,9 @@ func Gonum(p, v []Vec, dt float32) {
 	blas32.Axpy(dt, blas32.Vector{N: n, Inc: 1, Data: x}, blas32.Vector{N: n, Inc: 1, Data: y})
 }
 
+// Axpy is the library's own kernel of that name.
+func Axpy(p, v []Vec, dt float32) { simd.Axpy(dt, v, p) }
+
 func simdCases() []Case {
 	return []Case{
 		{"copse-simd", func(p Params) Instance { return newCopseChain(p, Gonum) }},
@@ -27,5 +32,10 @@ func simdCases() []Case {
 		{"slices-simd", func(p Params) Instance { return newSliceChain(p, Gonum) }},
 		{"slices-blocked", func(p Params) Instance { return inBlocks(newSliceChain(p, Loop)) }},
 		{"slices-blocked-simd", func(p Params) Instance { return inBlocks(newSliceChain(p, Gonum)) }},
+		{"copse-axpy", func(p Params) Instance { return newCopseChain(p, Axpy) }},
+		{"copse-blocked-axpy", func(p Params) Instance { return inTurns(newCopseChain(p, Axpy)) }},
+		{"copse-parallel-blocked-axpy", func(p Params) Instance { return inParallel(inTurns(newCopseChain(p, Axpy))) }},
+		{"slices-axpy", func(p Params) Instance { return newSliceChain(p, Axpy) }},
+		{"slices-blocked-axpy", func(p Params) Instance { return inBlocks(newSliceChain(p, Axpy)) }},
 	}
 }
