@@ -43,8 +43,10 @@ func (b *bundle) spawn() Entity {
 		w.settle()
 		w.calm("an entity cannot be spawned")
 	}
-	e := w.store.Spawn()
-	b.change(e, true)
+	e, err := w.store.SpawnSet(b.number, b.set)
+	if err != nil {
+		panic("ecs: " + err.Error())
+	}
 	return e
 }
 

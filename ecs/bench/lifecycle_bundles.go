@@ -5,6 +5,7 @@ import "github.com/copse-ecs/copse/ecs"
 // copsePair is what the distributed test does with two components at once.
 type copsePair struct {
 	spawn  func(x float64) ecs.Entity
+	write  func(e ecs.Entity) float64
 	set    func(e ecs.Entity, x float64)
 	remove func(e ecs.Entity)
 }
@@ -12,26 +13,51 @@ type copsePair struct {
 // copsePairs follow [Pairs]. They are written out, as those of the peers are: one generic
 // function would call another one for each value.
 func copsePairs(w *ecs.World) [LifeKinds]copsePair {
+	a, b, c, d := ecs.Component[LifeA](w), ecs.Component[LifeB](w), ecs.Component[LifeC](w), ecs.Component[LifeD](w)
 	ad, ba := ecs.NewBundle2[LifeA, LifeD](w), ecs.NewBundle2[LifeB, LifeA](w)
 	cb, dc := ecs.NewBundle2[LifeC, LifeB](w), ecs.NewBundle2[LifeD, LifeC](w)
 	return [...]copsePair{
 		{
 			func(x float64) ecs.Entity { return ad.Spawn(NewA(x), NewD(x)) },
+			func(e ecs.Entity) float64 {
+				v, w := a.Ptr(e), d.Ptr(e)
+				v.X++
+				w.X++
+				return v.X + w.X
+			},
 			func(e ecs.Entity, x float64) { ad.Set(e, NewA(x), NewD(x)) },
 			ad.Remove,
 		},
 		{
 			func(x float64) ecs.Entity { return ba.Spawn(NewB(x), NewA(x)) },
+			func(e ecs.Entity) float64 {
+				v, w := b.Ptr(e), a.Ptr(e)
+				v.X++
+				w.X++
+				return v.X + w.X
+			},
 			func(e ecs.Entity, x float64) { ba.Set(e, NewB(x), NewA(x)) },
 			ba.Remove,
 		},
 		{
 			func(x float64) ecs.Entity { return cb.Spawn(NewC(x), NewB(x)) },
+			func(e ecs.Entity) float64 {
+				v, w := c.Ptr(e), b.Ptr(e)
+				v.X++
+				w.X++
+				return v.X + w.X
+			},
 			func(e ecs.Entity, x float64) { cb.Set(e, NewC(x), NewB(x)) },
 			cb.Remove,
 		},
 		{
 			func(x float64) ecs.Entity { return dc.Spawn(NewD(x), NewC(x)) },
+			func(e ecs.Entity) float64 {
+				v, w := d.Ptr(e), c.Ptr(e)
+				v.X++
+				w.X++
+				return v.X + w.X
+			},
 			func(e ecs.Entity, x float64) { dc.Set(e, NewD(x), NewC(x)) },
 			dc.Remove,
 		},

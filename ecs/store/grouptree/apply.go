@@ -212,7 +212,7 @@ func (s *Store) settleOne(p *pending) {
 		return
 	}
 	t := &s.shifts[p.shift]
-	if t.simple {
+	if t.direct {
 		j := &t.joins[0]
 		r.row = s.work.free[j.leaf].at(p.slot)
 		*s.lanes[j.lane].at(r.row) = store.NewEntity(p.index, r.generation)
@@ -225,11 +225,13 @@ func (s *Store) settleOne(p *pending) {
 func (s *Store) putDown(p *pending, r *record, t *transition) {
 	e := store.NewEntity(p.index, r.generation)
 	var row [2]uint32 // at most one place stops being the first, and one becomes it
-	for k, m := range t.moved {
-		row[k] = s.placeRow(p.index, p.old, m.from)
-	}
-	for k, m := range t.moved {
-		s.setRow(p.index, m.class, row[k])
+	if len(t.moved) > 0 {
+		for k, m := range t.moved {
+			row[k] = s.placeRow(p.index, p.old, m.from)
+		}
+		for k, m := range t.moved {
+			s.setRow(p.index, m.class, row[k])
+		}
 	}
 	for k := range t.joins {
 		j := &t.joins[k]
@@ -246,11 +248,15 @@ func (s *Store) putDown(p *pending, r *record, t *transition) {
 // joinedRow returns the row that an entity gets in the leaf that it joins with join j of
 // its transition.
 func (s *Store) joinedRow(p *pending, t *transition, j int) uint32 {
-	n := p.slot
-	if !t.simple {
-		n = s.work.joined[p.slot+uint32(j)]
+	return s.work.free[t.joins[j].leaf].at(s.joinedPlace(p, t, j))
+}
+
+// joinedPlace returns which of those it is that join the leaf.
+func (s *Store) joinedPlace(p *pending, t *transition, j int) uint32 {
+	if t.single {
+		return p.slot
 	}
-	return s.work.free[t.joins[j].leaf].at(n)
+	return s.work.joined[p.slot+uint32(j)]
 }
 
 // finish makes the new ranges the ranges, writes the queued values and forgets the queue.

@@ -140,7 +140,8 @@ type transition struct {
 	copies   []copied
 	moved    []kept // rows it keeps, under another number
 	uses     int    // in the commit that is being prepared
-	simple   bool   // it leaves nothing and joins one leaf, which is the first place
+	single   bool   // it joins one leaf
+	direct   bool   // that is the first place, and no other row gets another number
 }
 
 // out is a place of the old composition that is left.
@@ -181,16 +182,16 @@ type pair struct {
 
 // recentShift is a transition that was asked for before.
 type recentShift struct {
-	old, new, shift uint32
-	known           bool
+	old, new, shift uint32 // old and new are equal as long as there is none
 }
 
-// transitionOf returns the transition from one composition to another.
+// recentShift returns where a transition that was asked for before is remembered.
+func (s *Store) recentShift(old, new uint32) *recentShift {
+	return &s.recent[(old*0x9e3779b1^new*0x85ebca6b)>>16%shiftCache]
+}
+
+// transitionOf returns the transition from one composition to another, which are not equal.
 func (s *Store) transitionOf(old, new uint32) uint32 {
-	recent := &s.recent[(old*0x9e3779b1^new*0x85ebca6b)>>16%shiftCache]
-	if recent.known && recent.old == old && recent.new == new {
-		return recent.shift
-	}
 	key := uint64(old)<<32 | uint64(new)
 	k, known := s.shiftOf[key]
 	if !known {
@@ -198,7 +199,7 @@ func (s *Store) transitionOf(old, new uint32) uint32 {
 		s.shifts = append(s.shifts, s.workOut(old, new))
 		s.shiftOf[key] = k
 	}
-	*recent = recentShift{old, new, k, true}
+	*s.recentShift(old, new) = recentShift{old, new, k}
 	return k
 }
 
@@ -236,7 +237,8 @@ func (s *Store) workOut(old, new uint32) transition {
 			}
 		}
 	}
-	t.simple = len(t.outs) == 0 && len(t.moved) == 0 && len(t.joins) == 1 && t.joins[0].at == 0
+	t.single = len(t.joins) == 1
+	t.direct = t.single && len(t.moved) == 0 && t.joins[0].at == 0
 	return t
 }
 

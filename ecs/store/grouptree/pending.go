@@ -5,7 +5,7 @@ type pending struct {
 	index    uint32
 	old, new uint32 // compositions; noComp before it is spawned and after it is despawned
 	shift    uint32 // index into shifts, or noIndex if nothing changes
-	slot     uint32 // which of those it is that join its leaf; its first slot in work.joined if the shift is not simple
+	slot     uint32 // which of those it is that join its leaf; its first slot in work.joined if it joins several
 }
 
 // pendingLen is how many entities a page of the queue holds.
@@ -23,6 +23,7 @@ const (
 type pendingList struct {
 	pages  []*[pendingLen]pending
 	spare  [][pendingLen]pending // made together with the last pages, and never used
+	last   *[pendingLen]pending  // the page that is being filled
 	n      int
 	before int // pages that were in use in the tick before
 }
@@ -32,13 +33,22 @@ func (l *pendingList) at(i int) *pending { return &l.pages[i/pendingLen][i%pendi
 // push appends an entity and returns it. Its fields are written one by one: as a value
 // that is copied it would take three times as long, since the copy waits for them.
 func (l *pendingList) push(index, old, new uint32) *pending {
-	if l.n == len(l.pages)*pendingLen {
-		l.grow()
+	i := l.n % pendingLen
+	if i == 0 {
+		l.next()
 	}
-	p := l.at(l.n)
+	p := &l.last[i]
 	p.index, p.old, p.new = index, old, new
 	l.n++
 	return p
+}
+
+// next makes the page for the next entity the last one.
+func (l *pendingList) next() {
+	if l.n == len(l.pages)*pendingLen {
+		l.grow()
+	}
+	l.last = l.pages[l.n/pendingLen]
 }
 
 // grow appends a page. Beyond those that are kept anyway, as many are made at once as
@@ -65,5 +75,5 @@ func (l *pendingList) reset() {
 		l.spare = nil
 	}
 	clear(l.pages[keep:])
-	l.pages, l.n = l.pages[:keep], 0
+	l.pages, l.last, l.n = l.pages[:keep], nil, 0
 }

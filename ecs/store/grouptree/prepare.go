@@ -38,9 +38,6 @@ func (s *Store) clearWork() {
 	for _, k := range w.used { // of a commit that was prepared and not applied
 		s.shifts[k].uses = 0
 	}
-	for l := range w.left {
-		w.left[l] = w.left[l][:0]
-	}
 	clear(w.out)
 	clear(w.in)
 	w.used, w.moves, w.joined = w.used[:0], w.moves[:0], w.joined[:0]
@@ -58,44 +55,51 @@ func (s *Store) clearWork() {
 // that are left. What joins a leaf is numbered in the order of the queue.
 func (s *Store) listChanges() {
 	w := &s.work
-	var t *transition
-	k, old, new := noIndex, noComp, noComp // of t, once there is one
 	for at := 0; at < s.pending.n; at += pendingLen {
 		page := s.pending.pages[at/pendingLen]
 		for i := range page[:min(pendingLen, s.pending.n-at)] {
 			p := &page[i]
-			if p.old == p.new {
+			old, new := p.old, p.new
+			if old == new {
 				p.shift = noIndex
 				continue
 			}
-			if p.old != old || p.new != new {
-				old, new = p.old, p.new
+			// Looked up each time: whether it is the one before cannot be foreseen where
+			// changes come in any order, and a wrong guess of the processor costs more.
+			k := noIndex
+			if recent := s.recentShift(old, new); recent.old == old && recent.new == new {
+				k = recent.shift
+			} else {
 				k = s.transitionOf(old, new)
-				if t = &s.shifts[k]; t.uses == 0 {
-					w.used = append(w.used, k)
-				}
+			}
+			t := &s.shifts[k]
+			if t.uses == 0 {
+				w.used = append(w.used, k)
 			}
 			t.uses++
 			p.shift = k
-			if t.simple {
+			if len(t.outs) > 0 {
+				s.listOuts(p, t)
+			}
+			if t.single {
 				l := t.joins[0].leaf
 				p.slot = w.in[l]
 				w.in[l]++
-				continue
+			} else {
+				s.listJoins(p, t)
 			}
-			s.listChange(p, t)
+			if len(t.copies) > 0 {
+				s.listCopies(p, t)
+			}
 		}
-	}
-	for l := range w.left {
-		w.out[l] = uint32(len(w.left[l]))
 	}
 	for _, k := range w.used {
 		s.countStats(&s.shifts[k])
 	}
 }
 
-// listChange lists what one entity leaves and joins.
-func (s *Store) listChange(p *pending, t *transition) {
+// listOuts lists the rows that one entity leaves.
+func (s *Store) listOuts(p *pending, t *transition) {
 	w := &s.work
 	for i := range t.outs {
 		o := &t.outs[i]
@@ -103,21 +107,43 @@ func (s *Store) listChange(p *pending, t *transition) {
 		if o.at > 0 {
 			row = s.classes[o.class].rows.get(p.index)
 		}
+		n := w.out[o.leaf]
 		left := w.left[o.leaf]
-		if len(left) == cap(left) { // no more can leave than there are
-			left = slices.Grow(left, min(len(left)+1024, int(s.leaves[o.leaf].count)-len(left)))
+		if int(n) == len(left) {
+			left = s.growLeft(o.leaf)
 		}
-		w.left[o.leaf] = append(left, row)
+		left[n] = row
+		w.out[o.leaf] = n + 1
 	}
+}
+
+// growLeft makes room for more rows that are left.
+func (s *Store) growLeft(l int32) []uint32 {
+	left := s.work.left[l]
+	n := len(left)
+	left = slices.Grow(left, min(n+1024, int(s.leaves[l].count)-n)) // no more can leave than there are
+	s.work.left[l] = left[:cap(left)]
+	return s.work.left[l]
+}
+
+// listJoins numbers what one entity joins, one leaf excepted, which needs no list.
+func (s *Store) listJoins(p *pending, t *transition) {
+	w := &s.work
 	p.slot = uint32(len(w.joined))
 	for i := range t.joins {
 		l := t.joins[i].leaf
 		w.joined = append(w.joined, w.in[l])
 		w.in[l]++
 	}
-	for _, c := range t.copies {
-		left := w.left[t.outs[c.out].leaf]
-		s.carry(c.pair, left[len(left)-1], w.joined[p.slot+uint32(c.join)])
+}
+
+// listCopies lists the values that one entity takes along.
+func (s *Store) listCopies(p *pending, t *transition) {
+	w := &s.work
+	for i := range t.copies {
+		c := &t.copies[i]
+		leaf := t.outs[c.out].leaf
+		s.carry(c.pair, w.left[leaf][w.out[leaf]-1], s.joinedPlace(p, t, c.join))
 	}
 }
 
@@ -202,7 +228,7 @@ func (s *Store) assign() {
 // assignLeaf does so for one leaf. What is free for those that join it is in work.free.
 func (s *Store) assignLeaf(l int, at *leaf) {
 	w := &s.work
-	outs := w.left[l]
+	outs := w.left[l][:w.out[l]]
 	from, to, end := w.start[l], w.start[l]+w.count[l], at.start+at.count
 	lo, hi := max(at.start, from), min(end, to)
 	if len(outs) == int(at.count) || lo >= hi { // nothing stays: all that is new is free

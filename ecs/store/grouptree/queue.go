@@ -15,8 +15,24 @@ func (s *Store) spawnAs(comp uint32) store.Entity {
 	i := s.takeIndex()
 	r := &s.records[i]
 	r.comp = queuedFlag | uint32(s.pending.n)
-	s.pending.push(i, noComp, comp)
-	return store.NewEntity(i, r.generation)
+	e := store.NewEntity(i, r.generation)
+	s.lastChanged, s.lastChange = e, s.pending.push(i, noComp, comp)
+	return e
+}
+
+// SpawnSet is Spawn for an entity that gets the components of a set, whose number is as for
+// Toggled.
+func (s *Store) SpawnSet(number int, set gt.Set) (store.Entity, error) {
+	key := edgeKey(emptyComp, setEdge+number, true)
+	step := s.edgeAt(key)
+	if step.key != key {
+		comp, ok := s.intern(set)
+		if !ok {
+			return store.Entity{}, errCompositions
+		}
+		*step = edge{key, comp}
+	}
+	return s.spawnAs(step.to), nil
 }
 
 // takeIndex returns a free record's index, in O(1): every record is always valid,
@@ -66,10 +82,20 @@ func (s *Store) valid(e store.Entity) bool {
 func (s *Store) Toggle(e store.Entity, component int, has bool) bool {
 	p := s.lastChange
 	if e != s.lastChanged || p == nil {
-		if !s.valid(e) {
+		i := e.Index()
+		if int(i) >= len(s.records) {
 			return false
 		}
-		p = s.touch(e.Index())
+		r := &s.records[i]
+		switch comp := r.comp; {
+		case r.generation != e.Generation() || comp == noComp:
+			return false
+		case comp&queuedFlag == 0:
+			r.comp = queuedFlag | uint32(s.pending.n)
+			p = s.pending.push(i, comp, comp)
+		default:
+			p = s.pending.at(int(comp &^ queuedFlag))
+		}
 		s.lastChanged, s.lastChange = e, p
 	}
 	if p.new == noComp {

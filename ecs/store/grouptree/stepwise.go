@@ -127,7 +127,7 @@ func (x *stepper) entity(p *pending) {
 				x.putBack(c.pair, row)
 			}
 		}
-		if t.simple {
+		if t.single {
 			p.slot = row
 		} else {
 			s.work.joined[p.slot+uint32(j)] = row

@@ -164,9 +164,6 @@ func (s *Store) Next(e store.Entity) (set gt.Set, ok bool) {
 // Row returns the row of an entity in a component's array, store.NoRow if it is
 // not alive or does not have the component: O(1), generation checked.
 func (s *Store) Row(e store.Entity, component int) uint32 {
-	if row := s.RecordRow(e, component); row != store.NoRow {
-		return row
-	}
 	i := e.Index()
 	if int(i) >= len(s.records) || component >= len(s.where) || s.records[i].generation != e.Generation() {
 		return store.NoRow
@@ -190,11 +187,13 @@ func (s *Store) RecordRow(e store.Entity, component int) uint32 {
 
 // rowOf returns the row of the entity with the given record in a component's array.
 func (s *Store) rowOf(i uint32, r *record, component int) uint32 {
-	comp := s.committed(r)
-	if comp == noComp {
-		return store.NoRow
+	comp, where := r.comp, s.where[component]
+	if comp >= uint32(len(where)) { // something is queued for it, or it is free
+		if comp = s.committed(r); comp == noComp {
+			return store.NoRow
+		}
 	}
-	switch at := s.where[component][comp]; at {
+	switch at := where[comp]; at {
 	case nowhere:
 		return store.NoRow
 	case inFirst:
@@ -210,11 +209,18 @@ func (s *Store) Rows(component int, indices, rows []uint32) {
 	rows = rows[:len(indices)]
 	for k, i := range indices {
 		r := &records[i]
-		if int(r.comp) < len(where) && where[r.comp] == inFirst { // as nearly always
-			rows[k] = r.row
+		if r.comp >= uint32(len(where)) { // it is gone
+			rows[k] = store.NoRow
 			continue
 		}
-		rows[k] = s.rowOf(i, r, component)
+		switch at := where[r.comp]; at {
+		case inFirst: // as nearly always
+			rows[k] = r.row
+		case nowhere:
+			rows[k] = store.NoRow
+		default:
+			rows[k] = s.classes[at-inClass].rows.get(i)
+		}
 	}
 }
 

@@ -9,8 +9,8 @@ import (
 // work is the memory of a commit while it is prepared. Slices by leaf or class have
 // one element for each; the others grow and are kept.
 type work struct {
-	left         [][]uint32 // by leaf: rows that are left, ascending once they are assigned
-	out, in      []uint32   // by leaf: entities that leave and join
+	left         [][]uint32 // by leaf: the first of them are rows that are left, ascending once they are assigned
+	out, in      []uint32   // by leaf: entities that leave, so many of left, and join
 	start, count []uint32   // by leaf: what will be
 	end          []uint32   // by class: where its last leaf will end
 	moveAt       []uint32   // by leaf: where its part of moves begins
