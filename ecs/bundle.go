@@ -57,6 +57,9 @@ func (b *bundle) change(e Entity, has bool) {
 		w.settle()
 		w.calm("components cannot be set or removed")
 	}
+	if w.store.ToggleSet(e, b.number, has) {
+		return
+	}
 	if ok, err := w.store.Toggled(e, b.number, b.set, has); err != nil {
 		panic("ecs: " + err.Error())
 	} else if !ok {

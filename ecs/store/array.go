@@ -1,6 +1,9 @@
 package store
 
-import "reflect"
+import (
+	"reflect"
+	"slices"
+)
 
 // Array is the array of one component whose type is known: len(Data) is its
 // capacity, the storage knows how many rows are in use.
@@ -43,15 +46,17 @@ func (a *Array[T]) Move(moves []Move) {
 
 // Stage copies the values of rows aside.
 func (a *Array[T]) Stage(rows []uint32) {
-	data := a.Data
-	for _, r := range rows {
-		a.staged = append(a.staged, data[r])
+	n := len(a.staged)
+	a.staged = slices.Grow(a.staged, len(rows))[:n+len(rows)]
+	data, to := a.Data, a.staged[n:]
+	for i, r := range rows {
+		to[i] = data[r]
 	}
 }
 
 // Unstage writes the staged values to rows, in the order in which they were staged.
 func (a *Array[T]) Unstage(rows []uint32) {
-	data, from := a.Data, a.staged[a.taken:]
+	data, from := a.Data, a.staged[a.taken:a.taken+len(rows)]
 	for i, r := range rows {
 		data[r] = from[i]
 	}

@@ -176,7 +176,20 @@ func (s *Store) settle() {
 	for at := 0; at < s.pending.n; at += pendingLen {
 		page := s.pending.pages[at/pendingLen]
 		for i := range page[:min(pendingLen, s.pending.n-at)] {
-			s.settleOne(&page[i])
+			p := &page[i]
+			if p.new == noComp || p.shift == noIndex {
+				s.settleOne(p)
+				continue
+			}
+			r, t := &s.records[p.index], &s.shifts[p.shift]
+			r.comp = p.new
+			if !t.direct {
+				s.putDown(p, r, t)
+				continue
+			}
+			j := &t.joins[0]
+			r.row = s.work.free[j.leaf].at(p.slot)
+			*s.lanes[j.lane].at(r.row) = store.NewEntity(p.index, r.generation)
 		}
 	}
 	s.settleCounts()
@@ -211,14 +224,7 @@ func (s *Store) settleOne(p *pending) {
 	if p.shift == noIndex {
 		return
 	}
-	t := &s.shifts[p.shift]
-	if t.direct {
-		j := &t.joins[0]
-		r.row = s.work.free[j.leaf].at(p.slot)
-		*s.lanes[j.lane].at(r.row) = store.NewEntity(p.index, r.generation)
-		return
-	}
-	s.putDown(p, r, t)
+	s.putDown(p, r, &s.shifts[p.shift])
 }
 
 // putDown notes the rows that an entity gets and those it keeps.
@@ -235,7 +241,7 @@ func (s *Store) putDown(p *pending, r *record, t *transition) {
 	}
 	for k := range t.joins {
 		j := &t.joins[k]
-		row := s.joinedRow(p, t, k)
+		row := s.work.free[j.leaf].at(s.joinedPlace(p, t, k))
 		*s.lanes[j.lane].at(row) = e
 		if j.at == 0 {
 			r.row = row

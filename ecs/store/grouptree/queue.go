@@ -109,6 +109,11 @@ func (s *Store) Toggle(e store.Entity, component int, has bool) bool {
 	return step.key == key
 }
 
+// ToggleSet is Toggled where nothing is new, as Toggle is Add.
+func (s *Store) ToggleSet(e store.Entity, number int, has bool) bool {
+	return s.Toggle(e, setEdge+number, has)
+}
+
 // Toggled queues that an entity gets the components of a set, or loses those of them that
 // it has. number is the set's own: the caller counts them from 0, and never uses one for
 // another set. It reports whether the entity is alive or queued. O(1).
