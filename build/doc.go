@@ -6,6 +6,7 @@
 //	build      make the playground in dist/
 //	serve      make it, serve it on this machine and make it again on every change
 //	analyze    print the analysis of a design as JSON
+//	program    print a design as a Go program on package ecs
 //	import     print declarations written for another library as a design
 //	fmt        print a design in the one layout
 //	check      hold the sources against the rules of the house

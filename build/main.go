@@ -37,6 +37,7 @@ func verbs() []verb {
 		{"serve", "[-port N] [-dist]", "make it, serve it on this machine, make it again on every change", runServe},
 		{"analyze", "[-populate] FILE|-", "print the analysis of a design as JSON", runAnalyze},
 		{"compare", "[-json] [-populate] A B|-layout NAME A", "say what design B does otherwise than A, and which statement makes it so", runCompare},
+		{"program", "[-populate] FILE|-", "print a design as a Go program on package ecs, to begin one's own from", runProgram},
 		{"import", "[-dialect NAME] FILE|-", "print declarations written for another ECS library as a design; notes tell what was not understood", runImport},
 		{"fmt", "[-w] FILE|-", "print a design in the one layout; -w rewrites the file", runFormat},
 		{"bench", cli.Args, cli.About, runBench},

@@ -1,4 +1,4 @@
-/** Questions about designs: calls of wasm/workshop/whatif.go. */
+/** Questions about designs: calls of wasm/workshop/whatif.go and program.go. */
 
 import type { LayoutKind, SystemId } from "../page.ts";
 import { hintsLater, populated } from "../program.ts";
@@ -14,7 +14,12 @@ export type Question =
   /** The difference of a design under its own and under another layout: copse.compare/1. */
   | { readonly name: "layouts"; readonly text: string; readonly layout: LayoutKind }
   /** What declarations for another library come to: copse.import/1. The dialect is a place in its list, -1 to have it detected. */
-  | { readonly name: "import"; readonly text: string; readonly dialect: number };
+  | { readonly name: "import"; readonly text: string; readonly dialect: number }
+  /** The design as a Go program: copse.program/1. */
+  | { readonly name: "program"; readonly text: string };
+
+/** Schema copse.program/1: the text, or why there is none. */
+export type ProgramDocument = { readonly text: string; readonly refused: null } | { readonly text: null; readonly refused: string };
 
 export interface WhatIfExports extends Exports {
   explain(n: number, flags: number, system: number): number;
@@ -22,6 +27,7 @@ export interface WhatIfExports extends Exports {
   compare(n: number, first: number, flags: number): number;
   compareLayouts(n: number, flags: number, layout: number): number;
   importText(n: number, dialect: number): number;
+  program(n: number, flags: number): number;
 }
 
 /** In the order of grouptree.Kind. */
@@ -47,5 +53,7 @@ export function answer(program: Program<WhatIfExports>, question: Question): Uin
       return program.bytes((x) => x.compareLayouts(program.send(question.text), flags, layouts.indexOf(question.layout)));
     case "import":
       return program.bytes((x) => x.importText(program.send(question.text), question.dialect));
+    case "program":
+      return program.bytes((x) => x.program(program.send(question.text), flags));
   }
 }

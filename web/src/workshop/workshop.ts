@@ -13,7 +13,7 @@ import { readPage } from "../reading.ts";
 import type { Place } from "./place.ts";
 import type { Job, Parts, Report } from "./protocol.ts";
 import type { ReplayCall } from "./replaying.ts";
-import type { Question } from "./whatif.ts";
+import type { ProgramDocument, Question } from "./whatif.ts";
 
 export interface Wishes {
   /** Cancels the request, which rejects with the signal's reason at once. */
@@ -26,6 +26,11 @@ export interface Wishes {
 export interface Analysed {
   readonly page: Page;
   readonly model: Uint8Array;
+}
+
+/** Says why what was asked for cannot be had of a text. The workshop is as well as before. */
+export class Refusal extends Error {
+  override readonly name = "Refusal";
 }
 
 interface Task {
@@ -76,6 +81,13 @@ export class Workshop {
   async document(text: string, wishes: Wishes = {}): Promise<string> {
     const [document] = await this.#ask({ kind: "document", text }, wishes);
     return decoder.decode(document);
+  }
+
+  /** The design as a Go program. Rejects with Refusal, whose message is a sentence, if there is none: a design with errors has none. */
+  async program(text: string, wishes: Wishes = {}): Promise<string> {
+    const made = await this.ask<ProgramDocument>({ name: "program", text }, wishes);
+    if (made.text === null) throw new Refusal(made.refused);
+    return made.text;
   }
 
   /** A call of the replay, which makes no parts where the program is a fresh one. */

@@ -3,7 +3,7 @@ import test from "node:test";
 import { EngineFault } from "../../src/fault.ts";
 import type { Place } from "../../src/workshop/place.ts";
 import type { Job, Report } from "../../src/workshop/protocol.ts";
-import { Workshop } from "../../src/workshop/workshop.ts";
+import { Refusal, Workshop } from "../../src/workshop/workshop.ts";
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
@@ -65,6 +65,20 @@ test("requests are done one at a time, in their order, by a program that is star
   program(0).done({ x: 1 });
   assert.equal(await second, '{"x":1}');
   assert.equal(programs.length, 1);
+});
+
+test("a program is its text, or a refusal that says why there is none", async () => {
+  const { workshop, program } = setUp();
+  const made = workshop.program("a");
+  await turn();
+  assert.deepEqual(program(0).jobs[0]?.job, { kind: "whatif", question: { name: "program", text: "a" } });
+  program(0).done({ schema: "copse.program/1", text: "package main\n", refused: null });
+  assert.equal(await made, "package main\n");
+  const refused = caught(workshop.program("b"));
+  program(0).done({ schema: "copse.program/1", text: null, refused: "Line 1: no." });
+  const why = await refused;
+  assert.ok(why instanceof Refusal);
+  assert.equal(why.message, "Line 1: no.");
 });
 
 test("one that waits is cancelled without a trace", async () => {

@@ -1,0 +1,121 @@
+package program
+
+import (
+	"strings"
+
+	"github.com/copse-ecs/copse/grouptree"
+)
+
+// helpers appends the functions that the others need.
+func (g *generator) helpers() {
+	add := func(needed bool, text string) {
+		if needed {
+			g.out = append(g.out, '\n')
+			g.out = append(g.out, strings.TrimPrefix(text, "\n")...)
+		}
+	}
+	add(g.spawns && g.follows, spawnAndKeep)
+	add(g.spawns && !g.follows, spawnOnly)
+	add(g.selects, allOfText)
+	add(g.draws, anyOfText)
+	add(len(g.ticks) > 0, commitText)
+	add(true, strings.Replace(reportText, "BARE", g.bare(), 1))
+}
+
+// bare is what counts the entities without any component, if there can be some: a design
+// does not show them.
+func (g *generator) bare() string {
+	if !g.removes {
+		return ""
+	}
+	var none grouptree.Conj
+	for i := range g.components {
+		none.Cares.Add(i)
+	}
+	return strings.Replace(bareText, "NONE", g.terms(none), 1)
+}
+
+const spawnOnly = `
+// spawn queues n entities with the components and tags, and returns the last. Values are
+// zero until they are set, as with Handle.Set.
+func spawn(n int, terms ...ecs.Term) (e ecs.Entity) {
+	for range n {
+		e = world.Spawn(terms...)
+	}
+	return e
+}
+`
+
+const spawnAndKeep = `
+// spawn queues n entities with the components and tags, and returns the last. Values are
+// zero until they are set, as with Handle.Set.
+func spawn(n int, terms ...ecs.Term) (e ecs.Entity) {
+	for range n {
+		e = world.Spawn(terms...)
+		entities = append(entities, e)
+	}
+	return e
+}
+`
+
+const allOfText = `
+// allOf returns the entities that match all the terms, as the last commit left them.
+func allOf(terms ...ecs.Term) (found []ecs.Entity) {
+next:
+	for _, e := range entities {
+		for _, t := range terms {
+			if !world.Has(e, t) {
+				continue next
+			}
+		}
+		found = append(found, e)
+	}
+	return found
+}
+`
+
+const anyOfText = `
+// anyOf returns n of the entities that match all the terms: those that the playground
+// draws, the same in every run. Where that does not matter take math/rand/v2.
+func anyOf(n int, terms ...ecs.Term) []ecs.Entity {
+	found := allOf(terms...)
+	if n >= len(found) {
+		return found
+	}
+	for i := range n {
+		stream += 0x9e3779b97f4a7c15
+		z := stream
+		z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+		z = (z ^ z>>27) * 0x94d049bb133111eb
+		j, _ := bits.Mul64(z^z>>31, uint64(len(found)-i))
+		found[i], found[i+int(j)] = found[i+int(j)], found[i]
+	}
+	return found[:n]
+}
+`
+
+const commitText = `
+// commit carries out what is queued and says what that did.
+func commit() {
+	did, err := world.Commit()
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println("# commit:", did.Spawned, "spawned,", did.Despawned, "despawned,", did.Changed, "changed; rows written by component:", did.Writes)
+}
+`
+
+const reportText = `
+// report prints the world as a design, for the playground, and how each system runs.
+func report() {
+	fmt.Print(world.Design())
+	for _, s := range world.Systems() {
+		fmt.Println("#", s.Name(), "is", s.Match())
+	}
+BARE}
+`
+
+const bareText = `	if n := world.Count(NONE); n > 0 {
+		fmt.Println("#", n, "entities have no component or tag, and so no place in a design")
+	}
+`

@@ -1,0 +1,31 @@
+//go:build js && wasm
+
+package main
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/wasm/internal/bridge"
+)
+
+func TestProgram(t *testing.T) {
+	ask := func(text string) (out struct{ Schema, Text, Refused string }) {
+		n := int32(len(text))
+		bridge.Input(n)
+		copy(bridge.In(n), text)
+		require.Equal(t, bridge.Done, program(n, bridge.Populated|bridge.HintsLater), string(bridge.Out))
+		require.NoError(t, json.Unmarshal(bridge.Out, &out))
+		require.Equal(t, "copse.program/1", out.Schema)
+		return out
+	}
+	made := ask("system S(A)\n")
+	require.Empty(t, made.Refused)
+	require.Contains(t, made.Text, "\nfunc main() {\n\tdeclareSystems()\n\tpopulate()\n")
+	require.Contains(t, made.Text, "\tspawn(60, a)\n")
+	refused := ask("group A & !A\n")
+	require.Empty(t, refused.Text)
+	require.Equal(t, "Line 1: A must be there and must not be there, which no entity satisfies; a program is made of a design without errors, so mend this one.", refused.Refused)
+}
