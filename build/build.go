@@ -99,6 +99,7 @@ func assemble(p project, front bundle, modules programs, dev bool) (*site, error
 		return nil, err
 	}
 	s.add("index.html", []byte(page))
+	addService(s, front)
 	s.first = append([]string{"index.html", front.entries[mainStyle], s.engine, front.entries[earlyScript]}, front.graph(front.entries[mainScript])...)
 	s.add(manifestName, manifestOf(s))
 	return s, nil
@@ -115,10 +116,14 @@ func pageOf(p project, s *site, front bundle) (string, error) {
 		"%engine.bytes%":  strconv.Itoa(len(s.assets[s.engine].body)),
 		"%workshop.wasm%": s.workshop,
 		"%worker.js%":     front.entries[workerScript],
+		"%service.js%":    serviceName,
 		"%main.js%":       front.entries[mainScript],
 		"%early.js%":      front.entries[earlyScript],
 		"%main.css%":      front.entries[mainStyle],
 		"%preload%":       preloadLinks(front.graph(front.entries[mainScript])[1:]),
+	}
+	if s.dev {
+		values["%service.js%"] = "" // else every build that is tried would be kept
 	}
 	icon, err := os.ReadFile(p.path("web", "icon.svg"))
 	if err != nil {

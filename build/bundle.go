@@ -27,15 +27,17 @@ const (
 	mainStyle   = "web/css/main.css"
 	// workerScript is the worker's, which shares no file with the page: a plain script that any policy lets start.
 	workerScript = "web/src/workshop/worker.ts"
+	// serviceScript is the service worker's, which has a name of its own in the site: see addService.
+	serviceScript = "web/src/offline/service.ts"
 )
 
 // makeBundle runs esbuild over the front end: ES modules, minified, split so that what is imported on demand loads on
-// demand, and the worker's script in one piece; a source map and a hash in the name of each. wasmDir is where the toolchain keeps wasm_exec.js.
+// demand, and the workers' scripts each in one piece; a source map and a hash in the name of each. wasmDir is where the toolchain keeps wasm_exec.js.
 func makeBundle(p project, wasmDir string) (bundle, error) {
 	b := bundle{files: map[string][]byte{}, entries: map[string]string{}, imports: map[string][]string{}}
 	page := bundleOptions(p, wasmDir, mainScript, earlyScript, mainStyle)
 	page.Splitting, page.Format = true, api.FormatESModule
-	worker := bundleOptions(p, wasmDir, workerScript)
+	worker := bundleOptions(p, wasmDir, workerScript, serviceScript)
 	worker.Format = api.FormatIIFE
 	for _, options := range []api.BuildOptions{page, worker} {
 		result := api.Build(options)

@@ -20,6 +20,7 @@ var frontEnd = map[string]string{
 	"web/src/early.ts":                   "console.log(\"early\");\n",
 	"web/src/shared.ts":                  "export const shared = (s: string): string => \"shared \" + s;\n",
 	"web/src/workshop/worker.ts":         "import \"wasm_exec\";\nimport { shared } from \"../shared.ts\";\nconsole.log(shared(\"in the worker\"));\n",
+	"web/src/offline/service.ts":         "const [version, ...files] = \"%files%\".split(\"|\");\nconsole.log(version, files);\n",
 	"web/src/later.ts":                   "import { shared } from \"./shared.ts\";\nconsole.log(shared(\"loaded on demand\"));\n",
 	"playground-examples/index.json":     `[{"file":"movement"}]`,
 	"playground-examples/movement.copse": "component A & <B>\n",
@@ -64,7 +65,7 @@ func TestBundle(t *testing.T) {
 }
 
 func TestBundleErrorsHavePlaces(t *testing.T) {
-	files := map[string]string{"web/css/main.css": "", "web/src/workshop/worker.ts": "", "web/src/main.ts": "const a = ;\nimport { b } from \"./gone.ts\";\n", "goroot/wasm_exec.js": ""}
+	files := map[string]string{"web/css/main.css": "", "web/src/workshop/worker.ts": "", "web/src/offline/service.ts": "", "web/src/main.ts": "const a = ;\nimport { b } from \"./gone.ts\";\n", "goroot/wasm_exec.js": ""}
 	p := newProject(t, files)
 	_, err := makeBundle(p, p.path("goroot"))
 	require.ErrorContains(t, err, "the front end does not bundle:\n")
@@ -98,6 +99,34 @@ func TestAssembledSite(t *testing.T) {
 		require.Equal(t, 1, strings.Count(page, `"`+later+`"`), "the page says where it is")
 	}
 	require.Contains(t, s.assets, hashed("icon.svg", []byte("<svg/>")))
+}
+
+// TestServiceWorkerNamesEveryFile: what is missing in the list is missing when the server is.
+func TestServiceWorkerNamesEveryFile(t *testing.T) {
+	p, front := sampleBundle(t)
+	s, err := assemble(p, front, programs{[]byte("engine"), []byte("workshop")}, false)
+	require.NoError(t, err)
+	require.Contains(t, string(s.assets["index.html"].body), `data-offline="service.js"`)
+	script := string(s.assets[serviceName].body)
+	list := regexp.MustCompile(`"([^"]*\|[^"]*)"`).FindStringSubmatch(script)
+	require.NotNil(t, list, script)
+	parts := strings.Split(list[1], "|")
+	require.Regexp(t, `^[A-Z2-7]{8}$`, parts[0])
+	var want []string
+	for name := range s.assets {
+		if name != "index.html" && name != serviceName && name != manifestName && path.Ext(name) != ".map" {
+			want = append(want, name)
+		}
+	}
+	require.ElementsMatch(t, want, parts[1:])
+	require.NotContains(t, s.assets, front.entries[serviceScript])
+
+	other, err := assemble(p, front, programs{[]byte("another engine"), []byte("workshop")}, false)
+	require.NoError(t, err)
+	require.NotEqual(t, script, string(other.assets[serviceName].body), "a browser takes what differs for a new build")
+	dev, err := assemble(p, front, programs{[]byte("engine"), []byte("workshop")}, true)
+	require.NoError(t, err)
+	require.Contains(t, string(dev.assets["index.html"].body), `data-offline=""`)
 }
 
 func TestSameSourcesGiveTheSameSite(t *testing.T) {

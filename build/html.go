@@ -7,6 +7,7 @@ package main
 //	%engine.bytes%   its size uncompressed, which is what a script that counts arriving bytes sees
 //	%workshop.wasm%  address of the workshop, which nothing fetches before it is needed
 //	%worker.js%      address of the script of the worker in which it runs
+//	%service.js%     address of the service worker; empty while developing
 //	%preload%        a <link rel="modulepreload"> for every script that the main one imports statically
 //	%main.css%       address of the style sheet
 //	%main.js%        address of the main script, for <script type="module">
@@ -31,7 +32,7 @@ const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-
 
 var (
 	placeholder = regexp.MustCompile(`%[a-z_]+(\.[a-z]+)?%`)
-	required    = []string{"%csp%", "%engine.wasm%", "%workshop.wasm%", "%worker.js%", "%preload%", "%main.css%", "%main.js%"}
+	required    = []string{"%csp%", "%engine.wasm%", "%workshop.wasm%", "%worker.js%", "%service.js%", "%preload%", "%main.css%", "%main.js%"}
 	inline      = regexp.MustCompile(`(?i)<style|\sstyle\s*=|\son[a-z]+\s*=|javascript:|<script(?:\s[^>]*)?>\s*[^<\s]`)
 )
 

@@ -249,6 +249,8 @@ async function run(starting: Promise<RunningEngine>): Promise<void> {
   });
   await idle();
   session.startAdvising();
+  await idle();
+  await (await import("./offline/mount.ts")).mountOffline();
 }
 
 async function workshopHere(): Promise<Workshop> {

@@ -24,7 +24,6 @@ export function svgOf(picture: Picture, title: string, source: string): string {
 
 /** As it is, or in base64 where XML cannot hold it. */
 function sourceOf(source: string): string {
-  // eslint-disable-next-line no-control-regex
   if (/^[\t\n\x20-\ud7ff\ue000-\ufffd]*$/.test(source)) return `>${escape(source)}`;
   const bytes = new TextEncoder().encode(source);
   return ` encoding="base64">${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))}`;

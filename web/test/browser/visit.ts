@@ -61,7 +61,8 @@ export function scenario(name: string, wishes: Wishes, act: (visit: Visit) => Pr
 
 async function begin({ script, unopened, ...options }: Wishes): Promise<Visit> {
   assert.ok(browser && server, "the browser and the server have started");
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+  // The service worker would fetch the whole site behind every scenario; the one about it lets it.
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: "block", ...options });
   context.setDefaultTimeout(patience);
   if (options.javaScriptEnabled !== false) {
     await context.addInitScript(() => {

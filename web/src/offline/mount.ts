@@ -1,0 +1,35 @@
+/** Makes the page work without its server from the next visit on, and says when it does. */
+
+import { byId, el } from "../dom.ts";
+import { mark } from "./mark.ts";
+
+/** Where the service worker is; nothing while developing, when every build would be kept. */
+function address(): string | null {
+  return document.querySelector<HTMLScriptElement>("script[data-offline]")?.dataset["offline"] || null;
+}
+
+export async function mountOffline(): Promise<void> {
+  const script = address();
+  try {
+    if (script) await navigator.serviceWorker.register(script);
+  } catch {
+    // Barred, or no secure context: the page goes on with the network alone.
+  }
+  const sign = el("span", { class: "offline", hidden: true, title: "The page and its engine come from this browser. Everything works; nothing you do is lost." }, "offline");
+  byId("facts").append(sign);
+  const show = async (): Promise<void> => {
+    sign.hidden = navigator.onLine && !(await served());
+  };
+  addEventListener("online", () => void show());
+  addEventListener("offline", () => void show());
+  await show();
+}
+
+/** Whether this page was served without its server. */
+async function served(): Promise<boolean> {
+  try {
+    return (await caches.match(mark)) !== undefined;
+  } catch {
+    return false;
+  }
+}

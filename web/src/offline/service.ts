@@ -1,0 +1,72 @@
+/**
+ * The service worker: after the first visit the page works without its server. It keeps every file of one build; what has a hash
+ * in its name comes from there, the page itself from the network as long as that answers, so that a new build is seen at once.
+ */
+
+import { cacheOf, mark } from "./mark.ts";
+
+/** The worker's own scope, of which the page's types know nothing. */
+interface Scope {
+  readonly registration: { readonly scope: string };
+  readonly clients: { claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
+  addEventListener(kind: "install" | "activate", listen: (event: Waiting) => void): void;
+  addEventListener(kind: "fetch", listen: (event: Fetching) => void): void;
+}
+
+interface Waiting {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+interface Fetching extends Waiting {
+  readonly request: Request;
+  respondWith(response: Promise<Response>): void;
+}
+
+const scope = globalThis as unknown as Scope;
+
+/** What the build writes here: a name for all of them, and the files. */
+const [version = "", ...files] = "%files%".split("|");
+const cacheName = cacheOf(version);
+
+/** Caches that stay: this build's, and the one before for pages that are still open. */
+const builds = 2;
+
+scope.addEventListener("install", (event) => event.waitUntil(install()));
+scope.addEventListener("activate", (event) => event.waitUntil(activate()));
+scope.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method !== "GET" || !request.url.startsWith(scope.registration.scope)) return;
+  if (request.mode === "navigate") event.respondWith(page(request));
+  else if (/-[A-Z2-7]{8}\.[a-z.]+$/.test(new URL(request.url).pathname)) event.respondWith(file(request));
+});
+
+async function install(): Promise<void> {
+  const cache = await caches.open(cacheName);
+  await cache.addAll(["./", ...files]);
+  await scope.skipWaiting();
+}
+
+async function activate(): Promise<void> {
+  const old = (await caches.keys()).filter((name) => name.startsWith(cacheOf("")) && name !== cacheName);
+  await Promise.all(old.slice(0, Math.max(0, old.length - builds + 1)).map((name) => caches.delete(name)));
+  await scope.clients.claim();
+}
+
+async function page(request: Request): Promise<Response> {
+  const cache = await caches.open(cacheName);
+  try {
+    const answer = await fetch(request);
+    await cache.delete(mark);
+    return answer;
+  } catch (problem) {
+    const kept = await cache.match("./");
+    if (!kept || new URL(request.url).pathname !== new URL(scope.registration.scope).pathname) throw problem;
+    await cache.put(mark, new Response(""));
+    return kept;
+  }
+}
+
+async function file(request: Request): Promise<Response> {
+  return (await caches.match(request)) ?? fetch(request);
+}

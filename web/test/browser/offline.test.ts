@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { extname, resolve } from "node:path";
+import { classOf, open, paste, systems } from "./desk.ts";
+import { root } from "./server.ts";
+import { scenario } from "./visit.ts";
+import { analysed, eventually } from "./wait.ts";
+
+const types: Readonly<Record<string, string>> = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".svg": "image/svg+xml", ".json": "application/json" };
+
+/** The site from plain files, by a server that can go away. */
+async function plainServer(): Promise<{ readonly url: string; gone(): Promise<void> }> {
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? "/", "http://x").pathname;
+    const file = resolve(root, "dist", path === "/" ? "index.html" : path.slice(1));
+    readFile(file).then(
+      (body) => response.writeHead(200, { "Content-Type": types[extname(file)] ?? "application/octet-stream", "Cache-Control": "no-store" }).end(body),
+      () => response.writeHead(404).end(),
+    );
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const gone = () =>
+    new Promise<void>((done) => {
+      server.close(() => done());
+      server.closeAllConnections();
+    });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, gone };
+}
+
+scenario("after the first visit everything works with the server gone, which a quiet sign says", { unopened: true, serviceWorkers: "allow" }, async ({ page, wrongs }) => {
+  const server = await plainServer();
+  try {
+    await page.goto(server.url);
+    await analysed(page);
+    await eventually(page, () => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state), "activated");
+    assert.ok(await page.locator(".offline").isHidden());
+    const first = await systems(page);
+    await server.gone();
+    await page.reload();
+    await analysed(page);
+    assert.deepEqual(await systems(page), first);
+    await page.locator(".offline").waitFor();
+    await open(page, "Nested and disjoint"); // an example, which is a file of its own
+    await eventually(page, () => systems(page).then((all) => all.length > 0 && all.every((system) => system.endsWith(" full"))), true);
+    await page.getByRole("button", { name: "Step through" }).click(); // the workshop
+    await page.locator(".step.open").waitFor();
+    await paste(page, "component A\ncomponent B\nsystem S(A, B)\n");
+    await eventually(page, () => classOf(page, "S"), "blind");
+    await page.reload();
+    await eventually(page, () => classOf(page, "S"), "blind");
+  } finally {
+    // It is another host than that of the other scenarios, and it was taken away on purpose.
+    wrongs.splice(0, wrongs.length, ...wrongs.filter((wrong) => !wrong.includes(server.url)));
+    await server.gone().catch(() => {});
+  }
+});
+
+scenario("where service workers are barred the page works as ever", { script: () => Object.defineProperty(navigator, "serviceWorker", { value: undefined }) }, async ({ page }) => {
+  await page.locator("#export:not([disabled])").waitFor();
+  await page.locator("#facts .offline").waitFor({ state: "attached" });
+  assert.ok(await page.locator(".offline").isHidden());
+});
