@@ -23,6 +23,13 @@ async function held(address: string): Promise<readonly [string, string | null] |
   return found && "shared" in found ? [found.shared.a, found.shared.b] : null;
 }
 
+let visits = 0;
+
+/** The same address as a page of its own: one that differs behind its # alone would not be loaded anew. */
+function anew(address: string): string {
+  return address.replace(/\/(\?[^#]*)?#/, `/?visit=${++visits}#`);
+}
+
 async function sharing(page: Page): Promise<void> {
   await analysed(page);
   await page.locator("#share:not([disabled])").waitFor();
@@ -103,12 +110,10 @@ scenario("a draft that a link stood before is kept over visits", { unopened: tru
   await sharing(page);
   await paste(page, "component Mine\n");
   await eventually(page, () => page.evaluate(() => localStorage.getItem("copse.draft")), "component Mine\n");
-  await page.goto("about:blank");
-  await page.goto(await linkOf(url, small));
+  await page.goto(anew(await linkOf(url, small)));
   await sharing(page);
   await page.getByRole("button", { name: "Dismiss what was said about the link" }).click();
-  await page.goto("about:blank");
-  await page.goto(await linkOf(url, other));
+  await page.goto(anew(await linkOf(url, other)));
   await sharing(page);
   await page.getByRole("button", { name: "Open my draft" }).click();
   await eventually(page, () => text(page), "component Mine\n");
@@ -122,12 +127,12 @@ scenario("a link that is cut off, of another time or hostile explains itself and
     [`${url}#1d.<img src=x onerror=alert(1)>`, /^This link is not whole/],
   ];
   for (const [address, words] of cases) {
-    await page.goto("about:blank");
-    await page.goto(address);
+    const fresh = anew(address);
+    await page.goto(fresh);
     await sharing(page);
     await holds(page, async () => assert.match((await notice(page)) ?? "", words));
     assert.equal(await text(page), movement);
-    assert.equal(page.url(), address.replaceAll("<", "%3C").replaceAll(">", "%3E").replaceAll(" ", "%20"), "the address stays to be looked at");
+    assert.equal(page.url(), fresh.replaceAll("<", "%3C").replaceAll(">", "%3E").replaceAll(" ", "%20"), "the address stays to be looked at");
   }
 });
 
@@ -173,14 +178,12 @@ scenario("the step and the selection go with a link, where the reader wants them
   const friend = await context.newPage();
   await friend.goto(link);
   await eventually(friend, () => friend.locator("#step .step-place").textContent({ timeout: 1000 }), await place.textContent());
-  await friend.goto("about:blank");
-  await friend.goto(`${link.split("&")[0]}&sel=system.1`);
+  await friend.goto(anew(`${link.split("&")[0]}&sel=system.1`));
   await sharing(friend);
   await eventually(friend, () => friend.locator("tbody.lit .opener").allTextContents().then((all) => all.includes(name)), true);
   await friend.locator("#share").click();
   await panel(friend).getByRole("checkbox", { name: `With ${name} selected` }).waitFor();
-  await friend.goto("about:blank");
-  await friend.goto(`${link.split("&")[0]}&sel=system.99`);
+  await friend.goto(anew(`${link.split("&")[0]}&sel=system.99`));
   await eventually(friend, () => notice(friend), "The link selects something that this design does not have; the design is shown without it.");
 });
 

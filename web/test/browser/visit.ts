@@ -16,6 +16,8 @@ export interface Wishes extends BrowserContextOptions {
   readonly script?: () => void;
   /** Leave the page unopened; the scenario opens it. */
   readonly unopened?: boolean;
+  /** Let the service worker keep the site; else it would be fetched whole behind every scenario. */
+  readonly kept?: boolean;
 }
 
 export interface Visit {
@@ -59,16 +61,18 @@ export function scenario(name: string, wishes: Wishes, act: (visit: Visit) => Pr
   });
 }
 
-async function begin({ script, unopened, ...options }: Wishes): Promise<Visit> {
+async function begin({ script, unopened, kept, ...options }: Wishes): Promise<Visit> {
   assert.ok(browser && server, "the browser and the server have started");
-  // The service worker would fetch the whole site behind every scenario; the one about it lets it.
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: "block", ...options });
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
   context.setDefaultTimeout(patience);
   if (options.javaScriptEnabled !== false) {
     await context.addInitScript(() => {
       globalThis.policyBreaches = [];
       addEventListener("securitypolicyviolation", (event) => globalThis.policyBreaches?.push(`${event.violatedDirective} ${event.blockedURI}`));
     });
+  }
+  if (!kept && options.javaScriptEnabled !== false) {
+    await context.addInitScript(() => void Object.defineProperty(navigator, "serviceWorker", { value: undefined, configurable: true }));
   }
   if (script) await context.addInitScript(script);
   const page = await context.newPage();
