@@ -4,7 +4,7 @@ import { button, byId, el } from "../dom.ts";
 import { names, titles } from "./views.ts";
 import type { Name } from "./views.ts";
 
-export type Text = "markdown" | "json";
+export type Text = "markdown" | "json" | "go";
 
 export interface MenuActions {
   picture(name: Name, form: "svg" | "png"): Promise<void>;
@@ -15,6 +15,7 @@ export interface MenuActions {
 
 const texts: readonly { readonly form: Text; readonly title: string; readonly note: string; readonly copied: boolean }[] = [
   { form: "markdown", title: "Markdown", note: "The design, its systems and groups, for an issue", copied: true },
+  { form: "go", title: "Go program", note: "The same design on the library, ready to run", copied: true },
   { form: "json", title: "Analysis", note: "Everything the engine says, copse.analysis/1 as JSON", copied: false },
 ];
 

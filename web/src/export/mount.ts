@@ -90,6 +90,7 @@ async function made(around: Around, form: Text, source: string): Promise<{ reado
   }
   try {
     const workshop = await around.workshop();
+    if (form === "go") return { content: await workshop.program(source), part: ".go", type: "text/x-go" };
     return { content: await workshop.document(source), part: ".analysis.json", type: "application/json" };
   } catch (problem) {
     throw new Error(asFault(problem).message);

@@ -94,7 +94,7 @@ async function checkPNG(page: Page, bytes: Buffer): Promise<void> {
   assert.ok(colours > 20, `${colours} colours`);
 }
 
-scenario("Markdown and the analysis are those of the engine", { permissions: ["clipboard-read", "clipboard-write"] }, async ({ page }) => {
+scenario("Markdown, the analysis and the program are those of the engine", { permissions: ["clipboard-read", "clipboard-write"] }, async ({ page }) => {
   const markdown = (await saved(page, "Save: Save the Markdown")).bytes.toString();
   assert.ok(markdown.startsWith(`### Movement, and things at rest\n\n\`\`\`copse\n${textOf("movement")}\`\`\`\n\n| System | Match |`), markdown);
   await menu(page).getByRole("button", { name: "Copy: Copy the Markdown" }).click();
@@ -102,6 +102,9 @@ scenario("Markdown and the analysis are those of the engine", { permissions: ["c
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), markdown);
   const analysis = JSON.parse((await saved(page, "Save: Save the Analysis")).bytes.toString()) as unknown;
   assert.deepEqual(analysis, expectedOf("movement"));
+  const program = await saved(page, "Save: Save the Go program");
+  assert.equal(program.name, "movement-and-things-at-rest.go");
+  assert.match(program.bytes.toString(), /^\/\/ A program made from a design of Copse[^]*\npackage main\n[^]*\n\tecs\.System2\(world, "Integrate", integrate, ecs\.Reads\(velocity\)\)\n/);
 });
 
 scenario("on a phone pictures are made though their views are out of sight, and the tab stays", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, async ({ page }) => {

@@ -94,14 +94,14 @@ function watch({ page, context, url, wrongs, responses }: Visit): void {
   const left = new WeakSet<Request>();
   context.on("request", (request) => {
     if (new URL(request.url()).host !== home) wrongs.push(`request to another host: ${request.url()}`);
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) for (const each of flying) left.add(each);
+    if (!request.serviceWorker() && request.isNavigationRequest() && request.frame() === page.mainFrame()) for (const each of flying) left.add(each);
     flying.add(request);
   });
   context.on("requestfinished", (request) => flying.delete(request));
   context.on("requestfailed", (request) => {
     flying.delete(request);
     const reason = request.failure()?.errorText ?? "";
-    const another = request.frame().page() !== page; // one that the scenario opened and closes
+    const another = request.serviceWorker() !== null || request.frame().page() !== page; // one that the scenario opened and closes, or the service worker while its server goes
     if (reason !== "net::ERR_ABORTED" || !(left.has(request) || another)) wrongs.push(`failed: ${request.url()} ${reason}`);
   });
   context.on("response", (response) => {
