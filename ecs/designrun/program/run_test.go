@@ -360,6 +360,9 @@ func TestExamplesRun(t *testing.T) {
 		}
 		list = append(list, newSample(t, name, string(text)))
 	}
+	for _, text := range []string{"", "tick", "system Clock()", "tag A\nspawn 3 A\nspawn A"} { // little
+		list = append(list, newSample(t, strconv.Quote(text), text))
+	}
 	checkAll(t, list)
 }
 
