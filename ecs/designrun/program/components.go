@@ -151,7 +151,13 @@ func (g *generator) variables() {
 	}
 	if len(g.entityVars) > 0 {
 		g.line(0)
-		g.comment(0, "The entities that have names.")
+		about := "The entities that have names."
+		for _, name := range entityNames(g.a.File()) {
+			if variable := g.named[name]; variable != name {
+				about += " The design calls " + variable + " " + name + "."
+			}
+		}
+		g.say(0, about)
 		g.line(0, "var ", strings.Join(g.entityVars, ", "), " ecs.Entity")
 	}
 	if g.draws {
