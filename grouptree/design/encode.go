@@ -455,7 +455,7 @@ func (e *encoder) writes(t *Commit, rows func(Writes) int) {
 }
 
 func (e *encoder) appendWrites(dst []byte, list []Writes, rows func(Writes) int) []byte {
-	w := writer{dst}
+	w := writer{buf: dst}
 	w.open('{')
 	for c := range e.m.comps {
 		if e.m.comps[c].tag {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -13,7 +14,7 @@ import (
 
 // The schemas: for each kind of object the fields that are always there, in
 // their order. A field names the kind of what it holds, or of the elements of
-// what it holds, after a colon.
+// what it holds, after a colon; where these are rows, how many values they may have.
 var documentSchema = map[string]string{
 	"":           "schema layout components:component groups:group trees:tree classes:class arrays:array systems:system ticks:tick diagnostics:diagnostic",
 	"component":  "name bytes tag implicit",
@@ -40,21 +41,14 @@ var documentSchema = map[string]string{
 }
 
 var pageSchema = map[string]string{
-	"":           "schema layout errors entities micros choices:choice components:component groups:group nodes:node sets trees:tree lowered classes:class leaves:leaf arrays:array systems:system ticks:tick diagnostics:diagnostic",
+	"":           "schema layout errors entities micros choices:choice components:component groups:group nodes:[6,8 sets trees:tree lowered classes:class leaves:[5 arrays:array systems:system ticks:tick diagnostics:diagnostic",
 	"choice":     "layout edits:edit",
 	"component":  "name bytes tag implicit color range rows",
 	"group":      "name label expr outcome reason kept rows line range leaves node",
-	"node":       "expr short spine requested names groups shared left right leaf rows",
 	"tree":       "maintained component root grafts",
 	"class":      "set parent leaves",
-	"leaf":       "expr short start end class",
 	"array":      "component tree leaves rows",
-	"system":     "name signature match paper expected range line columns:column plan:plan cost:cost loop why:why hints:hint",
-	"column":     "component access optional best equivalent contiguous",
-	"plan":       "lead steps kinds:kind runs",
-	"kind":       "test direct",
-	"cost":       "visited tested matched lookups bytes cacheLines estimate",
-	"why":        "code text",
+	"system":     "name signature match paper expected range line columns:[4 plan cost loop why hints:hint",
 	"hint":       "text makes edits:edit",
 	"edit":       "range text",
 	"tick":       "spawned despawned changed writes",
@@ -90,6 +84,14 @@ func checkSchema(t *testing.T, schema map[string]string, kind string, text json.
 }
 
 func checkInner(t *testing.T, schema map[string]string, kind string, value json.RawMessage, met map[string]bool) {
+	if lengths, rows := strings.CutPrefix(kind, "["); rows {
+		var list [][]json.RawMessage
+		require.NoError(t, json.Unmarshal(value, &list))
+		for _, row := range list {
+			require.Contains(t, strings.Split(lengths, ","), strconv.Itoa(len(row)), "%s", value)
+		}
+		return
+	}
 	switch value[0] {
 	case 'n':
 	case '[':
@@ -127,10 +129,18 @@ func TestAppend(t *testing.T) {
 
 func TestStrings(t *testing.T) {
 	require.Equal(t, `"a\"b\\c\n\r\t\u0001\u001f é😀 \u2028`+"\ufffd\ufffd\"", string(appendString(nil, "a\"b\\c\n\r\t\x01\x1f é😀 \u2028\xff\xc3")))
+	w := writer{ascii: true}
+	w.string("é😀…\xff\n")
+	require.Equal(t, `"\u00e9\ud83d\ude00\u2026\ufffd\n"`, string(w.buf))
 	rapid.Check(t, func(t *rapid.T) {
 		s := string(rapid.SliceOf(rapid.Byte()).Draw(t, "bytes"))
 		var back string
 		require.NoError(t, json.Unmarshal(appendString(nil, s), &back))
+		require.Equal(t, []rune(s), []rune(back))
+		w := writer{ascii: true}
+		w.string(s)
+		require.NotRegexp(t, "[^ -\x7f]", string(w.buf))
+		require.NoError(t, json.Unmarshal(w.buf, &back))
 		require.Equal(t, []rune(s), []rune(back))
 	})
 }

@@ -2,6 +2,7 @@ package design
 
 import (
 	"strconv"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"github.com/copse-ecs/copse/grouptree"
@@ -9,7 +10,10 @@ import (
 
 // writer appends JSON to a slice. It keeps no state but the bytes: a comma is
 // put before whatever follows something that is complete.
-type writer struct{ buf []byte }
+type writer struct {
+	buf   []byte
+	ascii bool // characters beyond ASCII are escaped
+}
 
 // next puts a comma where one is needed.
 func (w *writer) next() {
@@ -58,7 +62,40 @@ func (w *writer) raw(value string) {
 
 func (w *writer) string(s string) {
 	w.next()
+	from := len(w.buf)
 	w.buf = appendString(w.buf, s)
+	if w.ascii {
+		w.buf = escape(w.buf, from)
+	}
+}
+
+// escape escapes what is beyond ASCII in the string that begins at from, the end of what
+// is written, as UTF-16 units.
+func escape(dst []byte, from int) []byte {
+	for at := from; at < len(dst); at++ {
+		if dst[at] < utf8.RuneSelf {
+			continue
+		}
+		rest := string(dst[at:])
+		dst = dst[:at]
+		for _, r := range rest {
+			switch {
+			case r < utf8.RuneSelf:
+				dst = append(dst, byte(r))
+			case r < 0x10000:
+				dst = appendUnit(dst, r)
+			default:
+				high, low := utf16.EncodeRune(r)
+				dst = appendUnit(appendUnit(dst, high), low)
+			}
+		}
+		break
+	}
+	return dst
+}
+
+func appendUnit(dst []byte, unit rune) []byte {
+	return append(dst, '\\', 'u', hexDigits[unit>>12&15], hexDigits[unit>>8&15], hexDigits[unit>>4&15], hexDigits[unit&15])
 }
 
 // stringOr writes a string, or null if there is none.

@@ -9,10 +9,11 @@ import (
 // AppendPage appends the analysis as the page wants it: one JSON document of
 // schema copse.page/1 in which components, groups, nodes, leaves, sets and systems
 // are numbers, so that nothing is said twice, leaves are ranges, and expressions end
-// where nobody reads on: it has a few megabytes at most. The member "micros" is left
+// where nobody reads on: it has a few megabytes at most. It is ASCII alone, which a browser
+// decodes several times as fast. The member "micros" is left
 // 0 for whoever measures the time.
 func (a *Analysis) AppendPage(dst []byte) []byte {
-	p := pager{encoder: encoder{Analysis: a, writer: writer{buf: dst}}, ids: make(map[*grouptree.Node]int, 2*len(a.Layout.Leaves))}
+	p := pager{encoder: encoder{Analysis: a, writer: writer{buf: dst, ascii: true}}, ids: make(map[*grouptree.Node]int, 2*len(a.Layout.Leaves))}
 	p.setIDs = make(map[grouptree.Set]int)
 	p.kindOf = make([]int, 2*len(a.Layout.Classes))
 	p.number()
@@ -41,7 +42,7 @@ func (a *Analysis) AppendPage(dst []byte) []byte {
 // copse.advice/1: what completes the page document of an analysis whose hints
 // were left for later.
 func (a *Analysis) AppendAdvice(dst []byte) []byte {
-	p := pager{encoder: encoder{Analysis: a, writer: writer{buf: dst}}}
+	p := pager{encoder: encoder{Analysis: a, writer: writer{buf: dst, ascii: true}}}
 	p.buf = append(p.buf, '{')
 	p.key("schema").string("copse.advice/1")
 	p.key("hints").open('[')
@@ -80,6 +81,7 @@ type pager struct {
 	ids     map[*grouptree.Node]int
 	rows    []int                 // by node
 	byGroup []int                 // by group of the spec: the first node that is equal to it, or -1
+	with    [][]int               // memory of having, by component: the leaves that have it
 	sets    []grouptree.Set       // the table of sets
 	setIDs  map[grouptree.Set]int // their numbers
 	kindOf  []int                 // memory of plan, by class and whether entities are tested; 0 between two plans
@@ -220,7 +222,7 @@ func (p *pager) leavesIn(g *group) []int {
 	if g.build < 0 {
 		return nil
 	}
-	for i := range p.Layout.Leaves {
+	for _, i := range p.having(g.conj.Has) {
 		if p.Layout.Leaves[i].Implies(g.conj) {
 			out = append(out, i)
 		}
@@ -228,41 +230,52 @@ func (p *pager) leavesIn(g *group) []int {
 	return out
 }
 
+// having returns leaves among which are all that have every component of the set: to ask
+// each leaf about each group would be a third of what a large document costs.
+func (p *pager) having(set grouptree.Set) []int {
+	if p.with == nil {
+		p.with = make([][]int, len(p.Names)+1) // the last one is of no component: all leaves
+		for i := range p.Layout.Leaves {
+			hull, _ := p.Layout.Leaves[i].Hull()
+			for c := range hull.Has.All() {
+				p.with[c] = append(p.with[c], i)
+			}
+			p.with[len(p.Names)] = append(p.with[len(p.Names)], i)
+		}
+	}
+	least := p.with[len(p.Names)]
+	for c := range set.All() {
+		if len(p.with[c]) < len(least) {
+			least = p.with[c]
+		}
+	}
+	return least
+}
+
+// nodeEntries writes each node as a row, of a leaf [flags, short, groups, shared, rows,
+// leaf], of any other [flags, short, groups, shared, rows, left, right, expr], where flags
+// are 1 on the spine and 2 if requested. A leaf has its own expression.
 func (p *pager) nodeEntries() {
 	p.key("nodes").open('[')
 	for i, n := range p.order {
-		p.open('{')
-		if p.key("expr"); n.IsLeaf() {
-			p.null() // that of the leaf
-		} else {
-			p.expr(p.Names.Node(n))
-		}
-		p.key("short")
+		p.open('[')
+		p.int(flags(n.Spine, n.Requested))
 		p.expr(p.short(i))
-		p.key("spine").bool(n.Spine)
-		p.key("requested").bool(n.Requested)
-		p.key("names").open('[')
-		for _, name := range p.builtNames(n.Groups) {
-			p.string(name)
-		}
-		p.close(']')
-		p.key("groups").open('[')
+		p.open('[')
 		for _, g := range n.Groups {
 			p.int(p.groupOf(g))
 		}
 		p.close(']')
-		p.key("shared").int(p.setOf(n.Shared))
-		left, right, leaf := -1, -1, -1
+		p.int(p.setOf(n.Shared))
+		p.int(p.rows[i])
 		if n.IsLeaf() {
-			leaf = n.Leaf
+			p.int(n.Leaf)
 		} else {
-			left, right = p.ids[n.Left], p.ids[n.Right]
+			p.int(p.ids[n.Left])
+			p.int(p.ids[n.Right])
+			p.expr(p.Names.Node(n))
 		}
-		p.key("left").int(left)
-		p.key("right").int(right)
-		p.key("leaf").int(leaf)
-		p.key("rows").int(p.rows[i])
-		p.close('}')
+		p.close(']')
 	}
 	p.close(']')
 	p.key("sets").open('[')
@@ -373,20 +386,19 @@ func (p *pager) classes() {
 	p.close(']')
 }
 
+// leaves writes each leaf as a row, [expr, short, start, end, class].
 func (p *pager) leaves() {
 	letters := p.letters()
 	p.key("leaves").open('[')
 	for i := range p.Layout.Leaves {
 		leaf := &p.Layout.Leaves[i]
-		p.open('{')
-		p.key("expr")
+		p.open('[')
 		p.expr(p.Names.Leaf(leaf))
-		p.key("short")
 		p.expr(shortLeaf(leaf, letters))
-		p.key("start").int(p.Starts[i])
-		p.key("end").int(p.Starts[i] + p.Rows[i])
-		p.key("class").int(leaf.Class)
-		p.close('}')
+		p.int(p.Starts[i])
+		p.int(p.Starts[i] + p.Rows[i])
+		p.int(leaf.Class)
+		p.close(']')
 	}
 	p.close(']')
 }
@@ -473,24 +485,17 @@ func (p *pager) systemEntries() {
 		p.key("line").int(s.stmt.Range.Start.Line)
 		p.key("columns").open('[')
 		for _, c := range s.columns {
-			p.open('{')
-			p.key("component").int(c.component)
-			p.key("access").string(c.access.String())
-			p.key("optional").bool(c.optional)
-			p.key("best").int(p.node(c.best))
-			p.key("equivalent").bool(c.equivalent)
-			p.key("contiguous").bool(c.contiguous)
-			p.close('}')
+			p.column(c)
 		}
 		p.close(']')
 		p.plan(s.plan)
-		p.costs(s.cost)
+		p.cost(s.cost)
 		p.key("loop").open('[')
 		for _, line := range p.loop(s) {
 			p.string(line)
 		}
 		p.close(']')
-		p.reasons(s.why)
+		p.why(s.why)
 		p.key("hints").open('[')
 		p.offers(s.hints)
 		p.close(']')

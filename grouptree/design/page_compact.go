@@ -39,30 +39,67 @@ func (p *pager) ranges(list []int) {
 	p.close(']')
 }
 
-// plan writes how a system runs, each leaf of the lead's array in turn: "steps" has
-// how many leaves are treated alike and how, [leaves, kind, leaves, kind, ...]. Kind
-// 0 is skipped; the others are counted from 1 in "kinds".
+// flags returns 1 for the first, 2 for the second, 4 for the third and so on that holds.
+func flags(list ...bool) (n int) {
+	for i, holds := range list {
+		if holds {
+			n |= 1 << i
+		}
+	}
+	return n
+}
+
+// column writes a column of a system as a row, [component, access, best, flags]: access
+// is 0 for read, 1 for write and 2 for with, best a node or -1, flags are 1 if it is
+// optional, 2 if best is equivalent to what it asks for, 4 if it is contiguous.
+func (p *pager) column(c columnResult) {
+	p.open('[')
+	p.int(c.component)
+	p.int(int(c.access))
+	p.int(p.node(c.best))
+	p.int(flags(c.optional, c.equivalent, c.contiguous))
+	p.close(']')
+}
+
+// cost writes the cost of a system as a row: what it visits, tests, matches and looks up,
+// bytes, cache lines, and the estimate in nanoseconds.
+func (p *pager) cost(c cost) {
+	p.key("cost").ints([]int{c.Visited, c.Tested, c.Matched, c.Lookups, c.bytes, c.cacheLines, c.estimate})
+}
+
+// why writes the reasons of a system as [code, text, code, text, ...].
+func (p *pager) why(list []grouptree.Why) {
+	p.key("why").open('[')
+	for _, y := range list {
+		p.string(y.Code)
+		p.string(y.Text)
+	}
+	p.close(']')
+}
+
+// plan writes how a system runs as [lead, runs, steps, kinds], each leaf of the lead's
+// array in turn: steps has how many leaves are treated alike and how, [leaves, kind,
+// leaves, kind, ...]. Kind 0 is skipped; the others are counted from 1 in kinds, which has
+// for each whether entities are tested, 0 or 1, and the components read straight from
+// their arrays, [test, direct, test, direct, ...].
 func (p *pager) plan(plan grouptree.Plan) {
-	p.key("plan").open('{')
-	p.key("lead").int(plan.Lead)
-	p.key("steps").open('[')
+	p.key("plan").open('[')
+	p.int(plan.Lead)
+	p.int(plan.Runs)
+	p.open('[')
 	var first []grouptree.PlanLeaf // of each kind
 	if plan.Lead >= 0 {
 		first = p.steps(plan)
 	}
 	p.close(']')
-	p.key("kinds").open('[')
+	p.open('[')
 	for _, leaf := range first {
 		p.kindOf[p.treatment(leaf)] = 0
-		p.open('{')
-		p.key("test").bool(leaf.Test)
-		p.key("direct")
+		p.int(flags(leaf.Test))
 		p.set(p.Layout.Direct(&plan, leaf.Leaf))
-		p.close('}')
 	}
 	p.close(']')
-	p.key("runs").int(plan.Runs)
-	p.close('}')
+	p.close(']')
 }
 
 // steps writes the stretches and returns a leaf of each kind. A class and whether
