@@ -34,6 +34,13 @@ export function arrange(parent: Element, wanted: readonly Element[]): void {
   }
 }
 
+/** Adopts a style sheet that came with a script: what only that part needs is no part of the first download. */
+export function adopt(style: string): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(style);
+  document.adoptedStyleSheets.push(sheet);
+}
+
 /** Sets the text of an element if it differs: setting it to what it is would lay it out again. */
 export function write(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text;

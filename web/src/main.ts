@@ -215,6 +215,7 @@ async function run(starting: Promise<RunningEngine>): Promise<void> {
   editor.start();
   const steps = (await pictures).mountPictures(store, () => engine, {
     apply: (fix) => editor.apply(fix.edits, "hand"),
+    undo: () => editor.undo(),
     failed: (message) => void session.crashed(message),
   });
   if (!byId("guide").hidden) await guide(() => steps.open());

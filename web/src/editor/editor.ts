@@ -14,7 +14,7 @@ import { keys } from "./keys.ts";
 import { links, lit, setFocus, tell } from "./links.ts";
 import { replacing } from "./replacing.ts";
 import { results } from "./results.ts";
-import { markStatement, stepped } from "./stepped.ts";
+import { groupRows, markStatement, stepped, tellRows } from "./stepped.ts";
 import { theme } from "./theme.ts";
 
 export interface EditorActions {
@@ -116,6 +116,7 @@ export class Editor implements View {
       effects.push(setPage.of(known.page), ...(this.#shown?.marks(editor, known.page) ?? []));
     }
     if (known.focus !== told?.focus || effects.length > 0) effects.push(setFocus.of(known.focus));
+    if (known.step !== (told?.step ?? null) || (known.step && known.page !== told?.page)) effects.push(tellRows(known));
     if (known.step !== (told?.step ?? null)) effects.push(...markStatement(editor, known, this.#view?.hasFocus ?? true));
     return effects;
   }
@@ -195,6 +196,7 @@ export class Editor implements View {
       known,
       lit,
       stepped,
+      groupRows,
       lineNumbers(),
       history(),
       highlight,

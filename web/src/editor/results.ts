@@ -8,6 +8,7 @@ import type { Target } from "../focus.ts";
 import { bytes, count } from "../numbers.ts";
 import type { Group, Outcome, Page } from "../page.ts";
 import { Entry, entryAt, known } from "./analysis.ts";
+import { groupRows } from "./stepped.ts";
 
 /** Outcomes that a reader would not expect; the ordinary ones need no word. */
 const remarkable: Partial<Record<Outcome, string>> = {
@@ -20,9 +21,12 @@ const remarkable: Partial<Record<Outcome, string>> = {
 class Result extends GutterMarker {
   readonly #page: Page;
   readonly #target: Target;
+  /** Of each group, where the stepper stands. */
+  readonly #rows: readonly number[] | null;
 
-  constructor(page: Page, target: Target) {
+  constructor(page: Page, target: Target, rows: readonly number[] | null) {
     super();
+    this.#rows = rows;
     this.#page = page;
     this.#target = target;
   }
@@ -36,8 +40,12 @@ class Result extends GutterMarker {
     const system = kind === "system" ? this.#page.systems[id] : undefined;
     if (system) return badge(system.match);
     const group = kind === "group" ? this.#page.groups[id] : undefined;
-    if (group) return groupResult(group);
+    if (group) return groupResult(group, this.#rowsOf(id, group));
     return el("span", {}, this.#words());
+  }
+
+  #rowsOf(id: number, group: Group): number {
+    return this.#rows?.[id] ?? group.rows;
   }
 
   /** The result as text; equal text is drawn once. */
@@ -46,7 +54,7 @@ class Result extends GutterMarker {
     if (kind === "system") return this.#page.systems[id]?.match ?? "";
     if (kind === "group") {
       const group = this.#page.groups[id];
-      return group ? `${group.outcome} ${group.rows} rows` : "";
+      return group ? `${group.outcome} ${this.#rowsOf(id, group)} rows` : "";
     }
     const component = kind === "component" ? this.#page.components[id] : undefined;
     if (!component) return "";
@@ -54,15 +62,15 @@ class Result extends GutterMarker {
   }
 }
 
-function groupResult(group: Group): HTMLElement {
+function groupResult(group: Group, rows: number): HTMLElement {
   const word = remarkable[group.outcome];
   if (group.outcome === "rejected") return el("span", { class: "cm-rejected" }, "rejected");
   return el(
     "span",
     {},
     word ? el("span", { class: "cm-outcome" }, `${word} · `) : null,
-    count(group.rows),
-    el("span", { class: "cm-unit" }, group.rows === 1 ? " row" : " rows"),
+    count(rows),
+    el("span", { class: "cm-unit" }, rows === 1 ? " row" : " rows"),
   );
 }
 
@@ -86,12 +94,12 @@ export function results(actions: ResultActions) {
       const { page, entries } = view.state.field(known);
       let found: GutterMarker | null = null;
       entries.between(line.from, line.from, (_from, _to, entry: Entry) => {
-        found = page && new Result(page, entry.target);
+        found = page && new Result(page, entry.target, view.state.field(groupRows));
         return false;
       });
       return found;
     },
-    lineMarkerChange: (update) => update.startState.field(known).page !== update.state.field(known).page,
+    lineMarkerChange: ({ startState, state }) => startState.field(known).page !== state.field(known).page || startState.field(groupRows) !== state.field(groupRows),
     initialSpacer: () => new Spacer(),
     domEventHandlers: {
       mousedown(view, line, event) {

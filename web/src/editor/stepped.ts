@@ -23,6 +23,22 @@ export const stepped = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
+const setRows = StateEffect.define<readonly number[] | null>();
+
+/** The rows of each group where the stepper stands; null while it stands nowhere. */
+export const groupRows = StateField.define<readonly number[] | null>({
+  create: () => null,
+  update(value, transaction) {
+    for (const effect of transaction.effects) if (effect.is(setRows)) return effect.value;
+    return value;
+  },
+});
+
+/** Tells the rows of a position. */
+export function tellRows({ step, page, analysed }: State): StateEffect<unknown> {
+  return setRows.of(step && page && step.of === analysed ? step.at(page).groups.map((group) => group.rows) : null);
+}
+
 function linesOf(state: EditorState, span: { readonly from: number; readonly to: number }): DecorationSet {
   const marks = [];
   const last = state.doc.lineAt(span.to).number;

@@ -3,8 +3,7 @@
  * move 0 is the state before the commit of that tick, the last move the state after it.
  */
 
-import type { ComponentId, LeafId, NodeId, Range, SystemId } from "../page.ts";
-import type { Ranges } from "./ranges.ts";
+import type { ComponentId, LeafId, NodeId, Page, Range, SystemId } from "../page.ts";
 
 export interface Position {
   readonly tick: number;
@@ -129,8 +128,8 @@ export interface Stepping {
   /** The text that is replayed; what is shown may be a newer one. */
   readonly of: string;
   readonly step: StepDocument;
-  /** The rows of the blocks there. */
-  readonly ranges: Ranges;
+  /** The document of the replayed text with the rows that everything has there. */
+  readonly at: (page: Page) => Page;
   /** Milliseconds that the picture takes to get there. */
   readonly glide: number;
   /** The way of an entity through the trees, if one is to be shown. */

@@ -1,6 +1,7 @@
 /** Puts the stepper together. It comes with the pictures, after the first analysis; the replay itself is fetched when it is first used. */
 
-import { byId } from "../dom.ts";
+import style from "../../css/step.css" with { type: "text" };
+import { adopt, byId } from "../dom.ts";
 import type { Painter } from "../engine.ts";
 import type { Fix } from "../page.ts";
 import type { Store } from "../state.ts";
@@ -15,6 +16,8 @@ export interface Surroundings {
   painter(): Painter | null;
   /** Makes an edit of the text that can be undone. */
   apply(fix: Fix): void;
+  /** Takes back the last edit of the text. */
+  undo(): void;
   /** The engine stopped in a call. */
   failed(message: string): void;
 }
@@ -26,6 +29,7 @@ export interface Opener {
 
 /** Returns what the picture of the arrays asks of the stepper. */
 export function mountStepper(store: Store, replay: Replay, around: Surroundings): StepLinks & Opener {
+  adopt(style);
   const screen = {
     load: (picture: Uint8Array) => around.painter()?.replay(picture),
     unload: () => around.painter()?.replay(new Uint8Array()),
@@ -34,7 +38,7 @@ export function mountStepper(store: Store, replay: Replay, around: Surroundings)
   };
   const stepper: Stepper = new Stepper(store, replay, screen, () => strip.draw());
   const menu = new EntityMenu(stepper, () => store.state.page);
-  const strip = new Strip(stepper, { open: (entity, beside) => void menu.open(entity, beside) });
+  const strip = new Strip(stepper, { open: (entity, beside) => void menu.open(entity, beside) }, () => around.undo());
   store.attach(strip, byId("step"));
   // Lets the tests see what stepping holds.
   document.addEventListener("copse:memory", (event) => {

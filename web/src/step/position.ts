@@ -1,6 +1,7 @@
 /** Where the stepper stands, in words and on its sliders. Pure. */
 
 import { count, counted } from "../numbers.ts";
+import type { Page } from "../page.ts";
 import { end } from "./documents.ts";
 import type { Position, StepDocument, StepsDocument } from "./documents.ts";
 
@@ -44,6 +45,13 @@ export const beatsPerTick = 32;
 
 export function stride(moves: number): number {
   return Math.max(1, Math.ceil(moves / beatsPerTick));
+}
+
+const limits: ReadonlySet<string> = new Set(["too-many-ticks", "too-many-entities"]);
+
+/** Why there is nothing to step through: the limit that the text exceeds, in the engine's words, or that nothing is there. */
+export function whyNothing({ diagnostics }: Pick<Page, "diagnostics">): string {
+  return diagnostics.find((each) => limits.has(each.code))?.message ?? "no entity is spawned";
 }
 
 /** The line of the closed stepper: what there is to step through. */

@@ -3,7 +3,7 @@
  * arrays must speak of the rows that are to be seen.
  */
 
-import type { Page } from "../page.ts";
+import type { ComponentArray, Group, Leaf, NodeId, Page } from "../page.ts";
 
 const kinds = { model: 1, state: 2, step: 3 } as const;
 
@@ -105,14 +105,50 @@ function readStep(numbers: Numbers, before: Ranges): Ranges {
   return { start, end, rows };
 }
 
-/** The document with the rows of a position in place of those at the end. */
+/** Makes the document of a position from that of the end: the rows of everything in it that has rows. Made once for each document. */
+export function pagesAt(ranges: Ranges): (page: Page) => Page {
+  let of: Page | null = null;
+  let made: Page | null = null;
+  return (page) => {
+    if (page !== of || !made) made = pageAt((of = page), ranges);
+    return made;
+  };
+}
+
+/** The document with the rows of a position in place of those at the end. At the end they are the same, which a test holds. */
 export function pageAt(page: Page, ranges: Ranges): Page {
   const arrays = page.arrays.map((array, at) => ({ ...array, rows: ranges.rows[at] ?? array.rows }));
   const rows = new Map(arrays.map((array) => [array.component, array.rows]));
+  const leaves = page.leaves.map((leaf, id) => ({ ...leaf, start: ranges.start[id] ?? leaf.start, end: ranges.end[id] ?? leaf.end }));
+  const inNodes = rowsInNodes(page, leaves);
   return {
     ...page,
     arrays,
     components: page.components.map((component, id) => ({ ...component, rows: rows.get(id) ?? component.rows })),
-    leaves: page.leaves.map((leaf, id) => ({ ...leaf, start: ranges.start[id] ?? leaf.start, end: ranges.end[id] ?? leaf.end })),
+    leaves,
+    nodes: page.nodes.map((node, id) => ({ ...node, rows: inNodes[id] ?? node.rows })),
+    groups: page.groups.map((group) => ({ ...group, rows: rowsInGroup(group, arrays, leaves) })),
   };
+}
+
+/** A node has the rows of its leaves. */
+function rowsInNodes(page: Page, leaves: readonly Leaf[]): readonly number[] {
+  const known: number[] = [];
+  const rowsIn = (id: NodeId): number => {
+    const node = page.nodes[id];
+    if (!node) return 0;
+    return (known[id] ??= node.left < 0 ? rowsOf(leaves[node.leaf]) : rowsIn(node.left) + rowsIn(node.right));
+  };
+  return page.nodes.map((_, id) => rowsIn(id));
+}
+
+/** The leaves of a group hold nothing else, and an array that the group divides has all of them. */
+function rowsInGroup(group: Group, arrays: readonly ComponentArray[], leaves: readonly Leaf[]): number {
+  if (group.leaves.length === 0) return group.rows; // no block tells
+  const inside = new Set(group.leaves);
+  return Math.max(...arrays.map((array) => array.leaves.reduce((sum, id) => sum + (inside.has(id) ? rowsOf(leaves[id]) : 0), 0)));
+}
+
+function rowsOf(leaf: Leaf | undefined): number {
+  return leaf ? leaf.end - leaf.start : 0;
 }

@@ -8,9 +8,9 @@
 import type { ComponentId, Fix, Page } from "../page.ts";
 import type { State, Store } from "../state.ts";
 import { EngineFault } from "../fault.ts";
-import type { Algorithm, PathDocument, Position, StepsDocument } from "./documents.ts";
-import { atEnd, samePlace, stride, tickOn } from "./position.ts";
-import { rangesOf } from "./ranges.ts";
+import type { Algorithm, PathDocument, Position, StepDocument, StepsDocument } from "./documents.ts";
+import { atEnd, samePlace, stride, tickOn, whyNothing } from "./position.ts";
+import { pagesAt, rangesOf } from "./ranges.ts";
 import type { Ranges } from "./ranges.ts";
 import type { Act, Edited, Replay, Shown } from "./replay.ts";
 
@@ -19,6 +19,8 @@ export type Status =
   /** progress is -1 while nobody knows how much there is to do. */
   | { readonly kind: "opening"; readonly words: string; readonly progress: number }
   | { readonly kind: "open" }
+  /** Nothing of the text can be followed; the stepper goes on at the position once something can. */
+  | { readonly kind: "waiting"; readonly at: StepDocument | null; readonly why: string }
   | { readonly kind: "failed"; readonly message: string };
 
 export const speeds = [1, 2, 4] as const;
@@ -142,14 +144,18 @@ export class Stepper {
 
   /** Ends it: the pictures show the end of the design again. */
   leave(): void {
+    this.#empty();
+    this.#entity = 0;
+    this.#say({ kind: "closed" });
+  }
+
+  /** Lets go of the replay. */
+  #empty(): void {
     this.#stop();
     this.#replay.close();
-    this.#status = { kind: "closed" };
     this.#steps = null;
-    this.#entity = 0;
     if (this.#store.state.step) this.#guard(() => this.#screen.unload());
     this.#store.setStep(null);
-    this.#changed();
   }
 
   /** Makes moves, or takes them back. */
@@ -248,12 +254,14 @@ export class Stepper {
 
   #follow(page: Page | null): void {
     clearTimeout(this.#following);
-    if (!page || page.ticks.length === 0) return this.leave();
+    if (!page) return this.leave();
+    const at = this.#status.kind === "waiting" ? this.#status.at : (this.#store.state.step?.step ?? null);
+    if (page.ticks.length === 0) {
+      this.#empty();
+      return this.#say({ kind: "waiting", at, why: whyNothing(page) });
+    }
     this.#stop();
-    this.#following = window.setTimeout(() => {
-      const { step } = this.#store.state;
-      void this.open(step && samePlace(step.step));
-    }, rest);
+    this.#following = window.setTimeout(() => void this.open(at && samePlace(at)), rest);
   }
 
   #ask(ask: Ask): void {
@@ -310,7 +318,7 @@ export class Stepper {
   #show(text: string, { step }: Shown, milliseconds: number): void {
     if (!this.#ranges) return;
     const path = this.#store.state.step?.path ?? null;
-    this.#store.setStep({ of: text, step, ranges: this.#ranges, glide: milliseconds, path });
+    this.#store.setStep({ of: text, step, at: pagesAt(this.#ranges), glide: milliseconds, path });
     if (this.#entity !== 0) void this.track(this.#entity);
     this.#changed();
   }

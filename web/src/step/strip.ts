@@ -6,7 +6,7 @@ import type { State, View } from "../state.ts";
 import { Compare } from "./compare.ts";
 import type { Algorithm, StepDocument } from "./documents.ts";
 import { icon } from "./icons.ts";
-import { atEnd, atStart, offer, placeOf } from "./position.ts";
+import { atEnd, atStart, offer, placeOf, whyNothing } from "./position.ts";
 import { Sliders } from "./sliders.ts";
 import { speeds } from "./stepper.ts";
 import type { Stepper } from "./stepper.ts";
@@ -25,6 +25,7 @@ export class Strip implements View {
   readonly #entity: EntityActions;
   readonly #offer = el("span", { class: "step-offer" });
   readonly #begin: HTMLButtonElement;
+  readonly #waiting: HTMLElement;
   readonly #quiet: HTMLElement;
   readonly #tickBack = this.#control("tickBack", "One tick back", "Shift ←", () => this.#stepper.tick(-1));
   readonly #back = this.#control("back", "One move back", "←", () => this.#stepper.move(-1));
@@ -51,11 +52,13 @@ export class Strip implements View {
   /** Was opened here, so that the focus goes on to where the keys work once that is to be seen. */
   #opening = false;
 
-  constructor(stepper: Stepper, entity: EntityActions) {
+  /** undo takes back the last edit of the text. */
+  constructor(stepper: Stepper, entity: EntityActions, undo: () => void) {
     this.#stepper = stepper;
     this.#entity = entity;
     this.#begin = button("Step through", { class: "step-begin" }, () => this.#use());
-    this.#quiet = el("div", { class: "step-quiet" }, this.#begin, this.#offer);
+    this.#waiting = el("span", { class: "step-waiting", hidden: true }, button("Undo the last edit", { class: "quiet" }, undo), button("Leave the stepper", { class: "quiet" }, () => stepper.leave()));
+    this.#quiet = el("div", { class: "step-quiet" }, this.#begin, this.#offer, this.#waiting);
     this.#sliders = new Sliders((to) => stepper.seek(to));
     this.#open = this.#assemble();
   }
@@ -96,11 +99,15 @@ export class Strip implements View {
   #drawQuiet(ticks: Parameters<typeof offer>[0]): void {
     const { status } = this.#stepper;
     const nothing = ticks.length === 0;
+    const waits = status.kind === "waiting";
     this.#begin.hidden = nothing;
+    this.#waiting.hidden = !waits;
+    this.#offer.setAttribute("aria-live", waits ? "polite" : "off"); // what is offered changes with every key
     this.#begin.disabled = status.kind === "opening";
     const part = status.kind === "opening" && status.progress > 0 ? ` ${Math.floor(100 * status.progress)}%` : "";
     const words = {
-      closed: nothing ? "Nothing to step through: no entity is spawned." : offer(ticks),
+      closed: nothing ? `Nothing to step through: ${this.#state?.page ? whyNothing(this.#state.page) : ""}.` : offer(ticks),
+      waiting: waits ? `The stepper waits${status.at ? ` at ${placeOf(status.at)}` : ""}: ${status.why}.` : "",
       opening: status.kind === "opening" ? `${status.words}${part} …` : "",
       failed: status.kind === "failed" ? `The stepper stopped: ${status.message}` : "",
       open: "",

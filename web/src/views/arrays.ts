@@ -11,7 +11,6 @@ import type { ComponentId, LeafId, Page } from "../page.ts";
 import type { State, Store, View } from "../state.ts";
 import { Motion } from "../step/motion.ts";
 import { placeOf } from "../step/position.ts";
-import { pageAt } from "../step/ranges.ts";
 import { Grid } from "./arrays-grid.ts";
 import { arraysLegend } from "./arrays-legend.ts";
 import { drawTable } from "./arrays-table.ts";
@@ -71,8 +70,6 @@ export class ArraysView implements View {
   /** What the picture was made of when it was last drawn. */
   #drawn = "";
 
-  /** The document with the rows that are shown, made when they are first spoken of. */
-  #pageShown: { readonly of: State; readonly page: Page | null } | null = null;
   readonly #motion = new Motion();
   readonly #place = el("b");
   readonly #steps: StepLinks;
@@ -167,8 +164,7 @@ export class ArraysView implements View {
   #page(): Page | null {
     const state = this.#state;
     if (!state?.step || !state.page || state.step.of !== state.analysed) return state?.page ?? null;
-    if (this.#pageShown?.of !== state) this.#pageShown = { of: state, page: pageAt(state.page, state.step.ranges) };
-    return this.#pageShown.page;
+    return state.step.at(state.page);
   }
 
   /** A click on a row while stepping is about its entity. */

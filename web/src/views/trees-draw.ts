@@ -51,7 +51,8 @@ function kindOf(item: Item): string {
   return words.join(" ");
 }
 
-function drawNode(page: Page, box: Box, at: number, graftedFrom: (node: NodeId) => string, measure: Measure): SVGGElement {
+/** at is the place of the node in reading order. */
+export function drawNode(page: Page, box: Box, at: number, graftedFrom: (node: NodeId) => string, measure: Measure): SVGGElement {
   const { item, x, y } = box;
   const height = heightOf(item);
   const middle = x + item.width / 2;

@@ -54,7 +54,7 @@ function names(page: Page, at: number): (HTMLElement | string)[] {
   });
 }
 
-function drawLeaf(page: Page, id: LeafId, depth: number): HTMLElement {
+export function drawLeaf(page: Page, id: LeafId, depth: number): HTMLElement {
   const leaf = page.leaves[id];
   const rows = leaf ? leaf.end - leaf.start : 0;
   const shared = (leaf?.shared ?? []).map((component) => page.components[component]?.name ?? "").join(", ");

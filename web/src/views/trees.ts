@@ -10,12 +10,12 @@ import { colourClass } from "../palette.ts";
 import type { NodeId, Page, Tree, TreeId } from "../page.ts";
 import type { State, Store, View } from "../state.ts";
 import { morph } from "./morph.ts";
-import { drawTree } from "./trees-draw.ts";
+import { drawNode, drawTree } from "./trees-draw.ts";
 import { Keys } from "./trees-keys.ts";
 import { countItems, items, layout } from "./trees-layout.ts";
-import type { Item, Measure } from "./trees-layout.ts";
+import type { Drawing, Item, Measure } from "./trees-layout.ts";
 import { explained, legend } from "./trees-legend.ts";
-import { drawSets } from "./trees-sets.ts";
+import { drawLeaf, drawSets } from "./trees-sets.ts";
 import { drawWay } from "./trees-way.ts";
 
 /** Nodes drawn without being asked for; trees beyond that wait to be opened. */
@@ -30,6 +30,7 @@ interface Part {
   readonly key: string;
   readonly element: HTMLElement;
   readonly drawn: Item | null;
+  readonly drawing?: Drawing;
   /** Has listeners of its own, so that it is replaced and not changed into another. */
   readonly listens?: boolean;
 }
@@ -45,6 +46,8 @@ export class TreesView implements View {
   #keys: Keys | null = null;
   /** Whether the way of an entity is to be seen. */
   #marked = false;
+  /** The document whose rows are written in what is drawn. */
+  #counted: Page | null = null;
 
   /** measure gives the width of a text in the font of the nodes; the default asks the browser. */
   constructor(store: Store, measure: Measure = browserMeasure()) {
@@ -63,8 +66,15 @@ export class TreesView implements View {
   update(state: State, previous: State | null): void {
     this.#state = state;
     if (state.page !== previous?.page || state.component !== previous?.component) this.#draw();
+    else if (state.step !== previous?.step && this.#recount()) this.#way();
     else if (state.focus !== previous?.focus) this.#light();
     if (state.step?.path !== previous?.step?.path) this.#way();
+  }
+
+  /** The document, with the rows of the position where the stepper stands at one. */
+  #page(): Page | null {
+    const { page = null, step = null, analysed } = this.#state ?? {};
+    return page && step && step.of === analysed ? step.at(page) : page;
   }
 
   #resized(): void {
@@ -81,12 +91,53 @@ export class TreesView implements View {
 
   #draw(): void {
     const host = this.#host;
-    const page = this.#state?.page;
+    const page = this.#page();
     if (!host || !page || this.#width === 0) return;
+    this.#counted = page;
     // What is taken out and put back is styled and laid out again, and a forest takes the browser longer than the engine.
     this.#keys?.keep(() => arrange(host, this.#wanted(page).map((part) => part.element)));
     this.#light();
     this.#way();
+  }
+
+  /** Writes the rows of another position into what is drawn, and changes nothing else. Reports whether there was anything to write. */
+  #recount(): boolean {
+    const page = this.#page();
+    const before = this.#counted;
+    if (!page || !before || page === before || this.#width === 0) return false;
+    this.#counted = page;
+    const from = graftedFrom(page);
+    const differs = (id: NodeId): boolean => page.nodes[id]?.rows !== before.nodes[id]?.rows;
+    let written = this.#recountSets(page, before);
+    for (const [name, part] of this.#parts) {
+      const at = (part.drawing?.boxes ?? []).flatMap(({ item }, place) => (differs(item.node) ? [place] : []));
+      for (const place of at) this.#recountNode(part, page, place, from);
+      if (at.length === 0) continue;
+      this.#parts.set(name, { ...part, key: "" }); // what it was drawn from is no longer what it shows
+      written = true;
+    }
+    if (written) this.#light();
+    return written;
+  }
+
+  #recountNode({ drawing, element }: Part, page: Page, at: number, from: (node: NodeId) => string): void {
+    const box = drawing?.boxes[at];
+    const old = element.querySelector(`[data-at="${at}"]`);
+    if (!box || !old) return;
+    const rows = box.item.rows === null ? null : (page.nodes[box.item.node]?.rows ?? null);
+    morph(old, drawNode(page, { ...box, item: { ...box.item, rows } }, at, from, this.#measure));
+  }
+
+  #recountSets(page: Page, before: Page): boolean {
+    const sets = this.#parts.get("sets");
+    const rowsOf = (leaf: Page["leaves"][number] | undefined): number => (leaf ? leaf.end - leaf.start : 0);
+    const changed = [...(sets?.element.querySelectorAll<HTMLElement>("[data-leaf]") ?? [])].filter((each) => {
+      const id = Number(each.dataset["leaf"]);
+      return rowsOf(page.leaves[id]) !== rowsOf(before.leaves[id]);
+    });
+    for (const each of changed) morph(each, drawLeaf(page, Number(each.dataset["leaf"]), Number(each.ariaLevel) - 1));
+    if (sets && changed.length > 0) this.#parts.set("sets", { ...sets, key: "" });
+    return changed.length > 0;
   }
 
   /** The way of the entity that the stepper follows, in the tree of the component that is singled out. */
@@ -152,11 +203,10 @@ export class TreesView implements View {
     const key = JSON.stringify([this.#width, label, head.textContent, root, tree.grafts.map(from)]);
     return take(name, key, () => {
       const section = el("section", { class: "tree-part" }, head);
-      if (root) {
-        const drawing = layout(root, this.#width);
-        section.append(el("div", { class: "tree-scroll" }, drawTree(page, drawing, label, from, this.#measure).svg));
-      }
-      return { element: section, drawn: root };
+      if (!root) return { element: section, drawn: null };
+      const drawing = layout(root, this.#width);
+      section.append(el("div", { class: "tree-scroll" }, drawTree(page, drawing, label, from, this.#measure).svg));
+      return { element: section, drawn: root, drawing };
     });
   }
 

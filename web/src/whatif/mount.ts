@@ -1,6 +1,6 @@
 /** What if: a second design beside the first, and what differs. It comes after the first analysis, and its workshop with the first question. */
 
-import { byId, el } from "../dom.ts";
+import { adopt, byId, el } from "../dom.ts";
 import type { Editor, Late } from "../editor/editor.ts";
 import type { Fix, LayoutKind, Page, Range } from "../page.ts";
 import type { Store } from "../state.ts";
@@ -29,9 +29,7 @@ export interface Around {
 }
 
 export function mountWhatIf(around: Around): WhatIf {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(style);
-  document.adoptedStyleSheets.push(sheet);
+  adopt(style);
   return new WhatIf(around);
 }
 

@@ -307,3 +307,88 @@ scenario("a fresh engine is led to the same place", {}, async (visit) => {
   await press(page, "One move on");
   await holds(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move 2 of /));
 });
+
+/** What the nodes of all trees and the groups in the text say of rows. */
+async function counted(page: Page): Promise<{ trees: string[]; groups: string[] }> {
+  // The text is where the stepper has led it, and the editor draws only what is in sight.
+  await page.evaluate(() => document.querySelector("#editor .code")?.shadowRoot?.querySelector(".cm-scroller")?.scrollTo(0, 0));
+  return page.evaluate(() => ({
+    trees: [...document.querySelectorAll("#trees .node, #trees [data-leaf]")].map((node) => `${node.getAttribute("aria-label")} | ${node.querySelector("title")?.textContent ?? node.getAttribute("title")} | ${node.querySelector(".rows, small")?.textContent ?? ""}`),
+    groups: [...(document.querySelector("#editor .code")?.shadowRoot?.querySelectorAll(".cm-results .cm-gutterElement") ?? [])].map((cell) => cell.textContent ?? "").filter((words) => words.includes("row")),
+  }));
+}
+
+scenario("trees and groups tell the rows of the position, forth and back", {}, async ({ page }) => {
+  await begin(page);
+  const rowsAt = async () => {
+    const { trees, groups } = await counted(page);
+    return { nodes: trees.filter((words) => /^(Position:|… & !?Velocity)/.test(words)).map((words) => /(\d+ rows|empty)/.exec(words)?.[0]), groups };
+  };
+  await page.keyboard.press("Home");
+  const none = { nodes: ["0 rows", "empty", "empty"], groups: ["0 rows"] };
+  await eventually(page, rowsAt, none);
+  await page.keyboard.press("Shift+ArrowRight");
+  await eventually(page, rowsAt, { nodes: ["6 rows", "4 rows", "2 rows"], groups: ["4 rows"] });
+  await page.keyboard.press("Shift+ArrowRight");
+  await eventually(page, rowsAt, { nodes: ["6 rows", "3 rows", "3 rows"], groups: ["3 rows"] });
+  await page.keyboard.press("Home");
+  await eventually(page, rowsAt, none);
+});
+
+for (const title of ["Movement", "A settlement", "Figure 2: what the refusal prevents", "Figure 6: finding a block"]) {
+  scenario(`at its end the rows of every node and group are those of the analysis: ${title}`, {}, async ({ page }) => {
+    await open(page, title);
+    await holds(page, async () => assert.ok((await counted(page)).trees.length > 2));
+    await page.locator("#trees").scrollIntoViewIfNeeded();
+    await frame(page);
+    // Of the text only its upper part is drawn, how much of it is the editor's own affair.
+    const seen = async () => {
+      const { trees, groups } = await counted(page);
+      return { trees, groups: groups.slice(0, 6) };
+    };
+    const wanted = await seen();
+    await begin(page, null);
+    await page.keyboard.press("Home");
+    await holds(page, async () => assert.notDeepEqual(await seen(), wanted));
+    await page.keyboard.press("End");
+    await eventually(page, seen, wanted);
+  });
+}
+
+/** A design with as many ticks as there may be, and the last position of it. */
+const most = ["component A", "spawn 3 A", ...Array.from({ length: 10_000 }, () => "tick")].join("\n") + "\n";
+
+scenario("where a text asks for too much the stepper says so, waits, and goes on where it was", {}, async ({ page }) => {
+  await paste(page, most);
+  await page.locator(".step-offer", { hasText: "10,000 ticks" }).waitFor();
+  await begin(page, null);
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.press("Shift+ArrowRight");
+  await holds(page, async () => assert.match((await place(page)) ?? "", /^tick 2, /));
+  await editor(page).focus();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.insertText("tick\n");
+  const waits = page.locator(".step-offer", { hasText: "The stepper waits" });
+  await waits.waitFor();
+  assert.equal(await waits.textContent(), "The stepper waits at tick 2, move 0 of 0: a design has at most 10,000 ticks, and this is one more; none is carried out.");
+  await page.locator("#step").getByRole("button", { name: "Undo the last edit" }).click();
+  await page.locator(".step.open").waitFor();
+  await holds(page, async () => assert.match((await place(page)) ?? "", /^tick 2, /));
+});
+
+scenario("too many entities, and none at all, are said too, and the stepper can be left there", {}, async ({ page }) => {
+  await begin(page);
+  await page.keyboard.press("ArrowRight");
+  await holds(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move 1 /));
+  await paste(page, design.replace("spawn 4 ", "spawn 4M "));
+  const offer = () => page.locator(".step-offer").textContent();
+  await holds(page, async () => assert.match((await offer()) ?? "", /^The stepper waits at tick 2, move 1 of \d+: the entities are 4,000,00\d with these, .+ so spawn fewer or take out what follows the first tick\.$/));
+  await paste(page, design);
+  await holds(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move 1 /));
+  await paste(page, "component A\n");
+  await eventually(page, offer, "The stepper waits at tick 2, move 1 of 3: no entity is spawned.");
+  await page.locator("#step").getByRole("button", { name: "Leave the stepper" }).click();
+  await eventually(page, offer, "Nothing to step through: no entity is spawned.");
+  await paste(page, design.replace("spawn 4 ", "spawn 4M "));
+  await holds(page, async () => assert.match((await offer()) ?? "", /^Nothing to step through: the entities are 4,000,00\d with these/));
+});
