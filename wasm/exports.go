@@ -40,6 +40,14 @@ func replay(n int32) int32 {
 	return bridge.Guard(func() { show.replay(bridge.In(n)) })
 }
 
+// stage says which of the two pictures the calls to come are about: 0, until it is called,
+// or 1. That of the analysis is 0.
+//
+//go:wasmexport stage
+func stage(which int32) int32 {
+	return bridge.Guard(func() { show = stages[which&1] })
+}
+
 // tween shows the picture on its way to the last change, in thousandths of the way.
 //
 //go:wasmexport tween

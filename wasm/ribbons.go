@@ -29,7 +29,16 @@ type ribbons struct {
 	canvases map[int]*canvas
 }
 
-var show = ribbons{theme: readTheme(""), canvases: map[int]*canvas{}}
+// stages are the pictures that can stand beside each other: that of the analysis, and a
+// second one, which shows replays alone.
+var stages = [2]*ribbons{newRibbons(), newRibbons()}
+
+// show is the one that the calls are about.
+var show = stages[0]
+
+func newRibbons() *ribbons {
+	return &ribbons{theme: readTheme(""), canvases: map[int]*canvas{}}
+}
 
 // light is the most that an analysis may cost here, in the steps of design.Options:
 // some 70 ms in a browser, in which the page would stand still.

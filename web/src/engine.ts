@@ -89,6 +89,8 @@ export interface Painter {
 }
 
 export interface RunningEngine extends Engine, Painter {
+  /** A second picture, which shows replays alone. */
+  readonly beside: Painter;
   /** Fails on purpose. For the tests of the way back. */
   fault(): void;
 }
@@ -100,6 +102,7 @@ interface Calls extends Exports {
   setTheme(n: number): number;
   load(n: number): number;
   replay(n: number): number;
+  stage(which: number): number;
   tween(t: number): number;
   svg(): number;
   arrange(width: number, zoom: number): number;
@@ -296,6 +299,28 @@ class WasmEngine implements RunningEngine {
       return 0;
     });
     return found;
+  }
+
+  readonly beside: Painter = {
+    setTheme: (theme) => this.#onStage(() => this.setTheme(theme)),
+    arrange: (width, zoom) => this.#onStage(() => this.arrange(width, zoom)),
+    paint: (canvas, window, light) => this.#onStage(() => this.paint(canvas, window, light)),
+    replay: (picture) => this.#onStage(() => this.replay(picture)),
+    tween: (t) => this.#onStage(() => this.tween(t)),
+    memory: () => this.memory(),
+    hit: (x, y) => this.#onStage(() => this.hit(x, y)),
+    block: (component, leaf) => this.#onStage(() => this.block(component, leaf)),
+    entity: (component, leaf, row) => this.#onStage(() => this.entity(component, leaf, row)),
+  };
+
+  /** Calls the engine for the second picture. */
+  #onStage<T>(call: () => T): T {
+    this.#program.call((x) => x.stage(1));
+    try {
+      return call();
+    } finally {
+      this.#program.call((x) => x.stage(0));
+    }
   }
 
   fault(): void {

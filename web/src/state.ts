@@ -49,6 +49,8 @@ export interface State {
   readonly tree: TreeId;
   /** Where the stepper stands; null while the pictures show the end of the design. It may be a text behind. */
   readonly step: Stepping | null;
+  /** Where the other algorithm stands beside it; null while only one is shown. */
+  readonly beside: Stepping | null;
 }
 
 /** A part of the page that draws the state. */
@@ -87,6 +89,7 @@ const initial: State = {
   component: null,
   tree: 0,
   step: null,
+  beside: null,
 };
 
 export class Store {
@@ -177,6 +180,10 @@ export class Store {
     if (step === this.#state.step) return;
     this.#state = { ...this.#state, step };
     this.#change({ focus: this.#focus(this.#state.page) });
+  }
+
+  setBeside(beside: Stepping | null): void {
+    if (beside !== this.#state.beside) this.#change({ beside });
   }
 
   selectTree(tree: TreeId): void {

@@ -24,10 +24,13 @@ func (x *collector) collectBatch() {
 	}
 	lifted, putting := false, false
 	endLifts := func() {
-		if lifted || len(x.log.moves) == 0 {
+		if lifted {
 			return
 		}
 		lifted = true
+		if len(x.log.moves) == 0 { // nothing is lifted, so no block is smaller for a while
+			return
+		}
 		for k := range now {
 			if !slides[k] {
 				set(k, old[k].common(new[k]))

@@ -55,6 +55,10 @@ func all(r *Replay) everything {
 
 // checkBoard holds that the blocks of an array are apart, and every row in one of them at rest.
 func checkBoard(t require.TestingT, r *Replay) {
+	if last, ok := r.Last(); ok && last.To >= 0 {
+		at := r.Slot(last.Slot)
+		require.True(t, at.Start <= last.To && last.To < at.End, "row %d is outside of its block, %d to %d: %s", last.To, at.Start, at.End, r.Sentence())
+	}
 	for c := range r.layout.Arrays {
 		at, rows := int32(0), 0
 		for _, k := range r.board.holders[c] {

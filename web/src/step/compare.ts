@@ -57,14 +57,14 @@ export class Sums {
   }
 }
 
-const names: Record<Algorithm, string> = { batch: "at once", "one-by-one": "one by one" };
+/** What the algorithms are called. */
+export const ways: Record<Algorithm, string> = { batch: "at once", "one-by-one": "one by one" };
 
 export class Compare {
   readonly element = el("div", { class: "step-compare", hidden: true });
   readonly #sums = new Sums();
 
   show(page: Page, steps: StepsDocument, step: StepDocument): void {
-    if (this.element.hidden) return;
     const rows = this.#sums.upTo(steps, step);
     const most = Math.max(1, ...rows.map((row) => Math.max(row.batch, row.oneByOne ?? 0)));
     const head = el("tr", {}, el("th", { scope: "col" }, "Rows written in"), ...(["batch", "one-by-one"] as const).map((way) => this.#head(way, step)));
@@ -88,7 +88,7 @@ export class Compare {
   #head(way: Algorithm, step: StepDocument): HTMLElement {
     const inside = step.move > 0 && step.move < step.moves;
     const behind = inside && (way === "one-by-one" || step.algorithm === "one-by-one") ? `, before tick ${count(step.tick)}` : "";
-    return el("th", { scope: "col" }, names[way], behind && el("span", { class: "soft" }, behind));
+    return el("th", { scope: "col" }, ways[way], behind && el("span", { class: "soft" }, behind));
   }
 }
 

@@ -36,9 +36,9 @@ export class EntityMenu {
     await this.#show(entity, { x: left, y: top });
   }
 
-  /** The entity at a row, where the pointer is; nothing where the row is free. */
-  async at(component: ComponentId, row: number, point: Point): Promise<void> {
-    const entity = await this.#stepper.entityAt(component, row);
+  /** An entity that the pointer is on; nothing where the row is free. */
+  async at(find: () => Promise<number>, point: Point): Promise<void> {
+    const entity = await find();
     this.#from = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     if (entity > 0) await this.#show(entity, point);
   }

@@ -4,16 +4,19 @@ import style from "../../css/step.css" with { type: "text" };
 import { adopt, byId } from "../dom.ts";
 import type { Painter } from "../engine.ts";
 import type { Fix } from "../page.ts";
-import type { Store } from "../state.ts";
+import type { Store, View } from "../state.ts";
 import type { StepLinks } from "../views/arrays.ts";
 import { EntityMenu } from "./entity.ts";
 import type { Algorithm, Position } from "./documents.ts";
+import { PairView } from "./pair-view.ts";
+import { Pair } from "./pair.ts";
 import type { Replay } from "./replay.ts";
 import { Stepper } from "./stepper.ts";
+import type { Screen } from "./stepper.ts";
 import { Strip } from "./strip.ts";
 
 export interface Surroundings {
-  painter(): Painter | null;
+  painter(): (Painter & { readonly beside: Painter }) | null;
   /** Makes an edit of the text that can be undone. */
   apply(fix: Fix): void;
   /** Takes back the last edit of the text. */
@@ -27,19 +30,33 @@ export interface Opener {
   open(at?: Position, algorithm?: Algorithm): void;
 }
 
-/** Returns what the picture of the arrays asks of the stepper. */
-export function mountStepper(store: Store, replay: Replay, around: Surroundings): StepLinks & Opener {
+/** Makes a view of the second arrays. */
+export type MakeView = (links: StepLinks) => View;
+
+/** Returns what the picture of the arrays asks of the stepper. open makes replays, view what shows the second one. */
+export function mountStepper(store: Store, open: () => Replay, view: MakeView, around: Surroundings): StepLinks & Opener {
   adopt(style);
-  const screen = {
-    load: (picture: Uint8Array) => around.painter()?.replay(picture),
-    unload: () => around.painter()?.replay(new Uint8Array()),
+  const screenOf = (painter: () => Painter | null): Screen => ({
+    load: (picture: Uint8Array) => painter()?.replay(picture),
+    unload: () => painter()?.replay(new Uint8Array()),
     apply: (fix: Fix) => around.apply(fix),
     failed: (message: string) => around.failed(message),
+  });
+  const [replay, other] = [open(), open()]; // each fetches its program when it is first used, and keeps it
+  const draw = (): void => {
+    strip.draw();
+    pairView.update(store.state);
   };
-  const stepper: Stepper = new Stepper(store, replay, screen, () => strip.draw());
+  const stepper: Stepper = new Stepper(store, replay, screenOf(around.painter), draw);
+  const beside = () => around.painter()?.beside ?? null;
+  const pair: Pair = new Pair(store, stepper, () => ({ replay: other, screen: screenOf(beside) }), draw);
   const menu = new EntityMenu(stepper, () => store.state.page);
-  const strip = new Strip(stepper, { open: (entity, beside) => void menu.open(entity, beside) }, () => around.undo());
+  const pick = (of: () => Stepper | null): StepLinks["pick"] => (component, row, at) => void menu.at(async () => (await of()?.entityAt(component, row)) ?? 0, at);
+  const leave = (): void => pair.leave();
+  const pairView = new PairView(pair, stepper, view({ leave, pick: pick(() => pair.second) }));
+  const strip = new Strip(stepper, pair, { open: (entity, beside) => void menu.open(entity, beside) }, () => around.undo());
   store.attach(strip, byId("step"));
+  store.attach(pairView, byId("arrays"));
   // Lets the tests see what stepping holds.
   document.addEventListener("copse:memory", (event) => {
     if (event instanceof CustomEvent && typeof event.detail === "function") event.detail(replay.memory(), around.painter()?.memory() ?? 0);
@@ -47,10 +64,11 @@ export function mountStepper(store: Store, replay: Replay, around: Surroundings)
   store.subscribe((state, previous) => stepper.update(state, previous));
   return {
     open(at, algorithm) {
+      if (algorithm) pair.hide(); // the one beside it would be the same
       if (algorithm) void stepper.choose(algorithm);
       void stepper.open(at ?? null);
     },
-    leave: () => stepper.leave(),
-    pick: (component, row, at) => void menu.at(component, row, at),
+    leave,
+    pick: pick(() => stepper),
   };
 }

@@ -8,6 +8,37 @@ import { count } from "../numbers.ts";
 import type { Position, StepDocument } from "./documents.ts";
 import { afterTicks, placeOf, ticksBehind } from "./position.ts";
 
+/** The slider over the moves of one replay, where two stand beside each other. */
+export class MoveSlider {
+  readonly #input = slider("Moves", "Moves inside the tick");
+  readonly element = el("label", { class: "step-slider" }, this.#input);
+  #shown: StepDocument | null = null;
+  #held = false;
+
+  constructor(seek: (to: Position) => void) {
+    this.#input.addEventListener("input", () => {
+      this.#held = true;
+      fill(this.#input);
+      if (this.#shown) seek({ tick: this.#shown.tick, move: this.#input.valueAsNumber });
+    });
+    this.#input.addEventListener("change", () => {
+      this.#held = false;
+      if (this.#shown) this.#put(this.#shown);
+    });
+  }
+
+  show(step: StepDocument, name: string): void {
+    this.#shown = step;
+    this.#input.setAttribute("aria-label", name);
+    this.#input.disabled = step.moves < 1;
+    if (!this.#held) this.#put(step);
+  }
+
+  #put(step: StepDocument): void {
+    put(this.#input, step.moves, step.move, placeOf(step));
+  }
+}
+
 export class Sliders {
   readonly ticks = slider("Ticks", "How many ticks lie behind (Shift ← and Shift → elsewhere in the stepper)");
   readonly moves = slider("Moves", "Moves inside the tick (← and → everywhere in the stepper)");
@@ -24,8 +55,10 @@ export class Sliders {
     for (const each of [this.ticks, this.moves]) each.addEventListener("change", () => this.#release());
   }
 
-  show(step: StepDocument): void {
+  /** paired: the moves have sliders of their own. */
+  show(step: StepDocument, paired: boolean): void {
     this.#shown = step;
+    this.moves.parentElement?.toggleAttribute("hidden", paired);
     this.ticks.parentElement?.toggleAttribute("hidden", step.ticks < 2);
     this.moves.disabled = step.moves < 1;
     // What is held is where the hand wants it; the replay comes after.
@@ -41,7 +74,7 @@ export class Sliders {
 
   #release(): void {
     this.#held = null;
-    if (this.#shown) this.show(this.#shown);
+    if (this.#shown) this.show(this.#shown, this.moves.parentElement?.hasAttribute("hidden") ?? false);
   }
 }
 

@@ -27,7 +27,7 @@ export const speeds = [1, 2, 4] as const;
 export type Speed = (typeof speeds)[number];
 
 /** Milliseconds from move to move at speed 1. */
-const beat = 480;
+export const beat = 480;
 /** How long a move is on its way. */
 const glide = 200;
 /** How long the text rests before the replay follows it: each following runs the design anew. */
@@ -57,13 +57,16 @@ function firstChange(page: Page): Position {
   return { tick: Math.max(at, 0) + 1, move: 0 };
 }
 
+/** What the stepper knows of the page, and tells it. */
+export type Ground = Pick<Store, "state" | "setStep" | "selectComponent">;
+
 export class Stepper {
-  readonly #store: Store;
+  readonly #store: Ground;
   readonly #replay: Replay;
   readonly #screen: Screen;
   readonly #changed: () => void;
   #status: Status = { kind: "closed" };
-  #algorithm: Algorithm = "batch";
+  #algorithm: Algorithm;
   #speed: Speed = 1;
   #playing = false;
   #timer = 0;
@@ -79,8 +82,9 @@ export class Stepper {
   #progress = -1;
 
   /** changed is called when what the strip shows has changed and the store has not. */
-  constructor(store: Store, replay: Replay, screen: Screen, changed: () => void) {
+  constructor(store: Ground, replay: Replay, screen: Screen, changed: () => void, algorithm: Algorithm = "batch") {
     this.#store = store;
+    this.#algorithm = algorithm;
     this.#replay = replay;
     this.#screen = screen;
     this.#changed = changed;
@@ -158,9 +162,14 @@ export class Stepper {
     this.#store.setStep(null);
   }
 
-  /** Makes moves, or takes them back. */
+  /** Makes moves, or takes them back, as the hand does. */
   move(by: number): void {
     this.pause();
+    this.step(by);
+  }
+
+  /** Makes moves, or takes them back. */
+  step(by: number): void {
     this.#ask({ to: null, by, glide });
   }
 
@@ -168,6 +177,17 @@ export class Stepper {
     const step = this.#store.state.step?.step;
     this.pause();
     if (step) this.#ask({ to: tickOn(this.#aim(step), by), by: 0, glide });
+  }
+
+  /** Whether it is on its way. */
+  get busy(): boolean {
+    return this.#running !== null || this.#waiting !== null;
+  }
+
+  /** Goes there, and shows the way. */
+  go(to: Position): void {
+    this.pause();
+    this.#ask({ to, by: 0, glide });
   }
 
   /** Goes there at once, as a slider does. */

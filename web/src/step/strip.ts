@@ -3,9 +3,9 @@
 import { button, byId, el, write } from "../dom.ts";
 import { count, counted, listed } from "../numbers.ts";
 import type { State, View } from "../state.ts";
-import { Compare } from "./compare.ts";
 import type { Algorithm, StepDocument } from "./documents.ts";
 import { icon } from "./icons.ts";
+import type { Pair } from "./pair.ts";
 import { atEnd, atStart, offer, placeOf, whyNothing } from "./position.ts";
 import { Sliders } from "./sliders.ts";
 import { speeds } from "./stepper.ts";
@@ -22,21 +22,22 @@ export interface EntityActions {
 
 export class Strip implements View {
   readonly #stepper: Stepper;
+  readonly #pair: Pair;
   readonly #entity: EntityActions;
   readonly #offer = el("span", { class: "step-offer" });
   readonly #begin: HTMLButtonElement;
   readonly #waiting: HTMLElement;
   readonly #quiet: HTMLElement;
-  readonly #tickBack = this.#control("tickBack", "One tick back", "Shift ←", () => this.#stepper.tick(-1));
-  readonly #back = this.#control("back", "One move back", "←", () => this.#stepper.move(-1));
+  readonly #tickBack = this.#control("tickBack", "One tick back", "Shift ←", () => this.#pair.tick(-1));
+  readonly #back = this.#control("back", "One move back", "←", () => this.#pair.move(-1));
   readonly #play = this.#control("play", "Play", "Space", () => this.#toggle());
-  readonly #on = this.#control("on", "One move on", "→", () => this.#stepper.move(1));
-  readonly #tickOn = this.#control("tickOn", "One tick on", "Shift →", () => this.#stepper.tick(1));
+  readonly #on = this.#control("on", "One move on", "→", () => this.#pair.move(1));
+  readonly #tickOn = this.#control("tickOn", "One tick on", "Shift →", () => this.#pair.tick(1));
   readonly #speed = button("1×", { class: "quiet step-speed" }, () => this.#faster());
   readonly #sliders: Sliders;
   readonly #ways = new Map<Algorithm, HTMLInputElement>();
-  readonly #asCompare = button("Compare", { class: "quiet", "aria-pressed": "false", title: "Rows written at once and one by one, side by side" }, () => this.#compareWrites());
-  readonly #leave = this.#control("leave", "Leave the stepper", "Esc", () => this.#stepper.leave());
+  readonly #asPair = button("Side by side", { class: "quiet", "aria-pressed": "false", title: "At once and one by one, at the same tick" }, () => this.#bothWays());
+  readonly #leave = this.#control("leave", "Leave the stepper", "Esc", () => this.#pair.leave());
   readonly #place = el("b", { class: "step-place" });
   readonly #sentence = el("span", { class: "step-sentence" });
   readonly #total = el("span", { class: "step-total" });
@@ -45,7 +46,6 @@ export class Strip implements View {
   readonly #apart = el("div", { class: "step-apart" });
   readonly #field = el("input", { type: "text", id: "step-entity", autocomplete: "off", spellcheck: "false", placeholder: "e1", size: 6 });
   readonly #progress = el("progress", { max: 1, "aria-label": "Running the design" });
-  readonly #compare = new Compare();
   readonly #open: HTMLElement;
   #host: HTMLElement | null = null;
   #state: State | null = null;
@@ -53,13 +53,14 @@ export class Strip implements View {
   #opening = false;
 
   /** undo takes back the last edit of the text. */
-  constructor(stepper: Stepper, entity: EntityActions, undo: () => void) {
+  constructor(stepper: Stepper, pair: Pair, entity: EntityActions, undo: () => void) {
     this.#stepper = stepper;
+    this.#pair = pair;
     this.#entity = entity;
     this.#begin = button("Step through", { class: "step-begin" }, () => this.#use());
     this.#waiting = el("span", { class: "step-waiting", hidden: true }, button("Undo the last edit", { class: "quiet" }, undo), button("Leave the stepper", { class: "quiet" }, () => stepper.leave()));
     this.#quiet = el("div", { class: "step-quiet" }, this.#begin, this.#offer, this.#waiting);
-    this.#sliders = new Sliders((to) => stepper.seek(to));
+    this.#sliders = new Sliders((to) => pair.seek(to));
     this.#open = this.#assemble();
   }
 
@@ -118,7 +119,9 @@ export class Strip implements View {
   #drawOpen({ step: stepping, page, analysed }: State): void {
     if (!stepping || !page) return;
     const { step } = stepping;
-    const { playing, speed, steps, progress } = this.#stepper;
+    const { speed, progress } = this.#stepper;
+    const { playing } = this.#pair;
+    const paired = this.#pair.second !== null;
     const [start, end] = [atStart(step), atEnd(step)];
     for (const each of [this.#tickBack, this.#back]) enable(each, !start);
     for (const each of [this.#on, this.#tickOn]) enable(each, !end);
@@ -126,18 +129,20 @@ export class Strip implements View {
     write(this.#speed, `${speed}×`);
     this.#speed.setAttribute("aria-label", `Speed: ${speed} times`);
     for (const [way, input] of this.#ways) input.checked = way === this.#stepper.algorithm;
-    this.#sliders.show(step);
+    this.#open.classList.toggle("paired", paired);
+    this.#asPair.setAttribute("aria-pressed", String(paired));
+    this.#sliders.show(step, paired);
     // Played, it would never stop talking.
     this.#says.setAttribute("aria-live", playing ? "off" : "polite");
-    write(this.#place, placeOf(step));
-    write(this.#sentence, step.sentence);
+    // Where each of two stands, and what has happened there, is said above it.
+    write(this.#place, paired ? `tick ${count(step.tick)} of ${count(step.ticks)}` : placeOf(step));
+    write(this.#sentence, paired ? (step.tickSentence ?? "").replace(/^tick [\d,]+: /, "") : step.sentence);
     const written = step.algorithm === "batch" ? step.total.batch : (step.total.oneByOne ?? 0);
     write(this.#total, `${counted(written, "row")} written so far`);
     write(this.#note, this.#stepper.note === "" ? "" : `Written into the text: ${this.#stepper.note}`);
     this.#progress.hidden = progress < 0;
     this.#progress.value = Math.max(progress, 0);
     this.#drawApart(stepping.of === analysed ? step : null);
-    if (steps) this.#compare.show(page, steps, step);
   }
 
   /** Which arrays are out of step, and the way of an entity: what the pictures show, in words. */
@@ -171,7 +176,7 @@ export class Strip implements View {
       ways.append(el("label", { title }, input, words));
     }
     const buttons = el("div", { class: "step-buttons" }, this.#tickBack, this.#back, this.#play, this.#on, this.#tickOn, this.#speed);
-    const bar = el("div", { class: "step-bar", role: "toolbar", "aria-label": `Stepper. ${keys}` }, buttons, this.#sliders.element, ways, this.#asCompare, this.#leave);
+    const bar = el("div", { class: "step-bar", role: "toolbar", "aria-label": `Stepper. ${keys}` }, buttons, this.#sliders.element, ways, this.#asPair, this.#leave);
     this.#leave.classList.add("step-leave");
     const entity = el("form", { class: "step-entity" }, el("label", { for: "step-entity" }, "Entity"), this.#field, el("button", { class: "quiet" }, "Show"));
     this.#field.addEventListener("input", () => this.#field.setCustomValidity(""));
@@ -180,7 +185,7 @@ export class Strip implements View {
       event.preventDefault();
       this.#openEntity();
     });
-    return el("div", { class: "step-open", hidden: true }, this.#progress, this.#compare.element, el("div", { class: "step-words" }, this.#says, this.#total, entity, this.#apart), bar);
+    return el("div", { class: "step-open", hidden: true }, this.#progress, el("div", { class: "step-words" }, this.#says, this.#total, entity, this.#apart), bar);
   }
 
   /** Scrolls the arrays out from under the strip, as far as their upper end stays in sight. */
@@ -208,8 +213,8 @@ export class Strip implements View {
   }
 
   #toggle(): void {
-    if (this.#stepper.playing) this.#stepper.pause();
-    else this.#stepper.play();
+    if (this.#pair.playing) this.#pair.pause();
+    else this.#pair.play();
   }
 
   #faster(): void {
@@ -217,12 +222,10 @@ export class Strip implements View {
     if (next) this.#stepper.setSpeed(next);
   }
 
-  #compareWrites(): void {
-    const shown = this.#compare.element.hidden;
-    this.#compare.element.hidden = !shown;
-    this.#asCompare.setAttribute("aria-pressed", String(shown));
-    this.draw();
-    if (shown) this.#reveal();
+  #bothWays(): void {
+    if (this.#pair.second) return this.#pair.hide();
+    this.#pair.show();
+    byId("arrays").closest(".panel")?.scrollIntoView({ block: "start" });
   }
 
   #key(event: KeyboardEvent): void {
@@ -238,23 +241,23 @@ export class Strip implements View {
   }
 
   #actOf(key: string, ticks: boolean, radio: boolean, pressed: boolean): (() => void) | null {
-    const stepper = this.#stepper;
+    const pair = this.#pair;
     switch (key) {
       case "ArrowRight":
       case "ArrowUp":
-        return radio ? null : () => (ticks ? stepper.tick(1) : stepper.move(1));
+        return radio ? null : () => (ticks ? pair.tick(1) : pair.move(1));
       case "ArrowLeft":
       case "ArrowDown":
-        return radio ? null : () => (ticks ? stepper.tick(-1) : stepper.move(-1));
+        return radio ? null : () => (ticks ? pair.tick(-1) : pair.move(-1));
       case "Home":
-        return () => stepper.seek({ tick: 1, move: 0 });
+        return () => pair.seek({ tick: 1, move: 0 });
       case "End":
-        return () => stepper.seek({ tick: this.#state?.step?.step.ticks ?? 1, move: 2 ** 31 - 1 });
+        return () => pair.seek({ tick: this.#state?.step?.step.ticks ?? 1, move: 2 ** 31 - 1 });
       case " ":
         return pressed ? null : () => this.#toggle();
       case "Escape":
         return () => {
-          stepper.leave();
+          pair.leave();
           this.#begin.focus({ preventScroll: true });
         };
       default:

@@ -9,6 +9,7 @@ import type { Arrangement, Block, Hit, Painter } from "../engine.ts";
 import type { Target } from "../focus.ts";
 import type { ComponentId, LeafId, Page } from "../page.ts";
 import type { State, Store, View } from "../state.ts";
+import type { Stepping } from "../step/documents.ts";
 import { Motion } from "../step/motion.ts";
 import { placeOf } from "../step/position.ts";
 import { Grid } from "./arrays-grid.ts";
@@ -75,9 +76,12 @@ export class ArraysView implements View {
   readonly #steps: StepLinks;
   readonly #at: HTMLElement;
 
-  /** painter is the engine, once it is there; steps is what the stepper makes of clicks. */
-  constructor(store: Store, painter: () => Painter | null, steps: StepLinks) {
+  readonly #stepping: (state: State) => Stepping | null;
+
+  /** painter is the engine, once it is there; steps is what the stepper makes of clicks, stepping where it stands. */
+  constructor(store: Store, painter: () => Painter | null, steps: StepLinks, stepping = (state: State): Stepping | null => state.step) {
     this.#store = store;
+    this.#stepping = stepping;
     this.#steps = steps;
     this.#at = el("p", { class: "arrays-at", hidden: true }, "at ", this.#place, " ", button("back to the end", { class: "link" }, () => steps.leave()));
     this.#painter = painter;
@@ -126,7 +130,7 @@ export class ArraysView implements View {
       const hit = this.#under(event);
       if (hit) this.#grid.focus(hit);
       else this.#store.pin(null, "arrays");
-      if (hit && this.#state?.step) this.#pick(event, hit);
+      if (hit && this.#state && this.#stepping(this.#state)) this.#pick(event, hit);
     });
   }
 
@@ -134,18 +138,19 @@ export class ArraysView implements View {
     this.#state = state;
     const ready = state.engine.kind === "ready" && previous?.engine.kind !== "ready";
     if (state.dark !== previous?.dark || state.theme !== previous?.theme || ready) this.#themed = false;
-    const stepped = state.step?.step !== previous?.step?.step;
+    const step = this.#stepping(state);
+    const stepped = step?.step !== (previous && this.#stepping(previous))?.step;
     // The replay of another text is on its way: until it is there, the picture stays as it was.
-    if (state.step && state.step.of !== state.analysed && this.#themed) return;
+    if (step && step.of !== state.analysed && this.#themed) return;
     const changed = (state.page !== previous?.page || stepped) && this.#changed(state.page);
-    if (stepped) this.#stepped(state);
+    if (stepped) this.#stepped(step);
     else if (!this.#themed || changed) this.#draw();
     else if (state.focus !== previous?.focus) this.#paint();
     if (state.focus !== previous?.focus || state.page !== previous?.page || stepped) this.#tell();
   }
 
   /** Goes over to where the stepper is now. */
-  #stepped({ step }: State): void {
+  #stepped(step: Stepping | null): void {
     this.#at.hidden = step === null;
     if (step) write(this.#place, placeOf(step.step));
     this.#draw();
@@ -162,9 +167,9 @@ export class ArraysView implements View {
 
   /** The document, with the rows of the position where the stepper stands at one. */
   #page(): Page | null {
-    const state = this.#state;
-    if (!state?.step || !state.page || state.step.of !== state.analysed) return state?.page ?? null;
-    return state.step.at(state.page);
+    const { page = null, analysed } = this.#state ?? {};
+    const step = this.#state && this.#stepping(this.#state);
+    return page && step && step.of === analysed ? step.at(page) : page;
   }
 
   /** A click on a row while stepping is about its entity. */

@@ -34,7 +34,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await page.getByRole("button", { name: "Step through" }).click();
     await page.locator(".step.open").waitFor();
     await accessible(page, "open");
-    await page.locator("#step").getByRole("button", { name: "Compare" }).click();
+    await page.locator("#step").getByRole("button", { name: "Side by side" }).click();
     await page.keyboard.press("End");
     await page.locator(".step-cross").first().waitFor();
     await accessible(page, "compared, at the end, out of step");

@@ -111,7 +111,7 @@ for (const [width, height] of [[1440, 900], [820, 1180], [390, 844], [320, 568]]
       else await page.getByRole("button", { name: "Step through" }).click();
       await page.locator(".step.open").waitFor();
       await fits(page, "open");
-      await page.locator("#step").getByRole("button", { name: "Compare" }).click();
+      await page.locator("#step").getByRole("button", { name: "Side by side" }).click();
       await page.locator("#step").getByRole("button", { name: "One tick on" }).click();
       await page.locator(".step-cross").first().waitFor();
       await fits(page, "compared");

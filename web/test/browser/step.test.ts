@@ -63,7 +63,7 @@ scenario("a design is stepped through with the mouse, forth and back", {}, async
   await holds(page, async () => assert.match((await said(page)) ?? "", /^tick 2, move 0 of \d+: before tick 2: 1 to change$/));
   const before = await ribbons(page);
   const words = () => page.locator(".step-compare").evaluate((element) => element.textContent);
-  await page.locator("#step").getByRole("button", { name: "Compare" }).click();
+  await page.locator("#step").getByRole("button", { name: "Side by side" }).click();
   const counts = await words();
   assert.deepEqual(await litStatements(page), []);
   await press(page, "One move on");
@@ -159,7 +159,7 @@ scenario("both ways stand side by side with the counts of the documents", {}, as
   await open(page, "A settlement");
   await holds(page, async () => assert.ok((await page.locator("tr[data-system]").count()) > 4));
   await begin(page, null);
-  await page.locator("#step").getByRole("button", { name: "Compare" }).click();
+  await page.locator("#step").getByRole("button", { name: "Side by side" }).click();
   await page.keyboard.press("End");
   const sums = new Map<string, [number, number]>();
   for (const tick of expectedOf("settlement").ticks) {

@@ -1,0 +1,90 @@
+/**
+ * Both algorithms beside each other, as they are to be seen: a stack of ribbons for each, above it where it is and what it has
+ * written, below them the rows that each array has been written. On a narrow screen one stands below the other.
+ */
+
+import { el, write } from "../dom.ts";
+import { count, counted } from "../numbers.ts";
+import type { State, View } from "../state.ts";
+import { Compare, ways } from "./compare.ts";
+import type { StepDocument, Stepping } from "./documents.ts";
+import type { Pair } from "./pair.ts";
+import { MoveSlider } from "./sliders.ts";
+import type { Stepper } from "./stepper.ts";
+
+/** The head of one of them. */
+class Head {
+  readonly element: HTMLElement;
+  readonly #name = el("h3", {});
+  readonly #place = el("span", { class: "pair-place" });
+  readonly #sentence = el("p", { class: "pair-says" });
+  readonly #written = el("b", { class: "pair-written" });
+  readonly #slider: MoveSlider;
+
+  constructor(which: string, stepper: () => Stepper | null) {
+    this.#slider = new MoveSlider((to) => stepper()?.seek(to));
+    const line = el("div", { class: "pair-line" }, this.#name, this.#place, this.#written);
+    this.element = el("div", { class: `pair-head ${which}`, role: "group" }, line, this.#slider.element, this.#sentence);
+  }
+
+  show(step: StepDocument | null): void {
+    if (!step) {
+      write(this.#place, "");
+      write(this.#written, "");
+      return write(this.#sentence, "Running the design …");
+    }
+    const name = ways[step.algorithm];
+    write(this.#name, name);
+    this.element.setAttribute("aria-label", name);
+    write(this.#place, `move ${count(step.move)} of ${count(step.moves)}`);
+    write(this.#written, `${counted(step.written, "row")} written`);
+    write(this.#sentence, step.sentence);
+    this.#slider.show(step, `Moves ${name}`);
+  }
+}
+
+export class PairView implements View {
+  readonly #pair: Pair;
+  readonly #main: Stepper;
+  readonly #view: View;
+  readonly #beside = el("div", { class: "panel-body", id: "arrays-beside" });
+  readonly #heads: readonly [Head, Head];
+  readonly #compare = new Compare();
+  #panel: Element | null = null;
+
+  /** view shows the arrays of the second one. */
+  constructor(pair: Pair, main: Stepper, view: View) {
+    this.#pair = pair;
+    this.#main = main;
+    this.#view = view;
+    this.#heads = [new Head("pair-a", () => main), new Head("pair-b", () => pair.second)];
+  }
+
+  /** The element is that of the arrays, among whose neighbours the second ones stand. */
+  mount(element: HTMLElement): void {
+    this.#panel = element.parentElement;
+    const [first, second] = this.#heads;
+    element.before(first.element);
+    element.after(second.element, this.#beside, this.#compare.element);
+    this.#show(false);
+    this.#view.mount(this.#beside);
+  }
+
+  update(state: State): void {
+    const paired = this.#pair.second !== null && state.step !== null;
+    this.#show(paired);
+    if (!paired) return;
+    if (state.beside) this.#view.update(state, null);
+    const both: readonly (Stepping | null)[] = [state.step, state.beside];
+    this.#heads.forEach((head, at) => head.show(both[at]?.step ?? null));
+    const batch = both.find((each) => each?.step.algorithm === "batch")?.step;
+    const { steps } = this.#main;
+    if (batch && steps && state.page && state.step?.of === state.analysed) this.#compare.show(state.page, steps, batch);
+  }
+
+  #show(paired: boolean): void {
+    this.#panel?.classList.toggle("paired", paired);
+    this.#panel?.closest(".pictures")?.classList.toggle("with-pair", paired);
+    for (const each of [...this.#heads.map((head) => head.element), this.#beside, this.#compare.element]) each.hidden = !paired;
+  }
+}

@@ -1,0 +1,180 @@
+/**
+ * Both algorithms beside each other: the stepper, and a second one whose replay carries out the same ticks the other way. They
+ * are always at the same tick, each at a move of its own. What is asked of the strip is asked of both: a move is made by each
+ * that has one left in the tick, and the tick is left when neither has.
+ */
+
+import type { Store } from "../state.ts";
+import { end } from "./documents.ts";
+import type { Algorithm, Position, StepDocument, Stepping } from "./documents.ts";
+import { afterTicks, atEnd, samePlace, stride, tickOn } from "./position.ts";
+import type { Replay } from "./replay.ts";
+import { Stepper, beat } from "./stepper.ts";
+import type { Ground, Screen } from "./stepper.ts";
+
+/** The page as the second stepper sees it: where it stands is elsewhere, and it singles nothing out. */
+class Aside implements Ground {
+  readonly #store: Store;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  get state(): Store["state"] {
+    const { state } = this.#store;
+    return { ...state, step: state.beside };
+  }
+
+  setStep(step: Stepping | null): void {
+    this.#store.setBeside(step);
+  }
+
+  selectComponent(): void {}
+}
+
+export class Pair {
+  readonly #store: Store;
+  readonly #main: Stepper;
+  readonly #make: () => { readonly replay: Replay; readonly screen: Screen };
+  readonly #changed: () => void;
+  #second: Stepper | null = null;
+  #playing = false;
+  #timer = 0;
+
+  /** make is called each time the second one is opened. */
+  constructor(store: Store, main: Stepper, make: () => { readonly replay: Replay; readonly screen: Screen }, changed: () => void) {
+    this.#store = store;
+    this.#main = main;
+    this.#make = make;
+    this.#changed = changed;
+    store.subscribe((state, previous) => {
+      if (!this.#second) return;
+      const as = (of: typeof state) => ({ ...of, step: of.beside });
+      this.#second.update(as(state), previous && as(previous));
+      this.#meet();
+    });
+  }
+
+  /** The second stepper, while both are shown. */
+  get second(): Stepper | null {
+    return this.#second;
+  }
+
+  get playing(): boolean {
+    return this.#second ? this.#playing : this.#main.playing;
+  }
+
+  show(): void {
+    const step = this.#store.state.step?.step;
+    if (this.#second || !step) return;
+    this.#main.pause();
+    const { replay, screen } = this.#make();
+    const algorithm: Algorithm = this.#main.algorithm === "batch" ? "one-by-one" : "batch";
+    this.#second = new Stepper(new Aside(this.#store), replay, screen, () => this.#changed(), algorithm);
+    void this.#second.open(samePlace(step));
+    this.#changed();
+  }
+
+  hide(): void {
+    const second = this.#second;
+    this.pause();
+    this.#second = null;
+    second?.leave();
+    this.#changed();
+  }
+
+  leave(): void {
+    this.hide();
+    this.#main.leave();
+  }
+
+  move(by: 1 | -1): void {
+    this.pause();
+    if (!this.#second) return this.#main.move(by);
+    this.#advance(by);
+  }
+
+  tick(by: 1 | -1): void {
+    this.pause();
+    const both = this.#both();
+    if (!both) return this.#main.tick(by);
+    const [one, two] = both;
+    // Where one of them is inside the tick, both go to its end first.
+    this.#go(tickOn(by > 0 ? (one.move < one.moves ? one : two) : one.move > 0 ? one : two, by));
+  }
+
+  seek(to: Position): void {
+    this.pause();
+    this.#main.seek(to);
+    this.#second?.seek(to);
+  }
+
+  play(): void {
+    if (!this.#second) return this.#main.play();
+    const both = this.#both();
+    if (!both || this.#playing) return;
+    this.#playing = true;
+    if (both.every(atEnd)) this.#go(afterTicks(0));
+    this.#beat();
+    this.#changed();
+  }
+
+  pause(): void {
+    this.#main.pause();
+    if (!this.#playing) return;
+    this.#playing = false;
+    clearTimeout(this.#timer);
+    this.#changed();
+  }
+
+  #beat(): void {
+    clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => {
+      const both = this.#both();
+      if (!this.#playing) return;
+      if (!this.#busy && (!both || both.every(atEnd))) return this.pause();
+      this.#advance(1, Math.max(...(both ?? []).map((step) => stride(step.moves))));
+      this.#beat();
+    }, beat / this.#main.speed);
+  }
+
+  get #busy(): boolean {
+    return this.#main.busy || (this.#second?.busy ?? false);
+  }
+
+  /** Where both stand, once both do. */
+  #both(): readonly [StepDocument, StepDocument] | null {
+    const { step, beside } = this.#store.state;
+    return step && beside && step.of === beside.of ? [step.step, beside.step] : null;
+  }
+
+  /** A move of each that has one, and else the next tick; nothing while the last one is under way, so that they stay together. */
+  #advance(by: 1 | -1, strides = 1): void {
+    const both = this.#both();
+    const second = this.#second;
+    if (!both || !second || this.#busy) return;
+    const left = ({ move, moves }: StepDocument): number => Math.min(by > 0 ? moves - move : move, strides);
+    const [one, two] = both;
+    if (left(one) + left(two) === 0) {
+      const tick = one.tick + by;
+      if (tick >= 1 && tick <= Math.min(one.ticks, two.ticks)) this.#go({ tick, move: by > 0 ? 0 : end });
+      return;
+    }
+    if (left(one) > 0) this.#main.step(by * left(one));
+    if (left(two) > 0) second.step(by * left(two));
+  }
+
+  #go(to: Position): void {
+    this.#main.go(to);
+    this.#second?.go(to);
+  }
+
+  /** Brings the second one to the tick of the first, wherever that has gone by itself. */
+  #meet(): void {
+    const both = this.#both();
+    if (this.#main.status.kind === "closed") return this.hide();
+    if (!both || this.#busy) return;
+    const [one, two] = both;
+    if (one.tick !== two.tick && one.tick <= two.ticks) this.#second?.seek(samePlace(one));
+  }
+}

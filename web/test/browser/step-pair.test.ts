@@ -1,0 +1,145 @@
+/** At once and one by one beside each other, at the same tick, each at a move of its own. */
+
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { paste, text } from "./desk.ts";
+import { scenario } from "./visit.ts";
+import { eventually, holds } from "./wait.ts";
+
+const design = `component Position
+component Velocity
+component Mass
+group Position & Velocity
+group Position & Velocity & Mass
+system Integrate(mut Position, Velocity)
+spawn 4 Position, Velocity
+spawn 2 Position
+spawn 3 Position, Velocity, Mass
+tick
+  remove Velocity from e2
+  add Mass to e1
+tick
+  despawn e1
+`;
+
+async function begin(page: Page): Promise<void> {
+  await paste(page, design);
+  await holds(page, async () => assert.equal(await page.locator("tr[data-system]").count(), 1));
+  if (await page.getByRole("tab", { name: "Step" }).isVisible()) await page.getByRole("tab", { name: "Step" }).click();
+  else await page.getByRole("button", { name: "Step through" }).click();
+  await page.locator(".step.open").waitFor();
+  await page.locator("#step").getByRole("button", { name: "Side by side" }).click();
+  await page.locator(".pair-b .pair-place", { hasText: "of" }).waitFor();
+}
+
+/** The heads: which, where, and what has been written. */
+const heads = (page: Page): Promise<string[]> =>
+  page.locator(".pair-head").evaluateAll((all) => all.map((head) => [...head.querySelectorAll("h3, .pair-place, .pair-written")].map((part) => part.textContent).join(", ")));
+
+const tick = (page: Page): Promise<string | null> => page.locator(".step-place").textContent();
+
+/** Whether both canvases show something, and not the same. */
+const pictures = (page: Page): Promise<string[]> => page.locator(".arrays-canvas").evaluateAll((all) => all.map((canvas) => (canvas as HTMLCanvasElement).toDataURL()));
+
+const press = (page: Page, name: string): Promise<void> => page.locator("#step").getByRole("button", { name, exact: true }).click();
+
+scenario("both go through a tick move by move, and wait for each other at its end, by keys", {}, async ({ page }) => {
+  await begin(page);
+  await eventually(page, () => tick(page), "tick 2 of 3");
+  await eventually(page, () => heads(page), ["at once, move 0 of 5, 0 rows written", "one by one, move 0 of 10, 0 rows written"]);
+  await page.getByRole("slider", { name: "Ticks" }).focus();
+  await page.locator("#step").getByRole("button", { name: "One move on" }).focus();
+  const walk = [
+    ["at once, move 1 of 5, 0 rows written", "one by one, move 1 of 10, 0 rows written"],
+    ["at once, move 2 of 5, 0 rows written", "one by one, move 2 of 10, 2 rows written"],
+  ];
+  for (const wanted of walk) {
+    await page.keyboard.press("ArrowRight");
+    await eventually(page, () => heads(page), wanted);
+  }
+  const [left, right] = await pictures(page);
+  assert.ok(left && right && left !== right, "two pictures, each its own");
+  for (let at = 3; at <= 10; at++) {
+    await page.keyboard.press("ArrowRight");
+    await holds(page, async () => assert.match((await heads(page))[1] ?? "", new RegExp(`^one by one, move ${at} of 10`)));
+    await holds(page, async () => assert.match((await heads(page))[0] ?? "", new RegExp(`^at once, move ${Math.min(at, 5)} of 5`)));
+  }
+  await eventually(page, () => heads(page), ["at once, move 5 of 5, 6 rows written", "one by one, move 10 of 10, 13 rows written"]);
+  await page.keyboard.press("ArrowRight");
+  await eventually(page, () => tick(page), "tick 3 of 3");
+  await holds(page, async () => assert.deepEqual((await heads(page)).map((head) => /move 0 of/.test(head)), [true, true]));
+  await page.keyboard.press("ArrowLeft");
+  await eventually(page, () => heads(page), ["at once, move 5 of 5, 6 rows written", "one by one, move 10 of 10, 13 rows written"]);
+  await page.keyboard.press("Home");
+  await eventually(page, () => tick(page), "tick 1 of 3");
+  await page.keyboard.press("End");
+  await holds(page, async () => assert.deepEqual((await heads(page)).map((head) => /move (\d+) of \1,/.test(head)), [true, true]));
+  await page.keyboard.press("Shift+ArrowLeft");
+  await holds(page, async () => assert.deepEqual((await heads(page)).map((head) => /move 0 of/.test(head)), [true, true]));
+});
+
+scenario("each has a slider of its own, and a row is told apart in each, by pointer", {}, async ({ page }) => {
+  await begin(page);
+  const slider = page.getByRole("slider", { name: "Moves one by one" });
+  const box = await slider.boundingBox();
+  assert.ok(box);
+  await page.mouse.click(box.x + box.width - 3, box.y + box.height / 2);
+  await eventually(page, () => heads(page), ["at once, move 0 of 5, 0 rows written", "one by one, move 10 of 10, 13 rows written"]);
+  await press(page, "One move on");
+  await eventually(page, () => heads(page), ["at once, move 1 of 5, 0 rows written", "one by one, move 10 of 10, 13 rows written"]);
+  // The dialog of an entity of the second picture, whose order differs there.
+  const cell = await page.locator("#arrays-beside .arrays-cell[role=gridcell]").boundingBox();
+  assert.ok(cell);
+  await page.mouse.click(cell.x + 4, cell.y + cell.height / 2);
+  await page.getByRole("dialog", { name: /^Entity e\d$/ }).waitFor();
+  await page.keyboard.press("Escape");
+  await press(page, "One tick on");
+  await eventually(page, () => heads(page), ["at once, move 5 of 5, 6 rows written", "one by one, move 10 of 10, 13 rows written"]);
+  await press(page, "Side by side");
+  await holds(page, async () => assert.equal(await page.locator(".pair-head:visible, #arrays-beside:visible").count(), 0));
+  assert.match((await tick(page)) ?? "", /^tick 2, move 5 of 5$/);
+});
+
+scenario("both follow the text, a fresh engine and each other; playing ends at the end; leaving leaves both", {}, async ({ page }) => {
+  await begin(page);
+  await press(page, "One move on");
+  await eventually(page, () => heads(page), ["at once, move 1 of 5, 0 rows written", "one by one, move 1 of 10, 0 rows written"]);
+  const before = await pictures(page);
+  await page.evaluate(() => document.dispatchEvent(new Event("copse:fault")));
+  await holds(page, async () => assert.match((await page.locator("#engine").textContent()) ?? "", /again|restart|fresh/i));
+  await eventually(page, () => pictures(page), before);
+  await page.getByRole("textbox", { name: "Entity" }).fill("e3");
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog", { name: "Entity e3" }).getByRole("button", { name: "Despawn" }).click();
+  await holds(page, async () => assert.match(await text(page), /despawn e3/));
+  await holds(page, async () => assert.equal((await heads(page)).length, 2));
+  await page.locator("#undo").click();
+  await eventually(page, () => text(page), design);
+  const speed = page.locator("#step").getByRole("button", { name: /^Speed/ });
+  await speed.click();
+  await speed.click();
+  await press(page, "Play");
+  await holds(page, async () => assert.deepEqual([await tick(page), ...(await heads(page)).map((head) => /move (\d+) of \1,/.test(head))], ["tick 3 of 3", true, true]));
+  await page.locator("#step").getByRole("button", { name: "Play" }).waitFor();
+  await press(page, "Leave the stepper");
+  await page.getByRole("button", { name: "Step through" }).waitFor();
+  assert.equal(await page.locator(".pair-head:visible, #arrays-beside:visible").count(), 0);
+});
+
+scenario("on a phone one stands below the other, and the strip stays in reach", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, async ({ page }) => {
+  await begin(page);
+  const [one, two] = await page.locator(".arrays-scroll").evaluateAll((all) => all.map((each) => ({ left: each.getBoundingClientRect().left, top: each.getBoundingClientRect().top })));
+  assert.ok(one && two && one.left === two.left && one.top < two.top);
+  for (const to of [0, 400, 100_000]) {
+    await page.evaluate((top) => scrollTo(0, top), to);
+    await holds(page, async () => {
+      const box = await page.locator("#step").getByRole("button", { name: "One move on" }).boundingBox();
+      assert.ok(box && box.y > 0 && box.y + box.height <= 844, `in the window: ${box?.y}`);
+    });
+  }
+  const nested = await page.evaluate(() => {
+    const scrolls = (element: Element) => ["auto", "scroll"].includes(getComputedStyle(element).overflowY) && element.scrollHeight > element.clientHeight;
+    return [...document.querySelectorAll("#see *")].filter(scrolls).map((element) => element.className);
+  });
+  assert.deepEqual(nested, [], "nothing scrolls inside what scrolls");
+});
