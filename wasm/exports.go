@@ -26,7 +26,7 @@ func analyze(n, flags int32) (status int32) {
 }
 
 // load takes the model of an analysis that another program has made, in place of that
-// of the last one here.
+// of the last one here; or, as paint.KindState, more of the entities of that model.
 //
 //go:wasmexport load
 func load(n int32) int32 {
@@ -131,6 +131,14 @@ func entity(component, leaf, row int32) (number int32) {
 		}
 	})
 	return number
+}
+
+// sight says which entities the last paint would show and does not know (paint.Sight): 1 if
+// there are some and else 0, then for each stretch of rows component, first row, row after its last.
+//
+//go:wasmexport sight
+func sight() int32 {
+	return bridge.Guard(func() { show.sight() })
 }
 
 // block says where a leaf stands in the array of a component. The output is x, y,

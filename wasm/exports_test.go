@@ -175,7 +175,7 @@ func TestPaintDrawsNamesAndBlocks(t *testing.T) {
 func TestPaintBeforeAnythingIsAnalysed(t *testing.T) {
 	kept := show
 	t.Cleanup(func() { show = kept })
-	show = ribbons{theme: readTheme(""), canvases: map[int]*canvas{}}
+	show = newRibbons()
 	require.Empty(t, answer(t, arrange(640, 1000)))
 	bridge.PutWords(0, 0, 0, 640, 100, 1000, 0, 0)
 	result(t, paintRibbons(send(string(bridge.Out))))

@@ -64,10 +64,14 @@ func (r *ribbons) analyze(text string, flags int32) int32 {
 
 // load takes over the model of an analysis that another program has made.
 func (r *ribbons) load(data []byte) {
-	m, err := paint.ReadModel(data)
-	if err != nil {
-		panic(err)
+	if len(data) > 0 && data[0] == paint.KindState {
+		if p := r.ready(); p != nil && r.model != nil && r.stepped == nil {
+			must(p.Apply(data))
+		}
+		return
 	}
+	m, err := paint.ReadModel(data)
+	must(err)
 	r.model, r.stepped, r.picture = m, nil, nil
 }
 
@@ -179,6 +183,27 @@ func (r *ribbons) svg() {
 	var list paint.List
 	whole.Draw(&list, paint.Window{Width: whole.Width(), Height: whole.Height()}, &paint.Light{})
 	bridge.Out = paint.AppendSVG(bridge.Out, &list, &r.theme.Style, whole.Width(), whole.Height())
+}
+
+func (r *ribbons) sight() {
+	var words []int
+	if r.picture != nil {
+		missing := 0
+		if r.picture.Sight.Missing {
+			missing = 1
+		}
+		words = append(words, missing)
+		for _, x := range r.picture.Sight.Stretches {
+			words = append(words, x.Component, x.From, x.To)
+		}
+	}
+	bridge.PutWords(words...)
+}
+
+func must(err error) {
+	if err != nil {
+		panic(err)
+	}
 }
 
 func (r *ribbons) hit(x, y int) int {

@@ -51,6 +51,8 @@ type Picture struct {
 	asked  int // width and zoom of the last Arrange
 	zoom   float64
 	motion motion
+
+	Sight Sight // of the last Draw
 }
 
 // New prepares a model for being arranged.

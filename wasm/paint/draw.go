@@ -22,6 +22,7 @@ func (l *Light) tested(leaf int) bool { return leaf < len(l.Tested) && l.Tested[
 // Draw writes what the window shows into the list, in coordinates of the window.
 func (p *Picture) Draw(list *List, win Window, light *Light) {
 	list.Reset()
+	p.Sight = Sight{Stretches: p.Sight.Stretches[:0]}
 	d := drawing{Picture: p, List: list, win: win, light: light}
 	d.palette = FirstComponent
 	d.drawTies()
@@ -127,6 +128,7 @@ func (d *drawing) drawBlock(row, leaf int, color Color, y int) {
 		d.cross(from, y, inner)
 	}
 	d.rect(Outlines, Paint{color, Line}, from, y, inner, h)
+	d.look(row, leaf)
 	d.drawTicks(l, color, s, from, to, y)
 	d.drawLabel(l, color, from, inner, y, d.drawCells(row, leaf, color, y))
 }

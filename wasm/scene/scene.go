@@ -14,17 +14,13 @@ const (
 	maxCells = 100_000 // in all arrays together
 )
 
-// Window is a stretch of rows of an array whose entities are shown however long it is. The
-// zero Window is none.
-type Window struct{ Component, From, To int }
-
 // Scene shows a replay.
 type Scene struct {
-	model  *paint.Model
-	replay *replay.Replay
-	naive  bool
-	array  []int // by component: index into model.Arrays, -1 for a tag
-	window Window
+	model   *paint.Model
+	replay  *replay.Replay
+	naive   bool
+	array   []int // by component: index into model.Arrays, -1 for a tag
+	windows []paint.Stretch
 }
 
 // New returns a scene of a replay; the model is that of the same analysis and is not changed.
@@ -43,8 +39,9 @@ func New(model *paint.Model, r *replay.Replay) *Scene {
 	return s
 }
 
-// Show sets the window of the states to come.
-func (s *Scene) Show(w Window) { s.window = w }
+// Show sets of which rows the states to come show the entities however long the array is,
+// one stretch of each leaf.
+func (s *Scene) Show(windows []paint.Stretch) { s.windows = windows }
 
 // AppendModel appends the whole picture at the replay's position, as paint.KindModel.
 func (s *Scene) AppendModel(dst []byte) []byte {
@@ -142,17 +139,14 @@ func (s *Scene) read() {
 }
 
 // cells returns the entities of a slot that are shown: all that it can have within the
-// tick, or those of the window.
+// tick, or those of a window.
 func (s *Scene) cells(k int, reach replay.Slot, left *int) paint.Cells {
 	shown := false
 	for c := range reach.Components.All() {
 		shown = shown || s.replay.ArrayRows(c) <= maxRows
 	}
 	if !shown {
-		if !reach.Components.Has(s.window.Component) {
-			return paint.Cells{}
-		}
-		reach.Start, reach.End = max(reach.Start, s.window.From), min(reach.End, s.window.To)
+		reach.Start, reach.End = s.windowIn(reach)
 	}
 	if n := reach.End - reach.Start; n <= 0 || n > *left {
 		return paint.Cells{}
@@ -165,6 +159,16 @@ func (s *Scene) cells(k int, reach replay.Slot, left *int) paint.Cells {
 		out.Entities[row-reach.Start] = int32(s.replay.EntityAt(k, row))
 	}
 	return out
+}
+
+// windowIn returns the rows of the first window that shows some of a slot, none if none does.
+func (s *Scene) windowIn(slot replay.Slot) (from, to int) {
+	for _, w := range s.windows {
+		if from, to = max(slot.Start, w.From), min(slot.End, w.To); from < to && slot.Components.Has(w.Component) {
+			return from, to
+		}
+	}
+	return 0, 0
 }
 
 // holes marks the rows whose entities are set aside.

@@ -145,7 +145,7 @@ func TestLargeArraysShowAWindow(t *testing.T) {
 	m := read(t, s.AppendModel(nil))
 	require.Len(t, m.Cells, 1)
 	require.Equal(t, []int32{20_004, 20_005, 20_006, 20_007, 20_008}, m.Cells[0].Entities)
-	s.Show(Window{Component: 1, From: 19_998, To: 20_010})
+	s.Show([]paint.Stretch{{Component: 2, From: 0, To: 5}, {Component: 1, From: 19_998, To: 20_010}})
 	m = read(t, s.AppendModel(nil))
 	require.Len(t, m.Cells, 2)
 	require.Equal(t, 19_998, m.Cells[0].Base)
@@ -162,7 +162,7 @@ func TestASpawnOfMillionsIsOneStep(t *testing.T) {
 	m := read(t, s.AppendModel(nil))
 	require.Equal(t, 5_000_000, m.Arrays[0].Rows)
 	require.Empty(t, m.Cells)
-	s.Show(Window{Component: 0, From: 4_000_000, To: 4_000_002})
+	s.Show([]paint.Stretch{{Component: 0, From: 4_000_000, To: 4_000_002}})
 	m = read(t, s.AppendModel(nil))
 	require.Equal(t, []int32{4_000_001, 4_000_002}, m.Cells[0].Entities)
 }

@@ -3,10 +3,7 @@
 package main
 
 import (
-	"slices"
-
 	"github.com/copse-ecs/copse/ecs/designrun"
-	"github.com/copse-ecs/copse/grouptree/design"
 	"github.com/copse-ecs/copse/wasm/internal/bridge"
 	"github.com/copse-ecs/copse/wasm/paint"
 )
@@ -21,7 +18,7 @@ import (
 func analyze(n, flags int32) int32 {
 	return bridge.Guard(func() {
 		start := bridge.Now()
-		last = watched(bridge.Text(n), bridge.Options(flags))
+		know(bridge.Text(n), flags)
 		bridge.Out = last.AppendPage(bridge.Out[:0])
 		bridge.Out = bridge.WithMicros(bridge.Out, int((bridge.Now()-start)*1000))
 	})
@@ -35,6 +32,11 @@ func advise(n, flags int32) int32 {
 	return bridge.Guard(func() {
 		bridge.Out = designrun.Analyze(bridge.Text(n), bridge.Options(flags)).AppendAdvice(bridge.Out[:0])
 	})
+}
+
+// know makes a text the last that was analysed.
+func know(text string, flags int32) {
+	last, lastText = watched(text, bridge.Options(flags)), text
 }
 
 // document makes the analysis document, schema copse.analysis/1.
@@ -54,46 +56,25 @@ func model() int32 {
 		bridge.Out = bridge.Out[:0]
 		if last != nil {
 			m := bridge.Model(last)
-			m.Cells = cells(last, m)
+			m.Cells = cells(last, m, nil)
 			bridge.Out = paint.AppendModel(bridge.Out, m)
 		}
 	})
 }
 
-// What is sent along of the entities: those of the smaller blocks. The engine cannot
-// ask for others.
-const (
-	mostRows  = 10_000  // of a block
-	mostArray = 500_000 // rows of its array, which are all listed first
-	mostCells = 200_000 // in all
-)
-
-// cells lists the entities of the blocks. A block that several arrays hold has the
-// same entities in all of them.
-func cells(a *design.Analysis, m *paint.Model) (list []paint.Cells) {
-	left, known := mostCells, make([]bool, len(m.Leaves))
-	var all []int
-	for _, array := range m.Arrays {
-		if array.Rows > mostArray {
-			continue
+// rows makes, as paint.KindState, the model of a text with the entities of more rows than model
+// tells: of the n bytes of the input the first are the text, the rest are stretches of rows as in replayShow.
+// The text is analysed again if it is not the one that was analysed last.
+//
+//go:wasmexport rows
+func rows(n, first, flags int32) int32 {
+	return bridge.Guard(func() {
+		text, windows := bridge.Text(first), stretches(bridge.In(n)[first:])
+		if last == nil || lastText != text {
+			know(text, flags)
 		}
-		all = all[:0]
-		for _, i := range array.Leaves {
-			leaf := &m.Leaves[i]
-			n := leaf.Rows()
-			if known[i] || n == 0 || n > min(mostRows, left) {
-				continue
-			}
-			if len(all) == 0 {
-				all = a.Entities(all, array.Component)
-			}
-			c := paint.Cells{Array: -1, Leaf: i, Base: leaf.Start, Entities: make([]int32, n)}
-			for row := range n {
-				c.Entities[row] = int32(all[leaf.Start+row])
-			}
-			list, left, known[i] = append(list, c), left-n, true
-		}
-	}
-	slices.SortFunc(list, func(a, b paint.Cells) int { return a.Leaf - b.Leaf }) // as a model wants them
-	return list
+		m := bridge.Model(last)
+		m.Cells = cells(last, m, windows)
+		bridge.Out = paint.AppendState(bridge.Out[:0], m)
+	})
 }

@@ -56,7 +56,7 @@ func TestTheDocumentsAreThoseOfTheEngine(t *testing.T) {
 	want := designrun.Analyze(movement, opt)
 	require.Equal(t, string(bridge.WithMicros(want.AppendPage(nil), timed.Micros)), page)
 	shown := bridge.Model(want)
-	shown.Cells = cells(want, shown)
+	shown.Cells = cells(want, shown, nil)
 	require.Equal(t, string(paint.AppendModel(nil, shown)), result(t, model()))
 	sent, err := paint.ReadModel(slices.Clone(bridge.Out))
 	require.NoError(t, err)
@@ -74,6 +74,37 @@ func TestTheDocumentsAreThoseOfTheEngine(t *testing.T) {
 		}
 	}
 	require.Equal(t, 5+12-2, known)
+}
+
+// TestRowsOfLargeBlocksAreToldWhereAskedFor holds them against the analysis, in a layout in which
+// every array has an order of its own too.
+func TestRowsOfLargeBlocksAreToldWhereAskedFor(t *testing.T) {
+	for _, kind := range []string{"laminar", "naive"} {
+		text := "layout " + kind + "\ncomponent A\ncomponent B\ngroup A & B\ngroup B\nspawn 11k A\nspawn 12k A, B\nspawn 6 B\ntick\nadd B to any 3k of A & !B\nremove A from any 11 of A & B\n"
+		want := designrun.Analyze(text, design.Options{HintsLater: true})
+		result(t, analyze(send(text), bridge.HintsLater))
+		sent, err := paint.ReadModel([]byte(result(t, model())))
+		require.NoError(t, err)
+		metrics := paint.DefaultMetrics()
+		painted := paint.New(sent, &metrics)
+		painted.Arrange(640, 1)
+		bridge.PutWords(0, 40, 60, 1, 14_000, 14_020)
+		windows := string(bridge.Out)
+		require.NoError(t, painted.Apply([]byte(result(t, rows(send(text+windows), int32(len(text)), bridge.HintsLater)))))
+		told := 0
+		for _, array := range sent.Arrays {
+			for _, leaf := range array.Leaves {
+				for row := range sent.Leaves[leaf].Rows() {
+					if who := painted.EntityAt(array.Component, leaf, row); who != 0 {
+						require.Equal(t, want.EntityAt(array.Component, leaf, row), who, "%s, row %d", kind, row)
+						told++
+					}
+				}
+			}
+		}
+		require.Greater(t, told, 60)
+		require.Less(t, told, 20_000)
+	}
 }
 
 func TestProgressCountsTheCommits(t *testing.T) {

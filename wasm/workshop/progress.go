@@ -10,8 +10,11 @@ import (
 	"github.com/copse-ecs/copse/grouptree/design"
 )
 
-// last is the analysis that was made last.
-var last *design.Analysis
+// last is the analysis that was made last, and lastText what it is of.
+var (
+	last     *design.Analysis
+	lastText string
+)
 
 // parts is how often the commits of a design report at most.
 const parts = 50

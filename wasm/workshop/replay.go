@@ -9,6 +9,7 @@ import (
 	"github.com/copse-ecs/copse/ecs/designrun/replay"
 	"github.com/copse-ecs/copse/grouptree/design"
 	"github.com/copse-ecs/copse/wasm/internal/bridge"
+	"github.com/copse-ecs/copse/wasm/paint"
 	"github.com/copse-ecs/copse/wasm/scene"
 )
 
@@ -95,6 +96,27 @@ func replayPath(entity int32) int32 {
 //go:wasmexport replayRows
 func replayRows(component, from, to int32) int32 {
 	return said(func(dst []byte) []byte { return playing.AppendRows(dst, int(component), int(from), int(to)) })
+}
+
+// replayShow says of which rows the entities are to be shown however many there are, n bytes of
+// numbers in the input: for each stretch component, first row, row after its last. It makes what is to
+// be painted then.
+//
+//go:wasmexport replayShow
+func replayShow(n int32) int32 {
+	windows := stretches(bridge.In(n))
+	return said(func(dst []byte) []byte {
+		playing.scene.Show(windows)
+		return playing.scene.AppendState(dst)
+	})
+}
+
+// stretches reads stretches of rows.
+func stretches(data []byte) (list []paint.Stretch) {
+	for w := bridge.Numbers(data); w.More(); {
+		list = append(list, paint.Stretch{Component: w.Next(), From: w.Next(), To: w.Next()})
+	}
+	return list
 }
 
 // replayPicture makes what is to be painted at the position: all of it, or else what

@@ -69,6 +69,20 @@ export interface Block {
   readonly misplaced: readonly ComponentId[];
 }
 
+/** Some rows of an array. */
+export interface Stretch {
+  readonly component: ComponentId;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Rows that are seen and whose entities the engine was not sent with the rest. */
+export interface Sight {
+  readonly stretches: readonly Stretch[];
+  /** Whether some of them are not known. */
+  readonly missing: boolean;
+}
+
 /** The ribbons of the last analysed text. Every call may throw EngineFault. */
 export interface Painter {
   setTheme(theme: PaintTheme): void;
@@ -76,6 +90,10 @@ export interface Painter {
   paint(canvas: HTMLCanvasElement, window: Window, light: Light): void;
   /** Shows where a replay stands, by bytes of wasm/paint: a whole model, or what differs from where it stood. None end it. */
   replay(picture: Uint8Array): void;
+  /** Takes more of the entities of the analysis that it shows, as the workshop sends them. */
+  know(picture: Uint8Array): void;
+  /** What of the entities the last paint would show. */
+  sight(): Sight;
   /** Shows the picture on its way to the last change, from 0 to 1. */
   tween(t: number): void;
   /** The whole picture as an SVG document, as wide as it is shown, with nothing lit; empty before there is one. */
@@ -103,6 +121,7 @@ interface Calls extends Exports {
   load(n: number): number;
   replay(n: number): number;
   stage(which: number): number;
+  sight(): number;
   tween(t: number): number;
   svg(): number;
   arrange(width: number, zoom: number): number;
@@ -193,6 +212,17 @@ class WasmEngine implements RunningEngine {
   load(model: Uint8Array): void {
     this.#program.call((x) => x.load(this.#program.send(model)));
     this.#shown = model;
+  }
+
+  know(picture: Uint8Array): void {
+    this.#program.call((x) => x.load(this.#program.send(picture)));
+  }
+
+  sight(): Sight {
+    const [missing, ...words] = this.#program.words((x) => x.sight());
+    const stretches: Stretch[] = [];
+    for (let at = 0; at + 2 < words.length; at += 3) stretches.push({ component: words[at] ?? 0, from: words[at + 1] ?? 0, to: words[at + 2] ?? 0 });
+    return { stretches, missing: missing === 1 };
   }
 
   format(text: string): string {
@@ -306,6 +336,8 @@ class WasmEngine implements RunningEngine {
     arrange: (width, zoom) => this.#onStage(() => this.arrange(width, zoom)),
     paint: (canvas, window, light) => this.#onStage(() => this.paint(canvas, window, light)),
     replay: (picture) => this.#onStage(() => this.replay(picture)),
+    know: (picture) => this.#onStage(() => this.know(picture)),
+    sight: () => this.#onStage(() => this.sight()),
     tween: (t) => this.#onStage(() => this.tween(t)),
     memory: () => this.memory(),
     hit: (x, y) => this.#onStage(() => this.hit(x, y)),

@@ -215,6 +215,10 @@ async function run(starting: Promise<RunningEngine>): Promise<void> {
   editor.start();
   const steps = (await pictures).mountPictures(store, () => engine, {
     apply: (fix) => editor.apply(fix.edits, "hand"),
+    rows: async (stretches) => {
+      const { analysed, stale } = store.state;
+      return workshop && !stale ? workshop.rows(analysed, stretches).catch(() => null) : null;
+    },
     undo: () => editor.undo(),
     failed: (message) => void session.crashed(message),
   });

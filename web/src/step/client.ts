@@ -3,6 +3,7 @@
  * off takes it along. A program that has stopped is replaced by one that is led to the same place.
  */
 
+import type { Stretch } from "../engine.ts";
 import type { ComponentId } from "../page.ts";
 import type { Parts } from "../workshop/protocol.ts";
 import type { ReplayCall } from "../workshop/replaying.ts";
@@ -61,6 +62,13 @@ export class ReplayClient implements Replay {
 
   async rows(component: ComponentId, from: number, to: number): Promise<RowsDocument> {
     return read<RowsDocument>((await this.#call({ name: "rows", component, from, to }))[0]);
+  }
+
+  async show(stretches: readonly Stretch[]): Promise<Uint8Array> {
+    const opened = this.#opened;
+    const [picture] = await this.#call({ name: "show", stretches });
+    if (opened !== this.#opened || !picture) throw new DOMException("Another text was opened.", "AbortError");
+    return picture;
   }
 
   async edit(act: Act, entity: number, components: readonly ComponentId[]): Promise<Edited> {

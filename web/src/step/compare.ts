@@ -61,7 +61,7 @@ export class Sums {
 export const ways: Record<Algorithm, string> = { batch: "at once", "one-by-one": "one by one" };
 
 export class Compare {
-  readonly element = el("div", { class: "step-compare", hidden: true });
+  readonly element = el("div", { class: "step-compare" });
   readonly #sums = new Sums();
 
   show(page: Page, steps: StepsDocument, step: StepDocument): void {

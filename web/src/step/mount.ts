@@ -2,7 +2,7 @@
 
 import style from "../../css/step.css" with { type: "text" };
 import { adopt, byId } from "../dom.ts";
-import type { Painter } from "../engine.ts";
+import type { Painter, Stretch } from "../engine.ts";
 import type { Fix } from "../page.ts";
 import type { Store, View } from "../state.ts";
 import type { StepLinks } from "../views/arrays.ts";
@@ -19,6 +19,8 @@ export interface Surroundings {
   painter(): (Painter & { readonly beside: Painter }) | null;
   /** Makes an edit of the text that can be undone. */
   apply(fix: Fix): void;
+  /** The analysis's picture with the entities of these rows, where it was made in the workshop; null where another text is there by now. */
+  rows(stretches: readonly Stretch[]): Promise<Uint8Array | null>;
   /** Takes back the last edit of the text. */
   undo(): void;
   /** The engine stopped in a call. */
@@ -53,7 +55,15 @@ export function mountStepper(store: Store, open: () => Replay, view: MakeView, a
   const menu = new EntityMenu(stepper, () => store.state.page);
   const pick = (of: () => Stepper | null): StepLinks["pick"] => (component, row, at) => void menu.at(async () => (await of()?.entityAt(component, row)) ?? 0, at);
   const leave = (): void => pair.leave();
-  const pairView = new PairView(pair, stepper, view({ leave, pick: pick(() => pair.second) }));
+  const know = async (stretches: readonly Stretch[]): Promise<boolean> => {
+    if (store.state.step) return stepper.know(stretches);
+    const { analysed, page } = store.state;
+    const picture = await around.rows(stretches);
+    if (!picture || store.state.analysed !== analysed || store.state.page?.leaves !== page?.leaves || store.state.step) return false;
+    around.painter()?.know(picture);
+    return true;
+  };
+  const pairView = new PairView(pair, stepper, view({ leave, pick: pick(() => pair.second), know: async (stretches) => (await pair.second?.know(stretches)) ?? false }));
   const strip = new Strip(stepper, pair, { open: (entity, beside) => void menu.open(entity, beside) }, () => around.undo());
   store.attach(strip, byId("step"));
   store.attach(pairView, byId("arrays"));
@@ -70,5 +80,6 @@ export function mountStepper(store: Store, open: () => Replay, view: MakeView, a
     },
     leave,
     pick: pick(() => stepper),
+    know,
   };
 }

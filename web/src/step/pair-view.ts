@@ -50,7 +50,9 @@ export class PairView implements View {
   readonly #beside = el("div", { class: "panel-body", id: "arrays-beside" });
   readonly #heads: readonly [Head, Head];
   readonly #compare = new Compare();
-  #panel: Element | null = null;
+  #arrays: HTMLElement | null = null;
+  #mounted = false;
+  #paired = false;
 
   /** view shows the arrays of the second one. */
   constructor(pair: Pair, main: Stepper, view: View) {
@@ -62,17 +64,12 @@ export class PairView implements View {
 
   /** The element is that of the arrays, among whose neighbours the second ones stand. */
   mount(element: HTMLElement): void {
-    this.#panel = element.parentElement;
-    const [first, second] = this.#heads;
-    element.before(first.element);
-    element.after(second.element, this.#beside, this.#compare.element);
-    this.#show(false);
-    this.#view.mount(this.#beside);
+    this.#arrays = element;
   }
 
   update(state: State): void {
     const paired = this.#pair.second !== null && state.step !== null;
-    this.#show(paired);
+    if (paired !== this.#paired) this.#show(paired);
     if (!paired) return;
     if (state.beside) this.#view.update(state, null);
     const both: readonly (Stepping | null)[] = [state.step, state.beside];
@@ -82,9 +79,18 @@ export class PairView implements View {
     if (batch && steps && state.page && state.step?.of === state.analysed) this.#compare.show(state.page, steps, batch);
   }
 
+  /** What the second one needs is in the page while it is shown. */
   #show(paired: boolean): void {
-    this.#panel?.classList.toggle("paired", paired);
-    this.#panel?.closest(".pictures")?.classList.toggle("with-pair", paired);
-    for (const each of [...this.#heads.map((head) => head.element), this.#beside, this.#compare.element]) each.hidden = !paired;
+    this.#paired = paired;
+    const arrays = this.#arrays;
+    arrays?.closest(".panel")?.classList.toggle("paired", paired);
+    arrays?.closest(".pictures")?.classList.toggle("with-pair", paired);
+    const [first, second] = this.#heads;
+    if (paired) {
+      arrays?.before(first.element);
+      arrays?.after(second.element, this.#beside, this.#compare.element);
+      if (!this.#mounted) this.#view.mount(this.#beside);
+      this.#mounted = true;
+    } else for (const each of [first.element, second.element, this.#beside, this.#compare.element]) each.remove();
   }
 }

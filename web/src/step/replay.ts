@@ -1,5 +1,6 @@
 /** What the stepper asks of the replay, which runs in the workshop: a design's ticks on the real store, forwards and backwards. */
 
+import type { Stretch } from "../engine.ts";
 import type { ComponentId, Fix } from "../page.ts";
 import type { Algorithm, PathDocument, Position, RowsDocument, StepDocument, StepsDocument } from "./documents.ts";
 
@@ -41,6 +42,8 @@ export interface Replay {
   path(entity: number): Promise<PathDocument>;
   /** The entities of the rows from .. to of an array; at most 10,000. */
   rows(component: ComponentId, from: number, to: number): Promise<RowsDocument>;
+  /** Says of which rows the entities are shown however many there are; what is to be painted then. */
+  show(stretches: readonly Stretch[]): Promise<Uint8Array>;
   edit(act: Act, entity: number, components: readonly ComponentId[]): Promise<Edited>;
   memory(): Promise<Memory>;
   /** Lets go of what the replay holds. */

@@ -5,6 +5,7 @@
  * place and nothing piles up. All the work is the workshop's; here its answer is handed to the engine and to the store.
  */
 
+import type { Stretch } from "../engine.ts";
 import type { ComponentId, Fix, Page } from "../page.ts";
 import type { State, Store } from "../state.ts";
 import { EngineFault } from "../fault.ts";
@@ -254,6 +255,16 @@ export class Stepper {
   async entityAt(component: ComponentId, row: number): Promise<number> {
     const { entities } = await this.#replay.rows(component, row, row + 1);
     return entities[0] ?? 0;
+  }
+
+  /** Has the entities of these rows shown as well. Reports whether the picture has changed. */
+  async know(stretches: readonly Stretch[]): Promise<boolean> {
+    try {
+      const picture = await this.#replay.show(stretches);
+      return this.#store.state.step !== null && this.#guard(() => this.#screen.load(picture));
+    } catch {
+      return false; // the replay has gone on to another text, whose picture asks again
+    }
   }
 
   async edit(act: Act, entity: number, components: readonly ComponentId[]): Promise<Edited> {

@@ -69,6 +69,13 @@ export class Grid {
     if (place) this.#put(page, place);
   }
 
+  /** Says anew which row is singled out, after more is known of it. */
+  again(): void {
+    const page = this.#host.page();
+    this.refresh();
+    if (page && this.#place && this.#inner !== null) this.#host.singled(this.#spot(page, this.#place));
+  }
+
   focus(place: Place): void {
     const page = this.#host.page();
     if (!page || !exists(page, place)) return;

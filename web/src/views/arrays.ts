@@ -5,7 +5,7 @@
  */
 
 import { button, el, write } from "../dom.ts";
-import type { Arrangement, Block, Hit, Painter } from "../engine.ts";
+import type { Arrangement, Block, Hit, Painter, Stretch } from "../engine.ts";
 import type { Target } from "../focus.ts";
 import type { ComponentId, LeafId, Page } from "../page.ts";
 import type { State, Store, View } from "../state.ts";
@@ -28,6 +28,10 @@ const cramped = 24;
 const spread = 32;
 /** The part of what is seen by which a key moves on. */
 const screenful = 0.8;
+/** Milliseconds after which a picture rests. */
+const settled = 80;
+/** Rows around one that are asked for with it: the next keys go there. */
+const near = 40;
 /** With more leaves than this, finding out whether the picture changed would cost as much as painting it. */
 const compared = 500;
 
@@ -37,6 +41,8 @@ export interface StepLinks {
   leave(): void;
   /** A row was clicked, at a point of the window. */
   pick(component: ComponentId, row: number, at: { readonly x: number; readonly y: number }): void;
+  /** Has the entities of these rows known. Resolves with whether the picture has changed. */
+  know(stretches: readonly Stretch[]): Promise<boolean>;
 }
 
 export class ArraysView implements View {
@@ -67,6 +73,9 @@ export class ArraysView implements View {
   /** What the canvas shows of the picture, in rows of pixels. */
   #shown = { from: 0, to: 0 };
   #asked = false;
+  #asking = 0;
+  /** What was last asked for of the entities. */
+  #askedFor = "";
   #tableOf: Page | null = null;
   /** What the picture was made of when it was last drawn. */
   #drawn = "";
@@ -94,7 +103,7 @@ export class ArraysView implements View {
       left: () => store.pin(null, "arrays"),
       chosen: (component) => store.selectComponent(component),
       entity: (component, leaf, row) => this.#ready()?.entity(component, leaf, row) ?? 0,
-      singled: (spot) => this.#look(spot),
+      singled: (spot) => this.#single(spot),
       stride: (by) => this.#stride(by),
       pan: (block, by) => this.#pan(block, by),
     });
@@ -138,6 +147,7 @@ export class ArraysView implements View {
     this.#state = state;
     const ready = state.engine.kind === "ready" && previous?.engine.kind !== "ready";
     if (state.dark !== previous?.dark || state.theme !== previous?.theme || ready) this.#themed = false;
+    if (state.page !== previous?.page || ready) this.#askedFor = "";
     const step = this.#stepping(state);
     const stepped = step?.step !== (previous && this.#stepping(previous))?.step;
     // The replay of another text is on its way: until it is there, the picture stays as it was.
@@ -187,6 +197,12 @@ export class ArraysView implements View {
   #look(spot: Spot | null): void {
     this.#spot = spot;
     this.#tell();
+  }
+
+  /** A row has the focus: whose it is must be known, however narrow it is. */
+  #single(spot: Spot | null): void {
+    this.#look(spot);
+    if (spot?.entity === 0) this.#ask(spot);
   }
 
   /** The row of the array under the pointer. */
@@ -283,6 +299,30 @@ export class ArraysView implements View {
     this.#canvas.style.transform = `translateY(${from}px)`;
     const window = { x: this.#zoom > 1 ? this.#scroller.scrollLeft : 0, y: from, width, height: to - from, scale: devicePixelRatio };
     painter.paint(this.#canvas, window, this.#light());
+    this.#settle();
+  }
+
+  #settle(): void {
+    clearTimeout(this.#asking);
+    if (this.#motion.t === 1) this.#asking = window.setTimeout(() => this.#ask(null), settled);
+  }
+
+  /** Asks for the entities that can be told apart and are not known, once the picture rests; and for that of a row in particular. */
+  #ask(spot: Spot | null): void {
+    const sight = this.#ready()?.sight();
+    if (!sight || (!sight.missing && !spot)) return;
+    const single = spot ? [{ component: spot.component, from: Math.max(0, spot.from - near), to: spot.to + near }] : [];
+    const wanted = [...single, ...sight.stretches];
+    const { analysed, page } = this.#state ?? {};
+    const place = this.#state && this.#stepping(this.#state)?.step;
+    const key = JSON.stringify([wanted, analysed, place?.tick, place?.move]);
+    if (key === this.#askedFor) return; // what is not told will not be told
+    this.#askedFor = key;
+    void this.#steps.know(wanted).then((changed) => {
+      if (!changed || this.#state?.page?.leaves !== page?.leaves) return;
+      this.#draw();
+      this.#grid.again();
+    });
   }
 
   #light(): { components: Iterable<ComponentId>; leaves: Iterable<LeafId>; tested: ReadonlySet<LeafId> } {

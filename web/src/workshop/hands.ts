@@ -3,7 +3,7 @@
 import { asFault } from "../fault.ts";
 import { Program, hintsLater, populated } from "../program.ts";
 import type { Job, Parts, Report } from "./protocol.ts";
-import { replaying } from "./replaying.ts";
+import { replaying, wordsOf } from "./replaying.ts";
 import type { ReplayExports } from "./replaying.ts";
 import { answer } from "./whatif.ts";
 import type { WhatIfExports } from "./whatif.ts";
@@ -14,7 +14,10 @@ interface Calls extends ReplayExports, WhatIfExports {
   advise(n: number, flags: number): number;
   document(n: number, flags: number): number;
   model(): number;
+  rows(n: number, first: number, flags: number): number;
 }
+
+const encoder = new TextEncoder();
 
 declare global {
   /** Called by the program while it carries out the ticks of a design. */
@@ -52,6 +55,14 @@ export class Hands {
       }
       case "advise":
         return [program.bytes((x) => x.advise(program.send(job.text), populated))];
+      case "rows": {
+        const text = encoder.encode(job.text);
+        const words = wordsOf(job.stretches);
+        const both = new Uint8Array(text.length + words.length);
+        both.set(text);
+        both.set(words, text.length);
+        return [program.bytes((x) => x.rows(program.send(both), text.length, populated | hintsLater))];
+      }
       case "document":
         return [program.bytes((x) => x.document(program.send(job.text), populated))];
       case "replay":

@@ -1,5 +1,6 @@
 /** What the page and the workshop say to each other, whether a worker lies between them or not. */
 
+import type { Stretch } from "../engine.ts";
 import type { ReplayCall } from "./replaying.ts";
 import type { Question } from "./whatif.ts";
 
@@ -7,6 +8,8 @@ import type { Question } from "./whatif.ts";
 export type Job =
   | { readonly kind: "analyze"; readonly text: string }
   | { readonly kind: "advise"; readonly text: string }
+  /** The same text's picture, with the entities of these rows. */
+  | { readonly kind: "rows"; readonly text: string; readonly stretches: readonly Stretch[] }
   | { readonly kind: "document"; readonly text: string }
   | { readonly kind: "replay"; readonly call: ReplayCall }
   | { readonly kind: "whatif"; readonly question: Question };

@@ -1,5 +1,6 @@
 /** The stepper's part of the workshop's jobs: calls of the replay in wasm/workshop/replay.go. */
 
+import type { Stretch } from "../engine.ts";
 import type { ComponentId } from "../page.ts";
 import { hintsLater, populated } from "../program.ts";
 import type { Exports, Program } from "../program.ts";
@@ -15,6 +16,7 @@ export type ReplayCall =
   | { readonly name: "steps" }
   | { readonly name: "path"; readonly entity: number }
   | { readonly name: "rows"; readonly component: ComponentId; readonly from: number; readonly to: number }
+  | { readonly name: "show"; readonly stretches: readonly Stretch[] }
   | { readonly name: "edit"; readonly act: Act; readonly entity: number; readonly components: readonly ComponentId[] }
   | { readonly name: "memory" }
   | { readonly name: "close" };
@@ -28,6 +30,7 @@ export interface ReplayExports extends Exports {
   replaySteps(): number;
   replayPath(entity: number): number;
   replayRows(component: number, from: number, to: number): number;
+  replayShow(n: number): number;
   replayEdit(act: number, entity: number, n: number): number;
   replayPicture(whole: number): number;
   replayMemory(): number;
@@ -40,6 +43,11 @@ const budget = 1_000_000;
 const acts: readonly Act[] = ["add", "remove", "spawn", "despawn"];
 
 type Part = Uint8Array<ArrayBuffer>;
+
+/** Stretches of rows as numbers. */
+export function wordsOf(stretches: readonly Stretch[]): Part {
+  return new Uint8Array(Int32Array.from(stretches.flatMap(({ component, from, to }) => [component, from, to])).buffer);
+}
 
 export function replaying(program: Program<ReplayExports>, call: ReplayCall): readonly Part[] {
   const parts = (...made: readonly Part[]): readonly Part[] => (made.every((part) => part.length > 0) ? made : []);
@@ -62,6 +70,8 @@ export function replaying(program: Program<ReplayExports>, call: ReplayCall): re
       return parts(program.bytes((x) => x.replayPath(call.entity)));
     case "rows":
       return parts(program.bytes((x) => x.replayRows(call.component, call.from, call.to)));
+    case "show":
+      return parts(program.bytes((x) => x.replayShow(program.send(wordsOf(call.stretches)))));
     case "edit": {
       const components = new Uint8Array(Int32Array.from(call.components).buffer);
       return parts(program.bytes((x) => x.replayEdit(acts.indexOf(call.act), call.entity, program.send(components))));

@@ -7,6 +7,7 @@
  * client opens again (step/client.ts).
  */
 
+import type { Stretch } from "../engine.ts";
 import { EngineFault, asFault } from "../fault.ts";
 import type { Advice, Page } from "../page.ts";
 import { readPage } from "../reading.ts";
@@ -69,6 +70,12 @@ export class Workshop {
   async analyze(text: string, wishes: Wishes = {}): Promise<Analysed> {
     const [page, model] = await this.#ask({ kind: "analyze", text }, wishes);
     return { page: readPage(decoder.decode(page)), model: model ?? new Uint8Array() };
+  }
+
+  /** The picture of a text that was analysed here, with the entities of these rows. */
+  async rows(text: string, stretches: readonly Stretch[]): Promise<Uint8Array> {
+    const [picture] = await this.#ask({ kind: "rows", text, stretches }, {});
+    return picture ?? new Uint8Array();
   }
 
   /** The hints of a text, and its diagnostics with them. */

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { blocks, paste } from "./desk.ts";
+import { blocks, paste, text } from "./desk.ts";
 import { scenario } from "./visit.ts";
 import { eventually, frame, holds } from "./wait.ts";
 
@@ -126,6 +126,81 @@ scenario("two fingers zoom", { viewport: { width: 820, height: 1180 }, hasTouch:
     const now = await wide(page);
     assert.ok(now > 3 && now < 5, `four times as wide: ${now}`);
   });
+});
+
+/** Singles the first row out, and reads who stands there. */
+async function firstRow(page: Page): Promise<string> {
+  await cell(page).focus();
+  await page.keyboard.press("Shift+ArrowRight");
+  return (await cell(page).getAttribute("aria-label")) ?? "";
+}
+
+scenario("of a design analysed elsewhere the entities of large blocks are known where one looks", {}, async ({ page }) => {
+  await show(page, heavy, "150,900");
+  await cell(page).focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Shift+ArrowRight");
+  await eventually(page, () => cell(page).getAttribute("aria-label"), "Row 900 of A: e1, A & !B, order of its own");
+  await page.keyboard.press("Shift+ArrowRight");
+  await eventually(page, () => cell(page).getAttribute("aria-label"), "Row 901 of A: e2, A & !B, order of its own");
+  assert.match(await says(page), / Row 901 of A: e2\.$/);
+  // Near, every cell says who it is, wherever one goes.
+  const box = await cell(page).boundingBox();
+  assert.ok(box);
+  for (let at = 0; at < 30 && !(await page.getByRole("button", { name: "Show the blocks wider" }).isDisabled()); at++) await page.keyboard.press("+");
+  for (const left of [100_000, 1_000_000]) {
+    await scroller(page).evaluate((element, to) => (element.scrollLeft = to), left);
+    const seen = await scroller(page).boundingBox();
+    assert.ok(seen);
+    await holds(page, async () => {
+      await page.mouse.move(seen.x + 300, seen.y + 20);
+      await page.mouse.move(seen.x + 301, seen.y + 20);
+      const [, row = "", entity = ""] = /Row ([\d,]+) of A: e(\d+)\.$/.exec(await says(page)) ?? [];
+      assert.equal(Number(entity), Number(row.replaceAll(",", "")) - 899, await says(page));
+    });
+  }
+});
+
+scenario("while stepping the cells of large blocks say whose they are, and can be edited by hand", {}, async ({ page }) => {
+  const design = "component A\ncomponent B\ngroup A & B\nspawn 30k A, B\nspawn 20k A\ntick\nremove B from e7\n";
+  await show(page, design, "50,000");
+  await page.getByRole("button", { name: "Step through" }).click();
+  await page.locator(".step.open").waitFor();
+  await cell(page).focus();
+  for (let at = 0; at < 30 && !(await page.getByRole("button", { name: "Show the blocks wider" }).isDisabled()); at++) await page.keyboard.press("+");
+  await scroller(page).evaluate((element) => (element.scrollLeft = 200_000));
+  const seen = await scroller(page).boundingBox();
+  assert.ok(seen);
+  const point = { x: seen.x + 300, y: seen.y + 20 };
+  const told = async () => {
+    await page.mouse.move(point.x + 1, point.y);
+    await page.mouse.move(point.x, point.y);
+    return /Row ([\d,]+) of A: e(\d+)\.$/.exec(await says(page));
+  };
+  await holds(page, async () => assert.ok(await told(), await says(page)));
+  const [, row = "", entity = ""] = (await told()) ?? [];
+  assert.equal(Number(entity), Number(row.replaceAll(",", "")) + 1);
+  // A step later the cells that are seen say it still.
+  await page.locator("#step").getByRole("button", { name: "One tick on" }).click();
+  await holds(page, async () => assert.match((await page.locator(".step-place").textContent()) ?? "", /^tick 2, move (\d+) of \1$/));
+  await holds(page, async () => assert.deepEqual([...((await told()) ?? [])].slice(1), [row, entity]));
+  await page.mouse.click(point.x, point.y);
+  const dialog = page.getByRole("dialog", { name: `Entity e${entity}` });
+  await dialog.waitFor();
+  await dialog.getByRole("button", { name: "Despawn" }).click();
+  await holds(page, async () => assert.match(await text(page), new RegExp(`despawn e${entity}\\n`)));
+  await page.locator("#undo").click();
+  await eventually(page, () => text(page), design);
+  await holds(page, async () => assert.deepEqual([...((await told()) ?? [])].slice(1), [row, entity]));
+});
+
+scenario("in a picture of fifty thousand rows a row that has the focus says whose it is", {}, async ({ page }) => {
+  await show(page, "component A\nspawn 50k A\n", "50,000");
+  await page.getByRole("button", { name: "Step through" }).click();
+  await page.locator(".step.open").waitFor();
+  await page.keyboard.press("End");
+  await holds(page, async () => assert.match((await page.locator(".step-place").textContent()) ?? "", /^tick 1, move ([\d,]+) of \1$/));
+  await holds(page, async () => assert.equal(await firstRow(page), "Row 0 of A: e1, A, order of its own"));
 });
 
 scenario("of a design analysed elsewhere the entities of small blocks are known, too", {}, async ({ page }) => {
