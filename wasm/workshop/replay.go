@@ -3,8 +3,6 @@
 package main
 
 import (
-	"runtime"
-
 	"github.com/copse-ecs/copse/ecs/designrun"
 	"github.com/copse-ecs/copse/ecs/designrun/replay"
 	"github.com/copse-ecs/copse/grouptree/design"
@@ -140,19 +138,6 @@ func replayPicture(whole int32) int32 {
 //go:wasmexport replayClose
 func replayClose() int32 {
 	return bridge.Guard(func() { playing.Replay, playing.scene = nil, nil })
-}
-
-// replayMemory collects the garbage and makes two numbers: the bytes that live after
-// it, and those that the program has of the system, both in units of 1024.
-//
-//go:wasmexport replayMemory
-func replayMemory() int32 {
-	return bridge.Guard(func() {
-		runtime.GC()
-		var m runtime.MemStats
-		runtime.ReadMemStats(&m)
-		bridge.PutWords(int(m.HeapAlloc>>10), int(m.Sys>>10))
-	})
 }
 
 // said makes a document of the replay the output.

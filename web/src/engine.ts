@@ -98,8 +98,8 @@ export interface Painter {
   tween(t: number): void;
   /** The whole picture as an SVG document, as wide as it is shown, with nothing lit; empty before there is one. */
   svg(): string;
-  /** Bytes of its whole memory. */
-  memory(): number;
+  /** Bytes of its whole memory, and KiB of it that live once the garbage has been collected. */
+  memory(): { readonly all: number; readonly live: number };
   hit(x: number, y: number): Hit | null;
   block(component: ComponentId, leaf: LeafId): Block | null;
   /** Who stands at a row of a leaf, counted from the leaf's first; 0 where nobody does, or it is not known here. */
@@ -301,8 +301,8 @@ class WasmEngine implements RunningEngine {
     return this.#program.text((x) => x.svg());
   }
 
-  memory(): number {
-    return this.#program.memory;
+  memory(): { readonly all: number; readonly live: number } {
+    return { live: this.#program.live, all: this.#program.memory };
   }
 
   hit(x: number, y: number): Hit | null {
@@ -339,6 +339,7 @@ class WasmEngine implements RunningEngine {
     know: (picture) => this.#onStage(() => this.know(picture)),
     sight: () => this.#onStage(() => this.sight()),
     tween: (t) => this.#onStage(() => this.tween(t)),
+    svg: () => this.#onStage(() => this.svg()),
     memory: () => this.memory(),
     hit: (x, y) => this.#onStage(() => this.hit(x, y)),
     block: (component, leaf) => this.#onStage(() => this.block(component, leaf)),

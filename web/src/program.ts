@@ -16,6 +16,7 @@ export interface Exports extends WebAssembly.Exports {
   output(): number;
   outputLen(): number;
   fault(): number;
+  memory(): number;
 }
 
 /** The call did nothing, because it would have taken long. 0 is success, 1 a panic. */
@@ -75,6 +76,11 @@ export class Program<E extends Exports> {
   /** Bytes of the whole memory. */
   get memory(): number {
     return this.#exports.mem.buffer.byteLength;
+  }
+
+  /** KiB that live once the garbage has been collected. */
+  get live(): number {
+    return this.words((x) => x.memory())[0] ?? 0;
   }
 
   /** Puts text or bytes into the input buffer; returns how many bytes. */

@@ -3,6 +3,7 @@
 package bridge
 
 import (
+	"runtime"
 	"syscall/js"
 	"unsafe"
 )
@@ -27,6 +28,21 @@ func output() unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(Out)) }
 //
 //go:wasmexport outputLen
 func outputLen() int32 { return int32(len(Out)) }
+
+// memory collects the garbage and makes two numbers: the bytes that live after it, and those
+// that the program has of the system, both in units of 1024.
+//
+//go:wasmexport memory
+func memory() int32 {
+	return Guard(func() {
+		runtime.GC()
+		runtime.Gosched() // to the finalisers, which let go of the browser's objects
+		runtime.GC()
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		PutWords(int(m.HeapAlloc>>10), int(m.Sys>>10))
+	})
+}
 
 // Fail panics on purpose, so that the way back can be tested.
 //

@@ -7,6 +7,7 @@ import type { Page } from "../page.ts";
 import type { Store } from "../state.ts";
 import { remember } from "../storage.ts";
 import style from "../../css/share.css" with { type: "text" };
+import { adopt } from "../dom.ts";
 import { Address } from "./address.ts";
 import { setAside } from "./arrival.ts";
 import type { Arrival, Left } from "./arrival.ts";
@@ -42,9 +43,7 @@ export interface Sharing {
 }
 
 export function mountSharing(around: Around): Sharing {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(style);
-  document.adoptedStyleSheets.push(sheet);
+  adopt(style);
   const { arrival, store } = around;
   const notice = new Notice();
   const panel = new Panel(() => present(store, around.designs()));

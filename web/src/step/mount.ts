@@ -69,7 +69,7 @@ export function mountStepper(store: Store, open: () => Replay, view: MakeView, a
   store.attach(pairView, byId("arrays"));
   // Lets the tests see what stepping holds.
   document.addEventListener("copse:memory", (event) => {
-    if (event instanceof CustomEvent && typeof event.detail === "function") event.detail(replay.memory(), around.painter()?.memory() ?? 0);
+    if (event instanceof CustomEvent && typeof event.detail === "function") event.detail(replay.memory(), around.painter()?.memory());
   });
   store.subscribe((state, previous) => stepper.update(state, previous));
   return {

@@ -3,7 +3,8 @@
  * written, below them the rows that each array has been written. On a narrow screen one stands below the other.
  */
 
-import { el, write } from "../dom.ts";
+import style from "../../css/step-pair.css" with { type: "text" };
+import { adopt, el, write } from "../dom.ts";
 import { count, counted } from "../numbers.ts";
 import type { State, View } from "../state.ts";
 import { Compare, ways } from "./compare.ts";
@@ -65,6 +66,7 @@ export class PairView implements View {
   /** The element is that of the arrays, among whose neighbours the second ones stand. */
   mount(element: HTMLElement): void {
     this.#arrays = element;
+    adopt(style);
   }
 
   update(state: State): void {

@@ -33,7 +33,6 @@ export interface ReplayExports extends Exports {
   replayShow(n: number): number;
   replayEdit(act: number, entity: number, n: number): number;
   replayPicture(whole: number): number;
-  replayMemory(): number;
   replayClose(): number;
 }
 
@@ -77,7 +76,7 @@ export function replaying(program: Program<ReplayExports>, call: ReplayCall): re
       return parts(program.bytes((x) => x.replayEdit(acts.indexOf(call.act), call.entity, program.send(components))));
     }
     case "memory":
-      return [program.bytes((x) => x.replayMemory())];
+      return [program.bytes((x) => x.memory())];
     case "close":
       program.call((x) => x.replayClose());
       return [];
