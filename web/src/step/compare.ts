@@ -67,7 +67,7 @@ export class Compare {
   show(page: Page, steps: StepsDocument, step: StepDocument): void {
     const rows = this.#sums.upTo(steps, step);
     const most = Math.max(1, ...rows.map((row) => Math.max(row.batch, row.oneByOne ?? 0)));
-    const head = el("tr", {}, el("th", { scope: "col" }, "Rows written in"), ...(["batch", "one-by-one"] as const).map((way) => this.#head(way, step)));
+    const head = el("tr", {}, el("th", { scope: "col" }, "Rows written so far"), ...(["batch", "one-by-one"] as const).map((way) => this.#head(way, step)));
     const body = rows.map((row) => {
       const { name = "", color = 0 } = page.components[row.component] ?? {};
       return el(

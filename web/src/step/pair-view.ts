@@ -38,7 +38,7 @@ class Head {
     write(this.#name, name);
     this.element.setAttribute("aria-label", name);
     write(this.#place, `move ${count(step.move)} of ${count(step.moves)}`);
-    write(this.#written, `${counted(step.written, "row")} written`);
+    write(this.#written, `${counted(step.written, "row")} written in this tick`);
     write(this.#sentence, step.sentence);
     this.#slider.show(step, `Moves ${name}`);
   }

@@ -46,12 +46,12 @@ const press = (page: Page, name: string): Promise<void> => page.locator("#step")
 scenario("both go through a tick move by move, and wait for each other at its end, by keys", {}, async ({ page }) => {
   await begin(page);
   await eventually(page, () => tick(page), "tick 2 of 3");
-  await eventually(page, () => heads(page), ["at once, move 0 of 5, 0 rows written", "one by one, move 0 of 10, 0 rows written"]);
+  await eventually(page, () => heads(page), ["at once, move 0 of 5, 0 rows written in this tick", "one by one, move 0 of 10, 0 rows written in this tick"]);
   await page.getByRole("slider", { name: "Ticks" }).focus();
   await page.locator("#step").getByRole("button", { name: "One move on" }).focus();
   const walk = [
-    ["at once, move 1 of 5, 0 rows written", "one by one, move 1 of 10, 0 rows written"],
-    ["at once, move 2 of 5, 0 rows written", "one by one, move 2 of 10, 2 rows written"],
+    ["at once, move 1 of 5, 0 rows written in this tick", "one by one, move 1 of 10, 0 rows written in this tick"],
+    ["at once, move 2 of 5, 0 rows written in this tick", "one by one, move 2 of 10, 2 rows written in this tick"],
   ];
   for (const wanted of walk) {
     await page.keyboard.press("ArrowRight");
@@ -64,12 +64,12 @@ scenario("both go through a tick move by move, and wait for each other at its en
     await holds(page, async () => assert.match((await heads(page))[1] ?? "", new RegExp(`^one by one, move ${at} of 10`)));
     await holds(page, async () => assert.match((await heads(page))[0] ?? "", new RegExp(`^at once, move ${Math.min(at, 5)} of 5`)));
   }
-  await eventually(page, () => heads(page), ["at once, move 5 of 5, 6 rows written", "one by one, move 10 of 10, 13 rows written"]);
+  await eventually(page, () => heads(page), ["at once, move 5 of 5, 6 rows written in this tick", "one by one, move 10 of 10, 13 rows written in this tick"]);
   await page.keyboard.press("ArrowRight");
   await eventually(page, () => tick(page), "tick 3 of 3");
   await holds(page, async () => assert.deepEqual((await heads(page)).map((head) => /move 0 of/.test(head)), [true, true]));
   await page.keyboard.press("ArrowLeft");
-  await eventually(page, () => heads(page), ["at once, move 5 of 5, 6 rows written", "one by one, move 10 of 10, 13 rows written"]);
+  await eventually(page, () => heads(page), ["at once, move 5 of 5, 6 rows written in this tick", "one by one, move 10 of 10, 13 rows written in this tick"]);
   await page.keyboard.press("Home");
   await eventually(page, () => tick(page), "tick 1 of 3");
   await page.keyboard.press("End");
@@ -84,9 +84,9 @@ scenario("each has a slider of its own, and a row is told apart in each, by poin
   const box = await slider.boundingBox();
   assert.ok(box);
   await page.mouse.click(box.x + box.width - 3, box.y + box.height / 2);
-  await eventually(page, () => heads(page), ["at once, move 0 of 5, 0 rows written", "one by one, move 10 of 10, 13 rows written"]);
+  await eventually(page, () => heads(page), ["at once, move 0 of 5, 0 rows written in this tick", "one by one, move 10 of 10, 13 rows written in this tick"]);
   await press(page, "One move on");
-  await eventually(page, () => heads(page), ["at once, move 1 of 5, 0 rows written", "one by one, move 10 of 10, 13 rows written"]);
+  await eventually(page, () => heads(page), ["at once, move 1 of 5, 0 rows written in this tick", "one by one, move 10 of 10, 13 rows written in this tick"]);
   // The dialog of an entity of the second picture, whose order differs there.
   const cell = await page.locator("#arrays-beside .arrays-cell[role=gridcell]").boundingBox();
   assert.ok(cell);
@@ -94,16 +94,16 @@ scenario("each has a slider of its own, and a row is told apart in each, by poin
   await page.getByRole("dialog", { name: /^Entity e\d$/ }).waitFor();
   await page.keyboard.press("Escape");
   await press(page, "One tick on");
-  await eventually(page, () => heads(page), ["at once, move 5 of 5, 6 rows written", "one by one, move 10 of 10, 13 rows written"]);
+  await eventually(page, () => heads(page), ["at once, move 5 of 5, 6 rows written in this tick", "one by one, move 10 of 10, 13 rows written in this tick"]);
   await press(page, "Side by side");
   await holds(page, async () => assert.equal(await page.locator(".pair-head:visible, #arrays-beside:visible").count(), 0));
   assert.match((await tick(page)) ?? "", /^tick 2, move 5 of 5$/);
 });
 
-scenario("both follow the text, a fresh engine and each other; playing ends at the end; leaving leaves both", {}, async ({ page }) => {
+scenario("both follow the text, a fresh engine and each other; playing ends at the end; leaving leaves both", { reducedMotion: "reduce" }, async ({ page }) => {
   await begin(page);
   await press(page, "One move on");
-  await eventually(page, () => heads(page), ["at once, move 1 of 5, 0 rows written", "one by one, move 1 of 10, 0 rows written"]);
+  await eventually(page, () => heads(page), ["at once, move 1 of 5, 0 rows written in this tick", "one by one, move 1 of 10, 0 rows written in this tick"]);
   const before = await pictures(page);
   await page.evaluate(() => document.dispatchEvent(new Event("copse:fault")));
   await holds(page, async () => assert.match((await page.locator("#engine").textContent()) ?? "", /again|restart|fresh/i));

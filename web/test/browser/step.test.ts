@@ -62,8 +62,7 @@ scenario("a design is stepped through with the mouse, forth and back", {}, async
   // Before the first tick that changes what is there.
   await holds(page, async () => assert.match((await said(page)) ?? "", /^tick 2, move 0 of \d+: before tick 2: 1 to change$/));
   const before = await ribbons(page);
-  const words = () => page.locator(".step-compare").evaluate((element) => element.textContent);
-  await page.locator("#step").getByRole("button", { name: "Side by side" }).click();
+  const words = () => page.locator(".step-total").textContent();
   const counts = await words();
   assert.deepEqual(await litStatements(page), []);
   await press(page, "One move on");
@@ -177,8 +176,10 @@ scenario("both ways stand side by side with the counts of the documents", {}, as
   const total = (at: 0 | 1) => wanted.reduce((sum, [, both]) => sum + both[at], 0);
   const foot = () => page.locator(".step-compare tfoot .sum").allTextContents();
   assert.deepEqual((await foot()).map(number), [total(0), total(1)]);
+  await press(page, "Side by side");
   await page.getByText("One by one", { exact: true }).click();
   await holds(page, async () => assert.match((await place(page)) ?? "", /^tick \d+, move ([\d,]+) of \1$/));
+  await press(page, "Side by side");
   await eventually(page, shown, wanted, "the same, seen from the other side");
 });
 
