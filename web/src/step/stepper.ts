@@ -74,6 +74,8 @@ export class Stepper {
   #following = 0;
   #running: AbortController | null = null;
   #waiting: Ask | null = null;
+  /** Where the request that runs goes, if to a place: a key that is pressed meanwhile goes on from there. */
+  #heading: Position | null = null;
   #steps: StepsDocument | null = null;
   #ranges: Ranges | null = null;
   /** The entity whose way through the trees is shown. */
@@ -199,7 +201,7 @@ export class Stepper {
 
   /** Where it will be when all that was asked for is done. */
   #aim<T extends Position & { readonly moves: number; readonly ticks: number }>(step: T): T {
-    const to = this.#waiting?.to;
+    const to = this.#waiting?.to ?? this.#heading;
     return to ? { ...step, ...to, move: Math.min(to.move, to.move > 0 ? step.moves : 0) } : step;
   }
 
@@ -314,6 +316,7 @@ export class Stepper {
   async #run({ to, by, glide: milliseconds }: Ask, text: string): Promise<void> {
     const control = new AbortController();
     this.#running = control;
+    this.#heading = to;
     const told = { signal: control.signal, progress: (part: number) => this.#busy(control, part) };
     try {
       let shown: Shown | null = null;
@@ -325,6 +328,7 @@ export class Stepper {
         if (!page || analysed !== text || !this.#take(page, shown)) return this.#stop(); // what is new is followed
       }
       this.#running = null;
+      this.#heading = null;
       this.#progress = -1;
       if (shown) this.#show(text, shown, milliseconds);
       this.#next();
@@ -376,6 +380,7 @@ export class Stepper {
   }
 
   #stop(): void {
+    this.#heading = null;
     this.pause();
     clearTimeout(this.#following);
     this.#running?.abort();
