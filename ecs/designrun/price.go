@@ -14,6 +14,7 @@ const (
 	stepRow         = 20   // it gets or loses a row in a class
 	stepMove        = 6    // a row makes room for others
 	stepLeaf        = 20   // a leaf or class at a commit
+	stepTouch       = 150  // one in which something changes, and on top
 	stepComposition = 500  // one that is new, and on top
 	stepPlace       = 50   // a row of it
 	stepSearch      = 2    // a leaf of the layout among which its own are found

@@ -255,7 +255,8 @@ func (w *World) Commit() (did design.Commit, ok bool) {
 // carryOut commits what is queued in the store.
 func (w *World) carryOut() (did design.Commit, ok bool) {
 	moves := stepMove * min(w.total*w.most, w.pending*w.leaves) // at most
-	if !w.pay(stepLeaf*w.leaves + moves) {
+	touched := min(w.leaves, w.pending*w.most)
+	if !w.pay(stepLeaf*w.leaves + stepTouch*touched + moves) {
 		return did, false
 	}
 	stats, err := w.store.Commit()

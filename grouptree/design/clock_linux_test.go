@@ -5,21 +5,19 @@ package design
 import (
 	"runtime"
 	"syscall"
-	"testing"
 	"time"
-
-	"github.com/stretchr/testify/require"
 )
 
-// timed returns the processor time that f takes on its own thread: what else the
+// clocked returns the processor time that f takes on its own thread: what else the
 // machine has to do does not count.
-func timed(t testing.TB, f func()) time.Duration {
-	t.Helper()
+func clocked(f func()) time.Duration {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	now := func() time.Duration {
 		var usage syscall.Rusage
-		require.NoError(t, syscall.Getrusage(syscall.RUSAGE_THREAD, &usage))
+		if err := syscall.Getrusage(syscall.RUSAGE_THREAD, &usage); err != nil {
+			panic(err)
+		}
 		return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
 	}
 	start := now()

@@ -2,14 +2,10 @@
 
 package design
 
-import (
-	"testing"
-	"time"
-)
+import "time"
 
-// timed returns the time that f takes, whatever else the machine has to do.
-func timed(t testing.TB, f func()) time.Duration {
-	t.Helper()
+// clocked returns the time that f takes, whatever else the machine has to do.
+func clocked(f func()) time.Duration {
 	start := time.Now()
 	f()
 	return time.Since(start)

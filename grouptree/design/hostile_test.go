@@ -80,8 +80,8 @@ func BenchmarkHostile(b *testing.B) {
 			var analysis, document time.Duration
 			var a *Analysis
 			for b.Loop() {
-				analysis += timed(b, func() { a = analyze(text, Options{Populate: true}) })
-				document += timed(b, func() { a.AppendJSON(nil) })
+				analysis += clocked(func() { a = analyze(text, Options{Populate: true}) })
+				document += clocked(func() { a.AppendJSON(nil) })
 			}
 			b.ReportMetric(float64(analysis.Microseconds())/1000/float64(b.N), "ms-analysis")
 			b.ReportMetric(float64(document.Microseconds())/1000/float64(b.N), "ms-document")
@@ -130,7 +130,7 @@ func measured(b *testing.B, g genome) (p prey) {
 	text := g.text()
 	p = prey{genome: g, took: time.Hour}
 	for range 4 {
-		took := timed(b, func() {
+		took := clocked(func() {
 			a := analyze(text, Options{Populate: true})
 			a.AppendJSON(nil)
 			p.steps = a.spent
