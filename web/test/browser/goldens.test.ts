@@ -1,0 +1,200 @@
+/**
+ * The main views as pictures, an eighth as large each way: coarse enough for other fonts, fine enough to tell when a view is
+ * missing, out of place or without its colours. `npm run goldens` takes them anew; look at each before it is committed.
+ */
+
+import assert from "node:assert/strict";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import type { BrowserContext, Page } from "playwright-core";
+import { open } from "./desk.ts";
+import { root } from "./server.ts";
+import { scenario } from "./visit.ts";
+import { eventually, frame, holds } from "./wait.ts";
+
+const folder = resolve(root, "web/test/goldens");
+const taking = process.env["GOLDENS"] === "take";
+
+/**
+ * Pictures are compared by squares of so many cells: in none may the cells be farther from their goldens on average, of 255, than
+ * this. Letters a pixel aside make 2 or 3; what is missing makes 10 and more where it was.
+ */
+const side = 12;
+const mostMean = 6;
+
+const eighth = 8;
+
+interface Coarse {
+  readonly width: number;
+  readonly height: number;
+  readonly cells: readonly number[];
+  /** As a PNG, in base64. */
+  readonly png: string;
+}
+
+/** A picture, made smaller by so much. */
+async function coarse(painter: Page, png: string, by: number): Promise<Coarse> {
+  return painter.evaluate(
+    async ({ png, by }) => {
+      const bytes = Uint8Array.from(atob(png), (char) => char.charCodeAt(0));
+      const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+      const [width, height] = [Math.floor(bitmap.width / by), Math.floor(bitmap.height / by)];
+      const canvas = document.createElement("canvas");
+      [canvas.width, canvas.height] = [width, height];
+      const context = canvas.getContext("2d");
+      if (!context) throw new Error("no canvas");
+      context.imageSmoothingQuality = "high";
+      context.drawImage(bitmap, 0, 0, width * by, height * by, 0, 0, width, height);
+      const { data } = context.getImageData(0, 0, width, height);
+      // Colours in steps of 8: what is left over compresses badly and tells nothing.
+      for (let at = 0; at < data.length; at++) if (at % 4 !== 3) data[at] = Math.min(255, Math.round((data[at] ?? 0) / 8) * 8);
+      context.putImageData(new ImageData(data, width, height), 0, 0);
+      return { width, height, cells: [...data], png: canvas.toDataURL("image/png").split(",")[1] ?? "" };
+    },
+    { png, by },
+  );
+}
+
+/** What differs between two pictures, in words; empty where they are alike. */
+function difference(now: Coarse, then: Coarse): string {
+  if (now.width !== then.width || now.height !== then.height) return `${now.width} × ${now.height} cells instead of ${then.width} × ${then.height}`;
+  const found: { readonly mean: number; readonly place: string }[] = [];
+  for (let y = 0; y < now.height; y += side) {
+    for (let x = 0; x < now.width; x += side) {
+      const mean = meanGap(now, then, x, y);
+      if (mean > mostMean) found.push({ mean, place: `${x * eighth},${y * eighth}` });
+    }
+  }
+  const [worst] = found.sort((one, other) => other.mean - one.mean);
+  return worst ? `${found.length} squares of ${side * eighth} pixels differ, most the one at ${worst.place}, by ${worst.mean.toFixed(1)} on average` : "";
+}
+
+/** How far the cells of a square are from each other, in the channel where they are farthest, on average. */
+function meanGap(now: Coarse, then: Coarse, left: number, top: number): number {
+  let [sum, count] = [0, 0];
+  for (let y = top; y < Math.min(top + side, now.height); y++) {
+    for (let x = left; x < Math.min(left + side, now.width); x++) {
+      const at = 4 * (y * now.width + x);
+      sum += Math.max(...[0, 1, 2].map((channel) => Math.abs((now.cells[at + channel] ?? 0) - (then.cells[at + channel] ?? 0))));
+      count++;
+    }
+  }
+  return sum / count;
+}
+
+class Goldens {
+  readonly #painter: Page;
+  readonly #kind: string;
+
+  constructor(painter: Page, kind: string) {
+    this.#painter = painter;
+    this.#kind = kind;
+  }
+
+  async look(page: Page, name: string): Promise<string> {
+    await frame(page);
+    // How long the analysis took and the length of the address are of this run.
+    await page.evaluate(() => document.querySelectorAll<HTMLElement>("#facts, #share-length").forEach((each) => (each.style.visibility = "hidden")));
+    const shot = (await page.screenshot({ animations: "disabled", caret: "hide" })).toString("base64");
+    const now = await coarse(this.#painter, shot, eighth);
+    const file = resolve(folder, `${name}-${this.#kind}.png`);
+    if (taking) {
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(file, Buffer.from(now.png, "base64"));
+      return "";
+    }
+    return difference(now, await coarse(this.#painter, readFileSync(file).toString("base64"), 1));
+  }
+
+  /** Waits until the view looks as it did. */
+  async hold(page: Page, name: string): Promise<void> {
+    if (taking) await page.waitForTimeout(1500); // what comes late has come; holding waits for it by looking
+    await holds(page, async () => assert.equal(await this.look(page, name), "", `${name}, ${this.#kind}`));
+  }
+}
+
+async function painterOf(context: BrowserContext): Promise<Page> {
+  const painter = await context.newPage();
+  await painter.goto("about:blank");
+  return painter;
+}
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 820, height: 1180 },
+  { width: 390, height: 844 },
+] as const;
+
+/** Brings a part into sight where parts are tabs. */
+async function tab(page: Page, name: "Edit" | "See" | "Step"): Promise<void> {
+  const control = page.getByRole("tab", { name, exact: true });
+  if (await control.isVisible()) await control.click();
+}
+
+async function settled(page: Page): Promise<void> {
+  await page.locator("#export:not([disabled])").waitFor();
+  await page.mouse.move(0, 0);
+}
+
+for (const viewport of sizes) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    scenario(`the main views look as they did, ${viewport.width}, ${colorScheme}`, { viewport, colorScheme, reducedMotion: "reduce" }, async ({ page, context }) => {
+      const goldens = new Goldens(await painterOf(context), `${viewport.width}-${colorScheme}`);
+      await page.bringToFront();
+      await settled(page);
+      await goldens.hold(page, "first");
+      await tab(page, "See");
+      await page.getByRole("button", { name: "Drag", exact: true }).click();
+      await page.locator(".told").first().waitFor();
+      await goldens.hold(page, "explained");
+      await open(page, "Nested and disjoint");
+      await eventually(page, () => page.locator("#facts").textContent().then((facts) => facts?.includes("laminar")), true);
+      await goldens.hold(page, "laminar");
+      await open(page, "Figure 2: what the refusal prevents");
+      await eventually(page, () => page.locator("#facts").textContent().then((facts) => facts?.includes("naive")), true);
+      await tab(page, "Step");
+      // On a phone its tab has opened it.
+      if (viewport.width >= 720) await page.getByRole("button", { name: "Step through" }).click();
+      await page.locator(".step.open").waitFor();
+      await page.locator("#step").getByRole("button", { name: "One move on", exact: true }).click();
+      await eventually(page, async () => /move 1 of/.test((await page.locator("#step .step-place").textContent()) ?? ""), true);
+      await page.mouse.move(0, 0);
+      await goldens.hold(page, "stepping");
+      await page.locator("#step").getByRole("button", { name: "Leave the stepper" }).click();
+      await tab(page, "See");
+      await page.locator("#designs label", { hasText: "A/B" }).click();
+      await page.locator(".whatif").waitFor();
+      const under = page.getByRole("button", { name: "B: the same as A under laminar" });
+      if (!(await under.isVisible())) {
+        await tab(page, "Edit");
+        await page.getByRole("tab", { name: "B", exact: true }).click();
+      }
+      await under.click();
+      await tab(page, "See");
+      await page.locator(".whatif [data-causes]").first().waitFor();
+      await page.mouse.move(0, 0);
+      await goldens.hold(page, "compared");
+    });
+  }
+}
+
+scenario("a view that is hidden, moved or has lost its colours is told apart from its golden", { reducedMotion: "reduce", colorScheme: "light" }, async ({ page, context }) => {
+  if (taking) return;
+  const goldens = new Goldens(await painterOf(context), "1440-light");
+  await page.bringToFront();
+  await settled(page);
+  await goldens.hold(page, "first");
+  const harms: readonly (readonly [string, string, string])[] = [
+    ["#trees", "visibility", "hidden"],
+    ["#systems", "transform", "translateX(48px)"],
+    ["#arrays", "filter", "grayscale(1) contrast(0.2)"],
+    ["#editor", "visibility", "hidden"],
+  ];
+  for (const [part, property, value] of harms) {
+    const set = (value: string) => page.locator(part).evaluate((element, [name, wanted]) => (element as HTMLElement).style.setProperty(name ?? "", wanted ?? ""), [property, value]);
+    await set(value);
+    assert.match(await goldens.look(page, "first"), /squares? of 96 pixels differ/, `${part} ${property}`);
+    await set("");
+    await goldens.hold(page, "first");
+  }
+});
