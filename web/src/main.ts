@@ -255,7 +255,7 @@ async function run(starting: Promise<RunningEngine>): Promise<void> {
   await idle();
   session.startAdvising();
   await idle();
-  await (await import("./offline/mount.ts")).mountOffline();
+  await (await import("./offline/register.ts")).mountOffline();
 }
 
 async function workshopHere(): Promise<Workshop> {
