@@ -97,6 +97,7 @@ type Plan struct {
 	Columns Set // the components with storage that it requires or may access
 	Always  Set // the columns that are direct on every leaf
 	Ever    Set // the columns that are direct on some leaf
+	tests   int // steps that test
 }
 
 // Direct returns the columns that stand at the same rows as the lead's on a leaf

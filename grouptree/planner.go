@@ -12,6 +12,7 @@ type Planner struct {
 	census Census
 	rows   []int
 
+	class    []int32  // by leaf: its class, apart from the leaf itself, which is large
 	holds    []bitset // by component: the leaves of its array
 	has, not []bitset // by component: the leaves whose hull has it, or excludes it
 	filled   bitset   // the leaves that have rows
@@ -57,12 +58,13 @@ func (l *Layout) Planner(census Census, rows []int) *Planner {
 	for i := range sets {
 		sets[i], cells = cells[:words:words], cells[words:]
 	}
-	p := &Planner{l: l, census: census, rows: rows, ties: tieSteps, tally: make([]tally, len(l.Classes)), holds: sets[:k], has: sets[k : 2*k], not: sets[2*k : 3*k]}
+	p := &Planner{l: l, census: census, rows: rows, ties: tieSteps, tally: make([]tally, len(l.Classes)), class: make([]int32, n), holds: sets[:k], has: sets[k : 2*k], not: sets[2*k : 3*k]}
 	more := sets[3*k:]
 	p.filled, p.cut, p.dense, p.skipped = more[0], more[1], more[2], more[3]
 	p.mixed, p.lacking, p.scratch = more[4], more[5], [2]bitset(more[6:])
 	for i := range l.Leaves {
 		leaf := &l.Leaves[i]
+		p.class[i] = int32(leaf.Class)
 		for part, set := range [...]Set{leaf.Shared, leaf.hull.Has, leaf.hull.Not()} {
 			for c := range set.All() {
 				sets[part*k+c].add(i)
@@ -80,6 +82,9 @@ func (l *Layout) Planner(census Census, rows []int) *Planner {
 	}
 	return p
 }
+
+// Class returns the class of a leaf, from a table that is quicker to look at than leaves.
+func (p *Planner) Class(leaf int32) int32 { return p.class[leaf] }
 
 // Plan chooses the lead of a system (section 4): the component whose array needs
 // no test and gives every accessed column, else no test; among equals the one
@@ -256,7 +261,7 @@ func (p *Planner) lookups(sig Signature, lead int) (matched, lookups int) {
 			lookups += n * (access.Len() + away.Len())
 			continue
 		}
-		class := p.l.Leaves[p.leaf(lead, int(i))].Class
+		class := int(p.class[p.leaf(lead, int(i))])
 		lookups += n * int(p.count(class, &access).columns)
 		if some {
 			lookups += n * away.Minus(p.l.Classes[class].Set).Len()
@@ -300,22 +305,24 @@ func (p *Planner) leaf(component, i int) int {
 func (p *Planner) plan(a *lead) Plan {
 	out := Plan{Match: a.match, Lead: a.component, Columns: p.columns, Always: p.columns}
 	if n := a.leaves.count(); n > 0 {
-		out.Leaves = make([]PlanLeaf, 0, n)
+		out.Leaves = make([]PlanLeaf, n)
 	}
-	last, class := skipped, -1
+	n, last, class := 0, skipped, int32(-1)
 	for _, leaf := range p.l.Arrays[a.component].Leaves {
 		f := skipped
 		if a.leaves.has(leaf) {
 			if f = dense; p.mixed.has(leaf) {
 				f = mixed
+				out.tests++
 			}
-			out.Leaves = append(out.Leaves, PlanLeaf{Leaf: int32(leaf), Test: f == mixed})
+			out.Leaves[n] = PlanLeaf{Leaf: int32(leaf), Test: f == mixed}
+			n++
 			if f != last {
 				out.Runs++
 			}
-			if at := &p.l.Leaves[leaf]; at.Class != class {
-				class = at.Class
-				direct := at.Shared.Intersect(p.columns)
+			if p.class[leaf] != class {
+				class = p.class[leaf]
+				direct := p.l.Leaves[leaf].Shared.Intersect(p.columns)
 				out.Always, out.Ever = out.Always.Intersect(direct), out.Ever.Union(direct)
 			}
 		}
@@ -361,7 +368,7 @@ func (p *Planner) Lookups(sig Signature, plan Plan, dst []int) {
 		all += n
 		away := optional.Intersect(p.census.Comps[i])
 		if plan.Lead >= 0 {
-			class := p.l.Leaves[p.leaf(plan.Lead, int(i))].Class
+			class := int(p.class[p.leaf(plan.Lead, int(i))])
 			t := p.count(class, &access)
 			if t.matched == 0 {
 				classes = append(classes, class)

@@ -325,7 +325,7 @@ const (
 	oneQuestion meter = 20_000
 	oneHull     meter = 1_500_000
 	buildCuts   meter = 60_000
-	planCuts    meter = 1_200
+	planCuts    meter = 800
 	naiveLooks  meter = 800_000
 )
 

@@ -314,16 +314,12 @@ func isAre(s Set) string {
 func (l *Layout) tested(p Plan, n Names) string {
 	const shown = 3
 	var names []string
-	more := 0
-	for _, s := range p.Leaves {
-		switch {
-		case !s.Test:
-		case len(names) < shown:
+	for i := 0; len(names) < min(shown, p.tests); i++ {
+		if s := p.Leaves[i]; s.Test {
 			names = append(names, n.briefLeaf(&l.Leaves[s.Leaf]))
-		default:
-			more++
 		}
 	}
+	more := p.tests - len(names)
 	last := len(names) - 1
 	switch {
 	case more > 0:

@@ -3,12 +3,12 @@ package designrun
 // The prices of what a design asks for, in steps of about a nanosecond. They are
 // counted and not timed, so that the same text always gets the same answer.
 const (
-	maxSteps        = 40_000_000 // for all ticks together
+	maxSteps        = 36_000_000 // for all ticks together
 	freeSteps       = 8_000_000  // a layout that took more leaves fewer for the ticks
 	maxOneByOne     = 10_000_000 // to count what one by one would write
 	maxCompositions = 16_384
 
-	stepList        = 2    // an entity is looked at when those that match are listed
+	stepList        = 3    // an entity is looked at when those that match are listed
 	stepSpawn       = 20   // an entity is made
 	stepChange      = 40   // it is changed
 	stepRow         = 20   // it gets or loses a row in a class

@@ -227,7 +227,7 @@ func TestTextAgainstThePlannerIsQuick(t *testing.T) {
 			requireQuick(t, func() { analyze(text, Options{Populate: true}) })
 			a := analyze(text, Options{Populate: true})
 			buf := a.AppendPage(nil) // the engine keeps its buffer as well
-			requireWithin(t, 2, func() { buf = a.AppendPage(buf[:0]) })
+			requireWithin(t, 2*slowest, func() { buf = a.AppendPage(buf[:0]) })
 			requireQuick(t, func() { a.AppendAdvice(nil) })
 		})
 	}

@@ -43,11 +43,9 @@ func (a *Analysis) price(s *systemResult) cost {
 	direct := 0
 	for i := 0; i < len(s.plan.Leaves); {
 		n := a.stretch(&s.plan, s.plan.Leaves[i:])
-		rows := 0
-		for _, leaf := range s.plan.Leaves[i : i+n] {
-			rows += a.Rows[leaf.Leaf]
-		}
-		for c := range a.Layout.Direct(&s.plan, s.plan.Leaves[i].Leaf).Intersect(accessed).All() {
+		first, last := s.plan.Leaves[i].Leaf, s.plan.Leaves[i+n-1].Leaf
+		rows := a.Starts[last] + a.Rows[last] - a.Starts[first]
+		for c := range a.Layout.Direct(&s.plan, first).Intersect(accessed).All() {
 			size := rows * a.m.comps[c].bytes
 			direct += size
 			out.cacheLines += (size + lineBytes - 1) / lineBytes
@@ -84,7 +82,7 @@ func (a *Analysis) stretch(p *grouptree.Plan, steps []grouptree.PlanLeaf) int {
 func (a *Analysis) adjoins(p *grouptree.Plan, steps []grouptree.PlanLeaf, n int) bool {
 	x, y, last := steps[0].Leaf, steps[n].Leaf, steps[n-1].Leaf
 	return a.Starts[y] == a.Starts[last]+a.Rows[last] &&
-		(a.Layout.Leaves[x].Class == a.Layout.Leaves[y].Class || a.Layout.Direct(p, x) == a.Layout.Direct(p, y))
+		(a.planner.Class(x) == a.planner.Class(y) || a.Layout.Direct(p, x) == a.Layout.Direct(p, y))
 }
 
 // byHandle returns the bytes that look-ups read, and the cache lines they touch.

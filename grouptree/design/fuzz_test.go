@@ -2,13 +2,10 @@ package design
 
 import (
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
-
-	"github.com/copse-ecs/copse/grouptree"
 )
 
 func seed(f *testing.F) {
@@ -49,23 +46,11 @@ func FuzzFormat(f *testing.F) {
 // what f does, not for what else the machine has to do.
 func requireQuick(t testing.TB, f func()) {
 	t.Helper()
-	requireWithin(t, 1, f)
+	requireWithin(t, slowest, f)
 }
 
-// allowed is what a text may take: the tenth of a second that is promised, or, where the
-// processor is a slow one, which tells nothing about texts, four times as long as an
-// honest design of the largest size takes there.
-var allowed = sync.OnceValue(func() time.Duration {
-	text, honest := generate(grouptree.Laminar, 256, 256, 256, 7), slowest
-	for range 5 {
-		honest = min(honest, clocked(func() { analyze(text, Options{Populate: true}) }))
-	}
-	return max(slowest, 4*honest)
-})
-
-func requireWithin(t testing.TB, times time.Duration, f func()) {
+func requireWithin(t testing.TB, limit time.Duration, f func()) {
 	t.Helper()
-	limit := times * allowed()
 	var took time.Duration
 	for range 5 {
 		if took = clocked(f); took < limit {

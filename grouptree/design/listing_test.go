@@ -59,7 +59,7 @@ func TestListsAreWholeOrNull(t *testing.T) {
 	for text, want := range map[string]string{
 		manyBlocks(1):  "the leaves of 195 plans",
 		manyBlocks(9):  "15 members of trees, the blocks of 19 arrays and the leaves of 197 plans",
-		manyTicks(250): "7,156 lists of writes",
+		manyTicks(250): "6,374 lists of writes",
 	} {
 		a := analyze(text, Options{})
 		document := a.AppendJSON(nil)

@@ -30,7 +30,7 @@ func limitTexts() []syntaxCase {
 	}
 	return []syntaxCase{
 		{"spawn 200k A\ntick\n" + many(90, "add B to any 9 of A\n"),
-			`82:1-82:20 error too-much-change: the ticks change too much to be followed at every keystroke; nothing from here on is carried out, so use fewer entities or fewer changes`},
+			`49:1-49:20 error too-much-change: the ticks change too much to be followed at every keystroke; nothing from here on is carried out, so use fewer entities or fewer changes`},
 		{halves,
 			`35:1-35:25 error too-many-compositions: the entities would have more than 16,384 different compositions; nothing from here on is carried out, so draw fewer of them at random`},
 		{"component Known\nsystem s(" + many(314, "Gone, ") + "Known)",
