@@ -44,6 +44,8 @@ export class Editor implements View {
   #state: State | null = null;
   #told: State | null = null;
   #editing = false;
+  /** Marks are to be renewed once nobody reads what one of them says: new ones would close it. */
+  #owed = false;
   #view: EditorView | null = null;
 
   /** name is what the editor is called by those who do not see it. */
@@ -71,6 +73,8 @@ export class Editor implements View {
       state: EditorState.create({ doc: this.#text, extensions: this.#extensions() }),
       dispatchTransactions: (transactions, view) => this.#dispatch(transactions, view),
     });
+    host.addEventListener("pointermove", () => this.#pay());
+    host.addEventListener("pointerleave", () => this.#pay());
     if (this.#state) this.update(this.#state);
   }
 
@@ -113,12 +117,26 @@ export class Editor implements View {
     this.#told = known;
     const effects: StateEffect<unknown>[] = [];
     if (known.page && !known.stale && known.page !== told?.page) {
-      effects.push(setPage.of(known.page), ...(this.#shown?.marks(editor, known.page) ?? []));
+      effects.push(setPage.of(known.page));
+      this.#owed = known.text === told?.text && this.#reading();
+      if (!this.#owed) effects.push(...(this.#shown?.marks(editor, known.page) ?? []));
     }
     if (known.focus !== told?.focus || effects.length > 0) effects.push(setFocus.of(known.focus));
     if (known.step !== (told?.step ?? null) || (known.step && known.page !== told?.page)) effects.push(tellRows(known));
     if (known.step !== (told?.step ?? null)) effects.push(...markStatement(editor, known, this.#view?.hasFocus ?? true));
     return effects;
+  }
+
+  /** Whether what a mark says is open. */
+  #reading(): boolean {
+    return this.#view?.dom.querySelector(".cm-tooltip-hover") != null;
+  }
+
+  #pay(): void {
+    const { page, stale } = this.#state ?? {};
+    if (!this.#owed || !this.#view || !page || stale || this.#reading()) return;
+    this.#owed = false;
+    this.#view.dispatch({ effects: this.#shown?.marks(this.#view.state, page) ?? [] });
   }
 
   get text(): string {

@@ -1,6 +1,7 @@
 /** The export menu: what can leave the page, and in what form. */
 
 import { button, byId, el } from "../dom.ts";
+import { hang } from "../shell/popover.ts";
 import { names, titles } from "./views.ts";
 import type { Name } from "./views.ts";
 
@@ -11,6 +12,8 @@ export interface MenuActions {
   text(form: Text, how: "copy" | "save"): Promise<void>;
   print(): void;
   open(): void;
+  /** Shows the keyboard map. */
+  keys(): void;
 }
 
 const texts: readonly { readonly form: Text; readonly title: string; readonly note: string; readonly copied: boolean }[] = [
@@ -20,7 +23,6 @@ const texts: readonly { readonly form: Text; readonly title: string; readonly no
 ];
 
 export class ExportMenu {
-  readonly #opener = byId("export", HTMLButtonElement);
   readonly #told = el("p", { class: "export-told soft", role: "status" });
   readonly #element: HTMLElement;
 
@@ -29,28 +31,16 @@ export class ExportMenu {
     const rows = texts.map(({ form, title, note, copied }) =>
       this.#row(title, note, [copied && this.#act("Copy", `Copy the ${title}`, () => actions.text(form, "copy"), "Copied."), this.#act("Save", `Save the ${title}`, () => actions.text(form, "save"))]),
     );
-    this.#element = el(
-      "div",
-      { id: "export-menu", class: "export-menu", popover: true, role: "dialog", "aria-label": "Export" },
+    this.#element = hang(
+      byId("export", HTMLButtonElement),
+      { id: "export-menu", "aria-label": "Export" },
+      { begin: () => (this.#told.textContent = ""), first: () => this.#element.querySelector("button") },
       section("Pictures", pictures),
       section("Text", rows),
-      el("div", { class: "export-acts" }, button("Print", {}, () => (this.#element.hidePopover(), actions.print())), button("Open a file", {}, () => (this.#element.hidePopover(), actions.open()))),
-      el("div", { class: "export-acts narrow" }, ...["format", "theme"].map(stand)),
+      el("div", { class: "popover-acts" }, button("Print", {}, () => (this.#element.hidePopover(), actions.print())), button("Open a file", {}, () => (this.#element.hidePopover(), actions.open())), button("Keys", { "aria-keyshortcuts": "?" }, () => (this.#element.hidePopover(), actions.keys()))),
+      el("div", { class: "popover-acts narrow" }, ...["format", "theme"].map(stand)),
       this.#told,
     );
-    this.#opener.after(this.#element);
-    this.#opener.setAttribute("popovertarget", "export-menu");
-    this.#opener.disabled = false;
-    this.#element.addEventListener("beforetoggle", (event) => (event as ToggleEvent).newState === "open" && this.#begin());
-    this.#element.addEventListener("toggle", (event) => (event as ToggleEvent).newState === "open" && this.#element.querySelector("button")?.focus());
-  }
-
-  #begin(): void {
-    this.#told.textContent = "";
-    const { right, bottom } = this.#opener.getBoundingClientRect();
-    const narrow = innerWidth < 720;
-    this.#element.style.top = `${bottom + 4 + (narrow ? scrollY : 0)}px`;
-    this.#element.style.right = narrow ? "" : `${Math.max(16, innerWidth - right)}px`;
   }
 
   #row(title: string, note: string, acts: readonly (HTMLElement | false)[]): HTMLElement {

@@ -9,6 +9,7 @@ import { designs } from "../share/schema.ts";
 import { write } from "../share/write.ts";
 import type { Workshop } from "../workshop/workshop.ts";
 import style from "../../css/export.css" with { type: "text" };
+import { mountKeysMap } from "../shell/keys-map.ts";
 import { choose, designIn, droppable } from "./files.ts";
 import { issueOf } from "./markdown.ts";
 import { ExportMenu } from "./menu.ts";
@@ -42,6 +43,7 @@ export function mountExport(around: Around): void {
     text: (form, how) => text(around, form, how),
     print: () => print(),
     open: () => choose(open),
+    keys: mountKeysMap(),
   });
   droppable(open);
 }

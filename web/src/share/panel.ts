@@ -2,6 +2,7 @@
 
 import { button, byId, el, write as say } from "../dom.ts";
 import { count } from "../numbers.ts";
+import { hang } from "../shell/popover.ts";
 import { copyAs, fileNameOf, forms, reachOf, reachWords } from "./copies.ts";
 import type { Form } from "./copies.ts";
 import { save } from "./save.ts";
@@ -35,20 +36,16 @@ export class Panel {
     const choice = el("fieldset", { class: "choice" }, el("legend", { class: "hushed" }, "Copy as"), ...forms.map(({ form, label }) => this.#choice(form, label)));
     const copy = button("Copy", { class: "primary" }, () => void this.#copy());
     const file = button("Save as a file", {}, () => this.#save());
-    this.#element = el(
-      "div",
-      { id: "share-panel", class: "share-panel", popover: true, role: "dialog", "aria-labelledby": "share-title" },
+    this.#element = hang(
+      this.#opener,
+      { id: "share-panel", "aria-labelledby": "share-title" },
+      { begin: () => this.#begin(), first: () => copy },
       el("div", { class: "share-head" }, el("h2", { id: "share-title" }, "Share"), choice),
       this.#text,
       this.#reach,
       el("div", { class: "share-with" }, this.#step.label, this.#selected.label),
-      el("div", { class: "share-acts" }, copy, file, this.#told),
+      el("div", { class: "popover-acts" }, copy, file, this.#told),
     );
-    this.#opener.after(this.#element);
-    this.#opener.setAttribute("popovertarget", "share-panel");
-    this.#opener.disabled = false;
-    this.#element.addEventListener("beforetoggle", (event) => (event as ToggleEvent).newState === "open" && this.#begin());
-    this.#element.addEventListener("toggle", (event) => (event as ToggleEvent).newState === "open" && copy.focus());
     this.#element.addEventListener("change", () => void this.#draw());
     this.#text.addEventListener("focus", () => this.#text.select());
   }
@@ -77,15 +74,7 @@ export class Panel {
     this.#step.show(shared.step !== null, `At ${stepWords}`);
     this.#selected.show(shared.selected !== null, `With ${selectedWords} selected`);
     this.#told.textContent = "";
-    this.#place();
     void this.#draw();
-  }
-
-  #place(): void {
-    const { right, bottom } = this.#opener.getBoundingClientRect();
-    const narrow = innerWidth < 720;
-    this.#element.style.top = `${bottom + 4 + (narrow ? scrollY : 0)}px`;
-    this.#element.style.right = narrow ? "" : `${Math.max(16, innerWidth - right)}px`;
   }
 
   /** The designs with as much of the rest as the reader wants in it. */

@@ -63,6 +63,8 @@ export const ways: Record<Algorithm, string> = { batch: "at once", "one-by-one":
 export class Compare {
   readonly element = el("div", { class: "step-compare" });
   readonly #sums = new Sums();
+  /** Why these are not the counts over the stacks. */
+  readonly #note = el("p", { class: "soft" }, "Here one by one begins every tick with the rows as the batch left them, so that the two can be compared. Shown above it has a history of its own, in another order and with other counts.");
 
   show(page: Page, steps: StepsDocument, step: StepDocument): void {
     const rows = this.#sums.upTo(steps, step);
@@ -81,7 +83,7 @@ export class Compare {
     const batch = rows.reduce((sum, row) => sum + row.batch, 0);
     const oneByOne = rows.reduce<number | null>((sum, row) => (sum === null || row.oneByOne === null ? null : sum + row.oneByOne), 0);
     const foot = el("tr", {}, el("th", { scope: "row" }, "all"), el("td", { class: "sum" }, count(batch)), el("td", { class: "sum" }, oneByOne === null ? "not counted" : count(oneByOne)));
-    this.element.replaceChildren(el("table", {}, el("thead", {}, head), el("tbody", {}, ...body), el("tfoot", {}, foot)));
+    this.element.replaceChildren(el("table", {}, el("thead", {}, head), el("tbody", {}, ...body), el("tfoot", {}, foot)), this.#note);
   }
 
   /** Inside a tick only what is shown of the same history is counted as far as it has come. */

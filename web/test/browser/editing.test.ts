@@ -131,14 +131,21 @@ scenario("the focus stays on a fix while the list is drawn anew under it", {}, a
 
 scenario("the fix is offered where the text is underlined, too", {}, async ({ page }) => {
   await paste(page, movement.replace("system Integrate", "sytem Integrate"));
-  // Hints that come meanwhile are marks as well, and marks that come close what is open: whoever points again has it again.
-  await holds(page, async () => {
-    await page.mouse.move(0, 0);
-    await page.locator(".cm-lintRange-error").hover({ timeout: 1000 });
-    await page.locator(".cm-diagnosticAction").click({ timeout: 2000 });
-  });
+  await page.locator(".cm-lintRange-error").hover();
+  await page.locator(".cm-diagnosticAction").click();
   await eventually(page, () => text(page), movement);
   await eventually(page, () => systems(page), asFirst);
+});
+
+scenario("what a mark says stays open when hints come, and they are marked once it is closed", {}, async ({ page }) => {
+  await paste(page, movement.replace("system Integrate", "sytem Integrate"));
+  await page.locator(".cm-lintRange-error").hover();
+  await page.locator(".cm-diagnosticAction").waitFor();
+  await page.locator("#problems .problem.hint").first().waitFor(); // they have come
+  assert.ok(await page.locator(".cm-diagnosticAction").isVisible());
+  await page.mouse.move(5, 5);
+  await page.locator(".cm-line").last().hover();
+  await page.locator(".cm-lintRange-hint").first().waitFor();
 });
 
 scenario("a hint makes what it promises, and undo takes it back", {}, async ({ page }) => {

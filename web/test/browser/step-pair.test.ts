@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { paste, text } from "./desk.ts";
+import { open, paste, text } from "./desk.ts";
 import { scenario } from "./visit.ts";
 import { eventually, holds } from "./wait.ts";
 
@@ -76,6 +76,19 @@ scenario("both go through a tick move by move, and wait for each other at its en
   await holds(page, async () => assert.deepEqual((await heads(page)).map((head) => /move (\d+) of \1,/.test(head)), [true, true]));
   await page.keyboard.press("Shift+ArrowLeft");
   await holds(page, async () => assert.deepEqual((await heads(page)).map((head) => /move 0 of/.test(head)), [true, true]));
+});
+
+scenario("where the counts over the stacks and in the table differ it is said why", {}, async ({ page }) => {
+  await open(page, "Figure 2: what the refusal prevents");
+  await eventually(page, () => page.locator("tr[data-system]").count(), 3);
+  await page.getByRole("button", { name: "Step through" }).click();
+  await page.locator(".step.open").waitFor();
+  await page.locator("#step").getByRole("button", { name: "Side by side" }).click();
+  await page.locator(".step-compare p").waitFor();
+  assert.equal(
+    await page.locator(".step-compare p").textContent(),
+    "Here one by one begins every tick with the rows as the batch left them, so that the two can be compared. Shown above it has a history of its own, in another order and with other counts.",
+  );
 });
 
 scenario("each has a slider of its own, and a row is told apart in each, by pointer", {}, async ({ page }) => {
