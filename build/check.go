@@ -37,6 +37,7 @@ type rule struct {
 func rules() []rule {
 	return []rule{
 		{"imports", findImports},
+		{"goroutines", findGoroutines},
 		{"links", findLinks},
 		{"words", findWords},
 		{"length", findLength},
@@ -125,11 +126,11 @@ func checkAll(ctx context.Context, con console, p project) (passed, failed int, 
 		}
 		if len(found) == 0 {
 			passed++
-			fmt.Fprintf(con.out, "%-8s holds\n", r.name)
+			fmt.Fprintf(con.out, "%-10s holds\n", r.name)
 			continue
 		}
 		failed++
-		fmt.Fprintf(con.out, "%-8s does not hold, %d found\n", r.name, len(found))
+		fmt.Fprintf(con.out, "%-10s does not hold, %d found\n", r.name, len(found))
 		for _, f := range inOrder(found) {
 			fmt.Fprintln(con.out, f)
 		}

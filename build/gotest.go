@@ -162,12 +162,13 @@ func suiteDebug(ctx context.Context, con console, p project) (count, error) {
 	return goTest(ctx, con, p, nil, "-tags", "copse_debug", "-short", "-skip", quickTests, "./ecs/...")
 }
 
-// suiteRace runs the short tests once more under the race detector, which needs a C compiler.
+// suiteRace runs the short tests of what may start goroutines once more under the race detector, which needs a C
+// compiler.
 func suiteRace(ctx context.Context, con console, p project) (count, error) {
 	if _, err := exec.LookPath("gcc"); err != nil {
 		return count{}, leftOut("the race detector needs gcc")
 	}
-	return goTest(ctx, con, p, append(os.Environ(), "CGO_ENABLED=1"), "-race", "-short", "-skip", quickTests, "./...")
+	return goTest(ctx, con, p, append(os.Environ(), "CGO_ENABLED=1"), append([]string{"-race", "-short", "-skip", quickTests}, patterns(p, concurrentFolders)...)...)
 }
 
 // suiteWasm runs the same tests compiled to js/wasm, under Node, so that both targets agree.
@@ -177,13 +178,18 @@ func suiteWasm(ctx context.Context, con console, p project) (count, error) {
 
 // wasmPackages are the packages that end up in the engine.
 func wasmPackages(p project) []string {
-	var patterns []string
-	for _, folder := range []string{"grouptree", "ecs", "wasm"} {
+	return patterns(p, []string{"grouptree", "ecs", "wasm"})
+}
+
+// patterns name all packages in those of the folders that there are.
+func patterns(p project, folders []string) []string {
+	var all []string
+	for _, folder := range folders {
 		if exists(p.path(folder)) {
-			patterns = append(patterns, "./"+folder+"/...")
+			all = append(all, "./"+folder+"/...")
 		}
 	}
-	return patterns
+	return all
 }
 
 func testWasm(ctx context.Context, con console, p project, packages []string) (count, error) {
