@@ -15,6 +15,33 @@ type (
 	part4 int
 )
 
+// way is how components are given and taken.
+type way int
+
+const (
+	oneByOne way = iota
+	bundled
+	structs
+)
+
+type (
+	pair struct {
+		part1
+		Other part2
+	}
+	triple struct {
+		D part4
+		B part2
+		C part3
+	}
+	quadruple struct {
+		part1
+		part2
+		part3
+		part4
+	}
+)
+
 // parts is a world whose entities are given four components, one by one or in bundles.
 type parts struct {
 	w     *World
@@ -25,6 +52,9 @@ type parts struct {
 	two   *Bundle2[part1, part2]
 	three *Bundle3[part4, part2, part3]
 	four  *Bundle4[part1, part2, part3, part4]
+	of2   *BundleOf[pair]
+	of3   *BundleOf[triple]
+	of4   *BundleOf[quadruple]
 	known []Entity
 }
 
@@ -38,34 +68,47 @@ func newParts(groups int) *parts {
 		w.Group(p.b, p.c, Not(p.d))
 	}
 	p.two, p.three, p.four = NewBundle2[part1, part2](w), NewBundle3[part4, part2, part3](w), NewBundle4[part1, part2, part3, part4](w)
+	p.of2, p.of3, p.of4 = NewBundleOf[pair](w), NewBundleOf[triple](w), NewBundleOf[quadruple](w)
 	return p
 }
 
 // spawn makes an entity with n components, x their value.
-func (p *parts) spawn(bundled bool, n, x int) {
+func (p *parts) spawn(by way, n, x int) {
 	var e Entity
 	switch {
-	case bundled && n == 2:
+	case by == bundled && n == 2:
 		e = p.two.Spawn(part1(x), part2(x))
-	case bundled && n == 3:
+	case by == bundled && n == 3:
 		e = p.three.Spawn(part4(x), part2(x), part3(x))
-	case bundled:
+	case by == bundled:
 		e = p.four.Spawn(part1(x), part2(x), part3(x), part4(x))
+	case by == structs && n == 2:
+		e = p.of2.Spawn(pair{part1(x), part2(x)})
+	case by == structs && n == 3:
+		e = p.of3.Spawn(triple{part4(x), part2(x), part3(x)})
+	case by == structs:
+		e = p.of4.Spawn(quadruple{part1(x), part2(x), part3(x), part4(x)})
 	default:
 		e = p.w.Spawn()
-		p.set(false, e, n, x)
+		p.set(oneByOne, e, n, x)
 	}
 	p.known = append(p.known, e)
 }
 
-func (p *parts) set(bundled bool, e Entity, n, x int) {
+func (p *parts) set(by way, e Entity, n, x int) {
 	switch {
-	case bundled && n == 2:
+	case by == bundled && n == 2:
 		p.two.Set(e, part1(x), part2(x))
-	case bundled && n == 3:
+	case by == bundled && n == 3:
 		p.three.Set(e, part4(x), part2(x), part3(x))
-	case bundled:
+	case by == bundled:
 		p.four.Set(e, part1(x), part2(x), part3(x), part4(x))
+	case by == structs && n == 2:
+		p.of2.Set(e, pair{part1(x), part2(x)})
+	case by == structs && n == 3:
+		p.of3.Set(e, triple{part4(x), part2(x), part3(x)})
+	case by == structs:
+		p.of4.Set(e, quadruple{part1(x), part2(x), part3(x), part4(x)})
 	default:
 		if n != 3 {
 			p.a.Set(e, part1(x))
@@ -78,14 +121,20 @@ func (p *parts) set(bundled bool, e Entity, n, x int) {
 	}
 }
 
-func (p *parts) remove(bundled bool, e Entity, n int) {
+func (p *parts) remove(by way, e Entity, n int) {
 	switch {
-	case bundled && n == 2:
+	case by == bundled && n == 2:
 		p.two.Remove(e)
-	case bundled && n == 3:
+	case by == bundled && n == 3:
 		p.three.Remove(e)
-	case bundled:
+	case by == bundled:
 		p.four.Remove(e)
+	case by == structs && n == 2:
+		p.of2.Remove(e)
+	case by == structs && n == 3:
+		p.of3.Remove(e)
+	case by == structs:
+		p.of4.Remove(e)
 	default:
 		if n != 3 {
 			p.a.Remove(e)
@@ -117,14 +166,14 @@ func (p *parts) seen(e Entity) (out [5]int) {
 	return out
 }
 
-// TestBundlesDoWhatHandlesDo runs one history on two worlds, in one of which components
+// TestBundlesDoWhatHandlesDo runs one history on three worlds, in two of which components
 // are given and taken in bundles, with snapshots restored and changes dropped on the way.
 func TestBundlesDoWhatHandlesDo(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		groups := rapid.IntRange(0, 2).Draw(t, "groups")
-		worlds := [2]*parts{newParts(groups), newParts(groups)}
-		var saved [2]*Snapshot
-		var known [2][]Entity
+		worlds := [3]*parts{newParts(groups), newParts(groups), newParts(groups)}
+		var saved [3]*Snapshot
+		var known [3][]Entity
 		for step := range rapid.IntRange(1, 60).Draw(t, "steps") {
 			what, n := rapid.IntRange(0, 9).Draw(t, "what"), rapid.IntRange(2, 4).Draw(t, "components")
 			at := rapid.IntRange(0, 1<<20).Draw(t, "entity")
@@ -136,11 +185,11 @@ func TestBundlesDoWhatHandlesDo(t *testing.T) {
 				usable := p.w.State(e) == Alive || p.w.State(e) == Queued
 				switch {
 				case what <= 2:
-					p.spawn(k == 1, n, step)
+					p.spawn(way(k), n, step)
 				case what <= 4 && usable:
-					p.set(k == 1, e, n, step)
+					p.set(way(k), e, n, step)
 				case what <= 6 && usable:
-					p.remove(k == 1, e, n)
+					p.remove(way(k), e, n)
 				case what == 7 && usable:
 					p.w.Despawn(e)
 				case what == 8 && saved[k] != nil && step%3 == 0:
@@ -155,14 +204,17 @@ func TestBundlesDoWhatHandlesDo(t *testing.T) {
 					}
 				}
 			}
-			require.Equal(t, worlds[0].known, worlds[1].known)
-			require.Equal(t, worlds[0].w.Queued(), worlds[1].w.Queued())
+			for _, p := range worlds[1:] {
+				require.Equal(t, worlds[0].known, p.known)
+				require.Equal(t, worlds[0].w.Queued(), p.w.Queued())
+			}
 		}
 		for _, p := range worlds {
 			mustCommit(t, p.w)
 		}
 		for _, e := range worlds[0].known {
-			require.Equal(t, worlds[0].seen(e), worlds[1].seen(e), "%v", e)
+			require.Equal(t, worlds[0].seen(e), worlds[bundled].seen(e), "%v", e)
+			require.Equal(t, worlds[0].seen(e), worlds[structs].seen(e), "%v", e)
 		}
 	})
 }

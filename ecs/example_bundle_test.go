@@ -73,3 +73,30 @@ func ExampleBundle4() {
 	// 21 41
 	// false
 }
+
+// A struct is a bundle of its fields, tags included, and the fastest way to make an entity.
+func ExampleBundleOf() {
+	type Position struct{ X, Y float32 }
+	type Hull int
+	type Enemy struct{}
+	world := ecs.NewWorld()
+	pos, hull, enemy := ecs.Component[Position](world), ecs.Component[Hull](world), ecs.Tag[Enemy](world)
+
+	type Ship struct {
+		Position
+		Hull
+		Enemy
+	}
+	ships := ecs.NewBundleOf[Ship](world)
+	e := ships.Spawn(Ship{Position: Position{3, 4}, Hull: 100})
+	world.Commit()
+	fmt.Println(pos.Get(e), hull.Get(e), world.Has(e, enemy))
+
+	ships.Set(e, Ship{Hull: 50})
+	world.Commit()
+	ships.Remove(e)
+	fmt.Println(pos.Get(e), hull.Get(e))
+	// Output:
+	// {3 4} 100 true
+	// {0 0} 50
+}

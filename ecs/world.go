@@ -45,7 +45,8 @@ type World struct {
 	systems    []*System
 	kind       Layout
 	resources  map[reflect.Type]any
-	bundles    []grouptree.Set // by number
+	bundles    []grouptree.Set      // by number
+	bundlesOf  map[reflect.Type]any // *BundleOf[S] by S
 	hooks      hooks
 	family     family
 

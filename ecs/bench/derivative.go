@@ -222,12 +222,9 @@ func (c *copseChain) Setup() {
 		c.setupBulk()
 		return
 	}
+	spawn := prefixes(c.world, c.Components)
 	for i, k := range c.chain {
-		e := c.world.Spawn()
-		c.entities[i] = e
-		for _, l := range c.links[:k+1] {
-			l.set(e)
-		}
+		c.entities[i] = spawn[k]()
 	}
 	commit(c.world)
 }

@@ -11,6 +11,7 @@ type Array[T any] struct {
 	Data []T
 
 	queue  queue[T]
+	feeds  []feed
 	staged []T
 	taken  int // of staged
 }
@@ -103,6 +104,7 @@ func (a *Array[T]) Flush(component int, r Resolver, rows int) {
 // Peek writes the queued values to dst at the places that r tells, and keeps the
 // queue: how hooks see what is about to be written.
 func (a *Array[T]) Peek(dst []T, component int, r Resolver) {
+	a.peekFeeds(dst, component, r)
 	a.queue.write(dst, component, r)
 }
 

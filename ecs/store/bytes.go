@@ -105,7 +105,7 @@ func (a *Bytes) Flush(component int, r Resolver, rows int) {
 // Peek writes the queued values to dst at the places that r tells, and keeps the queue.
 func (a *Bytes) Peek(dst []byte, component int, r Resolver) {
 	for _, c := range a.queue.chunks[:a.queue.used] {
-		for i, row := range a.queue.resolve(c, component, r) {
+		for i, row := range a.queue.resolve(c.who[:c.n], component, r) {
 			if row != NoRow {
 				from := int(c.value[i]) * a.width
 				copy(dst[int(row)*a.width:], a.values[from:from+a.width])

@@ -38,13 +38,15 @@ func TestReserveKeepsRows(t *testing.T) {
 func TestOneLargeQueueIsNotHeldForGood(t *testing.T) {
 	const many = 500 * chunkLen
 	a := NewArray[uint64]()
+	require.Equal(t, 21, a.queue.fit(keepBytes), "a quarter of a MiB of 12 bytes for each value")
+	require.Equal(t, 1, new(queue[[1 << 10]byte]).fit(keepBytes), "one chunk however large")
 	a.Reserve(10)
 	for range many {
 		a.Push(1, 5)
 	}
 	require.Len(t, a.queue.chunks, 500)
 	a.Flush(0, toPlaces{1: 0}, 10)
-	require.Len(t, a.queue.chunks, keepChunks, "one large tick is not held for good")
+	require.Len(t, a.queue.chunks, a.queue.fit(keepBytes), "one large tick is not held for good")
 	for range many {
 		a.Push(1, 5)
 	}
@@ -54,7 +56,7 @@ func TestOneLargeQueueIsNotHeldForGood(t *testing.T) {
 		a.Push(1, 5)
 	}
 	a.Discard()
-	require.Len(t, a.queue.chunks, keepChunks, "so does Discard")
+	require.Len(t, a.queue.chunks, a.queue.fit(keepBytes), "so does Discard")
 
 	rows := make([]uint32, many)
 	a.Stage(rows)
@@ -70,7 +72,7 @@ func TestOneLargeQueueIsNotHeldForGood(t *testing.T) {
 	}
 	b.Flush(0, toPlaces{}, 10)
 	require.Nil(t, b.values)
-	require.Len(t, b.queue.chunks, keepChunks)
+	require.Len(t, b.queue.chunks, b.queue.fit(keepBytes))
 }
 
 // TestQueuesHoldNothing holds that what was queued or staged is let go after it was written.

@@ -1,15 +1,17 @@
 package store
 
+import "unsafe"
+
 // chunkLen is how many values a chunk of a queue holds. Chunks are never copied:
 // growing a slice by append would cost three times as much.
 const chunkLen = 1 << 10
 
-// slabChunks is how many chunks are made at once at most: enough for large pages.
-const slabChunks = 1 << 10
+// slabBytes is how much is made at once at most: enough for large pages.
+const slabBytes = 1 << 24
 
-// keepChunks is how many chunks a queue keeps for the next tick however few rows
-// its array has.
-const keepChunks = 16
+// keepBytes is what a queue keeps for the next tick however few rows its array has, or
+// one chunk if that is more.
+const keepBytes = 1 << 18
 
 // chunk holds queued values and for whom they are.
 type chunk[T any] struct {
@@ -55,21 +57,24 @@ func (q *queue[T]) next() *chunk[T] {
 // there are.
 func (q *queue[T]) grow() {
 	n := len(q.chunks)
-	if n < keepChunks {
+	if n < q.fit(keepBytes) {
 		q.chunks = append(q.chunks, new(chunk[T]))
 		return
 	}
 	if len(q.spare) == 0 {
-		q.spare = make([]chunk[T], min(n, slabChunks))
+		q.spare = make([]chunk[T], min(n, q.fit(slabBytes)))
 	}
 	q.chunks = append(q.chunks, &q.spare[0])
 	q.spare = q.spare[1:]
 }
 
+// fit returns how many chunks have room in so many bytes, at least one.
+func (q *queue[T]) fit(bytes uintptr) int { return int(max(1, bytes/unsafe.Sizeof(chunk[T]{}))) }
+
 // write writes all values, in order, to the rows of data that r tells.
 func (q *queue[T]) write(data []T, component int, r Resolver) {
 	for _, c := range q.chunks[:q.used] {
-		for i, row := range q.resolve(c, component, r) {
+		for i, row := range q.resolve(c.who[:c.n], component, r) {
 			if row != NoRow {
 				data[row] = c.value[i]
 			}
@@ -77,20 +82,20 @@ func (q *queue[T]) write(data []T, component int, r Resolver) {
 	}
 }
 
-// resolve returns the rows that r tells for the entities of a chunk.
-func (q *queue[T]) resolve(c *chunk[T], component int, r Resolver) []uint32 {
+// resolve returns the rows that r tells for entities, those of a chunk at most.
+func (q *queue[T]) resolve(who []uint32, component int, r Resolver) []uint32 {
 	if q.rows == nil {
 		q.rows = make([]uint32, chunkLen)
 	}
-	rows := q.rows[:c.n]
-	r.Rows(component, c.who[:c.n], rows)
+	rows := q.rows[:len(who)]
+	r.Rows(component, who, rows)
 	return rows
 }
 
 // reset empties the queue. As many chunks are kept as two ticks in a row have used, so
 // that a steady tick allocates nothing and one large commit is not held for good.
 func (q *queue[T]) reset() {
-	keep := min(len(q.chunks), max(keepChunks, min(q.used, q.before)))
+	keep := min(len(q.chunks), max(q.fit(keepBytes), min(q.used, q.before)))
 	q.before = q.used
 	for _, c := range q.chunks[:min(q.used, keep)] {
 		clear(c.value[:c.n])

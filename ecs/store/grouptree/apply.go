@@ -273,6 +273,21 @@ func (s *Store) finish() {
 	s.checkDebug()
 }
 
+// flushAlone writes the queued values on this goroutine: the records of new entities first,
+// since what else is queued for one of them came after.
+func (s *Store) flushAlone() {
+	for _, staged := range s.staged {
+		for k := range staged.Chunks() {
+			s.work.rows = sized(s.work.rows, store.ChunkLen)
+			staged.FlushChunk(k, s, s.work.rows)
+		}
+		staged.Discard()
+	}
+	for x := range s.columns {
+		s.flushColumn(x)
+	}
+}
+
 func (s *Store) flushColumn(x int) {
 	if column := s.columns[x]; column != nil {
 		column.Flush(x, s, s.rowsOf(x))

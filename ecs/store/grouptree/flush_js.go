@@ -1,8 +1,4 @@
 package grouptree
 
 // flush writes the queued values. A page has one thread.
-func (s *Store) flush() {
-	for x := range s.columns {
-		s.flushColumn(x)
-	}
-}
+func (s *Store) flush() { s.flushAlone() }

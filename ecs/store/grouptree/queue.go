@@ -232,7 +232,14 @@ func (s *Store) Discard() {
 			c.Discard()
 		}
 	}
+	for _, staged := range s.staged {
+		staged.Discard()
+	}
 }
+
+// Attach adds values of new entities that are staged by entity and not by column. The next
+// commits write them.
+func (s *Store) Attach(staged store.Staged) { s.staged = append(s.staged, staged) }
 
 // forgetPending empties the queue of entities.
 func (s *Store) forgetPending() {

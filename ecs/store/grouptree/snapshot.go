@@ -11,6 +11,7 @@ import (
 // be queued; what is would be left out.
 func (s *Store) Clone() *Store {
 	out := *s
+	out.staged = nil // what they hold is queued
 	out.columns = make([]store.Column, len(s.columns))
 	for x, column := range s.columns {
 		if column != nil {
@@ -24,10 +25,13 @@ func (s *Store) Clone() *Store {
 // Restore makes the store equal to a clone of it, whose layout and columns it may have
 // outgrown: its own columns take over the values.
 func (s *Store) Restore(from *Store) {
-	columns, options, lookAt := s.columns, s.options, s.lookAt
+	columns, staged, options, lookAt := s.columns, s.staged, s.options, s.lookAt
 	*s = *from
-	s.columns, s.options, s.lookAt = columns, options, lookAt
+	s.columns, s.staged, s.options, s.lookAt = columns, staged, options, lookAt
 	s.copyFrom(from)
+	for _, each := range staged {
+		each.Discard()
+	}
 	for x, column := range columns {
 		if column == nil {
 			continue

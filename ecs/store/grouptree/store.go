@@ -13,6 +13,7 @@ import (
 type Store struct {
 	layout  *gt.Layout
 	columns []store.Column // by component; nil for a tag, or where only rows are wanted
+	staged  []store.Staged // values of new entities, by entity
 	classes []class        // parents before children
 	leaves  []leaf
 	lanes   []lane

@@ -17,6 +17,7 @@ type work struct {
 	moveEnd      []uint32
 	free         []freeRows // by leaf: what those that join it get
 	need         []uint32   // by component: rows
+	rows         []uint32   // lent to FlushChunk
 
 	joined  []uint32     // by slot: which of those it is that join a leaf
 	moves   []store.Move // of survivors
