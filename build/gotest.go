@@ -171,7 +171,8 @@ func suiteRace(ctx context.Context, con console, p project) (count, error) {
 	return goTest(ctx, con, p, append(os.Environ(), "CGO_ENABLED=1"), append([]string{"-race", "-short", "-skip", quickTests}, patterns(p, concurrentFolders)...)...)
 }
 
-// suiteWasm runs the same tests compiled to js/wasm, under Node, so that both targets agree.
+// suiteWasm runs the same tests compiled to js/wasm, under Node, so that both targets agree. Random inputs are those of a
+// short run, a fifth: what they look for is looked for natively, and here each takes five times as long.
 func suiteWasm(ctx context.Context, con console, p project) (count, error) {
 	return testWasm(ctx, con, p, wasmPackages(p))
 }
@@ -200,7 +201,7 @@ func testWasm(ctx context.Context, con console, p project, packages []string) (c
 	if err != nil {
 		return count{}, err
 	}
-	args := append([]string{"-exec", filepath.Join(dir, "go_js_wasm_exec"), "-skip", quickTests}, packages...)
+	args := append([]string{"-exec", filepath.Join(dir, "go_js_wasm_exec"), "-short", "-skip", quickTests}, packages...)
 	return goTest(ctx, con, p, wasmEnv(os.Environ()), args...)
 }
 
