@@ -21,7 +21,7 @@ func checkHints(t require.TestingT, text string) int {
 		for _, h := range s.hints {
 			n++
 			require.Less(t, h.makes, s.plan.Match, "%s", h.text)
-			after := analyze(splitLines(text).edited(h.edits), Options{})
+			after := analyze(splitLines(text).edited(h.edits), Options{HintsLater: true})
 			require.Len(t, after.systems, len(before.systems), "%s\n%s", h.text, after.Text)
 			require.Equal(t, h.makes, after.systems[i].plan.Match, "%s: %s\n%s\nbecame\n%s", s.stmt.Name.Text, h.text, text, after.Text)
 			checkHarm(t, before, after, h)

@@ -88,35 +88,37 @@ type table []uint64
 func (c *comparison) table(expr string) table {
 	n := 1 << len(c.names)
 	out := make(table, max(1, n/64))
-	negated := regexp.MustCompile(`!\(([^()]*)\)`)
-	rest := regexp.MustCompile(`&?\s*!\([^()]*\)`).ReplaceAllString(expr, "")
+	holds := c.conj(regexp.MustCompile(`&?\s*!\([^()]*\)`).ReplaceAllString(expr, ""))
+	var fails []func(k int) bool
+	for _, m := range regexp.MustCompile(`!\(([^()]*)\)`).FindAllStringSubmatch(expr, -1) {
+		fails = append(fails, c.conj(m[1]))
+	}
 	for k := range n {
-		holds := c.conj(rest, k)
-		for _, m := range negated.FindAllStringSubmatch(expr, -1) {
-			holds = holds && !c.conj(m[1], k)
-		}
-		if holds {
+		if holds(k) && !slices.ContainsFunc(fails, func(fails func(k int) bool) bool { return fails(k) }) {
 			out[k/64] |= 1 << (k % 64)
 		}
 	}
 	return out
 }
 
-// conj evaluates a conjunction for composition k.
-func (c *comparison) conj(expr string, k int) bool {
+// conj reads a conjunction; what it returns evaluates it for composition k.
+func (c *comparison) conj(expr string) func(k int) bool {
+	has, not := 0, 0
 	for _, l := range strings.Split(expr, "&") {
 		l = strings.TrimSpace(l)
 		if l == "" || l == "true" {
 			continue
 		}
-		name, not := strings.CutPrefix(l, "!")
-		i := slices.Index(c.names, strings.TrimSpace(name))
-		require.GreaterOrEqual(c.t, i, 0, "%q in %q", name, expr)
-		if k>>i&1 == 1 == not {
-			return false
+		name, negated := strings.CutPrefix(l, "!")
+		at := slices.Index(c.names, strings.TrimSpace(name))
+		require.GreaterOrEqual(c.t, at, 0, "%q in %q", name, expr)
+		if negated {
+			not |= 1 << at
+		} else {
+			has |= 1 << at
 		}
 	}
-	return true
+	return func(k int) bool { return k&has == has && k&not == 0 }
 }
 
 // comparison holds an analysis against what is wanted of it.
