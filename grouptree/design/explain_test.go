@@ -322,7 +322,11 @@ func TestOnlySystemsAreExplained(t *testing.T) {
 // TestLargeDesignsAreExplained holds that the budget is said to have been too small.
 func TestLargeDesignsAreExplained(t *testing.T) {
 	a := analyze(generate(grouptree.Laminar, 256, 256, 256, 1), Options{HintsLater: true})
-	for i := range 12 {
+	n := 12
+	if testing.Short() {
+		n = 3
+	}
+	for i := range n {
 		d := explain(t, a, i)
 		match := a.systems[i].plan.Match
 		require.True(t, match == grouptree.Full || len(d.Ways) > 0 || d.None != "", d.Name)
