@@ -19,8 +19,8 @@ type builder struct {
 	programs programs
 }
 
-// programs are the modules that run in the browser.
-type programs struct{ engine, workshop []byte }
+// programs are the modules that run in the browser: engine and workshop, the benchmarks, and their kernel.
+type programs struct{ engine, workshop, bench, kernel []byte }
 
 // goChanged forgets the programs: the next build compiles them.
 func (b *builder) goChanged() { b.programs = programs{} }
@@ -52,7 +52,7 @@ func (b *builder) compile(ctx context.Context) error {
 	for _, each := range []struct {
 		wasmProgram
 		module *[]byte
-	}{{engineProgram, &b.programs.engine}, {workshopProgram, &b.programs.workshop}} {
+	}{{engineProgram, &b.programs.engine}, {workshopProgram, &b.programs.workshop}, {benchProgram, &b.programs.bench}} {
 		if *each.module != nil {
 			continue
 		}
@@ -65,7 +65,9 @@ func (b *builder) compile(ctx context.Context) error {
 		}
 		*each.module = module
 	}
-	return nil
+	kernel, err := assembleKernel(ctx, b.project)
+	b.programs.kernel = kernel
+	return err
 }
 
 func (b *builder) compress(s *site) error {
@@ -94,6 +96,10 @@ func assemble(p project, front bundle, modules programs, dev bool) (*site, error
 	s.add(s.engine, modules.engine)
 	s.workshop = hashed(workshopProgram.name, modules.workshop)
 	s.add(s.workshop, modules.workshop)
+	s.bench = hashed(benchProgram.name, modules.bench)
+	s.add(s.bench, modules.bench)
+	s.kernel = hashed(kernelName, modules.kernel)
+	s.add(s.kernel, modules.kernel)
 	page, err := pageOf(p, s, front)
 	if err != nil {
 		return nil, err
@@ -116,6 +122,10 @@ func pageOf(p project, s *site, front bundle) (string, error) {
 		"%engine.bytes%":  strconv.Itoa(len(s.assets[s.engine].body)),
 		"%workshop.wasm%": s.workshop,
 		"%worker.js%":     front.entries[workerScript],
+		"%bench.wasm%":    s.bench,
+		"%kernel.wasm%":   s.kernel,
+		"%bencher.js%":    front.entries[benchScript],
+		"%native%":        "", // a server that runs benchmarks says so: see withNative
 		"%service.js%":    serviceName,
 		"%main.js%":       front.entries[mainScript],
 		"%early.js%":      front.entries[earlyScript],

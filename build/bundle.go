@@ -27,6 +27,8 @@ const (
 	mainStyle   = "web/css/main.css"
 	// workerScript is the worker's, which shares no file with the page: a plain script that any policy lets start.
 	workerScript = "web/src/workshop/worker.ts"
+	// benchScript is that of the benchmarks' worker.
+	benchScript = "web/src/bench/worker.ts"
 	// serviceScript is the service worker's, which has a name of its own in the site: see addService.
 	serviceScript = "web/src/offline/service.ts"
 )
@@ -37,7 +39,7 @@ func makeBundle(p project, wasmDir string) (bundle, error) {
 	b := bundle{files: map[string][]byte{}, entries: map[string]string{}, imports: map[string][]string{}}
 	page := bundleOptions(p, wasmDir, mainScript, earlyScript, mainStyle)
 	page.Splitting, page.Format = true, api.FormatESModule
-	worker := bundleOptions(p, wasmDir, workerScript, serviceScript)
+	worker := bundleOptions(p, wasmDir, workerScript, benchScript, serviceScript)
 	worker.Format = api.FormatIIFE
 	for _, options := range []api.BuildOptions{page, worker} {
 		result := api.Build(options)

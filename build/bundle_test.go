@@ -20,6 +20,7 @@ var frontEnd = map[string]string{
 	"web/src/early.ts":                   "console.log(\"early\");\n",
 	"web/src/shared.ts":                  "export const shared = (s: string): string => \"shared \" + s;\n",
 	"web/src/workshop/worker.ts":         "import \"wasm_exec\";\nimport { shared } from \"../shared.ts\";\nconsole.log(shared(\"in the worker\"));\n",
+	"web/src/bench/worker.ts":            "console.log(\"measuring\");\n",
 	"web/src/offline/service.ts":         "const [version, ...files] = \"%files%\".split(\"|\");\nconsole.log(version, files);\n",
 	"web/src/later.ts":                   "import { shared } from \"./shared.ts\";\nconsole.log(shared(\"loaded on demand\"));\n",
 	"playground-examples/index.json":     `[{"file":"movement"}]`,
@@ -65,7 +66,7 @@ func TestBundle(t *testing.T) {
 }
 
 func TestBundleErrorsHavePlaces(t *testing.T) {
-	files := map[string]string{"web/css/main.css": "", "web/src/workshop/worker.ts": "", "web/src/offline/service.ts": "", "web/src/main.ts": "const a = ;\nimport { b } from \"./gone.ts\";\n", "goroot/wasm_exec.js": ""}
+	files := map[string]string{"web/css/main.css": "", "web/src/workshop/worker.ts": "", "web/src/bench/worker.ts": "", "web/src/offline/service.ts": "", "web/src/main.ts": "const a = ;\nimport { b } from \"./gone.ts\";\n", "goroot/wasm_exec.js": ""}
 	p := newProject(t, files)
 	_, err := makeBundle(p, p.path("goroot"))
 	require.ErrorContains(t, err, "the front end does not bundle:\n")
@@ -74,7 +75,7 @@ func TestBundleErrorsHavePlaces(t *testing.T) {
 
 func TestAssembledSite(t *testing.T) {
 	p, front := sampleBundle(t)
-	s, err := assemble(p, front, programs{[]byte("\x00asm engine"), []byte("\x00asm workshop")}, false)
+	s, err := assemble(p, front, programs{[]byte("\x00asm engine"), []byte("\x00asm workshop"), []byte("\x00asm bench"), []byte("\x00asm kernel")}, false)
 	require.NoError(t, err)
 	page := string(s.assets["index.html"].body)
 	require.Contains(t, page, `content="default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'"`)
@@ -93,7 +94,7 @@ func TestAssembledSite(t *testing.T) {
 			require.NotContains(t, page, name)
 		}
 	}
-	for _, later := range []string{s.workshop, front.entries[workerScript]} {
+	for _, later := range []string{s.workshop, s.bench, s.kernel, front.entries[workerScript], front.entries[benchScript]} {
 		require.Contains(t, s.assets, later)
 		require.NotContains(t, s.first, later)
 		require.Equal(t, 1, strings.Count(page, `"`+later+`"`), "the page says where it is")
@@ -104,7 +105,7 @@ func TestAssembledSite(t *testing.T) {
 // TestServiceWorkerNamesEveryFile: what is missing in the list is missing when the server is.
 func TestServiceWorkerNamesEveryFile(t *testing.T) {
 	p, front := sampleBundle(t)
-	s, err := assemble(p, front, programs{[]byte("engine"), []byte("workshop")}, false)
+	s, err := assemble(p, front, programs{[]byte("engine"), []byte("workshop"), []byte("bench"), []byte("kernel")}, false)
 	require.NoError(t, err)
 	require.Contains(t, string(s.assets["index.html"].body), `data-offline="service.js"`)
 	script := string(s.assets[serviceName].body)
@@ -121,10 +122,10 @@ func TestServiceWorkerNamesEveryFile(t *testing.T) {
 	require.ElementsMatch(t, want, parts[1:])
 	require.NotContains(t, s.assets, front.entries[serviceScript])
 
-	other, err := assemble(p, front, programs{[]byte("another engine"), []byte("workshop")}, false)
+	other, err := assemble(p, front, programs{[]byte("another engine"), []byte("workshop"), []byte("bench"), []byte("kernel")}, false)
 	require.NoError(t, err)
 	require.NotEqual(t, script, string(other.assets[serviceName].body), "a browser takes what differs for a new build")
-	dev, err := assemble(p, front, programs{[]byte("engine"), []byte("workshop")}, true)
+	dev, err := assemble(p, front, programs{[]byte("engine"), []byte("workshop"), []byte("bench"), []byte("kernel")}, true)
 	require.NoError(t, err)
 	require.Contains(t, string(dev.assets["index.html"].body), `data-offline=""`)
 }
@@ -132,9 +133,9 @@ func TestServiceWorkerNamesEveryFile(t *testing.T) {
 func TestSameSourcesGiveTheSameSite(t *testing.T) {
 	p, front := sampleBundle(t)
 	_, other := sampleBundle(t)
-	one, err := assemble(p, front, programs{[]byte("engine"), []byte("workshop")}, false)
+	one, err := assemble(p, front, programs{[]byte("engine"), []byte("workshop"), []byte("bench"), []byte("kernel")}, false)
 	require.NoError(t, err)
-	two, err := assemble(p, other, programs{[]byte("engine"), []byte("workshop")}, false)
+	two, err := assemble(p, other, programs{[]byte("engine"), []byte("workshop"), []byte("bench"), []byte("kernel")}, false)
 	require.NoError(t, err)
 	require.Equal(t, one, two)
 }

@@ -42,8 +42,9 @@ var importRules = []importRule{
 	{folder: "grouptree", ours: []string{"grouptree"}, except: []string{"grouptree/design"}},
 	{folder: "ecs/designrun/internal/naive", ours: []string{"grouptree"}, others: []string{"pgregory.net/rapid"}, heavy: true}, // for tests
 	{folder: "ecs/designrun", ours: []string{"grouptree", "ecs"}, except: []string{"ecs/designrun/internal/naive"}, others: []string{""}},
+	{folder: "ecs/bench/designs", ours: []string{"grouptree", "ecs"}, except: []string{"ecs/bench/cli"}, others: []string{""}},
 	{folder: "ecs/bench/cli", ours: []string{"grouptree", "ecs"}, others: []string{""}, heavy: true},
-	{folder: "ecs", ours: []string{"grouptree", "ecs"}, except: []string{"grouptree/design", "ecs/designrun", "ecs/bench/cli"}, others: []string{""}},
+	{folder: "ecs", ours: []string{"grouptree", "ecs"}, except: []string{"grouptree/design", "ecs/designrun", "ecs/bench/cli", "ecs/bench/designs"}, others: []string{""}},
 	{folder: "wasm", ours: []string{"grouptree", "ecs", "wasm"}, except: []string{"ecs/bench/cli"}, others: []string{"honnef.co/go/js/dom"}},
 	{folder: "build", ours: []string{"grouptree", "ecs", "build"}, others: []string{""}, heavy: true},
 	{folder: "", ours: []string{"grouptree", "ecs"}, others: []string{""}, heavy: true},

@@ -15,6 +15,7 @@ func sampleSite() *site {
 	s.assets["engine-KFZ4QPNL.wasm"].encoded = map[string][]byte{"br": []byte("B"), "gzip": []byte("GZ")}
 	s.add("workshop-MZXW6YTB.wasm", []byte("\x00asm"))
 	s.workshop = "workshop-MZXW6YTB.wasm"
+	s.bench, s.kernel = s.workshop, s.workshop
 	s.engine, s.first = "engine-KFZ4QPNL.wasm", []string{"index.html", "engine-KFZ4QPNL.wasm"}
 	return s
 }

@@ -7,6 +7,10 @@ package main
 //	%engine.bytes%   its size uncompressed, which is what a script that counts arriving bytes sees
 //	%workshop.wasm%  address of the workshop, which nothing fetches before it is needed
 //	%worker.js%      address of the script of the worker in which it runs
+//	%bench.wasm%     address of the benchmarks, which nothing fetches before they are opened
+//	%kernel.wasm%    address of their SIMD kernel
+//	%bencher.js%     address of the script of their worker
+//	%native%         where benchmarks run natively, empty for nowhere
 //	%service.js%     address of the service worker; empty while developing
 //	%preload%        a <link rel="modulepreload"> for every script that the main one imports statically
 //	%main.css%       address of the style sheet

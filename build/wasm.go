@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"os"
@@ -19,6 +20,7 @@ type wasmProgram struct{ name, dir string }
 var (
 	engineProgram   = wasmProgram{"engine.wasm", "./wasm"}
 	workshopProgram = wasmProgram{"workshop.wasm", "./wasm/workshop"}
+	benchProgram    = wasmProgram{"bench.wasm", "./wasm/bench"}
 )
 
 // compile compiles a program for the browser and returns the module. Go's own cache makes an unchanged one cheap.
@@ -44,6 +46,23 @@ func (w wasmProgram) compile(ctx context.Context, p project) ([]byte, error) {
 		return nil, errors.New(w.dir + " does not compile:\n" + strings.TrimSpace(string(text)+"\n"+exitText(err)))
 	}
 	return os.ReadFile(out)
+}
+
+// kernelName is the file of the benchmarks' SIMD kernel.
+const kernelName = "kernel.wasm"
+
+// assembleKernel makes the kernel of its text, in web/kernel, with npm's wabt. It takes a tenth of a second, so it is made
+// every time.
+func assembleKernel(ctx context.Context, p project) ([]byte, error) {
+	cmd := exec.CommandContext(ctx, "node", "kernel/assemble.mjs", "kernel/axpy.wat")
+	cmd.Dir = p.path("web")
+	var words bytes.Buffer
+	cmd.Stderr = &words
+	module, err := cmd.Output()
+	if err != nil {
+		return nil, errors.New("web/kernel/axpy.wat does not assemble:\n" + strings.TrimSpace(words.String()+"\n"+exitText(err)))
+	}
+	return module, nil
 }
 
 // exitText is empty for an ordinary failure, whose output says what is wrong, and the reason where there was no run.

@@ -62,6 +62,7 @@ func Conventions(p Params) Workload {
 		add(q.Name, "entity",
 			Case{"copse", func(p Params) Instance { return &copseQuery{copseXY{Params: p, extras: q.Extras}, q} }},
 			Case{"slices", func(p Params) Instance { return &sliceQuery{Params: p, Query: q} }})
+		w.Metrics[len(w.Metrics)-1].Others = q.Others
 	}
 	for _, c := range []struct {
 		suffix string

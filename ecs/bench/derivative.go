@@ -36,16 +36,6 @@ const MaxChain = 12
 // Kernel adds dt * v to p, value by value.
 type Kernel func(p, v []Vec, dt float32)
 
-// Loop is the plain Go kernel.
-func Loop(p, v []Vec, dt float32) {
-	v = v[:len(p)]
-	for i := range p {
-		p[i].X += dt * v[i].X
-		p[i].Y += dt * v[i].Y
-		p[i].Z += dt * v[i].Z
-	}
-}
-
 // as gives a column of any of the components the type that kernels take.
 func as[T vec](values []T) []Vec {
 	return unsafe.Slice((*Vec)(unsafe.Pointer(unsafe.SliceData(values))), len(values))

@@ -9,6 +9,7 @@ type Definition struct {
 	Most       int // entities that may be asked for
 	Components int
 	Chosen     bool // the number of components can be chosen, 2 to [MaxChain]; else it is what the workload is about
+	Fixed      bool // the number of entities is what the workload is about
 	New        func(Params) Workload
 }
 

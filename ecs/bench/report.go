@@ -16,6 +16,7 @@ type Machine struct {
 	Toolchain string
 	Commit    string
 	Browser   string // "" for none
+	Date      string // of the run, 2006-01-02; "" where nobody knows
 }
 
 // Report is what a run found.
@@ -26,8 +27,19 @@ type Report struct {
 
 // AppendJSON appends the report as one JSON document, [Schema].
 func (r Report) AppendJSON(to []byte) []byte {
-	m := r.Machine
-	to = append(to, `{"schema":"`+Schema+`","machine":{"cpu":`...)
+	to = append(to, `{"schema":"`+Schema+`","machine":`...)
+	to = append(r.Machine.appendJSON(to), `,"results":[`...)
+	for i, result := range r.Results {
+		if i > 0 {
+			to = append(to, ',')
+		}
+		to = result.appendJSON(append(to, '\n'))
+	}
+	return append(to, "\n]}"...)
+}
+
+func (m Machine) appendJSON(to []byte) []byte {
+	to = append(to, `{"cpu":`...)
 	to = appendString(to, m.CPU)
 	to = append(to, `,"cores":`...)
 	to = strconv.AppendInt(to, int64(m.Cores), 10)
@@ -43,14 +55,11 @@ func (r Report) AppendJSON(to []byte) []byte {
 	} else {
 		to = appendString(to, m.Browser)
 	}
-	to = append(to, `},"results":[`...)
-	for i, result := range r.Results {
-		if i > 0 {
-			to = append(to, ',')
-		}
-		to = result.appendJSON(append(to, '\n'))
+	if m.Date != "" {
+		to = append(to, `,"date":`...)
+		to = appendString(to, m.Date)
 	}
-	return append(to, "\n]}"...)
+	return append(to, '}')
 }
 
 func (r Result) appendJSON(to []byte) []byte {

@@ -19,7 +19,17 @@ type Runner struct {
 	// one storage; runtime.GC if nil. Natively it is runtime/debug.FreeOSMemory, which this
 	// package leaves to its caller because it brings fmt along.
 	Release func()
-	Sample  func(Result) // called when a metric of a storage is done
+	// Sampled is told what a metric of a storage comes to so far, after each sample. That counts once the metric is done:
+	// Refused says of one that it is not to be reported after all.
+	Sampled func(Result)
+	Refused func(Refusal)
+}
+
+// Refusal says that a metric has no figures, because the storages did not do the same.
+type Refusal struct {
+	Workload, Metric string
+	Params           Params
+	Why              error
 }
 
 // Progress tells how far a run is.
@@ -51,12 +61,16 @@ func (r Runner) Run(ctx context.Context, w Workload) ([]Result, error) {
 	run := &run{Runner: r, workload: w, total: r.Samples(w)}
 	var failures []error
 	for i := range w.Metrics {
-		err := run.metric(ctx, &w.Metrics[i])
+		m := &w.Metrics[i]
+		err := run.metric(ctx, m)
 		if ctx.Err() != nil {
 			return run.results, ctx.Err()
 		}
 		if err != nil {
 			failures = append(failures, err)
+			if r.Refused != nil {
+				r.Refused(Refusal{w.Name, m.Name, m.Params, err})
+			}
 		}
 	}
 	return run.results, errors.Join(failures...)
@@ -104,6 +118,7 @@ func (r *run) metric(ctx context.Context, m *Metric) error {
 			}
 			r.tell(m, m.Cases[k].Storage)
 			ends = append(ends, ending{m.Cases[k].Storage, r.sample(m, k, live, &figures[k])})
+			r.sampled(r.result(m, k, *m, figures[k].main, sums[k]))
 		}
 		if m.Kind != Steps { // a new instance does the same each time
 			ends = append(ends, ending{"all of them at first", sums[0]})
@@ -156,10 +171,24 @@ func (r *run) report(m *Metric, all []figures, sums []uint64) {
 
 // add notes samples of a storage, as what they are called.
 func (r *run) add(m *Metric, k int, as Metric, samples []float64, sum uint64) {
-	r.results = append(r.results, Result{
+	result := r.result(m, k, as, samples, sum)
+	r.results = append(r.results, result)
+	if as.Name != m.Name { // else it has been told
+		r.sampled(result)
+	}
+}
+
+func (r *run) result(m *Metric, k int, as Metric, samples []float64, sum uint64) Result {
+	return Result{
 		Workload: r.workload.Name, Storage: m.Cases[k].Storage, Metric: as.Name, Unit: as.Unit, Per: as.Per,
 		Params: m.Params, Summary: Summarize(samples), Checksum: sum,
-	})
+	}
+}
+
+func (r *run) sampled(result Result) {
+	if r.Sampled != nil {
+		r.Sampled(result)
+	}
 }
 
 // live is an instance whose steps are counted.

@@ -25,17 +25,12 @@ func Gonum(p, v []Vec, dt float32) {
 func Axpy(p, v []Vec, dt float32) { simd.Axpy(dt, v, p) }
 
 func simdCases() []Case {
-	return []Case{
-		{"copse-simd", func(p Params) Instance { return newCopseChain(p, Gonum) }},
-		{"copse-blocked-simd", func(p Params) Instance { return inTurns(newCopseChain(p, Gonum)) }},
+	return append(KernelCases(Gonum), []Case{
 		{"copse-parallel-blocked-simd", func(p Params) Instance { return inParallel(inTurns(newCopseChain(p, Gonum))) }},
-		{"slices-simd", func(p Params) Instance { return newSliceChain(p, Gonum) }},
-		{"slices-blocked", func(p Params) Instance { return inBlocks(newSliceChain(p, Loop)) }},
-		{"slices-blocked-simd", func(p Params) Instance { return inBlocks(newSliceChain(p, Gonum)) }},
 		{"copse-axpy", func(p Params) Instance { return newCopseChain(p, Axpy) }},
 		{"copse-blocked-axpy", func(p Params) Instance { return inTurns(newCopseChain(p, Axpy)) }},
 		{"copse-parallel-blocked-axpy", func(p Params) Instance { return inParallel(inTurns(newCopseChain(p, Axpy))) }},
 		{"slices-axpy", func(p Params) Instance { return newSliceChain(p, Axpy) }},
 		{"slices-blocked-axpy", func(p Params) Instance { return inBlocks(newSliceChain(p, Axpy)) }},
-	}
+	}...)
 }

@@ -81,6 +81,7 @@ type Metric struct {
 	Unit   string // ns, ms or B
 	Per    string // what a figure is for: "entity and tick", "change", ..
 	Kind   Kind
+	Others int // entities beside each one that is worked with
 	Params Params
 	Cases  []Case
 }

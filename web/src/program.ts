@@ -34,6 +34,15 @@ declare global {
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
+/** What a program is given beside what all of them are. */
+export interface Surroundings {
+  /** Garbage is collected when the heap has grown by so many percent of what lives. */
+  readonly collectAt?: number;
+  readonly imports?: WebAssembly.Imports;
+  /** Called before the program runs. */
+  readonly made?: (instance: WebAssembly.Instance) => Promise<void>;
+}
+
 export class Program<E extends Exports> {
   readonly #exports: E;
   #ended: string | undefined;
@@ -43,12 +52,13 @@ export class Program<E extends Exports> {
   }
 
   /** Runs a module up to the point where its exports may be called. Rejects with EngineFault. */
-  static async start<E extends Exports>(module: WebAssembly.Module): Promise<Program<E>> {
+  static async start<E extends Exports>(module: WebAssembly.Module, around: Surroundings = {}): Promise<Program<E>> {
     try {
       const go = new Go();
       // Analyses are short-lived garbage: collecting at five times the live heap costs a few megabytes and saves most pauses.
-      go.env = { GOGC: "400" };
-      const instance = await WebAssembly.instantiate(module, go.importObject);
+      go.env = { GOGC: String(around.collectAt ?? 400) };
+      const instance = await WebAssembly.instantiate(module, { ...go.importObject, ...around.imports });
+      await around.made?.(instance);
       const program = new Program(instance.exports as E);
       await program.#run(go, instance);
       return program;

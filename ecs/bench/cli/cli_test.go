@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strings"
 	"testing"
 	"time"
 
@@ -96,14 +97,33 @@ func TestJSON(t *testing.T) {
 	require.NoError(t, err)
 	printed, _, err := call(t, nil, "-workload", "random", "-entities", "100", "-storages", "copse", "-reps", "2", "-out", "-")
 	require.NoError(t, err)
-	normal := regexp.MustCompile(`"(median|low|high)":[\d.e+-]+|"samples":\[[\d.,e+-]+\]|"(cpu|os|toolchain|commit)":"[^"]*"|"cores":\d+`)
-	const want = `{"schema":"copse.bench/1","machine":{N,N,N,N,N,"browser":null},"results":[
+	normal := regexp.MustCompile(`"(median|low|high)":[\d.e+-]+|"samples":\[[\d.,e+-]+\]|"(cpu|os|toolchain|commit|date)":"[^"]*"|"cores":\d+`)
+	const want = `{"schema":"copse.bench/1","machine":{N,N,N,N,N,"browser":null,N},"results":[
 {"workload":"random","storage":"copse","entities":100,"components":4,"metric":"get","unit":"ns",N,N,N,N,"checksum":"7c0d8efd3496b3b8"}
 ]}
 `
 	require.Equal(t, want, normal.ReplaceAllString(string(text), "N"))
 	require.Equal(t, want, normal.ReplaceAllString(printed, "N"))
 	require.True(t, json.Valid(text))
+}
+
+// With -events whoever reads standard output learns of every sample when it is taken.
+func TestEvents(t *testing.T) {
+	out, _, err := call(t, nil, "-workload", "random", "-entities", "100,200", "-storages", "copse", "-reps", "2", "-events")
+	require.NoError(t, err)
+	var kinds []string
+	for line := range strings.Lines(out) {
+		var event struct {
+			Kind        string
+			Done, Total int
+		}
+		require.NoError(t, json.Unmarshal([]byte(line), &event), line)
+		if kinds = append(kinds, event.Kind); event.Kind == "progress" {
+			require.Equal(t, 6, event.Total)
+		}
+	}
+	size := []string{"progress", "progress", "sample", "progress", "sample"}
+	require.Equal(t, append(append([]string{"machine"}, size...), size...), kinds)
 }
 
 func TestWrongCalls(t *testing.T) {

@@ -61,15 +61,15 @@ func (c Command) Run(ctx context.Context, args []string) error {
 		return err
 	}
 	report, failed := c.measure(ctx, r, workloads)
+	if r.events {
+		return errors.Join(failed, writeOut(file, report))
+	}
 	if r.out == "-" {
 		_, err = c.Out.Write(append(report.AppendJSON(nil), '\n'))
 	} else {
 		_, err = io.WriteString(c.Out, tables(report, r))
 	}
-	if file != nil {
-		err = errors.Join(err, writeOut(file, report))
-	}
-	return errors.Join(failed, err)
+	return errors.Join(failed, err, writeOut(file, report))
 }
 
 // measure runs the workloads one after the other and returns what is done.
@@ -81,6 +81,9 @@ func (c Command) measure(ctx context.Context, r request, workloads []bench.Workl
 		line.total += runner.Samples(w)
 	}
 	runner.Progress = line.tell
+	if r.events {
+		c.tellEvents(&runner, line, report.Machine)
+	}
 	var failures []error
 	for _, w := range workloads {
 		results, err := runner.Run(ctx, w)
@@ -98,6 +101,18 @@ func (c Command) measure(ctx context.Context, r request, workloads []bench.Workl
 	return report, errors.Join(failures...)
 }
 
+// tellEvents writes what happens to standard output, a JSON document in each line; see [bench.Result.AppendEvent].
+func (c Command) tellEvents(runner *bench.Runner, line *progress, m bench.Machine) {
+	say := func(event []byte) { _, _ = c.Out.Write(append(event, '\n')) } // nobody listens any more: the end tells
+	say(m.AppendEvent(nil))
+	runner.Progress = func(p bench.Progress) {
+		line.tell(p)
+		say(bench.Progress{Done: line.done(), Total: line.total, Doing: p.Doing}.AppendJSON(nil))
+	}
+	runner.Sampled = func(r bench.Result) { say(r.AppendEvent(nil)) }
+	runner.Refused = func(r bench.Refusal) { say(r.AppendJSON(nil)) }
+}
+
 // openOut makes sure, before anything is measured, that the file can be written.
 func openOut(name string) (*os.File, error) {
 	if name == "" || name == "-" {
@@ -110,7 +125,11 @@ func openOut(name string) (*os.File, error) {
 	return file, nil
 }
 
+// writeOut writes the report into the file, if there is one.
 func writeOut(file *os.File, report bench.Report) error {
+	if file == nil {
+		return nil
+	}
 	_, writing := file.Write(append(report.AppendJSON(nil), '\n'))
 	at, seeking := file.Seek(0, io.SeekCurrent)
 	return errors.Join(writing, seeking, file.Truncate(at), file.Close())

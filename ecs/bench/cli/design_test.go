@@ -44,12 +44,20 @@ func TestDesign(t *testing.T) {
 | metric | storage | median | unit | 10% to 90% | spread | ratio |
 |-|-|-|-|-|-|-|
 | tick | copse | N | ns per entity and tick | N to N | N% | baseline |
+| tick | copse-trees | N | ns per entity and tick | N to N | N% | N |
+| tick | copse-paper | N | ns per entity and tick | N to N | N% | N |
 | tick | copse-naive | N | ns per entity and tick | N to N | N% | N |
 | text | copse | N | ms per text | N to N | N% | baseline |
+| text | copse-trees | N | ms per text | N to N | N% | N |
+| text | copse-paper | N | ms per text | N to N | N% | N |
 | text | copse-naive | N | ms per text | N to N | N% | N |
 | text-peak | copse | N | B | N to N | N% | baseline |
+| text-peak | copse-trees | N | B | N to N | N% | N |
+| text-peak | copse-paper | N | B | N to N | N% | N |
 | text-peak | copse-naive | N | B | N to N | N% | N |
 | text-allocs | copse | N | allocations | N to N | N% | baseline |
+| text-allocs | copse-trees | N | allocations | N to N | N% | N |
+| text-allocs | copse-paper | N | allocations | N to N | N% | N |
 | text-allocs | copse-naive | N | allocations | N to N | N% | N |
 
 Medians of 2 repetitions in turns, with the 10th and 90th percentile; spread is their distance. Ratios are to the line of the
@@ -64,10 +72,10 @@ func TestWrongDesigns(t *testing.T) {
 	require.EqualError(t, err, name+":2:11: A is declared twice (`go run ./build analyze "+name+"` says more)")
 	name = file(t, "component A\nspawn 3 A\ntick\ndespawn all of A\n")
 	_, _, err = call(t, nil, "-workload", "design", name)
-	require.EqualError(t, err, name+" has no entities in the end: there is nothing to measure")
+	require.EqualError(t, err, name+": the design has no entities in the end: there is nothing to measure")
 }
 
-// Every design of the menu can be measured, and both layouts do the same.
+// Every design of the menu can be measured, and all layouts do the same.
 func TestDesignsOfTheMenu(t *testing.T) {
 	names, err := filepath.Glob("../../../playground-examples/*.copse")
 	require.NoError(t, err)

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -10,19 +11,17 @@ import (
 	"strings"
 
 	"github.com/copse-ecs/copse/ecs/bench"
+	"github.com/copse-ecs/copse/ecs/bench/designs"
 )
 
 // Args and About are what the usage says of the command.
 const (
-	Args  = "[-workload W[,W] [FILE]] [-entities 1e6[,..]] [-components 12[,..]] [-storages A,B] [-metrics M,N] [-peers] [-reps 9] [-seed 1] [-out FILE|-]"
-	About = "measure workloads on several storages in turns; a table on standard output, JSON with -out"
+	Args  = "[-workload W[,W] [FILE]] [-entities 1e6[,..]] [-components 12[,..]] [-storages A,B] [-metrics M,N] [-peers] [-reps 9] [-seed 1] [-out FILE|-] [-events]"
+	About = "measure workloads on several storages in turns; a table on standard output, JSON with -out, what happens meanwhile with -events"
 )
 
-// Limits of what can be asked for: each keeps a slip of the finger from hanging a machine.
-const (
-	maxReps = 1000
-	maxRuns = 100 // workloads, times numbers of entities, times numbers of components
-)
+// maxReps is how many repetitions can be asked for: it keeps a slip of the finger from hanging a machine.
+const maxReps = 1000
 
 // UsageError is a wrong call; its text says what would be right.
 type UsageError string
@@ -39,6 +38,7 @@ type request struct {
 	reps                 int
 	seed                 uint64
 	out                  string
+	events               bool
 }
 
 func parse(args []string) (request, error) {
@@ -53,6 +53,7 @@ func parse(args []string) (request, error) {
 	reps := set.String("reps", "9", "")
 	set.Uint64Var(&r.seed, "seed", bench.DefaultSeed, "")
 	set.StringVar(&r.out, "out", "", "")
+	set.BoolVar(&r.events, "events", false, "")
 	files, err := operands(set, args)
 	if err != nil {
 		return r, err
@@ -98,7 +99,7 @@ func operands(set *flag.FlagSet, args []string) (out []string, err error) {
 func definitions(text string, files []string) ([]bench.Definition, error) {
 	var out []bench.Definition
 	names := list(text)
-	switch asked := slices.Contains(names, designName); {
+	switch asked := slices.Contains(names, designs.Name); {
 	case asked && len(files) != 1:
 		return nil, wrong("workload design takes one FILE, and was given %d", len(files))
 	case !asked && len(files) > 0:
@@ -106,7 +107,7 @@ func definitions(text string, files []string) ([]bench.Definition, error) {
 	}
 	for _, name := range names {
 		d, ok := bench.Find(name)
-		if name == designName {
+		if name == designs.Name {
 			var err error
 			if d, err = readDesign(files[0]); err != nil {
 				return nil, err
@@ -130,14 +131,14 @@ func known() string {
 	for _, d := range bench.Workloads() {
 		out.WriteString(d.Name + ", ")
 	}
-	return out.String() + designName + " FILE"
+	return out.String() + designs.Name + " FILE"
 }
 
 // most is how many entities all of the workloads can have.
 func most(workloads []bench.Definition) int {
 	out := math.MaxInt
 	for _, d := range workloads {
-		if d.Name != designName { // which says itself how many it has
+		if !d.Fixed { // which says itself how many it has
 			out = min(out, d.Most)
 		}
 	}
@@ -167,72 +168,19 @@ func number(flag, text string, low, high int) (int, error) {
 	return int(n), nil
 }
 
-// plan makes the workloads that are asked for, those of every size.
+// plan makes the workloads that are asked for.
 func (r request) plan(extra func(*bench.Workload)) ([]bench.Workload, error) {
-	var out []bench.Workload
-	var storages, metrics []string // that there are
-	for _, d := range r.workloads {
-		for _, p := range r.params(d) {
-			if len(out) == maxRuns {
-				return nil, wrong("more than %d combinations of workloads and sizes are asked for: ask for fewer at once", maxRuns)
-			}
-			w := d.New(p)
-			if extra != nil {
-				extra(&w)
-			}
-			storages = union(storages, w.Storages())
-			for _, m := range w.Metrics {
-				metrics = union(metrics, []string{m.Name})
-			}
-			if len(r.metrics) > 0 {
-				w.Metrics = slices.DeleteFunc(w.Metrics, func(m bench.Metric) bool { return !slices.Contains(r.metrics, m.Name) })
-			}
-			if len(r.storages) > 0 {
-				w.Only(r.storages)
-			}
-			out = append(out, w)
-		}
+	out, err := bench.Request{
+		Workloads: r.workloads, Entities: r.entities, Components: r.components,
+		Storages: r.storages, Metrics: r.metrics, Seed: r.seed, Extra: extra,
+	}.Plan()
+	if err == nil {
+		return out, nil
 	}
-	for _, name := range r.storages {
-		if !slices.Contains(storages, name) {
-			more := ""
-			if extra == nil {
-				more = "; the libraries of others need -peers"
-			}
-			return nil, wrong("no storage %q; there are %s%s", name, strings.Join(storages, ", "), more)
-		}
+	more := ""
+	var unknown bench.Unknown
+	if extra == nil && errors.As(err, &unknown) && unknown.What == "storage" {
+		more = "; the libraries of others need -peers"
 	}
-	for _, name := range r.metrics {
-		if !slices.Contains(metrics, name) {
-			return nil, wrong("no metric %q; there are %s", name, strings.Join(metrics, ", "))
-		}
-	}
-	return out, nil
-}
-
-// union appends what is not there yet.
-func union(list, more []string) []string {
-	for _, name := range more {
-		if !slices.Contains(list, name) {
-			list = append(list, name)
-		}
-	}
-	return list
-}
-
-func (r request) params(d bench.Definition) []bench.Params {
-	entities, components := r.entities, r.components
-	if len(entities) == 0 || d.Name == designName {
-		entities = []int{d.Entities}
-	}
-	if len(components) == 0 || !d.Chosen {
-		components = []int{d.Components}
-	}
-	var out []bench.Params
-	for _, e := range entities {
-		for _, c := range components {
-			out = append(out, bench.Params{Entities: e, Components: c, Seed: r.seed})
-		}
-	}
-	return out
+	return nil, UsageError(err.Error() + more)
 }

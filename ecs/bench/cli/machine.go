@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"runtime"
 	"strings"
+	"time"
 
 	"github.com/copse-ecs/copse/ecs/bench"
 )
@@ -18,6 +19,7 @@ func thisMachine(ctx context.Context) bench.Machine {
 		OS:        runtime.GOOS + "/" + runtime.GOARCH,
 		Toolchain: runtime.Version(),
 		Commit:    ask(ctx, "git", "describe", "--always", "--dirty", "--exclude=*"),
+		Date:      time.Now().Format(time.DateOnly),
 	}
 }
 

@@ -1,0 +1,79 @@
+/** The documents of the benchmarks, as Go writes them (ecs/bench, wasm/bench/session). */
+
+/** One metric of one storage: a result of schema copse.bench/1. */
+export interface Result {
+  readonly workload: string;
+  readonly storage: string;
+  readonly entities: number;
+  readonly components: number;
+  readonly metric: string;
+  readonly unit: string;
+  readonly median: number;
+  /** The 10th and 90th percentile; null where a figure was published without its spread. */
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly samples: readonly number[];
+  readonly checksum: string;
+}
+
+export interface Machine {
+  readonly cpu: string;
+  readonly cores: number;
+  readonly os: string;
+  readonly toolchain: string;
+  readonly commit: string;
+  readonly browser: string | null;
+  readonly date?: string;
+}
+
+/** Schema copse.bench/1. */
+export interface BenchReport {
+  readonly schema: "copse.bench/1";
+  readonly machine: Machine;
+  readonly results: readonly Result[];
+}
+
+/** What a run tells while it goes on (ecs/bench/events.go). */
+export type BenchEvent =
+  | { readonly kind: "machine"; readonly machine: Machine }
+  | { readonly kind: "progress"; readonly done: number; readonly total: number; readonly doing: string }
+  | { readonly kind: "sample"; readonly result: Result }
+  | { readonly kind: "refused"; readonly workload: string; readonly metric: string; readonly entities: number; readonly components: number; readonly why: string };
+
+export interface MetricOffer {
+  readonly name: string;
+  readonly unit: string;
+  readonly per: string;
+  readonly storages: readonly string[];
+}
+
+export interface WorkloadOffer {
+  readonly name: string;
+  readonly about: string;
+  readonly entities: number;
+  readonly most: number;
+  readonly components: number;
+  /** Whether the number of components can be chosen. */
+  readonly chosen: boolean;
+  readonly metrics: readonly MetricOffer[];
+}
+
+/** Schema copse.catalog/1. */
+export interface Catalog {
+  /** The spread, in percent of the median, above which a figure is marked. */
+  readonly noisyPercent: number;
+  readonly maxComponents: number;
+  readonly workloads: readonly WorkloadOffer[];
+}
+
+/** Figures that others have published, with where they stand. */
+export interface Published {
+  readonly source: string;
+  readonly results: readonly Result[];
+}
+
+/** What the build puts beside the page: runs that were recorded natively, and what was published. */
+export interface Figures {
+  readonly recorded: readonly { readonly file: string; readonly report: BenchReport }[];
+  readonly published: readonly Published[];
+}
