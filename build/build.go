@@ -116,6 +116,10 @@ func pageOf(p project, s *site, front bundle) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	figures, err := addFigures(p, s)
+	if err != nil {
+		return "", err
+	}
 	values := map[string]string{
 		"%csp%":           policy, // has no character that HTML escapes in a quoted value
 		"%engine.wasm%":   s.engine,
@@ -125,6 +129,7 @@ func pageOf(p project, s *site, front bundle) (string, error) {
 		"%bench.wasm%":    s.bench,
 		"%kernel.wasm%":   s.kernel,
 		"%bencher.js%":    front.entries[benchScript],
+		"%figures.json%":  figures,
 		"%native%":        "", // a server that runs benchmarks says so: see withNative
 		"%service.js%":    serviceName,
 		"%main.js%":       front.entries[mainScript],

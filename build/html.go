@@ -11,6 +11,7 @@ package main
 //	%kernel.wasm%    address of their SIMD kernel
 //	%bencher.js%     address of the script of their worker
 //	%native%         where benchmarks run natively, empty for nowhere
+//	%figures.json%   address of the figures that were recorded natively or published
 //	%service.js%     address of the service worker; empty while developing
 //	%preload%        a <link rel="modulepreload"> for every script that the main one imports statically
 //	%main.css%       address of the style sheet

@@ -19,10 +19,10 @@ func catalog() int32 {
 	return bridge.Guard(func() { bridge.Out = host.AppendCatalog(bridge.Out[:0]) })
 }
 
-// run does what the order in the input asks for. It returns when it is done; the output is empty, or why nothing was done.
+// measure does what the order in the input asks for. It returns when it is done; the output is empty, or why nothing was done.
 //
-//go:wasmexport run
-func run(n int32) int32 {
+//go:wasmexport measure
+func measure(n int32) int32 {
 	return bridge.Guard(func() {
 		bridge.Out = bridge.Out[:0]
 		if err := host.Run(bridge.Text(n)); err != nil {

@@ -252,6 +252,7 @@ async function run(starting: Promise<RunningEngine>): Promise<void> {
     seen: (work) => tabs.seen(work),
     say: (words) => sharing?.say(words),
   });
+  measurable();
   await idle();
   session.startAdvising();
   await idle();
@@ -260,6 +261,20 @@ async function run(starting: Promise<RunningEngine>): Promise<void> {
 
 async function workshopHere(): Promise<Workshop> {
   return (workshop ??= (await import("./workshop/open.ts")).openWorkshop());
+}
+
+/** Lets the reader open the benchmarks, which are fetched then; on a phone its tab does. */
+function measurable(): void {
+  const control = byId("bench-open", HTMLButtonElement);
+  const open = async (): Promise<void> => {
+    control.disabled = true;
+    const { mountBench } = await import("./bench/mount.ts");
+    mountBench(store, () => editor.text);
+    byId("bench").focus();
+  };
+  control.disabled = false;
+  control.addEventListener("click", () => void open(), { once: true });
+  byId("tab-bench").addEventListener("click", () => control.disabled || control.click());
 }
 
 /** Leads a first visitor through the first half minute. */

@@ -10,7 +10,7 @@ import type { Order, Report } from "./protocol.ts";
 /** See wasm/bench/exports.go. */
 interface Calls extends Exports {
   catalog(): number;
-  run(n: number): number;
+  measure(n: number): number;
 }
 
 type Kernel = (p: number, v: number, floats: number, dt: number) => void;
@@ -68,7 +68,7 @@ async function start(module: WebAssembly.Module, kernel: WebAssembly.Module): Pr
 }
 
 function run(running: Program<Calls>, order: string): void {
-  const why = running.text((x) => x.run(running.send(order)));
+  const why = running.text((x) => x.measure(running.send(order)));
   baselines.clear();
   scope.postMessage({ kind: "done", why: why === "" ? null : why });
 }

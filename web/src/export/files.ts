@@ -45,7 +45,9 @@ export function designInMarkdown(text: string): string | null {
 
 /** Has files that are dropped anywhere on the page opened. */
 export function droppable(open: (file: File) => void): void {
-  const holds = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
+  // What is dropped on the benchmarks is figures, and theirs.
+  const theirs = ({ target }: DragEvent) => target instanceof Element && target.closest(".bench-panel") !== null;
+  const holds = (event: DragEvent) => !theirs(event) && (event.dataTransfer?.types.includes("Files") ?? false);
   addEventListener("dragover", (event) => {
     if (!holds(event)) return;
     event.preventDefault();

@@ -2,12 +2,12 @@
 
 import { byId } from "../dom.ts";
 
-type Tab = "edit" | "see" | "step";
+type Tab = "edit" | "see" | "step" | "bench";
 
-const tabs: readonly Tab[] = ["edit", "see", "step"];
+const tabs: readonly Tab[] = ["edit", "see", "step", "bench"];
 
-/** Stepping is seeing with less around it: the style sheet leaves out what does not move. */
-const parts: Record<Tab, string> = { edit: "design", see: "see", step: "see" };
+/** Stepping and measuring are seeing with less around it: the style sheet leaves out the rest. */
+const parts: Record<Tab, string> = { edit: "design", see: "see", step: "see", bench: "see" };
 
 export class Tabs {
   readonly #narrow = matchMedia("(max-width: 719px)");

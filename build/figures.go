@@ -1,0 +1,80 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/copse-ecs/copse/ecs/bench"
+)
+
+// Where the figures are that come with the page: runs of `build bench`, and what others have published.
+const (
+	recordedFolder = "playground-examples/native"
+	publishedFile  = "playground-examples/published.json"
+)
+
+// recordedRun is a file of figures under its name without the extension.
+type recordedRun struct {
+	File   string          `json:"file"`
+	Report json.RawMessage `json:"report"`
+}
+
+// addFigures puts them into the site, in one file, and returns its name.
+func addFigures(p project, s *site) (string, error) {
+	out := struct {
+		Recorded  []recordedRun   `json:"recorded"`
+		Published json.RawMessage `json:"published"`
+	}{Recorded: []recordedRun{}, Published: json.RawMessage("[]")}
+	files, err := filepath.Glob(filepath.Join(p.path(filepath.FromSlash(recordedFolder)), "*.json"))
+	if err != nil {
+		return "", err
+	}
+	for _, file := range files {
+		text, err := readFigures(file)
+		if err != nil {
+			return "", err
+		}
+		out.Recorded = append(out.Recorded, recordedRun{strings.TrimSuffix(filepath.Base(file), ".json"), text})
+	}
+	if file := p.path(filepath.FromSlash(publishedFile)); exists(file) {
+		if out.Published, err = compactJSON(file); err != nil {
+			return "", err
+		}
+	}
+	body, err := json.Marshal(out)
+	if err != nil {
+		return "", err
+	}
+	name := hashed("figures.json", body)
+	s.add(name, body)
+	return name, nil
+}
+
+// readFigures reads a run and refuses what is none.
+func readFigures(file string) (json.RawMessage, error) {
+	text, err := compactJSON(file)
+	if err != nil {
+		return nil, err
+	}
+	var head struct{ Schema string }
+	if err := json.Unmarshal(text, &head); err != nil || head.Schema != bench.Schema {
+		return nil, errors.New(file + ": is not of schema " + bench.Schema + "; `go run ./build bench -out FILE` writes such files")
+	}
+	return text, nil
+}
+
+func compactJSON(file string) (json.RawMessage, error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	if err := json.Compact(&out, text); err != nil {
+		return nil, errors.New(file + ": " + err.Error())
+	}
+	return out.Bytes(), nil
+}

@@ -1,0 +1,302 @@
+/** The chart: uPlot's axes and lines, with the shapes, samples and intervals of this page drawn over them. */
+
+import uPlot from "uplot";
+import { el } from "../dom.ts";
+import type { Source } from "./figures.ts";
+import { drawShape, shapes } from "./shapes.ts";
+import type { Point, Series, View } from "./views.ts";
+import { short } from "./words.ts";
+
+/** Which point is read: a series, and a point of it. */
+export interface Reading {
+  readonly series: number;
+  readonly point: number;
+}
+
+export interface ChartLinks {
+  /** A point is read, by pointer or key; null when none is any more. */
+  read(at: Reading | null): void;
+  /** A storage's place in the palette. */
+  tone(storage: string): number;
+}
+
+interface Colours {
+  readonly ink: string;
+  readonly soft: string;
+  readonly line: string;
+  readonly hair: string;
+  readonly panel: string;
+  readonly palette: readonly string[];
+}
+
+const height = 360;
+
+/** Room at the right for the names at the ends of lines. */
+const labelRoom = 136;
+
+/** Lines of storages that share a colour differ in how they are drawn. */
+const dashes: readonly (readonly number[])[] = [[], [6, 3], [2, 3]];
+
+export class Chart {
+  readonly element = el("div", { class: "bench-chart", role: "figure", tabindex: 0, "aria-label": "Chart: arrow keys read the figures" });
+  readonly #links: ChartLinks;
+  #plot: uPlot | null = null;
+  #series: readonly Series[] = [];
+  #view: View | null = null;
+  #reading: Reading | null = null;
+  #width = 0;
+
+  constructor(links: ChartLinks) {
+    this.#links = links;
+    this.element.addEventListener("keydown", (event) => this.#key(event));
+    this.element.addEventListener("pointermove", (event) => this.#point(event));
+    this.element.addEventListener("pointerdown", (event) => this.#point(event));
+    this.element.addEventListener("pointerleave", () => this.#read(null));
+    new ResizeObserver(() => {
+      if (this.element.clientWidth !== this.#width && this.#view) this.show(this.#view, this.#series);
+    }).observe(this.element);
+  }
+
+  /** The picture as it stands; null before there is one. */
+  get canvas(): HTMLCanvasElement | null {
+    return this.#plot?.ctx.canvas ?? null;
+  }
+
+  show(view: View, series: readonly Series[]): void {
+    this.#series = series;
+    this.#view = view;
+    this.#width = this.element.clientWidth;
+    const old = this.#plot;
+    this.#plot = null;
+    if (this.#reading && !this.#at(this.#reading)) this.#reading = null;
+    if (this.#width > 0 && series.length > 0) this.#plot = new uPlot(this.#options(view), this.#data(), this.element);
+    old?.destroy();
+    this.element.hidden = series.length === 0;
+  }
+
+  /** Colours have changed. */
+  redraw(): void {
+    if (this.#view) this.show(this.#view, this.#series);
+  }
+
+  get #narrow(): boolean {
+    return this.#width < 560;
+  }
+
+  #data(): uPlot.AlignedData {
+    const xs = [...new Set(this.#series.flatMap(({ points }) => points.map((point) => point.x)))].sort((one, other) => one - other);
+    const of = ({ points }: Series) => xs.map((x) => points.find((point) => point.x === x)?.median ?? null);
+    return [xs, ...this.#series.map(of)];
+  }
+
+  #options(view: View): uPlot.Options {
+    const colours = coloursOf(this.element);
+    const points = this.#series.flatMap((series) => series.points);
+    const font = `12px ${getComputedStyle(this.element).fontFamily}`;
+    const axis = { stroke: colours.soft, font, grid: { stroke: colours.hair, width: 1 }, ticks: { stroke: colours.line, width: 1, size: 4 }, labelFont: font, labelSize: 20, labelGap: 4 };
+    const logX = view.axis !== "components";
+    return {
+      width: this.#width,
+      height,
+      padding: [16, this.#narrow ? 16 : labelRoom, 0, 0],
+      cursor: { show: false },
+      legend: { show: false },
+      scales: {
+        x: { time: false, distr: logX ? 3 : 1, range: () => spanX(points, logX) },
+        y: { distr: view.scale === "log" ? 3 : 1, range: () => spanY(points, view.scale) },
+      },
+      axes: [
+        { ...axis, label: view.axis, values: (_, splits) => splits.map(short), filter: (_, splits) => splits, splits: (_, __, low, high) => (view.axis === "entities" ? decades(low, high) : ticksOf(points)) },
+        {
+          ...axis,
+          size: 56,
+          label: `${view.unit}${view.scale === "log" ? ", logarithmic" : ""}`,
+          values: (_, splits) => splits.map(short),
+          filter: (_, splits) => splits,
+          ...(view.scale === "log" ? { splits: (_, __, low, high) => decades(low, high) } : {}),
+        },
+      ],
+      series: [{}, ...this.#series.map((series) => this.#line(series, colours))],
+      hooks: { draw: [(plot) => this.#draw(plot, colours, font)] },
+    };
+  }
+
+  #line({ storage, origin }: Series, { palette }: Colours): uPlot.Series {
+    const tone = this.#links.tone(storage);
+    const dash = dashes[Math.floor(tone / palette.length) % dashes.length] ?? [];
+    return {
+      stroke: palette[tone % palette.length] ?? "",
+      width: 1.5,
+      dash: [...dash],
+      spanGaps: true,
+      points: { show: false },
+      alpha: origin.source === "published" ? 0.7 : 1,
+    };
+  }
+
+  /** Samples, intervals, shapes and names. uPlot draws in device pixels. */
+  #draw(plot: uPlot, colours: Colours, font: string): void {
+    const { ctx } = plot;
+    const unit = devicePixelRatio;
+    ctx.save();
+    ctx.lineWidth = unit;
+    const ends: { y: number; x: number; text: string; colour: string }[] = [];
+    this.#series.forEach((series, at) => {
+      const colour = colours.palette[this.#links.tone(series.storage) % colours.palette.length] ?? colours.ink;
+      series.points.forEach((point, place) => {
+        const x = plot.valToPos(point.x, "x", true);
+        const to = (value: number) => plot.valToPos(value, "y", true);
+        drawSamples(ctx, point, x, to, colour, unit);
+        const lit = this.#reading?.series === at && this.#reading.point === place;
+        drawShape(ctx, shapes[series.origin.source], x, to(point.median), (lit ? 7 : 4.5) * unit, colour, colours.panel);
+      });
+      const last = series.points.at(-1);
+      if (last) ends.push({ x: plot.valToPos(last.x, "x", true), y: plot.valToPos(last.median, "y", true), text: series.storage, colour });
+    });
+    if (!this.#narrow) drawNames(ctx, ends, plot.bbox, font, unit);
+    ctx.restore();
+  }
+
+  #at({ series, point }: Reading): Point | undefined {
+    return this.#series[series]?.points[point];
+  }
+
+  #read(at: Reading | null): void {
+    if (at?.series === this.#reading?.series && at?.point === this.#reading?.point) return;
+    this.#reading = at;
+    this.#links.read(at);
+    this.#plot?.redraw(false);
+  }
+
+  /** The point nearest to the pointer, where one is near. */
+  #point(event: PointerEvent): void {
+    const plot = this.#plot;
+    if (!plot) return;
+    const { left, top } = plot.over.getBoundingClientRect();
+    let best: Reading | null = null;
+    let least = 32 ** 2;
+    this.#series.forEach(({ points }, series) =>
+      points.forEach(({ x, median }, point) => {
+        const far = (plot.valToPos(x, "x") - event.clientX + left) ** 2 + (plot.valToPos(median, "y") - event.clientY + top) ** 2;
+        if (far < least) [best, least] = [{ series, point }, far];
+      }),
+    );
+    this.#read(best);
+  }
+
+  /** Left and right go along a line, up and down to the next one above or below at the same place. */
+  #key(event: KeyboardEvent): void {
+    if (event.key === "Escape") return this.#read(null);
+    const across = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    const along = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0;
+    if ((across === 0 && along === 0) || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const at = this.#reading;
+    if (!at) return this.#read(this.#series.length > 0 ? { series: 0, point: 0 } : null);
+    if (across !== 0) {
+      const point = Math.min(Math.max(at.point + across, 0), (this.#series[at.series]?.points.length ?? 1) - 1);
+      return this.#read({ series: at.series, point });
+    }
+    this.#read(this.#beside(at, along));
+  }
+
+  #beside(at: Reading, by: number): Reading {
+    const x = this.#at(at)?.x;
+    const column = this.#series
+      .flatMap(({ points }, series) => points.flatMap((point, place) => (point.x === x ? [{ series, point: place, y: point.median }] : [])))
+      .sort((one, other) => one.y - other.y || one.series - other.series);
+    const next = column[column.findIndex(({ series }) => series === at.series) + by];
+    return next ? { series: next.series, point: next.point } : at;
+  }
+}
+
+function coloursOf(element: HTMLElement): Colours {
+  const style = getComputedStyle(element);
+  const of = (name: string) => style.getPropertyValue(name).trim();
+  return { ink: of("--ink"), soft: of("--soft"), line: of("--line"), hair: of("--hair"), panel: of("--bg"), palette: Array.from({ length: 8 }, (_, at) => of(`--c${at}`)) };
+}
+
+/** The ticks of a logarithmic axis: 1, 2 and 5 of each decade, or 1 alone where there are many. */
+function decades(low: number, high: number): number[] {
+  const [first, last] = [Math.floor(Math.log10(low)), Math.ceil(Math.log10(high))];
+  const leads = Math.log10(high / low) > 2.5 ? [1] : [1, 2, 5];
+  const ticks: number[] = [];
+  for (let power = first; power <= last; power++) for (const lead of leads) ticks.push(Number(`${lead}e${power}`));
+  return ticks.filter((tick) => tick >= low && tick <= high);
+}
+
+function ticksOf(points: readonly Point[]): number[] {
+  return [...new Set(points.map(({ x }) => x))].sort((one, other) => one - other);
+}
+
+function spanX(points: readonly Point[], log: boolean): [number, number] {
+  const xs = points.map(({ x }) => x);
+  const [low, high] = [Math.min(...xs), Math.max(...xs)];
+  if (!log) return [low - 0.5, high + 0.5];
+  return low === high ? [low / 3, high * 3] : [low / 1.3, high * 1.3];
+}
+
+function spanY(points: readonly Point[], scale: View["scale"]): [number, number] {
+  const all = points.flatMap(({ median, low, high, samples }) => [median, low ?? median, high ?? median, ...samples]);
+  if (scale === "linear") {
+    const [low, high] = [Math.min(0, ...all), Math.max(0, ...all)];
+    const room = (high - low || 1) * 0.06;
+    return [low < 0 ? low - room : 0, high + room];
+  }
+  const positive = all.filter((y) => y > 0);
+  const [low, high] = positive.length > 0 ? [Math.min(...positive), Math.max(...positive)] : [1, 10];
+  return high / low < 3 ? [low / 2, high * 2] : [low / 1.3, high * 1.3];
+}
+
+function drawSamples(ctx: CanvasRenderingContext2D, point: Point, x: number, to: (value: number) => number, colour: string, unit: number): void {
+  ctx.fillStyle = colour;
+  ctx.strokeStyle = colour;
+  ctx.globalAlpha = 0.45;
+  for (const sample of point.samples) {
+    if (sample <= 0) continue;
+    ctx.beginPath();
+    ctx.arc(x, to(sample), 1.5 * unit, 0, 2 * Math.PI);
+    ctx.fill();
+  }
+  ctx.globalAlpha = 1;
+  if (point.low === null || point.high === null) return;
+  ctx.lineWidth = 1.5 * unit;
+  ctx.beginPath();
+  for (const bound of [point.low, point.high]) {
+    ctx.moveTo(x - 4 * unit, to(bound));
+    ctx.lineTo(x + 4 * unit, to(bound));
+  }
+  ctx.moveTo(x, to(point.low));
+  ctx.lineTo(x, to(point.high));
+  ctx.stroke();
+}
+
+/** The names at the ends of the lines, moved apart where they would lie on each other. */
+function drawNames(ctx: CanvasRenderingContext2D, ends: { y: number; x: number; text: string; colour: string }[], box: uPlot.BBox, font: string, unit: number): void {
+  const step = 14 * unit;
+  ends.sort((one, other) => one.y - other.y);
+  let before = -Infinity;
+  const places = ends.map(({ y }) => (before = Math.max(y, before + step)));
+  const over = (places.at(-1) ?? 0) - (box.top + box.height);
+  if (over > 0) for (let at = places.length - 1, most = box.top + box.height; at >= 0; at--, most -= step) places[at] = Math.min(places[at] ?? 0, most);
+  ctx.font = font.replace(/^12px/, `${12 * unit}px`);
+  ctx.textBaseline = "middle";
+  ctx.textAlign = "left";
+  ends.forEach(({ x, y, text, colour }, at) => {
+    const place = places[at] ?? y;
+    const left = box.left + box.width + 16 * unit;
+    ctx.strokeStyle = colour;
+    ctx.globalAlpha = 0.4;
+    ctx.lineWidth = unit;
+    ctx.beginPath();
+    ctx.moveTo(x + 8 * unit, y);
+    ctx.lineTo(left - 4 * unit, place);
+    ctx.stroke();
+    ctx.globalAlpha = 1;
+    ctx.fillStyle = colour;
+    ctx.fillText(text, left, place);
+  });
+}
+
+/** Sources in the order in which a legend has them. */
+export const sources: readonly Source[] = ["browser", "live", "recorded", "published", "file"];

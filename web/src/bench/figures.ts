@@ -1,0 +1,136 @@
+/** The figures that are there, wherever they come from. Pure. */
+
+import type { BenchReport, Figures as Delivered, Machine, Published, Result } from "./documents.ts";
+
+/** Where figures come from; each has a shape of its own in the chart. */
+export type Source = "browser" | "live" | "recorded" | "published" | "file";
+
+/** One run, or one table of somebody's article. */
+export interface Origin {
+  readonly source: Source;
+  /** What tells it from others of its source, such as the name of a file; empty where there is one alone. */
+  readonly name: string;
+  readonly machine: Machine | null;
+}
+
+export interface Figure extends Result {
+  readonly origin: Origin;
+}
+
+/** Which figure it is, whenever it is measured. */
+function keyOf(origin: Origin, result: Result): string {
+  return [origin.source, origin.name, result.workload, result.storage, result.entities, result.components, result.metric].join("|");
+}
+
+export class Figures {
+  readonly #all = new Map<string, Figure>();
+
+  get all(): readonly Figure[] {
+    return [...this.#all.values()];
+  }
+
+  of(source: Source): readonly Figure[] {
+    return this.all.filter((figure) => figure.origin.source === source);
+  }
+
+  /** A newer figure takes the place of the one before. */
+  put(origin: Origin, result: Result): void {
+    this.#all.set(keyOf(origin, result), { ...result, origin });
+  }
+
+  /** Takes out what a run has told of a metric, in one size. */
+  withdraw(origin: Origin, { workload, metric, entities, components }: Pick<Result, "workload" | "metric" | "entities" | "components">): void {
+    for (const [key, figure] of this.#all) {
+      const same = figure.workload === workload && figure.entities === entities && figure.components === components && figure.origin.source === origin.source;
+      if (same && (figure.metric === metric || figure.metric.startsWith(`${metric}-`)) && figure.origin.name === origin.name) this.#all.delete(key);
+    }
+  }
+
+  /** Takes in the figures of a file or a table. */
+  take(source: Source, name: string, report: BenchReport): void {
+    for (const result of report.results) this.put({ source, name, machine: report.machine }, result);
+  }
+
+  deliver(delivered: Delivered): void {
+    for (const { file, report } of delivered.recorded) this.take("recorded", file, report);
+    for (const published of delivered.published) this.#publish(published);
+  }
+
+  #publish({ source, results }: Published): void {
+    for (const result of results) this.put({ source: "published", name: source, machine: null }, result);
+  }
+
+  clear(source: Source): void {
+    for (const [key, figure] of this.#all) if (figure.origin.source === source) this.#all.delete(key);
+  }
+}
+
+/** What a file may have. */
+export const mostOfFile = 4 << 20;
+const mostResults = 20_000;
+const mostSamples = 1000;
+
+/** The report that a text holds. Throws an Error whose message begins with what is wrong with name. */
+export function readReport(name: string, text: string): BenchReport {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (problem) {
+    throw new Error(`${name} is not JSON (${problem instanceof Error ? problem.message : String(problem)}).`);
+  }
+  if (!isObject(value) || value["schema"] !== "copse.bench/1") throw new Error(`${name} does not say that it is of schema copse.bench/1; \`go run ./build bench -out FILE\` writes such files.`);
+  const { machine, results } = value;
+  if (!isObject(machine)) throw new Error(`${name} does not say on which machine it was measured.`);
+  if (!Array.isArray(results) || results.length === 0) throw new Error(`${name} has no results.`);
+  if (results.length > mostResults) throw new Error(`${name} has ${results.length} results and may have ${mostResults}.`);
+  return { schema: "copse.bench/1", machine: readMachine(machine), results: results.map((result, at) => readResult(`${name}, result ${at + 1}`, result)) };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function readMachine(machine: Record<string, unknown>): Machine {
+  const text = (key: string) => (typeof machine[key] === "string" ? machine[key].slice(0, 200) : "");
+  const cores = machine["cores"];
+  return {
+    cpu: text("cpu"),
+    cores: typeof cores === "number" ? cores : 0,
+    os: text("os"),
+    toolchain: text("toolchain"),
+    commit: text("commit"),
+    browser: typeof machine["browser"] === "string" ? text("browser") : null,
+    ...(text("date") === "" ? {} : { date: text("date") }),
+  };
+}
+
+function readResult(where: string, value: unknown): Result {
+  if (!isObject(value)) throw new Error(`${where} is no object.`);
+  const text = (key: string): string => {
+    const found = value[key];
+    if (typeof found !== "string" || found.length > 100) throw new Error(`${where} has no ${key} of at most 100 characters.`);
+    return found;
+  };
+  const number = (key: string): number => {
+    const found = value[key];
+    if (typeof found !== "number" || !Number.isFinite(found) || found < 0) throw new Error(`${where} has no ${key}: it must be a number that is not negative.`);
+    return found;
+  };
+  const samples = value["samples"];
+  if (!Array.isArray(samples) || samples.length > mostSamples || !samples.every((sample) => typeof sample === "number" && Number.isFinite(sample))) {
+    throw new Error(`${where} has no list of at most ${mostSamples} samples that are numbers.`);
+  }
+  return {
+    workload: text("workload"),
+    storage: text("storage"),
+    entities: number("entities"),
+    components: number("components"),
+    metric: text("metric"),
+    unit: text("unit"),
+    median: number("median"),
+    low: number("low"),
+    high: number("high"),
+    samples: samples as number[],
+    checksum: text("checksum"),
+  };
+}

@@ -1,0 +1,118 @@
+/** What is to be measured: controls made from what the program says that it can do. */
+
+import { el } from "../dom.ts";
+import { count } from "../numbers.ts";
+import type { Catalog, WorkloadOffer } from "./documents.ts";
+import type { Wish } from "./order.ts";
+
+/** The workload that is the design in the editor. */
+export const ownDesign = "design";
+
+/** Sizes that can be chosen, in entities and in components. */
+const sizes = [1000, 10_000, 100_000, 1_000_000];
+const chains = [2, 4, 8, 12];
+const repetitions = [3, 5, 9, 25];
+
+/** What is chosen at first where there is much to choose from: one of each idea. */
+const first: readonly string[] = [
+  "copse", "copse-simd", "copse-blocked-simd", "archetype", "sparseset", "slices", "pointers", "pointers-sorted", "pointers-shuffled", "js-typed", "js-objects", "bitecs",
+];
+const manyStorages = 8;
+
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+export class Form {
+  readonly element = el("div", { class: "bench-form" });
+  readonly #catalog: Catalog;
+  readonly #changed: () => void;
+  readonly #workload: HTMLSelectElement;
+  readonly #about = el("p", { class: "bench-about soft" });
+  readonly #rest = el("div", { class: "bench-choices" });
+  readonly #repetitions = select("Repetitions", repetitions.map((n) => ({ value: String(n), label: String(n) })), "5");
+
+  constructor(catalog: Catalog, changed: () => void) {
+    this.#catalog = catalog;
+    this.#changed = changed;
+    const workloads = [...catalog.workloads.map(({ name }) => ({ value: name, label: name })), { value: ownDesign, label: "my design" }];
+    const workload = select("Workload", workloads, catalog.workloads[0]?.name ?? ownDesign);
+    this.#workload = workload.control;
+    this.#workload.addEventListener("change", () => this.#offer());
+    this.element.append(el("div", { class: "bench-first" }, workload.label, this.#repetitions.label, this.#about), this.#rest);
+    this.element.addEventListener("change", () => changed());
+    this.#offer();
+  }
+
+  get workload(): string {
+    return this.#workload.value;
+  }
+
+  get repetitions(): number {
+    return Number(this.#repetitions.control.value);
+  }
+
+  /** null where nothing is chosen of something. */
+  get wish(): Wish | null {
+    const offer = this.#offered;
+    if (!offer) return null;
+    const wish = {
+      workload: offer.name,
+      entities: this.#chosen("entities").map(Number),
+      components: offer.chosen ? this.#chosen("components").map(Number) : null,
+      storages: this.#chosen("storages"),
+      metrics: this.#chosen("metrics"),
+      repetitions: this.repetitions,
+    };
+    const empty = wish.entities.length === 0 || wish.components?.length === 0 || wish.storages.length === 0 || wish.metrics.length === 0;
+    return empty ? null : wish;
+  }
+
+  get #offered(): WorkloadOffer | undefined {
+    return this.#catalog.workloads.find(({ name }) => name === this.workload);
+  }
+
+  #chosen(name: string): string[] {
+    return [...this.#rest.querySelectorAll<HTMLInputElement>(`input[name="bench-${name}"]:checked`)].map((input) => input.value);
+  }
+
+  #offer(): void {
+    const offer = this.#offered;
+    this.#about.textContent = offer ? sentence(offer.about) : "The design in the editor: its own population, systems and ticks, in its own layout and in all others.";
+    this.#rest.replaceChildren();
+    if (!offer) return;
+    const storages = [...new Set(offer.metrics.flatMap((metric) => metric.storages))];
+    const few = storages.length > manyStorages ? storages.filter((name) => first.includes(name)) : storages;
+    this.#rest.append(
+      checks("Entities", "entities", sizes.filter((n) => n <= offer.most).map((n) => ({ value: String(n), label: count(n) })), ["10000", "100000"]),
+      ...(offer.chosen ? [checks("Components", "components", chains.filter((n) => n <= this.#catalog.maxComponents).map((n) => ({ value: String(n), label: String(n) })), ["4"])] : []),
+      checks("Measure", "metrics", offer.metrics.map(({ name, unit }) => ({ value: name, label: unit === "" ? name : `${name} (${unit})` })), offer.metrics.length > 4 ? offer.metrics.map(({ name }) => name) : [offer.metrics[0]?.name ?? ""]),
+      this.#storages(storages, few),
+    );
+    this.#changed();
+  }
+
+  #storages(all: readonly string[], chosen: readonly string[]): HTMLElement {
+    const words = el("summary");
+    const tell = () => (words.textContent = `Storages: ${this.#chosen("storages").length} of ${all.length}`);
+    const box = el("details", { class: "bench-storages", ...(all.length <= manyStorages ? { open: true } : {}) }, words, checks("Storages", "storages", all.map((name) => ({ value: name, label: name })), chosen));
+    words.textContent = `Storages: ${chosen.length} of ${all.length}`;
+    box.addEventListener("change", tell);
+    return box;
+  }
+}
+
+function sentence(words: string): string {
+  return `${words[0]?.toUpperCase() ?? ""}${words.slice(1)}.`;
+}
+
+export function select(name: string, choices: readonly Choice[], value: string): { readonly label: HTMLLabelElement; readonly control: HTMLSelectElement } {
+  const control = el("select", {}, ...choices.map((choice) => el("option", { value: choice.value, selected: choice.value === value }, choice.label)));
+  return { label: el("label", { class: "bench-select" }, el("span", {}, name), control), control };
+}
+
+function checks(legend: string, name: string, choices: readonly Choice[], chosen: readonly string[]): HTMLFieldSetElement {
+  const boxes = choices.map(({ value, label }) => el("label", {}, el("input", { type: "checkbox", name: `bench-${name}`, value, checked: chosen.includes(value) }), label));
+  return el("fieldset", { class: "bench-checks" }, el("legend", {}, legend), ...boxes);
+}

@@ -1,0 +1,35 @@
+/** Native runs, where the page comes from a server that makes them (`go run ./build serve`): it tells what happens as it happens. */
+
+import type { BenchEvent } from "./documents.ts";
+import type { Ending, Run } from "./client.ts";
+
+/** What the server tells of its tests. */
+export type TestEvent =
+  | { readonly kind: "package"; readonly package: string; readonly passed: number; readonly failed: number; readonly seconds: number; readonly ok: boolean }
+  | { readonly kind: "failure"; readonly package: string; readonly test: string; readonly output: string };
+
+/** Runs benchmarks natively. */
+export function runNatively(server: string, query: string, hear: (event: BenchEvent) => void): Run {
+  return stream(`${server}run?${query}`, (text) => hear(JSON.parse(text) as BenchEvent));
+}
+
+/** Runs the native tests. */
+export function testNatively(server: string, hear: (event: TestEvent) => void): Run {
+  return stream(`${server}tests`, (text) => hear(JSON.parse(text) as TestEvent));
+}
+
+/** Closing the stream is what stops the run on the server. */
+function stream(address: string, hear: (text: string) => void): Run {
+  const source = new EventSource(address);
+  let end: (ending: Ending) => void = () => {};
+  const ended = new Promise<Ending>((resolve) => (end = resolve));
+  const close = (ending: Ending): void => {
+    source.close(); // else the browser would ask again
+    end(ending);
+  };
+  source.onmessage = ({ data }: MessageEvent<string>) => hear(data);
+  source.addEventListener("end", () => close({ kind: "done" }));
+  source.addEventListener("refused", ({ data }: MessageEvent<string>) => close({ kind: "refused", why: data }));
+  source.onerror = () => close({ kind: "fault", message: "The server has gone, or does not run benchmarks. What was measured is kept." });
+  return { ended, stop: () => close({ kind: "stopped" }) };
+}

@@ -1,0 +1,223 @@
+/** The benchmarks' part of the page: what is measured, the run, and what came of it. Nothing runs before the reader says so. */
+
+import { button, el, write } from "../dom.ts";
+import { bytes } from "../numbers.ts";
+import { Bencher } from "./client.ts";
+import type { Ending, Parts, Run } from "./client.ts";
+import type { BenchEvent, Catalog, Machine } from "./documents.ts";
+import { clockWords, memoryLimit, thisBrowser } from "./environment.ts";
+import { Figures, mostOfFile, readReport } from "./figures.ts";
+import type { Origin, Source } from "./figures.ts";
+import { Form, ownDesign } from "./form.ts";
+import { runNatively } from "./native.ts";
+import { designOrder, orderOf, queryOf } from "./order.ts";
+import { Results } from "./results.ts";
+import { TestsView } from "./tests-view.ts";
+import { machineWords, remaining } from "./words.ts";
+
+export interface Around {
+  /** The design in the editor. */
+  text(): string;
+  readonly parts: Parts;
+  /** Address of the server's native runs, empty where it has none. */
+  readonly native: string;
+  /** What comes with the page; null where it cannot be had. */
+  delivered(): Promise<Parameters<Figures["deliver"]>[0] | null>;
+}
+
+const fileKinds = ".json,application/json";
+
+export class Panel {
+  readonly element = el("div", { class: "bench-panel" });
+  readonly #around: Around;
+  readonly #bencher: Bencher;
+  readonly #figures = new Figures();
+  readonly #says = el("p", { class: "bench-message", role: "status" });
+  readonly #bar = el("progress", { "aria-label": "Progress of the run", hidden: true });
+  readonly #doing = el("p", { class: "bench-doing soft" });
+  readonly #here = button("Run here", { class: "primary" }, () => void this.#measureHere());
+  readonly #natively = button("Run natively", {}, () => void this.#measureNatively());
+  readonly #stop = button("Stop", { disabled: true }, () => this.#run?.stop());
+  #form: Form | null = null;
+  #results: Results | null = null;
+  #run: Run | null = null;
+  #machine: Machine = thisBrowser();
+  #drawing = false;
+
+  constructor(around: Around) {
+    this.#around = around;
+    this.#bencher = new Bencher(around.parts);
+    this.#natively.hidden = around.native === "";
+    this.element.append(this.#says);
+    write(this.#says, "The benchmarks are being loaded.");
+  }
+
+  /** Fetches what is needed and shows it. */
+  async load(): Promise<void> {
+    try {
+      const [catalog, delivered] = await Promise.all([this.#bencher.catalog(), this.#around.delivered()]);
+      if (delivered) this.#figures.deliver(delivered);
+      this.#show(catalog);
+      write(this.#says, "");
+    } catch (problem) {
+      write(this.#says, problem instanceof Error ? problem.message : String(problem));
+      this.element.append(button("Try again", {}, () => {
+        this.element.replaceChildren(this.#says);
+        void this.load();
+      }));
+    }
+  }
+
+  /** Colours have changed. */
+  repaint(): void {
+    this.#results?.repaint();
+  }
+
+  /** Takes the figures of a file in. */
+  async take(file: File): Promise<void> {
+    try {
+      if (file.size > mostOfFile) throw new Error(`“${file.name}” has ${bytes(file.size)}; a file of figures may have ${mostOfFile >> 20} MiB.`);
+      const report = readReport(`“${file.name}”`, await file.text());
+      this.#figures.take("file", file.name, report);
+      write(this.#says, `“${file.name}” has joined: ${report.results.length} figures of ${machineWords(report.machine) || "an unknown machine"}.`);
+      const workloads = new Set(report.results.map(({ workload }) => workload));
+      const shown = this.#form?.workload ?? "";
+      this.#results?.of(workloads.has(shown) ? shown : (report.results[0]?.workload ?? shown));
+    } catch (problem) {
+      write(this.#says, problem instanceof Error ? problem.message : String(problem));
+    }
+  }
+
+  #show(catalog: Catalog): void {
+    const form = new Form(catalog, () => this.#changed());
+    const results = new Results(this.#figures, { noisyPercent: catalog.noisyPercent, machine: () => this.#machine, open: () => this.#choose() });
+    this.#form = form;
+    this.#results = results;
+    const buttons = el("div", { class: "bench-buttons" }, this.#here, this.#natively, this.#stop, this.#doing);
+    this.element.replaceChildren(form.element, buttons, this.#bar, this.#says, results.element, el("p", { class: "bench-stamp soft" }, `This browser: ${machineWords(this.#machine)}, ${clockWords()}.`));
+    if (this.#around.native !== "") this.element.append(new TestsView(this.#around.native).element);
+    this.element.addEventListener("dragover", (event) => event.preventDefault());
+    this.element.addEventListener("drop", (event) => {
+      const file = event.dataTransfer?.files[0];
+      if (!file) return;
+      event.preventDefault();
+      void this.take(file);
+    });
+    this.#changed();
+  }
+
+  #changed(): void {
+    const form = this.#form;
+    if (!form) return;
+    const own = form.workload === ownDesign;
+    this.#here.disabled = this.#run !== null || (!own && !form.wish);
+    this.#natively.disabled = this.#run !== null || own || !form.wish;
+    this.#results?.of(form.workload);
+  }
+
+  async #measureHere(): Promise<void> {
+    const form = this.#form;
+    if (!form || this.#run) return;
+    const limit = memoryLimit();
+    const order = form.workload === ownDesign ? designOrder(this.#around.text(), form.repetitions, limit) : form.wish && orderOf(form.wish, limit);
+    if (order === null) return;
+    this.#figures.clear("browser");
+    this.#machine = thisBrowser();
+    await alone(async (free) => {
+      if (!free) return write(this.#says, "Another tab of this page measures; both would be in each other's way.");
+      await this.#follow("browser", (hear) => this.#bencher.run(order, hear));
+    });
+  }
+
+  async #measureNatively(): Promise<void> {
+    const wish = this.#form?.wish;
+    if (!wish || this.#run) return;
+    this.#figures.clear("live");
+    await this.#follow("live", (hear) => runNatively(this.#around.native, queryOf(wish), hear));
+  }
+
+  /** Shows a run while it goes on. */
+  async #follow(source: Source, begin: (hear: (event: BenchEvent) => void) => Run): Promise<void> {
+    let origin: Origin = { source, name: "", machine: source === "browser" ? this.#machine : null };
+    const began = performance.now();
+    const refused: string[] = [];
+    let samples = 0;
+    this.#bar.hidden = false;
+    this.#bar.removeAttribute("value");
+    this.#results?.begin(this.#form?.workload ?? "", this.#form?.wish?.components?.[0] ?? null);
+    write(this.#says, "");
+    write(this.#doing, "Starting.");
+    const run = begin((event) => {
+      switch (event.kind) {
+        case "machine":
+          origin = { ...origin, machine: event.machine };
+          return;
+        case "progress":
+          return this.#progress(event.done, event.total, event.doing, performance.now() - began);
+        case "sample":
+          samples++;
+          this.#figures.put(origin, event.result);
+          return this.#draw();
+        case "refused":
+          refused.push(event.why);
+          this.#figures.withdraw(origin, event);
+          return this.#draw();
+      }
+    });
+    this.#run = run;
+    this.#changed();
+    this.#stop.disabled = false;
+    const ending = await run.ended;
+    this.#run = null;
+    this.#stop.disabled = true;
+    this.#bar.hidden = true;
+    write(this.#doing, "");
+    this.#changed();
+    write(this.#says, [endingWords(ending, samples), ...refused.map((why) => `Refused: ${why}.`)].join(" "));
+  }
+
+  #progress(done: number, total: number, doing: string, ms: number): void {
+    this.#bar.max = total;
+    this.#bar.value = done;
+    const rest = done >= 3 ? `, ${remaining((ms * (total - done)) / done)}` : "";
+    write(this.#doing, `${done} of ${total}: ${doing}${rest}`);
+  }
+
+  /** Once a frame, however fast samples come. */
+  #draw(): void {
+    if (this.#drawing) return;
+    this.#drawing = true;
+    requestAnimationFrame(() => {
+      this.#drawing = false;
+      this.#results?.draw();
+    });
+  }
+
+  #choose(): void {
+    const input = el("input", { type: "file", accept: fileKinds });
+    input.addEventListener("change", () => {
+      const file = input.files?.[0];
+      if (file) void this.take(file);
+    });
+    input.click();
+  }
+}
+
+function endingWords(ending: Ending, samples: number): string {
+  switch (ending.kind) {
+    case "done":
+      return `Done: ${samples} samples.`;
+    case "stopped":
+      return `Stopped after ${samples} samples, which are kept.`;
+    case "refused":
+      return ending.why;
+    case "fault":
+      return `${ending.message} ${samples > 0 ? `${samples} samples are kept.` : ""}`.trim();
+  }
+}
+
+/** Runs while no other tab does, where the browser can tell. */
+async function alone(act: (free: boolean) => Promise<void> | void): Promise<void> {
+  if (!("locks" in navigator)) return act(true);
+  await navigator.locks.request("copse.bench", { ifAvailable: true }, (lock) => act(lock !== null));
+}

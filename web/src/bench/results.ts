@@ -1,0 +1,206 @@
+/** The figures as they are seen: what of them is shown, the chart, what it says, the table behind it, and files. */
+
+import { button, el, write } from "../dom.ts";
+import { save } from "../share/save.ts";
+import { Chart, sources } from "./chart.ts";
+import type { Reading } from "./chart.ts";
+import { csvOf, jsonOf } from "./csv.ts";
+import type { Machine } from "./documents.ts";
+import type { Figures, Origin } from "./figures.ts";
+import { select } from "./form.ts";
+import { pictureOf } from "./picture.ts";
+import { sign } from "./shapes.ts";
+import { tableOf } from "./table.ts";
+import { seriesOf, standing, viewsOf } from "./views.ts";
+import type { Series, Subject, View } from "./views.ts";
+import { machineWords, originWords, pointWords, sourceWords, standingWords } from "./words.ts";
+
+export interface Scene {
+  readonly noisyPercent: number;
+  /** Of the run in this page. */
+  machine(): Machine;
+  /** Lets the reader choose a file. */
+  open(): void;
+}
+
+export class Results {
+  readonly element = el("div", { class: "bench-results", hidden: true });
+  readonly #figures: Figures;
+  readonly #scene: Scene;
+  readonly #chart: Chart;
+  readonly #view = select("Show", [], "");
+  readonly #size = select("of", [], "");
+  readonly #shown = el("fieldset", { class: "bench-checks bench-sources" }, el("legend", {}, "Figures"));
+  readonly #says = el("p", { class: "bench-says" });
+  readonly #reading = el("p", { class: "bench-reading soft", role: "status" });
+  readonly #stamps = el("ul", { class: "bench-stamps" });
+  readonly #table = el("div", { class: "bench-table" });
+  readonly #behind = el("details", {}, el("summary", {}, "Table"), this.#table);
+  readonly #json = button("JSON", { class: "quiet" }, () => this.#saveJSON());
+  /** Storages in the order in which they were first seen: each keeps its colour. */
+  readonly #storages: string[] = [];
+  readonly #hidden = new Set<string>();
+  #workload = "";
+  /** Of how many components a run is shown first; null where it has one number of them. */
+  #preferred: number | null = null;
+  #series: readonly Series[] = [];
+  #views: readonly View[] = [];
+
+  constructor(figures: Figures, scene: Scene) {
+    this.#figures = figures;
+    this.#scene = scene;
+    this.#chart = new Chart({ read: (at) => this.#read(at), tone: (storage) => this.#tone(storage) });
+    for (const { control } of [this.#view, this.#size]) control.addEventListener("change", () => this.draw());
+    this.#shown.addEventListener("change", () => {
+      this.#hidden.clear();
+      for (const box of this.#shown.querySelectorAll("input")) if (!box.checked) this.#hidden.add(box.value);
+      this.draw();
+    });
+    this.#behind.addEventListener("toggle", () => this.draw());
+    const files = el(
+      "div",
+      { class: "bench-files", role: "group", "aria-label": "Files" },
+      button("CSV", { class: "quiet" }, () => save(this.#name("csv"), "text/csv", csvOf(this.#mine()))),
+      button("PNG", { class: "quiet" }, () => void this.#savePNG()),
+      this.#json,
+      button("Open a file", { class: "quiet" }, () => scene.open()),
+    );
+    this.element.append(
+      el("div", { class: "bench-show" }, this.#view.label, this.#size.label, this.#shown),
+      this.#says,
+      this.#chart.element,
+      this.#reading,
+      this.#stamps,
+      el("div", { class: "bench-behind" }, this.#behind, files),
+    );
+  }
+
+  /** Shows figures of this workload. */
+  of(workload: string): void {
+    this.#workload = workload;
+    this.draw();
+  }
+
+  /** Shows a new run in this size first, whatever was shown before. */
+  begin(workload: string, components: number | null): void {
+    this.#workload = workload;
+    this.#preferred = components;
+    this.#size.control.dataset["kind"] = "";
+  }
+
+  /** Draws what there is now. */
+  draw(): void {
+    this.#views = viewsOf(this.#figures, this.#workload);
+    this.element.hidden = this.#views.length === 0;
+    if (this.#views.length === 0) return;
+    fill(this.#view.control, this.#views.map(({ id, title }) => ({ value: id, label: title })));
+    const view = this.#views.find(({ id }) => id === this.#view.control.value) ?? this.#views[0];
+    if (!view) return;
+    this.#sizes(view);
+    const all = seriesOf(this.#figures, view, this.#subject(view));
+    this.#origins(all);
+    this.#series = all.filter(({ origin }) => !this.#hidden.has(nameOf(origin)));
+    for (const { storage } of this.#series) this.#tone(storage);
+    this.#chart.show(view, this.#series);
+    const run = this.#series.filter(({ origin }) => origin.source === (this.#series.some((series) => series.origin.source === "browser") ? "browser" : this.#series[0]?.origin.source));
+    const place = standing(run.filter(({ origin }) => origin.name === run[0]?.origin.name), view.better);
+    write(this.#says, place ? standingWords(place, view) : "");
+    if (this.#behind.open) this.#table.replaceChildren(tableOf(view, this.#series, this.#scene.noisyPercent));
+    this.#json.disabled = this.#figures.of("browser").length === 0;
+  }
+
+  /** Colours have changed. */
+  repaint(): void {
+    this.#chart.redraw();
+  }
+
+  get #shownView(): View | undefined {
+    return this.#views.find(({ id }) => id === this.#view.control.value);
+  }
+
+  #tone(storage: string): number {
+    const at = this.#storages.indexOf(storage);
+    return at >= 0 ? at : this.#storages.push(storage) - 1;
+  }
+
+  /** The size that is not on the axis: of how many components, or of how many entities. */
+  #sizes(view: View): void {
+    const own = this.#figures.all.filter(({ workload }) => workload === this.#workload);
+    const byEntities = view.axis === "entities";
+    const sizes = [...new Set(own.map((figure) => (byEntities ? figure.components : figure.entities)))].sort((one, other) => (byEntities ? one - other : other - one));
+    const preferred = byEntities && sizes.includes(this.#preferred ?? 0) ? this.#preferred : null;
+    const kind = byEntities ? "components" : "entities";
+    // Once the preferred size has figures it is shown; from then on the reader chooses.
+    const fresh = this.#size.control.dataset["kind"] !== kind;
+    if (!fresh || !byEntities || preferred !== null || this.#preferred === null) this.#size.control.dataset["kind"] = kind;
+    fill(this.#size.control, sizes.map((n) => ({ value: String(n), label: `${n.toLocaleString("en")} ${kind}` })), fresh ? String(preferred ?? sizes[0] ?? "") : undefined);
+    this.#size.label.hidden = sizes.length < 2;
+  }
+
+  #subject(view: View): Subject {
+    const n = Number(this.#size.control.value);
+    return { workload: this.#workload, components: view.axis === "entities" ? n : 0, entities: n };
+  }
+
+  /** A box for each run, and the machine of each. */
+  #origins(all: readonly Series[]): void {
+    const origins = [...new Map(all.map(({ origin }) => [nameOf(origin), origin])).values()].sort((one, other) => sources.indexOf(one.source) - sources.indexOf(other.source));
+    const names = origins.map(nameOf).join("\n");
+    if (this.#shown.dataset["names"] !== names) {
+      this.#shown.dataset["names"] = names;
+      const boxes = origins.map((origin) => el("label", {}, el("input", { type: "checkbox", value: nameOf(origin), checked: !this.#hidden.has(nameOf(origin)) }), labelOf(origin)));
+      this.#shown.replaceChildren(el("legend", {}, "Figures"), ...boxes);
+      this.#stamps.replaceChildren(...origins.map((origin) => el("li", {}, labelOf(origin), el("span", { class: "soft" }, stampOf(origin)))));
+    }
+  }
+
+  #read(at: Reading | null): void {
+    const [series, view] = [at ? this.#series[at.series] : undefined, this.#shownView];
+    write(this.#reading, at && series && view ? pointWords(series, at.point, view, this.#scene.noisyPercent) : "");
+  }
+
+  #mine() {
+    return this.#figures.all.filter(({ workload }) => workload === this.#workload);
+  }
+
+  #name(extension: string): string {
+    return `copse-${this.#workload}.${extension}`;
+  }
+
+  #saveJSON(): void {
+    save(this.#name("bench.json"), "application/json", jsonOf(this.#scene.machine(), this.#figures.of("browser")));
+  }
+
+  async #savePNG(): Promise<void> {
+    const [canvas, view] = [this.#chart.canvas, this.#shownView];
+    if (!canvas || !view) return;
+    const origins = [...new Map(this.#series.map(({ origin }) => [nameOf(origin), origin])).values()];
+    const foot = origins.map((origin) => `${originWords(origin)}: ${stampOf(origin)}`);
+    save(this.#name("png"), "image/png", await pictureOf(canvas, this.element, `${this.#workload}: ${view.title}`, [this.#says.textContent ?? "", ...foot]));
+  }
+}
+
+function nameOf({ source, name }: Origin): string {
+  return `${source}|${name}`;
+}
+
+function labelOf(origin: Origin): HTMLElement {
+  const label = el("span", { class: "bench-origin" }, sourceWords[origin.source]);
+  label.prepend(sign(origin.source));
+  return label;
+}
+
+function stampOf({ name, machine }: Origin): string {
+  const words = machine ? machineWords(machine) : "";
+  return [name, words].filter((part) => part !== "").join(": ");
+}
+
+/** Replaces the options if they differ; keeps what was chosen while it is there. */
+function fill(control: HTMLSelectElement, choices: readonly { readonly value: string; readonly label: string }[], value = control.value): void {
+  const now = choices.map((choice) => `${choice.value}\t${choice.label}`).join("\n");
+  if (control.dataset["choices"] !== now) {
+    control.dataset["choices"] = now;
+    control.replaceChildren(...choices.map((choice) => el("option", { value: choice.value }, choice.label)));
+  }
+  if (choices.some((choice) => choice.value === value)) control.value = value;
+}

@@ -1,0 +1,91 @@
+/** Figures and their origins in words. Pure. */
+
+import { count, counted, listed } from "../numbers.ts";
+import type { Machine } from "./documents.ts";
+import type { Origin, Source } from "./figures.ts";
+import { spread } from "./views.ts";
+import type { Axis, Measured, Series, Standing, View } from "./views.ts";
+
+/** Three digits, and whole numbers where they are large. */
+export function figure(n: number): string {
+  if (n < 0) return `−${figure(-n)}`;
+  if (n >= 100 || n === 0) return count(Math.round(n));
+  const digits = Math.max(0, 2 - Math.floor(Math.log10(Math.max(n, 0.01))));
+  return n.toFixed(digits);
+}
+
+/** "100k", "1M" and "0.5", as axes have them. */
+export function short(n: number): string {
+  const size = Math.abs(n);
+  const [by, unit] = size >= 1e6 ? [1e6, "M"] : size >= 1e3 ? [1e3, "k"] : [1, ""];
+  return `${Number((n / by).toPrecision(3))}${unit}`.replace("-", "−");
+}
+
+export const sourceWords: Readonly<Record<Source, string>> = {
+  browser: "this browser",
+  live: "native, live",
+  recorded: "native, recorded",
+  published: "published",
+  file: "file",
+};
+
+export function originWords({ source, name }: Origin): string {
+  return source === "browser" || source === "live" || name === "" ? sourceWords[source] : `${sourceWords[source]}: ${name}`;
+}
+
+/** A machine as one line: what is known of it. */
+export function machineWords({ browser, cpu, cores, os, toolchain, commit, date }: Machine): string {
+  const parts = [browser ?? "", cpu, cores > 0 ? counted(cores, "core") : "", os, toolchain, commit === "" ? "" : `commit ${commit}`, date ?? ""];
+  return parts.filter((part) => part !== "" && part !== "unknown").join(", ");
+}
+
+export function percent(share: number): string {
+  return `${Math.round(100 * share)}%`;
+}
+
+/** "1.1 to 1.3, 9 samples", with a warning where they spread far. */
+export function spreadWords(measured: Measured, noisyPercent: number): string {
+  const { low, high, samples } = measured;
+  const share = spread(measured);
+  if (low === null || high === null || share === null) return "its spread is not known";
+  const of = samples.length > 0 ? `, ${counted(samples.length, "sample")}` : "";
+  return `${figure(low)} to ${figure(high)}${of}${100 * share > noisyPercent ? `, spreads by ${percent(share)}` : ""}`;
+}
+
+export function axisWords(axis: Axis, x: number): string {
+  switch (axis) {
+    case "entities":
+      return counted(x, "entity", "entities");
+    case "components":
+      return counted(x, "component");
+    case "groups":
+      return counted(x, "group");
+  }
+}
+
+/** What a point says when it is read. */
+export function pointWords(series: Series, at: number, view: View, noisyPercent: number): string {
+  const point = series.points[at];
+  if (!point) return "";
+  return `${series.storage}, ${originWords(series.origin)}, ${axisWords(view.axis, point.x)}: ${figure(point.median)} ${view.unit} (${spreadWords(point, noisyPercent)})`;
+}
+
+/** Who is ahead, in a sentence; nobody is where spreads overlap. */
+export function standingWords({ x, best, ties, next }: Standing, view: View): string {
+  const where = `With ${axisWords(view.axis, x)}`;
+  const value = `${figure(best.point.median)} ${view.unit}`;
+  if (ties.length > 0) {
+    const rest = next ? ` All others are behind, ${next.storage} next with ${figure(next.point.median)}.` : "";
+    return `${where} nobody is ahead: ${listed([best.storage, ...ties])} cannot be told apart, about ${value}.${rest}`;
+  }
+  if (!next) return `${where} ${best.storage} takes ${value}.`;
+  const [more, less] = [Math.max(best.point.median, next.point.median), Math.min(best.point.median, next.point.median)];
+  const ratio = less > 0 && view.unit !== "%" ? `, ${figure(more / less)} times ${view.better === "low" ? "as fast as" : "as much as"} ${next.storage}` : ` before ${next.storage}`;
+  return `${where} ${best.storage} is ahead with ${value}${view.unit === "%" || !view.unit.startsWith("ns") ? ` (${next.storage}: ${figure(next.point.median)})` : ratio}.`;
+}
+
+/** How long something will take, given in milliseconds. */
+export function remaining(ms: number): string {
+  const seconds = Math.max(1, Math.round(ms / 1000));
+  return seconds < 90 ? `about ${seconds} s left` : `about ${Math.round(seconds / 60)} min left`;
+}
