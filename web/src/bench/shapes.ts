@@ -2,7 +2,7 @@
 
 import type { Source } from "./figures.ts";
 
-type Shape = "circle" | "square" | "diamond" | "triangle" | "cross";
+export type Shape = "circle" | "square" | "diamond" | "triangle" | "cross";
 
 export const shapes: Readonly<Record<Source, Shape>> = { browser: "circle", live: "square", recorded: "diamond", published: "triangle", file: "cross" };
 
