@@ -54,8 +54,8 @@ export class BitEcs implements Baseline {
 function move(p: Component, v: Component, entities: ArrayLike<number>): void {
   for (let i = 0; i < entities.length; i++) {
     const entity = entities[i]!;
-    p.x[entity] = Math.fround(p.x[entity]! + Math.fround(dt * v.x[entity]!));
-    p.y[entity] = Math.fround(p.y[entity]! + Math.fround(dt * v.y[entity]!));
-    p.z[entity] = Math.fround(p.z[entity]! + Math.fround(dt * v.z[entity]!));
+    p.x[entity] = p.x[entity]! + dt * v.x[entity]!;
+    p.y[entity] = p.y[entity]! + dt * v.y[entity]!;
+    p.z[entity] = p.z[entity]! + dt * v.z[entity]!;
   }
 }

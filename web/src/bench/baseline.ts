@@ -15,5 +15,7 @@ export interface Baseline {
   read(entity: number, out: Float32Array, at: number): void;
 }
 
-/** The time of a tick: bench.Delta. A power of two, so that a product is exact and a sum is rounded once. */
+/**
+ * The time of a tick: bench.Delta. A power of two, so that a product is exact, and a sum in 64 bits that is
+ * rounded to 32 has the bits of one in 32. */
 export const dt = 1 / 1024;
