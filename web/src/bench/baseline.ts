@@ -16,6 +16,7 @@ export interface Baseline {
 }
 
 /**
- * The time of a tick: bench.Delta. A power of two, so that a product is exact, and a sum in 64 bits that is
- * rounded to 32 has the bits of one in 32. */
+ * The time of a tick: bench.Delta. A power of two, so that a product is exact; a sum in 64 bits that is rounded to 32 then has
+ * the bits of one in 32.
+ */
 export const dt = 1 / 1024;

@@ -31,12 +31,23 @@ interface Colours {
 }
 
 const height = 360;
+const lineHeight = 14;
+
+/** Below this width lines are named in a legend. */
+const narrow = 560;
 
 /** Room at the right for the names at the ends of lines. */
 const labelRoom = 160;
 
 /** Lines of storages that share a colour differ in how they are drawn. */
 const dashes: readonly (readonly number[])[] = [[], [6, 3], [2, 3]];
+
+/** How many colours the palette has. */
+export const tones = 8;
+
+export function dashOf(tone: number): readonly number[] {
+  return dashes[Math.floor(tone / tones) % dashes.length] ?? [];
+}
 
 export class Chart {
   readonly element = el("div", { class: "bench-chart", role: "figure", tabindex: 0, "aria-label": "Chart: arrow keys read the figures" });
@@ -73,6 +84,7 @@ export class Chart {
     if (this.#width > 0 && series.length > 0) this.#plot = new uPlot(this.#options(view), this.#data(), this.element);
     old?.destroy();
     this.element.hidden = series.length === 0;
+    this.element.toggleAttribute("data-narrow", this.#narrow);
   }
 
   /** Colours have changed. */
@@ -81,7 +93,7 @@ export class Chart {
   }
 
   get #narrow(): boolean {
-    return this.#width < 560;
+    return this.#width < narrow;
   }
 
   #data(): uPlot.AlignedData {
@@ -98,7 +110,7 @@ export class Chart {
     const logX = view.axis !== "components";
     return {
       width: this.#width,
-      height,
+      height: this.#narrow ? height : Math.max(height, lineHeight * this.#series.length + 88),
       padding: [16, this.#narrow ? 16 : labelRoom, 0, 0],
       cursor: { show: false },
       legend: { show: false },
@@ -124,11 +136,10 @@ export class Chart {
 
   #line({ storage, origin }: Series, { palette }: Colours): uPlot.Series {
     const tone = this.#links.tone(storage);
-    const dash = dashes[Math.floor(tone / palette.length) % dashes.length] ?? [];
     return {
-      stroke: palette[tone % palette.length] ?? "",
+      stroke: palette[tone % tones] ?? "",
       width: 1.5,
-      dash: [...dash],
+      dash: [...dashOf(tone)],
       spanGaps: true,
       points: { show: false },
       alpha: origin.source === "published" ? 0.7 : 1,
@@ -143,7 +154,7 @@ export class Chart {
     ctx.setLineDash([]);
     const ends: End[] = [];
     this.#series.forEach((series, at) => {
-      const colour = colours.palette[this.#links.tone(series.storage) % colours.palette.length] ?? colours.ink;
+      const colour = colours.palette[this.#links.tone(series.storage) % tones] ?? colours.ink;
       series.points.forEach((point, place) => {
         const x = plot.valToPos(point.x, "x", true);
         const to = (value: number) => plot.valToPos(value, "y", true);
@@ -214,7 +225,7 @@ export class Chart {
 function coloursOf(element: HTMLElement): Colours {
   const style = getComputedStyle(element);
   const of = (name: string) => style.getPropertyValue(name).trim();
-  return { ink: of("--ink"), soft: of("--soft"), line: of("--line"), hair: of("--hair"), panel: of("--bg"), palette: Array.from({ length: 8 }, (_, at) => of(`--c${at}`)) };
+  return { ink: of("--ink"), soft: of("--soft"), line: of("--line"), hair: of("--hair"), panel: of("--bg"), palette: Array.from({ length: tones }, (_, at) => of(`--c${at}`)) };
 }
 
 /** The ticks of a logarithmic axis: 1, 2 and 5 of each decade, or 1 alone where there are many. */
@@ -283,7 +294,7 @@ interface End {
 
 /** The names at the ends of the lines, moved apart where they would lie on each other. */
 function drawNames(ctx: CanvasRenderingContext2D, ends: End[], box: uPlot.BBox, font: string, unit: number): void {
-  const step = 14 * unit;
+  const step = lineHeight * unit;
   ends.sort((one, other) => one.y - other.y);
   let before = -Infinity;
   const places = ends.map(({ y }) => (before = Math.max(y, before + step)));

@@ -2,14 +2,14 @@
 
 import { button, el, write } from "../dom.ts";
 import { save } from "../share/save.ts";
-import { Chart, sources } from "./chart.ts";
+import { Chart, dashOf, sources, tones } from "./chart.ts";
 import type { Reading } from "./chart.ts";
 import { csvOf, jsonOf } from "./csv.ts";
 import type { Machine } from "./documents.ts";
 import type { Figures, Origin } from "./figures.ts";
 import { select } from "./form.ts";
 import { pictureOf } from "./picture.ts";
-import { sign } from "./shapes.ts";
+import { sign, strokeOf } from "./shapes.ts";
 import { tableOf } from "./table.ts";
 import { seriesOf, standing, viewsOf } from "./views.ts";
 import type { Series, Subject, View } from "./views.ts";
@@ -32,6 +32,7 @@ export class Results {
   readonly #size = select("of", [], "");
   readonly #shown = el("fieldset", { class: "bench-checks bench-sources" }, el("legend", {}, "Figures"));
   readonly #says = el("p", { class: "bench-says" });
+  readonly #legend = el("ul", { class: "bench-legend" });
   readonly #reading = el("p", { class: "bench-reading soft", role: "status" });
   readonly #stamps = el("ul", { class: "bench-stamps" });
   readonly #table = el("div", { class: "bench-table" });
@@ -69,6 +70,7 @@ export class Results {
       el("div", { class: "bench-show" }, this.#view.label, this.#size.label, this.#shown),
       this.#says,
       this.#chart.element,
+      this.#legend,
       this.#reading,
       this.#stamps,
       el("div", { class: "bench-behind" }, this.#behind, files),
@@ -100,7 +102,7 @@ export class Results {
     const all = seriesOf(this.#figures, view, this.#subject(view));
     this.#origins(all);
     this.#series = all.filter(({ origin }) => !this.#hidden.has(nameOf(origin)));
-    for (const { storage } of this.#series) this.#tone(storage);
+    this.#legend.replaceChildren(...[...new Set(this.#series.map(({ storage }) => storage))].map((storage) => this.#key(storage)));
     this.#chart.show(view, this.#series);
     const run = this.#series.filter(({ origin }) => origin.source === (this.#series.some((series) => series.origin.source === "browser") ? "browser" : this.#series[0]?.origin.source));
     const place = standing(run.filter(({ origin }) => origin.name === run[0]?.origin.name), view.better);
@@ -121,6 +123,12 @@ export class Results {
   #tone(storage: string): number {
     const at = this.#storages.indexOf(storage);
     return at >= 0 ? at : this.#storages.push(storage) - 1;
+  }
+
+  /** A line as the storage has it, and its name. */
+  #key(storage: string): HTMLElement {
+    const tone = this.#tone(storage);
+    return el("li", { class: `c${tone % tones}` }, strokeOf(dashOf(tone)), storage);
   }
 
   /** The size that is not on the axis: of how many components, or of how many entities. */

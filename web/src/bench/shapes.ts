@@ -32,11 +32,21 @@ const svg = "http://www.w3.org/2000/svg";
 /** The shape as a sign of 12 by 12 pixels, in the colour of the text. */
 export function sign(source: Source): SVGElement {
   const shape = shapes[source];
-  const element = document.createElementNS(svg, "svg");
-  for (const [name, value] of [["viewBox", "-6 -6 12 12"], ["width", "12"], ["height", "12"], ["aria-hidden", "true"], ["fill", "currentColor"]] as const) element.setAttribute(name, value);
-  const part = document.createElementNS(svg, shape === "circle" ? "circle" : "polygon");
-  if (shape === "circle") part.setAttribute("r", "4");
-  else part.setAttribute("points", corners[shape].map(([x, y]) => `${4 * x},${4 * y}`).join(" "));
+  const part = shape === "circle" ? draw("circle", { r: "4" }) : draw("polygon", { points: corners[shape].map(([x, y]) => `${4 * x},${4 * y}`).join(" ") });
+  const element = draw("svg", { viewBox: "-6 -6 12 12", width: "12", height: "12", "aria-hidden": "true", fill: "currentColor" });
   element.append(part);
+  return element;
+}
+
+/** A short line of the colour of a component. */
+export function strokeOf(dash: readonly number[]): SVGElement {
+  const element = draw("svg", { viewBox: "0 0 24 8", width: "24", height: "8", "aria-hidden": "true" });
+  element.append(draw("path", { d: "M0 4h24", stroke: "var(--c)", "stroke-width": "2", "stroke-dasharray": dash.join(" ") }));
+  return element;
+}
+
+function draw(name: string, attributes: Readonly<Record<string, string>>): SVGElement {
+  const element = document.createElementNS(svg, name) as SVGElement;
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
   return element;
 }

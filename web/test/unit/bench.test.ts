@@ -1,0 +1,161 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { csvOf, jsonOf } from "../../src/bench/csv.ts";
+import type { Machine, Result } from "../../src/bench/documents.ts";
+import { Figures, readReport } from "../../src/bench/figures.ts";
+import type { Origin } from "../../src/bench/figures.ts";
+import { designOrder, orderOf, queryOf } from "../../src/bench/order.ts";
+import { seriesOf, spread, standing, viewsOf } from "../../src/bench/views.ts";
+import type { View } from "../../src/bench/views.ts";
+import { figure, machineWords, pointWords, remaining, short, standingWords } from "../../src/bench/words.ts";
+
+const machine: Machine = { cpu: "AMD EPYC", cores: 2, os: "linux/amd64", toolchain: "go1.26", commit: "abc", browser: null, date: "2026-11-22" };
+const browser: Origin = { source: "browser", name: "", machine: { ...machine, cpu: "", browser: "Chromium 156" } };
+const recorded: Origin = { source: "recorded", name: "ticks", machine };
+
+function result(part: Partial<Result>): Result {
+  const median = part.median ?? 1;
+  return { workload: "derivative", storage: "copse", entities: 1000, components: 4, metric: "tick", unit: "ns", low: median * 0.99, high: median * 1.01, samples: [median], checksum: "f", ...part, median };
+}
+
+function filled(): Figures {
+  const figures = new Figures();
+  for (const [storage, tick, setup] of [["copse", 2, 9], ["copse-simd", 1, null], ["pointers", 10, 3], ["pointers-sorted", 8, null]] as const) {
+    for (const entities of [10_000, 1000]) figures.put(browser, result({ storage, entities, median: tick }));
+    if (setup !== null) figures.put(browser, result({ storage, metric: "setup", unit: "ms", median: setup }));
+  }
+  figures.put(recorded, result({ storage: "copse", components: 12, median: 5 }));
+  return figures;
+}
+
+function view(figures: Figures, id: string, workload = "derivative"): View {
+  const found = viewsOf(figures, workload).find((each) => each.id === id);
+  assert.ok(found, `${id} among ${viewsOf(figures, workload).map((each) => each.id).join(", ")}`);
+  return found;
+}
+
+/** Storage, source and points of each series. */
+function told(figures: Figures, id: string, components = 4, entities = 1000, workload = "derivative"): string[] {
+  return seriesOf(figures, view(figures, id, workload), { workload, components, entities }).map(
+    ({ storage, origin, points }) => `${storage} ${origin.source}: ${points.map(({ x, median }) => `${x} ${Number(median.toPrecision(6))}`).join(", ")}`,
+  );
+}
+
+test("a newer figure replaces the one before, and a refused metric is withdrawn in its size alone", () => {
+  const figures = filled();
+  const before = figures.all.length;
+  figures.put(browser, result({ median: 3 }));
+  assert.equal(figures.all.length, before);
+  assert.equal(figures.all.find(({ storage, entities }) => storage === "copse" && entities === 1000)?.median, 3);
+  figures.withdraw(browser, { workload: "derivative", metric: "tick", entities: 1000, components: 4 });
+  assert.equal(figures.all.length, before - 4);
+  figures.clear("browser");
+  assert.deepEqual(figures.all.map(({ origin }) => origin.source), ["recorded"]);
+});
+
+test("what can be seen follows from what is there", () => {
+  assert.deepEqual(viewsOf(filled(), "derivative").map(({ id }) => id), ["tick", "setup", "gain", "amortised", "tick by components"]);
+  assert.deepEqual(viewsOf(filled(), "random"), []);
+  const groups = new Figures();
+  for (const [metric, median] of [["tick-1", 1], ["tick-256", 3], ["change-one-16", 500]] as const) groups.put(browser, result({ workload: "granularity", components: 2, metric, median }));
+  assert.deepEqual(viewsOf(groups, "granularity").map(({ id, axis, unit }) => `${id}, ${axis}, ${unit}`), ["tick by groups, groups, ns per entity and tick", "change-one by groups, groups, ns per change"]);
+  assert.deepEqual(told(groups, "tick by groups", 0, 1000, "granularity"), ["copse browser: 1 1, 256 3"]);
+});
+
+test("series run along their axis, and runs are not mixed", () => {
+  assert.deepEqual(told(filled(), "tick"), ["copse browser: 1000 2, 10000 2", "copse-simd browser: 1000 1, 10000 1", "pointers browser: 1000 10, 10000 10", "pointers-sorted browser: 1000 8, 10000 8"]);
+  assert.deepEqual(told(filled(), "tick by components", 0, 1000).filter((line) => line.startsWith("copse ")), ["copse browser: 4 2", "copse recorded: 12 5"]);
+  assert.deepEqual(told(filled(), "gain"), ["copse browser: 1000 300, 10000 300", "copse-simd browser: 1000 700, 10000 700", "pointers browser: 1000 -20, 10000 -20"], "over the better of both pointer arrays, as in the paper's Fig. 7");
+});
+
+test("a setup is amortised after so many ticks as it took longer, by what a tick saves", () => {
+  // 6 ms more than the setup of pointers; a tick of 1,000 entities saves 6 or 7 µs.
+  assert.deepEqual(told(filled(), "amortised"), ["copse browser: 1000 1000", "copse-simd browser: 1000 857.143"]);
+});
+
+test("bounds of a gain are those of the quotient", () => {
+  const figures = new Figures();
+  figures.put(browser, result({ storage: "copse", median: 2, low: 1, high: 4 }));
+  figures.put(browser, result({ storage: "pointers", median: 10, low: 8, high: 12 }));
+  const [series] = seriesOf(figures, view(figures, "gain"), { workload: "derivative", components: 4, entities: 1000 });
+  assert.deepEqual(series?.points.map(({ median, low, high }) => [median, low, high]), [[400, 100, 1100]]);
+});
+
+test("nobody is ahead within the noise", () => {
+  const figures = filled();
+  const tick = view(figures, "tick");
+  const series = () => seriesOf(figures, tick, { workload: "derivative", components: 4, entities: 1000 });
+  const words = () => {
+    const place = standing(series(), "low");
+    return place && standingWords(place, tick);
+  };
+  assert.equal(words(), "With 10,000 entities copse-simd is ahead with 1.00 ns per entity and tick, 2.00 times as fast as copse.");
+  figures.put(browser, result({ storage: "copse", entities: 10_000, median: 1.02, low: 0.9, high: 1.1 }));
+  assert.equal(words(), "With 10,000 entities nobody is ahead: copse-simd and copse cannot be told apart, about 1.00 ns per entity and tick. All others are behind, pointers-sorted next with 8.00.");
+  figures.put({ source: "published", name: "a paper", machine: null }, result({ storage: "clique", entities: 10_000, low: null, high: null }));
+  assert.equal(standing(series(), "low"), null, "of what was published without its spread nothing is said");
+  assert.equal(standing([], "low"), null);
+  const gain = view(filled(), "gain");
+  const ahead = standing(seriesOf(filled(), gain, { workload: "derivative", components: 4, entities: 1000 }), "high");
+  assert.equal(ahead && standingWords(ahead, gain), "With 10,000 entities copse-simd is ahead with 700 % (copse: 300).");
+});
+
+test("a point says its number with its spread, and when that is wide", () => {
+  const figures = new Figures();
+  figures.put(browser, result({ median: 2, low: 1.9, high: 2.3, samples: [2, 1.9, 2.3] }));
+  figures.put(recorded, result({ median: 2, low: null, high: null, samples: [] }));
+  const tick = view(figures, "tick");
+  const [first, second] = seriesOf(figures, tick, { workload: "derivative", components: 4, entities: 1000 });
+  assert.ok(first && second);
+  assert.equal(pointWords(first, 0, tick, 10), "copse, this browser, 1,000 entities: 2.00 ns per entity and tick (1.90 to 2.30, 3 samples, spreads by 20%)");
+  assert.equal(pointWords(second, 0, tick, 10), "copse, native, recorded: ticks, 1,000 entities: 2.00 ns per entity and tick (its spread is not known)");
+  assert.equal(pointWords(first, 9, tick, 10), "");
+  assert.equal(spread({ median: 0, low: 0, high: 0, samples: [] }), null);
+});
+
+test("numbers as people and axes have them", () => {
+  assert.deepEqual([0, 0.0123, 0.5, 9.876, 42.5, 99.95, 1234.5, -20].map(figure), ["0", "0.0123", "0.500", "9.88", "42.5", "100.0", "1,235", "−20.0"]);
+  assert.deepEqual([0.5, 20, 1000, 50_000, 1e6, 2.5e6, -100].map(short), ["0.5", "20", "1k", "50k", "1M", "2.5M", "−100"]);
+  assert.deepEqual([10, 4200, 200_000].map(remaining), ["about 1 s left", "about 4 s left", "about 3 min left"]);
+  assert.equal(machineWords(machine), "AMD EPYC, 2 cores, linux/amd64, go1.26, commit abc, 2026-11-22");
+});
+
+test("an order names what is chosen, and the design comes last", () => {
+  const wish = { workload: "derivative", entities: [1000, 10_000], components: [4], storages: ["copse", "js-typed"], metrics: ["tick"], repetitions: 5 };
+  assert.equal(orderOf(wish, 1e9), "workload derivative\nentities 1000,10000\ncomponents 4\nstorages copse,js-typed\nmetrics tick\nrepetitions 5\nmemory 1000000000");
+  assert.equal(orderOf({ ...wish, components: null }, 1e9).includes("components"), false);
+  assert.equal(designOrder("component A\n", 3, 1e9), "repetitions 3\nmemory 1000000000\ndesign\ncomponent A\n");
+  assert.equal(queryOf(wish), "workload=derivative&entities=1000%2C10000&reps=5&components=4&metrics=tick&storages=copse%2Cjs-typed");
+});
+
+test("figures as CSV and as JSON, which is read again", () => {
+  const figures = new Figures();
+  figures.put({ ...recorded, name: 'a, "b"' }, result({ storage: "=copse", samples: [1, 2.5], low: null, high: null }));
+  assert.equal(
+    csvOf(figures.all),
+    "source,origin,machine,workload,storage,entities,components,metric,unit,median,low,high,samples,checksum\r\n" +
+      '"native, recorded","a, ""b""","AMD EPYC, 2 cores, linux/amd64, go1.26, commit abc, 2026-11-22",derivative,\'=copse,1000,4,tick,ns,1,,,1 2.5,f\r\n',
+  );
+  const own = filled().of("browser");
+  const again = readReport("x.json", jsonOf(machine, own));
+  assert.deepEqual(again.machine, machine);
+  assert.deepEqual(again.results, own.map(({ origin: _, ...rest }) => rest));
+});
+
+test("a file that is none of figures is refused with what is wrong", () => {
+  const report = (part: Record<string, unknown>, results: unknown = [result({})]) => JSON.stringify({ schema: "copse.bench/1", machine, results, ...part });
+  const cases: readonly (readonly [string, string | RegExp])[] = [
+    ["{", /^x is not JSON \(.+\)\.$/],
+    ["[]", "x does not say that it is of schema copse.bench/1; `go run ./build bench -out FILE` writes such files."],
+    [report({ schema: "copse.bench/2" }), "x does not say that it is of schema copse.bench/1; `go run ./build bench -out FILE` writes such files."],
+    [report({ machine: null }), "x does not say on which machine it was measured."],
+    [report({}, []), "x has no results."],
+    [report({}, new Array(20_001).fill(0)), "x has 20001 results and may have 20000."],
+    [report({}, [7]), "x, result 1 is no object."],
+    [report({}, [result({}), { ...result({}), storage: 3 }]), "x, result 2 has no storage of at most 100 characters."],
+    [report({}, [{ ...result({}), median: -1 }]), "x, result 1 has no median: it must be a number that is not negative."],
+    [report({}, [{ ...result({}), high: "9" }]), "x, result 1 has no high: it must be a number that is not negative."],
+    [report({}, [{ ...result({}), samples: ["1"] }]), "x, result 1 has no list of at most 1000 samples that are numbers."],
+  ];
+  for (const [text, message] of cases) assert.throws(() => readReport("x", text), { message });
+});
