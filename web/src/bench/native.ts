@@ -30,6 +30,6 @@ function stream(address: string, hear: (text: string) => void): Run {
   source.onmessage = ({ data }: MessageEvent<string>) => hear(data);
   source.addEventListener("end", () => close({ kind: "done" }));
   source.addEventListener("refused", ({ data }: MessageEvent<string>) => close({ kind: "refused", why: data }));
-  source.onerror = () => close({ kind: "fault", message: "The server has gone, or does not run benchmarks. What was measured is kept." });
+  source.onerror = () => close({ kind: "fault", message: "The server has gone, or does not run this." });
   return { ended, stop: () => close({ kind: "stopped" }) };
 }

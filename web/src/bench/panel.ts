@@ -1,7 +1,7 @@
 /** The benchmarks' part of the page: what is measured, the run, and what came of it. Nothing runs before the reader says so. */
 
 import { button, el, write } from "../dom.ts";
-import { bytes } from "../numbers.ts";
+import { bytes, counted } from "../numbers.ts";
 import { Bencher } from "./client.ts";
 import type { Ending, Parts, Run } from "./client.ts";
 import type { BenchEvent, Catalog, Machine } from "./documents.ts";
@@ -79,10 +79,9 @@ export class Panel {
       if (file.size > mostOfFile) throw new Error(`“${file.name}” has ${bytes(file.size)}; a file of figures may have ${mostOfFile >> 20} MiB.`);
       const report = readReport(`“${file.name}”`, await file.text());
       this.#figures.take("file", file.name, report);
-      write(this.#says, `“${file.name}” has joined: ${report.results.length} figures of ${machineWords(report.machine) || "an unknown machine"}.`);
-      const workloads = new Set(report.results.map(({ workload }) => workload));
-      const shown = this.#form?.workload ?? "";
-      this.#results?.of(workloads.has(shown) ? shown : (report.results[0]?.workload ?? shown));
+      write(this.#says, `“${file.name}” has joined: ${counted(report.results.length, "figure")} of ${machineWords(report.machine) || "an unknown machine"}.`);
+      const shown = report.results.find(({ workload }) => workload === this.#form?.workload) ?? report.results[0];
+      if (shown) this.#results?.of(shown.workload, shown.components);
     } catch (problem) {
       write(this.#says, problem instanceof Error ? problem.message : String(problem));
     }
@@ -112,7 +111,7 @@ export class Panel {
     const own = form.workload === ownDesign;
     this.#here.disabled = this.#run !== null || (!own && !form.wish);
     this.#natively.disabled = this.#run !== null || own || !form.wish;
-    this.#results?.of(form.workload);
+    this.#results?.of(form.workload, form.wish?.components?.[0] ?? null);
   }
 
   async #measureHere(): Promise<void> {
@@ -144,7 +143,6 @@ export class Panel {
     let samples = 0;
     this.#bar.hidden = false;
     this.#bar.removeAttribute("value");
-    this.#results?.begin(this.#form?.workload ?? "", this.#form?.wish?.components?.[0] ?? null);
     write(this.#says, "");
     write(this.#doing, "Starting.");
     const run = begin((event) => {
@@ -206,13 +204,13 @@ export class Panel {
 function endingWords(ending: Ending, samples: number): string {
   switch (ending.kind) {
     case "done":
-      return `Done: ${samples} samples.`;
+      return `Done: ${counted(samples, "sample")}.`;
     case "stopped":
-      return `Stopped after ${samples} samples, which are kept.`;
+      return `Stopped after ${counted(samples, "sample")}, which are kept.`;
     case "refused":
       return ending.why;
     case "fault":
-      return `${ending.message} ${samples > 0 ? `${samples} samples are kept.` : ""}`.trim();
+      return `${ending.message}${samples > 0 ? " What was measured is kept." : ""}`;
   }
 }
 

@@ -42,7 +42,7 @@ export class Results {
   readonly #storages: string[] = [];
   readonly #hidden = new Set<string>();
   #workload = "";
-  /** Of how many components a run is shown first; null where it has one number of them. */
+  /** Of how many components figures are shown first. */
   #preferred: number | null = null;
   #series: readonly Series[] = [];
   #views: readonly View[] = [];
@@ -77,17 +77,12 @@ export class Results {
     );
   }
 
-  /** Shows figures of this workload. */
-  of(workload: string): void {
-    this.#workload = workload;
-    this.draw();
-  }
-
-  /** Shows a new run in this size first, whatever was shown before. */
-  begin(workload: string, components: number | null): void {
+  /** Shows figures of this workload, and those of so many components first; null where it has one number of them. */
+  of(workload: string, components: number | null): void {
+    if (workload !== this.#workload || components !== this.#preferred) this.#size.control.dataset["kind"] = "";
     this.#workload = workload;
     this.#preferred = components;
-    this.#size.control.dataset["kind"] = "";
+    this.draw();
   }
 
   /** Draws what there is now. */

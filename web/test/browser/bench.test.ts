@@ -1,0 +1,231 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import axe from "axe-core";
+import type { Download, Page } from "playwright-core";
+import { text } from "./desk.ts";
+import { scenario } from "./visit.ts";
+import { analysed, frame, holds } from "./wait.ts";
+
+/** What runs in the page before its own scripts: a machine with little memory, and workers that can be made to fail. */
+function poor(): void {
+  Object.defineProperty(navigator, "deviceMemory", { value: 1 });
+  const Real = Worker;
+  const made: Worker[] = [];
+  globalThis.Worker = class extends Real {
+    constructor(script: string | URL) {
+      super(script);
+      made.push(this);
+    }
+  };
+  addEventListener("copse:kill", () => made.at(-1)?.dispatchEvent(new ErrorEvent("error", { message: "The worker was killed.", cancelable: true })));
+}
+
+async function openBench(page: Page): Promise<void> {
+  const tab = page.getByRole("tab", { name: "Bench" });
+  await page.locator("#bench-open:not([disabled])").waitFor({ state: "attached" });
+  if (await tab.isVisible()) await tab.click();
+  else await page.locator("#bench-open").click();
+  await page.locator(".bench-form").waitFor();
+}
+
+/** Chooses these of the boxes of a kind, and no others. */
+async function choose(page: Page, kind: "entities" | "storages" | "metrics", values: readonly string[]): Promise<void> {
+  await page.locator(`input[name="bench-${kind}"]`).evaluateAll((boxes, wanted) => {
+    for (const box of boxes as HTMLInputElement[]) {
+      if (box.checked !== wanted.includes(box.value)) box.click();
+    }
+  }, values);
+}
+
+async function repetitions(page: Page, n: string): Promise<void> {
+  await page.getByRole("combobox", { name: "Repetitions" }).selectOption(n);
+}
+
+function message(page: Page): Promise<string | null> {
+  return page.locator(".bench-message").textContent();
+}
+
+function press(page: Page, name: string): Promise<void> {
+  return page.locator("#bench").getByRole("button", { name, exact: true }).click();
+}
+
+/** The first cells of the rows of the table behind the chart. */
+async function rows(page: Page): Promise<string[]> {
+  const table = page.locator(".bench-behind details");
+  if ((await table.getAttribute("open")) === null) await table.locator("summary").click();
+  return page.locator(".bench-behind tbody tr").evaluateAll((all) => all.map((row) => [...row.children].slice(0, 3).map((cell) => cell.textContent).join(" | ")));
+}
+
+async function saved(page: Page, name: string): Promise<Buffer> {
+  const coming: Promise<Download> = page.waitForEvent("download");
+  await press(page, name);
+  return readFileSync(await (await coming).path());
+}
+
+async function findings(page: Page): Promise<string[]> {
+  await frame(page);
+  await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const { violations } = await window.axe.run("#bench", { resultTypes: ["violations"] });
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`));
+  });
+}
+
+/** Drops a file on the benchmarks. */
+async function drop(page: Page, name: string, content: string): Promise<void> {
+  await page.locator(".bench-panel").evaluate(
+    (panel, [file, words]) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([words ?? ""], file ?? "", { type: "application/json" }));
+      panel.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+    },
+    [name, content],
+  );
+}
+
+scenario("a run shows its samples as they come, can be stopped and begun again, and what does not fit is refused", { script: poor }, async ({ page, responses }) => {
+  const parts = () => responses.map((response) => new URL(response.url()).pathname).filter((path) => /\/(bench|kernel|mount-bench|figures)-\w+\.(wasm|json)$/.test(path));
+  assert.deepEqual(parts(), [], "nothing of it is fetched before it is opened");
+  await openBench(page);
+  assert.equal(parts().length, 3, "the program, the kernel and the figures");
+  await choose(page, "entities", ["1000"]);
+  await choose(page, "storages", ["copse", "copse-blocked-simd", "slices", "pointers", "js-typed", "js-objects-shuffled", "bitecs"]);
+  await repetitions(page, "3");
+  await press(page, "Run here");
+  await page.locator(".bench-panel > progress[value]").waitFor();
+  await holds(page, async () => assert.match((await page.locator(".bench-doing").textContent()) ?? "", /^\d+ of 28: derivative tick [\w-]+, about \d+ s left$/));
+  await holds(page, async () => assert.equal(await message(page), "Done: 21 samples."));
+  const own = (await rows(page)).filter((row) => row.includes("this browser"));
+  assert.deepEqual(own.map((row) => row.split(" | ")[0]).sort(), ["bitecs", "copse", "copse-blocked-simd", "js-objects-shuffled", "js-typed", "pointers", "slices"]);
+  assert.match((await page.locator(".bench-says").textContent()) ?? "", /^With 1,000 entities /);
+
+  await page.locator(".bench-chart").focus();
+  await page.keyboard.press("ArrowRight");
+  const first = (await page.locator(".bench-reading").textContent()) ?? "";
+  assert.match(first, /^[\w-]+, (this browser|native, recorded: \S+), [\d,]+ entities: [\d.]+ ns per entity and tick \(.+\)$/);
+  await page.keyboard.press("ArrowUp");
+  await holds(page, async () => assert.notEqual(await page.locator(".bench-reading").textContent(), first));
+  await page.locator(".bench-chart").hover({ position: { x: 2, y: 2 } });
+  await holds(page, async () => assert.equal(await page.locator(".bench-reading").textContent(), ""));
+
+  const csv = (await saved(page, "CSV")).toString();
+  assert.equal(csv.split("\r\n").filter((line) => line.startsWith("this browser,")).length, 7);
+  const json = JSON.parse((await saved(page, "JSON")).toString()) as { schema: string; machine: { browser: string }; results: { samples: number[]; checksum: string }[] };
+  assert.equal(json.schema, "copse.bench/1");
+  assert.match(json.machine.browser, /\d/);
+  assert.equal(new Set(json.results.map(({ checksum }) => checksum)).size, 1, "all ended alike");
+  assert.ok(json.results.every(({ samples }) => samples.length === 3));
+  assert.deepEqual([...(await saved(page, "PNG")).subarray(1, 4)], [...Buffer.from("PNG")]);
+
+  await choose(page, "entities", ["1000000"]);
+  await press(page, "Run here");
+  await holds(page, async () =>
+    assert.equal(await message(page), "Derivative with 1000000 entities on 7 storages needs about 1176 MB at once, and a page may take 250 MB here: choose fewer entities or fewer storages."),
+  );
+
+  await choose(page, "entities", ["1000"]);
+  await choose(page, "storages", ["copse", "bitecs"]);
+  await repetitions(page, "25");
+  await press(page, "Run here");
+  await page.locator(".bench-panel > progress[value]").waitFor();
+  await holds(page, async () => assert.ok((await rows(page)).some((row) => row.includes("this browser"))));
+  const stopped = await page.locator("#bench").evaluate(async (bench) => {
+    const began = performance.now();
+    [...bench.querySelectorAll("button")].find((each) => each.textContent === "Stop")?.click();
+    while (!/^Stopped after \d+ samples, which are kept\.$/.test(bench.querySelector(".bench-message")?.textContent ?? "")) await new Promise((done) => setTimeout(done));
+    return performance.now() - began;
+  });
+  assert.ok(stopped < 100, `stopped after ${stopped} ms`);
+  assert.ok((await rows(page)).some((row) => row.includes("this browser")), "what was measured is kept");
+
+  await press(page, "Run here");
+  await page.locator(".bench-panel > progress[value]").waitFor();
+  await page.evaluate(() => dispatchEvent(new Event("copse:kill")));
+  await holds(page, async () => assert.match((await message(page)) ?? "", /^The worker was killed\./));
+  await repetitions(page, "3");
+  await press(page, "Run here");
+  await holds(page, async () => assert.equal(await message(page), "Done: 6 samples.", "a fresh worker has taken its place"));
+
+  await page.getByRole("combobox", { name: "Workload" }).selectOption("my design");
+  await press(page, "Run here");
+  await holds(page, async () => assert.equal(await message(page), "Done: 32 samples."));
+  assert.deepEqual((await rows(page)).map((row) => row.split(" | ").slice(0, 2).join(", ")), ["copse, this browser", "copse-laminar, this browser", "copse-paper, this browser", "copse-naive, this browser"]);
+});
+
+/** The stream of a native run, as the server tells it. */
+const told = `data: {"kind":"machine","machine":{"cpu":"A processor","cores":4,"os":"linux/amd64","toolchain":"go1.26","commit":"abc","browser":null}}
+
+data: {"kind":"progress","done":1,"total":2,"doing":"derivative tick copse"}
+
+data: {"kind":"sample","result":{"workload":"derivative","storage":"copse","entities":1000,"components":4,"metric":"tick","unit":"ns","median":2,"low":1.9,"high":2.5,"samples":[2],"checksum":"f"}}
+
+`;
+
+scenario("native runs, tests and files of figures join what is there, and what is wrong with them is said", {}, async ({ page }) => {
+  await page.evaluate(() => document.querySelector("script[data-bench]")?.setAttribute("data-native", "native/"));
+  const streams: string[] = [`${told}event: end\ndata: {}\n\n`, told, 'event: refused\ndata: Another run is under way on this server; stop it, or wait for its end.\n\n'];
+  const asked: string[] = [];
+  await page.route("**/native/run?*", (route) => {
+    asked.push(new URL(route.request().url()).search);
+    return route.fulfill({ contentType: "text/event-stream", body: streams.shift() ?? "" });
+  });
+  const tests = '{"kind":"failure","package":"ecs","test":"TestB","output":"b is wrong"}\n\ndata: {"kind":"package","package":"ecs","passed":8,"failed":1,"seconds":1.5,"ok":false}';
+  await page.route("**/native/tests", (route) => route.fulfill({ contentType: "text/event-stream", body: `data: ${tests}\n\nevent: end\ndata: {}\n\n` }));
+  await openBench(page);
+  await press(page, "Run natively");
+  await holds(page, async () => assert.equal(await message(page), "Done: 1 sample."));
+  assert.match(asked[0] ?? "", /^\?workload=derivative&entities=10000%2C100000&reps=5&components=4&metrics=tick&storages=copse%2C/);
+  assert.ok((await rows(page)).includes("copse | native, live | 1,000"));
+  assert.match((await page.locator(".bench-stamps").textContent()) ?? "", /native, liveA processor, 4 cores, linux\/amd64, go1\.26, commit abc/);
+  await page.getByRole("checkbox", { name: "native, recorded" }).uncheck();
+  await page.locator(".bench-chart").focus();
+  await holds(page, async () => {
+    await page.keyboard.press("ArrowRight");
+    assert.equal(await page.locator(".bench-reading").textContent(), "copse, native, live, 1,000 entities: 2.00 ns per entity and tick (1.90 to 2.50, 1 sample, spreads by 30%)");
+  });
+  await press(page, "Run natively");
+  await holds(page, async () => assert.equal(await message(page), "The server has gone, or does not run this. What was measured is kept."));
+  await press(page, "Run natively");
+  await holds(page, async () => assert.equal(await message(page), "Another run is under way on this server; stop it, or wait for its end."));
+
+  await page.locator(".bench-tests summary").click();
+  await press(page, "Run the native tests");
+  await holds(page, async () => assert.equal(await page.locator(".bench-tests [role=status]").textContent(), "8 tests of 1 package passed, 1 failed."));
+  assert.match((await page.locator(".bench-tests").textContent()) ?? "", /ecs TestBb is wrong/);
+
+  const before = await text(page);
+  const result = { workload: "derivative", storage: "mine", entities: 5000, components: 4, metric: "tick", unit: "ns", median: 3, low: 3, high: 3, samples: [3], checksum: "f" };
+  await drop(page, "mine.json", JSON.stringify({ schema: "copse.bench/1", machine: { cpu: "Another" }, results: [result] }));
+  await holds(page, async () => assert.equal(await message(page), "“mine.json” has joined: 1 figure of Another."));
+  assert.ok((await rows(page)).includes("mine | file: mine.json | 5,000"));
+  await drop(page, "bad.json", "{}");
+  await holds(page, async () => assert.equal(await message(page), "“bad.json” does not say that it is of schema copse.bench/1; `go run ./build bench -out FILE` writes such files."));
+  assert.equal(await text(page), before, "no file of figures is taken for a design");
+  await page.getByRole("checkbox", { name: "file" }).uncheck();
+  await holds(page, async () => assert.equal((await rows(page)).some((row) => row.startsWith("mine")), false));
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  scenario(`axe finds nothing in the benchmarks, ${colorScheme}`, { colorScheme, viewport: { width: 390, height: 844 } }, async ({ page }) => {
+    await openBench(page);
+    await rows(page);
+    await page.locator(".bench-storages summary").click();
+    assert.deepEqual(await findings(page), [], "on a phone");
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await holds(page, async () => assert.equal(await page.locator(".bench-chart[data-narrow]").count(), 0));
+    assert.deepEqual(await findings(page), [], "on a desk");
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 1440, "nothing sticks out");
+  });
+}
+
+scenario("where the benchmarks cannot be had the page says so, and tries again", { unopened: true }, async ({ page, url, wrongs }) => {
+  await page.route("**/bench-*.wasm", (route) => route.fulfill({ status: 503, body: "" }));
+  await page.goto(url);
+  await analysed(page);
+  await page.locator("#bench-open:not([disabled])").click();
+  await holds(page, async () => assert.equal(await message(page), "The benchmarks could not be loaded (HTTP 503)."));
+  await page.unroute("**/bench-*.wasm");
+  await press(page, "Try again");
+  await page.locator(".bench-form").waitFor();
+  assert.deepEqual(wrongs.splice(0).filter((wrong) => !/503|bench-\w+\.wasm/.test(wrong)), []);
+});
