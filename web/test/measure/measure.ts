@@ -12,15 +12,11 @@ import { analysed, frame } from "../browser/wait.ts";
 import { design, maximal, typical } from "./designs.ts";
 import type { Size } from "./designs.ts";
 import { stepping } from "./stepping.ts";
+import { benching } from "./bench.ts";
+import type { Row } from "./bench.ts";
 import { cancelling, looking } from "./looking.ts";
 import { drawnMark, traced } from "./trace.ts";
 import type { Key } from "./trace.ts";
-
-interface Row {
-  readonly what: string;
-  readonly samples: readonly number[];
-  readonly target: number;
-}
 
 const starts = 7;
 const warming = 20;
@@ -125,7 +121,7 @@ function quantile(samples: readonly number[], at: number): number {
 }
 
 function print({ what, samples, target }: Row): void {
-  const figures = [quantile(samples, 0.5), quantile(samples, 0.1), quantile(samples, 0.9)].map((each) => each.toFixed(1).padStart(8));
+  const figures = [quantile(samples, 0.5), quantile(samples, 0.1), quantile(samples, 0.9)].map((each) => each.toFixed(each < 3 ? 3 : 1).padStart(8));
   console.log(`${what.padEnd(52)}${figures.join("")}${String(samples.length).padStart(6)}${String(target).padStart(8)}${quantile(samples, 0.5) <= target ? "" : "  over"}`);
 }
 
@@ -156,7 +152,7 @@ const crowds = [
   [200_000, 25],
 ] as const;
 
-/** What to measure, of keys, steps, looks, cancel and starts, can be said on the command line: `npm run measure -- looks`. */
+/** What to measure, of keys, steps, looks, cancel, bench and starts, can be said on the command line: `npm run measure -- looks`. */
 function wanted(what: string): boolean {
   const said = process.argv.slice(2);
   return said.length === 0 || said.includes(what);
@@ -186,6 +182,7 @@ async function measure(): Promise<void> {
       print({ what: "cancel of a long analysis, until it is told", samples: told, target: 100 });
       print({ what: "cancel of a long analysis, until the next answer", samples: again, target: 100 });
     }
+    if (wanted("bench")) for (const row of await benching(browser, server.url)) print(row);
     const samples: number[] = [];
     for (let at = 0; at < (wanted("starts") ? starts : 0); at++) samples.push(await firstVisit(server.url));
     if (samples.length > 0) print({ what: "navigation to the first analysis, cold", samples, target: 350 });
