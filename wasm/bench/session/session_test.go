@@ -162,6 +162,7 @@ func TestCatalog(t *testing.T) {
 	var c struct {
 		Schema       string
 		NoisyPercent int
+		Design       struct{ Metrics []struct{ Name, Per string } }
 		Workloads    []struct {
 			Name    string
 			Chosen  bool
@@ -175,6 +176,7 @@ func TestCatalog(t *testing.T) {
 	require.NoError(t, json.Unmarshal(text, &c))
 	require.Equal(t, "copse.catalog/1", c.Schema)
 	require.Equal(t, 10, c.NoisyPercent)
+	require.Equal(t, "entity and tick", c.Design.Metrics[0].Per)
 	require.Len(t, c.Workloads, len(bench.Workloads()))
 	require.Equal(t, "derivative", c.Workloads[0].Name)
 	require.True(t, c.Workloads[0].Chosen)

@@ -64,6 +64,8 @@ export interface Catalog {
   readonly noisyPercent: number;
   readonly maxComponents: number;
   readonly workloads: readonly WorkloadOffer[];
+  /** The design in the editor, as a workload. */
+  readonly design: WorkloadOffer;
 }
 
 /** Figures that others have published, with where they stand. */

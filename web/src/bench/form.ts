@@ -5,9 +5,6 @@ import { count } from "../numbers.ts";
 import type { Catalog, WorkloadOffer } from "./documents.ts";
 import type { Wish } from "./order.ts";
 
-/** The workload that is the design in the editor. */
-export const ownDesign = "design";
-
 /** Sizes that can be chosen, in entities and in components. */
 const sizes = [1000, 10_000, 100_000, 1_000_000];
 const chains = [2, 4, 8, 12];
@@ -36,8 +33,8 @@ export class Form {
   constructor(catalog: Catalog, changed: () => void) {
     this.#catalog = catalog;
     this.#changed = changed;
-    const workloads = [...catalog.workloads.map(({ name }) => ({ value: name, label: name })), { value: ownDesign, label: "my design" }];
-    const workload = select("Workload", workloads, catalog.workloads[0]?.name ?? ownDesign);
+    const workloads = [...catalog.workloads.map(({ name }) => ({ value: name, label: name })), { value: catalog.design.name, label: "my design" }];
+    const workload = select("Workload", workloads, catalog.workloads[0]?.name ?? catalog.design.name);
     this.#workload = workload.control;
     this.#workload.addEventListener("change", () => this.#offer());
     this.element.append(el("div", { class: "bench-first" }, workload.label, this.#repetitions.label, this.#about), this.#rest);
@@ -47,6 +44,11 @@ export class Form {
 
   get workload(): string {
     return this.#workload.value;
+  }
+
+  /** Whether the design in the editor is to be measured. */
+  get own(): boolean {
+    return this.workload === this.#catalog.design.name;
   }
 
   get repetitions(): number {
@@ -79,7 +81,7 @@ export class Form {
 
   #offer(): void {
     const offer = this.#offered;
-    this.#about.textContent = offer ? sentence(offer.about) : "The design in the editor: its own population, systems and ticks, in its own layout and in all others.";
+    this.#about.textContent = `${sentence((offer ?? this.#catalog.design).about)}${offer ? "" : " It is the one in the editor, in its own layout and in all others."}`;
     this.#rest.replaceChildren();
     if (!offer) return;
     const storages = [...new Set(offer.metrics.flatMap((metric) => metric.storages))];

@@ -8,7 +8,7 @@ import type { BenchEvent, Catalog, Machine } from "./documents.ts";
 import { clockWords, memoryLimit, thisBrowser } from "./environment.ts";
 import { Figures, mostOfFile, readReport } from "./figures.ts";
 import type { Origin, Source } from "./figures.ts";
-import { Form, ownDesign } from "./form.ts";
+import { Form } from "./form.ts";
 import { runNatively } from "./native.ts";
 import { designOrder, orderOf, queryOf } from "./order.ts";
 import { Results } from "./results.ts";
@@ -89,7 +89,7 @@ export class Panel {
 
   #show(catalog: Catalog): void {
     const form = new Form(catalog, () => this.#changed());
-    const results = new Results(this.#figures, { noisyPercent: catalog.noisyPercent, machine: () => this.#machine, open: () => this.#choose() });
+    const results = new Results(this.#figures, { noisyPercent: catalog.noisyPercent, per: (workload, metric) => perOf(catalog, workload, metric), machine: () => this.#machine, open: () => this.#choose() });
     this.#form = form;
     this.#results = results;
     const buttons = el("div", { class: "bench-buttons" }, this.#here, this.#natively, this.#stop, this.#doing);
@@ -108,9 +108,8 @@ export class Panel {
   #changed(): void {
     const form = this.#form;
     if (!form) return;
-    const own = form.workload === ownDesign;
-    this.#here.disabled = this.#run !== null || (!own && !form.wish);
-    this.#natively.disabled = this.#run !== null || own || !form.wish;
+    this.#here.disabled = this.#run !== null || (!form.own && !form.wish);
+    this.#natively.disabled = this.#run !== null || form.own || !form.wish;
     this.#results?.of(form.workload, form.wish?.components?.[0] ?? null);
   }
 
@@ -118,7 +117,7 @@ export class Panel {
     const form = this.#form;
     if (!form || this.#run) return;
     const limit = memoryLimit();
-    const order = form.workload === ownDesign ? designOrder(this.#around.text(), form.repetitions, limit) : form.wish && orderOf(form.wish, limit);
+    const order = form.own ? designOrder(this.#around.text(), form.repetitions, limit) : form.wish && orderOf(form.wish, limit);
     if (order === null) return;
     this.#figures.clear("browser");
     this.#machine = thisBrowser();
@@ -199,6 +198,12 @@ export class Panel {
     });
     input.click();
   }
+}
+
+/** What a figure of a metric is for, as the program says. */
+function perOf(catalog: Catalog, workload: string, metric: string): string {
+  const offer = [...catalog.workloads, catalog.design].find(({ name }) => name === workload);
+  return offer?.metrics.find(({ name }) => name === metric)?.per ?? "";
 }
 
 function endingWords(ending: Ending, samples: number): string {

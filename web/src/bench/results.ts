@@ -12,16 +12,20 @@ import { pictureOf } from "./picture.ts";
 import { sign, strokeOf } from "./shapes.ts";
 import { tableOf } from "./table.ts";
 import { seriesOf, standing, viewsOf } from "./views.ts";
-import type { Series, Subject, View } from "./views.ts";
+import type { Per, Series, Subject, View } from "./views.ts";
 import { machineWords, originWords, pointWords, sourceWords, standingWords } from "./words.ts";
 
 export interface Scene {
   readonly noisyPercent: number;
+  readonly per: Per;
   /** Of the run in this page. */
   machine(): Machine;
   /** Lets the reader choose a file. */
   open(): void;
 }
+
+/** Stands for the storages that were not run here, among the origins. */
+const others = "others";
 
 export class Results {
   readonly element = el("div", { class: "bench-results", hidden: true });
@@ -40,7 +44,8 @@ export class Results {
   readonly #json = button("JSON", { class: "quiet" }, () => this.#saveJSON());
   /** Storages in the order in which they were first seen: each keeps its colour. */
   readonly #storages: string[] = [];
-  readonly #hidden = new Set<string>();
+  /** Origins that are not shown; and, at first, storages that only others have measured: those beside a run are enough. */
+  readonly #hidden = new Set<string>([others]);
   #workload = "";
   /** Of how many components figures are shown first. */
   #preferred: number | null = null;
@@ -53,7 +58,10 @@ export class Results {
     this.#chart = new Chart({ read: (at) => this.#read(at), tone: (storage) => this.#tone(storage) });
     for (const { control } of [this.#view, this.#size]) control.addEventListener("change", () => this.draw());
     this.#shown.addEventListener("change", () => {
+      const offered = this.#shown.querySelector(`input[value="${others}"]`) !== null;
+      const kept = !offered && this.#hidden.has(others);
       this.#hidden.clear();
+      if (kept) this.#hidden.add(others);
       for (const box of this.#shown.querySelectorAll("input")) if (!box.checked) this.#hidden.add(box.value);
       this.draw();
     });
@@ -87,7 +95,7 @@ export class Results {
 
   /** Draws what there is now. */
   draw(): void {
-    this.#views = viewsOf(this.#figures, this.#workload);
+    this.#views = viewsOf(this.#figures, this.#workload, this.#scene.per);
     this.element.hidden = this.#views.length === 0;
     if (this.#views.length === 0) return;
     fill(this.#view.control, this.#views.map(({ id, title }) => ({ value: id, label: title })));
@@ -96,11 +104,12 @@ export class Results {
     this.#sizes(view);
     const all = seriesOf(this.#figures, view, this.#subject(view));
     this.#origins(all);
-    this.#series = all.filter(({ origin }) => !this.#hidden.has(nameOf(origin)));
+    const run = new Set(all.filter(isRun).map(({ storage }) => storage));
+    this.#series = all.filter((series) => !this.#hidden.has(nameOf(series.origin)) && (isRun(series) || run.size === 0 || !this.#hidden.has(others) || run.has(series.storage)));
     this.#legend.replaceChildren(...[...new Set(this.#series.map(({ storage }) => storage))].map((storage) => this.#key(storage)));
     this.#chart.show(view, this.#series);
-    const run = this.#series.filter(({ origin }) => origin.source === (this.#series.some((series) => series.origin.source === "browser") ? "browser" : this.#series[0]?.origin.source));
-    const place = standing(run.filter(({ origin }) => origin.name === run[0]?.origin.name), view.better);
+    const first = this.#series.find(({ origin }) => origin.source === "browser") ?? this.#series[0];
+    const place = standing(this.#series.filter(({ origin }) => first && nameOf(origin) === nameOf(first.origin)), view.better);
     write(this.#says, place ? standingWords(place, view) : "");
     if (this.#behind.open) this.#table.replaceChildren(tableOf(view, this.#series, this.#scene.noisyPercent));
     this.#json.disabled = this.#figures.of("browser").length === 0;
@@ -148,10 +157,13 @@ export class Results {
   /** A box for each run, and the machine of each. */
   #origins(all: readonly Series[]): void {
     const origins = [...new Map(all.map(({ origin }) => [nameOf(origin), origin])).values()].sort((one, other) => sources.indexOf(one.source) - sources.indexOf(other.source));
-    const names = origins.map(nameOf).join("\n");
+    const run = new Set(all.filter(isRun).map(({ storage }) => storage));
+    const more = run.size > 0 && all.some((series) => !isRun(series) && !run.has(series.storage));
+    const names = [...origins.map(nameOf), String(more)].join("\n");
     if (this.#shown.dataset["names"] !== names) {
       this.#shown.dataset["names"] = names;
       const boxes = origins.map((origin) => el("label", {}, el("input", { type: "checkbox", value: nameOf(origin), checked: !this.#hidden.has(nameOf(origin)) }), labelOf(origin)));
+      if (more) boxes.push(el("label", {}, el("input", { type: "checkbox", value: others, checked: !this.#hidden.has(others) }), "storages that were not run"));
       this.#shown.replaceChildren(el("legend", {}, "Figures"), ...boxes);
       this.#stamps.replaceChildren(...origins.map((origin) => el("li", {}, labelOf(origin), el("span", { class: "soft" }, stampOf(origin)))));
     }
@@ -183,19 +195,24 @@ export class Results {
   }
 }
 
+/** Whether it was measured now, and not by others or before. */
+function isRun({ origin }: Series): boolean {
+  return origin.source === "browser" || origin.source === "live";
+}
+
 function nameOf({ source, name }: Origin): string {
   return `${source}|${name}`;
 }
 
 function labelOf(origin: Origin): HTMLElement {
-  const label = el("span", { class: "bench-origin" }, sourceWords[origin.source]);
+  const name = origin.source === "published" ? "" : origin.name;
+  const label = el("span", { class: "bench-origin" }, name === "" ? sourceWords[origin.source] : `${sourceWords[origin.source]}: ${name}`);
   label.prepend(sign(origin.source));
   return label;
 }
 
 function stampOf({ name, machine }: Origin): string {
-  const words = machine ? machineWords(machine) : "";
-  return [name, words].filter((part) => part !== "").join(": ");
+  return machine ? machineWords(machine) : name;
 }
 
 /** Replaces the options if they differ; keeps what was chosen while it is there. */

@@ -41,32 +41,32 @@ export interface Subject {
   readonly entities: number;
 }
 
-/** What a figure of a metric is for, where it is not said elsewhere. */
-const per: Readonly<Record<string, string>> = { tick: "entity and tick", get: "get" };
+/** What a figure of a metric is for, such as "entity and tick"; empty where nobody knows. */
+export type Per = (workload: string, metric: string) => string;
 
 /** Metrics that are made in several degrees, such as tick-16: 16 groups. */
 const degree = /^(.*)-(\d+)$/;
 
-function unitOf({ unit, metric }: Figure): string {
+function unitOf({ workload, unit, metric }: Figure, per: Per): string {
   const what = unit === "" ? "allocations" : unit;
-  const of = metric === "memory" ? "entity" : metric.startsWith("change") ? "change" : (per[metric] ?? "");
+  const of = per(workload, metric);
   return of === "" ? what : `${what} per ${of}`;
 }
 
 /** What there is to see of a workload. */
-export function viewsOf(figures: Figures, workload: string): readonly View[] {
+export function viewsOf(figures: Figures, workload: string, per: Per): readonly View[] {
   const own = figures.all.filter((figure) => figure.workload === workload);
   const views = new Map<string, View>();
   const add = (view: View) => views.has(view.id) || views.set(view.id, view);
   for (const figure of own) {
     const graded = workload === "granularity" ? degree.exec(figure.metric) : null;
-    if (graded?.[1]) add({ id: `${graded[1]} by groups`, title: `${graded[1]} by number of groups`, axis: "groups", unit: unitOf({ ...figure, metric: graded[1] }), scale: "log", better: "low" });
-    else add({ id: figure.metric, title: figure.metric, axis: "entities", unit: unitOf(figure), scale: "log", better: "low" });
+    if (graded?.[1]) add({ id: `${graded[1]} by groups`, title: `${graded[1]} by number of groups`, axis: "groups", unit: unitOf(figure, per), scale: "log", better: "low" });
+    else add({ id: figure.metric, title: figure.metric, axis: "entities", unit: unitOf(figure, per), scale: "log", better: "low" });
   }
   if (views.has("tick") && workload === "derivative") {
     add({ id: "gain", title: "gain over the best pointer array", axis: "entities", unit: "%", scale: "linear", better: "high" });
     if (own.some((figure) => figure.metric === "setup")) add({ id: "amortised", title: "ticks until the setup is amortised", axis: "entities", unit: "ticks", scale: "log", better: "low" });
-    if (new Set(own.map((figure) => figure.components)).size > 1) add({ id: "tick by components", title: "tick by number of components", axis: "components", unit: "ns per entity and tick", scale: "linear", better: "low" });
+    if (new Set(own.map((figure) => figure.components)).size > 1) add({ id: "tick by components", title: "tick by number of components", axis: "components", unit: views.get("tick")?.unit ?? "", scale: "linear", better: "low" });
   }
   return [...views.values()];
 }
