@@ -156,17 +156,25 @@ export class Chart {
     this.#series.forEach((series, at) => {
       const colour = colours.palette[this.#links.tone(series.storage) % tones] ?? colours.ink;
       series.points.forEach((point, place) => {
-        const x = plot.valToPos(point.x, "x", true);
+        const x = plot.valToPos(point.x, "x", true) + this.#aside(at) * unit;
         const to = (value: number) => plot.valToPos(value, "y", true);
         drawSamples(ctx, point, x, to, colour, unit);
         const lit = this.#reading?.series === at && this.#reading.point === place;
         drawShape(ctx, shapes[series.origin.source], x, to(point.median), (lit ? 7 : 4.5) * unit, colour, colours.panel);
       });
       const last = series.points.at(-1);
-      if (last) ends.push({ x: plot.valToPos(last.x, "x", true), y: plot.valToPos(last.median, "y", true), text: series.storage, shape: shapes[series.origin.source], colour });
+      if (last) ends.push({ x: plot.valToPos(last.x, "x", true) + this.#aside(at) * unit, y: plot.valToPos(last.median, "y", true), text: series.storage, shape: shapes[series.origin.source], colour });
     });
     if (!this.#narrow) drawNames(ctx, ends, plot.bbox, font, unit);
     ctx.restore();
+  }
+
+  /** Where there is one size alone series stand side by side, else they would lie on each other. In CSS pixels. */
+  #aside(series: number): number {
+    const all = this.#series.flatMap(({ points }) => points.map(({ x }) => x));
+    if (all.some((x) => x !== all[0])) return 0;
+    const room = (this.#width - (this.#narrow ? 72 : labelRoom + 56)) * 0.8;
+    return (series - (this.#series.length - 1) / 2) * Math.min(32, room / this.#series.length);
   }
 
   #at({ series, point }: Reading): Point | undefined {
@@ -189,7 +197,7 @@ export class Chart {
     let least = 32 ** 2;
     this.#series.forEach(({ points }, series) =>
       points.forEach(({ x, median }, point) => {
-        const far = (plot.valToPos(x, "x") - event.clientX + left) ** 2 + (plot.valToPos(median, "y") - event.clientY + top) ** 2;
+        const far = (plot.valToPos(x, "x") + this.#aside(series) - event.clientX + left) ** 2 + (plot.valToPos(median, "y") - event.clientY + top) ** 2;
         if (far < least) [best, least] = [{ series, point }, far];
       }),
     );

@@ -25,6 +25,9 @@ export interface Around {
   delivered(): Promise<Parameters<Figures["deliver"]>[0] | null>;
 }
 
+/** Milliseconds. */
+const drawEvery = 200;
+
 const fileKinds = ".json,application/json";
 
 export class Panel {
@@ -119,7 +122,6 @@ export class Panel {
     const limit = memoryLimit();
     const order = form.own ? designOrder(this.#around.text(), form.repetitions, limit) : form.wish && orderOf(form.wish, limit);
     if (order === null) return;
-    this.#figures.clear("browser");
     this.#machine = thisBrowser();
     await alone(async (free) => {
       if (!free) return write(this.#says, "Another tab of this page measures; both would be in each other's way.");
@@ -130,7 +132,6 @@ export class Panel {
   async #measureNatively(): Promise<void> {
     const wish = this.#form?.wish;
     if (!wish || this.#run) return;
-    this.#figures.clear("live");
     await this.#follow("live", (hear) => runNatively(this.#around.native, queryOf(wish), hear));
   }
 
@@ -139,12 +140,14 @@ export class Panel {
     let origin: Origin = { source, name: "", machine: source === "browser" ? this.#machine : null };
     const began = performance.now();
     const refused: string[] = [];
-    let samples = 0;
+    let [samples, begun] = [0, false];
     this.#bar.hidden = false;
     this.#bar.removeAttribute("value");
     write(this.#says, "");
     write(this.#doing, "Starting.");
     const run = begin((event) => {
+      if (!begun) this.#figures.clear(source); // what was refused leaves what was measured before
+      begun = true;
       switch (event.kind) {
         case "machine":
           origin = { ...origin, machine: event.machine };
@@ -180,14 +183,14 @@ export class Panel {
     write(this.#doing, `${done} of ${total}: ${doing}${rest}`);
   }
 
-  /** Once a frame, however fast samples come. */
+  /** A few times a second, however fast samples come: drawing takes from what is measured. */
   #draw(): void {
     if (this.#drawing) return;
     this.#drawing = true;
-    requestAnimationFrame(() => {
+    setTimeout(() => {
       this.#drawing = false;
       this.#results?.draw();
-    });
+    }, drawEvery);
   }
 
   #choose(): void {

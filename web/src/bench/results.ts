@@ -42,7 +42,7 @@ export class Results {
   readonly #table = el("div", { class: "bench-table" });
   readonly #behind = el("details", {}, el("summary", {}, "Table"), this.#table);
   readonly #json = button("JSON", { class: "quiet" }, () => this.#saveJSON());
-  /** Storages in the order in which they were first seen: each keeps its colour. */
+  /** The workload's storages in the order in which they were first seen: each keeps its colour. */
   readonly #storages: string[] = [];
   /** Origins that are not shown; and, at first, storages that only others have measured: those beside a run are enough. */
   readonly #hidden = new Set<string>([others]);
@@ -88,6 +88,7 @@ export class Results {
   /** Shows figures of this workload, and those of so many components first; null where it has one number of them. */
   of(workload: string, components: number | null): void {
     if (workload !== this.#workload || components !== this.#preferred) this.#size.control.dataset["kind"] = "";
+    if (workload !== this.#workload) this.#storages.length = 0;
     this.#workload = workload;
     this.#preferred = components;
     this.draw();

@@ -125,6 +125,11 @@ scenario("a run shows its samples as they come, can be stopped and begun again, 
 
   await choose(page, "entities", ["1000"]);
   await choose(page, "storages", ["copse", "bitecs"]);
+  assert.ok((await rows(page)).some((row) => row.includes("this browser")), "what was measured before stays");
+  await page.evaluate(() => void navigator.locks.request("copse.bench", () => new Promise<void>((release) => addEventListener("copse:release", () => release()))));
+  await press(page, "Run here");
+  await holds(page, async () => assert.equal(await message(page), "Another tab of this page measures; both would be in each other's way."));
+  await page.evaluate(() => dispatchEvent(new Event("copse:release")));
   await repetitions(page, "25");
   await press(page, "Run here");
   await page.locator(".bench-panel > progress[value]").waitFor();
