@@ -119,7 +119,7 @@ export class Chart {
         y: { distr: view.scale === "log" ? 3 : 1, range: () => spanY(points, view.scale) },
       },
       axes: [
-        { ...axis, size: 28, label: view.axis, values: (_, splits) => splits.map(short), filter: (_, splits) => splits, splits: (_, __, low, high) => (view.axis === "entities" ? decades(low, high) : ticksOf(points)) },
+        { ...axis, size: 28, label: view.axis, values: (_, splits) => splits.map(short), filter: (_, splits) => splits, splits: (_, __, low, high) => (view.axis === "entities" && ticksOf(points).length > 1 ? decades(low, high) : ticksOf(points)) },
         {
           ...axis,
           size: 56,

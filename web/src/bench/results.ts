@@ -196,9 +196,9 @@ export class Results {
   }
 }
 
-/** Whether it was measured now, and not by others or before. */
+/** Whether it was measured now, or asked for by the reader, and does not just stand beside. */
 function isRun({ origin }: Series): boolean {
-  return origin.source === "browser" || origin.source === "live";
+  return origin.source !== "recorded" && origin.source !== "published";
 }
 
 function nameOf({ source, name }: Origin): string {

@@ -120,7 +120,7 @@ scenario("a run shows its samples as they come, can be stopped and begun again, 
   await choose(page, "entities", ["1000000"]);
   await press(page, "Run here");
   await holds(page, async () =>
-    assert.equal(await message(page), "Derivative with 1000000 entities on 7 storages needs about 1176 MB at once, and a page may take 250 MB here: choose fewer entities or fewer storages."),
+    assert.equal(await message(page), "Derivative with 1000000 entities on 7 storages needs about 1526 MB at once, and a page may take 300 MB here: choose fewer entities or fewer storages."),
   );
 
   await choose(page, "entities", ["1000"]);
