@@ -167,7 +167,7 @@ data: {"kind":"sample","result":{"workload":"derivative","storage":"copse","enti
 
 `;
 
-scenario("native runs, tests and files of figures join what is there, and what is wrong with them is said", {}, async ({ page }) => {
+scenario("native runs, tests and files of figures join what is there, and what is wrong with them is said", {}, async ({ page, wrongs }) => {
   await page.evaluate(() => document.querySelector("script[data-bench]")?.setAttribute("data-native", "native/"));
   const streams: string[] = [`${told}event: end\ndata: {}\n\n`, told, 'event: refused\ndata: Another run is under way on this server; stop it, or wait for its end.\n\n'];
   const asked: string[] = [];
@@ -209,6 +209,8 @@ scenario("native runs, tests and files of figures join what is there, and what i
   assert.equal(await text(page), before, "no file of figures is taken for a design");
   await page.getByRole("checkbox", { name: "file" }).uncheck();
   await holds(page, async () => assert.equal((await rows(page)).some((row) => row.startsWith("mine")), false));
+  const others = wrongs.splice(0).filter((wrong) => !/native\/(run|tests)\S* net::ERR_ABORTED/.test(wrong)); // the page closes its streams
+  assert.deepEqual(others, []);
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
