@@ -222,7 +222,12 @@ async function run(starting: Promise<RunningEngine>): Promise<void> {
     undo: () => editor.undo(),
     failed: (message) => void session.crashed(message),
   });
-  if (!byId("guide").hidden) await guide(() => steps.open());
+  if (!byId("guide").hidden) {
+    await guide(() => {
+      tabs.show("step");
+      steps.open();
+    });
+  }
   const { late } = await import("./editor/late.ts");
   const keywords = engine.keywords();
   editor.complete(late(keywords, (fix) => void mend(fix, "fix")), store.state.page);

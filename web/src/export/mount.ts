@@ -1,6 +1,7 @@
 /** Export and opening of files. It comes late: nothing of it is needed to see a design. */
 
 import type { Painter } from "../engine.ts";
+import { adopt } from "../dom.ts";
 import { asFault } from "../fault.ts";
 import type { Page } from "../page.ts";
 import { fileNameOf, titleOf } from "../share/copies.ts";
@@ -34,9 +35,7 @@ export interface Around {
 }
 
 export function mountExport(around: Around): void {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(style);
-  document.adoptedStyleSheets.push(sheet);
+  adopt(style);
   const open = (file: File) => void opened(around, file);
   new ExportMenu({
     picture: (name, form) => around.seen(() => picture(around, name, form)),

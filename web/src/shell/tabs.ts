@@ -24,8 +24,8 @@ export class Tabs {
         byId(`tab-${next}`).focus();
       });
     }
-    this.#narrow.addEventListener("change", () => this.#roles());
-    this.#roles();
+    this.#narrow.addEventListener("change", () => this.#narrowed());
+    this.#narrowed();
   }
 
   /** Brings a part into sight; without effect where all are. */
@@ -51,7 +51,11 @@ export class Tabs {
     }
   }
 
-  #roles(): void {
+  #narrowed(): void {
+    // What there is to try stands outside the parts where only one of them is seen.
+    const guide = byId("guide");
+    if (this.#narrow.matches) document.querySelector("main")?.append(guide);
+    else byId("note").after(guide);
     for (const part of new Set(Object.values(parts))) {
       if (this.#narrow.matches) byId(part).setAttribute("role", "tabpanel");
       else byId(part).removeAttribute("role");

@@ -138,7 +138,7 @@ export class Strip implements View {
     write(this.#place, paired ? `tick ${count(step.tick)} of ${count(step.ticks)}` : placeOf(step));
     write(this.#sentence, paired ? (step.tickSentence ?? "").replace(/^tick [\d,]+: /, "") : step.sentence);
     const written = step.algorithm === "batch" ? step.total.batch : (step.total.oneByOne ?? 0);
-    write(this.#total, `${counted(written, "row")} written so far`);
+    write(this.#total, `${counted(step.written, "row")} written in this tick, ${count(written)} so far`);
     write(this.#note, this.#stepper.note === "" ? "" : `Written into the text: ${this.#stepper.note}`);
     this.#progress.hidden = progress < 0;
     this.#progress.value = Math.max(progress, 0);

@@ -1,15 +1,26 @@
 import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
 import { classOf, editor, open, systems, text, textOf } from "./desk.ts";
 import { scenario } from "./visit.ts";
 import { analysed, eventually, frame } from "./wait.ts";
 
 const asFirst = ["Integrate full", "Settle partial", "Drag blind", "Thaw scan"];
 
+/** What a reader without script is told. */
+const needs = async (page: Page): Promise<string[]> => {
+  const said: string[] = [];
+  for (const each of await page.locator("noscript").all()) if (await each.isVisible()) said.push((await each.textContent()) ?? "");
+  return said;
+};
+
 scenario("the first example is there before any script, and says what it needs", { javaScriptEnabled: false, unopened: true }, async ({ page, url, wrongs }) => {
   await page.goto(url);
   assert.equal(await page.locator("#first").textContent(), textOf("movement"));
   assert.ok(await page.locator("#first").isVisible());
-  assert.ok(await page.locator("noscript").isVisible());
+  assert.deepEqual(await needs(page), ["The analysis is computed in the page and needs JavaScript and WebAssembly."]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  assert.ok(await page.locator("#first").isVisible());
+  assert.deepEqual(await needs(page), ["The analysis is computed in the page and needs JavaScript and WebAssembly."]);
   // A browser without script refuses to load what is only a script.
   wrongs.splice(0, wrongs.length, ...wrongs.filter((wrong) => !/^failed: \S+\.js csp$/.test(wrong)));
 });
