@@ -52,10 +52,13 @@ export class Tabs {
   }
 
   #narrowed(): void {
-    // What there is to try stands outside the parts where only one of them is seen.
-    const guide = byId("guide");
-    if (this.#narrow.matches) document.querySelector("main")?.append(guide);
-    else byId("note").after(guide);
+    // What the engine does and what there is to try stand outside the parts where only one of those is seen.
+    const [engine, guide] = [byId("engine"), byId("guide")];
+    if (this.#narrow.matches) document.querySelector("main")?.append(engine, guide);
+    else {
+      byId("note").after(guide);
+      byId("systems").before(engine);
+    }
     for (const part of new Set(Object.values(parts))) {
       if (this.#narrow.matches) byId(part).setAttribute("role", "tabpanel");
       else byId(part).removeAttribute("role");

@@ -44,6 +44,18 @@ scenario("the text can be read and edited while the engine is still on its way",
   assert.equal(await page.locator("#engine").textContent(), "");
 });
 
+scenario("how much of the engine has come is told, on a phone beside the text", { unopened: true, viewport: { width: 390, height: 844 } }, async ({ page, context, url }) => {
+  const client = await context.newCDPSession(page);
+  await client.send("Network.emulateNetworkConditions", { offline: false, latency: 0, downloadThroughput: 600_000, uploadThroughput: -1 });
+  await page.goto(url, { waitUntil: "commit" });
+  await page.locator("#engine", { hasText: /^Loading the engine: [\d.]+ [kM]B of [\d.]+ MB$/ }).waitFor();
+  const part = await page.locator("#engine progress").evaluate((bar) => (bar as HTMLProgressElement).value);
+  assert.ok(part > 0 && part < 1, `${part} of it`);
+  await client.send("Network.emulateNetworkConditions", { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
+  await page.locator(".cm-results .badge.full").first().waitFor();
+  await eventually(page, () => page.locator("#engine").isVisible(), false);
+});
+
 function countShifts(): void {
   globalThis.shifts = [];
   new PerformanceObserver((list) => {
