@@ -246,13 +246,15 @@ async function run(starting: Promise<RunningEngine>): Promise<void> {
   });
   const { mountExport } = await import("./export/mount.ts");
   mountExport({
-    text: () => editor.text,
+    designs: () => ({ a: editor.text, b: whatIf.b }),
+    compared: () => whatIf.element,
     current: () => session.current(),
     painter: () => engine,
     workshop: workshopHere,
-    open(text) {
+    open({ a, b }) {
       sharing?.opening();
-      editor.open(text, "file");
+      editor.open(a, "file");
+      if (b !== null) whatIf.compare(b);
     },
     seen: (work) => tabs.seen(work),
     say: (words) => sharing?.say(words),
