@@ -247,7 +247,7 @@ async function run(starting: Promise<RunningEngine>): Promise<void> {
   const { mountExport } = await import("./export/mount.ts");
   mountExport({
     designs: () => ({ a: editor.text, b: whatIf.b }),
-    compared: () => whatIf.element,
+    compared: () => whatIf.content,
     current: () => session.current(),
     painter: () => engine,
     workshop: workshopHere,

@@ -46,7 +46,7 @@ export function mountExport(around: Around): void {
     compared: () => around.designs().b !== null,
     picture: (name, form) => around.seen(() => picture(around, name, form)),
     text: (form, how) => text(around, form, how),
-    print: () => print(),
+    print: () => void around.seen(async () => print()),
     open: () => choose(open),
     keys: mountKeysMap(),
   });

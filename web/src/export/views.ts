@@ -27,7 +27,7 @@ function made(name: Name, painter: Painter, compared: Compared): Picture {
   const whose = compared ? " of A" : "";
   switch (name) {
     case "whatif":
-      return compared ? pictureOf(compared) : nothing;
+      return compared ? headed(titles.whatif, pictureOf(compared)) : nothing;
     case "systems":
       return headed(titles.systems + whose, pictureOf(byId("systems")));
     case "trees":

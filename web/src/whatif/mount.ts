@@ -84,8 +84,8 @@ export class WhatIf {
   }
 
   /** Where it is shown what differs. */
-  get element(): HTMLElement {
-    return this.#panel.element;
+  get content(): HTMLElement {
+    return this.#panel.content;
   }
 
   /** The second design, while it is shown. */

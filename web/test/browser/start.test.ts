@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { classOf, editor, open, systems, text, textOf } from "./desk.ts";
+import { countShifts, shifted } from "./shifts.ts";
 import { scenario } from "./visit.ts";
 import { analysed, eventually, frame } from "./wait.ts";
 
@@ -56,33 +57,12 @@ scenario("how much of the engine has come is told, on a phone beside the text", 
   await eventually(page, () => page.locator("#engine").isVisible(), false);
 });
 
-function countShifts(): void {
-  globalThis.shifts = [];
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as LayoutShift[]) {
-      const moved = entry.sources.map(({ node }) => (node instanceof Element ? node.id || node.className || node.tagName : "text"));
-      globalThis.shifts.push({ value: entry.value, moved: moved.join(", ") });
-    }
-  }).observe({ type: "layout-shift", buffered: true });
-}
-
-/** As Chromium reports it; the library of types does not have it. */
-interface LayoutShift extends PerformanceEntry {
-  readonly value: number;
-  readonly sources: readonly { readonly node: Node | null }[];
-}
-
-declare global {
-  var shifts: { readonly value: number; readonly moved: string }[];
-}
-
 for (const [name, viewport] of [["wide", { width: 1440, height: 900 }], ["tablet", { width: 820, height: 1180 }], ["phone", { width: 390, height: 844 }]] as const) {
   scenario(`nothing jumps while the page starts, ${name}`, { viewport, script: countShifts }, async ({ page }) => {
     await page.locator(name === "phone" ? ".cm-results .badge.full" : "tr[data-system]").first().waitFor();
     await frame(page);
-    const shifts = await page.evaluate(() => globalThis.shifts);
-    const sum = shifts.reduce((before, { value }) => before + value, 0);
-    assert.ok(sum < 0.02, `cumulative layout shift ${sum.toFixed(4)}: ${shifts.map(({ value, moved }) => `${value.toFixed(4)} by ${moved}`).join("; ")}`);
+    const { sum, told } = await shifted(page);
+    assert.ok(sum < 0.02, `cumulative layout shift ${sum.toFixed(4)}: ${told.join("; ")}`);
   });
 }
 
