@@ -9,6 +9,9 @@ function misfits(page: Page): Promise<string[]> {
     const found: string[] = [];
     const wide = document.documentElement.scrollWidth;
     if (wide > innerWidth) found.push(`the page is ${wide} wide and the window ${innerWidth}`);
+    for (const over of document.querySelectorAll("dialog[open], :popover-open")) {
+      if (over.scrollWidth > over.clientWidth + 1) found.push(`${over.id || over.className} is ${over.clientWidth} wide and holds ${over.scrollWidth}`);
+    }
     const scrolls = (element: Element): boolean => {
       for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
         if (["auto", "scroll"].includes(getComputedStyle(at).overflowX)) return true;
@@ -19,6 +22,7 @@ function misfits(page: Page): Promise<string[]> {
     for (const element of document.body.querySelectorAll("button, label, p, h2, h3, td, th, li, dt, dd, summary, pre, select, .badge")) {
       const { left, right, width, height } = element.getBoundingClientRect();
       if (width === 0 || height === 0 || !element.checkVisibility() || scrolls(element) || element.closest(".hushed, .skip")) continue;
+      if (element instanceof HTMLTableCellElement && element.scrollWidth > element.clientWidth + 1) found.push(`too wide for its cell: ${name(element)}`);
       if (left < -0.5 || right > innerWidth + 0.5) found.push(`outside: ${name(element)} ${Math.round(left)} to ${Math.round(right)}`);
       const { overflowX, textOverflow } = getComputedStyle(element);
       if (overflowX !== "visible" && textOverflow !== "ellipsis" && element.scrollWidth > element.clientWidth + 1) found.push(`cut: ${name(element)}`);
