@@ -22,7 +22,7 @@ function misfits(page: Page): Promise<string[]> {
     for (const element of document.body.querySelectorAll("button, label, p, h2, h3, td, th, li, dt, dd, summary, pre, select, .badge")) {
       const { left, right, width, height } = element.getBoundingClientRect();
       if (width === 0 || height === 0 || !element.checkVisibility() || scrolls(element) || element.closest(".hushed, .skip")) continue;
-      if (element instanceof HTMLTableCellElement && element.scrollWidth > element.clientWidth + 1) found.push(`too wide for its cell: ${name(element)}`);
+      if (element instanceof HTMLTableCellElement && getComputedStyle(element).textOverflow !== "ellipsis" && element.scrollWidth > element.clientWidth + 1) found.push(`too wide for its cell: ${name(element)}`);
       if (left < -0.5 || right > innerWidth + 0.5) found.push(`outside: ${name(element)} ${Math.round(left)} to ${Math.round(right)}`);
       const { overflowX, textOverflow } = getComputedStyle(element);
       if (overflowX !== "visible" && textOverflow !== "ellipsis" && element.scrollWidth > element.clientWidth + 1) found.push(`cut: ${name(element)}`);

@@ -43,6 +43,7 @@ scenario("the text can be read and edited while the engine is still on its way",
   release();
   await eventually(page, async () => (await systems(page)).length, 5);
   assert.equal(await page.locator("#engine").textContent(), "");
+  assert.equal(await page.evaluate(() => document.activeElement?.className), "code", "whoever types goes on typing");
 });
 
 scenario("how much of the engine has come is told, on a phone beside the text", { unopened: true, viewport: { width: 390, height: 844 } }, async ({ page, context, url }) => {
@@ -61,6 +62,7 @@ for (const [name, viewport] of [["wide", { width: 1440, height: 900 }], ["tablet
   scenario(`nothing jumps while the page starts, ${name}`, { viewport, script: countShifts }, async ({ page }) => {
     await page.locator(name === "phone" ? ".cm-results .badge.full" : "tr[data-system]").first().waitFor();
     await frame(page);
+    assert.ok(await page.evaluate(() => document.activeElement === document.body), "nothing takes the focus");
     const { sum, told } = await shifted(page);
     assert.ok(sum < 0.02, `cumulative layout shift ${sum.toFixed(4)}: ${told.join("; ")}`);
   });

@@ -59,6 +59,13 @@ test("the design of a Markdown text is that of its first block", () => {
   assert.deepEqual(designsInMarkdown("```copse\nA\n```\n\nB:\n\n```copse\nB\n```\n"), alone("A\n"), "what follows is no B");
 });
 
+test("an embed of two designs that are compared has both where no frame is shown", () => {
+  assert.equal(
+    copyAs("embed", { a: "# A & B\n", b: "component <B>\n", link: "https://x/#1p.abc&step=1.0" }),
+    `<iframe src="https://x/#1p.abc&amp;step=1.0" title="A &amp; B" width="100%" height="640" loading="lazy" style="border:0">\n<pre># A &amp; B</pre>\n<pre>component &lt;B&gt;</pre>\n</iframe>\n`,
+  );
+});
+
 test("an issue says what the engine says, with no sign taken for Markdown's", () => {
   const text = issueOf("# A | *b*\ncomponent A\n", page(), null);
   assert.match(text, /^### A \| \*b\*\n\n```copse\n# A \| \*b\*\ncomponent A\n```\n/);
