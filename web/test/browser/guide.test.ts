@@ -45,7 +45,7 @@ for (const [where, wishes] of [["", {}], [", on a phone", phone]] as const) {
     await eventually(page, async () => /move 0 of \d/.test((await strip.textContent()) ?? ""), true);
     assert.ok(await inSight(page), "above what is stepped through");
     await page.locator("#step").getByRole("button", { name: "One move on", exact: true }).click();
-    await eventually(page, async () => /^\d+ rows? written in this tick, [\d,]+ so far$/.test((await page.locator(".step-total").textContent()) ?? ""), true);
+    await eventually(page, async () => /^\d+ rows? in this tick, [\d,]+ so far$/.test((await page.locator(".step-total").textContent()) ?? ""), true);
     await eventually(page, async () => /move 1 of \d/.test((await strip.textContent()) ?? ""), true);
     await eventually(page, async () => (await says(page))?.startsWith("The rows that moved are counted below."), true);
     await press(page, "Share this step");
