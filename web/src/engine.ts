@@ -139,11 +139,11 @@ declare global {
 const ifLight = 1 << 8;
 const tested = 1 << 16;
 
-/** Where the page says the engine is. */
-export function engineAddress(): string {
+/** Where the page says the engine is, and how many bytes it has once they are unpacked. */
+export function engineAddress(): { readonly address: string; readonly bytes: number } {
   const link = document.querySelector<HTMLLinkElement>('link[rel="preload"][type="application/wasm"]');
   if (!link) throw new EngineFault("The page does not say where the engine is.");
-  return link.href;
+  return { address: link.href, bytes: Number(link.dataset["bytes"]) };
 }
 
 /** Whether the engine that the page asked for first is compiled by the next task. To be asked before it is started. */
@@ -153,37 +153,36 @@ export function engineCompiled(): Promise<boolean> {
 }
 
 /** Loads and starts the engine. Rejects with EngineFault where it cannot be loaded. */
-export async function startEngine(progress: Progress = () => {}, address = engineAddress()): Promise<RunningEngine> {
+export async function startEngine(progress: Progress = () => {}): Promise<RunningEngine> {
   try {
-    const module = await load(address, progress);
+    const module = await load(progress);
     return new WasmEngine(module, await Program.start<Calls>(module));
   } catch (cause) {
     throw asFault(cause);
   }
 }
 
-async function load(address: string, progress: Progress): Promise<WebAssembly.Module> {
+async function load(progress: Progress): Promise<WebAssembly.Module> {
+  const { address, bytes } = engineAddress();
   const download = globalThis.copseDownload.first ?? globalThis.copseDownload.begin(address);
   globalThis.copseDownload.first = null;
   const copy = await download.copy;
   if (!copy.ok || !copy.body) throw new EngineFault(`The engine could not be loaded (HTTP ${copy.status}).`);
   // The copy may be read to its end only after the compiler has finished with the original.
   let travelling = true;
-  const told: Progress = (received, total) => travelling && progress(received, total);
-  count(copy, copy.body, told).catch(() => {}); // a download that breaks off is told by the module
+  count(copy.body, (received) => travelling && progress(received, bytes)).catch(() => {}); // a download that breaks off is told by the module
   const module = await download.module;
   travelling = false;
   return module;
 }
 
-/** Reports the bytes of a response as they come. Under compression the total is only known at the end. */
-async function count(response: Response, body: ReadableStream<Uint8Array<ArrayBuffer>>, progress: Progress): Promise<void> {
-  const total = response.headers.has("Content-Encoding") ? 0 : Number(response.headers.get("Content-Length") ?? 0);
+/** Reports the bytes of a response as they come, unpacked: what its header says of them is how many travel. */
+async function count(body: ReadableStream<Uint8Array<ArrayBuffer>>, told: (received: number) => void): Promise<void> {
   const reader = body.getReader();
   let received = 0;
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     received += part.value.byteLength;
-    progress(received, Math.max(total, 0));
+    told(received);
   }
 }
 

@@ -222,7 +222,12 @@ async function run(starting: Promise<RunningEngine>): Promise<void> {
     undo: () => editor.undo(),
     failed: (message) => void session.crashed(message),
   });
-  if (!byId("guide").hidden) await guide(() => steps.open());
+  if (!byId("guide").hidden) {
+    await guide(() => {
+      tabs.show("step");
+      steps.open();
+    });
+  }
   const { late } = await import("./editor/late.ts");
   const keywords = engine.keywords();
   editor.complete(late(keywords, (fix) => void mend(fix, "fix")), store.state.page);
@@ -241,13 +246,15 @@ async function run(starting: Promise<RunningEngine>): Promise<void> {
   });
   const { mountExport } = await import("./export/mount.ts");
   mountExport({
-    text: () => editor.text,
+    designs: () => ({ a: editor.text, b: whatIf.b }),
+    compared: () => whatIf.content,
     current: () => session.current(),
     painter: () => engine,
     workshop: workshopHere,
-    open(text) {
+    open({ a, b }) {
       sharing?.opening();
-      editor.open(text, "file");
+      editor.open(a, "file");
+      if (b !== null) whatIf.compare(b);
     },
     seen: (work) => tabs.seen(work),
     say: (words) => sharing?.say(words),

@@ -4,18 +4,17 @@
  * goes into the state of the entry where the page is left before that.
  */
 
-import type { Left } from "./arrival.ts";
 import { isLeft } from "./arrival.ts";
 import { read } from "./read.ts";
 import { designs } from "./schema.ts";
-import type { Shared } from "./schema.ts";
+import type { Designs, Shared } from "./schema.ts";
 import { write } from "./write.ts";
 
 /** How long the text rests before its address is written; milliseconds. */
 const rest = 400;
 
 export interface AddressActions {
-  designs(): Left;
+  designs(): Designs;
   /** The design that an address without a link stands for. */
   readonly first: string;
   /** Another entry of the history has been gone to. */
@@ -29,13 +28,13 @@ export interface AddressActions {
 export class Address {
   readonly #actions: AddressActions;
   /** What the address stands for; null while it stands for what nobody can read. */
-  #at: Left | null;
+  #at: Designs | null;
   #timer = 0;
   /** Writing takes its time; what is written later must come later. */
   #queue: Promise<unknown> = Promise.resolve();
   #opening = false;
 
-  constructor(actions: AddressActions, at: Left | null) {
+  constructor(actions: AddressActions, at: Designs | null) {
     this.#actions = actions;
     this.#at = at;
     addEventListener("popstate", (event) => void this.#moved(event.state));
@@ -71,7 +70,7 @@ export class Address {
     return (this.#queue = this.#queue.then(work));
   }
 
-  async #put(now: Left, how: "pushState" | "replaceState"): Promise<void> {
+  async #put(now: Designs, how: "pushState" | "replaceState"): Promise<void> {
     const bare = now.a === this.#actions.first && now.b === null;
     const link = await write(designs(now.a, now.b));
     const page = location.pathname + location.search;
@@ -105,6 +104,6 @@ export class Address {
   }
 }
 
-function same(one: Left | null, other: Left): boolean {
+function same(one: Designs | null, other: Designs): boolean {
   return one !== null && one.a === other.a && one.b === other.b;
 }

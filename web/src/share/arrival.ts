@@ -2,7 +2,7 @@
 
 import { recall, remember } from "../storage.ts";
 import { read } from "./read.ts";
-import type { Shared } from "./schema.ts";
+import type { Designs, Shared } from "./schema.ts";
 import { designs } from "./schema.ts";
 
 export interface Arrival {
@@ -22,12 +22,6 @@ export interface Arrival {
 /** Where a draft lies that a link stands before, so that what is typed into the link's design does not take its place. */
 export const setAside = "draft-before";
 
-/** The state of an entry of the history: the designs as they were when it was left, which its address may be behind. */
-export interface Left {
-  readonly a: string;
-  readonly b: string | null;
-}
-
 export async function arrive(address: Location, left: unknown, first: string): Promise<Arrival> {
   const own = recall("draft");
   const draft = own ?? recall(setAside);
@@ -43,8 +37,9 @@ export async function arrive(address: Location, left: unknown, first: string): P
   return { text: shared.a, link: shared, draft: before, drafted: yours, behind, says: notes };
 }
 
-export function isLeft(state: unknown): state is Left {
+/** Whether the state of an entry of the history has the designs as they were when it was left, which its address may be behind. */
+export function isLeft(state: unknown): state is Designs {
   if (typeof state !== "object" || state === null) return false;
-  const { a, b } = state as Partial<Left>;
+  const { a, b } = state as Partial<Designs>;
   return typeof a === "string" && (b === null || typeof b === "string");
 }

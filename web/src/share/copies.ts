@@ -2,6 +2,7 @@
 
 import { count } from "../numbers.ts";
 import { anywhere, mostly } from "./schema.ts";
+import type { Designs } from "./schema.ts";
 
 export type Form = "link" | "markdown" | "embed";
 
@@ -11,9 +12,7 @@ export const forms: readonly { readonly form: Form; readonly label: string }[] =
   { form: "embed", label: "Embed" },
 ];
 
-export interface Copied {
-  readonly a: string;
-  readonly b: string | null;
+export interface Copied extends Designs {
   /** The whole link; null where the designs are too long for one. */
   readonly link: string | null;
 }
@@ -30,21 +29,26 @@ export function copyAs(form: Form, copied: Copied): string {
 }
 
 function markdown({ a, b, link }: Copied): string {
-  const parts = b === null ? [fenced(a)] : ["A:", fenced(a), "B:", fenced(b)];
+  const parts = inMarkdown({ a, b });
   if (link !== null) parts.push(`[Open it in Copse](${link})`);
   return parts.join("\n\n") + "\n";
 }
 
+/** The designs as blocks of code, with their names where they are two. */
+export function inMarkdown({ a, b }: Designs): string[] {
+  return b === null ? [fenced(a)] : ["A:", fenced(a), "B:", fenced(b)];
+}
+
 /** The fence is longer than any in the text. */
-export function fenced(text: string): string {
+function fenced(text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);
   return `${fence}copse\n${text.replace(/\n*$/, "\n")}${fence}`;
 }
 
-/** Where no frame is shown, such as in a reader of feeds, the text is. */
-function embed({ a, link }: Copied): string {
-  const text = `<pre>${escaped(a.trimEnd())}</pre>`;
+/** Where no frame is shown, such as in a reader of feeds, the texts are. */
+function embed({ a, b, link }: Copied): string {
+  const text = [a, b].filter((each) => each !== null).map((each) => `<pre>${escaped(each.trimEnd())}</pre>`).join("\n");
   if (link === null) return `${text}\n`;
   return `<iframe src="${escaped(link)}" title="${escaped(titleOf(a))}" width="100%" height="640" loading="lazy" style="border:0">\n${text}\n</iframe>\n`;
 }

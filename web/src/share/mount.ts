@@ -10,19 +10,19 @@ import style from "../../css/share.css" with { type: "text" };
 import { adopt } from "../dom.ts";
 import { Address } from "./address.ts";
 import { setAside } from "./arrival.ts";
-import type { Arrival, Left } from "./arrival.ts";
+import type { Arrival } from "./arrival.ts";
 import { Notice } from "./notice.ts";
 import { Panel } from "./panel.ts";
 import type { Present } from "./panel.ts";
 import { designs } from "./schema.ts";
-import type { Selected, Shared, ViewName } from "./schema.ts";
+import type { Designs, Selected, Shared, ViewName } from "./schema.ts";
 
 export interface Around {
   readonly store: Store;
   /** The text that an address without a link stands for. */
   readonly first: string;
   readonly arrival: Arrival;
-  designs(): Left;
+  designs(): Designs;
   /** Puts another text in place of the first design. */
   replace(text: string): void;
   /** Shows a second design beside the first, or none. */
@@ -110,7 +110,7 @@ function select(store: Store, page: Page, selected: Selected): boolean {
 }
 
 /** What there is to share now. */
-function present(store: Store, designs: Left): Present {
+function present(store: Store, designs: Designs): Present {
   const { step: stepping, focus, page, stale } = store.state;
   const step = stepping && stepping.of === designs.a ? stepping.step : null;
   const target = focus?.pinned && focus.origin !== "step" && !stale ? focus.target : null;

@@ -35,10 +35,13 @@ export interface Stop extends Position {
   readonly algorithm: Algorithm;
 }
 
-export interface Shared {
+export interface Designs {
   readonly a: string;
   /** The second design, where two are compared. */
   readonly b: string | null;
+}
+
+export interface Shared extends Designs {
   readonly view: ViewName | null;
   /** Where the stepper stands. */
   readonly step: Stop | null;

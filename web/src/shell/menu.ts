@@ -22,6 +22,7 @@ export class Menu {
     this.#list.append(...this.#sections(), el("section", {}, own));
     this.#list.addEventListener("keydown", (event) => this.#key(event));
     this.#list.addEventListener("beforetoggle", () => this.#place());
+    addEventListener("resize", () => this.#list.matches(":popover-open") && this.#place());
     this.#list.addEventListener("toggle", (event) => {
       if ((event as ToggleEvent).newState === "open") this.#current().focus();
     });

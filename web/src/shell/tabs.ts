@@ -24,8 +24,8 @@ export class Tabs {
         byId(`tab-${next}`).focus();
       });
     }
-    this.#narrow.addEventListener("change", () => this.#roles());
-    this.#roles();
+    this.#narrow.addEventListener("change", () => this.#narrowed());
+    this.#narrowed();
   }
 
   /** Brings a part into sight; without effect where all are. */
@@ -51,7 +51,14 @@ export class Tabs {
     }
   }
 
-  #roles(): void {
+  #narrowed(): void {
+    // What the engine does and what there is to try stand outside the parts where only one of those is seen.
+    const [engine, guide] = [byId("engine"), byId("guide")];
+    if (this.#narrow.matches) document.querySelector("main")?.append(engine, guide);
+    else {
+      byId("note").after(guide);
+      byId("systems").before(engine);
+    }
     for (const part of new Set(Object.values(parts))) {
       if (this.#narrow.matches) byId(part).setAttribute("role", "tabpanel");
       else byId(part).removeAttribute("role");

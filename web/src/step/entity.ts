@@ -17,6 +17,7 @@ export class EntityMenu {
   readonly #page: () => Page | null;
   readonly #element = el("div", { class: "step-menu", popover: "auto", role: "dialog", "aria-label": "Entity" });
   #entity = 0;
+  #point: Point = { x: 0, y: 0 };
   #from: HTMLElement | null = null;
 
   constructor(stepper: Stepper, page: () => Page | null) {
@@ -27,6 +28,7 @@ export class EntityMenu {
       if (event.newState === "closed") this.#from?.focus({ preventScroll: true });
       if (event.newState === "closed") this.#from = null;
     });
+    addEventListener("resize", () => this.#element.matches(":popover-open") && this.#lay(this.#point));
   }
 
   /** Beside an element that has the focus, which gets it back. */
@@ -53,6 +55,7 @@ export class EntityMenu {
     const page = this.#page();
     if (!page) return;
     this.#entity = entity;
+    this.#point = point;
     this.#element.setAttribute("aria-label", `Entity ${path.name}`);
     this.#element.replaceChildren(...present(this.#content(page, path)));
     this.#element.showPopover();

@@ -40,7 +40,7 @@ export class Strip implements View {
   readonly #leave = this.#control("leave", "Leave the stepper", "Esc", () => this.#pair.leave());
   readonly #place = el("b", { class: "step-place" });
   readonly #sentence = el("span", { class: "step-sentence" });
-  readonly #total = el("span", { class: "step-total" });
+  readonly #total = el("span", { class: "step-total", title: "Rows written in this tick, and in all up to here" });
   readonly #note = el("span", { class: "step-note" });
   readonly #says = el("p", { class: "step-says", role: "status", "aria-live": "polite" }, this.#place, this.#sentence, this.#note);
   readonly #apart = el("div", { class: "step-apart" });
@@ -138,7 +138,7 @@ export class Strip implements View {
     write(this.#place, paired ? `tick ${count(step.tick)} of ${count(step.ticks)}` : placeOf(step));
     write(this.#sentence, paired ? (step.tickSentence ?? "").replace(/^tick [\d,]+: /, "") : step.sentence);
     const written = step.algorithm === "batch" ? step.total.batch : (step.total.oneByOne ?? 0);
-    write(this.#total, `${counted(written, "row")} written so far`);
+    write(this.#total, `${counted(step.written, "row")} in this tick, ${count(written)} so far`);
     write(this.#note, this.#stepper.note === "" ? "" : `Written into the text: ${this.#stepper.note}`);
     this.#progress.hidden = progress < 0;
     this.#progress.value = Math.max(progress, 0);

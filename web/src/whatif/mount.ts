@@ -83,6 +83,11 @@ export class WhatIf {
     });
   }
 
+  /** Where it is shown what differs. */
+  get content(): HTMLElement {
+    return this.#panel.content;
+  }
+
   /** The second design, while it is shown. */
   get b(): string | null {
     return this.#open && this.#second ? this.#second.text : null;

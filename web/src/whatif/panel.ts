@@ -25,7 +25,9 @@ export class Panel {
   readonly element: HTMLElement;
   readonly #actions: PanelActions;
   readonly #summary = el("p", { class: "ab-summary", "aria-live": "polite" });
-  readonly #body = el("div", {});
+  readonly #body = el("div", { class: "ab-body" });
+  /** What differs, without what can be pressed around it. */
+  readonly content = el("div", {}, this.#summary, this.#body);
   readonly #rest = button("", { class: "link ab-rest", "aria-expanded": "false" }, () => this.#toggle());
   #shown: Difference | Storages | null = null;
   #all = false;
@@ -39,8 +41,7 @@ export class Panel {
       "section",
       { class: "whatif", "aria-labelledby": "whatif-title", hidden: true },
       el("div", { class: "headline" }, el("h2", { id: "whatif-title" }, "What if"), this.#subjects(), this.#tools()),
-      this.#summary,
-      this.#body,
+      this.content,
       this.#rest,
     );
     this.#listen();

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import type { Download, Page } from "playwright-core";
+import type { Picture } from "../../src/export/picture.ts";
+import { svgOf } from "../../src/export/svg.ts";
+import { design, numbers } from "../random.ts";
 import { expectedOf, open, paste, systems, text, textOf } from "./desk.ts";
 import { scenario } from "./visit.ts";
 import { eventually, holds } from "./wait.ts";
@@ -59,6 +62,64 @@ for (const form of ["SVG", "PNG"] as const) {
     }
   });
 }
+
+const second = (page: Page) => page.locator("#editor-b .cm-line").allTextContents().then((lines) => lines.join("\n"));
+const first = (page: Page) => page.locator("#editor .cm-line").allTextContents().then((lines) => lines.join("\n"));
+
+scenario("of two designs that are compared an export has both, or says whose it is", {}, async ({ page }) => {
+  const a = "component A\ncomponent B\ngroup A & B\nsystem S(mut A, B)\nspawn 4 A, B\n";
+  const b = a.replace("group A & B\n", "");
+  await paste(page, a);
+  await page.getByRole("radio", { name: "A/B" }).check({ force: true });
+  const editor = page.getByRole("textbox", { name: "Design B" });
+  await editor.focus();
+  await page.keyboard.press("Control+Home");
+  for (const key of ["ArrowDown", "ArrowDown", "Shift+ArrowDown", "Delete"]) await page.keyboard.press(key);
+  await eventually(page, () => second(page), b);
+  await page.locator("tr[data-key='Systems/S']").waitFor();
+  const markdown = await saved(page, "Save: Save the Markdown");
+  assert.equal(markdown.name, "design-and-b.md");
+  assert.ok(markdown.bytes.toString().startsWith(`### A design in Copse: A and B\n\nA:\n\n\`\`\`copse\n${a}\`\`\`\n\nB:\n\n\`\`\`copse\n${b}\`\`\`\n\n`), markdown.bytes.toString());
+  assert.match(markdown.bytes.toString(), /\n\| `S` \| full \| blind \| worse \| .*group A & B.* \|\n/);
+  const told = JSON.parse((await saved(page, "Save: Save the Analysis")).bytes.toString()) as Record<string, { schema: string; systems: { match: string }[]; summary?: string }>;
+  assert.deepEqual([told["schema"], told["a"]?.schema, told["b"]?.schema, told["difference"]?.schema], ["copse.comparison/1", "copse.analysis/1", "copse.analysis/1", "copse.compare/1"]);
+  assert.deepEqual([told["a"]?.systems[0]?.match, told["b"]?.systems[0]?.match, told["difference"]?.summary], ["full", "blind", await page.locator(".ab-summary").textContent()]);
+  assert.equal(await menu(page).getByText("Design A on the library, ready to run").count(), 1);
+  const whole = (await saved(page, "SVG: All of them as SVG")).bytes;
+  const words = [...whole.toString().matchAll(/<text [^>]*>([^<]*)</g)].map(([, line]) => line);
+  for (const part of ["What if", "Systems of A", "Component arrays of A"]) assert.ok(words.includes(part), `${part} in ${words.join("|")}`);
+  const files: readonly (readonly [string, string, Buffer])[] = [
+    ["a.svg", "image/svg+xml", whole],
+    ["a.png", "image/png", (await saved(page, "PNG: What if as PNG")).bytes],
+    ["a.md", "text/markdown", markdown.bytes],
+  ];
+  await page.keyboard.press("Escape");
+  for (const [name, type, bytes] of files) {
+    await page.getByRole("radio", { name: "A", exact: true }).check({ force: true });
+    await drop(page, "other.copse", "", Buffer.from("component Other\n"));
+    await eventually(page, () => first(page), "component Other\n");
+    await drop(page, name, type, bytes);
+    await eventually(page, () => Promise.all([first(page), second(page)]), [a, b], name);
+    assert.ok(await page.getByRole("radio", { name: "A/B" }).isChecked());
+  }
+  await page.emulateMedia({ media: "print" });
+  for (const part of ["#editor", "#editor-b", ".ab-summary", ".ab-table", "#systems"]) assert.ok(await page.locator(part).isVisible(), `${part} on paper`);
+  await page.emulateMedia({ media: null });
+  await page.getByRole("radio", { name: "A", exact: true }).check({ force: true });
+  await exporting(page);
+  assert.ok(await menu(page).getByRole("button", { name: "SVG: What if as SVG" }).isHidden());
+});
+
+scenario("random designs survive the way through an SVG", {}, async ({ page }) => {
+  const pick = numbers(11);
+  await page.locator("#export:not([disabled])").waitFor();
+  const empty: Picture = { width: 1, height: 1, background: "#ffffff", shapes: [] };
+  for (let round = 0; round < 12; round++) {
+    const source = design(pick);
+    await drop(page, "a.svg", "image/svg+xml", Buffer.from(svgOf(empty, "T", { a: source, b: null })));
+    await eventually(page, () => text(page), source, JSON.stringify(source));
+  }
+});
 
 /** The document stands by itself, and says what the view says. */
 async function checkSVG(page: Page, view: string, document: string): Promise<void> {
