@@ -5,6 +5,7 @@ package main
 import (
 	"cmp"
 	"math"
+	"strconv"
 	"syscall/js"
 
 	"github.com/copse-ecs/copse/ecs/designrun"
@@ -29,12 +30,25 @@ type ribbons struct {
 	canvases map[int]*canvas
 }
 
-// stages are the pictures that can stand beside each other: that of the analysis, and a
-// second one, which shows replays alone.
-var stages = [2]*ribbons{newRibbons(), newRibbons()}
+// maxStages is how many pictures there may be.
+const maxStages = 64
+
+// stages are the pictures that can stand beside each other, made when they are first chosen.
+var stages = []*ribbons{newRibbons()}
 
 // show is the one that the calls are about.
 var show = stages[0]
+
+// stageAt returns a picture by its number.
+func stageAt(which int) *ribbons {
+	if which < 0 || which >= maxStages {
+		panic("there is no picture " + strconv.Itoa(which) + ": a program has " + strconv.Itoa(maxStages))
+	}
+	for len(stages) <= which {
+		stages = append(stages, newRibbons())
+	}
+	return stages[which]
+}
 
 func newRibbons() *ribbons {
 	return &ribbons{theme: readTheme(""), canvases: map[int]*canvas{}}

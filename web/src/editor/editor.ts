@@ -38,6 +38,8 @@ export class Editor implements View {
   readonly #text: string;
   readonly #name: string;
   readonly #late = new Compartment();
+  readonly #manner = new Compartment();
+  #readOnly: Extension = [];
   #shown: Late | null = null;
   #place: HTMLElement | null = null;
   /** What is to be shown, and what the editor has been told of it. */
@@ -150,6 +152,12 @@ export class Editor implements View {
     if (this.#view && page) this.#view.dispatch({ effects: late.marks(this.#view.state, page) });
   }
 
+  /** Whether the reader may edit the text; it can be read and selected either way. */
+  allow(what: "editing" | "reading"): void {
+    this.#readOnly = what === "reading" ? EditorState.readOnly.of(true) : [];
+    this.#view?.dispatch({ effects: this.#manner.reconfigure(this.#readOnly) });
+  }
+
   /** Applies edits of the engine as one step of the history. */
   apply(edits: readonly Edit[], name: string): void {
     const view = this.#view;
@@ -235,6 +243,7 @@ export class Editor implements View {
         spellcheck: "false",
       }),
       this.#late.of([]),
+      this.#manner.of(this.#readOnly),
       keymap.of([
         { key: "Mod-Shift-f", run: format, preventDefault: true },
         { key: "Alt-Shift-f", run: format, preventDefault: true },
