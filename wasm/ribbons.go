@@ -12,6 +12,7 @@ import (
 	"github.com/copse-ecs/copse/grouptree/design"
 	"github.com/copse-ecs/copse/wasm/internal/bridge"
 	"github.com/copse-ecs/copse/wasm/paint"
+	"github.com/copse-ecs/copse/wasm/paint/designs"
 )
 
 // ribbons is what the page shows: the last analysis, or the model that another
@@ -118,7 +119,7 @@ func (r *ribbons) ready() *paint.Picture {
 	if r.picture == nil && r.width > 0 {
 		m := cmp.Or(r.stepped, r.model)
 		if m == nil && r.analysis != nil {
-			m = bridge.Model(r.analysis)
+			m = designs.Model(r.analysis)
 		}
 		if m == nil {
 			return nil
