@@ -1,7 +1,8 @@
-/** A design as what others paste: its link, Markdown for an issue, a frame for a page. Pure. */
+/** A design as what others paste: its link, Markdown for an issue, an embed for a page. Pure. */
 
 import { count } from "../numbers.ts";
 import { anywhere, mostly } from "./schema.ts";
+import type { Stop } from "./schema.ts";
 
 export type Form = "link" | "markdown" | "embed";
 
@@ -16,6 +17,10 @@ export interface Copied {
   readonly b: string | null;
   /** The whole link; null where the designs are too long for one. */
   readonly link: string | null;
+  /** The address of the playground, with a slash at the end. */
+  readonly home: string;
+  /** Where the stepper stands, if that goes along. */
+  readonly step: Stop | null;
 }
 
 export function copyAs(form: Form, copied: Copied): string {
@@ -42,11 +47,20 @@ export function fenced(text: string): string {
   return `${fence}copse\n${text.replace(/\n*$/, "\n")}${fence}`;
 }
 
-/** Where no frame is shown, such as in a reader of feeds, the text is. */
-function embed({ a, link }: Copied): string {
-  const text = `<pre>${escaped(a.trimEnd())}</pre>`;
-  if (link === null) return `${text}\n`;
-  return `<iframe src="${escaped(link)}" title="${escaped(titleOf(a))}" width="100%" height="640" loading="lazy" style="border:0">\n${text}\n</iframe>\n`;
+/** The script that embeds need, once on a page. */
+export function embedScript(home: string): string {
+  return `${home}v1/embed.js`;
+}
+
+/** Where no script runs, such as in a reader of feeds, the text is read as it stands. */
+function embed({ a, home, step }: Copied): string {
+  const at = step ? ` step="${step.tick}.${step.move}${step.algorithm === "one-by-one" ? ".one" : ""}"` : "";
+  const view = step ? "systems arrays steps" : "systems arrays";
+  return `<script type="module" src="${escaped(embedScript(home))}"></script>
+<copse-play view="${view}"${at} title="${escaped(titleOf(a))}"><pre>
+${escaped(a.trimEnd())}
+</pre></copse-play>
+`;
 }
 
 function escaped(text: string): string {

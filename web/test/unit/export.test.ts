@@ -28,7 +28,7 @@ test("the chunk has the checksum that the specification asks for", () => {
 
 test("the design of a Markdown text is that of its first block", () => {
   const text = "component A\n\n```\nnot the end\n```\n";
-  const copied = copyAs("markdown", { a: text, b: null, link: "https://x/#1p.abc" });
+  const copied = copyAs("markdown", { a: text, b: null, link: "https://x/#1p.abc", home: "https://x/", step: null });
   assert.equal(copied, `\`\`\`\`copse\n${text}\`\`\`\`\n\n[Open it in Copse](https://x/#1p.abc)\n`);
   assert.equal(designInMarkdown(`# Title\n\n${copied}`), text);
   assert.equal(designInMarkdown("```go\npackage main\n```\n"), null);
@@ -39,6 +39,13 @@ test("an issue says what the engine says, with no sign taken for Markdown's", ()
   assert.match(text, /^### A \| \*b\*\n\n```copse\n# A \| \*b\*\ncomponent A\n```\n/);
   for (const system of page().systems) assert.ok(text.includes(`| \`${system.name}\` | ${system.match} |`));
   for (const group of page().groups) assert.ok(text.includes(`| \`${group.label}\` |`));
+});
+
+test("an embed is a text that a script brings to life, at a step where one is wanted", () => {
+  const copied = { a: "# A & B\ncomponent A\n", b: null, link: null, home: "https://x/y/", step: null };
+  assert.equal(copyAs("embed", copied), `<script type="module" src="https://x/y/v1/embed.js"></script>\n<copse-play view="systems arrays" title="A &amp; B"><pre>\n# A &amp; B\ncomponent A\n</pre></copse-play>\n`);
+  const step = { tick: 2, move: 3, algorithm: "one-by-one" } as const;
+  assert.match(copyAs("embed", { ...copied, step }), /<copse-play view="systems arrays steps" step="2\.3\.one" title="A &amp; B">/);
 });
 
 test("designs are called by their opening comment", () => {
