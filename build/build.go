@@ -107,6 +107,9 @@ func assemble(p project, front bundle, modules programs, dev bool) (*site, error
 	if err := addEmbed(p, s, front, values); err != nil {
 		return nil, err
 	}
+	if err := addDocs(p, s, front, values); err != nil {
+		return nil, err
+	}
 	addService(s, front)
 	s.first = append([]string{"index.html", front.entries[mainStyle], s.engine, front.entries[earlyScript]}, front.graph(front.entries[mainScript])...)
 	s.add(manifestName, manifestOf(s))

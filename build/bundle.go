@@ -33,6 +33,9 @@ const (
 	frameScript  = "web/src/embed/frame.ts"
 	inlineScript = "web/src/embed/inline.ts"
 	playStyle    = "web/css/play.css"
+	// docsScript and docsStyle are those of the documentation; the script is a plain one, which sets the theme before the first paint.
+	docsScript = "web/src/docs/docs.ts"
+	docsStyle  = "web/css/docs.css"
 	// elementScript is embed.js: see addEmbed.
 	elementScript = "web/src/embed/element.ts"
 )
@@ -41,9 +44,9 @@ const (
 // demand, and each of the others in one piece; a source map and a hash in the name of each. wasmDir is where the toolchain keeps wasm_exec.js.
 func makeBundle(p project, wasmDir string) (bundle, error) {
 	b := bundle{files: map[string][]byte{}, entries: map[string]string{}, imports: map[string][]string{}}
-	page := bundleOptions(p, wasmDir, mainScript, frameScript, inlineScript, mainStyle, playStyle)
+	page := bundleOptions(p, wasmDir, mainScript, frameScript, inlineScript, mainStyle, playStyle, docsStyle)
 	page.Splitting, page.Format = true, api.FormatESModule
-	plain := bundleOptions(p, wasmDir, earlyScript, workerScript, serviceScript)
+	plain := bundleOptions(p, wasmDir, earlyScript, workerScript, serviceScript, docsScript)
 	plain.Format = api.FormatIIFE
 	element := bundleOptions(p, wasmDir, elementScript)
 	element.Format = api.FormatESModule

@@ -23,6 +23,8 @@ var frontEnd = map[string]string{
 	"web/src/embed/frame.ts":             "import { shared } from \"../shared.ts\";\nconsole.log(shared(\"in the frame\"));\n",
 	"web/src/embed/inline.ts":            "import { shared } from \"../shared.ts\";\nexport const mountInline = (): string => shared(\"within\");\n",
 	"web/src/embed/element.ts":           "const parts = \"%parts%\".split(\"|\");\nconsole.log(parts, import.meta.url);\nexport {};\n",
+	"web/src/docs/docs.ts":               "console.log(\"docs\");\n",
+	"web/css/docs.css":                   "a { color: red; }\n",
 	"web/src/embed/embed.d.ts":           "export interface At {}\n",
 	"web/src/shared.ts":                  "export const shared = (s: string): string => \"shared \" + s;\n",
 	"web/src/workshop/worker.ts":         "import \"wasm_exec\";\nimport { shared } from \"../shared.ts\";\nconsole.log(shared(\"in the worker\"));\n",
@@ -74,7 +76,7 @@ func TestBundle(t *testing.T) {
 }
 
 func TestBundleErrorsHavePlaces(t *testing.T) {
-	files := map[string]string{"web/css/main.css": "", "web/css/play.css": "", "web/src/early.ts": "", "web/src/embed/frame.ts": "", "web/src/embed/inline.ts": "", "web/src/embed/element.ts": "", "web/src/workshop/worker.ts": "", "web/src/offline/service.ts": "", "web/src/main.ts": "const a = ;\nimport { b } from \"./gone.ts\";\n", "goroot/wasm_exec.js": ""}
+	files := map[string]string{"web/css/main.css": "", "web/css/play.css": "", "web/src/early.ts": "", "web/src/embed/frame.ts": "", "web/src/embed/inline.ts": "", "web/src/embed/element.ts": "", "web/src/docs/docs.ts": "", "web/css/docs.css": "", "web/src/workshop/worker.ts": "", "web/src/offline/service.ts": "", "web/src/main.ts": "const a = ;\nimport { b } from \"./gone.ts\";\n", "goroot/wasm_exec.js": ""}
 	p := newProject(t, files)
 	_, err := makeBundle(p, p.path("goroot"))
 	require.ErrorContains(t, err, "the front end does not bundle:\n")

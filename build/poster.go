@@ -307,12 +307,15 @@ func isWritable(r rune) bool {
 	return (r >= ' ' || r == '\t' || r == '\n') && r != 0xfffe && r != 0xffff && r != utf8.RuneError
 }
 
-// titleOf is the opening comment of a design, or what every design is.
+// untitled is what every design is, for those that do not say what they are.
+const untitled = "A design in Copse"
+
+// titleOf is the opening comment of a design, or untitled.
 func titleOf(source string) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(source), "\n")
 	words, ok := strings.CutPrefix(line, "#")
 	if words = strings.TrimRight(strings.TrimSpace(words), ".:"); !ok || words == "" {
-		return "A design in Copse"
+		return untitled
 	}
 	return words
 }

@@ -66,7 +66,7 @@ class CopsePlay extends HTMLElement implements Runner {
     this.#note.append(this.#words, this.#again);
     for (const hidden of [this.#more, this.#note, this.#stage]) hidden.hidden = true;
     root.append(this.#resting, this.#stage, this.#more, this.#begin, this.#note);
-    for (const press of [this.#begin, this.#again]) press.addEventListener("click", () => this.start());
+    for (const press of [this.#begin, this.#again]) press.addEventListener("click", () => this.#press());
     this.#more.addEventListener("click", () => this.#showAll());
   }
 
@@ -105,6 +105,12 @@ class CopsePlay extends HTMLElement implements Runner {
     if (this.#state === "starting" || this.#state === "shown") return;
     if (this.#within) this.run();
     else live.insist(this);
+  }
+
+  /** The reader wants it, all of it. */
+  #press(): void {
+    this.#all = true;
+    this.start();
   }
 
   send(request: Request): string {

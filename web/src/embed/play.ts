@@ -36,6 +36,9 @@ export interface Around {
 /** How long typing rests before the link is written; milliseconds. */
 const rest = 400;
 
+/** How long what comes of something that the reader has done may take; milliseconds. */
+const consequence = 1000;
+
 export class Play {
   readonly #around: Around;
   readonly #page: PlayPage;
@@ -57,6 +60,8 @@ export class Play {
   #undo = 0;
   #timer = 0;
   #measured = 0;
+  /** When the reader last did something here. */
+  #usedAt = -Infinity;
   #closed = false;
   readonly #observer: ResizeObserver;
   readonly #failed = (event: ErrorEvent): void => this.#crashed(event);
@@ -367,6 +372,7 @@ export class Play {
   }
 
   #used(): void {
+    this.#usedAt = performance.now();
     this.#session.startAdvising();
     this.#measure("asked");
   }
@@ -384,7 +390,7 @@ export class Play {
   #measure(why: "asked" | "unasked"): void {
     if (this.#closed) return;
     const height = this.#page.root.offsetHeight;
-    const asked = why === "asked" || (navigator.userActivation?.isActive ?? false);
+    const asked = why === "asked" || performance.now() - this.#usedAt < consequence;
     if (height === 0 || (height === this.#measured && why === "unasked")) return;
     this.#measured = height;
     this.#say({ type: "resize", height, asked });
