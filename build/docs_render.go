@@ -152,6 +152,8 @@ func relinked(address, source string) string {
 		u.Path = strings.TrimPrefix(target, docsFolder)
 	case target == "playground-examples":
 		u.Path = "../"
+	case target == embedTypesSource:
+		u.Path = upward(embedTypes)
 	default:
 		return ""
 	}
@@ -163,6 +165,7 @@ type docsNodes struct{}
 
 func (docsNodes) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
 	r.Register(ast.KindFencedCodeBlock, fencedBlock)
+	r.Register(ast.KindCodeBlock, indentedBlock)
 	r.Register(ast.KindHeading, headingOf)
 }
 
@@ -182,6 +185,15 @@ func fencedBlock(w util.BufWriter, source []byte, node ast.Node, entering bool) 
 		class = ` class="language-` + html.EscapeString(language) + `"`
 	}
 	_, err := fmt.Fprintf(w, "<pre tabindex=\"0\"><code%s>%s</code></pre>\n", class, html.EscapeString(code))
+	return ast.WalkSkipChildren, err
+}
+
+// indentedBlock can be reached by the keyboard, as all that may scroll sideways.
+func indentedBlock(w util.BufWriter, source []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
+	if !entering {
+		return ast.WalkContinue, nil
+	}
+	_, err := fmt.Fprintf(w, "<pre tabindex=\"0\"><code>%s</code></pre>\n", html.EscapeString(string(node.Lines().Value(source))))
 	return ast.WalkSkipChildren, err
 }
 

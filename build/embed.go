@@ -16,6 +16,8 @@ const (
 	embedFrame  = embedFolder + "frame.html"
 )
 
+const embedTypesSource = "web/src/embed/embed.d.ts"
+
 // upward makes the address of a file at the site's root one that a page in a folder of it can use.
 func upward(name string) string { return "../" + name }
 
@@ -26,7 +28,7 @@ func addEmbed(p project, s *site, front bundle, values map[string]string) error 
 		return err
 	}
 	s.add(embedFrame, []byte(page))
-	types, err := os.ReadFile(p.path("web", "src", "embed", "embed.d.ts"))
+	types, err := os.ReadFile(p.path(embedTypesSource))
 	if err != nil {
 		return err
 	}

@@ -93,4 +93,10 @@ declare global {
     /** Every report of an embed; it bubbles. */
     copse: CustomEvent<ReportMessage>;
   }
+  interface DocumentEventMap {
+    copse: CustomEvent<ReportMessage>;
+  }
+  interface WindowEventMap {
+    copse: CustomEvent<ReportMessage>;
+  }
 }

@@ -24,8 +24,8 @@ export class PlayPage {
   readonly systems = el("div", { class: "systems-body" });
   readonly trees = el("div", { class: "panel-body" });
   readonly arrays = el("div", { class: "panel-body" });
-  readonly step = el("section", { class: "step", "aria-label": "Stepper" });
-  readonly exercise = el("section", { class: "play-exercise", "aria-label": "Exercise", hidden: true });
+  readonly step = el("div", { class: "step", role: "group", "aria-label": "Stepper" });
+  readonly exercise = el("div", { class: "play-exercise", role: "group", "aria-label": "Exercise", hidden: true });
   readonly headline = el("p", { class: "summary" });
   readonly says = el("p", { class: "play-says soft" });
   readonly live = el("div", { class: "hushed", role: "status", "aria-live": "polite" });
@@ -44,10 +44,10 @@ export class PlayPage {
     this.#undo = button("Undo", { class: "quiet", disabled: true }, () => pressed.undo());
     this.#reset = button("Reset", { class: "quiet", disabled: true }, () => pressed.reset());
     this.#tools = el("div", { class: "play-tools" }, this.#title, el("div", { class: "play-acts" }, this.#undo, this.#reset, this.#open));
-    const problems = el("section", { class: "problems", "aria-label": "Problems" }, this.problems);
-    this.#text = el("section", { class: "design", "aria-label": "Design" }, this.editor, problems);
+    const problems = el("div", { class: "problems", role: "group", "aria-label": "Problems" }, this.problems);
+    this.#text = el("div", { class: "design", role: "group", "aria-label": "Text" }, this.editor, problems);
     const headline = el("div", { class: "headline" }, el("h2", {}, "Systems"), this.headline);
-    this.#see = el("section", { class: "systems", "aria-label": "Analysis" }, headline, this.says, this.systems);
+    this.#see = el("div", { class: "systems", role: "group", "aria-label": "Systems" }, headline, this.says, this.systems);
     this.root.append(this.#tools, this.exercise, el("div", { class: "play-both" }, this.#text, this.#see), this.notice, this.work, this.#pictures, this.step, this.live);
   }
 
@@ -97,7 +97,7 @@ export class PlayPage {
 }
 
 function panel(title: string, body: HTMLElement): HTMLElement {
-  return el("section", { class: "panel", "aria-label": title }, el("h2", {}, title), body);
+  return el("div", { class: "panel", role: "group", "aria-label": title }, el("h2", {}, title), body);
 }
 
 /** How long typing rests before the change is said aloud; milliseconds. */
