@@ -23,7 +23,7 @@ export interface Served {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-async function open(copse: string, { values = {}, files = {}, headers = {} }: Served): Promise<Host> {
+export async function openHost(copse: string, { values = {}, files = {}, headers = {} }: Served): Promise<Host> {
   const all: Readonly<Record<string, string>> = { ...values, copse };
   const server = createServer((request, response) => {
     const name = new URL(request.url ?? "/", "http://x").pathname.slice(1);
@@ -44,7 +44,7 @@ async function open(copse: string, { values = {}, files = {}, headers = {} }: Se
 
 /** Serves the pages while the act lasts. That they are another host than the site is no wrong. */
 export async function withHost({ url, wrongs }: Visit, served: Served, act: (host: string) => Promise<void>): Promise<void> {
-  const host = await open(url, served);
+  const host = await openHost(url, served);
   try {
     await act(host.url);
   } finally {
