@@ -17,6 +17,9 @@ import { results } from "./results.ts";
 import { groupRows, markStatement, stepped, tellRows } from "./stepped.ts";
 import { theme } from "./theme.ts";
 
+/** Whether what changes is brought into sight, or the page stays where it is. */
+export type Sight = "in-sight" | "as-it-is";
+
 export interface EditorActions {
   /** The text has changed; what is known of it now. */
   edited(text: string): State;
@@ -171,20 +174,20 @@ export class Editor implements View {
     if (view) this.#replace(view, text, view.state.doc.lineAt(view.state.selection.main.head).number, name);
   }
 
-  /** Puts another text in place of this one, undoably, and shows its beginning. */
-  open(text: string, name: string): void {
+  /** Puts another text in place of this one, undoably, and shows its beginning; or leaves what is in sight as it is. */
+  open(text: string, name: string, sight: Sight = "in-sight"): void {
     const view = this.#view;
-    if (view) this.#replace(view, text, 1, name);
+    if (view) this.#replace(view, text, 1, name, sight);
   }
 
-  #replace(view: EditorView, text: string, line: number, name: string): void {
+  #replace(view: EditorView, text: string, line: number, name: string, sight: Sight = "in-sight"): void {
     if (text === this.text) return;
     const next = view.state.toText(text);
     view.dispatch({
       changes: { from: 0, to: view.state.doc.length, insert: next },
       selection: { anchor: next.line(Math.min(line, next.lines)).from },
       userEvent: `input.${name}`,
-      scrollIntoView: true,
+      scrollIntoView: sight === "in-sight",
     });
   }
 

@@ -52,6 +52,8 @@ class CopsePlay extends HTMLElement implements Runner {
   #wanted = 0;
   #all = false;
   #cover = 0;
+  /** Whether there is something to show. */
+  #ready = false;
   #theme = "";
   #leave: (() => void)[] = [];
 
@@ -111,11 +113,13 @@ class CopsePlay extends HTMLElement implements Runner {
   #press(): void {
     this.#all = true;
     this.start();
+    this.#appear();
   }
 
   send(request: Request): string {
     const id = `${++this.#next}`;
     const message = { ...envelope(id), ...request };
+    if (request.type === "set" && request.text !== undefined) this.#text = request.text;
     if (this.#listens) this.#link?.send(message);
     else this.#waiting.push(message);
     this.start();
@@ -211,6 +215,8 @@ class CopsePlay extends HTMLElement implements Runner {
     this.#link?.end();
     this.#link = null;
     this.#listens = false;
+    this.#ready = false;
+    this.#wanted = 0;
     this.#theme = "";
     this.#stage.hidden = true;
     this.#more.hidden = true;
@@ -233,6 +239,7 @@ class CopsePlay extends HTMLElement implements Runner {
       case "resize":
         this.#wanted = report.height;
         if (report.asked) this.#all = true;
+        this.#appear();
         this.#fit();
         break;
       case "change":
@@ -291,10 +298,19 @@ class CopsePlay extends HTMLElement implements Runner {
     this.#tell({ type: "theme", theme });
   }
 
-  /** Puts the embed in place of the text. */
   #uncover(): void {
     clearTimeout(this.#cover);
-    if (this.#state !== "starting") return;
+    this.#ready = true;
+    this.#appear();
+  }
+
+  /** Puts the embed in place of the text; where it would be cut off for want of room, the text is worth more until the reader wants it. */
+  #appear(): void {
+    if (!this.#ready || this.#state !== "starting" || this.#wanted === 0) return;
+    const { top, height } = this.getBoundingClientRect();
+    const free = this.#all || this.style.minHeight !== "" || heightFor(this.#wanted, { top, height, window: innerHeight }) >= this.#wanted;
+    this.#begin.hidden = free;
+    if (!free) return;
     this.#state = "shown";
     this.#stage.classList.remove("waits");
     this.#resting.classList.add("covered");
@@ -303,7 +319,8 @@ class CopsePlay extends HTMLElement implements Runner {
   }
 
   #moved(): void {
-    if (this.#state === "shown") this.#fit();
+    this.#appear();
+    this.#fit();
     live.settle();
   }
 

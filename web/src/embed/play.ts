@@ -70,7 +70,7 @@ export class Play {
     this.#around = around;
     this.#page = new PlayPage({
       undo: () => this.#editor?.undo(),
-      reset: () => this.#editor?.open(this.#given, "reset"),
+      reset: () => this.#editor?.open(this.#given, "reset", "as-it-is"),
     });
     const { root } = this.#page;
     around.place.append(root);
@@ -146,7 +146,7 @@ export class Play {
     if (bytes > mostBytes) throw new Error(`The text has ${bytes} bytes; a design may have ${mostBytes >> 10} KiB.`);
     this.#given = text;
     this.#setting = true;
-    if (this.#editor) this.#editor.open(text, "set");
+    if (this.#editor) this.#editor.open(text, "set", "as-it-is");
     else this.#edit(text);
     this.#setting = false;
     this.#settled();

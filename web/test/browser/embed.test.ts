@@ -148,7 +148,7 @@ scenario("in a sandbox it works, without an origin too, and where storage is bar
       }
     });
     assert.equal(origin, "null");
-    await page.locator("#without").getByRole("button", { name: "Show all" }).click();
+    await page.locator("#without").getByRole("button", { name: /^Try it/ }).click();
     await inside(page, "#without").getByRole("button", { name: "S", exact: true }).click(); // explained by a workshop, for which no worker can start
     await inside(page, "#without").locator(".explain.told").waitFor();
   });
