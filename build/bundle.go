@@ -22,24 +22,35 @@ type bundle struct {
 // Sources of the front end, by slash-separated path from the root.
 const (
 	mainScript = "web/src/main.ts"
-	// earlyScript asks for the engine before mainScript has arrived.
+	// earlyScript asks for the engine before the page's own script has arrived: a plain script.
 	earlyScript = "web/src/early.ts"
 	mainStyle   = "web/css/main.css"
 	// workerScript is the worker's, which shares no file with the page: a plain script that any policy lets start.
 	workerScript = "web/src/workshop/worker.ts"
 	// serviceScript is the service worker's, which has a name of its own in the site: see addService.
 	serviceScript = "web/src/offline/service.ts"
+	// frameScript is that of the frame of an embed, inlineScript of embeds within a page, playStyle of both.
+	frameScript  = "web/src/embed/frame.ts"
+	inlineScript = "web/src/embed/inline.ts"
+	playStyle    = "web/css/play.css"
+	// docsScript and docsStyle are those of the documentation; the script is a plain one, which sets the theme before the first paint.
+	docsScript = "web/src/docs/docs.ts"
+	docsStyle  = "web/css/docs.css"
+	// elementScript is embed.js: see addEmbed.
+	elementScript = "web/src/embed/element.ts"
 )
 
 // makeBundle runs esbuild over the front end: ES modules, minified, split so that what is imported on demand loads on
-// demand, and the workers' scripts each in one piece; a source map and a hash in the name of each. wasmDir is where the toolchain keeps wasm_exec.js.
+// demand, and each of the others in one piece; a source map and a hash in the name of each. wasmDir is where the toolchain keeps wasm_exec.js.
 func makeBundle(p project, wasmDir string) (bundle, error) {
 	b := bundle{files: map[string][]byte{}, entries: map[string]string{}, imports: map[string][]string{}}
-	page := bundleOptions(p, wasmDir, mainScript, earlyScript, mainStyle)
+	page := bundleOptions(p, wasmDir, mainScript, frameScript, inlineScript, mainStyle, playStyle, docsStyle)
 	page.Splitting, page.Format = true, api.FormatESModule
-	worker := bundleOptions(p, wasmDir, workerScript, serviceScript)
-	worker.Format = api.FormatIIFE
-	for _, options := range []api.BuildOptions{page, worker} {
+	plain := bundleOptions(p, wasmDir, earlyScript, workerScript, serviceScript, docsScript)
+	plain.Format = api.FormatIIFE
+	element := bundleOptions(p, wasmDir, elementScript)
+	element.Format = api.FormatESModule
+	for _, options := range []api.BuildOptions{page, plain, element} {
 		result := api.Build(options)
 		if len(result.Errors) > 0 {
 			return bundle{}, errors.New("the front end does not bundle:\n" + messages(result.Errors))

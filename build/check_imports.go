@@ -45,7 +45,7 @@ var importRules = []importRule{
 	{folder: "ecs/bench/cli", ours: []string{"grouptree", "ecs"}, others: []string{""}, heavy: true},
 	{folder: "ecs", ours: []string{"grouptree", "ecs"}, except: []string{"grouptree/design", "ecs/designrun", "ecs/bench/cli"}, others: []string{""}},
 	{folder: "wasm", ours: []string{"grouptree", "ecs", "wasm"}, except: []string{"ecs/bench/cli"}, others: []string{"honnef.co/go/js/dom"}},
-	{folder: "build", ours: []string{"grouptree", "ecs", "build"}, others: []string{""}, heavy: true},
+	{folder: "build", ours: []string{"grouptree", "ecs", "build", "wasm/paint"}, others: []string{""}, heavy: true},
 	{folder: "", ours: []string{"grouptree", "ecs"}, others: []string{""}, heavy: true},
 }
 

@@ -213,7 +213,7 @@ async function run(starting: Promise<RunningEngine>): Promise<void> {
   store.flush();
   await nextFrame();
   editor.start();
-  const steps = (await pictures).mountPictures(store, () => engine, {
+  const steps = (await pictures).mountPictures(store, { trees: byId("trees"), arrays: byId("arrays"), step: byId("step"), over: document.body }, () => engine, {
     apply: (fix) => editor.apply(fix.edits, "hand"),
     rows: async (stretches) => {
       const { analysed, stale } = store.state;

@@ -3,7 +3,7 @@
  * focus gets an element of its own, laid exactly over it; the first column of the grid is the name of the array.
  */
 
-import { el } from "../dom.ts";
+import { el, focusedFrom } from "../dom.ts";
 import type { Block } from "../engine.ts";
 import type { ComponentId, LeafId, Page } from "../page.ts";
 import { arrayName, blockName, rowName } from "./arrays-words.ts";
@@ -87,7 +87,7 @@ export class Grid {
     this.#put(page, place);
     this.#host.singled(this.#spot(page, place));
     const cell = place.leaf < 0 ? this.#head : this.#cell;
-    if (document.activeElement === cell) this.#host.focused(place);
+    if (focusedFrom(cell) === cell) this.#host.focused(place);
     else cell.focus({ preventScroll: true });
     cell.scrollIntoView({ block: "nearest", inline: "nearest" });
   }

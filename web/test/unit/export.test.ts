@@ -52,7 +52,7 @@ test("the chunk has the checksum that the specification asks for", () => {
 
 test("the design of a Markdown text is that of its first block", () => {
   const text = "component A\n\n```\nnot the end\n```\n";
-  const copied = copyAs("markdown", { a: text, b: null, link: "https://x/#1p.abc" });
+  const copied = copyAs("markdown", { a: text, b: null, link: "https://x/#1p.abc", home: "https://x/", step: null });
   assert.equal(copied, `\`\`\`\`copse\n${text}\`\`\`\`\n\n[Open it in Copse](https://x/#1p.abc)\n`);
   assert.deepEqual(designsInMarkdown(`# Title\n\n${copied}`), alone(text));
   assert.equal(designsInMarkdown("```go\npackage main\n```\n"), null);
@@ -61,7 +61,7 @@ test("the design of a Markdown text is that of its first block", () => {
 
 test("an embed of two designs that are compared has both where no frame is shown", () => {
   assert.equal(
-    copyAs("embed", { a: "# A & B\n", b: "component <B>\n", link: "https://x/#1p.abc&step=1.0" }),
+    copyAs("embed", { a: "# A & B\n", b: "component <B>\n", link: "https://x/#1p.abc&step=1.0", home: "https://x/", step: null }),
     `<iframe src="https://x/#1p.abc&amp;step=1.0" title="A &amp; B" width="100%" height="640" loading="lazy" style="border:0">\n<pre># A &amp; B</pre>\n<pre>component &lt;B&gt;</pre>\n</iframe>\n`,
   );
 });
@@ -129,6 +129,13 @@ component B
 [Open it in Copse](https://x/#1p.abc)
 `,
   );
+});
+
+test("an embed is a text that a script brings to life, at a step where one is wanted", () => {
+  const copied = { a: "# A & B\ncomponent A\n", b: null, link: null, home: "https://x/y/", step: null };
+  assert.equal(copyAs("embed", copied), `<script type="module" src="https://x/y/v1/embed.js"></script>\n<copse-play view="systems arrays" title="A &amp; B"><pre>\n# A &amp; B\ncomponent A\n</pre></copse-play>\n`);
+  const step = { tick: 2, move: 3, algorithm: "one-by-one" } as const;
+  assert.match(copyAs("embed", { ...copied, step }), /<copse-play view="systems arrays steps" step="2\.3\.one" title="A &amp; B">/);
 });
 
 test("designs are called by their opening comment", () => {
