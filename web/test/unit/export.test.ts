@@ -35,7 +35,7 @@ test("random designs, one or two, survive every file that is made of them", asyn
     assert.deepEqual(await opened(both.a, "a.copse"), alone(both.a), told);
     // Empty lines at the end are not kept by a block of code.
     const trimmed = { a: both.a.replace(/\n*$/, "\n"), b: both.b?.replace(/\n*$/, "\n") ?? null };
-    assert.deepEqual(await opened(copyAs("markdown", { ...both, link: null }), "a.md"), trimmed, told);
+    assert.deepEqual(await opened(copyAs("markdown", { ...both, link: null, home: "https://x/", step: null }), "a.md"), trimmed, told);
     const issue = both.b === null ? issueOf(both.a, page(), null) : comparisonOf({ a: both.a, b: both.b }, difference, "https://x/#1p.abc");
     assert.deepEqual(await opened(issue, "a.md"), trimmed, told);
   }
