@@ -72,7 +72,25 @@ func Conventions(p Params) Workload {
 	}
 	add("add-remove", "entity", Case{"copse", func(p Params) Instance { return &copseToggle{copseXY{Params: p}} }})
 	add("add-remove-10", "entity", Case{"copse", func(p Params) Instance { return &copseToggle{copseXY{Params: p, extras: Extras}} }})
+	addStoredXY(&w)
 	return w
+}
+
+// addStoredXY adds the storages of the contract.
+func addStoredXY(w *Workload) {
+	for _, q := range Queries {
+		addStored(w, q.Name, common, func(m maker, p Params) *storedQuery {
+			return &storedQuery{storedXY: storedXY{Params: p, maker: m, extras: q.Extras}, Query: q}
+		})
+	}
+	xy := func(m maker, p Params, extras int) storedXY { return storedXY{Params: p, maker: m, extras: extras} }
+	for suffix, extras := range map[string]int{"-2": 0, "-10": Extras - 2} {
+		addStored(w, "create"+suffix, common, func(m maker, p Params) *storedCreate { return &storedCreate{xy(m, p, extras)} })
+		addStored(w, "delete"+suffix, common, func(m maker, p Params) *storedDelete { return &storedDelete{storedCreate{xy(m, p, extras)}} })
+	}
+	for suffix, extras := range map[string]int{"": 0, "-10": Extras} {
+		addStored(w, "add-remove"+suffix, common, func(m maker, p Params) *storedToggle { return &storedToggle{xy(m, p, extras)} })
+	}
 }
 
 // XYSum is the checksum of the conventions: how many entities there are, and the values of

@@ -86,3 +86,6 @@ func At[T any](s *Stretch, k, i int) *T {
 
 // Value returns the value of a component, nil if the entity has none or is not valid.
 func Value[T any](s Storage, e store.Entity, component int) *T { return (*T)(s.Get(e, component)) }
+
+// Place returns the value of a row of a view.
+func Place(v View, row uint32) unsafe.Pointer { return unsafe.Add(v.Base, uintptr(row)*v.Stride) }
