@@ -35,7 +35,8 @@ type Store struct {
 	options Options
 	tables  []*table
 	bySet   map[contract.Set]uint32
-	having  [][]uint32 // by component: the tables that have it, the component index
+	having  [][]uint32           // by component: the tables that have it
+	columns [][]*contract.Column // by component and table: the column there, nil if there is none; both are the component index
 	pool    contract.Pool[record]
 }
 
@@ -48,13 +49,16 @@ type table struct {
 	edges []uint32 // by component: the table with it, or without it, plus one; 0 until it was needed
 }
 
+// noValues stands for the columns of tags.
+var noValues = contract.NewColumn(0)
+
 // record says where an entity stands.
 type record struct{ table, row uint32 }
 
 // New returns an empty storage for components of the given kinds.
 func New(kinds []contract.Kind, options Options) *Store {
 	contract.MustFit(kinds)
-	s := &Store{kinds: kinds, options: options, bySet: map[contract.Set]uint32{}, having: make([][]uint32, len(kinds))}
+	s := &Store{kinds: kinds, options: options, bySet: map[contract.Set]uint32{}, having: make([][]uint32, len(kinds)), columns: make([][]*contract.Column, len(kinds))}
 	s.tableOf(0)
 	return s
 }
@@ -65,10 +69,19 @@ func (s *Store) tableOf(has contract.Set) uint32 {
 		return n
 	}
 	n := uint32(len(s.tables))
-	s.tables = append(s.tables, &table{contract.NewTable(s.kinds, has), has, make([]uint32, len(s.kinds))})
+	t := &table{contract.NewTable(s.kinds, has), has, make([]uint32, len(s.kinds))}
+	s.tables = append(s.tables, t)
 	s.bySet[has] = n
-	for _, c := range has.List() {
-		s.having[c] = append(s.having[c], n)
+	for c := range s.kinds {
+		var column *contract.Column
+		if has.Has(c) {
+			s.having[c] = append(s.having[c], n)
+			column = &noValues
+			if k := t.Column(c); k >= 0 {
+				column = &t.Columns[k]
+			}
+		}
+		s.columns[c] = append(s.columns[c], column)
 	}
 	return n
 }
@@ -117,18 +130,20 @@ func (s *Store) Get(e store.Entity, component int) unsafe.Pointer {
 	if r == nil {
 		return nil
 	}
-	return s.value(r, component)
+	if s.options.Index == Scanned {
+		return s.search(r, component)
+	}
+	column := s.columns[component][r.table]
+	if column == nil {
+		return nil
+	}
+	return column.At(r.row)
 }
 
-func (s *Store) value(r *record, component int) unsafe.Pointer {
+// search finds a value by looking at all columns of a table.
+func (s *Store) search(r *record, component int) unsafe.Pointer {
 	t := s.tables[r.table]
-	var k int
-	if s.options.Index == Indexed {
-		k = t.Column(component)
-	} else {
-		k = t.Search(component)
-	}
-	if uint(k) < uint(len(t.Columns)) {
+	if k := t.Search(component); k >= 0 {
 		return t.Columns[k].At(r.row)
 	}
 	if t.has.Has(component) {
@@ -145,16 +160,12 @@ func (s *Store) Add(e store.Entity, component int) unsafe.Pointer {
 		return nil
 	}
 	if s.tables[r.table].has.Has(component) {
-		return s.value(r, component)
+		return s.Get(e, component)
 	}
 	s.move(e, r, s.step(r.table, component))
-	t := s.tables[r.table]
-	k := t.Column(component)
-	if k < 0 {
-		return contract.None()
-	}
-	t.Columns[k].Zero(r.row)
-	return t.Columns[k].At(r.row)
+	column := s.columns[component][r.table]
+	column.Zero(r.row)
+	return column.At(r.row)
 }
 
 // Remove takes a component from an entity, which goes to the table without it.
