@@ -120,6 +120,32 @@ func (c *chain) remove(row uint32, level int, moved func(store.Entity, uint32)) 
 	}
 }
 
+// shift takes an entity from one level to another and returns its new row, whose values are not
+// set. Only the rows between both levels give way: one of each.
+func (c *chain) shift(e store.Entity, row uint32, from, to int, moved func(store.Entity, uint32)) uint32 {
+	for l := from; l > to; l-- { // to a weaker level: the last of each stronger one fills the gap
+		last := c.ends[l] - 1
+		if last != row {
+			c.move(row, last, l, moved)
+		}
+		c.ends[l]--
+		row = last
+	}
+	if from < to {
+		c.reserve(to)
+	}
+	for l := from; l < to; l++ { // to a stronger one: the first of each weaker one does
+		first := c.ends[l+1]
+		if first != row {
+			c.move(row, first, l, moved)
+		}
+		c.ends[l+1]++
+		row = first
+	}
+	c.owners[row] = e
+	return row
+}
+
 // move copies a row of a level to another.
 func (c *chain) move(to, from uint32, level int, moved func(store.Entity, uint32)) {
 	for _, k := range c.parts[level] {

@@ -14,8 +14,9 @@ type Store struct {
 	tables  []*table
 	bySet   map[contract.Set]uint32
 	pool    contract.Pool[record]
-	scratch []uint64 // a value for each component, while its entity changes places
-	wide    int      // words of each
+	moved   func(e store.Entity, to uint32) // notes the new row of an entity in the chain
+	scratch []uint64                        // a value for each component, while its entity changes places
+	wide    int                             // words of each
 }
 
 var _ contract.Storage = (*Store)(nil)
@@ -47,6 +48,7 @@ func New(kinds []contract.Kind, groups []contract.Set) *Store {
 		s.wide = max(s.wide, int(k.Width+7)/8)
 	}
 	s.scratch = make([]uint64, s.wide*len(kinds)+1)
+	s.moved = func(e store.Entity, to uint32) { s.pool.At(e.Index()).row = to }
 	return s
 }
 
@@ -89,11 +91,11 @@ func (s *Store) Spawn(has contract.Set) store.Entity {
 
 // insert gives an entity a row of the chain, whose values are not set.
 func (s *Store) insert(e store.Entity, level int) uint32 {
-	return s.chain.insert(e, level, func(moved store.Entity, to uint32) { s.pool.At(moved.Index()).row = to })
+	return s.chain.insert(e, level, s.moved)
 }
 
 func (s *Store) leaveChain(row uint32, level int) {
-	s.chain.remove(row, level, func(moved store.Entity, to uint32) { s.pool.At(moved.Index()).row = to })
+	s.chain.remove(row, level, s.moved)
 }
 
 func (s *Store) leaveTable(n, row uint32) {
@@ -189,20 +191,28 @@ func (s *Store) become(e store.Entity, r *record, has contract.Set) {
 		c := left.First()
 		contract.Copy(s.saved(c), s.value(r, c), s.kinds[c].Width)
 	}
-	if was >= 0 {
-		s.leaveChain(r.row, was)
-	}
 	s.leaveTable(r.table, r.tableRow)
-	r.has, r.row = has, store.NoRow
-	if level >= 0 {
-		r.row = s.insert(e, level)
-	}
+	r.has = has
+	s.changeLevel(e, r, was, level)
 	if r.table = s.tableOf(has); r.table != noTable {
 		r.tableRow = s.tables[r.table].Push(e)
 	}
 	for left := kept; left != 0; left &= left - 1 {
 		c := left.First()
 		contract.Copy(s.value(r, c), s.saved(c), s.kinds[c].Width)
+	}
+}
+
+// changeLevel gives an entity the row of another level.
+func (s *Store) changeLevel(e store.Entity, r *record, was, level int) {
+	switch {
+	case was < 0:
+		r.row = s.insert(e, level)
+	case level < 0:
+		s.leaveChain(r.row, was)
+		r.row = store.NoRow
+	default:
+		r.row = s.chain.shift(e, r.row, was, level, s.moved)
 	}
 }
 
