@@ -17,6 +17,7 @@ import (
 const (
 	nativeFolder = "playground-examples/native"
 	claimsFile   = "docs/claims.md"
+	storagesFile = "docs/storages.md"
 )
 
 // benchRun is one call of the benchmarks: what is compared takes turns in one process.
@@ -34,27 +35,31 @@ const others = "archetype,archetype-noedges,sparseset,sparseset-group,manager,ao
 // paperGrid are the storages that the paper compares, at each of its sizes.
 const paperGrid = "copse,pointers,pointers-sorted"
 
-// benchRuns are all of them, under 30 minutes on two cores. Each workload is measured at a small
-// size too, where a test computes its checksums again.
+// benchRuns are all of them, under 30 minutes on two cores. The first measures every workload but
+// the paper's at a small size, where a test computes the checksums again.
 var benchRuns = []benchRun{
+	{
+		"small", "-workload structural,random,lifecycle,conventions,join,granularity,scripted,game,pathological -entities 1e3 -reps 3", "",
+		"copse,slices,archetype,sparseset,hybrid", "",
+	},
 	{"derivative", "-metrics tick,setup -entities 1e4,5e4,1e5,5e5,1e6 -components 2,4,8,12 -reps 5", "-entities 1e3,1e4", paperGrid, ""},
 	{"derivative-5e6", "-metrics tick,setup,setup-bulk -entities 5e6 -components 2,12 -reps 3", "-entities 2e4", paperGrid, ""},
 	{
-		"derivative-storages", "-metrics tick,setup,memory -entities 1e4,1e6 -components 12 -reps 5", "-entities 1e4",
+		"derivative-storages", "-metrics tick,setup,memory -entities 1e6 -components 12 -reps 5", "-entities 1e4",
 		"copse,slices,copse-blocked-simd,copse-parallel,slices-blocked-simd,pointers-sorted,pointers-shuffled," + others, "ark,ark-table",
 	},
-	{"structural", "-workload structural -entities 1e4,1e5 -reps 7", "-entities 1e4", "copse,slices," + others, "ark"},
-	{"random", "-workload random -entities 1e4,1e5,1e6 -reps 5", "-entities 1e4", "copse,slices," + others + ",sparseset-traditional,sparseset-unchecked", "ark"},
+	{"structural", "-workload structural -entities 1e5 -reps 7", "-entities 1e4", "copse,slices," + others, "ark"},
+	{"random", "-workload random -entities 1e5,1e6 -reps 5", "-entities 1e4", "copse,slices," + others + ",sparseset-traditional,sparseset-unchecked", "ark"},
 	{
-		"lifecycle", "-workload lifecycle -entities 1e4,1e6 -reps 5", "-entities 1e4",
+		"lifecycle", "-workload lifecycle -entities 1e6 -reps 5", "-entities 1e4",
 		"copse,copse-bulk," + others + ",sparseset-traditional,sparseset-two,sparseset-unchecked,sparseset-old", "ark,ark-batch",
 	},
-	{"conventions", "-workload conventions -entities 1e3,1e5 -reps 5", "-entities 1e3", "copse,slices," + others, "ark,ark-table"},
-	{"join", "-workload join -entities 1e4,1e6 -reps 5", "-entities 1e4", "copse,copse-partial,copse-blind,slices," + others, "ark,ark-table"},
-	{"granularity", "-workload granularity -entities 1e4,1e5 -reps 5", "-entities 1e4", "copse,slices," + others, "ark,ark-table"},
+	{"conventions", "-workload conventions -entities 1e5 -reps 5", "-entities 1e3 -metrics query2comp,query256arch,add-remove,fragmented,schedule", "copse,slices," + others, "ark,ark-table"},
+	{"join", "-workload join -entities 1e6 -reps 5", "-entities 1e4", "copse,copse-partial,copse-blind,slices," + others, "ark,ark-table"},
+	{"granularity", "-workload granularity -entities 1e5 -reps 5", "-entities 1e4 -metrics tick-256,change-one-1,change-one-256,change-10pct-256", "copse,slices," + others, "ark,ark-table"},
 	{"scripted", "-workload scripted -entities 1e3,1e5 -reps 7", "-entities 1e3", "copse," + others, ""},
-	{"game", "-workload game -entities 1e4,1e5 -reps 7", "-entities 1e4", "copse," + others, ""},
-	{"pathological", "-workload pathological -entities 1e4,5e5 -reps 5", "-entities 1e4", "copse," + others, ""},
+	{"game", "-workload game -entities 1e5 -reps 7", "-entities 1e4", "copse," + others, ""},
+	{"pathological", "-workload pathological -entities 5e5 -reps 5", "-entities 1e4", "copse," + others, ""},
 }
 
 // benchPlan is how the runs are made.
@@ -138,7 +143,7 @@ func chooseRuns(list string) ([]benchRun, error) {
 	return chosen, nil
 }
 
-// runClaims writes the page of the claims anew, from the documents that are there.
+// runClaims writes the page of the claims, and the figures of that of the storages, anew from the documents that are there.
 func runClaims(_ context.Context, _ console, args []string) error {
 	p, err := projectFor(newFlags("claims"), args)
 	if err != nil {
@@ -150,6 +155,17 @@ func runClaims(_ context.Context, _ console, args []string) error {
 func writeClaims(p project) error {
 	data, err := claims.Read(p.path(nativeFolder))
 	if err != nil {
+		return err
+	}
+	storages, err := os.ReadFile(p.path(storagesFile))
+	if err != nil {
+		return err
+	}
+	figures, err := claims.Figured(string(storages), data)
+	if err != nil {
+		return fmt.Errorf("%s: %w", storagesFile, err)
+	}
+	if err := os.WriteFile(p.path(storagesFile), []byte(figures), 0o644); err != nil {
 		return err
 	}
 	return os.WriteFile(p.path(claimsFile), []byte(claims.Page(data)), 0o644)

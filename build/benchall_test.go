@@ -35,7 +35,7 @@ func TestArgumentsOfARun(t *testing.T) {
 }
 
 func TestBenchAllWritesTheClaims(t *testing.T) {
-	p := newProject(t, map[string]string{"docs/x.md": "x\n"})
+	p := newProject(t, map[string]string{storagesFile: "# Storages\n\n<!-- figures of slices -->\n<!-- end -->\n"})
 	t.Chdir(p.root)
 	was := benchRuns
 	t.Cleanup(func() { benchRuns = was })
@@ -46,6 +46,9 @@ func TestBenchAllWritesTheClaims(t *testing.T) {
 	text, err := os.ReadFile(p.path(claimsFile))
 	require.NoError(t, err)
 	require.Contains(t, string(text), "# Claims\n")
+	text, err = os.ReadFile(p.path(storagesFile))
+	require.NoError(t, err)
+	require.Contains(t, string(text), "| a value by its handle, in random order | 100 | ")
 	require.FileExists(t, filepath.Join(p.path(nativeFolder), "random.json"))
 	require.NoError(t, os.Remove(p.path(claimsFile)))
 	require.Equal(t, statusDone, b.run(t, "", "claims"))

@@ -64,17 +64,17 @@ type GameRule struct {
 	With, Without contract.Set // besides both
 }
 
-// GameRules are its twelve systems. Some pairs cross: Energy is walked with Shield and with
-// Charge, Velocity with Position, Force and Target.
+// GameRules are its twelve systems. Home, Burn and Face cross the others: each walks two
+// components that no group can keep together beside those that are.
 var GameRules = [12]GameRule{
-	{"Accelerate", gVelocity, gForce, 0, 0},
+	{"Accelerate", gVelocity, gForce, contract.SetOf(gPosition), 0},
 	{"Home", gVelocity, gTarget, contract.SetOf(gEnemy), 0},
 	{"Move", gPosition, gVelocity, 0, contract.SetOf(gFrozen)},
 	{"Turn", gRotation, gSpin, 0, contract.SetOf(gFrozen)},
 	{"Regenerate", gHealth, gRegeneration, 0, 0},
 	{"Burn", gHealth, gPosition, contract.SetOf(gBurning), 0},
 	{"Charge", gEnergy, gCharge, 0, 0},
-	{"Protect", gShield, gEnergy, 0, 0},
+	{"Protect", gShield, gEnergy, contract.SetOf(gCharge), 0},
 	{"Reload", gAmmo, gReload, 0, 0},
 	{"Aim", gAim, gTarget, 0, 0},
 	{"Face", gRotation, gVelocity, contract.SetOf(gPlayer), 0},

@@ -52,13 +52,21 @@ func (g *copseGame) term(c int) ecs.Term {
 
 // group keeps together what the systems walk, where they do not cross one another.
 func (g *copseGame) group() {
-	for _, pair := range [][2]int{
-		{gPosition, gVelocity}, {gRotation, gSpin}, {gHealth, gRegeneration}, {gEnergy, gCharge},
-		{gAmmo, gReload}, {gAim, gTarget}, {gFrame, gFrameRate},
+	frozen := ecs.Not(g.tags[gFrozen-GameValues])
+	for _, group := range [][]ecs.Term{
+		{g.term(gPosition), g.term(gVelocity)},
+		{g.term(gPosition), g.term(gVelocity), g.term(gForce)},
+		{g.term(gPosition), g.term(gVelocity), frozen},
+		{g.term(gRotation), g.term(gSpin), frozen},
+		{g.term(gHealth), g.term(gRegeneration)},
+		{g.term(gEnergy), g.term(gCharge)},
+		{g.term(gEnergy), g.term(gCharge), g.term(gShield)},
+		{g.term(gAmmo), g.term(gReload)},
+		{g.term(gAim), g.term(gTarget)},
+		{g.term(gFrame), g.term(gFrameRate), frozen},
 	} {
-		g.world.Group(g.term(pair[0]), g.term(pair[1]))
+		g.world.Group(group...)
 	}
-	g.world.Group(g.term(gPosition), g.term(gVelocity), g.term(gForce))
 }
 
 // gameSystem declares a system of the rules.
@@ -109,6 +117,15 @@ func (g *copseGame) spawn(i int) ecs.Entity {
 
 // Step lets happen what happens, and runs a tick.
 func (g *copseGame) Step(step int) {
+	g.events(step)
+	commit(g.world)
+	if err := g.world.Tick(Delta); err != nil {
+		panic(err) // no limit was set
+	}
+}
+
+// events queues what happens to the entities of a step.
+func (g *copseGame) events(step int) {
 	for _, change := range g.Of(step) {
 		e := g.entities[change.Entity]
 		switch GameEventOf(step, change.Entity) {
@@ -126,10 +143,6 @@ func (g *copseGame) Step(step int) {
 			g.world.Despawn(e)
 			g.entities[change.Entity] = g.spawn(int(change.Entity))
 		}
-	}
-	commit(g.world)
-	if err := g.world.Tick(Delta); err != nil {
-		panic(err) // no limit was set
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/copse-ecs/copse/ecs"
 	"github.com/copse-ecs/copse/ecs/store/contract"
 )
 
@@ -81,6 +82,20 @@ func TestGameRulesHaveWork(t *testing.T) {
 		}
 		require.Positive(t, found, r.Name)
 		require.Less(t, found, len(all), r.Name)
+	}
+}
+
+// Nine of the systems are full with the groups that are declared; those that cross are not.
+func TestGameMatches(t *testing.T) {
+	g := newCopseGame(Params{Entities: 100, Seed: 3})
+	g.Setup()
+	for _, s := range g.world.Systems() {
+		want := ecs.Full
+		switch s.Name() {
+		case "Home", "Burn", "Face":
+			want = ecs.Blind
+		}
+		require.Equal(t, want, s.Match(), s.Explain().String())
 	}
 }
 

@@ -127,3 +127,25 @@ func TestDocumentsThatAreNone(t *testing.T) {
 	require.EqualError(t, d.add([]byte("{")), "this is no JSON document: unexpected end of JSON input")
 	require.EqualError(t, d.add([]byte(`{"schema":"x"}`)), `the schema is "x", and "copse.bench/1" is what can be read`)
 }
+
+func TestFiguresOfThePageOfStorages(t *testing.T) {
+	data, err := Read(nativeFolder)
+	require.NoError(t, err)
+	const file = "../../../../docs/storages.md"
+	written, err := os.ReadFile(file)
+	require.NoError(t, err)
+	want, err := Figured(string(written), data)
+	require.NoError(t, err)
+	require.Equal(t, want, string(written), "go run ./build claims writes them anew")
+}
+
+func TestFigured(t *testing.T) {
+	d := dataOf(t, docOf([6]any{"game", "aos", "tick", 1000, 20, 30.5}, [6]any{"game", "copse", "tick", 1000, 20, 20}))
+	const page = "a\n<!-- figures of aos -->\nold\n<!-- end -->\nb\n<!-- figures of x -->\n<!-- end -->\n"
+	out, err := Figured(page, d)
+	require.NoError(t, err)
+	require.Equal(t, "a\n<!-- figures of aos -->\n\n| what | entities | `aos` | `copse` | ratio |\n|---|---|---|---|---|\n"+
+		"| a tick of the game, for an entity | 1,000 | 30.5 ns | 20.0 ns | 1.52 |\n\n<!-- end -->\nb\n<!-- figures of x -->\n\nNot measured.\n\n<!-- end -->\n", out)
+	_, err = Figured("<!-- figures of aos -->\n", d)
+	require.EqualError(t, err, "the figures after <!-- figures of aos --> have no end: a line <!-- end --> is missing")
+}
