@@ -23,8 +23,8 @@ fmt: ## format the Go sources
 	gofmt -w $$(git ls-files '*.go')
 
 BENCH = -peers
-bench: ## measure all workloads with the libraries of others, about 10 minutes; BENCH= without them, or any flags
-	go run ./build bench -workload derivative,structural,random,lifecycle,conventions,join,granularity $(BENCH)
+bench: ## measure everything with the libraries of others, under 30 minutes; BENCH= without them, BENCH=-small in two
+	go run ./build bench-all $(BENCH)
 
 clean: ## remove what can be made again: dist/, .cache/, web/node_modules/
 	rm -rf dist .cache web/node_modules
