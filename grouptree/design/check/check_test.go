@@ -112,7 +112,7 @@ func TestEveryMeasureAnswersInWords(t *testing.T) {
 		{"moves(1) = 0", "yes: moves(1) is 0"},
 		{"writes(Velocity, 2) <= 1", "yes: writes(Velocity, 2) is 1 (<= 1)"},
 		{"writes < writesOneByOne", "yes: writes is 30 (< 38, which writesOneByOne is)"},
-		{"writesOneByOne(Position, 2) = 2", "yes: writesOneByOne(Position, 2) is 2"},
+		{"writesOneByOne(Position, 2) = 4", "yes: writesOneByOne(Position, 2) is 4"},
 		{"entities(Position & !Position) = 0", "no: nothing satisfies Position & !Position"},
 		{"(match(Drag) = full or match(Drag) = partial) and ticks = 2", "no: match(Drag) is blind, not full; match(Drag) is blind, not partial"},
 		{"not (match(Drag) = full and ticks = 2)", "yes: match(Drag) is blind, not full"},
