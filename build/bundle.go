@@ -85,7 +85,7 @@ func bundleOptions(p project, wasmDir string, entries ...string) api.BuildOption
 		Metafile:          true,
 		LogLevel:          api.LogLevelSilent,
 		Loader:            map[string]api.Loader{".copse": api.LoaderText, ".svg": api.LoaderFile, ".woff2": api.LoaderFile},
-		Plugins:           []api.Plugin{wasmExecPlugin(wasmDir)},
+		Plugins:           []api.Plugin{wasmExecPlugin(wasmDir), coursePlugin(p)},
 	}
 }
 
@@ -95,6 +95,21 @@ func wasmExecPlugin(wasmDir string) api.Plugin {
 	return api.Plugin{Name: "wasm_exec", Setup: func(build api.PluginBuild) {
 		build.OnResolve(api.OnResolveOptions{Filter: `^wasm_exec$`}, func(api.OnResolveArgs) (api.OnResolveResult, error) {
 			return api.OnResolveResult{Path: filepath.Join(wasmDir, "wasm_exec.js")}, nil
+		})
+	}}
+}
+
+// coursePlugin lets the page import "course" and get the lessons of playground-examples, read already, so that it shows them
+// without asking the workshop.
+func coursePlugin(p project) api.Plugin {
+	return api.Plugin{Name: "course", Setup: func(build api.PluginBuild) {
+		build.OnResolve(api.OnResolveOptions{Filter: `^course$`}, func(api.OnResolveArgs) (api.OnResolveResult, error) {
+			return api.OnResolveResult{Path: courseFolder, Namespace: "course"}, nil
+		})
+		build.OnLoad(api.OnLoadOptions{Filter: `.*`, Namespace: "course"}, func(api.OnLoadArgs) (api.OnLoadResult, error) {
+			text, err := readCourse(p)
+			contents := string(text)
+			return api.OnLoadResult{Contents: &contents, Loader: api.LoaderJSON}, err
 		})
 	}}
 }

@@ -70,6 +70,9 @@ func (a *Analysis) Count(g grouptree.Conj) int { return a.matching(g) }
 // ArrayRows returns how many rows the array of a component has.
 func (a *Analysis) ArrayRows(component int) int { return a.arrayRows(component) }
 
+// ComponentBytes returns the size of a row of the array of a component; 0 for a tag.
+func (a *Analysis) ComponentBytes(component int) int { return a.m.comps[component].bytes }
+
 // Nearest returns the candidate that somebody who wrote word most likely meant, if one is near enough.
 func Nearest(word string, candidates []string) (like string, ok bool) {
 	return nearest(word, candidates)

@@ -26,6 +26,8 @@ type hint struct {
 type List struct {
 	Checks   []Check
 	Problems []Problem
+
+	lost bool // the last check could not be understood, so nothing can be said of what is about it
 }
 
 // Text returns the condition in its one form.
@@ -82,6 +84,12 @@ func (l *List) line(number int, line string) {
 	keyword, _, _ := strings.Cut(line[start:], " ")
 	after := min(start+len(keyword)+1, len(line))
 	switch keyword {
+	case "say", "hint":
+		if l.lost {
+			return
+		}
+	}
+	switch keyword {
 	case "say":
 		l.say(line, after)
 	case "hint":
@@ -94,6 +102,7 @@ func (l *List) line(number int, line string) {
 }
 
 func (l *List) add(number int, line string, from int, keep bool) {
+	l.lost = true
 	if len(l.Checks) == MaxChecks {
 		panic(bailout{from, "a list has at most 64 checks; this one is left out"})
 	}
@@ -101,6 +110,7 @@ func (l *List) add(number int, line string, from int, keep bool) {
 	cond := p.expression()
 	p.end()
 	l.Checks = append(l.Checks, Check{Line: number, Keep: keep, cond: cond})
+	l.lost = false
 }
 
 // end makes sure that nothing follows a condition.
@@ -214,3 +224,6 @@ func (c *Check) hintFor(f *facts) int {
 	}
 	return -1
 }
+
+// Always reports whether a check has a hint for whatever goes wrong.
+func (c *Check) Always() bool { return len(c.hints) > 0 && c.hints[len(c.hints)-1].when == nil }

@@ -62,6 +62,14 @@ var wholeMeasures = []measure{
 		of: func(f *facts, _ *asked) value { return f.remarks(design.Error) }},
 	{name: "warnings", about: "how many warnings it has; a group that is rejected or crosses another is one",
 		of: func(f *facts, _ *asked) value { return f.remarks(design.Warning) }},
+	{name: "stored", about: "bytes that all arrays take together",
+		of: func(f *facts, _ *asked) value {
+			n := 0
+			for c := range f.a.Names {
+				n += f.a.ArrayRows(c) * f.a.ComponentBytes(c)
+			}
+			return number(n)
+		}},
 	{name: "entities", params: []parameter{theExpression}, about: "how many entities there are at the end, or how many of them satisfy the expression",
 		of: func(f *facts, at *asked) value { return number(f.a.Count(at.conj)) }},
 	{name: "compositions", params: []parameter{theExpression}, about: "how many different compositions these entities have: as many tables as archetypes would need",
@@ -95,7 +103,7 @@ var ofColumn = []parameter{theSystem, theColumn}
 var systemMeasures = []measure{
 	{name: "match", params: ofSystem, least: 1, result: aMatch, about: "how the system matches the layout: full, partial, blind or scan",
 		of: func(_ *facts, at *asked) value { return value{word: at.system.Plan.Match.String()} }},
-	{name: "paper", params: ofSystem, least: 1, result: aMatch, about: "the class that the paper gives the system; for the layouts paper and trees",
+	{name: "paperClass", params: ofSystem, least: 1, result: aMatch, about: "the class that the paper gives the system; for the layouts paper and trees",
 		of: func(_ *facts, at *asked) value {
 			if !at.system.Classified {
 				return missing("the paper classifies systems in the layouts paper and trees only")

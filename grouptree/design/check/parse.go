@@ -123,7 +123,7 @@ func (p *parser) condition() node {
 // comparison reads a measure that is true or not, or one with what it is compared to.
 func (p *parser) comparison() node {
 	at := p.peek()
-	left := p.operand()
+	left := p.operand(unsettled)
 	sign := p.peek()
 	if c, measured := left.(*call); measured && c.result == aTruth {
 		if sign.kind == tokCompare {
@@ -137,7 +137,7 @@ func (p *parser) comparison() node {
 	p.next()
 	op := operatorOf(sign.text)
 	after := p.peek()
-	right := p.operand()
+	right := p.operand(left.kind())
 	left, right = p.settle(left, at, right.kind()), p.settle(right, after, left.kind())
 	of := left.kind()
 	switch {
@@ -176,8 +176,9 @@ func operatorOf(sign string) operator {
 // unsettled marks a word whose kind the other side of the comparison decides.
 const unsettled kind = 255
 
-// operand reads a number, a word or a measure.
-func (p *parser) operand() operand {
+// operand reads a number, a word or a measure; a word of the kind that it is compared with comes
+// before a measure of the same name.
+func (p *parser) operand(beside kind) operand {
 	t := p.next()
 	switch t.kind {
 	case tokNumber:
@@ -187,6 +188,9 @@ func (p *parser) operand() operand {
 		}
 		return &literal{number: n}
 	case tokName:
+		if beside != unsettled && slices.Contains(wordsOf(beside), t.text) {
+			return &literal{word: t.text, of: beside}
+		}
 		m := find(t.text)
 		if m == nil && p.peek().kind == tokOpen {
 			p.unknown(t)
