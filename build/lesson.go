@@ -85,9 +85,9 @@ func askDesign(con console, file, list string) error {
 
 // writtenLesson is a lesson as it lies on the disk.
 type writtenLesson struct {
-	packed string // in one text
-	wrong  []lesson.Answer
-	words  []string // of the glossary that lies beside the lesson or in the folder above
+	packed string          // in one text
+	wrong  []lesson.Answer // nil of a file, which has none beside it
+	words  []string        // of the glossary that lies beside the lesson or in the folder above
 }
 
 // readLesson reads a folder or a file.
@@ -108,6 +108,7 @@ func readLesson(name string) (writtenLesson, error) {
 	if info.IsDir() {
 		start, solution := optionalFile(folder, "start.copse"), optionalFile(folder, "solution.copse")
 		out.packed = lesson.Pack(string(text), start, solution)
+		out.wrong = []lesson.Answer{}
 		wrong, err := filepath.Glob(filepath.Join(folder, "wrong-*.copse"))
 		if err != nil {
 			return out, err

@@ -84,6 +84,14 @@ func writeOutcome(out *strings.Builder, o *check.Outcome) {
 	fmt.Fprintf(out, "    no   %s\n         hint: %s\n", o.Actual, o.HintText())
 }
 
+// TestLessonOfTheGuideForTeachersIsOne takes it off the page.
+func TestLessonOfTheGuideForTeachersIsOne(t *testing.T) {
+	_, rest, _ := strings.Cut(fileIn(t, filepath.Join("..", "docs"), "teaching.md"), "~~~markdown\n")
+	text, _, found := strings.Cut(rest, "~~~\n")
+	require.True(t, found)
+	require.Empty(t, lesson.Verify(lesson.Parse(text).Complete(), nil, glossary(t), analyzePopulated))
+}
+
 // TestGlossaryIsUsed finds words that no lesson links to and words that are there twice.
 func TestGlossaryIsUsed(t *testing.T) {
 	var all strings.Builder

@@ -88,6 +88,7 @@ var wrong = []lesson.Answer{
 
 func TestAGoodLessonHasNothingToComplainOf(t *testing.T) {
 	require.Empty(t, lesson.Verify(lesson.Parse(whole()).Complete(), wrong, []string{"a group"}, analyze))
+	require.Empty(t, lesson.Verify(lesson.Parse(whole()).Complete(), nil, []string{"a group"}, analyze), "a lesson alone")
 }
 
 func TestEveryComplaint(t *testing.T) {
@@ -106,7 +107,7 @@ func TestEveryComplaint(t *testing.T) {
 		{whole(), append([]lesson.Answer{{Name: "wrong-3.copse", Text: solution}}, wrong...), "wrong-3.copse is a right answer"},
 		{strings.Replace(whole(), "hint Leave them.\n", "", 1), wrong, "line 25, 'keep entities = 4' has no hint for whatever else goes wrong: its last hint has to be one without 'if'"},
 		{whole(), wrong[:1], "line 25, 'keep entities = 4': hint 1 is said neither for the start nor for a wrong answer; put one that gets it beside the lesson"},
-		{strings.Replace(whole(), "hint if group(A): Both.\n", "", 1), nil, "no wrong answer lies beside the lesson; put one into wrong-1.copse"},
+		{strings.Replace(whole(), "hint if group(A): Both.\n", "", 1), []lesson.Answer{}, "no wrong answer lies beside the lesson; put one into wrong-1.copse"},
 		{strings.Replace(whole(), "show:S", "show:T", 1), wrong, "step 1: the link 'show:T' leads nowhere: neither the start nor the solution has a system, a component or a group of this name"},
 		{strings.Replace(whole(), "show:S", "step:2.1", 1), wrong, "step 1: the link 'step:2.1' leads nowhere: neither the start nor the solution has such a tick"},
 		{strings.Replace(whole(), "show:S", "open:door", 1), wrong, "step 1: the link 'open:door' leads nowhere: only storages can be opened"},

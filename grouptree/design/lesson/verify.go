@@ -15,7 +15,8 @@ type Answer struct{ Name, Text string }
 // Verify holds a lesson against what it promises, and returns a sentence for whatever is
 // not so: every check fails at the start and holds at the solution, everything that is to be
 // kept holds at both, every check has a hint for whatever goes wrong, every wrong
-// answer fails, and every hint is said for the start or for one of them. Links into the
+// answer fails, and every hint is said for the start or for one of them. Where wrong is
+// nil there are none to be had, and what they would show is not asked for. Links into the
 // page name things that are in the start, the solution or words. It costs the analyses.
 func Verify(l *Lesson, wrong []Answer, words []string, analyze func(string) *design.Analysis) []string {
 	v := &verifier{Lesson: l, words: words, list: check.Parse(l.List), said: make(map[[2]int]bool)}
@@ -34,7 +35,7 @@ func Verify(l *Lesson, wrong []Answer, words []string, analyze func(string) *des
 	for _, w := range wrong {
 		v.answer(w, analyze(w.Text))
 	}
-	v.hints(len(wrong))
+	v.hints(wrong)
 	v.links()
 	return v.complaints
 }
@@ -111,7 +112,7 @@ func (v *verifier) answer(w Answer, a *design.Analysis) {
 }
 
 // hints finds hints that are never said and checks that say none.
-func (v *verifier) hints(answers int) {
+func (v *verifier) hints(wrong []Answer) {
 	asks := false
 	for i := range v.list.Checks {
 		c := &v.list.Checks[i]
@@ -120,12 +121,12 @@ func (v *verifier) hints(answers int) {
 			v.complain(v.name(i) + " has no hint for whatever else goes wrong: its last hint has to be one without 'if'")
 		}
 		for k := range c.Hints() {
-			if !v.said[[2]int{i, k}] {
+			if wrong != nil && !v.said[[2]int{i, k}] {
 				v.complain(v.name(i) + ": hint " + strconv.Itoa(k+1) + " is said neither for the start nor for a wrong answer; put one that gets it beside the lesson")
 			}
 		}
 	}
-	if asks && answers == 0 {
+	if asks && wrong != nil && len(wrong) == 0 {
 		v.complain("no wrong answer lies beside the lesson; put one into wrong-1.copse")
 	}
 }
