@@ -5,6 +5,7 @@ import (
 	"errors"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
@@ -85,7 +86,7 @@ func bundleOptions(p project, wasmDir string, entries ...string) api.BuildOption
 		Metafile:          true,
 		LogLevel:          api.LogLevelSilent,
 		Loader:            map[string]api.Loader{".copse": api.LoaderText, ".svg": api.LoaderFile, ".woff2": api.LoaderFile},
-		Plugins:           []api.Plugin{wasmExecPlugin(wasmDir)},
+		Plugins:           []api.Plugin{wasmExecPlugin(wasmDir), madePlugin(p)},
 	}
 }
 
@@ -97,6 +98,38 @@ func wasmExecPlugin(wasmDir string) api.Plugin {
 			return api.OnResolveResult{Path: filepath.Join(wasmDir, "wasm_exec.js")}, nil
 		})
 	}}
+}
+
+// madePlugin lets the page import what is made of playground-examples: "course", the lessons, read already, so that it shows
+// them without asking the workshop; and "examples", which imports the text of each design of the menu on demand. (A template
+// string as an import would take in the designs of the lessons too.)
+func madePlugin(p project) api.Plugin {
+	return api.Plugin{Name: "made", Setup: func(build api.PluginBuild) {
+		build.OnResolve(api.OnResolveOptions{Filter: `^(course|examples)$`}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
+			return api.OnResolveResult{Path: args.Path, Namespace: "made"}, nil
+		})
+		build.OnLoad(api.OnLoadOptions{Filter: `.*`, Namespace: "made"}, func(args api.OnLoadArgs) (api.OnLoadResult, error) {
+			if args.Path == "course" {
+				text, err := readCourse(p)
+				contents := string(text)
+				return api.OnLoadResult{Contents: &contents, Loader: api.LoaderJSON}, err
+			}
+			contents, err := exampleImports(p)
+			return api.OnLoadResult{Contents: &contents, Loader: api.LoaderJS, ResolveDir: p.root}, err
+		})
+	}}
+}
+
+// exampleImports writes a module of imports on demand, by the name of the example.
+func exampleImports(p project) (string, error) {
+	rows, err := exampleFiles(p)
+	var b strings.Builder
+	b.WriteString("export default {\n")
+	for _, name := range rows {
+		file := strconv.Quote("./playground-examples/" + name + ".copse")
+		b.WriteString(strconv.Quote(name) + ": () => import(" + file + "),\n")
+	}
+	return b.String() + "};\n", err
 }
 
 func messages(list []api.Message) string {

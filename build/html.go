@@ -27,6 +27,7 @@ import (
 	"html"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -88,20 +89,33 @@ func preloadLinks(scripts []string) string {
 
 // firstExample returns the text of the first design of playground-examples/index.json, which is in menu order.
 func firstExample(p project) (string, error) {
+	names, err := exampleFiles(p)
+	if err != nil {
+		return "", err
+	}
+	design, err := os.ReadFile(p.path("playground-examples", names[0]+".copse"))
+	return string(design), err
+}
+
+// exampleFiles returns the files of the menu, in its order and without their extension. There is at least one.
+func exampleFiles(p project) ([]string, error) {
 	const index = "playground-examples/index.json"
 	text, err := os.ReadFile(p.path(index))
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	var rows []struct {
 		File string `json:"file"`
 	}
 	if err := json.Unmarshal(text, &rows); err != nil {
-		return "", errors.New(index + ": " + err.Error())
+		return nil, errors.New(index + ": " + err.Error())
 	}
-	if len(rows) == 0 || rows[0].File == "" {
-		return "", errors.New(index + ": names no example")
+	var names []string
+	for _, row := range rows {
+		names = append(names, row.File)
 	}
-	design, err := os.ReadFile(p.path("playground-examples", rows[0].File+".copse"))
-	return string(design), err
+	if len(names) == 0 || slices.Contains(names, "") {
+		return nil, errors.New(index + ": names no example")
+	}
+	return names, nil
 }

@@ -39,6 +39,7 @@ func verbs() []verb {
 		{"compare", "[-json] [-populate] A B|-layout NAME A", "say what design B does otherwise than A, and which statement makes it so", runCompare},
 		{"program", "[-populate] FILE|-", "print a design as a Go program on package ecs, to begin one's own from", runProgram},
 		{"poster", "[-width N] [-theme light|dark] [-populate=false] FILE|-", "draw a design as a static SVG with the design inside, for pages that embed it", runPoster},
+		{"check-lesson", "[-pack] LESSON.. | -design FILE -ask CHECKS", "hold lessons against their solutions and wrong answers, or a design against checks; -pack prints a lesson as one file", runCheckLesson},
 		{"import", "[-dialect NAME] FILE|-", "print declarations written for another ECS library as a design; notes tell what was not understood", runImport},
 		{"fmt", "[-w] FILE|-", "print a design in the one layout; -w rewrites the file", runFormat},
 		{"bench", cli.Args, cli.About, runBench},

@@ -9,7 +9,7 @@
 import { begin } from "./download.ts";
 
 // A text that is about to be replaced by that of a link is not shown first.
-if (/^#\d/.test(location.hash)) document.documentElement.classList.add("linked");
+if (/^#(\d|lesson=)/.test(location.hash)) document.documentElement.classList.add("linked");
 
 const link = document.querySelector<HTMLLinkElement>('link[rel="preload"][type="application/wasm"]');
 globalThis.copseDownload = link && begin(link.href);

@@ -11,12 +11,15 @@ const mostOfPicture = 32 << 20;
 
 export const accepted = ".copse,.txt,.md,.svg,.png,text/plain,image/svg+xml,image/png";
 
-/** The design in a file, or the two that are compared there. Throws an Error that says why there is none. */
-export async function designsIn(file: File): Promise<Designs> {
+/** What a file holds: a lesson, which is Markdown with a design to begin with, or else a design, or two that are compared. */
+export type Found = { readonly lesson: string } | Designs;
+
+/** What is in a file. Throws an Error that says why there is nothing. */
+export async function foundIn(file: File): Promise<Found> {
   const name = `“${file.name}”`;
   const picture = /\.(svg|png)$/i.test(file.name) || /^image\/(svg|png)/.test(file.type);
   if (file.size > (picture ? mostOfPicture : mostBytes)) {
-    throw new Error(`${name} has ${bytes(file.size)}; ${picture ? `a picture may have ${mostOfPicture >> 20} MiB` : `a design may have ${mostBytes >> 10} KiB`}.`);
+    throw new Error(`${name} has ${bytes(file.size)}; ${picture ? `a picture may have ${mostOfPicture >> 20} MiB` : `a design or a lesson may have ${mostBytes >> 10} KiB`}.`);
   }
   const content = new Uint8Array(await file.arrayBuffer());
   if (picture) {
@@ -26,7 +29,9 @@ export async function designsIn(file: File): Promise<Designs> {
   }
   const text = textOf(content);
   if (text === null) throw new Error(`${name} is not text. A design is a text file, or a picture that Copse has exported.`);
-  return (/\.md$/i.test(file.name) ? designsInMarkdown(text) : null) ?? { a: text, b: null };
+  if (!/\.(md|markdown)$/i.test(file.name)) return { a: text, b: null };
+  if (/^`{3,}copse start[ \t]*$/m.test(text)) return { lesson: text };
+  return designsInMarkdown(text) ?? { a: text, b: null };
 }
 
 function textOf(content: Uint8Array): string | null {

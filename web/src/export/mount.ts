@@ -13,7 +13,7 @@ import type { Difference } from "../whatif/documents.ts";
 import type { Workshop } from "../workshop/workshop.ts";
 import style from "../../css/export.css" with { type: "text" };
 import { mountKeysMap } from "../shell/keys-map.ts";
-import { choose, designsIn, droppable } from "./files.ts";
+import { choose, droppable, foundIn } from "./files.ts";
 import { comparisonOf, issueOf } from "./markdown.ts";
 import { ExportMenu } from "./menu.ts";
 import type { Text } from "./menu.ts";
@@ -35,6 +35,8 @@ export interface Around {
   open(designs: Designs): void;
   /** Brings all views into sight while the work is done, where they are not. */
   seen<T>(work: () => Promise<T>): Promise<T>;
+  /** Opens the lesson of a file. */
+  lesson(text: string): Promise<void>;
   /** Says what became of a file that was opened. */
   say(words: string): void;
 }
@@ -55,7 +57,9 @@ export function mountExport(around: Around): void {
 
 async function opened(around: Around, file: File): Promise<void> {
   try {
-    around.open(await designsIn(file));
+    const found = await foundIn(file);
+    if ("lesson" in found) return await around.lesson(found.lesson);
+    around.open(found);
     around.say("");
   } catch (problem) {
     around.say(problem instanceof Error ? problem.message : String(problem));

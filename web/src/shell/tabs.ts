@@ -1,13 +1,13 @@
 /** On a narrow screen the parts of the page are tabs; on a wide one they stand side by side. */
 
-import { byId } from "../dom.ts";
+import { byId, write } from "../dom.ts";
 
-type Tab = "edit" | "see" | "step";
+type Tab = "read" | "edit" | "see" | "step";
 
-const tabs: readonly Tab[] = ["edit", "see", "step"];
+const tabs: readonly Tab[] = ["read", "edit", "see", "step"];
 
 /** Stepping is seeing with less around it: the style sheet leaves out what does not move. */
-const parts: Record<Tab, string> = { edit: "design", see: "see", step: "see" };
+const parts: Record<Tab, string> = { read: "lesson", edit: "design", see: "see", step: "see" };
 
 export class Tabs {
   readonly #narrow = matchMedia("(max-width: 719px)");
@@ -18,7 +18,8 @@ export class Tabs {
       control.addEventListener("click", () => this.show(tab));
       control.addEventListener("keydown", (event) => {
         const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
-        const next = tabs[(tabs.indexOf(tab) + by + tabs.length) % tabs.length];
+        const there = tabs.filter((each) => !byId(`tab-${each}`).hidden);
+        const next = there[(there.indexOf(tab) + by + there.length) % there.length];
         if (by === 0 || !next) return;
         byId(`tab-${next}`).click();
         byId(`tab-${next}`).focus();
@@ -26,6 +27,15 @@ export class Tabs {
     }
     this.#narrow.addEventListener("change", () => this.#narrowed());
     this.#narrowed();
+  }
+
+  /** Names the tab of the lesson; null where there is none to read. */
+  lesson(words: string | null): void {
+    const control = byId("tab-read");
+    if (words !== null) write(control, words);
+    if (control.hidden === (words === null)) return;
+    control.hidden = words === null;
+    if (words === null && document.body.dataset["tab"] === "read") this.show("edit");
   }
 
   /** Brings a part into sight; without effect where all are. */

@@ -102,6 +102,13 @@ export class WhatIf {
     if (b !== null) this.#second?.editor.open(b, "link");
   }
 
+  /** Shows what the design does in other storages. */
+  storages(): void {
+    if (!this.#open) this.compare(recall(secondKey) ?? this.#around.a.text);
+    this.#panel.select("storages");
+    this.#choose("storages");
+  }
+
   #show(open: boolean): void {
     this.#open = open;
     this.#panel.element.hidden = !open;

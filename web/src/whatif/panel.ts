@@ -74,6 +74,12 @@ export class Panel {
     );
   }
 
+  /** Marks what is compared as chosen. */
+  select(subject: Subject): void {
+    const input = this.element.querySelector<HTMLInputElement>(`input[value=${subject}]`);
+    if (input) input.checked = true;
+  }
+
   show(document: Difference | Storages): void {
     const focused = this.#summary.contains(window.document.activeElement);
     this.#shown = document;

@@ -12,6 +12,20 @@ async function accessible(page: Page, where: string): Promise<void> {
 const broken = textOf("movement").replace("system Integrate", "sytem Integrate").replace("mut Velocity, Mass", "mut Velocty, Mass");
 
 for (const colorScheme of ["light", "dark"] as const) {
+  scenario(`axe finds nothing in the lessons, ${colorScheme}`, { colorScheme, unopened: true }, async ({ page, url }) => {
+    await page.goto(`${url}#lesson=why-order-breaks.2`);
+    await page.getByRole("button", { name: "Hint" }).first().click();
+    await page.getByRole("button", { name: "layout", exact: true }).click();
+    await page.getByRole("dialog", { name: "layout" }).waitFor();
+    await accessible(page, "a lesson, with a hint and a word");
+    await page.keyboard.press("Escape");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole("tab", { name: /^Lesson/ }).click();
+    await accessible(page, "a lesson on a phone");
+    await page.getByRole("button", { name: "All lessons" }).click();
+    await accessible(page, "all lessons");
+  });
+
   scenario(`axe finds nothing in any state, ${colorScheme}`, { colorScheme }, async ({ page }) => {
     await accessible(page, "first state");
     await page.getByRole("button", { name: "Drag", exact: true }).click();

@@ -4,7 +4,7 @@ import type { Download, Page } from "playwright-core";
 import type { Picture } from "../../src/export/picture.ts";
 import { svgOf } from "../../src/export/svg.ts";
 import { design, numbers } from "../random.ts";
-import { expectedOf, open, paste, systems, text, textOf } from "./desk.ts";
+import { drop, expectedOf, open, paste, systems, text, textOf } from "./desk.ts";
 import { scenario } from "./visit.ts";
 import { eventually, holds } from "./wait.ts";
 
@@ -22,19 +22,6 @@ async function saved(page: Page, name: string): Promise<{ readonly name: string;
   await menu(page).getByRole("button", { name, exact: true }).click();
   const download = await coming;
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
-}
-
-/** Drops a file on the page, as a reader would on the editor. */
-async function drop(page: Page, name: string, type: string, bytes: Buffer): Promise<void> {
-  await page.locator("#editor").evaluate(
-    (target, { name, type, content }) => {
-      const dataTransfer = new DataTransfer();
-      const file = new File([Uint8Array.from(atob(content), (char) => char.charCodeAt(0))], name, { type });
-      dataTransfer.items.add(file);
-      for (const kind of ["dragover", "drop"]) target.dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true, composed: true }));
-    },
-    { name, type, content: bytes.toString("base64") },
-  );
 }
 
 const notice = (page: Page) => page.locator(".notice p").textContent();
@@ -182,7 +169,7 @@ scenario("a file that holds no design says why, and changes nothing", {}, async 
     ["photo.png", "image/png", Buffer.from("not a picture"), "“photo.png” has no design inside. Pictures that Copse has exported do."],
     ["drawing.svg", "image/svg+xml", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"), "“drawing.svg” has no design inside. Pictures that Copse has exported do."],
     ["program", "", Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 1]), "“program” is not text. A design is a text file, or a picture that Copse has exported."],
-    ["long.copse", "", Buffer.alloc(70_000, 35), "“long.copse” has 70 kB; a design may have 64 KiB."],
+    ["long.copse", "", Buffer.alloc(70_000, 35), "“long.copse” has 70 kB; a design or a lesson may have 64 KiB."],
   ];
   for (const [name, type, bytes, words] of cases) {
     await drop(page, name, type, bytes);

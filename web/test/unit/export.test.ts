@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { designsIn, designsInMarkdown } from "../../src/export/files.ts";
+import { designsInMarkdown, foundIn } from "../../src/export/files.ts";
 import { comparisonOf, issueOf } from "../../src/export/markdown.ts";
 import { designsInPNG, withDesigns } from "../../src/export/png.ts";
 import { copyAs, fileNameOf, reachWords, titleOf } from "../../src/share/copies.ts";
@@ -27,7 +27,7 @@ test("designs are found in the PNG they were put into, and in no other file", ()
 
 test("random designs, one or two, survive every file that is made of them", async () => {
   const pick = numbers(3);
-  const opened = (content: BlobPart, name: string) => designsIn(new File([content], name));
+  const opened = (content: BlobPart, name: string) => foundIn(new File([content], name));
   for (let round = 0; round < 300; round++) {
     const both = { a: design(pick), b: pick(2) === 0 ? null : design(pick) };
     const told = JSON.stringify(both);
