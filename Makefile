@@ -1,6 +1,6 @@
 # Every target is a line of shell around the build tool; `go run ./build` lists what it can do.
 .DEFAULT_GOAL := help
-.PHONY: help serve build check test fmt bench clean
+.PHONY: help serve site build check test fmt bench clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -8,8 +8,10 @@ help: ## list the targets
 serve: ## serve the playground on this machine and rebuild it on every change
 	go run ./build serve
 
-build: ## make the playground in dist/ and hold it against its size budget
+site: ## the complete static site in dist/, for any web host and path: playground, documentation, embeds
 	go run ./build build
+
+build: site ## the same, with the sizes held against their budget
 
 check: ## the quick checks, in under a minute: rules, vet, types, unit tests
 	go run ./build test -short
@@ -21,8 +23,8 @@ fmt: ## format the Go sources
 	gofmt -w $$(git ls-files '*.go')
 
 BENCH = -peers
-bench: ## measure all workloads with the libraries of others, about 10 minutes; BENCH= without them, or any flags
-	go run ./build bench -workload derivative,structural,random,lifecycle,conventions,join,granularity $(BENCH)
+bench: ## measure everything with the libraries of others, under 30 minutes; BENCH= without them, BENCH=-small in two
+	go run ./build bench-all $(BENCH)
 
 clean: ## remove what can be made again: dist/, .cache/, web/node_modules/
 	rm -rf dist .cache web/node_modules

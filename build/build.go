@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"html"
+	"maps"
 	"os"
 	"strconv"
 	"strings"
@@ -100,26 +101,39 @@ func assemble(p project, front bundle, modules programs, dev bool) (*site, error
 	s.add(s.bench, modules.bench)
 	s.kernel = hashed(kernelName, modules.kernel)
 	s.add(s.kernel, modules.kernel)
-	page, err := pageOf(p, s, front)
+	values, err := valuesOf(p, s, front)
+	if err != nil {
+		return nil, err
+	}
+	page, err := pageOf(p, front, values)
 	if err != nil {
 		return nil, err
 	}
 	s.add("index.html", []byte(page))
+	if err := addEmbed(p, s, front, values); err != nil {
+		return nil, err
+	}
+	if err := addDocs(p, s, front, values); err != nil {
+		return nil, err
+	}
 	addService(s, front)
 	s.first = append([]string{"index.html", front.entries[mainStyle], s.engine, front.entries[earlyScript]}, front.graph(front.entries[mainScript])...)
 	s.add(manifestName, manifestOf(s))
 	return s, nil
 }
 
-func pageOf(p project, s *site, front bundle) (string, error) {
-	template, err := os.ReadFile(p.path("web", "index.html"))
+// valuesOf returns what every page of the site may name, with addresses from its root.
+func valuesOf(p project, s *site, front bundle) (map[string]string, error) {
+	icon, err := os.ReadFile(p.path("web", "icon.svg"))
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	figures, err := addFigures(p, s)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
+	name := hashed("icon.svg", icon)
+	s.add(name, icon)
 	values := map[string]string{
 		"%csp%":           policy, // has no character that HTML escapes in a quoted value
 		"%engine.wasm%":   s.engine,
@@ -132,26 +146,30 @@ func pageOf(p project, s *site, front bundle) (string, error) {
 		"%figures.json%":  figures,
 		"%native%":        "", // a server that runs benchmarks says so: see withNative
 		"%service.js%":    serviceName,
-		"%main.js%":       front.entries[mainScript],
 		"%early.js%":      front.entries[earlyScript],
 		"%main.css%":      front.entries[mainStyle],
-		"%preload%":       preloadLinks(front.graph(front.entries[mainScript])[1:]),
+		"%icon.svg%":      name,
 	}
 	if s.dev {
 		values["%service.js%"] = "" // else every build that is tried would be kept
 	}
-	icon, err := os.ReadFile(p.path("web", "icon.svg"))
+	return values, nil
+}
+
+func pageOf(p project, front bundle, values map[string]string) (string, error) {
+	t, err := readTemplate(p, "web/index.html", pageRequired)
 	if err != nil {
 		return "", err
 	}
-	values["%icon.svg%"] = hashed("icon.svg", icon)
-	s.add(values["%icon.svg%"], icon)
 	example, err := firstExample(p)
 	if err != nil {
 		return "", err
 	}
+	values = maps.Clone(values)
+	values["%main.js%"] = front.entries[mainScript]
+	values["%preload%"] = preloadLinks(front.graph(front.entries[mainScript])[1:])
 	values["%example%"] = html.EscapeString(example)
-	return fillPage(string(template), values)
+	return t.fill(values)
 }
 
 func runBuild(ctx context.Context, con console, args []string) error {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
@@ -22,7 +23,7 @@ type bundle struct {
 // Sources of the front end, by slash-separated path from the root.
 const (
 	mainScript = "web/src/main.ts"
-	// earlyScript asks for the engine before mainScript has arrived.
+	// earlyScript asks for the engine before the page's own script has arrived: a plain script.
 	earlyScript = "web/src/early.ts"
 	mainStyle   = "web/css/main.css"
 	// workerScript is the worker's, which shares no file with the page: a plain script that any policy lets start.
@@ -31,17 +32,28 @@ const (
 	benchScript = "web/src/bench/worker.ts"
 	// serviceScript is the service worker's, which has a name of its own in the site: see addService.
 	serviceScript = "web/src/offline/service.ts"
+	// frameScript is that of the frame of an embed, inlineScript of embeds within a page, playStyle of both.
+	frameScript  = "web/src/embed/frame.ts"
+	inlineScript = "web/src/embed/inline.ts"
+	playStyle    = "web/css/play.css"
+	// docsScript and docsStyle are those of the documentation; the script is a plain one, which sets the theme before the first paint.
+	docsScript = "web/src/docs/docs.ts"
+	docsStyle  = "web/css/docs.css"
+	// elementScript is embed.js: see addEmbed.
+	elementScript = "web/src/embed/element.ts"
 )
 
 // makeBundle runs esbuild over the front end: ES modules, minified, split so that what is imported on demand loads on
-// demand, and the workers' scripts each in one piece; a source map and a hash in the name of each. wasmDir is where the toolchain keeps wasm_exec.js.
+// demand, and each of the others in one piece; a source map and a hash in the name of each. wasmDir is where the toolchain keeps wasm_exec.js.
 func makeBundle(p project, wasmDir string) (bundle, error) {
 	b := bundle{files: map[string][]byte{}, entries: map[string]string{}, imports: map[string][]string{}}
-	page := bundleOptions(p, wasmDir, mainScript, earlyScript, mainStyle)
+	page := bundleOptions(p, wasmDir, mainScript, frameScript, inlineScript, mainStyle, playStyle, docsStyle)
 	page.Splitting, page.Format = true, api.FormatESModule
-	worker := bundleOptions(p, wasmDir, workerScript, benchScript, serviceScript)
-	worker.Format = api.FormatIIFE
-	for _, options := range []api.BuildOptions{page, worker} {
+	plain := bundleOptions(p, wasmDir, earlyScript, workerScript, benchScript, serviceScript, docsScript)
+	plain.Format = api.FormatIIFE
+	element := bundleOptions(p, wasmDir, elementScript)
+	element.Format = api.FormatESModule
+	for _, options := range []api.BuildOptions{page, plain, element} {
 		result := api.Build(options)
 		if len(result.Errors) > 0 {
 			return bundle{}, errors.New("the front end does not bundle:\n" + messages(result.Errors))
@@ -76,7 +88,7 @@ func bundleOptions(p project, wasmDir string, entries ...string) api.BuildOption
 		Metafile:          true,
 		LogLevel:          api.LogLevelSilent,
 		Loader:            map[string]api.Loader{".copse": api.LoaderText, ".svg": api.LoaderFile, ".woff2": api.LoaderFile},
-		Plugins:           []api.Plugin{wasmExecPlugin(wasmDir)},
+		Plugins:           []api.Plugin{wasmExecPlugin(wasmDir), madePlugin(p)},
 	}
 }
 
@@ -88,6 +100,38 @@ func wasmExecPlugin(wasmDir string) api.Plugin {
 			return api.OnResolveResult{Path: filepath.Join(wasmDir, "wasm_exec.js")}, nil
 		})
 	}}
+}
+
+// madePlugin lets the page import what is made of playground-examples: "course", the lessons, read already, so that it shows
+// them without asking the workshop; and "examples", which imports the text of each design of the menu on demand. (A template
+// string as an import would take in the designs of the lessons too.)
+func madePlugin(p project) api.Plugin {
+	return api.Plugin{Name: "made", Setup: func(build api.PluginBuild) {
+		build.OnResolve(api.OnResolveOptions{Filter: `^(course|examples)$`}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
+			return api.OnResolveResult{Path: args.Path, Namespace: "made"}, nil
+		})
+		build.OnLoad(api.OnLoadOptions{Filter: `.*`, Namespace: "made"}, func(args api.OnLoadArgs) (api.OnLoadResult, error) {
+			if args.Path == "course" {
+				text, err := readCourse(p)
+				contents := string(text)
+				return api.OnLoadResult{Contents: &contents, Loader: api.LoaderJSON}, err
+			}
+			contents, err := exampleImports(p)
+			return api.OnLoadResult{Contents: &contents, Loader: api.LoaderJS, ResolveDir: p.root}, err
+		})
+	}}
+}
+
+// exampleImports writes a module of imports on demand, by the name of the example.
+func exampleImports(p project) (string, error) {
+	rows, err := exampleFiles(p)
+	var b strings.Builder
+	b.WriteString("export default {\n")
+	for _, name := range rows {
+		file := strconv.Quote("./playground-examples/" + name + ".copse")
+		b.WriteString(strconv.Quote(name) + ": () => import(" + file + "),\n")
+	}
+	return b.String() + "};\n", err
 }
 
 func messages(list []api.Message) string {

@@ -17,7 +17,15 @@ var frontEnd = map[string]string{
 	"web/css/main.css":                   "@import \"./tokens.css\";\nbody { color: var(--ink); }\n",
 	"web/css/tokens.css":                 ":root { --ink: black; }\n",
 	"web/src/main.ts":                    "import \"wasm_exec\";\nimport { shared } from \"./shared.ts\";\nimport text from \"../../playground-examples/movement.copse\";\nconsole.log(shared(text));\nvoid import(\"./later.ts\");\n",
-	"web/src/early.ts":                   "console.log(\"early\");\n",
+	"web/src/early.ts":                   "import { shared } from \"./shared.ts\";\nconsole.log(shared(\"early\"));\n",
+	"web/embed/frame.html":               smallFrame,
+	"web/css/play.css":                   ".play { color: red; }\n",
+	"web/src/embed/frame.ts":             "import { shared } from \"../shared.ts\";\nconsole.log(shared(\"in the frame\"));\n",
+	"web/src/embed/inline.ts":            "import { shared } from \"../shared.ts\";\nexport const mountInline = (): string => shared(\"within\");\n",
+	"web/src/embed/element.ts":           "const parts = \"%parts%\".split(\"|\");\nconsole.log(parts, import.meta.url);\nexport {};\n",
+	"web/src/docs/docs.ts":               "console.log(\"docs\");\n",
+	"web/css/docs.css":                   "a { color: red; }\n",
+	"web/src/embed/embed.d.ts":           "export interface At {}\n",
 	"web/src/shared.ts":                  "export const shared = (s: string): string => \"shared \" + s;\n",
 	"web/src/workshop/worker.ts":         "import \"wasm_exec\";\nimport { shared } from \"../shared.ts\";\nconsole.log(shared(\"in the worker\"));\n",
 	"web/src/bench/worker.ts":            "console.log(\"measuring\");\n",
@@ -49,6 +57,9 @@ func TestBundle(t *testing.T) {
 	require.Contains(t, worker, "in the worker")
 	require.Contains(t, worker, "the toolchain", "a worker needs its own")
 	require.NotRegexp(t, `\b(import|export)\b`, worker, "a plain script in one piece")
+	early := string(b.files[b.entries[earlyScript]])
+	require.Contains(t, early, "early")
+	require.NotRegexp(t, `\b(import|export)\b`, early, "a plain script, which runs before the others")
 	text := ""
 	for _, name := range graph {
 		text += string(b.files[name])
@@ -66,7 +77,7 @@ func TestBundle(t *testing.T) {
 }
 
 func TestBundleErrorsHavePlaces(t *testing.T) {
-	files := map[string]string{"web/css/main.css": "", "web/src/workshop/worker.ts": "", "web/src/bench/worker.ts": "", "web/src/offline/service.ts": "", "web/src/main.ts": "const a = ;\nimport { b } from \"./gone.ts\";\n", "goroot/wasm_exec.js": ""}
+	files := map[string]string{"web/css/main.css": "", "web/css/play.css": "", "web/src/early.ts": "", "web/src/embed/frame.ts": "", "web/src/embed/inline.ts": "", "web/src/embed/element.ts": "", "web/src/docs/docs.ts": "", "web/css/docs.css": "", "web/src/workshop/worker.ts": "", "web/src/bench/worker.ts": "", "web/src/offline/service.ts": "", "web/src/main.ts": "const a = ;\nimport { b } from \"./gone.ts\";\n", "goroot/wasm_exec.js": ""}
 	p := newProject(t, files)
 	_, err := makeBundle(p, p.path("goroot"))
 	require.ErrorContains(t, err, "the front end does not bundle:\n")
@@ -115,7 +126,7 @@ func TestServiceWorkerNamesEveryFile(t *testing.T) {
 	require.Regexp(t, `^[A-Z2-7]{8}$`, parts[0])
 	var want []string
 	for name := range s.assets {
-		if name != "index.html" && name != serviceName && name != manifestName && path.Ext(name) != ".map" {
+		if name != "index.html" && name != serviceName && name != manifestName && path.Ext(name) != ".map" && !strings.Contains(name, "/") {
 			want = append(want, name)
 		}
 	}

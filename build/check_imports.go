@@ -43,10 +43,11 @@ var importRules = []importRule{
 	{folder: "ecs/designrun/internal/naive", ours: []string{"grouptree"}, others: []string{"pgregory.net/rapid"}, heavy: true}, // for tests
 	{folder: "ecs/designrun", ours: []string{"grouptree", "ecs"}, except: []string{"ecs/designrun/internal/naive"}, others: []string{""}},
 	{folder: "ecs/bench/designs", ours: []string{"grouptree", "ecs"}, except: []string{"ecs/bench/cli"}, others: []string{""}},
+	{folder: "ecs/store/storetest", ours: []string{"ecs/store"}, others: []string{"pgregory.net/rapid"}, heavy: true}, // for tests
 	{folder: "ecs/bench/cli", ours: []string{"grouptree", "ecs"}, others: []string{""}, heavy: true},
-	{folder: "ecs", ours: []string{"grouptree", "ecs"}, except: []string{"grouptree/design", "ecs/designrun", "ecs/bench/cli", "ecs/bench/designs"}, others: []string{""}},
+	{folder: "ecs", ours: []string{"grouptree", "ecs"}, except: []string{"grouptree/design", "ecs/designrun", "ecs/bench/cli", "ecs/bench/designs", "ecs/store/storetest"}, others: []string{""}},
 	{folder: "wasm", ours: []string{"grouptree", "ecs", "wasm"}, except: []string{"ecs/bench/cli"}, others: []string{"honnef.co/go/js/dom"}},
-	{folder: "build", ours: []string{"grouptree", "ecs", "build"}, others: []string{""}, heavy: true},
+	{folder: "build", ours: []string{"grouptree", "ecs", "build", "wasm/paint"}, others: []string{""}, heavy: true},
 	{folder: "", ours: []string{"grouptree", "ecs"}, others: []string{""}, heavy: true},
 }
 
@@ -225,7 +226,12 @@ func (r importRule) refuseOurs(folder, ours string) string {
 
 const storages = "ecs/store/"
 
-func isStorage(folder string) bool { return strings.HasPrefix(folder, storages) }
+// noStorages are beside the storages, and known to them.
+var noStorages = []string{storages + "contract", storages + "storetest"}
+
+func isStorage(folder string) bool {
+	return strings.HasPrefix(folder, storages) && !slices.Contains(noStorages, folder)
+}
 
 func storageOf(folder string) string {
 	name, _, _ := strings.Cut(strings.TrimPrefix(folder, storages), "/")

@@ -3,10 +3,11 @@
 //
 //	go run ./build VERB [FLAGS] [FILE]
 //
-//	build      make the playground in dist/
+//	build      make the site in dist/: playground, documentation, embeds
 //	serve      make it, serve it on this machine and make it again on every change
 //	analyze    print the analysis of a design as JSON
 //	program    print a design as a Go program on package ecs
+//	poster     draw a design as a static picture with the design inside
 //	import     print declarations written for another library as a design
 //	fmt        print a design in the one layout
 //	check      hold the sources against the rules of the house
@@ -27,6 +28,6 @@
 // A check is a function from the tree to findings, each with a file and a line. The test verb counts suites of every
 // kind (Go, Node, fuzzing, Chromium) into one table, and its last line says how many passed and how many failed.
 //
-// It costs a dependency on esbuild and on a Brotli encoder, which nothing else may have: nothing imports build, and
+// It costs a dependency on esbuild, on a Brotli encoder and on a Markdown renderer, which nothing else may have: nothing imports build, and
 // only build imports them. Sizes are in KB of 1000 bytes throughout.
 package main

@@ -1,6 +1,6 @@
 package main
 
-// web/index.html is a template. A placeholder stands between percent signs:
+// web/index.html and web/embed/frame.html are templates. A placeholder stands between percent signs:
 //
 //	%csp%            content of the Content-Security-Policy meta, which must come before every link and script
 //	%engine.wasm%    address of the engine, for <link rel="preload" as="fetch" type="application/wasm" crossorigin>
@@ -17,6 +17,8 @@ package main
 //	%main.css%       address of the style sheet
 //	%main.js%        address of the main script, for <script type="module">
 //	%early.js%       address of the script that asks for the engine before the main script has arrived
+//	%frame.js%       address of the script of the frame, instead of %main.js%
+//	%play.css%       address of what its style adds to that of the page
 //	%icon.svg%       address of web/icon.svg
 //	%example%        text of the first example, so that it can be read before any script has run
 //
@@ -30,6 +32,7 @@ import (
 	"html"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -37,27 +40,41 @@ const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-
 
 var (
 	placeholder = regexp.MustCompile(`%[a-z_]+(\.[a-z]+)?%`)
-	required    = []string{"%csp%", "%engine.wasm%", "%workshop.wasm%", "%worker.js%", "%service.js%", "%preload%", "%main.css%", "%main.js%"}
 	inline      = regexp.MustCompile(`(?i)<style|\sstyle\s*=|\son[a-z]+\s*=|javascript:|<script(?:\s[^>]*)?>\s*[^<\s]`)
 )
 
-// fillPage puts the values into the template. It refuses a page that lacks a required placeholder, has an unknown one, or
+// template is a page with placeholders, those of required all among them.
+type template struct {
+	file, text string
+	required   []string
+}
+
+var (
+	pageRequired  = []string{"%csp%", "%engine.wasm%", "%workshop.wasm%", "%worker.js%", "%service.js%", "%preload%", "%main.css%", "%main.js%"}
+	frameRequired = []string{"%csp%", "%engine.wasm%", "%workshop.wasm%", "%worker.js%", "%preload%", "%main.css%", "%play.css%", "%frame.js%"}
+)
+
+func readTemplate(p project, file string, required []string) (template, error) {
+	text, err := os.ReadFile(p.path(file))
+	return template{file, string(text), required}, err
+}
+
+// fill puts the values into the template. It refuses a page that lacks a required placeholder, has an unknown one, or
 // holds inline script or style, which the policy would block in the visitor's browser.
-func fillPage(template string, values map[string]string) (string, error) {
-	const file = "web/index.html"
-	for _, name := range required {
-		if !strings.Contains(template, name) {
-			return "", errors.New(file + ": lacks the placeholder " + name)
+func (t template) fill(values map[string]string) (string, error) {
+	for _, name := range t.required {
+		if !strings.Contains(t.text, name) {
+			return "", errors.New(t.file + ": lacks the placeholder " + name)
 		}
 	}
-	if at := inline.FindStringIndex(template); at != nil {
-		return "", fmt.Errorf("%s:%d: inline script or style, which the page's own policy blocks; move it to a file", file, lineAt(template, at[0]))
+	if at := inline.FindStringIndex(t.text); at != nil {
+		return "", fmt.Errorf("%s:%d: inline script or style, which the page's own policy blocks; move it to a file", t.file, lineAt(t.text, at[0]))
 	}
 	var unknown error
-	page := placeholder.ReplaceAllStringFunc(template, func(name string) string {
+	page := placeholder.ReplaceAllStringFunc(t.text, func(name string) string {
 		value, ok := values[name]
 		if !ok && unknown == nil {
-			unknown = fmt.Errorf("%s:%d: unknown placeholder %s", file, lineAt(template, strings.Index(template, name)), name)
+			unknown = fmt.Errorf("%s:%d: unknown placeholder %s", t.file, lineAt(t.text, strings.Index(t.text, name)), name)
 		}
 		return value
 	})
@@ -77,20 +94,33 @@ func preloadLinks(scripts []string) string {
 
 // firstExample returns the text of the first design of playground-examples/index.json, which is in menu order.
 func firstExample(p project) (string, error) {
+	names, err := exampleFiles(p)
+	if err != nil {
+		return "", err
+	}
+	design, err := os.ReadFile(p.path("playground-examples", names[0]+".copse"))
+	return string(design), err
+}
+
+// exampleFiles returns the files of the menu, in its order and without their extension. There is at least one.
+func exampleFiles(p project) ([]string, error) {
 	const index = "playground-examples/index.json"
 	text, err := os.ReadFile(p.path(index))
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	var rows []struct {
 		File string `json:"file"`
 	}
 	if err := json.Unmarshal(text, &rows); err != nil {
-		return "", errors.New(index + ": " + err.Error())
+		return nil, errors.New(index + ": " + err.Error())
 	}
-	if len(rows) == 0 || rows[0].File == "" {
-		return "", errors.New(index + ": names no example")
+	var names []string
+	for _, row := range rows {
+		names = append(names, row.File)
 	}
-	design, err := os.ReadFile(p.path("playground-examples", rows[0].File+".copse"))
-	return string(design), err
+	if len(names) == 0 || slices.Contains(names, "") {
+		return nil, errors.New(index + ": names no example")
+	}
+	return names, nil
 }

@@ -23,7 +23,7 @@ func TestFillPage(t *testing.T) {
 		"%csp%": "C", "%engine.wasm%": "E", "%engine.bytes%": "12", "%preload%": "P", "%main.css%": "S", "%main.js%": "J", "%workshop.wasm%": "W", "%worker.js%": "K", "%bench.wasm%": "B", "%kernel.wasm%": "L", "%bencher.js%": "T", "%native%": "", "%figures.json%": "F", "%service.js%": "V", "%early.js%": "Y", "%icon.svg%": "I",
 		"%example%": "component %main.js%",
 	}
-	page, err := fillPage(smallPage, values)
+	page, err := template{"web/index.html", smallPage, pageRequired}.fill(values)
 	require.NoError(t, err)
 	require.Equal(t, `<!doctype html>
 <meta http-equiv="Content-Security-Policy" content="C">
@@ -48,10 +48,10 @@ func TestRefusedPages(t *testing.T) {
 		{"<pre>", "<script>f()</script><pre>", "web/index.html:9: inline script or style, which the page's own policy blocks; move it to a file"},
 	} {
 		values := map[string]string{"%icon.svg%": "I", "%example%": "", "%engine.bytes%": ""}
-		for _, name := range required {
+		for _, name := range pageRequired {
 			values[name] = "x"
 		}
-		_, err := fillPage(strings.Replace(smallPage, test.old, test.new, 1), values)
+		_, err := template{"web/index.html", strings.Replace(smallPage, test.old, test.new, 1), pageRequired}.fill(values)
 		require.EqualError(t, err, test.want)
 	}
 }

@@ -21,7 +21,7 @@ func addService(s *site, front bundle) {
 	sum := sha256.New()
 	var files []string
 	for _, name := range s.names() {
-		if strings.HasSuffix(name, ".map") {
+		if strings.HasSuffix(name, ".map") || strings.Contains(name, "/") { // what is in a folder is not the playground's
 			continue
 		}
 		sum.Write([]byte(name + s.assets[name].tag))
@@ -31,9 +31,5 @@ func addService(s *site, front bundle) {
 	}
 	version := base32.StdEncoding.EncodeToString(sum.Sum(nil)[:5])
 	list := version + "|" + strings.Join(files, "|")
-	script = bytes.Replace(script, []byte("%files%"), []byte(list), 1)
-	if cut := bytes.Index(script, []byte("//# sourceMappingURL=")); cut >= 0 {
-		script = append(script[:cut:cut], '\n') // the map is of another text
-	}
-	s.add(serviceName, script)
+	s.add(serviceName, bytes.Replace(withoutMap(script), []byte("%files%"), []byte(list), 1))
 }

@@ -11,6 +11,7 @@ import (
 const (
 	engineBudget = 650_000
 	firstBudget  = 760_000
+	embedBudget  = 6_000 // what a page pays for an embed before it starts
 )
 
 // size is a file's weight in bytes: as it is, and by coding.
@@ -76,6 +77,9 @@ func overBudget(s *site) []string {
 	if first := s.firstSize(); first.brotli > firstBudget {
 		over = append(over, budgetText("everything up to the first analysis ("+strings.Join(s.first, ", ")+")", first.brotli, firstBudget))
 	}
+	if embed := s.assets[embedScript]; embed != nil && embed.size().brotli > embedBudget {
+		over = append(over, budgetText("the script of embeds ("+embedScript+")", embed.size().brotli, embedBudget))
+	}
 	return over
 }
 
@@ -85,5 +89,9 @@ func budgetText(what string, size, budget int) string {
 
 func budgetLine(s *site) string {
 	engine, first := s.assets[s.engine].size().brotli, s.firstSize().brotli
-	return fmt.Sprintf("budget: engine %s of %s KB, first analysis %s of %s KB (Brotli)", kb(engine), kb(engineBudget), kb(first), kb(firstBudget))
+	line := fmt.Sprintf("budget: engine %s of %s KB, first analysis %s of %s KB", kb(engine), kb(engineBudget), kb(first), kb(firstBudget))
+	if embed := s.assets[embedScript]; embed != nil {
+		line += fmt.Sprintf(", embed.js %s of %s KB", kb(embed.size().brotli), kb(embedBudget))
+	}
+	return line + " (Brotli)"
 }

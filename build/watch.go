@@ -11,7 +11,7 @@ import (
 )
 
 // watched are the files and folders that a site is made from.
-var watched = []string{"go.mod", "go.sum", "grouptree", "ecs", "wasm", "web", "playground-examples"}
+var watched = []string{"go.mod", "go.sum", "grouptree", "ecs", "wasm", "web", "playground-examples", "docs", "README.md", "CHANGELOG.md"}
 
 // stamp tells two versions of a file apart without reading it.
 type stamp struct {

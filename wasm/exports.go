@@ -40,12 +40,12 @@ func replay(n int32) int32 {
 	return bridge.Guard(func() { show.replay(bridge.In(n)) })
 }
 
-// stage says which of the two pictures the calls to come are about: 0, until it is called,
-// or 1. That of the analysis is 0.
+// stage says which of the pictures the calls to come are about: 0, until it is called, up to
+// 63. Pictures go in pairs, for what stands beside each other; all have an analysis of their own.
 //
 //go:wasmexport stage
 func stage(which int32) int32 {
-	return bridge.Guard(func() { show = stages[which&1] })
+	return bridge.Guard(func() { show = stageAt(int(which)) })
 }
 
 // tween shows the picture on its way to the last change, in thousandths of the way.

@@ -5,12 +5,14 @@ package main
 import (
 	"cmp"
 	"math"
+	"strconv"
 	"syscall/js"
 
 	"github.com/copse-ecs/copse/ecs/designrun"
 	"github.com/copse-ecs/copse/grouptree/design"
 	"github.com/copse-ecs/copse/wasm/internal/bridge"
 	"github.com/copse-ecs/copse/wasm/paint"
+	"github.com/copse-ecs/copse/wasm/paint/designs"
 )
 
 // ribbons is what the page shows: the last analysis, or the model that another
@@ -29,12 +31,25 @@ type ribbons struct {
 	canvases map[int]*canvas
 }
 
-// stages are the pictures that can stand beside each other: that of the analysis, and a
-// second one, which shows replays alone.
-var stages = [2]*ribbons{newRibbons(), newRibbons()}
+// maxStages is how many pictures there may be.
+const maxStages = 64
+
+// stages are the pictures that can stand beside each other, made when they are first chosen.
+var stages = []*ribbons{newRibbons()}
 
 // show is the one that the calls are about.
 var show = stages[0]
+
+// stageAt returns a picture by its number.
+func stageAt(which int) *ribbons {
+	if which < 0 || which >= maxStages {
+		panic("there is no picture " + strconv.Itoa(which) + ": a program has " + strconv.Itoa(maxStages))
+	}
+	for len(stages) <= which {
+		stages = append(stages, newRibbons())
+	}
+	return stages[which]
+}
 
 func newRibbons() *ribbons {
 	return &ribbons{theme: readTheme(""), canvases: map[int]*canvas{}}
@@ -104,7 +119,7 @@ func (r *ribbons) ready() *paint.Picture {
 	if r.picture == nil && r.width > 0 {
 		m := cmp.Or(r.stepped, r.model)
 		if m == nil && r.analysis != nil {
-			m = bridge.Model(r.analysis)
+			m = designs.Model(r.analysis)
 		}
 		if m == nil {
 			return nil

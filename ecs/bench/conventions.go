@@ -1,6 +1,10 @@
 package bench
 
-import "github.com/copse-ecs/copse/ecs"
+import (
+	"unsafe"
+
+	"github.com/copse-ecs/copse/ecs"
+)
 
 // XY is the value of every component of the conventions.
 type XY struct{ X, Y float64 }
@@ -24,6 +28,11 @@ type (
 
 type xy interface {
 	Place | Speed | Extra0 | Extra1 | Extra2 | Extra3 | Extra4 | Extra5 | Extra6 | Extra7 | Extra8 | Extra9
+}
+
+// asXY gives a column of any of them the type that systems can be written for.
+func asXY[T xy](values []T) []XY {
+	return unsafe.Slice((*XY)(unsafe.Pointer(unsafe.SliceData(values))), len(values))
 }
 
 // Extras is how many other components there are.
@@ -50,8 +59,9 @@ var Queries = []Query{{"query2comp", 10, 0}, {"query32arch", 4, 5}, {"query256ar
 func (q Query) Has(i, extra int) bool { return extra < q.Extras && i>>extra&1 != 0 }
 
 // Conventions is what benchmarks of Go libraries usually ask (go-ecs-benchmarks): a query
-// over N entities among 11 N, or among 5 N whose others are of 32 or 256 kinds, creating N, adding and removing a component of N, deleting N.
-// Commits count. A world has held as many before.
+// over N entities among 11 N, or among 5 N whose others are of 32 or 256 kinds, creating N,
+// adding and removing a component of N, deleting N; and what those of libraries in Rust ask, see
+// suiteTests. Commits count. A world has held as many before.
 func Conventions(p Params) Workload {
 	p.Components = 2
 	w := Workload{Name: "conventions", About: "what benchmarks of Go libraries usually ask: query, create, add and remove, delete"}
@@ -73,7 +83,26 @@ func Conventions(p Params) Workload {
 	}
 	add("add-remove", "entity", Case{"copse", func(p Params) Instance { return &copseToggle{copseXY{Params: p}} }})
 	add("add-remove-10", "entity", Case{"copse", func(p Params) Instance { return &copseToggle{copseXY{Params: p, extras: Extras}} }})
+	addStoredXY(&w)
+	addSuite(&w, p)
 	return w
+}
+
+// addStoredXY adds the storages of the contract.
+func addStoredXY(w *Workload) {
+	for _, q := range Queries {
+		addStored(w, q.Name, common, func(m maker, p Params) *storedQuery {
+			return &storedQuery{storedXY: storedXY{Params: p, maker: m, extras: q.Extras}, Query: q}
+		})
+	}
+	xy := func(m maker, p Params, extras int) storedXY { return storedXY{Params: p, maker: m, extras: extras} }
+	for suffix, extras := range map[string]int{"-2": 0, "-10": Extras - 2} {
+		addStored(w, "create"+suffix, common, func(m maker, p Params) *storedCreate { return &storedCreate{xy(m, p, extras)} })
+		addStored(w, "delete"+suffix, common, func(m maker, p Params) *storedDelete { return &storedDelete{storedCreate{xy(m, p, extras)}} })
+	}
+	for suffix, extras := range map[string]int{"": 0, "-10": Extras} {
+		addStored(w, "add-remove"+suffix, common, func(m maker, p Params) *storedToggle { return &storedToggle{xy(m, p, extras)} })
+	}
 }
 
 // XYSum is the checksum of the conventions: how many entities there are, and the values of

@@ -27,7 +27,8 @@ type (
 )
 
 type vec interface {
-	Position | Velocity | Acceleration | Jerk | Snap | Crackle | Pop | Lock | Drop | Tumble | Waver | Quiver
+	Position | Velocity | Acceleration | Jerk | Snap | Crackle | Pop | Lock | Drop | Tumble | Waver | Quiver |
+		Force | Rotation | Spin | Health | Regeneration | Shield | Energy | Charge | Ammo | Reload | Target | Aim | Frame | FrameRate
 }
 
 // MaxChain is the length of the longest chain.
@@ -45,7 +46,7 @@ func as[T vec](values []T) []Vec {
 // and each tick adds each component, times dt, to the one before, the highest first.
 func Derivative(p Params) Workload {
 	cases := derivativeCases()
-	return Workload{
+	w := Workload{
 		Name:  "derivative",
 		About: "entities with the first k of N components; a tick adds each derivative to the one below it",
 		Metrics: []Metric{
@@ -55,6 +56,10 @@ func Derivative(p Params) Workload {
 			{Name: "memory", Unit: "B", Per: "entity", Kind: Memory, Params: p, Cases: setupCases(cases)},
 		},
 	}
+	for _, metric := range []string{"tick", "setup", "memory"} {
+		addStored(&w, metric, without(common, "pointers"), newStoredChain) // whose floor has no handles to keep
+	}
+	return w
 }
 
 func derivativeCases() []Case {
@@ -112,6 +117,8 @@ type chainLink struct {
 	set   func(e ecs.Entity)
 	value func(e ecs.Entity) Vec
 	fill  func(b ecs.Block)
+
+	remove func(e ecs.Entity)
 }
 
 func newCopseChain(p Params, kernel Kernel) *copseChain {
@@ -141,6 +148,7 @@ func linkOf[T vec](w *ecs.World) chainLink {
 				column[i] = T(One)
 			}
 		},
+		remove: h.Remove,
 	}
 }
 

@@ -45,6 +45,13 @@ func Granularity(p Params) Workload {
 				}})
 		}
 	}
+	const finest = "256" // for storages without groups all granularities are this one
+	addStored(&w, "tick-"+finest, common, func(m maker, p Params) *storedKinds { return &storedKinds{Params: p, maker: m} })
+	for metric, percent := range map[string]int{"change-10pct-" + finest: 10, "change-one-" + finest: 0} {
+		addStored(&w, metric, common, func(m maker, p Params) *storedKindChanges {
+			return &storedKindChanges{storedKinds{Params: p, maker: m}, NewChanges(p, percent)}
+		})
+	}
 	return w
 }
 

@@ -31,6 +31,9 @@ func Join(p Params) Workload {
 			metric.Cases = append(metric.Cases, Case{"slices", func(p Params) Instance { return &sliceJoin{Params: p, joined: Joined(p)} }})
 		}
 		w.Metrics = append(w.Metrics, metric)
+		addStored(&w, m.name, common, func(k maker, p Params) *storedJoin {
+			return &storedJoin{Params: p, maker: k, Changes: NewChanges(p, max(1, m.percent)), changing: m.percent > 0, joined: Joined(p)}
+		})
 	}
 	return w
 }

@@ -87,6 +87,13 @@ func Lifecycle(p Params) Workload {
 		w.Metrics = append(w.Metrics, Metric{Name: test.name, Unit: "ms", Kind: Once, Params: p, Cases: []Case{
 			{"copse", func(p Params) Instance { return newCopseLife(p, test.name, test.run) }},
 		}})
+		names := append(common[:len(common):len(common)], revisions...)
+		if test.name == LifeRandom { // which asks in the end for those that are gone
+			names = without(names, "sparseset-unchecked")
+		}
+		addStored(&w, test.name, names, func(m maker, p Params) *storedLife {
+			return newStoredLife(m, p, test.name)
+		})
 	}
 	w.Add(LifeCreate, Case{"copse-bulk", func(p Params) Instance { return newCopseLife(p, LifeCreate, (*copseLife).createBulk) }})
 	w.Add(LifeAdd, Case{"copse-bulk", func(p Params) Instance { return newCopseLife(p, LifeAdd, (*copseLife).addBulk) }})

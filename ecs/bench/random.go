@@ -10,7 +10,7 @@ import (
 // RandomAccess reads the position of every entity in shuffled order, by its handle. The
 // population is that of the derivative workload.
 func RandomAccess(p Params) Workload {
-	return Workload{
+	w := Workload{
 		Name:  "random",
 		About: "the position of every entity is read by its handle, in shuffled order",
 		Metrics: []Metric{{Name: "get", Unit: "ns", Per: "get", Kind: Steps, Params: p, Cases: []Case{
@@ -18,6 +18,10 @@ func RandomAccess(p Params) Workload {
 			{"slices", func(p Params) Instance { return &sliceGets{sliceChain: newSliceChain(p, Loop)} }},
 		}}},
 	}
+	addStored(&w, "get", append(common[:len(common):len(common)], revisions...), func(m maker, p Params) *storedGets {
+		return &storedGets{storedChain: newStoredChain(m, p)}
+	})
+	return w
 }
 
 // Placed is the position of entity i: one that tells entities apart.

@@ -23,6 +23,9 @@ func Workloads() []Definition {
 		{Name: "conventions", Entities: 1e5, Most: 1e6, Components: 2, New: Conventions},
 		{Name: "join", Entities: 1e6, Most: 1e7, Components: 3, New: Join},
 		{Name: "granularity", Entities: 1e5, Most: 1e7, Components: 2, New: Granularity},
+		{Name: "scripted", Entities: 1e3, Most: 1e6, Components: 4, New: Scripted},
+		{Name: "game", Entities: 1e5, Most: 1e6, Components: GameComponents, New: Game},
+		{Name: "pathological", Entities: 5e5, Most: 5e6, Components: 3, New: Pathological},
 	}
 }
 

@@ -21,6 +21,9 @@ func Structural(p Params) Workload {
 			{"copse", func(p Params) Instance { return &copseChanges{Params: p, Changes: NewChanges(p, m.percent)} }},
 			{"slices", func(p Params) Instance { return &sliceChanges{Params: p, Changes: NewChanges(p, m.percent)} }},
 		}})
+		addStored(&w, m.name, common, func(k maker, p Params) *storedChanges {
+			return &storedChanges{Params: p, maker: k, Changes: NewChanges(p, m.percent)}
+		})
 	}
 	return w
 }

@@ -299,7 +299,7 @@ func (w *World) refresh() {
 // inWords says what a commit did in the words of the language.
 func inWords(stats tree.Stats) design.Commit {
 	out := design.Commit{
-		Spawned: stats.Spawned, Despawned: stats.Despawned, Changed: stats.Changed,
+		Spawned: stats.Spawned, Despawned: stats.Despawned, Changed: stats.Changed, Moves: stats.Moves,
 		Counted: stats.OneByOne != nil,
 	}
 	for c, n := range stats.Writes {

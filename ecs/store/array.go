@@ -32,7 +32,7 @@ func (a *Array[T]) Reserve(rows int) {
 	if rows <= len(a.Data) {
 		return
 	}
-	data := Make[T](capacity(len(a.Data), rows))
+	data := Make[T](Capacity(len(a.Data), rows))
 	copy(data, a.Data)
 	a.Data = data
 }

@@ -37,7 +37,7 @@ func (a *Bytes) Rows(from, to int) []byte {
 func (a *Bytes) Reserve(rows int) {
 	if had := a.Cap(); rows > had {
 		old := a.data
-		a.allocate(capacity(had, rows))
+		a.allocate(Capacity(had, rows))
 		copy(a.data, old)
 	}
 }

@@ -12,7 +12,7 @@ func TestCapacity(t *testing.T) {
 		{0, 1, 16}, {0, 17, 17}, {16, 17, 32}, {100, 101, 200}, {100, 1000, 1000},
 		{1 << 14, 1<<14 + 1, 1<<14 + 1<<11}, {1 << 20, 1<<20 + 1, 1<<20 + 1<<17}, {1 << 20, 1 << 21, 1 << 21},
 	} {
-		require.Equal(t, c.want, capacity(c.had, c.need), "%d for %d", c.had, c.need)
+		require.Equal(t, c.want, Capacity(c.had, c.need), "%d for %d", c.had, c.need)
 	}
 }
 

@@ -52,9 +52,9 @@ type Resolver interface {
 	Rows(component int, indices, rows []uint32)
 }
 
-// capacity returns how many rows to make room for when there were had and need
+// Capacity returns how many rows to make room for when there were had and need
 // are wanted: small arrays double, large ones grow by an eighth.
-func capacity(had, need int) int {
+func Capacity(had, need int) int {
 	const small = 1 << 14
 	grown := had + had/8
 	if had < small {

@@ -78,6 +78,7 @@ const (
 // Commit is what a commit did.
 type Commit struct {
 	Spawned, Despawned, Changed int
+	Moves                       int      // rows that make room for others, once for the arrays that share them
 	Writes                      []Writes // of the components that were written, ascending
 	Counted                     bool     // Writes.OneByOne is known: it was not too much to count
 }

@@ -115,7 +115,13 @@ func TestStepAndBack(t *testing.T) {
 	require.NotEqual(t, end, drawn(p), "the row is on its way")
 	x, _, _, _, _ := p.Block(0, 0)
 	require.Equal(t, p.Left(), x)
-	p.Tween(1)
+	var widths []int
+	for _, part := range []float64{0, .25, .5, .75, 1} {
+		p.Tween(part)
+		_, _, w, _, _ := p.Block(0, 0)
+		widths = append(widths, w)
+	}
+	require.IsDecreasing(t, widths, "its border slides from where it was to where it is")
 	require.Equal(t, end, drawn(p))
 
 	back := Step{Move: Move{Array: -1, Leaf: 0, Entity: 4, From: 1, To: 3, Left: -1}, Borders: []Range{{-1, 0, 0, 4}}, Rows: []Rows{{0, 4}, {1, 4}}}

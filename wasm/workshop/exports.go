@@ -6,6 +6,7 @@ import (
 	"github.com/copse-ecs/copse/ecs/designrun"
 	"github.com/copse-ecs/copse/wasm/internal/bridge"
 	"github.com/copse-ecs/copse/wasm/paint"
+	"github.com/copse-ecs/copse/wasm/paint/designs"
 )
 
 // The calls, beside those of package bridge. They follow the same rules as the
@@ -55,7 +56,7 @@ func model() int32 {
 	return bridge.Guard(func() {
 		bridge.Out = bridge.Out[:0]
 		if last != nil {
-			m := bridge.Model(last)
+			m := designs.Model(last)
 			m.Cells = cells(last, m, nil)
 			bridge.Out = paint.AppendModel(bridge.Out, m)
 		}
@@ -73,7 +74,7 @@ func rows(n, first, flags int32) int32 {
 		if last == nil || lastText != text {
 			know(text, flags)
 		}
-		m := bridge.Model(last)
+		m := designs.Model(last)
 		m.Cells = cells(last, m, windows)
 		bridge.Out = paint.AppendState(bridge.Out[:0], m)
 	})

@@ -17,6 +17,7 @@ import (
 	"github.com/copse-ecs/copse/grouptree/design/dialect"
 	"github.com/copse-ecs/copse/wasm/internal/bridge"
 	"github.com/copse-ecs/copse/wasm/paint"
+	"github.com/copse-ecs/copse/wasm/paint/designs"
 )
 
 const movement = `component Position
@@ -55,7 +56,7 @@ func TestTheDocumentsAreThoseOfTheEngine(t *testing.T) {
 	require.Positive(t, timed.Micros)
 	want := designrun.Analyze(movement, opt)
 	require.Equal(t, string(bridge.WithMicros(want.AppendPage(nil), timed.Micros)), page)
-	shown := bridge.Model(want)
+	shown := designs.Model(want)
 	shown.Cells = cells(want, shown, nil)
 	require.Equal(t, string(paint.AppendModel(nil, shown)), result(t, model()))
 	sent, err := paint.ReadModel(slices.Clone(bridge.Out))

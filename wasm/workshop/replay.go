@@ -8,6 +8,7 @@ import (
 	"github.com/copse-ecs/copse/grouptree/design"
 	"github.com/copse-ecs/copse/wasm/internal/bridge"
 	"github.com/copse-ecs/copse/wasm/paint"
+	"github.com/copse-ecs/copse/wasm/paint/designs"
 	"github.com/copse-ecs/copse/wasm/scene"
 )
 
@@ -30,7 +31,7 @@ func replayOpen(n, flags, algorithm int32) int32 {
 		playing.Replay, playing.scene = nil, nil
 		a, record := designrun.AnalyzeRecorded(bridge.Text(n), bridge.Options(flags))
 		r := replay.New(a, record, replay.Algorithm(algorithm))
-		playing.Replay, playing.scene = r, scene.New(bridge.Model(a), r)
+		playing.Replay, playing.scene = r, scene.New(designs.Model(a), r)
 		bridge.Out = playing.AppendSteps(bridge.Out[:0])
 	})
 }

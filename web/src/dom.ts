@@ -35,10 +35,21 @@ export function arrange(parent: Element, wanted: readonly Element[]): void {
 }
 
 /** Adopts a style sheet that came with a script: what only that part needs is no part of the first download. */
-export function adopt(style: string): void {
+export function adopt(style: string, inside: DocumentOrShadowRoot = document): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(style);
-  document.adoptedStyleSheets.push(sheet);
+  inside.adoptedStyleSheets.push(sheet);
+}
+
+/** The document or the shadow root that an element is in. */
+export function rootOf(element: Node): Document | ShadowRoot {
+  const root = element.getRootNode();
+  return root instanceof ShadowRoot ? root : document;
+}
+
+/** What has the focus, as seen from an element: in an embed within a page, the page itself knows only the embed. */
+export function focusedFrom(element: Node): Element | null {
+  return rootOf(element).activeElement;
 }
 
 /** Sets the text of an element if it differs: setting it to what it is would lay it out again. */

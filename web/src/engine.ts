@@ -1,6 +1,6 @@
 /** Starts the engine, calls it (see wasm/exports.go), and starts a fresh one when it has failed. */
 
-import type {} from "./early.ts"; // its globals; the page runs it before anything else
+import { begin } from "./download.ts";
 import { EngineFault, asFault } from "./fault.ts";
 import type { ComponentId, LeafId, Page } from "./page.ts";
 import { Program, heavy, populated } from "./program.ts";
@@ -109,6 +109,10 @@ export interface Painter {
 export interface RunningEngine extends Engine, Painter {
   /** A second picture, which shows replays alone. */
   readonly beside: Painter;
+  /** Another engine in the same program, with pictures of its own; a fault of one stops them all, and each starts again by itself. */
+  another(): RunningEngine;
+  /** Lets go of its pictures, which another may use. */
+  close(): void;
   /** Fails on purpose. For the tests of the way back. */
   fault(): void;
 }
@@ -139,66 +143,142 @@ declare global {
 const ifLight = 1 << 8;
 const tested = 1 << 16;
 
+/** Where an engine is, and how many bytes it has once they are unpacked; 0 if nobody says. */
+export interface EngineAddress {
+  readonly address: string;
+  readonly bytes: number;
+}
+
 /** Where the page says the engine is. */
-export function engineAddress(): string {
+export function engineAddress(): EngineAddress {
   const link = document.querySelector<HTMLLinkElement>('link[rel="preload"][type="application/wasm"]');
   if (!link) throw new EngineFault("The page does not say where the engine is.");
-  return link.href;
+  return { address: link.href, bytes: Number(link.dataset["bytes"]) };
 }
 
 /** Whether the engine that the page asked for first is compiled by the next task. To be asked before it is started. */
 export function engineCompiled(): Promise<boolean> {
-  const compiled = globalThis.copseDownload.first?.module.then(() => true, () => false) ?? Promise.resolve(false);
+  const compiled = globalThis.copseDownload?.module.then(() => true, () => false) ?? Promise.resolve(false);
   return Promise.race([compiled, new Promise<false>((done) => setTimeout(done, 0, false))]);
 }
 
 /** Loads and starts the engine. Rejects with EngineFault where it cannot be loaded. */
-export async function startEngine(progress: Progress = () => {}, address = engineAddress()): Promise<RunningEngine> {
+export async function startEngine(progress: Progress = () => {}, where = engineAddress()): Promise<RunningEngine> {
   try {
-    const module = await load(address, progress);
-    return new WasmEngine(module, await Program.start<Calls>(module));
+    const module = await load(where, progress);
+    return new WasmEngine(new Machine(module, await Program.start<Calls>(module)));
   } catch (cause) {
     throw asFault(cause);
   }
 }
 
-async function load(address: string, progress: Progress): Promise<WebAssembly.Module> {
-  const download = globalThis.copseDownload.first ?? globalThis.copseDownload.begin(address);
-  globalThis.copseDownload.first = null;
+async function load({ address, bytes }: EngineAddress, progress: Progress): Promise<WebAssembly.Module> {
+  const download = globalThis.copseDownload ?? begin(address);
+  globalThis.copseDownload = null;
   const copy = await download.copy;
   if (!copy.ok || !copy.body) throw new EngineFault(`The engine could not be loaded (HTTP ${copy.status}).`);
   // The copy may be read to its end only after the compiler has finished with the original.
   let travelling = true;
-  const told: Progress = (received, total) => travelling && progress(received, total);
-  count(copy, copy.body, told).catch(() => {}); // a download that breaks off is told by the module
+  count(copy.body, (received) => travelling && progress(received, bytes)).catch(() => {}); // a download that breaks off is told by the module
   const module = await download.module;
   travelling = false;
   return module;
 }
 
-/** Reports the bytes of a response as they come. Under compression the total is only known at the end. */
-async function count(response: Response, body: ReadableStream<Uint8Array<ArrayBuffer>>, progress: Progress): Promise<void> {
-  const total = response.headers.has("Content-Encoding") ? 0 : Number(response.headers.get("Content-Length") ?? 0);
+/** Reports the bytes of a response as they come, unpacked: what its header says of them is how many travel. */
+async function count(body: ReadableStream<Uint8Array<ArrayBuffer>>, told: (received: number) => void): Promise<void> {
   const reader = body.getReader();
   let received = 0;
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     received += part.value.byteLength;
-    progress(received, Math.max(total, 0));
+    told(received);
   }
 }
 
-class WasmEngine implements RunningEngine {
+/** Pictures that a program has: see stage in wasm/exports.go. */
+const mostStages = 64;
+
+/** A program and which of its pictures the next call is about. */
+class Machine {
   readonly #module: WebAssembly.Module;
   #program: Program<Calls>;
+  #stage = 0;
   #restarting: Promise<void> | null = null;
-  /** What the ribbons show, for those of a fresh engine: the newest text that was analysed here, or what came from elsewhere. */
-  #shown: string | Uint8Array | null = null;
-  #theme: PaintTheme | null = null;
+  readonly #free: number[] = [];
+  #stages = 0;
+  /** How many programs there were before this one. */
+  generation = 0;
 
   constructor(module: WebAssembly.Module, program: Program<Calls>) {
     this.#module = module;
     this.#program = program;
     globalThis.copseCanvases ??= [];
+  }
+
+  /** The program, with a picture chosen. */
+  at(stage: number): Program<Calls> {
+    if (stage !== this.#stage) {
+      this.#program.call((x) => x.stage(stage));
+      this.#stage = stage;
+    }
+    return this.#program;
+  }
+
+  /** Two pictures, one for those beside each other. */
+  take(): number {
+    const stage = this.#free.pop();
+    if (stage !== undefined) return stage;
+    if (this.#stages + 2 > mostStages) throw new EngineFault(`A page may have ${mostStages / 2} designs that share an engine.`);
+    this.#stages += 2;
+    return this.#stages - 2;
+  }
+
+  give(stage: number): void {
+    this.#free.push(stage);
+  }
+
+  restart(): Promise<void> {
+    this.#restarting ??= this.#restart().finally(() => {
+      this.#restarting = null;
+    });
+    return this.#restarting;
+  }
+
+  async #restart(): Promise<void> {
+    this.#program = await Program.start<Calls>(this.#module);
+    this.#stage = 0;
+    this.generation++;
+  }
+}
+
+class WasmEngine implements RunningEngine {
+  readonly #machine: Machine;
+  readonly #stage: number;
+  /** 1 while a call is about the second of the two pictures. */
+  #second = 0;
+  #generation: number;
+  /** What the ribbons show, for those of a fresh engine: the newest text that was analysed here, or what came from elsewhere. */
+  #shown: string | Uint8Array | null = null;
+  #theme: PaintTheme | null = null;
+
+  constructor(machine: Machine) {
+    this.#machine = machine;
+    this.#stage = machine.take();
+    this.#generation = machine.generation;
+  }
+
+  another(): RunningEngine {
+    return new WasmEngine(this.#machine);
+  }
+
+  close(): void {
+    this.#machine.give(this.#stage);
+  }
+
+  /** The program, about this engine's pictures; what a fresh one does not know of them it is told first. */
+  get #program(): Program<Calls> {
+    if (this.#generation !== this.#machine.generation) this.#renew();
+    return this.#machine.at(this.#stage + this.#second);
   }
 
   analyze(text: string): Page | null {
@@ -233,15 +313,15 @@ class WasmEngine implements RunningEngine {
     return this.#program.text((x) => x.keywords()).split("\n").filter((word) => word !== "");
   }
 
-  restart(): Promise<void> {
-    this.#restarting ??= this.#restart().finally(() => {
-      this.#restarting = null;
-    });
-    return this.#restarting;
+  async restart(): Promise<void> {
+    await this.#machine.restart();
+    this.#renew();
   }
 
-  async #restart(): Promise<void> {
-    this.#program = await Program.start<Calls>(this.#module);
+  #renew(): void {
+    if (this.#generation === this.#machine.generation) return;
+    this.#generation = this.#machine.generation;
+    this.#second = 0;
     if (this.#theme) this.setTheme(this.#theme);
     const shown = this.#shown;
     this.#shown = null;
@@ -332,27 +412,27 @@ class WasmEngine implements RunningEngine {
   }
 
   readonly beside: Painter = {
-    setTheme: (theme) => this.#onStage(() => this.setTheme(theme)),
-    arrange: (width, zoom) => this.#onStage(() => this.arrange(width, zoom)),
-    paint: (canvas, window, light) => this.#onStage(() => this.paint(canvas, window, light)),
-    replay: (picture) => this.#onStage(() => this.replay(picture)),
-    know: (picture) => this.#onStage(() => this.know(picture)),
-    sight: () => this.#onStage(() => this.sight()),
-    tween: (t) => this.#onStage(() => this.tween(t)),
-    svg: () => this.#onStage(() => this.svg()),
+    setTheme: (theme) => this.#besides(() => this.setTheme(theme)),
+    arrange: (width, zoom) => this.#besides(() => this.arrange(width, zoom)),
+    paint: (canvas, window, light) => this.#besides(() => this.paint(canvas, window, light)),
+    replay: (picture) => this.#besides(() => this.replay(picture)),
+    know: (picture) => this.#besides(() => this.know(picture)),
+    sight: () => this.#besides(() => this.sight()),
+    tween: (t) => this.#besides(() => this.tween(t)),
+    svg: () => this.#besides(() => this.svg()),
     memory: () => this.memory(),
-    hit: (x, y) => this.#onStage(() => this.hit(x, y)),
-    block: (component, leaf) => this.#onStage(() => this.block(component, leaf)),
-    entity: (component, leaf, row) => this.#onStage(() => this.entity(component, leaf, row)),
+    hit: (x, y) => this.#besides(() => this.hit(x, y)),
+    block: (component, leaf) => this.#besides(() => this.block(component, leaf)),
+    entity: (component, leaf, row) => this.#besides(() => this.entity(component, leaf, row)),
   };
 
   /** Calls the engine for the second picture. */
-  #onStage<T>(call: () => T): T {
-    this.#program.call((x) => x.stage(1));
+  #besides<T>(call: () => T): T {
+    this.#second = 1;
     try {
       return call();
     } finally {
-      this.#program.call((x) => x.stage(0));
+      this.#second = 0;
     }
   }
 

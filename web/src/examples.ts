@@ -1,5 +1,6 @@
 /** The designs of the menu: their titles come with the page, their texts when one is opened. */
 
+import texts from "examples";
 import index from "../../playground-examples/index.json";
 
 export interface Example {
@@ -15,6 +16,6 @@ export interface Example {
 export const examples: readonly Example[] = index;
 
 export async function textOf(example: Example): Promise<string> {
-  const module: { readonly default: string } = await import(`../../playground-examples/${example.file}.copse`);
-  return module.default;
+  const module = await texts[example.file]?.();
+  return module?.default ?? "";
 }

@@ -12,6 +12,9 @@ import { groupsLesson, systemsLesson } from "./lessons.ts";
 import type { Explanations } from "./explain/explanations.ts";
 import type { ImportDialog } from "./import/dialog.ts";
 import type { Fix, LayoutKind, Range, SystemId } from "./page.ts";
+import type { Room } from "./lesson/room.ts";
+import type { Opener } from "./step/mount.ts";
+import type { WhatIf } from "./whatif/mount.ts";
 import { Session, messageOf } from "./session.ts";
 import { EngineNotice } from "./shell/engine-status.ts";
 import { LayoutChoice } from "./shell/layout-choice.ts";
@@ -39,6 +42,10 @@ let workshop: Workshop | null = null;
 let opened: { readonly example: Example; readonly title: string } | null = null;
 let shown: string | undefined;
 let sharing: Sharing | null = null;
+let room: Room | null = null;
+let rooming: Promise<Room> | null = null;
+let equip: (equipment: Equipment) => void = () => {};
+const equipped = new Promise<Equipment>((done) => (equip = done));
 
 const first = byId("first").textContent ?? "";
 const arrival = await arrive(location, history.state, first);
@@ -51,8 +58,10 @@ const formatButton = byId("format", HTMLButtonElement);
 const editor = new Editor(arrival.text, {
   edited(text) {
     session.edited(text);
-    drafts.keep(text === first ? null : text);
-    identify(text);
+    if (!room?.keep(text)) {
+      drafts.keep(text === first ? null : text);
+      identify(text);
+    }
     sharing?.edited();
     store.flush(); // before the editor makes the browser lay out the page
     return store.state;
@@ -67,11 +76,11 @@ const editor = new Editor(arrival.text, {
 });
 
 const drafts = new Draft("draft");
-const menu = new Menu((example) => void open(example), {
-  title: "Import",
-  see: "Read components and systems written for another library",
-  press: () => void convert(null),
-});
+const menu = new Menu(
+  (example) => void open(example),
+  [{ title: "Lessons", see: "A course in group trees: read, change the design, and see whether it does what is asked", press: () => void lessons().then((there) => there.contents()) }],
+  [{ title: "Import", see: "Read components and systems written for another library", press: () => void convert(null) }],
+);
 
 function format(): void {
   const text = session.format(editor.text);
@@ -95,6 +104,7 @@ async function open(example: Example): Promise<void> {
   const text = example === examples[0] ? first : await textOf(example);
   opened = { example, title: titleOf(text) };
   sharing?.opening();
+  room?.left();
   editor.open(text, "example");
   show(example);
 }
@@ -106,6 +116,7 @@ async function convert(text: string | null): Promise<void> {
   importing ??= import("./import/open.ts").then(({ openImport }) =>
     openImport((design) => {
       sharing?.opening();
+      room?.left();
       editor.open(design, "import");
       tabs.show("edit");
       editor.focus();
@@ -213,7 +224,7 @@ async function run(starting: Promise<RunningEngine>): Promise<void> {
   store.flush();
   await nextFrame();
   editor.start();
-  const steps = (await pictures).mountPictures(store, () => engine, {
+  const steps = (await pictures).mountPictures(store, { trees: byId("trees"), arrays: byId("arrays"), step: byId("step"), over: document.body }, () => engine, {
     apply: (fix) => editor.apply(fix.edits, "hand"),
     rows: async (stretches) => {
       const { analysed, stale } = store.state;
@@ -222,18 +233,33 @@ async function run(starting: Promise<RunningEngine>): Promise<void> {
     undo: () => editor.undo(),
     failed: (message) => void session.crashed(message),
   });
-  if (!byId("guide").hidden) await guide(() => steps.open());
+  if (!byId("guide").hidden) {
+    await guide(() => {
+      tabs.show("step");
+      steps.open();
+    });
+  }
   const { late } = await import("./editor/late.ts");
   const keywords = engine.keywords();
   editor.complete(late(keywords, (fix) => void mend(fix, "fix")), store.state.page);
   const { mountWhatIf } = await import("./whatif/mount.ts");
   const whatIf = mountWhatIf({ store, a: editor, current: () => session.current(), format: (text) => session.format(text), late: (fix) => late(keywords, fix), changed: () => sharing?.edited() });
+  equip({ whatIf, steps });
+  if (arrival.link?.lesson) await (await lessons()).visit(arrival.link.lesson, arrival.text);
   const { mountSharing } = await import("./share/mount.ts");
   sharing = mountSharing({
     store,
     first,
     arrival,
-    designs: () => ({ a: editor.text, b: whatIf.b }),
+    designs: () => (room?.place ? { a: editor.text, b: null, lesson: room.place } : { a: editor.text, b: whatIf.b }),
+    lesson(shared) {
+      if (shared.lesson) {
+        const { lesson } = shared;
+        return lessons().then((there) => there.visit(lesson, shared.a));
+      }
+      room?.left();
+      return null;
+    },
     replace: (text) => editor.open(text, "link"),
     compare: (b) => whatIf.compare(b),
     show: (view) => tabs.show(view),
@@ -241,14 +267,18 @@ async function run(starting: Promise<RunningEngine>): Promise<void> {
   });
   const { mountExport } = await import("./export/mount.ts");
   mountExport({
-    text: () => editor.text,
+    designs: () => ({ a: editor.text, b: whatIf.b }),
+    compared: () => whatIf.content,
     current: () => session.current(),
     painter: () => engine,
     workshop: workshopHere,
-    open(text) {
+    open({ a, b }) {
       sharing?.opening();
-      editor.open(text, "file");
+      room?.left();
+      editor.open(a, "file");
+      if (b !== null) whatIf.compare(b);
     },
+    lesson: async (text) => (await lessons()).openOwn(text),
     seen: (work) => tabs.seen(work),
     say: (words) => sharing?.say(words),
   });
@@ -275,6 +305,44 @@ function measurable(): void {
   control.disabled = false;
   control.addEventListener("click", () => void open(), { once: true });
   byId("tab-bench").addEventListener("click", () => control.disabled || control.click());
+}
+
+/** What a lesson works with. */
+interface Equipment {
+  readonly whatIf: WhatIf;
+  readonly steps: Opener;
+}
+
+
+/** The room for lessons, which is loaded with the first one. */
+function lessons(): Promise<Room> {
+  return (rooming ??= makeRoom());
+}
+
+async function makeRoom(): Promise<Room> {
+  const [{ openRoom }, { whatIf, steps }] = await Promise.all([import("./lesson/open.ts"), equipped]);
+  room = openRoom({
+    store,
+    editor,
+    compare: (b) => whatIf.compare(b),
+    storages: () => whatIf.storages(),
+    step: (at) => steps.open(at, "batch"),
+    show: (part) => tabs.show(part),
+    entered(lesson) {
+      tabs.lesson(lesson && `Lesson ${lesson.progress}`);
+      byId("guide").hidden = true;
+      if (lesson) {
+        shown = lesson.title;
+        menu.show(lesson.title, null);
+        byId("note").hidden = true;
+      } else identify(editor.text);
+    },
+    opening: () => sharing?.opening(),
+    changed: () => sharing?.edited(),
+    before: () => (arrival.link?.lesson ? (recall("draft") ?? first) : editor.text),
+    say: (words) => sharing?.say(words),
+  });
+  return room;
 }
 
 /** Leads a first visitor through the first half minute. */

@@ -76,7 +76,7 @@ MACHINE
 }
 
 func TestChosenMetrics(t *testing.T) {
-	out, log, err := call(t, nil, "-workload", "structural,random", "-entities", "100", "-reps", "1", "-metrics", "change-10pct")
+	out, log, err := call(t, nil, "-workload", "structural,random", "-entities", "100", "-reps", "1", "-metrics", "change-10pct", "-storages", "copse,slices")
 	require.NoError(t, err)
 	require.Contains(t, out, "| change-10pct | copse ")
 	require.NotContains(t, out, "change-1pct")
@@ -133,7 +133,7 @@ func TestWrongCalls(t *testing.T) {
 		args []string
 		want string
 	}{
-		{[]string{"-workload", "derivatives"}, `no workload "derivatives"; there are derivative, structural, random, lifecycle, conventions, join, granularity, design FILE`},
+		{[]string{"-workload", "derivatives"}, `no workload "derivatives"; there are derivative, structural, random, lifecycle, conventions, join, granularity, scripted, game, pathological, design FILE`},
 		{[]string{"-workload", ""}, `-workload names none`},
 		{[]string{"-entities", "1e8"}, `-entities must be a whole number from 1 to 10000000, and is "1e8"`},
 		{[]string{"-workload", "random,conventions", "-entities", "1e7"}, `-entities must be a whole number from 1 to 1000000, and is "1e7"`},
@@ -147,7 +147,7 @@ func TestWrongCalls(t *testing.T) {
 		{[]string{"x"}, `takes no argument but the FILE of workload design, and was given x`},
 		{[]string{"-workload", "random,design"}, `workload design takes one FILE, and was given 0`},
 		{[]string{"-workload", "design", "/nowhere/x.copse"}, missingDesign.Error()},
-		{[]string{"-workload", "random", "-storages", "copse,ark"}, `no storage "ark"; there are copse, slices; the libraries of others need -peers`},
+		{[]string{"-workload", "random", "-storages", "copse,ark"}, `no storage "ark"; there are ` + randomStorages + `; the libraries of others need -peers`},
 		{[]string{"-workload", "structural,random", "-metrics", "get,put"}, `no metric "put"; there are change-1pct, change-10pct, get`},
 		{[]string{"-out", "/nowhere/x.json"}, "-out cannot be written: " + missing.Error()},
 	} {
@@ -159,8 +159,12 @@ func TestWrongCalls(t *testing.T) {
 		require.Empty(t, log)
 	}
 	_, _, err := call(t, func(*bench.Workload) {}, "-workload", "random", "-storages", "ark")
-	require.EqualError(t, err, `no storage "ark"; there are copse, slices`)
+	require.EqualError(t, err, `no storage "ark"; there are `+randomStorages)
 }
+
+// randomStorages are those of the workload random.
+const randomStorages = "copse, slices, archetype, archetype-noedges, sparseset, sparseset-group, manager, aos, hybrid, pointers, " +
+	"sparseset-traditional, sparseset-two, sparseset-unchecked, sparseset-old"
 
 func TestTooManyRuns(t *testing.T) {
 	r := request{components: []int{2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}}
@@ -185,7 +189,7 @@ func TestDisagreementIsNotPrinted(t *testing.T) {
 	extra := func(w *bench.Workload) {
 		w.Add("change-1pct", bench.Case{Storage: "idle", New: func(bench.Params) bench.Instance { return idle{} }})
 	}
-	out, _, err := call(t, extra, "-workload", "structural", "-entities", "100", "-reps", "1")
+	out, _, err := call(t, extra, "-workload", "structural", "-entities", "100", "-reps", "1", "-storages", "copse,slices,idle")
 	require.ErrorContains(t, err, "structural, change-1pct: storages end with different checksums (copse, slices with ")
 	require.ErrorContains(t, err, "; idle with 1): they did not do the same, so no time is reported")
 	require.NotContains(t, out, "change-1pct")
@@ -201,7 +205,7 @@ func TestCancelWritesWhatIsDone(t *testing.T) {
 		}
 	}
 	var out, log bytes.Buffer
-	err := Command{Out: &out, Err: &log, Extra: stop, Batch: time.Microsecond}.Run(ctx, []string{"-workload", "structural,random", "-entities", "100", "-reps", "1"})
+	err := Command{Out: &out, Err: &log, Extra: stop, Batch: time.Microsecond}.Run(ctx, []string{"-workload", "structural,random", "-entities", "100", "-reps", "1", "-storages", "copse,slices,stop"})
 	require.EqualError(t, err, "cancelled after 10 of 14 samples; what was done is written")
 	require.Contains(t, out.String(), "### structural")
 	require.NotContains(t, out.String(), "### random")

@@ -72,6 +72,15 @@ func (c Command) Run(ctx context.Context, args []string) error {
 	return errors.Join(failed, err, writeOut(file, report))
 }
 
+// Check returns the error with which Run would refuse arguments before it measures anything.
+func Check(args []string) error {
+	r, err := parse(args)
+	if err == nil {
+		_, err = r.plan(nil)
+	}
+	return err
+}
+
 // measure runs the workloads one after the other and returns what is done.
 func (c Command) measure(ctx context.Context, r request, workloads []bench.Workload) (bench.Report, error) {
 	report := bench.Report{Machine: thisMachine(ctx)}

@@ -17,6 +17,9 @@ import { results } from "./results.ts";
 import { groupRows, markStatement, stepped, tellRows } from "./stepped.ts";
 import { theme } from "./theme.ts";
 
+/** Whether what changes is brought into sight, or the page stays where it is. */
+export type Sight = "in-sight" | "as-it-is";
+
 export interface EditorActions {
   /** The text has changed; what is known of it now. */
   edited(text: string): State;
@@ -38,6 +41,8 @@ export class Editor implements View {
   readonly #text: string;
   readonly #name: string;
   readonly #late = new Compartment();
+  readonly #manner = new Compartment();
+  #readOnly: Extension = [];
   #shown: Late | null = null;
   #place: HTMLElement | null = null;
   /** What is to be shown, and what the editor has been told of it. */
@@ -150,6 +155,12 @@ export class Editor implements View {
     if (this.#view && page) this.#view.dispatch({ effects: late.marks(this.#view.state, page) });
   }
 
+  /** Whether the reader may edit the text; it can be read and selected either way. */
+  allow(what: "editing" | "reading"): void {
+    this.#readOnly = what === "reading" ? EditorState.readOnly.of(true) : [];
+    this.#view?.dispatch({ effects: this.#manner.reconfigure(this.#readOnly) });
+  }
+
   /** Applies edits of the engine as one step of the history. */
   apply(edits: readonly Edit[], name: string): void {
     const view = this.#view;
@@ -163,20 +174,20 @@ export class Editor implements View {
     if (view) this.#replace(view, text, view.state.doc.lineAt(view.state.selection.main.head).number, name);
   }
 
-  /** Puts another text in place of this one, undoably, and shows its beginning. */
-  open(text: string, name: string): void {
+  /** Puts another text in place of this one, undoably, and shows its beginning; or leaves what is in sight as it is. */
+  open(text: string, name: string, sight: Sight = "in-sight"): void {
     const view = this.#view;
-    if (view) this.#replace(view, text, 1, name);
+    if (view) this.#replace(view, text, 1, name, sight);
   }
 
-  #replace(view: EditorView, text: string, line: number, name: string): void {
+  #replace(view: EditorView, text: string, line: number, name: string, sight: Sight = "in-sight"): void {
     if (text === this.text) return;
     const next = view.state.toText(text);
     view.dispatch({
       changes: { from: 0, to: view.state.doc.length, insert: next },
       selection: { anchor: next.line(Math.min(line, next.lines)).from },
       userEvent: `input.${name}`,
-      scrollIntoView: true,
+      scrollIntoView: sight === "in-sight",
     });
   }
 
@@ -235,6 +246,7 @@ export class Editor implements View {
         spellcheck: "false",
       }),
       this.#late.of([]),
+      this.#manner.of(this.#readOnly),
       keymap.of([
         { key: "Mod-Shift-f", run: format, preventDefault: true },
         { key: "Alt-Shift-f", run: format, preventDefault: true },

@@ -22,6 +22,7 @@ import {
   deleteGroupForward,
   historyKeymap,
   insertNewlineKeepIndent,
+  redo,
   selectAll,
   selectCharLeft,
   selectCharRight,
@@ -68,5 +69,6 @@ const editing: readonly KeyBinding[] = [
 
 export const keys: readonly KeyBinding[] = [
   ...historyKeymap,
+  { key: "Mod-Shift-z", run: redo, preventDefault: true }, // which the list above has on a Mac and on Linux alone
   ...[...moving, ...editing].map((binding) => ({ ...binding, preventDefault: true })),
 ];

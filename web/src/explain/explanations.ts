@@ -3,7 +3,7 @@
  * offered; what a text before said about a system stands in, dimmed, until its new explanation is there.
  */
 
-import { el } from "../dom.ts";
+import { el, focusedFrom } from "../dom.ts";
 import { asFault } from "../fault.ts";
 import { steadily } from "../steady.ts";
 import type { Edit, Page, SystemId } from "../page.ts";
@@ -95,7 +95,7 @@ export class Explanations {
   }
 
   #draw(place: Place, page: Page, said: Explanation, text: string): void {
-    const focused = document.activeElement;
+    const focused = focusedFrom(place.element);
     const within = focused instanceof HTMLElement && place.element.contains(focused) ? focused : null;
     place.of = text;
     place.element.classList.remove("stale");

@@ -2,30 +2,36 @@
 
 import { bytes } from "../numbers.ts";
 import { mostBytes } from "../share/schema.ts";
-import { designInPNG } from "./png.ts";
-import { designInSVG } from "./svg.ts";
+import type { Designs } from "../share/schema.ts";
+import { designsInPNG } from "./png.ts";
+import { designsInSVG } from "./svg.ts";
 
 /** What a picture with a design inside may have. */
 const mostOfPicture = 32 << 20;
 
 export const accepted = ".copse,.txt,.md,.svg,.png,text/plain,image/svg+xml,image/png";
 
-/** The design in a file. Throws an Error that says why there is none. */
-export async function designIn(file: File): Promise<string> {
+/** What a file holds: a lesson, which is Markdown with a design to begin with, or else a design, or two that are compared. */
+export type Found = { readonly lesson: string } | Designs;
+
+/** What is in a file. Throws an Error that says why there is nothing. */
+export async function foundIn(file: File): Promise<Found> {
   const name = `“${file.name}”`;
   const picture = /\.(svg|png)$/i.test(file.name) || /^image\/(svg|png)/.test(file.type);
   if (file.size > (picture ? mostOfPicture : mostBytes)) {
-    throw new Error(`${name} has ${bytes(file.size)}; ${picture ? `a picture may have ${mostOfPicture >> 20} MiB` : `a design may have ${mostBytes >> 10} KiB`}.`);
+    throw new Error(`${name} has ${bytes(file.size)}; ${picture ? `a picture may have ${mostOfPicture >> 20} MiB` : `a design or a lesson may have ${mostBytes >> 10} KiB`}.`);
   }
   const content = new Uint8Array(await file.arrayBuffer());
   if (picture) {
-    const found = designInPNG(content) ?? (/\.svg$/i.test(file.name) || file.type.startsWith("image/svg") ? designInSVG(new TextDecoder().decode(content)) : null);
+    const found = designsInPNG(content) ?? (/\.svg$/i.test(file.name) || file.type.startsWith("image/svg") ? designsInSVG(new TextDecoder().decode(content)) : null);
     if (found === null) throw new Error(`${name} has no design inside. Pictures that Copse has exported do.`);
     return found;
   }
   const text = textOf(content);
   if (text === null) throw new Error(`${name} is not text. A design is a text file, or a picture that Copse has exported.`);
-  return /\.md$/i.test(file.name) ? (designInMarkdown(text) ?? text) : text;
+  if (!/\.(md|markdown)$/i.test(file.name)) return { a: text, b: null };
+  if (/^`{3,}copse start[ \t]*$/m.test(text)) return { lesson: text };
+  return designsInMarkdown(text) ?? { a: text, b: null };
 }
 
 function textOf(content: Uint8Array): string | null {
@@ -37,10 +43,12 @@ function textOf(content: Uint8Array): string | null {
   }
 }
 
-/** The first fenced block that says it is a design. */
-export function designInMarkdown(text: string): string | null {
-  const found = /^(`{3,})copse[^\n]*\n([\s\S]*?)^\1`*\s*$/m.exec(text);
-  return found?.[2] ?? null;
+/** The first fenced block that says it is a design; where it is called A and the next one B, both. */
+export function designsInMarkdown(text: string): Designs | null {
+  const [first, second] = [...text.matchAll(/^(?:([AB]):\n\n)?(`{3,})copse[^\n]*\n([\s\S]*?)^\2`*[ \t]*$/gm)];
+  const a = first?.[3];
+  if (a === undefined) return null;
+  return { a, b: first?.[1] === "A" && second?.[1] === "B" ? (second[3] ?? null) : null };
 }
 
 /** Has files that are dropped anywhere on the page opened. */

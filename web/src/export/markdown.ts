@@ -1,15 +1,20 @@
-/** A design and what the engine says of it, as Markdown for an issue. Pure. */
+/** A design and what the engine says of it, or two and what differs, as Markdown for an issue. Pure. */
 
 import { bytes, count, counted } from "../numbers.ts";
 import type { Page } from "../page.ts";
-import { fenced, titleOf } from "../share/copies.ts";
+import { inMarkdown, titleOf } from "../share/copies.ts";
+import type { Designs } from "../share/schema.ts";
+import { parts } from "../whatif/difference.ts";
+import type { Difference, Line } from "../whatif/documents.ts";
+import { change, valueWords, verdict } from "../whatif/measures.ts";
+import { differs } from "../whatif/rows.ts";
 
 export function issueOf(text: string, page: Page, link: string | null): string {
-  const parts = [`### ${titleOf(text)}`, fenced(text)];
+  const told = [`### ${titleOf(text)}`, ...inMarkdown({ a: text, b: null })];
   const errors = page.diagnostics.filter((each) => each.severity === "error");
-  if (errors.length > 0) parts.push(errors.map((each) => `- line ${each.range[0]}: ${plain(each.message)}`).join("\n"));
+  if (errors.length > 0) told.push(errors.map((each) => `- line ${each.range[0]}: ${plain(each.message)}`).join("\n"));
   if (page.systems.length > 0) {
-    parts.push(table(["System", "Match", "Why", "Visited", "Looked up", "Bytes"], page.systems.map((system) => [
+    told.push(table(["System", "Match", "Why", "Visited", "Looked up", "Bytes"], page.systems.map((system) => [
       code(system.name),
       system.match,
       plain(system.why[0]?.text ?? ""),
@@ -18,9 +23,37 @@ export function issueOf(text: string, page: Page, link: string | null): string {
       bytes(system.cost.bytes),
     ])));
   }
-  if (page.groups.length > 0) parts.push(table(["Group", "Rows", "What became of it"], page.groups.map((group) => [code(group.label), count(group.rows), plain(group.reason)])));
-  parts.push(`Layout ${page.layout}, ${counted(page.entities, "entity", "entities")}.${link === null ? "" : ` [Open it in Copse](${link})`}`);
-  return parts.join("\n\n") + "\n";
+  if (page.groups.length > 0) told.push(table(["Group", "Rows", "What became of it"], page.groups.map((group) => [code(group.label), count(group.rows), plain(group.reason)])));
+  told.push(`Layout ${page.layout}, ${counted(page.entities, "entity", "entities")}.${opens(link)}`);
+  return told.join("\n\n") + "\n";
+}
+
+/** Everything of the two designs that differs, as the page tells it. */
+export function comparisonOf(designs: Designs, difference: Difference, link: string | null): string {
+  const told = [`### ${titleOf(designs.a)}: A and B`, ...inMarkdown(designs), plain(difference.summary)];
+  const rows: string[][] = [];
+  for (const part of parts(difference)) {
+    for (const { name, changed, text, head, lines } of part.items) {
+      if (!changed) continue;
+      const said = part.title === "Systems" || part.title === "Components" ? code(name) : plain(name);
+      if (head) rows.push(row(said, head));
+      else if (text !== "") rows.push([said, "", "", "", plain(text)]);
+      for (const { words, line } of lines) if (differs(line)) rows.push(row([said, words].filter((each) => each !== "").join(": "), line));
+    }
+    if (part.more > 0) rows.push([`${part.title}: and ${counted(part.more, "more", "more")}`, "", "", "", ""]);
+  }
+  if (rows.length > 0) told.push(table(["", "A", "B", "Change", "Cause"], rows));
+  if (link !== null) told.push(opens(link).trim());
+  return told.join("\n\n") + "\n";
+}
+
+function row(name: string, { unit, a, b, better, cause }: Line): string[] {
+  const changed = [change(a, b, unit), verdict(better)].filter((each) => each !== "").join(", ");
+  return [name, valueWords(a, unit), valueWords(b, unit), changed, plain(cause?.text ?? "")];
+}
+
+function opens(link: string | null): string {
+  return link === null ? "" : ` [Open it in Copse](${link})`;
 }
 
 function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -1,6 +1,6 @@
 /** The export menu: what can leave the page, and in what form. */
 
-import { button, byId, el } from "../dom.ts";
+import { button, byId, el, write } from "../dom.ts";
 import { hang } from "../shell/popover.ts";
 import { names, titles } from "./views.ts";
 import type { Name } from "./views.ts";
@@ -8,6 +8,8 @@ import type { Name } from "./views.ts";
 export type Text = "markdown" | "json" | "go";
 
 export interface MenuActions {
+  /** Whether two designs are compared now. */
+  compared(): boolean;
   picture(name: Name, form: "svg" | "png"): Promise<void>;
   text(form: Text, how: "copy" | "save"): Promise<void>;
   print(): void;
@@ -16,35 +18,51 @@ export interface MenuActions {
   keys(): void;
 }
 
-const texts: readonly { readonly form: Text; readonly title: string; readonly note: string; readonly copied: boolean }[] = [
-  { form: "markdown", title: "Markdown", note: "The design, its systems and groups, for an issue", copied: true },
-  { form: "go", title: "Go program", note: "The same design on the library, ready to run", copied: true },
-  { form: "json", title: "Analysis", note: "Everything the engine says, copse.analysis/1 as JSON", copied: false },
+/** What each holds of one design, and of two that are compared. */
+const texts: readonly { readonly form: Text; readonly title: string; readonly one: string; readonly two: string; readonly copied: boolean }[] = [
+  { form: "markdown", title: "Markdown", one: "The design, its systems and groups, for an issue", two: "Both designs and what differs, for an issue", copied: true },
+  { form: "go", title: "Go program", one: "The same design on the library, ready to run", two: "Design A on the library, ready to run", copied: true },
+  { form: "json", title: "Analysis", one: "Everything the engine says, copse.analysis/1 as JSON", two: "Both analyses and what differs, copse.comparison/1 as JSON", copied: false },
 ];
 
 export class ExportMenu {
   readonly #told = el("p", { class: "export-told soft", role: "status" });
+  readonly #notes: HTMLElement[] = [];
+  readonly #heading = el("h2", {}, "Pictures");
   readonly #element: HTMLElement;
 
   constructor(actions: MenuActions) {
-    const pictures = names.map((name) => this.#row(titles[name], "", [this.#act("SVG", `${titles[name]} as SVG`, () => actions.picture(name, "svg")), this.#act("PNG", `${titles[name]} as PNG`, () => actions.picture(name, "png"))]));
-    const rows = texts.map(({ form, title, note, copied }) =>
-      this.#row(title, note, [copied && this.#act("Copy", `Copy the ${title}`, () => actions.text(form, "copy"), "Copied."), this.#act("Save", `Save the ${title}`, () => actions.text(form, "save"))]),
+    const pictures = names.map((name) => this.#row(titles[name], null, [this.#act("SVG", `${titles[name]} as SVG`, () => actions.picture(name, "svg")), this.#act("PNG", `${titles[name]} as PNG`, () => actions.picture(name, "png"))]));
+    const rows = texts.map(({ form, title, copied }) =>
+      this.#row(title, this.#note(), [copied && this.#act("Copy", `Copy the ${title}`, () => actions.text(form, "copy"), "Copied."), this.#act("Save", `Save the ${title}`, () => actions.text(form, "save"))]),
     );
     this.#element = hang(
       byId("export", HTMLButtonElement),
       { id: "export-menu", "aria-label": "Export" },
-      { begin: () => (this.#told.textContent = ""), first: () => this.#element.querySelector("button") },
-      section("Pictures", pictures),
-      section("Text", rows),
+      { begin: () => this.#begin(actions.compared(), pictures[names.indexOf("whatif")]), first: () => this.#element.querySelector<HTMLElement>(".export-row:not([hidden]) button") },
+      el("section", {}, this.#heading, ...pictures),
+      el("section", {}, el("h2", {}, "Text"), ...rows),
       el("div", { class: "popover-acts" }, button("Print", {}, () => (this.#element.hidePopover(), actions.print())), button("Open a file", {}, () => (this.#element.hidePopover(), actions.open())), button("Keys", { "aria-keyshortcuts": "?" }, () => (this.#element.hidePopover(), actions.keys()))),
       el("div", { class: "popover-acts narrow" }, ...["format", "theme"].map(stand)),
       this.#told,
     );
   }
 
-  #row(title: string, note: string, acts: readonly (HTMLElement | false)[]): HTMLElement {
-    return el("div", { class: "export-row" }, el("div", {}, el("b", {}, title), note !== "" && el("span", { class: "soft" }, note)), el("div", { class: "export-forms" }, ...acts));
+  #begin(compared: boolean, difference: HTMLElement | undefined): void {
+    this.#told.textContent = "";
+    write(this.#heading, compared ? "Pictures of A, and of what differs" : "Pictures");
+    difference?.toggleAttribute("hidden", !compared);
+    texts.forEach(({ one, two }, at) => this.#notes[at] && write(this.#notes[at], compared ? two : one));
+  }
+
+  #note(): HTMLElement {
+    const note = el("span", { class: "soft" });
+    this.#notes.push(note);
+    return note;
+  }
+
+  #row(title: string, note: HTMLElement | null, acts: readonly (HTMLElement | false)[]): HTMLElement {
+    return el("div", { class: "export-row" }, el("div", {}, el("b", {}, title), note), el("div", { class: "export-forms" }, ...acts));
   }
 
   #act(label: string, name: string, act: () => Promise<void>, done = "Saved."): HTMLElement {
@@ -71,8 +89,4 @@ function stand(id: string): HTMLElement {
   new MutationObserver(follow).observe(other, { attributes: true });
   follow();
   return own;
-}
-
-function section(title: string, rows: readonly HTMLElement[]): HTMLElement {
-  return el("section", {}, el("h2", {}, title), ...rows);
 }

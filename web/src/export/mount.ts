@@ -1,17 +1,20 @@
 /** Export and opening of files. It comes late: nothing of it is needed to see a design. */
 
 import type { Painter } from "../engine.ts";
+import { adopt } from "../dom.ts";
 import { asFault } from "../fault.ts";
 import type { Page } from "../page.ts";
 import { fileNameOf, titleOf } from "../share/copies.ts";
 import { save } from "../share/save.ts";
 import { designs } from "../share/schema.ts";
+import type { Designs } from "../share/schema.ts";
 import { write } from "../share/write.ts";
+import type { Difference } from "../whatif/documents.ts";
 import type { Workshop } from "../workshop/workshop.ts";
 import style from "../../css/export.css" with { type: "text" };
 import { mountKeysMap } from "../shell/keys-map.ts";
-import { choose, designIn, droppable } from "./files.ts";
-import { issueOf } from "./markdown.ts";
+import { choose, droppable, foundIn } from "./files.ts";
+import { comparisonOf, issueOf } from "./markdown.ts";
 import { ExportMenu } from "./menu.ts";
 import type { Text } from "./menu.ts";
 import { pngOf } from "./pixels.ts";
@@ -20,28 +23,32 @@ import { viewOf } from "./views.ts";
 import type { Name } from "./views.ts";
 
 export interface Around {
-  text(): string;
+  /** The design, and the second one where two are compared. */
+  designs(): Designs;
   /** The document of the present text. */
   current(): Promise<Page | null>;
   painter(): Painter | null;
   workshop(): Promise<Workshop>;
-  /** Puts the design of a file in place of the text. */
-  open(text: string): void;
+  /** Where it is shown what differs, while two designs are compared. */
+  compared(): HTMLElement | null;
+  /** Puts the designs of a file in place of the texts. */
+  open(designs: Designs): void;
   /** Brings all views into sight while the work is done, where they are not. */
   seen<T>(work: () => Promise<T>): Promise<T>;
+  /** Opens the lesson of a file. */
+  lesson(text: string): Promise<void>;
   /** Says what became of a file that was opened. */
   say(words: string): void;
 }
 
 export function mountExport(around: Around): void {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(style);
-  document.adoptedStyleSheets.push(sheet);
+  adopt(style);
   const open = (file: File) => void opened(around, file);
   new ExportMenu({
+    compared: () => around.designs().b !== null,
     picture: (name, form) => around.seen(() => picture(around, name, form)),
     text: (form, how) => text(around, form, how),
-    print: () => print(),
+    print: () => void around.seen(async () => print()),
     open: () => choose(open),
     keys: mountKeysMap(),
   });
@@ -50,7 +57,9 @@ export function mountExport(around: Around): void {
 
 async function opened(around: Around, file: File): Promise<void> {
   try {
-    around.open(await designIn(file));
+    const found = await foundIn(file);
+    if ("lesson" in found) return await around.lesson(found.lesson);
+    around.open(found);
     around.say("");
   } catch (problem) {
     around.say(problem instanceof Error ? problem.message : String(problem));
@@ -63,19 +72,19 @@ function nameFor(source: string, part: string): string {
 }
 
 async function picture(around: Around, name: Name, form: "svg" | "png"): Promise<void> {
-  const source = around.text();
+  const source = around.designs();
   const painter = around.painter();
   if (!painter) throw new Error("There is no picture before the engine has come.");
-  const drawn = viewOf(name, painter);
-  const file = nameFor(source, `${name === "all" ? "" : `-${name}`}.${form}`);
-  if (form === "svg") save(file, "image/svg+xml", svgOf(drawn, titleOf(source), source));
+  const drawn = viewOf(name, painter, source.b === null ? null : around.compared());
+  const file = nameFor(source.a, `${name === "all" ? "" : `-${name}`}.${form}`);
+  if (form === "svg") save(file, "image/svg+xml", svgOf(drawn, titleOf(source.a), source));
   else save(file, "image/png", await pngOf(drawn, source));
 }
 
 async function text(around: Around, form: Text, how: "copy" | "save"): Promise<void> {
-  const source = around.text();
+  const source = around.designs();
   const { content, part, type } = await made(around, form, source);
-  if (how === "save") return save(nameFor(source, part), type, content);
+  if (how === "save") return save(nameFor(source.a, part), type, content);
   try {
     await navigator.clipboard.writeText(content);
   } catch {
@@ -83,18 +92,39 @@ async function text(around: Around, form: Text, how: "copy" | "save"): Promise<v
   }
 }
 
-async function made(around: Around, form: Text, source: string): Promise<{ readonly content: string; readonly part: string; readonly type: string }> {
-  if (form === "markdown") {
-    const page = await around.current();
-    if (!page) throw new Error("There is no analysis of this text to write down.");
-    const link = await write(designs(source));
-    return { content: issueOf(source, page, link && location.origin + location.pathname + link), part: ".md", type: "text/markdown" };
-  }
+interface Made {
+  readonly content: string;
+  /** What its file is called behind the name of the design. */
+  readonly part: string;
+  readonly type: string;
+}
+
+async function made(around: Around, form: Text, { a, b }: Designs): Promise<Made> {
+  if (form === "markdown" && b === null) return { content: await issue(around, a), part: ".md", type: "text/markdown" };
   try {
     const workshop = await around.workshop();
-    if (form === "go") return { content: await workshop.program(source), part: ".go", type: "text/x-go" };
-    return { content: await workshop.document(source), part: ".analysis.json", type: "application/json" };
+    if (form === "go") return { content: await workshop.program(a), part: ".go", type: "text/x-go" };
+    if (b === null) return { content: await workshop.document(a), part: ".analysis.json", type: "application/json" };
+    const difference = await workshop.ask<Difference>({ name: "compare", a, b });
+    if (form === "markdown") return { content: comparisonOf({ a, b }, difference, await linkOf(a, b)), part: "-and-b.md", type: "text/markdown" };
+    return { content: comparison(await workshop.document(a), await workshop.document(b), difference), part: "-and-b.comparison.json", type: "application/json" };
   } catch (problem) {
     throw new Error(asFault(problem).message);
   }
+}
+
+async function issue(around: Around, text: string): Promise<string> {
+  const page = await around.current();
+  if (!page) throw new Error("There is no analysis of this text to write down.");
+  return issueOf(text, page, await linkOf(text, null));
+}
+
+async function linkOf(a: string, b: string | null): Promise<string | null> {
+  const link = await write(designs(a, b));
+  return link && location.origin + location.pathname + link;
+}
+
+/** Both analyses and what differs, each a document of the engine as it is: copse.comparison/1. */
+function comparison(a: string, b: string, difference: Difference): string {
+  return `{"schema":"copse.comparison/1",\n"a":${a.trimEnd()},\n"b":${b.trimEnd()},\n"difference":${JSON.stringify(difference)}}\n`;
 }

@@ -1,9 +1,10 @@
-/** A picture as PNG, with the design that it shows inside. */
+/** A picture as PNG, with the designs that it shows inside. */
 
 import { count } from "../numbers.ts";
+import type { Designs } from "../share/schema.ts";
 import { hatchPeriod, hatchWidth } from "./picture.ts";
 import type { Picture, Shape } from "./picture.ts";
-import { withDesign } from "./png.ts";
+import { withDesigns } from "./png.ts";
 
 /** What every browser's canvas holds. */
 const mostSide = 16_384;
@@ -13,7 +14,7 @@ const mostPixels = 64 << 20;
 const scale = 2;
 
 /** Throws an Error that says what to do where the picture is too large. */
-export async function pngOf(picture: Picture, source: string): Promise<Blob> {
+export async function pngOf(picture: Picture, source: Designs): Promise<Blob> {
   const [width, height] = [Math.ceil(picture.width), Math.ceil(picture.height)];
   const fits = (by: number) => Math.max(width, height) * by <= mostSide && width * height * by * by <= mostPixels;
   const by = fits(scale) ? scale : 1;
@@ -29,7 +30,7 @@ export async function pngOf(picture: Picture, source: string): Promise<Blob> {
   for (const shape of picture.shapes) draw(context, shape);
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/png"));
   if (!blob) throw new Error("The browser could not make a PNG; an SVG needs no canvas.");
-  return new Blob([withDesign(new Uint8Array(await blob.arrayBuffer()), source)], { type: "image/png" });
+  return new Blob([withDesigns(new Uint8Array(await blob.arrayBuffer()), source)], { type: "image/png" });
 }
 
 function draw(context: CanvasRenderingContext2D, shape: Shape): void {

@@ -1,10 +1,18 @@
-/** A design inside a PNG: an iTXt chunk (PNG specification, 11.3.4.5), which other programs pass over. Pure. */
+/** Designs inside a PNG: an iTXt chunk for each (PNG specification, 11.3.4.5), which other programs pass over. Pure. */
 
-const keyword = "Copse design";
+import type { Designs } from "../share/schema.ts";
+
+/** What the chunks of A and B are called. */
+const keywords = ["Copse design", "Copse design B"] as const;
 const signature = [137, 80, 78, 71, 13, 10, 26, 10];
 
-/** The file with a chunk for the design before its end. */
-export function withDesign(png: Uint8Array<ArrayBuffer>, source: string): Uint8Array<ArrayBuffer> {
+/** The file with a chunk for each design before its end. */
+export function withDesigns(png: Uint8Array<ArrayBuffer>, { a, b }: Designs): Uint8Array<ArrayBuffer> {
+  const whole = withDesign(png, keywords[0], a);
+  return b === null ? whole : withDesign(whole, keywords[1], b);
+}
+
+function withDesign(png: Uint8Array<ArrayBuffer>, keyword: string, source: string): Uint8Array<ArrayBuffer> {
   const utf8 = new TextEncoder();
   // Keyword, NUL, not compressed, NUL, no language, NUL, no translation of the keyword, NUL, the text.
   const body = utf8.encode(`iTXt${keyword}\0\0\0\0\0${source}`);
@@ -21,8 +29,13 @@ export function withDesign(png: Uint8Array<ArrayBuffer>, source: string): Uint8A
   return whole;
 }
 
-/** The design in a file; null if there is none, or it is no PNG. */
-export function designInPNG(bytes: Uint8Array): string | null {
+/** The designs in a file; null if there is none, or it is no PNG. */
+export function designsInPNG(bytes: Uint8Array): Designs | null {
+  const a = designInPNG(bytes, keywords[0]);
+  return a === null ? null : { a, b: designInPNG(bytes, keywords[1]) };
+}
+
+function designInPNG(bytes: Uint8Array, keyword: string): string | null {
   if (signature.some((byte, at) => bytes[at] !== byte)) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const utf8 = new TextDecoder();

@@ -1,19 +1,20 @@
-/** A picture as an SVG document, with the design that it shows inside. */
+/** A picture as an SVG document, with the designs that it shows inside. */
 
 import { hatchPeriod, hatchWidth, n } from "./picture.ts";
+import type { Designs } from "../share/schema.ts";
 import type { Line, Path, Picture } from "./picture.ts";
 
 /** The name space of what is Copse's in a document. */
 export const namespace = "https://copse-ecs.github.io/ns/1";
 
-export function svgOf(picture: Picture, title: string, source: string): string {
+export function svgOf(picture: Picture, title: string, source: Designs): string {
   const { width, height, background, shapes } = picture;
   const hatches = [...new Set(shapes.flatMap((shape) => (shape.kind === "path" && shape.hatch ? [shape.hatch] : [])))];
   const size = `${n(Math.ceil(width))} ${n(Math.ceil(height))}`.split(" ");
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.join(" ")}" width="${size[0]}" height="${size[1]}">`,
     `<title>${escape(title)}</title>`,
-    `<metadata><design xmlns="${namespace}"${sourceOf(source)}</design></metadata>`,
+    `<metadata>${[source.a, source.b].map((each) => (each === null ? "" : `<design xmlns="${namespace}"${sourceOf(each)}</design>`)).join("")}</metadata>`,
     ...hatches.map((color, at) => hatch(color, at)),
     `<rect width="100%" height="100%" fill="${background}"/>`,
     ...shapes.map((shape) => (shape.kind === "text" ? text(shape) : pathOf(shape, hatches))),
@@ -29,10 +30,13 @@ function sourceOf(source: string): string {
   return ` encoding="base64">${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))}`;
 }
 
-/** The design in a document; null if there is none. */
-export function designInSVG(text: string): string | null {
-  const design = new DOMParser().parseFromString(text, "image/svg+xml").getElementsByTagNameNS(namespace, "design")[0];
-  if (!design) return null;
+/** The designs in a document; null if there is none. */
+export function designsInSVG(text: string): Designs | null {
+  const [a, b] = [...new DOMParser().parseFromString(text, "image/svg+xml").getElementsByTagNameNS(namespace, "design")].map(contentOf);
+  return typeof a === "string" ? { a, b: b ?? null } : null;
+}
+
+function contentOf(design: Element): string | null {
   const content = design.textContent ?? "";
   if (design.getAttribute("encoding") !== "base64") return content;
   try {

@@ -6,32 +6,40 @@ import { path, stack } from "./picture.ts";
 import type { Font, Picture, Shape } from "./picture.ts";
 import { pageColors, pictureOf } from "./walk.ts";
 
-export const names = ["systems", "trees", "arrays", "all"] as const;
+export const names = ["whatif", "systems", "trees", "arrays", "all"] as const;
 export type Name = (typeof names)[number];
 
-export const titles: Readonly<Record<Name, string>> = { systems: "Systems", trees: "Trees", arrays: "Component arrays", all: "All of them" };
+export const titles: Readonly<Record<Name, string>> = { whatif: "What if", systems: "Systems", trees: "Trees", arrays: "Component arrays", all: "All of them" };
 
 const gap = 8;
 
-/** Throws an Error where there is nothing to see. */
-export function viewOf(name: Name, painter: Painter): Picture {
-  const picture = made(name, painter);
+/** The views of A; compared tells whether there is a B, so that they say whose they are. Throws an Error where there is nothing to see. */
+export function viewOf(name: Name, painter: Painter, compared: Compared): Picture {
+  const picture = made(name, painter, compared);
   if (picture.shapes.length === 0) throw new Error(`${titles[name]}: this design has nothing to show there.`);
   return picture;
 }
 
-function made(name: Name, painter: Painter): Picture {
+/** Where the difference of two designs is shown, if two are compared. */
+export type Compared = HTMLElement | null;
+
+function made(name: Name, painter: Painter, compared: Compared): Picture {
+  const whose = compared ? " of A" : "";
   switch (name) {
+    case "whatif":
+      return compared ? headed(titles.whatif, pictureOf(compared)) : nothing;
     case "systems":
-      return headed("Systems", pictureOf(byId("systems")));
+      return headed(titles.systems + whose, pictureOf(byId("systems")));
     case "trees":
-      return headed("Trees", pictureOf(byId("trees")));
+      return headed(titles.trees + whose, pictureOf(byId("trees")));
     case "arrays":
-      return headed("Component arrays", arraysOf(painter.svg()));
+      return headed(titles.arrays + whose, arraysOf(painter.svg()));
     case "all":
-      return stack((["systems", "trees", "arrays"] as const).map((each) => made(each, painter)).filter((each) => each.shapes.length > 0), gap);
+      return stack((["whatif", "systems", "trees", "arrays"] as const).map((each) => made(each, painter, compared)).filter((each) => each.shapes.length > 0), gap);
   }
 }
+
+const nothing: Picture = { width: 0, height: 0, background: "#ffffff", shapes: [] };
 
 function headed(words: string, picture: Picture): Picture {
   if (picture.shapes.length === 0) return picture;

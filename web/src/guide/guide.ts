@@ -71,7 +71,7 @@ export class Guide implements View {
 
   #go(stage: Stage): void {
     this.#stage = stage;
-    if (stage === "count") this.#say("One entity is about to change. Press › and count the rows that move.");
+    if (stage === "count") this.#say("One entity is about to change. Press ▷, one move on, and count the rows that move.");
     if (stage === "share") this.#say("The rows that moved are counted below. A link shows others this very step.", ["Share this step", () => this.#share()]);
   }
 

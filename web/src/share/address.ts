@@ -4,18 +4,17 @@
  * goes into the state of the entry where the page is left before that.
  */
 
-import type { Left } from "./arrival.ts";
 import { isLeft } from "./arrival.ts";
 import { read } from "./read.ts";
 import { designs } from "./schema.ts";
-import type { Shared } from "./schema.ts";
+import type { LessonPlace, Placed, Shared } from "./schema.ts";
 import { write } from "./write.ts";
 
 /** How long the text rests before its address is written; milliseconds. */
 const rest = 400;
 
 export interface AddressActions {
-  designs(): Left;
+  designs(): Placed;
   /** The design that an address without a link stands for. */
   readonly first: string;
   /** Another entry of the history has been gone to. */
@@ -29,13 +28,13 @@ export interface AddressActions {
 export class Address {
   readonly #actions: AddressActions;
   /** What the address stands for; null while it stands for what nobody can read. */
-  #at: Left | null;
+  #at: Placed | null;
   #timer = 0;
   /** Writing takes its time; what is written later must come later. */
   #queue: Promise<unknown> = Promise.resolve();
   #opening = false;
 
-  constructor(actions: AddressActions, at: Left | null) {
+  constructor(actions: AddressActions, at: Placed | null) {
     this.#actions = actions;
     this.#at = at;
     addEventListener("popstate", (event) => void this.#moved(event.state));
@@ -71,9 +70,9 @@ export class Address {
     return (this.#queue = this.#queue.then(work));
   }
 
-  async #put(now: Left, how: "pushState" | "replaceState"): Promise<void> {
-    const bare = now.a === this.#actions.first && now.b === null;
-    const link = await write(designs(now.a, now.b));
+  async #put(now: Placed, how: "pushState" | "replaceState"): Promise<void> {
+    const bare = now.a === this.#actions.first && now.b === null && !now.lesson;
+    const link = await write(designs(now.a, now.b, now.lesson));
     const page = location.pathname + location.search;
     this.#actions.measured(link === null ? null : location.origin.length + page.length + link.length);
     if (same(this.#at, now)) return;
@@ -89,7 +88,7 @@ export class Address {
   }
 
   async #moved(state: unknown): Promise<void> {
-    const found = isLeft(state) ? { shared: designs(state.a, state.b), notes: [] } : await read(location.hash);
+    const found = isLeft(state) ? { shared: designs(state.a, state.b, state.lesson), notes: [] } : await read(location.hash);
     if (!found && location.hash.length > 1) return; // a part of the page
     if (found && "refused" in found) {
       this.#at = null;
@@ -97,7 +96,7 @@ export class Address {
       return;
     }
     const shared = found?.shared ?? designs(this.#actions.first);
-    this.#at = { a: shared.a, b: shared.b };
+    this.#at = { a: shared.a, b: shared.b, lesson: shared.lesson ?? null };
     clearTimeout(this.#timer);
     this.#timer = 0;
     this.#actions.say(found?.notes ?? []);
@@ -105,6 +104,10 @@ export class Address {
   }
 }
 
-function same(one: Left | null, other: Left): boolean {
-  return one !== null && one.a === other.a && one.b === other.b;
+function same(one: Placed | null, other: Placed): boolean {
+  return one !== null && one.a === other.a && one.b === other.b && samePlace(one.lesson ?? null, other.lesson ?? null);
+}
+
+function samePlace(one: LessonPlace | null, other: LessonPlace | null): boolean {
+  return one?.name === other?.name && one?.own === other?.own && one?.step === other?.step && one?.fresh === other?.fresh;
 }

@@ -2,7 +2,7 @@
 
 import { recall, remember } from "../storage.ts";
 import { read } from "./read.ts";
-import type { Shared } from "./schema.ts";
+import type { LessonPlace, Placed, Shared } from "./schema.ts";
 import { designs } from "./schema.ts";
 
 export interface Arrival {
@@ -22,29 +22,37 @@ export interface Arrival {
 /** Where a draft lies that a link stands before, so that what is typed into the link's design does not take its place. */
 export const setAside = "draft-before";
 
-/** The state of an entry of the history: the designs as they were when it was left, which its address may be behind. */
-export interface Left {
-  readonly a: string;
-  readonly b: string | null;
-}
-
 export async function arrive(address: Location, left: unknown, first: string): Promise<Arrival> {
   const own = recall("draft");
   const draft = own ?? recall(setAside);
   const without = { text: draft ?? first, link: null, draft: null, drafted: draft !== null, behind: false, says: [] };
   const behind = isLeft(left);
-  const found = behind ? { shared: designs(left.a, left.b), notes: [] } : await read(address.hash);
+  const found = behind ? { shared: designs(left.a, left.b, left.lesson), notes: [] } : await read(address.hash);
   if (!found) return without;
   if ("refused" in found) return { ...without, says: [found.refused] };
   const { shared, notes } = found;
+  if (shared.lesson) {
+    const text = await designIn(shared, shared.lesson);
+    if (text === null) return { ...without, says: [(await import("../lesson/course.ts")).noSuchLesson(shared.lesson.name)] };
+    return { text, link: { ...shared, a: text }, draft: null, drafted: false, behind, says: notes };
+  }
   const yours = shared.a === own;
   const before = yours || draft === shared.a ? null : draft;
   if (before !== null) remember(setAside, before);
   return { text: shared.a, link: shared, draft: before, drafted: yours, behind, says: notes };
 }
 
-export function isLeft(state: unknown): state is Left {
+/** The design that a link to a lesson shows; null where there is no such lesson. */
+async function designIn({ a }: Shared, { name, fresh }: LessonPlace): Promise<string | null> {
+  if (name === null) return a;
+  const { designOf } = await import("../lesson/course.ts");
+  const kept = designOf(name);
+  return fresh || kept === null ? kept : a;
+}
+
+/** Whether the state of an entry of the history has the designs as they were when it was left, which its address may be behind. */
+export function isLeft(state: unknown): state is Placed {
   if (typeof state !== "object" || state === null) return false;
-  const { a, b } = state as Partial<Left>;
+  const { a, b } = state as Partial<Placed>;
   return typeof a === "string" && (b === null || typeof b === "string");
 }

@@ -10,23 +10,25 @@ import style from "../../css/share.css" with { type: "text" };
 import { adopt } from "../dom.ts";
 import { Address } from "./address.ts";
 import { setAside } from "./arrival.ts";
-import type { Arrival, Left } from "./arrival.ts";
+import type { Arrival } from "./arrival.ts";
 import { Notice } from "./notice.ts";
 import { Panel } from "./panel.ts";
 import type { Present } from "./panel.ts";
 import { designs } from "./schema.ts";
-import type { Selected, Shared, ViewName } from "./schema.ts";
+import type { Placed, Selected, Shared, ViewName } from "./schema.ts";
 
 export interface Around {
   readonly store: Store;
   /** The text that an address without a link stands for. */
   readonly first: string;
   readonly arrival: Arrival;
-  designs(): Left;
+  designs(): Placed;
   /** Puts another text in place of the first design. */
   replace(text: string): void;
   /** Shows a second design beside the first, or none. */
   compare(b: string | null): void;
+  /** Goes to the lesson that the designs of a link stand in, or leaves the one that is open; null where there is nothing to wait for. */
+  lesson(shared: Shared): Promise<void> | null;
   show(view: ViewName): void;
   step(at: Position, algorithm: Algorithm): void;
 }
@@ -52,9 +54,14 @@ export function mountSharing(around: Around): Sharing {
     designs: () => around.designs(),
     first: around.first,
     open(shared: Shared) {
-      around.replace(shared.a);
-      around.compare(shared.b);
-      followed(shared);
+      const show = (): void => {
+        if (!shared.lesson) around.replace(shared.a);
+        around.compare(shared.b);
+        followed(shared);
+      };
+      const entered = around.lesson(shared);
+      if (entered) void entered.then(show);
+      else show();
     },
     say: (words: readonly string[]) => notice.say(words),
     measured: (length: number | null) => panel.measured(length),
@@ -110,13 +117,13 @@ function select(store: Store, page: Page, selected: Selected): boolean {
 }
 
 /** What there is to share now. */
-function present(store: Store, designs: Left): Present {
+function present(store: Store, { a, b, lesson }: Placed): Present {
   const { step: stepping, focus, page, stale } = store.state;
-  const step = stepping && stepping.of === designs.a ? stepping.step : null;
+  const step = stepping && stepping.of === a ? stepping.step : null;
   const target = focus?.pinned && focus.origin !== "step" && !stale ? focus.target : null;
   const selected: Selected | null = target && (target.kind === "said" ? { kind: "system", id: target.system } : target);
   return {
-    shared: { ...designs, view: null, step: step && { tick: step.tick, move: step.move, algorithm: step.algorithm }, selected },
+    shared: { ...designs(a, b, lesson), step: step && { tick: step.tick, move: step.move, algorithm: step.algorithm }, selected },
     stepWords: step ? placeOf(step) : "",
     selectedWords: (selected && page && nameOf(page, selected)) ?? "the selection",
   };

@@ -3,7 +3,8 @@
 import { button, byId, el, write as say } from "../dom.ts";
 import { count } from "../numbers.ts";
 import { hang } from "../shell/popover.ts";
-import { copyAs, fileNameOf, forms, reachOf, reachWords } from "./copies.ts";
+import { copyAs, embedScript, fileNameOf, forms, reachOf, reachWords } from "./copies.ts";
+import type {} from "../embed/embed.d.ts"; // what <copse-play> is
 import type { Form } from "./copies.ts";
 import { save } from "./save.ts";
 import type { Shared } from "./schema.ts";
@@ -23,6 +24,8 @@ export class Panel {
   readonly #present: () => Present;
   readonly #text = el("textarea", { class: "share-text", readonly: true, rows: 4, spellcheck: "false", "aria-label": "What is copied" });
   readonly #reach = el("p", { class: "share-reach" });
+  readonly #shown = el("div", { class: "share-shown", hidden: true });
+  #shownStep: number | undefined;
   readonly #told = el("p", { class: "soft", role: "status" });
   readonly #step = check("At this step");
   readonly #selected = check("With this selected");
@@ -43,10 +46,12 @@ export class Panel {
       el("div", { class: "share-head" }, el("h2", { id: "share-title" }, "Share"), choice),
       this.#text,
       this.#reach,
+      this.#shown,
       el("div", { class: "share-with" }, this.#step.label, this.#selected.label),
       el("div", { class: "popover-acts" }, copy, file, this.#told),
     );
     this.#element.addEventListener("change", () => void this.#draw());
+    this.#element.addEventListener("toggle", (event) => event.newState === "closed" && this.#shown.replaceChildren());
     this.#text.addEventListener("focus", () => this.#text.select());
   }
 
@@ -89,12 +94,31 @@ export class Panel {
     const wanted = this.#wanted();
     const fragment = await write(wanted);
     if (asked !== this.#asked) return;
+    const home = new URL(".", location.href.replace(/#.*/s, "")).href;
     const link = fragment && location.origin + location.pathname + fragment;
     this.#told.textContent = "";
-    this.#text.value = copyAs(this.#form, { ...wanted, link });
+    this.#text.value = copyAs(this.#form, { ...wanted, link, home });
+    void this.#show(home, this.#form === "embed" ? wanted : null);
     this.#text.rows = this.#form === "link" ? 3 : 8;
     this.#reach.dataset["reach"] = reachOf(link?.length ?? null);
     this.#reach.textContent = reachWords(link?.length ?? null);
+  }
+
+  /** Shows the embed as it works in a page; what that needs is loaded with the first one. */
+  async #show(home: string, wanted: Shared | null): Promise<void> {
+    this.#reach.hidden = wanted !== null; // no link is what is copied
+    this.#shown.hidden = wanted === null;
+    if (!wanted) return this.#shown.replaceChildren();
+    const play = this.#shown.querySelector("copse-play");
+    if (play?.text.trimEnd() === wanted.a.trimEnd() && this.#shownStep === wanted.step?.tick) return;
+    this.#shownStep = wanted.step?.tick;
+    await import(embedScript(home));
+    const template = document.createElement("template");
+    template.innerHTML = this.#text.value;
+    const fresh = template.content.querySelector("copse-play");
+    if (!fresh || this.#shown.hidden) return;
+    fresh.setAttribute("height", "320");
+    this.#shown.replaceChildren(fresh);
   }
 
   async #copy(): Promise<void> {

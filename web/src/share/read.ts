@@ -1,6 +1,6 @@
 /** Reads links. Whatever stands in an address, the answer is what it holds or a sentence that says why not. */
 
-import { checkLength, checkOf, mostBytes, schema, selectable, through, views } from "./schema.ts";
+import { checkLength, checkOf, designs, mostBytes, schema, selectable, through, views } from "./schema.ts";
 import type { Selected, Shared, Stop, ViewName } from "./schema.ts";
 
 export interface Arrived {
@@ -18,13 +18,33 @@ type Designs = Pick<Shared, "a" | "b">;
 /** What a fragment holds, with or without its #; null where it is no link of a design, such as the name of a part of the page. */
 export async function read(fragment: string): Promise<Arrived | Refused | null> {
   const [head = "", ...parameters] = fragment.replace(/^#/, "").split("&");
+  const bare = head.startsWith("lesson=") ? lessonOf(head.slice("lesson=".length)) : null;
+  if (bare && bare.name !== here) return { shared: designs("", null, { ...bare, own: null, fresh: true }), notes: [] };
   const parts = /^(\d{1,6}[a-z]?)\.(.*)$/s.exec(head);
   if (!parts) return null;
   const [, form = "", rest = ""] = parts;
   const found = await unpack(form, rest);
   if (typeof found === "string") return { refused: `${found} Nothing of yours was changed.` };
   const notes: string[] = [];
-  return { shared: { ...found, ...beside(parameters, notes) }, notes };
+  return { shared: inLesson({ ...found, ...beside(parameters, notes) }, parameters), notes };
+}
+
+/** The name that stands for a lesson which the link itself holds. */
+export const here = "here";
+
+/** A lesson by its name, and a step of it. */
+function lessonOf(value: string): { readonly name: string; readonly step: number } | null {
+  const parts = /^([a-z]+(?:-[a-z]+)*)(?:\.([1-9]\d?))?$/.exec(value);
+  return parts && { name: parts[1] ?? "", step: Number(parts[2] ?? 1) };
+}
+
+/** The designs with the lesson that they stand in, if they do. */
+function inLesson(shared: Shared, parameters: readonly string[]): Shared {
+  const value = parameters.find((each) => each.startsWith("lesson="))?.slice("lesson=".length);
+  const lesson = value === undefined ? null : lessonOf(value);
+  if (!lesson) return shared;
+  if (lesson.name !== here) return { ...shared, lesson: { ...lesson, own: null, fresh: false } };
+  return { ...shared, a: shared.b ?? "", b: null, lesson: { name: null, own: shared.a, step: lesson.step, fresh: shared.b === null } };
 }
 
 /** The designs, or why there are none. */

@@ -1,11 +1,12 @@
 /**
  * What a link holds and how it is spelled. One spelling for ever: a link that was made once must open.
  *
- *     #1d.PAYLOAD CHECK &view=step &step=7.2.one &sel=system.3
+ *     #1d.PAYLOAD CHECK &view=step &step=7.2.one &sel=system.3 &lesson=a-group.2
+ *     #lesson=a-group.2
  *
  * 1 is the schema, d the codec (d: deflate-raw, p: plain), PAYLOAD unpadded base64url, CHECK six letters and digits over all
  * before them. The payload is the UTF-8 of the design; of two designs, a NUL, the length of the first in bytes, a NUL, the
- * first and the second.
+ * first and the second. With &lesson=here.2 the first is not a design but a lesson, and the second the reader's design in it.
  */
 
 import type { Target } from "../focus.ts";
@@ -35,19 +36,41 @@ export interface Stop extends Position {
   readonly algorithm: Algorithm;
 }
 
-export interface Shared {
+/** Where a reader is in a lesson. */
+export interface LessonPlace {
+  /** Of the course; null where the lesson has come by itself. */
+  readonly name: string | null;
+  /** The text of a lesson that is not of the course. */
+  readonly own: string | null;
+  /** From 1. */
+  readonly step: number;
+  /** The design is what the lesson begins with, so it need not be written down. */
+  readonly fresh: boolean;
+}
+
+export interface Designs {
   readonly a: string;
   /** The second design, where two are compared. */
   readonly b: string | null;
+}
+
+/** Designs, and the lesson that they stand in, if they do. */
+export interface Placed extends Designs {
+  readonly lesson?: LessonPlace | null;
+}
+
+export interface Shared extends Designs {
   readonly view: ViewName | null;
   /** Where the stepper stands. */
   readonly step: Stop | null;
   readonly selected: Selected | null;
+  /** Only where the design stands in a lesson. */
+  readonly lesson?: LessonPlace;
 }
 
 /** The designs alone. */
-export function designs(a: string, b: string | null = null): Shared {
-  return { a, b, view: null, step: null, selected: null };
+export function designs(a: string, b: string | null = null, lesson?: LessonPlace | null): Shared {
+  return { a, b, view: null, step: null, selected: null, ...(lesson ? { lesson } : {}) };
 }
 
 /** Six letters and digits that tell apart what was cut off or changed: FNV-1a, mixed once more, in base 36. */

@@ -5,7 +5,9 @@ import type { Shared } from "./schema.ts";
 
 /** The fragment of a link, from its # on; null where a design is too long for any. */
 export async function write(shared: Shared): Promise<string | null> {
-  const packed = await pack(shared.a, shared.b);
+  const { lesson } = shared;
+  if (lesson?.name && lesson.fresh) return `#lesson=${lesson.name}.${lesson.step}`;
+  const packed = lesson?.own != null ? await pack(lesson.own, lesson.fresh ? null : shared.a) : await pack(shared.a, shared.b);
   return packed && `#${packed}${beside(shared)}`;
 }
 
@@ -39,10 +41,11 @@ function toBase64(bytes: Uint8Array): string {
   return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-function beside({ view, step, selected }: Shared): string {
+function beside({ view, step, selected, lesson }: Shared): string {
   let text = "";
   if (view) text += `&view=${view}`;
   if (step) text += `&step=${step.tick}.${step.move}${step.algorithm === "one-by-one" ? ".one" : ""}`;
   if (selected) text += `&sel=${selected.kind}.${selected.id}`;
+  if (lesson) text += `&lesson=${lesson.name ?? "here"}.${lesson.step}`;
   return text;
 }

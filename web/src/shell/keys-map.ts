@@ -1,63 +1,12 @@
 /** The keyboard map: which keys do what, and where. It opens by ? from anywhere but a text that is being written. */
 
-import { button, el } from "../dom.ts";
+import { adopt, button, el } from "../dom.ts";
 import style from "../../css/keys-map.css" with { type: "text" };
+import { parts } from "./keys-list.ts";
+import type { Row } from "./keys-list.ts";
 
-type Row = readonly [keys: string, act: string];
-
-/** Each key alone in its brackets; the browser's own keys of a text are left out. */
-const parts: readonly { readonly title: string; readonly rows: readonly Row[] }[] = [
-  {
-    title: "Everywhere",
-    rows: [
-      ["?", "show these keys"],
-      ["Esc", "close what is open, cancel an analysis, let go of what is lit up"],
-      ["Tab", "to the next part; it leaves the editor, too"],
-    ],
-  },
-  {
-    title: "Design",
-    rows: [
-      ["Ctrl Space", "complete a name or a keyword"],
-      ["F8", "to the next problem"],
-      ["Alt Shift F", "format"],
-      ["Ctrl Z", "undo; redo with Ctrl Y or Ctrl Shift Z"],
-    ],
-  },
-  {
-    title: "Systems",
-    rows: [
-      ["↑ ↓", "from one to the next; Home and End to the ends"],
-      ["→ ←", "open and close what is said of one"],
-    ],
-  },
-  {
-    title: "Trees",
-    rows: [
-      ["↑ ↓", "from node to node"],
-      ["→ ←", "to the first child, to the parent"],
-      ["Home End", "to the first and the last"],
-    ],
-  },
-  {
-    title: "Component arrays",
-    rows: [
-      ["→ ← ↑ ↓", "from block to block, or from row to row"],
-      ["+ − 0", "nearer, farther, all of it"],
-      ["Enter", "into the rows of a block, or what there is to say of an entity"],
-    ],
-  },
-  {
-    title: "Stepper",
-    rows: [
-      ["→ ←", "one move on and back"],
-      ["Shift → ←", "one tick on and back"],
-      ["Home End", "to the start and the end"],
-      ["Space", "play and pause"],
-      ["Esc", "leave"],
-    ],
-  },
-];
+/** How the key is called here that undoes with Z. */
+const mod = /^(Mac|iP)/.test(navigator.platform) ? "⌘" : "Ctrl";
 
 /** Makes ? work, and returns what shows the map. */
 export function mountKeysMap(): () => void {
@@ -81,9 +30,7 @@ function writing(event: KeyboardEvent): boolean {
 }
 
 function make(): HTMLDialogElement {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(style);
-  document.adoptedStyleSheets.push(sheet);
+  adopt(style);
   const dialog = el(
     "dialog",
     { class: "keys-map", "aria-labelledby": "keys-title" },
@@ -96,5 +43,5 @@ function make(): HTMLDialogElement {
 }
 
 function row([keys, act]: Row): HTMLElement {
-  return el("div", {}, el("dt", {}, ...keys.split(" ").flatMap((key) => [el("kbd", {}, key), " "])), el("dd", {}, act));
+  return el("div", {}, el("dt", {}, ...keys.split(" ").flatMap((key) => [el("kbd", {}, key === "Mod" ? mod : key), " "])), el("dd", {}, act));
 }

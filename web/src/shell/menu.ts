@@ -14,14 +14,20 @@ export interface Command {
 export class Menu {
   readonly #opener = byId("examples", HTMLButtonElement);
   readonly #list = byId("examples-menu");
-  readonly #rows: HTMLButtonElement[];
+  readonly #rows: readonly HTMLButtonElement[];
+  readonly #examples: readonly HTMLButtonElement[];
 
-  constructor(open: (example: Example) => void, command: Command) {
-    const own = this.#entry(el("strong", {}, command.title), command.see, () => command.press());
-    this.#rows = [...examples.map((example) => this.#row(example, open)), own];
-    this.#list.append(...this.#sections(), el("section", {}, own));
+  /** first stand above the examples, last below them. */
+  constructor(open: (example: Example) => void, first: readonly Command[], last: readonly Command[]) {
+    const entries = (commands: readonly Command[]) => commands.map((each) => this.#entry(el("strong", {}, each.title), each.see, () => each.press()));
+    const [above, below] = [entries(first), entries(last)];
+    const rows = examples.map((example) => this.#row(example, open));
+    this.#rows = [...above, ...rows, ...below];
+    this.#examples = rows;
+    this.#list.append(el("section", {}, ...above), ...this.#sections(), el("section", {}, ...below));
     this.#list.addEventListener("keydown", (event) => this.#key(event));
     this.#list.addEventListener("beforetoggle", () => this.#place());
+    addEventListener("resize", () => this.#list.matches(":popover-open") && this.#place());
     this.#list.addEventListener("toggle", (event) => {
       if ((event as ToggleEvent).newState === "open") this.#current().focus();
     });
@@ -32,14 +38,14 @@ export class Menu {
     const words = this.#opener.querySelector(".examples-title");
     if (words) words.textContent = title;
     this.#opener.setAttribute("aria-label", `Examples; now open: ${title}`);
-    examples.forEach((example, at) => this.#rows[at]?.setAttribute("aria-current", String(example.file === file)));
+    examples.forEach((example, at) => this.#examples[at]?.setAttribute("aria-current", String(example.file === file)));
   }
 
   /** The rows under their headings, in the order of the index. */
   #sections(): HTMLElement[] {
     const headings = [...new Set(examples.map((example) => example.group))];
     return headings.map((heading, at) => {
-      const rows = this.#rows.filter((_, each) => examples[each]?.group === heading).map((row) => el("li", {}, row));
+      const rows = this.#examples.filter((_, each) => examples[each]?.group === heading).map((row) => el("li", {}, row));
       const id = `examples-${at}`;
       return el("section", {}, el("h2", { id }, heading), el("ul", { "aria-labelledby": id }, ...rows));
     });
@@ -59,7 +65,7 @@ export class Menu {
   }
 
   #current(): HTMLButtonElement {
-    const row = this.#rows.find((each) => each.getAttribute("aria-current") === "true") ?? this.#rows[0];
+    const row = this.#examples.find((each) => each.getAttribute("aria-current") === "true") ?? this.#rows[0];
     return row ?? this.#opener;
   }
 

@@ -20,6 +20,7 @@ export function hang(opener: HTMLButtonElement, name: Attributes & { readonly id
     place(opener, element);
   });
   element.addEventListener("toggle", (event) => toggled(event) && habits.first()?.focus());
+  addEventListener("resize", () => element.matches(":popover-open") && place(opener, element));
   opener.after(element);
   opener.setAttribute("popovertarget", name.id);
   opener.disabled = false;

@@ -1,13 +1,13 @@
 /** On a narrow screen the parts of the page are tabs; on a wide one they stand side by side. */
 
-import { byId } from "../dom.ts";
+import { byId, write } from "../dom.ts";
 
-type Tab = "edit" | "see" | "step" | "bench";
+type Tab = "read" | "edit" | "see" | "step" | "bench";
 
-const tabs: readonly Tab[] = ["edit", "see", "step", "bench"];
+const tabs: readonly Tab[] = ["read", "edit", "see", "step", "bench"];
 
 /** Stepping and measuring are seeing with less around it: the style sheet leaves out the rest. */
-const parts: Record<Tab, string> = { edit: "design", see: "see", step: "see", bench: "see" };
+const parts: Record<Tab, string> = { read: "lesson", edit: "design", see: "see", step: "see", bench: "see" };
 
 export class Tabs {
   readonly #narrow = matchMedia("(max-width: 719px)");
@@ -18,14 +18,24 @@ export class Tabs {
       control.addEventListener("click", () => this.show(tab));
       control.addEventListener("keydown", (event) => {
         const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
-        const next = tabs[(tabs.indexOf(tab) + by + tabs.length) % tabs.length];
+        const there = tabs.filter((each) => !byId(`tab-${each}`).hidden);
+        const next = there[(there.indexOf(tab) + by + there.length) % there.length];
         if (by === 0 || !next) return;
         byId(`tab-${next}`).click();
         byId(`tab-${next}`).focus();
       });
     }
-    this.#narrow.addEventListener("change", () => this.#roles());
-    this.#roles();
+    this.#narrow.addEventListener("change", () => this.#narrowed());
+    this.#narrowed();
+  }
+
+  /** Names the tab of the lesson; null where there is none to read. */
+  lesson(words: string | null): void {
+    const control = byId("tab-read");
+    if (words !== null) write(control, words);
+    if (control.hidden === (words === null)) return;
+    control.hidden = words === null;
+    if (words === null && document.body.dataset["tab"] === "read") this.show("edit");
   }
 
   /** Brings a part into sight; without effect where all are. */
@@ -51,7 +61,14 @@ export class Tabs {
     }
   }
 
-  #roles(): void {
+  #narrowed(): void {
+    // What the engine does and what there is to try stand outside the parts where only one of those is seen.
+    const [engine, guide] = [byId("engine"), byId("guide")];
+    if (this.#narrow.matches) document.querySelector("main")?.append(engine, guide);
+    else {
+      byId("note").after(guide);
+      byId("systems").before(engine);
+    }
     for (const part of new Set(Object.values(parts))) {
       if (this.#narrow.matches) byId(part).setAttribute("role", "tabpanel");
       else byId(part).removeAttribute("role");

@@ -1,6 +1,6 @@
 /** What can be done with an entity: see what it has and where it stands, change it by an edit of the text, follow it through the trees. */
 
-import { button, el, present } from "../dom.ts";
+import { button, el, focusedFrom, present } from "../dom.ts";
 import { colourClass } from "../palette.ts";
 import type { ComponentId, Page } from "../page.ts";
 import type { PathDocument } from "./documents.ts";
@@ -15,18 +15,23 @@ interface Point {
 export class EntityMenu {
   readonly #stepper: Stepper;
   readonly #page: () => Page | null;
+  readonly #place: HTMLElement;
   readonly #element = el("div", { class: "step-menu", popover: "auto", role: "dialog", "aria-label": "Entity" });
   #entity = 0;
+  #point: Point = { x: 0, y: 0 };
   #from: HTMLElement | null = null;
 
-  constructor(stepper: Stepper, page: () => Page | null) {
+  /** The dialog stands in the place, over everything while it is open. */
+  constructor(stepper: Stepper, page: () => Page | null, place: HTMLElement) {
     this.#stepper = stepper;
+    this.#place = place;
+    place.append(this.#element);
     this.#page = page;
-    document.body.append(this.#element);
     this.#element.addEventListener("toggle", (event) => {
       if (event.newState === "closed") this.#from?.focus({ preventScroll: true });
       if (event.newState === "closed") this.#from = null;
     });
+    addEventListener("resize", () => this.#element.matches(":popover-open") && this.#lay(this.#point));
   }
 
   /** Beside an element that has the focus, which gets it back. */
@@ -39,7 +44,8 @@ export class EntityMenu {
   /** An entity that the pointer is on; nothing where the row is free. */
   async at(find: () => Promise<number>, point: Point): Promise<void> {
     const entity = await find();
-    this.#from = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    const focused = focusedFrom(this.#place);
+    this.#from = focused instanceof HTMLElement ? focused : null;
     if (entity > 0) await this.#show(entity, point);
   }
 
@@ -53,6 +59,7 @@ export class EntityMenu {
     const page = this.#page();
     if (!page) return;
     this.#entity = entity;
+    this.#point = point;
     this.#element.setAttribute("aria-label", `Entity ${path.name}`);
     this.#element.replaceChildren(...present(this.#content(page, path)));
     this.#element.showPopover();

@@ -1,7 +1,7 @@
 /** Puts the stepper together. It comes with the pictures, after the first analysis; the replay itself is fetched when it is first used. */
 
 import style from "../../css/step.css" with { type: "text" };
-import { adopt, byId } from "../dom.ts";
+import { adopt, rootOf } from "../dom.ts";
 import type { Painter, Stretch } from "../engine.ts";
 import type { Fix } from "../page.ts";
 import type { Store, View } from "../state.ts";
@@ -27,17 +27,29 @@ export interface Surroundings {
   failed(message: string): void;
 }
 
+/** Where the stepper's parts stand. */
+export interface Places {
+  readonly step: HTMLElement;
+  readonly arrays: HTMLElement;
+  /** Where its dialogs are. */
+  readonly over: HTMLElement;
+}
+
 export interface Opener {
   /** Opens the stepper where there is something to see first, or at a position of either algorithm. */
   open(at?: Position, algorithm?: Algorithm): void;
+  play(): void;
+  pause(): void;
+  /** Ends it. */
+  leave(): void;
 }
 
 /** Makes a view of the second arrays. */
 export type MakeView = (links: StepLinks) => View;
 
 /** Returns what the picture of the arrays asks of the stepper. open makes replays, view what shows the second one. */
-export function mountStepper(store: Store, open: () => Replay, view: MakeView, around: Surroundings): StepLinks & Opener {
-  adopt(style);
+export function mountStepper(store: Store, places: Places, open: () => Replay, view: MakeView, around: Surroundings): StepLinks & Opener {
+  adopt(style, rootOf(places.step));
   const screenOf = (painter: () => Painter | null): Screen => ({
     load: (picture: Uint8Array) => painter()?.replay(picture),
     unload: () => painter()?.replay(new Uint8Array()),
@@ -52,7 +64,7 @@ export function mountStepper(store: Store, open: () => Replay, view: MakeView, a
   const stepper: Stepper = new Stepper(store, replay, screenOf(around.painter), draw);
   const beside = () => around.painter()?.beside ?? null;
   const pair: Pair = new Pair(store, stepper, () => ({ replay: other, screen: screenOf(beside) }), draw);
-  const menu = new EntityMenu(stepper, () => store.state.page);
+  const menu = new EntityMenu(stepper, () => store.state.page, places.over);
   const pick = (of: () => Stepper | null): StepLinks["pick"] => (component, row, at) => void menu.at(async () => (await of()?.entityAt(component, row)) ?? 0, at);
   const leave = (): void => pair.leave();
   const know = async (stretches: readonly Stretch[]): Promise<boolean> => {
@@ -64,9 +76,9 @@ export function mountStepper(store: Store, open: () => Replay, view: MakeView, a
     return true;
   };
   const pairView = new PairView(pair, stepper, view({ leave, pick: pick(() => pair.second), know: async (stretches) => (await pair.second?.know(stretches)) ?? false }));
-  const strip = new Strip(stepper, pair, { open: (entity, beside) => void menu.open(entity, beside) }, () => around.undo());
-  store.attach(strip, byId("step"));
-  store.attach(pairView, byId("arrays"));
+  const strip = new Strip(stepper, pair, { open: (entity, beside) => void menu.open(entity, beside) }, places.arrays, () => around.undo());
+  store.attach(strip, places.step);
+  store.attach(pairView, places.arrays);
   // Lets the tests see what stepping holds.
   document.addEventListener("copse:memory", (event) => {
     if (event instanceof CustomEvent && typeof event.detail === "function") event.detail(replay.memory(), around.painter()?.memory());
@@ -78,6 +90,8 @@ export function mountStepper(store: Store, open: () => Replay, view: MakeView, a
       if (algorithm) void stepper.choose(algorithm);
       void stepper.open(at ?? null);
     },
+    play: () => pair.play(),
+    pause: () => pair.pause(),
     leave,
     pick: pick(() => stepper),
     know,

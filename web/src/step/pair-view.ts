@@ -4,7 +4,7 @@
  */
 
 import style from "../../css/step-pair.css" with { type: "text" };
-import { adopt, el, write } from "../dom.ts";
+import { adopt, el, rootOf, write } from "../dom.ts";
 import { count, counted } from "../numbers.ts";
 import type { State, View } from "../state.ts";
 import { Compare, ways } from "./compare.ts";
@@ -66,7 +66,7 @@ export class PairView implements View {
   /** The element is that of the arrays, among whose neighbours the second ones stand. */
   mount(element: HTMLElement): void {
     this.#arrays = element;
-    adopt(style);
+    adopt(style, rootOf(element));
   }
 
   update(state: State): void {

@@ -1,6 +1,6 @@
 /** The strip of the stepper: one quiet line until it is used, then its buttons, sliders and sentence. */
 
-import { button, byId, el, write } from "../dom.ts";
+import { button, el, write } from "../dom.ts";
 import { count, counted, listed } from "../numbers.ts";
 import type { State, View } from "../state.ts";
 import type { Algorithm, StepDocument } from "./documents.ts";
@@ -24,6 +24,7 @@ export class Strip implements View {
   readonly #stepper: Stepper;
   readonly #pair: Pair;
   readonly #entity: EntityActions;
+  readonly #arrays: HTMLElement;
   readonly #offer = el("span", { class: "step-offer" });
   readonly #begin: HTMLButtonElement;
   readonly #waiting: HTMLElement;
@@ -40,7 +41,7 @@ export class Strip implements View {
   readonly #leave = this.#control("leave", "Leave the stepper", "Esc", () => this.#pair.leave());
   readonly #place = el("b", { class: "step-place" });
   readonly #sentence = el("span", { class: "step-sentence" });
-  readonly #total = el("span", { class: "step-total" });
+  readonly #total = el("span", { class: "step-total", title: "Rows written in this tick, and in all up to here" });
   readonly #note = el("span", { class: "step-note" });
   readonly #says = el("p", { class: "step-says", role: "status", "aria-live": "polite" }, this.#place, this.#sentence, this.#note);
   readonly #apart = el("div", { class: "step-apart" });
@@ -52,8 +53,9 @@ export class Strip implements View {
   /** Was opened here, so that the focus goes on to where the keys work once that is to be seen. */
   #opening = false;
 
-  /** undo takes back the last edit of the text. */
-  constructor(stepper: Stepper, pair: Pair, entity: EntityActions, undo: () => void) {
+  /** arrays is where the arrays are, undo takes back the last edit of the text. */
+  constructor(stepper: Stepper, pair: Pair, entity: EntityActions, arrays: HTMLElement, undo: () => void) {
+    this.#arrays = arrays;
     this.#stepper = stepper;
     this.#pair = pair;
     this.#entity = entity;
@@ -138,7 +140,7 @@ export class Strip implements View {
     write(this.#place, paired ? `tick ${count(step.tick)} of ${count(step.ticks)}` : placeOf(step));
     write(this.#sentence, paired ? (step.tickSentence ?? "").replace(/^tick [\d,]+: /, "") : step.sentence);
     const written = step.algorithm === "batch" ? step.total.batch : (step.total.oneByOne ?? 0);
-    write(this.#total, `${counted(written, "row")} written so far`);
+    write(this.#total, `${counted(step.written, "row")} in this tick, ${count(written)} so far`);
     write(this.#note, this.#stepper.note === "" ? "" : `Written into the text: ${this.#stepper.note}`);
     this.#progress.hidden = progress < 0;
     this.#progress.value = Math.max(progress, 0);
@@ -190,7 +192,7 @@ export class Strip implements View {
 
   /** Scrolls the arrays out from under the strip, as far as their upper end stays in sight. */
   #reveal(): void {
-    const arrays = byId("arrays").getBoundingClientRect();
+    const arrays = this.#arrays.getBoundingClientRect();
     const strip = this.#open.getBoundingClientRect();
     const room = arrays.top - header;
     if (arrays.bottom > strip.top) scrollBy({ top: Math.min(arrays.bottom - strip.top, Math.max(room, 0)) });
@@ -225,7 +227,7 @@ export class Strip implements View {
   #bothWays(): void {
     if (this.#pair.second) return this.#pair.hide();
     this.#pair.show();
-    byId("arrays").closest(".panel")?.scrollIntoView({ block: "start" });
+    this.#arrays.closest(".panel")?.scrollIntoView({ block: "start" });
   }
 
   #key(event: KeyboardEvent): void {

@@ -3,7 +3,7 @@
  * focus gets an element of its own, laid exactly over it; the first column of the grid is the name of the array.
  */
 
-import { el } from "../dom.ts";
+import { el, focusedFrom } from "../dom.ts";
 import type { Block } from "../engine.ts";
 import type { ComponentId, LeafId, Page } from "../page.ts";
 import { arrayName, blockName, rowName } from "./arrays-words.ts";
@@ -24,8 +24,8 @@ export interface GridHost {
   ribbon(component: ComponentId): { readonly y: number; readonly width: number; readonly height: number };
   focused(place: Place): void;
   left(): void;
-  /** The array's name was chosen. */
-  chosen(component: ComponentId): void;
+  /** An array was chosen, or the row of it that is singled out, where the cell lies. */
+  chosen(component: ComponentId, row: number | null, cell: HTMLElement): void;
   /** Who stands at a row of a leaf, counted from its first. */
   entity(component: ComponentId, leaf: LeafId, row: number): number;
   /** A row has the focus, or none has. */
@@ -87,7 +87,7 @@ export class Grid {
     this.#put(page, place);
     this.#host.singled(this.#spot(page, place));
     const cell = place.leaf < 0 ? this.#head : this.#cell;
-    if (document.activeElement === cell) this.#host.focused(place);
+    if (focusedFrom(cell) === cell) this.#host.focused(place);
     else cell.focus({ preventScroll: true });
     cell.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
@@ -163,7 +163,7 @@ export class Grid {
     }
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      this.#host.chosen(this.#place.component);
+      this.#host.chosen(this.#place.component, this.#spot(page, this.#place)?.from ?? null, this.#cell);
       return;
     }
     if (this.#near(page, this.#place, event)) {

@@ -16,7 +16,7 @@ export function readTheme(element: HTMLElement): PaintTheme {
   const family = style.fontFamily;
   const base = { family, advances: advancesOf(family) };
   if (forcedColors().matches) return { ...base, ...systemColors(element) };
-  const color = (name: string): string => style.getPropertyValue(name).trim() || style.color;
+  const color = resolver(element, style);
   return {
     ...base,
     ink: color("--ink"),
@@ -27,6 +27,19 @@ export function readTheme(element: HTMLElement): PaintTheme {
     accent: color("--lit"),
     warn: color("--blind"),
     palette: Array.from({ length: paletteSize }, (_, at) => color(`--c${at}`)),
+  };
+}
+
+/** Gives the colour of a name. Where the page does not register the names, as in an embed within it, the browser works each out once. */
+function resolver(element: HTMLElement, style: CSSStyleDeclaration): (name: string) => string {
+  return (name) => {
+    const value = style.getPropertyValue(name).trim();
+    if (!value.includes("(") || value.startsWith("rgb")) return value || style.color;
+    const probe = element.appendChild(document.createElement("span"));
+    probe.style.color = `var(${name})`;
+    const color = getComputedStyle(probe).color;
+    probe.remove();
+    return color;
   };
 }
 

@@ -101,7 +101,7 @@ export class ArraysView implements View {
       ribbon: (component) => this.#ribbon(component),
       focused: (place) => store.pin(targetOf(place), "arrays"),
       left: () => store.pin(null, "arrays"),
-      chosen: (component) => store.selectComponent(component),
+      chosen: (component, row, cell) => this.#chosen(component, row, cell),
       entity: (component, leaf, row) => this.#ready()?.entity(component, leaf, row) ?? 0,
       singled: (spot) => this.#single(spot),
       stride: (by) => this.#stride(by),
@@ -180,6 +180,13 @@ export class ArraysView implements View {
     const { page = null, analysed } = this.#state ?? {};
     const step = this.#state && this.#stepping(this.#state);
     return page && step && step.of === analysed ? step.at(page) : page;
+  }
+
+  /** A row that is chosen while stepping is about its entity, like a click on it; anything else about the array. */
+  #chosen(component: ComponentId, row: number | null, cell: HTMLElement): void {
+    if (row === null || !this.#state || !this.#stepping(this.#state)) return this.#store.selectComponent(component);
+    const { left, bottom } = cell.getBoundingClientRect();
+    this.#steps.pick(component, row, { x: left, y: bottom });
   }
 
   /** A click on a row while stepping is about its entity. */

@@ -1,6 +1,6 @@
 /** The list of problems: what is wrong, why, where, and the way out. */
 
-import { arrange, button, el } from "../dom.ts";
+import { arrange, button, el, focusedFrom } from "../dom.ts";
 import type { Diagnostic, Fix, Page, Range, Severity } from "../page.ts";
 import type { State, View } from "../state.ts";
 import { steadily } from "../steady.ts";
@@ -43,7 +43,7 @@ export class ProblemsView implements View {
     const drawn = JSON.stringify([state.page.diagnostics, state.page.components.length > 0]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
-    const focused = document.activeElement;
+    const focused = focusedFrom(this.#element);
     const inside = focused instanceof HTMLElement && this.#element.contains(focused);
     const { page } = state;
     const element = this.#element;

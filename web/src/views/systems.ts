@@ -1,7 +1,7 @@
 /** The systems and their classes: the answer to the question a design asks. */
 
 import { badge } from "../badge.ts";
-import { button, el, present, write } from "../dom.ts";
+import { button, el, focusedFrom, present, write } from "../dom.ts";
 import type { Child } from "../dom.ts";
 import { count } from "../numbers.ts";
 import type { Column, Hint, Page, System, SystemId } from "../page.ts";
@@ -94,14 +94,14 @@ export class SystemsView implements View {
     const row = this.#rows[at] ?? this.#row(at);
     write(row.opener, system.name);
     const cells = this.#cells(page, system);
-    const inside = row.element.contains(document.activeElement);
+    const inside = row.element.contains(focusedFrom(this.#table));
     cells.forEach((cell, each) => {
       const place = row.cells[each];
       if (place && row.keys[each] !== cell.key) steadily(place, () => place.replaceChildren(...present(cell.draw())));
     });
     row.keys = cells.map((cell) => cell.key);
     this.#unfold(row, page, system, at);
-    if (inside && !row.element.contains(document.activeElement)) row.opener.focus();
+    if (inside && !row.element.contains(focusedFrom(this.#table))) row.opener.focus();
   }
 
   /** An empty row at the end of the table. */
@@ -178,7 +178,7 @@ export class SystemsView implements View {
   }
 
   #key(event: KeyboardEvent): void {
-    const at = this.#rows.findIndex((row) => row.opener === document.activeElement);
+    const at = this.#rows.findIndex((row) => row.opener === focusedFrom(this.#table));
     if (at < 0) return;
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: this.#rows.length - 1 }[event.key];
     const open = this.#rows[at]?.element.classList.contains("open");

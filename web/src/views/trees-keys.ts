@@ -3,6 +3,7 @@
  * at or has the focus lights up everywhere.
  */
 
+import { focusedFrom } from "../dom.ts";
 import type { Target } from "../focus.ts";
 
 const nodes = "[role=treeitem]";
@@ -23,14 +24,14 @@ export class Keys {
 
   /** Runs what replaces the content, and puts the focus back where it was. */
   keep(replace: () => void): void {
-    const active = document.activeElement;
+    const active = focusedFrom(this.#host);
     const tree = active?.closest("[role=tree]")?.getAttribute("aria-label") ?? null;
     const at = active && this.#host.contains(active) ? this.#all(active).indexOf(active) : -1;
     replace();
     for (const root of this.#host.querySelectorAll("[role=tree]")) {
       const items = [...root.querySelectorAll<HTMLElement | SVGElement>(nodes)];
       if (!items.some((item) => item.getAttribute("tabindex") === "0")) items[0]?.setAttribute("tabindex", "0");
-      if (at >= 0 && tree !== null && root.getAttribute("aria-label") === tree && !this.#host.contains(document.activeElement)) {
+      if (at >= 0 && tree !== null && root.getAttribute("aria-label") === tree && !this.#host.contains(focusedFrom(this.#host))) {
         items[Math.min(at, items.length - 1)]?.focus({ preventScroll: true });
       }
     }

@@ -50,9 +50,9 @@ export class TreesView implements View {
   #counted: Page | null = null;
 
   /** measure gives the width of a text in the font of the nodes; the default asks the browser. */
-  constructor(store: Store, measure: Measure = browserMeasure()) {
+  constructor(store: Store, measure?: Measure) {
     this.#store = store;
-    this.#measure = measure;
+    this.#measure = measure ?? browserMeasure(() => getComputedStyle(this.#host ?? document.body).fontFamily);
   }
 
   mount(element: HTMLElement): void {
@@ -310,7 +310,8 @@ function treeSize(page: Page, tree: Tree): number {
   return root ? countItems(root) : 0;
 }
 
-function browserMeasure(): Measure {
+/** family gives that of the drawing, which is asked for once. */
+function browserMeasure(family: () => string): Measure {
   const known = new Map<string, number>();
   let ctx: CanvasRenderingContext2D | null = null;
   return (text) => {
@@ -318,7 +319,7 @@ function browserMeasure(): Measure {
     if (width !== undefined) return width;
     ctx ??= document.createElement("canvas").getContext("2d");
     if (!ctx) return text.length * 7;
-    ctx.font = `12px ${getComputedStyle(document.body).fontFamily}`;
+    ctx.font = `12px ${family()}`;
     const measured = ctx.measureText(text).width;
     if (known.size > 10000) known.clear();
     known.set(text, measured);

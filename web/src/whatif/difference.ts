@@ -10,14 +10,15 @@ import type { Item } from "./rows.ts";
 /** More items than this are counted, not listed. */
 const mostItems = 200;
 
-interface Part {
+export interface Part {
   readonly title: string;
   readonly items: readonly Item[];
   /** Items that are in the design and not listed. */
   readonly more: number;
 }
 
-function parts(d: Difference): Part[] {
+/** What is compared, in the order in which it is told. */
+export function parts(d: Difference): Part[] {
   const all: Item = { name: "", changed: d.totals.some(differs), text: "", head: null, lines: d.totals.map((line) => ({ words: measureWords(line.measure), line })) };
   return [
     { title: "In all", items: [all], more: 0 },

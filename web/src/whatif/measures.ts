@@ -40,9 +40,13 @@ export function amount(n: number, unit: string): string {
 const classes: readonly string[] = ["full", "partial", "blind", "scan"];
 
 export function shown(value: Value, unit: string): Child {
+  return typeof value === "string" && classes.includes(value) ? badge(value as Match) : valueWords(value, unit);
+}
+
+/** A value in words alone. */
+export function valueWords(value: Value, unit: string): string {
   if (value === null) return "–";
-  if (typeof value === "number") return amount(value, unit);
-  return classes.includes(value) ? badge(value as Match) : value.replaceAll("-", " ");
+  return typeof value === "number" ? amount(value, unit) : value.replaceAll("-", " ");
 }
 
 /** "+1,200", "−38 B"; nothing where there are no two numbers that differ. */

@@ -83,6 +83,11 @@ export class WhatIf {
     });
   }
 
+  /** Where it is shown what differs. */
+  get content(): HTMLElement {
+    return this.#panel.content;
+  }
+
   /** The second design, while it is shown. */
   get b(): string | null {
     return this.#open && this.#second ? this.#second.text : null;
@@ -95,6 +100,13 @@ export class WhatIf {
     if (wanted) wanted.checked = true;
     if (this.#open !== (b !== null)) this.#show(b !== null);
     if (b !== null) this.#second?.editor.open(b, "link");
+  }
+
+  /** Shows what the design does in other storages. */
+  storages(): void {
+    if (!this.#open) this.compare(recall(secondKey) ?? this.#around.a.text);
+    this.#panel.select("storages");
+    this.#choose("storages");
   }
 
   #show(open: boolean): void {

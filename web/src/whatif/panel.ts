@@ -25,7 +25,9 @@ export class Panel {
   readonly element: HTMLElement;
   readonly #actions: PanelActions;
   readonly #summary = el("p", { class: "ab-summary", "aria-live": "polite" });
-  readonly #body = el("div", {});
+  readonly #body = el("div", { class: "ab-body" });
+  /** What differs, without what can be pressed around it. */
+  readonly content = el("div", {}, this.#summary, this.#body);
   readonly #rest = button("", { class: "link ab-rest", "aria-expanded": "false" }, () => this.#toggle());
   #shown: Difference | Storages | null = null;
   #all = false;
@@ -39,8 +41,7 @@ export class Panel {
       "section",
       { class: "whatif", "aria-labelledby": "whatif-title", hidden: true },
       el("div", { class: "headline" }, el("h2", { id: "whatif-title" }, "What if"), this.#subjects(), this.#tools()),
-      this.#summary,
-      this.#body,
+      this.content,
       this.#rest,
     );
     this.#listen();
@@ -71,6 +72,12 @@ export class Panel {
       button("Copy B to A", { class: "quiet" }, copyToA),
       button("Keep B", { class: "quiet", title: "B becomes A, and A alone is shown" }, keep),
     );
+  }
+
+  /** Marks what is compared as chosen. */
+  select(subject: Subject): void {
+    const input = this.element.querySelector<HTMLInputElement>(`input[value=${subject}]`);
+    if (input) input.checked = true;
   }
 
   show(document: Difference | Storages): void {

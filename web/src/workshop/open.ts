@@ -4,9 +4,21 @@ import { EngineFault } from "../fault.ts";
 import { openPlace } from "./place.ts";
 import { Workshop } from "./workshop.ts";
 
-/** Where the page says that the parts of the workshop are. */
-function address(part: "workshop" | "worker"): string {
-  const named = document.querySelector<HTMLScriptElement>("script[data-workshop]")?.dataset[part];
+/** Where the parts of the workshop are. */
+export interface WorkshopParts {
+  readonly workshop: string;
+  readonly worker: string;
+}
+
+let told: WorkshopParts | null = null;
+
+/** Says where they are, where the page does not: an embed within the page of somebody else. */
+export function tellParts(parts: WorkshopParts): void {
+  told = parts;
+}
+
+function address(part: keyof WorkshopParts): string {
+  const named = told?.[part] ?? document.querySelector<HTMLScriptElement>("script[data-workshop]")?.dataset[part];
   if (named === undefined) throw new EngineFault("The page does not say where the workshop is.");
   return new URL(named, document.baseURI).href;
 }

@@ -1,4 +1,4 @@
-/** Questions about designs: calls of wasm/workshop/whatif.go and program.go. */
+/** Questions about designs: calls of wasm/workshop/whatif.go, program.go and lesson.go. */
 
 import type { LayoutKind, SystemId } from "../page.ts";
 import { hintsLater, populated } from "../program.ts";
@@ -16,7 +16,11 @@ export type Question =
   /** What declarations for another library come to: copse.import/1. The dialect is a place in its list, -1 to have it detected. */
   | { readonly name: "import"; readonly text: string; readonly dialect: number }
   /** The design as a Go program: copse.program/1. */
-  | { readonly name: "program"; readonly text: string };
+  | { readonly name: "program"; readonly text: string }
+  /** What becomes of a list of checks: copse.checks/1. */
+  | { readonly name: "checks"; readonly text: string; readonly list: string }
+  /** A text read as a lesson: copse.lesson/1. */
+  | { readonly name: "lesson"; readonly text: string };
 
 /** Schema copse.program/1: the text, or why there is none. */
 export type ProgramDocument = { readonly text: string; readonly refused: null } | { readonly text: null; readonly refused: string };
@@ -28,6 +32,8 @@ export interface WhatIfExports extends Exports {
   compareLayouts(n: number, flags: number, layout: number): number;
   importText(n: number, dialect: number): number;
   program(n: number, flags: number): number;
+  runChecks(n: number, first: number, flags: number): number;
+  readLesson(n: number): number;
 }
 
 /** In the order of grouptree.Kind. */
@@ -43,12 +49,15 @@ export function answer(program: Program<WhatIfExports>, question: Question): Uin
     case "storages":
       return program.bytes((x) => x.storages(program.send(question.text), flags));
     case "compare": {
-      const [a, b] = [encoder.encode(question.a), encoder.encode(question.b)];
-      const both = new Uint8Array(a.length + b.length);
-      both.set(a);
-      both.set(b, a.length);
-      return program.bytes((x) => x.compare(program.send(both), a.length, flags));
+      const { both, first } = joined(question.a, question.b);
+      return program.bytes((x) => x.compare(program.send(both), first, flags));
     }
+    case "checks": {
+      const { both, first } = joined(question.text, question.list);
+      return program.bytes((x) => x.runChecks(program.send(both), first, flags));
+    }
+    case "lesson":
+      return program.bytes((x) => x.readLesson(program.send(question.text)));
     case "layouts":
       return program.bytes((x) => x.compareLayouts(program.send(question.text), flags, layouts.indexOf(question.layout)));
     case "import":
@@ -56,4 +65,13 @@ export function answer(program: Program<WhatIfExports>, question: Question): Uin
     case "program":
       return program.bytes((x) => x.program(program.send(question.text), flags));
   }
+}
+
+/** Two texts in one, and how many bytes the first has. */
+function joined(one: string, other: string): { readonly both: Uint8Array; readonly first: number } {
+  const [a, b] = [encoder.encode(one), encoder.encode(other)];
+  const both = new Uint8Array(a.length + b.length);
+  both.set(a);
+  both.set(b, a.length);
+  return { both, first: a.length };
 }

@@ -7,6 +7,7 @@
  * client opens again (step/client.ts).
  */
 
+import type { Checked } from "../lesson/documents.ts";
 import type { Stretch } from "../engine.ts";
 import { EngineFault, asFault } from "../fault.ts";
 import type { Advice, Page } from "../page.ts";
@@ -95,6 +96,11 @@ export class Workshop {
     const made = await this.ask<ProgramDocument>({ name: "program", text }, wishes);
     if (made.text === null) throw new Refusal(made.refused);
     return made.text;
+  }
+
+  /** Holds a design against a list of checks, as docs/checks.md has them. */
+  check(design: string, list: string, wishes: Wishes = {}): Promise<Checked> {
+    return this.ask<Checked>({ name: "checks", text: design, list }, wishes);
   }
 
   /** A call of the replay, which makes no parts where the program is a fresh one. */

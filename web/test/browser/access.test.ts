@@ -1,25 +1,9 @@
 import assert from "node:assert/strict";
-import axe from "axe-core";
 import type { Page } from "playwright-core";
+import { findings } from "./axe.ts";
 import { classOf, open, paste, textOf } from "./desk.ts";
 import { scenario } from "./visit.ts";
-import { eventually, frame } from "./wait.ts";
-
-declare global {
-  interface Window {
-    axe: typeof axe;
-  }
-}
-
-/** What axe finds, with the places. */
-async function findings(page: Page): Promise<string[]> {
-  await frame(page);
-  await page.evaluate(axe.source);
-  return page.evaluate(async () => {
-    const { violations } = await window.axe.run(document, { resultTypes: ["violations"] });
-    return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target, failureSummary }) => `${id} (${help}) at ${target.join(" ")}: ${failureSummary}`));
-  });
-}
+import { eventually } from "./wait.ts";
 
 async function accessible(page: Page, where: string): Promise<void> {
   assert.deepEqual(await findings(page), [], where);
@@ -28,23 +12,18 @@ async function accessible(page: Page, where: string): Promise<void> {
 const broken = textOf("movement").replace("system Integrate", "sytem Integrate").replace("mut Velocity, Mass", "mut Velocty, Mass");
 
 for (const colorScheme of ["light", "dark"] as const) {
-  scenario(`axe finds nothing while stepping, ${colorScheme}`, { colorScheme }, async ({ page }) => {
-    await open(page, "Figure 2: what the refusal prevents");
-    await eventually(page, () => page.locator("tr[data-system]").count(), 3);
-    await page.getByRole("button", { name: "Step through" }).click();
-    await page.locator(".step.open").waitFor();
-    await accessible(page, "open");
-    await page.locator("#step").getByRole("button", { name: "Side by side" }).click();
-    await page.keyboard.press("End");
-    await page.locator(".step-cross").first().waitFor();
-    await accessible(page, "compared, at the end, out of step");
-    await page.getByRole("textbox", { name: "Entity" }).fill("e5");
-    await page.keyboard.press("Enter");
-    await page.getByRole("dialog", { name: "Entity e5" }).waitFor();
-    await accessible(page, "an entity");
-    await page.getByRole("button", { name: "Show its way" }).click();
-    await page.locator(".way-answer").first().waitFor();
-    await accessible(page, "its way");
+  scenario(`axe finds nothing in the lessons, ${colorScheme}`, { colorScheme, unopened: true }, async ({ page, url }) => {
+    await page.goto(`${url}#lesson=why-order-breaks.2`);
+    await page.getByRole("button", { name: "Hint" }).first().click();
+    await page.getByRole("button", { name: "layout", exact: true }).click();
+    await page.getByRole("dialog", { name: "layout" }).waitFor();
+    await accessible(page, "a lesson, with a hint and a word");
+    await page.keyboard.press("Escape");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole("tab", { name: /^Lesson/ }).click();
+    await accessible(page, "a lesson on a phone");
+    await page.getByRole("button", { name: "All lessons" }).click();
+    await accessible(page, "all lessons");
   });
 
   scenario(`axe finds nothing in any state, ${colorScheme}`, { colorScheme }, async ({ page }) => {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import axe from "axe-core";
 import type { Download, Page } from "playwright-core";
+import { findings } from "./axe.ts";
 import { text } from "./desk.ts";
 import { scenario } from "./visit.ts";
-import { analysed, frame, holds } from "./wait.ts";
+import { analysed, holds } from "./wait.ts";
 
 /** What runs in the page before its own scripts: a machine with little memory, and workers that can be made to fail. */
 function poor(): void {
@@ -60,15 +60,6 @@ async function saved(page: Page, name: string): Promise<Buffer> {
   const coming: Promise<Download> = page.waitForEvent("download");
   await press(page, name);
   return readFileSync(await (await coming).path());
-}
-
-async function findings(page: Page): Promise<string[]> {
-  await frame(page);
-  await page.evaluate(axe.source);
-  return page.evaluate(async () => {
-    const { violations } = await window.axe.run("#bench", { resultTypes: ["violations"] });
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`));
-  });
 }
 
 /** Drops a file on the benchmarks. */
@@ -218,10 +209,10 @@ for (const colorScheme of ["light", "dark"] as const) {
     await openBench(page);
     await rows(page);
     await page.locator(".bench-storages summary").click();
-    assert.deepEqual(await findings(page), [], "on a phone");
+    assert.deepEqual(await findings(page, "#bench"), [], "on a phone");
     await page.setViewportSize({ width: 1440, height: 900 });
     await holds(page, async () => assert.equal(await page.locator(".bench-chart[data-narrow]").count(), 0));
-    assert.deepEqual(await findings(page), [], "on a desk");
+    assert.deepEqual(await findings(page, "#bench"), [], "on a desk");
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 1440, "nothing sticks out");
   });
 }

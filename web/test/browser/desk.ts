@@ -154,3 +154,16 @@ export function lineOf(design: string, words: string): number {
   if (at < 0) throw new Error(`no line begins with ${words}`);
   return at + 1;
 }
+
+/** Drops a file on the page, as a reader would on the editor. */
+export async function drop(page: Page, name: string, type: string, bytes: Buffer): Promise<void> {
+  await page.locator("#editor").evaluate(
+    (target, { name, type, content }) => {
+      const dataTransfer = new DataTransfer();
+      const file = new File([Uint8Array.from(atob(content), (char) => char.charCodeAt(0))], name, { type });
+      dataTransfer.items.add(file);
+      for (const kind of ["dragover", "drop"]) target.dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true, composed: true }));
+    },
+    { name, type, content: bytes.toString("base64") },
+  );
+}

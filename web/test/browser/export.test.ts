@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import type { Download, Page } from "playwright-core";
-import { expectedOf, open, paste, systems, text, textOf } from "./desk.ts";
+import type { Picture } from "../../src/export/picture.ts";
+import { svgOf } from "../../src/export/svg.ts";
+import { design, numbers } from "../random.ts";
+import { drop, expectedOf, open, paste, systems, text, textOf } from "./desk.ts";
 import { scenario } from "./visit.ts";
 import { eventually, holds } from "./wait.ts";
 
@@ -19,19 +22,6 @@ async function saved(page: Page, name: string): Promise<{ readonly name: string;
   await menu(page).getByRole("button", { name, exact: true }).click();
   const download = await coming;
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
-}
-
-/** Drops a file on the page, as a reader would on the editor. */
-async function drop(page: Page, name: string, type: string, bytes: Buffer): Promise<void> {
-  await page.locator("#editor").evaluate(
-    (target, { name, type, content }) => {
-      const dataTransfer = new DataTransfer();
-      const file = new File([Uint8Array.from(atob(content), (char) => char.charCodeAt(0))], name, { type });
-      dataTransfer.items.add(file);
-      for (const kind of ["dragover", "drop"]) target.dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true, composed: true }));
-    },
-    { name, type, content: bytes.toString("base64") },
-  );
 }
 
 const notice = (page: Page) => page.locator(".notice p").textContent();
@@ -59,6 +49,64 @@ for (const form of ["SVG", "PNG"] as const) {
     }
   });
 }
+
+const second = (page: Page) => page.locator("#editor-b .cm-line").allTextContents().then((lines) => lines.join("\n"));
+const first = (page: Page) => page.locator("#editor .cm-line").allTextContents().then((lines) => lines.join("\n"));
+
+scenario("of two designs that are compared an export has both, or says whose it is", {}, async ({ page }) => {
+  const a = "component A\ncomponent B\ngroup A & B\nsystem S(mut A, B)\nspawn 4 A, B\n";
+  const b = a.replace("group A & B\n", "");
+  await paste(page, a);
+  await page.getByRole("radio", { name: "A/B" }).check({ force: true });
+  const editor = page.getByRole("textbox", { name: "Design B" });
+  await editor.focus();
+  await page.keyboard.press("Control+Home");
+  for (const key of ["ArrowDown", "ArrowDown", "Shift+ArrowDown", "Delete"]) await page.keyboard.press(key);
+  await eventually(page, () => second(page), b);
+  await page.locator("tr[data-key='Systems/S']").waitFor();
+  const markdown = await saved(page, "Save: Save the Markdown");
+  assert.equal(markdown.name, "design-and-b.md");
+  assert.ok(markdown.bytes.toString().startsWith(`### A design in Copse: A and B\n\nA:\n\n\`\`\`copse\n${a}\`\`\`\n\nB:\n\n\`\`\`copse\n${b}\`\`\`\n\n`), markdown.bytes.toString());
+  assert.match(markdown.bytes.toString(), /\n\| `S` \| full \| blind \| worse \| .*group A & B.* \|\n/);
+  const told = JSON.parse((await saved(page, "Save: Save the Analysis")).bytes.toString()) as Record<string, { schema: string; systems: { match: string }[]; summary?: string }>;
+  assert.deepEqual([told["schema"], told["a"]?.schema, told["b"]?.schema, told["difference"]?.schema], ["copse.comparison/1", "copse.analysis/1", "copse.analysis/1", "copse.compare/1"]);
+  assert.deepEqual([told["a"]?.systems[0]?.match, told["b"]?.systems[0]?.match, told["difference"]?.summary], ["full", "blind", await page.locator(".ab-summary").textContent()]);
+  assert.equal(await menu(page).getByText("Design A on the library, ready to run").count(), 1);
+  const whole = (await saved(page, "SVG: All of them as SVG")).bytes;
+  const words = [...whole.toString().matchAll(/<text [^>]*>([^<]*)</g)].map(([, line]) => line);
+  for (const part of ["What if", "Systems of A", "Component arrays of A"]) assert.ok(words.includes(part), `${part} in ${words.join("|")}`);
+  const files: readonly (readonly [string, string, Buffer])[] = [
+    ["a.svg", "image/svg+xml", whole],
+    ["a.png", "image/png", (await saved(page, "PNG: What if as PNG")).bytes],
+    ["a.md", "text/markdown", markdown.bytes],
+  ];
+  await page.keyboard.press("Escape");
+  for (const [name, type, bytes] of files) {
+    await page.getByRole("radio", { name: "A", exact: true }).check({ force: true });
+    await drop(page, "other.copse", "", Buffer.from("component Other\n"));
+    await eventually(page, () => first(page), "component Other\n");
+    await drop(page, name, type, bytes);
+    await eventually(page, () => Promise.all([first(page), second(page)]), [a, b], name);
+    assert.ok(await page.getByRole("radio", { name: "A/B" }).isChecked());
+  }
+  await page.emulateMedia({ media: "print" });
+  for (const part of ["#editor", "#editor-b", ".ab-summary", ".ab-table", "#systems"]) assert.ok(await page.locator(part).isVisible(), `${part} on paper`);
+  await page.emulateMedia({ media: null });
+  await page.getByRole("radio", { name: "A", exact: true }).check({ force: true });
+  await exporting(page);
+  assert.ok(await menu(page).getByRole("button", { name: "SVG: What if as SVG" }).isHidden());
+});
+
+scenario("random designs survive the way through an SVG", {}, async ({ page }) => {
+  const pick = numbers(11);
+  await page.locator("#export:not([disabled])").waitFor();
+  const empty: Picture = { width: 1, height: 1, background: "#ffffff", shapes: [] };
+  for (let round = 0; round < 12; round++) {
+    const source = design(pick);
+    await drop(page, "a.svg", "image/svg+xml", Buffer.from(svgOf(empty, "T", { a: source, b: null })));
+    await eventually(page, () => text(page), source, JSON.stringify(source));
+  }
+});
 
 /** The document stands by itself, and says what the view says. */
 async function checkSVG(page: Page, view: string, document: string): Promise<void> {
@@ -121,7 +169,7 @@ scenario("a file that holds no design says why, and changes nothing", {}, async 
     ["photo.png", "image/png", Buffer.from("not a picture"), "“photo.png” has no design inside. Pictures that Copse has exported do."],
     ["drawing.svg", "image/svg+xml", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"), "“drawing.svg” has no design inside. Pictures that Copse has exported do."],
     ["program", "", Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 1]), "“program” is not text. A design is a text file, or a picture that Copse has exported."],
-    ["long.copse", "", Buffer.alloc(70_000, 35), "“long.copse” has 70 kB; a design may have 64 KiB."],
+    ["long.copse", "", Buffer.alloc(70_000, 35), "“long.copse” has 70 kB; a design or a lesson may have 64 KiB."],
   ];
   for (const [name, type, bytes, words] of cases) {
     await drop(page, name, type, bytes);

@@ -24,62 +24,72 @@ const mostMean = 6;
 
 const eighth = 8;
 
-interface Coarse {
-  readonly width: number;
-  readonly height: number;
-  readonly cells: readonly number[];
-  /** As a PNG, in base64. */
+/** A picture made smaller, beside its golden. */
+interface Looked {
+  /** The small one, as a PNG in base64. */
   readonly png: string;
+  readonly size: string;
+  readonly goldenSize: string;
+  /** Squares whose cells are too far from their goldens, the worst first. */
+  readonly gaps: readonly { readonly mean: number; readonly place: string }[];
 }
 
-/** A picture, made smaller by so much. */
-async function coarse(painter: Page, png: string, by: number): Promise<Coarse> {
+/** Makes a picture smaller and holds it against its golden, in the page: pixels are many, and what differs is little. */
+function lookAt(painter: Page, shot: string, golden: string | null): Promise<Looked> {
   return painter.evaluate(
-    async ({ png, by }) => {
-      const bytes = Uint8Array.from(atob(png), (char) => char.charCodeAt(0));
-      const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
-      const [width, height] = [Math.floor(bitmap.width / by), Math.floor(bitmap.height / by)];
+    async ({ shot, golden, eighth, side, mostMean }) => {
       const canvas = document.createElement("canvas");
-      [canvas.width, canvas.height] = [width, height];
-      const context = canvas.getContext("2d");
+      const context = canvas.getContext("2d", { willReadFrequently: true });
       if (!context) throw new Error("no canvas");
-      context.imageSmoothingQuality = "high";
-      context.drawImage(bitmap, 0, 0, width * by, height * by, 0, 0, width, height);
-      const { data } = context.getImageData(0, 0, width, height);
-      // Colours in steps of 8: what is left over compresses badly and tells nothing.
-      for (let at = 0; at < data.length; at++) if (at % 4 !== 3) data[at] = Math.min(255, Math.round((data[at] ?? 0) / 8) * 8);
-      context.putImageData(new ImageData(data, width, height), 0, 0);
-      return { width, height, cells: [...data], png: canvas.toDataURL("image/png").split(",")[1] ?? "" };
+      const coarse = async (png: string, by: number): Promise<ImageData> => {
+        const bytes = Uint8Array.from(atob(png), (char) => char.charCodeAt(0));
+        const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+        const [width, height] = [Math.floor(bitmap.width / by), Math.floor(bitmap.height / by)];
+        [canvas.width, canvas.height] = [width, height];
+        context.imageSmoothingQuality = "high";
+        context.drawImage(bitmap, 0, 0, width * by, height * by, 0, 0, width, height);
+        const { data } = context.getImageData(0, 0, width, height);
+        // Colours in steps of 8: what is left over compresses badly and tells nothing.
+        for (let at = 0; at < data.length; at++) if (at % 4 !== 3) data[at] = Math.min(255, Math.round((data[at] ?? 0) / 8) * 8);
+        return new ImageData(data, width, height);
+      };
+      const size = ({ width, height }: ImageData) => `${width} × ${height}`;
+      const now = await coarse(shot, eighth);
+      context.putImageData(now, 0, 0);
+      const png = golden === null ? (canvas.toDataURL("image/png").split(",")[1] ?? "") : "";
+      const then = golden === null ? now : await coarse(golden, 1);
+      const gaps: { mean: number; place: string }[] = [];
+      // How far the cells of a square are from each other, in the channel where they are farthest, on average.
+      const meanGap = (left: number, top: number): number => {
+        let [sum, count] = [0, 0];
+        for (let y = top; y < Math.min(top + side, now.height); y++) {
+          for (let x = left; x < Math.min(left + side, now.width); x++) {
+            const at = 4 * (y * now.width + x);
+            const gap = (channel: number) => Math.abs((now.data[at + channel] ?? 0) - (then.data[at + channel] ?? 0));
+            sum += Math.max(gap(0), gap(1), gap(2));
+            count++;
+          }
+        }
+        return sum / count;
+      };
+      for (let y = 0; y < now.height; y += side) {
+        for (let x = 0; x < now.width; x += side) {
+          const mean = meanGap(x, y);
+          if (mean > mostMean) gaps.push({ mean, place: `${x * eighth},${y * eighth}` });
+        }
+      }
+      gaps.sort((one, other) => other.mean - one.mean);
+      return { png, size: size(now), goldenSize: size(then), gaps };
     },
-    { png, by },
+    { shot, golden, eighth, side, mostMean },
   );
 }
 
-/** What differs between two pictures, in words; empty where they are alike. */
-function difference(now: Coarse, then: Coarse): string {
-  if (now.width !== then.width || now.height !== then.height) return `${now.width} × ${now.height} cells instead of ${then.width} × ${then.height}`;
-  const found: { readonly mean: number; readonly place: string }[] = [];
-  for (let y = 0; y < now.height; y += side) {
-    for (let x = 0; x < now.width; x += side) {
-      const mean = meanGap(now, then, x, y);
-      if (mean > mostMean) found.push({ mean, place: `${x * eighth},${y * eighth}` });
-    }
-  }
-  const [worst] = found.sort((one, other) => other.mean - one.mean);
-  return worst ? `${found.length} squares of ${side * eighth} pixels differ, most the one at ${worst.place}, by ${worst.mean.toFixed(1)} on average` : "";
-}
-
-/** How far the cells of a square are from each other, in the channel where they are farthest, on average. */
-function meanGap(now: Coarse, then: Coarse, left: number, top: number): number {
-  let [sum, count] = [0, 0];
-  for (let y = top; y < Math.min(top + side, now.height); y++) {
-    for (let x = left; x < Math.min(left + side, now.width); x++) {
-      const at = 4 * (y * now.width + x);
-      sum += Math.max(...[0, 1, 2].map((channel) => Math.abs((now.cells[at + channel] ?? 0) - (then.cells[at + channel] ?? 0))));
-      count++;
-    }
-  }
-  return sum / count;
+/** What differs, in words; empty where they are alike. */
+function difference({ size, goldenSize, gaps }: Looked): string {
+  if (size !== goldenSize) return `${size} cells instead of ${goldenSize}`;
+  const [worst] = gaps;
+  return worst ? `${gaps.length} squares of ${side * eighth} pixels differ, most the one at ${worst.place}, by ${worst.mean.toFixed(1)} on average` : "";
 }
 
 class Goldens {
@@ -96,14 +106,13 @@ class Goldens {
     // How long the analysis took and the length of the address are of this run.
     await page.evaluate(() => document.querySelectorAll<HTMLElement>("#facts, #share-length").forEach((each) => (each.style.visibility = "hidden")));
     const shot = (await page.screenshot({ animations: "disabled", caret: "hide" })).toString("base64");
-    const now = await coarse(this.#painter, shot, eighth);
     const file = resolve(folder, `${name}-${this.#kind}.png`);
     if (taking) {
       mkdirSync(folder, { recursive: true });
-      writeFileSync(file, Buffer.from(now.png, "base64"));
+      writeFileSync(file, Buffer.from((await lookAt(this.#painter, shot, null)).png, "base64"));
       return "";
     }
-    return difference(now, await coarse(this.#painter, readFileSync(file).toString("base64"), 1));
+    return difference(await lookAt(this.#painter, shot, readFileSync(file).toString("base64")));
   }
 
   /** Waits until the view looks as it did. */

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { classOf, open, text, textOf } from "./desk.ts";
 import { scenario } from "./visit.ts";
+import type { Wishes } from "./visit.ts";
 import { eventually } from "./wait.ts";
 
 const guide = (page: Page) => page.locator("#guide");
@@ -12,40 +13,56 @@ const lit = (page: Page) => page.locator(".cm-lit").count();
 const movement = textOf("movement");
 const suggestion = `Try it: delete “& Velocity” in line ${movement.split("\n").indexOf("group Position & Velocity") + 1} and watch Integrate turn blind.`;
 
-scenario("the first half minute: a literal goes, its cause lights up, the exercise is solved, one change is stepped through", {}, async ({ page }) => {
-  await eventually(page, () => says(page), suggestion);
-  await press(page, "Delete it");
-  await eventually(page, () => classOf(page, "Integrate"), "blind");
-  const cause = (await page.locator("tr[data-system='0'] .why").textContent()) ?? "";
-  await eventually(page, async () => (await says(page))?.startsWith("Integrate is blind: "), true);
-  assert.ok(cause.includes(((await says(page)) ?? "").split(": ")[1]?.split(" Make it")[0] ?? "?"), "with the engine's own reason");
-  assert.ok((await lit(page)) > 0, "the cause is lit up in the text");
-  assert.ok((await page.locator("tbody.lit").count()) > 0, "and among the systems");
-  await press(page, "Take it back");
-  await eventually(page, () => classOf(page, "Integrate"), "full");
-  await eventually(page, async () => (await says(page))?.startsWith("Integrate is full again."), true);
-  assert.equal(await text(page), movement.replace(/\n$/, "\n"));
-  await press(page, "Change one entity");
-  await eventually(page, async () => (await says(page))?.startsWith("One entity is about to change."), true);
-  const strip = page.locator("#step .step-place");
-  await eventually(page, async () => /move 0 of \d/.test((await strip.textContent()) ?? ""), true);
-  await page.locator("#step").getByRole("button", { name: "One move on", exact: true }).click();
-  await eventually(page, async () => /move 1 of \d/.test((await strip.textContent()) ?? ""), true);
-  await eventually(page, async () => (await says(page))?.startsWith("The rows that moved are counted below."), true);
-  await press(page, "Share this step");
-  await eventually(page, () => guide(page).isHidden(), true);
-  const shared = page.getByRole("dialog", { name: "Share" });
-  await eventually(page, async () => /&view=step&step=\d+\.1$/.test(await shared.getByRole("textbox", { name: "What is copied" }).inputValue()), true);
-  const link = await shared.getByRole("textbox", { name: "What is copied" }).inputValue();
-  const place = await strip.textContent();
-  const friend = await page.context().newPage();
-  await friend.goto(link);
-  await eventually(friend, () => friend.locator("#step .step-place").textContent({ timeout: 1000 }), place);
-  await friend.close();
-  await page.reload();
-  await page.locator("#facts", { hasText: "analysed in" }).waitFor();
-  assert.ok(await guide(page).isHidden(), "it is not offered again");
-});
+const phone: Wishes = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** Whether it stands in the window, where nothing lies over it. */
+const inSight = (page: Page) =>
+  guide(page).evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const middle = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return top >= 0 && bottom <= innerHeight && element.contains(middle);
+  });
+
+for (const [where, wishes] of [["", {}], [", on a phone", phone]] as const) {
+  scenario(`the first half minute: a literal goes, its cause lights up, the exercise is solved, one change is stepped through${where}`, wishes, async ({ page }) => {
+    await eventually(page, () => says(page), suggestion);
+    assert.ok(await inSight(page), "it is seen beside the text");
+    await press(page, "Delete it");
+    await eventually(page, () => classOf(page, "Integrate"), "blind");
+    const cause = (await page.locator("tr[data-system='0'] .why").textContent()) ?? "";
+    await eventually(page, async () => (await says(page))?.startsWith("Integrate is blind: "), true);
+    assert.ok(await inSight(page));
+    assert.ok(cause.includes(((await says(page)) ?? "").split(": ")[1]?.split(" Make it")[0] ?? "?"), "with the engine's own reason");
+    assert.ok((await lit(page)) > 0, "the cause is lit up in the text");
+    assert.ok((await page.locator("tbody.lit").count()) > 0, "and among the systems");
+    await press(page, "Take it back");
+    await eventually(page, () => classOf(page, "Integrate"), "full");
+    await eventually(page, async () => (await says(page))?.startsWith("Integrate is full again."), true);
+    assert.equal(await text(page), movement.replace(/\n$/, "\n"));
+    await press(page, "Change one entity");
+    await eventually(page, async () => (await says(page))?.startsWith("One entity is about to change."), true);
+    const strip = page.locator("#step .step-place");
+    await eventually(page, async () => /move 0 of \d/.test((await strip.textContent()) ?? ""), true);
+    assert.ok(await inSight(page), "above what is stepped through");
+    await page.locator("#step").getByRole("button", { name: "One move on", exact: true }).click();
+    await eventually(page, async () => /^\d+ rows? in this tick, [\d,]+ so far$/.test((await page.locator(".step-total").textContent()) ?? ""), true);
+    await eventually(page, async () => /move 1 of \d/.test((await strip.textContent()) ?? ""), true);
+    await eventually(page, async () => (await says(page))?.startsWith("The rows that moved are counted below."), true);
+    await press(page, "Share this step");
+    await eventually(page, () => guide(page).isHidden(), true);
+    const shared = page.getByRole("dialog", { name: "Share" });
+    await eventually(page, async () => /&view=step&step=\d+\.1$/.test(await shared.getByRole("textbox", { name: "What is copied" }).inputValue()), true);
+    const link = await shared.getByRole("textbox", { name: "What is copied" }).inputValue();
+    const place = await strip.textContent();
+    const friend = await page.context().newPage();
+    await friend.goto(link);
+    await eventually(friend, () => friend.locator("#step .step-place").textContent({ timeout: 1000 }), place);
+    await friend.close();
+    await page.reload();
+    await page.locator("#facts", { hasText: "analysed in" }).waitFor();
+    assert.ok(await guide(page).isHidden(), "it is not offered again");
+  });
+}
 
 scenario("the exercise asks for the class of the system, however that is reached", {}, async ({ page }) => {
   await eventually(page, () => says(page), suggestion);

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import axe from "axe-core";
 import type { Locator, Page } from "playwright-core";
 import { classOf, editor, open, paste, text, textOf } from "./desk.ts";
 import { root } from "./server.ts";
 import { scenario } from "./visit.ts";
-import { eventually, frame, holds } from "./wait.ts";
+import { eventually, holds } from "./wait.ts";
 
 /** A snippet of the corpus that the Go tests import too, with the design they expect. */
 function snippet(name: string): { code: string; design: string; notes: number } {
@@ -40,15 +39,6 @@ async function openByKeys(page: Page): Promise<void> {
   await page.keyboard.press("End");
   await page.keyboard.press("Enter");
   await dialog(page).waitFor();
-}
-
-async function findings(page: Page): Promise<string[]> {
-  await frame(page);
-  await page.evaluate(axe.source);
-  return page.evaluate(async () => {
-    const { violations } = await window.axe.run(document, { resultTypes: ["violations"] });
-    return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target, failureSummary }) => `${id} (${help}) at ${target.join(" ")}: ${failureSummary}`));
-  });
 }
 
 scenario("pasted code of every library becomes the design that the tests in Go expect, and opens undoably", {}, async ({ page }) => {
@@ -123,17 +113,6 @@ scenario("code pasted into the editor is offered to be imported", {}, async ({ p
   await eventually(page, () => page.locator("#problems .offer").count(), 0);
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  scenario(`axe finds nothing in the dialog, ${colorScheme}`, { colorScheme }, async ({ page }) => {
-    await openDialog(page);
-    await holds(page, async () => assert.equal(await dialog(page).getByRole("combobox").locator("option").count(), 9));
-    assert.deepEqual(await findings(page), [], "empty");
-    await code(page).fill(snippet("unity/filters").code);
-    await eventually(page, () => preview(page), snippet("unity/filters").design);
-    assert.deepEqual(await findings(page), [], "filled");
-  });
-}
-
 scenario("on a phone the dialog fills the screen and nothing is cut off", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, async ({ page }) => {
   await page.locator("#examples").tap();
   await page.locator("#examples-menu").getByRole("button", { name: /^Import/ }).tap();
@@ -141,7 +120,6 @@ scenario("on a phone the dialog fills the screen and nothing is cut off", { view
   await eventually(page, () => preview(page), snippet("flecs/c-api").design);
   const wide = await dialog(page).evaluate((element) => ({ across: element.scrollWidth <= element.clientWidth, full: element.clientWidth === innerWidth }));
   assert.deepEqual(wide, { across: true, full: true });
-  assert.deepEqual(await findings(page), []);
   await dialog(page).getByRole("button", { name: "Open as design" }).tap();
   await eventually(page, async () => (await text(page)).split("\n")[0], "# Imported from Flecs (C, C++)");
   assert.equal(await editor(page).isVisible(), true);

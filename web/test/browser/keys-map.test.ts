@@ -1,27 +1,30 @@
 import assert from "node:assert/strict";
-import axe from "axe-core";
-import { editor, text } from "./desk.ts";
+import type { Page } from "playwright-core";
+import { parts } from "../../src/shell/keys-list.ts";
+import { classOf, editor, paste, text } from "./desk.ts";
 import { scenario } from "./visit.ts";
-import { eventually } from "./wait.ts";
+import { eventually, holds } from "./wait.ts";
 
-for (const [kind, wishes] of [
-  ["wide, light", { colorScheme: "light" }],
-  ["narrow, dark", { colorScheme: "dark", viewport: { width: 320, height: 640 } }],
-] as const) {
-  scenario(`? shows the keys, and Escape gives the focus back, ${kind}`, wishes, async ({ page }) => {
-    await page.locator("#export:not([disabled])").focus();
-    await page.keyboard.press("?");
-    const map = page.getByRole("dialog", { name: "Keys" });
-    await map.waitFor();
-    for (const part of ["Everywhere", "Design", "Systems", "Trees", "Component arrays", "Stepper"]) assert.ok(await map.getByRole("heading", { name: part }).isVisible(), part);
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false, "nothing sticks out");
-    await page.evaluate(axe.source);
-    assert.deepEqual(await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations.map((each) => each.id))), []);
-    await page.keyboard.press("Escape");
-    await eventually(page, () => map.isVisible(), false);
-    assert.equal(await page.evaluate(() => document.activeElement?.id), "export");
-  });
-}
+const map = (page: Page) => page.getByRole("dialog", { name: "Keys" });
+
+scenario("? shows the keys, and Escape gives the focus back; the export menu leads there, too", {}, async ({ page }) => {
+  await page.locator("#export:not([disabled])").focus();
+  await page.keyboard.press("?");
+  await map(page).waitFor();
+  const shown = await map(page).locator("section").evaluateAll((sections) =>
+    sections.map((section) => ({
+      title: section.querySelector("h3")?.textContent ?? "",
+      rows: [...section.querySelectorAll("dl > div")].map((row) => [[...row.querySelectorAll("kbd")].map((key) => key.textContent).join(" "), row.querySelector("dd")?.textContent ?? ""]),
+    })),
+  );
+  assert.deepEqual(shown, parts.map(({ title, rows }) => ({ title, rows: rows.map(([keys, act]) => [keys.replace("Mod", "Ctrl"), act]) })));
+  await page.keyboard.press("Escape");
+  await eventually(page, () => map(page).isVisible(), false);
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "export");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Keys", exact: true }).click();
+  await map(page).waitFor();
+});
 
 scenario("a question mark that is written is written", {}, async ({ page }) => {
   await page.locator("#export:not([disabled])").waitFor();
@@ -29,11 +32,216 @@ scenario("a question mark that is written is written", {}, async ({ page }) => {
   await page.keyboard.press("Control+End");
   await page.keyboard.type("# why?");
   await eventually(page, () => text(page).then((all) => all.endsWith("# why?")), true);
-  assert.equal(await page.getByRole("dialog", { name: "Keys" }).count(), 0);
+  assert.equal(await map(page).count(), 0);
 });
 
-scenario("the map is found in the export menu, too", {}, async ({ page }) => {
-  await page.locator("#export:not([disabled])").click();
-  await page.getByRole("button", { name: "Keys", exact: true }).click();
-  await page.getByRole("dialog", { name: "Keys" }).waitFor();
+/** What has the focus, by its name. */
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "");
+
+/** Presses one key after the other, and holds after each where the focus is. */
+async function walk(page: Page, steps: readonly (readonly [key: string, where: RegExp])[]): Promise<void> {
+  for (const [key, where] of steps) {
+    await page.keyboard.press(key);
+    await holds(page, async () => assert.match(await focused(page), where, key));
+  }
+}
+
+const design = `component Position
+component Velocity
+layout trees
+group Position
+group Position & Velocity
+system Integrate(mut Position, Velocity)
+system Drift(Velocity)
+spawn 4 Position, Velocity
+spawn 2 Position
+tick
+  remove Velocity from e2
+tick
+  despawn e1
+`;
+
+const cell = (page: Page) => page.locator(".arrays-cell[role=gridcell]");
+const wide = (page: Page) => page.locator(".arrays-scroll").evaluate((element) => element.scrollWidth / element.clientWidth);
+const at = (page: Page, place: RegExp) => holds(page, async () => assert.match((await page.locator(".step-place").textContent()) ?? "", place));
+
+async function pressAt(page: Page, steps: readonly (readonly [key: string, place: RegExp])[]): Promise<void> {
+  for (const [key, place] of steps) {
+    await page.keyboard.press(key);
+    await at(page, place);
+  }
+}
+
+/** The second design, without its group, and the focus on the first line that differs. */
+async function compared(page: Page): Promise<void> {
+  await page.getByRole("radio", { name: "A/B" }).check({ force: true });
+  await page.getByRole("textbox", { name: "Design B" }).focus();
+  await page.keyboard.press("Control+Home");
+  for (const key of ["ArrowDown", "ArrowDown", "ArrowDown", "ArrowDown", "Shift+End", "Delete"]) await page.keyboard.press(key);
+  await page.locator("tr[data-key='Systems/Integrate']").waitFor();
+  await page.locator("tr[data-key][tabindex='0']").focus();
+}
+
+/** Each row pressed, in the order of the map; each begins where the one before has ended. */
+const acts: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  async "Everywhere: ?"(page) {
+    await page.locator("#theme").focus();
+    await page.keyboard.press("?");
+    await map(page).waitFor();
+  },
+  async "Everywhere: Esc"(page) {
+    await page.keyboard.press("Escape");
+    await eventually(page, () => map(page).isVisible(), false);
+    await page.locator("tr[data-system='0'] .opener").focus();
+    await page.locator("tbody.lit").first().waitFor();
+    await page.keyboard.press("Escape");
+    await eventually(page, () => page.locator("tbody.lit").count(), 0);
+  },
+  async "Everywhere: Tab"(page) {
+    await editor(page).focus();
+    await page.keyboard.press("Tab");
+    assert.equal(await page.evaluate(() => document.activeElement?.closest("#editor") === null), true, "the editor is left");
+    assert.equal(await text(page), design);
+  },
+  async "Design: Ctrl Space"(page) {
+    await editor(page).focus();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.press("Control+Space");
+    await page.locator(".cm-tooltip-autocomplete").waitFor();
+    await page.keyboard.press("Escape");
+  },
+  async "Design: F8"(page) {
+    await page.keyboard.insertText("sytem S(Position)");
+    await page.locator(".problem.error").waitFor();
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.press("F8");
+    await eventually(page, () => page.locator(".cm-activeLineGutter").first().textContent(), "14");
+  },
+  async "Design: Alt Shift F"(page) {
+    await paste(page, design.replace("tick\n  despawn", "tick\n      despawn"));
+    await page.keyboard.press("Alt+Shift+F");
+    await eventually(page, () => text(page), design);
+  },
+  async "Design: Mod Z"(page) {
+    await page.keyboard.press("Control+Z");
+    await eventually(page, () => text(page).then((all) => all.includes("      despawn")), true);
+  },
+  async "Design: Mod Shift Z"(page) {
+    await page.keyboard.press("Control+Shift+Z");
+    await eventually(page, () => text(page), design);
+  },
+  async "Systems: ↑ ↓"(page) {
+    await page.locator("tr[data-system='0'] .opener").focus();
+    await walk(page, [["ArrowDown", /^Drift/], ["ArrowUp", /^Integrate/], ["End", /^Drift/], ["Home", /^Integrate/]]);
+  },
+  async "Systems: → ←"(page) {
+    await page.keyboard.press("ArrowRight");
+    await page.locator(".detail").waitFor();
+    await page.keyboard.press("ArrowLeft");
+    await eventually(page, () => page.locator(".detail").count(), 0);
+  },
+  async "Trees: ↑ ↓"(page) {
+    await page.locator("#trees [role=treeitem][tabindex='0']").first().focus();
+    await walk(page, [["ArrowDown", /& Velocity/], ["ArrowUp", /: Position, /], ["End", /!Velocity/], ["Home", /: Position, /]]);
+  },
+  async "Trees: → ←"(page) {
+    await walk(page, [["ArrowRight", /& Velocity/], ["ArrowLeft", /: Position, /]]);
+  },
+  async "Component arrays: → ← ↑ ↓"(page) {
+    await cell(page).focus();
+    await walk(page, [["ArrowRight", /^Position: Position & !Velocity/], ["ArrowLeft", /^Position: Position & Velocity/], ["ArrowLeft", /^Position, 5 rows/], ["ArrowDown", /^Velocity, 2 rows/], ["ArrowUp", /^Position, /]]);
+  },
+  async "Component arrays: Shift → ←"(page) {
+    await walk(page, [["ArrowRight", /^Position: Position & Velocity/], ["Shift+ArrowRight", /^Row 0 of Position/], ["Shift+ArrowRight", /^Row 1 of Position/], ["Shift+ArrowLeft", /^Row 0 of Position/]]);
+  },
+  async "Component arrays: Home End"(page) {
+    await walk(page, [["End", /^Position: Position & !Velocity/], ["Home", /^Position, /], ["Control+End", /^Velocity: /], ["Control+Home", /^Position, /]]);
+  },
+  async "Component arrays: + − 0"(page) {
+    await paste(page, design.replace("spawn 4 ", "spawn 40k "));
+    await holds(page, async () => assert.match((await page.locator("#facts").textContent()) ?? "", /40,00\d entities/));
+    await cell(page).focus();
+    for (const key of ["+", "+", "+"]) await page.keyboard.press(key);
+    const near = await wide(page);
+    await page.keyboard.press("-");
+    const farther = await wide(page);
+    await page.keyboard.press("0");
+    assert.ok(near > farther && farther > (await wide(page)), `${near} > ${farther} > ${await wide(page)}`);
+    await paste(page, design);
+  },
+  async "Component arrays: Enter"(page) {
+    await holds(page, async () => assert.match((await page.locator("#facts").textContent()) ?? "", /\b[a-z]+5 entities/));
+    await page.locator(".arrays-cell[role=rowheader]").focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.locator("#trees").getByRole("tree", { name: "Lowered tree of Velocity" }).waitFor();
+    await page.getByRole("button", { name: "Step through" }).click();
+    await page.locator(".step.open").waitFor();
+    await cell(page).focus();
+    await walk(page, [["Control+Home", /^Position, /], ["ArrowRight", /^Position: /], ["Shift+ArrowRight", /^Row 0 of Position: e1,/]]);
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog", { name: "Entity e1" }).waitFor();
+    await page.keyboard.press("Escape");
+    await holds(page, async () => assert.match(await focused(page), /^Row 0 of Position/));
+  },
+  async "Stepper: → ←"(page) {
+    await page.locator("#step").getByRole("button", { name: "One move on" }).focus();
+    await pressAt(page, [["ArrowRight", /^tick 2, move 1 /], ["ArrowLeft", /^tick 2, move 0 /], ["ArrowUp", /^tick 2, move 1 /], ["ArrowDown", /^tick 2, move 0 /]]);
+  },
+  async "Stepper: Shift → ←"(page) {
+    await pressAt(page, [["Shift+ArrowRight", /^tick 2, move (\d+) of \1$/], ["Shift+ArrowLeft", /^tick 2, move 0 /]]);
+  },
+  async "Stepper: Home End"(page) {
+    await pressAt(page, [["End", /^tick 3, move (\d+) of \1$/], ["Home", /^tick 1, move 0 /]]);
+  },
+  async "Stepper: Space"(page) {
+    await page.getByRole("slider", { name: "Moves" }).focus();
+    await page.keyboard.press("Space");
+    await page.locator("#step").getByRole("button", { name: "Pause" }).waitFor();
+    await page.keyboard.press("Space");
+    await page.locator("#step").getByRole("button", { name: "Play" }).waitFor();
+  },
+  async "Stepper: Esc"(page) {
+    await page.keyboard.press("Escape");
+    await page.locator(".step:not(.open)").waitFor();
+  },
+  async "What if: ↑ ↓"(page) {
+    await compared(page);
+    const causes = () => page.locator("#editor .cm-cause").count();
+    for (let line = 0; line < 20 && (await page.evaluate(() => document.activeElement?.getAttribute("data-key"))) !== "Systems/Integrate"; line++) await page.keyboard.press("ArrowDown");
+    await eventually(page, causes, 1);
+    await page.keyboard.press("ArrowUp");
+    assert.notEqual(await page.evaluate(() => document.activeElement?.getAttribute("data-key")), "Systems/Integrate");
+    await page.keyboard.press("ArrowDown");
+  },
+  async "What if: Enter"(page) {
+    await page.keyboard.press("Enter");
+    assert.equal(await page.locator("tr[aria-current]").getAttribute("data-key"), "Systems/Integrate");
+    await page.keyboard.press("Escape");
+    assert.equal(await page.locator("tr[aria-current]").count(), 0);
+    await page.getByRole("radio", { name: "A", exact: true }).check({ force: true });
+  },
+  async "Menus and import: ↑ ↓"(page) {
+    await page.locator("#examples").focus();
+    await page.keyboard.press("Enter");
+    await page.locator("#examples-menu button:focus").waitFor();
+    await walk(page, [["Home", /^Movement/], ["ArrowDown", /./], ["ArrowUp", /^Movement/], ["End", /^Import/]]);
+  },
+  async "Menus and import: Mod Enter"(page) {
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Import" });
+    await dialog.waitFor();
+    await page.keyboard.insertText("fn go(q: Query<(&mut Position, &Velocity)>) {}\n");
+    await holds(page, async () => assert.ok(await dialog.getByRole("button", { name: "Open as design" }).isEnabled()));
+    await page.keyboard.press("Control+Enter");
+    await eventually(page, () => text(page).then((all) => all.startsWith("# Imported from Bevy")), true);
+  },
+};
+
+scenario("every key of the map does what the map says", {}, async ({ page }) => {
+  assert.deepEqual(Object.keys(acts), parts.flatMap(({ title, rows }) => rows.map(([keys]) => `${title}: ${keys}`)));
+  await paste(page, design);
+  await eventually(page, () => classOf(page, "Integrate"), "full");
+  await page.locator("#export:not([disabled])").waitFor();
+  for (const act of Object.values(acts)) await act(page);
 });

@@ -3,6 +3,7 @@ import { mkdirSync } from "node:fs";
 import { resolve } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { classOf, editor, open, paste, textOf } from "./desk.ts";
+import { fits } from "./fits.ts";
 import { root } from "./server.ts";
 import { scenario } from "./visit.ts";
 import { eventually, frame } from "./wait.ts";
@@ -14,54 +15,6 @@ mkdirSync(folder, { recursive: true });
 async function picture(page: Page, name: string, fullPage = false): Promise<void> {
   await frame(page);
   await page.screenshot({ path: resolve(folder, `${name}.png`), fullPage });
-}
-
-/** What does not fit: the page scrolls sideways, or something that is seen ends outside it or is cut off in its box. */
-function misfits(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const found: string[] = [];
-    const wide = document.documentElement.scrollWidth;
-    if (wide > innerWidth) found.push(`the page is ${wide} wide and the window ${innerWidth}`);
-    const scrolls = (element: Element): boolean => {
-      for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
-        if (["auto", "scroll"].includes(getComputedStyle(at).overflowX)) return true;
-      }
-      return false;
-    };
-    const name = (element: Element) => `${element.tagName.toLowerCase()}.${element.getAttribute("class") ?? ""} "${element.textContent?.trim().slice(0, 40)}"`;
-    for (const element of document.body.querySelectorAll("button, label, p, h2, h3, td, th, li, dt, dd, summary, pre, select, .badge")) {
-      const { left, right, width, height } = element.getBoundingClientRect();
-      if (width === 0 || height === 0 || !element.checkVisibility() || scrolls(element) || element.closest(".hushed, .skip")) continue;
-      if (left < -0.5 || right > innerWidth + 0.5) found.push(`outside: ${name(element)} ${Math.round(left)} to ${Math.round(right)}`);
-      const { overflowX, textOverflow } = getComputedStyle(element);
-      if (overflowX !== "visible" && textOverflow !== "ellipsis" && element.scrollWidth > element.clientWidth + 1) found.push(`cut: ${name(element)}`);
-    }
-    return found;
-  });
-}
-
-/** Shown controls that lie under one another: what cannot be pressed where it is seen. */
-function covered(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const found: string[] = [];
-    for (const control of document.querySelectorAll("button, select, #layout label")) {
-      const { left, top, width, height } = control.getBoundingClientRect();
-      if (width === 0 || height === 0 || !control.checkVisibility() || control.closest(".hushed")) continue;
-      const [x, y] = [left + width / 2, top + height / 2];
-      if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) continue;
-      const hit = document.elementFromPoint(x, y);
-      const stuck = hit?.closest(".top, .status, .tabs, .step, :popover-open");
-      if (hit && !stuck && !control.contains(hit) && !hit.contains(control)) {
-        found.push(`${control.getAttribute("aria-label") ?? control.textContent} under ${hit.tagName.toLowerCase()}.${hit.className}`);
-      }
-    }
-    return found;
-  });
-}
-
-async function fits(page: Page, where: string): Promise<void> {
-  assert.deepEqual(await misfits(page), [], where);
-  assert.deepEqual(await covered(page), [], `${where}: controls under other things`);
 }
 
 const sizes: readonly [string, BrowserContextOptions][] = [
@@ -98,29 +51,6 @@ for (const [size, options] of sizes) {
       await page.locator(".lesson").first().waitFor();
       await fits(page, "empty");
       await picture(page, name("empty"));
-    });
-  }
-}
-
-for (const [width, height] of [[1440, 900], [820, 1180], [390, 844], [320, 568]] as const) {
-  for (const colorScheme of ["light", "dark"] as const) {
-    scenario(`the stepper fits at ${width}, ${colorScheme}`, { viewport: { width, height }, colorScheme }, async ({ page }) => {
-      await open(page, "Figure 2: what the refusal prevents");
-      await eventually(page, () => page.locator("tr[data-system]").count(), 3);
-      if (width < 720) await page.getByRole("tab", { name: "Step" }).click();
-      else await page.getByRole("button", { name: "Step through" }).click();
-      await page.locator(".step.open").waitFor();
-      await fits(page, "open");
-      await page.locator("#step").getByRole("button", { name: "Side by side" }).click();
-      await page.locator("#step").getByRole("button", { name: "One tick on" }).click();
-      await page.locator(".step-cross").first().waitFor();
-      await fits(page, "compared");
-      await picture(page, `step-${width}-${colorScheme}`);
-      await page.getByRole("textbox", { name: "Entity" }).fill("e5");
-      await page.keyboard.press("Enter");
-      await page.getByRole("dialog", { name: "Entity e5" }).waitFor();
-      await fits(page, "an entity");
-      await picture(page, `step-entity-${width}-${colorScheme}`);
     });
   }
 }

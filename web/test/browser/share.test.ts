@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import axe from "axe-core";
 import type { Page } from "playwright-core";
+import { findings } from "./axe.ts";
 import { designs } from "../../src/share/schema.ts";
 import { read } from "../../src/share/read.ts";
 import { write } from "../../src/share/write.ts";
@@ -187,7 +187,7 @@ scenario("the step and the selection go with a link, where the reader wants them
   await eventually(friend, () => notice(friend), "The link selects something that this design does not have; the design is shown without it.");
 });
 
-scenario("a link, Markdown and an embed are copied as they are shown", { permissions: ["clipboard-read", "clipboard-write"] }, async ({ page }) => {
+scenario("a link, Markdown and an embed are copied as they are shown, and the embed is shown at work", { permissions: ["clipboard-read", "clipboard-write"] }, async ({ page, url }) => {
   await sharing(page);
   await paste(page, `# A & B <i>\n${small}`);
   await eventually(page, () => classOf(page, "S"), "full");
@@ -200,7 +200,7 @@ scenario("a link, Markdown and an embed are copied as they are shown", { permiss
   const expected = {
     Link: link,
     Markdown: `\`\`\`copse\n# A & B <i>\n${small}\`\`\`\n\n[Open it in Copse](${link})\n`,
-    Embed: `<iframe src="${link.replaceAll("&", "&amp;")}" title="A &amp; B &lt;i&gt;" width="100%" height="640" loading="lazy" style="border:0">\n<pre># A &amp; B &lt;i&gt;\n${small.replaceAll("&", "&amp;").trimEnd()}</pre>\n</iframe>\n`,
+    Embed: `<script type="module" src="${url}v1/embed.js"></script>\n<copse-play view="systems arrays" title="A &amp; B &lt;i&gt;"><pre>\n# A &amp; B &lt;i&gt;\n${small.replaceAll("&", "&amp;").trimEnd()}\n</pre></copse-play>\n`,
   };
   for (const [form, wanted] of Object.entries(expected)) {
     await panel(page).getByRole("radio", { name: form }).check({ force: true });
@@ -209,9 +209,10 @@ scenario("a link, Markdown and an embed are copied as they are shown", { permiss
     await eventually(page, () => panel(page).getByRole("status").textContent(), "Copied.");
     assert.equal(await clipboard(), wanted);
   }
-  await page.evaluate(axe.source);
-  const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations.map((each) => each.id)));
-  assert.deepEqual(found, []);
+  const shown = page.frameLocator(".share-shown iframe");
+  await eventually(page, () => shown.locator("tr[data-system] .class").allTextContents(), ["Ffull"]);
+  assert.equal(await page.evaluate(() => document.activeElement?.tagName), "BUTTON", "it does not take the focus");
+  assert.deepEqual(await findings(page), []);
   await page.keyboard.press("Escape");
   await eventually(page, () => page.evaluate(() => document.activeElement?.id), "share");
 });

@@ -1,15 +1,27 @@
 import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
 import { classOf, editor, open, systems, text, textOf } from "./desk.ts";
+import { countShifts, shifted } from "./shifts.ts";
 import { scenario } from "./visit.ts";
 import { analysed, eventually, frame } from "./wait.ts";
 
 const asFirst = ["Integrate full", "Settle partial", "Drag blind", "Thaw scan"];
 
+/** What a reader without script is told. */
+const needs = async (page: Page): Promise<string[]> => {
+  const said: string[] = [];
+  for (const each of await page.locator("noscript").all()) if (await each.isVisible()) said.push((await each.textContent()) ?? "");
+  return said;
+};
+
 scenario("the first example is there before any script, and says what it needs", { javaScriptEnabled: false, unopened: true }, async ({ page, url, wrongs }) => {
   await page.goto(url);
   assert.equal(await page.locator("#first").textContent(), textOf("movement"));
   assert.ok(await page.locator("#first").isVisible());
-  assert.ok(await page.locator("noscript").isVisible());
+  assert.deepEqual(await needs(page), ["The analysis is computed in the page and needs JavaScript and WebAssembly."]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  assert.ok(await page.locator("#first").isVisible());
+  assert.deepEqual(await needs(page), ["The analysis is computed in the page and needs JavaScript and WebAssembly."]);
   // A browser without script refuses to load what is only a script.
   wrongs.splice(0, wrongs.length, ...wrongs.filter((wrong) => !/^failed: \S+\.js csp$/.test(wrong)));
 });
@@ -31,35 +43,28 @@ scenario("the text can be read and edited while the engine is still on its way",
   release();
   await eventually(page, async () => (await systems(page)).length, 5);
   assert.equal(await page.locator("#engine").textContent(), "");
+  assert.equal(await page.evaluate(() => document.activeElement?.className), "code", "whoever types goes on typing");
 });
 
-function countShifts(): void {
-  globalThis.shifts = [];
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as LayoutShift[]) {
-      const moved = entry.sources.map(({ node }) => (node instanceof Element ? node.id || node.className || node.tagName : "text"));
-      globalThis.shifts.push({ value: entry.value, moved: moved.join(", ") });
-    }
-  }).observe({ type: "layout-shift", buffered: true });
-}
-
-/** As Chromium reports it; the library of types does not have it. */
-interface LayoutShift extends PerformanceEntry {
-  readonly value: number;
-  readonly sources: readonly { readonly node: Node | null }[];
-}
-
-declare global {
-  var shifts: { readonly value: number; readonly moved: string }[];
-}
+scenario("how much of the engine has come is told, on a phone beside the text", { unopened: true, viewport: { width: 390, height: 844 } }, async ({ page, context, url }) => {
+  const client = await context.newCDPSession(page);
+  await client.send("Network.emulateNetworkConditions", { offline: false, latency: 0, downloadThroughput: 600_000, uploadThroughput: -1 });
+  await page.goto(url, { waitUntil: "commit" });
+  await page.locator("#engine", { hasText: /^Loading the engine: [\d.]+ [kM]B of [\d.]+ MB$/ }).waitFor();
+  const part = await page.locator("#engine progress").evaluate((bar) => (bar as HTMLProgressElement).value);
+  assert.ok(part > 0 && part < 1, `${part} of it`);
+  await client.send("Network.emulateNetworkConditions", { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
+  await page.locator(".cm-results .badge.full").first().waitFor();
+  await eventually(page, () => page.locator("#engine").isVisible(), false);
+});
 
 for (const [name, viewport] of [["wide", { width: 1440, height: 900 }], ["tablet", { width: 820, height: 1180 }], ["phone", { width: 390, height: 844 }]] as const) {
   scenario(`nothing jumps while the page starts, ${name}`, { viewport, script: countShifts }, async ({ page }) => {
     await page.locator(name === "phone" ? ".cm-results .badge.full" : "tr[data-system]").first().waitFor();
     await frame(page);
-    const shifts = await page.evaluate(() => globalThis.shifts);
-    const sum = shifts.reduce((before, { value }) => before + value, 0);
-    assert.ok(sum < 0.02, `cumulative layout shift ${sum.toFixed(4)}: ${shifts.map(({ value, moved }) => `${value.toFixed(4)} by ${moved}`).join("; ")}`);
+    assert.ok(await page.evaluate(() => document.activeElement === document.body), "nothing takes the focus");
+    const { sum, told } = await shifted(page);
+    assert.ok(sum < 0.02, `cumulative layout shift ${sum.toFixed(4)}: ${told.join("; ")}`);
   });
 }
 

@@ -2,6 +2,8 @@
 
 import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
+import { numbers } from "../random.ts";
+import type { Pick } from "../random.ts";
 import { badgesInText, blocks, paste, problems, systems, treeNodes } from "./desk.ts";
 import { scenario } from "./visit.ts";
 import { eventually, frame, holds } from "./wait.ts";
@@ -46,17 +48,6 @@ async function views(page: Page): Promise<unknown> {
     difference: await page.locator(".ab-summary").textContent(),
   };
 }
-
-/** The same numbers for the same seed. */
-function random(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
-
-type Pick = (below: number) => number;
 
 /** Presses one of the offers, if there is any. */
 async function pressAny(offers: Locator, pick: Pick): Promise<void> {
@@ -138,7 +129,7 @@ for (const seed of [1, 2]) {
     await page.locator(".mend").first().waitFor();
     const start = await texts(page);
     const seen = await views(page);
-    const pick = random(seed);
+    const pick = numbers(seed);
     const done: string[] = [];
     const changed = new Set<string>();
     for (const name of order(pick)) {

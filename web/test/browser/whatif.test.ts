@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
-import axe from "axe-core";
 import type { Locator, Page } from "playwright-core";
 import { paste } from "./desk.ts";
 import { scenario } from "./visit.ts";
-import { analysed, eventually, frame, holds } from "./wait.ts";
+import { analysed, eventually, holds } from "./wait.ts";
 
 const design = `component Position
 component Velocity
@@ -182,34 +181,6 @@ scenario("on a phone the two designs are tabs", phone, async ({ page }) => {
   assert.ok(await page.locator("#editor").isVisible());
   assert.ok(await second(page).isHidden());
 });
-
-/** What axe finds, with the places. */
-async function findings(page: Page): Promise<string[]> {
-  await frame(page);
-  await page.evaluate(axe.source);
-  return page.evaluate(async () => {
-    const { violations } = await window.axe.run(document, { resultTypes: ["violations"] });
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`));
-  });
-}
-
-for (const colorScheme of ["light", "dark"] as const) {
-  scenario(`axe finds nothing in what differs, ${colorScheme}`, { colorScheme }, async ({ page }) => {
-    await openBoth(page);
-    await takeGroupOut(page);
-    await page.locator("tr[data-key='Systems/Integrate']").click();
-    assert.deepEqual(await findings(page), [], "difference");
-    await page.locator(".ab-rest").click();
-    assert.deepEqual(await findings(page), [], "all of it");
-    await page.getByRole("radio", { name: "Storages" }).check({ force: true });
-    await page.getByRole("table", { name: "The design in three storages" }).waitFor();
-    assert.deepEqual(await findings(page), [], "storages");
-    await page.setViewportSize({ width: 390, height: 844 });
-    assert.deepEqual(await findings(page), [], "edit, narrow");
-    await page.getByRole("tab", { name: "See" }).click();
-    assert.deepEqual(await findings(page), [], "see, narrow");
-  });
-}
 
 scenario("a swap is one step of the history, from either side", {}, async ({ page }) => {
   await openBoth(page);

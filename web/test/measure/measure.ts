@@ -9,7 +9,9 @@ import { launch } from "../browser/browser.ts";
 import { editor, paste } from "../browser/desk.ts";
 import { serve } from "../browser/server.ts";
 import { analysed, frame } from "../browser/wait.ts";
+import { embedding } from "./embeds.ts";
 import { design, maximal, typical } from "./designs.ts";
+import type { Embedding } from "./embeds.ts";
 import type { Size } from "./designs.ts";
 import { stepping } from "./stepping.ts";
 import { benching } from "./bench.ts";
@@ -152,10 +154,22 @@ const crowds = [
   [200_000, 25],
 ] as const;
 
-/** What to measure, of keys, steps, looks, cancel, bench and starts, can be said on the command line: `npm run measure -- looks`. */
+/** What to measure, of keys, steps, looks, cancel, bench, starts and embeds, can be said on the command line: `npm run measure -- looks`. */
 function wanted(what: string): boolean {
   const said = process.argv.slice(2);
   return said.length === 0 || said.includes(what);
+}
+
+/** A page of somebody else with three embeds; KB are compressed, as they travel. */
+async function measureEmbeds(browser: Browser, url: string): Promise<void> {
+  const visits: Embedding[] = [];
+  for (let at = 0; at < starts; at++) visits.push(await embedding(browser, url));
+  print({ what: "three embeds, KB before they start", samples: visits.map((each) => each.before), target: 8 });
+  print({ what: "three embeds, KB once the first has started", samples: visits.map((each) => each.first), target: 800 });
+  print({ what: "three embeds, KB once all have", samples: visits.map((each) => each.all), target: 820 });
+  print({ what: "three embeds, first paint", samples: visits.map((each) => each.paint), target: 200 });
+  print({ what: "an embed in sight, until its first result", samples: visits.map((each) => each.result), target: 800 });
+  print({ what: "three embeds, layout shift in thousandths", samples: visits.map((each) => 1000 * each.shift), target: 0 });
 }
 
 async function measure(): Promise<void> {
@@ -183,6 +197,7 @@ async function measure(): Promise<void> {
       print({ what: "cancel of a long analysis, until the next answer", samples: again, target: 100 });
     }
     if (wanted("bench")) for (const row of await benching(browser, server.url)) print(row);
+    if (wanted("embeds")) await measureEmbeds(browser, server.url);
     const samples: number[] = [];
     for (let at = 0; at < (wanted("starts") ? starts : 0); at++) samples.push(await firstVisit(server.url));
     if (samples.length > 0) print({ what: "navigation to the first analysis, cold", samples, target: 350 });

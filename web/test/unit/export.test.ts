@@ -1,24 +1,48 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { designInMarkdown } from "../../src/export/files.ts";
-import { issueOf } from "../../src/export/markdown.ts";
-import { designInPNG, withDesign } from "../../src/export/png.ts";
+import { designsInMarkdown, foundIn } from "../../src/export/files.ts";
+import { comparisonOf, issueOf } from "../../src/export/markdown.ts";
+import { designsInPNG, withDesigns } from "../../src/export/png.ts";
 import { copyAs, fileNameOf, reachWords, titleOf } from "../../src/share/copies.ts";
+import type { Difference } from "../../src/whatif/documents.ts";
+import { design, numbers } from "../random.ts";
 import { page } from "./fixture.ts";
 
 /** The smallest PNG there is: one grey pixel. */
 const png = Uint8Array.from(atob("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=="), (char) => char.charCodeAt(0));
 
-test("a design is found in the PNG it was put into, and in no other file", () => {
-  for (const text of ["", "component A\n", "# 木 🌳 \0 \r\n", "x".repeat(70_000)]) assert.equal(designInPNG(withDesign(png, text)), text);
-  assert.equal(designInPNG(png), null);
-  assert.equal(designInPNG(withDesign(png, "component A\n").slice(0, 70)), null);
-  assert.equal(designInPNG(new TextEncoder().encode("component A\n")), null);
-  assert.equal(designInPNG(new Uint8Array()), null);
+/** As one design, which most of this is about. */
+const alone = (a: string) => ({ a, b: null });
+
+test("designs are found in the PNG they were put into, and in no other file", () => {
+  for (const text of ["", "component A\n", "# 木 🌳 \0 \r\n", "x".repeat(70_000)]) {
+    assert.deepEqual(designsInPNG(withDesigns(png, alone(text))), alone(text));
+    assert.deepEqual(designsInPNG(withDesigns(png, { a: "component A\n", b: text })), { a: "component A\n", b: text });
+  }
+  assert.equal(designsInPNG(png), null);
+  assert.equal(designsInPNG(withDesigns(png, alone("component A\n")).slice(0, 70)), null);
+  assert.equal(designsInPNG(new TextEncoder().encode("component A\n")), null);
+  assert.equal(designsInPNG(new Uint8Array()), null);
+});
+
+test("random designs, one or two, survive every file that is made of them", async () => {
+  const pick = numbers(3);
+  const opened = (content: BlobPart, name: string) => foundIn(new File([content], name));
+  for (let round = 0; round < 300; round++) {
+    const both = { a: design(pick), b: pick(2) === 0 ? null : design(pick) };
+    const told = JSON.stringify(both);
+    assert.deepEqual(await opened(withDesigns(png, both), "a.png"), both, told);
+    assert.deepEqual(await opened(both.a, "a.copse"), alone(both.a), told);
+    // Empty lines at the end are not kept by a block of code.
+    const trimmed = { a: both.a.replace(/\n*$/, "\n"), b: both.b?.replace(/\n*$/, "\n") ?? null };
+    assert.deepEqual(await opened(copyAs("markdown", { ...both, link: null, home: "https://x/", step: null }), "a.md"), trimmed, told);
+    const issue = both.b === null ? issueOf(both.a, page(), null) : comparisonOf({ a: both.a, b: both.b }, difference, "https://x/#1p.abc");
+    assert.deepEqual(await opened(issue, "a.md"), trimmed, told);
+  }
 });
 
 test("the chunk has the checksum that the specification asks for", () => {
-  const whole = withDesign(png, "");
+  const whole = withDesigns(png, alone(""));
   const at = png.length - 12;
   assert.deepEqual([...whole.subarray(at + whole.length - png.length)], [...png.subarray(at)], "the end stays the end");
   const view = new DataView(whole.buffer);
@@ -28,10 +52,18 @@ test("the chunk has the checksum that the specification asks for", () => {
 
 test("the design of a Markdown text is that of its first block", () => {
   const text = "component A\n\n```\nnot the end\n```\n";
-  const copied = copyAs("markdown", { a: text, b: null, link: "https://x/#1p.abc" });
+  const copied = copyAs("markdown", { a: text, b: null, link: "https://x/#1p.abc", home: "https://x/", step: null });
   assert.equal(copied, `\`\`\`\`copse\n${text}\`\`\`\`\n\n[Open it in Copse](https://x/#1p.abc)\n`);
-  assert.equal(designInMarkdown(`# Title\n\n${copied}`), text);
-  assert.equal(designInMarkdown("```go\npackage main\n```\n"), null);
+  assert.deepEqual(designsInMarkdown(`# Title\n\n${copied}`), alone(text));
+  assert.equal(designsInMarkdown("```go\npackage main\n```\n"), null);
+  assert.deepEqual(designsInMarkdown("```copse\nA\n```\n\nB:\n\n```copse\nB\n```\n"), alone("A\n"), "what follows is no B");
+});
+
+test("an embed of two designs that are compared has both where no frame is shown", () => {
+  assert.equal(
+    copyAs("embed", { a: "# A & B\n", b: "component <B>\n", link: "https://x/#1p.abc&step=1.0", home: "https://x/", step: null }),
+    `<iframe src="https://x/#1p.abc&amp;step=1.0" title="A &amp; B" width="100%" height="640" loading="lazy" style="border:0">\n<pre># A &amp; B</pre>\n<pre>component &lt;B&gt;</pre>\n</iframe>\n`,
+  );
 });
 
 test("an issue says what the engine says, with no sign taken for Markdown's", () => {
@@ -39,6 +71,71 @@ test("an issue says what the engine says, with no sign taken for Markdown's", ()
   assert.match(text, /^### A \| \*b\*\n\n```copse\n# A \| \*b\*\ncomponent A\n```\n/);
   for (const system of page().systems) assert.ok(text.includes(`| \`${system.name}\` | ${system.match} |`));
   for (const group of page().groups) assert.ok(text.includes(`| \`${group.label}\` |`));
+});
+
+/** Two systems, one of which B changes, by taking a group away. */
+const difference: Difference = {
+  schema: "copse.compare/1",
+  same: false,
+  summary: "1 system fewer full | 2 *more* look-ups.",
+  a: { layout: "trees", errors: false, entities: 9, systems: 2, groups: 1, ticks: 0 },
+  b: { layout: "trees", errors: false, entities: 9, systems: 2, groups: 0, ticks: 0 },
+  causes: [{ kind: "group", text: "the group A & B", a: [[3, 1, 3, 12]], b: [], groupA: 0, groupB: -1, tried: true }],
+  systems: [
+    { name: "S", was: "R", a: 0, b: 0, changed: true, text: "", why: ["", ""], lines: [
+      { measure: "match", unit: "", a: "full", b: "blind", better: -1, cause: { ids: [0], alone: true, either: false, text: "B lacks the group A & B" } },
+      { measure: "lookups", unit: "look-ups", a: 0, b: 1200, better: -1, cause: null },
+      { measure: "visited", unit: "entities", a: 9, b: 9, better: 0, cause: null },
+    ] },
+    { name: "T", was: null, a: 1, b: 1, changed: false, text: "", why: ["", ""], lines: [{ measure: "match", unit: "", a: "full", b: "full", better: 0, cause: null }] },
+  ],
+  groups: [{ label: "A & B", a: 0, b: -1, changed: true, text: "only in A", lines: [] }],
+  components: [],
+  ticks: [],
+  moreTicks: 3,
+  totals: [{ measure: "full", unit: "systems", a: 2, b: 1, better: -1, cause: null }],
+  tried: 1,
+  untried: 0,
+};
+
+test("an issue about two designs has both, and each line that differs with its cause", () => {
+  assert.equal(
+    comparisonOf({ a: "# One\ncomponent A\n", b: "component B\n" }, difference, "https://x/#1p.abc"),
+    `### One: A and B
+
+A:
+
+\`\`\`copse
+# One
+component A
+\`\`\`
+
+B:
+
+\`\`\`copse
+component B
+\`\`\`
+
+1 system fewer full \\| 2 \\*more\\* look-ups.
+
+|  | A | B | Change | Cause |
+| --- | --- | --- | --- | --- |
+| systems full | 2 | 1 | −1, worse |  |
+| \`R → S\` | full | blind | worse | B lacks the group A & B |
+| \`R → S\`: fetched by handle | 0 | 1,200 | +1,200, worse |  |
+| A & B |  |  |  | only in A |
+| Ticks: and 3 more |  |  |  |  |
+
+[Open it in Copse](https://x/#1p.abc)
+`,
+  );
+});
+
+test("an embed is a text that a script brings to life, at a step where one is wanted", () => {
+  const copied = { a: "# A & B\ncomponent A\n", b: null, link: null, home: "https://x/y/", step: null };
+  assert.equal(copyAs("embed", copied), `<script type="module" src="https://x/y/v1/embed.js"></script>\n<copse-play view="systems arrays" title="A &amp; B"><pre>\n# A &amp; B\ncomponent A\n</pre></copse-play>\n`);
+  const step = { tick: 2, move: 3, algorithm: "one-by-one" } as const;
+  assert.match(copyAs("embed", { ...copied, step }), /<copse-play view="systems arrays steps" step="2\.3\.one" title="A &amp; B">/);
 });
 
 test("designs are called by their opening comment", () => {

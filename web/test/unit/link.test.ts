@@ -48,6 +48,14 @@ const golden: readonly { readonly link: string; readonly shared: Shared }[] = [
     link: "#1d.S87PLcjPS80rUTg8J-_w-uTDO1IOr1RQVng2ZwVXMlzOEYntxMWVXpRfWqDgqKAG4hRXFpek5ioEa-SWlig46ig4aQ6ARgA4qzcjz&view=step&step=7.2.one&sel=system.3",
     shared: {"a": "component Ünïcødé # 木\ncomponent A\ncomponent B\n\ngroup A & B\n\nsystem S(mut A, B)\ncomponent A\ncomponent B\n\ngroup A & B\n\nsystem S(mut A, B)\ncomponent A\ncomponent B\n\ngroup A & B\n\nsystem S(mut A, B)\n", "b": null, "view": "step", "step": {"tick": 7, "move": 2, "algorithm": "one-by-one"}, "selected": {"kind": "system", "id": 3}},
   },
+  {
+    link: "#lesson=a-group.2",
+    shared: {"a": "", "b": null, "view": null, "step": null, "selected": null, "lesson": {"name": "a-group", "own": null, "step": 2, "fresh": true}},
+  },
+  {
+    link: "#1p.eA82bdcr&lesson=why-order-breaks.1",
+    shared: {"a": "x", "b": null, "view": null, "step": null, "selected": null, "lesson": {"name": "why-order-breaks", "own": null, "step": 1, "fresh": false}},
+  },
 ];
 
 test("links that were made once open for ever", async () => {
@@ -151,3 +159,17 @@ function generator(seed: number): (below: number) => number {
     return (seed >>> 8) % below;
   };
 }
+
+test("lessons are written and read: of the course, with a design, and one's own", async () => {
+  for (const lesson of [
+    { name: "lowering", own: null, step: 3, fresh: true },
+    { name: "lowering", own: null, step: 1, fresh: false },
+    { name: null, own: "# Mine\n", step: 12, fresh: false },
+    { name: null, own: "# Mine\n", step: 1, fresh: true },
+  ]) {
+    const shared = designs(lesson.fresh ? "" : small, null, lesson);
+    assert.deepEqual((await opened(await linkOf(shared))).shared, shared);
+  }
+  for (const odd of ["#lesson=", "#lesson=A.1", "#lesson=a.0", "#lesson=a.100", "#lesson=here.1"]) assert.equal(await read(odd), null, odd);
+  assert.equal((await opened(`${await linkOf(designs(small))}&lesson=A%20b.1`)).shared.lesson, undefined, "what cannot be is passed over");
+});

@@ -1,11 +1,13 @@
-package bridge
+// Package designs hands analysed designs to the painter: the programs of the browser and the build tool, which draws
+// posters, show the same picture of the same analysis.
+package designs
 
 import (
 	"github.com/copse-ecs/copse/grouptree/design"
 	"github.com/copse-ecs/copse/wasm/paint"
 )
 
-// Model hands an analysis to the painter.
+// Model returns the picture of an analysis, which must not change meanwhile. It costs O(components + blocks of all arrays).
 func Model(a *design.Analysis) *paint.Model {
 	components := make([]paint.Component, len(a.Names))
 	for i, name := range a.Names {

@@ -1,0 +1,172 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/copse-ecs/copse/ecs/bench/cli"
+	"github.com/copse-ecs/copse/ecs/bench/cli/claims"
+)
+
+const (
+	nativeFolder = "playground-examples/native"
+	claimsFile   = "docs/claims.md"
+	storagesFile = "docs/storages.md"
+)
+
+// benchRun is one call of the benchmarks: what is compared takes turns in one process.
+type benchRun struct {
+	file     string // of the document, in nativeFolder, without .json
+	args     string
+	small    string // what is asked for besides in a run that is to be quick: later flags win
+	storages string
+	peers    string // storages of other modules, left out where those are
+}
+
+// others are the storages beside ours that take part in every workload.
+const others = "archetype,archetype-noedges,sparseset,sparseset-group,manager,aos,hybrid,pointers"
+
+// paperGrid are the storages that the paper compares, at each of its sizes.
+const paperGrid = "copse,pointers,pointers-sorted"
+
+// benchRuns are all of them, under 30 minutes on two cores. The first measures every workload but
+// the paper's at a small size, where a test computes the checksums again.
+var benchRuns = []benchRun{
+	{
+		"small", "-workload structural,random,lifecycle,conventions,join,granularity,scripted,game,pathological -entities 1e3 -reps 3", "",
+		"copse,slices,archetype,sparseset,hybrid", "",
+	},
+	{"derivative", "-metrics tick,setup -entities 1e4,5e4,1e5,5e5,1e6 -components 2,4,8,12 -reps 5", "-entities 1e3,1e4", paperGrid, ""},
+	{"derivative-5e6", "-metrics tick,setup,setup-bulk -entities 5e6 -components 2,12 -reps 3", "-entities 2e4", paperGrid, ""},
+	{
+		"derivative-storages", "-metrics tick,setup,memory -entities 1e6 -components 12 -reps 5", "-entities 1e4",
+		"copse,slices,copse-blocked-simd,copse-parallel,slices-blocked-simd,pointers-sorted,pointers-shuffled," + others, "ark,ark-table",
+	},
+	{"structural", "-workload structural -entities 1e5 -reps 7", "-entities 1e4", "copse,slices," + others, "ark"},
+	{"random", "-workload random -entities 1e5,1e6 -reps 5", "-entities 1e4", "copse,slices," + others + ",sparseset-traditional,sparseset-unchecked", "ark"},
+	{
+		"lifecycle", "-workload lifecycle -entities 1e6 -reps 5", "-entities 1e4",
+		"copse,copse-bulk," + others + ",sparseset-traditional,sparseset-two,sparseset-unchecked,sparseset-old", "ark,ark-batch",
+	},
+	{"conventions", "-workload conventions -entities 1e5 -reps 5", "-entities 1e3 -metrics query2comp,query256arch,add-remove,fragmented,schedule", "copse,slices," + others, "ark,ark-table"},
+	{"join", "-workload join -entities 1e6 -reps 5", "-entities 1e4", "copse,copse-partial,copse-blind,slices," + others, "ark,ark-table"},
+	{"granularity", "-workload granularity -entities 1e5 -reps 5", "-entities 1e4 -metrics tick-256,change-one-1,change-one-256,change-10pct-256", "copse,slices," + others, "ark,ark-table"},
+	{"scripted", "-workload scripted -entities 1e3,1e5 -reps 7", "-entities 1e3", "copse," + others, ""},
+	{"game", "-workload game -entities 1e5 -reps 7", "-entities 1e4", "copse," + others, ""},
+	{"pathological", "-workload pathological -entities 5e5 -reps 5", "-entities 1e4", "copse," + others, ""},
+}
+
+// benchPlan is how the runs are made.
+type benchPlan struct {
+	small, peers bool
+	folder       string
+}
+
+// arguments are those of the call that makes a run.
+func (r benchRun) arguments(plan benchPlan) []string {
+	args := strings.Fields(r.args)
+	if plan.small {
+		args = append(append(args, strings.Fields(r.small)...), "-reps", "3")
+	}
+	storages := r.storages
+	if plan.peers {
+		args = append(args, "-peers")
+		if r.peers != "" {
+			storages += "," + r.peers
+		}
+	}
+	return append(args, "-storages", storages, "-out", filepath.Join(plan.folder, r.file+".json"))
+}
+
+// runBenchAll measures everything that the site and the claims need, and writes both.
+func runBenchAll(ctx context.Context, con console, args []string) error {
+	var plan benchPlan
+	flags := newFlags("bench-all")
+	flags.BoolVar(&plan.small, "small", false, "")
+	flags.BoolVar(&plan.peers, "peers", false, "")
+	only := flags.String("only", "", "")
+	p, err := projectFor(flags, args)
+	if err != nil {
+		return err
+	}
+	runs, err := chooseRuns(*only)
+	if err != nil {
+		return err
+	}
+	for _, r := range runs { // a slip in the last of them is not to show after half an hour
+		if err := cli.Check(r.arguments(benchPlan{small: plan.small})); err != nil {
+			return fmt.Errorf("run %s: %w", r.file, err)
+		}
+	}
+	plan.folder = p.path(nativeFolder)
+	if err := os.MkdirAll(plan.folder, 0o755); err != nil {
+		return err
+	}
+	var failures []error
+	for i, r := range runs {
+		begin := time.Now()
+		fmt.Fprintf(con.err, "run %d of %d, %s\n", i+1, len(runs), r.file)
+		if err := runBench(ctx, con, r.arguments(plan)); err != nil {
+			failures = append(failures, fmt.Errorf("run %s: %w", r.file, err))
+		}
+		if ctx.Err() != nil {
+			return errors.Join(failures...)
+		}
+		fmt.Fprintf(con.err, "%s took %s\n", r.file, time.Since(begin).Round(time.Second))
+	}
+	return errors.Join(append(failures, writeClaims(p))...)
+}
+
+// chooseRuns keeps the runs of a comma-separated list, all for an empty one.
+func chooseRuns(list string) ([]benchRun, error) {
+	if list == "" {
+		return benchRuns, nil
+	}
+	var chosen []benchRun
+	for name := range strings.SplitSeq(list, ",") {
+		i := slices.IndexFunc(benchRuns, func(r benchRun) bool { return r.file == name })
+		if i < 0 {
+			var names []string
+			for _, r := range benchRuns {
+				names = append(names, r.file)
+			}
+			return nil, usageError("no run " + name + "; there are " + strings.Join(names, ", "))
+		}
+		chosen = append(chosen, benchRuns[i])
+	}
+	return chosen, nil
+}
+
+// runClaims writes the page of the claims, and the figures of that of the storages, anew from the documents that are there.
+func runClaims(_ context.Context, _ console, args []string) error {
+	p, err := projectFor(newFlags("claims"), args)
+	if err != nil {
+		return err
+	}
+	return writeClaims(p)
+}
+
+func writeClaims(p project) error {
+	data, err := claims.Read(p.path(nativeFolder))
+	if err != nil {
+		return err
+	}
+	storages, err := os.ReadFile(p.path(storagesFile))
+	if err != nil {
+		return err
+	}
+	figures, err := claims.Figured(string(storages), data)
+	if err != nil {
+		return fmt.Errorf("%s: %w", storagesFile, err)
+	}
+	if err := os.WriteFile(p.path(storagesFile), []byte(figures), 0o644); err != nil {
+		return err
+	}
+	return os.WriteFile(p.path(claimsFile), []byte(claims.Page(data)), 0o644)
+}

@@ -1,0 +1,59 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/ecs/bench"
+	"github.com/copse-ecs/copse/ecs/bench/cli"
+)
+
+// Every run names workloads, metrics and storages that there are, and each workload has one.
+func TestBenchRunsCanBeMade(t *testing.T) {
+	measured := map[string]bool{}
+	for _, r := range benchRuns {
+		for _, small := range []bool{false, true} {
+			require.NoError(t, cli.Check(r.arguments(benchPlan{small: small})), r.file)
+		}
+		name, _, _ := strings.Cut(r.file, "-")
+		measured[name] = true
+	}
+	for _, d := range bench.Workloads() {
+		require.True(t, measured[d.Name], d.Name)
+	}
+}
+
+func TestArgumentsOfARun(t *testing.T) {
+	r := benchRun{"x", "-workload random", "-entities 10", "copse", "ark"}
+	require.Equal(t, []string{"-workload", "random", "-storages", "copse", "-out", filepath.Join("f", "x.json")}, r.arguments(benchPlan{folder: "f"}))
+	require.Equal(t, []string{"-workload", "random", "-entities", "10", "-reps", "3", "-peers", "-storages", "copse,ark", "-out", filepath.Join("f", "x.json")},
+		r.arguments(benchPlan{small: true, peers: true, folder: "f"}))
+}
+
+func TestBenchAllWritesTheClaims(t *testing.T) {
+	p := newProject(t, map[string]string{storagesFile: "# Storages\n\n<!-- figures of slices -->\n<!-- end -->\n"})
+	t.Chdir(p.root)
+	was := benchRuns
+	t.Cleanup(func() { benchRuns = was })
+	benchRuns = []benchRun{{"random", "-workload random -entities 100 -reps 1", "", "copse,slices", "ark"}}
+	var b buffers
+	require.Equal(t, statusDone, b.run(t, "", "bench-all", "-only", "random"))
+	require.Contains(t, b.err.String(), "run 1 of 1, random\n")
+	text, err := os.ReadFile(p.path(claimsFile))
+	require.NoError(t, err)
+	require.Contains(t, string(text), "# Claims\n")
+	text, err = os.ReadFile(p.path(storagesFile))
+	require.NoError(t, err)
+	require.Contains(t, string(text), "| a value by its handle, in random order | 100 | ")
+	require.FileExists(t, filepath.Join(p.path(nativeFolder), "random.json"))
+	require.NoError(t, os.Remove(p.path(claimsFile)))
+	require.Equal(t, statusDone, b.run(t, "", "claims"))
+	require.FileExists(t, p.path(claimsFile))
+	var wrong buffers
+	require.Equal(t, statusUsage, wrong.run(t, "", "bench-all", "-only", "randon"))
+	require.Contains(t, wrong.err.String(), "build bench-all: no run randon; there are random\n")
+}

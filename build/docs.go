@@ -1,0 +1,177 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// The documentation of the site: docs/*.md, with the README as its front page, rendered into pages of their own. Their links
+// are relative, so that the site works under any path, and each leads somewhere, or the build fails.
+const (
+	docsFolder   = "docs/"
+	docsFront    = docsFolder + "index.html"
+	docsSearch   = docsFolder + "search.json"
+	lessonFolder = "playground-examples/lessons"
+)
+
+// docsOrder is the order of the pages that have one, by their names; the others follow by name.
+var docsOrder = []string{"index", "ecs", "language", "theory", "storages", "performance", "claims", "embed", "import", "links", "checks", "architecture", "changelog"}
+
+// page is a page of the documentation.
+type page struct {
+	source string // path of its Markdown, from the root of the project
+	name   string // path in the site
+	title  string
+	html   string
+	parts  []part
+}
+
+// part is what stands under a heading, as the search finds it.
+type part struct {
+	ID    string `json:"id"`
+	Head  string `json:"head"`
+	Text  string `json:"text"`
+	level int
+}
+
+// docsName is where the page of a Markdown file stands in the site; "" for a file that has none.
+func docsName(source string) string {
+	switch dir, base := path.Split(source); {
+	case source == "README.md":
+		return docsFront
+	case source == "CHANGELOG.md":
+		return docsFolder + "changelog.html"
+	case dir == docsFolder && path.Ext(base) == ".md":
+		return docsFolder + strings.TrimSuffix(base, ".md") + ".html"
+	}
+	return ""
+}
+
+func shortName(p page) string { return strings.TrimSuffix(path.Base(p.name), ".html") }
+
+// addDocs puts the documentation into the site. A project without any is given none.
+func addDocs(p project, s *site, front bundle, values map[string]string) error {
+	sources, err := docsSources(p)
+	if err != nil || len(sources) == 0 {
+		return err
+	}
+	r := newRenderer()
+	var pages []page
+	for _, source := range sources {
+		text, err := os.ReadFile(p.path(source))
+		if err != nil {
+			return err
+		}
+		rendered, err := r.render(source, text)
+		if err != nil {
+			return err
+		}
+		pages = append(pages, rendered)
+	}
+	slices.SortStableFunc(pages, func(a, b page) int { return rank(a) - rank(b) })
+	if err := addPictures(p, s); err != nil {
+		return err
+	}
+	course, err := readCourse(p)
+	if err != nil {
+		return err
+	}
+	t, err := readTemplate(p, "web/docs/page.html", docsRequired)
+	if err != nil {
+		return err
+	}
+	for _, each := range pages {
+		text, err := t.fill(docsValues(values, front, pages, each, course))
+		if err != nil {
+			return err
+		}
+		s.add(each.name, []byte(text))
+	}
+	s.add(docsSearch, searchIndex(pages))
+	return brokenLinks(s)
+}
+
+func rank(p page) int {
+	if at := slices.Index(docsOrder, shortName(p)); at >= 0 {
+		return at
+	}
+	return len(docsOrder)
+}
+
+func docsSources(p project) ([]string, error) {
+	var sources []string
+	for _, name := range []string{"README.md", "CHANGELOG.md"} {
+		if exists(p.path(name)) {
+			sources = append(sources, name)
+		}
+	}
+	files, err := filepath.Glob(p.path("docs", "*.md"))
+	for _, file := range files {
+		sources = append(sources, docsFolder+filepath.Base(file))
+	}
+	return sources, err
+}
+
+// addPictures adds what the pages show: docs/img.
+func addPictures(p project, s *site) error {
+	files, err := filepath.Glob(p.path("docs", "img", "*"))
+	if err != nil {
+		return err
+	}
+	for _, file := range files {
+		body, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		s.add(docsFolder+"img/"+filepath.Base(file), body)
+	}
+	return nil
+}
+
+// lesson is one of the course.
+type lesson struct{ title, about, address string }
+
+// readCourse lists the lessons in their order: a folder each, whose name is a number and the lesson's name in links.
+func readCourse(p project) ([]lesson, error) {
+	files, err := filepath.Glob(p.path(lessonFolder, "*", "lesson.md"))
+	if err != nil {
+		return nil, err
+	}
+	var course []lesson
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return nil, err
+		}
+		head, rest, _ := strings.Cut(string(text), "\n")
+		about, _, _ := strings.Cut(strings.TrimSpace(rest), "\n")
+		_, name, numbered := strings.Cut(filepath.Base(filepath.Dir(file)), "-")
+		title, titled := strings.CutPrefix(head, "# ")
+		if !numbered || !titled {
+			return nil, errors.New(file + ": a lesson stands in a folder with a number and a name, and begins with its title")
+		}
+		course = append(course, lesson{title, about, "../#lesson=" + name})
+	}
+	return course, nil
+}
+
+// searchIndex is what the search of the pages reads: each part of each page with its words.
+func searchIndex(pages []page) []byte {
+	type entry struct {
+		Page  string `json:"page"`
+		Title string `json:"title"`
+		Parts []part `json:"parts"`
+	}
+	var entries []entry
+	for _, p := range pages {
+		entries = append(entries, entry{path.Base(p.name), p.title, p.parts})
+	}
+	// Plain fields: Marshal cannot fail.
+	text, _ := json.Marshal(entries)
+	return append(text, '\n')
+}

@@ -1,0 +1,72 @@
+package main
+
+import (
+	"encoding/json"
+	"html"
+	"strconv"
+	"strings"
+
+	"github.com/copse-ecs/copse/ecs/designrun"
+	"github.com/copse-ecs/copse/grouptree/design"
+)
+
+// colours of the palette, as in web/src/palette.ts: after them it begins anew.
+const paletteSize = 8
+
+// embedOf is a design in a page: its text, in colours, which a script makes one that can be tried.
+func embedOf(text string) string {
+	text = strings.TrimRight(text, "\n")
+	analysis := designrun.Analyze(text, design.Options{Populate: true, HintsLater: true})
+	var told struct {
+		Components []struct{ Name string }
+		Systems    []struct{ Name string }
+		Groups     []struct{ Expr string }
+		Ticks      []struct{ Writes map[string]int }
+	}
+	// A document that was written just now can be read.
+	_ = json.Unmarshal(analysis.AppendJSON(nil), &told)
+	component := map[string]string{}
+	for i, c := range told.Components {
+		component[c.Name] = "c" + strconv.Itoa(i%paletteSize)
+	}
+	var view []string
+	if len(told.Systems) > 0 {
+		view = append(view, "systems")
+	}
+	if len(told.Groups) > 1 {
+		view = append(view, "trees")
+	}
+	view = append(view, "arrays")
+	if len(told.Ticks) > 1 {
+		view = append(view, "steps")
+	}
+	title := ""
+	if words := titleOf(text); words != untitled {
+		title = ` title="` + html.EscapeString(words) + `"`
+	}
+	return `<copse-play frame="inline" start="click" view="` + strings.Join(view, " ") + `"` + title + `><pre tabindex="0"><code class="language-copse">` +
+		coloured(text, component) + "</code></pre></copse-play>\n"
+}
+
+// coloured writes a design with its keywords and names in the classes of the page.
+func coloured(text string, component map[string]string) string {
+	var b strings.Builder
+	at := 0
+	for _, token := range design.Tokens(text) {
+		class := ""
+		switch token.Kind {
+		case design.TokenComment, design.TokenKeyword:
+			class = "quiet"
+		case design.TokenName:
+			class = component[text[token.Start:token.End]]
+		}
+		b.WriteString(html.EscapeString(text[at:token.Start]))
+		word := html.EscapeString(text[token.Start:token.End])
+		if class != "" {
+			word = `<span class="` + class + `">` + word + `</span>`
+		}
+		b.WriteString(word)
+		at = token.End
+	}
+	return b.String() + html.EscapeString(text[at:])
+}

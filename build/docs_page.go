@@ -1,0 +1,150 @@
+package main
+
+import (
+	"errors"
+	"html"
+	"maps"
+	"net/url"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+var docsRequired = []string{"%csp%", "%docs.css%", "%docs.js%", "%embed.js%", "%title%", "%nav%", "%content%", "%next%"}
+
+// docsValues fills the template of a page.
+func docsValues(values map[string]string, front bundle, pages []page, this page, course []lesson) map[string]string {
+	title := this.title
+	if title != "Copse" {
+		title += " · Copse"
+	}
+	content := this.html
+	if this.name == docsFront {
+		content += courseOf(course)
+	}
+	filled := maps.Clone(values)
+	maps.Copy(filled, map[string]string{
+		"%docs.css%": upward(front.entries[docsStyle]),
+		"%docs.js%":  upward(front.entries[docsScript]),
+		"%embed.js%": upward(embedScript),
+		"%icon.svg%": upward(values["%icon.svg%"]),
+		"%title%":    html.EscapeString(title),
+		"%nav%":      navOf(pages, this),
+		"%content%":  content,
+		"%next%":     nextOf(pages, this),
+	})
+	return filled
+}
+
+// navOf lists the pages, and under the one that is shown its parts.
+func navOf(pages []page, this page) string {
+	var b strings.Builder
+	b.WriteString("<ul>\n")
+	for _, p := range pages {
+		current := ""
+		if p.name == this.name {
+			current = ` aria-current="page"`
+		}
+		b.WriteString(`<li><a href="` + path.Base(p.name) + `"` + current + `>` + html.EscapeString(navTitle(p)) + `</a>`)
+		if p.name == this.name {
+			b.WriteString(partsOf(p))
+		}
+		b.WriteString("</li>\n")
+	}
+	return b.String() + "</ul>"
+}
+
+func navTitle(p page) string {
+	if p.name == docsFront {
+		return "Overview"
+	}
+	return p.title
+}
+
+func partsOf(p page) string {
+	var b strings.Builder
+	for _, part := range p.parts {
+		if part.level == 2 {
+			b.WriteString(`<li><a href="#` + html.EscapeString(part.ID) + `">` + html.EscapeString(part.Head) + "</a></li>\n")
+		}
+	}
+	if b.Len() == 0 {
+		return ""
+	}
+	return "\n<ul>\n" + b.String() + "</ul>\n"
+}
+
+func nextOf(pages []page, this page) string {
+	at := slices.IndexFunc(pages, func(p page) bool { return p.name == this.name })
+	if at+1 >= len(pages) {
+		return ""
+	}
+	next := pages[at+1]
+	return `<p class="next">Next: <a href="` + path.Base(next.name) + `">` + html.EscapeString(navTitle(next)) + `</a></p>`
+}
+
+func courseOf(course []lesson) string {
+	if len(course) == 0 {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString("<h2 id=\"the-course\">The course</h2>\n<p>Lessons in the playground, each with something to do that is checked.</p>\n<ol>\n")
+	for _, l := range course {
+		b.WriteString(`<li><a href="` + html.EscapeString(l.address) + `">` + html.EscapeString(l.title) + `</a><br>` + html.EscapeString(l.about) + "</li>\n")
+	}
+	return b.String() + "</ol>\n"
+}
+
+var (
+	addressInPage = regexp.MustCompile(`\s(?:href|src)="([^"]*)"`)
+	idInPage      = regexp.MustCompile(`\sid="([^"]*)"`)
+)
+
+// brokenLinks follows every relative address of the pages of the documentation, to the heading where it names one.
+func brokenLinks(s *site) error {
+	ids := map[string]map[string]bool{}
+	for name, a := range s.assets {
+		if path.Ext(name) == ".html" {
+			ids[name] = map[string]bool{}
+			for _, id := range idInPage.FindAllStringSubmatch(string(a.body), -1) {
+				ids[name][html.UnescapeString(id[1])] = true
+			}
+		}
+	}
+	var broken []string
+	for _, name := range s.names() {
+		if !strings.HasPrefix(name, docsFolder) || path.Ext(name) != ".html" {
+			continue
+		}
+		for _, address := range addressInPage.FindAllStringSubmatch(string(s.assets[name].body), -1) {
+			if to := html.UnescapeString(address[1]); !leads(s, ids, name, to) {
+				broken = append(broken, name+" links to "+to+", which leads nowhere")
+			}
+		}
+	}
+	if len(broken) > 0 {
+		return errors.New(strings.Join(slices.Compact(broken), "\n"))
+	}
+	return nil
+}
+
+func leads(s *site, ids map[string]map[string]bool, from, address string) bool {
+	u, err := url.Parse(address)
+	if err != nil {
+		return false
+	}
+	if u.Scheme != "" || u.Host != "" {
+		return true
+	}
+	target := from
+	if u.Path != "" {
+		target = path.Join(path.Dir(from), u.Path)
+		if target == "." || strings.HasSuffix(u.Path, "/") {
+			target = path.Join(target, "index.html")
+		}
+	}
+	// What is added after this check, or stands behind a # for the playground, is no heading.
+	known := s.assets[target] != nil || target == serviceName
+	return known && (u.Fragment == "" || ids[target] == nil || ids[target][u.Fragment] || target == "index.html")
+}

@@ -1,0 +1,211 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/copse-ecs/copse/ecs/designrun"
+	"github.com/copse-ecs/copse/grouptree/design"
+	"github.com/copse-ecs/copse/grouptree/design/check"
+	"github.com/copse-ecs/copse/grouptree/design/lesson"
+)
+
+// courseFolder holds the lessons that come with the page.
+const courseFolder = "playground-examples/lessons"
+
+func runCheckLesson(_ context.Context, con console, args []string) error {
+	flags := newFlags("check-lesson")
+	pack := flags.Bool("pack", false, "")
+	designFile := flags.String("design", "", "")
+	ask := flags.String("ask", "", "")
+	operands, err := parseFlags(flags, args)
+	switch {
+	case err != nil:
+		return err
+	case (*designFile == "") != (*ask == ""):
+		return usageError("-design and -ask go together: the design that is asked, and what")
+	case *ask != "" && len(operands) == 0:
+		return askDesign(con, *designFile, *ask)
+	case *ask != "" || len(operands) == 0:
+		return usageError("takes lessons: folders, or files of Markdown")
+	}
+	failed := false
+	for _, operand := range operands {
+		found, err := readLesson(operand)
+		if err != nil {
+			return usageError(err.Error())
+		}
+		if *pack {
+			if _, err := io.WriteString(con.out, found.packed); err != nil {
+				return err
+			}
+			continue
+		}
+		failed = !reportLesson(con, operand, found) || failed
+	}
+	if failed {
+		return errReported
+	}
+	return nil
+}
+
+// askDesign holds a design against a list of checks and prints what is so.
+func askDesign(con console, file, list string) error {
+	name, text, err := readDesign(con, []string{file})
+	if err != nil {
+		return err
+	}
+	a := designrun.Analyze(text, design.Options{HintsLater: true})
+	printErrors(con, name, a.Diagnostics)
+	report := check.Run(a, list)
+	for _, p := range report.Problems {
+		fmt.Fprintf(con.err, "-ask:%d:%d: %s\n", p.Line, p.Column, p.Message)
+	}
+	for _, o := range report.Checks {
+		word := "no "
+		if o.Holds {
+			word = "yes"
+		}
+		fmt.Fprintf(con.out, "%s  %s\n", word, o.Actual)
+	}
+	if !report.Solved() {
+		return errReported
+	}
+	return nil
+}
+
+// writtenLesson is a lesson as it lies on the disk.
+type writtenLesson struct {
+	packed string          // in one text
+	wrong  []lesson.Answer // nil of a file, which has none beside it
+	words  []string        // of the glossary that lies beside the lesson or in the folder above
+}
+
+// readLesson reads a folder or a file.
+func readLesson(name string) (writtenLesson, error) {
+	info, err := os.Stat(name)
+	if err != nil {
+		return writtenLesson{}, err
+	}
+	folder, file := filepath.Dir(name), name
+	if info.IsDir() {
+		folder, file = name, filepath.Join(name, "lesson.md")
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return writtenLesson{}, err
+	}
+	out := writtenLesson{packed: string(text)}
+	if info.IsDir() {
+		start, solution := optionalFile(folder, "start.copse"), optionalFile(folder, "solution.copse")
+		out.packed = lesson.Pack(string(text), start, solution)
+		out.wrong = []lesson.Answer{}
+		wrong, err := filepath.Glob(filepath.Join(folder, "wrong-*.copse"))
+		if err != nil {
+			return out, err
+		}
+		for _, each := range wrong {
+			out.wrong = append(out.wrong, lesson.Answer{Name: filepath.Base(each), Text: optionalFile("", each)})
+		}
+		folder = filepath.Dir(filepath.Clean(name))
+	}
+	for _, word := range parseGlossary(optionalFile(folder, "glossary.md")) {
+		out.words = append(out.words, word.Word)
+	}
+	return out, nil
+}
+
+// optionalFile reads a file that need not be there.
+func optionalFile(folder, name string) string {
+	text, err := os.ReadFile(filepath.Join(folder, name))
+	if err != nil {
+		return ""
+	}
+	return string(text)
+}
+
+func analyzeLesson(text string) *design.Analysis {
+	return designrun.Analyze(text, design.Options{Populate: true, HintsLater: true})
+}
+
+// reportLesson prints what is wrong with a lesson, or that nothing is.
+func reportLesson(con console, name string, found writtenLesson) bool {
+	l := lesson.Parse(found.packed).Complete()
+	complaints := lesson.Verify(l, found.wrong, found.words, analyzeLesson)
+	for _, c := range complaints {
+		fmt.Fprintf(con.err, "%s: %s\n", name, c)
+	}
+	if len(complaints) > 0 {
+		return false
+	}
+	checks := 0
+	for _, s := range l.Steps {
+		checks += s.Checks
+	}
+	fmt.Fprintf(con.out, "%s: %q, steps: %d, checks: %d, wrong answers: %d; all is as it should be\n", name, l.Title, len(l.Steps), checks, len(found.wrong))
+	return true
+}
+
+// glossaryWord is a word and what it means, in Markdown.
+type glossaryWord struct {
+	Word string `json:"word"`
+	Says string `json:"says"`
+}
+
+// parseGlossary reads a glossary: each word is a heading of the second level.
+func parseGlossary(text string) []glossaryWord {
+	var out []glossaryWord
+	for _, part := range strings.Split("\n"+text, "\n## ")[1:] {
+		word, says, _ := strings.Cut(part, "\n")
+		out = append(out, glossaryWord{strings.TrimSpace(word), strings.TrimSpace(says)})
+	}
+	return out
+}
+
+// courseLesson is a lesson of the course: its name in links, and the lesson as a document.
+type courseLesson struct {
+	Name   string          `json:"name"`
+	Lesson json.RawMessage `json:"lesson"`
+}
+
+var lessonFolder = regexp.MustCompile(`^\d\d-([a-z]+(?:-[a-z]+)*)$`)
+
+// readCourse makes the course as the page has it: a document for each lesson, in the order of the folders, and the glossary.
+func readCourse(p project) ([]byte, error) {
+	entries, err := os.ReadDir(p.path(courseFolder))
+	if err != nil {
+		return nil, err
+	}
+	var lessons []courseLesson
+	for _, entry := range entries {
+		name := lessonFolder.FindStringSubmatch(entry.Name())
+		if !entry.IsDir() || name == nil {
+			continue
+		}
+		found, err := readLesson(p.path(courseFolder, entry.Name()))
+		if err != nil {
+			return nil, err
+		}
+		l := lesson.Parse(found.packed).Complete()
+		for _, problem := range l.Problems {
+			return nil, errors.New(courseFolder + "/" + entry.Name() + "/lesson.md:" + strconv.Itoa(problem.Line) + ": " + problem.Message)
+		}
+		if slices.ContainsFunc(lessons, func(other courseLesson) bool { return other.Name == name[1] }) {
+			return nil, errors.New(courseFolder + ": two lessons are named " + name[1])
+		}
+		lessons = append(lessons, courseLesson{name[1], l.AppendJSON(nil)})
+	}
+	return json.Marshal(struct {
+		Lessons  []courseLesson `json:"lessons"`
+		Glossary []glossaryWord `json:"glossary"`
+	}{lessons, parseGlossary(optionalFile(p.path(courseFolder), "glossary.md"))})
+}

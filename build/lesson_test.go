@@ -1,0 +1,101 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+const brakes = "# Brakes\n\nOne idea.\n\n```check\ncheck match(Stop) = full\nhint Add a group.\n```\n"
+
+const brakesStart = "component Speed\ncomponent Brake f32\n\nsystem Stop(mut Speed, Brake)\n\nspawn 5 Speed, Brake\n"
+
+const brakesSolution = "component Speed\ncomponent Brake f32\n\ngroup Speed & Brake\n\nsystem Stop(mut Speed, Brake)\n\nspawn 5 Speed, Brake\n"
+
+func run(t *testing.T, in string, args ...string) (status int, out, errText string) {
+	t.Helper()
+	var b buffers
+	status = b.run(t, in, args...)
+	return status, b.out.String(), b.err.String()
+}
+
+// lessonFiles writes a folder with a lesson and returns it.
+func lessonFiles(t *testing.T, files map[string]string) string {
+	t.Helper()
+	folder := t.TempDir()
+	for name, text := range files {
+		require.NoError(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644))
+	}
+	return folder
+}
+
+func TestCheckLessonTellsWhatIsNotSo(t *testing.T) {
+	good := map[string]string{"lesson.md": brakes, "start.copse": brakesStart, "solution.copse": brakesSolution, "wrong-1.copse": "component Speed\ngroup Speed\nsystem Stop(Speed) without Speed\n"}
+	folder := lessonFiles(t, good)
+	status, out, errText := run(t, "", "check-lesson", folder)
+	require.Equal(t, statusDone, status, errText)
+	require.Equal(t, folder+`: "Brakes", steps: 1, checks: 1, wrong answers: 1; all is as it should be`+"\n", out)
+
+	status, packed, _ := run(t, "", "check-lesson", "-pack", folder)
+	require.Equal(t, statusDone, status)
+	require.Equal(t, brakes+"\n```copse start\n"+brakesStart+"```\n\n```copse solution\n"+brakesSolution+"```\n", packed)
+	alone := filepath.Join(lessonFiles(t, map[string]string{"brakes.md": packed}), "brakes.md")
+	status, _, errText = run(t, "", "check-lesson", alone)
+	require.Equal(t, statusDone, status, errText)
+
+	delete(good, "wrong-1.copse")
+	good["solution.copse"] = brakesStart
+	folder = lessonFiles(t, good)
+	status, out, errText = run(t, "", "check-lesson", folder)
+	require.Equal(t, statusFailed, status)
+	require.Empty(t, out)
+	require.Equal(t, folder+": line 6, 'check match(Stop) = full' does not hold at the solution: match(Stop) is blind, not full\n"+
+		folder+": no wrong answer lies beside the lesson; put one into wrong-1.copse\n", errText)
+}
+
+func TestCheckLessonAsksADesign(t *testing.T) {
+	file := filepath.Join(lessonFiles(t, map[string]string{"brakes.copse": brakesStart}), "brakes.copse")
+	status, out, _ := run(t, "", "check-lesson", "-design", file, "-ask", "errors = 0\nmatch(Stop) = full")
+	require.Equal(t, statusFailed, status)
+	require.Equal(t, "yes  errors is 0\nno   match(Stop) is blind, not full\n", out)
+	status, out, _ = run(t, "", "check-lesson", "-design", file, "-ask", "rows(Brake) = 5")
+	require.Equal(t, statusDone, status)
+	require.Equal(t, "yes  rows(Brake) is 5\n", out)
+	status, _, errText := run(t, "", "check-lesson", "-design", file, "-ask", "rows")
+	require.Equal(t, statusFailed, status)
+	require.Equal(t, "-ask:1:1: rows needs a component in parentheses\n", errText)
+}
+
+func TestCheckLessonRefusesAWrongCall(t *testing.T) {
+	for _, args := range [][]string{{}, {"-design", "x.copse"}, {"-ask", "ticks = 1"}, {"no-such-folder"}, {"-design", "x", "-ask", "y", "z"}} {
+		status, _, errText := run(t, "", append([]string{"check-lesson"}, args...)...)
+		require.Equal(t, statusUsage, status, args)
+		require.Contains(t, errText, "usage: go run ./build check-lesson", args)
+	}
+}
+
+func TestTheCourseIsOneDocument(t *testing.T) {
+	p, err := currentProject()
+	require.NoError(t, err)
+	text, err := readCourse(p)
+	require.NoError(t, err)
+	var course struct {
+		Lessons []struct {
+			Name   string
+			Lesson struct{ Schema, Title, Start, Solution string }
+		}
+		Glossary []glossaryWord
+	}
+	require.NoError(t, json.Unmarshal(text, &course))
+	require.Equal(t, "what-an-ecs-stores", course.Lessons[0].Name)
+	require.Equal(t, "your-own-design", course.Lessons[len(course.Lessons)-1].Name)
+	for _, each := range course.Lessons {
+		require.Equal(t, "copse.lesson/1", each.Lesson.Schema)
+		require.NotEmpty(t, each.Lesson.Start)
+		require.NotEmpty(t, each.Lesson.Solution)
+	}
+	require.Equal(t, "entity", course.Glossary[0].Word)
+}

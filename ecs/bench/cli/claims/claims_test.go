@@ -1,0 +1,151 @@
+package claims
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+const (
+	nativeFolder = "../../../../playground-examples/native"
+	page         = "../../../../docs/claims.md"
+)
+
+// docOf writes a document with figures; each is workload, storage, metric, entities, components, median.
+func docOf(figures ...[6]any) string {
+	var parts []string
+	for _, f := range figures {
+		parts = append(parts, fmt.Sprintf(`{"workload":%q,"storage":%q,"metric":%q,"entities":%d,"components":%d,"median":%v}`, f[0], f[1], f[2], f[3], f[4], f[5]))
+	}
+	return `{"schema":"copse.bench/1","machine":{"cpu":"X","cores":2,"os":"o","toolchain":"t","commit":"c"},"results":[` + strings.Join(parts, ",") + `]}`
+}
+
+func dataOf(t *testing.T, docs ...string) Data {
+	t.Helper()
+	var d Data
+	for _, doc := range docs {
+		require.NoError(t, d.add([]byte(doc)))
+	}
+	return d
+}
+
+// ticks are the three figures that the paper compares in one place.
+func ticks(entities, n int, copse, pointers, sorted float64) [][6]any {
+	return [][6]any{
+		{"derivative", "copse", "tick", entities, n, copse}, {"derivative", "pointers", "tick", entities, n, pointers},
+		{"derivative", "pointers-sorted", "tick", entities, n, sorted},
+	}
+}
+
+func claim(t *testing.T, name string) Claim {
+	t.Helper()
+	for _, s := range Sources() {
+		for _, c := range s.Claims {
+			if c.Name == name {
+				return c
+			}
+		}
+	}
+	t.Fatalf("there is no claim %q", name)
+	return Claim{}
+}
+
+func TestPageIsThatOfTheDocuments(t *testing.T) {
+	data, err := Read(nativeFolder)
+	require.NoError(t, err)
+	written, err := os.ReadFile(page)
+	require.NoError(t, err)
+	require.Equal(t, Page(data), string(written), "go run ./build claims writes it anew")
+	require.NotContains(t, string(written), "NaN")
+}
+
+func TestVerdicts(t *testing.T) {
+	for _, test := range []struct {
+		ours, published float64
+		want            Verdict
+	}{
+		{0.8, 0.8, Reproduced}, {0.4, 0.8, Reproduced}, {1.6, 0.8, Reproduced}, {0.39, 0.8, Different}, {1.61, 0.8, Different},
+		{-0.1, 0.8, NotReproduced}, {0.1, -0.25, NotReproduced}, {-0.2, -0.25, Reproduced},
+	} {
+		require.Equal(t, test.want, compared(test.ours, test.published), "%v", test)
+	}
+	require.Equal(t, NotMeasured, worst(nil))
+	require.Equal(t, Different, worst([]Verdict{Reproduced, NotReproduced}))
+	require.Equal(t, Reproduced, worst([]Verdict{Reproduced, Reproduced}))
+	require.Equal(t, []Verdict{NotMeasured, NotReproduced, Different, Reproduced}, []Verdict{share(0, 0), share(0, 2), share(1, 2), share(2, 2)})
+}
+
+func TestWithoutFiguresNothingIsMeasured(t *testing.T) {
+	for _, s := range Sources() {
+		for _, c := range s.Claims {
+			require.Equal(t, NotMeasured, c.Decide(Data{}).Verdict, c.Name)
+		}
+	}
+	text := Page(Data{})
+	require.Contains(t, text, "> **These figures are of small sizes** (at most 0 entities in `derivative`)")
+	require.Contains(t, text, "| Idema: groups and trees | Ticks are faster than pointers | not measured |\n")
+}
+
+func TestGainsOfTheBetterPointers(t *testing.T) {
+	d := dataOf(t, docOf(append(ticks(1e6, 2, 1, 9, 6), ticks(1e6, 12, 10, 18, 19)...)...))
+	a := claim(t, "Ticks are faster than pointers").Decide(d)
+	require.Equal(t, Reproduced, a.Verdict)
+	require.Equal(t, `| entities | N | ours, ns per entity | pointers, ns | gain | published gain | verdict |
+|---|---|---|---|---|---|---|
+| 1,000,000 | 2 | 1.00 | 6.00 | +500% | +495% | reproduced |
+| 1,000,000 | 12 | 10.0 | 18.0 | +80% | +94% | reproduced |
+`, a.Figures)
+}
+
+// Figures of different runs are not compared, and a claim falls back to the largest size that has all of them.
+func TestOnlyOneRunIsCompared(t *testing.T) {
+	all := ticks(1e6, 12, 10, 18, 19)
+	d := dataOf(t, docOf(all[0]), docOf(all[1:]...), docOf(ticks(1e5, 12, 10, 15, 19)...))
+	a := claim(t, "Pointers stay about 80% slower at many entities").Decide(d)
+	require.Equal(t, Answer{Reproduced, "+50% at 100,000 entities.", ""}, a)
+}
+
+func TestTicksToAmortise(t *testing.T) {
+	setup := func(entities int, ours, pointers float64) [][6]any {
+		return [][6]any{{"derivative", "copse", "setup", entities, 12, ours}, {"derivative", "pointers", "setup", entities, 12, pointers}}
+	}
+	d := dataOf(t, docOf(append(ticks(5e6, 12, 10, 20, 30), setup(5e6, 1000, 500)...)...))
+	a := claim(t, "Setup is amortised after thousands of ticks").Decide(d)
+	require.Equal(t, Answer{Different, "after 10.0 ticks at 5,000,000 entities.", ""}, a)
+	d = dataOf(t, docOf(append(ticks(5e6, 12, 10, 9, 30), setup(5e6, 1000, 500)...)...))
+	require.Equal(t, NotReproduced, claim(t, "Setup is amortised after thousands of ticks").Decide(d).Verdict)
+	d = dataOf(t, docOf(append(setup(1e4, 10, 1), setup(1e6, 1100, 1)...)...))
+	require.Equal(t, Answer{Reproduced, "10.0 ms at 10,000 entities, 1,100 ms at 1,000,000: the time grows with the power 1.02 of the number.", ""},
+		claim(t, "Setup grows almost linearly").Decide(d))
+}
+
+func TestDocumentsThatAreNone(t *testing.T) {
+	var d Data
+	require.EqualError(t, d.add([]byte("{")), "this is no JSON document: unexpected end of JSON input")
+	require.EqualError(t, d.add([]byte(`{"schema":"x"}`)), `the schema is "x", and "copse.bench/1" is what can be read`)
+}
+
+func TestFiguresOfThePageOfStorages(t *testing.T) {
+	data, err := Read(nativeFolder)
+	require.NoError(t, err)
+	const file = "../../../../docs/storages.md"
+	written, err := os.ReadFile(file)
+	require.NoError(t, err)
+	want, err := Figured(string(written), data)
+	require.NoError(t, err)
+	require.Equal(t, want, string(written), "go run ./build claims writes them anew")
+}
+
+func TestFigured(t *testing.T) {
+	d := dataOf(t, docOf([6]any{"game", "aos", "tick", 1000, 20, 30.5}, [6]any{"game", "copse", "tick", 1000, 20, 20}))
+	const page = "a\n<!-- figures of aos -->\nold\n<!-- end -->\nb\n<!-- figures of x -->\n<!-- end -->\n"
+	out, err := Figured(page, d)
+	require.NoError(t, err)
+	require.Equal(t, "a\n<!-- figures of aos -->\n\n| what | entities | `aos` | `copse` | ratio |\n|---|---|---|---|---|\n"+
+		"| a tick of the game, for an entity | 1,000 | 30.5 ns | 20.0 ns | 1.52 |\n\n<!-- end -->\nb\n<!-- figures of x -->\n\nNot measured.\n\n<!-- end -->\n", out)
+	_, err = Figured("<!-- figures of aos -->\n", d)
+	require.EqualError(t, err, "the figures after <!-- figures of aos --> have no end: a line <!-- end --> is missing")
+}

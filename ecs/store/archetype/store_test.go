@@ -1,0 +1,53 @@
+package archetype
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/ecs/store/contract"
+	"github.com/copse-ecs/copse/ecs/store/storetest"
+)
+
+func TestContract(t *testing.T) {
+	for name, options := range map[string]Options{
+		"edges and index": {}, "no edges": {Edges: Looked}, "no index": {Index: Scanned}, "neither": {Edges: Looked, Index: Scanned},
+	} {
+		t.Run(name, func(t *testing.T) {
+			storetest.Run(t, func(k []contract.Kind) contract.Storage { return New(k, options) })
+		})
+	}
+}
+
+// An edge is found once and leads back as well; a table is made for a composition that some
+// entity has, and no other.
+func TestEdges(t *testing.T) {
+	s := New(storetest.Kinds(), Options{})
+	e := s.Spawn(contract.SetOf(0))
+	for range 3 {
+		s.Add(e, 2)
+		s.Remove(e, 2)
+	}
+	require.Len(t, s.tables, 3, "the empty one, A, and A with C")
+	require.Equal(t, []uint32{0, 0, 3, 0, 0, 0, 0}, s.tables[1].edges)
+	require.Equal(t, []uint32{0, 0, 2, 0, 0, 0, 0}, s.tables[2].edges)
+	looked := New(storetest.Kinds(), Options{Edges: Looked})
+	looked.Add(looked.Spawn(contract.SetOf(0)), 2)
+	require.Equal(t, []uint32{0, 0, 0, 0, 0, 0, 0}, looked.tables[1].edges)
+}
+
+// A query of the index looks at the tables of its rarest component alone.
+func TestQueryLooksAtFewTables(t *testing.T) {
+	s := New(storetest.Kinds(), Options{})
+	for has := contract.Set(0); has < 1<<6; has++ {
+		s.Spawn(has)
+	}
+	s.Spawn(contract.SetOf(0, 6))
+	q := s.Query(contract.Spec{With: contract.SetOf(0, 6)}).(*query)
+	require.Equal(t, 6, q.lead)
+	require.Equal(t, 1, q.seen)
+	require.Len(t, q.tables, 1)
+	scanned := New(storetest.Kinds(), Options{Index: Scanned})
+	scanned.Spawn(contract.SetOf(0, 6))
+	require.Equal(t, 2, scanned.Query(contract.Spec{With: contract.SetOf(0, 6)}).(*query).seen)
+}

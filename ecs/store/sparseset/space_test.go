@@ -1,0 +1,62 @@
+package sparseset
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/copse-ecs/copse/ecs/store/contract"
+	"github.com/copse-ecs/copse/ecs/store/storetest"
+)
+
+func TestContract(t *testing.T) {
+	for name, options := range map[string]Options{
+		"initialised": {}, "traditional": {Form: Traditional}, "two allocations": {Allocation: Two},
+		"traditional in two": {Form: Traditional, Allocation: Two},
+	} {
+		t.Run(name, func(t *testing.T) {
+			storetest.Run(t, func(k []contract.Kind) contract.Storage { return NewSpace(k, options, 0) })
+		})
+	}
+	t.Run("unchecked", func(t *testing.T) {
+		storetest.Run(t, func(k []contract.Kind) contract.Storage { return NewSpace(k, Options{Checks: Unchecked}, 0) }, storetest.TrustsHandles)
+	})
+	for name, group := range map[string]contract.Set{"group of two": contract.SetOf(0, 1), "group of four": contract.SetOf(0, 1, 3, 6)} {
+		t.Run(name, func(t *testing.T) {
+			storetest.Run(t, func(k []contract.Kind) contract.Storage { return NewSpace(k, Options{}, group) })
+		})
+	}
+	t.Run("old", func(t *testing.T) {
+		storetest.Run(t, func(k []contract.Kind) contract.Storage { return NewOldSpace(k) }, storetest.Leaks)
+	})
+}
+
+// The group's entities stand at the front of its arrays, in the same order.
+func TestGroupStandsInFront(t *testing.T) {
+	group := contract.SetOf(0, 1, 3)
+	rapid.Check(t, func(t *rapid.T) {
+		s := NewSpace(storetest.Kinds(), Options{}, group)
+		for range rapid.IntRange(1, 60).Draw(t, "steps") {
+			e := s.Spawn(contract.Set(rapid.IntRange(0, 127).Draw(t, "components")))
+			switch rapid.IntRange(0, 2).Draw(t, "step") {
+			case 0:
+				s.Despawn(e)
+			case 1:
+				s.Add(e, rapid.IntRange(0, 3).Draw(t, "component"))
+			}
+		}
+		have := 0
+		for _, id := range s.members.Members() {
+			if s.hasGroup(id) {
+				have++
+				require.True(t, s.inGroup(id))
+			}
+		}
+		require.Equal(t, have, int(s.grouped))
+		for row := range s.grouped {
+			require.Equal(t, s.tables[0].set.dense[row], s.tables[1].set.dense[row])
+			require.Equal(t, s.tables[0].set.dense[row], s.tables[3].set.dense[row])
+		}
+	})
+}

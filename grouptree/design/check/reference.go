@@ -1,0 +1,49 @@
+package check
+
+import "strings"
+
+// Reference writes the table of what can be asked as docs/checks.md has it.
+func Reference() string {
+	var b strings.Builder
+	for _, part := range []struct {
+		title string
+		rows  []measure
+	}{
+		{"The design as a whole", wholeMeasures}, {"A system S", systemMeasures}, {"A group G", groupMeasures},
+		{"A component C", componentMeasures}, {"What the ticks do", tickMeasures},
+	} {
+		b.WriteString("\n### " + part.title + "\n\n| ask | answer | |\n|---|---|---|\n")
+		for i := range part.rows {
+			m := &part.rows[i]
+			b.WriteString("| `" + m.spelling() + "` | " + answerWords[m.result] + " | " + m.about + " |\n")
+		}
+	}
+	return b.String()
+}
+
+// answerWords are the kinds of values in the reference.
+var answerWords = [...]string{aNumber: "number", aMatch: "match", anOutcome: "outcome", aLayout: "layout", aComponent: "component", aTruth: "true or not"}
+
+// spelling is a measure with its arguments, those that may be left out in brackets.
+func (m *measure) spelling() string {
+	if len(m.params) == 0 {
+		return m.name
+	}
+	text, open := m.name, 0
+	for i, p := range m.params {
+		sign := ", "
+		if i == 0 {
+			sign = "("
+		}
+		if i >= m.least {
+			text, open = text+"["+sign, open+1
+		} else {
+			text += sign
+		}
+		text += parameterWords[p].short
+	}
+	if m.least == 0 {
+		return text + ")" + strings.Repeat("]", open)
+	}
+	return text + strings.Repeat("]", open) + ")"
+}

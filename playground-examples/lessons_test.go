@@ -1,0 +1,135 @@
+package examples_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/ecs/designrun"
+	"github.com/copse-ecs/copse/grouptree/design"
+	"github.com/copse-ecs/copse/grouptree/design/check"
+	"github.com/copse-ecs/copse/grouptree/design/lesson"
+)
+
+func lessonFolders(t *testing.T) []string {
+	t.Helper()
+	folders, err := filepath.Glob(filepath.Join("lessons", "[0-9][0-9]-*"))
+	require.NoError(t, err)
+	require.GreaterOrEqual(t, len(folders), 14)
+	return folders
+}
+
+func fileIn(t *testing.T, folder, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(folder, name))
+	require.NoError(t, err)
+	return string(text)
+}
+
+func analyzePopulated(text string) *design.Analysis {
+	return designrun.Analyze(text, design.Options{Populate: true, HintsLater: true})
+}
+
+func glossary(t *testing.T) (words []string) {
+	t.Helper()
+	for _, part := range strings.Split(fileIn(t, "lessons", "glossary.md"), "\n## ")[1:] {
+		word, says, _ := strings.Cut(part, "\n")
+		require.NotEmpty(t, strings.TrimSpace(says), word)
+		words = append(words, word)
+	}
+	return words
+}
+
+// TestLessons proves every lesson: its start fails every check, its solution passes all, each hint is said for the start or
+// for a wrong answer, and what becomes of every answer is as it was.
+func TestLessons(t *testing.T) {
+	words := glossary(t)
+	var out strings.Builder
+	for _, folder := range lessonFolders(t) {
+		t.Run(filepath.Base(folder), func(t *testing.T) {
+			start, solution := fileIn(t, folder, "start.copse"), fileIn(t, folder, "solution.copse")
+			l := lesson.Parse(lesson.Pack(fileIn(t, folder, "lesson.md"), start, solution)).Complete()
+			files, err := filepath.Glob(filepath.Join(folder, "wrong-*.copse"))
+			require.NoError(t, err)
+			answers := []lesson.Answer{{Name: "start.copse", Text: start}, {Name: "solution.copse", Text: solution}}
+			for _, file := range files {
+				answers = append(answers, lesson.Answer{Name: filepath.Base(file), Text: fileIn(t, "", file)})
+			}
+			require.Empty(t, lesson.Verify(l, answers[2:], words, analyzePopulated))
+			fmt.Fprintf(&out, "%s: %s\n", filepath.Base(folder), l.Title)
+			for _, answer := range answers {
+				fmt.Fprintf(&out, "  %s\n", answer.Name)
+				for _, o := range check.Run(analyzePopulated(answer.Text), l.List).Checks {
+					writeOutcome(&out, &o)
+				}
+			}
+		})
+	}
+	golden := filepath.Join("lessons", "results.golden")
+	if *update {
+		require.NoError(t, os.WriteFile(golden, []byte(out.String()), 0o644))
+	}
+	requireSameLines(t, fileIn(t, "lessons", "results.golden"), out.String())
+}
+
+func writeOutcome(out *strings.Builder, o *check.Outcome) {
+	if o.Holds {
+		fmt.Fprintf(out, "    yes  %s\n", o.Actual)
+		return
+	}
+	fmt.Fprintf(out, "    no   %s\n         hint: %s\n", o.Actual, o.HintText())
+}
+
+// TestLessonOfTheGuideForTeachersIsOne takes it off the page.
+func TestLessonOfTheGuideForTeachersIsOne(t *testing.T) {
+	_, rest, _ := strings.Cut(fileIn(t, filepath.Join("..", "docs"), "teaching.md"), "~~~markdown\n")
+	text, _, found := strings.Cut(rest, "~~~\n")
+	require.True(t, found)
+	require.Empty(t, lesson.Verify(lesson.Parse(text).Complete(), nil, glossary(t), analyzePopulated))
+}
+
+// TestGlossaryIsUsed finds words that no lesson links to and words that are there twice.
+func TestGlossaryIsUsed(t *testing.T) {
+	var all strings.Builder
+	for _, folder := range lessonFolders(t) {
+		all.WriteString(fileIn(t, folder, "lesson.md"))
+	}
+	seen := map[string]bool{}
+	for _, word := range glossary(t) {
+		require.False(t, seen[word], word)
+		seen[word] = true
+		require.True(t, strings.Contains(all.String(), "](word:"+strings.ReplaceAll(word, " ", "-")+")"), "no lesson links to %q", word)
+	}
+}
+
+// TestFiguresOfTheLessonsHold asks for the figures that the prose names.
+func TestFiguresOfTheLessonsHold(t *testing.T) {
+	for _, claim := range []struct{ lesson, design, holds string }{
+		{"01-what-an-ecs-stores", "start", "bytes(Move) = 640k and estimate(Move) < 50k"},
+		{"01-what-an-ecs-stores", "solution", "bytes(Move) = 240k and estimate(Move) > 90k and match(Move) = blind"},
+		{"02-arrays-and-cache-lines", "start", "lines(Cull) = 10625"},
+		{"02-arrays-and-cache-lines", "solution", "lines(Cull) = 2500"},
+		{"03-a-group", "start", "tested(Integrate) = 9k and lookups(Integrate) = 8k"},
+		{"04-sub-blocks-and-the-spine", "solution", "runs(Integrate) = 1"},
+		{"05-lowering", "start", "rows(Transform) = 50 and rows(Mesh) = 47 and rows(Material) = 16 and entities(Transform & Mesh) = 42"},
+		{"06-the-path-of-an-entity", "solution", "writes(Position, 2) = 2 and writes(Velocity, 2) = 2"},
+		{"07-why-order-breaks", "start", "match(DrawStill) = partial and not inStep(Position, Sprite)"},
+		{"07-why-order-breaks", "solution", "writes(Position, 2) = 1 and inStep(Position, Sprite)"},
+		{"08-full-partial-blind", "start", "visited(Integrate) = 9500 and matched(Attract) = 1k and tested(Attract) = 5k and lookups(Attract) = 1k and lead(Attract) = Mass and estimate(Attract) < 15k"},
+		{"08-full-partial-blind", "solution", "tested(Attract) = 0 and lookups(Attract) = 1k"},
+		{"09-the-order-of-groups", "start", "tested(Integrate) = 500 and matched(Integrate) = 800"},
+		{"12-what-changes-cost", "start", "writes(Position, 2) = 236 and writesOneByOne(Position, 2) = 250 and blocks(Position) = 5"},
+		{"12-what-changes-cost", "solution", "writes(Position, 2) = 86"},
+		{"13-three-storages", "start", "compositions = 2"},
+		{"14-groups-for-a-game", "solution", "estimate(Move) = 12310 and matched(Draw) = 6500 and matched(Move) = 1300"},
+	} {
+		require.True(t, check.Run(analyzePopulated(fileIn(t, filepath.Join("lessons", claim.lesson), claim.design+".copse")), claim.holds).Solved(),
+			"%s %s: %s", claim.lesson, claim.design, claim.holds)
+	}
+	fourth := strings.Replace(fileIn(t, filepath.Join("lessons", "14-groups-for-a-game"), "solution.copse"), "\nsystem Move", "group Transform & Velocity\n\nsystem Move", 1)
+	require.True(t, check.Run(analyzePopulated(fourth), "match(Move) = partial and estimate(Move) = 15512").Solved())
+}

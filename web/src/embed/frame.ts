@@ -1,0 +1,43 @@
+/** The frame of an embed: v1/frame.html. It speaks to the page around it, and to nobody else. */
+
+import { startEngine } from "../engine.ts";
+import { read } from "../share/read.ts";
+import type { ReportMessage } from "./embed.d.ts";
+import { Play } from "./play.ts";
+import { envelope, parts, readRequest, targetOf } from "./protocol.ts";
+
+const host = window.parent === window ? null : window.parent;
+/** The origin of the first request that could be understood; no other is heard from then on. */
+let pinned: string | null = null;
+
+const play = new Play({
+  place: document.body,
+  engine: (progress) => startEngine(progress),
+  home: new URL("../", document.baseURI).href,
+  themed: (theme) => void (document.documentElement.dataset["theme"] = theme),
+  tell(report: ReportMessage) {
+    if (pinned !== null) host?.postMessage(report, targetOf(pinned));
+  },
+});
+
+addEventListener("message", ({ source, origin, data }) => {
+  if (!host || source !== host || (pinned !== null && origin !== pinned)) return;
+  const request = readRequest(data);
+  if (!request) return;
+  pinned = origin;
+  document.documentElement.classList.add("hosted");
+  play.receive(request);
+});
+
+// Says nothing but that it is there, so that anybody may hear it.
+host?.postMessage({ ...envelope(), type: "ready" }, "*");
+
+// A frame without the element around it has its design in its address, as the playground does.
+const found = await read(location.hash);
+if (found && "shared" in found) {
+  const { a, step } = found.shared;
+  play.receive({ ...envelope(), type: "set", text: a, view: step ? parts : ["systems", "arrays"] });
+  if (step) play.receive({ ...envelope(), type: "step", at: step });
+} else if (found) {
+  document.body.append(Object.assign(document.createElement("p"), { className: "play-refused", textContent: found.refused }));
+}

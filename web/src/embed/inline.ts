@@ -1,0 +1,69 @@
+/** An embed within the page: in a shadow root, and all of a page with one engine between them. */
+
+import { startEngine } from "../engine.ts";
+import type { RunningEngine } from "../engine.ts";
+import { tellParts } from "../workshop/open.ts";
+import type { Addresses, Hear, Link } from "./link.ts";
+import { Play } from "./play.ts";
+import { envelope } from "./protocol.ts";
+import { contained } from "./contained.ts";
+
+let shared: Promise<RunningEngine> | null = null;
+let styles: Promise<readonly CSSStyleSheet[]> | null = null;
+
+/** An engine of its own for each, in one program. */
+function engine(address: string, progress: (received: number, total: number) => void): Promise<RunningEngine> {
+  if (shared) return shared.then((first) => first.another());
+  const starting = startEngine(progress, { address, bytes: 0 });
+  shared = starting;
+  starting.catch(() => (shared = null)); // the next one tries again
+  return starting.then((first) => first.another());
+}
+
+async function sheetOf(address: string): Promise<CSSStyleSheet> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`The style sheet ${address} could not be loaded (HTTP ${response.status}).`);
+  const sheet = new CSSStyleSheet();
+  await sheet.replace(contained(await response.text()));
+  return sheet;
+}
+
+export function mountInline(place: HTMLElement, addresses: Addresses, hear: Hear): Link {
+  tellParts(addresses);
+  const host = document.createElement("div");
+  host.className = "copse-inline";
+  const root = host.attachShadow({ mode: "open" });
+  const within = document.createElement("div");
+  root.append(within);
+  place.replaceChildren(host);
+  let play: Play | null = null;
+  let ended = false;
+  styles ??= Promise.all([addresses.style, addresses.ownStyle].map(sheetOf));
+  styles.then(
+    (sheets) => {
+      if (ended) return;
+      root.adoptedStyleSheets = [...sheets];
+      play = new Play({
+        place: within,
+        engine: (progress) => engine(addresses.engine, progress),
+        home: addresses.home,
+        themed: (theme) => void (host.dataset["theme"] = theme),
+        tell: hear,
+      });
+      hear({ ...envelope(), type: "ready" });
+    },
+    (problem: unknown) => {
+      styles = null;
+      hear({ ...envelope(), type: "error", message: problem instanceof Error ? problem.message : String(problem) });
+    },
+  );
+  return {
+    send: (request) => play?.receive(request),
+    resize: () => {},
+    end() {
+      ended = true;
+      play?.close();
+      host.remove();
+    },
+  };
+}

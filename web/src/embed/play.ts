@@ -1,0 +1,415 @@
+/**
+ * What runs in an embed: the views of the playground around one design, and what the page outside may ask of them. Where it
+ * stands, in a frame or within a page, is not known here.
+ */
+
+import { Editor } from "../editor/editor.ts";
+import type { RunningEngine } from "../engine.ts";
+import type { Fix } from "../page.ts";
+import { Session, messageOf } from "../session.ts";
+import { designs, mostBytes } from "../share/schema.ts";
+import { write as writeLink } from "../share/write.ts";
+import { EngineNotice } from "../shell/engine-status.ts";
+import { WorkNotice } from "../shell/work.ts";
+import { EngineFault } from "../fault.ts";
+import { Store } from "../state.ts";
+import type { State } from "../state.ts";
+import type { Opener } from "../step/mount.ts";
+import { ProblemsView } from "../views/problems.ts";
+import { SystemsView } from "../views/systems.ts";
+import type { Explanations } from "../explain/explanations.ts";
+import type { Workshop } from "../workshop/workshop.ts";
+import type { At, Part, Report, ReportMessage, Request, RequestMessage, Summary } from "./embed.d.ts";
+import { PlayPage, Told } from "./page.ts";
+import { envelope } from "./protocol.ts";
+
+export interface Around {
+  readonly place: HTMLElement;
+  engine(progress: (received: number, total: number) => void): Promise<RunningEngine>;
+  /** Address of the playground. */
+  readonly home: string;
+  /** Whether the page is dark has been told. */
+  themed(theme: "light" | "dark"): void;
+  tell(report: ReportMessage): void;
+}
+
+/** How long typing rests before the link is written; milliseconds. */
+const rest = 400;
+
+/** How long what comes of something that the reader has done may take; milliseconds. */
+const consequence = 1000;
+
+export class Play {
+  readonly #around: Around;
+  readonly #page: PlayPage;
+  readonly #store = new Store(soon, (problem) => reportError(problem));
+  readonly #session = new Session(this.#store, () => this.#workshopHere());
+  #editor: Editor | null = null;
+  #engine: RunningEngine | null = null;
+  #workshop: Workshop | null = null;
+  #explanations: Promise<Explanations> | null = null;
+  #steps: Promise<Opener> | null = null;
+  #view: readonly Part[] = [];
+  /** The text that came from outside last. */
+  #given = "";
+  #manner: "editing" | "reading" = "editing";
+  /** What is asked of the stepper before there is an analysis. */
+  #toStep: (() => void) | null = null;
+  #wished: At | null = null;
+  #setting = false;
+  #undo = 0;
+  #timer = 0;
+  #measured = 0;
+  /** When the reader last did something here. */
+  #usedAt = -Infinity;
+  #closed = false;
+  readonly #observer: ResizeObserver;
+  readonly #failed = (event: ErrorEvent): void => this.#crashed(event);
+
+  constructor(around: Around) {
+    this.#around = around;
+    this.#page = new PlayPage({
+      undo: () => this.#editor?.undo(),
+      reset: () => this.#editor?.open(this.#given, "reset", "as-it-is"),
+    });
+    const { root } = this.#page;
+    around.place.append(root);
+    this.#observer = new ResizeObserver(() => this.#measure("unasked"));
+    this.#observer.observe(root);
+    // Whoever uses it sees all of it, and may want hints, which are fetched for nobody else.
+    for (const kind of ["pointerdown", "keydown", "focusin"]) root.addEventListener(kind, () => this.#used(), { passive: true });
+    root.addEventListener("keydown", (event) => this.#key(event));
+    addEventListener("error", this.#failed);
+    this.#mount();
+    void this.#start();
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#observer.disconnect();
+    removeEventListener("error", this.#failed);
+    clearTimeout(this.#timer);
+    this.#engine?.close();
+    this.#page.root.remove();
+  }
+
+  /** Does what is asked; reports that it cannot be. */
+  receive({ id, ...request }: RequestMessage): void {
+    try {
+      this.#do(request, id);
+    } catch (problem) {
+      if (problem instanceof EngineFault) void this.#session.crashed(problem.message);
+      else this.#say({ type: "error", message: messageOf(problem) }, id);
+    }
+  }
+
+  #do(request: Request, id: string): void {
+    switch (request.type) {
+      case "set":
+        return this.#set(request);
+      case "theme":
+        this.#around.themed(request.theme);
+        return this.#store.setTheme(request.theme, request.theme === "dark");
+      case "step":
+        return this.#whenAnalysed(() => this.#goTo(request.at));
+      case "run":
+        return this.#whenAnalysed(() => void this.#stepper().then((steps) => steps.play()));
+      case "cancel":
+        void this.#steps?.then((steps) => steps.pause());
+        return void this.#session.cancel();
+      case "get":
+        return this.#say({ type: "result", summary: this.#summary() }, id);
+      case "export":
+        return void this.#export(request.form, id);
+    }
+  }
+
+  #set(request: Extract<Request, { type: "set" }>): void {
+    const { text, view, editable, controls, title, exercise } = request;
+    if (title !== undefined) this.#page.title(title);
+    if (controls !== undefined) this.#page.controls(controls ? ["controls"] : []);
+    if (view !== undefined) this.#show(view);
+    if (text !== undefined) this.#open(text);
+    if (editable !== undefined) this.#allow(editable ? "editing" : "reading");
+    if (exercise !== undefined) this.#page.task(exercise);
+    this.#later();
+  }
+
+  #allow(manner: "editing" | "reading"): void {
+    this.#manner = manner;
+    this.#editor?.allow(manner);
+    this.#page.editable(manner);
+  }
+
+  #open(text: string): void {
+    const bytes = new TextEncoder().encode(text).length;
+    if (bytes > mostBytes) throw new Error(`The text has ${bytes} bytes; a design may have ${mostBytes >> 10} KiB.`);
+    this.#given = text;
+    this.#setting = true;
+    if (this.#editor) this.#editor.open(text, "set", "as-it-is");
+    else this.#edit(text);
+    this.#setting = false;
+    this.#settled();
+  }
+
+  /** Makes the editor for the first text. */
+  #edit(text: string): void {
+    const editor = new Editor(text, {
+      edited: (now) => this.#edited(now),
+      hover: (target) => this.#store.hover(target, "text"),
+      pin: (target) => this.#store.pin(target, "text"),
+      format: () => this.#format(),
+      depths: (undo) => {
+        this.#undo = undo;
+        this.#settled();
+      },
+    });
+    this.#editor = editor;
+    editor.allow(this.#manner);
+    this.#store.setText(text);
+    this.#store.attachLast(editor, this.#page.editor);
+    editor.start();
+    this.#analyse();
+  }
+
+  #edited(text: string): State {
+    this.#session.edited(text);
+    if (!this.#setting) this.#say({ type: "change", text });
+    this.#settled();
+    this.#store.flush();
+    return this.#store.state;
+  }
+
+  /** The text is another one: what leads to it follows once typing rests. */
+  #settled(): void {
+    const text = this.#editor?.text ?? "";
+    this.#page.edited(this.#undo, text === this.#given ? "same" : "differs");
+    clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => void this.#link().then((link) => this.#closed || this.#page.opens(link)), rest);
+  }
+
+  async #link(): Promise<string> {
+    return this.#around.home + ((await writeLink(designs(this.#editor?.text ?? ""))) ?? "");
+  }
+
+  #format(): void {
+    const editor = this.#editor;
+    const text = editor && this.#session.format(editor.text);
+    if (editor && text !== null) editor.rewrite(text, "format");
+  }
+
+  async #mend(offer: Fix, name: string): Promise<void> {
+    const now = await this.#session.renew(offer);
+    if (now && this.#manner === "editing") this.#editor?.apply(now.edits, name);
+  }
+
+  #mount(): void {
+    const { notice, systems, work, problems, root } = this.#page;
+    const store = this.#store;
+    store.attach(new EngineNotice({ restart: () => this.#restart(), seen: () => this.#session.seen() }), notice);
+    store.attach(new SystemsView(store, { apply: (hint) => void this.#mend(hint, "hint"), opened: (place, id) => void this.#explain(place, id) }), systems);
+    store.attach(
+      new WorkNotice({
+        cancel: () => this.#session.cancel(),
+        again: () => this.#session.analyze(),
+        advise: () => void this.#session.advise(),
+        dismiss: () => this.#session.dismiss(),
+      }),
+      work,
+    );
+    store.attach(
+      new ProblemsView({
+        fix: (fix) => void this.#mend(fix, "fix"),
+        reveal: (range) => this.#editor?.reveal(range),
+        convert: () => open(`${this.#around.home}`, "_blank", "noopener"),
+      }),
+      problems,
+    );
+    store.attach(new Told(this.#page), root);
+    store.subscribe((state, previous) => this.#drawn(state, previous));
+  }
+
+  /** Tells the page outside what has been drawn. */
+  #drawn(state: State, previous: State | null): void {
+    this.#later();
+    if (state.page && !state.stale && state.page !== previous?.page) {
+      this.#say({ type: "result", summary: this.#summary() });
+      const next = this.#toStep;
+      this.#toStep = null;
+      next?.();
+    }
+    if (state.engine.kind === "failed" && previous?.engine.kind !== "failed") this.#say({ type: "error", message: state.engine.message });
+    const step = state.step?.step ?? null;
+    if (step !== (previous?.step?.step ?? null)) {
+      this.#say({ type: "step", at: step && { tick: step.tick, move: step.move, algorithm: step.algorithm }, sentence: step?.sentence ?? "" });
+    }
+  }
+
+  async #start(): Promise<void> {
+    try {
+      this.#engine = await this.#around.engine((received, total) => this.#store.setEngine({ kind: "loading", received, total }));
+    } catch (problem) {
+      this.#session.fail(messageOf(problem));
+      return;
+    }
+    if (this.#closed) return this.#engine.close();
+    this.#analyse();
+  }
+
+  /** The first analysis, once there are an engine and a text; what can be done without it follows. */
+  #analyse(): void {
+    const engine = this.#engine;
+    const editor = this.#editor;
+    if (!engine || !editor) return;
+    this.#session.start(engine);
+    this.#store.flush();
+    this.#show(this.#view);
+    void import("../editor/late.ts").then(({ late }) => {
+      editor.complete(late(engine.keywords(), (fix) => void this.#mend(fix, "fix")), this.#store.state.page);
+    });
+  }
+
+  #restart(): void {
+    if (this.#engine) void this.#session.restart();
+    else void this.#start();
+  }
+
+  /** A fault in a call that a view of this embed makes is shown where all faults are. */
+  #crashed(event: ErrorEvent): void {
+    if (!(event.error instanceof EngineFault)) return;
+    event.preventDefault();
+    void this.#session.crashed(event.error.message);
+  }
+
+  #show(parts: readonly Part[]): void {
+    this.#view = parts;
+    this.#page.view(parts);
+    if (this.#store.state.page && parts.some((part) => part !== "systems")) void this.#stepper();
+  }
+
+  /** The pictures and the stepper, which come once one of them is to be shown. */
+  #stepper(): Promise<Opener> {
+    return (this.#steps ??= this.#mountPictures());
+  }
+
+  async #mountPictures(): Promise<Opener> {
+    const { mountPictures } = await import("../views/pictures.ts");
+    const { trees, arrays, step, root } = this.#page;
+    const steps = mountPictures(this.#store, { trees, arrays, step, over: root }, () => this.#engine, {
+      apply: (fix) => this.#manner === "editing" && this.#editor?.apply(fix.edits, "hand"),
+      rows: async (stretches) => {
+        const { analysed, stale } = this.#store.state;
+        return this.#workshop && !stale ? this.#workshop.rows(analysed, stretches).catch(() => null) : null;
+      },
+      undo: () => this.#editor?.undo(),
+      failed: (message) => void this.#session.crashed(message),
+    });
+    this.#store.flush();
+    this.#later();
+    return steps;
+  }
+
+  #whenAnalysed(act: () => void): void {
+    const { page, stale } = this.#store.state;
+    if (page && !stale) act();
+    else this.#toStep = act;
+  }
+
+  #goTo(at: At | null): void {
+    this.#wished = at;
+    void this.#stepper().then((steps) => {
+      if (this.#wished !== at) return; // asked for something else meanwhile
+      if (at) steps.open(at, at.algorithm ?? "batch");
+      else steps.leave();
+    });
+  }
+
+  async #explain(place: HTMLElement, id: number): Promise<void> {
+    this.#explanations ??= import("../explain/open.ts").then(({ openExplanations }) =>
+      openExplanations(this.#store, (edits) => this.#manner === "editing" && this.#editor?.apply(edits, "hint")),
+    );
+    (await this.#explanations).show(place, id);
+  }
+
+  async #workshopHere(): Promise<Workshop> {
+    return (this.#workshop ??= (await import("../workshop/open.ts")).openWorkshop());
+  }
+
+  async #export(form: Extract<Request, { type: "export" }>["form"], id: string): Promise<void> {
+    try {
+      this.#say({ type: "result", summary: this.#summary(), content: await this.#file(form) }, id);
+    } catch (problem) {
+      this.#say({ type: "error", message: messageOf(problem) }, id);
+    }
+  }
+
+  async #file(form: Extract<Request, { type: "export" }>["form"]): Promise<string> {
+    const text = this.#editor?.text ?? "";
+    switch (form) {
+      case "text":
+        return text;
+      case "link":
+        return this.#link();
+      case "svg":
+        await this.#stepper();
+        return this.#engine?.svg() ?? "";
+      case "json":
+        return (await this.#workshopHere()).document(text);
+    }
+  }
+
+  #summary(): Summary | null {
+    const { page, text, stale } = this.#store.state;
+    if (!page || stale) return null;
+    return {
+      text,
+      errors: page.errors,
+      layout: page.layout,
+      entities: page.entities,
+      systems: page.systems.map(({ name, match, why }) => ({ name, match, why: why[0]?.text ?? "" })),
+      problems: page.diagnostics.filter((each) => each.severity !== "hint").map(({ severity, message, range }) => ({ severity, message, line: range[0] })),
+    };
+  }
+
+  #used(): void {
+    this.#usedAt = performance.now();
+    this.#session.startAdvising();
+    this.#measure("asked");
+  }
+
+  #key(event: KeyboardEvent): void {
+    if (event.key !== "Escape" || event.defaultPrevented || this.#session.cancel()) return;
+    if (this.#store.state.focus) this.#store.pin(null, this.#store.state.focus.origin);
+  }
+
+  /** Measures once everything of this turn has been drawn, whether or not the browser draws frames that are out of sight. */
+  #later(): void {
+    setTimeout(() => this.#measure("unasked"));
+  }
+
+  #measure(why: "asked" | "unasked"): void {
+    if (this.#closed) return;
+    const height = this.#page.root.offsetHeight;
+    const asked = why === "asked" || performance.now() - this.#usedAt < consequence;
+    if (height === 0 || (height === this.#measured && why === "unasked")) return;
+    this.#measured = height;
+    this.#say({ type: "resize", height, asked });
+  }
+
+  #say(report: Report, id = ""): void {
+    if (!this.#closed) this.#around.tell({ ...envelope(id), ...report });
+  }
+}
+
+/** The next frame, or soon where no frame comes because the embed is out of sight. */
+function soon(draw: () => void): void {
+  let drawn = false;
+  const once = (): void => {
+    if (drawn) return;
+    drawn = true;
+    clearTimeout(timer);
+    draw();
+  };
+  const timer = setTimeout(once, 100);
+  requestAnimationFrame(once);
+}

@@ -1,0 +1,32 @@
+/** Where the design of an embed stands: in the page, in a file of text, or inside a picture of it. */
+
+import { mostBytes } from "../share/schema.ts";
+
+/** A picture has its design inside and may be as large as a picture is. */
+const mostOfPicture = 4 << 20;
+
+/** The text that stands in the element itself, for readers without script too; null if there is none. */
+export function textIn(element: Element): string | null {
+  const pre = element.querySelector("pre");
+  const text = (pre?.querySelector("code") ?? pre)?.textContent;
+  return text === undefined || text === null ? null : text.replace(/^\s*\n/, "").trimEnd();
+}
+
+/** The text of a file, or of the design inside an SVG picture. Rejects with an Error whose message is a sentence. */
+export async function textFrom(address: string): Promise<string> {
+  const response = await fetch(address).catch(() => null);
+  if (!response?.ok) throw new Error(`The design could not be loaded from ${address}${response ? ` (HTTP ${response.status})` : ""}.`);
+  const text = await response.text();
+  if (!/^\s*<(\?xml|svg)/.test(text)) return limited(text, mostBytes, "a design");
+  const found = new DOMParser().parseFromString(limited(text, mostOfPicture, "a picture"), "image/svg+xml").getElementsByTagName("design")[0];
+  if (!found) throw new Error(`The picture ${address} has no design inside; those that Copse makes do.`);
+  const content = found.textContent ?? "";
+  if (found.getAttribute("encoding") !== "base64") return content;
+  return new TextDecoder().decode(Uint8Array.from(atob(content), (char) => char.charCodeAt(0)));
+}
+
+function limited(text: string, most: number, what: string): string {
+  const bytes = new TextEncoder().encode(text).length;
+  if (bytes > most) throw new Error(`It has ${bytes} bytes, and ${what} may have ${most >> 10} KiB.`);
+  return text;
+}

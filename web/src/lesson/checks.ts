@@ -1,0 +1,90 @@
+/** The checks of a lesson: those of the step that is read, what is so for each, and a hint where it is asked for. */
+
+import { button, el, write } from "../dom.ts";
+import type { Checked, Lesson, Outcome } from "./documents.ts";
+
+/** Which outcomes belong to a step: from, to. */
+export function rangeOf(lesson: Lesson, step: number): readonly [number, number] {
+  const before = lesson.steps.slice(0, step).reduce((sum, each) => sum + each.checks, 0);
+  return [before, before + (lesson.steps[step]?.checks ?? 0)];
+}
+
+/** How many of what is asked for in the whole lesson holds, and how many there are. What is to be kept is not counted. */
+export function tally(checked: Checked | null): { readonly holding: number; readonly asked: number; readonly broken: number } {
+  const asked = checked?.checks.filter((each) => !each.keep) ?? [];
+  return {
+    holding: asked.filter((each) => each.holds).length,
+    asked: asked.length,
+    broken: checked?.checks.filter((each) => each.keep && !each.holds).length ?? 0,
+  };
+}
+
+export class ChecksView {
+  readonly element: HTMLElement;
+  readonly #list = el("ul", { class: "checks" });
+  readonly #says = el("p", { class: "checks-says", role: "status" });
+  /** Hints that have been asked for, by the line of their check. */
+  readonly #asked = new Set<number>();
+  #of: { readonly checked: Checked; readonly from: number; readonly to: number } | null = null;
+
+  constructor() {
+    this.element = el("section", { class: "lesson-checks", "aria-labelledby": "checks-title", hidden: true }, el("h3", { id: "checks-title" }, "Checks"), this.#list, this.#says);
+  }
+
+  /** Another lesson begins: no hint has been asked for. */
+  begin(): void {
+    this.#asked.clear();
+  }
+
+  /** Shows the checks of a step, and of all others what was to be kept and is broken; solved is what is said once all hold. */
+  show(lesson: Lesson, step: number, checked: Checked | null, solved: string): void {
+    const [from, to] = rangeOf(lesson, step);
+    this.#of = checked && { checked, from, to };
+    const shown = this.#shown();
+    this.element.hidden = to === from && shown.length === 0;
+    this.#draw(shown);
+    if (!checked) return write(this.#says, "Checking …");
+    const here = checked.checks.slice(from, to).filter((each) => !each.keep);
+    const holding = here.filter((each) => each.holds).length;
+    const whole = here.length > 0 && holding === here.length;
+    write(this.#says, checked.solved && here.length > 0 ? solved : whole && shown.some((each) => !each.holds) ? "Nearly: what was there has to stay." : here.length > 1 ? `${holding} of ${here.length} hold.` : "");
+    this.element.classList.toggle("solved", checked.solved);
+  }
+
+  #shown(): readonly Outcome[] {
+    const { checked, from, to } = this.#of ?? {};
+    return checked?.checks.filter((each, at) => (each.keep ? !each.holds : at >= (from ?? 0) && at < (to ?? 0))) ?? [];
+  }
+
+  #draw(shown: readonly Outcome[]): void {
+    const focused = this.#list.contains(document.activeElement) ? document.activeElement?.getAttribute("data-line") : null;
+    this.#list.replaceChildren(...shown.map((each) => this.#row(each)));
+    if (focused) this.#list.querySelector<HTMLElement>(`[data-line="${focused}"]`)?.focus();
+  }
+
+  #row(outcome: Outcome): HTMLElement {
+    const { holds, keep, line } = outcome;
+    const word = holds ? "Holds" : keep ? "Broken" : "Not yet";
+    const told = !holds && outcome.hint !== null && (keep || this.#asked.has(line));
+    const ask = !holds && outcome.hint !== null && !told ? button("Hint", { class: "quiet", "data-line": line }, () => this.#hint(line)) : null;
+    return el(
+      "li",
+      { class: holds ? "check holds" : keep ? "check broken" : "check" },
+      el("i", { "aria-hidden": "true" }, holds ? "✓" : keep ? "!" : ""),
+      el(
+        "div",
+        {},
+        el("p", {}, el("span", { class: "hushed" }, `${word}: `), outcome.say ?? outcome.condition),
+        el("p", { class: "actual" }, outcome.actual),
+        told && el("p", { class: "hint", tabindex: "-1", "data-line": line }, outcome.hint ?? ""),
+      ),
+      ask,
+    );
+  }
+
+  #hint(line: number): void {
+    this.#asked.add(line);
+    this.#draw(this.#shown());
+    this.#list.querySelector<HTMLElement>(`.hint[data-line="${line}"]`)?.focus();
+  }
+}

@@ -1,0 +1,79 @@
+/** What the keyboard map says, part by part. The tests press every row. */
+
+/** The keys with a space between them, and what they do. Mod is Ctrl, and ⌘ on a Mac. */
+export type Row = readonly [keys: string, act: string];
+
+export interface Part {
+  readonly title: string;
+  readonly rows: readonly Row[];
+}
+
+/** The browser's own keys of a text, a list and a button are left out. */
+export const parts: readonly Part[] = [
+  {
+    title: "Everywhere",
+    rows: [
+      ["?", "show these keys"],
+      ["Esc", "close what is open, cancel an analysis or a comparison, let go of what is lit up"],
+      ["Tab", "to the next part; it leaves the editor, too"],
+    ],
+  },
+  {
+    title: "Design",
+    rows: [
+      ["Ctrl Space", "complete a name or a keyword"],
+      ["F8", "to the next problem"],
+      ["Alt Shift F", "format"],
+      ["Mod Z", "undo"],
+      ["Mod Shift Z", "redo"],
+    ],
+  },
+  {
+    title: "Systems",
+    rows: [
+      ["↑ ↓", "from one to the next; Home and End to the ends"],
+      ["→ ←", "open and close what is said of one"],
+    ],
+  },
+  {
+    title: "Trees",
+    rows: [
+      ["↑ ↓", "from node to node; Home and End to the ends"],
+      ["→ ←", "to the first child, to the parent"],
+    ],
+  },
+  {
+    title: "Component arrays",
+    rows: [
+      ["→ ← ↑ ↓", "from block to block, and to the name of an array"],
+      ["Shift → ←", "from row to row of a block"],
+      ["Home End", "to the ends of an array; with Ctrl, of all"],
+      ["+ − 0", "nearer, farther, all of it"],
+      ["Enter", "the lowered tree of an array; on a row, while stepping, its entity"],
+    ],
+  },
+  {
+    title: "Stepper",
+    rows: [
+      ["→ ←", "one move on and back; ↑ and ↓ do the same"],
+      ["Shift → ←", "one tick on and back"],
+      ["Home End", "to the start and the end"],
+      ["Space", "play and pause"],
+      ["Esc", "leave"],
+    ],
+  },
+  {
+    title: "What if",
+    rows: [
+      ["↑ ↓", "from line to line, its cause lit up in both texts"],
+      ["Enter", "keep the cause lit up; Esc lets go"],
+    ],
+  },
+  {
+    title: "Menus and import",
+    rows: [
+      ["↑ ↓", "from one example to the next; Home and End to the ends"],
+      ["Mod Enter", "open what was imported as a design"],
+    ],
+  },
+];

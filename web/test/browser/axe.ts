@@ -1,0 +1,21 @@
+/** What axe finds in the page. */
+
+import axe from "axe-core";
+import type { Page } from "playwright-core";
+import { frame } from "./wait.ts";
+
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
+
+/** The findings with their places; in one part of the page where that is given. */
+export async function findings(page: Page, part: string | null = null): Promise<string[]> {
+  await frame(page);
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  return page.evaluate(async (selector) => {
+    const { violations } = await window.axe.run(selector ?? document, { resultTypes: ["violations"] });
+    return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target, failureSummary }) => `${id} (${help}) at ${target.join(" ")}: ${failureSummary}`));
+  }, part);
+}

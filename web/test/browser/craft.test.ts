@@ -1,0 +1,222 @@
+/**
+ * What is opened over the page or beside it, in every state that it has: it fits at every width, from that of a small phone and at
+ * twice the size too, axe finds nothing in it in either theme, and opening it moves nothing.
+ */
+
+import assert from "node:assert/strict";
+import { mkdirSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Page } from "playwright-core";
+import { findings } from "./axe.ts";
+import { open, systems } from "./desk.ts";
+import { fits } from "./fits.ts";
+import { root } from "./server.ts";
+import { countShifts, shifted } from "./shifts.ts";
+import { scenario } from "./visit.ts";
+import { frame, holds } from "./wait.ts";
+
+interface State {
+  readonly name: string;
+  /** Where it is, and the part of the page that a phone shows with it. */
+  readonly part: string;
+  readonly tab?: "see" | "step";
+  /** Whether nothing else may move when it is entered. */
+  readonly still: boolean;
+  enter(page: Page): Promise<unknown>;
+  leave?(page: Page): Promise<unknown>;
+}
+
+const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
+const away = (page: Page) => page.keyboard.press("Escape");
+/** By its own handler, whether or not it is in sight. */
+const press = (page: Page, selector: string) => page.locator(selector).evaluate((control) => (control as HTMLElement).click());
+const stepper = (page: Page, name: string) => page.locator("#step").getByRole("button", { name, exact: true }).evaluate((control) => (control as HTMLElement).click());
+
+const code = `fn chase(q: Query<(&mut Transform, &Velocity), (With<Player>, Without<Enemy>)>, any: Query<&Mass, Or<(With<Player>, With<Ally>)>>) {}
+#[derive(Component)] struct AComponentWithARatherLongNameThatFillsALine { something: f32, another: f32 }
+`;
+
+/** What lies over the page, one after the other. */
+const dialogs: readonly State[] = [
+  {
+    name: "share",
+    part: "#share-panel",
+    still: true,
+    async enter(page) {
+      await press(page, "#share");
+      await holds(page, async () => assert.match(await dialog(page, "Share").getByRole("textbox").inputValue(), /#1d/));
+    },
+  },
+  {
+    name: "share as Markdown",
+    part: "#share-panel",
+    still: true,
+    async enter(page) {
+      await dialog(page, "Share").getByRole("radio", { name: "Markdown" }).check({ force: true });
+      await holds(page, async () => assert.match(await dialog(page, "Share").getByRole("textbox").inputValue(), /^```copse/));
+    },
+    leave: away,
+  },
+  { name: "export", part: "#export-menu", still: true, enter: (page) => press(page, "#export") },
+  {
+    name: "keys",
+    part: ".keys-map",
+    still: true,
+    async enter(page) {
+      await dialog(page, "Export").getByRole("button", { name: "Keys" }).click();
+      await dialog(page, "Keys").waitFor();
+    },
+    leave: away,
+  },
+  {
+    name: "import, empty",
+    part: ".import",
+    still: true,
+    async enter(page) {
+      await press(page, "#examples");
+      await page.locator("#examples-menu").getByRole("button", { name: /^Import/ }).evaluate((row) => (row as HTMLElement).click());
+      await holds(page, async () => assert.equal(await dialog(page, "Import").getByRole("combobox").locator("option").count(), 9));
+    },
+  },
+  {
+    name: "import",
+    part: ".import",
+    still: false,
+    async enter(page) {
+      await dialog(page, "Import").getByRole("textbox", { name: "Code" }).fill(code);
+      await page.locator(".import-notes .problem").first().waitFor();
+    },
+    leave: away,
+  },
+];
+
+/** What stands in the page, and what is opened from there. */
+const views: readonly State[] = [
+  {
+    name: "stepper",
+    part: "#step",
+    tab: "step",
+    still: false,
+    async enter(page) {
+      await press(page, page.viewportSize()?.width === 390 ? "#tab-step" : ".step-begin");
+      await page.locator(".step.open").waitFor({ state: "attached" });
+    },
+  },
+  {
+    name: "entity",
+    part: ".step-menu",
+    tab: "step",
+    still: true,
+    async enter(page) {
+      await page.getByRole("textbox", { name: "Entity" }).fill("e5");
+      await page.keyboard.press("Enter");
+      await dialog(page, "Entity e5").waitFor();
+    },
+  },
+  {
+    name: "the way of an entity",
+    part: "#see",
+    tab: "step",
+    still: false,
+    async enter(page) {
+      await page.getByRole("button", { name: "Show its way" }).click();
+      await page.locator(".step-way").waitFor();
+    },
+  },
+  {
+    name: "side by side, out of step",
+    part: "#see",
+    tab: "step",
+    still: false,
+    async enter(page) {
+      await stepper(page, "Side by side");
+      await stepper(page, "One tick on");
+      await page.locator(".step-cross").first().waitFor();
+    },
+    leave: (page) => stepper(page, "Leave the stepper"),
+  },
+  {
+    name: "what if",
+    part: ".whatif",
+    tab: "see",
+    still: false,
+    async enter(page) {
+      await press(page, "#designs [value=ab]");
+      await press(page, "[aria-label='B: the same as A under trees']");
+      await page.locator("tr[data-key^='Systems/']").first().waitFor();
+    },
+  },
+  { name: "what if, all of it", part: ".whatif", tab: "see", still: false, enter: (page) => press(page, ".ab-rest") },
+  { name: "export of two", part: "#export-menu", still: true, enter: (page) => press(page, "#export"), leave: away },
+  {
+    name: "storages",
+    part: ".whatif",
+    tab: "see",
+    still: false,
+    async enter(page) {
+      await press(page, "[name=whatif][value=storages]");
+      await page.getByRole("table", { name: "The design in three storages" }).waitFor({ state: "attached" });
+    },
+  },
+];
+
+/** The last but one is a window of 1440 at twice the size. */
+const sizes = [[1440, 900], [820, 1180], [720, 450], [390, 844], [320, 568]] as const;
+
+const folder = resolve(root, ".cache", "screenshots");
+
+/** For eyes, on request: nothing compares these pictures. */
+async function picture(page: Page, name: string): Promise<void> {
+  if (process.env["PICTURES"] === undefined) return;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: resolve(folder, `${name.replaceAll(/[ ,]+/g, "-")}.png`) });
+}
+
+async function show(page: Page, { tab }: State, width: number, height: number): Promise<void> {
+  await page.setViewportSize({ width, height });
+  if (tab && width < 720) await press(page, `#tab-${tab}`);
+  await frame(page);
+}
+
+async function begin(page: Page): Promise<void> {
+  await open(page, "Figure 2: what the refusal prevents");
+  await holds(page, async () => assert.equal((await systems(page)).length, 3));
+  await page.locator("#export:not([disabled])").waitFor();
+}
+
+/** Opened on a wide page and on a phone, where other rules place what is opened. */
+const homes = [["light", 1440, 900], ["dark", 390, 844]] as const;
+
+for (const [what, states] of Object.entries({ dialogs, views })) {
+  for (const [colorScheme, w, h] of homes) {
+    scenario(`${what} fit at every width, move nothing and are accessible, ${colorScheme}`, { colorScheme, viewport: { width: w, height: h }, script: countShifts }, async ({ page }) => {
+      await begin(page);
+      for (const state of states) {
+        await show(page, state, w, h);
+        const before = await shifted(page);
+        await state.enter(page);
+        await frame(page);
+        const after = await shifted(page);
+        if (state.still) assert.ok(after.sum - before.sum < 0.02, `${state.name} moved ${after.told.slice(before.told.length).join("; ")}`);
+        for (const [width, height] of sizes) {
+          await show(page, state, width, height);
+          await fits(page, `${state.name} at ${width}`);
+          await picture(page, `craft-${state.name}-${width}-${colorScheme}`);
+          if (width !== 720 && width !== 320) assert.deepEqual(await findings(page, state.part), [], `${state.name} at ${width}`);
+        }
+        await show(page, state, w, h);
+        await state.leave?.(page);
+      }
+    });
+  }
+}
+
+scenario("whatever is opened fits in forced colours", { forcedColors: "active", colorScheme: "dark" }, async ({ page }) => {
+  await begin(page);
+  for (const state of [...dialogs, ...views]) {
+    await state.enter(page);
+    await fits(page, state.name);
+    await picture(page, `craft-${state.name}-forced`);
+    await state.leave?.(page);
+  }
+});

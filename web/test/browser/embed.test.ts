@@ -1,0 +1,224 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import axe from "axe-core";
+import type { FrameLocator, Page } from "playwright-core";
+import type {} from "../../src/embed/embed.d.ts";
+import { withHost } from "./hosts.ts";
+import { root } from "./server.ts";
+import { scenario } from "./visit.ts";
+import { eventually, frame, holds } from "./wait.ts";
+
+declare global {
+  var shifted: number | undefined;
+  var heard: string[] | undefined;
+}
+
+/** Adds up what moves, and notes what embeds report. */
+function watched(): void {
+  globalThis.shifted = 0;
+  globalThis.heard = [];
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) globalThis.shifted = (globalThis.shifted ?? 0) + (entry as PerformanceEntry & { readonly value: number }).value;
+  }).observe({ type: "layout-shift", buffered: true });
+  addEventListener("copse", (event) => globalThis.heard?.push(`${(event.target as HTMLElement).id} ${event.detail.type}`));
+}
+
+const inside = (page: Page, play: string): FrameLocator => page.frameLocator(`${play} iframe`);
+const classes = (page: Page, play: string) => inside(page, play).locator("tr[data-system] .class .badge").allTextContents();
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.id || document.activeElement?.tagName);
+const heard = (page: Page, what: string) => page.evaluate((words) => globalThis.heard?.filter((each) => each === words).length ?? 0, what);
+
+/** What axe finds in the page and in all its frames. */
+async function findings(page: Page): Promise<string[]> {
+  for (const each of page.frames()) {
+    await each.evaluate(axe.source);
+    await each.evaluate(() => window.axe.configure({ allowedOrigins: ["<unsafe_all_origins>"] }));
+  }
+  return page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(" ")}`))));
+}
+
+/** What `build poster` draws, in short: the design is inside. */
+const poster = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 640" width="400" height="640"><metadata><design xmlns="https://copse-ecs.github.io/ns/1">component A
+component B
+group A &amp; B
+system S(mut A, B)
+system T(A)
+</design></metadata><rect width="400" height="640" fill="#fbfaf7"/></svg>
+`;
+
+scenario("in a plain page nothing moves, the focus stays, Tab passes through, and strangers are not heard", { unopened: true, script: watched, viewport: { width: 900, height: 1000 } }, async (visit) => {
+  const { page, url } = visit;
+  await withHost(visit, { files: { "design.svg": poster } }, async (host) => {
+    await page.goto(`${host}plain.html`);
+    await page.locator("#before").focus();
+    await eventually(page, () => classes(page, "#poster"), ["Ffull", "Ffull"]);
+    assert.equal(await focused(page), "before");
+    await page.locator("#text").scrollIntoViewIfNeeded();
+    await eventually(page, () => classes(page, "#text"), ["Ffull"]);
+    await holds(page, async () => assert.match((await inside(page, "#text").locator(".step-place").textContent()) ?? "", /^tick 1, move 1 of \d$/));
+    await holds(page, async () => assert.ok((await heard(page, "text step")) > 0 && (await heard(page, "text result")) > 0));
+    assert.equal(await focused(page), "before");
+    assert.ok(((await page.evaluate(() => globalThis.shifted)) ?? 1) < 0.005, "nothing has moved");
+    assert.deepEqual(await findings(page), []);
+
+    // Messages of the page itself, of a frame that is none of ours, and of what has no sense.
+    const before = await inside(page, "#text").locator(".cm-content").innerText();
+    await page.evaluate((copse) => {
+      const frame = document.querySelector("#text")?.shadowRoot?.querySelector("iframe")?.contentWindow;
+      for (const data of [null, "set", { ns: "copse", v: 1, id: "", type: "eval", text: "x" }, { ns: "copse", v: 2, id: "", type: "set", text: "x" }]) frame?.postMessage(data, copse);
+      postMessage({ ns: "copse", v: 1, id: "", type: "resize", height: 9999, asked: true }, "*");
+      const stranger = document.createElement("iframe");
+      stranger.hidden = true;
+      stranger.srcdoc = "<!doctype html><title>stranger</title>";
+      stranger.addEventListener("load", () => {
+        const foreign = stranger.contentWindow as (Window & typeof globalThis) | null;
+        foreign?.Function("to", "copse", "to.postMessage({ ns: 'copse', v: 1, id: '', type: 'set', text: 'tag Stolen' }, copse); parent.postMessage({ ns: 'copse', v: 1, id: '', type: 'resize', height: 9999, asked: true }, '*')")(frame, copse);
+        document.documentElement.dataset["strange"] = "done";
+      });
+      document.body.append(stranger);
+    }, new URL(url).origin);
+    await page.locator("[data-strange=done]").waitFor({ state: "attached" });
+    await frame(page);
+    assert.equal(await inside(page, "#text").locator(".cm-content").innerText(), before);
+    assert.ok(((await page.locator("#text").boundingBox())?.height ?? 9999) < 3000);
+
+    // The keyboard goes in, edits, and comes out again; what the reader does makes room.
+    await page.locator("#between").focus();
+    await page.keyboard.press("Tab");
+    for (let at = 0; at < 40 && (await inside(page, "#text").locator(".cm-content:focus").count()) === 0; at++) await page.keyboard.press("Tab");
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type("\nsystem T(B) ");
+    await eventually(page, () => classes(page, "#text"), ["Ffull", "Ffull"]);
+    assert.ok((await heard(page, "text change")) > 0);
+    assert.ok(await page.locator("#text button.more").isHidden(), "all of it is to be seen");
+    for (let at = 0; at < 80 && (await focused(page)) !== "after"; at++) await page.keyboard.press("Tab");
+    assert.equal(await focused(page), "after");
+    const scrolls = await inside(page, "#text").locator("body").evaluate((body) => body.scrollWidth > innerWidth || (body.scrollHeight > innerHeight + 1 && getComputedStyle(document.documentElement).overflow !== "hidden"));
+    assert.equal(scrolls, false, "nothing scrolls inside");
+  });
+});
+
+scenario("under a strict policy it works, and follows the theme of the page as that changes", { unopened: true }, async (visit) => {
+  const { page, url } = visit;
+  const origin = new URL(url).origin;
+  const headers = { "Content-Security-Policy": `default-src 'none'; script-src ${origin}; frame-src ${origin}; style-src 'self'; base-uri 'none'` };
+  await withHost(visit, { headers }, async (host) => {
+    await page.goto(`${host}docusaurus.html`);
+    await eventually(page, () => classes(page, "copse-play"), ["Bblind"]);
+    const ground = () => inside(page, "copse-play").locator("body").evaluate((body) => getComputedStyle(body.parentElement ?? body).backgroundColor);
+    await eventually(page, ground, "rgb(22, 22, 20)");
+    await page.evaluate(() => (document.documentElement.dataset["theme"] = "light"));
+    await eventually(page, ground, "rgb(251, 250, 247)");
+    await page.evaluate(() => document.querySelector("copse-play")?.setAttribute("theme", "dark"));
+    await eventually(page, ground, "rgb(22, 22, 20)");
+  });
+});
+
+scenario("a book, a shortcode and fenced code become embeds", { unopened: true }, async (visit) => {
+  const { page } = visit;
+  const documentation = readFileSync(resolve(root, "docs", "embed.md"), "utf8");
+  const [, template = ""] = /```html\n(<copse-play \{\{[\s\S]*?)```/.exec(documentation) ?? [];
+  const shortcode = template.replace(/\{\{ with[^}]*\}\}([\s\S]*?)\{\{ end \}\}/, 'view="systems"').replace(/\{\{ \.Inner[^}]*\}\}/, "component A\nsystem Short(A)\n");
+  assert.doesNotMatch(shortcode, /\{\{/);
+  const [, fenced = ""] = /```js\n([\s\S]*?)```/.exec(documentation) ?? [];
+  await withHost(visit, { values: { shortcode }, files: { "fenced.js": fenced } }, async (host) => {
+    await page.goto(`${host}mdbook.html`);
+    await eventually(page, () => classes(page, "#html"), ["Ffull"]);
+    await eventually(page, () => classes(page, "copse-play:not([id])"), ["Bblind"]);
+    assert.equal(await page.locator("copse-play").count(), 2, "code that is no design stays what it is");
+    assert.equal(await inside(page, "#html").locator("html").getAttribute("data-theme"), "dark");
+    await page.goto(`${host}hugo.html`);
+    await eventually(page, () => inside(page, "copse-play").locator(".opener").allTextContents(), ["Short"]);
+  });
+});
+
+scenario("in a sandbox it works, without an origin too, and where storage is barred", { unopened: true }, async (visit) => {
+  const { page } = visit;
+  await withHost(visit, {}, async (host) => {
+    await page.goto(`${host}sandbox.html`);
+    await eventually(page, () => classes(page, "#with"), ["Ffull"]);
+    await page.locator("#without").scrollIntoViewIfNeeded();
+    await eventually(page, () => classes(page, "#without"), ["Bblind"]);
+    const origin = await inside(page, "#without").locator("body").evaluate(() => {
+      try {
+        return String(localStorage.length);
+      } catch {
+        return self.origin;
+      }
+    });
+    assert.equal(origin, "null");
+    await page.locator("#without").getByRole("button", { name: /^Try it/ }).click();
+    await inside(page, "#without").getByRole("button", { name: "S", exact: true }).click(); // explained by a workshop, for which no worker can start
+    await inside(page, "#without").locator(".explain.told").waitFor();
+  });
+});
+
+scenario("of ten embeds two run, and each keeps its text", { unopened: true, viewport: { width: 900, height: 700 } }, async (visit) => {
+  const { page, wrongs } = visit;
+  const embeds = Array.from({ length: 10 }, (_, at) => `<h2>${at}</h2><copse-play id="p${at}" height="600" view="systems"><pre>component A\nsystem S${at}(A)\n</pre></copse-play>`).join("\n");
+  await withHost(visit, { values: { embeds } }, async (host) => {
+    await page.goto(`${host}many.html`);
+    await eventually(page, () => inside(page, "#p0").locator(".opener").allTextContents(), ["S0"]);
+    await inside(page, "#p0").locator(".cm-content").click();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type("\nsystem Mine(A)");
+    await eventually(page, () => inside(page, "#p0").locator(".opener").allTextContents(), ["S0", "Mine"]);
+    for (const at of [3, 6, 9]) {
+      await page.locator(`#p${at}`).evaluate((play) => play.scrollIntoView({ block: "center" }));
+      await eventually(page, () => inside(page, `#p${at}`).locator(".opener").allTextContents(), [`S${at}`]);
+      assert.ok((await page.locator("copse-play iframe").count()) <= 2);
+    }
+    assert.match((await page.locator("#p0 pre").textContent()) ?? "", /system Mine\(A\)/);
+    assert.equal((await page.locator("#p0").boundingBox())?.height, 600);
+    await page.locator("#p0").evaluate((play) => play.scrollIntoView({ block: "center" }));
+    await eventually(page, () => inside(page, "#p0").locator(".opener").allTextContents(), ["S0", "Mine"]);
+    wrongs.splice(0, wrongs.length, ...wrongs.filter((wrong) => !wrong.endsWith("net::ERR_ABORTED"))); // passed by while they loaded
+  });
+});
+
+scenario("without a network the text stays, and says why", { unopened: true, viewport: { width: 900, height: 700 } }, async (visit) => {
+  const { page, context, wrongs } = visit;
+  const embeds = `<copse-play id="frame" start="click"><pre>component A\nsystem S(A)\n</pre></copse-play><copse-play id="inline" frame="inline" start="click"><pre>component A\n</pre></copse-play><copse-play id="missing" src="missing.svg" start="click"></copse-play>`;
+  await withHost(visit, { values: { embeds } }, async (host) => {
+    await page.goto(`${host}many.html`);
+    await page.getByRole("button", { name: /^Try it/ }).first().waitFor();
+    const before = await page.locator("#frame").boundingBox();
+    await context.setOffline(true);
+    for (const play of ["#frame", "#inline", "#missing"]) await page.locator(play).evaluate((element: HTMLElementTagNameMap["copse-play"]) => element.start());
+    const note = (play: string) => page.locator(`${play} .words`).textContent();
+    await eventually(page, () => note("#frame"), "The playground could not be loaded. This is the text of the design.");
+    await eventually(page, () => note("#inline"), "The playground could not be loaded. This is the text of the design.");
+    await eventually(page, () => note("#missing"), `The design could not be loaded from ${host}missing.svg. This is the text of the design.`);
+    assert.ok(await page.locator("#frame pre").isVisible());
+    assert.deepEqual(await page.locator("#frame").boundingBox(), before);
+    await context.setOffline(false);
+    await page.locator("#frame").getByRole("button", { name: "Try again" }).click();
+    await eventually(page, () => classes(page, "#frame"), ["Ffull"]);
+    wrongs.splice(0); // the network was taken away on purpose
+  });
+});
+
+scenario("within a page all embeds share one engine, each with a design of its own", { unopened: true, viewport: { width: 1000, height: 900 } }, async (visit) => {
+  const { page, responses, url } = visit;
+  await page.goto(`${url}docs/theory.html`);
+  const plays = page.locator("copse-play");
+  const names = async (at: number) => plays.nth(at).locator("tr[data-system] .opener").allTextContents();
+  for (const at of [0, 1]) {
+    await plays.nth(at).getByRole("button", { name: /^Try it/ }).click();
+    await holds(page, async () => assert.ok((await names(at)).length > 0));
+  }
+  assert.equal(responses.filter((each) => /engine.*\.wasm$/.test(each.url())).length, 1);
+  const canvas = (at: number) => plays.nth(at).locator("canvas.arrays-canvas").evaluate((each: HTMLCanvasElement) => each.toDataURL().length > 2000);
+  for (const at of [0, 1]) await eventually(page, () => canvas(at), true);
+  const first = plays.nth(0).locator(".cm-content");
+  const before = await names(0);
+  await first.click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("\nsystem Mine(A)");
+  await eventually(page, () => names(0), [...before, "Mine"]);
+  assert.ok(!(await names(1)).includes("Mine"));
+  await plays.nth(0).getByRole("button", { name: "Reset" }).click();
+  await eventually(page, () => names(0), before);
+  assert.deepEqual(await findings(page), []);
+});

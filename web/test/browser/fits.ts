@@ -1,0 +1,59 @@
+/** Whether what is seen fits: nothing sticks out, is cut off or lies under something else. */
+
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+
+/** What does not fit: the page scrolls sideways, or something that is seen ends outside it or is cut off in its box. */
+function misfits(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const wide = document.documentElement.scrollWidth;
+    if (wide > innerWidth) found.push(`the page is ${wide} wide and the window ${innerWidth}`);
+    for (const over of document.querySelectorAll("dialog[open], :popover-open")) {
+      if (over.scrollWidth > over.clientWidth + 1) found.push(`${over.id || over.className} is ${over.clientWidth} wide and holds ${over.scrollWidth}`);
+    }
+    const scrolls = (element: Element): boolean => {
+      for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
+        if (["auto", "scroll"].includes(getComputedStyle(at).overflowX)) return true;
+      }
+      return false;
+    };
+    const name = (element: Element) => `${element.tagName.toLowerCase()}.${element.getAttribute("class") ?? ""} "${element.textContent?.trim().slice(0, 40)}"`;
+    for (const element of document.body.querySelectorAll("button, label, p, h2, h3, td, th, li, dt, dd, summary, pre, select, .badge")) {
+      const { left, right, width, height } = element.getBoundingClientRect();
+      if (width === 0 || height === 0 || !element.checkVisibility() || scrolls(element) || element.closest(".hushed, .skip")) continue;
+      if (element instanceof HTMLTableCellElement && getComputedStyle(element).textOverflow !== "ellipsis" && element.scrollWidth > element.clientWidth + 1) found.push(`too wide for its cell: ${name(element)}`);
+      if (left < -0.5 || right > innerWidth + 0.5) found.push(`outside: ${name(element)} ${Math.round(left)} to ${Math.round(right)}`);
+      const { overflowX, textOverflow } = getComputedStyle(element);
+      if (overflowX !== "visible" && textOverflow !== "ellipsis" && element.scrollWidth > element.clientWidth + 1) found.push(`cut: ${name(element)}`);
+    }
+    return found;
+  });
+}
+
+/** Shown controls that lie under one another: what cannot be pressed where it is seen. */
+function covered(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    for (const control of document.querySelectorAll("button, select, #layout label")) {
+      const { left, top, width, height } = control.getBoundingClientRect();
+      if (width === 0 || height === 0 || !control.checkVisibility() || control.closest(".hushed")) continue;
+      const [x, y] = [left + width / 2, top + height / 2];
+      if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) continue;
+      const over = control.closest("dialog, :popover-open");
+      const box = over?.getBoundingClientRect();
+      if (box && (y < box.top || y > box.bottom)) continue; // scrolled out of what it lies in
+      const hit = document.elementFromPoint(x, y);
+      const stuck = hit?.closest(".top, .status, .tabs, .step, .guide, .import-foot, dialog, :popover-open");
+      if (hit && (!stuck || (over && stuck === over)) && !control.contains(hit) && !hit.contains(control)) {
+        found.push(`${control.getAttribute("aria-label") ?? control.textContent} under ${hit.tagName.toLowerCase()}.${hit.className}`);
+      }
+    }
+    return found;
+  });
+}
+
+export async function fits(page: Page, where: string): Promise<void> {
+  assert.deepEqual(await misfits(page), [], where);
+  assert.deepEqual(await covered(page), [], `${where}: controls under other things`);
+}

@@ -1,0 +1,54 @@
+/** Pages of others that embed Copse, from web/test/hosts, served from another origin than the site. */
+
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { resolve } from "node:path";
+import { root } from "./server.ts";
+import type { Visit } from "./visit.ts";
+
+const types: Readonly<Record<string, string>> = { html: "text/html; charset=utf-8", css: "text/css", js: "text/javascript", svg: "image/svg+xml", md: "text/plain" };
+
+export interface Host {
+  /** With a slash at the end. */
+  readonly url: string;
+  close(): void;
+}
+
+export interface Served {
+  /** What stands for %name% in the pages, beside %copse%. */
+  readonly values?: Readonly<Record<string, string>>;
+  /** Files that are not in web/test/hosts. */
+  readonly files?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export async function openHost(copse: string, { values = {}, files = {}, headers = {} }: Served): Promise<Host> {
+  const all: Readonly<Record<string, string>> = { ...values, copse };
+  const server = createServer((request, response) => {
+    const name = new URL(request.url ?? "/", "http://x").pathname.slice(1);
+    const type = types[name.slice(name.lastIndexOf(".") + 1)];
+    if (!type || name.includes("/")) return void response.writeHead(204).end();
+    const text = files[name] ?? readFileSync(resolve(root, "web", "test", "hosts", name), "utf8");
+    response.writeHead(200, { "Content-Type": type, ...headers }).end(text.replace(/%([a-z]+)%/g, (whole, key: string) => all[key] ?? whole));
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** Serves the pages while the act lasts. That they are another host than the site is no wrong. */
+export async function withHost({ url, wrongs }: Visit, served: Served, act: (host: string) => Promise<void>): Promise<void> {
+  const host = await openHost(url, served);
+  try {
+    await act(host.url);
+  } finally {
+    wrongs.splice(0, wrongs.length, ...wrongs.filter((wrong) => !wrong.startsWith(`request to another host: ${host.url}`)));
+    host.close();
+  }
+}

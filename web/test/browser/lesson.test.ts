@@ -1,0 +1,155 @@
+import assert from "node:assert/strict";
+import type { Locator, Page } from "playwright-core";
+import { drop, editor, pasteRaw, text, textOf } from "./desk.ts";
+import { scenario } from "./visit.ts";
+import { analysed, eventually, holds } from "./wait.ts";
+
+const room = (page: Page) => page.locator("#lesson");
+const title = (page: Page) => room(page).locator(".lesson-head h2").textContent({ timeout: 1000 });
+const step = (page: Page) => room(page).locator(".lesson-step.current h3").textContent({ timeout: 1000 });
+const notice = (page: Page) => page.locator(".notice p").textContent();
+const act = (page: Page, name: string) => room(page).getByRole("button", { name, exact: true });
+
+/** The checks that are shown: how they stand, what they ask for and what is so. */
+const checks = (page: Page) => room(page).locator(".check").evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll("p")].map((each) => each.textContent).join(" | ")));
+
+const start = (lesson: string) => textOf(`lessons/${lesson}/start`);
+
+async function press(page: Page, control: Locator): Promise<void> {
+  await control.focus();
+  await page.keyboard.press("Enter");
+}
+
+scenario("a lesson is found and solved with keys alone, and a reload keeps what has been done", {}, async ({ page, url }) => {
+  await press(page, page.locator("#examples"));
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Enter");
+  await eventually(page, () => title(page), "Lessons");
+  assert.equal(await room(page).locator(".lesson-list li").count(), 16);
+  await press(page, room(page).getByRole("button", { name: /^A group/ }));
+  await eventually(page, () => text(page), start("03-a-group"));
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), "A group", "the focus is on the title");
+  assert.ok(await page.locator(".mend").isHidden(), "nothing on the page gives the answer away");
+  await press(page, act(page, "Next step"));
+  await eventually(page, () => step(page), "Side by side");
+  await eventually(page, () => checks(page), ["Not yet: Integrate is full | match(Integrate) is blind, not full"]);
+  await press(page, act(page, "Hint"));
+  await eventually(page, () => checks(page), ["Not yet: Integrate is full | match(Integrate) is blind, not full | Write group Position & Velocity above the system."]);
+  await editor(page).focus();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("\ngroup Position\n");
+  await holds(page, async () => assert.match((await checks(page))[0] ?? "", /A group of one component divides one array/));
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("End");
+  await page.keyboard.type(" & Velocity");
+  await eventually(page, () => checks(page), ["Holds: Integrate is full | match(Integrate) is full"]);
+  await eventually(page, () => room(page).locator(".checks-says").textContent(), "Solved. Read on.");
+  await press(page, act(page, "Next step"));
+  await eventually(page, () => step(page), "Look at the arrays");
+  await holds(page, async () => assert.match(page.url(), /#1[dp]\.\S+&lesson=a-group\.3$/));
+  const solved = await text(page);
+  await page.reload();
+  await eventually(page, () => step(page), "Look at the arrays");
+  await eventually(page, () => text(page), solved);
+  await act(page, "Start over").click();
+  await eventually(page, () => text(page), start("03-a-group"));
+  await eventually(page, async () => page.url(), `${url}#lesson=a-group.3`);
+  await act(page, "All lessons").click();
+  await eventually(page, () => room(page).locator(".lesson-list li", { hasText: "solved" }).allTextContents().then((all) => all.length), 1);
+  await act(page, "Leave the lessons").click();
+  await eventually(page, () => text(page), textOf("movement"));
+  assert.ok(await room(page).isHidden());
+  await page.goBack();
+  await eventually(page, () => title(page), "A group");
+});
+
+scenario("the words of a lesson lead into the page, and its solution is what it does otherwise", { unopened: true }, async ({ page, url }) => {
+  await page.goto(`${url}#lesson=why-order-breaks`);
+  await eventually(page, () => text(page), start("07-why-order-breaks"));
+  await room(page).getByRole("button", { name: "Sprite", exact: true }).click();
+  await holds(page, async () => assert.ok((await page.locator("tbody.lit").count()) > 0));
+  await press(page, room(page).getByRole("button", { name: "rotation", exact: true }));
+  await page.getByRole("dialog", { name: "rotation" }).waitFor();
+  await page.keyboard.press("Escape");
+  await press(page, room(page).getByRole("button", { name: "removal", exact: true }));
+  await holds(page, async () => assert.match((await page.locator("#step .step-place").textContent()) ?? "", /^tick 2, move 0/));
+  await act(page, "Show a solution").click();
+  await holds(page, async () => assert.match((await page.locator(".ab-summary").textContent()) ?? "", /^B: 1 more system full/));
+  await act(page, "Put the solution away").click();
+  await eventually(page, () => page.locator(".ab-summary").isVisible(), false);
+  await page.emulateMedia({ media: "print" });
+  assert.equal(await room(page).locator(".lesson-step:visible").count(), 3, "on paper the whole lesson is there");
+  assert.deepEqual(await room(page).locator(".handout li:visible").allTextContents(), ["DrawStill is full", "Position and Sprite have their common entities in the same order"]);
+  await page.emulateMedia({ media: "screen" });
+  await page.goto(`${url}#lesson=no-such-lesson.2`);
+  await eventually(page, () => notice(page), "This link names a lesson that the course does not have (“no-such-lesson”).");
+});
+
+const own = `# Mine
+
+Read [more](https://example.org/) and [this](javascript:alert(1)) <img src=x onerror=alert(1)>.
+
+\`\`\`check
+check groups = 1
+hint Write one.
+\`\`\`
+
+\`\`\`copse start
+component A
+\`\`\`
+
+\`\`\`copse solution
+component A
+group A
+\`\`\`
+`;
+
+scenario("a lesson opens from a file and from a link, and one that cannot be read is refused with a sentence", {}, async ({ page, context }) => {
+  for (const [content, words] of [
+    [own.replace("groups = 1", "grups = 1"), "This lesson cannot be read: line 6, column 7: nothing called 'grups' can be asked; did you mean groups?"],
+    [own.replace("# Mine", "Mine"), "This lesson cannot be read: line 1: a lesson begins with its title, as in '# Arrays side by side'."],
+    [own + " ".repeat(70_000), "“mine.md” has 70 kB; a design or a lesson may have 64 KiB."],
+  ] as const) {
+    await drop(page, "mine.md", "text/markdown", Buffer.from(content));
+    await eventually(page, () => notice(page), words);
+    assert.equal(await text(page), textOf("movement"));
+  }
+  await drop(page, "mine.md", "text/markdown", Buffer.from(own));
+  await eventually(page, () => title(page), "Mine");
+  await eventually(page, () => text(page), "component A\n");
+  assert.equal(await room(page).locator(".lesson-step img, .lesson-step [onerror], .lesson-step [href^=javascript]").count(), 0);
+  assert.match((await room(page).locator(".lesson-step").textContent()) ?? "", /<img src=x onerror=alert\(1\)>/, "what looks like HTML is text");
+  await pasteRaw(page, "component A\ngroup A\n");
+  await eventually(page, () => checks(page), ["Holds: groups = 1 | groups is 1"]);
+  await holds(page, async () => assert.match(page.url(), /&lesson=here\.1$/));
+  const friend = await context.newPage();
+  await friend.goto(page.url());
+  await eventually(friend, () => title(friend), "Mine");
+  await eventually(friend, () => text(friend), "component A\ngroup A\n");
+  await friend.close();
+});
+
+scenario(
+  "lessons work on a phone, and where storage is blocked",
+  {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    unopened: true,
+    script: () => Object.defineProperty(globalThis, "localStorage", { get: () => { throw new DOMException("denied", "SecurityError"); } }),
+  },
+  async ({ page, url }) => {
+    await page.goto(`${url}#lesson=a-group.2`);
+    await analysed(page);
+    await eventually(page, () => step(page), "Side by side");
+    await eventually(page, () => page.getByRole("tab", { name: "Lesson 0/1" }).count(), 1);
+    await page.getByRole("tab", { name: "Edit" }).tap();
+    assert.ok(await room(page).isHidden());
+    await pasteRaw(page, start("03-a-group").replace("system", "group Position & Velocity\n\nsystem"));
+    await eventually(page, () => page.getByRole("tab", { name: "Lesson 1/1" }).count(), 1);
+    await page.getByRole("tab", { name: /^Lesson/ }).tap();
+    await act(page, "All lessons").tap();
+    await eventually(page, () => room(page).locator(".lesson-list li", { hasText: "solved" }).count(), 1);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing is wider than the screen");
+  },
+);

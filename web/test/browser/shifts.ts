@@ -1,0 +1,30 @@
+/** How far the page has jumped. */
+
+import type { Page } from "playwright-core";
+
+/** As Chromium reports it; the library of types does not have it. */
+interface LayoutShift extends PerformanceEntry {
+  readonly value: number;
+  readonly sources: readonly { readonly node: Node | null }[];
+}
+
+declare global {
+  var shifts: { readonly value: number; readonly moved: string }[];
+}
+
+/** Runs in the page before its own scripts. */
+export function countShifts(): void {
+  globalThis.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as LayoutShift[]) {
+      const moved = entry.sources.map(({ node }) => (node instanceof Element ? node.id || node.className || node.tagName : "text"));
+      globalThis.shifts.push({ value: entry.value, moved: moved.join(", ") });
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+/** The sum of all shifts so far, and each with what it moved. */
+export async function shifted(page: Page): Promise<{ readonly sum: number; readonly told: readonly string[] }> {
+  const shifts = await page.evaluate(() => globalThis.shifts);
+  return { sum: shifts.reduce((before, { value }) => before + value, 0), told: shifts.map(({ value, moved }) => `${value.toFixed(4)} by ${moved}`) };
+}

@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { contained } from "../../src/embed/contained.ts";
+import { luminance, parseColour } from "../../src/embed/darkness.ts";
+import { Live } from "../../src/embed/live.ts";
+import type { Runner } from "../../src/embed/live.ts";
+import { envelope, readReport, readRequest, stepOf, targetOf, viewOf } from "../../src/embed/protocol.ts";
+import { heightFor, rounded } from "../../src/embed/room.ts";
+
+test("a request is what the protocol says, or nothing", () => {
+  const at = { ns: "copse", v: 1, id: "7" } as const;
+  for (const stranger of [null, 7, "set", [], {}, { ...at }, { ...at, type: "eval" }, { ...at, v: 2, type: "get" }, { ...at, ns: "other", type: "get" }, { ...at, id: 7, type: "get" }, { ...at, id: "x".repeat(65), type: "get" }]) {
+    assert.equal(readRequest(stranger), null, JSON.stringify(stranger));
+  }
+  assert.deepEqual(readRequest({ ...at, type: "get", more: 1 }), { ...at, type: "get" });
+  assert.deepEqual(readRequest({ ...at, type: "set", text: "a", view: ["trees", "systems", "trees", "eyes"], editable: "no", controls: false, title: "t".repeat(300) }), {
+    ...at,
+    type: "set",
+    text: "a",
+    view: ["systems", "trees"],
+    controls: false,
+    title: "t".repeat(200),
+  });
+  assert.deepEqual(readRequest({ ...at, type: "set", text: 7, view: "trees", exercise: "x".repeat(70_000) }), { ...at, type: "set" });
+  assert.deepEqual(readRequest({ ...at, type: "step", at: null }), { ...at, type: "step", at: null });
+  assert.deepEqual(readRequest({ ...at, type: "step", at: { tick: 2, move: 0, algorithm: "sideways" } }), { ...at, type: "step", at: { tick: 2, move: 0, algorithm: "batch" } });
+  for (const nowhere of [undefined, 7, { tick: 0, move: 0 }, { tick: 1, move: -1 }, { tick: 1.5, move: 0 }, { tick: 1 }, { tick: 1e9, move: 0 }]) {
+    assert.equal(readRequest({ ...at, type: "step", at: nowhere }), null, JSON.stringify(nowhere));
+  }
+  assert.equal(readRequest({ ...at, type: "theme", theme: "pink" }), null);
+  assert.equal(readRequest({ ...at, type: "export", form: "exe" }), null);
+});
+
+test("a report of a frame is a height that can be, or is passed on", () => {
+  const at = envelope();
+  assert.deepEqual(readReport({ ...at, type: "resize", height: 300, asked: "yes" }), { ...at, type: "resize", height: 300, asked: false });
+  for (const height of [-1, Infinity, NaN, 1e6, "300", null]) assert.equal(readReport({ ...at, type: "resize", height, asked: true }), null);
+  assert.equal(readReport({ ...at, type: "change", text: 7 }), null);
+  assert.equal(readReport({ ...at, type: "shout" }), null);
+  assert.deepEqual(readReport({ ...at, type: "ready" }), { ...at, type: "ready" });
+  assert.equal(targetOf("https://a.example"), "https://a.example");
+  assert.equal(targetOf("null"), "*");
+});
+
+test("attributes are spelled as links and lists are", () => {
+  assert.deepEqual(viewOf(" Arrays, trees  eyes"), ["trees", "arrays"]);
+  assert.deepEqual(viewOf(""), []);
+  assert.deepEqual(stepOf("7.2.one"), { tick: 7, move: 2, algorithm: "one-by-one" });
+  assert.deepEqual(stepOf(" 3 "), { tick: 3, move: 0, algorithm: "batch" });
+  for (const nowhere of ["", "0.1", "-1", "1.2.two", "1.", "seven"]) assert.equal(stepOf(nowhere), null, nowhere);
+});
+
+test("the height follows the content only where nobody sees anything move", () => {
+  const window = 900;
+  assert.equal(heightFor(501, { top: 100, height: 300, window }), 300, "in sight it waits");
+  assert.equal(heightFor(501, { top: 700, height: 300, window }), 504, "its lower end is below the window");
+  assert.equal(heightFor(501, { top: -400, height: 300, window }), 504, "above the window");
+  assert.equal(heightFor(100, { top: 700, height: 300, window }), 300, "its end would come into sight");
+  assert.equal(heightFor(250, { top: 700, height: 300, window }), 256);
+  assert.equal(heightFor(250, { top: 100, height: 300, window }), 300);
+  assert.equal(heightFor(400, { top: 100, height: 400, window }), 400);
+  assert.equal(rounded(rounded(301)), 304);
+});
+
+class Frame implements Runner {
+  seen = false;
+  waits = false;
+  runs = false;
+
+  run(): void {
+    this.runs = true;
+    this.waits = false;
+  }
+
+  park(): void {
+    this.runs = false;
+  }
+
+  near(): this {
+    this.seen = this.waits = true;
+    return this;
+  }
+}
+
+test("two frames run; the next takes the place of one out of sight, or waits for it", () => {
+  const live = new Live();
+  const [a, b, c, d] = [new Frame(), new Frame(), new Frame(), new Frame()];
+  const all = [a, b, c, d];
+  const running = () => all.map((each) => (each.runs ? 1 : 0)).join("");
+  for (const each of all) live.add(each);
+  a.near();
+  b.near();
+  c.near();
+  live.settle();
+  assert.equal(running(), "1100", "one in sight never gives way by itself");
+  a.seen = false;
+  live.settle();
+  assert.equal(running(), "0110");
+  live.insist(d);
+  assert.equal(running(), "0011", "the reader wants it: the one that was not used the longest gives way");
+  live.used(c);
+  live.insist(a);
+  assert.equal(running(), "1010", "one out of sight gives way first");
+  live.insist(a);
+  assert.equal(running(), "1010");
+  live.remove(c);
+  b.near();
+  live.settle();
+  assert.equal(a.runs && b.runs, true);
+});
+
+test("dark is told by what is painted", () => {
+  assert.deepEqual(parseColour("rgb(1, 2, 3)"), [1, 2, 3, 1]);
+  assert.deepEqual(parseColour("rgba(1, 2, 3, 0)"), [1, 2, 3, 0]);
+  assert.deepEqual(parseColour("rgb(1 2 3 / 0.5)"), [1, 2, 3, 0.5]);
+  for (const unknown of ["", "red", "color(srgb 1 0 0)", "rgb(a, b, c)"]) assert.equal(parseColour(unknown), null, unknown);
+  assert.equal(luminance([255, 255, 255, 1]), 1);
+  assert.equal(luminance([0, 0, 0, 1]), 0);
+  assert.ok(luminance([30, 30, 28, 1]) < 0.02 && luminance([240, 238, 230, 1]) > 0.8);
+});
+
+test("what is asked of the window's width is asked of the embed's", () => {
+  assert.equal(contained("a{b:c}@media (max-width: 719px){a{b:d}}"), "a{b:c}@container copse (max-width: 719px){a{b:d}}");
+  assert.equal(contained("@media(max-width:719px),(min-width:1024px) and (max-width:1199px){"), "@container copse ((max-width:719px)) or ((min-width:1024px) and (max-width:1199px)){");
+  for (const other of ["@media (pointer: coarse){", "@media print{", "a{max-width:1px}"]) assert.equal(contained(other), other);
+});
