@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/json"
-	"errors"
 	"os"
 	"path"
 	"path/filepath"
@@ -13,10 +12,9 @@ import (
 // The documentation of the site: docs/*.md, with the README as its front page, rendered into pages of their own. Their links
 // are relative, so that the site works under any path, and each leads somewhere, or the build fails.
 const (
-	docsFolder   = "docs/"
-	docsFront    = docsFolder + "index.html"
-	docsSearch   = docsFolder + "search.json"
-	lessonFolder = "playground-examples/lessons"
+	docsFolder = "docs/"
+	docsFront  = docsFolder + "index.html"
+	docsSearch = docsFolder + "search.json"
 )
 
 // docsOrder is the order of the pages that have one, by their names; the others follow by name.
@@ -77,7 +75,7 @@ func addDocs(p project, s *site, front bundle, values map[string]string) error {
 	if err := addPictures(p, s); err != nil {
 		return err
 	}
-	course, err := readCourse(p)
+	course, err := lessonsOf(p)
 	if err != nil {
 		return err
 	}
@@ -131,33 +129,6 @@ func addPictures(p project, s *site) error {
 		s.add(docsFolder+"img/"+filepath.Base(file), body)
 	}
 	return nil
-}
-
-// lesson is one of the course.
-type lesson struct{ title, about, address string }
-
-// readCourse lists the lessons in their order: a folder each, whose name is a number and the lesson's name in links.
-func readCourse(p project) ([]lesson, error) {
-	files, err := filepath.Glob(p.path(lessonFolder, "*", "lesson.md"))
-	if err != nil {
-		return nil, err
-	}
-	var course []lesson
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			return nil, err
-		}
-		head, rest, _ := strings.Cut(string(text), "\n")
-		about, _, _ := strings.Cut(strings.TrimSpace(rest), "\n")
-		_, name, numbered := strings.Cut(filepath.Base(filepath.Dir(file)), "-")
-		title, titled := strings.CutPrefix(head, "# ")
-		if !numbered || !titled {
-			return nil, errors.New(file + ": a lesson stands in a folder with a number and a name, and begins with its title")
-		}
-		course = append(course, lesson{title, about, "../#lesson=" + name})
-	}
-	return course, nil
 }
 
 // searchIndex is what the search of the pages reads: each part of each page with its words.

@@ -14,7 +14,7 @@ import (
 var docsRequired = []string{"%csp%", "%docs.css%", "%docs.js%", "%embed.js%", "%title%", "%nav%", "%content%", "%next%"}
 
 // docsValues fills the template of a page.
-func docsValues(values map[string]string, front bundle, pages []page, this page, course []lesson) map[string]string {
+func docsValues(values map[string]string, front bundle, pages []page, this page, course []namedLesson) map[string]string {
 	title := this.title
 	if title != "Copse" {
 		title += " · Copse"
@@ -84,14 +84,14 @@ func nextOf(pages []page, this page) string {
 	return `<p class="next">Next: <a href="` + path.Base(next.name) + `">` + html.EscapeString(navTitle(next)) + `</a></p>`
 }
 
-func courseOf(course []lesson) string {
+func courseOf(course []namedLesson) string {
 	if len(course) == 0 {
 		return ""
 	}
 	var b strings.Builder
 	b.WriteString("<h2 id=\"the-course\">The course</h2>\n<p>Lessons in the playground, each with something to do that is checked.</p>\n<ol>\n")
 	for _, l := range course {
-		b.WriteString(`<li><a href="` + html.EscapeString(l.address) + `">` + html.EscapeString(l.title) + `</a><br>` + html.EscapeString(l.about) + "</li>\n")
+		b.WriteString(`<li><a href="../#lesson=` + l.name + `">` + html.EscapeString(l.Title) + `</a><br>` + html.EscapeString(l.Summary) + "</li>\n")
 	}
 	return b.String() + "</ol>\n"
 }

@@ -88,7 +88,7 @@ func TestRefusedDocumentation(t *testing.T) {
 		require.EqualError(t, err, test.want)
 	}
 	_, err := documented(t, map[string]string{"README.md": "# A\n", "playground-examples/lessons/two/lesson.md": "# Two\n"})
-	require.ErrorContains(t, err, "lesson.md: a lesson stands in a folder with a number and a name, and begins with its title")
+	require.ErrorContains(t, err, "playground-examples/lessons/two: the folder of a lesson is called by two digits and its name in links, such as 03-a-group")
 }
 
 // TestAnchorsOfTheSiteAreThoseOfTheForge: a link that the rules accept leads to a heading of the site, too.

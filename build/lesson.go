@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -177,32 +178,54 @@ type courseLesson struct {
 	Lesson json.RawMessage `json:"lesson"`
 }
 
-var lessonFolder = regexp.MustCompile(`^\d\d-([a-z]+(?:-[a-z]+)*)$`)
+var lessonName = regexp.MustCompile(`^\d\d-([a-z]+(?:-[a-z]+)*)$`)
 
-// readCourse makes the course as the page has it: a document for each lesson, in the order of the folders, and the glossary.
-func readCourse(p project) ([]byte, error) {
+// namedLesson is a lesson of the course and its name in links.
+type namedLesson struct {
+	name, file string
+	*lesson.Lesson
+}
+
+// lessonsOf reads the lessons of the course, in the order of their folders; there may be none.
+func lessonsOf(p project) ([]namedLesson, error) {
 	entries, err := os.ReadDir(p.path(courseFolder))
-	if err != nil {
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
-	var lessons []courseLesson
+	var lessons []namedLesson
 	for _, entry := range entries {
-		name := lessonFolder.FindStringSubmatch(entry.Name())
-		if !entry.IsDir() || name == nil {
+		if !entry.IsDir() {
 			continue
+		}
+		folder := courseFolder + "/" + entry.Name()
+		name := lessonName.FindStringSubmatch(entry.Name())
+		if name == nil {
+			return nil, errors.New(folder + ": the folder of a lesson is called by two digits and its name in links, such as 03-a-group")
+		}
+		if slices.ContainsFunc(lessons, func(other namedLesson) bool { return other.name == name[1] }) {
+			return nil, errors.New(courseFolder + ": two lessons are named " + name[1])
 		}
 		found, err := readLesson(p.path(courseFolder, entry.Name()))
 		if err != nil {
 			return nil, err
 		}
-		l := lesson.Parse(found.packed).Complete()
+		lessons = append(lessons, namedLesson{name[1], folder + "/lesson.md", lesson.Parse(found.packed).Complete()})
+	}
+	return lessons, nil
+}
+
+// readCourse makes the course as the page has it: a document for each lesson, in the order of the folders, and the glossary.
+func readCourse(p project) ([]byte, error) {
+	all, err := lessonsOf(p)
+	if err != nil {
+		return nil, err
+	}
+	var lessons []courseLesson
+	for _, l := range all {
 		for _, problem := range l.Problems {
-			return nil, errors.New(courseFolder + "/" + entry.Name() + "/lesson.md:" + strconv.Itoa(problem.Line) + ": " + problem.Message)
+			return nil, errors.New(l.file + ":" + strconv.Itoa(problem.Line) + ": " + problem.Message)
 		}
-		if slices.ContainsFunc(lessons, func(other courseLesson) bool { return other.Name == name[1] }) {
-			return nil, errors.New(courseFolder + ": two lessons are named " + name[1])
-		}
-		lessons = append(lessons, courseLesson{name[1], l.AppendJSON(nil)})
+		lessons = append(lessons, courseLesson{l.name, l.AppendJSON(nil)})
 	}
 	return json.Marshal(struct {
 		Lessons  []courseLesson `json:"lessons"`
