@@ -21,7 +21,7 @@ const smallFrame = `<!doctype html>
 
 func TestEmbedOfTheSite(t *testing.T) {
 	p, front := sampleBundle(t)
-	s, err := assemble(p, front, programs{[]byte("engine"), []byte("workshop")}, false)
+	s, err := assemble(p, front, programs{[]byte("engine"), []byte("workshop"), []byte("bench"), []byte("kernel")}, false)
 	require.NoError(t, err)
 
 	script := string(s.assets[embedScript].body)
