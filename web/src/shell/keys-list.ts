@@ -76,4 +76,8 @@ export const parts: readonly Part[] = [
       ["Mod Enter", "open what was imported as a design"],
     ],
   },
+  {
+    title: "Lessons",
+    rows: [["→ ←", "from step to step; Enter goes to the one in focus"]],
+  },
 ];

@@ -225,7 +225,7 @@ const acts: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.locator("#examples").focus();
     await page.keyboard.press("Enter");
     await page.locator("#examples-menu button:focus").waitFor();
-    await walk(page, [["Home", /^Movement/], ["ArrowDown", /./], ["ArrowUp", /^Movement/], ["End", /^Import/]]);
+    await walk(page, [["Home", /^Lessons/], ["ArrowDown", /^Movement/], ["ArrowUp", /^Lessons/], ["End", /^Import/]]);
   },
   async "Menus and import: Mod Enter"(page) {
     await page.keyboard.press("Enter");
@@ -235,6 +235,17 @@ const acts: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await holds(page, async () => assert.ok(await dialog.getByRole("button", { name: "Open as design" }).isEnabled()));
     await page.keyboard.press("Control+Enter");
     await eventually(page, () => text(page).then((all) => all.startsWith("# Imported from Bevy")), true);
+  },
+  async "Lessons: → ←"(page) {
+    await page.locator("#examples").focus();
+    await page.keyboard.press("Enter");
+    await page.locator("#examples-menu button:focus").waitFor();
+    await page.keyboard.press("Home");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "A group Two arrays" }).focus();
+    await page.keyboard.press("Enter");
+    await page.locator(".lesson-steps button").first().focus();
+    await walk(page, [["ArrowRight", /^Side by side/], ["ArrowLeft", /^A group/]]);
   },
 };
 
