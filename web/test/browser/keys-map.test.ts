@@ -225,7 +225,7 @@ const acts: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.locator("#examples").focus();
     await page.keyboard.press("Enter");
     await page.locator("#examples-menu button:focus").waitFor();
-    await walk(page, [["Home", /^Movement/], ["ArrowDown", /./], ["ArrowUp", /^Movement/], ["End", /^Import/]]);
+    await walk(page, [["Home", /^Lessons/], ["ArrowDown", /^Movement/], ["ArrowUp", /^Lessons/], ["End", /^Import/]]);
   },
   async "Menus and import: Mod Enter"(page) {
     await page.keyboard.press("Enter");
