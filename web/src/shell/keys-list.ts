@@ -72,7 +72,7 @@ export const parts: readonly Part[] = [
   {
     title: "Menus and import",
     rows: [
-      ["↑ ↓", "from one example to the next; Home and End to the ends"],
+      ["↑ ↓", "from one line of the menu to the next; Home and End to the ends"],
       ["Mod Enter", "open what was imported as a design"],
     ],
   },

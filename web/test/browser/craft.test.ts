@@ -182,6 +182,7 @@ async function begin(page: Page): Promise<void> {
   await open(page, "Figure 2: what the refusal prevents");
   await holds(page, async () => assert.equal((await systems(page)).length, 3));
   await page.locator("#export:not([disabled])").waitFor();
+  await page.locator("tr[data-system] .mend").first().waitFor({ state: "attached" }); // which comes last
 }
 
 /** Opened on a wide page and on a phone, where other rules place what is opened. */

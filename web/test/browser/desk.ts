@@ -109,6 +109,12 @@ export async function open(page: Page, title: string): Promise<void> {
   await page.locator("#examples-menu button", { has: page.locator("b", { hasText: new RegExp(`^${escape(title)}$`) }) }).click();
 }
 
+/** Shows a second design beside the first, once the page can. */
+export async function compare(page: Page): Promise<void> {
+  await page.locator("#designs:not([disabled])").waitFor();
+  await page.getByRole("radio", { name: "A/B" }).check({ force: true });
+}
+
 function escape(words: string): string {
   return words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }

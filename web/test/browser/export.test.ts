@@ -4,7 +4,7 @@ import type { Download, Page } from "playwright-core";
 import type { Picture } from "../../src/export/picture.ts";
 import { svgOf } from "../../src/export/svg.ts";
 import { design, numbers } from "../random.ts";
-import { drop, expectedOf, open, paste, systems, text, textOf } from "./desk.ts";
+import { compare, drop, expectedOf, open, paste, systems, text, textOf } from "./desk.ts";
 import { scenario } from "./visit.ts";
 import { eventually, holds } from "./wait.ts";
 
@@ -57,7 +57,7 @@ scenario("of two designs that are compared an export has both, or says whose it 
   const a = "component A\ncomponent B\ngroup A & B\nsystem S(mut A, B)\nspawn 4 A, B\n";
   const b = a.replace("group A & B\n", "");
   await paste(page, a);
-  await page.getByRole("radio", { name: "A/B" }).check({ force: true });
+  await compare(page);
   const editor = page.getByRole("textbox", { name: "Design B" });
   await editor.focus();
   await page.keyboard.press("Control+Home");

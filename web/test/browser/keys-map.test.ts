@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { parts } from "../../src/shell/keys-list.ts";
-import { classOf, editor, paste, text } from "./desk.ts";
+import { classOf, compare, editor, paste, text } from "./desk.ts";
 import { scenario } from "./visit.ts";
 import { eventually, holds } from "./wait.ts";
 
@@ -74,7 +74,7 @@ async function pressAt(page: Page, steps: readonly (readonly [key: string, place
 
 /** The second design, without its group, and the focus on the first line that differs. */
 async function compared(page: Page): Promise<void> {
-  await page.getByRole("radio", { name: "A/B" }).check({ force: true });
+  await compare(page);
   await page.getByRole("textbox", { name: "Design B" }).focus();
   await page.keyboard.press("Control+Home");
   for (const key of ["ArrowDown", "ArrowDown", "ArrowDown", "ArrowDown", "Shift+End", "Delete"]) await page.keyboard.press(key);

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
 import { numbers } from "../random.ts";
 import type { Pick } from "../random.ts";
-import { badgesInText, blocks, paste, problems, systems, treeNodes } from "./desk.ts";
+import { badgesInText, blocks, compare, paste, problems, systems, treeNodes } from "./desk.ts";
 import { scenario } from "./visit.ts";
 import { eventually, frame, holds } from "./wait.ts";
 
@@ -102,7 +102,7 @@ const edits: Readonly<Record<string, (page: Page, pick: Pick) => Promise<unknown
   copyToA: (page) => press(page, "Copy B to A"),
   async keep(page) {
     await press(page, "Keep B");
-    await page.getByRole("radio", { name: "A/B" }).check({ force: true });
+    await compare(page);
   },
   under: (page, pick) => page.locator(".ab-same button").nth(pick(4)).click(),
 };
@@ -123,7 +123,7 @@ for (const seed of [1, 2]) {
     const undoB = page.getByRole("button", { name: "Undo in B" });
     await paste(page, design);
     await page.getByRole("button", { name: "Table", exact: true }).click();
-    await page.getByRole("radio", { name: "A/B" }).check({ force: true });
+    await compare(page);
     await second(page).waitFor();
     await holds(page, async () => assert.equal(await page.locator(".ab-summary").textContent(), "No difference."));
     await page.locator(".mend").first().waitFor();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
-import { paste } from "./desk.ts";
+import { compare, paste } from "./desk.ts";
 import { scenario } from "./visit.ts";
 import { analysed, eventually, holds } from "./wait.ts";
 
@@ -46,7 +46,7 @@ function summary(page: Page): Promise<string | null> {
 
 async function openBoth(page: Page, replacement = design): Promise<void> {
   await paste(page, replacement);
-  await page.getByRole("radio", { name: "A/B" }).check();
+  await compare(page);
   await holds(page, async () => assert.equal(await summary(page), "No difference."));
 }
 
@@ -157,7 +157,7 @@ scenario("a comparison that fails says so and can be asked for again", { unopene
   await page.route("**/workshop-*.wasm", (route) => route.fulfill({ status: 404 })); // before it is fetched for the hints
   await page.goto(url);
   await analysed(page);
-  await page.getByRole("radio", { name: "A/B" }).check({ force: true });
+  await compare(page);
   await holds(page, async () => assert.equal(await summary(page), "The comparison failed: The workshop could not be loaded (HTTP 404). Compare again"));
   await page.unroute("**/workshop-*.wasm");
   for (const wrong of wrongs.splice(0)) assert.match(wrong, /workshop-|404/, "nothing but the failure itself");
@@ -168,7 +168,7 @@ scenario("a comparison that fails says so and can be asked for again", { unopene
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 scenario("on a phone the two designs are tabs", phone, async ({ page }) => {
-  await page.getByRole("radio", { name: "A/B" }).check({ force: true });
+  await compare(page);
   await page.getByRole("tab", { name: "B", exact: true }).tap();
   assert.ok(await second(page).isVisible());
   assert.ok(await page.locator("#editor").isHidden());
@@ -221,7 +221,7 @@ scenario("B is kept over a reload, shown or not", {}, async ({ page }) => {
   await second(page).waitFor({ state: "hidden" });
   await page.reload();
   await analysed(page);
-  await page.getByRole("radio", { name: "A/B" }).check({ force: true });
+  await compare(page);
   await eventually(page, () => textOf(page, "editor-b"), other);
 });
 
@@ -236,7 +236,7 @@ scenario("B is kept in memory where storage is full", { script: noStorage }, asy
   await takeGroupOut(page);
   await page.getByRole("radio", { name: "A", exact: true }).check({ force: true });
   await second(page).waitFor({ state: "hidden" });
-  await page.getByRole("radio", { name: "A/B" }).check({ force: true });
+  await compare(page);
   await eventually(page, () => textOf(page, "editor-b"), design.replace(group, ""));
 });
 
