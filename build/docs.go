@@ -18,7 +18,7 @@ const (
 )
 
 // docsOrder is the order of the pages that have one, by their names; the others follow by name.
-var docsOrder = []string{"index", "ecs", "language", "theory", "storages", "performance", "claims", "embed", "import", "links", "checks", "architecture", "changelog"}
+var docsOrder = []string{"index", "ecs", "language", "theory", "storages", "performance", "claims", "embed", "teaching", "import", "links", "checks", "architecture", "changelog"}
 
 // page is a page of the documentation.
 type page struct {
