@@ -79,7 +79,10 @@ const drafts = new Draft("draft");
 const menu = new Menu(
   (example) => void open(example),
   [{ title: "Lessons", see: "A course in group trees: read, change the design, and see whether it does what is asked", press: () => void lessons().then((there) => there.contents()) }],
-  [{ title: "Import", see: "Read components and systems written for another library", press: () => void convert(null) }],
+  [
+    { title: "Documentation", see: "The language, the theory with its proofs, the library, embedding; each design to be tried in place", press: () => location.assign("docs/index.html") },
+    { title: "Import", see: "Read components and systems written for another library", press: () => void convert(null) },
+  ],
 );
 
 function format(): void {

@@ -66,13 +66,6 @@ export class PlayPage {
     write(this.#title, words);
   }
 
-  /** What an exercise asks for, one check a line. */
-  task(checks: string): void {
-    const lines = checks.split("\n").map((line) => line.trim()).filter((line) => line !== "");
-    this.exercise.hidden = lines.length === 0;
-    this.exercise.replaceChildren(el("h2", {}, "Exercise"), el("ul", {}, ...lines.map((line) => el("li", {}, el("code", {}, line)))));
-  }
-
   controls(shown: readonly ("controls")[]): void {
     this.#tools.hidden = shown.length === 0;
   }

@@ -20,6 +20,7 @@ import { SystemsView } from "../views/systems.ts";
 import type { Explanations } from "../explain/explanations.ts";
 import type { Workshop } from "../workshop/workshop.ts";
 import type { At, Part, Report, ReportMessage, Request, RequestMessage, Summary } from "./embed.d.ts";
+import { Exercise } from "./exercise.ts";
 import { PlayPage, Told } from "./page.ts";
 import { envelope } from "./protocol.ts";
 
@@ -44,6 +45,7 @@ export class Play {
   readonly #page: PlayPage;
   readonly #store = new Store(soon, (problem) => reportError(problem));
   readonly #session = new Session(this.#store, () => this.#workshopHere());
+  readonly #exercise: Exercise;
   #editor: Editor | null = null;
   #engine: RunningEngine | null = null;
   #workshop: Workshop | null = null;
@@ -72,7 +74,8 @@ export class Play {
       undo: () => this.#editor?.undo(),
       reset: () => this.#editor?.open(this.#given, "reset", "as-it-is"),
     });
-    const { root } = this.#page;
+    const { root, exercise } = this.#page;
+    this.#exercise = new Exercise(exercise, async (text, list) => (await this.#workshopHere()).check(text, list), (report) => this.#say(report));
     around.place.append(root);
     this.#observer = new ResizeObserver(() => this.#measure("unasked"));
     this.#observer.observe(root);
@@ -131,7 +134,7 @@ export class Play {
     if (view !== undefined) this.#show(view);
     if (text !== undefined) this.#open(text);
     if (editable !== undefined) this.#allow(editable ? "editing" : "reading");
-    if (exercise !== undefined) this.#page.task(exercise);
+    if (exercise !== undefined) this.#exercise.set(exercise);
     this.#later();
   }
 
@@ -232,6 +235,7 @@ export class Play {
   /** Tells the page outside what has been drawn. */
   #drawn(state: State, previous: State | null): void {
     this.#later();
+    this.#exercise.update(state);
     if (state.page && !state.stale && state.page !== previous?.page) {
       this.#say({ type: "result", summary: this.#summary() });
       const next = this.#toStep;

@@ -60,8 +60,9 @@ export class EngineNotice implements View {
 
   #progress(received: number, total: number): void {
     if (!this.#bar || !this.#words || received === 0) return;
-    this.#bar.value = received / total;
-    this.#words.textContent = `Loading the engine: ${bytes(received)} of ${bytes(total)}`;
+    // Within the page of somebody else nobody says how much there is; a bar without a value says that it moves.
+    if (total > 0) this.#bar.value = received / total;
+    this.#words.textContent = `Loading the engine: ${bytes(received)}${total > 0 ? ` of ${bytes(total)}` : ""}`;
   }
 }
 

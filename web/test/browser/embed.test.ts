@@ -177,6 +177,23 @@ scenario("of ten embeds two run, and each keeps its text", { unopened: true, vie
   });
 });
 
+scenario("an exercise is judged as the reader edits, and the page outside is told", { unopened: true, script: watched }, async (visit) => {
+  const { page } = visit;
+  const checks = "check match(S) = full\nsay S is full\nhint Let A and B be a group.";
+  const embeds = `<copse-play id="play" height="700" view="systems" exercise="${checks}"><pre>component A\ncomponent B\nsystem S(A, B)\nspawn 3 A, B\nspawn 2 A\nspawn 2 B</pre></copse-play>`;
+  await withHost(visit, { values: { embeds } }, async (host) => {
+    await page.goto(`${host}many.html`);
+    const asked = () => inside(page, "#play").locator(".play-checks li").allTextContents();
+    await eventually(page, asked, ["·open: S is fullLet A and B be a group."]);
+    await inside(page, "#play").locator(".cm-content").click();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type("\ngroup A & B");
+    await eventually(page, asked, ["✓passed: S is full"]);
+    assert.equal(await inside(page, "#play").locator(".play-solved").textContent(), "Solved.");
+    assert.ok((await heard(page, "play exercise")) >= 2);
+  });
+});
+
 scenario("without a network the text stays, and says why", { unopened: true, viewport: { width: 900, height: 700 } }, async (visit) => {
   const { page, context, wrongs } = visit;
   const embeds = `<copse-play id="frame" start="click"><pre>component A\nsystem S(A)\n</pre></copse-play><copse-play id="inline" frame="inline" start="click"><pre>component A\n</pre></copse-play><copse-play id="missing" src="missing.svg" start="click"></copse-play>`;
