@@ -12,7 +12,7 @@ import (
 func TestChanges(t *testing.T) {
 	p := newProject(t, map[string]string{
 		"web/src/main.ts": "1", "web/css/main.css": "1", "wasm/main.go": "1",
-		"web/node_modules/x/index.js": "1", "docs/a.md": "1", "web/.hidden": "1",
+		"web/node_modules/x/index.js": "1", "docs/a.md": "1", "LICENSE": "1", "web/.hidden": "1",
 	})
 	before := snapshot(p)
 	require.Empty(t, changes(before, snapshot(p)))
@@ -22,8 +22,9 @@ func TestChanges(t *testing.T) {
 	require.NoError(t, os.Remove(p.path("wasm", "main.go")))
 	writeFile(t, p, "web/node_modules/x/index.js", "longer")
 	writeFile(t, p, "docs/a.md", "longer")
+	writeFile(t, p, "LICENSE", "longer")
 	writeFile(t, p, "web/.hidden", "longer")
-	require.Equal(t, []string{"wasm/main.go", "web/src/main.ts", "web/src/new.ts"}, changes(before, snapshot(p)))
+	require.Equal(t, []string{"docs/a.md", "wasm/main.go", "web/src/main.ts", "web/src/new.ts"}, changes(before, snapshot(p)))
 
 	later := time.Now().Add(time.Hour)
 	before = snapshot(p)
