@@ -115,10 +115,13 @@ class Goldens {
     return difference(await lookAt(this.#painter, shot, readFileSync(file).toString("base64")));
   }
 
-  /** Waits until the view looks as it did. */
-  async hold(page: Page, name: string): Promise<void> {
+  /** Waits until the view looks as it did. Where a part is named it stands at the top: how far a page was scrolled on its way is of this run. */
+  async hold(page: Page, name: string, part: string | null = null): Promise<void> {
     if (taking) await page.waitForTimeout(1500); // what comes late has come; holding waits for it by looking
-    await holds(page, async () => assert.equal(await this.look(page, name), "", `${name}, ${this.#kind}`));
+    await holds(page, async () => {
+      if (part !== null) await page.locator(part).evaluate((element) => scrollTo({ top: element.getBoundingClientRect().top + scrollY - 104, behavior: "instant" }));
+      assert.equal(await this.look(page, name), "", `${name}, ${this.#kind}`);
+    });
   }
 }
 
@@ -158,7 +161,7 @@ for (const viewport of sizes) {
       await goldens.hold(page, "explained");
       await open(page, "Nested and disjoint");
       await eventually(page, () => page.locator("#facts").textContent().then((facts) => facts?.includes("laminar")), true);
-      await goldens.hold(page, "laminar");
+      await goldens.hold(page, "laminar", "#systems");
       await open(page, "Figure 2: what the refusal prevents");
       await eventually(page, () => page.locator("#facts").textContent().then((facts) => facts?.includes("naive")), true);
       await tab(page, "Step");
@@ -168,7 +171,7 @@ for (const viewport of sizes) {
       await page.locator("#step").getByRole("button", { name: "One move on", exact: true }).click();
       await eventually(page, async () => /move 1 of/.test((await page.locator("#step .step-place").textContent()) ?? ""), true);
       await page.mouse.move(0, 0);
-      await goldens.hold(page, "stepping");
+      await goldens.hold(page, "stepping", "#arrays");
       await page.locator("#step").getByRole("button", { name: "Leave the stepper" }).click();
       await tab(page, "See");
       await page.locator("#designs label", { hasText: "A/B" }).click();
