@@ -3,7 +3,6 @@ package main
 import (
 	"encoding/json"
 	"maps"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -93,7 +92,6 @@ func TestRefusedDocumentation(t *testing.T) {
 }
 
 // TestAnchorsOfTheSiteAreThoseOfTheForge: a link that the rules accept leads to a heading of the site, too.
-
 func TestAnchorsOfTheSiteAreThoseOfTheForge(t *testing.T) {
 	p, err := currentProject()
 	require.NoError(t, err)
