@@ -16,6 +16,9 @@ export interface Embedding {
   readonly shift: number;
 }
 
+/** How long nothing has come when everything has; milliseconds. */
+const quiet = 500;
+
 declare global {
   var embedResults: number[] | undefined;
   var embedShift: number | undefined;
@@ -55,7 +58,7 @@ export async function embedding(browser: Browser, url: string): Promise<Embeddin
       await page.locator(`#p${at}`).evaluate((play) => play.scrollIntoView({ block: "center" }));
       await page.waitForFunction((count) => (globalThis.embedResults?.length ?? 0) > count, at);
       if (at === 0) result = ((await page.evaluate(() => globalThis.embedResults?.[0])) ?? Number.NaN) - from;
-      await page.waitForLoadState("networkidle");
+      for (let known = -1; known !== bytes; await page.waitForTimeout(quiet)) known = bytes;
       weights.push(bytes);
     }
     const shift = (await page.evaluate(() => globalThis.embedShift)) ?? Number.NaN;
