@@ -123,7 +123,7 @@ func (r *Replay) worse(a *design.Analysis) string {
 	for _, d := range a.Diagnostics {
 		if d.Severity == design.Error {
 			if had[d.Message]--; had[d.Message] < 0 {
-				return d.Message
+				return "then line " + count(d.Range.Start.Line) + " would be wrong: " + d.Message
 			}
 		}
 	}

@@ -52,7 +52,11 @@ func TestActsBecomeText(t *testing.T) {
 		now, stays := want[act.Entity]
 		if fix == nil {
 			require.NotEmpty(t, why)
-			require.NotEqual(t, design.SpawnEntity, act.Kind, why)
+			if act.Kind == design.SpawnEntity { // who is drawn depends on how many there are, and whom a later statement means may be drawn
+				require.Regexp(t, `^then line \d+ would be wrong: e\d+ is dead: it was despawned by tick \d+$`, why)
+				require.Regexp(t, `any \d+ of`, text)
+				return
+			}
 			done := act.Kind == design.GiveComponents && now.Contains(act.Components) || act.Kind == design.TakeComponents && !now.Meets(act.Components)
 			require.True(t, !alive || !stays || done, "%s\n%s", why, text)
 			return
