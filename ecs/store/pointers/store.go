@@ -49,6 +49,9 @@ func (s *Store) classOf(has contract.Set) *class {
 	c := &class{number: len(s.classes), has: has, offsets: make([]uintptr, len(s.kinds))}
 	size := uintptr(0)
 	for _, k := range has.List() {
+		if s.kinds[k].Width == 0 {
+			continue // stands at the beginning: behind the last value is outside of the object
+		}
 		if s.kinds[k].Width%8 == 0 {
 			size = (size + 7) &^ 7
 		}
