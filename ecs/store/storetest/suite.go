@@ -25,11 +25,16 @@ const (
 
 // Run holds a storage to the contract.
 func Run(t *testing.T, create func([]contract.Kind) contract.Storage, traits ...Trait) {
+	Behaves(t, create, traits...)
+	t.Run("memory of rounds", func(t *testing.T) { rounds(t, create, traits) })
+	t.Run("large", func(t *testing.T) { large(t, create) })
+}
+
+// Behaves holds a storage to the answers of the model.
+func Behaves(t *testing.T, create func([]contract.Kind) contract.Storage, traits ...Trait) {
 	t.Run("behaves as the model", func(t *testing.T) {
 		rapid.Check(t, func(t *rapid.T) { newMachine(create, traits).play(t) })
 	})
-	t.Run("memory of rounds", func(t *testing.T) { rounds(t, create, traits) })
-	t.Run("large", func(t *testing.T) { large(t, create) })
 }
 
 // steps is how long a history of the state machine is: shorter for js/wasm and short tests.

@@ -1,0 +1,148 @@
+package ecs_test
+
+import (
+	"strconv"
+	"testing"
+	"unsafe"
+
+	"github.com/copse-ecs/copse/ecs"
+	"github.com/copse-ecs/copse/ecs/store/contract"
+	"github.com/copse-ecs/copse/ecs/store/storetest"
+)
+
+// world is a World as a storage of the contract: every change is a commit of its own.
+type world struct {
+	*ecs.World
+	kinds []contract.Kind
+	raws  []ecs.Raw
+	terms []ecs.Term
+	made  int // queries
+}
+
+func newWorld(kinds []contract.Kind, groups []contract.Set, layout ecs.Layout) *world {
+	w := &world{World: ecs.NewWorld(ecs.WithLayout(layout)), kinds: kinds, raws: make([]ecs.Raw, len(kinds))}
+	for i, k := range kinds {
+		if k.Width == 0 {
+			w.terms = append(w.terms, w.TagNamed(k.Name))
+			continue
+		}
+		w.raws[i] = w.Raw(k.Name, int(k.Width))
+		w.terms = append(w.terms, w.raws[i])
+	}
+	for _, g := range groups {
+		w.Group(w.of(g)...)
+	}
+	return w
+}
+
+// of are the terms of a set.
+func (w *world) of(s contract.Set) (terms []ecs.Term) {
+	for _, c := range s.List() {
+		terms = append(terms, w.terms[c])
+	}
+	return terms
+}
+
+func (w *world) commit() {
+	if _, err := w.Commit(); err != nil {
+		panic(err) // no limit was set
+	}
+}
+
+func (w *world) Spawn(has contract.Set) ecs.Entity {
+	e := w.World.Spawn(w.of(has)...)
+	w.commit()
+	return e
+}
+
+func (w *world) Despawn(e ecs.Entity) bool {
+	if !w.Valid(e) {
+		return false
+	}
+	w.World.Despawn(e)
+	w.commit()
+	return true
+}
+
+func (w *world) Valid(e ecs.Entity) bool { return w.Alive(e) }
+
+func (w *world) Has(e ecs.Entity) (s contract.Set) {
+	for _, id := range w.Composition(e) {
+		s |= contract.SetOf(int(id))
+	}
+	return s
+}
+
+func (w *world) Get(e ecs.Entity, component int) unsafe.Pointer {
+	switch {
+	case !w.Has(e).Has(component):
+		return nil
+	case w.kinds[component].Width == 0:
+		return contract.None()
+	}
+	return unsafe.Pointer(&w.raws[component].Get(e)[0])
+}
+
+func (w *world) Add(e ecs.Entity, component int) unsafe.Pointer {
+	if !w.Valid(e) {
+		return nil
+	}
+	if !w.Has(e).Has(component) {
+		w.World.Add(e, w.terms[component])
+		w.commit()
+	}
+	return w.Get(e, component)
+}
+
+func (w *world) Remove(e ecs.Entity, component int) bool {
+	if !w.Has(e).Has(component) {
+		return false
+	}
+	w.World.Remove(e, w.terms[component])
+	w.commit()
+	return true
+}
+
+// Memory is not told: [storetest.Behaves] does not ask.
+func (w *world) Memory() int { return 0 }
+
+// walk is a system that runs when it is asked to.
+type walk struct {
+	*ecs.System
+	visit func(*contract.Stretch)
+}
+
+func (q *walk) Each(visit func(*contract.Stretch)) {
+	q.visit = visit
+	q.Run(0)
+}
+
+func (w *world) Query(spec contract.Spec) contract.Query {
+	w.made++
+	var read []ecs.Term
+	for _, c := range spec.Read {
+		read = append(read, w.terms[c])
+	}
+	options := []ecs.Option{ecs.With(w.of(spec.With)...)}
+	if spec.Without != 0 {
+		options = append(options, ecs.Without(w.of(spec.Without)...))
+	}
+	q := &walk{}
+	q.System = w.NewSystem("query "+strconv.Itoa(w.made), read, func(b ecs.Block) {
+		s := contract.Stretch{Len: b.Len()}
+		for _, c := range spec.Read {
+			s.Views = append(s.Views, contract.View{Base: unsafe.Pointer(&w.raws[c].In(b)[0]), Stride: w.kinds[c].Width})
+		}
+		q.visit(&s)
+	}, options...)
+	return q
+}
+
+// The library goes through the suite of the storages that it is compared with.
+func TestContract(t *testing.T) {
+	for name, layout := range map[string]ecs.Layout{"laminar": ecs.Laminar, "trees": ecs.Trees, "paper": ecs.Paper} {
+		t.Run(name, func(t *testing.T) {
+			storetest.Behaves(t, func(k []contract.Kind) contract.Storage { return newWorld(k, storetest.Chain(), layout) })
+		})
+	}
+}
