@@ -163,6 +163,7 @@ export function lineOf(design: string, words: string): number {
 
 /** Drops a file on the page, as a reader would on the editor. */
 export async function drop(page: Page, name: string, type: string, bytes: Buffer): Promise<void> {
+  await page.locator("#export:not([disabled])").waitFor({ state: "attached" }); // what takes files comes with it
   await page.locator("#editor").evaluate(
     (target, { name, type, content }) => {
       const dataTransfer = new DataTransfer();

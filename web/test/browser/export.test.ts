@@ -89,6 +89,7 @@ scenario("of two designs that are compared an export has both, or says whose it 
     await eventually(page, () => Promise.all([first(page), second(page)]), [a, b], name);
     assert.ok(await page.getByRole("radio", { name: "A/B" }).isChecked());
   }
+  await page.locator(".ab-table").waitFor();
   await page.emulateMedia({ media: "print" });
   for (const part of ["#editor", "#editor-b", ".ab-summary", ".ab-table", "#systems"]) assert.ok(await page.locator(part).isVisible(), `${part} on paper`);
   await page.emulateMedia({ media: null });

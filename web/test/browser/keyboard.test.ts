@@ -102,7 +102,9 @@ scenario("an example is chosen with keys alone", {}, async ({ page }) => {
   await page.keyboard.press("Enter");
   await holds(page, async () => assert.match(await focused(page), /^Movement/));
   await page.keyboard.press("End");
-  assert.match(await focused(page), /^Import/, "the command stands behind the examples");
+  assert.match(await focused(page), /^Import/, "the commands stand behind the examples");
+  await page.keyboard.press("ArrowUp");
+  assert.match(await focused(page), /^Documentation/);
   await page.keyboard.press("ArrowUp");
   assert.match(await focused(page), /^A settlement/);
   await page.keyboard.press("ArrowUp");

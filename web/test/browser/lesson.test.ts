@@ -22,6 +22,7 @@ async function press(page: Page, control: Locator): Promise<void> {
 
 scenario("a lesson is found and solved with keys alone, and a reload keeps what has been done", {}, async ({ page, url }) => {
   await press(page, page.locator("#examples"));
+  await page.locator("#examples-menu button:focus").waitFor();
   await page.keyboard.press("Home");
   await page.keyboard.press("Enter");
   await eventually(page, () => title(page), "Lessons");
@@ -119,9 +120,11 @@ scenario("a lesson opens from a file and from a link, and one that cannot be rea
   await eventually(page, () => text(page), "component A\n");
   assert.equal(await room(page).locator(".lesson-step img, .lesson-step [onerror], .lesson-step [href^=javascript]").count(), 0);
   assert.match((await room(page).locator(".lesson-step").textContent()) ?? "", /<img src=x onerror=alert\(1\)>/, "what looks like HTML is text");
+  await holds(page, async () => assert.match(page.url(), /&lesson=here\.1$/));
+  const untouched = page.url();
   await pasteRaw(page, "component A\ngroup A\n");
   await eventually(page, () => checks(page), ["Holds: groups = 1 | groups is 1"]);
-  await holds(page, async () => assert.match(page.url(), /&lesson=here\.1$/));
+  await holds(page, async () => assert.ok(page.url() !== untouched && /&lesson=here\.1$/.test(page.url())));
   const friend = await context.newPage();
   await friend.goto(page.url());
   await eventually(friend, () => title(friend), "Mine");
