@@ -296,8 +296,9 @@ async function workshopHere(): Promise<Workshop> {
   return (workshop ??= (await import("./workshop/open.ts")).openWorkshop());
 }
 
-/** Lets the reader open the benchmarks, which are fetched then; on a phone its tab does. */
+/** Lets the reader open the benchmarks, which are fetched then; on a phone its tab does. Shown before, their part would be pushed about. */
 function measurable(): void {
+  byId("bench").hidden = false;
   const control = byId("bench-open", HTMLButtonElement);
   const open = async (): Promise<void> => {
     control.disabled = true;
@@ -315,7 +316,6 @@ interface Equipment {
   readonly whatIf: WhatIf;
   readonly steps: Opener;
 }
-
 
 /** The room for lessons, which is loaded with the first one. */
 function lessons(): Promise<Room> {

@@ -93,7 +93,7 @@ const edits: Readonly<Record<string, (page: Page, pick: Pick) => Promise<unknown
     await menu.waitFor();
     await pressAny(menu.locator(".step-toggle, .step-acts button:not([title])"), pick);
     // A refusal leaves it open.
-    await holds(page, async () => assert.ok((await menu.isHidden()) || (await menu.locator(".step-menu-note").textContent()) !== ""));
+    await holds(page, async () => assert.ok((await menu.isHidden()) || (await menu.locator(".step-menu-note").textContent({ timeout: 500 })) !== ""));
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "back to the end" }).click();
   },
