@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 /** As Chromium reports it; the library of types does not have it. */
 interface LayoutShift extends PerformanceEntry {
   readonly value: number;
-  readonly sources: readonly { readonly node: Node | null }[];
+  readonly sources: readonly { readonly node: Node | null; readonly previousRect: DOMRectReadOnly; readonly currentRect: DOMRectReadOnly }[];
 }
 
 declare global {
@@ -17,7 +17,8 @@ export function countShifts(): void {
   globalThis.shifts = [];
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as LayoutShift[]) {
-      const moved = entry.sources.map(({ node }) => (node instanceof Element ? node.id || node.className || node.tagName : "text"));
+      const place = ({ x, y, width, height }: DOMRectReadOnly) => `${x},${y} ${width}×${height}`;
+      const moved = entry.sources.map(({ node, previousRect, currentRect }) => `${node instanceof Element ? node.id || node.className || node.tagName : "text"} from ${place(previousRect)} to ${place(currentRect)}`);
       globalThis.shifts.push({ value: entry.value, moved: moved.join(", ") });
     }
   }).observe({ type: "layout-shift", buffered: true });

@@ -90,11 +90,19 @@ function watch({ page, context, url, wrongs, responses }: Visit): void {
   page.on("pageerror", (error) => wrongs.push(`exception: ${error.message}`));
   page.on("crash", () => wrongs.push("the tab crashed"));
   // A page that is left gives up what it still asks for: that is no failure, whatever else fails is one.
+  // It may still ask for something after the next page was asked for, until that has come.
   const flying = new Set<Request>();
   const left = new WeakSet<Request>();
+  let leaving = false;
+  page.on("framenavigated", (frame) => {
+    if (frame === page.mainFrame()) leaving = false;
+  });
   context.on("request", (request) => {
     if (new URL(request.url()).host !== home) wrongs.push(`request to another host: ${request.url()}`);
-    if (!request.serviceWorker() && request.isNavigationRequest() && request.frame() === page.mainFrame()) for (const each of flying) left.add(each);
+    if (!request.serviceWorker() && request.isNavigationRequest() && request.frame() === page.mainFrame()) {
+      for (const each of flying) left.add(each);
+      leaving = true;
+    } else if (leaving) left.add(request);
     flying.add(request);
   });
   context.on("requestfinished", (request) => flying.delete(request));
