@@ -174,8 +174,10 @@ async function picture(page: Page, name: string): Promise<void> {
 
 async function show(page: Page, { tab }: State, width: number, height: number): Promise<void> {
   await page.setViewportSize({ width, height });
+  await page.waitForFunction((wanted) => innerWidth === wanted, width);
   if (tab && width < 720) await press(page, `#tab-${tab}`);
   await frame(page);
+  await frame(page); // the editor measures its lines in the first, and places them in the next
 }
 
 async function begin(page: Page): Promise<void> {

@@ -10,22 +10,27 @@ interface LayoutShift extends PerformanceEntry {
 
 declare global {
   var shifts: { readonly value: number; readonly moved: string }[];
+  /** Takes what has been seen and not been told yet. */
+  var takeShifts: () => void;
 }
 
 /** Runs in the page before its own scripts. */
 export function countShifts(): void {
   globalThis.shifts = [];
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as LayoutShift[]) {
+  const note = (entries: PerformanceEntryList): void => {
+    for (const entry of entries as LayoutShift[]) {
       const place = ({ x, y, width, height }: DOMRectReadOnly) => `${x},${y} ${width}×${height}`;
       const moved = entry.sources.map(({ node, previousRect, currentRect }) => `${node instanceof Element ? node.id || node.className || node.tagName : "text"} from ${place(previousRect)} to ${place(currentRect)}`);
       globalThis.shifts.push({ value: entry.value, moved: moved.join(", ") });
     }
-  }).observe({ type: "layout-shift", buffered: true });
+  };
+  const observer = new PerformanceObserver((list) => note(list.getEntries()));
+  observer.observe({ type: "layout-shift", buffered: true });
+  globalThis.takeShifts = () => note(observer.takeRecords());
 }
 
 /** The sum of all shifts so far, and each with what it moved. */
 export async function shifted(page: Page): Promise<{ readonly sum: number; readonly told: readonly string[] }> {
-  const shifts = await page.evaluate(() => globalThis.shifts);
+  const shifts = await page.evaluate(() => (globalThis.takeShifts(), globalThis.shifts));
   return { sum: shifts.reduce((before, { value }) => before + value, 0), told: shifts.map(({ value, moved }) => `${value.toFixed(4)} by ${moved}`) };
 }
