@@ -4,7 +4,10 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"os"
+	"path/filepath"
 	"regexp"
+	"strings"
 	"testing"
 	"time"
 
@@ -137,7 +140,34 @@ func TestBrowserNamedByTheEnvironment(t *testing.T) {
 	t.Setenv("CHROMIUM", "")
 	t.Setenv("PATH", t.TempDir())
 	_, err = findBrowser()
-	require.EqualError(t, err, "no Chromium on this machine: install one (Debian: `apt install chromium`) or set CHROMIUM to its path")
+	require.EqualError(t, err, "no Chromium on this machine: install one (Debian: `apt install chromium-headless-shell`) or set CHROMIUM to its path")
+}
+
+func TestBrowserThatCostsLeast(t *testing.T) {
+	t.Setenv("CHROMIUM", "")
+	folder := t.TempDir()
+	t.Setenv("PATH", folder)
+	for _, name := range []string{"chromium", "chromium-headless-shell"} { // the second one is preferred once it is there
+		require.NoError(t, os.WriteFile(filepath.Join(folder, name), []byte("#!/bin/sh\n"), 0o755))
+		found, err := findBrowser()
+		require.NoError(t, err)
+		require.Equal(t, name, filepath.Base(found))
+	}
+}
+
+func TestBrowserGoesWithoutTheLeanOne(t *testing.T) {
+	t.Setenv("CHROMIUM", "")
+	folder := t.TempDir()
+	t.Setenv("PATH", folder)
+	whole := filepath.Join(folder, "chromium")
+	require.NoError(t, os.WriteFile(whole, []byte("#!/bin/sh\n"), 0o755))
+	var log strings.Builder
+	found, err := needBrowser(t.Context(), &log)
+	require.NoError(t, err)
+	require.Equal(t, whole, found)
+	if os.Geteuid() == 0 {
+		require.Equal(t, "testing with "+whole+": apt-get is not on this machine\n", log.String())
+	}
 }
 
 func TestMissingNode(t *testing.T) {

@@ -78,6 +78,7 @@ export class Editor implements View {
       state: EditorState.create({ doc: this.#text, extensions: this.#extensions() }),
       dispatchTransactions: (transactions, view) => this.#dispatch(transactions, view),
     });
+    this.#view.lineBlockAtHeight(0); // measures the lines before the results beside them are drawn, which would jump
     host.addEventListener("pointermove", () => this.#pay());
     host.addEventListener("pointerleave", () => this.#pay());
     if (this.#state) this.update(this.#state);

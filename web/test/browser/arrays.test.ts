@@ -128,11 +128,12 @@ scenario("two fingers zoom", { viewport: { width: 820, height: 1180 }, hasTouch:
   });
 });
 
-/** Singles the first row out, and reads who stands there. */
+/** Singles the first row out, unless it has been, and reads who stands there: it may be asked again until the answer has come. */
 async function firstRow(page: Page): Promise<string> {
+  const told = async () => (await cell(page).getAttribute("aria-label")) ?? "";
   await cell(page).focus();
-  await page.keyboard.press("Shift+ArrowRight");
-  return (await cell(page).getAttribute("aria-label")) ?? "";
+  if (!(await told()).startsWith("Row ")) await page.keyboard.press("Shift+ArrowRight");
+  return told();
 }
 
 scenario("of a design analysed elsewhere the entities of large blocks are known where one looks", {}, async ({ page }) => {
@@ -205,7 +206,5 @@ scenario("in a picture of fifty thousand rows a row that has the focus says whos
 
 scenario("of a design analysed elsewhere the entities of small blocks are known, too", {}, async ({ page }) => {
   await show(page, heavy, "150,900");
-  await cell(page).focus();
-  await page.keyboard.press("Shift+ArrowRight");
-  assert.equal(await cell(page).getAttribute("aria-label"), "Row 0 of A: e150001, A & B, same order in B");
+  await eventually(page, () => firstRow(page), "Row 0 of A: e150001, A & B, same order in B");
 });
