@@ -30,7 +30,7 @@ func TestEmbedOfTheSite(t *testing.T) {
 	start := strings.Index(script, `"frame.html|`)
 	require.Positive(t, start, script)
 	list := strings.Split(strings.Split(script[start+1:], `"`)[0], "|")
-	require.Len(t, list, 7)
+	require.Len(t, list, 10)
 	for _, name := range list {
 		require.Contains(t, s.assets, path.Join(embedFolder, name), "relative to the script")
 	}

@@ -20,7 +20,7 @@ type fuzzTarget struct{ pkg, name string }
 
 // side is how many targets run side by side, each with one worker. More than there are cores, because a target that is
 // compiled or started leaves its core idle for a while.
-const side = 4
+const side = 5
 
 const defaultFuzzTime = 30 * time.Second
 

@@ -18,12 +18,8 @@ type turns struct {
 // stretched is a stretch of rows.
 type stretched struct{ from, to int }
 
-// turnRows is how many rows systems take turns on: the columns of several systems
-// over as many rows stay in the nearest caches.
-const turnRows = 1024
-
 // TakeTurns lets consecutive systems of a tick take turns on blocks of about 1,024
-// rows, instead of each walking all of its rows before the next begins: a chain of
+// rows (4,096 in WebAssembly), instead of each walking all of its rows before the next begins: a chain of
 // systems then touches memory once and not once for each. The result is the same, since
 // every entity still meets the systems in their order. It returns an error that says why
 // where that cannot be known: if a system is not full, or reads or writes other entities

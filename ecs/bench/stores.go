@@ -58,6 +58,19 @@ var makers = []maker{
 	{"sparseset-old", func(k []contract.Kind, _ []contract.Set) contract.Storage { return sparseset.NewOldSpace(k) }},
 }
 
+// NewStorage makes an empty storage beside ours, by the name that benchmarks give it. groups is a chain, weakest first, that
+// it may keep in step. It panics where there is none of that name.
+func NewStorage(name string, kinds []contract.Kind, groups []contract.Set) contract.Storage {
+	return makerOf(name).make(kinds, groups)
+}
+
+func makerOf(name string) maker {
+	return makers[slices.IndexFunc(makers, func(m maker) bool { return m.name == name })]
+}
+
+// CommonStorages are the names of the storages that take part in every workload.
+func CommonStorages() []string { return slices.Clone(common) }
+
 // common are the storages that take part in every workload.
 var common = []string{"archetype", "archetype-noedges", "sparseset", "sparseset-group", "manager", "aos", "hybrid", "pointers"}
 
@@ -67,7 +80,7 @@ var revisions = []string{"sparseset-traditional", "sparseset-two", "sparseset-un
 // addStored gives a metric a case for each of the named storages.
 func addStored[I Instance](w *Workload, metric string, names []string, create func(maker, Params) I) {
 	for _, name := range names {
-		m := makers[slices.IndexFunc(makers, func(m maker) bool { return m.name == name })]
+		m := makerOf(name)
 		w.Add(metric, Case{name, func(p Params) Instance { return create(m, p) }})
 	}
 }

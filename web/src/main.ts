@@ -6,6 +6,7 @@ import { engineCompiled, startEngine } from "./engine.ts";
 import type { RunningEngine } from "./engine.ts";
 import { examples, textOf } from "./examples.ts";
 import type { Example } from "./examples.ts";
+import type { Panel as BenchPanel } from "./bench/panel.ts";
 import { arrive } from "./share/arrival.ts";
 import type { Sharing } from "./share/mount.ts";
 import { groupsLesson, systemsLesson } from "./lessons.ts";
@@ -44,6 +45,7 @@ let shown: string | undefined;
 let sharing: Sharing | null = null;
 let room: Room | null = null;
 let rooming: Promise<Room> | null = null;
+let bench: Promise<BenchPanel> | null = null;
 let equip: (equipment: Equipment) => void = () => {};
 const equipped = new Promise<Equipment>((done) => (equip = done));
 
@@ -267,6 +269,7 @@ async function run(starting: Promise<RunningEngine>): Promise<void> {
     compare: (b) => whatIf.compare(b),
     show: (view) => tabs.show(view),
     step: (at, algorithm) => steps.open(at, algorithm),
+    figures: (packed) => void showFigures(packed),
   });
   const { mountExport } = await import("./export/mount.ts");
   mountExport({
@@ -296,19 +299,29 @@ async function workshopHere(): Promise<Workshop> {
   return (workshop ??= (await import("./workshop/open.ts")).openWorkshop());
 }
 
-/** Lets the reader open the benchmarks, which are fetched then; on a phone its tab does. Shown before, their part would be pushed about. */
+/** The benchmarks, which are fetched when they are first wanted. */
+function benchmarks(): Promise<BenchPanel> {
+  byId("bench").hidden = false;
+  byId("bench-open", HTMLButtonElement).disabled = true;
+  return (bench ??= import("./bench/mount.ts").then(({ mountBench }) => mountBench(store, () => editor.text)));
+}
+
+/** Lets the reader open the benchmarks; on a phone their tab does. Shown before, their part would be pushed about. */
 function measurable(): void {
   byId("bench").hidden = false;
+  if (bench) return;
   const control = byId("bench-open", HTMLButtonElement);
-  const open = async (): Promise<void> => {
-    control.disabled = true;
-    const { mountBench } = await import("./bench/mount.ts");
-    mountBench(store, () => editor.text);
-    byId("bench").focus();
-  };
   control.disabled = false;
-  control.addEventListener("click", () => void open(), { once: true });
+  control.addEventListener("click", () => void benchmarks().then(() => byId("bench").focus()), { once: true });
   byId("tab-bench").addEventListener("click", () => control.disabled || control.click());
+}
+
+/** Shows the figures that a link has brought. */
+async function showFigures(packed: string): Promise<void> {
+  tabs.show("bench");
+  const panel = await benchmarks();
+  await panel.bring(packed);
+  byId("bench").scrollIntoView();
 }
 
 /** What a lesson works with. */

@@ -47,18 +47,50 @@ func TestDesign(t *testing.T) {
 | tick | copse-trees | N | ns per entity and tick | N to N | N% | N |
 | tick | copse-paper | N | ns per entity and tick | N to N | N% | N |
 | tick | copse-naive | N | ns per entity and tick | N to N | N% | N |
+| tick | archetype | N | ns per entity and tick | N to N | N% | N |
+| tick | archetype-noedges | N | ns per entity and tick | N to N | N% | N |
+| tick | sparseset | N | ns per entity and tick | N to N | N% | N |
+| tick | sparseset-group | N | ns per entity and tick | N to N | N% | N |
+| tick | manager | N | ns per entity and tick | N to N | N% | N |
+| tick | aos | N | ns per entity and tick | N to N | N% | N |
+| tick | hybrid | N | ns per entity and tick | N to N | N% | N |
+| tick | pointers | N | ns per entity and tick | N to N | N% | N |
 | text | copse | N | ms per text | N to N | N% | baseline |
 | text | copse-trees | N | ms per text | N to N | N% | N |
 | text | copse-paper | N | ms per text | N to N | N% | N |
 | text | copse-naive | N | ms per text | N to N | N% | N |
+| text | archetype | N | ms per text | N to N | N% | N |
+| text | archetype-noedges | N | ms per text | N to N | N% | N |
+| text | sparseset | N | ms per text | N to N | N% | N |
+| text | sparseset-group | N | ms per text | N to N | N% | N |
+| text | manager | N | ms per text | N to N | N% | N |
+| text | aos | N | ms per text | N to N | N% | N |
+| text | hybrid | N | ms per text | N to N | N% | N |
+| text | pointers | N | ms per text | N to N | N% | N |
 | text-peak | copse | N | B | N to N | N% | baseline |
 | text-peak | copse-trees | N | B | N to N | N% | N |
 | text-peak | copse-paper | N | B | N to N | N% | N |
 | text-peak | copse-naive | N | B | N to N | N% | N |
+| text-peak | archetype | N | B | N to N | N% | N |
+| text-peak | archetype-noedges | N | B | N to N | N% | N |
+| text-peak | sparseset | N | B | N to N | N% | N |
+| text-peak | sparseset-group | N | B | N to N | N% | N |
+| text-peak | manager | N | B | N to N | N% | N |
+| text-peak | aos | N | B | N to N | N% | N |
+| text-peak | hybrid | N | B | N to N | N% | N |
+| text-peak | pointers | N | B | N to N | N% | N |
 | text-allocs | copse | N | allocations | N to N | N% | baseline |
 | text-allocs | copse-trees | N | allocations | N to N | N% | N |
 | text-allocs | copse-paper | N | allocations | N to N | N% | N |
 | text-allocs | copse-naive | N | allocations | N to N | N% | N |
+| text-allocs | archetype | N | allocations | N to N | N% | N |
+| text-allocs | archetype-noedges | N | allocations | N to N | N% | N |
+| text-allocs | sparseset | N | allocations | N to N | N% | N |
+| text-allocs | sparseset-group | N | allocations | N to N | N% | N |
+| text-allocs | manager | N | allocations | N to N | N% | N |
+| text-allocs | aos | N | allocations | N to N | N% | N |
+| text-allocs | hybrid | N | allocations | N to N | N% | N |
+| text-allocs | pointers | N | allocations | N to N | N% | N |
 
 Medians of 2 repetitions in turns, with the 10th and 90th percentile; spread is their distance. Ratios are to the line of the
 same metric that says baseline. All storages ended each repetition with equal checksums. Seed 1.

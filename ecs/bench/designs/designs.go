@@ -32,6 +32,7 @@ func (f Fault) Error() string {
 type sketch struct {
 	layout   *grouptree.Layout
 	names    grouptree.Names
+	ids      map[string]int // of the components, by name
 	bytes    map[string]int // of the components that say it
 	systems  []*design.System
 	entities int // in the end
@@ -98,9 +99,12 @@ func sketchOf(text string) (*sketch, error) {
 			return nil, Fault{d.Range.Start.Line, d.Range.Start.Column, d.Message}
 		}
 	}
-	s := &sketch{layout: analysis.Layout, names: analysis.Names, bytes: map[string]int{}, entities: analysis.Census.Total()}
+	s := &sketch{layout: analysis.Layout, names: analysis.Names, bytes: map[string]int{}, ids: map[string]int{}, entities: analysis.Census.Total()}
 	if first != nil {
 		s.ops = first.ops
+	}
+	for c, name := range s.names {
+		s.ids[name] = c
 	}
 	if s.entities == 0 {
 		return nil, Fault{Message: "the design has no entities in the end: there is nothing to measure"}
@@ -117,7 +121,15 @@ func sketchOf(text string) (*sketch, error) {
 	return s, nil
 }
 
-// workload measures a design in its own layout and in every other.
+// width is how many bytes a value of a component has.
+func (s *sketch) width(c int) int {
+	if bytes := s.bytes[s.names[c]]; bytes != 0 {
+		return bytes
+	}
+	return 12 // what the language gives to components that are not declared
+}
+
+// workload measures a design in its own layout, in every other, and on the storages that it fits.
 func (s *sketch) workload(p bench.Params) bench.Workload {
 	w := bench.Workload{Name: Name, About: "a design's own population, systems and ticks"}
 	tick := bench.Metric{Name: "tick", Unit: "ns", Per: "entity and tick", Kind: bench.Steps, Params: p}
@@ -134,6 +146,13 @@ func (s *sketch) workload(p bench.Params) bench.Workload {
 	for _, kind := range []ecs.Layout{ecs.Laminar, ecs.Trees, ecs.Paper, ecs.Naive} {
 		if kind != s.layout.Kind {
 			add("copse-"+kind.String(), kind)
+		}
+	}
+	if s.fits() {
+		for _, storage := range bench.CommonStorages() {
+			made := storedWorld{sketch: s, storage: storage}
+			tick.Cases = append(tick.Cases, bench.Case{Storage: storage, New: func(bench.Params) bench.Instance { return &storedTick{made} }})
+			text.Cases = append(text.Cases, bench.Case{Storage: storage, New: func(bench.Params) bench.Instance { return &storedText{made} }})
 		}
 	}
 	w.Metrics = []bench.Metric{tick, text}
@@ -159,11 +178,7 @@ func (d *designWorld) declare() {
 			d.terms = append(d.terms, d.world.TagNamed(name))
 			continue
 		}
-		bytes := d.bytes[name]
-		if bytes == 0 {
-			bytes = 12 // what the language gives to components that are not declared
-		}
-		d.raws[name] = d.world.Raw(name, bytes)
+		d.raws[name] = d.world.Raw(name, d.width(c))
 		d.terms = append(d.terms, d.raws[name])
 	}
 	for _, g := range d.layout.Spec.Groups {
@@ -258,41 +273,61 @@ func increase(bytes []byte, width int) {
 	}
 }
 
-// play does all that the text asks for.
-func (d *designWorld) play() {
-	for _, o := range d.ops {
+// player does what a text asks for. Entities are counted from 0.
+type player interface {
+	spawn(n int, has grouptree.Set)
+	change(at int, add, remove grouptree.Set)
+	despawn(at int)
+	commit()
+}
+
+// play does all that the text asks for. A component that is there is not added once more: its value stays.
+func (s *sketch) play(p player) {
+	var has []grouptree.Set
+	for _, o := range s.ops {
 		switch {
 		case o.commit:
-			if _, err := d.world.Commit(); err != nil {
-				panic(err) // no limit was set
-			}
+			p.commit()
 		case o.spawn > 0:
-			terms := d.termsOf(o.add)
+			p.spawn(o.spawn, o.add)
 			for range o.spawn {
-				d.entities = append(d.entities, d.world.Spawn(terms...))
+				has = append(has, o.add)
+			}
+		case o.despawn:
+			for _, n := range o.numbers {
+				p.despawn(int(n) - 1)
 			}
 		default:
-			d.change(o)
+			for _, n := range o.numbers {
+				own := &has[n-1]
+				p.change(int(n)-1, o.add.Minus(*own), o.remove.Intersect(*own))
+				*own = own.Union(o.add).Minus(o.remove)
+			}
 		}
 	}
 }
 
-func (d *designWorld) change(o op) {
-	add, remove := d.termsOf(o.add), d.termsOf(o.remove)
-	for _, n := range o.numbers {
-		e := d.entities[n-1]
-		if o.despawn {
-			d.world.Despawn(e)
-			continue
-		}
-		for _, t := range add {
-			if !d.world.Has(e, t) { // a value that is there stays
-				d.world.Add(e, t)
-			}
-		}
-		for _, t := range remove {
-			d.world.Remove(e, t)
-		}
+func (d *designWorld) spawn(n int, has grouptree.Set) {
+	terms := d.termsOf(has)
+	for range n {
+		d.entities = append(d.entities, d.world.Spawn(terms...))
+	}
+}
+
+func (d *designWorld) change(at int, add, remove grouptree.Set) {
+	for c := range add.All() {
+		d.world.Add(d.entities[at], d.terms[c])
+	}
+	for c := range remove.All() {
+		d.world.Remove(d.entities[at], d.terms[c])
+	}
+}
+
+func (d *designWorld) despawn(at int) { d.world.Despawn(d.entities[at]) }
+
+func (d *designWorld) commit() {
+	if _, err := d.world.Commit(); err != nil {
+		panic(err) // no limit was set
 	}
 }
 
@@ -306,22 +341,34 @@ func (d *designWorld) termsOf(set grouptree.Set) (out []ecs.Term) {
 // Units returns the number of entities in the end.
 func (d *designWorld) Units() int { return d.sketch.entities }
 
+// checksum depends on the composition and the values of every entity, and on all that was read. each has the components of
+// an entity in rising order visited, with the bytes of their values.
+func (s *sketch) checksum(read uint32, living int, each func(at int, visit func(c int, bytes []byte)), entities int) uint64 {
+	sum := bench.Mix(uint64(read), uint64(living), 0, 0, 0)
+	for at := range entities {
+		each(at, func(c int, bytes []byte) {
+			key := uint64(at)<<8 | uint64(c)
+			for _, b := range bytes {
+				key = key*0x100000001b3 + uint64(b)
+			}
+			sum = bench.Mix(sum, key, 0, 0, 0)
+		})
+	}
+	return sum
+}
+
 // Checksum depends on the composition and the values of every entity, and on all that was
 // read.
 func (d *designWorld) Checksum() uint64 {
-	sum := bench.Mix(uint64(d.read), uint64(d.world.Len()), 0, 0, 0)
-	for i, e := range d.entities {
-		for _, id := range d.world.Composition(e) {
-			key := uint64(i)<<8 | uint64(id)
+	return d.sketch.checksum(d.read, d.world.Len(), func(at int, visit func(c int, bytes []byte)) {
+		for _, id := range d.world.Composition(d.entities[at]) {
+			var bytes []byte
 			if raw, ok := d.raws[d.names[id]]; ok {
-				for _, b := range raw.Get(e) {
-					key = key*0x100000001b3 + uint64(b)
-				}
+				bytes = raw.Get(d.entities[at])
 			}
-			sum = bench.Mix(sum, key, 0, 0, 0)
+			visit(int(id), bytes)
 		}
-	}
-	return sum
+	}, len(d.entities))
 }
 
 // designTick runs the systems over the population that the text leaves.
@@ -330,7 +377,7 @@ type designTick struct{ designWorld }
 // Setup does what the text says.
 func (d *designTick) Setup() {
 	d.declare()
-	d.play()
+	d.play(&d.designWorld)
 }
 
 // Step runs a tick.
@@ -347,4 +394,4 @@ type designText struct{ designWorld }
 func (d *designText) Setup() { d.declare() }
 
 // Step does what the text says.
-func (d *designText) Step(int) { d.play() }
+func (d *designText) Step(int) { d.play(&d.designWorld) }

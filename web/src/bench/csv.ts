@@ -34,7 +34,10 @@ function field(text: string): string {
 }
 
 /** Figures of one machine as a document of schema copse.bench/1. */
+export function reportOf(machine: Machine, figures: readonly Figure[]): BenchReport {
+  return { schema: "copse.bench/1", machine, results: figures.map(({ origin: _, ...result }) => result) };
+}
+
 export function jsonOf(machine: Machine, figures: readonly Figure[]): string {
-  const report: BenchReport = { schema: "copse.bench/1", machine, results: figures.map(({ origin: _, ...result }) => result) };
-  return JSON.stringify(report, null, 1) + "\n";
+  return JSON.stringify(reportOf(machine, figures), null, 1) + "\n";
 }

@@ -81,7 +81,7 @@ export class Form {
 
   #offer(): void {
     const offer = this.#offered;
-    this.#about.textContent = `${sentence((offer ?? this.#catalog.design).about)}${offer ? "" : " It is the one in the editor, in its own layout and in all others."}`;
+    this.#about.textContent = `${sentence((offer ?? this.#catalog.design).about)}${offer ? "" : " It is the one in the editor, in its own layout, in all others, and on the other storages."}`;
     this.#rest.replaceChildren();
     if (!offer) return;
     const storages = [...new Set(offer.metrics.flatMap((metric) => metric.storages))];

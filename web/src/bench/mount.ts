@@ -7,7 +7,7 @@ import type { Store } from "../state.ts";
 import type { Figures } from "./documents.ts";
 import { Panel } from "./panel.ts";
 
-export function mountBench(store: Store, text: () => string): void {
+export function mountBench(store: Store, text: () => string): Panel {
   adopt(plotStyle);
   adopt(style);
   const { bench, kernel, bencher, native, figures } = places();
@@ -17,6 +17,7 @@ export function mountBench(store: Store, text: () => string): void {
   byId("bench-open").hidden = true;
   store.subscribe((state, previous) => state.dark !== previous?.dark && requestAnimationFrame(() => panel.repaint()));
   void panel.load();
+  return panel;
 }
 
 /** Where the page says that things are. */

@@ -4,11 +4,12 @@ import { button, el, write } from "../dom.ts";
 import { bytes, counted } from "../numbers.ts";
 import { Bencher } from "./client.ts";
 import type { Ending, Parts, Run } from "./client.ts";
-import type { BenchEvent, Catalog, Machine } from "./documents.ts";
+import type { BenchEvent, BenchReport, Catalog, Machine } from "./documents.ts";
 import { clockWords, memoryLimit, thisBrowser } from "./environment.ts";
 import { Figures, mostOfFile, readReport } from "./figures.ts";
 import type { Origin, Source } from "./figures.ts";
 import { Form } from "./form.ts";
+import { linkOf, reportsIn } from "./link.ts";
 import { runNatively } from "./native.ts";
 import { designOrder, orderOf, queryOf } from "./order.ts";
 import { Results } from "./results.ts";
@@ -46,6 +47,8 @@ export class Panel {
   #run: Run | null = null;
   #machine: Machine = thisBrowser();
   #drawing = false;
+  #shown: () => void = () => {};
+  readonly #loaded = new Promise<void>((done) => (this.#shown = done));
 
   constructor(around: Around) {
     this.#around = around;
@@ -62,6 +65,7 @@ export class Panel {
       if (delivered) this.#figures.deliver(delivered);
       this.#show(catalog);
       write(this.#says, "");
+      this.#shown();
     } catch (problem) {
       write(this.#says, problem instanceof Error ? problem.message : String(problem));
       this.element.append(button("Try again", {}, () => {
@@ -82,17 +86,36 @@ export class Panel {
       if (file.size > mostOfFile) throw new Error(`“${file.name}” has ${bytes(file.size)}; a file of figures may have ${mostOfFile >> 20} MiB.`);
       const report = readReport(`“${file.name}”`, await file.text());
       this.#figures.take("file", file.name, report);
-      write(this.#says, `“${file.name}” has joined: ${counted(report.results.length, "figure")} of ${machineWords(report.machine) || "an unknown machine"}.`);
-      const shown = report.results.find(({ workload }) => workload === this.#form?.workload) ?? report.results[0];
-      if (shown) this.#results?.of(shown.workload, shown.components);
+      write(this.#says, joinedWords(`“${file.name}” has joined`, report));
+      this.#showFirst([report]);
     } catch (problem) {
       write(this.#says, problem instanceof Error ? problem.message : String(problem));
     }
   }
 
+  /** Shows the figures that a link has brought, packed as they are in it, once the rest is there. */
+  async bring(packed: string): Promise<void> {
+    await this.#loaded;
+    try {
+      const reports = await reportsIn(packed);
+      for (const [at, report] of reports.entries()) this.#figures.take("file", at === 0 ? "from the link" : `from the link, ${at + 1}`, report);
+      write(this.#says, reports.map((report) => joinedWords("The link brings", report)).join(" "));
+      this.#showFirst(reports);
+    } catch (problem) {
+      write(this.#says, problem instanceof Error ? problem.message : String(problem));
+    }
+  }
+
+  /** Shows the workload that has been chosen if there are figures of it, else the first that has any. */
+  #showFirst(reports: readonly BenchReport[]): void {
+    const results = reports.flatMap((report) => report.results);
+    const shown = results.find(({ workload }) => workload === this.#form?.workload) ?? results[0];
+    if (shown) this.#results?.of(shown.workload, shown.components);
+  }
+
   #show(catalog: Catalog): void {
     const form = new Form(catalog, () => this.#changed());
-    const results = new Results(this.#figures, { noisyPercent: catalog.noisyPercent, per: (workload, metric) => perOf(catalog, workload, metric), machine: () => this.#machine, open: () => this.#choose() });
+    const results = new Results(this.#figures, { noisyPercent: catalog.noisyPercent, per: (workload, metric) => perOf(catalog, workload, metric), machine: () => this.#machine, open: () => this.#choose(), link: (reports) => this.#linkTo(reports) });
     this.#form = form;
     this.#results = results;
     const buttons = el("div", { class: "bench-buttons" }, this.#here, this.#natively, this.#stop, this.#doing);
@@ -193,6 +216,11 @@ export class Panel {
     }, drawEvery);
   }
 
+  async #linkTo(reports: readonly BenchReport[]): Promise<string | null> {
+    const fragment = await linkOf(this.#around.text(), reports);
+    return fragment && location.origin + location.pathname + fragment;
+  }
+
   #choose(): void {
     const input = el("input", { type: "file", accept: fileKinds });
     input.addEventListener("change", () => {
@@ -201,6 +229,10 @@ export class Panel {
     });
     input.click();
   }
+}
+
+function joinedWords(what: string, { results, machine }: BenchReport): string {
+  return `${what}: ${counted(results.length, "figure")} of ${machineWords(machine) || "an unknown machine"}.`;
 }
 
 /** What a figure of a metric is for, as the program says. */

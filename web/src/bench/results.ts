@@ -1,11 +1,13 @@
 /** The figures as they are seen: what of them is shown, the chart, what it says, the table behind it, and files. */
 
 import { button, el, write } from "../dom.ts";
+import { counted } from "../numbers.ts";
+import { reachWords } from "../share/copies.ts";
 import { save } from "../share/save.ts";
 import { Chart, dashOf, sources, tones } from "./chart.ts";
 import type { Reading } from "./chart.ts";
-import { csvOf, jsonOf } from "./csv.ts";
-import type { Machine } from "./documents.ts";
+import { csvOf, jsonOf, reportOf } from "./csv.ts";
+import type { BenchReport, Machine } from "./documents.ts";
 import type { Figures, Origin } from "./figures.ts";
 import { select } from "./form.ts";
 import { pictureOf } from "./picture.ts";
@@ -22,6 +24,8 @@ export interface Scene {
   machine(): Machine;
   /** Lets the reader choose a file. */
   open(): void;
+  /** The address of a page that shows these figures; null where they are too many for one. */
+  link(reports: readonly BenchReport[]): Promise<string | null>;
 }
 
 /** Stands for the storages that were not run here, among the origins. */
@@ -42,6 +46,9 @@ export class Results {
   readonly #table = el("div", { class: "bench-table" });
   readonly #behind = el("details", {}, el("summary", {}, "Table"), this.#table);
   readonly #json = button("JSON", { class: "quiet" }, () => this.#saveJSON());
+  readonly #copy = button("Copy as link", { class: "quiet" }, () => void this.#copyLink());
+  readonly #link = el("input", { class: "bench-link", readonly: true, hidden: true, "aria-label": "Link with these figures" });
+  readonly #copied = el("p", { class: "bench-copied soft", role: "status" });
   /** The workload's storages in the order in which they were first seen: each keeps its colour. */
   readonly #storages: string[] = [];
   /** Origins that are not shown; and, at first, storages that only others have measured: those beside a run are enough. */
@@ -72,6 +79,7 @@ export class Results {
       button("CSV", { class: "quiet" }, () => save(this.#name("csv"), "text/csv", csvOf(this.#mine()))),
       button("PNG", { class: "quiet" }, () => void this.#savePNG()),
       this.#json,
+      this.#copy,
       button("Open a file", { class: "quiet" }, () => scene.open()),
     );
     this.element.append(
@@ -82,7 +90,10 @@ export class Results {
       this.#reading,
       this.#stamps,
       el("div", { class: "bench-behind" }, this.#behind, files),
+      this.#link,
+      this.#copied,
     );
+    this.#link.addEventListener("focus", () => this.#link.select());
   }
 
   /** Shows figures of this workload, and those of so many components first; null where it has one number of them. */
@@ -114,6 +125,7 @@ export class Results {
     write(this.#says, place ? standingWords(place, view) : "");
     if (this.#behind.open) this.#table.replaceChildren(tableOf(view, this.#series, this.#scene.noisyPercent));
     this.#json.disabled = this.#figures.of("browser").length === 0;
+    this.#copy.disabled = this.#runs().length === 0;
   }
 
   /** Colours have changed. */
@@ -177,6 +189,30 @@ export class Results {
 
   #mine() {
     return this.#figures.all.filter(({ workload }) => workload === this.#workload);
+  }
+
+  /** What was measured of this workload, here or beside, and what others have sent. */
+  #runs(): readonly BenchReport[] {
+    const run = this.#mine().filter(({ origin }) => origin.source === "browser" || origin.source === "live" || origin.source === "file");
+    const origins = new Map(run.map((figure) => [nameOf(figure.origin), figure.origin]));
+    return [...origins].map(([name, { machine }]) => reportOf(machine ?? this.#scene.machine(), run.filter((figure) => nameOf(figure.origin) === name)));
+  }
+
+  async #copyLink(): Promise<void> {
+    const reports = this.#runs();
+    const link = await this.#scene.link(reports);
+    const many = counted(reports.reduce((sum, { results }) => sum + results.length, 0), "figure");
+    this.#link.hidden = link === null;
+    if (link === null) return write(this.#copied, `${many} are too many for a link: save them as JSON.`);
+    this.#link.value = link;
+    const length = `${many}, ${reachWords(link.length)}`;
+    try {
+      await navigator.clipboard.writeText(link);
+      write(this.#copied, `Copied: ${length}`);
+    } catch {
+      this.#link.focus();
+      write(this.#copied, `The browser does not let the page copy: press Ctrl+C, or ⌘C on a Mac. ${length}`);
+    }
   }
 
   #name(extension: string): string {

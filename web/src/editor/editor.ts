@@ -14,11 +14,14 @@ import { keys } from "./keys.ts";
 import { links, lit, setFocus, tell } from "./links.ts";
 import { replacing } from "./replacing.ts";
 import { results } from "./results.ts";
-import { groupRows, markStatement, stepped, tellRows } from "./stepped.ts";
+import { groupRows, markStatement, sameStatement, stepped, tellRows } from "./stepped.ts";
 import { theme } from "./theme.ts";
 
 /** Whether what changes is brought into sight, or the page stays where it is. */
 export type Sight = "in-sight" | "as-it-is";
+
+/** Milliseconds without a step after which the rows are told. */
+const steady = 120;
 
 export interface EditorActions {
   /** The text has changed; what is known of it now. */
@@ -49,6 +52,7 @@ export class Editor implements View {
   #state: State | null = null;
   #told: State | null = null;
   #editing = false;
+  #soon: ReturnType<typeof setTimeout> | undefined;
   /** Marks are to be renewed once nobody reads what one of them says: new ones would close it. */
   #owed = false;
   #view: EditorView | null = null;
@@ -128,9 +132,17 @@ export class Editor implements View {
       if (!this.#owed) effects.push(...(this.#shown?.marks(editor, known.page) ?? []));
     }
     if (known.focus !== told?.focus || effects.length > 0) effects.push(setFocus.of(known.focus));
-    if (known.step !== (told?.step ?? null) || (known.step && known.page !== told?.page)) effects.push(tellRows(known));
-    if (known.step !== (told?.step ?? null)) effects.push(...markStatement(editor, known, this.#view?.hasFocus ?? true));
+    const stepped = known.step !== (told?.step ?? null);
+    if (stepped && known.step && told?.step && known.page === told.page) this.#tellRowsSoon();
+    else if (stepped || (known.step && known.page !== told?.page)) effects.push(tellRows(known));
+    if (stepped && !sameStatement(known, told)) effects.push(...markStatement(editor, known, this.#view?.hasFocus ?? true));
     return effects;
+  }
+
+  /** Each change of the editor makes the browser lay out the page: while one goes from step to step, the rows at the ends of the lines wait. */
+  #tellRowsSoon(): void {
+    clearTimeout(this.#soon);
+    this.#soon = setTimeout(() => this.#state && this.#view?.dispatch({ effects: tellRows(this.#state) }), steady);
   }
 
   /** Whether what a mark says is open. */

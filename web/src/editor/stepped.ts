@@ -4,6 +4,7 @@ import { StateEffect, StateField } from "@codemirror/state";
 import type { EditorState } from "@codemirror/state";
 import { Decoration, EditorView } from "@codemirror/view";
 import type { DecorationSet } from "@codemirror/view";
+import type { Range } from "../page.ts";
 import { spanOf } from "../positions.ts";
 import type { State } from "../state.ts";
 
@@ -46,9 +47,19 @@ function linesOf(state: EditorState, span: { readonly from: number; readonly to:
   return Decoration.set(marks);
 }
 
+/** The statement that caused what the stepper shows of this text. */
+function statementOf({ step, text }: State): Range | null {
+  return step?.of === text ? (step.step.event?.range ?? null) : null;
+}
+
+/** Whether both show what the same statement of the same text caused, as most steps within a tick do. */
+export function sameStatement(state: State, before: State | null): boolean {
+  return state.text === before?.text && String(statementOf(state)) === String(statementOf(before));
+}
+
 /** Marks the statement; brings it into sight too, where the text scrolls by itself and nobody is writing in it. */
-export function markStatement(editor: EditorState, { step, text }: State, quiet: boolean): StateEffect<unknown>[] {
-  const range = step?.of === text ? step.step.event?.range : null;
+export function markStatement(editor: EditorState, state: State, quiet: boolean): StateEffect<unknown>[] {
+  const range = statementOf(state);
   if (!range) return [setStatement.of(null)];
   const span = spanOf(editor.doc, range);
   const effects: StateEffect<unknown>[] = [setStatement.of(span)];

@@ -15,8 +15,8 @@ import { textFrom, textIn } from "./source.ts";
 import style from "../../css/element.css" with { type: "text" };
 
 /** What the build writes here. */
-const [frame = "", inline = "", main = "", own = "", engine = "", workshop = "", worker = ""] = "%parts%".split("|").map((name) => new URL(name, import.meta.url).href);
-const addresses: Addresses = { frame, inline, style: main, ownStyle: own, engine, workshop, worker, home: new URL("..", import.meta.url).href };
+const [frame = "", inline = "", main = "", own = "", engine = "", workshop = "", worker = "", bench = "", kernel = "", bencher = ""] = "%parts%".split("|").map((name) => new URL(name, import.meta.url).href);
+const addresses: Addresses = { frame, inline, style: main, ownStyle: own, engine, workshop, worker, bench, kernel, bencher, home: new URL("..", import.meta.url).href };
 
 /** How far outside of the window an embed starts, so that it is there when it is looked at. */
 const near = "400px 0px";

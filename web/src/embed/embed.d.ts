@@ -48,9 +48,9 @@ export type Request =
   /** Goes to a step; null leaves the stepper. */
   | { readonly type: "step"; readonly at: At | null }
   | { readonly type: "theme"; readonly theme: "light" | "dark" }
-  /** Plays the ticks from where the stepper stands, or from the start. */
-  | { readonly type: "run" }
-  /** Ends what runs: playing, or an analysis that takes long. */
+  /** Plays the ticks from where the stepper stands, or from the start; or measures the design under every layout, which comes as `bench`. */
+  | { readonly type: "run"; readonly what?: "ticks" | "bench" }
+  /** Ends what runs: playing, measuring, or an analysis that takes long. */
   | { readonly type: "cancel" }
   /** Asks for the summary, which comes as a result. */
   | { readonly type: "get" }
@@ -71,6 +71,8 @@ export type Report =
   | { readonly type: "result"; readonly summary: Summary | null; readonly content?: string }
   /** How an exercise stands. */
   | { readonly type: "exercise"; readonly solved: boolean; readonly checks: readonly Check[] }
+  /** How far a measurement is, a few times a second; and how it has ended, with what was measured until then: a document of schema copse.bench/1. */
+  | { readonly type: "bench"; readonly done: number; readonly of: number; readonly ended: null | "done" | "stopped" | "refused" | "fault"; readonly message: string; readonly report: object | null }
   | { readonly type: "error"; readonly message: string };
 
 export type RequestMessage = Envelope & Request;

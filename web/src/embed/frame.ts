@@ -10,10 +10,16 @@ const host = window.parent === window ? null : window.parent;
 /** The origin of the first request that could be understood; no other is heard from then on. */
 let pinned: string | null = null;
 
+/** Where the page says that a part is. */
+function place(part: string): string {
+  return new URL(document.querySelector<HTMLScriptElement>("script[data-bench]")?.dataset[part] ?? "", document.baseURI).href;
+}
+
 const play = new Play({
   place: document.body,
   engine: (progress) => startEngine(progress),
   home: new URL("../", document.baseURI).href,
+  bench: { program: place("bench"), kernel: place("kernel"), script: place("bencher") },
   themed: (theme) => void (document.documentElement.dataset["theme"] = theme),
   tell(report: ReportMessage) {
     if (pinned !== null) host?.postMessage(report, targetOf(pinned));

@@ -47,6 +47,7 @@ export function mountInline(place: HTMLElement, addresses: Addresses, hear: Hear
         place: within,
         engine: (progress) => engine(addresses.engine, progress),
         home: addresses.home,
+        bench: { program: addresses.bench, kernel: addresses.kernel, script: addresses.bencher },
         themed: (theme) => void (host.dataset["theme"] = theme),
         tell: hear,
       });

@@ -21,6 +21,9 @@ export interface Addresses {
   readonly engine: string;
   readonly workshop: string;
   readonly worker: string;
+  readonly bench: string;
+  readonly kernel: string;
+  readonly bencher: string;
   /** The playground. */
   readonly home: string;
 }

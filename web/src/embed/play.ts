@@ -19,6 +19,8 @@ import { ProblemsView } from "../views/problems.ts";
 import { SystemsView } from "../views/systems.ts";
 import type { Explanations } from "../explain/explanations.ts";
 import type { Workshop } from "../workshop/workshop.ts";
+import type { Parts } from "../bench/client.ts";
+import type { EmbedBench } from "./bench.ts";
 import type { At, Part, Report, ReportMessage, Request, RequestMessage, Summary } from "./embed.d.ts";
 import { Exercise } from "./exercise.ts";
 import { PlayPage, Told } from "./page.ts";
@@ -29,6 +31,8 @@ export interface Around {
   engine(progress: (received: number, total: number) => void): Promise<RunningEngine>;
   /** Address of the playground. */
   readonly home: string;
+  /** Addresses of what measures. */
+  readonly bench: Parts;
   /** Whether the page is dark has been told. */
   themed(theme: "light" | "dark"): void;
   tell(report: ReportMessage): void;
@@ -50,6 +54,7 @@ export class Play {
   #engine: RunningEngine | null = null;
   #workshop: Workshop | null = null;
   #explanations: Promise<Explanations> | null = null;
+  #bench: Promise<EmbedBench> | null = null;
   #steps: Promise<Opener> | null = null;
   #view: readonly Part[] = [];
   /** The text that came from outside last. */
@@ -93,6 +98,7 @@ export class Play {
     removeEventListener("error", this.#failed);
     clearTimeout(this.#timer);
     this.#engine?.close();
+    void this.#bench?.then((bench) => bench.cancel());
     this.#page.root.remove();
   }
 
@@ -116,9 +122,11 @@ export class Play {
       case "step":
         return this.#whenAnalysed(() => this.#goTo(request.at));
       case "run":
+        if (request.what === "bench") return void this.#measureDesign(id);
         return this.#whenAnalysed(() => void this.#stepper().then((steps) => steps.play()));
       case "cancel":
         void this.#steps?.then((steps) => steps.pause());
+        void this.#bench?.then((bench) => bench.cancel());
         return void this.#session.cancel();
       case "get":
         return this.#say({ type: "result", summary: this.#summary() }, id);
@@ -337,6 +345,11 @@ export class Play {
 
   async #workshopHere(): Promise<Workshop> {
     return (this.#workshop ??= (await import("../workshop/open.ts")).openWorkshop());
+  }
+
+  async #measureDesign(id: string): Promise<void> {
+    this.#bench ??= import("./bench.ts").then(({ EmbedBench }) => new EmbedBench(this.#around.bench));
+    await (await this.#bench).measure(this.#editor?.text ?? "", (message) => this.#say(message, id));
   }
 
   async #export(form: Extract<Request, { type: "export" }>["form"], id: string): Promise<void> {

@@ -47,7 +47,7 @@ function requestOf(fields: Fields): Request | null {
       return theme === "light" || theme === "dark" ? { type: "theme", theme } : null;
     }
     case "run":
-      return { type: "run" };
+      return { type: "run", ...(fields["what"] === "bench" && { what: "bench" }) };
     case "cancel":
       return { type: "cancel" };
     case "get":
@@ -110,7 +110,7 @@ export function readReport(data: unknown): ReportMessage | null {
   if (type === "resize") {
     return typeof height === "number" && height >= 0 && height <= highest ? { ...envelope(id), type, height, asked: asked === true } : null;
   }
-  const known: readonly Report["type"][] = ["ready", "change", "step", "result", "exercise", "error"];
+  const known: readonly Report["type"][] = ["ready", "change", "step", "result", "exercise", "bench", "error"];
   if (type === "change" && typeof fields["text"] !== "string") return null;
   return known.some((each) => each === type) ? (fields as unknown as ReportMessage) : null;
 }

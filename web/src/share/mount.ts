@@ -31,6 +31,8 @@ export interface Around {
   lesson(shared: Shared): Promise<void> | null;
   show(view: ViewName): void;
   step(at: Position, algorithm: Algorithm): void;
+  /** Shows figures that a link has brought, packed as they are in it. */
+  figures(packed: string): void;
 }
 
 export interface Sharing {
@@ -95,8 +97,9 @@ function following(around: Around, say: (words: readonly string[]) => void): (sh
   const follow = (): void => {
     const { page, stale, text } = store.state;
     if (!waiting || !page || stale) return;
-    const { view, step, selected, a } = waiting;
+    const { view, step, selected, figures, a } = waiting;
     waiting = null;
+    if (figures) around.figures(figures);
     if (text !== a) return; // the reader was faster
     if (view) around.show(view);
     if (selected && !select(store, page, selected)) say(["The link selects something that this design does not have; the design is shown without it."]);

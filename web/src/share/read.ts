@@ -20,10 +20,8 @@ export async function read(fragment: string): Promise<Arrived | Refused | null> 
   const [head = "", ...parameters] = fragment.replace(/^#/, "").split("&");
   const bare = head.startsWith("lesson=") ? lessonOf(head.slice("lesson=".length)) : null;
   if (bare && bare.name !== here) return { shared: designs("", null, { ...bare, own: null, fresh: true }), notes: [] };
-  const parts = /^(\d{1,6}[a-z]?)\.(.*)$/s.exec(head);
-  if (!parts) return null;
-  const [, form = "", rest = ""] = parts;
-  const found = await unpack(form, rest);
+  const found = await unpack(head);
+  if (found === null) return null;
   if (typeof found === "string") return { refused: `${found} Nothing of yours was changed.` };
   const notes: string[] = [];
   return { shared: inLesson({ ...found, ...beside(parameters, notes) }, parameters), notes };
@@ -47,8 +45,11 @@ function inLesson(shared: Shared, parameters: readonly string[]): Shared {
   return { ...shared, a: shared.b ?? "", b: null, lesson: { name: null, own: shared.a, step: lesson.step, fresh: shared.b === null } };
 }
 
-/** The designs, or why there are none. */
-async function unpack(form: string, rest: string): Promise<Designs | string> {
+/** The designs, or why there are none; null where nothing has been packed. */
+export async function unpack(packed: string): Promise<Designs | string | null> {
+  const parts = /^(\d{1,6}[a-z]?)\.(.*)$/s.exec(packed);
+  if (!parts) return null;
+  const [, form = "", rest = ""] = parts;
   const again = "Ask for it once more, or for the text itself.";
   if (form !== `${schema}d` && form !== `${schema}p`) {
     return `This link is written in a way that this page does not know (“${form}”): another version of Copse made it. Open it there, or ask for the text itself.`;
@@ -57,8 +58,8 @@ async function unpack(form: string, rest: string): Promise<Designs | string> {
   if (rest.length < checkLength || checkOf(`${form}.${payload}`) !== rest.slice(-checkLength)) {
     return `This link is not whole: a part was cut off or changed on its way. ${again}`;
   }
-  const packed = fromBase64(payload);
-  const bytes = packed && (form === `${schema}p` ? packed : await inflate(packed));
+  const given = fromBase64(payload);
+  const bytes = given && (form === `${schema}p` ? given : await inflate(given));
   if (!bytes) return `What this link holds cannot be unpacked. ${again}`;
   if (bytes === "large" || bytes.length > mostOf(bytes)) return `This link holds more than the ${mostBytes >> 10} KiB that a design may have. ${again}`;
   return designsOf(bytes) ?? `What this link holds is not the text of a design. ${again}`;
@@ -111,15 +112,22 @@ function beside(parameters: readonly string[], notes: string[]): Omit<Shared, "a
     if (found === null) notes.push(`The link names ${what} that cannot be (“${value.slice(0, 40)}”); the design is shown without it.`);
     return found;
   };
+  const figures = take("figures", figuresOf, "figures");
   return {
     view: take("view", viewOf, "a part of the page"),
     step: take("step", stopOf, "a step"),
     selected: take("sel", selectedOf, "a selection"),
+    ...(figures === null ? {} : { figures }),
   };
 }
 
 function viewOf(value: string): ViewName | null {
   return views.find((each) => each === value) ?? null;
+}
+
+/** Packed still: they are read once what shows them is there. */
+function figuresOf(value: string): string | null {
+  return /^\d{1,6}[a-z]\.[A-Za-z0-9_-]+$/.test(value) ? value : null;
 }
 
 function stopOf(value: string): Stop | null {

@@ -1,12 +1,12 @@
 /**
  * What a link holds and how it is spelled. One spelling for ever: a link that was made once must open.
  *
- *     #1d.PAYLOAD CHECK &view=step &step=7.2.one &sel=system.3 &lesson=a-group.2
+ *     #1d.PAYLOAD CHECK &view=step &step=7.2.one &sel=system.3 &lesson=a-group.2 &figures=1d.PAYLOAD CHECK
  *     #lesson=a-group.2
  *
  * 1 is the schema, d the codec (d: deflate-raw, p: plain), PAYLOAD unpadded base64url, CHECK six letters and digits over all
  * before them. The payload is the UTF-8 of the design; of two designs, a NUL, the length of the first in bytes, a NUL, the
- * first and the second. With &lesson=here.2 the first is not a design but a lesson, and the second the reader's design in it.
+ * first and the second. The payload of figures is a list of documents of schema copse.bench/1. With &lesson=here.2 the first is not a design but a lesson, and the second the reader's design in it.
  */
 
 import type { Target } from "../focus.ts";
@@ -66,6 +66,8 @@ export interface Shared extends Designs {
   readonly selected: Selected | null;
   /** Only where the design stands in a lesson. */
   readonly lesson?: LessonPlace;
+  /** Figures that were measured, packed as they are in the link; bench/link.ts reads them. */
+  readonly figures?: string;
 }
 
 /** The designs alone. */

@@ -11,8 +11,12 @@ export async function write(shared: Shared): Promise<string | null> {
   return packed && `#${packed}${beside(shared)}`;
 }
 
-async function pack(a: string, b: string | null): Promise<string | null> {
-  const plain = bytesOf(a, b);
+/** Text as a link has it; null where it is too long for any. */
+export function pack(a: string, b: string | null = null): Promise<string | null> {
+  return packBytes(bytesOf(a, b));
+}
+
+async function packBytes(plain: Uint8Array<ArrayBuffer> | null): Promise<string | null> {
   if (!plain) return null;
   const deflated = await through(plain, new CompressionStream("deflate-raw"), () => Infinity);
   const short = deflated !== null && deflated.length < plain.length;
@@ -41,11 +45,12 @@ function toBase64(bytes: Uint8Array): string {
   return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-function beside({ view, step, selected, lesson }: Shared): string {
+function beside({ view, step, selected, lesson, figures }: Shared): string {
   let text = "";
   if (view) text += `&view=${view}`;
   if (step) text += `&step=${step.tick}.${step.move}${step.algorithm === "one-by-one" ? ".one" : ""}`;
   if (selected) text += `&sel=${selected.kind}.${selected.id}`;
   if (lesson) text += `&lesson=${lesson.name ?? "here"}.${lesson.step}`;
+  if (figures) text += `&figures=${figures}`;
   return text;
 }

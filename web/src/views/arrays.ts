@@ -163,9 +163,11 @@ export class ArraysView implements View {
   #stepped(step: Stepping | null): void {
     this.#at.hidden = step === null;
     if (step) write(this.#place, placeOf(step.step));
-    this.#draw();
-    if (step && step.glide > 0) this.#motion.start(step.glide, () => this.#slide());
-    else this.#motion.stop();
+    this.#motion.stop();
+    if (!step || step.glide <= 0) return this.#draw();
+    if (!this.#arrange()) return;
+    this.#motion.start(step.glide, () => this.#slide());
+    if (this.#motion.t < 1) this.#grid.refresh(); // at rest it has been
   }
 
   /** The picture on its way from one state to the next. */
@@ -248,17 +250,24 @@ export class ArraysView implements View {
   }
 
   #draw(): void {
+    if (!this.#arrange()) return;
+    this.#paint();
+    this.#grid.refresh();
+  }
+
+  /** Lays the picture out, and tells whether there is one to be painted. */
+  #arrange(): boolean {
     const painter = this.#ready();
     const page = this.#page();
     // Known from the last observation: asking the browser here would make it lay the whole page out, and then once more.
     const width = this.#width;
-    if (!painter || !page || (width === 0 && this.#table.hidden)) return;
+    if (!painter || !page || (width === 0 && this.#table.hidden)) return false;
     if (!this.#themed) {
       painter.setTheme(readTheme(this.#sheet));
       this.#themed = true;
     }
     if (!this.#table.hidden) this.#drawTable(page);
-    if (width === 0) return;
+    if (width === 0) return false;
     const fitting = painter.arrange(width, 1);
     this.#fitting = fitting.ribbonWidth;
     this.#zoom = Math.min(this.#zoom, this.#nearest());
@@ -273,8 +282,7 @@ export class ArraysView implements View {
       this.#legend.replaceChildren(arraysLegend(this.#looks));
     }
     this.#offerScale();
-    this.#paint();
-    this.#grid.refresh();
+    return true;
   }
 
   #offerScale(): void {

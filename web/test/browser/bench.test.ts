@@ -198,6 +198,15 @@ scenario("native runs, tests and files of figures join what is there, and what i
   await drop(page, "bad.json", "{}");
   await holds(page, async () => assert.equal(await message(page), "“bad.json” does not say that it is of schema copse.bench/1; `go run ./build bench -out FILE` writes such files."));
   assert.equal(await text(page), before, "no file of figures is taken for a design");
+  await press(page, "Copy as link");
+  await holds(page, async () => assert.match((await page.locator(".bench-copied").textContent()) ?? "", /2 figures, [\d,]+ characters: opens from anywhere\.$/));
+  const other = await page.context().newPage();
+  await other.goto(await page.locator(".bench-link").inputValue());
+  const brought = "The link brings: 1 figure of A processor, 4 cores, linux/amd64, go1.26, commit abc. The link brings: 1 figure of Another.";
+  await holds(other, async () => assert.equal(await message(other), brought));
+  assert.deepEqual((await rows(other)).filter((row) => row.includes("from the link")), ["copse | file: from the link | 1,000", "mine | file: from the link, 2 | 5,000"]);
+  assert.equal(await text(other), before);
+  await other.close();
   await page.getByRole("checkbox", { name: "file" }).uncheck();
   await holds(page, async () => assert.equal((await rows(page)).some((row) => row.startsWith("mine")), false));
   const others = wrongs.splice(0).filter((wrong) => !/native\/(run|tests)\S* net::ERR_ABORTED/.test(wrong)); // the page closes its streams

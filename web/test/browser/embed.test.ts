@@ -24,6 +24,26 @@ function watched(): void {
   addEventListener("copse", (event) => globalThis.heard?.push(`${(event.target as HTMLElement).id} ${event.detail.type}`));
 }
 
+/** Has the design of the embed #text measured, and returns how that has ended, in how many messages, and what was measured. */
+function measureText(way: "whole" | "stopped"): Promise<[string, number, string[]]> {
+  return new Promise((done) => {
+    const play = document.querySelector<HTMLElementTagNameMap["copse-play"]>("#text");
+    let id = "";
+    let messages = 0;
+    const hear = ({ detail }: WindowEventMap["copse"]): void => {
+      if (detail.type !== "bench" || detail.id !== id) return;
+      messages++;
+      if (detail.ended === null && way === "stopped") play?.send({ type: "cancel" });
+      if (detail.ended === null) return;
+      removeEventListener("copse", hear);
+      const { results = [] } = (detail.report ?? {}) as { readonly results?: readonly { readonly storage: string }[] };
+      done([detail.ended, messages, results.map(({ storage }) => storage)]);
+    };
+    addEventListener("copse", hear);
+    id = play?.send({ type: "run", what: "bench" }) ?? "";
+  });
+}
+
 const inside = (page: Page, play: string): FrameLocator => page.frameLocator(`${play} iframe`);
 const classes = (page: Page, play: string) => inside(page, play).locator("tr[data-system] .class .badge").allTextContents();
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.id || document.activeElement?.tagName);
@@ -96,6 +116,14 @@ scenario("in a plain page nothing moves, the focus stays, Tab passes through, an
     assert.equal(await focused(page), "after");
     const scrolls = await inside(page, "#text").locator("body").evaluate((body) => body.scrollWidth > innerWidth || (body.scrollHeight > innerHeight + 1 && getComputedStyle(document.documentElement).overflow !== "hidden"));
     assert.equal(scrolls, false, "nothing scrolls inside");
+
+    // It measures when it is asked to, tells how that goes, and ends when it is told to.
+    const measured = (way: "whole" | "stopped") => page.evaluate(measureText, way);
+    const [ended, messages, storages] = await measured("whole");
+    assert.equal(ended, "done");
+    assert.ok(messages > 1, "it tells how far it is");
+    for (const layout of ["laminar", "trees", "paper", "naive"]) assert.ok(storages.some((name) => name.includes(layout)), storages.join());
+    assert.equal((await measured("stopped"))[0], "stopped");
   });
 });
 

@@ -140,3 +140,31 @@ scenario("a text beyond the limit is refused with a message and stays to be cut"
   await eventually(page, () => systems(page), asFirst);
   assert.equal(await text(page), textOf("movement"));
 });
+
+scenario("a fault in one of the embeds of a page starts their engine again for all of them", { script: sabotage, unopened: true, viewport: { width: 1000, height: 900 } }, async ({ page, url }) => {
+  await page.goto(`${url}docs/theory.html`);
+  const plays = page.locator("copse-play");
+  const classes = (at: number) => plays.nth(at).locator("tr[data-system] .class .badge").allTextContents();
+  const shown = (at: number) => plays.nth(at).locator("canvas.arrays-canvas").evaluate((each: HTMLCanvasElement) => each.toDataURL());
+  for (const at of [0, 1]) {
+    await plays.nth(at).getByRole("button", { name: /^Try it/ }).click();
+    await holds(page, async () => assert.ok((await classes(at)).length > 0));
+  }
+  const [one, other, picture] = [await classes(0), await classes(1), await shown(1)];
+  await crash(page, "fault");
+  await plays.nth(0).locator(".cm-content").click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("#");
+  await eventually(page, () => plays.nth(0).getByRole("alert").textContent(), "The engine stopped and was started again. Your text is untouched.");
+  await plays.nth(0).getByRole("button", { name: "Dismiss" }).click();
+  await eventually(page, () => classes(0), one);
+  // The other one goes on with a design and pictures of its own.
+  assert.deepEqual(await classes(1), other);
+  await plays.nth(1).locator(".cm-content").click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("\nsystem Mine(A)");
+  await eventually(page, () => classes(1), [...other, "Ffull"]);
+  await plays.nth(1).getByRole("button", { name: "Reset" }).click();
+  await eventually(page, () => classes(1), other);
+  await eventually(page, () => shown(1), picture);
+});

@@ -7,8 +7,8 @@ import { drawnMark, traced } from "./trace.ts";
 import type { Key } from "./trace.ts";
 
 const warming = 20;
-/** Milliseconds; looking once a frame would be part of the frame that is measured. */
-const pollingPause = 30;
+/** Milliseconds in which nobody looks into the page: the look would be part of what is measured. */
+const undisturbed = 100;
 
 function design(entities: number): string {
   const half = entities / 2;
@@ -37,8 +37,8 @@ export async function stepping(browser: Browser, url: string, entities: number, 
   const step = async () => {
     const before = await page.locator(".step-place").textContent();
     await page.keyboard.press("ArrowRight");
-    await page.waitForFunction((was) => document.querySelector(".step-place")?.textContent !== was, before, { polling: pollingPause });
-    await frame(page);
+    await page.waitForTimeout(undisturbed);
+    await page.waitForFunction((was) => document.querySelector(".step-place")?.textContent !== was, before, { polling: undisturbed });
   };
   for (let at = 0; at < warming; at++) await step();
   const samples = await traced(browser, page, async () => {

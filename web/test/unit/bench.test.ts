@@ -3,6 +3,9 @@ import { test } from "node:test";
 import { csvOf, jsonOf } from "../../src/bench/csv.ts";
 import type { Machine, Result } from "../../src/bench/documents.ts";
 import { Figures, readReport } from "../../src/bench/figures.ts";
+import { linkOf, reportsIn } from "../../src/bench/link.ts";
+import { read } from "../../src/share/read.ts";
+import { pack } from "../../src/share/write.ts";
 import type { Origin } from "../../src/bench/figures.ts";
 import { designOrder, orderOf, queryOf } from "../../src/bench/order.ts";
 import { seriesOf, spread, standing, viewsOf } from "../../src/bench/views.ts";
@@ -160,4 +163,29 @@ test("a file that is none of figures is refused with what is wrong", () => {
     [report({}, [{ ...result({}), samples: ["1"] }]), "x, result 1 has no list of at most 1000 samples that are numbers."],
   ];
   for (const [text, message] of cases) assert.throws(() => readReport("x", text), { message });
+});
+
+test("figures travel in a link with their machine and without their samples", async () => {
+  const results: Result[] = [{ workload: "derivative", storage: "copse", entities: 1e6, components: 4, metric: "tick", unit: "ns", median: 2.345678, low: 2, high: 3.00001, samples: [2, 2.345678, 3.00001], checksum: "f" }];
+  const machine: Machine = { cpu: "", cores: 2, os: "Linux", toolchain: "WebAssembly", commit: "", browser: "Chromium 1", date: "2026-11-22" };
+  const link = await linkOf("component A\n", [{ schema: "copse.bench/1", machine, results }]);
+  const found = await read(link ?? "");
+  assert.ok(found && "shared" in found);
+  assert.equal(found.shared.a, "component A\n");
+  const reports = await reportsIn(found.shared.figures ?? "");
+  assert.deepEqual(reports, [{ schema: "copse.bench/1", machine, results: [{ ...results[0], median: 2.346, low: 2, high: 3, samples: [] }] }]);
+});
+
+test("figures of a link that cannot be read say why", async () => {
+  const cut = await pack("[]");
+  const cases: [string | null, string][] = [
+    [cut?.slice(0, -1) ?? null, "The figures of the link cannot be read. This link is not whole: a part was cut off or changed on its way. Ask for it once more, or for the text itself."],
+    ["2d.abc", "The figures of the link cannot be read. This link is written in a way that this page does not know (“2d”): another version of Copse made it. Open it there, or ask for the text itself."],
+    [cut, "The figures of the link cannot be read: what it holds is no list of them."],
+    [await pack("{"), "The figures of the link cannot be read: what it holds is no list of them."],
+    [await pack("[]", "[]"), "The figures of the link cannot be read: what it holds is no list of them."],
+    [await pack('[{"schema":"copse.bench/1"}]'), "What the link holds does not say on which machine it was measured."],
+  ];
+  for (const [packed, message] of cases) await assert.rejects(reportsIn(packed ?? ""), { message });
+  assert.equal(await linkOf("component A\n", [{ schema: "copse.bench/1", machine: { cpu: "x".repeat(70_000), cores: 1, os: "", toolchain: "", commit: "", browser: null }, results: [] }]), null, "too long for a link");
 });

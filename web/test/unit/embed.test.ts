@@ -27,6 +27,8 @@ test("a request is what the protocol says, or nothing", () => {
   for (const nowhere of [undefined, 7, { tick: 0, move: 0 }, { tick: 1, move: -1 }, { tick: 1.5, move: 0 }, { tick: 1 }, { tick: 1e9, move: 0 }]) {
     assert.equal(readRequest({ ...at, type: "step", at: nowhere }), null, JSON.stringify(nowhere));
   }
+  assert.deepEqual(readRequest({ ...at, type: "run", what: "bench" }), { ...at, type: "run", what: "bench" });
+  assert.deepEqual(readRequest({ ...at, type: "run", what: "rm -rf" }), { ...at, type: "run" });
   assert.equal(readRequest({ ...at, type: "theme", theme: "pink" }), null);
   assert.equal(readRequest({ ...at, type: "export", form: "exe" }), null);
 });

@@ -73,6 +73,7 @@ test("whatever is written is read, of one design and of two", async () => {
       view: ([null, "edit", "see", "step"] as const)[random(4)] ?? null,
       step: random(2) ? { tick: 1 + random(9999), move: random(100_000), algorithm: random(2) ? "batch" : "one-by-one" } : null,
       selected: random(2) ? { kind: (["component", "group", "system", "node", "leaf"] as const)[random(5)] ?? "leaf", id: random(256) } : null,
+      ...(random(4) ? {} : { figures: `1d.${some().replace(/[^A-Za-z0-9_-]/g, "")}x` }),
     };
     const link = await linkOf(shared);
     assert.match(link, /^#1[dp]\.[A-Za-z0-9_-]*[a-z0-9]{6}(&|$)/);

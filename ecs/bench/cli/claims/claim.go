@@ -122,6 +122,9 @@ func Page(d Data) string {
 			if a.Because != "" {
 				b.WriteString(a.Because + "\n\n")
 			}
+			if t, ok := tries[c.Name]; ok {
+				b.WriteString(t.see + "\n\n```copse\n" + t.design + "```\n\n")
+			}
 		}
 	}
 	return strings.TrimSuffix(b.String(), "\n")
