@@ -196,6 +196,7 @@ export class Panel {
     this.#bar.hidden = true;
     write(this.#doing, "");
     this.#changed();
+    this.#results?.draw(); // what came last is there when the end is told
     write(this.#says, [endingWords(ending, samples), ...refused.map((why) => `Refused: ${why}.`)].join(" "));
   }
 

@@ -122,7 +122,7 @@ scenario("in a plain page nothing moves, the focus stays, Tab passes through, an
     const [ended, messages, storages] = await measured("whole");
     assert.equal(ended, "done");
     assert.ok(messages > 1, "it tells how far it is");
-    for (const layout of ["laminar", "trees", "paper", "naive"]) assert.ok(storages.some((name) => name.includes(layout)), storages.join());
+    for (const storage of ["copse", "copse-naive", "archetype", "pointers"]) assert.ok(storages.includes(storage), storages.join());
     assert.equal((await measured("stopped"))[0], "stopped");
   });
 });
