@@ -108,7 +108,8 @@ scenario("the tabs are worked by keys, and a problem leads to its line", { ...ph
   assert.ok(await editor(page).isVisible());
   await paste(page, broken);
   await page.locator(".problem.error").first().getByRole("button", { name: /^Go to line/ }).tap();
-  assert.ok(await editor(page).evaluate((content) => content.getRootNode() instanceof ShadowRoot && (content.getRootNode() as ShadowRoot).activeElement === content));
+  const focused = () => editor(page).evaluate((content) => content.getRootNode() instanceof ShadowRoot && (content.getRootNode() as ShadowRoot).activeElement === content);
+  await eventually(page, focused, true);
 });
 
 scenario("a phone turned and a window made small keep everything in reach", {}, async ({ page }) => {

@@ -80,7 +80,7 @@ scenario("a design is stepped through with the mouse, forth and back", {}, async
   await holds(page, async () => assert.match((await said(page)) ?? "", /^tick 3, move (\d+) of \1: /));
   await page.getByRole("button", { name: "back to the end" }).click();
   await page.getByRole("button", { name: "Step through" }).waitFor();
-  assert.ok(await page.locator(".arrays-at").isHidden());
+  await eventually(page, () => page.locator(".arrays-at").isHidden(), true);
 });
 
 scenario("the same by keys", {}, async ({ page }) => {

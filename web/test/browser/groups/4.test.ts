@@ -1,0 +1,7 @@
+/** Files that share a process and a browser: to start both takes two seconds. test/unit/groups.test.ts holds that each is in one group. */
+
+import "../screens.test.ts";
+import "../editing.test.ts";
+import "../keyboard.test.ts";
+import "../keys-map.test.ts";
+import "../explain.test.ts";

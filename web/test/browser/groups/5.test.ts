@@ -1,0 +1,7 @@
+/** Files that share a process and a browser: to start both takes two seconds. test/unit/groups.test.ts holds that each is in one group. */
+
+import "../bench.test.ts";
+import "../heavy.test.ts";
+import "../faults.test.ts";
+import "../lesson.test.ts";
+import "../offline.test.ts";
