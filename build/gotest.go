@@ -162,13 +162,17 @@ func suiteDebug(ctx context.Context, con console, p project) (count, error) {
 	return goTest(ctx, con, p, nil, "-tags", "copse_debug", "-short", "-skip", quickTests, "./ecs/...")
 }
 
+// otherPrograms matches the tests that make other programs and run those: the race detector sees nothing of them, and they
+// take half a minute.
+const otherPrograms = "^Test(Slim|Trim|Overlay)"
+
 // suiteRace runs the short tests of what may start goroutines once more under the race detector, which needs a C
 // compiler.
 func suiteRace(ctx context.Context, con console, p project) (count, error) {
 	if _, err := exec.LookPath("gcc"); err != nil {
 		return count{}, leftOut("the race detector needs gcc")
 	}
-	return goTest(ctx, con, p, append(os.Environ(), "CGO_ENABLED=1"), append([]string{"-race", "-short", "-skip", quickTests}, patterns(p, concurrentFolders)...)...)
+	return goTest(ctx, con, p, append(os.Environ(), "CGO_ENABLED=1"), append([]string{"-race", "-short", "-skip", quickTests + "|" + otherPrograms}, patterns(p, concurrentFolders)...)...)
 }
 
 // suiteWasm runs the same tests compiled to js/wasm, under Node, so that both targets agree. Random inputs are those of a
