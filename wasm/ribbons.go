@@ -67,6 +67,9 @@ func (r *ribbons) analyze(text string, flags int32) int32 {
 	if flags&ifLight != 0 {
 		opt.Within = light
 	}
+	if r.analysis != nil {
+		opt.Before = r.analysis.Layout
+	}
 	a := design.AnalyzeHintless(text, opt, designrun.NewWorld)
 	if a == nil {
 		return bridge.Heavy

@@ -20,6 +20,9 @@ type Options struct {
 	// Within, if positive, is how much the analysis may cost by a rough estimate, in
 	// steps of about a nanosecond natively. Beyond it there is none: Analyze returns nil.
 	Within int
+	// Before, if there is one, is the layout of the text before. A text that asks for
+	// the same is given it again, as most keystrokes do: only what stands in it is new.
+	Before *grouptree.Layout
 }
 
 // Analysis is everything that can be said about a text. Its fields are to be
@@ -123,7 +126,7 @@ func survey(text string, opt Options, world NewWorld) (*Analysis, []Diagnostic) 
 	}
 	a.m = resolve(text, file)
 	a.Names = a.m.names()
-	a.Layout = a.m.build()
+	a.Layout = a.m.build(opt.Before)
 	if !a.within(opt, file) {
 		return nil, nil
 	}
@@ -153,14 +156,22 @@ func (a *Analysis) HasErrors() bool {
 }
 
 // build builds the layout from the groups that could be understood.
-func (m *meaning) build() *grouptree.Layout {
+// before is returned if it is that layout.
+func (m *meaning) build(before *grouptree.Layout) *grouptree.Layout {
 	spec := grouptree.Spec{Components: len(m.comps), Tags: m.tags}
 	for i := range m.groups {
 		if m.groups[i].build >= 0 {
 			spec.Groups = append(spec.Groups, m.groups[i].conj)
 		}
 	}
+	if before != nil && before.Kind == m.kind && same(before.Spec, spec) {
+		return before
+	}
 	return grouptree.Build(m.kind, spec)
+}
+
+func same(a, b grouptree.Spec) bool {
+	return a.Components == b.Components && a.Tags == b.Tags && slices.Equal(a.Groups, b.Groups)
 }
 
 // populate makes up entities for a design that spawns none.

@@ -241,7 +241,7 @@ func (v *adviser) trial(kind grouptree.Kind, edits []Edit) *trial {
 	text := v.m.lines().edited(edits)
 	file, _ := Parse(text)
 	t := &trial{m: resolve(text, file)}
-	t.layout = t.m.build()
+	t.layout = t.m.build(nil)
 	t.planner = t.layout.Planner(grouptree.Census{}, make([]int, len(t.layout.Leaves)))
 	t.matches = make([]grouptree.Match, len(t.m.systems))
 	t.known = make([]bool, len(t.m.systems))
