@@ -473,7 +473,7 @@ func ExampleWorld_TakeTurns() {
 	fmt.Println(blocks, "blocks")
 	// Output:
 	// <nil>
-	// 10 blocks
+	// 3 blocks
 }
 
 // The rows of one system are split over goroutines: each call has a block of its own.

@@ -18,8 +18,13 @@ type turns struct {
 // stretched is a stretch of rows.
 type stretched struct{ from, to int }
 
-// TakeTurns lets consecutive systems of a tick take turns on blocks of about 1,024
-// rows (4,096 in WebAssembly), instead of each walking all of its rows before the next begins: a chain of
+// turnRows is how many rows systems take turns on: the columns of several systems
+// over as many rows stay in a near cache, and a call of a system, half a microsecond in
+// WebAssembly, is a small share of what it does.
+const turnRows = 4096
+
+// TakeTurns lets consecutive systems of a tick take turns on blocks of about 4,096
+// rows, instead of each walking all of its rows before the next begins: a chain of
 // systems then touches memory once and not once for each. The result is the same, since
 // every entity still meets the systems in their order. It returns an error that says why
 // where that cannot be known: if a system is not full, or reads or writes other entities

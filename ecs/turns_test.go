@@ -69,11 +69,11 @@ func TestTurnsAreShort(t *testing.T) {
 	}
 	first, second := System2(w, "x", note("x")), System2(w, "y", note("y"))
 	require.NoError(t, w.TakeTurns(first, second))
-	_, err := w.SpawnMany(3000, nil, ha, hb)
+	_, err := w.SpawnMany(3*turnRows-100, nil, ha, hb)
 	require.NoError(t, err)
 	require.NoError(t, w.Tick(0))
 	require.Equal(t, "xyxyxy", blocks)
-	require.Len(t, met, 3000)
+	require.Len(t, met, 3*turnRows-100)
 	for e, order := range met {
 		require.Equal(t, "xy", order, "%v", e)
 	}
@@ -134,7 +134,7 @@ func TestTurnsEndWhereALaterGroupSplitsThem(t *testing.T) {
 	two := System2(w, "two", func(Block, []a, []b) { calls += "2" })
 	w.Group(ha, hb)
 	require.NoError(t, w.TakeTurns(one, two))
-	_, err := w.SpawnMany(2500, nil, ha, hb)
+	_, err := w.SpawnMany(3*turnRows-100, nil, ha, hb)
 	require.NoError(t, err)
 	require.NoError(t, w.Tick(0))
 	require.Equal(t, "121212", calls)
