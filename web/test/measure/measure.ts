@@ -23,7 +23,7 @@ import type { Key } from "./trace.ts";
 const starts = 7;
 const warming = 20;
 /** Milliseconds in which nobody looks into the page: the look would be part of what is measured. Shorter than the rest after which hints are made. */
-const undisturbed = 60;
+const undisturbed = 30;
 
 declare global {
   /** How many analyses have been drawn. */
