@@ -6,21 +6,18 @@ type try struct{ see, design string }
 // tries are the designs, by the name of the claim. The documentation makes each one that can be changed in place.
 var tries = map[string]try{
 	"One owning group is overly conservative": {
-		"Three systems, and each walks its arrays in step. A storage with one owning group for a component would serve one of them: " +
-			"take out two of the groups and see which.",
+		"Two systems share arrays, and both walk them in step. Where a component may be in one owning group only, one of them does: " +
+			"take out either group and see which.",
 		`component Position
 component Velocity
 component Mass
-component Frozen
 group Position & Velocity
 group Position & Velocity & Mass
-group Frozen
 system Move(mut Position, Velocity)
 system Pull(Position, mut Velocity, Mass)
-system Thaw(mut Frozen)
 spawn 600 Position, Velocity
 spawn 300 Position, Velocity, Mass
-spawn 100 Position, Frozen
+spawn 100 Position
 `,
 	},
 	"Blind systems are to be avoided at all costs": {
