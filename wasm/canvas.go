@@ -22,7 +22,20 @@ type canvas struct {
 	scale   float64
 	hatches map[int]js.Value // patterns, by colour
 	sizes   [2]int
+	pen     pen
 }
+
+// pen is what the canvas has been told of style: a style that it has is not told once more,
+// because the browser reads its words anew, and for a font works out the styles of the page.
+type pen struct {
+	alpha              float64
+	fill, stroke, font string
+	thickness, on, off int // of lines, and of their dashes
+}
+
+// fresh is the pen of a canvas that was made or resized just now: nothing is known of it but
+// what every canvas begins with.
+var fresh = pen{alpha: 1, thickness: 1}
 
 // newCanvas wraps an element that the page has registered.
 func newCanvas(element js.Value) *canvas {
@@ -44,6 +57,7 @@ func (c *canvas) play(list *paint.List, t *theme, width, height int, scale float
 		c.sizes = device
 		c.element.SetWidth(device[0])
 		c.element.SetHeight(device[1])
+		c.pen = fresh
 	}
 	c.ctx.SetTransform(scale, 0, 0, scale, 0, 0)
 	c.ctx.ClearRect(0, 0, float64(width), float64(height))
@@ -55,24 +69,53 @@ func (c *canvas) play(list *paint.List, t *theme, width, height int, scale float
 
 func (c *canvas) batch(b paint.Batch) {
 	path := c.path2D.New(string(b.Path))
-	c.ctx.SetGlobalAlpha(b.Kind.Alpha())
+	c.alpha(b.Kind.Alpha())
 	if b.Kind.Strokes() {
-		c.ctx.SetStrokeStyle(c.theme.Color(b.Color))
-		c.ctx.SetLineWidth(b.Kind.Thickness())
-		c.ctx.Call("setLineDash", dashes(b.Kind)) // SetLineDash hands over a slice that syscall/js refuses
+		c.stroke(b)
 		c.ctx.Call("stroke", path)
 		return
 	}
 	if b.Kind == paint.Hatch {
 		c.ctx.Set("fillStyle", c.hatch(b.Color))
+		c.pen.fill = ""
 	} else {
-		c.ctx.SetFillStyle(c.theme.Color(b.Color))
+		c.fill(b.Color)
 	}
 	c.ctx.Call("fill", path)
 }
 
-func dashes(k paint.Kind) []any {
-	if on, off := k.Dashes(); on > 0 {
+func (c *canvas) alpha(a float64) {
+	if c.pen.alpha != a {
+		c.pen.alpha = a
+		c.ctx.SetGlobalAlpha(a)
+	}
+}
+
+func (c *canvas) fill(color paint.Color) {
+	if words := c.theme.Color(color); c.pen.fill != words {
+		c.pen.fill = words
+		c.ctx.SetFillStyle(words)
+	}
+}
+
+// stroke sets how the outlines of a batch are drawn.
+func (c *canvas) stroke(b paint.Batch) {
+	if words := c.theme.Color(b.Color); c.pen.stroke != words {
+		c.pen.stroke = words
+		c.ctx.SetStrokeStyle(words)
+	}
+	if wide := b.Kind.Thickness(); c.pen.thickness != wide {
+		c.pen.thickness = wide
+		c.ctx.SetLineWidth(wide)
+	}
+	if on, off := b.Kind.Dashes(); c.pen.on != on || c.pen.off != off {
+		c.pen.on, c.pen.off = on, off
+		c.ctx.Call("setLineDash", dashes(on, off)) // SetLineDash hands over a slice that syscall/js refuses
+	}
+}
+
+func dashes(on, off int) []any {
+	if on > 0 {
 		return []any{on, off}
 	}
 	return []any{}
@@ -80,10 +123,13 @@ func dashes(k paint.Kind) []any {
 
 // texts writes all text, font by font and colour by colour.
 func (c *canvas) texts(list *paint.List) {
-	c.ctx.SetGlobalAlpha(1)
+	c.alpha(1)
 	for batch := range list.AllTexts {
-		c.ctx.SetFont(c.theme.Font(batch.Font))
-		c.ctx.SetFillStyle(c.theme.Color(batch.Color))
+		if words := c.theme.Font(batch.Font); c.pen.font != words {
+			c.pen.font = words
+			c.ctx.SetFont(words)
+		}
+		c.fill(batch.Color)
 		for _, t := range batch.Texts {
 			c.ctx.FillText(t.Text, t.X, t.Y, -1)
 		}

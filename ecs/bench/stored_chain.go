@@ -120,8 +120,9 @@ func (g *storedGets) Step(int) {
 			sum = foldAt(sum, s.Get(e, 0))
 		}
 	case *sparseset.Space:
+		values := sparseset.ValuesOf[Vec](s, 0)
 		for _, e := range g.order {
-			sum = foldAt(sum, s.Get(e, 0))
+			sum = Fold(sum, *values.Get(e))
 		}
 	case *manager.Scene:
 		for _, e := range g.order {

@@ -2,10 +2,12 @@ package sparseset
 
 import (
 	"testing"
+	"unsafe"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/copse-ecs/copse/ecs/store"
 	"github.com/copse-ecs/copse/ecs/store/contract"
 	"github.com/copse-ecs/copse/ecs/store/storetest"
 )
@@ -59,4 +61,29 @@ func TestGroupStandsInFront(t *testing.T) {
 			require.Equal(t, s.tables[0].set.dense[row], s.tables[3].set.dense[row])
 		}
 	})
+}
+
+// The array of a component by its type says what the space says, of entities that are there and of others.
+func TestValuesAreThoseOfTheSpace(t *testing.T) {
+	type vec struct{ X, Y, Z float32 }
+	s := NewSpace([]contract.Kind{contract.KindOf[vec](), contract.KindOf[uint64]()}, Options{}, 0)
+	values := ValuesOf[vec](s, 0)
+	var all []store.Entity
+	for i := range 200 {
+		e := s.Spawn(contract.SetOf(i%3, 1) & contract.SetOf(0, 1))
+		if p := values.Get(e); p != nil {
+			p.X = float32(i)
+		}
+		all = append(all, e)
+		if i%5 == 0 {
+			s.Despawn(all[i/2])
+		}
+		if i%7 == 0 {
+			s.Remove(all[i/3], 0)
+		}
+	}
+	for _, e := range append(all, store.NewEntity(5000, 1), store.NewEntity(3, 77)) {
+		require.Equal(t, s.Get(e, 0), unsafe.Pointer(values.Get(e)), "%v", e)
+	}
+	require.PanicsWithValue(t, "sparseset: values of component 1 have 8 bytes, and the type has 12", func() { ValuesOf[vec](s, 1) })
 }
