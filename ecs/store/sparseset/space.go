@@ -158,12 +158,15 @@ func (s *Space) Has(e store.Entity) (has contract.Set) {
 
 // Get returns the value of a component, nil if the entity has none.
 func (s *Space) Get(e store.Entity, component int) unsafe.Pointer {
+	return s.value(&s.tables[component], e)
+}
+
+func (s *Space) value(t *table, e store.Entity) unsafe.Pointer {
 	id := e.Index()
 	// An entity that has gone has no components, so the generation tells stale handles alone.
 	if s.checks == Checked && (int(id) >= len(s.generations) || s.generations[id] != e.Generation()) {
 		return nil
 	}
-	t := &s.tables[component]
 	row := t.set.Row(id)
 	if row == store.NoRow {
 		return nil

@@ -25,14 +25,4 @@ func ValuesOf[T any](s *Space, component int) Values[T] {
 
 // Get returns the value of an entity, nil if it has none or is not valid: O(1). The pointer is
 // good until the next change.
-func (v Values[T]) Get(e store.Entity) *T {
-	id := e.Index()
-	if v.space.checks == Checked && (int(id) >= len(v.space.generations) || v.space.generations[id] != e.Generation()) {
-		return nil
-	}
-	row := v.table.set.Row(id)
-	if row == store.NoRow {
-		return nil
-	}
-	return (*T)(v.table.values.At(row))
-}
+func (v Values[T]) Get(e store.Entity) *T { return (*T)(v.space.value(v.table, e)) }

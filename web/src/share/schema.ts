@@ -6,7 +6,8 @@
  *
  * 1 is the schema, d the codec (d: deflate-raw, p: plain), PAYLOAD unpadded base64url, CHECK six letters and digits over all
  * before them. The payload is the UTF-8 of the design; of two designs, a NUL, the length of the first in bytes, a NUL, the
- * first and the second. The payload of figures is a list of documents of schema copse.bench/1. With &lesson=here.2 the first is not a design but a lesson, and the second the reader's design in it.
+ * first and the second. With &lesson=here.2 the first is not a design but a lesson, and the second the reader's design in it.
+ * The payload of figures is a list of documents of schema copse.bench/1.
  */
 
 import type { Target } from "../focus.ts";

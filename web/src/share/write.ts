@@ -12,11 +12,8 @@ export async function write(shared: Shared): Promise<string | null> {
 }
 
 /** Text as a link has it; null where it is too long for any. */
-export function pack(a: string, b: string | null = null): Promise<string | null> {
-  return packBytes(bytesOf(a, b));
-}
-
-async function packBytes(plain: Uint8Array<ArrayBuffer> | null): Promise<string | null> {
+export async function pack(a: string, b: string | null = null): Promise<string | null> {
+  const plain = bytesOf(a, b);
   if (!plain) return null;
   const deflated = await through(plain, new CompressionStream("deflate-raw"), () => Infinity);
   const short = deflated !== null && deflated.length < plain.length;
