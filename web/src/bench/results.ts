@@ -120,7 +120,7 @@ export class Results {
     this.#series = all.filter((series) => !this.#hidden.has(nameOf(series.origin)) && (isRun(series) || run.size === 0 || !this.#hidden.has(others) || run.has(series.storage)));
     this.#legend.replaceChildren(...[...new Set(this.#series.map(({ storage }) => storage))].map((storage) => this.#key(storage)));
     this.#chart.show(view, this.#series);
-    const first = this.#series.find(({ origin }) => origin.source === "browser") ?? this.#series[0];
+    const first = this.#series.find(({ origin }) => origin.source === "browser") ?? this.#series.find(isRun) ?? this.#series[0];
     const place = standing(this.#series.filter(({ origin }) => first && nameOf(origin) === nameOf(first.origin)), view.better);
     write(this.#says, place ? standingWords(place, view) : "");
     if (this.#behind.open) this.#table.replaceChildren(tableOf(view, this.#series, this.#scene.noisyPercent));
