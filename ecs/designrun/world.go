@@ -187,7 +187,7 @@ func (w *World) Matching(g grouptree.Conj) []int32 {
 		}
 	}
 	if len(w.found) < w.total {
-		w.found = make([]int32, len(w.entity))
+		w.found = make([]int32, cap(w.entity))
 	}
 	found, n := w.found[:w.total], 0
 	for i, k := range w.comp[:w.total] { // without a branch that cannot be foreseen

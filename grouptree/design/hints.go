@@ -25,7 +25,7 @@ const (
 	leastBudget = 12_000_000 // for all trials together, where they are cheap
 	mostBudget  = 24_000_000 // where they are dear
 	fairTrials  = 12         // in between: as many trials as this
-	allBudget   = 60_000_000 // with all that comes before
+	allBudget   = 46_000_000 // with all that comes before
 	priceByte   = 70         // parsing and resolving a byte of text
 )
 

@@ -53,7 +53,7 @@ type lexer struct {
 }
 
 func lex(text string) []token {
-	lx := lexer{text: text, line: 1, col: 1, tokens: make([]token, 0, len(text)/4+8)}
+	lx := lexer{text: text, line: 1, col: 1, tokens: make([]token, 0, len(text)/2+8)}
 	for lx.pos < len(text) {
 		lx.token()
 	}

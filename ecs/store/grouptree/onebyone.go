@@ -53,6 +53,7 @@ func (s *Store) countOneByOne() {
 		i += n
 	}
 	s.stats.OneByOne = o.byComponent()
+	s.work.links.takeBack(o)
 }
 
 func (s *Store) newOneByOne() *oneByOne {
@@ -116,15 +117,44 @@ func (p linkPages) get(i uint32) (x link) {
 	return x
 }
 
-func (p *linkPages) set(i uint32, x link) {
+func (p *linkPages) set(i uint32, x link, from *linkStock) {
 	k := int(i / linkPage)
 	for k >= len(*p) {
 		*p = append(*p, nil)
 	}
 	if (*p)[k] == nil {
-		(*p)[k] = new([linkPage]link)
+		(*p)[k] = from.page()
 	}
 	(*p)[k][i%linkPage] = x
+}
+
+// linkStock keeps pages for the next commit: a design of many ticks would ask for
+// most of its memory anew at each.
+type linkStock []*[linkPage]link
+
+// mostLinkPages is how many are kept: two megabytes.
+const mostLinkPages = 1 << 12
+
+func (k *linkStock) page() *[linkPage]link {
+	n := len(*k) - 1
+	if n < 0 {
+		return new([linkPage]link)
+	}
+	p := (*k)[n]
+	*k = (*k)[:n]
+	return p
+}
+
+// takeBack clears the pages of a count that has ended.
+func (k *linkStock) takeBack(o *oneByOne) {
+	for _, pages := range append(o.rows, o.slots) {
+		for _, p := range pages {
+			if p != nil && len(*k) < mostLinkPages {
+				*p = [linkPage]link{}
+				*k = append(*k, p)
+			}
+		}
+	}
 }
 
 type oneByOne struct {
@@ -257,10 +287,10 @@ func (o *oneByOne) get(l int32, node uint32) link {
 func (o *oneByOne) set(l int32, node uint32, x link) {
 	x = link{x.prev + 1, x.next + 1}
 	if node&slotNode != 0 {
-		o.slots.set(node&^slotNode, x)
+		o.slots.set(node&^slotNode, x, &o.work.links)
 		return
 	}
-	o.rows[o.leaves[l].class].set(node, x)
+	o.rows[o.leaves[l].class].set(node, x, &o.work.links)
 }
 
 func (o *oneByOne) tie(l int32, a, b uint32) {

@@ -130,6 +130,9 @@ func (s *Store) growLeft(l int32) []uint32 {
 func (s *Store) listJoins(p *pending, t *transition) {
 	w := &s.work
 	p.slot = uint32(len(w.joined))
+	if len(w.joined)+len(t.joins) > cap(w.joined) { // doubled: append would copy a long list five times over
+		w.joined = slices.Grow(w.joined, max(len(w.joined), 1024))
+	}
 	for i := range t.joins {
 		l := t.joins[i].leaf
 		w.joined = append(w.joined, w.in[l])

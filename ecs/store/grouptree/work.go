@@ -27,6 +27,7 @@ type work struct {
 	order   []int32      // leaves, in the order in which their moves are safe
 	waiting []int32
 	marks   []uint64
+	links   linkStock // for countOneByOne
 }
 
 // fit makes the slices as long as a layout needs.
