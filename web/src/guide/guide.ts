@@ -32,6 +32,8 @@ export class Guide implements View {
   readonly #title: string;
   /** Commits of the design before one more is written. */
   #ticks = 0;
+  /** What its button says and does now. */
+  #offer: readonly [string, () => void] | undefined;
 
   constructor(store: Store, actions: GuideActions) {
     this.#store = store;
@@ -107,11 +109,22 @@ export class Guide implements View {
     this.#actions.share();
   }
 
-  #say(words: string, act?: readonly [string, () => void]): void {
-    if (!this.#element) return;
-    this.#element.hidden = words === "";
+  /** Changes as little as it can: whatever arrives while somebody is at its buttons takes no focus away. */
+  #say(words: string, offer?: readonly [string, () => void]): void {
+    const element = this.#element;
+    if (!element) return;
+    element.hidden = words === "";
+    const line = element.querySelector("p");
+    const same = line && offer?.[0] === this.#offer?.[0];
+    this.#offer = offer;
+    if (same) {
+      line.textContent = words;
+      return;
+    }
+    const held = element.contains(document.activeElement);
     const away = button("×", { class: "quiet", "aria-label": "Send the suggestion away" }, () => this.#end());
-    this.#element.replaceChildren(el("p", {}, words), ...(act ? [button(act[0], {}, act[1])] : []), away);
+    element.replaceChildren(el("p", {}, words), ...(offer ? [button(offer[0], {}, () => this.#offer?.[1]())] : []), away);
+    if (held) element.querySelector("button")?.focus();
   }
 
   #end(): void {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { classOf, editor, text, textOf } from "./desk.ts";
 import { scenario } from "./visit.ts";
-import { eventually, holds } from "./wait.ts";
+import { analysed, eventually, frame, holds } from "./wait.ts";
 
 /** What has the focus, by role and name, into the editor's shadow. */
 function focused(page: Page): Promise<string> {
@@ -48,7 +48,11 @@ function focusShows(page: Page): Promise<boolean> {
   });
 }
 
+/** What the hints bring once they have been worked out, after the first analysis. */
+const hinted = (page: Page) => page.getByRole("button", { name: /^Make it full: Settle/ });
+
 scenario("Tab goes through the whole page and out again, seen at every stop", {}, async ({ page }) => {
+  await hinted(page).waitFor();
   const stops: string[] = [];
   const unseen: string[] = [];
   for (let at = 0; at < 80; at++) {
@@ -65,6 +69,26 @@ scenario("Tab goes through the whole page and out again, seen at every stop", {}
     assert.ok(stops.some((each) => stop.test(each)), `${stop} is among ${stops.join(" | ")}`);
   }
 });
+
+for (const stop of [/^Design$/, /^Delete it$/, /^Send the suggestion away$/, /^trees$|^laminar$/, /^Integrate$/, /: Position, 10,040 rows/, /rows 0 to 9,240/]) {
+  scenario(`hints that arrive leave the focus at ${stop.source}`, { unopened: true }, async ({ page, context, url }) => {
+    let release = () => {};
+    const released = new Promise<void>((done) => (release = done));
+    await context.route(/\/workshop-\w+\.wasm$/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto(url);
+    await analysed(page);
+    await tabTo(page, stop);
+    assert.equal(await hinted(page).count(), 0, "the hints are held back");
+    const before = await focused(page);
+    release();
+    await hinted(page).waitFor();
+    await frame(page);
+    assert.equal(await focused(page), before);
+  });
+}
 
 scenario("Tab leaves the editor in both directions and types nothing", {}, async ({ page }) => {
   await editor(page).focus();
