@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/copse-ecs/copse/ecs/bench"
+	"github.com/copse-ecs/copse/ecs/bench/cli/claims"
 )
 
 // Where the figures are that come with the page: runs of `build bench`, and what others have published.
@@ -28,7 +29,8 @@ func addFigures(p project, s *site) (string, error) {
 	out := struct {
 		Recorded  []recordedRun   `json:"recorded"`
 		Published json.RawMessage `json:"published"`
-	}{Recorded: []recordedRun{}, Published: json.RawMessage("[]")}
+		Claims    []markedClaim   `json:"claims"`
+	}{Recorded: []recordedRun{}, Published: json.RawMessage("[]"), Claims: []markedClaim{}}
 	files, err := filepath.Glob(filepath.Join(p.path(filepath.FromSlash(recordedFolder)), "*.json"))
 	if err != nil {
 		return "", err
@@ -45,6 +47,11 @@ func addFigures(p project, s *site) (string, error) {
 			return "", err
 		}
 	}
+	if len(files) > 0 {
+		if out.Claims, err = markedClaims(p); err != nil {
+			return "", err
+		}
+	}
 	body, err := json.Marshal(out)
 	if err != nil {
 		return "", err
@@ -52,6 +59,25 @@ func addFigures(p project, s *site) (string, error) {
 	name := hashed("figures.json", body)
 	s.add(name, body)
 	return name, nil
+}
+
+// markedClaim is a claim with its verdict and where it is explained.
+type markedClaim struct {
+	claims.Judgement
+	See string `json:"see"` // from the root of the site
+}
+
+// markedClaims decides what others have published by the recorded runs, as docs/claims.md does.
+func markedClaims(p project) ([]markedClaim, error) {
+	data, err := claims.Read(p.path(filepath.FromSlash(recordedFolder)))
+	if err != nil {
+		return nil, err
+	}
+	var out []markedClaim
+	for _, j := range claims.Judge(data) {
+		out = append(out, markedClaim{j, docsName(claimsFile) + "#" + slug(j.Heading)})
+	}
+	return out, nil
 }
 
 // readFigures reads a run and refuses what is none.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -15,12 +16,28 @@ func TestFiguresOfASite(t *testing.T) {
 	name, err := addFigures(p, s)
 	require.NoError(t, err)
 	require.True(t, isHashed(name))
-	require.Equal(t, `{"recorded":[{"file":"ticks","report":{"schema":"copse.bench/1","machine":{},"results":[]}}],"published":[]}`, string(s.assets[name].body))
+	require.True(t, strings.HasPrefix(string(s.assets[name].body), `{"recorded":[{"file":"ticks","report":{"schema":"copse.bench/1","machine":{},"results":[]}}],"published":[],"claims":[{"source":"Idema: groups and trees",`))
 
 	empty := newSite()
 	name, err = addFigures(newProject(t, nil), empty)
 	require.NoError(t, err)
-	require.Equal(t, `{"recorded":[],"published":[]}`, string(empty.assets[name].body))
+	require.Equal(t, `{"recorded":[],"published":[],"claims":[]}`, string(empty.assets[name].body))
+}
+
+// Every claim that the page shows leads to where it is explained.
+func TestClaimsLeadToTheirHeadings(t *testing.T) {
+	p := project{".."}
+	marked, err := markedClaims(p)
+	require.NoError(t, err)
+	require.NotEmpty(t, marked)
+	l := linker{tree: tree{project: p}, anchors: map[string]map[string]bool{}}
+	anchors, err := l.anchorsOf(claimsFile)
+	require.NoError(t, err)
+	for _, m := range marked {
+		name, anchor, _ := strings.Cut(m.See, "#")
+		require.Equal(t, "docs/claims.html", name)
+		require.True(t, anchors[anchor], m.See)
+	}
 }
 
 func TestWrongFiguresAreRefused(t *testing.T) {

@@ -74,8 +74,24 @@ export interface Published {
   readonly results: readonly Result[];
 }
 
-/** What the build puts beside the page: runs that were recorded natively, and what was published. */
+/** What somebody has said, and what the recorded runs say of it (ecs/bench/cli/claims). */
+export interface Claim {
+  readonly source: string;
+  readonly claim: string;
+  /** With the published figures. */
+  readonly says: string;
+  readonly verdict: "reproduced" | "different" | "not reproduced" | "answered" | "not measured";
+  /** What was measured, where it takes no table. */
+  readonly figures: string;
+  /** Whose figures decided it. */
+  readonly workloads: readonly string[];
+  /** Where it is explained, from the root of the site. */
+  readonly see: string;
+}
+
+/** What the build puts beside the page: runs that were recorded natively, what was published, and the verdicts. */
 export interface Figures {
   readonly recorded: readonly { readonly file: string; readonly report: BenchReport }[];
   readonly published: readonly Published[];
+  readonly claims: readonly Claim[];
 }

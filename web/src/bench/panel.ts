@@ -4,7 +4,7 @@ import { button, el, write } from "../dom.ts";
 import { bytes, counted } from "../numbers.ts";
 import { Bencher } from "./client.ts";
 import type { Ending, Parts, Run } from "./client.ts";
-import type { BenchEvent, BenchReport, Catalog, Machine } from "./documents.ts";
+import type { BenchEvent, BenchReport, Catalog, Claim, Figures as Delivered, Machine } from "./documents.ts";
 import { clockWords, memoryLimit, thisBrowser } from "./environment.ts";
 import { Figures, mostOfFile, readReport } from "./figures.ts";
 import type { Origin, Source } from "./figures.ts";
@@ -23,7 +23,7 @@ export interface Around {
   /** Address of the server's native runs, empty where it has none. */
   readonly native: string;
   /** What comes with the page; null where it cannot be had. */
-  delivered(): Promise<Parameters<Figures["deliver"]>[0] | null>;
+  delivered(): Promise<Delivered | null>;
 }
 
 /** Milliseconds. */
@@ -63,7 +63,7 @@ export class Panel {
     try {
       const [catalog, delivered] = await Promise.all([this.#bencher.catalog(), this.#around.delivered()]);
       if (delivered) this.#figures.deliver(delivered);
-      this.#show(catalog);
+      this.#show(catalog, delivered?.claims ?? []);
       write(this.#says, "");
       this.#shown();
     } catch (problem) {
@@ -113,9 +113,16 @@ export class Panel {
     if (shown) this.#results?.of(shown.workload, shown.components);
   }
 
-  #show(catalog: Catalog): void {
+  #show(catalog: Catalog, claims: readonly Claim[]): void {
     const form = new Form(catalog, () => this.#changed());
-    const results = new Results(this.#figures, { noisyPercent: catalog.noisyPercent, per: (workload, metric) => perOf(catalog, workload, metric), machine: () => this.#machine, open: () => this.#choose(), link: (reports) => this.#linkTo(reports) });
+    const results = new Results(this.#figures, {
+      noisyPercent: catalog.noisyPercent,
+      per: (workload, metric) => perOf(catalog, workload, metric),
+      claims,
+      machine: () => this.#machine,
+      open: () => this.#choose(),
+      link: (reports) => this.#linkTo(reports),
+    });
     this.#form = form;
     this.#results = results;
     const buttons = el("div", { class: "bench-buttons" }, this.#here, this.#natively, this.#stop, this.#doing);

@@ -6,8 +6,9 @@ import { reachWords } from "../share/copies.ts";
 import { save } from "../share/save.ts";
 import { Chart, dashOf, sources, tones } from "./chart.ts";
 import type { Reading } from "./chart.ts";
+import { Claims } from "./claims.ts";
 import { csvOf, jsonOf, reportOf } from "./csv.ts";
-import type { BenchReport, Machine } from "./documents.ts";
+import type { BenchReport, Claim, Machine } from "./documents.ts";
 import type { Figures, Origin } from "./figures.ts";
 import { select } from "./form.ts";
 import { pictureOf } from "./picture.ts";
@@ -20,6 +21,8 @@ import { machineWords, originWords, pointWords, sourceWords, standingWords } fro
 export interface Scene {
   readonly noisyPercent: number;
   readonly per: Per;
+  /** What others have said, with the verdicts. */
+  readonly claims: readonly Claim[];
   /** Of the run in this page. */
   machine(): Machine;
   /** Lets the reader choose a file. */
@@ -36,6 +39,7 @@ export class Results {
   readonly #figures: Figures;
   readonly #scene: Scene;
   readonly #chart: Chart;
+  readonly #claims: Claims;
   readonly #view = select("Show", [], "");
   readonly #size = select("of", [], "");
   readonly #shown = el("fieldset", { class: "bench-checks bench-sources" }, el("legend", {}, "Figures"));
@@ -62,6 +66,7 @@ export class Results {
   constructor(figures: Figures, scene: Scene) {
     this.#figures = figures;
     this.#scene = scene;
+    this.#claims = new Claims(scene.claims);
     this.#chart = new Chart({ read: (at) => this.#read(at), tone: (storage) => this.#tone(storage) });
     for (const { control } of [this.#view, this.#size]) control.addEventListener("change", () => this.draw());
     this.#shown.addEventListener("change", () => {
@@ -92,6 +97,7 @@ export class Results {
       el("div", { class: "bench-behind" }, this.#behind, files),
       this.#link,
       this.#copied,
+      this.#claims.element,
     );
     this.#link.addEventListener("focus", () => this.#link.select());
   }
@@ -120,6 +126,7 @@ export class Results {
     this.#series = all.filter((series) => !this.#hidden.has(nameOf(series.origin)) && (isRun(series) || run.size === 0 || !this.#hidden.has(others) || run.has(series.storage)));
     this.#legend.replaceChildren(...[...new Set(this.#series.map(({ storage }) => storage))].map((storage) => this.#key(storage)));
     this.#chart.show(view, this.#series);
+    this.#claims.of(this.#workload);
     const first = this.#series.find(({ origin }) => origin.source === "browser") ?? this.#series.find(isRun) ?? this.#series[0];
     const place = standing(this.#series.filter(({ origin }) => first && nameOf(origin) === nameOf(first.origin)), view.better);
     write(this.#says, place ? standingWords(place, view) : "");

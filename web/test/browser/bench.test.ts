@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import type { Download, Page } from "playwright-core";
 import { findings } from "./axe.ts";
 import { text } from "./desk.ts";
+import { root } from "./server.ts";
 import { scenario } from "./visit.ts";
 import { analysed, holds } from "./wait.ts";
 
@@ -149,6 +151,34 @@ scenario("a run shows its samples as they come, can be stopped and begun again, 
   const others = ["archetype", "archetype-noedges", "sparseset", "sparseset-group", "manager", "aos", "hybrid", "pointers"];
   const measured = ["copse", "copse-laminar", "copse-paper", "copse-naive", ...others].map((storage) => `${storage}, this browser`);
   assert.deepEqual((await rows(page)).map((row) => row.split(" | ").slice(0, 2).join(", ")), measured);
+});
+
+/** The table at the head of docs/claims.md: claim and verdict. */
+function claimsOfDocs(): string[] {
+  const lines = readFileSync(resolve(root, "docs", "claims.md"), "utf8").split("\n");
+  return lines.filter((line) => /^\| (?!source )[^|]+ \| [^|]+ \| [a-z ]+ \|$/.test(line)).map((line) => line.split(" | ").slice(1).join(": ").replace(/ \|$/, ""));
+}
+
+scenario("claims about a workload are marked as in the documentation, and lead there", {}, async ({ page }) => {
+  await openBench(page);
+  const claims = page.locator(".bench-claims");
+  assert.match((await claims.locator("summary").textContent()) ?? "", /^Published claims about this: ✓ \d+ reproduced, ≈ \d+ different and ✗ \d+ not reproduced$/);
+  const seen = new Set<string>();
+  const workload = page.getByRole("combobox", { name: "Workload" });
+  for (const name of await workload.locator("option").evaluateAll((all) => all.map((option) => (option as HTMLOptionElement).value))) {
+    await workload.selectOption(name);
+    if (await claims.isHidden()) continue;
+    if (!(await claims.evaluate((details) => (details as HTMLDetailsElement).open))) await claims.locator("summary").click();
+    const marked = await claims.locator("li").evaluateAll((all) => all.map((li) => `${li.querySelector("a")?.textContent}: ${li.querySelector(".bench-verdict")?.lastChild?.textContent}`));
+    for (const each of marked) seen.add(each);
+  }
+  assert.deepEqual([...seen].sort(), claimsOfDocs().sort(), "all of them, and with the verdicts of the page of claims");
+  await workload.selectOption("derivative");
+  assert.deepEqual(await findings(page), []);
+  await claims.getByRole("link", { name: "Ticks are faster than pointers" }).click();
+  await page.waitForURL(/\/docs\/claims\.html#/);
+  const target = await page.evaluate(() => document.querySelector(decodeURIComponent(location.hash))?.textContent);
+  assert.match(target ?? "", /^Ticks are faster than pointers: different/);
 });
 
 /** The stream of a native run, as the server tells it. */

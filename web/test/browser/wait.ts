@@ -9,7 +9,7 @@ export const patience = 20_000;
 /** Waits for the engine's first analysis and for what is loaded after it. */
 export async function analysed(page: Page): Promise<void> {
   await page.locator("#facts", { hasText: "analysed in" }).waitFor({ state: "attached" });
-  await page.waitForFunction(() => performance.getEntriesByType("resource").some((entry) => /\/late-\w+\.js/.test(entry.name)));
+  await page.waitForFunction(() => performance.getEntriesByName("copse-mounted").length > 0);
 }
 
 /**

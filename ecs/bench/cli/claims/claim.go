@@ -115,7 +115,7 @@ func Page(d Data) string {
 		fmt.Fprintf(&b, "## %s\n\n%s\n\n", s.Name, s.About)
 		for _, c := range s.Claims {
 			a := c.Decide(d)
-			fmt.Fprintf(&b, "### %s: %s\n\n*Published:* %s\n\n", c.Name, a.Verdict, c.Says)
+			fmt.Fprintf(&b, "### %s\n\n*Published:* %s\n\n", heading(c, a), c.Says)
 			if a.Figures != "" {
 				b.WriteString("*Here:*" + before(a.Figures) + strings.TrimSuffix(a.Figures, "\n") + "\n\n")
 			}

@@ -39,6 +39,8 @@ type Data struct {
 	figures  []Figure
 	runs     int
 	machines []string // where they come from, each once
+
+	asked *[]string // workloads whose figures were asked for, if anybody wants to know
 }
 
 // Read reads all documents of a folder.
@@ -94,6 +96,7 @@ type place struct {
 // medians returns the medians of several storages in one place and one run, since only those
 // may be compared; false if no run has all of them.
 func (d Data) medians(p place, storages ...string) ([]float64, bool) {
+	d.ask(p.workload)
 	for run := range d.runs {
 		if out := d.ofRun(run, p, storages); out != nil {
 			return out, true
