@@ -29,8 +29,10 @@ type canvas struct {
 // because the browser reads its words anew, and for a font works out the styles of the page.
 type pen struct {
 	alpha              float64
-	fill, stroke, font string
-	thickness, on, off int // of lines, and of their dashes
+	fill, stroke       string
+	font               paint.Font // of the texts, if told
+	told               bool       // the font is what the canvas has
+	thickness, on, off int        // of lines, and of their dashes
 }
 
 // fresh is the pen of a canvas that was made or resized just now: nothing is known of it but
@@ -51,6 +53,7 @@ func newCanvas(element js.Value) *canvas {
 func (c *canvas) play(list *paint.List, t *theme, width, height int, scale float64) {
 	if c.theme != t || c.scale != scale {
 		c.theme, c.scale, c.hatches = t, scale, map[int]js.Value{}
+		c.pen.told = false // another theme may have other fonts
 	}
 	device := [2]int{int(math.Round(float64(width) * scale)), int(math.Round(float64(height) * scale))}
 	if c.sizes != device {
@@ -121,18 +124,29 @@ func dashes(on, off int) []any {
 	return []any{}
 }
 
-// texts writes all text, font by font and colour by colour.
+// texts writes all text, font by font and colour by colour, beginning with the font that the
+// canvas has: of all styles a font is the dearest to tell.
 func (c *canvas) texts(list *paint.List) {
 	c.alpha(1)
-	for batch := range list.AllTexts {
-		if words := c.theme.Font(batch.Font); c.pen.font != words {
-			c.pen.font = words
-			c.ctx.SetFont(words)
+	first := c.pen.font
+	for k := range paint.Fonts {
+		font := (first + k) % paint.Fonts
+		for batch := range list.AllTexts {
+			if batch.Font == font {
+				c.write(batch)
+			}
 		}
-		c.fill(batch.Color)
-		for _, t := range batch.Texts {
-			c.ctx.FillText(t.Text, t.X, t.Y, -1)
-		}
+	}
+}
+
+func (c *canvas) write(batch paint.TextBatch) {
+	if !c.pen.told || c.pen.font != batch.Font {
+		c.pen.font, c.pen.told = batch.Font, true
+		c.ctx.SetFont(c.theme.Font(batch.Font))
+	}
+	c.fill(batch.Color)
+	for _, t := range batch.Texts {
+		c.ctx.FillText(t.Text, t.X, t.Y, -1)
 	}
 }
 

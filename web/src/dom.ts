@@ -54,7 +54,15 @@ export function focusedFrom(element: Node): Element | null {
 
 /** Sets the text of an element if it differs: setting it to what it is would lay it out again. */
 export function write(element: Element, text: string): void {
-  if (element.textContent !== text) element.textContent = text;
+  if (element.textContent === text) return;
+  const only = element.childNodes.length === 1 ? element.firstChild : null;
+  if (only instanceof Text && text !== "") only.data = text; // another text node would be styled first
+  else element.textContent = text;
+}
+
+/** Shows or hides an element if it is not so already: saying it again would have it styled anew. */
+export function visible(element: HTMLElement, shown: boolean): void {
+  if (element.hidden === shown) element.hidden = !shown;
 }
 
 /** The element of the page's own markup; its absence is a mistake in index.html. */

@@ -8,8 +8,11 @@ import { EngineFault } from "./fault.ts";
 import type { Advice, Fix, Page } from "./page.ts";
 import type { Engine, Store, Work } from "./state.ts";
 
-/** An analysis that takes no longer runs inside the keystroke. */
-export const quick = 8;
+/**
+ * An analysis that takes less, in milliseconds, runs inside the keystroke: what it delays the letter by is less than what a frame
+ * of the letter alone would add to the work.
+ */
+export const quick = 16;
 
 /** What took longer in the engine goes to the workshop from then on, however light it was taken for. */
 export const long = 200;

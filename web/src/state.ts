@@ -100,6 +100,8 @@ export class Store {
   #hovered: { target: Target; origin: Origin } | null = null;
   #pinned: { target: Target; origin: Origin } | null = null;
   #asked = false;
+  /** What the event of the step lights up. */
+  #event: { readonly page: Page; readonly place: string; readonly focus: Focus | null } | null = null;
   readonly #frame: (draw: () => void) => void;
   readonly #report: (problem: unknown) => void;
 
@@ -217,8 +219,16 @@ export class Store {
   #focus(page: Page | null, analysed = this.#state.analysed): Focus | null {
     const wanted = this.#hovered ?? this.#pinned;
     if (!page) return null;
-    if (!wanted) return this.#state.step?.of === analysed ? focusOnEvent(page, this.#state.step) : null;
+    if (!wanted) return this.#state.step?.of === analysed ? this.#focusOfStep(page, this.#state.step) : null;
     return focusOn(page, wanted.target, wanted.origin, this.#hovered === null);
+  }
+
+  /** What an event lights up; the same focus as for the event before if that was at the same place, so that no view draws it anew. */
+  #focusOfStep(page: Page, stepping: Stepping): Focus | null {
+    const { event } = stepping.step;
+    const place = event ? `${event.leaf} ${event.components.join(" ")}` : "";
+    if (this.#event?.page !== page || this.#event.place !== place) this.#event = { page, place, focus: focusOnEvent(page, stepping) };
+    return this.#event.focus;
   }
 
   #forget(): void {

@@ -4,7 +4,7 @@
  */
 
 import tour from "../../../playground-examples/tour.json";
-import { button, el } from "../dom.ts";
+import { button, el, visible } from "../dom.ts";
 import type { Range, System } from "../page.ts";
 import type { State, Store, View } from "../state.ts";
 import { remember } from "../storage.ts";
@@ -56,7 +56,7 @@ export class Guide implements View {
     if (page === previous?.page) return;
     const at = page.systems.findIndex((system) => system.name === tour.system);
     const system = titleOf(state.text) === this.#title ? page.systems[at] : undefined;
-    this.#element.hidden = !system;
+    visible(this.#element, system !== undefined);
     if (!system) return;
     const worse = system.match !== tour.from;
     if (worse && this.#stage !== "exercise") {
@@ -113,7 +113,7 @@ export class Guide implements View {
   #say(words: string, offer?: readonly [string, () => void]): void {
     const element = this.#element;
     if (!element) return;
-    element.hidden = words === "";
+    visible(element, words !== "");
     const line = element.querySelector("p");
     const same = line && offer?.[0] === this.#offer?.[0];
     this.#offer = offer;

@@ -2,7 +2,7 @@
 
 import { badge } from "../badge.ts";
 import { classCounts, difference, related, summary } from "../announce.ts";
-import { byId, el, write } from "../dom.ts";
+import { byId, el, visible, write } from "../dom.ts";
 import { count, counted, duration } from "../numbers.ts";
 import type { Page } from "../page.ts";
 import type { State, View } from "../state.ts";
@@ -43,7 +43,7 @@ export class Status implements View {
       this.#summary.replaceChildren(...counts.map((row) => badge(row.match, `${row.count} ${row.match}`)));
     }
     this.#tell(page);
-    this.#pictures.hidden = page.components.length === 0;
+    visible(this.#pictures, page.components.length > 0);
     const same = before !== null && related(before, page);
     this.#change = same ? difference(before, page) || this.#change : "";
     clearTimeout(this.#timer);

@@ -1,6 +1,6 @@
 /** The strip of the stepper: one quiet line until it is used, then its buttons, sliders and sentence. */
 
-import { button, el, write } from "../dom.ts";
+import { button, el, visible, write } from "../dom.ts";
 import { count, counted, listed } from "../numbers.ts";
 import type { State, View } from "../state.ts";
 import type { Algorithm, StepDocument } from "./documents.ts";
@@ -50,6 +50,8 @@ export class Strip implements View {
   readonly #open: HTMLElement;
   #host: HTMLElement | null = null;
   #state: State | null = null;
+  /** What was drawn last. */
+  #drawn: readonly unknown[] = [];
   /** Was opened here, so that the focus goes on to where the keys work once that is to be seen. */
   #opening = false;
 
@@ -83,14 +85,14 @@ export class Strip implements View {
   draw(): void {
     const state = this.#state;
     const host = this.#host;
-    if (!state || !host) return;
+    if (!state || !host || !this.#news(state)) return;
     const ticks = state.page?.ticks ?? [];
     const { status } = this.#stepper;
-    host.hidden = ticks.length === 0 && status.kind === "closed" && state.page !== null && state.page.components.length === 0;
+    visible(host, !(ticks.length === 0 && status.kind === "closed" && state.page !== null && state.page.components.length === 0));
     const open = status.kind === "open" && state.step !== null;
     host.classList.toggle("open", open);
-    this.#quiet.hidden = open;
-    this.#open.hidden = !open;
+    visible(this.#quiet, !open);
+    visible(this.#open, open);
     if (!open) this.#drawQuiet(ticks);
     else if (state.step && state.page) this.#drawOpen(state);
     if (!open || !this.#opening) return;
@@ -99,12 +101,21 @@ export class Strip implements View {
     this.#on.focus({ preventScroll: true });
   }
 
+  /** Whether anything is other than it was drawn: a step is told by the stepper, and again by the store. */
+  #news(state: State): boolean {
+    const { status, speed, progress, algorithm, note } = this.#stepper;
+    const now = [state, status, speed, progress, algorithm, note, this.#pair.playing, this.#pair.second];
+    if (!this.#opening && now.every((each, at) => each === this.#drawn[at])) return false;
+    this.#drawn = now;
+    return true;
+  }
+
   #drawQuiet(ticks: Parameters<typeof offer>[0]): void {
     const { status } = this.#stepper;
     const nothing = ticks.length === 0;
     const waits = status.kind === "waiting";
-    this.#begin.hidden = nothing;
-    this.#waiting.hidden = !waits;
+    visible(this.#begin, !nothing);
+    visible(this.#waiting, waits);
     this.#offer.setAttribute("aria-live", waits ? "polite" : "off"); // what is offered changes with every key
     this.#begin.disabled = status.kind === "opening";
     const part = status.kind === "opening" && status.progress > 0 ? ` ${Math.floor(100 * status.progress)}%` : "";
@@ -142,7 +153,7 @@ export class Strip implements View {
     const written = step.algorithm === "batch" ? step.total.batch : (step.total.oneByOne ?? 0);
     write(this.#total, `${counted(step.written, "row")} in this tick, ${count(written)} so far`);
     write(this.#note, this.#stepper.note === "" ? "" : `Written into the text: ${this.#stepper.note}`);
-    this.#progress.hidden = progress < 0;
+    visible(this.#progress, progress >= 0);
     this.#progress.value = Math.max(progress, 0);
     this.#drawApart(stepping.of === analysed ? step : null);
   }
@@ -285,7 +296,8 @@ function name(control: HTMLButtonElement, words: string, key: string, sign: Para
 
 /** A disabled button would lose the focus, and with it the keys of the strip. */
 function enable(control: HTMLButtonElement, able: boolean): void {
-  control.setAttribute("aria-disabled", String(!able));
+  const now = String(!able);
+  if (control.getAttribute("aria-disabled") !== now) control.setAttribute("aria-disabled", now);
 }
 
 /** "e7", "7" or a name; 0 if it is none. */

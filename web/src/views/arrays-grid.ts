@@ -3,7 +3,7 @@
  * focus gets an element of its own, laid exactly over it; the first column of the grid is the name of the array.
  */
 
-import { el, focusedFrom } from "../dom.ts";
+import { el, focusedFrom, visible } from "../dom.ts";
 import type { Block } from "../engine.ts";
 import type { ComponentId, LeafId, Page } from "../page.ts";
 import { arrayName, blockName, rowName } from "./arrays-words.ts";
@@ -63,7 +63,7 @@ export class Grid {
   /** Lays the cells over what they stand for, after anything has moved. */
   refresh(): void {
     const page = this.#host.page();
-    this.element.hidden = !page || page.arrays.length === 0;
+    visible(this.element, page !== null && page.arrays.length > 0);
     if (!page || page.arrays.length === 0) return;
     const place = this.#place && exists(page, this.#place) ? this.#place : start(page);
     if (place) this.#put(page, place);

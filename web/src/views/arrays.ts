@@ -4,7 +4,7 @@
  * The canvas covers what is to be seen of the picture and a margin around it; scrolling within the margin costs nothing.
  */
 
-import { button, el, write } from "../dom.ts";
+import { button, el, visible, write } from "../dom.ts";
 import type { Arrangement, Block, Hit, Painter, Stretch } from "../engine.ts";
 import type { Target } from "../focus.ts";
 import type { ComponentId, LeafId, Page } from "../page.ts";
@@ -161,7 +161,7 @@ export class ArraysView implements View {
 
   /** Goes over to where the stepper is now. */
   #stepped(step: Stepping | null): void {
-    this.#at.hidden = step === null;
+    visible(this.#at, step !== null);
     if (step) write(this.#place, placeOf(step.step));
     this.#motion.stop();
     if (!step || step.glide <= 0) return this.#draw();
@@ -287,8 +287,8 @@ export class ArraysView implements View {
 
   #offerScale(): void {
     const nearest = this.#nearest();
-    this.#closer.hidden = nearest === 1;
-    this.#farther.hidden = nearest === 1;
+    visible(this.#closer, nearest !== 1);
+    visible(this.#farther, nearest !== 1);
     this.#closer.disabled = this.#zoom >= nearest;
     this.#farther.disabled = this.#zoom === 1;
     this.#sheet.classList.toggle("near", this.#zoom > 1);
@@ -432,10 +432,10 @@ export class ArraysView implements View {
   }
 
   #toggle(): void {
-    const table = this.#table.hidden;
-    this.#table.hidden = !table;
-    this.#scroller.hidden = table;
-    this.#legend.hidden = table;
+    const table = this.#table.hidden !== false;
+    visible(this.#table, table);
+    visible(this.#scroller, !table);
+    visible(this.#legend, !table);
     this.#asTable.setAttribute("aria-pressed", String(table));
     this.#tableOf = null;
     this.#draw();

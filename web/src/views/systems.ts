@@ -1,7 +1,7 @@
 /** The systems and their classes: the answer to the question a design asks. */
 
 import { badge } from "../badge.ts";
-import { button, el, focusedFrom, present, write } from "../dom.ts";
+import { button, el, focusedFrom, present, visible, write } from "../dom.ts";
 import type { Child } from "../dom.ts";
 import { count } from "../numbers.ts";
 import type { Column, Hint, Page, System, SystemId } from "../page.ts";
@@ -78,7 +78,7 @@ export class SystemsView implements View {
   #draw(page: Page): void {
     this.#page = page;
     const shown = this.#all ? page.systems.length : Math.min(firstRows, page.systems.length);
-    this.#table.hidden = shown === 0;
+    visible(this.#table, shown > 0);
     this.#table.classList.toggle("by-handle", page.systems.some((system) => system.columns.some(byHandle)));
     this.#current = Math.max(0, Math.min(this.#current, shown - 1));
     for (let at = 0; at < shown; at++) {
@@ -86,7 +86,7 @@ export class SystemsView implements View {
       if (system) this.#place(at, page, system);
     }
     for (const row of this.#rows.splice(shown)) row.element.remove();
-    this.#more.hidden = shown === page.systems.length;
+    visible(this.#more, shown < page.systems.length);
     write(this.#more, `Show all ${count(page.systems.length)} systems`);
   }
 

@@ -2,7 +2,27 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { Store } from "../../src/state.ts";
 import type { State } from "../../src/state.ts";
+import type { StepDocument } from "../../src/step/documents.ts";
 import { page, system } from "./fixture.ts";
+
+const noStep: StepDocument = {
+  schema: "copse.step/1",
+  algorithm: "batch",
+  tick: 1,
+  move: 1,
+  moves: 9,
+  ticks: 1,
+  trouble: null,
+  sentence: "",
+  tickSentence: "",
+  event: null,
+  aside: [],
+  asideCount: 0,
+  written: 0,
+  writes: [],
+  total: { batch: 0, oneByOne: 0 },
+  disagree: [],
+};
 
 function setUp() {
   const frames: (() => void)[] = [];
@@ -85,4 +105,24 @@ test("stale says whether the analysis is of the text", () => {
   store.setPage(page());
   states.push(store.state);
   assert.deepEqual(states.map((state) => state.stale), [true, false]);
+});
+
+test("events at one place light up one focus, another place another", () => {
+  const { store } = setUp();
+  store.setText("a");
+  store.setPage(page());
+  const focusAt = (leaf: number, components: readonly number[]) => {
+    const event = { kind: "fill", entity: 1, name: "e1", from: 1, to: 2, leaf, components, cause: 1, causeName: null, others: 0, changed: [], range: null } as const;
+    const step = { ...noStep, event };
+    store.setStep({ of: "a", step, at: (shown) => shown, glide: 0, path: null });
+    return store.state.focus;
+  };
+  const first = focusAt(0, [0]);
+  assert.deepEqual([...(first?.leaves ?? [])], [0]);
+  assert.equal(focusAt(0, [0]), first, "no view has anything to draw anew");
+  assert.notEqual(focusAt(0, [1]), first);
+  assert.deepEqual([...(focusAt(2, [1])?.leaves ?? [])], [2]);
+  const last = focusAt(0, [0]);
+  store.setPage(page());
+  assert.notEqual(store.state.focus, last, "what is lit is of the page that is shown");
 });
