@@ -120,6 +120,12 @@ func (g *storedGets) Step(int) {
 			sum = foldAt(sum, s.Get(e, 0))
 		}
 	case *sparseset.Space:
+		if !s.Typed() {
+			for _, e := range g.order {
+				sum = foldAt(sum, s.Get(e, 0))
+			}
+			break
+		}
 		values := sparseset.ValuesOf[Vec](s, 0)
 		for _, e := range g.order {
 			sum = Fold(sum, *values.Get(e))

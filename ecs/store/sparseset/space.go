@@ -10,7 +10,7 @@ import (
 // Space is the storage: a set of the entities, and a set with values for each component.
 type Space struct {
 	kinds       []contract.Kind
-	checks      Checks
+	options     Options  // of the sets of the components
 	members     Set      // always initialised: it gives out free numbers
 	generations []uint32 // by number
 	tables      []table
@@ -32,7 +32,7 @@ func NewSpace(kinds []contract.Kind, options Options, group contract.Set) *Space
 	contract.MustFit(kinds)
 	members := options
 	members.Form = Initialised
-	s := &Space{kinds: kinds, checks: options.Checks, members: NewSet(members), group: group}
+	s := &Space{kinds: kinds, options: options, members: NewSet(members), group: group}
 	for _, k := range kinds {
 		s.tables = append(s.tables, table{NewSet(options), contract.NewColumn(k.Width)})
 	}
@@ -137,7 +137,7 @@ func (s *Space) Despawn(e store.Entity) bool {
 // was ever given out.
 func (s *Space) Valid(e store.Entity) bool {
 	id := e.Index()
-	if s.checks == Unchecked {
+	if s.options.Checks == Unchecked {
 		return int(id) < len(s.generations)
 	}
 	return int(id) < len(s.generations) && s.generations[id] == e.Generation() && s.members.Valid(id)
@@ -164,7 +164,7 @@ func (s *Space) Get(e store.Entity, component int) unsafe.Pointer {
 func (s *Space) value(t *table, e store.Entity) unsafe.Pointer {
 	id := e.Index()
 	// An entity that has gone has no components, so the generation tells stale handles alone.
-	if s.checks == Checked && (int(id) >= len(s.generations) || s.generations[id] != e.Generation()) {
+	if s.options.Checks == Checked && (int(id) >= len(s.generations) || s.generations[id] != e.Generation()) {
 		return nil
 	}
 	row := t.set.Row(id)

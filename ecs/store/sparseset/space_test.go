@@ -85,5 +85,10 @@ func TestValuesAreThoseOfTheSpace(t *testing.T) {
 	for _, e := range append(all, store.NewEntity(5000, 1), store.NewEntity(3, 77)) {
 		require.Equal(t, s.Get(e, 0), unsafe.Pointer(values.Get(e)), "%v", e)
 	}
+	for _, options := range []Options{{Form: Traditional}, {Checks: Unchecked}} {
+		require.PanicsWithValue(t, "sparseset: values are read by type where sets are checked and initialised; others are read with Space.Get",
+			func() { ValuesOf[vec](NewSpace([]contract.Kind{contract.KindOf[vec]()}, options, 0), 0) })
+	}
+	require.True(t, NewSpace(nil, Options{Allocation: Two}, 0).Typed())
 	require.PanicsWithValue(t, "sparseset: values of component 1 have 8 bytes, and the type has 12", func() { ValuesOf[vec](s, 1) })
 }
