@@ -141,6 +141,27 @@ func ExampleReads() {
 	// Careful(mut Position, Velocity)
 }
 
+// Values of entities in no order are read as a list: their fetches overlap.
+func ExampleHandle_Gather() {
+	type Position struct{ X float32 }
+
+	world := ecs.NewWorld()
+	pos := ecs.Component[Position](world)
+	var herd []ecs.Entity
+	for x := range 4 {
+		e := world.Spawn()
+		pos.Set(e, Position{float32(x)})
+		herd = append(herd, e)
+	}
+	world.Commit()
+	sum := float32(0)
+	for _, at := range pos.Gather([]ecs.Entity{herd[3], herd[0], herd[3]}) {
+		sum += at.X
+	}
+	fmt.Println(sum)
+	// Output: 6
+}
+
 // What a function reads of entities other than its own is declared.
 func ExampleAlsoReads() {
 	type Position struct{ X float32 }

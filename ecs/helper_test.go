@@ -46,6 +46,7 @@ type field struct {
 	set     func(e Entity, v uint64)
 	trySet  func(e Entity, v uint64) error
 	tryGet  func(e Entity) (uint64, error)
+	gather  func([]Entity) iter.Seq2[int, uint64] // nil of what cannot be gathered
 	has     func(e Entity) bool
 	in      func(b Block) column1
 	onAdded func(hook func([]Entity, []uint64)) // nil if it tells no values
@@ -75,6 +76,15 @@ func fieldOf[T any](w *World, to func(uint64) T, from func(T) uint64) *field {
 		set:    func(e Entity, v uint64) { h.Set(e, to(v)) },
 		trySet: func(e Entity, v uint64) error { return h.TrySet(e, to(v)) },
 		tryGet: func(e Entity) (uint64, error) { v, err := h.TryGet(e); return from(v), err },
+		gather: func(list []Entity) iter.Seq2[int, uint64] {
+			return func(yield func(int, uint64) bool) {
+				for k, v := range h.Gather(list) {
+					if !yield(k, from(v)) {
+						return
+					}
+				}
+			}
+		},
 		in: func(b Block) column1 {
 			values := h.In(b)
 			if values == nil {

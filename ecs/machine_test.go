@@ -456,6 +456,11 @@ func (m *machine) compare(t *rapid.T) {
 	for e := range m.unknown {
 		m.compareState(t, e, Unknown)
 	}
+	for _, f := range m.fields {
+		if f.gather != nil {
+			m.compareGather(t, f)
+		}
+	}
 	terms := drawTerms(t, m.fields)
 	require.Equal(t, len(m.matching(terms)), w.Count(terms...))
 	require.NoError(t, w.store.Check())

@@ -84,6 +84,12 @@ const (
 	isNever  = ": this world never gave out such an entity"
 )
 
+// gather reads the position of entities.
+func (m *misuse) gather(pos Handle[position], list ...Entity) {
+	for range pos.Gather(list) {
+	}
+}
+
 // TestPanics holds the complete text of every panic.
 func TestPanics(t *testing.T) {
 	for _, c := range []struct {
@@ -93,6 +99,15 @@ func TestPanics(t *testing.T) {
 	}{
 		// Handles that are good for nothing.
 		{"get of the dead", func(m *misuse) { m.pos.Get(m.dead) }, "position of entity 1.1" + isDead},
+		{"gather of the dead", func(m *misuse) { m.gather(m.pos, m.dead) }, "position of entity 1.1" + isDead},
+		{"gather of what it has not", func(m *misuse) { m.gather(m.pos, m.alive) }, "position of entity 0.1" + isAlive},
+		{"gather of nobody", func(m *misuse) { m.gather(m.pos, m.never) }, "position of entity 99.1" + isNever},
+		{"gather by a zero handle", func(m *misuse) { m.gather(Handle[position]{}) }, "a zero Handle: take one from ecs.Component"},
+		{"commit while it gathers", func(m *misuse) {
+			for range m.mass.Gather([]Entity{m.alive, m.alive}) {
+				_, _ = m.w.Commit()
+			}
+		}, "rows may have moved within a loop over Gather; what moves them can be done after it"},
 		{"get of the queued", func(m *misuse) { m.pos.Get(m.queued) }, "position of entity 1.2" + isQueued},
 		{"get of none", func(m *misuse) { m.pos.Get(m.zero) }, "position of entity none" + isZero},
 		{"get of nobody", func(m *misuse) { m.pos.Get(m.never) }, "position of entity 99.1" + isNever},
@@ -196,6 +211,8 @@ func TestPanics(t *testing.T) {
 		{"raw undeclared", func(m *misuse) { m.scripted(); m.within(func(Block) { m.script.Get(m.alive) }) },
 			`system "S": it writes script of an entity without having declared it: add ecs.AlsoWrites`},
 		{"get undeclared", func(m *misuse) { m.positioned(); m.within(func(Block) { m.pos.Get(m.alive) }) },
+			`system "S": it reads position of an entity without having declared it: add ecs.AlsoReads`},
+		{"gather undeclared", func(m *misuse) { m.positioned(); m.within(func(Block) { m.gather(m.pos, m.alive) }) },
 			`system "S": it reads position of an entity without having declared it: add ecs.AlsoReads`},
 		{"try to get undeclared", func(m *misuse) { m.positioned(); m.within(func(Block) { _, _ = m.pos.TryGet(m.alive) }) },
 			`system "S": it reads position of an entity without having declared it: add ecs.AlsoReads`},

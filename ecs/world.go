@@ -57,6 +57,7 @@ type World struct {
 	crew      crew              // the goroutines that run what is split
 	forgetful bool              // systems keep nothing: to be compared with
 	iterating int               // loops over queries that are under way
+	acts      uint64            // what was done that is refused while systems run: it may have moved rows
 	ready     bool              // arranged, and nothing goes on that the queue must wait for
 	phase     string            // what is going on that nothing may interrupt, "" if nothing
 	deferred  []func(*World)
@@ -210,6 +211,7 @@ func (w *World) outside(what string, wayOut ...string) {
 		panic("ecs: " + what + " while a loop over a query runs")
 	}
 	w.calm(what)
+	w.acts++
 }
 
 // committedLater is the way out for a system that wants its changes carried out.

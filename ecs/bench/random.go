@@ -15,6 +15,7 @@ func RandomAccess(p Params) Workload {
 		About: "the position of every entity is read by its handle, in shuffled order",
 		Metrics: []Metric{{Name: "get", Unit: "ns", Per: "get", Kind: Steps, Params: p, Cases: []Case{
 			{"copse", func(p Params) Instance { return &copseGets{copseChain: newCopseChain(p, Loop)} }},
+			{"copse-gather", func(p Params) Instance { return &copseGathers{copseGets{copseChain: newCopseChain(p, Loop)}} }},
 			{"slices", func(p Params) Instance { return &sliceGets{sliceChain: newSliceChain(p, Loop)} }},
 		}}},
 	}
@@ -63,6 +64,18 @@ func (c *copseGets) Step(int) {
 
 // Checksum is what the last step has read.
 func (c *copseGets) Checksum() uint64 { return c.sum }
+
+// copseGathers reads them as one list.
+type copseGathers struct{ copseGets }
+
+// Step reads all positions.
+func (c *copseGathers) Step(int) {
+	var sum uint64
+	for _, v := range c.position.Gather(c.order) {
+		sum = Fold(sum, Vec(v))
+	}
+	c.sum = sum
+}
 
 // sliceGets is the floor: a slice of rows by entity, without generations.
 type sliceGets struct {

@@ -163,7 +163,7 @@ func TestWrongCalls(t *testing.T) {
 }
 
 // randomStorages are those of the workload random.
-const randomStorages = "copse, slices, archetype, archetype-noedges, sparseset, sparseset-group, manager, aos, hybrid, pointers, " +
+const randomStorages = "copse, copse-gather, slices, archetype, archetype-noedges, sparseset, sparseset-group, manager, aos, hybrid, pointers, " +
 	"sparseset-traditional, sparseset-two, sparseset-unchecked, sparseset-old"
 
 func TestTooManyRuns(t *testing.T) {

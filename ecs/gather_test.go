@@ -1,0 +1,100 @@
+package ecs
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// compareGather holds what Gather yields of a component against the model, in no order and
+// with repetitions; and, where an entity that has none stands among them, that it comes as far.
+func (m *machine) compareGather(t *rapid.T, f *field) {
+	var list []Entity
+	var want []uint64
+	for _, e := range m.order {
+		if v, has := m.alive[e][f.id]; has {
+			list, want = append(list, e), append(want, v)
+		}
+	}
+	dice := rand.New(rand.NewPCG(uint64(len(list)), uint64(len(m.order))))
+	for range len(list) { // some twice, some not at all
+		k, l := dice.IntN(len(list)), dice.IntN(len(list))
+		list[k], want[k] = list[l], want[l]
+	}
+	require.Equal(t, want, gathered(f, list))
+	if k := slices.IndexFunc(m.order, func(e Entity) bool { return !f.has(e) }); k >= 0 {
+		at := dice.IntN(len(list) + 1)
+		var got []uint64
+		require.Panics(t, func() {
+			for _, v := range f.gather(slices.Insert(slices.Clone(list), at, m.order[k])) {
+				got = append(got, v)
+			}
+		})
+		require.True(t, slices.Equal(want[:at], got), "up to the one that has none: %v, want %v", got, want[:at])
+	}
+}
+
+func gathered(f *field, list []Entity) (got []uint64) {
+	for k, v := range f.gather(list) {
+		if k != len(got) {
+			panic("places are counted")
+		}
+		got = append(got, v)
+	}
+	return got
+}
+
+// TestGatherOfManyBlocks reads lists about as long as some blocks, while some entities have
+// something queued, and ends loops early.
+func TestGatherOfManyBlocks(t *testing.T) {
+	w := NewWorld()
+	pos, mass := Component[position](w), Component[weight](w)
+	var all []Entity
+	for i := range 1000 {
+		e := w.Spawn(pos, mass)
+		pos.Set(e, position{X: float32(i)})
+		all = append(all, e)
+	}
+	mustCommit(t, w)
+	for i, e := range all {
+		switch i % 7 {
+		case 3:
+			mass.Remove(e)
+		case 5:
+			w.Despawn(e)
+		}
+	}
+	order := rand.New(rand.NewPCG(3, 4)).Perm(len(all))
+	for _, n := range []int{0, 1, gatherRows - 1, gatherRows, gatherRows + 1, 3 * gatherRows, len(all)} {
+		var list []Entity
+		for _, i := range order[:n] {
+			list = append(list, all[i])
+		}
+		seen := 0
+		for k, v := range pos.Gather(list) {
+			require.Equal(t, seen, k)
+			require.Equal(t, float32(order[k]), v.X)
+			seen++
+		}
+		require.Equal(t, n, seen)
+		for most := range min(n, 2) {
+			seen = 0
+			for range pos.Gather(list) {
+				if seen++; seen > most {
+					break
+				}
+			}
+			require.Equal(t, most+1, seen)
+		}
+	}
+	require.Zero(t, testing.AllocsPerRun(10, func() {
+		sum := float32(0)
+		for _, v := range pos.Gather(all) {
+			sum += v.X
+		}
+		_ = sum
+	}))
+}
