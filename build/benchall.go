@@ -49,7 +49,7 @@ var benchRuns = []benchRun{
 		"copse,slices,copse-blocked-simd,copse-parallel,slices-blocked-simd,pointers-sorted,pointers-shuffled," + others, "ark,ark-table",
 	},
 	{"structural", "-workload structural -entities 1e5 -reps 7", "-entities 1e4", "copse,slices," + others, "ark"},
-	{"random", "-workload random -entities 1e5,1e6 -reps 5", "-entities 1e4", "copse,slices," + others + ",sparseset-traditional,sparseset-unchecked", "ark"},
+	{"random", "-workload random -entities 1e5,1e6 -reps 5", "-entities 1e4", "copse,copse-gather,slices," + others + ",sparseset-traditional,sparseset-unchecked", "ark"},
 	{
 		"lifecycle", "-workload lifecycle -entities 1e6 -reps 5", "-entities 1e4",
 		"copse,copse-bulk," + others + ",sparseset-traditional,sparseset-two,sparseset-unchecked,sparseset-old", "ark,ark-batch",
