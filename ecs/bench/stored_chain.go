@@ -116,8 +116,15 @@ func (g *storedGets) Step(int) {
 	sum := uint64(0)
 	switch s := g.s.(type) {
 	case *archetype.Store:
+		if !s.Typed() {
+			for _, e := range g.order {
+				sum = foldAt(sum, s.Get(e, 0))
+			}
+			break
+		}
+		values := archetype.ValuesOf[Vec](s, 0)
 		for _, e := range g.order {
-			sum = foldAt(sum, s.Get(e, 0))
+			sum = Fold(sum, *values.Get(e))
 		}
 	case *sparseset.Space:
 		if !s.Typed() {

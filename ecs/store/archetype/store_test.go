@@ -2,9 +2,11 @@ package archetype
 
 import (
 	"testing"
+	"unsafe"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/copse-ecs/copse/ecs/store"
 	"github.com/copse-ecs/copse/ecs/store/contract"
 	"github.com/copse-ecs/copse/ecs/store/storetest"
 )
@@ -17,6 +19,18 @@ func TestContract(t *testing.T) {
 			storetest.Run(t, func(k []contract.Kind) contract.Storage { return New(k, options) })
 		})
 	}
+}
+
+// The columns of a component by its type say what the store says, of entities that are there and of others.
+func TestValuesAreThoseOfTheStore(t *testing.T) {
+	type vec struct{ X, Y, Z float32 }
+	kinds := []contract.Kind{contract.KindOf[vec](), contract.KindOf[uint64]()}
+	s := New(kinds, Options{Edges: Looked})
+	values := ValuesOf[vec](s, 0)
+	storetest.Typed(t, s, func(e store.Entity) unsafe.Pointer { return unsafe.Pointer(values.Get(e)) })
+	require.PanicsWithValue(t, "archetype: values of component 1 have 8 bytes, and the type has 12", func() { ValuesOf[vec](s, 1) })
+	require.PanicsWithValue(t, "archetype: values are read by type where there is a component index; without it they are read with Store.Get",
+		func() { ValuesOf[vec](New(kinds, Options{Index: Scanned}), 0) })
 }
 
 // An edge is found once and leads back as well; a table is made for a composition that some

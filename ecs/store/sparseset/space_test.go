@@ -68,23 +68,7 @@ func TestValuesAreThoseOfTheSpace(t *testing.T) {
 	type vec struct{ X, Y, Z float32 }
 	s := NewSpace([]contract.Kind{contract.KindOf[vec](), contract.KindOf[uint64]()}, Options{}, 0)
 	values := ValuesOf[vec](s, 0)
-	var all []store.Entity
-	for i := range 200 {
-		e := s.Spawn(contract.SetOf(i%3, 1) & contract.SetOf(0, 1))
-		if p := values.Get(e); p != nil {
-			p.X = float32(i)
-		}
-		all = append(all, e)
-		if i%5 == 0 {
-			s.Despawn(all[i/2])
-		}
-		if i%7 == 0 {
-			s.Remove(all[i/3], 0)
-		}
-	}
-	for _, e := range append(all, store.NewEntity(5000, 1), store.NewEntity(3, 77)) {
-		require.Equal(t, s.Get(e, 0), unsafe.Pointer(values.Get(e)), "%v", e)
-	}
+	storetest.Typed(t, s, func(e store.Entity) unsafe.Pointer { return unsafe.Pointer(values.Get(e)) })
 	for _, options := range []Options{{Form: Traditional}, {Checks: Unchecked}} {
 		require.PanicsWithValue(t, "sparseset: values are read by type where sets are checked and initialised; others are read with Space.Get",
 			func() { ValuesOf[vec](NewSpace([]contract.Kind{contract.KindOf[vec]()}, options, 0), 0) })

@@ -1,0 +1,39 @@
+package storetest
+
+import (
+	"testing"
+	"unsafe"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/ecs/store"
+	"github.com/copse-ecs/copse/ecs/store/contract"
+)
+
+// Typed holds what a storage of two components reads of the first by its type against what it
+// reads by number, of entities that are there, that are gone and that never were.
+func Typed(t *testing.T, s contract.Storage, get func(store.Entity) unsafe.Pointer) {
+	t.Helper()
+	var all []store.Entity
+	found := 0
+	for i := range 200 {
+		has := contract.SetOf(1)
+		if i%3 == 0 {
+			has |= contract.SetOf(0)
+		}
+		all = append(all, s.Spawn(has))
+		if i%5 == 0 {
+			s.Despawn(all[i/2])
+		}
+		if i%7 == 0 {
+			s.Remove(all[i/3], 0)
+		}
+	}
+	for _, e := range append(all, store.NewEntity(5000, 1), store.NewEntity(3, 77)) {
+		require.Equal(t, s.Get(e, 0), get(e), "%v", e)
+		if get(e) != nil {
+			found++
+		}
+	}
+	require.Greater(t, found, 20)
+}
