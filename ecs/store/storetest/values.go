@@ -4,8 +4,6 @@ import (
 	"testing"
 	"unsafe"
 
-	"github.com/stretchr/testify/require"
-
 	"github.com/copse-ecs/copse/ecs/store"
 	"github.com/copse-ecs/copse/ecs/store/contract"
 )
@@ -30,10 +28,15 @@ func Typed(t *testing.T, s contract.Storage, get func(store.Entity) unsafe.Point
 		}
 	}
 	for _, e := range append(all, store.NewEntity(5000, 1), store.NewEntity(3, 77)) {
-		require.Equal(t, s.Get(e, 0), get(e), "%v", e)
-		if get(e) != nil {
+		want, got := s.Get(e, 0), get(e)
+		if got != want {
+			t.Fatalf("the value of %v is at %p, want %p", e, got, want)
+		}
+		if want != nil {
 			found++
 		}
 	}
-	require.Greater(t, found, 20)
+	if found < 20 {
+		t.Fatalf("%d values were there to be found", found)
+	}
 }
