@@ -23,6 +23,7 @@ func buildNaive(l *Layout) {
 		}
 		// What the tree would maintain if it were the only one that has these components.
 		a.Root, a.Tree = own[c].root, len(l.Trees)
+		l.Steps += own[c].steps
 		l.Trees = append(l.Trees, Tree{Maintained: own[c].maintained, Root: a.Root})
 	}
 	for i := range l.Groups {

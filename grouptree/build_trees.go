@@ -8,6 +8,7 @@ func buildTrees(l *Layout, above bool) {
 		l.Groups[i] = f.insert(i)
 	}
 	for t, raw := range f.trees {
+		l.Steps += raw.steps
 		l.Trees = append(l.Trees, Tree{Maintained: raw.maintained, Root: raw.root})
 		l.numberTree(raw.root, Set{}, true)
 		for c := range raw.maintained.All() {

@@ -28,7 +28,7 @@ type Layout struct {
 	Classes []Class   // sets of arrays that share rows, largest first
 	Leaves  []Leaf    // every sub-block once, however many arrays hold it
 	Arrays  []Array   // by component; a tag's has no leaves
-	Steps   int       // laminar: what dividing the blocks took, in steps of about a nanosecond, counted
+	Steps   int       // what dividing the blocks took or, in trees, inserting above, in steps of about a nanosecond, counted
 }
 
 // Array is one component array: its sub-blocks from left to right.

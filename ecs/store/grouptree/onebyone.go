@@ -57,7 +57,8 @@ func (s *Store) countOneByOne() {
 }
 
 func (s *Store) newOneByOne() *oneByOne {
-	o := &oneByOne{Store: s, blocks: make([]ring, len(s.leaves)), writes: make([]int, len(s.classes)), left: maxOneByOne}
+	s.work.rings = sized(s.work.rings, len(s.leaves)) // all are set below
+	o := &oneByOne{Store: s, blocks: s.work.rings, writes: make([]int, len(s.classes)), left: maxOneByOne}
 	if s.lookAt != 0 {
 		o.left = s.lookAt
 	}
@@ -84,6 +85,9 @@ func (o *oneByOne) byComponent() []int {
 	}
 	out := make([]int, len(o.layout.Arrays))
 	for k := range o.classes {
+		if o.writes[k] == 0 {
+			continue
+		}
 		for c := range o.classes[k].set.All() {
 			out[c] += o.writes[k]
 		}

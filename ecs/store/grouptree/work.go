@@ -28,6 +28,7 @@ type work struct {
 	waiting []int32
 	marks   []uint64
 	links   linkStock // for countOneByOne
+	rings   []ring
 }
 
 // fit makes the slices as long as a layout needs.
