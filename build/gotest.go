@@ -163,8 +163,8 @@ func suiteDebug(ctx context.Context, con console, p project) (count, error) {
 }
 
 // otherPrograms matches the tests that make other programs and run those: the race detector sees nothing of them, and they
-// take half a minute.
-const otherPrograms = "^Test(Slim|Trim|Overlay)"
+// take most of a minute.
+const otherPrograms = "^Test(Slim|Trim|Overlay|ExamplesRun|RandomDesignsRun)"
 
 // suiteRace runs the short tests of what may start goroutines once more under the race detector, which needs a C
 // compiler.
