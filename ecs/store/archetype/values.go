@@ -1,7 +1,6 @@
 package archetype
 
 import (
-	"strconv"
 	"unsafe"
 
 	"github.com/copse-ecs/copse/ecs/store"
@@ -21,13 +20,10 @@ func (s *Store) Typed() bool { return s.options.Index != Scanned }
 // ValuesOf returns the columns of a component. It panics if its values are not as wide as T, or
 // if the store is not [Store.Typed].
 func ValuesOf[T any](s *Store, component int) Values[T] {
-	var zero T
 	if !s.Typed() {
 		panic("archetype: values are read by type where there is a component index; without it they are read with Store.Get")
 	}
-	if wide, is := s.kinds[component].Width, unsafe.Sizeof(zero); wide != is {
-		panic("archetype: values of component " + strconv.Itoa(component) + " have " + strconv.Itoa(int(wide)) + " bytes, and the type has " + strconv.Itoa(int(is)))
-	}
+	contract.MustBe[T]("archetype", s.kinds, component)
 	return Values[T]{&s.pool, &s.columns[component]}
 }
 

@@ -233,8 +233,9 @@ func (s *Store) EntityRows(component int, entities []store.Entity, rows []uint32
 	rows = rows[:len(entities)]
 	found = len(entities)
 	for k, e := range entities {
-		// What is nearly always so stands here, in few steps: the fewer there are from one
-		// entity to the next, the more records the processor fetches at once.
+		// As RecordRow, whose loads stand before the loop here: the fewer steps there are from one
+		// entity to the next, the more records the processor fetches at once (Handle.Gather over
+		// 100,000 entities: 10.9 ns each, and 13.4 by calling it).
 		if i := int(e.Index()); i < len(records) {
 			if r := &records[i]; r.generation == e.Generation() && int(r.comp) < len(where) && where[r.comp] == inFirst {
 				rows[k] = r.row

@@ -1,10 +1,10 @@
 package sparseset
 
 import (
-	"strconv"
 	"unsafe"
 
 	"github.com/copse-ecs/copse/ecs/store"
+	"github.com/copse-ecs/copse/ecs/store/contract"
 )
 
 // Values is the array of one component by its type, as programs on sparse sets hold it: what
@@ -21,13 +21,10 @@ func (s *Space) Typed() bool { return s.options == Options{Allocation: s.options
 // ValuesOf returns the array of a component. It panics if its values are not as wide as T, or
 // if the space is not [Space.Typed].
 func ValuesOf[T any](s *Space, component int) Values[T] {
-	var zero T
 	if !s.Typed() {
 		panic("sparseset: values are read by type where sets are checked and initialised; others are read with Space.Get")
 	}
-	if wide, is := s.kinds[component].Width, unsafe.Sizeof(zero); wide != is {
-		panic("sparseset: values of component " + strconv.Itoa(component) + " have " + strconv.Itoa(int(wide)) + " bytes, and the type has " + strconv.Itoa(int(is)))
-	}
+	contract.MustBe[T]("sparseset", s.kinds, component)
 	return Values[T]{s, &s.tables[component]}
 }
 

@@ -1,6 +1,7 @@
 /** A small page document, written by hand, for the modules that follow its ids. */
 
 import type { ComponentId, LeafId, Match, Page, Range, System, TreeNode } from "../../src/page.ts";
+import type { StepDocument } from "../../src/step/documents.ts";
 
 const nowhere: Range = [1, 1, 1, 1];
 
@@ -84,6 +85,29 @@ export function page(part: Partial<Page> = {}): Page {
     systems: [system("Both", "full", [0], [0, 1]), system("Rest", "full", [1], [0])],
     ticks: [],
     diagnostics: [],
+    ...part,
+  };
+}
+
+/** A move in the middle of a tick. */
+export function step(part: Partial<StepDocument> = {}): StepDocument {
+  return {
+    schema: "copse.step/1",
+    algorithm: "batch",
+    tick: 7,
+    move: 2,
+    moves: 5,
+    ticks: 10,
+    trouble: null,
+    sentence: "",
+    tickSentence: "",
+    event: null,
+    aside: [],
+    asideCount: 0,
+    written: 0,
+    writes: [],
+    total: { batch: 0, oneByOne: 0 },
+    disagree: [],
     ...part,
   };
 }

@@ -2,27 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { Store } from "../../src/state.ts";
 import type { State } from "../../src/state.ts";
-import type { StepDocument } from "../../src/step/documents.ts";
-import { page, system } from "./fixture.ts";
-
-const noStep: StepDocument = {
-  schema: "copse.step/1",
-  algorithm: "batch",
-  tick: 1,
-  move: 1,
-  moves: 9,
-  ticks: 1,
-  trouble: null,
-  sentence: "",
-  tickSentence: "",
-  event: null,
-  aside: [],
-  asideCount: 0,
-  written: 0,
-  writes: [],
-  total: { batch: 0, oneByOne: 0 },
-  disagree: [],
-};
+import { page, step, system } from "./fixture.ts";
 
 function setUp() {
   const frames: (() => void)[] = [];
@@ -113,8 +93,7 @@ test("events at one place light up one focus, another place another", () => {
   store.setPage(page());
   const focusAt = (leaf: number, components: readonly number[]) => {
     const event = { kind: "fill", entity: 1, name: "e1", from: 1, to: 2, leaf, components, cause: 1, causeName: null, others: 0, changed: [], range: null } as const;
-    const step = { ...noStep, event };
-    store.setStep({ of: "a", step, at: (shown) => shown, glide: 0, path: null });
+    store.setStep({ of: "a", step: step({ event }), at: (shown) => shown, glide: 0, path: null });
     return store.state.focus;
   };
   const first = focusAt(0, [0]);

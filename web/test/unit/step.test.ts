@@ -5,29 +5,7 @@ import { end } from "../../src/step/documents.ts";
 import type { StepDocument, StepsDocument, TickDocument, Writes } from "../../src/step/documents.ts";
 import { afterTicks, atEnd, atStart, offer, placeOf, stride, tickOn, ticksBehind } from "../../src/step/position.ts";
 import { pageAt, rangesOf } from "../../src/step/ranges.ts";
-import { page } from "./fixture.ts";
-
-function step(part: Partial<StepDocument> = {}): StepDocument {
-  return {
-    schema: "copse.step/1",
-    algorithm: "batch",
-    tick: 7,
-    move: 2,
-    moves: 5,
-    ticks: 10,
-    trouble: null,
-    sentence: "",
-    tickSentence: "",
-    event: null,
-    aside: [],
-    asideCount: 0,
-    written: 0,
-    writes: [],
-    total: { batch: 0, oneByOne: 0 },
-    disagree: [],
-    ...part,
-  };
-}
+import { page, step } from "./fixture.ts";
 
 function tick(writes: readonly Writes[]): TickDocument {
   return { spawned: 0, despawned: 0, changed: 0, range: null, writes, batch: 0, oneByOne: 0, moves: [null, null], sentence: "" };
