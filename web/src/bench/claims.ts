@@ -33,7 +33,7 @@ export class Claims {
 /** "Published claims about this: ✓ 3 reproduced and ≈ 2 different". */
 function summary(claims: readonly Claim[]): string {
   const verdicts = (Object.keys(marks) as Claim["verdict"][]).map((verdict) => [verdict, claims.filter((claim) => claim.verdict === verdict).length] as const);
-  return `Published claims about this: ${listed(verdicts.filter(([, n]) => n > 0).map(([verdict, n]) => `${marks[verdict]} ${n} ${verdict}`))}`;
+  return `Published claims about this: ${listed(verdicts.filter(([, n]) => n > 0).map(([verdict, n]) => `${marks[verdict]}\u00a0${n} ${verdict}`))}`;
 }
 
 function row({ claim, says, verdict, figures, see }: Claim): HTMLElement {

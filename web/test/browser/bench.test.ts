@@ -162,7 +162,7 @@ function claimsOfDocs(): string[] {
 scenario("claims about a workload are marked as in the documentation, and lead there", {}, async ({ page }) => {
   await openBench(page);
   const claims = page.locator(".bench-claims");
-  assert.match((await claims.locator("summary").textContent()) ?? "", /^Published claims about this: ✓ \d+ reproduced, ≈ \d+ different and ✗ \d+ not reproduced$/);
+  assert.match((await claims.locator("summary").textContent()) ?? "", /^Published claims about this: ✓\u00a0\d+ reproduced, ≈\u00a0\d+ different and ✗\u00a0\d+ not reproduced$/);
   const seen = new Set<string>();
   const workload = page.getByRole("combobox", { name: "Workload" });
   for (const name of await workload.locator("option").evaluateAll((all) => all.map((option) => (option as HTMLOptionElement).value))) {
