@@ -159,12 +159,12 @@ func suiteQuick(ctx context.Context, con console, p project) (count, error) {
 
 // suiteDebug runs the tests of the library with the store's invariants held after every commit.
 func suiteDebug(ctx context.Context, con console, p project) (count, error) {
-	return goTest(ctx, con, p, nil, "-tags", "copse_debug", "-short", "-skip", quickTests, "./ecs/...")
+	return goTest(ctx, con, p, nil, "-tags", "copse_debug", "-short", "-skip", quickTests+"|"+otherPrograms, "./ecs/...")
 }
 
-// otherPrograms matches the tests that make other programs and run those: the race detector sees nothing of them, and they
-// take most of a minute.
-const otherPrograms = "^Test(Slim|Trim|Overlay|ExamplesRun|RandomDesignsRun)"
+// otherPrograms matches the tests that make other programs and run those: the race detector sees nothing of them, nor do
+// they hold invariants after a commit, and they take most of a minute.
+const otherPrograms = "^Test(Slim|Trim|Overlay|ExamplesRun|RandomDesignsRun|ListingsOf|ReadingsAreNoCalls)"
 
 // suiteRace runs the short tests of what may start goroutines once more under the race detector, which needs a C
 // compiler.

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/copse-ecs/copse/ecs/store"
+	tree "github.com/copse-ecs/copse/ecs/store/grouptree"
 	"github.com/copse-ecs/copse/grouptree"
 )
 
@@ -44,6 +45,7 @@ type Handle[T any] struct {
 	w     *World
 	id    ID
 	array *store.Array[T]
+	reach *tree.Reach
 }
 
 func (h Handle[T]) literal() (ID, bool, *World) { return h.id, true, h.world() }
@@ -106,7 +108,7 @@ func Component[T any](w *World) Handle[T] {
 	case w.components[id].tag:
 		panic("ecs: " + w.components[id].name + " is a tag already and cannot be a component too")
 	}
-	return Handle[T]{w, id, w.components[id].column.(*store.Array[T])}
+	return Handle[T]{w, id, w.components[id].column.(*store.Array[T]), w.store.Reach(int(id))}
 }
 
 // pointed returns what a type points to if that is a component: nobody means such a

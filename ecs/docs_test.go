@@ -57,19 +57,12 @@ func TestListingsOfTheDocumentationRun(t *testing.T) {
 	require.NotEmpty(t, programs)
 	require.NotEmpty(t, fragments)
 
-	dir := t.TempDir()
-	root, err := filepath.Abs("..")
-	require.NoError(t, err)
-	write(t, filepath.Join(dir, "go.mod"), "module listings\n\ngo 1.26\n\nrequire github.com/copse-ecs/copse v0.0.0\n\nreplace github.com/copse-ecs/copse => "+strconv.Quote(root)+"\n")
+	dir := module(t)
 	for i, l := range programs {
 		write(t, filepath.Join(dir, "program"+strconv.Itoa(i), "main.go"), l.code)
 	}
 	write(t, filepath.Join(dir, "fragments", "main.go"), fragmentsProgram(t, guide[words], fragments))
-	build := exec.Command("go", "build", "-mod=mod", "-o", "bin"+string(filepath.Separator), "./...")
-	build.Dir = dir
-	build.Env = append(os.Environ(), "GOFLAGS=", "GOPROXY=off", "GOWORK=off")
-	output, err := build.CombinedOutput()
-	require.NoError(t, err, "%s", output)
+	build(t, dir, "-o", "bin"+string(filepath.Separator), "./...")
 
 	for i, l := range programs {
 		compare(t, l, run(t, filepath.Join(dir, "bin", "program"+strconv.Itoa(i))))
@@ -79,6 +72,25 @@ func TestListingsOfTheDocumentationRun(t *testing.T) {
 	for i, l := range fragments {
 		compare(t, l, printed[i])
 	}
+}
+
+// module returns the folder of a new module that uses this one.
+func module(t *testing.T) (dir string) {
+	dir = t.TempDir()
+	root, err := filepath.Abs("..")
+	require.NoError(t, err)
+	write(t, filepath.Join(dir, "go.mod"), "module listings\n\ngo 1.26\n\nrequire github.com/copse-ecs/copse v0.0.0\n\nreplace github.com/copse-ecs/copse => "+strconv.Quote(root)+"\n")
+	return dir
+}
+
+// build builds in a module's folder, and returns what the compiler says.
+func build(t *testing.T, dir string, args ...string) string {
+	cmd := exec.Command("go", append([]string{"build", "-mod=mod"}, args...)...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOFLAGS=", "GOPROXY=off", "GOWORK=off")
+	output, err := cmd.CombinedOutput()
+	require.NoError(t, err, "%s", output)
+	return string(output)
 }
 
 // compare holds what a listing printed against the block below it.

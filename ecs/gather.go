@@ -19,9 +19,7 @@ const gatherRows = 128
 func (h Handle[T]) Gather(entities []Entity) iter.Seq2[int, T] {
 	return func(yield func(int, T) bool) { // without a defer, so that the compiler puts it into the loop
 		w := h.world()
-		if w.running != nil {
-			w.running.mayRead(h.id)
-		}
+		w.running.mustRead(h.id)
 		began := w.acts
 		var rows [gatherRows]uint32
 		for from := 0; from < len(entities); from += gatherRows {

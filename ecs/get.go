@@ -13,8 +13,19 @@ func (h Handle[T]) Has(e Entity) bool { return h.world().store.Row(e, int(h.id))
 // block may have of it: what the function has written to a column that is fetched
 // through the entity is seen after the block. O(1), the generation is checked.
 func (h Handle[T]) Get(e Entity) T {
-	row := h.w.readable(e, h.id) // one call, and the compiler puts the rest into the caller
-	return h.array.Data[row]
+	return here(func() T {
+		if h.reach != nil {
+			if row := h.reach.Near(e); uint(row) < uint(len(h.array.Data)) {
+				return h.array.Data[row]
+			}
+			if h.w.running.mayRead(h.id) {
+				if row := h.reach.Find(e, h.w.store.Standing(e)); uint(row) < uint(len(h.array.Data)) {
+					return h.array.Data[row]
+				}
+			}
+		}
+		panic(h.w.refusal(e, h.id, false))
+	})
 }
 
 // TryGet is Get for handles that may be stale: it returns an [Error] instead.
@@ -24,9 +35,7 @@ func (h Handle[T]) TryGet(e Entity) (value T, err error) {
 	if row == store.NoRow {
 		return value, w.stale(e, h.id)
 	}
-	if w.running != nil {
-		w.running.mayRead(h.id)
-	}
+	w.running.mustRead(h.id)
 	return h.array.Data[row], nil
 }
 
@@ -36,42 +45,48 @@ func (h Handle[T]) TryGet(e Entity) (value T, err error) {
 // [AlsoWrites]. Where the block of that system has a copy of the value, see [Handle.Get],
 // the copy is written back over what Ptr has changed. O(1).
 func (h Handle[T]) Ptr(e Entity) *T {
-	row := h.w.writable(e, h.id)
-	return &h.array.Data[row]
-}
-
-// readable returns a row to be read. It panics unless there is one, the handle is one of
-// a world, and a running system may read the component.
-func (w *World) readable(e Entity, id ID) uint32 {
-	if w != nil && w.running == nil { // as nearly always
-		if row := w.store.RecordRow(e, int(id)); row != store.NoRow {
-			return row
+	return here(func() *T {
+		if h.reach != nil {
+			if row := h.reach.Near(e); uint(row) < uint(len(h.array.Data)) {
+				return &h.array.Data[row]
+			}
+			if h.w.running.mayWrite(h.id) {
+				if row := h.reach.Find(e, h.w.store.Standing(e)); uint(row) < uint(len(h.array.Data)) {
+					return &h.array.Data[row]
+				}
+			}
 		}
-	}
-	row := w.mustRow(e, id)
-	w.running.mayRead(id)
-	return row
+		panic(h.w.refusal(e, h.id, true))
+	})
 }
 
-// writable is readable for a row that is written.
-func (w *World) writable(e Entity, id ID) uint32 {
-	if w != nil && w.running == nil {
-		if row := w.store.RecordRow(e, int(id)); row != store.NoRow {
-			return row
-		}
+// here calls f. What f does is put into the callers of the function that f is written in,
+// which the compiler does with functions much longer than those it does it with elsewhere,
+// as it must to have a loop over a function. A reading that is a call, or has one within it
+// that comes back, takes half as long again: fewer readings are under way at once.
+func here[T any](f func() T) T { return f() }
+
+// refusal tells why a component of an entity cannot be read or written.
+func (w *World) refusal(e Entity, id ID, write bool) string {
+	switch {
+	case w == nil:
+		return zeroHandle
+	case w.store.Row(e, int(id)) == store.NoRow:
+		return "ecs: " + w.stale(e, id).Error()
 	}
-	row := w.mustRow(e, id)
-	w.running.mayWrite(id)
-	return row
+	return w.running.undeclared(id, write)
 }
 
+// mustRow returns the row of an entity, and panics unless it has one.
 func (w *World) mustRow(e Entity, id ID) uint32 {
-	if w == nil {
-		panic(zeroHandle)
+	if w != nil {
+		reach := w.store.Reach(int(id))
+		if row := reach.Near(e); row != store.NoRow {
+			return row
+		}
+		if row := reach.Find(e, w.store.Standing(e)); row != store.NoRow {
+			return row
+		}
 	}
-	row := w.store.Row(e, int(id))
-	if row == store.NoRow {
-		panic("ecs: " + w.stale(e, id).Error())
-	}
-	return row
+	panic(w.refusal(e, id, false))
 }

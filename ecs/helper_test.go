@@ -75,7 +75,7 @@ func fieldOf[T any](w *World, to func(uint64) T, from func(T) uint64) *field {
 		name: w.Name(h), id: h.ID(), term: h, has: h.Has,
 		set:    func(e Entity, v uint64) { h.Set(e, to(v)) },
 		trySet: func(e Entity, v uint64) error { return h.TrySet(e, to(v)) },
-		tryGet: func(e Entity) (uint64, error) { v, err := h.TryGet(e); return from(v), err },
+		tryGet: func(e Entity) (uint64, error) { return readEachWay(h, e, from) },
 		gather: func(list []Entity) iter.Seq2[int, uint64] {
 			return func(yield func(int, uint64) bool) {
 				for k, v := range h.Gather(list) {

@@ -11,7 +11,7 @@ func Reads(terms ...Term) Option {
 	return func(s *System) {
 		for _, t := range terms {
 			id := s.w.idOf(t)
-			if !s.accesses(id, false) {
+			if !s.columnSet(false).Has(int(id)) {
 				panic(s.error(s.takesNo(id) + ", and AlsoReads reads it of any entity"))
 			}
 			s.columns[s.column(id)].write = false

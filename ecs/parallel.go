@@ -138,10 +138,10 @@ func newParty(w *World, systems ...*System) *party {
 	var written grouptree.Set
 	for _, s := range systems {
 		names = append(names, s.name)
-		p.all.random = p.all.random.Union(s.touches())
+		p.all.readable = p.all.readable.Union(s.touches())
 		written = written.Union(s.writes())
 	}
-	p.all.random = p.all.random.Minus(written)
+	p.all.readable = p.all.readable.Minus(written)
 	p.all.name = strings.Join(names, ", ")
 	return p
 }
@@ -249,8 +249,12 @@ func (c *crew) share(w *World, p *party, dt float64) {
 	c.hired.Store(0)
 	c.next.Store(0)
 	c.failed, c.thrown = -1, nil
-	w.running, w.ready = p.all, false
-	defer func() { w.running, w.ready = nil, w.arranged && w.phase == "" }()
+	w.enter(p.all)
+	w.ready = false
+	defer func() {
+		w.leave()
+		w.ready = w.arranged && w.phase == ""
+	}()
 	c.wait.Add(max(1, n))
 	for range n - 1 {
 		go c.labour()
@@ -337,6 +341,10 @@ func (c *crew) stop(at int, thrown any) {
 // apart panics if goroutines run systems: what follows is not for several at once.
 func (w *World) apart(what string) {
 	if w.running != nil && w.running.shared {
-		panic(w.running.error(what + " while it runs on several goroutines: note it in a component, and let a system that is not split do it"))
+		panic(w.running.apart(what))
 	}
+}
+
+func (s *System) apart(what string) string {
+	return s.error(what + " while it runs on several goroutines: note it in a component, and let a system that is not split do it")
 }

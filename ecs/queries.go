@@ -142,8 +142,8 @@ func (s *System) each(visit func(i int, e Entity) bool) {
 	}
 	if w.running != nil { // it is part of what that system does
 		for _, c := range s.columns {
-			if w.running.mayRead(c.id); c.write {
-				w.running.mayWrite(c.id)
+			if w.running.mustRead(c.id); c.write {
+				w.running.mustWrite(c.id)
 			}
 		}
 	}

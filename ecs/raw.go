@@ -61,7 +61,8 @@ func (r Raw) Set(e Entity, value []byte) {
 // Get returns a committed entity's bytes, in place. It panics as [Handle.Get] does.
 func (r Raw) Get(e Entity) []byte {
 	w := r.world()
-	row := w.writable(e, r.id)
+	row := w.mustRow(e, r.id)
+	w.running.mustWrite(r.id)
 	return r.array.Rows(int(row), int(row)+1)
 }
 

@@ -16,13 +16,22 @@ func (s *System) run(dt float64) {
 		s.w.crew.run(s.w, s.alone, s.alone.systems, dt)
 		return
 	}
-	s.w.running = s
-	defer s.w.done()
+	s.w.enter(s)
+	defer s.w.leave()
 	s.over(dt)
 }
 
-// done ends the run of a system, also if its function has panicked.
-func (w *World) done() { w.running = nil }
+// enter says that a system runs, and leave that it has ended, also by a panic. Meanwhile
+// each reading by handle is looked at.
+func (w *World) enter(s *System) {
+	w.running = s
+	w.store.Shut(true)
+}
+
+func (w *World) leave() {
+	w.running = nil
+	w.store.Shut(false)
+}
 
 // over walks the entities that match, block by block.
 func (s *System) over(dt float64) {

@@ -19,6 +19,8 @@ type System struct {
 	uses    []reflect.Type
 
 	randomWrites grouptree.Set
+	readable     grouptree.Set // columns and random
+	writable     grouptree.Set
 	signature    grouptree.Signature
 	body         func(Block)
 	required     []Match // at most one: what Require asked for
@@ -97,6 +99,7 @@ func (s *System) finish(options []Option, body func(Block)) *System {
 		option(s)
 	}
 	s.body = body
+	s.readable, s.writable = s.touches(), s.writes()
 	terms := slices.Clone(s.terms)
 	for _, c := range s.columns {
 		if c.optional {
@@ -218,31 +221,34 @@ func (s *System) insist() {
 	}
 }
 
-// mayRead panics if the system has not declared that it reads a component.
-func (s *System) mayRead(id ID) {
-	if s == nil || s.random.Has(int(id)) || s.accesses(id, false) {
-		return
+// mayRead reports whether a system has declared that it reads a component, or none runs.
+func (s *System) mayRead(id ID) bool  { return s == nil || s.readable.Has(int(id)) }
+func (s *System) mayWrite(id ID) bool { return s == nil || s.writable.Has(int(id)) }
+
+// mustRead panics unless it may.
+func (s *System) mustRead(id ID) {
+	if !s.mayRead(id) {
+		panic(s.undeclared(id, false))
 	}
-	s.w.apart("it cannot read " + s.w.components[id].name + " of an entity")
-	panic(s.error("it reads " + s.w.components[id].name + " of an entity without having declared it: add ecs.AlsoReads"))
 }
 
-// mayWrite panics if the system has not declared that it writes a component.
-func (s *System) mayWrite(id ID) {
-	if s == nil || s.randomWrites.Has(int(id)) || s.accesses(id, true) {
-		return
+func (s *System) mustWrite(id ID) {
+	if !s.mayWrite(id) {
+		panic(s.undeclared(id, true))
 	}
-	s.w.apart("it cannot write " + s.w.components[id].name + " of an entity")
-	panic(s.error("it writes " + s.w.components[id].name + " of an entity without having declared it: add ecs.AlsoWrites"))
 }
 
-func (s *System) accesses(id ID, write bool) bool {
-	for _, c := range s.columns {
-		if c.id == id {
-			return c.write || !write
-		}
+// undeclared says that a component is read or written which may not be.
+func (s *System) undeclared(id ID, write bool) string {
+	verb, option := "read", "AlsoReads"
+	if write {
+		verb, option = "write", "AlsoWrites"
 	}
-	return false
+	of := " " + s.w.components[id].name + " of an entity"
+	if s.shared {
+		return s.apart("it cannot " + verb + of)
+	}
+	return s.error("it " + verb + "s" + of + " without having declared it: add ecs." + option)
 }
 
 // Systems returns the systems that a tick runs, in their order.

@@ -132,7 +132,8 @@ func (t *turns) run(w *World, dt float64) {
 		w.crew.turn(w, t, end, dt)
 		return
 	}
-	defer w.done()
+	w.enter(nil)
+	defer w.leave()
 	for from := 0; from < end; from += turnRows {
 		for i, s := range t.systems {
 			w.running = s

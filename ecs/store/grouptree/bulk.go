@@ -73,7 +73,7 @@ func (s *Store) Reserve(set gt.Set, n int) {
 			s.columns[x].Reserve(s.rowsOf(x) + n)
 		}
 	}
-	s.records = store.Extend(s.records, n)
+	s.extend(n)
 }
 
 // rowsInUse returns the rows of the arrays of a composition, by component.

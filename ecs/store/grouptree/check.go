@@ -53,6 +53,9 @@ func (s *Store) checkRecords() error {
 		alive++
 		counts[comp]++
 		e := store.NewEntity(uint32(i), r.generation)
+		if err := s.checkReach(e, r); err != nil {
+			return err
+		}
 		for at, p := range s.comps[comp].places {
 			l := &s.leaves[p.leaf]
 			row := s.placeRow(uint32(i), comp, at)

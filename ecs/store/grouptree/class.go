@@ -92,9 +92,8 @@ func (p *pages) set(i, row uint32) {
 func (s *Store) adopt(layout *gt.Layout) {
 	s.layout = layout
 	s.classes, s.leaves, s.lanes = nil, nil, nil
-	s.where = make([][]uint16, len(layout.Arrays))
-	for x := range s.where {
-		s.where[x] = make([]uint16, len(s.comps))
+	for x := range max(len(s.reach), len(layout.Arrays)) {
+		s.Reach(x).where = make([]uint16, len(s.comps))
 	}
 	s.slot = make([]int32, len(layout.Leaves))
 	s.classOf = make([]int32, len(layout.Arrays))

@@ -13,7 +13,7 @@ type composition struct {
 	count  int     // committed entities
 }
 
-// What Store.where tells of a component and a composition; from inClass on it is a class
+// What Reach.where tells of a composition; from inClass on it is a class
 // in which the row has to be looked up.
 const (
 	nowhere = iota // the composition has no row of it
@@ -82,9 +82,9 @@ func (s *Store) locate(comp uint32) {
 			c.places[j], c.places[j-1] = c.places[j-1], c.places[j]
 		}
 	}
-	for x := range s.where {
-		if int(comp) == len(s.where[x]) {
-			s.where[x] = append(s.where[x], nowhere)
+	for _, r := range s.reach {
+		if int(comp) == len(r.where) {
+			r.where = append(r.where, nowhere)
 		}
 	}
 	for k, p := range c.places {
@@ -93,7 +93,7 @@ func (s *Store) locate(comp uint32) {
 			at = inClass + uint16(p.class)
 		}
 		for x := range s.classes[p.class].set.All() {
-			s.where[x][comp] = at
+			s.reach[x].where[comp] = at
 		}
 	}
 }

@@ -25,7 +25,7 @@ func (s *Store) Transitions() int { return len(s.shifts) }
 // of dst, and puts the handles there.
 func (s *Store) SpawnEach(composition int, dst []store.Entity) {
 	if s.free == noIndex {
-		s.records = store.Extend(s.records, len(dst))
+		s.extend(len(dst))
 	}
 	for i := range dst {
 		dst[i] = s.spawnAs(uint32(composition))

@@ -42,8 +42,11 @@ func (s *Store) takeIndex() uint32 {
 		s.free = s.records[i].row
 		return i
 	}
-	if n := len(s.records); n == cap(s.records) && n > 1<<16 { // append would grow by a quarter, and copy millions five times
-		s.records = store.Extend(s.records, n/2)
+	if n := len(s.records); n == cap(s.records) {
+		if n > 1<<16 { // by more than the quarter that is added, which would copy millions five times
+			n /= 2
+		}
+		s.extend(max(n, 16))
 	}
 	s.records = append(s.records, record{generation: 1, comp: noComp})
 	return uint32(len(s.records) - 1)

@@ -21,6 +21,7 @@ type Relayout struct {
 func (s *Store) SetLayout(layout *gt.Layout, columns []store.Column) Relayout {
 	old := *s
 	old.comps = slices.Clone(s.comps)
+	old.copyReach(nil, s.reach)
 	s.columns = columns
 	s.shifts, s.shiftOf, s.recent = nil, make(map[uint64]uint32), [shiftCache]recentShift{}
 	s.pairs, s.pairOf = nil, make(map[uint64]int32)
@@ -116,8 +117,7 @@ func (s *Store) moveColumn(old *Store, x int, column store.Column) int {
 	for _, id := range s.layout.Arrays[x].Leaves {
 		start, _ := s.Leaf(x, id)
 		for i, e := range s.Entities(x, id) {
-			from := old.rowOf(e.Index(), &old.records[e.Index()], x)
-			moves = append(moves, store.Move{From: from, To: uint32(start + i)})
+			moves = append(moves, store.Move{From: old.Row(e, x), To: uint32(start + i)})
 		}
 	}
 	column.Rearrange(len(moves), moves)

@@ -18,17 +18,17 @@ func (s *Store) Clone() *Store {
 			out.columns[x] = column.Clone(s.rowsOf(x))
 		}
 	}
-	out.copyFrom(s)
+	out.copyFrom(s, nil)
 	return &out
 }
 
 // Restore makes the store equal to a clone of it, whose layout and columns it may have
 // outgrown: its own columns take over the values.
 func (s *Store) Restore(from *Store) {
-	columns, staged, options, lookAt := s.columns, s.staged, s.options, s.lookAt
+	columns, staged, reach, options, lookAt := s.columns, s.staged, s.reach, s.options, s.lookAt
 	*s = *from
 	s.columns, s.staged, s.options, s.lookAt = columns, staged, options, lookAt
-	s.copyFrom(from)
+	s.copyFrom(from, reach)
 	for _, each := range staged {
 		each.Discard()
 	}
@@ -44,15 +44,13 @@ func (s *Store) Restore(from *Store) {
 	}
 }
 
-// copyFrom gives a shallow copy memory of its own.
-func (s *Store) copyFrom(from *Store) {
+// copyFrom gives a shallow copy memory of its own. reach are those that are held of it.
+func (s *Store) copyFrom(from *Store, reach []*Reach) {
 	s.records = slices.Clone(from.records)
+	s.expose()
 	s.comps = slices.Clone(from.comps)
+	s.copyReach(reach, from.reach)
 	s.compOf = maps.Clone(from.compOf)
-	s.where = slices.Clone(from.where)
-	for x := range s.where {
-		s.where[x] = slices.Clone(s.where[x])
-	}
 	s.shifts = slices.Clone(from.shifts)
 	for k := range s.shifts { // of a commit that was prepared and not applied
 		s.shifts[k].uses = 0

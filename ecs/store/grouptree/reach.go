@@ -1,0 +1,106 @@
+package grouptree
+
+import "github.com/copse-ecs/copse/ecs/store"
+
+// Reach finds the rows of one component by entity. It is what a handle keeps: the two things
+// that nearly every reading needs stand in it, a step away. It is the same one through all
+// layouts and snapshots.
+type Reach struct {
+	s     *Store
+	where []uint16 // by composition: see nowhere
+}
+
+// Reach returns a component's. The layout need not know the component yet.
+func (s *Store) Reach(component int) *Reach {
+	for x := len(s.reach); x <= component; x++ {
+		s.reach = append(s.reach, &Reach{s, make([]uint16, len(s.comps))})
+	}
+	return s.reach[component]
+}
+
+// copyReach makes a store's own say what others do. own are those that are held of it.
+func (s *Store) copyReach(own, from []*Reach) {
+	s.reach = own
+	for x := range max(len(own), len(from)) {
+		s.Reach(x).where = make([]uint16, len(s.comps))
+		if x < len(from) {
+			copy(s.reach[x].where, from[x].where)
+		}
+	}
+}
+
+// Near returns the row of an entity where its record holds it, as nearly always, nothing of
+// the entity is queued, and the store is not shut; else it returns store.NoRow, and Find must
+// be asked. The generation is checked: O(1). It is short enough to be put into its callers,
+// and has one result, since a second would have to be carried about there.
+func (r *Reach) Near(e store.Entity) uint32 {
+	if i := int(e.Index()); i < len(r.s.near) {
+		rec := &r.s.near[i]
+		// A record with something queued has a number beyond all compositions.
+		if rec.generation == e.Generation() && uint(rec.comp) < uint(len(r.where)) && r.where[rec.comp] == inFirst {
+			return rec.row
+		}
+	}
+	return store.NoRow
+}
+
+// Find returns the row of an entity that has the given [Store.Standing], store.NoRow if it
+// is not alive or does not have the component: O(1). It is in two parts for the compiler,
+// which puts each into its callers.
+func (r *Reach) Find(e store.Entity, standing uint32) uint32 {
+	if uint(standing) < uint(len(r.where)) {
+		switch at := r.where[standing]; at {
+		case nowhere:
+		case inFirst:
+			return r.s.records[e.Index()].row
+		default:
+			return r.s.classes[at-inClass].rows.get(e.Index())
+		}
+	}
+	return store.NoRow
+}
+
+// Standing returns the number of an entity's composition as the last commit left it, one
+// beyond all if it is not alive. The generation is checked: O(1).
+func (s *Store) Standing(e store.Entity) uint32 {
+	if i := int(e.Index()); i < len(s.records) && s.records[i].generation == e.Generation() {
+		return s.committed(&s.records[i])
+	}
+	return noComp
+}
+
+// Shut lets all Near find nothing, so that every reading comes to Find, or lets them find
+// rows again. A world does so where readings must be looked at.
+func (s *Store) Shut(shut bool) {
+	s.shut = shut
+	s.expose()
+}
+
+// expose lets Near see the records, wherever they are now. It sees what they have room for,
+// so that nothing is to be done for one more: those to come are of the generation 0, which
+// only the zero Entity has, and of the composition without components.
+func (s *Store) expose() {
+	if s.near = nil; !s.shut {
+		s.near = s.records[:cap(s.records)]
+	}
+}
+
+// extend makes room for n more records.
+func (s *Store) extend(n int) {
+	s.records = store.Extend(s.records, n)
+	s.expose()
+}
+
+// checkReach holds what Near finds of a committed entity against where Row finds it.
+func (s *Store) checkReach(e store.Entity, r *record) error {
+	for x, reach := range s.reach {
+		row := s.Row(e, x)
+		if s.shut || r.comp&queuedFlag != 0 || reach.where[r.comp] != inFirst {
+			row = store.NoRow
+		}
+		if near := reach.Near(e); near != row {
+			return broken("component ", itoa(uint32(x)), " of entity ", e.String(), " is at row ", itoa(row), ", and Near finds ", itoa(near))
+		}
+	}
+	return nil
+}
