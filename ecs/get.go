@@ -15,8 +15,10 @@ func (h Handle[T]) Has(e Entity) bool { return h.world().store.Row(e, int(h.id))
 func (h Handle[T]) Get(e Entity) T {
 	return here(func() T {
 		if h.reach != nil {
-			if row := h.reach.Near(e); uint(row) < uint(len(h.array.Data)) {
-				return h.array.Data[row]
+			if h.reach.Near(e) {
+				if row := h.reach.NearRow(e); uint(row) < uint(len(h.array.Data)) {
+					return h.array.Data[row]
+				}
 			}
 			if h.w.running.mayRead(h.id) {
 				if row := h.reach.Find(e, h.w.store.Standing(e)); uint(row) < uint(len(h.array.Data)) {
@@ -47,8 +49,10 @@ func (h Handle[T]) TryGet(e Entity) (value T, err error) {
 func (h Handle[T]) Ptr(e Entity) *T {
 	return here(func() *T {
 		if h.reach != nil {
-			if row := h.reach.Near(e); uint(row) < uint(len(h.array.Data)) {
-				return &h.array.Data[row]
+			if h.reach.Near(e) {
+				if row := h.reach.NearRow(e); uint(row) < uint(len(h.array.Data)) {
+					return &h.array.Data[row]
+				}
 			}
 			if h.w.running.mayWrite(h.id) {
 				if row := h.reach.Find(e, h.w.store.Standing(e)); uint(row) < uint(len(h.array.Data)) {
@@ -81,8 +85,8 @@ func (w *World) refusal(e Entity, id ID, write bool) string {
 func (w *World) mustRow(e Entity, id ID) uint32 {
 	if w != nil {
 		reach := w.store.Reach(int(id))
-		if row := reach.Near(e); row != store.NoRow {
-			return row
+		if reach.Near(e) {
+			return reach.NearRow(e)
 		}
 		if row := reach.Find(e, w.store.Standing(e)); row != store.NoRow {
 			return row

@@ -29,20 +29,18 @@ func (s *Store) copyReach(own, from []*Reach) {
 	}
 }
 
-// Near returns the row of an entity where its record holds it, as nearly always, nothing of
-// the entity is queued, and the store is not shut; else it returns store.NoRow, and Find must
-// be asked. The generation is checked: O(1). It is short enough to be put into its callers,
-// and has one result, since a second would have to be carried about there.
-func (r *Reach) Near(e store.Entity) uint32 {
-	if i := int(e.Index()); i < len(r.s.near) {
-		rec := &r.s.near[i]
-		// A record with something queued has a number beyond all compositions.
-		if rec.generation == e.Generation() && uint(rec.comp) < uint(len(r.where)) && r.where[rec.comp] == inFirst {
-			return rec.row
-		}
-	}
-	return store.NoRow
+// Near reports whether an entity's record holds the row, as nearly always, nothing of the
+// entity is queued, and the store is not shut; else Find must be asked. The generation is
+// checked: O(1). It is one expression, so that in a caller, into which it is put, the usual
+// way has no place where it meets the others before the value is there.
+func (r *Reach) Near(e store.Entity) bool {
+	// A record with something queued has a number beyond all compositions.
+	return int(e.Index()) < len(r.s.near) && r.s.near[e.Index()].generation == e.Generation() &&
+		uint(r.s.near[e.Index()].comp) < uint(len(r.where)) && r.where[r.s.near[e.Index()].comp] == inFirst
 }
+
+// NearRow returns the row of an entity that is Near.
+func (r *Reach) NearRow(e store.Entity) uint32 { return r.s.near[e.Index()].row }
 
 // Find returns the row of an entity that has the given [Store.Standing], store.NoRow if it
 // is not alive or does not have the component: O(1). It is in two parts for the compiler,
@@ -94,12 +92,9 @@ func (s *Store) extend(n int) {
 // checkReach holds what Near finds of a committed entity against where Row finds it.
 func (s *Store) checkReach(e store.Entity, r *record) error {
 	for x, reach := range s.reach {
-		row := s.Row(e, x)
-		if s.shut || r.comp&queuedFlag != 0 || reach.where[r.comp] != inFirst {
-			row = store.NoRow
-		}
-		if near := reach.Near(e); near != row {
-			return broken("component ", itoa(uint32(x)), " of entity ", e.String(), " is at row ", itoa(row), ", and Near finds ", itoa(near))
+		want := !s.shut && r.comp&queuedFlag == 0 && reach.where[r.comp] == inFirst
+		if near := reach.Near(e); near != want || near && reach.NearRow(e) != s.Row(e, x) {
+			return broken("component ", itoa(uint32(x)), " of entity ", e.String(), " is not Near as its record says")
 		}
 	}
 	return nil
