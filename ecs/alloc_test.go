@@ -144,7 +144,7 @@ func TestReadsAllocateNothingQuick(t *testing.T) {
 	s.w.NewSystem("present", []Term{s.a, s.c}, func(b Block) {
 		require.Zero(t, testing.AllocsPerRun(10, func() {
 			for i := range s.a.In(b) {
-				if b.Present(s.c.ID(), i) {
+				if b.Present(s.c, i) {
 					optional += len(s.c.In(b))
 				}
 			}
@@ -154,6 +154,14 @@ func TestReadsAllocateNothingQuick(t *testing.T) {
 	loop()
 	require.LessOrEqual(t, testing.AllocsPerRun(50, loop), 6.0, "a loop over a query costs a few closures, whatever its length")
 	require.Positive(t, sum)
+	e := s.all[0]
+	require.Zero(t, testing.AllocsPerRun(50, func() {
+		s.w.Has(e, s.c)
+		s.w.Has(e, s.tag)
+		s.w.Add(e, s.tag)
+		s.w.Spawn(s.a, s.c, s.tag)
+		s.w.Discard()
+	}), "a handle that is given as a term")
 }
 
 // TestMemoryIsFlatOverRounds spawns many, writes them and despawns all, again and again.

@@ -55,8 +55,7 @@ func (b Block) Entity(i int) Entity { return b.Entities()[i] }
 
 // Present reports whether the entity at place i has a component that the system
 // accesses: it is for those that are optional. It panics for others, as [Handle.In] does.
-// In a bulk spawn it tells whether the new entities have the component or tag. A loop
-// gives the component's number, [Handle.ID]: a handle would be allocated in each call.
+// In a bulk spawn it tells whether the new entities have the component or tag.
 func (b Block) Present(t Term, i int) bool {
 	f := b.f
 	id := f.w.idOf(t)

@@ -81,7 +81,7 @@ func (h TagHandle) Remove(e Entity) {
 
 // Has reports whether a committed entity has the tag, as the last commit left it.
 func (h TagHandle) Has(e Entity) bool {
-	set, alive := h.world().store.Composition(e) // World.Has would allocate the term
+	set, alive := h.world().store.Composition(e)
 	return alive && set.Has(int(h.id))
 }
 

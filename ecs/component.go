@@ -38,47 +38,63 @@ type literal struct {
 
 func (l literal) literal() (ID, bool, *World) { return l.id, l.has, l.of }
 
-// Handle gives access to a component whose type is known. It is a small value. Its
-// methods allocate nothing; given as a [Term] it takes one small allocation, as to
-// [World.Has], [World.Add], [World.Spawn] and [Block.Present].
-type Handle[T any] struct {
+// Handle gives access to a component whose type is known. It is one pointer, so that it
+// can be given as a [Term] without an allocation; its methods allocate nothing either.
+type Handle[T any] struct{ *held[T] }
+
+// held is what the handles of a component point to, nil in the zero one.
+type held[T any] struct {
+	reach *tree.Reach
+	array *store.Array[T]
 	w     *World
 	id    ID
-	array *store.Array[T]
-	reach *tree.Reach
 }
 
-func (h Handle[T]) literal() (ID, bool, *World) { return h.id, true, h.world() }
+func (h Handle[T]) literal() (ID, bool, *World) {
+	w := h.world()
+	return h.id, true, w
+}
 
 // world returns the handle's world, and panics if the handle is the zero one.
 func (h Handle[T]) world() *World {
-	if h.w == nil {
+	if h.held == nil {
 		panic(zeroHandle)
 	}
 	return h.w
 }
 
 // ID returns the component's number.
-func (h Handle[T]) ID() ID { return h.id }
+func (h Handle[T]) ID() ID {
+	h.world()
+	return h.id
+}
 
 // TagHandle gives access to a tag: a component without data, which costs no array.
-// As a [Term] it takes a small allocation, as a [Handle] does.
-type TagHandle struct {
+// It is one pointer, as a [Handle] is.
+type TagHandle struct{ *heldTag }
+
+type heldTag struct {
 	w  *World
 	id ID
 }
 
-func (h TagHandle) literal() (ID, bool, *World) { return h.id, true, h.world() }
+func (h TagHandle) literal() (ID, bool, *World) {
+	w := h.world()
+	return h.id, true, w
+}
 
 func (h TagHandle) world() *World {
-	if h.w == nil {
+	if h.heldTag == nil {
 		panic("ecs: a zero TagHandle: take one from ecs.Tag")
 	}
 	return h.w
 }
 
 // ID returns the tag's number.
-func (h TagHandle) ID() ID { return h.id }
+func (h TagHandle) ID() ID {
+	h.world()
+	return h.id
+}
 
 // real panics if there is no world.
 func (w *World) real() {
@@ -105,10 +121,11 @@ func Component[T any](w *World) Handle[T] {
 		array := store.NewArray[T]()
 		w.components[id].column = array
 		w.components[id].port = func() port { return &typed[T]{array: array} }
+		w.components[id].held = &held[T]{w.store.Reach(int(id)), array, w, id}
 	case w.components[id].tag:
 		panic("ecs: " + w.components[id].name + " is a tag already and cannot be a component too")
 	}
-	return Handle[T]{w, id, w.components[id].column.(*store.Array[T]), w.store.Reach(int(id))}
+	return Handle[T]{w.components[id].held.(*held[T])}
 }
 
 // pointed returns what a type points to if that is a component: nobody means such a
@@ -133,11 +150,11 @@ func Tag[T any](w *World) TagHandle {
 	id, known := w.byType[typ]
 	switch {
 	case !known:
-		id = w.register(componentInfo{name: typeName(typ), typ: typ, tag: true})
+		return w.newTag(componentInfo{name: typeName(typ), typ: typ, tag: true})
 	case !w.components[id].tag:
 		panic("ecs: " + w.components[id].name + " is a component already and cannot be a tag too")
 	}
-	return TagHandle{w, id}
+	return TagHandle{w.components[id].held.(*heldTag)}
 }
 
 // TagNamed registers a tag at run time, or returns the one with that name.
@@ -147,9 +164,16 @@ func (w *World) TagNamed(name string) TagHandle {
 		if !w.components[id].tag {
 			panic("ecs: " + name + " is a component already and cannot be a tag too")
 		}
-		return TagHandle{w, id}
+		return TagHandle{w.components[id].held.(*heldTag)}
 	}
-	return TagHandle{w, w.register(componentInfo{name: name, tag: true})}
+	return w.newTag(componentInfo{name: name, tag: true})
+}
+
+func (w *World) newTag(c componentInfo) TagHandle {
+	id := w.register(c)
+	held := &heldTag{w, id}
+	w.components[id].held = held
+	return TagHandle{held}
 }
 
 // register adds a component to the world.

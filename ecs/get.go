@@ -14,16 +14,17 @@ func (h Handle[T]) Has(e Entity) bool { return h.world().store.Row(e, int(h.id))
 // through the entity is seen after the block. O(1), the generation is checked.
 func (h Handle[T]) Get(e Entity) T {
 	return here(func() T {
-		if h.reach != nil {
-			if h.reach.Near(e) {
-				if row := h.reach.NearRow(e); uint(row) < uint(len(h.array.Data)) {
-					return h.array.Data[row]
-				}
+		if h.held == nil {
+			panic(zeroHandle)
+		}
+		if h.reach.Near(e) {
+			if row := h.reach.NearRow(e); uint(row) < uint(len(h.array.Data)) {
+				return h.array.Data[row]
 			}
-			if h.w.running.mayRead(h.id) {
-				if row := h.reach.Find(e, h.w.store.Standing(e)); uint(row) < uint(len(h.array.Data)) {
-					return h.array.Data[row]
-				}
+		}
+		if h.w.running.mayRead(h.id) {
+			if row := h.reach.Find(e, h.w.store.Standing(e)); uint(row) < uint(len(h.array.Data)) {
+				return h.array.Data[row]
 			}
 		}
 		panic(h.w.refusal(e, h.id, false))
@@ -48,16 +49,17 @@ func (h Handle[T]) TryGet(e Entity) (value T, err error) {
 // the copy is written back over what Ptr has changed. O(1).
 func (h Handle[T]) Ptr(e Entity) *T {
 	return here(func() *T {
-		if h.reach != nil {
-			if h.reach.Near(e) {
-				if row := h.reach.NearRow(e); uint(row) < uint(len(h.array.Data)) {
-					return &h.array.Data[row]
-				}
+		if h.held == nil {
+			panic(zeroHandle)
+		}
+		if h.reach.Near(e) {
+			if row := h.reach.NearRow(e); uint(row) < uint(len(h.array.Data)) {
+				return &h.array.Data[row]
 			}
-			if h.w.running.mayWrite(h.id) {
-				if row := h.reach.Find(e, h.w.store.Standing(e)); uint(row) < uint(len(h.array.Data)) {
-					return &h.array.Data[row]
-				}
+		}
+		if h.w.running.mayWrite(h.id) {
+			if row := h.reach.Find(e, h.w.store.Standing(e)); uint(row) < uint(len(h.array.Data)) {
+				return &h.array.Data[row]
 			}
 		}
 		panic(h.w.refusal(e, h.id, true))
@@ -72,10 +74,7 @@ func here[T any](f func() T) T { return f() }
 
 // refusal tells why a component of an entity cannot be read or written.
 func (w *World) refusal(e Entity, id ID, write bool) string {
-	switch {
-	case w == nil:
-		return zeroHandle
-	case w.store.Row(e, int(id)) == store.NoRow:
+	if w.store.Row(e, int(id)) == store.NoRow {
 		return "ecs: " + w.stale(e, id).Error()
 	}
 	return w.running.undeclared(id, write)
@@ -83,14 +82,12 @@ func (w *World) refusal(e Entity, id ID, write bool) string {
 
 // mustRow returns the row of an entity, and panics unless it has one.
 func (w *World) mustRow(e Entity, id ID) uint32 {
-	if w != nil {
-		reach := w.store.Reach(int(id))
-		if reach.Near(e) {
-			return reach.NearRow(e)
-		}
-		if row := reach.Find(e, w.store.Standing(e)); row != store.NoRow {
-			return row
-		}
+	reach := w.store.Reach(int(id))
+	if reach.Near(e) {
+		return reach.NearRow(e)
+	}
+	if row := reach.Find(e, w.store.Standing(e)); row != store.NoRow {
+		return row
 	}
 	panic(w.refusal(e, id, false))
 }

@@ -8,23 +8,32 @@ import (
 
 // Raw gives access to a component whose size alone is known: for editors, scripts and
 // whoever else knows components at run time. A value is a number of bytes without pointers.
-type Raw struct {
+// It is one pointer, as a [Handle] is.
+type Raw struct{ *heldRaw }
+
+type heldRaw struct {
 	w     *World
 	id    ID
 	array *store.Bytes
 }
 
-func (r Raw) literal() (ID, bool, *World) { return r.id, true, r.world() }
+func (r Raw) literal() (ID, bool, *World) {
+	w := r.world()
+	return r.id, true, w
+}
 
 func (r Raw) world() *World {
-	if r.w == nil {
+	if r.heldRaw == nil {
 		panic("ecs: a zero Raw: take one from World.Raw")
 	}
 	return r.w
 }
 
 // ID returns the component's number.
-func (r Raw) ID() ID { return r.id }
+func (r Raw) ID() ID {
+	r.world()
+	return r.id
+}
 
 // MaxBytes is the largest value a component registered by its size can have.
 const MaxBytes = 1 << 20
@@ -40,12 +49,13 @@ func (w *World) Raw(name string, bytes int) Raw {
 	if !known {
 		array := store.NewBytes(bytes)
 		id = w.register(componentInfo{name: name, bytes: bytes, column: array, port: func() port { return &rawPort{array: array} }})
+		w.components[id].held = &heldRaw{w, id, array}
 	}
-	array, ok := w.components[id].column.(*store.Bytes)
-	if !ok || array.Width() != bytes {
+	held, ok := w.components[id].held.(*heldRaw)
+	if !ok || held.array.Width() != bytes {
 		panic("ecs: component " + name + " is registered already, and is something else")
 	}
-	return Raw{w, id, array}
+	return Raw{held}
 }
 
 // Set queues that an entity has the component with the given bytes.

@@ -70,7 +70,7 @@ func newTroupe() *troupe {
 			c.note("both", b)
 			for i := range p {
 				p[i].Y += float32(x[i])
-				if b.Present(late.ID(), i) {
+				if b.Present(late, i) {
 					d[i] += d1(b.Entity(i).Index())
 				}
 			}

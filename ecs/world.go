@@ -73,6 +73,7 @@ type componentInfo struct {
 	bytes int
 
 	column store.Column // nil for a tag
+	held   any          // what its handles point to
 	port   func() port  // makes a port for it
 }
 
