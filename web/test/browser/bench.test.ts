@@ -55,6 +55,7 @@ function press(page: Page, name: string): Promise<void> {
 async function rows(page: Page): Promise<string[]> {
   const table = page.locator(".bench-behind details");
   if ((await table.getAttribute("open")) === null) await table.locator("summary").click();
+  await table.locator("tbody tr").first().waitFor(); // it is written once the browser has told that it is open
   return page.locator(".bench-behind tbody tr").evaluateAll((all) => all.map((row) => [...row.children].slice(0, 3).map((cell) => cell.textContent).join(" | ")));
 }
 
