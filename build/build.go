@@ -46,7 +46,7 @@ func (b *builder) make(ctx context.Context) (*site, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s, b.compress(s)
+	return s, b.compress(ctx, s)
 }
 
 func (b *builder) compile(ctx context.Context) error {
@@ -71,7 +71,7 @@ func (b *builder) compile(ctx context.Context) error {
 	return err
 }
 
-func (b *builder) compress(s *site) error {
+func (b *builder) compress(ctx context.Context, s *site) error {
 	dir, err := b.project.cache("compressed")
 	if err != nil {
 		return err
@@ -80,7 +80,7 @@ func (b *builder) compress(s *site) error {
 	if b.dev {
 		c.effort = devEffort
 	}
-	if err := c.all(s, workers()); err != nil {
+	if err := c.all(ctx, s, workers()); err != nil {
 		return err
 	}
 	return c.prune(time.Now())

@@ -3,9 +3,11 @@ package main
 import (
 	"bytes"
 	"compress/gzip"
+	"context"
 	"io"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -34,7 +36,7 @@ func TestCompressedFormsUnpackToTheContent(t *testing.T) {
 		s.add("a.js", []byte(text))
 		s.add("empty.css", nil)
 		s.add("mark.png", []byte("packed already"))
-		require.NoError(t, compressor{t.TempDir(), e}.all(s, 3))
+		require.NoError(t, compressor{t.TempDir(), e}.all(t.Context(), s, 3))
 		for _, coding := range preferred {
 			require.Equal(t, text, unpack(t, coding, s.assets["a.js"].encoded[coding]))
 			require.Less(t, len(s.assets["a.js"].encoded[coding]), len(text)/20)
@@ -44,9 +46,36 @@ func TestCompressedFormsUnpackToTheContent(t *testing.T) {
 	}
 }
 
+// TestNodeCompressesAsGoDoes: which of the two encodes a large file is a matter of time alone.
+func TestNodeCompressesAsGoDoes(t *testing.T) {
+	var text strings.Builder
+	for i := 0; text.Len() < nativeBytes; i++ {
+		text.WriteString("component Position" + strconv.Itoa(i*i) + "\n")
+	}
+	forms, err := compressor{t.TempDir(), releaseEffort}.forms(t.Context(), []byte(text.String()))
+	require.NoError(t, err)
+	require.Equal(t, text.String(), unpack(t, "br", forms["br"]))
+	own, err := encodeWith([]byte(text.String()), func(w io.Writer) io.WriteCloser {
+		return brotli.NewWriterOptions(w, brotli.WriterOptions{Quality: hardest, LGWin: 24})
+	})
+	require.NoError(t, err)
+	require.InEpsilon(t, len(own), len(forms["br"]), 0.01)
+
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err = compressor{t.TempDir(), releaseEffort}.forms(ended, []byte(text.String()))
+	require.ErrorIs(t, err, context.Canceled)
+}
+
+func TestSourceMapsAreCompressedInNoTime(t *testing.T) {
+	c := compressor{t.TempDir(), releaseEffort}
+	require.Equal(t, devEffort, c.of("main.js.map").effort)
+	require.Equal(t, releaseEffort, c.of("main.js").effort)
+}
+
 func TestCompressedFormsAreFoundAgain(t *testing.T) {
 	c := compressor{t.TempDir(), releaseEffort}
-	first, err := c.forms([]byte("text"))
+	first, err := c.forms(t.Context(), []byte("text"))
 	require.NoError(t, err)
 	entries, err := os.ReadDir(c.dir)
 	require.NoError(t, err)
@@ -54,12 +83,12 @@ func TestCompressedFormsAreFoundAgain(t *testing.T) {
 	for _, entry := range entries { // a marked entry shows that the second call reads it
 		require.NoError(t, os.WriteFile(filepath.Join(c.dir, entry.Name()), []byte("marked"), 0o644))
 	}
-	again, err := c.forms([]byte("text"))
+	again, err := c.forms(t.Context(), []byte("text"))
 	require.NoError(t, err)
 	require.Equal(t, "marked", string(again["br"]))
 	require.Equal(t, "marked", string(again["gzip"]))
 
-	lower, err := compressor{c.dir, devEffort}.forms([]byte("text"))
+	lower, err := compressor{c.dir, devEffort}.forms(t.Context(), []byte("text"))
 	require.NoError(t, err)
 	require.NotEqual(t, "marked", string(lower["br"]), "another effort is another entry")
 	require.Equal(t, "text", unpack(t, "br", first["br"]))
@@ -67,7 +96,7 @@ func TestCompressedFormsAreFoundAgain(t *testing.T) {
 
 func TestPruneKeepsWhatIsInUse(t *testing.T) {
 	c := compressor{t.TempDir(), devEffort}
-	_, err := c.forms([]byte("text"))
+	_, err := c.forms(t.Context(), []byte("text"))
 	require.NoError(t, err)
 	require.NoError(t, c.prune(time.Now()))
 	entries, err := os.ReadDir(c.dir)

@@ -120,9 +120,9 @@ func TestSlimModuleDoesTheSame(t *testing.T) {
 	require.NotContains(t, crash, "main.go")
 
 	c := compressor{t.TempDir(), devEffort}
-	wholeForms, err := c.forms(whole)
+	wholeForms, err := c.forms(t.Context(), whole)
 	require.NoError(t, err)
-	slimForms, err := c.forms(slimmed)
+	slimForms, err := c.forms(t.Context(), slimmed)
 	require.NoError(t, err)
 	require.Less(t, len(slimForms["br"]), len(wholeForms["br"])*88/100, "else it is not worth its code")
 }
