@@ -159,12 +159,16 @@ func suiteQuick(ctx context.Context, con console, p project) (count, error) {
 
 // suiteDebug runs the tests of the library with the store's invariants held after every commit.
 func suiteDebug(ctx context.Context, con console, p project) (count, error) {
-	return goTest(ctx, con, p, nil, "-tags", "copse_debug", "-short", "-skip", quickTests+"|"+otherPrograms, "./ecs/...")
+	return goTest(ctx, con, p, nil, "-tags", "copse_debug", "-short", "-skip", quickTests+"|"+otherPrograms+"|"+estimates, "./ecs/...")
 }
 
 // otherPrograms matches the tests that make other programs and run those: the race detector sees nothing of them, nor do
 // they hold invariants after a commit, and they take most of a minute.
 const otherPrograms = "^Test(Slim|Trim|Overlay|ExamplesRun|RandomDesignsRun|ListingsOf|ReadingsAreNoCalls)"
+
+// estimates matches what holds the estimate of a cost against designs of millions of entities: neither the race detector nor
+// invariants have a part in it, and they make half a minute of two seconds.
+const estimates = "^TestHeavyDesignsAreKnownBeforehand$"
 
 // suiteRace runs the short tests of what may start goroutines once more under the race detector, which needs a C
 // compiler.
@@ -172,7 +176,7 @@ func suiteRace(ctx context.Context, con console, p project) (count, error) {
 	if _, err := exec.LookPath("gcc"); err != nil {
 		return count{}, leftOut("the race detector needs gcc")
 	}
-	return goTest(ctx, con, p, append(os.Environ(), "CGO_ENABLED=1"), append([]string{"-race", "-short", "-skip", quickTests + "|" + otherPrograms}, patterns(p, concurrentFolders)...)...)
+	return goTest(ctx, con, p, append(os.Environ(), "CGO_ENABLED=1"), append([]string{"-race", "-short", "-skip", quickTests + "|" + otherPrograms + "|" + estimates}, patterns(p, concurrentFolders)...)...)
 }
 
 // suiteWasm runs the same tests compiled to js/wasm, under Node, so that both targets agree. Random inputs are those of a
