@@ -80,7 +80,9 @@ func (w *World) refusal(e Entity, id ID, write bool) string {
 	return w.running.undeclared(id, write)
 }
 
-// mustRow returns the row of an entity, and panics unless it has one.
+// mustRow returns the row of an entity, and panics unless it has one. It asks as Get and Ptr do:
+// only what a package itself puts into a function that is no generic one does the compiler hand
+// on, with its body, to those that call Get.
 func (w *World) mustRow(e Entity, id ID) uint32 {
 	reach := w.store.Reach(int(id))
 	if reach.Near(e) {
