@@ -4,7 +4,12 @@ import "github.com/copse-ecs/copse/ecs/store"
 
 // Has reports whether a committed entity has the component, as the last commit left
 // it; false for handles that are stale. O(1).
-func (h Handle[T]) Has(e Entity) bool { return h.world().store.Row(e, int(h.id)) != store.NoRow }
+func (h Handle[T]) Has(e Entity) bool {
+	return here(func() bool {
+		w := h.world()
+		return h.reach.Near(e) || h.reach.Find(e, w.store.Standing(e)) != store.NoRow
+	})
+}
 
 // Get returns a committed entity's value, as systems and [Handle.Ptr] have left it;
 // what is queued is not seen. It panics if the entity is not alive or does not have
