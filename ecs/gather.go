@@ -14,8 +14,8 @@ const gatherRows = 128
 // [Handle.Get] returns it; an entity may stand in the list any number of times. It
 // panics as Get does when it comes to an entity that Get panics for. Rows are found
 // some entities ahead: it panics if the loop does what may move them, such as a commit.
-// O(1) for each, the generations are checked. For a list in no order it is about twice
-// as fast as a Get for each, whose misses of the cache come one after the other.
+// O(1) for each, the generations are checked. For a list in no order it is up to twice
+// as fast as a Get for each, of which only a few are fetched at once.
 func (h Handle[T]) Gather(entities []Entity) iter.Seq2[int, T] {
 	return func(yield func(int, T) bool) { // without a defer, so that the compiler puts it into the loop
 		w := h.world()
