@@ -30,7 +30,7 @@ var (
 )
 
 // nativeBytes is the size from which on Node compresses, whose encoder is native: the programs take it half the time of the
-// one in Go, for the same bytes. For less it would take longer to start.
+// one in Go, and come out as small. For less it would take longer to start.
 const nativeBytes = 1 << 20
 
 // cacheAge is how long an unused compressed form is kept.
