@@ -43,6 +43,9 @@ func (b *bundle) spawn() Entity {
 		w.settle()
 		w.calm("an entity cannot be spawned")
 	}
+	if e, ok := w.store.SpawnKnown(b.number); ok {
+		return e
+	}
 	e, err := w.store.SpawnSet(b.number, b.set)
 	if err != nil {
 		panic("ecs: " + err.Error())

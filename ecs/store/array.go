@@ -29,12 +29,20 @@ func (a *Array[T]) Width() int { return int(reflect.TypeFor[T]().Size()) }
 func (a *Array[T]) Cap() int { return len(a.Data) }
 
 // Reserve makes sure that there is memory for the given number of rows.
-func (a *Array[T]) Reserve(rows int) {
+func (a *Array[T]) Reserve(rows int) { a.reserve(rows, len(a.Data)) }
+
+// ReserveWritten is Reserve for rows that are all written before they are read.
+func (a *Array[T]) ReserveWritten(rows int) { a.reserve(rows, rows) }
+
+// reserve makes sure that there is memory for the given number of rows, and that it is zero
+// from one of them on where it is new.
+func (a *Array[T]) reserve(rows, zeroFrom int) {
 	if rows <= len(a.Data) {
 		return
 	}
-	data := Make[T](Capacity(len(a.Data), rows))
+	data := makeUncleared[T](Capacity(len(a.Data), rows))
 	copy(data, a.Data)
+	clear(data[zeroFrom:])
 	a.Data = data
 }
 

@@ -42,6 +42,9 @@ func (a *Bytes) Reserve(rows int) {
 	}
 }
 
+// ReserveWritten is Reserve: what is new is zero anyway.
+func (a *Bytes) ReserveWritten(rows int) { a.Reserve(rows) }
+
 func (a *Bytes) allocate(rows int) {
 	n := rows * a.width
 	a.words = Make[uint64](max((n+7)/8, 1))

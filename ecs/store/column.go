@@ -17,6 +17,9 @@ type Column interface {
 	// Reserve makes sure that there is memory for the given number of rows. A
 	// large array grows by an eighth and not by doubling; rows keep their values.
 	Reserve(rows int)
+	// ReserveWritten is Reserve for rows that are all written before they are read: until
+	// then those that are new may hold anything.
+	ReserveWritten(rows int)
 	// Move carries out moves in their order.
 	Move(moves []Move)
 	// Stage copies the values of rows aside, after those that are there already.
@@ -50,6 +53,14 @@ type Resolver interface {
 	// Rows writes to rows the row in component's array of the entities with the
 	// given indices, NoRow for those that do not have it.
 	Rows(component int, indices, rows []uint32)
+}
+
+// GroupResolver is a Resolver that knows which arrays share rows.
+type GroupResolver interface {
+	Resolver
+	// RowsTogether does what Rows does for the first of some components, and returns how many
+	// of them, from the first on, certainly have the same rows: at least that one.
+	RowsTogether(components []int, indices, rows []uint32) (same int)
 }
 
 // Capacity returns how many rows to make room for when there were had and need

@@ -25,21 +25,26 @@ type queue[T any] struct {
 	chunks []*chunk[T]
 	used   int        // chunks in use; the rest is kept for the next tick
 	last   *chunk[T]  // the one being filled, nil if none
-	spare  []chunk[T] // made together with the last ones of chunks, and never used
+	spare  []chunk[T] // made together with the last ones of chunks, never used, and not cleared
 	rows   []uint32   // lent to write
 	before int        // chunks that were in use in the tick before
 }
 
 func (q *queue[T]) empty() bool { return q.used == 0 }
 
-func (q *queue[T]) push(who uint32, value T) {
+// push queues a value for an entity. It is put into its callers, so that a large value is copied once.
+func (q *queue[T]) push(who uint32, value T) { *q.place(who) = value }
+
+// place returns where the next value goes, which is for the given entity.
+func (q *queue[T]) place(who uint32) *T {
 	c := q.last
 	if c == nil || c.n == chunkLen {
 		c = q.next()
 	}
 	i := c.n & (chunkLen - 1)
-	c.who[i], c.value[i] = who, value
+	c.who[i] = who
 	c.n++
+	return &c.value[i]
 }
 
 // next returns an empty chunk.
@@ -62,7 +67,7 @@ func (q *queue[T]) grow() {
 		return
 	}
 	if len(q.spare) == 0 {
-		q.spare = make([]chunk[T], min(n, q.fit(slabBytes)))
+		q.spare = Uncleared[chunk[T]](min(n, q.fit(slabBytes)))
 	}
 	q.chunks = append(q.chunks, &q.spare[0])
 	q.spare = q.spare[1:]

@@ -9,15 +9,15 @@ import (
 // one side by side, as a program has them when it makes an entity: one copy for each entity
 // instead of one for each value. S is a struct with a field for each component.
 type Records[S any] struct {
-	queue  queue[S]
-	fields []field
+	queue      queue[S]
+	fields     []field
+	components []int // of the fields
 }
 
 // field is where a component stands in each record.
 type field struct {
-	column    Fed
-	component int
-	offset    uintptr
+	column Fed
+	offset uintptr
 }
 
 // Staged is Records with its type forgotten, for the storage that empties it. Chunks may be
@@ -27,7 +27,7 @@ type Staged interface {
 	Chunks() int
 	// FlushChunk writes the values of a chunk to the rows that r tells. rows is lent,
 	// [ChunkLen] long.
-	FlushChunk(k int, r Resolver, rows []uint32)
+	FlushChunk(k int, r GroupResolver, rows []uint32)
 	// Discard empties it.
 	Discard()
 }
@@ -51,12 +51,14 @@ const ChunkLen = chunkLen
 
 // Field says that a component stands at an offset in each record.
 func (r *Records[S]) Field(column Fed, component int, offset uintptr) {
-	r.fields = append(r.fields, field{column, component, offset})
+	r.fields = append(r.fields, field{column, offset})
+	r.components = append(r.components, component)
 	column.Feed(r, offset)
 }
 
-// Push queues the values of a new entity, for which nothing else was queued before.
-func (r *Records[S]) Push(index uint32, values S) { r.queue.push(index, values) }
+// Place returns where the values of a new entity go, for which nothing else was queued before.
+// They are to be written there at once.
+func (r *Records[S]) Place(index uint32) *S { return r.queue.place(index) }
 
 // Set queues the values of an entity with those of others, in order, field by field.
 func (r *Records[S]) Set(index uint32, values *S) {
@@ -70,12 +72,15 @@ func (r *Records[S]) Chunks() int { return r.queue.used }
 
 // FlushChunk writes the values of a chunk to the rows that its resolver tells: all fields of
 // some entities while these are near, instead of a field of all entities.
-func (r *Records[S]) FlushChunk(k int, to Resolver, rows []uint32) {
+func (r *Records[S]) FlushChunk(k int, to GroupResolver, rows []uint32) {
 	who, first := r.chunk(k)
 	rows = rows[:len(who)]
-	for _, f := range r.fields {
-		to.Rows(f.component, who, rows)
-		f.column.Take(rows, unsafe.Add(first, f.offset), r.stride())
+	for at := 0; at < len(r.fields); {
+		same := to.RowsTogether(r.components[at:], who, rows)
+		for _, f := range r.fields[at : at+same] {
+			f.column.Take(rows, unsafe.Add(first, f.offset), r.stride())
+		}
+		at += same
 	}
 }
 

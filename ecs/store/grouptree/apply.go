@@ -21,7 +21,7 @@ func (s *Store) Apply() Stats {
 		panic("grouptree: Apply without Prepare")
 	}
 	s.prepared = false
-	s.makeRoom()
+	s.makeRoom(store.Column.ReserveWritten) // each row is moved to, or joined with a value
 	s.stage()
 	s.inOrder()
 	for _, l := range s.work.order {
@@ -33,10 +33,10 @@ func (s *Store) Apply() Stats {
 	return s.stats
 }
 
-// makeRoom reserves memory for the rows that will be.
-func (s *Store) makeRoom() {
+// makeRoom reserves memory for the rows that will be, each array by the given method.
+func (s *Store) makeRoom(reserve func(c store.Column, rows int)) {
 	w := &s.work
-	s.reserve(w.end)
+	s.reserve(w.end, reserve)
 	for k := range s.classes { // a lane ends with the last of its classes
 		c := &s.classes[k]
 		if !s.opens(k) {
@@ -55,7 +55,7 @@ func (s *Store) makeRoom() {
 
 // reserve makes sure that every column has the rows it needs when the classes end as
 // given: once, since each call may copy it.
-func (s *Store) reserve(ends []uint32) {
+func (s *Store) reserve(ends []uint32, reserve func(c store.Column, rows int)) {
 	need := sized(s.work.need, len(s.columns))
 	s.work.need = need
 	clear(need)
@@ -66,7 +66,7 @@ func (s *Store) reserve(ends []uint32) {
 	}
 	for x, column := range s.columns {
 		if column != nil {
-			column.Reserve(int(need[x]))
+			reserve(column, int(need[x]))
 		}
 	}
 }
@@ -173,26 +173,44 @@ func (s *Store) setRow(i uint32, class int32, row uint32) {
 
 // settle gives every pending entity its new composition and rows.
 func (s *Store) settle() {
-	for at := 0; at < s.pending.n; at += pendingLen {
-		page := s.pending.pages[at/pendingLen]
-		for i := range page[:min(pendingLen, s.pending.n-at)] {
-			p := &page[i]
-			if p.new == noComp || p.shift == noIndex {
-				s.settleOne(p)
-				continue
-			}
-			r, t := &s.records[p.index], &s.shifts[p.shift]
-			r.comp = p.new
-			if !t.direct {
-				s.putDown(p, r, t)
-				continue
-			}
-			j := &t.joins[0]
-			r.row = s.work.free[j.leaf].at(p.slot)
-			*s.lanes[j.lane].at(r.row) = store.NewEntity(p.index, r.generation)
+	if s.together() {
+		s.settleTogether()
+	} else {
+		for k := range s.pendingPages() {
+			s.settlePage(k, s.settleOne)
 		}
 	}
 	s.settleCounts()
+}
+
+// pendingPages returns how many pages the queue of entities has.
+func (s *Store) pendingPages() int { return (s.pending.n + pendingLen - 1) / pendingLen }
+
+func (s *Store) pendingPage(k int) []pending {
+	return s.pending.pages[k][:min(pendingLen, s.pending.n-k*pendingLen)]
+}
+
+// settlePage settles those entities of a page of the queue that only join one leaf, in its
+// first place, and asks others to settle the rest. It writes nothing but what is of the
+// entities themselves.
+func (s *Store) settlePage(k int, others func(*pending)) {
+	page := s.pendingPage(k)
+	for i := range page {
+		p := &page[i]
+		if p.new == noComp || p.shift == noIndex {
+			others(p)
+			continue
+		}
+		t := &s.shifts[p.shift]
+		if !t.direct {
+			others(p)
+			continue
+		}
+		r, j := &s.records[p.index], &t.joins[0]
+		r.comp = p.new
+		r.row = s.work.free[j.leaf].at(p.slot)
+		*s.lanes[j.lane].at(r.row) = store.NewEntity(p.index, r.generation)
+	}
 }
 
 // settleCounts counts what the transitions of the commit leave.
@@ -271,6 +289,15 @@ func (s *Store) finish() {
 	s.flush()
 	s.trimWork()
 	s.checkDebug()
+}
+
+// flush writes the queued values.
+func (s *Store) flush() {
+	if s.together() {
+		s.flushTogether()
+	} else {
+		s.flushAlone()
+	}
 }
 
 // flushAlone writes the queued values on this goroutine: the records of new entities first,

@@ -43,7 +43,7 @@ func (s *Store) SpawnMany(set gt.Set, n int) (Batch, error) {
 	clear(s.work.in) // they stand behind the survivors of their leaf: only those are assigned
 	s.assign()
 	used := s.rowsInUse(c)
-	s.makeRoom()
+	s.makeRoom(store.Column.Reserve)
 	s.inOrder()
 	for _, l := range s.work.order {
 		s.moveLeaf(l)

@@ -1,4 +1,7 @@
 package grouptree
 
-// flush writes the queued values. A page has one thread.
-func (s *Store) flush() { s.flushAlone() }
+// together reports that no commit's work is shared: a page has one thread.
+func (s *Store) together() bool { return false }
+
+func (s *Store) settleTogether() {}
+func (s *Store) flushTogether()  {}

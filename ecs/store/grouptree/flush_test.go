@@ -15,7 +15,7 @@ import (
 // TestLargeCommitsWriteWhatSmallOnesDo commits more entities than goroutines share the
 // columns for, with one goroutine and with several, and holds every value.
 func TestLargeCommitsWriteWhatSmallOnesDo(t *testing.T) {
-	const components, n = 5, flushTogether + 1000
+	const components, n = 5, enoughForThreads + 1000
 	spec := gt.Spec{Components: components, Groups: []gt.Conj{{Cares: gt.SetOf(0, 1), Has: gt.SetOf(0, 1)}}}
 	for _, threads := range []int{1, 4} {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(threads))

@@ -10,32 +10,77 @@ import (
 	"github.com/copse-ecs/copse/ecs/store"
 )
 
-// flushTogether is how many entities a commit is about from which on goroutines share its
-// columns. Fewer are written faster than goroutines are woken.
-const flushTogether = 1 << 16
+// enoughForThreads is how many entities a commit is about from which on goroutines share its
+// work. Fewer are settled faster than goroutines are woken.
+const enoughForThreads = 1 << 16
 
-// flush writes the queued values: first the records of new entities, then what each column
-// has queued. Chunks of records and columns can be written side by side; that most of the
-// memory of a large commit is touched for the first time here is what makes it worth while.
-func (s *Store) flush() {
-	if s.pending.n < flushTogether || runtime.GOMAXPROCS(0) < 2 {
-		s.flushAlone()
-		return
+// together reports whether the commit's work is shared.
+func (s *Store) together() bool {
+	return s.pending.n >= enoughForThreads && runtime.GOMAXPROCS(0) > 1
+}
+
+// settleTogether settles the entities that only join a leaf side by side. The others give up
+// and take what all have in common, so they follow alone, in their order.
+func (s *Store) settleTogether() {
+	pages := s.pendingPages()
+	mixed := sized(s.work.mixed, pages)
+	s.work.mixed = mixed
+	together(pages, func(next func() int) {
+		for k := next(); k < pages; k = next() {
+			mixed[k] = false
+			s.settlePage(k, func(*pending) { mixed[k] = true })
+		}
+	})
+	for k, others := range mixed {
+		if others {
+			s.settleOthers(k)
+		}
 	}
-	for _, staged := range s.staged {
-		together(staged.Chunks(), func(next func() int) {
-			rows := make([]uint32, store.ChunkLen)
-			for k := next(); k < staged.Chunks(); k = next() {
-				staged.FlushChunk(k, s, rows)
-			}
-		})
-		staged.Discard()
+}
+
+// settleOthers settles those of a page that settlePage has left.
+func (s *Store) settleOthers(k int) {
+	page := s.pendingPage(k)
+	for i := range page {
+		if p := &page[i]; p.new == noComp || p.shift == noIndex || !s.shifts[p.shift].direct {
+			s.settleOne(p)
+		}
 	}
+}
+
+// flushTogether writes the queued values: first the records of new entities, then what each
+// column has queued. Chunks of records and columns can be written side by side; that most of
+// the memory of a large commit is touched for the first time here is what makes it worth while.
+func (s *Store) flushTogether() {
+	s.flushStagedTogether()
 	together(len(s.columns), func(next func() int) {
 		for x := next(); x < len(s.columns); x = next() {
 			s.flushColumn(x)
 		}
 	})
+}
+
+// flushStagedTogether writes the records of new entities, of all kinds at once: what was
+// queued at one time is written at one time, while the entities' own records are near.
+func (s *Store) flushStagedTogether() {
+	most := 0
+	for _, staged := range s.staged {
+		most = max(most, staged.Chunks())
+	}
+	together(most, func(next func() int) {
+		rows := make([]uint32, store.ChunkLen)
+		for part := next(); part < most; part = next() {
+			for _, staged := range s.staged {
+				n := staged.Chunks()
+				for k := part * n / most; k < (part+1)*n/most; k++ {
+					staged.FlushChunk(k, s, rows)
+				}
+			}
+		}
+	})
+	for _, staged := range s.staged {
+		staged.Discard()
+	}
 }
 
 // together lets a goroutine for each processor work on n things; next gives out their

@@ -1,5 +1,7 @@
 package grouptree
 
+import "github.com/copse-ecs/copse/ecs/store"
+
 // pending is an entity that the coming commit is about, in order of first touch.
 type pending struct {
 	index    uint32
@@ -22,7 +24,7 @@ const (
 // millions costs more than filling it.
 type pendingList struct {
 	pages  []*[pendingLen]pending
-	spare  [][pendingLen]pending // made together with the last pages, and never used
+	spare  [][pendingLen]pending // made together with the last pages, never used, and not cleared
 	last   *[pendingLen]pending  // the page that is being filled
 	n      int
 	before int // pages that were in use in the tick before
@@ -60,7 +62,7 @@ func (l *pendingList) grow() {
 		return
 	}
 	if len(l.spare) == 0 {
-		l.spare = make([][pendingLen]pending, min(n, slabPages))
+		l.spare = store.Uncleared[[pendingLen]pending](min(n, slabPages))
 	}
 	l.pages = append(l.pages, &l.spare[0])
 	l.spare = l.spare[1:]

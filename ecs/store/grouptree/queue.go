@@ -20,6 +20,31 @@ func (s *Store) spawnAs(comp uint32) store.Entity {
 	return e
 }
 
+// SpawnKnown is SpawnSet where nothing is new, as nearly always when many are spawned: it
+// returns false if SpawnSet must be asked, since the set is new or the records are full.
+func (s *Store) SpawnKnown(number int) (store.Entity, bool) {
+	key := edgeKey(emptyComp, setEdge+number, true)
+	step := s.edgeAt(key)
+	if step.key != key {
+		return store.Entity{}, false
+	}
+	i := s.free
+	if i != noIndex {
+		s.free = s.records[i].row
+	} else {
+		if len(s.records) == cap(s.records) {
+			return store.Entity{}, false
+		}
+		i = uint32(len(s.records))
+		s.records = s.records[:i+1]
+		s.records[i].generation = 1
+	}
+	r := &s.records[i]
+	r.comp = queuedFlag | uint32(s.pending.n)
+	s.pending.push(i, noComp, step.to)
+	return store.NewEntity(i, r.generation), true
+}
+
 // SpawnSet is Spawn for an entity that gets the components of a set, whose number is as for
 // Toggled.
 func (s *Store) SpawnSet(number int, set gt.Set) (store.Entity, error) {

@@ -87,7 +87,7 @@ func (x *stepper) makeRoomForAll() []uint32 {
 			most[k] += s.leaves[l].count + w.in[l]
 		}
 	}
-	s.reserve(most)
+	s.reserve(most, store.Column.Reserve)
 	for k := range s.classes {
 		if !s.opens(k) {
 			continue

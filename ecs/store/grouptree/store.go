@@ -194,6 +194,34 @@ func (s *Store) Rows(component int, indices, rows []uint32) {
 	}
 }
 
+// RowsTogether implements store.GroupResolver. New entities mostly have one composition and
+// their rows in its first place, which is then what all the components in it ask for.
+func (s *Store) RowsTogether(components []int, indices, rows []uint32) (same int) {
+	comp := s.records[indices[0]].comp
+	if where := s.reach[components[0]].where; comp >= uint32(len(where)) || where[comp] != inFirst || !s.rowsOfAll(comp, indices, rows) {
+		s.Rows(components[0], indices, rows)
+		return 1
+	}
+	for same = 1; same < len(components) && s.reach[components[same]].where[comp] == inFirst; {
+		same++
+	}
+	return same
+}
+
+// rowsOfAll writes to rows what the records of entities hold, as long as all are of one composition.
+func (s *Store) rowsOfAll(comp uint32, indices, rows []uint32) bool {
+	records := s.records
+	rows = rows[:len(indices)]
+	for k, i := range indices {
+		r := &records[i]
+		if r.comp != comp {
+			return false
+		}
+		rows[k] = r.row
+	}
+	return true
+}
+
 // EntityRows writes to rows the row of each entity in a component's array,
 // store.NoRow for those that do not have it, and returns how many have it. The
 // entities must be alive.
