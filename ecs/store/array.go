@@ -29,20 +29,26 @@ func (a *Array[T]) Width() int { return int(reflect.TypeFor[T]().Size()) }
 func (a *Array[T]) Cap() int { return len(a.Data) }
 
 // Reserve makes sure that there is memory for the given number of rows.
-func (a *Array[T]) Reserve(rows int) { a.reserve(rows, len(a.Data)) }
+func (a *Array[T]) Reserve(rows int) {
+	if rows > len(a.Data) {
+		a.moveTo(Make[T](Capacity(len(a.Data), rows)))
+	}
+}
 
-// ReserveWritten is Reserve for rows that are all written before they are read.
-func (a *Array[T]) ReserveWritten(rows int) { a.reserve(rows, rows) }
-
-// reserve makes sure that there is memory for the given number of rows, and that it is zero
-// from one of them on where it is new.
-func (a *Array[T]) reserve(rows, zeroFrom int) {
-	if rows <= len(a.Data) {
+// ReserveWritten is Reserve for rows that are all written before they are read. Where there is
+// room beyond them, which must be zero, it is no better: to clear that is to touch it.
+func (a *Array[T]) ReserveWritten(rows int) {
+	if rows <= len(a.Data) || Capacity(len(a.Data), rows) > rows {
+		a.Reserve(rows)
 		return
 	}
-	data := makeUncleared[T](Capacity(len(a.Data), rows))
+	data := Uncleared[T](rows)
+	askLargePages(data)
+	a.moveTo(data)
+}
+
+func (a *Array[T]) moveTo(data []T) {
 	copy(data, a.Data)
-	clear(data[zeroFrom:])
 	a.Data = data
 }
 

@@ -31,16 +31,8 @@ func Extend[T any](s []T, n int) []T {
 	if n <= cap(s)-len(s) {
 		return s
 	}
-	out := makeUncleared[T](max(len(s)+n, cap(s)+cap(s)/4))
-	clear(out[copy(out, s):])
-	return out[:len(s)]
-}
-
-// makeUncleared is Uncleared with large pages, as Make has them.
-func makeUncleared[T any](n int) []T {
-	out := Uncleared[T](n)
-	askLargePages(out)
-	return out
+	out := Make[T](max(len(s)+n, cap(s)+cap(s)/4))
+	return out[:copy(out, s)]
 }
 
 // Uncleared returns n values that may be anything, for what is written before it is read. To

@@ -190,9 +190,8 @@ func (s *Store) pendingPage(k int) []pending {
 	return s.pending.pages[k][:min(pendingLen, s.pending.n-k*pendingLen)]
 }
 
-// settlePage settles those entities of a page of the queue that only join one leaf, in its
-// first place, and asks others to settle the rest. It writes nothing but what is of the
-// entities themselves.
+// settlePage settles those entities of a page of the queue whose transition is direct, and
+// asks others to settle the rest. It writes nothing but what is of the entities themselves.
 func (s *Store) settlePage(k int, others func(*pending)) {
 	page := s.pendingPage(k)
 	for i := range page {
@@ -206,8 +205,12 @@ func (s *Store) settlePage(k int, others func(*pending)) {
 			others(p)
 			continue
 		}
-		r, j := &s.records[p.index], &t.joins[0]
+		r := &s.records[p.index]
 		r.comp = p.new
+		if !t.single {
+			continue
+		}
+		j := &t.joins[0]
 		r.row = s.work.free[j.leaf].at(p.slot)
 		*s.lanes[j.lane].at(r.row) = store.NewEntity(p.index, r.generation)
 	}

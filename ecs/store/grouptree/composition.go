@@ -141,7 +141,7 @@ type transition struct {
 	moved    []kept // rows it keeps, under another number
 	uses     int    // in the commit that is being prepared
 	single   bool   // it joins one leaf
-	direct   bool   // that is the first place, and no other row gets another number
+	direct   bool   // that is the first place, or it joins none, and no other row gets another number
 }
 
 // out is a place of the old composition that is left.
@@ -238,7 +238,7 @@ func (s *Store) workOut(old, new uint32) transition {
 		}
 	}
 	t.single = len(t.joins) == 1
-	t.direct = t.single && len(t.moved) == 0 && t.joins[0].at == 0
+	t.direct = len(t.moved) == 0 && (len(t.joins) == 0 || t.single && t.joins[0].at == 0)
 	return t
 }
 

@@ -19,7 +19,7 @@ func (s *Store) together() bool {
 	return s.pending.n >= enoughForThreads && runtime.GOMAXPROCS(0) > 1
 }
 
-// settleTogether settles the entities that only join a leaf side by side. The others give up
+// settleTogether settles the entities whose transition is direct side by side. The others give up
 // and take what all have in common, so they follow alone, in their order.
 func (s *Store) settleTogether() {
 	pages := s.pendingPages()
