@@ -16,9 +16,11 @@ func copsePairs(w *ecs.World) [LifeKinds]copsePair {
 	a, b, c, d := ecs.Component[LifeA](w), ecs.Component[LifeB](w), ecs.Component[LifeC](w), ecs.Component[LifeD](w)
 	ad, ba := ecs.NewBundle2[LifeA, LifeD](w), ecs.NewBundle2[LifeB, LifeA](w)
 	cb, dc := ecs.NewBundle2[LifeC, LifeB](w), ecs.NewBundle2[LifeD, LifeC](w)
+	ofAD, ofAB := ecs.NewBundleOf[lifeAD](w), ecs.NewBundleOf[lifeAB](w)
+	ofBC, ofCD := ecs.NewBundleOf[lifeBC](w), ecs.NewBundleOf[lifeCD](w)
 	return [...]copsePair{
 		{
-			func(x float64) ecs.Entity { return ad.Spawn(NewA(x), NewD(x)) },
+			func(x float64) ecs.Entity { return ofAD.Spawn(lifeAD{NewA(x), NewD(x)}) },
 			func(e ecs.Entity) float64 {
 				v, w := a.Ptr(e), d.Ptr(e)
 				v.X++
@@ -29,7 +31,7 @@ func copsePairs(w *ecs.World) [LifeKinds]copsePair {
 			ad.Remove,
 		},
 		{
-			func(x float64) ecs.Entity { return ba.Spawn(NewB(x), NewA(x)) },
+			func(x float64) ecs.Entity { return ofAB.Spawn(lifeAB{NewA(x), NewB(x)}) },
 			func(e ecs.Entity) float64 {
 				v, w := b.Ptr(e), a.Ptr(e)
 				v.X++
@@ -40,7 +42,7 @@ func copsePairs(w *ecs.World) [LifeKinds]copsePair {
 			ba.Remove,
 		},
 		{
-			func(x float64) ecs.Entity { return cb.Spawn(NewC(x), NewB(x)) },
+			func(x float64) ecs.Entity { return ofBC.Spawn(lifeBC{NewB(x), NewC(x)}) },
 			func(e ecs.Entity) float64 {
 				v, w := c.Ptr(e), b.Ptr(e)
 				v.X++
@@ -51,7 +53,7 @@ func copsePairs(w *ecs.World) [LifeKinds]copsePair {
 			cb.Remove,
 		},
 		{
-			func(x float64) ecs.Entity { return dc.Spawn(NewD(x), NewC(x)) },
+			func(x float64) ecs.Entity { return ofCD.Spawn(lifeCD{NewC(x), NewD(x)}) },
 			func(e ecs.Entity) float64 {
 				v, w := d.Ptr(e), c.Ptr(e)
 				v.X++
@@ -64,41 +66,89 @@ func copsePairs(w *ecs.World) [LifeKinds]copsePair {
 	}
 }
 
+// The bundles with which entities begin, by mask: the fastest way to make one is to have its
+// values in a struct. BundleOf takes them as they are.
+type (
+	lifeAB struct {
+		A LifeA
+		B LifeB
+	}
+	lifeAC struct {
+		A LifeA
+		C LifeC
+	}
+	lifeAD struct {
+		A LifeA
+		D LifeD
+	}
+	lifeBC struct {
+		B LifeB
+		C LifeC
+	}
+	lifeBD struct {
+		B LifeB
+		D LifeD
+	}
+	lifeCD struct {
+		C LifeC
+		D LifeD
+	}
+	lifeABC struct {
+		A LifeA
+		B LifeB
+		C LifeC
+	}
+	lifeABD struct {
+		A LifeA
+		B LifeB
+		D LifeD
+	}
+	lifeACD struct {
+		A LifeA
+		C LifeC
+		D LifeD
+	}
+	lifeBCD struct {
+		B LifeB
+		C LifeC
+		D LifeD
+	}
+	lifeABCD struct {
+		A LifeA
+		B LifeB
+		C LifeC
+		D LifeD
+	}
+)
+
 // copseMakers make an entity with the components of a mask.
 func copseMakers(w *ecs.World) [1 << LifeKinds]func(float64) ecs.Entity {
-	abc, abd := ecs.NewBundle3[LifeA, LifeB, LifeC](w), ecs.NewBundle3[LifeA, LifeB, LifeD](w)
-	acd, bcd := ecs.NewBundle3[LifeA, LifeC, LifeD](w), ecs.NewBundle3[LifeB, LifeC, LifeD](w)
-	abcd := ecs.NewBundle4[LifeA, LifeB, LifeC, LifeD](w)
+	abc, abd := ecs.NewBundleOf[lifeABC](w), ecs.NewBundleOf[lifeABD](w)
+	acd, bcd := ecs.NewBundleOf[lifeACD](w), ecs.NewBundleOf[lifeBCD](w)
+	ab, ac, ad := ecs.NewBundleOf[lifeAB](w), ecs.NewBundleOf[lifeAC](w), ecs.NewBundleOf[lifeAD](w)
+	bc, bd, cd := ecs.NewBundleOf[lifeBC](w), ecs.NewBundleOf[lifeBD](w), ecs.NewBundleOf[lifeCD](w)
+	abcd := ecs.NewBundleOf[lifeABCD](w)
 	return [...]func(float64) ecs.Entity{
 		func(float64) ecs.Entity { return w.Spawn() },
 		oneOf(w, NewA),
 		oneOf(w, NewB),
-		twoOf(w, NewA, NewB),
+		func(x float64) ecs.Entity { return ab.Spawn(lifeAB{NewA(x), NewB(x)}) },
 		oneOf(w, NewC),
-		twoOf(w, NewA, NewC),
-		twoOf(w, NewB, NewC),
-		func(x float64) ecs.Entity { return abc.Spawn(NewA(x), NewB(x), NewC(x)) },
+		func(x float64) ecs.Entity { return ac.Spawn(lifeAC{NewA(x), NewC(x)}) },
+		func(x float64) ecs.Entity { return bc.Spawn(lifeBC{NewB(x), NewC(x)}) },
+		func(x float64) ecs.Entity { return abc.Spawn(lifeABC{NewA(x), NewB(x), NewC(x)}) },
 		oneOf(w, NewD),
-		twoOf(w, NewA, NewD),
-		twoOf(w, NewB, NewD),
-		func(x float64) ecs.Entity { return abd.Spawn(NewA(x), NewB(x), NewD(x)) },
-		twoOf(w, NewC, NewD),
-		func(x float64) ecs.Entity { return acd.Spawn(NewA(x), NewC(x), NewD(x)) },
-		func(x float64) ecs.Entity { return bcd.Spawn(NewB(x), NewC(x), NewD(x)) },
-		func(x float64) ecs.Entity { return abcd.Spawn(NewA(x), NewB(x), NewC(x), NewD(x)) },
+		func(x float64) ecs.Entity { return ad.Spawn(lifeAD{NewA(x), NewD(x)}) },
+		func(x float64) ecs.Entity { return bd.Spawn(lifeBD{NewB(x), NewD(x)}) },
+		func(x float64) ecs.Entity { return abd.Spawn(lifeABD{NewA(x), NewB(x), NewD(x)}) },
+		func(x float64) ecs.Entity { return cd.Spawn(lifeCD{NewC(x), NewD(x)}) },
+		func(x float64) ecs.Entity { return acd.Spawn(lifeACD{NewA(x), NewC(x), NewD(x)}) },
+		func(x float64) ecs.Entity { return bcd.Spawn(lifeBCD{NewB(x), NewC(x), NewD(x)}) },
+		func(x float64) ecs.Entity { return abcd.Spawn(lifeABCD{NewA(x), NewB(x), NewC(x), NewD(x)}) },
 	}
 }
 
 func oneOf[T any](w *ecs.World, value func(float64) T) func(float64) ecs.Entity {
-	h := ecs.Component[T](w)
-	return func(x float64) ecs.Entity {
-		e := w.Spawn()
-		h.Set(e, value(x))
-		return e
-	}
-}
-
-func twoOf[A, B any](w *ecs.World, a func(float64) A, b func(float64) B) func(float64) ecs.Entity {
-	both := ecs.NewBundle2[A, B](w)
-	return func(x float64) ecs.Entity { return both.Spawn(a(x), b(x)) }
+	of := ecs.NewBundleOf[struct{ V T }](w)
+	return func(x float64) ecs.Entity { return of.Spawn(struct{ V T }{value(x)}) }
 }

@@ -12,7 +12,7 @@ type copseLife struct {
 	b       ecs.Handle[LifeB]
 	c       ecs.Handle[LifeC]
 	d       ecs.Handle[LifeD]
-	four    *ecs.Bundle4[LifeA, LifeB, LifeC, LifeD]
+	four    *ecs.BundleOf[lifeABCD]
 	pairs   [LifeKinds]copsePair
 	makers  [1 << LifeKinds]func(x float64) ecs.Entity // by mask
 	script  [][3][]Op
@@ -35,7 +35,7 @@ func newCopseLife(p Params, test string, run func(*copseLife)) *copseLife {
 func (l *copseLife) Setup() {
 	w := ecs.NewWorld()
 	l.world, l.a, l.b, l.c, l.d = w, ecs.Component[LifeA](w), ecs.Component[LifeB](w), ecs.Component[LifeC](w), ecs.Component[LifeD](w)
-	l.four, l.pairs, l.makers = ecs.NewBundle4[LifeA, LifeB, LifeC, LifeD](w), copsePairs(w), copseMakers(w)
+	l.four, l.pairs, l.makers = ecs.NewBundleOf[lifeABCD](w), copsePairs(w), copseMakers(w)
 	switch l.test {
 	case LifeAdd, LifeWrite:
 		w.Group(l.a, l.b, l.c, l.d)
@@ -93,7 +93,7 @@ func (l *copseLife) addBulk() {
 
 // all makes an entity with all four components.
 func (l *copseLife) all(x float64) ecs.Entity {
-	return l.four.Spawn(NewA(x), NewB(x), NewC(x), NewD(x))
+	return l.four.Spawn(lifeABCD{NewA(x), NewB(x), NewC(x), NewD(x)})
 }
 
 func (l *copseLife) addWriteDelete() {
