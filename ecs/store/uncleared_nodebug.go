@@ -1,4 +1,4 @@
-//go:build !copse_debug
+//go:build !copse_debug && !js
 
 package store
 
