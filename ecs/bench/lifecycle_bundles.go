@@ -66,16 +66,12 @@ func copsePairs(w *ecs.World) [LifeKinds]copsePair {
 	}
 }
 
-// The bundles with which entities begin, by mask: the fastest way to make one is to have its
-// values in a struct. BundleOf takes them as they are.
+// The structs with which entities begin: to queue them whole is the fastest way to make many
+// of a kind.
 type (
 	lifeAB struct {
 		A LifeA
 		B LifeB
-	}
-	lifeAC struct {
-		A LifeA
-		C LifeC
 	}
 	lifeAD struct {
 		A LifeA
@@ -85,31 +81,7 @@ type (
 		B LifeB
 		C LifeC
 	}
-	lifeBD struct {
-		B LifeB
-		D LifeD
-	}
 	lifeCD struct {
-		C LifeC
-		D LifeD
-	}
-	lifeABC struct {
-		A LifeA
-		B LifeB
-		C LifeC
-	}
-	lifeABD struct {
-		A LifeA
-		B LifeB
-		D LifeD
-	}
-	lifeACD struct {
-		A LifeA
-		C LifeC
-		D LifeD
-	}
-	lifeBCD struct {
-		B LifeB
 		C LifeC
 		D LifeD
 	}
@@ -123,32 +95,39 @@ type (
 
 // copseMakers make an entity with the components of a mask.
 func copseMakers(w *ecs.World) [1 << LifeKinds]func(float64) ecs.Entity {
-	abc, abd := ecs.NewBundleOf[lifeABC](w), ecs.NewBundleOf[lifeABD](w)
-	acd, bcd := ecs.NewBundleOf[lifeACD](w), ecs.NewBundleOf[lifeBCD](w)
-	ab, ac, ad := ecs.NewBundleOf[lifeAB](w), ecs.NewBundleOf[lifeAC](w), ecs.NewBundleOf[lifeAD](w)
-	bc, bd, cd := ecs.NewBundleOf[lifeBC](w), ecs.NewBundleOf[lifeBD](w), ecs.NewBundleOf[lifeCD](w)
-	abcd := ecs.NewBundleOf[lifeABCD](w)
+	abc, abd := ecs.NewBundle3[LifeA, LifeB, LifeC](w), ecs.NewBundle3[LifeA, LifeB, LifeD](w)
+	acd, bcd := ecs.NewBundle3[LifeA, LifeC, LifeD](w), ecs.NewBundle3[LifeB, LifeC, LifeD](w)
+	abcd := ecs.NewBundle4[LifeA, LifeB, LifeC, LifeD](w)
 	return [...]func(float64) ecs.Entity{
 		func(float64) ecs.Entity { return w.Spawn() },
 		oneOf(w, NewA),
 		oneOf(w, NewB),
-		func(x float64) ecs.Entity { return ab.Spawn(lifeAB{NewA(x), NewB(x)}) },
+		twoOf(w, NewA, NewB),
 		oneOf(w, NewC),
-		func(x float64) ecs.Entity { return ac.Spawn(lifeAC{NewA(x), NewC(x)}) },
-		func(x float64) ecs.Entity { return bc.Spawn(lifeBC{NewB(x), NewC(x)}) },
-		func(x float64) ecs.Entity { return abc.Spawn(lifeABC{NewA(x), NewB(x), NewC(x)}) },
+		twoOf(w, NewA, NewC),
+		twoOf(w, NewB, NewC),
+		func(x float64) ecs.Entity { return abc.Spawn(NewA(x), NewB(x), NewC(x)) },
 		oneOf(w, NewD),
-		func(x float64) ecs.Entity { return ad.Spawn(lifeAD{NewA(x), NewD(x)}) },
-		func(x float64) ecs.Entity { return bd.Spawn(lifeBD{NewB(x), NewD(x)}) },
-		func(x float64) ecs.Entity { return abd.Spawn(lifeABD{NewA(x), NewB(x), NewD(x)}) },
-		func(x float64) ecs.Entity { return cd.Spawn(lifeCD{NewC(x), NewD(x)}) },
-		func(x float64) ecs.Entity { return acd.Spawn(lifeACD{NewA(x), NewC(x), NewD(x)}) },
-		func(x float64) ecs.Entity { return bcd.Spawn(lifeBCD{NewB(x), NewC(x), NewD(x)}) },
-		func(x float64) ecs.Entity { return abcd.Spawn(lifeABCD{NewA(x), NewB(x), NewC(x), NewD(x)}) },
+		twoOf(w, NewA, NewD),
+		twoOf(w, NewB, NewD),
+		func(x float64) ecs.Entity { return abd.Spawn(NewA(x), NewB(x), NewD(x)) },
+		twoOf(w, NewC, NewD),
+		func(x float64) ecs.Entity { return acd.Spawn(NewA(x), NewC(x), NewD(x)) },
+		func(x float64) ecs.Entity { return bcd.Spawn(NewB(x), NewC(x), NewD(x)) },
+		func(x float64) ecs.Entity { return abcd.Spawn(NewA(x), NewB(x), NewC(x), NewD(x)) },
 	}
 }
 
 func oneOf[T any](w *ecs.World, value func(float64) T) func(float64) ecs.Entity {
-	of := ecs.NewBundleOf[struct{ V T }](w)
-	return func(x float64) ecs.Entity { return of.Spawn(struct{ V T }{value(x)}) }
+	h := ecs.Component[T](w)
+	return func(x float64) ecs.Entity {
+		e := w.Spawn()
+		h.Set(e, value(x))
+		return e
+	}
+}
+
+func twoOf[A, B any](w *ecs.World, a func(float64) A, b func(float64) B) func(float64) ecs.Entity {
+	both := ecs.NewBundle2[A, B](w)
+	return func(x float64) ecs.Entity { return both.Spawn(a(x), b(x)) }
 }
