@@ -3,6 +3,7 @@
 package main
 
 import (
+	"bytes"
 	"math"
 	"syscall/js"
 
@@ -18,6 +19,8 @@ type canvas struct {
 	element *dom.HTMLCanvasElement
 	ctx     *dom.CanvasRenderingContext2D
 	path2D  js.Value
+	shapes  map[shapeKey]*shape
+	words   map[string]js.Value
 	theme   *theme
 	scale   float64
 	hatches map[int]js.Value // patterns, by colour
@@ -35,6 +38,21 @@ type pen struct {
 	thickness, on, off int        // of lines, and of their dashes
 }
 
+// shape is the path that a batch had when the list was played last. From one picture to the
+// next most shapes are as they were, and the browser need not read them anew.
+type shape struct {
+	path []byte
+	made js.Value
+}
+
+type shapeKey struct {
+	layer paint.Layer
+	paint.Paint
+}
+
+// maxWords is how many texts a canvas keeps for the browser, which are handed over once.
+const maxWords = 1 << 10
+
 // fresh is the pen of a canvas that was made or resized just now: nothing is known of it but
 // what every canvas begins with.
 var fresh = pen{alpha: 1, thickness: 1}
@@ -42,7 +60,10 @@ var fresh = pen{alpha: 1, thickness: 1}
 // newCanvas wraps an element that the page has registered.
 func newCanvas(element js.Value) *canvas {
 	node := &dom.BasicNode{Value: element}
-	c := &canvas{element: &dom.HTMLCanvasElement{BasicHTMLElement: &dom.BasicHTMLElement{BasicElement: &dom.BasicElement{BasicNode: node}}}}
+	c := &canvas{
+		element: &dom.HTMLCanvasElement{BasicHTMLElement: &dom.BasicHTMLElement{BasicElement: &dom.BasicElement{BasicNode: node}}},
+		shapes:  map[shapeKey]*shape{}, words: map[string]js.Value{},
+	}
 	c.ctx = c.element.GetContext2d()
 	c.path2D = js.Global().Get("Path2D")
 	return c
@@ -64,14 +85,40 @@ func (c *canvas) play(list *paint.List, t *theme, width, height int, scale float
 	}
 	c.ctx.SetTransform(scale, 0, 0, scale, 0, 0)
 	c.ctx.ClearRect(0, 0, float64(width), float64(height))
-	for _, batch := range list.All {
-		c.batch(batch)
+	for layer, batch := range list.All {
+		c.batch(batch, c.path(shapeKey{layer, batch.Paint}, batch.Path))
 	}
 	c.texts(list)
 }
 
-func (c *canvas) batch(b paint.Batch) {
-	path := c.path2D.New(string(b.Path))
+// path returns the Path2D of a batch.
+func (c *canvas) path(key shapeKey, path []byte) js.Value {
+	known := c.shapes[key]
+	if known == nil {
+		known = &shape{}
+		c.shapes[key] = known
+	}
+	if !bytes.Equal(known.path, path) {
+		known.path = append(known.path[:0], path...)
+		known.made = c.path2D.New(string(path))
+	}
+	return known.made
+}
+
+// text returns a text as the browser has it.
+func (c *canvas) text(words string) js.Value {
+	v, known := c.words[words]
+	if !known {
+		if len(c.words) == maxWords {
+			clear(c.words)
+		}
+		v = js.ValueOf(words)
+		c.words[words] = v
+	}
+	return v
+}
+
+func (c *canvas) batch(b paint.Batch, path js.Value) {
 	c.alpha(b.Kind.Alpha())
 	if b.Kind.Strokes() {
 		c.stroke(b)
@@ -97,7 +144,7 @@ func (c *canvas) alpha(a float64) {
 func (c *canvas) fill(color paint.Color) {
 	if words := c.theme.Color(color); c.pen.fill != words {
 		c.pen.fill = words
-		c.ctx.SetFillStyle(words)
+		c.ctx.Set("fillStyle", c.text(words))
 	}
 }
 
@@ -105,7 +152,7 @@ func (c *canvas) fill(color paint.Color) {
 func (c *canvas) stroke(b paint.Batch) {
 	if words := c.theme.Color(b.Color); c.pen.stroke != words {
 		c.pen.stroke = words
-		c.ctx.SetStrokeStyle(words)
+		c.ctx.Set("strokeStyle", c.text(words))
 	}
 	if wide := b.Kind.Thickness(); c.pen.thickness != wide {
 		c.pen.thickness = wide
@@ -142,11 +189,11 @@ func (c *canvas) texts(list *paint.List) {
 func (c *canvas) write(batch paint.TextBatch) {
 	if !c.pen.told || c.pen.font != batch.Font {
 		c.pen.font, c.pen.told = batch.Font, true
-		c.ctx.SetFont(c.theme.Font(batch.Font))
+		c.ctx.Set("font", c.text(c.theme.Font(batch.Font)))
 	}
 	c.fill(batch.Color)
 	for _, t := range batch.Texts {
-		c.ctx.FillText(t.Text, t.X, t.Y, -1)
+		c.ctx.Call("fillText", c.text(t.Text), t.X, t.Y)
 	}
 }
 

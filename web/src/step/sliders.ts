@@ -11,7 +11,7 @@ import { afterTicks, placeOf, ticksBehind } from "./position.ts";
 /** The slider over the moves of one replay, where two stand beside each other. */
 export class MoveSlider {
   readonly #input = slider("Moves", "Moves inside the tick");
-  readonly element = el("label", { class: "step-slider" }, this.#input);
+  readonly element = el("label", { class: "step-slider" }, railed(this.#input));
   #shown: StepDocument | null = null;
   #held = false;
 
@@ -83,7 +83,12 @@ function slider(label: string, title: string): HTMLInputElement {
 }
 
 function labelled(words: string, input: HTMLInputElement): HTMLElement {
-  return el("label", { class: `step-slider ${words}` }, el("span", { "aria-hidden": "true" }, words), input);
+  return el("label", { class: `step-slider ${words}` }, el("span", { "aria-hidden": "true" }, words), railed(input));
+}
+
+/** The slider over its rail. */
+function railed(input: HTMLInputElement): HTMLElement {
+  return el("span", { class: "step-railed" }, input, el("span", { class: "step-rail" }));
 }
 
 function put(input: HTMLInputElement, max: number, value: number, words: string): void {
@@ -93,8 +98,12 @@ function put(input: HTMLInputElement, max: number, value: number, words: string)
   fill(input);
 }
 
-/** The part behind the thumb, for the style sheet. */
+/**
+ * The part of the rail behind the thumb. The rail is an element of its own: told by the input's style, Chromium works out the
+ * styles of all its parts anew, which was an eighth of what a step cost.
+ */
 function fill(input: HTMLInputElement): void {
   const part = Number(input.max) > 0 ? input.valueAsNumber / Number(input.max) : 0;
-  input.style.setProperty("--part", `${100 * part}%`);
+  const rail = input.nextElementSibling;
+  if (rail instanceof HTMLElement) rail.style.backgroundSize = `${100 * part}% 100%`;
 }

@@ -3,7 +3,7 @@
  * focus gets an element of its own, laid exactly over it; the first column of the grid is the name of the array.
  */
 
-import { el, focusedFrom, visible } from "../dom.ts";
+import { el, focusedFrom, visible, write } from "../dom.ts";
 import type { Block } from "../engine.ts";
 import type { ComponentId, LeafId, Page } from "../page.ts";
 import { arrayName, blockName, rowName } from "./arrays-words.ts";
@@ -100,7 +100,7 @@ export class Grid {
     this.element.setAttribute("aria-rowcount", String(page.arrays.length));
     this.element.setAttribute("aria-colcount", String(1 + Math.max(...page.arrays.map((array) => array.leaves.length))));
     this.#row.setAttribute("aria-rowindex", String(rowAt + 1));
-    this.#headWords.textContent = arrayName(page, place.component);
+    write(this.#headWords, arrayName(page, place.component));
     const { y, width, height } = this.#host.ribbon(place.component);
     lay(this.#head, { x: 0, y, width, height });
     const block = this.#host.block(place.component, leaf);
