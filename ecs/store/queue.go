@@ -32,7 +32,7 @@ type queue[T any] struct {
 
 func (q *queue[T]) empty() bool { return q.used == 0 }
 
-// push queues a value for an entity. It is put into its callers, so that a large value is copied once.
+// push queues a value for an entity. It is put into its callers; place is what they call.
 func (q *queue[T]) push(who uint32, value T) { *q.place(who) = value }
 
 // place returns where the next value goes, which is for the given entity.
