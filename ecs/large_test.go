@@ -17,7 +17,7 @@ type large struct {
 // which have changed or gone before, beside old ones that leave, and holds every value: with
 // one goroutine and with several.
 func TestLargeBundleCommits(t *testing.T) {
-	const n = 100_000
+	const n = 70_000
 	for _, threads := range []int{1, 4} {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(threads))
 		w := NewWorld()

@@ -69,6 +69,8 @@ func copsePairs(w *ecs.World) [LifeKinds]copsePair {
 // The structs with which entities begin: to queue them whole is the fastest way to make many
 // of a kind.
 type (
+	lifeC  struct{ C LifeC }
+	lifeD  struct{ D LifeD }
 	lifeAB struct {
 		A LifeA
 		B LifeB

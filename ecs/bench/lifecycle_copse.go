@@ -13,6 +13,8 @@ type copseLife struct {
 	c       ecs.Handle[LifeC]
 	d       ecs.Handle[LifeD]
 	four    *ecs.BundleOf[lifeABCD]
+	onlyC   *ecs.BundleOf[lifeC]
+	onlyD   *ecs.BundleOf[lifeD]
 	pairs   [LifeKinds]copsePair
 	makers  [1 << LifeKinds]func(x float64) ecs.Entity // by mask
 	script  [][3][]Op
@@ -36,6 +38,7 @@ func (l *copseLife) Setup() {
 	w := ecs.NewWorld()
 	l.world, l.a, l.b, l.c, l.d = w, ecs.Component[LifeA](w), ecs.Component[LifeB](w), ecs.Component[LifeC](w), ecs.Component[LifeD](w)
 	l.four, l.pairs, l.makers = ecs.NewBundleOf[lifeABCD](w), copsePairs(w), copseMakers(w)
+	l.onlyC, l.onlyD = ecs.NewBundleOf[lifeC](w), ecs.NewBundleOf[lifeD](w)
 	switch l.test {
 	case LifeAdd, LifeWrite:
 		w.Group(l.a, l.b, l.c, l.d)
@@ -212,10 +215,10 @@ func (l *copseLife) relationship() {
 			root := l.pairs[1].spawn(x)
 			l.list = append(l.list, root)
 			for range l.Children {
-				child := l.child(root)
-				l.c.Set(child, NewC(x))
+				child := l.onlyC.Spawn(lifeC{NewC(x)})
+				l.attach(child, root)
 				for range l.Grandchild {
-					l.d.Set(l.child(child), NewD(x))
+					l.attach(l.onlyD.Spawn(lifeD{NewD(x)}), child)
 				}
 			}
 		}
@@ -228,11 +231,9 @@ func (l *copseLife) relationship() {
 	}
 }
 
-func (l *copseLife) child(of ecs.Entity) ecs.Entity {
-	e := l.world.Spawn()
-	l.world.SetParent(e, of)
-	l.list = append(l.list, e)
-	return e
+func (l *copseLife) attach(child, parent ecs.Entity) {
+	l.world.SetParent(child, parent)
+	l.list = append(l.list, child)
 }
 
 // family is the size of a root with all below it.
