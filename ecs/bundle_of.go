@@ -65,13 +65,7 @@ func NewBundleOf[S any](w *World) *BundleOf[S] {
 // Spawn queues a new entity with the components, and returns its handle, as [World.Spawn]
 // does.
 func (x *BundleOf[S]) Spawn(values S) Entity {
-	e, ok := Entity{}, false
-	if x.w.ready {
-		e, ok = x.w.store.SpawnKnown(x.number)
-	}
-	if !ok {
-		e = x.spawn()
-	}
+	e := x.spawn()
 	if x.valued {
 		*x.records.Place(e.Index()) = values
 	}

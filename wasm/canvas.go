@@ -20,7 +20,7 @@ type canvas struct {
 	ctx     *dom.CanvasRenderingContext2D
 	path2D  js.Value
 	shapes  map[shapeKey]*shape
-	words   map[string]js.Value
+	words   map[string]js.Value // texts, and the names of styles, as the browser has them
 	theme   *theme
 	scale   float64
 	hatches map[int]js.Value // patterns, by colour

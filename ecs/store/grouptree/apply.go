@@ -173,21 +173,31 @@ func (s *Store) setRow(i uint32, class int32, row uint32) {
 
 // settle gives every pending entity its new composition and rows.
 func (s *Store) settle() {
-	if s.together() {
-		s.settleTogether()
-	} else {
-		for k := range s.pendingPages() {
-			s.settlePage(k, s.settleOne)
-		}
-	}
+	s.settlePages()
 	s.settleCounts()
+}
+
+// settleAlone does so on this goroutine.
+func (s *Store) settleAlone() {
+	for k := range s.pendingPages() {
+		s.settlePage(k, s.settleOne)
+	}
 }
 
 // pendingPages returns how many pages the queue of entities has.
 func (s *Store) pendingPages() int { return (s.pending.n + pendingLen - 1) / pendingLen }
 
+// pendingPage returns the entities of a page.
 func (s *Store) pendingPage(k int) []pending {
 	return s.pending.pages[k][:min(pendingLen, s.pending.n-k*pendingLen)]
+}
+
+// directOf returns the transition of a pending entity if that is direct, else nil.
+func (s *Store) directOf(p *pending) *transition {
+	if p.new == noComp || p.shift == noIndex || !s.shifts[p.shift].direct {
+		return nil
+	}
+	return &s.shifts[p.shift]
 }
 
 // settlePage settles those entities of a page of the queue whose transition is direct, and
@@ -196,12 +206,8 @@ func (s *Store) settlePage(k int, others func(*pending)) {
 	page := s.pendingPage(k)
 	for i := range page {
 		p := &page[i]
-		if p.new == noComp || p.shift == noIndex {
-			others(p)
-			continue
-		}
-		t := &s.shifts[p.shift]
-		if !t.direct {
+		t := s.directOf(p)
+		if t == nil {
 			others(p)
 			continue
 		}
@@ -292,15 +298,6 @@ func (s *Store) finish() {
 	s.flush()
 	s.trimWork()
 	s.checkDebug()
-}
-
-// flush writes the queued values.
-func (s *Store) flush() {
-	if s.together() {
-		s.flushTogether()
-	} else {
-		s.flushAlone()
-	}
 }
 
 // flushAlone writes the queued values on this goroutine: the records of new entities first,

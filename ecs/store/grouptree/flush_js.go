@@ -1,7 +1,7 @@
 package grouptree
 
-// together reports that no commit's work is shared: a page has one thread.
-func (s *Store) together() bool { return false }
+// settlePages gives every pending entity its new composition and rows. A page has one thread.
+func (s *Store) settlePages() { s.settleAlone() }
 
-func (s *Store) settleTogether() {}
-func (s *Store) flushTogether()  {}
+// flush writes the queued values.
+func (s *Store) flush() { s.flushAlone() }

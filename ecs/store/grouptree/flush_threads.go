@@ -14,14 +14,19 @@ import (
 // work. Fewer are settled faster than goroutines are woken.
 const enoughForThreads = 1 << 16
 
-// together reports whether the commit's work is shared.
-func (s *Store) together() bool {
-	return s.pending.n >= enoughForThreads && runtime.GOMAXPROCS(0) > 1
+// alone reports whether the commit's work is not shared.
+func (s *Store) alone() bool {
+	return s.pending.n < enoughForThreads || runtime.GOMAXPROCS(0) < 2
 }
 
-// settleTogether settles the entities whose transition is direct side by side. The others give up
-// and take what all have in common, so they follow alone, in their order.
-func (s *Store) settleTogether() {
+// settlePages gives every pending entity its new composition and rows: those whose transition is
+// direct side by side. The others give up and take what all have in common, so they follow
+// alone, in their order.
+func (s *Store) settlePages() {
+	if s.alone() {
+		s.settleAlone()
+		return
+	}
 	pages := s.pendingPages()
 	mixed := sized(s.work.mixed, pages)
 	s.work.mixed = mixed
@@ -42,17 +47,21 @@ func (s *Store) settleTogether() {
 func (s *Store) settleOthers(k int) {
 	page := s.pendingPage(k)
 	for i := range page {
-		if p := &page[i]; p.new == noComp || p.shift == noIndex || !s.shifts[p.shift].direct {
+		if p := &page[i]; s.directOf(p) == nil {
 			s.settleOne(p)
 		}
 	}
 }
 
-// flushTogether writes the queued values: first the records of new entities, then what each
-// column has queued. Chunks of records and columns can be written side by side; that most of
-// the memory of a large commit is touched for the first time here is what makes it worth while.
-func (s *Store) flushTogether() {
-	s.flushStagedTogether()
+// flush writes the queued values: first the records of new entities, then what each column
+// has queued. Chunks of records and columns can be written side by side; that most of the
+// memory of a large commit is touched for the first time here is what makes it worth while.
+func (s *Store) flush() {
+	if s.alone() {
+		s.flushAlone()
+		return
+	}
+	s.flushStaged()
 	together(len(s.columns), func(next func() int) {
 		for x := next(); x < len(s.columns); x = next() {
 			s.flushColumn(x)
@@ -60,9 +69,9 @@ func (s *Store) flushTogether() {
 	})
 }
 
-// flushStagedTogether writes the records of new entities, of all kinds at once: what was
+// flushStaged writes the records of new entities, of all kinds at once: what was
 // queued at one time is written at one time, while the entities' own records are near.
-func (s *Store) flushStagedTogether() {
+func (s *Store) flushStaged() {
 	most := 0
 	for _, staged := range s.staged {
 		most = max(most, staged.Chunks())

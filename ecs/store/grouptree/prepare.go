@@ -55,9 +55,9 @@ func (s *Store) clearWork() {
 // that are left. What joins a leaf is numbered in the order of the queue.
 func (s *Store) listChanges() {
 	w := &s.work
-	for at := 0; at < s.pending.n; at += pendingLen {
-		page := s.pending.pages[at/pendingLen]
-		for i := range page[:min(pendingLen, s.pending.n-at)] {
+	for k := range s.pendingPages() {
+		page := s.pendingPage(k)
+		for i := range page {
 			p := &page[i]
 			old, new := p.old, p.new
 			if old == new {

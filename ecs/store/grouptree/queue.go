@@ -21,7 +21,8 @@ func (s *Store) spawnAs(comp uint32) store.Entity {
 }
 
 // SpawnKnown is SpawnSet where nothing is new, as nearly always when many are spawned: it
-// returns false if SpawnSet must be asked, since the set is new or the records are full.
+// returns false if SpawnSet must be asked, since the set is new or the records are full. What
+// takeIndex does stands here once more: called, it made a setup of millions an eighth slower.
 func (s *Store) SpawnKnown(number int) (store.Entity, bool) {
 	key := edgeKey(emptyComp, setEdge+number, true)
 	step := s.edgeAt(key)

@@ -18,7 +18,7 @@ type work struct {
 	free         []freeRows // by leaf: what those that join it get
 	need         []uint32   // by component: rows
 	rows         []uint32   // lent to FlushChunk
-	mixed        []bool     // by page of the queue: it has entities that settleTogether leaves
+	mixed        []bool     // by page of the queue: it has entities that settlePages leaves to the end
 
 	joined  []uint32     // by slot: which of those it is that join a leaf
 	moves   []store.Move // of survivors
