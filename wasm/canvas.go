@@ -3,7 +3,6 @@
 package main
 
 import (
-	"bytes"
 	"math"
 	"syscall/js"
 
@@ -13,8 +12,9 @@ import (
 )
 
 // canvas plays display lists on one canvas element. Every call into the browser
-// costs about a microsecond and every value handed over some more, so it sends
-// one path for all shapes of a paint and touches a style only when it changes.
+// costs some microseconds and every value handed over some more, so it sends one
+// path for all shapes of a paint, touches a style only when it changes, and keeps
+// what is drawn again and again (see keep).
 type canvas struct {
 	element *dom.HTMLCanvasElement
 	ctx     *dom.CanvasRenderingContext2D
@@ -26,11 +26,13 @@ type canvas struct {
 	hatches map[int]js.Value // patterns, by colour
 	sizes   [2]int
 	pen     pen
+	keeps
 }
 
 // pen is what the canvas has been told of style: a style that it has is not told once more,
 // because the browser reads its words anew, and for a font works out the styles of the page.
 type pen struct {
+	scale              float64
 	alpha              float64
 	fill, stroke       string
 	font               paint.Font // of the texts, if told
@@ -38,11 +40,12 @@ type pen struct {
 	thickness, on, off int        // of lines, and of their dashes
 }
 
-// shape is the path that a batch had when the list was played last. From one picture to the
-// next most shapes are as they were, and the browser need not read them anew.
+// shape is the path that a batch had when it was played last. From one picture to the next
+// most shapes are as they were, and the browser need not read them anew.
 type shape struct {
-	path []byte
-	made js.Value
+	path   []byte
+	made   js.Value
+	played int // the number of the playing that had it last
 }
 
 type shapeKey struct {
@@ -55,7 +58,7 @@ const maxWords = 1 << 10
 
 // fresh is the pen of a canvas that was made or resized just now: nothing is known of it but
 // what every canvas begins with.
-var fresh = pen{alpha: 1, thickness: 1}
+var fresh = pen{scale: 1, alpha: 1, thickness: 1}
 
 // newCanvas wraps an element that the page has registered.
 func newCanvas(element js.Value) *canvas {
@@ -66,6 +69,11 @@ func newCanvas(element js.Value) *canvas {
 	}
 	c.ctx = c.element.GetContext2d()
 	c.path2D = js.Global().Get("Path2D")
+	c.element.Call("addEventListener", "contextrestored", js.FuncOf(func(js.Value, []js.Value) any {
+		c.pen = fresh
+		c.forget()
+		return nil
+	}))
 	return c
 }
 
@@ -75,6 +83,7 @@ func (c *canvas) play(list *paint.List, t *theme, width, height int, scale float
 	if c.theme != t || c.scale != scale {
 		c.theme, c.scale, c.hatches = t, scale, map[int]js.Value{}
 		c.pen.told = false // another theme may have other fonts
+		c.forget()
 	}
 	device := [2]int{int(math.Round(float64(width) * scale)), int(math.Round(float64(height) * scale))}
 	if c.sizes != device {
@@ -82,24 +91,46 @@ func (c *canvas) play(list *paint.List, t *theme, width, height int, scale float
 		c.element.SetWidth(device[0])
 		c.element.SetHeight(device[1])
 		c.pen = fresh
+		c.forget()
 	}
-	c.ctx.SetTransform(scale, 0, 0, scale, 0, 0)
-	c.ctx.ClearRect(0, 0, float64(width), float64(height))
+	if device[0] == 0 || device[1] == 0 {
+		return
+	}
+	c.compare(list)
+	c.keepTexts(list)
+	c.clear()
+	c.drawGround(list)
+	c.layers(list, paint.Lights, paint.Lights)
+	c.drawTexts(list)
+}
+
+// layers draws what the list has from one layer to another.
+func (c *canvas) layers(list *paint.List, from, to paint.Layer) {
 	for layer, batch := range list.All {
-		c.batch(batch, c.path(shapeKey{layer, batch.Paint}, batch.Path))
+		if from <= layer && layer <= to {
+			c.batch(batch, c.path(shapeKey{layer, batch.Paint}, batch.Path))
+		}
 	}
-	c.texts(list)
+}
+
+// clear takes everything off the canvas.
+func (c *canvas) clear() {
+	c.transform(1)
+	c.ctx.ClearRect(0, 0, float64(c.sizes[0]), float64(c.sizes[1]))
+}
+
+// transform sets how many pixels of the canvas one of what is drawn has.
+func (c *canvas) transform(scale float64) {
+	if c.pen.scale != scale {
+		c.pen.scale = scale
+		c.ctx.SetTransform(scale, 0, 0, scale, 0, 0)
+	}
 }
 
 // path returns the Path2D of a batch.
 func (c *canvas) path(key shapeKey, path []byte) js.Value {
-	known := c.shapes[key]
-	if known == nil {
-		known = &shape{}
-		c.shapes[key] = known
-	}
-	if !bytes.Equal(known.path, path) {
-		known.path = append(known.path[:0], path...)
+	known, _ := c.shape(key, path)
+	if known.made.IsUndefined() {
 		known.made = c.path2D.New(string(path))
 	}
 	return known.made
@@ -119,6 +150,7 @@ func (c *canvas) text(words string) js.Value {
 }
 
 func (c *canvas) batch(b paint.Batch, path js.Value) {
+	c.transform(c.scale)
 	c.alpha(b.Kind.Alpha())
 	if b.Kind.Strokes() {
 		c.stroke(b)
@@ -174,6 +206,7 @@ func dashes(on, off int) []any {
 // texts writes all text, font by font and colour by colour, beginning with the font that the
 // canvas has: of all styles a font is the dearest to tell.
 func (c *canvas) texts(list *paint.List) {
+	c.transform(c.scale)
 	c.alpha(1)
 	first := c.pen.font
 	for k := range paint.Fonts {

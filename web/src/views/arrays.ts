@@ -128,6 +128,7 @@ export class ArraysView implements View {
     addEventListener("resize", () => this.#later());
     addEventListener("scroll", () => this.#scrolled(), { capture: true, passive: true });
     forcedColors().addEventListener("change", () => this.#rethemed());
+    this.#canvas.addEventListener("contextrestored", () => this.#later()); // what it showed is lost
     gestures(this.#scroller, {
       zoom: () => this.#zoom,
       zoomTo: (zoom, x, y) => this.#zoomTo(zoom, x, y),

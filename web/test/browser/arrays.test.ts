@@ -8,6 +8,7 @@ import { eventually, frame, holds } from "./wait.ts";
 
 /** In both arrays e4 and e5 come first. */
 const few = "component A\ncomponent B\ngroup A & B\nspawn 3 A\nspawn 2 A, B\n";
+const lit = `${few}system S(A)\nsystem T(A, B)\n`;
 const many = "component A\ncomponent B\ngroup A & B\nspawn 4M A, B\nspawn 1M A\n";
 /** Heavy, so analysed elsewhere; its first block is small enough to be known. */
 const heavy = "component A\ncomponent B\ngroup A & B\nspawn 150k A\nspawn 900 A, B\ntick\nadd C to any 150k of A & !B\n";
@@ -207,4 +208,75 @@ scenario("in a picture of fifty thousand rows a row that has the focus says whos
 scenario("of a design analysed elsewhere the entities of small blocks are known, too", {}, async ({ page }) => {
   await show(page, heavy, "150,900");
   await eventually(page, () => firstRow(page), "Row 0 of A: e150001, A & B, same order in B");
+});
+
+/** Keeps the pixels of the canvas in the page, under a name. */
+const snap = (page: Page, name: string): Promise<void> =>
+  page.locator(".arrays-canvas").evaluate((element: HTMLCanvasElement, as) => {
+    const copy = new OffscreenCanvas(element.width, element.height).getContext("2d");
+    copy?.drawImage(element, 0, 0);
+    (globalThis.snaps ??= {})[as] = copy?.getImageData(0, 0, element.width, element.height).data ?? new Uint8ClampedArray();
+  }, name);
+
+/** By how much two pictures differ where they differ most, of 255. */
+const apart = (page: Page, one: string, other: string): Promise<number> =>
+  page.evaluate(([first, second]) => {
+    const [a = new Uint8ClampedArray(), b = new Uint8ClampedArray()] = [globalThis.snaps?.[first ?? ""], globalThis.snaps?.[second ?? ""]];
+    return a.length === b.length && a.length > 0 ? a.reduce((most, value, at) => Math.max(most, Math.abs(value - (b[at] ?? 0))), 0) : 255;
+  }, [one, other]);
+
+/** By how much the picture differs now from what it was. */
+async function apartNow(page: Page, before: string): Promise<number> {
+  await snap(page, "now");
+  return apart(page, before, "now");
+}
+
+function countImages(): void {
+  const draw = CanvasRenderingContext2D.prototype.drawImage as (...given: unknown[]) => void;
+  CanvasRenderingContext2D.prototype.drawImage = function (this: CanvasRenderingContext2D, ...given: unknown[]) {
+    if (this.canvas.className === "arrays-canvas") globalThis.imagesDrawn = (globalThis.imagesDrawn ?? 0) + 1;
+    draw.apply(this, given);
+  };
+}
+
+declare global {
+  var imagesDrawn: number | undefined;
+  var snaps: Record<string, Uint8ClampedArray> | undefined;
+}
+
+// At 1.25 nothing falls on whole pixels.
+for (const deviceScaleFactor of [1, 1.25]) {
+  scenario(`what is kept of the picture looks as if it were drawn, at ${deviceScaleFactor}`, { deviceScaleFactor, script: countImages }, async ({ page }) => {
+    const light = async (which: number) => {
+      await page.locator("tr[data-system]").nth(which).hover();
+      await frame(page);
+    };
+    const images = () => page.evaluate(() => globalThis.imagesDrawn ?? 0);
+    const before = await images();
+    await show(page, lit, "5");
+    await snap(page, "drawn");
+    assert.equal(await images(), before, "a picture that is new is drawn");
+    for (let at = 0; at < 6; at++) await light(at % 2);
+    assert.ok((await apartNow(page, "drawn")) > 50, "a system is lit");
+    assert.ok((await images()) > before, "what stays is kept");
+    await page.mouse.move(0, 0);
+    await eventually(page, async () => (await apartNow(page, "drawn")) <= 2, true);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await eventually(page, async () => (await apartNow(page, "drawn")) > 50, true);
+    await page.emulateMedia({ colorScheme: "light" });
+    await eventually(page, async () => (await apartNow(page, "drawn")) <= 2, true);
+  });
+}
+
+scenario("a canvas that the browser has emptied is painted again", {}, async ({ page }) => {
+  await show(page, few, "5");
+  await snap(page, "before");
+  for (let at = 0; at < 3; at++) {
+    await page.locator(".arrays-canvas").evaluate((canvas: HTMLCanvasElement) => {
+      canvas.getContext("2d")?.reset(); // as it is when the context comes back
+    });
+    assert.ok((await apartNow(page, "before")) > 50);
+    await page.locator(".arrays-canvas").dispatchEvent("contextrestored");
+    await eventually(page, async () => (await apartNow(page, "before")) <= 2, true);
+  }
 });

@@ -89,8 +89,7 @@ const pause = (at: number): number => 30 + ((at * 7) % 17);
 async function strike(page: Page, at: number): Promise<void> {
   await page.waitForTimeout(pause(at));
   const before = await page.evaluate(() => globalThis.analysesDrawn ?? 0);
-  await page.keyboard.press(at % 2 === 0 ? "7" : "Backspace");
-  await page.waitForTimeout(undisturbed);
+  await page.keyboard.press(at % 2 === 0 ? "7" : "Backspace", { delay: undisturbed }); // a hand does not let go of a key at once, either
   await page.waitForFunction((count) => (globalThis.analysesDrawn ?? 0) > count, before, { polling: undisturbed });
 }
 

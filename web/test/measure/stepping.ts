@@ -36,8 +36,7 @@ export async function stepping(browser: Browser, url: string, entities: number, 
   }, drawnMark);
   const step = async () => {
     const before = await page.locator(".step-place").textContent();
-    await page.keyboard.press("ArrowRight");
-    await page.waitForTimeout(undisturbed);
+    await page.keyboard.press("ArrowRight", { delay: undisturbed }); // a hand does not let go of a key at once, either
     await page.waitForFunction((was) => document.querySelector(".step-place")?.textContent !== was, before, { polling: undisturbed });
   };
   for (let at = 0; at < warming; at++) await step();
