@@ -51,11 +51,11 @@ func (n Names) writeConj(b *strings.Builder, g Conj, most int) {
 		return
 	}
 	room, shown := 0, 0
-	for c := range g.Cares.All() {
+	for c := g.Cares.First(); c >= 0; c = g.Cares.After(c) {
 		room += len(" & !") + len(n[c])
 	}
 	b.Grow(min(room, mostRoom)) // at once: expressions are a large part of what a keystroke writes
-	for c := range g.Cares.All() {
+	for c := g.Cares.First(); c >= 0; c = g.Cares.After(c) {
 		if shown > 0 {
 			b.WriteString(" & ")
 		}
@@ -146,7 +146,8 @@ func (n Names) Braces(s Set) string {
 // some returns the names of a set, at most as many as a sentence shows, and how many
 // more there are.
 func (n Names) some(s Set) (names []string, more string) {
-	for c := range s.All() {
+	names = make([]string, 0, min(s.Len(), enough)+1) // one to spare, for who adds the rest
+	for c := s.First(); c >= 0; c = s.After(c) {
 		if len(names) == enough {
 			return names, itoa(s.Len()-enough) + " more"
 		}

@@ -304,12 +304,14 @@ func (a *Analysis) reportGroup(g *groupResult, v *grouptree.Verdict, owner []*gr
 
 // judgeSystems plans every system.
 func (a *Analysis) judgeSystems() {
+	a.systems = make([]systemResult, 0, len(a.m.systems))
 	for i := range a.m.systems {
 		s := &a.m.systems[i]
 		out := systemResult{system: s, plan: a.planner.Plan(s.sig)}
 		if a.hasPaper() {
 			out.paper = a.Layout.PaperClass(s.sig)
 		}
+		out.columns = make([]columnResult, 0, len(s.columns))
 		for _, c := range s.columns {
 			out.columns = append(out.columns, a.judgeColumn(&out, c))
 		}

@@ -19,6 +19,8 @@ type entry struct {
 }
 
 // entry returns the row of message m.
+//
+//go:noinline
 func (m message) entry() *entry {
 	if m <= lastSyntaxMessage {
 		return &syntaxMessages[m]
@@ -27,6 +29,8 @@ func (m message) entry() *entry {
 }
 
 // at returns the diagnostic of message m for a place.
+//
+//go:noinline
 func (m message) at(r Range, words ...string) Diagnostic {
 	e := m.entry()
 	return Diagnostic{Severity: e.severity, Code: e.code, Message: fill(e.text, words), Range: r}

@@ -46,7 +46,7 @@ func (e *encoder) leafExpr(leaf int) string {
 	}
 	if e.exprs[leaf] == "" {
 		text := e.Names.Leaf(&e.Layout.Leaves[leaf])
-		e.exprs[leaf] = string(appendString(nil, text))
+		e.exprs[leaf] = string(appendString(nil, text, false))
 	}
 	return e.exprs[leaf]
 }
@@ -145,7 +145,7 @@ func (e *encoder) nodeExpr(n *grouptree.Node) string {
 	if n.IsLeaf() {
 		return e.leafExpr(n.Leaf)
 	}
-	return string(appendString(nil, e.Names.Node(n)))
+	return string(appendString(nil, e.Names.Node(n), false))
 }
 
 // best returns the expression of a column's node as a JSON string.
@@ -466,7 +466,7 @@ func (e *encoder) appendWrites(dst []byte, list []Writes, rows func(Writes) int)
 			n, list = rows(list[0]), list[1:]
 		}
 		w.next()
-		w.buf = append(appendString(w.buf, e.Names[c]), ':')
+		w.buf = append(appendString(w.buf, e.Names[c], w.ascii), ':')
 		w.int(n)
 	}
 	w.close('}')

@@ -9,7 +9,8 @@ import (
 )
 
 // writer appends JSON to a slice. It keeps no state but the bytes: a comma is
-// put before whatever follows something that is complete.
+// put before whatever follows something that is complete. Its methods are called from
+// hundreds of places, where copies of them would be kilobytes of the engine.
 type writer struct {
 	buf   []byte
 	ascii bool // characters beyond ASCII are escaped
@@ -26,14 +27,18 @@ func (w *writer) next() {
 	}
 }
 
+//go:noinline
 func (w *writer) open(c byte) {
 	w.next()
 	w.buf = append(w.buf, c)
 }
 
+//go:noinline
 func (w *writer) close(c byte) { w.buf = append(w.buf, c) }
 
 // key begins a member of an object. Keys are plain names.
+//
+//go:noinline
 func (w *writer) key(name string) *writer {
 	w.next()
 	w.buf = append(w.buf, '"')
@@ -42,60 +47,40 @@ func (w *writer) key(name string) *writer {
 	return w
 }
 
+//go:noinline
 func (w *writer) int(n int) {
 	w.next()
-	w.buf = strconv.AppendInt(w.buf, int64(n), 10)
+	switch { // most are node and component numbers
+	case uint(n) < 10:
+		w.buf = append(w.buf, byte('0'+n))
+	case uint(n) < 100:
+		w.buf = append(w.buf, byte('0'+n/10), byte('0'+n%10))
+	default:
+		w.buf = strconv.AppendInt(w.buf, int64(n), 10)
+	}
 }
 
+//go:noinline
 func (w *writer) bool(b bool) {
 	w.next()
 	w.buf = strconv.AppendBool(w.buf, b)
 }
 
+//go:noinline
 func (w *writer) null() { w.raw("null") }
 
 // raw appends a complete value.
+//
+//go:noinline
 func (w *writer) raw(value string) {
 	w.next()
 	w.buf = append(w.buf, value...)
 }
 
+//go:noinline
 func (w *writer) string(s string) {
 	w.next()
-	from := len(w.buf)
-	w.buf = appendString(w.buf, s)
-	if w.ascii {
-		w.buf = escape(w.buf, from)
-	}
-}
-
-// escape escapes what is beyond ASCII in the string that begins at from, the end of what
-// is written, as UTF-16 units.
-func escape(dst []byte, from int) []byte {
-	for at := from; at < len(dst); at++ {
-		if dst[at] < utf8.RuneSelf {
-			continue
-		}
-		rest := string(dst[at:])
-		dst = dst[:at]
-		for _, r := range rest {
-			switch {
-			case r < utf8.RuneSelf:
-				dst = append(dst, byte(r))
-			case r < 0x10000:
-				dst = appendUnit(dst, r)
-			default:
-				high, low := utf16.EncodeRune(r)
-				dst = appendUnit(appendUnit(dst, high), low)
-			}
-		}
-		break
-	}
-	return dst
-}
-
-func appendUnit(dst []byte, unit rune) []byte {
-	return append(dst, '\\', 'u', hexDigits[unit>>12&15], hexDigits[unit>>8&15], hexDigits[unit>>4&15], hexDigits[unit&15])
+	w.buf = appendString(w.buf, s, w.ascii)
 }
 
 // stringOr writes a string, or null if there is none.
@@ -118,7 +103,7 @@ func (w *writer) ints(list []int) {
 // set writes a set as an array of component numbers.
 func (w *writer) set(s grouptree.Set) {
 	w.open('[')
-	for c := range s.All() {
+	for c := s.First(); c >= 0; c = s.After(c) {
 		w.int(c)
 	}
 	w.close(']')
@@ -127,7 +112,7 @@ func (w *writer) set(s grouptree.Set) {
 // names writes a set as an array of names.
 func (w *writer) names(s grouptree.Set, n grouptree.Names) {
 	w.open('[')
-	for c := range s.All() {
+	for c := s.First(); c >= 0; c = s.After(c) {
 		w.string(n[c])
 	}
 	w.close(']')
@@ -135,49 +120,60 @@ func (w *writer) names(s grouptree.Set, n grouptree.Names) {
 
 const hexDigits = "0123456789abcdef"
 
-// appendString appends s as a JSON string. What is no UTF-8 becomes U+FFFD.
-func appendString(dst []byte, s string) []byte {
+// appendString appends s as a JSON string, in ASCII alone if asked. What is no UTF-8 becomes U+FFFD.
+func appendString(dst []byte, s string, ascii bool) []byte {
 	dst = append(dst, '"')
 	from := 0
 	for i := 0; i < len(s); {
 		c := s[i]
-		if c >= utf8.RuneSelf {
-			r, size := utf8.DecodeRuneInString(s[i:])
-			switch {
-			case r == utf8.RuneError && size == 1:
-				dst = append(append(dst, s[from:i]...), "\ufffd"...)
-			case r == '\u2028' || r == '\u2029': // ends of lines in older JavaScript
-				dst = append(append(dst, s[from:i]...), `\u202`...)
-				dst = append(dst, hexDigits[r&15])
-			default:
-				i += size
-				continue
-			}
-			i += size
-			from = i
-			continue
-		}
-		if c >= ' ' && c != '"' && c != '\\' {
+		if c >= ' ' && c < utf8.RuneSelf && c != '"' && c != '\\' {
 			i++
 			continue
 		}
 		dst = append(dst, s[from:i]...)
-		switch c {
-		case '"', '\\':
-			dst = append(dst, '\\', c)
-		case '\n':
-			dst = append(dst, `\n`...)
-		case '\r':
-			dst = append(dst, `\r`...)
-		case '\t':
-			dst = append(dst, `\t`...)
-		default:
-			dst = append(dst, `\u00`...)
-			dst = append(dst, hexDigits[c>>4], hexDigits[c&15])
+		if c < utf8.RuneSelf {
+			dst = appendEscape(dst, c)
+			i++
+		} else {
+			r, size := utf8.DecodeRuneInString(s[i:])
+			dst = appendRune(dst, r, ascii)
+			i += size
 		}
-		i++
 		from = i
 	}
 	dst = append(dst, s[from:]...)
 	return append(dst, '"')
+}
+
+// appendEscape appends a character of ASCII that cannot stand for itself.
+func appendEscape(dst []byte, c byte) []byte {
+	switch c {
+	case '"', '\\':
+		return append(dst, '\\', c)
+	case '\n':
+		return append(dst, `\n`...)
+	case '\r':
+		return append(dst, `\r`...)
+	case '\t':
+		return append(dst, `\t`...)
+	}
+	return appendUnit(dst, rune(c))
+}
+
+// appendRune appends a character beyond ASCII.
+func appendRune(dst []byte, r rune, ascii bool) []byte {
+	switch {
+	case r == '\u2028' || r == '\u2029', // ends of lines in older JavaScript
+		ascii && r < 0x10000:
+		return appendUnit(dst, r)
+	case !ascii:
+		return utf8.AppendRune(dst, r)
+	}
+	high, low := utf16.EncodeRune(r)
+	return appendUnit(appendUnit(dst, high), low)
+}
+
+// appendUnit appends an escaped unit of UTF-16.
+func appendUnit(dst []byte, unit rune) []byte {
+	return append(dst, '\\', 'u', hexDigits[unit>>12&15], hexDigits[unit>>8&15], hexDigits[unit>>4&15], hexDigits[unit&15])
 }

@@ -38,6 +38,7 @@ type token struct {
 	match      int32     // of a parenthesis: the index of its partner, or -1
 }
 
+//go:noinline
 func (t *token) at() Range {
 	return Range{Position{int(t.line), int(t.col)}, Position{int(t.line), int(t.past)}}
 }
@@ -85,6 +86,7 @@ func (lx *lexer) token() {
 // emit appends a token of n bytes and as many columns.
 func (lx *lexer) emit(k kind, n int) { lx.emitWide(k, n, int32(n)) }
 
+//go:noinline
 func (lx *lexer) emitWide(k kind, n int, columns int32) {
 	lx.tokens = append(lx.tokens, token{
 		kind: k, start: int32(lx.pos), end: int32(lx.pos + n),

@@ -2,7 +2,6 @@ package design
 
 import (
 	"strconv"
-	"strings"
 
 	"github.com/copse-ecs/copse/grouptree"
 )
@@ -71,6 +70,9 @@ func (l *looper) write() {
 //go:noinline
 func (l *looper) line(kind byte, indent int, text string) {
 	before := "    "[:2*indent]
+	if l.out == nil {
+		l.out = make([]string, 0, 3) // most systems have one loop, with a test in it or without
+	}
 	if l.marked {
 		before = string(kind) + before + markText + strconv.Itoa(l.from) + markText + strconv.Itoa(l.to) + markText
 	}
@@ -145,25 +147,27 @@ func (a *Analysis) undecided(s *systemResult, steps []grouptree.PlanLeaf) groupt
 
 // call calls the system's function with what it gets, column by column.
 func (l *looper) call(indent int, direct grouptree.Set) {
-	var list []string
+	text := append(make([]byte, 0, 64), l.s.stmt.Name.Text...)
+	separator := "("
 	for _, c := range l.s.columns {
-		name, kind := l.Names[c.component], byte(markLookup)
+		index, kind := "[entity]", byte(markLookup)
 		switch {
 		case c.access == accessWith:
 			continue
 		case direct.Has(c.component):
-			name += "[row]"
-			kind = markContiguous
+			index, kind = "[row]", markContiguous
 		case c.optional:
-			name += "?[entity]"
-		default:
-			name += "[entity]"
+			index = "?[entity]"
 		}
-		name = l.mark(kind, c.component, name)
+		text = append(text, separator...)
+		separator = ", "
 		if c.access == accessWrite {
-			name = "mut " + name
+			text = append(text, "mut "...)
 		}
-		list = append(list, name)
+		text = append(text, l.mark(kind, c.component, l.Names[c.component]+index)...)
 	}
-	l.line(loopCall, indent, l.s.stmt.Name.Text+"("+strings.Join(list, ", ")+")")
+	if separator == "(" {
+		text = append(text, '(')
+	}
+	l.line(loopCall, indent, string(append(text, ')')))
 }

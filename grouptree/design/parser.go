@@ -153,6 +153,8 @@ func (p *parser) giveUp(lineStart int) {
 }
 
 // fail reports an error in the statement at hand and gives it up.
+//
+//go:noinline
 func (p *parser) fail(m message, r Range, words ...string) { p.failFix(m, r, nil, words...) }
 
 // failFix is fail with a fix that is worked out only if the error is listed.
@@ -192,6 +194,8 @@ func (p *parser) listed(r Range) bool {
 }
 
 // replace returns a fix of message m that puts text in the place of r.
+//
+//go:noinline
 func replace(m message, r Range, text string, words ...string) func() *Fix {
 	return func() *Fix { return m.mend([]Edit{{r, text}}, words...) }
 }
@@ -250,6 +254,7 @@ func (p *parser) takeGap() Gap {
 	return g
 }
 
+//go:noinline
 func (p *parser) str(t *token) string { return p.text[t.start:t.end] }
 
 // is reports whether the next token is the given word.

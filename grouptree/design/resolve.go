@@ -329,6 +329,7 @@ func (r *resolver) nameSystems() {
 	}
 }
 
+//go:noinline
 func (r *resolver) report(d Diagnostic) {
 	if len(r.diags) < maxRemarks {
 		r.diags = append(r.diags, d)

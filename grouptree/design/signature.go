@@ -30,7 +30,10 @@ type said struct {
 	mention
 }
 
-func (r *resolver) gather() gatherer { return gatherer{r: r, ok: true} }
+// gather begins a list of about so many literals.
+func (r *resolver) gather(literals int) gatherer {
+	return gatherer{r: r, ok: true, said: make([]said, 0, literals)}
+}
 
 // first returns where a component was named first, if it was.
 func (g *gatherer) first(id int) (mention, bool) {
@@ -90,7 +93,7 @@ func (g *gatherer) conj() (c grouptree.Conj, ok bool) {
 // expr resolves a conjunction. In a selector the name of a group stands for the
 // group's expression.
 func (r *resolver) expr(e Expr, selector bool) (grouptree.Conj, bool) {
-	g := r.gather()
+	g := r.gather(len(e.Literals))
 	ranges := make([]Range, len(e.Literals))
 	for i := range e.Literals {
 		ranges[i] = e.Literals[i].Range
@@ -143,7 +146,7 @@ func (r *resolver) groupLiteral(g *gatherer, l Literal) bool {
 // list resolves a list of components that are all there. It returns what is
 // known of them even if ok is false.
 func (r *resolver) list(l List) (set grouptree.Set, ok bool) {
-	g := r.gather()
+	g := r.gather(len(l.Items))
 	ranges := itemRanges(l.Items)
 	for i := range l.Items {
 		id, known := r.lookUp(l.Items[i].Name, false)
@@ -216,8 +219,8 @@ func (r *resolver) checkGroupName(n Name) {
 // system resolves a system; one that contradicts itself or names something
 // unknown has no entry.
 func (r *resolver) system(s *System) {
-	g := r.gather()
-	out := system{stmt: s}
+	g := r.gather(len(s.List.Items))
+	out := system{stmt: s, columns: make([]column, 0, len(s.List.Items))}
 	optional := make(map[int]Range)
 	ranges := itemRanges(s.List.Items)
 	for i, item := range s.List.Items {

@@ -32,6 +32,8 @@ func isStatementWord(s string) bool { return slices.Contains(statementWords, s) 
 
 // quote returns a stretch of a text as messages repeat it: in quotes, without
 // characters that do not print, and not too long.
+//
+//go:noinline
 func quote(s string) string { return "'" + clip(s) + "'" }
 
 // clip is quote without the quotes.

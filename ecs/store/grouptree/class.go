@@ -100,6 +100,7 @@ func (s *Store) adopt(layout *gt.Layout) {
 	if layout.Kind == gt.Naive {
 		s.adoptNaive()
 	} else {
+		s.classes, s.leaves = make([]class, 0, len(layout.Classes)), make([]leaf, 0, len(layout.Leaves))
 		for _, c := range layout.Classes {
 			s.addClass(c.Set, c.Parent, c.Leaves)
 		}
@@ -133,7 +134,7 @@ func (s *Store) adoptNaive() {
 
 func (s *Store) addClass(set gt.Set, parent int, ids []int) {
 	k := int32(len(s.classes))
-	c := class{set: set, parent: int32(parent)}
+	c := class{set: set, parent: int32(parent), leaves: make([]int32, 0, len(ids))}
 	for _, id := range ids {
 		c.leaves = append(c.leaves, int32(len(s.leaves)))
 		s.slot[id] = int32(len(s.leaves))
