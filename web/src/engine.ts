@@ -2,6 +2,7 @@
 
 import { begin } from "./download.ts";
 import { EngineFault, asFault } from "./fault.ts";
+import { idle } from "./idle.ts";
 import type { ComponentId, LeafId, Page } from "./page.ts";
 import { Program, heavy, populated } from "./program.ts";
 import type { Exports } from "./program.ts";
@@ -206,6 +207,7 @@ class Machine {
   #restarting: Promise<void> | null = null;
   readonly #free: number[] = [];
   #stages = 0;
+  #tidying = false;
   /** How many programs there were before this one. */
   generation = 0;
 
@@ -235,6 +237,19 @@ class Machine {
 
   give(stage: number): void {
     this.#free.push(stage);
+  }
+
+  /** Collects the garbage in the next pause: the next analysis finds small memory, which is fast, and does not stop to collect. */
+  async tidy(): Promise<void> {
+    if (this.#tidying) return;
+    this.#tidying = true;
+    await idle();
+    this.#tidying = false;
+    try {
+      this.#program.call((x) => x.collect());
+    } catch (cause) {
+      if (!(cause instanceof EngineFault)) throw cause; // the next call finds out what has failed
+    }
   }
 
   restart(): Promise<void> {
@@ -286,6 +301,7 @@ class WasmEngine implements RunningEngine {
     if (status === heavy) return null;
     const page = readPage(this.#program.said());
     this.#shown = text;
+    void this.#machine.tidy();
     return page;
   }
 

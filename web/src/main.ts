@@ -26,6 +26,7 @@ import { Tabs } from "./shell/tabs.ts";
 import { theming } from "./shell/theming.ts";
 import { WorkNotice } from "./shell/work.ts";
 import { EngineFault } from "./fault.ts";
+import { idle } from "./idle.ts";
 import { Store } from "./state.ts";
 import { Draft, recall, remember } from "./storage.ts";
 import { ProblemsView } from "./views/problems.ts";
@@ -377,14 +378,6 @@ function nextFrame(): Promise<void> {
       clearTimeout(soon);
       setTimeout(done);
     });
-  });
-}
-
-/** When the browser has nothing else to do, and in two seconds at the latest. */
-function idle(): Promise<void> {
-  return new Promise((done) => {
-    if ("requestIdleCallback" in globalThis) requestIdleCallback(() => done(), { timeout: 2000 });
-    else setTimeout(done, 200);
   });
 }
 

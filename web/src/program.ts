@@ -17,6 +17,7 @@ export interface Exports extends WebAssembly.Exports {
   outputLen(): number;
   fault(): number;
   memory(): number;
+  collect(): number;
 }
 
 /** The call did nothing, because it would have taken long. 0 is success, 1 a panic. */

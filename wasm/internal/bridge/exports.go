@@ -45,6 +45,12 @@ func memory() int32 {
 	})
 }
 
+// collect collects the garbage, some 2 ms where little lives. A program that is called for moments
+// with long rests between them is better off doing it in a rest.
+//
+//go:wasmexport collect
+func collect() int32 { return Guard(runtime.GC) }
+
 // Fail panics on purpose, so that the way back can be tested.
 //
 //go:wasmexport fault

@@ -94,6 +94,7 @@ export class SystemsView implements View {
     const row = this.#rows[at] ?? this.#row(at);
     write(row.opener, system.name);
     const cells = this.#cells(page, system);
+    if (!this.#open.has(system.name) && !row.detail && cells.every((cell, each) => cell.key === row.keys[each])) return; // most rows, at most keys
     const inside = row.element.contains(focusedFrom(this.#table));
     cells.forEach((cell, each) => {
       const place = row.cells[each];
@@ -106,7 +107,7 @@ export class SystemsView implements View {
 
   /** An empty row at the end of the table. */
   #row(at: number): Row {
-    const opener = button("", { class: "opener" }, () => this.#toggle(at));
+    const opener = button("", { class: "opener", "aria-expanded": "false" }, () => this.#toggle(at));
     opener.tabIndex = at === this.#current ? 0 : -1;
     opener.addEventListener("focus", () => this.#focused(at));
     const cells = ["class", "columns", "why", "num visited"].map((name) => el("td", { role: "cell", class: name }));

@@ -1,0 +1,7 @@
+/** When the browser has nothing else to do, and in two seconds at the latest. */
+export function idle(): Promise<void> {
+  return new Promise((done) => {
+    if ("requestIdleCallback" in globalThis) requestIdleCallback(() => done(), { timeout: 2000 });
+    else setTimeout(done, 200);
+  });
+}
