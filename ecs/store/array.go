@@ -42,9 +42,7 @@ func (a *Array[T]) ReserveWritten(rows int) {
 		a.Reserve(rows)
 		return
 	}
-	data := Uncleared[T](rows)
-	askLargePages(data)
-	a.moveTo(data)
+	a.moveTo(MakeUncleared[T](rows))
 }
 
 func (a *Array[T]) moveTo(data []T) {

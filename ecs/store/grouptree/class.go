@@ -62,7 +62,7 @@ func (l *lane) open(from, to, start, end uint32) {
 	if had := len(l.entities); size > had {
 		size = max(size, min(had+had/8, 2*size), min(2*had, 1<<14), 16)
 	}
-	l.base, l.entities = base, store.Make[store.Entity](size)
+	l.base, l.entities = base, store.MakeUncleared[store.Entity](size)
 	if lo, hi := max(from, start), min(to, end); lo < hi {
 		copy(l.entities[lo-base:], l.old[lo-l.oldBase:hi-l.oldBase])
 	}
