@@ -157,7 +157,7 @@ const record = `
 	globalThis.Path2D = class { constructor(d) { this.d = d; } };
 	globalThis.OffscreenCanvas = class { getContext() { return ctx; } };
 	globalThis.DOMMatrix = class { scaleSelf() {} };
-	globalThis.copseCanvases = [{ getContext: () => ctx }];
+	globalThis.copseCanvases = [{ getContext: () => ctx, addEventListener() {} }];
 `
 
 func TestPaintDrawsNamesAndBlocks(t *testing.T) {

@@ -203,6 +203,7 @@ export class Store {
   /** A thing has the keyboard focus or was clicked; it stays lit when the pointer goes. null lets go. */
   pin(target: Target | null, origin: Origin): void {
     if (sameTarget(this.#pinned?.target, target) && this.#pinned?.origin === origin) return;
+    if (!target && !this.#pinned && !this.#hovered) return; // a caret that moves where there is nothing to light
     this.#pinned = target && { target, origin };
     this.#hovered = null;
     this.#change({ focus: this.#focus(this.#state.page) });

@@ -57,6 +57,17 @@ test("hover is above the pin and gives way to it", () => {
   assert.equal(store.state.focus, null);
 });
 
+test("to let go of nothing is no change, and puts out what is pointed at", () => {
+  const { store, frames, draw } = setUp();
+  store.setPage(page());
+  draw();
+  store.pin(null, "text");
+  assert.equal(frames.length, 0);
+  store.hover({ kind: "group", id: 0 }, "trees");
+  store.pin(null, "text");
+  assert.equal(store.state.focus, null);
+});
+
 test("a pin outlives an analysis of the same shape, and no other", () => {
   const { store } = setUp();
   store.setPage(page());
