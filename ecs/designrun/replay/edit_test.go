@@ -2,6 +2,7 @@ package replay
 
 import (
 	"regexp"
+	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -30,7 +31,7 @@ func world(r *Replay, tick int) map[int]grouptree.Set {
 }
 
 // goneBefore is why an act is refused that would have somebody despawned whom a later statement is about.
-var goneBefore = regexp.MustCompile(`^then line \d+ would be wrong: e\d+ is dead: it was despawned by tick \d+$`)
+var goneBefore = regexp.MustCompile(`^then line \d+ would be wrong: e(\d+) is dead: it was despawned by tick \d+$`)
 
 // TestActsBecomeText does something by hand at a random position of a random design. With
 // its edit made, every tick before is as it was, and after the tick the world is as it
@@ -61,8 +62,8 @@ func TestActsBecomeText(t *testing.T) {
 				require.Regexp(t, `any \d+ of`, text)
 				return
 			}
-			if act.Kind != design.DespawnEntity && goneBefore.MatchString(why) { // what an entity has decides whether it is despawned with others
-				require.Regexp(t, `despawn (all|any \d+) of`, text)
+			if gone := goneBefore.FindStringSubmatch(why); gone != nil && (act.Kind != design.DespawnEntity || gone[1] != strconv.Itoa(act.Entity)) {
+				require.Regexp(t, `despawn (all|any \d+) of`, text) // who there is, and with what, decides who is despawned
 				return
 			}
 			done := act.Kind == design.GiveComponents && now.Contains(act.Components) || act.Kind == design.TakeComponents && !now.Meets(act.Components)
