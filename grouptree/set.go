@@ -66,21 +66,6 @@ func (s Set) First() int {
 	return -1
 }
 
-// After returns the lowest component of the set that is above c, or -1 if there is none. With First
-// it walks a set without a function for each step, which costs where nothing is inlined.
-func (s Set) After(c int) int {
-	for i := (c + 1) >> 6; i < len(s); i++ {
-		w := s[i]
-		if i == (c+1)>>6 {
-			w &= ^uint64(0) << ((c + 1) & 63)
-		}
-		if w != 0 {
-			return i<<6 + bits.TrailingZeros64(w)
-		}
-	}
-	return -1
-}
-
 // All yields the components in ascending order.
 func (s Set) All() iter.Seq[int] {
 	return func(yield func(int) bool) {

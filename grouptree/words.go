@@ -51,11 +51,11 @@ func (n Names) writeConj(b *strings.Builder, g Conj, most int) {
 		return
 	}
 	room, shown := 0, 0
-	for c := g.Cares.First(); c >= 0; c = g.Cares.After(c) {
+	for c := range g.Cares.All() {
 		room += len(" & !") + len(n[c])
 	}
 	b.Grow(min(room, mostRoom)) // at once: expressions are a large part of what a keystroke writes
-	for c := g.Cares.First(); c >= 0; c = g.Cares.After(c) {
+	for c := range g.Cares.All() {
 		if shown > 0 {
 			b.WriteString(" & ")
 		}
@@ -147,7 +147,7 @@ func (n Names) Braces(s Set) string {
 // more there are.
 func (n Names) some(s Set) (names []string, more string) {
 	names = make([]string, 0, min(s.Len(), enough)+1) // one to spare, for who adds the rest
-	for c := s.First(); c >= 0; c = s.After(c) {
+	for c := range s.All() {
 		if len(names) == enough {
 			return names, itoa(s.Len()-enough) + " more"
 		}

@@ -50,14 +50,7 @@ func (w *writer) key(name string) *writer {
 //go:noinline
 func (w *writer) int(n int) {
 	w.next()
-	switch { // most are node and component numbers
-	case uint(n) < 10:
-		w.buf = append(w.buf, byte('0'+n))
-	case uint(n) < 100:
-		w.buf = append(w.buf, byte('0'+n/10), byte('0'+n%10))
-	default:
-		w.buf = strconv.AppendInt(w.buf, int64(n), 10)
-	}
+	w.buf = strconv.AppendInt(w.buf, int64(n), 10)
 }
 
 //go:noinline
@@ -103,7 +96,7 @@ func (w *writer) ints(list []int) {
 // set writes a set as an array of component numbers.
 func (w *writer) set(s grouptree.Set) {
 	w.open('[')
-	for c := s.First(); c >= 0; c = s.After(c) {
+	for c := range s.All() {
 		w.int(c)
 	}
 	w.close(']')
@@ -112,7 +105,7 @@ func (w *writer) set(s grouptree.Set) {
 // names writes a set as an array of names.
 func (w *writer) names(s grouptree.Set, n grouptree.Names) {
 	w.open('[')
-	for c := s.First(); c >= 0; c = s.After(c) {
+	for c := range s.All() {
 		w.string(n[c])
 	}
 	w.close(']')

@@ -2,6 +2,7 @@ package design
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/copse-ecs/copse/grouptree"
 )
@@ -70,9 +71,6 @@ func (l *looper) write() {
 //go:noinline
 func (l *looper) line(kind byte, indent int, text string) {
 	before := "    "[:2*indent]
-	if l.out == nil {
-		l.out = make([]string, 0, 3) // most systems have one loop, with a test in it or without
-	}
 	if l.marked {
 		before = string(kind) + before + markText + strconv.Itoa(l.from) + markText + strconv.Itoa(l.to) + markText
 	}
@@ -147,27 +145,25 @@ func (a *Analysis) undecided(s *systemResult, steps []grouptree.PlanLeaf) groupt
 
 // call calls the system's function with what it gets, column by column.
 func (l *looper) call(indent int, direct grouptree.Set) {
-	text := append(make([]byte, 0, 64), l.s.stmt.Name.Text...)
-	separator := "("
+	var list []string
 	for _, c := range l.s.columns {
-		index, kind := "[entity]", byte(markLookup)
+		name, kind := l.Names[c.component], byte(markLookup)
 		switch {
 		case c.access == accessWith:
 			continue
 		case direct.Has(c.component):
-			index, kind = "[row]", markContiguous
+			name += "[row]"
+			kind = markContiguous
 		case c.optional:
-			index = "?[entity]"
+			name += "?[entity]"
+		default:
+			name += "[entity]"
 		}
-		text = append(text, separator...)
-		separator = ", "
+		name = l.mark(kind, c.component, name)
 		if c.access == accessWrite {
-			text = append(text, "mut "...)
+			name = "mut " + name
 		}
-		text = append(text, l.mark(kind, c.component, l.Names[c.component]+index)...)
+		list = append(list, name)
 	}
-	if separator == "(" {
-		text = append(text, '(')
-	}
-	l.line(loopCall, indent, string(append(text, ')')))
+	l.line(loopCall, indent, l.s.stmt.Name.Text+"("+strings.Join(list, ", ")+")")
 }

@@ -237,14 +237,14 @@ func (p *pager) having(set grouptree.Set) []int {
 		p.with = make([][]int, len(p.Names)+1) // the last one is of no component: all leaves
 		for i := range p.Layout.Leaves {
 			hull, _ := p.Layout.Leaves[i].Hull()
-			for c := hull.Has.First(); c >= 0; c = hull.Has.After(c) {
+			for c := range hull.Has.All() {
 				p.with[c] = append(p.with[c], i)
 			}
 			p.with[len(p.Names)] = append(p.with[len(p.Names)], i)
 		}
 	}
 	least := p.with[len(p.Names)]
-	for c := set.First(); c >= 0; c = set.After(c) {
+	for c := range set.All() {
 		if len(p.with[c]) < len(least) {
 			least = p.with[c]
 		}
@@ -444,7 +444,7 @@ func shortLeaf(leaf *grouptree.Leaf, letters []string) string {
 
 func appendLetters(out []byte, g grouptree.Conj, letters []string) []byte {
 	first := true
-	for c := g.Cares.First(); c >= 0; c = g.Cares.After(c) {
+	for c := range g.Cares.All() {
 		if !first {
 			out = append(out, ' ')
 		}
