@@ -3,7 +3,7 @@
  * ticks, nor at a tick among 10,000 moves. The one that has nothing to choose is not there.
  */
 
-import { el } from "../dom.ts";
+import { el, visible } from "../dom.ts";
 import { count } from "../numbers.ts";
 import type { Position, StepDocument } from "./documents.ts";
 import { afterTicks, placeOf, ticksBehind } from "./position.ts";
@@ -42,7 +42,9 @@ export class MoveSlider {
 export class Sliders {
   readonly ticks = slider("Ticks", "How many ticks lie behind (Shift ← and Shift → elsewhere in the stepper)");
   readonly moves = slider("Moves", "Moves inside the tick (← and → everywhere in the stepper)");
-  readonly element = el("div", { class: "step-sliders" }, labelled("ticks", this.ticks), labelled("moves", this.moves));
+  readonly #overTicks = labelled("ticks", this.ticks);
+  readonly #overMoves = labelled("moves", this.moves);
+  readonly element = el("div", { class: "step-sliders" }, this.#overTicks, this.#overMoves);
   #shown: StepDocument | null = null;
   #held: HTMLInputElement | null = null;
 
@@ -58,8 +60,8 @@ export class Sliders {
   /** paired: the moves have sliders of their own. */
   show(step: StepDocument, paired: boolean): void {
     this.#shown = step;
-    this.moves.parentElement?.toggleAttribute("hidden", paired);
-    this.ticks.parentElement?.toggleAttribute("hidden", step.ticks < 2);
+    visible(this.#overMoves, !paired);
+    visible(this.#overTicks, step.ticks > 1);
     this.moves.disabled = step.moves < 1;
     // What is held is where the hand wants it; the replay comes after.
     if (this.#held !== this.ticks) put(this.ticks, step.ticks, ticksBehind(step), `${count(ticksBehind(step))} of ${count(step.ticks)} ticks`);
@@ -74,7 +76,7 @@ export class Sliders {
 
   #release(): void {
     this.#held = null;
-    if (this.#shown) this.show(this.#shown, this.moves.parentElement?.hasAttribute("hidden") ?? false);
+    if (this.#shown) this.show(this.#shown, this.#overMoves.hasAttribute("hidden"));
   }
 }
 

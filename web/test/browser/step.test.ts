@@ -137,6 +137,17 @@ scenario("sliders jump, by pointer", {}, async ({ page }) => {
   assert.equal(await ticks.getAttribute("aria-valuetext"), "0 of 3 ticks");
 });
 
+scenario("a slider that has nothing to choose is not there, nor its name", {}, async ({ page }) => {
+  const shown = () => page.locator(".step-sliders .step-slider:visible").allInnerTexts();
+  await begin(page);
+  assert.deepEqual(await shown(), ["ticks", "moves"]);
+  await page.locator("#step").getByRole("button", { name: "Side by side" }).click();
+  await eventually(page, shown, ["ticks"]);
+  await page.locator("#step").getByRole("button", { name: "Side by side" }).click();
+  await paste(page, "component A\ngroup A\nsystem S(A)\nspawn 9 A\n");
+  await eventually(page, shown, ["moves"]);
+});
+
 scenario("it plays to the end and stops there; Space pauses", {}, async ({ page }) => {
   await begin(page);
   await page.keyboard.press("Home");
