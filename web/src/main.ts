@@ -8,6 +8,7 @@ import { examples, textOf } from "./examples.ts";
 import type { Example } from "./examples.ts";
 import type { Panel as BenchPanel } from "./bench/panel.ts";
 import { arrive } from "./share/arrival.ts";
+import { left } from "./share/left.ts";
 import type { Sharing } from "./share/mount.ts";
 import { groupsLesson, systemsLesson } from "./lessons.ts";
 import type { Explanations } from "./explain/explanations.ts";
@@ -51,7 +52,7 @@ let equip: (equipment: Equipment) => void = () => {};
 const equipped = new Promise<Equipment>((done) => (equip = done));
 
 const first = byId("first").textContent ?? "";
-const arrival = await arrive(location, history.state, first);
+const arrival = await arrive(location, left(), first);
 if (arrival.text !== first) byId("first").textContent = arrival.text;
 document.documentElement.classList.remove("linked");
 const undoButton = byId("undo", HTMLButtonElement);

@@ -1,10 +1,10 @@
 /**
  * Keeps the address in step with the designs, so that it can be copied at any time: it follows typing after a rest, and what is
  * opened is a new entry of the history. Writing an address is slow beside typing, since the text is deflated; what was typed last
- * goes into the state of the entry where the page is left before that.
+ * is kept beside the entry where the page is left before that.
  */
 
-import { isLeft } from "./arrival.ts";
+import { isLeft, leave } from "./left.ts";
 import { read } from "./read.ts";
 import { designs } from "./schema.ts";
 import type { LessonPlace, Placed, Shared } from "./schema.ts";
@@ -27,7 +27,7 @@ export interface AddressActions {
 
 export class Address {
   readonly #actions: AddressActions;
-  /** What the address stands for; null while it stands for what nobody can read. */
+  /** What the address stands for; null while it stands for what nobody can read, or for less than is kept beside it. */
   #at: Placed | null;
   #timer = 0;
   /** Writing takes its time; what is written later must come later. */
@@ -81,10 +81,12 @@ export class Address {
     history[how](link === null ? now : null, "", bare || link === null ? page : page + link);
   }
 
-  /** The page is left before its address was written. */
+  /** The page is left, perhaps before its address was written. */
   #leave(): void {
     const now = this.#actions.designs();
-    if (!same(this.#at, now)) history.replaceState(now, "");
+    const said = same(this.#at, now);
+    leave(now, said);
+    if (!said) this.#at = null; // a page that is not left after all, as for a mail, writes its address over that
   }
 
   async #moved(state: unknown): Promise<void> {

@@ -22,24 +22,23 @@ export interface Arrival {
 /** Where a draft lies that a link stands before, so that what is typed into the link's design does not take its place. */
 export const setAside = "draft-before";
 
-export async function arrive(address: Location, left: unknown, first: string): Promise<Arrival> {
+export async function arrive(address: Location, left: Placed | null, first: string): Promise<Arrival> {
   const own = recall("draft");
   const draft = own ?? recall(setAside);
   const without = { text: draft ?? first, link: null, draft: null, drafted: draft !== null, behind: false, says: [] };
-  const behind = isLeft(left);
-  const found = behind ? { shared: designs(left.a, left.b, left.lesson), notes: [] } : await read(address.hash);
+  const found = left ? { shared: designs(left.a, left.b, left.lesson), notes: [] } : await read(address.hash);
   if (!found) return without;
   if ("refused" in found) return { ...without, says: [found.refused] };
   const { shared, notes } = found;
   if (shared.lesson) {
     const text = await designIn(shared, shared.lesson);
     if (text === null) return { ...without, says: [(await import("../lesson/course.ts")).noSuchLesson(shared.lesson.name)] };
-    return { text, link: { ...shared, a: text }, draft: null, drafted: false, behind, says: notes };
+    return { text, link: { ...shared, a: text }, draft: null, drafted: false, behind: left !== null, says: notes };
   }
   const yours = shared.a === own;
   const before = yours || draft === shared.a ? null : draft;
   if (before !== null) remember(setAside, before);
-  return { text: shared.a, link: shared, draft: before, drafted: yours, behind, says: notes };
+  return { text: shared.a, link: shared, draft: before, drafted: yours, behind: left !== null, says: notes };
 }
 
 /** The design that a link to a lesson shows; null where there is no such lesson. */
@@ -48,11 +47,4 @@ async function designIn({ a }: Shared, { name, fresh }: LessonPlace): Promise<st
   const { designOf } = await import("../lesson/course.ts");
   const kept = designOf(name);
   return fresh || kept === null ? kept : a;
-}
-
-/** Whether the state of an entry of the history has the designs as they were when it was left, which its address may be behind. */
-export function isLeft(state: unknown): state is Placed {
-  if (typeof state !== "object" || state === null) return false;
-  const { a, b } = state as Partial<Placed>;
-  return typeof a === "string" && (b === null || typeof b === "string");
 }

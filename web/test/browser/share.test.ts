@@ -85,6 +85,49 @@ scenario("what was typed last is there after a reload, though its address was no
   await eventually(page, async () => (await held(page.url()))?.[0] === (await text(page)), true);
 });
 
+/** What a busy machine does to a reload: the page has said where it is, and the browser has not heard it in time. */
+const unheard: Readonly<Record<string, (page: Page, before: string, typed: string) => Promise<void>>> = {
+  "what the page was left with": async (page) => page.evaluate(() => void (history.replaceState = () => {})),
+  "the address": async (page, before, typed) => {
+    await eventually(page, () => held(page.url()), [typed, null]);
+    await page.evaluate((address) => {
+      const written = location.href;
+      history.replaceState(null, "", address);
+      addEventListener("beforeunload", () => history.replaceState(null, "", written), { capture: true });
+    }, before);
+  },
+};
+
+for (const [what, make] of Object.entries(unheard)) {
+  scenario(`what was typed last is there after a reload that began before the browser had heard of ${what}`, {}, async ({ page }) => {
+    const typed = textOf("tags").replace("\n", " and more\n");
+    await sharing(page);
+    await open(page, "Tags");
+    await eventually(page, () => held(page.url()), [textOf("tags"), null]);
+    const before = page.url();
+    await toLine(page, 1);
+    await page.keyboard.insertText(" and more");
+    await make(page, before, typed);
+    await page.reload();
+    await sharing(page);
+    assert.equal((await text(page)).split("\n", 1)[0], typed.split("\n", 1)[0]);
+    assert.ok(await page.locator(".notice").isHidden(), "it is the reader's own");
+    await eventually(page, () => held(page.url()), [typed, null]);
+  });
+}
+
+scenario("what a page was left with for a moment gives way to what is typed later", {}, async ({ page }) => {
+  await sharing(page);
+  await toLine(page, 1);
+  await page.keyboard.insertText(" and more");
+  await page.evaluate(() => void dispatchEvent(new Event("beforeunload"))); // as a link to a mail does, after which the page stays
+  for (let at = 0; at < " and more".length; at++) await page.keyboard.press("Backspace");
+  await eventually(page, () => page.evaluate(() => history.state), null);
+  await page.reload();
+  await sharing(page);
+  assert.equal(await text(page), movement);
+});
+
 scenario("a link wins over a draft, which is offered back", {}, async ({ page, url, context }) => {
   await sharing(page);
   const draft = "component Mine\n";
