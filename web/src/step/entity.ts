@@ -3,6 +3,7 @@
 import { button, el, focusedFrom, present } from "../dom.ts";
 import { colourClass } from "../palette.ts";
 import type { ComponentId, Page } from "../page.ts";
+import type { State } from "../state.ts";
 import type { PathDocument } from "./documents.ts";
 import type { Act } from "./replay.ts";
 import type { Stepper } from "./stepper.ts";
@@ -14,19 +15,21 @@ interface Point {
 
 export class EntityMenu {
   readonly #stepper: Stepper;
-  readonly #page: () => Page | null;
+  readonly #state: () => State;
   readonly #place: HTMLElement;
   readonly #element = el("div", { class: "step-menu", popover: "auto", role: "dialog", "aria-label": "Entity" });
   #entity = 0;
+  /** The text that the entity is of. */
+  #of = "";
   #point: Point = { x: 0, y: 0 };
   #from: HTMLElement | null = null;
 
   /** The dialog stands in the place, over everything while it is open. */
-  constructor(stepper: Stepper, page: () => Page | null, place: HTMLElement) {
+  constructor(stepper: Stepper, state: () => State, place: HTMLElement) {
     this.#stepper = stepper;
     this.#place = place;
     place.append(this.#element);
-    this.#page = page;
+    this.#state = state;
     this.#element.addEventListener("toggle", (event) => {
       if (event.newState === "closed") this.#from?.focus({ preventScroll: true });
       if (event.newState === "closed") this.#from = null;
@@ -49,6 +52,11 @@ export class EntityMenu {
     if (entity > 0) await this.#show(entity, point);
   }
 
+  /** The text has changed: what is said there may no longer hold. */
+  update({ text }: State): void {
+    if (text !== this.#of && this.#element.matches(":popover-open")) this.close();
+  }
+
   close(): void {
     this.#from = null;
     if (this.#element.matches(":popover-open")) this.#element.hidePopover();
@@ -56,8 +64,9 @@ export class EntityMenu {
 
   async #show(entity: number, point: Point): Promise<void> {
     const path = await this.#stepper.path(entity);
-    const page = this.#page();
-    if (!page) return;
+    const { page, text } = this.#state();
+    if (!path || !page) return;
+    this.#of = text;
     this.#entity = entity;
     this.#point = point;
     this.#element.setAttribute("aria-label", `Entity ${path.name}`);
@@ -105,7 +114,7 @@ export class EntityMenu {
   }
 
   async #act(act: Act, components: readonly ComponentId[]): Promise<void> {
-    const edited = await this.#stepper.edit(act, this.#entity, components);
+    const edited = await this.#stepper.edit(this.#of, act, this.#entity, components);
     if ("fix" in edited) return this.close();
     const note = this.#element.querySelector(".step-menu-note");
     if (note) note.textContent = edited.refusal;

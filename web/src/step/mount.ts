@@ -64,7 +64,7 @@ export function mountStepper(store: Store, places: Places, open: () => Replay, v
   const stepper: Stepper = new Stepper(store, replay, screenOf(around.painter), draw);
   const beside = () => around.painter()?.beside ?? null;
   const pair: Pair = new Pair(store, stepper, () => ({ replay: other, screen: screenOf(beside) }), draw);
-  const menu = new EntityMenu(stepper, () => store.state.page, places.over);
+  const menu = new EntityMenu(stepper, () => store.state, places.over);
   const pick = (of: () => Stepper | null): StepLinks["pick"] => (component, row, at) => void menu.at(async () => (await of()?.entityAt(component, row)) ?? 0, at);
   const leave = (): void => pair.leave();
   const know = async (stretches: readonly Stretch[]): Promise<boolean> => {
@@ -83,7 +83,10 @@ export function mountStepper(store: Store, places: Places, open: () => Replay, v
   document.addEventListener("copse:memory", (event) => {
     if (event instanceof CustomEvent && typeof event.detail === "function") event.detail(replay.memory(), around.painter()?.memory());
   });
-  store.subscribe((state, previous) => stepper.update(state, previous));
+  store.subscribe((state, previous) => {
+    stepper.update(state, previous);
+    menu.update(state);
+  });
   return {
     open(at, algorithm) {
       if (algorithm) pair.hide(); // the one beside it would be the same

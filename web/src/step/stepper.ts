@@ -83,6 +83,8 @@ export class Stepper {
   #note = "";
   /** How far a long way has come, or -1. */
   #progress = -1;
+  /** Those who wait until the replay has caught up with the text. */
+  #behind: (() => void)[] = [];
 
   /** changed is called when what the strip shows has changed and the store has not. */
   constructor(store: Ground, replay: Replay, screen: Screen, changed: () => void, algorithm: Algorithm = "batch") {
@@ -249,8 +251,16 @@ export class Stepper {
     return path;
   }
 
-  path(entity: number): Promise<PathDocument> {
-    return this.#replay.path(entity);
+  /** Waits for the replay of the text as it is now. Reports whether there is one. */
+  async caughtUp(): Promise<boolean> {
+    const running = () => this.#status.kind === "open" || this.#status.kind === "opening";
+    while (running() && this.#store.state.step?.of !== this.#store.state.text) await new Promise<void>((done) => this.#behind.push(done));
+    return running();
+  }
+
+  /** Where an entity stands, in the design as its text is now; null where that cannot be followed. */
+  async path(entity: number): Promise<PathDocument | null> {
+    return (await this.caughtUp()) ? this.#replay.path(entity) : null;
   }
 
   /** The entity at a row of an array, 0 where there is none. */
@@ -269,8 +279,12 @@ export class Stepper {
     }
   }
 
-  async edit(act: Act, entity: number, components: readonly ComponentId[]): Promise<Edited> {
+  /** Carries out an act on an entity of the design with this text: an edit stands in it by its place. */
+  async edit(of: string, act: Act, entity: number, components: readonly ComponentId[]): Promise<Edited> {
+    const changed = { refusal: "The text has changed meanwhile: look the entity up again." };
+    if (!(await this.caughtUp()) || this.#store.state.text !== of) return changed;
     const edited = await this.#replay.edit(act, entity, components);
+    if (this.#store.state.text !== of) return changed;
     if ("fix" in edited) {
       this.#note = edited.fix.text;
       this.#screen.apply(edited.fix);
@@ -354,6 +368,7 @@ export class Stepper {
     if (!this.#ranges) return;
     const path = this.#store.state.step?.path ?? null;
     this.#store.setStep({ of: text, step, at: pagesAt(this.#ranges), glide: milliseconds, path });
+    this.#wake();
     if (this.#entity !== 0) void this.track(this.#entity);
     this.#changed();
   }
@@ -410,6 +425,11 @@ export class Stepper {
 
   #say(status: Status): void {
     this.#status = status;
+    this.#wake();
     this.#changed();
+  }
+
+  #wake(): void {
+    for (const done of this.#behind.splice(0)) done();
   }
 }

@@ -196,7 +196,7 @@ export class Strip implements View {
     entity.noValidate = true; // what stands there is told to be wrong when it is looked for, and then no longer
     entity.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.#openEntity();
+      void this.#openEntity();
     });
     return el("div", { class: "step-open", hidden: true }, this.#progress, el("div", { class: "step-words" }, this.#says, this.#total, entity, this.#apart), bar);
   }
@@ -209,7 +209,8 @@ export class Strip implements View {
     if (arrays.bottom > strip.top) scrollBy({ top: Math.min(arrays.bottom - strip.top, Math.max(room, 0)) });
   }
 
-  #openEntity(): void {
+  async #openEntity(): Promise<void> {
+    if (!(await this.#stepper.caughtUp())) return;
     const entity = entityOf(this.#field.value, this.#stepper.steps?.names ?? []);
     const most = this.#stepper.steps?.entities ?? 0;
     const known = entity > 0 && entity <= most;

@@ -274,6 +274,40 @@ scenario("spawning one like it and despawning are edits too; what cannot be is r
   await eventually(page, () => text(page), before);
 });
 
+scenario("an act on an entity right after an edit goes to its place in the text as it is now", {}, async ({ page }) => {
+  await begin(page);
+  await editor(page).focus();
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.insertText("# six entities, and one after another goes\nspawn Velocity\n");
+  const entities = page.getByRole("textbox", { name: "Entity" });
+  await entities.fill("e7"); // which only the text as it is now has
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog", { name: "Entity e7" }).waitFor();
+  await page.keyboard.press("Escape");
+  // All at once, as nobody can; on a busy machine, where a replay takes its time, everybody does.
+  await page.evaluate(() => {
+    const [field, undo] = ["#step-entity", "#undo"].map((each) => document.querySelector<HTMLElement>(each));
+    if (!(field instanceof HTMLInputElement)) throw new Error("no field");
+    new MutationObserver(() => {
+      const dialog = document.querySelector('[aria-label="Entity e6"]');
+      [...(dialog?.querySelectorAll("button") ?? [])].find((each) => each.textContent === "Despawn")?.click();
+    }).observe(document.body, { subtree: true, attributes: true });
+    undo?.click();
+    field.value = "e6";
+    field.form?.requestSubmit();
+  });
+  await eventually(page, () => text(page), design.replace("from e2\n", "from e2\n  despawn e6\n"));
+});
+
+scenario("what can be done with an entity is taken away as soon as the text is another", {}, async ({ page }) => {
+  await begin(page);
+  await page.getByRole("textbox", { name: "Entity" }).fill("e6");
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog", { name: "Entity e6" }).waitFor();
+  await page.evaluate(() => document.querySelector<HTMLElement>("#undo")?.click());
+  await page.getByRole("dialog", { name: "Entity e6" }).waitFor({ state: "hidden" });
+});
+
 scenario("the replay follows the text", {}, async ({ page }) => {
   await begin(page);
   await page.keyboard.press("End");
