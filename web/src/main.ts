@@ -20,6 +20,7 @@ import type { WhatIf } from "./whatif/mount.ts";
 import { Session, messageOf } from "./session.ts";
 import { EngineNotice } from "./shell/engine-status.ts";
 import { LayoutChoice } from "./shell/layout-choice.ts";
+import { watchParts } from "./shell/lost.ts";
 import { Menu } from "./shell/menu.ts";
 import { Pictures } from "./shell/pictures.ts";
 import { Status } from "./shell/status.ts";
@@ -34,6 +35,7 @@ import { ProblemsView } from "./views/problems.ts";
 import { SystemsView } from "./views/systems.ts";
 import type { Workshop } from "./workshop/workshop.ts";
 
+watchParts();
 const compiled = engineCompiled();
 const arriving = startEngine((received, total) => store.setEngine({ kind: "loading", received, total }));
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
+import { findings } from "./axe.ts";
 import { editor, open, paste, pasteRaw, problems, systems, text, textOf } from "./desk.ts";
 import { scenario } from "./visit.ts";
 import { eventually, holds } from "./wait.ts";
@@ -92,6 +93,28 @@ scenario("an engine that cannot be loaded is said so, and is asked for again on 
   await page.getByRole("button", { name: "Restart the engine" }).click();
   await eventually(page, () => systems(page), asFirst);
   wrongs.splice(0, wrongs.length, ...wrongs.filter((wrong) => !/503/.test(wrong)));
+});
+
+scenario("a part of the page that cannot be fetched when it is wanted is said so, and a reload gets it", {}, async ({ page, excused }) => {
+  await page.locator("#bench-open:not([disabled])").waitFor();
+  await page.route("**/*.js", (route) => route.abort());
+  excused.push((wrong) => /\.js net::ERR_(FAILED|ABORTED)|Failed to load resource/.test(wrong));
+  const own = "component Mine\nsystem S(Mine)\n";
+  await paste(page, own);
+  await page.locator("#bench-open").click();
+  const lost = page.locator(".notice.lost");
+  await eventually(page, () => lost.getByRole("alert").textContent(), "A part of the page could not be loaded: the network is gone, or the page was renewed meanwhile. Your text is kept.");
+  assert.deepEqual(await findings(page, ".notice.lost"), []);
+  await lost.getByRole("button", { name: "Dismiss" }).click();
+  await lost.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "S", exact: true }).click(); // explanations are another part
+  await page.unroute("**/*.js");
+  await lost.getByRole("button", { name: "Reload the page" }).click();
+  await eventually(page, () => systems(page), ["S full"]);
+  assert.equal(await text(page), own);
+  await page.locator("#bench-open:not([disabled])").click();
+  await page.locator(".bench-form").waitFor();
+  assert.ok(await lost.isHidden());
 });
 
 const kib = 1024;
