@@ -18,19 +18,6 @@ func Make[T any](n int) []T {
 	return out
 }
 
-// Extend returns s with room for n more values at least, as slices.Grow does, in memory
-// as Make gives it: a quarter more than there was, so that many small steps do not each
-// copy everything. The values that there is room for are zero.
-func Extend[T any](s []T, n int) []T {
-	if n <= cap(s)-len(s) {
-		return s
-	}
-	out := MakeUncleared[T](max(len(s)+n, cap(s)+cap(s)/4))
-	kept := copy(out, s)
-	clear(out[kept:])
-	return out[:kept]
-}
-
 // MakeUncleared returns n values that may be anything, as Uncleared does, in memory as Make gives it.
 func MakeUncleared[T any](n int) []T {
 	out := Uncleared[T](n)

@@ -26,21 +26,3 @@ func TestMake(t *testing.T) {
 	}
 	require.Len(t, Make[struct{}](100), 100)
 }
-
-// TestExtend holds that room is made once and values stay.
-func TestExtend(t *testing.T) {
-	s := []int{1, 2, 3}
-	longer := Extend(s, 1000)
-	require.Equal(t, s, longer)
-	require.GreaterOrEqual(t, cap(longer), 1003)
-	require.Same(t, &longer[0], &Extend(longer, 1000)[0], "there is room already")
-	require.NotSame(t, &longer[0], &Extend(longer, cap(longer))[0])
-	for _, bytes := range []int{24, 64, 1 << 16, largeBytes} {
-		s := Extend([]uint64{1, 2, 3}, bytes/8)
-		for _, x := range s[len(s):cap(s)] {
-			if x != 0 {
-				t.Fatalf("room in %d bytes is not zero", bytes)
-			}
-		}
-	}
-}

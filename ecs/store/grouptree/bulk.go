@@ -73,6 +73,14 @@ func (s *Store) Reserve(set gt.Set, n int) {
 			s.columns[x].Reserve(s.rowsOf(x) + n)
 		}
 	}
+	for k := range s.classes {
+		c := &s.classes[k]
+		for _, x := range c.columns {
+			if l := &s.lanes[c.lane]; l.fixed && set.Has(x) {
+				l.room = max(l.room, s.rowsOf(x)+n)
+			}
+		}
+	}
 	s.extend(n)
 }
 
@@ -99,6 +107,30 @@ func (s *Store) clearReused(c *composition, b Batch, n int, used []int) {
 	}
 }
 
+// takeRecords gives entities of a composition their handles and records, those that are free
+// first; they stand in rows from first on.
+func (s *Store) takeRecords(list []store.Entity, comp, first uint32) {
+	at := 0
+	for ; at < len(list) && s.free != noIndex; at++ {
+		index := s.takeIndex()
+		r := &s.records[index]
+		r.comp, r.row = comp, first+uint32(at)
+		list[at] = store.NewEntity(index, r.generation)
+	}
+	for at < len(list) {
+		had := len(s.records)
+		if had == cap(s.records) {
+			s.moreRecords()
+		}
+		s.records = s.records[:min(had+len(list)-at, cap(s.records))]
+		for i := had; i < len(s.records); i++ {
+			s.records[i] = record{1, comp, first + uint32(at)}
+			list[at] = store.NewEntity(uint32(i), 1)
+			at++
+		}
+	}
+}
+
 func (s *Store) fillBatch(b *Batch, comp uint32, n int) {
 	c := &s.comps[comp]
 	if len(c.places) > 0 {
@@ -106,15 +138,11 @@ func (s *Store) fillBatch(b *Batch, comp uint32, n int) {
 	} else {
 		b.Entities = make([]store.Entity, n)
 	}
-	for i := range b.Entities {
-		index := s.takeIndex()
-		r := &s.records[index]
-		r.comp = comp
-		if len(c.places) > 0 {
-			r.row = b.first[0] + uint32(i)
-		}
-		b.Entities[i] = store.NewEntity(index, r.generation)
+	first := uint32(0)
+	if len(c.places) > 0 {
+		first = b.first[0]
 	}
+	s.takeRecords(b.Entities, comp, first)
 	for k, p := range c.places[min(1, len(c.places)):] {
 		class := &s.classes[p.class]
 		list := s.lanes[class.lane].slice(b.first[k+1], b.first[k+1]+uint32(n))

@@ -75,6 +75,11 @@ func (s *Store) checkRecords() error {
 			return broken("composition ", itoa(uint32(k)), " is counted wrong")
 		}
 	}
+	for i, r := range s.records[len(s.records):cap(s.records)] {
+		if r != (record{}) {
+			return broken("record ", itoa(uint32(len(s.records)+i)), " was not given out and is not zero")
+		}
+	}
 	listed := 0
 	for i := s.free; i != noIndex && listed <= free; i = s.records[i].row {
 		listed++

@@ -32,6 +32,7 @@ type leaf struct {
 type lane struct {
 	base     uint32 // the row of entities[0]
 	fixed    bool   // it begins with the arrays themselves, so base is 0
+	room     int    // of a fixed one: the entities that it is to have memory for when it is next made longer
 	entities []store.Entity
 
 	oldBase uint32 // during a commit: the list as it was, which may be the same memory
@@ -60,7 +61,7 @@ func (l *lane) open(from, to, start, end uint32) {
 	}
 	size := int(to - base)
 	if had := len(l.entities); size > had {
-		size = max(size, min(had+had/8, 2*size), min(2*had, 1<<14), 16)
+		size = max(size, l.room, min(had+had/8, 2*size), min(2*had, 1<<14), 16)
 	}
 	l.base, l.entities = base, store.MakeUncleared[store.Entity](size)
 	if lo, hi := max(from, start), min(to, end); lo < hi {

@@ -19,7 +19,7 @@ type capacities struct {
 func (s *Store) capacities() capacities {
 	w := &s.work
 	c := capacities{
-		records: cap(s.records), pending: len(s.pending.pages) * pendingLen, moves: cap(w.moves), joined: cap(w.joined),
+		records: len(s.room), pending: len(s.pending.pages) * pendingLen, moves: cap(w.moves), joined: cap(w.joined),
 		outs: held(w.left), comps: cap(s.comps), shifts: cap(s.shifts), pairs: cap(s.pairs),
 	}
 	for _, column := range s.columns {

@@ -21,7 +21,7 @@ func (s *Store) spawnAs(comp uint32) store.Entity {
 }
 
 // SpawnKnown is SpawnSet where nothing is new, as nearly always when many are spawned: it
-// returns false if SpawnSet must be asked, since the set is new or the records are full. What
+// returns false if SpawnSet must be asked, since the set is new or no record is open. What
 // takeIndex does stands here once more: called, it made a setup of millions an eighth slower.
 func (s *Store) SpawnKnown(number int) (store.Entity, bool) {
 	key := edgeKey(emptyComp, setEdge+number, true)
@@ -68,14 +68,23 @@ func (s *Store) takeIndex() uint32 {
 		s.free = s.records[i].row
 		return i
 	}
-	if n := len(s.records); n == cap(s.records) {
-		if n > 1<<16 { // by more than the quarter that is added, which would copy millions five times
-			n /= 2
-		}
-		s.extend(max(n, 16))
+	if len(s.records) == cap(s.records) {
+		s.moreRecords()
 	}
 	s.records = append(s.records, record{generation: 1, comp: noComp})
 	return uint32(len(s.records) - 1)
+}
+
+// moreRecords opens records, and makes room for them if there is none.
+func (s *Store) moreRecords() {
+	if had := len(s.records); had == len(s.room) {
+		if had > 1<<16 { // by more than the quarter that is added, which would copy millions five times
+			had /= 2
+		}
+		s.extend(max(had, 16))
+		return
+	}
+	s.open()
 }
 
 // release ends the life of an index. One whose generations are used up is never

@@ -74,7 +74,7 @@ func (s *Store) Shut(shut bool) {
 	s.expose()
 }
 
-// expose lets Near see the records, wherever they are now. It sees what they have room for,
+// expose lets Near see the records, wherever they are now. It sees all that are open,
 // so that nothing is to be done for one more: those to come are of the generation 0, which
 // only the zero Entity has, and of the composition without components.
 func (s *Store) expose() {
@@ -83,9 +83,26 @@ func (s *Store) expose() {
 	}
 }
 
-// extend makes room for n more records.
+// openLen is how many records are cleared at once: few enough to be near when they are used.
+const openLen = 1 << 12
+
+// extend makes room for n more records: a quarter more than there was at least, so that many
+// small steps do not each copy everything. What there is room for is anything until it is opened.
 func (s *Store) extend(n int) {
-	s.records = store.Extend(s.records, n)
+	had := len(s.records)
+	if had+n > len(s.room) {
+		s.room = store.MakeUncleared[record](max(had+n, len(s.room)+len(s.room)/4))
+		copy(s.room, s.records)
+		s.open()
+	}
+}
+
+// open clears the next records that there is room for: they may be given out.
+func (s *Store) open() {
+	had := len(s.records)
+	to := min(len(s.room), had+openLen)
+	clear(s.room[had:to])
+	s.records = s.room[:had:to]
 	s.expose()
 }
 

@@ -46,7 +46,8 @@ func (s *Store) Restore(from *Store) {
 
 // copyFrom gives a shallow copy memory of its own. reach are those that are held of it.
 func (s *Store) copyFrom(from *Store, reach []*Reach) {
-	s.records = slices.Clone(from.records)
+	s.records = slices.Clip(slices.Clone(from.records))
+	s.room = s.records
 	s.expose()
 	s.comps = slices.Clone(from.comps)
 	s.copyReach(reach, from.reach)
