@@ -6,8 +6,9 @@ import (
 	"strconv"
 )
 
-// Reserve makes room in the arrays of the given components for n more entities, so that
-// spawning them copies no array. Without it arrays grow as they must, by an eighth once they are large.
+// Reserve makes room in the arrays of the given components for n more entities, and where it is
+// kept who stands in them, so that spawning them copies nothing, however many spawns they are.
+// Without it arrays grow as they must, by an eighth once they are large.
 func (w *World) Reserve(n int, terms ...Term) {
 	w.settle()
 	w.outside("room cannot be made")

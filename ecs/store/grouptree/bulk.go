@@ -65,8 +65,8 @@ func (s *Store) SpawnMany(set gt.Set, n int) (Batch, error) {
 	return b, nil
 }
 
-// Reserve makes room in the arrays of the given components for n more entities, so
-// that spawning them copies no array. It changes nothing else.
+// Reserve makes room in the arrays of the given components for n more entities, and in the
+// lanes that begin with them, so that spawning them copies nothing. It changes nothing else.
 func (s *Store) Reserve(set gt.Set, n int) {
 	for x := range set.All() {
 		if s.columns[x] != nil {
