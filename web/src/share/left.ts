@@ -33,17 +33,17 @@ export function left(): Placed | null {
   if (isLeft(history.state)) return history.state;
   const [visit] = performance.getEntriesByType("navigation");
   if (kept === null || (visit as PerformanceNavigationTiming | undefined)?.type !== "reload") return null;
-  const { address, said, now } = JSON.parse(kept) as Kept;
+  const { address, said, now } = kept;
   return isLeft(now) && !(said && address === location.href) ? now : null;
 }
 
-function take(): string | null {
+function take(): Kept | null {
   try {
     const kept = sessionStorage.getItem(key);
     if (kept !== null) sessionStorage.removeItem(key);
-    return kept;
+    return JSON.parse(kept ?? "null") as Kept | null;
   } catch {
-    return null;
+    return null; // blocked, or not ours
   }
 }
 

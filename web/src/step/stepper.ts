@@ -52,6 +52,11 @@ interface Ask {
   readonly glide: number;
 }
 
+/** What is asked for where something waits: a place is gone to whatever came before, moves are added up. */
+function after(before: Ask | null, ask: Ask): Ask {
+  return ask.to || !before ? ask : { to: before.to, by: before.by + ask.by, glide: ask.glide };
+}
+
 /** Where there is something to see first: before the tick that changes what is there, or before the first. */
 function firstChange(page: Page): Position {
   const at = page.ticks.findIndex((tick) => tick.changed + tick.despawned > 0);
@@ -74,6 +79,8 @@ export class Stepper {
   #following = 0;
   #running: AbortController | null = null;
   #waiting: Ask | null = null;
+  /** What the request that runs is to do. */
+  #asked: Ask | null = null;
   /** Where the request that runs goes, if to a place: a key that is pressed meanwhile goes on from there. */
   #heading: Position | null = null;
   #steps: StepsDocument | null = null;
@@ -130,8 +137,14 @@ export class Stepper {
 
   /** Begins before the first move, or at a position. */
   async open(at: Position | null = null): Promise<void> {
-    const { page, text, stale } = this.#store.state;
     this.#stop();
+    await this.#open(at);
+  }
+
+  /** Begins anew. What was asked of it meanwhile is done then. */
+  async #open(at: Position | null): Promise<void> {
+    const { page, text, stale } = this.#store.state;
+    this.#halt();
     this.#ranges = null;
     if (!page || stale) return;
     const control = new AbortController();
@@ -234,7 +247,7 @@ export class Stepper {
     this.#algorithm = algorithm;
     const step = this.#store.state.step?.step;
     this.#changed();
-    if (step) await this.open(samePlace(step));
+    if (step) await this.#open(samePlace(step));
   }
 
   /** Shows the way of an entity through the trees, at every position from now on; 0 ends that. */
@@ -260,7 +273,12 @@ export class Stepper {
 
   /** Where an entity stands, in the design as its text is now; null where that cannot be followed. */
   async path(entity: number): Promise<PathDocument | null> {
-    return (await this.caughtUp()) ? this.#replay.path(entity) : null;
+    while (await this.caughtUp()) {
+      const { text } = this.#store.state;
+      const path = await this.#replay.path(entity);
+      if (text === this.#store.state.text) return path;
+    }
+    return null;
   }
 
   /** The entity at a row of an array, 0 where there is none. */
@@ -302,20 +320,22 @@ export class Stepper {
   #follow(page: Page | null): void {
     clearTimeout(this.#following);
     if (!page) return this.leave();
-    const at = this.#status.kind === "waiting" ? this.#status.at : (this.#store.state.step?.step ?? null);
+    const place = () => (this.#status.kind === "waiting" ? this.#status.at : (this.#store.state.step?.step ?? null));
     if (page.ticks.length === 0) {
+      const at = place();
       this.#empty();
       return this.#say({ kind: "waiting", at, why: whyNothing(page) });
     }
-    this.#stop();
-    this.#following = window.setTimeout(() => void this.open(at && samePlace(at)), rest);
+    this.#halt();
+    this.#following = window.setTimeout(() => {
+      const at = place(); // where the text is the same, moves were made meanwhile
+      void this.#open(at && samePlace(at));
+    }, rest);
   }
 
   #ask(ask: Ask): void {
-    const { to, by } = ask;
     this.#note = "";
-    const before = this.#waiting;
-    this.#waiting = to || !before ? ask : { to: before.to, by: before.by + by, glide: ask.glide };
+    this.#waiting = after(this.#waiting, ask);
     if (!this.#running) this.#next();
   }
 
@@ -327,9 +347,11 @@ export class Stepper {
     void this.#run(ask, analysed);
   }
 
-  async #run({ to, by, glide: milliseconds }: Ask, text: string): Promise<void> {
+  async #run(ask: Ask, text: string): Promise<void> {
+    const { to, by, glide: milliseconds } = ask;
     const control = new AbortController();
     this.#running = control;
+    this.#asked = ask;
     this.#heading = to;
     const told = { signal: control.signal, progress: (part: number) => this.#busy(control, part) };
     try {
@@ -339,9 +361,10 @@ export class Stepper {
         shown = await way();
         const { page, analysed } = this.#store.state;
         if (control !== this.#running) return;
-        if (!page || analysed !== text || !this.#take(page, shown)) return this.#stop(); // what is new is followed
+        if (!page || analysed !== text || !this.#take(page, shown)) return this.#halt(); // what is new is followed
       }
       this.#running = null;
+      this.#asked = null;
       this.#heading = null;
       this.#progress = -1;
       if (shown) this.#show(text, shown, milliseconds);
@@ -394,13 +417,21 @@ export class Stepper {
     }, pause);
   }
 
+  /** Gives up what runs and what was asked for. */
   #stop(): void {
+    this.#halt();
+    this.#waiting = null;
+  }
+
+  /** Gives up what runs, and keeps what was asked for: a key that is pressed while the text is followed is not lost. */
+  #halt(): void {
+    if (this.#asked) this.#waiting = this.#waiting ? after(this.#asked, this.#waiting) : this.#asked;
+    this.#asked = null;
     this.#heading = null;
     this.pause();
     clearTimeout(this.#following);
     this.#running?.abort();
     this.#running = null;
-    this.#waiting = null;
     this.#progress = -1;
   }
 

@@ -274,6 +274,42 @@ scenario("spawning one like it and despawning are edits too; what cannot be is r
   await eventually(page, () => text(page), before);
 });
 
+scenario("keys that are pressed while the text is followed are not lost", {}, async ({ page }) => {
+  await begin(page);
+  await page.getByRole("button", { name: "One move on" }).focus();
+  await page.keyboard.press("Home");
+  await holds(page, async () => assert.match((await place(page)) ?? "", /^tick 1, move 0 /));
+  const keys = (...pressed: string[]) =>
+    page.evaluate((all) => {
+      document.querySelector<HTMLElement>("#undo")?.click();
+      for (const key of all) document.querySelector("#step .step-bar")?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+    }, pressed);
+  await editor(page).focus();
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.insertText("# one\n");
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.insertText("# two\n");
+  await keys("ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft"); // after the undo, in the same task
+  await holds(page, async () => assert.match((await place(page)) ?? "", /^tick 1, move 2 /));
+  await keys("End");
+  await holds(page, async () => assert.match((await place(page)) ?? "", /^tick 3, move (\d+) of \1$/));
+});
+
+scenario("a key that is pressed while a fresh engine is followed counts", {}, async ({ page }) => {
+  await begin(page);
+  await page.evaluate(() => {
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector("#engine [role=alert]")) return;
+      observer.disconnect();
+      document.querySelector("#step .step-bar")?.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true, cancelable: true }));
+    }).observe(document.body, { subtree: true, childList: true });
+    document.dispatchEvent(new Event("copse:fault"));
+  });
+  await holds(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move 1 /));
+  await ribbons(page); // at rest: nothing has led it back
+  assert.match((await place(page)) ?? "", /^tick 2, move 1 /);
+});
+
 scenario("an act on an entity right after an edit goes to its place in the text as it is now", {}, async ({ page }) => {
   await begin(page);
   await editor(page).focus();
