@@ -31,8 +31,10 @@ export class EntityMenu {
     place.append(this.#element);
     this.#state = state;
     this.#element.addEventListener("toggle", (event) => {
-      if (event.newState === "closed") this.#from?.focus({ preventScroll: true });
-      if (event.newState === "closed") this.#from = null;
+      if (event.newState !== "closed") return;
+      const focused = focusedFrom(this.#place); // told late: who has gone on to something else stays there
+      if (!focused || focused === document.body || this.#element.contains(focused)) this.#from?.focus({ preventScroll: true });
+      this.#from = null;
     });
     addEventListener("resize", () => this.#element.matches(":popover-open") && this.#lay(this.#point));
   }

@@ -344,6 +344,26 @@ scenario("what can be done with an entity is taken away as soon as the text is a
   await page.getByRole("dialog", { name: "Entity e6" }).waitFor({ state: "hidden" });
 });
 
+scenario("a focus that has gone on is not taken back when the dialog of an entity has closed", {}, async ({ page }) => {
+  await begin(page);
+  await page.getByRole("textbox", { name: "Entity" }).fill("e6");
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Entity e6" });
+  await dialog.waitFor();
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.id);
+  await dialog.evaluate((element: HTMLElement) => {
+    element.hidePopover();
+    document.querySelector<HTMLElement>("#step [aria-label='One move on']")?.focus();
+  });
+  await frame(page);
+  assert.equal(await focused(), "One move on");
+  await page.getByRole("textbox", { name: "Entity" }).press("Enter");
+  await dialog.waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+  await eventually(page, focused, "step-entity", "and goes back where it came from else");
+});
+
 scenario("the replay follows the text", {}, async ({ page }) => {
   await begin(page);
   await page.keyboard.press("End");
