@@ -146,7 +146,7 @@ export class ArraysView implements View {
 
   update(state: State, previous: State | null): void {
     this.#state = state;
-    const ready = state.engine.kind === "ready" && previous?.engine.kind !== "ready";
+    const ready = state.engine.kind === "ready" && state.engine !== previous?.engine; // a fresh one may be there before this view hears that the last has stopped
     if (state.dark !== previous?.dark || state.theme !== previous?.theme || ready) this.#themed = false;
     if (state.page !== previous?.page || ready) this.#askedFor = "";
     const step = this.#stepping(state);

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { open, paste, text } from "./desk.ts";
 import { scenario } from "./visit.ts";
-import { eventually, holds } from "./wait.ts";
+import { eventually, frame, holds } from "./wait.ts";
 
 const design = `component Position
 component Velocity
@@ -40,6 +40,16 @@ const tick = (page: Page): Promise<string | null> => page.locator(".step-place")
 
 /** Whether both canvases show something, and not the same. */
 const pictures = (page: Page): Promise<string[]> => page.locator(".arrays-canvas").evaluateAll((all) => all.map((canvas) => (canvas as HTMLCanvasElement).toDataURL()));
+
+/** The pictures at rest: as they are when several frames have left them alike. */
+async function still(page: Page): Promise<string[]> {
+  for (let last = await pictures(page); ; ) {
+    for (let frames = 0; frames < 10; frames++) await frame(page);
+    const now = await pictures(page);
+    if (now.every((each, at) => each === last[at])) return now;
+    last = now;
+  }
+}
 
 const press = (page: Page, name: string): Promise<void> => page.locator("#step").getByRole("button", { name, exact: true }).click();
 
@@ -117,7 +127,7 @@ scenario("both follow the text, a fresh engine and each other; playing ends at t
   await begin(page);
   await press(page, "One move on");
   await eventually(page, () => heads(page), ["at once, move 1 of 5, 0 rows written in this tick", "one by one, move 1 of 10, 0 rows written in this tick"]);
-  const before = await pictures(page);
+  const before = await still(page);
   await page.evaluate(() => document.dispatchEvent(new Event("copse:fault")));
   await holds(page, async () => assert.match((await page.locator("#engine").textContent()) ?? "", /again|restart|fresh/i));
   await eventually(page, () => pictures(page), before);
