@@ -15,6 +15,7 @@ type Array[T any] struct {
 	feeds  []feed
 	staged []T
 	taken  int // of staged
+	steady Steady
 }
 
 var _ Column = (*Array[int])(nil)
@@ -77,21 +78,9 @@ func (a *Array[T]) Unstage(rows []uint32) {
 	a.taken += len(rows)
 	if a.taken == len(a.staged) {
 		clear(a.staged)
-		a.staged, a.taken = shorten(a.staged, len(a.Data)), 0
+		a.staged, a.taken = Emptied(a.staged, len(a.Data), &a.steady), 0
 	}
 }
-
-// shorten empties a buffer and gives it up if it is larger than an eighth of the
-// rows it served, so that one large commit does not hold its memory for good.
-func shorten[T any](buffer []T, rows int) []T {
-	if cap(buffer) > max(keepRows, rows/8) {
-		return nil
-	}
-	return buffer[:0]
-}
-
-// keepRows is how much of a buffer is kept however few rows there are.
-const keepRows = 1 << 14
 
 // Clear sets the rows from..to-1 to zero.
 func (a *Array[T]) Clear(from, to int) { clear(a.Data[from:min(to, len(a.Data))]) }
@@ -108,6 +97,7 @@ func (a *Array[T]) PushZero(index uint32) {
 // Flush writes the queued values to the rows that r tells.
 func (a *Array[T]) Flush(component int, r Resolver, rows int) {
 	if a.queue.empty() {
+		a.queue.rest()
 		return
 	}
 	a.queue.write(a.Data, component, r)

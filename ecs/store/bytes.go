@@ -15,6 +15,8 @@ type Bytes struct {
 	values []byte
 	staged []byte
 	taken  int
+
+	steady, pushed Steady // of staged and of values
 }
 
 var _ Column = (*Bytes)(nil)
@@ -74,7 +76,7 @@ func (a *Bytes) Unstage(rows []uint32) {
 		a.taken += a.width
 	}
 	if a.taken >= len(a.staged) {
-		a.staged, a.taken = shorten(a.staged, len(a.data)), 0
+		a.staged, a.taken = Emptied(a.staged, len(a.data), &a.steady), 0
 	}
 }
 
@@ -98,11 +100,14 @@ func (a *Bytes) PushZero(index uint32) {
 // Flush writes the queued values to the rows that r tells.
 func (a *Bytes) Flush(component int, r Resolver, rows int) {
 	if a.queue.empty() {
+		if a.queue.rest() {
+			a.values = Emptied(a.values, rows*a.width, &a.pushed)
+		}
 		return
 	}
 	a.Peek(a.data, component, r)
 	a.queue.reset()
-	a.values = shorten(a.values, rows*a.width)
+	a.values = Emptied(a.values, rows*a.width, &a.pushed)
 }
 
 // Peek writes the queued values to dst at the places that r tells, and keeps the queue.
@@ -120,7 +125,7 @@ func (a *Bytes) Peek(dst []byte, component int, r Resolver) {
 // Discard empties the queue.
 func (a *Bytes) Discard() {
 	a.queue.reset()
-	a.values = shorten(a.values, len(a.data))
+	a.values = Emptied(a.values, len(a.data), &a.pushed)
 }
 
 // Rearrange copies the value of each From to its To, into new memory.

@@ -52,11 +52,20 @@ func TestOneLargeQueueIsNotHeldForGood(t *testing.T) {
 	}
 	a.Flush(0, toPlaces{}, many*4)
 	require.Len(t, a.queue.chunks, 500, "two in a row will be followed by a third")
-	for range 3 * chunkLen {
-		a.Push(1, 5)
+	for k := range steadyTicks - 1 {
+		require.Len(t, a.queue.chunks, 500, "after %d small ones", k)
+		switch k % 3 {
+		case 0: // nothing is queued
+			a.Flush(0, toPlaces{}, 10)
+		case 1:
+			a.Push(1, 5)
+			a.Flush(0, toPlaces{1: 0}, 10)
+		default:
+			a.Push(1, 5)
+			a.Discard()
+		}
 	}
-	a.Discard()
-	require.Len(t, a.queue.chunks, a.queue.fit(keepBytes), "so does Discard")
+	require.Len(t, a.queue.chunks, a.queue.fit(keepBytes), "one of eight is not followed by another")
 
 	rows := make([]uint32, many)
 	a.Stage(rows)

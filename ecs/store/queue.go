@@ -27,7 +27,7 @@ type queue[T any] struct {
 	last   *chunk[T]  // the one being filled, nil if none
 	spare  []chunk[T] // made together with the last ones of chunks, never used, and not cleared
 	rows   []uint32   // lent to write
-	before int        // chunks that were in use in the tick before
+	steady Steady     // of chunks
 }
 
 func (q *queue[T]) empty() bool { return q.used == 0 }
@@ -97,11 +97,18 @@ func (q *queue[T]) resolve(who []uint32, component int, r Resolver) []uint32 {
 	return rows
 }
 
-// reset empties the queue. As many chunks are kept as two ticks in a row have used, so
-// that a steady tick allocates nothing and one large commit is not held for good.
+// rest is what a tick does that queues nothing: it counts too where there is something to give up.
+func (q *queue[T]) rest() bool {
+	if len(q.chunks) <= q.fit(keepBytes) {
+		return false
+	}
+	q.reset()
+	return true
+}
+
+// reset empties the queue, and keeps as many chunks as Steady says.
 func (q *queue[T]) reset() {
-	keep := min(len(q.chunks), max(q.fit(keepBytes), min(q.used, q.before)))
-	q.before = q.used
+	keep := min(len(q.chunks), max(q.fit(keepBytes), q.steady.Note(q.used)))
 	for _, c := range q.chunks[:min(q.used, keep)] {
 		clear(c.value[:c.n])
 	}

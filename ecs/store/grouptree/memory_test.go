@@ -116,3 +116,40 @@ func TestSpawningDoesNotDouble(t *testing.T) {
 	require.LessOrEqual(t, column.Cap(), 120_000+120_000/8)
 	require.LessOrEqual(t, len(s.lanes[s.classes[0].lane].entities), 120_000+120_000/8)
 }
+
+// TestCommitsThatTakeTurnsAllocateNothingQuick lets large and small commits take turns: what the large
+// ones need is still there when their turn comes again.
+func TestCommitsThatTakeTurnsAllocateNothingQuick(t *testing.T) {
+	const n = 60_000 // takes more than what is kept anyway
+	a, b := store.NewArray[uint64](), store.NewArray[uint64]()
+	s := New(gt.Build(gt.Laminar, gt.Spec{Components: 2}), []store.Column{a, b}, Options{})
+	all := make([]store.Entity, n)
+	commit := func(list []store.Entity, do func(e *store.Entity)) {
+		for i := range list {
+			do(&list[i])
+		}
+		if _, err := s.Commit(); err != nil {
+			panic(err) // no limit was set
+		}
+	}
+	add := func(e store.Entity, component int, column *store.Array[uint64]) {
+		if ok, err := s.Add(e, component); !ok || err != nil {
+			panic("not alive")
+		}
+		column.Push(e.Index(), 1)
+	}
+	spawn := func(e *store.Entity) {
+		*e = s.Spawn()
+		add(*e, 0, a)
+		add(*e, 1, b)
+	}
+	round := func() {
+		commit(all, spawn)
+		commit(all[:1], func(e *store.Entity) { add(*e, 0, a) })
+		commit(all, func(e *store.Entity) { s.Despawn(*e) })
+		commit(nil, nil)
+	}
+	round()
+	round()
+	require.Zero(t, testing.AllocsPerRun(3, round))
+}

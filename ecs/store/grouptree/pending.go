@@ -27,7 +27,7 @@ type pendingList struct {
 	spare  [][pendingLen]pending // made together with the last pages, never used, and not cleared
 	last   *[pendingLen]pending  // the page that is being filled
 	n      int
-	before int // pages that were in use in the tick before
+	steady store.Steady // of pages
 }
 
 func (l *pendingList) at(i int) *pending { return &l.pages[i/pendingLen][i%pendingLen] }
@@ -68,11 +68,10 @@ func (l *pendingList) grow() {
 	l.spare = l.spare[1:]
 }
 
-// reset empties the list and keeps as many pages as two ticks in a row have used.
+// reset empties the list, and keeps as many pages as Steady says.
 func (l *pendingList) reset() {
 	used := (l.n + pendingLen - 1) / pendingLen
-	keep := min(len(l.pages), max(keepPages, min(used, l.before)))
-	l.before = used
+	keep := min(len(l.pages), max(keepPages, l.steady.Note(used)))
 	if keep < len(l.pages) {
 		l.spare = nil
 	}

@@ -20,6 +20,7 @@ type work struct {
 	rows         []uint32   // lent to FlushChunk
 	mixed        []bool     // by page of the queue: it has entities that settlePages leaves to the end
 
+	steady  store.Steady // of pending entities
 	joined  []uint32     // by slot: which of those it is that join a leaf
 	moves   []store.Move // of survivors
 	gains   []uint32     // by pending entity: its place among those that get a component
@@ -53,15 +54,16 @@ func sized[T any](s []T, n int) []T {
 }
 
 // trim gives up memory that one large commit took and a steady tick does not need.
-func trim[T any](s []T, rows int) []T {
-	if cap(s) > max(1<<14, rows/8) {
+func trim[T any](s []T, most int) []T {
+	if cap(s) > most {
 		return nil
 	}
 	return s[:0]
 }
 
 func (s *Store) trimWork() {
-	w, n := &s.work, len(s.records)
+	w := &s.work
+	n := max(1<<14, len(s.records)/8, 4*w.steady.Note(s.pending.n)) // an entity may join several leaves
 	w.joined, w.moves, w.gains = trim(w.joined, n), trim(w.moves, n), trim(w.gains, n)
 	for l := range w.left {
 		w.left[l], w.free[l].outs = trim(w.left[l], n), nil
