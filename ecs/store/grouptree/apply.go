@@ -192,6 +192,26 @@ func (s *Store) pendingPage(k int) []pending {
 	return s.pending.pages[k][:min(pendingLen, s.pending.n-k*pendingLen)]
 }
 
+// far reports whether the records of pending entities may be far away: of a small commit they were
+// read so lately that they are not.
+func (s *Store) far() bool { return s.pending.n > 1<<12 }
+
+// fetchLen is how many records are fetched at once.
+const fetchLen = 64
+
+// fetchRecords reads a little of the records of some pending entities, so that those which are far away
+// are fetched all at once: what is decided about one entity keeps the processor from asking for
+// the next. The result is of no use but to keep the compiler from leaving the reads out.
+//
+//go:noinline
+func (s *Store) fetchRecords(list []pending) (sum uint32) {
+	records := s.records
+	for i := range list {
+		sum += records[list[i].index].generation
+	}
+	return sum
+}
+
 // directOf returns the transition of a pending entity if that is direct, else nil.
 func (s *Store) directOf(p *pending) *transition {
 	if p.new == noComp || p.shift == noIndex || !s.shifts[p.shift].direct {
@@ -203,8 +223,11 @@ func (s *Store) directOf(p *pending) *transition {
 // settlePage settles those entities of a page of the queue whose transition is direct, and
 // asks others to settle the rest. It writes nothing but what is of the entities themselves.
 func (s *Store) settlePage(k int, others func(*pending)) {
-	page := s.pendingPage(k)
+	page, far := s.pendingPage(k), s.far()
 	for i := range page {
+		if far && i%fetchLen == 0 {
+			s.fetchRecords(page[i:min(i+fetchLen, len(page))])
+		}
 		p := &page[i]
 		t := s.directOf(p)
 		if t == nil {

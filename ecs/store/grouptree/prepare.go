@@ -55,9 +55,13 @@ func (s *Store) clearWork() {
 // that are left. What joins a leaf is numbered in the order of the queue.
 func (s *Store) listChanges() {
 	w := &s.work
+	far := s.far()
 	for k := range s.pendingPages() {
 		page := s.pendingPage(k)
 		for i := range page {
+			if far && i%fetchLen == 0 {
+				s.fetchRecords(page[i:min(i+fetchLen, len(page))])
+			}
 			p := &page[i]
 			old, new := p.old, p.new
 			if old == new {
