@@ -1,5 +1,6 @@
 /** Files that are opened or dropped on the page: designs as text, and pictures and documents that have one inside. */
 
+import { holdsFiles } from "../dropped.ts";
 import { bytes } from "../numbers.ts";
 import { mostBytes } from "../share/schema.ts";
 import type { Designs } from "../share/schema.ts";
@@ -51,11 +52,11 @@ export function designsInMarkdown(text: string): Designs | null {
   return { a, b: first?.[1] === "A" && second?.[1] === "B" ? (second[3] ?? null) : null };
 }
 
-/** Has files that are dropped anywhere on the page opened. */
+/** Has files that are dropped anywhere on the page opened, and the one that was dropped before. */
 export function droppable(open: (file: File) => void): void {
   // What is dropped on the benchmarks is figures, and theirs.
   const theirs = ({ target }: DragEvent) => target instanceof Element && target.closest(".bench-panel") !== null;
-  const holds = (event: DragEvent) => !theirs(event) && (event.dataTransfer?.types.includes("Files") ?? false);
+  const holds = (event: DragEvent) => !theirs(event) && holdsFiles(event);
   addEventListener("dragover", (event) => {
     if (!holds(event)) return;
     event.preventDefault();
@@ -75,6 +76,9 @@ export function droppable(open: (file: File) => void): void {
     },
     { capture: true },
   );
+  const before = globalThis.copseDropped?.take();
+  globalThis.copseDropped = null;
+  if (before) open(before);
 }
 
 /** Lets the reader choose a file. */

@@ -191,7 +191,8 @@ data: {"kind":"sample","result":{"workload":"derivative","storage":"copse","enti
 
 `;
 
-scenario("native runs, tests and files of figures join what is there, and what is wrong with them is said", {}, async ({ page, wrongs }) => {
+scenario("native runs, tests and files of figures join what is there, and what is wrong with them is said", {}, async ({ page, excused }) => {
+  excused.push((wrong) => /native\/(run|tests)\S* net::ERR_ABORTED/.test(wrong)); // the page closes its streams
   await page.evaluate(() => document.querySelector("script[data-bench]")?.setAttribute("data-native", "native/"));
   const streams: string[] = [`${told}event: end\ndata: {}\n\n`, told, 'event: refused\ndata: Another run is under way on this server; stop it, or wait for its end.\n\n'];
   const asked: string[] = [];
@@ -242,8 +243,6 @@ scenario("native runs, tests and files of figures join what is there, and what i
   await other.close();
   await page.getByRole("checkbox", { name: "file" }).uncheck();
   await holds(page, async () => assert.equal((await rows(page)).some((row) => row.startsWith("mine")), false));
-  const others = wrongs.splice(0).filter((wrong) => !/native\/(run|tests)\S* net::ERR_ABORTED/.test(wrong)); // the page closes its streams
-  assert.deepEqual(others, []);
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
@@ -259,7 +258,8 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
-scenario("where the benchmarks cannot be had the page says so, and tries again", { unopened: true }, async ({ page, url, wrongs }) => {
+scenario("where the benchmarks cannot be had the page says so, and tries again", { unopened: true }, async ({ page, url, excused }) => {
+  excused.push((wrong) => /503|bench-\w+\.wasm/.test(wrong));
   await page.route("**/bench-*.wasm", (route) => route.fulfill({ status: 503, body: "" }));
   await page.goto(url);
   await analysed(page);
@@ -268,5 +268,4 @@ scenario("where the benchmarks cannot be had the page says so, and tries again",
   await page.unroute("**/bench-*.wasm");
   await press(page, "Try again");
   await page.locator(".bench-form").waitFor();
-  assert.deepEqual(wrongs.splice(0).filter((wrong) => !/503|bench-\w+\.wasm/.test(wrong)), []);
 });

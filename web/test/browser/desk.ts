@@ -1,5 +1,6 @@
 /** The page as a reader sees it: what stands in its parts, and the keys and the mouse that change it. */
 
+import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Locator, Page } from "playwright-core";
@@ -164,12 +165,17 @@ export function lineOf(design: string, words: string): number {
 /** Drops a file on the page, as a reader would on the editor. */
 export async function drop(page: Page, name: string, type: string, bytes: Buffer): Promise<void> {
   await page.locator("#export:not([disabled])").waitFor({ state: "attached" }); // what takes files comes with it
-  await page.locator("#editor").evaluate(
+  assert.ok(await dropNow(page, name, type, bytes), "the page takes the file");
+}
+
+/** Drops a file as soon as this is called, and tells whether the page takes it; else the browser would leave the page for it. */
+export function dropNow(page: Page, name: string, type: string, bytes: Buffer): Promise<boolean> {
+  return page.locator("#editor").evaluate(
     (target, { name, type, content }) => {
       const dataTransfer = new DataTransfer();
       const file = new File([Uint8Array.from(atob(content), (char) => char.charCodeAt(0))], name, { type });
       dataTransfer.items.add(file);
-      for (const kind of ["dragover", "drop"]) target.dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true, composed: true }));
+      return ["dragover", "drop"].every((kind) => !target.dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true, composed: true })));
     },
     { name, type, content: bytes.toString("base64") },
   );

@@ -4,7 +4,7 @@ import type { Download, Page } from "playwright-core";
 import type { Picture } from "../../src/export/picture.ts";
 import { svgOf } from "../../src/export/svg.ts";
 import { design, numbers } from "../random.ts";
-import { compare, drop, expectedOf, open, paste, systems, text, textOf } from "./desk.ts";
+import { compare, drop, dropNow, expectedOf, open, paste, systems, text, textOf } from "./desk.ts";
 import { scenario } from "./visit.ts";
 import { eventually, holds } from "./wait.ts";
 
@@ -96,6 +96,23 @@ scenario("of two designs that are compared an export has both, or says whose it 
   await page.getByRole("radio", { name: "A", exact: true }).check({ force: true });
   await exporting(page);
   assert.ok(await menu(page).getByRole("button", { name: "SVG: What if as SVG" }).isHidden());
+});
+
+scenario("a file that is dropped before the page can open it is opened then", { unopened: true }, async ({ page, context, url }) => {
+  let release: () => void = () => {};
+  const held = new Promise<void>((go) => (release = go));
+  await context.route("**/*.wasm", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(url, { waitUntil: "domcontentloaded" });
+  assert.ok(await dropNow(page, "other.copse", "", Buffer.from("component Other\n")), "the page takes the file");
+  await page.locator("#editor .cm-content").waitFor();
+  const own = "component Mine\n";
+  assert.ok(await dropNow(page, "mine.copse", "", Buffer.from(own)), "in the editor too");
+  assert.ok(await page.locator("#export").isDisabled());
+  release();
+  await eventually(page, () => text(page), own);
 });
 
 scenario("random designs survive the way through an SVG", {}, async ({ page }) => {

@@ -56,7 +56,9 @@ const crash = (page: Page, way: Crash) => page.evaluate((chosen) => void (global
 const asFirst = ["Integrate full", "Settle partial", "Drag blind", "Thaw scan"];
 
 for (const way of ["fault", "exit"] as const) {
-  scenario(`after a ${way === "fault" ? "panic" : "crash"} of the engine the text is intact and a fresh engine goes on`, { script: sabotage }, async ({ page, wrongs }) => {
+  scenario(`after a ${way === "fault" ? "panic" : "crash"} of the engine the text is intact and a fresh engine goes on`, { script: sabotage }, async ({ page, excused }) => {
+    // A program that ends says why on the console; nothing else may.
+    excused.push((wrong) => /^console (error|warning): (panic: |goroutine|\s|main\.|runtime|created by|exit code)/.test(wrong));
     for (let round = 1; round <= 2; round++) {
       await crash(page, way);
       await editor(page).focus();
@@ -78,12 +80,11 @@ for (const way of ["fault", "exit"] as const) {
     await eventually(page, () => systems(page), ["AB full", "BC partial", "AC partial"]);
     await page.locator(".arrays-cell[role=gridcell]").focus();
     await holds(page, async () => assert.match((await page.locator(".arrays-says").textContent()) ?? "", /rows 0 to/));
-    // A program that ends says why on the console; nothing else may.
-    wrongs.splice(0, wrongs.length, ...wrongs.filter((wrong) => !/^console (error|warning): (panic: |goroutine|\s|main\.|runtime|created by|exit code)/.test(wrong)));
   });
 }
 
-scenario("an engine that cannot be loaded is said so, and is asked for again on request", { unopened: true }, async ({ page, context, url, wrongs }) => {
+scenario("an engine that cannot be loaded is said so, and is asked for again on request", { unopened: true }, async ({ page, context, url, excused }) => {
+  excused.push((wrong) => /503/.test(wrong));
   await context.route("**/*.wasm", (route) => route.fulfill({ status: 503, body: "no" }));
   await page.goto(url);
   await page.getByRole("alert").waitFor();
@@ -92,7 +93,6 @@ scenario("an engine that cannot be loaded is said so, and is asked for again on 
   await context.unroute("**/*.wasm");
   await page.getByRole("button", { name: "Restart the engine" }).click();
   await eventually(page, () => systems(page), asFirst);
-  wrongs.splice(0, wrongs.length, ...wrongs.filter((wrong) => !/503/.test(wrong)));
 });
 
 scenario("a part of the page that cannot be fetched when it is wanted is said so, and a reload gets it", {}, async ({ page, excused }) => {

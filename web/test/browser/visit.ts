@@ -25,7 +25,7 @@ export interface Visit {
   readonly context: BrowserContext;
   /** Address of the page. */
   readonly url: string;
-  /** What went wrong so far; a scenario that provokes something takes it out. */
+  /** What went wrong so far. */
   readonly wrongs: string[];
   /** What is no wrong in this scenario, however late it comes: it takes something away on purpose. */
   readonly excused: ((wrong: string) => boolean)[];

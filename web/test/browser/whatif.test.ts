@@ -153,17 +153,16 @@ scenario("one design under another layout, and in other storages", {}, async ({ 
   await page.getByRole("table", { name: "What differs" }).waitFor();
 });
 
-scenario("a comparison that fails says so and can be asked for again", { unopened: true }, async ({ page, url, wrongs }) => {
+scenario("a comparison that fails says so and can be asked for again", { unopened: true }, async ({ page, url, excused }) => {
+  excused.push((wrong) => /workshop-|404/.test(wrong)); // nothing but the failure itself, however late it is told
   await page.route("**/workshop-*.wasm", (route) => route.fulfill({ status: 404 })); // before it is fetched for the hints
   await page.goto(url);
   await analysed(page);
   await compare(page);
   await holds(page, async () => assert.equal(await summary(page), "The comparison failed: The workshop could not be loaded (HTTP 404). Compare again"));
   await page.unroute("**/workshop-*.wasm");
-  for (const wrong of wrongs.splice(0)) assert.match(wrong, /workshop-|404/, "nothing but the failure itself");
   await press(page, "Compare again");
   await holds(page, async () => assert.equal(await summary(page), "No difference."));
-  for (const wrong of wrongs.splice(0)) assert.match(wrong, /workshop-/, "one that was still on its way");
 });
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
