@@ -37,10 +37,10 @@ func (s *Store) SpawnMany(set gt.Set, n int) (Batch, error) {
 	s.clearWork()
 	c := &s.comps[comp]
 	for _, p := range c.places {
-		s.work.in[p.leaf] = uint32(n)
+		s.work.flow[p.leaf].in = uint32(n)
 	}
 	s.resize()
-	clear(s.work.in) // they stand behind the survivors of their leaf: only those are assigned
+	s.work.stopFlow() // they stand behind the survivors of their leaf: only those are assigned
 	s.assign()
 	used := s.rowsInUse(c)
 	s.makeRoom(store.Column.Reserve)

@@ -20,7 +20,7 @@ func (s *Store) capacities() capacities {
 	w := &s.work
 	c := capacities{
 		records: len(s.room), pending: len(s.pending.pages) * pendingLen, moves: cap(w.moves), joined: cap(w.joined),
-		outs: held(w.left), comps: cap(s.comps), shifts: cap(s.shifts), pairs: cap(s.pairs),
+		outs: held(w.flow), comps: cap(s.comps), shifts: cap(s.shifts), pairs: cap(s.pairs),
 	}
 	for _, column := range s.columns {
 		c.columns = append(c.columns, column.Cap())
@@ -35,9 +35,9 @@ func (s *Store) capacities() capacities {
 }
 
 // held counts the rows that there is memory for.
-func held(lists [][]uint32) (n int) {
-	for _, l := range lists {
-		n += cap(l)
+func held(list []flow) (n int) {
+	for _, f := range list {
+		n += cap(f.left)
 	}
 	return n
 }

@@ -64,7 +64,7 @@ func (s *Store) newOneByOne() *oneByOne {
 	}
 	for l := range s.leaves {
 		at := &s.leaves[l]
-		o.blocks[l] = ring{count: at.count, front: at.start, followed: s.work.out[l] > 0}
+		o.blocks[l] = ring{count: at.count, front: at.start, followed: s.work.flow[l].out > 0}
 		if o.blocks[l].followed && o.rows == nil {
 			o.rows = make([]linkPages, len(s.classes))
 		}

@@ -38,8 +38,7 @@ func (s *Store) clearWork() {
 	for _, k := range w.used { // of a commit that was prepared and not applied
 		s.shifts[k].uses = 0
 	}
-	clear(w.out)
-	clear(w.in)
+	w.stopFlow()
 	w.used, w.moves, w.joined = w.used[:0], w.moves[:0], w.joined[:0]
 	for _, k := range w.pairs {
 		p := &s.pairs[k]
@@ -87,8 +86,9 @@ func (s *Store) listChanges() {
 			}
 			if t.single {
 				l := t.joins[0].leaf
-				p.slot = w.in[l]
-				w.in[l]++
+				f := &w.flow[l]
+				p.slot = f.in
+				f.in++
 			} else {
 				s.listJoins(p, t)
 			}
@@ -111,23 +111,21 @@ func (s *Store) listOuts(p *pending, t *transition) {
 		if o.at > 0 {
 			row = s.classes[o.class].rows.get(p.index)
 		}
-		n := w.out[o.leaf]
-		left := w.left[o.leaf]
-		if int(n) == len(left) {
-			left = s.growLeft(o.leaf)
+		f := &w.flow[o.leaf]
+		if int(f.out) == len(f.left) {
+			f.left = s.grownLeft(o.leaf)
 		}
-		left[n] = row
-		w.out[o.leaf] = n + 1
+		f.left[f.out] = row
+		f.out++
 	}
 }
 
-// growLeft makes room for more rows that are left.
-func (s *Store) growLeft(l int32) []uint32 {
-	left := s.work.left[l]
+// grownLeft returns a list of the rows that are left with room for more.
+func (s *Store) grownLeft(l int32) []uint32 {
+	left := s.work.flow[l].left
 	n := len(left)
 	left = slices.Grow(left, min(n+1024, int(s.leaves[l].count)-n)) // no more can leave than there are
-	s.work.left[l] = left[:cap(left)]
-	return s.work.left[l]
+	return left[:cap(left)]
 }
 
 // listJoins numbers what one entity joins, one leaf excepted, which needs no list.
@@ -139,8 +137,9 @@ func (s *Store) listJoins(p *pending, t *transition) {
 	}
 	for i := range t.joins {
 		l := t.joins[i].leaf
-		w.joined = append(w.joined, w.in[l])
-		w.in[l]++
+		f := &w.flow[l]
+		w.joined = append(w.joined, f.in)
+		f.in++
 	}
 }
 
@@ -150,7 +149,7 @@ func (s *Store) listCopies(p *pending, t *transition) {
 	for i := range t.copies {
 		c := &t.copies[i]
 		leaf := t.outs[c.out].leaf
-		s.carry(c.pair, w.left[leaf][w.out[leaf]-1], s.joinedPlace(p, t, c.join))
+		s.carry(c.pair, w.flow[leaf].left[w.flow[leaf].out-1], s.joinedPlace(p, t, c.join))
 	}
 }
 
@@ -186,7 +185,7 @@ func (s *Store) resize() {
 		}
 		for _, l := range c.leaves {
 			w.start[l] = at
-			w.count[l] = s.leaves[l].count - w.out[l] + w.in[l]
+			w.count[l] = s.leaves[l].count - w.flow[l].out + w.flow[l].in
 			at += w.count[l]
 		}
 		w.end[k] = at
@@ -210,12 +209,12 @@ func (s *Store) assign() {
 		w.moveAt[l] = uint32(len(w.moves))
 		w.moveEnd[l] = w.moveAt[l]
 		at := &s.leaves[l]
-		if w.start[l] == at.start && w.out[l] == 0 && w.in[l] == 0 {
+		if w.start[l] == at.start && w.flow[l].out == 0 && w.flow[l].in == 0 {
 			continue
 		}
 		s.assignLeaf(l, at)
 		w.moveEnd[l] = uint32(len(w.moves))
-		written := int(w.moveEnd[l]-w.moveAt[l]) + int(w.in[l])
+		written := int(w.moveEnd[l]-w.moveAt[l]) + int(w.flow[l].in)
 		s.stats.Moves += int(w.moveEnd[l] - w.moveAt[l])
 		if written > 0 {
 			for c := range s.classes[at.class].set.All() {
@@ -235,7 +234,7 @@ func (s *Store) assign() {
 // assignLeaf does so for one leaf. What is free for those that join it is in work.free.
 func (s *Store) assignLeaf(l int, at *leaf) {
 	w := &s.work
-	outs := w.left[l][:w.out[l]]
+	outs := w.flow[l].left[:w.flow[l].out]
 	from, to, end := w.start[l], w.start[l]+w.count[l], at.start+at.count
 	lo, hi := max(at.start, from), min(end, to)
 	if len(outs) == int(at.count) || lo >= hi { // nothing stays: all that is new is free

@@ -27,7 +27,7 @@ func (s *Store) stampChanges() {
 	w := &s.work
 	s.stamp++
 	for l := range s.leaves {
-		if at := &s.leaves[l]; at.start != w.start[l] || at.count != w.count[l] || w.out[l]|w.in[l] != 0 {
+		if at := &s.leaves[l]; at.start != w.start[l] || at.count != w.count[l] || w.flow[l].out|w.flow[l].in != 0 {
 			at.changed = stamped{s.stamp, s.stamp}
 		}
 	}

@@ -83,8 +83,8 @@ func (x *stepper) makeRoomForAll() []uint32 {
 			least[k], most[k] = least[c.parent], most[c.parent]
 		}
 		for _, l := range c.leaves {
-			least[k] += s.leaves[l].count - w.out[l]
-			most[k] += s.leaves[l].count + w.in[l]
+			least[k] += s.leaves[l].count - w.flow[l].out
+			most[k] += s.leaves[l].count + w.flow[l].in
 		}
 	}
 	s.reserve(most, store.Column.Reserve)

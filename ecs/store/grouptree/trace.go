@@ -93,8 +93,8 @@ func (s *Store) EachNewRange(yield func(class, id, start, rows int)) {
 // once for each class.
 func (s *Store) Exchanged() (lifted, put int) {
 	for l := range s.leaves {
-		lifted += int(s.work.out[l])
-		put += int(s.work.in[l])
+		lifted += int(s.work.flow[l].out)
+		put += int(s.work.flow[l].in)
 	}
 	return lifted, put
 }
@@ -140,7 +140,7 @@ func (s *Store) blocksToTheRight() []int {
 		for i := len(c.leaves) - 1; i >= 0; i-- {
 			l := c.leaves[i]
 			right[l] = n
-			if s.leaves[l].count+s.work.in[l] > 0 {
+			if s.leaves[l].count+s.work.flow[l].in > 0 {
 				n++
 			}
 		}

@@ -9,11 +9,10 @@ import (
 // work is the memory of a commit while it is prepared. Slices by leaf or class have
 // one element for each; the others grow and are kept.
 type work struct {
-	left         [][]uint32 // by leaf: the first of them are rows that are left, ascending once they are assigned
-	out, in      []uint32   // by leaf: entities that leave, so many of left, and join
-	start, count []uint32   // by leaf: what will be
-	end          []uint32   // by class: where its last leaf will end
-	moveAt       []uint32   // by leaf: where its part of moves begins
+	flow         []flow   // by leaf
+	start, count []uint32 // by leaf: what will be
+	end          []uint32 // by class: where its last leaf will end
+	moveAt       []uint32 // by leaf: where its part of moves begins
 	moveEnd      []uint32
 	free         []freeRows // by leaf: what those that join it get
 	need         []uint32   // by component: rows
@@ -33,10 +32,23 @@ type work struct {
 	rings   []ring
 }
 
+// flow is what leaves a leaf and joins it.
+type flow struct {
+	left    []uint32 // the first of them are rows that are left, ascending once they are assigned
+	out, in uint32   // entities that leave, so many of left, and join
+}
+
+// stopFlow lets nothing leave or join any leaf.
+func (w *work) stopFlow() {
+	for l := range w.flow {
+		w.flow[l].out, w.flow[l].in = 0, 0
+	}
+}
+
 // fit makes the slices as long as a layout needs.
 func (w *work) fit(leaves, classes int) {
 	*w = work{
-		left: make([][]uint32, leaves), out: make([]uint32, leaves), in: make([]uint32, leaves),
+		flow:  make([]flow, leaves),
 		start: make([]uint32, leaves), count: make([]uint32, leaves),
 		end:    make([]uint32, classes),
 		moveAt: make([]uint32, leaves), moveEnd: make([]uint32, leaves),
@@ -65,8 +77,8 @@ func (s *Store) trimWork() {
 	w := &s.work
 	n := max(1<<14, len(s.records)/8, 4*w.steady.Note(s.pending.n)) // an entity may join several leaves
 	w.joined, w.moves, w.gains = trim(w.joined, n), trim(w.moves, n), trim(w.gains, n)
-	for l := range w.left {
-		w.left[l], w.free[l].outs = trim(w.left[l], n), nil
+	for l := range w.flow {
+		w.flow[l].left, w.free[l].outs = trim(w.flow[l].left, n), nil
 	}
 	s.forgetPending()
 	for _, k := range w.pairs {
