@@ -15,7 +15,9 @@ type Array[T any] struct {
 	feeds  []feed
 	staged []T
 	taken  int // of staged
-	steady Steady
+
+	carried int // by the commit under way: so many were staged
+	steady  Steady
 }
 
 var _ Column = (*Array[int])(nil)
@@ -78,7 +80,8 @@ func (a *Array[T]) Unstage(rows []uint32) {
 	a.taken += len(rows)
 	if a.taken == len(a.staged) {
 		clear(a.staged)
-		a.staged, a.taken = Emptied(a.staged, len(a.Data), &a.steady), 0
+		a.carried = max(a.carried, len(a.staged))
+		a.staged, a.taken = a.staged[:0], 0
 	}
 }
 
@@ -96,6 +99,7 @@ func (a *Array[T]) PushZero(index uint32) {
 
 // Flush writes the queued values to the rows that r tells.
 func (a *Array[T]) Flush(component int, r Resolver, rows int) {
+	a.staged, a.carried = emptied(a.staged, a.carried, rows, &a.steady), 0
 	if a.queue.empty() {
 		a.queue.rest()
 		return

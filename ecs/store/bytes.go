@@ -16,6 +16,7 @@ type Bytes struct {
 	staged []byte
 	taken  int
 
+	carried        int    // by the commit under way: so many bytes were staged
 	steady, pushed Steady // of staged and of values
 }
 
@@ -76,7 +77,8 @@ func (a *Bytes) Unstage(rows []uint32) {
 		a.taken += a.width
 	}
 	if a.taken >= len(a.staged) {
-		a.staged, a.taken = Emptied(a.staged, len(a.data), &a.steady), 0
+		a.carried = max(a.carried, len(a.staged))
+		a.staged, a.taken = a.staged[:0], 0
 	}
 }
 
@@ -99,15 +101,14 @@ func (a *Bytes) PushZero(index uint32) {
 
 // Flush writes the queued values to the rows that r tells.
 func (a *Bytes) Flush(component int, r Resolver, rows int) {
+	a.staged, a.carried = emptied(a.staged, a.carried, rows*a.width, &a.steady), 0
 	if a.queue.empty() {
-		if a.queue.rest() {
-			a.values = Emptied(a.values, rows*a.width, &a.pushed)
-		}
-		return
+		a.queue.rest()
+	} else {
+		a.Peek(a.data, component, r)
+		a.queue.reset()
 	}
-	a.Peek(a.data, component, r)
-	a.queue.reset()
-	a.values = Emptied(a.values, rows*a.width, &a.pushed)
+	a.values = emptied(a.values, len(a.values), rows*a.width, &a.pushed)
 }
 
 // Peek writes the queued values to dst at the places that r tells, and keeps the queue.
@@ -125,7 +126,7 @@ func (a *Bytes) Peek(dst []byte, component int, r Resolver) {
 // Discard empties the queue.
 func (a *Bytes) Discard() {
 	a.queue.reset()
-	a.values = Emptied(a.values, len(a.data), &a.pushed)
+	a.values = emptied(a.values, len(a.values), len(a.data), &a.pushed)
 }
 
 // Rearrange copies the value of each From to its To, into new memory.

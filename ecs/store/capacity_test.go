@@ -68,14 +68,22 @@ func TestOneLargeQueueIsNotHeldForGood(t *testing.T) {
 	require.Len(t, a.queue.chunks, a.queue.fit(keepBytes), "one of eight is not followed by another")
 
 	rows := make([]uint32, many)
-	a.Stage(rows)
-	a.Unstage(rows)
-	require.Nil(t, a.staged)
 	b := NewBytes(2)
 	b.Reserve(10)
-	b.Stage(rows)
-	b.Unstage(rows)
-	require.Nil(t, b.staged)
+	for _, c := range []Column{a, b} {
+		for k := range 2 { // two in a row will be followed by a third
+			c.Stage(rows)
+			c.Unstage(rows)
+			c.Flush(0, toPlaces{}, 10)
+			require.Equal(t, k == 1, a.staged != nil || b.staged != nil)
+		}
+		for range steadyTicks - 1 { // which carry nothing
+			require.True(t, a.staged != nil || b.staged != nil)
+			c.Flush(0, toPlaces{}, 10)
+		}
+		require.Nil(t, a.staged)
+		require.Nil(t, b.staged)
+	}
 	for range many {
 		b.PushZero(1)
 	}

@@ -98,12 +98,10 @@ func (q *queue[T]) resolve(who []uint32, component int, r Resolver) []uint32 {
 }
 
 // rest is what a tick does that queues nothing: it counts too where there is something to give up.
-func (q *queue[T]) rest() bool {
-	if len(q.chunks) <= q.fit(keepBytes) {
-		return false
+func (q *queue[T]) rest() {
+	if len(q.chunks) > q.fit(keepBytes) {
+		q.reset()
 	}
-	q.reset()
-	return true
 }
 
 // reset empties the queue, and keeps as many chunks as Steady says.

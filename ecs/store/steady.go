@@ -25,11 +25,14 @@ func (s *Steady) Note(used int) (keep int) {
 // keepRows is how much of a buffer is kept however little is used of it.
 const keepRows = 1 << 14
 
-// Emptied returns a buffer without its values, or none if it has room for more than an eighth of
-// the rows that it served and more than Steady says. As it grows it may become twice as large as
-// it must be.
-func Emptied[T any](buffer []T, rows int, steady *Steady) []T {
-	if keep := steady.Note(len(buffer)); cap(buffer) > max(keepRows, rows/8, 2*keep) {
+// emptied returns a buffer without its values at the end of a tick that has used so many of them, or
+// none if it has room for more than an eighth of the rows that it served and more than Steady
+// says. As it grows it may become twice as large as it must be.
+func emptied[T any](buffer []T, used, rows int, steady *Steady) []T {
+	if cap(buffer) <= keepRows {
+		return buffer[:0]
+	}
+	if keep := steady.Note(used); cap(buffer) > max(keepRows, rows/8, 2*keep) {
 		return nil
 	}
 	return buffer[:0]

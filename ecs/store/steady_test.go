@@ -48,11 +48,13 @@ func TestTicksThatTakeTurnsAllocateNothingQuick(t *testing.T) {
 
 // TestStagedValuesAllocateNothingQuick lets commits carry many values along, again and again.
 func TestStagedValuesAllocateNothingQuick(t *testing.T) {
+	var nowhere Resolver = toPlaces{}
 	rows := make([]uint32, 5*keepRows)
 	for name, c := range columns(1) {
 		carry := func() {
 			c.Stage(rows)
 			c.Unstage(rows)
+			c.Flush(0, nowhere, 1)
 		}
 		carry()
 		carry()
