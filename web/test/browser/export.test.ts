@@ -5,7 +5,7 @@ import type { Picture } from "../../src/export/picture.ts";
 import { svgOf } from "../../src/export/svg.ts";
 import { design, numbers } from "../random.ts";
 import { compare, drop, dropNow, expectedOf, open, paste, systems, text, textOf } from "./desk.ts";
-import { scenario } from "./visit.ts";
+import { holdBack, scenario } from "./visit.ts";
 import { eventually, holds } from "./wait.ts";
 
 const menu = (page: Page) => page.getByRole("dialog", { name: "Export" });
@@ -99,12 +99,7 @@ scenario("of two designs that are compared an export has both, or says whose it 
 });
 
 scenario("a file that is dropped before the page can open it is opened then", { unopened: true }, async ({ page, context, url }) => {
-  let release: () => void = () => {};
-  const held = new Promise<void>((go) => (release = go));
-  await context.route("**/*.wasm", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdBack(context, "**/*.wasm");
   await page.goto(url, { waitUntil: "domcontentloaded" });
   assert.ok(await dropNow(page, "other.copse", "", Buffer.from("component Other\n")), "the page takes the file");
   await page.locator("#editor .cm-content").waitFor();

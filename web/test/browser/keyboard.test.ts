@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { classOf, editor, text, textOf } from "./desk.ts";
-import { scenario } from "./visit.ts";
+import { holdBack, scenario } from "./visit.ts";
 import { analysed, eventually, frame, holds } from "./wait.ts";
 
 /** What has the focus, by role and name, into the editor's shadow. */
@@ -72,12 +72,7 @@ scenario("Tab goes through the whole page and out again, seen at every stop", {}
 
 for (const stop of [/^Design$/, /^Delete it$/, /^Send the suggestion away$/, /^trees$|^laminar$/, /^Integrate$/, /: Position, 10,040 rows/, /rows 0 to 9,240/]) {
   scenario(`hints that arrive leave the focus at ${stop.source}`, { unopened: true }, async ({ page, context, url }) => {
-    let release = () => {};
-    const released = new Promise<void>((done) => (release = done));
-    await context.route(/\/workshop-\w+\.wasm$/, async (route) => {
-      await released;
-      await route.continue();
-    });
+    const release = await holdBack(context, /\/workshop-\w+\.wasm$/);
     await page.goto(url);
     await analysed(page);
     await tabTo(page, stop);

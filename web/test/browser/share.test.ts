@@ -5,7 +5,7 @@ import { designs } from "../../src/share/schema.ts";
 import { read } from "../../src/share/read.ts";
 import { write } from "../../src/share/write.ts";
 import { classOf, editor, lineOf, open, paste, systems, text, textOf, toLine } from "./desk.ts";
-import { scenario } from "./visit.ts";
+import { holdBack, scenario } from "./visit.ts";
 import { analysed, eventually, frame, holds } from "./wait.ts";
 
 const small = "component A\ncomponent B\n\ngroup A & B\n\nsystem S(mut A, B)\n\nspawn 4 A, B\n";
@@ -40,12 +40,7 @@ async function linkOf(url: string, a: string, b: string | null = null, beside = 
 }
 
 scenario("the text of a link can be read before the engine has come", { unopened: true }, async ({ page, url, context }) => {
-  let release = (): void => {};
-  const held = new Promise<void>((done) => (release = done));
-  await context.route(/engine.*\.wasm/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdBack(context, /engine.*\.wasm/);
   await page.goto(await linkOf(url, small));
   await eventually(page, () => text(page), small);
   assert.match((await page.locator("#engine").textContent()) ?? "", /Loading the engine/);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { classOf, editor, open, systems, text, textOf } from "./desk.ts";
 import { countShifts, shifted } from "./shifts.ts";
-import { scenario } from "./visit.ts";
+import { holdBack, scenario } from "./visit.ts";
 import { analysed, eventually, frame } from "./wait.ts";
 
 const asFirst = ["Integrate full", "Settle partial", "Drag blind", "Thaw scan"];
@@ -26,12 +26,7 @@ scenario("the first example is there before any script, and says what it needs",
 });
 
 scenario("the text can be read and edited while the engine is still on its way", { unopened: true }, async ({ page, context, url }) => {
-  let release: () => void = () => {};
-  const held = new Promise<void>((go) => (release = go));
-  await context.route("**/*.wasm", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdBack(context, "**/*.wasm");
   await page.goto(url, { waitUntil: "domcontentloaded" });
   await editor(page).focus();
   await page.keyboard.press("Control+End");

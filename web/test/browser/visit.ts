@@ -132,3 +132,14 @@ async function arrive({ page, url }: Visit): Promise<void> {
   await page.goto(url);
   await analysed(page);
 }
+
+/** Holds back what is asked for at such addresses, until the function that it returns is called. */
+export async function holdBack(context: BrowserContext, addresses: string | RegExp): Promise<() => void> {
+  let release: () => void = () => {};
+  const held = new Promise<void>((go) => (release = go));
+  await context.route(addresses, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return () => release();
+}
