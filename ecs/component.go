@@ -44,8 +44,8 @@ type Handle[T any] struct{ *held[T] }
 
 // held is what the handles of a component point to, nil in the zero one.
 type held[T any] struct {
-	reach *tree.Reach
-	array *store.Array[T]
+	reach tree.Reach // itself: to fetch it would be one more step
+	array store.Array[T]
 	w     *World
 	id    ID
 }
@@ -118,10 +118,11 @@ func Component[T any](w *World) Handle[T] {
 	switch {
 	case !known:
 		id = w.register(componentInfo{name: typeName(typ), typ: typ, bytes: int(typ.Size())})
-		array := store.NewArray[T]()
-		w.components[id].column = array
-		w.components[id].port = func() port { return &typed[T]{array: array} }
-		w.components[id].held = &held[T]{w.store.Reach(int(id)), array, w, id}
+		held := &held[T]{w: w, id: id}
+		w.components[id].column = &held.array
+		w.components[id].port = func() port { return &typed[T]{array: &held.array} }
+		w.store.KeepReach(int(id), &held.reach)
+		w.components[id].held = held
 	case w.components[id].tag:
 		panic("ecs: " + w.components[id].name + " is a tag already and cannot be a component too")
 	}

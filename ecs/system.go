@@ -73,7 +73,7 @@ func addPort[T any](s *System) *typed[T] {
 	}
 	h := Component[T](s.w)
 	s.mayAdd(h.id)
-	p := &typed[T]{array: h.array}
+	p := &typed[T]{array: &h.array}
 	s.columns = append(s.columns, column{id: h.id, write: true})
 	s.frame.ports = append(s.frame.ports, p)
 	return p

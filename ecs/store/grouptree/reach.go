@@ -6,16 +6,23 @@ import "github.com/copse-ecs/copse/ecs/store"
 // that nearly every reading needs stand in it, a step away. It is the same one through all
 // layouts and snapshots.
 type Reach struct {
-	s     *Store
+	near  []record // what Near sees of the store's: here too, since to fetch it from there is one more step
 	where []uint16 // by composition: see nowhere
+	s     *Store
 }
 
 // Reach returns a component's. The layout need not know the component yet.
 func (s *Store) Reach(component int) *Reach {
 	for x := len(s.reach); x <= component; x++ {
-		s.reach = append(s.reach, &Reach{s, make([]uint16, len(s.comps))})
+		s.reach = append(s.reach, &Reach{s.seen(), make([]uint16, len(s.comps)), s})
 	}
 	return s.reach[component]
+}
+
+// KeepReach lets a component's Reach be kept in the given place from now on.
+func (s *Store) KeepReach(component int, in *Reach) {
+	*in = *s.Reach(component)
+	s.reach[component] = in
 }
 
 // copyReach makes a store's own say what others do. own are those that are held of it.
@@ -35,12 +42,12 @@ func (s *Store) copyReach(own, from []*Reach) {
 // way has no place where it meets the others before the value is there.
 func (r *Reach) Near(e store.Entity) bool {
 	// A record with something queued has a number beyond all compositions.
-	return int(e.Index()) < len(r.s.near) && r.s.near[e.Index()].generation == e.Generation() &&
-		uint(r.s.near[e.Index()].comp) < uint(len(r.where)) && r.where[r.s.near[e.Index()].comp] == inFirst
+	return int(e.Index()) < len(r.near) && r.near[e.Index()].generation == e.Generation() &&
+		uint(r.near[e.Index()].comp) < uint(len(r.where)) && r.where[r.near[e.Index()].comp] == inFirst
 }
 
 // NearRow returns the row of an entity that is Near.
-func (r *Reach) NearRow(e store.Entity) uint32 { return r.s.near[e.Index()].row }
+func (r *Reach) NearRow(e store.Entity) uint32 { return r.near[e.Index()].row }
 
 // Find returns the row of an entity that has the given [Store.Standing], store.NoRow if it
 // is not alive or does not have the component: O(1). It is in two parts for the compiler,
@@ -78,9 +85,18 @@ func (s *Store) Shut(shut bool) {
 // so that nothing is to be done for one more: those to come are of the generation 0, which
 // only the zero Entity has, and of the composition without components.
 func (s *Store) expose() {
-	if s.near = nil; !s.shut {
-		s.near = s.records[:cap(s.records)]
+	near := s.seen()
+	for _, r := range s.reach {
+		r.near = near
 	}
+}
+
+// seen returns what Near sees of the records.
+func (s *Store) seen() []record {
+	if s.shut {
+		return nil
+	}
+	return s.records[:cap(s.records)]
 }
 
 // openLen is how many records are cleared at once: few enough to be near when they are used.

@@ -48,9 +48,9 @@ func (s *Store) Restore(from *Store) {
 func (s *Store) copyFrom(from *Store, reach []*Reach) {
 	s.records = slices.Clip(slices.Clone(from.records))
 	s.room = s.records
-	s.expose()
 	s.comps = slices.Clone(from.comps)
 	s.copyReach(reach, from.reach)
+	s.expose()
 	s.compOf = maps.Clone(from.compOf)
 	s.shifts = slices.Clone(from.shifts)
 	for k := range s.shifts { // of a commit that was prepared and not applied

@@ -27,7 +27,6 @@ type Store struct {
 	comps       []composition
 	compOf      map[gt.Set]uint32
 	room        []record // the memory of the records, of which those behind their capacity may be anything
-	near        []record // what Reach.Near sees of them
 	shut        bool
 	reach       []*Reach // by component, of the layout or not
 	edges       [edgeCache]edge
