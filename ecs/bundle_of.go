@@ -22,6 +22,7 @@ type BundleOf[S any] struct {
 	bundle
 	records *store.Records[S]
 	valued  bool // there is a field that is no tag
+	points  bool // some of it may hold pointers
 	taken   S    // apart, by Set: a copy on the stack would escape
 }
 
@@ -37,7 +38,7 @@ func NewBundleOf[S any](w *World) *BundleOf[S] {
 	if known, ok := w.bundlesOf[of].(*BundleOf[S]); ok {
 		return known
 	}
-	x := &BundleOf[S]{records: &store.Records[S]{}}
+	x := &BundleOf[S]{records: &store.Records[S]{}, points: !store.Pointerless(of)}
 	var ids []ID
 	for i := range of.NumField() {
 		field := of.Field(i)
@@ -78,6 +79,13 @@ func (x *BundleOf[S]) Set(e Entity, values S) {
 	x.change(e, true)
 	x.taken = values
 	x.records.Set(e.Index(), &x.taken) // not as a record: what was queued for the entity before comes first
+	if x.points {
+		x.release()
+	}
+}
+
+// release lets nothing that was taken apart be kept.
+func (x *BundleOf[S]) release() {
 	var zero S
 	x.taken = zero
 }

@@ -138,11 +138,39 @@ func (w *world) Query(spec contract.Spec) contract.Query {
 	return q
 }
 
+// hasty is a World as a storage of the contract: every change of an entity is made at once.
+type hasty struct{ *world }
+
+func (w hasty) Despawn(e ecs.Entity) bool {
+	if !w.Valid(e) {
+		return false
+	}
+	w.DespawnNow(e)
+	return true
+}
+
+func (w hasty) Add(e ecs.Entity, component int) unsafe.Pointer {
+	if !w.Valid(e) {
+		return nil
+	}
+	w.AddNow(e, w.terms[component])
+	return w.Get(e, component)
+}
+
+func (w hasty) Remove(e ecs.Entity, component int) bool {
+	if !w.Has(e).Has(component) {
+		return false
+	}
+	w.RemoveNow(e, w.terms[component])
+	return true
+}
+
 // The library goes through the suite of the storages that it is compared with.
 func TestContract(t *testing.T) {
 	for name, layout := range map[string]ecs.Layout{"laminar": ecs.Laminar, "trees": ecs.Trees, "paper": ecs.Paper} {
 		t.Run(name, func(t *testing.T) {
 			storetest.Behaves(t, func(k []contract.Kind) contract.Storage { return newWorld(k, storetest.Chain(), layout) })
+			storetest.Behaves(t, func(k []contract.Kind) contract.Storage { return hasty{newWorld(k, storetest.Chain(), layout)} })
 		})
 	}
 }

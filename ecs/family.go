@@ -3,6 +3,8 @@ package ecs
 import (
 	"iter"
 	"slices"
+
+	tree "github.com/copse-ecs/copse/ecs/store/grouptree"
 )
 
 // family holds parents and children. Links are by index and cleared when an entity
@@ -175,4 +177,35 @@ func (f *family) discard() {
 		f.move(back.child, back.parent, back.prev)
 	}
 	f.doomed, f.journal = f.doomed[:0], f.journal[:0]
+}
+
+// knows reports whether an index has links, or may be given some back by discard.
+func (f *family) knows(i uint32) bool {
+	return int(i) < len(f.links) && (f.links[i] != link{} || len(f.journal) > 0)
+}
+
+// endFamily ends an entity and all below it at once: all or, if something is queued of one of
+// them, none.
+func (w *World) endFamily(e Entity) {
+	f := &w.family
+	if !w.store.Settled(e) {
+		panic(w.unsettled(e, tree.ErrUnsettled))
+	}
+	if len(f.journal) > 0 {
+		panic("ecs: entity " + e.String() + " cannot be despawned at once, for a parent has been set since the last commit: commit that before, or queue this too")
+	}
+	list := []Entity{e}
+	for k := 0; k < len(list); k++ {
+		for child := range w.Children(list[k]) {
+			if !w.store.Settled(child) {
+				panic(w.unsettled(child, tree.ErrUnsettled))
+			}
+			list = append(list, child)
+		}
+	}
+	f.move(e.Index(), 0, 0)
+	for _, each := range list {
+		f.links[each.Index()] = link{}
+		_ = w.store.DespawnNow(each) // it is settled
+	}
 }

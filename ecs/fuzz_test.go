@@ -137,8 +137,29 @@ func (c *caller) step() {
 				}
 			}
 		})
+	case 14:
+		c.now(c.byte() % 4)
 	default:
 		c.rare(c.byte() % 10)
+	}
+}
+
+// now changes an entity at once.
+func (c *caller) now(k int) {
+	e, f, v := c.entity(), c.fields[c.byte()%len(c.fields)], uint64(c.byte())
+	switch k {
+	case 0:
+		c.call(func() {
+			if e, err := NewBundleOf[heavy](c.w).SpawnNow(heavy{weight: weight(v)}); err == nil {
+				c.seen = append(c.seen, e)
+			}
+		})
+	case 1:
+		c.call(func() { f.setNow(e, v) })
+	case 2:
+		c.call(func() { f.dropNow(e) })
+	default:
+		c.call(func() { c.w.DespawnNow(e) })
 	}
 }
 

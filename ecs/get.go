@@ -48,7 +48,7 @@ func (h Handle[T]) TryGet(e Entity) (value T, err error) {
 }
 
 // Ptr returns the place of a committed entity's value in its array, to be read and
-// written until the next commit, spawn in bulk or change of layout: rows move. It
+// written until the next commit, change at once or change of layout: rows move. It
 // panics as Get does; in a system the component must be declared as written, or with
 // [AlsoWrites]. Where the block of that system has a copy of the value, see [Handle.Get],
 // the copy is written back over what Ptr has changed. O(1).

@@ -44,6 +44,8 @@ type field struct {
 	term    Term
 	tag     bool
 	set     func(e Entity, v uint64)
+	setNow  func(e Entity, v uint64)
+	dropNow func(e Entity)
 	trySet  func(e Entity, v uint64) error
 	tryGet  func(e Entity) (uint64, error)
 	gather  func([]Entity) iter.Seq2[int, uint64] // nil of what cannot be gathered
@@ -74,6 +76,7 @@ func fieldOf[T any](w *World, to func(uint64) T, from func(T) uint64) *field {
 	return &field{
 		name: w.Name(h), id: h.ID(), term: h, has: h.Has,
 		set:    func(e Entity, v uint64) { h.Set(e, to(v)) },
+		setNow: func(e Entity, v uint64) { h.SetNow(e, to(v)) }, dropNow: h.RemoveNow,
 		trySet: func(e Entity, v uint64) error { return h.TrySet(e, to(v)) },
 		tryGet: func(e Entity) (uint64, error) { return readEachWay(h, e, from) },
 		gather: func(list []Entity) iter.Seq2[int, uint64] {
@@ -101,6 +104,7 @@ func tagOf(h TagHandle) *field {
 	return &field{
 		name: h.w.Name(h), id: h.ID(), term: h, tag: true, has: h.Has,
 		set:    func(e Entity, _ uint64) { h.Add(e) },
+		setNow: func(e Entity, _ uint64) { h.AddNow(e) }, dropNow: h.RemoveNow,
 		trySet: func(e Entity, _ uint64) error { return h.w.TryAdd(e, h) },
 	}
 }
@@ -121,6 +125,11 @@ func rawField(w *World) *field {
 		name: "script", id: r.ID(), term: r,
 		has: func(e Entity) bool { return w.Has(e, r) },
 		set: func(e Entity, v uint64) { r.Set(e, rawBytesOf(v)) },
+		setNow: func(e Entity, v uint64) {
+			w.AddNow(e, r)
+			copy(r.Get(e), rawBytesOf(v))
+		},
+		dropNow: func(e Entity) { w.RemoveNow(e, r) },
 		in: func(b Block) column1 {
 			values := r.In(b)
 			if values == nil {

@@ -22,6 +22,7 @@ type machine struct {
 	heard    []string // what hooks were called with
 	hooks    []hooked
 	bomb     bool // the next hook panics
+	attached bool // a parent was set since the last commit
 	deferred int
 	snaps    []snap
 }
@@ -311,6 +312,7 @@ func (m *machine) SetParent(t *rapid.T) {
 	}
 	m.w.SetParent(child, parent)
 	m.attach(child, parent)
+	m.attached = true
 }
 
 // Stale uses handles that are good for nothing: all that can be asked says why.
@@ -368,7 +370,7 @@ func (m *machine) Commit(t *rapid.T) {
 	require.NoError(t, err)
 	require.Equal(t, want, m.heard)
 	require.Equal(t, len(want), m.deferred, "what hooks defer is done after the commit")
-	m.heard, m.deferred = nil, 0
+	m.heard, m.deferred, m.attached = nil, 0, false
 	m.checkStats(t, stats)
 	m.model.commit()
 	m.compare(t)
@@ -412,7 +414,7 @@ func sameKeys(a, b values) bool {
 func (m *machine) Discard(t *rapid.T) {
 	m.w.Discard()
 	m.discard()
-	m.heard, m.deferred = nil, 0
+	m.heard, m.deferred, m.attached = nil, 0, false
 	m.compare(t)
 }
 
@@ -423,7 +425,7 @@ func (m *machine) Snapshot(t *rapid.T) {
 		s := rapid.SampledFrom(m.snaps).Draw(t, "snapshot")
 		m.w.Restore(s.of)
 		m.restore(s.m)
-		m.heard = nil
+		m.heard, m.attached = nil, false
 		m.compare(t)
 	case m.w.Queued() == 0:
 		s := snap{m.w.Snapshot(), m.copyOf()}
@@ -549,10 +551,12 @@ func TestWorldAgainstModel(t *testing.T) {
 
 func (m *machine) step(t *rapid.T) {
 	switch k := rapid.IntRange(0, 99).Draw(t, "step"); {
-	case k < 22:
+	case k < 19:
 		m.Spawn(t)
-	case k < 38:
+	case k < 32:
 		m.Set(t)
+	case k < 38:
+		m.Now(t)
 	case k < 42:
 		m.Ptr(t)
 	case k < 47:

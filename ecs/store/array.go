@@ -85,6 +85,14 @@ func (a *Array[T]) Unstage(rows []uint32) {
 	}
 }
 
+// Drop copies the value of the last row to another one, or to itself, and sets the last to zero.
+func (a *Array[T]) Drop(row, last uint32) {
+	var zero T
+	data := a.Data
+	data[row] = data[last]
+	data[last] = zero
+}
+
 // Clear sets the rows from..to-1 to zero.
 func (a *Array[T]) Clear(from, to int) { clear(a.Data[from:min(to, len(a.Data))]) }
 

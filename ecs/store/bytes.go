@@ -82,6 +82,12 @@ func (a *Bytes) Unstage(rows []uint32) {
 	}
 }
 
+// Drop copies the value of the last row to another one, or to itself, and sets the last to zero.
+func (a *Bytes) Drop(row, last uint32) {
+	copy(a.row(row), a.row(last))
+	clear(a.row(last))
+}
+
 // Clear sets the rows from..to-1 to zero.
 func (a *Bytes) Clear(from, to int) { clear(a.Rows(from, min(to, a.Cap()))) }
 

@@ -27,6 +27,8 @@ type Column interface {
 	// Unstage writes the staged values, in the order in which they were staged, to
 	// the given rows.
 	Unstage(rows []uint32)
+	// Drop copies the value of the last row to another one, or to itself, and sets the last to zero.
+	Drop(row, last uint32)
 	// Clear sets the rows from..to-1 to zero, so that nothing they point to is kept.
 	Clear(from, to int)
 	// Flush writes the queued values to the rows that r tells, later ones over

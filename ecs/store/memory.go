@@ -1,5 +1,7 @@
 package store
 
+import "reflect"
+
 // largeBytes is the size from which on memory is worth large pages: it holds at least
 // one whole one wherever it begins. From mostBytes on the system is not asked: a virtual
 // machine whose host hands out small pages took longer to come by so many large ones than
@@ -23,4 +25,20 @@ func MakeUncleared[T any](n int) []T {
 	out := Uncleared[T](n)
 	askLargePages(out)
 	return out
+}
+
+// Pointerless reports whether the garbage collector finds nothing in values of a type.
+func Pointerless(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Array:
+		return t.Len() == 0 || Pointerless(t.Elem())
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if !Pointerless(t.Field(i).Type) {
+				return false
+			}
+		}
+		return true
+	}
+	return t.Kind() != reflect.Invalid && t.Kind() <= reflect.Complex128
 }

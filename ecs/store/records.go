@@ -16,8 +16,9 @@ type Records[S any] struct {
 
 // field is where a component stands in each record.
 type field struct {
-	column Fed
-	offset uintptr
+	column    Fed
+	component int
+	offset    uintptr
 }
 
 // Staged is Records with its type forgotten, for the storage that empties it. Chunks may be
@@ -40,6 +41,8 @@ type Fed interface {
 	Feed(from chunks, offset uintptr)
 	// Take writes values that are stride bytes apart to rows; those for [NoRow] are left.
 	Take(rows []uint32, first unsafe.Pointer, stride uintptr)
+	// Put writes a value to a row.
+	Put(row uint32, value unsafe.Pointer)
 	// PushAt queues a value.
 	PushAt(index uint32, value unsafe.Pointer)
 }
@@ -51,7 +54,7 @@ const ChunkLen = chunkLen
 
 // Field says that a component stands at an offset in each record.
 func (r *Records[S]) Field(column Fed, component int, offset uintptr) {
-	r.fields = append(r.fields, field{column, offset})
+	r.fields = append(r.fields, field{column, component, offset})
 	r.components = append(r.components, component)
 	column.Feed(r, offset)
 }
@@ -64,6 +67,14 @@ func (r *Records[S]) Place(index uint32) *S { return r.queue.place(index) }
 func (r *Records[S]) Set(index uint32, values *S) {
 	for _, f := range r.fields {
 		f.column.PushAt(index, unsafe.Add(unsafe.Pointer(values), f.offset))
+	}
+}
+
+// Put writes the values of an entity to its rows, which are by component.
+func (r *Records[S]) Put(rows []uint32, values *S) {
+	for k := range r.fields {
+		f := &r.fields[k]
+		f.column.Put(rows[f.component], unsafe.Add(unsafe.Pointer(values), f.offset))
 	}
 }
 
@@ -112,6 +123,9 @@ func (a *Array[T]) Feed(from chunks, offset uintptr) { a.feeds = append(a.feeds,
 
 // PushAt queues the value at an address, which must be that of a T.
 func (a *Array[T]) PushAt(index uint32, value unsafe.Pointer) { a.queue.push(index, *(*T)(value)) }
+
+// Put writes the value at an address, which must be that of a T, to a row.
+func (a *Array[T]) Put(row uint32, value unsafe.Pointer) { a.Data[row] = *(*T)(value) }
 
 // Take writes values that are stride bytes apart to rows; see [Fed].
 func (a *Array[T]) Take(rows []uint32, first unsafe.Pointer, stride uintptr) {

@@ -13,7 +13,7 @@ import (
 // pointers are zero.
 func Uncleared[T any](n int) []T {
 	bytes := n * int(unsafe.Sizeof(*new(T)))
-	if bytes < unclearedBytes || !pointerless(reflect.TypeFor[T]()) {
+	if bytes < unclearedBytes || !Pointerless(reflect.TypeFor[T]()) {
 		return make([]T, n)
 	}
 	var text strings.Builder // nothing else in the standard library gives out memory as it is
@@ -22,20 +22,4 @@ func Uncleared[T any](n int) []T {
 	memory := unsafe.Slice(unsafe.StringData(text.String()), bytes)
 	spoil(memory)
 	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(memory))), n)
-}
-
-// pointerless reports whether the garbage collector finds nothing in values of a type.
-func pointerless(t reflect.Type) bool {
-	switch t.Kind() {
-	case reflect.Array:
-		return t.Len() == 0 || pointerless(t.Elem())
-	case reflect.Struct:
-		for i := range t.NumField() {
-			if !pointerless(t.Field(i).Type) {
-				return false
-			}
-		}
-		return true
-	}
-	return t.Kind() != reflect.Invalid && t.Kind() <= reflect.Complex128
 }

@@ -53,6 +53,6 @@ func TestPointerless(t *testing.T) {
 		{"", false}, {name(""), false}, {new(int), false}, {map[int]int{}, false}, {func() {}, false},
 		{make(chan int), false}, {unsafe.Pointer(nil), false}, {[1]any{}, false}, {[]int(nil), false},
 	} {
-		require.Equal(t, c.want, pointerless(reflect.TypeOf(c.value)), "%T", c.value)
+		require.Equal(t, c.want, Pointerless(reflect.TypeOf(c.value)), "%T", c.value)
 	}
 }

@@ -8,6 +8,7 @@ import (
 // class is a set of arrays that share rows.
 type class struct {
 	set      gt.Set
+	first    int   // of set
 	columns  []int // those of set that have values
 	parent   int32 // whose end is its start, or -1
 	children []int32
@@ -15,7 +16,8 @@ type class struct {
 	lane     int32
 	start    uint32
 	end      uint32
-	rows     pages // of the entities for which it is not the first place
+	rows     pages  // of the entities for which it is not the first place
+	room     uint32 // of one that is a whole array: so many rows are known to have memory
 }
 
 // leaf is a sub-block of a class.
@@ -71,6 +73,24 @@ func (l *lane) open(from, to, start, end uint32) {
 
 func (l *lane) close() { l.old = nil }
 
+// fit makes room for the rows from..to-1 where one row after the other asks for it: a list that slides
+// gets some on both sides, and keeps what it had unless that is much more than it needs.
+func (l *lane) fit(from, to, start, end uint32) {
+	had := uint32(len(l.entities))
+	if from >= l.base && to-l.base <= had {
+		return
+	}
+	if !l.fixed {
+		slack := (to-from)/4 + 16
+		from, to = from-min(from, slack), to+slack
+		if lo, hi := min(from, l.base), max(to, l.base+had); hi-lo <= 4*(to-from)+1024 {
+			from, to = lo, hi
+		}
+	}
+	l.open(from, to, start, end)
+	l.close()
+}
+
 // pages is an index from entities to rows of which only the parts that are used exist.
 type pages struct{ page []*[pageLen]uint32 }
 
@@ -119,7 +139,7 @@ func (s *Store) adopt(layout *gt.Layout) {
 		}
 	}
 	s.stats.Writes = make([]int, len(layout.Arrays))
-	s.work.fit(len(s.leaves), len(s.classes))
+	s.work.fit(len(s.leaves), len(s.classes), len(layout.Arrays))
 }
 
 // adoptNaive gives every component a class of its own: its array has its own tree,
@@ -135,7 +155,7 @@ func (s *Store) adoptNaive() {
 
 func (s *Store) addClass(set gt.Set, parent int, ids []int) {
 	k := int32(len(s.classes))
-	c := class{set: set, parent: int32(parent), leaves: make([]int32, 0, len(ids))}
+	c := class{set: set, first: set.First(), parent: int32(parent), leaves: make([]int32, 0, len(ids))}
 	for _, id := range ids {
 		c.leaves = append(c.leaves, int32(len(s.leaves)))
 		s.slot[id] = int32(len(s.leaves))

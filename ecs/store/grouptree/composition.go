@@ -11,6 +11,7 @@ type composition struct {
 	set    gt.Set
 	places []place // the largest class first; together they hold every stored component once
 	count  int     // committed entities
+	plain  bool    // its leaves are whole arrays
 }
 
 // What Reach.where tells of a composition; from inClass on it is a class
@@ -27,8 +28,9 @@ type place struct{ class, leaf int32 }
 // edge is a remembered step from one composition to another, or to itself: with or
 // without one component.
 type edge struct {
-	key uint64 // 1 + composition, component or set, and whether it is there afterwards
-	to  uint32
+	key   uint64 // 1 + composition, component or set, and whether it is there afterwards
+	to    uint32
+	shift uint32 // that of one that takes it at once, plus 1; see Store.shiftAt
 }
 
 // edgeKey is the key of a step; x is a component, or setEdge and the number of a set.
@@ -82,6 +84,7 @@ func (s *Store) locate(comp uint32) {
 			c.places[j], c.places[j-1] = c.places[j-1], c.places[j]
 		}
 	}
+	c.plain = !slices.ContainsFunc(c.places, func(p place) bool { return !s.whole(p.class) })
 	for _, r := range s.reach {
 		if int(comp) == len(r.where) {
 			r.where = append(r.where, nowhere)
@@ -112,12 +115,12 @@ func (s *Store) before(a, b place) bool {
 // setEdge is the number of set 0 in keys: components have the numbers below it.
 const setEdge = gt.MaxComponents
 
-// stepped returns the composition that is another one with or without component x.
-func (s *Store) stepped(comp uint32, x int, has bool) (uint32, bool) {
+// stepped returns the step to the composition that is another one with or without component x.
+func (s *Store) stepped(comp uint32, x int, has bool) (step *edge, ok bool) {
 	key := edgeKey(comp, x, has)
 	e := s.edgeAt(key)
 	if e.key == key {
-		return e.to, true
+		return e, true
 	}
 	set := s.comps[comp].set
 	if has {
@@ -127,9 +130,18 @@ func (s *Store) stepped(comp uint32, x int, has bool) (uint32, bool) {
 	}
 	to, ok := s.intern(set)
 	if ok {
-		*e = edge{key, to}
+		*e = edge{key: key, to: to}
 	}
-	return to, ok
+	return e, ok
+}
+
+// shiftAt returns the number of the transition of an entity that takes a step from a composition:
+// for the step of a set from noComp, not from the composition without components.
+func (s *Store) shiftAt(step *edge, from uint32) uint32 {
+	if step.shift == 0 {
+		step.shift = s.shiftBetween(from, step.to) + 1
+	}
+	return step.shift - 1
 }
 
 // transition is what an entity does that goes from one composition to another.
@@ -142,6 +154,7 @@ type transition struct {
 	uses     int    // in the commit that is being prepared
 	single   bool   // it joins one leaf
 	direct   bool   // that is the first place, or it joins none, and no other row gets another number
+	plain    bool   // all leaves that are left and joined are whole arrays
 }
 
 // out is a place of the old composition that is left.
@@ -188,6 +201,15 @@ type recentShift struct {
 // recentShift returns where a transition that was asked for before is remembered.
 func (s *Store) recentShift(old, new uint32) *recentShift {
 	return &s.recent[(old*0x9e3779b1^new*0x85ebca6b)>>16%shiftCache]
+}
+
+// shiftBetween returns the number of the transition from one composition to another, which are
+// not equal.
+func (s *Store) shiftBetween(old, new uint32) uint32 {
+	if recent := s.recentShift(old, new); recent.old == old && recent.new == new {
+		return recent.shift
+	}
+	return s.transitionOf(old, new)
 }
 
 // transitionOf returns the transition from one composition to another, which are not equal.
@@ -237,9 +259,17 @@ func (s *Store) workOut(old, new uint32) transition {
 			}
 		}
 	}
+	t.plain = !slices.ContainsFunc(t.outs, func(o out) bool { return !s.whole(o.class) }) &&
+		!slices.ContainsFunc(t.joins, func(j join) bool { return !s.whole(j.class) })
 	t.single = len(t.joins) == 1
 	t.direct = len(t.moved) == 0 && (len(t.joins) == 0 || t.single && t.joins[0].at == 0)
 	return t
+}
+
+// whole reports whether a class is all there is of its arrays, and one leaf.
+func (s *Store) whole(k int32) bool {
+	c := &s.classes[k]
+	return c.parent < 0 && len(c.children) == 0 && len(c.leaves) == 1
 }
 
 // pairFor returns the number of the pair of a class and a place.

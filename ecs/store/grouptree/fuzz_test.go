@@ -172,7 +172,9 @@ func (x *twins) commit(t *testing.T) {
 }
 
 func (x *twins) rare(t *testing.T) {
-	switch k := x.byte() % 4; {
+	switch k := x.byte() % 5; {
+	case k == 4:
+		x.now(t)
 	case k == 0:
 		x.both(t, func(s *Store) bool { s.Discard(); return true })
 	case k == 1:
@@ -193,6 +195,37 @@ func (x *twins) rare(t *testing.T) {
 	x.agree(t)
 }
 
+// now changes an entity at once, which both may refuse, while the queue stands.
+func (x *twins) now(t *testing.T) {
+	e, c := x.entity(), x.byte()%x.spec.Components
+	switch x.byte() % 4 {
+	case 0:
+		set := x.reader.set(x.spec.Components)
+		var made [2]store.Entity
+		x.both(t, func(s *Store) bool {
+			made[0] = made[1]
+			var err error
+			made[1], err = s.SpawnNow(numberOf(set), set)
+			return err == nil
+		})
+		require.Equal(t, made[0], made[1])
+		x.seen = append(x.seen, made[0])
+	case 1:
+		x.value++
+		x.both(t, func(s *Store) bool {
+			row, err := s.AddNow(e, c)
+			if err == nil && s.columns[c] != nil {
+				s.columns[c].(*store.Array[uint64]).Data[row] = x.value
+			}
+			return err == nil
+		})
+	case 2:
+		x.both(t, func(s *Store) bool { return s.RemoveNow(e, c) == nil })
+	default:
+		x.both(t, func(s *Store) bool { return s.DespawnNow(e) == nil })
+	}
+}
+
 // agree holds every invariant, and that both stores hold the same.
 func (x *twins) agree(t *testing.T) {
 	for _, s := range x.stores {
@@ -210,6 +243,7 @@ func FuzzStore(f *testing.F) {
 		f.Add([]byte{kind, 0, 3, 0, 0, 2, 3, 3, 7, 5, 0, 7, 0, 3, 0, 1, 6, 2, 1, 2, 4, 2, 0, 6, 5, 1, 8, 3, 4, 7, 9, 2, 0, 5, 9, 3})
 		f.Add([]byte{kind, 9, 7, 64, 64, 3, 255, 15, 3, 3, 63, 60, 8, 255, 8, 8, 3, 4, 9, 1, 1, 2, 3, 3, 6, 6, 0, 255, 6, 5, 3, 6, 9, 0})
 		f.Add([]byte{kind, 3, 1, 0, 0, 0, 0, 1, 0, 3, 0, 2, 0, 1, 6, 0, 1, 6, 5, 1, 6})
+		f.Add([]byte{kind, 0, 3, 0, 0, 2, 3, 3, 7, 5, 0, 7, 0, 3, 6, 9, 4, 0, 0, 0, 5, 9, 4, 1, 2, 1, 9, 4, 1, 0, 2, 6, 9, 4, 2, 0, 3})
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		x := newTwins(&reader{data: data[:min(len(data), 600)]})

@@ -266,7 +266,7 @@ func (m *machine) Bulk(t *rapid.T) {
 	}
 	m.model.commit()
 	m.compare(t, m.s)
-	m.before = m.s.Clone()
+	m.before, m.pending = m.s.Clone(), nil
 }
 
 // Commit commits both ways from the same state and compares.
@@ -448,13 +448,15 @@ func (m *machine) step(t *rapid.T) {
 		m.Spawn(t)
 	case k < 50:
 		m.Set(t)
-	case k < 65:
+	case k < 60:
 		m.Remove(t)
-	case k < 78:
+	case k < 70:
 		m.Despawn(t)
+	case k < 80:
+		m.Now(t)
 	case k < 95:
 		m.Commit(t)
-	case k < 97:
+	case k < 96:
 		m.Bulk(t)
 	case k < 99:
 		m.Discard(t)

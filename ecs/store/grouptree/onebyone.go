@@ -231,8 +231,8 @@ func (o *oneByOne) join(l int32, node uint32) {
 }
 
 // position returns the position after a leaf in its class.
-func (o *oneByOne) position(l int32) int {
-	return int(l-o.classes[o.leaves[l].class].leaves[0]) + 1
+func (s *Store) position(l int32) int {
+	return int(l-s.classes[s.leaves[l].class].leaves[0]) + 1
 }
 
 // rotate moves every block to the right of a position by n rows, one at a time.

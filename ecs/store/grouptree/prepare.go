@@ -69,12 +69,7 @@ func (s *Store) listChanges() {
 			}
 			// Looked up each time: whether it is the one before cannot be foreseen where
 			// changes come in any order, and a wrong guess of the processor costs more.
-			k := noIndex
-			if recent := s.recentShift(old, new); recent.old == old && recent.new == new {
-				k = recent.shift
-			} else {
-				k = s.transitionOf(old, new)
-			}
+			k := s.shiftBetween(old, new)
 			t := &s.shifts[k]
 			if t.uses == 0 {
 				w.used = append(w.used, k)

@@ -49,16 +49,25 @@ func (s *Store) SpawnKnown(number int) (store.Entity, bool) {
 // SpawnSet is Spawn for an entity that gets the components of a set, whose number is as for
 // Toggled.
 func (s *Store) SpawnSet(number int, set gt.Set) (store.Entity, error) {
-	key := edgeKey(emptyComp, setEdge+number, true)
-	step := s.edgeAt(key)
-	if step.key != key {
-		comp, ok := s.intern(set)
-		if !ok {
-			return store.Entity{}, errCompositions
-		}
-		*step = edge{key, comp}
+	step, ok := s.steppedSet(number, set)
+	if !ok {
+		return store.Entity{}, errCompositions
 	}
 	return s.spawnAs(step.to), nil
+}
+
+// steppedSet returns the step from nothing to the composition of a set that has a number.
+func (s *Store) steppedSet(number int, set gt.Set) (step *edge, ok bool) {
+	key := edgeKey(emptyComp, setEdge+number, true)
+	e := s.edgeAt(key)
+	if e.key != key {
+		comp, ok := s.intern(set)
+		if !ok {
+			return e, false
+		}
+		*e = edge{key: key, to: comp}
+	}
+	return e, true
 }
 
 // takeIndex returns a free record's index, in O(1): every record is always valid,
@@ -172,7 +181,7 @@ func (s *Store) Toggled(e store.Entity, number int, set gt.Set, has bool) (bool,
 		return true, errCompositions
 	}
 	key := edgeKey(p.new, setEdge+number, has)
-	*s.edgeAt(key) = edge{key, to}
+	*s.edgeAt(key) = edge{key: key, to: to}
 	p.new = to
 	return true, nil
 }
@@ -196,11 +205,11 @@ func (s *Store) change(e store.Entity, component int, has bool) (bool, error) {
 	if p.new == noComp {
 		return true, nil // it will be gone
 	}
-	to, ok := s.stepped(p.new, component, has)
+	step, ok := s.stepped(p.new, component, has)
 	if !ok {
 		return true, errCompositions
 	}
-	p.new = to
+	p.new = step.to
 	return true, nil
 }
 

@@ -64,7 +64,7 @@ func (s *Store) copyFrom(from *Store, reach []*Reach) {
 	s.pairOf = maps.Clone(from.pairOf)
 	s.classes = slices.Clone(from.classes)
 	for k := range s.classes {
-		s.classes[k].rows = from.classes[k].rows.clone()
+		s.classes[k].rows, s.classes[k].room = from.classes[k].rows.clone(), 0
 	}
 	s.leaves = slices.Clone(from.leaves)
 	s.lanes = slices.Clone(from.lanes)
@@ -75,7 +75,7 @@ func (s *Store) copyFrom(from *Store, reach []*Reach) {
 	s.lastChanged, s.lastChange = store.Entity{}, nil
 	s.stats = Stats{Writes: make([]int, len(from.stats.Writes))}
 	s.work = work{}
-	s.work.fit(len(s.leaves), len(s.classes))
+	s.work.fit(len(s.leaves), len(s.classes), len(s.layout.Arrays))
 }
 
 func (p *pages) clone() pages {

@@ -33,6 +33,10 @@ func (s *Store) stampChanges() {
 	}
 }
 
+// coming is what leaves are stamped with that the change under way changes, whose number is the
+// next one.
+func (s *Store) coming() stamped { return stamped{s.stamp + 1, s.stamp + 1} }
+
 // stampCompositions notes that entities of a composition have it from the commit on that
 // is being finished.
 func (s *Store) stampCompositions(comp uint32) {
@@ -44,6 +48,6 @@ func (s *Store) stampCompositions(comp uint32) {
 // stampAll notes that every leaf may be another after the commit that is being finished.
 func (s *Store) stampAll() {
 	for l := range s.leaves {
-		s.leaves[l].changed = stamped{s.stamp + 1, s.stamp + 1}
+		s.leaves[l].changed = s.coming()
 	}
 }

@@ -42,17 +42,22 @@ func TestStampsTellEveryChange(t *testing.T) {
 		m := newMachine(t)
 		for range rapid.IntRange(1, 12).Draw(t, "commits") {
 			was, stamp := stand(m.s), m.s.Stamp()
-			for range rapid.IntRange(0, 6).Draw(t, "changes") {
-				rapid.SampledFrom([]func(*rapid.T){m.Spawn, m.Set, m.Remove, m.Despawn}).Draw(t, "change")(t)
+			kinds := []func(*rapid.T){m.Spawn, m.Set, m.Remove, m.Despawn, m.Now}
+			if rapid.Bool().Draw(t, "at once") {
+				kinds = kinds[4:]
 			}
-			switch rapid.IntRange(0, 3).Draw(t, "how") {
-			case 0:
+			for range rapid.IntRange(0, 6).Draw(t, "changes") {
+				rapid.SampledFrom(kinds).Draw(t, "change")(t)
+			}
+			switch how := rapid.IntRange(-2, 3).Draw(t, "how"); {
+			case how < 0 && m.s.Pending() == 0: // what is changed at once needs no commit
+			case how <= 0:
 				if m.s.Pending() == 0 {
 					m.Bulk(t)
 					break
 				}
 				fallthrough
-			case 1:
+			case how == 1:
 				_, err := m.s.CommitStepwise(func(Step) bool { return true })
 				require.NoError(t, err)
 				m.commit()

@@ -46,7 +46,7 @@ func (s *Store) CommitStepwise(yield func(Step) bool) (Stats, error) {
 		return Stats{}, err
 	}
 	clear(s.work.free) // rows stand in for places among those that join
-	x := stepper{Store: s, yield: yield}
+	x := stepper{Store: s, yield: yield, now: s.coming()}
 	ends := x.makeRoomForAll()
 	for i := range s.pending.n {
 		x.entity(s.pending.at(i))
@@ -63,10 +63,12 @@ func (s *Store) CommitStepwise(yield func(Step) bool) (Stats, error) {
 	return s.stats, nil
 }
 
-// stepper carries out one commit one by one. Ranges of leaves and classes are true
-// between two moves of the same entity's change.
+// stepper carries out changes one by one: those of a commit, or one that is made at once.
+// Ranges of leaves and classes are true between two moves of the same entity's change.
 type stepper struct {
 	*Store
+	now     stamped // of the leaves that are changed
+	atOnce  bool    // it is one change without the queue: nothing is told or counted, and room is made for it alone
 	yield   func(Step) bool
 	stopped bool
 }
@@ -112,7 +114,7 @@ func (x *stepper) entity(p *pending) {
 	t := &s.shifts[p.shift]
 	e := store.NewEntity(p.index, s.records[p.index].generation)
 	for _, c := range t.copies {
-		row := []uint32{s.placeRow(p.index, p.old, t.outs[c.out].at)}
+		row := s.oneRow(s.placeRow(p.index, p.old, t.outs[c.out].at))
 		for _, col := range s.pairs[c.pair].columns {
 			s.columns[col].Stage(row)
 		}
@@ -139,48 +141,55 @@ func (x *stepper) entity(p *pending) {
 // putBack writes the staged values of one entity. They are taken in the order in
 // which they were staged, column by column, so that the order of joins does not matter.
 func (x *stepper) putBack(pair int32, row uint32) {
-	to := []uint32{row}
+	to := x.oneRow(row)
 	for _, col := range x.pairs[pair].columns {
 		x.columns[col].Unstage(to)
 	}
+}
+
+// oneRow returns a row as a list, good until it is called again.
+func (s *Store) oneRow(row uint32) []uint32 {
+	s.work.one[0] = row
+	return s.work.one[:]
 }
 
 // leave takes the entity at a row out of its leaf: the last of the block fills the
 // hole, then each block to the right moves its last row to its front.
 func (x *stepper) leave(l int32, e store.Entity, row uint32) {
 	at := &x.leaves[l]
-	x.tell(Step{Leave, int(at.class), at.id, e, row, store.NoRow})
+	if x.atOnce {
+		x.makeRoomBefore(at.class)
+	} else {
+		x.tell(Step{Leave, int(at.class), at.id, e, row, store.NoRow})
+	}
 	hole := at.start + at.count - 1
 	if row != hole {
 		x.move(Fill, l, hole, row)
 	}
 	at.count--
-	x.shift(at.class, x.after(l), hole, false)
+	at.changed = x.now
+	x.shift(at.class, x.position(l), hole, false)
 }
 
 // join makes room at the end of a leaf and writes the entity there: from the right,
 // each block moves its first row to its back. It returns the row.
 func (x *stepper) join(l int32, e store.Entity) uint32 {
 	at := &x.leaves[l]
-	x.shift(at.class, x.after(l), 0, true)
+	if x.atOnce {
+		x.makeRoomBehind(at.class)
+	}
+	x.shift(at.class, x.position(l), 0, true)
 	row := at.start + at.count
 	at.count++
-	list := &x.lanes[x.classes[at.class].lane]
-	*list.at(row) = e
+	at.changed = x.now
+	*x.lanes[x.classes[at.class].lane].at(row) = e
+	if x.atOnce {
+		x.opened(at.class, row)
+		return row
+	}
 	x.written(at.class)
 	x.tell(Step{Join, int(at.class), at.id, e, store.NoRow, row})
 	return row
-}
-
-// after returns the position of a leaf in its class, plus one.
-func (x *stepper) after(l int32) int {
-	c := &x.classes[x.leaves[l].class]
-	for i, at := range c.leaves {
-		if at == l {
-			return i + 1
-		}
-	}
-	panic("grouptree: a leaf is not in its class")
 }
 
 // shift moves the leaves of a class from position i on, and all classes that
@@ -206,6 +215,9 @@ func (x *stepper) shift(k int32, i int, hole uint32, right bool) {
 		x.shift(child, 0, hole, false)
 		x.classes[child].start--
 	}
+	if x.atOnce {
+		x.closed(c)
+	}
 }
 
 func (x *stepper) rotateRight(l int32) {
@@ -214,12 +226,14 @@ func (x *stepper) rotateRight(l int32) {
 		x.move(Rotate, l, at.start, at.start+at.count)
 	}
 	at.start++
+	at.changed = x.now
 }
 
 // rotateLeft moves a block into the hole before it and returns where the hole is then.
 func (x *stepper) rotateLeft(l int32, hole uint32) uint32 {
 	at := &x.leaves[l]
 	at.start--
+	at.changed = x.now
 	if at.count > 0 {
 		last := at.start + at.count
 		x.move(Rotate, l, last, hole)
@@ -232,13 +246,17 @@ func (x *stepper) rotateLeft(l int32, hole uint32) uint32 {
 func (x *stepper) move(kind StepKind, l int32, from, to uint32) {
 	k := x.leaves[l].class
 	c := &x.classes[k]
+	x.work.move[0] = store.Move{From: from, To: to}
 	for _, col := range c.columns {
-		x.columns[col].Move([]store.Move{{From: from, To: to}})
+		x.columns[col].Move(x.work.move[:])
 	}
 	list := &x.lanes[c.lane]
 	e := *list.at(from)
 	*list.at(to) = e
 	x.setRow(e.Index(), k, to)
+	if x.atOnce {
+		return
+	}
 	x.stats.Moves++
 	x.written(k)
 	x.tell(Step{kind, int(k), x.leaves[l].id, e, from, to})

@@ -2,6 +2,7 @@ package grouptree
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/copse-ecs/copse/ecs/store"
 )
@@ -18,6 +19,11 @@ type work struct {
 	need         []uint32   // by component: rows
 	rows         []uint32   // lent to FlushChunk
 	mixed        []bool     // by page of the queue: it has entities that settlePages leaves to the end
+
+	alone pending       // the change that is made at once
+	fresh []uint32      // by component: the row of the entity that last joined at once
+	one   [1]uint32     // see oneRow
+	move  [1]store.Move // lent to Move
 
 	steady  store.Steady // of pending entities
 	joined  []uint32     // by slot: which of those it is that join a leaf
@@ -46,8 +52,9 @@ func (w *work) stopFlow() {
 }
 
 // fit makes the slices as long as a layout needs.
-func (w *work) fit(leaves, classes int) {
+func (w *work) fit(leaves, classes, components int) {
 	*w = work{
+		fresh: slices.Repeat([]uint32{store.NoRow}, components),
 		flow:  make([]flow, leaves),
 		start: make([]uint32, leaves), count: make([]uint32, leaves),
 		end:    make([]uint32, classes),

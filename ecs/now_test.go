@@ -1,0 +1,242 @@
+package ecs
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// heavy is what the tests spawn at once: a value, one with a pointer, and a tag.
+type heavy struct {
+	weight
+	caption
+	frozen
+}
+
+// Now changes entities at once, while the queue stands.
+func (m *machine) Now(t *rapid.T) {
+	defer m.compare(t)
+	if rapid.IntRange(0, 3).Draw(t, "spawn") == 0 {
+		m.spawnNow(t)
+		return
+	}
+	e, ok := m.draw(t)
+	if !ok {
+		return
+	}
+	f, kind := m.field(t), rapid.IntRange(0, 5).Draw(t, "kind")
+	if kind == 5 {
+		m.despawnNow(t, e)
+		return
+	}
+	if _, queued := m.next[e]; queued {
+		require.Equal(t, m.unsettled(e), panicText(func() { f.setNow(e, 1) }))
+		require.Equal(t, m.unsettled(e), panicText(func() { f.dropNow(e) }))
+		require.Equal(t, m.unsettled(e), panicText(func() { m.w.AddNow(e, f.term) }))
+		return
+	}
+	switch {
+	case kind < 2:
+		v := m.fresh()
+		f.setNow(e, v)
+		if m.alive[e][f.id] = v; f.tag {
+			m.alive[e][f.id] = 0
+		}
+	case kind == 2:
+		m.w.AddNow(e, f.term)
+		if _, has := m.alive[e][f.id]; !has {
+			m.alive[e][f.id] = 0
+		}
+	default:
+		f.dropNow(e)
+		delete(m.alive[e], f.id)
+	}
+}
+
+func (m *machine) unsettled(e Entity) string {
+	if m.state(e) == Queued {
+		return "ecs: entity " + e.String() + ": the entity is queued: it was spawned in this tick and can be read after the commit"
+	}
+	return "ecs: entity " + e.String() + " cannot be changed at once, for something of it is queued: commit that before, or queue this too"
+}
+
+func (m *machine) spawnNow(t *rapid.T) {
+	ids := map[string]ID{}
+	for _, name := range []string{"weight", "caption", "frozen"} {
+		id, known := m.w.Lookup(name)
+		if !known {
+			return
+		}
+		ids[name] = id
+	}
+	v := m.fresh()
+	e, err := NewBundleOf[heavy](m.w).SpawnNow(heavy{weight: weight(v), caption: caption{"7"}})
+	if n := len(m.alive) + 1; m.limit > 0 && n > m.limit {
+		require.EqualError(t, err, refusal(n, m.limit))
+		return
+	}
+	require.NoError(t, err)
+	m.mustBeNew(t, e)
+	delete(m.unknown, e)
+	m.alive[e] = values{ids["weight"]: v, ids["caption"]: 7, ids["frozen"]: 0}
+	m.sort()
+}
+
+// despawnNow ends an entity and all below it, or none if something is queued of one of them.
+func (m *machine) despawnNow(t *rapid.T, e Entity) {
+	all := []Entity{e}
+	for k := 0; k < len(all); k++ {
+		if _, queued := m.next[all[k]]; queued {
+			want := m.unsettled(all[k])
+			if k > 0 && m.attached {
+				want = afterParents(e)
+			}
+			require.Equal(t, want, panicText(func() { m.w.DespawnNow(e) }))
+			return
+		}
+		all = append(all, m.children(all[k])...)
+	}
+	if m.attached && m.w.family.knows(e.Index()) {
+		require.Equal(t, afterParents(e), panicText(func() { m.w.DespawnNow(e) }))
+		return
+	}
+	m.w.DespawnNow(e)
+	for _, gone := range all {
+		delete(m.alive, gone)
+		delete(m.parent, gone)
+		delete(m.saved, gone)
+		m.ended[gone] = true
+	}
+	m.sort()
+}
+
+func afterParents(e Entity) string {
+	return "ecs: entity " + e.String() + " cannot be despawned at once, for a parent has been set since the last commit: commit that before, or queue this too"
+}
+
+// TestNothingChangesAtOnceWhileSystemsRun tells what is refused, and where.
+func TestNothingChangesAtOnceWhileSystemsRun(t *testing.T) {
+	w := NewWorld()
+	a, ice := Component[weight](w), Tag[frozen](w)
+	Component[caption](w)
+	b := NewBundleOf[heavy](w)
+	e, err := b.SpawnNow(heavy{})
+	require.NoError(t, err)
+	calls := map[string]func(){
+		"an entity cannot be spawned at once":   func() { _, _ = b.SpawnNow(heavy{}) },
+		"a component cannot be set at once":     func() { a.SetNow(e, 1) },
+		"a component cannot be added at once":   func() { w.AddNow(e, a) },
+		"a component cannot be removed at once": func() { a.RemoveNow(e) },
+		"a tag cannot be added at once":         func() { ice.AddNow(e) },
+		"an entity cannot be despawned at once": func() { w.DespawnNow(e) },
+	}
+	for what, call := range calls {
+		s := System1(w, "S", func(Block, []weight) { call() })
+		require.Equal(t, `ecs: `+what+` while the system "S" runs; what is queued is committed at the end of the tick`, panicText(func() { s.Run(0) }))
+		w.systems = nil
+		require.Equal(t, "ecs: "+what+" while a loop over a query runs", panicText(func() {
+			for range NewQuery1[weight](w).All() {
+				call()
+			}
+		}))
+		w.Spawn()
+		heard := ""
+		w.OnAdded(ice, func([]Entity) { heard = panicText(call) })
+		ice.Add(w.Spawn())
+		mustCommit(t, w)
+		require.Equal(t, "ecs: "+what+" during the hooks of a commit; World.Defer does it afterwards", heard)
+	}
+	require.True(t, w.Alive(e) && a.Has(e) && ice.Has(e))
+	w.DespawnNow(e)
+	for what, call := range calls {
+		if what != "an entity cannot be spawned at once" {
+			require.Equal(t, "ecs: entity 0.1: the entity is dead: it was despawned, and this handle was kept", panicText(call))
+		}
+	}
+}
+
+// TestChangesAtOnceCallNoHooks changes the same by the queue, which does.
+func TestChangesAtOnceCallNoHooks(t *testing.T) {
+	w := NewWorld()
+	a, ice := Component[weight](w), Tag[frozen](w)
+	Component[caption](w)
+	heard := 0
+	a.OnAdded(func([]Entity, []weight) { heard++ })
+	a.OnRemoved(func([]Entity, []weight) { heard++ })
+	b := NewBundleOf[heavy](w)
+	e, err := b.SpawnNow(heavy{weight: 3})
+	require.NoError(t, err)
+	a.RemoveNow(e)
+	a.SetNow(e, 4)
+	ice.RemoveNow(e)
+	w.DespawnNow(e)
+	require.Zero(t, heard)
+	e = b.Spawn(heavy{weight: 3})
+	mustCommit(t, w)
+	w.Despawn(e)
+	mustCommit(t, w)
+	require.Equal(t, 2, heard)
+}
+
+// TestSystemsSeeWhatChangesAtOnce runs systems of every match, whose rows and matches are kept from
+// run to run, between changes that no commit tells of.
+func TestSystemsSeeWhatChangesAtOnce(t *testing.T) {
+	w := NewWorld()
+	a, b, ice := Component[weight](w), Component[level](w), Tag[frozen](w)
+	Component[caption](w)
+	w.Group(a, b)
+	seen := map[string][]Entity{}
+	note := func(name string) func(Block) {
+		return func(block Block) { seen[name] = append(seen[name], block.Entities()...) }
+	}
+	full, partial, blind := note("full"), note("partial"), note("blind")
+	systems := []*System{
+		System2(w, "full", func(block Block, _ []weight, _ []level) { full(block) }),
+		System2(w, "partial", func(block Block, _ []weight, _ []caption) { partial(block) }),
+		System1(w, "blind", func(block Block, _ []weight) { blind(block) }, With(ice)),
+	}
+	bundle := NewBundleOf[heavy](w)
+	var list []Entity
+	for i := range 100 {
+		e, err := bundle.SpawnNow(heavy{weight: weight(i)})
+		require.NoError(t, err)
+		list = append(list, e)
+	}
+	for round := range 60 {
+		for i := round % 7; i < len(list); i += 7 {
+			switch e := list[i]; (i + round) % 3 {
+			case 0:
+				b.SetNow(e, level{1})
+			case 1:
+				ice.RemoveNow(e)
+			default:
+				b.RemoveNow(e)
+				ice.AddNow(e)
+			}
+		}
+		clear(seen)
+		for _, s := range systems {
+			for range 3 { // so that it pays to keep something
+				clear(seen)
+				s.Run(0)
+				require.ElementsMatch(t, w.matching(map[string][]Term{
+					"full": {a, b}, "partial": {a, ID(3)}, "blind": {a, ice},
+				}[s.name]), seen[s.name], "%s in round %d", s.name, round)
+			}
+		}
+	}
+}
+
+// TestAPointerIsNotKeptByABundle holds what a bundle of values with pointers leaves behind.
+func TestAPointerIsNotKeptByABundle(t *testing.T) {
+	w := NewWorld()
+	Component[weight](w)
+	Component[caption](w)
+	Tag[frozen](w)
+	b := NewBundleOf[heavy](w)
+	_, err := b.SpawnNow(heavy{caption: caption{"long"}})
+	require.NoError(t, err)
+	require.Zero(t, b.taken)
+	require.True(t, b.points)
+}

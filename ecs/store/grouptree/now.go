@@ -1,0 +1,306 @@
+package grouptree
+
+import (
+	"errors"
+
+	"github.com/copse-ecs/copse/ecs/store"
+	gt "github.com/copse-ecs/copse/grouptree"
+)
+
+// What is here changes one entity at once, without the queue, as the paper changes them all
+// (sections III-D and V): it leaves and joins leaves row by row. What is queued for other
+// entities stays queued.
+
+// ErrUnsettled says that an entity is not committed, or that something of it is queued: it cannot
+// be changed at once.
+var ErrUnsettled = errors.New("the entity is not committed, or something of it is queued")
+
+// SpawnNow makes an entity with the components of a set, whose number is as for Toggled. Its values
+// are zero, and stand where FreshRows tells. One row for each leaf to the right of those it joins.
+func (s *Store) SpawnNow(number int, set gt.Set) (store.Entity, error) {
+	step, ok := s.steppedSet(number, set)
+	if !ok {
+		return store.Entity{}, errCompositions
+	}
+	if s.tooMany(s.alive + 1) {
+		return store.Entity{}, s.errEntities(s.alive + 1)
+	}
+	i := s.takeIndex()
+	e := store.NewEntity(i, s.records[i].generation)
+	if s.comps[step.to].plain {
+		s.spawnPlain(e, step.to)
+	} else {
+		s.become(i, s.shiftAt(step, noComp))
+	}
+	return e, nil
+}
+
+// spawnPlain makes an entity with a composition all whose leaves are whole arrays. It is what become
+// does of that, without a transition.
+func (s *Store) spawnPlain(e store.Entity, comp uint32) {
+	r, c := &s.records[e.Index()], &s.comps[comp]
+	r.comp = comp
+	for k, p := range c.places {
+		class := &s.classes[p.class]
+		row := s.joinPlain(class, p, e)
+		if k == 0 {
+			r.row = row
+		} else {
+			class.rows.set(e.Index(), row)
+		}
+	}
+	c.count++
+	s.alive++
+	s.stamp++
+	s.checkDebug()
+}
+
+// AddNow gives an entity a component, if it does not have it: with the value zero. It returns the
+// row of it, store.NoRow for what has no values.
+func (s *Store) AddNow(e store.Entity, component int) (row uint32, err error) {
+	i := e.Index()
+	if !s.Settled(e) {
+		return store.NoRow, ErrUnsettled
+	}
+	old := s.records[i].comp
+	step, ok := s.stepped(old, component, true)
+	if !ok {
+		return store.NoRow, errCompositions
+	}
+	if step.to != old {
+		s.become(i, s.shiftAt(step, old))
+		return s.work.fresh[component], nil
+	}
+	return s.reach[component].Find(e, old), nil
+}
+
+// RemoveNow takes a component from an entity, if it has it.
+func (s *Store) RemoveNow(e store.Entity, component int) error {
+	if !s.Settled(e) {
+		return ErrUnsettled
+	}
+	i := e.Index()
+	old := s.records[i].comp
+	step, ok := s.stepped(old, component, false)
+	if !ok {
+		return errCompositions
+	}
+	if step.to != old {
+		s.become(i, s.shiftAt(step, old))
+	}
+	return nil
+}
+
+// DespawnNow ends an entity.
+func (s *Store) DespawnNow(e store.Entity) error {
+	if !s.Settled(e) {
+		return ErrUnsettled
+	}
+	s.become(e.Index(), s.shiftBetween(s.records[e.Index()].comp, noComp))
+	return nil
+}
+
+// FreshRows returns by component the rows of what the last SpawnNow made. What it returns of
+// components that the entity does not have says nothing.
+func (s *Store) FreshRows() []uint32 { return s.work.fresh }
+
+// Settled reports whether an entity is committed and nothing of it is queued.
+func (s *Store) Settled(e store.Entity) bool {
+	i := int(e.Index())
+	return i < len(s.records) && s.records[i].generation == e.Generation() && s.records[i].comp < queuedFlag
+}
+
+// become makes an entity go through a transition, by its number.
+func (s *Store) become(i, k uint32) {
+	t := &s.shifts[k]
+	if t.plain {
+		s.becomePlain(i, t)
+	} else {
+		s.becomeStepwise(i, k)
+	}
+	if t.old == noComp {
+		s.alive++
+	} else {
+		s.comps[t.old].count--
+	}
+	if t.new == noComp {
+		s.alive--
+	} else {
+		s.comps[t.new].count++
+		s.stampCompositions(t.new)
+	}
+	s.stamp++
+	s.checkDebug()
+}
+
+// becomeStepwise does so in any leaves.
+func (s *Store) becomeStepwise(i, k uint32) {
+	t := &s.shifts[k]
+	p := &s.work.alone
+	*p = pending{index: i, old: t.old, new: t.new, shift: k}
+	if !t.single {
+		s.work.joined = sized(s.work.joined, len(t.joins))
+	}
+	for j := range t.joins {
+		s.work.free[t.joins[j].leaf] = freeRows{} // rows stand in for places among those that join
+	}
+	x := stepper{Store: s, now: s.coming(), atOnce: true}
+	x.entity(p)
+}
+
+// becomePlain does so where all leaves that are left and joined are whole arrays, as without groups
+// all are: nothing stands to the right of them, and nothing is taken along.
+func (s *Store) becomePlain(i uint32, t *transition) {
+	r := &s.records[i]
+	for k := range t.outs {
+		o := &t.outs[k]
+		c := &s.classes[o.class]
+		row := r.row
+		if o.at > 0 {
+			row = c.rows.get(i)
+		}
+		s.leavePlain(c, o.place, row)
+	}
+	if t.new == noComp {
+		s.release(i)
+		return
+	}
+	r.comp = t.new
+	if len(t.moved) > 0 {
+		s.renumber(i, r, t.moved)
+	}
+	for k := range t.joins {
+		j := &t.joins[k]
+		c := &s.classes[j.class]
+		row := s.joinPlain(c, j.place, store.NewEntity(i, r.generation))
+		if j.at == 0 {
+			r.row = row
+		} else {
+			c.rows.set(i, row)
+		}
+	}
+}
+
+// renumber notes the rows that an entity keeps under other numbers.
+func (s *Store) renumber(i uint32, r *record, moved []kept) {
+	var row [2]uint32 // at most one place stops being the first, and one becomes it
+	for k, m := range moved {
+		row[k] = r.row
+		if m.from > 0 {
+			row[k] = s.classes[m.class].rows.get(i)
+		}
+	}
+	for k, m := range moved {
+		if m.to == 0 {
+			r.row = row[k]
+		} else {
+			s.classes[m.class].rows.set(i, row[k])
+		}
+	}
+}
+
+// leavePlain lets the last entity of a whole array take the row of one that leaves it.
+func (s *Store) leavePlain(c *class, p place, row uint32) {
+	at := &s.leaves[p.leaf]
+	at.changed = s.coming()
+	at.count--
+	c.end--
+	last := c.end
+	if row != last {
+		list := s.lanes[c.lane].entities
+		e := list[last]
+		list[row] = e
+		s.setRow(e.Index(), p.class, row)
+	}
+	for _, x := range c.columns {
+		s.columns[x].Drop(row, last)
+	}
+}
+
+// joinPlain appends an entity to a whole array and returns its row.
+func (s *Store) joinPlain(c *class, p place, e store.Entity) uint32 {
+	row := c.end
+	if row >= c.room {
+		s.makeRoomPlain(p.class)
+	}
+	at := &s.leaves[p.leaf]
+	at.changed = s.coming()
+	at.count++
+	c.end++
+	s.lanes[c.lane].entities[row] = e
+	for _, x := range c.columns {
+		s.work.fresh[x] = row
+	}
+	return row
+}
+
+// makeRoomPlain makes room for one more row in a whole array, and notes for how many there is.
+func (s *Store) makeRoomPlain(k int32) {
+	s.makeRoomBehind(k)
+	c := &s.classes[k]
+	c.room = uint32(len(s.lanes[c.lane].entities))
+	for _, x := range c.columns {
+		c.room = min(c.room, uint32(s.columns[x].Cap()))
+	}
+}
+
+// opened clears the row that was opened in every array of a class, where another one may have stood,
+// and notes it.
+func (s *Store) opened(k int32, row uint32) {
+	c := &s.classes[k]
+	used := len(c.leaves) > 1 || len(c.children) > 0
+	for _, x := range c.columns {
+		s.work.fresh[x] = row
+		if used {
+			s.columns[x].Clear(int(row), int(row)+1)
+		}
+	}
+}
+
+// closed clears the row behind the arrays that have become one row shorter with a class.
+func (s *Store) closed(c *class) {
+	end := int(c.end)
+	for _, x := range c.columns {
+		if len(c.children) == 0 || s.rowsOf(x) == end {
+			s.columns[x].Clear(end, end+1)
+		}
+	}
+}
+
+// makeRoomBehind makes room for one more row at the end of a class and of all that continue it.
+func (s *Store) makeRoomBehind(k int32) {
+	c := &s.classes[k]
+	for _, x := range c.columns {
+		s.columns[x].Reserve(int(c.end) + 1)
+	}
+	start, end := s.laneRange(k)
+	s.lanes[c.lane].fit(start, end+1, start, end)
+	for _, child := range c.children {
+		s.makeRoomBehind(child)
+	}
+}
+
+// makeRoomBefore makes room for the lanes that begin with what continues a class to begin one row
+// earlier.
+func (s *Store) makeRoomBefore(k int32) {
+	for _, child := range s.classes[k].children {
+		if c := &s.classes[child]; s.opens(int(child)) {
+			start, end := s.laneRange(child)
+			s.lanes[c.lane].fit(start-1, end, start, end)
+		}
+		s.makeRoomBefore(child)
+	}
+}
+
+// laneRange returns the rows in the lane of a class.
+func (s *Store) laneRange(k int32) (start, end uint32) {
+	first := k
+	for !s.opens(int(first)) {
+		first = s.classes[first].parent
+	}
+	last := &s.classes[k]
+	for len(last.children) > 0 {
+		last = &s.classes[last.children[0]]
+	}
+	return s.classes[first].start, last.end
+}
