@@ -163,12 +163,12 @@ func (s *Store) moveLeaf(l int32) {
 
 // setRow notes the row that a committed entity has in a class.
 func (s *Store) setRow(i uint32, class int32, row uint32) {
-	r, c := &s.records[i], &s.classes[class]
-	if s.reach[c.first].where[s.committed(r)] == inFirst {
+	r := &s.records[i]
+	if s.comps[s.committed(r)].first == class {
 		r.row = row
 		return
 	}
-	c.rows.set(i, row)
+	s.classes[class].rows.set(i, row)
 }
 
 // settle gives every pending entity its new composition and rows.

@@ -8,7 +8,6 @@ import (
 // class is a set of arrays that share rows.
 type class struct {
 	set      gt.Set
-	first    int   // of set
 	columns  []int // those of set that have values
 	parent   int32 // whose end is its start, or -1
 	children []int32
@@ -155,7 +154,7 @@ func (s *Store) adoptNaive() {
 
 func (s *Store) addClass(set gt.Set, parent int, ids []int) {
 	k := int32(len(s.classes))
-	c := class{set: set, first: set.First(), parent: int32(parent), leaves: make([]int32, 0, len(ids))}
+	c := class{set: set, parent: int32(parent), leaves: make([]int32, 0, len(ids))}
 	for _, id := range ids {
 		c.leaves = append(c.leaves, int32(len(s.leaves)))
 		s.slot[id] = int32(len(s.leaves))

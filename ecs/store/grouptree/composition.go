@@ -11,6 +11,7 @@ type composition struct {
 	set    gt.Set
 	places []place // the largest class first; together they hold every stored component once
 	count  int     // committed entities
+	first  int32   // the class of its first place, -1 if it has none
 	plain  bool    // its leaves are whole arrays
 }
 
@@ -84,6 +85,10 @@ func (s *Store) locate(comp uint32) {
 			c.places[j], c.places[j-1] = c.places[j-1], c.places[j]
 		}
 	}
+	c.first = -1
+	if len(c.places) > 0 {
+		c.first = c.places[0].class
+	}
 	c.plain = !slices.ContainsFunc(c.places, func(p place) bool { return !s.whole(p.class) })
 	for _, r := range s.reach {
 		if int(comp) == len(r.where) {
@@ -154,7 +159,17 @@ type transition struct {
 	uses     int    // in the commit that is being prepared
 	single   bool   // it joins one leaf
 	direct   bool   // that is the first place, or it joins none, and no other row gets another number
-	plain    bool   // all leaves that are left and joined are whole arrays
+}
+
+// swift is a transition between compositions whose leaves are whole arrays, which leaves and joins one
+// at most, in few bytes: where any change may follow any other, transitions are seldom near.
+type swift struct {
+	old, new          uint32
+	out, join         place // of class -1 if it leaves, or joins, none
+	demoted, promoted int32 // the class whose row stops being in the record, and the one whose row begins to be; -1 if none
+	outFirst          bool  // what it leaves is the first place
+	joinFirst         bool
+	valid             bool // it is such a transition
 }
 
 // out is a place of the old composition that is left.
@@ -219,6 +234,7 @@ func (s *Store) transitionOf(old, new uint32) uint32 {
 	if !known {
 		k = uint32(len(s.shifts))
 		s.shifts = append(s.shifts, s.workOut(old, new))
+		s.swifts = append(s.swifts, s.swiftOf(&s.shifts[k]))
 		s.shiftOf[key] = k
 	}
 	*s.recentShift(old, new) = recentShift{old, new, k}
@@ -259,11 +275,32 @@ func (s *Store) workOut(old, new uint32) transition {
 			}
 		}
 	}
-	t.plain = !slices.ContainsFunc(t.outs, func(o out) bool { return !s.whole(o.class) }) &&
-		!slices.ContainsFunc(t.joins, func(j join) bool { return !s.whole(j.class) })
 	t.single = len(t.joins) == 1
 	t.direct = len(t.moved) == 0 && (len(t.joins) == 0 || t.single && t.joins[0].at == 0)
 	return t
+}
+
+func (s *Store) swiftOf(t *transition) swift {
+	none := place{-1, -1}
+	plain := t.old != noComp && t.new != noComp && s.comps[t.old].plain && s.comps[t.new].plain
+	w := swift{
+		old: t.old, new: t.new, out: none, join: none, demoted: -1, promoted: -1,
+		valid: plain && len(t.outs) <= 1 && len(t.joins) <= 1,
+	}
+	for _, o := range t.outs {
+		w.out, w.outFirst = o.place, o.at == 0
+	}
+	for _, j := range t.joins {
+		w.join, w.joinFirst = j.place, j.at == 0
+	}
+	for _, m := range t.moved {
+		if m.from == 0 {
+			w.demoted = m.class
+		} else {
+			w.promoted = m.class
+		}
+	}
+	return w
 }
 
 // whole reports whether a class is all there is of its arrays, and one leaf.

@@ -96,7 +96,12 @@ func (s *Store) DespawnNow(e store.Entity) error {
 	if !s.Settled(e) {
 		return ErrUnsettled
 	}
-	s.become(e.Index(), s.shiftBetween(s.records[e.Index()].comp, noComp))
+	i := e.Index()
+	if comp := s.records[i].comp; s.comps[comp].plain {
+		s.despawnPlain(i, comp)
+	} else {
+		s.become(i, s.shiftBetween(comp, noComp))
+	}
 	return nil
 }
 
@@ -112,12 +117,12 @@ func (s *Store) Settled(e store.Entity) bool {
 
 // become makes an entity go through a transition, by its number.
 func (s *Store) become(i, k uint32) {
-	t := &s.shifts[k]
-	if t.plain {
-		s.becomePlain(i, t)
-	} else {
-		s.becomeStepwise(i, k)
+	if w := &s.swifts[k]; w.valid {
+		s.becomeSwift(i, w)
+		return
 	}
+	s.becomeStepwise(i, k)
+	t := &s.shifts[k]
 	if t.old == noComp {
 		s.alive++
 	} else {
@@ -133,7 +138,41 @@ func (s *Store) become(i, k uint32) {
 	s.checkDebug()
 }
 
-// becomeStepwise does so in any leaves.
+// becomeSwift does so where a component comes or goes that is in no group.
+func (s *Store) becomeSwift(i uint32, w *swift) {
+	r := &s.records[i]
+	if w.out.class >= 0 {
+		c := &s.classes[w.out.class]
+		row := r.row
+		if !w.outFirst {
+			row = c.rows.get(i)
+		}
+		s.leavePlain(c, w.out, row)
+	}
+	r.comp = w.new
+	if w.demoted >= 0 {
+		s.classes[w.demoted].rows.set(i, r.row)
+	}
+	if w.promoted >= 0 {
+		r.row = s.classes[w.promoted].rows.get(i)
+	}
+	if w.join.class >= 0 {
+		c := &s.classes[w.join.class]
+		row := s.joinPlain(c, w.join, store.NewEntity(i, r.generation))
+		if w.joinFirst {
+			r.row = row
+		} else {
+			c.rows.set(i, row)
+		}
+	}
+	s.comps[w.old].count--
+	s.comps[w.new].count++
+	s.stampCompositions(w.new)
+	s.stamp++
+	s.checkDebug()
+}
+
+// becomeStepwise moves rows as the transition asks for, in whatever leaves there are.
 func (s *Store) becomeStepwise(i, k uint32) {
 	t := &s.shifts[k]
 	p := &s.work.alone
@@ -148,55 +187,17 @@ func (s *Store) becomeStepwise(i, k uint32) {
 	x.entity(p)
 }
 
-// becomePlain does so where all leaves that are left and joined are whole arrays, as without groups
-// all are: nothing stands to the right of them, and nothing is taken along.
-func (s *Store) becomePlain(i uint32, t *transition) {
-	r := &s.records[i]
-	for k := range t.outs {
-		o := &t.outs[k]
-		c := &s.classes[o.class]
-		row := r.row
-		if o.at > 0 {
-			row = c.rows.get(i)
-		}
-		s.leavePlain(c, o.place, row)
+// despawnPlain ends an entity of a composition all whose leaves are whole arrays.
+func (s *Store) despawnPlain(i, comp uint32) {
+	c := &s.comps[comp]
+	for k, p := range c.places {
+		s.leavePlain(&s.classes[p.class], p, s.placeRow(i, comp, k))
 	}
-	if t.new == noComp {
-		s.release(i)
-		return
-	}
-	r.comp = t.new
-	if len(t.moved) > 0 {
-		s.renumber(i, r, t.moved)
-	}
-	for k := range t.joins {
-		j := &t.joins[k]
-		c := &s.classes[j.class]
-		row := s.joinPlain(c, j.place, store.NewEntity(i, r.generation))
-		if j.at == 0 {
-			r.row = row
-		} else {
-			c.rows.set(i, row)
-		}
-	}
-}
-
-// renumber notes the rows that an entity keeps under other numbers.
-func (s *Store) renumber(i uint32, r *record, moved []kept) {
-	var row [2]uint32 // at most one place stops being the first, and one becomes it
-	for k, m := range moved {
-		row[k] = r.row
-		if m.from > 0 {
-			row[k] = s.classes[m.class].rows.get(i)
-		}
-	}
-	for k, m := range moved {
-		if m.to == 0 {
-			r.row = row[k]
-		} else {
-			s.classes[m.class].rows.set(i, row[k])
-		}
-	}
+	s.release(i)
+	c.count--
+	s.alive--
+	s.stamp++
+	s.checkDebug()
 }
 
 // leavePlain lets the last entity of a whole array take the row of one that leaves it.

@@ -23,7 +23,7 @@ func (s *Store) SetLayout(layout *gt.Layout, columns []store.Column) Relayout {
 	old.comps = slices.Clone(s.comps)
 	old.copyReach(nil, s.reach)
 	s.columns = columns
-	s.shifts, s.shiftOf, s.recent = nil, make(map[uint64]uint32), [shiftCache]recentShift{}
+	s.shifts, s.swifts, s.shiftOf, s.recent = nil, nil, make(map[uint64]uint32), [shiftCache]recentShift{}
 	s.edges = [edgeCache]edge{} // which know of shifts
 	s.pairs, s.pairOf = nil, make(map[uint64]int32)
 	s.stats.OneByOne = nil

@@ -56,6 +56,7 @@ func (s *Store) copyFrom(from *Store, reach []*Reach) {
 	for k := range s.shifts { // of a commit that was prepared and not applied
 		s.shifts[k].uses = 0
 	}
+	s.swifts = slices.Clone(from.swifts)
 	s.shiftOf = maps.Clone(from.shiftOf)
 	s.pairs = make([]pair, len(from.pairs))
 	for k, p := range from.pairs {

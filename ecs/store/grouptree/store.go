@@ -31,6 +31,7 @@ type Store struct {
 	reach       []*Reach // by component, of the layout or not
 	edges       [edgeCache]edge
 	shifts      []transition
+	swifts      []swift // by transition
 	shiftOf     map[uint64]uint32
 	recent      [shiftCache]recentShift
 	pairs       []pair
