@@ -97,6 +97,7 @@ func Lifecycle(p Params) Workload {
 	}
 	w.Add(LifeCreate, Case{"copse-bulk", func(p Params) Instance { return newCopseLife(p, LifeCreate, (*copseLife).createBulk) }})
 	w.Add(LifeAdd, Case{"copse-bulk", func(p Params) Instance { return newCopseLife(p, LifeAdd, (*copseLife).addBulk) }})
+	w.Add(LifeRandom, Case{"copse-queued", func(p Params) Instance { return newCopseLife(p, LifeRandom, (*copseLife).randomQueued) }})
 	return w
 }
 

@@ -17,6 +17,7 @@ type copseLife struct {
 	onlyD   *ecs.BundleOf[lifeD]
 	pairs   [LifeKinds]copsePair
 	makers  [1 << LifeKinds]func(x float64) ecs.Entity // by mask
+	queues  [1 << LifeKinds]func(x float64) ecs.Entity
 	script  [][3][]Op
 	list    []ecs.Entity // of the round, or all that were ever created
 	written float64
@@ -37,12 +38,14 @@ func newCopseLife(p Params, test string, run func(*copseLife)) *copseLife {
 func (l *copseLife) Setup() {
 	w := ecs.NewWorld()
 	l.world, l.a, l.b, l.c, l.d = w, ecs.Component[LifeA](w), ecs.Component[LifeB](w), ecs.Component[LifeC](w), ecs.Component[LifeD](w)
-	l.four, l.pairs, l.makers = ecs.NewBundleOf[lifeABCD](w), copsePairs(w), copseMakers(w)
+	l.four, l.pairs = ecs.NewBundleOf[lifeABCD](w), copsePairs(w)
 	l.onlyC, l.onlyD = ecs.NewBundleOf[lifeC](w), ecs.NewBundleOf[lifeD](w)
 	switch l.test {
 	case LifeAdd, LifeWrite:
 		w.Group(l.a, l.b, l.c, l.d)
 		l.writing = []*ecs.System{ecs.System4(w, "write", l.writeAll).Require(ecs.Full)}
+	case LifeRandom:
+		l.makers, l.queues = makersAtOnce(w), queuedMakers(w)
 	case LifeDistributed:
 		w.Group(l.a, l.d)
 		w.Group(l.c, l.b)
@@ -238,65 +241,6 @@ func (l *copseLife) attach(child, parent ecs.Entity) {
 
 // family is the size of a root with all below it.
 func (l *copseLife) family() int { return 1 + l.Children*(1+l.Grandchild) }
-
-func (l *copseLife) random() {
-	for _, phases := range l.script {
-		for i, op := range phases[0] {
-			if op.Action == Create {
-				l.list = append(l.list, l.makers[op.Mask](float64(i)))
-			} else {
-				l.setAll(op, i)
-			}
-		}
-		commit(l.world)
-		for i, op := range phases[1] {
-			if op.Action != Remove {
-				l.setAll(op, i)
-				continue
-			}
-			for c := range LifeKinds {
-				if op.Has(c) {
-					l.remove(l.list[op.Entity], c)
-				}
-			}
-		}
-		commit(l.world)
-		for i, op := range phases[2] {
-			if op.Action == Delete {
-				l.world.Despawn(l.list[op.Entity])
-			} else {
-				l.overwrite(op, float64(i))
-			}
-		}
-		commit(l.world)
-	}
-}
-
-// setAll queues values for all components of the mask.
-func (l *copseLife) setAll(op Op, at int) {
-	for c := range LifeKinds {
-		if op.Has(c) {
-			l.set(l.list[op.Entity], c, float64(at))
-		}
-	}
-}
-
-// overwrite writes the components of the mask where they stand.
-func (l *copseLife) overwrite(op Op, x float64) {
-	e := l.list[op.Entity]
-	if op.Has(0) {
-		*l.a.Ptr(e) = NewA(x)
-	}
-	if op.Has(1) {
-		*l.b.Ptr(e) = NewB(x)
-	}
-	if op.Has(2) {
-		*l.c.Ptr(e) = NewC(x)
-	}
-	if op.Has(3) {
-		*l.d.Ptr(e) = NewD(x)
-	}
-}
 
 // Checksum adds up what was written and what is left.
 func (l *copseLife) Checksum() uint64 {
