@@ -9,8 +9,8 @@ import (
 // SpawnNow makes a new entity with the components at once, without the queue, as
 // [World.SpawnMany] makes many: it is alive when SpawnNow returns, and no hook is called. It costs
 // one row for each block to the right of those that the entity joins (paper, sections III-D and
-// V). It returns an error if the world's limit is reached, and panics inside a system or a loop
-// over a query.
+// V); where many of a kind are made, [BundleOf.Spawn] and one commit cost less. It returns an
+// error if the world's limit is reached, and panics inside a system or a loop over a query.
 func (x *BundleOf[S]) SpawnNow(values S) (Entity, error) {
 	w := x.w
 	w.atOnce("an entity cannot be spawned at once")
