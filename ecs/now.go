@@ -27,10 +27,10 @@ func (x *BundleOf[S]) SpawnNow(values S) (Entity, error) {
 }
 
 // SetNow gives a committed entity the component with the given value at once, without the queue, or
-// writes the value where the entity has it. No hook is called. It costs one row for each block
-// to the right of those that the entity leaves and joins, and the values that it takes along. It
-// panics if the entity is not alive, if something of it is queued, or inside a system or a loop
-// over a query.
+// writes the value where the entity has it. No hook is called. It costs the values that the entity
+// takes along, and one row for each block between the one that it leaves and the one that it
+// joins, or to the right of a block where it has none of those arrays otherwise. It panics if the
+// entity is not alive, if something of it is queued, or inside a system or a loop over a query.
 func (h Handle[T]) SetNow(e Entity, value T) {
 	w := h.world()
 	w.atOnce("a component cannot be set at once")

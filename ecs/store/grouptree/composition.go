@@ -175,7 +175,8 @@ type swift struct {
 // out is a place of the old composition that is left.
 type out struct {
 	place
-	at int // index into places of the old composition
+	at     int  // index into places of the old composition
+	passes bool // all that stands there goes to one join, along the same arrays
 }
 
 // join is a leaf that is joined.
@@ -183,6 +184,7 @@ type join struct {
 	place
 	lane int32
 	at   int32 // index into places of the new composition
+	from int32 // index into outs: what passes to it, -1 if nothing does
 }
 
 // copied says that columns are carried from a leaf to another.
@@ -254,14 +256,14 @@ func (s *Store) workOut(old, new uint32) transition {
 	from, to := s.placesOf(old), s.placesOf(new)
 	for i, p := range from {
 		if j := slices.Index(to, p); j < 0 {
-			t.outs = append(t.outs, out{p, i})
+			t.outs = append(t.outs, out{place: p, at: i})
 		} else if i != j && (i == 0 || j == 0) {
 			t.moved = append(t.moved, kept{p.class, i, j})
 		}
 	}
 	for j, p := range to {
 		if !slices.Contains(from, p) {
-			t.joins = append(t.joins, join{p, s.classes[p.class].lane, int32(j)})
+			t.joins = append(t.joins, join{p, s.classes[p.class].lane, int32(j), -1})
 		}
 	}
 	for i, o := range t.outs {
@@ -275,9 +277,34 @@ func (s *Store) workOut(old, new uint32) transition {
 			}
 		}
 	}
+	s.findPasses(&t)
 	t.single = len(t.joins) == 1
 	t.direct = len(t.moved) == 0 && (len(t.joins) == 0 || t.single && t.joins[0].at == 0)
 	return t
+}
+
+// findPasses finds what leaves a leaf and joins another one of the same arrays, and nothing else does
+// either.
+func (s *Store) findPasses(t *transition) {
+	froms, tos := make([]int, len(t.outs)), make([]int, len(t.joins))
+	for _, c := range t.copies {
+		froms[c.out]++
+		tos[c.join]++
+	}
+	for _, c := range t.copies {
+		o, j := &t.outs[c.out], &t.joins[c.join]
+		if froms[c.out] == 1 && tos[c.join] == 1 && (s.continues(o.class, j.class) || s.continues(j.class, o.class)) {
+			o.passes, j.from = true, int32(c.out)
+		}
+	}
+}
+
+// continues reports whether a class is another one, or one of those that continue it.
+func (s *Store) continues(k, of int32) bool {
+	for k >= 0 && k != of {
+		k = s.classes[k].parent
+	}
+	return k == of
 }
 
 func (s *Store) swiftOf(t *transition) swift {

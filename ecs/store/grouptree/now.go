@@ -7,9 +7,9 @@ import (
 	gt "github.com/copse-ecs/copse/grouptree"
 )
 
-// What is here changes one entity at once, without the queue, as the paper changes them all
-// (sections III-D and V): it leaves and joins leaves row by row. What is queued for other
-// entities stays queued.
+// What is here changes one entity at once, without the queue, in the manner of the paper (sections
+// III-D and V): leaves give up a row, move by a row, and get one. What is queued for other entities
+// stays queued.
 
 // ErrUnsettled says that an entity is not committed, or that something of it is queued: it cannot
 // be changed at once.
@@ -184,7 +184,7 @@ func (s *Store) becomeStepwise(i, k uint32) {
 		s.work.free[t.joins[j].leaf] = freeRows{} // rows stand in for places among those that join
 	}
 	x := stepper{Store: s, now: s.coming(), atOnce: true}
-	x.entity(p)
+	x.entityAtOnce(p, t)
 }
 
 // despawnPlain ends an entity of a composition all whose leaves are whole arrays.
