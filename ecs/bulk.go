@@ -22,8 +22,8 @@ func (w *World) Reserve(n int, terms ...Term) {
 // the columns, zero so far, to be written in place. It costs the rows it makes and, for
 // each block to the right of them, as many moved rows as are new, or all of the block if
 // it has fewer. The returned handles are a copy, which is the caller's; those of
-// [Block.Entities] inside fill are the store's own. No hook is called. It returns an error if the world's limit is reached, and panics
-// inside a system or a loop over a query.
+// [Block.Entities] inside fill are the store's own. No hook is called. It returns an error if the
+// world's limit is reached, and panics inside a system or a loop over a query.
 func (w *World) SpawnMany(n int, fill func(Block), terms ...Term) ([]Entity, error) {
 	if n < 0 {
 		panic("ecs: " + strconv.Itoa(n) + " entities cannot be spawned")

@@ -165,5 +165,5 @@ func (s *Store) Size() int {
 	for k := range s.comps { // what is found by a map, and what the transitions take
 		n += 16 * len(s.comps[k].places)
 	}
-	return n + 150*len(s.shifts) + 16*(edgeCache+shiftCache) + 4096
+	return n + 200*len(s.shifts) + 16*(edgeCache+shiftCache) + 4096
 }
