@@ -77,6 +77,7 @@ scenario("nothing of the workshop is fetched before the page has all else, and i
 });
 
 scenario("a heavy design is analysed in a worker: the same classes, arrays, pictures and hints", {}, async ({ page }) => {
+  await page.locator("tr[data-system] .mend").first().waitFor(); // a worker whose search is given up ends some time after its successor has begun
   await page.getByRole("button", { name: "Table", exact: true }).click();
   await paste(page, heavy + "system Late(B, C)\n");
   await eventually(page, () => systems(page), ["Both full", "Late blind"]);
