@@ -62,7 +62,7 @@ func ExampleWorld_Discard() {
 	world.Discard()
 	fmt.Println(world.Len(), world.Queued(), world.State(e), world.State(late))
 	// Output:
-	// ecs: the commit would leave 2 entities alive, and the world is limited to 1: nothing was changed; despawn some, discard the queue, or raise the limit
+	// ecs: there would be 2 entities alive, and the world is limited to 1: nothing was changed; despawn some, discard the queue, or raise the limit
 	// 0 2 queued
 	// 0 0 dead dead
 }

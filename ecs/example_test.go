@@ -48,7 +48,7 @@ func ExampleNewWorld() {
 	fmt.Println(err)
 	fmt.Println(world.Len(), "alive,", world.Queued(), "queued")
 	// Output:
-	// ecs: the commit would leave 3 entities alive, and the world is limited to 2: nothing was changed; despawn some, discard the queue, or raise the limit
+	// ecs: there would be 3 entities alive, and the world is limited to 2: nothing was changed; despawn some, discard the queue, or raise the limit
 	// 0 alive, 3 queued
 }
 

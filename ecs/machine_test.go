@@ -291,7 +291,7 @@ func (m *machine) SpawnMany(t *rapid.T) {
 }
 
 func refusal(n, limit int) string {
-	return "ecs: the commit would leave " + strconv.Itoa(n) + " entities alive, and the world is limited to " + strconv.Itoa(limit) +
+	return "ecs: there would be " + strconv.Itoa(n) + " entities alive, and the world is limited to " + strconv.Itoa(limit) +
 		": nothing was changed; despawn some, discard the queue, or raise the limit"
 }
 

@@ -25,15 +25,20 @@ func (l *copseLife) random() {
 			}
 		}
 		commit(l.world)
-		for i, op := range phases[2] {
-			if op.Action == Delete {
-				l.world.Despawn(l.list[op.Entity])
-			} else {
-				l.overwrite(op, float64(i))
-			}
-		}
-		commit(l.world)
+		l.endSome(phases[2])
 	}
+}
+
+// endSome is the last phase of a round.
+func (l *copseLife) endSome(ops []Op) {
+	for i, op := range ops {
+		if op.Action == Delete {
+			l.world.Despawn(l.list[op.Entity])
+		} else {
+			l.overwrite(op, float64(i))
+		}
+	}
+	commit(l.world)
 }
 
 // ensure makes sure of one component at once.
@@ -106,14 +111,7 @@ func (l *copseLife) randomQueued() {
 			}
 		}
 		commit(l.world)
-		for i, op := range phases[2] {
-			if op.Action == Delete {
-				l.world.Despawn(l.list[op.Entity])
-			} else {
-				l.overwrite(op, float64(i))
-			}
-		}
-		commit(l.world)
+		l.endSome(phases[2])
 	}
 }
 

@@ -58,37 +58,31 @@ func (s *Store) spawnPlain(e store.Entity, comp uint32) {
 // AddNow gives an entity a component, if it does not have it: with the value zero. It returns the
 // row of it, store.NoRow for what has no values.
 func (s *Store) AddNow(e store.Entity, component int) (row uint32, err error) {
-	i := e.Index()
-	if !s.Settled(e) {
-		return store.NoRow, ErrUnsettled
-	}
-	old := s.records[i].comp
-	step, ok := s.stepped(old, component, true)
-	if !ok {
-		return store.NoRow, errCompositions
-	}
-	if step.to != old {
-		s.become(i, s.shiftAt(step, old))
-		return s.work.fresh[component], nil
-	}
-	return s.reach[component].Find(e, old), nil
+	return s.changeNow(e, component, true)
 }
 
 // RemoveNow takes a component from an entity, if it has it.
 func (s *Store) RemoveNow(e store.Entity, component int) error {
+	_, err := s.changeNow(e, component, false)
+	return err
+}
+
+// changeNow does either, and returns the row of what the entity has then.
+func (s *Store) changeNow(e store.Entity, component int, has bool) (row uint32, err error) {
 	if !s.Settled(e) {
-		return ErrUnsettled
+		return store.NoRow, ErrUnsettled
 	}
 	i := e.Index()
 	old := s.records[i].comp
-	step, ok := s.stepped(old, component, false)
-	if !ok {
-		return errCompositions
+	step, ok := s.stepped(old, component, has)
+	switch {
+	case !ok:
+		return store.NoRow, errCompositions
+	case step.to == old:
+		return s.reach[component].Find(e, old), nil
 	}
-	if step.to != old {
-		s.become(i, s.shiftAt(step, old))
-	}
-	return nil
+	s.become(i, s.shiftAt(step, old))
+	return s.work.fresh[component], nil
 }
 
 // DespawnNow ends an entity.
@@ -184,7 +178,7 @@ func (s *Store) becomeStepwise(i, k uint32) {
 		s.work.free[t.joins[j].leaf] = freeRows{} // rows stand in for places among those that join
 	}
 	x := stepper{Store: s, now: s.coming(), atOnce: true}
-	x.entityAtOnce(p, t)
+	x.entity(p)
 }
 
 // despawnPlain ends an entity of a composition all whose leaves are whole arrays.

@@ -1,47 +1,8 @@
 package grouptree
 
-import "github.com/copse-ecs/copse/ecs/store"
-
-// entityAtOnce carries out a change that is made at once. It differs from entity, which does what the
-// paper does, where an entity goes from a leaf to another one of the same arrays: the blocks beyond
-// both stay where they are.
-func (x *stepper) entityAtOnce(p *pending, t *transition) {
-	e := store.NewEntity(p.index, x.records[p.index].generation)
-	for _, c := range t.copies {
-		row := x.oneRow(x.placeRow(p.index, p.old, t.outs[c.out].at))
-		for _, col := range x.pairs[c.pair].columns {
-			x.columns[col].Stage(row)
-		}
-	}
-	for _, o := range t.outs {
-		if !o.passes {
-			x.leave(o.leaf, e, x.placeRow(p.index, p.old, o.at))
-		}
-	}
-	for k := range t.joins {
-		j := &t.joins[k]
-		var row uint32
-		if j.from >= 0 {
-			o := &t.outs[j.from]
-			row = x.pass(o.place, j.place, x.placeRow(p.index, p.old, o.at))
-			*x.lanes[j.lane].at(row) = e
-			x.opened(j.class, row)
-		} else {
-			row = x.join(j.leaf, e)
-		}
-		for _, c := range t.copies {
-			if c.join == k {
-				x.putBack(c.pair, row)
-			}
-		}
-		if t.single {
-			p.slot = row
-		} else {
-			x.work.joined[k] = row
-		}
-	}
-	x.settleOne(p)
-}
+// An entity that is changed at once and goes from a leaf to another one of the same arrays passes between
+// them. The paper lets it leave, for which all to the right moves by a row, and join, for which it
+// moves back; here what stands beyond both leaves stays where it is.
 
 // pass takes the entity at a row out of a leaf and opens a row for it in another one, whose class
 // continues that of the first, or the other way round. It returns the row.

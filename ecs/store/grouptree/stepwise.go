@@ -120,19 +120,28 @@ func (x *stepper) entity(p *pending) {
 		}
 	}
 	for _, o := range t.outs {
-		x.leave(o.leaf, e, s.placeRow(p.index, p.old, o.at))
+		if !x.atOnce || !o.passes {
+			x.leave(o.leaf, e, s.placeRow(p.index, p.old, o.at))
+		}
 	}
-	for j, place := range t.joins {
-		row := x.join(place.leaf, e)
+	for k, j := range t.joins {
+		var row uint32
+		if x.atOnce && j.from >= 0 {
+			o := &t.outs[j.from]
+			row = x.pass(o.place, j.place, s.placeRow(p.index, p.old, o.at))
+			x.put(j.leaf, row, e)
+		} else {
+			row = x.join(j.leaf, e)
+		}
 		for _, c := range t.copies {
-			if c.join == j {
+			if c.join == k {
 				x.putBack(c.pair, row)
 			}
 		}
 		if t.single {
 			p.slot = row
 		} else {
-			s.work.joined[p.slot+uint32(j)] = row
+			s.work.joined[p.slot+uint32(k)] = row
 		}
 	}
 	s.settleOne(p)
@@ -182,14 +191,20 @@ func (x *stepper) join(l int32, e store.Entity) uint32 {
 	row := at.start + at.count
 	at.count++
 	at.changed = x.now
+	x.put(l, row, e)
+	return row
+}
+
+// put lets an entity stand at a row of a leaf that was opened for it.
+func (x *stepper) put(l int32, row uint32, e store.Entity) {
+	at := &x.leaves[l]
 	*x.lanes[x.classes[at.class].lane].at(row) = e
 	if x.atOnce {
 		x.opened(at.class, row)
-		return row
+		return
 	}
 	x.written(at.class)
 	x.tell(Step{Join, int(at.class), at.id, e, store.NoRow, row})
-	return row
 }
 
 // shift moves the leaves of a class from position i on, and all classes that

@@ -323,9 +323,9 @@ func (s *Store) CompositionOf(e store.Entity) int {
 	return int(s.committed(&s.records[e.Index()]))
 }
 
-// errEntities is the refusal of a commit that would go beyond the limit.
+// errEntities is the refusal of what would go beyond the limit.
 func (s *Store) errEntities(n int) error {
-	return errors.New("the commit would leave " + strconv.Itoa(n) + " entities alive, and the world is limited to " +
+	return errors.New("there would be " + strconv.Itoa(n) + " entities alive, and the world is limited to " +
 		strconv.Itoa(s.options.MaxEntities) + ": nothing was changed; despawn some, discard the queue, or raise the limit")
 }
 
