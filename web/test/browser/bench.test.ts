@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import type { Download, Page } from "playwright-core";
 import { findings } from "./axe.ts";
 import { text } from "./desk.ts";
+import { fits } from "./fits.ts";
 import { root } from "./server.ts";
 import { scenario } from "./visit.ts";
 import { analysed, holds } from "./wait.ts";
@@ -181,6 +182,18 @@ scenario("claims about a workload are marked as in the documentation, and lead t
   const target = await page.evaluate(() => document.querySelector(decodeURIComponent(location.hash))?.textContent);
   assert.match(target ?? "", /^Ticks are faster than pointers: different/);
 });
+
+for (const width of [390, 320]) {
+  scenario(`every workload fits a window of ${width}, whatever its measures are called`, { viewport: { width, height: 844 } }, async ({ page }) => {
+    await openBench(page);
+    const workload = page.getByRole("combobox", { name: "Workload" });
+    for (const name of await workload.locator("option").evaluateAll((all) => all.map((option) => (option as HTMLOptionElement).value))) {
+      await workload.selectOption(name);
+      await page.locator(".bench-form details").evaluateAll((all) => all.forEach((details) => ((details as HTMLDetailsElement).open = true))); // the storages, where there is a choice
+      await fits(page, `${name} at ${width}`);
+    }
+  });
+}
 
 /** The stream of a native run, as the server tells it. */
 const told = `data: {"kind":"machine","machine":{"cpu":"A processor","cores":4,"os":"linux/amd64","toolchain":"go1.26","commit":"abc","browser":null}}
