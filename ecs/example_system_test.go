@@ -485,7 +485,7 @@ func ExampleWorld_TakeTurns() {
 		}
 	}, ecs.Reads(vel), ecs.With(force))
 	fmt.Println(world.TakeTurns(push, move))
-	if _, err := world.SpawnMany(10_000, nil, pos, vel, force); err != nil {
+	if _, err := world.SpawnMany(150_000, nil, pos, vel, force); err != nil {
 		fmt.Println(err)
 	}
 	if err := world.Tick(1); err != nil {

@@ -47,6 +47,7 @@ func TestSplitTurnsGiveTheSameValues(t *testing.T) {
 		require.NoError(t, turning.w.Split(turning.w.Systems()...))
 		turning.w.SetWorkers(3)
 		turning.w.crew.rows = rapid.SampledFrom([]int{100, 1024, 5000}).Draw(t, "rows")
+		turning.w.systems[0].turns.size = rapid.SampledFrom([]int{70, 700, mostTurn}).Draw(t, "rows in turn")
 		off := turning.w.Systems()[rapid.IntRange(0, len(turning.w.Systems())-1).Draw(t, "off")].Name()
 		for tick := range 4 {
 			for _, c := range []chain{plain, turning} {

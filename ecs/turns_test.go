@@ -37,6 +37,7 @@ func TestTurnsGiveTheSameValues(t *testing.T) {
 		n := rapid.IntRange(0, 9000).Draw(t, "entities")
 		var all []Entity
 		plain, turning := together(t, func(c chain) { all = c.spawn(n) })
+		turning.w.systems[0].turns.size = rapid.SampledFrom([]int{100, leastTurn, mostTurn}).Draw(t, "rows in turn")
 		for range 3 {
 			require.NoError(t, plain.w.Tick(1.0/1024))
 			require.NoError(t, turning.w.Tick(1.0/1024))
@@ -49,8 +50,8 @@ func TestTurnsGiveTheSameValues(t *testing.T) {
 
 // Blocks are small, every entity is met once by each system, and by the systems in order.
 func TestTurnsAreShort(t *testing.T) {
-	type a struct{ N int }
-	type b struct{ N int }
+	type a struct{ N [80]int } // so many bytes that turns are as short as they can be
+	type b struct{ N [80]int }
 	w := NewWorld()
 	ha, hb := Component[a](w), Component[b](w)
 	w.Group(ha, hb)
@@ -58,7 +59,7 @@ func TestTurnsAreShort(t *testing.T) {
 	blocks := ""
 	note := func(name string) func(blk Block, _ []a, _ []b) {
 		return func(blk Block, x []a, y []b) {
-			require.LessOrEqual(t, blk.Len(), turnRows)
+			require.LessOrEqual(t, blk.Len(), leastTurn)
 			require.Len(t, x, blk.Len())
 			require.Len(t, y, blk.Len())
 			blocks += name
@@ -69,11 +70,11 @@ func TestTurnsAreShort(t *testing.T) {
 	}
 	first, second := System2(w, "x", note("x")), System2(w, "y", note("y"))
 	require.NoError(t, w.TakeTurns(first, second))
-	_, err := w.SpawnMany(3*turnRows-100, nil, ha, hb)
+	_, err := w.SpawnMany(3*leastTurn-100, nil, ha, hb)
 	require.NoError(t, err)
 	require.NoError(t, w.Tick(0))
 	require.Equal(t, "xyxyxy", blocks)
-	require.Len(t, met, 3*turnRows-100)
+	require.Len(t, met, 3*leastTurn-100)
 	for e, order := range met {
 		require.Equal(t, "xy", order, "%v", e)
 	}
@@ -81,6 +82,30 @@ func TestTurnsAreShort(t *testing.T) {
 	blocks = ""
 	require.NoError(t, w.Tick(0))
 	require.Equal(t, "xxx", blocks)
+}
+
+// The wider the columns of all systems are, the fewer rows they take turns on; a column that
+// several take counts once, and tags count nothing.
+func TestTurnsHaveRowsByTheirBytes(t *testing.T) {
+	type tag struct{}
+	type vec struct{ X, Y, Z float32 }
+	type hundred struct{ N [100]byte }
+	type wide struct{ N [1 << 12]byte }
+	w := NewWorld()
+	marked := With(Tag[tag](w))
+	one := System1(w, "12", func(Block, []vec) {}, marked)
+	two := System2(w, "112", func(Block, []vec, []hundred) {})
+	three := System2(w, "4196", func(Block, []hundred, []wide) {}, marked)
+	for _, c := range []struct {
+		systems []*System
+		rows    int
+	}{
+		{[]*System{one, one}, mostTurn},
+		{[]*System{one, two}, 41 * blockRows}, // 42,130 rows of 112 bytes
+		{[]*System{two, three}, leastTurn},
+	} {
+		require.Equal(t, c.rows, w.turnRows(c.systems))
+	}
 }
 
 func TestTurnsAreRefused(t *testing.T) {
@@ -134,7 +159,8 @@ func TestTurnsEndWhereALaterGroupSplitsThem(t *testing.T) {
 	two := System2(w, "two", func(Block, []a, []b) { calls += "2" })
 	w.Group(ha, hb)
 	require.NoError(t, w.TakeTurns(one, two))
-	_, err := w.SpawnMany(3*turnRows-100, nil, ha, hb)
+	one.turns.size = leastTurn
+	_, err := w.SpawnMany(3*leastTurn-100, nil, ha, hb)
 	require.NoError(t, err)
 	require.NoError(t, w.Tick(0))
 	require.Equal(t, "121212", calls)
