@@ -101,3 +101,41 @@ func TestUsedUpGenerations(t *testing.T) {
 	require.Equal(t, store.NewEntity(2, 1), s.Spawn())
 	commit(t, s)
 }
+
+// TestCopiesOfAStoreNumberTheirSetsApart spawns by numbered sets in a store and in a copy of it, in which a
+// composition has another number.
+func TestCopiesOfAStoreNumberTheirSetsApart(t *testing.T) {
+	spec := gt.Spec{Components: 4}
+	var columns []store.Column
+	for range spec.Components {
+		columns = append(columns, store.NewArray[uint64]())
+	}
+	s := New(gt.Build(gt.Laminar, spec), columns, Options{})
+	spawn := func(s *Store, number int, set gt.Set) store.Entity {
+		e, known := s.SpawnKnown(number)
+		if !known {
+			var err error
+			e, err = s.SpawnSet(number, set)
+			require.NoError(t, err)
+		}
+		for x := range set.All() {
+			s.columns[x].PushZero(e.Index())
+		}
+		return e
+	}
+	for number := range 3 { // the list of them has room for a fourth
+		spawn(s, number, gt.SetOf(number))
+	}
+	commit(t, s)
+	other := s.Clone()
+	_, err := other.SpawnWith(gt.SetOf(0, 1)) // the composition that has the number in the copy
+	require.NoError(t, err)
+	for range 3 {
+		for _, one := range []*Store{s, other} {
+			e := spawn(one, 3, gt.SetOf(3))
+			set, ok := one.Next(e)
+			require.True(t, ok)
+			require.Equal(t, gt.SetOf(3), set)
+		}
+	}
+}

@@ -51,7 +51,7 @@ func (s *Store) copyFrom(from *Store, reach []*Reach) {
 	s.comps = slices.Clone(from.comps)
 	s.copyReach(reach, from.reach)
 	s.expose()
-	s.compOf = maps.Clone(from.compOf)
+	s.compOf, s.compOfSet = maps.Clone(from.compOf), slices.Clone(from.compOfSet)
 	s.shifts = slices.Clone(from.shifts)
 	for k := range s.shifts { // of a commit that was prepared and not applied
 		s.shifts[k].uses = 0

@@ -30,6 +30,7 @@ type Store struct {
 	shut        bool
 	reach       []*Reach // by component, of the layout or not
 	edges       [edgeCache]edge
+	compOfSet   []uint32 // by number of a set, see Toggled: its composition, noComp if none was spawned with it
 	shifts      []transition
 	swifts      []swift // by transition
 	shiftOf     map[uint64]uint32
