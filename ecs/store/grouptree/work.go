@@ -112,11 +112,26 @@ func (w *work) ascend(rows []uint32, start, count uint32) {
 	for _, r := range rows {
 		w.marks[(r-start)/64] |= 1 << ((r - start) % 64)
 	}
-	n := 0
-	for k, word := range w.marks {
+	readMarks(w.marks, start, rows)
+}
+
+// readMarks writes the places of all marks to rows, which are as many, and adds start to each.
+func readMarks(marks []uint64, start uint32, rows []uint32) {
+	n, mixed := 0, len(rows) > len(marks)/4 && len(rows) < len(marks)*2
+	for _, word := range marks {
+		// Where words have a mark or none, or two, which cannot be foreseen, two rows are written whether
+		// there are marks or not, as long as there is room, and counted only if there are.
+		if mixed && n+1 < len(rows) {
+			for range 2 {
+				rows[n] = start + uint32(bits.TrailingZeros64(word))
+				n += int((word | -word) >> 63)
+				word &= word - 1
+			}
+		}
 		for ; word != 0; word &= word - 1 {
-			rows[n] = start + uint32(k*64+bits.TrailingZeros64(word))
+			rows[n] = start + uint32(bits.TrailingZeros64(word))
 			n++
 		}
+		start += 64
 	}
 }
