@@ -157,8 +157,17 @@ type transition struct {
 	copies   []copied
 	moved    []kept // rows it keeps, under another number
 	uses     int    // in the commit that is being prepared
-	single   bool   // it joins one leaf
-	direct   bool   // that is the first place, or it joins none, and no other row gets another number
+	lean     lean
+	single   bool // it joins one leaf
+	direct   bool // that is the first place, or it joins none, and no other row gets another number
+}
+
+// lean is what the usual transition is about: it leaves one leaf, in its first place, joins another, and
+// carries values of one pair, or none.
+type lean struct {
+	out, join int32 // leaves
+	pair      int32 // -1 if nothing is carried
+	valid     bool  // it is such a transition
 }
 
 // swift is a transition between compositions whose leaves are whole arrays, which leaves and joins one
@@ -279,6 +288,12 @@ func (s *Store) workOut(old, new uint32) transition {
 	}
 	s.findPasses(&t)
 	t.single = len(t.joins) == 1
+	if t.single && len(t.outs) == 1 && t.outs[0].at == 0 && len(t.copies) <= 1 {
+		t.lean = lean{out: t.outs[0].leaf, join: t.joins[0].leaf, pair: -1, valid: true}
+		for _, c := range t.copies {
+			t.lean.pair = c.pair
+		}
+	}
 	t.direct = len(t.moved) == 0 && (len(t.joins) == 0 || t.single && t.joins[0].at == 0)
 	return t
 }

@@ -76,6 +76,10 @@ func (s *Store) listChanges() {
 			}
 			t.uses++
 			p.shift = k
+			if t.lean.valid {
+				s.listLean(p, &t.lean)
+				continue
+			}
 			if len(t.outs) > 0 {
 				s.listOuts(p, t)
 			}
@@ -94,6 +98,22 @@ func (s *Store) listChanges() {
 	}
 	for _, k := range w.used {
 		s.countStats(&s.shifts[k])
+	}
+}
+
+// listLean does for a lean transition at once what listOuts, listJoins and listCopies do.
+func (s *Store) listLean(p *pending, t *lean) {
+	w, row := &s.work, s.records[p.index].row
+	left, joined := &w.flow[t.out], &w.flow[t.join]
+	if int(left.out) == len(left.left) {
+		left.left = s.grownLeft(t.out)
+	}
+	left.left[left.out] = row
+	left.out++
+	p.slot = joined.in
+	joined.in++
+	if t.pair >= 0 {
+		s.carry(t.pair, row, p.slot)
 	}
 }
 
