@@ -39,7 +39,7 @@ const paperGrid = "copse,pointers,pointers-sorted"
 // the paper's at a small size, where a test computes the checksums again.
 var benchRuns = []benchRun{
 	{
-		"small", "-workload structural,random,lifecycle,conventions,join,granularity,scripted,game,pathological -entities 1e3 -reps 3", "",
+		"small", "-workload substeps,structural,random,lifecycle,conventions,join,granularity,scripted,game,pathological -entities 1e3 -reps 3", "",
 		"copse,slices,archetype,sparseset,hybrid", "",
 	},
 	{"derivative", "-metrics tick,setup -entities 1e4,5e4,1e5,5e5,1e6 -components 2,4,8,12 -reps 5", "-entities 1e3,1e4", paperGrid, ""},
@@ -47,6 +47,10 @@ var benchRuns = []benchRun{
 	{
 		"derivative-storages", "-metrics tick,setup,memory -entities 1e6 -components 12 -reps 5", "-entities 1e4",
 		"copse,slices,copse-blocked-simd,copse-parallel,slices-blocked-simd,pointers-sorted,pointers-shuffled," + others, "ark,ark-table",
+	},
+	{
+		"substeps", "-workload substeps -entities 1e6 -components 12 -reps 5", "-entities 1e4",
+		"copse,slices,copse-axpy,copse-blocked-axpy,copse-parallel-blocked-axpy,slices-blocked-axpy," + others, "ark,ark-table,ark-table-simd",
 	},
 	{"structural", "-workload structural -entities 1e5 -reps 7", "-entities 1e4", "copse,slices," + others, "ark"},
 	{"random", "-workload random -entities 1e5,1e6 -reps 5", "-entities 1e4", "copse,copse-gather,slices," + others + ",sparseset-traditional,sparseset-unchecked", "ark"},

@@ -192,13 +192,15 @@ func (c *crew) turn(w *World, t *turns, end int, dt float64) {
 
 // blocks lets the systems take turns on some of the rows, in the frames of one goroutine.
 func (t *turns) blocks(worker, from, end int) {
-	for ; from < end; from += t.size {
-		for i, s := range t.systems {
-			f := s.frameOf(worker)
-			if worker > 0 {
-				f.lane, f.modes = s.frame.lane, s.frame.modes
+	for ; from < end; from += t.block {
+		for range t.rounds {
+			for i, s := range t.systems {
+				f := s.frameOf(worker)
+				if worker > 0 {
+					f.lane, f.modes = s.frame.lane, s.frame.modes
+				}
+				f.turn(t.rows[i], from, min(from+t.block, end))
 			}
-			f.turn(t.rows[i], from, min(from+t.size, end))
 		}
 	}
 }

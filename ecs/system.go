@@ -30,9 +30,10 @@ type System struct {
 	split        bool // over goroutines
 	shared       bool // it stands for systems that run on several goroutines
 
-	turns   *turns // that begin with it
-	party   *party // that runs together and begins with it
-	alone   *party // the system itself, if it is split
+	turns   *turns  // that begin with it
+	party   *party  // that runs together and begins with it
+	rounds  *rounds // that it is part of
+	alone   *party  // the system itself, if it is split
 	plan    plan
 	frame   frame
 	frames  []*frame // of the goroutines but the first

@@ -23,21 +23,13 @@ type CommitStats struct {
 func (w *World) Tick(dt float64) error {
 	w.settle()
 	w.outside("a tick cannot begin", committedLater)
-	for i := 0; i < len(w.systems); i++ {
-		s := w.systems[i]
-		if t := s.turns; t != nil { // it is the first of them
-			t.run(w, dt)
-			i += len(t.systems) - 1
+	for left := w.systems; len(left) > 0; {
+		if r := left[0].rounds; r != nil {
+			r.run(w, dt)
+			left = left[len(r.systems):]
 			continue
 		}
-		if p := s.party; p != nil {
-			w.crew.run(w, p, p.systems, dt)
-			i += len(p.systems) - 1
-			continue
-		}
-		if !s.disabled {
-			s.run(dt)
-		}
+		left = left[w.runNext(left, dt):]
 	}
 	_, err := w.Commit()
 	return err

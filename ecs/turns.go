@@ -16,6 +16,8 @@ type turns struct {
 	rows    [][]stretched // by system: the rows that it runs over in this tick
 	party   *party        // if all of them are split: then blocks are, over goroutines
 	size    int           // of a block, in rows
+	rounds  int           // that each block goes through in this tick
+	block   int           // its size then
 }
 
 // stretched is a stretch of rows.
@@ -74,11 +76,33 @@ func (w *World) turnRows(systems []*System) int {
 	return min(max(rows, leastTurn), mostTurn)
 }
 
-// consecutive checks that systems follow one another in a tick, and that they neither take
-// turns nor run at the same time already.
+// consecutive checks that there are several systems, that they follow one another in a tick, that they
+// neither take turns nor run at the same time already, and that all of them have the same substeps.
 func (w *World) consecutive(what string, systems []*System) error {
 	if len(systems) < 2 {
 		return errors.New("ecs: it takes two systems to " + what)
+	}
+	if err := w.inARow(what, systems); err != nil {
+		return err
+	}
+	for _, s := range systems {
+		name := "ecs: system " + strconv.Quote(s.name)
+		switch first := systems[0]; {
+		case s.inTurns:
+			return errors.New(name + " takes turns with others already")
+		case s.together:
+			return errors.New(name + " runs at the same time as others already")
+		case s.rounds != first.rounds:
+			return errors.New(name + " has not the substeps that " + strconv.Quote(first.name) + " has: systems that " + what + " have the same")
+		}
+	}
+	return nil
+}
+
+// inARow checks that systems follow one another in a tick, and that there are any.
+func (w *World) inARow(what string, systems []*System) error {
+	if len(systems) == 0 {
+		return errors.New("ecs: no systems were given to " + what)
 	}
 	first := slices.Index(w.systems, systems[0])
 	for i, s := range systems {
@@ -88,10 +112,6 @@ func (w *World) consecutive(what string, systems []*System) error {
 			return errors.New(name + " is not run by the ticks of this world")
 		case first+i >= len(w.systems) || w.systems[first+i] != s:
 			return errors.New(name + " does not follow on " + strconv.Quote(systems[i-1].name) + " in the tick: systems that " + what + " are declared one after another")
-		case s.inTurns:
-			return errors.New(name + " takes turns with others already")
-		case s.together:
-			return errors.New(name + " runs at the same time as others already")
 		}
 	}
 	return nil
@@ -125,18 +145,18 @@ func (t *turns) examine() error {
 	return nil
 }
 
-// run runs the systems once, in turns if they can.
-func (t *turns) run(w *World, dt float64) {
+// run runs the systems so many times, in turns if they can.
+func (t *turns) run(w *World, dt float64, rounds int) {
 	if t.version != w.version {
 		t.version, t.apart = w.version, t.examine()
 	}
 	if t.apart != nil {
-		for _, s := range t.systems {
-			if !s.disabled {
-				s.run(dt)
-			}
-		}
+		t.oneByOne(dt, rounds)
 		return
+	}
+	t.rounds, t.block = rounds, t.size
+	if rounds > 1 { // it is to stay in a nearer cache
+		t.block = max(t.size/4, min(t.size, leastTurn))
 	}
 	end := 0
 	for len(t.rows) < len(t.systems) {
@@ -160,10 +180,23 @@ func (t *turns) run(w *World, dt float64) {
 	}
 	w.enter(nil)
 	defer w.leave()
-	for from := 0; from < end; from += t.size {
-		for i, s := range t.systems {
-			w.running = s
-			s.frame.turn(t.rows[i], from, min(from+t.size, end))
+	for from := 0; from < end; from += t.block {
+		for range rounds {
+			for i, s := range t.systems {
+				w.running = s
+				s.frame.turn(t.rows[i], from, min(from+t.block, end))
+			}
+		}
+	}
+}
+
+// oneByOne runs the systems so many times without turns.
+func (t *turns) oneByOne(dt float64, rounds int) {
+	for range rounds {
+		for _, s := range t.systems {
+			if !s.disabled {
+				s.run(dt)
+			}
 		}
 	}
 }

@@ -105,6 +105,7 @@ type copseChain struct {
 	bulk     bool
 	turns    bool
 	parallel bool
+	rounds   int // of the systems in a tick
 	world    *ecs.World
 	links    []chainLink
 	entities []ecs.Entity // the program's: made before memory is counted
@@ -122,12 +123,18 @@ type chainLink struct {
 }
 
 func newCopseChain(p Params, kernel Kernel) *copseChain {
-	return &copseChain{Params: p, kernel: kernel, chain: Chain(p), entities: make([]ecs.Entity, p.Entities)}
+	return &copseChain{Params: p, kernel: kernel, rounds: 1, chain: Chain(p), entities: make([]ecs.Entity, p.Entities)}
 }
 
 // inTurns lets the systems take turns on blocks of rows.
 func inTurns(c *copseChain) *copseChain {
 	c.turns = true
+	return c
+}
+
+// inRounds lets a tick run the systems Rounds times.
+func inRounds(c *copseChain) *copseChain {
+	c.rounds = Rounds
 	return c
 }
 
@@ -200,9 +207,15 @@ func (c *copseChain) declare() {
 			panic(err) // none looks at other entities
 		}
 	}
-	if systems := w.Systems(); c.turns && len(systems) > 1 {
+	systems := w.Systems()
+	if c.turns && len(systems) > 1 {
 		if err := w.TakeTurns(systems...); err != nil {
 			panic(err) // every one is full
+		}
+	}
+	if c.rounds > 1 {
+		if err := w.Substeps(c.rounds, systems...); err != nil {
+			panic(err) // they are all there are
 		}
 	}
 }
@@ -259,13 +272,13 @@ func (c *copseChain) setupBulk() {
 
 // Step runs a tick.
 func (c *copseChain) Step(int) {
-	if err := c.world.Tick(Delta); err != nil {
+	if err := c.world.Tick(Delta * float64(c.rounds)); err != nil {
 		panic(err) // no limit was set
 	}
 }
 
-// Units returns the number of entities.
-func (c *copseChain) Units() int { return c.Params.Entities }
+// Units returns the number of entities, once for each round.
+func (c *copseChain) Units() int { return c.Params.Entities * c.rounds }
 
 // Checksum adds up every value of every entity.
 func (c *copseChain) Checksum() uint64 {

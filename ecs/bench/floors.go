@@ -8,19 +8,26 @@ type sliceChain struct {
 	Params
 	kernel  Kernel
 	blocked bool
+	rounds  int // that a block goes through in a step
 	chain   []uint8
 	columns [MaxChain][]Vec
 	rows    []uint32 // by entity
 }
 
 func newSliceChain(p Params, kernel Kernel) *sliceChain {
-	return &sliceChain{Params: p, kernel: kernel, chain: Chain(p)}
+	return &sliceChain{Params: p, kernel: kernel, rounds: 1, chain: Chain(p)}
 }
 
 // inBlocks lets a step go block by block.
 func inBlocks(s *sliceChain) *sliceChain {
 	s.blocked = true
 	return s
+}
+
+// inBlockedRounds lets a step take each block through all rounds.
+func inBlockedRounds(s *sliceChain) *sliceChain {
+	s.rounds = Rounds
+	return inBlocks(s)
 }
 
 // Setup sorts by counting and fills the columns.
@@ -48,14 +55,17 @@ func (s *sliceChain) Setup() {
 }
 
 // blockRows returns the size of a block of the blocked floor: that which is fastest where the columns stay
-// in a cache, or where they do not.
+// in a cache, or where they do not, or where a block is to stay in one for several rounds.
 func (s *sliceChain) blockRows() int {
 	values := 0
 	for _, column := range s.columns {
 		values += len(column)
 	}
-	if values*12 <= 16<<20 {
+	switch {
+	case values*12 <= 16<<20:
 		return 1 << 10
+	case s.rounds > 1:
+		return 4 << 10
 	}
 	return 32 << 10
 }
@@ -71,18 +81,25 @@ func (s *sliceChain) Step(int) {
 	}
 	rows := s.blockRows()
 	for from := 0; from < len(s.columns[1]); from += rows {
-		for c := n - 2; c >= 0; c-- {
-			v := s.columns[c+1]
-			if from < len(v) {
-				to := min(from+rows, len(v))
-				s.kernel(s.columns[c][from:to], v[from:to], Delta)
-			}
+		for range s.rounds {
+			s.block(from, rows)
 		}
 	}
 }
 
-// Units returns the number of entities.
-func (s *sliceChain) Units() int { return s.Params.Entities }
+// block runs all systems over a block of rows.
+func (s *sliceChain) block(from, rows int) {
+	for c := s.Components - 2; c >= 0; c-- {
+		v := s.columns[c+1]
+		if from < len(v) {
+			to := min(from+rows, len(v))
+			s.kernel(s.columns[c][from:to], v[from:to], Delta)
+		}
+	}
+}
+
+// Units returns the number of entities, once for each round.
+func (s *sliceChain) Units() int { return s.Params.Entities * s.rounds }
 
 // Checksum adds up every value of every entity.
 func (s *sliceChain) Checksum() uint64 {

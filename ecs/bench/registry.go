@@ -17,6 +17,7 @@ type Definition struct {
 func Workloads() []Definition {
 	return []Definition{
 		{Name: "derivative", Entities: 1e6, Most: 1e7, Components: MaxChain, Chosen: true, New: Derivative},
+		{Name: "substeps", Entities: 1e6, Most: 1e7, Components: MaxChain, Chosen: true, New: Substeps},
 		{Name: "structural", Entities: 1e5, Most: 1e7, Components: structuralChain, New: Structural},
 		{Name: "random", Entities: 1e6, Most: 1e7, Components: 4, Chosen: true, New: RandomAccess},
 		{Name: "lifecycle", Entities: 1e6, Most: 1e7, Components: LifeKinds, New: Lifecycle},

@@ -14,6 +14,7 @@ var byWorkload = map[string]func() peers{
 	"structural":  structural,
 	"random":      random,
 	"lifecycle":   lifecycle,
+	"substeps":    substeps,
 }
 
 // addPeers adds to a workload what the peers have for it.
@@ -53,6 +54,16 @@ func derivative() peers {
 		"setup-bulk": {arkBatch},
 		"memory":     {ark, arkBatch, arche, donburi, unit},
 	}
+}
+
+func substeps() peers {
+	return peers{"substep": {
+		storage("ark", func(p bench.Params) bench.Instance { return bench.Repeated(newArkChain(p, arkEntitySystem)) }),
+		storage("ark-table", func(p bench.Params) bench.Instance { return bench.Repeated(newArkChain(p, arkTableSystem(bench.Loop))) }),
+		storage("ark-table-simd", func(p bench.Params) bench.Instance {
+			return bench.Repeated(newArkChain(p, arkTableSystem(bench.Gonum)))
+		}),
+	}}
 }
 
 func structural() peers {
