@@ -58,7 +58,7 @@ func (s *Store) listChanges() {
 	for k := range s.pendingPages() {
 		page := s.pendingPage(k)
 		for i := range page {
-			if far && i%fetchLen == 0 {
+			if far && i%fetchLen == 0 && page[i].old != noComp { // of what is spawned nothing is read here
 				s.fetchRecords(page[i:min(i+fetchLen, len(page))])
 			}
 			p := &page[i]
