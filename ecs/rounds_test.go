@@ -119,12 +119,12 @@ func TestBlocksGoThroughAllRounds(t *testing.T) {
 	}
 }
 
-// With substeps blocks are a quarter as long, but not shorter than blocks can be.
+// With substeps blocks are an eighth as long, but not shorter than blocks can be.
 func TestBlocksOfSubstepsAreShorter(t *testing.T) {
 	n := newNoted("a", "b")
 	require.NoError(t, n.w.TakeTurns(n.systems...))
 	for _, c := range []struct{ size, rounds, block int }{
-		{mostTurn, 1, mostTurn}, {mostTurn, 2, mostTurn / 4}, {2 * leastTurn, 2, leastTurn}, {leastTurn, 8, leastTurn}, {100, 2, 100},
+		{mostTurn, 1, mostTurn}, {mostTurn, 2, mostTurn / 8}, {2 * leastTurn, 2, leastTurn}, {leastTurn, 8, leastTurn}, {100, 2, 100},
 	} {
 		n.systems[0].turns.size = c.size
 		require.NoError(t, n.w.Substeps(c.rounds, n.systems...))

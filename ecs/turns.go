@@ -155,8 +155,8 @@ func (t *turns) run(w *World, dt float64, rounds int) {
 		return
 	}
 	t.rounds, t.block = rounds, t.size
-	if rounds > 1 { // it is to stay in a nearer cache
-		t.block = max(t.size/4, min(t.size, leastTurn))
+	if rounds > 1 { // it is to stay in the second cache, not to be walked once for long
+		t.block = max(t.size/8, min(t.size, leastTurn))
 	}
 	end := 0
 	for len(t.rows) < len(t.systems) {
