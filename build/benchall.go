@@ -50,7 +50,7 @@ var benchRuns = []benchRun{
 	},
 	{
 		"substeps", "-workload substeps -entities 1e6 -components 12 -reps 5", "-entities 1e4",
-		"copse,slices,copse-axpy,copse-blocked-axpy,copse-parallel-blocked-axpy,slices-blocked-axpy," + others, "ark,ark-table,ark-table-simd",
+		"copse,slices,copse-simd,copse-blocked-simd,slices-blocked-simd,copse-blocked-axpy,copse-parallel-blocked-axpy," + others, "ark,ark-table,ark-table-simd",
 	},
 	{"structural", "-workload structural -entities 1e5 -reps 7", "-entities 1e4", "copse,slices," + others, "ark"},
 	{"random", "-workload random -entities 1e5,1e6 -reps 5", "-entities 1e4", "copse,copse-gather,slices," + others + ",sparseset-traditional,sparseset-unchecked", "ark"},

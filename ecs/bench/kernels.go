@@ -11,3 +11,13 @@ func KernelCases(kernel Kernel) []Case {
 		{"slices-blocked-simd", func(p Params) Instance { return inBlocks(newSliceChain(p, kernel)) }},
 	}
 }
+
+// SubstepCases are those of the substeps workload.
+func SubstepCases(kernel Kernel) []Case {
+	return []Case{
+		{"copse-simd", func(p Params) Instance { return inRounds(newCopseChain(p, kernel)) }},
+		{"copse-blocked-simd", func(p Params) Instance { return inRounds(inTurns(newCopseChain(p, kernel))) }},
+		{"slices-simd", func(p Params) Instance { return Repeated(newSliceChain(p, kernel)) }},
+		{"slices-blocked-simd", func(p Params) Instance { return inBlockedRounds(newSliceChain(p, kernel)) }},
+	}
+}

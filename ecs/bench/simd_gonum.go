@@ -35,13 +35,12 @@ func simdCases() []Case {
 	}...)
 }
 
-// substepCases are the storages of the substeps workload whose columns the kernel walks.
 func substepCases() []Case {
-	return []Case{
+	return append(SubstepCases(Gonum), []Case{
 		{"copse-axpy", func(p Params) Instance { return inRounds(newCopseChain(p, Axpy)) }},
 		{"copse-blocked-axpy", func(p Params) Instance { return inRounds(inTurns(newCopseChain(p, Axpy))) }},
 		{"copse-parallel-blocked-axpy", func(p Params) Instance { return inRounds(inParallel(inTurns(newCopseChain(p, Axpy)))) }},
 		{"slices-axpy", func(p Params) Instance { return Repeated(newSliceChain(p, Axpy)) }},
 		{"slices-blocked-axpy", func(p Params) Instance { return inBlockedRounds(newSliceChain(p, Axpy)) }},
-	}
+	}...)
 }

@@ -24,14 +24,26 @@ func (h Host) extend(w *bench.Workload) {
 		m := &w.Metrics[i]
 		m.Cases = slices.DeleteFunc(m.Cases, func(c bench.Case) bool { return strings.HasPrefix(c.Storage, "copse-parallel") })
 	}
-	if w.Name != "derivative" {
-		return
+	switch w.Name {
+	case "derivative":
+		instead(w, "tick", bench.KernelCases(h.Kernel))
+		h.addForeigners(w)
+	case "substeps":
+		instead(w, "substep", bench.SubstepCases(h.Kernel))
 	}
-	tick := w.Metric("tick")
-	for _, c := range bench.KernelCases(h.Kernel) {
-		tick.Cases = slices.DeleteFunc(tick.Cases, func(own bench.Case) bool { return own.Storage == c.Storage }) // of this machine
-		w.Add("tick", c)
+}
+
+// instead gives a metric cases of the page, in place of those of this machine that have their names.
+func instead(w *bench.Workload, metric string, cases []bench.Case) {
+	m := w.Metric(metric)
+	for _, c := range cases {
+		m.Cases = slices.DeleteFunc(m.Cases, func(own bench.Case) bool { return own.Storage == c.Storage })
+		w.Add(metric, c)
 	}
+}
+
+// addForeigners adds the storages that are not written in Go.
+func (h Host) addForeigners(w *bench.Workload) {
 	for kind, f := range foreigners {
 		c := bench.Case{Storage: f.name, New: func(p bench.Params) bench.Instance { return newForeign(h.Foreign, kind, p) }}
 		w.Add("tick", c)

@@ -109,6 +109,21 @@ func TestRun(t *testing.T) {
 	require.False(t, foreign.ordered[0])
 }
 
+// Both workloads that have vector kernels are given the page's own, not that of the machine that tests.
+func TestKernelOfThePage(t *testing.T) {
+	for workload, metric := range map[string]string{"derivative": "tick", "substeps": "substep"} {
+		for _, storage := range []string{"copse-simd", "copse-blocked-simd", "slices-simd", "slices-blocked-simd"} {
+			used := 0
+			host := Host{Batch: time.Microsecond, Tell: func([]byte) {}, Foreign: newEcho(-1), Kernel: func(p, v []bench.Vec, dt float32) {
+				used++
+				bench.Loop(p, v, dt)
+			}}
+			require.NoError(t, host.Run("workload "+workload+"\nentities 100\ncomponents 4\nmetrics "+metric+"\nrepetitions 1\nstorages "+storage+"\n"))
+			require.Positive(t, used, "%s, %s", workload, storage)
+		}
+	}
+}
+
 // A storage of the worker that forgets one entity has no figures, and nobody else has.
 func TestForeignStorageThatGoesAstrayIsRefused(t *testing.T) {
 	events, err := ran(t, newEcho(0), short+"storages slices,js-typed")
