@@ -9,7 +9,7 @@ const Rounds = 4
 func Substeps(p Params) Workload {
 	w := Workload{
 		Name:  "substeps",
-		About: "the chain of derivative, all systems of which a tick runs four times",
+		About: "entities with the first k of N components; a tick adds each derivative to the one below it four times, in short steps",
 		Metrics: []Metric{{Name: "substep", Unit: "ns", Per: "entity and substep", Kind: Steps, Params: p, Cases: append([]Case{
 			{"copse", func(p Params) Instance { return inRounds(newCopseChain(p, Loop)) }},
 			{"copse-blocked", func(p Params) Instance { return inRounds(inTurns(newCopseChain(p, Loop))) }},
