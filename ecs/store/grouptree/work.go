@@ -1,7 +1,6 @@
 package grouptree
 
 import (
-	"math/bits"
 	"slices"
 
 	"github.com/copse-ecs/copse/ecs/store"
@@ -34,6 +33,7 @@ type work struct {
 	order   []int32      // leaves, in the order in which their moves are safe
 	waiting []int32
 	marks   []uint64
+	digits  digits
 	links   linkStock // for countOneByOne
 	rings   []ring
 }
@@ -83,7 +83,7 @@ func trim[T any](s []T, most int) []T {
 func (s *Store) trimWork() {
 	w := &s.work
 	n := max(1<<14, len(s.records)/8, 4*w.steady.Note(s.pending.n)) // an entity may join several leaves
-	w.joined, w.moves, w.gains = trim(w.joined, n), trim(w.moves, n), trim(w.gains, n)
+	w.joined, w.moves, w.gains, w.digits.spare = trim(w.joined, n), trim(w.moves, n), trim(w.gains, n), trim(w.digits.spare, n)
 	for l := range w.flow {
 		w.flow[l].left, w.free[l].outs = trim(w.flow[l].left, n), nil
 	}
@@ -93,45 +93,4 @@ func (s *Store) trimWork() {
 		p.from, p.to, p.used = trim(p.from, n), trim(p.to, n), false
 	}
 	w.pairs = w.pairs[:0]
-}
-
-// ascend sorts different rows of start..start+count-1. Where they are many it marks
-// them and reads the marks, which costs a step for each row and 64 rows that there are.
-func (w *work) ascend(rows []uint32, start, count uint32) {
-	const few = 16
-	if len(rows) < few {
-		for i := range rows {
-			for j := i; j > 0 && rows[j] < rows[j-1]; j-- {
-				rows[j], rows[j-1] = rows[j-1], rows[j]
-			}
-		}
-		return
-	}
-	w.marks = sized(w.marks, int(count+63)/64)
-	clear(w.marks)
-	for _, r := range rows {
-		w.marks[(r-start)/64] |= 1 << ((r - start) % 64)
-	}
-	readMarks(w.marks, start, rows)
-}
-
-// readMarks writes the places of all marks to rows, which are as many, and adds start to each.
-func readMarks(marks []uint64, start uint32, rows []uint32) {
-	n, mixed := 0, len(rows) > len(marks)/4 && len(rows) < len(marks)*2
-	for _, word := range marks {
-		// Where words have a mark or none, or two, which cannot be foreseen, two rows are written whether
-		// there are marks or not, as long as there is room, and counted only if there are.
-		if mixed && n+1 < len(rows) {
-			for range 2 {
-				rows[n] = start + uint32(bits.TrailingZeros64(word))
-				n += int((word | -word) >> 63)
-				word &= word - 1
-			}
-		}
-		for ; word != 0; word &= word - 1 {
-			rows[n] = start + uint32(bits.TrailingZeros64(word))
-			n++
-		}
-		start += 64
-	}
 }
