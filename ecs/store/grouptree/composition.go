@@ -288,10 +288,10 @@ func (s *Store) workOut(old, new uint32) transition {
 	}
 	s.findPasses(&t)
 	t.single = len(t.joins) == 1
-	if t.single && len(t.outs) == 1 && t.outs[0].at == 0 && len(t.copies) <= 1 {
+	if t.single && len(t.outs) == 1 && t.outs[0].at == 0 {
 		t.lean = lean{out: t.outs[0].leaf, join: t.joins[0].leaf, pair: -1, valid: true}
-		for _, c := range t.copies {
-			t.lean.pair = c.pair
+		if len(t.copies) > 0 { // what leaves once and joins once is carried once
+			t.lean.pair = t.copies[0].pair
 		}
 	}
 	t.direct = len(t.moved) == 0 && (len(t.joins) == 0 || t.single && t.joins[0].at == 0)
