@@ -21,17 +21,41 @@ TEXT ·supportsAVX(SB), NOSPLIT, $0-1
 no:
 	RET
 
-// func axpyAVX(a float32, x, y *float32, n int)
+// func axpyAVX(a float32, x, y *float32, n int, ahead bool)
 // Four registers of eight numbers at a time, then one, then the rest number by number. The product
 // is rounded before it is added, as Go's loop does it. x (SI) is read before y (DI) is written, so
-// that both may be the same.
-TEXT ·axpyAVX(SB), NOSPLIT, $0-32
+// that both may be the same. Where it is told to look ahead, it asks for the y of 8,192 bytes on, to be
+// written: PREFETCHW, which the assembler has no name for and processors that do not know pass over.
+TEXT ·axpyAVX(SB), NOSPLIT, $0-33
 	VBROADCASTSS a+0(FP), Y0
 	MOVQ x+8(FP), SI
 	MOVQ y+16(FP), DI
 	MOVQ n+24(FP), CX
 	SUBQ $32, CX
 	JLT  eights
+	CMPB ahead+32(FP), $0
+	JEQ  many
+
+ahead:
+	BYTE    $0x0F; BYTE $0x0D; BYTE $0x8F; LONG $8192 // PREFETCHW 8192(DI)
+	BYTE    $0x0F; BYTE $0x0D; BYTE $0x8F; LONG $8256 // PREFETCHW 8256(DI)
+	VMULPS  0(SI), Y0, Y1
+	VMULPS  32(SI), Y0, Y2
+	VMULPS  64(SI), Y0, Y3
+	VMULPS  96(SI), Y0, Y4
+	VADDPS  0(DI), Y1, Y1
+	VADDPS  32(DI), Y2, Y2
+	VADDPS  64(DI), Y3, Y3
+	VADDPS  96(DI), Y4, Y4
+	VMOVUPS Y1, 0(DI)
+	VMOVUPS Y2, 32(DI)
+	VMOVUPS Y3, 64(DI)
+	VMOVUPS Y4, 96(DI)
+	ADDQ    $128, SI
+	ADDQ    $128, DI
+	SUBQ    $32, CX
+	JGE     ahead
+	JMP     eights
 
 many:
 	VMULPS  0(SI), Y0, Y1

@@ -1,6 +1,11 @@
 package simd
 
-import "testing"
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
 
 // TestAxpyWithoutAVX does all of it as a processor without AVX does.
 func TestAxpyWithoutAVX(t *testing.T) {
@@ -9,4 +14,22 @@ func TestAxpyWithoutAVX(t *testing.T) {
 	TestAxpyEqualsTheLoop(t)
 	TestAxpyRoundsTwice(t)
 	TestAxpyOfColumns(t)
+}
+
+// TestLongAxpyEqualsTheLoop is about the lengths at which the kernel begins and ends to ask ahead.
+func TestLongAxpyEqualsTheLoop(t *testing.T) {
+	draw := rand.New(rand.NewPCG(3, 4))
+	x, y := make([]float32, mostAhead+64), make([]float32, mostAhead+64)
+	for i := range x {
+		x[i], y[i] = float32(draw.NormFloat64()), float32(draw.NormFloat64())
+	}
+	for _, n := range []int{leastAhead - 1, leastAhead, leastAhead + 1, leastAhead + 41, mostAhead - 7, mostAhead, mostAhead + 1} {
+		for _, at := range []int{0, 1, 8} {
+			gotAll, got := guarded(y, at, n)
+			wantAll, want := guarded(y, at, n)
+			Axpy(0.375, x[9-at:9-at+n], got)
+			axpyLoop(0.375, x[9-at:9-at+n], want)
+			require.Equal(t, wantAll, gotAll, "%d numbers from %d", n, at)
+		}
+	}
 }
