@@ -21,6 +21,24 @@ TEXT ·supportsAVX(SB), NOSPLIT, $0-1
 no:
 	RET
 
+// four does four registers of eight numbers and goes on to the next.
+#define four \
+	VMULPS  0(SI), Y0, Y1; \
+	VMULPS  32(SI), Y0, Y2; \
+	VMULPS  64(SI), Y0, Y3; \
+	VMULPS  96(SI), Y0, Y4; \
+	VADDPS  0(DI), Y1, Y1; \
+	VADDPS  32(DI), Y2, Y2; \
+	VADDPS  64(DI), Y3, Y3; \
+	VADDPS  96(DI), Y4, Y4; \
+	VMOVUPS Y1, 0(DI); \
+	VMOVUPS Y2, 32(DI); \
+	VMOVUPS Y3, 64(DI); \
+	VMOVUPS Y4, 96(DI); \
+	ADDQ    $128, SI; \
+	ADDQ    $128, DI; \
+	SUBQ    $32, CX
+
 // func axpyAVX(a float32, x, y *float32, n int, ahead bool)
 // Four registers of eight numbers at a time, then one, then the rest number by number. The product
 // is rounded before it is added, as Go's loop does it. x (SI) is read before y (DI) is written, so
@@ -37,43 +55,15 @@ TEXT ·axpyAVX(SB), NOSPLIT, $0-33
 	JEQ  many
 
 ahead:
-	BYTE    $0x0F; BYTE $0x0D; BYTE $0x8F; LONG $8192 // PREFETCHW 8192(DI)
-	BYTE    $0x0F; BYTE $0x0D; BYTE $0x8F; LONG $8256 // PREFETCHW 8256(DI)
-	VMULPS  0(SI), Y0, Y1
-	VMULPS  32(SI), Y0, Y2
-	VMULPS  64(SI), Y0, Y3
-	VMULPS  96(SI), Y0, Y4
-	VADDPS  0(DI), Y1, Y1
-	VADDPS  32(DI), Y2, Y2
-	VADDPS  64(DI), Y3, Y3
-	VADDPS  96(DI), Y4, Y4
-	VMOVUPS Y1, 0(DI)
-	VMOVUPS Y2, 32(DI)
-	VMOVUPS Y3, 64(DI)
-	VMOVUPS Y4, 96(DI)
-	ADDQ    $128, SI
-	ADDQ    $128, DI
-	SUBQ    $32, CX
-	JGE     ahead
-	JMP     eights
+	BYTE $0x0F; BYTE $0x0D; BYTE $0x8F; LONG $8192 // PREFETCHW 8192(DI)
+	BYTE $0x0F; BYTE $0x0D; BYTE $0x8F; LONG $8256 // PREFETCHW 8256(DI)
+	four
+	JGE  ahead
+	JMP  eights
 
 many:
-	VMULPS  0(SI), Y0, Y1
-	VMULPS  32(SI), Y0, Y2
-	VMULPS  64(SI), Y0, Y3
-	VMULPS  96(SI), Y0, Y4
-	VADDPS  0(DI), Y1, Y1
-	VADDPS  32(DI), Y2, Y2
-	VADDPS  64(DI), Y3, Y3
-	VADDPS  96(DI), Y4, Y4
-	VMOVUPS Y1, 0(DI)
-	VMOVUPS Y2, 32(DI)
-	VMOVUPS Y3, 64(DI)
-	VMOVUPS Y4, 96(DI)
-	ADDQ    $128, SI
-	ADDQ    $128, DI
-	SUBQ    $32, CX
-	JGE     many
+	four
+	JGE  many
 
 eights:
 	ADDQ $24, CX // n minus 8 of what is left
