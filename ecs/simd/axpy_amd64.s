@@ -21,6 +21,16 @@ TEXT ·supportsAVX(SB), NOSPLIT, $0-1
 no:
 	RET
 
+// func supportsPREFETCHW() bool
+// Bit 8 of the second register of CPUID leaf 80000001.
+TEXT ·supportsPREFETCHW(SB), NOSPLIT, $0-1
+	MOVL  $0x80000001, AX
+	XORL  CX, CX
+	CPUID
+	BTL   $8, CX
+	SETCS ret+0(FP)
+	RET
+
 // four does four registers of eight numbers and goes on to the next.
 #define four \
 	VMULPS  0(SI), Y0, Y1; \
@@ -43,7 +53,7 @@ no:
 // Four registers of eight numbers at a time, then one, then the rest number by number. The product
 // is rounded before it is added, as Go's loop does it. x (SI) is read before y (DI) is written, so
 // that both may be the same. Where it is told to look ahead, it asks for the y of 8,192 bytes on, to be
-// written: PREFETCHW, which the assembler has no name for and processors that do not know pass over.
+// written: PREFETCHW, which the assembler has no name for.
 TEXT ·axpyAVX(SB), NOSPLIT, $0-33
 	VBROADCASTSS a+0(FP), Y0
 	MOVQ x+8(FP), SI

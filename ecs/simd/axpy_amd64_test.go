@@ -16,6 +16,13 @@ func TestAxpyWithoutAVX(t *testing.T) {
 	TestAxpyOfColumns(t)
 }
 
+// TestAxpyWithoutPREFETCHW does long calls as a processor without that instruction does.
+func TestAxpyWithoutPREFETCHW(t *testing.T) {
+	defer func(has bool) { hasPREFETCHW = has }(hasPREFETCHW)
+	hasPREFETCHW = false
+	TestLongAxpyEqualsTheLoop(t)
+}
+
 // TestLongAxpyEqualsTheLoop is about the lengths at which the kernel begins and ends to ask ahead.
 func TestLongAxpyEqualsTheLoop(t *testing.T) {
 	draw := rand.New(rand.NewPCG(3, 4))
