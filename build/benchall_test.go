@@ -27,6 +27,17 @@ func TestBenchRunsCanBeMade(t *testing.T) {
 	}
 }
 
+// The page on performance names every workload that can be asked for.
+func TestWorkloadsAreDocumented(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "docs", "performance.md"))
+	require.NoError(t, err)
+	_, list, _ := strings.Cut(string(text), "\nWorkloads are ")
+	list, _, _ = strings.Cut(list, ".")
+	for _, d := range bench.Workloads() {
+		require.Contains(t, list, "`"+d.Name+"`")
+	}
+}
+
 func TestArgumentsOfARun(t *testing.T) {
 	r := benchRun{"x", "-workload random", "-entities 10", "copse", "ark"}
 	require.Equal(t, []string{"-workload", "random", "-storages", "copse", "-out", filepath.Join("f", "x.json")}, r.arguments(benchPlan{folder: "f"}))
