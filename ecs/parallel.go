@@ -190,21 +190,6 @@ func (c *crew) turn(w *World, t *turns, end int, dt float64) {
 	c.share(w, t.party, dt)
 }
 
-// blocks lets the systems take turns on some of the rows, in the frames of one goroutine.
-func (t *turns) blocks(worker, from, end int) {
-	for ; from < end; from += t.block {
-		for range t.rounds {
-			for i, s := range t.systems {
-				f := s.frameOf(worker)
-				if worker > 0 {
-					f.lane, f.modes = s.frame.lane, s.frame.modes
-				}
-				f.turn(t.rows[i], from, min(from+t.block, end))
-			}
-		}
-	}
-}
-
 // together returns the party of the systems if all of them are split.
 func (t *turns) together(w *World) *party {
 	for _, s := range t.systems {

@@ -15,7 +15,8 @@ type CommitStats struct {
 	OneByOne                    []int // by component: what the paper's algorithm would have written; nil unless counted
 }
 
-// Tick runs every system in the order of declaration and commits what they queued.
+// Tick runs every system in the order of declaration, once or as often as [World.Substeps]
+// says, and commits what they queued.
 // dt is handed to them as [Block.Delta]; its unit is the program's, seconds by custom.
 // Systems see what was committed before: an entity that is still queued when a tick
 // begins is met by them in the next one. It returns the error of the commit: then the

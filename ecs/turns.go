@@ -180,11 +180,22 @@ func (t *turns) run(w *World, dt float64, rounds int) {
 	}
 	w.enter(nil)
 	defer w.leave()
-	for from := 0; from < end; from += t.block {
-		for range rounds {
+	t.blocks(0, 0, end)
+}
+
+// blocks lets the systems take turns on some of the rows, in the frames of one goroutine.
+func (t *turns) blocks(worker, from, end int) {
+	for ; from < end; from += t.block {
+		for range t.rounds {
 			for i, s := range t.systems {
-				w.running = s
-				s.frame.turn(t.rows[i], from, min(from+t.block, end))
+				f := s.frameOf(worker)
+				switch {
+				case t.party == nil: // else the party stands for all of them
+					s.w.running = s
+				case worker > 0:
+					f.lane, f.modes = s.frame.lane, s.frame.modes
+				}
+				f.turn(t.rows[i], from, min(from+t.block, end))
 			}
 		}
 	}
