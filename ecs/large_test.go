@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/ecs/store"
 )
 
 type large struct {
@@ -87,4 +89,71 @@ func TestLargeBundleCommits(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestManyNewEntitiesOfBundles commits so many that are only spawned that they are not written to the
+// queue, with hooks that look at them and without, and changes one of them before some of the commits.
+func TestManyNewEntitiesOfBundles(t *testing.T) {
+	const n = 70_000
+	for _, hooked := range []bool{false, true} {
+		p := newParts(1)
+		single := NewBundleOf[struct{ part1 }](p.w)
+		seen := 0
+		if hooked {
+			p.a.OnAdded(func(entities []Entity, values []part1) {
+				for i, e := range entities {
+					if seen++; values[i] != part1(e.Index()) {
+						t.Fatalf("the hook sees %d of %v", values[i], e)
+					}
+				}
+			})
+		}
+		for round := range 3 {
+			for i := range n {
+				x := p.w.Len() + i
+				if i%3 == 0 {
+					single.Spawn(struct{ part1 }{part1(x)})
+				} else {
+					p.of2.Spawn(pair{part1(x), part2(x)})
+				}
+			}
+			e := store.NewEntity(uint32(p.w.Len()+5), 1)
+			require.Equal(t, n, p.w.Queued())
+			require.Equal(t, Queued, p.w.State(e))
+			require.False(t, p.w.Alive(e))
+			if round == 1 {
+				p.b.Set(e, 7)
+			}
+			mustCommit(t, p.w)
+			for i := round * n; i < p.w.Len(); i++ {
+				want := [5]int{i, i, -1, -1, int(Alive)}
+				switch {
+				case round == 1 && i == int(e.Index()):
+					want[1] = 7
+				case (i-round*n)%3 == 0:
+					want[1] = -1
+				}
+				if got := p.seen(store.NewEntity(uint32(i), 1)); got != want {
+					t.Fatalf("entity %d has %v and not %v", i, got, want)
+				}
+			}
+		}
+		require.Equal(t, 3*n, p.w.Len())
+		if hooked {
+			require.Equal(t, 3*n, seen)
+		}
+	}
+}
+
+// TestBundlesLeaveOthersAlone lets an entity join between two of a bundle, where a third one would have been.
+func TestBundlesLeaveOthersAlone(t *testing.T) {
+	p := newParts(1)
+	other := NewBundleOf[struct{ part1 }](p.w).Spawn(struct{ part1 }{7})
+	mustCommit(t, p.w)
+	p.of2.Spawn(pair{1, 1})
+	p.w.Despawn(p.of2.Spawn(pair{2, 2}))
+	p.b.Set(other, 8)
+	p.of2.Spawn(pair{3, 3})
+	mustCommit(t, p.w)
+	require.Equal(t, [5]int{7, 8, -1, -1, int(Alive)}, p.seen(other))
 }

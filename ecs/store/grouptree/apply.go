@@ -173,23 +173,19 @@ func (s *Store) setRow(i uint32, class int32, row uint32) {
 
 // settle gives every pending entity its new composition and rows.
 func (s *Store) settle() {
-	s.settlePages()
+	if s.births.n > 0 {
+		s.settleBirths()
+	} else {
+		s.settlePages()
+	}
 	s.settleCounts()
 }
 
 // settleAlone does so on this goroutine.
 func (s *Store) settleAlone() {
-	for k := range s.pendingPages() {
+	for k := range s.pending.used() {
 		s.settlePage(k, s.settleOne)
 	}
-}
-
-// pendingPages returns how many pages the queue of entities has.
-func (s *Store) pendingPages() int { return (s.pending.n + pendingLen - 1) / pendingLen }
-
-// pendingPage returns the entities of a page.
-func (s *Store) pendingPage(k int) []pending {
-	return s.pending.pages[k][:min(pendingLen, s.pending.n-k*pendingLen)]
 }
 
 // far reports whether the records of pending entities may be far away: of a small commit they were
@@ -223,7 +219,7 @@ func (s *Store) directOf(p *pending) *transition {
 // settlePage settles those entities of a page of the queue whose transition is direct, and
 // asks others to settle the rest. It writes nothing but what is of the entities themselves.
 func (s *Store) settlePage(k int, others func(*pending)) {
-	page, far := s.pendingPage(k), s.far()
+	page, far := s.pending.page(k), s.far()
 	for i := range page {
 		if far && i%fetchLen == 0 {
 			s.fetchRecords(page[i:min(i+fetchLen, len(page))])

@@ -34,6 +34,7 @@ func (s *Store) SpawnMany(set gt.Set, n int) (Batch, error) {
 	if s.tooMany(s.alive + n) {
 		return Batch{}, s.errEntities(s.alive + n)
 	}
+	s.writeBirths()
 	s.clearWork()
 	c := &s.comps[comp]
 	for _, p := range c.places {
@@ -81,7 +82,7 @@ func (s *Store) Reserve(set gt.Set, n int) {
 			}
 		}
 	}
-	s.extend(n)
+	s.extend(n + s.births.n)
 }
 
 // rowsInUse returns the rows of the arrays of a composition, by component.

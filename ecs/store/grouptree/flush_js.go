@@ -5,3 +5,9 @@ func (s *Store) settlePages() { s.settleAlone() }
 
 // flush writes the queued values.
 func (s *Store) flush() { s.flushAlone() }
+
+// together does n things, one after another; next gives out their numbers.
+func together(n int, work func(next func() int)) {
+	given := -1
+	work(func() int { given++; return given })
+}

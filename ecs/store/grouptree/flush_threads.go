@@ -16,7 +16,7 @@ const enoughForThreads = 1 << 16
 
 // alone reports whether the commit's work is not shared.
 func (s *Store) alone() bool {
-	return s.pending.n < enoughForThreads || runtime.GOMAXPROCS(0) < 2
+	return s.Pending() < enoughForThreads || runtime.GOMAXPROCS(0) < 2
 }
 
 // settlePages gives every pending entity its new composition and rows: those whose transition is
@@ -27,7 +27,7 @@ func (s *Store) settlePages() {
 		s.settleAlone()
 		return
 	}
-	pages := s.pendingPages()
+	pages := s.pending.used()
 	mixed := sized(s.work.mixed, pages)
 	s.work.mixed = mixed
 	together(pages, func(next func() int) {
@@ -45,7 +45,7 @@ func (s *Store) settlePages() {
 
 // settleOthers settles those of a page that settlePage has left.
 func (s *Store) settleOthers(k int) {
-	page := s.pendingPage(k)
+	page := s.pending.page(k)
 	for i := range page {
 		if p := &page[i]; s.directOf(p) == nil {
 			s.settleOne(p)

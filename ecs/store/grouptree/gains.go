@@ -5,6 +5,7 @@ import "github.com/copse-ecs/copse/ecs/store"
 // Gains appends to dst the entities that get a component with the prepared commit, in
 // the order of first touch.
 func (s *Store) Gains(component int, dst []store.Entity) []store.Entity {
+	s.writeBirths()
 	s.work.gains = sized(s.work.gains, s.pending.n)
 	from := len(dst)
 	for i := range s.pending.n {
@@ -20,6 +21,7 @@ func (s *Store) Gains(component int, dst []store.Entity) []store.Entity {
 
 // Losses appends to dst the entities that lose a component with the prepared commit.
 func (s *Store) Losses(component int, dst []store.Entity) []store.Entity {
+	s.writeBirths()
 	for i := range s.pending.n {
 		p := s.pending.at(i)
 		if s.has(p.old, component) && !s.has(p.new, component) {

@@ -10,6 +10,10 @@ import (
 // It returns an error if the commit would break a limit. Between Prepare and Apply
 // nothing may be queued.
 func (s *Store) Prepare() error {
+	s.prepared = false
+	if s.options.OneByOne { // which follows the queue
+		s.writeBirths()
+	}
 	if err := s.survey(); err != nil {
 		return err
 	}
@@ -54,9 +58,15 @@ func (s *Store) clearWork() {
 // that are left. What joins a leaf is numbered in the order of the queue.
 func (s *Store) listChanges() {
 	w := &s.work
+	if s.births.n > 0 {
+		if s.countBirths() {
+			return
+		}
+		s.writeBirths()
+	}
 	far := s.far()
-	for k := range s.pendingPages() {
-		page := s.pendingPage(k)
+	for k := range s.pending.used() {
+		page := s.pending.page(k)
 		for i := range page {
 			if far && i%fetchLen == 0 && page[i].old != noComp { // of what is spawned nothing is read here
 				s.fetchRecords(page[i:min(i+fetchLen, len(page))])
@@ -96,7 +106,12 @@ func (s *Store) listChanges() {
 			}
 		}
 	}
-	for _, k := range w.used {
+	s.countUsed()
+}
+
+// countUsed counts what the transitions of the commit are about.
+func (s *Store) countUsed() {
+	for _, k := range s.work.used {
 		s.countStats(&s.shifts[k])
 	}
 }

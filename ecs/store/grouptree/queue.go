@@ -12,6 +12,7 @@ func (s *Store) Spawn() store.Entity {
 }
 
 func (s *Store) spawnAs(comp uint32) store.Entity {
+	s.writeBirths()
 	i := s.takeIndex()
 	r := &s.records[i]
 	r.comp = queuedFlag | uint32(s.pending.n)
@@ -28,21 +29,27 @@ func (s *Store) SpawnKnown(number int) (store.Entity, bool) {
 	if number >= len(s.compOfSet) || s.compOfSet[number] == noComp {
 		return store.Entity{}, false
 	}
-	comp := s.compOfSet[number]
-	i := s.free
-	if i != noIndex {
-		s.free = s.records[i].row
-	} else {
+	i, b := s.free, &s.births
+	if i == noIndex && s.pending.n == 0 && number < birthSets && b.n < mostBirths {
+		*b.place() = uint16(number)
+		return store.NewEntity(uint32(len(s.records)+b.n-1), 1), true
+	}
+	if b.n > 0 {
+		s.writeBirths()
+	}
+	if i == noIndex {
 		if len(s.records) == cap(s.records) {
 			return store.Entity{}, false
 		}
 		i = uint32(len(s.records))
 		s.records = s.records[:i+1]
 		s.records[i].generation = 1
+	} else {
+		s.free = s.records[i].row
 	}
 	r := &s.records[i]
 	r.comp = queuedFlag | uint32(s.pending.n)
-	s.pending.push(i, noComp, comp)
+	s.pending.push(i, noComp, s.compOfSet[number])
 	return store.NewEntity(i, r.generation), true
 }
 
@@ -57,6 +64,9 @@ func (s *Store) SpawnSet(number int, set gt.Set) (store.Entity, error) {
 		s.compOfSet = append(s.compOfSet, noComp)
 	}
 	s.compOfSet[number] = step.to
+	if e, ok := s.SpawnKnown(number); ok {
+		return e, nil
+	}
 	return s.spawnAs(step.to), nil
 }
 
@@ -81,6 +91,7 @@ func (s *Store) takeIndex() uint32 {
 		s.free = s.records[i].row
 		return i
 	}
+	s.writeBirths()
 	if len(s.records) == cap(s.records) {
 		s.moreRecords()
 	}
@@ -100,6 +111,17 @@ func (s *Store) moreRecords() {
 	s.open()
 }
 
+// takeNext gives out the next n records at once. They may be anything.
+func (s *Store) takeNext(n int) []record {
+	had := len(s.records)
+	if had+n > len(s.room) {
+		s.extend(max(n, min(had, 1<<16)))
+	}
+	s.records = s.room[: had+n : max(had+n, cap(s.records))]
+	s.expose()
+	return s.records[had:]
+}
+
 // release ends the life of an index. One whose generations are used up is never
 // given out again.
 func (s *Store) release(i uint32) {
@@ -114,6 +136,9 @@ func (s *Store) release(i uint32) {
 
 // touch returns the queued change of an entity that is alive or queued.
 func (s *Store) touch(i uint32) *pending {
+	if s.births.n > 0 {
+		s.writeBirths()
+	}
 	r := &s.records[i]
 	if comp := r.comp; comp&queuedFlag == 0 {
 		r.comp = queuedFlag | uint32(s.pending.n)
@@ -125,7 +150,7 @@ func (s *Store) touch(i uint32) *pending {
 // valid reports whether changes of an entity can be queued.
 func (s *Store) valid(e store.Entity) bool {
 	i := int(e.Index())
-	return i < len(s.records) && s.records[i].generation == e.Generation() && s.records[i].comp != noComp
+	return i < len(s.records) && s.records[i].generation == e.Generation() && s.records[i].comp != noComp || s.born(e)
 }
 
 // Toggle is Add or Remove where nothing is new: it returns false if they must be asked,
@@ -133,6 +158,9 @@ func (s *Store) valid(e store.Entity) bool {
 func (s *Store) Toggle(e store.Entity, component int, has bool) bool {
 	p := s.lastChange
 	if e != s.lastChanged || p == nil {
+		if s.births.n > 0 {
+			s.writeBirths()
+		}
 		i := e.Index()
 		if int(i) >= len(s.records) {
 			return false
@@ -250,6 +278,9 @@ func (s *Store) Stays(e store.Entity) (valid, stays bool) {
 	if !s.valid(e) {
 		return false, false
 	}
+	if s.born(e) {
+		return true, true
+	}
 	comp := s.records[e.Index()].comp
 	return true, comp&queuedFlag == 0 || s.pending.at(int(comp&^queuedFlag)).new != noComp
 }
@@ -264,11 +295,12 @@ func (s *Store) End(index uint32) bool {
 }
 
 // Pending returns how many entities the next commit is about.
-func (s *Store) Pending() int { return s.pending.n }
+func (s *Store) Pending() int { return s.pending.n + s.births.n }
 
 // Discard forgets everything that is queued. The handles of entities spawned in
 // this tick are dead.
 func (s *Store) Discard() {
+	s.writeBirths()
 	for k := s.pending.n - 1; k >= 0; k-- {
 		p := s.pending.at(k)
 		if p.old == noComp {
@@ -295,10 +327,14 @@ func (s *Store) Attach(staged store.Staged) { s.staged = append(s.staged, staged
 // forgetPending empties the queue of entities.
 func (s *Store) forgetPending() {
 	s.lastChanged, s.lastChange = store.Entity{}, nil
+	s.births.reset()
 	s.pending.reset()
 }
 
 // Handle returns the present handle of an index that is in use.
 func (s *Store) Handle(index uint32) store.Entity {
+	if int(index) >= len(s.records) {
+		return store.NewEntity(index, 1) // one of the births
+	}
 	return store.NewEntity(index, s.records[index].generation)
 }

@@ -72,7 +72,7 @@ func (s *Store) copyFrom(from *Store, reach []*Reach) {
 	for k := range s.lanes {
 		s.lanes[k].entities = slices.Clone(from.lanes[k].entities)
 	}
-	s.pending, s.prepared = pendingList{}, false
+	s.births, s.pending, s.prepared = births{}, pendingList{}, false
 	s.lastChanged, s.lastChange = store.Entity{}, nil
 	s.stats = Stats{Writes: make([]int, len(from.stats.Writes))}
 	s.work = work{}

@@ -42,6 +42,7 @@ func (s *Store) ClassSet(k int) []int {
 // returns false the commit is finished without it. It is there to be looked at and
 // to be compared with: Commit writes far less.
 func (s *Store) CommitStepwise(yield func(Step) bool) (Stats, error) {
+	s.writeBirths()
 	if err := s.survey(); err != nil {
 		return Stats{}, err
 	}

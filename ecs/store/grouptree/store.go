@@ -37,6 +37,8 @@ type Store struct {
 	recent      [shiftCache]recentShift
 	pairs       []pair
 	pairOf      map[uint64]int32
+	births      births // or else pending
+	manyBirths  int
 	pending     pendingList
 	lastChanged store.Entity // by Toggle, the zero one if none is queued
 	lastChange  *pending
@@ -86,7 +88,7 @@ type Stats struct {
 // no values, as tags have none.
 func New(layout *gt.Layout, columns []store.Column, options Options) *Store {
 	s := &Store{
-		options: options, free: noIndex,
+		options: options, free: noIndex, manyBirths: manyBirths,
 		compOf: make(map[gt.Set]uint32), shiftOf: make(map[uint64]uint32), pairOf: make(map[uint64]int32),
 	}
 	s.SetMaxEntities(options.MaxEntities)
@@ -121,6 +123,9 @@ func (s *Store) tooMany(n int) bool { return n > s.options.MaxEntities && n > s.
 // State tells what has become of an entity: O(1).
 func (s *Store) State(e store.Entity) store.State {
 	if int(e.Index()) >= len(s.records) || e.IsZero() {
+		if s.born(e) {
+			return store.Queued
+		}
 		return store.Unknown
 	}
 	switch r := &s.records[e.Index()]; {
@@ -155,6 +160,9 @@ func (s *Store) Composition(e store.Entity) (set gt.Set, ok bool) {
 func (s *Store) Next(e store.Entity) (set gt.Set, ok bool) {
 	if st := s.State(e); st != store.Alive && st != store.Queued {
 		return gt.Set{}, false
+	}
+	if s.born(e) {
+		return s.comps[s.birthComp(e)].set, true
 	}
 	comp := s.records[e.Index()].comp
 	if comp&queuedFlag != 0 {
@@ -214,6 +222,9 @@ func (s *Store) RowsTogether(components []int, indices, rows []uint32) (same int
 func (s *Store) rowsOfAll(comp uint32, indices, rows []uint32) bool {
 	records := s.records
 	rows = rows[:len(indices)]
+	if s.inRows(indices, rows) {
+		return true
+	}
 	for k, i := range indices {
 		r := &records[i]
 		if r.comp != comp {

@@ -18,6 +18,7 @@ func (s *Store) Trace(yield func(Step) bool) {
 	if !s.prepared {
 		panic("grouptree: Trace without Prepare")
 	}
+	s.writeBirths()
 	if s.traceLifts(yield) && s.traceSlides(yield) {
 		s.tracePuts(yield)
 	}
@@ -103,6 +104,7 @@ func (s *Store) Exchanged() (lifted, put int) {
 // most, or the error that it would return. Where no leaf becomes empty or stops being so
 // only the fills may be fewer. It costs a look at every entity that is queued and every leaf.
 func (s *Store) StepwiseMoves() (int, error) {
+	s.writeBirths()
 	if err := s.survey(); err != nil {
 		return 0, err
 	}
