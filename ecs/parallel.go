@@ -2,12 +2,9 @@ package ecs
 
 import (
 	"errors"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
-	"sync/atomic"
 
 	"github.com/copse-ecs/copse/grouptree"
 )
@@ -146,50 +143,6 @@ func newParty(w *World, systems ...*System) *party {
 	return p
 }
 
-// crew are the goroutines of a world while they run systems.
-type crew struct {
-	workers int // what was asked for
-	rows    int // of a task; splitRows if 0
-	tasks   []task
-	hired   atomic.Int32
-	next    atomic.Int32
-	wait    sync.WaitGroup
-	labour  func() // made once: a closure for each goroutine and run would be allocated
-
-	mutex  sync.Mutex
-	failed int // the first task that has panicked, or -1
-	thrown any
-}
-
-// task is what a goroutine does at a time.
-type task struct {
-	system   *System
-	leaf     int // of the plan: the first of the stretch
-	from, to int
-	turns    *turns // of all their systems, instead of system
-}
-
-// run runs the systems of a party once, as many goroutines as there are processors.
-func (c *crew) run(w *World, p *party, systems []*System, dt float64) {
-	c.tasks = c.tasks[:0]
-	for _, s := range systems {
-		if !s.disabled || s.alone == p { // who runs a system by itself wants it to
-			c.tasks = s.tasks(c.tasks)
-		}
-	}
-	c.share(w, p, dt)
-}
-
-// turn runs systems that take turns, all of them split, once: several blocks of rows at the
-// same time, each of them by one goroutine.
-func (c *crew) turn(w *World, t *turns, end int, dt float64) {
-	c.tasks = c.tasks[:0]
-	for step, from := c.step(), 0; from < end; from += step {
-		c.tasks = append(c.tasks, task{turns: t, from: from, to: min(from+step, end)})
-	}
-	c.share(w, t.party, dt)
-}
-
 // together returns the party of the systems if all of them are split.
 func (t *turns) together(w *World) *party {
 	for _, s := range t.systems {
@@ -223,50 +176,6 @@ func (s *System) tasks(list []task) []task {
 	return list
 }
 
-// share lets the goroutines do all tasks, and returns when they are done. What a function
-// panics with goes on panicking here.
-func (c *crew) share(w *World, p *party, dt float64) {
-	n := min(c.size(), len(c.tasks))
-	if c.labour == nil {
-		c.labour = c.work
-	}
-	for _, s := range p.systems {
-		s.equip(max(1, n), dt)
-	}
-	c.hired.Store(0)
-	c.next.Store(0)
-	c.failed, c.thrown = -1, nil
-	w.enter(p.all)
-	w.ready = false
-	defer func() {
-		w.leave()
-		w.ready = w.arranged && w.phase == ""
-	}()
-	c.wait.Add(max(1, n))
-	for range n - 1 {
-		go c.labour()
-	}
-	c.work()
-	c.wait.Wait()
-	if c.failed >= 0 {
-		panic(c.thrown)
-	}
-}
-
-func (c *crew) step() int {
-	if c.rows > 0 {
-		return c.rows
-	}
-	return splitRows
-}
-
-func (c *crew) size() int {
-	if c.workers > 0 {
-		return c.workers
-	}
-	return runtime.GOMAXPROCS(0)
-}
-
 // equip makes sure that each goroutine has a frame for the system.
 func (s *System) equip(n int, dt float64) {
 	for len(s.frames) < n-1 {
@@ -288,41 +197,6 @@ func (s *System) frameOf(worker int) *frame {
 		return &s.frame
 	}
 	return s.frames[worker-1]
-}
-
-// work does tasks as long as there are any.
-func (c *crew) work() {
-	me, at := int(c.hired.Add(1))-1, -1
-	defer c.wait.Done()
-	defer func() {
-		if thrown := recover(); thrown != nil {
-			c.stop(at, thrown)
-		}
-	}()
-	for {
-		if at = int(c.next.Add(1)) - 1; at >= len(c.tasks) {
-			return
-		}
-		t := &c.tasks[at]
-		switch {
-		case t.turns != nil:
-			t.turns.blocks(me, t.from, t.to)
-		case t.leaf < 0:
-			t.system.frame.scan()
-		default:
-			t.system.frameOf(me).walk(t.leaf, t.from, t.to)
-		}
-	}
-}
-
-// stop notes that a task has panicked; of several the first counts. No more are begun.
-func (c *crew) stop(at int, thrown any) {
-	c.mutex.Lock()
-	defer c.mutex.Unlock()
-	if c.failed < 0 || at < c.failed {
-		c.failed, c.thrown = at, thrown
-	}
-	c.next.Store(int32(len(c.tasks)))
 }
 
 // apart panics if goroutines run systems: what follows is not for several at once.
