@@ -25,21 +25,57 @@ type crew struct {
 	wait    sync.WaitGroup // until none is busy
 	labour  func()         // made once: a closure for each goroutine and run would be allocated
 
-	mutex  sync.Mutex
-	failed int // the first task that has panicked, or -1
-	thrown any
+	stopped atomic.Bool // no more tasks are begun
+	mutex   sync.Mutex
+	failed  int // the first task that has panicked, or -1
+	thrown  any
 }
 
 // patience is for how long a helper looks for the next run, and the caller for the end of the last task, before
 // they sleep.
 const patience = 50 * time.Microsecond
 
-// portion is a stretch of tasks. Whoever works begins with one of its own, so that it walks along the arrays
-// and the processor knows what to fetch next, and then helps with those of others.
+// portion is a stretch of tasks. Whoever works has one of its own, so that it walks along the arrays and
+// the processor knows what to fetch next. When it is done with that it takes half of what another has left.
 type portion struct {
-	next atomic.Int32
-	end  int32
-	_    [56]byte // a line of its own
+	left atomic.Uint64 // the first task, and beside it the one after the last
+	_    [56]byte      // a line of its own
+}
+
+func span(from, to int) uint64 { return uint64(from)<<32 | uint64(to) }
+
+// bounds returns the tasks that are left, and their number.
+func (p *portion) bounds() (seen uint64, from, n int) {
+	seen = p.left.Load()
+	from = int(seen >> 32)
+	return seen, from, int(uint32(seen)) - from
+}
+
+// take takes the next task, -1 if none is left.
+func (p *portion) take() int {
+	for {
+		seen, from, n := p.bounds()
+		if n <= 0 {
+			return -1
+		}
+		if p.left.CompareAndSwap(seen, span(from+1, from+n)) {
+			return from
+		}
+	}
+}
+
+// rob takes the last half of what another has left, one task at least; false if that has none.
+func (p *portion) rob(other *portion) bool {
+	for {
+		seen, from, n := other.bounds()
+		if n <= 0 {
+			return false
+		}
+		if middle := from + n/2; other.left.CompareAndSwap(seen, span(from, middle)) {
+			p.left.Store(span(middle, from+n))
+			return true
+		}
+	}
 }
 
 // task is what a goroutine does at a time.
@@ -81,6 +117,7 @@ func (c *crew) share(w *World, p *party, dt float64) {
 	c.hired.Store(0)
 	c.divide(max(1, n))
 	c.failed, c.thrown = -1, nil
+	c.stopped.Store(false)
 	w.enter(p.all)
 	w.ready = false
 	defer func() {
@@ -97,12 +134,12 @@ func (c *crew) share(w *World, p *party, dt float64) {
 
 // divide divides the tasks among n goroutines.
 func (c *crew) divide(n int) {
-	if len(c.shares) != n {
+	if cap(c.shares) < n {
 		c.shares = make([]portion, n)
 	}
+	c.shares = c.shares[:n]
 	for k := range c.shares {
-		c.shares[k].next.Store(int32(k * len(c.tasks) / n))
-		c.shares[k].end = int32((k + 1) * len(c.tasks) / n)
+		c.shares[k].left.Store(span(k*len(c.tasks)/n, (k+1)*len(c.tasks)/n))
 	}
 }
 
@@ -187,15 +224,23 @@ func (c *crew) work() {
 			c.stop(at, thrown)
 		}
 	}()
-	for k := range c.shares {
-		share := &c.shares[(me+k)%len(c.shares)]
-		for {
-			if at = int(share.next.Add(1)) - 1; at >= int(share.end) {
-				break
-			}
+	for own := &c.shares[me]; !c.stopped.Load(); {
+		if at = own.take(); at >= 0 {
 			c.do(&c.tasks[at], me)
+		} else if !c.robs(me) {
+			return
 		}
 	}
+}
+
+// robs reports whether somebody has got tasks of another.
+func (c *crew) robs(me int) bool {
+	for k := 1; k < len(c.shares); k++ {
+		if c.shares[me].rob(&c.shares[(me+k)%len(c.shares)]) {
+			return true
+		}
+	}
+	return false
 }
 
 // do does one task.
@@ -217,7 +262,5 @@ func (c *crew) stop(at int, thrown any) {
 	if c.failed < 0 || at < c.failed {
 		c.failed, c.thrown = at, thrown
 	}
-	for k := range c.shares {
-		c.shares[k].next.Store(c.shares[k].end)
-	}
+	c.stopped.Store(true)
 }
