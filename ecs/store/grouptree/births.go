@@ -13,6 +13,7 @@ type births struct {
 	// While a commit is prepared:
 	kinds []birthKind // by number of a set
 	parts []uint32    // by part and number: how many there are; then, of a group, how many join its leaf before the part
+	count []uint32    // by number, of one part: where goroutines would be more than the work
 }
 
 // birthKind is what becomes of those births that are of one set.
@@ -29,8 +30,10 @@ const (
 	birthSets  = 1 << 16
 	mostBirths = 1 << 30
 	// manyBirths is how many there are at least for a commit to count them where they are.
-	manyBirths = 1 << 16
-	// mostParts bounds the memory for counting: a part is what one goroutine looks at in one go.
+	manyBirths = 1 << 12
+	// partPages is how many pages one goroutine looks at in one go, unless there were more than mostParts
+	// parts then, which bounds the memory for counting.
+	partPages = 1 << 5
 	mostParts = 1 << 8
 )
 
@@ -121,26 +124,43 @@ func (s *Store) listKinds() bool {
 	return true
 }
 
-// partPages returns how many pages of births a part has.
-func (s *Store) partPages() int {
-	return max(s.manyBirths/2/pendingLen, (s.births.used()+mostParts-1)/mostParts)
+// cut returns how many pages of births a part has, and how many parts there are.
+func (s *Store) cut() (pages, parts int) {
+	all := s.births.used()
+	pages = max(s.partPages, (all+mostParts-1)/mostParts)
+	return pages, (all + pages - 1) / pages
 }
 
 // countParts counts the births by part and number.
 func (s *Store) countParts() {
-	b, n := &s.births, s.partPages()
-	parts, kinds := (b.used()+n-1)/n, len(b.kinds)
+	b := &s.births
+	pages, parts := s.cut()
+	kinds := len(b.kinds)
 	b.parts = sized(b.parts, parts*kinds)
-	together(parts, func(next func() int) {
-		count := make([]uint32, kinds) // not in parts, where goroutines would wait for one another's lines
-		for part := next(); part < parts; part = next() {
-			clear(count)
-			for k := part * n; k < min((part+1)*n, b.used()); k++ {
-				for _, number := range b.page(k) {
-					count[number]++
-				}
+	s.eachPart(parts, func(part int, count []uint32) {
+		clear(count)
+		for k := part * pages; k < min((part+1)*pages, b.used()); k++ {
+			for _, number := range b.page(k) {
+				count[number]++
 			}
-			copy(b.parts[part*kinds:], count)
+		}
+		copy(b.parts[part*kinds:], count)
+	})
+}
+
+// eachPart calls do for each part, side by side where there are several. own has a number for each kind
+// and is the goroutine's own, not in parts, where they would wait for one another's lines.
+func (s *Store) eachPart(parts int, do func(part int, own []uint32)) {
+	b := &s.births
+	if parts == 1 {
+		b.count = sized(b.count, len(b.kinds))
+		do(0, b.count)
+		return
+	}
+	together(parts, func(next func() int) {
+		own := make([]uint32, len(b.kinds))
+		for part := next(); part < parts; part = next() {
+			do(part, own)
 		}
 	})
 }
@@ -148,7 +168,9 @@ func (s *Store) countParts() {
 // sumParts turns the counts of the parts into how many join a leaf before each.
 func (b *births) sumParts() {
 	kinds := len(b.kinds)
-	before := make([]uint32, kinds)
+	b.count = sized(b.count, kinds)
+	before := b.count
+	clear(before)
 	for at := 0; at < len(b.parts); at += kinds {
 		part := b.parts[at:][:kinds]
 		for number := range part {
@@ -168,18 +190,16 @@ func (b *births) sumParts() {
 // settleBirths gives all births their records and rows. They get the rows that are free in the order in
 // which they were queued, so a goroutine knows those of a part from how many there are before it.
 func (s *Store) settleBirths() {
-	b, n := &s.births, s.partPages()
+	b := &s.births
 	b.sumParts()
 	first, kinds := uint32(len(s.records)), len(b.kinds)
-	records, parts := s.takeNext(b.n), len(b.parts)/kinds
-	together(parts, func(next func() int) {
-		slot := make([]uint32, kinds)
-		for part := next(); part < parts; part = next() {
-			copy(slot, b.parts[part*kinds:])
-			for k := part * n; k < min((part+1)*n, b.used()); k++ {
-				at := k * pendingLen
-				b.settlePage(b.page(k), records[at:], first+uint32(at), slot)
-			}
+	records := s.takeNext(b.n)
+	pages, parts := s.cut()
+	s.eachPart(parts, func(part int, slot []uint32) {
+		copy(slot, b.parts[part*kinds:])
+		for k := part * pages; k < min((part+1)*pages, b.used()); k++ {
+			at := k * pendingLen
+			b.settlePage(b.page(k), records[at:], first+uint32(at), slot)
 		}
 	})
 }

@@ -34,6 +34,7 @@ func newLazyPair(t *rapid.T) *lazyPair {
 		return New(gt.Build(kind, spec), columns, Options{MaxEntities: 20_000, OneByOne: oneByOne})
 	}
 	w := &lazyPair{births: build(), queue: build()}
+	w.births.partPages = rapid.SampledFrom([]int{1, partPages}).Draw(t, "pages of a part")
 	w.births.manyBirths = rapid.SampledFrom([]int{1, 20, manyBirths}).Draw(t, "many")
 	for range rapid.IntRange(1, 5).Draw(t, "sets") {
 		w.sets = append(w.sets, drawSet(t, spec.Components))
@@ -251,7 +252,7 @@ func TestBirthsAreQueued(t *testing.T) {
 // TestManyBirths commits so many that goroutines share them, on one and on several, with sets that share
 // a leaf and one without rows, in an empty store and where survivors have to move.
 func TestManyBirths(t *testing.T) {
-	const n = manyBirths + 12_345
+	const n = 77_777 // more than goroutines share the columns for
 	spec := gt.Spec{Components: 3, Tags: gt.SetOf(2), Groups: []gt.Conj{{Cares: gt.SetOf(0, 1), Has: gt.SetOf(0, 1)}}}
 	sets := []gt.Set{gt.SetOf(0), gt.SetOf(0, 1), gt.SetOf(0, 1, 2), gt.SetOf(0, 2), gt.SetOf(2)}
 	for _, threads := range []int{1, 3} {
@@ -326,7 +327,7 @@ func TestRefusedBirthsStayQueued(t *testing.T) {
 	}
 	for range 2 {
 		_, err := s.Commit()
-		require.EqualError(t, err, "there would be 65537 entities alive, and the world is limited to 65536: nothing was changed; "+
+		require.EqualError(t, err, "there would be 4097 entities alive, and the world is limited to 4096: nothing was changed; "+
 			"despawn some, discard the queue, or raise the limit")
 		require.Equal(t, manyBirths+1, s.Pending())
 		require.Empty(t, s.records)

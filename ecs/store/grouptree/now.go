@@ -25,6 +25,7 @@ func (s *Store) SpawnNow(number int, set gt.Set) (store.Entity, error) {
 	if s.tooMany(s.alive + 1) {
 		return store.Entity{}, s.errEntities(s.alive + 1)
 	}
+	s.writeBirths()
 	i := s.takeIndex()
 	e := store.NewEntity(i, s.records[i].generation)
 	if s.comps[step.to].plain {

@@ -38,7 +38,8 @@ type Store struct {
 	pairs       []pair
 	pairOf      map[uint64]int32
 	births      births // or else pending
-	manyBirths  int
+	manyBirths  int    // as the constants say, but in tests
+	partPages   int
 	pending     pendingList
 	lastChanged store.Entity // by Toggle, the zero one if none is queued
 	lastChange  *pending
@@ -88,7 +89,7 @@ type Stats struct {
 // no values, as tags have none.
 func New(layout *gt.Layout, columns []store.Column, options Options) *Store {
 	s := &Store{
-		options: options, free: noIndex, manyBirths: manyBirths,
+		options: options, free: noIndex, manyBirths: manyBirths, partPages: partPages,
 		compOf: make(map[gt.Set]uint32), shiftOf: make(map[uint64]uint32), pairOf: make(map[uint64]int32),
 	}
 	s.SetMaxEntities(options.MaxEntities)
