@@ -2,32 +2,31 @@ package grouptree
 
 import "github.com/copse-ecs/copse/ecs/store"
 
-// births is what is queued as long as that is nothing but new entities of sets which have a number, with
-// indices that nobody had. They have neither records nor places in the queue, which follow from their order:
-// all that is written of each is the number of its set. A commit of many counts them and gives them
+// births is what is queued as long as that is nothing but new entities with indices that nobody had, and that
+// nothing more was asked of. They have neither records nor places in the queue, which follow from their order:
+// all that is written of each is its composition. A commit of many counts them and gives them
 // their records and rows side by side. Before anything else is done with the queue they are
 // written to it, see [Store.writeBirths].
 type births struct {
 	pageList[uint16]
 
 	// While a commit is prepared:
-	kinds []birthKind // by number of a set
-	parts []uint32    // by part and number: how many there are; then, of a group, how many join its leaf before the part
-	count []uint32    // by number, of one part: where goroutines would be more than the work
+	kinds []birthKind // by composition
+	parts []uint32    // by part and composition: how many there are; then, of a group, how many join its leaf before the part
+	count []uint32    // by composition, of one part: where goroutines would be more than the work
 }
 
-// birthKind is what becomes of those births that are of one set.
+// birthKind is what becomes of those births that are of one composition.
 type birthKind struct {
-	comp  uint32
-	leaf  int32 // that they join; -1 if they have no rows
+	leaf  int32 // that they join; -1 if they have no rows, or there are none
 	group int   // the first kind that joins it
 	lane  *lane
 	free  *freeRows
 }
 
 const (
-	// birthSets is how many numbers of sets there can be among births, and mostBirths how many births.
-	birthSets  = 1 << 16
+	// birthComps bounds the compositions of births, and mostBirths how many there are: those beyond are queued.
+	birthComps = 1 << 12
 	mostBirths = 1 << 30
 	// manyBirths is how many there are at least for a commit to count them where they are.
 	manyBirths = 1 << 12
@@ -37,6 +36,18 @@ const (
 	mostParts = 1 << 8
 )
 
+// bears reports whether a new entity of a composition would be one of the births.
+func (s *Store) bears(comp uint32) bool {
+	return s.free == noIndex && s.pending.n == 0 && comp < birthComps && s.births.n < mostBirths
+}
+
+// bear adds a new entity to the births.
+func (s *Store) bear(comp uint32) store.Entity {
+	b := &s.births
+	*b.place() = uint16(comp)
+	return store.NewEntity(uint32(len(s.records)+b.n-1), 1)
+}
+
 // born reports whether an entity is one of the births.
 func (s *Store) born(e store.Entity) bool {
 	return e.Generation() == 1 && int(e.Index()) >= len(s.records) && int(e.Index()) < len(s.records)+s.births.n
@@ -44,7 +55,7 @@ func (s *Store) born(e store.Entity) bool {
 
 // birthComp returns the composition that one of the births will have.
 func (s *Store) birthComp(e store.Entity) uint32 {
-	return s.compOfSet[*s.births.at(int(e.Index()) - len(s.records))]
+	return uint32(*s.births.at(int(e.Index()) - len(s.records)))
 }
 
 // writeBirths writes the births to the queue, as if each had been when it was queued.
@@ -56,10 +67,10 @@ func (s *Store) writeBirths() {
 	first := uint32(len(s.records))
 	records := s.takeNext(b.n)
 	for k := range b.used() {
-		for i, number := range b.page(k) {
+		for i, comp := range b.page(k) {
 			i += k * pendingLen
 			records[i] = record{generation: 1, comp: queuedFlag | uint32(i)}
-			s.pending.push(first+uint32(i), noComp, s.compOfSet[number])
+			s.pending.push(first+uint32(i), noComp, uint32(comp))
 		}
 	}
 	b.reset()
@@ -72,54 +83,56 @@ func (s *Store) writeBirths() {
 // false if they have to be written there: they are few, or join several leaves.
 func (s *Store) countBirths() bool {
 	b := &s.births
-	if b.n < s.manyBirths || !s.listKinds() {
+	if b.n < s.manyBirths {
 		return false
 	}
+	b.kinds = sized(b.kinds, min(len(s.comps), birthComps))
 	s.countParts()
-	w, kinds := &s.work, len(b.kinds)
-	for number := range b.kinds {
-		all := 0
-		for at := number; at < len(b.parts); at += kinds {
-			all += int(b.parts[at])
+	all := b.sum()
+	for comp := range b.kinds {
+		if b.kinds[comp] = (birthKind{leaf: -1, group: comp}); all[comp] > 0 && !s.findKind(uint32(comp)) {
+			return false
 		}
-		if all == 0 {
+	}
+	w := &s.work
+	for comp, n := range all {
+		if n == 0 {
 			continue
 		}
-		kind := &b.kinds[number]
-		k := s.shiftBetween(noComp, kind.comp)
-		if s.shifts[k].uses == 0 { // the same set may have several numbers
-			w.used = append(w.used, k)
-		}
-		s.shifts[k].uses += all
-		if kind.leaf >= 0 {
-			w.flow[kind.leaf].in += uint32(all)
+		k := s.shiftBetween(noComp, uint32(comp))
+		s.shifts[k].uses = int(n)
+		w.used = append(w.used, k)
+		if leaf := b.kinds[comp].leaf; leaf >= 0 {
+			w.flow[leaf].in += n
 		}
 	}
 	s.countUsed()
 	return true
 }
 
-// listKinds lists what becomes of births, and reports whether each joins one leaf at most.
-func (s *Store) listKinds() bool {
+// sum returns how many births there are of each composition.
+func (b *births) sum() []uint32 {
+	all := sized(b.count, len(b.kinds))
+	b.count = all
+	clear(all)
+	for at := 0; at < len(b.parts); at += len(all) {
+		for comp, n := range b.parts[at:][:len(all)] {
+			all[comp] += n
+		}
+	}
+	return all
+}
+
+// findKind finds what becomes of the births of a composition, and reports whether they join one leaf at most.
+func (s *Store) findKind(comp uint32) bool {
 	b := &s.births
-	b.kinds = sized(b.kinds, len(s.compOfSet))
-	for number, comp := range s.compOfSet {
-		kind := &b.kinds[number]
-		*kind = birthKind{comp: comp, leaf: -1, group: number}
-		if comp == noComp {
-			continue // nothing was spawned of it
-		}
-		t := &s.shifts[s.shiftBetween(noComp, comp)]
-		if !t.direct {
-			return false
-		}
-		if !t.single {
-			continue
-		}
-		kind.leaf, kind.lane, kind.free = t.joins[0].leaf, &s.lanes[t.joins[0].lane], &s.work.free[t.joins[0].leaf]
-		for kind.group = 0; b.kinds[kind.group].leaf != kind.leaf; {
-			kind.group++
-		}
+	kind, t := &b.kinds[comp], &s.shifts[s.shiftBetween(noComp, comp)]
+	if !t.direct || !t.single {
+		return t.direct
+	}
+	kind.leaf, kind.lane, kind.free = t.joins[0].leaf, &s.lanes[t.joins[0].lane], &s.work.free[t.joins[0].leaf]
+	for kind.group = 0; b.kinds[kind.group].leaf != kind.leaf; {
+		kind.group++
 	}
 	return true
 }
@@ -131,7 +144,7 @@ func (s *Store) cut() (pages, parts int) {
 	return pages, (all + pages - 1) / pages
 }
 
-// countParts counts the births by part and number.
+// countParts counts the births by part and composition.
 func (s *Store) countParts() {
 	b := &s.births
 	pages, parts := s.cut()
@@ -140,8 +153,8 @@ func (s *Store) countParts() {
 	s.eachPart(parts, func(part int, count []uint32) {
 		clear(count)
 		for k := part * pages; k < min((part+1)*pages, b.used()); k++ {
-			for _, number := range b.page(k) {
-				count[number]++
+			for _, comp := range b.page(k) {
+				count[comp]++
 			}
 		}
 		copy(b.parts[part*kinds:], count)
@@ -173,15 +186,15 @@ func (b *births) sumParts() {
 	clear(before)
 	for at := 0; at < len(b.parts); at += kinds {
 		part := b.parts[at:][:kinds]
-		for number := range part {
-			if group := b.kinds[number].group; group != number {
-				part[group] += part[number]
+		for comp := range part {
+			if group := b.kinds[comp].group; group != comp {
+				part[group] += part[comp]
 			}
 		}
-		for number, n := range part {
-			part[number] = before[number]
-			if b.kinds[number].group == number {
-				before[number] += n
+		for comp, n := range part {
+			part[comp] = before[comp]
+			if b.kinds[comp].group == comp {
+				before[comp] += n
 			}
 		}
 	}
@@ -207,9 +220,9 @@ func (s *Store) settleBirths() {
 // settlePage does so for a page, whose first entity has the given index. slot is by group how many have joined
 // its leaf.
 func (b *births) settlePage(page []uint16, records []record, first uint32, slot []uint32) {
-	for i, number := range page {
-		kind, r := &b.kinds[number], &records[i]
-		*r = record{generation: 1, comp: kind.comp}
+	for i, comp := range page {
+		kind, r := &b.kinds[comp], &records[i]
+		*r = record{generation: 1, comp: uint32(comp)}
 		if kind.leaf < 0 {
 			continue
 		}
@@ -219,7 +232,7 @@ func (b *births) settlePage(page []uint16, records []record, first uint32, slot 
 	}
 }
 
-// inRows reports whether births of one set, in the order in which they were queued, have rows
+// inRows reports whether births of one composition, in the order in which they were queued, have rows
 // that follow one another: their rows rise, so the first and the last tell. It writes the rows if so.
 func (s *Store) inRows(indices, rows []uint32) bool {
 	last := len(indices) - 1

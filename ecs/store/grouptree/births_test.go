@@ -64,13 +64,20 @@ func (w *lazyPair) Spawn(t *rapid.T) {
 		at = (at + step) % len(w.sets)
 		set := w.sets[at]
 		e, known := w.births.SpawnKnown(at)
-		if !known {
+		switch {
+		case known:
+		case at%2 == 0:
 			var err error
 			e, err = w.births.SpawnSet(at, set)
+			require.NoError(t, err)
+		default:
+			var err error
+			e, err = w.births.SpawnWith(set)
 			require.NoError(t, err)
 		}
 		same, err := w.queue.SpawnWith(set)
 		require.NoError(t, err)
+		w.queue.writeBirths()
 		if e != same {
 			t.Fatalf("%v is spawned and not %v", e, same)
 		}
@@ -338,22 +345,40 @@ func TestRefusedBirthsStayQueued(t *testing.T) {
 	require.Equal(t, store.Dead, s.State(store.NewEntity(5, 1)))
 }
 
-// TestSetsOfHighNumbersAreQueued is about numbers that do not fit into what is written of births.
-func TestSetsOfHighNumbersAreQueued(t *testing.T) {
-	s, column := newStore(t, Options{})
-	for range 2 {
-		for number, set := range map[int]gt.Set{0: {}, birthSets: gt.SetOf(0)} {
-			e, err := s.SpawnSet(number, set)
-			require.NoError(t, err)
-			next, ok := s.Next(e)
-			require.True(t, ok)
-			require.Equal(t, set, next)
-			if !set.Empty() {
-				column.Push(e.Index(), 9)
+// TestLateCompositionsAreQueued is about those whose number does not fit into what is written of births.
+func TestLateCompositionsAreQueued(t *testing.T) {
+	const tags = 12 // with as many sets as there are compositions of births
+	spec := gt.Spec{Components: tags + 1}
+	for c := range tags {
+		spec.Tags.Add(c)
+	}
+	columns := make([]store.Column, tags+1)
+	column := store.NewArray[uint64]()
+	columns[tags] = column
+	s := New(gt.Build(gt.Laminar, spec), columns, Options{})
+	for k := range birthComps {
+		var set gt.Set
+		for c := range tags {
+			if k>>c&1 != 0 {
+				set.Add(c)
 			}
 		}
+		comp, err := s.Intern(set)
+		require.NoError(t, err)
+		require.Equal(t, k, comp)
+	}
+	for k, set := range []gt.Set{gt.SetOf(0, 1), gt.SetOf(tags), {}} {
+		e, err := s.SpawnWith(set)
+		require.NoError(t, err)
+		require.Equal(t, k > 0, s.pending.n > 0)
+		if set.Has(tags) {
+			column.Push(e.Index(), 9)
+		}
+		next, ok := s.Next(e)
+		require.True(t, ok)
+		require.Equal(t, set, next)
 	}
 	commit(t, s)
-	require.Equal(t, 4, s.Len())
-	require.Equal(t, []uint64{9, 9}, column.Data[:2])
+	require.Equal(t, 3, s.Len())
+	require.Equal(t, uint64(9), column.Data[0])
 }

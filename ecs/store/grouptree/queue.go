@@ -12,7 +12,10 @@ func (s *Store) Spawn() store.Entity {
 }
 
 func (s *Store) spawnAs(comp uint32) store.Entity {
-	if s.births.n > 0 { // asked here, since the call alone is a twentieth of all this
+	if s.bears(comp) {
+		return s.bear(comp)
+	}
+	if s.births.n > 0 {
 		s.writeBirths()
 	}
 	i := s.takeIndex()
@@ -31,14 +34,14 @@ func (s *Store) SpawnKnown(number int) (store.Entity, bool) {
 	if number >= len(s.compOfSet) || s.compOfSet[number] == noComp {
 		return store.Entity{}, false
 	}
-	i, b := s.free, &s.births
-	if i == noIndex && s.pending.n == 0 && number < birthSets && b.n < mostBirths {
-		*b.place() = uint16(number)
-		return store.NewEntity(uint32(len(s.records)+b.n-1), 1), true
+	comp := s.compOfSet[number]
+	if s.bears(comp) {
+		return s.bear(comp), true
 	}
-	if b.n > 0 {
+	if s.births.n > 0 {
 		s.writeBirths()
 	}
+	i := s.free
 	if i == noIndex {
 		if len(s.records) == cap(s.records) {
 			return store.Entity{}, false
@@ -51,7 +54,7 @@ func (s *Store) SpawnKnown(number int) (store.Entity, bool) {
 	}
 	r := &s.records[i]
 	r.comp = queuedFlag | uint32(s.pending.n)
-	s.pending.push(i, noComp, s.compOfSet[number])
+	s.pending.push(i, noComp, comp)
 	return store.NewEntity(i, r.generation), true
 }
 
