@@ -125,8 +125,10 @@ func (c *crew) share(w *World, p *party, dt float64) {
 		w.ready = w.arranged && w.phase == ""
 	}()
 	c.call(n - 1)
-	c.work()
-	c.settle()
+	func() {
+		defer c.settle() // also where a function ends the caller's goroutine
+		c.work()
+	}()
 	if c.failed >= 0 {
 		panic(c.thrown)
 	}

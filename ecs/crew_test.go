@@ -112,6 +112,32 @@ func TestHelpersThatEnd(t *testing.T) {
 	require.Eventually(t, func() bool { return w.crew.around.Load() == 0 }, 10*time.Second, time.Millisecond)
 }
 
+// TestCallersThatEnd lets a function end the goroutine that runs the system, and runs it again from another.
+func TestCallersThatEnd(t *testing.T) {
+	for _, workers := range []int{1, 2, 4} {
+		var caller string
+		var done atomic.Int32
+		_, s := crewed(t, workers, func(b Block) {
+			if goroutine() == caller {
+				runtime.Goexit()
+			}
+			done.Add(int32(b.Len()))
+		})
+		for range 20 {
+			var wait sync.WaitGroup
+			wait.Go(func() {
+				caller = goroutine()
+				s.Run(1)
+			})
+			wait.Wait()
+			caller = ""
+			done.Store(0)
+			s.Run(1)
+			require.Equal(t, int32(1000), done.Load())
+		}
+	}
+}
+
 // TestNoTaskAfterAPanic holds that what is left is not begun, by whom ever it would have been.
 func TestNoTaskAfterAPanic(t *testing.T) {
 	var after atomic.Int32
