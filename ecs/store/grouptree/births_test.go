@@ -381,4 +381,13 @@ func TestLateCompositionsAreQueued(t *testing.T) {
 	commit(t, s)
 	require.Equal(t, 3, s.Len())
 	require.Equal(t, uint64(9), column.Data[0])
+
+	s.manyBirths, s.partPages = 1, 1 // the counts of many parts and compositions are not held for good
+	for range 40 * pendingLen {
+		_, err := s.SpawnWith(gt.SetOf(0, 1))
+		require.NoError(t, err)
+	}
+	commit(t, s)
+	require.Equal(t, 3+40*pendingLen, s.Len())
+	require.Zero(t, cap(s.births.parts))
 }

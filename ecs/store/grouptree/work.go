@@ -83,6 +83,7 @@ func trim[T any](s []T, most int) []T {
 func (s *Store) trimWork() {
 	w := &s.work
 	n := max(1<<14, len(s.records)/8, 4*w.steady.Note(s.pending.n)) // an entity may join several leaves
+	s.births.parts = trim(s.births.parts, n)
 	w.joined, w.moves, w.gains, w.digits.spare = trim(w.joined, n), trim(w.moves, n), trim(w.gains, n), trim(w.digits.spare, n)
 	for l := range w.flow {
 		w.flow[l].left, w.free[l].outs = trim(w.flow[l].left, n), nil
