@@ -42,17 +42,21 @@ absent            0        0        0      3.0  left out: no compiler
 }
 
 func TestShortRunIsPartOfTheWhole(t *testing.T) {
-	names := func(list []suite) (names []string) {
-		for _, s := range list {
-			names = append(names, s.name)
-		}
-		return names
-	}
-	require.Equal(t, []string{"rules", "vet", "types", "units", "go"}, names(suites(true, 0)))
-	require.Subset(t, names(suites(false, 0)), names(suites(true, 0)))
+	require.Equal(t, []string{"rules", "vet", "types", "units", "go"}, suiteNames(suites(true, 0)))
+	require.Subset(t, suiteNames(suites(false, 0)), suiteNames(suites(true, 0)))
 	chosen, err := choose(suites(false, 0), "fuzz,go")
 	require.NoError(t, err)
-	require.Equal(t, []string{"fuzz", "go"}, names(chosen))
+	require.Equal(t, []string{"fuzz", "go"}, suiteNames(chosen))
+	for list, want := range map[string][]string{
+		"browser":       {"build", "browser"},
+		"build,browser": {"build", "browser"},
+		"browser,build": {"build", "browser"},
+		"go,go":         {"go"},
+	} {
+		chosen, err = choose(suites(false, 0), list)
+		require.NoError(t, err)
+		require.Equal(t, want, suiteNames(chosen), list)
+	}
 }
 
 func TestCountGo(t *testing.T) {

@@ -85,22 +85,40 @@ func runTest(ctx context.Context, con console, args []string) error {
 	return ctx.Err()
 }
 
-// choose keeps the suites of a comma-separated list, all for an empty one.
+// choose keeps the suites of a comma-separated list, all for an empty one. The page is built before it is shown to a browser,
+// lest it be tested as it was.
 func choose(all []suite, list string) ([]suite, error) {
 	if list == "" {
 		return all, nil
 	}
 	var chosen []suite
-	for name := range strings.SplitSeq(list, ",") {
+	add := func(name string) error {
 		i := slices.IndexFunc(all, func(s suite) bool { return s.name == name })
 		if i < 0 {
-			var names []string
-			for _, s := range all {
-				names = append(names, s.name)
-			}
-			return nil, usageError("no suite " + name + "; there are " + strings.Join(names, ", "))
+			return usageError("no suite " + name + "; there are " + strings.Join(suiteNames(all), ", "))
 		}
-		chosen = append(chosen, all[i])
+		if !slices.Contains(suiteNames(chosen), name) {
+			chosen = append(chosen, all[i])
+		}
+		return nil
+	}
+	for name := range strings.SplitSeq(list, ",") {
+		if name == "browser" {
+			if err := add("build"); err != nil {
+				return nil, err
+			}
+		}
+		if err := add(name); err != nil {
+			return nil, err
+		}
 	}
 	return chosen, nil
+}
+
+func suiteNames(list []suite) []string {
+	names := make([]string, len(list))
+	for i, s := range list {
+		names[i] = s.name
+	}
+	return names
 }

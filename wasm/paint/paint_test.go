@@ -292,6 +292,9 @@ func TestFit(t *testing.T) {
 	require.Equal(t, "Velocity", m.Fit(LabelFont, "Velocity", 100))
 	require.Equal(t, "Velo…", m.Fit(LabelFont, "Velocity", 36))
 	require.Equal(t, "", m.Fit(LabelFont, "Velocity", 20))
+	for width := range 90 {
+		require.LessOrEqual(t, m.Width(LabelFont, m.Fit(LabelFont, "V\xe9l\xc3\xa9\xff\xff", float64(width))), float64(width), "bytes that are no characters")
+	}
 	require.InDelta(t, 3*600*12/1000.+12, m.Width(LabelFont, "a–…é"), .01)
 }
 

@@ -57,12 +57,12 @@ func (m *Metrics) Fit(f Font, s string, width float64) string {
 	}
 	width -= m.Width(f, "…")
 	end, runes := 0, 0
-	for i, r := range s {
-		size := utf8.RuneLen(r)
-		if m.Width(f, s[:i+size]) > width {
+	for end < len(s) {
+		_, size := utf8.DecodeRuneInString(s[end:]) // 1 for a byte that is no character
+		if m.Width(f, s[:end+size]) > width {
 			break
 		}
-		end, runes = i+size, runes+1
+		end, runes = end+size, runes+1
 	}
 	if runes < 2 {
 		return ""
