@@ -95,6 +95,51 @@ func (p *parts) spawn(by way, n, x int) {
 	p.known = append(p.known, e)
 }
 
+// spawnNow makes an entity with n components at once, as SpawnMany makes one of many.
+func (p *parts) spawnNow(by way, n, x int) error {
+	var e Entity
+	var err error
+	switch {
+	case by == bundled && n == 2:
+		e, err = p.two.SpawnNow(part1(x), part2(x))
+	case by == bundled && n == 3:
+		e, err = p.three.SpawnNow(part4(x), part2(x), part3(x))
+	case by == bundled:
+		e, err = p.four.SpawnNow(part1(x), part2(x), part3(x), part4(x))
+	case by == structs && n == 2:
+		e, err = p.of2.SpawnNow(pair{part1(x), part2(x)})
+	case by == structs && n == 3:
+		e, err = p.of3.SpawnNow(triple{part4(x), part2(x), part3(x)})
+	case by == structs:
+		e, err = p.of4.SpawnNow(quadruple{part1(x), part2(x), part3(x), part4(x)})
+	default:
+		var list []Entity
+		if list, err = p.w.SpawnMany(1, p.fill(n, x), p.terms(n)...); err == nil {
+			e = list[0]
+		}
+	}
+	if err == nil {
+		p.known = append(p.known, e)
+	}
+	return err
+}
+
+func (p *parts) terms(n int) []Term {
+	return map[int][]Term{2: {p.a, p.b}, 3: {p.d, p.b, p.c}, 4: {p.a, p.b, p.c, p.d}}[n]
+}
+
+func (p *parts) fill(n, x int) func(Block) {
+	return func(b Block) {
+		p.b.In(b)[0] = part2(x)
+		if n != 3 {
+			p.a.In(b)[0] = part1(x)
+		}
+		if n > 2 {
+			p.c.In(b)[0], p.d.In(b)[0] = part3(x), part4(x)
+		}
+	}
+}
+
 func (p *parts) set(by way, e Entity, n, x int) {
 	switch {
 	case by == bundled && n == 2:
@@ -167,7 +212,8 @@ func (p *parts) seen(e Entity) (out [5]int) {
 }
 
 // TestBundlesDoWhatHandlesDo runs one history on three worlds, in two of which components
-// are given and taken in bundles, with snapshots restored and changes dropped on the way.
+// are given and taken in bundles, queued or at once, with snapshots restored and changes dropped on
+// the way.
 func TestBundlesDoWhatHandlesDo(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		groups := rapid.IntRange(0, 2).Draw(t, "groups")
@@ -175,7 +221,7 @@ func TestBundlesDoWhatHandlesDo(t *testing.T) {
 		var saved [3]*Snapshot
 		var known [3][]Entity
 		for step := range rapid.IntRange(1, 60).Draw(t, "steps") {
-			what, n := rapid.IntRange(0, 9).Draw(t, "what"), rapid.IntRange(2, 4).Draw(t, "components")
+			what, n := rapid.IntRange(0, 10).Draw(t, "what"), rapid.IntRange(2, 4).Draw(t, "components")
 			at := rapid.IntRange(0, 1<<20).Draw(t, "entity")
 			for k, p := range worlds {
 				var e Entity
@@ -186,6 +232,8 @@ func TestBundlesDoWhatHandlesDo(t *testing.T) {
 				switch {
 				case what <= 2:
 					p.spawn(way(k), n, step)
+				case what == 10:
+					require.NoError(t, p.spawnNow(way(k), n, step))
 				case what <= 4 && usable:
 					p.set(way(k), e, n, step)
 				case what <= 6 && usable:
@@ -217,6 +265,22 @@ func TestBundlesDoWhatHandlesDo(t *testing.T) {
 			require.Equal(t, worlds[0].seen(e), worlds[structs].seen(e), "%v", e)
 		}
 	})
+}
+
+// TestBundlesAreRefusedAtOnce holds what each says of a full world, and that nothing comes of it.
+func TestBundlesAreRefusedAtOnce(t *testing.T) {
+	p := newParts(2)
+	p.spawn(bundled, 2, 1)
+	mustCommit(t, p.w)
+	p.w.SetLimit(1)
+	for by := oneByOne; by <= structs; by++ {
+		for n := 2; n <= 4; n++ {
+			require.EqualError(t, p.spawnNow(by, n, 2), refusal(2, 1))
+		}
+	}
+	require.Equal(t, 1, p.w.Len())
+	require.Equal(t, [5]int{1, 1, -1, -1, int(Alive)}, p.seen(p.known[0]))
+	require.Equal(t, 1, p.w.Count(p.b))
 }
 
 func TestBundlePanics(t *testing.T) {

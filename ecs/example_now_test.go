@@ -36,3 +36,21 @@ func ExampleBundleOf_SpawnNow() {
 	// 9 true false
 	// false 0
 }
+
+// A bundle of two, three or four components makes one at once as well.
+func ExampleBundle2_SpawnNow() {
+	type Position struct{ X, Y float32 }
+	type Velocity struct{ X, Y float32 }
+	world := ecs.NewWorld(ecs.WithLimit(1))
+	pos, vel := ecs.Component[Position](world), ecs.Component[Velocity](world)
+	moving := ecs.NewBundle2[Position, Velocity](world)
+
+	e, err := moving.SpawnNow(Position{2, 3}, Velocity{0, 1})
+	fmt.Println(err, pos.Get(e), vel.Get(e))
+
+	_, err = moving.SpawnNow(Position{}, Velocity{})
+	fmt.Println(err)
+	// Output:
+	// <nil> {2 3} {0 1}
+	// ecs: there would be 2 entities alive, and the world is limited to 1: nothing was changed; despawn some, discard the queue, or raise the limit
+}

@@ -12,18 +12,63 @@ import (
 // V); where many of a kind are made, [BundleOf.Spawn] and one commit cost less. It returns an
 // error if the world's limit is reached, and panics inside a system or a loop over a query.
 func (x *BundleOf[S]) SpawnNow(values S) (Entity, error) {
-	w := x.w
-	w.atOnce("an entity cannot be spawned at once")
-	e, err := w.store.SpawnNow(x.number, x.set)
+	e, rows, err := x.spawnNow()
 	if err != nil {
-		return Entity{}, errors.New("ecs: " + err.Error())
+		return Entity{}, err
 	}
 	x.taken = values
-	x.records.Put(w.store.FreshRows(), &x.taken)
+	x.records.Put(rows, &x.taken)
 	if x.points {
 		x.release()
 	}
 	return e, nil
+}
+
+// SpawnNow makes a new entity with the components at once, as [BundleOf.SpawnNow] does.
+func (x *Bundle2[A, B]) SpawnNow(a A, b B) (Entity, error) {
+	e, rows, err := x.spawnNow()
+	if err != nil {
+		return Entity{}, err
+	}
+	x.a.array.Data[rows[x.a.id]] = a
+	x.b.array.Data[rows[x.b.id]] = b
+	return e, nil
+}
+
+// SpawnNow makes a new entity with the components at once, as [BundleOf.SpawnNow] does.
+func (x *Bundle3[A, B, C]) SpawnNow(a A, b B, c C) (Entity, error) {
+	e, rows, err := x.spawnNow()
+	if err != nil {
+		return Entity{}, err
+	}
+	x.a.array.Data[rows[x.a.id]] = a
+	x.b.array.Data[rows[x.b.id]] = b
+	x.c.array.Data[rows[x.c.id]] = c
+	return e, nil
+}
+
+// SpawnNow makes a new entity with the components at once, as [BundleOf.SpawnNow] does.
+func (x *Bundle4[A, B, C, D]) SpawnNow(a A, b B, c C, d D) (Entity, error) {
+	e, rows, err := x.spawnNow()
+	if err != nil {
+		return Entity{}, err
+	}
+	x.a.array.Data[rows[x.a.id]] = a
+	x.b.array.Data[rows[x.b.id]] = b
+	x.c.array.Data[rows[x.c.id]] = c
+	x.d.array.Data[rows[x.d.id]] = d
+	return e, nil
+}
+
+// spawnNow makes a new entity whose values are not written yet, and returns their rows by component.
+func (b *bundle) spawnNow() (Entity, []uint32, error) {
+	w := b.w
+	w.atOnce("an entity cannot be spawned at once")
+	e, err := w.store.SpawnNow(b.number, b.set)
+	if err != nil {
+		return Entity{}, nil, errors.New("ecs: " + err.Error())
+	}
+	return e, w.store.FreshRows(), nil
 }
 
 // SetNow gives a committed entity the component with the given value at once, without the queue, or

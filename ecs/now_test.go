@@ -120,11 +120,11 @@ func TestNothingChangesAtOnceWhileSystemsRun(t *testing.T) {
 	w := NewWorld()
 	a, ice := Component[weight](w), Tag[frozen](w)
 	Component[caption](w)
-	b := NewBundleOf[heavy](w)
-	e, err := b.SpawnNow(heavy{})
+	e, err := NewBundleOf[heavy](w).SpawnNow(heavy{})
 	require.NoError(t, err)
+	b := NewBundle2[weight, caption](w)
 	calls := map[string]func(){
-		"an entity cannot be spawned at once":   func() { _, _ = b.SpawnNow(heavy{}) },
+		"an entity cannot be spawned at once":   func() { _, _ = b.SpawnNow(1, caption{}) },
 		"a component cannot be set at once":     func() { a.SetNow(e, 1) },
 		"a component cannot be added at once":   func() { w.AddNow(e, a) },
 		"a component cannot be removed at once": func() { a.RemoveNow(e) },

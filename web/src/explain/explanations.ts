@@ -60,7 +60,7 @@ export class Explanations {
     this.#asking?.abort();
     this.#asking = null;
     clearTimeout(this.#later);
-    this.#places = this.#places.filter((place) => place.of === null || place.element.isConnected);
+    this.#places = this.#places.filter((place) => place.element.isConnected);
     if (!state.page) return;
     for (const place of this.#places) this.#fromBefore(place, state.page, state.text);
     if (this.#places.some((place) => place.of !== state.text)) this.#later = setTimeout(() => void this.#ask(), pause);
