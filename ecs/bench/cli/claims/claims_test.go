@@ -122,6 +122,29 @@ func TestTicksToAmortise(t *testing.T) {
 		claim(t, "Setup grows almost linearly").Decide(d))
 }
 
+func TestFewestTicksToAmortise(t *testing.T) {
+	for _, c := range []struct {
+		setups  [6]float64 // beside the 100 ms of pointers, for each of the sizes
+		verdict Verdict
+		says    string
+	}{
+		{[6]float64{101, 101, 101, 101, 101, 200}, Reproduced, "10.0 at 10,000, 2.00 at 50,000, 1.00 at 100,000, 1.00 at 500,000, 1.00 at 1,000,000, 2.00 at 5,000,000."},
+		{[6]float64{101, 101, 101, 99, 99, 200}, Reproduced, "10.0 at 10,000, 2.00 at 50,000, 1.00 at 100,000, 0.00 at 500,000, 0.00 at 1,000,000, 2.00 at 5,000,000."},
+		{[6]float64{101, 101, 99, 99, 99, 99}, Different, "10.0 at 10,000, 2.00 at 50,000, 0.00 at 100,000, 0.00 at 500,000, 0.00 at 1,000,000, 0.00 at 5,000,000."},
+		{[6]float64{101, 101, 99, 101, 101, 200}, NotReproduced, "10.0 at 10,000, 2.00 at 50,000, 0.00 at 100,000, 1.00 at 500,000, 1.00 at 1,000,000, 2.00 at 5,000,000."},
+	} {
+		var rows [][6]any
+		for k, n := range sizes {
+			rows = append(rows, ticks(n, 12, 10, 20, 30)...)
+			rows = append(rows, [6]any{"derivative", "copse", "setup", n, 12, c.setups[k]}, [6]any{"derivative", "pointers", "setup", n, 12, 100})
+		}
+		a := claim(t, "Fewest ticks to amortise at 500,000 and 1,000,000").Decide(dataOf(t, docOf(rows...)))
+		require.Equal(t, c.verdict, a.Verdict, c.says)
+		require.Equal(t, "ticks to amortise: "+c.says, a.Figures)
+		require.Equal(t, c.verdict == Different, a.Because != "")
+	}
+}
+
 func TestDocumentsThatAreNone(t *testing.T) {
 	var d Data
 	require.EqualError(t, d.add([]byte("{")), "this is no JSON document: unexpected end of JSON input")
