@@ -30,8 +30,8 @@ func (x *Bundle2[A, B]) SpawnNow(a A, b B) (Entity, error) {
 	if err != nil {
 		return Entity{}, err
 	}
-	x.a.array.Data[rows[x.a.id]] = a
-	x.b.array.Data[rows[x.b.id]] = b
+	x.a.put(rows, a)
+	x.b.put(rows, b)
 	return e, nil
 }
 
@@ -41,9 +41,9 @@ func (x *Bundle3[A, B, C]) SpawnNow(a A, b B, c C) (Entity, error) {
 	if err != nil {
 		return Entity{}, err
 	}
-	x.a.array.Data[rows[x.a.id]] = a
-	x.b.array.Data[rows[x.b.id]] = b
-	x.c.array.Data[rows[x.c.id]] = c
+	x.a.put(rows, a)
+	x.b.put(rows, b)
+	x.c.put(rows, c)
 	return e, nil
 }
 
@@ -53,12 +53,15 @@ func (x *Bundle4[A, B, C, D]) SpawnNow(a A, b B, c C, d D) (Entity, error) {
 	if err != nil {
 		return Entity{}, err
 	}
-	x.a.array.Data[rows[x.a.id]] = a
-	x.b.array.Data[rows[x.b.id]] = b
-	x.c.array.Data[rows[x.c.id]] = c
-	x.d.array.Data[rows[x.d.id]] = d
+	x.a.put(rows, a)
+	x.b.put(rows, b)
+	x.c.put(rows, c)
+	x.d.put(rows, d)
 	return e, nil
 }
+
+// put writes a value to its row among those of an entity, which are by component.
+func (h Handle[T]) put(rows []uint32, value T) { h.array.Data[rows[h.id]] = value }
 
 // spawnNow makes a new entity whose values are not written yet, and returns their rows by component.
 func (b *bundle) spawnNow() (Entity, []uint32, error) {
