@@ -114,7 +114,7 @@ func TestTicksToAmortise(t *testing.T) {
 	}
 	d := dataOf(t, docOf(append(ticks(5e6, 12, 10, 20, 30), setup(5e6, 1000, 500)...)...))
 	a := claim(t, "Setup is amortised after thousands of ticks").Decide(d)
-	require.Equal(t, Answer{Different, "after 10.0 ticks at 5,000,000 entities.", ""}, a)
+	require.Equal(t, Answer{Different, "after 10 ticks at 5,000,000 entities.", ""}, a)
 	d = dataOf(t, docOf(append(ticks(5e6, 12, 10, 9, 30), setup(5e6, 1000, 500)...)...))
 	require.Equal(t, NotReproduced, claim(t, "Setup is amortised after thousands of ticks").Decide(d).Verdict)
 	d = dataOf(t, docOf(append(setup(1e4, 10, 1), setup(1e6, 1100, 1)...)...))
@@ -128,10 +128,10 @@ func TestFewestTicksToAmortise(t *testing.T) {
 		verdict Verdict
 		says    string
 	}{
-		{[6]float64{101, 101, 101, 101, 101, 200}, Reproduced, "10.0 at 10,000, 2.00 at 50,000, 1.00 at 100,000, 1.00 at 500,000, 1.00 at 1,000,000, 2.00 at 5,000,000."},
-		{[6]float64{101, 101, 101, 99, 99, 200}, Reproduced, "10.0 at 10,000, 2.00 at 50,000, 1.00 at 100,000, 0.00 at 500,000, 0.00 at 1,000,000, 2.00 at 5,000,000."},
-		{[6]float64{101, 101, 99, 99, 99, 99}, Different, "10.0 at 10,000, 2.00 at 50,000, 0.00 at 100,000, 0.00 at 500,000, 0.00 at 1,000,000, 0.00 at 5,000,000."},
-		{[6]float64{101, 101, 99, 101, 101, 200}, NotReproduced, "10.0 at 10,000, 2.00 at 50,000, 0.00 at 100,000, 1.00 at 500,000, 1.00 at 1,000,000, 2.00 at 5,000,000."},
+		{[6]float64{101, 101, 101, 101, 101, 200}, Reproduced, "10 at 10,000, 2 at 50,000, 1 at 100,000, 1 at 500,000, 1 at 1,000,000, 2 at 5,000,000."},
+		{[6]float64{101, 101, 101, 99, 99, 200}, Reproduced, "10 at 10,000, 2 at 50,000, 1 at 100,000, 0 at 500,000, 0 at 1,000,000, 2 at 5,000,000."},
+		{[6]float64{101, 101, 99, 99, 99, 99}, Different, "10 at 10,000, 2 at 50,000, 0 at 100,000, 0 at 500,000, 0 at 1,000,000, 0 at 5,000,000."},
+		{[6]float64{101, 101, 99, 101, 101, 200}, NotReproduced, "10 at 10,000, 2 at 50,000, 0 at 100,000, 1 at 500,000, 1 at 1,000,000, 2 at 5,000,000."},
 	} {
 		var rows [][6]any
 		for k, n := range sizes {

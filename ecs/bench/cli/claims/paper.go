@@ -209,7 +209,7 @@ func amortised(d Data) Answer {
 	if n > 2197/2 && n < 2197*2 {
 		v = Reproduced
 	}
-	return Answer{v, fmt.Sprintf("after %s ticks at %s entities.", short(math.Ceil(n)), grouped(p.entities)), ""}
+	return Answer{v, fmt.Sprintf("after %s ticks at %s entities.", grouped(int(math.Ceil(n))), grouped(p.entities)), ""}
 }
 
 func fewest(d Data) Answer {
@@ -224,7 +224,7 @@ func fewest(d Data) Answer {
 		if math.IsInf(ticks, 1) {
 			figures += fmt.Sprintf("never at %s, ", grouped(n))
 		} else {
-			figures += fmt.Sprintf("%s at %s, ", short(math.Ceil(ticks)), grouped(n))
+			figures += fmt.Sprintf("%s at %s, ", grouped(int(math.Ceil(ticks))), grouped(n))
 		}
 		if n == 5e5 || n == 1e6 {
 			there = min(there, ticks)
