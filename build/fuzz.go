@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"os/exec"
 	"regexp"
 	"slices"
@@ -97,12 +98,22 @@ func fuzzProgress(out string) string {
 	return found[len(found)-1][1] + " inputs"
 }
 
+// warmFuzz builds one target before the others run: what they all stand on is compiled anew for fuzzing, the standard library
+// with it, and commands that run side by side would each compile it for themselves. That is a minute and a half of a new
+// machine. What is wrong with the build the target's own run tells.
+func warmFuzz(ctx context.Context, p project, t fuzzTarget) {
+	_ = command(ctx, p.root, "go", "test", "-c", "-fuzz", "^"+t.name+"$", "-o", os.DevNull, t.pkg).Run()
+}
+
 func fuzzAll(ctx context.Context, con console, p project, long time.Duration) (count, error) {
 	targets, err := fuzzTargets(ctx, p)
 	if err != nil {
 		return count{}, err
 	}
 	fmt.Fprintf(con.out, "%d targets, %s each, %d at a time\n", len(targets), long, side)
+	if len(targets) > 0 {
+		warmFuzz(ctx, p, targets[0])
+	}
 	var (
 		total count
 		mutex sync.Mutex

@@ -48,7 +48,8 @@ export class Panel {
   #machine: Machine = thisBrowser();
   #drawing = false;
   #shown: () => void = () => {};
-  readonly #loaded = new Promise<void>((done) => (this.#shown = done));
+  /** Kept when what is needed has come and is shown. */
+  readonly loaded = new Promise<void>((done) => (this.#shown = done));
 
   constructor(around: Around) {
     this.#around = around;
@@ -95,7 +96,7 @@ export class Panel {
 
   /** Shows the figures that a link has brought, packed as they are in it, once the rest is there. */
   async bring(packed: string): Promise<void> {
-    await this.#loaded;
+    await this.loaded;
     try {
       const reports = await reportsIn(packed);
       for (const [at, report] of reports.entries()) this.#figures.take("file", at === 0 ? "from the link" : `from the link, ${at + 1}`, report);

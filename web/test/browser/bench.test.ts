@@ -66,6 +66,11 @@ async function saved(page: Page, name: string): Promise<Buffer> {
   return readFileSync(await (await coming).path());
 }
 
+/** Where the benchmarks begin, pixels below the upper edge of the window. */
+function topOfBench(page: Page): Promise<number> {
+  return page.locator("#bench").evaluate((part) => part.getBoundingClientRect().top);
+}
+
 /** Drops a file on the benchmarks. */
 async function drop(page: Page, name: string, content: string): Promise<void> {
   await page.locator(".bench-panel").evaluate(
@@ -159,6 +164,29 @@ scenario("a run shows its samples as they come, can be stopped and begun again, 
 function claimsOfDocs(): string[] {
   const lines = readFileSync(resolve(root, "docs", "claims.md"), "utf8").split("\n");
   return lines.filter((line) => /^\| (?!source )[^|]+ \| [^|]+ \| [a-z ]+ \|$/.test(line)).map((line) => line.split(" | ").slice(1).join(": ").replace(/ \|$/, ""));
+}
+
+for (const elsewhere of [false, true]) {
+  scenario(`the benchmarks ${elsewhere ? "leave a reader alone who has gone elsewhere" : "come into view"} when they have loaded`, {}, async ({ page }) => {
+    let send = () => {};
+    const wanted = new Promise<void>((done) => (send = done));
+    await page.route(/\/figures-\w+\.json$/, async (route) => wanted.then(() => route.continue()));
+    await analysed(page);
+    const open = page.locator("#bench-open:not([disabled])");
+    await open.waitFor({ state: "attached" });
+    await page.evaluate(() => document.getElementById("bench-open")?.scrollIntoView({ block: "end" }));
+    await open.click();
+    await page.locator("#bench:focus").waitFor();
+    if (elsewhere) await page.locator(".cm-content").focus();
+    const before = await topOfBench(page);
+    send();
+    await page.locator(".bench-form").waitFor();
+    await holds(page, async () => {
+      const top = await topOfBench(page);
+      if (elsewhere) assert.ok(Math.abs(top - before) < 1, `moved from ${before} to ${top}`);
+      else assert.ok(top >= 0 && top < 100, `begins at ${top} of the window, ${before} before`);
+    });
+  });
 }
 
 scenario("claims about a workload are marked as in the documentation, and lead there", {}, async ({ page }) => {
