@@ -71,7 +71,7 @@ func fuzzOne(ctx context.Context, p project, t fuzzTarget, long time.Duration) (
 	var out []byte
 	var err error
 	for range 2 {
-		cmd := command(ctx, p.root, "go", "test", "-run", "^$", "-fuzz", "^"+t.name+"$", "-fuzztime", long.String(),
+		cmd := command(ctx, p.root, "go", "test", noVet, "-run", "^$", "-fuzz", "^"+t.name+"$", "-fuzztime", long.String(),
 			"-fuzzminimizetime", minimizeTime.String(), "-parallel", "1", t.pkg)
 		out, err = cmd.CombinedOutput()
 		if err == nil {

@@ -144,17 +144,21 @@ func goTest(ctx context.Context, con console, p project, env []string, args ...s
 // would measure the tool (the race detector, js/wasm) or the neighbours (packages tested side by side).
 const quickTests = "Quick$"
 
+// noVet leaves vetting to the suite that vets all, where the same files are built: for each kind of build it would read the
+// standard library anew, a quarter of a minute of a new machine.
+const noVet = "-vet=off"
+
 func suiteGo(ctx context.Context, con console, p project) (count, error) {
-	return goTest(ctx, con, p, nil, "-skip", quickTests, "./...")
+	return goTest(ctx, con, p, nil, noVet, "-skip", quickTests, "./...")
 }
 
 func suiteGoShort(ctx context.Context, con console, p project) (count, error) {
-	return goTest(ctx, con, p, nil, "-short", "-skip", quickTests, "./...")
+	return goTest(ctx, con, p, nil, noVet, "-short", "-skip", quickTests, "./...")
 }
 
 // suiteQuick runs the tests that hold a time limit, one package after the other.
 func suiteQuick(ctx context.Context, con console, p project) (count, error) {
-	return goTest(ctx, con, p, nil, "-p", "1", "-run", quickTests, "./...")
+	return goTest(ctx, con, p, nil, noVet, "-p", "1", "-run", quickTests, "./...")
 }
 
 // suiteDebug runs the tests of the library with the store's invariants held after every commit.
@@ -176,7 +180,7 @@ func suiteRace(ctx context.Context, con console, p project) (count, error) {
 	if _, err := exec.LookPath("gcc"); err != nil {
 		return count{}, leftOut("the race detector needs gcc")
 	}
-	return goTest(ctx, con, p, append(os.Environ(), "CGO_ENABLED=1"), append([]string{"-race", "-short", "-skip", quickTests + "|" + otherPrograms + "|" + estimates}, patterns(p, concurrentFolders)...)...)
+	return goTest(ctx, con, p, append(os.Environ(), "CGO_ENABLED=1"), append([]string{noVet, "-race", "-short", "-skip", quickTests + "|" + otherPrograms + "|" + estimates}, patterns(p, concurrentFolders)...)...)
 }
 
 // suiteWasm runs the same tests compiled to js/wasm, under Node, so that both targets agree. Random inputs are those of a
