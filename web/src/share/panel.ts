@@ -98,7 +98,7 @@ export class Panel {
     const link = fragment && location.origin + location.pathname + fragment;
     this.#told.textContent = "";
     this.#text.value = copyAs(this.#form, { ...wanted, link, home });
-    void this.#show(home, this.#form === "embed" ? wanted : null);
+    void this.#show(home, this.#form === "embed" && wanted.b === null ? wanted : null); // two designs are a frame, which holds a link
     this.#text.rows = this.#form === "link" ? 3 : 8;
     this.#reach.dataset["reach"] = reachOf(link?.length ?? null);
     this.#reach.textContent = reachWords(link?.length ?? null);
@@ -112,9 +112,9 @@ export class Panel {
     const play = this.#shown.querySelector("copse-play");
     if (play?.text.trimEnd() === wanted.a.trimEnd() && this.#shownStep === wanted.step?.tick) return;
     this.#shownStep = wanted.step?.tick;
-    await import(embedScript(home));
     const template = document.createElement("template");
     template.innerHTML = this.#text.value;
+    await import(embedScript(home));
     const fresh = template.content.querySelector("copse-play");
     if (!fresh || this.#shown.hidden) return;
     fresh.setAttribute("height", "320");

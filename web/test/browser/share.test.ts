@@ -255,6 +255,18 @@ scenario("a link, Markdown and an embed are copied as they are shown, and the em
   await eventually(page, () => page.evaluate(() => document.activeElement?.id), "share");
 });
 
+scenario("two designs are embedded as a frame: its text is shown with how far its link gets, and none at work", {}, async ({ page, url }) => {
+  await page.goto(await linkOf(url, small, `${small}# B\n`));
+  await page.locator(".whatif").waitFor();
+  await page.locator("#share").click();
+  await panel(page).getByRole("radio", { name: "Embed" }).check({ force: true });
+  await holds(page, async () => assert.match(await copied(page).inputValue(), /^<iframe src="http[^"]+#[^"]+" .+>\n<pre>[^]+<\/pre>\n<pre>[^]+# B<\/pre>\n<\/iframe>\n$/));
+  assert.match((await panel(page).locator(".share-reach").textContent()) ?? "", /^\d+ characters/);
+  assert.ok(await panel(page).locator(".share-reach").isVisible());
+  assert.ok(await panel(page).locator(".share-shown").isHidden());
+  await frame(page); // what would be read from the text is told as a breach of the policy
+});
+
 scenario("the length says how far a link gets", {}, async ({ page }) => {
   await sharing(page);
   const meter = page.locator("#share-length");
