@@ -255,6 +255,16 @@ scenario("a link, Markdown and an embed are copied as they are shown, and the em
   await eventually(page, () => page.evaluate(() => document.activeElement?.id), "share");
 });
 
+scenario("on a phone an embed that has not begun makes the page no wider", { viewport: { width: 390, height: 844 } }, async ({ page }) => {
+  await sharing(page);
+  await page.route("**/*", (route) => (route.request().isNavigationRequest() ? undefined : route.continue())); // its frame never comes
+  await paste(page, `${small}# ${"wide ".repeat(40)}\n`);
+  await page.locator("#share").click();
+  await panel(page).getByRole("radio", { name: "Embed" }).check({ force: true });
+  await page.locator(".share-shown copse-play").waitFor();
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
+});
+
 scenario("two designs are embedded as a frame: its text is shown with how far its link gets, and none at work", {}, async ({ page, url }) => {
   await page.goto(await linkOf(url, small, `${small}# B\n`));
   await page.locator(".whatif").waitFor();
