@@ -70,7 +70,8 @@ async function begin({ script, unopened, kept, ...options }: Wishes): Promise<Vi
   if (options.javaScriptEnabled !== false) {
     await context.addInitScript(() => {
       globalThis.policyBreaches = [];
-      addEventListener("securitypolicyviolation", (event) => globalThis.policyBreaches?.push(`${event.violatedDirective} ${event.blockedURI}`));
+      const where = (target: EventTarget | null): string => (target instanceof Element ? ` at ${target.outerHTML.slice(0, 200)}` : "");
+      addEventListener("securitypolicyviolation", (event) => globalThis.policyBreaches?.push(`${event.violatedDirective} ${event.blockedURI}${where(event.target)}`));
     });
   }
   if (!kept && options.javaScriptEnabled !== false) {

@@ -4,3 +4,4 @@ import "../share.test.ts";
 import "../start.test.ts";
 import "../arrays.test.ts";
 import "../step-pair.test.ts";
+import "../reader.test.ts";
