@@ -21,7 +21,7 @@ type fuzzTarget struct{ pkg, name string }
 
 // side is how many targets run side by side, each with one worker. More than there are cores, because a target that is
 // compiled or started leaves its core idle for a while.
-const side = 5
+const side = 7
 
 const defaultFuzzTime = 30 * time.Second
 
@@ -98,11 +98,18 @@ func fuzzProgress(out string) string {
 	return found[len(found)-1][1] + " inputs"
 }
 
-// warmFuzz builds one target before the others run: what they all stand on is compiled anew for fuzzing, the standard library
-// with it, and commands that run side by side would each compile it for themselves. That is a minute and a half of a new
-// machine. What is wrong with the build the target's own run tells.
-func warmFuzz(ctx context.Context, p project, t fuzzTarget) {
-	_ = command(ctx, p.root, "go", "test", "-c", "-fuzz", "^"+t.name+"$", "-o", os.DevNull, t.pkg).Run()
+// warmFuzz builds each package with targets once before they run: all that they stand on is compiled anew for fuzzing, the
+// standard library with it, and commands that run side by side would each compile it for themselves. That is two minutes of
+// a new machine. What is wrong with a build the target's own run tells.
+func warmFuzz(ctx context.Context, p project, targets []fuzzTarget) {
+	built := ""
+	for _, t := range targets { // sorted by package
+		if t.pkg == built {
+			continue
+		}
+		built = t.pkg
+		_ = command(ctx, p.root, "go", "test", "-c", "-fuzz", ".", "-o", os.DevNull, t.pkg).Run()
+	}
 }
 
 func fuzzAll(ctx context.Context, con console, p project, long time.Duration) (count, error) {
@@ -111,9 +118,7 @@ func fuzzAll(ctx context.Context, con console, p project, long time.Duration) (c
 		return count{}, err
 	}
 	fmt.Fprintf(con.out, "%d targets, %s each, %d at a time\n", len(targets), long, side)
-	if len(targets) > 0 {
-		warmFuzz(ctx, p, targets[0])
-	}
+	warmFuzz(ctx, p, targets)
 	var (
 		total count
 		mutex sync.Mutex

@@ -24,7 +24,7 @@ func TestFuzzTargetsAreFoundAndRun(t *testing.T) {
 	counted, err := fuzzAll(t.Context(), b.console(""), p, 50*time.Millisecond)
 	require.EqualError(t, err, "1 fuzz targets failed; their inputs are in testdata/fuzz beside the test")
 	require.Equal(t, count{passed: 1, failed: 1}, counted)
-	require.Contains(t, b.out.String(), "2 targets, 50ms each, 5 at a time\n")
+	require.Contains(t, b.out.String(), "2 targets, 50ms each, 7 at a time\n")
 	require.Contains(t, b.out.String(), "pass "+modulePath+"/a FuzzGood  ")
 	require.Contains(t, b.out.String(), "fail "+modulePath+"/b FuzzBad\n")
 	require.Contains(t, b.out.String(), "always")
