@@ -99,15 +99,11 @@ func fuzzProgress(out string) string {
 }
 
 // warmFuzz builds each package with targets once before they run: all that they stand on is compiled anew for fuzzing, the
-// standard library with it, and commands that run side by side would each compile it for themselves. That is two minutes of
-// a new machine. What is wrong with a build the target's own run tells.
+// standard library with it, and commands that run side by side would each compile it for themselves. What is wrong with a
+// build the target's own run tells.
 func warmFuzz(ctx context.Context, p project, targets []fuzzTarget) {
-	built := ""
-	for _, t := range targets { // sorted by package
-		if t.pkg == built {
-			continue
-		}
-		built = t.pkg
+	packages := slices.CompactFunc(slices.Clone(targets), func(a, b fuzzTarget) bool { return a.pkg == b.pkg }) // they are sorted
+	for _, t := range packages {
 		_ = command(ctx, p.root, "go", "test", "-c", "-fuzz", ".", "-o", os.DevNull, t.pkg).Run()
 	}
 }

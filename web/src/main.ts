@@ -317,12 +317,12 @@ function measurable(): void {
   if (bench) return;
   const control = byId("bench-open", HTMLButtonElement);
   control.disabled = false;
-  control.addEventListener("click", () => void benchmarks().then(seen), { once: true });
+  control.addEventListener("click", () => void benchmarks().then(lead), { once: true });
   byId("tab-bench").addEventListener("click", () => control.disabled || control.click());
 }
 
-/** Takes the reader to the benchmarks; they grow when they have loaded, and a reader who is elsewhere by then stays there. */
-async function seen({ loaded }: BenchPanel): Promise<void> {
+/** Leads the reader to the benchmarks; they grow when they have loaded, and a reader who is elsewhere by then stays there. */
+async function lead({ loaded }: BenchPanel): Promise<void> {
   const part = byId("bench");
   part.focus();
   await loaded;

@@ -48,7 +48,7 @@ export class Panel {
   #machine: Machine = thisBrowser();
   #drawing = false;
   #shown: () => void = () => {};
-  /** Kept when what is needed has come and is shown. */
+  /** Fulfilled once what is needed has come and is shown. */
   readonly loaded = new Promise<void>((done) => (this.#shown = done));
 
   constructor(around: Around) {

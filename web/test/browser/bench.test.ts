@@ -6,8 +6,8 @@ import { findings } from "./axe.ts";
 import { text } from "./desk.ts";
 import { fits } from "./fits.ts";
 import { root } from "./server.ts";
-import { scenario } from "./visit.ts";
-import { analysed, holds } from "./wait.ts";
+import { holdBack, scenario } from "./visit.ts";
+import { analysed, frame, holds } from "./wait.ts";
 
 /** What runs in the page before its own scripts: a machine with little memory, and workers that can be made to fail. */
 function poor(): void {
@@ -167,10 +167,8 @@ function claimsOfDocs(): string[] {
 }
 
 for (const elsewhere of [false, true]) {
-  scenario(`the benchmarks ${elsewhere ? "leave a reader alone who has gone elsewhere" : "come into view"} when they have loaded`, {}, async ({ page }) => {
-    let send = () => {};
-    const wanted = new Promise<void>((done) => (send = done));
-    await page.route(/\/figures-\w+\.json$/, async (route) => wanted.then(() => route.continue()));
+  scenario(`the benchmarks ${elsewhere ? "leave a reader alone who has gone elsewhere" : "come into view"} when they have loaded`, {}, async ({ page, context }) => {
+    const send = await holdBack(context, /\/figures-\w+\.json$/);
     await analysed(page);
     const open = page.locator("#bench-open:not([disabled])");
     await open.waitFor({ state: "attached" });
@@ -181,11 +179,10 @@ for (const elsewhere of [false, true]) {
     const before = await topOfBench(page);
     send();
     await page.locator(".bench-form").waitFor();
-    await holds(page, async () => {
-      const top = await topOfBench(page);
-      if (elsewhere) assert.ok(Math.abs(top - before) < 1, `moved from ${before} to ${top}`);
-      else assert.ok(top >= 0 && top < 100, `begins at ${top} of the window, ${before} before`);
-    });
+    await frame(page);
+    const top = await topOfBench(page);
+    if (elsewhere) assert.ok(Math.abs(top - before) < 1, `moved from ${before} to ${top}`);
+    else assert.ok(top >= 0 && top < 100, `begins at ${top} of the window, ${before} before`);
   });
 }
 
