@@ -326,7 +326,8 @@ async function lead({ loaded }: BenchPanel): Promise<void> {
   const part = byId("bench");
   part.focus();
   await loaded;
-  if (part.contains(document.activeElement)) part.scrollIntoView({ block: "nearest" });
+  const low = part.getBoundingClientRect().top > innerHeight / 2; // else enough is in view, as on a phone, where their tab shows them
+  if (low && part.contains(document.activeElement)) part.scrollIntoView({ block: "nearest" });
 }
 
 /** Shows the figures that a link has brought. */

@@ -186,6 +186,12 @@ for (const elsewhere of [false, true]) {
   });
 }
 
+scenario("on a phone the tab of the benchmarks moves nothing when they have loaded", { viewport: { width: 390, height: 844 } }, async ({ page }) => {
+  await openBench(page);
+  await frame(page);
+  assert.equal(await page.evaluate(() => scrollY), 0);
+});
+
 scenario("claims about a workload are marked as in the documentation, and lead there", {}, async ({ page }) => {
   await openBench(page);
   const claims = page.locator(".bench-claims");
