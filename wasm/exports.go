@@ -66,15 +66,23 @@ func format(n int32) int32 {
 	return bridge.Guard(func() { bridge.Out = append(bridge.Out[:0], design.Format(bridge.Text(n))...) })
 }
 
-// keywords lists the keywords of the language, one on a line.
+// complete tells what may follow the text in the input, which ends before the word at
+// the caret: which names, as the number of a design.Names, then on a line each the words
+// and, behind an empty line, the names of entities.
 //
-//go:wasmexport keywords
-func keywords() int32 {
+//go:wasmexport complete
+func complete(n int32) int32 {
 	return bridge.Guard(func() {
-		bridge.Out = bridge.Out[:0]
-		for _, word := range design.Keywords() {
-			bridge.Out = append(append(bridge.Out, word...), '\n')
+		expected := design.Complete(bridge.Text(n))
+		out := append(bridge.Out[:0], '0'+byte(expected.Names))
+		for _, word := range expected.Words {
+			out = append(append(out, '\n'), word...)
 		}
+		out = append(out, '\n')
+		for _, name := range expected.Entities {
+			out = append(append(out, '\n'), name...)
+		}
+		bridge.Out = out
 	})
 }
 

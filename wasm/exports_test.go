@@ -62,9 +62,14 @@ func TestAnalyzeMakesThePageDocument(t *testing.T) {
 	require.Positive(t, page.Micros)
 }
 
-func TestFormatAndKeywords(t *testing.T) {
+func TestFormat(t *testing.T) {
 	require.Equal(t, "group A & B\n", result(t, format(send("group   A,B\n"))))
-	require.Contains(t, strings.Fields(result(t, keywords())), "component")
+}
+
+func TestComplete(t *testing.T) {
+	require.Equal(t, "1\nmut\nnot\n", result(t, complete(send("system S("))))
+	require.Equal(t, "0\n", result(t, complete(send("component "))))
+	require.Equal(t, "4\nany\nall\n\nhero\ndog", result(t, complete(send("spawn hero: A\nspawn dog: A\ntick\ndespawn "))))
 }
 
 func TestWhoStandsAtARow(t *testing.T) {

@@ -10,7 +10,7 @@ func (p *parser) spawn() *Spawn {
 	if p.peekAt(1).kind == tokColon {
 		s.Name = p.entityName(s.Count)
 	}
-	s.List = p.list("spawn", nil)
+	s.List = p.list("spawn", nil, nil)
 	return s
 }
 
@@ -33,6 +33,7 @@ func (p *parser) entityName(count Number) Name {
 }
 
 func (p *parser) seed() *Seed {
+	p.hope(0)
 	if t := p.peek(); t.kind != tokNumber {
 		p.reject(t, wantSeed)
 	}
@@ -42,7 +43,8 @@ func (p *parser) seed() *Seed {
 // change reads what `add` and `remove` have in common; word stands before the
 // entities, wrong is the other's.
 func (p *parser) change(word, wrong string) (List, Selector) {
-	list := p.list(p.broken.Keyword, []string{word, wrong})
+	ends := []string{word, wrong}
+	list := p.list(p.broken.Keyword, ends, ends[:1])
 	t := p.peek()
 	switch {
 	case p.is(word):
@@ -57,6 +59,7 @@ func (p *parser) change(word, wrong string) (List, Selector) {
 
 // selector reads the entities that a statement is about.
 func (p *parser) selector() Selector {
+	p.hope(EntityNames, "any", "all")
 	t, after := p.peek(), p.peekAt(1)
 	word := p.str(t)
 	switch {
@@ -84,6 +87,7 @@ func (p *parser) selector() Selector {
 // anyOf reads `any N of` and its expression.
 func (p *parser) anyOf(t *token) Selector {
 	p.next(TokenKeyword)
+	p.hope(0)
 	s := Selector{Kind: Any}
 	if u := p.peek(); u.kind != tokNumber {
 		p.fail(msgMissingCount, t.at())
@@ -96,6 +100,7 @@ func (p *parser) anyOf(t *token) Selector {
 
 // ofExpression reads `of` and an expression.
 func (p *parser) ofExpression() Expr {
+	p.hope(0, "of")
 	t := p.peek()
 	switch {
 	case p.is("of"):

@@ -223,8 +223,9 @@ func isDigit(c byte) bool  { return c >= '0' && c <= '9' }
 
 // pair finds the partner of every parenthesis. A parenthesis may be closed on a
 // later line, but not beyond a line that plainly begins a statement: so a
-// forgotten ')' costs its own line and no other.
-func pair(text string, tokens []token) {
+// forgotten ')' costs its own line and no other. It returns how many are open at the
+// end.
+func pair(text string, tokens []token) int {
 	var open []int32
 	fresh := true
 	for i := range tokens {
@@ -248,6 +249,7 @@ func pair(text string, tokens []token) {
 		}
 		fresh = false
 	}
+	return len(open)
 }
 
 // beginsStatement reports whether a line that begins with these tokens can only

@@ -32,6 +32,11 @@ type parser struct {
 	elements        []element
 
 	counts counts
+
+	// Where a text is completed, see Complete.
+	caret    int32
+	expected *Expected
+	heard    bool // the caret was come to
 }
 
 // bailout is what fail panics with; statement recovers it, and nothing else.
@@ -114,6 +119,7 @@ func (p *parser) statement(first, end, lineStart int) {
 	line.Range = p.tokens[first].at().To(last.at())
 	p.nothing = token{kind: tokEnd, start: last.end, end: last.end, line: last.line, col: last.past, past: last.past, match: -1}
 	p.broken = Broken{Line: Line{Range: line.Range}}
+	p.hope(0, statementWords...)
 	if !p.begins() && p.full() {
 		p.listed(p.peek().at()) // panics would add up
 		p.giveUp(lineStart)
@@ -265,6 +271,7 @@ func (p *parser) is(word string) bool {
 
 // finish makes sure that nothing is left of the statement.
 func (p *parser) finish() {
+	p.hope(0)
 	if t := p.peek(); t.kind != tokEnd {
 		p.reject(t, wantEnd)
 	}

@@ -25,6 +25,7 @@ type sequence struct {
 	form    form
 	keyword string   // behind which it stands
 	ends    []string // words that end it, where an operator could stand
+	offers  []string // those of them that are expected
 	last    *token   // the operator before the element at hand, nil before the first
 }
 
@@ -51,14 +52,15 @@ func (p *parser) expression(keyword string) Expr {
 	return e
 }
 
-// list reads the components behind a keyword, up to one of the ends.
-func (p *parser) list(keyword string, ends []string) List {
+// list reads the components behind a keyword, up to one of the ends, of which offers
+// are expected.
+func (p *parser) list(keyword string, ends, offers []string) List {
 	if t := p.peek(); t.kind == tokEnd || p.endsEarly(ends) {
 		p.fail(msgMissingList, p.tokens[p.pos-1].at(), keyword)
 	}
 	start := p.peek().at()
 	p.elements = p.elements[:0]
-	p.sequence(&sequence{form: listForm, keyword: keyword, ends: ends})
+	p.sequence(&sequence{form: listForm, keyword: keyword, ends: ends, offers: offers})
 	return List{Items: p.items(), End: p.takeGap(), Range: start.To(p.tokens[p.pos-1].at())}
 }
 
@@ -122,6 +124,7 @@ func (p *parser) close() *token {
 func (p *parser) sequence(q *sequence) {
 	for {
 		p.operand(q)
+		p.hopeBehind(q)
 		t := p.peek()
 		switch {
 		case t.kind == tokEnd || t.kind == tokClose && t.match >= 0 && p.depth > 0:
@@ -187,6 +190,7 @@ func (p *parser) element(q *sequence) {
 		p.open()
 		inside++
 	}
+	p.hopeFor(q, &x)
 	t := p.peek()
 	if t.kind != tokName || p.depth == 0 && p.endsEarly(q.ends) {
 		p.missingOperand(q, t)
@@ -219,6 +223,7 @@ func (p *parser) endsEarly(words []string) bool {
 // modifiers reads '!', 'not', 'mut' and '?' before a name.
 func (p *parser) modifiers(q *sequence, x *element) {
 	for {
+		p.hopeFor(q, x)
 		t := p.peek()
 		switch {
 		case t.kind == tokNot || p.is("not") && p.modifies(q):

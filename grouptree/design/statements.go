@@ -53,6 +53,7 @@ func (p *parser) dispatch() Statement {
 
 // name reads the name that a statement declares; example shows one that does.
 func (p *parser) name(example string) Name {
+	p.hope(0)
 	t := p.peek()
 	switch t.kind {
 	case tokName:
@@ -107,6 +108,7 @@ func (p *parser) onePerStatement() {
 }
 
 func (p *parser) layout() *Layout {
+	p.hope(0, layoutWords...)
 	t := p.peek()
 	word := p.str(t)
 	switch {
@@ -145,6 +147,7 @@ func (p *parser) system(keyword *token) *System {
 	} else {
 		s.Name = p.name("system Integrate(Position, Velocity)")
 	}
+	p.hope(0)
 	if t := p.peek(); t.kind != tokOpen {
 		if t.kind == tokStray || t.kind == tokClose {
 			p.reject(t, wantClause)
@@ -185,6 +188,7 @@ func (p *parser) parenthesise(name Name) func() *Fix {
 func (p *parser) clauses(s *System) {
 	var seen [4]Range
 	for {
+		p.hope(0, p.unsaid(&seen)...)
 		t := p.peek()
 		if t.kind == tokEnd {
 			return
@@ -200,9 +204,9 @@ func (p *parser) clauses(s *System) {
 		p.next(TokenKeyword)
 		switch clauseWords[k] {
 		case "with":
-			s.With = p.list("with", clauseWords)
+			s.With = p.list("with", clauseWords, p.unsaid(&seen))
 		case "without":
-			more := p.list("without", clauseWords)
+			more := p.list("without", clauseWords, p.unsaid(&seen))
 			more.Items = append(s.Without.Items, more.Items...)
 			s.Without = more
 		case "expect":
@@ -235,6 +239,7 @@ func (p *parser) repeatedClause(t *token, before Range) {
 
 // match reads one of the four ways to match a layout.
 func (p *parser) match() Name {
+	p.hope(0, matchWords...)
 	t := p.peek()
 	word := p.str(t)
 	switch {

@@ -7,7 +7,7 @@ import type { ComponentId, LeafId, Page } from "./page.ts";
 import { Program, heavy, populated } from "./program.ts";
 import type { Exports } from "./program.ts";
 import { readPage } from "./reading.ts";
-import type { Engine } from "./state.ts";
+import type { Engine, Expected } from "./state.ts";
 
 /** Bytes received, and how many there will be; 0 as long as nobody knows. */
 export type Progress = (received: number, total: number) => void;
@@ -121,7 +121,7 @@ export interface RunningEngine extends Engine, Painter {
 interface Calls extends Exports {
   analyze(n: number, flags: number): number;
   format(n: number): number;
-  keywords(): number;
+  complete(n: number): number;
   setTheme(n: number): number;
   load(n: number): number;
   replay(n: number): number;
@@ -325,8 +325,11 @@ class WasmEngine implements RunningEngine {
     return this.#program.text((x) => x.format(this.#program.send(text)));
   }
 
-  keywords(): readonly string[] {
-    return this.#program.text((x) => x.keywords()).split("\n").filter((word) => word !== "");
+  complete(before: string): Expected {
+    const [head = "", entities = ""] = this.#program.text((x) => x.complete(this.#program.send(before))).split("\n\n");
+    const [names, ...words] = lines(head);
+    const may = Number(names);
+    return { words, components: (may & 1) !== 0, groups: (may & 2) !== 0, entities: lines(entities) };
   }
 
   async restart(): Promise<void> {
@@ -456,6 +459,8 @@ class WasmEngine implements RunningEngine {
     this.#program.call((x) => x.fault());
   }
 }
+
+const lines = (text: string) => text.split("\n").filter((line) => line !== "");
 
 function surface(canvas: HTMLCanvasElement): number {
   const known = globalThis.copseCanvases.indexOf(canvas);

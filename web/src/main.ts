@@ -249,10 +249,10 @@ async function run(starting: Promise<RunningEngine>): Promise<void> {
     });
   }
   const { late } = await import("./editor/late.ts");
-  const keywords = engine.keywords();
-  editor.complete(late(keywords, (fix) => void mend(fix, "fix")), store.state.page);
+  const expected = (before: string) => session.expected(before);
+  editor.complete(late(expected, (fix) => void mend(fix, "fix")), store.state.page);
   const { mountWhatIf } = await import("./whatif/mount.ts");
-  const whatIf = mountWhatIf({ store, a: editor, current: () => session.current(), format: (text) => session.format(text), late: (fix) => late(keywords, fix), changed: () => sharing?.edited() });
+  const whatIf = mountWhatIf({ store, a: editor, current: () => session.current(), format: (text) => session.format(text), late: (fix) => late(expected, fix), changed: () => sharing?.edited() });
   equip({ whatIf, steps });
   if (arrival.link?.lesson) await (await lessons()).visit(arrival.link.lesson, arrival.text);
   const { mountSharing } = await import("./share/mount.ts");

@@ -6,7 +6,7 @@
 import { advised, carried } from "./advice.ts";
 import { EngineFault } from "./fault.ts";
 import type { Advice, Fix, Page } from "./page.ts";
-import type { Engine, Store, Work } from "./state.ts";
+import type { Engine, Expected, Store, Work } from "./state.ts";
 
 /**
  * An analysis that takes less, in milliseconds, runs inside the keystroke: what it delays the letter by is less than what a frame
@@ -302,6 +302,13 @@ export class Session {
     const engine = this.#engine;
     if (!engine || this.#store.state.engine.kind !== "ready") return null;
     return this.#guard(() => engine.format(text)) ?? null;
+  }
+
+  /** What may follow a text that ends before the word at the caret; null where the engine is not there. */
+  expected(before: string): Expected | null {
+    const engine = this.#engine;
+    if (!engine || this.#store.state.engine.kind !== "ready") return null;
+    return this.#guard(() => engine.complete(before)) ?? null;
   }
 
   /** A new engine for the same text. */

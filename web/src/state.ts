@@ -61,6 +61,17 @@ export interface View {
   update(state: State, previous: State | null): void;
 }
 
+/** What may stand at the caret, as far as the form of the statement there says. */
+export interface Expected {
+  /** Keywords, layouts, types. */
+  readonly words: readonly string[];
+  /** Whether those of the design may be used there. */
+  readonly components: boolean;
+  readonly groups: boolean;
+  /** The names of entities that can be addressed there. */
+  readonly entities: readonly string[];
+}
+
 /** What the page asks of the engine; engine.ts implements it and alone knows WebAssembly. */
 export interface Engine {
   /** The page document of the text, without the hints; null if that would hold up the page. Throws EngineFault. */
@@ -69,7 +80,8 @@ export interface Engine {
   load(model: Uint8Array): void;
   /** The text, formatted. Throws EngineFault. */
   format(text: string): string;
-  keywords(): readonly string[];
+  /** What may follow a text that ends before the word at the caret. Throws EngineFault. */
+  complete(before: string): Expected;
   /** A fresh engine after a fault. */
   restart(): Promise<void>;
 }

@@ -1,26 +1,31 @@
 /** Completion and diagnostics in the text: loaded after the first analysis, because reading comes before writing. */
 
-import { autocompletion, completionKeymap } from "@codemirror/autocomplete";
+import { autocompletion, closeCompletion, completionKeymap, selectedCompletion } from "@codemirror/autocomplete";
 import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
 import { forEachDiagnostic, nextDiagnostic, setDiagnostics } from "@codemirror/lint";
 import type { Diagnostic as Mark } from "@codemirror/lint";
-import { StateEffect } from "@codemirror/state";
+import { Prec, StateEffect } from "@codemirror/state";
 import type { EditorState } from "@codemirror/state";
 import { keymap } from "@codemirror/view";
+import type { EditorView } from "@codemirror/view";
 import { counted } from "../numbers.ts";
 import type { Diagnostic, Fix, Page } from "../page.ts";
 import { spanOf } from "../positions.ts";
+import type { Expected } from "../state.ts";
 import { known } from "./analysis.ts";
 import type { Late } from "./editor.ts";
 
 /** More marks than this would only paint the whole text. */
 const mostMarks = 200;
 
-export function late(keywords: readonly string[], fix: (offer: Fix) => void): Late {
-  const words: Completion[] = keywords.map((label) => ({ label, boost: -1 }));
+/** Says what may follow a text that ends before the word at the caret; null if that cannot be had. */
+export type Expecting = (before: string) => Expected | null;
+
+export function late(expecting: Expecting, fix: (offer: Fix) => void): Late {
   return {
     extensions: [
-      autocompletion({ override: [(context) => complete(context, words)], icons: false, interactionDelay: 0 }),
+      Prec.highest(keymap.of([{ key: "Enter", run: leaveWhole }])),
+      autocompletion({ override: [(context) => complete(context, expecting)], icons: false, interactionDelay: 0 }),
       keymap.of([...completionKeymap, { key: "F8", run: nextDiagnostic }]),
     ],
     marks(state, page) {
@@ -63,21 +68,34 @@ function markOf(state: EditorState, diagnostic: Diagnostic, fix: (offer: Fix) =>
   };
 }
 
-function complete(context: CompletionContext, words: readonly Completion[]): CompletionResult | null {
-  const typed = context.matchBefore(/[A-Za-z_][A-Za-z0-9_]*$/);
-  if (!typed && !context.explicit) return null;
-  const line = context.state.doc.lineAt(context.pos);
-  if (line.text.slice(0, context.pos - line.from).includes("#")) return null;
-  const { page } = context.state.field(known);
-  return { from: typed?.from ?? context.pos, options: [...namesOf(page), ...words], validFor: /^[A-Za-z0-9_]*$/ };
+/** The word before a place, or what looks like one: 8k is a number. */
+const word = /[A-Za-z0-9_]+$/;
+
+function complete(context: CompletionContext, expecting: Expecting): CompletionResult | null {
+  const typed = context.matchBefore(word);
+  if (typed ? /^[0-9]/.test(typed.text) : !context.explicit) return null;
+  const from = typed?.from ?? context.pos;
+  const expected = expecting(context.state.sliceDoc(0, from));
+  if (!expected) return null;
+  const options = [...namesOf(context.state.field(known).page, expected), ...expected.words.map((label) => ({ label, boost: -1 }))];
+  return options.length > 0 ? { from, options, validFor: /^[A-Za-z0-9_]*$/ } : null;
 }
 
-function namesOf(page: Page | null): Completion[] {
-  if (!page) return [];
-  const components = page.components.map((component) => ({
-    label: component.name,
-    detail: component.tag ? "tag" : counted(component.bytes, "byte"),
-  }));
-  const groups = page.groups.flatMap((group) => (group.name ? [{ label: group.name, detail: "group" }] : []));
-  return [...components, ...groups];
+function namesOf(page: Page | null, expected: Expected): Completion[] {
+  const components = expected.components && page ? page.components : [];
+  const groups = expected.groups && page ? page.groups : [];
+  return [
+    ...components.map((component) => ({ label: component.name, detail: component.tag ? "tag" : counted(component.bytes, "byte") })),
+    ...groups.flatMap((group) => (group.name ? [{ label: group.name, detail: "group" }] : [])),
+    ...expected.entities.map((label) => ({ label, detail: "entity" })),
+  ];
+}
+
+/** Enter ends the line where the word is whole already: there is nothing to complete. */
+function leaveWhole(view: EditorView): boolean {
+  const { head } = view.state.selection.main;
+  const line = view.state.doc.lineAt(head);
+  const typed = word.exec(line.text.slice(0, head - line.from))?.[0];
+  if (typed !== undefined && selectedCompletion(view.state)?.label === typed) closeCompletion(view);
+  return false;
 }

@@ -277,7 +277,7 @@ export class Play {
     this.#store.flush();
     this.#show(this.#view);
     void import("../editor/late.ts").then(({ late }) => {
-      editor.complete(late(engine.keywords(), (fix) => void this.#mend(fix, "fix")), this.#store.state.page);
+      editor.complete(late((before) => this.#session.expected(before), (fix) => void this.#mend(fix, "fix")), this.#store.state.page);
     });
   }
 

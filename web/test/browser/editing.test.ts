@@ -275,14 +275,46 @@ scenario("a layout chosen where the text names none is added", {}, async ({ page
   await eventually(page, () => text(page), "component A\nlayout paper\nsystem S(A)\n");
 });
 
-scenario("completion knows the components and the keywords", {}, async ({ page }) => {
+const offered = (page: Page) => page.locator(".cm-tooltip-autocomplete .cm-completionLabel");
+
+scenario("completion offers what may stand at the caret, and nothing where a name is new", {}, async ({ page }) => {
+  await paste(page, "component Position\ncomponent Positive\ntag Posed\ngroup posing = Position & Positive\nspawn poser: Position\ntick\n");
+  await eventually(page, () => systems(page), []);
+  const offers = async (typed: string, expected: string[]) => {
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type(`${typed}pos`, { delay: 20 });
+    await eventually(page, async () => (await offered(page).allTextContents()).sort(), expected);
+    await page.keyboard.press("Escape");
+    for (let left = typed.length + 3; left > 0; left--) await page.keyboard.press("Backspace");
+  };
+  await editor(page).focus();
+  await offers("group ", ["Posed", "Position", "Positive"]);
+  await offers("despawn any 5 of ", ["Posed", "Position", "Positive", "posing"]);
+  await offers("despawn ", ["poser"]);
+  await page.keyboard.type("sys", { delay: 20 });
+  await eventually(page, () => offered(page).allTextContents(), ["system"]);
+  await page.keyboard.press("Enter");
+  await page.keyboard.type(" Pos", { delay: 20 });
+  await page.keyboard.type("(Positi", { delay: 20 });
+  await offered(page).first().waitFor();
+  assert.deepEqual(await offered(page).allTextContents(), ["Position", "Positive"], "and none for the name of the system before it");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type(") exp", { delay: 20 });
+  await eventually(page, () => offered(page).allTextContents(), ["expect"]);
+  await page.keyboard.press("Enter");
+  await eventually(page, async () => (await text(page)).split("\n").at(-1), "system Pos(Position) expect");
+});
+
+scenario("Enter behind a whole word ends the line, whatever is offered", {}, async ({ page }) => {
   await editor(page).focus();
   await page.keyboard.press("Control+End");
-  await page.keyboard.type("group Velo");
-  await page.locator(".cm-tooltip-autocomplete li[aria-selected]", { hasText: "Velocity" }).click();
-  await eventually(page, async () => (await text(page)).split("\n").at(-1), "group Velocity");
-  await page.keyboard.type("\nsys");
-  await page.locator(".cm-tooltip-autocomplete li[aria-selected]", { hasText: "system" }).waitFor();
+  await page.keyboard.type("\ngroup Position");
+  await offered(page).first().waitFor();
+  await page.keyboard.type("\ntick");
+  await eventually(page, () => offered(page).allTextContents(), ["tick"]);
+  await page.keyboard.type("\ntag Pos", { delay: 150 });
+  await page.keyboard.type("\n  ");
+  await eventually(page, async () => (await text(page)).split("\n").slice(-4), ["group Position", "tick", "tag Pos", "  "]);
 });
 
 scenario("an empty text teaches, and one press begins a design", {}, async ({ page }) => {

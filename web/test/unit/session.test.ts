@@ -46,7 +46,7 @@ function setUp(cost = 0) {
     },
     load: (model) => void loaded.push(model),
     format: (text) => text.trim(),
-    keywords: () => [],
+    complete: () => ({ words: [], components: false, groups: false, entities: [] }),
     restart: async () => void (control.broken = false),
   };
   session.startAdvising();
