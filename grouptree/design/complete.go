@@ -118,12 +118,9 @@ func (p *parser) hopeBehind(q *sequence) {
 //
 //go:noinline
 func (p *parser) hope(names Names, words ...string) {
-	if p.expected != nil {
-		p.hear(names, words)
+	if p.expected == nil {
+		return
 	}
-}
-
-func (p *parser) hear(names Names, words []string) {
 	if t := p.peek(); t.kind != tokName || t.start != p.caret {
 		return
 	}
