@@ -251,6 +251,8 @@ async function run(starting: Promise<RunningEngine>): Promise<void> {
   const { late } = await import("./editor/late.ts");
   const expected = (before: string) => session.expected(before);
   editor.complete(late(expected, (fix) => void mend(fix, "fix")), store.state.page);
+  const { tellCovered } = await import("./shell/covered.ts");
+  tellCovered(document.querySelectorAll<HTMLElement>("#guide, #engine, #step, .status"));
   const { mountWhatIf } = await import("./whatif/mount.ts");
   const whatIf = mountWhatIf({ store, a: editor, current: () => session.current(), format: (text) => session.format(text), late: (fix) => late(expected, fix), changed: () => sharing?.edited() });
   equip({ whatIf, steps });

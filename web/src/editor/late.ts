@@ -6,8 +6,7 @@ import { forEachDiagnostic, nextDiagnostic, setDiagnostics } from "@codemirror/l
 import type { Diagnostic as Mark } from "@codemirror/lint";
 import { Prec, StateEffect } from "@codemirror/state";
 import type { EditorState } from "@codemirror/state";
-import { keymap } from "@codemirror/view";
-import type { EditorView } from "@codemirror/view";
+import { EditorView, keymap, tooltips } from "@codemirror/view";
 import { counted } from "../numbers.ts";
 import type { Diagnostic, Fix, Page } from "../page.ts";
 import { spanOf } from "../positions.ts";
@@ -27,6 +26,8 @@ export function late(expecting: Expecting, fix: (offer: Fix) => void): Late {
       Prec.highest(keymap.of([{ key: "Enter", run: leaveWhole }])),
       autocompletion({ override: [(context) => complete(context, expecting)], icons: false, interactionDelay: 0 }),
       keymap.of([...completionKeymap, { key: "F8", run: nextDiagnostic }]),
+      EditorView.scrollMargins.of(covered),
+      tooltips({ tooltipSpace: clear }),
     ],
     marks(state, page) {
       const marks = page.diagnostics.slice(0, mostMarks).map((diagnostic) => markOf(state, diagnostic, fix));
@@ -35,6 +36,25 @@ export function late(expecting: Expecting, fix: (offer: Fix) => void): Late {
       return effects instanceof StateEffect ? [effects] : [...(effects ?? [])];
     },
   };
+}
+
+/** What the page keeps free of the window's upper and lower end, since something stands there. */
+function kept(): { readonly top: number; readonly bottom: number } {
+  const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement);
+  return { top: parseFloat(scrollPaddingTop) || 0, bottom: parseFloat(scrollPaddingBottom) || 0 };
+}
+
+/** How much of that the text reaches under, so that the caret does not go there. */
+function covered({ scrollDOM }: EditorView): { top: number; bottom: number } {
+  const { top, bottom } = scrollDOM.getBoundingClientRect();
+  const keep = kept();
+  return { top: top < keep.top ? keep.top : 0, bottom: bottom > innerHeight - keep.bottom ? keep.bottom : 0 };
+}
+
+/** Where a tooltip can be seen. */
+function clear(): { left: number; right: number; top: number; bottom: number } {
+  const keep = kept();
+  return { left: 0, right: document.documentElement.clientWidth, top: keep.top, bottom: innerHeight - keep.bottom };
 }
 
 /** Whether the text has these marks already: those it had move with it, and making them anew draws their lines again. */

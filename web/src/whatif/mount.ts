@@ -74,7 +74,10 @@ export class WhatIf {
     });
     byId("see").prepend(this.#panel.element);
     this.#switch.disabled = false;
-    this.#switch.addEventListener("change", (event) => this.#show((event.target as HTMLInputElement).value === "ab"));
+    this.#switch.addEventListener("change", (event) => {
+      this.#show((event.target as HTMLInputElement).value === "ab");
+      if (this.#panel.element.getBoundingClientRect().top < 0) this.#panel.element.scrollIntoView(); // who asks for the difference sees it
+    });
     around.store.subscribe((state, previous) => {
       if (this.#open && state.text !== previous?.text) this.#inquiry.renew();
     });

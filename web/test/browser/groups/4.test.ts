@@ -4,4 +4,5 @@ import "../screens.test.ts";
 import "../editing.test.ts";
 import "../keyboard.test.ts";
 import "../keys-map.test.ts";
+import "../covered.test.ts";
 import "../explain.test.ts";

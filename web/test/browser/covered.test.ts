@@ -1,0 +1,79 @@
+/** Bars stay at the upper and the lower end of the window; what has the focus, and the caret, stay clear of them. */
+
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { editor } from "./desk.ts";
+import { scenario } from "./visit.ts";
+import { eventually, frame } from "./wait.ts";
+
+const sizes = [
+  { width: 390, height: 600 },
+  { width: 820, height: 600 },
+  { width: 1440, height: 700 },
+];
+
+/** What covers the line of the caret, or else what has the focus, wherever one looks for it; empty if it can be seen. */
+function cover(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    let at = document.activeElement;
+    while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+    if (!at || at === document.body) return "";
+    const { left, width, top, bottom, height } = (at.querySelector(".cm-activeLine") ?? at).getBoundingClientRect();
+    const inset = Math.min(height / 2, 12);
+    const over = [top + inset, (top + bottom) / 2, bottom - inset].map((y) => {
+      const hit = document.elementFromPoint(left + width / 2, y);
+      if (!hit) return "the edge of the window";
+      const bar = hit.closest(".top, .tabs, .status, #guide, #engine, #step");
+      return bar && !bar.contains(at) ? bar.id || bar.className : "";
+    });
+    return over.includes("") ? "" : `${at.getAttribute("aria-label") ?? at.textContent?.trim().slice(0, 30)}, ${top} to ${bottom}, is under ${over[1]}`;
+  });
+}
+
+for (const viewport of sizes) {
+  scenario(`what has the focus is under no bar, ${viewport.width}`, { viewport }, async ({ page }) => {
+    const covered: string[] = [];
+    await page.getByRole("button", { name: "Delete it" }).waitFor();
+    for (const key of ["Tab", "Shift+Tab"]) {
+      for (let stop = 0; stop < 45; stop++) {
+        await page.keyboard.press(key);
+        const over = await cover(page);
+        if (over !== "") covered.push(over);
+      }
+    }
+    assert.deepEqual(covered, []);
+  });
+
+  scenario(`the caret goes under no bar, ${viewport.width}`, { viewport }, async ({ page }) => {
+    await page.getByRole("button", { name: "Delete it" }).waitFor();
+    await editor(page).focus();
+    for (const [key, times] of [["Control+Home", 1], ["ArrowDown", 24], ["ArrowUp", 24], ["Control+End", 1]] as const) {
+      for (let at = 0; at < times; at++) {
+        await page.keyboard.press(key);
+        await frame(page);
+        assert.equal(await cover(page), "");
+      }
+    }
+    await page.keyboard.type("\ngroup Velo");
+    await page.locator(".cm-tooltip-autocomplete").waitFor();
+    await eventually(page, () => cover(page), "");
+    const list = await page.locator(".cm-tooltip-autocomplete").boundingBox();
+    const guide = await page.locator("#guide").boundingBox();
+    assert.ok(list && guide && (viewport.width > 390 || list.y + list.height <= guide.y), "what is offered stands above the bar");
+  });
+}
+
+scenario("a bar's buttons move nothing, and what A/B shows comes into view", { viewport: { width: 820, height: 600 } }, async ({ page }) => {
+  const scrolled = () => page.evaluate(() => scrollY);
+  await page.evaluate(() => scrollTo(0, 500));
+  for (const name of ["Undo", "Format", "Share", "Step through"]) {
+    await page.getByRole("button", { name }).first().evaluate((button) => button.focus());
+    assert.equal(await scrolled(), 500, name);
+  }
+  await page.getByRole("radio", { name: "A/B" }).focus();
+  assert.equal(await scrolled(), 500);
+  await page.keyboard.press("Space");
+  await page.locator(".whatif").waitFor();
+  const { top } = await page.locator(".whatif").evaluate((panel) => panel.getBoundingClientRect());
+  assert.ok(top >= 48 && top < 300, `it begins at ${top}`);
+});
