@@ -8,7 +8,7 @@ export function tellCovered(bars: Iterable<HTMLElement>): void {
     let covered = 0;
     for (const bar of bars) {
       const by = coveredBy(bar);
-      bar.classList.toggle("stays", by > 0);
+      bar.classList.toggle("covers", by > 0);
       covered = Math.max(covered, by);
     }
     document.documentElement.style.setProperty("--covered", `${Math.min(covered, innerHeight / 2)}px`);

@@ -70,10 +70,31 @@ scenario("a bar's buttons move nothing, and what A/B shows comes into view", { v
     await page.getByRole("button", { name }).first().evaluate((button) => button.focus());
     assert.equal(await scrolled(), 500, name);
   }
+  await page.getByRole("button", { name: "Step through" }).click();
+  await page.locator(".step.open").waitFor();
+  await page.evaluate(() => scrollTo(0, 400));
+  for (const control of [page.getByRole("textbox", { name: "Entity" }), page.locator("#step").getByRole("slider").first()]) {
+    await control.evaluate((each) => each instanceof HTMLElement && each.focus());
+    assert.equal(await scrolled(), 400);
+  }
+  await page.getByRole("textbox", { name: "Entity" }).focus();
+  await page.keyboard.type("e7");
+  assert.equal(await scrolled(), 400);
   await page.getByRole("radio", { name: "A/B" }).focus();
-  assert.equal(await scrolled(), 500);
+  assert.equal(await scrolled(), 400);
   await page.keyboard.press("Space");
   await page.locator(".whatif").waitFor();
   const { top } = await page.locator(".whatif").evaluate((panel) => panel.getBoundingClientRect());
   assert.ok(top >= 48 && top < 300, `it begins at ${top}`);
+});
+
+scenario("the bar of the documentation moves nothing when it gets the focus", { unopened: true }, async ({ page, url }) => {
+  await page.goto(`${url}docs/theory.html`);
+  const bar = page.locator("header.top").locator("input, a, button").filter({ visible: true });
+  assert.ok((await bar.count()) >= 3);
+  for (let at = await bar.count(); at-- > 0; ) {
+    await page.evaluate(() => scrollTo(0, 1500));
+    await bar.nth(at).focus();
+    assert.equal(await page.evaluate(() => scrollY), 1500);
+  }
 });
