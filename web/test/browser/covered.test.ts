@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { editor } from "./desk.ts";
 import { scenario } from "./visit.ts";
-import { eventually, frame } from "./wait.ts";
+import { eventually, frame, holds } from "./wait.ts";
 
 const sizes = [
   { width: 390, height: 600 },
@@ -97,4 +97,20 @@ scenario("the bar of the documentation moves nothing when it gets the focus", { 
     await bar.nth(at).focus();
     assert.equal(await page.evaluate(() => scrollY), 1500);
   }
+});
+
+scenario("what is found in the documentation is shown below its bar", { unopened: true }, async ({ page, url }) => {
+  await page.goto(`${url}docs/theory.html`);
+  const below = async (id: string) => {
+    const { top } = await page.locator(`[id="${id.slice(1)}"]`).evaluate((each) => each.getBoundingClientRect());
+    assert.ok(top >= 48 && top < 200, `${id} is at ${top}`);
+  };
+  await page.getByRole("combobox").fill("blocks in order");
+  const found = page.locator("#found a[href*='theory.html#']").first();
+  const id = new URL((await found.getAttribute("href")) ?? "", page.url()).hash;
+  await found.click();
+  await holds(page, () => below(id));
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.locator(`.nav a[href$="${id}"]`).first().click();
+  await holds(page, () => below(id));
 });
