@@ -108,6 +108,7 @@ scenario("a part of the page that cannot be fetched when it is wanted is said so
   await lost.getByRole("button", { name: "Dismiss" }).click();
   await lost.waitFor({ state: "detached" });
   await page.getByRole("button", { name: "S", exact: true }).click(); // explanations are another part
+  await lost.waitFor(); // else they are asked for when they can be had
   await page.unroute("**/*.js");
   const reloaded = page.waitForEvent("load"); // until then the page of before answers, which shows the same
   await lost.getByRole("button", { name: "Reload the page" }).click();
