@@ -6,8 +6,8 @@ import (
 	"io"
 	"os"
 
-	"github.com/copse-ecs/copse/ecs/designrun"
-	"github.com/copse-ecs/copse/grouptree/design"
+	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/designrun"
 )
 
 // largestInput bounds what is read into memory. The language has its own, much lower limit and says so with a position;

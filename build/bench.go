@@ -10,11 +10,11 @@ import (
 	"strings"
 	"time"
 
-	"github.com/copse-ecs/copse/ecs/bench/cli"
+	"github.com/copse-ecs/copse/internal/bench/cli"
 )
 
 // peersFolder is a module of its own, so that the library does not depend on what it is compared with.
-const peersFolder = "ecs/bench/peers"
+const peersFolder = "internal/bench/peers"
 
 // runBench measures. With -peers the binary of the nested module does: it is the same command, with more storages, so that
 // all of them take turns in one process.

@@ -20,22 +20,22 @@ func TestBench(t *testing.T) {
 }
 
 func TestBenchWithPeersThatAreNotThere(t *testing.T) {
-	p := newProject(t, map[string]string{"ecs/bench/peers/go.mod": "module x\n", "ecs/bench/peers/main.go": "package main\n"})
+	p := newProject(t, map[string]string{"internal/bench/peers/go.mod": "module x\n", "internal/bench/peers/main.go": "package main\n"})
 	t.Chdir(p.root)
 	var b buffers
 	require.Equal(t, statusFailed, b.run(t, "", "bench", "-peers"))
-	require.Contains(t, b.err.String(), "building ecs/bench/peers\nbuild bench: the libraries of others cannot be built (they come from the Go module proxy): exit status 1\n")
+	require.Contains(t, b.err.String(), "building internal/bench/peers\nbuild bench: the libraries of others cannot be built (they come from the Go module proxy): exit status 1\n")
 	require.Contains(t, b.err.String(), "function main is undeclared in the main package")
 }
 
 // The binary of the peers says itself what is wrong; its output and its status are passed on.
 func TestBenchWithPeers(t *testing.T) {
 	main := "package main\n\nimport \"os\"\n\nfunc main() {\n\tprintln(len(os.Args), os.Args[1])\n\tos.Stdout.WriteString(\"table\\n\")\n\tif os.Args[1] == \"-wrong\" {\n\t\tos.Exit(2)\n\t}\n}\n"
-	p := newProject(t, map[string]string{"ecs/bench/peers/go.mod": "module x\n", "ecs/bench/peers/main.go": main})
+	p := newProject(t, map[string]string{"internal/bench/peers/go.mod": "module x\n", "internal/bench/peers/main.go": main})
 	t.Chdir(p.root)
 	var good, bad buffers
 	require.Equal(t, statusDone, good.run(t, "", "bench", "-reps", "-peers", "3"))
-	require.Equal(t, "building ecs/bench/peers\n3 -reps\n", good.err.String())
+	require.Equal(t, "building internal/bench/peers\n3 -reps\n", good.err.String())
 	require.Equal(t, "table\n", good.out.String())
 	require.Equal(t, statusFailed, bad.run(t, "", "bench", "-peers", "-wrong"))
 }

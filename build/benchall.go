@@ -10,8 +10,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/copse-ecs/copse/ecs/bench/cli"
-	"github.com/copse-ecs/copse/ecs/bench/cli/claims"
+	"github.com/copse-ecs/copse/internal/bench/cli"
+	"github.com/copse-ecs/copse/internal/bench/cli/claims"
 )
 
 const (

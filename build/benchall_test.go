@@ -8,8 +8,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/copse-ecs/copse/ecs/bench"
-	"github.com/copse-ecs/copse/ecs/bench/cli"
+	"github.com/copse-ecs/copse/internal/bench"
+	"github.com/copse-ecs/copse/internal/bench/cli"
 )
 
 // Every run names workloads, metrics and storages that there are, and each workload has one.

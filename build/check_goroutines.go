@@ -12,7 +12,7 @@ import (
 
 // concurrentFolders are those whose packages may start goroutines. The race detector watches their tests; elsewhere it
 // would find nothing, because there is one goroutine, and take ten times as long for it.
-var concurrentFolders = []string{"build", "ecs", "wasm"}
+var concurrentFolders = []string{"build", "ecs", "internal/blockstore", "internal/bench", "wasm"}
 
 // findGoroutines reports goroutines, and what guards against them, outside the folders that may have them.
 func findGoroutines(_ context.Context, t tree) ([]finding, error) {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -38,17 +39,22 @@ type importRule struct {
 // importRules is the picture of docs/architecture.md: imports run one way only. The first rule whose folder holds the
 // package decides.
 var importRules = []importRule{
-	{folder: "grouptree/design", ours: []string{"grouptree"}},
-	{folder: "grouptree", ours: []string{"grouptree"}, except: []string{"grouptree/design"}},
-	{folder: "ecs/designrun/internal/naive", ours: []string{"grouptree"}, others: []string{"pgregory.net/rapid"}, heavy: true}, // for tests
-	{folder: "ecs/designrun", ours: []string{"grouptree", "ecs"}, except: []string{"ecs/designrun/internal/naive"}, others: []string{""}},
-	{folder: "ecs/bench/designs", ours: []string{"grouptree", "ecs"}, except: []string{"ecs/bench/cli"}, others: []string{""}},
-	{folder: "ecs/store/storetest", ours: []string{"ecs/store"}, others: []string{"pgregory.net/rapid"}, heavy: true}, // for tests
-	{folder: "ecs/bench/cli", ours: []string{"grouptree", "ecs"}, others: []string{""}, heavy: true},
-	{folder: "ecs", ours: []string{"grouptree", "ecs"}, except: []string{"grouptree/design", "ecs/designrun", "ecs/bench/cli", "ecs/bench/designs", "ecs/store/storetest"}, others: []string{""}},
-	{folder: "wasm", ours: []string{"grouptree", "ecs", "wasm"}, except: []string{"ecs/bench/cli"}, others: []string{"honnef.co/go/js/dom"}},
-	{folder: "build", ours: []string{"grouptree", "ecs", "build", "wasm/paint"}, others: []string{""}, heavy: true},
-	{folder: "", ours: []string{"grouptree", "ecs"}, others: []string{""}, heavy: true},
+	{folder: "grouptree", ours: []string{"grouptree", "internal/sorting"}},
+	{folder: "internal/sorting"},
+	{folder: "internal/entity"},
+	{folder: "internal/column", ours: []string{"internal/entity"}},
+	{folder: "internal/blockstore", ours: []string{"grouptree", "internal/column", "internal/entity", "internal/sorting"}},
+	{folder: "ecs", ours: []string{"grouptree", "ecs", "internal/blockstore", "internal/column", "internal/entity", "internal/sorting"}, others: []string{""}},
+	{folder: "internal/design", ours: []string{"grouptree", "internal/design", "internal/sorting"}},
+	{folder: "internal/designrun/internal/naive", ours: []string{"grouptree"}, others: []string{"pgregory.net/rapid"}, heavy: true}, // for tests
+	{folder: "internal/designrun", ours: []string{"grouptree", "ecs", "internal/blockstore", "internal/column", "internal/entity", "internal/design", "internal/designrun", "internal/sorting"}, except: []string{"internal/designrun/internal/naive"}},
+	{folder: "internal/storages/suite", ours: []string{"internal/column", "internal/entity", "internal/storages/contract"}, others: []string{"pgregory.net/rapid"}, heavy: true}, // for tests
+	{folder: "internal/storages", ours: []string{"internal/storages", "internal/column", "internal/entity"}, except: []string{"internal/storages/suite"}},
+	{folder: "internal/bench/cli", ours: []string{"grouptree", "ecs", "internal/design", "internal/bench"}, others: []string{""}, heavy: true},
+	{folder: "internal/bench", ours: []string{"grouptree", "ecs", "internal"}, except: []string{"internal/bench/cli", "internal/storages/suite"}, others: []string{""}},
+	{folder: "wasm", ours: []string{"grouptree", "ecs", "internal", "wasm"}, except: []string{"internal/bench/cli", "internal/storages/suite"}, others: []string{"honnef.co/go/js/dom"}},
+	{folder: "build", ours: []string{"grouptree", "ecs", "internal", "build", "wasm/paint"}, others: []string{""}, heavy: true},
+	{folder: "", ours: []string{"grouptree", "ecs", "internal"}, others: []string{""}, heavy: true},
 }
 
 // onlyWasm may be imported by wasm/ alone: they exist for the browser only.
@@ -219,15 +225,15 @@ func (r importRule) refuseOurs(folder, ours string) string {
 	case isStorage(folder) && isStorage(ours) && storageOf(folder) != storageOf(ours):
 		return "a storage never imports another storage"
 	case !slices.ContainsFunc(r.ours, func(allowed string) bool { return under(ours, allowed) }):
-		return "imports run one way only; from the project, " + r.folder + " may import " + strings.Join(r.ours, ", ")
+		return "imports run one way only; from the project, " + r.folder + " may import " + cmp.Or(strings.Join(r.ours, ", "), "nothing")
 	}
 	return ""
 }
 
-const storages = "ecs/store/"
+const storages = "internal/storages/"
 
 // noStorages are beside the storages, and known to them.
-var noStorages = []string{storages + "contract", storages + "storetest"}
+var noStorages = []string{storages + "contract", storages + "suite"}
 
 func isStorage(folder string) bool {
 	return strings.HasPrefix(folder, storages) && !slices.Contains(noStorages, folder)

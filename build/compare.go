@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/copse-ecs/copse/ecs/designrun"
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/grouptree/design"
+	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/designrun"
 )
 
 func runCompare(_ context.Context, con console, args []string) error {

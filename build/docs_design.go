@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/copse-ecs/copse/ecs/designrun"
-	"github.com/copse-ecs/copse/grouptree/design"
+	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/designrun"
 )
 
 // colours of the palette, as in web/src/palette.ts: after them it begins anew.

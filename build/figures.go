@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/copse-ecs/copse/ecs/bench"
-	"github.com/copse-ecs/copse/ecs/bench/cli/claims"
+	"github.com/copse-ecs/copse/internal/bench"
+	"github.com/copse-ecs/copse/internal/bench/cli/claims"
 )
 
 // Where the figures are that come with the page: runs of `build bench`, and what others have published.

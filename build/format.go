@@ -6,7 +6,7 @@ import (
 	"io"
 	"os"
 
-	"github.com/copse-ecs/copse/grouptree/design"
+	"github.com/copse-ecs/copse/internal/design"
 )
 
 func runFormat(_ context.Context, con console, args []string) error {

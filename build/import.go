@@ -6,8 +6,8 @@ import (
 	"io"
 	"strings"
 
-	"github.com/copse-ecs/copse/grouptree/design"
-	"github.com/copse-ecs/copse/grouptree/design/dialect"
+	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/dialect"
 )
 
 func runImport(_ context.Context, con console, args []string) error {

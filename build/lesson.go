@@ -14,10 +14,10 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/copse-ecs/copse/ecs/designrun"
-	"github.com/copse-ecs/copse/grouptree/design"
-	"github.com/copse-ecs/copse/grouptree/design/check"
-	"github.com/copse-ecs/copse/grouptree/design/lesson"
+	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/check"
+	"github.com/copse-ecs/copse/internal/design/lesson"
+	"github.com/copse-ecs/copse/internal/designrun"
 )
 
 // courseFolder holds the lessons that come with the page.

@@ -9,7 +9,7 @@ import (
 	"os/signal"
 	"syscall"
 
-	"github.com/copse-ecs/copse/ecs/bench/cli"
+	"github.com/copse-ecs/copse/internal/bench/cli"
 )
 
 // Exit statuses. analyze is used by scripts, which need to tell a design with errors from a wrong call.

@@ -71,7 +71,7 @@ func TestFlagsAroundOperands(t *testing.T) {
 }
 
 func TestFindProject(t *testing.T) {
-	p := newProject(t, map[string]string{"grouptree/design/doc.go": "package design\n"})
+	p := newProject(t, map[string]string{"internal/design/doc.go": "package design\n"})
 	found, err := findProject(p.path("grouptree", "design"))
 	require.NoError(t, err)
 	require.Equal(t, p, found)

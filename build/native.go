@@ -18,7 +18,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/copse-ecs/copse/ecs/bench"
+	"github.com/copse-ecs/copse/internal/bench"
 )
 
 // nativePath is where the page finds native runs, below the root of the server.

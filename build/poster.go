@@ -13,10 +13,10 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/copse-ecs/copse/ecs/designrun"
-	"github.com/copse-ecs/copse/grouptree/design"
+	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/designrun"
 	"github.com/copse-ecs/copse/wasm/paint"
-	"github.com/copse-ecs/copse/wasm/paint/designs"
+	"github.com/copse-ecs/copse/wasm/paint/designmodel"
 )
 
 // posterNamespace is that of the design inside a picture: web/src/export/svg.ts has the same.
@@ -267,7 +267,7 @@ func (d *poster) system(v verdict) {
 // arrays adds the picture of the arrays, which is a document of its own inside this one.
 func (d *poster) arrays(a *design.Analysis, palette []string) {
 	metrics := paint.DefaultMetrics()
-	picture := paint.New(designs.Model(a), &metrics)
+	picture := paint.New(designmodel.Model(a), &metrics)
 	picture.Arrange(d.width-2*posterMargin, 1)
 	var list paint.List
 	picture.Draw(&list, paint.Window{Width: picture.Width(), Height: picture.Height()}, &paint.Light{})

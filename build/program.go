@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 
-	"github.com/copse-ecs/copse/ecs/designrun"
-	toprogram "github.com/copse-ecs/copse/ecs/designrun/program"
-	"github.com/copse-ecs/copse/grouptree/design"
+	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/designrun"
+	toprogram "github.com/copse-ecs/copse/internal/designrun/program"
 )
 
 func runProgram(_ context.Context, con console, args []string) error {

@@ -13,15 +13,15 @@ import (
 // notInlined are the packages that are compiled without inlining: they draw and bring things in, where a copy weighs more
 // than the call it saves. What computes is inlined, and so is package design, which runs at every key: a sixth of an
 // analysis for 8 KB of Brotli, because the few functions of it that are called from everywhere say go:noinline.
-var notInlined = []string{modulePath + "/ecs/designrun", modulePath + "/wasm/..."}
+var notInlined = []string{modulePath + "/internal/designrun", modulePath + "/wasm/..."}
 
 // wasmProgram is one that runs in the browser: the name of its file and its package.
 type wasmProgram struct{ name, dir string }
 
 var (
 	engineProgram   = wasmProgram{"engine.wasm", "./wasm"}
-	workshopProgram = wasmProgram{"workshop.wasm", "./wasm/workshop"}
-	benchProgram    = wasmProgram{"bench.wasm", "./wasm/bench"}
+	workshopProgram = wasmProgram{"workshop.wasm", "./wasm/worker"}
+	benchProgram    = wasmProgram{"bench.wasm", "./wasm/benchworker"}
 )
 
 // compile compiles a program for the browser and returns the module. Go's own cache makes an unchanged one cheap.

@@ -1,8 +1,8 @@
 package ecs
 
 import (
-	"github.com/copse-ecs/copse/ecs/store"
-	tree "github.com/copse-ecs/copse/ecs/store/grouptree"
+	"github.com/copse-ecs/copse/internal/blockstore"
+	"github.com/copse-ecs/copse/internal/column"
 )
 
 // Block is a stretch of entities that a system's function is given at once. It is
@@ -13,7 +13,7 @@ type Block struct{ f *frame }
 type frame struct {
 	w     *World
 	s     *System // nil for a batch
-	batch tree.Batch
+	batch blockstore.Batch
 	dt    float64
 	n     int
 	stop  bool   // a loop over entities has ended early
@@ -70,7 +70,7 @@ func (b Block) Present(t Term, i int) bool {
 	case absent:
 		return false
 	}
-	return f.rows[k][i] != store.NoRow
+	return f.rows[k][i] != column.NoRow
 }
 
 // In returns the column of a block: a slice of Len values, nil if the component is
@@ -82,7 +82,7 @@ func (h Handle[T]) In(b Block) []T {
 		return f.ports[f.s.column(h.id)].(*typed[T]).values
 	}
 	row := f.batch.Row(int(h.id))
-	if row == store.NoRow {
+	if row == column.NoRow {
 		panic("ecs: the new entities are not given a " + f.w.components[h.id].name)
 	}
 	return h.array.Data[row : int(row)+f.n : int(row)+f.n]
@@ -94,14 +94,14 @@ func columnOf[T any](b Block, k int) []T { return b.f.ports[k].(*typed[T]).value
 // port hands the values of a component to a system's function.
 type port interface {
 	view(from, to int)     // the rows themselves
-	gather(rows []uint32)  // copies, zero for store.NoRow
+	gather(rows []uint32)  // copies, zero for column.NoRow
 	scatter(rows []uint32) // the copies back
 	none()
 }
 
 // typed is a port for a component whose type is known.
 type typed[T any] struct {
-	array  *store.Array[T]
+	array  *column.Array[T]
 	values []T
 	buffer []T
 	rows   []uint32 // where values were gathered from, nil if they are the rows themselves
@@ -117,7 +117,7 @@ func (p *typed[T]) gather(rows []uint32) {
 	}
 	out, data := p.buffer[:len(rows)], p.array.Data
 	for i, row := range rows {
-		if row == store.NoRow {
+		if row == column.NoRow {
 			var zero T
 			out[i] = zero
 			continue
@@ -129,7 +129,7 @@ func (p *typed[T]) gather(rows []uint32) {
 
 // at returns the place of the i-th value, nil if the entity there has none.
 func (p *typed[T]) at(i int) *T {
-	if p.values == nil || p.rows != nil && p.rows[i] == store.NoRow {
+	if p.values == nil || p.rows != nil && p.rows[i] == column.NoRow {
 		return nil
 	}
 	return &p.values[i]
@@ -138,7 +138,7 @@ func (p *typed[T]) at(i int) *T {
 func (p *typed[T]) scatter(rows []uint32) {
 	data := p.array.Data
 	for i, row := range rows {
-		if row != store.NoRow {
+		if row != column.NoRow {
 			data[row] = p.values[i]
 		}
 	}

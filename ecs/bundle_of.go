@@ -3,7 +3,7 @@ package ecs
 import (
 	"reflect"
 
-	"github.com/copse-ecs/copse/ecs/store"
+	"github.com/copse-ecs/copse/internal/column"
 )
 
 // BundleOf is any number of components that entities are given together, as the fields of a
@@ -20,7 +20,7 @@ import (
 // one copy, and taken apart by the commit.
 type BundleOf[S any] struct {
 	bundle
-	records *store.Records[S]
+	records *column.Records[S]
 	valued  bool // there is a field that is no tag
 	points  bool // some of it may hold pointers
 	taken   S    // apart, by Set: a copy on the stack would escape
@@ -38,7 +38,7 @@ func NewBundleOf[S any](w *World) *BundleOf[S] {
 	if known, ok := w.bundlesOf[of].(*BundleOf[S]); ok {
 		return known
 	}
-	x := &BundleOf[S]{records: &store.Records[S]{}, points: !store.Pointerless(of)}
+	x := &BundleOf[S]{records: &column.Records[S]{}, points: !column.Pointerless(of)}
 	var ids []ID
 	for i := range of.NumField() {
 		field := of.Field(i)
@@ -50,7 +50,7 @@ func NewBundleOf[S any](w *World) *BundleOf[S] {
 	}
 	x.bundle = newBundle(w, ids...)
 	for i, id := range ids {
-		if column, ok := w.components[id].column.(store.Fed); ok {
+		if column, ok := w.components[id].column.(column.Fed); ok {
 			x.records.Field(column, int(id), of.Field(i).Offset)
 			x.valued = true
 		}

@@ -3,7 +3,7 @@ package ecs
 import (
 	"slices"
 
-	"github.com/copse-ecs/copse/ecs/store"
+	"github.com/copse-ecs/copse/internal/column"
 )
 
 // A system that is not full looks at the record of every entity: whether it matches, and at
@@ -179,5 +179,5 @@ func (s *System) keeps() Kept {
 
 // anyRow reports whether there is a row among rows.
 func anyRow(rows []uint32) bool {
-	return slices.ContainsFunc(rows, func(row uint32) bool { return row != store.NoRow })
+	return slices.ContainsFunc(rows, func(row uint32) bool { return row != column.NoRow })
 }

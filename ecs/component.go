@@ -4,9 +4,9 @@ import (
 	"reflect"
 	"strconv"
 
-	"github.com/copse-ecs/copse/ecs/store"
-	tree "github.com/copse-ecs/copse/ecs/store/grouptree"
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/blockstore"
+	"github.com/copse-ecs/copse/internal/column"
 )
 
 // ID names a component or a tag of a world, from 0 in order of registration.
@@ -44,8 +44,8 @@ type Handle[T any] struct{ *held[T] }
 
 // held is what the handles of a component point to, nil in the zero one.
 type held[T any] struct {
-	reach tree.Reach // itself: to fetch it would be one more step
-	array store.Array[T]
+	reach blockstore.Reach // itself: to fetch it would be one more step
+	array column.Array[T]
 	w     *World
 	id    ID
 }

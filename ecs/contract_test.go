@@ -6,8 +6,8 @@ import (
 	"unsafe"
 
 	"github.com/copse-ecs/copse/ecs"
-	"github.com/copse-ecs/copse/ecs/store/contract"
-	"github.com/copse-ecs/copse/ecs/store/storetest"
+	"github.com/copse-ecs/copse/internal/storages/contract"
+	"github.com/copse-ecs/copse/internal/storages/suite"
 )
 
 // world is a World as a storage of the contract: every change is a commit of its own.
@@ -103,7 +103,7 @@ func (w *world) Remove(e ecs.Entity, component int) bool {
 	return true
 }
 
-// Memory is not told: [storetest.Behaves] does not ask.
+// Memory is not told: [suite.Behaves] does not ask.
 func (w *world) Memory() int { return 0 }
 
 // walk is a system that runs when it is asked to.
@@ -169,8 +169,8 @@ func (w hasty) Remove(e ecs.Entity, component int) bool {
 func TestContract(t *testing.T) {
 	for name, layout := range map[string]ecs.Layout{"laminar": ecs.Laminar, "trees": ecs.Trees, "paper": ecs.Paper} {
 		t.Run(name, func(t *testing.T) {
-			storetest.Behaves(t, func(k []contract.Kind) contract.Storage { return newWorld(k, storetest.Chain(), layout) })
-			storetest.Behaves(t, func(k []contract.Kind) contract.Storage { return hasty{newWorld(k, storetest.Chain(), layout)} })
+			suite.Behaves(t, func(k []contract.Kind) contract.Storage { return newWorld(k, suite.Chain(), layout) })
+			suite.Behaves(t, func(k []contract.Kind) contract.Storage { return hasty{newWorld(k, suite.Chain(), layout)} })
 		})
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"iter"
 	"slices"
 
-	tree "github.com/copse-ecs/copse/ecs/store/grouptree"
+	"github.com/copse-ecs/copse/internal/blockstore"
 )
 
 // family holds parents and children. Links are by index and cleared when an entity
@@ -189,7 +189,7 @@ func (f *family) knows(i uint32) bool {
 func (w *World) endFamily(e Entity) {
 	f := &w.family
 	if !w.store.Settled(e) {
-		panic(w.unsettled(e, tree.ErrUnsettled))
+		panic(w.unsettled(e, blockstore.ErrUnsettled))
 	}
 	if len(f.journal) > 0 {
 		panic("ecs: entity " + e.String() + " cannot be despawned at once, for a parent has been set since the last commit: commit that before, or queue this too")
@@ -198,7 +198,7 @@ func (w *World) endFamily(e Entity) {
 	for k := 0; k < len(list); k++ {
 		for child := range w.Children(list[k]) {
 			if !w.store.Settled(child) {
-				panic(w.unsettled(child, tree.ErrUnsettled))
+				panic(w.unsettled(child, blockstore.ErrUnsettled))
 			}
 			list = append(list, child)
 		}

@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/copse-ecs/copse/ecs/store"
+	"github.com/copse-ecs/copse/internal/entity"
 )
 
 // choices turns the bytes of a fuzzer into choices; it never runs dry.
@@ -248,7 +248,7 @@ func FuzzWorld(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		in := &choices{data: data[:min(len(data), 500)]}
 		w := NewWorld(WithLayout(Layout(in.byte()%4)), WithLimit(1+in.byte()%100))
-		c := &caller{choices: in, t: t, w: w, fields: makeFields(w), seen: []Entity{{}, store.NewEntity(1<<20, 1)}}
+		c := &caller{choices: in, t: t, w: w, fields: makeFields(w), seen: []Entity{{}, entity.New(1<<20, 1)}}
 		c.query = NewQuery2[position, weight](w)
 		for c.more() {
 			c.step()

@@ -3,7 +3,7 @@ package ecs
 import (
 	"iter"
 
-	"github.com/copse-ecs/copse/ecs/store"
+	"github.com/copse-ecs/copse/internal/column"
 )
 
 // gatherRows is how many rows are found before their values are read: enough for the
@@ -30,7 +30,7 @@ func (h Handle[T]) Gather(entities []Entity) iter.Seq2[int, T] {
 				h.array.Fetch(found)
 			}
 			for k, row := range found {
-				if !all && row == store.NoRow {
+				if !all && row == column.NoRow {
 					w.mustRow(part[k], h.id)
 				}
 				if !yield(from+k, h.array.Data[row]) {

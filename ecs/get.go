@@ -1,13 +1,13 @@
 package ecs
 
-import "github.com/copse-ecs/copse/ecs/store"
+import "github.com/copse-ecs/copse/internal/column"
 
 // Has reports whether a committed entity has the component, as the last commit left
 // it; false for handles that are stale. O(1).
 func (h Handle[T]) Has(e Entity) bool {
 	return here(func() bool {
 		w := h.world()
-		return h.reach.Near(e) || h.reach.Find(e, w.store.Standing(e)) != store.NoRow
+		return h.reach.Near(e) || h.reach.Find(e, w.store.Standing(e)) != column.NoRow
 	})
 }
 
@@ -40,7 +40,7 @@ func (h Handle[T]) Get(e Entity) T {
 func (h Handle[T]) TryGet(e Entity) (value T, err error) {
 	w := h.world()
 	row := w.store.Row(e, int(h.id))
-	if row == store.NoRow {
+	if row == column.NoRow {
 		return value, w.stale(e, h.id)
 	}
 	w.running.mustRead(h.id)
@@ -79,7 +79,7 @@ func here[T any](f func() T) T { return f() }
 
 // refusal tells why a component of an entity cannot be read or written.
 func (w *World) refusal(e Entity, id ID, write bool) string {
-	if w.store.Row(e, int(id)) == store.NoRow {
+	if w.store.Row(e, int(id)) == column.NoRow {
 		return "ecs: " + w.stale(e, id).Error()
 	}
 	return w.running.undeclared(id, write)
@@ -93,7 +93,7 @@ func (w *World) mustRow(e Entity, id ID) uint32 {
 	if reach.Near(e) {
 		return reach.NearRow(e)
 	}
-	if row := reach.Find(e, w.store.Standing(e)); row != store.NoRow {
+	if row := reach.Find(e, w.store.Standing(e)); row != column.NoRow {
 		return row
 	}
 	panic(w.refusal(e, id, false))

@@ -1,6 +1,8 @@
 package ecs
 
-import "github.com/copse-ecs/copse/ecs/store"
+import (
+	"github.com/copse-ecs/copse/internal/entity"
+)
 
 // hooks holds what is called at a commit, by component.
 type hooks struct {
@@ -97,7 +99,7 @@ func (h *hooks) call(w *World) {
 	}
 }
 
-func (h *hooks) each(list []func([]Entity), find func(int, []store.Entity) []store.Entity, c int) {
+func (h *hooks) each(list []func([]Entity), find func(int, []entity.Entity) []entity.Entity, c int) {
 	if len(list) == 0 {
 		return
 	}

@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/copse-ecs/copse/ecs/store"
+	"github.com/copse-ecs/copse/internal/entity"
 )
 
 type large struct {
@@ -117,7 +117,7 @@ func TestManyNewEntitiesOfBundles(t *testing.T) {
 					p.of2.Spawn(pair{part1(x), part2(x)})
 				}
 			}
-			e := store.NewEntity(uint32(p.w.Len()+5), 1)
+			e := entity.New(uint32(p.w.Len()+5), 1)
 			require.Equal(t, n, p.w.Queued())
 			require.Equal(t, Queued, p.w.State(e))
 			require.False(t, p.w.Alive(e))
@@ -133,7 +133,7 @@ func TestManyNewEntitiesOfBundles(t *testing.T) {
 				case (i-round*n)%3 == 0:
 					want[1] = -1
 				}
-				if got := p.seen(store.NewEntity(uint32(i), 1)); got != want {
+				if got := p.seen(entity.New(uint32(i), 1)); got != want {
 					t.Fatalf("entity %d has %v and not %v", i, got, want)
 				}
 			}

@@ -3,7 +3,7 @@ package ecs
 import (
 	"errors"
 
-	tree "github.com/copse-ecs/copse/ecs/store/grouptree"
+	"github.com/copse-ecs/copse/internal/blockstore"
 )
 
 // SpawnNow makes a new entity with the components at once, without the queue, as
@@ -160,7 +160,7 @@ func (w *World) removeNow(e Entity, id ID) {
 // unsettled tells why an entity cannot be changed at once.
 func (w *World) unsettled(e Entity, err error) string {
 	switch {
-	case err != tree.ErrUnsettled:
+	case err != blockstore.ErrUnsettled:
 		return "ecs: " + err.Error()
 	case w.store.State(e) != Alive:
 		return "ecs: " + w.stale(e, -1).Error()

@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/copse-ecs/copse/ecs/store"
+	"github.com/copse-ecs/copse/internal/entity"
 )
 
 // misuse is a world in which everything can be done wrongly.
@@ -43,7 +43,7 @@ func newMisuse(t *testing.T) *misuse {
 	mustCommit(t, w)
 	w.Despawn(m.dead)
 	mustCommit(t, w)
-	m.queued, m.never = w.Spawn(), store.NewEntity(99, 1)
+	m.queued, m.never = w.Spawn(), entity.New(99, 1)
 	return m
 }
 

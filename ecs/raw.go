@@ -3,7 +3,7 @@ package ecs
 import (
 	"strconv"
 
-	"github.com/copse-ecs/copse/ecs/store"
+	"github.com/copse-ecs/copse/internal/column"
 )
 
 // Raw gives access to a component whose size alone is known: for editors, scripts and
@@ -14,7 +14,7 @@ type Raw struct{ *heldRaw }
 type heldRaw struct {
 	w     *World
 	id    ID
-	array *store.Bytes
+	array *column.Bytes
 }
 
 func (r Raw) literal() (ID, bool, *World) {
@@ -47,7 +47,7 @@ func (w *World) Raw(name string, bytes int) Raw {
 	}
 	id, known := w.byName[name]
 	if !known {
-		array := store.NewBytes(bytes)
+		array := column.NewBytes(bytes)
 		id = w.register(componentInfo{name: name, bytes: bytes, column: array, port: func() port { return &rawPort{array: array} }})
 		w.components[id].held = &heldRaw{w, id, array}
 	}
@@ -83,7 +83,7 @@ func (r Raw) In(b Block) []byte {
 		return f.ports[f.s.column(r.id)].(*rawPort).values
 	}
 	row := f.batch.Row(int(r.id))
-	if row == store.NoRow {
+	if row == column.NoRow {
 		panic("ecs: the new entities are not given a " + f.w.components[r.id].name)
 	}
 	return r.array.Rows(int(row), int(row)+f.n)
@@ -91,7 +91,7 @@ func (r Raw) In(b Block) []byte {
 
 // rawPort is a port for a component whose size is known.
 type rawPort struct {
-	array  *store.Bytes
+	array  *column.Bytes
 	values []byte
 	buffer []byte
 }
@@ -108,7 +108,7 @@ func (p *rawPort) gather(rows []uint32) {
 	p.values = p.buffer[:len(rows)*width]
 	for i, row := range rows {
 		out := p.values[i*width : (i+1)*width]
-		if row == store.NoRow {
+		if row == column.NoRow {
 			clear(out)
 			continue
 		}
@@ -119,7 +119,7 @@ func (p *rawPort) gather(rows []uint32) {
 func (p *rawPort) scatter(rows []uint32) {
 	width := p.array.Width()
 	for i, row := range rows {
-		if row != store.NoRow {
+		if row != column.NoRow {
 			copy(p.array.Rows(int(row), int(row)+1), p.values[i*width:])
 		}
 	}
@@ -136,7 +136,7 @@ func (w *World) NewSystem(name string, components []Term, run func(Block), optio
 			panic(s.error(w.components[id].name + " has no values to be passed; With and Without are for tags"))
 		}
 		s.mayAdd(id)
-		s.columns = append(s.columns, column{id: id, write: true})
+		s.columns = append(s.columns, access{id: id, write: true})
 		s.frame.ports = append(s.frame.ports, w.components[id].port())
 	}
 	return s.finish(options, run).schedule()

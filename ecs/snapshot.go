@@ -3,15 +3,15 @@ package ecs
 import (
 	"slices"
 
-	tree "github.com/copse-ecs/copse/ecs/store/grouptree"
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/blockstore"
 )
 
 // Snapshot is the state of a world's entities at one moment: a value that later
 // changes do not touch. What components point to is not copied.
 type Snapshot struct {
 	world  *World
-	store  *tree.Store
+	store  *blockstore.Store
 	links  []link
 	layout *grouptree.Layout
 }

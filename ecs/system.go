@@ -13,7 +13,7 @@ import (
 type System struct {
 	w       *World
 	name    string
-	columns []column
+	columns []access
 	terms   []Term // with and without
 	random  grouptree.Set
 	uses    []reflect.Type
@@ -43,7 +43,7 @@ type System struct {
 }
 
 // column is a component that a system accesses.
-type column struct {
+type access struct {
 	id       ID
 	write    bool
 	optional bool
@@ -75,7 +75,7 @@ func addPort[T any](s *System) *typed[T] {
 	h := Component[T](s.w)
 	s.mayAdd(h.id)
 	p := &typed[T]{array: &h.array}
-	s.columns = append(s.columns, column{id: h.id, write: true})
+	s.columns = append(s.columns, access{id: h.id, write: true})
 	s.frame.ports = append(s.frame.ports, p)
 	return p
 }

@@ -3,7 +3,7 @@ package ecs
 import (
 	"errors"
 
-	tree "github.com/copse-ecs/copse/ecs/store/grouptree"
+	"github.com/copse-ecs/copse/internal/blockstore"
 )
 
 // CommitStats is what a commit did. Slices by component are indexed by [ID]; they are
@@ -72,7 +72,7 @@ func (w *World) afterwards() {
 	}
 }
 
-func (w *World) take(s tree.Stats) {
+func (w *World) take(s blockstore.Stats) {
 	w.last = CommitStats{s.Spawned, s.Despawned, s.Changed, s.Moves, s.Writes, s.OneByOne}
 }
 
@@ -107,14 +107,14 @@ func (w *World) Defer(f func(*World)) {
 
 // Step is one single move of the one-by-one algorithm (paper, sections III-D and V), made
 // in all arrays of one class.
-type Step = tree.Step
+type Step = blockstore.Step
 
 // The kinds of single moves.
 const (
-	StepLeave  = tree.Leave  // an entity leaves its block; nothing is written
-	StepFill   = tree.Fill   // the last of the block fills the hole
-	StepRotate = tree.Rotate // a block moves by one row: one of its ends goes to the other
-	StepJoin   = tree.Join   // an entity is written to the end of its block
+	StepLeave  = blockstore.Leave  // an entity leaves its block; nothing is written
+	StepFill   = blockstore.Fill   // the last of the block fills the hole
+	StepRotate = blockstore.Rotate // a block moves by one row: one of its ends goes to the other
+	StepJoin   = blockstore.Join   // an entity is written to the end of its block
 )
 
 // CommitStepwise commits as the paper does, one entity and one row after the other,
@@ -143,7 +143,7 @@ func (w *World) CommitStepwise(yield func(Step) bool) (CommitStats, error) {
 
 // stepwise commits and returns what yield panicked with, nil if it did not: a commit
 // that has begun is finished.
-func (w *World) stepwise(yield func(Step) bool) (stats tree.Stats, thrown any, err error) {
+func (w *World) stepwise(yield func(Step) bool) (stats blockstore.Stats, thrown any, err error) {
 	w.begin("a commit step by step")
 	defer w.idle()
 	stats, err = w.store.CommitStepwise(func(step Step) (more bool) {

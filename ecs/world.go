@@ -5,24 +5,25 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/copse-ecs/copse/ecs/store"
-	tree "github.com/copse-ecs/copse/ecs/store/grouptree"
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/blockstore"
+	"github.com/copse-ecs/copse/internal/column"
+	"github.com/copse-ecs/copse/internal/entity"
 )
 
 // Entity is a handle of 8 bytes: an index and a generation. The zero Entity stands
 // for none.
-type Entity = store.Entity
+type Entity = entity.Entity
 
 // State is what has become of an entity.
-type State = store.State
+type State = entity.State
 
 // The states of an entity.
 const (
-	Unknown = store.Unknown // never given out by this world
-	Queued  = store.Queued  // spawned in this tick, alive after the commit
-	Alive   = store.Alive
-	Dead    = store.Dead
+	Unknown = entity.Unknown // never given out by this world
+	Queued  = entity.Queued  // spawned in this tick, alive after the commit
+	Alive   = entity.Alive
+	Dead    = entity.Dead
 )
 
 // MaxComponents is how many components and tags one world can have.
@@ -37,7 +38,7 @@ const (
 // World holds entities, their components, and the systems that run over them. One
 // goroutine may use it at a time; [World.Split] and [World.RunTogether] let the world itself use more.
 type World struct {
-	store      *tree.Store
+	store      *blockstore.Store
 	components []componentInfo
 	byType     map[reflect.Type]ID
 	byName     map[string]ID
@@ -72,9 +73,9 @@ type componentInfo struct {
 	tag   bool
 	bytes int
 
-	column store.Column // nil for a tag
-	held   any          // what its handles point to
-	port   func() port  // makes a port for it
+	column column.Column // nil for a tag
+	held   any           // what its handles point to
+	port   func() port   // makes a port for it
 }
 
 // Setting is a choice made when a world is built.
@@ -114,7 +115,7 @@ func NewWorld(settings ...Setting) *World {
 		resources: map[reflect.Type]any{},
 	}
 	w.layout = grouptree.Build(w.kind, grouptree.Spec{})
-	w.store = tree.New(w.layout, nil, tree.Options{MaxEntities: chosen.limit})
+	w.store = blockstore.New(w.layout, nil, blockstore.Options{MaxEntities: chosen.limit})
 	w.arranged, w.ready = true, true
 	return w
 }
@@ -170,7 +171,7 @@ func (w *World) wanted() *grouptree.Layout {
 }
 
 // Arrangement is what it cost to bring the arrays into another layout.
-type Arrangement = tree.Relayout
+type Arrangement = blockstore.Relayout
 
 // Arrange brings the arrays into the layout of the groups declared so far, in one
 // pass over all rows, and says what that cost. It happens by itself before the next
@@ -180,7 +181,7 @@ func (w *World) Arrange() Arrangement {
 		return Arrangement{Entities: w.store.Len()}
 	}
 	w.outside("the arrays cannot be rearranged")
-	columns := make([]store.Column, len(w.components))
+	columns := make([]column.Column, len(w.components))
 	for id := range w.components {
 		columns[id] = w.components[id].column
 	}

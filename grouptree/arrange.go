@@ -4,7 +4,7 @@ import (
 	"math/bits"
 	"slices"
 
-	"github.com/copse-ecs/copse/grouptree/internal/sorting"
+	"github.com/copse-ecs/copse/internal/sorting"
 )
 
 // arrange orders the blocks of one class so that every group's blocks are

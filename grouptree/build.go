@@ -3,7 +3,7 @@ package grouptree
 import (
 	"slices"
 
-	"github.com/copse-ecs/copse/grouptree/internal/sorting"
+	"github.com/copse-ecs/copse/internal/sorting"
 )
 
 var kindNames = [...]string{"laminar", "trees", "paper", "naive"}

@@ -9,10 +9,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/copse-ecs/copse/ecs/designrun"
-	"github.com/copse-ecs/copse/grouptree/design"
-	"github.com/copse-ecs/copse/grouptree/design/check"
-	"github.com/copse-ecs/copse/grouptree/design/lesson"
+	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/check"
+	"github.com/copse-ecs/copse/internal/design/lesson"
+	"github.com/copse-ecs/copse/internal/designrun"
 )
 
 func lessonFolders(t *testing.T) []string {

@@ -8,8 +8,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/copse-ecs/copse/ecs/designrun"
-	"github.com/copse-ecs/copse/grouptree/design"
+	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/designrun"
 )
 
 // tour is what a first visitor is shown: a cut that makes a system match worse, and a

@@ -1,6 +1,6 @@
 // Command wasm is the engine of the page: the Go core compiled for the browser,
 // with all that the first analysis needs and everything that paints. What can wait
-// is in wasm/workshop.
+// is in wasm/worker.
 //
 // The page calls a handful of exports (exports.go) and passes text and flat
 // numbers through two buffers (package bridge). The engine keeps the last analysis

@@ -3,7 +3,7 @@
 package main
 
 import (
-	"github.com/copse-ecs/copse/grouptree/design"
+	"github.com/copse-ecs/copse/internal/design"
 	"github.com/copse-ecs/copse/wasm/internal/bridge"
 )
 

@@ -12,7 +12,7 @@ import (
 
 	"github.com/copse-ecs/copse/wasm/internal/bridge"
 	"github.com/copse-ecs/copse/wasm/paint"
-	"github.com/copse-ecs/copse/wasm/paint/designs"
+	"github.com/copse-ecs/copse/wasm/paint/designmodel"
 )
 
 const movement = `component Position
@@ -93,7 +93,7 @@ func TestAHeavyTextIsLeftToTheWorkshop(t *testing.T) {
 
 func TestAModelFromElsewhereIsPainted(t *testing.T) {
 	result(t, analyze(send(movement), bridge.Populated))
-	model := designs.Model(show.analysis)
+	model := designmodel.Model(show.analysis)
 	own := answer(t, arrange(640, 1000))
 	place := answer(t, block(1, 0))
 	result(t, analyze(send("component A\n"), 0))
@@ -111,7 +111,7 @@ func TestAModelFromElsewhereIsPainted(t *testing.T) {
 
 func TestWhereAReplayStandsIsPaintedUntilItEnds(t *testing.T) {
 	result(t, analyze(send(movement), bridge.Populated))
-	model := designs.Model(show.analysis)
+	model := designmodel.Model(show.analysis)
 	answer(t, arrange(640, 1000))
 	place := answer(t, block(1, 0))
 	result(t, replay(send(string(paint.AppendModel(nil, model)))))

@@ -8,11 +8,11 @@ import (
 	"strconv"
 	"syscall/js"
 
-	"github.com/copse-ecs/copse/ecs/designrun"
-	"github.com/copse-ecs/copse/grouptree/design"
+	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/designrun"
 	"github.com/copse-ecs/copse/wasm/internal/bridge"
 	"github.com/copse-ecs/copse/wasm/paint"
-	"github.com/copse-ecs/copse/wasm/paint/designs"
+	"github.com/copse-ecs/copse/wasm/paint/designmodel"
 )
 
 // ribbons is what the page shows: the last analysis, or the model that another
@@ -122,7 +122,7 @@ func (r *ribbons) ready() *paint.Picture {
 	if r.picture == nil && r.width > 0 {
 		m := cmp.Or(r.stepped, r.model)
 		if m == nil && r.analysis != nil {
-			m = designs.Model(r.analysis)
+			m = designmodel.Model(r.analysis)
 		}
 		if m == nil {
 			return nil

@@ -1,7 +1,7 @@
 /**
  * The same work in JavaScript, as people write it: one typed array for each number of a component, objects of a class for
  * each length of chain, and bitECS. The program draws the populations, takes turns between these and its own storages, and
- * compares what they end with (wasm/bench/session/foreign.go, which numbers them alike).
+ * compares what they end with (wasm/benchworker/session/foreign.go, which numbers them alike).
  */
 
 import { BitEcs } from "./baseline-bitecs.ts";

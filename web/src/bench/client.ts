@@ -53,7 +53,7 @@ export class Bencher {
     return this.#catalog;
   }
 
-  /** Runs an order, lines as in wasm/bench/session/order.go. One at a time. */
+  /** Runs an order, lines as in wasm/benchworker/session/order.go. One at a time. */
   run(order: string, hear: (event: BenchEvent) => void): Run {
     let end: (ending: Ending) => void = () => {};
     const ended = new Promise<Ending>((resolve) => (end = resolve));

@@ -10,7 +10,7 @@ export interface Wish {
   readonly repetitions: number;
 }
 
-/** The order for the worker: lines of wasm/bench/session/order.go. memory is in bytes. */
+/** The order for the worker: lines of wasm/benchworker/session/order.go. memory is in bytes. */
 export function orderOf(wish: Wish, memory: number): string {
   return lines({
     workload: wish.workload,

@@ -5,7 +5,7 @@ import type { BenchEvent } from "./documents.ts";
 /** To the worker: first what it is to run, then one order at a time. */
 export type Order =
   | { readonly kind: "start"; readonly program: WebAssembly.Module; readonly kernel: WebAssembly.Module }
-  /** The lines of wasm/bench/session/order.go. */
+  /** The lines of wasm/benchworker/session/order.go. */
   | { readonly kind: "run"; readonly order: string };
 
 /** From the worker. */

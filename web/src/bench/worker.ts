@@ -7,7 +7,7 @@ import { baselines } from "./baselines.ts";
 import type { BenchEvent } from "./documents.ts";
 import type { Order, Report } from "./protocol.ts";
 
-/** See wasm/bench/exports.go. */
+/** See wasm/benchworker/exports.go. */
 interface Calls extends Exports {
   catalog(): number;
   measure(n: number): number;
@@ -25,7 +25,7 @@ const scope = globalThis as unknown as Scope;
 const decoder = new TextDecoder();
 let program: Program<Calls> | null = null;
 
-/** What the program imports (wasm/bench/imports.go). The kernel works on the program's memory, so it comes after it. */
+/** What the program imports (wasm/benchworker/imports.go). The kernel works on the program's memory, so it comes after it. */
 class Host {
   #memory: WebAssembly.Memory | null = null;
   #kernel: Kernel | null = null;

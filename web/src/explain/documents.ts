@@ -1,4 +1,4 @@
-/** What there is to say about a system: documents of schema copse.explain/1, as grouptree/design makes them. */
+/** What there is to say about a system: documents of schema copse.explain/1, as internal/design makes them. */
 
 import type { ComponentId, Edit, GroupId, LeafId, Match, Range, SystemId } from "../page.ts";
 

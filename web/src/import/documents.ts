@@ -1,4 +1,4 @@
-/** What the workshop says of a pasted text: copse.import/1, see grouptree/design/dialect/document.go. */
+/** What the workshop says of a pasted text: copse.import/1, see internal/design/dialect/document.go. */
 
 import type { Range, Severity } from "../page.ts";
 

@@ -1,4 +1,4 @@
-/** What the engine says about lessons and checks: copse.lesson/1 and copse.checks/1 (grouptree/design/lesson and check). */
+/** What the engine says about lessons and checks: copse.lesson/1 and copse.checks/1 (internal/design/lesson and check). */
 
 export interface Problem {
   readonly line: number;

@@ -1,5 +1,5 @@
 /**
- * What the replay says: the documents of ecs/designrun/replay, as they come. Positions are a tick, from 1, and a move inside it:
+ * What the replay says: the documents of internal/designrun/replay, as they come. Positions are a tick, from 1, and a move inside it:
  * move 0 is the state before the commit of that tick, the last move the state after it.
  */
 

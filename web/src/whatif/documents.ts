@@ -1,4 +1,4 @@
-/** What the engine says about differences: copse.compare/1 and copse.storages/1 (grouptree/design, AppendJSON and AppendStorages). */
+/** What the engine says about differences: copse.compare/1 and copse.storages/1 (internal/design, AppendJSON and AppendStorages). */
 
 import type { ComponentId, Cost, GroupId, LayoutKind, Match, Range, SystemId } from "../page.ts";
 

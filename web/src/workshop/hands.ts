@@ -8,7 +8,7 @@ import type { ReplayExports } from "./replaying.ts";
 import { answer } from "./whatif.ts";
 import type { WhatIfExports } from "./whatif.ts";
 
-/** See wasm/workshop/exports.go. */
+/** See wasm/worker/exports.go. */
 interface Calls extends ReplayExports, WhatIfExports {
   analyze(n: number, flags: number): number;
   advise(n: number, flags: number): number;

@@ -1,4 +1,4 @@
-/** The stepper's part of the workshop's jobs: calls of the replay in wasm/workshop/replay.go. */
+/** The stepper's part of the workshop's jobs: calls of the replay in wasm/worker/replay.go. */
 
 import type { Stretch } from "../engine.ts";
 import type { ComponentId } from "../page.ts";
@@ -21,7 +21,7 @@ export type ReplayCall =
   | { readonly name: "memory" }
   | { readonly name: "close" };
 
-/** See wasm/workshop/replay.go. */
+/** See wasm/worker/replay.go. */
 export interface ReplayExports extends Exports {
   replayOpen(n: number, flags: number, algorithm: number): number;
   replaySeek(tick: number, move: number, budget: number): number;

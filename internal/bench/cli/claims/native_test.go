@@ -1,0 +1,72 @@
+package claims
+
+import (
+	"runtime"
+	"strconv"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/internal/bench"
+)
+
+// again sets ours up anew, lets it work as before the first comparison of a run, and returns its checksum.
+func again(c bench.Case, m *bench.Metric) uint64 {
+	x := c.New(m.Params)
+	x.Setup()
+	steps := map[bench.Kind]int{bench.Steps: 3, bench.Once: 1}[m.Kind]
+	if p, ok := x.(bench.Preparer); ok {
+		p.Prepare(0, steps)
+	}
+	for i := range steps {
+		if r, ok := x.(bench.Resetter); ok {
+			r.Reset(i)
+		}
+		x.Step(i)
+	}
+	return x.Checksum()
+}
+
+// The checksums of the documents that the site shows are computed again where they are of small sizes.
+func TestChecksumsOfTheDocumentsAgain(t *testing.T) {
+	data, err := Read(nativeFolder)
+	require.NoError(t, err)
+	sizes := []int{1e3, 1e4}
+	if runtime.GOOS == "js" || testing.Short() {
+		sizes = sizes[:1]
+	}
+	compared := map[string]bool{}
+	for _, d := range bench.Workloads() {
+		for _, n := range sizes {
+			for _, components := range []int{2, 4, 8, d.Components} {
+				w := d.New(bench.Params{Entities: n, Components: components, Seed: bench.DefaultSeed})
+				for i := range w.Metrics {
+					if compareMetric(t, data, &w, &w.Metrics[i]) {
+						compared[d.Name] = true
+					}
+				}
+				if !d.Chosen {
+					break
+				}
+			}
+		}
+	}
+	if !testing.Short() && runtime.GOOS != "js" {
+		require.Len(t, compared, len(bench.Workloads()), "every workload is measured at a small size: %v", compared)
+	}
+}
+
+// compareMetric compares the figures of a metric; false if there are none.
+func compareMetric(t *testing.T, data Data, w *bench.Workload, m *bench.Metric) bool {
+	sum := ""
+	for _, f := range data.Figures() {
+		if f.Workload != w.Name || f.Metric != m.Name || f.Entities != m.Params.Entities || f.Components != m.Params.Components {
+			continue
+		}
+		if sum == "" {
+			sum = strconv.FormatUint(again(m.Cases[0], m), 16)
+		}
+		require.Equal(t, sum, f.Checksum, "%s %s of %s at %d", f.Workload, f.Metric, f.Storage, f.Entities)
+	}
+	return sum != ""
+}

@@ -1,0 +1,212 @@
+package claims
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/copse-ecs/copse/internal/bench"
+)
+
+const life = "lifecycle"
+
+// revision is one of the three revisions of a Space that the article has figures of.
+type revision struct {
+	ms     float64
+	bytes  float64
+	allocs int
+}
+
+// lifeTest is a row of the article's table: old_0, new_0, new_1.
+type lifeTest struct {
+	name string
+	was  [3]revision
+}
+
+var lifeTests = []lifeTest{
+	{bench.LifeCreate, [3]revision{{1050, 135.0e6, 1_000_018}, {33.54, 17.5e6, 36}, {13.21, 22.5e6, 18}}},
+	{bench.LifeAdd, [3]revision{{1170, 145.0e6, 500_176}, {484.06, 81.5e6, 250}, {315.83, 81.5e6, 161}}},
+	{bench.LifeWrite, [3]revision{{1770, 100.19e6, 600_177}, {1140, 330.84e3, 138}, {651.25, 330.74e3, 89}}},
+	{bench.LifeDistributed, [3]revision{{1720, 80.19e6, 600_176}, {1100, 234.08e3, 128}, {654.50, 244.62e3, 82}}},
+	{bench.LifeRelationship, [3]revision{{1840, 56.21e6, 1_055_354}, {1610, 348.59e3, 105_118}, {961.27, 364.52e3, 105_074}}},
+	{bench.LifeRandom, [3]revision{{1130, 53.13e6, 249_909}, {857.11, 4000.45e3, 201}, {616.26, 4178.84e3, 133}}},
+}
+
+// ours are the storages that stand for the revisions.
+var ours = []string{"sparseset-old", "sparseset-two", "sparseset"}
+
+func varkor() Source {
+	return Source{
+		Name: "Varkor: refactoring a Space",
+		About: "The article replaces an ECS whose arrays keep gaps by sparse sets, in two steps: old_0, new_0 with two allocations for " +
+			"each set, new_1 with one. Six tests were timed on a Ryzen 5 2600X, in C++. The storages here follow its description, without its code.",
+		Claims: []Claim{
+			{"The refactoring takes half of the time or less", "new_1 takes 1% to 55% of the time of old_0 in all six tests.", func(d Data) Answer { return lifeTimes(d, 2, 0, 0.55) }},
+			{"One allocation for a set is faster than two", "new_1 takes 39% to 72% of the time of new_0.", func(d Data) Answer { return lifeTimes(d, 2, 1, 0.8) }},
+			{"Memory falls from tens of megabytes to hundreds of kilobytes", "where entities come and go in rounds, new_1 peaks at less than 1% of old_0.", lifePeaks},
+			{"One allocation peaks a little higher than two", "because both arrays are copied at once; 22.5 against 17.5 MB in Create.", lifeOnePiece},
+			{"Allocations fall from hundreds of thousands to hundreds", "all but Relationship need 18 to 161; that one needs 105,074 for its lists of children.", lifeAllocs},
+			{"What does it cost to keep free numbers tied?", "asked and not measured: every request and removal swaps where the traditional set overwrites.", lifeConstraint},
+			{"Checks can go from release builds", "named as a way to be faster, not measured.", lifeChecks},
+			{"Archetypes copy all components of an entity that changes", "which was the reason not to use them.", lifeArchetypes},
+		},
+	}
+}
+
+// lifePlace is where the figures of a test are, at the size of the article or the largest one.
+func lifePlace(d Data, metric string) place { return d.near(place{life, metric, 1e6, 0}) }
+
+// lifeTimes holds the times of one revision against those of another: of which it is to be at most a share.
+func lifeTimes(d Data, of, than int, most float64) Answer {
+	hold, tests := 0, 0
+	var rows [][]string
+	for _, test := range lifeTests {
+		t, ok := d.medians(lifePlace(d, test.name), ours[of], ours[than])
+		if !ok {
+			continue
+		}
+		tests++
+		if t[0] <= most*t[1] {
+			hold++
+		}
+		rows = append(rows, []string{test.name, short(t[1]), short(t[0]), short(t[0] / t[1]), short(test.was[of].ms / test.was[than].ms)})
+	}
+	if tests == 0 {
+		return missing
+	}
+	return Answer{
+		share(hold, tests),
+		text([]string{"test", "`" + ours[than] + "`, ms", "`" + ours[of] + "`, ms", "share", "published share"}, rows),
+		fmt.Sprintf("It holds, with at most %d%%, in %d of %d tests.", int(100*most+0.5), hold, tests),
+	}
+}
+
+func lifePeaks(d Data) Answer {
+	hold, tests := 0, 0
+	var rows [][]string
+	for _, test := range lifeTests[2:] {
+		t, ok := d.medians(lifePlace(d, test.name+"-peak"), ours[0], ours[2], "copse")
+		if !ok {
+			continue
+		}
+		tests++
+		if t[1] < t[0]/10 {
+			hold++
+		}
+		rows = append(rows, []string{test.name, bytes(t[0]), bytes(t[1]), bytes(t[2]), bytes(test.was[0].bytes), bytes(test.was[2].bytes)})
+	}
+	if tests == 0 {
+		return missing
+	}
+	return Answer{
+		share(hold, tests), text([]string{"test", "`sparseset-old`", "`sparseset`", "`copse`", "published old_0", "published new_1"}, rows),
+		fmt.Sprintf("The peak is less than a tenth in %d of %d tests. Here it is what the process had to be given, garbage included, and not less than the Go runtime's steps.", hold, tests),
+	}
+}
+
+// bytes writes a number of bytes.
+func bytes(n float64) string {
+	switch {
+	case n >= 1e6:
+		return short(n/1e6) + " MB"
+	case n >= 1e3:
+		return short(n/1e3) + " KB"
+	}
+	return short(n) + " B"
+}
+
+func lifeOnePiece(d Data) Answer {
+	t, ok := d.medians(lifePlace(d, bench.LifeCreate+"-peak"), ours[2], ours[1])
+	if !ok {
+		return missing
+	}
+	v := NotReproduced
+	if t[0] > 1.02*t[1] {
+		v = Reproduced
+	}
+	return Answer{v, fmt.Sprintf("%s in one allocation, %s in two (Create).", bytes(t[0]), bytes(t[1])), ""}
+}
+
+func lifeAllocs(d Data) Answer {
+	hold, tests := 0, 0
+	var rows [][]string
+	for _, test := range lifeTests {
+		t, ok := d.medians(lifePlace(d, test.name+"-allocs"), ours[0], ours[1], ours[2])
+		if !ok {
+			continue
+		}
+		tests++
+		if t[2] < 1000 && t[0] > 10*t[2] {
+			hold++
+		}
+		row := []string{test.name}
+		for k := range ours {
+			row = append(row, short(t[k])+" ("+grouped(test.was[k].allocs)+")")
+		}
+		rows = append(rows, row)
+	}
+	if tests == 0 {
+		return missing
+	}
+	return Answer{
+		share(hold, tests), text([]string{"test", "`sparseset-old` (old_0)", "`sparseset-two` (new_0)", "`sparseset` (new_1)"}, rows),
+		fmt.Sprintf("It holds in %d of %d tests. Relationship allocates little here: children are linked through their siblings, not kept in lists.", hold, tests),
+	}
+}
+
+// against writes the time of one storage as a share of another's in all tests.
+func against(d Data, a, b string) (line string, shares []float64) {
+	var parts []string
+	for _, test := range lifeTests {
+		if t, ok := d.medians(lifePlace(d, test.name), a, b); ok {
+			shares = append(shares, t[0]/t[1])
+			parts = append(parts, test.name+" "+strconv.FormatFloat(t[0]/t[1], 'f', 2, 64))
+		}
+	}
+	return strings.Join(parts, ", "), shares
+}
+
+// middle is the median of shares, which are at least one.
+func middle(shares []float64) float64 { return bench.Summarize(shares).Median }
+
+func lifeConstraint(d Data) Answer {
+	line, shares := against(d, "sparseset", "sparseset-traditional")
+	if len(shares) == 0 {
+		return missing
+	}
+	return Answer{
+		Answered, "time of the tied set as a share of the traditional one's: " + line + ".",
+		fmt.Sprintf("In the middle of the tests the tied set takes %s times as long, and it gives any free number in constant time.", short(middle(shares))),
+	}
+}
+
+func lifeChecks(d Data) Answer {
+	line, shares := against(d, "sparseset-unchecked", "sparseset")
+	if len(shares) == 0 {
+		return missing
+	}
+	v := Different
+	if m := middle(shares); m < 0.95 {
+		v = Reproduced
+	} else if m > 1.02 {
+		v = NotReproduced
+	}
+	return Answer{v, "time without checks as a share of that with them: " + line + ".", "Random is not run without checks, since it asks for entities that are gone."}
+}
+
+func lifeArchetypes(d Data) Answer {
+	line, shares := against(d, "archetype", "sparseset")
+	if len(shares) == 0 {
+		return missing
+	}
+	p := d.near(place{"structural", "change-1pct", 1e5, 0})
+	t, ok := d.medians(p, "archetype", "sparseset")
+	if !ok {
+		return missing
+	}
+	v := NotReproduced
+	if t[0] > t[1] {
+		v = Reproduced
+	}
+	return Answer{v, fmt.Sprintf("a change of one of four components takes %s ns in archetypes, %s in a sparse set. Times of the six tests as a share of the sparse set's: %s.", short(t[0]), short(t[1]), line), ""}
+}

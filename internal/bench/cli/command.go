@@ -1,0 +1,145 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"runtime/debug"
+	"syscall"
+	"time"
+
+	"github.com/copse-ecs/copse/internal/bench"
+)
+
+// Command is the benchmarks' command line.
+type Command struct {
+	Out, Err io.Writer
+	Terminal bool                  // Err is one: the progress line is rewritten
+	Extra    func(*bench.Workload) // adds the storages of other modules to a workload; nil for none
+	Batch    time.Duration         // as [bench.Runner].MinBatch
+}
+
+// Main is what a binary does that adds storages of its own. It returns the exit status.
+func Main(args []string, extra func(*bench.Workload)) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	err := Command{Out: os.Stdout, Err: os.Stderr, Terminal: IsTerminal(os.Stderr), Extra: extra}.Run(ctx, args)
+	var usage UsageError
+	switch {
+	case err == nil:
+		return 0
+	case errors.As(err, &usage):
+		fmt.Fprintf(os.Stderr, "bench: %v\nusage: bench %s\n       %s\n", err, Args, About)
+		return 2
+	}
+	fmt.Fprintf(os.Stderr, "bench: %v\n", err)
+	return 1
+}
+
+// IsTerminal tells whether somebody may be looking.
+func IsTerminal(f *os.File) bool {
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0 && os.Getenv("TERM") != "dumb"
+}
+
+// Run measures what the arguments ask for. Where it is cancelled, or storages disagree, it
+// writes what is left and returns an error that says so.
+func (c Command) Run(ctx context.Context, args []string) error {
+	r, err := parse(args)
+	if err != nil {
+		return err
+	}
+	workloads, err := r.plan(c.Extra)
+	if err != nil {
+		return err
+	}
+	file, err := openOut(r.out)
+	if err != nil {
+		return err
+	}
+	report, failed := c.measure(ctx, r, workloads)
+	if r.events {
+		return errors.Join(failed, writeOut(file, report))
+	}
+	if r.out == "-" {
+		_, err = c.Out.Write(append(report.AppendJSON(nil), '\n'))
+	} else {
+		_, err = io.WriteString(c.Out, tables(report, r))
+	}
+	return errors.Join(failed, err, writeOut(file, report))
+}
+
+// Check returns the error with which Run would refuse arguments before it measures anything.
+func Check(args []string) error {
+	r, err := parse(args)
+	if err == nil {
+		_, err = r.plan(nil)
+	}
+	return err
+}
+
+// measure runs the workloads one after the other and returns what is done.
+func (c Command) measure(ctx context.Context, r request, workloads []bench.Workload) (bench.Report, error) {
+	report := bench.Report{Machine: thisMachine(ctx)}
+	runner := bench.Runner{Repetitions: r.reps, MinBatch: c.Batch, Release: debug.FreeOSMemory}
+	line := &progress{to: c.Err, terminal: c.Terminal, begin: time.Now()}
+	for _, w := range workloads {
+		line.total += runner.Samples(w)
+	}
+	runner.Progress = line.tell
+	if r.events {
+		c.tellEvents(&runner, line, report.Machine)
+	}
+	var failures []error
+	for _, w := range workloads {
+		results, err := runner.Run(ctx, w)
+		report.Results = append(report.Results, results...)
+		if ctx.Err() != nil {
+			failures = append(failures, fmt.Errorf("cancelled after %d of %d samples; what was done is written", line.done(), line.total))
+			break
+		}
+		if err != nil {
+			failures = append(failures, err)
+		}
+		line.before += runner.Samples(w)
+	}
+	line.end()
+	return report, errors.Join(failures...)
+}
+
+// tellEvents writes what happens to standard output, a JSON document in each line; see [bench.Result.AppendEvent].
+func (c Command) tellEvents(runner *bench.Runner, line *progress, m bench.Machine) {
+	say := func(event []byte) { _, _ = c.Out.Write(append(event, '\n')) } // nobody listens any more: the end tells
+	say(m.AppendEvent(nil))
+	runner.Progress = func(p bench.Progress) {
+		line.tell(p)
+		say(bench.Progress{Done: line.done(), Total: line.total, Doing: p.Doing}.AppendJSON(nil))
+	}
+	runner.Sampled = func(r bench.Result) { say(r.AppendEvent(nil)) }
+	runner.Refused = func(r bench.Refusal) { say(r.AppendJSON(nil)) }
+}
+
+// openOut makes sure, before anything is measured, that the file can be written.
+func openOut(name string) (*os.File, error) {
+	if name == "" || name == "-" {
+		return nil, nil
+	}
+	file, err := os.OpenFile(name, os.O_CREATE|os.O_WRONLY, 0o644)
+	if err != nil {
+		return nil, wrong("-out cannot be written: %v", err)
+	}
+	return file, nil
+}
+
+// writeOut writes the report into the file, if there is one.
+func writeOut(file *os.File, report bench.Report) error {
+	if file == nil {
+		return nil
+	}
+	_, writing := file.Write(append(report.AppendJSON(nil), '\n'))
+	at, seeking := file.Seek(0, io.SeekCurrent)
+	return errors.Join(writing, seeking, file.Truncate(at), file.Close())
+}

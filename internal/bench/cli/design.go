@@ -1,0 +1,33 @@
+package cli
+
+import (
+	"errors"
+	"io"
+	"os"
+
+	"github.com/copse-ecs/copse/internal/bench"
+	"github.com/copse-ecs/copse/internal/bench/designload"
+	"github.com/copse-ecs/copse/internal/design"
+)
+
+// readDesign makes the workload of a design.
+func readDesign(name string) (bench.Definition, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return bench.Definition{}, UsageError(err.Error())
+	}
+	defer file.Close()
+	text, err := io.ReadAll(io.LimitReader(file, design.MaxText+1)) // the language refuses what is longer
+	if err != nil {
+		return bench.Definition{}, UsageError(err.Error())
+	}
+	d, err := designload.Of(string(text))
+	var fault designload.Fault
+	switch {
+	case !errors.As(err, &fault):
+		return d, err
+	case fault.Line == 0:
+		return d, wrong("%s: %s", name, fault.Message)
+	}
+	return d, wrong("%s:%d:%d: %s (`go run ./build analyze %s` says more)", name, fault.Line, fault.Column, fault.Message, name)
+}

@@ -1,0 +1,122 @@
+package designload
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/internal/bench"
+)
+
+// steps runs every case of a metric and returns the checksums by storage.
+func steps(t *testing.T, text, metric string, n int) map[string]uint64 {
+	t.Helper()
+	d, err := Of(text)
+	require.NoError(t, err)
+	w := d.New(bench.Params{})
+	sums := map[string]uint64{}
+	for _, c := range w.Metric(metric).Cases {
+		one := c.New(bench.Params{})
+		one.Setup()
+		for at := range n {
+			one.Step(at)
+		}
+		require.Equal(t, d.Entities, one.Units())
+		sums[c.Storage] = one.Checksum()
+	}
+	return sums
+}
+
+func requireEqual(t *testing.T, sums map[string]uint64) {
+	t.Helper()
+	for storage, sum := range sums {
+		require.Equal(t, sums["copse"], sum, storage)
+	}
+}
+
+// Every example that is small enough ends with equal values in every layout and on every storage.
+func TestStoragesAgreeOnTheExamples(t *testing.T) {
+	files, err := filepath.Glob("../../../playground-examples/*.copse")
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	most, measured := 20_000, 0
+	if testing.Short() {
+		most = 2_000
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		d, err := Of(string(text))
+		if err != nil || d.Entities > most {
+			continue // nothing to measure, or too much for a test
+		}
+		measured++
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			requireEqual(t, steps(t, string(text), "tick", 3))
+			requireEqual(t, steps(t, string(text), "text", 1))
+		})
+	}
+	require.Greater(t, measured, 5)
+}
+
+// What the language can say of a system and of a tick: tags, absent and optional components, widths that are no words, systems
+// without columns, entities that end, and a component that goes and comes back within a tick.
+const everything = `component A u8
+component B f32x2
+component C f64
+component D
+tag T
+group A & B
+group A & B & C
+group C & !A
+system Both(mut A, B)
+system Maybe(A, mut ?B, ?C) without T
+system Tagged(mut C) with T
+system None() with T
+spawn 40 A, B
+spawn 30 A, B, C, T
+spawn 20 C, T
+spawn 10 A, D
+tick
+remove A from any 10 of A & B
+add D to any 15 of B & !D
+despawn any 7 of C
+tick
+remove C from e60
+add C to e60
+add T to any 5 of A & !T
+`
+
+func TestStoragesAgreeOnAllThatADesignCanSay(t *testing.T) {
+	ticks := steps(t, everything, "tick", 4)
+	require.Len(t, ticks, 4+len(bench.CommonStorages()))
+	requireEqual(t, ticks)
+	requireEqual(t, steps(t, everything, "text", 1))
+	require.NotEqual(t, ticks["copse"], steps(t, everything, "tick", 5)["copse"], "values are part of it")
+	require.NotEqual(t, ticks["copse"], steps(t, strings.Replace(everything, "add T to any 5", "add T to any 4", 1), "tick", 4)["copse"], "compositions are")
+}
+
+// A design that the storages cannot hold is measured in the layouts alone.
+func TestDesignsBeyondTheOtherStorages(t *testing.T) {
+	var many strings.Builder
+	for at := range 65 {
+		many.WriteString("component C" + string(rune('0'+at/10)) + string(rune('0'+at%10)) + "\n")
+	}
+	for _, text := range []string{many.String() + "system S(mut C00)\nspawn 5 C00\n", "system S(A, ?B, ?C, ?D, ?E, ?F)\nspawn 3 A\n"} {
+		sums := steps(t, text, "tick", 1)
+		require.Len(t, sums, 4)
+		requireEqual(t, sums)
+	}
+}
+
+// The storages that keep groups are given those of the design that contain each other.
+func TestChainOfGroups(t *testing.T) {
+	s, err := sketchOf("component A\ncomponent B\ncomponent C\ntag T\ngroup A\ngroup A & T\ngroup A & !B\ngroup A & B\ngroup B & C\ngroup A & B & C\ngroup A & B\nspawn 1 A, B, C, T\n")
+	require.NoError(t, err)
+	require.Len(t, s.chain(), 2)
+	require.Equal(t, []int{0, 1}, s.chain()[0].List())
+	require.Equal(t, []int{0, 1, 2}, s.chain()[1].List())
+}

@@ -1,0 +1,86 @@
+package main
+
+import (
+	"github.com/copse-ecs/copse/internal/bench"
+	"github.com/mlange-42/arche/ecs"
+	"github.com/mlange-42/arche/generic"
+)
+
+// archePair is what the distributed test does with two components at once.
+type archePair struct {
+	spawn  func(x float64) ecs.Entity
+	add    func(e ecs.Entity, x float64)
+	write  func(e ecs.Entity) float64
+	remove func(e ecs.Entity)
+}
+
+// archePairs follow [bench.Pairs]. They are written out because one generic function in their
+// place is 5% slower.
+func archePairs(w *ecs.World) [bench.LifeKinds]archePair {
+	ad := generic.NewMap2[lifeA, lifeD](w)
+	ba := generic.NewMap2[lifeB, lifeA](w)
+	cb := generic.NewMap2[lifeC, lifeB](w)
+	dc := generic.NewMap2[lifeD, lifeC](w)
+	return [...]archePair{
+		{
+			spawn: func(x float64) ecs.Entity {
+				v, w := bench.NewA(x), bench.NewD(x)
+				return ad.NewWith(&v, &w)
+			},
+			add: func(e ecs.Entity, x float64) {
+				v, w := bench.NewA(x), bench.NewD(x)
+				ad.Assign(e, &v, &w)
+			},
+			write: func(e ecs.Entity) float64 {
+				v, w := ad.Get(e)
+				return write(v) + write(w)
+			},
+			remove: func(e ecs.Entity) { ad.Remove(e) },
+		},
+		{
+			spawn: func(x float64) ecs.Entity {
+				v, w := bench.NewB(x), bench.NewA(x)
+				return ba.NewWith(&v, &w)
+			},
+			add: func(e ecs.Entity, x float64) {
+				v, w := bench.NewB(x), bench.NewA(x)
+				ba.Assign(e, &v, &w)
+			},
+			write: func(e ecs.Entity) float64 {
+				v, w := ba.Get(e)
+				return write(v) + write(w)
+			},
+			remove: func(e ecs.Entity) { ba.Remove(e) },
+		},
+		{
+			spawn: func(x float64) ecs.Entity {
+				v, w := bench.NewC(x), bench.NewB(x)
+				return cb.NewWith(&v, &w)
+			},
+			add: func(e ecs.Entity, x float64) {
+				v, w := bench.NewC(x), bench.NewB(x)
+				cb.Assign(e, &v, &w)
+			},
+			write: func(e ecs.Entity) float64 {
+				v, w := cb.Get(e)
+				return write(v) + write(w)
+			},
+			remove: func(e ecs.Entity) { cb.Remove(e) },
+		},
+		{
+			spawn: func(x float64) ecs.Entity {
+				v, w := bench.NewD(x), bench.NewC(x)
+				return dc.NewWith(&v, &w)
+			},
+			add: func(e ecs.Entity, x float64) {
+				v, w := bench.NewD(x), bench.NewC(x)
+				dc.Assign(e, &v, &w)
+			},
+			write: func(e ecs.Entity) float64 {
+				v, w := dc.Get(e)
+				return write(v) + write(w)
+			},
+			remove: func(e ecs.Entity) { dc.Remove(e) },
+		},
+	}
+}

@@ -1,0 +1,85 @@
+package main
+
+import (
+	"github.com/copse-ecs/copse/internal/bench"
+	"github.com/mlange-42/ark/ecs"
+)
+
+// arkPair is what the distributed test does with two components at once.
+type arkPair struct {
+	spawn  func(x float64) ecs.Entity
+	add    func(e ecs.Entity, x float64)
+	write  func(e ecs.Entity) float64
+	remove func(e ecs.Entity)
+}
+
+// arkPairs follow [bench.Pairs]. They are written out because one generic function in their
+// place is 5% slower.
+func arkPairs(w *ecs.World) [bench.LifeKinds]arkPair {
+	ad := ecs.NewMap2[lifeA, lifeD](w)
+	ba := ecs.NewMap2[lifeB, lifeA](w)
+	cb := ecs.NewMap2[lifeC, lifeB](w)
+	dc := ecs.NewMap2[lifeD, lifeC](w)
+	return [...]arkPair{
+		{
+			spawn: func(x float64) ecs.Entity {
+				v, w := bench.NewA(x), bench.NewD(x)
+				return ad.NewEntity(&v, &w)
+			},
+			add: func(e ecs.Entity, x float64) {
+				v, w := bench.NewA(x), bench.NewD(x)
+				ad.Add(e, &v, &w)
+			},
+			write: func(e ecs.Entity) float64 {
+				v, w := ad.Get(e)
+				return write(v) + write(w)
+			},
+			remove: func(e ecs.Entity) { ad.Remove(e) },
+		},
+		{
+			spawn: func(x float64) ecs.Entity {
+				v, w := bench.NewB(x), bench.NewA(x)
+				return ba.NewEntity(&v, &w)
+			},
+			add: func(e ecs.Entity, x float64) {
+				v, w := bench.NewB(x), bench.NewA(x)
+				ba.Add(e, &v, &w)
+			},
+			write: func(e ecs.Entity) float64 {
+				v, w := ba.Get(e)
+				return write(v) + write(w)
+			},
+			remove: func(e ecs.Entity) { ba.Remove(e) },
+		},
+		{
+			spawn: func(x float64) ecs.Entity {
+				v, w := bench.NewC(x), bench.NewB(x)
+				return cb.NewEntity(&v, &w)
+			},
+			add: func(e ecs.Entity, x float64) {
+				v, w := bench.NewC(x), bench.NewB(x)
+				cb.Add(e, &v, &w)
+			},
+			write: func(e ecs.Entity) float64 {
+				v, w := cb.Get(e)
+				return write(v) + write(w)
+			},
+			remove: func(e ecs.Entity) { cb.Remove(e) },
+		},
+		{
+			spawn: func(x float64) ecs.Entity {
+				v, w := bench.NewD(x), bench.NewC(x)
+				return dc.NewEntity(&v, &w)
+			},
+			add: func(e ecs.Entity, x float64) {
+				v, w := bench.NewD(x), bench.NewC(x)
+				dc.Add(e, &v, &w)
+			},
+			write: func(e ecs.Entity) float64 {
+				v, w := dc.Get(e)
+				return write(v) + write(w)
+			},
+			remove: func(e ecs.Entity) { dc.Remove(e) },
+		},
+	}
+}

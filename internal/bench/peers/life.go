@@ -1,0 +1,55 @@
+package main
+
+import (
+	"unsafe"
+
+	"github.com/copse-ecs/copse/internal/bench"
+)
+
+// The components of the lifecycle workload.
+type (
+	lifeA = bench.LifeA
+	lifeB = bench.LifeB
+	lifeC = bench.LifeC
+	lifeD = bench.LifeD
+)
+
+type lifeValue interface{ lifeA | lifeB | lifeC | lifeD }
+
+// write adds 1 to the X of a value, which is the first field of all of them, and returns it.
+func write[T lifeValue](p *T) float64 {
+	x := (*float64)(unsafe.Pointer(p))
+	*x++
+	return *x
+}
+
+// lifeValues has one value of each component.
+type lifeValues struct {
+	a lifeA
+	b lifeB
+	c lifeC
+	d lifeD
+}
+
+func lifeOf(x float64) lifeValues {
+	return lifeValues{bench.NewA(x), bench.NewB(x), bench.NewC(x), bench.NewD(x)}
+}
+
+// life is what a peer's lifecycle tests have in common.
+type life struct {
+	bench.Sizes
+	test    string
+	script  [][3][]bench.Op // of the random test
+	written float64
+}
+
+func newLife(p bench.Params, test string) life {
+	l := life{Sizes: bench.SizesOf(p), test: test}
+	if test == bench.LifeRandom {
+		l.script = bench.Script(p)
+	}
+	return l
+}
+
+// Units says that a test is one thing.
+func (l *life) Units() int { return 1 }

@@ -1,0 +1,82 @@
+package main
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/copse-ecs/copse/internal/bench"
+)
+
+// agree runs a workload with all peers, small. The runner refuses to report a metric whose
+// storages do not end with the same checksum.
+func agree(t *testing.T, d bench.Definition, p bench.Params) {
+	t.Helper()
+	w := d.New(p)
+	w.Only([]string{"copse"}) // with which the others of this repository are compared where they are
+	addPeers(&w)
+	results, err := bench.Runner{Repetitions: 1, MinBatch: time.Microsecond}.Run(context.Background(), w)
+	if err != nil {
+		t.Fatal(err)
+	}
+	reported := map[[2]string]bool{}
+	for _, r := range results {
+		reported[[2]string{r.Metric, r.Storage}] = true
+	}
+	for _, m := range w.Metrics {
+		for _, c := range m.Cases {
+			if !reported[[2]string{m.Name, c.Storage}] {
+				t.Errorf("%s of %s was not reported", m.Name, c.Storage)
+			}
+		}
+	}
+}
+
+func TestPeersAgree(t *testing.T) {
+	for name := range byWorkload {
+		t.Run(name, func(t *testing.T) {
+			d, found := bench.Find(name)
+			if !found {
+				t.Fatal("there is no such workload")
+			}
+			agree(t, d, bench.Params{Entities: 3000, Components: d.Components, Seed: 7})
+		})
+	}
+}
+
+func TestDerivativeOfEveryLength(t *testing.T) {
+	d, _ := bench.Find("derivative")
+	for n := 2; n <= bench.MaxChain; n++ {
+		agree(t, d, bench.Params{Entities: 300, Components: n, Seed: 7})
+	}
+}
+
+// An empty class must not break those that make one class after the other.
+func TestFewEntities(t *testing.T) {
+	d, _ := bench.Find("derivative")
+	for n := 1; n <= 8; n++ {
+		agree(t, d, bench.Params{Entities: n, Components: bench.MaxChain, Seed: 7})
+	}
+}
+
+// Changes long enough for holes to be closed, tables to empty and numbers to be used again.
+func TestManyChanges(t *testing.T) {
+	w := bench.Structural(bench.Params{Entities: 5000, Seed: 7})
+	addPeers(&w)
+	for _, m := range w.Metrics {
+		var sum uint64
+		for k, c := range m.Cases {
+			x := c.New(m.Params)
+			x.Setup()
+			for i := range 60 {
+				x.(bench.Preparer).Prepare(i, 1)
+				x.Step(i)
+			}
+			if k == 0 {
+				sum = x.Checksum()
+			} else if got := x.Checksum(); got != sum {
+				t.Errorf("%s: %s ends with checksum %x, %s with %x", m.Name, c.Storage, got, m.Cases[0].Storage, sum)
+			}
+		}
+	}
+}

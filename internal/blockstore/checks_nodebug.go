@@ -1,0 +1,6 @@
+//go:build !copse_debug
+
+package blockstore
+
+// checkDebug does nothing: see checks_debug.go.
+func (s *Store) checkDebug() {}

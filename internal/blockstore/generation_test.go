@@ -1,0 +1,142 @@
+package blockstore
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	gt "github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/column"
+	"github.com/copse-ecs/copse/internal/entity"
+)
+
+func newStore(t *testing.T, options Options) (*Store, *column.Array[uint64]) {
+	array := column.NewArray[uint64]()
+	return New(gt.Build(gt.Laminar, gt.Spec{Components: 1}), []column.Column{array}, options), array
+}
+
+func commit(t require.TestingT, s *Store) Stats {
+	stats, err := s.Commit()
+	require.NoError(t, err)
+	require.NoError(t, s.Check())
+	return stats
+}
+
+// TestStates follows a handle through its life, and its index through others.
+func TestStates(t *testing.T) {
+	s, _ := newStore(t, Options{})
+	e := entity.New(0, 1)
+	require.Equal(t, entity.Unknown, s.State(e))
+	require.Equal(t, e, s.Spawn())
+	require.Equal(t, entity.Queued, s.State(e))
+	commit(t, s)
+	require.Equal(t, entity.Alive, s.State(e))
+	require.True(t, s.Despawn(e))
+	require.Equal(t, entity.Alive, s.State(e), "the end is queued")
+	_, lives := s.Next(e)
+	require.False(t, lives)
+	commit(t, s)
+	require.Equal(t, entity.Dead, s.State(e))
+	require.Equal(t, entity.Unknown, s.State(entity.New(0, 2)), "free, and not given out yet")
+	require.False(t, s.Despawn(entity.New(0, 2)))
+
+	again := s.Spawn()
+	require.Equal(t, entity.New(0, 2), again)
+	s.Discard()
+	require.Equal(t, entity.Dead, s.State(again), "discarded")
+	require.Equal(t, entity.New(0, 3), s.Spawn())
+	require.Equal(t, entity.Dead, s.State(e))
+	require.Equal(t, entity.Unknown, s.State(entity.Entity{}))
+	require.Equal(t, entity.Unknown, s.State(entity.New(1, 1)))
+}
+
+// TestFreeIndicesAreUsedAgain holds that no record is made while there is a free one,
+// and none is given out twice.
+func TestFreeIndicesAreUsedAgain(t *testing.T) {
+	s, _ := newStore(t, Options{})
+	var all []entity.Entity
+	for range 100 {
+		all = append(all, s.Spawn())
+	}
+	commit(t, s)
+	for i := 0; i < 100; i += 2 {
+		s.Despawn(all[i])
+	}
+	commit(t, s)
+	seen := map[uint32]bool{}
+	for range 50 {
+		e := s.Spawn()
+		require.False(t, seen[e.Index()], "index %d is given out twice", e.Index())
+		seen[e.Index()] = true
+		require.Zero(t, e.Index()%2, "index %d is in use", e.Index())
+		require.Equal(t, uint32(2), e.Generation())
+	}
+	require.Equal(t, entity.New(100, 1), s.Spawn(), "now there is none")
+	commit(t, s)
+	require.Len(t, s.records, 101)
+}
+
+// TestUsedUpGenerations holds that an index whose generations are used up is never given
+// out again, and that all its handles are dead.
+func TestUsedUpGenerations(t *testing.T) {
+	s, _ := newStore(t, Options{})
+	first := s.Spawn()
+	commit(t, s)
+	s.Despawn(first)
+	commit(t, s)
+	s.records[0].generation = noIndex // as after 2^32 - 2 lives
+	last := s.Spawn()
+	require.Equal(t, entity.New(0, noIndex), last)
+	commit(t, s)
+	require.Equal(t, entity.Alive, s.State(last))
+	s.Despawn(last)
+	commit(t, s)
+	for _, e := range []entity.Entity{first, last, entity.New(0, 77)} {
+		require.Equal(t, entity.Dead, s.State(e))
+		require.Equal(t, column.NoRow, s.Row(e, 0))
+		require.False(t, s.Despawn(e))
+	}
+	require.Equal(t, entity.Unknown, s.State(entity.Entity{}))
+	require.False(t, s.Despawn(entity.Entity{}), "the zero entity is not the one that is used up")
+	require.Equal(t, entity.New(1, 1), s.Spawn(), "the index is retired")
+	require.Equal(t, entity.New(2, 1), s.Spawn())
+	commit(t, s)
+}
+
+// TestCopiesOfAStoreNumberTheirSetsApart spawns by numbered sets in a store and in a copy of it, in which a
+// composition has another number.
+func TestCopiesOfAStoreNumberTheirSetsApart(t *testing.T) {
+	spec := gt.Spec{Components: 4}
+	var columns []column.Column
+	for range spec.Components {
+		columns = append(columns, column.NewArray[uint64]())
+	}
+	s := New(gt.Build(gt.Laminar, spec), columns, Options{})
+	spawn := func(s *Store, number int, set gt.Set) entity.Entity {
+		e, known := s.SpawnKnown(number)
+		if !known {
+			var err error
+			e, err = s.SpawnSet(number, set)
+			require.NoError(t, err)
+		}
+		for x := range set.All() {
+			s.columns[x].PushZero(e.Index())
+		}
+		return e
+	}
+	for number := range 3 { // the list of them has room for a fourth
+		spawn(s, number, gt.SetOf(number))
+	}
+	commit(t, s)
+	other := s.Clone()
+	_, err := other.SpawnWith(gt.SetOf(0, 1)) // the composition that has the number in the copy
+	require.NoError(t, err)
+	for range 3 {
+		for _, one := range []*Store{s, other} {
+			e := spawn(one, 3, gt.SetOf(3))
+			set, ok := one.Next(e)
+			require.True(t, ok)
+			require.Equal(t, gt.SetOf(3), set)
+		}
+	}
+}

@@ -1,0 +1,156 @@
+package blockstore
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	gt "github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/column"
+	"github.com/copse-ecs/copse/internal/entity"
+)
+
+// capacities is what a store holds memory for.
+type capacities struct {
+	columns, lanes                        []int
+	records, pending, moves, joined, outs int
+	comps, shifts, pairs, pages           int
+}
+
+func (s *Store) capacities() capacities {
+	w := &s.work
+	c := capacities{
+		records: len(s.room), pending: len(s.pending.pages) * pendingLen, moves: cap(w.moves), joined: cap(w.joined),
+		outs: held(w.flow), comps: cap(s.comps), shifts: cap(s.shifts), pairs: cap(s.pairs),
+	}
+	for _, column := range s.columns {
+		c.columns = append(c.columns, column.Cap())
+	}
+	for k := range s.lanes {
+		c.lanes = append(c.lanes, cap(s.lanes[k].entities))
+	}
+	for k := range s.classes {
+		c.pages += len(s.classes[k].rows.page)
+	}
+	return c
+}
+
+// held counts the rows that there is memory for.
+func held(list []flow) (n int) {
+	for _, f := range list {
+		n += cap(f.left)
+	}
+	return n
+}
+
+// TestMemoryIsFlatOverRounds spawns, writes and despawns all, again and again.
+func TestMemoryIsFlatOverRounds(t *testing.T) {
+	for kind := range gt.Kinds() {
+		spec := gt.Spec{Components: 4, Groups: []gt.Conj{
+			{Cares: gt.SetOf(0, 1), Has: gt.SetOf(0, 1)}, {Cares: gt.SetOf(2, 3), Has: gt.SetOf(2)},
+		}}
+		var columns []column.Column
+		for range spec.Components {
+			columns = append(columns, column.NewArray[uint64]())
+		}
+		s := New(gt.Build(gt.Kind(kind), spec), columns, Options{})
+		after := s.rounds(t, 3)
+		require.Equal(t, after, s.rounds(t, scaled(294)+3), "in layout %v", gt.Kind(kind))
+	}
+}
+
+func (s *Store) rounds(t *testing.T, n int) capacities {
+	for range n {
+		all := make([]entity.Entity, 2000)
+		for i := range all {
+			e, err := s.SpawnWith(gt.SetOf(i%4, (i/4)%4))
+			require.NoError(t, err)
+			all[i] = e
+		}
+		_, err := s.Commit()
+		require.NoError(t, err)
+		for i, e := range all {
+			ok, err := s.Add(e, (i/16)%4)
+			require.True(t, ok && err == nil)
+			s.columns[(i/16)%4].PushZero(e.Index())
+		}
+		_, err = s.Commit()
+		require.NoError(t, err)
+		for _, e := range all {
+			s.Despawn(e)
+		}
+		_, err = s.Commit()
+		require.NoError(t, err)
+	}
+	require.NoError(t, s.Check())
+	return s.capacities()
+}
+
+// TestOneLargeCommitIsNotHeldForGood holds that what a commit needs is given up if the
+// ticks after it need far less.
+func TestOneLargeCommitIsNotHeldForGood(t *testing.T) {
+	const n = 200_000
+	s, column := newStore(t, Options{})
+	for range n {
+		e, err := s.SpawnWith(gt.SetOf(0))
+		require.NoError(t, err)
+		column.Push(e.Index(), 1)
+	}
+	_, err := s.Commit()
+	require.NoError(t, err)
+	c := s.capacities()
+	for name, held := range map[string]int{"pending": c.pending, "moves": c.moves, "joined": c.joined, "outs": c.outs} {
+		require.LessOrEqual(t, held, n/8, name)
+	}
+	require.LessOrEqual(t, c.records, n+n*6/10)
+	require.LessOrEqual(t, column.Cap(), n+n/8)
+}
+
+// TestSpawningDoesNotDouble holds that a large array grows by an eighth.
+func TestSpawningDoesNotDouble(t *testing.T) {
+	s, column := newStore(t, Options{})
+	for range 60 {
+		_, err := s.SpawnMany(gt.SetOf(0), 2000)
+		require.NoError(t, err)
+	}
+	require.Equal(t, 120_000, s.Len())
+	require.LessOrEqual(t, column.Cap(), 120_000+120_000/8)
+	require.LessOrEqual(t, len(s.lanes[s.classes[0].lane].entities), 120_000+120_000/8)
+}
+
+// TestCommitsThatTakeTurnsAllocateNothingQuick lets large and small commits take turns: what the large
+// ones need is still there when their turn comes again.
+func TestCommitsThatTakeTurnsAllocateNothingQuick(t *testing.T) {
+	const n = 60_000 // takes more than what is kept anyway
+	a, b := column.NewArray[uint64](), column.NewArray[uint64]()
+	s := New(gt.Build(gt.Laminar, gt.Spec{Components: 2}), []column.Column{a, b}, Options{})
+	all := make([]entity.Entity, n)
+	commit := func(list []entity.Entity, do func(e *entity.Entity)) {
+		for i := range list {
+			do(&list[i])
+		}
+		if _, err := s.Commit(); err != nil {
+			panic(err) // no limit was set
+		}
+	}
+	add := func(e entity.Entity, component int, column *column.Array[uint64]) {
+		if ok, err := s.Add(e, component); !ok || err != nil {
+			panic("not alive")
+		}
+		column.Push(e.Index(), 1)
+	}
+	spawn := func(e *entity.Entity) {
+		*e = s.Spawn()
+		add(*e, 0, a)
+		add(*e, 1, b)
+	}
+	round := func() {
+		commit(all, spawn)
+		commit(all[:1], func(e *entity.Entity) { add(*e, 0, a) })
+		commit(all, func(e *entity.Entity) { s.Despawn(*e) })
+		commit(nil, nil)
+	}
+	round()
+	round()
+	require.Zero(t, testing.AllocsPerRun(3, round))
+}

@@ -1,0 +1,115 @@
+package blockstore
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	gt "github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/column"
+	"github.com/copse-ecs/copse/internal/entity"
+)
+
+// nested returns a store with the groups A, A & B, A & B & C: one list of entities for all arrays.
+func nested() *Store {
+	spec := gt.Spec{Components: 3}
+	for n := range 3 {
+		all := gt.SetOf([]int{0, 1, 2}[:n+1]...)
+		spec.Groups = append(spec.Groups, gt.Conj{Cares: all, Has: all})
+	}
+	var columns []column.Column
+	for range spec.Components {
+		columns = append(columns, column.NewArray[uint64]())
+	}
+	return New(gt.Build(gt.Laminar, spec), columns, Options{})
+}
+
+// TestRecordsAreOpenedInSteps makes more entities than are opened at once, in all ways in which
+// they are made, and holds the invariants, of which one is that what is open is zero.
+func TestRecordsAreOpenedInSteps(t *testing.T) {
+	s, random := nested(), rand.New(rand.NewPCG(1, 2))
+	sets := []gt.Set{gt.SetOf(0), gt.SetOf(0, 1), gt.SetOf(0, 1, 2)}
+	var alive []entity.Entity
+	for range scaled(40) + 4 {
+		set := sets[random.IntN(3)]
+		switch n := random.IntN(2 * openLen); random.IntN(4) {
+		case 0:
+			b, err := s.SpawnMany(set, n)
+			require.NoError(t, err)
+			alive = append(alive, b.Entities...)
+		case 1:
+			for range n {
+				e, known := s.SpawnKnown(set.Len())
+				if !known {
+					var err error
+					e, err = s.SpawnSet(set.Len(), set)
+					require.NoError(t, err)
+				}
+				alive = append(alive, e)
+			}
+		case 2:
+			s.Reserve(set, n)
+		default:
+			for range min(n, len(alive)) {
+				i, last := random.IntN(len(alive)), len(alive)-1
+				require.True(t, s.Despawn(alive[i]))
+				alive[i], alive = alive[last], alive[:last]
+			}
+		}
+		_, err := s.Commit()
+		require.NoError(t, err)
+		require.NoError(t, s.Check())
+		require.Equal(t, len(alive), s.Len())
+	}
+	require.Greater(t, len(s.records), 3*openLen)
+}
+
+// TestCopiesHaveRecordsOfTheirOwn lets a store and its clone go on: each gives out the next
+// record, and neither sees the other's.
+func TestCopiesHaveRecordsOfTheirOwn(t *testing.T) {
+	s := nested()
+	s.Reserve(gt.SetOf(0), 100)
+	_, err := s.SpawnMany(gt.SetOf(0), 10)
+	require.NoError(t, err)
+	clone := s.Clone()
+	for _, each := range []struct {
+		store *Store
+		set   gt.Set
+	}{{s, gt.SetOf(0)}, {clone, gt.SetOf(0, 1)}} {
+		_, err := each.store.SpawnMany(each.set, 10)
+		require.NoError(t, err)
+	}
+	for _, each := range []*Store{s, clone} {
+		require.NoError(t, each.Check())
+		require.Equal(t, 20, each.Len())
+	}
+	s.Restore(clone)
+	_, err = s.SpawnMany(gt.SetOf(0), 10)
+	require.NoError(t, err)
+	require.NoError(t, s.Check())
+	require.NoError(t, clone.Check())
+	require.Equal(t, 20, clone.Len())
+}
+
+// TestReserveMakesListsOnce fills arrays block by block: what was reserved is enough for all.
+func TestReserveMakesListsOnce(t *testing.T) {
+	s := nested()
+	const n = 1000
+	for x, rows := range []int{3 * n, 2 * n, n} {
+		s.Reserve(gt.SetOf(x), rows)
+	}
+	records := &s.room[0]
+	var list *entity.Entity
+	for size := 3; size > 0; size-- {
+		_, err := s.SpawnMany(gt.SetOf([]int{0, 1, 2}[:size]...), n)
+		require.NoError(t, err)
+		if list == nil {
+			list = s.lanes[0].at(0)
+		}
+		require.Same(t, list, s.lanes[0].at(0))
+	}
+	require.Same(t, records, &s.room[0])
+	require.Equal(t, 3*n, len(s.lanes[0].entities))
+	require.NoError(t, s.Check())
+}

@@ -1,0 +1,169 @@
+package column
+
+import "unsafe"
+
+// Bytes is the array of a component whose size alone is known: what an editor or
+// a scripting language registers at run time. A value is Width bytes without
+// pointers, and begins at a multiple of its width from an address that is a
+// multiple of 8.
+type Bytes struct {
+	width int
+	words []uint64 // the memory, aligned
+	data  []byte   // the same memory
+
+	queue  queue[uint32] // where in values a queued value starts
+	values []byte
+	staged []byte
+	taken  int
+
+	carried        int    // by the commit under way: so many bytes were staged
+	steady, pushed Steady // of staged and of values
+}
+
+var _ Column = (*Bytes)(nil)
+
+// NewBytes returns an empty array of values of the given width in bytes, at least 1.
+func NewBytes(width int) *Bytes { return &Bytes{width: width} }
+
+// Width returns the bytes of one value.
+func (a *Bytes) Width() int { return a.width }
+
+// Cap returns the rows there is memory for.
+func (a *Bytes) Cap() int { return len(a.data) / a.width }
+
+// Rows returns the memory of the rows from..to-1.
+func (a *Bytes) Rows(from, to int) []byte {
+	return a.data[from*a.width : to*a.width : to*a.width]
+}
+
+// Reserve makes sure that there is memory for the given number of rows.
+func (a *Bytes) Reserve(rows int) {
+	if had := a.Cap(); rows > had {
+		old := a.data
+		a.allocate(Capacity(had, rows))
+		copy(a.data, old)
+	}
+}
+
+// ReserveWritten is Reserve: what is new is zero anyway.
+func (a *Bytes) ReserveWritten(rows int) { a.Reserve(rows) }
+
+func (a *Bytes) allocate(rows int) {
+	n := rows * a.width
+	a.words = Make[uint64](max((n+7)/8, 1))
+	a.data = unsafe.Slice((*byte)(unsafe.Pointer(&a.words[0])), n)
+}
+
+// Move carries out moves in their order.
+func (a *Bytes) Move(moves []Move) {
+	for _, m := range moves {
+		copy(a.row(m.To), a.row(m.From))
+	}
+}
+
+func (a *Bytes) row(r uint32) []byte { return a.Rows(int(r), int(r)+1) }
+
+// Stage copies the values of rows aside.
+func (a *Bytes) Stage(rows []uint32) {
+	for _, r := range rows {
+		a.staged = append(a.staged, a.row(r)...)
+	}
+}
+
+// Unstage writes the staged values to rows, in the order in which they were staged.
+func (a *Bytes) Unstage(rows []uint32) {
+	for _, r := range rows {
+		copy(a.row(r), a.staged[a.taken:])
+		a.taken += a.width
+	}
+	if a.taken >= len(a.staged) {
+		a.carried = max(a.carried, len(a.staged))
+		a.staged, a.taken = a.staged[:0], 0
+	}
+}
+
+// Drop copies the value of the last row to another one, or to itself, and sets the last to zero.
+func (a *Bytes) Drop(row, last uint32) {
+	copy(a.row(row), a.row(last))
+	clear(a.row(last))
+}
+
+// Clear sets the rows from..to-1 to zero.
+func (a *Bytes) Clear(from, to int) { clear(a.Rows(from, min(to, a.Cap()))) }
+
+// Push queues a value, Width bytes, for an entity.
+func (a *Bytes) Push(index uint32, value []byte) {
+	a.queue.push(index, uint32(len(a.values)/a.width))
+	a.values = append(a.values, value[:a.width]...)
+}
+
+// PushZero queues the zero value for an entity.
+func (a *Bytes) PushZero(index uint32) {
+	a.queue.push(index, uint32(len(a.values)/a.width))
+	for range a.width {
+		a.values = append(a.values, 0)
+	}
+}
+
+// Flush writes the queued values to the rows that r tells.
+func (a *Bytes) Flush(component int, r Resolver, rows int) {
+	a.staged, a.carried = emptied(a.staged, a.carried, rows*a.width, &a.steady), 0
+	if a.queue.empty() {
+		a.queue.rest()
+	} else {
+		a.Peek(a.data, component, r)
+		a.queue.reset()
+	}
+	a.values = emptied(a.values, len(a.values), rows*a.width, &a.pushed)
+}
+
+// Peek writes the queued values to dst at the places that r tells, and keeps the queue.
+func (a *Bytes) Peek(dst []byte, component int, r Resolver) {
+	for _, c := range a.queue.chunks[:a.queue.used] {
+		for i, row := range a.queue.resolve(c.who[:c.n], component, r) {
+			if row != NoRow {
+				from := int(c.value[i]) * a.width
+				copy(dst[int(row)*a.width:], a.values[from:from+a.width])
+			}
+		}
+	}
+}
+
+// Discard empties the queue.
+func (a *Bytes) Discard() {
+	a.queue.reset()
+	a.values = emptied(a.values, len(a.values), len(a.data), &a.pushed)
+}
+
+// Rearrange copies the value of each From to its To, into new memory.
+func (a *Bytes) Rearrange(rows int, moves []Move) {
+	old := Bytes{width: a.width, data: a.data}
+	a.allocate(rows)
+	for _, m := range moves {
+		copy(a.row(m.To), old.row(m.From))
+	}
+}
+
+// Clone returns a copy of the first rows.
+func (a *Bytes) Clone(rows int) Column {
+	out := NewBytes(a.width)
+	out.allocate(rows)
+	copy(out.data, a.data)
+	return out
+}
+
+// Adopt takes over a copy of all values of another Bytes, or none.
+func (a *Bytes) Adopt(from Column) {
+	a.Discard()
+	a.words, a.data = nil, nil
+	if b, ok := from.(*Bytes); ok && b.Cap() > 0 {
+		a.allocate(b.Cap())
+		copy(a.data, b.data)
+	}
+}
+
+// EqualRow reports whether a row equals a row of another Bytes.
+func (a *Bytes) EqualRow(row int, other Column, otherRow int) bool {
+	b, ok := other.(*Bytes)
+	return ok && string(a.row(uint32(row))) == string(b.row(uint32(otherRow)))
+}

@@ -1,0 +1,152 @@
+package design
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"slices"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/grouptree"
+)
+
+// mostSteps is what an analysis may cost in all, in counted steps of about a
+// nanosecond: layout and ticks together at most 48 million, plans of 256 systems over
+// 4,096 blocks, and a last trial that costs more than was thought.
+const mostSteps = 75_000_000
+
+// mostDocument is how large an analysis document may be, in bytes.
+const mostDocument = 8_000_000
+
+// bred are the worst texts that were found, see BenchmarkHunt.
+var bred = []string{
+	"0 120 100 0 4 0 0 6 0 2 3 2 8 20 1 30 1 2 0 20 12 9 8 10000 0 2 3 2 1 28899",
+	"0 16 100 1 4 0 0 6 1 2 2 0 2 20 8 30 2 2 0 20 60 9 8 10000 0 1 3 2 1 28899",
+	"1 120 100 0 4 16 0 6 0 2 2 2 2 20 1 0 2 1 0 20 12 9 8 10000 0 2 3 2 7 28899",
+	"1 60 16 1 0 128 3 8 0 2 3 1 10 2 0 30 0 0 0 8000 12 200 4 4 0 5 0 1 13 22928",
+	"2 256 13 1 12 1 5 12 0 2 2 2 2 4 0 3 2 1 0 0 0 9 7 1 1 2 0 0 1 32170",
+	"3 120 200 0 16 16 4 0 0 2 2 1 4 8 1 0 0 0 6 0 0 9000 0 1 0 0 190 0 13 58285",
+}
+
+// TestTheWorstTextsStayWithinTheirSteps holds the work that is counted to its bound,
+// and the document to its size. Times are measured by BenchmarkHostile.
+func TestTheWorstTextsStayWithinTheirSteps(t *testing.T) {
+	for _, numbers := range bred {
+		text := parseGenome(numbers).text()
+		require.LessOrEqual(t, len(text), MaxText)
+		a := analyze(text, Options{Populate: true})
+		require.LessOrEqual(t, a.spent, mostSteps, numbers)
+		document := a.AppendJSON(nil)
+		require.LessOrEqual(t, len(document), mostDocument, numbers)
+		require.True(t, json.Valid(document))
+	}
+}
+
+// TestOrdinaryDesignsAreFarFromTheBounds: nothing is refused, left out or tried less
+// of a design because the work on it is bounded.
+func TestOrdinaryDesignsAreFarFromTheBounds(t *testing.T) {
+	for _, kind := range grouptree.Kinds() {
+		for seed := range 5 {
+			small := analyze(generate(kind, 6+seed, 12, 16, uint64(seed)), Options{})
+			require.Less(t, small.Layout.Steps, 1_000_000)
+			require.Less(t, small.spent, mostBudget+2_000_000)
+		}
+		large := analyze(generate(kind, 256, 256, 256, 1), Options{HintsLater: true})
+		require.Less(t, large.Layout.Steps, 8_000_000)
+		require.Less(t, large.spent, allBudget-mostBudget, "all trials can be paid")
+	}
+}
+
+// TestHostileTextsAreWhatTheySay: every gene has texts that differ, and none is too long.
+func TestHostileTextsAreWhatTheySay(t *testing.T) {
+	d := dice{stream{1}}
+	for range 40 {
+		g := d.genome()
+		require.Equal(t, g, parseGenome(g.String()))
+		require.Equal(t, g.text(), g.text())
+		require.LessOrEqual(t, len(g.text()), MaxText)
+		require.Greater(t, len(g.text()), len("layout naive"))
+	}
+}
+
+// BenchmarkHostile has the times of the worst texts: processor time of the thread, of
+// the analysis and of the document.
+func BenchmarkHostile(b *testing.B) {
+	for i, numbers := range bred {
+		text := parseGenome(numbers).text()
+		b.Run(strconv.Itoa(i), func(b *testing.B) {
+			var analysis, document time.Duration
+			var a *Analysis
+			for b.Loop() {
+				analysis += clocked(func() { a = analyze(text, Options{Populate: true}) })
+				document += clocked(func() { a.AppendJSON(nil) })
+			}
+			b.ReportMetric(float64(analysis.Microseconds())/1000/float64(b.N), "ms-analysis")
+			b.ReportMetric(float64(document.Microseconds())/1000/float64(b.N), "ms-document")
+			b.ReportMetric(float64(a.spent)/1e6, "Msteps")
+		})
+	}
+}
+
+var (
+	huntFor  = flag.Int("hunt", 300, "how many texts BenchmarkHunt tries")
+	huntSeed = flag.Uint64("hunt-seed", 1, "where it begins")
+)
+
+// prey is a text that takes long.
+type prey struct {
+	genome
+	took  time.Duration
+	steps int
+}
+
+// BenchmarkHunt breeds texts that take long: a third at random, the others from the
+// worst so far of each layout. What it finds belongs into bred.
+//
+//	go test ./internal/design -run - -bench Hunt -benchtime 1x -hunt 3000
+func BenchmarkHunt(b *testing.B) {
+	d := dice{stream{*huntSeed}}
+	var worst [4][]prey
+	for b.Loop() {
+		for i := range *huntFor {
+			g := d.genome()
+			if from := worst[d.below(len(worst))]; i > *huntFor/3 && len(from) > 0 {
+				g = d.mutant(from[d.below(len(from))].genome)
+			}
+			keep(&worst[g[gKind]], measured(b, g))
+		}
+	}
+	for _, list := range worst {
+		for _, p := range list { // Log shows ten lines and no more
+			fmt.Printf("%6.1f ms %5.1f Msteps %v\n", float64(p.took.Microseconds())/1000, float64(p.steps)/1e6, p.genome)
+		}
+	}
+}
+
+// measured takes the least of some times where the first is long: once may be chance.
+func measured(b *testing.B, g genome) (p prey) {
+	text := g.text()
+	p = prey{genome: g, took: time.Hour}
+	for range 4 {
+		took := clocked(func() {
+			a := analyze(text, Options{Populate: true})
+			a.AppendJSON(nil)
+			p.steps = a.spent
+		})
+		if p.took = min(p.took, took); took < slowest/3 {
+			break
+		}
+	}
+	return p
+}
+
+func keep(list *[]prey, p prey) {
+	const most = 6
+	*list = append(*list, p)
+	slices.SortStableFunc(*list, func(x, y prey) int { return int(y.took - x.took) })
+	*list = (*list)[:min(len(*list), most)]
+}

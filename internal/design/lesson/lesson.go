@@ -1,0 +1,232 @@
+package lesson
+
+import (
+	"strings"
+
+	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/check"
+)
+
+// Limits of a lesson.
+const (
+	MaxText  = 64 << 10 // bytes
+	MaxSteps = 40
+)
+
+// Lesson is a lesson that has been read.
+type Lesson struct {
+	Title    string
+	Summary  string // the first paragraph
+	Steps    []Step // the first goes by the title of the lesson
+	List     string // all checks of all steps, in their order
+	Start    string // the design that the reader begins with
+	Solution string // "" if there is none
+	Problems []check.Problem
+
+	listLines []int // of the lesson, by line of the list
+	solved    bool  // there is a solution
+	started   bool
+}
+
+// Step is a part of a lesson that is read at a time.
+type Step struct {
+	Title  string
+	Prose  string // Markdown, without the blocks that the lesson itself reads
+	Checks int    // how many of the list belong to it
+	line   int
+	blocks []block
+}
+
+// block is a fenced block that the lesson reads.
+type block struct {
+	line int // of its first line
+	text string
+}
+
+// reader goes through the lines of a lesson.
+type reader struct {
+	*Lesson
+	lines []string
+	prose []string
+}
+
+// Parse reads a lesson. It never fails: what is not understood is in the problems, each
+// with its place.
+func Parse(text string) *Lesson {
+	l := &Lesson{}
+	if len(text) > MaxText {
+		l.report(1, "the lesson has "+design.Grouped(len(text))+" bytes, and a lesson has at most "+design.Grouped(MaxText))
+		return l
+	}
+	r := &reader{Lesson: l, lines: strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")}
+	r.read()
+	r.summarise()
+	r.gather()
+	return l
+}
+
+func (l *Lesson) report(line int, message string) {
+	l.Problems = append(l.Problems, check.Problem{Line: line, Column: 1, Message: message})
+}
+
+// read cuts the lines into steps and blocks.
+func (r *reader) read() {
+	for i := 0; i < len(r.lines); i++ {
+		line := r.lines[i]
+		switch {
+		case strings.HasPrefix(line, "```"):
+			i = r.fenced(i)
+		case strings.HasPrefix(line, "# ") && len(r.Steps) == 0:
+			r.Title = strings.TrimSpace(line[2:])
+			r.begin(i+1, r.Title)
+		case strings.HasPrefix(line, "## "):
+			r.begin(i+1, strings.TrimSpace(line[3:]))
+		case len(r.Steps) > 0:
+			r.prose = append(r.prose, line)
+		case strings.TrimSpace(line) != "":
+			r.begin(i+1, "")
+			r.prose = append(r.prose, line)
+		}
+	}
+	r.finish()
+	if r.Title == "" {
+		r.report(1, "a lesson begins with its title, as in '# Arrays side by side'")
+	}
+	if len(r.Steps) > MaxSteps {
+		r.report(r.Steps[MaxSteps].line, "a lesson has at most 40 steps; this one and those below it are too many")
+		r.Steps = r.Steps[:MaxSteps]
+	}
+}
+
+// begin ends the step above and begins another.
+func (r *reader) begin(line int, title string) {
+	r.finish()
+	r.Steps = append(r.Steps, Step{Title: title, line: line})
+}
+
+func (r *reader) finish() {
+	if n := len(r.Steps); n > 0 {
+		r.Steps[n-1].Prose = strings.TrimSpace(strings.Join(r.prose, "\n"))
+	}
+	r.prose = nil
+}
+
+// fenced reads the block that begins at a line and returns its last one. A block that the
+// lesson does not read stays in the prose.
+func (r *reader) fenced(from int) int {
+	fence := r.lines[from][:len(r.lines[from])-len(strings.TrimLeft(r.lines[from], "`"))]
+	end := from + 1
+	for end < len(r.lines) && !strings.HasPrefix(r.lines[end], fence) {
+		end++
+	}
+	if end == len(r.lines) {
+		r.report(from+1, "this block has no end; close it with "+fence)
+	}
+	body := strings.Join(r.lines[from+1:min(end, len(r.lines))], "\n") + "\n"
+	if len(r.Steps) == 0 {
+		r.begin(from+1, "")
+	}
+	switch strings.Join(strings.Fields(r.lines[from][len(fence):]), " ") {
+	case "check":
+		step := &r.Steps[len(r.Steps)-1]
+		step.blocks = append(step.blocks, block{from + 2, body})
+	case "copse start":
+		r.design(from+1, &r.Start, &r.started, body, "start")
+	case "copse solution":
+		r.design(from+1, &r.Solution, &r.solved, body, "solution")
+	default:
+		r.prose = append(r.prose, r.lines[from:min(end+1, len(r.lines))]...)
+	}
+	return end
+}
+
+func (r *reader) design(line int, to *string, there *bool, text, which string) {
+	if *there {
+		r.report(line, "the lesson has a "+which+" already")
+		return
+	}
+	*to, *there = text, true
+}
+
+// summarise takes the first paragraph for what the lesson is about.
+func (r *reader) summarise() {
+	if len(r.Steps) > 0 {
+		paragraph, _, _ := strings.Cut(r.Steps[0].Prose, "\n\n")
+		r.Summary = strings.Join(strings.Fields(paragraph), " ")
+	}
+}
+
+// gather makes one list of the checks of all steps, and reads it.
+func (r *reader) gather() {
+	var list strings.Builder
+	for i := range r.Steps {
+		step := &r.Steps[i]
+		for _, b := range step.blocks {
+			step.Checks += len(check.Parse(b.text).Checks)
+			for k := range strings.Count(b.text, "\n") {
+				r.listLines = append(r.listLines, b.line+k)
+			}
+			list.WriteString(b.text)
+		}
+	}
+	r.List = list.String()
+	for _, p := range check.Parse(r.List).Problems {
+		line := 1
+		if p.Line <= len(r.listLines) {
+			line = r.listLines[p.Line-1]
+		}
+		r.Problems = append(r.Problems, check.Problem{Line: line, Column: p.Column, Message: p.Message})
+	}
+}
+
+// Complete adds what a lesson that is one file must have: a design to begin with and, if
+// it asks for something, a solution.
+func (l *Lesson) Complete() *Lesson {
+	if !l.started {
+		l.report(1, "the lesson has no design to begin with; put one into a block that opens with '```copse start'")
+	}
+	if !l.solved && strings.TrimSpace(l.List) != "" {
+		l.report(1, "the lesson has checks and no solution; put one into a block that opens with '```copse solution'")
+	}
+	return l
+}
+
+// Pack makes one text of a lesson and designs that lie beside it. A design of the text
+// itself comes first; an empty one is left out.
+func Pack(text, start, solution string) string {
+	l := Parse(text)
+	out := strings.TrimRight(text, "\n") + "\n"
+	if !l.started && start != "" {
+		out += "\n```copse start\n" + strings.TrimRight(start, "\n") + "\n```\n"
+	}
+	if !l.solved && solution != "" {
+		out += "\n```copse solution\n" + strings.TrimRight(solution, "\n") + "\n```\n"
+	}
+	return out
+}
+
+// AppendJSON appends the lesson as one document of schema copse.lesson/1:
+//
+//	{"schema", "title", "summary", "steps": [{"title", "prose", "checks"}], "list", "start", "solution"|null, "problems"}
+func (l *Lesson) AppendJSON(dst []byte) []byte {
+	w := design.NewWriter(dst)
+	w.Open('{')
+	w.Key("schema").String("copse.lesson/1")
+	w.Key("title").String(l.Title)
+	w.Key("summary").String(l.Summary)
+	w.Key("steps").Open('[')
+	for i := range l.Steps {
+		w.Open('{')
+		w.Key("title").String(l.Steps[i].Title)
+		w.Key("prose").String(l.Steps[i].Prose)
+		w.Key("checks").Int(l.Steps[i].Checks)
+		w.Close('}')
+	}
+	w.Close(']')
+	w.Key("list").String(l.List)
+	w.Key("start").String(l.Start)
+	w.Key("solution").StringOr(l.Solution)
+	check.AppendProblems(w, l.Problems)
+	w.Close('}')
+	return w.Bytes()
+}

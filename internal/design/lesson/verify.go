@@ -1,0 +1,190 @@
+package lesson
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/check"
+)
+
+// Answer is a design that somebody could give, by the name of its file.
+type Answer struct{ Name, Text string }
+
+// Verify holds a lesson against what it promises, and returns a sentence for whatever is
+// not so: every check fails at the start and holds at the solution, everything that is to be
+// kept holds at both, every check has a hint for whatever goes wrong, every wrong
+// answer fails, and every hint is said for the start or for one of them. Where wrong is
+// nil there are none to be had, and what they would show is not asked for. Links into the
+// page name things that are in the start, the solution or words. It costs the analyses.
+func Verify(l *Lesson, wrong []Answer, words []string, analyze func(string) *design.Analysis) []string {
+	v := &verifier{Lesson: l, words: words, list: check.Parse(l.List), said: make(map[[2]int]bool)}
+	for _, p := range l.Problems {
+		v.complain("line " + strconv.Itoa(p.Line) + ", column " + strconv.Itoa(p.Column) + ": " + p.Message)
+	}
+	if len(l.Problems) > 0 {
+		return v.complaints
+	}
+	v.start, v.solution = analyze(l.Start), analyze(l.Start)
+	if l.solved {
+		v.solution = analyze(l.Solution)
+		v.solve()
+	}
+	v.begin()
+	for _, w := range wrong {
+		v.answer(w, analyze(w.Text))
+	}
+	v.hints(wrong)
+	v.links()
+	return v.complaints
+}
+
+type verifier struct {
+	*Lesson
+	words           []string
+	list            *check.List
+	start, solution *design.Analysis
+	said            map[[2]int]bool // hints, by check and number
+	complaints      []string
+}
+
+func (v *verifier) complain(sentence string) { v.complaints = append(v.complaints, sentence) }
+
+// name tells which check it is.
+func (v *verifier) name(i int) string {
+	c := &v.list.Checks[i]
+	word := "check "
+	if c.Keep {
+		word = "keep "
+	}
+	return "line " + strconv.Itoa(v.listLines[c.Line-1]) + ", '" + word + c.Text() + "'"
+}
+
+func (v *verifier) begin() {
+	for i, o := range v.list.Run(v.start).Checks {
+		switch {
+		case o.Keep && !o.Holds:
+			v.complain(v.name(i) + " does not hold at the start: " + o.Actual)
+		case !o.Keep && o.Holds:
+			v.complain(v.name(i) + " holds at the start already: " + o.Actual)
+		case !o.Holds:
+			v.said[[2]int{i, o.Hint}] = true
+		}
+	}
+}
+
+func (v *verifier) solve() {
+	for i, o := range v.list.Run(v.solution).Checks {
+		if !o.Holds {
+			v.complain(v.name(i) + " does not hold at the solution: " + o.Actual)
+		}
+	}
+	if v.solution.HasErrors() {
+		v.complain("the solution has errors: " + firstError(v.solution))
+	}
+	for _, d := range []struct{ name, text string }{{"start", v.Start}, {"solution", v.Solution}} {
+		if design.Format(d.text) != d.text {
+			v.complain("the " + d.name + " is not in the one layout; `go run ./build fmt -w` puts it there")
+		}
+	}
+}
+
+func firstError(a *design.Analysis) string {
+	for _, d := range a.Diagnostics {
+		if d.Severity == design.Error {
+			return d.Message
+		}
+	}
+	return ""
+}
+
+func (v *verifier) answer(w Answer, a *design.Analysis) {
+	report := v.list.Run(a)
+	if report.Solved() {
+		v.complain(w.Name + " is a right answer")
+	}
+	for i, o := range report.Checks {
+		if !o.Holds {
+			v.said[[2]int{i, o.Hint}] = true
+		}
+	}
+}
+
+// hints finds hints that are never said and checks that say none.
+func (v *verifier) hints(wrong []Answer) {
+	asks := false
+	for i := range v.list.Checks {
+		c := &v.list.Checks[i]
+		asks = asks || !c.Keep
+		if !c.Always() {
+			v.complain(v.name(i) + " has no hint for whatever else goes wrong: its last hint has to be one without 'if'")
+		}
+		for k := range c.Hints() {
+			if wrong != nil && !v.said[[2]int{i, k}] {
+				v.complain(v.name(i) + ": hint " + strconv.Itoa(k+1) + " is said neither for the start nor for a wrong answer; put one that gets it beside the lesson")
+			}
+		}
+	}
+	if asks && wrong != nil && len(wrong) == 0 {
+		v.complain("no wrong answer lies beside the lesson; put one into wrong-1.copse")
+	}
+}
+
+// links follows the links of the prose that lead into the page.
+func (v *verifier) links() {
+	for i := range v.Steps {
+		for _, address := range addresses(v.Steps[i].Prose) {
+			if why := v.broken(address); why != "" {
+				v.complain("step " + strconv.Itoa(i+1) + ": the link '" + address + "' leads nowhere: " + why)
+			}
+		}
+	}
+}
+
+// addresses lists where the links of a Markdown text lead.
+func addresses(prose string) []string {
+	var out []string
+	for _, rest := range strings.Split(prose, "](")[1:] {
+		if address, _, closed := strings.Cut(rest, ")"); closed {
+			out = append(out, strings.TrimSuffix(strings.TrimPrefix(address, "<"), ">"))
+		}
+	}
+	return out
+}
+
+// broken says why a link into the page leads nowhere, "" if it does lead somewhere.
+func (v *verifier) broken(address string) string {
+	scheme, rest, _ := strings.Cut(address, ":")
+	switch scheme {
+	case "https":
+		return ""
+	case "word":
+		if !slices.ContainsFunc(v.words, func(word string) bool { return strings.ReplaceAll(word, " ", "-") == rest }) {
+			return "the glossary has no such word"
+		}
+	case "show":
+		if !shows(v.start, rest) && !shows(v.solution, rest) {
+			return "neither the start nor the solution has a system, a component or a group of this name"
+		}
+	case "step":
+		tick, _, _ := strings.Cut(rest, ".")
+		if n, err := strconv.Atoi(tick); err != nil || n < 1 || n > max(len(v.start.Commits()), len(v.solution.Commits())) {
+			return "neither the start nor the solution has such a tick"
+		}
+	case "open":
+		if rest != "storages" {
+			return "only storages can be opened"
+		}
+	default:
+		return "a link begins with show:, step:, open:, word: or https:"
+	}
+	return ""
+}
+
+// shows reports whether a design has something of a name.
+func shows(a *design.Analysis, name string) bool {
+	return slices.Contains(a.Names, name) ||
+		slices.ContainsFunc(a.SystemFacts(), func(s design.SystemFact) bool { return s.Name == name }) ||
+		slices.ContainsFunc(a.GroupFacts(), func(g design.GroupFact) bool { return g.Name == name || g.Built && a.Names.Conj(g.Conj) == name })
+}

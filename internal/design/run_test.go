@@ -1,0 +1,8 @@
+package design_test
+
+import (
+	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/designrun"
+)
+
+func init() { design.UseWorld(designrun.NewWorld) }

@@ -1,0 +1,114 @@
+package designrun
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/copse-ecs/copse/ecs"
+	"github.com/copse-ecs/copse/internal/design"
+)
+
+// printed is a random world with systems over components known at run time.
+func printed(t *rapid.T, spaced bool) *ecs.World {
+	layouts := []ecs.Layout{ecs.Laminar, ecs.Trees, ecs.Paper, ecs.Naive}
+	w := ecs.NewWorld(ecs.WithLayout(rapid.SampledFrom(layouts).Draw(t, "layout")))
+	name := "C%d"
+	if spaced {
+		name = "C %d" // no identifier: the design spells it another way
+	}
+	var terms []ecs.Term
+	for i := range rapid.IntRange(1, 5).Draw(t, "components") {
+		terms = append(terms, w.Raw(fmt.Sprintf(name, i), 4+i))
+	}
+	tag := w.TagNamed("Frozen")
+	some := func(what string) (out []ecs.Term) {
+		for _, term := range terms {
+			if rapid.Bool().Draw(t, what) {
+				out = append(out, term)
+			}
+		}
+		return out
+	}
+	for range rapid.IntRange(0, 4).Draw(t, "groups") {
+		if group := some("group"); len(group) > 0 {
+			w.Group(group...)
+		}
+	}
+	for i := range rapid.IntRange(1, 4).Draw(t, "systems") {
+		var options []ecs.Option
+		if rapid.Bool().Draw(t, "without") {
+			options = append(options, ecs.Without(tag))
+		}
+		columns := some("column")
+		if len(columns) > 0 && rapid.Bool().Draw(t, "optional") {
+			options = append(options, ecs.Optional(columns[0]))
+		}
+		w.NewSystem(fmt.Sprintf("system-%d", i), columns, func(ecs.Block) {}, options...)
+	}
+	for range rapid.IntRange(0, 5).Draw(t, "spawns") {
+		with := some("has")
+		if rapid.Bool().Draw(t, "frozen") {
+			with = append(with, tag)
+		}
+		_, err := w.SpawnMany(rapid.IntRange(1, 40).Draw(t, "n"), nil, with...)
+		require.NoError(t, err)
+	}
+	return w
+}
+
+// TestAPrintedWorldIsTheWorld analyses the design that a world prints: every system gets
+// the match, the lead and the costs that the world itself explains.
+func TestAPrintedWorldIsTheWorld(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		spaced := rapid.Bool().Draw(t, "spaced")
+		w := printed(t, spaced)
+		text := w.Design()
+		a := Analyze(text, design.Options{HintsLater: true})
+		for _, d := range a.Diagnostics {
+			require.NotEqual(t, design.Error, d.Severity, "%s\n%s", d.Message, text)
+		}
+		var got struct {
+			Groups  []struct{ Outcome, Reason string }
+			Systems []struct {
+				Match string
+				Why   []struct{ Text string }
+				Cost  struct{ Visited, Tested, Matched, Lookups int }
+			}
+		}
+		require.NoError(t, json.Unmarshal(a.AppendJSON(nil), &got))
+		require.Len(t, got.Groups, len(w.Groups()), text)
+		require.Len(t, got.Systems, len(w.Systems()), text)
+		for i, g := range w.Groups() {
+			if !spaced { // the library says the words that the playground shows
+				require.Equal(t, got.Groups[i].Reason, g.Explain(), text)
+			}
+		}
+		for i, s := range w.Systems() {
+			e := s.Explain()
+			require.Equal(t, e.Match.String(), got.Systems[i].Match, "%s\n%s", s, text)
+			if !spaced {
+				require.Equal(t, got.Systems[i].Why[0].Text, e.Why, text)
+			}
+			without := empty(w) // entities without components are not printed
+			if e.Match != ecs.Scan {
+				without = 0
+			}
+			require.Equal(t, e.Cost.Visited-without, got.Systems[i].Cost.Visited, "%s\n%s", s, text)
+			require.Equal(t, e.Cost.Matched-without, got.Systems[i].Cost.Matched, "%s\n%s", s, text)
+			require.Equal(t, e.Cost.Lookups, got.Systems[i].Cost.Lookups, "%s\n%s", s, text)
+		}
+	})
+}
+
+// empty counts the entities that have neither component nor tag.
+func empty(w *ecs.World) int {
+	var none []ecs.Term
+	for id := range w.Components() {
+		none = append(none, ecs.Not(ecs.ID(id)))
+	}
+	return w.Count(none...)
+}

@@ -1,0 +1,179 @@
+package program
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/design"
+)
+
+// header appends what the file begins with. An empty line parts it from the package
+// clause, so that it is no doc comment, which gofmt would lay out anew.
+func (g *generator) header() {
+	g.comment(0,
+		"A program made from a design of Copse: its components, groups, systems and entities on",
+		"package ecs, to begin your own from. The functions of the systems touch what they access",
+		"and calculate nothing, since a design does not say what: that is yours to write. Run, it",
+		"prints what each commit did, the world as a design, and how every system runs.")
+	head := g.notes.head
+	if len(g.ticks) == 0 {
+		head = append(head, g.notes.end...)
+	}
+	if len(head) > 0 {
+		g.comment(0, "", "What the design says of itself:", "")
+		for _, text := range head {
+			g.line(0, "//", strings.TrimRight("\t# "+text, " "))
+		}
+	}
+	g.line(0)
+	g.line(0, "package main")
+}
+
+func (g *generator) imports() {
+	g.line(0)
+	g.line(0, "import (")
+	g.line(1, `"fmt"`)
+	if len(g.ticks) > 0 || len(g.systemList) > 0 {
+		g.line(1, `"log"`)
+	}
+	if g.draws {
+		g.line(1, `"math/bits"`)
+	}
+	g.line(0)
+	g.line(1, `"github.com/copse-ecs/copse/ecs"`)
+	g.line(0, ")")
+}
+
+// componentTypes declares a type for each component and tag.
+func (g *generator) componentTypes() {
+	if len(g.components) == 0 {
+		return
+	}
+	above := make(map[string][]string)
+	for s, text := range g.notes.above {
+		switch s := s.(type) {
+		case *design.Component:
+			above[s.Name.Text] = text
+		case *design.Tag:
+			above[s.Name.Text] = text
+		}
+	}
+	g.line(0)
+	g.say(0, "The components, each as large as the design says, and the tags, which are empty. A design does not say what the fields mean: give them names.")
+	g.line(0, "type (")
+	var rows [][2]string
+	for i := range g.components {
+		c := &g.components[i]
+		text := above[c.Name]
+		if c.typ != c.Name {
+			text = append(text, `In the design: `+c.Name+`, which is no name for a type here.`)
+		}
+		if len(text) > 0 {
+			g.aligned(1, rows)
+			rows = nil
+			g.comment(1, text...)
+		}
+		var typ string
+		typ, c.zero = goType(c.ComponentPart, c.typ)
+		rows = append(rows, [2]string{c.typ, typ})
+	}
+	g.aligned(1, rows)
+	g.line(0, ")")
+}
+
+var goScalars = map[string]string{
+	"f32": "float32", "f64": "float64", "i8": "int8", "i16": "int16", "i32": "int32", "i64": "int64",
+	"u8": "uint8", "u16": "uint16", "u32": "uint32", "u64": "uint64", "bool": "bool", "entity": "ecs.Entity",
+}
+
+// goType returns the Go type of a component, and its zero value when it is named so.
+func goType(c design.ComponentPart, name string) (typ, zero string) {
+	zero = name + "{}"
+	if c.Tag {
+		return "struct{}", zero
+	}
+	text := c.Type
+	if text == "" {
+		text = "f32x3"
+	}
+	unit, count, array := strings.Cut(text, "x")
+	scalar, known := goScalars[unit]
+	if !known {
+		return "[" + strconv.Itoa(c.Bytes) + "]byte", zero
+	}
+	n, _ := strconv.Atoi(count)
+	switch {
+	case !array && unit == "entity":
+		return "struct{ Entity ecs.Entity }", zero
+	case !array && unit == "bool":
+		return scalar, "false"
+	case !array:
+		return scalar, "0"
+	case n >= 2 && n <= 4 && scalar[0] == 'f':
+		return "struct{ " + "X, Y, Z, W"[:3*n-2] + " " + scalar + " }", zero
+	}
+	return "[" + strconv.Itoa(n) + "]" + scalar, zero
+}
+
+var goLayouts = map[grouptree.Kind]string{grouptree.Trees: "ecs.Trees", grouptree.Paper: "ecs.Paper", grouptree.Naive: "ecs.Naive"}
+
+// variables declares the world and the handles of what is in it.
+func (g *generator) variables() {
+	setting := ""
+	if name, other := goLayouts[g.a.Layout.Kind]; other {
+		setting = "ecs.WithLayout(" + name + ")"
+	}
+	g.line(0)
+	g.line(0, "var world = ecs.NewWorld(", setting, ")")
+	var rows [][2]string
+	for _, c := range g.components {
+		source := "ecs.Component["
+		if c.Tag {
+			source = "ecs.Tag["
+		}
+		rows = append(rows, [2]string{c.handle, "= " + source + c.typ + "](world)"})
+	}
+	g.variableBlock("The components and tags of the world, numbered in this order.", rows)
+	rows = nil
+	for _, b := range g.bundles {
+		types := ""
+		for c := range b.set.All() {
+			types += ", " + g.components[c].typ
+		}
+		rows = append(rows, [2]string{b.variable, "= ecs.NewBundle" + strconv.Itoa(b.set.Len()) + "[" + types[2:] + "](world)"})
+	}
+	g.variableBlock("Components that many entities are given together.", rows)
+	if g.follows {
+		g.line(0)
+		g.comment(0, "entities are all that were spawned, in their order, dead ones included: e1 is entities[0].")
+		g.line(0, "var entities []ecs.Entity")
+	}
+	if len(g.entityVars) > 0 {
+		g.line(0)
+		about := "The entities that have names."
+		for _, name := range entityNames(g.a.File()) {
+			if variable := g.named[name]; variable != name {
+				about += " The design calls " + variable + " " + name + "."
+			}
+		}
+		g.say(0, about)
+		g.line(0, "var ", strings.Join(g.entityVars, ", "), " ecs.Entity")
+	}
+	if g.draws {
+		g.line(0)
+		g.comment(0, "stream is where anyOf takes its numbers from; it begins with the seed of the design.")
+		g.line(0, "var stream uint64 = ", strconv.FormatUint(g.a.Seed(), 10))
+	}
+}
+
+func (g *generator) variableBlock(about string, rows [][2]string) {
+	if len(rows) == 0 {
+		return
+	}
+	g.line(0)
+	g.comment(0, about)
+	g.line(0, "var (")
+	g.aligned(1, rows)
+	g.line(0, ")")
+}

@@ -1,0 +1,21 @@
+package program
+
+import "github.com/copse-ecs/copse/internal/design"
+
+// AppendDocument appends the program of an analysed design as a document of schema
+// copse.program/1: its text, or null and why there is none.
+func AppendDocument(dst []byte, a *design.Analysis) []byte {
+	source, err := Append(nil, a)
+	w := design.NewWriter(dst)
+	w.Open('{')
+	w.Key("schema").String("copse.program/1")
+	w.Key("text").StringOr(string(source))
+	w.Key("refused")
+	if err != nil {
+		w.String("Line" + err.Error()[len("line"):] + ".")
+	} else {
+		w.Null()
+	}
+	w.Close('}')
+	return w.Bytes()
+}

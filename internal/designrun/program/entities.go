@@ -1,0 +1,142 @@
+package program
+
+import (
+	"strconv"
+
+	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/design"
+)
+
+// section is what one commit carries out.
+type section struct {
+	statements []design.Statement
+	madeUp     bool // and the entities that the playground makes up
+}
+
+// sections divides the statements about entities by the commits that carry them out. The
+// tick is the last of its section, where there is one.
+func (g *generator) sections() []section {
+	var out []section
+	var now section
+	for _, s := range g.a.File().Statements {
+		switch s.(type) {
+		case *design.Spawn, *design.Add, *design.Remove, *design.Despawn:
+			now.statements = append(now.statements, s)
+		case *design.Tick:
+			out = append(out, section{statements: append(now.statements, s)})
+			now = section{}
+		}
+	}
+	if len(now.statements) > 0 {
+		out = append(out, now)
+	}
+	if g.a.MadeUp() && len(g.a.Census.Comps) > 0 {
+		out = append(out, section{madeUp: true})
+	}
+	return out
+}
+
+// entities appends the population and what the ticks change.
+func (g *generator) entities() {
+	for i, s := range g.ticks {
+		switch i {
+		case 0:
+			g.line(0)
+			g.comment(0, "populate makes the entities of the design. What is queued waits for the commit.")
+			g.line(0, "func populate() {")
+		case 1:
+			g.line(0, "}")
+			g.line(0)
+			g.comment(0, "change does what the design does in its later ticks.")
+			g.line(0, "func change() {")
+		default:
+			g.line(0)
+		}
+		if i > 0 {
+			g.comment(1, "Tick "+strconv.Itoa(i+1)+".")
+		}
+		g.section(s)
+	}
+	if len(g.ticks) > 0 {
+		g.comment(1, g.notes.end...)
+		g.line(0, "}")
+	}
+}
+
+func (g *generator) section(s section) {
+	for _, statement := range s.statements {
+		g.comment(1, g.notes.above[statement]...)
+		g.statement(statement)
+	}
+	if s.madeUp {
+		g.comment(1, "The design spawns nothing. These are the entities that the playground makes up for it.")
+		for i, comp := range g.a.Census.Comps {
+			g.spawn(comp, g.a.Census.Count[i], "")
+		}
+	}
+	g.line(1, "commit()")
+}
+
+func (g *generator) statement(s design.Statement) {
+	switch s := s.(type) {
+	case *design.Spawn:
+		g.spawn(g.a.Listed(s.List), s.Count.Value, s.Name.Text)
+	case *design.Add:
+		g.each(s.Target, "Add", g.a.Listed(s.List))
+	case *design.Remove:
+		g.each(s.Target, "Remove", g.a.Listed(s.List))
+	case *design.Despawn:
+		g.each(s.Target, "Despawn", grouptree.Set{})
+	}
+}
+
+// spawn appends what makes entities of one composition.
+func (g *generator) spawn(set grouptree.Set, n int, name string) {
+	b, bundled := g.bundle(set, n)
+	switch {
+	case name != "":
+		g.line(1, g.named[name], " = spawn(1, ", g.handles(set), ")")
+	case bundled:
+		zeros := ""
+		for c := range set.All() {
+			zeros += ", " + g.components[c].zero
+		}
+		spawn := b.variable + ".Spawn(" + zeros[2:] + ")"
+		if g.follows {
+			spawn = "entities = append(entities, " + spawn + ")"
+		}
+		g.line(1, "for range ", grouped(n), " {")
+		g.line(2, spawn)
+		g.line(1, "}")
+	default:
+		g.line(1, "spawn(", grouped(n), ", ", g.handles(set), ")")
+	}
+}
+
+// each appends what does something to the entities of a selector, once for each component.
+func (g *generator) each(t design.Selector, does string, set grouptree.Set) {
+	tabs, who := 1, ""
+	switch {
+	case t.Kind == design.One && t.Entity > 0:
+		who = "entities[" + strconv.Itoa(t.Entity-1) + "]"
+	case t.Kind == design.One:
+		who = g.named[t.Name.Text]
+	default:
+		list := "allOf("
+		if t.Kind == design.Any {
+			list = "anyOf(" + grouped(t.Count.Value) + ", "
+		}
+		list += g.terms(g.a.Selected(t.Expr)) + ")"
+		g.line(1, "for _, e := range ", list, " {")
+		tabs, who = 2, "e"
+	}
+	if set.Empty() {
+		g.line(tabs, "world.", does, "(", who, ")")
+	}
+	for c := range set.All() {
+		g.line(tabs, "world.", does, "(", who, ", ", g.components[c].handle, ")")
+	}
+	if tabs == 2 {
+		g.line(1, "}")
+	}
+}

@@ -1,0 +1,50 @@
+//go:build !js
+
+package program
+
+import (
+	"encoding/json"
+	"os"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/dialect"
+	"github.com/copse-ecs/copse/internal/designrun"
+)
+
+// declared is what an analysis says that does not depend on the entities.
+type declared struct {
+	Layout     string
+	Components []struct {
+		Name  string
+		Bytes int
+		Tag   bool
+	}
+	Groups  []struct{ Expr, Outcome string }
+	Systems []struct{ Name, Signature, Match, Expected string }
+}
+
+// TestProgramsAreReadBack has the importer read the programs, which is another way back to a design:
+// its components, layout, groups and systems are those of the original. Names of underscores alone
+// are left out, which it changes.
+func TestProgramsAreReadBack(t *testing.T) {
+	read := func(t require.TestingT, text string) (out declared) {
+		a := designrun.Analyze(text, design.Options{HintsLater: true})
+		require.False(t, a.HasErrors(), "%s\n%v", text, a.Diagnostics)
+		require.NoError(t, json.Unmarshal(a.AppendJSON(nil), &out))
+		return out
+	}
+	check := func(t require.TestingT, s *sample) {
+		back := dialect.Import(s.source, dialect.Copse)
+		require.Equal(t, read(t, s.asTypes()), read(t, back.Text), "%s\n%s\n%v", s.text, back.Text, back.Notes)
+	}
+	for _, file := range designs(t) {
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		check(t, newSample(t, file, string(text)))
+	}
+	rapid.Check(t, func(r *rapid.T) { check(r, newSample(r, "", randomDesign(r, hard))) })
+}

@@ -1,0 +1,55 @@
+package designrun
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/designrun/internal/naive"
+)
+
+func at(line, from, to int) design.Range {
+	return design.Range{Start: design.Position{Line: line, Column: from}, End: design.Position{Line: line, Column: to}}
+}
+
+// TestRecord holds what is recorded of a design, with the places in its text.
+func TestRecord(t *testing.T) {
+	_, record := AnalyzeRecorded("component A\ncomponent B\nspawn 2 A\nspawn hero: A, B\ntick\n  add B to e1\n  despawn hero\n", design.Options{})
+	require.Equal(t, map[int]string{3: "hero"}, record.Names)
+	require.False(t, record.Told)
+	require.Len(t, record.Ticks, 2)
+	first, second := &record.Ticks[0], &record.Ticks[1]
+	require.Equal(t, []Op{
+		{Kind: Spawn, Range: at(3, 1, 10), Count: 2, Composition: grouptree.SetOf(0)},
+		{Kind: Spawn, Range: at(4, 1, 17), Count: 1, Composition: grouptree.SetOf(0, 1)},
+	}, first.Ops)
+	require.Equal(t, design.Range{Start: design.Position{Line: 3, Column: 1}, End: design.Position{Line: 5, Column: 5}}, first.Range)
+	require.Equal(t, []int{0, 3, 5, 4}, []int{first.Before, first.Spawned, first.Line, first.Moves})
+	require.Equal(t, []Op{
+		{Kind: Change, Range: at(6, 3, 14), Numbers: []int32{1}, Add: grouptree.SetOf(1)},
+		{Kind: Despawn, Range: at(7, 3, 15), Numbers: []int32{3}},
+	}, second.Ops)
+	require.Equal(t, []int{3, 0, 0}, []int{second.Before, second.Spawned, second.Line}, "the end of the text commits")
+}
+
+// TestRecordingChangesNothing holds an analysis that is recorded against one that is not,
+// and the record against the ticks of the analysis, whatever is asked of the analysis later.
+func TestRecordingChangesNothing(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := naive.New(t).Run()
+		a, record := AnalyzeRecorded(text, design.Options{})
+		plain := Analyze(text, design.Options{})
+		require.Equal(t, string(plain.AppendJSON(nil)), string(a.AppendJSON(nil)))
+		design.Compare(a, a.Under(grouptree.Laminar))
+		require.Len(t, record.Ticks, len(read(t, a).Ticks))
+		next := 0
+		for _, tick := range record.Ticks {
+			require.Equal(t, next, tick.Before)
+			require.Equal(t, tick.Spawned, tick.Did.Spawned)
+			next += tick.Spawned
+		}
+	})
+}

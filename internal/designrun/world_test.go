@@ -1,0 +1,268 @@
+package designrun
+
+import (
+	"encoding/json"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/designrun/internal/naive"
+)
+
+// document is what is held of an analysis, read from its JSON as anybody would.
+type document struct {
+	Arrays []struct {
+		Component string
+		Blocks    []struct {
+			Expr       string
+			Shared     []string
+			Start, End int
+		}
+		Entities *[]int
+	}
+	Ticks []struct {
+		Spawned, Despawned, Changed int
+		Writes, WritesOneByOne      map[string]int
+	}
+	Diagnostics []struct{ Severity, Message string }
+}
+
+func read(t require.TestingT, a *design.Analysis) (d document) {
+	require.NoError(t, json.Unmarshal(a.AppendJSON(nil), &d))
+	return d
+}
+
+// analyze analyses a text on a world that tells the first commit if it has more than
+// the given size, and carries it out otherwise.
+func analyze(text string, above int) *design.Analysis {
+	return design.Analyze(text, design.Options{}, func(l *grouptree.Layout) design.World { return newWorld(l, above) })
+}
+
+const (
+	always = 1 << 40 // everything is carried out
+	never  = -1      // a first commit is told
+)
+
+// holds evaluates the printed form of a block: a conjunction, then !( .. ) terms.
+func holds(expr string, set grouptree.Set) bool {
+	conj := func(text string) bool {
+		for _, l := range strings.Split(text, "&") {
+			name, not := strings.CutPrefix(strings.TrimSpace(l), "!")
+			if name != "" && name != "true" && set.Has(slices.Index(naive.Names, name)) == not {
+				return false
+			}
+		}
+		return true
+	}
+	for _, m := range exclusion.FindAllStringSubmatch(expr, -1) {
+		if conj(m[1]) {
+			return false
+		}
+	}
+	return conj(exclusion.ReplaceAllString(expr, ""))
+}
+
+var exclusion = regexp.MustCompile(`&?\s*!\(([^()]*)\)`)
+
+// TestAgainstModel holds random designs with random histories against the naive
+// model, in all layouts, as their documents show them.
+func TestAgainstModel(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := naive.New(t)
+		text := s.Run()
+		a := analyze(text, rapid.SampledFrom([]int{always, never}).Draw(t, "above"))
+		require.False(t, a.HasErrors(), "%s\n%v", text, a.Diagnostics)
+		checkCensus(t, &s.Model, a.Census)
+		d := read(t, a)
+		checkArrays(t, &s.Model, d)
+		checkTicks(t, &s.Model, d)
+		checkRows(t, a, d)
+	})
+}
+
+// checkRows holds who is said to be at a row against the list of all.
+func checkRows(t *rapid.T, a *design.Analysis, d document) {
+	at := 0
+	for c := range a.Layout.Arrays {
+		if len(a.Layout.Arrays[c].Leaves) == 0 {
+			continue
+		}
+		var got []int
+		for _, leaf := range a.Layout.Arrays[c].Leaves {
+			for row := range a.Rows[leaf] {
+				got = append(got, a.EntityAt(c, leaf, row))
+			}
+			require.Zero(t, a.EntityAt(c, leaf, -1))
+			require.Zero(t, a.EntityAt(c, leaf, a.Rows[leaf]))
+		}
+		if all := d.Arrays[at].Entities; all != nil {
+			require.Equal(t, append([]int{}, *all...), append([]int{}, got...))
+		}
+		at++
+	}
+	require.Zero(t, a.EntityAt(-1, 0, 0))
+	require.Zero(t, a.EntityAt(0, -1, 0))
+}
+
+func checkCensus(t *rapid.T, m *naive.Model, census grouptree.Census) {
+	want, got := make(map[grouptree.Set]int), make(map[grouptree.Set]int)
+	for _, comp := range m.Alive {
+		want[comp]++
+	}
+	for i, comp := range census.Comps {
+		require.Positive(t, census.Count[i])
+		got[comp] = census.Count[i]
+	}
+	require.Equal(t, want, got)
+	require.Len(t, census.Comps, len(want), "each composition once")
+}
+
+// checkArrays holds that every block has exactly the entities whose composition
+// matches, that blocks join, and that arrays that share a block list the same
+// entities at the same rows.
+func checkArrays(t *rapid.T, m *naive.Model, d document) {
+	require.Len(t, d.Arrays, naive.Tag)
+	type shared struct{ expr, set string }
+	type rows struct {
+		start    int
+		entities []int
+	}
+	seen := make(map[shared]rows)
+	for c, a := range d.Arrays {
+		require.Equal(t, naive.Names[c], a.Component)
+		require.NotNil(t, a.Entities)
+		at := 0
+		for _, b := range a.Blocks {
+			require.Equal(t, at, b.Start, "blocks join")
+			at = b.End
+			list := (*a.Entities)[b.Start:b.End]
+			sorted := slices.Sorted(slices.Values(list))
+			var want []int
+			for e := 1; e <= m.Next; e++ {
+				if set, ok := m.Alive[e]; ok && set.Has(c) && holds(b.Expr, set) {
+					want = append(want, e)
+				}
+			}
+			require.True(t, slices.Equal(want, sorted), "%s of %s holds %v and not %v", b.Expr, a.Component, sorted, want)
+			key := shared{b.Expr, strings.Join(b.Shared, " ")}
+			if first, known := seen[key]; known {
+				require.Equal(t, first, rows{b.Start, list}, "%s is shared by %s", b.Expr, key.set)
+			}
+			seen[key] = rows{b.Start, list}
+		}
+		require.Len(t, *a.Entities, at)
+	}
+}
+
+// checkTicks holds what the ticks did, and what one by one would have written in the
+// first of them: later ones begin where the batch has put things.
+func checkTicks(t *rapid.T, m *naive.Model, d document) {
+	require.Len(t, d.Ticks, len(m.Counts))
+	first := true
+	for i, tick := range d.Ticks {
+		require.Equal(t, m.Counts[i], [3]int{tick.Spawned, tick.Despawned, tick.Changed})
+		require.Len(t, tick.Writes, naive.Tag, "every stored component")
+		require.Len(t, tick.WritesOneByOne, naive.Tag)
+		for c := range naive.Tag {
+			one := tick.WritesOneByOne[naive.Names[c]]
+			require.LessOrEqual(t, tick.Writes[naive.Names[c]], one, "a batch writes no more")
+			if first {
+				require.Equal(t, m.Writes[i][c], one)
+			}
+		}
+		first = first && tick.Spawned == 0
+	}
+}
+
+// TestTold holds what is told of a first commit against the commit, whatever follows.
+func TestTold(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := naive.New(t)
+		for range rapid.IntRange(0, 8).Draw(t, "spawns") {
+			_, list := s.Set("spawn", 1)
+			s.Text.WriteString("spawn " + strconv.Itoa(rapid.IntRange(1, 400).Draw(t, "count")) + " " + list + "\n")
+		}
+		for range rapid.IntRange(0, 3).Draw(t, "ticks") {
+			s.Text.WriteString("tick\n")
+		}
+		if rapid.Bool().Draw(t, "more") {
+			s.Text.WriteString("add A to any 3 of B\ndespawn e1\nspawn 2 A\n")
+		}
+		text := s.Text.String()
+		made, told := analyze(text, always), analyze(text, never)
+		require.Equal(t, string(made.AppendJSON(nil)), string(told.AppendJSON(nil)), text)
+		require.Equal(t, string(made.AppendPage(nil)), string(told.AppendPage(nil)), text)
+		require.Equal(t, made.Census, told.Census)
+	})
+}
+
+// TestOrder holds the order of entities in a case that can be followed by hand.
+func TestOrder(t *testing.T) {
+	d := read(t, Analyze("component A\ncomponent B\ngroup A & B\n"+
+		"spawn 3 A\nspawn 2 A, B\nspawn A\ntick\nadd B to e6\nadd B to e2\ndespawn e4\n", design.Options{}))
+	require.Equal(t, []int{6, 5, 2, 1, 3}, *d.Arrays[0].Entities, "4 leaves a hole for 6, which came first; 2 takes the row that A gives up")
+	require.Equal(t, []int{6, 5, 2}, *d.Arrays[1].Entities)
+	require.Equal(t, map[string]int{"A": 6, "B": 2}, d.Ticks[0].Writes)
+	require.Equal(t, map[string]int{"A": 8, "B": 2}, d.Ticks[0].WritesOneByOne)
+}
+
+// TestLimits holds that as many entities as allowed are told without being made, and
+// that more than that can be followed is refused.
+func TestLimits(t *testing.T) {
+	a := Analyze("spawn 4M A\nspawn 1M A, B\ntick\ntick", design.Options{})
+	require.False(t, a.HasErrors())
+	require.Equal(t, 5_000_000, a.Census.Total())
+	d := read(t, a)
+	require.Nil(t, d.Arrays[0].Entities)
+	require.Equal(t, map[string]int{"A": 5_000_000, "B": 1_000_000}, d.Ticks[0].Writes)
+	require.Equal(t, map[string]int{"A": 0, "B": 0}, d.Ticks[1].Writes)
+	require.Less(t, testing.AllocsPerRun(3, func() { Analyze(a.Text, design.Options{}) }), 700.0)
+
+	a = Analyze("spawn 200k A\ntick\nadd B to any 50k of A\ndespawn e7\ntick\nremove A from all of A & B", design.Options{})
+	require.False(t, a.HasErrors())
+	require.Equal(t, 199_999, a.Census.Total())
+
+	a = Analyze("spawn 6M A\ntick", design.Options{})
+	require.True(t, a.HasErrors())
+	require.Zero(t, a.Census.Total())
+	require.Empty(t, read(t, a).Ticks)
+
+	wide := strings.Join(letters(100), ", ")
+	d = read(t, Analyze("spawn 200k "+wide+"\ntick\ndespawn e1\n", design.Options{}))
+	require.Equal(t, "the ticks change too much to be followed at every keystroke; nothing from here on is carried out, so use fewer entities or fewer changes", d.Diagnostics[1].Message)
+	require.Equal(t, 200_000, d.Arrays[0].Blocks[0].End, "what was told stays true")
+	require.Len(t, d.Ticks, 1)
+}
+
+// TestStates holds what entities of an ended and of the coming tick are called.
+func TestStates(t *testing.T) {
+	for _, above := range []int{always, never} {
+		messages := func(text string) (out []string) {
+			for _, d := range analyze(text, above).Diagnostics {
+				if d.Severity == design.Error {
+					out = append(out, d.Message)
+				}
+			}
+			return out
+		}
+		require.Empty(t, messages("spawn 3 A\ntick\ndespawn e2\ndespawn e2\nadd B to e2"))
+		require.Equal(t, []string{"e2 is dead: it was despawned by tick 3"}, messages("spawn 3 A\ntick\ntick\ndespawn e2\ntick\nspawn A\ntick\nadd B to e2\nadd B to e4"))
+		require.Equal(t, []string{"e1 is spawned in this tick and can be addressed after the next one"}, messages("spawn A\nadd B to e1"))
+		require.Equal(t, []string{"e4 is spawned in this tick and can be addressed after the next one"}, messages("spawn 3 A\ntick\nspawn A\nadd B to e4"))
+	}
+}
+
+// TestPopulated holds that entities made up for a design have rows too.
+func TestPopulated(t *testing.T) {
+	d := read(t, Analyze("group A & B\nsystem s(A)", design.Options{Populate: true}))
+	require.Len(t, *d.Arrays[0].Entities, 120)
+	require.Len(t, *d.Arrays[1].Entities, 60)
+	require.Empty(t, d.Ticks)
+}

@@ -1,0 +1,161 @@
+package aos
+
+import (
+	"unsafe"
+
+	"github.com/copse-ecs/copse/internal/entity"
+	"github.com/copse-ecs/copse/internal/storages/contract"
+)
+
+// Store is the storage.
+type Store struct {
+	kinds   []contract.Kind
+	offsets []uintptr       // by component, in a struct
+	structs contract.Column // by index of the entity
+	pool    contract.Pool[struct{}]
+}
+
+var _ contract.Storage = (*Store)(nil)
+
+// alive is a bit beside those of the components, in the word that begins a struct: an entity
+// that has none of them is there too.
+const alive = contract.Set(1) << (contract.MaxKinds - 1)
+
+// New returns an empty storage for components of the given kinds, one fewer than other
+// storages can have.
+func New(kinds []contract.Kind) *Store {
+	contract.MustFit(append(kinds[:len(kinds):len(kinds)], contract.Kind{Name: "alive"}))
+	s := &Store{kinds: kinds}
+	size := unsafe.Sizeof(alive)
+	for _, k := range kinds {
+		if k.Width%8 == 0 {
+			size = (size + 7) &^ 7
+		} else {
+			size = (size + 3) &^ 3
+		}
+		s.offsets = append(s.offsets, size)
+		size += k.Width
+	}
+	s.structs = contract.NewColumn((size + 7) &^ 7)
+	return s
+}
+
+// has returns the word that begins a struct.
+func (s *Store) has(index uint32) *contract.Set { return (*contract.Set)(s.structs.At(index)) }
+
+// find returns the word of an entity, nil if it is not there.
+func (s *Store) find(e entity.Entity) *contract.Set {
+	if s.pool.Find(e) == nil {
+		return nil
+	}
+	return s.has(e.Index())
+}
+
+// Spawn makes an entity with the components of the set.
+func (s *Store) Spawn(has contract.Set) entity.Entity {
+	e := s.pool.New(struct{}{})
+	i := int(e.Index())
+	s.structs.Reserve(i, i+1)
+	s.structs.Zero(e.Index())
+	*s.has(e.Index()) = has | alive
+	return e
+}
+
+// Despawn ends an entity. Its struct is used again.
+func (s *Store) Despawn(e entity.Entity) bool {
+	h := s.find(e)
+	if h == nil {
+		return false
+	}
+	*h = 0
+	s.pool.End(e)
+	return true
+}
+
+// Valid reports whether an entity is there.
+func (s *Store) Valid(e entity.Entity) bool { return s.pool.Find(e) != nil }
+
+// Has returns the components of an entity.
+func (s *Store) Has(e entity.Entity) contract.Set {
+	if h := s.find(e); h != nil {
+		return *h &^ alive
+	}
+	return 0
+}
+
+// Get returns the value of a component, nil if the entity has none.
+func (s *Store) Get(e entity.Entity, component int) unsafe.Pointer {
+	if h := s.find(e); h != nil && h.Has(component) {
+		return unsafe.Add(unsafe.Pointer(h), s.offsets[component])
+	}
+	return nil
+}
+
+// Add makes sure that an entity has a component: a bit.
+func (s *Store) Add(e entity.Entity, component int) unsafe.Pointer {
+	h := s.find(e)
+	if h == nil {
+		return nil
+	}
+	p := unsafe.Add(unsafe.Pointer(h), s.offsets[component])
+	if !h.Has(component) {
+		*h |= contract.SetOf(component)
+		contract.Clear(p, s.kinds[component].Width)
+	}
+	return p
+}
+
+// Remove takes a component from an entity: a bit.
+func (s *Store) Remove(e entity.Entity, component int) bool {
+	h := s.find(e)
+	if h == nil || !h.Has(component) {
+		return false
+	}
+	*h &^= contract.SetOf(component)
+	return true
+}
+
+// Len returns the number of entities.
+func (s *Store) Len() int { return s.pool.Len() }
+
+// Memory returns the bytes that are held.
+func (s *Store) Memory() int { return s.pool.Bytes() + s.structs.Bytes() }
+
+// query tests every struct.
+type query struct {
+	store   *Store
+	spec    contract.Spec
+	rows    [contract.BlockRows]uint32
+	stretch contract.Stretch
+}
+
+// Query notes what is asked; there is nothing to prepare.
+func (s *Store) Query(spec contract.Spec) contract.Query {
+	q := &query{store: s, spec: spec}
+	q.stretch.Views = make([]contract.View, len(spec.Read))
+	return q
+}
+
+// Each visits blocks of structs, and those of a block that match by their rows.
+func (q *query) Each(visit func(*contract.Stretch)) {
+	s := q.store
+	care, want := q.spec.With|q.spec.Without, q.spec.With
+	for from, n := uint32(0), uint32(s.pool.Cap()); from < n; from += contract.BlockRows {
+		to := min(from+contract.BlockRows, n)
+		found := uint32(0)
+		for i := from; i < to; i++ {
+			q.rows[found] = i
+			if *s.has(i)&care == want {
+				found++
+			}
+		}
+		if found == 0 {
+			continue
+		}
+		for k, c := range q.spec.Read {
+			q.stretch.Views[k] = contract.View{Base: unsafe.Add(s.structs.Base, s.offsets[c]), Stride: s.structs.Width, Rows: q.rows[:found]}
+		}
+		q.stretch.Len = int(found)
+		visit(&q.stretch)
+	}
+}

@@ -1,0 +1,213 @@
+package archetype
+
+import (
+	"unsafe"
+
+	"github.com/copse-ecs/copse/internal/entity"
+	"github.com/copse-ecs/copse/internal/storages/contract"
+)
+
+// Edges says how the table is found that an entity goes to.
+type Edges uint8
+
+const (
+	Cached Edges = iota // by an edge of the table, found once
+	Looked              // by looking its composition up, every time
+)
+
+// Index says how columns and the tables of a query are found.
+type Index uint8
+
+const (
+	Indexed Index = iota // by component: where a table has its column, which tables have it
+	Scanned              // by looking the column up in its table, and by looking at all tables
+)
+
+// Options choose between the ways of finding tables and columns.
+type Options struct {
+	Edges Edges
+	Index Index
+}
+
+// Store is the storage.
+type Store struct {
+	kinds   []contract.Kind
+	options Options
+	tables  []*table
+	bySet   map[contract.Set]uint32
+	having  [][]uint32           // by component: the tables that have it
+	columns [][]*contract.Column // by component and table: the column there, nil if there is none; both are the component index
+	pool    contract.Pool[record]
+}
+
+var _ contract.Storage = (*Store)(nil)
+
+// table holds the entities of one composition.
+type table struct {
+	contract.Table
+	has   contract.Set
+	edges []uint32 // by component: the table with it, or without it, plus one; 0 until it was needed
+}
+
+// noValues stands for the columns of tags.
+var noValues = contract.NewColumn(0)
+
+// record says where an entity stands.
+type record struct{ table, row uint32 }
+
+// New returns an empty storage for components of the given kinds.
+func New(kinds []contract.Kind, options Options) *Store {
+	contract.MustFit(kinds)
+	s := &Store{kinds: kinds, options: options, bySet: map[contract.Set]uint32{}, having: make([][]uint32, len(kinds)), columns: make([][]*contract.Column, len(kinds))}
+	s.tableOf(0)
+	return s
+}
+
+// tableOf returns the number of the table of a composition, which it makes if there is none.
+func (s *Store) tableOf(has contract.Set) uint32 {
+	if n, ok := s.bySet[has]; ok {
+		return n
+	}
+	n := uint32(len(s.tables))
+	t := &table{contract.NewTable(s.kinds, has), has, make([]uint32, len(s.kinds))}
+	s.tables = append(s.tables, t)
+	s.bySet[has] = n
+	for c := range s.kinds {
+		var column *contract.Column
+		if has.Has(c) {
+			s.having[c] = append(s.having[c], n)
+			column = &noValues
+			if k := t.Column(c); k >= 0 {
+				column = &t.Columns[k]
+			}
+		}
+		s.columns[c] = append(s.columns[c], column)
+	}
+	return n
+}
+
+// Spawn makes an entity with the components of the set.
+func (s *Store) Spawn(has contract.Set) entity.Entity {
+	n := s.tableOf(has)
+	t := s.tables[n]
+	e := s.pool.New(record{n, uint32(len(t.Entities))})
+	t.Zero(t.Push(e))
+	return e
+}
+
+// Despawn ends an entity. The last row of its table takes its place.
+func (s *Store) Despawn(e entity.Entity) bool {
+	r := s.pool.Find(e)
+	if r == nil {
+		return false
+	}
+	s.leave(*r)
+	s.pool.End(e)
+	return true
+}
+
+// leave fills a row with the last one of its table.
+func (s *Store) leave(r record) {
+	if moved, ok := s.tables[r.table].SwapRemove(r.row); ok {
+		s.pool.At(moved.Index()).row = r.row
+	}
+}
+
+// Valid reports whether an entity is there.
+func (s *Store) Valid(e entity.Entity) bool { return s.pool.Find(e) != nil }
+
+// Has returns the components of an entity.
+func (s *Store) Has(e entity.Entity) contract.Set {
+	if r := s.pool.Find(e); r != nil {
+		return s.tables[r.table].has
+	}
+	return 0
+}
+
+// Get returns the value of a component, nil if the entity has none.
+func (s *Store) Get(e entity.Entity, component int) unsafe.Pointer {
+	r := s.pool.Find(e)
+	if r == nil {
+		return nil
+	}
+	if s.options.Index == Scanned {
+		return s.search(r, component)
+	}
+	column := s.columns[component][r.table]
+	if column == nil {
+		return nil
+	}
+	return column.At(r.row)
+}
+
+// search finds a value by looking at all columns of a table.
+func (s *Store) search(r *record, component int) unsafe.Pointer {
+	t := s.tables[r.table]
+	if k := t.Search(component); k >= 0 {
+		return t.Columns[k].At(r.row)
+	}
+	if t.has.Has(component) {
+		return contract.None()
+	}
+	return nil
+}
+
+// Add makes sure that an entity has a component. If it is new, the entity goes to the table
+// that has it, and all its values are copied.
+func (s *Store) Add(e entity.Entity, component int) unsafe.Pointer {
+	r := s.pool.Find(e)
+	if r == nil {
+		return nil
+	}
+	if s.tables[r.table].has.Has(component) {
+		return s.Get(e, component)
+	}
+	s.move(e, r, s.step(r.table, component))
+	column := s.columns[component][r.table]
+	column.Zero(r.row)
+	return column.At(r.row)
+}
+
+// Remove takes a component from an entity, which goes to the table without it.
+func (s *Store) Remove(e entity.Entity, component int) bool {
+	r := s.pool.Find(e)
+	if r == nil || !s.tables[r.table].has.Has(component) {
+		return false
+	}
+	s.move(e, r, s.step(r.table, component))
+	return true
+}
+
+// step returns the table with one component more or less: by the edge, or by its composition.
+func (s *Store) step(from uint32, component int) uint32 {
+	t := s.tables[from]
+	to := t.has ^ contract.SetOf(component)
+	if s.options.Edges == Looked {
+		return s.tableOf(to)
+	}
+	if t.edges[component] == 0 {
+		t.edges[component] = s.tableOf(to) + 1
+	}
+	return t.edges[component] - 1
+}
+
+// move takes an entity to another table, with the values of the components both have.
+func (s *Store) move(e entity.Entity, r *record, to uint32) {
+	was := *r
+	from, t := s.tables[was.table], s.tables[to]
+	*r = record{to, t.Push(e)}
+	t.CopyRow(r.row, &from.Table, was.row)
+	s.leave(was)
+}
+
+// Len returns the number of entities.
+func (s *Store) Len() int { return s.pool.Len() }
+
+// Memory returns the bytes that are held.
+func (s *Store) Memory() int {
+	sum := s.pool.Bytes()
+	for _, t := range s.tables {
+		sum += t.Bytes()
+	}
+	return sum
+}

@@ -1,0 +1,67 @@
+package archetype
+
+import (
+	"testing"
+	"unsafe"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/internal/entity"
+	"github.com/copse-ecs/copse/internal/storages/contract"
+	"github.com/copse-ecs/copse/internal/storages/suite"
+)
+
+func TestContract(t *testing.T) {
+	for name, options := range map[string]Options{
+		"edges and index": {}, "no edges": {Edges: Looked}, "no index": {Index: Scanned}, "neither": {Edges: Looked, Index: Scanned},
+	} {
+		t.Run(name, func(t *testing.T) {
+			suite.Run(t, func(k []contract.Kind) contract.Storage { return New(k, options) })
+		})
+	}
+}
+
+// The columns of a component by its type say what the store says, of entities that are there and of others.
+func TestValuesAreThoseOfTheStore(t *testing.T) {
+	type vec struct{ X, Y, Z float32 }
+	kinds := []contract.Kind{contract.KindOf[vec](), contract.KindOf[uint64]()}
+	s := New(kinds, Options{Edges: Looked})
+	values := ValuesOf[vec](s, 0)
+	suite.Typed(t, s, func(e entity.Entity) unsafe.Pointer { return unsafe.Pointer(values.Get(e)) })
+	require.PanicsWithValue(t, "archetype: values of component 1 have 8 bytes, and the type has 12", func() { ValuesOf[vec](s, 1) })
+	require.PanicsWithValue(t, "archetype: values are read by type where there is a component index; without it they are read with Store.Get",
+		func() { ValuesOf[vec](New(kinds, Options{Index: Scanned}), 0) })
+}
+
+// An edge is found once and leads back as well; a table is made for a composition that some
+// entity has, and no other.
+func TestEdges(t *testing.T) {
+	s := New(suite.Kinds(), Options{})
+	e := s.Spawn(contract.SetOf(0))
+	for range 3 {
+		s.Add(e, 2)
+		s.Remove(e, 2)
+	}
+	require.Len(t, s.tables, 3, "the empty one, A, and A with C")
+	require.Equal(t, []uint32{0, 0, 3, 0, 0, 0, 0}, s.tables[1].edges)
+	require.Equal(t, []uint32{0, 0, 2, 0, 0, 0, 0}, s.tables[2].edges)
+	looked := New(suite.Kinds(), Options{Edges: Looked})
+	looked.Add(looked.Spawn(contract.SetOf(0)), 2)
+	require.Equal(t, []uint32{0, 0, 0, 0, 0, 0, 0}, looked.tables[1].edges)
+}
+
+// A query of the index looks at the tables of its rarest component alone.
+func TestQueryLooksAtFewTables(t *testing.T) {
+	s := New(suite.Kinds(), Options{})
+	for has := contract.Set(0); has < 1<<6; has++ {
+		s.Spawn(has)
+	}
+	s.Spawn(contract.SetOf(0, 6))
+	q := s.Query(contract.Spec{With: contract.SetOf(0, 6)}).(*query)
+	require.Equal(t, 6, q.lead)
+	require.Equal(t, 1, q.seen)
+	require.Len(t, q.tables, 1)
+	scanned := New(suite.Kinds(), Options{Index: Scanned})
+	scanned.Spawn(contract.SetOf(0, 6))
+	require.Equal(t, 2, scanned.Query(contract.Spec{With: contract.SetOf(0, 6)}).(*query).seen)
+}

@@ -1,0 +1,77 @@
+package contract
+
+import (
+	"unsafe"
+
+	"github.com/copse-ecs/copse/internal/column"
+	"github.com/copse-ecs/copse/internal/entity"
+)
+
+// Pool gives out entities and keeps a record for each. Indices are used again, the latest
+// first, with another generation, so that a handle that has outlived its entity finds nothing.
+type Pool[R any] struct {
+	records []slot[R]
+	free    []uint32
+	alive   int
+}
+
+type slot[R any] struct {
+	generation uint32 // with freed set while nobody has the index
+	record     R
+}
+
+// freed marks the generation of an index that nobody has. An index whose generations are used
+// up is given out no more.
+const freed = uint32(1) << 31
+
+// Find returns the record of an entity, nil if it is not there.
+func (p *Pool[R]) Find(e entity.Entity) *R {
+	if i := int(e.Index()); i < len(p.records) && p.records[i].generation == e.Generation() {
+		return &p.records[i].record
+	}
+	return nil
+}
+
+// At returns the record of an index, of which there are [Pool.Cap].
+func (p *Pool[R]) At(index uint32) *R { return &p.records[index].record }
+
+// New gives out an entity whose record is r.
+func (p *Pool[R]) New(r R) entity.Entity {
+	p.alive++
+	if n := len(p.free); n > 0 {
+		i := p.free[n-1]
+		p.free = p.free[:n-1]
+		s := &p.records[i]
+		s.generation = s.generation&^freed + 1
+		s.record = r
+		return entity.New(i, s.generation)
+	}
+	i := uint32(len(p.records))
+	if len(p.records) == cap(p.records) {
+		grown := column.Make[slot[R]](column.Capacity(cap(p.records), len(p.records)+1))
+		p.records = grown[:copy(grown, p.records)]
+	}
+	p.records = append(p.records, slot[R]{1, r})
+	return entity.New(i, 1)
+}
+
+// End takes an entity back, which must be there.
+func (p *Pool[R]) End(e entity.Entity) {
+	p.alive--
+	s := &p.records[e.Index()]
+	s.generation |= freed
+	if s.generation+1 != 0 {
+		p.free = append(p.free, e.Index())
+	}
+}
+
+// Cap returns how many indices were ever given out.
+func (p *Pool[R]) Cap() int { return len(p.records) }
+
+// Len returns how many entities there are.
+func (p *Pool[R]) Len() int { return p.alive }
+
+// Bytes returns the memory of the records.
+func (p *Pool[R]) Bytes() int {
+	return cap(p.records)*int(unsafe.Sizeof(slot[R]{})) + 4*cap(p.free)
+}

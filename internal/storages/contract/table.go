@@ -1,0 +1,102 @@
+package contract
+
+import (
+	"github.com/copse-ecs/copse/internal/column"
+	"github.com/copse-ecs/copse/internal/entity"
+)
+
+// Table holds the entities of one composition: a column for each component, a row for each
+// entity. Tags and what has its values elsewhere have no column.
+type Table struct {
+	Entities []entity.Entity // by row
+	Columns  []Column
+	kinds    []uint8 // by column: its component, rising
+	at       []uint8 // by component: its column plus one, 0 if there is none
+	room     int     // rows that all columns have memory for
+}
+
+// NewTable returns an empty table with a column for each component of the set.
+func NewTable(kinds []Kind, columns Set) Table {
+	t := Table{at: make([]uint8, len(kinds))}
+	for _, c := range columns.List() {
+		if kinds[c].Width > 0 {
+			t.Columns = append(t.Columns, NewColumn(kinds[c].Width))
+			t.kinds = append(t.kinds, uint8(c))
+			t.at[c] = uint8(len(t.Columns))
+		}
+	}
+	return t
+}
+
+// Column returns the number of a component's column, -1 if there is none: O(1).
+func (t *Table) Column(component int) int { return int(t.at[component]) - 1 }
+
+// Search does so by looking at all columns.
+func (t *Table) Search(component int) int {
+	for i, c := range t.kinds {
+		if int(c) == component {
+			return i
+		}
+	}
+	return -1
+}
+
+// Push appends a row, whose values are not set, and returns it.
+func (t *Table) Push(e entity.Entity) uint32 {
+	n := len(t.Entities)
+	if n == t.room {
+		t.grow(n)
+	}
+	t.Entities = append(t.Entities, e)
+	return uint32(n)
+}
+
+func (t *Table) grow(n int) {
+	t.room = column.Capacity(t.room, n+1)
+	grown := column.Make[entity.Entity](t.room)
+	t.Entities = grown[:copy(grown, t.Entities)]
+	for i := range t.Columns {
+		t.Columns[i].Resize(n, t.room)
+	}
+}
+
+// Zero clears the values of a row.
+func (t *Table) Zero(row uint32) {
+	for i := range t.Columns {
+		t.Columns[i].Zero(row)
+	}
+}
+
+// CopyRow copies the values that a row of another table has of the columns here.
+func (t *Table) CopyRow(row uint32, from *Table, fromRow uint32) {
+	for i := range t.Columns {
+		if k := from.at[t.kinds[i]]; k != 0 {
+			c := &t.Columns[i]
+			Copy(c.At(row), from.Columns[k-1].At(fromRow), c.Width)
+		}
+	}
+}
+
+// SwapRemove fills a row with the last one and returns the entity that has moved, if any.
+func (t *Table) SwapRemove(row uint32) (moved entity.Entity, ok bool) {
+	last := uint32(len(t.Entities) - 1)
+	moved = t.Entities[last]
+	t.Entities[row] = moved
+	t.Entities = t.Entities[:last]
+	if row == last {
+		return moved, false
+	}
+	for i := range t.Columns {
+		t.Columns[i].Move(row, last)
+	}
+	return moved, true
+}
+
+// Bytes returns the memory of the table.
+func (t *Table) Bytes() int {
+	sum := 8 * cap(t.Entities)
+	for i := range t.Columns {
+		sum += t.Columns[i].Bytes()
+	}
+	return sum
+}

@@ -1,0 +1,136 @@
+package manager
+
+import (
+	"strconv"
+	"unsafe"
+
+	"github.com/copse-ecs/copse/internal/column"
+	"github.com/copse-ecs/copse/internal/entity"
+	"github.com/copse-ecs/copse/internal/storages/contract"
+)
+
+// Manager holds the values of one component.
+type Manager struct {
+	values   contract.Column
+	entities []entity.Entity // by row
+	rows     map[entity.Entity]uint32
+}
+
+// NewManager returns an empty manager for values of the given width in bytes.
+func NewManager(width uintptr) *Manager {
+	return &Manager{values: contract.NewColumn(width), rows: map[entity.Entity]uint32{}}
+}
+
+// Len returns the number of values.
+func (m *Manager) Len() int { return len(m.entities) }
+
+// Contains reports whether an entity has a value: O(1).
+func (m *Manager) Contains(e entity.Entity) bool {
+	_, ok := m.rows[e]
+	return ok
+}
+
+// Create gives an entity a value, zero, at the end of the array. It panics if it has one: an
+// entity has at most one value of a kind.
+func (m *Manager) Create(e entity.Entity) unsafe.Pointer {
+	if m.Contains(e) {
+		panic("manager: entity " + e.String() + " is given a value and has one already")
+	}
+	row := len(m.entities)
+	m.values.Reserve(row, row+1)
+	m.values.Zero(uint32(row))
+	m.rows[e] = uint32(row)
+	m.entities = append(m.entities, e)
+	return m.values.At(uint32(row))
+}
+
+// Get returns the value of an entity, nil if it has none: O(1), by the hash map.
+func (m *Manager) Get(e entity.Entity) unsafe.Pointer {
+	if row, ok := m.rows[e]; ok {
+		return m.values.At(row)
+	}
+	return nil
+}
+
+// Index returns the row of an entity, [column.NoRow] if it has none: O(1), by the hash map.
+func (m *Manager) Index(e entity.Entity) uint32 {
+	if row, ok := m.rows[e]; ok {
+		return row
+	}
+	return column.NoRow
+}
+
+// Entity returns the entity of a row.
+func (m *Manager) Entity(row int) entity.Entity { return m.entities[row] }
+
+// At returns the value of a row.
+func (m *Manager) At(row int) unsafe.Pointer { return m.values.At(uint32(row)) }
+
+// Remove takes the value of an entity away and puts the last one in its place: O(1). False if
+// there is none.
+func (m *Manager) Remove(e entity.Entity) bool {
+	row, ok := m.rows[e]
+	if !ok {
+		return false
+	}
+	if last := uint32(len(m.entities) - 1); row != last {
+		m.put(row, last)
+	}
+	m.shrink(e)
+	return true
+}
+
+// RemoveKeepOrder takes the value of an entity away and moves up all that stand behind: O(n).
+func (m *Manager) RemoveKeepOrder(e entity.Entity) bool {
+	row, ok := m.rows[e]
+	if !ok {
+		return false
+	}
+	for at := row; int(at)+1 < len(m.entities); at++ {
+		m.put(at, at+1)
+	}
+	m.shrink(e)
+	return true
+}
+
+// put copies a row to another, with its entity.
+func (m *Manager) put(to, from uint32) {
+	m.values.Move(to, from)
+	m.entities[to] = m.entities[from]
+	m.rows[m.entities[to]] = to
+}
+
+func (m *Manager) shrink(e entity.Entity) {
+	m.entities = m.entities[:len(m.entities)-1]
+	delete(m.rows, e)
+}
+
+// Move takes a value to another row; those between move by one: O(distance). It panics if there
+// is no such row.
+func (m *Manager) Move(from, to int) {
+	if n := len(m.entities); uint(from) >= uint(n) || uint(to) >= uint(n) {
+		panic("manager: row " + strconv.Itoa(from) + " is moved to " + strconv.Itoa(to) + ", and there are " + strconv.Itoa(n))
+	}
+	if from == to {
+		return
+	}
+	e, saved := m.entities[from], make([]uint64, (m.values.Width+7)/8+1)
+	contract.Copy(unsafe.Pointer(&saved[0]), m.values.At(uint32(from)), m.values.Width)
+	step := 1
+	if to < from {
+		step = -1
+	}
+	for at := from; at != to; at += step {
+		m.put(uint32(at), uint32(at+step))
+	}
+	contract.Copy(m.values.At(uint32(to)), unsafe.Pointer(&saved[0]), m.values.Width)
+	m.entities[to] = e
+	m.rows[e] = uint32(to)
+}
+
+// mapBytes is what a hash map holds for an entry of 12 bytes: with a byte of control and tables that are
+// seven eighths full at most and half that after they have grown, about this much.
+const mapBytes = 20
+
+// Bytes returns the memory of the manager; that of the hash map is an estimate.
+func (m *Manager) Bytes() int { return m.values.Bytes() + 8*cap(m.entities) + mapBytes*len(m.rows) }

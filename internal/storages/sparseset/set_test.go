@@ -1,0 +1,75 @@
+package sparseset
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/copse-ecs/copse/internal/column"
+)
+
+// A set and a list of its members by row go through the same history.
+func TestSetBehavesAsAList(t *testing.T) {
+	for _, options := range []Options{{}, {Form: Traditional}, {Allocation: Two}, {Checks: Unchecked}} {
+		rapid.Check(t, func(t *rapid.T) {
+			s := NewSet(options)
+			members := []uint32{}
+			for range rapid.IntRange(1, 80).Draw(t, "steps") {
+				id := uint32(rapid.IntRange(0, 50).Draw(t, "number"))
+				row := slices.Index(members, id)
+				switch step := rapid.IntRange(0, 9).Draw(t, "step"); {
+				case step == 0:
+					s.Clear()
+					members = members[:0]
+				case step < 3:
+					added := s.Add()
+					require.NotContains(t, members, added)
+					members = append(members, added)
+				case row < 0:
+					s.Request(id)
+					members = append(members, id)
+				default:
+					at, last := s.Remove(id)
+					require.Equal(t, uint32(row), at)
+					require.Equal(t, uint32(len(members)-1), last)
+					members[row] = members[last]
+					members = members[:last]
+				}
+				require.Equal(t, members, append([]uint32{}, s.Members()...))
+				require.Equal(t, len(members), s.Len())
+				for n := range uint32(120) {
+					want := column.NoRow
+					if at := slices.Index(members, n); at >= 0 {
+						want = uint32(at)
+					}
+					if s.Row(n) != want || s.Valid(n) != (want != column.NoRow) {
+						t.Fatalf("number %d is said to have row %d, not %d", n, s.Row(n), want)
+					}
+				}
+				tied(t, &s)
+			}
+		})
+	}
+}
+
+// tied holds the form that is always initialised to what it promises: sparse and dense elements
+// are tied one to one, members or not.
+func tied(t *rapid.T, s *Set) {
+	if s.options.Form == Initialised {
+		for id, row := range s.sparse {
+			if s.dense[row] != uint32(id) {
+				t.Fatalf("number %d has row %d, which has number %d", id, row, s.dense[row])
+			}
+		}
+	}
+}
+
+func TestWrongUseIsTold(t *testing.T) {
+	s := NewSet(Options{})
+	s.Request(7)
+	require.PanicsWithValue(t, "sparseset: 7 is requested and is in the set already", func() { s.Request(7) })
+	require.PanicsWithValue(t, "sparseset: 8 is removed and is not in the set", func() { s.Remove(8) })
+	require.Equal(t, 8*16, s.Bytes())
+}

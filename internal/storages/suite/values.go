@@ -1,0 +1,42 @@
+package suite
+
+import (
+	"testing"
+	"unsafe"
+
+	"github.com/copse-ecs/copse/internal/entity"
+	"github.com/copse-ecs/copse/internal/storages/contract"
+)
+
+// Typed holds what a storage of two components reads of the first by its type against what it
+// reads by number, of entities that are there, that are gone and that never were.
+func Typed(t *testing.T, s contract.Storage, get func(entity.Entity) unsafe.Pointer) {
+	t.Helper()
+	var all []entity.Entity
+	found := 0
+	for i := range 200 {
+		has := contract.SetOf(1)
+		if i%3 == 0 {
+			has |= contract.SetOf(0)
+		}
+		all = append(all, s.Spawn(has))
+		if i%5 == 0 {
+			s.Despawn(all[i/2])
+		}
+		if i%7 == 0 {
+			s.Remove(all[i/3], 0)
+		}
+	}
+	for _, e := range append(all, entity.New(5000, 1), entity.New(3, 77)) {
+		want, got := s.Get(e, 0), get(e)
+		if got != want {
+			t.Fatalf("the value of %v is at %p, want %p", e, got, want)
+		}
+		if want != nil {
+			found++
+		}
+	}
+	if found < 20 {
+		t.Fatalf("%d values were there to be found", found)
+	}
+}

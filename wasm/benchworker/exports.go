@@ -1,0 +1,56 @@
+//go:build js && wasm
+
+package main
+
+import (
+	"unsafe"
+
+	"github.com/copse-ecs/copse/internal/bench"
+	"github.com/copse-ecs/copse/wasm/benchworker/session"
+	"github.com/copse-ecs/copse/wasm/internal/bridge"
+)
+
+// The calls, beside those of package bridge.
+
+// catalog makes the document of what can be asked for, schema copse.catalog/1.
+//
+//go:wasmexport catalog
+func catalog() int32 {
+	return bridge.Guard(func() { bridge.Out = host.AppendCatalog(bridge.Out[:0]) })
+}
+
+// measure does what the order in the input asks for. It returns when it is done; the output is empty, or why nothing was done.
+//
+//go:wasmexport measure
+func measure(n int32) int32 {
+	return bridge.Guard(func() {
+		bridge.Out = bridge.Out[:0]
+		if err := host.Run(bridge.Text(n)); err != nil {
+			bridge.Out = append(bridge.Out, err.Error()...)
+		}
+	})
+}
+
+var host = session.Host{Kernel: kernel, Foreign: baselines{}, Tell: func(event []byte) {
+	tell(unsafe.Pointer(unsafe.SliceData(event)), int32(len(event)))
+}}
+
+// kernel is that of the worker's second module.
+func kernel(p, v []bench.Vec, dt float32) {
+	if v = v[:len(p)]; len(p) > 0 {
+		axpy(unsafe.Pointer(unsafe.SliceData(p)), unsafe.Pointer(unsafe.SliceData(v)), int32(3*len(p)), dt)
+	}
+}
+
+// baselines are the storages of the worker.
+type baselines struct{}
+
+func (baselines) Setup(kind int, p bench.Params, chain []uint8, order []int32) {
+	setup(int32(kind), int32(p.Entities), int32(p.Components), unsafe.Pointer(unsafe.SliceData(chain)), unsafe.Pointer(unsafe.SliceData(order)))
+}
+
+func (baselines) Step(kind int) { step(int32(kind)) }
+
+func (baselines) Read(kind, from int, out []bench.Vec) {
+	read(int32(kind), int32(from), int32(3*len(out)), unsafe.Pointer(unsafe.SliceData(out)))
+}

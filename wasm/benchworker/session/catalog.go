@@ -1,0 +1,65 @@
+package session
+
+import (
+	"github.com/copse-ecs/copse/internal/bench"
+	"github.com/copse-ecs/copse/internal/bench/designload"
+	"github.com/copse-ecs/copse/internal/design"
+)
+
+// AppendCatalog appends what can be asked for, schema copse.catalog/1:
+//
+//	{"schema", "noisyPercent", "maxComponents", "workloads":[{"name", "about", "entities", "most", "components", "chosen",
+//	"metrics":[{"name", "unit", "per", "storages"}]}], "design"}
+//
+// noisyPercent is the spread above which a figure is marked; design is a workload like the others, that of the reader's design.
+func (h Host) AppendCatalog(to []byte) []byte {
+	w := design.NewWriter(to)
+	w.Open('{')
+	w.Key("schema").String("copse.catalog/1")
+	w.Key("noisyPercent").Int(int(100 * bench.Noisy))
+	w.Key("maxComponents").Int(bench.MaxChain)
+	w.Key("workloads").Open('[')
+	for _, d := range bench.Workloads() {
+		h.appendWorkload(w, d)
+	}
+	w.Close(']')
+	if d, err := designload.Of(leastDesign); err == nil {
+		h.appendWorkload(w.Key("design"), d)
+	}
+	w.Close('}')
+	return w.Bytes()
+}
+
+// leastDesign stands for any design: what is measured of one does not depend on its text.
+const leastDesign = "component A\nsystem S(mut A)\nspawn 1 A\n"
+
+func (h Host) appendWorkload(w *design.Writer, d bench.Definition) {
+	work := d.New(bench.Params{Entities: 1, Components: d.Components, Seed: bench.DefaultSeed})
+	h.extend(&work)
+	w.Open('{')
+	w.Key("name").String(d.Name)
+	w.Key("about").String(work.About)
+	w.Key("entities").Int(d.Entities)
+	w.Key("most").Int(d.Most)
+	w.Key("components").Int(d.Components)
+	w.Key("chosen").Bool(d.Chosen)
+	w.Key("metrics").Open('[')
+	for _, m := range work.Metrics {
+		appendMetric(w, m)
+	}
+	w.Close(']')
+	w.Close('}')
+}
+
+func appendMetric(w *design.Writer, m bench.Metric) {
+	w.Open('{')
+	w.Key("name").String(m.Name)
+	w.Key("unit").String(m.Unit)
+	w.Key("per").String(m.Per)
+	w.Key("storages").Open('[')
+	for _, c := range m.Cases {
+		w.String(c.Storage)
+	}
+	w.Close(']')
+	w.Close('}')
+}

@@ -1,0 +1,203 @@
+package session
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/internal/bench"
+)
+
+// echo does what the worker's storages do, in the simplest way; wrong makes one of them forget an entity.
+type echo struct {
+	wrong   int
+	chains  map[int][]uint8
+	values  map[int][][]bench.Vec
+	ordered map[int]bool
+}
+
+func newEcho(wrong int) *echo {
+	return &echo{wrong: wrong, chains: map[int][]uint8{}, values: map[int][][]bench.Vec{}, ordered: map[int]bool{}}
+}
+
+func (e *echo) Setup(kind int, p bench.Params, chain []uint8, order []int32) {
+	values := make([][]bench.Vec, p.Entities)
+	for i, k := range chain {
+		for range k + 1 {
+			values[i] = append(values[i], bench.One)
+		}
+	}
+	e.chains[kind], e.values[kind], e.ordered[kind] = chain, values, len(order) == p.Entities
+}
+
+func (e *echo) Step(kind int) {
+	forgotten := kind != e.wrong
+	for _, v := range e.values[kind] {
+		if !forgotten && len(v) > 1 {
+			forgotten = true
+			continue
+		}
+		for c := range len(v) - 1 {
+			at := len(v) - 2 - c
+			bench.Loop(v[at:at+1], v[at+1:at+2], bench.Delta)
+		}
+	}
+}
+
+func (e *echo) Read(kind, from int, out []bench.Vec) {
+	most := 0
+	for _, k := range e.chains[kind] {
+		most = max(most, int(k)+1)
+	}
+	for at := range len(out) / most {
+		copy(out[at*most:], e.values[kind][from+at])
+	}
+}
+
+type event struct {
+	Kind   string
+	Done   int
+	Total  int
+	Why    string
+	Metric string
+	Result struct {
+		Storage, Metric string
+		Entities        int
+		Samples         []float64
+	}
+}
+
+func ran(t *testing.T, foreign *echo, text string) ([]event, error) {
+	t.Helper()
+	var events []event
+	host := Host{Kernel: bench.Loop, Foreign: foreign, Batch: time.Microsecond, Tell: func(line []byte) {
+		var e event
+		require.NoError(t, json.Unmarshal(line, &e), string(line))
+		events = append(events, e)
+	}}
+	return events, host.Run(text)
+}
+
+const short = "workload derivative\nentities 100,5000\ncomponents 4\nmetrics tick\nrepetitions 2\n"
+
+// All storages of the page take turns with the others and are told sample by sample.
+func TestRun(t *testing.T) {
+	foreign := newEcho(-1)
+	events, err := ran(t, foreign, short+"storages copse,copse-simd,slices-blocked-simd,js-typed,js-objects-shuffled,bitecs")
+	require.NoError(t, err)
+	samples := map[string]int{}
+	progress := 0
+	for _, e := range events {
+		switch e.Kind {
+		case "sample":
+			require.Equal(t, "tick", e.Result.Metric)
+			samples[e.Result.Storage] += 1
+			require.NotEmpty(t, e.Result.Samples)
+		case "progress":
+			require.Equal(t, progress, e.Done)
+			require.Equal(t, 2*6*3, e.Total)
+			progress++
+		default:
+			t.Fatal(e)
+		}
+	}
+	require.Equal(t, map[string]int{"copse": 4, "copse-simd": 4, "slices-blocked-simd": 4, "js-typed": 4, "js-objects-shuffled": 4, "bitecs": 4}, samples)
+	require.True(t, foreign.ordered[2])
+	require.False(t, foreign.ordered[0])
+}
+
+// Both workloads that have vector kernels are given the page's own, not that of the machine that tests.
+func TestKernelOfThePage(t *testing.T) {
+	for workload, metric := range map[string]string{"derivative": "tick", "substeps": "substep"} {
+		for _, storage := range []string{"copse-simd", "copse-blocked-simd", "slices-simd", "slices-blocked-simd"} {
+			used := 0
+			host := Host{Batch: time.Microsecond, Tell: func([]byte) {}, Foreign: newEcho(-1), Kernel: func(p, v []bench.Vec, dt float32) {
+				used++
+				bench.Loop(p, v, dt)
+			}}
+			require.NoError(t, host.Run("workload "+workload+"\nentities 100\ncomponents 4\nmetrics "+metric+"\nrepetitions 1\nstorages "+storage+"\n"))
+			require.Positive(t, used, "%s, %s", workload, storage)
+		}
+	}
+}
+
+// A storage of the worker that forgets one entity has no figures, and nobody else has.
+func TestForeignStorageThatGoesAstrayIsRefused(t *testing.T) {
+	events, err := ran(t, newEcho(0), short+"storages slices,js-typed")
+	require.NoError(t, err)
+	refused := 0
+	for _, e := range events {
+		require.NotEqual(t, "sample", e.Kind)
+		if e.Kind == "refused" {
+			refused++
+			require.Contains(t, e.Why, "derivative, tick: storages end with different checksums (slices with ")
+		}
+	}
+	require.Equal(t, 2, refused)
+}
+
+func TestOwnDesign(t *testing.T) {
+	events, err := ran(t, newEcho(-1), "repetitions 1\nmetrics tick\ndesign\ncomponent A\ngroup A\nsystem S(mut A)\nspawn 30 A\n")
+	require.NoError(t, err)
+	var storages []string
+	for _, e := range events {
+		if e.Kind == "sample" {
+			storages = append(storages, e.Result.Storage)
+			require.Equal(t, 30, e.Result.Entities)
+		}
+	}
+	require.Equal(t, append([]string{"copse", "copse-trees", "copse-paper", "copse-naive"}, bench.CommonStorages()...), storages)
+}
+
+func TestWrongOrders(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                                              "no workload is asked for",
+		"workload derivatives":                          `no workload "derivatives"`,
+		"workload derivative\nentities 20000000":        `entities must be a whole number from 1 to 10000000, and is "20000000"`,
+		"workload derivative\nentities 1e5":             `entities must be a whole number from 1 to 10000000, and is "1e5"`,
+		"workload derivative\ncomponents 1":             `components must be a whole number from 2 to 12, and is "1"`,
+		"workload derivative\nrepetitions 0":            `repetitions must be a whole number from 1 to 100, and is "0"`,
+		"workload derivative\nrun all":                  `nobody asks for "run"`,
+		"workload structural\nstorages copse,ark":       `no storage "ark"; there are copse, slices`,
+		"workload structural\nmetrics tick":             `no metric "tick"; there are change-1pct, change-10pct`,
+		"design\ncomponent A\ncomponent A":              "line 2, column 11: A is declared twice",
+		"design\ncomponent A":                           "the design has no entities in the end: there is nothing to measure",
+		short + "storages copse,slices\nmemory 1000000": "derivative with 5000 entities on 2 storages needs about 2 MB at once, and a page may take 1 MB here: choose fewer entities or fewer storages",
+	} {
+		events, err := ran(t, newEcho(-1), text)
+		require.ErrorContains(t, err, want)
+		require.True(t, strings.HasPrefix(err.Error(), want), err.Error()) // of the names that there are, the first
+		require.Empty(t, events)
+	}
+}
+
+func TestCatalog(t *testing.T) {
+	var c struct {
+		Schema       string
+		NoisyPercent int
+		Design       struct{ Metrics []struct{ Name, Per string } }
+		Workloads    []struct {
+			Name    string
+			Chosen  bool
+			Metrics []struct {
+				Name, Unit, Per string
+				Storages        []string
+			}
+		}
+	}
+	text := Host{}.AppendCatalog(nil)
+	require.NoError(t, json.Unmarshal(text, &c))
+	require.Equal(t, "copse.catalog/1", c.Schema)
+	require.Equal(t, 10, c.NoisyPercent)
+	require.Equal(t, "entity and tick", c.Design.Metrics[0].Per)
+	require.Len(t, c.Workloads, len(bench.Workloads()))
+	require.Equal(t, "derivative", c.Workloads[0].Name)
+	require.True(t, c.Workloads[0].Chosen)
+	tick := c.Workloads[0].Metrics[0]
+	require.Equal(t, "tick", tick.Name)
+	require.Subset(t, tick.Storages, []string{"copse", "copse-simd", "copse-blocked-simd", "slices", "pointers-shuffled", "js-typed", "js-objects", "bitecs"})
+	require.False(t, strings.Contains(string(text), "parallel"), "a page has one thread")
+}

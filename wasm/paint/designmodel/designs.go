@@ -1,0 +1,25 @@
+// Package designs hands analysed designs to the painter: the programs of the browser and the build tool, which draws
+// posters, show the same picture of the same analysis.
+package designmodel
+
+import (
+	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/wasm/paint"
+)
+
+// Model returns the picture of an analysis, which must not change meanwhile. It costs O(components + blocks of all arrays).
+func Model(a *design.Analysis) *paint.Model {
+	components := make([]paint.Component, len(a.Names))
+	for i, name := range a.Names {
+		components[i] = paint.Component{Name: name, Color: i}
+	}
+	m := paint.NewModel(paint.Source{
+		Layout:     a.Layout,
+		Components: components,
+		Labels:     a.Labels(),
+		Rows:       a.Rows,
+		Inside:     a.Inside(),
+	})
+	m.Who, m.Most = a.EntityAt, a.Census.Total()
+	return m
+}

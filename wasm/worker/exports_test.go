@@ -1,0 +1,166 @@
+//go:build js && wasm
+
+package main
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"syscall/js"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/dialect"
+	"github.com/copse-ecs/copse/internal/designrun"
+	"github.com/copse-ecs/copse/wasm/internal/bridge"
+	"github.com/copse-ecs/copse/wasm/paint"
+	"github.com/copse-ecs/copse/wasm/paint/designmodel"
+)
+
+const movement = `component Position
+component Velocity
+group Position & Velocity
+system Integrate(mut Position, Velocity)
+system Log(Velocity) with Position
+spawn 5 Position, Velocity
+spawn 7 Velocity
+tick
+remove Velocity from any 2 of Position
+`
+
+// send puts a text into the input buffer, as the page does.
+func send(text string) int32 {
+	n := int32(len(text))
+	bridge.Input(n)
+	copy(bridge.In(n), text)
+	return n
+}
+
+// result returns the output of a call, which must have succeeded.
+func result(t *testing.T, status int32) string {
+	t.Helper()
+	require.Equal(t, bridge.Done, status, string(bridge.Out))
+	return string(bridge.Out)
+}
+
+func TestTheDocumentsAreThoseOfTheEngine(t *testing.T) {
+	opt := design.Options{HintsLater: true}
+	require.Equal(t, string(designrun.Analyze(movement, design.Options{}).AppendJSON(nil)), result(t, document(send(movement), 0)))
+	page := result(t, analyze(send(movement), bridge.HintsLater))
+	require.Equal(t, string(designrun.Analyze(movement, design.Options{}).AppendAdvice(nil)), result(t, advise(send(movement), 0)))
+	var timed struct{ Micros int }
+	require.NoError(t, json.Unmarshal([]byte(page), &timed))
+	require.Positive(t, timed.Micros)
+	want := designrun.Analyze(movement, opt)
+	require.Equal(t, string(bridge.WithMicros(want.AppendPage(nil), timed.Micros)), page)
+	shown := designmodel.Model(want)
+	shown.Cells = cells(want, shown, nil)
+	require.Equal(t, string(paint.AppendModel(nil, shown)), result(t, model()))
+	sent, err := paint.ReadModel(slices.Clone(bridge.Out))
+	require.NoError(t, err)
+	metrics := paint.DefaultMetrics()
+	painted := paint.New(sent, &metrics)
+	painted.Arrange(640, 1)
+	known := 0
+	for _, array := range sent.Arrays {
+		for _, leaf := range array.Leaves {
+			for row := range sent.Leaves[leaf].Rows() {
+				require.Equal(t, want.EntityAt(array.Component, leaf, row), painted.EntityAt(array.Component, leaf, row))
+				known++
+			}
+			require.Zero(t, painted.EntityAt(array.Component, leaf, -1))
+		}
+	}
+	require.Equal(t, 5+12-2, known)
+}
+
+// TestRowsOfLargeBlocksAreToldWhereAskedFor holds them against the analysis, in a layout in which
+// every array has an order of its own too.
+func TestRowsOfLargeBlocksAreToldWhereAskedFor(t *testing.T) {
+	for _, kind := range []string{"laminar", "naive"} {
+		text := "layout " + kind + "\ncomponent A\ncomponent B\ngroup A & B\ngroup B\nspawn 11k A\nspawn 12k A, B\nspawn 6 B\ntick\nadd B to any 3k of A & !B\nremove A from any 11 of A & B\n"
+		want := designrun.Analyze(text, design.Options{HintsLater: true})
+		result(t, analyze(send(text), bridge.HintsLater))
+		sent, err := paint.ReadModel([]byte(result(t, model())))
+		require.NoError(t, err)
+		metrics := paint.DefaultMetrics()
+		painted := paint.New(sent, &metrics)
+		painted.Arrange(640, 1)
+		bridge.PutWords(0, 40, 60, 1, 14_000, 14_020)
+		windows := string(bridge.Out)
+		require.NoError(t, painted.Apply([]byte(result(t, rows(send(text+windows), int32(len(text)), bridge.HintsLater)))))
+		told := 0
+		for _, array := range sent.Arrays {
+			for _, leaf := range array.Leaves {
+				for row := range sent.Leaves[leaf].Rows() {
+					if who := painted.EntityAt(array.Component, leaf, row); who != 0 {
+						require.Equal(t, want.EntityAt(array.Component, leaf, row), who, "%s, row %d", kind, row)
+						told++
+					}
+				}
+			}
+		}
+		require.Greater(t, told, 60)
+		require.Less(t, told, 20_000)
+	}
+}
+
+func TestProgressCountsTheCommits(t *testing.T) {
+	type call struct{ done, of int }
+	var calls []call
+	report := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		calls = append(calls, call{args[0].Int(), args[1].Int()})
+		return nil
+	})
+	js.Global().Set("copseProgress", report)
+	t.Cleanup(func() {
+		js.Global().Delete("copseProgress")
+		report.Release()
+	})
+	result(t, analyze(send(movement), bridge.HintsLater))
+	require.Equal(t, []call{{0, 2}, {1, 2}}, calls)
+
+	calls = nil
+	result(t, analyze(send("spawn A\n"+strings.Repeat("tick\nspawn A\n", 999)), bridge.HintsLater))
+	require.Len(t, calls, parts)
+	require.Equal(t, call{980, 1000}, calls[parts-1])
+}
+
+func TestNoModelBeforeAnAnalysis(t *testing.T) {
+	kept := last
+	t.Cleanup(func() { last = kept })
+	last = nil
+	require.Empty(t, result(t, model()))
+}
+
+func TestQuestionsAreAnsweredFromTheRealAnalysis(t *testing.T) {
+	opt := design.Options{HintsLater: true}
+	a := designrun.Analyze(movement, opt)
+	want, _ := a.AppendExplanation(nil, 1)
+	require.Equal(t, string(want), result(t, explain(send(movement), bridge.HintsLater, 1)))
+	require.Empty(t, result(t, explain(send(movement), bridge.HintsLater, 2)), "there is no such system")
+	require.Equal(t, string(a.AppendStorages(nil)), result(t, storages(send(movement), bridge.HintsLater)))
+
+	other := strings.Replace(movement, "spawn 7", "spawn 8", 1)
+	b := designrun.Analyze(other, opt)
+	require.Equal(t, string(design.Compare(a, b).AppendJSON(nil)),
+		result(t, compare(send(movement+other), int32(len(movement)), bridge.HintsLater)))
+	require.Equal(t, string(design.Compare(a, a.Under(grouptree.Trees)).AppendJSON(nil)),
+		result(t, compareLayouts(send(movement), bridge.HintsLater, int32(grouptree.Trees))))
+}
+
+func TestTextsOfOtherLibrariesBecomeDesigns(t *testing.T) {
+	const pasted = "void move(entt::registry& r) { r.view<A, const B>(); }"
+	require.Equal(t, string(dialect.Import(pasted, dialect.Unknown).AppendJSON(nil)), result(t, importText(send(pasted), -1)))
+	require.Equal(t, string(dialect.Import(pasted, dialect.Dialects()[0]).AppendJSON(nil)), result(t, importText(send(pasted), 0)))
+	var document struct {
+		Dialect  string
+		Dialects []struct{ Name, Title string }
+	}
+	require.NoError(t, json.Unmarshal(bridge.Out, &document))
+	require.Equal(t, "flecs", document.Dialect)
+	require.Len(t, document.Dialects, len(dialect.Dialects()))
+}

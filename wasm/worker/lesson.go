@@ -1,0 +1,29 @@
+//go:build js && wasm
+
+package main
+
+import (
+	"github.com/copse-ecs/copse/internal/design/check"
+	"github.com/copse-ecs/copse/internal/design/lesson"
+	"github.com/copse-ecs/copse/wasm/internal/bridge"
+)
+
+// runChecks holds a design against a list of checks, schema copse.checks/1. The input is
+// the design, of the given length, and then the list.
+//
+//go:wasmexport runChecks
+func runChecks(n, first, flags int32) int32 {
+	return bridge.Guard(func() {
+		text := bridge.Text(n)
+		bridge.Out = check.Run(analysed(0, text[:first], flags), text[first:]).AppendJSON(bridge.Out[:0])
+	})
+}
+
+// readLesson reads the text in the input as a lesson, schema copse.lesson/1.
+//
+//go:wasmexport readLesson
+func readLesson(n int32) int32 {
+	return bridge.Guard(func() {
+		bridge.Out = lesson.Parse(bridge.Text(n)).Complete().AppendJSON(bridge.Out[:0])
+	})
+}
