@@ -47,7 +47,7 @@ func (b Block) Entities() []Entity {
 	if f.gathered || f.s == nil {
 		return f.list[:f.n:f.n]
 	}
-	return f.w.store.LaneEntities(f.lane, f.from, f.from+f.n)
+	return f.w.store.ListEntities(f.lane, f.from, f.from+f.n)
 }
 
 // Entity returns the handle of the entity at place i of the slices.

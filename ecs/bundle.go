@@ -43,7 +43,7 @@ func (b *bundle) spawn() Entity {
 		w.settle()
 		w.calm("an entity cannot be spawned")
 	}
-	if e, ok := w.store.SpawnKnown(b.number); ok {
+	if e, ok := w.store.TrySpawn(b.number); ok {
 		return e
 	}
 	e, err := w.store.SpawnSet(b.number, b.set)
@@ -60,10 +60,10 @@ func (b *bundle) change(e Entity, has bool) {
 		w.settle()
 		w.calm("components cannot be set or removed")
 	}
-	if w.store.ToggleSet(e, b.number, has) {
+	if w.store.TryChangeSet(e, b.number, has) {
 		return
 	}
-	if ok, err := w.store.Toggled(e, b.number, b.set, has); err != nil {
+	if ok, err := w.store.ChangeSet(e, b.number, b.set, has); err != nil {
 		panic("ecs: " + err.Error())
 	} else if !ok {
 		must(w.stale(e, ID(b.set.First())))

@@ -68,7 +68,7 @@ func NewBundleOf[S any](w *World) *BundleOf[S] {
 func (x *BundleOf[S]) Spawn(values S) Entity {
 	e, ok := Entity{}, false
 	if w := x.w; w.ready { // as spawn does it: called, it would take a twentieth longer
-		e, ok = w.store.SpawnKnown(x.number)
+		e, ok = w.store.TrySpawn(x.number)
 	}
 	if !ok {
 		e = x.spawn()

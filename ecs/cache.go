@@ -71,7 +71,7 @@ func (s *System) remember() *keeper {
 	} else {
 		k.before, k.calm, k.good = k.calm, 0, false
 	}
-	k.seen = s.w.store.Stamp()
+	k.seen = s.w.store.CommitNumber()
 	k.building = !k.good
 	if k.building && k.calm < worth && k.before < worth {
 		k.rest()
@@ -84,18 +84,18 @@ func (s *System) remember() *keeper {
 // unchanged reports whether all is as it was at the last run.
 func (s *System) unchanged(k *keeper) bool {
 	st, p := s.w.store, &s.plan
-	if k.seen == st.Stamp() || k.seen == 0 {
+	if k.seen == st.CommitNumber() || k.seen == 0 {
 		return k.seen != 0
 	}
 	for _, leaf := range p.Leaves {
-		rows, compositions := st.Stamps(p.Lead, int(leaf.Leaf))
+		rows, compositions := st.LastChanged(p.Lead, int(leaf.Leaf))
 		if rows > k.seen || leaf.Test && compositions > k.seen {
 			return false
 		}
 	}
 	for _, c := range p.handled {
 		for _, leaf := range st.Layout().Arrays[c].Leaves {
-			if rows, _ := st.Stamps(int(c), leaf); rows > k.seen {
+			if rows, _ := st.LastChanged(int(c), leaf); rows > k.seen {
 				return false
 			}
 		}

@@ -42,7 +42,7 @@ func (w *World) add(e Entity, id ID) error {
 // the last wins. It panics if the entity is not alive or queued.
 func (h Handle[T]) Set(e Entity, value T) {
 	w := h.world()
-	if !w.ready || !w.store.Toggle(e, int(h.id), true) {
+	if !w.ready || !w.store.TryChange(e, int(h.id), true) {
 		must(w.add(e, h.id))
 	}
 	h.array.Push(e.Index(), value)
@@ -60,21 +60,21 @@ func (h Handle[T]) TrySet(e Entity, value T) error {
 // Remove queues that an entity loses the component. One that does not have it then
 // stays as it is. It panics if the entity is not alive or queued.
 func (h Handle[T]) Remove(e Entity) {
-	if w := h.world(); !w.ready || !w.store.Toggle(e, int(h.id), false) {
+	if w := h.world(); !w.ready || !w.store.TryChange(e, int(h.id), false) {
 		must(w.remove(e, h.id))
 	}
 }
 
 // Add queues that an entity has the tag from the next commit on.
 func (h TagHandle) Add(e Entity) {
-	if w := h.world(); !w.ready || !w.store.Toggle(e, int(h.id), true) {
+	if w := h.world(); !w.ready || !w.store.TryChange(e, int(h.id), true) {
 		must(w.add(e, h.id))
 	}
 }
 
 // Remove queues that an entity loses the tag.
 func (h TagHandle) Remove(e Entity) {
-	if w := h.world(); !w.ready || !w.store.Toggle(e, int(h.id), false) {
+	if w := h.world(); !w.ready || !w.store.TryChange(e, int(h.id), false) {
 		must(w.remove(e, h.id))
 	}
 }

@@ -44,7 +44,7 @@ type Handle[T any] struct{ *held[T] }
 
 // held is what the handles of a component point to, nil in the zero one.
 type held[T any] struct {
-	reach blockstore.Reach // itself: to fetch it would be one more step
+	reach blockstore.RowIndex // itself: to fetch it would be one more step
 	array column.Array[T]
 	w     *World
 	id    ID
@@ -121,7 +121,7 @@ func Component[T any](w *World) Handle[T] {
 		held := &held[T]{w: w, id: id}
 		w.components[id].column = &held.array
 		w.components[id].port = func() port { return &typed[T]{array: &held.array} }
-		w.store.KeepReach(int(id), &held.reach)
+		w.store.MoveRowIndex(int(id), &held.reach)
 		w.components[id].held = held
 	case w.components[id].tag:
 		panic("ecs: " + w.components[id].name + " is a tag already and cannot be a component too")

@@ -36,7 +36,7 @@ func (w *World) stale(e Entity, id ID) error {
 	out := &Error{Entity: e, State: w.store.State(e)}
 	if id >= 0 {
 		out.Component = w.components[id].name
-		next, lives := w.store.Next(e)
+		next, lives := w.store.NextComposition(e)
 		out.Coming = out.State == Alive && lives && next.Has(int(id))
 	}
 	return out

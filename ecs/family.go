@@ -54,7 +54,7 @@ func (w *World) SetParent(child, parent Entity) {
 // mustChange panics unless an entity is alive or queued, and tells whether it will be
 // there after the commit.
 func (w *World) mustChange(e Entity) (stays bool) {
-	valid, stays := w.store.Stays(e)
+	valid, stays := w.store.Survives(e)
 	if !valid {
 		must(w.stale(e, -1))
 	}
@@ -150,7 +150,7 @@ func (f *family) doom(w *World, e Entity) {
 	f.doomed = append(f.doomed, i)
 	for k := len(f.doomed) - 1; k < len(f.doomed); k++ {
 		for at := f.links[f.doomed[k]&^below].first; at != 0; at = f.links[at-1].next {
-			if w.store.End(at - 1) { // else all below it goes already
+			if w.store.DespawnIndex(at - 1) { // else all below it goes already
 				f.doomed = append(f.doomed, (at-1)|below)
 			}
 		}
@@ -188,8 +188,8 @@ func (f *family) knows(i uint32) bool {
 // them, none.
 func (w *World) endFamily(e Entity) {
 	f := &w.family
-	if !w.store.Settled(e) {
-		panic(w.unsettled(e, blockstore.ErrUnsettled))
+	if !w.store.Idle(e) {
+		panic(w.unsettled(e, blockstore.ErrNotIdle))
 	}
 	if len(f.journal) > 0 {
 		panic("ecs: entity " + e.String() + " cannot be despawned at once, for a parent has been set since the last commit: commit that before, or queue this too")
@@ -197,8 +197,8 @@ func (w *World) endFamily(e Entity) {
 	list := []Entity{e}
 	for k := 0; k < len(list); k++ {
 		for child := range w.Children(list[k]) {
-			if !w.store.Settled(child) {
-				panic(w.unsettled(child, blockstore.ErrUnsettled))
+			if !w.store.Idle(child) {
+				panic(w.unsettled(child, blockstore.ErrNotIdle))
 			}
 			list = append(list, child)
 		}

@@ -7,7 +7,7 @@ import "github.com/copse-ecs/copse/internal/column"
 func (h Handle[T]) Has(e Entity) bool {
 	return here(func() bool {
 		w := h.world()
-		return h.reach.Near(e) || h.reach.Find(e, w.store.Standing(e)) != column.NoRow
+		return h.reach.HasFastRow(e) || h.reach.Find(e, w.store.CompositionNumber(e)) != column.NoRow
 	})
 }
 
@@ -22,13 +22,13 @@ func (h Handle[T]) Get(e Entity) T {
 		if h.held == nil {
 			panic(zeroHandle)
 		}
-		if h.reach.Near(e) {
-			if row := h.reach.NearRow(e); uint(row) < uint(len(h.array.Data)) {
+		if h.reach.HasFastRow(e) {
+			if row := h.reach.FastRow(e); uint(row) < uint(len(h.array.Data)) {
 				return h.array.Data[row]
 			}
 		}
 		if h.w.running.mayRead(h.id) {
-			if row := h.reach.Find(e, h.w.store.Standing(e)); uint(row) < uint(len(h.array.Data)) {
+			if row := h.reach.Find(e, h.w.store.CompositionNumber(e)); uint(row) < uint(len(h.array.Data)) {
 				return h.array.Data[row]
 			}
 		}
@@ -57,13 +57,13 @@ func (h Handle[T]) Ptr(e Entity) *T {
 		if h.held == nil {
 			panic(zeroHandle)
 		}
-		if h.reach.Near(e) {
-			if row := h.reach.NearRow(e); uint(row) < uint(len(h.array.Data)) {
+		if h.reach.HasFastRow(e) {
+			if row := h.reach.FastRow(e); uint(row) < uint(len(h.array.Data)) {
 				return &h.array.Data[row]
 			}
 		}
 		if h.w.running.mayWrite(h.id) {
-			if row := h.reach.Find(e, h.w.store.Standing(e)); uint(row) < uint(len(h.array.Data)) {
+			if row := h.reach.Find(e, h.w.store.CompositionNumber(e)); uint(row) < uint(len(h.array.Data)) {
 				return &h.array.Data[row]
 			}
 		}
@@ -89,11 +89,11 @@ func (w *World) refusal(e Entity, id ID, write bool) string {
 // only what a package itself puts into a function that is no generic one does the compiler hand
 // on, with its body, to those that call Get.
 func (w *World) mustRow(e Entity, id ID) uint32 {
-	reach := w.store.Reach(int(id))
-	if reach.Near(e) {
-		return reach.NearRow(e)
+	reach := w.store.RowIndex(int(id))
+	if reach.HasFastRow(e) {
+		return reach.FastRow(e)
 	}
-	if row := reach.Find(e, w.store.Standing(e)); row != column.NoRow {
+	if row := reach.Find(e, w.store.CompositionNumber(e)); row != column.NoRow {
 		return row
 	}
 	panic(w.refusal(e, id, false))

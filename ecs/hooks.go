@@ -31,7 +31,7 @@ func (h Handle[T]) OnAdded(hook func(entities []Entity, values []T)) {
 		for range entities {
 			values = append(values, zero)
 		}
-		h.array.Peek(values, int(h.id), w.store.Gained())
+		h.array.Peek(values, int(h.id), w.store.GainPositions())
 		hook(entities, values)
 		clear(values)
 	})
@@ -94,8 +94,8 @@ func (h *hooks) call(w *World) {
 	w.begin("the hooks of a commit")
 	defer w.idle()
 	for c := range h.added {
-		h.each(h.removed[c], w.store.Losses, c)
-		h.each(h.added[c], w.store.Gains, c)
+		h.each(h.removed[c], w.store.EntitiesLosing, c)
+		h.each(h.added[c], w.store.EntitiesGaining, c)
 	}
 }
 

@@ -71,7 +71,7 @@ func (b *bundle) spawnNow() (Entity, []uint32, error) {
 	if err != nil {
 		return Entity{}, nil, errors.New("ecs: " + err.Error())
 	}
-	return e, w.store.FreshRows(), nil
+	return e, w.store.SpawnedRows(), nil
 }
 
 // SetNow gives a committed entity the component with the given value at once, without the queue, or
@@ -82,8 +82,8 @@ func (b *bundle) spawnNow() (Entity, []uint32, error) {
 func (h Handle[T]) SetNow(e Entity, value T) {
 	w := h.world()
 	w.atOnce("a component cannot be set at once")
-	if h.reach.Near(e) {
-		h.array.Data[h.reach.NearRow(e)] = value
+	if h.reach.HasFastRow(e) {
+		h.array.Data[h.reach.FastRow(e)] = value
 		return
 	}
 	h.array.Data[w.addNow(e, h.id)] = value
@@ -160,7 +160,7 @@ func (w *World) removeNow(e Entity, id ID) {
 // unsettled tells why an entity cannot be changed at once.
 func (w *World) unsettled(e Entity, err error) string {
 	switch {
-	case err != blockstore.ErrUnsettled:
+	case err != blockstore.ErrNotIdle:
 		return "ecs: " + err.Error()
 	case w.store.State(e) != Alive:
 		return "ecs: " + w.stale(e, -1).Error()

@@ -25,12 +25,12 @@ func (s *System) run(dt float64) {
 // each reading by handle is looked at.
 func (w *World) enter(s *System) {
 	w.running = s
-	w.store.Shut(true)
+	w.store.SetFastRows(false)
 }
 
 func (w *World) leave() {
 	w.running = nil
-	w.store.Shut(false)
+	w.store.SetFastRows(true)
 }
 
 // over walks the entities that match, block by block.
@@ -57,15 +57,15 @@ func (s *System) over(dt float64) {
 func (s *System) stretch(i int) (next, from, to int) {
 	st, p := s.w.store, &s.plan
 	first := p.Leaves[i]
-	from, n := st.Leaf(p.Lead, int(first.Leaf))
-	lane, to := st.Lane(p.Lead, int(first.Leaf)), from+n
+	from, n := st.Block(p.Lead, int(first.Leaf))
+	lane, to := st.EntityList(p.Lead, int(first.Leaf)), from+n
 	for next = i + 1; next < len(p.Leaves); next++ {
 		leaf := p.Leaves[next]
-		start, n := st.Leaf(p.Lead, int(leaf.Leaf))
+		start, n := st.Block(p.Lead, int(leaf.Leaf))
 		if n == 0 {
 			continue
 		}
-		if start != to || leaf.Test != first.Test || st.Lane(p.Lead, int(leaf.Leaf)) != lane || !slices.Equal(p.modes[next], p.modes[i]) {
+		if start != to || leaf.Test != first.Test || st.EntityList(p.Lead, int(leaf.Leaf)) != lane || !slices.Equal(p.modes[next], p.modes[i]) {
 			break
 		}
 		to += n
@@ -76,7 +76,7 @@ func (s *System) stretch(i int) (next, from, to int) {
 // walk runs over rows of a stretch that begins with leaf i of the plan.
 func (f *frame) walk(i, from, to int) {
 	p := &f.s.plan
-	f.lane, f.modes = f.w.store.Lane(p.Lead, int(p.Leaves[i].Leaf)), p.modes[i]
+	f.lane, f.modes = f.w.store.EntityList(p.Lead, int(p.Leaves[i].Leaf)), p.modes[i]
 	switch {
 	case from == to:
 	case p.Leaves[i].Test:
@@ -110,7 +110,7 @@ func (f *frame) inPlace(from, to int) {
 			port.none()
 		default:
 			if entities == nil {
-				entities = f.w.store.LaneEntities(f.lane, from, to)
+				entities = f.w.store.ListEntities(f.lane, from, to)
 			}
 			f.gather(k, entities)
 		}
@@ -168,7 +168,7 @@ func (f *frame) rowBuffer(k int) []uint32 {
 // for a block and not for each entity.
 func (f *frame) test(from, to int) {
 	modes := f.modes
-	entities := f.w.store.LaneEntities(f.lane, from, to)
+	entities := f.w.store.ListEntities(f.lane, from, to)
 	f.lead, f.list = f.lead[:0], f.list[:0]
 	if f.kept != nil && !f.kept.building {
 		for _, m := range f.kept.nextPart() {

@@ -134,7 +134,7 @@ func (t *turns) examine() error {
 			return errors.New(name + " has an optional column that is fetched by handle")
 		}
 		for _, leaf := range s.plan.Leaves {
-			switch at := s.w.store.Lane(s.plan.Lead, int(leaf.Leaf)); {
+			switch at := s.w.store.EntityList(s.plan.Lead, int(leaf.Leaf)); {
 			case lane < 0:
 				lane, of = at, s.name
 			case at != lane:
@@ -225,10 +225,10 @@ func (f *frame) turn(rows []stretched, from, to int) {
 func (s *System) stretches(dst []stretched) []stretched {
 	st, p := s.w.store, &s.plan
 	if len(p.Leaves) > 0 {
-		s.frame.lane, s.frame.modes = st.Lane(p.Lead, int(p.Leaves[0].Leaf)), p.modes[0]
+		s.frame.lane, s.frame.modes = st.EntityList(p.Lead, int(p.Leaves[0].Leaf)), p.modes[0]
 	}
 	for _, leaf := range p.Leaves {
-		from, n := st.Leaf(p.Lead, int(leaf.Leaf))
+		from, n := st.Block(p.Lead, int(leaf.Leaf))
 		switch last := len(dst) - 1; {
 		case n == 0:
 		case last >= 0 && dst[last].to == from:

@@ -64,7 +64,7 @@ func (w *lazyPair) Spawn(t *rapid.T) {
 	for range n {
 		at = (at + step) % len(w.sets)
 		set := w.sets[at]
-		e, known := w.births.SpawnKnown(at)
+		e, known := w.births.TrySpawn(at)
 		switch {
 		case known:
 		case at%2 == 0:
@@ -102,7 +102,7 @@ func (w *lazyPair) Change(t *rapid.T) {
 	e, c := w.draw(t), rapid.IntRange(0, len(w.births.columns)-1).Draw(t, "component")
 	add := rapid.Bool().Draw(t, "add")
 	ok := both(t, w, func(s *Store) bool {
-		if s.Toggle(e, c, add) {
+		if s.TryChange(e, c, add) {
 			return true
 		}
 		ok, err := s.change(e, c, add)
@@ -132,7 +132,7 @@ func (w *lazyPair) Now(t *rapid.T) {
 
 func (w *lazyPair) DespawnNow(t *rapid.T) {
 	e := w.draw(t)
-	both(t, w, func(s *Store) bool { return s.Settled(e) && s.DespawnNow(e) == nil })
+	both(t, w, func(s *Store) bool { return s.Idle(e) && s.DespawnNow(e) == nil })
 }
 
 func (w *lazyPair) Many(t *rapid.T) {
@@ -164,14 +164,14 @@ func (w *lazyPair) Arrange(t *rapid.T) {
 func (w *lazyPair) Look(t *rapid.T) {
 	e := w.draw(t)
 	both(t, w, func(s *Store) any {
-		next, will := s.Next(e)
-		valid, stays := s.Stays(e)
+		next, will := s.NextComposition(e)
+		valid, stays := s.Survives(e)
 		now, is := s.Composition(e)
 		state, handle := s.State(e), entity.Entity{}
 		if state == entity.Queued || state == entity.Alive {
 			handle = s.Handle(e.Index())
 		}
-		return []any{state, next, will, valid, stays, now, is, handle, s.Row(e, 0), s.Settled(e), s.Pending(), s.Census()}
+		return []any{state, next, will, valid, stays, now, is, handle, s.Row(e, 0), s.Idle(e), s.Pending(), s.Census()}
 	})
 }
 
@@ -185,10 +185,10 @@ func (w *lazyPair) Commit(t *rapid.T) {
 	switch rapid.IntRange(0, 5).Draw(t, "before") {
 	case 0:
 		for c := range w.births.columns {
-			both(t, w, func(s *Store) []entity.Entity { return s.Gains(c, nil) })
+			both(t, w, func(s *Store) []entity.Entity { return s.EntitiesGaining(c, nil) })
 		}
 	case 1:
-		both(t, w, func(s *Store) []entity.Entity { return s.Losses(0, nil) })
+		both(t, w, func(s *Store) []entity.Entity { return s.EntitiesLosing(0, nil) })
 	case 2:
 		both(t, w, func(s *Store) (all []Step) {
 			s.Trace(func(step Step) bool {
@@ -233,7 +233,7 @@ func (w *lazyPair) Check(t *rapid.T) {
 			if !slices.Equal(want, w.births.Entities(c, id)) {
 				t.Fatalf("leaf %d of component %d holds other entities", id, c)
 			}
-			from, rows := w.queue.Leaf(c, id)
+			from, rows := w.queue.Block(c, id)
 			if array == nil {
 				continue
 			}
@@ -270,7 +270,7 @@ func TestManyBirths(t *testing.T) {
 		for range 2 {
 			for range n {
 				k := int(uint32(len(all))*2654435761>>7) % len(sets)
-				e, ok := s.SpawnKnown(k)
+				e, ok := s.TrySpawn(k)
 				if !ok {
 					var err error
 					e, err = s.SpawnSet(k, sets[k])
@@ -290,7 +290,7 @@ func TestManyBirths(t *testing.T) {
 			data := s.columns[c].(*column.Array[uint32]).Data
 			seen := map[entity.Entity]bool{}
 			for _, id := range s.layout.Arrays[c].Leaves {
-				start, _ := s.Leaf(c, id)
+				start, _ := s.Block(c, id)
 				for i, e := range s.Entities(c, id) {
 					if seen[e] = true; data[start+i] != e.Index() {
 						t.Fatalf("row %d of component %d holds %d and not %v", start+i, c, data[start+i], e)
@@ -375,7 +375,7 @@ func TestLateCompositionsAreQueued(t *testing.T) {
 		if set.Has(tags) {
 			column.Push(e.Index(), 9)
 		}
-		next, ok := s.Next(e)
+		next, ok := s.NextComposition(e)
 		require.True(t, ok)
 		require.Equal(t, set, next)
 	}

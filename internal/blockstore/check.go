@@ -125,7 +125,7 @@ func (s *Store) checkShared(id int) error {
 	var first []entity.Entity
 	var at int
 	for c := range s.layout.Leaves[id].Shared.All() {
-		start, _ := s.Leaf(c, id)
+		start, _ := s.Block(c, id)
 		list := s.Entities(c, id)
 		if first == nil {
 			first, at = list, start

@@ -114,7 +114,7 @@ func (s *Store) adopt(layout *gt.Layout) {
 	s.layout = layout
 	s.classes, s.leaves, s.lanes = nil, nil, nil
 	for x := range max(len(s.reach), len(layout.Arrays)) {
-		s.Reach(x).where = make([]uint16, len(s.comps))
+		s.RowIndex(x).where = make([]uint16, len(s.comps))
 	}
 	s.slot = make([]int32, len(layout.Leaves))
 	s.classOf = make([]int32, len(layout.Arrays))

@@ -15,7 +15,7 @@ func (s *Store) Intern(set gt.Set) (composition int, err error) {
 }
 
 // Places returns in how many classes the entities of a composition have rows.
-func (s *Store) Places(composition int) int { return len(s.comps[composition].places) }
+func (s *Store) RowsPerEntity(composition int) int { return len(s.comps[composition].places) }
 
 // Transitions returns how many different changes of composition commits have met,
 // spawning and despawning included. Each is worked out once.
@@ -59,14 +59,14 @@ func (s *Store) ChangeEach(entities []entity.Entity, add, remove gt.Set) error {
 }
 
 // Run is a number of entities of one composition that are spawned one after another.
-type Run struct{ Composition, Count int }
+type SpawnCount struct{ Composition, Count int }
 
-// Forecast returns what the commit of the given runs would do to an empty store
+// SimulateSpawns returns what the commit of the given runs would do to an empty store
 // whose queue is empty, and the rows that each leaf would have, indexed as
 // Layout.Leaves. It makes no entity: its cost is O(runs x leaves). Where the rows
 // would be is plain: in each leaf the entities stand in the order of the runs.
 // The slices in Stats are good until the next commit.
-func (s *Store) Forecast(runs []Run) (stats Stats, rows []int) {
+func (s *Store) SimulateSpawns(runs []SpawnCount) (stats Stats, rows []int) {
 	s.clearWork()
 	stats = s.stats
 	counts := make([]int, len(s.leaves))

@@ -22,17 +22,17 @@ func drawSet(t *rapid.T, n int) gt.Set {
 }
 
 // drawRuns draws runs of entities, interned in s.
-func drawRuns(t *rapid.T, s *Store, components int) []Run {
-	var runs []Run
+func drawRuns(t *rapid.T, s *Store, components int) []SpawnCount {
+	var runs []SpawnCount
 	for range rapid.IntRange(1, 6).Draw(t, "runs") {
 		k, err := s.Intern(drawSet(t, components))
 		require.NoError(t, err)
-		runs = append(runs, Run{k, rapid.IntRange(1, 9).Draw(t, "count")})
+		runs = append(runs, SpawnCount{k, rapid.IntRange(1, 9).Draw(t, "count")})
 	}
 	return runs
 }
 
-func spawnRuns(s *Store, runs []Run) []entity.Entity {
+func spawnRuns(s *Store, runs []SpawnCount) []entity.Entity {
 	var out []entity.Entity
 	for _, r := range runs {
 		list := make([]entity.Entity, r.Count)
@@ -48,13 +48,13 @@ func TestForecast(t *testing.T) {
 		spec, kind := drawSpec(t)
 		s := New(gt.Build(kind, spec), nil, Options{OneByOne: true})
 		runs := drawRuns(t, s, spec.Components)
-		stats, rows := s.Forecast(runs)
+		stats, rows := s.SimulateSpawns(runs)
 		stats.Writes = slices.Clone(stats.Writes)
 		spawnRuns(s, runs)
 		did, err := s.Commit()
 		require.NoError(t, err)
 		require.Equal(t, did, stats)
-		require.Equal(t, s.LeafRows(make([]int, len(rows))), rows)
+		require.Equal(t, s.BlockRows(make([]int, len(rows))), rows)
 	})
 }
 

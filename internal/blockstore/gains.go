@@ -5,9 +5,9 @@ import (
 	"github.com/copse-ecs/copse/internal/entity"
 )
 
-// Gains appends to dst the entities that get a component with the prepared commit, in
+// EntitiesGaining appends to dst the entities that get a component with the prepared commit, in
 // the order of first touch.
-func (s *Store) Gains(component int, dst []entity.Entity) []entity.Entity {
+func (s *Store) EntitiesGaining(component int, dst []entity.Entity) []entity.Entity {
 	s.writeBirths()
 	s.work.gains = sized(s.work.gains, s.pending.n)
 	from := len(dst)
@@ -22,8 +22,8 @@ func (s *Store) Gains(component int, dst []entity.Entity) []entity.Entity {
 	return dst
 }
 
-// Losses appends to dst the entities that lose a component with the prepared commit.
-func (s *Store) Losses(component int, dst []entity.Entity) []entity.Entity {
+// EntitiesLosing appends to dst the entities that lose a component with the prepared commit.
+func (s *Store) EntitiesLosing(component int, dst []entity.Entity) []entity.Entity {
 	s.writeBirths()
 	for i := range s.pending.n {
 		p := s.pending.at(i)
@@ -42,9 +42,9 @@ func (s *Store) handle(p *pending) entity.Entity {
 	return entity.New(p.index, s.records[p.index].generation)
 }
 
-// Gained returns a resolver that tells, instead of rows, the places of entities in
-// the list that Gains made last.
-func (s *Store) Gained() column.Resolver { return (*gained)(s) }
+// GainPositions returns a resolver that tells, instead of rows, the places of entities in
+// the list that EntitiesGaining made last.
+func (s *Store) GainPositions() column.Resolver { return (*gained)(s) }
 
 type gained Store
 

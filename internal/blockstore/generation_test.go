@@ -33,7 +33,7 @@ func TestStates(t *testing.T) {
 	require.Equal(t, entity.Alive, s.State(e))
 	require.True(t, s.Despawn(e))
 	require.Equal(t, entity.Alive, s.State(e), "the end is queued")
-	_, lives := s.Next(e)
+	_, lives := s.NextComposition(e)
 	require.False(t, lives)
 	commit(t, s)
 	require.Equal(t, entity.Dead, s.State(e))
@@ -113,7 +113,7 @@ func TestCopiesOfAStoreNumberTheirSetsApart(t *testing.T) {
 	}
 	s := New(gt.Build(gt.Laminar, spec), columns, Options{})
 	spawn := func(s *Store, number int, set gt.Set) entity.Entity {
-		e, known := s.SpawnKnown(number)
+		e, known := s.TrySpawn(number)
 		if !known {
 			var err error
 			e, err = s.SpawnSet(number, set)
@@ -134,7 +134,7 @@ func TestCopiesOfAStoreNumberTheirSetsApart(t *testing.T) {
 	for range 3 {
 		for _, one := range []*Store{s, other} {
 			e := spawn(one, 3, gt.SetOf(3))
-			set, ok := one.Next(e)
+			set, ok := one.NextComposition(e)
 			require.True(t, ok)
 			require.Equal(t, gt.SetOf(3), set)
 		}

@@ -363,7 +363,7 @@ func (m *machine) expectArray(c int, leaves []int) (rows []entity.Entity, writes
 		}
 	}
 	for _, id := range leaves {
-		start, _ := m.s.Leaf(c, id)
+		start, _ := m.s.Block(c, id)
 		old := m.s.Entities(c, id)
 		survivors := 0
 		for _, e := range old {

@@ -12,12 +12,12 @@ import (
 // III-D and V): leaves give up a row, move by a row, and get one. What is queued for other entities
 // stays queued.
 
-// ErrUnsettled says that an entity is not committed, or that something of it is queued: it cannot
+// ErrNotIdle says that an entity is not committed, or that something of it is queued: it cannot
 // be changed at once.
-var ErrUnsettled = errors.New("the entity is not committed, or something of it is queued")
+var ErrNotIdle = errors.New("the entity is not committed, or something of it is queued")
 
-// SpawnNow makes an entity with the components of a set, whose number is as for Toggled. Its values
-// are zero, and stand where FreshRows tells. One row for each leaf to the right of those it joins.
+// SpawnNow makes an entity with the components of a set, whose number is as for ChangeSet. Its values
+// are zero, and stand where SpawnedRows tells. One row for each leaf to the right of those it joins.
 func (s *Store) SpawnNow(number int, set gt.Set) (entity.Entity, error) {
 	step, ok := s.steppedSet(number, set)
 	if !ok {
@@ -71,8 +71,8 @@ func (s *Store) RemoveNow(e entity.Entity, component int) error {
 
 // changeNow does either, and returns the row of what the entity has then.
 func (s *Store) changeNow(e entity.Entity, component int, has bool) (row uint32, err error) {
-	if !s.Settled(e) {
-		return column.NoRow, ErrUnsettled
+	if !s.Idle(e) {
+		return column.NoRow, ErrNotIdle
 	}
 	i := e.Index()
 	old := s.records[i].comp
@@ -89,8 +89,8 @@ func (s *Store) changeNow(e entity.Entity, component int, has bool) (row uint32,
 
 // DespawnNow ends an entity.
 func (s *Store) DespawnNow(e entity.Entity) error {
-	if !s.Settled(e) {
-		return ErrUnsettled
+	if !s.Idle(e) {
+		return ErrNotIdle
 	}
 	i := e.Index()
 	if comp := s.records[i].comp; s.comps[comp].plain {
@@ -101,12 +101,12 @@ func (s *Store) DespawnNow(e entity.Entity) error {
 	return nil
 }
 
-// FreshRows returns by component the rows of what the last SpawnNow made. What it returns of
+// SpawnedRows returns by component the rows of what the last SpawnNow made. What it returns of
 // components that the entity does not have says nothing.
-func (s *Store) FreshRows() []uint32 { return s.work.fresh }
+func (s *Store) SpawnedRows() []uint32 { return s.work.fresh }
 
-// Settled reports whether an entity is committed and nothing of it is queued.
-func (s *Store) Settled(e entity.Entity) bool {
+// Idle reports whether an entity is committed and nothing of it is queued.
+func (s *Store) Idle(e entity.Entity) bool {
 	i := int(e.Index())
 	return i < len(s.records) && s.records[i].generation == e.Generation() && s.records[i].comp < queuedFlag
 }

@@ -50,7 +50,7 @@ func (m *machine) spawnNow(t *rapid.T) {
 		require.NoError(t, err)
 		for c, v := range values {
 			if arrays[c] != nil {
-				row := s.FreshRows()[c]
+				row := s.SpawnedRows()[c]
 				require.Equal(t, s.Row(made, c), row)
 				require.Zero(t, arrays[c].Data[row], "a new row is zero")
 				arrays[c].Data[row] = v
@@ -67,12 +67,12 @@ func (m *machine) changeNow(t *rapid.T, e entity.Entity) {
 	c := rapid.IntRange(0, m.spec.Components-1).Draw(t, "component")
 	kind := rapid.IntRange(0, 5).Draw(t, "kind")
 	if _, queued := m.next[e]; queued {
-		before := m.s.Stamp()
+		before := m.s.CommitNumber()
 		_, err := m.s.AddNow(e, c)
 		for _, err := range []error{err, m.s.RemoveNow(e, c), m.s.DespawnNow(e)} {
-			require.ErrorIs(t, err, ErrUnsettled)
+			require.ErrorIs(t, err, ErrNotIdle)
 		}
-		require.Equal(t, before, m.s.Stamp(), "what is refused changes nothing")
+		require.Equal(t, before, m.s.CommitNumber(), "what is refused changes nothing")
 		return
 	}
 	switch {

@@ -27,11 +27,11 @@ func (s *Store) spawnAs(comp uint32) entity.Entity {
 	return e
 }
 
-// SpawnKnown is SpawnSet where nothing is new, as nearly always when many are spawned: it
+// TrySpawn is SpawnSet where nothing is new, as nearly always when many are spawned: it
 // returns false if SpawnSet must be asked, since the set is new or no record is open. What
 // takeIndex does stands here once more, and the composition is in a list and need not be found as a
 // step: called, takeIndex made a setup of millions an eighth slower, and the step its spawns a tenth.
-func (s *Store) SpawnKnown(number int) (entity.Entity, bool) {
+func (s *Store) TrySpawn(number int) (entity.Entity, bool) {
 	if number >= len(s.compOfSet) || s.compOfSet[number] == noComp {
 		return entity.Entity{}, false
 	}
@@ -60,7 +60,7 @@ func (s *Store) SpawnKnown(number int) (entity.Entity, bool) {
 }
 
 // SpawnSet is Spawn for an entity that gets the components of a set, whose number is as for
-// Toggled.
+// ChangeSet.
 func (s *Store) SpawnSet(number int, set gt.Set) (entity.Entity, error) {
 	step, ok := s.steppedSet(number, set)
 	if !ok {
@@ -70,7 +70,7 @@ func (s *Store) SpawnSet(number int, set gt.Set) (entity.Entity, error) {
 		s.compOfSet = append(s.compOfSet, noComp)
 	}
 	s.compOfSet[number] = step.to
-	if e, ok := s.SpawnKnown(number); ok {
+	if e, ok := s.TrySpawn(number); ok {
 		return e, nil
 	}
 	return s.spawnAs(step.to), nil
@@ -158,9 +158,9 @@ func (s *Store) valid(e entity.Entity) bool {
 	return i < len(s.records) && s.records[i].generation == e.Generation() && s.records[i].comp != noComp || s.born(e)
 }
 
-// Toggle is Add or Remove where nothing is new: it returns false if they must be asked,
+// TryChange is Add or Remove where nothing is new: it returns false if they must be asked,
 // since the entity is neither alive nor queued, or the step is not remembered.
-func (s *Store) Toggle(e entity.Entity, component int, has bool) bool {
+func (s *Store) TryChange(e entity.Entity, component int, has bool) bool {
 	p := s.lastChange
 	if e != s.lastChanged || p == nil {
 		if s.births.n > 0 {
@@ -193,22 +193,22 @@ func (s *Store) Toggle(e entity.Entity, component int, has bool) bool {
 	return step.key == key
 }
 
-// ToggleSet is Toggled where nothing is new, as Toggle is Add.
-func (s *Store) ToggleSet(e entity.Entity, number int, has bool) bool {
-	return s.Toggle(e, setEdge+number, has)
+// TryChangeSet is ChangeSet where nothing is new, as TryChange is Add.
+func (s *Store) TryChangeSet(e entity.Entity, number int, has bool) bool {
+	return s.TryChange(e, setEdge+number, has)
 }
 
-// Toggled queues that an entity gets the components of a set, or loses those of them that
+// ChangeSet queues that an entity gets the components of a set, or loses those of them that
 // it has. number is the set's own: the caller counts them from 0, and never uses one for
 // another set. It reports whether the entity is alive or queued. O(1).
-func (s *Store) Toggled(e entity.Entity, number int, set gt.Set, has bool) (bool, error) {
-	if s.Toggle(e, setEdge+number, has) {
+func (s *Store) ChangeSet(e entity.Entity, number int, set gt.Set, has bool) (bool, error) {
+	if s.TryChange(e, setEdge+number, has) {
 		return true, nil
 	}
 	if !s.valid(e) {
 		return false, nil
 	}
-	p := s.touch(e.Index()) // of what has no end queued: else Toggle would have done it
+	p := s.touch(e.Index()) // of what has no end queued: else TryChange would have done it
 	next := s.comps[p.new].set.Minus(set)
 	if has {
 		next = next.Union(set)
@@ -277,9 +277,9 @@ func (s *Store) Despawn(e entity.Entity) bool {
 	return true
 }
 
-// Stays reports whether an entity is alive or queued, and whether it will be alive
+// Survives reports whether an entity is alive or queued, and whether it will be alive
 // after the commit.
-func (s *Store) Stays(e entity.Entity) (valid, stays bool) {
+func (s *Store) Survives(e entity.Entity) (valid, stays bool) {
 	if !s.valid(e) {
 		return false, false
 	}
@@ -292,7 +292,7 @@ func (s *Store) Stays(e entity.Entity) (valid, stays bool) {
 
 // End is Despawn for an index that is in use: it reports whether its end was not
 // queued before.
-func (s *Store) End(index uint32) bool {
+func (s *Store) DespawnIndex(index uint32) bool {
 	p := s.touch(index)
 	lived := p.new != noComp
 	p.new = noComp

@@ -40,7 +40,7 @@ func TestRecordsAreOpenedInSteps(t *testing.T) {
 			alive = append(alive, b.Entities...)
 		case 1:
 			for range n {
-				e, known := s.SpawnKnown(set.Len())
+				e, known := s.TrySpawn(set.Len())
 				if !known {
 					var err error
 					e, err = s.SpawnSet(set.Len(), set)

@@ -117,7 +117,7 @@ func (s *Store) placeEntities() []uint32 {
 func (s *Store) moveColumn(old *Store, x int, to column.Column) int {
 	var moves []column.Move
 	for _, id := range s.layout.Arrays[x].Leaves {
-		start, _ := s.Leaf(x, id)
+		start, _ := s.Block(x, id)
 		for i, e := range s.Entities(x, id) {
 			moves = append(moves, column.Move{From: old.Row(e, x), To: uint32(start + i)})
 		}

@@ -46,7 +46,7 @@ func (s *Store) Restore(from *Store) {
 }
 
 // copyFrom gives a shallow copy memory of its own. reach are those that are held of it.
-func (s *Store) copyFrom(from *Store, reach []*Reach) {
+func (s *Store) copyFrom(from *Store, reach []*RowIndex) {
 	s.records = slices.Clip(slices.Clone(from.records))
 	s.room = s.records
 	s.comps = slices.Clone(from.comps)

@@ -11,12 +11,12 @@ type stamped struct {
 
 // Stamp returns the number of the last commit or bulk spawn. Numbers rise, until the
 // layout is another or a clone is restored.
-func (s *Store) Stamp() uint64 { return s.stamp }
+func (s *Store) CommitNumber() uint64 { return s.stamp }
 
-// Stamps returns the numbers of the commits that last changed a leaf (an index into
+// LastChanged returns the numbers of the commits that last changed a leaf (an index into
 // Layout.Leaves) in the array of a component that has it: which entities stand at which
 // rows of it, and, at least as high, which compositions these have. O(1).
-func (s *Store) Stamps(component, id int) (rows, compositions uint64) {
+func (s *Store) LastChanged(component, id int) (rows, compositions uint64) {
 	at := &s.leaves[s.leafIn(component, id)].changed
 	return at.rows, at.compositions
 }

@@ -24,12 +24,12 @@ type standing struct {
 func stand(s *Store) (out []standing) {
 	for c, a := range s.layout.Arrays {
 		for _, id := range a.Leaves {
-			start, _ := s.Leaf(c, id)
+			start, _ := s.Block(c, id)
 			x := standing{start: start, entities: slices.Clone(s.Entities(c, id))}
 			for _, e := range x.entities {
 				x.compositions = append(x.compositions, s.CompositionOf(e))
 			}
-			x.rows, x.comps = s.Stamps(c, id)
+			x.rows, x.comps = s.LastChanged(c, id)
 			out = append(out, x)
 		}
 	}
@@ -42,7 +42,7 @@ func TestStampsTellEveryChange(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := newMachine(t)
 		for range rapid.IntRange(1, 12).Draw(t, "commits") {
-			was, stamp := stand(m.s), m.s.Stamp()
+			was, stamp := stand(m.s), m.s.CommitNumber()
 			kinds := []func(*rapid.T){m.Spawn, m.Set, m.Remove, m.Despawn, m.Now}
 			if rapid.Bool().Draw(t, "at once") {
 				kinds = kinds[4:]
@@ -69,7 +69,7 @@ func TestStampsTellEveryChange(t *testing.T) {
 			}
 			m.pending, m.before = nil, nil
 			for i, now := range stand(m.s) {
-				require.LessOrEqual(t, now.rows, m.s.Stamp())
+				require.LessOrEqual(t, now.rows, m.s.CommitNumber())
 				require.LessOrEqual(t, now.rows, now.comps)
 				require.GreaterOrEqual(t, now.rows, was[i].rows)
 				if now.rows <= stamp {
@@ -97,7 +97,7 @@ func TestStampsStayWhereNothingChanges(t *testing.T) {
 	s := New(layout, []column.Column{column.NewArray[uint64](), column.NewArray[uint64](), column.NewArray[uint64](), nil}, Options{})
 	stamps := func(component int) (rows, comps []uint64) {
 		for _, id := range layout.Arrays[component].Leaves {
-			r, k := s.Stamps(component, id)
+			r, k := s.LastChanged(component, id)
 			rows, comps = append(rows, r), append(comps, k)
 		}
 		return rows, comps
@@ -132,7 +132,7 @@ func TestStampsStayWhereNothingChanges(t *testing.T) {
 	rows, _ = stamps(c)
 	require.Equal(t, []uint64{5}, rows)
 	commit(t, s)
-	require.Equal(t, uint64(6), s.Stamp())
+	require.Equal(t, uint64(6), s.CommitNumber())
 	rows, comps = stamps(a)
 	require.Equal(t, []uint64{1, 2}, rows)
 	require.Equal(t, []uint64{1, 5}, comps)

@@ -29,9 +29,9 @@ type Store struct {
 	compOf      map[gt.Set]uint32
 	room        []record // the memory of the records, of which those behind their capacity may be anything
 	shut        bool
-	reach       []*Reach // by component, of the layout or not
+	reach       []*RowIndex // by component, of the layout or not
 	edges       [edgeCache]edge
-	compOfSet   []uint32 // by number of a set, see Toggled: its composition, noComp if none was spawned with it
+	compOfSet   []uint32 // by number of a set, see ChangeSet: its composition, noComp if none was spawned with it
 	shifts      []transition
 	swifts      []swift // by transition
 	shiftOf     map[uint64]uint32
@@ -42,7 +42,7 @@ type Store struct {
 	manyBirths  int    // as the constants say, but in tests
 	partPages   int
 	pending     pendingList
-	lastChanged entity.Entity // by Toggle, the zero one if none is queued
+	lastChanged entity.Entity // by TryChange, the zero one if none is queued
 	lastChange  *pending
 	prepared    bool
 	work        work
@@ -159,7 +159,7 @@ func (s *Store) Composition(e entity.Entity) (set gt.Set, ok bool) {
 
 // Next returns the components that an entity will have after the commit; ok is
 // false if it is not there now or will not be there then.
-func (s *Store) Next(e entity.Entity) (set gt.Set, ok bool) {
+func (s *Store) NextComposition(e entity.Entity) (set gt.Set, ok bool) {
 	if st := s.State(e); st != entity.Alive && st != entity.Queued {
 		return gt.Set{}, false
 	}
@@ -182,7 +182,7 @@ func (s *Store) Row(e entity.Entity, component int) uint32 {
 	if component >= len(s.reach) {
 		return column.NoRow
 	}
-	return s.reach[component].Find(e, s.Standing(e))
+	return s.reach[component].Find(e, s.CompositionNumber(e))
 }
 
 // Rows implements column.Resolver. It is asked when the queue has been carried out.
@@ -245,7 +245,7 @@ func (s *Store) EntityRows(component int, entities []entity.Entity, rows []uint3
 	rows = rows[:len(entities)]
 	found = len(entities)
 	for k, e := range entities {
-		// As Reach.Near, whose loads stand before the loop here: the fewer steps there are from one
+		// As Reach.HasFastRow, whose loads stand before the loop here: the fewer steps there are from one
 		// entity to the next, the more records the processor fetches at once (Handle.Gather over
 		// 100,000 entities: 10.9 ns each, and 13.4 by calling it).
 		if i := int(e.Index()); i < len(records) {
@@ -272,9 +272,9 @@ func (s *Store) Census() gt.Census {
 	return out
 }
 
-// LeafRows writes the rows of each leaf, indexed as Layout.Leaves, to dst, which
+// BlockRows writes the rows of each leaf, indexed as Layout.Leaves, to dst, which
 // has as many elements, and returns it.
-func (s *Store) LeafRows(dst []int) []int {
+func (s *Store) BlockRows(dst []int) []int {
 	for i := range s.leaves {
 		dst[s.leaves[i].id] = int(s.leaves[i].count)
 	}
@@ -283,7 +283,7 @@ func (s *Store) LeafRows(dst []int) []int {
 
 // Leaf returns the first row and the number of rows of a leaf (an index into
 // Layout.Leaves) in the array of a component that has it.
-func (s *Store) Leaf(component, id int) (start, rows int) {
+func (s *Store) Block(component, id int) (start, rows int) {
 	l := &s.leaves[s.leafIn(component, id)]
 	return int(l.start), int(l.count)
 }
@@ -297,12 +297,12 @@ func (s *Store) Entities(component, id int) []entity.Entity {
 
 // Lane returns the number of the entity list that a leaf of a component's array is
 // in: neighbouring leaves of one lane are neighbours in its list too.
-func (s *Store) Lane(component, id int) int {
+func (s *Store) EntityList(component, id int) int {
 	return int(s.classes[s.leaves[s.leafIn(component, id)].class].lane)
 }
 
-// LaneEntities returns the entities of the rows from..to-1 of a lane.
-func (s *Store) LaneEntities(lane, from, to int) []entity.Entity {
+// ListEntities returns the entities of the rows from..to-1 of a lane.
+func (s *Store) ListEntities(lane, from, to int) []entity.Entity {
 	return s.lanes[lane].slice(uint32(from), uint32(to))
 }
 

@@ -90,9 +90,9 @@ func (s *Store) EachNewRange(yield func(class, id, start, rows int)) {
 	}
 }
 
-// Exchanged returns how many rows were lifted and how many put down by the last commit,
+// LiftsAndPuts returns how many rows were lifted and how many put down by the last commit,
 // once for each class.
-func (s *Store) Exchanged() (lifted, put int) {
+func (s *Store) LiftsAndPuts() (lifted, put int) {
 	for l := range s.leaves {
 		lifted += int(s.work.flow[l].out)
 		put += int(s.work.flow[l].in)
@@ -152,7 +152,7 @@ func (s *Store) blocksToTheRight() []int {
 }
 
 // Size returns about how many bytes a Clone takes, values of columns left out.
-func (s *Store) Size() int {
+func (s *Store) CloneBytes() int {
 	n := 12*len(s.records) + 64*len(s.comps) + 32*len(s.leaves)
 	for k := range s.classes {
 		for _, page := range s.classes[k].rows.page {

@@ -43,7 +43,7 @@ func TestTraceTellsTheWholeStory(t *testing.T) {
 			r.check(t)
 			require.Equal(t, r.writes, stats.Writes)
 			require.Equal(t, stats.Moves, slid)
-			outs, ins := s.Exchanged()
+			outs, ins := s.LiftsAndPuts()
 			require.Equal(t, [2]int{lifted, put}, [2]int{outs, ins})
 
 			some := rapid.SliceOfN(rapid.SampledFrom(all), 1, 15).Draw(t, "changed")
@@ -73,7 +73,7 @@ func TestTraceStops(t *testing.T) {
 	s := New(gt.Build(gt.Laminar, spec), nil, Options{})
 	both, err := s.Intern(gt.SetOf(0, 1))
 	require.NoError(t, err)
-	all := spawnRuns(s, []Run{{both, 4}})
+	all := spawnRuns(s, []SpawnCount{{both, 4}})
 	commit(t, s)
 	require.NoError(t, s.ChangeEach(all[:2], gt.Set{}, gt.SetOf(1)))
 	require.NoError(t, s.Prepare())

@@ -9,7 +9,7 @@ import (
 // forecast is a world that has only been spawned into: the entities are runs of
 // equal compositions, in order of their numbers.
 type forecast struct {
-	runs  []blockstore.Run
+	runs  []blockstore.SpawnCount
 	size  int   // entities and their rows, in all classes
 	price int   // to make them
 	rows  []int // by leaf, once the runs are committed
@@ -19,14 +19,14 @@ type forecast struct {
 func price(n, places int) int { return n * (stepSpawn + stepRow*places) }
 
 func (f *forecast) spawn(comp, n, places int) {
-	f.runs = append(f.runs, blockstore.Run{Composition: comp, Count: n})
+	f.runs = append(f.runs, blockstore.SpawnCount{Composition: comp, Count: n})
 	f.size += n * (1 + places)
 	f.price += price(n, places)
 }
 
 // commit tells what the first commit of the store would do.
 func (f *forecast) commit(s *blockstore.Store) design.Commit {
-	stats, rows := s.Forecast(f.runs)
+	stats, rows := s.SimulateSpawns(f.runs)
 	f.rows = rows
 	return inWords(stats)
 }

@@ -138,6 +138,6 @@ func (r *recorder) moves() int {
 	case r.slid < 0:
 		return 0
 	}
-	lifted, put := r.store.Exchanged()
+	lifted, put := r.store.LiftsAndPuts()
 	return lifted + r.slid + put
 }

@@ -86,7 +86,7 @@ func (w *World) Steps() int { return w.steps }
 // newCompositions pays for the compositions that the store has met since it was last called.
 func (w *World) newCompositions() bool {
 	for len(w.places) < w.store.Compositions() {
-		n := w.store.Places(len(w.places))
+		n := w.store.RowsPerEntity(len(w.places))
 		w.places = append(w.places, int32(n))
 		w.most = max(w.most, n)
 		w.pay(stepComposition + stepPlace*n + stepSearch*w.leaves)
@@ -328,7 +328,7 @@ func (w *World) Rows(dst []int) {
 		copy(dst, w.told.rows)
 		return
 	}
-	w.store.LeafRows(dst)
+	w.store.BlockRows(dst)
 }
 
 // Entities appends the numbers of the entities in a component's array, in row order.

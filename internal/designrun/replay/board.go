@@ -37,7 +37,7 @@ func newShape(layout *grouptree.Layout, s *blockstore.Store) *shape {
 			h.byClass[class][id] = len(h.slots)
 		}
 		h.byLeaf[id] = len(h.slots)
-		h.slots = append(h.slots, slot{class: class, leaf: id, lane: s.Lane(h.sets[class].First(), id)})
+		h.slots = append(h.slots, slot{class: class, leaf: id, lane: s.EntityList(h.sets[class].First(), id)})
 	})
 	h.before = make([]int, len(h.slots))
 	for k := range h.before {

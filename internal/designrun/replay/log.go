@@ -110,7 +110,7 @@ func (r *Replay) listChanges(l *log, tick *designrun.Tick) map[int32]int32 {
 		if set, ok := r.store.Composition(e); ok {
 			c.old = r.intern(set)
 		}
-		if set, ok := r.store.Next(e); ok {
+		if set, ok := r.store.NextComposition(e); ok {
 			c.new = r.intern(set)
 		}
 	}

@@ -44,7 +44,7 @@ func (s *snapshots) offer(r *Replay, rows int) {
 		return
 	}
 	s.since += rows + 1
-	size := r.store.Size()
+	size := r.store.CloneBytes()
 	if bytesPerRow*s.since < s.every*size || size > r.memory/4 {
 		return
 	}

@@ -70,13 +70,13 @@ func (t *told) carryOut(r *Replay, tick int) *log {
 // they were spawned. One by one, each entity that joins a leaf turns every block to the
 // right by a row: its first becomes its last.
 func (t *told) lay(r *Replay) {
-	var runs []blockstore.Run
+	var runs []blockstore.SpawnCount
 	t.within = make([][]turn, len(r.slots))
 	turned, size := make([]int, len(r.slots)), make([]int, len(r.slots))
 	for _, x := range t.runs {
 		comp, err := r.store.Intern(x.set)
 		must(err)
-		runs = append(runs, blockstore.Run{Composition: comp, Count: x.count})
+		runs = append(runs, blockstore.SpawnCount{Composition: comp, Count: x.count})
 		for rest := x.set.Minus(r.layout.Spec.Tags); !rest.Empty(); {
 			c := rest.First()
 			k := r.slotIn(c, r.layout.Leaf(c, x.set))
@@ -97,7 +97,7 @@ func (t *told) lay(r *Replay) {
 	for k := range t.within {
 		t.within[k] = rotated(t.within[k], turned[k])
 	}
-	_, t.rows = r.store.Forecast(runs)
+	_, t.rows = r.store.SimulateSpawns(runs)
 }
 
 // rotated returns the stretches with their first n rows behind the others.
