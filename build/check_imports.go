@@ -46,14 +46,15 @@ var importRules = []importRule{
 	{folder: "internal/blockstore", ours: []string{"grouptree", "internal/column", "internal/entity", "internal/sorting"}},
 	{folder: "ecs", ours: []string{"grouptree", "ecs", "internal/blockstore", "internal/column", "internal/entity", "internal/sorting"}, others: []string{""}},
 	{folder: "internal/design", ours: []string{"grouptree", "internal/design", "internal/sorting"}},
-	{folder: "internal/designrun/internal/naive", ours: []string{"grouptree"}, others: []string{"pgregory.net/rapid"}, heavy: true}, // for tests
-	{folder: "internal/designrun", ours: []string{"grouptree", "ecs", "internal/blockstore", "internal/column", "internal/entity", "internal/design", "internal/designrun", "internal/sorting"}, except: []string{"internal/designrun/internal/naive"}},
-	{folder: "internal/storages/suite", ours: []string{"internal/column", "internal/entity", "internal/storages/contract"}, others: []string{"pgregory.net/rapid"}, heavy: true}, // for tests
+	{folder: "internal/reftest", ours: []string{"grouptree", "internal/entity"}},                                                                                                  // for tests
+	{folder: "internal/designrun/internal/randomdesign", ours: []string{"grouptree", "internal/entity", "internal/reftest"}, others: []string{"pgregory.net/rapid"}, heavy: true}, // for tests
+	{folder: "internal/designrun", ours: []string{"grouptree", "ecs", "internal/blockstore", "internal/column", "internal/entity", "internal/design", "internal/designrun", "internal/sorting"}, except: []string{"internal/designrun/internal/randomdesign"}},
+	{folder: "internal/storages/suite", ours: []string{"internal/column", "internal/entity", "internal/reftest", "internal/storages/contract"}, others: []string{"pgregory.net/rapid"}, heavy: true}, // for tests
 	{folder: "internal/storages", ours: []string{"internal/storages", "internal/column", "internal/entity"}, except: []string{"internal/storages/suite"}},
 	{folder: "internal/bench/cli", ours: []string{"grouptree", "ecs", "internal/design", "internal/bench"}, others: []string{""}, heavy: true},
-	{folder: "internal/bench", ours: []string{"grouptree", "ecs", "internal"}, except: []string{"internal/bench/cli", "internal/storages/suite"}, others: []string{""}},
-	{folder: "wasm", ours: []string{"grouptree", "ecs", "internal", "wasm"}, except: []string{"internal/bench/cli", "internal/storages/suite"}, others: []string{"honnef.co/go/js/dom"}},
-	{folder: "build", ours: []string{"grouptree", "ecs", "internal", "build", "wasm/paint"}, others: []string{""}, heavy: true},
+	{folder: "internal/bench", ours: []string{"grouptree", "ecs", "internal"}, except: []string{"internal/bench/cli", "internal/reftest", "internal/storages/suite"}, others: []string{""}},
+	{folder: "wasm", ours: []string{"grouptree", "ecs", "internal", "wasm"}, except: []string{"internal/bench/cli", "internal/reftest", "internal/storages/suite"}, others: []string{"honnef.co/go/js/dom"}},
+	{folder: "build", ours: []string{"grouptree", "ecs", "internal", "build", "wasm/paint"}, except: []string{"internal/reftest"}, others: []string{""}, heavy: true},
 	{folder: "", ours: []string{"grouptree", "ecs", "internal"}, others: []string{""}, heavy: true},
 }
 

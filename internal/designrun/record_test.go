@@ -8,7 +8,7 @@ import (
 
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/design"
-	"github.com/copse-ecs/copse/internal/designrun/internal/naive"
+	"github.com/copse-ecs/copse/internal/designrun/internal/randomdesign"
 )
 
 func at(line, from, to int) design.Range {
@@ -39,7 +39,7 @@ func TestRecord(t *testing.T) {
 // and the record against the ticks of the analysis, whatever is asked of the analysis later.
 func TestRecordingChangesNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		text := naive.New(t).Run()
+		text := randomdesign.New(t).Run()
 		a, record := AnalyzeRecorded(text, design.Options{})
 		plain := Analyze(text, design.Options{})
 		require.Equal(t, string(plain.AppendJSON(nil)), string(a.AppendJSON(nil)))

@@ -13,7 +13,7 @@ import (
 
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/design"
-	"github.com/copse-ecs/copse/internal/designrun/internal/naive"
+	"github.com/copse-ecs/copse/internal/designrun/internal/randomdesign"
 )
 
 // document is what is held of an analysis, read from its JSON as anybody would.
@@ -55,7 +55,7 @@ func holds(expr string, set grouptree.Set) bool {
 	conj := func(text string) bool {
 		for _, l := range strings.Split(text, "&") {
 			name, not := strings.CutPrefix(strings.TrimSpace(l), "!")
-			if name != "" && name != "true" && set.Has(slices.Index(naive.Names, name)) == not {
+			if name != "" && name != "true" && set.Has(slices.Index(randomdesign.Names, name)) == not {
 				return false
 			}
 		}
@@ -75,14 +75,14 @@ var exclusion = regexp.MustCompile(`&?\s*!\(([^()]*)\)`)
 // model, in all layouts, as their documents show them.
 func TestAgainstModel(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := naive.New(t)
+		s := randomdesign.New(t)
 		text := s.Run()
 		a := analyze(text, rapid.SampledFrom([]int{always, never}).Draw(t, "above"))
 		require.False(t, a.HasErrors(), "%s\n%v", text, a.Diagnostics)
-		checkCensus(t, &s.Model, a.Census)
+		checkCensus(t, s, a.Census)
 		d := read(t, a)
-		checkArrays(t, &s.Model, d)
-		checkTicks(t, &s.Model, d)
+		checkArrays(t, s, d)
+		checkTicks(t, s, d)
 		checkRows(t, a, d)
 	})
 }
@@ -111,9 +111,9 @@ func checkRows(t *rapid.T, a *design.Analysis, d document) {
 	require.Zero(t, a.EntityAt(0, -1, 0))
 }
 
-func checkCensus(t *rapid.T, m *naive.Model, census grouptree.Census) {
+func checkCensus(t *rapid.T, s *randomdesign.Script, census grouptree.Census) {
 	want, got := make(map[grouptree.Set]int), make(map[grouptree.Set]int)
-	for _, comp := range m.Alive {
+	for _, comp := range s.Alive() {
 		want[comp]++
 	}
 	for i, comp := range census.Comps {
@@ -127,8 +127,8 @@ func checkCensus(t *rapid.T, m *naive.Model, census grouptree.Census) {
 // checkArrays holds that every block has exactly the entities whose composition
 // matches, that blocks join, and that arrays that share a block list the same
 // entities at the same rows.
-func checkArrays(t *rapid.T, m *naive.Model, d document) {
-	require.Len(t, d.Arrays, naive.Tag)
+func checkArrays(t *rapid.T, s *randomdesign.Script, d document) {
+	require.Len(t, d.Arrays, randomdesign.Tag)
 	type shared struct{ expr, set string }
 	type rows struct {
 		start    int
@@ -136,7 +136,7 @@ func checkArrays(t *rapid.T, m *naive.Model, d document) {
 	}
 	seen := make(map[shared]rows)
 	for c, a := range d.Arrays {
-		require.Equal(t, naive.Names[c], a.Component)
+		require.Equal(t, randomdesign.Names[c], a.Component)
 		require.NotNil(t, a.Entities)
 		at := 0
 		for _, b := range a.Blocks {
@@ -145,11 +145,12 @@ func checkArrays(t *rapid.T, m *naive.Model, d document) {
 			list := (*a.Entities)[b.Start:b.End]
 			sorted := slices.Sorted(slices.Values(list))
 			var want []int
-			for e := 1; e <= m.Next; e++ {
-				if set, ok := m.Alive[e]; ok && set.Has(c) && holds(b.Expr, set) {
+			for e, set := range s.Alive() {
+				if set.Has(c) && holds(b.Expr, set) {
 					want = append(want, e)
 				}
 			}
+			slices.Sort(want)
 			require.True(t, slices.Equal(want, sorted), "%s of %s holds %v and not %v", b.Expr, a.Component, sorted, want)
 			key := shared{b.Expr, strings.Join(b.Shared, " ")}
 			if first, known := seen[key]; known {
@@ -163,18 +164,19 @@ func checkArrays(t *rapid.T, m *naive.Model, d document) {
 
 // checkTicks holds what the ticks did, and what one by one would have written in the
 // first of them: later ones begin where the batch has put things.
-func checkTicks(t *rapid.T, m *naive.Model, d document) {
-	require.Len(t, d.Ticks, len(m.Counts))
+func checkTicks(t *rapid.T, s *randomdesign.Script, d document) {
+	require.Len(t, d.Ticks, len(s.Ticks))
 	first := true
 	for i, tick := range d.Ticks {
-		require.Equal(t, m.Counts[i], [3]int{tick.Spawned, tick.Despawned, tick.Changed})
-		require.Len(t, tick.Writes, naive.Tag, "every stored component")
-		require.Len(t, tick.WritesOneByOne, naive.Tag)
-		for c := range naive.Tag {
-			one := tick.WritesOneByOne[naive.Names[c]]
-			require.LessOrEqual(t, tick.Writes[naive.Names[c]], one, "a batch writes no more")
+		want := &s.Ticks[i]
+		require.Equal(t, [3]int{want.Spawned, want.Despawned, want.Changed}, [3]int{tick.Spawned, tick.Despawned, tick.Changed})
+		require.Len(t, tick.Writes, randomdesign.Tag, "every stored component")
+		require.Len(t, tick.WritesOneByOne, randomdesign.Tag)
+		for c := range randomdesign.Tag {
+			one := tick.WritesOneByOne[randomdesign.Names[c]]
+			require.LessOrEqual(t, tick.Writes[randomdesign.Names[c]], one, "a batch writes no more")
 			if first {
-				require.Equal(t, m.Writes[i][c], one)
+				require.Equal(t, want.OneByOne[c], one)
 			}
 		}
 		first = first && tick.Spawned == 0
@@ -184,7 +186,7 @@ func checkTicks(t *rapid.T, m *naive.Model, d document) {
 // TestTold holds what is told of a first commit against the commit, whatever follows.
 func TestTold(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := naive.New(t)
+		s := randomdesign.New(t)
 		for range rapid.IntRange(0, 8).Draw(t, "spawns") {
 			_, list := s.Set("spawn", 1)
 			s.Text.WriteString("spawn " + strconv.Itoa(rapid.IntRange(1, 400).Draw(t, "count")) + " " + list + "\n")

@@ -20,7 +20,7 @@ import (
 
 	"github.com/copse-ecs/copse/internal/design"
 	"github.com/copse-ecs/copse/internal/designrun"
-	"github.com/copse-ecs/copse/internal/designrun/internal/naive"
+	"github.com/copse-ecs/copse/internal/designrun/internal/randomdesign"
 )
 
 // The programs of many designs are compiled and run as one: each is a package, whose main
@@ -392,20 +392,20 @@ var types = []string{"", " f32", " f32x4", " 7", " entity", " bool", " f64x2", "
 
 // randomDesign gives a random history systems, names and types.
 func randomDesign(r *rapid.T, components []string) string {
-	text := naive.New(r).Run()
+	text := randomdesign.New(r).Run()
 	hero := rapid.SampledFrom([]string{"hero", "type", "world", "position", "a", "entities", "T1", "e"}).Draw(r, "hero")
 	text += "spawn " + hero + ": A\ngroup near = B & C & !D\ntick\nadd B, T to " + hero + "\nremove B from any 3 of near\n"
 	for i := range rapid.IntRange(0, 5).Draw(r, "systems") {
 		text += "system " + rapid.SampledFrom([]string{"S", "spawn", "Draw", "report", "a"}).Draw(r, "system") + strconv.Itoa(i) + randomSystem(r)
 	}
 	names := rapid.SliceOfNDistinct(rapid.SampledFrom(append(components, "A", "B", "C", "D")), 5, 5, rapid.ID[string]).Draw(r, "names")
-	for i, c := range naive.Names[:naive.Tag] {
+	for i, c := range randomdesign.Names[:randomdesign.Tag] {
 		head, rest, _ := strings.Cut(text, "component "+c)
 		_, rest, _ = strings.Cut(rest, "\n")
 		text = head + "component " + c + types[rapid.IntRange(0, len(types)-1).Draw(r, "type")] + " # " + names[i] + "\n" + rest
 	}
 	rename := make(map[string]string)
-	for i, c := range naive.Names {
+	for i, c := range randomdesign.Names {
 		rename[c] = names[i]
 	}
 	return identifiers.ReplaceAllStringFunc(text, func(word string) string {
@@ -419,14 +419,14 @@ func randomDesign(r *rapid.T, components []string) string {
 // randomSystem is what stands behind the name of a system.
 func randomSystem(r *rapid.T) string {
 	var columns, with, without []string
-	for i, c := range naive.Names {
+	for i, c := range randomdesign.Names {
 		use := rapid.IntRange(0, 7).Draw(r, "use")
 		switch {
 		case use == 0:
 			with = append(with, c)
 		case use == 1:
 			without = append(without, c)
-		case i == naive.Tag || use > 5:
+		case i == randomdesign.Tag || use > 5:
 		default:
 			columns = append(columns, []string{"", "mut ", "?", "mut ?"}[use-2]+c)
 		}

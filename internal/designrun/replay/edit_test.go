@@ -11,7 +11,7 @@ import (
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/design"
 	"github.com/copse-ecs/copse/internal/designrun"
-	"github.com/copse-ecs/copse/internal/designrun/internal/naive"
+	"github.com/copse-ecs/copse/internal/designrun/internal/randomdesign"
 )
 
 // world is who is alive after a tick, with what.
@@ -38,10 +38,10 @@ var goneBefore = regexp.MustCompile(`^then line \d+ would be wrong: e(\d+) is de
 // was but for that one act; a spawn leaves later statements about whom they were about.
 func TestActsBecomeText(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		text := naive.New(t).Run()
+		text := randomdesign.New(t).Run()
 		r, _ := open(t, text)
 		act := design.Act{Tick: rapid.IntRange(1, r.Ticks()+1).Draw(t, "tick"), Kind: rapid.SampledFrom([]design.ActKind{design.GiveComponents, design.TakeComponents, design.SpawnEntity, design.DespawnEntity}).Draw(t, "act")}
-		act.Components = grouptree.SetOf(rapid.SliceOfNDistinct(rapid.IntRange(0, naive.Tag), 1, 3, rapid.ID[int]).Draw(t, "components")...)
+		act.Components = grouptree.SetOf(rapid.SliceOfNDistinct(rapid.IntRange(0, randomdesign.Tag), 1, 3, rapid.ID[int]).Draw(t, "components")...)
 		if act.Kind != design.SpawnEntity {
 			act.Entity = rapid.IntRange(1, 12).Draw(t, "entity")
 		}

@@ -11,7 +11,7 @@ import (
 
 	"github.com/copse-ecs/copse/internal/design"
 	"github.com/copse-ecs/copse/internal/designrun"
-	"github.com/copse-ecs/copse/internal/designrun/internal/naive"
+	"github.com/copse-ecs/copse/internal/designrun/internal/randomdesign"
 )
 
 // open returns replays of a text by both algorithms.
@@ -88,11 +88,11 @@ func checkBoard(t require.TestingT, r *Replay) {
 // adds up to what the tick says it wrote.
 func TestReplayAgainstModel(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := naive.New(t)
+		s := randomdesign.New(t)
 		text := s.Run()
 		batch, single := open(t, text)
 		for _, r := range []*Replay{batch, single} {
-			require.Equal(t, len(s.Model.Counts), r.Ticks())
+			require.Equal(t, len(s.Ticks), r.Ticks())
 			for tick := 1; tick <= r.Ticks(); tick++ {
 				for range r.Moves() {
 					require.True(t, r.Next())
@@ -108,14 +108,14 @@ func TestReplayAgainstModel(t *testing.T) {
 }
 
 // checkTick holds the end of a tick against the store and the model.
-func checkTick(t *rapid.T, r *Replay, s *naive.Script, tick int) {
+func checkTick(t *rapid.T, r *Replay, s *randomdesign.Script, tick int) {
 	require.NoError(t, r.store.Check())
 	require.Equal(t, tick, r.at)
 	require.Zero(t, r.aside)
 	fresh := newBoard(r.shape)
 	fresh.read(r.store, r.number)
 	require.Equal(t, fresh.ranges, r.board.ranges)
-	after := s.Model.After[tick-1]
+	model := &s.Ticks[tick-1]
 	did := &r.record.Ticks[tick-1].Did
 	for c := range r.layout.Arrays {
 		require.Equal(t, fresh.array(c), r.board.array(c))
@@ -127,13 +127,13 @@ func checkTick(t *rapid.T, r *Replay, s *naive.Script, tick int) {
 				}
 			}
 		} else {
-			want = s.Model.Writes[tick-1][c]
-			require.Equal(t, slices.Concat(after.Rows[c]...), r.board.array(c), "one by one, as the model moves them")
+			want = model.OneByOne[c]
+			require.Equal(t, model.Rows[c], r.board.array(c), "one by one, as the model moves them")
 		}
-		require.Equal(t, want, r.written[c], "rows written in %s by tick %d", naive.Names[c], tick)
+		require.Equal(t, want, r.written[c], "rows written in %s by tick %d", randomdesign.Names[c], tick)
 		have := 0
-		for e, set := range after.Alive {
-			if set.Has(c) && c != naive.Tag {
+		for e, set := range model.Alive {
+			if set.Has(c) && c != randomdesign.Tag {
 				have++
 				require.Contains(t, r.board.array(c), e)
 			}
@@ -159,7 +159,7 @@ func checkEnd(t *rapid.T, r *Replay) {
 // random budgets, against the same position reached step by step; so does going back.
 func TestJumpingIsStepping(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		text := naive.New(t).Run()
+		text := randomdesign.New(t).Run()
 		batch, single := open(t, text)
 		for _, r := range []*Replay{batch, single} {
 			if r.Ticks() == 0 {
@@ -207,7 +207,7 @@ func TestJumpingIsStepping(t *testing.T) {
 // and that the sum over all causes is sensible: whoever leaves or joins does so himself.
 func TestEveryMoveHasACause(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		batch, single := open(t, naive.New(t).Run())
+		batch, single := open(t, randomdesign.New(t).Run())
 		for _, r := range []*Replay{batch, single} {
 			for tick := 1; tick <= r.Ticks(); tick++ {
 				r.Seek(Position{tick, 0}, NoLimit)
@@ -394,7 +394,7 @@ func sentenceAt(r *Replay, p Position) string {
 // designs that are told on purpose.
 func TestToldIsMade(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := naive.New(t)
+		s := randomdesign.New(t)
 		for range rapid.IntRange(1, 8).Draw(t, "spawns") {
 			_, list := s.Set("spawn", 1)
 			s.Text.WriteString("spawn " + itoa(rapid.IntRange(1, 9).Draw(t, "count")) + " " + list + "\n")
