@@ -30,10 +30,10 @@ func (b Batch) Row(component int) uint32 {
 func (s *Store) SpawnMany(set gt.Set, n int) (Batch, error) {
 	comp, ok := s.intern(set)
 	if !ok {
-		return Batch{}, errCompositions
+		return Batch{}, errTooManyCompositions()
 	}
 	if s.tooMany(s.alive + n) {
-		return Batch{}, s.errEntities(s.alive + n)
+		return Batch{}, &LimitError{ErrEntityLimit, s.alive + n, s.options.MaxEntities}
 	}
 	s.writeBirths()
 	s.clearWork()

@@ -9,7 +9,7 @@ import (
 func (s *Store) Intern(set gt.Set) (composition int, err error) {
 	k, ok := s.intern(set)
 	if !ok {
-		return 0, errCompositions
+		return 0, errTooManyCompositions()
 	}
 	return int(k), nil
 }
@@ -49,7 +49,7 @@ func (s *Store) ChangeEach(entities []entity.Entity, add, remove gt.Set) error {
 		if m.from != p.new+1 {
 			to, ok := s.intern(s.comps[p.new].set.Union(add).Minus(remove))
 			if !ok {
-				return errCompositions
+				return errTooManyCompositions()
 			}
 			m.from, m.to = p.new+1, to
 		}

@@ -9,7 +9,7 @@ import (
 func (s *Store) SpawnWith(set gt.Set) (entity.Entity, error) {
 	comp, ok := s.intern(set)
 	if !ok {
-		return entity.Entity{}, errCompositions
+		return entity.Entity{}, errTooManyCompositions()
 	}
 	return s.spawnAs(comp), nil
 }

@@ -21,10 +21,10 @@ var ErrNotIdle = errors.New("the entity is not committed, or something of it is 
 func (s *Store) SpawnNow(number int, set gt.Set) (entity.Entity, error) {
 	step, ok := s.steppedSet(number, set)
 	if !ok {
-		return entity.Entity{}, errCompositions
+		return entity.Entity{}, errTooManyCompositions()
 	}
 	if s.tooMany(s.alive + 1) {
-		return entity.Entity{}, s.errEntities(s.alive + 1)
+		return entity.Entity{}, &LimitError{ErrEntityLimit, s.alive + 1, s.options.MaxEntities}
 	}
 	s.writeBirths()
 	i := s.takeIndex()
@@ -79,7 +79,7 @@ func (s *Store) changeNow(e entity.Entity, component int, has bool) (row uint32,
 	step, ok := s.stepped(old, component, has)
 	switch {
 	case !ok:
-		return column.NoRow, errCompositions
+		return column.NoRow, errTooManyCompositions()
 	case step.to == old:
 		return s.reach[component].Find(e, old), nil
 	}

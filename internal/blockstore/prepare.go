@@ -31,7 +31,7 @@ func (s *Store) survey() error {
 	s.clearWork()
 	s.listChanges()
 	if n := s.alive + s.stats.Spawned - s.stats.Despawned; s.tooMany(n) {
-		return s.errEntities(n)
+		return &LimitError{ErrEntityLimit, n, s.options.MaxEntities}
 	}
 	s.resize()
 	return nil

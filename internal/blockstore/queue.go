@@ -64,7 +64,7 @@ func (s *Store) TrySpawn(number int) (entity.Entity, bool) {
 func (s *Store) SpawnSet(number int, set gt.Set) (entity.Entity, error) {
 	step, ok := s.steppedSet(number, set)
 	if !ok {
-		return entity.Entity{}, errCompositions
+		return entity.Entity{}, errTooManyCompositions()
 	}
 	for len(s.compOfSet) <= number {
 		s.compOfSet = append(s.compOfSet, noComp)
@@ -215,7 +215,7 @@ func (s *Store) ChangeSet(e entity.Entity, number int, set gt.Set, has bool) (bo
 	}
 	to, ok := s.intern(next)
 	if !ok {
-		return true, errCompositions
+		return true, errTooManyCompositions()
 	}
 	key := edgeKey(p.new, setEdge+number, has)
 	*s.edgeAt(key) = edge{key: key, to: to}
@@ -244,7 +244,7 @@ func (s *Store) change(e entity.Entity, component int, has bool) (bool, error) {
 	}
 	step, ok := s.stepped(p.new, component, has)
 	if !ok {
-		return true, errCompositions
+		return true, errTooManyCompositions()
 	}
 	p.new = step.to
 	return true, nil
@@ -262,7 +262,7 @@ func (s *Store) Change(e entity.Entity, add, remove gt.Set) (bool, error) {
 	}
 	to, ok := s.intern(s.comps[p.new].set.Union(add).Minus(remove))
 	if !ok {
-		return true, errCompositions
+		return true, errTooManyCompositions()
 	}
 	p.new = to
 	return true, nil

@@ -1,9 +1,6 @@
 package blockstore
 
 import (
-	"errors"
-	"strconv"
-
 	gt "github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/column"
 	"github.com/copse-ecs/copse/internal/entity"
@@ -65,10 +62,6 @@ const (
 
 	// queuedFlag marks a record whose composition is an index into pending.
 	queuedFlag = uint32(1) << 31
-
-	maxEntities = 1<<31 - 1
-	// MaxCompositions is how many different compositions one store can have seen.
-	MaxCompositions = 1 << 20
 )
 
 // record is what is known of an entity.
@@ -336,12 +329,3 @@ func (s *Store) CompositionSet(k int) gt.Set { return s.comps[k].set }
 func (s *Store) CompositionOf(e entity.Entity) int {
 	return int(s.committed(&s.records[e.Index()]))
 }
-
-// errEntities is the refusal of what would go beyond the limit.
-func (s *Store) errEntities(n int) error {
-	return errors.New("there would be " + strconv.Itoa(n) + " entities alive, and the world is limited to " +
-		strconv.Itoa(s.options.MaxEntities) + ": nothing was changed; despawn some, discard the queue, or raise the limit")
-}
-
-var errCompositions = errors.New("there are more than " + strconv.Itoa(MaxCompositions) +
-	" different compositions of components and tags: nothing was changed; a value in a component often serves where many tags were meant")

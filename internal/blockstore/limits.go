@@ -1,0 +1,43 @@
+package blockstore
+
+import (
+	"errors"
+	"strconv"
+)
+
+// MaxCompositions is how many different compositions one store can have seen.
+const MaxCompositions = 1 << 20
+
+// maxEntities is how many entities can be alive at once: an index and a flag fit into 32 bits.
+const maxEntities = 1<<31 - 1
+
+// The limits that a commit can reach. errors.Is finds them in the error of a commit, and
+// errors.As finds its [LimitError].
+var (
+	ErrEntityLimit      = errors.New("too many entities")
+	ErrCompositionLimit = errors.New("too many compositions")
+)
+
+// LimitError says which limit would have been exceeded. Nothing was changed.
+type LimitError struct {
+	Reason error // ErrEntityLimit or ErrCompositionLimit
+	Wanted int   // what there would be; one more than Limit where that is all that is known
+	Limit  int
+}
+
+// Unwrap returns the reason, so that errors.Is finds it.
+func (e *LimitError) Unwrap() error { return e.Reason }
+
+// Error says what would be exceeded and what can be done.
+func (e *LimitError) Error() string {
+	if e.Reason == ErrCompositionLimit {
+		return "there are more than " + strconv.Itoa(e.Limit) +
+			" different compositions of components and tags: nothing was changed; a value in a component often serves where many tags were meant"
+	}
+	return "there would be " + strconv.Itoa(e.Wanted) + " entities alive, and the world is limited to " + strconv.Itoa(e.Limit) +
+		": nothing was changed; despawn some, discard the queue, or raise the limit"
+}
+
+func errTooManyCompositions() error {
+	return &LimitError{ErrCompositionLimit, MaxCompositions + 1, MaxCompositions}
+}
