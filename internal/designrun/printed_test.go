@@ -13,13 +13,9 @@ import (
 )
 
 // printed is a random world with systems over components known at run time.
-func printed(t *rapid.T, spaced bool) *ecs.World {
+func printed(t *rapid.T, name string) *ecs.World {
 	layouts := []ecs.Layout{ecs.Laminar, ecs.Trees, ecs.Paper, ecs.Naive}
 	w := ecs.NewWorld(ecs.WithLayout(rapid.SampledFrom(layouts).Draw(t, "layout")))
-	name := "C%d"
-	if spaced {
-		name = "C %d" // no identifier: the design spells it another way
-	}
 	var terms []ecs.Term
 	for i := range rapid.IntRange(1, 5).Draw(t, "components") {
 		terms = append(terms, w.Raw(fmt.Sprintf(name, i), 4+i))
@@ -64,8 +60,9 @@ func printed(t *rapid.T, spaced bool) *ecs.World {
 // the match, the lead and the costs that the world itself explains.
 func TestAPrintedWorldIsTheWorld(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		spaced := rapid.Bool().Draw(t, "spaced")
-		w := printed(t, spaced)
+		name := rapid.SampledFrom([]string{"C%d", "C %d", "Ä%d", "%dU00C4", "\xff%d", "spawn 1 C%d\n"}).Draw(t, "name")
+		spaced := name != "C%d" // no identifier: the design spells it another way
+		w := printed(t, name)
 		text := w.Design()
 		a := Analyze(text, design.Options{HintsLater: true})
 		for _, d := range a.Diagnostics {
