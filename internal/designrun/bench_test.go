@@ -8,7 +8,7 @@ import (
 	"github.com/copse-ecs/copse/internal/design"
 )
 
-// fill repeats a line until a text is as long as one may be.
+// fill repeats a line until the text has the largest length that is allowed.
 func fill(head, line string) string {
 	return head + strings.Repeat(line, (design.MaxText-len(head))/len(line))
 }
@@ -32,7 +32,7 @@ func chain(n int) string {
 	return b.String()
 }
 
-// heavy are designs whose ticks want to be slow.
+// heavy returns designs with expensive ticks, by name.
 func heavy() map[string]string {
 	all := strings.Join(letters(12), ", ")
 	wide := strings.Join(letters(200), ", ")
@@ -77,19 +77,19 @@ func BenchmarkHeavy(b *testing.B) {
 	}
 }
 
-// BenchmarkSteps tells what a step of the prices costs.
+// BenchmarkSteps measures how long a step of the prices takes.
 func BenchmarkSteps(b *testing.B) {
 	for name, text := range heavy() {
 		b.Run(name, func(b *testing.B) {
-			var last *World
+			var last *world
 			for b.Loop() {
 				design.Analyze(text, design.Options{HintsLater: true}, func(l *grouptree.Layout) design.World {
-					last = newWorld(l, forecastRows)
+					last = newWorld(l, simulatedRows)
 					return last
 				})
 			}
-			b.ReportMetric(float64(last.steps)/1e6, "Msteps")
-			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(max(last.steps, 1)), "ns/step")
+			b.ReportMetric(float64(last.Steps())/1e6, "Msteps")
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(max(last.Steps(), 1)), "ns/step")
 		})
 	}
 }

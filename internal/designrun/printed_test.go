@@ -12,8 +12,9 @@ import (
 	"github.com/copse-ecs/copse/internal/design"
 )
 
-// printed is a random world with systems over components known at run time.
-func printed(t *rapid.T, name string) *ecs.World {
+// randomWorld returns a world with random groups, entities, and systems over components that are known at run time only.
+// The names of the components are made with the format name.
+func randomWorld(t *rapid.T, name string) *ecs.World {
 	layouts := []ecs.Layout{ecs.Laminar, ecs.Trees, ecs.Paper, ecs.Naive}
 	w := ecs.NewWorld(ecs.WithLayout(rapid.SampledFrom(layouts).Draw(t, "layout")))
 	var terms []ecs.Term
@@ -56,13 +57,13 @@ func printed(t *rapid.T, name string) *ecs.World {
 	return w
 }
 
-// TestAPrintedWorldIsTheWorld analyses the design that a world prints: every system gets
-// the match, the lead and the costs that the world itself explains.
-func TestAPrintedWorldIsTheWorld(t *testing.T) {
+// TestDesignOfAWorld analyses the design that a world prints: every system has the match, the reason and the costs
+// that the world itself explains.
+func TestDesignOfAWorld(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		name := rapid.SampledFrom([]string{"C%d", "C %d", "Ä%d", "%dU00C4", "\xff%d", "spawn 1 C%d\n"}).Draw(t, "name")
-		spaced := name != "C%d" // no identifier: the design spells it another way
-		w := printed(t, name)
+		spaced := name != "C%d" // the design must spell it otherwise
+		w := randomWorld(t, name)
 		text := w.Design()
 		a := Analyze(text, design.Options{HintsLater: true})
 		for _, d := range a.Diagnostics {
@@ -80,7 +81,7 @@ func TestAPrintedWorldIsTheWorld(t *testing.T) {
 		require.Len(t, got.Groups, len(w.Groups()), text)
 		require.Len(t, got.Systems, len(w.Systems()), text)
 		for i, g := range w.Groups() {
-			if !spaced { // the library says the words that the playground shows
+			if !spaced { // library and playground give the same reasons
 				require.Equal(t, got.Groups[i].Reason, g.Explain(), text)
 			}
 		}
@@ -101,7 +102,7 @@ func TestAPrintedWorldIsTheWorld(t *testing.T) {
 	})
 }
 
-// empty counts the entities that have neither component nor tag.
+// empty counts the entities without components and tags.
 func empty(w *ecs.World) int {
 	var none []ecs.Term
 	for id := range w.Components() {

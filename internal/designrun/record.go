@@ -7,29 +7,29 @@ import (
 	"github.com/copse-ecs/copse/internal/design"
 )
 
-// Record is what the statements of a design queue, in numbers, tick by tick: enough to
-// do it all again. It holds 4 bytes for each entity that a statement changes.
+// Record is what the statements of a design queued, in numbers, tick by tick. A second world can carry it out without
+// the text. It has 4 bytes for each entity that a statement changes.
 type Record struct {
-	Ticks []Tick
-	Told  bool           // the one commit that is not empty was told and not made: it is too large
-	Names map[int]string // of the entities that have one, by number
+	Ticks     []Tick
+	Simulated bool           // the first commit that is not empty was simulated, because it is too large for the store
+	Names     map[int]string // of the entities that have one, by number
 }
 
 // Tick is what one commit carries out.
 type Tick struct {
 	Ops     []Op
-	Before  int // entities whose numbers were given out before it
-	Spawned int // and by it: the next numbers
+	Before  int // entities whose numbers were given out in earlier ticks
+	Spawned int // entities that this tick spawns; they have the next numbers
 	Did     design.Commit
-	Moves   int          // rows that the batch lifts, slides and puts down, once for each class
+	Moves   int          // rows that the batch lifts, moves and puts down, once for each class
 	Range   design.Range // from its first statement to its last, the tick itself included; zero if there is none
-	Line    int          // of the tick itself; 0 where it is the end of the text
+	Line    int          // of the tick statement; 0 where the end of the text commits
 }
 
 // OpKind says what an Op does.
 type OpKind uint8
 
-// The kinds of what a statement asks for.
+// The kinds of operations that a statement queues.
 const (
 	Spawn OpKind = iota
 	Change
@@ -39,105 +39,93 @@ const (
 // Op is what one statement queues.
 type Op struct {
 	Kind        OpKind
-	Range       design.Range // of the statement; zero where the population is made up
-	Count       int          // Spawn: how many
+	Range       design.Range // of the statement; zero for a population that no statement spawns
+	Count       int          // Spawn: how many entities
 	Composition grouptree.Set
-	Numbers     []int32 // otherwise: of the entities, in order
+	Numbers     []int32 // Change, Despawn: the entities, in order
 	Add, Remove grouptree.Set
 }
 
-// AnalyzeRecorded is Analyze, and records what the statements queue.
+// AnalyzeRecorded is Analyze, and also returns what the statements queued.
 func AnalyzeRecorded(text string, opt design.Options) (*design.Analysis, *Record) {
-	rec := &Record{Names: make(map[int]string)}
-	recorded := false
+	record := &Record{Names: make(map[int]string)}
+	first := true
 	a := design.Analyze(text, opt, func(l *grouptree.Layout) design.World {
-		w := newWorld(l, forecastRows)
-		if recorded {
-			return w // of a changed text that is compared with this one
+		w := newWorld(l, simulatedRows)
+		if !first { // for another text or layout that the analysis compares with this one
+			return w
 		}
-		recorded = true
-		return &recorder{World: w, record: rec}
+		first = false
+		return &recorder{world: w, record: record}
 	})
-	return a, rec
+	return a, record
 }
 
-// recorder is a world that notes what is asked of it.
+// recorder is a world that records what is asked of it.
 type recorder struct {
-	*World
-	record *Record
-	at     design.Statement
-	tick   Tick
+	*world
+	record    *Record
+	statement design.Statement // that asks for what follows; nil if there is none
+	tick      Tick             // that is queued at present
 }
 
 var _ design.Watcher = (*recorder)(nil)
 
 // Watch notes which statement asks for what follows.
-func (r *recorder) Watch(s design.Statement) { r.at = s }
+func (r *recorder) Watch(s design.Statement) { r.statement = s }
 
-// where returns the range of the statement at hand and makes it a part of the tick's.
-func (r *recorder) where() (at design.Range) {
-	if r.at == nil {
-		return at
+// extend adds the range of the statement to that of the tick, and returns it.
+func (r *recorder) extend() (own design.Range) {
+	if r.statement == nil {
+		return own
 	}
-	at = r.at.Where().Range
+	own = r.statement.Where().Range
 	if r.tick.Range == (design.Range{}) {
-		r.tick.Range = at
+		r.tick.Range = own
 	}
-	r.tick.Range.End = at.End
-	return at
+	r.tick.Range.End = own.End
+	return own
 }
 
-// Spawn queues entities.
+// Spawn queues and records new entities.
 func (r *recorder) Spawn(n int, composition grouptree.Set) {
-	if s, ok := r.at.(*design.Spawn); ok && s.Name.Text != "" {
+	if s, ok := r.statement.(*design.Spawn); ok && s.Name.Text != "" {
 		r.record.Names[r.tick.Before+r.tick.Spawned+1] = s.Name.Text
 	}
-	r.tick.Ops = append(r.tick.Ops, Op{Kind: Spawn, Range: r.where(), Count: n, Composition: composition})
+	r.tick.Ops = append(r.tick.Ops, Op{Kind: Spawn, Range: r.extend(), Count: n, Composition: composition})
 	r.tick.Spawned += n
-	r.World.Spawn(n, composition)
+	r.world.Spawn(n, composition)
 }
 
-// Change queues changes.
+// Change queues and records changes of entities.
 func (r *recorder) Change(numbers []int32, add, remove grouptree.Set) {
-	r.tick.Ops = append(r.tick.Ops, Op{Kind: Change, Range: r.where(), Numbers: slices.Clone(numbers), Add: add, Remove: remove})
-	r.World.Change(numbers, add, remove)
+	r.tick.Ops = append(r.tick.Ops, Op{Kind: Change, Range: r.extend(), Numbers: slices.Clone(numbers), Add: add, Remove: remove})
+	r.world.Change(numbers, add, remove)
 }
 
-// Despawn queues ends.
+// Despawn queues and records the end of entities.
 func (r *recorder) Despawn(numbers []int32) {
-	r.tick.Ops = append(r.tick.Ops, Op{Kind: Despawn, Range: r.where(), Numbers: slices.Clone(numbers)})
-	r.World.Despawn(numbers)
+	r.tick.Ops = append(r.tick.Ops, Op{Kind: Despawn, Range: r.extend(), Numbers: slices.Clone(numbers)})
+	r.world.Despawn(numbers)
 }
 
-// Commit carries out what is queued.
+// Commit carries out what is queued and ends the recorded tick.
 func (r *recorder) Commit() (did design.Commit, ok bool) {
-	did, ok = r.World.Commit()
+	did, ok = r.world.Commit()
 	if !ok {
 		return did, ok
 	}
-	if s, isTick := r.at.(*design.Tick); isTick {
+	if s, isTick := r.statement.(*design.Tick); isTick {
 		r.tick.Line = s.Range.Start.Line
-		r.where()
+		r.extend()
 	}
-	r.tick.Did, r.tick.Moves = did, r.moves()
-	if len(r.tick.Ops) > 0 && !r.made && !r.affords(r.told.price) {
-		r.record.Told = true
+	r.tick.Did, r.tick.Moves = did, r.moves(r.tick.Spawned)
+	if len(r.tick.Ops) > 0 && r.simulated && !r.budget.affords(r.simulation.price) {
+		r.record.Simulated = true
 	}
-	r.record.Told = r.record.Told || r.total > design.MaxAfterTick
+	r.record.Simulated = r.record.Simulated || r.committed > design.MaxAfterTick
 	next := r.tick.Before + r.tick.Spawned
 	r.record.Ticks = append(r.record.Ticks, r.tick)
 	r.tick = Tick{Before: next}
 	return did, ok
-}
-
-// moves counts what the commit has moved, or was told to move.
-func (r *recorder) moves() int {
-	switch {
-	case r.tick.Spawned > 0 && !r.made:
-		return r.told.size - r.tick.Spawned
-	case r.slid < 0:
-		return 0
-	}
-	lifted, put := r.store.LiftsAndPuts()
-	return lifted + r.slid + put
 }

@@ -15,11 +15,11 @@ func at(line, from, to int) design.Range {
 	return design.Range{Start: design.Position{Line: line, Column: from}, End: design.Position{Line: line, Column: to}}
 }
 
-// TestRecord holds what is recorded of a design, with the places in its text.
+// TestRecord checks the complete record of a design, with its ranges in the text.
 func TestRecord(t *testing.T) {
 	_, record := AnalyzeRecorded("component A\ncomponent B\nspawn 2 A\nspawn hero: A, B\ntick\n  add B to e1\n  despawn hero\n", design.Options{})
 	require.Equal(t, map[int]string{3: "hero"}, record.Names)
-	require.False(t, record.Told)
+	require.False(t, record.Simulated)
 	require.Len(t, record.Ticks, 2)
 	first, second := &record.Ticks[0], &record.Ticks[1]
 	require.Equal(t, []Op{
@@ -35,8 +35,8 @@ func TestRecord(t *testing.T) {
 	require.Equal(t, []int{3, 0, 0}, []int{second.Before, second.Spawned, second.Line}, "the end of the text commits")
 }
 
-// TestRecordingChangesNothing holds an analysis that is recorded against one that is not,
-// and the record against the ticks of the analysis, whatever is asked of the analysis later.
+// TestRecordingChangesNothing compares a recorded analysis with one that is not recorded, and checks that a later
+// question to the analysis adds nothing to the record.
 func TestRecordingChangesNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := randomdesign.New(t).Run()

@@ -8,9 +8,9 @@ import (
 	"github.com/copse-ecs/copse/internal/design"
 )
 
-// What the page allows itself keeps out all designs that take longer than some 30 ms
-// natively, but for one with many transitions, and few others.
-func TestHeavyDesignsAreKnownBeforehand(t *testing.T) {
+// TestHeavyDesignsAreRecognised checks which designs are analysed under the page's limit of estimated work. All designs
+// that take longer than about 30 ms natively are refused, except for one with many transitions.
+func TestHeavyDesignsAreRecognised(t *testing.T) {
 	light := map[string]bool{
 		"spawn 5M": true, "spawn 5M of a tag": true, "wide": true, "wide, no tick": true, "churn 10%": true,
 		"frozen": true, "empty ticks": true, "one by one": true, "spawns": true,

@@ -7,350 +7,303 @@ import (
 	"github.com/copse-ecs/copse/internal/entity"
 )
 
-// Analyze says everything that can be said about a text: [design.Analyze] on the
-// real store.
+// Analyze says everything that can be said about a text: [design.Analyze] with the block store.
 func Analyze(text string, opt design.Options) *design.Analysis {
 	return design.Analyze(text, opt, NewWorld)
 }
 
 // NewWorld returns an empty world whose arrays are as the layout says.
-func NewWorld(layout *grouptree.Layout) design.World { return newWorld(layout, forecastRows) }
+func NewWorld(layout *grouptree.Layout) design.World { return newWorld(layout, simulatedRows) }
 
-// World is a store whose entities have numbers.
-type World struct {
-	layout  *grouptree.Layout
-	store   *blockstore.Store
-	refusal design.Refusal
-	steps   int // spent, what is queued included
-	limit   int // of them
-	commits int
+// world carries out the statements of one design. While simulated is true the store is empty.
+type world struct {
+	layout *grouptree.Layout
+	store  *blockstore.Store
+	budget budget
 
-	told    forecast // what is known until there are entities
-	made    bool     // there are entities
-	above   int      // the size from which on a first commit is told and not made
-	spawned int      // numbers given out
-	total   int      // of them committed
-	pending int      // entities that the next commit is about, at most
-	leaves  int      // leaves and classes of the store
-	places  []int32  // by composition: the classes in which it has rows
-	most    int      // of them
-	shifts  int      // transitions that have been paid for
-	slid    int      // rows that the last commit moved, once for each class; -1 if it had nothing to do
+	simulated  bool
+	simulation simulation
+	above      int // rows from which on a first commit is simulated
 
-	entity []entity.Entity // by number - 1; none once it is dead
-	comp   []uint16        // by number - 1: one more than its composition when last committed; 0 once it is dead
-	number []int32         // by index of an entity
-	ended  []int32         // by number - 1: the commit that ended it
-	shift  []int32         // numbers that the next commit changes
-	ending []int32         // numbers that it ends
-	found  []int32         // memory of Matching
-	who    []entity.Entity // memory of handles
+	numbers   numbers
+	spawned   int   // numbers given out
+	committed int   // numbers whose spawn is committed
+	commits   int   // so far
+	blocks    int   // blocks and classes of the store, at most
+	rows      []int // by composition: the classes in which it has rows
+	mostRows  int   // the largest of rows
+
+	queued      int             // entities that the next commit changes, at most; an entity may be counted twice
+	changing    []int32         // numbers that it changes
+	despawning  []int32         // numbers that it despawns
+	transitions int             // of the store, paid so far
+	moved       int             // rows that the last commit moved, once for each class; -1 if it had nothing to do
+	found       []int32         // memory of Matching
+	handles     []entity.Entity // memory of payForChange
 }
 
-var _ design.World = (*World)(nil)
+var _ design.World = (*world)(nil)
 
-func newWorld(layout *grouptree.Layout, above int) *World {
-	w := &World{layout: layout, above: above, limit: maxSteps - max(layout.Steps-freeSteps, 0)}
+// newWorld returns an empty world that simulates a first commit of more than the given number of rows.
+func newWorld(layout *grouptree.Layout, above int) *world {
+	w := &world{layout: layout, above: above, simulated: true}
+	w.budget.limit = maxSteps - max(layout.Steps-freeSteps, 0)
 	w.store = blockstore.New(layout, nil, blockstore.Options{OneByOne: true})
 	w.store.LimitOneByOne(maxOneByOne)
-	for _, a := range layout.Arrays { // at most: arrays that share rows share leaves
-		w.leaves += len(a.Leaves)
-	}
-	if layout.Kind != grouptree.Naive {
-		w.leaves = len(layout.Leaves) + len(layout.Classes)
+	w.simulation.store = w.store
+	w.blocks = len(layout.Leaves) + len(layout.Classes)
+	if layout.Kind == grouptree.Naive { // every array has blocks of its own
+		w.blocks = 0
+		for _, a := range layout.Arrays {
+			w.blocks += len(a.Leaves)
+		}
 	}
 	return w
 }
 
-// pay spends steps and reports whether there were as many.
-func (w *World) pay(steps int) bool {
-	w.steps += steps
-	if w.steps > w.limit {
-		w.refuse(design.TooMuchChange)
-	}
-	return w.refusal == design.Nothing
-}
-
-func (w *World) refuse(why design.Refusal) {
-	if w.refusal == design.Nothing {
-		w.refusal = why
-	}
-}
-
 // Refusal tells whether more was asked for than a design may cost.
-func (w *World) Refusal() design.Refusal { return w.refusal }
+func (w *world) Refusal() design.Refusal { return w.budget.refusal }
 
-// Steps tells what was spent.
-func (w *World) Steps() int { return w.steps }
+// Steps returns how many steps were spent.
+func (w *world) Steps() int { return w.budget.spent }
 
-// newCompositions pays for the compositions that the store has met since it was last called.
-func (w *World) newCompositions() bool {
-	for len(w.places) < w.store.Compositions() {
-		n := w.store.RowsPerEntity(len(w.places))
-		w.places = append(w.places, int32(n))
-		w.most = max(w.most, n)
-		w.pay(stepComposition + stepPlace*n + stepSearch*w.leaves)
+// payForCompositions pays for the compositions that are new in the store, and reports whether the world may go on.
+func (w *world) payForCompositions() bool {
+	for len(w.rows) < w.store.Compositions() {
+		n := w.store.RowsPerEntity(len(w.rows))
+		w.rows = append(w.rows, n)
+		w.mostRows = max(w.mostRows, n)
+		w.budget.pay(stepComposition + stepPlace*n + stepSearch*w.blocks)
 	}
-	if len(w.places) > maxCompositions {
-		w.refuse(design.TooManyCompositions)
+	if len(w.rows) > maxCompositions {
+		w.budget.refuse(design.TooManyCompositions)
 	}
-	return w.refusal == design.Nothing
+	return w.budget.open()
 }
 
 // Spawn queues n entities of one composition.
-func (w *World) Spawn(n int, composition grouptree.Set) {
-	comp, err := w.store.Intern(composition)
+func (w *world) Spawn(n int, set grouptree.Set) {
+	composition, err := w.store.Intern(set)
 	if err != nil {
-		w.refuse(design.TooManyCompositions)
+		w.budget.refuse(design.TooManyCompositions)
 	}
-	if !w.newCompositions() {
+	if !w.payForCompositions() {
 		return
 	}
-	if w.total > 0 && !w.make() {
+	if w.committed > 0 && !w.fillStore() {
 		return
 	}
 	w.spawned += n
-	if !w.made {
-		w.told.spawn(comp, n, int(w.places[comp]))
+	if w.simulated {
+		w.simulation.spawn(composition, n, w.rows[composition])
 		return
 	}
-	w.give(comp, n)
+	w.spawnInStore(composition, n)
 }
 
-// give spawns n entities in the store.
-func (w *World) give(comp, n int) {
-	if !w.pay(price(n, int(w.places[comp]))) {
+func (w *world) spawnInStore(composition, n int) {
+	if !w.budget.pay(priceOfSpawn(n, w.rows[composition])) {
 		return
 	}
-	w.pending += n
-	at := len(w.entity)
-	w.entity = append(w.entity, make([]entity.Entity, n)...)
-	w.store.SpawnEach(comp, w.entity[at:])
-	w.comp = append(w.comp, make([]uint16, n)...)
-	for i := range w.comp[at:] {
-		w.comp[at+i] = uint16(comp + 1)
-	}
-	for i, e := range w.entity[at:] {
-		if k := int(e.Index()); k == len(w.number) {
-			w.number = append(w.number, int32(at+i+1))
-		} else {
-			w.number[k] = int32(at + i + 1)
-		}
-	}
+	w.queued += n
+	w.numbers.add(n, composition, func(handles []entity.Entity) { w.store.SpawnEach(composition, handles) })
 }
 
-// make makes the entities that are known by their runs alone, because something is
-// asked of them.
-func (w *World) make() bool {
-	if w.made || w.refusal != design.Nothing {
-		return w.refusal == design.Nothing
+// fillStore ends the simulation: the store gets the entities, because a statement needs them. It reports whether the
+// world may go on.
+func (w *world) fillStore() bool {
+	if !w.simulated || !w.budget.open() {
+		return w.budget.open()
 	}
-	if !w.affords(w.told.price) {
-		w.refuse(design.TooMuchChange)
-		return false // what is told stays true
+	if !w.budget.affords(w.simulation.price) {
+		w.budget.refuse(design.TooMuchChange)
+		return false // what was simulated stays true
 	}
-	w.made = true
-	for _, r := range w.told.runs {
-		w.give(r.Composition, r.Count)
+	w.simulated = false
+	for _, r := range w.simulation.runs {
+		w.spawnInStore(r.Composition, r.Count)
 	}
-	if w.total > 0 { // what their commit does has been told
+	if w.committed > 0 { // the writes of this commit are known from the simulation
 		w.store.SetOneByOne(false)
-		w.carryOut()
+		w.commitStore()
 		w.store.SetOneByOne(true)
 	}
-	return w.refusal == design.Nothing
+	return w.budget.open()
 }
 
-// affords reports whether so many steps could be paid.
-func (w *World) affords(steps int) bool { return w.steps+steps <= w.limit }
-
 // State tells what has become of an entity.
-func (w *World) State(number int) (state design.State, commit int) {
+func (w *world) State(number int) (state design.State, commit int) {
 	switch {
-	case number > w.total:
+	case number > w.committed:
 		return design.Uncommitted, 0
-	case w.made && w.entity[number-1].IsZero():
-		return design.Dead, int(w.ended[number-1])
+	case w.simulated:
+		return design.Living, 0
 	}
-	return design.Living, 0
+	return w.numbers.state(number)
 }
 
 // Matching returns the numbers of the entities that match, ascending.
-func (w *World) Matching(g grouptree.Conj) []int32 {
-	if w.total == 0 || !w.make() || !w.pay(stepList*w.total+len(w.places)) {
+func (w *world) Matching(g grouptree.Conj) []int32 {
+	if w.committed == 0 || !w.fillStore() || !w.budget.pay(stepList*w.committed+len(w.rows)) {
 		return nil
 	}
-	matches := make([]uint8, len(w.places)+1)
-	for k := range w.places {
+	matches := make([]uint8, len(w.rows)+1) // by composition + 1
+	for k := range w.rows {
 		if g.Holds(w.store.CompositionSet(k)) {
 			matches[k+1] = 1
 		}
 	}
-	if len(w.found) < w.total {
-		w.found = make([]int32, cap(w.entity))
+	if len(w.found) < w.committed {
+		w.found = make([]int32, cap(w.numbers.handle))
 	}
-	found, n := w.found[:w.total], 0
-	for i, k := range w.comp[:w.total] { // without a branch that cannot be foreseen
+	found, n := w.found[:w.committed], 0
+	for i, k := range w.numbers.composition[:w.committed] { // no branch depends on the composition, so none is mispredicted
 		found[n] = int32(i + 1)
 		n += int(matches[k])
 	}
 	return found[:n]
 }
 
-// handles returns the entities with the given numbers, after paying for a change of each.
-func (w *World) handles(numbers []int32) []entity.Entity {
-	if len(numbers) == 0 || !w.make() {
+// payForChange pays for a change of each entity and returns their handles, nil where the world may not go on.
+func (w *world) payForChange(list []int32) []entity.Entity {
+	if len(list) == 0 || !w.fillStore() {
 		return nil
 	}
 	rows := 0
-	w.who = w.who[:0]
-	for _, n := range numbers {
-		rows += int(w.places[w.comp[n-1]-1])
-		w.who = append(w.who, w.entity[n-1])
+	w.handles = w.handles[:0]
+	for _, n := range list {
+		rows += w.rows[w.numbers.composition[n-1]-1]
+		w.handles = append(w.handles, w.numbers.handle[n-1])
 	}
-	w.pending += len(numbers)
-	if !w.pay(stepChange*len(numbers) + stepRow*rows) {
+	w.queued += len(list)
+	if !w.budget.pay(stepChange*len(list) + stepRow*rows) {
 		return nil
 	}
-	return w.who
+	return w.handles
 }
 
 // Change queues that entities get the components of add and lose those of remove.
-func (w *World) Change(numbers []int32, add, remove grouptree.Set) {
-	if err := w.store.ChangeEach(w.handles(numbers), add, remove); err != nil {
-		w.refuse(design.TooManyCompositions)
+func (w *world) Change(list []int32, add, remove grouptree.Set) {
+	if err := w.store.ChangeEach(w.payForChange(list), add, remove); err != nil {
+		w.budget.refuse(design.TooManyCompositions)
 	}
-	w.shift = append(w.shift, numbers...)
-	w.newCompositions()
+	w.changing = append(w.changing, list...)
+	w.payForCompositions()
 }
 
 // Despawn queues the end of entities.
-func (w *World) Despawn(numbers []int32) {
-	for _, e := range w.handles(numbers) {
+func (w *world) Despawn(list []int32) {
+	for _, e := range w.payForChange(list) {
 		w.store.Despawn(e)
 	}
-	w.ending = append(w.ending, numbers...)
+	w.despawning = append(w.despawning, list...)
 }
 
 // Commit carries out what is queued.
-func (w *World) Commit() (did design.Commit, ok bool) {
-	if w.refusal != design.Nothing {
+func (w *world) Commit() (did design.Commit, ok bool) {
+	if !w.budget.open() {
 		return did, false
 	}
 	w.commits++
-	w.slid = -1
+	w.moved = -1
 	switch {
-	case w.total == w.spawned && w.pending == 0:
+	case w.committed == w.spawned && w.queued == 0:
 		return design.Commit{Counted: true}, true
-	case w.made:
-	case w.told.size > w.above || !w.affords(w.told.price):
-		w.total = w.spawned
-		return w.told.commit(w.store), true
-	case !w.make():
+	case w.simulated && !w.commitsInStore():
+		w.committed = w.spawned
+		return w.simulation.commit(), true
+	case !w.fillStore():
 		return did, false
 	}
-	return w.carryOut()
+	return w.commitStore()
 }
 
-// carryOut commits what is queued in the store.
-func (w *World) carryOut() (did design.Commit, ok bool) {
-	moves := stepMove * min(w.total*w.most, w.pending*w.leaves) // at most
-	touched := min(w.leaves, w.pending*w.most)
-	if !w.pay(stepLeaf*w.leaves + stepTouch*touched + moves) {
+// commitsInStore reports whether a first commit is small enough for the store.
+func (w *world) commitsInStore() bool {
+	return w.simulation.size <= w.above && w.budget.affords(w.simulation.price)
+}
+
+// commitStore commits what is queued in the store. It pays for the most rows that may move before the commit, and gets
+// the difference back after it.
+func (w *world) commitStore() (did design.Commit, ok bool) {
+	most := stepMove * min(w.committed*w.mostRows, w.queued*w.blocks)
+	touched := min(w.blocks, w.queued*w.mostRows)
+	if !w.budget.pay(stepBlock*w.blocks + stepTouch*touched + most) {
 		return did, false
 	}
 	stats, err := w.store.Commit()
-	if err != nil {
-		w.refuse(design.TooMuchChange) // cannot be: the store has no limit of its own
+	if err != nil { // does not happen: the store has no limit of its own
+		w.budget.refuse(design.TooMuchChange)
 		return did, false
 	}
 	n := w.store.Transitions()
-	w.pay((stepTransition+w.most*w.most)*(n-w.shifts) + stepMove*stats.Moves - moves)
-	w.shifts, w.pending, w.slid = n, 0, stats.Moves
-	w.bury()
-	w.refresh()
-	w.total = w.spawned
-	return inWords(stats), true
+	w.budget.pay((stepTransition+w.mostRows*w.mostRows)*(n-w.transitions) + stepMove*stats.Moves - most)
+	w.transitions, w.queued, w.moved = n, 0, stats.Moves
+	w.noteChanges()
+	w.committed = w.spawned
+	return commitOf(stats), true
 }
 
-// bury notes the end of those that the commit has ended.
-func (w *World) bury() {
-	if len(w.ending) > 0 || w.ended != nil {
-		w.ended = append(w.ended, make([]int32, len(w.entity)-len(w.ended))...)
-	}
-	for _, n := range w.ending {
-		if !w.entity[n-1].IsZero() {
-			w.entity[n-1], w.comp[n-1], w.ended[n-1] = entity.Entity{}, 0, int32(w.commits)
+// noteChanges brings the table of numbers up to date with the commit.
+func (w *world) noteChanges() {
+	w.numbers.despawn(w.despawning, w.commits)
+	for _, n := range w.changing {
+		if e := w.numbers.handle[n-1]; !e.IsZero() {
+			w.numbers.composition[n-1] = uint16(w.store.CompositionOf(e) + 1)
 		}
 	}
-	w.ending = w.ending[:0]
+	w.despawning, w.changing = w.despawning[:0], w.changing[:0]
 }
 
-// refresh notes the compositions of those that the commit has changed.
-func (w *World) refresh() {
-	for _, n := range w.shift {
-		if e := w.entity[n-1]; !e.IsZero() {
-			w.comp[n-1] = uint16(w.store.CompositionOf(e) + 1)
-		}
+// moves returns how many rows the last commit lifted, moved and put down, once for each class.
+func (w *world) moves(spawned int) int {
+	switch {
+	case spawned > 0 && w.simulated:
+		return w.simulation.size - spawned
+	case w.moved < 0:
+		return 0
 	}
-	w.shift = w.shift[:0]
-}
-
-// inWords says what a commit did in the words of the language.
-func inWords(stats blockstore.Stats) design.Commit {
-	out := design.Commit{
-		Spawned: stats.Spawned, Despawned: stats.Despawned, Changed: stats.Changed, Moves: stats.Moves,
-		Counted: stats.OneByOne != nil,
-	}
-	for c, n := range stats.Writes {
-		w := design.Writes{Component: c, Batch: n}
-		if out.Counted {
-			w.OneByOne = stats.OneByOne[c]
-		}
-		if w.Batch > 0 || w.OneByOne > 0 {
-			out.Writes = append(out.Writes, w)
-		}
-	}
-	return out
+	lifted, put := w.store.LiftsAndPuts()
+	return lifted + w.moved + put
 }
 
 // Census counts the committed entities by composition.
-func (w *World) Census() grouptree.Census {
-	if !w.made {
-		return w.told.census(w.store)
+func (w *world) Census() grouptree.Census {
+	if w.simulated {
+		return w.simulation.census()
 	}
 	return w.store.Census()
 }
 
 // Rows writes the rows of each leaf of the layout to dst.
-func (w *World) Rows(dst []int) {
-	if !w.made {
-		copy(dst, w.told.rows)
+func (w *world) Rows(dst []int) {
+	if w.simulated {
+		copy(dst, w.simulation.rows)
 		return
 	}
 	w.store.BlockRows(dst)
 }
 
 // Entities appends the numbers of the entities in a component's array, in row order.
-func (w *World) Entities(dst []int, component int) []int {
-	if !w.made {
-		return w.told.entities(dst, component, w.store)
+func (w *world) Entities(dst []int, component int) []int {
+	if w.simulated {
+		return w.simulation.entities(dst, component)
 	}
 	for _, leaf := range w.layout.Arrays[component].Leaves {
 		for _, e := range w.store.Entities(component, leaf) {
-			dst = append(dst, int(w.number[e.Index()]))
+			dst = append(dst, int(w.numbers.of(e)))
 		}
 	}
 	return dst
 }
 
-// EntityAt returns the number of the entity at a row of a leaf.
-func (w *World) EntityAt(component, leaf, row int) int {
-	if !w.made {
-		return w.told.entityAt(component, leaf, row, w.store)
+// EntityAt returns the number of the entity at a row of a block, 0 if there is none.
+func (w *world) EntityAt(component, leaf, row int) int {
+	if w.simulated {
+		return w.simulation.entityAt(component, leaf, row)
 	}
 	if list := w.store.Entities(component, leaf); row >= 0 && row < len(list) {
-		return int(w.number[list[row].Index()])
+		return int(w.numbers.of(list[row]))
 	}
 	return 0
 }

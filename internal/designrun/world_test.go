@@ -16,7 +16,7 @@ import (
 	"github.com/copse-ecs/copse/internal/designrun/internal/randomdesign"
 )
 
-// document is what is held of an analysis, read from its JSON as anybody would.
+// document is the part of an analysis's JSON document that the tests compare.
 type document struct {
 	Arrays []struct {
 		Component string
@@ -39,18 +39,17 @@ func read(t require.TestingT, a *design.Analysis) (d document) {
 	return d
 }
 
-// analyze analyses a text on a world that tells the first commit if it has more than
-// the given size, and carries it out otherwise.
+// analyze analyses a text on a world that simulates a first commit of more than the given number of rows.
 func analyze(text string, above int) *design.Analysis {
 	return design.Analyze(text, design.Options{}, func(l *grouptree.Layout) design.World { return newWorld(l, above) })
 }
 
 const (
-	always = 1 << 40 // everything is carried out
-	never  = -1      // a first commit is told
+	inStore   = 1 << 40 // no first commit is simulated
+	simulated = -1      // every first commit is simulated
 )
 
-// holds evaluates the printed form of a block: a conjunction, then !( .. ) terms.
+// holds evaluates the printed form of a block's region: a conjunction, then terms such as !(A & B).
 func holds(expr string, set grouptree.Set) bool {
 	conj := func(text string) bool {
 		for _, l := range strings.Split(text, "&") {
@@ -71,13 +70,13 @@ func holds(expr string, set grouptree.Set) bool {
 
 var exclusion = regexp.MustCompile(`&?\s*!\(([^()]*)\)`)
 
-// TestAgainstModel holds random designs with random histories against the naive
-// model, in all layouts, as their documents show them.
-func TestAgainstModel(t *testing.T) {
+// TestDocumentsAgreeWithModel compares the documents of random designs with random histories with the reference model,
+// in all layouts.
+func TestDocumentsAgreeWithModel(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := randomdesign.New(t)
 		text := s.Run()
-		a := analyze(text, rapid.SampledFrom([]int{always, never}).Draw(t, "above"))
+		a := analyze(text, rapid.SampledFrom([]int{inStore, simulated}).Draw(t, "above"))
 		require.False(t, a.HasErrors(), "%s\n%v", text, a.Diagnostics)
 		checkCensus(t, s, a.Census)
 		d := read(t, a)
@@ -87,7 +86,7 @@ func TestAgainstModel(t *testing.T) {
 	})
 }
 
-// checkRows holds who is said to be at a row against the list of all.
+// checkRows compares EntityAt of every row with the list of all entities.
 func checkRows(t *rapid.T, a *design.Analysis, d document) {
 	at := 0
 	for c := range a.Layout.Arrays {
@@ -124,9 +123,8 @@ func checkCensus(t *rapid.T, s *randomdesign.Script, census grouptree.Census) {
 	require.Len(t, census.Comps, len(want), "each composition once")
 }
 
-// checkArrays holds that every block has exactly the entities whose composition
-// matches, that blocks join, and that arrays that share a block list the same
-// entities at the same rows.
+// checkArrays checks that every block has exactly the entities whose composition matches, that there is no gap between
+// blocks, and that arrays that share a block have the same entities at the same rows.
 func checkArrays(t *rapid.T, s *randomdesign.Script, d document) {
 	require.Len(t, d.Arrays, randomdesign.Tag)
 	type shared struct{ expr, set string }
@@ -140,7 +138,7 @@ func checkArrays(t *rapid.T, s *randomdesign.Script, d document) {
 		require.NotNil(t, a.Entities)
 		at := 0
 		for _, b := range a.Blocks {
-			require.Equal(t, at, b.Start, "blocks join")
+			require.Equal(t, at, b.Start, "no gap between blocks")
 			at = b.End
 			list := (*a.Entities)[b.Start:b.End]
 			sorted := slices.Sorted(slices.Values(list))
@@ -151,7 +149,7 @@ func checkArrays(t *rapid.T, s *randomdesign.Script, d document) {
 				}
 			}
 			slices.Sort(want)
-			require.True(t, slices.Equal(want, sorted), "%s of %s holds %v and not %v", b.Expr, a.Component, sorted, want)
+			require.True(t, slices.Equal(want, sorted), "block %s of %s has %v and not %v", b.Expr, a.Component, sorted, want)
 			key := shared{b.Expr, strings.Join(b.Shared, " ")}
 			if first, known := seen[key]; known {
 				require.Equal(t, first, rows{b.Start, list}, "%s is shared by %s", b.Expr, key.set)
@@ -162,8 +160,8 @@ func checkArrays(t *rapid.T, s *randomdesign.Script, d document) {
 	}
 }
 
-// checkTicks holds what the ticks did, and what one by one would have written in the
-// first of them: later ones begin where the batch has put things.
+// checkTicks compares what the ticks did with the model. It compares the writes of one entity at a time only in the
+// first tick that spawns: later ticks of the design begin with the order of a batch, and those of the model do not.
 func checkTicks(t *rapid.T, s *randomdesign.Script, d document) {
 	require.Len(t, d.Ticks, len(s.Ticks))
 	first := true
@@ -183,8 +181,8 @@ func checkTicks(t *rapid.T, s *randomdesign.Script, d document) {
 	}
 }
 
-// TestTold holds what is told of a first commit against the commit, whatever follows.
-func TestTold(t *testing.T) {
+// TestSimulatedCommitIsTheCommit compares the analysis of a simulated first commit with that of one in the store.
+func TestSimulatedCommitIsTheCommit(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := randomdesign.New(t)
 		for range rapid.IntRange(0, 8).Draw(t, "spawns") {
@@ -198,25 +196,24 @@ func TestTold(t *testing.T) {
 			s.Text.WriteString("add A to any 3 of B\ndespawn e1\nspawn 2 A\n")
 		}
 		text := s.Text.String()
-		made, told := analyze(text, always), analyze(text, never)
-		require.Equal(t, string(made.AppendJSON(nil)), string(told.AppendJSON(nil)), text)
-		require.Equal(t, string(made.AppendPage(nil)), string(told.AppendPage(nil)), text)
-		require.Equal(t, made.Census, told.Census)
+		made, simulated := analyze(text, inStore), analyze(text, simulated)
+		require.Equal(t, string(made.AppendJSON(nil)), string(simulated.AppendJSON(nil)), text)
+		require.Equal(t, string(made.AppendPage(nil)), string(simulated.AppendPage(nil)), text)
+		require.Equal(t, made.Census, simulated.Census)
 	})
 }
 
-// TestOrder holds the order of entities in a case that can be followed by hand.
-func TestOrder(t *testing.T) {
+// TestOrderOfEntities checks a case that can be followed by hand.
+func TestOrderOfEntities(t *testing.T) {
 	d := read(t, Analyze("component A\ncomponent B\ngroup A & B\n"+
 		"spawn 3 A\nspawn 2 A, B\nspawn A\ntick\nadd B to e6\nadd B to e2\ndespawn e4\n", design.Options{}))
-	require.Equal(t, []int{6, 5, 2, 1, 3}, *d.Arrays[0].Entities, "4 leaves a hole for 6, which came first; 2 takes the row that A gives up")
+	require.Equal(t, []int{6, 5, 2, 1, 3}, *d.Arrays[0].Entities, "6 joins first and fills the hole of 4; 2 gets the row that the block A & !B loses")
 	require.Equal(t, []int{6, 5, 2}, *d.Arrays[1].Entities)
 	require.Equal(t, map[string]int{"A": 6, "B": 2}, d.Ticks[0].Writes)
 	require.Equal(t, map[string]int{"A": 8, "B": 2}, d.Ticks[0].WritesOneByOne)
 }
 
-// TestLimits holds that as many entities as allowed are told without being made, and
-// that more than that can be followed is refused.
+// TestLimits checks that the largest number of entities is simulated, and that changes beyond the budget are refused.
 func TestLimits(t *testing.T) {
 	a := Analyze("spawn 4M A\nspawn 1M A, B\ntick\ntick", design.Options{})
 	require.False(t, a.HasErrors())
@@ -239,13 +236,13 @@ func TestLimits(t *testing.T) {
 	wide := strings.Join(letters(100), ", ")
 	d = read(t, Analyze("spawn 200k "+wide+"\ntick\ndespawn e1\n", design.Options{}))
 	require.Equal(t, "the ticks change too much to be followed at every keystroke; nothing from here on is carried out, so use fewer entities or fewer changes", d.Diagnostics[1].Message)
-	require.Equal(t, 200_000, d.Arrays[0].Blocks[0].End, "what was told stays true")
+	require.Equal(t, 200_000, d.Arrays[0].Blocks[0].End, "what was simulated stays true")
 	require.Len(t, d.Ticks, 1)
 }
 
-// TestStates holds what entities of an ended and of the coming tick are called.
-func TestStates(t *testing.T) {
-	for _, above := range []int{always, never} {
+// TestStatesInMessages checks the messages about dead entities and about entities that are not committed yet.
+func TestStatesInMessages(t *testing.T) {
+	for _, above := range []int{inStore, simulated} {
 		messages := func(text string) (out []string) {
 			for _, d := range analyze(text, above).Diagnostics {
 				if d.Severity == design.Error {
@@ -261,8 +258,8 @@ func TestStates(t *testing.T) {
 	}
 }
 
-// TestPopulated holds that entities made up for a design have rows too.
-func TestPopulated(t *testing.T) {
+// TestPopulationHasRows checks the rows of entities that no statement spawns.
+func TestPopulationHasRows(t *testing.T) {
 	d := read(t, Analyze("group A & B\nsystem s(A)", design.Options{Populate: true}))
 	require.Len(t, *d.Arrays[0].Entities, 120)
 	require.Len(t, *d.Arrays[1].Entities, 60)

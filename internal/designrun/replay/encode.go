@@ -28,7 +28,7 @@ func (r *Replay) AppendSteps(dst []byte) []byte {
 		w.Close(']')
 	}
 	w.Close(']')
-	w.Key("told").Bool(r.record.Told)
+	w.Key("told").Bool(r.record.Simulated)
 	w.Key("trouble").StringOr(r.trouble)
 	w.Key("ticks").Open('[')
 	for i := range r.record.Ticks {

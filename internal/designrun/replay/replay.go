@@ -111,7 +111,7 @@ func New(a *design.Analysis, record *designrun.Record, algorithm Algorithm) *Rep
 	}
 	r.shape = newShape(a.Layout, r.store)
 	r.board = newBoard(r.shape)
-	if record.Told {
+	if record.Simulated {
 		r.board.told = newTold(record)
 	}
 	r.snaps.init(r.store)

@@ -402,7 +402,7 @@ func TestToldIsMade(t *testing.T) {
 		for _, algorithm := range []Algorithm{Batch, OneByOne} {
 			a, record := designrun.AnalyzeRecorded(s.Text.String(), design.Options{HintsLater: true})
 			made := New(a, record, algorithm)
-			record.Told = true
+			record.Simulated = true
 			told := New(a, record, algorithm)
 			require.True(t, made.Seek(Position{1, End}, NoLimit))
 			require.True(t, told.Seek(Position{1, End}, NoLimit))
