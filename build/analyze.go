@@ -3,10 +3,12 @@ package main
 import (
 	"context"
 	"fmt"
+	"github.com/copse-ecs/copse/internal/design/document"
 	"io"
 	"os"
 
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/diagnostic"
 	"github.com/copse-ecs/copse/internal/designrun"
 )
 
@@ -25,8 +27,8 @@ func runAnalyze(_ context.Context, con console, args []string) error {
 	if err != nil {
 		return err
 	}
-	analysis := designrun.Analyze(text, design.Options{Populate: *populate})
-	if _, err := con.out.Write(append(analysis.AppendJSON(nil), '\n')); err != nil {
+	analysis := designrun.Analyze(text, analysis.Options{Populate: *populate})
+	if _, err := con.out.Write(append(document.AppendAnalysis(nil, analysis), '\n')); err != nil {
 		return err
 	}
 	printErrors(con, name, analysis.Diagnostics)
@@ -72,20 +74,20 @@ const (
 
 // printErrors writes the errors among the diagnostics as file:line:col: severity: message. Columns count UTF-16 units, as
 // everywhere in the analysis.
-func printErrors(con console, name string, list []design.Diagnostic) {
+func printErrors(con console, name string, list []diagnostic.Diagnostic) {
 	for _, d := range list {
-		if d.Severity != design.Error {
+		if d.Severity != diagnostic.Error {
 			continue
 		}
 		printAt(con, name, d.Range.Start, d.Severity, d.Message)
 	}
 }
 
-func printAt(con console, name string, at design.Position, severity design.Severity, message string) {
+func printAt(con console, name string, at diagnostic.Position, severity diagnostic.Severity, message string) {
 	place, word := fmt.Sprintf("%s:%d:%d:", name, at.Line, at.Column), severity.String()+":"
 	if con.color {
 		place = bold + place + plain
-		if severity == design.Error {
+		if severity == diagnostic.Error {
 			word = red + word + plain
 		}
 	}

@@ -45,7 +45,20 @@ var importRules = []importRule{
 	{folder: "internal/column", ours: []string{"internal/entity"}},
 	{folder: "internal/blockstore", ours: []string{"grouptree", "internal/column", "internal/entity", "internal/sorting"}},
 	{folder: "ecs", ours: []string{"grouptree", "ecs", "internal/blockstore", "internal/column", "internal/entity", "internal/sorting"}, others: []string{""}},
-	{folder: "internal/design", ours: []string{"grouptree", "internal/design", "internal/sorting"}},
+	{folder: "internal/design/wording"},
+	{folder: "internal/design/splitmix"},
+	{folder: "internal/design/diagnostic", ours: []string{"internal/design/wording", "internal/sorting"}},
+	{folder: "internal/design/syntax", ours: []string{"internal/design/diagnostic", "internal/design/wording", "internal/sorting"}},
+	{folder: "internal/design/analysis", ours: []string{"grouptree", "internal/design/diagnostic", "internal/design/splitmix", "internal/design/syntax", "internal/design/wording", "internal/sorting"}},
+	{folder: "internal/design/handedit", ours: []string{"grouptree", "internal/design/analysis", "internal/design/diagnostic", "internal/design/syntax", "internal/design/wording", "internal/sorting"}},
+	{folder: "internal/design/figures", ours: []string{"grouptree", "internal/design/analysis"}},
+	{folder: "internal/design/document", ours: []string{"grouptree", "internal/design/analysis", "internal/design/diagnostic", "internal/design/syntax", "internal/design/wording", "internal/sorting"}},
+	{folder: "internal/design/compare", ours: []string{"grouptree", "internal/design/analysis", "internal/design/diagnostic", "internal/design/syntax", "internal/design/wording", "internal/sorting", "internal/design/document", "internal/design/figures"}},
+	{folder: "internal/design/hints", ours: []string{"grouptree", "internal/design/analysis", "internal/design/diagnostic", "internal/design/syntax", "internal/design/wording", "internal/sorting", "internal/design/compare", "internal/design/figures"}},
+	{folder: "internal/design/storagecost", ours: []string{"grouptree", "internal/design/analysis", "internal/design/diagnostic", "internal/design/syntax", "internal/design/wording", "internal/sorting", "internal/design/document", "internal/design/figures"}},
+	{folder: "internal/design/explain", ours: []string{"grouptree", "internal/design/analysis", "internal/design/diagnostic", "internal/design/syntax", "internal/design/wording", "internal/sorting", "internal/design/document", "internal/design/hints"}},
+	{folder: "internal/design/designtest", ours: []string{"grouptree", "internal/design/diagnostic", "internal/design/splitmix"}, others: []string{""}, heavy: true}, // for tests
+	{folder: "internal/design", ours: []string{"grouptree", "internal/design", "internal/sorting"}, except: []string{"internal/design/designtest"}},
 	{folder: "internal/reftest", ours: []string{"grouptree", "internal/entity"}},                                                                                                  // for tests
 	{folder: "internal/designrun/internal/randomdesign", ours: []string{"grouptree", "internal/entity", "internal/reftest"}, others: []string{"pgregory.net/rapid"}, heavy: true}, // for tests
 	{folder: "internal/designrun", ours: []string{"grouptree", "ecs", "internal/blockstore", "internal/column", "internal/entity", "internal/design", "internal/designrun", "internal/sorting"}, except: []string{"internal/designrun/internal/randomdesign"}},

@@ -6,7 +6,8 @@ import (
 	"strings"
 
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/compare"
 	"github.com/copse-ecs/copse/internal/designrun"
 )
 
@@ -19,11 +20,11 @@ func runCompare(_ context.Context, con console, args []string) error {
 	if err != nil {
 		return err
 	}
-	a, b, err := bothDesigns(con, operands, *layout, design.Options{Populate: *populate, HintsLater: true})
+	a, b, err := bothDesigns(con, operands, *layout, analysis.Options{Populate: *populate, HintsLater: true})
 	if err != nil {
 		return err
 	}
-	d := design.Compare(a, b)
+	d := compare.Analyses(a, b)
 	out := d.AppendText(nil)
 	if *asJSON {
 		out = append(d.AppendJSON(nil), '\n')
@@ -38,7 +39,7 @@ func runCompare(_ context.Context, con console, args []string) error {
 }
 
 // bothDesigns analyses two files, or one as it is and under another layout.
-func bothDesigns(con console, operands []string, layout string, opt design.Options) (a, b *design.Analysis, err error) {
+func bothDesigns(con console, operands []string, layout string, opt analysis.Options) (a, b *analysis.Analysis, err error) {
 	want := 2
 	if layout != "" {
 		want = 1
@@ -57,14 +58,14 @@ func bothDesigns(con console, operands []string, layout string, opt design.Optio
 		return nil, nil, err
 	}
 	if layout != "" {
-		return a, a.Under(kind), nil
+		return a, compare.Under(a, kind), nil
 	}
 	b, err = analyzed(con, operands[1], opt)
 	return a, b, err
 }
 
 // analyzed analyses a file, or standard input, and prints its errors.
-func analyzed(con console, operand string, opt design.Options) (*design.Analysis, error) {
+func analyzed(con console, operand string, opt analysis.Options) (*analysis.Analysis, error) {
 	name, text, err := readDesign(con, []string{operand})
 	if err != nil {
 		return nil, err

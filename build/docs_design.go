@@ -2,11 +2,13 @@ package main
 
 import (
 	"encoding/json"
+	"github.com/copse-ecs/copse/internal/design/document"
 	"html"
 	"strconv"
 	"strings"
 
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/syntax"
 	"github.com/copse-ecs/copse/internal/designrun"
 )
 
@@ -16,7 +18,7 @@ const paletteSize = 8
 // embedOf is a design in a page: its text, in colours, which a script makes one that can be tried.
 func embedOf(text string) string {
 	text = strings.TrimRight(text, "\n")
-	analysis := designrun.Analyze(text, design.Options{Populate: true, HintsLater: true})
+	analysis := designrun.Analyze(text, analysis.Options{Populate: true, HintsLater: true})
 	var told struct {
 		Components []struct{ Name string }
 		Systems    []struct{ Name string }
@@ -24,7 +26,7 @@ func embedOf(text string) string {
 		Ticks      []struct{ Writes map[string]int }
 	}
 	// A document that was written just now can be read.
-	_ = json.Unmarshal(analysis.AppendJSON(nil), &told)
+	_ = json.Unmarshal(document.AppendAnalysis(nil, analysis), &told)
 	component := map[string]string{}
 	for i, c := range told.Components {
 		component[c.Name] = "c" + strconv.Itoa(i%paletteSize)
@@ -52,12 +54,12 @@ func embedOf(text string) string {
 func coloured(text string, component map[string]string) string {
 	var b strings.Builder
 	at := 0
-	for _, token := range design.Tokens(text) {
+	for _, token := range syntax.Tokens(text) {
 		class := ""
 		switch token.Kind {
-		case design.TokenComment, design.TokenKeyword:
+		case syntax.TokenComment, syntax.TokenKeyword:
 			class = "quiet"
-		case design.TokenName:
+		case syntax.TokenName:
 			class = component[text[token.Start:token.End]]
 		}
 		b.WriteString(html.EscapeString(text[at:token.Start]))

@@ -6,7 +6,7 @@ import (
 	"io"
 	"os"
 
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/syntax"
 )
 
 func runFormat(_ context.Context, con console, args []string) error {
@@ -20,7 +20,7 @@ func runFormat(_ context.Context, con console, args []string) error {
 	if err != nil {
 		return err
 	}
-	formatted := design.Format(text)
+	formatted := syntax.Format(text)
 	if !*rewrite {
 		_, err := io.WriteString(con.out, formatted)
 		return err

@@ -6,7 +6,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/diagnostic"
 	"github.com/copse-ecs/copse/internal/design/dialect"
 )
 
@@ -35,7 +35,7 @@ func runImport(_ context.Context, con console, args []string) error {
 	failed := false
 	for _, n := range result.Notes {
 		printAt(con, file, n.Range.Start, n.Severity, n.Message)
-		failed = failed || n.Severity == design.Error
+		failed = failed || n.Severity == diagnostic.Error
 	}
 	if failed {
 		return errReported

@@ -14,7 +14,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/design/check"
 	"github.com/copse-ecs/copse/internal/design/lesson"
 	"github.com/copse-ecs/copse/internal/designrun"
@@ -65,7 +65,7 @@ func askDesign(con console, file, list string) error {
 	if err != nil {
 		return err
 	}
-	a := designrun.Analyze(text, design.Options{HintsLater: true})
+	a := designrun.Analyze(text, analysis.Options{HintsLater: true})
 	printErrors(con, name, a.Diagnostics)
 	report := check.Run(a, list)
 	for _, p := range report.Problems {
@@ -134,8 +134,8 @@ func optionalFile(folder, name string) string {
 	return string(text)
 }
 
-func analyzeLesson(text string) *design.Analysis {
-	return designrun.Analyze(text, design.Options{Populate: true, HintsLater: true})
+func analyzeLesson(text string) *analysis.Analysis {
+	return designrun.Analyze(text, analysis.Options{Populate: true, HintsLater: true})
 }
 
 // reportLesson prints what is wrong with a lesson, or that nothing is.

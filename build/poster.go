@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"github.com/copse-ecs/copse/internal/design/document"
 	"html"
 	"os"
 	"regexp"
@@ -13,7 +14,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/syntax"
 	"github.com/copse-ecs/copse/internal/designrun"
 	"github.com/copse-ecs/copse/wasm/paint"
 	"github.com/copse-ecs/copse/wasm/paint/designmodel"
@@ -60,7 +62,7 @@ func runPoster(_ context.Context, con console, args []string) error {
 	if err != nil {
 		return err
 	}
-	analysis := designrun.Analyze(text, design.Options{Populate: *populate, HintsLater: true})
+	analysis := designrun.Analyze(text, analysis.Options{Populate: *populate, HintsLater: true})
 	if analysis.HasErrors() {
 		printErrors(con, name, analysis.Diagnostics)
 		return errors.New("no poster was made: the design has errors")
@@ -117,12 +119,12 @@ type verdict struct {
 
 // posterOf draws a design as it reads: its text, each system with its match, and its arrays by the display list that the
 // page paints. The design itself is inside, so that an embed, or the playground, can take it from the picture.
-func posterOf(a *design.Analysis, c colors, width int) ([]byte, error) {
+func posterOf(a *analysis.Analysis, c colors, width int) ([]byte, error) {
 	var told struct {
 		Systems    []verdict
 		Components []struct{ Name string }
 	}
-	if err := json.Unmarshal(a.AppendJSON(nil), &told); err != nil {
+	if err := json.Unmarshal(document.AppendAnalysis(nil, a), &told); err != nil {
 		return nil, err
 	}
 	d := poster{colors: c, component: map[string]string{}}
@@ -149,10 +151,10 @@ func posterOf(a *design.Analysis, c colors, width int) ([]byte, error) {
 // matchesByLine finds the match of the system that begins on each line, from 1.
 func matchesByLine(text string, systems []verdict) map[int]string {
 	byLine := map[int]string{}
-	file, _ := design.Parse(text)
+	file, _ := syntax.Parse(text)
 	at := 0
 	for _, statement := range file.Statements {
-		if s, ok := statement.(*design.System); ok && at < len(systems) {
+		if s, ok := statement.(*syntax.System); ok && at < len(systems) {
 			byLine[s.Range.Start.Line] = systems[at].Match
 			at++
 		}
@@ -197,7 +199,7 @@ func (d *poster) rule() {
 
 // text writes the lines of the design, names in the colours of their components.
 func (d *poster) text(text string, matches map[int]string) {
-	tokens := design.Tokens(text)
+	tokens := syntax.Tokens(text)
 	start := 0
 	for i, line := range strings.Split(text, "\n") {
 		base := strconv.Itoa(d.y + 17)
@@ -225,11 +227,11 @@ func (d *poster) text(text string, matches map[int]string) {
 	d.y += posterMargin
 }
 
-func (d *poster) fill(token design.Token, text string) string {
+func (d *poster) fill(token syntax.Token, text string) string {
 	switch token.Kind {
-	case design.TokenComment, design.TokenKeyword:
+	case syntax.TokenComment, syntax.TokenKeyword:
 		return d.colors["soft"]
-	case design.TokenName:
+	case syntax.TokenName:
 		return d.component[text[token.Start:token.End]]
 	}
 	return ""
@@ -265,7 +267,7 @@ func (d *poster) system(v verdict) {
 }
 
 // arrays adds the picture of the arrays, which is a document of its own inside this one.
-func (d *poster) arrays(a *design.Analysis, palette []string) {
+func (d *poster) arrays(a *analysis.Analysis, palette []string) {
 	metrics := paint.DefaultMetrics()
 	picture := paint.New(designmodel.Model(a), &metrics)
 	picture.Arrange(d.width-2*posterMargin, 1)

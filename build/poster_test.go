@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/designrun"
 )
 
@@ -85,7 +85,7 @@ func TestPosterHoldsAnyDesign(t *testing.T) {
 	require.NoError(t, err)
 	rapid.Check(t, func(t *rapid.T) {
 		text := "component A # " + strings.NewReplacer("\n", "", "\r", "").Replace(rapid.String().Draw(t, "comment")) + "\nsystem S(A)\nspawn 2 A\n"
-		analysis := designrun.Analyze(text, design.Options{HintsLater: true})
+		analysis := designrun.Analyze(text, analysis.Options{HintsLater: true})
 		document, err := posterOf(analysis, c, posterWidth)
 		require.NoError(t, err)
 		_, source := drawn(t, document)

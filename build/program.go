@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/designrun"
 	toprogram "github.com/copse-ecs/copse/internal/designrun/program"
 )
@@ -20,7 +20,7 @@ func runProgram(_ context.Context, con console, args []string) error {
 	if err != nil {
 		return err
 	}
-	analysis := designrun.Analyze(text, design.Options{Populate: *populate, HintsLater: true})
+	analysis := designrun.Analyze(text, analysis.Options{Populate: *populate, HintsLater: true})
 	source, err := toprogram.Append(nil, analysis)
 	if err != nil {
 		printErrors(con, name, analysis.Diagnostics)

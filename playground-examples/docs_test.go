@@ -1,6 +1,7 @@
 package examples_test
 
 import (
+	"github.com/copse-ecs/copse/internal/design/document"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -9,7 +10,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/syntax"
 	"github.com/copse-ecs/copse/internal/designrun"
 )
 
@@ -32,10 +34,10 @@ func TestDesignsInTheDocumentationHold(t *testing.T) {
 		for _, s := range snippets(string(text)) {
 			found++
 			t.Run(filepath.Base(file)+":"+strconv.Itoa(s.line), func(t *testing.T) {
-				analysis := designrun.Analyze(s.text, design.Options{Populate: true})
-				require.False(t, analysis.HasErrors(), "%s\n%s", s.text, analysis.AppendJSON(nil))
+				analysis := designrun.Analyze(s.text, analysis.Options{Populate: true})
+				require.False(t, analysis.HasErrors(), "%s\n%s", s.text, document.AppendAnalysis(nil, analysis))
 				if filepath.Base(file) != "language.md" {
-					require.Equal(t, design.Format(s.text), s.text)
+					require.Equal(t, syntax.Format(s.text), s.text)
 				}
 			})
 		}

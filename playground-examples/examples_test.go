@@ -8,6 +8,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"flag"
+	"github.com/copse-ecs/copse/internal/design/document"
 	"io"
 	"os"
 	"path/filepath"
@@ -17,7 +18,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/syntax"
 	"github.com/copse-ecs/copse/internal/designrun"
 )
 
@@ -67,9 +69,9 @@ func TestExamplesAgreeWithTheirAnalyses(t *testing.T) {
 		t.Run(row.File, func(t *testing.T) {
 			text := read(t, row.File)
 			require.True(t, strings.HasPrefix(text, "# "), "it opens by saying what to see")
-			require.Equal(t, text, design.Format(text), "it is in the one layout")
-			analysis := designrun.Analyze(text, design.Options{})
-			got := byLine(t, analysis.AppendJSON(nil))
+			require.Equal(t, text, syntax.Format(text), "it is in the one layout")
+			analysis := designrun.Analyze(text, analysis.Options{})
+			got := byLine(t, document.AppendAnalysis(nil, analysis))
 			require.False(t, analysis.HasErrors(), "%s", got)
 			golden := row.File + ".analysis.json"
 			if *update {
@@ -136,8 +138,8 @@ func read(t *testing.T, file string) string {
 	return string(text)
 }
 
-// document is what these tests read of an analysis.
-type document struct {
+// analysisDocument is what these tests read of an analysis.
+type analysisDocument struct {
 	Groups []struct{ Expr, Outcome string }
 	Arrays []struct {
 		Component string
@@ -146,10 +148,10 @@ type document struct {
 	Systems []struct{ Name, Match string }
 }
 
-func analyze(t *testing.T, text string) document {
+func analyze(t *testing.T, text string) analysisDocument {
 	t.Helper()
-	var d document
-	require.NoError(t, json.Unmarshal(designrun.Analyze(text, design.Options{}).AppendJSON(nil), &d))
+	var d analysisDocument
+	require.NoError(t, json.Unmarshal(document.AppendAnalysis(nil, designrun.Analyze(text, analysis.Options{})), &d))
 	return d
 }
 

@@ -9,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/design/check"
 	"github.com/copse-ecs/copse/internal/design/lesson"
 	"github.com/copse-ecs/copse/internal/designrun"
@@ -30,8 +30,8 @@ func fileIn(t *testing.T, folder, name string) string {
 	return string(text)
 }
 
-func analyzePopulated(text string) *design.Analysis {
-	return designrun.Analyze(text, design.Options{Populate: true, HintsLater: true})
+func analyzePopulated(text string) *analysis.Analysis {
+	return designrun.Analyze(text, analysis.Options{Populate: true, HintsLater: true})
 }
 
 func glossary(t *testing.T) (words []string) {

@@ -2,13 +2,14 @@ package examples_test
 
 import (
 	"encoding/json"
+	"github.com/copse-ecs/copse/internal/design/document"
 	"os"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/designrun"
 )
 
@@ -40,8 +41,8 @@ func TestTheTourDoesWhatItSays(t *testing.T) {
 	require.NotEmpty(t, after.Ticks[1].Writes, "there is something to count")
 }
 
-// analysis is what the tour needs to know of one.
-type analysis struct {
+// tourAnalysis is what the tour needs to know of one.
+type tourAnalysis struct {
 	Systems []struct{ Name, Match string }
 	Ticks   []struct {
 		Changed int
@@ -50,13 +51,13 @@ type analysis struct {
 	Diagnostics []struct{ Severity, Message string }
 }
 
-func analysisOf(t *testing.T, text string) (doc analysis) {
+func analysisOf(t *testing.T, text string) (doc tourAnalysis) {
 	t.Helper()
-	require.NoError(t, json.Unmarshal(designrun.Analyze(text, design.Options{}).AppendJSON(nil), &doc))
+	require.NoError(t, json.Unmarshal(document.AppendAnalysis(nil, designrun.Analyze(text, analysis.Options{})), &doc))
 	return doc
 }
 
-func (a *analysis) errors() (out []string) {
+func (a *tourAnalysis) errors() (out []string) {
 	for _, d := range a.Diagnostics {
 		if d.Severity == "error" {
 			out = append(out, d.Message)

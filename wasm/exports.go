@@ -3,7 +3,7 @@
 package main
 
 import (
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/syntax"
 	"github.com/copse-ecs/copse/wasm/internal/bridge"
 )
 
@@ -63,17 +63,17 @@ func tween(t int32) int32 {
 //
 //go:wasmexport format
 func format(n int32) int32 {
-	return bridge.Guard(func() { bridge.Out = append(bridge.Out[:0], design.Format(bridge.Text(n))...) })
+	return bridge.Guard(func() { bridge.Out = append(bridge.Out[:0], syntax.Format(bridge.Text(n))...) })
 }
 
 // complete tells what may follow the text in the input, which ends before the word at
-// the caret: which names, as the number of a design.Names, then on a line each the words
+// the caret: which names, as the number of a syntax.Names, then on a line each the words
 // and, behind an empty line, the names of entities.
 //
 //go:wasmexport complete
 func complete(n int32) int32 {
 	return bridge.Guard(func() {
-		expected := design.Complete(bridge.Text(n))
+		expected := syntax.Complete(bridge.Text(n))
 		out := append(bridge.Out[:0], '0'+byte(expected.Names))
 		for _, word := range expected.Words {
 			out = append(append(out, '\n'), word...)

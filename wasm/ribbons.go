@@ -4,11 +4,12 @@ package main
 
 import (
 	"cmp"
+	"github.com/copse-ecs/copse/internal/design/document"
 	"math"
 	"strconv"
 	"syscall/js"
 
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/designrun"
 	"github.com/copse-ecs/copse/wasm/internal/bridge"
 	"github.com/copse-ecs/copse/wasm/paint"
@@ -19,7 +20,7 @@ import (
 // program sent after it, and the picture. The picture is made when it is first asked
 // for, so that the first analysis does not wait.
 type ribbons struct {
-	analysis *design.Analysis
+	analysis *analysis.Analysis
 	model    *paint.Model // nil: that of the analysis
 	stepped  *paint.Model // instead of both, while a replay is shown
 	picture  *paint.Picture
@@ -55,7 +56,7 @@ func newRibbons() *ribbons {
 	return &ribbons{theme: readTheme(""), canvases: map[int]*canvas{}}
 }
 
-// light is the most that an analysis may cost here, in the steps of design.Options:
+// light is the most that an analysis may cost here, in the steps of analysis.Options:
 // some 70 ms in a browser, in which the page would stand still.
 const light = 24_000_000
 
@@ -70,12 +71,12 @@ func (r *ribbons) analyze(text string, flags int32) int32 {
 	if r.analysis != nil {
 		opt.Before = r.analysis.Layout
 	}
-	a := design.AnalyzeHintless(text, opt, designrun.NewWorld)
+	a := analysis.Analyze(text, opt, designrun.NewWorld)
 	if a == nil {
 		return bridge.Heavy
 	}
 	r.analysis, r.model, r.stepped, r.picture = a, nil, nil, nil
-	bridge.Out = a.AppendPage(bridge.Out[:0])
+	bridge.Out = document.AppendPage(bridge.Out[:0], a)
 	bridge.Out = bridge.WithMicros(bridge.Out, int((bridge.Now()-start)*1000))
 	return bridge.Done
 }

@@ -1,4 +1,4 @@
-package design
+package design_test
 
 import (
 	"encoding/json"
@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/document"
 	"github.com/stretchr/testify/require"
 )
 
@@ -23,28 +25,28 @@ func TestAdviceCompletesAPage(t *testing.T) {
 	}
 	hints := 0
 	for _, text := range texts {
-		type document struct {
+		type page struct {
 			rest        map[string]json.RawMessage
 			systems     []map[string]json.RawMessage
 			diagnostics json.RawMessage
 		}
-		read := func(page []byte) (d document) {
-			require.NoError(t, json.Unmarshal(page, &d.rest))
+		read := func(text []byte) (d page) {
+			require.NoError(t, json.Unmarshal(text, &d.rest))
 			require.NoError(t, json.Unmarshal(d.rest["systems"], &d.systems))
 			d.diagnostics = d.rest["diagnostics"]
 			delete(d.rest, "systems")
 			delete(d.rest, "diagnostics")
 			return d
 		}
-		whole := analyze(text, Options{Populate: true})
-		want := read(whole.AppendPage(nil))
-		got := read(analyze(text, Options{Populate: true, HintsLater: true}).AppendPage(nil))
+		whole := analyze(text, analysis.Options{Populate: true})
+		want := read(document.AppendPage(nil, whole))
+		got := read(document.AppendPage(nil, analyze(text, analysis.Options{Populate: true, HintsLater: true})))
 		var advice struct {
 			Schema      string
 			Hints       []json.RawMessage
 			Diagnostics json.RawMessage
 		}
-		require.NoError(t, json.Unmarshal(whole.AppendAdvice(nil), &advice))
+		require.NoError(t, json.Unmarshal(document.AppendAdvice(nil, whole), &advice))
 		require.Equal(t, "copse.advice/1", advice.Schema)
 		require.Len(t, advice.Hints, len(got.systems))
 		for i := range got.systems {

@@ -1,4 +1,4 @@
-package design
+package design_test
 
 import (
 	"encoding/json"
@@ -7,27 +7,32 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/designtest"
+	"github.com/copse-ecs/copse/internal/design/diagnostic"
+	"github.com/copse-ecs/copse/internal/design/document"
+	"github.com/copse-ecs/copse/internal/design/splitmix"
+	"github.com/copse-ecs/copse/internal/design/syntax"
+	"github.com/stretchr/testify/require"
 )
 
 func FuzzAnalyze(f *testing.F) {
-	seed(f)
+	designtest.Seed(f)
 	for _, text := range meaningTexts {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		requireQuick(t, func() { analyze(text, Options{Populate: true}) })
-		checkAnalysis(t, analyze(text, Options{Populate: true}))
+		designtest.RequireQuick(t, func() { analyze(text, analysis.Options{Populate: true}) })
+		checkAnalysis(t, analyze(text, analysis.Options{Populate: true}))
 	})
 }
 
 // checkAnalysis holds what is true of every analysis.
-func checkAnalysis(t testing.TB, a *Analysis) {
-	require.True(t, json.Valid(a.AppendJSON(nil)))
-	require.True(t, json.Valid(a.AppendPage(nil)))
-	last := len(splitLines(a.Text).starts)
+func checkAnalysis(t testing.TB, a *analysis.Analysis) {
+	require.True(t, json.Valid(document.AppendAnalysis(nil, a)))
+	require.True(t, json.Valid(document.AppendPage(nil, a)))
+	last := len(diagnostic.SplitLines(a.Text).Starts)
 	for _, d := range a.Diagnostics {
 		checkRange(t, d.Range, last)
 		for _, n := range d.Notes {
@@ -37,9 +42,9 @@ func checkAnalysis(t testing.TB, a *Analysis) {
 			checkEdits(t, a, d.Fix.Edits)
 		}
 	}
-	for i := range a.systems {
-		for _, h := range a.systems[i].hints {
-			checkEdits(t, a, h.edits)
+	for i := range a.Systems {
+		for _, h := range a.Systems[i].Hints {
+			checkEdits(t, a, h.Edits)
 		}
 	}
 	for c := range a.Layout.Arrays {
@@ -49,7 +54,7 @@ func checkAnalysis(t testing.TB, a *Analysis) {
 	}
 }
 
-func checkRange(t testing.TB, r Range, last int) {
+func checkRange(t testing.TB, r diagnostic.Range, last int) {
 	require.False(t, r.End.Before(r.Start), "%v", r)
 	require.GreaterOrEqual(t, r.Start.Line, 1)
 	require.GreaterOrEqual(t, r.Start.Column, 1)
@@ -57,11 +62,11 @@ func checkRange(t testing.TB, r Range, last int) {
 }
 
 // checkEdits holds that edits do not overlap.
-func checkEdits(t testing.TB, a *Analysis, edits []Edit) {
-	last := len(splitLines(a.Text).starts)
+func checkEdits(t testing.TB, a *analysis.Analysis, edits []diagnostic.Edit) {
+	last := len(diagnostic.SplitLines(a.Text).Starts)
 	require.NotEmpty(t, edits)
 	sorted := slices.Clone(edits)
-	slices.SortFunc(sorted, func(a, b Edit) int { return a.Range.Start.compare(b.Range.Start) })
+	slices.SortFunc(sorted, func(a, b diagnostic.Edit) int { return a.Range.Start.Compare(b.Range.Start) })
 	for i, e := range sorted {
 		checkRange(t, e.Range, last)
 		if i > 0 {
@@ -74,7 +79,7 @@ func checkEdits(t testing.TB, a *Analysis, edits []Edit) {
 // heavy are texts of a meaning that wants to be slow.
 func heavy() map[string]string {
 	within := func(head, s, tail string) string {
-		return head + strings.Repeat(s, (MaxText-len(head)-len(tail))/len(s)) + tail
+		return head + strings.Repeat(s, (syntax.MaxText-len(head)-len(tail))/len(s)) + tail
 	}
 	return map[string]string{
 		"unknown names":     within("component A\n", "group B1\n", ""),
@@ -83,18 +88,18 @@ func heavy() map[string]string {
 		"any in one tick":   within("spawn 200k A\ntick\n", "add B to any 100k of A\n", ""),
 		"all of many":       within("spawn 200k A\ntick\n", "add B to all of A\nremove B from all of A\ntick\n", ""),
 		"one by one":        within("spawn 200k A\ntick\n", "add B to e199999\ntick\n", ""),
-		"all of a chain":    within(chain(12)+"spawn 50k P0,P1,P2,P3,P4,P5,P6,P7,P8,P9,P10,P11\ntick\n", "add P6 to all of P0\ntick\nremove P6 from all of P0\ntick\n", ""),
-		"wide":              "spawn 4k " + strings.Join(letters(200), ", ") + "\ntick\nspawn C000\n",
+		"all of a chain":    within(designtest.Chain(12)+"spawn 50k P0,P1,P2,P3,P4,P5,P6,P7,P8,P9,P10,P11\ntick\n", "add P6 to all of P0\ntick\nremove P6 from all of P0\ntick\n", ""),
+		"wide":              "spawn 4k " + strings.Join(designtest.Letters(200), ", ") + "\ntick\nspawn C000\n",
 		"frozen":            within(frozen(), "add Z to any 9 of !Z\ntick\nremove Z from any 5 of Z\ntick\n", ""),
 		"come and go":       within("spawn 500 A\ntick\n", "spawn 99 A\ndespawn any 99 of A\ntick\n", ""),
 		"spawns and ticks":  within("", "spawn A,B,C,D\ntick\n", ""),
-		"every spawn":       within(chain(12), "spawn 9k P0,P1,P2,P3\nspawn 9k P0\n", ""),
+		"every spawn":       within(designtest.Chain(12), "spawn 9k P0,P1,P2,P3\nspawn 9k P0\n", ""),
 		"ticks and any":     within("spawn 20k A\ntick\n", "despawn any 9 of A\ntick\n", ""),
 		"repeated literals": within("system S(A", ", A", ")"),
 		"contradictions":    within("group A", " & !A", ""),
-		"maximal":           generate(grouptree.Laminar, 256, 256, 256, 7),
+		"maximal":           designtest.Generate(grouptree.Laminar, 256, 256, 256, 7),
 		"random halves":     halves(),
-		"chain":             chain(100),
+		"chain":             designtest.Chain(100),
 		"many compositions": compositions(),
 	}
 }
@@ -102,10 +107,10 @@ func heavy() map[string]string {
 // frozen has a tag that moves an entity in each of many arrays.
 func frozen() string {
 	text := "tag Z\n"
-	for _, c := range letters(200) {
+	for _, c := range designtest.Letters(200) {
 		text += "component " + c + "\ngroup " + c + " & Z\n"
 	}
-	return text + "spawn 1k " + strings.Join(letters(200), ", ") + "\ntick\n"
+	return text + "spawn 1k " + strings.Join(designtest.Letters(200), ", ") + "\ntick\n"
 }
 
 // overlapping cuts one segment by as many groups as fit, and asks for as many
@@ -113,10 +118,10 @@ func frozen() string {
 func overlapping(kind grouptree.Kind) string {
 	var b strings.Builder
 	b.WriteString("layout " + kind.String() + "\n")
-	for _, c := range letters(200) {
+	for _, c := range designtest.Letters(200) {
 		b.WriteString("group A & B & !" + c + "\n")
 	}
-	for _, c := range letters(200) {
+	for _, c := range designtest.Letters(200) {
 		b.WriteString("system S" + c + "(A, B) without " + c + ", C1\n")
 	}
 	return b.String()
@@ -126,7 +131,7 @@ func overlapping(kind grouptree.Kind) string {
 // as a chain of the given length, and exclude some of width others; and systems
 // that have leads and exclude many. Entities fill what is left of the text.
 func against(kind grouptree.Kind, groups, stored, width, literals, leads, negatives int) string {
-	d := dice{stream{uint64(width)}}
+	d := designtest.Dice{Stream: splitmix.New(uint64(width))}
 	var b strings.Builder
 	list := func(n int, sep string) string {
 		names := make([]string, n)
@@ -137,7 +142,7 @@ func against(kind grouptree.Kind, groups, stored, width, literals, leads, negati
 	}
 	others := func(n int, before, sep string) string {
 		var out []string
-		for _, c := range d.pick(n, width) {
+		for _, c := range d.Pick(n, width) {
 			out = append(out, before+"X"+strconv.Itoa(c))
 		}
 		return strings.Join(out, sep)
@@ -150,17 +155,17 @@ func against(kind grouptree.Kind, groups, stored, width, literals, leads, negati
 		b.WriteString("tag X" + strconv.Itoa(c) + "\n")
 	}
 	for i := range groups {
-		if line := "group " + list(1+i%stored, "&") + "&" + others(literals, "!", "&") + "\n"; b.Len()+len(line) < MaxText/2 {
+		if line := "group " + list(1+i%stored, "&") + "&" + others(literals, "!", "&") + "\n"; b.Len()+len(line) < syntax.MaxText/2 {
 			b.WriteString(line)
 		}
 	}
-	for i := range MaxSystems {
-		if line := "system S" + strconv.Itoa(i) + "(" + list(leads, ",") + ") without " + others(negatives, "", ",") + "\n"; b.Len()+len(line) < MaxText*7/8 {
+	for i := range syntax.MaxSystems {
+		if line := "system S" + strconv.Itoa(i) + "(" + list(leads, ",") + ") without " + others(negatives, "", ",") + "\n"; b.Len()+len(line) < syntax.MaxText*7/8 {
 			b.WriteString(line)
 		}
 	}
-	for b.Len() < MaxText-1024 {
-		b.WriteString("spawn " + list(1+d.below(leads), ",") + "," + others(min(width, 6), "", ",") + "\n")
+	for b.Len() < syntax.MaxText-1024 {
+		b.WriteString("spawn " + list(1+d.Below(leads), ",") + "," + others(min(width, 6), "", ",") + "\n")
 	}
 	return b.String()
 }
@@ -178,19 +183,11 @@ func againstPlanner() map[string]string {
 	return out
 }
 
-func letters(n int) []string {
-	var out []string
-	for i := range n {
-		out = append(out, "C"+string(rune('0'+i/100))+string(rune('0'+i/10%10))+string(rune('0'+i%10)))
-	}
-	return out
-}
-
 // halves wants a million compositions.
 func halves() string {
 	var b strings.Builder
 	b.WriteString("spawn 200k A\ntick\n")
-	for _, c := range letters(20) {
+	for _, c := range designtest.Letters(20) {
 		b.WriteString("add " + c + " to any 100k of A\n")
 	}
 	return b.String()
@@ -199,7 +196,7 @@ func halves() string {
 // compositions has thousands of them, and systems that look at each.
 func compositions() string {
 	var b strings.Builder
-	names := letters(13)
+	names := designtest.Letters(13)
 	for i := range 1 << 11 {
 		b.WriteString("spawn A")
 		for k, c := range names {
@@ -211,10 +208,10 @@ func compositions() string {
 	}
 	text := strings.ReplaceAll(b.String(), ", 0", ", B")
 	text = strings.ReplaceAll(text, ", 1", ", D")
-	for _, c := range letters(200) {
+	for _, c := range designtest.Letters(200) {
 		text += "system S" + c + "(A, ?B1, ?B2)\n"
 	}
-	return text[:min(len(text), MaxText)]
+	return text[:min(len(text), syntax.MaxText)]
 }
 
 // TestTextAgainstThePlannerIsQuick holds the analysis with its hints to the bound,
@@ -223,26 +220,26 @@ func compositions() string {
 func TestTextAgainstThePlannerIsQuick(t *testing.T) {
 	for name, text := range againstPlanner() {
 		t.Run(name, func(t *testing.T) {
-			require.LessOrEqual(t, len(text), MaxText)
-			requireQuick(t, func() { analyze(text, Options{Populate: true}) })
-			a := analyze(text, Options{Populate: true})
-			buf := a.AppendPage(nil) // the engine keeps its buffer as well
-			requireWithin(t, 2*slowest, func() { buf = a.AppendPage(buf[:0]) })
-			requireQuick(t, func() { a.AppendAdvice(nil) })
+			require.LessOrEqual(t, len(text), syntax.MaxText)
+			designtest.RequireQuick(t, func() { analyze(text, analysis.Options{Populate: true}) })
+			a := analyze(text, analysis.Options{Populate: true})
+			buf := document.AppendPage(nil, a) // the engine keeps its buffer as well
+			designtest.RequireWithin(t, 2*designtest.Slowest, func() { buf = document.AppendPage(buf[:0], a) })
+			designtest.RequireQuick(t, func() { document.AppendAdvice(nil, a) })
 		})
 	}
 }
 
 func TestHeavyTextIsQuick(t *testing.T) {
 	texts := heavy()
-	for name, text := range hostile() {
+	for name, text := range designtest.HostileTexts() {
 		texts[name] = text
 	}
 	for name, text := range texts {
 		t.Run(name, func(t *testing.T) {
-			require.LessOrEqual(t, len(text), MaxText)
-			requireQuick(t, func() { analyze(text, Options{Populate: true}) })
-			checkAnalysis(t, analyze(text, Options{Populate: true}))
+			require.LessOrEqual(t, len(text), syntax.MaxText)
+			designtest.RequireQuick(t, func() { analyze(text, analysis.Options{Populate: true}) })
+			checkAnalysis(t, analyze(text, analysis.Options{Populate: true}))
 		})
 	}
 }

@@ -1,12 +1,15 @@
-package design
+package design_test
 
 import (
 	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/designtest"
+	"github.com/copse-ecs/copse/internal/design/document"
+	"github.com/copse-ecs/copse/internal/design/splitmix"
+	"github.com/stretchr/testify/require"
 )
 
 // While a text is typed at, the layout of the text before makes no difference to what is said, and most keys need no other.
@@ -14,24 +17,24 @@ func TestLayoutOfTheTextBeforeChangesNothing(t *testing.T) {
 	const keys = "0123456789 &!,ABC\n#"
 	for _, kind := range grouptree.Kinds() {
 		t.Run(kind.String(), func(t *testing.T) {
-			d := dice{stream{uint64(kind) + 7}}
-			text := generate(kind, 8, 6, 6, uint64(kind))
+			d := designtest.Dice{Stream: splitmix.New(uint64(kind) + 7)}
+			text := designtest.Generate(kind, 8, 6, 6, uint64(kind))
 			var before *grouptree.Layout
 			kept, built := 0, 0
 			for range 120 {
-				at := d.below(len(text))
-				if d.below(2) == 0 {
+				at := d.Below(len(text))
+				if d.Below(2) == 0 {
 					at = strings.LastIndex(text[:at+1], "\n") + 1 // often a whole line goes, or something stands before one
 				}
-				key := string(keys[d.below(len(keys))])
-				if d.below(3) == 0 {
+				key := string(keys[d.Below(len(keys))])
+				if d.Below(3) == 0 {
 					key = ""
 				}
-				next := text[:at] + key + text[min(len(text), at+d.below(2)):]
-				plain := analyze(next, Options{Populate: true, HintsLater: true})
-				again := analyze(next, Options{Populate: true, HintsLater: true, Before: before})
-				require.Equal(t, string(plain.AppendPage(nil)), string(again.AppendPage(nil)), next)
-				require.Equal(t, string(plain.AppendJSON(nil)), string(again.AppendJSON(nil)), next)
+				next := text[:at] + key + text[min(len(text), at+d.Below(2)):]
+				plain := analyze(next, analysis.Options{Populate: true, HintsLater: true})
+				again := analyze(next, analysis.Options{Populate: true, HintsLater: true, Before: before})
+				require.Equal(t, string(document.AppendPage(nil, plain)), string(document.AppendPage(nil, again)), next)
+				require.Equal(t, string(document.AppendAnalysis(nil, plain)), string(document.AppendAnalysis(nil, again)), next)
 				if again.Layout == before {
 					kept++
 				} else {

@@ -1,17 +1,23 @@
-// Package design is the language in which a design is written: which
-// components, groups, systems and entities a program has.
+// Package design holds the packages of the design language: which components,
+// groups, systems and entities a program has. It has no code of its own, only the
+// tests that run all of them together.
 //
-// Parse reads a text into statements, Format writes it in its canonical form,
-// Analyze builds the layout that the text asks for and says how every system
-// runs on it. No text makes any of them fail: whatever cannot be understood
-// becomes a Diagnostic with a place, a reason and, where there is one good
-// answer, a fix, and the rest of the text is analysed around it.
+// A text goes through them from top to bottom, and imports run the same way:
 //
-// Three ideas carry the package. A statement is a line, so that an error never
-// reaches beyond it. Everything that a text may say about itself is a row of
-// one table (codes.go), from which the reference in docs/language.md is
-// written. And nothing here decides what package grouptree decides.
+//	wording, diagnostic   sentences; the table of all messages, ranges and edits of a text
+//	syntax                lexer, parser, formatter, completion: text to statements
+//	analysis              names resolved, layout built, ticks run, systems planned and priced
+//	handedit              what is done to an entity by hand, as edits of the text
+//	figures, compare      what is counted of a design; what one design does otherwise than another
+//	hints                 edits that make a system match better, tried before they are offered
+//	storagecost           the same design as archetypes and with one owning group
+//	explain               everything there is to say about one system
+//	document              the JSON documents of all these
 //
-// Parsing and formatting take time in proportion to the text, which has at most
-// MaxText bytes: a millisecond or two for the longest.
+// Beside them, dialect reads declarations for other libraries, check and lesson
+// hold exercises about designs, and designtest helps the tests.
+//
+// No text makes any of them fail: what cannot be understood becomes a diagnostic
+// with a place, a reason and, where there is one good answer, a fix, and the rest of
+// the text is analysed around it. Nothing here decides what package grouptree decides.
 package design

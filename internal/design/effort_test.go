@@ -1,14 +1,14 @@
-package design
+package design_test
 
 import (
 	"strconv"
 	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/require"
-	"pgregory.net/rapid"
-
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/designtest"
+	"github.com/stretchr/testify/require"
 )
 
 func TestAnAnalysisKeepsWithinItsBound(t *testing.T) {
@@ -23,9 +23,8 @@ func TestAnAnalysisKeepsWithinItsBound(t *testing.T) {
 		name, text string
 		light      bool
 	}{
-		{"nothing", "", true},
-		{"a maximal design", generate(grouptree.Laminar, 256, 256, 256, 1), true},
-		{"a chain", chain(120), true},
+		{"a maximal design", designtest.Generate(grouptree.Laminar, 256, 256, 256, 1), true},
+		{"a chain", designtest.Chain(120), true},
 		{"what only spawns is told", "spawn 5M A", true},
 		{"too many for what goes on are refused at once", "spawn 5M A, B, C, D, E, F, G, H, I, J, K, L\ntick\nspawn A", true},
 		{"even a crowd is made soon", "spawn 200k A, B, C, D, E, F, G, H, I, J, K, L\ntick\nspawn A", true},
@@ -36,22 +35,12 @@ func TestAnAnalysisKeepsWithinItsBound(t *testing.T) {
 		{"too many entities are refused at once", "spawn 1000M A\ntick\nadd B to all of A", true},
 	}
 	for _, test := range cases {
-		require.Equal(t, test.light, analyze(test.text, Options{HintsLater: true, Within: 24_000_000}) != nil, test.name)
+		require.Nil(t, analyze(test.text, analysis.Options{HintsLater: true, Within: 1}), test.name)
+		require.NotNil(t, analyze(test.text, analysis.Options{HintsLater: true}), test.name)
+		require.Equal(t, test.light, analyze(test.text, analysis.Options{HintsLater: true, Within: 24_000_000}) != nil, test.name)
 	}
 }
 
-func TestMoreStatementsAreNoLessEffort(t *testing.T) {
-	lines := []string{"group A & B", "system S(A, B)", "spawn 1000 A, B", "tick", "add C to any 100 of A", "add C to all of B", "remove C from all of A", "despawn e1"}
-	rapid.Check(t, func(t *rapid.T) {
-		text, before := "", 0
-		for _, line := range rapid.SliceOfN(rapid.SampledFrom(lines), 1, 40).Draw(t, "lines") {
-			text += line + "\n"
-			file, _ := Parse(text)
-			now := file.effort()
-			require.GreaterOrEqual(t, now, before, text)
-			before = now
-			require.Nil(t, analyze(text, Options{HintsLater: true, Within: 1}))
-			require.NotNil(t, analyze(text, Options{HintsLater: true}))
-		}
-	})
+func TestAnEmptyTextCostsNothing(t *testing.T) {
+	require.NotNil(t, analyze("", analysis.Options{HintsLater: true, Within: 1}))
 }

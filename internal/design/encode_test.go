@@ -1,4 +1,4 @@
-package design
+package design_test
 
 import (
 	"encoding/json"
@@ -8,8 +8,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/designtest"
+	"github.com/copse-ecs/copse/internal/design/document"
 	"github.com/stretchr/testify/require"
-	"pgregory.net/rapid"
 )
 
 // The schemas: for each kind of object the fields that are always there, in
@@ -107,13 +109,13 @@ func checkInner(t *testing.T, schema map[string]string, kind string, value json.
 
 func TestEveryFieldIsThere(t *testing.T) {
 	documentKinds, pageKinds := make(map[string]bool), make(map[string]bool)
-	texts := examples(t)
+	texts := designtest.Examples(t)
 	texts["meaning"] = "component A\ncomponent B\ngroup A & !A\ngroup A & B\nsystem s(A, Bb)\nsystem t(A, ?B) expect full\nspawn 3 A\ntick"
 	for _, text := range texts {
-		for _, opt := range []Options{{}, {Populate: true}} {
+		for _, opt := range []analysis.Options{{}, {Populate: true}} {
 			a := analyze(text, opt)
-			checkSchema(t, documentSchema, "", a.AppendJSON(nil), documentKinds)
-			checkSchema(t, pageSchema, "", a.AppendPage(nil), pageKinds)
+			checkSchema(t, documentSchema, "", document.AppendAnalysis(nil, a), documentKinds)
+			checkSchema(t, pageSchema, "", document.AppendPage(nil, a), pageKinds)
 		}
 	}
 	require.Len(t, documentKinds, len(documentSchema), "every kind of object occurs")
@@ -122,37 +124,19 @@ func TestEveryFieldIsThere(t *testing.T) {
 
 // TestAppend holds that a document is appended to what is there.
 func TestAppend(t *testing.T) {
-	a := analyze("group A & B", Options{})
-	require.Equal(t, "before"+string(a.AppendJSON(nil)), string(a.AppendJSON([]byte("before"))))
-	require.Equal(t, "before"+string(a.AppendPage(nil)), string(a.AppendPage([]byte("before"))))
-}
-
-func TestStrings(t *testing.T) {
-	require.Equal(t, `"a\"b\\c\n\r\t\u0001\u001f é😀 \u2028`+"\ufffd\ufffd\"", string(appendString(nil, "a\"b\\c\n\r\t\x01\x1f é😀 \u2028\xff\xc3", false)))
-	w := writer{ascii: true}
-	w.string("é😀…\xff\n")
-	require.Equal(t, `"\u00e9\ud83d\ude00\u2026\ufffd\n"`, string(w.buf))
-	rapid.Check(t, func(t *rapid.T) {
-		s := string(rapid.SliceOf(rapid.Byte()).Draw(t, "bytes"))
-		var back string
-		require.NoError(t, json.Unmarshal(appendString(nil, s, false), &back))
-		require.Equal(t, []rune(s), []rune(back))
-		w := writer{ascii: true}
-		w.string(s)
-		require.NotRegexp(t, "[^ -\x7f]", string(w.buf))
-		require.NoError(t, json.Unmarshal(w.buf, &back))
-		require.Equal(t, []rune(s), []rune(back))
-	})
+	a := analyze("group A & B", analysis.Options{})
+	require.Equal(t, "before"+string(document.AppendAnalysis(nil, a)), string(document.AppendAnalysis([]byte("before"), a)))
+	require.Equal(t, "before"+string(document.AppendPage(nil, a)), string(document.AppendPage([]byte("before"), a)))
 }
 
 // TestGoldenDocuments holds both documents of the worked designs byte for byte,
 // so that no change of wording or order goes unseen.
 func TestGoldenDocuments(t *testing.T) {
-	for name, text := range examples(t) {
-		a := analyze(text, Options{})
+	for name, text := range designtest.Examples(t) {
+		a := analyze(text, analysis.Options{})
 		base := strings.TrimSuffix(name, ".copse")
-		golden(t, base+".analysis.json", a.AppendJSON(nil))
-		golden(t, base+".page.json", a.AppendPage(nil))
+		golden(t, base+".analysis.json", document.AppendAnalysis(nil, a))
+		golden(t, base+".page.json", document.AppendPage(nil, a))
 	}
 }
 
@@ -162,7 +146,7 @@ func golden(t *testing.T, name string, document []byte) {
 	text, err := json.MarshalIndent(value, "", " ")
 	require.NoError(t, err)
 	path := filepath.Join("testdata", "golden", name)
-	if *update {
+	if *designtest.Update {
 		require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
 		require.NoError(t, os.WriteFile(path, append(text, '\n'), 0o644))
 		return

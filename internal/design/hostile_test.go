@@ -1,4 +1,4 @@
-package design
+package design_test
 
 import (
 	"encoding/json"
@@ -9,9 +9,14 @@ import (
 	"testing"
 	"time"
 
-	"github.com/stretchr/testify/require"
-
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/designtest"
+	"github.com/copse-ecs/copse/internal/design/document"
+	"github.com/copse-ecs/copse/internal/design/hints"
+	"github.com/copse-ecs/copse/internal/design/splitmix"
+	"github.com/copse-ecs/copse/internal/design/syntax"
+	"github.com/stretchr/testify/require"
 )
 
 // mostSteps is what an analysis may cost in all, in counted steps of about a
@@ -37,10 +42,10 @@ var bred = []string{
 func TestTheWorstTextsStayWithinTheirSteps(t *testing.T) {
 	for _, numbers := range bred {
 		text := parseGenome(numbers).text()
-		require.LessOrEqual(t, len(text), MaxText)
-		a := analyze(text, Options{Populate: true})
-		require.LessOrEqual(t, a.spent, mostSteps, numbers)
-		document := a.AppendJSON(nil)
+		require.LessOrEqual(t, len(text), syntax.MaxText)
+		a := analyze(text, analysis.Options{Populate: true})
+		require.LessOrEqual(t, a.Spent, mostSteps, numbers)
+		document := document.AppendAnalysis(nil, a)
 		require.LessOrEqual(t, len(document), mostDocument, numbers)
 		require.True(t, json.Valid(document))
 	}
@@ -51,24 +56,24 @@ func TestTheWorstTextsStayWithinTheirSteps(t *testing.T) {
 func TestOrdinaryDesignsAreFarFromTheBounds(t *testing.T) {
 	for _, kind := range grouptree.Kinds() {
 		for seed := range 5 {
-			small := analyze(generate(kind, 6+seed, 12, 16, uint64(seed)), Options{})
+			small := analyze(designtest.Generate(kind, 6+seed, 12, 16, uint64(seed)), analysis.Options{})
 			require.Less(t, small.Layout.Steps, 1_000_000)
-			require.Less(t, small.spent, mostBudget+2_000_000)
+			require.Less(t, small.Spent, hints.MostBudget+2_000_000)
 		}
-		large := analyze(generate(kind, 256, 256, 256, 1), Options{HintsLater: true})
+		large := analyze(designtest.Generate(kind, 256, 256, 256, 1), analysis.Options{HintsLater: true})
 		require.Less(t, large.Layout.Steps, 8_000_000)
-		require.Less(t, large.spent, allBudget-mostBudget, "all trials can be paid")
+		require.Less(t, large.Spent, hints.AllBudget-hints.MostBudget, "all trials can be paid")
 	}
 }
 
 // TestHostileTextsAreWhatTheySay: every gene has texts that differ, and none is too long.
 func TestHostileTextsAreWhatTheySay(t *testing.T) {
-	d := dice{stream{1}}
+	d := designtest.Dice{Stream: splitmix.New(1)}
 	for range 40 {
-		g := d.genome()
+		g := drawGenome(&d)
 		require.Equal(t, g, parseGenome(g.String()))
 		require.Equal(t, g.text(), g.text())
-		require.LessOrEqual(t, len(g.text()), MaxText)
+		require.LessOrEqual(t, len(g.text()), syntax.MaxText)
 		require.Greater(t, len(g.text()), len("layout naive"))
 	}
 }
@@ -79,15 +84,15 @@ func BenchmarkHostile(b *testing.B) {
 	for i, numbers := range bred {
 		text := parseGenome(numbers).text()
 		b.Run(strconv.Itoa(i), func(b *testing.B) {
-			var analysis, document time.Duration
-			var a *Analysis
+			var analysing, encoding time.Duration
+			var a *analysis.Analysis
 			for b.Loop() {
-				analysis += clocked(func() { a = analyze(text, Options{Populate: true}) })
-				document += clocked(func() { a.AppendJSON(nil) })
+				analysing += designtest.Clocked(func() { a = analyze(text, analysis.Options{Populate: true}) })
+				encoding += designtest.Clocked(func() { document.AppendAnalysis(nil, a) })
 			}
-			b.ReportMetric(float64(analysis.Microseconds())/1000/float64(b.N), "ms-analysis")
-			b.ReportMetric(float64(document.Microseconds())/1000/float64(b.N), "ms-document")
-			b.ReportMetric(float64(a.spent)/1e6, "Msteps")
+			b.ReportMetric(float64(analysing.Microseconds())/1000/float64(b.N), "ms-analysis")
+			b.ReportMetric(float64(encoding.Microseconds())/1000/float64(b.N), "ms-document")
+			b.ReportMetric(float64(a.Spent)/1e6, "Msteps")
 		})
 	}
 }
@@ -109,13 +114,13 @@ type prey struct {
 //
 //	go test ./internal/design -run - -bench Hunt -benchtime 1x -hunt 3000
 func BenchmarkHunt(b *testing.B) {
-	d := dice{stream{*huntSeed}}
+	d := designtest.Dice{Stream: splitmix.New(*huntSeed)}
 	var worst [4][]prey
 	for b.Loop() {
 		for i := range *huntFor {
-			g := d.genome()
-			if from := worst[d.below(len(worst))]; i > *huntFor/3 && len(from) > 0 {
-				g = d.mutant(from[d.below(len(from))].genome)
+			g := drawGenome(&d)
+			if from := worst[d.Below(len(worst))]; i > *huntFor/3 && len(from) > 0 {
+				g = mutant(&d, from[d.Below(len(from))].genome)
 			}
 			keep(&worst[g[gKind]], measured(b, g))
 		}
@@ -132,12 +137,12 @@ func measured(b *testing.B, g genome) (p prey) {
 	text := g.text()
 	p = prey{genome: g, took: time.Hour}
 	for range 4 {
-		took := clocked(func() {
-			a := analyze(text, Options{Populate: true})
-			a.AppendJSON(nil)
-			p.steps = a.spent
+		took := designtest.Clocked(func() {
+			a := analyze(text, analysis.Options{Populate: true})
+			document.AppendAnalysis(nil, a)
+			p.steps = a.Spent
 		})
-		if p.took = min(p.took, took); took < slowest/3 {
+		if p.took = min(p.took, took); took < designtest.Slowest/3 {
 			break
 		}
 	}

@@ -1,10 +1,13 @@
-package design
+package design_test
 
 import (
 	"strconv"
 	"strings"
 
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/design/designtest"
+	"github.com/copse-ecs/copse/internal/design/splitmix"
+	"github.com/copse-ecs/copse/internal/design/syntax"
 )
 
 // genome says how a text is to be hostile: a value for each gene. Texts that differ
@@ -57,20 +60,20 @@ var genes = [genesN][]int{
 	gOffset: {1, 7, 13}, gSeed: nil, // any
 }
 
-func (d *dice) genome() (g genome) {
+func drawGenome(d *designtest.Dice) (g genome) {
 	for i := range g {
-		if g[i] = d.below(1 << 16); genes[i] != nil {
-			g[i] = genes[i][d.below(len(genes[i]))]
+		if g[i] = d.Below(1 << 16); genes[i] != nil {
+			g[i] = genes[i][d.Below(len(genes[i]))]
 		}
 	}
 	return g
 }
 
 // mutant is g with a few other genes.
-func (d *dice) mutant(g genome) genome {
-	other := d.genome()
-	for range 1 + d.below(3) {
-		i := d.below(genesN)
+func mutant(d *designtest.Dice, g genome) genome {
+	other := drawGenome(d)
+	for range 1 + d.Below(3) {
+		i := d.Below(genesN)
 		g[i] = other[i]
 	}
 	return g
@@ -95,30 +98,30 @@ func (g genome) String() string {
 // scribe writes the text of a genome.
 type scribe struct {
 	g genome
-	dice
+	designtest.Dice
 	strings.Builder
 	stored, others int
 }
 
 // text is what the genome stands for, as long as a text may be at most.
 func (g genome) text() string {
-	w := &scribe{g: g, dice: dice{stream{uint64(g[gSeed])}}, stored: g[gStored]}
-	w.others = min(g[gOthers], MaxComponents-w.stored)
-	w.line("layout "+grouptree.Kinds()[g[gKind]].String(), MaxText)
+	w := &scribe{g: g, Dice: designtest.Dice{Stream: splitmix.New(uint64(g[gSeed]))}, stored: g[gStored]}
+	w.others = min(g[gOthers], syntax.MaxComponents-w.stored)
+	w.line("layout "+grouptree.Kinds()[g[gKind]].String(), syntax.MaxText)
 	w.declare()
-	w.groups(w.Len() + (MaxText-w.Len())*g[gShare]/8)
-	room := MaxText
+	w.groups(w.Len() + (syntax.MaxText-w.Len())*g[gShare]/8)
+	room := syntax.MaxText
 	switch {
 	case g[gTick] > 0:
-		room -= (MaxText - w.Len()) / 2
+		room -= (syntax.MaxText - w.Len()) / 2
 	case g[gSpawns] > 0:
-		room -= (MaxText - w.Len()) / 4
+		room -= (syntax.MaxText - w.Len()) / 4
 	}
 	for i := 0; i < g[gSystems] && w.system(i, room); i++ {
 	}
-	room = MaxText
+	room = syntax.MaxText
 	if g[gTick] > 0 {
-		room -= (MaxText - w.Len()) / 2
+		room -= (syntax.MaxText - w.Len()) / 2
 	}
 	for i := 0; i < g[gSpawns] && w.spawn(i, room); i++ {
 	}
@@ -156,11 +159,11 @@ func (w *scribe) declare() {
 	for c := range w.stored + w.others {
 		switch {
 		case c >= w.stored && w.g[gTags] > 0:
-			w.line("tag "+w.name(c), MaxText)
+			w.line("tag "+w.name(c), syntax.MaxText)
 		case w.g[gDeclare] == 2:
-			w.line("component "+w.name(c)+" "+strconv.Itoa(1+c), MaxText)
+			w.line("component "+w.name(c)+" "+strconv.Itoa(1+c), syntax.MaxText)
 		default:
-			w.line("component "+w.name(c), MaxText)
+			w.line("component "+w.name(c), syntax.MaxText)
 		}
 	}
 }
@@ -178,7 +181,7 @@ func (w *scribe) base(i, shape int) (out []int) {
 		from, some = i, 2
 	case 3: // a few
 		for c := range n {
-			if w.below(n) < 4 {
+			if w.Below(n) < 4 {
 				out = append(out, c)
 			}
 		}
@@ -205,7 +208,7 @@ func (w *scribe) base(i, shape int) (out []int) {
 		out = append(out, (from+c)%n)
 	}
 	if len(out) == 0 {
-		out = []int{w.below(n)}
+		out = []int{w.Below(n)}
 	}
 	return out
 }
@@ -214,10 +217,10 @@ func (w *scribe) base(i, shape int) (out []int) {
 func (w *scribe) literals(n, positive int) (has, not []int) {
 	seen := make(map[int]bool)
 	for range min(n, 4*w.others) {
-		c := w.stored + w.below(w.others)
+		c := w.stored + w.Below(w.others)
 		switch {
 		case seen[c]:
-		case w.below(8) < positive:
+		case w.Below(8) < positive:
 			has = append(has, c)
 		default:
 			not = append(not, c)
@@ -232,7 +235,7 @@ func (w *scribe) list(components []int, before, sep string) string {
 	var out []string
 	for _, c := range components {
 		name := w.name(c)
-		if w.g[gBroken] == 1 && w.below(4) == 0 {
+		if w.g[gBroken] == 1 && w.Below(4) == 0 {
 			name += "Q"
 		}
 		out = append(out, before+name)
@@ -255,12 +258,12 @@ func (w *scribe) groups(room int) {
 		k := i
 		switch w.g[gOrder] {
 		case 1:
-			k += w.below(len(lines) - i)
+			k += w.Below(len(lines) - i)
 		case 2:
 			k = max(i, len(lines)-1-i)
 		}
 		lines[i], lines[k] = lines[k], lines[i]
-		w.line(lines[i], MaxText)
+		w.line(lines[i], syntax.MaxText)
 	}
 }
 
@@ -268,7 +271,7 @@ func (w *scribe) group(i int) string {
 	g := &w.g
 	n := g[gLiterals]
 	if g[gVary] > 0 && n > 0 {
-		n = 1 + w.below(n)
+		n = 1 + w.Below(n)
 	}
 	base := w.base(i, g[gShape])
 	has, not := w.literals(n, g[gPositive])
@@ -299,7 +302,7 @@ func (w *scribe) system(i, room int) bool {
 	}
 	text := "system S" + strconv.Itoa(i) + "(" + strings.Repeat("(", g[gParens]) + w.list(base[:accessed], "", ",") + strings.Repeat(")", g[gParens])
 	for range g[gOptional] {
-		if c := w.below(w.stored + w.others); !strings.Contains(text, w.name(c)) && (g[gTags] == 0 || c < w.stored) {
+		if c := w.Below(w.stored + w.others); !strings.Contains(text, w.name(c)) && (g[gTags] == 0 || c < w.stored) {
 			text += ",?" + w.name(c)
 		}
 	}
@@ -314,7 +317,7 @@ func (w *scribe) system(i, room int) bool {
 	case 1:
 		text += " expect full"
 	case 2:
-		text += " expect " + matchWords[1+i%3]
+		text += " expect " + []string{"partial", "blind", "scan"}[i%3]
 	}
 	return w.line(text+w.spoil(), room)
 }
@@ -323,51 +326,51 @@ func (w *scribe) spawn(i, room int) bool {
 	has, _ := w.literals(w.g[gSpawnLiterals], 8)
 	text := "spawn "
 	if n := w.g[gCount]; n > 0 {
-		text += strconv.Itoa(1+w.below(n)) + " "
+		text += strconv.Itoa(1+w.Below(n)) + " "
 	} else if i%3 == 0 && w.g[gNamed] > 0 {
 		text += "N" + strconv.Itoa(i) + ":"
 	}
-	return w.line(text+w.list(append(w.base(w.below(256)+i, w.below(4)), has...), "", ",")+w.spoil(), room)
+	return w.line(text+w.list(append(w.base(w.Below(256)+i, w.Below(4)), has...), "", ",")+w.spoil(), room)
 }
 
 // spoil breaks a line now and then.
 func (w *scribe) spoil() string {
-	if w.g[gBroken] < 2 || w.below(3) > 0 {
+	if w.g[gBroken] < 2 || w.Below(3) > 0 {
 		return ""
 	}
 	switch w.g[gBroken] {
 	case 2:
-		return " || " + w.name(w.below(w.stored+w.others))
+		return " || " + w.name(w.Below(w.stored+w.others))
 	case 3:
 		return " (("
 	case 4:
 		return "\ncomponet " + w.name(0) + "z"
 	}
-	return "\nsystem Z" + strconv.Itoa(w.below(30)) + "(!" + w.name(0) + "," + w.name(0) + "," + w.name(1) + "q)"
+	return "\nsystem Z" + strconv.Itoa(w.Below(30)) + "(!" + w.name(0) + "," + w.name(0) + "," + w.name(1) + "q)"
 }
 
 // selector writes an expression, by the name of a group now and then.
 func (w *scribe) selector() string {
-	text := w.name(w.below(w.stored))
-	if n := w.g[gGroups]; w.g[gNamed] > 0 && n > 0 && w.below(2) == 0 {
-		text = "G" + strconv.Itoa(w.below(n))
+	text := w.name(w.Below(w.stored))
+	if n := w.g[gGroups]; w.g[gNamed] > 0 && n > 0 && w.Below(2) == 0 {
+		text = "G" + strconv.Itoa(w.Below(n))
 	}
-	if w.others > 0 && w.below(2) == 0 {
-		text += "&!" + w.name(w.stored+w.below(w.others))
+	if w.others > 0 && w.Below(2) == 0 {
+		text += "&!" + w.name(w.stored+w.Below(w.others))
 	}
 	return text
 }
 
 // ticks fills the rest of the text.
 func (w *scribe) ticks() {
-	w.line("tick", MaxText)
+	w.line("tick", syntax.MaxText)
 	for i := 0; ; i++ {
-		c, n := w.name(w.below(w.stored+w.others)), strconv.Itoa(1+w.below(max(w.g[gCount], 9)))
+		c, n := w.name(w.Below(w.stored+w.others)), strconv.Itoa(1+w.Below(max(w.g[gCount], 9)))
 		text := w.change(i, c, n)
 		if i%w.g[gEvery] == 0 {
 			text += "\ntick"
 		}
-		if !w.line(text, MaxText) {
+		if !w.line(text, syntax.MaxText) {
 			return
 		}
 	}

@@ -1,13 +1,15 @@
-package design
+package design_test
 
 import (
 	"encoding/json"
 	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/designtest"
+	"github.com/copse-ecs/copse/internal/design/document"
+	"github.com/stretchr/testify/require"
 )
 
 // listed is what a document lists.
@@ -35,14 +37,14 @@ func readListed(t *testing.T, document []byte) (d listed) {
 func manyBlocks(stored int) string {
 	var names, cuts []string
 	for i := range stored {
-		names = append(names, "P"+letters(stored)[i])
+		names = append(names, "P"+designtest.Letters(stored)[i])
 	}
-	for _, c := range letters(12) {
+	for _, c := range designtest.Letters(12) {
 		cuts = append(cuts, "group "+strings.Join(names, " & ")+" & !"+c+"\n")
 	}
 	text := strings.Join(cuts, "")
-	for _, c := range letters(200) {
-		text += "system S" + c + "(" + names[0] + ", ?" + letters(12)[0] + ")\n"
+	for _, c := range designtest.Letters(200) {
+		text += "system S" + c + "(" + names[0] + ", ?" + designtest.Letters(12)[0] + ")\n"
 	}
 	return text
 }
@@ -50,7 +52,7 @@ func manyBlocks(stored int) string {
 // manyTicks writes to one array in each of thousands, of which the document tells
 // all arrays.
 func manyTicks(stored int) string {
-	return "system s(A, " + strings.Join(letters(stored), ", ") + ")\n" + strings.Repeat("tick\nspawn A\n", 4500)
+	return "system s(A, " + strings.Join(designtest.Letters(stored), ", ") + ")\n" + strings.Repeat("tick\nspawn A\n", 4500)
 }
 
 // TestListsAreWholeOrNull: no document is larger than some megabytes. What is not
@@ -61,8 +63,8 @@ func TestListsAreWholeOrNull(t *testing.T) {
 		manyBlocks(9):  "15 members of trees, the blocks of 19 arrays and the leaves of 197 plans",
 		manyTicks(250): "6,374 lists of writes",
 	} {
-		a := analyze(text, Options{})
-		document := a.AppendJSON(nil)
+		a := analyze(text, analysis.Options{})
+		document := document.AppendAnalysis(nil, a)
 		require.Less(t, len(document), 6_000_000)
 		d := readListed(t, document)
 		require.Equal(t, "info", d.Diagnostics[0].Severity)
@@ -73,7 +75,7 @@ func TestListsAreWholeOrNull(t *testing.T) {
 			if missing = missing || s.Plan.Leaves == nil; missing {
 				require.Nil(t, s.Plan.Leaves, "system %d", i)
 			} else {
-				require.Len(t, *s.Plan.Leaves, len(a.systems[i].plan.Leaves))
+				require.Len(t, *s.Plan.Leaves, len(a.Systems[i].Plan.Leaves))
 			}
 		}
 		missing = false
@@ -90,8 +92,8 @@ func TestListsAreWholeOrNull(t *testing.T) {
 // TestNothingIsMissingOfOrdinaryDesigns: not even of those at every limit.
 func TestNothingIsMissingOfOrdinaryDesigns(t *testing.T) {
 	for _, kind := range grouptree.Kinds() {
-		for _, text := range []string{generate(kind, 12, 12, 16, 1), generate(kind, 256, 256, 256, 1)} {
-			d := readListed(t, analyze(text, Options{}).AppendJSON(nil))
+		for _, text := range []string{designtest.Generate(kind, 12, 12, 16, 1), designtest.Generate(kind, 256, 256, 256, 1)} {
+			d := readListed(t, document.AppendAnalysis(nil, analyze(text, analysis.Options{})))
 			for _, tree := range d.Trees {
 				require.NotNil(t, tree.Root)
 			}

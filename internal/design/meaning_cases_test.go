@@ -1,4 +1,4 @@
-package design
+package design_test
 
 // meaningTexts are texts that get every message about their meaning. What is said
 // about them stands in testdata/meaning.txt, in full.

@@ -1,4 +1,4 @@
-package design
+package design_test
 
 import (
 	"encoding/json"
@@ -10,12 +10,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/designtest"
+	"github.com/copse-ecs/copse/internal/design/document"
 	"github.com/stretchr/testify/require"
 )
-
-// The worked designs in testdata/examples stand beside the part of their
-// analysis that the theory decides. Expressions are compared by truth table,
-// sets as sets.
 
 type wantNode struct {
 	Expr             string
@@ -130,16 +129,16 @@ type comparison struct {
 func TestWorkedDesigns(t *testing.T) {
 	paths, err := filepath.Glob("testdata/examples/*.want.json")
 	require.NoError(t, err)
-	require.Len(t, paths, len(examples(t)))
+	require.Len(t, paths, len(designtest.Examples(t)))
 	for _, path := range paths {
 		t.Run(strings.TrimSuffix(filepath.Base(path), ".want.json"), func(t *testing.T) {
 			var w wantDesign
 			text, err := os.ReadFile(path)
 			require.NoError(t, err)
 			require.NoError(t, json.Unmarshal(text, &w))
-			a := analyze(read(t, strings.TrimSuffix(path, ".want.json")+".copse"), Options{})
+			a := analyze(designtest.Read(t, strings.TrimSuffix(path, ".want.json")+".copse"), analysis.Options{})
 			var g gotDesign
-			require.NoError(t, json.Unmarshal(a.AppendJSON(nil), &g))
+			require.NoError(t, json.Unmarshal(document.AppendAnalysis(nil, a), &g))
 			require.Equal(t, w.Errors, a.HasErrors())
 			require.Equal(t, w.Layout, a.Layout.Kind.String())
 			require.Equal(t, w.Groups, g.Groups)

@@ -1,11 +1,11 @@
-package design
+package design_test
 
-// theWorld is the one that analyses of the tests run on: the real store, which only
-// the external tests of this package can bring (see run_test.go).
-var theWorld NewWorld
+import (
+	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/designrun"
+)
 
-// UseWorld sets it.
-func UseWorld(w NewWorld) { theWorld = w }
-
-// analyze is Analyze as everybody calls it, through package designrun.
-func analyze(text string, opt Options) *Analysis { return Analyze(text, opt, theWorld) }
+// analyze analyses a text on the real store, as everything outside these packages does.
+func analyze(text string, opt analysis.Options) *analysis.Analysis {
+	return designrun.Analyze(text, opt)
+}

@@ -5,12 +5,14 @@ import (
 	"testing"
 
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/hints"
+	"github.com/copse-ecs/copse/internal/design/syntax"
 )
 
 // fill repeats a line until the text has the largest length that is allowed.
 func fill(head, line string) string {
-	return head + strings.Repeat(line, (design.MaxText-len(head))/len(line))
+	return head + strings.Repeat(line, (syntax.MaxText-len(head))/len(line))
 }
 
 // letters returns names of components.
@@ -71,7 +73,7 @@ func BenchmarkHeavy(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				Analyze(text, design.Options{HintsLater: true})
+				Analyze(text, analysis.Options{HintsLater: true})
 			}
 		})
 	}
@@ -83,7 +85,7 @@ func BenchmarkSteps(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			var last *world
 			for b.Loop() {
-				design.Analyze(text, design.Options{HintsLater: true}, func(l *grouptree.Layout) design.World {
+				hints.Analyze(text, analysis.Options{HintsLater: true}, func(l *grouptree.Layout) analysis.World {
 					last = newWorld(l, simulatedRows)
 					return last
 				})

@@ -1,6 +1,8 @@
 package designrun
 
-import "github.com/copse-ecs/copse/internal/design"
+import (
+	"github.com/copse-ecs/copse/internal/design/analysis"
+)
 
 // The prices of what a design asks for, in steps of about a nanosecond. Steps are counted and not timed, so that the
 // same text always gets the same answer.
@@ -29,14 +31,14 @@ const simulatedRows = 20_000
 // budget counts the steps that a design has spent.
 type budget struct {
 	spent, limit int
-	refusal      design.Refusal // why no more is done; Nothing while there are steps left
+	refusal      analysis.Refusal // why no more is done; Nothing while there are steps left
 }
 
 // pay spends steps and reports whether the world may go on.
 func (b *budget) pay(steps int) bool {
 	b.spent += steps
 	if b.spent > b.limit {
-		b.refuse(design.TooMuchChange)
+		b.refuse(analysis.TooMuchChange)
 	}
 	return b.open()
 }
@@ -45,14 +47,14 @@ func (b *budget) pay(steps int) bool {
 func (b *budget) affords(steps int) bool { return b.spent+steps <= b.limit }
 
 // refuse ends what the world may do. The first reason stays.
-func (b *budget) refuse(why design.Refusal) {
-	if b.refusal == design.Nothing {
+func (b *budget) refuse(why analysis.Refusal) {
+	if b.refusal == analysis.Nothing {
 		b.refusal = why
 	}
 }
 
 // open reports whether nothing has been refused.
-func (b *budget) open() bool { return b.refusal == design.Nothing }
+func (b *budget) open() bool { return b.refusal == analysis.Nothing }
 
 // priceOfSpawn is what it costs to spawn n entities of a composition that has rows in so many classes.
 func priceOfSpawn(n, classes int) int { return n * (stepSpawn + stepRow*classes) }

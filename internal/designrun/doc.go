@@ -14,6 +14,6 @@
 // Cost: about 40 bytes for each entity and row that is in the store. What a design asks for has prices, in budget.go,
 // in steps of about a nanosecond. A design that would take more than a tenth of a second is refused with a message.
 //
-//	analysis := designrun.Analyze("spawn 3 A, B\ntick\n despawn e2\n", design.Options{})
-//	document := analysis.AppendJSON(nil)
+//	analysis := designrun.Analyze("spawn 3 A, B\ntick\n despawn e2\n", analysis.Options{})
+//	json := document.AppendAnalysis(nil, analysis)
 package designrun

@@ -1,7 +1,7 @@
 package designrun
 
 import (
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/entity"
 )
 
@@ -47,9 +47,9 @@ func (t *numbers) despawn(list []int32, commit int) {
 }
 
 // state tells whether an entity is alive, or which commit despawned it.
-func (t *numbers) state(number int) (state design.State, commit int) {
+func (t *numbers) state(number int) (state analysis.State, commit int) {
 	if t.handle[number-1].IsZero() {
-		return design.Dead, int(t.despawnedBy[number-1])
+		return analysis.Dead, int(t.despawnedBy[number-1])
 	}
-	return design.Living, 0
+	return analysis.Living, 0
 }

@@ -5,7 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/entity"
 )
 
@@ -22,9 +22,9 @@ func TestNumbers(t *testing.T) {
 	require.Equal(t, int32(3), table.of(entity.New(0, 2)))
 	require.Equal(t, int32(2), table.of(entity.New(1, 1)))
 	for number, want := range map[int]struct {
-		state  design.State
+		state  analysis.State
 		commit int
-	}{1: {design.Dead, 3}, 2: {design.Living, 0}, 3: {design.Living, 0}} {
+	}{1: {analysis.Dead, 3}, 2: {analysis.Living, 0}, 3: {analysis.Living, 0}} {
 		state, commit := table.state(number)
 		require.Equal(t, want.state, state)
 		require.Equal(t, want.commit, commit)
@@ -36,7 +36,7 @@ func TestBudgetKeepsFirstRefusal(t *testing.T) {
 	require.True(t, b.pay(10))
 	require.False(t, b.affords(1))
 	require.False(t, b.pay(1))
-	b.refuse(design.TooManyCompositions)
-	require.Equal(t, design.TooMuchChange, b.refusal)
+	b.refuse(analysis.TooManyCompositions)
+	require.Equal(t, analysis.TooMuchChange, b.refusal)
 	require.Equal(t, 11, b.spent)
 }

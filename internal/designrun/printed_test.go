@@ -3,13 +3,15 @@ package designrun
 import (
 	"encoding/json"
 	"fmt"
+	"github.com/copse-ecs/copse/internal/design/document"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
 	"github.com/copse-ecs/copse/ecs"
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/diagnostic"
 )
 
 // randomWorld returns a world with random groups, entities, and systems over components that are known at run time only.
@@ -65,9 +67,9 @@ func TestDesignOfAWorld(t *testing.T) {
 		spaced := name != "C%d" // the design must spell it otherwise
 		w := randomWorld(t, name)
 		text := w.Design()
-		a := Analyze(text, design.Options{HintsLater: true})
+		a := Analyze(text, analysis.Options{HintsLater: true})
 		for _, d := range a.Diagnostics {
-			require.NotEqual(t, design.Error, d.Severity, "%s\n%s", d.Message, text)
+			require.NotEqual(t, diagnostic.Error, d.Severity, "%s\n%s", d.Message, text)
 		}
 		var got struct {
 			Groups  []struct{ Outcome, Reason string }
@@ -77,7 +79,7 @@ func TestDesignOfAWorld(t *testing.T) {
 				Cost  struct{ Visited, Tested, Matched, Lookups int }
 			}
 		}
-		require.NoError(t, json.Unmarshal(a.AppendJSON(nil), &got))
+		require.NoError(t, json.Unmarshal(document.AppendAnalysis(nil, a), &got))
 		require.Len(t, got.Groups, len(w.Groups()), text)
 		require.Len(t, got.Systems, len(w.Systems()), text)
 		for i, g := range w.Groups() {

@@ -4,7 +4,10 @@ import (
 	"slices"
 
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/diagnostic"
+	"github.com/copse-ecs/copse/internal/design/hints"
+	"github.com/copse-ecs/copse/internal/design/syntax"
 )
 
 // Record is what the statements of a design queued, in numbers, tick by tick. A second world can carry it out without
@@ -20,10 +23,10 @@ type Tick struct {
 	Ops     []Op
 	Before  int // entities whose numbers were given out in earlier ticks
 	Spawned int // entities that this tick spawns; they have the next numbers
-	Did     design.Commit
-	Moves   int          // rows that the batch lifts, moves and puts down, once for each class
-	Range   design.Range // from its first statement to its last, the tick itself included; zero if there is none
-	Line    int          // of the tick statement; 0 where the end of the text commits
+	Did     analysis.Commit
+	Moves   int              // rows that the batch lifts, moves and puts down, once for each class
+	Range   diagnostic.Range // from its first statement to its last, the tick itself included; zero if there is none
+	Line    int              // of the tick statement; 0 where the end of the text commits
 }
 
 // OpKind says what an Op does.
@@ -39,18 +42,18 @@ const (
 // Op is what one statement queues.
 type Op struct {
 	Kind        OpKind
-	Range       design.Range // of the statement; zero for a population that no statement spawns
-	Count       int          // Spawn: how many entities
+	Range       diagnostic.Range // of the statement; zero for a population that no statement spawns
+	Count       int              // Spawn: how many entities
 	Composition grouptree.Set
 	Numbers     []int32 // Change, Despawn: the entities, in order
 	Add, Remove grouptree.Set
 }
 
 // AnalyzeRecorded is Analyze, and also returns what the statements queued.
-func AnalyzeRecorded(text string, opt design.Options) (*design.Analysis, *Record) {
+func AnalyzeRecorded(text string, opt analysis.Options) (*analysis.Analysis, *Record) {
 	record := &Record{Names: make(map[int]string)}
 	first := true
-	a := design.Analyze(text, opt, func(l *grouptree.Layout) design.World {
+	a := hints.Analyze(text, opt, func(l *grouptree.Layout) analysis.World {
 		w := newWorld(l, simulatedRows)
 		if !first { // for another text or layout that the analysis compares with this one
 			return w
@@ -65,22 +68,22 @@ func AnalyzeRecorded(text string, opt design.Options) (*design.Analysis, *Record
 type recorder struct {
 	*world
 	record    *Record
-	statement design.Statement // that asks for what follows; nil if there is none
+	statement syntax.Statement // that asks for what follows; nil if there is none
 	tick      Tick             // that is queued at present
 }
 
-var _ design.Watcher = (*recorder)(nil)
+var _ analysis.Watcher = (*recorder)(nil)
 
 // Watch notes which statement asks for what follows.
-func (r *recorder) Watch(s design.Statement) { r.statement = s }
+func (r *recorder) Watch(s syntax.Statement) { r.statement = s }
 
 // extend adds the range of the statement to that of the tick, and returns it.
-func (r *recorder) extend() (own design.Range) {
+func (r *recorder) extend() (own diagnostic.Range) {
 	if r.statement == nil {
 		return own
 	}
 	own = r.statement.Where().Range
-	if r.tick.Range == (design.Range{}) {
+	if r.tick.Range == (diagnostic.Range{}) {
 		r.tick.Range = own
 	}
 	r.tick.Range.End = own.End
@@ -89,7 +92,7 @@ func (r *recorder) extend() (own design.Range) {
 
 // Spawn queues and records new entities.
 func (r *recorder) Spawn(n int, composition grouptree.Set) {
-	if s, ok := r.statement.(*design.Spawn); ok && s.Name.Text != "" {
+	if s, ok := r.statement.(*syntax.Spawn); ok && s.Name.Text != "" {
 		r.record.Names[r.tick.Before+r.tick.Spawned+1] = s.Name.Text
 	}
 	r.tick.Ops = append(r.tick.Ops, Op{Kind: Spawn, Range: r.extend(), Count: n, Composition: composition})
@@ -110,12 +113,12 @@ func (r *recorder) Despawn(numbers []int32) {
 }
 
 // Commit carries out what is queued and ends the recorded tick.
-func (r *recorder) Commit() (did design.Commit, ok bool) {
+func (r *recorder) Commit() (did analysis.Commit, ok bool) {
 	did, ok = r.world.Commit()
 	if !ok {
 		return did, ok
 	}
-	if s, isTick := r.statement.(*design.Tick); isTick {
+	if s, isTick := r.statement.(*syntax.Tick); isTick {
 		r.tick.Line = s.Range.Start.Line
 		r.extend()
 	}
@@ -123,7 +126,7 @@ func (r *recorder) Commit() (did design.Commit, ok bool) {
 	if len(r.tick.Ops) > 0 && r.simulated && !r.budget.affords(r.simulation.price) {
 		r.record.Simulated = true
 	}
-	r.record.Simulated = r.record.Simulated || r.committed > design.MaxAfterTick
+	r.record.Simulated = r.record.Simulated || r.committed > syntax.MaxAfterTick
 	next := r.tick.Before + r.tick.Spawned
 	r.record.Ticks = append(r.record.Ticks, r.tick)
 	r.tick = Tick{Before: next}

@@ -3,7 +3,7 @@ package designrun
 import (
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/blockstore"
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/analysis"
 )
 
 // simulation is a world in which entities have only been spawned. It has their runs of equal compositions, in order of
@@ -24,7 +24,7 @@ func (s *simulation) spawn(composition, n, classes int) {
 }
 
 // commit returns what the first commit of the store would do.
-func (s *simulation) commit() design.Commit {
+func (s *simulation) commit() analysis.Commit {
 	stats, rows := s.store.SimulateSpawns(s.runs)
 	s.rows = rows
 	return commitOf(stats)
@@ -93,13 +93,13 @@ func (s *simulation) entityAt(component, leaf, row int) int {
 }
 
 // commitOf returns what a commit of the store did, as the language tells it.
-func commitOf(stats blockstore.Stats) design.Commit {
-	out := design.Commit{
+func commitOf(stats blockstore.Stats) analysis.Commit {
+	out := analysis.Commit{
 		Spawned: stats.Spawned, Despawned: stats.Despawned, Changed: stats.Changed, Moves: stats.Moves,
 		Counted: stats.OneByOne != nil,
 	}
 	for c, n := range stats.Writes {
-		w := design.Writes{Component: c, Batch: n}
+		w := analysis.Writes{Component: c, Batch: n}
 		if out.Counted {
 			w.OneByOne = stats.OneByOne[c]
 		}

@@ -5,7 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/analysis"
 )
 
 // TestHeavyDesignsAreRecognised checks which designs are analysed under the page's limit of estimated work. All designs
@@ -17,7 +17,7 @@ func TestHeavyDesignsAreRecognised(t *testing.T) {
 		"spawn 200k, tick": true, "any, many ticks": true,
 	}
 	for name, text := range heavy() {
-		a := Analyze(text, design.Options{HintsLater: true, Within: 24_000_000})
+		a := Analyze(text, analysis.Options{HintsLater: true, Within: 24_000_000})
 		require.Equal(t, light[name], a != nil, name)
 	}
 }

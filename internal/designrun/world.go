@@ -3,17 +3,18 @@ package designrun
 import (
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/blockstore"
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/hints"
 	"github.com/copse-ecs/copse/internal/entity"
 )
 
-// Analyze says everything that can be said about a text: [design.Analyze] with the block store.
-func Analyze(text string, opt design.Options) *design.Analysis {
-	return design.Analyze(text, opt, NewWorld)
+// Analyze says everything that can be said about a text: [hints.Analyze] with the block store.
+func Analyze(text string, opt analysis.Options) *analysis.Analysis {
+	return hints.Analyze(text, opt, NewWorld)
 }
 
 // NewWorld returns an empty world whose arrays are as the layout says.
-func NewWorld(layout *grouptree.Layout) design.World { return newWorld(layout, simulatedRows) }
+func NewWorld(layout *grouptree.Layout) analysis.World { return newWorld(layout, simulatedRows) }
 
 // world carries out the statements of one design. While simulated is true the store is empty.
 type world struct {
@@ -42,7 +43,7 @@ type world struct {
 	handles     []entity.Entity // memory of payForChange
 }
 
-var _ design.World = (*world)(nil)
+var _ analysis.World = (*world)(nil)
 
 // newWorld returns an empty world that simulates a first commit of more than the given number of rows.
 func newWorld(layout *grouptree.Layout, above int) *world {
@@ -62,7 +63,7 @@ func newWorld(layout *grouptree.Layout, above int) *world {
 }
 
 // Refusal tells whether more was asked for than a design may cost.
-func (w *world) Refusal() design.Refusal { return w.budget.refusal }
+func (w *world) Refusal() analysis.Refusal { return w.budget.refusal }
 
 // Steps returns how many steps were spent.
 func (w *world) Steps() int { return w.budget.spent }
@@ -76,7 +77,7 @@ func (w *world) payForCompositions() bool {
 		w.budget.pay(stepComposition + stepPlace*n + stepSearch*w.blocks)
 	}
 	if len(w.rows) > maxCompositions {
-		w.budget.refuse(design.TooManyCompositions)
+		w.budget.refuse(analysis.TooManyCompositions)
 	}
 	return w.budget.open()
 }
@@ -85,7 +86,7 @@ func (w *world) payForCompositions() bool {
 func (w *world) Spawn(n int, set grouptree.Set) {
 	composition, err := w.store.Intern(set)
 	if err != nil {
-		w.budget.refuse(design.TooManyCompositions)
+		w.budget.refuse(analysis.TooManyCompositions)
 	}
 	if !w.payForCompositions() {
 		return
@@ -116,7 +117,7 @@ func (w *world) fillStore() bool {
 		return w.budget.open()
 	}
 	if !w.budget.affords(w.simulation.price) {
-		w.budget.refuse(design.TooMuchChange)
+		w.budget.refuse(analysis.TooMuchChange)
 		return false // what was simulated stays true
 	}
 	w.simulated = false
@@ -132,12 +133,12 @@ func (w *world) fillStore() bool {
 }
 
 // State tells what has become of an entity.
-func (w *world) State(number int) (state design.State, commit int) {
+func (w *world) State(number int) (state analysis.State, commit int) {
 	switch {
 	case number > w.committed:
-		return design.Uncommitted, 0
+		return analysis.Uncommitted, 0
 	case w.simulated:
-		return design.Living, 0
+		return analysis.Living, 0
 	}
 	return w.numbers.state(number)
 }
@@ -185,7 +186,7 @@ func (w *world) payForChange(list []int32) []entity.Entity {
 // Change queues that entities get the components of add and lose those of remove.
 func (w *world) Change(list []int32, add, remove grouptree.Set) {
 	if err := w.store.ChangeEach(w.payForChange(list), add, remove); err != nil {
-		w.budget.refuse(design.TooManyCompositions)
+		w.budget.refuse(analysis.TooManyCompositions)
 	}
 	w.changing = append(w.changing, list...)
 	w.payForCompositions()
@@ -200,7 +201,7 @@ func (w *world) Despawn(list []int32) {
 }
 
 // Commit carries out what is queued.
-func (w *world) Commit() (did design.Commit, ok bool) {
+func (w *world) Commit() (did analysis.Commit, ok bool) {
 	if !w.budget.open() {
 		return did, false
 	}
@@ -208,7 +209,7 @@ func (w *world) Commit() (did design.Commit, ok bool) {
 	w.moved = -1
 	switch {
 	case w.committed == w.spawned && w.queued == 0:
-		return design.Commit{Counted: true}, true
+		return analysis.Commit{Counted: true}, true
 	case w.simulated && !w.commitsInStore():
 		w.committed = w.spawned
 		return w.simulation.commit(), true
@@ -225,7 +226,7 @@ func (w *world) commitsInStore() bool {
 
 // commitStore commits what is queued in the store. It pays for the most rows that may move before the commit, and gets
 // the difference back after it.
-func (w *world) commitStore() (did design.Commit, ok bool) {
+func (w *world) commitStore() (did analysis.Commit, ok bool) {
 	most := stepMove * min(w.committed*w.mostRows, w.queued*w.blocks)
 	touched := min(w.blocks, w.queued*w.mostRows)
 	if !w.budget.pay(stepBlock*w.blocks + stepTouch*touched + most) {
@@ -233,7 +234,7 @@ func (w *world) commitStore() (did design.Commit, ok bool) {
 	}
 	stats, err := w.store.Commit()
 	if err != nil { // does not happen: the store has no limit of its own
-		w.budget.refuse(design.TooMuchChange)
+		w.budget.refuse(analysis.TooMuchChange)
 		return did, false
 	}
 	n := w.store.Transitions()

@@ -2,6 +2,7 @@ package designrun
 
 import (
 	"encoding/json"
+	"github.com/copse-ecs/copse/internal/design/document"
 	"regexp"
 	"slices"
 	"strconv"
@@ -12,12 +13,14 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/diagnostic"
+	"github.com/copse-ecs/copse/internal/design/hints"
 	"github.com/copse-ecs/copse/internal/designrun/internal/randomdesign"
 )
 
 // document is the part of an analysis's JSON document that the tests compare.
-type document struct {
+type analysisDocument struct {
 	Arrays []struct {
 		Component string
 		Blocks    []struct {
@@ -34,14 +37,14 @@ type document struct {
 	Diagnostics []struct{ Severity, Message string }
 }
 
-func read(t require.TestingT, a *design.Analysis) (d document) {
-	require.NoError(t, json.Unmarshal(a.AppendJSON(nil), &d))
+func read(t require.TestingT, a *analysis.Analysis) (d analysisDocument) {
+	require.NoError(t, json.Unmarshal(document.AppendAnalysis(nil, a), &d))
 	return d
 }
 
 // analyze analyses a text on a world that simulates a first commit of more than the given number of rows.
-func analyze(text string, above int) *design.Analysis {
-	return design.Analyze(text, design.Options{}, func(l *grouptree.Layout) design.World { return newWorld(l, above) })
+func analyze(text string, above int) *analysis.Analysis {
+	return hints.Analyze(text, analysis.Options{}, func(l *grouptree.Layout) analysis.World { return newWorld(l, above) })
 }
 
 const (
@@ -87,7 +90,7 @@ func TestDocumentsAgreeWithModel(t *testing.T) {
 }
 
 // checkRows compares EntityAt of every row with the list of all entities.
-func checkRows(t *rapid.T, a *design.Analysis, d document) {
+func checkRows(t *rapid.T, a *analysis.Analysis, d analysisDocument) {
 	at := 0
 	for c := range a.Layout.Arrays {
 		if len(a.Layout.Arrays[c].Leaves) == 0 {
@@ -125,7 +128,7 @@ func checkCensus(t *rapid.T, s *randomdesign.Script, census grouptree.Census) {
 
 // checkArrays checks that every block has exactly the entities whose composition matches, that there is no gap between
 // blocks, and that arrays that share a block have the same entities at the same rows.
-func checkArrays(t *rapid.T, s *randomdesign.Script, d document) {
+func checkArrays(t *rapid.T, s *randomdesign.Script, d analysisDocument) {
 	require.Len(t, d.Arrays, randomdesign.Tag)
 	type shared struct{ expr, set string }
 	type rows struct {
@@ -162,7 +165,7 @@ func checkArrays(t *rapid.T, s *randomdesign.Script, d document) {
 
 // checkTicks compares what the ticks did with the model. It compares the writes of one entity at a time only in the
 // first tick that spawns: later ticks of the design begin with the order of a batch, and those of the model do not.
-func checkTicks(t *rapid.T, s *randomdesign.Script, d document) {
+func checkTicks(t *rapid.T, s *randomdesign.Script, d analysisDocument) {
 	require.Len(t, d.Ticks, len(s.Ticks))
 	first := true
 	for i, tick := range d.Ticks {
@@ -197,8 +200,8 @@ func TestSimulatedCommitIsTheCommit(t *testing.T) {
 		}
 		text := s.Text.String()
 		made, simulated := analyze(text, inStore), analyze(text, simulated)
-		require.Equal(t, string(made.AppendJSON(nil)), string(simulated.AppendJSON(nil)), text)
-		require.Equal(t, string(made.AppendPage(nil)), string(simulated.AppendPage(nil)), text)
+		require.Equal(t, string(document.AppendAnalysis(nil, made)), string(document.AppendAnalysis(nil, simulated)), text)
+		require.Equal(t, string(document.AppendPage(nil, made)), string(document.AppendPage(nil, simulated)), text)
 		require.Equal(t, made.Census, simulated.Census)
 	})
 }
@@ -206,7 +209,7 @@ func TestSimulatedCommitIsTheCommit(t *testing.T) {
 // TestOrderOfEntities checks a case that can be followed by hand.
 func TestOrderOfEntities(t *testing.T) {
 	d := read(t, Analyze("component A\ncomponent B\ngroup A & B\n"+
-		"spawn 3 A\nspawn 2 A, B\nspawn A\ntick\nadd B to e6\nadd B to e2\ndespawn e4\n", design.Options{}))
+		"spawn 3 A\nspawn 2 A, B\nspawn A\ntick\nadd B to e6\nadd B to e2\ndespawn e4\n", analysis.Options{}))
 	require.Equal(t, []int{6, 5, 2, 1, 3}, *d.Arrays[0].Entities, "6 joins first and fills the hole of 4; 2 gets the row that the block A & !B loses")
 	require.Equal(t, []int{6, 5, 2}, *d.Arrays[1].Entities)
 	require.Equal(t, map[string]int{"A": 6, "B": 2}, d.Ticks[0].Writes)
@@ -215,26 +218,26 @@ func TestOrderOfEntities(t *testing.T) {
 
 // TestLimits checks that the largest number of entities is simulated, and that changes beyond the budget are refused.
 func TestLimits(t *testing.T) {
-	a := Analyze("spawn 4M A\nspawn 1M A, B\ntick\ntick", design.Options{})
+	a := Analyze("spawn 4M A\nspawn 1M A, B\ntick\ntick", analysis.Options{})
 	require.False(t, a.HasErrors())
 	require.Equal(t, 5_000_000, a.Census.Total())
 	d := read(t, a)
 	require.Nil(t, d.Arrays[0].Entities)
 	require.Equal(t, map[string]int{"A": 5_000_000, "B": 1_000_000}, d.Ticks[0].Writes)
 	require.Equal(t, map[string]int{"A": 0, "B": 0}, d.Ticks[1].Writes)
-	require.Less(t, testing.AllocsPerRun(3, func() { Analyze(a.Text, design.Options{}) }), 700.0)
+	require.Less(t, testing.AllocsPerRun(3, func() { Analyze(a.Text, analysis.Options{}) }), 700.0)
 
-	a = Analyze("spawn 200k A\ntick\nadd B to any 50k of A\ndespawn e7\ntick\nremove A from all of A & B", design.Options{})
+	a = Analyze("spawn 200k A\ntick\nadd B to any 50k of A\ndespawn e7\ntick\nremove A from all of A & B", analysis.Options{})
 	require.False(t, a.HasErrors())
 	require.Equal(t, 199_999, a.Census.Total())
 
-	a = Analyze("spawn 6M A\ntick", design.Options{})
+	a = Analyze("spawn 6M A\ntick", analysis.Options{})
 	require.True(t, a.HasErrors())
 	require.Zero(t, a.Census.Total())
 	require.Empty(t, read(t, a).Ticks)
 
 	wide := strings.Join(letters(100), ", ")
-	d = read(t, Analyze("spawn 200k "+wide+"\ntick\ndespawn e1\n", design.Options{}))
+	d = read(t, Analyze("spawn 200k "+wide+"\ntick\ndespawn e1\n", analysis.Options{}))
 	require.Equal(t, "the ticks change too much to be followed at every keystroke; nothing from here on is carried out, so use fewer entities or fewer changes", d.Diagnostics[1].Message)
 	require.Equal(t, 200_000, d.Arrays[0].Blocks[0].End, "what was simulated stays true")
 	require.Len(t, d.Ticks, 1)
@@ -245,7 +248,7 @@ func TestStatesInMessages(t *testing.T) {
 	for _, above := range []int{inStore, simulated} {
 		messages := func(text string) (out []string) {
 			for _, d := range analyze(text, above).Diagnostics {
-				if d.Severity == design.Error {
+				if d.Severity == diagnostic.Error {
 					out = append(out, d.Message)
 				}
 			}
@@ -260,7 +263,7 @@ func TestStatesInMessages(t *testing.T) {
 
 // TestPopulationHasRows checks the rows of entities that no statement spawns.
 func TestPopulationHasRows(t *testing.T) {
-	d := read(t, Analyze("group A & B\nsystem s(A)", design.Options{Populate: true}))
+	d := read(t, Analyze("group A & B\nsystem s(A)", analysis.Options{Populate: true}))
 	require.Len(t, *d.Arrays[0].Entities, 120)
 	require.Len(t, *d.Arrays[1].Entities, 60)
 	require.Empty(t, d.Ticks)

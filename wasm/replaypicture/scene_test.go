@@ -1,6 +1,7 @@
 package replaypicture
 
 import (
+	"github.com/copse-ecs/copse/internal/design/document"
 	"strconv"
 	"strings"
 	"testing"
@@ -9,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/designrun"
 	"github.com/copse-ecs/copse/internal/designrun/replay"
 	"github.com/copse-ecs/copse/wasm/paint"
@@ -17,9 +18,9 @@ import (
 
 // stage is a replay of a text, its scene, and the model of its analysis.
 func stage(t require.TestingT, text string, algorithm replay.Algorithm) (*replay.Replay, *Scene) {
-	a, record := designrun.AnalyzeRecorded(text, design.Options{HintsLater: true})
+	a, record := designrun.AnalyzeRecorded(text, analysis.Options{HintsLater: true})
 	require.False(t, a.HasErrors(), "%s\n%v", text, a.Diagnostics)
-	s := paint.Source{Layout: a.Layout, Labels: a.Labels(), Rows: a.Rows, Inside: a.Inside()}
+	s := paint.Source{Layout: a.Layout, Labels: document.Labels(a), Rows: a.Rows, Inside: document.Inside(a)}
 	for i, name := range a.Names {
 		s.Components = append(s.Components, paint.Component{Name: name, Color: i})
 	}

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/wasm/paint"
 )
 
@@ -24,7 +24,7 @@ type block struct{ array, leaf int }
 
 // sending is a list of cells in the making.
 type sending struct {
-	*design.Analysis
+	*analysis.Analysis
 	model *paint.Model
 	list  []paint.Cells
 	known map[block]bool
@@ -32,7 +32,7 @@ type sending struct {
 }
 
 // cells lists the entities of the smaller blocks and of the windows, in order of leaves.
-func cells(a *design.Analysis, m *paint.Model, windows []paint.Stretch) []paint.Cells {
+func cells(a *analysis.Analysis, m *paint.Model, windows []paint.Stretch) []paint.Cells {
 	s := sending{Analysis: a, model: m, known: make(map[block]bool), left: mostCells}
 	for i := range m.Arrays {
 		s.small(i)

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"github.com/copse-ecs/copse/internal/design/document"
 	"github.com/copse-ecs/copse/internal/designrun"
 	"github.com/copse-ecs/copse/wasm/internal/bridge"
 	"github.com/copse-ecs/copse/wasm/paint"
@@ -20,7 +21,7 @@ func analyze(n, flags int32) int32 {
 	return bridge.Guard(func() {
 		start := bridge.Now()
 		know(bridge.Text(n), flags)
-		bridge.Out = last.AppendPage(bridge.Out[:0])
+		bridge.Out = document.AppendPage(bridge.Out[:0], last)
 		bridge.Out = bridge.WithMicros(bridge.Out, int((bridge.Now()-start)*1000))
 	})
 }
@@ -31,7 +32,7 @@ func analyze(n, flags int32) int32 {
 //go:wasmexport advise
 func advise(n, flags int32) int32 {
 	return bridge.Guard(func() {
-		bridge.Out = designrun.Analyze(bridge.Text(n), bridge.Options(flags)).AppendAdvice(bridge.Out[:0])
+		bridge.Out = document.AppendAdvice(bridge.Out[:0], designrun.Analyze(bridge.Text(n), bridge.Options(flags)))
 	})
 }
 
@@ -40,12 +41,12 @@ func know(text string, flags int32) {
 	last, lastText = watched(text, bridge.Options(flags)), text
 }
 
-// document makes the analysis document, schema copse.analysis/1.
+// analysisDocument makes the analysis document, schema copse.analysis/1.
 //
 //go:wasmexport document
-func document(n, flags int32) int32 {
+func analysisDocument(n, flags int32) int32 {
 	return bridge.Guard(func() {
-		bridge.Out = designrun.Analyze(bridge.Text(n), bridge.Options(flags)).AppendJSON(bridge.Out[:0])
+		bridge.Out = document.AppendAnalysis(bridge.Out[:0], designrun.Analyze(bridge.Text(n), bridge.Options(flags)))
 	})
 }
 

@@ -4,6 +4,9 @@ package main
 
 import (
 	"encoding/json"
+	"github.com/copse-ecs/copse/internal/design/document"
+	"github.com/copse-ecs/copse/internal/design/explain"
+	"github.com/copse-ecs/copse/internal/design/storagecost"
 	"slices"
 	"strings"
 	"syscall/js"
@@ -12,7 +15,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/compare"
 	"github.com/copse-ecs/copse/internal/design/dialect"
 	"github.com/copse-ecs/copse/internal/designrun"
 	"github.com/copse-ecs/copse/wasm/internal/bridge"
@@ -47,15 +51,15 @@ func result(t *testing.T, status int32) string {
 }
 
 func TestTheDocumentsAreThoseOfTheEngine(t *testing.T) {
-	opt := design.Options{HintsLater: true}
-	require.Equal(t, string(designrun.Analyze(movement, design.Options{}).AppendJSON(nil)), result(t, document(send(movement), 0)))
+	opt := analysis.Options{HintsLater: true}
+	require.Equal(t, string(document.AppendAnalysis(nil, designrun.Analyze(movement, analysis.Options{}))), result(t, analysisDocument(send(movement), 0)))
 	page := result(t, analyze(send(movement), bridge.HintsLater))
-	require.Equal(t, string(designrun.Analyze(movement, design.Options{}).AppendAdvice(nil)), result(t, advise(send(movement), 0)))
+	require.Equal(t, string(document.AppendAdvice(nil, designrun.Analyze(movement, analysis.Options{}))), result(t, advise(send(movement), 0)))
 	var timed struct{ Micros int }
 	require.NoError(t, json.Unmarshal([]byte(page), &timed))
 	require.Positive(t, timed.Micros)
 	want := designrun.Analyze(movement, opt)
-	require.Equal(t, string(bridge.WithMicros(want.AppendPage(nil), timed.Micros)), page)
+	require.Equal(t, string(bridge.WithMicros(document.AppendPage(nil, want), timed.Micros)), page)
 	shown := designmodel.Model(want)
 	shown.Cells = cells(want, shown, nil)
 	require.Equal(t, string(paint.AppendModel(nil, shown)), result(t, model()))
@@ -82,7 +86,7 @@ func TestTheDocumentsAreThoseOfTheEngine(t *testing.T) {
 func TestRowsOfLargeBlocksAreToldWhereAskedFor(t *testing.T) {
 	for _, kind := range []string{"laminar", "naive"} {
 		text := "layout " + kind + "\ncomponent A\ncomponent B\ngroup A & B\ngroup B\nspawn 11k A\nspawn 12k A, B\nspawn 6 B\ntick\nadd B to any 3k of A & !B\nremove A from any 11 of A & B\n"
-		want := designrun.Analyze(text, design.Options{HintsLater: true})
+		want := designrun.Analyze(text, analysis.Options{HintsLater: true})
 		result(t, analyze(send(text), bridge.HintsLater))
 		sent, err := paint.ReadModel([]byte(result(t, model())))
 		require.NoError(t, err)
@@ -137,18 +141,18 @@ func TestNoModelBeforeAnAnalysis(t *testing.T) {
 }
 
 func TestQuestionsAreAnsweredFromTheRealAnalysis(t *testing.T) {
-	opt := design.Options{HintsLater: true}
+	opt := analysis.Options{HintsLater: true}
 	a := designrun.Analyze(movement, opt)
-	want, _ := a.AppendExplanation(nil, 1)
-	require.Equal(t, string(want), result(t, explain(send(movement), bridge.HintsLater, 1)))
-	require.Empty(t, result(t, explain(send(movement), bridge.HintsLater, 2)), "there is no such system")
-	require.Equal(t, string(a.AppendStorages(nil)), result(t, storages(send(movement), bridge.HintsLater)))
+	want, _ := explain.Append(nil, a, 1)
+	require.Equal(t, string(want), result(t, explainSystem(send(movement), bridge.HintsLater, 1)))
+	require.Empty(t, result(t, explainSystem(send(movement), bridge.HintsLater, 2)), "there is no such system")
+	require.Equal(t, string(storagecost.Append(nil, a)), result(t, storages(send(movement), bridge.HintsLater)))
 
 	other := strings.Replace(movement, "spawn 7", "spawn 8", 1)
 	b := designrun.Analyze(other, opt)
-	require.Equal(t, string(design.Compare(a, b).AppendJSON(nil)),
-		result(t, compare(send(movement+other), int32(len(movement)), bridge.HintsLater)))
-	require.Equal(t, string(design.Compare(a, a.Under(grouptree.Trees)).AppendJSON(nil)),
+	require.Equal(t, string(compare.Analyses(a, b).AppendJSON(nil)),
+		result(t, compareDesigns(send(movement+other), int32(len(movement)), bridge.HintsLater)))
+	require.Equal(t, string(compare.Analyses(a, compare.Under(a, grouptree.Trees)).AppendJSON(nil)),
 		result(t, compareLayouts(send(movement), bridge.HintsLater, int32(grouptree.Trees))))
 }
 

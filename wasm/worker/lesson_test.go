@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/design/check"
 	"github.com/copse-ecs/copse/internal/design/lesson"
 	"github.com/copse-ecs/copse/internal/designrun"
@@ -16,7 +16,7 @@ import (
 
 func TestChecksAndLessonsAreThoseOfTheirPackages(t *testing.T) {
 	const list = "match(Integrate) = full\nsay So it is\nmatch(Log) = blind\nhint No."
-	want := check.Run(designrun.Analyze(movement, design.Options{HintsLater: true}), list).AppendJSON(nil)
+	want := check.Run(designrun.Analyze(movement, analysis.Options{HintsLater: true}), list).AppendJSON(nil)
 	send(movement + list)
 	require.Equal(t, string(want), result(t, runChecks(int32(len(movement)+len(list)), int32(len(movement)), bridge.HintsLater)))
 	const text = "# T\n\n```copse start\ntick\n```\n```check\nticks = 2\n```\n"

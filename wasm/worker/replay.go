@@ -3,7 +3,9 @@
 package main
 
 import (
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/diagnostic"
+	"github.com/copse-ecs/copse/internal/design/document"
+	"github.com/copse-ecs/copse/internal/design/handedit"
 	"github.com/copse-ecs/copse/internal/designrun"
 	"github.com/copse-ecs/copse/internal/designrun/replay"
 	"github.com/copse-ecs/copse/wasm/internal/bridge"
@@ -152,18 +154,18 @@ func said(make func([]byte) []byte) int32 {
 }
 
 // replayEdit turns what is done by hand into an edit of the text: the kind of a
-// design.ActKind, and the components as n bytes of numbers in the input. The output is
+// handedit.ActKind, and the components as n bytes of numbers in the input. The output is
 // {"fix":{text,edits}}, edits as in copse.page/1, or {"refusal":why}.
 //
 //go:wasmexport replayEdit
 func replayEdit(kind, entity, n int32) int32 {
-	act := design.Act{Kind: design.ActKind(kind), Entity: int(entity)}
+	act := handedit.Act{Kind: handedit.ActKind(kind), Entity: int(entity)}
 	for w := bridge.Numbers(bridge.In(n)); w.More(); {
 		act.Components.Add(w.Next())
 	}
 	return said(func(dst []byte) []byte {
 		fix, why := playing.Edit(act)
-		w := design.NewWriter(dst)
+		w := document.NewWriter(dst)
 		w.Open('{')
 		if fix == nil {
 			w.Key("refusal").String(why)
@@ -175,7 +177,7 @@ func replayEdit(kind, entity, n int32) int32 {
 	})
 }
 
-func appendFix(w *design.Writer, fix *design.Fix) {
+func appendFix(w *document.Writer, fix *diagnostic.Fix) {
 	w.Key("fix").Open('{')
 	w.Key("text").String(fix.Text)
 	w.Key("edits").Open('[')

@@ -4,7 +4,10 @@ package main
 
 import (
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/compare"
+	"github.com/copse-ecs/copse/internal/design/explain"
+	"github.com/copse-ecs/copse/internal/design/storagecost"
 	"github.com/copse-ecs/copse/internal/designrun"
 	"github.com/copse-ecs/copse/wasm/internal/bridge"
 )
@@ -14,11 +17,11 @@ import (
 var asked [2]struct {
 	text  string
 	flags int32
-	made  *design.Analysis
+	made  *analysis.Analysis
 }
 
 // analysed returns the analysis of a text, kept in one of two places.
-func analysed(place int, text string, flags int32) *design.Analysis {
+func analysed(place int, text string, flags int32) *analysis.Analysis {
 	kept := &asked[place]
 	if kept.made == nil || kept.text != text || kept.flags != flags {
 		kept.text, kept.flags = text, flags
@@ -27,13 +30,13 @@ func analysed(place int, text string, flags int32) *design.Analysis {
 	return kept.made
 }
 
-// explain makes everything there is to say about a system of the text in the input,
+// explainSystem makes everything there is to say about a system of the text in the input,
 // schema copse.explain/1, or nothing if there is no such system.
 //
 //go:wasmexport explain
-func explain(n, flags, system int32) int32 {
+func explainSystem(n, flags, system int32) int32 {
 	return bridge.Guard(func() {
-		bridge.Out, _ = analysed(0, bridge.Text(n), flags).AppendExplanation(bridge.Out[:0], int(system))
+		bridge.Out, _ = explain.Append(bridge.Out[:0], analysed(0, bridge.Text(n), flags), int(system))
 	})
 }
 
@@ -43,19 +46,19 @@ func explain(n, flags, system int32) int32 {
 //go:wasmexport storages
 func storages(n, flags int32) int32 {
 	return bridge.Guard(func() {
-		bridge.Out = analysed(0, bridge.Text(n), flags).AppendStorages(bridge.Out[:0])
+		bridge.Out = storagecost.Append(bridge.Out[:0], analysed(0, bridge.Text(n), flags))
 	})
 }
 
-// compare makes the difference of two designs, schema copse.compare/1. The input is
+// compareDesigns makes the difference of two designs, schema copse.compare/1. The input is
 // the text of A, of the given length, and then that of B.
 //
 //go:wasmexport compare
-func compare(n, first, flags int32) int32 {
+func compareDesigns(n, first, flags int32) int32 {
 	return bridge.Guard(func() {
 		text := bridge.Text(n)
 		a, b := analysed(0, text[:first], flags), analysed(1, text[first:], flags)
-		bridge.Out = design.Compare(a, b).AppendJSON(bridge.Out[:0])
+		bridge.Out = compare.Analyses(a, b).AppendJSON(bridge.Out[:0])
 	})
 }
 
@@ -66,6 +69,6 @@ func compare(n, first, flags int32) int32 {
 func compareLayouts(n, flags, kind int32) int32 {
 	return bridge.Guard(func() {
 		a := analysed(0, bridge.Text(n), flags)
-		bridge.Out = design.Compare(a, a.Under(grouptree.Kind(kind))).AppendJSON(bridge.Out[:0])
+		bridge.Out = compare.Analyses(a, compare.Under(a, grouptree.Kind(kind))).AppendJSON(bridge.Out[:0])
 	})
 }

@@ -7,7 +7,7 @@ import (
 
 	"github.com/copse-ecs/copse/internal/bench"
 	"github.com/copse-ecs/copse/internal/bench/designload"
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/syntax"
 )
 
 // readDesign makes the workload of a design.
@@ -17,7 +17,7 @@ func readDesign(name string) (bench.Definition, error) {
 		return bench.Definition{}, UsageError(err.Error())
 	}
 	defer file.Close()
-	text, err := io.ReadAll(io.LimitReader(file, design.MaxText+1)) // the language refuses what is longer
+	text, err := io.ReadAll(io.LimitReader(file, syntax.MaxText+1)) // the language refuses what is longer
 	if err != nil {
 		return bench.Definition{}, UsageError(err.Error())
 	}

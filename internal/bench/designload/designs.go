@@ -8,7 +8,10 @@ import (
 	"github.com/copse-ecs/copse/ecs"
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/bench"
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/diagnostic"
+	"github.com/copse-ecs/copse/internal/design/hints"
+	"github.com/copse-ecs/copse/internal/design/syntax"
 	"github.com/copse-ecs/copse/internal/designrun"
 )
 
@@ -34,7 +37,7 @@ type sketch struct {
 	names    grouptree.Names
 	ids      map[string]int // of the components, by name
 	bytes    map[string]int // of the components that say it
-	systems  []*design.System
+	systems  []*syntax.System
 	entities int // in the end
 	ops      []op
 }
@@ -50,7 +53,7 @@ type op struct {
 
 // recorder notes what is asked of a design's world.
 type recorder struct {
-	design.World
+	analysis.World
 	ops []op
 }
 
@@ -69,7 +72,7 @@ func (r *recorder) Despawn(numbers []int32) {
 	r.World.Despawn(numbers)
 }
 
-func (r *recorder) Commit() (design.Commit, bool) {
+func (r *recorder) Commit() (analysis.Commit, bool) {
 	r.ops = append(r.ops, op{commit: true})
 	return r.World.Commit()
 }
@@ -87,7 +90,7 @@ func Of(text string) (bench.Definition, error) {
 
 func sketchOf(text string) (*sketch, error) {
 	var first *recorder // the text's own layout; further ones are tried for what is said about them
-	analysis := design.Analyze(text, design.Options{Populate: true, HintsLater: true}, func(l *grouptree.Layout) design.World {
+	analysis := hints.Analyze(text, analysis.Options{Populate: true, HintsLater: true}, func(l *grouptree.Layout) analysis.World {
 		r := &recorder{World: designrun.NewWorld(l)}
 		if first == nil {
 			first = r
@@ -95,7 +98,7 @@ func sketchOf(text string) (*sketch, error) {
 		return r
 	})
 	for _, d := range analysis.Diagnostics {
-		if d.Severity == design.Error {
+		if d.Severity == diagnostic.Error {
 			return nil, Fault{d.Range.Start.Line, d.Range.Start.Column, d.Message}
 		}
 	}
@@ -109,12 +112,12 @@ func sketchOf(text string) (*sketch, error) {
 	if s.entities == 0 {
 		return nil, Fault{Message: "the design has no entities in the end: there is nothing to measure"}
 	}
-	parsed, _ := design.Parse(text)
+	parsed, _ := syntax.Parse(text)
 	for _, statement := range parsed.Statements {
 		switch d := statement.(type) {
-		case *design.Component:
+		case *syntax.Component:
 			s.bytes[d.Name.Text] = d.Type.Bytes
-		case *design.System:
+		case *syntax.System:
 			s.systems = append(s.systems, d)
 		}
 	}
@@ -197,7 +200,7 @@ func (d *designWorld) declare() {
 	}
 }
 
-func (d *designWorld) named(list design.List) (out []ecs.Term) {
+func (d *designWorld) named(list syntax.List) (out []ecs.Term) {
 	for _, item := range list.Items {
 		if id, ok := d.world.Lookup(item.Name.Text); ok {
 			out = append(out, id)
@@ -207,7 +210,7 @@ func (d *designWorld) named(list design.List) (out []ecs.Term) {
 }
 
 // system declares a system that adds up what it reads and adds 1 to what it writes.
-func (d *designWorld) system(s *design.System) {
+func (d *designWorld) system(s *syntax.System) {
 	var columns []ecs.Term
 	var reads, writes []ecs.Raw
 	options := []ecs.Option{ecs.With(d.named(s.With)...), ecs.Without(d.named(s.Without)...)}

@@ -6,7 +6,7 @@ import (
 
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/bench"
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/syntax"
 	"github.com/copse-ecs/copse/internal/storages/contract"
 )
 
@@ -86,7 +86,7 @@ func (w *storedWorld) declare() {
 }
 
 // system prepares a system that adds up what it reads and adds 1 to what it writes.
-func (w *storedWorld) system(s *design.System) {
+func (w *storedWorld) system(s *syntax.System) {
 	var read, written, optional []int
 	with, without := w.named(s.With), w.named(s.Without)
 	mutable := map[int]bool{}
@@ -138,7 +138,7 @@ func (w *storedWorld) walk(read, written []int, with, without contract.Set) {
 	w.walks = append(w.walks, one)
 }
 
-func (w *storedWorld) named(list design.List) (set contract.Set) {
+func (w *storedWorld) named(list syntax.List) (set contract.Set) {
 	for _, item := range list.Items {
 		if c, ok := w.ids[item.Name.Text]; ok {
 			set |= contract.SetOf(c)

@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/design/check"
 	"github.com/copse-ecs/copse/internal/designrun"
 )
@@ -31,12 +31,12 @@ tick
   despawn e13
 `
 
-func analyze(text string) *design.Analysis {
-	return designrun.Analyze(text, design.Options{HintsLater: true})
+func analyze(text string) *analysis.Analysis {
+	return designrun.Analyze(text, analysis.Options{HintsLater: true})
 }
 
 // judged writes what becomes of one condition.
-func judged(a *design.Analysis, condition string) string {
+func judged(a *analysis.Analysis, condition string) string {
 	r := check.Run(a, condition)
 	if len(r.Problems) > 0 {
 		return fmt.Sprintf("%d:%d: %s", r.Problems[0].Line, r.Problems[0].Column, r.Problems[0].Message)

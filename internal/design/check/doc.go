@@ -10,7 +10,7 @@
 // against each. Parsing takes time in proportion to the text, which is bounded by
 // MaxText; a measure costs no more than a pass over what it counts.
 //
-//	analysis := designrun.Analyze(text, design.Options{HintsLater: true})
+//	analysis := designrun.Analyze(text, analysis.Options{HintsLater: true})
 //	report := check.Run(analysis, "match(Integrate) = full")
 //	report.Solved()           // false
 //	report.Checks[0].Actual   // "match(Integrate) is blind, not full"

@@ -1,13 +1,15 @@
 package check
 
-import "github.com/copse-ecs/copse/internal/design"
+import (
+	"github.com/copse-ecs/copse/internal/design/document"
+)
 
 // AppendJSON appends the report as one document of schema copse.checks/1:
 //
 //	{"schema", "solved", "checks": [{"line", "keep", "condition", "say"|null, "holds", "actual", "hint"|null}],
 //	 "problems": [{"line", "column", "message"}]}
 func (r *Report) AppendJSON(dst []byte) []byte {
-	w := design.NewWriter(dst)
+	w := document.NewWriter(dst)
 	w.Open('{')
 	w.Key("schema").String("copse.checks/1")
 	w.Key("solved").Bool(r.Solved())
@@ -31,7 +33,7 @@ func (r *Report) AppendJSON(dst []byte) []byte {
 }
 
 // AppendProblems writes the member "problems" of a document.
-func AppendProblems(w *design.Writer, list []Problem) {
+func AppendProblems(w *document.Writer, list []Problem) {
 	w.Key("problems").Open('[')
 	for _, p := range list {
 		w.Open('{')

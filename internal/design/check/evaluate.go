@@ -5,17 +5,19 @@ import (
 	"strings"
 
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/diagnostic"
+	"github.com/copse-ecs/copse/internal/design/wording"
 )
 
 // facts is an analysis with what is asked of it often.
 type facts struct {
-	a       *design.Analysis
-	systems []design.SystemFact
-	groups  []design.GroupFact
+	a       *analysis.Analysis
+	systems []analysis.SystemFact
+	groups  []analysis.GroupFact
 }
 
-func factsOf(a *design.Analysis) *facts {
+func factsOf(a *analysis.Analysis) *facts {
 	return &facts{a: a, systems: a.SystemFacts(), groups: a.GroupFacts()}
 }
 
@@ -40,8 +42,8 @@ type verdict struct {
 // asked is the arguments of a measure as the design knows them.
 type asked struct {
 	words     []string
-	system    *design.SystemFact
-	group     *design.GroupFact
+	system    *analysis.SystemFact
+	group     *analysis.GroupFact
 	conj      grouptree.Conj
 	component int // -1 if none is given
 	second    int
@@ -95,13 +97,13 @@ func (f *facts) resolve(arg *argument, at *asked) (absent string) {
 }
 
 func (f *facts) like(word string, names []string) string {
-	if like, ok := design.Nearest(word, names); ok && like != word {
+	if like, ok := wording.Nearest(word, names); ok && like != word {
 		return "; did you mean " + like + "?"
 	}
 	return ""
 }
 
-func systemNames(systems []design.SystemFact) []string {
+func systemNames(systems []analysis.SystemFact) []string {
 	var out []string
 	for i := range systems {
 		out = append(out, systems[i].Name)
@@ -109,7 +111,7 @@ func systemNames(systems []design.SystemFact) []string {
 	return out
 }
 
-func (f *facts) system(name string) *design.SystemFact {
+func (f *facts) system(name string) *analysis.SystemFact {
 	for i := range f.systems {
 		if f.systems[i].Name == name {
 			return &f.systems[i]
@@ -150,7 +152,7 @@ func (f *facts) conjunction(arg *argument, at *asked) (absent string) {
 	var has, not grouptree.Set
 	for _, l := range arg.literals {
 		c := slices.Index(f.a.Names, l.name)
-		g := slices.IndexFunc(f.groups, func(g design.GroupFact) bool { return g.Built && g.Name == l.name })
+		g := slices.IndexFunc(f.groups, func(g analysis.GroupFact) bool { return g.Built && g.Name == l.name })
 		switch {
 		case c >= 0 && l.not:
 			not.Add(c)
@@ -170,15 +172,15 @@ func (f *facts) conjunction(arg *argument, at *asked) (absent string) {
 	return ""
 }
 
-func (f *facts) remarks(s design.Severity) value {
-	return tally(f.a.Diagnostics, func(d *design.Diagnostic) bool { return d.Severity == s })
+func (f *facts) remarks(s diagnostic.Severity) value {
+	return tally(f.a.Diagnostics, func(d *diagnostic.Diagnostic) bool { return d.Severity == s })
 }
 
 // ticks asks one commit, or sums over all.
-func (f *facts) ticks(at *asked, of func(*design.Commit) value) value {
+func (f *facts) ticks(at *asked, of func(*analysis.Commit) value) value {
 	commits := f.a.Commits()
 	if at.tick > len(commits) {
-		return missing("there is no tick " + design.Grouped(at.tick) + "; there are " + design.Grouped(len(commits)))
+		return missing("there is no tick " + wording.Grouped(at.tick) + "; there are " + wording.Grouped(len(commits)))
 	}
 	if at.tick > 0 {
 		return of(&commits[at.tick-1])

@@ -3,7 +3,8 @@ package check
 import (
 	"strings"
 
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/wording"
 )
 
 // Check is one condition with what is said about it.
@@ -49,7 +50,7 @@ func (c *Check) Hints() int { return len(c.hints) }
 func Parse(text string) *List {
 	list := &List{}
 	if len(text) > MaxText {
-		list.report(1, "", 0, "the checks have "+design.Grouped(len(text))+" bytes, and a list has at most "+design.Grouped(MaxText)+"; ask for less")
+		list.report(1, "", 0, "the checks have "+wording.Grouped(len(text))+" bytes, and a list has at most "+wording.Grouped(MaxText)+"; ask for less")
 		return list
 	}
 	for i, line := range strings.Split(text, "\n") {
@@ -196,11 +197,11 @@ func (r *Report) Solved() bool {
 
 // Run reads a list of checks and holds an analysis against each. It is all that an
 // exercise, a lesson or a script needs.
-func Run(a *design.Analysis, checks string) *Report { return Parse(checks).Run(a) }
+func Run(a *analysis.Analysis, checks string) *Report { return Parse(checks).Run(a) }
 
 // Run holds an analysis against each check. It takes the time of one pass over what
 // each measure counts; inStep goes over two arrays.
-func (l *List) Run(a *design.Analysis) *Report {
+func (l *List) Run(a *analysis.Analysis) *Report {
 	f := factsOf(a)
 	out := &Report{Problems: l.Problems}
 	for i := range l.Checks {

@@ -4,7 +4,8 @@ import (
 	"slices"
 
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/diagnostic"
 )
 
 // parameter is what an argument of a measure says.
@@ -50,18 +51,18 @@ var wholeMeasures = []measure{
 		of: func(f *facts, _ *asked) value { return number(f.a.Tags().Len()) }},
 	{name: "groups", params: []parameter{theOutcome}, about: "how many group statements there are, or how many have this outcome",
 		of: func(f *facts, at *asked) value {
-			return tally(f.groups, func(g *design.GroupFact) bool { return at.all() || g.Outcome.String() == at.word(0) })
+			return tally(f.groups, func(g *analysis.GroupFact) bool { return at.all() || g.Outcome.String() == at.word(0) })
 		}},
 	{name: "systems", params: []parameter{theMatch}, about: "how many systems there are, or how many match like this",
 		of: func(f *facts, at *asked) value {
-			return tally(f.systems, func(s *design.SystemFact) bool { return at.all() || s.Plan.Match.String() == at.word(0) })
+			return tally(f.systems, func(s *analysis.SystemFact) bool { return at.all() || s.Plan.Match.String() == at.word(0) })
 		}},
 	{name: "trees", about: "how many trees are drawn",
 		of: func(f *facts, _ *asked) value { return number(len(f.a.Layout.Trees)) }},
 	{name: "errors", about: "how many errors the design has; an expectation that fails is one",
-		of: func(f *facts, _ *asked) value { return f.remarks(design.Error) }},
+		of: func(f *facts, _ *asked) value { return f.remarks(diagnostic.Error) }},
 	{name: "warnings", about: "how many warnings it has; a group that is rejected or crosses another is one",
-		of: func(f *facts, _ *asked) value { return f.remarks(design.Warning) }},
+		of: func(f *facts, _ *asked) value { return f.remarks(diagnostic.Warning) }},
 	{name: "stored", about: "bytes that all arrays take together",
 		of: func(f *facts, _ *asked) value {
 			n := 0
@@ -87,7 +88,7 @@ var wholeMeasures = []measure{
 var ofSystem = []parameter{theSystem}
 
 // counted is a measure of a system that is a number.
-func counted(name, about string, of func(*design.SystemFact) int) measure {
+func counted(name, about string, of func(*analysis.SystemFact) int) measure {
 	return measure{name: name, params: ofSystem, least: 1, about: about,
 		of: func(_ *facts, at *asked) value { return number(of(at.system)) }}
 }
@@ -110,15 +111,15 @@ var systemMeasures = []measure{
 			}
 			return value{word: at.system.Paper.String()}
 		}},
-	counted("visited", "entities that a run walks over", func(s *design.SystemFact) int { return s.Cost.Visited }),
-	counted("tested", "entities that it tests", func(s *design.SystemFact) int { return s.Cost.Tested }),
-	counted("matched", "entities that it is run for", func(s *design.SystemFact) int { return s.Cost.Matched }),
-	counted("lookups", "columns that it fetches by handle, one for each entity and column", func(s *design.SystemFact) int { return s.Cost.Lookups }),
-	counted("runs", "stretches of rows that it walks in one go", func(s *design.SystemFact) int { return s.Plan.Runs }),
-	counted("bytes", "bytes of columns that it touches", func(s *design.SystemFact) int { return s.Bytes }),
-	counted("lines", "cache lines of 64 bytes that it touches", func(s *design.SystemFact) int { return s.CacheLines }),
-	counted("estimate", "nanoseconds, estimated from the counts", func(s *design.SystemFact) int { return s.Estimate }),
-	counted("weight", "how often it runs", func(s *design.SystemFact) int { return s.Weight }),
+	counted("visited", "entities that a run walks over", func(s *analysis.SystemFact) int { return s.Cost.Visited }),
+	counted("tested", "entities that it tests", func(s *analysis.SystemFact) int { return s.Cost.Tested }),
+	counted("matched", "entities that it is run for", func(s *analysis.SystemFact) int { return s.Cost.Matched }),
+	counted("lookups", "columns that it fetches by handle, one for each entity and column", func(s *analysis.SystemFact) int { return s.Cost.Lookups }),
+	counted("runs", "stretches of rows that it walks in one go", func(s *analysis.SystemFact) int { return s.Plan.Runs }),
+	counted("bytes", "bytes of columns that it touches", func(s *analysis.SystemFact) int { return s.Bytes }),
+	counted("lines", "cache lines of 64 bytes that it touches", func(s *analysis.SystemFact) int { return s.CacheLines }),
+	counted("estimate", "nanoseconds, estimated from the counts", func(s *analysis.SystemFact) int { return s.Estimate }),
+	counted("weight", "how often it runs", func(s *analysis.SystemFact) int { return s.Weight }),
 	{name: "lead", params: ofSystem, least: 1, result: aComponent, about: "the component whose array it walks",
 		of: func(f *facts, at *asked) value {
 			if at.system.Plan.Lead < 0 {
@@ -148,7 +149,7 @@ var groupMeasures = []measure{
 		func(_ *facts, at *asked) bool { return at.group.Crosses }),
 	truth("group", []parameter{theExpression}, "there is a group {1}", "there is no group {1}", "there is a group with this expression, in whatever order it is written",
 		func(f *facts, at *asked) bool {
-			return slices.ContainsFunc(f.groups, func(g design.GroupFact) bool { return g.Built && g.Conj == at.conj })
+			return slices.ContainsFunc(f.groups, func(g analysis.GroupFact) bool { return g.Built && g.Conj == at.conj })
 		}),
 }
 
@@ -170,10 +171,10 @@ var componentMeasures = []measure{
 }
 
 // inTick counts what one commit did, or all.
-func inTick(name, about string, of func(*design.Commit) int) measure {
+func inTick(name, about string, of func(*analysis.Commit) int) measure {
 	return measure{name: name, params: []parameter{theTick}, about: about + ", in one tick or in all",
 		of: func(f *facts, at *asked) value {
-			return f.ticks(at, func(c *design.Commit) value { return number(of(c)) })
+			return f.ticks(at, func(c *analysis.Commit) value { return number(of(c)) })
 		}}
 }
 
@@ -182,27 +183,27 @@ var ofWrites = []parameter{theColumn, theTick}
 var tickMeasures = []measure{
 	{name: "ticks", about: "how many commits there are",
 		of: func(f *facts, _ *asked) value { return number(len(f.a.Commits())) }},
-	inTick("spawned", "entities spawned", func(c *design.Commit) int { return c.Spawned }),
-	inTick("despawned", "entities despawned", func(c *design.Commit) int { return c.Despawned }),
-	inTick("changed", "entities that gained or lost components", func(c *design.Commit) int { return c.Changed }),
-	inTick("moves", "rows that make room for others, counted once for the arrays that share them", func(c *design.Commit) int { return c.Moves }),
+	inTick("spawned", "entities spawned", func(c *analysis.Commit) int { return c.Spawned }),
+	inTick("despawned", "entities despawned", func(c *analysis.Commit) int { return c.Despawned }),
+	inTick("changed", "entities that gained or lost components", func(c *analysis.Commit) int { return c.Changed }),
+	inTick("moves", "rows that make room for others, counted once for the arrays that share them", func(c *analysis.Commit) int { return c.Moves }),
 	{name: "writes", params: ofWrites, about: "rows that the commits write in the array of the component, or in all arrays, in one tick or in all; additions included",
 		of: func(f *facts, at *asked) value {
-			return f.ticks(at, func(c *design.Commit) value { return written(c, at, func(w *design.Writes) int { return w.Batch }) })
+			return f.ticks(at, func(c *analysis.Commit) value { return written(c, at, func(w *analysis.Writes) int { return w.Batch }) })
 		}},
 	{name: "writesOneByOne", params: ofWrites, about: "the same for the paper's algorithm, which makes the changes one by one",
 		of: func(f *facts, at *asked) value {
-			return f.ticks(at, func(c *design.Commit) value {
+			return f.ticks(at, func(c *analysis.Commit) value {
 				if !c.Counted {
 					return missing("one by one it would be too much to count")
 				}
-				return written(c, at, func(w *design.Writes) int { return w.OneByOne })
+				return written(c, at, func(w *analysis.Writes) int { return w.OneByOne })
 			})
 		}},
 }
 
 // written sums what a commit wrote in the component that is asked for, or in all.
-func written(c *design.Commit, at *asked, of func(*design.Writes) int) value {
+func written(c *analysis.Commit, at *asked, of func(*analysis.Writes) int) value {
 	n := 0
 	for i := range c.Writes {
 		if at.component < 0 || c.Writes[i].Component == at.component {

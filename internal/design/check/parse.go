@@ -4,7 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/syntax"
+	"github.com/copse-ecs/copse/internal/design/wording"
 )
 
 // Limits of a list of checks.
@@ -13,7 +14,7 @@ const (
 	MaxChecks   = 64       // in one list
 	MaxProblems = 20       // that are told
 	maxNesting  = 50       // parentheses and 'not' in one another
-	maxTick     = design.MaxTicks
+	maxTick     = syntax.MaxTicks
 )
 
 // Problem says what of a list of checks cannot be understood. Columns count UTF-16 units from 1.
@@ -71,7 +72,7 @@ func said(t token) string {
 	if t.kind == tokEnd {
 		return "the end of the line"
 	}
-	return design.Quote(t.text)
+	return wording.Quote(t.text)
 }
 
 // expression reads a whole check: conditions joined by 'and' and 'or'.
@@ -182,9 +183,9 @@ func (p *parser) operand(beside kind) operand {
 	t := p.next()
 	switch t.kind {
 	case tokNumber:
-		n, ok := design.ParseNumber(t.text)
+		n, ok := syntax.ParseNumber(t.text)
 		if !ok {
-			p.fail(t, design.Quote(t.text)+" is not a whole number; numbers are written 1200, 1_200, 1.2k or 3M")
+			p.fail(t, wording.Quote(t.text)+" is not a whole number; numbers are written 1200, 1_200, 1.2k or 3M")
 		}
 		return &literal{number: n}
 	case tokName:
@@ -226,10 +227,10 @@ func (p *parser) settle(o operand, at token, other kind) operand {
 
 // unknown reports a word that names nothing that can be asked.
 func (p *parser) unknown(t token) {
-	if like, ok := design.Nearest(t.text, measureNames()); ok {
-		p.fail(t, "nothing called "+design.Quote(t.text)+" can be asked; did you mean "+like+"?")
+	if like, ok := wording.Nearest(t.text, measureNames()); ok {
+		p.fail(t, "nothing called "+wording.Quote(t.text)+" can be asked; did you mean "+like+"?")
 	}
-	p.fail(t, "nothing called "+design.Quote(t.text)+" can be asked")
+	p.fail(t, "nothing called "+wording.Quote(t.text)+" can be asked")
 }
 
 // oneOf makes sure that a word is in a list.
@@ -237,8 +238,8 @@ func (p *parser) oneOf(at token, word string, list []string, what string) {
 	if slices.Contains(list, word) {
 		return
 	}
-	message := what + " is " + strings.Join(list[:len(list)-1], ", ") + " or " + list[len(list)-1] + ", not " + design.Quote(word)
-	if like, ok := design.Nearest(word, list); ok {
+	message := what + " is " + strings.Join(list[:len(list)-1], ", ") + " or " + list[len(list)-1] + ", not " + wording.Quote(word)
+	if like, ok := wording.Nearest(word, list); ok {
 		message += "; did you mean " + like + "?"
 	}
 	p.fail(at, message)
@@ -301,7 +302,7 @@ func (p *parser) argument(of parameter) argument {
 	case theGroup, theExpression:
 		return argument{of: of, literals: p.literals()}
 	case theTick:
-		n, ok := design.ParseNumber(t.text)
+		n, ok := syntax.ParseNumber(t.text)
 		if t.kind != tokNumber || !ok || n < 1 || n > maxTick {
 			p.fail(t, "the number of a tick belongs here, from 1 to 10,000, not "+said(t))
 		}

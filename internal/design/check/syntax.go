@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/wording"
 )
 
 // kind is what a value is.
@@ -196,7 +196,7 @@ func (a *argument) text() string {
 // shown is a value in a sentence.
 func (v value) shown(of kind) string {
 	if of == aNumber {
-		return design.Grouped(v.number)
+		return wording.Grouped(v.number)
 	}
 	return v.word
 }

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/syntax"
 )
 
 var copseMarks = []evidence{
@@ -94,7 +94,7 @@ func (x *copse) declared(c call) (component int, ok bool) {
 		return component, true
 	case name == "Raw" && len(args) == 2 && x.is(args[0].from, quoted):
 		component = x.use(x.unquoted(args[0].from), x.span(args[0]))
-		if n := x.number(args[1]); component >= 0 && n > 0 && n <= design.MaxBytes {
+		if n := x.number(args[1]); component >= 0 && n > 0 && n <= syntax.MaxBytes {
 			x.components[component].sized, x.components[component].bytes = true, n
 		} else {
 			x.assumed(x.span(args[1]), "How many bytes these are cannot be told: 12 (f32x3) are assumed.")

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/syntax"
 )
 
 // spawnMany reads world.SpawnMany(1000, fill, pos, vel).
@@ -47,7 +47,7 @@ func (x *copse) spawned(c call, n int, list []access) {
 		return
 	}
 	n *= times
-	if n > design.MaxEntities-x.alive {
+	if n > syntax.MaxEntities-x.alive {
 		x.lost(x.span(one(c.name)), "A design has at most 5,000,000 entities: these are left out.")
 		return
 	}
@@ -87,7 +87,7 @@ func (x *copse) times(i int) (n int, known bool) {
 		m := x.match(k)
 		if m > i && x.at(k) == "{" {
 			count := x.number(one(k - 1))
-			if !x.sequence(k-3, "for", "range") || count < 1 || n > design.MaxEntities/count {
+			if !x.sequence(k-3, "for", "range") || count < 1 || n > syntax.MaxEntities/count {
 				return 0, false
 			}
 			n *= count

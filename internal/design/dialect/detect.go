@@ -4,7 +4,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/diagnostic"
+	"github.com/copse-ecs/copse/internal/design/syntax"
 )
 
 // evidence is a run of tokens by which a library is recognised, and how much
@@ -44,14 +45,14 @@ func detect(text string) (Dialect, string) {
 
 // isDesign tells whether a text declares something in the language itself and has no error of form.
 func isDesign(text string) bool {
-	file, diagnostics := design.Parse(text)
+	file, diagnostics := syntax.Parse(text)
 	for _, d := range diagnostics {
-		if d.Severity == design.Error {
+		if d.Severity == diagnostic.Error {
 			return false
 		}
 	}
 	for _, s := range file.Statements {
-		if _, remark := s.(*design.Remark); !remark {
+		if _, remark := s.(*syntax.Remark); !remark {
 			return true
 		}
 	}

@@ -12,7 +12,7 @@
 // becomes a Note with its place in the text; there is no other way to drop
 // something that was recognised.
 //
-// It costs O(text), of which at most design.MaxText bytes are read, plus
+// It costs O(text), of which at most syntax.MaxText bytes are read, plus
 // O(text) for each function with a query, whose writes are looked for. It is no
 // part of the first download: only the workshop and the command line link it.
 package dialect

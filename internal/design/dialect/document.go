@@ -1,6 +1,8 @@
 package dialect
 
-import "github.com/copse-ecs/copse/internal/design"
+import (
+	"github.com/copse-ecs/copse/internal/design/document"
+)
 
 // AppendJSON appends a result as one JSON document, schema copse.import/1:
 //
@@ -11,7 +13,7 @@ import "github.com/copse-ecs/copse/internal/design"
 // The dialect is "" where none was recognised. Ranges are those of the pasted text,
 // written as in copse.page/1.
 func (r Result) AppendJSON(dst []byte) []byte {
-	w := design.NewWriter(dst)
+	w := document.NewWriter(dst)
 	w.Open('{')
 	w.Key("schema").String("copse.import/1")
 	w.Key("dialect").String(string(r.Dialect))

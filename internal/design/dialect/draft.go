@@ -5,7 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/diagnostic"
+	"github.com/copse-ecs/copse/internal/design/syntax"
 )
 
 // draft gathers what a text declares, and writes it as a design. It keeps what
@@ -69,7 +70,7 @@ func newDraft(s *source) *draft {
 // maxNotes bounds what is said about one text, apart from limits and how many notes are left out.
 const maxNotes = 200
 
-func (d *draft) note(severity design.Severity, at span, message string) {
+func (d *draft) note(severity diagnostic.Severity, at span, message string) {
 	if len(d.notes) >= maxNotes {
 		d.unnoted++
 		return
@@ -78,15 +79,15 @@ func (d *draft) note(severity design.Severity, at span, message string) {
 }
 
 // lost notes what could not be carried over.
-func (d *draft) lost(at span, message string) { d.note(design.Warning, at, message) }
+func (d *draft) lost(at span, message string) { d.note(diagnostic.Warning, at, message) }
 
 // assumed notes what the text does not say and the design must.
-func (d *draft) assumed(at span, message string) { d.note(design.Info, at, message) }
+func (d *draft) assumed(at span, message string) { d.note(diagnostic.Info, at, message) }
 
 // limit notes what exceeds a limit, once, however much else was said.
 func (d *draft) limit(what string, at span, message string) {
 	if d.once(what) {
-		d.notes = append(d.notes, Note{design.Warning, message, d.place(at)})
+		d.notes = append(d.notes, Note{diagnostic.Warning, message, d.place(at)})
 	}
 }
 
@@ -129,8 +130,8 @@ func (d *draft) use(full string, at span) int {
 			return i
 		}
 	}
-	if len(d.components) >= design.MaxComponents {
-		d.limit("components", at, "A design has at most "+strconv.Itoa(design.MaxComponents)+" components and tags: "+shortened(full)+" and those after it are left out.")
+	if len(d.components) >= syntax.MaxComponents {
+		d.limit("components", at, "A design has at most "+strconv.Itoa(syntax.MaxComponents)+" components and tags: "+shortened(full)+" and those after it are left out.")
 		return -1
 	}
 	name := d.fresh(full, last, at)
@@ -199,8 +200,8 @@ func unique(name string, taken func(string) bool) string {
 
 // addSystem takes a system, or says why not.
 func (d *draft) addSystem(name string, at span, accesses []access) *system {
-	if len(d.systems) >= design.MaxSystems {
-		d.limit("systems", at, "A design has at most "+strconv.Itoa(design.MaxSystems)+" systems: this one and those after it are left out.")
+	if len(d.systems) >= syntax.MaxSystems {
+		d.limit("systems", at, "A design has at most "+strconv.Itoa(syntax.MaxSystems)+" systems: this one and those after it are left out.")
 		return nil
 	}
 	clean, ok := d.conjunction(accesses)
@@ -213,8 +214,8 @@ func (d *draft) addSystem(name string, at span, accesses []access) *system {
 
 // addGroup takes a group, or says why not.
 func (d *draft) addGroup(at span, literals []access) {
-	if len(d.groups) >= design.MaxGroups {
-		d.limit("groups", at, "A design has at most "+strconv.Itoa(design.MaxGroups)+" groups: this one and those after it are left out.")
+	if len(d.groups) >= syntax.MaxGroups {
+		d.limit("groups", at, "A design has at most "+strconv.Itoa(syntax.MaxGroups)+" groups: this one and those after it are left out.")
 		return
 	}
 	clean, ok := d.conjunction(literals)
@@ -272,7 +273,7 @@ func (d *draft) result() string {
 	d.nameSystems()
 	text := d.write()
 	if d.unnoted > 0 {
-		d.notes = append(d.notes, Note{design.Warning, strconv.Itoa(d.unnoted) + " more notes are left out.", d.notes[len(d.notes)-1].Range})
+		d.notes = append(d.notes, Note{diagnostic.Warning, strconv.Itoa(d.unnoted) + " more notes are left out.", d.notes[len(d.notes)-1].Range})
 	}
 	sort.SliceStable(d.notes, func(i, j int) bool { return d.notes[i].Range.Start.Before(d.notes[j].Range.Start) })
 	return text
@@ -319,7 +320,7 @@ func (d *draft) write() string {
 	}
 	sort.SliceStable(lines, func(i, j int) bool { return lines[i].at.start < lines[j].at.start })
 	for _, l := range lines {
-		if w.b.Len()+len(l.text) > design.MaxText {
+		if w.b.Len()+len(l.text) > syntax.MaxText {
 			d.limit("length", l.at, "The design would be longer than 64 KiB: what stands here, and after it, is left out where it does not fit.")
 			continue
 		}

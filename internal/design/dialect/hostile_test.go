@@ -8,8 +8,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/copse-ecs/copse/internal/design"
 	"github.com/copse-ecs/copse/internal/design/dialect"
+	"github.com/copse-ecs/copse/internal/design/syntax"
 )
 
 // large is enough for what is quadratic to be felt as every dialect in turn.
@@ -68,7 +68,7 @@ func everything() []dialect.Dialect { return append(dialect.Dialects(), dialect.
 func TestHostileTexts(t *testing.T) {
 	for name, text := range hostile {
 		t.Run(name, func(t *testing.T) {
-			require.LessOrEqual(t, len(text), design.MaxText)
+			require.LessOrEqual(t, len(text), syntax.MaxText)
 			for _, d := range everything() {
 				sound(t, text, dialect.Import(text, d))
 			}
@@ -82,7 +82,7 @@ func TestManyNamesStayWithinTheLimits(t *testing.T) {
 		name := "Component" + strings.Repeat("x", 100) + string(rune('A'+i%26)) + string(rune('A'+i/26))
 		b.WriteString("w.query<" + name + ", Shared>(\"System" + name + "\");\n")
 	}
-	r := dialect.Import(b.String()[:design.MaxText-100], dialect.Flecs)
+	r := dialect.Import(b.String()[:syntax.MaxText-100], dialect.Flecs)
 	sound(t, b.String(), r)
 	require.Equal(t, 256, strings.Count(r.Text, "component "))
 	require.True(t, strings.Contains(printed(r), "A design has at most 256 components and tags"))
@@ -91,7 +91,7 @@ func TestManyNamesStayWithinTheLimits(t *testing.T) {
 }
 
 func TestWhatIsRefused(t *testing.T) {
-	long := dialect.Import(strings.Repeat(" ", design.MaxText+1), dialect.Unknown)
+	long := dialect.Import(strings.Repeat(" ", syntax.MaxText+1), dialect.Unknown)
 	require.Empty(t, long.Text)
 	require.Equal(t, "1:1-1:1 error: The text has more than 64 KiB. Paste the declarations alone: components, groups, queries and systems.", noteLine(long))
 	require.Equal(t, "1:1-1:1 error: There is nothing to import yet.", noteLine(dialect.Import(" \n\t", dialect.Bevy)))

@@ -3,7 +3,8 @@ package dialect
 import (
 	"strings"
 
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/diagnostic"
+	"github.com/copse-ecs/copse/internal/design/syntax"
 )
 
 // Dialect names what a text is written for.
@@ -85,9 +86,9 @@ type Note struct {
 	// Severity is Error where nothing could be read, Warning where something the
 	// text says is not in the design, and Info where the design says something
 	// that the text does not.
-	Severity design.Severity
+	Severity diagnostic.Severity
 	Message  string
-	Range    design.Range // in the pasted text
+	Range    diagnostic.Range // in the pasted text
 }
 
 // Result is what a text came to.
@@ -98,11 +99,11 @@ type Result struct {
 	Notes   []Note  // in the order of the text
 }
 
-// Import reads the declarations of a text, of at most design.MaxText bytes, and
+// Import reads the declarations of a text, of at most syntax.MaxText bytes, and
 // writes them as a design. Unknown has the dialect detected. No text makes it
 // fail: what is not understood is in the notes.
 func Import(text string, as Dialect) Result {
-	if len(text) > design.MaxText {
+	if len(text) > syntax.MaxText {
 		return refused(as, "The text has more than 64 KiB. Paste the declarations alone: components, groups, queries and systems.")
 	}
 	if strings.TrimSpace(text) == "" {
@@ -113,7 +114,7 @@ func Import(text string, as Dialect) Result {
 		as, why = detect(text)
 	}
 	if as == Design {
-		return Result{Text: design.Format(text), Dialect: Design, Why: why}
+		return Result{Text: syntax.Format(text), Dialect: Design, Why: why}
 	}
 	for i := range libraries {
 		if libraries[i].dialect == as {
@@ -126,7 +127,7 @@ func Import(text string, as Dialect) Result {
 }
 
 func refused(as Dialect, message string) Result {
-	return Result{Dialect: as, Notes: []Note{{design.Error, message, design.Range{Start: design.Position{Line: 1, Column: 1}, End: design.Position{Line: 1, Column: 1}}}}}
+	return Result{Dialect: as, Notes: []Note{{diagnostic.Error, message, diagnostic.Range{Start: diagnostic.Position{Line: 1, Column: 1}, End: diagnostic.Position{Line: 1, Column: 1}}}}}
 }
 
 func (l *library) result(text, why string) Result {
@@ -135,11 +136,11 @@ func (l *library) result(text, why string) Result {
 	l.read(d)
 	d.conditional()
 	if len(d.components)+len(d.groups)+len(d.systems) == 0 {
-		d.note(design.Error, span{}, "No component, group, query or system of "+l.title+" was found here.")
+		d.note(diagnostic.Error, span{}, "No component, group, query or system of "+l.title+" was found here.")
 	}
 	body := d.result()
 	if body != "" {
-		body = design.Format("# Imported from " + l.title + "\n" + body)
+		body = syntax.Format("# Imported from " + l.title + "\n" + body)
 	}
 	return Result{Text: body, Dialect: l.dialect, Why: why, Notes: d.notes}
 }

@@ -10,8 +10,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/diagnostic"
 	"github.com/copse-ecs/copse/internal/design/dialect"
+	"github.com/copse-ecs/copse/internal/design/syntax"
 	"github.com/copse-ecs/copse/internal/designrun"
 )
 
@@ -65,22 +67,22 @@ func printed(r dialect.Result) string {
 	return b.String()
 }
 
-func at(p design.Position) string { return strconv.Itoa(p.Line) + ":" + strconv.Itoa(p.Column) }
+func at(p diagnostic.Position) string { return strconv.Itoa(p.Line) + ":" + strconv.Itoa(p.Column) }
 
 // sound holds a result to what Import promises of any text: the design parses and
 // is analysed without an error, it is in its canonical form, and every note lies in the text.
 func sound(t *testing.T, text string, r dialect.Result) {
 	t.Helper()
-	require.LessOrEqual(t, len(r.Text), design.MaxText)
-	require.Equal(t, r.Text, design.Format(r.Text), "the canonical form")
-	_, diagnostics := design.Parse(r.Text)
+	require.LessOrEqual(t, len(r.Text), syntax.MaxText)
+	require.Equal(t, r.Text, syntax.Format(r.Text), "the canonical form")
+	_, diagnostics := syntax.Parse(r.Text)
 	for _, d := range diagnostics {
-		require.NotEqual(t, design.Error, d.Severity, "%s\n%s", d.Message, r.Text)
+		require.NotEqual(t, diagnostic.Error, d.Severity, "%s\n%s", d.Message, r.Text)
 	}
-	if a := designrun.Analyze(r.Text, design.Options{HintsLater: true, Within: 200_000_000}); a != nil {
+	if a := designrun.Analyze(r.Text, analysis.Options{HintsLater: true, Within: 200_000_000}); a != nil {
 		for _, d := range a.Diagnostics {
 			if d.Code != "expect-failed" {
-				require.NotEqual(t, design.Error, d.Severity, "%s: %s\n%s", d.Code, d.Message, r.Text)
+				require.NotEqual(t, diagnostic.Error, d.Severity, "%s: %s\n%s", d.Code, d.Message, r.Text)
 			}
 		}
 	}

@@ -3,7 +3,7 @@ package dialect
 import (
 	"strconv"
 
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/diagnostic"
 )
 
 var originalMarks = []evidence{
@@ -195,7 +195,7 @@ func (o *original) expression(open int) {
 			p.from++
 		}
 		if p.to-p.from != 1 || !o.is(p.from, word) {
-			o.note(design.Warning, o.span(part{open, end + 1}), "This expression is no conjunction of components: it is left out.")
+			o.note(diagnostic.Warning, o.span(part{open, end + 1}), "This expression is no conjunction of components: it is left out.")
 			return
 		}
 		a.component = o.use(o.at(p.from), o.span(p))

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/diagnostic"
 	"github.com/copse-ecs/copse/internal/design/dialect"
 )
 
@@ -75,7 +75,7 @@ func TestWrittenDesignsAreReadBack(t *testing.T) {
 				require.Equal(t, d, result.Dialect, "%s\n%s", result.Why, code)
 				require.Equal(t, drawn.lines(d), linesOf(result.Text), "%s\n%v", code, result.Notes)
 				for _, n := range result.Notes {
-					require.Equal(t, design.Info, n.Severity, "%s\n%s", n.Message, code)
+					require.Equal(t, diagnostic.Info, n.Severity, "%s\n%s", n.Message, code)
 				}
 				sound(t, code, result)
 			})

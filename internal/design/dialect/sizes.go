@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/syntax"
 )
 
 // size is what is known of a type: its bytes, and the scalar it is made of where
@@ -53,7 +53,7 @@ func (z size) times(n int) size {
 	if !z.ok {
 		return z
 	}
-	if n < 0 || n > design.MaxBytes || z.bytes*n > design.MaxBytes {
+	if n < 0 || n > syntax.MaxBytes || z.bytes*n > syntax.MaxBytes {
 		return unknown("it has more than 65,536 bytes")
 	}
 	z.bytes *= n
@@ -81,7 +81,7 @@ func together(fields []size, reorder bool) size {
 			out.bytes = (out.bytes + f.align - 1) / f.align * f.align
 		}
 		out.bytes += f.bytes
-		if out.bytes > design.MaxBytes {
+		if out.bytes > syntax.MaxBytes {
 			return unknown("it has more than 65,536 bytes")
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/diagnostic"
 )
 
 // span is a stretch of the text, in bytes.
@@ -203,11 +203,11 @@ func (s *source) unquoted(i int) string {
 }
 
 // place returns a range as an editor counts it.
-func (s *source) place(at span) design.Range {
-	return design.Range{Start: s.position(at.start), End: s.position(at.end)}
+func (s *source) place(at span) diagnostic.Range {
+	return diagnostic.Range{Start: s.position(at.start), End: s.position(at.end)}
 }
 
-func (s *source) position(offset int) design.Position {
+func (s *source) position(offset int) diagnostic.Position {
 	line := sort.SearchInts(s.lines, offset+1) - 1
 	column := 1
 	for _, r := range s.text[s.lines[line]:offset] {
@@ -216,5 +216,5 @@ func (s *source) position(offset int) design.Position {
 			column++
 		}
 	}
-	return design.Position{Line: line + 1, Column: column}
+	return diagnostic.Position{Line: line + 1, Column: column}
 }

@@ -3,8 +3,9 @@ package lesson
 import (
 	"strings"
 
-	"github.com/copse-ecs/copse/internal/design"
 	"github.com/copse-ecs/copse/internal/design/check"
+	"github.com/copse-ecs/copse/internal/design/document"
+	"github.com/copse-ecs/copse/internal/design/wording"
 )
 
 // Limits of a lesson.
@@ -55,7 +56,7 @@ type reader struct {
 func Parse(text string) *Lesson {
 	l := &Lesson{}
 	if len(text) > MaxText {
-		l.report(1, "the lesson has "+design.Grouped(len(text))+" bytes, and a lesson has at most "+design.Grouped(MaxText))
+		l.report(1, "the lesson has "+wording.Grouped(len(text))+" bytes, and a lesson has at most "+wording.Grouped(MaxText))
 		return l
 	}
 	r := &reader{Lesson: l, lines: strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")}
@@ -209,7 +210,7 @@ func Pack(text, start, solution string) string {
 //
 //	{"schema", "title", "summary", "steps": [{"title", "prose", "checks"}], "list", "start", "solution"|null, "problems"}
 func (l *Lesson) AppendJSON(dst []byte) []byte {
-	w := design.NewWriter(dst)
+	w := document.NewWriter(dst)
 	w.Open('{')
 	w.Key("schema").String("copse.lesson/1")
 	w.Key("title").String(l.Title)

@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/design/check"
 	"github.com/copse-ecs/copse/internal/design/lesson"
 	"github.com/copse-ecs/copse/internal/designrun"
@@ -77,8 +77,8 @@ func TestEveryProblemOfALessonHasItsPlace(t *testing.T) {
 	}
 }
 
-func analyze(text string) *design.Analysis {
-	return designrun.Analyze(text, design.Options{HintsLater: true})
+func analyze(text string) *analysis.Analysis {
+	return designrun.Analyze(text, analysis.Options{HintsLater: true})
 }
 
 var wrong = []lesson.Answer{

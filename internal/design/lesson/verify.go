@@ -5,8 +5,10 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/design/check"
+	"github.com/copse-ecs/copse/internal/design/diagnostic"
+	"github.com/copse-ecs/copse/internal/design/syntax"
 )
 
 // Answer is a design that somebody could give, by the name of its file.
@@ -18,7 +20,7 @@ type Answer struct{ Name, Text string }
 // answer fails, and every hint is said for the start or for one of them. Where wrong is
 // nil there are none to be had, and what they would show is not asked for. Links into the
 // page name things that are in the start, the solution or words. It costs the analyses.
-func Verify(l *Lesson, wrong []Answer, words []string, analyze func(string) *design.Analysis) []string {
+func Verify(l *Lesson, wrong []Answer, words []string, analyze func(string) *analysis.Analysis) []string {
 	v := &verifier{Lesson: l, words: words, list: check.Parse(l.List), said: make(map[[2]int]bool)}
 	for _, p := range l.Problems {
 		v.complain("line " + strconv.Itoa(p.Line) + ", column " + strconv.Itoa(p.Column) + ": " + p.Message)
@@ -44,7 +46,7 @@ type verifier struct {
 	*Lesson
 	words           []string
 	list            *check.List
-	start, solution *design.Analysis
+	start, solution *analysis.Analysis
 	said            map[[2]int]bool // hints, by check and number
 	complaints      []string
 }
@@ -84,22 +86,22 @@ func (v *verifier) solve() {
 		v.complain("the solution has errors: " + firstError(v.solution))
 	}
 	for _, d := range []struct{ name, text string }{{"start", v.Start}, {"solution", v.Solution}} {
-		if design.Format(d.text) != d.text {
+		if syntax.Format(d.text) != d.text {
 			v.complain("the " + d.name + " is not in the one layout; `go run ./build fmt -w` puts it there")
 		}
 	}
 }
 
-func firstError(a *design.Analysis) string {
+func firstError(a *analysis.Analysis) string {
 	for _, d := range a.Diagnostics {
-		if d.Severity == design.Error {
+		if d.Severity == diagnostic.Error {
 			return d.Message
 		}
 	}
 	return ""
 }
 
-func (v *verifier) answer(w Answer, a *design.Analysis) {
+func (v *verifier) answer(w Answer, a *analysis.Analysis) {
 	report := v.list.Run(a)
 	if report.Solved() {
 		v.complain(w.Name + " is a right answer")
@@ -183,8 +185,8 @@ func (v *verifier) broken(address string) string {
 }
 
 // shows reports whether a design has something of a name.
-func shows(a *design.Analysis, name string) bool {
+func shows(a *analysis.Analysis, name string) bool {
 	return slices.Contains(a.Names, name) ||
-		slices.ContainsFunc(a.SystemFacts(), func(s design.SystemFact) bool { return s.Name == name }) ||
-		slices.ContainsFunc(a.GroupFacts(), func(g design.GroupFact) bool { return g.Name == name || g.Built && a.Names.Conj(g.Conj) == name })
+		slices.ContainsFunc(a.SystemFacts(), func(s analysis.SystemFact) bool { return s.Name == name }) ||
+		slices.ContainsFunc(a.GroupFacts(), func(g analysis.GroupFact) bool { return g.Name == name || g.Built && a.Names.Conj(g.Conj) == name })
 }

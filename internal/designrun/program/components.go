@@ -5,7 +5,8 @@ import (
 	"strings"
 
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/syntax"
 )
 
 // header appends what the file begins with. An empty line parts it from the package
@@ -53,9 +54,9 @@ func (g *generator) componentTypes() {
 	above := make(map[string][]string)
 	for s, text := range g.notes.above {
 		switch s := s.(type) {
-		case *design.Component:
+		case *syntax.Component:
 			above[s.Name.Text] = text
-		case *design.Tag:
+		case *syntax.Tag:
 			above[s.Name.Text] = text
 		}
 	}
@@ -88,7 +89,7 @@ var goScalars = map[string]string{
 }
 
 // goType returns the Go type of a component, and its zero value when it is named so.
-func goType(c design.ComponentPart, name string) (typ, zero string) {
+func goType(c analysis.ComponentPart, name string) (typ, zero string) {
 	zero = name + "{}"
 	if c.Tag {
 		return "struct{}", zero

@@ -11,5 +11,5 @@
 // It costs O(text), and the text it makes is laid out as gofmt would. A design with errors
 // has no program.
 //
-//	text, err := program.Append(nil, designrun.Analyze("spawn 3 A, B", design.Options{}))
+//	text, err := program.Append(nil, designrun.Analyze("spawn 3 A, B", analysis.Options{}))
 package program

@@ -1,12 +1,15 @@
 package program
 
-import "github.com/copse-ecs/copse/internal/design"
+import (
+	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/document"
+)
 
 // AppendDocument appends the program of an analysed design as a document of schema
 // copse.program/1: its text, or null and why there is none.
-func AppendDocument(dst []byte, a *design.Analysis) []byte {
+func AppendDocument(dst []byte, a *analysis.Analysis) []byte {
 	source, err := Append(nil, a)
-	w := design.NewWriter(dst)
+	w := document.NewWriter(dst)
 	w.Open('{')
 	w.Key("schema").String("copse.program/1")
 	w.Key("text").StringOr(string(source))

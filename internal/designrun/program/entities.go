@@ -4,12 +4,12 @@ import (
 	"strconv"
 
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/syntax"
 )
 
 // section is what one commit carries out.
 type section struct {
-	statements []design.Statement
+	statements []syntax.Statement
 	madeUp     bool // and the entities that the playground makes up
 }
 
@@ -20,9 +20,9 @@ func (g *generator) sections() []section {
 	var now section
 	for _, s := range g.a.File().Statements {
 		switch s.(type) {
-		case *design.Spawn, *design.Add, *design.Remove, *design.Despawn:
+		case *syntax.Spawn, *syntax.Add, *syntax.Remove, *syntax.Despawn:
 			now.statements = append(now.statements, s)
-		case *design.Tick:
+		case *syntax.Tick:
 			out = append(out, section{statements: append(now.statements, s)})
 			now = section{}
 		}
@@ -77,15 +77,15 @@ func (g *generator) section(s section) {
 	g.line(1, "commit()")
 }
 
-func (g *generator) statement(s design.Statement) {
+func (g *generator) statement(s syntax.Statement) {
 	switch s := s.(type) {
-	case *design.Spawn:
+	case *syntax.Spawn:
 		g.spawn(g.a.Listed(s.List), s.Count.Value, s.Name.Text)
-	case *design.Add:
+	case *syntax.Add:
 		g.each(s.Target, "Add", g.a.Listed(s.List))
-	case *design.Remove:
+	case *syntax.Remove:
 		g.each(s.Target, "Remove", g.a.Listed(s.List))
-	case *design.Despawn:
+	case *syntax.Despawn:
 		g.each(s.Target, "Despawn", grouptree.Set{})
 	}
 }
@@ -114,16 +114,16 @@ func (g *generator) spawn(set grouptree.Set, n int, name string) {
 }
 
 // each appends what does something to the entities of a selector, once for each component.
-func (g *generator) each(t design.Selector, does string, set grouptree.Set) {
+func (g *generator) each(t syntax.Selector, does string, set grouptree.Set) {
 	tabs, who := 1, ""
 	switch {
-	case t.Kind == design.One && t.Entity > 0:
+	case t.Kind == syntax.One && t.Entity > 0:
 		who = "entities[" + strconv.Itoa(t.Entity-1) + "]"
-	case t.Kind == design.One:
+	case t.Kind == syntax.One:
 		who = g.named[t.Name.Text]
 	default:
 		list := "allOf("
-		if t.Kind == design.Any {
+		if t.Kind == syntax.Any {
 			list = "anyOf(" + grouped(t.Count.Value) + ", "
 		}
 		list += g.terms(g.a.Selected(t.Expr)) + ")"

@@ -4,13 +4,14 @@ package program
 
 import (
 	"encoding/json"
+	"github.com/copse-ecs/copse/internal/design/document"
 	"os"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/design/dialect"
 	"github.com/copse-ecs/copse/internal/designrun"
 )
@@ -32,9 +33,9 @@ type declared struct {
 // are left out, which it changes.
 func TestProgramsAreReadBack(t *testing.T) {
 	read := func(t require.TestingT, text string) (out declared) {
-		a := designrun.Analyze(text, design.Options{HintsLater: true})
+		a := designrun.Analyze(text, analysis.Options{HintsLater: true})
 		require.False(t, a.HasErrors(), "%s\n%v", text, a.Diagnostics)
-		require.NoError(t, json.Unmarshal(a.AppendJSON(nil), &out))
+		require.NoError(t, json.Unmarshal(document.AppendAnalysis(nil, a), &out))
 		return out
 	}
 	check := func(t require.TestingT, s *sample) {

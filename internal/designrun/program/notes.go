@@ -4,26 +4,26 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/syntax"
 )
 
 // notes are the comments of a design, by where they stand in the program.
 type notes struct {
 	head  []string                      // what the design begins with
-	above map[design.Statement][]string // a statement
+	above map[syntax.Statement][]string // a statement
 	end   []string                      // what follows the last
 }
 
 // gatherNotes gives every comment a place: above the statement that it stands at or above.
 // Those of `layout` and `seed` go to the next statement, for the program has no line of
 // its own for these.
-func gatherNotes(f *design.File) notes {
-	out := notes{above: make(map[design.Statement][]string)}
+func gatherNotes(f *syntax.File) notes {
+	out := notes{above: make(map[syntax.Statement][]string)}
 	var waiting []string
 	head := true
 	for i, s := range f.Statements {
 		at := s.Where()
-		if _, remark := s.(*design.Remark); remark {
+		if _, remark := s.(*syntax.Remark); remark {
 			if head = head && (i == 0 || !at.Blank); head {
 				out.head = append(out.head, plain(at.Comment))
 			} else {
@@ -37,7 +37,7 @@ func gatherNotes(f *design.File) notes {
 			waiting = append(waiting, plain(at.Comment))
 		}
 		switch s.(type) {
-		case *design.Layout, *design.Seed:
+		case *syntax.Layout, *syntax.Seed:
 			continue
 		}
 		out.above[s], waiting = waiting, nil
@@ -47,40 +47,40 @@ func gatherNotes(f *design.File) notes {
 }
 
 // inside returns the comments within the parentheses of a statement.
-func inside(s design.Statement) (out []string) {
-	gap := func(g design.Gap) {
+func inside(s syntax.Statement) (out []string) {
+	gap := func(g syntax.Gap) {
 		for _, c := range g.Comments {
 			out = append(out, plain(c.Text))
 		}
 	}
-	list := func(l design.List) {
+	list := func(l syntax.List) {
 		for _, item := range l.Items {
 			gap(item.Gap)
 		}
 		gap(l.End)
 	}
-	expr := func(e design.Expr) {
+	expr := func(e syntax.Expr) {
 		for _, l := range e.Literals {
 			gap(l.Gap)
 		}
 		gap(e.End)
 	}
 	switch s := s.(type) {
-	case *design.Group:
+	case *syntax.Group:
 		expr(s.Expr)
-	case *design.System:
+	case *syntax.System:
 		list(s.List)
 		list(s.With)
 		list(s.Without)
-	case *design.Spawn:
+	case *syntax.Spawn:
 		list(s.List)
-	case *design.Add:
-		list(s.List)
-		expr(s.Target.Expr)
-	case *design.Remove:
+	case *syntax.Add:
 		list(s.List)
 		expr(s.Target.Expr)
-	case *design.Despawn:
+	case *syntax.Remove:
+		list(s.List)
+		expr(s.Target.Expr)
+	case *syntax.Despawn:
 		expr(s.Target.Expr)
 	}
 	return out
@@ -131,9 +131,9 @@ func (g *generator) say(tabs int, text string) {
 }
 
 // entityNames returns the names of entities in the order of the text.
-func entityNames(f *design.File) (out []string) {
+func entityNames(f *syntax.File) (out []string) {
 	for _, s := range f.Statements {
-		if s, ok := s.(*design.Spawn); ok && s.Name.Text != "" {
+		if s, ok := s.(*syntax.Spawn); ok && s.Name.Text != "" {
 			out = append(out, s.Name.Text)
 		}
 	}

@@ -6,13 +6,15 @@ import (
 	"strings"
 
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/diagnostic"
+	"github.com/copse-ecs/copse/internal/design/syntax"
 )
 
 // Append appends the program of an analysed design to dst: one file of package main. It
 // returns an error, and dst as it is, if the design has errors: what cannot be understood,
 // or an expectation that fails, cannot be written as a program.
-func Append(dst []byte, a *design.Analysis) ([]byte, error) {
+func Append(dst []byte, a *analysis.Analysis) ([]byte, error) {
 	if err := refused(a.Diagnostics); err != nil {
 		return dst, err
 	}
@@ -32,12 +34,12 @@ func Append(dst []byte, a *design.Analysis) ([]byte, error) {
 }
 
 // refused says why there is no program of a design, nil if there is one.
-func refused(list []design.Diagnostic) error {
-	var first *design.Diagnostic
+func refused(list []diagnostic.Diagnostic) error {
+	var first *diagnostic.Diagnostic
 	more := 0
 	for i := range list {
 		switch {
-		case list[i].Severity != design.Error:
+		case list[i].Severity != diagnostic.Error:
 		case first == nil:
 			first = &list[i]
 		default:
@@ -59,7 +61,7 @@ func refused(list []design.Diagnostic) error {
 
 // generator writes one program.
 type generator struct {
-	a          *design.Analysis
+	a          *analysis.Analysis
 	components []component
 	systemList []system
 	named      map[string]string // the variables of entities by their names
@@ -78,7 +80,7 @@ type generator struct {
 
 // component is a component or tag with what it is called in the program.
 type component struct {
-	design.ComponentPart
+	analysis.ComponentPart
 	typ    string // the name of its type
 	handle string // the variable of its handle
 	zero   string // its zero value
@@ -86,7 +88,7 @@ type component struct {
 
 // system is a system with the name of its function.
 type system struct {
-	design.SystemPart
+	analysis.SystemPart
 	function string
 }
 
@@ -112,21 +114,21 @@ func (g *generator) gather() {
 	}
 }
 
-func (g *generator) needs(s design.Statement) {
+func (g *generator) needs(s syntax.Statement) {
 	switch s := s.(type) {
-	case *design.Spawn:
+	case *syntax.Spawn:
 		g.spawned(s)
-	case *design.Add:
+	case *syntax.Add:
 		g.target(s.Target)
-	case *design.Remove:
+	case *syntax.Remove:
 		g.removes = true
 		g.target(s.Target)
-	case *design.Despawn:
+	case *syntax.Despawn:
 		g.target(s.Target)
 	}
 }
 
-func (g *generator) spawned(s *design.Spawn) {
+func (g *generator) spawned(s *syntax.Spawn) {
 	if s.Name.Text == "" {
 		g.spawnedAs(g.a.Listed(s.List), s.Count.Value)
 		return
@@ -167,11 +169,11 @@ func (g *generator) bundle(set grouptree.Set, n int) (bundle, bool) {
 	return bundle{}, false
 }
 
-func (g *generator) target(t design.Selector) {
+func (g *generator) target(t syntax.Selector) {
 	switch {
-	case t.Kind != design.One:
+	case t.Kind != syntax.One:
 		g.follows, g.selects = true, true
-		g.draws = g.draws || t.Kind == design.Any
+		g.draws = g.draws || t.Kind == syntax.Any
 	case t.Entity > 0:
 		g.follows = true
 	}

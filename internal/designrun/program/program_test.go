@@ -10,7 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/designrun"
 )
 
@@ -27,7 +27,7 @@ func designs(t *testing.T) (files []string) {
 	return files
 }
 
-func written(t *testing.T, text string, opt design.Options) string {
+func written(t *testing.T, text string, opt analysis.Options) string {
 	source, err := Append(nil, designrun.Analyze(text, opt))
 	require.NoError(t, err)
 	formatted, err := format.Source(source)
@@ -43,7 +43,7 @@ func TestGolden(t *testing.T) {
 	for _, file := range []string{"../../../playground-examples/settlement.copse", "testdata/everything.copse"} {
 		text, err := os.ReadFile(file)
 		require.NoError(t, err)
-		got := written(t, string(text), design.Options{})
+		got := written(t, string(text), analysis.Options{})
 		name := filepath.Join("testdata", strings.TrimSuffix(filepath.Base(file), ".copse")+".golden")
 		if *update {
 			require.NoError(t, os.WriteFile(name, []byte(got), 0o644))
@@ -59,21 +59,21 @@ func TestFormOfAll(t *testing.T) {
 	for _, file := range designs(t) {
 		text, err := os.ReadFile(file)
 		require.NoError(t, err)
-		if a := designrun.Analyze(string(text), design.Options{}); !a.HasErrors() {
-			written(t, string(text), design.Options{})
+		if a := designrun.Analyze(string(text), analysis.Options{}); !a.HasErrors() {
+			written(t, string(text), analysis.Options{})
 		}
 	}
 	for _, text := range []string{
 		"", "# nothing", "tick", "tick\ntick\n# end", "component A", "tag A", "system Clock()", "spawn A", "spawn 0 A\ntick\n",
 		"group A & B", "# \x00 \xff \ufeff\v\n# +build x\n\ngroup A", "#go:build x\n#   - a\n#  1. b\n\n# c\n\ncomponent A", "layout naive # l\nseed 3 # s\nspawn A\nadd B to all of A",
 	} {
-		written(t, text, design.Options{})
+		written(t, text, analysis.Options{})
 	}
 }
 
 // TestMadeUp writes the entities that the playground makes up.
 func TestMadeUp(t *testing.T) {
-	got := written(t, "group A & B\nsystem S(C)\ntick\n", design.Options{Populate: true})
+	got := written(t, "group A & B\nsystem S(C)\ntick\n", analysis.Options{Populate: true})
 	require.Contains(t, got, `func change() {
 	// Tick 2.
 	// The design spawns nothing. These are the entities that the playground makes up for it.
@@ -94,7 +94,7 @@ func TestRefusals(t *testing.T) {
 		"component A\nspawn B\nspawn C\nspawn D":   "line 2: there is no component B" + so + " and 2 more",
 	} {
 		before := []byte("kept")
-		out, err := Append(before, designrun.Analyze(text, design.Options{}))
+		out, err := Append(before, designrun.Analyze(text, analysis.Options{}))
 		require.Equal(t, "kept", string(out))
 		require.EqualError(t, err, want)
 	}
@@ -104,7 +104,7 @@ func TestRefusals(t *testing.T) {
 func TestNames(t *testing.T) {
 	require.Equal(t, []string{"position", "httpServer", "ab", "notD", "_x", "a1", "x2Y"},
 		[]string{lower("Position"), lower("HTTPServer"), lower("AB"), lower("NotD"), lower("_x"), lower("A1"), lower("X2Y")})
-	source := written(t, "component type\ncomponent Type f32\ntag _\nsystem Draw(type, Type) with _\n", design.Options{})
+	source := written(t, "component type\ncomponent Type f32\ntag _\nsystem Draw(type, Type) with _\n", analysis.Options{})
 	for _, line := range []string{
 		"\t// In the design: type, which is no name for a type here.\n\tType_2 struct{ X, Y, Z float32 }\n",
 		"\tType   float32\n\t// In the design: _, which is no name for a type here.\n\t__2 struct{}\n",

@@ -5,6 +5,7 @@ package program
 import (
 	"bytes"
 	"encoding/json"
+	"github.com/copse-ecs/copse/internal/design/document"
 	"go/format"
 	"os"
 	"os/exec"
@@ -18,7 +19,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/designrun"
 	"github.com/copse-ecs/copse/internal/designrun/internal/randomdesign"
 )
@@ -82,13 +83,13 @@ const numbers = `index := map[ecs.Entity]int{}
 // sample is a design, its analysis, and its generator for what it calls things.
 type sample struct {
 	name, text string
-	analysis   *design.Analysis
+	analysis   *analysis.Analysis
 	g          *generator
 	source     string
 }
 
 func newSample(t require.TestingT, name, text string) *sample {
-	s := &sample{name: name, text: text, analysis: designrun.Analyze(text, design.Options{})}
+	s := &sample{name: name, text: text, analysis: designrun.Analyze(text, analysis.Options{})}
 	source, err := Append(nil, s.analysis)
 	require.NoError(t, err, text)
 	s.source = string(source)
@@ -154,8 +155,8 @@ func output(t *testing.T, s *sample, program string, args ...string) string {
 // check holds what a program prints against the analysis.
 func (s *sample) check(t *testing.T, all string) {
 	printed, after, _ := strings.Cut(all, endOfMain)
-	want := document(t, designrun.Analyze(s.asTypes(), design.Options{HintsLater: true}))
-	got := document(t, designrun.Analyze(printed, design.Options{HintsLater: true}))
+	want := readDocument(t, designrun.Analyze(s.asTypes(), analysis.Options{HintsLater: true}))
+	got := readDocument(t, designrun.Analyze(printed, analysis.Options{HintsLater: true}))
 	s.checkCommits(t, want, printed)
 	s.checkMatches(t, printed)
 	s.checkRows(t, after)
@@ -183,9 +184,9 @@ var identifiers = regexp.MustCompile(`\b[A-Za-z_]\w*\b`)
 
 type object = map[string]any
 
-func document(t *testing.T, a *design.Analysis) (out object) {
+func readDocument(t *testing.T, a *analysis.Analysis) (out object) {
 	require.False(t, a.HasErrors(), "%s\n%v", a.Text, a.Diagnostics)
-	require.NoError(t, json.Unmarshal(a.AppendJSON(nil), &out))
+	require.NoError(t, json.Unmarshal(document.AppendAnalysis(nil, a), &out))
 	return out
 }
 
@@ -299,7 +300,7 @@ func (s *sample) checkCommits(t *testing.T, want object, printed string) {
 
 func (s *sample) checkMatches(t *testing.T, printed string) {
 	var want []string
-	for _, each := range objects(document(t, s.analysis)["systems"]) {
+	for _, each := range objects(readDocument(t, s.analysis)["systems"]) {
 		want = append(want, "# "+each["name"].(string)+" is "+each["match"].(string))
 	}
 	var got []string
@@ -353,7 +354,7 @@ func TestExamplesRun(t *testing.T) {
 		text, err := os.ReadFile(file)
 		require.NoError(t, err)
 		name := filepath.Base(file)
-		if a := designrun.Analyze(string(text), design.Options{}); a.HasErrors() {
+		if a := designrun.Analyze(string(text), analysis.Options{}); a.HasErrors() {
 			_, err := Append(nil, a)
 			require.ErrorContains(t, err, "a program is made of a design without errors", name)
 			continue

@@ -6,7 +6,9 @@ import (
 	"strings"
 
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/diagnostic"
+	"github.com/copse-ecs/copse/internal/design/syntax"
 )
 
 // main appends what is done, in its order.
@@ -39,7 +41,7 @@ func (g *generator) groups() {
 	if len(list) == 0 {
 		return
 	}
-	above := make(map[design.Range]design.Statement)
+	above := make(map[diagnostic.Range]syntax.Statement)
 	for _, s := range g.a.File().Statements {
 		above[s.Where().Range] = s
 	}
@@ -69,10 +71,10 @@ func (g *generator) systems() {
 	}
 	g.line(0)
 	about := "declareSystems says which systems a tick runs, in the order of the design."
-	if g.some(func(s *design.System) bool { return s.Weight.Text != "" }) {
+	if g.some(func(s *syntax.System) bool { return s.Weight.Text != "" }) {
 		about += " Its weights stand in comments: a tick runs every system once."
 	}
-	if g.some(func(s *design.System) bool { return s.Expect.Text != "" && s.Expect.Text != "full" }) {
+	if g.some(func(s *syntax.System) bool { return s.Expect.Text != "" && s.Expect.Text != "full" }) {
 		about += " Where it expects just one match, Require is content with a better one."
 	}
 	g.say(0, about)
@@ -87,7 +89,7 @@ func (g *generator) systems() {
 }
 
 // some reports whether some system of the design is as asked.
-func (g *generator) some(is func(*design.System) bool) bool {
+func (g *generator) some(is func(*syntax.System) bool) bool {
 	return slices.ContainsFunc(g.systemList, func(s system) bool { return is(s.Statement) })
 }
 
@@ -106,7 +108,7 @@ func (g *generator) system(s *system) {
 	if len(s.Columns) == 0 || len(s.Columns) > mostColumns {
 		call, columns = "world.NewSystem(", "nil, "
 		if len(s.Columns) > 0 {
-			columns = "[]ecs.Term{" + g.columns(s, func(design.ColumnPart) bool { return true }) + "}, "
+			columns = "[]ecs.Term{" + g.columns(s, func(analysis.ColumnPart) bool { return true }) + "}, "
 		}
 	}
 	g.line(1, call, strconv.Quote(s.Statement.Name.Text), ", ", columns, s.function, g.options(s), ")", require)
@@ -120,15 +122,15 @@ func (g *generator) options(s *system) (text string) {
 		}
 	}
 	match := s.Signature.Match
-	option("Reads", g.columns(s, func(c design.ColumnPart) bool { return !c.Write }))
-	option("Optional", g.columns(s, func(c design.ColumnPart) bool { return c.Optional }))
+	option("Reads", g.columns(s, func(c analysis.ColumnPart) bool { return !c.Write }))
+	option("Optional", g.columns(s, func(c analysis.ColumnPart) bool { return c.Optional }))
 	option("With", g.handles(match.Has.Minus(s.Signature.Access)))
 	option("Without", g.handles(match.Not()))
 	return text
 }
 
 // columns writes the handles of some columns in their order.
-func (g *generator) columns(s *system, which func(design.ColumnPart) bool) string {
+func (g *generator) columns(s *system, which func(analysis.ColumnPart) bool) string {
 	var out []string
 	for _, c := range s.Columns {
 		if which(c) {

@@ -4,7 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/syntax"
 	"github.com/copse-ecs/copse/internal/designrun"
 )
 
@@ -16,7 +17,7 @@ func large() map[string]string {
 		chain += "group " + strings.Join(names[:i], " & ") + "\n"
 	}
 	fill := func(head, line string) string {
-		return head + strings.Repeat(line, (design.MaxText-len(head))/len(line))
+		return head + strings.Repeat(line, (syntax.MaxText-len(head))/len(line))
 	}
 	return map[string]string{
 		"10,000 ticks":     "spawn 500 A, B\n" + strings.Repeat("tick\n", 4900) + strings.Repeat("add C to e7\ntick\n", 1200) + strings.Repeat("tick\n", 3890),
@@ -30,7 +31,7 @@ func large() map[string]string {
 // jump to the middle and back to the end; and single moves.
 func BenchmarkReplay(b *testing.B) {
 	for name, text := range large() {
-		a, record := designrun.AnalyzeRecorded(text, design.Options{HintsLater: true})
+		a, record := designrun.AnalyzeRecorded(text, analysis.Options{HintsLater: true})
 		for _, algorithm := range []Algorithm{Batch, OneByOne} {
 			b.Run(name+"/"+algorithm.String()+"/end", func(b *testing.B) {
 				for b.Loop() {

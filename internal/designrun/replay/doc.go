@@ -14,7 +14,7 @@
 // where its list of moves is still kept. Beside the state itself a replay keeps at most
 // [MaxMemory] bytes. What cannot be followed is refused with a sentence, never attempted.
 //
-//	analysis, record := designrun.AnalyzeRecorded(text, design.Options{})
+//	analysis, record := designrun.AnalyzeRecorded(text, analysis.Options{})
 //	r := replay.New(analysis, record, replay.Batch)
 //	for r.Next() {
 //		fmt.Println(r.Sentence())

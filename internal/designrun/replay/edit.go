@@ -2,7 +2,9 @@ package replay
 
 import (
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/diagnostic"
+	"github.com/copse-ecs/copse/internal/design/handedit"
 	"github.com/copse-ecs/copse/internal/designrun"
 )
 
@@ -11,7 +13,7 @@ import (
 // position: the tick at hand while it has not begun, the next one otherwise. Where it
 // cannot be, fix is nil and why says so. It costs two analyses and the ticks up to the
 // one that carries it out.
-func (r *Replay) Edit(act design.Act) (fix *design.Fix, why string) {
+func (r *Replay) Edit(act handedit.Act) (fix *diagnostic.Fix, why string) {
 	back := r.pos
 	if act.Tick == 0 {
 		act.Tick = back.Tick
@@ -27,13 +29,13 @@ func (r *Replay) Edit(act design.Act) (fix *design.Fix, why string) {
 }
 
 // refuse says why an act cannot be, "" if it may be tried.
-func (r *Replay) refuse(act *design.Act) string {
+func (r *Replay) refuse(act *handedit.Act) string {
 	switch {
 	case act.Tick < 1 || act.Tick > r.last+1:
 		return "there is no tick " + count(act.Tick) + ": the design has " + counted(r.last, "tick", "ticks")
-	case act.Kind != design.DespawnEntity && act.Components.Empty():
+	case act.Kind != handedit.DespawnEntity && act.Components.Empty():
 		return "choose a component first"
-	case act.Kind == design.SpawnEntity:
+	case act.Kind == handedit.SpawnEntity:
 		return ""
 	case r.madeUp():
 		return "these entities are made up for a design that spawns none; spawn some first"
@@ -49,13 +51,13 @@ func (r *Replay) refuse(act *design.Act) string {
 	after, stays := r.afterwards(act.Entity, act.Tick, set)
 	names := r.analysis.Names
 	switch has := act.Components.Intersect(after); {
-	case !stays && act.Kind == design.DespawnEntity:
+	case !stays && act.Kind == handedit.DespawnEntity:
 		return name + " is despawned by tick " + count(act.Tick) + " already"
 	case !stays:
 		return name + " is despawned by tick " + count(act.Tick)
-	case act.Kind == design.GiveComponents && has == act.Components:
+	case act.Kind == handedit.GiveComponents && has == act.Components:
 		return name + " has " + names.List(act.Components) + " after tick " + count(act.Tick) + " already"
-	case act.Kind == design.TakeComponents && has.Empty():
+	case act.Kind == handedit.TakeComponents && has.Empty():
 		return name + " does not have " + names.List(act.Components) + " after tick " + count(act.Tick)
 	}
 	return ""
@@ -65,7 +67,7 @@ func (r *Replay) refuse(act *design.Act) string {
 func (r *Replay) madeUp() bool {
 	for i := range r.record.Ticks {
 		for _, o := range r.record.Ticks[i].Ops {
-			if o.Range == (design.Range{}) {
+			if o.Range == (diagnostic.Range{}) {
 				return true
 			}
 		}
@@ -93,11 +95,11 @@ func (r *Replay) afterwards(entity, tick int, set grouptree.Set) (after grouptre
 }
 
 // try returns the first of the edits that does what is wanted.
-func (r *Replay) try(act design.Act) (*design.Fix, string) {
+func (r *Replay) try(act handedit.Act) (*diagnostic.Fix, string) {
 	var trouble string
-	for _, fix := range r.analysis.Act(act) {
+	for _, fix := range handedit.Edits(r.analysis, act) {
 		text := r.analysis.Edited(fix.Edits)
-		a, record := designrun.AnalyzeRecorded(text, design.Options{HintsLater: true})
+		a, record := designrun.AnalyzeRecorded(text, analysis.Options{HintsLater: true})
 		if trouble = r.worse(a); trouble != "" {
 			continue
 		}
@@ -113,15 +115,15 @@ func (r *Replay) try(act design.Act) (*design.Fix, string) {
 }
 
 // worse returns the first error that an edited text has and the text did not.
-func (r *Replay) worse(a *design.Analysis) string {
+func (r *Replay) worse(a *analysis.Analysis) string {
 	had := make(map[string]int)
 	for _, d := range r.analysis.Diagnostics {
-		if d.Severity == design.Error {
+		if d.Severity == diagnostic.Error {
 			had[d.Message]++
 		}
 	}
 	for _, d := range a.Diagnostics {
-		if d.Severity == design.Error {
+		if d.Severity == diagnostic.Error {
 			if had[d.Message]--; had[d.Message] < 0 {
 				return "then line " + count(d.Range.Start.Line) + " would be wrong: " + d.Message
 			}
@@ -131,26 +133,26 @@ func (r *Replay) worse(a *design.Analysis) string {
 }
 
 // does reports whether after its tick the act has been done to the entity.
-func (r *Replay) does(act design.Act, edited *Replay) bool {
+func (r *Replay) does(act handedit.Act, edited *Replay) bool {
 	if !edited.Seek(Position{act.Tick, End}, NoLimit) || edited.pos.Tick != act.Tick {
 		return false
 	}
 	entity := act.Entity
-	if act.Kind == design.SpawnEntity {
+	if act.Kind == handedit.SpawnEntity {
 		tick := &edited.record.Ticks[act.Tick-1]
 		entity = tick.Before + tick.Spawned
 	}
 	set, state := edited.Composition(entity)
 	switch act.Kind {
-	case design.SpawnEntity:
+	case handedit.SpawnEntity:
 		return state == Alive && set == act.Components
-	case design.DespawnEntity:
+	case handedit.DespawnEntity:
 		return state == Dead
 	}
 	was, _ := r.compositionBefore(act.Entity, act.Tick)
 	want, _ := r.afterwards(act.Entity, act.Tick, was)
 	want = want.Union(act.Components)
-	if act.Kind == design.TakeComponents {
+	if act.Kind == handedit.TakeComponents {
 		want = want.Minus(act.Components)
 	}
 	return state == Alive && set == want

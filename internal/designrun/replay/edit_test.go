@@ -9,7 +9,8 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/handedit"
 	"github.com/copse-ecs/copse/internal/designrun"
 	"github.com/copse-ecs/copse/internal/designrun/internal/randomdesign"
 )
@@ -40,9 +41,9 @@ func TestActsBecomeText(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := randomdesign.New(t).Run()
 		r, _ := open(t, text)
-		act := design.Act{Tick: rapid.IntRange(1, r.Ticks()+1).Draw(t, "tick"), Kind: rapid.SampledFrom([]design.ActKind{design.GiveComponents, design.TakeComponents, design.SpawnEntity, design.DespawnEntity}).Draw(t, "act")}
+		act := handedit.Act{Tick: rapid.IntRange(1, r.Ticks()+1).Draw(t, "tick"), Kind: rapid.SampledFrom([]handedit.ActKind{handedit.GiveComponents, handedit.TakeComponents, handedit.SpawnEntity, handedit.DespawnEntity}).Draw(t, "act")}
 		act.Components = grouptree.SetOf(rapid.SliceOfNDistinct(rapid.IntRange(0, randomdesign.Tag), 1, 3, rapid.ID[int]).Draw(t, "components")...)
-		if act.Kind != design.SpawnEntity {
+		if act.Kind != handedit.SpawnEntity {
 			act.Entity = rapid.IntRange(1, 12).Draw(t, "entity")
 		}
 		was := r.Position()
@@ -57,26 +58,26 @@ func TestActsBecomeText(t *testing.T) {
 		now, stays := want[act.Entity]
 		if fix == nil {
 			require.NotEmpty(t, why)
-			if act.Kind == design.SpawnEntity { // who is drawn depends on how many there are, and whom a later statement means may be drawn
+			if act.Kind == handedit.SpawnEntity { // who is drawn depends on how many there are, and whom a later statement means may be drawn
 				require.Regexp(t, goneBefore, why)
 				require.Regexp(t, `any \d+ of`, text)
 				return
 			}
-			if gone := goneBefore.FindStringSubmatch(why); gone != nil && (act.Kind != design.DespawnEntity || gone[1] != strconv.Itoa(act.Entity)) {
+			if gone := goneBefore.FindStringSubmatch(why); gone != nil && (act.Kind != handedit.DespawnEntity || gone[1] != strconv.Itoa(act.Entity)) {
 				require.Regexp(t, `despawn (all|any \d+) of`, text) // who there is, and with what, decides who is despawned
 				return
 			}
-			done := act.Kind == design.GiveComponents && now.Contains(act.Components) || act.Kind == design.TakeComponents && !now.Meets(act.Components)
+			done := act.Kind == handedit.GiveComponents && now.Contains(act.Components) || act.Kind == handedit.TakeComponents && !now.Meets(act.Components)
 			require.True(t, !alive || !stays || done, "%s\n%s", why, text)
 			return
 		}
 		require.Empty(t, why)
 		switch act.Kind {
-		case design.GiveComponents:
+		case handedit.GiveComponents:
 			want[act.Entity] = now.Union(act.Components)
-		case design.TakeComponents:
+		case handedit.TakeComponents:
 			want[act.Entity] = now.Minus(act.Components)
-		case design.DespawnEntity:
+		case handedit.DespawnEntity:
 			delete(want, act.Entity)
 		default:
 			n := 1
@@ -97,37 +98,37 @@ func TestActsBecomeText(t *testing.T) {
 // TestActs holds what a text looks like afterwards.
 func TestActs(t *testing.T) {
 	const head = "component A\ncomponent B\ncomponent C\n"
-	give, take, spawn, despawn := design.GiveComponents, design.TakeComponents, design.SpawnEntity, design.DespawnEntity
+	give, take, spawn, despawn := handedit.GiveComponents, handedit.TakeComponents, handedit.SpawnEntity, handedit.DespawnEntity
 	for _, c := range []struct {
 		name, text string
-		act        design.Act
+		act        handedit.Act
 		want, says string
 	}{
-		{"a statement of its own", "spawn 3 A\ntick\n  add C to e1\ntick\n", design.Act{Kind: give, Entity: 2, Components: grouptree.SetOf(1), Tick: 2},
+		{"a statement of its own", "spawn 3 A\ntick\n  add C to e1\ntick\n", handedit.Act{Kind: give, Entity: 2, Components: grouptree.SetOf(1), Tick: 2},
 			"spawn 3 A\ntick\n  add C to e1\n  add B to e2\ntick\n", "add B to e2 in tick 2"},
-		{"a new tick", "spawn 3 A\n", design.Act{Kind: give, Entity: 2, Components: grouptree.SetOf(1)},
+		{"a new tick", "spawn 3 A\n", handedit.Act{Kind: give, Entity: 2, Components: grouptree.SetOf(1)},
 			"spawn 3 A\ntick\n  add B to e2\n", "add B to e2 in tick 2"},
-		{"a tick that is empty", "spawn 3 A\ntick # one\n# two\ntick\n", design.Act{Kind: give, Entity: 2, Components: grouptree.SetOf(1), Tick: 2},
+		{"a tick that is empty", "spawn 3 A\ntick # one\n# two\ntick\n", handedit.Act{Kind: give, Entity: 2, Components: grouptree.SetOf(1), Tick: 2},
 			"spawn 3 A\ntick # one\n  add B to e2\n# two\ntick\n", "add B to e2 in tick 2"},
-		{"behind the last tick", "spawn 3 A\ntick", design.Act{Kind: despawn, Entity: 2, Tick: 2},
+		{"behind the last tick", "spawn 3 A\ntick", handedit.Act{Kind: despawn, Entity: 2, Tick: 2},
 			"spawn 3 A\ntick\n  despawn e2", "despawn e2 in tick 2"},
-		{"into a list", "spawn hero: A\ntick\n\tadd C to hero # quick\n\tadd C to e1\ntick\n", design.Act{Kind: give, Entity: 1, Components: grouptree.SetOf(1), Tick: 2},
+		{"into a list", "spawn hero: A\ntick\n\tadd C to hero # quick\n\tadd C to e1\ntick\n", handedit.Act{Kind: give, Entity: 1, Components: grouptree.SetOf(1), Tick: 2},
 			"spawn hero: A\ntick\n\tadd C to hero # quick\n\tadd C, B to e1\ntick\n", "add B to hero in tick 2"},
-		{"out of a list", "spawn 2 A\ntick\nadd B, C to e1\n", design.Act{Kind: take, Entity: 1, Components: grouptree.SetOf(1), Tick: 2},
+		{"out of a list", "spawn 2 A\ntick\nadd B, C to e1\n", handedit.Act{Kind: take, Entity: 1, Components: grouptree.SetOf(1), Tick: 2},
 			"spawn 2 A\ntick\nadd C to e1\n", "remove B from e1 in tick 2"},
-		{"a statement that says nothing else", "spawn 2 A\ntick\nadd B to e1\nadd C to e2\n", design.Act{Kind: take, Entity: 1, Components: grouptree.SetOf(1), Tick: 2},
+		{"a statement that says nothing else", "spawn 2 A\ntick\nadd B to e1\nadd C to e2\n", handedit.Act{Kind: take, Entity: 1, Components: grouptree.SetOf(1), Tick: 2},
 			"spawn 2 A\ntick\nadd C to e2\n", "remove B from e1 in tick 2"},
-		{"not where it would not do", "spawn 2 A, B\ntick\nadd B to e1\n", design.Act{Kind: take, Entity: 1, Components: grouptree.SetOf(1), Tick: 2},
+		{"not where it would not do", "spawn 2 A, B\ntick\nadd B to e1\n", handedit.Act{Kind: take, Entity: 1, Components: grouptree.SetOf(1), Tick: 2},
 			"spawn 2 A, B\ntick\nadd B to e1\nremove B from e1\n", "remove B from e1 in tick 2"},
-		{"not before what has the last word", "spawn 2 A\ntick\nadd C to e1\nremove B from all of A\n", design.Act{Kind: give, Entity: 1, Components: grouptree.SetOf(1), Tick: 2},
+		{"not before what has the last word", "spawn 2 A\ntick\nadd C to e1\nremove B from all of A\n", handedit.Act{Kind: give, Entity: 1, Components: grouptree.SetOf(1), Tick: 2},
 			"spawn 2 A\ntick\nadd C to e1\nremove B from all of A\nadd B to e1\n", "add B to e1 in tick 2"},
-		{"one more", "spawn A, B\n", design.Act{Kind: spawn, Components: grouptree.SetOf(0, 1), Tick: 1},
+		{"one more", "spawn A, B\n", handedit.Act{Kind: spawn, Components: grouptree.SetOf(0, 1), Tick: 1},
 			"spawn 2 A, B\n", "spawn A, B in tick 1"},
-		{"one more of many", "spawn 1.2k A, B\n", design.Act{Kind: spawn, Components: grouptree.SetOf(0, 1), Tick: 1},
+		{"one more of many", "spawn 1.2k A, B\n", handedit.Act{Kind: spawn, Components: grouptree.SetOf(0, 1), Tick: 1},
 			"spawn 1201 A, B\n", "spawn A, B in tick 1"},
-		{"one of another kind, before others", "spawn hero: A\ntick\nspawn A\ntick\nadd B to e2\nadd B to hero\n", design.Act{Kind: spawn, Components: grouptree.SetOf(2), Tick: 1},
+		{"one of another kind, before others", "spawn hero: A\ntick\nspawn A\ntick\nadd B to e2\nadd B to hero\n", handedit.Act{Kind: spawn, Components: grouptree.SetOf(2), Tick: 1},
 			"spawn hero: A\nspawn C\ntick\nspawn A\ntick\nadd B to e3\nadd B to hero\n", "spawn C in tick 1"},
-		{"gone, with what was said of it", "spawn 3 A\ntick\ntick\nadd B to e1\nadd B to e2\nremove B from e2\ntick\nadd C to e2", design.Act{Kind: despawn, Entity: 2, Tick: 2},
+		{"gone, with what was said of it", "spawn 3 A\ntick\ntick\nadd B to e1\nadd B to e2\nremove B from e2\ntick\nadd C to e2", handedit.Act{Kind: despawn, Entity: 2, Tick: 2},
 			"spawn 3 A\ntick\n  despawn e2\ntick\nadd B to e1\ntick", "despawn e2 in tick 2, and take out what is said of it later"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -145,25 +146,25 @@ func TestActs(t *testing.T) {
 func TestRefusedActs(t *testing.T) {
 	const text = "component A\ncomponent B\nspawn hero: A\nspawn A\ntick\ndespawn e2\ntick\n"
 	for _, c := range []struct {
-		act  design.Act
+		act  handedit.Act
 		want string
 	}{
-		{design.Act{Kind: design.GiveComponents, Entity: 1, Components: grouptree.SetOf(0), Tick: 3}, "hero has A after tick 3 already"},
-		{design.Act{Kind: design.TakeComponents, Entity: 1, Components: grouptree.SetOf(1), Tick: 3}, "hero does not have B after tick 3"},
-		{design.Act{Kind: design.DespawnEntity, Entity: 2, Tick: 3}, "e2 is dead before tick 3: it was despawned by tick 2"},
-		{design.Act{Kind: design.DespawnEntity, Entity: 2, Tick: 2}, "e2 is despawned by tick 2 already"},
-		{design.Act{Kind: design.GiveComponents, Entity: 2, Components: grouptree.SetOf(1), Tick: 2}, "e2 is despawned by tick 2"},
-		{design.Act{Kind: design.DespawnEntity, Entity: 1, Tick: 1}, "hero is not there before tick 1"},
-		{design.Act{Kind: design.DespawnEntity, Entity: 99, Tick: 2}, "e99 is not there before tick 2"},
-		{design.Act{Kind: design.GiveComponents, Entity: 1, Tick: 2}, "choose a component first"},
-		{design.Act{Kind: design.DespawnEntity, Entity: 1, Tick: 9}, "there is no tick 9: the design has 2 ticks"},
+		{handedit.Act{Kind: handedit.GiveComponents, Entity: 1, Components: grouptree.SetOf(0), Tick: 3}, "hero has A after tick 3 already"},
+		{handedit.Act{Kind: handedit.TakeComponents, Entity: 1, Components: grouptree.SetOf(1), Tick: 3}, "hero does not have B after tick 3"},
+		{handedit.Act{Kind: handedit.DespawnEntity, Entity: 2, Tick: 3}, "e2 is dead before tick 3: it was despawned by tick 2"},
+		{handedit.Act{Kind: handedit.DespawnEntity, Entity: 2, Tick: 2}, "e2 is despawned by tick 2 already"},
+		{handedit.Act{Kind: handedit.GiveComponents, Entity: 2, Components: grouptree.SetOf(1), Tick: 2}, "e2 is despawned by tick 2"},
+		{handedit.Act{Kind: handedit.DespawnEntity, Entity: 1, Tick: 1}, "hero is not there before tick 1"},
+		{handedit.Act{Kind: handedit.DespawnEntity, Entity: 99, Tick: 2}, "e99 is not there before tick 2"},
+		{handedit.Act{Kind: handedit.GiveComponents, Entity: 1, Tick: 2}, "choose a component first"},
+		{handedit.Act{Kind: handedit.DespawnEntity, Entity: 1, Tick: 9}, "there is no tick 9: the design has 2 ticks"},
 	} {
 		r, _ := open(t, text)
 		fix, why := r.Edit(c.act)
 		require.Nil(t, fix)
 		require.Equal(t, c.want, why)
 	}
-	a, record := designrun.AnalyzeRecorded("group A & B\n", design.Options{Populate: true})
-	_, why := New(a, record, Batch).Edit(design.Act{Kind: design.DespawnEntity, Entity: 1, Tick: 2})
+	a, record := designrun.AnalyzeRecorded("group A & B\n", analysis.Options{Populate: true})
+	_, why := New(a, record, Batch).Edit(handedit.Act{Kind: handedit.DespawnEntity, Entity: 1, Tick: 2})
 	require.Equal(t, "these entities are made up for a design that spawns none; spawn some first", why)
 }

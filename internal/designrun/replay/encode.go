@@ -1,7 +1,7 @@
 package replay
 
 import (
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/document"
 	"github.com/copse-ecs/copse/internal/designrun"
 )
 
@@ -10,7 +10,7 @@ import (
 // column]. A number of moves is null until the tick has been opened, if it is not known
 // from the analysis. It costs O(ticks).
 func (r *Replay) AppendSteps(dst []byte) []byte {
-	w := design.NewWriter(dst)
+	w := document.NewWriter(dst)
 	w.Open('{')
 	w.Key("schema").String("copse.steps/1")
 	w.Key("algorithm").String(r.algorithm.String())
@@ -56,7 +56,7 @@ func (r *Replay) named() []int {
 	return out
 }
 
-func (r *Replay) appendTick(w *design.Writer, t int) {
+func (r *Replay) appendTick(w *document.Writer, t int) {
 	tick := &r.record.Ticks[t-1]
 	w.Open('{')
 	w.Key("spawned").Int(tick.Did.Spawned)
@@ -95,7 +95,7 @@ func (r *Replay) appendTick(w *design.Writer, t int) {
 }
 
 // intOr writes a number, or null where it is not known.
-func intOr(w *design.Writer, n int, known bool) {
+func intOr(w *document.Writer, n int, known bool) {
 	if known {
 		w.Int(n)
 	} else {
@@ -108,7 +108,7 @@ func intOr(w *design.Writer, n int, known bool) {
 // systems walk.
 func (r *Replay) AppendStep(dst []byte) []byte {
 	moves := r.Moves()
-	w := design.NewWriter(dst)
+	w := document.NewWriter(dst)
 	w.Open('{')
 	w.Key("schema").String("copse.step/1")
 	w.Key("algorithm").String(r.algorithm.String())
@@ -154,7 +154,7 @@ func (r *Replay) setAside(n int) (out []int) {
 }
 
 // appendEvent writes the last move, null at the beginning of a tick.
-func (r *Replay) appendEvent(w *design.Writer) {
+func (r *Replay) appendEvent(w *document.Writer) {
 	switch {
 	case r.open == nil || r.pos.Move == 0:
 		w.Null()
@@ -184,7 +184,7 @@ func (r *Replay) appendEvent(w *design.Writer) {
 }
 
 // appendWhole writes a tick that is one step.
-func (r *Replay) appendWhole(w *design.Writer) {
+func (r *Replay) appendWhole(w *document.Writer) {
 	w.Open('{')
 	w.Key("kind").String("all")
 	w.Key("entity").Int(0)
@@ -209,7 +209,7 @@ func (r *Replay) appendWhole(w *design.Writer) {
 }
 
 // appendWrites writes how many rows have been written, in this tick and altogether.
-func (r *Replay) appendWrites(w *design.Writer) {
+func (r *Replay) appendWrites(w *document.Writer) {
 	sum := 0
 	for _, n := range r.written {
 		sum += n
@@ -271,7 +271,7 @@ type total struct {
 // AppendRows appends who stands at a window of rows of a component's array, 0 where a row
 // is free: one JSON document of schema copse.rows/1. A window has at most 10,000 rows.
 func (r *Replay) AppendRows(dst []byte, component, from, to int) []byte {
-	w := design.NewWriter(dst)
+	w := document.NewWriter(dst)
 	w.Open('{')
 	w.Key("schema").String("copse.rows/1")
 	w.Key("component").Int(component)

@@ -2,7 +2,7 @@ package replay
 
 import (
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/document"
 	"github.com/copse-ecs/copse/internal/designrun"
 )
 
@@ -78,7 +78,7 @@ func (r *Replay) differs(c *change) (set grouptree.Set) {
 // the commits in between.
 func (r *Replay) AppendPath(dst []byte, entity int) []byte {
 	set, state := r.Composition(entity)
-	w := design.NewWriter(dst)
+	w := document.NewWriter(dst)
 	w.Open('{')
 	w.Key("schema").String("copse.path/1")
 	w.Key("entity").Int(entity)
@@ -87,7 +87,7 @@ func (r *Replay) AppendPath(dst []byte, entity int) []byte {
 	w.Key("state").String(state.String())
 	w.Key("arrays").Open('[')
 	if state == Alive {
-		ids := r.analysis.NodeIDs()
+		ids := document.NodeIDs(r.analysis)
 		for c := range set.Minus(r.layout.Spec.Tags).All() {
 			r.appendWay(w, entity, c, set, ids)
 		}
@@ -99,7 +99,7 @@ func (r *Replay) AppendPath(dst []byte, entity int) []byte {
 }
 
 // appendWay writes the way through the tree of one array.
-func (r *Replay) appendWay(w *design.Writer, entity, component int, set grouptree.Set, ids map[*grouptree.Node]int) {
+func (r *Replay) appendWay(w *document.Writer, entity, component int, set grouptree.Set, ids map[*grouptree.Node]int) {
 	n := r.layout.Arrays[component].Root
 	w.Open('{')
 	w.Key("component").Int(component)
@@ -303,7 +303,7 @@ func (x *disagreement) add(row int) {
 	}
 }
 
-func (r *Replay) appendDisagree(w *design.Writer) {
+func (r *Replay) appendDisagree(w *document.Writer) {
 	list, ok := r.disagreements()
 	if !ok {
 		w.Null()

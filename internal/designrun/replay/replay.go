@@ -6,7 +6,7 @@ import (
 
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/blockstore"
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/designrun"
 )
 
@@ -60,7 +60,7 @@ func (p Position) Before(q Position) bool {
 // Replay is a design whose ticks can be gone through. It is made by New and may be used
 // by one goroutine at a time.
 type Replay struct {
-	analysis  *design.Analysis
+	analysis  *analysis.Analysis
 	record    *designrun.Record
 	algorithm Algorithm
 	*shape
@@ -103,7 +103,7 @@ type tally struct {
 
 // New returns a replay of what was recorded while a design was analysed, before its first
 // commit. It costs O(blocks); nothing is carried out yet.
-func New(a *design.Analysis, record *designrun.Record, algorithm Algorithm) *Replay {
+func New(a *analysis.Analysis, record *designrun.Record, algorithm Algorithm) *Replay {
 	r := &Replay{
 		analysis: a, record: record, algorithm: algorithm, last: len(record.Ticks),
 		store: blockstore.New(a.Layout, nil, blockstore.Options{}), compOf: make(map[grouptree.Set]int32), logs: make(map[int]*log),

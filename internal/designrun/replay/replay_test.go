@@ -9,14 +9,14 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/designrun"
 	"github.com/copse-ecs/copse/internal/designrun/internal/randomdesign"
 )
 
 // open returns replays of a text by both algorithms.
 func open(t require.TestingT, text string) (batch, single *Replay) {
-	a, record := designrun.AnalyzeRecorded(text, design.Options{HintsLater: true})
+	a, record := designrun.AnalyzeRecorded(text, analysis.Options{HintsLater: true})
 	require.False(t, a.HasErrors(), "%s\n%v", text, a.Diagnostics)
 	return New(a, record, Batch), New(a, record, OneByOne)
 }
@@ -230,7 +230,7 @@ func TestEveryMoveHasACause(t *testing.T) {
 func TestMemoryStaysWhereItWas(t *testing.T) {
 	text := "group A & B\nspawn 2k A, B\nspawn 500 A\n" + strings.Repeat("tick\nremove B from any 9 of B\nadd B to any 9 of !B\n", 60)
 	for _, algorithm := range []Algorithm{Batch, OneByOne} {
-		a, record := designrun.AnalyzeRecorded(text, design.Options{HintsLater: true})
+		a, record := designrun.AnalyzeRecorded(text, analysis.Options{HintsLater: true})
 		r := New(a, record, algorithm)
 		require.True(t, r.Seek(Position{30, 0}, NoLimit))
 		walk := func(n int) {
@@ -317,7 +317,7 @@ func FuzzReplay(f *testing.F) {
 	f.Add("layout naive\ngroup A & B\ngroup B & C\nspawn 9 A\nspawn 9 A, B, C\ntick\ndespawn any 5 of A\nspawn 2 B\n", uint16(2), uint16(9))
 	f.Add("spawn 300k A, B, C\ntick\ntick", uint16(1), uint16(1))
 	f.Fuzz(func(t *testing.T, text string, tick, move uint16) {
-		a, record := designrun.AnalyzeRecorded(text, design.Options{HintsLater: true, Populate: true})
+		a, record := designrun.AnalyzeRecorded(text, analysis.Options{HintsLater: true, Populate: true})
 		for _, tick := range record.Ticks {
 			if tick.Did.Spawned+tick.Did.Changed+tick.Did.Despawned > 5000 || len(record.Ticks) > 200 || len(a.Layout.Leaves) > 200 {
 				return // slow, and tested elsewhere
@@ -400,7 +400,7 @@ func TestToldIsMade(t *testing.T) {
 			s.Text.WriteString("spawn " + itoa(rapid.IntRange(1, 9).Draw(t, "count")) + " " + list + "\n")
 		}
 		for _, algorithm := range []Algorithm{Batch, OneByOne} {
-			a, record := designrun.AnalyzeRecorded(s.Text.String(), design.Options{HintsLater: true})
+			a, record := designrun.AnalyzeRecorded(s.Text.String(), analysis.Options{HintsLater: true})
 			made := New(a, record, algorithm)
 			record.Simulated = true
 			told := New(a, record, algorithm)

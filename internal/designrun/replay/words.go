@@ -6,7 +6,7 @@ import (
 
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/blockstore"
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/analysis"
 )
 
 // count writes a number with commas: 9,199.
@@ -55,7 +55,7 @@ func (r *Replay) Sentence() string {
 }
 
 // doing says what a commit is about to do.
-func doing(did *design.Commit) string {
+func doing(did *analysis.Commit) string {
 	var parts []string
 	for _, p := range []struct {
 		n    int
@@ -99,7 +99,7 @@ func (r *Replay) TickSentence(t int) string {
 }
 
 // sums adds up what a commit writes in all arrays, by either algorithm.
-func sums(did *design.Commit) (batch, oneByOne int) {
+func sums(did *analysis.Commit) (batch, oneByOne int) {
 	for _, w := range did.Writes {
 		batch, oneByOne = batch+w.Batch, oneByOne+w.OneByOne
 	}

@@ -3,7 +3,7 @@ package session
 import (
 	"github.com/copse-ecs/copse/internal/bench"
 	"github.com/copse-ecs/copse/internal/bench/designload"
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/document"
 )
 
 // AppendCatalog appends what can be asked for, schema copse.catalog/1:
@@ -13,7 +13,7 @@ import (
 //
 // noisyPercent is the spread above which a figure is marked; design is a workload like the others, that of the reader's design.
 func (h Host) AppendCatalog(to []byte) []byte {
-	w := design.NewWriter(to)
+	w := document.NewWriter(to)
 	w.Open('{')
 	w.Key("schema").String("copse.catalog/1")
 	w.Key("noisyPercent").Int(int(100 * bench.Noisy))
@@ -33,7 +33,7 @@ func (h Host) AppendCatalog(to []byte) []byte {
 // leastDesign stands for any design: what is measured of one does not depend on its text.
 const leastDesign = "component A\nsystem S(mut A)\nspawn 1 A\n"
 
-func (h Host) appendWorkload(w *design.Writer, d bench.Definition) {
+func (h Host) appendWorkload(w *document.Writer, d bench.Definition) {
 	work := d.New(bench.Params{Entities: 1, Components: d.Components, Seed: bench.DefaultSeed})
 	h.extend(&work)
 	w.Open('{')
@@ -51,7 +51,7 @@ func (h Host) appendWorkload(w *design.Writer, d bench.Definition) {
 	w.Close('}')
 }
 
-func appendMetric(w *design.Writer, m bench.Metric) {
+func appendMetric(w *document.Writer, m bench.Metric) {
 	w.Open('{')
 	w.Key("name").String(m.Name)
 	w.Key("unit").String(m.Unit)

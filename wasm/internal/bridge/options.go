@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"strconv"
 
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/analysis"
 )
 
 // Flags of the calls that analyse.
@@ -14,8 +14,8 @@ const (
 )
 
 // Options reads the flags.
-func Options(flags int32) design.Options {
-	return design.Options{Populate: flags&Populated != 0, HintsLater: flags&HintsLater != 0}
+func Options(flags int32) analysis.Options {
+	return analysis.Options{Populate: flags&Populated != 0, HintsLater: flags&HintsLater != 0}
 }
 
 // WithMicros writes a time in microseconds into a page document, which has a

@@ -3,12 +3,13 @@
 package designmodel
 
 import (
-	"github.com/copse-ecs/copse/internal/design"
+	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/document"
 	"github.com/copse-ecs/copse/wasm/paint"
 )
 
 // Model returns the picture of an analysis, which must not change meanwhile. It costs O(components + blocks of all arrays).
-func Model(a *design.Analysis) *paint.Model {
+func Model(a *analysis.Analysis) *paint.Model {
 	components := make([]paint.Component, len(a.Names))
 	for i, name := range a.Names {
 		components[i] = paint.Component{Name: name, Color: i}
@@ -16,9 +17,9 @@ func Model(a *design.Analysis) *paint.Model {
 	m := paint.NewModel(paint.Source{
 		Layout:     a.Layout,
 		Components: components,
-		Labels:     a.Labels(),
+		Labels:     document.Labels(a),
 		Rows:       a.Rows,
-		Inside:     a.Inside(),
+		Inside:     document.Inside(a),
 	})
 	m.Who, m.Most = a.EntityAt, a.Census.Total()
 	return m

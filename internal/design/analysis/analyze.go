@@ -1,0 +1,332 @@
+package analysis
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/design/diagnostic"
+	"github.com/copse-ecs/copse/internal/design/syntax"
+	"github.com/copse-ecs/copse/internal/design/wording"
+	"github.com/copse-ecs/copse/internal/sorting"
+)
+
+// Options say how a text is to be analysed.
+type Options struct {
+	// Populate adds entities to a design that spawns none, so that its blocks
+	// have sizes: 60 of every composition that a group or system names by its
+	// positive literals.
+	Populate bool
+	// HintsLater leaves out the hints, which cost more than all the rest: what
+	// follows a keystroke. AppendAdvice of an analysis that has them brings them.
+	HintsLater bool
+	// Within, if positive, is how much the analysis may cost by a rough estimate, in
+	// steps of about a nanosecond natively. Beyond it there is none: Analyze returns nil.
+	Within int
+	// Before, if there is one, is the layout of the text before. A text that asks for
+	// the same is given it again, as most keystrokes do: only what stands in it is new.
+	Before *grouptree.Layout
+}
+
+// Analysis is everything that can be said about a text. Its fields are to be
+// read only; AppendJSON and AppendPage write it out.
+type Analysis struct {
+	Text        string
+	Layout      *grouptree.Layout
+	Names       grouptree.Names         // of the components
+	Census      grouptree.Census        // at the end of the text
+	Rows        []int                   // of each leaf of the layout
+	Starts      []int                   // the first row of each leaf, in every array that holds it
+	Diagnostics []diagnostic.Diagnostic // in the order of the text
+
+	Design     *Design
+	resolver   *resolver
+	Planner    *grouptree.Planner
+	Groups     []GroupResult
+	Systems    []SystemResult
+	World      World
+	Ticks      []Commit
+	Spent      int // so far, in steps of about a nanosecond, counted; parsing is not
+	hintsLater bool
+	Populated  bool
+	NewWorld   NewWorld // for whoever analyses a changed text in comparison
+}
+
+// GroupResult is what became of a group statement.
+type GroupResult struct {
+	*Group
+	Outcome grouptree.Outcome
+	Reason  string
+	Kept    grouptree.Set // laminar: what a crossing group keeps
+	Crosses bool
+	Rows    int
+}
+
+// Label is the name of the group, or its expression if it has none, as a sentence
+// repeats it.
+func (g *Group) Label() string {
+	if g.Name != "" {
+		return grouptree.Shorten(g.Name)
+	}
+	return g.Brief
+}
+
+// SystemResult is how a system runs.
+type SystemResult struct {
+	*System
+	Plan    grouptree.Plan
+	Paper   grouptree.Match // of layouts paper and trees
+	Columns []ColumnResult
+	Cost    Cost
+	Why     []grouptree.Why
+	Hints   []Hint
+}
+
+// ColumnResult is what a layout gives a column.
+type ColumnResult struct {
+	Column
+	Best       *grouptree.Node
+	Equivalent bool
+	Contiguous bool
+}
+
+// Analyze is Analyze with Options.HintsLater. A program that calls nothing
+// else does not hold what looks for hints.
+func Analyze(text string, opt Options, world NewWorld) *Analysis {
+	opt.HintsLater = true
+	a, diags := Begin(text, opt, world)
+	if a != nil {
+		for i := range a.Systems {
+			a.ReportSystem(i, false)
+		}
+		a.Conclude(diags)
+	}
+	return a
+}
+
+// Begin analyses a text up to the hints and what is reported of systems.
+func Begin(text string, opt Options, world NewWorld) (*Analysis, []diagnostic.Diagnostic) {
+	a := &Analysis{Text: text, hintsLater: opt.HintsLater, Populated: opt.Populate, NewWorld: world}
+	file, diags := syntax.Parse(text)
+	if !a.within(opt, file) {
+		return nil, nil
+	}
+	a.resolver = resolveAll(text, file)
+	a.Design = a.resolver.Design
+	a.Names = a.Design.Names()
+	a.Layout = a.Design.Build(opt.Before)
+	if !a.within(opt, file) {
+		return nil, nil
+	}
+	a.World = world(a.Layout)
+	a.Ticks = a.resolver.run(a.World)
+	if opt.Populate && !a.Design.spawns() {
+		a.populate()
+	}
+	a.measure()
+	a.judgeGroups()
+	a.judgeSystems()
+	return a, diags
+}
+
+// Conclude puts together what there is to report.
+func (a *Analysis) Conclude(diags []diagnostic.Diagnostic) {
+	a.Diagnostics = append(diags, a.resolver.finish()...)
+	sorting.Stable(a.Diagnostics, func(x, y diagnostic.Diagnostic) int {
+		return cmp.Or(x.Range.Start.Compare(y.Range.Start), cmp.Compare(x.Severity, y.Severity))
+	})
+}
+
+// HasErrors reports whether some of the text could not be understood, or an
+// expectation failed.
+func (a *Analysis) HasErrors() bool {
+	return slices.ContainsFunc(a.Diagnostics, func(d diagnostic.Diagnostic) bool { return d.Severity == diagnostic.Error })
+}
+
+// Build builds the layout from the groups that could be understood.
+// before is returned if it is that layout.
+func (m *Design) Build(before *grouptree.Layout) *grouptree.Layout {
+	spec := grouptree.Spec{Components: len(m.Components), Tags: m.Tags}
+	for i := range m.Groups {
+		if m.Groups[i].SpecIndex >= 0 {
+			spec.Groups = append(spec.Groups, m.Groups[i].Conj)
+		}
+	}
+	if before != nil && before.Kind == m.Kind && same(before.Spec, spec) {
+		return before
+	}
+	return grouptree.Build(m.Kind, spec)
+}
+
+func same(a, b grouptree.Spec) bool {
+	return a.Components == b.Components && a.Tags == b.Tags && slices.Equal(a.Groups, b.Groups)
+}
+
+// populate makes up entities for a design that spawns none.
+func (a *Analysis) populate() {
+	const each = 60
+	seen := make(map[grouptree.Set]bool)
+	add := func(s grouptree.Set) {
+		if !s.Empty() && !seen[s] {
+			seen[s] = true
+			a.World.Spawn(each, s)
+		}
+	}
+	for i := range a.Design.Groups {
+		if a.Design.Groups[i].SpecIndex >= 0 {
+			add(a.Design.Groups[i].Conj.Has)
+		}
+	}
+	for i := range a.Design.Systems {
+		add(a.Design.Systems[i].Signature.Match.Has)
+	}
+	if len(seen) > 0 {
+		a.World.Commit()
+		a.resolver.report(diagnostic.Populated.At(diagnostic.Range{Start: diagnostic.Position{Line: 1, Column: 1}, End: diagnostic.Position{Line: 1, Column: 1}}, wording.Grouped(len(seen))))
+	}
+}
+
+// spawns reports whether a text spawns anything, or means to.
+func (m *Design) spawns() bool {
+	return slices.ContainsFunc(m.File.Statements, func(s syntax.Statement) bool {
+		switch s := s.(type) {
+		case *syntax.Spawn:
+			return true
+		case *syntax.Broken:
+			return s.Keyword == "spawn"
+		}
+		return false
+	})
+}
+
+// measure asks for the rows of every leaf and finds where it starts.
+func (a *Analysis) measure() {
+	a.Census = a.World.Census()
+	a.Rows = make([]int, len(a.Layout.Leaves))
+	a.World.Rows(a.Rows)
+	a.Planner = a.Layout.Planner(a.Census, a.Rows)
+	a.Starts = make([]int, len(a.Rows))
+	for c := range a.Layout.Arrays {
+		at := 0
+		for _, leaf := range a.Layout.Arrays[c].Leaves {
+			a.Starts[leaf] = at
+			at += a.Rows[leaf]
+		}
+	}
+}
+
+// arrayRows returns the number of rows of a component's array.
+func (a *Analysis) ArrayRows(c int) int {
+	leaves := a.Layout.Arrays[c].Leaves
+	if len(leaves) == 0 {
+		return 0
+	}
+	last := leaves[len(leaves)-1]
+	return a.Starts[last] + a.Rows[last]
+}
+
+// judgeGroups gathers the verdicts and reports those that need an answer.
+func (a *Analysis) judgeGroups() {
+	labels := make([]string, 0, len(a.Design.Groups))
+	owner := make([]*Group, 0, len(a.Design.Groups))
+	for i := range a.Design.Groups {
+		if g := &a.Design.Groups[i]; g.SpecIndex >= 0 {
+			labels, owner = append(labels, g.Label()), append(owner, g)
+		}
+	}
+	for i := range a.Design.Groups {
+		g := &a.Design.Groups[i]
+		out := GroupResult{Group: g, Outcome: grouptree.Rejected, Reason: g.Reason}
+		if g.SpecIndex >= 0 {
+			v := &a.Layout.Groups[g.SpecIndex]
+			out.Outcome = v.Outcome
+			out.Reason = a.Layout.Reason(g.SpecIndex, a.Names, labels)
+			out.Kept, out.Crosses = v.Kept, v.Crosses
+			out.Rows = a.Count(g.Conj)
+			a.reportGroup(&out, v, owner)
+		}
+		a.Groups = append(a.Groups, out)
+	}
+}
+
+// Count counts the entities that satisfy g.
+func (a *Analysis) Count(g grouptree.Conj) int {
+	n := 0
+	for i, comp := range a.Census.Comps {
+		if g.Holds(comp) {
+			n += a.Census.Count[i]
+		}
+	}
+	return n
+}
+
+// groupMessages says which message reports a verdict.
+var groupMessages = map[grouptree.ReasonCode]diagnostic.Message{
+	grouptree.CodeNoStorage:     diagnostic.GroupNoStorage,
+	grouptree.CodeAncestor:      diagnostic.GroupAncestor,
+	grouptree.CodeDisjoint:      diagnostic.GroupDisjoint,
+	grouptree.CodeOverlaps:      diagnostic.GroupOverlaps,
+	grouptree.CodeStraddles:     diagnostic.GroupStraddles,
+	grouptree.CodeTooManyBlocks: diagnostic.GroupTooManyBlocks,
+	grouptree.CodeTooIntricate:  diagnostic.GroupTooIntricate,
+	grouptree.CodeCrossing:      diagnostic.GroupCrossing,
+}
+
+// reportGroup warns of a group that is rejected or crosses another.
+func (a *Analysis) reportGroup(g *GroupResult, v *grouptree.Verdict, owner []*Group) {
+	code := v.Code
+	if len(v.Parts) > 0 && v.Outcome == grouptree.Rejected {
+		code = v.Parts[0].Code
+	}
+	says, known := groupMessages[code]
+	if !known || v.Outcome == grouptree.Alias {
+		return
+	}
+	clause := string(g.Reason[0]|0x20) + g.Reason[1:] // every reason begins with an English word
+	d := says.At(g.ExprAt, g.Label(), clause)
+	if code == grouptree.CodeCrossing && v.Other >= 0 {
+		d.Notes = []diagnostic.Note{says.NoteAt(owner[v.Other].ExprAt)}
+	}
+	a.resolver.report(d)
+}
+
+// judgeSystems plans every system.
+func (a *Analysis) judgeSystems() {
+	a.Systems = make([]SystemResult, 0, len(a.Design.Systems))
+	for i := range a.Design.Systems {
+		s := &a.Design.Systems[i]
+		out := SystemResult{System: s, Plan: a.Planner.Plan(s.Signature)}
+		if a.HasPaper() {
+			out.Paper = a.Layout.PaperClass(s.Signature)
+		}
+		out.Columns = make([]ColumnResult, 0, len(s.Columns))
+		for _, c := range s.Columns {
+			out.Columns = append(out.Columns, a.judgeColumn(&out, c))
+		}
+		out.Cost = a.price(&out)
+		out.Why = a.Layout.Why(s.Signature, out.Plan, a.Names)
+		a.Systems = append(a.Systems, out)
+		a.Spent += stepPlan * len(out.Plan.Leaves)
+	}
+	a.Spent += a.Layout.Steps + a.World.Steps()
+}
+
+// stepPlan is what a step of a plan takes, with its price.
+const stepPlan = 25
+
+// HasPaper reports whether the layout is one that the paper classifies.
+func (a *Analysis) HasPaper() bool {
+	return a.Layout.Kind == grouptree.Paper || a.Layout.Kind == grouptree.Trees
+}
+
+func (a *Analysis) judgeColumn(s *SystemResult, c Column) ColumnResult {
+	out := ColumnResult{Column: c, Contiguous: s.Plan.Lead >= 0 && s.Plan.Always.Has(c.Component)}
+	g := s.Signature.Match
+	if c.Optional {
+		g.Cares.Add(c.Component)
+		g.Has.Add(c.Component)
+	}
+	out.Best = a.Layout.Best(c.Component, g)
+	out.Equivalent = out.Best.Equals(g)
+	return out
+}

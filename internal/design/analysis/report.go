@@ -1,0 +1,147 @@
+package analysis
+
+import (
+	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/design/diagnostic"
+)
+
+// Hint is a change of the text that makes a system match better. It has been
+// tried, or Theorem L proves it: with its edits made, the analysis says what the
+// hint says.
+type Hint struct {
+	Text  string
+	Makes grouptree.Match
+	Edits []diagnostic.Edit
+}
+
+// ReportSystem reports a system that is not full, or not as expected.
+func (a *Analysis) ReportSystem(i int, skipped bool) {
+	s := &a.Systems[i]
+	crossed, crossing := a.KeptCrossing(s), ""
+	if crossed >= 0 {
+		crossing = a.CrossingText(s, crossed)
+		s.Why = append(s.Why, grouptree.Why{Code: "crossing", Text: crossing})
+	}
+	match := s.Plan.Match.String()
+	if s.Statement.Expect.Text != "" {
+		if s.Statement.Expect.Text != match {
+			a.reportExpectation(s, skipped)
+		}
+		return
+	}
+	if !Improvable(s.Plan.Match) || a.hintsLater {
+		return
+	}
+	advice, best := advise(s.Hints, skipped)
+	d := diagnostic.SystemHint.At(s.Statement.Name.Range, s.Statement.Name.Text, match, advice)
+	if best != nil {
+		d.Fix = diagnostic.SystemHint.Fix(best.Edits, best.Text)
+	}
+	if crossed >= 0 {
+		d.Notes = []diagnostic.Note{{Message: crossing, Range: a.Groups[crossed].ExprAt}}
+	}
+	a.resolver.report(d)
+}
+
+// Improvable reports whether a group could make a match better.
+func Improvable(m grouptree.Match) bool { return m == grouptree.Partial || m == grouptree.Blind }
+
+// advise turns the best of some hints into a clause.
+func advise(hints []Hint, skipped bool) (advice string, best *Hint) {
+	switch {
+	case len(hints) > 0:
+		return "to make it " + hints[0].Makes.String() + ", " + hints[0].Text, &hints[0]
+	case skipped:
+		return "the design is large, so no change was tried", nil
+	}
+	return "none of the changes that were tried helps", nil
+}
+
+// reportExpectation reports a system that is not as expected: why, and what
+// would make it so.
+func (a *Analysis) reportExpectation(s *SystemResult, skipped bool) {
+	match, expected := s.Plan.Match, s.Statement.Expect.Text
+	says, name := diagnostic.ExpectFailed, s.Statement.Name.Range
+	d := says.At(s.Statement.Expect.Range, s.Statement.Name.Text, match.String(), expected)
+	for _, y := range s.Why {
+		d.Notes = append(d.Notes, says.NoteAt(name, y.Text))
+	}
+	wanted, _ := grouptree.ParseMatch(expected)
+	switch {
+	case wanted > match:
+		text := "expect " + match.String()
+		d.Notes = append(d.Notes, says.NoteAt(name, "That is better than expected."))
+		d.Fix = says.Fix([]diagnostic.Edit{{Range: s.Statement.Expect.Range, Text: match.String()}}, text)
+	case Improvable(match) && !a.hintsLater:
+		advice, best := advise(reaching(s.Hints, wanted), skipped)
+		d.Notes = append(d.Notes, says.NoteAt(name, sentence(advice)))
+		if best != nil {
+			d.Fix = says.Fix(best.Edits, best.Text)
+		}
+	}
+	a.resolver.report(d)
+}
+
+// reaching returns the hints that lead to a match.
+func reaching(hints []Hint, m grouptree.Match) []Hint {
+	var out []Hint
+	for _, h := range hints {
+		if h.Makes == m {
+			out = append(out, h)
+		}
+	}
+	return out
+}
+
+// sentence gives a clause its capital and its full stop.
+func sentence(s string) string {
+	return string(s[0]&^0x20) + s[1:] + "."
+}
+
+// KeptCrossing returns the first group that is kept whole and crosses what system s requires,
+// -1 if there is none or the system needs none.
+func (a *Analysis) KeptCrossing(s *SystemResult) int {
+	if !Improvable(s.Plan.Match) {
+		return -1
+	}
+	own := s.Signature.Match.Has.Minus(a.Design.Tags)
+	for i := range a.Groups {
+		g := &a.Groups[i]
+		if g.SpecIndex >= 0 && g.Outcome != grouptree.Rejected && !g.Crosses && Crosses(own, g.Conj.Has.Minus(a.Design.Tags)) {
+			return i
+		}
+	}
+	return -1
+}
+
+// CrossingText names the group that system s crosses, by Theorem L.
+func (a *Analysis) CrossingText(s *SystemResult, i int) string {
+	g := &a.Groups[i]
+	own, other := s.Signature.Match.Has.Minus(a.Design.Tags), g.Conj.Has.Minus(a.Design.Tags)
+	text := "It requires " + a.Names.Braces(own) + " and the group " + g.Label() + " requires " + a.Names.Braces(other) +
+		": they overlap and neither contains the other, so at most one of the two can be "
+	if !s.Signature.Access.Contains(own) { // what it does not access need not be in order
+		return text + "kept in order whole."
+	}
+	return text + "full."
+}
+
+// Crosses reports whether two sets are neither nested nor disjoint.
+func Crosses(s, t grouptree.Set) bool {
+	return s.Meets(t) && !s.Contains(t) && !t.Contains(s)
+}
+
+// Crossed returns the group that system s crosses: one that is kept whole if there is
+// one, else any. It is -1 if there is none or the system needs none.
+func (a *Analysis) Crossed(s *SystemResult) int {
+	if i := a.KeptCrossing(s); i >= 0 || !Improvable(s.Plan.Match) {
+		return i
+	}
+	own := s.Signature.Match.Has.Minus(a.Design.Tags)
+	for i := range a.Groups {
+		if g := &a.Groups[i]; g.SpecIndex >= 0 && Crosses(own, g.Conj.Has.Minus(a.Design.Tags)) {
+			return i
+		}
+	}
+	return -1
+}

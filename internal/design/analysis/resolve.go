@@ -1,0 +1,440 @@
+package analysis
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/design/diagnostic"
+	"github.com/copse-ecs/copse/internal/design/syntax"
+	"github.com/copse-ecs/copse/internal/design/wording"
+	"github.com/copse-ecs/copse/internal/sorting"
+)
+
+// Component is a component or a tag with its number, the index in meaning.comps.
+type Component struct {
+	Name     string
+	Bytes    int // 0 for a tag
+	Tag      bool
+	Implicit bool             // declared by its use alone
+	At       diagnostic.Range // its name where it is declared, or where it is first used
+}
+
+// Group is one group statement, broken or not.
+type Group struct {
+	Name      string           // "" if it has none
+	Expr      string           // as the analysis prints it
+	Brief     string           // as a sentence repeats it
+	At        diagnostic.Range // the statement
+	Conj      grouptree.Conj
+	SpecIndex int              // its index in the spec of the layout, or -1 if it is not built
+	Reason    string           // why it is not built
+	ExprAt    diagnostic.Range // of its expression
+}
+
+// Column is a component that a system accesses or requires, tags excepted.
+type Column struct {
+	Component int
+	Access    Access
+	Optional  bool
+}
+
+type Access uint8
+
+const (
+	Read Access = iota
+	Write
+	With // required, not accessed
+)
+
+func (a Access) String() string { return [...]string{"read", "write", "with"}[a] }
+
+// System is a system that could be understood.
+type System struct {
+	Statement *syntax.System
+	Signature grouptree.Signature
+	Columns   []Column
+}
+
+// Design is a text with its names resolved.
+type Design struct {
+	Text            string
+	File            *syntax.File
+	Components      []Component
+	allNames        grouptree.Names
+	split           *diagnostic.Lines
+	IDs             map[string]int // components and tags
+	Tags            grouptree.Set
+	Kind            grouptree.Kind
+	LayoutStatement *syntax.Layout // the statement, or nil
+	Seed            uint64
+	Groups          []Group
+	built           int            // how many of them the layout is built from
+	GroupsByName    map[string]int // groups
+	Systems         []System
+}
+
+// resolver turns a File into its meaning. It costs time in proportion to the
+// text, save for the search for similar names, which is capped.
+type resolver struct {
+	*Design
+	diags       []diagnostic.Diagnostic
+	silent      map[string]bool     // names that nothing further is to be said about
+	declared    int                 // the line of the last declaration, once it is asked for
+	declaredEnd diagnostic.Position // and where it ends
+	more        int                 // remarks that are not listed
+	worst       diagnostic.Severity // of those
+	last        diagnostic.Range    // the place of the last of them
+	likes       map[string]int      // the similar component by unknown name, -1 if there is none
+}
+
+// Bounds on what is said about a text.
+const (
+	maxRemarks = 300
+	maxLikes   = 100 // unknown names for which similar ones are looked for
+)
+
+// Resolve finds out what the names of a text stand for. The diagnostics are in
+// the order in which they were found.
+func Resolve(text string, file *syntax.File) *Design { return resolveAll(text, file).Design }
+
+func resolveAll(text string, file *syntax.File) *resolver {
+	r := &resolver{Design: &Design{}, silent: make(map[string]bool), likes: make(map[string]int)}
+	r.Text, r.File = text, file
+	r.IDs, r.GroupsByName = make(map[string]int), make(map[string]int)
+	r.Seed = syntax.DefaultSeed
+	r.declare()
+	r.settings()
+	r.nameGroups()
+	if !r.explicit() {
+		r.declareByUse()
+	}
+	for _, s := range file.Statements {
+		switch s := s.(type) {
+		case *syntax.Group:
+			r.group(s)
+		case *syntax.System:
+			r.system(s)
+		case *syntax.Broken:
+			if s.Keyword == "group" {
+				r.brokenGroup(s)
+			}
+		}
+	}
+	r.nameSystems()
+	return r
+}
+
+// explicit reports whether the design declares its components.
+func (r *resolver) explicit() bool {
+	return slices.ContainsFunc(r.File.Statements, func(s syntax.Statement) bool {
+		switch s := s.(type) {
+		case *syntax.Component, *syntax.Tag:
+			return true
+		case *syntax.Broken:
+			return s.Keyword == "component" || s.Keyword == "tag"
+		}
+		return false
+	})
+}
+
+// declare collects the component and tag statements. One that is broken counts
+// as far as its name goes, so that its uses need no report of their own.
+func (r *resolver) declare() {
+	for _, s := range r.File.Statements {
+		switch s := s.(type) {
+		case *syntax.Component:
+			r.declareOne(s.Name, s.Type.Bytes, false)
+		case *syntax.Tag:
+			r.declareOne(s.Name, 0, true)
+		case *syntax.Broken:
+			name := s.Name.Text
+			if name == "" || s.Keyword != "component" && s.Keyword != "tag" {
+				continue
+			}
+			if _, known := r.IDs[name]; !known && len(r.Components) < syntax.MaxComponents {
+				r.addComponent(s.Name, syntax.DefaultBytes, s.Keyword == "tag", false)
+			}
+			r.silent[name] = true
+		}
+	}
+}
+
+func (r *resolver) declareOne(n syntax.Name, bytes int, tag bool) {
+	if k, known := r.IDs[n.Text]; known {
+		d := diagnostic.DuplicateComponent.At(n.Range, n.Text)
+		d.Notes = []diagnostic.Note{diagnostic.DuplicateComponent.NoteAt(r.Components[k].At)}
+		r.report(d)
+		return
+	}
+	if len(r.Components) == syntax.MaxComponents {
+		r.silent[n.Text] = true
+		r.report(diagnostic.TooManyComponents.At(n.Range))
+		return
+	}
+	r.addComponent(n, bytes, tag, false)
+}
+
+func (r *resolver) addComponent(n syntax.Name, bytes int, tag, implicit bool) {
+	if tag {
+		r.Tags.Add(len(r.Components))
+		bytes = 0
+	}
+	r.IDs[n.Text] = len(r.Components)
+	r.Components = append(r.Components, Component{Name: n.Text, Bytes: bytes, Tag: tag, Implicit: implicit, At: n.Range})
+}
+
+// declareByUse declares every name by its first use.
+func (r *resolver) declareByUse() {
+	for _, s := range r.File.Statements {
+		for _, n := range r.namesUsed(s) {
+			if _, known := r.IDs[n.Text]; known || r.silent[n.Text] {
+				continue
+			}
+			if len(r.Components) == syntax.MaxComponents {
+				r.silent[n.Text] = true
+				r.report(diagnostic.TooManyComponents.At(n.Range))
+				continue
+			}
+			r.addComponent(n, syntax.DefaultBytes, false, true)
+		}
+	}
+	if len(r.Components) == 0 {
+		return
+	}
+	names := make([]byte, 0, 128)
+	for i, c := range r.Components {
+		if i == 12 {
+			names = append(names, " and "...)
+			names = strconv.AppendInt(names, int64(len(r.Components)-i), 10)
+			names = append(names, " more"...)
+			break
+		}
+		if i > 0 {
+			names = append(names, ", "...)
+		}
+		names = append(names, c.Name...)
+	}
+	r.report(diagnostic.Implicit.At(r.Components[0].At, string(names)))
+}
+
+// namesUsed returns the names in a statement that stand for components, in the
+// order of the text.
+func (r *resolver) namesUsed(s syntax.Statement) []syntax.Name {
+	var out []syntax.Name
+	list := func(l syntax.List) {
+		for i := range l.Items {
+			out = append(out, l.Items[i].Name)
+		}
+	}
+	expr := func(e syntax.Expr, selector bool) {
+		for i := range e.Literals {
+			n := e.Literals[i].Name
+			if _, isGroup := r.GroupsByName[n.Text]; !selector || !isGroup {
+				out = append(out, n)
+			}
+		}
+	}
+	switch s := s.(type) {
+	case *syntax.Group:
+		expr(s.Expr, false)
+	case *syntax.System:
+		list(s.List)
+		list(s.With)
+		list(s.Without)
+	case *syntax.Spawn:
+		list(s.List)
+	case *syntax.Add:
+		list(s.List)
+		expr(s.Target.Expr, true)
+	case *syntax.Remove:
+		list(s.List)
+		expr(s.Target.Expr, true)
+	case *syntax.Despawn:
+		expr(s.Target.Expr, true)
+	}
+	sorting.Stable(out, func(a, b syntax.Name) int { return a.Range.Start.Compare(b.Range.Start) })
+	return out
+}
+
+// settings reads the layout and the seed; the first of each holds.
+func (r *resolver) settings() {
+	var seed *syntax.Seed
+	for _, s := range r.File.Statements {
+		switch s := s.(type) {
+		case *syntax.Layout:
+			if r.LayoutStatement != nil {
+				d := diagnostic.DuplicateLayout.At(s.Range)
+				d.Notes = []diagnostic.Note{diagnostic.DuplicateLayout.NoteAt(r.LayoutStatement.Range)}
+				d.Fix = diagnostic.DuplicateLayout.Fix([]diagnostic.Edit{r.Lines().Delete(s.Range)})
+				r.report(d)
+				continue
+			}
+			r.LayoutStatement = s
+			r.Kind, _ = grouptree.ParseKind(s.Kind.Text)
+		case *syntax.Seed:
+			if seed != nil {
+				d := diagnostic.DuplicateSeed.At(s.Range)
+				d.Notes = []diagnostic.Note{diagnostic.DuplicateSeed.NoteAt(seed.Range)}
+				d.Fix = diagnostic.DuplicateSeed.Fix([]diagnostic.Edit{r.Lines().Delete(s.Range)})
+				r.report(d)
+				continue
+			}
+			seed = s
+			r.Seed = uint64(s.Value.Value)
+		}
+	}
+}
+
+// nameGroups collects the names of groups, before anything refers to one.
+func (r *resolver) nameGroups() {
+	at := make(map[string]diagnostic.Range)
+	k := 0
+	for _, s := range r.File.Statements {
+		var n syntax.Name
+		switch s := s.(type) {
+		case *syntax.Group:
+			n = s.Name
+		case *syntax.Broken:
+			if s.Keyword != "group" {
+				continue
+			}
+			n = s.Name
+		default:
+			continue
+		}
+		if n.Text != "" {
+			if first, known := at[n.Text]; known {
+				d := diagnostic.DuplicateGroup.At(n.Range, n.Text)
+				d.Notes = []diagnostic.Note{diagnostic.DuplicateGroup.NoteAt(first)}
+				r.report(d)
+			} else {
+				at[n.Text], r.GroupsByName[n.Text] = n.Range, k
+			}
+		}
+		k++
+	}
+}
+
+// nameSystems reports systems of the same name.
+func (r *resolver) nameSystems() {
+	at := make(map[string]diagnostic.Range)
+	for _, s := range r.File.Statements {
+		s, ok := s.(*syntax.System)
+		if !ok {
+			continue
+		}
+		if first, known := at[s.Name.Text]; known {
+			d := diagnostic.DuplicateSystem.At(s.Name.Range, s.Name.Text)
+			d.Notes = []diagnostic.Note{diagnostic.DuplicateSystem.NoteAt(first)}
+			r.report(d)
+			continue
+		}
+		at[s.Name.Text] = s.Name.Range
+	}
+}
+
+//go:noinline
+func (r *resolver) report(d diagnostic.Diagnostic) {
+	if len(r.diags) < maxRemarks {
+		r.diags = append(r.diags, d)
+		return
+	}
+	if r.more == 0 || d.Severity < r.worst {
+		r.worst = d.Severity
+	}
+	r.more++
+	r.last = d.Range
+}
+
+// finish counts the remarks that are not listed and returns all.
+func (r *resolver) finish() []diagnostic.Diagnostic {
+	if r.more > 0 {
+		d := diagnostic.MoreRemarks.At(r.last, wording.Grouped(r.more))
+		d.Severity = min(d.Severity, r.worst)
+		r.diags = append(r.diags, d)
+	}
+	return r.diags
+}
+
+// lookUp returns the number of a component, or reports that there is none.
+// selector says that a group would do as well.
+func (r *resolver) lookUp(n syntax.Name, selector bool) (id int, ok bool) {
+	if id, ok = r.IDs[n.Text]; ok {
+		return id, true
+	}
+	if r.silent[n.Text] {
+		return 0, false
+	}
+	plain, liked := diagnostic.UnknownComponent, diagnostic.UnknownComponentLike
+	if selector {
+		plain, liked = diagnostic.UnknownName, diagnostic.UnknownNameLike
+	}
+	fix := plain.Fix([]diagnostic.Edit{r.declaration(n.Text)}, n.Text)
+	if k := r.like(n.Text); k >= 0 {
+		d := liked.At(n.Range, n.Text, r.Components[k].Name)
+		d.Notes = []diagnostic.Note{liked.NoteAt(r.Components[k].At, r.Components[k].Name)}
+		d.Fix = fix
+		r.report(d)
+		return 0, false
+	}
+	d := plain.At(n.Range, n.Text)
+	d.Fix = fix
+	r.report(d)
+	return 0, false
+}
+
+// declaration returns the edit that declares a component: a line after the last
+// such line.
+func (r *resolver) declaration(name string) diagnostic.Edit {
+	if r.declared == 0 {
+		for _, s := range r.File.Statements {
+			switch s := s.(type) {
+			case *syntax.Component, *syntax.Tag:
+				r.declared = s.Where().Range.End.Line
+			case *syntax.Broken:
+				if s.Keyword == "component" || s.Keyword == "tag" {
+					r.declared = s.Range.End.Line
+				}
+			}
+		}
+		r.declaredEnd = r.Lines().End(r.declared)
+	}
+	return diagnostic.Edit{Text: "\ncomponent " + name, Range: diagnostic.Range{Start: r.declaredEnd, End: r.declaredEnd}}
+}
+
+// like returns the component whose name is most like the given one, or -1.
+func (r *resolver) like(name string) int {
+	k, known := r.likes[name]
+	if !known && len(r.likes) < maxLikes {
+		k = -1
+		if similar, ok := wording.Nearest(name, r.Names()); ok {
+			k = r.IDs[similar]
+		}
+		r.likes[name] = k
+		known = true
+	}
+	if !known {
+		return -1
+	}
+	return k
+}
+
+// Lines returns the lines of the text.
+func (m *Design) Lines() *diagnostic.Lines {
+	if m.split == nil {
+		m.split = diagnostic.SplitLines(m.Text)
+	}
+	return m.split
+}
+
+// Names returns the names of the components by number.
+func (m *Design) Names() grouptree.Names {
+	if len(m.allNames) != len(m.Components) {
+		m.allNames = make(grouptree.Names, len(m.Components))
+		for k := range m.Components {
+			m.allNames[k] = m.Components[k].Name
+		}
+	}
+	return m.allNames
+}

@@ -1,0 +1,149 @@
+package compare
+
+import (
+	"cmp"
+	"strings"
+
+	"github.com/copse-ecs/copse/internal/design/figures"
+	"github.com/copse-ecs/copse/internal/sorting"
+)
+
+// mostSeveral bounds the trials in which several deviations are taken back, beside their
+// budget.
+const mostSeveral = 64
+
+// several finds the deviations that have to be taken back together. There are lines on
+// which no deviation has an effect by itself: two groups, say, each of which makes a system
+// full. Sets of deviations are numbers here, a bit for each that was tried by itself.
+type several struct {
+	*Difference
+	of     []int // deviations, by bit
+	trials map[uint64]figures.Values
+	left   int  // trials
+	short  bool // one could not be afforded
+}
+
+// trySeveral finds causes for the lines that differ and that nothing has an effect on by
+// itself.
+func (d *Difference) trySeveral() {
+	d.joint = make(map[figures.Key]cause)
+	s := several{Difference: d, trials: make(map[uint64]figures.Values), left: mostSeveral}
+	for i, v := range d.deviations {
+		if v.tried && len(s.of) < 64 {
+			s.of = append(s.of, i)
+		}
+	}
+	if len(s.of) < 2 {
+		return
+	}
+	for _, k := range d.unexplained() {
+		if c := s.cause(k); len(c.ids) > 0 {
+			d.joint[k] = c
+		}
+	}
+	d.short = s.short
+}
+
+// unexplained lists the lines that differ and that no deviation changes by itself, in an
+// order of their own: what is tried first must not be left to chance.
+func (d *Difference) unexplained() (out []figures.Key) {
+	look := func(k figures.Key) {
+		if len(d.single(k).ids) == 0 {
+			out = append(out, k)
+		}
+	}
+	for k, v := range d.after {
+		if w, known := d.before[k]; !known || v != w {
+			look(k)
+		}
+	}
+	for k := range d.before {
+		if _, known := d.after[k]; !known {
+			look(k)
+		}
+	}
+	sorting.Stable(out, func(x, y figures.Key) int {
+		return cmp.Or(cmp.Compare(x.Kind, y.Kind), cmp.Compare(x.Tick, y.Tick), strings.Compare(x.Name, y.Name), cmp.Compare(x.Figure, y.Figure))
+	})
+	return out
+}
+
+// cause takes everything back, and then lets one deviation after the other stand again as
+// long as the line keeps the value of A. What is left has to go together.
+func (s *several) cause(k figures.Key) cause {
+	set := ^uint64(0) >> (64 - len(s.of))
+	if !s.brings(set, k) {
+		return cause{}
+	}
+	for again := true; again; { // what one stands for may depend on another that stands again
+		again = false
+		for bit := range s.of {
+			if less := set &^ (1 << bit); less != set && s.brings(less, k) {
+				set, again = less, true
+			}
+		}
+	}
+	out := cause{either: true}
+	for bit, id := range s.of {
+		if set>>bit&1 != 0 {
+			out.ids = append(out.ids, id)
+			out.either = out.either && s.leaves(set&^(1<<bit), k)
+		}
+	}
+	return out
+}
+
+// brings reports whether a line has the value of A once a set of deviations is taken back.
+func (s *several) brings(set uint64, k figures.Key) bool {
+	m := s.without(set)
+	value, there := m[k]
+	before, was := s.before[k]
+	return m != nil && there == was && value == before
+}
+
+// leaves reports whether a line still has the value of B then.
+func (s *several) leaves(set uint64, k figures.Key) bool {
+	m := s.without(set)
+	value, there := m[k]
+	after, is := s.after[k]
+	return m != nil && there == is && value == after
+}
+
+// without measures B with a set of deviations taken back; nil if that was not possible.
+func (s *several) without(set uint64) figures.Values {
+	if m, known := s.trials[set]; known {
+		return m
+	}
+	var list []*deviation
+	for bit, id := range s.of {
+		if set>>bit&1 != 0 {
+			list = append(list, s.deviations[id])
+		}
+	}
+	var m figures.Values
+	switch len(list) {
+	case 0:
+		m = s.after
+	case 1:
+		m = s.Difference.trials[s.bitOf(set)]
+	default:
+		affordable := s.left > 0
+		if affordable {
+			s.left--
+			m, affordable = s.revert(list...)
+		}
+		s.short = s.short || !affordable
+	}
+	s.trials[set] = m
+	return m
+}
+
+// bitOf returns the deviation of a set that has one.
+func (s *several) bitOf(set uint64) int {
+	for bit, id := range s.of {
+		if set>>bit&1 != 0 {
+			return id
+		}
+	}
+	return -1
+}

@@ -1,0 +1,221 @@
+package compare
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/diagnostic"
+	"github.com/copse-ecs/copse/internal/design/figures"
+	"github.com/copse-ecs/copse/internal/design/syntax"
+	"github.com/copse-ecs/copse/internal/design/wording"
+)
+
+// What the trials of one comparison may cost in rough nanoseconds, and how many there
+// may be. They are counted, so that the same texts always get the same answer.
+const (
+	compareBudget = 400_000_000
+	mostReverts   = 64
+)
+
+// try takes back each deviation by itself and measures what is left, and then several of
+// them for the lines on which none has an effect by itself.
+func (d *Difference) try() {
+	d.trials = make([]figures.Values, len(d.deviations))
+	if d.changes == 0 {
+		return
+	}
+	d.budget = compareBudget
+	for i, v := range d.deviations {
+		if price := d.revertPrice(v); price > d.budget || i-d.untried == mostReverts {
+			d.untried++
+			continue
+		}
+		v.tried = true
+		d.trials[i], _ = d.revert(v)
+	}
+	d.trySeveral()
+}
+
+// revert measures B with deviations taken back: nil if that cannot be, and not affordable
+// if there is no budget for it.
+func (d *Difference) revert(list ...*deviation) (m figures.Values, affordable bool) {
+	price := 0
+	for _, v := range list {
+		price = max(price, d.revertPrice(v))
+	}
+	if price > d.budget {
+		return nil, false
+	}
+	d.budget -= price
+	text, origins := d.without(list...)
+	if len(text) > syntax.MaxText {
+		return nil, true
+	}
+	a := Again(d.b.Analysis, text)
+	d.budget -= max(0, a.ReanalysisCost()-price) // it may have become more than was thought
+	if h := newHalf(a); faults(a) <= faults(d.b.Analysis) && h.follow(origins) {
+		return h.measure(d.ticks), true
+	}
+	return nil, true
+}
+
+// revertPrice is what it costs to try a text like that of B, at a guess.
+func (d *Difference) revertPrice(v *deviation) int {
+	if v.kind == "layout" || v.kind == "entities" {
+		return max(d.a.ReanalysisCost(), d.b.ReanalysisCost())
+	}
+	return d.b.ReanalysisCost()
+}
+
+// faults counts what could not be understood; a failed expectation is none.
+func faults(a *analysis.Analysis) int {
+	n := 0
+	for i := range a.Diagnostics {
+		if d := &a.Diagnostics[i]; d.Severity == diagnostic.Error && d.Code != diagnostic.ExpectFailed.Entry().Code {
+			n++
+		}
+	}
+	return n
+}
+
+// cause says why the value of a line differs.
+type cause struct {
+	ids    []int // of the deviations
+	alone  bool  // each of them, taken back by itself, brings the value of A back
+	either bool  // each of them suffices: only taken back together do they bring it back
+}
+
+// cause finds the cause of a line by the trials; it is asked for lines that differ
+// alone. What only one of the two designs has is there because that one says so. Where no
+// single deviation brings a sum back, its causes are those of its parts.
+func (d *Difference) cause(k figures.Key) cause {
+	for i, v := range d.deviations {
+		if v.only == k.Subject && k.Kind != figures.OfDesign {
+			return cause{ids: []int{i}, alone: true}
+		}
+	}
+	out := d.several(k)
+	if !out.alone && !out.either && k.Kind == figures.OfDesign {
+		var parts cause
+		for part := range d.after {
+			if d.differs(part.Subject, []figures.Figure{part.Figure}) && d.isPart(part, k.Figure) {
+				parts.join(d.several(part).ids)
+			}
+		}
+		for part := range d.before {
+			if _, known := d.after[part]; !known && d.isPart(part, k.Figure) {
+				parts.join(d.several(part).ids)
+			}
+		}
+		if len(parts.ids) > 0 {
+			out = parts
+		}
+	}
+	slices.Sort(out.ids)
+	return out
+}
+
+// join takes in further deviations.
+func (c *cause) join(ids []int) {
+	for _, id := range ids {
+		if !slices.Contains(c.ids, id) {
+			c.ids = append(c.ids, id)
+		}
+	}
+}
+
+// isPart reports whether a line, which differs, is one of those that a measure of the
+// whole sums up.
+func (d *Difference) isPart(k figures.Key, whole figures.Figure) bool {
+	switch {
+	case whole == figures.Written || whole == figures.WrittenBytes:
+		return k.Kind == figures.ComponentSubject && k.Figure == whole
+	case k.Kind != figures.SystemSubject:
+		return false
+	case whole < figures.Full:
+		return k.Figure == whole || k.Figure == figures.Weight
+	case k.Figure != figures.Match:
+		return false
+	}
+	before, was := d.before[k]
+	after, is := d.after[k]
+	class := int(whole - figures.Full)
+	return was && before == class || is && after == class
+}
+
+// several finds the deviations that have an effect on a line by themselves, or else those
+// that have one together.
+func (d *Difference) several(k figures.Key) cause {
+	if c, found := d.joint[k]; found {
+		return c
+	}
+	return d.single(k)
+}
+
+// single finds the deviations that, each by itself, bring the value of A back, or else
+// those that change it.
+func (d *Difference) single(k figures.Key) (out cause) {
+	before, was := d.before[k]
+	after, is := d.after[k]
+	var parts []int
+	for i, t := range d.trials {
+		if t == nil {
+			continue
+		}
+		switch value, there := t[k]; {
+		case there == was && value == before:
+			out.ids, out.alone = append(out.ids, i), true
+		case there != is || value != after:
+			parts = append(parts, i)
+		}
+	}
+	if !out.alone {
+		out.ids = parts
+	}
+	return out
+}
+
+// causeText says a cause in words; name is how a deviation is called.
+func (d *Difference) causeText(c cause, name func(id int) string) string {
+	if len(c.ids) == 0 {
+		if d.untried > 0 || d.short {
+			return "cause not found: the designs are too large to try everything"
+		}
+		return "cause unknown"
+	}
+	const shown = 3
+	last := " and "
+	if c.either {
+		last = " or "
+	}
+	text := "because of "
+	for i, id := range c.ids[:min(shown, len(c.ids))] {
+		switch {
+		case i == 0:
+		case i == len(c.ids)-1 && strings.Contains(text, ","):
+			text += "," + last
+		case i == len(c.ids)-1:
+			text += last
+		default:
+			text += "; "
+		}
+		text += name(id)
+	}
+	if more := len(c.ids) - shown; more > 0 {
+		text += "; and " + wording.Grouped(more) + " more"
+	}
+	switch {
+	case c.either && len(c.ids) == 2:
+		text += ": either suffices"
+	case c.either:
+		text += ": each of them suffices"
+	case c.alone && len(c.ids) > 1:
+		text += ", together"
+	case !c.alone && len(c.ids) == 1:
+		text += ", among others"
+	case !c.alone:
+		text += ", each in part"
+	}
+	return text
+}

@@ -1,0 +1,328 @@
+package diagnostic
+
+// The messages about the form of a text: everything Parse can say.
+const (
+	TextTooLong Message = iota
+	MoreErrors
+	StrayCharacter
+	StrayQuote
+	CommentSign
+	Semicolon
+	BadName
+	ReservedName
+	UnknownStatement
+	UnknownStatementLike
+	LooksLikeGroup
+	LooksLikeSystem
+	StrayClause
+	ContinuedLine
+	Foreign
+	MissingName
+	OnePerStatement
+	UnknownType
+	UnknownTypeLike
+	BadSize
+	ZeroSize
+	UnknownLayout
+	UnknownLayoutLike
+	MissingExpr
+	MissingList
+	MissingOperand
+	MissingOperator
+	Unclosed
+	Unopened
+	Disjunction
+	DisjunctionSystem
+	DisjunctionList
+	NegatedParens
+	Mixed
+	DoubleNot
+	NotInList
+	NotOptional
+	AccessOutside
+	MissingParens
+	RepeatedClause
+	UnknownClause
+	UnknownClauseLike
+	BadExpect
+	BadExpectLike
+	BadNumber
+	NotWhole
+	NumberTooLarge
+	CountAndName
+	EntityNumber
+	EntityZero
+	MissingWord
+	WrongWord
+	MissingTarget
+	MissingCount
+	Unexpected
+	UnexpectedEnd
+	TooDeep
+	TooManyComponents
+	TooManyGroups
+	TooManySystems
+	TooManyTicks
+	TooManyEntities
+	TooManyAfterTick
+	LastSyntaxMessage = TooManyAfterTick
+)
+
+var syntaxMessages = [...]Entry{
+	TextTooLong: {Code: "text-too-long", Severity: Error,
+		Text: "the text has {n} bytes, and a design has at most 65,536; split it into several designs",
+		Why:  "A design is read at every keystroke, so its length is bounded. Nothing of a longer text is read."},
+	MoreErrors: {Code: "more-errors", Severity: Error,
+		Text: "{n} more errors of form are not listed; mend those above first",
+		Why:  "After a hundred errors of form the rest is counted, not listed."},
+	StrayCharacter: {Code: "stray-character", Severity: Error,
+		Text:    "{text} has no meaning here",
+		Why:     "A character that no statement uses stands outside a comment.",
+		Example: "group Position % Velocity"},
+	StrayQuote: {Code: "stray-character", Severity: Error,
+		Text: "{text} has no meaning here; names are written without quotes"},
+	CommentSign: {Code: "comment-sign", Severity: Error,
+		Text: "a comment begins with '#', not '{sign}'", Fix: "write '#'",
+		Why:     "Comments run from `#` to the end of the line.",
+		Example: "tick // and so on"},
+	Semicolon: {Code: "semicolon", Severity: Error,
+		Text: "a statement ends with its line, without ';'", Fix: "take out ';'",
+		Why:     "Every statement has a line of its own, and nothing stands at its end.",
+		Example: "group Position & Velocity;"},
+	BadName: {Code: "bad-name", Severity: Error,
+		Text:    "{text} cannot be a name; a name has letters a to z, digits and '_', and does not begin with a digit",
+		Why:     "Names are `[A-Za-z_][A-Za-z0-9_]*`, so that each is also a name in the programs that are made from a design.",
+		Example: "component 3D"},
+	ReservedName: {Code: "reserved-name", Severity: Error,
+		Text:    "{name} looks like the number of an entity; give another name",
+		Why:     "`e1`, `e2` and so on are the entities by number, named or not.",
+		Example: "spawn e7: Position"},
+	UnknownStatement: {Code: "unknown-statement", Severity: Error,
+		Text:    "{word} begins no statement; a line begins with component, tag, layout, group, system, spawn, seed, tick, add, remove or despawn",
+		Why:     "Every line that is not empty or a comment begins with the keyword of a statement, in small letters.",
+		Example: "componet Position"},
+	UnknownStatementLike: {Code: "unknown-statement", Severity: Error,
+		Text: "{word} begins no statement; did you mean '{like}'?", Fix: "write '{like}'"},
+	LooksLikeGroup: {Code: "unknown-statement", Severity: Error,
+		Text: "{word} begins no statement; if the line is to be a group, begin it with 'group'", Fix: "make it a group"},
+	LooksLikeSystem: {Code: "unknown-statement", Severity: Error,
+		Text: "{word} begins no statement; if the line is to be a system, begin it with 'system'", Fix: "make it a system"},
+	StrayClause: {Code: "stray-clause", Severity: Error,
+		Text: "'{clause}' is a clause of a system and stands on the same line", Fix: "join it to the line above",
+		Why:     "A statement ends with its line, its clauses included; it continues on the next line only inside parentheses.",
+		Example: "system Integrate(Position)\n  without Frozen"},
+	ContinuedLine: {Code: "continued-line", Severity: Error,
+		Text: "no line begins with {op}; a statement continues on the next line only inside parentheses", Fix: "join it to the line above",
+		Why:     "Put the whole list or expression in parentheses to write it over several lines.",
+		Example: "group Position\n  & Velocity"},
+	Foreign: {Code: "foreign-spelling", Severity: Error,
+		Text:    "this is spelt as in {library}; here it is '{form}'",
+		Why:     "The spellings of other libraries are recognised where they are unmistakable, and answered with the one that holds here.",
+		Example: "Query<(&Position, &mut Velocity), Without<Frozen>>"},
+	MissingName: {Code: "missing-name", Severity: Error,
+		Text:    "'{keyword}' needs a name, as in '{example}'",
+		Why:     "What a statement declares must have a name; only groups, and systems written as `system(A, B)`, can do without.",
+		Example: "component"},
+	OnePerStatement: {Code: "one-per-statement", Severity: Error,
+		Text: "'{keyword}' declares one name; write a statement for each", Fix: "split it into {n} statements",
+		Why:     "`component` and `tag` declare a single name.",
+		Example: "component Position, Velocity"},
+	UnknownType: {Code: "unknown-type", Severity: Error,
+		Text:    "{type} is no type; the types are f32, f64, i8 to i64, u8 to u64, bool and entity, with xN for arrays, or a size in bytes",
+		Why:     "The type of a component gives its size; its meaning is never looked at, so any type of the same size will do.",
+		Example: "component Name string"},
+	UnknownTypeLike: {Code: "unknown-type", Severity: Error,
+		Text: "{type} is no type; did you mean '{like}'?", Fix: "write '{like}'"},
+	BadSize: {Code: "bad-size", Severity: Error,
+		Text:    "a component has 1 to 65,536 bytes, not {n}; keep larger things elsewhere and a handle to them in the component",
+		Why:     "The size of a component, written as a number of bytes or following from its type, is bounded.",
+		Example: "component Mesh 1M"},
+	ZeroSize: {Code: "bad-size", Severity: Error,
+		Text: "a component has 1 to 65,536 bytes, not 0; what has no storage is a tag", Fix: "make it a tag"},
+	UnknownLayout: {Code: "unknown-layout", Severity: Error,
+		Text:    "{name} is no layout; the layouts are paper, trees, laminar and naive",
+		Why:     "A layout is one of the four ways to turn groups into component arrays.",
+		Example: "layout sparse"},
+	UnknownLayoutLike: {Code: "unknown-layout", Severity: Error,
+		Text: "{name} is no layout; did you mean '{like}'?", Fix: "write '{like}'"},
+	MissingExpr: {Code: "missing-expression", Severity: Error,
+		Text:    "{after} needs an expression, such as 'Position & !Frozen'",
+		Why:     "A group, and `of` in a selector, need a conjunction of at least one component.",
+		Example: "group"},
+	MissingList: {Code: "missing-list", Severity: Error,
+		Text:    "'{keyword}' needs at least one component",
+		Why:     "A list of components may be empty in the parentheses of a system alone.",
+		Example: "spawn 40"},
+	MissingOperand: {Code: "missing-component", Severity: Error,
+		Text:    "a component is missing {where} {text}",
+		Why:     "Every `&`, `,` and `!` needs a component beside it. (One comma before a closing parenthesis may stand.)",
+		Example: "group Position & & Velocity"},
+	MissingOperator: {Code: "missing-operator", Severity: Error,
+		Text: "there is no '{op}' between {left} and {right}", Fix: "put '{op}' between them",
+		Why:     "Components are joined by `&` or `,`, never by a space alone.",
+		Example: "group Position Velocity"},
+	Unclosed: {Code: "unclosed-parenthesis", Severity: Error,
+		Text:    "this '(' is never closed",
+		Why:     "Inside parentheses a statement goes on over the ends of lines, so a missing `)` is reported where its `(` stands.",
+		Example: "system Integrate(Position, Velocity"},
+	Unopened: {Code: "unopened-parenthesis", Severity: Error,
+		Text: "this ')' closes nothing", Fix: "take it out",
+		Why:     "There is one `)` too many.",
+		Example: "group Position & Velocity)"},
+	Disjunction: {Code: "disjunction", Severity: Error,
+		Text: "a group has no '{op}': it is a conjunction, because a block of an array holds the entities that satisfy all of its literals; write a group for each alternative", Fix: "write {n} instead",
+		Why:     "Alternatives are no groups: each alternative gets a group of its own, and an entity that satisfies both is in both. Systems and selectors are conjunctions for the same reason.",
+		Example: "group Position & (Velocity || Spin)"},
+	DisjunctionSystem: {Code: "disjunction", Severity: Error,
+		Text: "a system has no '{op}': its signature is a conjunction, and it runs on the entities that satisfy all of it; write a system for each alternative"},
+	DisjunctionList: {Code: "disjunction", Severity: Error,
+		Text: "'{keyword}' has no '{op}': components are joined by '&' or ',' and all of them hold; write a statement for each alternative"},
+	NegatedParens: {Code: "disjunction", Severity: Error,
+		Text: "'{not}' stands before one component, not before several: 'not all of them' is an alternative, and a conjunction has none; write a group for each alternative", Fix: "write {n} instead"},
+	Mixed: {Code: "mixed-operators", Severity: Error,
+		Text:    "',' and '{op}' are mixed without parentheses, so this can be read in two ways; put parentheses around what belongs together",
+		Why:     "Whether `,` binds more tightly than `||` differs from library to library, so it is not guessed at.",
+		Example: "group Position, Velocity || Spin"},
+	DoubleNot: {Code: "double-negation", Severity: Error,
+		Text: "'!' stands twice before {name}", Fix: "take both out",
+		Why:     "What is not absent is present.",
+		Example: "group !!Position"},
+	NotInList: {Code: "negated-in-list", Severity: Error,
+		Text: "'{keyword}' lists components as they are; {name} cannot be negated here", Fix: "take it out",
+		Why:     "Spawned entities have the components listed and no others; `add`, `remove`, `with` and `without` say by their keyword what is meant.",
+		Example: "spawn Position, !Velocity"},
+	NotOptional: {Code: "negated-optional", Severity: Error,
+		Text:    "{name} is both negated and accessed; use '{access}' or '!', not both",
+		Why:     "A component that must not be there cannot be read, written or optional.",
+		Example: "system Integrate(Position, !?Mass)"},
+	AccessOutside: {Code: "access-outside-list", Severity: Error,
+		Text: "'{access}' belongs in the parentheses of a system, where access is declared", Fix: "take it out",
+		Why:     "`mut` and `?` say how a system accesses a component; nothing else accesses any.",
+		Example: "group mut Position & Velocity"},
+	MissingParens: {Code: "missing-parentheses", Severity: Error,
+		Text: "the components of a system stand in parentheses, as in 'system {name}(Position, Velocity)'", Fix: "put parentheses around them",
+		Why:     "The parentheses may be empty, but they must be there.",
+		Example: "system Integrate Position, Velocity"},
+	RepeatedClause: {Code: "repeated-clause", Severity: Error,
+		Text: "'{clause}' stands twice; join the two", Note: "it stands here already",
+		Why:     "Each clause of a system may stand once, in any order.",
+		Example: "system Log(Position) with Velocity with Mass"},
+	UnknownClause: {Code: "unknown-clause", Severity: Error,
+		Text:    "{word} is no clause of a system; the clauses are with, without, expect and weight",
+		Why:     "Only clauses follow the parentheses of a system.",
+		Example: "system Log(Position) excluding Velocity"},
+	UnknownClauseLike: {Code: "unknown-clause", Severity: Error,
+		Text: "{word} is no clause of a system; did you mean '{like}'?", Fix: "write '{like}'"},
+	BadExpect: {Code: "unknown-match", Severity: Error,
+		Text:    "'expect' takes full, partial, blind or scan, not {word}",
+		Why:     "These are the four ways in which a system can match its layout.",
+		Example: "system Log(Position) expect fast"},
+	BadExpectLike: {Code: "unknown-match", Severity: Error,
+		Text: "'expect' takes full, partial, blind or scan; did you mean '{like}'?", Fix: "write '{like}'"},
+	BadNumber: {Code: "bad-number", Severity: Error,
+		Text:    "{text} is no number; numbers are written 1200, 1_200, 1.2k or 3M",
+		Why:     "Numbers are whole: digits that may be parted by `_`, or a decimal number with `k` (thousand) or `M` (million).",
+		Example: "spawn 3q Position"},
+	NotWhole: {Code: "bad-number", Severity: Error,
+		Text: "{text} is not a whole number"},
+	NumberTooLarge: {Code: "number-too-large", Severity: Error,
+		Text:    "{text} is too large; {what} is at most {limit}",
+		Why:     "Every number has a limit, which its message gives.",
+		Example: "system Log(Position) weight 40M"},
+	CountAndName: {Code: "count-and-name", Severity: Error,
+		Text: "a name is for one entity; take out the count or the name", Fix: "take out the name",
+		Why:     "`spawn` makes many entities or a named one, not both.",
+		Example: "spawn 3 hero: Position"},
+	EntityNumber: {Code: "entity-number", Severity: Error,
+		Text: "an entity's number is written with an 'e'", Fix: "write 'e{n}'",
+		Why:     "Entities are numbered e1, e2, .. in the order in which they are spawned.",
+		Example: "despawn 7"},
+	EntityZero: {Code: "entity-number", Severity: Error,
+		Text: "entities are numbered from e1"},
+	MissingWord: {Code: "missing-word", Severity: Error,
+		Text: "'{word}' is missing before {text}", Fix: "put '{word}' there",
+		Why:     "`add .. to`, `remove .. from`, `any N of` and `all of` are written in full.",
+		Example: "add Frozen e7"},
+	WrongWord: {Code: "wrong-word", Severity: Error,
+		Text: "components are added to entities and removed from them: '{keyword}' takes '{word}'", Fix: "write '{word}'",
+		Why:     "`add` takes `to`, `remove` takes `from`.",
+		Example: "remove Frozen to e7"},
+	MissingTarget: {Code: "missing-entities", Severity: Error,
+		Text:    "'{word}' needs entities: e7, a name, 'any 5 of Position' or 'all of Position'",
+		Why:     "`add`, `remove` and `despawn` say which entities they are about.",
+		Example: "despawn"},
+	MissingCount: {Code: "missing-count", Severity: Error,
+		Text:    "'any' needs a number, as in 'any 5 of Position'",
+		Why:     "`any N of` draws N entities; `all of` takes every one that matches.",
+		Example: "despawn any of Position"},
+	Unexpected: {Code: "unexpected", Severity: Error,
+		Text:    "{text} does not belong here; {expected}",
+		Why:     "Something stands where the statement goes on differently or is at its end.",
+		Example: "tick 5"},
+	UnexpectedEnd: {Code: "unexpected", Severity: Error,
+		Text: "the line ends too early; {expected}"},
+	TooDeep: {Code: "nesting", Severity: Error,
+		Text:    "parentheses stand more than 200 deep; in a conjunction none are needed",
+		Why:     "Parentheses in an expression only group, so nobody needs many.",
+		Example: ""},
+	TooManyComponents: {Code: "too-many-components", Severity: Error,
+		Text: "a design has at most 256 components and tags; this one and those below it are left out",
+		Why:  "A set of components is 256 bits wide."},
+	TooManyGroups: {Code: "too-many-groups", Severity: Error,
+		Text: "a design has at most 256 groups; this one and those below it are left out",
+		Why:  "A layout is made at every keystroke, so its groups are bounded."},
+	TooManySystems: {Code: "too-many-systems", Severity: Error,
+		Text: "a design has at most 256 systems; this one and those below it are left out",
+		Why:  "Every system is planned at every keystroke, so they are bounded."},
+	TooManyTicks: {Code: "too-many-ticks", Severity: Error,
+		Text: "a design has at most 10,000 ticks, and this is one more; none is carried out",
+		Why:  "Ticks are carried out one after another at every keystroke, so they are bounded."},
+	TooManyEntities: {Code: "too-many-entities", Severity: Error,
+		Text:    "the entities are {n} with these, and a design has at most 5,000,000; none is made, so spawn fewer",
+		Why:     "Block sizes follow from the population, which a few thousand entities show as well.",
+		Example: "spawn 6M Position"},
+	TooManyAfterTick: {Code: "too-many-entities", Severity: Error,
+		Text: "the entities are {n} with these, and a design in which something follows a tick has at most 200,000; none is made, so spawn fewer or take out what follows the first tick"},
+}
+
+// Want says what a statement asks for where something else stands: it ends the
+// messages of the code unexpected.
+type Want uint8
+
+const (
+	WantComponent Want = iota
+	WantOperator
+	WantEnd
+	WantKeyword
+	WantName
+	WantNumber
+	WantSize
+	WantLayout
+	WantClause
+	WantMatch
+	WantSeed
+	WantEntities
+	WantOf
+	WantAny
+	WantOne
+	WantOneNot
+)
+
+var Wants = [...]string{
+	WantComponent: "a component belongs here",
+	WantOperator:  "an operator or the end belongs here",
+	WantEnd:       "the statement is complete without it",
+	WantKeyword:   "a line begins with a keyword",
+	WantName:      "a name belongs here",
+	WantNumber:    "a number belongs here",
+	WantSize:      "a type or a size in bytes may follow the name",
+	WantLayout:    "the name of a layout belongs here",
+	WantClause:    "a clause (with, without, expect, weight) or the end of the line may follow",
+	WantMatch:     "full, partial, blind or scan follows 'expect'",
+	WantSeed:      "'seed' takes a number, as in 'seed 7'",
+	WantEntities:  "an entity, 'any 5 of Position' or 'all of Position' belongs here",
+	WantOf:        "'of' and an expression belong here",
+	WantAny:       "'any' goes before a number of entities",
+	WantOne:       "one is enough",
+	WantOneNot:    "one '!' is enough",
+}

@@ -1,0 +1,188 @@
+package document
+
+import (
+	"strconv"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/design/diagnostic"
+)
+
+// Writer appends JSON to a slice. It keeps no state but the bytes: a comma is
+// put before whatever follows something that is complete. Its methods are called from
+// hundreds of places, where copies of them would be kilobytes of the engine.
+type Writer struct {
+	Buf   []byte
+	ascii bool // characters beyond ASCII are escaped
+}
+
+// NewWriter returns a writer that appends to dst.
+func NewWriter(dst []byte) *Writer { return &Writer{Buf: dst} }
+
+// Bytes returns dst with what was appended.
+func (w *Writer) Bytes() []byte { return w.Buf }
+
+// Range writes a stretch of text as four numbers, or null where it is zero.
+func (w *Writer) Range(r diagnostic.Range) {
+	if r == (diagnostic.Range{}) {
+		w.Null()
+		return
+	}
+	w.ShortRange(r)
+}
+
+// next puts a comma where one is needed.
+func (w *Writer) next() {
+	if n := len(w.Buf); n > 0 {
+		switch w.Buf[n-1] {
+		case '{', '[', ':', ',':
+		default:
+			w.Buf = append(w.Buf, ',')
+		}
+	}
+}
+
+//go:noinline
+func (w *Writer) Open(c byte) {
+	w.next()
+	w.Buf = append(w.Buf, c)
+}
+
+//go:noinline
+func (w *Writer) Close(c byte) { w.Buf = append(w.Buf, c) }
+
+// Key begins a member of an object. Keys are plain names.
+//
+//go:noinline
+func (w *Writer) Key(name string) *Writer {
+	w.next()
+	w.Buf = append(w.Buf, '"')
+	w.Buf = append(w.Buf, name...)
+	w.Buf = append(w.Buf, '"', ':')
+	return w
+}
+
+//go:noinline
+func (w *Writer) Int(n int) {
+	w.next()
+	w.Buf = strconv.AppendInt(w.Buf, int64(n), 10)
+}
+
+//go:noinline
+func (w *Writer) Bool(b bool) {
+	w.next()
+	w.Buf = strconv.AppendBool(w.Buf, b)
+}
+
+//go:noinline
+func (w *Writer) Null() { w.Raw("null") }
+
+// Raw appends a complete value.
+//
+//go:noinline
+func (w *Writer) Raw(value string) {
+	w.next()
+	w.Buf = append(w.Buf, value...)
+}
+
+//go:noinline
+func (w *Writer) String(s string) {
+	w.next()
+	w.Buf = appendString(w.Buf, s, w.ascii)
+}
+
+// StringOr writes a string, or null if there is none.
+func (w *Writer) StringOr(s string) {
+	if s == "" {
+		w.Null()
+		return
+	}
+	w.String(s)
+}
+
+func (w *Writer) Ints(list []int) {
+	w.Open('[')
+	for _, n := range list {
+		w.Int(n)
+	}
+	w.Close(']')
+}
+
+// Set writes a set as an array of component numbers.
+func (w *Writer) Set(s grouptree.Set) {
+	w.Open('[')
+	for c := range s.All() {
+		w.Int(c)
+	}
+	w.Close(']')
+}
+
+// NameList writes a set as an array of names.
+func (w *Writer) NameList(s grouptree.Set, n grouptree.Names) {
+	w.Open('[')
+	for c := range s.All() {
+		w.String(n[c])
+	}
+	w.Close(']')
+}
+
+const hexDigits = "0123456789abcdef"
+
+// appendString appends s as a JSON string, in ASCII alone if asked. What is no UTF-8 becomes U+FFFD.
+func appendString(dst []byte, s string, ascii bool) []byte {
+	dst = append(dst, '"')
+	from := 0
+	for i := 0; i < len(s); {
+		c := s[i]
+		if c >= ' ' && c < utf8.RuneSelf && c != '"' && c != '\\' {
+			i++
+			continue
+		}
+		dst = append(dst, s[from:i]...)
+		if c < utf8.RuneSelf {
+			dst = appendEscape(dst, c)
+			i++
+		} else {
+			r, size := utf8.DecodeRuneInString(s[i:])
+			dst = appendRune(dst, r, ascii)
+			i += size
+		}
+		from = i
+	}
+	dst = append(dst, s[from:]...)
+	return append(dst, '"')
+}
+
+// appendEscape appends a character of ASCII that cannot stand for itself.
+func appendEscape(dst []byte, c byte) []byte {
+	switch c {
+	case '"', '\\':
+		return append(dst, '\\', c)
+	case '\n':
+		return append(dst, `\n`...)
+	case '\r':
+		return append(dst, `\r`...)
+	case '\t':
+		return append(dst, `\t`...)
+	}
+	return appendUnit(dst, rune(c))
+}
+
+// appendRune appends a character beyond ASCII.
+func appendRune(dst []byte, r rune, ascii bool) []byte {
+	switch {
+	case r == '\u2028' || r == '\u2029', // ends of lines in older JavaScript
+		ascii && r < 0x10000:
+		return appendUnit(dst, r)
+	case !ascii:
+		return utf8.AppendRune(dst, r)
+	}
+	high, low := utf16.EncodeRune(r)
+	return appendUnit(appendUnit(dst, high), low)
+}
+
+// appendUnit appends an escaped unit of UTF-16.
+func appendUnit(dst []byte, unit rune) []byte {
+	return append(dst, '\\', 'u', hexDigits[unit>>12&15], hexDigits[unit>>8&15], hexDigits[unit>>4&15], hexDigits[unit&15])
+}

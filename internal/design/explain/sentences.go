@@ -1,0 +1,296 @@
+package explain
+
+import (
+	"strings"
+
+	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/diagnostic"
+	"github.com/copse-ecs/copse/internal/design/wording"
+)
+
+// tale is a sentence about a system with what it speaks of.
+type tale struct {
+	kind       string
+	text       string
+	components grouptree.Set
+	groups     []int
+	leaves     []int
+	ranges     []diagnostic.Range
+}
+
+// theoremL is the reason why crossing groups exclude one another.
+const theoremL = "Theorem L: groups can all be full at once only if any two of the sets of components that they require are nested or disjoint."
+
+// story says about system i what it asks for, how it runs, why it does so and what that
+// costs, in the order in which one would tell it.
+func story(a *analysis.Analysis, i int) []tale {
+	s := &a.Systems[i]
+	out := []tale{taleAsks(a, s)}
+	for k, y := range s.Why {
+		if y.Code == "crossing" {
+			continue
+		}
+		kind := "reason"
+		if k > 0 {
+			kind = "more"
+		}
+		out = append(out, tale{kind: kind, text: y.Text, components: s.Signature.Match.Cares})
+	}
+	if s.Plan.Lead >= 0 {
+		out = append(out, talesOfBlocks(a, s)...)
+		out = append(out, talesOfColumns(a, s)...)
+	}
+	if k := a.Crossed(s); k >= 0 {
+		g := &a.Groups[k]
+		both := s.Signature.Match.Has.Union(g.Conj.Has).Minus(a.Design.Tags)
+		out = append(out, tale{kind: "crossing", text: a.CrossingText(s, k), components: both, groups: []int{k}, ranges: []diagnostic.Range{g.ExprAt}})
+	}
+	return append(out, taleCost(a, s))
+}
+
+// taleAsks says what a system asks for.
+func taleAsks(a *analysis.Analysis, s *analysis.SystemResult) tale {
+	var reads, writes, with, optional grouptree.Set
+	for _, c := range s.Columns {
+		set := &reads
+		switch {
+		case c.Optional:
+			set = &optional
+		case c.Access == analysis.Write:
+			set = &writes
+		case c.Access == analysis.With:
+			set = &with
+		}
+		set.Add(c.Component)
+	}
+	var parts []string
+	say := func(verb string, set grouptree.Set) {
+		if !set.Empty() {
+			parts = append(parts, verb+a.Names.List(set))
+		}
+	}
+	say("writes ", writes)
+	say("reads ", reads)
+	say("requires ", with.Union(s.Signature.Match.Has.Intersect(a.Design.Tags)))
+	say("excludes ", s.Signature.Match.Not())
+	if !optional.Empty() {
+		parts = append(parts, "takes "+a.Names.List(optional)+" where "+isAreIt(optional)+" there")
+	}
+	text := "asks for nothing in particular"
+	if len(parts) > 0 {
+		text = wording.JoinAnd(parts)
+	}
+	return tale{
+		kind: "asks", text: s.Statement.Name.Text + " " + text + ".",
+		components: s.Signature.Match.Cares.Union(s.Signature.Optional), ranges: []diagnostic.Range{s.Statement.Range},
+	}
+}
+
+func isAreIt(s grouptree.Set) string {
+	if s.Len() == 1 {
+		return "it is"
+	}
+	return "they are"
+}
+
+// talesOfBlocks says what becomes of the sub-blocks of the lead.
+func talesOfBlocks(a *analysis.Analysis, s *analysis.SystemResult) (out []tale) {
+	lead := grouptree.SetOf(s.Plan.Lead)
+	var dense, tested, skipped []int
+	var mixed []grouptree.PlanLeaf
+	planned := make(map[int]bool, len(s.Plan.Leaves))
+	for _, step := range s.Plan.Leaves {
+		planned[int(step.Leaf)] = true
+		if step.Test {
+			tested, mixed = append(tested, int(step.Leaf)), append(mixed, step)
+		} else {
+			dense = append(dense, int(step.Leaf))
+		}
+	}
+	for _, leaf := range a.Layout.Arrays[s.Plan.Lead].Leaves {
+		if !planned[leaf] {
+			skipped = append(skipped, leaf)
+		}
+	}
+	name, asked := a.Names[s.Plan.Lead], a.Names.Conj(s.Signature.Match)
+	text := name + " leads. "
+	switch {
+	case len(dense) == 0 && len(tested) == 0:
+		return []tale{{kind: "lead", text: text + "None of its sub-blocks can hold a match, so nothing is run.", components: lead, leaves: skipped}}
+	case len(dense) > 0:
+		text += "Of its " + wording.Amount(len(dense)+len(tested)+len(skipped), "sub-block") + ", " + wording.Grouped(len(dense)) + lieText(len(dense)) +
+			" within " + asked + ": " + wording.Amount(rowsOf(a, dense), "row") + ", walked whole."
+	case len(skipped) == 0 && len(tested) == 1:
+		text += "Its one sub-block does not lie within " + asked + "."
+	default:
+		text += "None of its " + wording.Amount(len(tested)+len(skipped), "sub-block") + " lies within " + asked + "."
+	}
+	out = append(out, tale{kind: "lead", text: text, components: lead, leaves: dense})
+	if len(tested) > 0 {
+		open := a.Undecided(s, mixed)
+		text := wording.Amount(len(tested), "sub-block") + " of " + name + mayText(len(tested)) + " hold others too: " +
+			wording.Amount(rowsOf(a, tested), "row") + ", each tested for " + a.Names.Conj(open) + "."
+		out = append(out, tale{kind: "tested", text: text, components: open.Cares, leaves: tested, groups: groupsFor(a, open.Cares)})
+	}
+	if len(skipped) > 0 {
+		text := wording.Amount(len(skipped), "sub-block") + " of " + name + " can hold no match and" + wording.IsAre(len(skipped)) + "skipped: " + wording.Amount(rowsOf(a, skipped), "row") + "."
+		out = append(out, tale{kind: "blocks", text: text, components: lead, leaves: skipped})
+	}
+	return out
+}
+
+func lieText(n int) string {
+	if n == 1 {
+		return " lies"
+	}
+	return " lie"
+}
+
+func mayText(n int) string {
+	if n == 1 {
+		return " may"
+	}
+	return " may each"
+}
+
+// rowsOf adds up the rows of leaves.
+func rowsOf(a *analysis.Analysis, leaves []int) int {
+	n := 0
+	for _, leaf := range leaves {
+		n += a.Rows[leaf]
+	}
+	return n
+}
+
+// groupsFor returns the groups that mention some of the components.
+func groupsFor(a *analysis.Analysis, set grouptree.Set) (out []int) {
+	for i := range a.Groups {
+		if g := &a.Groups[i]; g.SpecIndex >= 0 && g.Conj.Cares.Meets(set) {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// talesOfColumns says of every column how it is got at, and which groups make it so or
+// fail to. Columns of which the same is to be said are told together.
+func talesOfColumns(a *analysis.Analysis, s *analysis.SystemResult) (out []tale) {
+	access := s.Signature.Access.Minus(a.Design.Tags).Minus(grouptree.SetOf(s.Plan.Lead))
+	lead := a.Names[s.Plan.Lead]
+	if step := access.Intersect(s.Plan.Always); !step.Empty() && len(s.Plan.Leaves) > 0 {
+		groups := keepers(a, step.Union(grouptree.SetOf(s.Plan.Lead)))
+		text := a.Names.List(step) + standText(step.Len()) + " at the same rows as " + lead + " there, and" + wording.IsAre(step.Len()) + "read beside it"
+		if len(groups) > 0 {
+			text += ": " + groupNames(a, groups) + keepText(len(groups)) + " them in step"
+		}
+		out = append(out, tale{kind: "column", text: text + ".", components: step, groups: groups, ranges: groupRanges(a, groups)})
+	}
+	for c := range access.Minus(s.Plan.Always).All() {
+		out = append(out, taleByHandle(a, s, c))
+	}
+	return out
+}
+
+func standText(n int) string {
+	if n == 1 {
+		return " stands"
+	}
+	return " stand"
+}
+
+func keepText(n int) string {
+	if n == 1 {
+		return " keeps"
+	}
+	return " keep"
+}
+
+// keepers returns the groups that keep the arrays of a set in step.
+func keepers(a *analysis.Analysis, set grouptree.Set) (out []int) {
+	for i := range a.Groups {
+		g := &a.Groups[i]
+		kept := g.Conj.Has.Minus(a.Design.Tags)
+		if g.Crosses {
+			kept = g.Kept
+		}
+		if g.SpecIndex >= 0 && g.Outcome != grouptree.Rejected && kept.Contains(set) {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// groupNames lists groups: "the group A & B", "the groups x and y"; three at most.
+func groupNames(a *analysis.Analysis, list []int) string {
+	const shown = 3
+	var names []string
+	for _, i := range list[:min(shown, len(list))] {
+		names = append(names, a.Groups[i].Label())
+	}
+	switch {
+	case len(list) == 1:
+		return "the group " + names[0]
+	case len(list) > shown:
+		return "the groups " + strings.Join(names, ", ") + " and " + wording.Grouped(len(list)-shown) + " more"
+	}
+	return "the groups " + wording.JoinAnd(names)
+}
+
+func groupRanges(a *analysis.Analysis, list []int) (out []diagnostic.Range) {
+	for _, i := range list {
+		out = append(out, a.Groups[i].At)
+	}
+	return out
+}
+
+// taleByHandle says why a column is looked up: for want of a group that keeps it in step
+// with the lead, or because such a group is not kept whole.
+func taleByHandle(a *analysis.Analysis, s *analysis.SystemResult, c int) tale {
+	pair := grouptree.SetOf(c, s.Plan.Lead)
+	lead, name := a.Names[s.Plan.Lead], a.Names[c]
+	out := tale{kind: "column", components: pair}
+	if s.Plan.Ever.Has(c) {
+		out.text = name + " stands at the same rows as " + lead + " in some of these sub-blocks, and is looked up for every entity of the others"
+	} else {
+		out.text = name + " is looked up, once for each entity"
+	}
+	for i := range a.Groups {
+		g := &a.Groups[i]
+		if g.SpecIndex < 0 || !g.Conj.Has.Contains(pair) || !g.Crosses && g.Outcome != grouptree.Rejected {
+			continue
+		}
+		out.groups, out.ranges = []int{i}, []diagnostic.Range{g.At}
+		word := ", is rejected."
+		if g.Crosses {
+			word = ", keeps " + a.Names.List(g.Kept) + " in order alone."
+		}
+		out.text += ": the group " + g.Label() + ", which has both" + word
+		return out
+	}
+	if keep := keepers(a, pair); len(keep) > 0 {
+		out.groups, out.ranges = keep, groupRanges(a, keep)
+		out.text += ": " + groupNames(a, keep) + keepText(len(keep)) + " " + lead + " and " + name + " in step in a part of these alone."
+		return out
+	}
+	out.text += ": no group keeps " + lead + " and " + name + " in step."
+	return out
+}
+
+// taleCost says what a run costs.
+func taleCost(a *analysis.Analysis, s *analysis.SystemResult) tale {
+	c := &s.Cost
+	text := "A run visits " + wording.Entities(c.Visited)
+	if c.Tested > 0 {
+		text += ", tests " + wording.Grouped(c.Tested)
+	}
+	text += ", and " + wording.Grouped(c.Matched) + " match"
+	if c.Matched == 1 {
+		text += "es"
+	}
+	if c.Lookups > 0 {
+		text += "; it looks up " + wording.Amount(c.Lookups, "column")
+	}
+	text += "; it touches " + wording.Bytes(c.Bytes) + " in " + wording.Amount(c.CacheLines, "cache line") + ", about " + wording.Grouped(c.Estimate) + " ns."
+	return tale{kind: "cost", text: text, components: s.Signature.Access.Minus(a.Design.Tags)}
+}

@@ -1,0 +1,283 @@
+package hints
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/diagnostic"
+	"github.com/copse-ecs/copse/internal/design/syntax"
+	"github.com/copse-ecs/copse/internal/sorting"
+)
+
+// Bounds on the trials of one analysis. Prices are rough nanoseconds, so that
+// what is tried depends on the design alone, never on the clock.
+const (
+	maxHints    = 3          // for one system
+	leastBudget = 12_000_000 // for all trials together, where they are cheap
+	MostBudget  = 24_000_000 // where they are dear
+	fairTrials  = 12         // in between: as many trials as this
+	AllBudget   = 46_000_000 // with all that comes before
+)
+
+// adviser tries changes of a text.
+type adviser struct {
+	*analysis.Analysis
+	budget  int
+	trials  map[string]*trial // by the edits
+	skipped []bool            // by system: the budget did not suffice
+	found   [][]attempt       // by system
+}
+
+// trial is a changed text with its layout.
+type trial struct {
+	m       *analysis.Design
+	layout  *grouptree.Layout
+	planner *grouptree.Planner
+	matches []grouptree.Match
+	known   []bool
+	harmed  []string // what is worse in it
+	weighed bool     // harmed is known
+}
+
+// attempt is a change that helped.
+type attempt struct {
+	analysis.Hint
+	Extent
+	harmed  []string // what is worse then
+	untried bool     // what it does to others is not known
+}
+
+// proposal is a change to try.
+type proposal struct {
+	text  string
+	edits []diagnostic.Edit
+	Extent
+	kind grouptree.Kind // of the layout it leads to
+	// By Theorem L it makes the system full, and no other match worse: this need
+	// not be tried.
+	proved, harmless bool
+}
+
+// offerHints finds hints for the systems that are not full and reports what
+// became of the expectations.
+func offerHints(a *analysis.Analysis) {
+	budget := min(max(leastBudget, fairTrials*trialPrice(a, a.Layout.Kind)), MostBudget, AllBudget-a.Spent)
+	v := &adviser{
+		Analysis: a, budget: budget, trials: make(map[string]*trial),
+		skipped: make([]bool, len(a.Systems)), found: make([][]attempt, len(a.Systems)),
+	}
+	queues := make([][]proposal, len(a.Systems))
+	for i := range a.Systems {
+		if analysis.Improvable(a.Systems[i].Plan.Match) {
+			queues[i] = v.proposals(&a.Systems[i])
+		}
+	}
+	// Every system gets its first trial before any gets its second.
+	for round := 0; ; round++ {
+		busy := false
+		for i := range queues {
+			if round < len(queues[i]) && !v.satisfied(i) {
+				busy = true
+				v.try(i, queues[i][round])
+			}
+		}
+		if !busy {
+			break
+		}
+	}
+	a.Spent += budget - v.budget
+	for i := range a.Systems {
+		a.Systems[i].Hints = v.best(i)
+		a.ReportSystem(i, v.skipped[i])
+	}
+}
+
+// satisfied reports whether system i has a hint that makes it full and harms nothing.
+func (v *adviser) satisfied(i int) bool {
+	return slices.ContainsFunc(v.found[i], func(a attempt) bool {
+		r := a.rank()
+		return a.Makes == grouptree.Full && r.harm() == 0
+	})
+}
+
+// try makes a change and keeps it if system i matches better then.
+func (v *adviser) try(i int, p proposal) {
+	if p.proved && p.harmless {
+		v.prove(i, p)
+		return
+	}
+	t := v.trial(p.kind, p.edits)
+	if t == nil {
+		v.skipped[i] = true
+		if p.proved {
+			v.prove(i, p)
+		}
+		return
+	}
+	if len(t.m.Systems) != len(v.Systems) {
+		return
+	}
+	makes := t.match(i)
+	if makes >= v.Systems[i].Plan.Match {
+		return
+	}
+	out := attempt{Hint: analysis.Hint{Text: p.text, Makes: makes, Edits: p.edits}, Extent: p.Extent}
+	if !t.weighed {
+		t.harmed, t.weighed = v.harmed(t), true
+	}
+	out.harmed = t.harmed
+	v.found[i] = append(v.found[i], out)
+}
+
+// harmed lists what is worse in a trial.
+func (v *adviser) harmed(t *trial) (out []string) {
+	for k := range v.Systems {
+		if t.match(k) > v.Systems[k].Plan.Match {
+			out = append(out, grouptree.Shorten(v.Systems[k].Statement.Name.Text)+" would match worse")
+		}
+	}
+	for _, label := range v.lost(t) {
+		out = append(out, "the group "+label+" would be rejected")
+	}
+	return out
+}
+
+// lost returns the groups that a trial still asks for but rejects.
+func (v *adviser) lost(t *trial) []string {
+	rejected := make(map[grouptree.Conj]bool)
+	for i, verdict := range t.layout.Groups {
+		if verdict.Outcome == grouptree.Rejected {
+			rejected[t.layout.Spec.Groups[i]] = true
+		}
+	}
+	if len(rejected) == 0 {
+		return nil
+	}
+	var out []string
+	same := slices.Equal(v.Names, t.m.Names())
+	for i := range v.Groups {
+		g := &v.Groups[i]
+		if g.SpecIndex < 0 || g.Outcome == grouptree.Rejected {
+			continue
+		}
+		conj := g.Conj
+		if !same {
+			conj = t.translate(v.Design, conj)
+		}
+		if rejected[conj] {
+			out = append(out, g.Label())
+		}
+	}
+	return out
+}
+
+// translate returns a conjunction of m in the trial, whose components may have
+// other numbers. One that it has not is left out.
+func (t *trial) translate(m *analysis.Design, g grouptree.Conj) grouptree.Conj {
+	var out grouptree.Conj
+	for c := range g.Cares.All() {
+		if id, known := t.m.IDs[m.Components[c].Name]; known {
+			out.Cares.Add(id)
+			if g.Has.Has(c) {
+				out.Has.Add(id)
+			}
+		}
+	}
+	return out
+}
+
+// prove keeps a change that Theorem L vouches for.
+func (v *adviser) prove(i int, p proposal) {
+	h := analysis.Hint{Text: p.text, Makes: grouptree.Full, Edits: p.edits}
+	v.found[i] = append(v.found[i], attempt{Hint: h, Extent: p.Extent, untried: !p.harmless})
+}
+
+// trialPrice is what a trial of a layout of the given kind costs.
+func trialPrice(a *analysis.Analysis, k grouptree.Kind) int {
+	leaves, steps := len(a.Layout.Leaves)+2*len(a.Names), a.Layout.Steps
+	if k == grouptree.Laminar && a.Layout.Kind != k {
+		leaves, steps = 6*len(a.Names)+12*len(a.Groups), 0 // a guess: it has more than a tree
+	}
+	return a.TrialCost(k, leaves, steps)
+}
+
+// trial returns the layout of the changed text, or nil if the budget is spent.
+func (v *adviser) trial(kind grouptree.Kind, edits []diagnostic.Edit) *trial {
+	key := keyOf(edits)
+	if t, known := v.trials[key]; known {
+		return t
+	}
+	price := trialPrice(v.Analysis, kind)
+	if price > v.budget {
+		return nil
+	}
+	v.budget -= price
+	text := v.Design.Lines().Apply(edits)
+	file, _ := syntax.Parse(text)
+	t := &trial{m: analysis.Resolve(text, file)}
+	t.layout = t.m.Build(nil)
+	t.planner = t.layout.Planner(grouptree.Census{}, make([]int, len(t.layout.Leaves)))
+	t.matches = make([]grouptree.Match, len(t.m.Systems))
+	t.known = make([]bool, len(t.m.Systems))
+	v.budget -= max(v.TrialCost(kind, len(t.layout.Leaves), t.layout.Steps)-price, 0) // it may have more leaves than was thought
+	v.trials[key] = t
+	return t
+}
+
+// keyOf names edits: equal ones have equal names.
+func keyOf(edits []diagnostic.Edit) string {
+	var key []byte
+	for _, e := range edits {
+		for _, n := range [...]int{e.Range.Start.Line, e.Range.Start.Column, e.Range.End.Line, e.Range.End.Column, len(e.Text)} {
+			key = append(strconv.AppendInt(key, int64(n), 10), ' ')
+		}
+		key = append(key, e.Text...)
+	}
+	return string(key)
+}
+
+// match returns how system i matches the layout of the trial. It does not
+// depend on the population.
+func (t *trial) match(i int) grouptree.Match {
+	if !t.known[i] {
+		t.known[i] = true
+		t.matches[i] = t.planner.Plan(t.m.Systems[i].Signature).Match
+	}
+	return t.matches[i]
+}
+
+// best returns the hints for system i, by their rank.
+func (v *adviser) best(i int) []analysis.Hint {
+	found := v.found[i]
+	sorting.Stable(found, func(a, b attempt) int { return a.rank().Compare(b.rank()) })
+	var out []analysis.Hint
+	for _, a := range found[:min(maxHints, len(found))] {
+		a.Text += aside(a.harmed)
+		switch {
+		case a.untried:
+			a.Text += " (the design is large, so whether others match worse then was not tried)"
+		case v.skipped[i]:
+			a.Text += " (the design is large, so other changes were not tried)"
+		}
+		out = append(out, a.Hint)
+	}
+	return out
+}
+
+// aside says what a change makes worse.
+func aside(harmed []string) string {
+	const shown = 2
+	if len(harmed) == 0 {
+		return ""
+	}
+	text := " (" + strings.Join(harmed[:min(shown, len(harmed))], "; ")
+	if more := len(harmed) - shown; more > 0 {
+		text += "; " + strconv.Itoa(more) + " more would be worse off"
+	}
+	return text + ")"
+}
+
+func (a *attempt) rank() rank { return rank{a.Makes, len(a.harmed), a.Extent} }

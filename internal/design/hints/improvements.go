@@ -1,0 +1,179 @@
+package hints
+
+import (
+	"slices"
+
+	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/compare"
+	"github.com/copse-ecs/copse/internal/design/diagnostic"
+	"github.com/copse-ecs/copse/internal/design/figures"
+	"github.com/copse-ecs/copse/internal/design/wording"
+	"github.com/copse-ecs/copse/internal/sorting"
+)
+
+// Improvement is an edit of a design that makes a system match better, with what it does to the
+// rest of it. It has been tried: the text with the edit was analysed.
+type Improvement struct {
+	Text  string
+	Makes grouptree.Match
+	Edits []diagnostic.Edit
+	Extent
+	Smallest bool // of those that make it full
+	Tried    bool // else Theorem L vouches for it, and the design was too large to try
+	Worse    []Shift
+	Better   []Shift
+	Lost     []int // groups that would be rejected
+	Effect   string
+	Cost     string // what others pay for it
+}
+
+// Shift is another system that would match otherwise.
+type Shift struct {
+	System   int
+	From, To grouptree.Match
+}
+
+// What the search for ways may cost in rough nanoseconds, and how many are shown.
+const (
+	waysBudget = 200_000_000
+	maxWays    = 5
+)
+
+// Improvements looks for the edits that make system i match better. All that hints would try are
+// tried, with a larger budget, so that the first is the first hint wherever there was budget
+// for that one. none says why there is no way, if there is none.
+func Improvements(a *analysis.Analysis, i int) (found []Improvement, none string) {
+	s := &a.Systems[i]
+	if !analysis.Improvable(s.Plan.Match) {
+		return nil, NoWay(a, i, 0, false)
+	}
+	v := &adviser{
+		Analysis: a, budget: waysBudget, trials: make(map[string]*trial),
+		skipped: make([]bool, len(a.Systems)), found: make([][]attempt, len(a.Systems)),
+	}
+	list := v.proposals(s)
+	for _, p := range list {
+		if w, helps := v.tryWay(i, &p); helps {
+			found = append(found, w)
+		}
+	}
+	sorting.Stable(found, func(x, y Improvement) int { return x.Rank().Compare(y.Rank()) })
+	smallest := -1
+	for k := range found {
+		if found[k].Makes == grouptree.Full && (smallest < 0 || found[k].Compare(&found[smallest].Extent) < 0) {
+			smallest = k
+		}
+	}
+	if smallest >= 0 {
+		found[smallest].Smallest = true
+		if smallest >= maxWays { // it is always among those shown
+			found[maxWays-1] = found[smallest]
+		}
+	}
+	found = found[:min(maxWays, len(found))]
+	for k := range found {
+		found[k].conclude(v, i)
+	}
+	if len(found) == 0 || found[0].Makes != grouptree.Full {
+		none = NoWay(a, i, len(list), v.skipped[i])
+	}
+	return found, none
+}
+
+func (w *Improvement) Rank() rank { return rank{w.Makes, len(w.Worse) + len(w.Lost), w.Extent} }
+
+// NoWay says why no edit makes system i full.
+func NoWay(a *analysis.Analysis, i, tried int, skipped bool) string {
+	s := &a.Systems[i]
+	switch {
+	case s.Plan.Match == grouptree.Full:
+		return ""
+	case s.Plan.Match == grouptree.Scan:
+		return "It requires no component that has storage, so no group can make it full: every entity has to be looked at."
+	case a.Crossed(s) >= 0:
+		return triedText(tried) + ", because it crosses the group " + a.Groups[a.Crossed(s)].Label() + "."
+	case skipped:
+		return "The design is large, so not every edit was tried, and none of those that were makes it full."
+	}
+	return triedText(tried) + "."
+}
+
+func triedText(n int) string {
+	switch n {
+	case 0:
+		return "There is no edit to try"
+	case 1:
+		return "The one edit that was tried does not make it full"
+	}
+	return "None of the " + wording.Grouped(n) + " edits that were tried makes it full"
+}
+
+// way tries a proposal.
+func (v *adviser) tryWay(i int, p *proposal) (w Improvement, helps bool) {
+	w = Improvement{Text: p.text, Makes: grouptree.Full, Edits: p.edits, Extent: p.Extent}
+	t := v.trial(p.kind, p.edits)
+	if t == nil {
+		v.skipped[i] = true
+		return w, p.proved
+	}
+	if len(t.m.Systems) != len(v.Systems) {
+		return w, false
+	}
+	w.Tried, w.Makes = true, t.match(i)
+	for k := range v.Systems {
+		from, to := v.Systems[k].Plan.Match, t.match(k)
+		switch {
+		case to > from:
+			w.Worse = append(w.Worse, Shift{k, from, to})
+		case to < from && k != i:
+			w.Better = append(w.Better, Shift{k, from, to})
+		}
+	}
+	w.Lost = v.lostGroups(t)
+	return w, w.Makes < v.Systems[i].Plan.Match
+}
+
+// lostGroups returns the groups that a trial still asks for but rejects.
+func (v *adviser) lostGroups(t *trial) (out []int) {
+	labels := v.lost(t)
+	for k := range v.Groups {
+		if g := &v.Groups[k]; g.SpecIndex >= 0 && g.Outcome != grouptree.Rejected && slices.Contains(labels, g.Label()) {
+			out = append(out, k)
+		}
+	}
+	return out
+}
+
+// conclude carries the design out once more with the edits made, and says what they do to
+// the whole.
+func (w *Improvement) conclude(v *adviser, i int) {
+	price := v.ReanalysisCost()
+	if price > v.budget {
+		return
+	}
+	v.budget -= price
+	after := compare.Again(v.Analysis, v.Design.Lines().Apply(w.Edits))
+	if len(after.Systems) != len(v.Systems) {
+		return
+	}
+	w.Tried, w.Makes = true, after.Systems[i].Plan.Match
+	d := compare.WithoutCauses(v.Analysis, after)
+	w.Effect = d.Effect() + "."
+	var parts []string
+	for _, x := range w.Worse {
+		parts = append(parts, v.Systems[x.System].Statement.Name.Text+" would be "+x.To.String()+" instead of "+x.From.String())
+	}
+	for _, k := range w.Lost {
+		parts = append(parts, "the group "+v.Groups[k].Label()+" would be rejected")
+	}
+	if before, now := d.Total(figures.WrittenBytes); now > before {
+		parts = append(parts, d.WrittenText())
+	}
+	if dearer := d.Dearer(i); dearer != "" {
+		parts = append(parts, dearer)
+	}
+	if len(parts) > 0 {
+		w.Cost = wording.JoinAnd(parts) + "."
+	}
+}

@@ -1,0 +1,231 @@
+package hints
+
+import (
+	"cmp"
+
+	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/diagnostic"
+	"github.com/copse-ecs/copse/internal/design/syntax"
+	"github.com/copse-ecs/copse/internal/sorting"
+)
+
+// Extent is how much an edit changes: what kind of thing first, then how many characters.
+// To choose another layout takes few characters and moves every array.
+type Extent struct {
+	level int
+	Size  int // characters that are taken out and put in
+}
+
+func (e *Extent) Compare(other *Extent) int {
+	return cmp.Or(cmp.Compare(e.level, other.level), cmp.Compare(e.Size, other.Size))
+}
+
+// rank is the order in which edits are offered, by hints as by explanations: those first
+// that make the system full, then those that make the least worse, then the smallest. To take
+// a group out counts as making something worse.
+type rank struct {
+	makes grouptree.Match
+	worse int
+	Extent
+}
+
+func (r rank) Compare(other rank) int {
+	return cmp.Or(cmp.Compare(r.makes, other.makes), cmp.Compare(r.harm(), other.harm()), r.Extent.Compare(&other.Extent))
+}
+
+func (r *rank) harm() int {
+	if r.level == levelDrop {
+		return r.worse + 1
+	}
+	return r.worse
+}
+
+// What kinds of things edits change, least first.
+const (
+	levelAdd = iota
+	levelMove
+	levelLayout
+	levelDrop
+	levelBoth
+)
+
+// proposals lists the changes that may make a system match better, the
+// smallest first, so that the first that helps and harms nothing is the best of all. They
+// are guesses: only a trial tells.
+func (v *adviser) proposals(s *analysis.SystemResult) []proposal {
+	p := proposer{adviser: v, s: s, own: s.Signature.Match.Has.Minus(v.Design.Tags), equal: -1}
+	p.out = literalEdits(v.Analysis, s)
+	p.statement = "group " + v.Names.Conj(s.Signature.Match)
+	p.label = v.Names.Brief(s.Signature.Match)
+	for i := range v.Groups {
+		if g := &v.Groups[i]; g.SpecIndex >= 0 && g.Conj == s.Signature.Match {
+			p.equal = i
+			break
+		}
+	}
+	if p.equal < 0 {
+		p.add()
+	} else {
+		p.move()
+	}
+	p.layouts()
+	p.drop()
+	for i := range p.out {
+		p.out[i].Size = v.Design.Lines().EditSize(p.out[i].edits)
+	}
+	sorting.Stable(p.out, func(x, y proposal) int { return x.Compare(&y.Extent) })
+	return p.out
+}
+
+type proposer struct {
+	*adviser
+	s         *analysis.SystemResult
+	own       grouptree.Set // what the system requires, without tags
+	equal     int           // the group that equals its signature, or -1
+	statement string        // a group that would
+	label     string
+	out       []proposal
+}
+
+func (p *proposer) propose(level int, text string, edits ...diagnostic.Edit) {
+	p.out = append(p.out, proposal{text: text, edits: edits, Extent: Extent{level: level}, kind: p.Layout.Kind})
+}
+
+// add proposes a group equal to the signature: after all others, and where
+// order counts before the first that lies within it, or before all.
+func (p *proposer) add() {
+	p.propose(levelAdd, "add a group "+p.label, p.insertLast())
+	if p.Layout.Kind == grouptree.Laminar {
+		last := &p.out[len(p.out)-1]
+		last.proved, last.harmless = p.fits()
+		return
+	}
+	first := -1
+	for i := range p.Groups {
+		g := &p.Groups[i]
+		if g.SpecIndex < 0 {
+			continue
+		}
+		if first < 0 {
+			first = i
+		}
+		if g.Conj.Implies(p.s.Signature.Match) {
+			p.propose(levelAdd, "add a group "+p.label+" above the group "+g.Label(), p.insertAbove(i))
+			if i == first {
+				return
+			}
+			break
+		}
+	}
+	if first >= 0 {
+		p.propose(levelAdd, "add a group "+p.label+" above the group "+p.Groups[first].Label(), p.insertAbove(first))
+	}
+}
+
+// fits reports whether Theorem L promises that a further group equal to the
+// signature makes the system full: its set is nested in or apart from those of
+// all groups that are kept whole, and the blocks cannot become too many. It is
+// harmless if no group keeps only a part of its set, for that part may depend on
+// the others.
+func (p *proposer) fits() (full, harmless bool) {
+	if 2*len(p.Layout.Leaves)+2 > grouptree.MaxBlocks || len(p.Groups) >= syntax.MaxGroups {
+		return false, false
+	}
+	harmless = true
+	for i := range p.Groups {
+		g := &p.Groups[i]
+		if g.SpecIndex < 0 || g.Outcome == grouptree.Rejected {
+			continue
+		}
+		harmless = harmless && !g.Crosses
+		if !g.Crosses && analysis.Crosses(p.own, g.Conj.Has.Minus(p.Design.Tags)) {
+			return false, false
+		}
+	}
+	return true, harmless
+}
+
+// insertLast is the edit that adds the group after all others.
+func (p *proposer) insertLast() diagnostic.Edit {
+	if n := len(p.Groups); n > 0 {
+		return p.Design.Lines().InsertAfter(p.Groups[n-1].At.End.Line, p.statement)
+	}
+	return p.Design.Lines().InsertAfter(p.Systems[0].Statement.Range.Start.Line-1, p.statement)
+}
+
+// insertAbove is the edit that adds the group before group i.
+func (p *proposer) insertAbove(i int) diagnostic.Edit {
+	at := p.Groups[i].At.Start
+	return diagnostic.Edit{Range: diagnostic.Range{Start: at, End: at}, Text: p.statement + "\n"}
+}
+
+// move proposes to put the group that equals the signature before one that
+// stands in its way.
+func (p *proposer) move() {
+	for i := range p.equal {
+		g := &p.Groups[i]
+		if g.SpecIndex < 0 || g.Outcome == grouptree.Rejected || !g.Conj.Has.Minus(p.Design.Tags).Meets(p.own) {
+			continue
+		}
+		if p.Layout.Kind == grouptree.Laminar && !analysis.Crosses(p.own, g.Conj.Has.Minus(p.Design.Tags)) {
+			continue
+		}
+		equal := &p.Groups[p.equal]
+		at := g.At.Start
+		text := p.Design.Lines().Slice(equal.At)
+		p.propose(levelMove, "move the group "+equal.Label()+" above the group "+g.Label(),
+			diagnostic.Edit{Range: diagnostic.Range{Start: at, End: at}, Text: text + "\n"}, p.Design.Lines().Delete(equal.At))
+		return
+	}
+}
+
+// layouts proposes another layout, alone and with a group equal to the signature.
+func (p *proposer) layouts() {
+	var kinds []grouptree.Kind
+	switch p.Layout.Kind {
+	case grouptree.Laminar:
+		return // what it cannot do the others cannot do for all groups either
+	case grouptree.Paper:
+		kinds = []grouptree.Kind{grouptree.Trees, grouptree.Laminar}
+	default:
+		kinds = []grouptree.Kind{grouptree.Laminar}
+	}
+	for _, k := range kinds {
+		e := p.Design.LayoutEdit(k)
+		p.propose(levelLayout, "choose layout "+k.String(), e)
+		p.out[len(p.out)-1].kind = k
+		if p.equal < 0 && k == grouptree.Laminar {
+			text := "choose layout " + k.String() + " and add a group " + p.label
+			if last := p.insertLast(); last.Range == e.Range {
+				e.Text += last.Text
+				p.propose(levelBoth, text, e)
+			} else {
+				p.propose(levelBoth, text, e, last)
+			}
+			p.out[len(p.out)-1].kind = k
+		}
+	}
+}
+
+// drop proposes to take out a group that stands in the way, or to put one equal
+// to the signature in its place.
+func (p *proposer) drop() {
+	const tries = 3
+	for i, n := 0, 0; i < len(p.Groups) && n < tries; i++ {
+		g := &p.Groups[i]
+		if i == p.equal || g.SpecIndex < 0 || g.Outcome == grouptree.Rejected {
+			continue
+		}
+		other := g.Conj.Has.Minus(p.Design.Tags)
+		if !analysis.Crosses(p.own, other) && (p.Layout.Kind == grouptree.Laminar || !other.Meets(p.own)) {
+			continue
+		}
+		n++
+		if p.equal >= 0 {
+			p.propose(levelDrop, "drop the group "+g.Label(), p.Design.Lines().Delete(g.At))
+			continue
+		}
+		p.propose(levelDrop, "replace the group "+g.Label()+" by "+p.label, diagnostic.Edit{Range: g.At, Text: p.statement})
+	}
+}

@@ -1,0 +1,132 @@
+package storagecost
+
+import (
+	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/syntax"
+	"github.com/copse-ecs/copse/internal/design/wording"
+)
+
+// archetypes is the storage that has a table for every composition that occurs, as
+// Flecs, Bevy and Ark have it. Its rules, all of them counted:
+//
+//   - A table has a column for each component with storage of its composition; a tag is a
+//     table of its own and has no column. A table that has become empty stays.
+//   - A new entity writes one row in each column of its table.
+//   - Changes of a tick are carried out together, one move for each entity. An entity whose
+//     composition changes moves to the end of another table: one row is written in each
+//     column there, copied where the old table has the column and new where it has not.
+//   - The last row of the table that is left fills the hole: one row written in each of its
+//     columns, none if the entity stood there itself.
+//
+// Rows written are counted by component over all tables, so that they compare with those
+// of the layouts.
+type archetypes struct {
+	ledger
+	stored  grouptree.Set // components that have storage
+	sets    []grouptree.Set
+	rows    []int     // by composition
+	tables  [][]int32 // by composition: entities in row order
+	row     []int32   // by number - 1
+	shifts  []shift
+	shiftAt map[[2]int32]int
+}
+
+// shift is how many entities have gone from one table to another.
+type shift struct {
+	from, to int32 // to is gone for those that ended
+	entities int
+}
+
+func newArchetypes(a *analysis.Analysis) *archetypes {
+	return &archetypes{ledger: newLedger(len(a.Design.Components)), stored: a.Stored(), shiftAt: make(map[[2]int32]int)}
+}
+
+// table makes room for the table of a composition.
+func (t *archetypes) table(comp int32, set grouptree.Set) {
+	for len(t.sets) <= int(comp) {
+		t.sets, t.rows, t.tables = append(t.sets, grouptree.Set{}), append(t.rows, 0), append(t.tables, nil)
+	}
+	t.sets[comp] = set
+}
+
+func (t *archetypes) spawn(comp int32, set grouptree.Set, first int32, n int) {
+	t.table(comp, set)
+	t.write(set.Intersect(t.stored), n)
+	t.rows[comp] += n
+	for i := first; i < first+int32(n) && i <= syntax.MaxAfterTick; i++ {
+		t.row = append(t.row, int32(len(t.tables[comp])))
+		t.tables[comp] = append(t.tables[comp], i)
+	}
+}
+
+func (t *archetypes) change(number int32, from, to int32, after grouptree.Set) {
+	t.leave(number, from)
+	if to != gone {
+		t.table(to, after)
+		t.moved++
+		t.write(t.sets[to].Intersect(t.stored), 1)
+		t.row[number-1] = int32(len(t.tables[to]))
+		t.tables[to] = append(t.tables[to], number)
+		t.rows[to]++
+	}
+	key := [2]int32{from, to}
+	at, known := t.shiftAt[key]
+	if !known {
+		at = len(t.shifts)
+		t.shiftAt[key] = at
+		t.shifts = append(t.shifts, shift{from: from, to: to})
+	}
+	t.shifts[at].entities++
+}
+
+// leave takes an entity out of its table.
+func (t *archetypes) leave(number int32, comp int32) {
+	table, hole := t.tables[comp], t.row[number-1]
+	last := len(table) - 1
+	if int(hole) != last {
+		table[hole] = table[last]
+		t.row[table[last]-1] = hole
+		t.write(t.sets[comp].Intersect(t.stored), 1)
+	}
+	t.tables[comp] = table[:last]
+	t.rows[comp]--
+}
+
+// judge says how a system runs: over all rows of every table that matches, column by
+// column. Nothing is tested and nothing looked up. Each table that has rows begins a loop of
+// its own; that of the first is in the cost of the bytes, as it is for other storages. An
+// empty table counts as free, which it nearly is.
+func (t *archetypes) judge(a *analysis.Analysis, s *analysis.SystemResult) storageSystem {
+	out := storageSystem{how: grouptree.Full}
+	empty := 0
+	for k, set := range t.sets {
+		if !s.Signature.Match.Holds(set) {
+			continue
+		}
+		out.tables = append(out.tables, k)
+		rows := t.rows[k]
+		if rows == 0 {
+			empty++
+		}
+		out.Visited += rows
+		out.walk(a, s.Signature.Access.Union(s.Signature.Optional.Intersect(set)).Intersect(t.stored), rows)
+	}
+	out.Matched, out.pieces = out.Visited, len(out.tables)
+	out.settle()
+	out.Estimate += (max(0, out.pieces-empty-1)*analysis.PsTable + 500) / 1000
+	out.text = "It visits " + wording.Amount(out.pieces, "table") + " of " + wording.Grouped(len(t.sets)) + ", " + wording.Amount(out.Visited, "row") + " in all"
+	if empty > 0 {
+		out.text += "; " + wording.Grouped(empty) + " of them" + wording.IsAre(empty) + "empty now"
+	}
+	out.text += "."
+	return out
+}
+
+// tableName names the table of a composition.
+func (t *archetypes) tableName(a *analysis.Analysis, k int) string {
+	if t.sets[k].Empty() {
+		return "no component"
+	}
+	return a.Names.Conj(grouptree.Conj{Cares: t.sets[k], Has: t.sets[k]})
+}

@@ -1,0 +1,190 @@
+package storagecost
+
+import (
+	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/syntax"
+)
+
+// tally is a world that also tells what each commit changes, entity by entity. It decides
+// nothing: the world it stands before does.
+type tally struct {
+	analysis.World
+	comps  []grouptree.Set // compositions that have occurred, by number
+	ids    map[grouptree.Set]int32
+	of     []int32 // composition by number - 1, for the first MaxAfterTick
+	total  int     // numbers given out
+	queue  []touched
+	queued map[int32]int // place in the queue, by number
+	rivals []rival
+}
+
+// touched is what a commit does to an entity, or to a run of new ones.
+type touched struct {
+	number int32
+	spawn  int           // how many are new; 0: one that is there
+	from   int32         // its composition so far
+	to     grouptree.Set // and from then on
+	ends   bool
+}
+
+// gone stands for the composition of an entity that has ended.
+const gone = -1
+
+// rival is another storage that carries out the same changes, to be counted. Entities
+// are numbered from 1. Where a design has more than MaxAfterTick of them, nothing is
+// ever changed after a spawn, so that counts are all that is needed.
+type rival interface {
+	spawn(comp int32, set grouptree.Set, first int32, n int)
+	change(number int32, from, to int32, after grouptree.Set) // means nothing where to is gone
+	commit()
+}
+
+// tallied carries out the design of a once more before the eyes of rivals.
+func tallied(a *analysis.Analysis, rivals ...rival) *tally {
+	t := &tally{ids: make(map[grouptree.Set]int32), queued: make(map[int32]int), rivals: rivals}
+	analysis.Analyze(a.Text, analysis.Options{Populate: a.Populated}, func(l *grouptree.Layout) analysis.World {
+		t.World = a.NewWorld(l)
+		return t
+	})
+	return t
+}
+
+// intern returns the number of a composition.
+func (t *tally) intern(s grouptree.Set) int32 {
+	id, known := t.ids[s]
+	if !known {
+		id = int32(len(t.comps))
+		t.ids[s] = id
+		t.comps = append(t.comps, s)
+	}
+	return id
+}
+
+// Spawn queues new entities.
+func (t *tally) Spawn(n int, composition grouptree.Set) {
+	t.World.Spawn(n, composition)
+	if t.Refusal() == analysis.Nothing {
+		t.queue = append(t.queue, touched{number: int32(t.total + 1), spawn: n, to: composition})
+		t.total += n
+	}
+}
+
+// Change queues changes. What an entity gets and loses is settled statement by
+// statement, so the last write of a component wins.
+func (t *tally) Change(numbers []int32, add, remove grouptree.Set) {
+	t.World.Change(numbers, add, remove)
+	if t.Refusal() != analysis.Nothing {
+		return
+	}
+	for _, n := range numbers {
+		e := t.touch(n)
+		e.to = e.to.Union(add).Minus(remove)
+	}
+}
+
+// Despawn queues ends.
+func (t *tally) Despawn(numbers []int32) {
+	t.World.Despawn(numbers)
+	if t.Refusal() != analysis.Nothing {
+		return
+	}
+	for _, n := range numbers {
+		t.touch(n).ends = true
+	}
+}
+
+// touch returns the entry of an entity in the queue.
+func (t *tally) touch(number int32) *touched {
+	at, known := t.queued[number]
+	if !known {
+		at = len(t.queue)
+		t.queued[number] = at
+		comp := t.of[number-1]
+		t.queue = append(t.queue, touched{number: number, from: comp, to: t.comps[comp]})
+	}
+	return &t.queue[at]
+}
+
+// Commit tells the rivals what the world has done, in the order of the first touch.
+func (t *tally) Commit() (did analysis.Commit, ok bool) {
+	if did, ok = t.World.Commit(); !ok {
+		return did, ok
+	}
+	for i := range t.queue {
+		t.tell(&t.queue[i])
+	}
+	for _, r := range t.rivals {
+		r.commit()
+	}
+	t.queue = t.queue[:0]
+	clear(t.queued)
+	return did, ok
+}
+
+// tell tells the rivals what becomes of an entity or a run of them.
+func (t *tally) tell(e *touched) {
+	to := int32(gone)
+	if !e.ends {
+		to = t.intern(e.to)
+	}
+	switch {
+	case e.spawn > 0:
+		for i := len(t.of); i < min(int(e.number)-1+e.spawn, syntax.MaxAfterTick); i++ {
+			t.of = append(t.of, to)
+		}
+		for _, r := range t.rivals {
+			r.spawn(to, e.to, e.number, e.spawn)
+		}
+	case e.from != to:
+		t.of[e.number-1] = to
+		for _, r := range t.rivals {
+			r.change(e.number, e.from, to, e.to)
+		}
+	}
+}
+
+// ledger counts what is written in component arrays, commit by commit.
+type ledger struct {
+	moved   int
+	rows    []int // by component
+	touched []int // components with rows
+	ticks   []storageTick
+}
+
+// storageTick is what one commit does in a storage.
+type storageTick struct {
+	moved  int        // entities, or swaps
+	writes []tickRows // ascending
+}
+
+type tickRows struct{ component, rows int }
+
+func newLedger(components int) ledger { return ledger{rows: make([]int, components)} }
+
+// write notes rows that are written in the array of each component of a set.
+func (l *ledger) write(s grouptree.Set, rows int) {
+	if rows == 0 {
+		return
+	}
+	for c := range s.All() {
+		if l.rows[c] == 0 {
+			l.touched = append(l.touched, c)
+		}
+		l.rows[c] += rows
+	}
+}
+
+// commit closes a commit.
+func (l *ledger) commit() {
+	var set grouptree.Set
+	for _, c := range l.touched {
+		set.Add(c)
+	}
+	out := storageTick{moved: l.moved}
+	for c := range set.All() {
+		out.writes = append(out.writes, tickRows{c, l.rows[c]})
+		l.rows[c] = 0
+	}
+	l.ticks, l.touched, l.moved = append(l.ticks, out), l.touched[:0], 0
+}

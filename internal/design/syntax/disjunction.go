@@ -1,0 +1,251 @@
+package syntax
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/copse-ecs/copse/internal/design/diagnostic"
+)
+
+// How much a split into conjunctions may come to before it is no longer
+// offered.
+const (
+	maxAlternatives = 16
+	maxLiterals     = 64
+)
+
+// disjunction reports an `||` in a sequence.
+func (p *parser) disjunction(q *sequence, t *token) {
+	op := p.str(t)
+	switch {
+	case q.form == accessForm || slices.Contains(clauseWords, q.keyword):
+		p.fail(diagnostic.DisjunctionSystem, t.at(), op)
+	case q.form == listForm || q.keyword == "of":
+		p.fail(diagnostic.DisjunctionList, t.at(), q.keyword, op)
+	case p.mixed(t):
+		p.fail(diagnostic.Mixed, t.at(), op)
+	}
+	p.failFix(diagnostic.Disjunction, t.at(), p.split(diagnostic.Disjunction), op)
+}
+
+// negatedParens reports a negation of parentheses that hold more than one name
+// with its parentheses.
+func (p *parser) negatedParens(q *sequence, start *token) {
+	t := p.peek()
+	if t.match < 0 {
+		p.reject(t, diagnostic.WantComponent)
+	}
+	inside := p.peekAt(1)
+	if inside.kind == tokOpen || inside.kind == tokName && p.peekAt(2).kind == tokClose {
+		return
+	}
+	if inside.kind == tokClose || q.form != exprForm || q.keyword == "of" {
+		p.reject(t, diagnostic.WantComponent)
+	}
+	p.failFix(diagnostic.NegatedParens, start.at(), p.split(diagnostic.NegatedParens), p.str(start))
+}
+
+// mixed reports whether a ',' stands beside t, in the same parentheses.
+func (p *parser) mixed(t *token) bool {
+	var open []int
+	i := p.first
+	for ; p.tokens[i].start < t.start; i++ {
+		switch u := &p.tokens[i]; {
+		case u.kind == tokOpen && u.match >= 0:
+			open = append(open, i)
+		case u.kind == tokClose && u.match >= 0:
+			open = open[:len(open)-1]
+		}
+	}
+	from, to := p.first, p.end
+	if n := len(open); n > 0 {
+		from = open[n-1] + 1
+		to = int(p.tokens[open[n-1]].match)
+	}
+	for i := from; i < to; i++ {
+		switch u := &p.tokens[i]; {
+		case u.kind == tokComma:
+			return true
+		case u.kind == tokOpen && u.match >= 0:
+			i = int(u.match)
+		}
+	}
+	return false
+}
+
+// split offers the groups that a group with alternatives comes to, where they
+// are few and certain.
+func (p *parser) split(m diagnostic.Message) func() *diagnostic.Fix {
+	return func() *diagnostic.Fix {
+		from := p.first + 1
+		if p.broken.Name.Text != "" {
+			from += 2
+		}
+		r := alternatives{p: p, pos: from, ok: true}
+		groups := r.or(false, 0)
+		if !r.ok || r.pos != p.end || len(groups) == 0 {
+			return nil
+		}
+		var text strings.Builder
+		for i, g := range groups {
+			if i > 0 {
+				text.WriteString("\n")
+			}
+			text.WriteString("group ")
+			if name := p.broken.Name.Text; name != "" {
+				text.WriteString(name)
+				if i > 0 {
+					text.WriteString("_" + strconv.Itoa(i+1))
+				}
+				text.WriteString(" = ")
+			}
+			text.WriteString(g.String())
+		}
+		count := "one group"
+		if len(groups) > 1 {
+			count = strconv.Itoa(len(groups)) + " groups"
+		}
+		return m.Fix([]diagnostic.Edit{{Range: p.broken.Range, Text: text.String()}}, count)
+	}
+}
+
+// conjunction is a list of literals as they are printed: "A", "!B".
+type conjunction []string
+
+func (c conjunction) String() string { return strings.Join(c, " & ") }
+
+// alternatives reads any expression of literals, `&`, `||`, `!` and parentheses
+// into the conjunctions whose alternative it is. ok turns false where there are
+// too many or something cannot be read in one way only.
+type alternatives struct {
+	p   *parser
+	pos int
+	ok  bool
+}
+
+func (r *alternatives) peek() *token {
+	if r.pos < r.p.end {
+		return &r.p.tokens[r.pos]
+	}
+	return &token{kind: tokEnd}
+}
+
+func (r *alternatives) is(k kind, word string) bool {
+	t := r.peek()
+	return t.kind == k || t.kind == tokName && r.p.str(t) == word
+}
+
+// or reads alternatives; not says that all of it is negated.
+func (r *alternatives) or(not bool, depth int) []conjunction {
+	all, commas := r.and(not, depth)
+	for r.ok && r.is(tokOr, "or") {
+		r.pos++
+		more, comma := r.and(not, depth)
+		commas = commas || comma
+		r.ok = r.ok && !commas
+		all = r.join(all, more, not)
+	}
+	return all
+}
+
+// and reads literals joined by '&', and says whether one of them is a ','.
+func (r *alternatives) and(not bool, depth int) (all []conjunction, comma bool) {
+	all = r.literal(not, depth)
+	for r.ok && (r.is(tokAnd, "and") || r.peek().kind == tokComma) {
+		comma = comma || r.peek().kind == tokComma
+		r.pos++
+		all = r.join(all, r.literal(not, depth), !not)
+	}
+	return all, comma
+}
+
+func (r *alternatives) literal(not bool, depth int) []conjunction {
+	if depth > MaxNesting {
+		r.ok = false
+	}
+	t := r.peek()
+	switch {
+	case !r.ok:
+	case t.kind == tokNot || r.negates():
+		r.pos++
+		return r.literal(!not, depth+1)
+	case t.kind == tokOpen && t.match >= 0:
+		r.pos++
+		all := r.or(not, depth+1)
+		r.ok = r.ok && r.peek().kind == tokClose
+		r.pos++
+		return all
+	case t.kind == tokName:
+		r.pos++
+		if not {
+			return []conjunction{{"!" + r.p.str(t)}}
+		}
+		return []conjunction{{r.p.str(t)}}
+	}
+	r.ok = false
+	return nil
+}
+
+// negates reports whether the next word is `not` before something to negate.
+func (r *alternatives) negates() bool {
+	if !r.is(tokNot, "not") || r.pos+1 >= r.p.end {
+		return false
+	}
+	t := &r.p.tokens[r.pos+1]
+	return t.kind == tokOpen || t.kind == tokNot || t.kind == tokName && !r.p.joins(t)
+}
+
+// join returns a and b where both must hold, or a or b where either may.
+func (r *alternatives) join(a, b []conjunction, both bool) []conjunction {
+	var all []conjunction
+	if !both {
+		all = append(slices.Clone(a), b...)
+	} else {
+		for _, x := range a {
+			for _, y := range b {
+				if c, ok := x.and(y); ok {
+					all = append(all, c)
+				}
+			}
+		}
+	}
+	all = distinct(all)
+	for _, c := range all {
+		r.ok = r.ok && len(c) <= maxLiterals
+	}
+	r.ok = r.ok && len(all) <= maxAlternatives
+	if !r.ok {
+		return nil
+	}
+	return all
+}
+
+// and returns the literals of both; ok is false if they contradict each other.
+func (c conjunction) and(d conjunction) (conjunction, bool) {
+	out := slices.Clone(c)
+	for _, x := range d {
+		opposite, negative := strings.CutPrefix(x, "!")
+		if !negative {
+			opposite = "!" + x
+		}
+		if slices.Contains(c, opposite) {
+			return nil, false
+		}
+		if !slices.Contains(c, x) {
+			out = append(out, x)
+		}
+	}
+	return out, true
+}
+
+// distinct drops repetitions.
+func distinct(all []conjunction) []conjunction {
+	var out []conjunction
+	for _, c := range all {
+		if !slices.ContainsFunc(out, func(d conjunction) bool { return slices.Equal(c, d) }) {
+			out = append(out, c)
+		}
+	}
+	return out
+}

@@ -1,0 +1,256 @@
+package syntax
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/copse-ecs/copse/internal/design/diagnostic"
+)
+
+// kind is the form of a token, before anybody asks what it means there.
+type kind uint8
+
+const (
+	tokEnd     kind = iota // the end of a statement, never in the list
+	tokNewline             // \n, \r\n or \r
+	tokComment             // from '#' to the end of the line
+	tokName
+	tokNumber // a digit and whatever letters, digits, '_' and '.' follow it
+	tokOpen
+	tokClose
+	tokAnd // & &&
+	tokComma
+	tokOr // | ||
+	tokNot
+	tokEquals
+	tokColon
+	tokOptional // ?
+	tokWord     // letters that are no name: "Größe"
+	tokStray    // anything else
+)
+
+// token is a stretch of text on one line.
+type token struct {
+	kind       kind
+	class      TokenKind // what it turned out to mean, set by the parser
+	start, end int32     // in bytes
+	line       int32     // from 1
+	col, past  int32     // of its start and end, from 1, in UTF-16 units
+	match      int32     // of a parenthesis: the index of its partner, or -1
+}
+
+//go:noinline
+func (t *token) at() diagnostic.Range {
+	return diagnostic.Range{Start: diagnostic.Position{Line: int(t.line), Column: int(t.col)}, End: diagnostic.Position{Line: int(t.line), Column: int(t.past)}}
+}
+
+// lexer splits a text of at most MaxText bytes into tokens; every byte that is
+// not space is in one.
+type lexer struct {
+	text   string
+	pos    int
+	line   int32
+	col    int32
+	tokens []token
+}
+
+func lex(text string) []token {
+	lx := lexer{text: text, line: 1, col: 1, tokens: make([]token, 0, len(text)/2+8)}
+	for lx.pos < len(text) {
+		lx.token()
+	}
+	return lx.tokens
+}
+
+// token reads a token or a space.
+func (lx *lexer) token() {
+	c := lx.text[lx.pos]
+	switch {
+	case c == ' ' || c == '\t' || c == '\v' || c == '\f':
+		lx.pos++
+		lx.col++
+	case c == '\n' || c == '\r':
+		lx.newline()
+	case c == '#':
+		lx.comment()
+	case isLetter(c):
+		lx.word()
+	case isDigit(c):
+		lx.number()
+	case c < utf8.RuneSelf:
+		lx.punctuation(c)
+	default:
+		lx.foreign()
+	}
+}
+
+// emit appends a token of n bytes and as many columns.
+func (lx *lexer) emit(k kind, n int) { lx.emitWide(k, n, int32(n)) }
+
+//go:noinline
+func (lx *lexer) emitWide(k kind, n int, columns int32) {
+	lx.tokens = append(lx.tokens, token{
+		kind: k, start: int32(lx.pos), end: int32(lx.pos + n),
+		line: lx.line, col: lx.col, past: lx.col + columns, match: -1,
+	})
+	lx.pos += n
+	lx.col += columns
+}
+
+func (lx *lexer) newline() {
+	n := 1
+	if strings.HasPrefix(lx.text[lx.pos:], "\r\n") {
+		n = 2
+	}
+	lx.emitWide(tokNewline, n, 0)
+	lx.line++
+	lx.col = 1
+}
+
+func (lx *lexer) comment() {
+	rest := lx.text[lx.pos:]
+	n := strings.IndexAny(rest, "\r\n")
+	if n < 0 {
+		n = len(rest)
+	}
+	lx.emitWide(tokComment, n, diagnostic.Columns(rest[:n]))
+}
+
+// word reads letters and digits: a name if they are all ASCII.
+func (lx *lexer) word() {
+	rest, n := lx.text[lx.pos:], 1
+	for n < len(rest) && (isLetter(rest[n]) || isDigit(rest[n])) {
+		n++
+	}
+	if n < len(rest) && rest[n] >= utf8.RuneSelf {
+		if wide := wordLen(rest); wide > n {
+			lx.emitWide(tokWord, wide, diagnostic.Columns(rest[:wide]))
+			return
+		}
+	}
+	lx.emit(tokName, n)
+}
+
+func (lx *lexer) number() {
+	rest, n := lx.text[lx.pos:], 1
+	for n < len(rest) && (isLetter(rest[n]) || isDigit(rest[n]) || rest[n] == '.') {
+		n++
+	}
+	lx.emit(tokNumber, n)
+}
+
+func (lx *lexer) punctuation(c byte) {
+	switch c {
+	case '(':
+		lx.emit(tokOpen, 1)
+	case ')':
+		lx.emit(tokClose, 1)
+	case ',':
+		lx.emit(tokComma, 1)
+	case '!':
+		lx.emit(tokNot, 1)
+	case '=':
+		lx.emit(tokEquals, 1)
+	case ':':
+		lx.emit(tokColon, 1)
+	case '?':
+		lx.emit(tokOptional, 1)
+	case '&':
+		lx.emit(tokAnd, lx.doubled(c))
+	case '|':
+		lx.emit(tokOr, lx.doubled(c))
+	case '/', '-':
+		lx.emit(tokStray, lx.doubled(c))
+	default:
+		lx.emit(tokStray, 1)
+	}
+}
+
+// doubled returns 2 if the byte stands twice, else 1.
+func (lx *lexer) doubled(c byte) int {
+	if lx.pos+1 < len(lx.text) && lx.text[lx.pos+1] == c {
+		return 2
+	}
+	return 1
+}
+
+// foreign reads what begins with a character outside ASCII, or with no
+// character at all: a space, a word, or a stray.
+func (lx *lexer) foreign() {
+	rest := lx.text[lx.pos:]
+	r, n := utf8.DecodeRuneInString(rest)
+	switch {
+	case unicode.IsSpace(r) || r == '\ufeff':
+		lx.pos += n
+		lx.col++
+	case unicode.IsLetter(r):
+		n = wordLen(rest)
+		lx.emitWide(tokWord, n, diagnostic.Columns(rest[:n]))
+	default:
+		lx.emitWide(tokStray, n, diagnostic.RuneColumns(r))
+	}
+}
+
+// wordLen returns the length of the letters and digits of any script, with
+// their accents, at the beginning of s.
+func wordLen(s string) int {
+	for i, r := range s {
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) && r != '_' {
+			return i
+		}
+	}
+	return len(s)
+}
+
+func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' || c == '_' }
+
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
+
+// pair finds the partner of every parenthesis. A parenthesis may be closed on a
+// later line, but not beyond a line that plainly begins a statement: so a
+// forgotten ')' costs its own line and no other. It returns how many are open at the
+// end.
+func pair(text string, tokens []token) int {
+	var open []int32
+	fresh := true
+	for i := range tokens {
+		t := &tokens[i]
+		switch t.kind {
+		case tokNewline:
+			fresh = true
+			continue
+		case tokOpen:
+			open = append(open, int32(i))
+		case tokClose:
+			if n := len(open) - 1; n >= 0 {
+				t.match = open[n]
+				tokens[open[n]].match = int32(i)
+				open = open[:n]
+			}
+		case tokName:
+			if fresh && len(open) > 0 && beginsStatement(text, tokens[i:]) {
+				open = open[:0]
+			}
+		}
+		fresh = false
+	}
+	return len(open)
+}
+
+// beginsStatement reports whether a line that begins with these tokens can only
+// be a statement: a keyword, then a name or number. In a list an operator would
+// stand between the two.
+func beginsStatement(text string, tokens []token) bool {
+	if !isStatementWord(text[tokens[0].start:tokens[0].end]) || len(tokens) < 2 {
+		return false
+	}
+	switch next := text[tokens[1].start:tokens[1].end]; tokens[1].kind {
+	case tokNumber:
+		return true
+	case tokName:
+		return next != "and" && next != "or"
+	default:
+		return false
+	}
+}

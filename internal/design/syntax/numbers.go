@@ -1,0 +1,197 @@
+package syntax
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/copse-ecs/copse/internal/design/diagnostic"
+	"github.com/copse-ecs/copse/internal/design/wording"
+)
+
+// maxNumber bounds numbers that have no limit of their own, so that sums of
+// them cannot overflow.
+const maxNumber = 1_000_000_000_000_000
+
+// number reads a number of at most limit; what says in the plural or with an
+// article what it is: "a weight".
+func (p *parser) number(what string, limit int) Number {
+	p.hope(0)
+	t := p.peek()
+	text := p.str(t)
+	if t.kind != tokNumber && t.kind != tokName {
+		p.reject(t, diagnostic.WantNumber)
+	}
+	value, whole, ok := parseNumber(text)
+	switch {
+	case !ok:
+		p.fail(diagnostic.BadNumber, t.at(), wording.Quote(text))
+	case !whole:
+		p.fail(diagnostic.NotWhole, t.at(), wording.Quote(text))
+	case value > limit:
+		p.fail(diagnostic.NumberTooLarge, t.at(), wording.Quote(text), what, wording.Grouped(limit))
+	}
+	p.next(TokenNumber)
+	return Number{text, value, t.at()}
+}
+
+// parseNumber reads "1200", "1_200", "1.2k" or "3M". Values above maxNumber
+// come out as maxNumber+1.
+func parseNumber(s string) (value int, whole, ok bool) {
+	exponent := 0
+	switch {
+	case strings.HasSuffix(s, "k"):
+		s, exponent = s[:len(s)-1], 3
+	case strings.HasSuffix(s, "M"):
+		s, exponent = s[:len(s)-1], 6
+	}
+	integer, fraction, dotted := strings.Cut(s, ".")
+	if !isDigits(integer) || dotted && !isDigits(fraction) {
+		return 0, false, false
+	}
+	fraction = strings.TrimRight(strings.ReplaceAll(fraction, "_", ""), "0")
+	if len(fraction) > exponent {
+		return 0, false, true
+	}
+	for _, c := range strings.ReplaceAll(integer, "_", "") + fraction {
+		value = min(value*10+int(c-'0'), maxNumber+1)
+	}
+	for range exponent - len(fraction) {
+		value = min(value*10, maxNumber+1)
+	}
+	return value, true, true
+}
+
+// ParseNumber reads a whole number as designs write it: 1200, 1_200, 1.2k or 3M. Values above
+// 1,000,000,000,000,000 come out as one more than that.
+func ParseNumber(s string) (n int, ok bool) {
+	n, whole, ok := parseNumber(s)
+	return n, ok && whole
+}
+
+// isDigits reports whether s is digits, with single '_' between them.
+func isDigits(s string) bool {
+	for i := range len(s) {
+		between := i > 0 && i+1 < len(s) && s[i-1] != '_'
+		if !isDigit(s[i]) && (s[i] != '_' || !between) {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// entityNumber returns 7 for "e7"; ok is false if the name does not look like
+// the number of an entity. Numbers above maxNumber come out as maxNumber+1.
+func entityNumber(name string) (n int, ok bool) {
+	if len(name) < 2 || name[0] != 'e' {
+		return 0, false
+	}
+	for i := 1; i < len(name); i++ {
+		if !isDigit(name[i]) {
+			return 0, false
+		}
+		n = min(n*10+int(name[i]-'0'), maxNumber+1)
+	}
+	return n, true
+}
+
+// scalarTypes are the types and their sizes in bytes.
+var scalarTypes = []struct {
+	name  string
+	bytes int
+}{
+	{"f32", 4}, {"f64", 8}, {"i8", 1}, {"i16", 2}, {"i32", 4}, {"i64", 8},
+	{"u8", 1}, {"u16", 2}, {"u32", 4}, {"u64", 8}, {"bool", 1}, {"entity", 8},
+}
+
+// typeHabits are the names that such types have elsewhere.
+var typeHabits = map[string]string{
+	"float": "f32", "float32": "f32", "double": "f64", "float64": "f64", "number": "f64",
+	"int": "i32", "int8": "i8", "int16": "i16", "int32": "i32", "int64": "i64",
+	"uint": "u32", "uint8": "u8", "uint16": "u16", "uint32": "u32", "uint64": "u64", "byte": "u8",
+	"float2": "f32x2", "float3": "f32x3", "float4": "f32x4",
+	"vec2": "f32x2", "vec3": "f32x3", "vec4": "f32x4", "mat4": "f32x16", "quat": "f32x4",
+	"boolean": "bool", "Entity": "entity",
+}
+
+// size reads the type or size that may follow the name of a component.
+func (p *parser) size() Type {
+	for _, s := range scalarTypes {
+		p.hope(0, s.name)
+	}
+	t := p.peek()
+	text := p.str(t)
+	var bytes int
+	switch t.kind {
+	case tokEnd:
+		return Type{Bytes: DefaultBytes}
+	case tokNumber:
+		bytes = p.bytes(t)
+	case tokName, tokWord:
+		bytes = p.typeSize(t, text)
+	default:
+		p.reject(t, diagnostic.WantSize)
+	}
+	if bytes < 1 || bytes > MaxBytes {
+		n := wording.Grouped(bytes)
+		if bytes > maxNumber/1000 {
+			n = "over " + wording.Grouped(maxNumber/1000)
+		}
+		p.fail(diagnostic.BadSize, t.at(), n)
+	}
+	p.next(TokenType)
+	return Type{text, bytes, t.at()}
+}
+
+// bytes returns the size that is written as a number.
+func (p *parser) bytes(t *token) int {
+	n, whole, ok := parseNumber(p.str(t))
+	switch {
+	case !ok:
+		p.fail(diagnostic.BadNumber, t.at(), wording.Quote(p.str(t)))
+	case !whole:
+		p.fail(diagnostic.NotWhole, t.at(), wording.Quote(p.str(t)))
+	case n == 0:
+		p.failFix(diagnostic.ZeroSize, t.at(), replace(diagnostic.ZeroSize, p.broken.Range, "tag "+p.broken.Name.Text))
+	}
+	return n
+}
+
+// typeSize returns the size of a type; 0 or too large a value for an array of
+// a length that no component can have.
+func (p *parser) typeSize(t *token, text string) int {
+	scalar, length, array := strings.Cut(text, "x")
+	for _, s := range scalarTypes {
+		switch {
+		case s.name != scalar:
+		case !array:
+			return s.bytes
+		case strings.Trim(length, "0123456789") == "" && length != "":
+			n, err := strconv.Atoi(length)
+			if err != nil || n > maxNumber {
+				n = maxNumber
+			}
+			return s.bytes * n
+		}
+	}
+	like, ok := typeHabits[text]
+	if !ok {
+		like, ok = nearestType(text)
+	}
+	if ok {
+		p.failFix(diagnostic.UnknownTypeLike, t.at(), replace(diagnostic.UnknownTypeLike, t.at(), like, like), wording.Quote(text), like)
+	}
+	p.fail(diagnostic.UnknownType, t.at(), wording.Quote(text))
+	return 0
+}
+
+// nearestType returns the type that is like a word in all but case.
+func nearestType(text string) (string, bool) {
+	low := strings.ToLower(text)
+	scalar, length, array := strings.Cut(low, "x")
+	for _, s := range scalarTypes {
+		if s.name == scalar && low != text && (!array || strings.Trim(length, "0123456789") == "" && length != "") {
+			return low, true
+		}
+	}
+	return "", false
+}

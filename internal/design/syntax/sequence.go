@@ -1,0 +1,400 @@
+package syntax
+
+import (
+	"slices"
+
+	"github.com/copse-ecs/copse/internal/design/diagnostic"
+	"github.com/copse-ecs/copse/internal/design/wording"
+)
+
+// element is a component in a list or an expression, with everything that may
+// stand around it anywhere.
+type element struct {
+	gap                Gap
+	not, mut, optional bool
+	name               Name
+	at                 diagnostic.Range
+}
+
+// form says what kind of sequence is read.
+type form uint8
+
+const (
+	exprForm   form = iota // conjunction: negation, no access
+	listForm               // names alone
+	accessForm             // the list of a system: access and negation
+)
+
+// sequence is what the reader of a list or an expression has to know.
+type sequence struct {
+	form    form
+	keyword string   // behind which it stands
+	ends    []string // words that end it, where an operator could stand
+	offers  []string // those of them that are expected
+	last    *token   // the operator before the element at hand, nil before the first
+}
+
+// op returns the operator that joins the elements in print.
+func (q *sequence) op() string {
+	if q.form == exprForm {
+		return "&"
+	}
+	return ","
+}
+
+// expression reads the conjunction behind a keyword.
+func (p *parser) expression(keyword string) Expr {
+	start := p.peek().at()
+	if p.peek().kind == tokEnd {
+		p.fail(diagnostic.MissingExpr, p.tokens[p.pos-1].at(), wording.Quote(keyword))
+	}
+	p.elements = p.elements[:0]
+	p.sequence(&sequence{form: exprForm, keyword: keyword})
+	e := Expr{End: p.takeGap(), Literals: make([]Literal, len(p.elements)), Range: start.To(p.tokens[p.pos-1].at())}
+	for i, x := range p.elements {
+		e.Literals[i] = Literal{x.gap, x.not, x.name, x.at}
+	}
+	return e
+}
+
+// list reads the components behind a keyword, up to one of the ends, of which offers
+// are expected.
+func (p *parser) list(keyword string, ends, offers []string) List {
+	if t := p.peek(); t.kind == tokEnd || p.endsEarly(ends) {
+		p.fail(diagnostic.MissingList, p.tokens[p.pos-1].at(), keyword)
+	}
+	start := p.peek().at()
+	p.elements = p.elements[:0]
+	p.sequence(&sequence{form: listForm, keyword: keyword, ends: ends, offers: offers})
+	return List{Items: p.items(), End: p.takeGap(), Range: start.To(p.tokens[p.pos-1].at())}
+}
+
+// systemList reads the components of a system in their parentheses. The negated
+// ones are what a clause `without` would say.
+func (p *parser) systemList() (list, without List) {
+	open := p.open()
+	q := &sequence{form: accessForm, keyword: "system"}
+	p.elements = p.elements[:0]
+	if p.peek().kind != tokClose {
+		p.sequence(q)
+	}
+	list.End = p.takeGap()
+	end := p.close()
+	list.Range = open.at().To(end.at())
+	for _, x := range p.elements {
+		if x.not {
+			without.Items = append(without.Items, Item{Name: x.name, Range: x.at})
+		}
+	}
+	if without.Items != nil {
+		without.Range = without.Items[0].Range.To(without.Items[len(without.Items)-1].Range)
+	}
+	p.elements = slices.DeleteFunc(p.elements, func(x element) bool { return x.not })
+	list.Items = p.items()
+	return list, without
+}
+
+// items returns the elements read as the items of a list.
+func (p *parser) items() []Item {
+	if len(p.elements) == 0 {
+		return nil
+	}
+	items := make([]Item, len(p.elements))
+	for i, x := range p.elements {
+		items[i] = Item{x.gap, x.mut, x.optional, x.name, x.at}
+	}
+	return items
+}
+
+// open consumes a '(' that has a partner.
+func (p *parser) open() *token {
+	t := p.peek()
+	if t.match < 0 {
+		p.fail(diagnostic.Unclosed, t.at())
+	}
+	if p.depth++; p.depth > MaxNesting {
+		p.fail(diagnostic.TooDeep, t.at())
+	}
+	return p.next(TokenParen)
+}
+
+// close consumes the ')' of the last '('.
+func (p *parser) close() *token {
+	p.depth--
+	return p.next(TokenParen)
+}
+
+// sequence reads elements and the operators between them, up to a closing
+// parenthesis, the end of the statement or a word that ends it.
+func (p *parser) sequence(q *sequence) {
+	for {
+		p.operand(q)
+		p.hopeBehind(q)
+		t := p.peek()
+		switch {
+		case t.kind == tokEnd || t.kind == tokClose && t.match >= 0 && p.depth > 0:
+			return
+		case t.kind == tokOr || p.is("or"):
+			p.disjunction(q, t)
+		case t.kind == tokAnd || t.kind == tokComma || p.is("and"):
+			q.last = p.next(operatorClass(t))
+			if u := p.peek(); t.kind == tokComma && u.kind == tokClose && u.match >= 0 && p.depth > 0 {
+				return
+			}
+		case p.depth == 0 && p.endsHere(q.ends):
+			return
+		default:
+			p.missingOperator(q, t)
+		}
+	}
+}
+
+func operatorClass(t *token) TokenKind {
+	if t.kind == tokName {
+		return TokenKeyword
+	}
+	return TokenOperator
+}
+
+// endsHere reports whether the next token is one of the words.
+func (p *parser) endsHere(words []string) bool {
+	t := p.peek()
+	return t.kind == tokName && slices.Contains(words, p.str(t)) && !p.joins(p.peekAt(1))
+}
+
+// joins reports whether a token is an operator between two components.
+func (p *parser) joins(t *token) bool {
+	return t.kind == tokAnd || t.kind == tokComma || t.kind == tokName && (p.str(t) == "and" || p.str(t) == "or")
+}
+
+// operand reads one element, or several in parentheses.
+func (p *parser) operand(q *sequence) {
+	if p.peek().kind != tokOpen {
+		p.element(q)
+		return
+	}
+	open := p.open()
+	if t := p.peek(); t.kind == tokClose {
+		p.fail(diagnostic.MissingOperand, open.at().To(t.at()), "between", "'(' and ')'")
+	}
+	last := q.last
+	q.last = nil
+	p.sequence(q)
+	q.last = last
+	p.close()
+}
+
+// element reads one component with what stands before it.
+func (p *parser) element(q *sequence) {
+	x := element{gap: p.takeGap()}
+	start := p.peek()
+	p.modifiers(q, &x)
+	inside := 0
+	for x.not && p.peek().kind == tokOpen {
+		p.negatedParens(q, start)
+		p.open()
+		inside++
+	}
+	p.hopeFor(q, &x)
+	t := p.peek()
+	if t.kind != tokName || p.depth == 0 && p.endsEarly(q.ends) {
+		p.missingOperand(q, t)
+	}
+	last := p.next(TokenName)
+	for range inside {
+		last = p.close()
+	}
+	x.name = Name{p.str(t), t.at()}
+	x.at = start.at().To(last.at())
+	p.checkElement(q, start, &x)
+	if x.not && q.form == accessForm && len(x.gap.Comments) > 0 {
+		// Its place in the list is lost, the comment before it must not be.
+		p.gap = Gap{true, append(x.gap.Comments, p.gap.Comments...)}
+		for i := 1; i < len(p.gap.Comments); i++ {
+			p.gap.Comments[i].OwnLine = true
+		}
+	}
+	p.elements = append(p.elements, x)
+}
+
+// endsEarly reports whether one of the words stands where a component should.
+// It is a component's name if nothing follows for which it could be a keyword.
+func (p *parser) endsEarly(words []string) bool {
+	after := p.peekAt(1)
+	again := after.kind == tokName && slices.Contains(words, p.str(after))
+	return after.kind != tokEnd && !again && p.endsHere(words)
+}
+
+// modifiers reads '!', 'not', 'mut' and '?' before a name.
+func (p *parser) modifiers(q *sequence, x *element) {
+	for {
+		p.hopeFor(q, x)
+		t := p.peek()
+		switch {
+		case t.kind == tokNot || p.is("not") && p.modifies(q):
+			if x.not {
+				p.doubleNot(t)
+			}
+			x.not = true
+			p.next(operatorClass(t))
+		case t.kind == tokOptional:
+			if x.optional {
+				p.reject(t, diagnostic.WantOne)
+			}
+			x.optional = true
+			p.next(TokenOperator)
+		case p.is("mut") && p.modifies(q):
+			if x.mut {
+				p.reject(t, diagnostic.WantOne)
+			}
+			x.mut = true
+			p.next(TokenKeyword)
+		default:
+			return
+		}
+	}
+}
+
+// modifies reports whether the next word can only be read together with what
+// follows it, and so is no name.
+func (p *parser) modifies(q *sequence) bool {
+	after := p.peekAt(1)
+	switch after.kind {
+	case tokName:
+		return !p.joins(after) && (p.depth > 0 || !slices.Contains(q.ends, p.str(after)))
+	case tokOpen, tokNot, tokOptional:
+		return true
+	default:
+		return false
+	}
+}
+
+// checkElement reports modifiers that do not belong where they stand.
+func (p *parser) checkElement(q *sequence, start *token, x *element) {
+	access := "?"
+	if x.mut {
+		access = "mut"
+	}
+	switch {
+	case (x.mut || x.optional) && q.form != accessForm:
+		taken := diagnostic.Range{Start: start.at().Start, End: x.name.Range.Start}
+		text := ""
+		if x.not {
+			text = "!"
+		}
+		p.failFix(diagnostic.AccessOutside, x.at, replace(diagnostic.AccessOutside, taken, text), access)
+	case (x.mut || x.optional) && x.not:
+		p.fail(diagnostic.NotOptional, x.at, wording.Quote(x.name.Text), access)
+	case x.not && q.form == listForm:
+		p.failFix(diagnostic.NotInList, x.at, p.withoutElement(q, x), q.keyword, wording.Quote(x.name.Text))
+	}
+}
+
+// withoutElement takes a negated component out of the list of a spawn, where it
+// says nothing, with the operator before or behind it.
+func (p *parser) withoutElement(q *sequence, x *element) func() *diagnostic.Fix {
+	if q.keyword != "spawn" || p.gap.NewLine || x.gap.NewLine {
+		return nil
+	}
+	r := x.at
+	switch after := p.peek(); {
+	case q.last != nil:
+		r.Start = q.last.at().Start
+		if before := p.before(q.last); before != nil {
+			r.Start = before.at().End
+		}
+	case p.joins(after):
+		r.End = p.peekAt(1).at().Start
+	default:
+		return nil
+	}
+	return replace(diagnostic.NotInList, r, "")
+}
+
+// before returns the token before t on its line, or nil.
+func (p *parser) before(t *token) *token {
+	i, ok := slices.BinarySearchFunc(p.tokens, t.start, func(u token, start int32) int { return int(u.start - start) })
+	if !ok || i == 0 || p.tokens[i-1].line != t.line {
+		return nil
+	}
+	return &p.tokens[i-1]
+}
+
+func (p *parser) doubleNot(t *token) {
+	name := p.peekAt(1)
+	if name.kind != tokName {
+		p.reject(t, diagnostic.WantOneNot)
+	}
+	from := diagnostic.Range{Start: p.tokens[p.pos-1].at().Start, End: name.at().Start}
+	p.failFix(diagnostic.DoubleNot, from.To(name.at()), replace(diagnostic.DoubleNot, from, ""), wording.Quote(p.str(name)))
+}
+
+// missingOperand reports what stands where a component should.
+func (p *parser) missingOperand(q *sequence, t *token) {
+	before := &p.tokens[p.pos-1]
+	switch t.kind {
+	case tokNumber, tokWord:
+		p.fail(diagnostic.BadName, t.at(), wording.Quote(p.str(t)))
+	case tokAnd:
+		if q.form == accessForm && p.peekAt(1).kind == tokName {
+			p.fail(diagnostic.Foreign, t.at(), "Bevy", "system Name(mut Position, Velocity)")
+		}
+	case tokOpen, tokStray, tokColon, tokEquals:
+		p.reject(t, diagnostic.WantComponent)
+	}
+	if t.kind == tokClose && t.match < 0 {
+		p.reject(t, diagnostic.WantComponent)
+	}
+	switch k := before.kind; {
+	case q.last == nil && p.joins(t):
+		p.fail(diagnostic.MissingOperand, t.at(), "before", wording.Quote(p.str(t)))
+	case k == tokNewline || k == tokComment || k == tokOpen:
+		p.fail(diagnostic.MissingOperand, t.at(), "before", wording.Quote(p.str(t)))
+	case q.last == nil && before.kind == tokName && q.form == exprForm:
+		p.fail(diagnostic.MissingExpr, before.at(), wording.Quote(p.str(before)))
+	case q.last == nil && before.kind == tokName:
+		p.fail(diagnostic.MissingList, before.at(), q.keyword)
+	default:
+		p.fail(diagnostic.MissingOperand, before.at(), "after", wording.Quote(p.str(before)))
+	}
+}
+
+// missingOperator reports what stands where an operator should.
+func (p *parser) missingOperator(q *sequence, t *token) {
+	word := p.str(t)
+	switch t.kind {
+	case tokName, tokNot, tokOptional, tokOpen:
+	case tokWord, tokNumber:
+		p.fail(diagnostic.BadName, t.at(), wording.Quote(word))
+	default:
+		p.reject(t, diagnostic.WantOperator)
+	}
+	if t.match < 0 && t.kind == tokOpen {
+		p.reject(t, diagnostic.WantComponent)
+	}
+	here := diagnostic.Range{Start: t.at().Start, End: t.at().Start}
+	if q.keyword == "add" || q.keyword == "remove" {
+		if word := q.ends[0]; p.depth == 0 && !p.isAhead(q.ends) {
+			p.failFix(diagnostic.MissingWord, t.at(), replace(diagnostic.MissingWord, here, word+" ", word), word, wording.Quote(p.str(t)))
+		}
+	}
+	if like, ok := wording.Nearest(word, q.ends); ok && t.kind == tokName && p.depth == 0 && q.keyword != "add" && q.keyword != "remove" {
+		p.failFix(diagnostic.UnknownClauseLike, t.at(), replace(diagnostic.UnknownClauseLike, t.at(), like, like), wording.Quote(word), like)
+	}
+	before := &p.tokens[p.pos-1]
+	if before.line != t.line {
+		p.fail(diagnostic.MissingOperator, t.at(), q.op(), "the line above", wording.Quote(word))
+	}
+	gap, text := diagnostic.Range{Start: before.at().End, End: t.at().Start}, ", "
+	if q.op() == "&" {
+		text = " & "
+	}
+	p.failFix(diagnostic.MissingOperator, before.at().To(t.at()), replace(diagnostic.MissingOperator, gap, text, q.op()), q.op(), wording.Quote(p.str(before)), wording.Quote(word))
+}
+
+// isAhead reports whether one of the words stands in the rest of the statement.
+func (p *parser) isAhead(words []string) bool {
+	return slices.ContainsFunc(p.tokens[p.pos:p.end], func(t token) bool {
+		return t.kind == tokName && slices.Contains(words, p.str(&t))
+	})
+}

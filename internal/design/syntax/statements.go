@@ -1,0 +1,284 @@
+package syntax
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/copse-ecs/copse/internal/design/diagnostic"
+	"github.com/copse-ecs/copse/internal/design/wording"
+)
+
+// begins reports whether the next word is the keyword of a statement.
+func (p *parser) begins() bool {
+	t := p.peek()
+	return t.kind == tokName && (isStatementWord(p.str(t)) || p.is("System") && p.peekAt(1).kind == tokOpen)
+}
+
+// dispatch reads the statement that its first word names.
+func (p *parser) dispatch() Statement {
+	if !p.begins() {
+		p.badStart()
+	}
+	t := p.peek()
+	word := p.str(t)
+	if word == "System" {
+		word = "system"
+	}
+	p.broken.Keyword = word
+	p.next(TokenKeyword)
+	switch word {
+	case "component":
+		return p.component()
+	case "tag":
+		return p.tag()
+	case "layout":
+		return p.layout()
+	case "group":
+		return p.group()
+	case "system":
+		return p.system(t)
+	case "spawn":
+		return p.spawn()
+	case "seed":
+		return p.seed()
+	case "add":
+		list, target := p.change("to", "from")
+		return &Add{List: list, Target: target}
+	case "remove":
+		list, target := p.change("from", "to")
+		return &Remove{List: list, Target: target}
+	case "despawn":
+		return &Despawn{Target: p.selector()}
+	default:
+		return &Tick{}
+	}
+}
+
+// name reads the name that a statement declares; example shows one that does.
+func (p *parser) name(example string) Name {
+	p.hope(0)
+	t := p.peek()
+	switch t.kind {
+	case tokName:
+	case tokNumber, tokWord:
+		p.fail(diagnostic.BadName, t.at(), wording.Quote(p.str(t)))
+	case tokEnd, tokOpen, tokEquals, tokColon, tokComma, tokAnd:
+		p.fail(diagnostic.MissingName, p.tokens[p.first].at(), p.broken.Keyword, example)
+	default:
+		p.reject(t, diagnostic.WantName)
+	}
+	p.next(TokenName)
+	p.broken.Name = Name{p.str(t), t.at()}
+	return p.broken.Name
+}
+
+func (p *parser) component() *Component {
+	c := &Component{Name: p.name("component Position f32x3")}
+	p.onePerStatement()
+	c.Type = p.size()
+	p.onePerStatement()
+	return c
+}
+
+func (p *parser) tag() *Tag {
+	t := &Tag{Name: p.name("tag Frozen")}
+	p.onePerStatement()
+	return t
+}
+
+// onePerStatement reports a list where a declaration has one name.
+func (p *parser) onePerStatement() {
+	t := p.peek()
+	if t.kind != tokComma && t.kind != tokAnd && !(t.kind == tokName && p.str(t) == "and") {
+		return
+	}
+	var edits []diagnostic.Edit
+	for i := p.pos; i < p.end; i++ {
+		u := &p.tokens[i]
+		switch {
+		case u.kind == tokComma || u.kind == tokAnd || u.kind == tokName && p.str(u) == "and":
+			if i+1 == p.end || p.tokens[i+1].kind != tokName {
+				p.fail(diagnostic.OnePerStatement, t.at(), p.broken.Keyword)
+			}
+			between := diagnostic.Range{Start: p.tokens[i-1].at().End, End: p.tokens[i+1].at().Start}
+			edits = append(edits, diagnostic.Edit{Range: between, Text: "\n" + p.broken.Keyword + " "})
+		case u.kind != tokName && u.kind != tokNumber:
+			p.fail(diagnostic.OnePerStatement, t.at(), p.broken.Keyword)
+		}
+	}
+	fix := func() *diagnostic.Fix { return diagnostic.OnePerStatement.Fix(edits, strconv.Itoa(len(edits)+1)) }
+	p.failFix(diagnostic.OnePerStatement, t.at(), fix, p.broken.Keyword)
+}
+
+func (p *parser) layout() *Layout {
+	p.hope(0, layoutWords...)
+	t := p.peek()
+	word := p.str(t)
+	switch {
+	case t.kind == tokName && slices.Contains(layoutWords, word):
+		p.next(TokenKeyword)
+		return &Layout{Kind: Name{word, t.at()}}
+	case t.kind == tokEnd:
+		p.fail(diagnostic.MissingName, p.tokens[p.first].at(), "layout", "layout laminar")
+	case t.kind != tokName && t.kind != tokWord && t.kind != tokNumber:
+		p.reject(t, diagnostic.WantLayout)
+	}
+	if like, ok := wording.Nearest(word, layoutWords); ok {
+		p.failFix(diagnostic.UnknownLayoutLike, t.at(), replace(diagnostic.UnknownLayoutLike, t.at(), like, like), wording.Quote(word), like)
+	}
+	p.fail(diagnostic.UnknownLayout, t.at(), wording.Quote(word))
+	return nil
+}
+
+func (p *parser) group() *Group {
+	g := &Group{}
+	if p.peekAt(1).kind == tokEquals {
+		g.Name = p.name("group moving = Position & Velocity")
+		p.next(TokenOperator)
+	} else if t := p.peek(); t.kind == tokEquals {
+		p.name("group moving = Position & Velocity")
+	}
+	g.Expr = p.expression("group")
+	return g
+}
+
+// system reads a system behind its keyword.
+func (p *parser) system(keyword *token) *System {
+	s := &System{Weight: Number{Value: 1}}
+	if p.peek().kind == tokOpen {
+		s.Name.Range = keyword.at() // nameSystems does the rest
+	} else {
+		s.Name = p.name("system Integrate(Position, Velocity)")
+	}
+	p.hope(0)
+	if t := p.peek(); t.kind != tokOpen {
+		if t.kind == tokStray || t.kind == tokClose {
+			p.reject(t, diagnostic.WantClause)
+		}
+		p.failFix(diagnostic.MissingParens, p.tokens[p.first].at().To(s.Name.Range), p.parenthesise(s.Name), wording.Clip(s.Name.Text))
+	}
+	s.List, s.Without = p.systemList()
+	p.clauses(s)
+	return s
+}
+
+// parenthesise puts parentheses around what stands between the name of a system
+// and its clauses, where that is plain on one line.
+func (p *parser) parenthesise(name Name) func() *diagnostic.Fix {
+	return func() *diagnostic.Fix {
+		last := name.Range
+		for i := p.pos; i < p.end; i++ {
+			t := &p.tokens[i]
+			if t.kind == tokName && slices.Contains(clauseWords, p.str(t)) {
+				break
+			}
+			if t.kind != tokName && t.kind != tokComma && t.kind != tokAnd && t.kind != tokNot && t.kind != tokOptional {
+				return nil
+			}
+			last = t.at()
+		}
+		if last == name.Range {
+			return diagnostic.MissingParens.Fix([]diagnostic.Edit{{Range: diagnostic.Range{Start: last.End, End: last.End}, Text: "()"}})
+		}
+		return diagnostic.MissingParens.Fix([]diagnostic.Edit{
+			{Range: diagnostic.Range{Start: name.Range.End, End: p.peek().at().Start}, Text: "("},
+			{Range: diagnostic.Range{Start: last.End, End: last.End}, Text: ")"},
+		})
+	}
+}
+
+// clauses reads what may follow the list of a system.
+func (p *parser) clauses(s *System) {
+	var seen [4]diagnostic.Range
+	for {
+		p.hope(0, p.unsaid(&seen)...)
+		t := p.peek()
+		if t.kind == tokEnd {
+			return
+		}
+		k := slices.Index(clauseWords, p.str(t))
+		if t.kind != tokName || k < 0 {
+			p.badClause(t)
+		}
+		if seen[k] != (diagnostic.Range{}) {
+			p.repeatedClause(t, seen[k])
+		}
+		seen[k] = t.at()
+		p.next(TokenKeyword)
+		switch clauseWords[k] {
+		case "with":
+			s.With = p.list("with", clauseWords, p.unsaid(&seen))
+		case "without":
+			more := p.list("without", clauseWords, p.unsaid(&seen))
+			more.Items = append(s.Without.Items, more.Items...)
+			s.Without = more
+		case "expect":
+			s.Expect = p.match()
+		default:
+			s.Weight = p.number("a weight", MaxWeight)
+		}
+	}
+}
+
+func (p *parser) badClause(t *token) {
+	word := p.str(t)
+	if t.kind != tokName && t.kind != tokWord {
+		p.reject(t, diagnostic.WantClause)
+	}
+	if like, ok := wording.Nearest(word, clauseWords); ok {
+		p.failFix(diagnostic.UnknownClauseLike, t.at(), replace(diagnostic.UnknownClauseLike, t.at(), like, like), wording.Quote(word), like)
+	}
+	p.fail(diagnostic.UnknownClause, t.at(), wording.Quote(word))
+}
+
+func (p *parser) repeatedClause(t *token, before diagnostic.Range) {
+	if p.listed(t.at()) {
+		d := diagnostic.RepeatedClause.At(t.at(), p.str(t))
+		d.Notes = []diagnostic.Note{diagnostic.RepeatedClause.NoteAt(before)}
+		p.diagnostics = append(p.diagnostics, d)
+	}
+	panic(bailout{})
+}
+
+// match reads one of the four ways to match a layout.
+func (p *parser) match() Name {
+	p.hope(0, matchWords...)
+	t := p.peek()
+	word := p.str(t)
+	switch {
+	case t.kind == tokName && slices.Contains(matchWords, word):
+		p.next(TokenKeyword)
+		return Name{word, t.at()}
+	case t.kind != tokName && t.kind != tokWord && t.kind != tokNumber:
+		p.reject(t, diagnostic.WantMatch)
+	}
+	if like, ok := wording.Nearest(word, matchWords); ok {
+		p.failFix(diagnostic.BadExpectLike, t.at(), replace(diagnostic.BadExpectLike, t.at(), like, like), like)
+	}
+	p.fail(diagnostic.BadExpect, t.at(), wording.Quote(word))
+	return Name{}
+}
+
+// nameSystems gives the systems that are written without a name one that no
+// other has: system1, system2, ..
+func (p *parser) nameSystems() {
+	taken := map[string]bool{}
+	var unnamed []*System
+	for _, s := range p.file.Statements {
+		switch s := s.(type) {
+		case *System:
+			taken[s.Name.Text] = true
+			if s.Name.Text == "" {
+				unnamed = append(unnamed, s)
+			}
+		case *Broken:
+			taken[s.Name.Text] = true
+		}
+	}
+	n := 0
+	for _, s := range unnamed {
+		for n++; taken["system"+strconv.Itoa(n)]; n++ {
+		}
+		s.Name.Text = "system" + strconv.Itoa(n)
+	}
+}

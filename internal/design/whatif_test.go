@@ -1,0 +1,37 @@
+package design_test
+
+import (
+	"testing"
+
+	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/compare"
+	"github.com/copse-ecs/copse/internal/design/designtest"
+	"github.com/copse-ecs/copse/internal/design/explain"
+	"github.com/copse-ecs/copse/internal/design/storagecost"
+)
+
+// BenchmarkWhatIf measures what the page asks for on demand.
+func BenchmarkWhatIf(b *testing.B) {
+	later := analysis.Options{HintsLater: true, Populate: true}
+	for name, text := range designtest.BenchDesigns() {
+		a := analyze(text, later)
+		b.Run(name+"/compare", func(b *testing.B) {
+			for b.Loop() {
+				compare.Analyses(a, compare.Under(a, grouptree.Trees)).AppendJSON(nil)
+			}
+		})
+		b.Run(name+"/storages", func(b *testing.B) {
+			for b.Loop() {
+				storagecost.Append(nil, a)
+			}
+		})
+		b.Run(name+"/explain", func(b *testing.B) {
+			i := 0
+			for b.Loop() {
+				explain.Append(nil, a, i%len(a.Systems))
+				i++
+			}
+		})
+	}
+}
