@@ -135,20 +135,20 @@ func valuesOf(p project, s *site, front bundle) (map[string]string, error) {
 	name := hashed("icon.svg", icon)
 	s.add(name, icon)
 	values := map[string]string{
-		"%csp%":           policy, // has no character that HTML escapes in a quoted value
-		"%engine.wasm%":   s.engine,
-		"%engine.bytes%":  strconv.Itoa(len(s.assets[s.engine].body)),
-		"%workshop.wasm%": s.workshop,
-		"%worker.js%":     front.entries[workerScript],
-		"%bench.wasm%":    s.bench,
-		"%kernel.wasm%":   s.kernel,
-		"%bencher.js%":    front.entries[benchScript],
-		"%figures.json%":  figures,
-		"%native%":        "", // a server that runs benchmarks says so: see withNative
-		"%service.js%":    serviceName,
-		"%early.js%":      front.entries[earlyScript],
-		"%main.css%":      front.entries[mainStyle],
-		"%icon.svg%":      name,
+		"%csp%":          policy, // has no character that HTML escapes in a quoted value
+		"%engine.wasm%":  s.engine,
+		"%engine.bytes%": strconv.Itoa(len(s.assets[s.engine].body)),
+		"%worker.wasm%":  s.workshop,
+		"%worker.js%":    front.entries[workerScript],
+		"%bench.wasm%":   s.bench,
+		"%kernel.wasm%":  s.kernel,
+		"%bench.js%":     front.entries[benchScript],
+		"%figures.json%": figures,
+		"%native%":       "", // a server that runs benchmarks says so: see withNative
+		"%service.js%":   serviceName,
+		"%early.js%":     front.entries[earlyScript],
+		"%main.css%":     front.entries[mainStyle],
+		"%icon.svg%":     name,
 	}
 	if s.dev {
 		values["%service.js%"] = "" // else every build that is tried would be kept

@@ -27,9 +27,9 @@ const (
 	earlyScript = "web/src/early.ts"
 	mainStyle   = "web/css/main.css"
 	// workerScript is the worker's, which shares no file with the page: a plain script that any policy lets start.
-	workerScript = "web/src/workshop/worker.ts"
+	workerScript = "web/src/worker-host/worker-script.ts"
 	// benchScript is that of the benchmarks' worker.
-	benchScript = "web/src/bench/worker.ts"
+	benchScript = "web/src/bench/bench-worker.ts"
 	// serviceScript is the service worker's, which has a name of its own in the site: see addService.
 	serviceScript = "web/src/offline/service.ts"
 	// frameScript is that of the frame of an embed, inlineScript of embeds within a page, playStyle of both.
@@ -103,7 +103,7 @@ func wasmExecPlugin(wasmDir string) api.Plugin {
 }
 
 // madePlugin lets the page import what is made of playground-examples: "course", the lessons, read already, so that it shows
-// them without asking the workshop; and "examples", which imports the text of each design of the menu on demand. (A template
+// them without asking the worker; and "examples", which imports the text of each design of the menu on demand. (A template
 // string as an import would take in the designs of the lessons too.)
 func madePlugin(p project) api.Plugin {
 	return api.Plugin{Name: "made", Setup: func(build api.PluginBuild) {

@@ -12,28 +12,28 @@ import (
 
 // frontEnd is a page in small: a static import shared with one on demand, a text, and the toolchain's script.
 var frontEnd = map[string]string{
-	"web/index.html":                     smallPage,
-	"web/icon.svg":                       "<svg/>",
-	"web/css/main.css":                   "@import \"./tokens.css\";\nbody { color: var(--ink); }\n",
-	"web/css/tokens.css":                 ":root { --ink: black; }\n",
-	"web/src/main.ts":                    "import \"wasm_exec\";\nimport { shared } from \"./shared.ts\";\nimport text from \"../../playground-examples/movement.copse\";\nconsole.log(shared(text));\nvoid import(\"./later.ts\");\n",
-	"web/src/early.ts":                   "import { shared } from \"./shared.ts\";\nconsole.log(shared(\"early\"));\n",
-	"web/embed/frame.html":               smallFrame,
-	"web/css/play.css":                   ".play { color: red; }\n",
-	"web/src/embed/frame.ts":             "import { shared } from \"../shared.ts\";\nconsole.log(shared(\"in the frame\"));\n",
-	"web/src/embed/inline.ts":            "import { shared } from \"../shared.ts\";\nexport const mountInline = (): string => shared(\"within\");\n",
-	"web/src/embed/element.ts":           "const parts = \"%parts%\".split(\"|\");\nconsole.log(parts, import.meta.url);\nexport {};\n",
-	"web/src/docs/docs.ts":               "console.log(\"docs\");\n",
-	"web/css/docs.css":                   "a { color: red; }\n",
-	"web/src/embed/embed.d.ts":           "export interface At {}\n",
-	"web/src/shared.ts":                  "export const shared = (s: string): string => \"shared \" + s;\n",
-	"web/src/workshop/worker.ts":         "import \"wasm_exec\";\nimport { shared } from \"../shared.ts\";\nconsole.log(shared(\"in the worker\"));\n",
-	"web/src/bench/worker.ts":            "console.log(\"measuring\");\n",
-	"web/src/offline/service.ts":         "const [version, ...files] = \"%files%\".split(\"|\");\nconsole.log(version, files);\n",
-	"web/src/later.ts":                   "import { shared } from \"./shared.ts\";\nconsole.log(shared(\"loaded on demand\"));\n",
-	"playground-examples/index.json":     `[{"file":"movement"}]`,
-	"playground-examples/movement.copse": "component A & <B>\n",
-	"goroot/wasm_exec.js":                "globalThis.Go = class { from = \"the toolchain\" };\n",
+	"web/index.html":                       smallPage,
+	"web/icon.svg":                         "<svg/>",
+	"web/css/main.css":                     "@import \"./tokens.css\";\nbody { color: var(--ink); }\n",
+	"web/css/tokens.css":                   ":root { --ink: black; }\n",
+	"web/src/main.ts":                      "import \"wasm_exec\";\nimport { shared } from \"./shared.ts\";\nimport text from \"../../playground-examples/movement.copse\";\nconsole.log(shared(text));\nvoid import(\"./later.ts\");\n",
+	"web/src/early.ts":                     "import { shared } from \"./shared.ts\";\nconsole.log(shared(\"early\"));\n",
+	"web/embed/frame.html":                 smallFrame,
+	"web/css/play.css":                     ".play { color: red; }\n",
+	"web/src/embed/frame.ts":               "import { shared } from \"../shared.ts\";\nconsole.log(shared(\"in the frame\"));\n",
+	"web/src/embed/inline.ts":              "import { shared } from \"../shared.ts\";\nexport const mountInline = (): string => shared(\"within\");\n",
+	"web/src/embed/element.ts":             "const parts = \"%parts%\".split(\"|\");\nconsole.log(parts, import.meta.url);\nexport {};\n",
+	"web/src/docs/docs.ts":                 "console.log(\"docs\");\n",
+	"web/css/docs.css":                     "a { color: red; }\n",
+	"web/src/embed/embed.d.ts":             "export interface At {}\n",
+	"web/src/shared.ts":                    "export const shared = (s: string): string => \"shared \" + s;\n",
+	"web/src/worker-host/worker-script.ts": "import \"wasm_exec\";\nimport { shared } from \"../shared.ts\";\nconsole.log(shared(\"in the worker\"));\n",
+	"web/src/bench/bench-worker.ts":        "console.log(\"measuring\");\n",
+	"web/src/offline/service.ts":           "const [version, ...files] = \"%files%\".split(\"|\");\nconsole.log(version, files);\n",
+	"web/src/later.ts":                     "import { shared } from \"./shared.ts\";\nconsole.log(shared(\"loaded on demand\"));\n",
+	"playground-examples/index.json":       `[{"file":"movement"}]`,
+	"playground-examples/movement.copse":   "component A & <B>\n",
+	"goroot/wasm_exec.js":                  "globalThis.Go = class { from = \"the toolchain\" };\n",
 }
 
 func sampleBundle(t *testing.T) (project, bundle) {
@@ -47,7 +47,7 @@ func sampleBundle(t *testing.T) (project, bundle) {
 func TestBundle(t *testing.T) {
 	_, b := sampleBundle(t)
 	for name := range b.files {
-		require.Regexp(t, regexp.MustCompile(`^[a-z]+-[A-Z2-7]{8}\.(js|css)(\.map)?$`), name)
+		require.Regexp(t, regexp.MustCompile(`^[a-z]+(-[a-z]+)*-[A-Z2-7]{8}\.(js|css)(\.map)?$`), name)
 		require.True(t, isHashed(strings.TrimSuffix(name, ".map")))
 	}
 	main := b.entries[mainScript]
@@ -77,7 +77,7 @@ func TestBundle(t *testing.T) {
 }
 
 func TestBundleErrorsHavePlaces(t *testing.T) {
-	files := map[string]string{"web/css/main.css": "", "web/css/play.css": "", "web/src/early.ts": "", "web/src/embed/frame.ts": "", "web/src/embed/inline.ts": "", "web/src/embed/element.ts": "", "web/src/docs/docs.ts": "", "web/css/docs.css": "", "web/src/workshop/worker.ts": "", "web/src/bench/worker.ts": "", "web/src/offline/service.ts": "", "web/src/main.ts": "const a = ;\nimport { b } from \"./gone.ts\";\n", "goroot/wasm_exec.js": ""}
+	files := map[string]string{"web/css/main.css": "", "web/css/play.css": "", "web/src/early.ts": "", "web/src/embed/frame.ts": "", "web/src/embed/inline.ts": "", "web/src/embed/element.ts": "", "web/src/docs/docs.ts": "", "web/css/docs.css": "", "web/src/worker-host/worker-script.ts": "", "web/src/bench/bench-worker.ts": "", "web/src/offline/service.ts": "", "web/src/main.ts": "const a = ;\nimport { b } from \"./gone.ts\";\n", "goroot/wasm_exec.js": ""}
 	p := newProject(t, files)
 	_, err := makeBundle(p, p.path("goroot"))
 	require.ErrorContains(t, err, "the front end does not bundle:\n")

@@ -16,7 +16,7 @@ const smallFrame = `<!doctype html>
 <link rel="stylesheet" href="%main.css%">
 <link rel="stylesheet" href="%play.css%">
 <link rel="icon" href="%icon.svg%">
-<script type="module" src="%frame.js%" data-workshop="%workshop.wasm%" data-worker="%worker.js%"></script>
+<script type="module" src="%frame.js%" data-worker-program="%worker.wasm%" data-worker-script="%worker.js%"></script>
 `
 
 func TestEmbedOfTheSite(t *testing.T) {
@@ -39,7 +39,7 @@ func TestEmbedOfTheSite(t *testing.T) {
 	page := string(s.assets[embedFrame].body)
 	require.Contains(t, page, `content="`+policy+`"`)
 	require.Contains(t, page, `href="../`+s.engine+`" crossorigin`)
-	require.Contains(t, page, `src="../`+front.entries[frameScript]+`" data-workshop="../`+s.workshop+`" data-worker="../`+front.entries[workerScript]+`"`)
+	require.Contains(t, page, `src="../`+front.entries[frameScript]+`" data-worker-program="../`+s.workshop+`" data-worker-script="../`+front.entries[workerScript]+`"`)
 	for _, name := range front.graph(front.entries[frameScript])[1:] {
 		require.Contains(t, page, `<link rel="modulepreload" href="../`+name+`">`)
 	}

@@ -5,11 +5,11 @@ package main
 //	%csp%            content of the Content-Security-Policy meta, which must come before every link and script
 //	%engine.wasm%    address of the engine, for <link rel="preload" as="fetch" type="application/wasm" crossorigin>
 //	%engine.bytes%   its size uncompressed, which is what a script that counts arriving bytes sees
-//	%workshop.wasm%  address of the workshop, which nothing fetches before it is needed
+//	%worker.wasm%  address of the workshop, which nothing fetches before it is needed
 //	%worker.js%      address of the script of the worker in which it runs
 //	%bench.wasm%     address of the benchmarks, which nothing fetches before they are opened
 //	%kernel.wasm%    address of their SIMD kernel
-//	%bencher.js%     address of the script of their worker
+//	%bench.js%     address of the script of their worker
 //	%native%         where benchmarks run natively, empty for nowhere
 //	%figures.json%   address of the figures that were recorded natively or published
 //	%service.js%     address of the service worker; empty while developing
@@ -50,8 +50,8 @@ type template struct {
 }
 
 var (
-	pageRequired  = []string{"%csp%", "%engine.wasm%", "%workshop.wasm%", "%worker.js%", "%service.js%", "%preload%", "%main.css%", "%main.js%"}
-	frameRequired = []string{"%csp%", "%engine.wasm%", "%workshop.wasm%", "%worker.js%", "%preload%", "%main.css%", "%play.css%", "%frame.js%"}
+	pageRequired  = []string{"%csp%", "%engine.wasm%", "%worker.wasm%", "%worker.js%", "%service.js%", "%preload%", "%main.css%", "%main.js%"}
+	frameRequired = []string{"%csp%", "%engine.wasm%", "%worker.wasm%", "%worker.js%", "%preload%", "%main.css%", "%play.css%", "%frame.js%"}
 )
 
 func readTemplate(p project, file string, required []string) (template, error) {

@@ -14,13 +14,13 @@ const smallPage = `<!doctype html>
 <link rel="stylesheet" href="%main.css%">
 <link rel="icon" href="%icon.svg%">
 <script src="%early.js%"></script>
-<script type="module" src="%main.js%" data-workshop="%workshop.wasm%" data-worker="%worker.js%" data-bench="%bench.wasm%" data-kernel="%kernel.wasm%" data-bencher="%bencher.js%" data-native="%native%" data-figures="%figures.json%" data-offline="%service.js%"></script>
+<script type="module" src="%main.js%" data-worker-program="%worker.wasm%" data-worker-script="%worker.js%" data-bench-program="%bench.wasm%" data-bench-kernel="%kernel.wasm%" data-bench-script="%bench.js%" data-native="%native%" data-figures="%figures.json%" data-offline="%service.js%"></script>
 <pre>%example%</pre> 100% of 5%
 `
 
 func TestFillPage(t *testing.T) {
 	values := map[string]string{
-		"%csp%": "C", "%engine.wasm%": "E", "%engine.bytes%": "12", "%preload%": "P", "%main.css%": "S", "%main.js%": "J", "%workshop.wasm%": "W", "%worker.js%": "K", "%bench.wasm%": "B", "%kernel.wasm%": "L", "%bencher.js%": "T", "%native%": "", "%figures.json%": "F", "%service.js%": "V", "%early.js%": "Y", "%icon.svg%": "I",
+		"%csp%": "C", "%engine.wasm%": "E", "%engine.bytes%": "12", "%preload%": "P", "%main.css%": "S", "%main.js%": "J", "%worker.wasm%": "W", "%worker.js%": "K", "%bench.wasm%": "B", "%kernel.wasm%": "L", "%bench.js%": "T", "%native%": "", "%figures.json%": "F", "%service.js%": "V", "%early.js%": "Y", "%icon.svg%": "I",
 		"%example%": "component %main.js%",
 	}
 	page, err := template{"web/index.html", smallPage, pageRequired}.fill(values)
@@ -32,7 +32,7 @@ P
 <link rel="stylesheet" href="S">
 <link rel="icon" href="I">
 <script src="Y"></script>
-<script type="module" src="J" data-workshop="W" data-worker="K" data-bench="B" data-kernel="L" data-bencher="T" data-native="" data-figures="F" data-offline="V"></script>
+<script type="module" src="J" data-worker-program="W" data-worker-script="K" data-bench-program="B" data-bench-kernel="L" data-bench-script="T" data-native="" data-figures="F" data-offline="V"></script>
 <pre>component %main.js%</pre> 100% of 5%
 `, page, "values are not searched for placeholders")
 }

@@ -20,7 +20,7 @@ type wasmProgram struct{ name, dir string }
 
 var (
 	engineProgram   = wasmProgram{"engine.wasm", "./wasm"}
-	workshopProgram = wasmProgram{"workshop.wasm", "./wasm/worker"}
+	workshopProgram = wasmProgram{"worker.wasm", "./wasm/worker"}
 	benchProgram    = wasmProgram{"bench.wasm", "./wasm/benchworker"}
 )
 

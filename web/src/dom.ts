@@ -1,8 +1,8 @@
-/** Small helpers to build elements. */
+/** Helpers that build and change elements. */
 
 export type Child = Node | string | null | false;
 
-/** Attributes by name; null and false leave the attribute out, true sets it empty. */
+/** Attributes by name. null and false leave the attribute out, true sets it to "". */
 export type Attributes = Readonly<Record<string, string | number | boolean | null>>;
 
 export function el<K extends keyof HTMLElementTagNameMap>(
@@ -19,11 +19,23 @@ export function el<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
+export function svg<K extends keyof SVGElementTagNameMap>(
+  tag: K,
+  attributes: Readonly<Record<string, string | number>>,
+  ...children: readonly (Node | string)[]
+): SVGElementTagNameMap[K] {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  element.append(...children);
+  return element;
+}
+
+/** The children without those that are null, false or empty. */
 export function present(children: readonly Child[]): (Node | string)[] {
   return children.filter((child): child is Node | string => child !== null && child !== false && child !== "");
 }
 
-/** Makes these the children of an element. Those that stand where they should are not touched, so that nothing is styled anew. */
+/** Makes wanted the children of an element. A child that keeps its place is not touched, so the browser does not style it again. */
 export function arrange(parent: Element, wanted: readonly Element[]): void {
   const staying = new Set(wanted);
   for (const child of [...parent.children]) if (!staying.has(child)) child.remove();
@@ -34,38 +46,38 @@ export function arrange(parent: Element, wanted: readonly Element[]): void {
   }
 }
 
-/** Adopts a style sheet that came with a script: what only that part needs is no part of the first download. */
-export function adopt(style: string, inside: DocumentOrShadowRoot = document): void {
+/** Adopts a style sheet that was bundled with a script, which keeps it out of the first download. */
+export function adopt(style: string, root: DocumentOrShadowRoot = document): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(style);
-  inside.adoptedStyleSheets.push(sheet);
+  root.adoptedStyleSheets.push(sheet);
 }
 
-/** The document or the shadow root that an element is in. */
+/** The document or shadow root that contains a node. */
 export function rootOf(element: Node): Document | ShadowRoot {
   const root = element.getRootNode();
   return root instanceof ShadowRoot ? root : document;
 }
 
-/** What has the focus, as seen from an element: in an embed within a page, the page itself knows only the embed. */
+/** The focused element in the same document or shadow root. For an inline embed, document.activeElement is only its host. */
 export function focusedFrom(element: Node): Element | null {
   return rootOf(element).activeElement;
 }
 
-/** Sets the text of an element if it differs: setting it to what it is would lay it out again. */
+/** Sets the text of an element if it differs. Setting the same text again would cost a layout. */
 export function write(element: Element, text: string): void {
   if (element.textContent === text) return;
   const only = element.childNodes.length === 1 ? element.firstChild : null;
-  if (only instanceof Text && text !== "") only.data = text; // another text node would be styled first
+  if (only instanceof Text && text !== "") only.data = text; // keeps the text node, so that no new one has to be styled
   else element.textContent = text;
 }
 
-/** Shows or hides an element if it is not so already: saying it again would have it styled anew. */
+/** Shows or hides an element if that differs. Setting the same value again would cost a style computation. */
 export function visible(element: HTMLElement, shown: boolean): void {
   if (element.hidden === shown) element.hidden = !shown;
 }
 
-/** The element of the page's own markup; its absence is a mistake in index.html. */
+/** An element of index.html. Throws if index.html lacks it. */
 export function byId<T extends HTMLElement = HTMLElement>(id: string, kind?: new () => T): T {
   const element = document.getElementById(id);
   if (!element || (kind && !(element instanceof kind))) throw new Error(`index.html has no #${id} of the right kind`);

@@ -1,10 +1,10 @@
 /** Starts the engine, calls it (see wasm/exports.go), and starts a fresh one when it has failed. */
 
 import { begin } from "./download.ts";
-import { EngineFault, asFault } from "./fault.ts";
+import { asFault, EngineFault } from "./fault.ts";
 import { idle } from "./idle.ts";
 import type { ComponentId, LeafId, Page } from "./page.ts";
-import { Program, heavy, populated } from "./program.ts";
+import { heavy, populated, Program } from "./program.ts";
 import type { Exports } from "./program.ts";
 import { readPage } from "./reading.ts";
 import type { Engine, Expected } from "./state.ts";
@@ -109,7 +109,7 @@ export interface Painter {
 
 export interface RunningEngine extends Engine, Painter {
   /** A second picture, which shows replays alone. */
-  readonly beside: Painter;
+  readonly second: Painter;
   /** Another engine in the same program, with pictures of its own; a fault of one stops them all, and each starts again by itself. */
   another(): RunningEngine;
   /** Lets go of its pictures, which another may use. */
@@ -269,8 +269,8 @@ class Machine {
 class WasmEngine implements RunningEngine {
   readonly #machine: Machine;
   readonly #stage: number;
-  /** 1 while a call is about the second of the two pictures. */
-  #second = 0;
+  /** 1 while a call is for the second picture, else 0. */
+  #picture = 0;
   #generation: number;
   /** What the ribbons show, for those of a fresh engine: the newest text that was analysed here, or what came from elsewhere. */
   #shown: string | Uint8Array | null = null;
@@ -293,7 +293,7 @@ class WasmEngine implements RunningEngine {
   /** The program, about this engine's pictures; what a fresh one does not know of them it is told first. */
   get #program(): Program<Calls> {
     if (this.#generation !== this.#machine.generation) this.#renew();
-    return this.#machine.at(this.#stage + this.#second);
+    return this.#machine.at(this.#stage + this.#picture);
   }
 
   analyze(text: string): Page | null {
@@ -340,7 +340,7 @@ class WasmEngine implements RunningEngine {
   #renew(): void {
     if (this.#generation === this.#machine.generation) return;
     this.#generation = this.#machine.generation;
-    this.#second = 0;
+    this.#picture = 0;
     if (this.#theme) this.setTheme(this.#theme);
     const shown = this.#shown;
     this.#shown = null;
@@ -430,28 +430,28 @@ class WasmEngine implements RunningEngine {
     return found;
   }
 
-  readonly beside: Painter = {
-    setTheme: (theme) => this.#besides(() => this.setTheme(theme)),
-    arrange: (width, zoom) => this.#besides(() => this.arrange(width, zoom)),
-    paint: (canvas, window, light) => this.#besides(() => this.paint(canvas, window, light)),
-    replay: (picture) => this.#besides(() => this.replay(picture)),
-    know: (picture) => this.#besides(() => this.know(picture)),
-    sight: () => this.#besides(() => this.sight()),
-    tween: (t) => this.#besides(() => this.tween(t)),
-    svg: () => this.#besides(() => this.svg()),
+  readonly second: Painter = {
+    setTheme: (theme) => this.#onSecond(() => this.setTheme(theme)),
+    arrange: (width, zoom) => this.#onSecond(() => this.arrange(width, zoom)),
+    paint: (canvas, window, light) => this.#onSecond(() => this.paint(canvas, window, light)),
+    replay: (picture) => this.#onSecond(() => this.replay(picture)),
+    know: (picture) => this.#onSecond(() => this.know(picture)),
+    sight: () => this.#onSecond(() => this.sight()),
+    tween: (t) => this.#onSecond(() => this.tween(t)),
+    svg: () => this.#onSecond(() => this.svg()),
     memory: () => this.memory(),
-    hit: (x, y) => this.#besides(() => this.hit(x, y)),
-    block: (component, leaf) => this.#besides(() => this.block(component, leaf)),
-    entity: (component, leaf, row) => this.#besides(() => this.entity(component, leaf, row)),
+    hit: (x, y) => this.#onSecond(() => this.hit(x, y)),
+    block: (component, leaf) => this.#onSecond(() => this.block(component, leaf)),
+    entity: (component, leaf, row) => this.#onSecond(() => this.entity(component, leaf, row)),
   };
 
   /** Calls the engine for the second picture. */
-  #besides<T>(call: () => T): T {
-    this.#second = 1;
+  #onSecond<T>(call: () => T): T {
+    this.#picture = 1;
     try {
       return call();
     } finally {
-      this.#second = 0;
+      this.#picture = 0;
     }
   }
 

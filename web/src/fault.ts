@@ -1,10 +1,15 @@
-/** A program stopped; the text is not lost. */
+/** A WebAssembly program stopped. The text of the design is not affected. */
 export class EngineFault extends Error {
   override readonly name = "EngineFault";
 }
 
 export function asFault(cause: unknown, ended?: string): EngineFault {
   if (cause instanceof EngineFault) return cause;
-  const message = cause instanceof Error ? cause.message : String(cause);
+  const message = messageOf(cause);
   return new EngineFault(ended === undefined ? message : `${ended} ${message}`, { cause });
+}
+
+/** The message of anything that was thrown. */
+export function messageOf(problem: unknown): string {
+  return problem instanceof Error ? problem.message : String(problem);
 }

@@ -7,7 +7,7 @@
 
 import "wasm_exec";
 
-import { EngineFault, asFault } from "./fault.ts";
+import { asFault, EngineFault } from "./fault.ts";
 
 /** What every program exports. Calls that return a status return one of the three below. */
 export interface Exports extends WebAssembly.Exports {

@@ -5,7 +5,7 @@ import { el } from "../dom.ts";
 import type { Source } from "./figures.ts";
 import { drawShape, shapes } from "./shapes.ts";
 import type { Shape } from "./shapes.ts";
-import type { Point, Series, View } from "./views.ts";
+import type { Point, Series, View } from "./series.ts";
 import { short } from "./words.ts";
 
 /** Which point is read: a series, and a point of it. */

@@ -1,7 +1,7 @@
 /** Native runs, where the page comes from a server that makes them (`go run ./build serve`): it tells what happens as it happens. */
 
 import type { BenchEvent } from "./documents.ts";
-import type { Ending, Run } from "./client.ts";
+import type { Ending, Run } from "./bench-client.ts";
 
 /** What the server tells of its tests. */
 export type TestEvent =

@@ -1,8 +1,8 @@
 /** The table behind the chart: the same series, every number of them. */
 
 import { el } from "../dom.ts";
-import { spread } from "./views.ts";
-import type { Series, View } from "./views.ts";
+import { spread } from "./series.ts";
+import type { Series, View } from "./series.ts";
 import { figure, originWords, percent } from "./words.ts";
 
 export function tableOf(view: View, series: readonly Series[], noisyPercent: number): HTMLTableElement {
@@ -25,5 +25,5 @@ export function tableOf(view: View, series: readonly Series[], noisyPercent: num
       );
     }),
   );
-  return el("table", {}, el("caption", { class: "hushed" }, view.title), el("thead", {}, head), el("tbody", {}, ...rows));
+  return el("table", {}, el("caption", { class: "visually-hidden" }, view.title), el("thead", {}, head), el("tbody", {}, ...rows));
 }

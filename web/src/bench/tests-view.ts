@@ -2,7 +2,7 @@
 
 import { button, el, write } from "../dom.ts";
 import { counted } from "../numbers.ts";
-import type { Run } from "./client.ts";
+import type { Run } from "./bench-client.ts";
 import { testNatively } from "./native.ts";
 import type { TestEvent } from "./native.ts";
 
@@ -20,7 +20,7 @@ export class TestsView {
   constructor(server: string) {
     this.#server = server;
     const head = el("tr", {}, ...["Package", "passed", "failed", "seconds"].map((name, at) => el("th", { scope: "col", class: at > 0 ? "num" : null }, name)));
-    const table = el("table", {}, el("caption", { class: "hushed" }, "Packages"), el("thead", {}, head), this.#rows);
+    const table = el("table", {}, el("caption", { class: "visually-hidden" }, "Packages"), el("thead", {}, head), this.#rows);
     this.element = el("details", { class: "bench-tests" }, el("summary", {}, "Native tests"), el("div", { class: "bench-buttons" }, this.#start, this.#stop, this.#says), el("div", { class: "bench-table" }, table), this.#failures);
   }
 

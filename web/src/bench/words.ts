@@ -3,8 +3,8 @@
 import { count, counted, listed } from "../numbers.ts";
 import type { Machine } from "./documents.ts";
 import type { Origin, Source } from "./figures.ts";
-import { spread } from "./views.ts";
-import type { Axis, Measured, Series, Standing, View } from "./views.ts";
+import { spread } from "./series.ts";
+import type { Axis, Measured, Series, Standing, View } from "./series.ts";
 
 /** Three digits, and whole numbers where they are large. */
 export function figure(n: number): string {

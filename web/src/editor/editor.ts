@@ -5,15 +5,16 @@ import { Compartment, EditorState } from "@codemirror/state";
 import type { Extension, StateEffect, Transaction } from "@codemirror/state";
 import { EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers, placeholder } from "@codemirror/view";
 import type { Target } from "../focus.ts";
-import type { Edit, Page, Range } from "../page.ts";
+import type { Edit, Fix, Page, Range } from "../page.ts";
 import { changesOf, spanOf } from "../positions.ts";
-import type { State, View } from "../state.ts";
+import type { Expected, State } from "../state.ts";
+import type { View } from "../view/view.ts";
 import { known, setPage } from "./analysis.ts";
 import { highlight } from "./highlight.ts";
 import { keys } from "./keys.ts";
-import { links, lit, setFocus, tell } from "./links.ts";
+import { links, lit, setFocus, tell } from "./linked-lines.ts";
 import { replacing } from "./replacing.ts";
-import { results } from "./results.ts";
+import { results } from "./line-results.ts";
 import { groupRows, markStatement, sameStatement, stepped, tellRows } from "./stepped.ts";
 import { theme } from "./theme.ts";
 
@@ -32,21 +33,30 @@ export interface EditorActions {
   depths(undo: number, redo: number): void;
 }
 
-/** Parts that arrive after the first analysis. */
-export interface Late {
+/** Completion and the marks of diagnostics, which are loaded after the first analysis. */
+export interface EditorExtras {
   readonly extensions: Extension;
-  /** What puts the diagnostics of the page into the text; nothing if they are there. */
+  /** Effects that mark the diagnostics of the page in the text; none if they are marked already. */
   marks(state: EditorState, page: Page): StateEffect<unknown>[];
+}
+
+/** What may follow a text that ends before the word at the caret; null where there is no engine. */
+export type ExpectedAt = (before: string) => Expected | null;
+
+export type MakeExtras = (expectedAt: ExpectedAt, fix: (offer: Fix) => void) => EditorExtras;
+
+export async function loadExtras(): Promise<MakeExtras> {
+  return (await import("./completion.ts")).makeExtras;
 }
 
 export class Editor implements View {
   readonly #actions: EditorActions;
   readonly #text: string;
   readonly #name: string;
-  readonly #late = new Compartment();
+  readonly #extrasSlot = new Compartment();
   readonly #manner = new Compartment();
   #readOnly: Extension = [];
-  #shown: Late | null = null;
+  #extras: EditorExtras | null = null;
   #place: HTMLElement | null = null;
   /** What is to be shown, and what the editor has been told of it. */
   #state: State | null = null;
@@ -129,7 +139,7 @@ export class Editor implements View {
     if (known.page && !known.stale && known.page !== told?.page) {
       effects.push(setPage.of(known.page));
       this.#owed = known.text === told?.text && this.#reading();
-      if (!this.#owed) effects.push(...(this.#shown?.marks(editor, known.page) ?? []));
+      if (!this.#owed) effects.push(...(this.#extras?.marks(editor, known.page) ?? []));
     }
     if (known.focus !== told?.focus || effects.length > 0) effects.push(setFocus.of(known.focus));
     const stepped = known.step !== (told?.step ?? null);
@@ -154,18 +164,18 @@ export class Editor implements View {
     const { page, stale } = this.#state ?? {};
     if (!this.#owed || !this.#view || !page || stale || this.#reading()) return;
     this.#owed = false;
-    this.#view.dispatch({ effects: this.#shown?.marks(this.#view.state, page) ?? [] });
+    this.#view.dispatch({ effects: this.#extras?.marks(this.#view.state, page) ?? [] });
   }
 
   get text(): string {
     return this.#view?.state.doc.toString() ?? this.#text;
   }
 
-  /** Adds what is not needed for the first analysis. */
-  complete(late: Late, page: Page | null): void {
-    this.#shown = late;
-    this.#view?.dispatch({ effects: this.#late.reconfigure(late.extensions) });
-    if (this.#view && page) this.#view.dispatch({ effects: late.marks(this.#view.state, page) });
+  /** Adds completion and marks, once they are loaded. */
+  addExtras(extras: EditorExtras, page: Page | null): void {
+    this.#extras = extras;
+    this.#view?.dispatch({ effects: this.#extrasSlot.reconfigure(extras.extensions) });
+    if (this.#view && page) this.#view.dispatch({ effects: extras.marks(this.#view.state, page) });
   }
 
   /** Whether the reader may edit the text; it can be read and selected either way. */
@@ -258,7 +268,7 @@ export class Editor implements View {
         autocorrect: "off",
         spellcheck: "false",
       }),
-      this.#late.of([]),
+      this.#extrasSlot.of([]),
       this.#manner.of(this.#readOnly),
       keymap.of([
         { key: "Mod-Shift-f", run: format, preventDefault: true },

@@ -5,18 +5,18 @@
 
 import { isDark, watchDarkness } from "./darkness.ts";
 import type { ReportMessage, Request, RequestMessage } from "./embed.d.ts";
-import { openFrame } from "./link.ts";
-import type { Addresses, Inline, Link } from "./link.ts";
+import { openFrame } from "./connection.ts";
+import type { Addresses, Inline, Link } from "./connection.ts";
 import { Live } from "./live.ts";
 import type { Runner } from "./live.ts";
-import { envelope, stepOf, viewOf } from "./protocol.ts";
-import { heightFor, rounded } from "./room.ts";
+import { envelope, stepOf, viewOf } from "./messages.ts";
+import { heightFor, rounded } from "./heights.ts";
 import { textFrom, textIn } from "./source.ts";
 import style from "../../css/element.css" with { type: "text" };
 
 /** What the build writes here. */
-const [frame = "", inline = "", main = "", own = "", engine = "", workshop = "", worker = "", bench = "", kernel = "", bencher = ""] = "%parts%".split("|").map((name) => new URL(name, import.meta.url).href);
-const addresses: Addresses = { frame, inline, style: main, ownStyle: own, engine, workshop, worker, bench, kernel, bencher, home: new URL("..", import.meta.url).href };
+const [frame = "", inline = "", main = "", own = "", engine = "", workerProgram = "", workerScript = "", benchProgram = "", benchKernel = "", benchScript = ""] = "%parts%".split("|").map((name) => new URL(name, import.meta.url).href);
+const addresses: Addresses = { frame, inline, style: main, ownStyle: own, engine, workerProgram, workerScript, benchProgram, benchKernel, benchScript, home: new URL("..", import.meta.url).href };
 
 /** How far outside of the window an embed starts, so that it is there when it is looked at. */
 const near = "400px 0px";

@@ -72,7 +72,7 @@ export class Exercise {
           "li",
           { class: holds ? "holds" : "open" },
           el("i", { "aria-hidden": "true" }, holds ? "✓" : "·"),
-          el("span", {}, el("span", { class: "hushed" }, holds ? "passed: " : "open: "), say ?? el("code", {}, condition), !holds && el("span", { class: "soft play-hint" }, hint ?? `${actual}.`)),
+          el("span", {}, el("span", { class: "visually-hidden" }, holds ? "passed: " : "open: "), say ?? el("code", {}, condition), !holds && el("span", { class: "soft play-hint" }, hint ?? `${actual}.`)),
         ),
       ),
       ...problems.map(({ line, message }) => el("li", { class: "open" }, el("i", { "aria-hidden": "true" }, "!"), el("span", {}, `line ${line} of the exercise: ${message}`))),

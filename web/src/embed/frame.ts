@@ -1,10 +1,10 @@
 /** The frame of an embed: v1/frame.html. It speaks to the page around it, and to nobody else. */
 
 import { startEngine } from "../engine.ts";
-import { read } from "../share/read.ts";
+import { readLink } from "../link/link.ts";
 import type { ReportMessage } from "./embed.d.ts";
 import { Play } from "./play.ts";
-import { envelope, parts, readRequest, targetOf } from "./protocol.ts";
+import { envelope, parts, readRequest, targetOf } from "./messages.ts";
 
 const host = window.parent === window ? null : window.parent;
 /** The origin of the first request that could be understood; no other is heard from then on. */
@@ -12,14 +12,14 @@ let pinned: string | null = null;
 
 /** Where the page says that a part is. */
 function place(part: string): string {
-  return new URL(document.querySelector<HTMLScriptElement>("script[data-bench]")?.dataset[part] ?? "", document.baseURI).href;
+  return new URL(document.querySelector<HTMLScriptElement>("script[data-bench-program]")?.dataset[part] ?? "", document.baseURI).href;
 }
 
 const play = new Play({
   place: document.body,
   engine: (progress) => startEngine(progress),
   home: new URL("../", document.baseURI).href,
-  bench: { program: place("bench"), kernel: place("kernel"), script: place("bencher") },
+  bench: { program: place("benchProgram"), kernel: place("benchKernel"), script: place("benchScript") },
   themed: (theme) => void (document.documentElement.dataset["theme"] = theme),
   tell(report: ReportMessage) {
     if (pinned !== null) host?.postMessage(report, targetOf(pinned));
@@ -39,7 +39,7 @@ addEventListener("message", ({ source, origin, data }) => {
 host?.postMessage({ ...envelope(), type: "ready" }, "*");
 
 // A frame without the element around it has its design in its address, as the playground does.
-const found = await read(location.hash);
+const found = await readLink(location.hash);
 if (found && "shared" in found) {
   const { a, step } = found.shared;
   play.receive({ ...envelope(), type: "set", text: a, view: step ? parts : ["systems", "arrays"] });

@@ -2,10 +2,10 @@
 
 import { startEngine } from "../engine.ts";
 import type { RunningEngine } from "../engine.ts";
-import { tellParts } from "../workshop/open.ts";
-import type { Addresses, Hear, Link } from "./link.ts";
+import { setWorkerAddresses } from "../worker-host/worker-host.ts";
+import type { Addresses, Hear, Link } from "./connection.ts";
 import { Play } from "./play.ts";
-import { envelope } from "./protocol.ts";
+import { envelope } from "./messages.ts";
 import { contained } from "./contained.ts";
 
 let shared: Promise<RunningEngine> | null = null;
@@ -29,7 +29,7 @@ async function sheetOf(address: string): Promise<CSSStyleSheet> {
 }
 
 export function mountInline(place: HTMLElement, addresses: Addresses, hear: Hear): Link {
-  tellParts(addresses);
+  setWorkerAddresses(addresses);
   const host = document.createElement("div");
   host.className = "copse-inline";
   const root = host.attachShadow({ mode: "open" });
@@ -47,7 +47,7 @@ export function mountInline(place: HTMLElement, addresses: Addresses, hear: Hear
         place: within,
         engine: (progress) => engine(addresses.engine, progress),
         home: addresses.home,
-        bench: { program: addresses.bench, kernel: addresses.kernel, script: addresses.bencher },
+        bench: { program: addresses.benchProgram, kernel: addresses.benchKernel, script: addresses.benchScript },
         themed: (theme) => void (host.dataset["theme"] = theme),
         tell: hear,
       });

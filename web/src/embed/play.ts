@@ -3,36 +3,34 @@
  * stands, in a frame or within a page, is not known here.
  */
 
-import { Editor } from "../editor/editor.ts";
+import { Editor, loadExtras } from "../editor/editor.ts";
 import type { RunningEngine } from "../engine.ts";
 import type { Fix } from "../page.ts";
-import { Session, messageOf } from "../session.ts";
-import { designs, mostBytes } from "../share/schema.ts";
-import { write as writeLink } from "../share/write.ts";
-import { EngineNotice } from "../shell/engine-status.ts";
-import { WorkNotice } from "../shell/work.ts";
-import { EngineFault } from "../fault.ts";
-import { Store } from "../state.ts";
+import { Session } from "../session/session.ts";
+import { EngineFault, messageOf } from "../fault.ts";
+import { designs, mostBytes, writeLink } from "../link/link.ts";
+import { EngineNotice, WorkNotice } from "../notices/notices.ts";
+import { Store } from "../store.ts";
 import type { State } from "../state.ts";
-import type { Opener } from "../step/mount.ts";
-import { ProblemsView } from "../views/problems.ts";
-import { SystemsView } from "../views/systems.ts";
-import type { Explanations } from "../explain/explanations.ts";
-import type { Workshop } from "../workshop/workshop.ts";
-import type { Parts } from "../bench/client.ts";
-import type { EmbedBench } from "./bench.ts";
+import type { StepperControls } from "../step/step.ts";
+import { ProblemsView } from "../problems/problems.ts";
+import { SystemsView } from "../systems/systems.ts";
+import { openEmbedBench } from "../bench/bench.ts";
+import type { BenchAddresses } from "../bench/bench.ts";
+import { inNextFrame } from "../frames.ts";
+import { Lazy } from "../lazy.ts";
 import type { At, Part, Report, ReportMessage, Request, RequestMessage, Summary } from "./embed.d.ts";
 import { Exercise } from "./exercise.ts";
-import { PlayPage, Told } from "./page.ts";
-import { envelope } from "./protocol.ts";
+import { PlayPage, Told } from "./play-page.ts";
+import { envelope } from "./messages.ts";
 
-export interface Around {
+export interface PlayContext {
   readonly place: HTMLElement;
   engine(progress: (received: number, total: number) => void): Promise<RunningEngine>;
   /** Address of the playground. */
   readonly home: string;
   /** Addresses of what measures. */
-  readonly bench: Parts;
+  readonly bench: BenchAddresses;
   /** Whether the page is dark has been told. */
   themed(theme: "light" | "dark"): void;
   tell(report: ReportMessage): void;
@@ -45,17 +43,19 @@ const rest = 400;
 const consequence = 1000;
 
 export class Play {
-  readonly #around: Around;
+  readonly #context: PlayContext;
   readonly #page: PlayPage;
-  readonly #store = new Store(soon, (problem) => reportError(problem));
-  readonly #session = new Session(this.#store, () => this.#workshopHere());
+  readonly #store = new Store(inNextFrame, (problem) => reportError(problem));
+  readonly #session = new Session(this.#store, () => this.#worker.get());
   readonly #exercise: Exercise;
+  readonly #worker = new Lazy(async () => (await import("../worker-host/worker-host.ts")).openWorker());
+  readonly #explanations = new Lazy(async () =>
+    (await import("../explain/explain.ts")).openExplanations(this.#store, (edits) => this.#manner === "editing" && this.#editor?.apply(edits, "hint")),
+  );
+  readonly #bench = new Lazy(() => openEmbedBench(this.#context.bench));
+  readonly #stepper = new Lazy(() => this.#mountPictures());
   #editor: Editor | null = null;
   #engine: RunningEngine | null = null;
-  #workshop: Workshop | null = null;
-  #explanations: Promise<Explanations> | null = null;
-  #bench: Promise<EmbedBench> | null = null;
-  #steps: Promise<Opener> | null = null;
   #view: readonly Part[] = [];
   /** The text that came from outside last. */
   #given = "";
@@ -73,15 +73,15 @@ export class Play {
   readonly #observer: ResizeObserver;
   readonly #failed = (event: ErrorEvent): void => this.#crashed(event);
 
-  constructor(around: Around) {
-    this.#around = around;
+  constructor(context: PlayContext) {
+    this.#context = context;
     this.#page = new PlayPage({
       undo: () => this.#editor?.undo(),
       reset: () => this.#editor?.open(this.#given, "reset", "as-it-is"),
     });
     const { root, exercise } = this.#page;
-    this.#exercise = new Exercise(exercise, async (text, list) => (await this.#workshopHere()).check(text, list), (report) => this.#say(report));
-    around.place.append(root);
+    this.#exercise = new Exercise(exercise, async (text, list) => (await this.#worker.get()).check(text, list), (report) => this.#say(report));
+    context.place.append(root);
     this.#observer = new ResizeObserver(() => this.#measure("unasked"));
     this.#observer.observe(root);
     // Whoever uses it sees all of it, and may want hints, which are fetched for nobody else.
@@ -98,7 +98,7 @@ export class Play {
     removeEventListener("error", this.#failed);
     clearTimeout(this.#timer);
     this.#engine?.close();
-    void this.#bench?.then((bench) => bench.cancel());
+    if (this.#bench.requested) void this.#bench.get().then((bench) => bench.cancel());
     this.#page.root.remove();
   }
 
@@ -117,16 +117,16 @@ export class Play {
       case "set":
         return this.#set(request);
       case "theme":
-        this.#around.themed(request.theme);
+        this.#context.themed(request.theme);
         return this.#store.setTheme(request.theme, request.theme === "dark");
       case "step":
         return this.#whenAnalysed(() => this.#goTo(request.at));
       case "run":
         if (request.what === "bench") return void this.#measureDesign(id);
-        return this.#whenAnalysed(() => void this.#stepper().then((steps) => steps.play()));
+        return this.#whenAnalysed(() => void this.#stepper.get().then((steps) => steps.play()));
       case "cancel":
-        void this.#steps?.then((steps) => steps.pause());
-        void this.#bench?.then((bench) => bench.cancel());
+        if (this.#stepper.requested) void this.#stepper.get().then((stepper) => stepper.pause());
+        if (this.#bench.requested) void this.#bench.get().then((bench) => bench.cancel());
         return void this.#session.cancel();
       case "get":
         return this.#say({ type: "result", summary: this.#summary() }, id);
@@ -200,7 +200,7 @@ export class Play {
   }
 
   async #link(): Promise<string> {
-    return this.#around.home + ((await writeLink(designs(this.#editor?.text ?? ""))) ?? "");
+    return this.#context.home + ((await writeLink(designs(this.#editor?.text ?? ""))) ?? "");
   }
 
   #format(): void {
@@ -209,7 +209,7 @@ export class Play {
     if (editor && text !== null) editor.rewrite(text, "format");
   }
 
-  async #mend(offer: Fix, name: string): Promise<void> {
+  async #applyFix(offer: Fix, name: string): Promise<void> {
     const now = await this.#session.renew(offer);
     if (now && this.#manner === "editing") this.#editor?.apply(now.edits, name);
   }
@@ -217,22 +217,22 @@ export class Play {
   #mount(): void {
     const { notice, systems, work, problems, root } = this.#page;
     const store = this.#store;
-    store.attach(new EngineNotice({ restart: () => this.#restart(), seen: () => this.#session.seen() }), notice);
-    store.attach(new SystemsView(store, { apply: (hint) => void this.#mend(hint, "hint"), opened: (place, id) => void this.#explain(place, id) }), systems);
+    store.attach(new EngineNotice({ restart: () => this.#restart(), dismiss: () => this.#session.dismissRestart() }), notice);
+    store.attach(new SystemsView(store, { apply: (hint) => void this.#applyFix(hint, "hint"), opened: (place, id) => void this.#explain(place, id) }), systems);
     store.attach(
       new WorkNotice({
         cancel: () => this.#session.cancel(),
-        again: () => this.#session.analyze(),
+        analyze: () => this.#session.analyze(),
         advise: () => void this.#session.advise(),
-        dismiss: () => this.#session.dismiss(),
+        dismiss: () => this.#session.dismissWork(),
       }),
       work,
     );
     store.attach(
       new ProblemsView({
-        fix: (fix) => void this.#mend(fix, "fix"),
+        fix: (fix) => void this.#applyFix(fix, "fix"),
         reveal: (range) => this.#editor?.reveal(range),
-        convert: () => open(`${this.#around.home}`, "_blank", "noopener"),
+        convert: () => open(`${this.#context.home}`, "_blank", "noopener"),
       }),
       problems,
     );
@@ -259,7 +259,7 @@ export class Play {
 
   async #start(): Promise<void> {
     try {
-      this.#engine = await this.#around.engine((received, total) => this.#store.setEngine({ kind: "loading", received, total }));
+      this.#engine = await this.#context.engine((received, total) => this.#store.setEngine({ kind: "loading", received, total }));
     } catch (problem) {
       this.#session.fail(messageOf(problem));
       return;
@@ -276,8 +276,8 @@ export class Play {
     this.#session.start(engine);
     this.#store.flush();
     this.#show(this.#view);
-    void import("../editor/late.ts").then(({ late }) => {
-      editor.complete(late((before) => this.#session.expected(before), (fix) => void this.#mend(fix, "fix")), this.#store.state.page);
+    void loadExtras().then((makeExtras) => {
+      editor.addExtras(makeExtras((before) => this.#session.expected(before), (fix) => void this.#applyFix(fix, "fix")), this.#store.state.page);
     });
   }
 
@@ -296,22 +296,19 @@ export class Play {
   #show(parts: readonly Part[]): void {
     this.#view = parts;
     this.#page.view(parts);
-    if (this.#store.state.page && parts.some((part) => part !== "systems")) void this.#stepper();
+    if (this.#store.state.page && parts.some((part) => part !== "systems")) void this.#stepper.get();
   }
 
-  /** The pictures and the stepper, which come once one of them is to be shown. */
-  #stepper(): Promise<Opener> {
-    return (this.#steps ??= this.#mountPictures());
-  }
-
-  async #mountPictures(): Promise<Opener> {
-    const { mountPictures } = await import("../views/pictures.ts");
+  async #mountPictures(): Promise<StepperControls> {
+    const { mountPictures } = await import("../pictures/pictures.ts");
     const { trees, arrays, step, root } = this.#page;
-    const steps = mountPictures(this.#store, { trees, arrays, step, over: root }, () => this.#engine, {
+    const steps = mountPictures(this.#store, { trees, arrays, step, dialogs: root }, {
+      painter: () => this.#engine,
       apply: (fix) => this.#manner === "editing" && this.#editor?.apply(fix.edits, "hand"),
       rows: async (stretches) => {
         const { analysed, stale } = this.#store.state;
-        return this.#workshop && !stale ? this.#workshop.rows(analysed, stretches).catch(() => null) : null;
+        const worker = this.#worker.loaded;
+        return worker && !stale ? worker.rows(analysed, stretches).catch(() => null) : null;
       },
       undo: () => this.#editor?.undo(),
       failed: (message) => void this.#session.crashed(message),
@@ -329,7 +326,7 @@ export class Play {
 
   #goTo(at: At | null): void {
     this.#wished = at;
-    void this.#stepper().then((steps) => {
+    void this.#stepper.get().then((steps) => {
       if (this.#wished !== at) return; // asked for something else meanwhile
       if (at) steps.open(at, at.algorithm ?? "batch");
       else steps.leave();
@@ -337,19 +334,11 @@ export class Play {
   }
 
   async #explain(place: HTMLElement, id: number): Promise<void> {
-    this.#explanations ??= import("../explain/open.ts").then(({ openExplanations }) =>
-      openExplanations(this.#store, (edits) => this.#manner === "editing" && this.#editor?.apply(edits, "hint")),
-    );
-    (await this.#explanations).show(place, id);
-  }
-
-  async #workshopHere(): Promise<Workshop> {
-    return (this.#workshop ??= (await import("../workshop/open.ts")).openWorkshop());
+    (await this.#explanations.get()).show(place, id);
   }
 
   async #measureDesign(id: string): Promise<void> {
-    this.#bench ??= import("./bench.ts").then(({ EmbedBench }) => new EmbedBench(this.#around.bench));
-    await (await this.#bench).measure(this.#editor?.text ?? "", (message) => this.#say(message, id));
+    await (await this.#bench.get()).measure(this.#editor?.text ?? "", (message) => this.#say(message, id));
   }
 
   async #export(form: Extract<Request, { type: "export" }>["form"], id: string): Promise<void> {
@@ -368,10 +357,10 @@ export class Play {
       case "link":
         return this.#link();
       case "svg":
-        await this.#stepper();
+        await this.#stepper.get();
         return this.#engine?.svg() ?? "";
       case "json":
-        return (await this.#workshopHere()).document(text);
+        return (await this.#worker.get()).document(text);
     }
   }
 
@@ -414,19 +403,6 @@ export class Play {
   }
 
   #say(report: Report, id = ""): void {
-    if (!this.#closed) this.#around.tell({ ...envelope(id), ...report });
+    if (!this.#closed) this.#context.tell({ ...envelope(id), ...report });
   }
-}
-
-/** The next frame, or soon where no frame comes because the embed is out of sight. */
-function soon(draw: () => void): void {
-  let drawn = false;
-  const once = (): void => {
-    if (drawn) return;
-    drawn = true;
-    clearTimeout(timer);
-    draw();
-  };
-  const timer = setTimeout(once, 100);
-  requestAnimationFrame(once);
 }

@@ -1,6 +1,6 @@
 /** Where the design of an embed stands: in the page, in a file of text, or inside a picture of it. */
 
-import { mostBytes } from "../share/schema.ts";
+import { mostBytes } from "../link/link.ts";
 
 /** A picture has its design inside and may be as large as a picture is. */
 const mostOfPicture = 4 << 20;

@@ -5,10 +5,11 @@
 
 import { el, focusedFrom } from "../dom.ts";
 import { asFault } from "../fault.ts";
-import { steadily } from "../steady.ts";
+import { holdButtons } from "../view/view.ts";
 import type { Edit, Page, SystemId } from "../page.ts";
-import type { State, Store } from "../state.ts";
-import type { Workshop } from "../workshop/workshop.ts";
+import type { State } from "../state.ts";
+import type { Store } from "../store.ts";
+import type { WorkerClient } from "../worker-host/worker-host.ts";
 import type { Explanation } from "./documents.ts";
 import { draw } from "./draw.ts";
 
@@ -18,8 +19,8 @@ const rest = 120;
 /** From when on the reader is told that it takes a while; milliseconds. */
 const while_ = 300;
 
-export interface Surroundings {
-  workshop(): Workshop;
+export interface ExplainContext {
+  openWorker(): WorkerClient;
   /** Makes edits of the text that can be undone. */
   apply(edits: readonly Edit[]): void;
 }
@@ -33,8 +34,8 @@ interface Place {
 
 export class Explanations {
   readonly #store: Store;
-  readonly #around: Surroundings;
-  #workshop: Workshop | null = null;
+  readonly #context: ExplainContext;
+  #worker: WorkerClient | null = null;
   #places: Place[] = [];
   /** The last explanation of a system, by its name. */
   readonly #last = new Map<string, { readonly said: Explanation; readonly text: string }>();
@@ -43,9 +44,9 @@ export class Explanations {
   #wish: { readonly place: Place; readonly text: string } | null = null;
   #later: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(store: Store, around: Surroundings) {
+  constructor(store: Store, context: ExplainContext) {
     this.#store = store;
-    this.#around = around;
+    this.#context = context;
     store.subscribe((state, previous) => state.page !== previous?.page && this.#renew(state));
   }
 
@@ -81,8 +82,8 @@ export class Explanations {
       if (place.of === text || !place.element.isConnected) continue;
       const slow = setTimeout(() => this.#say(place, "Looking for edits that would make it full …"), while_);
       try {
-        this.#workshop ??= this.#around.workshop();
-        const said = await this.#workshop.ask<Explanation>({ name: "explain", text, system: place.id }, { signal: asking.signal });
+        this.#worker ??= this.#context.openWorker();
+        const said = await this.#worker.ask<Explanation>({ name: "explain", text, system: place.id }, { signal: asking.signal });
         this.#last.set(said.name, { said, text });
         this.#draw(place, page, said, text);
       } catch (problem) {
@@ -100,12 +101,12 @@ export class Explanations {
     place.of = text;
     place.element.classList.remove("stale");
     place.element.classList.add("told");
-    steadily(place.element, () => place.element.replaceChildren(
+    holdButtons(place.element, () => place.element.replaceChildren(
       ...draw(page, said, {
         hover: (target) => this.#store.hover(target, "systems"),
         pin: (target) => this.#store.pin(target, "systems"),
         apply: (way) => {
-          if (this.#store.state.text === text) this.#around.apply(way.edits);
+          if (this.#store.state.text === text) this.#context.apply(way.edits);
           else this.#wish = { place, text: way.text };
         },
       }),
@@ -114,7 +115,7 @@ export class Explanations {
     if (this.#wish?.place !== place || this.#store.state.text !== text) return;
     const wished = said.ways.find((way) => way.text === this.#wish?.text);
     this.#wish = null;
-    if (wished) this.#around.apply(wished.edits);
+    if (wished) this.#context.apply(wished.edits);
   }
 
   /** The focus stays on what means the same; where nothing does, on the system, and never on another edit. */

@@ -2,8 +2,8 @@
 
 import { holdsFiles } from "../dropped.ts";
 import { bytes } from "../numbers.ts";
-import { mostBytes } from "../share/schema.ts";
-import type { Designs } from "../share/schema.ts";
+import { mostBytes } from "../link/link.ts";
+import type { Designs } from "../link/link.ts";
 import { designsInPNG } from "./png.ts";
 import { designsInSVG } from "./svg.ts";
 

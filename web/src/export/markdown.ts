@@ -2,12 +2,10 @@
 
 import { bytes, count, counted } from "../numbers.ts";
 import type { Page } from "../page.ts";
-import { inMarkdown, titleOf } from "../share/copies.ts";
-import type { Designs } from "../share/schema.ts";
-import { parts } from "../whatif/difference.ts";
+import { inMarkdown, titleOf } from "../design-text.ts";
+import type { Designs } from "../link/link.ts";
+import { change, comparisonParts, differs, valueWords, verdict } from "../comparison/comparison.ts";
 import type { Difference, Line } from "../whatif/documents.ts";
-import { change, valueWords, verdict } from "../whatif/measures.ts";
-import { differs } from "../whatif/rows.ts";
 
 export function issueOf(text: string, page: Page, link: string | null): string {
   const told = [`### ${titleOf(text)}`, ...inMarkdown({ a: text, b: null })];
@@ -32,7 +30,7 @@ export function issueOf(text: string, page: Page, link: string | null): string {
 export function comparisonOf(designs: Designs, difference: Difference, link: string | null): string {
   const told = [`### ${titleOf(designs.a)}: A and B`, ...inMarkdown(designs), plain(difference.summary)];
   const rows: string[][] = [];
-  for (const part of parts(difference)) {
+  for (const part of comparisonParts(difference)) {
     for (const { name, changed, text, head, lines } of part.items) {
       if (!changed) continue;
       const said = part.title === "Systems" || part.title === "Components" ? code(name) : plain(name);

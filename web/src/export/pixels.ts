@@ -1,9 +1,9 @@
 /** A picture as PNG, with the designs that it shows inside. */
 
 import { count } from "../numbers.ts";
-import type { Designs } from "../share/schema.ts";
-import { hatchPeriod, hatchWidth } from "./picture.ts";
-import type { Picture, Shape } from "./picture.ts";
+import type { Designs } from "../link/link.ts";
+import { hatchPeriod, hatchWidth } from "./export-picture.ts";
+import type { Picture, Shape } from "./export-picture.ts";
 import { withDesigns } from "./png.ts";
 
 /** What every browser's canvas holds. */

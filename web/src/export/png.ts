@@ -1,6 +1,6 @@
 /** Designs inside a PNG: an iTXt chunk for each (PNG specification, 11.3.4.5), which other programs pass over. Pure. */
 
-import type { Designs } from "../share/schema.ts";
+import type { Designs } from "../link/link.ts";
 
 /** What the chunks of A and B are called. */
 const keywords = ["Copse design", "Copse design B"] as const;

@@ -1,8 +1,8 @@
 /** A picture as an SVG document, with the designs that it shows inside. */
 
-import { hatchPeriod, hatchWidth, n } from "./picture.ts";
-import type { Designs } from "../share/schema.ts";
-import type { Line, Path, Picture } from "./picture.ts";
+import { hatchPeriod, hatchWidth, n } from "./export-picture.ts";
+import type { Designs } from "../link/link.ts";
+import type { Line, Path, Picture } from "./export-picture.ts";
 
 /** The name space of what is Copse's in a document. */
 export const namespace = "https://copse-ecs.github.io/ns/1";

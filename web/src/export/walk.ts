@@ -1,10 +1,10 @@
 /** A part of the page as a picture: its boxes, its lines of text, its drawings, where they stand and as they look. */
 
-import { box, path } from "./picture.ts";
-import type { Font, Matrix, Path, Picture, Shape } from "./picture.ts";
+import { box, path } from "./export-picture.ts";
+import type { Font, Matrix, Path, Picture, Shape } from "./export-picture.ts";
 
 /** What is there to be pressed or for ears alone, and not to be looked at. */
-const left = "button:not(.opener), select, input, label, .hushed, [hidden], title, desc";
+const left = "button:not(.opener), select, input, label, .visually-hidden, [hidden], title, desc";
 
 /** Space around the picture. */
 const margin = 16;

@@ -6,7 +6,9 @@
 import tour from "../../../playground-examples/tour.json";
 import { button, el, visible } from "../dom.ts";
 import type { Range, System } from "../page.ts";
-import type { State, Store, View } from "../state.ts";
+import type { State } from "../state.ts";
+import type { Store } from "../store.ts";
+import type { View } from "../view/view.ts";
 import { remember } from "../storage.ts";
 
 export const guideKey = "guide";

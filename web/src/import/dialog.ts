@@ -5,9 +5,9 @@ import { counted } from "../numbers.ts";
 import type { Range, Severity } from "../page.ts";
 import { spanOf } from "../positions.ts";
 import type { Lines } from "../positions.ts";
-import { Inquiry } from "../whatif/inquiry.ts";
-import type { Workshop } from "../workshop/workshop.ts";
-import type { ImportNote, Imported } from "./documents.ts";
+import { Inquiry } from "../worker-host/worker-host.ts";
+import type { WorkerClient } from "../worker-host/worker-host.ts";
+import type { Imported, ImportNote } from "./documents.ts";
 
 const letters: Record<Severity, string> = { error: "E", warning: "W", info: "I", hint: "H" };
 
@@ -30,11 +30,11 @@ export class ImportDialog {
   /** The design that is shown, and the text and the choice that it came of. */
   #shown: { readonly of: Imported; readonly text: string; readonly dialect: number } | null = null;
 
-  /** open takes the design; make starts the workshop with the first text. */
-  constructor(open: (design: string) => void, make: () => Workshop) {
+  /** open takes the design; make opens the worker for the first text. */
+  constructor(open: (design: string) => void, make: () => WorkerClient) {
     this.#open = open;
     this.#inquiry = new Inquiry(make, {
-      ask: (workshop, signal) => this.#ask(workshop, signal),
+      ask: (worker, signal) => this.#ask(worker, signal),
       slow: () => write(this.#says, "Reading ..."),
       failed: (message) => write(this.#says, message),
     });
@@ -92,9 +92,9 @@ export class ImportDialog {
     this.#inquiry.renew();
   }
 
-  async #ask(workshop: Workshop, signal: AbortSignal): Promise<void> {
+  async #ask(worker: WorkerClient, signal: AbortSignal): Promise<void> {
     const [text, dialect] = [this.#code.value, Number(this.#choice.value)];
-    const of = await workshop.ask<Imported>({ name: "import", text, dialect }, { signal });
+    const of = await worker.ask<Imported>({ name: "import", text, dialect }, { signal });
     this.#shown = { of, text, dialect };
     this.#draw(of, text.trim() === "");
   }
@@ -117,7 +117,7 @@ export class ImportDialog {
       "li",
       { class: `problem ${severity}` },
       el("i", { "aria-hidden": "true" }, letters[severity]),
-      el("div", {}, el("p", {}, el("span", { class: "hushed" }, `${severity}: `), message, " ", where)),
+      el("div", {}, el("p", {}, el("span", { class: "visually-hidden" }, `${severity}: `), message, " ", where)),
     );
   }
 

@@ -74,7 +74,7 @@ export class ChecksView {
       el(
         "div",
         {},
-        el("p", {}, el("span", { class: "hushed" }, `${word}: `), outcome.say ?? outcome.condition),
+        el("p", {}, el("span", { class: "visually-hidden" }, `${word}: `), outcome.say ?? outcome.condition),
         el("p", { class: "actual" }, outcome.actual),
         told && el("p", { class: "hint", tabindex: "-1", "data-line": line }, outcome.hint ?? ""),
       ),

@@ -1,64 +1,62 @@
 /**
- * Keeps the address in step with the designs, so that it can be copied at any time: it follows typing after a rest, and what is
- * opened is a new entry of the history. Writing an address is slow beside typing, since the text is deflated; what was typed last
- * is kept beside the entry where the page is left before that.
+ * Keeps the address in step with the designs, so that it can be copied at any time. It is written once typing pauses, because the
+ * text is deflated, which is slow next to typing. Opening another design adds an entry to the history. Where the page is left
+ * before the address is written, the designs are kept with the entry instead (arrival/last-visit.ts).
  */
 
-import { isLeft, leave } from "./left.ts";
-import { read } from "./read.ts";
-import { designs } from "./schema.ts";
-import type { LessonPlace, Placed, Shared } from "./schema.ts";
-import { write } from "./write.ts";
+import { isDesigns, keepForReload } from "../arrival/arrival.ts";
+import { designs, readLink, writeLink } from "../link/link.ts";
+import type { DesignsAndLesson, LessonPlace, Shared } from "../link/link.ts";
 
-/** How long the text rests before its address is written; milliseconds. */
-const rest = 400;
+/** Milliseconds without a change before the address is written. */
+const pause = 400;
 
 export interface AddressActions {
-  designs(): Placed;
-  /** The design that an address without a link stands for. */
+  designs(): DesignsAndLesson;
+  /** The design of an address without a link. */
   readonly first: string;
-  /** Another entry of the history has been gone to. */
+  /** The reader has gone to another entry of the history. */
   open(shared: Shared): void;
-  /** There is something to say about a link. */
-  say(words: readonly string[]): void;
-  /** The length of the whole address has changed; null where the designs are too long for any. */
+  /** Shows sentences about a link. */
+  say(sentences: readonly string[]): void;
+  /** Takes the length of the whole address; null where the designs are too long for a link. */
   measured(length: number | null): void;
 }
 
 export class Address {
   readonly #actions: AddressActions;
-  /** What the address stands for; null while it stands for what nobody can read, or for less than is kept beside it. */
-  #at: Placed | null;
+  /** The designs that the address holds; null while it holds none, or older ones than the page. */
+  #written: DesignsAndLesson | null;
   #timer = 0;
-  /** Writing takes its time; what is written later must come later. */
+  /** Writing is asynchronous; the queue keeps the order. */
   #queue: Promise<unknown> = Promise.resolve();
   #opening = false;
 
-  constructor(actions: AddressActions, at: Placed | null) {
+  constructor(actions: AddressActions, written: DesignsAndLesson | null) {
     this.#actions = actions;
-    this.#at = at;
+    this.#written = written;
     addEventListener("popstate", (event) => void this.#moved(event.state));
-    addEventListener("beforeunload", () => this.#leave()); // a reload begins with the state as it is here
-    addEventListener("pagehide", () => this.#leave()); // which phones come to without the other
-    void this.#settle();
+    addEventListener("beforeunload", () => this.#leave()); // a reload reads the state before pagehide
+    addEventListener("pagehide", () => this.#leave()); // phones do not fire beforeunload
+    void this.#writeNow();
   }
 
-  /** A design has been edited, or the second one shown or put away. */
+  /** A design has been edited, or the second one shown or hidden. */
   edited(): void {
     clearTimeout(this.#timer);
-    this.#timer = window.setTimeout(() => void this.#settle(), this.#opening ? 0 : rest);
+    this.#timer = window.setTimeout(() => void this.#writeNow(), this.#opening ? 0 : pause);
   }
 
-  /** Another design is about to be opened: its entry comes after one for what stands there. */
+  /** Called before another design is opened: the present one keeps its entry, the other gets a new one. */
   opening(): void {
     const before = this.#actions.designs();
     if (this.#timer !== 0) this.#enqueue(() => this.#put(before, "replaceState"));
     this.#opening = true;
     clearTimeout(this.#timer);
-    this.#timer = window.setTimeout(() => void this.#settle());
+    this.#timer = window.setTimeout(() => void this.#writeNow());
   }
 
-  async #settle(): Promise<void> {
+  async #writeNow(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = 0;
     const how = this.#opening ? "pushState" : "replaceState";
@@ -70,35 +68,35 @@ export class Address {
     return (this.#queue = this.#queue.then(work));
   }
 
-  async #put(now: Placed, how: "pushState" | "replaceState"): Promise<void> {
+  async #put(now: DesignsAndLesson, how: "pushState" | "replaceState"): Promise<void> {
     const bare = now.a === this.#actions.first && now.b === null && !now.lesson;
-    const link = await write(designs(now.a, now.b, now.lesson));
+    const link = await writeLink(designs(now.a, now.b, now.lesson));
     const page = location.pathname + location.search;
     this.#actions.measured(link === null ? null : location.origin.length + page.length + link.length);
-    if (same(this.#at, now)) return;
-    this.#at = now;
-    // Too long a text has no address; it is kept with the entry alone.
+    if (same(this.#written, now)) return;
+    this.#written = now;
+    // A text that is too long for a link is kept in the state of the entry.
     history[how](link === null ? now : null, "", bare || link === null ? page : page + link);
   }
 
   /** The page is left, perhaps before its address was written. */
   #leave(): void {
     const now = this.#actions.designs();
-    const said = same(this.#at, now);
-    leave(now, said);
-    if (!said) this.#at = null; // a page that is not left after all, as for a mail, writes its address over that
+    const written = same(this.#written, now);
+    keepForReload(now, written);
+    if (!written) this.#written = null; // where the page stays after all, as for a mailto link, the address is written again
   }
 
   async #moved(state: unknown): Promise<void> {
-    const found = isLeft(state) ? { shared: designs(state.a, state.b, state.lesson), notes: [] } : await read(location.hash);
-    if (!found && location.hash.length > 1) return; // a part of the page
+    const found = isDesigns(state) ? { shared: designs(state.a, state.b, state.lesson), notes: [] } : await readLink(location.hash);
+    if (!found && location.hash.length > 1) return; // the id of an element
     if (found && "refused" in found) {
-      this.#at = null;
+      this.#written = null;
       this.#actions.say([found.refused]);
       return;
     }
     const shared = found?.shared ?? designs(this.#actions.first);
-    this.#at = { a: shared.a, b: shared.b, lesson: shared.lesson ?? null };
+    this.#written = { a: shared.a, b: shared.b, lesson: shared.lesson ?? null };
     clearTimeout(this.#timer);
     this.#timer = 0;
     this.#actions.say(found?.notes ?? []);
@@ -106,7 +104,7 @@ export class Address {
   }
 }
 
-function same(one: Placed | null, other: Placed): boolean {
+function same(one: DesignsAndLesson | null, other: DesignsAndLesson): boolean {
   return one !== null && one.a === other.a && one.b === other.b && samePlace(one.lesson ?? null, other.lesson ?? null);
 }
 

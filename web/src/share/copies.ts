@@ -1,8 +1,7 @@
 /** A design as what others paste: its link, Markdown for an issue, an embed for a page. Pure. */
 
-import { count } from "../numbers.ts";
-import { anywhere, mostly } from "./schema.ts";
-import type { Designs, Stop } from "./schema.ts";
+import { inMarkdown, titleOf } from "../design-text.ts";
+import type { Designs, StepPosition } from "../link/link.ts";
 
 export type Form = "link" | "markdown" | "embed";
 
@@ -18,7 +17,7 @@ export interface Copied extends Designs {
   /** The address of the playground, with a slash at the end. */
   readonly home: string;
   /** Where the stepper stands, if that goes along. */
-  readonly step: Stop | null;
+  readonly step: StepPosition | null;
 }
 
 export function copyAs(form: Form, copied: Copied): string {
@@ -36,18 +35,6 @@ function markdown({ a, b, link }: Copied): string {
   const parts = inMarkdown({ a, b });
   if (link !== null) parts.push(`[Open it in Copse](${link})`);
   return parts.join("\n\n") + "\n";
-}
-
-/** The designs as blocks of code, with their names where they are two. */
-export function inMarkdown({ a, b }: Designs): string[] {
-  return b === null ? [fenced(a)] : ["A:", fenced(a), "B:", fenced(b)];
-}
-
-/** The fence is longer than any in the text. */
-function fenced(text: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = "`".repeat(longest + 1);
-  return `${fence}copse\n${text.replace(/\n*$/, "\n")}${fence}`;
 }
 
 /** The script that embeds need, once on a page. */
@@ -80,36 +67,4 @@ function frame({ a, b, link }: Copied): string {
 
 function escaped(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
-}
-
-/** What a design is called: its opening comment, or what every design is. */
-export function titleOf(text: string): string {
-  const words = /^\s*(?:#|\/\/)\s*([^\n]*)/.exec(text)?.[1]?.trim().replace(/[.:]$/, "") ?? "";
-  return words === "" ? "A design in Copse" : words.length > 80 ? `${words.slice(0, 79).trimEnd()}…` : words;
-}
-
-export function fileNameOf(text: string): string {
-  const name = titleOf(text).toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 40).replace(/^-+|-+$/g, "");
-  return `${titleOf(text) === "A design in Copse" || name === "" ? "design" : name}.copse`;
-}
-
-export type Reach = "anywhere" | "mostly" | "file";
-
-export function reachOf(length: number | null): Reach {
-  if (length === null || length > mostly) return "file";
-  return length > anywhere ? "mostly" : "anywhere";
-}
-
-/** How far a link of this length gets, in a sentence. */
-export function reachWords(length: number | null): string {
-  if (length === null) return "Too long for a link: save it as a file.";
-  const long = `${count(length)} characters`;
-  switch (reachOf(length)) {
-    case "anywhere":
-      return `${long}: opens from anywhere.`;
-    case "mostly":
-      return `${long}: opens in every browser; some mail and chat programs cut links after ${count(anywhere)}.`;
-    case "file":
-      return `${long}: too long for most programs, which take ${count(mostly)}. Better save it as a file.`;
-  }
 }

@@ -5,7 +5,7 @@ import { colourClass } from "../palette.ts";
 import type { ComponentId, Page } from "../page.ts";
 import type { State } from "../state.ts";
 import type { PathDocument } from "./documents.ts";
-import type { Act } from "./replay.ts";
+import type { EntityEdit } from "../worker-host/worker-host.ts";
 import type { Stepper } from "./stepper.ts";
 
 interface Point {
@@ -115,8 +115,8 @@ export class EntityMenu {
     return button(name, { class: `step-toggle ${colourClass(color)}`, "aria-pressed": String(has), title: words }, () => void this.#act(has ? "remove" : "add", [id]));
   }
 
-  async #act(act: Act, components: readonly ComponentId[]): Promise<void> {
-    const edited = await this.#stepper.edit(this.#of, act, this.#entity, components);
+  async #act(action: EntityEdit, components: readonly ComponentId[]): Promise<void> {
+    const edited = await this.#stepper.edit(this.#of, action, this.#entity, components);
     if ("fix" in edited) return this.close();
     const note = this.#element.querySelector(".step-menu-note");
     if (note) note.textContent = edited.refusal;

@@ -1,6 +1,6 @@
 /** The signs on the stepper's buttons. */
 
-import { svg } from "../views/trees-draw.ts";
+import { svg } from "../dom.ts";
 
 const shapes = {
   tickBack: "M3.5 3v10M13 3.5 6.5 8l6.5 4.5z",

@@ -6,7 +6,8 @@
 import style from "../../css/step-pair.css" with { type: "text" };
 import { adopt, el, rootOf, write } from "../dom.ts";
 import { count, counted } from "../numbers.ts";
-import type { State, View } from "../state.ts";
+import type { State } from "../state.ts";
+import type { View } from "../view/view.ts";
 import { Compare, ways } from "./compare.ts";
 import type { StepDocument, Stepping } from "./documents.ts";
 import type { Pair } from "./pair.ts";
@@ -73,8 +74,8 @@ export class PairView implements View {
     const paired = this.#pair.second !== null && state.step !== null;
     if (paired !== this.#paired) this.#show(paired);
     if (!paired) return;
-    if (state.beside) this.#view.update(state, null);
-    const both: readonly (Stepping | null)[] = [state.step, state.beside];
+    if (state.secondStep) this.#view.update(state, null);
+    const both: readonly (Stepping | null)[] = [state.step, state.secondStep];
     this.#heads.forEach((head, at) => head.show(both[at]?.step ?? null));
     const batch = both.find((each) => each?.step.algorithm === "batch")?.step;
     const { steps } = this.#main;

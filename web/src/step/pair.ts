@@ -4,12 +4,12 @@
  * that has one left in the tick, and the tick is left when neither has.
  */
 
-import type { Store } from "../state.ts";
+import type { Store } from "../store.ts";
 import { end } from "./documents.ts";
 import type { Algorithm, Position, StepDocument, Stepping } from "./documents.ts";
 import { afterTicks, atEnd, samePlace, stride, tickOn } from "./position.ts";
 import type { Replay } from "./replay.ts";
-import { Stepper, beat } from "./stepper.ts";
+import { beat, Stepper } from "./stepper.ts";
 import type { Ground, Screen } from "./stepper.ts";
 
 /** The page as the second stepper sees it: where it stands is elsewhere, and it singles nothing out. */
@@ -22,11 +22,11 @@ class Aside implements Ground {
 
   get state(): Store["state"] {
     const { state } = this.#store;
-    return { ...state, step: state.beside };
+    return { ...state, step: state.secondStep };
   }
 
   setStep(step: Stepping | null): void {
-    this.#store.setBeside(step);
+    this.#store.setSecondStep(step);
   }
 
   selectComponent(): void {}
@@ -49,7 +49,7 @@ export class Pair {
     this.#changed = changed;
     store.subscribe((state, previous) => {
       if (!this.#second) return;
-      const as = (of: typeof state) => ({ ...of, step: of.beside });
+      const as = (of: typeof state) => ({ ...of, step: of.secondStep });
       this.#second.update(as(state), previous && as(previous));
       this.#meet();
     });
@@ -144,8 +144,8 @@ export class Pair {
 
   /** Where both stand, once both do. */
   #both(): readonly [StepDocument, StepDocument] | null {
-    const { step, beside } = this.#store.state;
-    return step && beside && step.of === beside.of ? [step.step, beside.step] : null;
+    const { step, secondStep } = this.#store.state;
+    return step && secondStep && step.of === secondStep.of ? [step.step, secondStep.step] : null;
   }
 
   /** A move of each that has one, and else the next tick; nothing while the last one is under way, so that they stay together. */

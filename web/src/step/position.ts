@@ -5,12 +5,6 @@ import type { Page } from "../page.ts";
 import { end } from "./documents.ts";
 import type { Position, StepDocument, StepsDocument } from "./documents.ts";
 
-/** "tick 7, move 2 of 5" */
-export function placeOf(step: Pick<StepDocument, "tick" | "move" | "moves">): string {
-  const { tick, move, moves } = step;
-  return `tick ${count(tick)}, move ${count(move)} of ${count(moves)}`;
-}
-
 /** The same place where the tick may have another number of moves: its end stays its end. */
 export function samePlace({ tick, move, moves }: Pick<StepDocument, "tick" | "move" | "moves">): Position {
   return { tick, move: move > 0 && move >= moves ? end : move };

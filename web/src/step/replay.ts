@@ -2,6 +2,7 @@
 
 import type { Stretch } from "../engine.ts";
 import type { ComponentId, Fix } from "../page.ts";
+import type { EntityEdit } from "../worker-host/worker-host.ts";
 import type { Algorithm, PathDocument, Position, RowsDocument, StepDocument, StepsDocument } from "./documents.ts";
 
 export interface Shown {
@@ -20,8 +21,6 @@ export interface Told {
   /** How far it has come, from 0 to 1. */
   readonly progress?: (part: number) => void;
 }
-
-export type Act = "add" | "remove" | "spawn" | "despawn";
 
 /** The edit that carries out an act, or a sentence that says why it cannot be. */
 export type Edited = { readonly fix: Fix } | { readonly refusal: string };
@@ -44,7 +43,7 @@ export interface Replay {
   rows(component: ComponentId, from: number, to: number): Promise<RowsDocument>;
   /** Says of which rows the entities are shown however many there are; what is to be painted then. */
   show(stretches: readonly Stretch[]): Promise<Uint8Array>;
-  edit(act: Act, entity: number, components: readonly ComponentId[]): Promise<Edited>;
+  edit(action: EntityEdit, entity: number, components: readonly ComponentId[]): Promise<Edited>;
   memory(): Promise<Memory>;
   /** Lets go of what the replay holds. */
   close(): void;

@@ -6,7 +6,8 @@
 import { el, visible } from "../dom.ts";
 import { count } from "../numbers.ts";
 import type { Position, StepDocument } from "./documents.ts";
-import { afterTicks, placeOf, ticksBehind } from "./position.ts";
+import { afterTicks, ticksBehind } from "./position.ts";
+import { stepPlace } from "../step-place.ts";
 
 /** The slider over the moves of one replay, where two stand beside each other. */
 export class MoveSlider {
@@ -35,7 +36,7 @@ export class MoveSlider {
   }
 
   #put(step: StepDocument): void {
-    put(this.#input, step.moves, step.move, placeOf(step));
+    put(this.#input, step.moves, step.move, stepPlace(step));
   }
 }
 
@@ -65,7 +66,7 @@ export class Sliders {
     this.moves.disabled = step.moves < 1;
     // What is held is where the hand wants it; the replay comes after.
     if (this.#held !== this.ticks) put(this.ticks, step.ticks, ticksBehind(step), `${count(ticksBehind(step))} of ${count(step.ticks)} ticks`);
-    if (this.#held !== this.moves) put(this.moves, step.moves, step.move, placeOf(step));
+    if (this.#held !== this.moves) put(this.moves, step.moves, step.move, stepPlace(step));
   }
 
   #told(which: HTMLInputElement, tell: () => void): void {

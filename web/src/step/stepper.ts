@@ -7,13 +7,15 @@
 
 import type { Stretch } from "../engine.ts";
 import type { ComponentId, Fix, Page } from "../page.ts";
-import type { State, Store } from "../state.ts";
+import type { State } from "../state.ts";
+import type { Store } from "../store.ts";
 import { EngineFault } from "../fault.ts";
 import type { Algorithm, PathDocument, Position, StepDocument, StepsDocument } from "./documents.ts";
 import { atEnd, samePlace, stride, tickOn, whyNothing } from "./position.ts";
 import { pagesAt, rangesOf } from "./ranges.ts";
 import type { Ranges } from "./ranges.ts";
-import type { Act, Edited, Replay, Shown } from "./replay.ts";
+import type { EntityEdit } from "../worker-host/worker-host.ts";
+import type { Edited, Replay, Shown } from "./replay.ts";
 
 export type Status =
   | { readonly kind: "closed" }
@@ -298,10 +300,10 @@ export class Stepper {
   }
 
   /** Carries out an act on an entity of the design with this text: an edit stands in it by its place. */
-  async edit(of: string, act: Act, entity: number, components: readonly ComponentId[]): Promise<Edited> {
+  async edit(of: string, action: EntityEdit, entity: number, components: readonly ComponentId[]): Promise<Edited> {
     const changed = { refusal: "The text has changed meanwhile: look the entity up again." };
     if (!(await this.caughtUp()) || this.#store.state.text !== of) return changed;
-    const edited = await this.#replay.edit(act, entity, components);
+    const edited = await this.#replay.edit(action, entity, components);
     if (this.#store.state.text !== of) return changed;
     if ("fix" in edited) {
       this.#note = edited.fix.text;

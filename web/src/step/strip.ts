@@ -2,11 +2,13 @@
 
 import { button, el, visible, write } from "../dom.ts";
 import { count, counted, listed } from "../numbers.ts";
-import type { State, View } from "../state.ts";
+import type { State } from "../state.ts";
+import type { View } from "../view/view.ts";
 import type { Algorithm, StepDocument } from "./documents.ts";
 import { icon } from "./icons.ts";
 import type { Pair } from "./pair.ts";
-import { atEnd, atStart, offer, placeOf, whyNothing } from "./position.ts";
+import { atEnd, atStart, offer, whyNothing } from "./position.ts";
+import { stepPlace } from "../step-place.ts";
 import { Sliders } from "./sliders.ts";
 import { speeds } from "./stepper.ts";
 import type { Stepper } from "./stepper.ts";
@@ -121,7 +123,7 @@ export class Strip implements View {
     const part = status.kind === "opening" && status.progress > 0 ? ` ${Math.floor(100 * status.progress)}%` : "";
     const words = {
       closed: nothing ? `Nothing to step through: ${this.#state?.page ? whyNothing(this.#state.page) : ""}.` : offer(ticks),
-      waiting: waits ? `The stepper waits${status.at ? ` at ${placeOf(status.at)}` : ""}: ${status.why}.` : "",
+      waiting: waits ? `The stepper waits${status.at ? ` at ${stepPlace(status.at)}` : ""}: ${status.why}.` : "",
       opening: status.kind === "opening" ? `${status.words}${part} …` : "",
       failed: status.kind === "failed" ? `The stepper stopped: ${status.message}` : "",
       open: "",
@@ -148,7 +150,7 @@ export class Strip implements View {
     // Played, it would never stop talking.
     this.#says.setAttribute("aria-live", playing ? "off" : "polite");
     // Where each of two stands, and what has happened there, is said above it.
-    write(this.#place, paired ? `tick ${count(step.tick)} of ${count(step.ticks)}` : placeOf(step));
+    write(this.#place, paired ? `tick ${count(step.tick)} of ${count(step.ticks)}` : stepPlace(step));
     write(this.#sentence, paired ? (step.tickSentence ?? "").replace(/^tick [\d,]+: /, "") : step.sentence);
     const written = step.algorithm === "batch" ? step.total.batch : (step.total.oneByOne ?? 0);
     write(this.#total, `${counted(step.written, "row")} in this tick, ${count(written)} so far`);
@@ -178,7 +180,7 @@ export class Strip implements View {
 
   #assemble(): HTMLElement {
     const keys = "Arrow keys make moves, with Shift ticks; Home and End; Space plays; Escape leaves";
-    const ways = el("fieldset", { class: "choice step-ways" }, el("legend", { class: "hushed" }, "Commit"));
+    const ways = el("fieldset", { class: "choice step-ways" }, el("legend", { class: "visually-hidden" }, "Commit"));
     for (const [way, words, title] of [
       ["batch", "At once", "As a commit does it: all changes of a tick together"],
       ["one-by-one", "One by one", "As the paper does it: every change by itself"],

@@ -2,7 +2,7 @@
 
 import { ChangeSet, Text } from "@codemirror/state";
 import { Editor } from "../editor/editor.ts";
-import type { Late } from "../editor/editor.ts";
+import type { EditorExtras } from "../editor/editor.ts";
 import type { Edit, Fix, Page } from "../page.ts";
 import { changesOf } from "../positions.ts";
 import type { State } from "../state.ts";
@@ -11,7 +11,7 @@ export interface SecondActions {
   edited(text: string): void;
   depths(undo: number, redo: number): void;
   format(text: string): string | null;
-  late(fix: (offer: Fix) => void): Late;
+  extras(fix: (offer: Fix) => void): EditorExtras;
 }
 
 export class Second {
@@ -37,7 +37,7 @@ export class Second {
     this.editor.mount(place);
     this.editor.start();
     this.editor.update(this.#state);
-    this.editor.complete(actions.late((fix) => this.#mend(fix)), state.stale ? null : state.page);
+    this.editor.addExtras(actions.extras((fix) => this.#mend(fix)), state.stale ? null : state.page);
   }
 
   get text(): string {

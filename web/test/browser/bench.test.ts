@@ -237,7 +237,7 @@ data: {"kind":"sample","result":{"workload":"derivative","storage":"copse","enti
 
 scenario("native runs, tests and files of figures join what is there, and what is wrong with them is said", {}, async ({ page, excused }) => {
   excused.push((wrong) => /native\/(run|tests)\S* net::ERR_ABORTED/.test(wrong)); // the page closes its streams
-  await page.evaluate(() => document.querySelector("script[data-bench]")?.setAttribute("data-native", "native/"));
+  await page.evaluate(() => document.querySelector("script[data-bench-program]")?.setAttribute("data-native", "native/"));
   const streams: string[] = [`${told}event: end\ndata: {}\n\n`, told, 'event: refused\ndata: Another run is under way on this server; stop it, or wait for its end.\n\n'];
   const asked: string[] = [];
   await page.route("**/native/run?*", (route) => {

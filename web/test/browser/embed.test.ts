@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import axe from "axe-core";
 import type { FrameLocator, Page } from "playwright-core";
-import type {} from "../../src/embed/embed.d.ts";
 import { withHost } from "./hosts.ts";
 import { root } from "./server.ts";
 import { scenario } from "./visit.ts";
@@ -177,7 +176,7 @@ scenario("in a sandbox it works, without an origin too, and where storage is bar
     });
     assert.equal(origin, "null");
     await page.locator("#without").getByRole("button", { name: /^Try it/ }).click();
-    await inside(page, "#without").getByRole("button", { name: "S", exact: true }).click(); // explained by a workshop, for which no worker can start
+    await inside(page, "#without").getByRole("button", { name: "S", exact: true }).click(); // explained by a worker, which cannot start
     await inside(page, "#without").locator(".explain.told").waitFor();
   });
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import type { Download, Page } from "playwright-core";
-import type { Picture } from "../../src/export/picture.ts";
+import type { Picture } from "../../src/export/export-picture.ts";
 import { svgOf } from "../../src/export/svg.ts";
 import { design, numbers } from "../random.ts";
 import { compare, drop, dropNow, expectedOf, open, paste, systems, text, textOf } from "./desk.ts";

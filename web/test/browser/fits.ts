@@ -21,7 +21,7 @@ function misfits(page: Page): Promise<string[]> {
     const name = (element: Element) => `${element.tagName.toLowerCase()}.${element.getAttribute("class") ?? ""} "${element.textContent?.trim().slice(0, 40)}"`;
     for (const element of document.body.querySelectorAll("button, label, p, h2, h3, td, th, li, dt, dd, summary, pre, select, .badge")) {
       const { left, right, width, height } = element.getBoundingClientRect();
-      if (width === 0 || height === 0 || !element.checkVisibility() || scrolls(element) || element.closest(".hushed, .skip")) continue;
+      if (width === 0 || height === 0 || !element.checkVisibility() || scrolls(element) || element.closest(".visually-hidden, .skip")) continue;
       if (element instanceof HTMLTableCellElement && getComputedStyle(element).textOverflow !== "ellipsis" && element.scrollWidth > element.clientWidth + 1) found.push(`too wide for its cell: ${name(element)}`);
       if (left < -0.5 || right > innerWidth + 0.5) found.push(`outside: ${name(element)} ${Math.round(left)} to ${Math.round(right)}`);
       const { overflowX, textOverflow } = getComputedStyle(element);
@@ -37,7 +37,7 @@ function covered(page: Page): Promise<string[]> {
     const found: string[] = [];
     for (const control of document.querySelectorAll("button, select, #layout label")) {
       const { left, top, width, height } = control.getBoundingClientRect();
-      if (width === 0 || height === 0 || !control.checkVisibility() || control.closest(".hushed")) continue;
+      if (width === 0 || height === 0 || !control.checkVisibility() || control.closest(".visually-hidden")) continue;
       const [x, y] = [left + width / 2, top + height / 2];
       if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) continue;
       const over = control.closest("dialog, :popover-open");

@@ -59,21 +59,21 @@ const facts = (page: Page) => page.locator("#facts").textContent();
 const fetched = (page: Page, what: RegExp) =>
   page.evaluate((source) => performance.getEntriesByType("resource").filter((entry) => new RegExp(source).test(entry.name)).length, what.source);
 
-scenario("nothing of the workshop is fetched before the page has all else, and its program once", {}, async ({ page }) => {
+scenario("nothing of the worker is fetched before the page has all else, and its program once", {}, async ({ page }) => {
   await page.locator("tr[data-system] .mend").first().waitFor();
   const order = await page.evaluate(() => {
     const parts = performance.getEntriesByType("resource").filter((entry): entry is PerformanceResourceTiming => entry instanceof PerformanceResourceTiming);
-    const begun = parts.filter(({ name }) => /\/(workshop|worker|open)-/.test(name)).map(({ startTime }) => startTime);
-    const late = parts.filter(({ name }) => /\/(late|pictures|mount)-/.test(name)).map(({ responseEnd }) => responseEnd);
+    const begun = parts.filter(({ name }) => /\/worker-/.test(name)).map(({ startTime }) => startTime);
+    const late = parts.filter(({ name }) => /\/(completion|pictures|whatif|share|export)-/.test(name)).map(({ responseEnd }) => responseEnd);
     return { parts: begun.length, apart: Math.min(...begun) > Math.max(...late) };
   });
   assert.deepEqual(order, { parts: 3, apart: true });
   await paste(page, heavy);
   await eventually(page, () => systems(page), ["Both full"]);
-  assert.equal(await fetched(page, /\/workshop-/), 1);
+  assert.equal(await fetched(page, /\/worker-\w+\.wasm$/), 1);
   await paste(page, heavy.replace("120k", "110k"));
   await holds(page, async () => assert.match((await facts(page)) ?? "", /200,000 entities/));
-  assert.equal(await fetched(page, /\/workshop-/), 1);
+  assert.equal(await fetched(page, /\/worker-\w+\.wasm$/), 1);
 });
 
 scenario("a heavy design is analysed in a worker: the same classes, arrays, pictures and hints", {}, async ({ page }) => {
@@ -140,7 +140,7 @@ for (const way of ["button", "key"] as const) {
     await paste(page, designWith("hang"));
     await eventually(page, () => work(page).textContent(), "Analysing a large design");
     const spent = [await cancelled(page, way)];
-    assert.equal(await work(page).textContent(), "Not analysed: what is shown is of the text before.");
+    assert.equal(await work(page).textContent(), "Not analysed. The results are those of the text before.");
     assert.deepEqual(await systems(page), before);
     assert.equal(await text(page), designWith("hang"), "the text is untouched");
     await page.getByRole("button", { name: "Analyse" }).click();
@@ -213,7 +213,7 @@ for (const [how, script] of Object.entries(withoutWorkers)) {
     excused.push((wrong) => /manifest\.json/.test(wrong));
     await paste(page, heavy);
     await eventually(page, () => systems(page), ["Both full"]);
-    await eventually(page, () => work(page).textContent(), "No worker can start in this page, so large designs are analysed in the page itself, which stands still meanwhile and cannot cancel.");
+    await eventually(page, () => work(page).textContent(), "This page cannot start a worker. Large designs are analysed in the page itself, which does not respond until that finishes; it cannot be cancelled.");
     await page.getByRole("button", { name: "Dismiss" }).click();
     await eventually(page, () => work(page).textContent(), "");
     await paste(page, heavy.replace("group A & B\n", ""));
@@ -222,16 +222,16 @@ for (const [how, script] of Object.entries(withoutWorkers)) {
   });
 }
 
-scenario("a workshop that cannot be loaded is said so, and is asked for again on request", { unopened: true }, async ({ page, context, url, excused }) => {
+scenario("a worker that cannot be loaded is reported, and is asked for again on request", { unopened: true }, async ({ page, context, url, excused }) => {
   excused.push((wrong) => /503/.test(wrong));
-  await context.route(/\/workshop-\w+\.wasm$/, (route) => route.fulfill({ status: 503, body: "no" }));
+  await context.route(/\/worker-\w+\.wasm$/, (route) => route.fulfill({ status: 503, body: "no" }));
   await page.goto(url);
-  await eventually(page, () => work(page).textContent(), "Hints could not be looked for. Everything else is up to date.");
-  assert.equal(await page.locator("#work code").textContent(), "The workshop could not be loaded (HTTP 503).");
+  await eventually(page, () => work(page).textContent(), "Hints are unavailable. Everything else is up to date.");
+  assert.equal(await page.locator("#work code").textContent(), "The worker could not be loaded (HTTP 503).");
   assert.equal((await systems(page)).length, 4);
   await paste(page, heavy);
   await eventually(page, () => work(page).textContent(), "The analysis stopped. Your text is untouched.");
-  await context.unroute(/\/workshop-\w+\.wasm$/);
+  await context.unroute(/\/worker-\w+\.wasm$/);
   await page.getByRole("button", { name: "Try again" }).click();
   await eventually(page, () => systems(page), ["Both full"]);
   assert.notEqual(await text(page), textOf("movement"));

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { parts } from "../../src/shell/keys-list.ts";
+import { parts } from "../../src/keyboard/keys-list.ts";
 import { classOf, compare, editor, paste, text } from "./desk.ts";
 import { scenario } from "./visit.ts";
 import { eventually, holds } from "./wait.ts";

@@ -45,7 +45,7 @@ scenario("after the first visit everything works with the server gone, which a q
     await page.locator(".offline").waitFor();
     await open(page, "Nested and disjoint"); // an example, which is a file of its own
     await eventually(page, () => systems(page).then((all) => all.length > 0 && all.every((system) => system.endsWith(" full"))), true);
-    await page.getByRole("button", { name: "Step through" }).click(); // the workshop
+    await page.getByRole("button", { name: "Step through" }).click(); // the worker
     await page.locator(".step.open").waitFor();
     await paste(page, "component A\ncomponent B\nsystem S(A, B)\n");
     await eventually(page, () => classOf(page, "S"), "blind");

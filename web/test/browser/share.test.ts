@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { findings } from "./axe.ts";
-import { designs } from "../../src/share/schema.ts";
-import { read } from "../../src/share/read.ts";
-import { write } from "../../src/share/write.ts";
+import { designs } from "../../src/link/link-schema.ts";
+import { readLink } from "../../src/link/read-link.ts";
+import { writeLink } from "../../src/link/write-link.ts";
 import { classOf, editor, lineOf, open, paste, systems, text, textOf, toLine } from "./desk.ts";
 import { holdBack, scenario } from "./visit.ts";
 import { analysed, eventually, frame, holds } from "./wait.ts";
@@ -19,7 +19,7 @@ const entries = (page: Page) => page.evaluate(() => history.length);
 
 /** The designs that an address holds. The same ones may be spelled in more than one way: browsers deflate differently. */
 async function held(address: string): Promise<readonly [string, string | null] | null> {
-  const found = await read(new URL(address).hash);
+  const found = await readLink(new URL(address).hash);
   return found && "shared" in found ? [found.shared.a, found.shared.b] : null;
 }
 
@@ -36,7 +36,7 @@ async function sharing(page: Page): Promise<void> {
 }
 
 async function linkOf(url: string, a: string, b: string | null = null, beside = ""): Promise<string> {
-  return `${url}${await write(designs(a, b))}${beside}`;
+  return `${url}${await writeLink(designs(a, b))}${beside}`;
 }
 
 scenario("the text of a link can be read before the engine has come", { unopened: true }, async ({ page, url, context }) => {
@@ -150,7 +150,7 @@ scenario("a draft that a link stood before is kept over visits", { unopened: tru
   await eventually(page, () => page.evaluate(() => localStorage.getItem("copse.draft")), "component Mine\n");
   await page.goto(anew(await linkOf(url, small)));
   await sharing(page);
-  await page.getByRole("button", { name: "Dismiss what was said about the link" }).click();
+  await page.getByRole("button", { name: "Dismiss the notice about the link" }).click();
   await page.goto(anew(await linkOf(url, other)));
   await sharing(page);
   await page.getByRole("button", { name: "Open my draft" }).click();
@@ -160,9 +160,9 @@ scenario("a draft that a link stood before is kept over visits", { unopened: tru
 scenario("a link that is cut off, of another time or hostile explains itself and harms nothing", { unopened: true }, async ({ page, url }) => {
   const link = await linkOf(url, small);
   const cases: readonly (readonly [string, RegExp])[] = [
-    [link.slice(0, -1), /^This link is not whole: a part was cut off or changed on its way\. Ask for it once more, or for the text itself\. Nothing of yours was changed\.$/],
-    [`${url}#7q.abc`, /^This link is written in a way that this page does not know \(“7q”\): another version of Copse made it\./],
-    [`${url}#1d.<img src=x onerror=alert(1)>`, /^This link is not whole/],
+    [link.slice(0, -1), /^This link is incomplete: a part was cut off or changed on its way\. Ask for it once more, or for the text itself\. Nothing of yours was changed\.$/],
+    [`${url}#7q.abc`, /^This link uses a form that this page does not know \(“7q”\): another version of Copse made it\./],
+    [`${url}#1d.<img src=x onerror=alert(1)>`, /^This link is incomplete/],
   ];
   for (const [address, words] of cases) {
     const fresh = anew(address);
@@ -182,7 +182,7 @@ scenario("another link in the same page opens, and the way back leads home", {},
   await page.goBack();
   await eventually(page, () => text(page), movement);
   await page.evaluate(() => void (location.hash = "#1d.broken"));
-  await holds(page, async () => assert.match((await notice(page)) ?? "", /^This link is not whole/));
+  await holds(page, async () => assert.match((await notice(page)) ?? "", /^This link is incomplete/));
   assert.equal(await text(page), movement);
 });
 

@@ -42,7 +42,7 @@ scenario("from plain files under a path everything works: playground, documentat
     await page.goto(host.url);
     await analysed(page);
     assert.ok((await systems(page)).length > 0);
-    await page.getByRole("button", { name: "Step through" }).click(); // the workshop, in a worker
+    await page.getByRole("button", { name: "Step through" }).click(); // the worker
     await page.locator(".step.open").waitFor();
 
     await page.goto(`${host.url}docs/`);

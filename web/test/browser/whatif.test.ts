@@ -154,13 +154,13 @@ scenario("one design under another layout, and in other storages", {}, async ({ 
 });
 
 scenario("a comparison that fails says so and can be asked for again", { unopened: true }, async ({ page, url, excused }) => {
-  excused.push((wrong) => /workshop-|404/.test(wrong)); // nothing but the failure itself, however late it is told
-  await page.route("**/workshop-*.wasm", (route) => route.fulfill({ status: 404 })); // before it is fetched for the hints
+  excused.push((wrong) => /worker-|404/.test(wrong)); // nothing but the failure itself, however late it is told
+  await page.route("**/worker-*.wasm", (route) => route.fulfill({ status: 404 })); // before it is fetched for the hints
   await page.goto(url);
   await analysed(page);
   await compare(page);
-  await holds(page, async () => assert.equal(await summary(page), "The comparison failed: The workshop could not be loaded (HTTP 404). Compare again"));
-  await page.unroute("**/workshop-*.wasm");
+  await holds(page, async () => assert.equal(await summary(page), "The comparison failed: The worker could not be loaded (HTTP 404). Compare again"));
+  await page.unroute("**/worker-*.wasm");
   await press(page, "Compare again");
   await holds(page, async () => assert.equal(await summary(page), "No difference."));
 });

@@ -32,10 +32,10 @@ function runNative(): readonly Result[] {
 /** Runs an order in a worker as the panel does, while the page counts its frames. Resolves to the last of each figure, and the longest frame. */
 async function runInPage(page: Page, order: string): Promise<{ readonly results: readonly Result[]; readonly frames: readonly number[] }> {
   return page.evaluate(async (lines) => {
-    const { bench = "", kernel = "", bencher = "" } = document.querySelector<HTMLScriptElement>("script[data-bench]")?.dataset ?? {};
+    const { benchProgram = "", benchKernel = "", benchScript = "" } = document.querySelector<HTMLScriptElement>("script[data-bench-program]")?.dataset ?? {};
     const compile = (address: string) => WebAssembly.compileStreaming(fetch(address));
-    const [program, second] = await Promise.all([compile(bench), compile(kernel)]);
-    const worker = new Worker(bencher);
+    const [program, second] = await Promise.all([compile(benchProgram), compile(benchKernel)]);
+    const worker = new Worker(benchScript);
     const heard = (wanted: string, hear: (event: BenchEvent) => void) =>
       new Promise<void>((done, failed) => {
         worker.onmessage = ({ data }: MessageEvent<{ kind: string; event: BenchEvent; message?: string }>) => {

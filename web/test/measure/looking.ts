@@ -73,23 +73,23 @@ export interface Cancelled {
   readonly again: readonly number[];
 }
 
-/** The part of the workshop that is measured; the page's script that makes one is found among what it has loaded. */
-interface Workshop {
-  analyze(text: string, wishes: { readonly signal: AbortSignal; readonly progress: (done: number, of: number) => void }): Promise<unknown>;
+/** The part of the worker that is measured. The script that opens one is found among the loaded files of the page. */
+interface MeasuredWorker {
+  analyze(text: string, options: { readonly signal: AbortSignal; readonly progress: (done: number, of: number) => void }): Promise<unknown>;
   document(text: string): Promise<string>;
 }
 
 declare global {
-  var measured: Workshop;
+  var measured: MeasuredWorker;
 }
 
 const long = "spawn 200k A\ntick\n" + "add B to any 20k of A\nremove B from any 20k of A\ntick\n".repeat(20);
 
 export async function cancelling(browser: Browser, url: string, count: number): Promise<Cancelled> {
   const page = await opened(browser, url, long);
-  const script = await page.waitForFunction(() => performance.getEntriesByType("resource").find(({ name }) => /\/open-\w+\.js$/.test(name))?.name);
+  const script = await page.waitForFunction(() => performance.getEntriesByType("resource").find(({ name }) => /\/worker-host-\w+\.js$/.test(name))?.name);
   // As text, because the compiler of the measurement would have a say in what is imported.
-  await page.evaluate(`import(${JSON.stringify(await script.jsonValue())}).then(({ openWorkshop }) => void (globalThis.measured = openWorkshop()))`);
+  await page.evaluate(`import(${JSON.stringify(await script.jsonValue())}).then(({ openWorker }) => void (globalThis.measured = openWorker()))`);
   const told: number[] = [];
   const again: number[] = [];
   for (let at = 0; at < count; at++) {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { difference, related, summary } from "../../src/announce.ts";
+import { difference, related, summary } from "../../src/status/announce.ts";
 import type { Diagnostic, Match } from "../../src/page.ts";
 import { focusOn } from "../../src/focus.ts";
 import type { Target } from "../../src/focus.ts";
-import { tellOf } from "../../src/tell.ts";
+import { tellOf } from "../../src/status/tell.ts";
 import { page, system } from "./fixture.ts";
 
 function having(...rows: [string, Match][]) {

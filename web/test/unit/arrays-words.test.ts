@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { focusOn } from "../../src/focus.ts";
 import type { Target } from "../../src/focus.ts";
-import { arrayName, blockName, caption, sharing, tableRows } from "../../src/views/arrays-words.ts";
-import { nesting } from "../../src/views/trees-sets.ts";
+import { arrayName, blockName, caption, sharing, tableRows } from "../../src/arrays/arrays-words.ts";
+import { nesting } from "../../src/trees/trees-sets.ts";
 import { page } from "./fixture.ts";
 
 function said(target: Target): string {

@@ -3,13 +3,13 @@ import { test } from "node:test";
 import { csvOf, jsonOf } from "../../src/bench/csv.ts";
 import type { Machine, Result } from "../../src/bench/documents.ts";
 import { Figures, readReport } from "../../src/bench/figures.ts";
-import { linkOf, reportsIn } from "../../src/bench/link.ts";
-import { read } from "../../src/share/read.ts";
-import { pack } from "../../src/share/write.ts";
+import { linkOf, reportsIn } from "../../src/bench/figures-link.ts";
+import { readLink } from "../../src/link/read-link.ts";
+import { pack } from "../../src/link/write-link.ts";
 import type { Origin } from "../../src/bench/figures.ts";
 import { designOrder, orderOf, queryOf } from "../../src/bench/order.ts";
-import { seriesOf, spread, standing, viewsOf } from "../../src/bench/views.ts";
-import type { View } from "../../src/bench/views.ts";
+import { seriesOf, spread, standing, viewsOf } from "../../src/bench/series.ts";
+import type { View } from "../../src/bench/series.ts";
 import { figure, machineWords, pointWords, remaining, short, standingWords } from "../../src/bench/words.ts";
 
 const machine: Machine = { cpu: "AMD EPYC", cores: 2, os: "linux/amd64", toolchain: "go1.26", commit: "abc", browser: null, date: "2026-11-22" };
@@ -169,7 +169,7 @@ test("figures travel in a link with their machine and without their samples", as
   const results: Result[] = [{ workload: "derivative", storage: "copse", entities: 1e6, components: 4, metric: "tick", unit: "ns", median: 2.345678, low: 2, high: 3.00001, samples: [2, 2.345678, 3.00001], checksum: "f" }];
   const machine: Machine = { cpu: "", cores: 2, os: "Linux", toolchain: "WebAssembly", commit: "", browser: "Chromium 1", date: "2026-11-22" };
   const link = await linkOf("component A\n", [{ schema: "copse.bench/1", machine, results }]);
-  const found = await read(link ?? "");
+  const found = await readLink(link ?? "");
   assert.ok(found && "shared" in found);
   assert.equal(found.shared.a, "component A\n");
   const reports = await reportsIn(found.shared.figures ?? "");
@@ -179,8 +179,8 @@ test("figures travel in a link with their machine and without their samples", as
 test("figures of a link that cannot be read say why", async () => {
   const cut = await pack("[]");
   const cases: [string | null, string][] = [
-    [cut?.slice(0, -1) ?? null, "The figures of the link cannot be read. This link is not whole: a part was cut off or changed on its way. Ask for it once more, or for the text itself."],
-    ["2d.abc", "The figures of the link cannot be read. This link is written in a way that this page does not know (“2d”): another version of Copse made it. Open it there, or ask for the text itself."],
+    [cut?.slice(0, -1) ?? null, "The figures of the link cannot be read. This link is incomplete: a part was cut off or changed on its way. Ask for it once more, or for the text itself."],
+    ["2d.abc", "The figures of the link cannot be read. This link uses a form that this page does not know (“2d”): another version of Copse made it. Open it there, or ask for the text itself."],
     [cut, "The figures of the link cannot be read: what it holds is no list of them."],
     [await pack("{"), "The figures of the link cannot be read: what it holds is no list of them."],
     [await pack("[]", "[]"), "The figures of the link cannot be read: what it holds is no list of them."],

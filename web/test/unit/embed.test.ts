@@ -4,8 +4,8 @@ import { contained } from "../../src/embed/contained.ts";
 import { luminance, parseColour } from "../../src/embed/darkness.ts";
 import { Live } from "../../src/embed/live.ts";
 import type { Runner } from "../../src/embed/live.ts";
-import { envelope, readReport, readRequest, stepOf, targetOf, viewOf } from "../../src/embed/protocol.ts";
-import { heightFor, rounded } from "../../src/embed/room.ts";
+import { envelope, readReport, readRequest, stepOf, targetOf, viewOf } from "../../src/embed/messages.ts";
+import { heightFor, rounded } from "../../src/embed/heights.ts";
 
 test("a request is what the protocol says, or nothing", () => {
   const at = { ns: "copse", v: 1, id: "7" } as const;

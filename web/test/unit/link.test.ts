@@ -1,25 +1,25 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { read } from "../../src/share/read.ts";
-import type { Arrived, Refused } from "../../src/share/read.ts";
-import { checkOf, designs } from "../../src/share/schema.ts";
-import type { Shared } from "../../src/share/schema.ts";
-import { write } from "../../src/share/write.ts";
+import { readLink } from "../../src/link/read-link.ts";
+import type { Arrived, Refused } from "../../src/link/read-link.ts";
+import { checkOf, designs } from "../../src/link/link-schema.ts";
+import type { Shared } from "../../src/link/link-schema.ts";
+import { writeLink } from "../../src/link/write-link.ts";
 
 async function opened(link: string): Promise<Arrived> {
-  const found = await read(link);
+  const found = await readLink(link);
   assert.ok(found && "shared" in found, JSON.stringify(found));
   return found;
 }
 
 async function refusal(link: string): Promise<string> {
-  const found = await read(link);
+  const found = await readLink(link);
   assert.ok(found && "refused" in found, JSON.stringify(found));
   return (found satisfies Refused).refused;
 }
 
 async function linkOf(shared: Shared): Promise<string> {
-  const link = await write(shared);
+  const link = await writeLink(shared);
   assert.ok(link);
   return link;
 }
@@ -77,7 +77,7 @@ test("whatever is written is read, of one design and of two", async () => {
     };
     const link = await linkOf(shared);
     assert.match(link, /^#1[dp]\.[A-Za-z0-9_-]*[a-z0-9]{6}(&|$)/);
-    assert.deepEqual(await read(link), { shared, notes: [] });
+    assert.deepEqual(await readLink(link), { shared, notes: [] });
   }
 });
 
@@ -95,19 +95,19 @@ test("a link that was cut anywhere, or changed in any place, says so", async () 
   for (let length = "#1d.".length; length < link.length; length++) {
     assert.equal(
       await refusal(link.slice(0, length)),
-      "This link is not whole: a part was cut off or changed on its way. Ask for it once more, or for the text itself. Nothing of yours was changed.",
+      "This link is incomplete: a part was cut off or changed on its way. Ask for it once more, or for the text itself. Nothing of yours was changed.",
     );
   }
   for (let at = "#1d.".length; at < link.length; at++) {
     const other = link[at] === "A" ? "B" : "A";
-    assert.match(await refusal(link.slice(0, at) + other + link.slice(at + 1)), /^This link is not whole/);
+    assert.match(await refusal(link.slice(0, at) + other + link.slice(at + 1)), /^This link is incomplete/);
   }
 });
 
 test("a link of another time explains itself", async () => {
   assert.equal(
     await refusal("#2d.anything"),
-    "This link is written in a way that this page does not know (“2d”): another version of Copse made it. Open it there, or ask for the text itself. Nothing of yours was changed.",
+    "This link uses a form that this page does not know (“2d”): another version of Copse made it. Open it there, or ask for the text itself. Nothing of yours was changed.",
   );
   assert.match(await refusal("#1z.anything"), /“1z”/);
   assert.match(await refusal("#1.anything"), /“1”/);
@@ -117,8 +117,8 @@ test("hostile links come to a sentence", async () => {
   const checked = (text: string) => `#${text}${checkOf(text)}`;
   const bomb = await linkOf(designs("a".repeat(64 << 10)));
   assert.equal((await opened(bomb)).shared.a.length, 64 << 10);
-  assert.equal(await write(designs("a".repeat((64 << 10) + 1))), null);
-  assert.equal(await write(designs("", "é".repeat(40_000))), null);
+  assert.equal(await writeLink(designs("a".repeat((64 << 10) + 1))), null);
+  assert.equal(await writeLink(designs("", "é".repeat(40_000))), null);
   assert.match(await refusal(checked(`1d.${await deflated("a".repeat(8 << 20))}`)), /^This link holds more than the 64 KiB that a design may have\./);
   assert.match(await refusal(checked(`1p.${Buffer.from("a".repeat(70_000)).toString("base64url")}`)), /^This link holds more than the 64 KiB/);
   assert.match(await refusal(checked("1d.AAAA")), /^What this link holds cannot be unpacked\./);
@@ -133,9 +133,9 @@ test("hostile links come to a sentence", async () => {
 test("what stands beside the designs is followed, passed over or told", async () => {
   const link = await linkOf(designs(small));
   const plain = designs(small);
-  assert.deepEqual(await read(`${link}&later=1&e=1`), { shared: plain, notes: [] });
-  assert.deepEqual(await read(`${link}&step=12.3`), { shared: { ...plain, step: { tick: 12, move: 3, algorithm: "batch" } }, notes: [] });
-  assert.deepEqual(await read(`${link}&step=0.3&sel=leaf.-1&view=<b>`), {
+  assert.deepEqual(await readLink(`${link}&later=1&e=1`), { shared: plain, notes: [] });
+  assert.deepEqual(await readLink(`${link}&step=12.3`), { shared: { ...plain, step: { tick: 12, move: 3, algorithm: "batch" } }, notes: [] });
+  assert.deepEqual(await readLink(`${link}&step=0.3&sel=leaf.-1&view=<b>`), {
     shared: plain,
     notes: [
       "The link names a part of the page that cannot be (“<b>”); the design is shown without it.",
@@ -146,7 +146,7 @@ test("what stands beside the designs is followed, passed over or told", async ()
 });
 
 test("names of parts of the page are no links", async () => {
-  for (const fragment of ["", "#", "#design", "#see", "#1", "#12", "#x1d.abc"]) assert.equal(await read(fragment), null);
+  for (const fragment of ["", "#", "#design", "#see", "#1", "#12", "#x1d.abc"]) assert.equal(await readLink(fragment), null);
 });
 
 async function deflated(text: string): Promise<string> {
@@ -171,6 +171,6 @@ test("lessons are written and read: of the course, with a design, and one's own"
     const shared = designs(lesson.fresh ? "" : small, null, lesson);
     assert.deepEqual((await opened(await linkOf(shared))).shared, shared);
   }
-  for (const odd of ["#lesson=", "#lesson=A.1", "#lesson=a.0", "#lesson=a.100", "#lesson=here.1"]) assert.equal(await read(odd), null, odd);
+  for (const odd of ["#lesson=", "#lesson=A.1", "#lesson=a.0", "#lesson=a.100", "#lesson=here.1"]) assert.equal(await readLink(odd), null, odd);
   assert.equal((await opened(`${await linkOf(designs(small))}&lesson=A%20b.1`)).shared.lesson, undefined, "what cannot be is passed over");
 });

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Session, long, pauseAfter, rest } from "../../src/session.ts";
-import type { Aside } from "../../src/session.ts";
+import { hintPause, long, pauseAfter, Session } from "../../src/session/session.ts";
+import type { Analyser } from "../../src/session/session.ts";
 import { EngineFault } from "../../src/fault.ts";
-import { Store } from "../../src/state.ts";
+import { Store } from "../../src/store.ts";
 import type { Engine } from "../../src/state.ts";
 import type { Advice } from "../../src/page.ts";
 import { page } from "./fixture.ts";
@@ -53,7 +53,7 @@ function setUp(cost = 0) {
   return { clock, store, session, analysed, control, engine, asked, loaded };
 }
 
-/** A request to the workshop that waits for its answer. */
+/** A request to the worker that waits for its answer. */
 interface Asked {
   readonly what: string;
   readonly signal: AbortSignal | undefined;
@@ -64,14 +64,14 @@ interface Asked {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-function aside(asked: Asked[]): Aside {
+function aside(asked: Asked[]): Analyser {
   const ask = <T>(what: string, answer: (micros: number) => T, signal?: AbortSignal, progress?: (done: number, of: number) => void): Promise<T> =>
     new Promise((done, failed) => {
       signal?.addEventListener("abort", () => failed(signal.reason as Error));
       asked.push({ what, signal, progress, answer: (micros = 300_000) => done(answer(micros)), fail: failed });
     });
   return {
-    beside: true,
+    parallel: true,
     analyze: (text, { signal, progress }) => ask(`analyze ${text}`, (micros) => ({ page: page({ micros }), model: Uint8Array.of(1) }), signal, progress),
     advise: (text, { signal }) => ask(`advise ${text}`, () => advice(text), signal),
   };
@@ -124,7 +124,7 @@ test("after a fault a fresh engine takes over, and says so until it is seen", as
   await turn();
   assert.deepEqual(store.state.engine, { kind: "ready", recovered: "out of order" });
   assert.deepEqual(analysed, ["", "a"]);
-  session.seen();
+  session.dismissRestart();
   assert.deepEqual(store.state.engine, { kind: "ready" });
 });
 
@@ -158,13 +158,13 @@ test("a mistake of the page itself is not taken for a fault of the engine", () =
 
 const wanted = (asked: readonly Asked[]) => asked.map(({ what }) => what);
 
-test("hints follow from the workshop once the text rests", async () => {
+test("hints follow from the worker once the text rests", async () => {
   const { clock, session, store, engine, asked } = setUp();
   session.start(engine);
   session.edited("a");
-  clock.pass(rest - 1);
+  clock.pass(hintPause - 1);
   session.edited("ab");
-  clock.pass(rest - 1);
+  clock.pass(hintPause - 1);
   await turn();
   assert.deepEqual(wanted(asked), []);
   clock.pass(1);
@@ -180,7 +180,7 @@ test("hints wait for what the page starts with, and are looked for then", async 
   const { clock, store, engine, asked } = setUp();
   const session = new Session(store, async () => aside(asked), clock);
   session.start(engine);
-  clock.pass(rest);
+  clock.pass(hintPause);
   await turn();
   assert.deepEqual(wanted(asked), []);
   session.startAdvising();
@@ -193,7 +193,7 @@ test("the hints of the newest text only are asked for while an answer is awaited
   session.start(engine);
   for (const text of ["a", "ab", "abc"]) {
     session.edited(text);
-    clock.pass(rest);
+    clock.pass(hintPause);
     await turn();
   }
   assert.deepEqual(wanted(asked), ["advise a"]);
@@ -213,18 +213,18 @@ test("that hints cannot be had is said until it is dismissed or they are there, 
   session.start(engine);
   const refuse = async (text: string): Promise<void> => {
     session.edited(text);
-    clock.pass(rest);
+    clock.pass(hintPause);
     await turn();
     asked.at(-1)?.fail(new EngineFault("not to be loaded"));
     await turn();
   };
   await refuse("a");
-  assert.deepEqual(store.state.work, { kind: "unadvised", message: "not to be loaded" });
+  assert.deepEqual(store.state.work, { kind: "no-hints", message: "not to be loaded" });
   assert.equal(store.state.stale, false);
   const said = store.state.work;
   session.edited("ab");
   assert.equal(store.state.work, said, "a key does not make it flicker");
-  session.dismiss();
+  session.dismissWork();
   await refuse("abc");
   assert.equal(store.state.work, null, "it has been seen");
   void session.advise();
@@ -240,7 +240,7 @@ test("that hints cannot be had is said until it is dismissed or they are there, 
   asked.at(-1)?.fail(new EngineFault("not to be loaded"));
   assert.equal(await renewed, null, "the hint that still stands there is of another text");
   session.edited("c");
-  clock.pass(rest);
+  clock.pass(hintPause);
   await turn();
   asked.at(-1)?.answer();
   await turn();
@@ -251,7 +251,7 @@ test("an offer is made anew for the present text before it is taken", async () =
   const { clock, session, engine, asked } = setUp();
   session.start(engine);
   session.edited("a");
-  clock.pass(rest);
+  clock.pass(hintPause);
   await turn();
   asked[0]?.answer();
   await turn();
@@ -294,9 +294,9 @@ test("what would hold up the page is analysed aside, and painted by the engine f
   session.edited("heavy");
   await turn();
   assert.deepEqual(asked.map(({ what }) => what), ["analyze heavy"]);
-  assert.deepEqual(store.state.work, { kind: "running", done: 0, of: 0, held: false });
+  assert.deepEqual(store.state.work, { kind: "running", done: 0, of: 0, blocking: false });
   asked[0]?.progress?.(3, 7);
-  assert.deepEqual(store.state.work, { kind: "running", done: 3, of: 7, held: false });
+  assert.deepEqual(store.state.work, { kind: "running", done: 3, of: 7, blocking: false });
   assert.equal(store.state.stale, true);
   asked[0]?.answer();
   await turn();
@@ -339,7 +339,7 @@ test("an analysis aside can be cancelled, and asked for again", async () => {
   assert.notEqual(await current, null, "asking for the document asks for the analysis");
 });
 
-test("when the workshop stops that is said, and it can be asked again", async () => {
+test("when the worker stops that is said, and it can be asked again", async () => {
   const { session, store, engine, asked } = setUp();
   session.start(engine);
   session.edited("heavy");
@@ -363,7 +363,7 @@ test("hints of a heavy text come from aside, and are given up for the next edit"
   await turn();
   asked[0]?.answer();
   await turn();
-  clock.pass(rest);
+  clock.pass(hintPause);
   await turn();
   assert.deepEqual(asked.map(({ what }) => what), ["analyze heavy", "advise heavy"]);
   session.edited("light");

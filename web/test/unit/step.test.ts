@@ -3,7 +3,8 @@ import { test } from "node:test";
 import { Sums } from "../../src/step/compare.ts";
 import { end } from "../../src/step/documents.ts";
 import type { StepDocument, StepsDocument, TickDocument, Writes } from "../../src/step/documents.ts";
-import { afterTicks, atEnd, atStart, offer, placeOf, stride, tickOn, ticksBehind } from "../../src/step/position.ts";
+import { afterTicks, atEnd, atStart, offer, stride, tickOn, ticksBehind } from "../../src/step/position.ts";
+import { stepPlace } from "../../src/step-place.ts";
 import { pageAt, rangesOf } from "../../src/step/ranges.ts";
 import { page, step } from "./fixture.ts";
 
@@ -16,8 +17,8 @@ function steps(...ticks: readonly TickDocument[]): StepsDocument {
 }
 
 test("a place is told by its tick and its move", () => {
-  assert.equal(placeOf(step()), "tick 7, move 2 of 5");
-  assert.equal(placeOf(step({ tick: 9200, move: 0, moves: 1200 })), "tick 9,200, move 0 of 1,200");
+  assert.equal(stepPlace(step()), "tick 7, move 2 of 5");
+  assert.equal(stepPlace(step({ tick: 9200, move: 0, moves: 1200 })), "tick 9,200, move 0 of 1,200");
 });
 
 test("a tick on goes to ends of ticks, a tick back to beginnings", () => {

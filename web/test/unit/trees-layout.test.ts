@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { Page, TreeNode } from "../../src/page.ts";
-import { countItems, fit, items, layout } from "../../src/views/trees-layout.ts";
-import type { Drawing } from "../../src/views/trees-layout.ts";
+import { countItems, fit, items, layout } from "../../src/trees/trees-layout.ts";
+import type { Drawing } from "../../src/trees/trees-layout.ts";
 import { page } from "./fixture.ts";
 
 const measure = (text: string) => text.length * 6;

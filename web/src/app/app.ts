@@ -1,0 +1,385 @@
+/**
+ * The playground: owns its parts and the order in which they start.
+ *
+ * The page is useful as early as possible. App.start requests the engine before anything else, reads the link while the engine
+ * travels, and mounts only what shows the text and the first analysis. Everything else is loaded afterwards, in #run.
+ */
+
+import { arrive, keptForReload } from "../arrival/arrival.ts";
+import type { Arrival } from "../arrival/arrival.ts";
+import { byId } from "../dom.ts";
+import { Editor, loadExtras } from "../editor/editor.ts";
+import { engineCompiled, startEngine } from "../engine.ts";
+import type { RunningEngine } from "../engine.ts";
+import { examples, textOf } from "../examples.ts";
+import type { Example } from "../examples.ts";
+import { EngineFault, messageOf } from "../fault.ts";
+import { afterNextFrame } from "../frames.ts";
+import { idle } from "../idle.ts";
+import { Deferred, Lazy } from "../lazy.ts";
+import type { LessonMode } from "../lesson/lesson.ts";
+import { EngineNotice, WorkNotice } from "../notices/notices.ts";
+import type { Fix, LayoutKind, Range } from "../page.ts";
+import { ProblemsView } from "../problems/problems.ts";
+import { Session } from "../session/session.ts";
+import type { Sharing } from "../share/share.ts";
+import { groupsStarter, systemsStarter } from "../starter/starter.ts";
+import type { State } from "../state.ts";
+import { Status } from "../status/status.ts";
+import type { StepperControls } from "../step/step.ts";
+import { Draft, recall } from "../storage.ts";
+import { Store } from "../store.ts";
+import { SystemsView } from "../systems/systems.ts";
+import type { WhatIf } from "../whatif/whatif.ts";
+import { Benchmarks } from "./benchmarks.ts";
+import { DesignName } from "./design-name.ts";
+import { LayoutChoice } from "./layout-choice.ts";
+import { reportLostParts } from "./lost-parts.ts";
+import { Menu } from "./menu.ts";
+import { PictureColumns } from "./picture-columns.ts";
+import { Tabs } from "./tabs.ts";
+import { followTheme } from "./theming.ts";
+
+/** The parts that are mounted after the first analysis and that others use. */
+interface MountedParts {
+  readonly stepper: StepperControls;
+  readonly whatIf: WhatIf;
+}
+
+export class App {
+  readonly #store: Store;
+  readonly #tabs: Tabs;
+  /** The text of index.html: the first example. */
+  readonly #first: string;
+  readonly #arrival: Arrival;
+  readonly #session: Session;
+  readonly #editor: Editor;
+  readonly #draft = new Draft("draft");
+  readonly #designName: DesignName;
+  readonly #benchmarks: Benchmarks;
+  readonly #undo = byId("undo", HTMLButtonElement);
+  readonly #redo = byId("redo", HTMLButtonElement);
+  readonly #format = byId("format", HTMLButtonElement);
+  readonly #worker = new Lazy(async () => (await import("../worker-host/worker-host.ts")).openWorker());
+  readonly #explanations = new Lazy(async () => (await import("../explain/explain.ts")).openExplanations(this.#store, (edits) => this.#editor.apply(edits, "hint")));
+  readonly #import = new Lazy(() => this.#openImport());
+  readonly #lessons = new Lazy(() => this.#openLessons());
+  readonly #mounted = new Deferred<MountedParts>();
+  /** null until it is mounted. */
+  #sharing: Sharing | null = null;
+  /** null until it has started. */
+  #engine: RunningEngine | null = null;
+
+  /** Starts the playground. The order of these steps is the order in which a reader sees the page. */
+  static async start(): Promise<void> {
+    reportLostParts(); // before anything is fetched
+    const store = new Store((draw) => requestAnimationFrame(draw), (problem) => reportError(problem));
+    const compiled = engineCompiled();
+    const engine = startEngine((received, total) => store.setEngine({ kind: "loading", received, total }));
+    const tabs = new Tabs();
+    const first = byId("first").textContent ?? "";
+    const arrival = await arrive(location, keptForReload(), first);
+    if (arrival.text !== first) byId("first").textContent = arrival.text;
+    document.documentElement.classList.remove("linked");
+    const app = new App(store, tabs, first, arrival);
+    app.#mountViews();
+    app.#listen();
+    app.#designName.begin(app.#editor.text);
+    byId("guide").hidden = arrival.text !== first || recall("guide") !== null;
+    void app.#run(engine);
+    // With a compiled engine the first analysis comes first, since the text can be read without its editor. Otherwise the editor
+    // replaces the text while the engine is downloaded.
+    if (!(await compiled)) app.#editor.start();
+  }
+
+  private constructor(store: Store, tabs: Tabs, first: string, arrival: Arrival) {
+    this.#store = store;
+    this.#tabs = tabs;
+    this.#first = first;
+    this.#arrival = arrival;
+    this.#session = new Session(store, () => this.#worker.get());
+    this.#editor = new Editor(arrival.text, {
+      edited: (text) => this.#edited(text),
+      hover: (target) => store.hover(target, "text"),
+      pin: (target) => store.pin(target, "text"),
+      format: () => this.#formatText(),
+      depths: (undo, redo) => {
+        this.#undo.disabled = undo === 0;
+        this.#redo.disabled = redo === 0;
+      },
+    });
+    this.#benchmarks = new Benchmarks(store, tabs, () => this.#editor.text);
+    this.#designName = new DesignName(this.#menu(), first, arrival);
+  }
+
+  #menu(): Menu {
+    return new Menu(
+      (example) => void this.#openExample(example),
+      [{ title: "Lessons", see: "A course in group trees: read, change the design, and see whether it does what is asked", press: () => void this.#lessons.get().then((lessons) => lessons.contents()) }],
+      [
+        { title: "Documentation", see: "The language, the theory with its proofs, the library, embedding; each design can be tried in place", press: () => location.assign("docs/index.html") },
+        { title: "Import", see: "Read components and systems written for another library", press: () => void this.#convert(null) },
+      ],
+    );
+  }
+
+  /** Mounts the views that show the text and the first analysis. */
+  #mountViews(): void {
+    const { editor, session, store } = { editor: this.#editor, session: this.#session, store: this.#store };
+    store.attachLast(editor, byId("editor"));
+    store.setText(editor.text);
+    store.attach(new EngineNotice({ restart: () => this.#restart(), dismiss: () => session.dismissRestart() }), byId("engine"));
+    store.attach(new PictureColumns(), byId("pictures")); // first of the pictures, because it decides their widths
+    const starter = {
+      replace: (text: string) => editor.open(text, "starter"),
+      append: (text: string) => editor.rewrite(editor.text.trimEnd() + "\n\n" + text + "\n", "starter"),
+    };
+    const systems = byId("systems");
+    store.attach(systemsStarter(starter), systems.appendChild(document.createElement("div")));
+    store.attach(
+      new SystemsView(store, {
+        apply: (hint) => void this.#applyFix(hint, "hint"),
+        opened: (place, id) => void this.#explanations.get().then((explanations) => explanations.show(place, id)),
+      }),
+      systems,
+    );
+    store.attach(groupsStarter(starter), byId("groups-empty"));
+    store.attach(
+      new WorkNotice({ cancel: () => session.cancel(), analyze: () => session.analyze(), advise: () => void session.advise(), dismiss: () => session.dismissWork() }),
+      byId("work"),
+    );
+    store.attach(
+      new ProblemsView({
+        fix: (fix) => void this.#applyFix(fix, "fix"),
+        reveal: (range) => {
+          this.#tabs.show("edit");
+          editor.reveal(range);
+        },
+        convert: () => void this.#convert(editor.text),
+      }),
+      byId("problems"),
+    );
+    store.attach(new LayoutChoice((kind) => void this.#chooseLayout(kind)), byId("layout"));
+    store.attach(new Status(), byId("says"));
+    followTheme(store);
+  }
+
+  #listen(): void {
+    const { store, session } = { store: this.#store, session: this.#session };
+    this.#undo.addEventListener("click", () => this.#editor.undo());
+    this.#redo.addEventListener("click", () => this.#editor.redo());
+    this.#format.addEventListener("click", () => this.#formatText());
+    store.subscribe((state) => (this.#format.disabled = state.engine.kind !== "ready"));
+    addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || event.defaultPrevented || session.cancel()) return;
+      if (store.state.focus) store.pin(null, store.state.focus.origin);
+    });
+    // Tests of the restart dispatch this event to stop the engine.
+    document.addEventListener("copse:fault", () => this.#engine?.fault());
+    // An engine fault in a call that a view makes is handled like every other engine fault.
+    addEventListener("error", (event) => {
+      if (!(event.error instanceof EngineFault)) return;
+      event.preventDefault();
+      void session.crashed(event.error.message);
+    });
+  }
+
+  /** Takes the engine, makes the first analysis, and then loads the rest of the page in the order in which a reader needs it. */
+  async #run(starting: Promise<RunningEngine>): Promise<void> {
+    try {
+      this.#engine = await starting;
+    } catch (problem) {
+      this.#session.fail(messageOf(problem));
+      this.#editor.start();
+      return;
+    }
+    const pictures = import("../pictures/pictures.ts"); // fetched while the first analysis runs
+    this.#session.start(this.#engine);
+    this.#store.flush();
+    await afterNextFrame();
+    this.#editor.start();
+    const stepper = this.#mountPictures(await pictures);
+    if (!byId("guide").hidden) await this.#mountGuide(stepper);
+    const makeExtras = await loadExtras();
+    const expectedAt = (before: string) => this.#session.expected(before);
+    this.#editor.addExtras(makeExtras(expectedAt, (fix) => void this.#applyFix(fix, "fix")), this.#store.state.page);
+    const { measureBars } = await import("./covering-bars.ts");
+    measureBars(document.querySelectorAll<HTMLElement>("#guide, #engine, #step, .status"));
+    const { mountWhatIf } = await import("../whatif/whatif.ts");
+    const whatIf = mountWhatIf({
+      store: this.#store,
+      a: this.#editor,
+      current: () => this.#session.current(),
+      format: (text) => this.#session.format(text),
+      extras: (fix) => makeExtras(expectedAt, fix),
+      changed: () => this.#sharing?.edited(),
+    });
+    this.#mounted.set({ stepper, whatIf });
+    const { link, text } = this.#arrival;
+    if (link?.lesson) await (await this.#lessons.get()).visit(link.lesson, text);
+    await this.#mountSharing(stepper, whatIf);
+    await this.#mountExport(whatIf);
+    this.#benchmarks.enable();
+    performance.mark("copse-mounted"); // for profiles and for the tests, which wait for it
+    await idle();
+    this.#session.startAdvising();
+    await idle();
+    await (await import("../offline/offline.ts")).mountOffline();
+  }
+
+  #restart(): void {
+    if (this.#engine) void this.#session.restart();
+    else void this.#run(startEngine((received, total) => this.#store.setEngine({ kind: "loading", received, total })));
+  }
+
+  #mountPictures({ mountPictures }: typeof import("../pictures/pictures.ts")): StepperControls {
+    const elements = { trees: byId("trees"), arrays: byId("arrays"), step: byId("step"), dialogs: document.body };
+    return mountPictures(this.#store, elements, {
+      painter: () => this.#engine,
+      apply: (fix) => this.#editor.apply(fix.edits, "hand"),
+      rows: async (stretches) => {
+        const { analysed, stale } = this.#store.state;
+        const worker = this.#worker.loaded;
+        return worker && !stale ? worker.rows(analysed, stretches).catch(() => null) : null;
+      },
+      undo: () => this.#editor.undo(),
+      failed: (message) => void this.#session.crashed(message),
+    });
+  }
+
+  /** Mounts the guide that shows a first visitor what to try. */
+  async #mountGuide(stepper: StepperControls): Promise<void> {
+    const { Guide } = await import("../guide/guide.ts");
+    const guide = new Guide(this.#store, {
+      edit: (range: Range, text: string) => this.#editor.apply([{ range, text }], "guide"),
+      undo: () => this.#editor.undo(),
+      step: () => {
+        this.#tabs.show("step");
+        stepper.open();
+      },
+      share: () => this.#sharing?.open(),
+    });
+    this.#store.attach(guide, byId("guide"));
+  }
+
+  async #mountSharing(stepper: StepperControls, whatIf: WhatIf): Promise<void> {
+    const { mountSharing } = await import("../share/share.ts");
+    this.#sharing = mountSharing({
+      store: this.#store,
+      first: this.#first,
+      arrival: this.#arrival,
+      designs: () => {
+        const lesson = this.#lessons.loaded?.place ?? null;
+        return lesson ? { a: this.#editor.text, b: null, lesson } : { a: this.#editor.text, b: whatIf.b };
+      },
+      lesson: ({ lesson, a }) => {
+        if (lesson) return this.#lessons.get().then((lessons) => lessons.visit(lesson, a));
+        this.#lessons.loaded?.left();
+        return null;
+      },
+      replace: (text) => this.#editor.open(text, "link"),
+      compare: (b) => whatIf.compare(b),
+      show: (view) => this.#tabs.show(view),
+      step: (at, algorithm) => stepper.open(at, algorithm),
+      figures: (packed) => void this.#benchmarks.showFigures(packed),
+    });
+  }
+
+  async #mountExport(whatIf: WhatIf): Promise<void> {
+    const { mountExport } = await import("../export/export.ts");
+    mountExport({
+      designs: () => ({ a: this.#editor.text, b: whatIf.b }),
+      compared: () => whatIf.content,
+      current: () => this.#session.current(),
+      painter: () => this.#engine,
+      worker: () => this.#worker.get(),
+      open: ({ a, b }) => {
+        this.#replaceDesign(a, "file");
+        if (b !== null) whatIf.compare(b);
+      },
+      lesson: async (text) => (await this.#lessons.get()).openOwn(text),
+      withAllViews: (work) => this.#tabs.withAllViews(work),
+      say: (sentence) => this.#sharing?.say(sentence),
+    });
+  }
+
+  async #openImport() {
+    const { openImport } = await import("../import/import.ts");
+    return openImport((design) => {
+      this.#replaceDesign(design, "import");
+      this.#tabs.show("edit");
+      this.#editor.focus();
+    });
+  }
+
+  async #openLessons(): Promise<LessonMode> {
+    const [{ openLessons }, { whatIf, stepper }] = await Promise.all([import("../lesson/lesson.ts"), this.#mounted.promise]);
+    return openLessons({
+      store: this.#store,
+      editor: this.#editor,
+      compare: (b) => whatIf.compare(b),
+      storages: () => whatIf.storages(),
+      step: (at) => stepper.open(at, "batch"),
+      show: (part) => this.#tabs.show(part),
+      entered: (lesson) => {
+        this.#tabs.showLesson(lesson && `Lesson ${lesson.progress}`);
+        byId("guide").hidden = true;
+        if (lesson) this.#designName.showLesson(lesson.title);
+        else this.#designName.identify(this.#editor.text);
+      },
+      opening: () => this.#sharing?.opening(),
+      changed: () => this.#sharing?.edited(),
+      before: () => (this.#arrival.link?.lesson ? (recall("draft") ?? this.#first) : this.#editor.text),
+      say: (sentence) => this.#sharing?.say(sentence),
+    });
+  }
+
+  /** Called with every edit, before the editor draws it. */
+  #edited(text: string): State {
+    this.#session.edited(text);
+    if (!this.#lessons.loaded?.keep(text)) {
+      this.#draft.keep(text === this.#first ? null : text);
+      this.#designName.identify(text);
+    }
+    this.#sharing?.edited();
+    this.#store.flush(); // before the editor reads the layout, so that the browser computes it once
+    return this.#store.state;
+  }
+
+  #formatText(): void {
+    const text = this.#session.format(this.#editor.text);
+    if (text !== null) this.#editor.rewrite(text, "format");
+  }
+
+  /** Applies a fix or a hint. Its edits may be a keystroke old, so the session renews them first. */
+  async #applyFix(offer: Fix, name: string): Promise<void> {
+    const fix = await this.#session.renew(offer);
+    if (fix) this.#editor.apply(fix.edits, name);
+  }
+
+  /** Chooses a layout by an edit of the text. */
+  async #chooseLayout(kind: LayoutKind): Promise<void> {
+    const page = await this.#session.current();
+    const choice = page?.choices.find((each) => each.layout === kind);
+    if (choice) this.#editor.apply(choice.edits, "layout");
+  }
+
+  async #openExample(example: Example): Promise<void> {
+    const text = example === examples[0] ? this.#first : await textOf(example);
+    this.#designName.opening(example, text);
+    this.#replaceDesign(text, "example");
+    this.#designName.show(example);
+  }
+
+  /** Replaces the design by another one, which gets an entry of its own in the history. */
+  #replaceDesign(text: string, name: string): void {
+    this.#sharing?.opening();
+    this.#lessons.loaded?.left();
+    this.#editor.open(text, name);
+  }
+
+  /** Opens the import dialog with a text written for another library; null leaves it empty. */
+  async #convert(text: string | null): Promise<void> {
+    (await this.#import.get()).show(text);
+  }
+}

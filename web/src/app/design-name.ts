@@ -1,0 +1,67 @@
+/** The name of the design in the editor, in the menu's button: an example with a note on what to see in it, a lesson, or a draft. */
+
+import type { Arrival } from "../arrival/arrival.ts";
+import { byId } from "../dom.ts";
+import { examples } from "../examples.ts";
+import type { Example } from "../examples.ts";
+import { recall, remember } from "../storage.ts";
+import type { Menu } from "./menu.ts";
+
+export class DesignName {
+  readonly #menu: Menu;
+  readonly #first: string;
+  readonly #arrival: Arrival;
+  readonly #note = byId("note");
+  /** The example that was opened last, and its first line. */
+  #opened: { readonly example: Example; readonly line: string } | null = null;
+  #shown: string | undefined;
+  #text: string;
+
+  constructor(menu: Menu, first: string, arrival: Arrival) {
+    this.#menu = menu;
+    this.#first = first;
+    this.#arrival = arrival;
+    this.#text = arrival.text;
+  }
+
+  /** Names the design of the visit: a draft keeps the name of the example that it began as. */
+  begin(text: string): void {
+    const file = recall("example");
+    const { drafted } = this.#arrival;
+    const example = text === this.#first ? examples[0] : drafted ? examples.find((each) => each.file === file) : undefined;
+    if (example) this.opening(example, text);
+    this.show(example ?? null);
+  }
+
+  /** Called before an example replaces the text. */
+  opening(example: Example, text: string): void {
+    this.#opened = { example, line: firstLine(text) };
+  }
+
+  /** Names an edited text. It keeps the name of the example for as long as its first line is that of the example. */
+  identify(text: string): void {
+    this.#text = text;
+    this.show(this.#opened && firstLine(text) === this.#opened.line ? this.#opened.example : null);
+  }
+
+  show(example: Example | null): void {
+    const { link, drafted } = this.#arrival;
+    const title = example?.title ?? (this.#text === link?.a && !drafted ? "Shared design" : "Your draft");
+    if (this.#shown === title) return;
+    this.#shown = title;
+    this.#menu.show(title, example?.file ?? null);
+    this.#note.hidden = example === null;
+    this.#note.textContent = example?.see ?? "";
+    remember("example", example?.file ?? null);
+  }
+
+  showLesson(title: string): void {
+    this.#shown = title;
+    this.#menu.show(title, null);
+    this.#note.hidden = true;
+  }
+}
+
+function firstLine(text: string): string {
+  return text.trimStart().split("\n", 1)[0] ?? "";
+}

@@ -1,0 +1,44 @@
+/** The choice of a layout. Choosing one edits the text, so that undo takes it back and the text is complete. */
+
+import { el } from "../dom.ts";
+import type { LayoutKind } from "../page.ts";
+import type { State } from "../state.ts";
+import { changed } from "../view/view.ts";
+import type { View } from "../view/view.ts";
+
+/** In the order in which they are offered. */
+const layoutKinds: readonly LayoutKind[] = ["laminar", "trees", "paper", "naive"];
+
+const meaning: Record<LayoutKind, string> = {
+  laminar: "every nested or disjoint set of groups in full; the order of declaration does not matter",
+  trees: "the paper's trees, with groups inserted above where that is safe",
+  paper: "the trees exactly as in the paper",
+  naive: "every array by itself; shows what goes wrong without trees",
+};
+
+export class LayoutChoice implements View {
+  readonly #choose: (kind: LayoutKind) => void;
+  readonly #inputs = new Map<LayoutKind, HTMLInputElement>();
+  readonly #field = el("fieldset", { class: "choice" }, el("legend", {}, "Layout"));
+
+  constructor(choose: (kind: LayoutKind) => void) {
+    this.#choose = choose;
+  }
+
+  mount(element: HTMLElement): void {
+    for (const kind of layoutKinds) {
+      const input = el("input", { type: "radio", name: "layout", value: kind });
+      input.addEventListener("change", () => this.#choose(kind));
+      this.#inputs.set(kind, input);
+      this.#field.append(el("label", { title: `${kind}: ${meaning[kind]}` }, input, kind));
+    }
+    element.append(this.#field);
+  }
+
+  update(state: State, previous: State | null): void {
+    if (!changed(state, previous, "page", "engine")) return;
+    this.#field.disabled = state.page === null;
+    const input = state.page && this.#inputs.get(state.page.layout);
+    if (input) input.checked = true;
+  }
+}

@@ -1,0 +1,235 @@
+/**
+ * The blocks as a grid for the keyboard and for screen readers. The picture is one canvas, so the one block that has the
+ * focus gets an element of its own, laid exactly over it; the first column of the grid is the name of the array.
+ */
+
+import { el, focusedFrom, visible, write } from "../dom.ts";
+import type { Block } from "../engine.ts";
+import type { ComponentId, LeafId, Page } from "../page.ts";
+import { arrayName, blockName, rowName } from "./arrays-words.ts";
+import type { Spot } from "./arrays-words.ts";
+
+export interface Place {
+  readonly component: ComponentId;
+  /** -1 for the name of the array. */
+  readonly leaf: LeafId;
+}
+
+export interface GridHost {
+  page(): Page | null;
+  block(component: ComponentId, leaf: LeafId): Block | null;
+  /** What lies at a point of the picture. */
+  at(x: number, y: number): Place | null;
+  /** Upper edge and height of an array's ribbon. */
+  ribbon(component: ComponentId): { readonly y: number; readonly width: number; readonly height: number };
+  focused(place: Place): void;
+  left(): void;
+  /** An array was chosen, or the row of it that is singled out, where the cell lies. */
+  chosen(component: ComponentId, row: number | null, cell: HTMLElement): void;
+  /** Who stands at a row of a leaf, counted from its first. */
+  entity(component: ComponentId, leaf: LeafId, row: number): number;
+  /** A row has the focus, or none has. */
+  singled(spot: Spot | null): void;
+  /** Strides nearer, or farther; 0 shows everything. */
+  stride(by: number): void;
+  /** Moves on within a block that is wider than what is seen; false where its end is in sight. */
+  pan(block: Block, by: 1 | -1): boolean;
+}
+
+export class Grid {
+  readonly element = el("div", { role: "grid", class: "arrays-grid", "aria-label": "Blocks of the component arrays" });
+  readonly #row = el("div", { role: "row" });
+  readonly #head = el("div", { role: "rowheader", class: "arrays-cell" });
+  readonly #headWords = el("span", { class: "visually-hidden" });
+  readonly #cell = el("div", { role: "gridcell", class: "arrays-cell" });
+  readonly #host: GridHost;
+  #place: Place | null = null;
+  /** The row of the block that is singled out, counted from its first; null if none is. */
+  #inner: number | null = null;
+
+  constructor(host: GridHost) {
+    this.#host = host;
+    this.#head.append(this.#headWords);
+    this.#row.append(this.#head, this.#cell);
+    this.element.append(this.#row);
+    this.element.addEventListener("keydown", (event) => this.#key(event));
+    this.element.addEventListener("focusin", () => this.#place && host.focused(this.#place));
+  }
+
+  get place(): Place | null {
+    return this.#place;
+  }
+
+  /** Lays the cells over what they stand for, after anything has moved. */
+  refresh(): void {
+    const page = this.#host.page();
+    visible(this.element, page !== null && page.arrays.length > 0);
+    if (!page || page.arrays.length === 0) return;
+    const place = this.#place && exists(page, this.#place) ? this.#place : start(page);
+    if (place) this.#put(page, place);
+  }
+
+  /** Says anew which row is singled out, after more is known of it. */
+  again(): void {
+    const page = this.#host.page();
+    this.refresh();
+    if (page && this.#place && this.#inner !== null) this.#host.singled(this.#spot(page, this.#place));
+  }
+
+  focus(place: Place): void {
+    const page = this.#host.page();
+    if (!page || !exists(page, place)) return;
+    this.#inner = null;
+    this.#enter(page, place);
+  }
+
+  #enter(page: Page, place: Place): void {
+    this.#put(page, place);
+    this.#host.singled(this.#spot(page, place));
+    const cell = place.leaf < 0 ? this.#head : this.#cell;
+    if (focusedFrom(cell) === cell) this.#host.focused(place);
+    else cell.focus({ preventScroll: true });
+    cell.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  #put(page: Page, place: Place): void {
+    this.#place = place;
+    const rowAt = page.arrays.findIndex((array) => array.component === place.component);
+    const leaves = page.arrays[rowAt]?.leaves ?? [];
+    const leaf = place.leaf < 0 ? (leaves[0] ?? -1) : place.leaf;
+    this.element.setAttribute("aria-rowcount", String(page.arrays.length));
+    this.element.setAttribute("aria-colcount", String(1 + Math.max(...page.arrays.map((array) => array.leaves.length))));
+    this.#row.setAttribute("aria-rowindex", String(rowAt + 1));
+    write(this.#headWords, arrayName(page, place.component));
+    const { y, width, height } = this.#host.ribbon(place.component);
+    lay(this.#head, { x: 0, y, width, height });
+    const block = this.#host.block(place.component, leaf);
+    if (block) lay(this.#cell, this.#rowOf(page, leaf, block));
+    this.#cell.setAttribute("aria-colindex", String(leaves.indexOf(leaf) + 2));
+    this.#cell.setAttribute("aria-label", this.#name(page, { component: place.component, leaf }, block));
+    this.#head.tabIndex = place.leaf < 0 ? 0 : -1;
+    this.#cell.tabIndex = place.leaf < 0 ? -1 : 0;
+  }
+
+  /** Where the cell lies: over the block, or over the row of it that is singled out. */
+  #rowOf(page: Page, leaf: LeafId, block: Block): { x: number; y: number; width: number; height: number } {
+    const rows = rowsIn(page, leaf);
+    if (this.#inner === null || rows === 0) return block;
+    this.#inner = Math.min(this.#inner, rows - 1);
+    const width = block.width / rows;
+    return { x: block.x + this.#inner * width, y: block.y, width: Math.max(width, 2), height: block.height };
+  }
+
+  #name(page: Page, place: Place, block: Block | null): string {
+    const spot = this.#spot(page, place);
+    return spot ? rowName(page, spot) : blockName(page, place.component, place.leaf, block?.misplaced ?? []);
+  }
+
+  /** The row that is singled out. */
+  #spot(page: Page, { component, leaf }: Place): Spot | null {
+    if (this.#inner === null) return null;
+    const from = (page.leaves[leaf]?.start ?? 0) + this.#inner;
+    return { component, leaf, from, to: from + 1, entity: this.#host.entity(component, leaf, this.#inner) };
+  }
+
+  /** Singles the next row of the block out, the first one that is asked for being its first or last. */
+  #single(page: Page, place: Place, by: 1 | -1): void {
+    const rows = rowsIn(page, place.leaf);
+    if (rows === 0) return;
+    const first = by > 0 ? 0 : rows - 1;
+    this.#inner = this.#inner === null ? first : Math.max(0, Math.min(rows - 1, this.#inner + by));
+    this.#enter(page, place);
+  }
+
+  /** Zooms by + - 0, singles rows out by Shift and an arrow, and moves on in a block before going to the next. */
+  #near(page: Page, place: Place, event: KeyboardEvent): boolean {
+    const strides = { "+": 1, "=": 1, "-": -1, "0": 0 }[event.key];
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (strides !== undefined && !event.ctrlKey) this.#host.stride(strides);
+    else if (by && event.shiftKey && place.leaf >= 0) this.#single(page, place, by > 0 ? 1 : -1);
+    else {
+      const block = by && place.leaf >= 0 && this.#inner === null ? this.#host.block(place.component, place.leaf) : null;
+      return block !== null && this.#host.pan(block, (by ?? 0) > 0 ? 1 : -1);
+    }
+    return true;
+  }
+
+  #key(event: KeyboardEvent): void {
+    const page = this.#host.page();
+    if (!page || !this.#place || event.altKey || event.metaKey) return;
+    if (event.key === "Escape") {
+      this.#host.left();
+      return;
+    }
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      this.#host.chosen(this.#place.component, this.#spot(page, this.#place)?.from ?? null, this.#cell);
+      return;
+    }
+    if (this.#near(page, this.#place, event)) {
+      event.preventDefault();
+      return;
+    }
+    const next = this.#step(page, this.#place, event.key, event.ctrlKey);
+    if (!next) return;
+    event.preventDefault();
+    this.focus(next);
+  }
+
+  #step(page: Page, place: Place, key: string, far: boolean): Place | null {
+    const row = page.arrays.findIndex((array) => array.component === place.component);
+    const { component = -1, leaves = [] } = page.arrays[row] ?? {};
+    const at = leaves.indexOf(place.leaf);
+    switch (key) {
+      case "ArrowRight":
+        return { component, leaf: leaves[at + 1] ?? place.leaf };
+      case "ArrowLeft":
+        return { component, leaf: at > 0 ? (leaves[at - 1] ?? -1) : -1 };
+      case "Home":
+        return { component: far ? (page.arrays[0]?.component ?? component) : component, leaf: -1 };
+      case "End": {
+        const last = far ? page.arrays.at(-1) : page.arrays[row];
+        return last ? { component: last.component, leaf: last.leaves.at(-1) ?? -1 } : null;
+      }
+      case "ArrowDown":
+        return this.#vertical(page, place, row + 1);
+      case "ArrowUp":
+        return this.#vertical(page, place, row - 1);
+      default:
+        return null;
+    }
+  }
+
+  /** The same block in the next array where that has it, else what stands above or below. */
+  #vertical(page: Page, place: Place, row: number): Place {
+    const array = page.arrays[row];
+    if (!array) return place;
+    const { component, leaves } = array;
+    if (place.leaf < 0 || leaves.includes(place.leaf)) return { component, leaf: place.leaf };
+    const block = this.#host.block(place.component, place.leaf);
+    const { y, height } = this.#host.ribbon(component);
+    const below = block && this.#host.at(block.x + block.width / 2, y + height / 2);
+    return below && below.leaf >= 0 ? below : { component, leaf: leaves.at(-1) ?? -1 };
+  }
+}
+
+function rowsIn(page: Page, id: LeafId): number {
+  const leaf = page.leaves[id];
+  return leaf ? leaf.end - leaf.start : 0;
+}
+
+function exists(page: Page, place: Place): boolean {
+  const array = page.arrays.find((each) => each.component === place.component);
+  return array !== undefined && (place.leaf < 0 || array.leaves.includes(place.leaf));
+}
+
+function start(page: Page): Place | null {
+  const array = page.arrays[0];
+  return array ? { component: array.component, leaf: array.leaves[0] ?? -1 } : null;
+}
+
+function lay(element: HTMLElement, { x, y, width, height }: { x: number; y: number; width: number; height: number }): void {
+  element.style.transform = `translate(${x}px, ${y}px)`;
+  element.style.width = `${width}px`;
+  element.style.height = `${height}px`;
+}

@@ -1,0 +1,481 @@
+/**
+ * The component arrays: ribbons that the engine paints on a canvas, a grid of the same blocks for the keyboard, and a table.
+ *
+ * The canvas covers what is to be seen of the picture and a margin around it; scrolling within the margin costs nothing.
+ */
+
+import { button, el, visible, write } from "../dom.ts";
+import type { Arrangement, Block, Hit, Painter, Stretch } from "../engine.ts";
+import type { Target } from "../focus.ts";
+import type { ComponentId, LeafId, Page } from "../page.ts";
+import type { State } from "../state.ts";
+import type { Store } from "../store.ts";
+import type { View } from "../view/view.ts";
+import type { Stepping } from "../step/documents.ts";
+import { Motion } from "../motion.ts";
+import { stepPlace } from "../step-place.ts";
+import { Grid } from "./arrays-grid.ts";
+import { arraysLegend } from "./arrays-legend.ts";
+import { drawTable } from "./arrays-table.ts";
+import { forcedColors, readTheme } from "./arrays-theme.ts";
+import { caption, spotOf } from "./arrays-words.ts";
+import type { Spot } from "./arrays-words.ts";
+import { gestures, nearestZoom, strode } from "./arrays-zoom.ts";
+
+const margin = 400;
+/** What stands around the picture, in height. */
+const around = 240;
+/** Blocks narrower than this, on average, may be drawn so many times as wide, whatever they hold. */
+const cramped = 24;
+const spread = 32;
+/** The part of what is seen by which a key moves on. */
+const screenful = 0.8;
+/** Milliseconds after which a picture rests. */
+const settled = 80;
+/** Rows around one that are asked for with it: the next keys go there. */
+const near = 40;
+/** With more leaves than this, finding out whether the picture changed would cost as much as painting it. */
+const compared = 500;
+
+/** What the stepper does for the picture. */
+export interface StepLinks {
+  /** Shows the end of the design again. */
+  leave(): void;
+  /** A row was clicked, at a point of the window. */
+  pick(component: ComponentId, row: number, at: { readonly x: number; readonly y: number }): void;
+  /** Has the entities of these rows known. Resolves with whether the picture has changed. */
+  know(stretches: readonly Stretch[]): Promise<boolean>;
+}
+
+export class ArraysView implements View {
+  readonly #store: Store;
+  readonly #painter: () => Painter | null;
+  readonly #says = el("p", { class: "arrays-says" });
+  readonly #canvas = el("canvas", { class: "arrays-canvas", "aria-hidden": "true" });
+  readonly #sheet = el("div", { class: "arrays-sheet" });
+  readonly #scroller = el("div", { class: "arrays-scroll" });
+  readonly #legend = el("div");
+  readonly #table = el("div", { class: "arrays-behind", hidden: true });
+  readonly #asTable = el("button", { type: "button", class: "quiet", "aria-pressed": "false" }, "Table");
+  readonly #closer = el("button", { type: "button", class: "quiet", "aria-label": "Show the blocks wider" }, "+");
+  readonly #farther = el("button", { type: "button", class: "quiet", "aria-label": "Show the blocks narrower" }, "−");
+  readonly #grid: Grid;
+  #host: HTMLElement | null = null;
+  #state: State | null = null;
+  #arrangement: Arrangement | null = null;
+  #themed = false;
+  /** Of the width at which everything fits. */
+  #zoom = 1;
+  /** The width of a ribbon at which everything fits. */
+  #fitting = 0;
+  /** Where the pointer looks, or the row that has the focus. */
+  #spot: Spot | null = null;
+  #width = 0;
+  #looks = 0;
+  /** What the canvas shows of the picture, in rows of pixels. */
+  #shown = { from: 0, to: 0 };
+  #asked = false;
+  #asking = 0;
+  /** What was last asked for of the entities. */
+  #askedFor = "";
+  #tableOf: Page | null = null;
+  /** What the picture was made of when it was last drawn. */
+  #drawn = "";
+
+  readonly #motion = new Motion();
+  readonly #place = el("b");
+  readonly #steps: StepLinks;
+  readonly #at: HTMLElement;
+
+  readonly #stepping: (state: State) => Stepping | null;
+
+  /** painter is the engine, once it is there; steps is what the stepper makes of clicks, stepping where it stands. */
+  constructor(store: Store, painter: () => Painter | null, steps: StepLinks, stepping = (state: State): Stepping | null => state.step) {
+    this.#store = store;
+    this.#stepping = stepping;
+    this.#steps = steps;
+    this.#at = el("p", { class: "arrays-at", hidden: true }, "at ", this.#place, " ", button("back to the end", { class: "link" }, () => steps.leave()));
+    this.#painter = painter;
+    this.#grid = new Grid({
+      page: () => this.#page(),
+      block: (component, leaf) => this.#ready()?.block(component, leaf) ?? null,
+      at: (x, y) => this.#ready()?.hit(x, y) ?? null,
+      ribbon: (component) => this.#ribbon(component),
+      focused: (place) => store.pin(targetOf(place), "arrays"),
+      left: () => store.pin(null, "arrays"),
+      chosen: (component, row, cell) => this.#chosen(component, row, cell),
+      entity: (component, leaf, row) => this.#ready()?.entity(component, leaf, row) ?? 0,
+      singled: (spot) => this.#single(spot),
+      stride: (by) => this.#stride(by),
+      pan: (block, by) => this.#pan(block, by),
+    });
+  }
+
+  mount(element: HTMLElement): void {
+    this.#host = element;
+    element.classList.add("arrays");
+    this.#sheet.append(this.#canvas, this.#grid.element);
+    this.#scroller.append(this.#sheet);
+    const tools = el("div", { class: "arrays-tools" }, this.#farther, this.#closer, this.#asTable);
+    element.append(tools, this.#at, this.#says, this.#scroller, this.#table, this.#legend);
+    this.#asTable.addEventListener("click", () => this.#toggle());
+    this.#closer.addEventListener("click", () => this.#stride(1));
+    this.#farther.addEventListener("click", () => this.#stride(-1));
+    this.#width = this.#scroller.clientWidth;
+    this.#listen();
+  }
+
+  #listen(): void {
+    new ResizeObserver(() => this.#resized()).observe(this.#scroller);
+    addEventListener("resize", () => this.#later());
+    addEventListener("scroll", () => this.#scrolled(), { capture: true, passive: true });
+    forcedColors().addEventListener("change", () => this.#rethemed());
+    this.#canvas.addEventListener("contextrestored", () => this.#later()); // what it showed is lost
+    gestures(this.#scroller, {
+      zoom: () => this.#zoom,
+      zoomTo: (zoom, x, y) => this.#zoomTo(zoom, x, y),
+      nearest: () => this.#nearest(),
+    });
+    this.#sheet.addEventListener("pointermove", (event) => this.#pointed(event));
+    this.#sheet.addEventListener("pointerleave", () => this.#pointed(null));
+    this.#sheet.addEventListener("click", (event) => {
+      const hit = this.#under(event);
+      if (hit) this.#grid.focus(hit);
+      else this.#store.pin(null, "arrays");
+      if (hit && this.#state && this.#stepping(this.#state)) this.#pick(event, hit);
+    });
+  }
+
+  update(state: State, previous: State | null): void {
+    this.#state = state;
+    const ready = state.engine.kind === "ready" && state.engine !== previous?.engine; // a fresh one may be there before this view hears that the last has stopped
+    if (state.dark !== previous?.dark || state.theme !== previous?.theme || ready) this.#themed = false;
+    if (state.page !== previous?.page || ready) this.#askedFor = "";
+    const step = this.#stepping(state);
+    const stepped = step?.step !== (previous && this.#stepping(previous))?.step;
+    // The replay of another text is on its way: until it is there, the picture stays as it was.
+    if (step && step.of !== state.analysed && this.#themed) return;
+    const changed = (state.page !== previous?.page || stepped) && this.#changed(state.page);
+    if (stepped) this.#stepped(step);
+    else if (!this.#themed || changed) this.#draw();
+    else if (state.focus !== previous?.focus) this.#paint();
+    if (state.focus !== previous?.focus || state.page !== previous?.page || stepped) this.#tell();
+  }
+
+  /** Goes over to where the stepper is now. */
+  #stepped(step: Stepping | null): void {
+    visible(this.#at, step !== null);
+    if (step) write(this.#place, stepPlace(step.step));
+    this.#motion.stop();
+    if (!step || step.glide <= 0) return this.#draw();
+    if (!this.#arrange()) return;
+    this.#motion.start(step.glide, () => this.#slide());
+    if (this.#motion.t < 1) this.#grid.refresh(); // at rest it has been
+  }
+
+  /** The picture on its way from one state to the next. */
+  #slide(): void {
+    this.#ready()?.tween(this.#motion.t);
+    this.#paint();
+    if (this.#motion.t === 1) this.#grid.refresh();
+  }
+
+  /** The document, with the rows of the position where the stepper stands at one. */
+  #page(): Page | null {
+    const { page = null, analysed } = this.#state ?? {};
+    const step = this.#state && this.#stepping(this.#state);
+    return page && step && step.of === analysed ? step.at(page) : page;
+  }
+
+  /** A row that is chosen while stepping is about its entity, like a click on it; anything else about the array. */
+  #chosen(component: ComponentId, row: number | null, cell: HTMLElement): void {
+    if (row === null || !this.#state || !this.#stepping(this.#state)) return this.#store.selectComponent(component);
+    const { left, bottom } = cell.getBoundingClientRect();
+    this.#steps.pick(component, row, { x: left, y: bottom });
+  }
+
+  /** A click on a row while stepping is about its entity. */
+  #pick(event: MouseEvent, hit: Hit): void {
+    const row = this.#rowUnder(event, hit);
+    if (row !== null) this.#steps.pick(hit.component, row, { x: event.clientX, y: event.clientY });
+  }
+
+  #pointed(event: MouseEvent | null): void {
+    const hit = event && this.#under(event);
+    this.#store.hover(targetOf(hit), "arrays");
+    this.#look(event && hit && this.#spotUnder(event, hit));
+  }
+
+  #look(spot: Spot | null): void {
+    this.#spot = spot;
+    this.#tell();
+  }
+
+  /** A row has the focus: whose it is must be known, however narrow it is. */
+  #single(spot: Spot | null): void {
+    this.#look(spot);
+    if (spot?.entity === 0) this.#ask(spot);
+  }
+
+  /** The row of the array under the pointer. */
+  #rowUnder(event: MouseEvent, hit: Hit): number | null {
+    return this.#spotUnder(event, hit)?.from ?? null;
+  }
+
+  /** The row under the pointer, or the rows of its pixel where that has several: by the share of the block that lies left of it. */
+  #spotUnder(event: MouseEvent, { component, leaf }: Hit): Spot | null {
+    const painter = this.#ready();
+    const block = leaf < 0 ? null : (painter?.block(component, leaf) ?? null);
+    const rows = this.#page()?.leaves[leaf];
+    if (!painter || !block || !rows || rows.end <= rows.start || block.width <= 0) return null;
+    const x = Math.floor(event.clientX - this.#sheet.getBoundingClientRect().left - block.x);
+    const perPixel = (rows.end - rows.start) / block.width;
+    const held = (row: number): number => Math.max(rows.start, Math.min(rows.end - 1, rows.start + Math.floor(row)));
+    const from = held(x * perPixel);
+    const to = perPixel <= 1 ? from + 1 : held((x + 1) * perPixel - 1) + 1;
+    return { component, leaf, from, to, entity: to - from > 1 ? 0 : painter.entity(component, leaf, from - rows.start) };
+  }
+
+  /** Whether the document asks for another picture: most keys do not. */
+  #changed(page: Page | null): boolean {
+    if (!page) return false;
+    const { layout, components, arrays, leaves, groups } = page;
+    const large = leaves.length > compared;
+    const now = large ? "" : JSON.stringify([layout, components, arrays, leaves, groups.map((group) => group.leaves)]);
+    const changed = large || now !== this.#drawn;
+    this.#drawn = now;
+    return changed;
+  }
+
+  /** The engine, if it can be called now. */
+  #ready(): Painter | null {
+    return this.#state?.engine.kind === "ready" ? this.#painter() : null;
+  }
+
+  #draw(): void {
+    if (!this.#arrange()) return;
+    this.#paint();
+    this.#grid.refresh();
+  }
+
+  /** Lays the picture out, and tells whether there is one to be painted. */
+  #arrange(): boolean {
+    const painter = this.#ready();
+    const page = this.#page();
+    // Known from the last observation: asking the browser here would make it lay the whole page out, and then once more.
+    const width = this.#width;
+    if (!painter || !page || (width === 0 && this.#table.hidden)) return false;
+    if (!this.#themed) {
+      painter.setTheme(readTheme(this.#sheet));
+      this.#themed = true;
+    }
+    if (!this.#table.hidden) this.#drawTable(page);
+    if (width === 0) return false;
+    const fitting = painter.arrange(width, 1);
+    this.#fitting = fitting.ribbonWidth;
+    this.#zoom = Math.min(this.#zoom, this.#nearest());
+    this.#arrangement = this.#zoom === 1 ? fitting : painter.arrange(width, this.#zoom);
+    this.#scroller.style.scrollPaddingInline = `${this.#arrangement.left}px 64px`;
+    this.#sheet.style.width = `${this.#arrangement.width}px`;
+    this.#sheet.style.height = `${this.#arrangement.height}px`;
+    // A picture that fits stays in sight while the trees beside it scroll.
+    this.#host?.classList.toggle("stays", this.#arrangement.height + around < innerHeight);
+    if (this.#looks !== this.#arrangement.looks) {
+      this.#looks = this.#arrangement.looks;
+      this.#legend.replaceChildren(arraysLegend(this.#looks));
+    }
+    this.#offerScale();
+    return true;
+  }
+
+  #offerScale(): void {
+    const nearest = this.#nearest();
+    visible(this.#closer, nearest !== 1);
+    visible(this.#farther, nearest !== 1);
+    this.#closer.disabled = this.#zoom >= nearest;
+    this.#farther.disabled = this.#zoom === 1;
+    this.#sheet.classList.toggle("near", this.#zoom > 1);
+  }
+
+  /** The zoom at which the entities of the longest array can be told apart, and the blocks of the one with most. */
+  #nearest(): number {
+    const arrays = this.#page()?.arrays ?? [];
+    const blocks = Math.max(0, ...arrays.map((array) => array.leaves.length));
+    const rows = Math.max(0, ...arrays.map((array) => array.rows));
+    return nearestZoom(rows, this.#fitting, blocks * cramped > this.#fitting ? spread : 1);
+  }
+
+  #paint(): void {
+    const painter = this.#ready();
+    const arrangement = this.#arrangement;
+    if (!painter || !arrangement || !this.#state?.page || !this.#themed || this.#width === 0) return;
+    const { from, to } = this.#window(arrangement.height);
+    const width = Math.min(this.#width, arrangement.width);
+    this.#shown = { from, to };
+    this.#canvas.style.width = `${width}px`;
+    this.#canvas.style.height = `${to - from}px`;
+    this.#canvas.style.transform = `translateY(${from}px)`;
+    const window = { x: this.#zoom > 1 ? this.#scroller.scrollLeft : 0, y: from, width, height: to - from, scale: devicePixelRatio };
+    painter.paint(this.#canvas, window, this.#light());
+    this.#settle();
+  }
+
+  #settle(): void {
+    clearTimeout(this.#asking);
+    if (this.#motion.t === 1) this.#asking = window.setTimeout(() => this.#ask(null), settled);
+  }
+
+  /** Asks for the entities that can be told apart and are not known, once the picture rests; and for that of a row in particular. */
+  #ask(spot: Spot | null): void {
+    const sight = this.#ready()?.sight();
+    if (!sight || (!sight.missing && !spot)) return;
+    const single = spot ? [{ component: spot.component, from: Math.max(0, spot.from - near), to: spot.to + near }] : [];
+    const wanted = [...single, ...sight.stretches];
+    const { analysed, page } = this.#state ?? {};
+    const place = this.#state && this.#stepping(this.#state)?.step;
+    const key = JSON.stringify([wanted, analysed, place?.tick, place?.move]);
+    if (key === this.#askedFor) return; // what is not told will not be told
+    this.#askedFor = key;
+    void this.#steps.know(wanted).then((changed) => {
+      if (!changed || this.#state?.page?.leaves !== page?.leaves) return;
+      this.#draw();
+      this.#grid.again();
+    });
+  }
+
+  #light(): { components: Iterable<ComponentId>; leaves: Iterable<LeafId>; tested: ReadonlySet<LeafId> } {
+    const focus = this.#state?.focus;
+    const tested = new Set<LeafId>();
+    if (focus?.target.kind === "system") {
+      for (const step of this.#state?.page?.systems[focus.target.id]?.plan.leaves ?? []) {
+        if (step.test) tested.add(step.leaf);
+      }
+    }
+    return { components: focus?.components ?? [], leaves: focus?.leaves ?? [], tested };
+  }
+
+  /** What of the picture is to be painted: what can be seen, and some more on both sides. */
+  #window(height: number): { from: number; to: number } {
+    if (height <= innerHeight + 2 * margin) return { from: 0, to: height };
+    const edge = this.#sheet.getBoundingClientRect().top;
+    const from = Math.max(0, Math.min(Math.floor(-edge) - margin, height));
+    return { from, to: Math.min(height, Math.max(Math.ceil(innerHeight - edge) + margin, from)) };
+  }
+
+  #scrolled(): void {
+    const height = this.#arrangement?.height ?? 0;
+    if (this.#zoom === 1 && this.#shown.from === 0 && this.#shown.to === height) return;
+    const edge = this.#sheet.getBoundingClientRect().top;
+    const from = Math.max(0, -edge);
+    const to = Math.min(height, innerHeight - edge);
+    const moved = this.#zoom > 1;
+    if (moved || (to > from && (from < this.#shown.from || to > this.#shown.to))) this.#later();
+  }
+
+  /** Paints in the next frame. */
+  #later(): void {
+    if (this.#asked) return;
+    this.#asked = true;
+    requestAnimationFrame(() => {
+      this.#asked = false;
+      this.#paint();
+    });
+  }
+
+  #resized(): void {
+    if (this.#scroller.clientWidth === this.#width) return;
+    this.#width = this.#scroller.clientWidth;
+    this.#draw();
+  }
+
+  #rethemed(): void {
+    this.#themed = false;
+    this.#draw();
+  }
+
+  /** Zooms by key or button, around the block that has the focus or else the middle; 0 shows everything. */
+  #stride(by: number): void {
+    const seen = this.#scroller.getBoundingClientRect();
+    const place = this.#grid.place;
+    const block = place && place.leaf >= 0 ? this.#ready()?.block(place.component, place.leaf) : null;
+    const left = (this.#arrangement?.left ?? 0) + seen.left;
+    const start = block ? seen.left + block.x - this.#scroller.scrollLeft : left;
+    const end = block ? start + block.width : seen.right;
+    const x = (Math.max(start, left) + Math.min(end, seen.right)) / 2;
+    const y = block ? this.#sheet.getBoundingClientRect().top + block.y + block.height / 2 : -1;
+    this.#zoomTo(by === 0 ? 1 : strode(this.#zoom, by, this.#nearest()), x, y);
+  }
+
+  /** Zooms so that what lies under a point of the window stays there: by the share of its block that is left of it. */
+  #zoomTo(zoom: number, x: number, y: number): void {
+    const painter = this.#ready();
+    if (!painter || !this.#arrangement || zoom === this.#zoom) return;
+    const { top, left } = this.#sheet.getBoundingClientRect();
+    const at = x - this.#scroller.getBoundingClientRect().left;
+    const before = { zoom: this.#zoom, x: x - left - this.#arrangement.left };
+    const hit = painter.hit(x - left, y - top);
+    const old = hit && hit.leaf >= 0 ? painter.block(hit.component, hit.leaf) : null;
+    const share = old ? (x - left - old.x) / Math.max(old.width, 1) : 0;
+    this.#zoom = zoom;
+    this.#draw();
+    const now = hit && old ? painter.block(hit.component, hit.leaf) : null;
+    const there = now ? now.x + share * now.width : this.#arrangement.left + before.x * (zoom / before.zoom);
+    this.#scroller.scrollLeft = there - at;
+    this.#later();
+  }
+
+  /** Moves on within a block whose end is out of sight. */
+  #pan(block: Block, by: 1 | -1): boolean {
+    const { left = 0 } = this.#arrangement ?? {};
+    const from = this.#scroller.scrollLeft + left;
+    const to = this.#scroller.scrollLeft + this.#width;
+    if (by > 0 ? block.x + block.width <= to : block.x >= from) return false;
+    this.#scroller.scrollLeft += by * screenful * (to - from);
+    return true;
+  }
+
+  #toggle(): void {
+    const table = this.#table.hidden !== false;
+    visible(this.#table, table);
+    visible(this.#scroller, !table);
+    visible(this.#legend, !table);
+    this.#asTable.setAttribute("aria-pressed", String(table));
+    this.#tableOf = null;
+    this.#draw();
+  }
+
+  #drawTable(page: Page): void {
+    if (this.#tableOf === page) return;
+    this.#tableOf = page;
+    this.#table.replaceChildren(drawTable(page));
+  }
+
+  #tell(): void {
+    const page = this.#page();
+    const said = page && page.arrays.length > 0 ? caption(page, this.#state?.focus ?? null) : "";
+    write(this.#says, page && this.#spot && page.leaves[this.#spot.leaf] ? `${said} ${spotOf(page, this.#spot)}.` : said);
+  }
+
+  #under(event: MouseEvent): Hit | null {
+    const painter = this.#ready();
+    const arrangement = this.#arrangement;
+    if (!painter || !arrangement) return null;
+    const sheet = this.#sheet.getBoundingClientRect();
+    const seen = this.#scroller.getBoundingClientRect();
+    const fixed = event.clientX - seen.left < arrangement.left;
+    return painter.hit(event.clientX - (fixed ? seen.left : sheet.left), event.clientY - sheet.top);
+  }
+
+  #ribbon(component: ComponentId): { y: number; width: number; height: number } {
+    const page = this.#state?.page;
+    const arrangement = this.#arrangement;
+    const array = page?.arrays.find((each) => each.component === component);
+    const block = array && this.#ready()?.block(component, array.leaves[0] ?? -1);
+    return { y: block?.y ?? 0, width: (arrangement?.left ?? 0) - 8, height: arrangement?.ribbonHeight ?? 0 };
+  }
+}
+
+function targetOf(hit: Hit | null): Target | null {
+  if (!hit) return null;
+  return hit.leaf < 0 ? { kind: "component", id: hit.component } : { kind: "leaf", id: hit.leaf };
+}

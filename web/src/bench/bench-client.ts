@@ -1,0 +1,155 @@
+/** The page's side of the benchmarks' worker: one run at a time, which can be stopped at once. */
+
+import { asFault } from "../fault.ts";
+import type { BenchEvent, Catalog } from "./documents.ts";
+import type { Order, Report } from "./bench-protocol.ts";
+
+/** How a run ended. */
+export type Ending =
+  | { readonly kind: "done" }
+  /** The reader has stopped it. */
+  | { readonly kind: "stopped" }
+  /** Nothing, or nothing more, was done; why is a sentence. */
+  | { readonly kind: "refused"; readonly why: string }
+  /** The worker or its program has stopped. */
+  | { readonly kind: "fault"; readonly message: string };
+
+/** Something that measures: the worker, or a server that runs natively. */
+export interface Run {
+  readonly ended: Promise<Ending>;
+  stop(): void;
+}
+
+/** Addresses of the worker's parts. */
+export interface BenchAddresses {
+  readonly program: string;
+  readonly kernel: string;
+  readonly script: string;
+}
+
+interface Running {
+  hear(event: BenchEvent): void;
+  end(ending: Ending): void;
+}
+
+/** How long a worker may be silent before it is taken for one that cannot start; milliseconds. */
+const patience = 30_000;
+
+export class BenchClient {
+  readonly #addresses: BenchAddresses;
+  #modules: Promise<readonly [WebAssembly.Module, WebAssembly.Module]> | null = null;
+  #worker: Promise<Worker> | null = null;
+  #running: Running | null = null;
+  #catalog: Catalog | null = null;
+
+  constructor(addresses: BenchAddresses) {
+    this.#addresses = addresses;
+  }
+
+  /** What can be asked for. Fetches and starts the program with the first call. Rejects with EngineFault. */
+  async catalog(): Promise<Catalog> {
+    await this.#ready();
+    if (!this.#catalog) throw asFault("The benchmarks have not said what they can do.");
+    return this.#catalog;
+  }
+
+  /** Runs an order, lines as in wasm/benchworker/session/order.go. One at a time. */
+  run(order: string, hear: (event: BenchEvent) => void): Run {
+    let end: (ending: Ending) => void = () => {};
+    const ended = new Promise<Ending>((resolve) => (end = resolve));
+    const running: Running = { hear, end };
+    this.#running = running;
+    this.#ready().then(
+      (worker) => this.#running === running && send(worker, { kind: "run", order }),
+      (problem: unknown) => this.#end({ kind: "fault", message: asFault(problem).message }),
+    );
+    return { ended, stop: () => this.#running === running && this.#stop() };
+  }
+
+  /** Ends the worker, since WebAssembly cannot be stopped midway, and starts another for the next run. */
+  #stop(): void {
+    this.#drop();
+    this.#end({ kind: "stopped" });
+    void this.#ready().catch(() => {}); // the next run tells
+  }
+
+  #end(ending: Ending): void {
+    const running = this.#running;
+    this.#running = null;
+    running?.end(ending);
+  }
+
+  #drop(): void {
+    void this.#worker?.then((worker) => worker.terminate(), () => {});
+    this.#worker = null;
+  }
+
+  #ready(): Promise<Worker> {
+    this.#worker ??= this.#start().catch((problem: unknown) => {
+      this.#worker = null;
+      throw problem;
+    });
+    return this.#worker;
+  }
+
+  async #start(): Promise<Worker> {
+    this.#modules ??= Promise.all([compile(this.#addresses.program), compile(this.#addresses.kernel)]).catch((problem: unknown) => {
+      this.#modules = null;
+      throw problem;
+    });
+    const [program, kernel] = await this.#modules;
+    const worker = new Worker(this.#addresses.script);
+    const said = await firstWord(worker, { kind: "start", program, kernel });
+    if (said.kind !== "ready") {
+      worker.terminate();
+      throw asFault(said.kind === "fault" ? said.message : "The worker of the benchmarks did not start.");
+    }
+    this.#catalog = JSON.parse(said.catalog) as Catalog;
+    worker.onmessage = ({ data }: MessageEvent<Report>) => this.#hear(data);
+    worker.onerror = (event) => {
+      event.preventDefault();
+      this.#hear({ kind: "fault", message: event.message || "The worker stopped." });
+    };
+    return worker;
+  }
+
+  #hear(report: Report): void {
+    switch (report.kind) {
+      case "event":
+        this.#running?.hear(report.event);
+        return;
+      case "done":
+        this.#end(report.why === null ? { kind: "done" } : { kind: "refused", why: `${report.why[0]?.toUpperCase() ?? ""}${report.why.slice(1)}.` });
+        return;
+      case "fault":
+        this.#drop();
+        this.#end({ kind: "fault", message: report.message });
+    }
+  }
+}
+
+function send(worker: Worker, order: Order): void {
+  worker.postMessage(order);
+}
+
+async function compile(address: string): Promise<WebAssembly.Module> {
+  const response = await fetch(address);
+  if (!response.ok) throw asFault(`The benchmarks could not be loaded (HTTP ${response.status}).`);
+  return WebAssembly.compileStreaming(response);
+}
+
+function firstWord(worker: Worker, order: Order): Promise<Report> {
+  return new Promise((said) => {
+    const silent: Report = { kind: "fault", message: "No worker can start here, and benchmarks would hold up the page." };
+    const timer = setTimeout(said, patience, silent);
+    worker.onmessage = ({ data }: MessageEvent<Report>) => {
+      clearTimeout(timer);
+      said(data);
+    };
+    worker.onerror = (event) => {
+      event.preventDefault();
+      said(silent);
+    };
+    send(worker, order);
+  });
+}

@@ -1,0 +1,270 @@
+/** The benchmarks' part of the page: what is measured, the run, and what came of it. Nothing runs before the reader says so. */
+
+import { button, el, write } from "../dom.ts";
+import { bytes, counted } from "../numbers.ts";
+import { BenchClient } from "./bench-client.ts";
+import type { BenchAddresses, Ending, Run } from "./bench-client.ts";
+import type { BenchEvent, BenchReport, Catalog, Claim, Figures as Delivered, Machine } from "./documents.ts";
+import { clockWords, memoryLimit, thisBrowser } from "./environment.ts";
+import { Figures, mostOfFile, readReport } from "./figures.ts";
+import type { Origin, Source } from "./figures.ts";
+import { Form } from "./form.ts";
+import { linkOf, reportsIn } from "./figures-link.ts";
+import { runNatively } from "./native.ts";
+import { designOrder, orderOf, queryOf } from "./order.ts";
+import { BenchResults } from "./bench-results.ts";
+import { TestsView } from "./tests-view.ts";
+import { machineWords, remaining } from "./words.ts";
+
+export interface BenchContext {
+  /** The design in the editor. */
+  text(): string;
+  readonly addresses: BenchAddresses;
+  /** Address of the server's native runs, empty where it has none. */
+  readonly native: string;
+  /** What comes with the page; null where it cannot be had. */
+  delivered(): Promise<Delivered | null>;
+}
+
+/** Milliseconds. */
+const drawEvery = 200;
+
+const fileKinds = ".json,application/json";
+
+export class BenchPanel {
+  readonly element = el("div", { class: "bench-panel" });
+  readonly #context: BenchContext;
+  readonly #client: BenchClient;
+  readonly #figures = new Figures();
+  readonly #says = el("p", { class: "bench-message", role: "status" });
+  readonly #bar = el("progress", { "aria-label": "Progress of the run", hidden: true });
+  readonly #doing = el("p", { class: "bench-doing soft" });
+  readonly #here = button("Run here", { class: "primary" }, () => void this.#measureHere());
+  readonly #natively = button("Run natively", {}, () => void this.#measureNatively());
+  readonly #stop = button("Stop", { disabled: true }, () => this.#run?.stop());
+  #form: Form | null = null;
+  #results: BenchResults | null = null;
+  #run: Run | null = null;
+  #machine: Machine = thisBrowser();
+  #drawing = false;
+  #shown: () => void = () => {};
+  /** Fulfilled once what is needed has come and is shown. */
+  readonly loaded = new Promise<void>((done) => (this.#shown = done));
+
+  constructor(context: BenchContext) {
+    this.#context = context;
+    this.#client = new BenchClient(context.addresses);
+    this.#natively.hidden = context.native === "";
+    this.element.append(this.#says);
+    write(this.#says, "The benchmarks are being loaded.");
+  }
+
+  /** Fetches what is needed and shows it. */
+  async load(): Promise<void> {
+    try {
+      const [catalog, delivered] = await Promise.all([this.#client.catalog(), this.#context.delivered()]);
+      if (delivered) this.#figures.deliver(delivered);
+      this.#show(catalog, delivered?.claims ?? []);
+      write(this.#says, "");
+      this.#shown();
+    } catch (problem) {
+      write(this.#says, problem instanceof Error ? problem.message : String(problem));
+      this.element.append(button("Try again", {}, () => {
+        this.element.replaceChildren(this.#says);
+        void this.load();
+      }));
+    }
+  }
+
+  /** Colours have changed. */
+  repaint(): void {
+    this.#results?.repaint();
+  }
+
+  /** Takes the figures of a file in. */
+  async take(file: File): Promise<void> {
+    try {
+      if (file.size > mostOfFile) throw new Error(`“${file.name}” has ${bytes(file.size)}; a file of figures may have ${mostOfFile >> 20} MiB.`);
+      const report = readReport(`“${file.name}”`, await file.text());
+      this.#figures.take("file", file.name, report);
+      write(this.#says, joinedWords(`“${file.name}” has joined`, report));
+      this.#showFirst([report]);
+    } catch (problem) {
+      write(this.#says, problem instanceof Error ? problem.message : String(problem));
+    }
+  }
+
+  /** Shows the figures that a link has brought, packed as they are in it, once the rest is there. */
+  async bring(packed: string): Promise<void> {
+    await this.loaded;
+    try {
+      const reports = await reportsIn(packed);
+      for (const [at, report] of reports.entries()) this.#figures.take("file", at === 0 ? "from the link" : `from the link, ${at + 1}`, report);
+      write(this.#says, reports.map((report) => joinedWords("The link brings", report)).join(" "));
+      this.#showFirst(reports);
+    } catch (problem) {
+      write(this.#says, problem instanceof Error ? problem.message : String(problem));
+    }
+  }
+
+  /** Shows the workload that has been chosen if there are figures of it, else the first that has any. */
+  #showFirst(reports: readonly BenchReport[]): void {
+    const results = reports.flatMap((report) => report.results);
+    const shown = results.find(({ workload }) => workload === this.#form?.workload) ?? results[0];
+    if (shown) this.#results?.of(shown.workload, shown.components);
+  }
+
+  #show(catalog: Catalog, claims: readonly Claim[]): void {
+    const form = new Form(catalog, () => this.#changed());
+    const results = new BenchResults(this.#figures, {
+      noisyPercent: catalog.noisyPercent,
+      per: (workload, metric) => perOf(catalog, workload, metric),
+      claims,
+      machine: () => this.#machine,
+      open: () => this.#choose(),
+      link: (reports) => this.#linkTo(reports),
+    });
+    this.#form = form;
+    this.#results = results;
+    const buttons = el("div", { class: "bench-buttons" }, this.#here, this.#natively, this.#stop, this.#doing);
+    this.element.replaceChildren(form.element, buttons, this.#bar, this.#says, results.element, el("p", { class: "bench-stamp soft" }, `This browser: ${machineWords(this.#machine)}, ${clockWords()}.`));
+    if (this.#context.native !== "") this.element.append(new TestsView(this.#context.native).element);
+    this.element.addEventListener("dragover", (event) => event.preventDefault());
+    this.element.addEventListener("drop", (event) => {
+      const file = event.dataTransfer?.files[0];
+      if (!file) return;
+      event.preventDefault();
+      void this.take(file);
+    });
+    this.#changed();
+  }
+
+  #changed(): void {
+    const form = this.#form;
+    if (!form) return;
+    this.#here.disabled = this.#run !== null || (!form.own && !form.wish);
+    this.#natively.disabled = this.#run !== null || form.own || !form.wish;
+    this.#results?.of(form.workload, form.wish?.components?.[0] ?? null);
+  }
+
+  async #measureHere(): Promise<void> {
+    const form = this.#form;
+    if (!form || this.#run) return;
+    const limit = memoryLimit();
+    const order = form.own ? designOrder(this.#context.text(), form.repetitions, limit) : form.wish && orderOf(form.wish, limit);
+    if (order === null) return;
+    this.#machine = thisBrowser();
+    await alone(async (free) => {
+      if (!free) return write(this.#says, "Another tab of this page measures; both would be in each other's way.");
+      await this.#follow("browser", (hear) => this.#client.run(order, hear));
+    });
+  }
+
+  async #measureNatively(): Promise<void> {
+    const wish = this.#form?.wish;
+    if (!wish || this.#run) return;
+    await this.#follow("live", (hear) => runNatively(this.#context.native, queryOf(wish), hear));
+  }
+
+  /** Shows a run while it goes on. */
+  async #follow(source: Source, begin: (hear: (event: BenchEvent) => void) => Run): Promise<void> {
+    let origin: Origin = { source, name: "", machine: source === "browser" ? this.#machine : null };
+    const began = performance.now();
+    const refused: string[] = [];
+    let [samples, begun] = [0, false];
+    this.#bar.hidden = false;
+    this.#bar.removeAttribute("value");
+    write(this.#says, "");
+    write(this.#doing, "Starting.");
+    const run = begin((event) => {
+      if (!begun) this.#figures.clear(source); // what was refused leaves what was measured before
+      begun = true;
+      switch (event.kind) {
+        case "machine":
+          origin = { ...origin, machine: event.machine };
+          return;
+        case "progress":
+          return this.#progress(event.done, event.total, event.doing, performance.now() - began);
+        case "sample":
+          samples++;
+          this.#figures.put(origin, event.result);
+          return this.#draw();
+        case "refused":
+          refused.push(event.why);
+          this.#figures.withdraw(origin, event);
+          return this.#draw();
+      }
+    });
+    this.#run = run;
+    this.#changed();
+    this.#stop.disabled = false;
+    const ending = await run.ended;
+    this.#run = null;
+    this.#stop.disabled = true;
+    this.#bar.hidden = true;
+    write(this.#doing, "");
+    this.#changed();
+    this.#results?.draw(); // what came last is there when the end is told
+    write(this.#says, [endingWords(ending, samples), ...refused.map((why) => `Refused: ${why}.`)].join(" "));
+  }
+
+  #progress(done: number, total: number, doing: string, ms: number): void {
+    this.#bar.max = total;
+    this.#bar.value = done;
+    const rest = done >= 3 ? `, ${remaining((ms * (total - done)) / done)}` : "";
+    write(this.#doing, `${done} of ${total}: ${doing}${rest}`);
+  }
+
+  /** A few times a second, however fast samples come: drawing takes from what is measured. */
+  #draw(): void {
+    if (this.#drawing) return;
+    this.#drawing = true;
+    setTimeout(() => {
+      this.#drawing = false;
+      this.#results?.draw();
+    }, drawEvery);
+  }
+
+  async #linkTo(reports: readonly BenchReport[]): Promise<string | null> {
+    const fragment = await linkOf(this.#context.text(), reports);
+    return fragment && location.origin + location.pathname + fragment;
+  }
+
+  #choose(): void {
+    const input = el("input", { type: "file", accept: fileKinds });
+    input.addEventListener("change", () => {
+      const file = input.files?.[0];
+      if (file) void this.take(file);
+    });
+    input.click();
+  }
+}
+
+function joinedWords(what: string, { results, machine }: BenchReport): string {
+  return `${what}: ${counted(results.length, "figure")} of ${machineWords(machine) || "an unknown machine"}.`;
+}
+
+/** What a figure of a metric is for, as the program says. */
+function perOf(catalog: Catalog, workload: string, metric: string): string {
+  const offer = [...catalog.workloads, catalog.design].find(({ name }) => name === workload);
+  return offer?.metrics.find(({ name }) => name === metric)?.per ?? "";
+}
+
+function endingWords(ending: Ending, samples: number): string {
+  switch (ending.kind) {
+    case "done":
+      return `Done: ${counted(samples, "sample")}.`;
+    case "stopped":
+      return `Stopped after ${counted(samples, "sample")}, which are kept.`;
+    case "refused":
+      return ending.why;
+    case "fault":
+      return `${ending.message}${samples > 0 ? " What was measured is kept." : ""}`;
+  }
+}
+
+/** Runs while no other tab does, where the browser can tell. */
+async function alone(act: (free: boolean) => Promise<void> | void): Promise<void> {
+  if (!("locks" in navigator)) return act(true);
+  await navigator.locks.request("copse.bench", { ifAvailable: true }, (lock) => act(lock !== null));
+}

@@ -1,0 +1,270 @@
+/** The figures as they are seen: what of them is shown, the chart, what it says, the table behind it, and files. */
+
+import { button, el, write } from "../dom.ts";
+import { counted } from "../numbers.ts";
+import { reachWords } from "../link/link.ts";
+import { save } from "../save.ts";
+import { Chart, dashOf, sources, tones } from "./chart.ts";
+import type { Reading } from "./chart.ts";
+import { Claims } from "./claims.ts";
+import { csvOf, jsonOf, reportOf } from "./csv.ts";
+import type { BenchReport, Claim, Machine } from "./documents.ts";
+import type { Figures, Origin } from "./figures.ts";
+import { select } from "./form.ts";
+import { pictureOf } from "./chart-picture.ts";
+import { sign, strokeOf } from "./shapes.ts";
+import { tableOf } from "./table.ts";
+import { seriesOf, standing, viewsOf } from "./series.ts";
+import type { Per, Series, Subject, View } from "./series.ts";
+import { machineWords, originWords, pointWords, sourceWords, standingWords } from "./words.ts";
+
+export interface Scene {
+  readonly noisyPercent: number;
+  readonly per: Per;
+  /** What others have said, with the verdicts. */
+  readonly claims: readonly Claim[];
+  /** Of the run in this page. */
+  machine(): Machine;
+  /** Lets the reader choose a file. */
+  open(): void;
+  /** The address of a page that shows these figures; null where they are too many for one. */
+  link(reports: readonly BenchReport[]): Promise<string | null>;
+}
+
+/** Stands for the storages that were not run here, among the origins. */
+const others = "others";
+
+export class BenchResults {
+  readonly element = el("div", { class: "bench-results", hidden: true });
+  readonly #figures: Figures;
+  readonly #scene: Scene;
+  readonly #chart: Chart;
+  readonly #claims: Claims;
+  readonly #view = select("Show", [], "");
+  readonly #size = select("of", [], "");
+  readonly #shown = el("fieldset", { class: "bench-checks bench-sources" }, el("legend", {}, "Figures"));
+  readonly #says = el("p", { class: "bench-says" });
+  readonly #legend = el("ul", { class: "bench-legend" });
+  readonly #reading = el("p", { class: "bench-reading soft", role: "status" });
+  readonly #stamps = el("ul", { class: "bench-stamps" });
+  readonly #table = el("div", { class: "bench-table" });
+  readonly #behind = el("details", {}, el("summary", {}, "Table"), this.#table);
+  readonly #json = button("JSON", { class: "quiet" }, () => this.#saveJSON());
+  readonly #copy = button("Copy as link", { class: "quiet" }, () => void this.#copyLink());
+  readonly #link = el("input", { class: "bench-link", readonly: true, hidden: true, "aria-label": "Link with these figures" });
+  readonly #copied = el("p", { class: "bench-copied soft", role: "status" });
+  /** The workload's storages in the order in which they were first seen: each keeps its colour. */
+  readonly #storages: string[] = [];
+  /** Origins that are not shown; and, at first, storages that only others have measured: those beside a run are enough. */
+  readonly #hidden = new Set<string>([others]);
+  #workload = "";
+  /** Of how many components figures are shown first. */
+  #preferred: number | null = null;
+  #series: readonly Series[] = [];
+  #views: readonly View[] = [];
+
+  constructor(figures: Figures, scene: Scene) {
+    this.#figures = figures;
+    this.#scene = scene;
+    this.#claims = new Claims(scene.claims);
+    this.#chart = new Chart({ read: (at) => this.#read(at), tone: (storage) => this.#tone(storage) });
+    for (const { control } of [this.#view, this.#size]) control.addEventListener("change", () => this.draw());
+    this.#shown.addEventListener("change", () => {
+      const offered = this.#shown.querySelector(`input[value="${others}"]`) !== null;
+      const kept = !offered && this.#hidden.has(others);
+      this.#hidden.clear();
+      if (kept) this.#hidden.add(others);
+      for (const box of this.#shown.querySelectorAll("input")) if (!box.checked) this.#hidden.add(box.value);
+      this.draw();
+    });
+    this.#behind.addEventListener("toggle", () => this.draw());
+    const files = el(
+      "div",
+      { class: "bench-files", role: "group", "aria-label": "Files" },
+      button("CSV", { class: "quiet" }, () => save(this.#name("csv"), "text/csv", csvOf(this.#mine()))),
+      button("PNG", { class: "quiet" }, () => void this.#savePNG()),
+      this.#json,
+      this.#copy,
+      button("Open a file", { class: "quiet" }, () => scene.open()),
+    );
+    this.element.append(
+      el("div", { class: "bench-show" }, this.#view.label, this.#size.label, this.#shown),
+      this.#says,
+      this.#chart.element,
+      this.#legend,
+      this.#reading,
+      this.#stamps,
+      el("div", { class: "bench-behind" }, this.#behind, files),
+      this.#link,
+      this.#copied,
+      this.#claims.element,
+    );
+    this.#link.addEventListener("focus", () => this.#link.select());
+  }
+
+  /** Shows figures of this workload, and those of so many components first; null where it has one number of them. */
+  of(workload: string, components: number | null): void {
+    if (workload !== this.#workload || components !== this.#preferred) this.#size.control.dataset["kind"] = "";
+    if (workload !== this.#workload) this.#storages.length = 0;
+    this.#workload = workload;
+    this.#preferred = components;
+    this.draw();
+  }
+
+  /** Draws what there is now. */
+  draw(): void {
+    this.#views = viewsOf(this.#figures, this.#workload, this.#scene.per);
+    this.element.hidden = this.#views.length === 0;
+    if (this.#views.length === 0) return;
+    fill(this.#view.control, this.#views.map(({ id, title }) => ({ value: id, label: title })));
+    const view = this.#views.find(({ id }) => id === this.#view.control.value) ?? this.#views[0];
+    if (!view) return;
+    this.#sizes(view);
+    const all = seriesOf(this.#figures, view, this.#subject(view));
+    this.#origins(all);
+    const run = new Set(all.filter(isRun).map(({ storage }) => storage));
+    this.#series = all.filter((series) => !this.#hidden.has(nameOf(series.origin)) && (isRun(series) || run.size === 0 || !this.#hidden.has(others) || run.has(series.storage)));
+    this.#legend.replaceChildren(...[...new Set(this.#series.map(({ storage }) => storage))].map((storage) => this.#key(storage)));
+    this.#chart.show(view, this.#series);
+    this.#claims.of(this.#workload);
+    const first = this.#series.find(({ origin }) => origin.source === "browser") ?? this.#series.find(isRun) ?? this.#series[0];
+    const place = standing(this.#series.filter(({ origin }) => first && nameOf(origin) === nameOf(first.origin)), view.better);
+    write(this.#says, place ? standingWords(place, view) : "");
+    if (this.#behind.open) this.#table.replaceChildren(tableOf(view, this.#series, this.#scene.noisyPercent));
+    this.#json.disabled = this.#figures.of("browser").length === 0;
+    this.#copy.disabled = this.#runs().length === 0;
+  }
+
+  /** Colours have changed. */
+  repaint(): void {
+    this.#chart.redraw();
+  }
+
+  get #shownView(): View | undefined {
+    return this.#views.find(({ id }) => id === this.#view.control.value);
+  }
+
+  #tone(storage: string): number {
+    const at = this.#storages.indexOf(storage);
+    return at >= 0 ? at : this.#storages.push(storage) - 1;
+  }
+
+  /** A line as the storage has it, and its name. */
+  #key(storage: string): HTMLElement {
+    const tone = this.#tone(storage);
+    return el("li", { class: `c${tone % tones}` }, strokeOf(dashOf(tone)), storage);
+  }
+
+  /** The size that is not on the axis: of how many components, or of how many entities. */
+  #sizes(view: View): void {
+    const own = this.#figures.all.filter(({ workload }) => workload === this.#workload);
+    const byEntities = view.axis === "entities";
+    const sizes = [...new Set(own.map((figure) => (byEntities ? figure.components : figure.entities)))].sort((one, other) => (byEntities ? one - other : other - one));
+    const preferred = byEntities && sizes.includes(this.#preferred ?? 0) ? this.#preferred : null;
+    const kind = byEntities ? "components" : "entities";
+    // Once the preferred size has figures it is shown; from then on the reader chooses.
+    const fresh = this.#size.control.dataset["kind"] !== kind;
+    if (!fresh || !byEntities || preferred !== null || this.#preferred === null) this.#size.control.dataset["kind"] = kind;
+    fill(this.#size.control, sizes.map((n) => ({ value: String(n), label: `${n.toLocaleString("en")} ${kind}` })), fresh ? String(preferred ?? sizes[0] ?? "") : undefined);
+    this.#size.label.hidden = sizes.length < 2;
+  }
+
+  #subject(view: View): Subject {
+    const n = Number(this.#size.control.value);
+    return { workload: this.#workload, components: view.axis === "entities" ? n : 0, entities: n };
+  }
+
+  /** A box for each run, and the machine of each. */
+  #origins(all: readonly Series[]): void {
+    const origins = [...new Map(all.map(({ origin }) => [nameOf(origin), origin])).values()].sort((one, other) => sources.indexOf(one.source) - sources.indexOf(other.source));
+    const run = new Set(all.filter(isRun).map(({ storage }) => storage));
+    const more = run.size > 0 && all.some((series) => !isRun(series) && !run.has(series.storage));
+    const names = [...origins.map(nameOf), String(more)].join("\n");
+    if (this.#shown.dataset["names"] !== names) {
+      this.#shown.dataset["names"] = names;
+      const boxes = origins.map((origin) => el("label", {}, el("input", { type: "checkbox", value: nameOf(origin), checked: !this.#hidden.has(nameOf(origin)) }), labelOf(origin)));
+      if (more) boxes.push(el("label", {}, el("input", { type: "checkbox", value: others, checked: !this.#hidden.has(others) }), "storages that were not run"));
+      this.#shown.replaceChildren(el("legend", {}, "Figures"), ...boxes);
+      this.#stamps.replaceChildren(...origins.map((origin) => el("li", {}, labelOf(origin), el("span", { class: "soft" }, stampOf(origin)))));
+    }
+  }
+
+  #read(at: Reading | null): void {
+    const [series, view] = [at ? this.#series[at.series] : undefined, this.#shownView];
+    write(this.#reading, at && series && view ? pointWords(series, at.point, view, this.#scene.noisyPercent) : "");
+  }
+
+  #mine() {
+    return this.#figures.all.filter(({ workload }) => workload === this.#workload);
+  }
+
+  /** What was measured of this workload, here or beside, and what others have sent. */
+  #runs(): readonly BenchReport[] {
+    const run = this.#mine().filter(({ origin }) => origin.source === "browser" || origin.source === "live" || origin.source === "file");
+    const origins = new Map(run.map((figure) => [nameOf(figure.origin), figure.origin]));
+    return [...origins].map(([name, { machine }]) => reportOf(machine ?? this.#scene.machine(), run.filter((figure) => nameOf(figure.origin) === name)));
+  }
+
+  async #copyLink(): Promise<void> {
+    const reports = this.#runs();
+    const link = await this.#scene.link(reports);
+    const many = counted(reports.reduce((sum, { results }) => sum + results.length, 0), "figure");
+    this.#link.hidden = link === null;
+    if (link === null) return write(this.#copied, `${many} are too many for a link: save them as JSON.`);
+    this.#link.value = link;
+    const length = `${many}, ${reachWords(link.length)}`;
+    try {
+      await navigator.clipboard.writeText(link);
+      write(this.#copied, `Copied: ${length}`);
+    } catch {
+      this.#link.focus();
+      write(this.#copied, `The browser does not let the page copy: press Ctrl+C, or ⌘C on a Mac. ${length}`);
+    }
+  }
+
+  #name(extension: string): string {
+    return `copse-${this.#workload}.${extension}`;
+  }
+
+  #saveJSON(): void {
+    save(this.#name("bench.json"), "application/json", jsonOf(this.#scene.machine(), this.#figures.of("browser")));
+  }
+
+  async #savePNG(): Promise<void> {
+    const [canvas, view] = [this.#chart.canvas, this.#shownView];
+    if (!canvas || !view) return;
+    const origins = [...new Map(this.#series.map(({ origin }) => [nameOf(origin), origin])).values()];
+    const foot = origins.map((origin) => `${originWords(origin)}: ${stampOf(origin)}`);
+    save(this.#name("png"), "image/png", await pictureOf(canvas, this.element, `${this.#workload}: ${view.title}`, [this.#says.textContent ?? "", ...foot]));
+  }
+}
+
+/** Whether it was measured now, or asked for by the reader, and does not just stand beside. */
+function isRun({ origin }: Series): boolean {
+  return origin.source !== "recorded" && origin.source !== "published";
+}
+
+function nameOf({ source, name }: Origin): string {
+  return `${source}|${name}`;
+}
+
+function labelOf(origin: Origin): HTMLElement {
+  const name = origin.source === "published" ? "" : origin.name;
+  const label = el("span", { class: "bench-origin" }, name === "" ? sourceWords[origin.source] : `${sourceWords[origin.source]}: ${name}`);
+  label.prepend(sign(origin.source));
+  return label;
+}
+
+function stampOf({ name, machine }: Origin): string {
+  return machine ? machineWords(machine) : name;
+}
+
+/** Replaces the options if they differ; keeps what was chosen while it is there. */
+function fill(control: HTMLSelectElement, choices: readonly { readonly value: string; readonly label: string }[], value = control.value): void {
+  const now = choices.map((choice) => `${choice.value}\t${choice.label}`).join("\n");
+  if (control.dataset["choices"] !== now) {
+    control.dataset["choices"] = now;
+    control.replaceChildren(...choices.map((choice) => el("option", { value: choice.value }, choice.label)));
+  }
+  if (choices.some((choice) => choice.value === value)) control.value = value;
+}

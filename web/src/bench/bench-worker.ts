@@ -1,0 +1,90 @@
+/** The script of the benchmarks' worker: runs their program, and gives it the kernel and the storages in JavaScript. */
+
+import { asFault } from "../fault.ts";
+import { Program } from "../program.ts";
+import type { Exports } from "../program.ts";
+import { baselines } from "./baselines.ts";
+import type { BenchEvent } from "./documents.ts";
+import type { Order, Report } from "./bench-protocol.ts";
+
+/** See wasm/benchworker/exports.go. */
+interface Calls extends Exports {
+  catalog(): number;
+  measure(n: number): number;
+}
+
+type Kernel = (p: number, v: number, floats: number, dt: number) => void;
+
+/** The worker's own scope, of which the page's types know nothing. */
+interface Scope {
+  onmessage: ((event: MessageEvent<Order>) => void) | null;
+  postMessage(report: Report): void;
+}
+
+const scope = globalThis as unknown as Scope;
+const decoder = new TextDecoder();
+let program: Program<Calls> | null = null;
+
+/** What the program imports (wasm/benchworker/imports.go). The kernel works on the program's memory, so it comes after it. */
+class Host {
+  #memory: WebAssembly.Memory | null = null;
+  #kernel: Kernel | null = null;
+
+  readonly imports: WebAssembly.ModuleImports = {
+    axpy: (p: number, v: number, floats: number, dt: number) => this.#kernel?.(p >>> 0, v >>> 0, floats, dt),
+    tell: (at: number, bytes: number) => {
+      const event = JSON.parse(decoder.decode(new Uint8Array(this.#buffer, at >>> 0, bytes).slice())) as BenchEvent;
+      scope.postMessage({ kind: "event", event });
+    },
+    setup: (kind: number, entities: number, components: number, chain: number, order: number) => {
+      const own = { components, chain: new Uint8Array(this.#buffer, chain >>> 0, entities), order: order === 0 ? null : new Int32Array(this.#buffer, order >>> 0, entities) };
+      baselines.setup(kind, own);
+    },
+    step: (kind: number) => baselines.step(kind),
+    read: (kind: number, from: number, floats: number, out: number) => baselines.read(kind, from, new Float32Array(this.#buffer, out >>> 0, floats)),
+  };
+
+  get #buffer(): ArrayBuffer {
+    if (!this.#memory) throw new Error("The program has no memory yet.");
+    return this.#memory.buffer as ArrayBuffer;
+  }
+
+  async bind(instance: WebAssembly.Instance, kernel: WebAssembly.Module): Promise<void> {
+    this.#memory = instance.exports["mem"] as WebAssembly.Memory;
+    const { exports } = await WebAssembly.instantiate(kernel, { go: { mem: this.#memory } });
+    this.#kernel = exports["axpy"] as Kernel;
+  }
+}
+
+async function start(module: WebAssembly.Module, kernel: WebAssembly.Module): Promise<void> {
+  const host = new Host();
+  program = await Program.start<Calls>(module, {
+    // What a storage leaves is collected as early as in a native run.
+    collectAt: 100,
+    imports: { copse: host.imports },
+    made: (instance) => host.bind(instance, kernel),
+  });
+  scope.postMessage({ kind: "ready", catalog: program.text((x) => x.catalog()) });
+}
+
+function run(running: Program<Calls>, order: string): void {
+  const why = running.text((x) => x.measure(running.send(order)));
+  baselines.clear();
+  scope.postMessage({ kind: "done", why: why === "" ? null : why });
+}
+
+function failed(problem: unknown): void {
+  scope.postMessage({ kind: "fault", message: asFault(problem).message });
+}
+
+scope.onmessage = ({ data: order }) => {
+  if (order.kind === "start") {
+    start(order.program, order.kernel).catch(failed);
+    return;
+  }
+  try {
+    if (program) run(program, order.order);
+  } catch (problem) {
+    failed(problem);
+  }
+};

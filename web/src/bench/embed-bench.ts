@@ -1,0 +1,58 @@
+/** Measures the design of an embed, for the page around it, which asks for it. Comes with the first request. */
+
+import { BenchClient } from "./bench-client.ts";
+import type { BenchAddresses, Ending, Run } from "./bench-client.ts";
+import { reportOf } from "./csv.ts";
+import type { BenchEvent } from "./documents.ts";
+import { memoryLimit, thisBrowser } from "./environment.ts";
+import { Figures } from "./figures.ts";
+import { designOrder } from "./order.ts";
+import type { Report } from "../embed/embed.d.ts";
+
+type BenchMessage = Extract<Report, { type: "bench" }>;
+
+const repetitions = 5;
+
+/** Milliseconds between two reports of how far it is. */
+const every = 200;
+
+export class EmbedBench {
+  readonly #client: BenchClient;
+  #run: Run | null = null;
+
+  constructor(addresses: BenchAddresses) {
+    this.#client = new BenchClient(addresses);
+  }
+
+  /** Measures a text under every layout and tells how that goes; another measurement under way is ended. */
+  async measure(text: string, tell: (message: BenchMessage) => void): Promise<void> {
+    this.cancel();
+    const figures = new Figures();
+    const machine = thisBrowser();
+    const refused: string[] = [];
+    let [done, of, told] = [0, 0, -Infinity];
+    const run = this.#client.run(designOrder(text, repetitions, memoryLimit()), (event: BenchEvent) => {
+      if (event.kind === "sample") figures.put({ source: "browser", name: "", machine }, event.result);
+      if (event.kind === "refused") refused.push(`Refused: ${event.why}.`);
+      if (event.kind !== "progress") return;
+      [done, of] = [event.done, event.total];
+      if (performance.now() - told < every) return;
+      told = performance.now();
+      tell({ type: "bench", done, of, ended: null, message: event.doing, report: null });
+    });
+    this.#run = run;
+    const ending = await run.ended;
+    if (this.#run === run) this.#run = null;
+    const results = figures.all;
+    const message = [wordsOf(ending), ...refused].filter((words) => words !== "").join(" ");
+    tell({ type: "bench", done, of, ended: ending.kind, message, report: results.length > 0 ? reportOf(machine, results) : null });
+  }
+
+  cancel(): void {
+    this.#run?.stop();
+  }
+}
+
+function wordsOf(ending: Ending): string {
+  return ending.kind === "refused" ? ending.why : ending.kind === "fault" ? ending.message : "";
+}

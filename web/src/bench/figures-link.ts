@@ -1,0 +1,39 @@
+/** Figures in a link: what was measured and where, without the samples. */
+
+import { designs, pack, unpack, writeLink } from "../link/link.ts";
+import type { BenchReport } from "./documents.ts";
+import { readReport } from "./figures.ts";
+
+/** Digits of a figure in a link: no measurement has more that mean something. */
+const digits = 4;
+
+/** The fragment of a link that brings a design and figures; null where they are too long for any. */
+export async function linkOf(design: string, reports: readonly BenchReport[]): Promise<string | null> {
+  const figures = await pack(JSON.stringify(reports.map(shortened)));
+  return figures && writeLink({ ...designs(design), figures });
+}
+
+function shortened({ results, ...rest }: BenchReport): BenchReport {
+  const short = (value: number) => Number(value.toPrecision(digits));
+  const maybe = (value: number | null) => value && short(value);
+  return { ...rest, results: results.map((result) => ({ ...result, median: short(result.median), low: maybe(result.low), high: maybe(result.high), samples: [] })) };
+}
+
+/** The figures that a link has brought. Rejects with an Error that says what is wrong with them. */
+export async function reportsIn(packed: string): Promise<readonly BenchReport[]> {
+  const found = await unpack(packed);
+  if (typeof found === "string") throw new Error(`The figures of the link cannot be read. ${found}`);
+  const text = found?.b === null ? found.a : "";
+  const list = listIn(text);
+  return list.map((report) => readReport("What the link holds", JSON.stringify(report)));
+}
+
+function listIn(text: string): readonly unknown[] {
+  try {
+    const value = JSON.parse(text) as unknown;
+    if (Array.isArray(value) && value.length > 0) return value;
+  } catch {
+    // said below
+  }
+  throw new Error("The figures of the link cannot be read: what it holds is no list of them.");
+}

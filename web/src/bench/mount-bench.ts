@@ -1,0 +1,36 @@
+/** Adds the benchmarks to the page. */
+
+import plotStyle from "uplot/dist/uPlot.min.css" with { type: "text" };
+import style from "../../css/bench.css" with { type: "text" };
+import { adopt, byId } from "../dom.ts";
+import type { Store } from "../store.ts";
+import type { Figures } from "./documents.ts";
+import { BenchPanel } from "./bench-panel.ts";
+
+export function mountBench(store: Store, text: () => string): BenchPanel {
+  adopt(plotStyle);
+  adopt(style);
+  const panel = new BenchPanel({
+    text,
+    addresses: { program: address("benchProgram"), kernel: address("benchKernel"), script: address("benchScript") },
+    native: address("native"),
+    delivered: () => delivered(address("figures")),
+  });
+  byId("bench").append(panel.element);
+  byId("bench-open").hidden = true;
+  store.subscribe((state, previous) => state.dark !== previous?.dark && requestAnimationFrame(() => panel.repaint()));
+  void panel.load();
+  return panel;
+}
+
+/** An address that the page names in its script element; "" where it names none. */
+function address(name: string): string {
+  const named = document.querySelector<HTMLScriptElement>("script[data-bench-program]")?.dataset[name] ?? "";
+  return named === "" ? "" : new URL(named, document.baseURI).href;
+}
+
+async function delivered(address: string): Promise<Figures | null> {
+  if (address === "") return null;
+  const response = await fetch(address);
+  return response.ok ? ((await response.json()) as Figures) : null;
+}

@@ -1,0 +1,63 @@
+/** Rows of the tables: what a measure is in A and in B, how it changed, whether for the better, and why. */
+
+import { el } from "../dom.ts";
+import type { Child } from "../dom.ts";
+import type { Line } from "../whatif/documents.ts";
+import { change, measureWords, shown, verdict } from "./measures.ts";
+
+/** One thing that is compared: a system, a group, a component, a tick. */
+export interface Item {
+  readonly name: string;
+  readonly changed: boolean;
+  readonly text: string;
+  /** What its first row says: the class of a system, the outcome of a group. */
+  readonly head: Line | null;
+  readonly lines: readonly { readonly words: string; readonly line: Line }[];
+}
+
+export function item(name: string, changed: boolean, text: string, lines: readonly Line[]): Item {
+  const head = lines.find((line) => line.measure === "match" || line.measure === "outcome") ?? null;
+  const rest = lines.filter((line) => line !== head && line.measure !== "weight");
+  return { name, changed, text, head, lines: rest.map((line) => ({ words: measureWords(line.measure), line })) };
+}
+
+export function differs(line: Line): boolean {
+  return line.a !== line.b;
+}
+
+/** The rows of an item; where not all, only what differs. */
+export function itemRows(part: string, thing: Item, all: boolean): HTMLTableRowElement[] {
+  const rows: HTMLTableRowElement[] = [];
+  if (thing.name !== "") rows.push(headRow(part, thing));
+  if (thing.text !== "" && thing.changed) rows.push(el("tr", { class: "ab-text" }, el("td", { colspan: 6 }, thing.text)));
+  let said = thing.head?.cause?.text ?? "";
+  for (const { words, line } of thing.lines) {
+    if (!all && !differs(line)) continue;
+    rows.push(lineRow(`${part}/${thing.name}/${line.measure}/${words}`, line, el("th", { scope: "row", class: thing.name === "" ? null : "ab-measure" }, words), said));
+    said = line.cause?.text ?? said;
+  }
+  return rows;
+}
+
+function headRow(part: string, thing: Item): HTMLTableRowElement {
+  const name = el("th", { scope: "row", class: "ab-name" }, thing.name);
+  if (thing.head) return lineRow(`${part}/${thing.name}`, thing.head, name, "");
+  return el("tr", { class: "ab-item" }, name, el("td", { colspan: 5 }));
+}
+
+/** said is the cause that the row above tells: it is not told again, but to those who do not see that row. */
+function lineRow(key: string, line: Line, name: HTMLElement, said: string): HTMLTableRowElement {
+  const cause = line.cause?.text ?? "";
+  const why: Child = cause !== "" && cause === said ? el("span", { class: "visually-hidden" }, cause) : cause;
+  const word = verdict(line.better);
+  return el(
+    "tr",
+    { "data-key": key, "data-causes": line.cause ? line.cause.ids.join(" ") : null, tabindex: -1, class: name.className === "ab-name" ? "ab-item" : null },
+    name,
+    el("td", { class: "num" }, shown(line.a, line.unit)),
+    el("td", { class: "num" }, shown(line.b, line.unit)),
+    el("td", { class: "num" }, change(line.a, line.b, line.unit)),
+    el("td", { class: `ab-word ${word}` }, word),
+    el("td", { class: "ab-why" }, why),
+  );
+}

@@ -1,0 +1,118 @@
+/** Completion and diagnostics in the text: loaded after the first analysis, because reading comes before writing. */
+
+import { autocompletion, closeCompletion, completionKeymap, selectedCompletion } from "@codemirror/autocomplete";
+import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
+import { forEachDiagnostic, nextDiagnostic, setDiagnostics } from "@codemirror/lint";
+import type { Diagnostic as Mark } from "@codemirror/lint";
+import { Prec, StateEffect } from "@codemirror/state";
+import type { EditorState } from "@codemirror/state";
+import { EditorView, keymap, tooltips } from "@codemirror/view";
+import { counted } from "../numbers.ts";
+import type { Diagnostic, Fix, Page } from "../page.ts";
+import { spanOf } from "../positions.ts";
+import type { Expected } from "../state.ts";
+import { known } from "./analysis.ts";
+import type { EditorExtras, ExpectedAt } from "./editor.ts";
+
+/** More marks than this would only paint the whole text. */
+const mostMarks = 200;
+
+export function makeExtras(expectedAt: ExpectedAt, fix: (offer: Fix) => void): EditorExtras {
+  return {
+    extensions: [
+      Prec.highest(keymap.of([{ key: "Enter", run: leaveWhole }])),
+      autocompletion({ override: [(context) => complete(context, expectedAt)], icons: false, interactionDelay: 0 }),
+      keymap.of([...completionKeymap, { key: "F8", run: nextDiagnostic }]),
+      EditorView.scrollMargins.of(covered),
+      tooltips({ tooltipSpace: clear }),
+    ],
+    marks(state, page) {
+      const marks = page.diagnostics.slice(0, mostMarks).map((diagnostic) => markOf(state, diagnostic, fix));
+      if (marked(state, marks)) return [];
+      const { effects } = setDiagnostics(state, marks);
+      return effects instanceof StateEffect ? [effects] : [...(effects ?? [])];
+    },
+  };
+}
+
+/** What the page keeps free of the window's upper and lower end, since something stands there. */
+function kept(): { readonly top: number; readonly bottom: number } {
+  const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement);
+  return { top: parseFloat(scrollPaddingTop) || 0, bottom: parseFloat(scrollPaddingBottom) || 0 };
+}
+
+/** How much of that the text reaches under, so that the caret does not go there. */
+function covered({ scrollDOM }: EditorView): { top: number; bottom: number } {
+  const { top, bottom } = scrollDOM.getBoundingClientRect();
+  const keep = kept();
+  return { top: top < keep.top ? keep.top : 0, bottom: bottom > innerHeight - keep.bottom ? keep.bottom : 0 };
+}
+
+/** Where a tooltip can be seen. */
+function clear(): { left: number; right: number; top: number; bottom: number } {
+  const keep = kept();
+  return { left: 0, right: document.documentElement.clientWidth, top: keep.top, bottom: innerHeight - keep.bottom };
+}
+
+/** Whether the text has these marks already: those it had move with it, and making them anew draws their lines again. */
+function marked(state: EditorState, marks: readonly Marked[]): boolean {
+  const wanted = new Set(marks.map((mark) => keyOf(mark, mark.from, mark.to)));
+  const there = new Set<string>();
+  forEachDiagnostic(state, (mark, from, to) => there.add(keyOf(mark as Marked, from, to)));
+  return there.size === wanted.size && [...there].every((key) => wanted.has(key));
+}
+
+/** What a mark says and offers, and where it is now. */
+function keyOf({ severity, message, fix }: Marked, from: number, to: number): string {
+  return JSON.stringify([from, to, severity, message, fix]);
+}
+
+/** A mark that knows its fix, whose edits may have moved while the mark itself stands where it stood. */
+interface Marked extends Mark {
+  readonly fix: Fix | null;
+}
+
+function markOf(state: EditorState, diagnostic: Diagnostic, fix: (offer: Fix) => void): Marked {
+  const { from, to } = spanOf(state.doc, diagnostic.range);
+  const offered = diagnostic.fix;
+  return {
+    from,
+    to,
+    severity: diagnostic.severity,
+    fix: offered,
+    message: [diagnostic.message, ...diagnostic.notes.map((note) => note.message)].join("\n"),
+    actions: offered ? [{ name: offered.text, apply: () => fix(offered) }] : [],
+  };
+}
+
+/** The word before a place, or what looks like one: 8k is a number. */
+const word = /[A-Za-z0-9_]+$/;
+
+function complete(context: CompletionContext, expectedAt: ExpectedAt): CompletionResult | null {
+  const typed = context.matchBefore(word);
+  if (typed ? /^[0-9]/.test(typed.text) : !context.explicit) return null;
+  const from = typed?.from ?? context.pos;
+  const expected = expectedAt(context.state.sliceDoc(0, from));
+  if (!expected) return null;
+  const options = [...namesOf(context.state.field(known).page, expected), ...expected.words.map((label) => ({ label, boost: -1 }))];
+  return options.length > 0 ? { from, options, validFor: /^[A-Za-z0-9_]*$/ } : null;
+}
+
+function namesOf(page: Page | null, expected: Expected): Completion[] {
+  const components = expected.components && page ? page.components : [];
+  const groups = expected.groups && page ? page.groups : [];
+  return [
+    ...components.map((component) => ({ label: component.name, detail: component.tag ? "tag" : counted(component.bytes, "byte") })),
+    ...groups.flatMap((group) => (group.name ? [{ label: group.name, detail: "group" }] : [])),
+    ...expected.entities.map((label) => ({ label, detail: "entity" })),
+  ];
+}
+
+/** Enter ends the line where the word is whole already: there is nothing to complete. */
+function leaveWhole(view: EditorView): boolean {
+  const { head } = view.state.selection.main;
+  const line = view.state.doc.lineAt(head);
+  const typed = word.exec(line.text.slice(0, head - line.from))?.[0];
+  if (typed !== undefined && selectedCompletion(view.state)?.label === typed) closeCompletion(view);
+  return false;
+}

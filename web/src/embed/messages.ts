@@ -1,0 +1,121 @@
+/**
+ * Reads messages, from whomever they are: what comes out is as embed.d.ts says, or nothing. Says where they may go. Pure.
+ */
+
+import type { At, Envelope, Part, Report, ReportMessage, Request, RequestMessage } from "./embed.d.ts";
+import { mostBytes } from "../link/link.ts";
+
+export const parts: readonly Part[] = ["systems", "trees", "arrays", "steps"];
+
+const longestId = 64;
+const longestTitle = 200;
+const mostTicks = 999_999;
+/** No higher than any page; a height beyond it is no height. */
+const highest = 100_000;
+
+export function envelope(id = ""): Envelope {
+  return { ns: "copse", v: 1, id };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The fields of a message of ours, whatever its type. */
+function fieldsOf(data: unknown): (Fields & Envelope) | null {
+  if (typeof data !== "object" || data === null) return null;
+  const fields = data as Fields;
+  const { ns, v, id } = fields;
+  return ns === "copse" && v === 1 && typeof id === "string" && id.length <= longestId ? { ...fields, ns, v, id } : null;
+}
+
+/** A request as it is to be followed; null where it is none. What of it is not understood is left out. */
+export function readRequest(data: unknown): RequestMessage | null {
+  const fields = fieldsOf(data);
+  const request = fields && requestOf(fields);
+  return request && { ...envelope(fields.id), ...request };
+}
+
+function requestOf(fields: Fields): Request | null {
+  switch (fields["type"]) {
+    case "set":
+      return setOf(fields);
+    case "step": {
+      const at = atOf(fields["at"]);
+      return at === undefined ? null : { type: "step", at };
+    }
+    case "theme": {
+      const theme = fields["theme"];
+      return theme === "light" || theme === "dark" ? { type: "theme", theme } : null;
+    }
+    case "run":
+      return { type: "run", ...(fields["what"] === "bench" && { what: "bench" }) };
+    case "cancel":
+      return { type: "cancel" };
+    case "get":
+      return { type: "get" };
+    case "export": {
+      const form = fields["form"];
+      return form === "text" || form === "link" || form === "svg" || form === "json" ? { type: "export", form } : null;
+    }
+    default:
+      return null;
+  }
+}
+
+function setOf({ text, view, editable, controls, exercise, title }: Fields): Request {
+  return {
+    type: "set",
+    ...(typeof text === "string" && { text }),
+    ...(Array.isArray(view) && { view: partsOf(view) }),
+    ...(typeof editable === "boolean" && { editable }),
+    ...(typeof controls === "boolean" && { controls }),
+    ...(typeof exercise === "string" && exercise.length <= mostBytes && { exercise }),
+    ...(typeof title === "string" && { title: title.slice(0, longestTitle) }),
+  };
+}
+
+function partsOf(names: readonly unknown[]): Part[] {
+  return parts.filter((part) => names.includes(part));
+}
+
+/** What the attribute `view` names. */
+export function viewOf(attribute: string): Part[] {
+  return partsOf(attribute.toLowerCase().split(/[\s,]+/));
+}
+
+/** undefined where it is no position. */
+function atOf(value: unknown): At | null | undefined {
+  if (value === null) return null;
+  if (typeof value !== "object") return undefined;
+  const { tick, move, algorithm } = value as Fields;
+  if (!whole(tick, 1, mostTicks) || !whole(move, 0, 2 ** 31 - 1)) return undefined;
+  return { tick, move, algorithm: algorithm === "one-by-one" ? algorithm : "batch" };
+}
+
+/** What the attribute `step` says, spelled as in links: "7.2", or "7.2.one". */
+export function stepOf(attribute: string): At | null {
+  const found = /^\s*(\d{1,6})(?:\.(\d{1,9}))?(\.one)?\s*$/.exec(attribute);
+  if (!found) return null;
+  return atOf({ tick: Number(found[1]), move: Number(found[2] ?? 0), algorithm: found[3] ? "one-by-one" : "batch" }) ?? null;
+}
+
+function whole(value: unknown, least: number, most: number): value is number {
+  return Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
+}
+
+/** A report of which the host makes something itself; null for what is no report at all. Its other fields are as they came. */
+export function readReport(data: unknown): ReportMessage | null {
+  const fields = fieldsOf(data);
+  if (!fields) return null;
+  const { id, type, height, asked } = { ...fields, type: fields["type"], height: fields["height"], asked: fields["asked"] };
+  if (type === "resize") {
+    return typeof height === "number" && height >= 0 && height <= highest ? { ...envelope(id), type, height, asked: asked === true } : null;
+  }
+  const known: readonly Report["type"][] = ["ready", "change", "step", "result", "exercise", "bench", "error"];
+  if (type === "change" && typeof fields["text"] !== "string") return null;
+  return known.some((each) => each === type) ? (fields as unknown as ReportMessage) : null;
+}
+
+/** Where a message to a window of that origin is to be sent: an opaque origin has no name, and its window is known. */
+export function targetOf(origin: string): string {
+  return origin === "null" ? "*" : origin;
+}

@@ -1,0 +1,129 @@
+/** The parts of an embed, as they stand in its page. */
+
+import { badge } from "../badge.ts";
+import { classCounts, difference, related, tellOf } from "../status/status.ts";
+import { button, el, write } from "../dom.ts";
+import type { Page } from "../page.ts";
+import type { State } from "../state.ts";
+import type { View } from "../view/view.ts";
+import type { Part } from "./embed.d.ts";
+
+export interface Pressed {
+  undo(): void;
+  /** Puts the text back that the embed began with. */
+  reset(): void;
+}
+
+/** The markup: every part once, hidden or not. */
+export class PlayPage {
+  readonly root = el("div", { class: "play" });
+  readonly editor = el("div", { class: "editor" });
+  readonly problems = el("div");
+  readonly notice = el("div", { class: "engine" });
+  readonly work = el("div", { class: "work" });
+  readonly systems = el("div", { class: "systems-body" });
+  readonly trees = el("div", { class: "panel-body" });
+  readonly arrays = el("div", { class: "panel-body" });
+  readonly step = el("div", { class: "step", role: "group", "aria-label": "Stepper" });
+  readonly exercise = el("div", { class: "play-exercise", role: "group", "aria-label": "Exercise", hidden: true });
+  readonly headline = el("p", { class: "summary" });
+  readonly says = el("p", { class: "play-says soft" });
+  readonly live = el("div", { class: "visually-hidden", role: "status", "aria-live": "polite" });
+  readonly #title = el("span", { class: "play-title" });
+  readonly #undo: HTMLButtonElement;
+  readonly #reset: HTMLButtonElement;
+  readonly #open = el("a", { class: "play-open", target: "_blank", rel: "noopener" }, "Open in Copse");
+  readonly #tools: HTMLElement;
+  readonly #text: HTMLElement;
+  readonly #see: HTMLElement;
+  readonly #treesPanel = panel("Trees", this.trees);
+  readonly #arraysPanel = panel("Component arrays", this.arrays);
+  readonly #pictures = el("div", { class: "pictures" }, this.#treesPanel, this.#arraysPanel);
+
+  constructor(pressed: Pressed) {
+    this.#undo = button("Undo", { class: "quiet", disabled: true }, () => pressed.undo());
+    this.#reset = button("Reset", { class: "quiet", disabled: true }, () => pressed.reset());
+    this.#tools = el("div", { class: "play-tools" }, this.#title, el("div", { class: "play-acts" }, this.#undo, this.#reset, this.#open));
+    const problems = el("div", { class: "problems", role: "group", "aria-label": "Problems" }, this.problems);
+    this.#text = el("div", { class: "design", role: "group", "aria-label": "Text" }, this.editor, problems);
+    const headline = el("div", { class: "headline" }, el("h2", {}, "Systems"), this.headline);
+    this.#see = el("div", { class: "systems", role: "group", "aria-label": "Systems" }, headline, this.says, this.systems);
+    this.root.append(this.#tools, this.exercise, el("div", { class: "play-both" }, this.#text, this.#see), this.notice, this.work, this.#pictures, this.step, this.live);
+  }
+
+  /** Shows some of what can be seen. */
+  view(parts: readonly Part[]): void {
+    const shown = (part: Part): boolean => parts.includes(part);
+    this.#see.hidden = !shown("systems");
+    this.#treesPanel.hidden = !shown("trees");
+    this.#arraysPanel.hidden = !shown("arrays");
+    this.#pictures.hidden = !shown("trees") && !shown("arrays");
+    this.#pictures.classList.toggle("single", shown("trees") !== shown("arrays"));
+    this.step.classList.toggle("unwanted", !shown("steps"));
+  }
+
+  title(words: string): void {
+    write(this.#title, words);
+  }
+
+  controls(shown: readonly ("controls")[]): void {
+    this.#tools.hidden = shown.length === 0;
+  }
+
+  /** Whether the reader may change the text. */
+  editable(manner: "editing" | "reading"): void {
+    this.root.classList.toggle("reading", manner === "reading");
+    this.#undo.hidden = manner === "reading";
+    this.#reset.hidden = manner === "reading";
+  }
+
+  /** How many edits can be taken back, and whether the text differs from the one it began with. */
+  edited(undo: number, differs: "differs" | "same"): void {
+    this.#undo.disabled = undo === 0;
+    this.#reset.disabled = differs === "same";
+  }
+
+  /** Where the playground opens with this text. */
+  opens(address: string): void {
+    this.#open.href = address;
+  }
+}
+
+function panel(title: string, body: HTMLElement): HTMLElement {
+  return el("div", { class: "panel", role: "group", "aria-label": title }, el("h2", {}, title), body);
+}
+
+/** How long typing rests before the change is said aloud; milliseconds. */
+const rest = 700;
+
+/** The classes of the systems, and a sentence about what is pointed at or has changed. */
+export class Told implements View {
+  readonly #page: PlayPage;
+  #spoken: Page | null = null;
+  #change = "";
+  #timer = 0;
+
+  constructor(page: PlayPage) {
+    this.#page = page;
+  }
+
+  mount(): void {}
+
+  update(state: State, previous: State | null): void {
+    const { page } = state;
+    if (page && page !== previous?.page) this.#arrived(page, previous?.page ?? null);
+    const told = page && state.focus && state.focus.origin !== "step" ? tellOf(page, state.focus) : "";
+    write(this.#page.says, told || this.#change);
+  }
+
+  #arrived(page: Page, before: Page | null): void {
+    this.#page.headline.replaceChildren(...classCounts(page).map((row) => badge(row.match, `${row.count} ${row.match}`)));
+    if (before && related(before, page)) this.#change = difference(before, page) || this.#change;
+    clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => {
+      const sentence = this.#spoken && related(this.#spoken, page) ? difference(this.#spoken, page) : "";
+      this.#spoken = page;
+      if (sentence !== "") this.#page.live.textContent = sentence;
+    }, rest);
+  }
+}

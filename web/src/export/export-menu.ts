@@ -1,0 +1,92 @@
+/** The export menu: what can leave the page, and in what form. */
+
+import { button, byId, el, write } from "../dom.ts";
+import { hang } from "../popover.ts";
+import { names, titles } from "./export-views.ts";
+import type { Name } from "./export-views.ts";
+
+export type Text = "markdown" | "json" | "go";
+
+export interface MenuActions {
+  /** Whether two designs are compared now. */
+  compared(): boolean;
+  picture(name: Name, form: "svg" | "png"): Promise<void>;
+  text(form: Text, how: "copy" | "save"): Promise<void>;
+  print(): void;
+  open(): void;
+  /** Shows the keyboard map. */
+  keys(): void;
+}
+
+/** What each holds of one design, and of two that are compared. */
+const texts: readonly { readonly form: Text; readonly title: string; readonly one: string; readonly two: string; readonly copied: boolean }[] = [
+  { form: "markdown", title: "Markdown", one: "The design, its systems and groups, for an issue", two: "Both designs and what differs, for an issue", copied: true },
+  { form: "go", title: "Go program", one: "The same design on the library, ready to run", two: "Design A on the library, ready to run", copied: true },
+  { form: "json", title: "Analysis", one: "Everything the engine says, copse.analysis/1 as JSON", two: "Both analyses and what differs, copse.comparison/1 as JSON", copied: false },
+];
+
+export class ExportMenu {
+  readonly #told = el("p", { class: "export-told soft", role: "status" });
+  readonly #notes: HTMLElement[] = [];
+  readonly #heading = el("h2", {}, "Pictures");
+  readonly #element: HTMLElement;
+
+  constructor(actions: MenuActions) {
+    const pictures = names.map((name) => this.#row(titles[name], null, [this.#act("SVG", `${titles[name]} as SVG`, () => actions.picture(name, "svg")), this.#act("PNG", `${titles[name]} as PNG`, () => actions.picture(name, "png"))]));
+    const rows = texts.map(({ form, title, copied }) =>
+      this.#row(title, this.#note(), [copied && this.#act("Copy", `Copy the ${title}`, () => actions.text(form, "copy"), "Copied."), this.#act("Save", `Save the ${title}`, () => actions.text(form, "save"))]),
+    );
+    this.#element = hang(
+      byId("export", HTMLButtonElement),
+      { id: "export-menu", "aria-label": "Export" },
+      { begin: () => this.#begin(actions.compared(), pictures[names.indexOf("whatif")]), first: () => this.#element.querySelector<HTMLElement>(".export-row:not([hidden]) button") },
+      el("section", {}, this.#heading, ...pictures),
+      el("section", {}, el("h2", {}, "Text"), ...rows),
+      el("div", { class: "popover-acts" }, button("Print", {}, () => (this.#element.hidePopover(), actions.print())), button("Open a file", {}, () => (this.#element.hidePopover(), actions.open())), button("Keys", { "aria-keyshortcuts": "?" }, () => (this.#element.hidePopover(), actions.keys()))),
+      el("div", { class: "popover-acts narrow" }, ...["format", "theme"].map(stand)),
+      this.#told,
+    );
+  }
+
+  #begin(compared: boolean, difference: HTMLElement | undefined): void {
+    this.#told.textContent = "";
+    write(this.#heading, compared ? "Pictures of A, and of what differs" : "Pictures");
+    difference?.toggleAttribute("hidden", !compared);
+    texts.forEach(({ one, two }, at) => this.#notes[at] && write(this.#notes[at], compared ? two : one));
+  }
+
+  #note(): HTMLElement {
+    const note = el("span", { class: "soft" });
+    this.#notes.push(note);
+    return note;
+  }
+
+  #row(title: string, note: HTMLElement | null, acts: readonly (HTMLElement | false)[]): HTMLElement {
+    return el("div", { class: "export-row" }, el("div", {}, el("b", {}, title), note), el("div", { class: "export-forms" }, ...acts));
+  }
+
+  #act(label: string, name: string, act: () => Promise<void>, done = "Saved."): HTMLElement {
+    const control = button(label, { "aria-label": `${label}: ${name}` }, () => {
+      this.#told.textContent = "";
+      control.disabled = true;
+      act()
+        .then(() => (this.#told.textContent = done))
+        .catch((problem: unknown) => (this.#told.textContent = problem instanceof Error ? problem.message : String(problem)))
+        .finally(() => (control.disabled = false));
+    });
+    return control;
+  }
+}
+
+/** Stands for a button of the header where that has no room for it. */
+function stand(id: string): HTMLElement {
+  const other = byId(id, HTMLButtonElement);
+  const own = button("", {}, () => other.click());
+  const follow = (): void => {
+    own.textContent = other.getAttribute("aria-label");
+    own.disabled = other.disabled;
+  };
+  new MutationObserver(follow).observe(other, { attributes: true });
+  follow();
+  return own;
+}

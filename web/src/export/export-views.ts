@@ -1,0 +1,83 @@
+/** The pictures that the page shows, as pictures that can leave it. */
+
+import type { Painter } from "../engine.ts";
+import { byId } from "../dom.ts";
+import { path, stack } from "./export-picture.ts";
+import type { Font, Picture, Shape } from "./export-picture.ts";
+import { pageColors, pictureOf } from "./walk.ts";
+
+export const names = ["whatif", "systems", "trees", "arrays", "all"] as const;
+export type Name = (typeof names)[number];
+
+export const titles: Readonly<Record<Name, string>> = { whatif: "What if", systems: "Systems", trees: "Trees", arrays: "Component arrays", all: "All of them" };
+
+const gap = 8;
+
+/** The views of A; compared tells whether there is a B, so that they say whose they are. Throws an Error where there is nothing to see. */
+export function viewOf(name: Name, painter: Painter, compared: Compared): Picture {
+  const picture = made(name, painter, compared);
+  if (picture.shapes.length === 0) throw new Error(`${titles[name]}: this design has nothing to show there.`);
+  return picture;
+}
+
+/** Where the difference of two designs is shown, if two are compared. */
+export type Compared = HTMLElement | null;
+
+function made(name: Name, painter: Painter, compared: Compared): Picture {
+  const whose = compared ? " of A" : "";
+  switch (name) {
+    case "whatif":
+      return compared ? headed(titles.whatif, pictureOf(compared)) : nothing;
+    case "systems":
+      return headed(titles.systems + whose, pictureOf(byId("systems")));
+    case "trees":
+      return headed(titles.trees + whose, pictureOf(byId("trees")));
+    case "arrays":
+      return headed(titles.arrays + whose, arraysOf(painter.svg()));
+    case "all":
+      return stack((["whatif", "systems", "trees", "arrays"] as const).map((each) => made(each, painter, compared)).filter((each) => each.shapes.length > 0), gap);
+  }
+}
+
+const nothing: Picture = { width: 0, height: 0, background: "#ffffff", shapes: [] };
+
+function headed(words: string, picture: Picture): Picture {
+  if (picture.shapes.length === 0) return picture;
+  const style = getComputedStyle(document.body);
+  const font: Font = { family: style.fontFamily, size: 16, weight: 600, italic: false };
+  const { ink } = pageColors();
+  const heading: Picture = { width: 0, height: 40, background: picture.background, shapes: [{ kind: "text", x: 16, y: 28, text: words, font, fill: ink, opacity: 1 }] };
+  return stack([heading, picture], 0);
+}
+
+const margin = 16;
+
+/** The shapes of the document that the engine writes (wasm/paint): paths and lines of text, with attributes alone. */
+function arraysOf(text: string): Picture {
+  const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  const number = (element: Element, name: string, without: number) => Number(element.getAttribute(name) ?? without);
+  const hatches = new Map([...root.querySelectorAll("pattern")].map((pattern) => [`url(#${pattern.id})`, pattern.firstElementChild?.getAttribute("stroke") ?? "#000000"]));
+  const shapes: Shape[] = [];
+  for (const element of root.querySelectorAll(":scope > path, text")) {
+    const around = element.parentElement ?? element;
+    if (element.tagName === "text") {
+      const font: Font = { family: around.getAttribute("font-family") ?? "sans-serif", size: number(around, "font-size", 12), weight: number(around, "font-weight", 400), italic: false };
+      shapes.push({ kind: "text", x: number(element, "x", 0) + margin, y: number(element, "y", 0), text: element.textContent ?? "", font, fill: around.getAttribute("fill") ?? "#000000", opacity: 1 });
+      continue;
+    }
+    const fill = element.getAttribute("fill") ?? "none";
+    const dash = element.getAttribute("stroke-dasharray");
+    shapes.push(
+      path(element.getAttribute("d") ?? "", {
+        matrix: [1, 0, 0, 1, margin, 0],
+        fill: fill === "none" || hatches.has(fill) ? null : fill,
+        hatch: hatches.get(fill) ?? null,
+        stroke: element.getAttribute("stroke"),
+        width: number(element, "stroke-width", 1),
+        dash: dash ? dash.split(" ").map(Number) : [],
+        opacity: number(element, "opacity", 1),
+      }),
+    );
+  }
+  return { width: number(root, "width", 0) + 2 * margin, height: number(root, "height", 0) + margin, background: pageColors().background, shapes };
+}

@@ -1,0 +1,129 @@
+/** Export and opening of files. It comes late: nothing of it is needed to see a design. */
+
+import type { Painter } from "../engine.ts";
+import { adopt } from "../dom.ts";
+import { asFault } from "../fault.ts";
+import type { Page } from "../page.ts";
+import { fileNameOf, titleOf } from "../design-text.ts";
+import { save } from "../save.ts";
+import { designs, writeLink } from "../link/link.ts";
+import type { Designs } from "../link/link.ts";
+import type { Difference } from "../whatif/documents.ts";
+import type { WorkerClient } from "../worker-host/worker-host.ts";
+import style from "../../css/export.css" with { type: "text" };
+import { mountKeyboardMap } from "../keyboard/keyboard.ts";
+import { choose, droppable, foundIn } from "./files.ts";
+import { comparisonOf, issueOf } from "./markdown.ts";
+import { ExportMenu } from "./export-menu.ts";
+import type { Text } from "./export-menu.ts";
+import { pngOf } from "./pixels.ts";
+import { svgOf } from "./svg.ts";
+import { viewOf } from "./export-views.ts";
+import type { Name } from "./export-views.ts";
+
+export interface ExportContext {
+  /** The design, and the second one where two are compared. */
+  designs(): Designs;
+  /** The document of the present text. */
+  current(): Promise<Page | null>;
+  painter(): Painter | null;
+  worker(): Promise<WorkerClient>;
+  /** Where it is shown what differs, while two designs are compared. */
+  compared(): HTMLElement | null;
+  /** Puts the designs of a file in place of the texts. */
+  open(designs: Designs): void;
+  /** Does work that needs all views drawn. */
+  withAllViews<T>(work: () => Promise<T>): Promise<T>;
+  /** Opens the lesson of a file. */
+  lesson(text: string): Promise<void>;
+  /** Says what became of a file that was opened. */
+  say(words: string): void;
+}
+
+export function mountExport(context: ExportContext): void {
+  adopt(style);
+  const open = (file: File) => void opened(context, file);
+  new ExportMenu({
+    compared: () => context.designs().b !== null,
+    picture: (name, form) => context.withAllViews(() => picture(context, name, form)),
+    text: (form, how) => text(context, form, how),
+    print: () => void context.withAllViews(async () => print()),
+    open: () => choose(open),
+    keys: mountKeyboardMap(),
+  });
+  droppable(open);
+}
+
+async function opened(context: ExportContext, file: File): Promise<void> {
+  try {
+    const found = await foundIn(file);
+    if ("lesson" in found) return await context.lesson(found.lesson);
+    context.open(found);
+    context.say("");
+  } catch (problem) {
+    context.say(problem instanceof Error ? problem.message : String(problem));
+  }
+}
+
+/** The name of a file about the design: "movement-trees.svg". */
+function nameFor(source: string, part: string): string {
+  return fileNameOf(source).replace(/\.copse$/, part);
+}
+
+async function picture(context: ExportContext, name: Name, form: "svg" | "png"): Promise<void> {
+  const source = context.designs();
+  const painter = context.painter();
+  if (!painter) throw new Error("There is no picture before the engine has come.");
+  const drawn = viewOf(name, painter, source.b === null ? null : context.compared());
+  const file = nameFor(source.a, `${name === "all" ? "" : `-${name}`}.${form}`);
+  if (form === "svg") save(file, "image/svg+xml", svgOf(drawn, titleOf(source.a), source));
+  else save(file, "image/png", await pngOf(drawn, source));
+}
+
+async function text(context: ExportContext, form: Text, how: "copy" | "save"): Promise<void> {
+  const source = context.designs();
+  const { content, part, type } = await made(context, form, source);
+  if (how === "save") return save(nameFor(source.a, part), type, content);
+  try {
+    await navigator.clipboard.writeText(content);
+  } catch {
+    throw new Error("The browser does not let the page copy; save it instead.");
+  }
+}
+
+interface Made {
+  readonly content: string;
+  /** What its file is called behind the name of the design. */
+  readonly part: string;
+  readonly type: string;
+}
+
+async function made(context: ExportContext, form: Text, { a, b }: Designs): Promise<Made> {
+  if (form === "markdown" && b === null) return { content: await issue(context, a), part: ".md", type: "text/markdown" };
+  try {
+    const worker = await context.worker();
+    if (form === "go") return { content: await worker.program(a), part: ".go", type: "text/x-go" };
+    if (b === null) return { content: await worker.document(a), part: ".analysis.json", type: "application/json" };
+    const difference = await worker.ask<Difference>({ name: "compare", a, b });
+    if (form === "markdown") return { content: comparisonOf({ a, b }, difference, await linkOf(a, b)), part: "-and-b.md", type: "text/markdown" };
+    return { content: comparison(await worker.document(a), await worker.document(b), difference), part: "-and-b.comparison.json", type: "application/json" };
+  } catch (problem) {
+    throw new Error(asFault(problem).message);
+  }
+}
+
+async function issue(context: ExportContext, text: string): Promise<string> {
+  const page = await context.current();
+  if (!page) throw new Error("There is no analysis of this text to write down.");
+  return issueOf(text, page, await linkOf(text, null));
+}
+
+async function linkOf(a: string, b: string | null): Promise<string | null> {
+  const link = await writeLink(designs(a, b));
+  return link && location.origin + location.pathname + link;
+}
+
+/** Both analyses and what differs, each a document of the engine as it is: copse.comparison/1. */
+function comparison(a: string, b: string, difference: Difference): string {
+  return `{"schema":"copse.comparison/1",\n"a":${a.trimEnd()},\n"b":${b.trimEnd()},\n"difference":${JSON.stringify(difference)}}\n`;
+}

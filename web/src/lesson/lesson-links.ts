@@ -1,0 +1,108 @@
+/** Where the links of a lesson lead: to things of the page by their names, to a step, and to the glossary. */
+
+import { el } from "../dom.ts";
+import type { Attributes } from "../dom.ts";
+import type { Target } from "../focus.ts";
+import type { Page } from "../page.ts";
+import { wordNamed } from "../course/course.ts";
+import { proseOf } from "./prose.ts";
+import type { Linker } from "./prose.ts";
+
+export interface LinkActions {
+  /** Lights up a thing, and brings it into sight. */
+  show(target: Target): void;
+  step(tick: number, move: number): void;
+  storages(): void;
+  page(): Page | null;
+  /** Says why a link does nothing. */
+  say(words: string): void;
+}
+
+/** The thing of a design that goes by a name. */
+export function targetOf(page: Page, name: string): Target | null {
+  const system = page.systems.findIndex((each) => each.name === name);
+  if (system >= 0) return { kind: "system", id: system };
+  const component = page.components.findIndex((each) => each.name === name);
+  if (component >= 0) return { kind: "component", id: component };
+  const group = page.groups.findIndex((each) => each.name === name || each.expr === name);
+  return group >= 0 ? { kind: "group", id: group } : null;
+}
+
+export function linker(actions: LinkActions): Linker {
+  const glossary = new Glossary();
+  const press = (title: string, act: () => void) => inline({ class: "link", title }, act);
+  return (href) => {
+    const address = plain(href);
+    const [scheme = ""] = address.split(":", 1);
+    const rest = address.slice(scheme.length + 1);
+    switch (scheme) {
+      case "show":
+        return press(`Show ${rest}`, () => show(actions, rest));
+      case "step": {
+        const [tick = 0, move = 0] = rest.split(".").map(Number);
+        return press(`Step through tick ${tick}`, () => actions.step(tick, move));
+      }
+      case "open":
+        return rest === "storages" ? press("Compare storages", () => actions.storages()) : null;
+      case "word":
+        return wordNamed(rest) ? glossary.opener(rest) : null;
+      case "https":
+        return el("a", { href, target: "_blank", rel: "noopener noreferrer" });
+      default:
+        return null;
+    }
+  };
+}
+
+/** A button that breaks over lines as words do, which those of the browser do not. */
+function inline(attributes: Attributes, press: () => void): HTMLElement {
+  const element = el("span", { role: "button", tabindex: 0, ...attributes });
+  element.addEventListener("click", press);
+  element.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    press();
+  });
+  return element;
+}
+
+/** The parser of Markdown escapes what an address may not hold; here it is a name. */
+function plain(href: string): string {
+  try {
+    return decodeURIComponent(href);
+  } catch {
+    return href;
+  }
+}
+
+function show(actions: LinkActions, name: string): void {
+  const page = actions.page();
+  const target = page && targetOf(page, name);
+  if (target) actions.show(target);
+  else actions.say(`The design has no ${name} now.`);
+}
+
+/** One popover for all words. */
+class Glossary {
+  readonly #title = el("h2", { id: "word-title" });
+  readonly #says = el("div", {});
+  readonly #element = el("div", { class: "popover lesson-word", id: "lesson-word", popover: true, role: "dialog", "aria-labelledby": "word-title" }, this.#title, this.#says);
+
+  opener(name: string): HTMLElement {
+    const opener = inline({ class: "link word", "aria-haspopup": "dialog", title: "What this word means" }, () => this.#open(opener, name));
+    return opener;
+  }
+
+  #open(opener: HTMLElement, name: string): void {
+    const word = wordNamed(name);
+    if (!word) return;
+    this.#title.textContent = word.word;
+    this.#says.replaceChildren(proseOf(word.says, () => null));
+    document.body.append(this.#element);
+    const { left, bottom } = opener.getBoundingClientRect();
+    const narrow = innerWidth < 720;
+    this.#element.style.top = `${bottom + 4 + (narrow ? scrollY : 0)}px`;
+    this.#element.style.left = narrow ? "" : `${Math.max(16, Math.min(left, innerWidth - 376))}px`;
+    this.#element.showPopover();
+  }
+}

@@ -1,0 +1,237 @@
+/**
+ * The room in which a lesson is read: its text and its checks stand beside the editor and the views, which are those of the page.
+ * The room keeps nothing of the design but what the reader has made of it; whether a check holds is a question to the workshop.
+ */
+
+import { byId } from "../dom.ts";
+import type { Editor } from "../editor/editor.ts";
+import type { LessonPlace } from "../link/link.ts";
+import type { Position } from "../step/documents.ts";
+import { placeAt } from "./lesson-place.ts";
+import type { Store } from "../store.ts";
+import { Inquiry } from "../worker-host/worker-host.ts";
+import type { WorkerClient } from "../worker-host/worker-host.ts";
+import { tally } from "./checks.ts";
+import { designOf, keepDesign, lessonNamed, lessons, markDone, noSuchLesson } from "../course/course.ts";
+import type { Checked, Lesson } from "./documents.ts";
+import { LessonPanel } from "./lesson-panel.ts";
+
+export interface LessonContext {
+  readonly store: Store;
+  readonly editor: Editor;
+  /** Shows a second design beside the first, or none. */
+  compare(b: string | null): void;
+  storages(): void;
+  step(at: Position): void;
+  show(part: "read" | "see" | "step"): void;
+  /** The lesson that is open and how far it is, or none. */
+  entered(lesson: { readonly title: string; readonly progress: string } | null): void;
+  /** Another design is about to take the place of this one. */
+  opening(): void;
+  /** The place in the lesson has changed. */
+  changed(): void;
+  /** The text that is shown once the lesson is left. */
+  before(): string;
+  say(words: string): void;
+}
+
+/** The lesson that is open. */
+interface Open {
+  readonly lesson: Lesson;
+  /** Of the course, or null. */
+  readonly name: string | null;
+  readonly own: string | null;
+  readonly step: number;
+}
+
+export class LessonMode {
+  readonly #context: LessonContext;
+  readonly #panel: LessonPanel;
+  readonly #inquiry: Inquiry;
+  readonly #make: () => WorkerClient;
+  #worker: WorkerClient | null = null;
+  #open: Open | null = null;
+  #checked: Checked | null = null;
+  #contents = false;
+  #compared = false;
+  /** What stood in the editor before the room was entered. */
+  #before: string | null = null;
+
+  constructor(context: LessonContext, make: () => WorkerClient) {
+    this.#context = context;
+    this.#make = () => (this.#worker ??= make());
+    this.#panel = new LessonPanel(byId("lesson"), {
+      go: (step) => this.#go(step),
+      open: (name) => this.#enter(name),
+      contents: () => this.contents(),
+      leave: () => this.leave(),
+      reset: () => this.#reset(),
+      solution: () => this.#solution(),
+      show: (target) => {
+        context.show("see");
+        context.store.pin(target, "problems");
+      },
+      step: (tick, move) => this.#step(tick, move),
+      storages: () => context.storages(),
+      page: () => (context.store.state.stale ? null : context.store.state.page),
+      say: (words) => context.say(words),
+    });
+    this.#inquiry = new Inquiry(this.#make, {
+      ask: (worker, signal) => this.#ask(worker, signal),
+      slow: () => this.#draw(),
+      failed: (message) => context.say(`The checks could not be made: ${message}`),
+    });
+    context.store.subscribe((state, previous) => {
+      if (this.#open && state.text !== previous?.text) this.#inquiry.renew();
+    });
+  }
+
+  /** Where the reader is, for the address; null where no lesson is open. */
+  get place(): LessonPlace | null {
+    const open = this.#open;
+    return open && { name: open.name, own: open.own, step: open.step + 1, fresh: this.#context.editor.text === open.lesson.start };
+  }
+
+  /** Whether the text belongs to a lesson, which then keeps it. */
+  keep(text: string): boolean {
+    if (this.#open?.name) keepDesign(this.#open.name, text);
+    return this.#open !== null;
+  }
+
+  /** Shows the list of all lessons. */
+  contents(): void {
+    this.#before ??= this.#context.before();
+    this.#contents = true;
+    this.#draw();
+    this.#context.show("read");
+    this.#panel.focus();
+  }
+
+  /** Goes where a link leads, with the design that stands in it, unless it is what the lesson begins with. */
+  async visit(place: LessonPlace, design: string): Promise<void> {
+    if (place.own !== null) return this.openOwn(place.own, place.fresh ? null : design, place.step);
+    const lesson = place.name === null ? null : lessonNamed(place.name);
+    if (!lesson || place.name === null) return this.#context.say(noSuchLesson(place.name));
+    this.#start({ lesson, name: place.name, own: null, step: clamp(place.step - 1, lesson) }, place.fresh ? designOf(place.name) : design);
+  }
+
+  /** Opens a lesson that has come as a text. What cannot be read is refused with a sentence, and the page stays as it is. */
+  async openOwn(text: string, design: string | null = null, step = 1): Promise<void> {
+    const lesson = await this.#make().ask<Lesson>({ name: "lesson", text });
+    const [problem] = lesson.problems;
+    if (problem) {
+      const more = lesson.problems.length > 1 ? ` There are ${lesson.problems.length - 1} more.` : "";
+      return this.#context.say(`This lesson cannot be read: ${placeAt(problem)}: ${problem.message}${/[.?]$/.test(problem.message) ? "" : "."}${more}`);
+    }
+    this.#context.say("");
+    this.#start({ lesson, name: null, own: text, step: clamp(step - 1, lesson) }, design);
+  }
+
+  leave(): void {
+    if (!this.#open && !this.#contents) return;
+    const before = this.#before;
+    const opened = this.#open !== null;
+    if (opened) this.#context.opening();
+    this.#close();
+    if (opened && before !== null) this.#context.editor.open(before, "lesson");
+    this.#context.changed();
+    this.#context.editor.focus();
+  }
+
+  /** The reader has opened something else. */
+  left(): void {
+    if (this.#open || this.#contents) this.#close();
+  }
+
+  #close(): void {
+    this.#inquiry.stop();
+    this.#open = null;
+    this.#checked = null;
+    this.#contents = false;
+    this.#before = null;
+    if (this.#compared) this.#context.compare(null);
+    this.#compared = false;
+    this.#draw();
+    this.#context.entered(null);
+  }
+
+  #enter(name: string): void {
+    const lesson = lessonNamed(name);
+    if (lesson) this.#start({ lesson, name, own: null, step: 0 }, designOf(name));
+  }
+
+  #start(open: Open, design: string | null): void {
+    const { editor } = this.#context;
+    this.#before ??= this.#context.before();
+    if (this.#compared) this.#context.compare(null);
+    this.#compared = false;
+    this.#context.opening();
+    this.#open = open;
+    this.#contents = false;
+    this.#checked = null;
+    this.#panel.begin();
+    editor.open(design ?? open.lesson.start, "lesson");
+    this.#draw();
+    this.#inquiry.renew();
+    this.#context.changed();
+    this.#context.show("read");
+    this.#panel.focus();
+  }
+
+  #go(step: number): void {
+    const open = this.#open;
+    if (!open) return;
+    this.#open = { ...open, step: clamp(step, open.lesson) };
+    this.#draw();
+    this.#context.changed();
+    this.#panel.focus();
+  }
+
+  #reset(): void {
+    if (this.#open) this.#context.editor.open(this.#open.lesson.start, "lesson");
+  }
+
+  /** Shows the solution as what it does otherwise than the reader's design, or puts it away. */
+  #solution(): void {
+    const solution = this.#open?.lesson.solution;
+    if (!solution) return;
+    this.#compared = !this.#compared;
+    this.#context.compare(this.#compared ? solution : null);
+    if (this.#compared) this.#context.show("see");
+    this.#draw();
+  }
+
+  #step(tick: number, move: number): void {
+    const ticks = this.#context.store.state.page?.ticks.length ?? 0;
+    if (tick > ticks) return this.#context.say(`The design has ${ticks === 1 ? "one tick" : `${ticks} ticks`} now.`);
+    this.#context.say("");
+    this.#context.show("step");
+    this.#context.step({ tick, move });
+  }
+
+  async #ask(worker: WorkerClient, signal: AbortSignal): Promise<void> {
+    const open = this.#open;
+    if (!open) return;
+    const checked = await worker.check(this.#context.editor.text, open.lesson.list, { signal });
+    signal.throwIfAborted();
+    this.#checked = checked;
+    if (checked.solved && open.name !== null) markDone(open.name);
+    this.#draw();
+  }
+
+  #draw(): void {
+    const open = this.#open;
+    const at = open?.name ? lessons.findIndex((each) => each.name === open.name) : -1;
+    if (open && !this.#contents) {
+      this.#panel.show({ lesson: open.lesson, step: open.step, number: at + 1, next: at < 0 ? null : (lessons[at + 1]?.name ?? null), checked: this.#checked, compared: this.#compared });
+    } else if (this.#contents) this.#panel.list();
+    else this.#panel.hide();
+    if (!open && !this.#contents) return;
+    const { holding, asked } = tally(this.#checked);
+    this.#context.entered({ title: open?.lesson.title ?? "Lessons", progress: asked > 0 ? `${holding}/${asked}` : "" });
+  }
+}
+
+function clamp(step: number, lesson: Lesson): number {
+  return Math.max(0, Math.min(step, lesson.steps.length - 1));
+}

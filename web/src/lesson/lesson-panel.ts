@@ -1,0 +1,182 @@
+/** What of a lesson is on the page: its head, the steps, the text of one, its checks and where to go from there; or the list of all. */
+
+import { button, el } from "../dom.ts";
+import { ChecksView, rangeOf } from "./checks.ts";
+import { isDone, lessons } from "../course/course.ts";
+import type { Checked, Lesson } from "./documents.ts";
+import { linker } from "./lesson-links.ts";
+import type { LinkActions } from "./lesson-links.ts";
+import { proseOf } from "./prose.ts";
+import { holdButtons } from "../view/view.ts";
+
+export interface PanelActions extends LinkActions {
+  go(step: number): void;
+  /** Opens a lesson of the course. */
+  open(name: string): void;
+  contents(): void;
+  leave(): void;
+  reset(): void;
+  solution(): void;
+}
+
+export interface Shown {
+  readonly lesson: Lesson;
+  readonly step: number;
+  /** Its place in the course, from 1; 0 if it is not of the course. */
+  readonly number: number;
+  /** The name of the lesson after it, if there is one. */
+  readonly next: string | null;
+  readonly checked: Checked | null;
+  /** The solution stands beside the design. */
+  readonly compared: boolean;
+}
+
+export class LessonPanel {
+  readonly #place: HTMLElement;
+  readonly #actions: PanelActions;
+  readonly #link;
+  readonly #all: HTMLElement;
+  readonly #checks = new ChecksView();
+  readonly #title = el("h2", { tabindex: "-1" });
+  readonly #kicker = el("p", { class: "lesson-kicker" });
+  readonly #steps = el("ol", { class: "lesson-steps" });
+  readonly #body = el("div", { class: "lesson-body" });
+  readonly #foot = el("div", { class: "lesson-foot" });
+  /** What is drawn: a lesson, or the list of all. */
+  #drawn: Lesson | "list" | null = null;
+  #parts: HTMLElement[] = [];
+
+  constructor(place: HTMLElement, actions: PanelActions) {
+    this.#place = place;
+    this.#actions = actions;
+    this.#link = linker(actions);
+    this.#all = button("All lessons", { class: "quiet" }, () => actions.contents());
+    const head = el(
+      "div",
+      { class: "lesson-head" },
+      el("div", {}, this.#kicker, this.#title),
+      this.#all,
+      button("×", { class: "quiet", "aria-label": "Leave the lessons" }, () => actions.leave()),
+    );
+    place.append(head, this.#steps, this.#body, this.#checks.element, this.#foot);
+    this.#steps.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  begin(): void {
+    this.#checks.begin();
+  }
+
+  /** Moves the focus to the title, and the sight to the beginning. */
+  focus(): void {
+    this.#place.scrollTop = 0;
+    this.#title.focus({ preventScroll: innerWidth >= 1024 });
+  }
+
+  hide(): void {
+    this.#place.hidden = true;
+    document.body.classList.remove("in-lesson", "unsolved");
+  }
+
+  show(shown: Shown): void {
+    const { lesson, step, number, checked } = shown;
+    this.#appear(lesson.list.trim() !== "" && !(checked?.solved ?? false));
+    this.#all.hidden = false;
+    if (this.#drawn !== lesson) this.#drawLesson(lesson);
+    this.#drawn = lesson;
+    this.#kicker.textContent = number > 0 ? `Lesson ${number} of ${lessons.length}` : "A lesson";
+    this.#title.textContent = lesson.title;
+    this.#parts.forEach((part, at) => part.classList.toggle("current", at === step));
+    [...this.#steps.querySelectorAll("button")].forEach((each, at) => {
+      each.setAttribute("aria-current", at === step ? "step" : "false");
+      each.tabIndex = at === step ? 0 : -1;
+    });
+    const last = step === lesson.steps.length - 1;
+    this.#checks.show(lesson, step, checked, last ? "Solved." : "Solved. Read on.");
+    this.#handout(lesson, checked);
+    holdButtons(this.#foot, () => this.#foot.replaceChildren(...this.#ways(shown, last)));
+  }
+
+  /** What is asked for, below each step: on paper there is no list of checks. */
+  #handout(lesson: Lesson, checked: Checked | null): void {
+    this.#parts.forEach((part, step) => {
+      const [from, to] = rangeOf(lesson, step);
+      const asked = checked?.checks.slice(from, to).filter((each) => !each.keep) ?? [];
+      part.querySelector(".handout")?.replaceChildren(...asked.map((each) => el("li", {}, each.say ?? each.condition)));
+    });
+  }
+
+  #ways({ lesson, step, next, checked, compared }: Shown, last: boolean): HTMLElement[] {
+    const { go, open, contents, reset, solution } = this.#actions;
+    const [from, to] = rangeOf(lesson, step);
+    const stuck = to > from && !(checked?.solved ?? false);
+    const kind = stuck ? "" : "primary";
+    const on = !last
+      ? button("Next step", { class: kind, "data-act": "next" }, () => go(step + 1))
+      : next !== null
+        ? button("Next lesson", { class: kind, "data-act": "next" }, () => open(next))
+        : button("All lessons", { class: kind, "data-act": "next" }, contents);
+    const back = button("Back", { disabled: step === 0, "data-act": "back" }, () => go(step - 1));
+    const acts = [button("Start over", { class: "quiet", title: "Puts back the design that the lesson begins with; undo takes that back" }, reset)];
+    if (lesson.solution !== null) {
+      acts.push(button(compared ? "Put the solution away" : "Show a solution", { class: "quiet", title: "As B, beside your design: what it does otherwise, and why" }, solution));
+    }
+    return this.#keepFocus([el("div", { class: "lesson-ways" }, back, on), el("div", { class: "lesson-acts" }, ...acts)]);
+  }
+
+  /** What takes the place of a focused button gets the focus. */
+  #keepFocus(made: HTMLElement[]): HTMLElement[] {
+    const act = this.#foot.contains(document.activeElement) ? document.activeElement?.getAttribute("data-act") : null;
+    if (act) queueMicrotask(() => this.#foot.querySelector<HTMLElement>(`[data-act="${act}"]`)?.focus());
+    return made;
+  }
+
+  #drawLesson(lesson: Lesson): void {
+    this.#steps.replaceChildren(
+      ...lesson.steps.map((each, at) => el("li", {}, button(each.title, { "data-step": at }, () => this.#actions.go(at)))),
+    );
+    this.#steps.hidden = lesson.steps.length < 2;
+    this.#parts = lesson.steps.map((each, at) => el("article", { class: "lesson-step" }, el("h3", { class: at === 0 ? "first" : null }, each.title), proseOf(each.prose, this.#link), el("ul", { class: "handout" })));
+    this.#body.replaceChildren(...this.#parts);
+  }
+
+  /** Shows the list of all lessons. */
+  list(): void {
+    this.#appear(false);
+    this.#all.hidden = true;
+    this.#drawn = "list";
+    this.#kicker.textContent = "A course";
+    this.#title.textContent = "Lessons";
+    this.#steps.replaceChildren();
+    this.#steps.hidden = true;
+    this.#checks.element.hidden = true;
+    const rows = lessons.map(({ name, lesson }) => {
+      const entry = button("", { class: "lesson-entry" }, () => this.#actions.open(name));
+      entry.append(el("b", {}, lesson.title), isDone(name) ? el("small", {}, "solved") : "", el("span", {}, lesson.summary));
+      return el("li", {}, entry);
+    });
+    this.#body.replaceChildren(
+      el("p", {}, "From what an ECS stores to a design of your own. Each lesson takes a few minutes; what you change is kept in this browser."),
+      el("ol", { class: "lesson-list" }, ...rows),
+      el("p", { class: "soft" }, "A lesson is a text file. One that somebody else has written opens when you drop it on the page, or by Export, Open a file."),
+    );
+    this.#foot.replaceChildren();
+  }
+
+  /** unsolved: there is something to find, which the rest of the page must not give away. */
+  #appear(unsolved: boolean): void {
+    this.#place.hidden = false;
+    document.body.classList.add("in-lesson");
+    document.body.classList.toggle("unsolved", unsolved);
+  }
+
+  /** The arrow keys go from step to step. */
+  #key(event: KeyboardEvent): void {
+    const all = [...this.#steps.querySelectorAll("button")];
+    const at = all.findIndex((each) => each === document.activeElement);
+    const to = { ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
+    const next = to === undefined ? undefined : all[to];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  }
+}

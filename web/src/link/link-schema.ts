@@ -1,0 +1,104 @@
+/**
+ * What a link holds and how it is spelled. The spelling is fixed: a link that was made once must always open.
+ *
+ *     #1d.PAYLOAD CHECK &view=step &step=7.2.one &sel=system.3 &lesson=a-group.2 &figures=1d.PAYLOAD CHECK
+ *     #lesson=a-group.2
+ *
+ * 1 is the schema, d the codec (d: deflate-raw, p: plain), PAYLOAD unpadded base64url, CHECK six letters and digits computed from
+ * everything before them. The payload of one design is its UTF-8. The payload of two designs is a NUL, the length of the first in
+ * bytes, a NUL, the first and the second. With &lesson=here.2 the first text is a lesson and the second the reader's design in it.
+ * The payload of figures is a list of documents of schema copse.bench/1.
+ */
+
+import type { Target } from "../focus.ts";
+import type { Algorithm, Position } from "../step/documents.ts";
+
+export const schema = "1";
+
+/** Bytes that a design may have, in a link, in a file and in an embed. */
+export const mostBytes = 64 << 10;
+
+/** Length of the check at the end of the payload. */
+export const checkLength = 6;
+
+/** The parts of the page that a link can select on a narrow screen. */
+export const views = ["edit", "see", "step"] as const;
+export type ViewName = (typeof views)[number];
+
+/** A thing that a link can select: its kind and its id. */
+export type Selected = Exclude<Target, { kind: "said" }>;
+export const selectable: readonly Selected["kind"][] = ["component", "group", "system", "node", "leaf"];
+
+export interface StepPosition extends Position {
+  readonly algorithm: Algorithm;
+}
+
+/** A position in a lesson. */
+export interface LessonPlace {
+  /** Name of a lesson of the course; null where the link holds the lesson. */
+  readonly name: string | null;
+  /** The text of a lesson that the link holds. */
+  readonly own: string | null;
+  /** From 1. */
+  readonly step: number;
+  /** The design is the lesson's start, so the link does not hold it. */
+  readonly fresh: boolean;
+}
+
+export interface Designs {
+  readonly a: string;
+  /** The second design, where two are compared. */
+  readonly b: string | null;
+}
+
+export interface DesignsAndLesson extends Designs {
+  /** The lesson that the designs belong to. */
+  readonly lesson?: LessonPlace | null;
+}
+
+export interface Shared extends Designs {
+  readonly view: ViewName | null;
+  readonly step: StepPosition | null;
+  readonly selected: Selected | null;
+  /** Only where the design belongs to a lesson. */
+  readonly lesson?: LessonPlace;
+  /** Measured figures, packed as in the link; bench/figures-link.ts reads them. */
+  readonly figures?: string;
+}
+
+/** Shared designs without a view, a step or a selection. */
+export function designs(a: string, b: string | null = null, lesson?: LessonPlace | null): Shared {
+  return { a, b, view: null, step: null, selected: null, ...(lesson ? { lesson } : {}) };
+}
+
+/** Six letters and digits that detect a link that was cut off or changed: FNV-1a with a final mix, in base 36. */
+export function checkOf(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  hash = Math.imul(hash ^ (hash >>> 12), 0x297a2d39);
+  return ((hash ^ (hash >>> 15)) >>> 0).toString(36).padStart(7, "0").slice(-checkLength);
+}
+
+/** Pipes bytes through a stream. null if more than most(first chunk) bytes come out, which protects against bombs. */
+export async function through(bytes: Uint8Array<ArrayBuffer>, stream: TransformStream<BufferSource, Uint8Array>, most: (first: Uint8Array) => number): Promise<Uint8Array | null> {
+  const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    const value = next.value;
+    chunks.push(value);
+    length += value.length;
+    if (length > most(chunks[0] ?? value)) {
+      await reader.cancel();
+      return null;
+    }
+  }
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
+}

@@ -1,0 +1,7 @@
+/** Links: reading and writing them, what they hold, and how long they may be. Other folders import this file alone. */
+
+export { reachOf, reachWords } from "./link-length.ts";
+export { designs, mostBytes } from "./link-schema.ts";
+export type { Designs, DesignsAndLesson, LessonPlace, Selected, Shared, StepPosition, ViewName } from "./link-schema.ts";
+export { readLink, unpack } from "./read-link.ts";
+export { pack, writeLink } from "./write-link.ts";

@@ -1,0 +1,4 @@
+/** Notices about the engine and the worker: what is loading, what was cancelled or has failed, and what the reader can do. */
+
+export { EngineNotice } from "./engine-notice.ts";
+export { WorkNotice } from "./work-notice.ts";

@@ -1,0 +1,18 @@
+/** The pictures of the trees and the arrays, and the stepper. They are loaded after the first analysis, because the text and the systems are read first. */
+
+import type { Store } from "../store.ts";
+import { mountStepper } from "../step/step.ts";
+import type { StepperControls, StepperElements, StepperContext } from "../step/step.ts";
+import { ArraysView } from "../arrays/arrays.ts";
+import type { StepLinks } from "../arrays/arrays.ts";
+import { TreesView } from "../trees/trees.ts";
+import { WhenVisible } from "../view/view.ts";
+
+/** Mounts the pictures. Returns the controls of the stepper. */
+export function mountPictures(store: Store, elements: StepperElements & { readonly trees: HTMLElement }, context: StepperContext): StepperControls {
+  const second = (links: StepLinks) => new WhenVisible(new ArraysView(store, () => context.painter()?.second ?? null, links, (state) => state.secondStep));
+  const steps = mountStepper(store, elements, second, context);
+  store.attach(new WhenVisible(new TreesView(store)), elements.trees);
+  store.attach(new WhenVisible(new ArraysView(store, () => context.painter(), steps)), elements.arrays);
+  return steps;
+}

@@ -1,0 +1,35 @@
+/** A popover that hangs below the button of the header that opens it, its right edge on the button's; across the page on a phone. */
+
+import type { Attributes, Child } from "./dom.ts";
+import { el } from "./dom.ts";
+
+export interface Habits {
+  /** Called before it is shown. */
+  begin(): void;
+  /** Takes the focus once it is shown; it goes back to the button by itself. */
+  first(): HTMLElement | null;
+}
+
+/** Makes the popover and enables its button. name is that of the dialog. */
+export function hang(opener: HTMLButtonElement, name: Attributes & { readonly id: string }, habits: Habits, ...content: readonly Child[]): HTMLElement {
+  const element = el("div", { class: "popover", popover: true, role: "dialog", ...name }, ...content);
+  const toggled = (event: Event) => (event as ToggleEvent).newState === "open";
+  element.addEventListener("beforetoggle", (event) => {
+    if (!toggled(event)) return;
+    habits.begin();
+    place(opener, element);
+  });
+  element.addEventListener("toggle", (event) => toggled(event) && habits.first()?.focus());
+  addEventListener("resize", () => element.matches(":popover-open") && place(opener, element));
+  opener.after(element);
+  opener.setAttribute("popovertarget", name.id);
+  opener.disabled = false;
+  return element;
+}
+
+function place(opener: HTMLElement, element: HTMLElement): void {
+  const { right, bottom } = opener.getBoundingClientRect();
+  const narrow = innerWidth < 720;
+  element.style.top = `${bottom + 4 + (narrow ? scrollY : 0)}px`;
+  element.style.right = narrow ? "" : `${Math.max(16, innerWidth - right)}px`;
+}

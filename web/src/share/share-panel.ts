@@ -1,0 +1,164 @@
+/** The share popover: what is in it is what is copied. */
+
+import { button, byId, el, write } from "../dom.ts";
+import { count } from "../numbers.ts";
+import { hang } from "../popover.ts";
+import { copyAs, embedScript, forms } from "./copies.ts";
+import { fileNameOf } from "../design-text.ts";
+import { reachOf, reachWords, writeLink } from "../link/link.ts";
+import type {} from "../embed/embed.d.ts"; // what <copse-play> is
+import type { Form } from "./copies.ts";
+import { save } from "../save.ts";
+import type { Shared } from "../link/link.ts";
+
+/** What there is to share beside the designs, with words for it. */
+export interface Present {
+  readonly shared: Shared;
+  /** "tick 7, move 2 of 5" */
+  readonly stepWords: string;
+  readonly selectedWords: string;
+}
+
+export class SharePanel {
+  readonly #opener = byId("share", HTMLButtonElement);
+  readonly #length = byId("share-length");
+  readonly #present: () => Present;
+  readonly #text = el("textarea", { class: "share-text", readonly: true, rows: 4, spellcheck: "false", "aria-label": "What is copied" });
+  readonly #reach = el("p", { class: "share-reach" });
+  readonly #shown = el("div", { class: "share-shown", hidden: true });
+  #shownStep: number | undefined;
+  readonly #told = el("p", { class: "soft", role: "status" });
+  readonly #step = check("At this step");
+  readonly #selected = check("With this selected");
+  readonly #element: HTMLElement;
+  #form: Form = "link";
+  /** What is being written for: an answer that comes late is not shown. */
+  #asked = 0;
+
+  constructor(present: () => Present) {
+    this.#present = present;
+    const choice = el("fieldset", { class: "choice" }, el("legend", { class: "visually-hidden" }, "Copy as"), ...forms.map(({ form, label }) => this.#choice(form, label)));
+    const copy = button("Copy", { class: "primary" }, () => void this.#copy());
+    const file = button("Save as a file", {}, () => this.#save());
+    this.#element = hang(
+      this.#opener,
+      { id: "share-panel", "aria-labelledby": "share-title" },
+      { begin: () => this.#begin(), first: () => copy },
+      el("div", { class: "share-head" }, el("h2", { id: "share-title" }, "Share"), choice),
+      this.#text,
+      this.#reach,
+      this.#shown,
+      el("div", { class: "share-with" }, this.#step.label, this.#selected.label),
+      el("div", { class: "popover-acts" }, copy, file, this.#told),
+    );
+    this.#element.addEventListener("change", () => void this.#draw());
+    this.#element.addEventListener("toggle", (event) => event.newState === "closed" && this.#shown.replaceChildren());
+    this.#text.addEventListener("focus", () => this.#text.select());
+  }
+
+  /** Opens it, for those who lead somebody there. */
+  open(): void {
+    this.#element.showPopover();
+  }
+
+  /** The length of the address, beside the button. */
+  showLength(length: number | null): void {
+    this.#length.dataset["reach"] = reachOf(length);
+    write(this.#length, length === null ? "file" : `${count(length)} ch`);
+    this.#opener.title = reachWords(length);
+    this.#opener.setAttribute("aria-label", `Share ${this.#length.textContent}`);
+  }
+
+  #choice(form: Form, label: string): HTMLElement {
+    const input = el("input", { type: "radio", name: "share-form", value: form, checked: form === this.#form });
+    input.addEventListener("change", () => (this.#form = form));
+    return el("label", {}, input, label);
+  }
+
+  #begin(): void {
+    const { shared, stepWords, selectedWords } = this.#present();
+    this.#step.show(shared.step !== null, `At ${stepWords}`);
+    this.#selected.show(shared.selected !== null, `With ${selectedWords} selected`);
+    this.#told.textContent = "";
+    void this.#draw();
+  }
+
+  /** The designs with as much of the rest as the reader wants in it. */
+  #wanted(): Shared {
+    const { shared } = this.#present();
+    const step = this.#step.on ? shared.step : null;
+    return { ...shared, step, view: step ? "step" : null, selected: this.#selected.on ? shared.selected : null };
+  }
+
+  async #draw(): Promise<void> {
+    const asked = ++this.#asked;
+    const wanted = this.#wanted();
+    const fragment = await writeLink(wanted);
+    if (asked !== this.#asked) return;
+    const home = new URL(".", location.href.replace(/#.*/s, "")).href;
+    const link = fragment && location.origin + location.pathname + fragment;
+    this.#told.textContent = "";
+    this.#text.value = copyAs(this.#form, { ...wanted, link, home });
+    void this.#show(home, this.#form === "embed" && wanted.b === null ? wanted : null); // two designs are a frame, which holds a link
+    this.#text.rows = this.#form === "link" ? 3 : 8;
+    this.#reach.dataset["reach"] = reachOf(link?.length ?? null);
+    this.#reach.textContent = reachWords(link?.length ?? null);
+  }
+
+  /** Shows the embed as it works in a page; what that needs is loaded with the first one. */
+  async #show(home: string, wanted: Shared | null): Promise<void> {
+    this.#reach.hidden = wanted !== null; // no link is what is copied
+    this.#shown.hidden = wanted === null;
+    if (!wanted) return this.#shown.replaceChildren();
+    const play = this.#shown.querySelector("copse-play");
+    if (play?.text.trimEnd() === wanted.a.trimEnd() && this.#shownStep === wanted.step?.tick) return;
+    this.#shownStep = wanted.step?.tick;
+    const template = document.createElement("template");
+    template.innerHTML = this.#text.value;
+    await import(embedScript(home));
+    const fresh = template.content.querySelector("copse-play");
+    if (!fresh || this.#shown.hidden) return;
+    fresh.setAttribute("height", "320");
+    this.#shown.replaceChildren(fresh);
+  }
+
+  async #copy(): Promise<void> {
+    await this.#draw();
+    try {
+      await navigator.clipboard.writeText(this.#text.value);
+      this.#told.textContent = "Copied.";
+    } catch {
+      this.#text.focus();
+      this.#text.select();
+      this.#told.textContent = "The browser does not let the page copy: press Ctrl+C, or ⌘C on a Mac.";
+    }
+  }
+
+  #save(): void {
+    const { a, b } = this.#present().shared;
+    save(fileNameOf(a), "text/plain;charset=utf-8", a);
+    if (b !== null) save(fileNameOf(b).replace(/\.copse$/, "-b.copse"), "text/plain;charset=utf-8", b);
+  }
+}
+
+interface Check {
+  readonly label: HTMLElement;
+  readonly on: boolean;
+  show(there: boolean, words: string): void;
+}
+
+function check(words: string): Check {
+  const input = el("input", { type: "checkbox", checked: true });
+  const text = el("span", {}, words);
+  const label = el("label", { hidden: true }, input, text);
+  return {
+    label,
+    get on() {
+      return !label.hidden && input.checked;
+    },
+    show(there, words) {
+      label.hidden = !there;
+      text.textContent = words;
+    },
+  };
+}

@@ -1,0 +1,149 @@
+/** Sharing: the address follows the designs, the popover copies them, and the content of a link is shown once there is an analysis. */
+
+import { replacedDraftKey } from "../arrival/arrival.ts";
+import type { Arrival } from "../arrival/arrival.ts";
+import { adopt } from "../dom.ts";
+import { focusOn } from "../focus.ts";
+import { designs } from "../link/link.ts";
+import type { DesignsAndLesson, Selected, Shared, ViewName } from "../link/link.ts";
+import type { Page } from "../page.ts";
+import { stepPlace } from "../step-place.ts";
+import type { Algorithm, Position } from "../step/documents.ts";
+import { remember } from "../storage.ts";
+import type { Store } from "../store.ts";
+import style from "../../css/share.css" with { type: "text" };
+import { Address } from "./address.ts";
+import { LinkNotice } from "./link-notice.ts";
+import { SharePanel } from "./share-panel.ts";
+import type { Present } from "./share-panel.ts";
+
+/** What sharing needs from the page. */
+export interface ShareContext {
+  readonly store: Store;
+  /** The text of an address without a link. */
+  readonly first: string;
+  readonly arrival: Arrival;
+  designs(): DesignsAndLesson;
+  /** Replaces the first design. */
+  replace(text: string): void;
+  /** Shows a second design next to the first; null hides it. */
+  compare(b: string | null): void;
+  /** Opens the lesson of a link, or leaves the open one; null where there is nothing to wait for. */
+  lesson(shared: Shared): Promise<void> | null;
+  show(view: ViewName): void;
+  step(at: Position, algorithm: Algorithm): void;
+  /** Shows the figures of a link, packed as in the link. */
+  figures(packed: string): void;
+}
+
+export interface Sharing {
+  /** Called after a design was edited. */
+  edited(): void;
+  /** Called before another design replaces this one. */
+  opening(): void;
+  /** Opens the popover. */
+  open(): void;
+  /** Shows a sentence about something that was opened; "" hides it. */
+  say(sentence: string): void;
+}
+
+export function mountSharing(context: ShareContext): Sharing {
+  adopt(style);
+  const { arrival, store } = context;
+  const notice = new LinkNotice();
+  const panel = new SharePanel(() => present(store, context.designs()));
+  const follow = linkFollower(context, (sentences) => notice.show(sentences));
+  const actions = {
+    designs: () => context.designs(),
+    first: context.first,
+    open(shared: Shared) {
+      const show = (): void => {
+        if (!shared.lesson) context.replace(shared.a);
+        context.compare(shared.b);
+        follow(shared);
+      };
+      const entered = context.lesson(shared);
+      if (entered) void entered.then(show);
+      else show();
+    },
+    say: (sentences: readonly string[]) => notice.show(sentences),
+    measured: (length: number | null) => panel.showLength(length),
+  };
+  const { link, behind, text } = arrival;
+  // A link that could not be read stays in the address until the text changes.
+  const written = link ?? (location.hash.length > 1 ? designs(text) : designs(context.first));
+  const address = new Address(actions, behind ? null : written);
+  greet(arrival, notice, (draft) => {
+    address.opening();
+    context.replace(draft);
+  });
+  if (link) {
+    context.compare(link.b);
+    follow(link);
+  }
+  return { edited: () => address.edited(), opening: () => address.opening(), open: () => panel.open(), say: (sentence) => notice.show(sentence === "" ? [] : [sentence]) };
+}
+
+/** Shows the notes about the link, and offers the draft that the link's design replaced. */
+function greet({ notes, draft }: Arrival, notice: LinkNotice, open: (text: string) => void): void {
+  if (draft === null) return notice.show(notes);
+  const back = { label: "Open my draft", press: () => (remember(replacedDraftKey, null), open(draft)) };
+  notice.show([...notes, "This design came with the link. The draft you had is kept."], back);
+}
+
+/** Returns a function that applies a link's view, step and selection: at once, or with the next analysis. */
+function linkFollower(context: ShareContext, say: (sentences: readonly string[]) => void): (shared: Shared) => void {
+  let waiting: Shared | null = null;
+  const { store } = context;
+  const follow = (): void => {
+    const { page, stale, text } = store.state;
+    if (!waiting || !page || stale) return;
+    const { view, step, selected, figures, a } = waiting;
+    waiting = null;
+    if (figures) context.figures(figures);
+    if (text !== a) return; // the reader has edited the text meanwhile
+    if (view) context.show(view);
+    if (selected && !select(store, page, selected)) say(["The link selects something that this design does not have; the design is shown without it."]);
+    if (step && step.tick <= page.ticks.length) context.step(step, step.algorithm);
+    else if (step) say([`The link names tick ${step.tick}, and this design has ${page.ticks.length}; its end is shown.`]);
+  };
+  store.subscribe(follow);
+  return (shared) => {
+    waiting = shared;
+    follow();
+  };
+}
+
+function select(store: Store, page: Page, selected: Selected): boolean {
+  if (!focusOn(page, selected, "problems", true)) return false;
+  store.pin(selected, "problems"); // this origin makes no view scroll
+  return true;
+}
+
+/** What can be shared now. */
+function present(store: Store, { a, b, lesson }: DesignsAndLesson): Present {
+  const { step: stepping, focus, page, stale } = store.state;
+  const step = stepping && stepping.of === a ? stepping.step : null;
+  const target = focus?.pinned && focus.origin !== "step" && !stale ? focus.target : null;
+  const selected: Selected | null = target && (target.kind === "said" ? { kind: "system", id: target.system } : target);
+  return {
+    shared: { ...designs(a, b, lesson), step: step && { tick: step.tick, move: step.move, algorithm: step.algorithm }, selected },
+    stepWords: step ? stepPlace(step) : "",
+    selectedWords: (selected && page && nameOf(page, selected)) ?? "the selection",
+  };
+}
+
+function nameOf(page: Page, { kind, id }: Selected): string | undefined {
+  switch (kind) {
+    case "component":
+      return page.components[id]?.name;
+    case "system":
+      return page.systems[id]?.name;
+    case "group":
+      return page.groups[id]?.label;
+    case "node":
+      return page.nodes[id]?.expr;
+    case "leaf":
+      return page.leaves[id]?.expr;
+  }
+}

@@ -1,0 +1,128 @@
+/**
+ * The replay as the workshop runs it, in a program of its own, so that neither a heavy analysis nor a comparison that is called
+ * off takes it along. A program that has stopped is replaced by one that is led to the same place.
+ */
+
+import type { Stretch } from "../engine.ts";
+import type { ComponentId } from "../page.ts";
+import type { EntityEdit, Parts, ReplayCall, WorkerClient } from "../worker-host/worker-host.ts";
+import type { Algorithm, PathDocument, Position, RowsDocument, StepDocument, StepsDocument } from "./documents.ts";
+import type { Edited, Memory, Opened, Replay, Shown, Told } from "./replay.ts";
+
+const decoder = new TextDecoder();
+
+/** Says that the program does not have the replay that was asked for. */
+const gone = "gone";
+
+export class ReplayClient implements Replay {
+  readonly #make: () => WorkerClient;
+  #made: WorkerClient | null = null;
+  #text: string | null = null;
+  #algorithm: Algorithm = "batch";
+  #at: Position | null = null;
+  /** Counts the texts opened, so that an answer about an earlier one is known. */
+  #opened = 0;
+
+  /** make is called when the stepper is first used. */
+  constructor(make: () => WorkerClient) {
+    this.#make = make;
+  }
+
+  #worker(): WorkerClient {
+    return (this.#made ??= this.#make());
+  }
+
+  async open(text: string, algorithm: Algorithm, at: Position | null, told: Told): Promise<Opened> {
+    this.#text = text;
+    this.#algorithm = algorithm;
+    this.#at = at;
+    this.#opened++;
+    const steps = await this.#begin(told);
+    const shown = await this.#way(at ?? { tick: 1, move: 0 }, true, told);
+    return { steps, ...shown };
+  }
+
+  async move(by: number, told: Told): Promise<Shown> {
+    return this.#shown(await this.#call({ name: "move", by }, told));
+  }
+
+  seek(to: Position, told: Told): Promise<Shown> {
+    return this.#way(to, false, told);
+  }
+
+  async steps(): Promise<StepsDocument> {
+    return read<StepsDocument>((await this.#call({ name: "steps" }))[0]);
+  }
+
+  async path(entity: number): Promise<PathDocument> {
+    return read<PathDocument>((await this.#call({ name: "path", entity }))[0]);
+  }
+
+  async rows(component: ComponentId, from: number, to: number): Promise<RowsDocument> {
+    return read<RowsDocument>((await this.#call({ name: "rows", component, from, to }))[0]);
+  }
+
+  async show(stretches: readonly Stretch[]): Promise<Uint8Array> {
+    const opened = this.#opened;
+    const [picture] = await this.#call({ name: "show", stretches });
+    if (opened !== this.#opened || !picture) throw new DOMException("Another text was opened.", "AbortError");
+    return picture;
+  }
+
+  async edit(action: EntityEdit, entity: number, components: readonly ComponentId[]): Promise<Edited> {
+    return read<Edited>((await this.#call({ name: "edit", edit: action, entity, components }))[0]);
+  }
+
+  async memory(): Promise<Memory> {
+    const [numbers] = await this.#worker().replay({ name: "memory" });
+    const [live = 0, all = 0] = numbers ? new Int32Array(numbers.buffer) : [];
+    return { live, all };
+  }
+
+  close(): void {
+    this.#text = null;
+    void this.#made?.replay({ name: "close" }).catch(() => {}); // a program that has stopped holds nothing
+  }
+
+  async #begin(told: Told): Promise<StepsDocument> {
+    const call: ReplayCall = { name: "open", text: this.#text ?? "", algorithm: this.#algorithm };
+    const wishes = { ...(told.signal && { signal: told.signal }), progress: (done: number, of: number) => told.progress?.(done / Math.max(of, 1)) };
+    return read<StepsDocument>((await this.#worker().replay(call, wishes))[0]);
+  }
+
+  /** Goes a long way in slices, between which it can be called off and others are served. */
+  async #way(to: Position, whole: boolean, told: Told): Promise<Shown> {
+    const opened = this.#opened;
+    for (;;) {
+      const [progress, ...shown] = await this.#call({ name: "seek", ...to, whole }, told);
+      told.signal?.throwIfAborted();
+      if (opened !== this.#opened) throw new DOMException("Another text was opened.", "AbortError");
+      if (shown.length > 0) return this.#shown(shown);
+      const [done = 0, of = 1] = progress ? new Int32Array(progress.buffer) : [];
+      told.progress?.(done / Math.max(of, 1));
+    }
+  }
+
+  #shown([step, picture]: Parts): Shown {
+    const shown = { step: read<StepDocument>(step), picture: picture ?? new Uint8Array() };
+    this.#at = { tick: shown.step.tick, move: shown.step.move };
+    return shown;
+  }
+
+  /** Calls the replay; where its program has been replaced, leads the new one to the same place first. */
+  async #call(call: ReplayCall, told: Told = {}): Promise<Parts> {
+    const worker = this.#worker();
+    const parts = await worker.replay(call);
+    told.signal?.throwIfAborted();
+    if (parts.length > 0 || this.#text === null) return parts;
+    await this.#begin(told);
+    if (call.name !== "seek") await this.#way(this.#at ?? { tick: 1, move: 0 }, true, told);
+    const again = await worker.replay(call);
+    if (again.length === 0) throw new Error(gone);
+    return again;
+  }
+}
+
+function read<T>(part: Uint8Array | undefined): T {
+  return JSON.parse(decoder.decode(part)) as T;
+}

@@ -1,0 +1,104 @@
+/** Puts the stepper together. It comes with the pictures, after the first analysis; the replay itself is fetched when it is first used. */
+
+import style from "../../css/step.css" with { type: "text" };
+import { adopt, rootOf } from "../dom.ts";
+import type { Painter, Stretch } from "../engine.ts";
+import type { Fix } from "../page.ts";
+import type { Store } from "../store.ts";
+import type { View } from "../view/view.ts";
+import type { StepLinks } from "../arrays/arrays.ts";
+import { openWorker } from "../worker-host/worker-host.ts";
+import { EntityMenu } from "./entity.ts";
+import type { Algorithm, Position } from "./documents.ts";
+import { PairView } from "./pair-view.ts";
+import { Pair } from "./pair.ts";
+import { ReplayClient } from "./replay-client.ts";
+import { Stepper } from "./stepper.ts";
+import type { Screen } from "./stepper.ts";
+import { Strip } from "./strip.ts";
+
+export interface StepperContext {
+  painter(): (Painter & { readonly second: Painter }) | null;
+  /** Makes an edit of the text that can be undone. */
+  apply(fix: Fix): void;
+  /** The analysis's picture with the entities of these rows, where it was made in the workshop; null where another text is there by now. */
+  rows(stretches: readonly Stretch[]): Promise<Uint8Array | null>;
+  /** Takes back the last edit of the text. */
+  undo(): void;
+  /** The engine stopped in a call. */
+  failed(message: string): void;
+}
+
+/** The elements that the stepper's parts are mounted in. */
+export interface StepperElements {
+  readonly step: HTMLElement;
+  readonly arrays: HTMLElement;
+  /** Contains the stepper's dialogs. */
+  readonly dialogs: HTMLElement;
+}
+
+export interface StepperControls {
+  /** Opens the stepper where there is something to see first, or at a position of either algorithm. */
+  open(at?: Position, algorithm?: Algorithm): void;
+  play(): void;
+  pause(): void;
+  /** Ends it. */
+  leave(): void;
+}
+
+/** Makes a view of the second arrays. */
+export type MakeView = (links: StepLinks) => View;
+
+/** Returns what the arrays and the page ask of the stepper. view makes the view of the second arrays. */
+export function mountStepper(store: Store, elements: StepperElements, view: MakeView, context: StepperContext): StepLinks & StepperControls {
+  adopt(style, rootOf(elements.step));
+  const screenOf = (painter: () => Painter | null): Screen => ({
+    load: (picture: Uint8Array) => painter()?.replay(picture),
+    unload: () => painter()?.replay(new Uint8Array()),
+    apply: (fix: Fix) => context.apply(fix),
+    failed: (message: string) => context.failed(message),
+  });
+  const [replay, other] = [new ReplayClient(openWorker), new ReplayClient(openWorker)]; // each starts its program when it is first used
+  const draw = (): void => {
+    strip.draw();
+    pairView.update(store.state);
+  };
+  const stepper: Stepper = new Stepper(store, replay, screenOf(context.painter), draw);
+  const second = () => context.painter()?.second ?? null;
+  const pair: Pair = new Pair(store, stepper, () => ({ replay: other, screen: screenOf(second) }), draw);
+  const menu = new EntityMenu(stepper, () => store.state, elements.dialogs);
+  const pick = (of: () => Stepper | null): StepLinks["pick"] => (component, row, at) => void menu.at(async () => (await of()?.entityAt(component, row)) ?? 0, at);
+  const leave = (): void => pair.leave();
+  const know = async (stretches: readonly Stretch[]): Promise<boolean> => {
+    if (store.state.step) return stepper.know(stretches);
+    const { analysed, page } = store.state;
+    const picture = await context.rows(stretches);
+    if (!picture || store.state.analysed !== analysed || store.state.page?.leaves !== page?.leaves || store.state.step) return false;
+    context.painter()?.know(picture);
+    return true;
+  };
+  const pairView = new PairView(pair, stepper, view({ leave, pick: pick(() => pair.second), know: async (stretches) => (await pair.second?.know(stretches)) ?? false }));
+  const strip = new Strip(stepper, pair, { open: (entity, beside) => void menu.open(entity, beside) }, elements.arrays, () => context.undo());
+  store.attach(strip, elements.step);
+  store.attach(pairView, elements.arrays);
+  // Lets the tests see what stepping holds.
+  document.addEventListener("copse:memory", (event) => {
+    if (event instanceof CustomEvent && typeof event.detail === "function") event.detail(replay.memory(), context.painter()?.memory());
+  });
+  store.subscribe((state, previous) => {
+    stepper.update(state, previous);
+    menu.update(state);
+  });
+  return {
+    open(at, algorithm) {
+      if (algorithm) pair.hide(); // the one beside it would be the same
+      if (algorithm) void stepper.choose(algorithm);
+      void stepper.open(at ?? null);
+    },
+    play: () => pair.play(),
+    pause: () => pair.pause(),
+    leave,
+    pick: pick(() => stepper),
+    know,
+  };
+}

@@ -1,0 +1,204 @@
+/**
+ * The store: holds the state, changes it by a few named methods, and has it drawn once a frame.
+ *
+ * Everything runs on the main thread. A change requests a frame. In that frame every view gets the newest state once, so that a
+ * burst of pointer events costs one update. A key is drawn at once instead, by flush.
+ */
+
+import { focusOn, focusOnEvent, sameTarget } from "./focus.ts";
+import type { Focus, Origin, Target } from "./focus.ts";
+import type { ComponentId, Page, TreeId } from "./page.ts";
+import type { EngineStatus, State, Theme, Work } from "./state.ts";
+import type { Stepping } from "./step/documents.ts";
+import type { View } from "./view/view.ts";
+
+export type Listener = (state: State, previous: State | null) => void;
+
+const initial: State = {
+  text: "",
+  page: null,
+  analysed: "",
+  stale: true,
+  engine: { kind: "loading", received: 0, total: 0 },
+  work: null,
+  focus: null,
+  theme: "auto",
+  dark: false,
+  component: null,
+  tree: 0,
+  step: null,
+  secondStep: null,
+};
+
+export class Store {
+  #state: State;
+  #drawn: State;
+  #listeners = new Set<Listener>();
+  #lastListener: Listener | null = null;
+  #hovered: { target: Target; origin: Origin } | null = null;
+  #pinned: { target: Target; origin: Origin } | null = null;
+  #frameRequested = false;
+  /** The focus of the stepper's last event, kept so that an event in the same block does not redraw the views. */
+  #eventFocus: { readonly page: Page; readonly block: string; readonly focus: Focus | null } | null = null;
+  readonly #frame: (draw: () => void) => void;
+  readonly #report: (problem: unknown) => void;
+
+  /**
+   * frame calls its argument later, once: requestAnimationFrame in the page. report gets what a view throws while it draws, so
+   * that the other views still draw: reportError in the page.
+   */
+  constructor(frame: (draw: () => void) => void, report: (problem: unknown) => void, start: Partial<State> = {}) {
+    this.#frame = frame;
+    this.#report = report;
+    this.#state = { ...initial, ...start };
+    this.#drawn = this.#state;
+  }
+
+  get state(): State {
+    return this.#state;
+  }
+
+  /** Calls the listener once now and then after every change. Returns a function that unsubscribes it. */
+  subscribe(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    this.#notify(listener, this.#state, null);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Mounts a view and updates it from then on. */
+  attach(view: View, element: HTMLElement): void {
+    view.mount(element);
+    this.subscribe((state, previous) => view.update(state, previous));
+  }
+
+  /**
+   * Mounts the view that is updated after all others. It is the editor, which reads the layout while it updates: the browser then
+   * computes the layout once a frame, when everything has been written.
+   */
+  attachLast(view: View, element: HTMLElement): void {
+    view.mount(element);
+    this.#lastListener = (state, previous) => view.update(state, previous);
+    this.#notify(this.#lastListener, this.#state, null);
+  }
+
+  setText(text: string): void {
+    if (text !== this.#state.text) this.#change({ text, stale: true });
+  }
+
+  /** Sets the analysis of the present text. The pinned thing stays pinned if its id means the same. */
+  setPage(page: Page): void {
+    const { component, tree, text: analysed } = this.#state;
+    if (!this.#state.page || !sameShape(this.#state.page, page)) this.#unpin();
+    this.#change({
+      page,
+      analysed,
+      stale: false,
+      component: component !== null && component < page.components.length ? component : null,
+      tree: tree < page.trees.length ? tree : 0,
+      focus: this.#focus(page, analysed),
+    });
+  }
+
+  setEngine(engine: EngineStatus): void {
+    this.#change({ engine });
+  }
+
+  setWork(work: Work | null): void {
+    if (work !== this.#state.work) this.#change({ work });
+  }
+
+  setTheme(theme: Theme, dark: boolean): void {
+    if (theme !== this.#state.theme || dark !== this.#state.dark) this.#change({ theme, dark });
+  }
+
+  selectComponent(component: ComponentId | null): void {
+    if (component !== this.#state.component) this.#change({ component });
+  }
+
+  /** Sets the position of the stepper; null when it is closed. Its event is highlighted where nothing else is. */
+  setStep(step: Stepping | null): void {
+    if (step === this.#state.step) return;
+    this.#state = { ...this.#state, step };
+    this.#change({ focus: this.#focus(this.#state.page) });
+  }
+
+  setSecondStep(secondStep: Stepping | null): void {
+    if (secondStep !== this.#state.secondStep) this.#change({ secondStep });
+  }
+
+  selectTree(tree: TreeId): void {
+    if (tree !== this.#state.tree) this.#change({ tree });
+  }
+
+  /** Sets what the pointer is on; null when it leaves. */
+  hover(target: Target | null, origin: Origin): void {
+    if (target === null && this.#hovered?.origin !== origin) return;
+    if (target !== null && sameTarget(this.#hovered?.target, target) && this.#hovered?.origin === origin) return;
+    this.#hovered = target && { target, origin };
+    this.#change({ focus: this.#focus(this.#state.page) });
+  }
+
+  /** Pins what has the keyboard focus or was clicked: it stays highlighted when the pointer leaves. null unpins. */
+  pin(target: Target | null, origin: Origin): void {
+    if (sameTarget(this.#pinned?.target, target) && this.#pinned?.origin === origin) return;
+    if (!target && !this.#pinned && !this.#hovered) return; // the caret moved and there is nothing to unpin
+    this.#pinned = target && { target, origin };
+    this.#hovered = null;
+    this.#change({ focus: this.#focus(this.#state.page) });
+  }
+
+  #notify(listener: Listener, state: State, previous: State | null): void {
+    try {
+      listener(state, previous);
+    } catch (problem) {
+      this.#report(problem);
+    }
+  }
+
+  #focus(page: Page | null, analysed = this.#state.analysed): Focus | null {
+    const wanted = this.#hovered ?? this.#pinned;
+    if (!page) return null;
+    if (!wanted) return this.#state.step?.of === analysed ? this.#focusOfStep(page, this.#state.step) : null;
+    return focusOn(page, wanted.target, wanted.origin, this.#hovered === null);
+  }
+
+  #focusOfStep(page: Page, stepping: Stepping): Focus | null {
+    const { event } = stepping.step;
+    const block = event ? `${event.leaf} ${event.components.join(" ")}` : "";
+    if (this.#eventFocus?.page !== page || this.#eventFocus.block !== block) this.#eventFocus = { page, block, focus: focusOnEvent(page, stepping) };
+    return this.#eventFocus.focus;
+  }
+
+  #unpin(): void {
+    this.#hovered = null;
+    this.#pinned = null;
+  }
+
+  #change(part: Partial<State>): void {
+    this.#state = { ...this.#state, ...part };
+    if (this.#frameRequested) return;
+    this.#frameRequested = true;
+    this.#frame(() => this.flush());
+  }
+
+  /** Draws now what waits for the next frame. */
+  flush(): void {
+    this.#frameRequested = false;
+    if (this.#drawn === this.#state) return;
+    const previous = this.#drawn;
+    this.#drawn = this.#state;
+    for (const listener of this.#listeners) this.#notify(listener, this.#state, previous);
+    if (this.#lastListener) this.#notify(this.#lastListener, this.#state, previous);
+  }
+}
+
+/** Whether ids mean the same things in both documents. */
+function sameShape(a: Page, b: Page): boolean {
+  return (
+    a.components.length === b.components.length &&
+    a.groups.length === b.groups.length &&
+    a.systems.length === b.systems.length &&
+    a.nodes.length === b.nodes.length &&
+    a.leaves.length === b.leaves.length
+  );
+}

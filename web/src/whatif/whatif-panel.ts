@@ -1,0 +1,219 @@
+/** What differs, above the views of A: the sentence, the table, and what can be done with the two designs. */
+
+import { button, el, write } from "../dom.ts";
+import { counted } from "../numbers.ts";
+import { alike, alikeInStorages, differenceTable, storagesTable } from "../comparison/comparison.ts";
+import type { Difference, Storages } from "./documents.ts";
+
+export type Subject = "designs" | "storages";
+
+export interface PanelActions {
+  choose(subject: Subject): void;
+  swap(): void;
+  copyToB(): void;
+  copyToA(): void;
+  keep(): void;
+  again(): void;
+  /** Gives up waiting for the answer. */
+  cancel(): void;
+  /** Lights up the causes with these numbers; none where nothing is pointed at. */
+  light(causes: readonly number[]): void;
+}
+
+export class WhatIfPanel {
+  readonly element: HTMLElement;
+  readonly #actions: PanelActions;
+  readonly #summary = el("p", { class: "ab-summary", "aria-live": "polite" });
+  readonly #body = el("div", { class: "ab-body" });
+  /** What differs, without what can be pressed around it. */
+  readonly content = el("div", {}, this.#summary, this.#body);
+  readonly #rest = button("", { class: "link ab-rest", "aria-expanded": "false" }, () => this.#toggle());
+  #shown: Difference | Storages | null = null;
+  #all = false;
+  /** The rows, by their keys, that are pinned and that the arrow keys have come to. */
+  #pinned: string | null = null;
+  #current: string | null = null;
+
+  constructor(actions: PanelActions) {
+    this.#actions = actions;
+    this.element = el(
+      "section",
+      { class: "whatif", "aria-labelledby": "whatif-title", hidden: true },
+      el("div", { class: "headline" }, el("h2", { id: "whatif-title" }, "What if"), this.#subjects(), this.#tools()),
+      this.content,
+      this.#rest,
+    );
+    this.#listen();
+  }
+
+  #subjects(): HTMLElement {
+    const choice = (value: Subject, words: string, title: string, checked: boolean) => {
+      const input = el("input", { type: "radio", name: "whatif", value, checked });
+      input.addEventListener("change", () => this.#actions.choose(value));
+      return el("label", { title }, input, words);
+    };
+    return el(
+      "fieldset",
+      { class: "choice" },
+      el("legend", {}, "Compare"),
+      choice("designs", "A with B", "What B does otherwise than A", true),
+      choice("storages", "Storages", "A as a group tree, as archetypes and with one owning group", false),
+    );
+  }
+
+  #tools(): HTMLElement {
+    const { swap, copyToA, copyToB, keep } = this.#actions;
+    return el(
+      "div",
+      { class: "ab-tools", role: "toolbar", "aria-label": "The two designs" },
+      button("Swap", { class: "quiet", title: "A becomes B and B becomes A" }, swap),
+      button("Copy A to B", { class: "quiet" }, copyToB),
+      button("Copy B to A", { class: "quiet" }, copyToA),
+      button("Keep B", { class: "quiet", title: "B becomes A, and A alone is shown" }, keep),
+    );
+  }
+
+  /** Marks what is compared as chosen. */
+  select(subject: Subject): void {
+    const input = this.element.querySelector<HTMLInputElement>(`input[value=${subject}]`);
+    if (input) input.checked = true;
+  }
+
+  show(document: Difference | Storages): void {
+    const focused = this.#summary.contains(window.document.activeElement);
+    this.#shown = document;
+    this.element.classList.remove("waiting");
+    write(this.#summary, document.summary);
+    this.#draw();
+    if (focused) (this.#stop() ?? this.#rest).focus(); // the button that stood there is gone
+  }
+
+  /** Says that the answer takes long. */
+  slow(): void {
+    this.element.classList.add("waiting");
+    this.#say("Comparing … ", ["Cancel", () => this.#actions.cancel()]);
+  }
+
+  /** Whether it has been said that the answer takes long. */
+  get waiting(): boolean {
+    return this.element.classList.contains("waiting");
+  }
+
+  cancelled(): void {
+    this.#stopped("The comparison was cancelled. ");
+  }
+
+  failed(message: string): void {
+    this.#stopped(`The comparison failed: ${message} `);
+  }
+
+  /** What was shown is of other texts now. */
+  #stopped(words: string): void {
+    this.element.classList.remove("waiting");
+    this.#shown = null;
+    this.#draw();
+    this.#say(words, ["Compare again", () => this.#actions.again()]);
+  }
+
+  #say(words: string, act: readonly [string, () => void]): void {
+    const focused = this.#summary.contains(document.activeElement);
+    const control = button(act[0], {}, act[1]);
+    this.#summary.replaceChildren(words, control);
+    if (focused) control.focus();
+  }
+
+  /** Shows nothing until the next answer. */
+  clear(): void {
+    this.element.classList.remove("waiting");
+    this.#shown = null;
+    this.#pinned = null;
+    write(this.#summary, "");
+    this.#draw();
+  }
+
+  #toggle(): void {
+    this.#all = !this.#all;
+    this.#draw();
+  }
+
+  #draw(): void {
+    const shown = this.#shown;
+    const focused = this.#body.contains(document.activeElement);
+    this.#rest.hidden = shown === null;
+    if (!shown) {
+      this.#body.replaceChildren();
+      this.#light();
+      return;
+    }
+    const same = shown.schema === "copse.compare/1" ? alike(shown) : alikeInStorages(shown);
+    this.#body.replaceChildren(shown.schema === "copse.compare/1" ? differenceTable(shown, this.#all) : storagesTable(shown, this.#all));
+    write(this.#rest, this.#all ? "Show only what differs" : `Show all: ${counted(same, "line")} alike`);
+    this.#rest.setAttribute("aria-expanded", String(this.#all));
+    if (!this.#row(this.#pinned)) this.#pinned = null;
+    this.#mark();
+    if (focused) this.#stop()?.focus();
+  }
+
+  #rows(): HTMLTableRowElement[] {
+    return [...this.#body.querySelectorAll<HTMLTableRowElement>("tr[data-key]")];
+  }
+
+  #row(key: string | null): HTMLTableRowElement | undefined {
+    return key === null ? undefined : this.#rows().find((row) => row.dataset["key"] === key);
+  }
+
+  /** The one row that Tab comes to. */
+  #stop(): HTMLTableRowElement | undefined {
+    return this.#row(this.#current) ?? this.#rows()[0];
+  }
+
+  #mark(): void {
+    const stop = this.#stop();
+    for (const row of this.#rows()) {
+      row.tabIndex = row === stop ? 0 : -1;
+      if (row.dataset["key"] === this.#pinned) row.setAttribute("aria-current", "true");
+      else row.removeAttribute("aria-current");
+    }
+    this.#light();
+  }
+
+  /** Lights up the causes of the row that is pointed at, or has the focus, or is pinned. */
+  #light(hovered: HTMLTableRowElement | null = null): void {
+    const focused = document.activeElement instanceof HTMLTableRowElement ? this.#row(document.activeElement.dataset["key"] ?? null) : undefined;
+    const causes = (hovered ?? focused ?? this.#row(this.#pinned))?.dataset["causes"];
+    this.#actions.light(causes ? causes.split(" ").map(Number) : []);
+  }
+
+  #listen(): void {
+    const rowOf = (event: Event) => (event.target instanceof Element ? event.target.closest<HTMLTableRowElement>("tr[data-key]") : null);
+    this.#body.addEventListener("mouseover", (event) => this.#light(rowOf(event)));
+    this.#body.addEventListener("mouseleave", () => this.#light());
+    this.#body.addEventListener("click", (event) => this.#pin(rowOf(event)));
+    this.#body.addEventListener("focusin", (event) => {
+      this.#current = rowOf(event)?.dataset["key"] ?? this.#current;
+      this.#mark();
+    });
+    this.#body.addEventListener("focusout", () => queueMicrotask(() => this.#light()));
+    this.#body.addEventListener("keydown", (event) => this.#key(event, rowOf(event)));
+  }
+
+  #pin(row: HTMLTableRowElement | null): void {
+    if (!row) return;
+    const key = row.dataset["key"] ?? null;
+    this.#pinned = this.#pinned === key ? null : key;
+    this.#mark();
+  }
+
+  #key(event: KeyboardEvent, row: HTMLTableRowElement | null): void {
+    const rows = this.#rows();
+    if (!row) return;
+    const at = rows.indexOf(row);
+    const last = rows.length - 1;
+    const to = { ArrowDown: Math.min(at + 1, last), ArrowUp: Math.max(at - 1, 0), Home: 0, End: last }[event.key];
+    if (to !== undefined) rows[to]?.focus();
+    else if (event.key === "Enter" || event.key === " ") this.#pin(row);
+    else if (event.key === "Escape" && this.#pinned !== null) this.#pin(this.#row(this.#pinned) ?? null);
+    else return;
+    event.preventDefault();
+  }
+}

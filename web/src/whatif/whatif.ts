@@ -1,0 +1,211 @@
+/** What if: a second design beside the first, and what differs. It comes after the first analysis, and its workshop with the first question. */
+
+import { adopt, byId, el } from "../dom.ts";
+import type { Editor, EditorExtras } from "../editor/editor.ts";
+import type { Fix, LayoutKind, Page, Range } from "../page.ts";
+import type { Store } from "../store.ts";
+import { Inquiry, openWorker } from "../worker-host/worker-host.ts";
+import type { WorkerClient } from "../worker-host/worker-host.ts";
+import style from "../../css/whatif.css" with { type: "text" };
+import { Draft, recall } from "../storage.ts";
+import { showCauses } from "./causes.ts";
+import type { Difference, Storages } from "./documents.ts";
+import { Heads } from "./heads.ts";
+import { WhatIfPanel } from "./whatif-panel.ts";
+import type { Subject } from "./whatif-panel.ts";
+import { edited, Second } from "./second.ts";
+import { Swaps } from "./swap.ts";
+
+/** What the comparison needs from the page. */
+export interface WhatIfContext {
+  readonly store: Store;
+  readonly a: Editor;
+  /** The document of A's present text, or null where there is none. */
+  current(): Promise<Page | null>;
+  format(text: string): string | null;
+  extras(fix: (offer: Fix) => void): EditorExtras;
+  /** B has been edited, shown or put away. */
+  changed(): void;
+}
+
+export function mountWhatIf(context: WhatIfContext): WhatIf {
+  adopt(style);
+  return new WhatIf(context);
+}
+
+/** Under which name the browser keeps the text of B; whether it is shown is in the address. */
+const secondKey = "second";
+
+export class WhatIf {
+  readonly #context: WhatIfContext;
+  readonly #design = byId("design");
+  readonly #switch = byId("designs", HTMLFieldSetElement);
+  readonly #heads: Heads;
+  readonly #panel: WhatIfPanel;
+  readonly #inquiry: Inquiry;
+  readonly #draft = new Draft(secondKey);
+  #second: Second | null = null;
+  #swaps: Swaps | null = null;
+  #lightA: (ranges: readonly Range[]) => void = () => {};
+  #lightB: (ranges: readonly Range[]) => void = () => {};
+  #open = false;
+  #subject: Subject = "designs";
+  /** The difference that is shown, and the texts that it is of. */
+  #difference: { readonly of: Difference; readonly a: string; readonly b: string } | null = null;
+
+  constructor(context: WhatIfContext) {
+    this.#context = context;
+    const show = (which: "a" | "b") => (this.#design.dataset["shown"] = which);
+    this.#heads = new Heads({ under: (layout) => void this.#under(layout), undo: () => this.#second?.editor.undo(), redo: () => this.#second?.editor.redo() }, show);
+    this.#panel = new WhatIfPanel({
+      choose: (subject) => this.#choose(subject),
+      swap: () => this.#swaps?.swap(),
+      copyToB: () => this.#second?.editor.rewrite(context.a.text, "copy"),
+      copyToA: () => context.a.rewrite(this.#second?.text ?? context.a.text, "copy"),
+      keep: () => this.#keep(),
+      again: () => this.#inquiry.renew(),
+      cancel: () => this.#cancel(),
+      light: (causes) => this.#light(causes),
+    });
+    this.#inquiry = new Inquiry(openWorker, {
+      ask: (worker, signal) => this.#ask(worker, signal),
+      slow: () => this.#panel.slow(),
+      failed: (message) => this.#panel.failed(message),
+    });
+    byId("see").prepend(this.#panel.element);
+    this.#switch.disabled = false;
+    this.#switch.addEventListener("change", (event) => {
+      this.#show((event.target as HTMLInputElement).value === "ab");
+      if (this.#panel.element.getBoundingClientRect().top < 0) this.#panel.element.scrollIntoView(); // who asks for the difference sees it
+    });
+    context.store.subscribe((state, previous) => {
+      if (this.#open && state.text !== previous?.text) this.#inquiry.renew();
+    });
+    document.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && !event.defaultPrevented && this.#cancel()) event.preventDefault();
+    });
+  }
+
+  /** Where it is shown what differs. */
+  get content(): HTMLElement {
+    return this.#panel.content;
+  }
+
+  /** The second design, while it is shown. */
+  get b(): string | null {
+    return this.#open && this.#second ? this.#second.text : null;
+  }
+
+  /** Shows a second design, or none. */
+  compare(b: string | null): void {
+    if (b !== null) this.#begin(b);
+    const wanted = this.#switch.querySelector<HTMLInputElement>(`[value=${b === null ? "a" : "ab"}]`);
+    if (wanted) wanted.checked = true;
+    if (this.#open !== (b !== null)) this.#show(b !== null);
+    if (b !== null) this.#second?.editor.open(b, "link");
+  }
+
+  /** Shows what the design does in other storages. */
+  storages(): void {
+    if (!this.#open) this.compare(recall(secondKey) ?? this.#context.a.text);
+    this.#panel.select("storages");
+    this.#choose("storages");
+  }
+
+  #show(open: boolean): void {
+    this.#open = open;
+    this.#panel.element.hidden = !open;
+    if (open) {
+      this.#begin(recall(secondKey) ?? this.#context.a.text);
+      this.#design.dataset["shown"] = "a";
+      this.#inquiry.renew();
+    } else {
+      delete this.#design.dataset["shown"];
+      this.#inquiry.stop();
+      this.#panel.clear();
+    }
+    this.#context.changed();
+  }
+
+  /** Puts B below A, once: its text and its history stay when it is not shown. */
+  #begin(text: string): void {
+    if (this.#second) return;
+    const { store, a, format, extras } = this.#context;
+    const place = el("div", { id: "editor-b", class: "editor" });
+    byId("editor").before(this.#heads.tabs, this.#heads.first);
+    byId("editor").after(this.#heads.second, place);
+    const same = text === a.text;
+    this.#second = new Second({ ...store.state, text, stale: store.state.stale || !same }, place, {
+      edited: (text) => this.#edited(text),
+      depths: (undo, redo) => this.#heads.depths(undo, redo),
+      format,
+      extras,
+    });
+    this.#swaps = new Swaps(a, this.#second.editor);
+    this.#lightA = showCauses(a);
+    this.#lightB = showCauses(this.#second.editor);
+  }
+
+  #edited(text: string): void {
+    this.#draft.keep(text);
+    if (this.#open) this.#inquiry.renew();
+    this.#context.changed();
+  }
+
+  /** Gives the comparison up that the reader has been told of. Reports whether there was one. */
+  #cancel(): boolean {
+    if (!this.#panel.waiting) return false;
+    this.#inquiry.stop();
+    this.#difference = null;
+    this.#panel.cancelled();
+    return true;
+  }
+
+  async #ask(worker: WorkerClient, signal: AbortSignal): Promise<void> {
+    const second = this.#second;
+    if (!second) return;
+    const [a, b] = [this.#context.a.text, second.text];
+    if (!second.known) second.learn((await worker.analyze(b, { signal })).page);
+    signal.throwIfAborted();
+    if (this.#subject === "storages") {
+      const storages = await worker.ask<Storages>({ name: "storages", text: a }, { signal });
+      signal.throwIfAborted();
+      this.#difference = null;
+      this.#panel.show(storages);
+      return;
+    }
+    const of = await worker.ask<Difference>({ name: "compare", a, b }, { signal });
+    signal.throwIfAborted();
+    this.#difference = { of, a, b };
+    this.#panel.show(of);
+  }
+
+  #choose(subject: Subject): void {
+    this.#subject = subject;
+    this.#difference = null;
+    this.#panel.clear();
+    this.#inquiry.renew();
+  }
+
+  #keep(): void {
+    this.#context.a.rewrite(this.#second?.text ?? this.#context.a.text, "keep");
+    this.compare(null);
+    this.#switch.querySelector<HTMLInputElement>("[value=a]")?.focus();
+  }
+
+  async #under(layout: LayoutKind): Promise<void> {
+    const page = await this.#context.current();
+    const choice = page?.choices.find((each) => each.layout === layout);
+    const text = this.#context.a.text;
+    if (choice && text === this.#context.store.state.text) this.#second?.editor.rewrite(edited(text, choice.edits), "layout");
+  }
+
+  /** Places are those of the texts that were compared: in others they would light up the wrong lines. */
+  #light(causes: readonly number[]): void {
+    const shown = this.#difference;
+    const fits = shown && shown.a === this.#context.a.text && shown.b === this.#second?.text;
+    const lit = fits ? causes.flatMap((at) => shown.of.causes[at] ?? []) : [];
+    this.#lightA(lit.flatMap((cause) => cause.a));
+    this.#lightB(lit.flatMap((cause) => cause.b));
+  }
+}

@@ -1,0 +1,77 @@
+/** Questions about designs: calls of wasm/worker/whatif.go, program.go and lesson.go. */
+
+import type { LayoutKind, SystemId } from "../page.ts";
+import { hintsLater, populated } from "../program.ts";
+import type { Exports, Program } from "../program.ts";
+
+export type Question =
+  /** The explanation of a system: copse.explain/1. */
+  | { readonly name: "explain"; readonly text: string; readonly system: SystemId }
+  /** The design in other storages: copse.storages/1. */
+  | { readonly name: "storages"; readonly text: string }
+  /** The difference of two designs: copse.compare/1. */
+  | { readonly name: "compare"; readonly a: string; readonly b: string }
+  /** The difference of a design under its own and under another layout: copse.compare/1. */
+  | { readonly name: "layouts"; readonly text: string; readonly layout: LayoutKind }
+  /** The design that declarations for another library describe: copse.import/1. dialect is an index into its list; -1 detects it. */
+  | { readonly name: "import"; readonly text: string; readonly dialect: number }
+  /** The design as a Go program: copse.program/1. */
+  | { readonly name: "program"; readonly text: string }
+  /** The outcome of a list of checks: copse.checks/1. */
+  | { readonly name: "checks"; readonly text: string; readonly list: string }
+  /** The text read as a lesson: copse.lesson/1. */
+  | { readonly name: "lesson"; readonly text: string };
+
+/** Schema copse.program/1: the text, or a sentence that says why there is none. */
+export type ProgramDocument = { readonly text: string; readonly refused: null } | { readonly text: null; readonly refused: string };
+
+export interface QuestionExports extends Exports {
+  explain(n: number, flags: number, system: number): number;
+  storages(n: number, flags: number): number;
+  compare(n: number, first: number, flags: number): number;
+  compareLayouts(n: number, flags: number, layout: number): number;
+  importText(n: number, dialect: number): number;
+  program(n: number, flags: number): number;
+  runChecks(n: number, first: number, flags: number): number;
+  readLesson(n: number): number;
+}
+
+/** In the order of grouptree.Kind. */
+const layouts: readonly LayoutKind[] = ["laminar", "trees", "paper", "naive"];
+
+const flags = populated | hintsLater;
+const encoder = new TextEncoder();
+
+export function answer(program: Program<QuestionExports>, question: Question): Uint8Array<ArrayBuffer> {
+  switch (question.name) {
+    case "explain":
+      return program.bytes((x) => x.explain(program.send(question.text), flags, question.system));
+    case "storages":
+      return program.bytes((x) => x.storages(program.send(question.text), flags));
+    case "compare": {
+      const { both, first } = joined(question.a, question.b);
+      return program.bytes((x) => x.compare(program.send(both), first, flags));
+    }
+    case "checks": {
+      const { both, first } = joined(question.text, question.list);
+      return program.bytes((x) => x.runChecks(program.send(both), first, flags));
+    }
+    case "lesson":
+      return program.bytes((x) => x.readLesson(program.send(question.text)));
+    case "layouts":
+      return program.bytes((x) => x.compareLayouts(program.send(question.text), flags, layouts.indexOf(question.layout)));
+    case "import":
+      return program.bytes((x) => x.importText(program.send(question.text), question.dialect));
+    case "program":
+      return program.bytes((x) => x.program(program.send(question.text), flags));
+  }
+}
+
+/** Two texts in one array of bytes, and the length of the first in bytes. */
+function joined(one: string, other: string): { readonly both: Uint8Array; readonly first: number } {
+  const [a, b] = [encoder.encode(one), encoder.encode(other)];
+  const both = new Uint8Array(a.length + b.length);
+  both.set(a);
+  both.set(b, a.length);
+  return { both, first: a.length };
+}
