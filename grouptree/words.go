@@ -1,6 +1,9 @@
 package grouptree
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // Names are the names of the components, by id. Everything that the library,
 // the command line and the page say about a layout is worded here once.
@@ -33,10 +36,14 @@ const (
 
 // shorten cuts a name that is too long for a sentence that shows at most so many names.
 func shorten(name string, most int) string {
-	if most < whole && len(name) > enoughOfAName {
-		return name[:enoughOfAName] + "…"
+	if most == whole || len(name) <= enoughOfAName {
+		return name
 	}
-	return name
+	end := enoughOfAName
+	for !utf8.RuneStart(name[end]) {
+		end--
+	}
+	return name[:end] + "…"
 }
 
 // Shorten cuts a name that is too long for a sentence.

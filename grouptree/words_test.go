@@ -209,6 +209,11 @@ func TestSentencesStayShort(t *testing.T) {
 	require.Equal(t, strings.Repeat("x", 40)+"…", long.List(SetOf(0)))
 	require.Equal(t, long[0], long.Conj(Conj{Cares: SetOf(0), Has: SetOf(0)}))
 
+	// A name is cut between characters, though its length is counted in bytes.
+	require.Equal(t, strings.Repeat("ä", 20)+"…", Shorten(strings.Repeat("ä", 21)))
+	require.Equal(t, "x"+strings.Repeat("ä", 19)+"…", Shorten("x"+strings.Repeat("ä", 21)))
+	require.Equal(t, strings.Repeat("木", 13)+"…", Shorten(strings.Repeat("木", 14)))
+
 	r := Region{R: Conj{}.with(0, true)}
 	for c := 1; c < 19; c++ {
 		r.Not = append(r.Not, r.R.with(c, true).with(c+1, true))
