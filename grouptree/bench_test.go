@@ -1,6 +1,7 @@
 package grouptree
 
 import (
+	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -102,7 +103,7 @@ func recipeWorld(components, groups, systems, comps int) world {
 func shortNames(n int) Names {
 	out := make(Names, n)
 	for c := range out {
-		out[c] = "c" + itoa(c)
+		out[c] = "c" + strconv.Itoa(c)
 	}
 	return out
 }
@@ -119,10 +120,10 @@ func TestTheMaximalDesignCanBeWritten(t *testing.T) {
 		text += len("group \n") + len(names.Conj(g))
 	}
 	for i, s := range w.systems {
-		text += len("system s(?)\n") + len(itoa(i)) + len(names.Conj(s.Match)) + 4
+		text += len("system s(?)\n") + len(strconv.Itoa(i)) + len(names.Conj(s.Match)) + 4
 	}
 	for i, e := range w.census.Comps {
-		text += len("spawn  \n") + len(itoa(w.census.Count[i])) + len(names.Conj(Conj{Cares: e, Has: e}))
+		text += len("spawn  \n") + len(strconv.Itoa(w.census.Count[i])) + len(names.Conj(Conj{Cares: e, Has: e}))
 	}
 	require.Less(t, text, 64<<10)
 	require.Len(t, w.spec.Groups, 256)

@@ -2,15 +2,17 @@ package grouptree
 
 import "math/bits"
 
-// bitset is a set of small numbers of any size fixed when it is made.
+// bitset is a set of numbers below a bound that is chosen when it is made. Sets
+// that are combined have the same bound.
 type bitset []uint64
 
 func newBitset(n int) bitset { return make(bitset, (n+63)/64) }
 
 func (b bitset) has(i int) bool { return b[i>>6]>>(i&63)&1 != 0 }
-func (b bitset) add(i int)      { b[i>>6] |= 1 << (i & 63) }
 
-// with returns a copy of b that has i.
+func (b bitset) add(i int) { b[i>>6] |= 1 << (i & 63) }
+
+// with returns a copy of b that also has i.
 func (b bitset) with(i int) bitset {
 	out := append(bitset(nil), b...)
 	out.add(i)
@@ -67,8 +69,8 @@ func (b bitset) or(c bitset) bitset {
 	return out
 }
 
-// join adds the members of c to b.
-func (b bitset) join(c bitset) {
+// addAll adds the members of c to b.
+func (b bitset) addAll(c bitset) {
 	for i := range b {
 		b[i] |= c[i]
 	}
@@ -94,4 +96,5 @@ func (b bitset) within(c bitset) bool {
 }
 
 func (b bitset) equal(c bitset) bool { return b.within(c) && c.within(b) }
-func (b bitset) empty() bool         { return b.first() < 0 }
+
+func (b bitset) empty() bool { return b.first() < 0 }

@@ -1,71 +1,62 @@
 package grouptree
 
-// buildNaive builds a tree for every component from the groups that contain it,
-// with no care for the others. It shows how the paper's Fig. 2 goes wrong; what
-// is shared all the same is found by Theorem 1.
+// buildNaive builds a tree for every component from the groups that require it,
+// independent of the other trees. It shows how the paper's Fig. 2 goes wrong. The
+// blocks that arrays share nevertheless are found by Theorem 1.
 func buildNaive(l *Layout) {
-	own := make([]*rawTree, len(l.Arrays))
-	leaves := l.stored().Len()
-	for i, g := range l.Spec.Groups {
-		t := g.Has.Minus(l.Spec.Tags)
-		if leaves+t.Len() > MaxBlocks { // counted before those that stay together are found
-			l.Groups[i] = Verdict{Outcome: Rejected, Code: CodeTooManyBlocks, Tree: -1, Other: -1}
-			continue
-		}
-		leaves += t.Len()
-		l.Groups[i] = l.insertNaive(i, t, own)
+	b := naiveBuilder{l: l, trees: make([]*rawTree, len(l.Arrays)), leaves: l.Spec.stored().Len()}
+	for i := range l.Spec.Groups {
+		l.Groups[i] = b.insert(i)
 	}
-	for c := range l.stored().All() {
+	for c := range l.Spec.stored().All() {
 		a := &l.Arrays[c]
-		if own[c] == nil {
-			a.Root = newNode(Region{R: Conj{}.with(c, true)})
+		if b.trees[c] == nil {
+			a.Root = newRoot(c)
 			continue
 		}
-		// What the tree would maintain if it were the only one that has these components.
-		a.Root, a.Tree = own[c].root, len(l.Trees)
-		l.Steps += own[c].steps
-		l.Trees = append(l.Trees, Tree{Maintained: own[c].maintained, Root: a.Root})
+		a.Root, a.Tree = b.trees[c].root, len(l.Trees)
+		l.Steps += b.trees[c].steps
+		l.Trees = append(l.Trees, Tree{Maintained: b.trees[c].maintained, Root: a.Root}) // as if it were the only tree
 	}
 	for i := range l.Groups {
-		l.nameTrees(&l.Groups[i])
+		b.numberTrees(&l.Groups[i])
 	}
-	l.mergeNaive()
-	for c := range l.stored().All() {
-		l.Arrays[c].Root.share(l, true)
+	b.findSharedLeaves()
+	for c := range l.Spec.stored().All() {
+		l.setShared(l.Arrays[c].Root, true)
 	}
 	l.classifyLeaves()
 }
 
-// nameTrees turns the components by which insertNaive knew the trees into indices.
-func (l *Layout) nameTrees(v *Verdict) {
-	if v.Tree >= 0 {
-		v.Tree = l.Arrays[v.Tree].Tree
-	}
-	for i := range v.Parts {
-		l.nameTrees(&v.Parts[i])
-	}
+type naiveBuilder struct {
+	l      *Layout
+	trees  []*rawTree // by component; nil if no group requires it
+	leaves int        // at most so many: a leaf that arrays share counts for each of them
 }
 
-// insertNaive puts group i into the tree of each of its components t. Trees go
-// by their components until all are there.
-func (l *Layout) insertNaive(i int, t Set, own []*rawTree) Verdict {
-	v := Verdict{Outcome: SeveralTrees, Code: CodeSeveral, Tree: -1, Other: -1}
-	if t.Empty() {
-		v.Outcome, v.Code = Rejected, CodeNoStorage
-		return v
+// insert inserts group i into the tree of each stored component that it requires.
+// Verdict.Tree is the component until numberTrees replaces it.
+func (b *naiveBuilder) insert(i int) Verdict {
+	spec := &b.l.Spec
+	required := spec.required(spec.Groups[i])
+	if required.Empty() {
+		return rejected(CodeNoStorage)
 	}
-	for c := range t.All() {
-		fresh := own[c] == nil
-		if fresh {
-			root := newNode(Region{R: Conj{}.with(c, true)})
-			own[c] = &rawTree{root: root, maintained: SetOf(c), groups: l.Spec.Groups, tags: l.Spec.Tags}
-			own[c].setMaintained()
+	if b.leaves+required.Len() > MaxBlocks {
+		return rejected(CodeTooManyBlocks)
+	}
+	b.leaves += required.Len()
+	v := Verdict{Outcome: SeveralTrees, Code: CodeSeveral, Tree: -1, Other: -1}
+	for c := range required.All() {
+		first := b.trees[c] == nil
+		if first {
+			b.trees[c] = &rawTree{root: newRoot(c), maintained: SetOf(c), spec: spec}
 		}
-		before := own[c].maintained
-		part := own[c].place(i, onLeft, true)
+		before := b.trees[c].maintained
+		part := b.trees[c].insert(i, onLeft, true)
 		part.Tree = c
-		part.Gained = own[c].maintained.Minus(before)
-		if fresh {
+		part.Gained = b.trees[c].maintained.Minus(before)
+		if first {
 			part.Outcome, part.Code = NewTree, CodeNewTree
 		}
 		v.Parts = append(v.Parts, part)
@@ -73,33 +64,44 @@ func (l *Layout) insertNaive(i int, t Set, own []*rawTree) Verdict {
 	if len(v.Parts) == 1 {
 		return v.Parts[0]
 	}
-	v.settle()
+	v.combineParts()
 	return v
 }
 
-// naiveLeaf is a leaf of a naive layout with the place where it was first found.
-type naiveLeaf struct {
-	leaf, array, at int
+// numberTrees replaces the component that identified a tree by the tree's index.
+func (b *naiveBuilder) numberTrees(v *Verdict) {
+	if v.Tree >= 0 {
+		v.Tree = b.l.Arrays[v.Tree].Tree
+	}
+	for i := range v.Parts {
+		b.numberTrees(&v.Parts[i])
+	}
 }
 
-// mergeNaive numbers the leaves; two arrays hold the same one if its region and
-// the compositions to its left agree (Theorem 1).
-func (l *Layout) mergeNaive() {
+// naiveLeaf is a leaf and where it was found first.
+type naiveLeaf struct {
+	leaf, component, position int
+}
+
+// findSharedLeaves makes the leaves of all trees leaves of the layout. Two arrays
+// share a leaf if its region and the compositions to its left are the same in both
+// (Theorem 1).
+func (b *naiveBuilder) findSharedLeaves() {
+	l := b.l
 	regions := make([][]Region, len(l.Arrays))
-	found := make(map[Conj][]naiveLeaf)
-	fuel := naiveLooks
-	for c := range l.stored().All() {
+	found := make(map[Conj][]naiveLeaf) // by hull
+	left := naiveBudget
+	for c := range l.Spec.stored().All() {
 		var nodes []*Node
-		l.Arrays[c].Root.walkLeaves(func(n *Node) {
+		l.Arrays[c].Root.eachLeaf(func(n *Node) {
 			nodes = append(nodes, n)
 			regions[c] = append(regions[c], n.Region)
 		})
-		for at, n := range nodes {
-			n.Leaf = l.matchNaive(regions, found[n.Hull], c, at, &fuel)
+		for position, n := range nodes {
+			n.Leaf = b.sharedLeaf(regions, found[n.Hull], c, position, &left)
 			if n.Leaf < 0 {
-				n.Leaf = len(l.Leaves)
-				l.Leaves = append(l.Leaves, Leaf{Region: n.Region, hull: n.Hull, exact: n.IsConj})
-				found[n.Hull] = append(found[n.Hull], naiveLeaf{n.Leaf, c, at})
+				l.addLeaf(n)
+				found[n.Hull] = append(found[n.Hull], naiveLeaf{n.Leaf, c, position})
 			}
 			l.Leaves[n.Leaf].Shared.Add(c)
 			l.Arrays[c].Leaves = append(l.Arrays[c].Leaves, n.Leaf)
@@ -107,36 +109,37 @@ func (l *Layout) mergeNaive() {
 	}
 }
 
-// matchNaive returns the leaf that stands at position at of array c, if another
-// array already has it, or -1.
-func (l *Layout) matchNaive(regions [][]Region, candidates []naiveLeaf, c, at int, fuel *meter) int {
-	mine := regions[c]
+// sharedLeaf returns the candidate that is the same leaf as the one at a position
+// of the array of component c, or -1.
+func (b *naiveBuilder) sharedLeaf(regions [][]Region, candidates []naiveLeaf, c, position int, left *budget) int {
+	own := regions[c]
 	for _, k := range candidates {
-		theirs, a := regions[k.array], &l.Arrays[k.array]
-		if *fuel -= meter(2 * len(mine[at].Not)); *fuel < 0 || !mine[at].same(theirs[k.at]) {
+		other, a := regions[k.component], &b.l.Arrays[k.component]
+		if *left -= budget(2 * len(own[position].Not)); *left < 0 || !own[position].same(other[k.position]) {
 			continue
 		}
-		if at > 0 && k.at > 0 && l.Arrays[c].Leaves[at-1] == a.Leaves[k.at-1] {
-			return k.leaf // what stands left is the same, so everything left is
+		if position > 0 && k.position > 0 && b.l.Arrays[c].Leaves[position-1] == a.Leaves[k.position-1] {
+			return k.leaf // the leaves before are shared, so everything to their left is the same
 		}
-		if covers(mine[:at], k.array, theirs[k.at:], fuel) && covers(theirs[:k.at], c, mine[at:], fuel) {
+		if withinLeftPart(own[:position], k.component, other[k.position:], left) &&
+			withinLeftPart(other[:k.position], c, own[position:], left) {
 			return k.leaf
 		}
 	}
 	return -1
 }
 
-// covers reports whether everything in left has component c and nothing of it
-// stands in right: whether left lies within what stands left of right in the
-// array of c. Past the bound it says no.
-func covers(left []Region, c int, right []Region, fuel *meter) bool {
+// withinLeftPart reports whether all compositions of some regions are in the array
+// of component c to the left of the rest of that array: they have c, and none of
+// them is in the rest. When the budget is spent it says no.
+func withinLeftPart(regions []Region, c int, rest []Region, left *budget) bool {
 	own := Conj{}.with(c, true)
-	for _, x := range left {
+	for _, x := range regions {
 		if !x.Implies(own) {
 			return false
 		}
-		for _, y := range right {
-			if *fuel < 0 || x.meets(y, fuel) {
+		for _, y := range rest {
+			if *left < 0 || x.meets(y, left) {
 				return false
 			}
 		}
@@ -144,30 +147,14 @@ func covers(left []Region, c int, right []Region, fuel *meter) bool {
 	return true
 }
 
-// same reports whether two regions, neither empty, are equal.
-func (n Region) same(m Region) bool { return n.within(m) && m.within(n) }
-
-// within reports whether n => m.
-func (n Region) within(m Region) bool {
-	if !n.Implies(m.R) {
-		return false
-	}
-	for _, s := range m.Not {
-		if !n.Excludes(s) {
-			return false
-		}
-	}
-	return true
-}
-
-// share fills the fields of n that follow from its position and its leaves: a
-// node is shared by the arrays that hold all of its leaves.
-func (n *Node) share(l *Layout, spine bool) Set {
+// setShared sets the shared set of every node below n to the components whose
+// arrays hold all of its leaves, and returns that of n.
+func (l *Layout) setShared(n *Node, spine bool) Set {
 	n.Spine, n.Requested = spine, len(n.Groups) > 0
 	if n.IsLeaf() {
 		n.Shared = l.Leaves[n.Leaf].Shared
 	} else {
-		n.Shared = n.Left.share(l, spine).Intersect(n.Right.share(l, false))
+		n.Shared = l.setShared(n.Left, spine).Intersect(l.setShared(n.Right, false))
 	}
 	return n.Shared
 }

@@ -1,18 +1,18 @@
 package grouptree
 
-// Conj is a conjunction of literals: a component in Cares must be there if it
-// is in Has, and must not be there otherwise. Has lies within Cares. The zero
-// Conj is "true". A group, a signature and a composition are all conjunctions
-// (paper section IV: the two bit arrays).
+// Conj is a conjunction of literals such as A & !B. An entity satisfies it if the
+// entity has the components of Has and none of the other components of Cares. Has
+// is a subset of Cares. The zero Conj is "true". A group, the signature of a system
+// and a composition are all conjunctions (the two bit arrays of the paper, section IV).
 type Conj struct{ Cares, Has Set }
 
 // NewConj returns the conjunction of the positive literals has and the negative
-// literals not. ok is false if a component stands in both: a contradiction.
+// literals not. ok is false if a component is in both, which is a contradiction.
 func NewConj(has, not Set) (g Conj, ok bool) {
 	return Conj{Cares: has.Union(not), Has: has}, !has.Meets(not)
 }
 
-// Not returns the components that must not be there.
+// Not returns the components that an entity must not have.
 func (g Conj) Not() Set { return g.Cares.Minus(g.Has) }
 
 // Implies reports whether everything that satisfies g satisfies h.
@@ -21,8 +21,8 @@ func (g Conj) Implies(h Conj) bool { return g.implies(&h) }
 // Excludes reports whether nothing satisfies both g and h.
 func (g Conj) Excludes(h Conj) bool { return g.excludes(&h) }
 
-// implies and excludes are asked millions of times for one layout, so nothing is
-// copied for them.
+// implies and excludes are called millions of times for one layout, so they take
+// pointers: a Conj is 64 bytes.
 func (g *Conj) implies(h *Conj) bool {
 	return (h.Cares[0]&^g.Cares[0]|(g.Has[0]^h.Has[0])&h.Cares[0])|
 		(h.Cares[1]&^g.Cares[1]|(g.Has[1]^h.Has[1])&h.Cares[1])|
@@ -60,3 +60,12 @@ func (g Conj) with(c int, has bool) Conj {
 func (g Conj) without(s Set) Conj {
 	return Conj{Cares: g.Cares.Minus(s), Has: g.Has.Minus(s)}
 }
+
+// relation is how a region relates to a conjunction.
+type relation uint8
+
+const (
+	outside relation = iota // nothing in the region satisfies the conjunction
+	inside                  // everything in the region satisfies it
+	mixed                   // part of the region may satisfy it
+)

@@ -145,7 +145,7 @@ func (a *audit) arrays() {
 		}
 		a.check(sum == literals[c].and(everything(a.n)), "the leaves of array %d are not its component", c)
 		var walked []int
-		arr.Root.walkLeaves(func(n *Node) { walked = append(walked, n.Leaf) })
+		arr.Root.eachLeaf(func(n *Node) { walked = append(walked, n.Leaf) })
 		a.check(slices.Equal(walked, arr.Leaves), "array %d: leaves %v, tree %v", c, arr.Leaves, walked)
 		a.check(arr.Root.Equals(Conj{}.with(c, true)), "the root of array %d is %s", c, letters.Node(arr.Root))
 		a.node(arr.Root)

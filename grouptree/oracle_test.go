@@ -171,7 +171,7 @@ func requireRegion(t fatal, n int, r Region, rt table, g Conj, gt table) {
 			t.Fatalf("%s: %v, want %v; region %v, conjunction %v", what, got, want, r, g)
 		}
 	}
-	check("ImpliedBy", r.ImpliedBy(g), gt.within(rt))
+	check("impliedBy", r.impliedBy(g), gt.within(rt))
 	check("Excludes", r.Excludes(g), !gt.meets(rt))
 	if rt.empty() {
 		return
@@ -222,7 +222,7 @@ func requireShape(t fatal, n int, r Region, rt table) {
 
 func requirePair(t fatal, r, s Region, rt, st table) {
 	t.Helper()
-	fuel := oneQuestion
+	fuel := questionBudget
 	if meets := r.meets(s, &fuel); meets != rt.meets(st) {
 		t.Fatalf("meets: %v; %v and %v", meets, r, s)
 	}

@@ -8,8 +8,8 @@ import (
 // MaxComponents is the number of components, tags included, that one layout can hold.
 const MaxComponents = 256
 
-// Set is a set of component ids in 0..255. It is a value: comparable with ==,
-// 32 bytes wide, and every operation is a handful of word operations.
+// Set is a set of component ids in 0..255. It is a value of 32 bytes that can be
+// compared with == and used as a key. An operation takes a few machine words.
 type Set [MaxComponents / 64]uint64
 
 // SetOf returns the set of the given component ids, each in 0..255.
@@ -79,15 +79,16 @@ func (s Set) All() iter.Seq[int] {
 	}
 }
 
-// Compare orders sets by their ascending lists of ids, as words are ordered in
-// a dictionary: -1, 0 or 1.
+// Compare orders sets by their ascending lists of ids, as a dictionary orders
+// words. It returns -1, 0 or 1.
 func (s Set) Compare(t Set) int {
 	d := s.Differ(t).First()
 	if d < 0 {
 		return 0
 	}
-	// Below d both agree. Whoever has d comes first, unless the other list ends here.
-	rest := func(x Set) bool {
+	// The sets agree below d. The set with d comes first, unless the other one has
+	// nothing above d: then it is the beginning of the set with d.
+	hasAbove := func(x Set) bool {
 		for i := range x {
 			w := x[i]
 			switch {
@@ -103,12 +104,12 @@ func (s Set) Compare(t Set) int {
 		return false
 	}
 	if s.Has(d) {
-		if rest(t) {
+		if hasAbove(t) {
 			return -1
 		}
 		return 1
 	}
-	if rest(s) {
+	if hasAbove(s) {
 		return 1
 	}
 	return -1

@@ -8,30 +8,27 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// partsOf makes blocks that carry their number as a region, so that they can be
-// told apart after they were moved.
-func partsOf(sets [][]bool, blocks int) []part {
-	parts := make([]part, blocks)
-	for i := range parts {
-		parts[i] = part{&block{region: Region{R: Conj{}.with(i, true)}}, newBitset(len(sets))}
+// numberedBlocks makes n blocks with their number as a region, so that they can be
+// told apart in another order. Set g is group g.
+func numberedBlocks(sets [][]bool, n int) []block {
+	blocks := make([]block, n)
+	for i := range blocks {
+		blocks[i] = block{&blockRegion{region: Region{R: Conj{}.with(i, true)}}, newBitset(len(sets))}
 		for g, s := range sets {
 			if s[i] {
-				parts[i].groups.add(g)
+				blocks[i].groups.add(g)
 			}
 		}
 	}
-	return parts
+	return blocks
 }
 
-func arrangeAtLeisure(parts []part) []part {
+// bestOrder returns the order that fewRuns gives n blocks if its work has no limit.
+func bestOrder(sets [][]bool, n int) []int {
 	steps := 1 << 40
-	return arrange(parts, &steps)
-}
-
-func orderOf(parts []part) []int {
-	out := make([]int, len(parts))
-	for i, p := range parts {
-		out[i] = p.region.R.Has.First()
+	out := make([]int, n)
+	for i, b := range fewRuns(numberedBlocks(sets, n), &steps) {
+		out[i] = b.region.R.Has.First()
 	}
 	return out
 }
@@ -71,7 +68,7 @@ func TestBlocksAreInAsFewRunsAsCanBe(t *testing.T) {
 	for range 400 {
 		blocks := 1 + r.IntN(7)
 		sets := drawSets(r, 1+r.IntN(5), blocks)
-		order := orderOf(arrangeAtLeisure(partsOf(sets, blocks)))
+		order := bestOrder(sets, blocks)
 		sorted := slices.Sorted(slices.Values(order))
 		require.Equal(t, identity(blocks), sorted, "a block is lost")
 		least := runsOf(sets, order)
@@ -106,7 +103,7 @@ func TestConsecutiveOrdersAreFound(t *testing.T) {
 				sets[g][hidden[i]] = true
 			}
 		}
-		order := orderOf(arrangeAtLeisure(partsOf(sets, blocks)))
+		order := bestOrder(sets, blocks)
 		least := 0
 		for g, s := range sets {
 			if !slices.ContainsFunc(sets[:g], func(q []bool) bool { return slices.Equal(q, s) }) {
@@ -124,7 +121,7 @@ func TestEightToTenBlocksAreExact(t *testing.T) {
 	for range 40 {
 		blocks := 8 + r.IntN(3)
 		sets := drawSets(r, 2+r.IntN(5), blocks)
-		got := runsOf(sets, orderOf(arrangeAtLeisure(partsOf(sets, blocks))))
+		got := runsOf(sets, bestOrder(sets, blocks))
 		require.False(t, beats(sets, nil, blocks, got), "%v", sets)
 	}
 }

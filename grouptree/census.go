@@ -1,0 +1,52 @@
+package grouptree
+
+// Census counts the entities of each composition.
+type Census struct {
+	Comps []Set // distinct
+	Count []int // of each composition
+}
+
+// Total returns the number of entities.
+func (c Census) Total() int {
+	n := 0
+	for _, k := range c.Count {
+		n += k
+	}
+	return n
+}
+
+// Leaf returns the index of the leaf that holds, in the array of a component, the
+// entities with exactly the components of comp, which must have that component.
+func (l *Layout) Leaf(component int, comp Set) int {
+	n := l.Arrays[component].Root
+	for !n.IsLeaf() {
+		n = n.Child(comp)
+	}
+	return n.Leaf
+}
+
+// Count returns the number of rows of each leaf, indexed as Leaves. It costs one
+// descent for each composition and class of its components.
+func (l *Layout) Count(census Census) []int {
+	rows := make([]int, len(l.Leaves))
+	stored := l.Spec.stored()
+	for i, comp := range census.Comps {
+		for rest := comp.Intersect(stored); !rest.Empty(); {
+			leaf := l.Leaf(rest.First(), comp)
+			rows[leaf] += census.Count[i]
+			rest = rest.Minus(l.Leaves[leaf].Shared) // their arrays hold the same rows
+		}
+	}
+	return rows
+}
+
+// Starts returns the first row of each leaf of a component's array, and as the
+// last element the number of its rows. rows is what Count returns.
+func (l *Layout) Starts(component int, rows []int) []int {
+	leaves := l.Arrays[component].Leaves
+	out := make([]int, len(leaves)+1)
+	for i, leaf := range leaves {
+		out[i+1] = out[i] + rows[leaf]
+	}
+	return out
+}

@@ -1,0 +1,33 @@
+package grouptree
+
+// Best returns the deepest node of a component's lowered tree that g implies; g
+// must require the component (the paper, section VI).
+func (l *Layout) Best(component int, g Conj) *Node {
+	return l.Arrays[component].Root.descend(g)
+}
+
+// PaperClass returns the class of a system by the paper, section VI, for a layout of
+// the kinds Paper and Trees. Full: one node that equals the signature serves every
+// accessed component. Partial: such a node serves some of them. Blind: there is no
+// such node.
+func (l *Layout) PaperClass(sig Signature) Match {
+	leads := l.Spec.required(sig.Match)
+	if leads.Empty() {
+		return Scan
+	}
+	access := sig.Access.Minus(l.Spec.Tags)
+	served := make(map[*Node]Set) // by node that equals the signature
+	match := Blind
+	for c := range leads.All() {
+		n := l.Best(c, sig.Match)
+		if !n.Equals(sig.Match) {
+			continue
+		}
+		s := served[n].Union(SetOf(c))
+		served[n] = s
+		if match = min(match, Partial); s.Contains(access) {
+			match = Full
+		}
+	}
+	return match
+}
