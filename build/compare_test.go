@@ -18,7 +18,7 @@ causes
   [1] the group A & B, which only B has
 
 systems
-  S is full instead of blind. A and B keep these blocks in the same order: both arrays are walked in step.
+  S is full instead of blind. A and B have these blocks in the same order: both arrays are walked together.
     match         blind -> full                     because of [1]
     tested        3 -> 0 entities                   because of [1]
     lookups       3 -> 0 look-ups                   because of [1]
@@ -26,7 +26,7 @@ systems
     estimate      28 -> 5 ns                        because of [1]
 
 groups
-  Only B has the group A & B. Its components {A, B} cross no set that is kept, so its blocks stand in the same order in all of their arrays.
+  Only B has the group A & B. Its components {A, B} cross those of no accepted group, so its blocks have the same order in all of their arrays.
 
 totals, systems by weight
     full          0 -> 1 systems                    because of [1]

@@ -22,7 +22,7 @@ func ExampleWorld_Group() {
 	}
 	// Output:
 	// Position & Velocity & !Frozen - laminar true
-	// Its components {Position, Velocity} cross no set that is kept, so its blocks stand in the same order in all of their arrays.
+	// Its components {Position, Velocity} cross those of no accepted group, so its blocks have the same order in all of their arrays.
 	// Position & Velocity & !Frozen - alias true
 	// It equals the group Position & Velocity & !Frozen and is another name for it.
 }
@@ -42,7 +42,7 @@ func ExampleGroup_Explain_crossing() {
 	fmt.Println(g.Explain())
 	// Output:
 	// false
-	// Its components {B, C} cross {A, B} of the group A & B: they overlap and neither contains the other, so only one of the two can be kept in order whole. This one keeps B in order.
+	// Its components {B, C} cross {A, B} of the group A & B: the sets overlap and neither contains the other, so only one of them can have the same order in all of its arrays. This group keeps the order of B only.
 }
 
 // A refusal is a value with its reason, and changes nothing.
@@ -60,7 +60,7 @@ func ExampleGroup_Explain_rejected() {
 	fmt.Println(len(world.Groups()), "declared")
 	// Output:
 	// rejected false
-	// The tree begins with A & B & C, which lies within A & B: in this layout the wider group must come first.
+	// The tree starts with A & B & C, which A & B contains: in this layout the wider group must be declared first.
 	// 2 declared
 }
 

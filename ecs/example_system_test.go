@@ -282,7 +282,7 @@ func ExampleSystem_Require() {
 	move := ecs.System2(world, "Move", func(ecs.Block, []Position, []Velocity) {})
 	defer func() { fmt.Println(recover()) }()
 	move.Require(ecs.Full)
-	// Output: ecs: system "Move" is blind and not full: No sub-blocks of Position make up Position & Velocity: every entity of Position is tested, and Velocity is fetched by handle; the group Position & Velocity would make it full.
+	// Output: ecs: system "Move" is blind and not full: No blocks of Position hold exactly Position & Velocity: every entity of Position is tested, and Velocity is fetched by handle; the group Position & Velocity would make it full.
 }
 
 func ExampleSystem_Meets() {
@@ -299,7 +299,7 @@ func ExampleSystem_Meets() {
 	fmt.Println(sink.Meets(ecs.Full))
 	// Output:
 	// <nil>
-	// system "Sink" is partial and not full: Position has these blocks; Mass is fetched by handle, because its order is its own; the group Position & Mass crosses Position & Velocity, which stands before it.
+	// system "Sink" is partial and not full: Position has these blocks; Mass is fetched by handle, because its order is different; the group Position & Mass crosses Position & Velocity, which stands before it.
 }
 
 // Explain tells how a system runs over the entities there are now, and why.
@@ -318,12 +318,12 @@ func ExampleSystem_Explain() {
 	fmt.Println()
 	fmt.Println(move.Explain())
 	// Output:
-	// Move(mut Position, Velocity) is blind. No sub-blocks of Position make up Position & Velocity: every entity of Position is tested, and Velocity is fetched by handle.
+	// Move(mut Position, Velocity) is blind. No blocks of Position hold exactly Position & Velocity: every entity of Position is tested, and Velocity is fetched by handle.
 	//   walks Position: Position
 	//   by handle: Velocity
 	//   now: 100 visited, 100 tested, 100 matched, 100 look-ups
 	//
-	// Move(mut Position, Velocity) is full. Position and Velocity keep these blocks in the same order: both arrays are walked in step.
+	// Move(mut Position, Velocity) is full. Position and Velocity have these blocks in the same order: both arrays are walked together.
 	//   walks Position: Position & Velocity
 	//   in step: Position, Velocity
 	//   now: 100 visited, 0 tested, 100 matched, 0 look-ups

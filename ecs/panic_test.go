@@ -340,7 +340,7 @@ func TestRequire(t *testing.T) {
 	a, b, c := Component[n1](w), Component[n2](w), Component[n3](w)
 	s := System2(w, "S", func(Block, []n1, []n2) {})
 	err := s.Meets(Full)
-	require.EqualError(t, err, `system "S" is blind and not full: No sub-blocks of n1 make up n1 & n2: `+
+	require.EqualError(t, err, `system "S" is blind and not full: No blocks of n1 hold exactly n1 & n2: `+
 		`every entity of n1 is tested, and n2 is fetched by handle; the group n1 & n2 would make it full.`)
 	require.Equal(t, "ecs: "+err.Error(), panicText(func() { s.Require(Full) }))
 	require.NotEmpty(t, s.Explain().Why)
@@ -352,13 +352,13 @@ func TestRequire(t *testing.T) {
 	w.Arrange()
 	require.NoError(t, s.Meets(Full))
 	crossed := System2(w, "T", func(Block, []n1, []n3) {})
-	const why = `system "T" is partial and not full: n1 has these blocks; n3 is fetched by handle, because its order is its own`
+	const why = `system "T" is partial and not full: n1 has these blocks; n3 is fetched by handle, because its order is different`
 	require.EqualError(t, crossed.Meets(Full), why+"; the group n1 & n3 crosses n1 & n2, which stands before it.")
 	awake := System2(w, "U", func(Block, []n1, []n3) {}, Without(b, Tag[frozen](w)))
-	require.EqualError(t, awake.Meets(Partial), `system "U" is blind and not partial: No sub-blocks of n1 make up n1 & !n2 & n3 & !frozen: `+
+	require.EqualError(t, awake.Meets(Partial), `system "U" is blind and not partial: No blocks of n1 hold exactly n1 & !n2 & n3 & !frozen: `+
 		`every entity of n1 & !n2 & n3 is tested, and n3 is fetched by handle; the group n1 & !n2 & n3 & !frozen would make it partial.`)
 	scan := w.NewSystem("V", nil, func(Block) {}, With(Tag[frozen](w)))
-	require.EqualError(t, scan.Meets(Blind), `system "V" is scan and not blind: It requires no component that has storage, so every entity is looked at.`)
+	require.EqualError(t, scan.Meets(Blind), `system "V" is scan and not blind: It requires no component with storage, so every entity is looked at.`)
 
 	other := NewWorld(WithLayout(Paper))
 	x, y, z := Component[n1](other), Component[n2](other), Component[n3](other)

@@ -1,28 +1,62 @@
-// Package grouptree is the theory of Copse: how groups, written as conjunctions
-// of components, divide component arrays into contiguous sub-blocks, which
-// arrays keep which blocks in the same entity order, and what that means for a
-// system that walks several arrays.
+// Package grouptree is the theory of Copse: how groups of components divide the
+// component arrays of an entity-component system into contiguous blocks, which
+// arrays hold the entities of a block in the same order, and what that means for a
+// system that walks several arrays. docs/theory.md explains the theory with proofs;
+// comments cite it by the titles of its sections, and as "the paper" the work that
+// it builds on.
 //
-// Three ideas carry it.
+// # From groups to plans
 //
-//   - Conjunctions are two bit sets (Conj), sub-blocks are a conjunction without
-//     some others (Region), and every question about them is decided by counting.
-//   - A Layout says, for every component array, its leaves from left to right, and
-//     for every leaf its shared set: exactly the arrays that hold its entities at
-//     the same rows after every history (Theorem 1). Four builders make one:
-//     Laminar, Trees, Paper and Naive.
-//   - A Plan says how a system runs over a layout; its Match is what Copse means by
-//     full, partial and blind.
+// A [Spec] has the number of components, those without storage (tags) and the
+// groups. A group is a conjunction such as A & B & !C, a [Conj]: two sets of
+// component ids. [Build] turns a spec into a [Layout], which has for each component
+// an [Array]: its blocks from left to right. A block is a [Leaf]: a [Region], which
+// is the set of compositions it holds, and the components whose arrays share it.
+// [Layout.Plan] turns the [Signature] of a system into a [Plan]: the blocks that the
+// system visits, and its [Match], which is full, partial, blind or scan.
 //
-// The package does no input or output and knows nothing of the design language,
-// of storage or of time. Building a layout of a dozen groups and the plans of as
-// many systems takes some tens of microseconds; that of 256 groups, some milliseconds.
-//
-//	names := grouptree.Names{"Position", "Velocity"}
 //	both := grouptree.SetOf(0, 1)
 //	group, _ := grouptree.NewConj(both, grouptree.Set{})
 //	layout := grouptree.Build(grouptree.Laminar, grouptree.Spec{
 //		Components: 2, Groups: []grouptree.Conj{group},
 //	})
+//	names := grouptree.Names{"Position", "Velocity"}
 //	names.Region(layout.Leaves[0].Region) // "Position & Velocity"
+//	layout.Leaves[0].Shared               // both: the same rows in both arrays
+//
+//	system := grouptree.Signature{Match: group, Access: both}
+//	census := grouptree.Census{Comps: []grouptree.Set{both}, Count: []int{300}}
+//	plan := layout.Plan(system, census, layout.Count(census))
+//	plan.Match // full
+//
+// # Three ideas
+//
+//   - A group cuts a block R into R & S and R & !S. Whether a conjunction implies,
+//     excludes or overlaps such a region is decided by counting compositions
+//     (region.go, cover.go), without a solver.
+//   - Two arrays keep a block in the same entity order after every history if the
+//     same compositions stand to the left of it in both (Theorem 1). So a layout has
+//     to give several arrays the same beginning. The kinds Paper and Trees do it with
+//     binary trees, whose left-most path is shared (raw_tree.go, build_trees.go).
+//   - The kind Laminar does it with a laminar family: sets of components of which any
+//     two are nested or disjoint (laminar_family.go). Each set is a [Class], and its
+//     segment, the entities that have it and no larger set, is cut into blocks by the
+//     groups (segments.go). All groups with such sets are full at once (Theorem L).
+//
+// What becomes of a group or a system is a value with a reason in words
+// ([Layout.Reason], [Layout.Why]), never an error.
+//
+// # Reading order and cost
+//
+// Files depend in one direction: set, conj, cover, region, node, layout; then the
+// builders, one file for each, and what they share; build.go with the table of
+// kinds; plan, lookups and planner; names and the reasons. The package is larger
+// than others because the builders share their layout's invariants, which the tests
+// check for all kinds alike.
+//
+// It does no input or output and knows nothing of the design language, of storage
+// or of time. A layout of a dozen groups with the plans of as many systems takes
+// some tens of microseconds, one of 256 groups some milliseconds; the work for
+// hostile input is bounded by counted steps. A layout is read only and may be shared
+// by goroutines; a [Planner] may not.
 package grouptree

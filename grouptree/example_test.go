@@ -58,5 +58,5 @@ func ExampleLayout_Reason() {
 		Components: 3, Groups: []grouptree.Conj{ab, ac},
 	})
 	fmt.Println(layout.Reason(1, names, []string{"pair", "other"}))
-	// Output: Its components {A, C} cross {A, B} of the group pair: they overlap and neither contains the other, so only one of the two can be kept in order whole. This one keeps A in order.
+	// Output: Its components {A, C} cross {A, B} of the group pair: the sets overlap and neither contains the other, so only one of them can have the same order in all of its arrays. This group keeps the order of A only.
 }

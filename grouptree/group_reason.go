@@ -5,95 +5,90 @@ import (
 	"strings"
 )
 
-// Reason says in one or two sentences what became of group i and why. groups
-// are the names or expressions by which the groups are known to the reader.
+// Reason says in one or two sentences what became of group i and why. groups has
+// the name or the expression by which the reader knows each group.
 func (l *Layout) Reason(i int, n Names, groups []string) string {
 	v := &l.Groups[i]
 	if len(v.Parts) == 0 {
 		return l.reason(v, i, n, groups)
 	}
 	var b strings.Builder
-	b.WriteString("It meets ")
-	b.WriteString(count(len(v.Parts), "tree", "trees"))
-	b.WriteString(", so it can divide their blocks but keep nothing new in step")
 	if l.Kind == Naive {
-		b.Reset()
-		b.WriteString("Each of its components takes it into a tree of its own, with no care for the others")
+		b.WriteString("It is added to a tree for each of its components, independently of the others")
+	} else {
+		b.WriteString("It meets " + plural(len(v.Parts), "tree", "trees") + ", so it can divide their blocks but cannot add to what they keep in the same order")
 	}
 	for k, p := range v.Parts {
 		if k == mostTrees {
-			b.WriteString(". And so on in " + count(len(v.Parts)-k, "more tree", "more trees"))
+			b.WriteString(". And so on in " + plural(len(v.Parts)-k, "more tree", "more trees"))
 			break
 		}
-		b.WriteString(". Tree ")
-		b.WriteString(strconv.Itoa(p.Tree + 1))
-		b.WriteString(": ")
 		text := l.reason(&p, i, n, groups)
-		b.WriteString(strings.ToLower(text[:1]))
-		b.WriteString(strings.TrimSuffix(text[1:], "."))
+		b.WriteString(". Tree " + strconv.Itoa(p.Tree+1) + ": ")
+		b.WriteString(strings.ToLower(text[:1]) + strings.TrimSuffix(text[1:], "."))
 	}
 	b.WriteByte('.')
 	return b.String()
 }
 
+// reason is the reason of a verdict without parts.
 func (l *Layout) reason(v *Verdict, i int, n Names, groups []string) string {
+	const overlapsMultiply = "Groups that overlap multiply the blocks: leave out some exclusions."
 	g := n.Brief(l.Spec.Groups[i])
 	node := n.Brief(v.Node)
 	switch v.Code {
 	case CodeNewTree:
 		if l.Kind == Naive {
-			return "The first group of this component starts its tree."
+			return "It is the first group of this component and starts its tree."
 		}
 		if v.Gained.Len() == 1 {
 			return "It starts a tree that divides the array of " + n.List(v.Gained) + "."
 		}
-		return "It starts a tree that keeps " + n.List(v.Gained) + " in step."
+		return "It starts a tree that keeps " + n.List(v.Gained) + " in the same order."
 	case CodeInserted:
 		if v.Gained.Empty() || l.Kind == Naive {
 			return "It divides a block of its tree."
 		}
-		return "It divides a block of its tree, which now keeps " + n.List(v.Gained) + " in step too."
+		return "It divides a block of its tree, which now keeps " + n.List(v.Gained) + " in the same order too."
 	case CodeAbove:
-		return "It goes in above " + node + ", which lies within it."
+		return "It is inserted above " + node + ", which it contains."
 	case CodeAlias:
 		if v.Other >= 0 {
 			return "It equals the group " + groups[v.Other] + " and is another name for it."
 		}
-		return "It equals what the groups before it leave over, a block that is there already."
+		return "It equals a block that the groups before it have already made."
 	case CodeFits:
 		if v.Kept.Len() == 1 {
-			return "It requires " + n.List(v.Kept) + " alone, which crosses nothing: it divides that array."
+			return "It requires only " + n.List(v.Kept) + ", so it crosses no other group: it divides that array."
 		}
-		return "Its components " + n.Braces(v.Kept) + " cross no set that is kept, so its blocks stand in the same order in all of their arrays."
+		return "Its components " + n.Braces(v.Kept) + " cross those of no accepted group, so its blocks have the same order in all of their arrays."
 	case CodeCrossing:
 		return l.crossing(v, i, n, groups)
 	case CodeNoStorage:
-		return "It requires no component that has storage, so no array could hold it as a block."
+		return "It requires no component with storage, so there is no array that it could divide."
 	case CodeAncestor:
-		return "The tree begins with " + node + ", which lies within " + g + ": in this layout the wider group must come first."
+		return "The tree starts with " + node + ", which " + g + " contains: in this layout the wider group must be declared first."
 	case CodeDisjoint:
-		return "The tree that keeps its components begins with " + node + ", and nothing is in both."
+		return "The tree of its components starts with " + node + ", and no entity can match both."
 	case CodeOverlaps:
-		return "The tree that keeps some of its components begins with " + node + ", and " + g + " lies partly outside it."
+		return "The tree of some of its components starts with " + node + ", and " + g + " is partly outside it."
 	case CodeStraddles:
-		return "It would cut across the division at " + node + ": part of it lies on each side."
+		return "The tree is already divided at " + node + ", and a part of the group is on each side."
 	case CodeTooManyBlocks:
-		return "With it the layout would have more than " + strconv.Itoa(MaxBlocks) + " blocks. Overlapping groups multiply: leave out some exclusions."
+		return "With it the layout would have more than " + strconv.Itoa(MaxBlocks) + " blocks. " + overlapsMultiply
 	case CodeTooIntricate:
-		return "Its blocks and those of the groups before it overlap in too many ways to be worked out at every keystroke. Overlapping groups multiply: leave out some exclusions."
+		return "Its blocks overlap those of the groups before it in too many ways to be analysed at every keystroke. " + overlapsMultiply
 	}
 	return string(v.Code)
 }
 
-// crossing names the pair of groups that cannot both be full (Theorem L).
+// crossing names the two groups that cannot both be full (Theorem L).
 func (l *Layout) crossing(v *Verdict, i int, n Names, groups []string) string {
-	own := l.Spec.Groups[i].Has.Minus(l.Spec.Tags)
-	text := "Its components " + n.Braces(own) + " cross "
+	text := "Its components " + n.Braces(l.Spec.required(l.Spec.Groups[i])) + " cross "
 	if v.Other >= 0 {
-		o := &l.Groups[v.Other]
-		text += n.Braces(o.Kept) + " of the group " + groups[v.Other]
+		text += n.Braces(l.Groups[v.Other].Kept) + " of the group " + groups[v.Other]
 	} else {
 		text += "those of another group"
 	}
-	return text + ": they overlap and neither contains the other, so only one of the two can be kept in order whole. This one keeps " + n.List(v.Kept) + " in order."
+	return text + ": the sets overlap and neither contains the other, so only one of them can have the same order in all of its arrays. This group keeps the order of " + n.List(v.Kept) + " only."
 }

@@ -2,23 +2,22 @@ package grouptree
 
 import "strings"
 
-// Why is one reason for a system's match.
+// Why is one reason for a system's match; Code is its stable name.
 type Why struct{ Code, Text string }
 
-// Why says why a plan is what it is, the deciding reason first.
+// Why says why a plan has its match, the deciding reason first.
 func (l *Layout) Why(sig Signature, p Plan, n Names) []Why {
 	if p.Match == Scan {
-		return []Why{{"no-stored-component", "It requires no component that has storage, so every entity is looked at."}}
+		return []Why{{"no-stored-component", "It requires no component with storage, so every entity is looked at."}}
 	}
-	lead := Shorten(n[p.Lead])
 	access := sig.Access.Minus(l.Spec.Tags)
 	switch p.Match {
 	case Full:
 		return []Why{l.whyFull(sig, p, n, access)}
 	case Partial:
-		return []Why{{"by-handle", l.textPartial(p, n, access)}}
+		return []Why{{"by-handle", l.whyPartial(p, n, access)}}
 	}
-	text := "No sub-blocks of " + lead + " make up " + n.Brief(sig.Match) + ": every entity of " + l.tested(p, n) + " is tested"
+	text := "No blocks of " + Shorten(n[p.Lead]) + " hold exactly " + n.Brief(sig.Match) + ": every entity of " + l.testedBlocks(p, n) + " is tested"
 	if away := access.Minus(p.Always); !away.Empty() {
 		text += ", and " + n.List(away) + " " + isAre(away) + " fetched by handle"
 	}
@@ -26,34 +25,34 @@ func (l *Layout) Why(sig Signature, p Plan, n Names) []Why {
 }
 
 func (l *Layout) whyFull(sig Signature, p Plan, n Names, access Set) Why {
-	if access.Minus(SetOf(p.Lead)).Empty() {
-		return Why{"one-array", "The sub-blocks of " + Shorten(n[p.Lead]) + " hold exactly " + n.Brief(sig.Match) + "."}
+	lead := Shorten(n[p.Lead])
+	switch {
+	case access.Minus(SetOf(p.Lead)).Empty():
+		return Why{"one-array", "The blocks of " + lead + " hold exactly " + n.Brief(sig.Match) + "."}
+	case access.Len() == 1: // the lead is required but not accessed
+		return Why{"same-order", n.List(access) + " has these blocks in the same order as " + lead + ": only its array is read."}
+	case access.Len() == 2:
+		return Why{"same-order", n.List(access) + " have these blocks in the same order: both arrays are walked together."}
 	}
-	if access.Len() == 1 { // required, the lead decides the blocks, but it is not read
-		return Why{"same-order", n.List(access) + " keeps these blocks in the same order as " + Shorten(n[p.Lead]) + ": its array is walked alone."}
-	}
-	each := "both"
-	if access.Len() > 2 {
-		each = "all"
-	}
-	return Why{"same-order", n.List(access) + " keep these blocks in the same order: " + each + " arrays are walked in step."}
+	return Why{"same-order", n.List(access) + " have these blocks in the same order: all arrays are walked together."}
 }
 
-func (l *Layout) textPartial(p Plan, n Names, access Set) string {
+func (l *Layout) whyPartial(p Plan, n Names, access Set) string {
+	lead := Shorten(n[p.Lead])
 	away := access.Minus(p.Always)
 	never := away.Minus(p.Ever)
 	if some := away.Minus(never); !some.Empty() {
-		text := Shorten(n[p.Lead]) + " has these blocks, and " + n.List(some) + " " + isAre(some) + " in step with it in some of them only; elsewhere by handle"
+		text := lead + " has these blocks, but " + n.List(some) + " " + hasHave(some) + " only some of them in the same order and " + isAre(some) + " fetched by handle in the others"
 		if !never.Empty() {
-			text += ", and " + n.List(never) + " throughout"
+			text += "; " + n.List(never) + " " + isAre(never) + " fetched by handle in all of them"
 		}
 		return text + "."
 	}
-	order := "their order is their own"
+	order := "their order is different"
 	if never.Len() == 1 {
-		order = "its order is its own"
+		order = "its order is different"
 	}
-	return Shorten(n[p.Lead]) + " has these blocks; " + n.List(never) + " " + isAre(never) + " fetched by handle, because " + order + "."
+	return lead + " has these blocks; " + n.List(never) + " " + isAre(never) + " fetched by handle, because " + order + "."
 }
 
 func isAre(s Set) string {
@@ -63,9 +62,16 @@ func isAre(s Set) string {
 	return "are"
 }
 
-// tested names the blocks of a plan whose entities are tested: three at most,
-// and the rest by their number, since there may be thousands.
-func (l *Layout) tested(p Plan, n Names) string {
+func hasHave(s Set) string {
+	if s.Len() == 1 {
+		return "has"
+	}
+	return "have"
+}
+
+// testedBlocks lists the blocks of a plan whose entities are tested: up to three by
+// name and the rest by number, because there may be thousands.
+func (l *Layout) testedBlocks(p Plan, n Names) string {
 	const shown = 3
 	var names []string
 	for i := 0; len(names) < min(shown, p.tests); i++ {
@@ -77,7 +83,7 @@ func (l *Layout) tested(p Plan, n Names) string {
 	last := len(names) - 1
 	switch {
 	case more > 0:
-		return strings.Join(names, ", ") + " and " + count(more, "more block", "more blocks")
+		return strings.Join(names, ", ") + " and " + plural(more, "more block", "more blocks")
 	case last == 0:
 		return names[0]
 	}

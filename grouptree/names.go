@@ -112,7 +112,7 @@ func (n Names) remainder(r Region, literals, exclusions int) string {
 	n.writeConj(&b, r.R, literals)
 	for i, s := range r.Not {
 		if i == exclusions {
-			b.WriteString(" & … (" + count(len(r.Not)-i, "more exclusion", "more exclusions") + ")")
+			b.WriteString(" & … (" + plural(len(r.Not)-i, "more exclusion", "more exclusions") + ")")
 			break
 		}
 		b.WriteString(" & !(")
@@ -166,7 +166,8 @@ func (n Names) some(s Set) (names []string, more string) {
 	return names, ""
 }
 
-func count(n int, one, many string) string {
+// plural writes a number and its noun.
+func plural(n int, one, many string) string {
 	if n == 1 {
 		return "1 " + one
 	}

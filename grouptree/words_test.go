@@ -17,43 +17,43 @@ func TestEveryReasonInFull(t *testing.T) {
 		tags   Set
 		want   string
 	}{
-		{CodeNewTree, Trees, []string{"A & B"}, Set{}, "It starts a tree that keeps A and B in step."},
-		{CodeNewTree, Trees, []string{"A & B & C & !D"}, Set{}, "It starts a tree that keeps A, B and C in step."},
+		{CodeNewTree, Trees, []string{"A & B"}, Set{}, "It starts a tree that keeps A and B in the same order."},
+		{CodeNewTree, Trees, []string{"A & B & C & !D"}, Set{}, "It starts a tree that keeps A, B and C in the same order."},
 		{CodeNewTree, Paper, []string{"A & !B"}, Set{}, "It starts a tree that divides the array of A."},
-		{CodeNewTree, Naive, []string{"A & !B"}, Set{}, "The first group of this component starts its tree."},
-		{CodeInserted, Trees, []string{"A", "A & B & C"}, Set{}, "It divides a block of its tree, which now keeps B and C in step too."},
+		{CodeNewTree, Naive, []string{"A & !B"}, Set{}, "It is the first group of this component and starts its tree."},
+		{CodeInserted, Trees, []string{"A", "A & B & C"}, Set{}, "It divides a block of its tree, which now keeps B and C in the same order too."},
 		{CodeInserted, Trees, []string{"A", "A & !B"}, Set{}, "It divides a block of its tree."},
-		{CodeInserted, Naive, []string{"A & !C", "A & C"}, SetOf(2), "It equals what the groups before it leave over, a block that is there already."},
+		{CodeInserted, Naive, []string{"A & !C", "A & C"}, SetOf(2), "It equals a block that the groups before it have already made."},
 		{CodeInserted, Naive, []string{"A & !B", "A & !B & !C"}, Set{}, "It divides a block of its tree."},
-		{CodeAbove, Trees, []string{"A & B & C", "A & B"}, Set{}, "It goes in above A & B & C, which lies within it."},
-		{CodeAbove, Trees, []string{"A", "A & B & C", "A & B"}, Set{}, "It goes in above A & B & C, which lies within it."},
+		{CodeAbove, Trees, []string{"A & B & C", "A & B"}, Set{}, "It is inserted above A & B & C, which it contains."},
+		{CodeAbove, Trees, []string{"A", "A & B & C", "A & B"}, Set{}, "It is inserted above A & B & C, which it contains."},
 		{CodeAlias, Trees, []string{"A & B", "A & B"}, Set{}, "It equals the group one and is another name for it."},
-		{CodeAlias, Trees, []string{"A", "A & B", "A & !B"}, Set{}, "It equals what the groups before it leave over, a block that is there already."},
+		{CodeAlias, Trees, []string{"A", "A & B", "A & !B"}, Set{}, "It equals a block that the groups before it have already made."},
 		{CodeAlias, Laminar, []string{"A & B", "A & B"}, Set{}, "It equals the group one and is another name for it."},
 		{CodeSeveral, Trees, []string{"A", "B", "A & B"}, Set{},
-			"It meets 2 trees, so it can divide their blocks but keep nothing new in step. Tree 1: it divides a block of its tree. Tree 2: it divides a block of its tree."},
+			"It meets 2 trees, so it can divide their blocks but cannot add to what they keep in the same order. Tree 1: it divides a block of its tree. Tree 2: it divides a block of its tree."},
 		{CodeSeveral, Trees, []string{"A", "B & C", "A & B & D"}, Set{},
-			"It meets 2 trees, so it can divide their blocks but keep nothing new in step. Tree 1: it divides a block of its tree. " +
-				"Tree 2: the tree that keeps some of its components begins with B & C, and A & B & D lies partly outside it."},
+			"It meets 2 trees, so it can divide their blocks but cannot add to what they keep in the same order. Tree 1: it divides a block of its tree. " +
+				"Tree 2: the tree of some of its components starts with B & C, and A & B & D is partly outside it."},
 		{CodeSeveral, Trees, []string{"A", "B", "A & B", "A & B"}, Set{},
-			"It meets 2 trees, so it can divide their blocks but keep nothing new in step. Tree 1: it equals the group three and is another name for it. Tree 2: it equals the group three and is another name for it."},
+			"It meets 2 trees, so it can divide their blocks but cannot add to what they keep in the same order. Tree 1: it equals the group three and is another name for it. Tree 2: it equals the group three and is another name for it."},
 		{CodeSeveral, Naive, []string{"A & B"}, Set{},
-			"Each of its components takes it into a tree of its own, with no care for the others. Tree 1: the first group of this component starts its tree. Tree 2: the first group of this component starts its tree."},
-		{CodeFits, Laminar, []string{"A & B & !C"}, Set{}, "Its components {A, B} cross no set that is kept, so its blocks stand in the same order in all of their arrays."},
-		{CodeFits, Laminar, []string{"A & !C"}, Set{}, "It requires A alone, which crosses nothing: it divides that array."},
-		{CodeFits, Laminar, []string{"A & C"}, SetOf(2), "It requires A alone, which crosses nothing: it divides that array."},
+			"It is added to a tree for each of its components, independently of the others. Tree 1: it is the first group of this component and starts its tree. Tree 2: it is the first group of this component and starts its tree."},
+		{CodeFits, Laminar, []string{"A & B & !C"}, Set{}, "Its components {A, B} cross those of no accepted group, so its blocks have the same order in all of their arrays."},
+		{CodeFits, Laminar, []string{"A & !C"}, Set{}, "It requires only A, so it crosses no other group: it divides that array."},
+		{CodeFits, Laminar, []string{"A & C"}, SetOf(2), "It requires only A, so it crosses no other group: it divides that array."},
 		{CodeCrossing, Laminar, []string{"A & B", "A & C"}, Set{},
-			"Its components {A, C} cross {A, B} of the group one: they overlap and neither contains the other, so only one of the two can be kept in order whole. This one keeps A in order."},
+			"Its components {A, C} cross {A, B} of the group one: the sets overlap and neither contains the other, so only one of them can have the same order in all of its arrays. This group keeps the order of A only."},
 		{CodeCrossing, Laminar, []string{"A & B", "A & C & D"}, Set{},
-			"Its components {A, C, D} cross {A, B} of the group one: they overlap and neither contains the other, so only one of the two can be kept in order whole. This one keeps C and D in order."},
-		{CodeNoStorage, Laminar, []string{"!A"}, Set{}, "It requires no component that has storage, so no array could hold it as a block."},
-		{CodeNoStorage, Trees, []string{"C & !A"}, SetOf(2), "It requires no component that has storage, so no array could hold it as a block."},
-		{CodeNoStorage, Naive, []string{"!A & !B"}, Set{}, "It requires no component that has storage, so no array could hold it as a block."},
-		{CodeAncestor, Paper, []string{"A & B & C", "A & B"}, Set{}, "The tree begins with A & B & C, which lies within A & B: in this layout the wider group must come first."},
-		{CodeDisjoint, Paper, []string{"A & B", "A & !B & C"}, Set{}, "The tree that keeps its components begins with A & B, and nothing is in both."},
-		{CodeOverlaps, Paper, []string{"A & B", "A & C"}, Set{}, "The tree that keeps some of its components begins with A & B, and A & C lies partly outside it."},
-		{CodeStraddles, Paper, []string{"A", "A & B", "A & C"}, Set{}, "It would cut across the division at A & B: part of it lies on each side."},
-		{CodeStraddles, Paper, []string{"A", "A & B & C", "A & B"}, Set{}, "It would cut across the division at A & B & C: part of it lies on each side."},
+			"Its components {A, C, D} cross {A, B} of the group one: the sets overlap and neither contains the other, so only one of them can have the same order in all of its arrays. This group keeps the order of C and D only."},
+		{CodeNoStorage, Laminar, []string{"!A"}, Set{}, "It requires no component with storage, so there is no array that it could divide."},
+		{CodeNoStorage, Trees, []string{"C & !A"}, SetOf(2), "It requires no component with storage, so there is no array that it could divide."},
+		{CodeNoStorage, Naive, []string{"!A & !B"}, Set{}, "It requires no component with storage, so there is no array that it could divide."},
+		{CodeAncestor, Paper, []string{"A & B & C", "A & B"}, Set{}, "The tree starts with A & B & C, which A & B contains: in this layout the wider group must be declared first."},
+		{CodeDisjoint, Paper, []string{"A & B", "A & !B & C"}, Set{}, "The tree of its components starts with A & B, and no entity can match both."},
+		{CodeOverlaps, Paper, []string{"A & B", "A & C"}, Set{}, "The tree of some of its components starts with A & B, and A & C is partly outside it."},
+		{CodeStraddles, Paper, []string{"A", "A & B", "A & C"}, Set{}, "The tree is already divided at A & B, and a part of the group is on each side."},
+		{CodeStraddles, Paper, []string{"A", "A & B & C", "A & B"}, Set{}, "The tree is already divided at A & B & C, and a part of the group is on each side."},
 	}
 	names := []string{"one", "two", "three", "four"}
 	seen := make(map[ReasonCode]bool)
@@ -72,7 +72,7 @@ func TestEveryReasonInFull(t *testing.T) {
 
 // TestTheReasonsOfLimitsInFull: a layout holds at most 4,096 blocks, whatever its kind.
 func TestTheReasonsOfLimitsInFull(t *testing.T) {
-	const want = "With it the layout would have more than 4096 blocks. Overlapping groups multiply: leave out some exclusions."
+	const want = "With it the layout would have more than 4096 blocks. Groups that overlap multiply the blocks: leave out some exclusions."
 	cuts := tagged(1)
 	for c := range 13 {
 		cuts.Groups = append(cuts.Groups, Conj{}.with(0, true).with(c+1, true))
@@ -120,7 +120,7 @@ func TestTheBlocksOfALayoutMayTakeSoMuchWork(t *testing.T) {
 	l := Build(Laminar, spec)
 	first := slices.IndexFunc(l.Groups, func(v Verdict) bool { return v.Code == CodeTooIntricate })
 	require.Greater(t, first, 20)
-	require.Equal(t, "Its blocks and those of the groups before it overlap in too many ways to be worked out at every keystroke. Overlapping groups multiply: leave out some exclusions.",
+	require.Equal(t, "Its blocks overlap those of the groups before it in too many ways to be analysed at every keystroke. Groups that overlap multiply the blocks: leave out some exclusions.",
 		l.Reason(first, shortNames(MaxComponents), nil))
 	require.LessOrEqual(t, l.Steps, cutSteps+orderSteps+stepQuestion*int(layoutBudget)+stepRelate+stepExclusion*256, "but for the block at which it stops")
 	spec.Groups = spec.Groups[:first]
@@ -151,22 +151,22 @@ func TestEveryWhyInFull(t *testing.T) {
 		groups       []string
 		want         string
 	}{
-		{"no-stored-component", "!A", Laminar, nil, "It requires no component that has storage, so every entity is looked at."},
-		{"one-array", "A", Laminar, []string{"A & B"}, "The sub-blocks of A hold exactly A."},
-		{"one-array", "A, !B", Laminar, []string{"A & B"}, "The sub-blocks of A hold exactly A & !B."},
-		{"one-array", "with A", Laminar, nil, "The sub-blocks of A hold exactly A."},
-		{"same-order", "A, B", Laminar, []string{"A & B"}, "A and B keep these blocks in the same order: both arrays are walked in step."},
-		{"same-order", "with A, B", Laminar, []string{"A & B"}, "B keeps these blocks in the same order as A: its array is walked alone."},
-		{"same-order", "with A, B, C", Laminar, []string{"A & B & C"}, "B and C keep these blocks in the same order: both arrays are walked in step."},
-		{"same-order", "A, B, C", Trees, []string{"A & B & C"}, "A, B and C keep these blocks in the same order: all arrays are walked in step."},
-		{"by-handle", "A, B", Trees, []string{"A", "B", "A & B"}, "A has these blocks; B is fetched by handle, because its order is its own."},
-		{"by-handle", "A, B, C", Laminar, []string{"A & B", "B & C"}, "A has these blocks; C is fetched by handle, because its order is its own."},
-		{"by-handle", "A, B, C", Trees, []string{"A", "B", "C", "A & B & C"}, "A has these blocks; B and C are fetched by handle, because their order is their own."},
-		{"by-handle", "A, B", Paper, []string{"A", "A & B & C", "A & B & !C"}, "A has these blocks, and B is in step with it in some of them only; elsewhere by handle."},
-		{"by-handle", "A, B, D", Paper, []string{"A", "A & B & C & D", "A & B & !C & D"}, "A has these blocks, and B and D are in step with it in some of them only; elsewhere by handle."},
-		{"tested", "A, B", Laminar, nil, "No sub-blocks of A make up A & B: every entity of A is tested, and B is fetched by handle."},
-		{"tested", "A, !B", Laminar, nil, "No sub-blocks of A make up A & !B: every entity of A is tested."},
-		{"tested", "A, !D", Laminar, []string{"A & B", "A & C"}, "No sub-blocks of A make up A & !D: every entity of A & B & C, A & B & !C, A & !B & C and 1 more block is tested."},
+		{"no-stored-component", "!A", Laminar, nil, "It requires no component with storage, so every entity is looked at."},
+		{"one-array", "A", Laminar, []string{"A & B"}, "The blocks of A hold exactly A."},
+		{"one-array", "A, !B", Laminar, []string{"A & B"}, "The blocks of A hold exactly A & !B."},
+		{"one-array", "with A", Laminar, nil, "The blocks of A hold exactly A."},
+		{"same-order", "A, B", Laminar, []string{"A & B"}, "A and B have these blocks in the same order: both arrays are walked together."},
+		{"same-order", "with A, B", Laminar, []string{"A & B"}, "B has these blocks in the same order as A: only its array is read."},
+		{"same-order", "with A, B, C", Laminar, []string{"A & B & C"}, "B and C have these blocks in the same order: both arrays are walked together."},
+		{"same-order", "A, B, C", Trees, []string{"A & B & C"}, "A, B and C have these blocks in the same order: all arrays are walked together."},
+		{"by-handle", "A, B", Trees, []string{"A", "B", "A & B"}, "A has these blocks; B is fetched by handle, because its order is different."},
+		{"by-handle", "A, B, C", Laminar, []string{"A & B", "B & C"}, "A has these blocks; C is fetched by handle, because its order is different."},
+		{"by-handle", "A, B, C", Trees, []string{"A", "B", "C", "A & B & C"}, "A has these blocks; B and C are fetched by handle, because their order is different."},
+		{"by-handle", "A, B", Paper, []string{"A", "A & B & C", "A & B & !C"}, "A has these blocks, but B has only some of them in the same order and is fetched by handle in the others."},
+		{"by-handle", "A, B, D", Paper, []string{"A", "A & B & C & D", "A & B & !C & D"}, "A has these blocks, but B and D have only some of them in the same order and are fetched by handle in the others."},
+		{"tested", "A, B", Laminar, nil, "No blocks of A hold exactly A & B: every entity of A is tested, and B is fetched by handle."},
+		{"tested", "A, !B", Laminar, nil, "No blocks of A hold exactly A & !B: every entity of A is tested."},
+		{"tested", "A, !D", Laminar, []string{"A & B", "A & C"}, "No blocks of A hold exactly A & !D: every entity of A & B & C, A & B & !C, A & !B & C and 1 more block is tested."},
 	}
 	for _, c := range cases {
 		t.Run(c.code+" "+c.system, func(t *testing.T) {

@@ -42,9 +42,9 @@ func limitTexts() []designtest.Case {
 		{Text: "component Known\ngroup Known" + many(314, " & Known"),
 			Want: `2:2519-2:2524 warning more-remarks: 14 more remarks on the meaning of the text are not listed; mend those above first`},
 		{Text: blocks,
-			Want: `27:7-27:16 warning too-many-blocks: A & !C012: with it the layout would have more than 4096 blocks. Overlapping groups multiply: leave out some exclusions.`},
+			Want: `27:7-27:16 warning too-many-blocks: A & !C012: with it the layout would have more than 4096 blocks. Groups that overlap multiply the blocks: leave out some exclusions.`},
 		{Text: intricate(256),
-			Want: `281:7-281:152 warning too-intricate: A & !C000 & !C001 & !C003 & !C004 & !C007 & !C010 & !C011 & !C012 & !C013 & !C014 & !C015 & !C016 & !C017 & !C018 & !C020 & !C021 & !C022 & !C023: its blocks and those of the groups before it overlap in too many ways to be worked out at every keystroke. Overlapping groups multiply: leave out some exclusions.`},
+			Want: `281:7-281:152 warning too-intricate: A & !C000 & !C001 & !C003 & !C004 & !C007 & !C010 & !C011 & !C012 & !C013 & !C014 & !C015 & !C016 & !C017 & !C018 & !C020 & !C021 & !C022 & !C023: its blocks overlap those of the groups before it in too many ways to be analysed at every keystroke. Groups that overlap multiply the blocks: leave out some exclusions.`},
 		{Text: names + ")",
 			Want: `1:1546-1:1550 error too-many-components: a design has at most 256 components and tags; this one and those below it are left out`},
 	}
