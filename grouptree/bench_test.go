@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// world is everything that is computed at a keystroke.
+// world is a spec with systems and entities.
 type world struct {
 	spec    Spec
 	systems []Signature
@@ -27,10 +27,10 @@ func (w world) run(kind Kind) *Layout {
 	return l
 }
 
-// family is a recipe for the groups over 16 components, the last two of which
-// are tags: chains, nested and disjoint sets, negatives, tags and crossings. A
-// number above 15 stands for a component of the next sixteen.
-var familyRecipe = []struct{ has, not []int }{
+// groupRecipe has groups over 16 components, of which the last two are tags: chains,
+// nested and disjoint sets, exclusions, tags and crossings. Numbers above 15 are
+// components of the next sixteen.
+var groupRecipe = []struct{ has, not []int }{
 	{has: []int{0, 1}}, {has: []int{0, 1, 2}}, {has: []int{0, 1, 2, 3}}, {has: []int{0, 1, 2, 3, 4}}, {has: []int{0, 1, 2, 3, 4, 5}},
 	{has: []int{6, 7}}, {has: []int{8, 9}}, {has: []int{6, 7, 8, 9}},
 	{has: []int{0, 1}, not: []int{10}}, {has: []int{0, 1, 2}, not: []int{11, 15}}, {has: []int{6, 7}, not: []int{14}},
@@ -56,7 +56,7 @@ func recipeWorld(components, groups, systems, comps int) world {
 		}
 	}
 	for i := range groups {
-		base, r := i/len(familyRecipe)*16, familyRecipe[i%len(familyRecipe)]
+		base, r := i/len(groupRecipe)*16, groupRecipe[i%len(groupRecipe)]
 		at := func(c int) int { return (base + c) % components }
 		var g Conj
 		for _, c := range r.has {
@@ -108,7 +108,8 @@ func shortNames(n int) Names {
 	return out
 }
 
-// TestTheMaximalDesignCanBeWritten: it fits in the 64 KiB that the language allows.
+// TestTheMaximalDesignCanBeWritten checks that the world fits in the 64 KiB of text that
+// the language allows.
 func TestTheMaximalDesignCanBeWritten(t *testing.T) {
 	w := maximalWorld()
 	names := shortNames(w.spec.Components)
@@ -144,7 +145,7 @@ func BenchmarkMaximalTrees(b *testing.B)   { benchmark(b, maximalWorld(), Trees)
 func BenchmarkMaximalPaper(b *testing.B)   { benchmark(b, maximalWorld(), Paper) }
 func BenchmarkMaximalNaive(b *testing.B)   { benchmark(b, maximalWorld(), Naive) }
 
-// BenchmarkTypical is the design of an ordinary keystroke.
+// BenchmarkTypical has a design of ordinary size.
 func BenchmarkTypical(b *testing.B) {
 	for _, kind := range Kinds() {
 		b.Run(kind.String(), func(b *testing.B) { benchmark(b, typicalWorld(), kind) })

@@ -61,8 +61,8 @@ func drawSets(r *rand.Rand, groups, blocks int) [][]bool {
 	return sets
 }
 
-// TestBlocksAreInAsFewRunsAsCanBe tries every order of up to seven blocks.
-func TestBlocksAreInAsFewRunsAsCanBe(t *testing.T) {
+// TestUpToSevenBlocksHaveTheFewestRuns tries every order of up to seven blocks.
+func TestUpToSevenBlocksHaveTheFewestRuns(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	consecutive := 0
 	for range 400 {
@@ -88,8 +88,8 @@ func TestBlocksAreInAsFewRunsAsCanBe(t *testing.T) {
 	require.Less(t, consecutive, 390)
 }
 
-// TestConsecutiveOrdersAreFound hides intervals by a shuffle; an order that
-// shows them again must be found whatever the size.
+// TestConsecutiveOrdersAreFound makes sets that are intervals of a shuffled order. An
+// order in which all sets are consecutive must be found, whatever the size.
 func TestConsecutiveOrdersAreFound(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 300 {
@@ -114,9 +114,9 @@ func TestConsecutiveOrdersAreFound(t *testing.T) {
 	}
 }
 
-// TestEightToTenBlocksAreExact compares with a search that has nothing in common
-// with the dynamic programme: a depth-first search that gives up beyond the best.
-func TestEightToTenBlocksAreExact(t *testing.T) {
+// TestEightToTenBlocksHaveTheFewestRuns compares with a depth-first search, which is
+// independent of the dynamic programming.
+func TestEightToTenBlocksHaveTheFewestRuns(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for range 40 {
 		blocks := 8 + r.IntN(3)
@@ -126,7 +126,7 @@ func TestEightToTenBlocksAreExact(t *testing.T) {
 	}
 }
 
-// beats reports whether some order that begins so has fewer runs than limit.
+// beats reports whether some order with the given beginning has fewer runs than limit.
 func beats(sets [][]bool, begin []int, blocks, limit int) bool {
 	if runsOf(sets, begin) >= limit {
 		return false

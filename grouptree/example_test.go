@@ -30,8 +30,8 @@ func Example() {
 	//   !Position & Velocity {Velocity}
 }
 
-// A system over both components walks the two arrays in step; what it costs
-// follows from how many entities there are.
+// A system over both components walks the two arrays together. Its cost follows from
+// the number of entities.
 func ExampleLayout_Plan() {
 	both := grouptree.SetOf(0, 1)
 	group, _ := grouptree.NewConj(both, grouptree.Set{})
@@ -49,7 +49,7 @@ func ExampleLayout_Plan() {
 	// Output: full 300 0 0
 }
 
-// Why a group is not kept whole, in words.
+// The reason why a group keeps only a part of its set.
 func ExampleLayout_Reason() {
 	names := grouptree.Names{"A", "B", "C"}
 	ab, _ := grouptree.NewConj(grouptree.SetOf(0, 1), grouptree.Set{})

@@ -5,10 +5,10 @@ import (
 	"time"
 )
 
-// fuzzComps keeps the oracle's truth tables small.
+// fuzzComps keeps the truth tables small.
 const fuzzComps = 8
 
-// reader turns the bytes of a fuzzer into choices; it never runs dry.
+// reader turns the bytes of a fuzzer into choices; after the last byte it reads zeros.
 type reader struct {
 	data []byte
 	at   int
@@ -40,7 +40,7 @@ func (r *reader) conj(n int) (g Conj) {
 
 // design reads a kind and a spec.
 func (r *reader) design(n, groups int) (Kind, Spec) {
-	kind := Kinds()[r.byte()%4]
+	kind := Kinds()[r.byte()%len(Kinds())]
 	spec := Spec{Components: n}
 	tags := r.byte()
 	for c := range min(n, 8) {
@@ -56,7 +56,7 @@ func (r *reader) design(n, groups int) (Kind, Spec) {
 	return kind, spec
 }
 
-// bytesOf is what reader.design reads.
+// bytesOf returns the bytes from which reader.design reads a design.
 func bytesOf(kind Kind, tags byte, groups []Conj) []byte {
 	out := []byte{byte(kind), tags}
 	for _, g := range groups {
@@ -65,7 +65,7 @@ func bytesOf(kind Kind, tags byte, groups []Conj) []byte {
 	return out
 }
 
-// seedDesigns adds the designs of the tables, in all layouts.
+// seedDesigns adds some designs of other tests, in all layouts.
 func seedDesigns(f *testing.F, add func(data []byte)) {
 	for _, groups := range [][]string{
 		{"A & B", "A & B & C", "A & !B & C"},
@@ -81,7 +81,7 @@ func seedDesigns(f *testing.F, add func(data []byte)) {
 	}
 }
 
-// FuzzRegion holds a region, overlapping exclusions and all, against its truth table.
+// FuzzRegion checks regions, also with overlapping exclusions, against their truth tables.
 func FuzzRegion(f *testing.F) {
 	seedDesigns(f, func(data []byte) { f.Add(data) })
 	f.Fuzz(func(t *testing.T, data []byte) {
@@ -100,8 +100,8 @@ func FuzzRegion(f *testing.F) {
 	})
 }
 
-// FuzzBuild holds a design of eight components against the definitions, and the
-// same bytes as a design of 256 components: in bounded time, within the limit.
+// FuzzBuild checks a layout of eight components against the definitions, and reads the
+// same bytes as a spec of 256 components, whose layout must respect the limits.
 func FuzzBuild(f *testing.F) {
 	seedDesigns(f, func(data []byte) { f.Add(data) })
 	f.Fuzz(func(t *testing.T, data []byte) {
@@ -128,8 +128,8 @@ func FuzzBuild(f *testing.F) {
 	})
 }
 
-// FuzzPlan holds the plan of a system over a design, with a census of every
-// composition, against the one that is found by hand.
+// FuzzPlan checks the plan of a system, for a census of every composition, against the
+// definitions.
 func FuzzPlan(f *testing.F) {
 	seedDesigns(f, func(data []byte) { f.Add(uint64(0x0f0f), uint64(0x13), data) })
 	f.Fuzz(func(t *testing.T, match, rest uint64, data []byte) {

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// hostile are designs made to be slow: each is at some limit of the language, in
-// the way that hurts one part of the code most.
+// hostile has specs that are as slow as possible: each is at a limit of the language
+// in the way that costs one part of the code most.
 var hostile = []struct {
 	name string
 	make func(seed *splitMix) Spec
@@ -80,10 +80,10 @@ var hostile = []struct {
 		}
 		return s
 	}},
-	{"above, below a root", func(*splitMix) Spec {
+	{"groups above, below a root", func(*splitMix) Spec {
 		s := tagged(1)
 		s.Groups = []Conj{Conj{}.with(0, true)}
-		for i := range 20 { // wide splits to hang again under each of the groups above
+		for i := range 20 { // many splits to move under each of the groups above
 			g := Conj{}.with(0, true)
 			for b := range 5 {
 				g = g.with(230+b, i>>b&1 != 0)
@@ -142,7 +142,7 @@ var hostile = []struct {
 	}},
 }
 
-// tagged is a design of all components, of which the first so many have storage.
+// tagged returns a spec of all components, of which only the first ones have storage.
 func tagged(stored int) Spec {
 	s := Spec{Components: MaxComponents}
 	for c := stored; c < MaxComponents; c++ {
@@ -159,7 +159,7 @@ func fill(s Spec, next func() Conj) Spec {
 	return s
 }
 
-// random returns a conjunction that has base and some literals over the
+// random returns a conjunction that requires base and has some literals over the
 // components from .. from+among.
 func random(seed *splitMix, base Set, from, among, literals int) Conj {
 	g := Conj{Cares: base, Has: base}
@@ -169,7 +169,7 @@ func random(seed *splitMix, base Set, from, among, literals int) Conj {
 	return g
 }
 
-// hostileWorld adds systems that cut across the groups.
+// hostileWorld adds systems that most groups do not serve.
 func hostileWorld(i int) world {
 	seed := splitMix(i)
 	w := world{spec: hostile[i].make(&seed)}
@@ -187,9 +187,8 @@ func hostileWorld(i int) world {
 	return w
 }
 
-// TestHostileDesignsTakeBoundedTime: what is worst for one part of the code takes
-// milliseconds, not minutes. The bound leaves room for a slow machine and for
-// WebAssembly; BenchmarkHostile has the figures.
+// TestHostileDesignsTakeBoundedTime checks that hostile specs take milliseconds, not
+// minutes. The bound leaves room for a slow machine; BenchmarkHostile has the figures.
 func TestHostileDesignsTakeBoundedTime(t *testing.T) {
 	for i := range hostile {
 		w := hostileWorld(i)

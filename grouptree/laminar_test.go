@@ -1,6 +1,8 @@
 package grouptree
 
 import (
+	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -87,9 +89,9 @@ func keyOf(row []table) string {
 	return string(b)
 }
 
-// TestTheoremLByExhaustion tries every layout of three components. Two groups
-// whose positive sets cross cannot both be full, even where their negatives
-// keep them apart; nested ones can.
+// TestTheoremLByExhaustion tries every layout of three components. Two groups whose
+// sets cross cannot both be full, even where their exclusions make them disjoint;
+// nested ones can.
 func TestTheoremLByExhaustion(t *testing.T) {
 	const n = 3
 	possible := func(first, second string, other int) bool {
@@ -119,7 +121,8 @@ func own(l *Layout, i int) Signature {
 	return Signature{Match: g, Access: g.Has}
 }
 
-// TestLaminarFamiliesAreFull: the other half of Theorem L, by its builder.
+// TestLaminarFamiliesAreFull checks the other direction of Theorem L: all groups of a
+// laminar family are full.
 func TestLaminarFamiliesAreFull(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		l := Build(Laminar, drawLaminarSpec(t, 7))
@@ -130,9 +133,8 @@ func TestLaminarFamiliesAreFull(t *testing.T) {
 	})
 }
 
-// TestCrossingFamiliesAreNotFull: a builder that served a group and all it
-// crosses would contradict Theorem L. Holds for all four of them.
-func TestCrossingFamiliesAreNotFull(t *testing.T) {
+// TestCrossingGroupsAreNotBothFull checks that no kind of layout contradicts Theorem L.
+func TestCrossingGroupsAreNotBothFull(t *testing.T) {
 	forKinds(t, 7, func(t *rapid.T, l *Layout) {
 		rows := make([]int, len(l.Leaves))
 		full := make([]bool, len(l.Groups))
@@ -150,8 +152,9 @@ func TestCrossingFamiliesAreNotFull(t *testing.T) {
 	})
 }
 
-// TestTheLayoutNoTreesCanExpress is section 6's example, whole.
-func TestTheLayoutNoTreesCanExpress(t *testing.T) {
+// TestNestedAndDisjointGroupsNeedALaminarLayout has the example of docs/theory.md,
+// "Laminar layouts": no order of the groups makes all three full in trees.
+func TestNestedAndDisjointGroupsNeedALaminarLayout(t *testing.T) {
 	spec := Spec{Components: 4, Groups: conjs(t, "A & B & C & D", "A & B", "C & D")}
 	full := func(l *Layout) (n int) {
 		for i := range l.Groups {
@@ -170,10 +173,9 @@ func TestTheLayoutNoTreesCanExpress(t *testing.T) {
 		require.Less(t, full(Build(Trees, shuffled)), 3)
 	})
 	l := Build(Laminar, spec)
-	require.Same(t, l.Arrays[0].Root.Left.Left, l.Arrays[2].Root.Left.Left, "A & B and C & D are grafted on A & B & C & D")
+	require.Same(t, l.Arrays[0].Root.Left.Left, l.Arrays[2].Root.Left.Left, "A & B and C & D share the node A & B & C & D")
 }
 
-// TestAliasOfARejectedGroupIsRejected: a name for what is not there would be a lie.
 func TestAliasOfARejectedGroupIsRejected(t *testing.T) {
 	spec := Spec{Components: 14}
 	for c := 1; c <= 12; c++ {
@@ -188,4 +190,99 @@ func TestAliasOfARejectedGroupIsRejected(t *testing.T) {
 	require.Equal(t, CodeTooManyBlocks, l.Groups[12].Code)
 	require.Equal(t, CodeTooManyBlocks, l.Groups[13].Code)
 	require.Equal(t, Rejected, l.Groups[13].Outcome)
+}
+
+// drawLaminarSpec draws a spec whose groups require sets that are nested or disjoint,
+// with exclusions and tags.
+func drawLaminarSpec(t *rapid.T, most int) Spec {
+	spec := Spec{Components: rapid.IntRange(2, most).Draw(t, "components")}
+	if rapid.Bool().Draw(t, "has tags") {
+		spec.Tags.Add(rapid.IntRange(0, spec.Components-1).Draw(t, "tag"))
+	}
+	var sets []Set
+	for range rapid.IntRange(1, 9).Draw(t, "groups") {
+		g := drawConj(t, "g", spec.Components, 2)
+		own := g.Has.Minus(spec.Tags)
+		crosses := slices.ContainsFunc(sets, func(s Set) bool { return s.Meets(own) && !s.Contains(own) && !own.Contains(s) })
+		if own.Empty() || crosses {
+			continue
+		}
+		sets, spec.Groups = append(sets, own), append(spec.Groups, g)
+	}
+	return spec
+}
+
+// blocksOf writes the blocks of each array, whatever their order within a class.
+func blocksOf(l *Layout) []string {
+	var out []string
+	for c, a := range l.Arrays {
+		var blocks []string
+		sizes := []int{}
+		for _, i := range a.Leaves {
+			leaf := l.Leaves[i]
+			sizes = append(sizes, leaf.Shared.Len())
+			blocks = append(blocks, fmt.Sprintf("%v %x", slices.Collect(leaf.Shared.All()), trim(tableOf(l.Spec.Components, leaf.Region))))
+		}
+		slices.Sort(blocks)
+		out = append(out, fmt.Sprint(c, sizes, blocks))
+	}
+	return out
+}
+
+func TestALaminarLayoutDoesNotDependOnTheOrderOfGroups(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		spec := drawLaminarSpec(t, 7)
+		want := Build(Laminar, spec)
+		order := rapid.Permutation(identity(len(spec.Groups))).Draw(t, "order")
+		shuffled := spec
+		shuffled.Groups = nil
+		for _, i := range order {
+			shuffled.Groups = append(shuffled.Groups, spec.Groups[i])
+		}
+		got := Build(Laminar, shuffled)
+		require.Equal(t, blocksOf(want), blocksOf(got), "%s and %s", printGroups(spec), printGroups(shuffled))
+		for _, v := range want.Groups {
+			require.Contains(t, []Outcome{InFamily, Alias}, v.Outcome)
+			require.False(t, v.Crosses)
+		}
+	})
+}
+
+// TestACrossingGroupKeepsTheLargestPart compares the part that a crossing group keeps
+// with all subsets of its set.
+func TestACrossingGroupKeepsTheLargestPart(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		l := Build(Laminar, drawSpec(t, 7))
+		var sets []Set // the family
+		fits := func(s Set) bool {
+			return !slices.ContainsFunc(sets, func(r Set) bool { return r.Meets(s) && !r.Contains(s) && !s.Contains(r) })
+		}
+		var late []int
+		seen := make(map[Conj]bool)
+		for i, g := range l.Spec.Groups {
+			own := g.Has.Minus(l.Spec.Tags)
+			switch {
+			case own.Empty() || seen[g]:
+			case fits(own):
+				sets = append(sets, own)
+				require.Equal(t, own, l.Groups[i].Kept)
+			default:
+				late = append(late, i)
+			}
+			seen[g] = true
+		}
+		for _, i := range late {
+			own := l.Spec.Groups[i].Has.Minus(l.Spec.Tags)
+			var best Set
+			for k := range 1 << l.Spec.Components {
+				if s := comp(k); own.Contains(s) && fits(s) && (s.Len() > best.Len() || s.Len() == best.Len() && s.Compare(best) < 0) {
+					best = s
+				}
+			}
+			require.Equal(t, best, l.Groups[i].Kept, "%s: group %d", printGroups(l.Spec), i)
+			require.True(t, l.Groups[i].Crosses)
+			require.GreaterOrEqual(t, l.Groups[i].Other, 0)
+			sets = append(sets, best)
+		}
+	})
 }

@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// letters names the components of small designs.
+// letters are the component names of small specs.
 var letters = Names{"A", "B", "C", "D", "E", "F", "G", "H", "I", "J"}
 
 // parseConj reads what Names.Conj writes.
@@ -37,8 +37,8 @@ func conjs(t require.TestingT, texts ...string) []Conj {
 	return out
 }
 
-// tableOfText is the meaning of what Names.Region writes: a conjunction, then
-// one "!( .. )" for each exclusion, by a parser of its own.
+// tableOfText reads what Names.Region writes: a conjunction, then one "!( .. )" for
+// each exclusion.
 func tableOfText(t require.TestingT, n int, text string) table {
 	parts := strings.Split(text, " & !(")
 	out := tableOfConj(n, parseConj(t, parts[0]))
@@ -50,8 +50,8 @@ func tableOfText(t require.TestingT, n int, text string) table {
 	return out
 }
 
-// drawSpec draws a design of 2 to most components and 1 to 10 groups without
-// contradictions; components are tags now and then.
+// drawSpec draws a spec of 2 to most components, sometimes with a tag, and up to 10
+// groups.
 func drawSpec(t *rapid.T, most int) Spec {
 	spec := Spec{Components: rapid.IntRange(2, most).Draw(t, "components")}
 	if rapid.Bool().Draw(t, "has tags") {
@@ -74,7 +74,7 @@ func drawSpec(t *rapid.T, most int) Spec {
 	return spec
 }
 
-// forKinds runs a property of random layouts for each of the four builders.
+// forKinds checks a property of random layouts of each kind.
 func forKinds(t *testing.T, most int, f func(t *rapid.T, l *Layout)) {
 	for _, kind := range Kinds() {
 		t.Run(kind.String(), func(t *testing.T) {
@@ -83,7 +83,7 @@ func forKinds(t *testing.T, most int, f func(t *rapid.T, l *Layout)) {
 	}
 }
 
-// audit holds a layout against the definitions, by truth table.
+// audit checks a layout against the definitions by truth tables.
 type audit struct {
 	t      fatal
 	l      *Layout
@@ -119,9 +119,9 @@ func printGroups(spec Spec) string {
 	return "[" + strings.Join(out, "; ") + "]"
 }
 
-// arrays: the leaves of every array partition what has its component, a leaf
-// stands in exactly the arrays of its shared set, and there right of the same
-// compositions, so that its rows are the same.
+// arrays checks that the leaves of every array partition the compositions with its
+// component, and that a leaf is in exactly the arrays of its shared set, in all of
+// them to the right of the same compositions, so that its rows are the same.
 func (a *audit) arrays() {
 	holders := make([]Set, len(a.l.Leaves))
 	left := make([]*table, len(a.l.Leaves))
@@ -139,7 +139,7 @@ func (a *audit) arrays() {
 				left[i] = &table{}
 				*left[i] = sum
 			}
-			a.check(*left[i] == sum, "leaf %d does not stand at the same rows in array %d", i, c)
+			a.check(*left[i] == sum, "leaf %d has other rows in array %d", i, c)
 			holders[i].Add(c)
 			sum = sum.or(a.leaves[i])
 		}
@@ -151,18 +151,19 @@ func (a *audit) arrays() {
 		a.node(arr.Root)
 		for k := range 1 << a.n {
 			if k>>c&1 != 0 {
-				a.check(a.leaves[a.l.Leaf(c, comp(k))].has(k), "array %d: composition %b goes astray", c, k)
+				a.check(a.leaves[a.l.Leaf(c, comp(k))].has(k), "array %d: composition %b is in the wrong leaf", c, k)
 			}
 		}
 	}
 	for i, leaf := range a.l.Leaves {
-		a.check(holders[i] == leaf.Shared, "leaf %d stands in %v, shared %v", i, holders[i], leaf.Shared)
+		a.check(holders[i] == leaf.Shared, "leaf %d is in arrays %v, shared %v", i, holders[i], leaf.Shared)
 	}
 	a.check(len(a.l.Leaves) <= MaxBlocks, "%d leaves", len(a.l.Leaves))
 }
 
-// node: children are disjoint, not empty and make up their parent, the hull is
-// right, what is printed can be read, and the shared set is that of all leaves.
+// node checks that children are disjoint, not empty and make up their parent, that
+// the hull is right, that the printed form reads as the same region, and that the
+// shared set is that of all leaves.
 func (a *audit) node(n *Node) (table, Set) {
 	t := tableOf(a.n, n.Region)
 	if _, ok := a.seen[n]; ok {
@@ -195,8 +196,8 @@ func (a *audit) node(n *Node) (table, Set) {
 	return t, n.Shared
 }
 
-// trees: maintained sets are disjoint and those of the far-left node, the spine
-// is what is left all the way.
+// trees checks that maintained sets are disjoint and are those of the far-left nodes,
+// and that the spine is the root and its left descendants.
 func (a *audit) trees() {
 	var maintained Set
 	for i, tree := range a.l.Trees {
@@ -204,7 +205,7 @@ func (a *audit) trees() {
 		far := tree.Root
 		for n := tree.Root; n != nil; n = n.Left {
 			spine[n], far = true, n
-			a.check(n.Spine, "tree %d: node %s is not called spine", i, letters.Node(n))
+			a.check(n.Spine, "tree %d: node %s is not marked as spine", i, letters.Node(n))
 		}
 		a.node(tree.Root)
 		if a.l.Kind != Paper && a.l.Kind != Trees {
@@ -220,8 +221,8 @@ func (a *audit) trees() {
 	}
 }
 
-// links: parents are right, and the shared set is that of the lowest spine node
-// at or above (section 3).
+// links checks the parents, and that the shared set is that of the lowest spine node
+// at or above the node.
 func (a *audit) links(n, parent *Node, spine map[*Node]bool) {
 	a.check(n.Parent == parent, "node %s has the wrong parent", letters.Node(n))
 	a.check(n.Spine == spine[n], "node %s: Spine %v", letters.Node(n), n.Spine)
@@ -236,8 +237,8 @@ func (a *audit) links(n, parent *Node, spine map[*Node]bool) {
 	}
 }
 
-// classes: largest first, each with the leaves of its shared set, in every
-// array right behind those of its parent.
+// classes checks that classes are ordered by size, largest first, and that each has
+// the leaves of its shared set, in every array directly after those of its parent.
 func (a *audit) classes() {
 	l := a.l
 	counted := 0
@@ -281,7 +282,7 @@ func (a *audit) follows(k int) {
 	}
 }
 
-// verdicts: every accepted group is there.
+// verdicts checks that every accepted group is in the layout.
 func (a *audit) verdicts() {
 	for i, v := range a.l.Groups {
 		g := a.l.Spec.Groups[i]
@@ -309,7 +310,8 @@ func (a *audit) verdict(i int, g Conj, v Verdict) {
 	}
 }
 
-// union: in a laminar layout every group is a union of leaves in each array it is kept in.
+// union checks that in a laminar layout every group is a union of leaves in each array
+// of its set in the family.
 func (a *audit) union(i int, g Conj, v Verdict) {
 	gt := tableOfConj(a.n, g)
 	a.check(!v.Kept.Empty() && g.Has.Minus(a.l.Spec.Tags).Contains(v.Kept), "group %s keeps %v", letters.Conj(g), v.Kept)
@@ -330,8 +332,8 @@ func TestLayoutsKeepTheirPromises(t *testing.T) {
 	forKinds(t, 7, func(t *rapid.T, l *Layout) { requireLayout(t, l) })
 }
 
-// dump writes all that a layout decides, by truth table and without the
-// numbers of groups, so that layouts can be compared.
+// dump writes the trees and arrays of a layout by truth tables and without the
+// indices of groups, so that layouts can be compared.
 func dump(l *Layout) string {
 	var b strings.Builder
 	var write func(n *Node)
@@ -358,7 +360,7 @@ func dump(l *Layout) string {
 	return b.String()
 }
 
-// trim leaves out the words that small designs never use.
+// trim leaves out the words of a table that small specs never use.
 func trim(t table) []uint64 {
 	last := len(t)
 	for last > 1 && t[last-1] == 0 {
@@ -379,8 +381,8 @@ func TestRejectedGroupsAndAliasesChangeNothing(t *testing.T) {
 				require.Equal(t, dump(Build(l.Kind, spec)), dump(l), "%s: without group %d", printGroups(l.Spec), i)
 				continue
 			}
-			// A name for a remainder changes nothing by itself, but it is a promise
-			// that a later group above it has to keep.
+			// An alias of a remainder changes nothing by itself, but a later group may
+			// not be inserted above if that removes the remainder.
 			spec.Groups = l.Spec.Groups[:i]
 			before := Build(l.Kind, spec)
 			spec.Groups = l.Spec.Groups[:i+1]

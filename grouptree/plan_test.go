@@ -30,7 +30,7 @@ func drawSignature(t *rapid.T, spec Spec) (sig Signature) {
 	return sig
 }
 
-// drawCensus draws how many entities there are of some compositions.
+// drawCensus draws a census of some of the compositions of n components.
 func drawCensus(t *rapid.T, n int) (c Census) {
 	for k := range 1 << n {
 		if rapid.IntRange(0, 2).Draw(t, "there") == 0 {
@@ -40,8 +40,8 @@ func drawCensus(t *rapid.T, n int) (c Census) {
 	return c
 }
 
-// judged is a lead as section 4 of the design judges it, by truth table and by
-// counting entities one by one.
+// judged is a lead judged by the definitions (docs/theory.md, "Plans and matches"),
+// by truth tables and by counting the entities of each composition.
 type judged struct {
 	lead             int
 	grade            int // 0: nothing tested, all direct; 1: nothing tested; 2: some tested
@@ -97,7 +97,7 @@ func judgeByHand(l *Layout, sig Signature, lead int, census Census) (j judged) {
 	return j
 }
 
-// planByHand is the lead that section 4 chooses.
+// planByHand returns the best lead.
 func planByHand(l *Layout, sig Signature, census Census) judged {
 	best := judged{lead: -1}
 	for c := range l.Spec.Components {
@@ -113,8 +113,8 @@ func planByHand(l *Layout, sig Signature, census Census) judged {
 	return best
 }
 
-// runsByHand counts stretches of neighbours in the lead's array that are all
-// dense or all tested.
+// runsByHand counts the stretches of neighbouring blocks in the lead's array that are
+// all tested or all not tested.
 func runsByHand(l *Layout, p Plan) (runs int) {
 	for i, s := range p.Leaves {
 		array := l.Arrays[p.Lead].Leaves
@@ -126,9 +126,9 @@ func runsByHand(l *Layout, p Plan) (runs int) {
 	return runs
 }
 
-// TestPlansAreWhatTheDesignSays holds Plan, Cost, Count and Starts against
-// section 4, with all leads tried.
-func TestPlansAreWhatTheDesignSays(t *testing.T) {
+// TestPlansFollowTheDefinitions checks Plan, Cost, Count and Starts against the
+// definitions, with every possible lead.
+func TestPlansFollowTheDefinitions(t *testing.T) {
 	forKinds(t, 6, func(t *rapid.T, l *Layout) {
 		census := drawCensus(t, l.Spec.Components)
 		rows := l.Count(census)
@@ -194,8 +194,8 @@ func requirePlan(t *rapid.T, l *Layout, sig Signature, census Census, rows []int
 	requireVisits(t, l, p, g)
 }
 
-// requireVisits: every composition that matches is visited, once, and what is
-// not tested holds nothing else.
+// requireVisits checks that every matching composition is visited exactly once, and
+// that blocks that are not tested hold only matching ones.
 func requireVisits(t *rapid.T, l *Layout, p Plan, g table) {
 	var visited table
 	for _, s := range p.Leaves {
@@ -225,8 +225,8 @@ func bestByHand(n *Node, comps int, g table) *Node {
 	return n
 }
 
-// TestPaperClassIsWhatTheDesignSays: E, its classes by node, and K.
-func TestPaperClassIsWhatTheDesignSays(t *testing.T) {
+// TestPaperClassFollowsTheDefinition checks PaperClass against the paper, section VI.
+func TestPaperClassFollowsTheDefinition(t *testing.T) {
 	for _, kind := range []Kind{Paper, Trees} {
 		rapid.Check(t, func(t *rapid.T) {
 			l := Build(kind, drawSpec(t, 6))
@@ -261,8 +261,8 @@ func TestPaperClassIsWhatTheDesignSays(t *testing.T) {
 	}
 }
 
-// requireConsistent: the plan is never worse than the paper's class, and better
-// only where the signature is a union of blocks of the lead without a node there.
+// requireConsistent checks that the match of the plan is never worse than the paper's
+// class, and better only where the signature is a union of blocks but not a node.
 func requireConsistent(t *rapid.T, l *Layout, sig Signature, class Match) {
 	p := l.Plan(sig, Census{}, make([]int, len(l.Leaves)))
 	if p.Match == class {
@@ -272,8 +272,8 @@ func requireConsistent(t *rapid.T, l *Layout, sig Signature, class Match) {
 	require.False(t, l.Best(p.Lead, sig.Match).Equals(sig.Match), "%s, system %s", printGroups(l.Spec), letters.Conj(sig.Match))
 }
 
-// TestAUnionOfBlocksWithoutANode is section 4's example: blind in the paper, by
-// plan partial, because B stands at A's rows in A & B & C only.
+// TestAUnionOfBlocksWithoutANode has a system that is blind by the paper and partial
+// by its plan, because B has the rows of A in A & B & C only.
 func TestAUnionOfBlocksWithoutANode(t *testing.T) {
 	l := Build(Paper, Spec{Components: 3, Groups: conjs(t, "A", "A & B & C", "A & B & !C")})
 	sig := Signature{Match: parseConj(t, "A & B"), Access: SetOf(0, 1)}
@@ -287,8 +287,9 @@ func TestAUnionOfBlocksWithoutANode(t *testing.T) {
 	require.Equal(t, SetOf(0), l.Direct(&p, p.Leaves[1].Leaf))
 }
 
-// TestEquivalentIsNotFull is section 4's warning: groups A, B, A & B.
-func TestEquivalentIsNotFull(t *testing.T) {
+// TestEqualBlocksOfTwoTreesAreNotFull has the groups A, B, A & B, which give the arrays
+// of A and B an equal block, in different orders.
+func TestEqualBlocksOfTwoTreesAreNotFull(t *testing.T) {
 	sig := Signature{Match: parseConj(t, "A & B"), Access: SetOf(0, 1)}
 	for _, kind := range []Kind{Paper, Trees} {
 		l := Build(kind, Spec{Components: 2, Groups: conjs(t, "A", "B", "A & B")})
@@ -299,8 +300,8 @@ func TestEquivalentIsNotFull(t *testing.T) {
 	}
 }
 
-// TestTheLeadIsTheOneOfFewestRowsThenLookups walks down the ties of section 4.
-func TestTheLeadIsTheOneOfFewestRowsThenLookups(t *testing.T) {
+// TestEqualLeadsAreChosenByRowsThenLookups has leads with the same match.
+func TestEqualLeadsAreChosenByRowsThenLookups(t *testing.T) {
 	lead := func(groups []string, sig Signature, comps []Set, counts []int) int {
 		l := Build(Laminar, Spec{Components: 4, Groups: conjs(t, groups...)})
 		census := Census{Comps: comps, Count: counts}

@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestSetIsASetOfNumbers holds Set against sorted slices.
+// TestSetIsASetOfNumbers compares Set with sorted slices.
 func TestSetIsASetOfNumbers(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		ids := rapid.SliceOfN(rapid.IntRange(0, MaxComponents-1), 0, 12)
@@ -46,7 +46,7 @@ func TestSetIsASetOfNumbers(t *testing.T) {
 	})
 }
 
-func TestSetAllCanBeLeft(t *testing.T) {
+func TestSetAllStopsAtBreak(t *testing.T) {
 	for c := range SetOf(5, 70, 200).All() {
 		require.Equal(t, 5, c)
 		break

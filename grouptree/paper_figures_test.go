@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// sketch writes a tree on one line: a node, "*" if a group asked for it, its
-// shared set, and its children in brackets. Spine nodes stand in angle brackets.
+// sketch writes a tree on one line: a node, "*" if it is a group, its shared set,
+// and its children in brackets. Spine nodes are in angle brackets.
 func sketch(n *Node) string {
 	s := letters.Node(n)
 	if n.Requested {
@@ -51,7 +51,7 @@ func system(t *testing.T, text string) (sig Signature) {
 	return sig
 }
 
-// TestFiguresOfThePaper has every figure's design with all that follows from it.
+// TestFiguresOfThePaper has the design of every figure with its trees, arrays and matches.
 func TestFiguresOfThePaper(t *testing.T) {
 	type classes struct {
 		system       string
@@ -69,7 +69,7 @@ func TestFiguresOfThePaper(t *testing.T) {
 		systems    []classes
 	}{
 		{
-			name: "Fig. 1: removal keeps A & B & !C in step, though it is on the right", kind: Paper, components: 3,
+			name: "Fig. 1: A & B & !C keeps the same order in A and B, though it is a right child", kind: Paper, components: 3,
 			groups: chain[:2], outcomes: []Outcome{NewTree, Inserted},
 			trees: []string{"<A & B*> {A, B} [<A & B & C*> {A, B, C} | A & B & !C {A, B}]"},
 			arrays: []string{
@@ -91,7 +91,7 @@ func TestFiguresOfThePaper(t *testing.T) {
 			systems: []classes{{"A, C, !B", Blind, Blind}},
 		},
 		{
-			name: "Fig. 2, every component for itself: the red block is in both arrays, out of step", kind: Naive, components: 3,
+			name: "Fig. 2, a tree for every component: the red block is in both arrays, in different orders", kind: Naive, components: 3,
 			groups: []string{"A & B", "A & B & C", "A & !B & C"}, outcomes: []Outcome{SeveralTrees, SeveralTrees, SeveralTrees},
 			trees: []string{
 				"<A> {A} [<A & B*> {A, B} [<A & B & C*> {A, B, C} | A & B & !C {A, B}] | A & !B {A} [A & !B & C* {A} | A & !B & !C {A}]]",
@@ -167,8 +167,7 @@ func TestFiguresOfThePaper(t *testing.T) {
 	}
 }
 
-// TestFigureFiveHasTheseBounds: 0, 6, 23, 31, 32.
-func TestFigureFiveHasTheseBounds(t *testing.T) {
+func TestFigureFiveHasTheBoundsOfThePaper(t *testing.T) {
 	l := Build(Paper, Spec{Components: 4, Groups: conjs(t, "A", "A & B", "A & B & C", "A & !B & D")})
 	rows := l.Count(Census{Comps: []Set{SetOf(0, 1, 2), SetOf(0, 1), SetOf(0, 3), SetOf(0)}, Count: []int{6, 17, 8, 1}})
 	require.Equal(t, []int{0, 6, 23, 31, 32}, l.Starts(0, rows))
@@ -177,19 +176,19 @@ func TestFigureFiveHasTheseBounds(t *testing.T) {
 	require.Equal(t, []int{0, 8}, l.Starts(3, rows))
 }
 
-// TestFigureSixFindsItsWay: the entity {A, B} goes to A & B & !C.
-func TestFigureSixFindsItsWay(t *testing.T) {
+// TestFigureSixFindsTheLeafOfAnEntity: an entity with A and B is in A & B & !C.
+func TestFigureSixFindsTheLeafOfAnEntity(t *testing.T) {
 	l := Build(Paper, Spec{Components: 4, Groups: conjs(t, "A", "A & B", "A & B & C", "A & !B & D")})
 	leaf := l.Leaf(0, SetOf(0, 1))
 	require.Equal(t, "A & B & !C", letters.Region(l.Leaves[leaf].Region))
 	require.Equal(t, leaf, l.Leaf(1, SetOf(0, 1)))
 }
 
-// TestFigureOneAfterRemoval: entity 1 leaves and both arrays move the same
-// entities, so that A & B & !C stays in step (Fig. 1b).
+// TestFigureOneAfterRemoval: when entity 1 is despawned, both arrays move the same
+// entities, so that A & B & !C has the same order in both (Fig. 1b).
 func TestFigureOneAfterRemoval(t *testing.T) {
 	l := Build(Paper, Spec{Components: 3, Groups: conjs(t, "A & B", "A & B & C")})
-	k := newKeeper(l, false)
+	k := newNaiveStore(l, false)
 	for e := 1; e <= 3; e++ {
 		k.commit([]change{{entity: e, comp: SetOf(0, 1, 2)}})
 	}

@@ -8,18 +8,19 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A keeper is a naive store: it keeps the entities of every component array in
-// their blocks through a history of commits, by one of the two algorithms of the
-// theory. It knows nothing of shared sets: every array is kept for itself.
-type keeper struct {
+// naiveStore holds the entities of every component array in their blocks and
+// applies commits to them, by one of the two algorithms of the theory: one change
+// at a time, or all in a batch. It treats every array by itself and does not know
+// which blocks are shared.
+type naiveStore struct {
 	l      *Layout
 	batch  bool
 	comps  map[int]Set // of the living entities
-	blocks [][][]int   // by component and place of the leaf: entities
+	blocks [][][]int   // by component and position of the leaf: entities
 }
 
-func newKeeper(l *Layout, batch bool) *keeper {
-	k := &keeper{l: l, batch: batch, comps: make(map[int]Set), blocks: make([][][]int, len(l.Arrays))}
+func newNaiveStore(l *Layout, batch bool) *naiveStore {
+	k := &naiveStore{l: l, batch: batch, comps: make(map[int]Set), blocks: make([][][]int, len(l.Arrays))}
 	for c := range l.Arrays {
 		k.blocks[c] = make([][]int, len(l.Arrays[c].Leaves))
 	}
@@ -33,23 +34,24 @@ type change struct {
 	dead   bool
 }
 
-// place returns where in the array of component c an entity belongs, or -1.
-func (k *keeper) place(c int, comp Set, there bool) int {
-	if !there || !comp.Has(c) || k.l.Spec.Tags.Has(c) {
+// position returns the position, in the array of component c, of the leaf of an
+// entity, or -1 if the entity does not exist or is not in the array.
+func (k *naiveStore) position(c int, comp Set, exists bool) int {
+	if !exists || !comp.Has(c) || k.l.Spec.Tags.Has(c) {
 		return -1
 	}
 	return slices.IndexFunc(k.l.Arrays[c].Leaves, func(leaf int) bool { return k.l.Leaves[leaf].Region.Holds(comp) })
 }
 
-func (k *keeper) commit(changes []change) {
+func (k *naiveStore) commit(changes []change) {
 	for c := range k.blocks {
 		if k.batch {
-			k.blocks[c] = k.atOnce(c, changes)
+			k.blocks[c] = k.moveAll(c, changes)
 			continue
 		}
 		for _, ch := range changes {
 			old, there := k.comps[ch.entity]
-			k.oneByOne(k.blocks[c], ch.entity, k.place(c, old, there), k.place(c, ch.comp, !ch.dead))
+			k.moveOne(k.blocks[c], ch.entity, k.position(c, old, there), k.position(c, ch.comp, !ch.dead))
 		}
 	}
 	for _, ch := range changes {
@@ -59,10 +61,11 @@ func (k *keeper) commit(changes []change) {
 	}
 }
 
-// oneByOne takes entity e out of block from and puts it into block to (-1: none).
-// A hole travels right by moving the last of each block to its front; room
-// travels left by moving the first of each block to its back.
-func (k *keeper) oneByOne(blocks [][]int, e, from, to int) {
+// moveOne moves entity e from one block to another (-1: none). Its old row is filled
+// by the last entity of the block, and in each block to the right the last entity
+// becomes the first. A new row is made in the same way from the right end: in each
+// block the first entity becomes the last.
+func (k *naiveStore) moveOne(blocks [][]int, e, from, to int) {
 	if from == to {
 		return
 	}
@@ -86,14 +89,16 @@ func (k *keeper) oneByOne(blocks [][]int, e, from, to int) {
 	}
 }
 
-// atOnce is the batch algorithm: survivors inside the new range of their block
-// stay, those outside (by row), then additions (by queue), fill its free rows.
-func (k *keeper) atOnce(c int, changes []change) [][]int {
+// moveAll is the batch algorithm for one array. Each block goes from its old range
+// of rows to a new one. An entity that stays in the block and whose row is in the
+// new range keeps its row. The other entities that stay, in order of their rows, and
+// then the new ones, in order of the changes, fill the free rows.
+func (k *naiveStore) moveAll(c int, changes []change) [][]int {
 	leaving := make(map[int]bool)
 	arriving := make([][]int, len(k.blocks[c]))
 	for _, ch := range changes {
 		old, there := k.comps[ch.entity]
-		from, to := k.place(c, old, there), k.place(c, ch.comp, !ch.dead)
+		from, to := k.position(c, old, there), k.position(c, ch.comp, !ch.dead)
 		if from == to {
 			continue
 		}
@@ -112,20 +117,20 @@ func (k *keeper) atOnce(c int, changes []change) [][]int {
 			}
 		}
 		block := make([]int, size)
-		var homeless []int
+		var unplaced []int
 		for row, e := range b {
 			switch to := oldStart + row - start; {
 			case leaving[e]:
 			case to >= 0 && to < size:
 				block[to] = e
 			default:
-				homeless = append(homeless, e)
+				unplaced = append(unplaced, e)
 			}
 		}
-		homeless = append(homeless, arriving[i]...)
+		unplaced = append(unplaced, arriving[i]...)
 		for row := range block {
 			if block[row] == 0 { // entities count from one
-				block[row], homeless = homeless[0], homeless[1:]
+				block[row], unplaced = unplaced[0], unplaced[1:]
 			}
 		}
 		oldStart, start = oldStart+len(b), start+size
@@ -134,8 +139,8 @@ func (k *keeper) atOnce(c int, changes []change) [][]int {
 	return out
 }
 
-// rows returns the first row of a stretch of blocks and its entities in order.
-func (k *keeper) rows(c, lo, hi int) (start int, entities []int) {
+// rows returns the first row of the blocks lo to hi and their entities in order.
+func (k *naiveStore) rows(c, lo, hi int) (start int, entities []int) {
 	for i, b := range k.blocks[c] {
 		if i < lo {
 			start += len(b)
@@ -146,9 +151,9 @@ func (k *keeper) rows(c, lo, hi int) (start int, entities []int) {
 	return start, entities
 }
 
-// requireShared: after every commit, the arrays of a shared set hold the
-// entities of the leaf at the same rows.
-func (k *keeper) requireShared(t fatal) {
+// requireShared checks that the arrays of a shared set hold the entities of the leaf
+// at the same rows.
+func (k *naiveStore) requireShared(t fatal) {
 	t.Helper()
 	for c := range k.l.Arrays {
 		for at, leaf := range k.l.Arrays[c].Leaves {
@@ -201,14 +206,14 @@ func (h *history) commit() []change {
 	return out
 }
 
-// TestTheoremOneSufficiency: what is called shared stays in the same order, at
-// the same rows, under both algorithms and every history.
+// TestTheoremOneSufficiency checks that shared leaves have the same order at the same
+// rows, under both algorithms and random histories.
 func TestTheoremOneSufficiency(t *testing.T) {
 	forKinds(t, 5, func(t *rapid.T, l *Layout) {
 		h := history{comps: 1 << l.Spec.Components, draw: func(below int) int {
 			return rapid.IntRange(0, below-1).Draw(t, "history")
 		}}
-		single, batch := newKeeper(l, false), newKeeper(l, true)
+		single, batch := newNaiveStore(l, false), newNaiveStore(l, true)
 		for range 12 {
 			changes := h.commit()
 			single.commit(changes)
@@ -233,7 +238,7 @@ func (s *splitMix) below(n int) int {
 // stretch is a run of leaves in one array.
 type stretch struct{ c, lo, hi int }
 
-// leavesOf returns what stands left of a stretch and its blocks.
+// leavesOf returns the compositions to the left of a stretch, and its blocks.
 func (s stretch) leavesOf(l *Layout) (left table, blocks []table) {
 	for at, leaf := range l.Arrays[s.c].Leaves[:s.hi] {
 		t := tableOf(l.Spec.Components, l.Leaves[leaf].Region)
@@ -246,9 +251,9 @@ func (s stretch) leavesOf(l *Layout) (left table, blocks []table) {
 	return left, blocks
 }
 
-// alike lists the pairs of stretches in two arrays that hold the same region
-// without the layout calling it shared, those that Theorem 1 says may come apart
-// and those that it says never will.
+// alike lists the pairs of stretches in two arrays that hold the same region but are
+// not shared by the layout: those whose order may differ by Theorem 1, and those
+// whose order never differs.
 func alike(l *Layout) (apart, never [][2]stretch) {
 	all := make(map[table][]stretch)
 	var order []table
@@ -284,8 +289,8 @@ func alike(l *Layout) (apart, never [][2]stretch) {
 	return apart, never
 }
 
-// refute looks for histories after which the stretches of each pair differ, and
-// returns the pairs that withstand.
+// refute looks for histories after which the stretches of a pair differ in order, and
+// returns the pairs for which it finds none.
 func refute(l *Layout, batch bool, pairs [][2]stretch) [][2]stretch {
 	seed := splitMix(1)
 	for range 300 {
@@ -293,7 +298,7 @@ func refute(l *Layout, batch bool, pairs [][2]stretch) [][2]stretch {
 			break
 		}
 		h := history{comps: 1 << l.Spec.Components, draw: seed.below}
-		k := newKeeper(l, batch)
+		k := newNaiveStore(l, batch)
 		for range 12 {
 			k.commit(h.commit())
 			pairs = slices.DeleteFunc(pairs, func(p [2]stretch) bool {
@@ -306,11 +311,12 @@ func refute(l *Layout, batch bool, pairs [][2]stretch) [][2]stretch {
 	return pairs
 }
 
-// TestTheoremOneNecessity: whatever two arrays hold alike, but divided otherwise
-// or right of other compositions, comes apart in some history. Trees and naive
-// layouts share all that stays together. A laminar layout shares what its family
-// says, though blocks of two classes may happen to stay together as well: where
-// groups cross, or where a remainder requires what no group of its class does.
+// TestTheoremOneNecessity checks that a region that two arrays hold, but divide in
+// different ways or have to the right of different compositions, differs in order
+// after some history. Trees and naive layouts share every region that never differs.
+// A laminar layout shares the sets of its family only: blocks of two classes may
+// happen to have the same order too, where groups cross or where a remainder
+// requires a component that no group of its class requires.
 func TestTheoremOneNecessity(t *testing.T) {
 	refuted := 0
 	forKinds(t, 4, func(t *rapid.T, l *Layout) {
@@ -318,7 +324,7 @@ func TestTheoremOneNecessity(t *testing.T) {
 		refuted += len(apart)
 		for _, batch := range []bool{false, true} {
 			for _, p := range refute(l, batch, slices.Clone(apart)) {
-				t.Fatalf("%s layout of %s, batch %v: %v and %v never differ, but are not called shared", l.Kind, printGroups(l.Spec), batch, p[0], p[1])
+				t.Fatalf("%s layout of %s, batch %v: %v and %v never differ, but are not shared", l.Kind, printGroups(l.Spec), batch, p[0], p[1])
 			}
 		}
 		if l.Kind != Laminar {
@@ -328,9 +334,10 @@ func TestTheoremOneNecessity(t *testing.T) {
 	require.Positive(t, refuted)
 }
 
-// TestBlocksOfTwoClassesMayStayTogether is the smallest known case of the
-// exception above: A & B & C & D comes first in all three arrays.
-func TestBlocksOfTwoClassesMayStayTogether(t *testing.T) {
+// TestBlocksOfTwoClassesMayHaveTheSameOrder has the smallest known laminar layout in
+// which blocks of two classes never differ in order: A & B & C & D comes first in
+// three arrays.
+func TestBlocksOfTwoClassesMayHaveTheSameOrder(t *testing.T) {
 	l := Build(Laminar, Spec{Components: 4, Tags: SetOf(2), Groups: conjs(t, "C & D", "!A & B & D", "A & B & C", "A & !D")})
 	_, never := alike(l)
 	require.NotEmpty(t, never)
@@ -338,8 +345,8 @@ func TestBlocksOfTwoClassesMayStayTogether(t *testing.T) {
 	require.Equal(t, never, refute(l, true, slices.Clone(never)))
 }
 
-// TestFigureTwoGoesWrong is the paper's Fig. 2 as it stands: every component for
-// itself, and the red block, A & !B & C, is in A and in C but out of step.
+// TestFigureTwoGoesWrong has the paper's Fig. 2, with a tree for every component: the
+// red block, A & !B & C, is in the arrays of A and of C, in different orders.
 func TestFigureTwoGoesWrong(t *testing.T) {
 	l := Build(Naive, Spec{Components: 3, Groups: conjs(t, "A & B", "A & B & C", "A & !B & C")})
 	red := tableOfConj(3, parseConj(t, "A & !B & C"))

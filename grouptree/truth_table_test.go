@@ -9,8 +9,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestMain makes the properties run on more designs than rapid does by itself,
-// unless the command line says how many.
+// TestMain makes rapid check more cases than by default, unless the command line
+// says how many.
 func TestMain(m *testing.M) {
 	flag.Parse()
 	given := false
@@ -25,8 +25,8 @@ func TestMain(m *testing.M) {
 // tableComps is the number of components a truth table can hold.
 const tableComps = 10
 
-// table is a truth table: bit k stands for the composition whose bits are k.
-// It is the oracle of these tests: a region is the set of its compositions.
+// table is a truth table: bit k is the composition whose components are the bits of
+// k. The tests compare regions with the tables of their compositions.
 type table [1 << tableComps / 64]uint64
 
 func (t *table) set(k int)     { t[k>>6] |= 1 << (k & 63) }
@@ -80,7 +80,7 @@ func everything(n int) (t table) {
 // comp is composition number k.
 func comp(k int) Set { return Set{uint64(k)} }
 
-// tableOfConj is the meaning of g, literal by literal.
+// tableOfConj returns the compositions of n components that satisfy g.
 func tableOfConj(n int, g Conj) table {
 	t := everything(n)
 	for c := range n {
@@ -94,7 +94,7 @@ func tableOfConj(n int, g Conj) table {
 	return t
 }
 
-// tableOf is the meaning of r.
+// tableOf returns the compositions of n components in r.
 func tableOf(n int, r Region) table {
 	t := tableOfConj(n, r.R)
 	for _, s := range r.Not {
@@ -103,7 +103,7 @@ func tableOf(n int, r Region) table {
 	return t
 }
 
-// hullOf is the strongest conjunction implied by a table that is not empty.
+// hullOf returns the strongest conjunction that a table implies; it must not be empty.
 func hullOf(n int, t table) (g Conj) {
 	for c := range n {
 		switch {
@@ -148,7 +148,7 @@ func TestConjIsItsTruthTable(t *testing.T) {
 	}
 }
 
-func TestNewConjRefusesContradiction(t *testing.T) {
+func TestNewConjRefusesAContradiction(t *testing.T) {
 	_, ok := NewConj(SetOf(1, 200), SetOf(200))
 	require.False(t, ok)
 	g, ok := NewConj(SetOf(1, 200), SetOf(3))
@@ -156,14 +156,14 @@ func TestNewConjRefusesContradiction(t *testing.T) {
 	require.Equal(t, Conj{Cares: SetOf(1, 3, 200), Has: SetOf(1, 200)}, g)
 }
 
-// fatal is what testing and rapid have in common.
+// fatal is implemented by the T of package testing and of rapid.
 type fatal interface {
 	Helper()
 	Fatalf(format string, args ...any)
 }
 
-// requireRegion holds every question about r and g against the oracle. It
-// compares by itself because testify's comparisons cost more than the questions.
+// requireRegion checks every question about r and g against their tables. It does not
+// use testify because its comparisons cost more than the questions.
 func requireRegion(t fatal, n int, r Region, rt table, g Conj, gt table) {
 	t.Helper()
 	check := func(what string, got, want bool) {
@@ -184,7 +184,7 @@ func requireRegion(t fatal, n int, r Region, rt table, g Conj, gt table) {
 	}
 }
 
-// requireShape holds what concerns the region alone against the oracle.
+// requireShape checks the questions about r alone against its table.
 func requireShape(t fatal, n int, r Region, rt table) {
 	t.Helper()
 	if r.Empty() != rt.empty() {
@@ -298,7 +298,7 @@ func TestRegionPairsExhaustively(t *testing.T) {
 	}
 }
 
-// drawConj draws a conjunction over n components; about one literal in sparse is there.
+// drawConj draws a conjunction over n components that mentions about one in sparse.
 func drawConj(t *rapid.T, label string, n, sparse int) (g Conj) {
 	for c := range n {
 		switch v := rapid.IntRange(0, 2*sparse-1).Draw(t, label); v {
@@ -343,15 +343,15 @@ func TestRegionIsItsTruthTable(t *testing.T) {
 }
 
 func TestRegionOfTwoHundredComponents(t *testing.T) {
-	// Shares of 2^-256 must not be lost: one composition of 2^256 is taken away,
-	// then its two halves of all but one are put together again.
+	// Fractions of 2^-256 must not be lost: one of 2^256 compositions is excluded, and
+	// then all others are, in ever smaller parts.
 	var all Conj
 	for c := range MaxComponents {
 		all = all.with(c, true)
 	}
 	require.False(t, Region{Not: []Conj{all}}.Empty())
 	require.True(t, Region{R: all, Not: []Conj{all}}.Empty())
-	chain := Region{} // !0, 0&!1, 0&1&!2, .. leaves exactly the last composition
+	chain := Region{} // without !0, 0&!1, 0&1&!2, .. only the last composition is left
 	g := Conj{}
 	for c := range MaxComponents {
 		chain.Not = append(chain.Not, g.with(c, false))

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestEveryReasonInFull: what a group is told, word for word.
+// TestEveryReasonInFull has the complete text of the reason of every outcome of a group.
 func TestEveryReasonInFull(t *testing.T) {
 	cases := []struct {
 		code   ReasonCode
@@ -70,7 +70,8 @@ func TestEveryReasonInFull(t *testing.T) {
 	}
 }
 
-// TestTheReasonsOfLimitsInFull: a layout holds at most 4,096 blocks, whatever its kind.
+// TestTheReasonsOfLimitsInFull has groups that would make more than 4,096 blocks, for
+// each kind of layout.
 func TestTheReasonsOfLimitsInFull(t *testing.T) {
 	const want = "With it the layout would have more than 4096 blocks. Groups that overlap multiply the blocks: leave out some exclusions."
 	cuts := tagged(1)
@@ -113,24 +114,24 @@ func TestTheReasonsOfLimitsInFull(t *testing.T) {
 	require.LessOrEqual(t, len(l.Leaves), MaxBlocks)
 }
 
-// TestTheBlocksOfALayoutMayTakeSoMuchWork: past it groups are rejected, and what was
-// accepted before stays as it is.
-func TestTheBlocksOfALayoutMayTakeSoMuchWork(t *testing.T) {
+// TestTheWorkOfALayoutIsBounded checks that groups beyond the bound are rejected, and
+// that those before are not.
+func TestTheWorkOfALayoutIsBounded(t *testing.T) {
 	spec := intricate(256)
 	l := Build(Laminar, spec)
 	first := slices.IndexFunc(l.Groups, func(v Verdict) bool { return v.Code == CodeTooIntricate })
 	require.Greater(t, first, 20)
 	require.Equal(t, "Its blocks overlap those of the groups before it in too many ways to be analysed at every keystroke. Groups that overlap multiply the blocks: leave out some exclusions.",
 		l.Reason(first, shortNames(MaxComponents), nil))
-	require.LessOrEqual(t, l.Steps, cutSteps+orderSteps+stepQuestion*int(layoutBudget)+stepRelate+stepExclusion*256, "but for the block at which it stops")
+	require.LessOrEqual(t, l.Steps, cutSteps+orderSteps+stepQuestion*int(layoutBudget)+stepRelate+stepExclusion*256, "but for the block at which the bound is reached")
 	spec.Groups = spec.Groups[:first]
 	for _, v := range Build(Laminar, spec).Groups {
 		require.Equal(t, InFamily, v.Outcome)
 	}
 }
 
-// intricate has groups that exclude most of a few tags each, and so overlap in nearly
-// every way.
+// intricate returns a spec whose groups exclude most of a few tags each, so that they
+// overlap in nearly every way.
 func intricate(groups int) Spec {
 	s, seed := tagged(1), splitMix(1)
 	for range groups {
@@ -143,7 +144,7 @@ func intricate(groups int) Spec {
 	return s
 }
 
-// TestEveryWhyInFull: what a system is told, word for word.
+// TestEveryWhyInFull has the complete text of the reason of every match of a system.
 func TestEveryWhyInFull(t *testing.T) {
 	cases := []struct {
 		code, system string
@@ -188,8 +189,8 @@ func TestSetsAreWrittenAsLists(t *testing.T) {
 	require.Equal(t, "true", letters.Conj(Conj{}))
 }
 
-// TestSentencesStayShort: what may be as long as the design is repeated in part, and
-// in full where it is no sentence.
+// TestSentencesStayShort checks that sentences show a part of what may be as long as the
+// design, and that expressions outside sentences are complete.
 func TestSentencesStayShort(t *testing.T) {
 	n := shortNames(30)
 	var s Set
