@@ -59,7 +59,7 @@ func (s *Scene) AppendState(dst []byte) []byte {
 // AppendStep appends what the replay's last Next or Back has done, as paint.KindStep; where
 // that was more than a move the state, as paint.KindState.
 func (s *Scene) AppendStep(dst []byte) []byte {
-	latest, ok := s.replay.Latest()
+	latest, ok := s.replay.LastStep()
 	if !ok {
 		return s.AppendState(dst)
 	}
@@ -93,7 +93,7 @@ func (s *Scene) arrayOf(slot replay.Slot) int {
 
 // crosses returns the rows that are out of step.
 func (s *Scene) crosses() (out []paint.Run, told bool) {
-	list, told := s.replay.Crosses()
+	list, told := s.replay.Mismatches()
 	for _, x := range list {
 		out = append(out, paint.Run{Array: s.array[x.Component], From: x.From, To: x.To})
 	}
@@ -103,7 +103,7 @@ func (s *Scene) crosses() (out []paint.Run, told bool) {
 // read makes the model that of the replay's position.
 func (s *Scene) read() {
 	m := s.model
-	slots, reach := s.replay.Slots(), s.replay.Reach()
+	slots, reach := s.replay.Slots(), s.replay.TickSlots()
 	for c, i := range s.array {
 		if i >= 0 {
 			m.Arrays[i].Rows = s.replay.ArrayRows(c)
@@ -133,7 +133,7 @@ func (s *Scene) read() {
 	s.holes(slots)
 	m.Crosses, m.Exact = s.crosses()
 	m.Moved = paint.Move{}
-	if last, ok := s.replay.Last(); ok {
+	if last, ok := s.replay.LastMove(); ok {
 		m.Moved = s.move(last)
 	}
 }

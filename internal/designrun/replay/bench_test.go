@@ -9,7 +9,7 @@ import (
 	"github.com/copse-ecs/copse/internal/designrun"
 )
 
-// large are designs at the limits.
+// large returns designs at the limits, by name.
 func large() map[string]string {
 	names := strings.Split("A B C D E F G H I J K L", " ")
 	chain, all := "", strings.Join(names, ", ")
@@ -27,8 +27,8 @@ func large() map[string]string {
 	}
 }
 
-// BenchmarkReplay measures what a person who steps waits for: the end, from nothing; a
-// jump to the middle and back to the end; and single moves.
+// BenchmarkReplay measures how long a user waits: for the end from nothing, for a jump to the middle and back to the
+// end, and for single moves.
 func BenchmarkReplay(b *testing.B) {
 	for name, text := range large() {
 		a, record := designrun.AnalyzeRecorded(text, analysis.Options{HintsLater: true})

@@ -1,20 +1,27 @@
-// Package replay steps through the ticks of a design, move by move, forwards and
-// backwards, on the real store.
+// Package replay steps through the ticks of a design, move by move, forwards and backwards, on the block store.
 //
-// Three ideas carry it. What the statements of a design queue is recorded once, in
-// numbers, while the design is analysed; a [Replay] queues it again and lets either
-// algorithm carry it out, each with a history of its own. A commit that is looked at
-// tells its moves, and the list of one tick's moves is all that is needed to go to and
-// fro inside it: a move is made or undone on plain lists of rows (the board) in O(1).
-// And a tick that is far away is reached by the store itself, from the nearest of the
-// snapshots that were taken on the way, whose memory is capped.
+// The operations of a design are recorded while it is analysed ([designrun.AnalyzeRecorded]). A [Replay] carries them
+// out again, by one of two algorithms:
 //
-// Cost: a step O(1) and a word for each array of its class; opening the next tick that
-// tick's commit; opening any other the commits since the nearest snapshot, or nothing
-// where its list of moves is still kept. Beside the state itself a replay keeps at most
-// [MaxMemory] bytes. What cannot be followed is refused with a sentence, never attempted.
+//   - A history carries out commits on a store of its own, in order. It goes back by restoring a snapshot and carrying
+//     out the commits after it.
+//   - While it carries out a commit, a collector writes its log: every move, the changes that cause it, and the blocks
+//     whose extent changes with it.
+//   - A cursor makes and takes back the moves of one log on plain lists of rows, in O(1) each. The store is not needed
+//     inside of a tick.
 //
-//	analysis, record := designrun.AnalyzeRecorded(text, analysis.Options{})
+// Positions are described by sentences, by JSON documents, and by the rows and moves of which package replaypicture
+// makes pictures. [Replay.Edit] turns what a user does to an entity into an edit of the text.
+//
+// A block is the same in all arrays that share its rows, except in naive layouts. The package calls a block in the
+// arrays of one class a slot and numbers the slots.
+//
+// Cost: O(1) for a move and a word for each array of its class; for the next tick its commit; for any other tick the
+// commits since the nearest snapshot, or nothing while its log is kept. Snapshots and logs take at most 64 MB. A tick
+// that is too large is one step, and a design that is too large for one entity at a time ends with a reason
+// ([Replay.Trouble]).
+//
+//	analysis, record := designrun.AnalyzeRecorded(text, design.Options{})
 //	r := replay.New(analysis, record, replay.Batch)
 //	for r.Next() {
 //		fmt.Println(r.Sentence())

@@ -8,65 +8,71 @@ import (
 	"github.com/copse-ecs/copse/internal/designrun"
 )
 
-// Edit turns something done by hand into an edit of the text: tried before it is offered,
-// it does exactly that. A Tick of 0 is chosen by the
-// position: the tick at hand while it has not begun, the next one otherwise. Where it
-// cannot be, fix is nil and why says so. It costs two analyses and the ticks up to the
-// one that carries it out.
+// Edit returns an edit of the text that does what a user wants done to an entity, and nothing else: the edited text was
+// analysed and replayed. A Tick of 0 stands for the present tick at its beginning, and for the next tick later. If
+// there is no such edit, fix is nil and why is the reason. It costs two analyses and the ticks up to that of the act.
 func (r *Replay) Edit(act handedit.Act) (fix *diagnostic.Fix, why string) {
-	back := r.pos
+	back := r.cursor.pos
 	if act.Tick == 0 {
 		act.Tick = back.Tick
 		if back.Move > 0 || back.Tick == 0 {
 			act.Tick++
 		}
 	}
-	if why = r.refuse(&act); why == "" {
-		fix, why = r.try(act)
+	e := editor{r, act}
+	if why = e.refuse(); why == "" {
+		fix, why = e.try()
 	}
 	r.Seek(back, NoLimit)
 	return fix, why
 }
 
-// refuse says why an act cannot be, "" if it may be tried.
-func (r *Replay) refuse(act *handedit.Act) string {
+// editor looks for an edit of the text that carries out an act. It moves the replay.
+type editor struct {
+	r   *Replay
+	act handedit.Act
+}
+
+// refuse says why an act is impossible, "" if it may be tried.
+func (e *editor) refuse() string {
+	act, r := &e.act, e.r
 	switch {
-	case act.Tick < 1 || act.Tick > r.last+1:
-		return "there is no tick " + count(act.Tick) + ": the design has " + counted(r.last, "tick", "ticks")
+	case act.Tick < 1 || act.Tick > r.history.last+1:
+		return "there is no tick " + count(act.Tick) + ": the design has " + counted(r.history.last, "tick", "ticks")
 	case act.Kind != handedit.DespawnEntity && act.Components.Empty():
 		return "choose a component first"
 	case act.Kind == handedit.SpawnEntity:
 		return ""
-	case r.madeUp():
-		return "these entities are made up for a design that spawns none; spawn some first"
+	case hasNoStatements(r.history.record):
+		return "these entities are an example, because the design spawns none; spawn some first"
 	}
-	set, state := r.compositionBefore(act.Entity, act.Tick)
-	name := r.Name(act.Entity)
-	switch {
-	case state == Unborn:
-		return name + " is not there before tick " + count(act.Tick)
-	case state == Dead:
-		return name + " is dead before tick " + count(act.Tick) + ": " + r.ended(act.Entity)
+	before, state := e.before()
+	name, tick := r.texts.entity(act.Entity), "tick "+count(act.Tick)
+	switch state {
+	case NotSpawned:
+		return name + " is not spawned before " + tick
+	case Dead:
+		return name + " is dead before " + tick + ": " + r.texts.despawned(act.Entity, r.cursor.pos.Tick)
 	}
-	after, stays := r.afterwards(act.Entity, act.Tick, set)
-	names := r.analysis.Names
+	after, stays := e.after(before)
+	components := r.analysis.Names.List(act.Components)
 	switch has := act.Components.Intersect(after); {
 	case !stays && act.Kind == handedit.DespawnEntity:
-		return name + " is despawned by tick " + count(act.Tick) + " already"
+		return name + " is despawned by " + tick + " already"
 	case !stays:
-		return name + " is despawned by tick " + count(act.Tick)
+		return name + " is despawned by " + tick
 	case act.Kind == handedit.GiveComponents && has == act.Components:
-		return name + " has " + names.List(act.Components) + " after tick " + count(act.Tick) + " already"
+		return name + " has " + components + " after " + tick + " already"
 	case act.Kind == handedit.TakeComponents && has.Empty():
-		return name + " does not have " + names.List(act.Components) + " after tick " + count(act.Tick)
+		return name + " does not have " + components + " after " + tick
 	}
 	return ""
 }
 
-// madeUp reports whether the entities come from no statement.
-func (r *Replay) madeUp() bool {
-	for i := range r.record.Ticks {
-		for _, o := range r.record.Ticks[i].Ops {
+// hasNoStatements reports whether the entities come from no statement of the design.
+func hasNoStatements(record *designrun.Record) bool {
+	for i := range record.Ticks {
+		for _, o := range record.Ticks[i].Ops {
 			if o.Range == (diagnostic.Range{}) {
 				return true
 			}
@@ -75,54 +81,53 @@ func (r *Replay) madeUp() bool {
 	return false
 }
 
-// compositionBefore returns the components of an entity when a tick begins.
-func (r *Replay) compositionBefore(entity, tick int) (grouptree.Set, State) {
-	if tick <= 1 {
-		return grouptree.Set{}, Unborn
+// before returns the components of the entity when the tick of the act begins.
+func (e *editor) before() (grouptree.Set, State) {
+	if e.act.Tick <= 1 {
+		return grouptree.Set{}, NotSpawned
 	}
-	r.Seek(Position{tick - 1, End}, NoLimit)
-	return r.Composition(entity)
+	e.r.Seek(Position{e.act.Tick - 1, End}, NoLimit)
+	return e.r.Composition(e.act.Entity)
 }
 
-// afterwards returns what the statements of a tick make of an entity.
-func (r *Replay) afterwards(entity, tick int, set grouptree.Set) (after grouptree.Set, stays bool) {
-	if tick > r.last {
-		return set, true
+// after returns the components of the entity when the tick has ended without the act. stays is false if the tick
+// despawns it.
+func (e *editor) after(before grouptree.Set) (set grouptree.Set, stays bool) {
+	if e.act.Tick > e.r.history.last {
+		return before, true
 	}
-	r.Seek(Position{tick, End}, NoLimit)
-	after, state := r.Composition(entity)
-	return after, state == Alive
+	e.r.Seek(Position{e.act.Tick, End}, NoLimit)
+	set, state := e.r.Composition(e.act.Entity)
+	return set, state == Alive
 }
 
-// try returns the first of the edits that does what is wanted.
-func (r *Replay) try(act handedit.Act) (*diagnostic.Fix, string) {
-	var trouble string
-	for _, fix := range handedit.Edits(r.analysis, act) {
-		text := r.analysis.Edited(fix.Edits)
+// try returns the first of the possible edits that carries out the act.
+func (e *editor) try() (*diagnostic.Fix, string) {
+	why := "the design does too much to be replayed"
+	for _, fix := range handedit.Edits(e.r.analysis, e.act) {
+		text := e.r.analysis.Edited(fix.Edits)
 		a, record := designrun.AnalyzeRecorded(text, analysis.Options{HintsLater: true})
-		if trouble = r.worse(a); trouble != "" {
+		if worse := newError(e.r.analysis, a); worse != "" {
+			why = worse
 			continue
 		}
-		if r.does(act, New(a, record, r.algorithm)) {
+		if e.carriesOut(New(a, record, e.r.history.algorithm)) {
 			return &fix, ""
 		}
-		trouble = "no edit of the text does that alone"
+		why = "no edit of the text does that alone"
 	}
-	if trouble == "" {
-		trouble = "the design asks for too much to be followed"
-	}
-	return nil, trouble
+	return nil, why
 }
 
-// worse returns the first error that an edited text has and the text did not.
-func (r *Replay) worse(a *analysis.Analysis) string {
+// newError describes the first error that an edited text has and the text before did not, "" if there is none.
+func newError(before, after *analysis.Analysis) string {
 	had := make(map[string]int)
-	for _, d := range r.analysis.Diagnostics {
+	for _, d := range before.Diagnostics {
 		if d.Severity == diagnostic.Error {
 			had[d.Message]++
 		}
 	}
-	for _, d := range a.Diagnostics {
+	for _, d := range after.Diagnostics {
 		if d.Severity == diagnostic.Error {
 			if had[d.Message]--; had[d.Message] < 0 {
 				return "then line " + count(d.Range.Start.Line) + " would be wrong: " + d.Message
@@ -132,14 +137,15 @@ func (r *Replay) worse(a *analysis.Analysis) string {
 	return ""
 }
 
-// does reports whether after its tick the act has been done to the entity.
-func (r *Replay) does(act handedit.Act, edited *Replay) bool {
-	if !edited.Seek(Position{act.Tick, End}, NoLimit) || edited.pos.Tick != act.Tick {
+// carriesOut reports whether the edited design has carried out the act after the act's tick.
+func (e *editor) carriesOut(edited *Replay) bool {
+	act := &e.act
+	if !edited.Seek(Position{act.Tick, End}, NoLimit) || edited.cursor.pos.Tick != act.Tick {
 		return false
 	}
 	entity := act.Entity
 	if act.Kind == handedit.SpawnEntity {
-		tick := &edited.record.Ticks[act.Tick-1]
+		tick := &edited.history.record.Ticks[act.Tick-1]
 		entity = tick.Before + tick.Spawned
 	}
 	set, state := edited.Composition(entity)
@@ -149,8 +155,8 @@ func (r *Replay) does(act handedit.Act, edited *Replay) bool {
 	case handedit.DespawnEntity:
 		return state == Dead
 	}
-	was, _ := r.compositionBefore(act.Entity, act.Tick)
-	want, _ := r.afterwards(act.Entity, act.Tick, was)
+	before, _ := e.before()
+	want, _ := e.after(before)
 	want = want.Union(act.Components)
 	if act.Kind == handedit.TakeComponents {
 		want = want.Minus(act.Components)

@@ -1,40 +1,40 @@
 package replay
 
 import (
+	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/blockstore"
-	"github.com/copse-ecs/copse/internal/column"
-	"github.com/copse-ecs/copse/internal/designrun"
 )
 
 // move is one move of one tick.
 type move struct {
 	kind     blockstore.StepKind
 	slot     int32
-	entity   int32 // that moves, by number
+	entity   int32 // the number of the entity that moves
 	from, to int32 // rows, -1 for none
-	cause    int32 // index into log.changes
-	others   int32 // how many other changes have a part in it; alone for a slide into the row that its cause left
-	borders  int32 // index into log.borders after its own
+	cause    int32 // index into tickLog.changes
+	others   int32 // how many other changes are a cause too; fillsHole for a slide into the row that its cause left
+	borders  int32 // index into tickLog.borders, behind those of this move
 }
 
+// The sizes of the structs in bytes, for the bound on memory.
 const (
 	moveSize   = 32
 	changeSize = 24
 	borderSize = 20
 )
 
+// fillsHole marks a move into the row that its cause left. Other slides happen because their whole block moves.
+const fillsHole = -1
+
 // writes reports whether a move writes a row.
 func (m *move) writes() bool { return m.kind != blockstore.Leave && m.kind != blockstore.Lift }
 
-// alone says that a row slides into the row that another left, and not because its leaf moves.
-const alone = -1
-
-// fills reports whether a move fills a hole that its cause left.
+// fills reports whether a move fills a row that its cause left.
 func (m *move) fills() bool {
-	return m.kind == blockstore.Fill || m.kind == blockstore.Slide && m.others == alone
+	return m.kind == blockstore.Fill || m.kind == blockstore.Slide && m.others == fillsHole
 }
 
-// border is a slot that ends elsewhere after a move.
+// border is a slot whose extent changes with a move.
 type border struct {
 	slot     int32
 	old, new extent
@@ -43,38 +43,40 @@ type border struct {
 // change is what a commit does to one entity.
 type change struct {
 	entity     int32
-	old, new   int32 // compositions, by Replay.comps; nowhere before it is spawned and after it is despawned
-	op         int32 // the last statement that touches it, index into Tick.Ops
-	lifts, put int32 // rows that it leaves and joins, once for each class
+	old, new   int32 // compositions, by number; none before the spawn and after the despawn
+	op         int32 // the last statement that changes the entity, index into Tick.Ops
+	lifts, put int32 // rows that the entity leaves and joins, once for each class
 }
 
-const nowhere = -1
+// none stands for no composition.
+const none = -1
 
-// log is everything that one commit does.
-type log struct {
+// tickLog is everything that one commit does.
+type tickLog struct {
 	tick    int
 	moves   []move
 	borders []border
 	changes []change
-	whole   bool  // the moves are too many: the tick is one step
-	writes  []int // by component
-	total   int   // of them
+	whole   bool  // there are too many moves to list: the tick is one step
+	writes  []int // rows by component
+	total   int   // sum of writes
 }
 
-// steps returns how many steps lead through the tick.
-func (l *log) steps() int {
+// steps returns how many steps the tick has.
+func (l *tickLog) steps() int {
 	if l.whole {
 		return 1
 	}
 	return len(l.moves)
 }
 
-func (l *log) size() int {
+// size returns the bytes that the log takes.
+func (l *tickLog) size() int {
 	return moveSize*cap(l.moves) + borderSize*cap(l.borders) + changeSize*cap(l.changes) + 8*len(l.writes) + 200
 }
 
-// bordersOf returns the borders that move i moves.
-func (l *log) bordersOf(i int) []border {
+// bordersOf returns the borders that change with move i.
+func (l *tickLog) bordersOf(i int) []border {
 	from := int32(0)
 	if i > 0 {
 		from = l.moves[i-1].borders
@@ -82,81 +84,34 @@ func (l *log) bordersOf(i int) []border {
 	return l.borders[from:l.moves[i].borders]
 }
 
-// listChanges lists what the queued commit does to the entities of a tick.
-func (r *Replay) listChanges(l *log, tick *designrun.Tick) map[int32]int32 {
-	index := make(map[int32]int32)
-	add := func(n, op int32) {
-		if k, known := index[n]; known {
-			l.changes[k].op = op
-			return
-		}
-		index[n] = int32(len(l.changes))
-		l.changes = append(l.changes, change{entity: n, old: nowhere, new: nowhere, op: op})
-	}
-	next := int32(tick.Before)
-	for op := range tick.Ops {
-		o := &tick.Ops[op]
-		for range o.Count {
-			next++
-			add(next, int32(op))
-		}
-		for _, n := range o.Numbers {
-			add(n, int32(op))
-		}
-	}
-	for k := range l.changes {
-		c := &l.changes[k]
-		e := r.entity[c.entity-1]
-		if set, ok := r.store.Composition(e); ok {
-			c.old = r.intern(set)
-		}
-		if set, ok := r.store.NextComposition(e); ok {
-			c.new = r.intern(set)
-		}
-	}
-	return index
+// compositions numbers the compositions that occur in the logs of a replay.
+type compositions struct {
+	sets   []grouptree.Set
+	number map[grouptree.Set]int32
 }
 
-// collector turns what a store tells into a log.
-type collector struct {
-	*Replay
-	log   *log
-	index map[int32]int32 // changes by entity
-	over  bool            // the moves are more than may be listed
+// of returns the number of a composition.
+func (t *compositions) of(set grouptree.Set) int32 {
+	k, known := t.number[set]
+	if !known {
+		if t.number == nil {
+			t.number = make(map[grouptree.Set]int32)
+		}
+		k = int32(len(t.sets))
+		t.sets = append(t.sets, set)
+		t.number[set] = k
+	}
+	return k
 }
 
-// add lists a step without its borders.
-func (x *collector) add(s blockstore.Step) *move {
-	l := x.log
-	m := move{kind: s.Kind, slot: int32(x.slotOf(s.Class, s.Leaf)), entity: x.number[s.Entity.Index()], from: -1, to: -1, cause: -1, borders: int32(len(l.borders))}
-	if s.From != column.NoRow {
-		m.from = int32(s.From)
+// gains returns the components that a change adds and those that it removes. A spawn adds all, a despawn removes all.
+func (t *compositions) gains(c *change) (added, removed grouptree.Set) {
+	var before, after grouptree.Set
+	if c.old != none {
+		before = t.sets[c.old]
 	}
-	if s.To != column.NoRow {
-		m.to = int32(s.To)
+	if c.new != none {
+		after = t.sets[c.new]
 	}
-	switch s.Kind {
-	case blockstore.Leave, blockstore.Lift:
-		m.cause = x.index[m.entity]
-		l.changes[m.cause].lifts++
-	case blockstore.Join, blockstore.Put:
-		m.cause = x.index[m.entity]
-		l.changes[m.cause].put++
-	}
-	if len(l.moves) == maxMoves {
-		x.over = true
-		return nil
-	}
-	l.moves = append(l.moves, m)
-	return &l.moves[len(l.moves)-1]
-}
-
-// border notes that the last move moves the borders of a slot.
-func (x *collector) border(k int, old, new extent) {
-	if old == new {
-		return
-	}
-	l := x.log
-	l.borders = append(l.borders, border{int32(k), old, new})
-	l.moves[len(l.moves)-1].borders = int32(len(l.borders))
+	return after.Minus(before), before.Minus(after)
 }

@@ -1,238 +1,172 @@
 package replay
 
 import (
-	"github.com/copse-ecs/copse/internal/entity"
 	"math"
 
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/blockstore"
 	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/designrun"
 )
 
-// Algorithm says who carries out the commits.
+// Algorithm is how a commit is carried out.
 type Algorithm uint8
 
-// The two algorithms of section 5 of the theory.
+// The two algorithms of docs/theory.md, section 5.
 const (
-	Batch    Algorithm = iota // what a commit does: everything at once, with the fewest writes
-	OneByOne                  // the paper's: entity after entity and row after row
+	Batch    Algorithm = iota // all entities of the commit at once, with the fewest writes
+	OneByOne                  // one entity at a time, as in the paper
 )
 
 // String returns the name of the algorithm.
 func (a Algorithm) String() string { return [...]string{"batch", "one-by-one"}[a] }
 
-// What a replay lets itself be asked for.
-const (
-	// MaxMemory bounds the bytes that a replay keeps beside the state: snapshots and
-	// lists of moves, half for each.
-	MaxMemory = 64 << 20
-
-	maxMoves    = 200_000    // of a tick that can be seen one by one
-	maxTick     = 5_000_000  // of a tick that is carried out one by one
-	maxStepwise = 40_000_000 // of all of them
-)
+// maxMemory bounds the bytes that a replay keeps next to the arrays: snapshots and logs of ticks, half for each.
+const maxMemory = 64 << 20
 
 // NoLimit is a budget that suffices for every Seek.
 const NoLimit = math.MaxInt
 
-// End is the last move of a tick, whatever its number.
+// End is the last move of a tick, and the last tick of a design.
 const End = math.MaxInt
 
-// step is one move that was made or taken back.
-type step struct {
-	move    *move // nil if there was none, or more than one
-	index   int
-	forward bool
-}
-
-// Position is a place in the history of a design: Move 0 of tick t is the state before
-// commit t, counted from 1, and its last move the state after it. The last position of a
-// tick shows the same arrays as the first of the next. A design without commits has
-// the position 0, 0 only.
-type Position struct{ Tick, Move int }
-
-// Before reports whether p is an earlier place than q.
-func (p Position) Before(q Position) bool {
-	return p.Tick < q.Tick || p.Tick == q.Tick && p.Move < q.Move
-}
-
-// Replay is a design whose ticks can be gone through. It is made by New and may be used
-// by one goroutine at a time.
+// Replay goes through the ticks of a design. Only one goroutine at a time may use it.
 type Replay struct {
-	analysis  *analysis.Analysis
-	record    *designrun.Record
-	algorithm Algorithm
-	*shape
-	last    int    // ticks that can be followed
-	trouble string // why no more
-
-	store  *blockstore.Store
-	at     int             // commits that the store has carried out
-	entity []entity.Entity // by number - 1; it never changes once it is known
-	number []int32         // by index of an entity, now
-	comps  []grouptree.Set
-	compOf map[grouptree.Set]int32
-
-	board   board
-	pos     Position
-	open    *log // of pos.Tick; nil before anything is open
-	written []int
-	made    []struct{ lifts, put int32 } // of the open tick, by change: up to the position
-	aside   int                          // entities that are lifted and not put down
-	latest  step                         // what the last Next or Back did
-
-	lifted   map[place]int32 // the moves of liftedOf that leave a row
-	liftedOf *log
-
-	seek   seeking
-	memory int // bytes that may be kept: MaxMemory
-	logs   map[int]*log
-	kept   int // bytes of logs
-	snaps  snapshots
-	done   []tally // by commit: what it and those before have written
-	sums   []total // by commit, as the analysis has counted it
+	analysis *analysis.Analysis
+	history  *history
+	cursor   cursor
+	logs     logCache
+	seek     seeking
+	texts    texts
+	sums     []sum // by commit, from the beginning
 }
 
-// tally is what the commits up to one have written and moved.
-type tally struct {
-	total int // rows, from the beginning
-	moves int // steps of this tick; -1 while not known
-	cost  int // moves, from the beginning, one by one: what has been paid of maxStepwise
-}
-
-// New returns a replay of what was recorded while a design was analysed, before its first
-// commit. It costs O(blocks); nothing is carried out yet.
+// New returns a replay of what was recorded while a design was analysed, before its first commit. It costs O(blocks);
+// nothing is carried out yet.
 func New(a *analysis.Analysis, record *designrun.Record, algorithm Algorithm) *Replay {
-	r := &Replay{
-		analysis: a, record: record, algorithm: algorithm, last: len(record.Ticks),
-		store: blockstore.New(a.Layout, nil, blockstore.Options{}), compOf: make(map[grouptree.Set]int32), logs: make(map[int]*log),
-		written: make([]int, len(a.Layout.Arrays)), done: []tally{{}}, memory: MaxMemory,
+	h := newHistory(a.Layout, record, algorithm, maxMemory/2)
+	return &Replay{
+		analysis: a, history: h, cursor: newCursor(h),
+		logs:  logCache{byTick: make(map[int]*tickLog), limit: maxMemory / 2},
+		texts: texts{names: a.Names, layout: a.Layout, record: record, compositions: &h.compositions},
 	}
-	r.shape = newShape(a.Layout, r.store)
-	r.board = newBoard(r.shape)
-	if record.Simulated {
-		r.board.told = newTold(record)
-	}
-	r.snaps.init(r.store)
-	if r.last > 0 {
-		r.pos = Position{Tick: 1}
-	}
-	return r
 }
 
-// Ticks returns how many ticks can be followed: all, unless Trouble says otherwise.
-func (r *Replay) Ticks() int { return r.last }
+// Layout returns the layout of the design.
+func (r *Replay) Layout() *grouptree.Layout { return r.analysis.Layout }
 
-// Trouble says why the last ticks of a design cannot be followed, "" if they can or if
-// that is not known yet.
-func (r *Replay) Trouble() string { return r.trouble }
+// Ticks returns how many ticks can be replayed: all of them, unless Trouble says otherwise.
+func (r *Replay) Ticks() int { return r.history.last }
 
-// Position returns where the replay stands.
-func (r *Replay) Position() Position { return r.pos }
+// Trouble says why the last ticks of a design cannot be replayed. It returns "" if they can, or if that is not known
+// yet.
+func (r *Replay) Trouble() string { return r.history.trouble }
 
-// Moves returns the number of moves of the tick at hand. It opens it if need be.
+// Position returns the present position.
+func (r *Replay) Position() Position { return r.cursor.pos }
+
+// Moves returns the number of moves of the present tick. It carries out the tick's commit if that was not done before.
 func (r *Replay) Moves() int {
-	if r.pos.Tick == 0 || !r.opened() {
+	if !r.open() {
 		return 0
 	}
-	return r.open.steps()
+	return r.cursor.log.steps()
 }
 
-// opened makes sure that the tick at hand is open, as it is not before the first step.
-func (r *Replay) opened() bool {
-	if r.open == nil && r.pos.Tick > 0 && r.pos.Tick <= r.last {
-		r.enter(r.pos.Tick, 0)
+// open opens the present tick, unless it is open. It returns false if there is none.
+func (r *Replay) open() bool {
+	if t := r.cursor.pos.Tick; r.cursor.log == nil && t > 0 && t <= r.history.last {
+		r.enter(t, 0)
 	}
-	return r.open != nil
+	return r.cursor.log != nil
 }
 
-// Next goes one move on, or from the end of a tick to the beginning of the next, whose
-// commit is then carried out. It returns false at the end.
+// Next makes one move, or goes from the end of a tick to the beginning of the next, whose commit is then carried out.
+// It returns false at the end of the design.
 func (r *Replay) Next() bool {
-	if !r.opened() {
+	if !r.open() {
 		return false
 	}
 	r.seek = seeking{}
-	if r.pos.Move < r.open.steps() {
-		r.forward()
+	if !r.cursor.atEnd() {
+		r.cursor.forward()
 		return true
 	}
-	if r.pos.Tick >= r.last {
-		return false
-	}
-	return r.enter(r.pos.Tick+1, 0)
+	t := r.cursor.pos.Tick
+	return t < r.history.last && r.enter(t+1, 0)
 }
 
-// Back goes one move back, or from the beginning of a tick to the end of the one before.
-// It returns false at the beginning.
+// Back takes one move back, or goes from the beginning of a tick to the end of the one before. It returns false at the
+// beginning of the design.
 func (r *Replay) Back() bool {
-	if !r.opened() {
+	if !r.open() {
 		return false
 	}
 	r.seek = seeking{}
-	if r.pos.Move > 0 {
-		r.backward()
+	if r.cursor.pos.Move > 0 {
+		r.cursor.backward()
 		return true
 	}
-	if r.pos.Tick <= 1 {
+	t := r.cursor.pos.Tick
+	return t > 1 && r.enter(t-1, End)
+}
+
+// enter opens a tick at one of its moves, and reports whether the tick can be replayed.
+func (r *Replay) enter(t, move int) bool {
+	c := &r.cursor
+	fromLeft := c.log == nil && t == 1 || c.log != nil && t == c.log.tick+1 && c.atEnd()
+	fromRight := c.log != nil && t == c.log.tick-1 && c.pos.Move == 0
+	if !fromLeft && !fromRight {
+		r.history.show(&c.arrays, t-1)
+	}
+	l := r.logOf(t)
+	if l == nil {
 		return false
 	}
-	return r.enter(r.pos.Tick-1, End)
+	c.enter(l, fromRight)
+	c.moveTo(move)
+	c.last = step{}
+	return true
 }
 
-// forward makes the next move of the open tick.
-func (r *Replay) forward() {
-	l, i := r.open, r.pos.Move
-	r.pos.Move++
-	if l.whole {
-		r.show(l.tick)
-		copy(r.written, l.writes)
-		r.latest = step{}
-		return
+// logOf returns the log of a tick, nil if the tick cannot be replayed. A log that is not kept is made by carrying out
+// the commits since the nearest snapshot, whose logs are kept too: a user who goes back needs them next.
+func (r *Replay) logOf(t int) *tickLog {
+	if l := r.logs.byTick[t]; l != nil {
+		return l
 	}
-	m := &l.moves[i]
-	r.board.make(m, l.bordersOf(i))
-	r.tell(m, 1)
-	r.latest = step{move: m, index: i, forward: true}
+	r.history.approach(t - 1)
+	for r.history.commits < t-1 {
+		r.logs.keep(r.history.carryOut(r.history.commits+1, true))
+	}
+	l := r.history.carryOut(t, true)
+	if l != nil {
+		r.logs.keep(l)
+	}
+	return l
 }
 
-// backward takes the last move of the open tick back.
-func (r *Replay) backward() {
-	l := r.open
-	r.pos.Move--
-	i := r.pos.Move
-	if l.whole {
-		r.show(l.tick - 1)
-		clear(r.written)
-		r.latest = step{}
-		return
-	}
-	m := &l.moves[i]
-	r.board.undo(m, l.bordersOf(i))
-	r.tell(m, -1)
-	r.latest = step{move: m, index: i}
-}
+// State is what has become of an entity at a position.
+type State uint8
 
-// tell keeps what has been written and what is set aside.
-func (r *Replay) tell(m *move, by int) {
-	if m.writes() {
-		for c := range r.sets[r.slots[m.slot].class].All() {
-			r.written[c] += by
-		}
+// The states.
+const (
+	NotSpawned State = iota // not yet, or the design has no such entity
+	Alive
+	Dead
+)
+
+// String returns the name of the state in documents.
+func (s State) String() string { return [...]string{"unborn", "alive", "dead"}[s] }
+
+// Composition returns the components of an entity at the position. A change counts once the last move of its tick is
+// made.
+func (r *Replay) Composition(entity int) (set grouptree.Set, state State) {
+	if entity < 1 || !r.open() || entity > r.cursor.hasSpawned() {
+		return set, NotSpawned
 	}
-	c, done := &r.open.changes[m.cause], &r.made[m.cause]
-	was := done.lifts > 0 && done.put < c.put
-	switch m.kind {
-	case blockstore.Lift, blockstore.Leave:
-		done.lifts += int32(by)
-	case blockstore.Put, blockstore.Join:
-		done.put += int32(by)
+	set, alive := r.history.composition(entity, r.cursor.commits())
+	if !alive {
+		return set, Dead
 	}
-	switch is := done.lifts > 0 && done.put < c.put; {
-	case is && !was:
-		r.aside++
-	case was && !is:
-		r.aside--
-	}
+	return set, Alive
 }

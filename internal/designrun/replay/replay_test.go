@@ -21,15 +21,10 @@ func open(t require.TestingT, text string) (batch, single *Replay) {
 	return New(a, record, Batch), New(a, record, OneByOne)
 }
 
-// array is a component's array on the board: entities by row, 0 where none stands.
-func (b *board) array(component int) (out []int) {
-	for _, k := range b.holders[component] {
-		for row := b.ranges[k].start; row < b.ranges[k].end; row++ {
-			for len(out) <= int(row) {
-				out = append(out, 0)
-			}
-			out[row] = int(b.entityAt(k, int(row)))
-		}
+// array returns the entities of a component's array by row, 0 at a free row.
+func (a *arrays) array(component int) (out []int) {
+	for _, e := range a.window(component, 0, End) {
+		out = append(out, int(e))
 	}
 	return out
 }
@@ -38,7 +33,7 @@ func (b *board) array(component int) (out []int) {
 type everything struct {
 	Position Position
 	Sentence string
-	Ranges   []extent
+	Extents  []extent
 	Rows     []int
 	Arrays   [][]int
 	Written  []int
@@ -46,34 +41,39 @@ type everything struct {
 }
 
 func all(r *Replay) everything {
-	x := everything{Position: r.Position(), Sentence: r.Sentence(), Ranges: slices.Clone(r.board.ranges), Rows: slices.Clone(r.board.rows), Written: slices.Clone(r.written), Aside: r.aside}
-	for c := range r.layout.Arrays {
-		x.Arrays = append(x.Arrays, r.board.array(c))
+	c := &r.cursor
+	x := everything{Position: r.Position(), Sentence: r.Sentence(), Extents: slices.Clone(c.arrays.extents), Rows: slices.Clone(c.arrays.rows), Written: slices.Clone(c.written), Aside: c.aside}
+	for k := range r.Layout().Arrays {
+		x.Arrays = append(x.Arrays, c.arrays.array(k))
 	}
 	return x
 }
 
-// checkBoard holds that the blocks of an array are apart, and every row in one of them at rest.
-func checkBoard(t require.TestingT, r *Replay) {
-	if last, ok := r.Last(); ok && last.To >= 0 {
+// setMemory bounds the bytes that a replay keeps.
+func (r *Replay) setMemory(bytes int) { r.history.snapshots.limit, r.logs.limit = bytes/2, bytes/2 }
+
+// checkArrays checks that the blocks of an array do not overlap, and that no entity has two rows of an array.
+func checkArrays(t require.TestingT, r *Replay) {
+	if last, ok := r.LastMove(); ok && last.To >= 0 {
 		at := r.Slot(last.Slot)
 		require.True(t, at.Start <= last.To && last.To < at.End, "row %d is outside of its block, %d to %d: %s", last.To, at.Start, at.End, r.Sentence())
 	}
-	for c := range r.layout.Arrays {
-		at, rows := int32(0), 0
-		for _, k := range r.board.holders[c] {
-			x := r.board.ranges[k]
+	a := &r.cursor.arrays
+	for c := range r.Layout().Arrays {
+		end, rows := int32(0), 0
+		for _, k := range a.shape.inArray[c] {
+			x := a.extents[k]
 			if x.start == x.end {
-				continue // where an empty block stands is settled at the end of a tick
+				continue // an empty block may have a place between other rows until the end of the tick
 			}
-			require.LessOrEqual(t, at, x.start, "blocks overlap")
-			at = x.end
+			require.LessOrEqual(t, end, x.start, "blocks overlap")
+			end = x.end
 			rows += x.rows()
 		}
-		require.Equal(t, rows, r.board.rows[c])
-		for _, e := range r.open.changes { // nobody stands in two rows
+		require.Equal(t, rows, a.rows[c])
+		for _, e := range r.cursor.log.changes {
 			seen := 0
-			for _, other := range r.board.array(c) {
+			for _, other := range a.array(c) {
 				if other == int(e.entity) {
 					seen++
 				}
@@ -83,10 +83,9 @@ func checkBoard(t require.TestingT, r *Replay) {
 	}
 }
 
-// TestReplayAgainstModel goes through random designs move by move. After every tick the
-// board is what the store has and what the naive model says, and what the moves wrote
-// adds up to what the tick says it wrote.
-func TestReplayAgainstModel(t *testing.T) {
+// TestReplayAgreesWithModel goes through random designs move by move. After every tick the arrays are those of the store
+// and those of the reference model, and the moves have written as many rows as the tick says.
+func TestReplayAgreesWithModel(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := randomdesign.New(t)
 		text := s.Run()
@@ -96,7 +95,7 @@ func TestReplayAgainstModel(t *testing.T) {
 			for tick := 1; tick <= r.Ticks(); tick++ {
 				for range r.Moves() {
 					require.True(t, r.Next())
-					checkBoard(t, r)
+					checkArrays(t, r)
 				}
 				checkTick(t, r, s, tick)
 				require.Equal(t, tick < r.Ticks(), r.Next())
@@ -107,20 +106,21 @@ func TestReplayAgainstModel(t *testing.T) {
 	})
 }
 
-// checkTick holds the end of a tick against the store and the model.
+// checkTick compares the end of a tick with the store and the model.
 func checkTick(t *rapid.T, r *Replay, s *randomdesign.Script, tick int) {
-	require.NoError(t, r.store.Check())
-	require.Equal(t, tick, r.at)
-	require.Zero(t, r.aside)
-	fresh := newBoard(r.shape)
-	fresh.read(r.store, r.number)
-	require.Equal(t, fresh.ranges, r.board.ranges)
+	h, a := r.history, &r.cursor.arrays
+	require.NoError(t, h.store.Check())
+	require.Equal(t, tick, h.commits)
+	require.Zero(t, r.cursor.aside)
+	stored := newArrays(h.shape, nil)
+	stored.read(h.store, h.number)
+	require.Equal(t, stored.extents, a.extents)
 	model := &s.Ticks[tick-1]
-	did := &r.record.Ticks[tick-1].Did
-	for c := range r.layout.Arrays {
-		require.Equal(t, fresh.array(c), r.board.array(c))
+	did := &h.record.Ticks[tick-1].Did
+	for c := range r.Layout().Arrays {
+		require.Equal(t, stored.array(c), a.array(c))
 		want := 0
-		if r.algorithm == Batch {
+		if h.algorithm == Batch {
 			for _, w := range did.Writes {
 				if w.Component == c {
 					want = w.Batch
@@ -128,36 +128,36 @@ func checkTick(t *rapid.T, r *Replay, s *randomdesign.Script, tick int) {
 			}
 		} else {
 			want = model.OneByOne[c]
-			require.Equal(t, model.Rows[c], r.board.array(c), "one by one, as the model moves them")
+			require.Equal(t, model.Rows[c], a.array(c), "one by one, as the model moves them")
 		}
-		require.Equal(t, want, r.written[c], "rows written in %s by tick %d", randomdesign.Names[c], tick)
+		require.Equal(t, want, r.cursor.written[c], "rows written in %s by tick %d", randomdesign.Names[c], tick)
 		have := 0
 		for e, set := range model.Alive {
 			if set.Has(c) && c != randomdesign.Tag {
 				have++
-				require.Contains(t, r.board.array(c), e)
+				require.Contains(t, a.array(c), e)
 			}
 		}
-		require.Equal(t, have, r.board.rows[c])
+		require.Equal(t, have, a.rows[c])
 	}
-	if tick == r.pos.Tick && r.algorithm == Batch {
-		require.Equal(t, r.record.Ticks[tick-1].Moves, r.Moves(), "moves as they were counted")
+	if tick == r.Position().Tick && h.algorithm == Batch {
+		require.Equal(t, h.record.Ticks[tick-1].Moves, r.Moves(), "moves as the analysis counted them")
 	}
 }
 
-// checkEnd holds the last board of a batch against the analysis.
+// checkEnd compares the last arrays of a batch with the analysis.
 func checkEnd(t *rapid.T, r *Replay) {
 	if r.Ticks() == 0 {
 		return
 	}
-	for k, x := range r.board.ranges {
-		require.Equal(t, r.analysis.Rows[r.slots[k].leaf], x.rows())
+	for k, x := range r.cursor.arrays.extents {
+		require.Equal(t, r.analysis.Rows[r.history.shape.slots[k].leaf], x.rows())
 	}
 }
 
-// TestJumpingIsStepping holds every position that is jumped to, in random order and with
-// random budgets, against the same position reached step by step; so does going back.
-func TestJumpingIsStepping(t *testing.T) {
+// TestSeekIsStepping compares positions that Seek reaches, in random order and with random budgets, with the same
+// positions reached step by step, forwards and backwards.
+func TestSeekIsStepping(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := randomdesign.New(t).Run()
 		batch, single := open(t, text)
@@ -166,7 +166,7 @@ func TestJumpingIsStepping(t *testing.T) {
 				continue
 			}
 			if rapid.Bool().Draw(t, "snapshots") {
-				r.snaps.every = 0 // one after every tick
+				r.history.snapshots.every = 0 // one after every tick
 			}
 			r.Moves()
 			want := []everything{all(r)}
@@ -178,9 +178,9 @@ func TestJumpingIsStepping(t *testing.T) {
 				require.Equal(t, want[i], all(r), "going back")
 			}
 			require.False(t, r.Back())
-			again := New(r.analysis, r.record, r.algorithm)
-			again.snaps.every = r.snaps.every
-			again.memory = rapid.SampledFrom([]int{1000, 400_000, MaxMemory}).Draw(t, "memory")
+			again := New(r.analysis, r.history.record, r.history.algorithm)
+			again.history.snapshots.every = r.history.snapshots.every
+			again.setMemory(rapid.SampledFrom([]int{1000, 400_000, maxMemory}).Draw(t, "memory"))
 			for range 12 {
 				i := rapid.IntRange(0, len(want)-1).Draw(t, "position")
 				for tries := 0; !again.Seek(want[i].Position, rapid.SampledFrom([]int{0, 3, NoLimit}).Draw(t, "budget")); tries++ {
@@ -191,8 +191,7 @@ func TestJumpingIsStepping(t *testing.T) {
 				}
 				require.Equal(t, want[i], all(again), "jumping to %v", want[i].Position)
 				if rapid.Bool().Draw(t, "forget") {
-					clear(again.logs)
-					again.kept = 0
+					again.logs.clear()
 				}
 				if rapid.Bool().Draw(t, "on") && i+1 < len(want) {
 					require.True(t, again.Next())
@@ -203,8 +202,8 @@ func TestJumpingIsStepping(t *testing.T) {
 	})
 }
 
-// TestEveryMoveHasACause holds that whoever is said to make a move is changed by the tick,
-// and that the sum over all causes is sensible: whoever leaves or joins does so himself.
+// TestEveryMoveHasACause checks that the cause of every move is a change of the tick, and that an entity that leaves or
+// joins is its own cause.
 func TestEveryMoveHasACause(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		batch, single := open(t, randomdesign.New(t).Run())
@@ -212,11 +211,11 @@ func TestEveryMoveHasACause(t *testing.T) {
 			for tick := 1; tick <= r.Ticks(); tick++ {
 				r.Seek(Position{tick, 0}, NoLimit)
 				for i := range r.Moves() {
-					m := &r.open.moves[i]
+					m := &r.cursor.log.moves[i]
 					require.GreaterOrEqual(t, m.cause, int32(0))
-					c := &r.open.changes[m.cause]
+					c := &r.cursor.log.changes[m.cause]
 					require.NotEqual(t, c.old, c.new)
-					require.Less(t, int(m.others), len(r.open.changes))
+					require.Less(t, int(m.others), len(r.cursor.log.changes))
 					if m.from < 0 || m.to < 0 {
 						require.Equal(t, c.entity, m.entity)
 					}
@@ -226,8 +225,8 @@ func TestEveryMoveHasACause(t *testing.T) {
 	})
 }
 
-// TestMemoryStaysWhereItWas steps a thousand times forth and back.
-func TestMemoryStaysWhereItWas(t *testing.T) {
+// TestSteppingKeepsNoMemory steps a thousand times forwards and backwards.
+func TestSteppingKeepsNoMemory(t *testing.T) {
 	text := "group A & B\nspawn 2k A, B\nspawn 500 A\n" + strings.Repeat("tick\nremove B from any 9 of B\nadd B to any 9 of !B\n", 60)
 	for _, algorithm := range []Algorithm{Batch, OneByOne} {
 		a, record := designrun.AnalyzeRecorded(text, analysis.Options{HintsLater: true})
@@ -260,8 +259,8 @@ func inUse() uint64 {
 	return m.HeapAlloc
 }
 
-// TestOneByOneMayNotBegin holds what is said where already the first tick is too much.
-func TestOneByOneMayNotBegin(t *testing.T) {
+// TestFirstTickTooLargeOneByOne checks a design of which no tick can be replayed one by one.
+func TestFirstTickTooLargeOneByOne(t *testing.T) {
 	names := strings.Split("A B C D E F G H I J K L M N O P Q R S T U V W X Y Z", " ")
 	text := ""
 	for i := 2; i <= len(names); i++ {
@@ -280,38 +279,38 @@ func TestOneByOneMayNotBegin(t *testing.T) {
 	require.Contains(t, string(single.AppendStep(nil)), `"trouble":"one by one, tick 1`)
 }
 
-// TestMemoryIsCapped holds what is kept while all of a long history is gone through, and that
-// no more is carried out again on the way back than once for each tick and snapshot.
+// TestMemoryIsCapped checks how much is kept on the way through a long history and back.
 func TestMemoryIsCapped(t *testing.T) {
 	text := "group A & B\nspawn 3k A, B\nspawn 500 A\ntick\n" + strings.Repeat("remove B from any 40 of B\nadd B to any 40 of !B\ntick\n", 300)
 	r, _ := open(t, text)
-	r.memory, r.snaps.every = 2<<20, 0 // a snapshot after every tick
+	r.setMemory(2 << 20)
+	r.history.snapshots.every = 0 // one after every tick
 	kept := func() {
 		size := 0
-		for _, s := range r.snaps.list {
+		for _, s := range r.history.snapshots.list {
 			size += s.size
 		}
-		require.Equal(t, size, r.snaps.size)
-		require.LessOrEqual(t, size, r.memory/2)
+		require.Equal(t, size, r.history.snapshots.size)
+		require.LessOrEqual(t, size, r.history.snapshots.limit)
 		logs := 0
-		for _, l := range r.logs {
+		for _, l := range r.logs.byTick {
 			logs += l.size()
 		}
-		require.Equal(t, logs, r.kept)
-		require.LessOrEqual(t, logs, r.memory/2+r.open.size())
+		require.Equal(t, logs, r.logs.size)
+		require.LessOrEqual(t, logs, r.logs.limit+r.cursor.log.size())
 	}
 	for tick := 1; tick <= r.Ticks(); tick++ {
 		require.True(t, r.Seek(Position{tick, End}, NoLimit))
 		kept()
 	}
-	require.Greater(t, len(r.snaps.list), 2)
-	for r.pos.Tick > 1 {
-		require.True(t, r.Seek(Position{r.pos.Tick - 1, 0}, NoLimit))
+	require.Greater(t, len(r.history.snapshots.list), 2)
+	for r.Position().Tick > 1 {
+		require.True(t, r.Seek(Position{r.Position().Tick - 1, 0}, NoLimit))
 		kept()
 	}
 }
 
-// FuzzReplay goes through whatever design there is, forth, back and by jumping.
+// FuzzReplay goes through any design forwards, backwards and with Seek.
 func FuzzReplay(f *testing.F) {
 	f.Add("group A & B\nspawn 3 A, B\ntick\nadd C to any 2 of A\nremove A from e1\ntick\ndespawn all of C\n", uint16(3), uint16(2))
 	f.Add("layout naive\ngroup A & B\ngroup B & C\nspawn 9 A\nspawn 9 A, B, C\ntick\ndespawn any 5 of A\nspawn 2 B\n", uint16(2), uint16(9))
@@ -344,8 +343,8 @@ func FuzzReplay(f *testing.F) {
 	})
 }
 
-// TestNothingToStepThrough holds the designs without ticks and with empty ones.
-func TestNothingToStepThrough(t *testing.T) {
+// TestEmptyTicks checks designs without ticks and with empty ticks.
+func TestEmptyTicks(t *testing.T) {
 	r, _ := open(t, "component A\n")
 	require.Equal(t, Position{}, r.Position())
 	require.True(t, r.Seek(Position{3, 4}, 0))
@@ -361,28 +360,27 @@ func TestNothingToStepThrough(t *testing.T) {
 	require.False(t, r.Next())
 }
 
-// TestOnlySpawning holds that five million entities are one step, whatever the algorithm,
-// and that who stands where is known.
-func TestOnlySpawning(t *testing.T) {
+// TestSimulatedTickIsOneStep checks five million entities, by both algorithms, with the entity at a row.
+func TestSimulatedTickIsOneStep(t *testing.T) {
 	batch, single := open(t, "group A & B\nspawn 3M A\nspawn 1M A, B\nspawn 1M A\ntick\ntick\n")
 	for _, r := range []*Replay{batch, single} {
 		require.Equal(t, 2, r.Ticks())
 		require.Equal(t, 1, r.Moves())
 		require.Equal(t, "before tick 1: 5,000,000 to spawn", r.Sentence())
-		require.Equal(t, 0, r.board.rows[0])
+		require.Equal(t, 0, r.cursor.arrays.rows[0])
 		require.True(t, r.Next())
-		require.Equal(t, []int{5_000_000, 1_000_000}, r.board.rows)
-		require.Equal(t, 3_000_001, int(r.board.entityAt(r.holders[1][0], 0)))
+		require.Equal(t, []int{5_000_000, 1_000_000}, r.cursor.arrays.rows)
+		require.Equal(t, 3_000_001, r.EntityAt(r.history.shape.inArray[1][0], 0))
 		require.True(t, r.Next())
 		require.Equal(t, Position{2, 0}, r.Position())
 		require.True(t, r.Back())
 		require.True(t, r.Back())
-		require.Equal(t, []int{0, 0}, r.board.rows)
+		require.Equal(t, []int{0, 0}, r.cursor.arrays.rows)
 		require.False(t, r.Back())
 		require.True(t, r.Seek(Position{2, 0}, 0))
-		require.Equal(t, 5_000_000, r.board.rows[0])
+		require.Equal(t, 5_000_000, r.cursor.arrays.rows[0])
 	}
-	require.Equal(t, "tick 1: 5,000,000 spawned, 6,000,000 rows written, one by one 7,000,000; its moves are too many to be shown one by one", sentenceAt(batch, Position{1, 1}))
+	require.Equal(t, "tick 1: 5,000,000 spawned, 6,000,000 rows written, one by one 7,000,000; it has too many moves to show each of them", sentenceAt(batch, Position{1, 1}))
 }
 
 func sentenceAt(r *Replay, p Position) string {
@@ -390,9 +388,8 @@ func sentenceAt(r *Replay, p Position) string {
 	return r.Sentence()
 }
 
-// TestToldIsMade holds what is told of who stands where against the store, for small
-// designs that are told on purpose.
-func TestToldIsMade(t *testing.T) {
+// TestSimulationIsTheCommit compares the rows of a simulated commit with those of the store, for small designs.
+func TestSimulationIsTheCommit(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := randomdesign.New(t)
 		for range rapid.IntRange(1, 8).Draw(t, "spawns") {
@@ -401,24 +398,24 @@ func TestToldIsMade(t *testing.T) {
 		}
 		for _, algorithm := range []Algorithm{Batch, OneByOne} {
 			a, record := designrun.AnalyzeRecorded(s.Text.String(), analysis.Options{HintsLater: true})
-			made := New(a, record, algorithm)
+			stored := New(a, record, algorithm)
 			record.Simulated = true
-			told := New(a, record, algorithm)
-			require.True(t, made.Seek(Position{1, End}, NoLimit))
-			require.True(t, told.Seek(Position{1, End}, NoLimit))
+			simulated := New(a, record, algorithm)
+			require.True(t, stored.Seek(Position{1, End}, NoLimit))
+			require.True(t, simulated.Seek(Position{1, End}, NoLimit))
 			for c := range a.Layout.Arrays {
-				require.Equal(t, made.board.array(c), told.board.array(c))
+				require.Equal(t, stored.cursor.arrays.array(c), simulated.cursor.arrays.array(c))
 			}
-			require.Equal(t, made.board.ranges, told.board.ranges)
-			require.Equal(t, made.written, told.written)
+			require.Equal(t, stored.cursor.arrays.extents, simulated.cursor.arrays.extents)
+			require.Equal(t, stored.cursor.written, simulated.cursor.written)
 		}
 	})
 }
 
 func itoa(n int) string { return strings.ReplaceAll(count(n), ",", "") }
 
-// TestOneByOneEnds holds what is said where the paper's algorithm moves too much.
-func TestOneByOneEnds(t *testing.T) {
+// TestTickTooLargeOneByOne checks the end of a replay before a tick that makes too many moves one by one.
+func TestTickTooLargeOneByOne(t *testing.T) {
 	groups := ""
 	names := strings.Split("A B C D E F G H I J K L M N O P Q R S T U V W X Y Z", " ")
 	for i := 2; i <= len(names); i++ {
@@ -433,8 +430,8 @@ func TestOneByOneEnds(t *testing.T) {
 	require.Equal(t, 2, batch.Ticks())
 	require.True(t, single.Seek(Position{2, 5}, NoLimit))
 	require.Equal(t, 1, single.Ticks())
-	require.Equal(t, Position{1, 1}, single.Position(), "the end of what can be followed")
-	require.Equal(t, "one by one, tick 2 makes about 5,321,400 moves; more than 5,000,000 in one tick are not followed, so the replay ends with tick 1", single.Trouble())
+	require.Equal(t, Position{1, 1}, single.Position(), "the end of what can be replayed")
+	require.Equal(t, "one by one, tick 2 makes about 5,321,400 moves; more than 5,000,000 in one tick are not replayed, so the replay ends with tick 1", single.Trouble())
 	require.True(t, batch.Seek(Position{2, 5}, NoLimit))
-	require.Equal(t, Position{2, 1}, batch.Position(), "so many moves are one step")
+	require.Equal(t, Position{2, 1}, batch.Position(), "a tick of so many moves is one step")
 }

@@ -8,55 +8,57 @@ import (
 
 // snapshot is the store after some commits.
 type snapshot struct {
-	at    int
-	size  int
-	store *blockstore.Store
+	commits int
+	size    int // bytes
+	store   *blockstore.Store
 }
 
-// snapshots are taken where going on from the last one has become dearer than taking
-// another. When they are too large every second is given up, and they are taken half as often.
+// snapshots are copies of a store in order of commits. A snapshot is taken once the rows that were written since the
+// last one cost more than a copy. When the copies take more than limit, every second one is dropped and they are taken
+// half as often.
 type snapshots struct {
 	list  []snapshot // the first is the empty store
-	size  int
-	since int // rows written since the last
-	every int // in units of the bytes of a snapshot
+	size  int        // bytes of all
+	limit int        // for size
+	since int        // rows written since the last snapshot
+	every int        // how many copies the rows since the last snapshot must be worth; 0 takes one after every commit
 }
 
-// bytesPerRow is how many bytes a snapshot may take for each row that was written since the last.
+// bytesPerRow is how many bytes of a copy cost as much as one row that is written.
 const bytesPerRow = 4
 
-func (s *snapshots) init(empty *blockstore.Store) {
-	s.list, s.every = []snapshot{{store: empty.Clone()}}, 1
+func newSnapshots(empty *blockstore.Store, limit int) snapshots {
+	return snapshots{list: []snapshot{{store: empty.Clone()}}, limit: limit, every: 1}
 }
 
-// best returns the last snapshot that is not later than a commit.
-func (s *snapshots) best(commits int) *snapshot {
+// before returns the last snapshot that has no more than the given number of commits.
+func (s *snapshots) before(commits int) *snapshot {
 	i := len(s.list) - 1
-	for s.list[i].at > commits {
+	for s.list[i].commits > commits {
 		i--
 	}
 	return &s.list[i]
 }
 
-// offer takes a snapshot of the store if it is worth one.
-func (s *snapshots) offer(r *Replay, rows int) {
-	if r.at <= s.list[len(s.list)-1].at {
+// offer takes a snapshot of a store if it pays. rows were written since the last offer.
+func (s *snapshots) offer(store *blockstore.Store, commits, rows int) {
+	if commits <= s.list[len(s.list)-1].commits {
 		return
 	}
 	s.since += rows + 1
-	size := r.store.CloneBytes()
-	if bytesPerRow*s.since < s.every*size || size > r.memory/4 {
+	size := store.CloneBytes()
+	if bytesPerRow*s.since < s.every*size || size > s.limit/2 {
 		return
 	}
-	s.list = append(s.list, snapshot{r.at, size, r.store.Clone()})
+	s.list = append(s.list, snapshot{commits, size, store.Clone()})
 	s.size += size
 	s.since = 0
-	for s.size > r.memory/2 {
+	for s.size > s.limit {
 		s.thin()
 	}
 }
 
-// thin gives up every second snapshot but the first.
+// thin drops every second snapshot, except for the first.
 func (s *snapshots) thin() {
 	kept := s.list[:1]
 	s.size = 0

@@ -7,6 +7,7 @@ import (
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/blockstore"
 	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/designrun"
 )
 
 // count writes a number with commas: 9,199.
@@ -18,7 +19,7 @@ func count(n int) string {
 	return s
 }
 
-// counted writes a number with the noun that goes with it: "1 row", "2 rows".
+// counted writes a number with its noun: "1 row", "2 rows".
 func counted(n int, one, many string) string {
 	if n == 1 {
 		return "1 " + one
@@ -26,69 +27,53 @@ func counted(n int, one, many string) string {
 	return count(n) + " " + many
 }
 
-// Name returns what an entity is called: its name if it has one, else e and its number.
-func (r *Replay) Name(entity int) string {
-	if name := r.record.Names[entity]; name != "" {
+// texts writes sentences about the ticks and entities of a design.
+type texts struct {
+	names        grouptree.Names
+	layout       *grouptree.Layout
+	record       *designrun.Record
+	compositions *compositions
+}
+
+// entity returns the name of an entity: the one that the design gives it, or e and its number.
+func (x *texts) entity(number int) string {
+	if name := x.record.Names[number]; name != "" {
 		return name
 	}
-	return "e" + strconv.Itoa(entity)
+	return "e" + strconv.Itoa(number)
 }
 
-// Sentence says in one sentence what has just happened: the last move, at the beginning
-// of a tick what the tick is about to do, and at the end of one that has no moves what it did.
-func (r *Replay) Sentence() string {
-	if r.pos.Tick == 0 && r.trouble == "" {
-		return "nothing is queued, so there is no tick"
-	}
-	if !r.opened() {
-		return r.trouble
-	}
-	switch {
-	case r.open.whole && r.pos.Move > 0:
-		return r.TickSentence(r.pos.Tick) + "; its moves are too many to be shown one by one"
-	case r.pos.Move > 0:
-		return r.moveSentence(&r.open.moves[r.pos.Move-1])
-	case r.open.steps() == 0:
-		return r.TickSentence(r.pos.Tick)
-	}
-	return "before tick " + count(r.pos.Tick) + ": " + doing(&r.record.Ticks[r.pos.Tick-1].Did)
-}
-
-// doing says what a commit is about to do.
-func doing(did *analysis.Commit) string {
-	var parts []string
+// counts lists how many entities a commit spawns, despawns and changes, with a word before or after each number.
+func counts(did *analysis.Commit, spawn, despawn, change string) (parts []string) {
 	for _, p := range []struct {
 		n    int
-		what string
-	}{{did.Spawned, "to spawn"}, {did.Despawned, "to despawn"}, {did.Changed, "to change"}} {
+		word string
+	}{{did.Spawned, spawn}, {did.Despawned, despawn}, {did.Changed, change}} {
 		if p.n > 0 {
-			parts = append(parts, count(p.n)+" "+p.what)
+			parts = append(parts, count(p.n)+" "+p.word)
 		}
 	}
+	return parts
+}
+
+// beforeTick says what a tick is about to do.
+func (x *texts) beforeTick(t int) string {
+	parts := counts(&x.record.Ticks[t-1].Did, "to spawn", "to despawn", "to change")
 	if len(parts) == 0 {
-		return "nothing to do"
+		parts = []string{"nothing to do"}
 	}
-	return strings.Join(parts, ", ")
+	return "before tick " + count(t) + ": " + strings.Join(parts, ", ")
 }
 
-// TickSentence says what a tick does, with the rows that the batch writes and those that
-// the one-by-one algorithm would write from the same arrays: "tick 7: 2 changed, 12 rows
-// written, one by one 87".
-func (r *Replay) TickSentence(t int) string {
-	did := &r.record.Ticks[t-1].Did
-	var parts []string
-	for _, p := range []struct {
-		n    int
-		what string
-	}{{did.Spawned, " spawned"}, {did.Despawned, " despawned"}, {did.Changed, " changed"}} {
-		if p.n > 0 {
-			parts = append(parts, count(p.n)+p.what)
-		}
-	}
+// tick says what a tick does, with the rows that the batch writes and those that one entity at a time would write from
+// the same arrays: "tick 7: 2 changed, 12 rows written, one by one 87".
+func (x *texts) tick(t int) string {
+	did := &x.record.Ticks[t-1].Did
+	parts := counts(did, "spawned", "despawned", "changed")
 	if len(parts) == 0 {
 		return "tick " + count(t) + ": nothing changes"
 	}
-	batch, one := sums(did)
+	batch, one := writesOf(did)
 	parts = append(parts, counted(batch, "row", "rows")+" written")
 	if did.Counted {
 		parts = append(parts, "one by one "+count(one))
@@ -98,17 +83,17 @@ func (r *Replay) TickSentence(t int) string {
 	return "tick " + count(t) + ": " + strings.Join(parts, ", ")
 }
 
-// sums adds up what a commit writes in all arrays, by either algorithm.
-func sums(did *analysis.Commit) (batch, oneByOne int) {
+// writesOf adds up the rows that a commit writes in all arrays, by either algorithm.
+func writesOf(did *analysis.Commit) (batch, oneByOne int) {
 	for _, w := range did.Writes {
 		batch, oneByOne = batch+w.Batch, oneByOne+w.OneByOne
 	}
 	return batch, oneByOne
 }
 
-// moveSentence says whose change makes a move, and what it does to which rows.
-func (r *Replay) moveSentence(m *move) string {
-	c := &r.open.changes[m.cause]
+// move says which change causes a move, and which row moves where. components are those of its slot.
+func (x *texts) move(l *tickLog, m *move, components grouptree.Set) string {
+	c := &l.changes[m.cause]
 	var what string
 	switch m.kind {
 	case blockstore.Lift, blockstore.Leave:
@@ -122,48 +107,47 @@ func (r *Replay) moveSentence(m *move) string {
 		}
 		what = "row " + count(int(m.from)) + verb + count(int(m.to))
 	}
-	who := r.changeSentence(c)
+	cause := x.change(c)
 	if m.others > 0 {
-		who = r.Name(int(c.entity)) + " and " + counted(int(m.others), "other", "others") + " change"
+		cause = x.entity(int(c.entity)) + " and " + counted(int(m.others), "other", "others") + " change"
 	}
-	return who + ": " + what + " " + r.where(r.sets[r.slots[m.slot].class])
+	return cause + ": " + what + " " + x.where(components)
 }
 
-// changeSentence says what becomes of an entity.
-func (r *Replay) changeSentence(c *change) string {
-	name := r.Name(int(c.entity))
+// change says what a commit does to an entity.
+func (x *texts) change(c *change) string {
+	name := x.entity(int(c.entity))
 	switch {
-	case c.old == nowhere:
+	case c.old == none:
 		return name + " is spawned"
-	case c.new == nowhere:
+	case c.new == none:
 		return name + " is despawned"
 	}
-	old, now := r.comps[c.old], r.comps[c.new]
-	gets, loses := now.Minus(old), old.Minus(now)
+	gets, loses := x.compositions.gains(c)
 	switch {
 	case loses.Empty():
-		return name + " gets " + r.analysis.Names.List(gets)
+		return name + " gets " + x.names.List(gets)
 	case gets.Empty():
-		return name + " loses " + r.analysis.Names.List(loses)
+		return name + " loses " + x.names.List(loses)
 	}
-	return name + " gets " + r.analysis.Names.List(gets) + " and loses " + r.analysis.Names.List(loses)
+	return name + " gets " + x.names.List(gets) + " and loses " + x.names.List(loses)
 }
 
-// where says in which arrays a move is made: "in Velocity", "in both", "in all 3".
-func (r *Replay) where(set grouptree.Set) string {
+// where names the arrays of some components: "in Velocity", "in both", "in all 3".
+func (x *texts) where(set grouptree.Set) string {
 	n := set.Len()
-	all := n == len(r.layout.Arrays)-r.layout.Spec.Tags.Len()
+	all := n == len(x.layout.Arrays)-x.layout.Spec.Tags.Len()
 	switch {
 	case n == 1:
-		return "in " + r.analysis.Names.List(set)
+		return "in " + x.names.List(set)
 	case all && n == 2:
 		return "in both"
 	case all:
 		return "in all " + count(n)
 	case n == 2:
-		return "in both " + r.analysis.Names.List(set)
+		return "in both " + x.names.List(set)
 	case n == 3:
-		return "in " + r.analysis.Names.List(set)
+		return "in " + x.names.List(set)
 	}
 	var first grouptree.Set
 	for c := range set.All() {
@@ -172,6 +156,72 @@ func (r *Replay) where(set grouptree.Set) string {
 		}
 		first.Add(c)
 	}
-	names := strings.ReplaceAll(r.analysis.Names.List(first), " and ", ", ")
+	names := strings.ReplaceAll(x.names.List(first), " and ", ", ")
 	return "in " + names + " and " + count(n-2) + " more"
+}
+
+// composition says which components an entity has and which blocks have its rows. t is the tick of the position.
+func (x *texts) composition(entity int, set grouptree.Set, state State, t int) string {
+	name := x.entity(entity)
+	stored := set.Minus(x.layout.Spec.Tags)
+	switch {
+	case state == NotSpawned:
+		return name + " is not spawned yet"
+	case state == Dead:
+		return name + " is dead: " + x.despawned(entity, t)
+	case set.Empty():
+		return name + " has no components, so it has no rows"
+	case stored.Empty():
+		return name + " has " + x.names.List(set) + " and nothing that is stored, so it has no rows"
+	}
+	var blocks []string
+	seen := make(map[int]bool)
+	for c := range stored.All() {
+		if leaf := x.layout.Leaf(c, set); !seen[leaf] {
+			seen[leaf] = true
+			block := &x.layout.Leaves[leaf]
+			blocks = append(blocks, x.names.Leaf(block)+", "+x.where(block.Shared.Intersect(stored)))
+		}
+	}
+	if n := len(blocks); n > 3 {
+		blocks = append(blocks[:3], "and in "+counted(n-3, "other block", "other blocks"))
+	}
+	return name + " has " + x.names.List(set) + " and is in " + strings.Join(blocks, "; ")
+}
+
+// despawned says which tick, up to t, despawned an entity that is dead.
+func (x *texts) despawned(entity, t int) string {
+	for t = min(t, len(x.record.Ticks)); t >= 1; t-- {
+		for _, o := range x.record.Ticks[t-1].Ops {
+			if o.Kind == designrun.Despawn {
+				for _, n := range o.Numbers {
+					if int(n) == entity {
+						return "it was despawned by tick " + count(t)
+					}
+				}
+			}
+		}
+	}
+	return "it was despawned"
+}
+
+// Sentence says in one sentence what led to the position: the last move, at the beginning of a tick what the tick is
+// about to do, and for a tick without moves what it did.
+func (r *Replay) Sentence() string {
+	if r.cursor.pos.Tick == 0 && r.history.trouble == "" {
+		return "nothing is queued, so there is no tick"
+	}
+	if !r.open() {
+		return r.history.trouble
+	}
+	switch c := &r.cursor; {
+	case c.log.whole && c.pos.Move > 0:
+		return r.texts.tick(c.pos.Tick) + "; it has too many moves to show each of them"
+	case c.pos.Move > 0:
+		m := &c.log.moves[c.pos.Move-1]
+		return r.texts.move(c.log, m, r.history.shape.components(int(m.slot)))
+	case c.log.steps() == 0:
+		return r.texts.tick(c.pos.Tick)
+	}
+	return r.texts.beforeTick(r.cursor.pos.Tick)
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// story is every sentence of a text, from the beginning to the end.
-func story(r *Replay) []string {
+// sentences returns the sentences of all positions.
+func sentences(r *Replay) []string {
 	out := []string{r.Sentence()}
 	for r.Next() {
 		out = append(out, r.Sentence())
@@ -17,25 +17,25 @@ func story(r *Replay) []string {
 	return out
 }
 
-// TestSentences holds complete sentences, of every kind and by both algorithms.
+// TestSentences checks complete sentences of every kind, by both algorithms.
 func TestSentences(t *testing.T) {
 	for _, c := range []struct {
 		name, text    string
 		batch, single []string
 	}{
-		{"one array, and one that is alone",
+		{"two arrays that share no rows",
 			"component A\ncomponent B\nspawn 2 A\ntick\nadd B to e2\n",
 			[]string{"before tick 1: 2 to spawn", "e1 is spawned: it goes to row 0 in A", "e2 is spawned: it goes to row 1 in A",
 				"before tick 2: 1 to change", "e2 gets B: it goes to row 0 in B"},
 			[]string{"before tick 1: 2 to spawn", "e1 is spawned: it goes to row 0 in A", "e2 is spawned: it goes to row 1 in A",
 				"before tick 2: 1 to change", "e2 gets B: it goes to row 0 in B"}},
-		{"both, a name, a hole that is filled",
+		{"both arrays, a name, and a hole that is filled",
 			"component A\ncomponent B\ngroup A & B\nspawn hero: A, B\nspawn 2 A, B\ntick\nremove B from hero\n",
 			[]string{"before tick 1: 3 to spawn", "hero is spawned: it goes to row 0 in both", "e2 is spawned: it goes to row 1 in both", "e3 is spawned: it goes to row 2 in both",
 				"before tick 2: 1 to change", "hero loses B: it leaves row 0 in both", "hero loses B: row 2 fills row 0 in both", "hero loses B: it goes to row 2 in A"},
 			[]string{"before tick 1: 3 to spawn", "hero is spawned: it goes to row 0 in both", "e2 is spawned: it goes to row 1 in both", "e3 is spawned: it goes to row 2 in both",
 				"before tick 2: 1 to change", "hero loses B: it leaves row 0 in both", "hero loses B: row 2 fills row 0 in both", "hero loses B: it goes to row 2 in A"}},
-		{"all three, and blocks that make room",
+		{"three arrays, and blocks that make room",
 			"component A\ncomponent B\ncomponent C\ngroup A & B & C\ngroup A & B & C & D\ncomponent D\nspawn A, B, C\nspawn 2 A, B, C, D\nspawn A\ntick\nspawn 2 A, B, C, D\nadd B to e4\ndespawn e1",
 			[]string{"before tick 1: 4 to spawn", "e1 is spawned: it goes to row 2 in A, B and C", "e2 is spawned: it goes to row 0 in all 4", "e3 is spawned: it goes to row 1 in all 4", "e4 is spawned: it goes to row 3 in A",
 				"before tick 2: 2 to spawn, 1 to despawn, 1 to change",
@@ -62,7 +62,7 @@ func TestSentences(t *testing.T) {
 		{"all three, and two of three",
 			"component A\ncomponent B\ncomponent C\ngroup A & B & C\ngroup A & B\nspawn A, B, C\nspawn A, B\n",
 			[]string{"before tick 1: 2 to spawn", "e1 is spawned: it goes to row 0 in all 3", "e2 is spawned: it goes to row 1 in both A and B"}, nil},
-		{"nothing to be seen",
+		{"ticks without moves",
 			"component A\ntag T\nspawn A\ntick\nadd T to e1\ntick\nadd T to e1\ntick\n",
 			[]string{"before tick 1: 1 to spawn", "e1 is spawned: it goes to row 0 in A",
 				"tick 2: 1 changed, 0 rows written, one by one 0", "tick 3: nothing changes"}, nil},
@@ -70,21 +70,21 @@ func TestSentences(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			batch, single := open(t, c.text)
 			if c.batch != nil {
-				require.Equal(t, c.batch, story(batch))
+				require.Equal(t, c.batch, sentences(batch))
 			}
 			if c.single != nil {
-				require.Equal(t, c.single, story(single))
+				require.Equal(t, c.single, sentences(single))
 			}
 		})
 	}
 }
 
-// TestTickSentences holds what is said of whole ticks.
+// TestTickSentences checks the sentences about whole ticks.
 func TestTickSentences(t *testing.T) {
 	r, _ := open(t, "component A\ncomponent B\ngroup A & B\nspawn A\ntick\nspawn 2 A, B\ntick\ndespawn e1\nadd B to any 1 of A & !B\ntick\nremove B from all of B\ntick\nspawn 12k A, B\n")
 	var got []string
 	for i := range r.Ticks() {
-		got = append(got, r.TickSentence(i+1))
+		got = append(got, r.texts.tick(i+1))
 	}
 	require.Equal(t, []string{
 		"tick 1: 1 spawned, 1 row written, one by one 1",
@@ -98,7 +98,7 @@ func TestTickSentences(t *testing.T) {
 	require.Equal(t, "e7 loses Velocity: row 9,199 fills row 6 in both", r.Sentence())
 }
 
-// TestDocuments holds whole documents.
+// TestDocuments checks complete documents.
 func TestDocuments(t *testing.T) {
 	batch, single := open(t, "component A\ncomponent B\ngroup A & B\nsystem s(A, B)\nspawn hero: A, B\nspawn 2 A, B\ntick\n  remove B from hero\n")
 	require.True(t, batch.Seek(Position{2, 2}, NoLimit))
@@ -121,14 +121,14 @@ func TestDocuments(t *testing.T) {
 	require.True(t, single.Seek(Position{2, 0}, NoLimit))
 	require.Contains(t, string(single.AppendStep(nil)), `"event":null,"aside":[],"asideCount":0,"written":0,"writes":[],"total":{"batch":6,"oneByOne":6}`)
 
-	told, _ := open(t, "component A\nspawn 5M A\n")
-	require.True(t, told.Next())
-	require.Contains(t, string(told.AppendStep(nil)), `"event":{"kind":"all","entity":0,"name":null,"from":null,"to":null,"leaf":-1,"components":[0],"cause":0,"causeName":null,"others":0,"changed":[],"range":[2,1,2,11]}`)
-	require.JSONEq(t, `{"schema":"copse.rows/1","component":0,"from":4999998,"entities":[4999999,5000000]}`, string(told.AppendRows(nil, 0, 4_999_998, 6_000_000)))
-	require.JSONEq(t, `{"schema":"copse.rows/1","component":7,"from":0,"entities":[]}`, string(told.AppendRows(nil, 7, -1, 3)))
+	simulated, _ := open(t, "component A\nspawn 5M A\n")
+	require.True(t, simulated.Next())
+	require.Contains(t, string(simulated.AppendStep(nil)), `"event":{"kind":"all","entity":0,"name":null,"from":null,"to":null,"leaf":-1,"components":[0],"cause":0,"causeName":null,"others":0,"changed":[],"range":[2,1,2,11]}`)
+	require.JSONEq(t, `{"schema":"copse.rows/1","component":0,"from":4999998,"entities":[4999999,5000000]}`, string(simulated.AppendRows(nil, 0, 4_999_998, 6_000_000)))
+	require.JSONEq(t, `{"schema":"copse.rows/1","component":7,"from":0,"entities":[]}`, string(simulated.AppendRows(nil, 7, -1, 3)))
 }
 
-// TestPaths holds the way of an entity through the trees, and what is said of it.
+// TestPaths checks the path of an entity through the trees and the sentence about the entity.
 func TestPaths(t *testing.T) {
 	r, _ := open(t, "component A\ncomponent B\ntag T\nlayout trees\ngroup A\ngroup A & B\nspawn A\nspawn hero: A, B, T\nspawn T\ntick\ndespawn hero\ntick\nspawn A\n")
 	at := func(p Position, entity int) string {
@@ -138,18 +138,18 @@ func TestPaths(t *testing.T) {
 	require.JSONEq(t, `{"schema":"copse.path/1","entity":2,"name":"hero","components":[0,1,2],"state":"alive","arrays":[
 		{"component":0,"row":0,"leaf":0,"steps":[{"node":0,"asks":"B","yes":true},{"node":1,"asks":null,"yes":false}]},
 		{"component":1,"row":0,"leaf":0,"steps":[{"node":3,"asks":"A","yes":true},{"node":1,"asks":null,"yes":false}]}],
-		"sentence":"hero has A, B and T and stands in A & B, in both"}`, at(Position{2, 0}, 2))
+		"sentence":"hero has A, B and T and is in A & B, in both"}`, at(Position{2, 0}, 2))
 	require.Contains(t, at(Position{1, End}, 1), `{"component":0,"row":1,"leaf":1,"steps":[{"node":0,"asks":"B","yes":false},{"node":2,"asks":null,"yes":false}]}`)
 	for _, c := range []struct {
 		p      Position
 		entity int
 		want   string
 	}{
-		{Position{1, 0}, 2, "hero is not there yet"},
-		{Position{3, 0}, 4, "e4 is not there yet"},
+		{Position{1, 0}, 2, "hero is not spawned yet"},
+		{Position{3, 0}, 4, "e4 is not spawned yet"},
 		{Position{3, 0}, 2, "hero is dead: it was despawned by tick 2"},
 		{Position{2, 0}, 3, "e3 has T and nothing that is stored, so it has no rows"},
-		{Position{2, 0}, 1, "e1 has A and stands in A & !B, in A"},
+		{Position{2, 0}, 1, "e1 has A and is in A & !B, in A"},
 	} {
 		var d struct{ Sentence string }
 		require.NoError(t, json.Unmarshal([]byte(at(c.p, c.entity)), &d))
@@ -157,8 +157,8 @@ func TestPaths(t *testing.T) {
 	}
 }
 
-// TestDisagreements plays the paper's Fig. 2: without care for one another the arrays are in
-// step until e2 goes, which moves a block of A and not the same block of C.
+// TestDisagreements replays the paper's Fig. 2: in a naive layout the arrays are in step until e2 is despawned, which
+// moves a block of A and not the same block of C.
 func TestDisagreements(t *testing.T) {
 	const text = "component A\ncomponent B\ncomponent C\nlayout naive\ngroup A & B\ngroup A & B & C\ngroup red = A & !B & C\n" +
 		"system Blue(A, B, C)\nsystem Red(A, C) without B\nspawn A, B, C\nspawn 2 A, B\nspawn A, B, C\nspawn 3 A, C\nspawn A\nspawn B\ntick\ndespawn e2\n"
@@ -166,13 +166,13 @@ func TestDisagreements(t *testing.T) {
 	require.True(t, r.Seek(Position{2, 0}, NoLimit))
 	require.Contains(t, string(r.AppendStep(nil)), `"disagree":[]`)
 	require.True(t, r.Seek(Position{2, End}, NoLimit))
-	require.Equal(t, []int{1, 4, 3, 7, 5, 6, 8}, r.board.array(0))
-	require.Equal(t, []int{1, 4, 5, 6, 7}, r.board.array(2))
+	require.Equal(t, []int{1, 4, 3, 7, 5, 6, 8}, r.cursor.arrays.array(0))
+	require.Equal(t, []int{1, 4, 5, 6, 7}, r.cursor.arrays.array(2))
 	require.Contains(t, string(r.AppendStep(nil)), `"disagree":[{"system":1,"lead":0,"with":2,"rows":3,"runs":[[2,5]]}]`)
-	crosses, told := r.Crosses()
-	require.True(t, told)
-	require.Equal(t, []Cross{{2, 2, 5}}, crosses)
+	mismatches, known := r.Mismatches()
+	require.True(t, known)
+	require.Equal(t, []Mismatch{{2, 2, 5}}, mismatches)
 	r, _ = open(t, strings.Replace(text, "layout naive\n", "", 1))
-	_, told = r.Crosses()
-	require.False(t, told, "elsewhere none can be")
+	_, known = r.Mismatches()
+	require.False(t, known, "other layouts have none")
 }
