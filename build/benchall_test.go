@@ -8,8 +8,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/copse-ecs/copse/internal/bench"
 	"github.com/copse-ecs/copse/internal/bench/cli"
+	"github.com/copse-ecs/copse/internal/bench/workloads"
 )
 
 // Every run names workloads, metrics and storages that there are, and each workload has one.
@@ -22,7 +22,7 @@ func TestBenchRunsCanBeMade(t *testing.T) {
 		name, _, _ := strings.Cut(r.file, "-")
 		measured[name] = true
 	}
-	for _, d := range bench.Workloads() {
+	for _, d := range workloads.All() {
 		require.True(t, measured[d.Name], d.Name)
 	}
 }
@@ -33,7 +33,7 @@ func TestWorkloadsAreDocumented(t *testing.T) {
 	require.NoError(t, err)
 	_, list, _ := strings.Cut(string(text), "\nWorkloads are ")
 	list, _, _ = strings.Cut(list, ".")
-	for _, d := range bench.Workloads() {
+	for _, d := range workloads.All() {
 		require.Contains(t, list, "`"+d.Name+"`")
 	}
 }

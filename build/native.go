@@ -19,6 +19,8 @@ import (
 	"time"
 
 	"github.com/copse-ecs/copse/internal/bench"
+	"github.com/copse-ecs/copse/internal/bench/scenario"
+	"github.com/copse-ecs/copse/internal/bench/workloads"
 )
 
 // nativePath is where the page finds native runs, below the root of the server.
@@ -171,7 +173,7 @@ const mostReps = 100
 
 // benchArgs makes the arguments of a run of what a page asks for.
 func benchArgs(query url.Values) ([]string, error) {
-	d, ok := bench.Find(query.Get("workload"))
+	d, ok := workloads.Find(query.Get("workload"))
 	if !ok {
 		return nil, fmt.Errorf("there is no workload %.40q", query.Get("workload"))
 	}
@@ -179,7 +181,7 @@ func benchArgs(query url.Values) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	components, err := wholeNumbers(query, "components", bench.MaxChain)
+	components, err := wholeNumbers(query, "components", scenario.MaxChain)
 	if err != nil {
 		return nil, err
 	}

@@ -1,17 +1,25 @@
-// Package bench measures storages against each other, honestly.
+// Package bench measures how fast storages of entities do the same work, and refuses to print a time if they did not.
 //
-// A [Workload] says what is done; a [Case] does it on one storage. The runner takes the
-// storages in turns, A B A B, in one process, so that whatever else the machine does meets
-// all of them; it reports the median of the repetitions with their spread; and it refuses to
-// report anything unless every storage ends with the same checksum over the final values.
-// All steps use dt = 2^-10, with which fused and separate multiplication and addition give the
-// same bits.
+// A [Workload] says what is done; a [Case] does it on one storage; a [Runner] takes samples. Three rules make the figures
+// comparable:
 //
-// [Workloads] lists them. Populations and changes are drawn by functions of this package
-// ([Chain], [Order], [NewChanges], [Kinds], [Joined], [Script]) from [Random], which gives the same
-// numbers everywhere, and checksums are computed by others ([ChainSum], [StructuralSum],
-// [Fold], [LifeSum], [AddSum], [XYSum], [KindSum], [JoinSum]): whoever takes part uses both. Another module adds
-// its storages to a workload metric by metric, and has the whole command line:
+//   - The storages of a metric take turns (A B A B) in one process, so that whatever else the machine does affects all of them.
+//   - A figure is the median of the repetitions, with the 10th and the 90th percentile ([Summary]).
+//   - Every storage returns a checksum of its final values. If two checksums differ, the metric has no figures.
+//
+// Read the files in this order: workload.go (what can be measured), plan.go (which workloads of which sizes are asked for),
+// runner.go (the turns and the comparison of checksums), measure.go (where the clock and the memory are read), report.go
+// (the JSON document copse.bench/1). The packages below it:
+//
+//   - scenario: the components, the random draws and the checksums of each workload, the same for every storage
+//   - copsecases, handwritten, storagecases: the workloads done on Copse, on plain slices and objects, on the storages of
+//     internal/storages
+//   - workloads: the list of all workloads with their cases
+//   - designload: a workload made of a design
+//   - cli: the command line; cli/claims: published claims compared with the figures
+//   - peers: a module of its own, which adds the libraries of others
+//
+// Another module adds its storages to a workload, metric by metric, and has the whole command line:
 //
 //	func main() {
 //		os.Exit(cli.Main(os.Args[1:], func(w *bench.Workload) {
@@ -21,9 +29,7 @@
 //		}))
 //	}
 //
-// Cost: the storages of a metric about steps are all held at once, so that they can take
-// turns; those of other metrics one at a time.
+// Cost: in a metric of kind [Steps] all storages are in memory at once, since they take turns; in other metrics one at a time.
 //
-// The same code runs natively and in WebAssembly. `go run ./build bench` runs it, alone or
-// with the libraries of others (the nested module internal/bench/peers).
+// The same code runs natively and in WebAssembly.
 package bench

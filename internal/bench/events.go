@@ -2,8 +2,8 @@ package bench
 
 import "strconv"
 
-// What a run tells while it goes on, as JSON documents of one line each. The page reads them, from a worker or from a
-// server that runs natively.
+// The events of a run in progress, each a JSON document on one line. A page reads them from its worker, or from a server
+// that measures natively.
 
 // AppendJSON appends {"kind":"progress",..}.
 func (p Progress) AppendJSON(to []byte) []byte {
@@ -15,7 +15,7 @@ func (p Progress) AppendJSON(to []byte) []byte {
 	return append(appendString(to, p.Doing), '}')
 }
 
-// AppendEvent appends {"kind":"sample","result":..}, the result as in [Schema].
+// AppendEvent appends {"kind":"sample","result":..}, the result in the form of [Schema].
 func (r Result) AppendEvent(to []byte) []byte {
 	return append(r.appendJSON(append(to, `{"kind":"sample","result":`...)), '}')
 }

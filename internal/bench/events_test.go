@@ -22,27 +22,3 @@ func TestEvents(t *testing.T) {
 		require.True(t, json.Valid(got))
 	}
 }
-
-// Every sample is told with what it makes, and a metric that is refused after all is told too.
-func TestSamplesAreTold(t *testing.T) {
-	w := Derivative(Params{Entities: 500, Components: 3, Seed: 7})
-	w.Add("tick", Case{"broken", func(p Params) Instance { return &broken{newSliceChain(p, Loop), -1, true} }})
-	w.Only([]string{"slices", "broken"})
-	var told []Result
-	var refused []string
-	runner := quick()
-	runner.Sampled = func(r Result) { told = append(told, r) }
-	runner.Refused = func(r Refusal) { refused = append(refused, r.Metric) }
-	results, err := runner.Run(t.Context(), w)
-	require.Error(t, err)
-	require.Equal(t, []string{"tick"}, refused)
-	last := map[string]Result{}
-	for _, r := range told {
-		require.Len(t, r.Summary.Samples, len(last[r.Metric].Summary.Samples)+1)
-		last[r.Metric] = r
-	}
-	require.NotContains(t, last, "tick", "it went astray before the first sample")
-	for _, r := range results {
-		require.Equal(t, r, last[r.Metric])
-	}
-}

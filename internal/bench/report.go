@@ -5,27 +5,27 @@ import (
 	"strconv"
 )
 
-// Schema names the form in which results are written.
+// Schema is the name of the JSON document that [Report.AppendJSON] writes.
 const Schema = "copse.bench/1"
 
-// Machine says where results come from.
+// Machine is what the results were measured on.
 type Machine struct {
 	CPU       string
 	Cores     int
 	OS        string
 	Toolchain string
 	Commit    string
-	Browser   string // "" for none
-	Date      string // of the run, 2006-01-02; "" where nobody knows
+	Browser   string // "" for a native run
+	Date      string // of the run, as 2006-01-02; "" if it is not known
 }
 
-// Report is what a run found.
+// Report has the results of a run.
 type Report struct {
 	Machine Machine
 	Results []Result
 }
 
-// AppendJSON appends the report as one JSON document, [Schema].
+// AppendJSON appends the report as one JSON document of the schema [Schema].
 func (r Report) AppendJSON(to []byte) []byte {
 	to = append(to, `{"schema":"`+Schema+`","machine":`...)
 	to = append(r.Machine.appendJSON(to), `,"results":[`...)
@@ -92,7 +92,7 @@ func (r Result) appendJSON(to []byte) []byte {
 	return append(append(to, hex(r.Checksum)...), `"}`...)
 }
 
-// appendNumber writes six digits: no clock tells more.
+// appendNumber writes six digits: no clock is more exact.
 func appendNumber(to []byte, n float64) []byte {
 	if math.IsNaN(n) || math.IsInf(n, 0) {
 		return append(to, "null"...)
@@ -103,7 +103,7 @@ func appendNumber(to []byte, n float64) []byte {
 func appendString(to []byte, s string) []byte {
 	const digits = "0123456789abcdef"
 	to = append(to, '"')
-	for _, c := range s { // what is no UTF-8 comes as U+FFFD
+	for _, c := range s { // range yields U+FFFD for invalid UTF-8
 		switch {
 		case c == '"' || c == '\\':
 			to = append(to, '\\', byte(c))

@@ -9,20 +9,17 @@ type Params struct {
 	Seed       uint64
 }
 
-// DefaultSeed draws the populations of all published figures.
+// DefaultSeed is the seed of all published figures.
 const DefaultSeed = 1
 
-// Delta is the time of a tick: a power of two, see the package comment.
-const Delta = 1.0 / 1024
-
-// Workload is something that storages can be asked to do.
+// Workload is work that can be done on several storages.
 type Workload struct {
 	Name    string
 	About   string // one sentence
 	Metrics []Metric
 }
 
-// Metric returns the metric of a name, nil if the workload has none.
+// Metric returns the metric with the given name, nil if the workload has none.
 func (w *Workload) Metric(name string) *Metric {
 	i := slices.IndexFunc(w.Metrics, func(m Metric) bool { return m.Name == name })
 	if i < 0 {
@@ -31,20 +28,20 @@ func (w *Workload) Metric(name string) *Metric {
 	return &w.Metrics[i]
 }
 
-// Add gives a metric one more storage. It panics if there is no such metric or if the
-// storage is there already.
+// Add adds a case to a metric. It panics if the workload has no such metric, or if the metric has a case of the same
+// storage.
 func (w *Workload) Add(metric string, c Case) {
 	m := w.Metric(metric)
 	if m == nil {
 		panic("bench: workload " + w.Name + " has no metric " + metric)
 	}
-	if find(m.Cases, c.Storage) >= 0 {
-		panic("bench: " + w.Name + ", " + metric + " has storage " + c.Storage + " already")
+	if m.caseOf(c.Storage) >= 0 {
+		panic("bench: workload " + w.Name + ", metric " + metric + " has storage " + c.Storage + " already")
 	}
 	m.Cases = append(m.Cases, c)
 }
 
-// Storages returns the names of all storages of the workload, in order of appearance.
+// Storages returns the names of all storages of the workload, in the order in which the metrics list them.
 func (w *Workload) Storages() []string {
 	var out []string
 	for _, m := range w.Metrics {
@@ -57,58 +54,67 @@ func (w *Workload) Storages() []string {
 	return out
 }
 
-// Only leaves the named storages, in that order, and drops metrics that none of them has.
+// Only keeps the named storages, in the order given, and drops metrics without any of them.
 func (w *Workload) Only(storages []string) {
 	metrics := w.Metrics
 	w.Metrics = nil
 	for _, m := range metrics {
-		all := m.Cases
-		m.Cases = nil
+		var kept []Case
 		for _, name := range storages {
-			if i := find(all, name); i >= 0 {
-				m.Cases = append(m.Cases, all[i])
+			if i := m.caseOf(name); i >= 0 {
+				kept = append(kept, m.Cases[i])
 			}
 		}
-		if len(m.Cases) > 0 {
+		if m.Cases = kept; len(kept) > 0 {
 			w.Metrics = append(w.Metrics, m)
 		}
 	}
 }
 
-// Metric is one thing that is measured about a workload.
+// Metric is one quantity that is measured for every storage of a workload.
 type Metric struct {
 	Name   string // as in copse.bench/1: tick, setup, change-1pct, get, ..
 	Unit   string // ns, ms or B
-	Per    string // what a figure is for: "entity and tick", "change", ..
+	Per    string // what one unit of work is: "entity and tick", "change", ..
 	Kind   Kind
-	Others int // entities beside each one that is worked with
+	Others int // how many entities are in the storage for each one that the work is done with
 	Params Params
 	Cases  []Case
 }
 
-func find(cases []Case, storage string) int {
-	return slices.IndexFunc(cases, func(c Case) bool { return c.Storage == storage })
+// caseOf returns the index of the case of a storage, -1 if there is none.
+func (m *Metric) caseOf(storage string) int {
+	return slices.IndexFunc(m.Cases, func(c Case) bool { return c.Storage == storage })
 }
 
 // Kind says how a metric is measured.
 type Kind uint8
 
 const (
-	// Steps: an instance is set up once, and batches of steps are timed. The figure is
-	// nanoseconds for each unit of work.
+	// Steps: an instance is set up once, and batches of steps are timed. The figure is nanoseconds for each unit of work.
 	Steps Kind = iota
-	// Setup: in every repetition an instance is set up anew, and that is timed, in
-	// milliseconds.
+	// Setup: in every repetition the setup of a new instance is timed. The figure is milliseconds.
 	Setup
-	// Memory: in every repetition an instance is set up anew, and the memory it holds is
-	// counted, in bytes for each entity.
+	// Memory: in every repetition the memory that a new instance holds after its setup is counted. The figure is bytes for
+	// each entity.
 	Memory
-	// Once: in every repetition a new instance makes one step, which is timed, in
-	// milliseconds; its peak memory and allocations are reported too.
+	// Once: in every repetition one step of a new instance is timed. The figure is milliseconds; the peak of memory and
+	// the number of allocations are reported as metrics of their own.
 	Once
 )
 
-// Case is a metric on one storage.
+// checkedSteps is how many steps an instance makes before checksums are compared for the first time.
+func (k Kind) checkedSteps() int {
+	switch k {
+	case Steps:
+		return 3
+	case Once:
+		return 1
+	}
+	return 0
+}
+
+// Case does the work of a metric on one storage.
 type Case struct {
 	Storage string
 	New     func(Params) Instance
@@ -118,37 +124,24 @@ type Case struct {
 type Instance interface {
 	// Setup makes the population.
 	Setup()
-	// Step does the work once; i counts the steps of this instance from 0, so that all
-	// storages draw the same.
-	Step(i int)
-	// Units returns how many units of work a step is.
+	// Step does the work once. Steps of an instance are numbered from 0, so that the random draws of a step are the same
+	// for all storages.
+	Step(number int)
+	// Units returns how many units of work a step has.
 	Units() int
-	// Checksum returns a number that depends on every value the storage holds and not on
-	// their order.
+	// Checksum depends on every value in the storage and on the entity that has it, but not on the order of the values.
 	Checksum() uint64
 }
 
-// Preparer is an Instance that has something to do before its steps which is not to be
-// timed, such as drawing what they change.
+// Preparer is an Instance that does something before its steps which is not timed, such as drawing what they change.
 type Preparer interface {
 	// Prepare is called before the steps first..first+n-1.
 	Prepare(first, n int)
 }
 
-// Resetter is an Instance whose steps each need something made or undone before, which is not
-// to be timed: what is to be deleted must first be there.
+// Resetter is an Instance that restores something before every step which is not timed: what a step deletes must first be
+// there. Its steps are timed one by one.
 type Resetter interface {
-	// Reset is called before every step. Steps are then timed one by one.
-	Reset(step int)
-}
-
-// steps is how many steps an instance makes before checksums are compared for the first time.
-func (k Kind) steps() int {
-	switch k {
-	case Steps:
-		return 3
-	case Once:
-		return 1
-	}
-	return 0
+	// Reset is called before the step with the given number.
+	Reset(number int)
 }

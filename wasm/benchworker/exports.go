@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"github.com/copse-ecs/copse/internal/bench"
+	"github.com/copse-ecs/copse/internal/bench/scenario"
 	"github.com/copse-ecs/copse/wasm/benchworker/session"
 	"github.com/copse-ecs/copse/wasm/internal/bridge"
 )
@@ -36,7 +37,7 @@ var host = session.Host{Kernel: kernel, Foreign: baselines{}, Tell: func(event [
 }}
 
 // kernel is that of the worker's second module.
-func kernel(p, v []bench.Vec, dt float32) {
+func kernel(p, v []scenario.Vec, dt float32) {
 	if v = v[:len(p)]; len(p) > 0 {
 		axpy(unsafe.Pointer(unsafe.SliceData(p)), unsafe.Pointer(unsafe.SliceData(v)), int32(3*len(p)), dt)
 	}
@@ -51,6 +52,6 @@ func (baselines) Setup(kind int, p bench.Params, chain []uint8, order []int32) {
 
 func (baselines) Step(kind int) { step(int32(kind)) }
 
-func (baselines) Read(kind, from int, out []bench.Vec) {
+func (baselines) Read(kind, from int, out []scenario.Vec) {
 	read(int32(kind), int32(from), int32(3*len(out)), unsafe.Pointer(unsafe.SliceData(out)))
 }

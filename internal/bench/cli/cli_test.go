@@ -11,8 +11,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/copse-ecs/copse/internal/bench"
 	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/internal/bench"
+	"github.com/copse-ecs/copse/internal/bench/workloads"
 )
 
 // call runs the command and returns what it printed.
@@ -171,7 +173,7 @@ func TestTooManyRuns(t *testing.T) {
 	for n := range 10 {
 		r.entities = append(r.entities, n+1)
 	}
-	d, _ := bench.Find("derivative")
+	d, _ := workloads.Find("derivative")
 	r.workloads = []bench.Definition{d}
 	_, err := r.plan(nil)
 	require.EqualError(t, err, "more than 100 combinations of workloads and sizes are asked for: ask for fewer at once")

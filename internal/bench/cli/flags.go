@@ -12,6 +12,8 @@ import (
 
 	"github.com/copse-ecs/copse/internal/bench"
 	"github.com/copse-ecs/copse/internal/bench/designload"
+	"github.com/copse-ecs/copse/internal/bench/scenario"
+	"github.com/copse-ecs/copse/internal/bench/workloads"
 )
 
 // Args and About are what the usage says of the command.
@@ -64,7 +66,7 @@ func parse(args []string) (request, error) {
 	if r.entities, err = numbers("-entities", *entities, 1, most(r.workloads)); err != nil {
 		return r, err
 	}
-	if r.components, err = numbers("-components", *components, 2, bench.MaxChain); err != nil {
+	if r.components, err = numbers("-components", *components, 2, scenario.MaxChain); err != nil {
 		return r, err
 	}
 	if r.reps, err = number("-reps", *reps, 1, maxReps); err != nil {
@@ -106,7 +108,7 @@ func definitions(text string, files []string) ([]bench.Definition, error) {
 		return nil, wrong("takes no argument but the FILE of workload design, and was given %s", files[0])
 	}
 	for _, name := range names {
-		d, ok := bench.Find(name)
+		d, ok := workloads.Find(name)
 		if name == designload.Name {
 			var err error
 			if d, err = readDesign(files[0]); err != nil {
@@ -128,7 +130,7 @@ func definitions(text string, files []string) ([]bench.Definition, error) {
 // known lists the workloads.
 func known() string {
 	var out strings.Builder
-	for _, d := range bench.Workloads() {
+	for _, d := range workloads.All() {
 		out.WriteString(d.Name + ", ")
 	}
 	return out.String() + designload.Name + " FILE"
@@ -138,7 +140,7 @@ func known() string {
 func most(workloads []bench.Definition) int {
 	out := math.MaxInt
 	for _, d := range workloads {
-		if !d.Fixed { // which says itself how many it has
+		if !d.FixedEntities { // which says itself how many it has
 			out = min(out, d.Most)
 		}
 	}
@@ -178,7 +180,7 @@ func (r request) plan(extra func(*bench.Workload)) ([]bench.Workload, error) {
 		return out, nil
 	}
 	more := ""
-	var unknown bench.Unknown
+	var unknown bench.UnknownName
 	if extra == nil && errors.As(err, &unknown) && unknown.What == "storage" {
 		more = "; the libraries of others need -peers"
 	}

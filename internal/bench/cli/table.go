@@ -30,7 +30,7 @@ func tables(report bench.Report, r request) string {
 		"same metric that says baseline. All storages ended each repetition with equal checksums. Seed %d.\n"+
 		"%s, %d cores, %s, %s, commit %s.\n", repetitions(report), r.seed, m.CPU, m.Cores, m.OS, m.Toolchain, m.Commit)
 	if noisy {
-		fmt.Fprintf(&b, "Figures marked (!) spread by more than %.0f%%: compare them with care, or measure again on a quieter machine.\n", 100*bench.Noisy)
+		fmt.Fprintf(&b, "Figures marked (!) spread by more than %.0f%%: compare them with care, or measure again on a quieter machine.\n", 100*bench.NoisySpread)
 	}
 	return b.String()
 }
@@ -65,7 +65,7 @@ func table(b *strings.Builder, results []bench.Result) (noisy bool) {
 			compared = ratio(r.Summary.Median, first.Summary.Median)
 		}
 		spread := fmt.Sprintf("%.0f%%", 100*r.Summary.Spread())
-		if r.Summary.Spread() > bench.Noisy {
+		if r.Summary.Spread() > bench.NoisySpread {
 			noisy, spread = true, "(!) "+spread
 		}
 		rows = append(rows, []string{

@@ -8,6 +8,8 @@ import (
 	"github.com/copse-ecs/copse/ecs"
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/bench"
+	"github.com/copse-ecs/copse/internal/bench/scenario"
+	"github.com/copse-ecs/copse/internal/bench/storagecases"
 	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/design/diagnostic"
 	"github.com/copse-ecs/copse/internal/design/hints"
@@ -84,7 +86,7 @@ func Of(text string) (bench.Definition, error) {
 		return bench.Definition{}, err
 	}
 	return bench.Definition{
-		Name: Name, Entities: s.entities, Most: s.entities, Components: s.layout.Spec.Components, Fixed: true, New: s.workload,
+		Name: Name, Entities: s.entities, Most: s.entities, Components: s.layout.Spec.Components, FixedEntities: true, New: s.workload,
 	}, nil
 }
 
@@ -152,7 +154,7 @@ func (s *sketch) workload(p bench.Params) bench.Workload {
 		}
 	}
 	if s.fits() {
-		for _, storage := range bench.CommonStorages() {
+		for _, storage := range storagecases.Common() {
 			made := storedWorld{sketch: s, storage: storage}
 			tick.Cases = append(tick.Cases, bench.Case{Storage: storage, New: func(bench.Params) bench.Instance { return &storedTick{made} }})
 			text.Cases = append(text.Cases, bench.Case{Storage: storage, New: func(bench.Params) bench.Instance { return &storedText{made} }})
@@ -347,14 +349,14 @@ func (d *designWorld) Units() int { return d.sketch.entities }
 // checksum depends on the composition and the values of every entity, and on all that was read. each has the components of
 // an entity in rising order visited, with the bytes of their values.
 func (s *sketch) checksum(read uint32, living int, each func(at int, visit func(c int, bytes []byte)), entities int) uint64 {
-	sum := bench.Mix(uint64(read), uint64(living), 0, 0, 0)
+	sum := scenario.Mix(uint64(read), uint64(living), 0, 0, 0)
 	for at := range entities {
 		each(at, func(c int, bytes []byte) {
 			key := uint64(at)<<8 | uint64(c)
 			for _, b := range bytes {
 				key = key*0x100000001b3 + uint64(b)
 			}
-			sum = bench.Mix(sum, key, 0, 0, 0)
+			sum = scenario.Mix(sum, key, 0, 0, 0)
 		})
 	}
 	return sum
@@ -385,7 +387,7 @@ func (d *designTick) Setup() {
 
 // Step runs a tick.
 func (d *designTick) Step(int) {
-	if err := d.world.Tick(bench.Delta); err != nil {
+	if err := d.world.Tick(scenario.Delta); err != nil {
 		panic(err) // no limit was set
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/copse-ecs/copse/internal/bench"
+	"github.com/copse-ecs/copse/internal/bench/storagecases"
 )
 
 // steps runs every case of a metric and returns the checksums by storage.
@@ -92,7 +93,7 @@ add T to any 5 of A & !T
 
 func TestStoragesAgreeOnAllThatADesignCanSay(t *testing.T) {
 	ticks := steps(t, everything, "tick", 4)
-	require.Len(t, ticks, 4+len(bench.CommonStorages()))
+	require.Len(t, ticks, 4+len(storagecases.Common()))
 	requireEqual(t, ticks)
 	requireEqual(t, steps(t, everything, "text", 1))
 	require.NotEqual(t, ticks["copse"], steps(t, everything, "tick", 5)["copse"], "values are part of it")

@@ -1,12 +1,12 @@
 package designload
 
 import (
-	"github.com/copse-ecs/copse/internal/entity"
 	"unsafe"
 
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/bench"
+	"github.com/copse-ecs/copse/internal/bench/storagecases"
 	"github.com/copse-ecs/copse/internal/design/syntax"
+	"github.com/copse-ecs/copse/internal/entity"
 	"github.com/copse-ecs/copse/internal/storages/contract"
 )
 
@@ -79,7 +79,7 @@ type walk struct {
 }
 
 func (w *storedWorld) declare() {
-	w.s = bench.NewStorage(w.storage, w.kinds(), w.chain())
+	w.s = storagecases.NewStorage(w.storage, w.kinds(), w.chain())
 	for _, system := range w.systems {
 		w.system(system)
 	}

@@ -1,15 +1,17 @@
 package main
 
 import (
-	"github.com/copse-ecs/copse/internal/bench"
 	"github.com/mlange-42/arche/ecs"
 	"github.com/mlange-42/arche/generic"
+
+	"github.com/copse-ecs/copse/internal/bench"
+	"github.com/copse-ecs/copse/internal/bench/scenario"
 )
 
 // archeChanges does the structural workload on Arche, which makes each change at once.
 type archeChanges struct {
 	bench.Params
-	*bench.Changes
+	*scenario.Changes
 	world    *ecs.World
 	all      generic.Map4[c0, c1, c2, c3]
 	top      generic.Map1[c3]
@@ -17,7 +19,7 @@ type archeChanges struct {
 }
 
 func newArcheChanges(p bench.Params, percent int) *archeChanges {
-	return &archeChanges{Params: p, Changes: bench.NewChanges(p, percent)}
+	return &archeChanges{Params: p, Changes: scenario.NewChanges(p, percent)}
 }
 
 // Setup makes the entities with all four components.
@@ -37,7 +39,7 @@ func (a *archeChanges) Setup() {
 
 // Step makes the changes of a step.
 func (a *archeChanges) Step(i int) {
-	back := c3(bench.Regained(i))
+	back := c3(scenario.RegainedValue(i))
 	for _, change := range a.Of(i) {
 		if e := a.entities[change.Entity]; change.Lose {
 			a.top.Remove(e)

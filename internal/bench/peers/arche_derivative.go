@@ -1,9 +1,11 @@
 package main
 
 import (
-	"github.com/copse-ecs/copse/internal/bench"
 	"github.com/mlange-42/arche/ecs"
 	"github.com/mlange-42/arche/generic"
+
+	"github.com/copse-ecs/copse/internal/bench"
+	"github.com/copse-ecs/copse/internal/bench/scenario"
 )
 
 // archeChain does the derivative workload on Arche, Ark's predecessor. As with Ark, a filter
@@ -12,7 +14,7 @@ type archeChain struct {
 	population
 	systems  []func()
 	world    *ecs.World
-	values   []func(ecs.Entity) *bench.Vec
+	values   []func(ecs.Entity) *scenario.Vec
 	entities []ecs.Entity
 }
 
@@ -20,18 +22,18 @@ func newArcheChain(p bench.Params) *archeChain {
 	return &archeChain{population: newPopulation(p), entities: make([]ecs.Entity, p.Entities)}
 }
 
-func archeValue[T vec](w *ecs.World) func(ecs.Entity) *bench.Vec {
+func archeValue[T vec](w *ecs.World) func(ecs.Entity) *scenario.Vec {
 	m := generic.NewMap[T](w)
-	return func(e ecs.Entity) *bench.Vec { return vecOf(m.Get(e)) }
+	return func(e ecs.Entity) *scenario.Vec { return vecOf(m.Get(e)) }
 }
 
-var archeValues = [bench.MaxChain]func(*ecs.World) func(ecs.Entity) *bench.Vec{
+var archeValues = [scenario.MaxChain]func(*ecs.World) func(ecs.Entity) *scenario.Vec{
 	archeValue[c0], archeValue[c1], archeValue[c2], archeValue[c3], archeValue[c4], archeValue[c5],
 	archeValue[c6], archeValue[c7], archeValue[c8], archeValue[c9], archeValue[c10], archeValue[c11],
 }
 
 // archeMaps has, for each class, a map that makes one of its entities.
-func archeMaps(w *ecs.World) [bench.MaxChain]func() ecs.Entity {
+func archeMaps(w *ecs.World) [scenario.MaxChain]func() ecs.Entity {
 	i := &initial
 	m1 := generic.NewMap1[c0](w)
 	m2 := generic.NewMap2[c0, c1](w)
@@ -92,5 +94,5 @@ func (a *archeChain) Step(int) {
 
 // Checksum adds up every value of every entity.
 func (a *archeChain) Checksum() uint64 {
-	return bench.ChainSum(a.highest, func(i, c int) bench.Vec { return *a.values[c](a.entities[i]) })
+	return scenario.ChainSum(a.highest, func(i, c int) scenario.Vec { return *a.values[c](a.entities[i]) })
 }

@@ -30,7 +30,7 @@ func newArcheFamilies(w *ecs.World) archeFamilies {
 
 func (l *archeLife) relationship() {
 	f := &l.families
-	for round := range l.Families {
+	for round := range l.FamilyRounds {
 		v := lifeOf(float64(round))
 		l.list = l.list[:0]
 		for range l.Roots {
@@ -39,7 +39,7 @@ func (l *archeLife) relationship() {
 			for range l.Children {
 				child := f.child.NewWith(&v.c, &archeFamily{next: f.links.Get(root).first})
 				f.links.Get(root).first = child
-				for range l.Grandchild {
+				for range l.Grandchildren {
 					last := f.last.NewWith(&v.d, &archeFamily{next: f.links.Get(child).first})
 					f.links.Get(child).first = last
 				}

@@ -1,9 +1,11 @@
 package main
 
 import (
-	"github.com/copse-ecs/copse/internal/bench"
 	"github.com/mlange-42/arche/ecs"
 	"github.com/mlange-42/arche/generic"
+
+	"github.com/copse-ecs/copse/internal/bench"
+	"github.com/copse-ecs/copse/internal/bench/scenario"
 )
 
 // archeLife does the lifecycle tests on Arche, which makes each change at once.
@@ -17,16 +19,16 @@ type archeLife struct {
 	d        *archeOne[lifeD]
 	all      generic.Map4[lifeA, lifeB, lifeC, lifeD]
 	families archeFamilies
-	pairs    [bench.LifeKinds]archePair
-	spawn    [1 << bench.LifeKinds]func(*lifeValues) ecs.Entity // by mask
-	values   lifeValues                                         // for spawn: a variable of its own would be allocated
-	list     []ecs.Entity                                       // of the round, or all that were ever created
+	pairs    [scenario.LifeComponents]archePair
+	spawn    [1 << scenario.LifeComponents]func(*lifeValues) ecs.Entity // by mask
+	values   lifeValues                                                 // for spawn: a variable of its own would be allocated
+	list     []ecs.Entity                                               // of the round, or all that were ever created
 }
 
 func newArcheLife(p bench.Params, test string, run func(*archeLife)) *archeLife {
 	l := &archeLife{life: newLife(p, test), run: run}
 	if l.script != nil {
-		l.list = make([]ecs.Entity, 0, bench.Created(l.script))
+		l.list = make([]ecs.Entity, 0, scenario.CountCreated(l.script))
 	}
 	return l
 }
@@ -93,16 +95,16 @@ func (l *archeLife) distributed() {
 		x := float64(round)
 		l.list = l.list[:0]
 		for j := range l.Batch {
-			l.list = append(l.list, l.pairs[j%bench.LifeKinds].spawn(x))
+			l.list = append(l.list, l.pairs[j%scenario.LifeComponents].spawn(x))
 		}
 		for j, e := range l.list {
-			l.written += l.pairs[j%bench.LifeKinds].write(e)
+			l.written += l.pairs[j%scenario.LifeComponents].write(e)
 		}
 		for j, e := range l.list {
-			l.pairs[j%bench.LifeKinds].remove(e)
+			l.pairs[j%scenario.LifeComponents].remove(e)
 		}
 		for j := len(l.list) - 1; j >= 0; j-- {
-			l.pairs[(j+1)%bench.LifeKinds].add(l.list[j], x)
+			l.pairs[(j+1)%scenario.LifeComponents].add(l.list[j], x)
 		}
 		l.delete()
 	}

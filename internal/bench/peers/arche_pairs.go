@@ -1,9 +1,10 @@
 package main
 
 import (
-	"github.com/copse-ecs/copse/internal/bench"
 	"github.com/mlange-42/arche/ecs"
 	"github.com/mlange-42/arche/generic"
+
+	"github.com/copse-ecs/copse/internal/bench/scenario"
 )
 
 // archePair is what the distributed test does with two components at once.
@@ -14,9 +15,9 @@ type archePair struct {
 	remove func(e ecs.Entity)
 }
 
-// archePairs follow [bench.Pairs]. They are written out because one generic function in their
+// archePairs follow [scenario.LifePairs]. They are written out because one generic function in their
 // place is 5% slower.
-func archePairs(w *ecs.World) [bench.LifeKinds]archePair {
+func archePairs(w *ecs.World) [scenario.LifeComponents]archePair {
 	ad := generic.NewMap2[lifeA, lifeD](w)
 	ba := generic.NewMap2[lifeB, lifeA](w)
 	cb := generic.NewMap2[lifeC, lifeB](w)
@@ -24,11 +25,11 @@ func archePairs(w *ecs.World) [bench.LifeKinds]archePair {
 	return [...]archePair{
 		{
 			spawn: func(x float64) ecs.Entity {
-				v, w := bench.NewA(x), bench.NewD(x)
+				v, w := scenario.NewA(x), scenario.NewD(x)
 				return ad.NewWith(&v, &w)
 			},
 			add: func(e ecs.Entity, x float64) {
-				v, w := bench.NewA(x), bench.NewD(x)
+				v, w := scenario.NewA(x), scenario.NewD(x)
 				ad.Assign(e, &v, &w)
 			},
 			write: func(e ecs.Entity) float64 {
@@ -39,11 +40,11 @@ func archePairs(w *ecs.World) [bench.LifeKinds]archePair {
 		},
 		{
 			spawn: func(x float64) ecs.Entity {
-				v, w := bench.NewB(x), bench.NewA(x)
+				v, w := scenario.NewB(x), scenario.NewA(x)
 				return ba.NewWith(&v, &w)
 			},
 			add: func(e ecs.Entity, x float64) {
-				v, w := bench.NewB(x), bench.NewA(x)
+				v, w := scenario.NewB(x), scenario.NewA(x)
 				ba.Assign(e, &v, &w)
 			},
 			write: func(e ecs.Entity) float64 {
@@ -54,11 +55,11 @@ func archePairs(w *ecs.World) [bench.LifeKinds]archePair {
 		},
 		{
 			spawn: func(x float64) ecs.Entity {
-				v, w := bench.NewC(x), bench.NewB(x)
+				v, w := scenario.NewC(x), scenario.NewB(x)
 				return cb.NewWith(&v, &w)
 			},
 			add: func(e ecs.Entity, x float64) {
-				v, w := bench.NewC(x), bench.NewB(x)
+				v, w := scenario.NewC(x), scenario.NewB(x)
 				cb.Assign(e, &v, &w)
 			},
 			write: func(e ecs.Entity) float64 {
@@ -69,11 +70,11 @@ func archePairs(w *ecs.World) [bench.LifeKinds]archePair {
 		},
 		{
 			spawn: func(x float64) ecs.Entity {
-				v, w := bench.NewD(x), bench.NewC(x)
+				v, w := scenario.NewD(x), scenario.NewC(x)
 				return dc.NewWith(&v, &w)
 			},
 			add: func(e ecs.Entity, x float64) {
-				v, w := bench.NewD(x), bench.NewC(x)
+				v, w := scenario.NewD(x), scenario.NewC(x)
 				dc.Assign(e, &v, &w)
 			},
 			write: func(e ecs.Entity) float64 {

@@ -1,9 +1,10 @@
 package main
 
 import (
-	"github.com/copse-ecs/copse/internal/bench"
 	"github.com/mlange-42/arche/ecs"
 	"github.com/mlange-42/arche/generic"
+
+	"github.com/copse-ecs/copse/internal/bench/scenario"
 )
 
 // archeOne is both maps that Arche has for a single component: one reads, the other changes.
@@ -23,7 +24,7 @@ func (o *archeOne[T]) Add(e ecs.Entity, value *T) { o.changes.Assign(e, value) }
 func (o *archeOne[T]) Remove(e ecs.Entity) { o.changes.Remove(e) }
 
 // archeSpawners make an entity with the components of a mask.
-func archeSpawners(w *ecs.World) [1 << bench.LifeKinds]func(*lifeValues) ecs.Entity {
+func archeSpawners(w *ecs.World) [1 << scenario.LifeComponents]func(*lifeValues) ecs.Entity {
 	a := generic.NewMap1[lifeA](w)
 	b := generic.NewMap1[lifeB](w)
 	ab := generic.NewMap2[lifeA, lifeB](w)
@@ -69,51 +70,51 @@ func (l *archeLife) random() {
 	}
 }
 
-func (l *archeLife) do(op bench.Op, x float64) {
+func (l *archeLife) do(op scenario.LifeOp, x float64) {
 	switch op.Action {
-	case bench.Create:
+	case scenario.OpCreate:
 		l.values = lifeOf(x)
 		l.list = append(l.list, l.spawn[op.Mask](&l.values))
-	case bench.Write:
+	case scenario.OpWrite:
 		l.write(op, x)
-	case bench.Ensure:
+	case scenario.OpEnsure:
 		l.ensure(op, x)
-	case bench.Remove:
+	case scenario.OpRemove:
 		l.remove(op)
-	case bench.Delete:
+	case scenario.OpDelete:
 		l.world.RemoveEntity(l.list[op.Entity])
 	}
 }
 
 // write overwrites the components of the mask, all of which are there.
-func (l *archeLife) write(op bench.Op, x float64) {
+func (l *archeLife) write(op scenario.LifeOp, x float64) {
 	e := l.list[op.Entity]
 	if op.Has(0) {
-		*l.a.Get(e) = bench.NewA(x)
+		*l.a.Get(e) = scenario.NewA(x)
 	}
 	if op.Has(1) {
-		*l.b.Get(e) = bench.NewB(x)
+		*l.b.Get(e) = scenario.NewB(x)
 	}
 	if op.Has(2) {
-		*l.c.Get(e) = bench.NewC(x)
+		*l.c.Get(e) = scenario.NewC(x)
 	}
 	if op.Has(3) {
-		*l.d.Get(e) = bench.NewD(x)
+		*l.d.Get(e) = scenario.NewD(x)
 	}
 }
 
 // ensure adds the one component of the mask, or overwrites it.
-func (l *archeLife) ensure(op bench.Op, x float64) {
+func (l *archeLife) ensure(op scenario.LifeOp, x float64) {
 	e := l.list[op.Entity]
 	switch op.Mask {
 	case 1:
-		archeEnsure(l.a, e, bench.NewA(x))
+		archeEnsure(l.a, e, scenario.NewA(x))
 	case 2:
-		archeEnsure(l.b, e, bench.NewB(x))
+		archeEnsure(l.b, e, scenario.NewB(x))
 	case 4:
-		archeEnsure(l.c, e, bench.NewC(x))
+		archeEnsure(l.c, e, scenario.NewC(x))
 	case 8:
-		archeEnsure(l.d, e, bench.NewD(x))
+		archeEnsure(l.d, e, scenario.NewD(x))
 	}
 }
 
@@ -126,7 +127,7 @@ func archeEnsure[T any](m *archeOne[T], e ecs.Entity, value T) {
 }
 
 // remove takes the one component of the mask away, if it is there.
-func (l *archeLife) remove(op bench.Op) {
+func (l *archeLife) remove(op scenario.LifeOp) {
 	e := l.list[op.Entity]
 	switch op.Mask {
 	case 1:
@@ -148,12 +149,12 @@ func archeRemove[T any](m *archeOne[T], e ecs.Entity) {
 
 // Checksum adds up what was written and what is left.
 func (l *archeLife) Checksum() uint64 {
-	if l.test == bench.LifeAdd {
-		return bench.AddSum(l.world.Stats().Entities.Used, func(yield func(bench.Life) bool) {
+	if l.test == scenario.LifeAdd {
+		return scenario.AddSum(l.world.Stats().Entities.Used, func(yield func(scenario.LifeValues) bool) {
 			filter := generic.NewFilter4[lifeA, lifeB, lifeC, lifeD]()
 			for q := filter.Query(l.world); q.Next(); {
 				a, b, c, d := q.Get()
-				yield(bench.Life{A: *a, B: *b, C: *c, D: *d})
+				yield(scenario.LifeValues{A: *a, B: *b, C: *c, D: *d})
 			}
 		})
 	}
@@ -161,7 +162,7 @@ func (l *archeLife) Checksum() uint64 {
 	if l.script != nil {
 		created = len(l.list)
 	}
-	return bench.LifeSum(l.written, l.world.Stats().Entities.Used, created, l.value)
+	return scenario.LifeSum(l.written, l.world.Stats().Entities.Used, created, l.value)
 }
 
 func (l *archeLife) value(i, component int) (float64, bool) {

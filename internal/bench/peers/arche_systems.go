@@ -1,9 +1,10 @@
 package main
 
 import (
-	"github.com/copse-ecs/copse/internal/bench"
 	"github.com/mlange-42/arche/ecs"
 	"github.com/mlange-42/arche/generic"
+
+	"github.com/copse-ecs/copse/internal/bench/scenario"
 )
 
 // archeSystems ask their queries for one entity after the other: Arche has no access by
@@ -16,7 +17,7 @@ var archeSystems = [...]func(*ecs.World) func(){
 			query := filter.Query(w)
 			for query.Next() {
 				p, v := query.Get()
-				add((*bench.Vec)(p), (*bench.Vec)(v))
+				add((*scenario.Vec)(p), (*scenario.Vec)(v))
 			}
 		}
 	},
@@ -27,7 +28,7 @@ var archeSystems = [...]func(*ecs.World) func(){
 			query := filter.Query(w)
 			for query.Next() {
 				p, v := query.Get()
-				add((*bench.Vec)(p), (*bench.Vec)(v))
+				add((*scenario.Vec)(p), (*scenario.Vec)(v))
 			}
 		}
 	},
@@ -38,7 +39,7 @@ var archeSystems = [...]func(*ecs.World) func(){
 			query := filter.Query(w)
 			for query.Next() {
 				p, v := query.Get()
-				add((*bench.Vec)(p), (*bench.Vec)(v))
+				add((*scenario.Vec)(p), (*scenario.Vec)(v))
 			}
 		}
 	},
@@ -49,7 +50,7 @@ var archeSystems = [...]func(*ecs.World) func(){
 			query := filter.Query(w)
 			for query.Next() {
 				p, v := query.Get()
-				add((*bench.Vec)(p), (*bench.Vec)(v))
+				add((*scenario.Vec)(p), (*scenario.Vec)(v))
 			}
 		}
 	},
@@ -60,7 +61,7 @@ var archeSystems = [...]func(*ecs.World) func(){
 			query := filter.Query(w)
 			for query.Next() {
 				p, v := query.Get()
-				add((*bench.Vec)(p), (*bench.Vec)(v))
+				add((*scenario.Vec)(p), (*scenario.Vec)(v))
 			}
 		}
 	},
@@ -71,7 +72,7 @@ var archeSystems = [...]func(*ecs.World) func(){
 			query := filter.Query(w)
 			for query.Next() {
 				p, v := query.Get()
-				add((*bench.Vec)(p), (*bench.Vec)(v))
+				add((*scenario.Vec)(p), (*scenario.Vec)(v))
 			}
 		}
 	},
@@ -82,7 +83,7 @@ var archeSystems = [...]func(*ecs.World) func(){
 			query := filter.Query(w)
 			for query.Next() {
 				p, v := query.Get()
-				add((*bench.Vec)(p), (*bench.Vec)(v))
+				add((*scenario.Vec)(p), (*scenario.Vec)(v))
 			}
 		}
 	},
@@ -93,7 +94,7 @@ var archeSystems = [...]func(*ecs.World) func(){
 			query := filter.Query(w)
 			for query.Next() {
 				p, v := query.Get()
-				add((*bench.Vec)(p), (*bench.Vec)(v))
+				add((*scenario.Vec)(p), (*scenario.Vec)(v))
 			}
 		}
 	},
@@ -104,7 +105,7 @@ var archeSystems = [...]func(*ecs.World) func(){
 			query := filter.Query(w)
 			for query.Next() {
 				p, v := query.Get()
-				add((*bench.Vec)(p), (*bench.Vec)(v))
+				add((*scenario.Vec)(p), (*scenario.Vec)(v))
 			}
 		}
 	},
@@ -115,7 +116,7 @@ var archeSystems = [...]func(*ecs.World) func(){
 			query := filter.Query(w)
 			for query.Next() {
 				p, v := query.Get()
-				add((*bench.Vec)(p), (*bench.Vec)(v))
+				add((*scenario.Vec)(p), (*scenario.Vec)(v))
 			}
 		}
 	},
@@ -126,7 +127,7 @@ var archeSystems = [...]func(*ecs.World) func(){
 			query := filter.Query(w)
 			for query.Next() {
 				p, v := query.Get()
-				add((*bench.Vec)(p), (*bench.Vec)(v))
+				add((*scenario.Vec)(p), (*scenario.Vec)(v))
 			}
 		}
 	},

@@ -1,14 +1,16 @@
 package main
 
 import (
-	"github.com/copse-ecs/copse/internal/bench"
 	"github.com/mlange-42/ark/ecs"
+
+	"github.com/copse-ecs/copse/internal/bench"
+	"github.com/copse-ecs/copse/internal/bench/scenario"
 )
 
 // arkChanges does the structural workload on Ark, which makes each change at once.
 type arkChanges struct {
 	bench.Params
-	*bench.Changes
+	*scenario.Changes
 	world    *ecs.World
 	all      *ecs.Map4[c0, c1, c2, c3]
 	top      *ecs.Map[c3]
@@ -16,7 +18,7 @@ type arkChanges struct {
 }
 
 func newArkChanges(p bench.Params, percent int) *arkChanges {
-	return &arkChanges{Params: p, Changes: bench.NewChanges(p, percent)}
+	return &arkChanges{Params: p, Changes: scenario.NewChanges(p, percent)}
 }
 
 // Setup makes the entities with all four components.
@@ -33,7 +35,7 @@ func (a *arkChanges) Setup() {
 
 // Step makes the changes of a step.
 func (a *arkChanges) Step(i int) {
-	back := c3(bench.Regained(i))
+	back := c3(scenario.RegainedValue(i))
 	for _, change := range a.Of(i) {
 		if e := a.entities[change.Entity]; change.Lose {
 			a.top.Remove(e)

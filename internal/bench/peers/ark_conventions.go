@@ -4,62 +4,64 @@ import (
 	"slices"
 	"unsafe"
 
-	"github.com/copse-ecs/copse/internal/bench"
 	"github.com/mlange-42/ark/ecs"
+
+	"github.com/copse-ecs/copse/internal/bench"
+	"github.com/copse-ecs/copse/internal/bench/scenario"
 )
 
 // xyAll has the initial value of every component of the conventions but the place.
 var xyAll = struct {
-	s  bench.Speed
-	e0 bench.Extra0
-	e1 bench.Extra1
-	e2 bench.Extra2
-	e3 bench.Extra3
-	e4 bench.Extra4
-	e5 bench.Extra5
-	e6 bench.Extra6
-	e7 bench.Extra7
-	e8 bench.Extra8
-	e9 bench.Extra9
+	s  scenario.Speed
+	e0 scenario.Extra0
+	e1 scenario.Extra1
+	e2 scenario.Extra2
+	e3 scenario.Extra3
+	e4 scenario.Extra4
+	e5 scenario.Extra5
+	e6 scenario.Extra6
+	e7 scenario.Extra7
+	e8 scenario.Extra8
+	e9 scenario.Extra9
 }{
-	bench.Speed(bench.StartSpeed), bench.Extra0(bench.StartSpeed), bench.Extra1(bench.StartSpeed), bench.Extra2(bench.StartSpeed),
-	bench.Extra3(bench.StartSpeed), bench.Extra4(bench.StartSpeed), bench.Extra5(bench.StartSpeed), bench.Extra6(bench.StartSpeed),
-	bench.Extra7(bench.StartSpeed), bench.Extra8(bench.StartSpeed), bench.Extra9(bench.StartSpeed),
+	scenario.Speed(scenario.StartSpeed), scenario.Extra0(scenario.StartSpeed), scenario.Extra1(scenario.StartSpeed), scenario.Extra2(scenario.StartSpeed),
+	scenario.Extra3(scenario.StartSpeed), scenario.Extra4(scenario.StartSpeed), scenario.Extra5(scenario.StartSpeed), scenario.Extra6(scenario.StartSpeed),
+	scenario.Extra7(scenario.StartSpeed), scenario.Extra8(scenario.StartSpeed), scenario.Extra9(scenario.StartSpeed),
 }
 
 // arkXY is what the conventions have in common on Ark.
 type arkXY struct {
 	bench.Params
-	spawners func(*ecs.World) func(*bench.Place) ecs.Entity // of the entities that are worked with
+	spawners func(*ecs.World) func(*scenario.Place) ecs.Entity // of the entities that are worked with
 	world    *ecs.World
-	ids      [2 + bench.Extras]ecs.ID
-	one      func(*bench.Place) ecs.Entity
+	ids      [2 + scenario.Extras]ecs.ID
+	one      func(*scenario.Place) ecs.Entity
 	entities []ecs.Entity
 }
 
 // The spawners of entities with a place and so many others.
-func arkPlaceSpeed(w *ecs.World) func(*bench.Place) ecs.Entity {
-	m := ecs.NewMap2[bench.Place, bench.Speed](w)
-	return func(p *bench.Place) ecs.Entity { return m.NewEntity(p, &xyAll.s) }
+func arkPlaceSpeed(w *ecs.World) func(*scenario.Place) ecs.Entity {
+	m := ecs.NewMap2[scenario.Place, scenario.Speed](w)
+	return func(p *scenario.Place) ecs.Entity { return m.NewEntity(p, &xyAll.s) }
 }
 
-func arkTen(w *ecs.World) func(*bench.Place) ecs.Entity {
-	m := ecs.NewMap10[bench.Place, bench.Speed, bench.Extra0, bench.Extra1, bench.Extra2, bench.Extra3, bench.Extra4, bench.Extra5, bench.Extra6, bench.Extra7](w)
+func arkTen(w *ecs.World) func(*scenario.Place) ecs.Entity {
+	m := ecs.NewMap10[scenario.Place, scenario.Speed, scenario.Extra0, scenario.Extra1, scenario.Extra2, scenario.Extra3, scenario.Extra4, scenario.Extra5, scenario.Extra6, scenario.Extra7](w)
 	x := &xyAll
-	return func(p *bench.Place) ecs.Entity {
+	return func(p *scenario.Place) ecs.Entity {
 		return m.NewEntity(p, &x.s, &x.e0, &x.e1, &x.e2, &x.e3, &x.e4, &x.e5, &x.e6, &x.e7)
 	}
 }
 
-func arkPlace(w *ecs.World) func(*bench.Place) ecs.Entity {
-	m := ecs.NewMap1[bench.Place](w)
-	return func(p *bench.Place) ecs.Entity { return m.NewEntity(p) }
+func arkPlace(w *ecs.World) func(*scenario.Place) ecs.Entity {
+	m := ecs.NewMap1[scenario.Place](w)
+	return func(p *scenario.Place) ecs.Entity { return m.NewEntity(p) }
 }
 
-func arkPlaceExtras(w *ecs.World) func(*bench.Place) ecs.Entity {
-	m := ecs.NewMap11[bench.Place, bench.Extra0, bench.Extra1, bench.Extra2, bench.Extra3, bench.Extra4, bench.Extra5, bench.Extra6, bench.Extra7, bench.Extra8, bench.Extra9](w)
+func arkPlaceExtras(w *ecs.World) func(*scenario.Place) ecs.Entity {
+	m := ecs.NewMap11[scenario.Place, scenario.Extra0, scenario.Extra1, scenario.Extra2, scenario.Extra3, scenario.Extra4, scenario.Extra5, scenario.Extra6, scenario.Extra7, scenario.Extra8, scenario.Extra9](w)
 	x := &xyAll
-	return func(p *bench.Place) ecs.Entity {
+	return func(p *scenario.Place) ecs.Entity {
 		return m.NewEntity(p, &x.e0, &x.e1, &x.e2, &x.e3, &x.e4, &x.e5, &x.e6, &x.e7, &x.e8, &x.e9)
 	}
 }
@@ -69,9 +71,9 @@ func (a *arkXY) declare() {
 	a.world = ecs.NewWorld()
 	w := a.world
 	a.ids = [...]ecs.ID{
-		ecs.ComponentID[bench.Place](w), ecs.ComponentID[bench.Speed](w),
-		ecs.ComponentID[bench.Extra0](w), ecs.ComponentID[bench.Extra1](w), ecs.ComponentID[bench.Extra2](w), ecs.ComponentID[bench.Extra3](w), ecs.ComponentID[bench.Extra4](w),
-		ecs.ComponentID[bench.Extra5](w), ecs.ComponentID[bench.Extra6](w), ecs.ComponentID[bench.Extra7](w), ecs.ComponentID[bench.Extra8](w), ecs.ComponentID[bench.Extra9](w),
+		ecs.ComponentID[scenario.Place](w), ecs.ComponentID[scenario.Speed](w),
+		ecs.ComponentID[scenario.Extra0](w), ecs.ComponentID[scenario.Extra1](w), ecs.ComponentID[scenario.Extra2](w), ecs.ComponentID[scenario.Extra3](w), ecs.ComponentID[scenario.Extra4](w),
+		ecs.ComponentID[scenario.Extra5](w), ecs.ComponentID[scenario.Extra6](w), ecs.ComponentID[scenario.Extra7](w), ecs.ComponentID[scenario.Extra8](w), ecs.ComponentID[scenario.Extra9](w),
 	}
 	a.one = a.spawners(w)
 }
@@ -79,7 +81,7 @@ func (a *arkXY) declare() {
 // create makes the entities that are worked with.
 func (a *arkXY) create() {
 	for i := range a.Entities {
-		p := bench.Place(bench.PlaceOf(i))
+		p := scenario.Place(scenario.PlaceOf(i))
 		a.entities = append(a.entities, a.one(&p))
 	}
 }
@@ -97,46 +99,46 @@ func (a *arkXY) Units() int { return a.Entities }
 
 // Checksum adds up what there is.
 func (a *arkXY) Checksum() uint64 {
-	return bench.XYSum(a.world.Stats().Entities.Used, len(a.entities), func(i, c int) (bench.XY, bool) {
+	return scenario.XYSum(a.world.Stats().Entities.Used, len(a.entities), func(i, c int) (scenario.XY, bool) {
 		e := a.entities[i]
 		if !a.world.Unsafe().Has(e, a.ids[c]) {
-			return bench.XY{}, false
+			return scenario.XY{}, false
 		}
 		return *a.xy(e, c), true
 	})
 }
 
 // xy returns the place of a value, its type forgotten: all of them are one.
-func (a *arkXY) xy(e ecs.Entity, c int) *bench.XY {
-	return (*bench.XY)(unsafe.Pointer(a.world.Unsafe().Get(e, a.ids[c])))
+func (a *arkXY) xy(e ecs.Entity, c int) *scenario.XY {
+	return (*scenario.XY)(unsafe.Pointer(a.world.Unsafe().Get(e, a.ids[c])))
 }
 
 // arkXYQuery moves entities among others, one by one or table by table.
 type arkXYQuery struct {
 	arkXY
-	bench.Query
+	scenario.XYQuery
 	byTable bool
-	filter  *ecs.Filter2[bench.Place, bench.Speed]
+	filter  *ecs.Filter2[scenario.Place, scenario.Speed]
 }
 
 // Setup makes first those that move, then those that do not.
 func (a *arkXYQuery) Setup() {
 	a.declare()
-	a.filter = ecs.NewFilter2[bench.Place, bench.Speed](a.world).Register()
+	a.filter = ecs.NewFilter2[scenario.Place, scenario.Speed](a.world).Register()
 	a.create()
 	var ids []ecs.ID
 	for i := range a.Others * a.Entities {
 		ids = append(ids[:0], a.ids[0])
 		for k := range a.Extras {
-			if a.Query.Has(i, k) {
+			if a.XYQuery.Has(i, k) {
 				ids = append(ids, a.ids[2+k])
 			}
 		}
 		e := a.world.Unsafe().NewEntity(ids...)
 		a.entities = append(a.entities, e)
-		*a.xy(e, 0) = bench.PlaceOf(i)
+		*a.xy(e, 0) = scenario.PlaceOf(i)
 		for _, id := range ids[1:] {
-			*a.xy(e, slices.Index(a.ids[:], id)) = bench.StartSpeed
+			*a.xy(e, slices.Index(a.ids[:], id)) = scenario.StartSpeed
 		}
 	}
 }
@@ -192,13 +194,13 @@ func (a *arkDelete) Step(int) { a.delete() }
 // arkToggle gives entities a component and takes it away.
 type arkToggle struct {
 	arkXY
-	speed *ecs.Map1[bench.Speed]
+	speed *ecs.Map1[scenario.Speed]
 }
 
 // Setup makes the entities without it.
 func (a *arkToggle) Setup() {
 	a.declare()
-	a.speed = ecs.NewMap1[bench.Speed](a.world)
+	a.speed = ecs.NewMap1[scenario.Speed](a.world)
 	a.create()
 }
 
@@ -215,7 +217,7 @@ func (a *arkToggle) Step(int) {
 // conventions are the cases of Ark; the libraries are compared among each other where the
 // conventions come from.
 func conventions() peers {
-	xy := func(p bench.Params, spawners func(*ecs.World) func(*bench.Place) ecs.Entity) arkXY {
+	xy := func(p bench.Params, spawners func(*ecs.World) func(*scenario.Place) ecs.Entity) arkXY {
 		return arkXY{Params: p, spawners: spawners}
 	}
 	out := peers{
@@ -226,13 +228,13 @@ func conventions() peers {
 		"add-remove":    {storage("ark", func(p bench.Params) *arkToggle { return &arkToggle{arkXY: xy(p, arkPlace)} })},
 		"add-remove-10": {storage("ark", func(p bench.Params) *arkToggle { return &arkToggle{arkXY: xy(p, arkPlaceExtras)} })},
 	}
-	for _, q := range bench.Queries {
+	for _, q := range scenario.XYQueries {
 		for _, by := range []struct {
 			name  string
 			table bool
 		}{{"ark", false}, {"ark-table", true}} {
 			out[q.Name] = append(out[q.Name], storage(by.name, func(p bench.Params) *arkXYQuery {
-				return &arkXYQuery{arkXY: xy(p, arkPlaceSpeed), Query: q, byTable: by.table}
+				return &arkXYQuery{arkXY: xy(p, arkPlaceSpeed), XYQuery: q, byTable: by.table}
 			}))
 		}
 	}

@@ -3,8 +3,10 @@ package main
 import (
 	"slices"
 
-	"github.com/copse-ecs/copse/internal/bench"
 	"github.com/mlange-42/ark/ecs"
+
+	"github.com/copse-ecs/copse/internal/bench"
+	"github.com/copse-ecs/copse/internal/bench/scenario"
 )
 
 // arkChain does the derivative workload on Ark.
@@ -24,7 +26,7 @@ type arkChain struct {
 
 // arkLink is one component of the chain, its type forgotten.
 type arkLink struct {
-	value   func(ecs.Entity) *bench.Vec
+	value   func(ecs.Entity) *scenario.Vec
 	fill    func()                            // all of its columns
 	longest func(above ecs.Comp) []ecs.Entity // those that have it and not the next
 	comp    ecs.Comp
@@ -37,7 +39,7 @@ func newArkChain(p bench.Params, system func(*ecs.World, int) func()) *arkChain 
 func arkLinkOf[T vec](w *ecs.World) arkLink {
 	m := ecs.NewMap[T](w)
 	return arkLink{
-		value: func(e ecs.Entity) *bench.Vec { return vecOf(m.Get(e)) },
+		value: func(e ecs.Entity) *scenario.Vec { return vecOf(m.Get(e)) },
 		fill: func() {
 			q := ecs.NewFilter1[T](w).Query()
 			for q.NextTable() {
@@ -59,13 +61,13 @@ func arkLinkOf[T vec](w *ecs.World) arkLink {
 	}
 }
 
-var arkLinks = [bench.MaxChain]func(*ecs.World) arkLink{
+var arkLinks = [scenario.MaxChain]func(*ecs.World) arkLink{
 	arkLinkOf[c0], arkLinkOf[c1], arkLinkOf[c2], arkLinkOf[c3], arkLinkOf[c4], arkLinkOf[c5],
 	arkLinkOf[c6], arkLinkOf[c7], arkLinkOf[c8], arkLinkOf[c9], arkLinkOf[c10], arkLinkOf[c11],
 }
 
 // arkMaps has, for each class, a map that makes its entities: one, or many without values.
-func arkMaps(w *ecs.World) (one [bench.MaxChain]func() ecs.Entity, many [bench.MaxChain]func(int)) {
+func arkMaps(w *ecs.World) (one [scenario.MaxChain]func() ecs.Entity, many [scenario.MaxChain]func(int)) {
 	i := &initial
 	m1 := ecs.NewMap1[c0](w)
 	m2 := ecs.NewMap2[c0, c1](w)
@@ -130,13 +132,13 @@ func arkByEntity[P, V vec](w *ecs.World) func() {
 
 // arkByTable is a system that asks the query for the columns of one table after the other, and
 // hands them to the kernel that the other storages use.
-func arkByTable[P, V vec](w *ecs.World, kernel bench.Kernel) func() {
+func arkByTable[P, V vec](w *ecs.World, kernel scenario.Kernel) func() {
 	filter := ecs.NewFilter2[P, V](w).Register()
 	return func() {
 		q := filter.Query()
 		for q.NextTable() {
 			p, v := q.GetColumns()
-			kernel(vecsOf(p), vecsOf(v), bench.Delta)
+			kernel(vecsOf(p), vecsOf(v), scenario.Delta)
 		}
 	}
 }
@@ -155,7 +157,7 @@ var arkEntitySystems = [...]func(*ecs.World) func(){
 	arkByEntity[c10, c11],
 }
 
-var arkTableSystems = [...]func(*ecs.World, bench.Kernel) func(){
+var arkTableSystems = [...]func(*ecs.World, scenario.Kernel) func(){
 	arkByTable[c0, c1],
 	arkByTable[c1, c2],
 	arkByTable[c2, c3],
@@ -171,7 +173,7 @@ var arkTableSystems = [...]func(*ecs.World, bench.Kernel) func(){
 
 func arkEntitySystem(w *ecs.World, i int) func() { return arkEntitySystems[i](w) }
 
-func arkTableSystem(kernel bench.Kernel) func(*ecs.World, int) func() {
+func arkTableSystem(kernel scenario.Kernel) func(*ecs.World, int) func() {
 	return func(w *ecs.World, i int) func() { return arkTableSystems[i](w, kernel) }
 }
 
@@ -225,5 +227,5 @@ func (a *arkChain) Step(int) {
 
 // Checksum adds up every value of every entity.
 func (a *arkChain) Checksum() uint64 {
-	return bench.ChainSum(a.highest, func(i, c int) bench.Vec { return *a.links[c].value(a.entities[i]) })
+	return scenario.ChainSum(a.highest, func(i, c int) scenario.Vec { return *a.links[c].value(a.entities[i]) })
 }

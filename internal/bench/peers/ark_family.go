@@ -31,7 +31,7 @@ func newArkFamilies(w *ecs.World) arkFamilies {
 
 func (l *arkLife) relationship() {
 	f := &l.families
-	for round := range l.Families {
+	for round := range l.FamilyRounds {
 		v := lifeOf(float64(round))
 		l.list = l.list[:0]
 		for range l.Roots {
@@ -40,7 +40,7 @@ func (l *arkLife) relationship() {
 			for range l.Children {
 				child := f.child.NewEntity(&v.c, &arkFamily{next: f.links.Get(root).first})
 				f.links.Get(root).first = child
-				for range l.Grandchild {
+				for range l.Grandchildren {
 					last := f.last.NewEntity(&v.d, &arkFamily{next: f.links.Get(child).first})
 					f.links.Get(child).first = last
 				}

@@ -1,16 +1,18 @@
 package main
 
 import (
-	"github.com/copse-ecs/copse/internal/bench"
 	"github.com/mlange-42/ark/ecs"
+
+	"github.com/copse-ecs/copse/internal/bench"
+	"github.com/copse-ecs/copse/internal/bench/scenario"
 )
 
 // arkJoin does the join workload on Ark, one by one or table by table.
 type arkJoin struct {
 	bench.Params
-	*bench.Changes
+	*scenario.Changes
 	changing, byTable bool
-	joined            []bench.JoinedEntity
+	joined            []scenario.JoinedEntity
 	world             *ecs.World
 	position          *ecs.Map[c0]
 	velocity          *ecs.Map[c1]
@@ -24,7 +26,7 @@ func (a *arkJoin) Setup() {
 	a.world, a.position, a.velocity, a.filter = w, ecs.NewMap[c0](w), ecs.NewMap[c1](w), ecs.NewFilter2[c0, c1](w).Register()
 	both := ecs.NewMap2[c1, c2](w)
 	for i := range a.Params.Entities {
-		p := c0(bench.Placed(i & 0xffff))
+		p := c0(scenario.PositionOf(i & 0xffff))
 		a.entities = append(a.entities, a.position.NewEntity(&p))
 	}
 	for _, j := range a.joined {
@@ -39,7 +41,7 @@ func (a *arkJoin) Setup() {
 // Step makes the changes, if there are any, and runs a tick.
 func (a *arkJoin) Step(i int) {
 	if a.changing {
-		back := c1(bench.Regained(i))
+		back := c1(scenario.RegainedValue(i))
 		for _, change := range a.Of(i) {
 			if e := a.entities[change.Entity]; a.velocity.Has(e) {
 				a.velocity.Remove(e)
@@ -52,7 +54,7 @@ func (a *arkJoin) Step(i int) {
 	if a.byTable {
 		for q.NextTable() {
 			p, v := q.GetColumns()
-			bench.Loop(vecsOf(p), vecsOf(v), bench.Delta)
+			scenario.Loop(vecsOf(p), vecsOf(v), scenario.Delta)
 		}
 		return
 	}
@@ -67,11 +69,11 @@ func (a *arkJoin) Units() int { return a.Params.Entities }
 
 // Checksum adds up the values of all entities.
 func (a *arkJoin) Checksum() uint64 {
-	return bench.JoinSum(len(a.entities), func(i int) (p, v bench.Vec, has bool) {
+	return scenario.JoinSum(len(a.entities), func(i int) (p, v scenario.Vec, has bool) {
 		if velocity := a.velocity.Get(a.entities[i]); velocity != nil {
-			v, has = bench.Vec(*velocity), true
+			v, has = scenario.Vec(*velocity), true
 		}
-		return bench.Vec(*a.position.Get(a.entities[i])), v, has
+		return scenario.Vec(*a.position.Get(a.entities[i])), v, has
 	})
 }
 
@@ -83,7 +85,7 @@ func join() peers {
 			table bool
 		}{{"ark", false}, {"ark-table", true}} {
 			out[name] = append(out[name], storage(by.name, func(p bench.Params) *arkJoin {
-				return &arkJoin{Params: p, Changes: bench.NewChanges(p, 1), changing: changing, byTable: by.table, joined: bench.Joined(p)}
+				return &arkJoin{Params: p, Changes: scenario.NewChanges(p, 1), changing: changing, byTable: by.table, joined: scenario.DrawJoined(p)}
 			}))
 		}
 	}

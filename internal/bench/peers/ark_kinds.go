@@ -1,8 +1,10 @@
 package main
 
 import (
-	"github.com/copse-ecs/copse/internal/bench"
 	"github.com/mlange-42/ark/ecs"
+
+	"github.com/copse-ecs/copse/internal/bench"
+	"github.com/copse-ecs/copse/internal/bench/scenario"
 )
 
 // The tags of the granularity workload.
@@ -38,7 +40,7 @@ func (a *arkKinds) Setup() {
 		ecs.ComponentID[kind4](w), ecs.ComponentID[kind5](w), ecs.ComponentID[kind6](w), ecs.ComponentID[kind7](w),
 	}
 	var ids []ecs.ID
-	for _, kind := range bench.Kinds(a.Params) {
+	for _, kind := range scenario.DrawKinds(a.Params) {
 		ids = append(ids[:0], ecs.ComponentID[c0](w), ecs.ComponentID[c1](w))
 		for b, tag := range a.tags {
 			if kind>>b&1 != 0 {
@@ -58,7 +60,7 @@ func (a *arkKinds) Step(int) {
 	if a.byTable {
 		for q.NextTable() {
 			p, v := q.GetColumns()
-			bench.Loop(vecsOf(p), vecsOf(v), bench.Delta)
+			scenario.Loop(vecsOf(p), vecsOf(v), scenario.Delta)
 		}
 		return
 	}
@@ -73,7 +75,7 @@ func (a *arkKinds) Units() int { return a.Entities }
 
 // Checksum adds up the values and kinds of all entities.
 func (a *arkKinds) Checksum() uint64 {
-	return bench.KindSum(len(a.entities), func(i int) (p, v bench.Vec, kind uint8) {
+	return scenario.KindSum(len(a.entities), func(i int) (p, v scenario.Vec, kind uint8) {
 		e := a.entities[i]
 		for b, tag := range a.tags {
 			if a.world.Unsafe().Has(e, tag) {
@@ -81,14 +83,14 @@ func (a *arkKinds) Checksum() uint64 {
 			}
 		}
 		position, velocity := a.values.Get(e)
-		return bench.Vec(*position), bench.Vec(*velocity), kind
+		return scenario.Vec(*position), scenario.Vec(*velocity), kind
 	})
 }
 
 // arkKindChanges gives and takes the first tag.
 type arkKindChanges struct {
 	arkKinds
-	*bench.Changes
+	*scenario.Changes
 	first *ecs.Map1[kind0]
 }
 
@@ -125,7 +127,7 @@ func granularity() peers {
 	for name, percent := range map[string]int{"change-10pct-": 10, "change-one-": 0} {
 		for _, groups := range []string{"1", "256"} {
 			out[name+groups] = []bench.Case{storage("ark", func(p bench.Params) *arkKindChanges {
-				return &arkKindChanges{arkKinds: arkKinds{Params: p}, Changes: bench.NewChanges(p, percent)}
+				return &arkKindChanges{arkKinds: arkKinds{Params: p}, Changes: scenario.NewChanges(p, percent)}
 			})}
 		}
 	}

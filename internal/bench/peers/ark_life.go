@@ -1,8 +1,10 @@
 package main
 
 import (
-	"github.com/copse-ecs/copse/internal/bench"
 	"github.com/mlange-42/ark/ecs"
+
+	"github.com/copse-ecs/copse/internal/bench"
+	"github.com/copse-ecs/copse/internal/bench/scenario"
 )
 
 // arkLife does the lifecycle tests on Ark, which makes each change at once.
@@ -17,16 +19,16 @@ type arkLife struct {
 	all      *ecs.Map4[lifeA, lifeB, lifeC, lifeD]
 	filter   *ecs.Filter4[lifeA, lifeB, lifeC, lifeD]
 	families arkFamilies
-	pairs    [bench.LifeKinds]arkPair
-	spawn    [1 << bench.LifeKinds]func(*lifeValues) ecs.Entity // by mask
-	values   lifeValues                                         // for spawn: a variable of its own would be allocated
-	list     []ecs.Entity                                       // of the round, or all that were ever created
+	pairs    [scenario.LifeComponents]arkPair
+	spawn    [1 << scenario.LifeComponents]func(*lifeValues) ecs.Entity // by mask
+	values   lifeValues                                                 // for spawn: a variable of its own would be allocated
+	list     []ecs.Entity                                               // of the round, or all that were ever created
 }
 
 func newArkLife(p bench.Params, test string, run func(*arkLife)) *arkLife {
 	l := &arkLife{life: newLife(p, test), run: run}
 	if l.script != nil {
-		l.list = make([]ecs.Entity, 0, bench.Created(l.script))
+		l.list = make([]ecs.Entity, 0, scenario.CountCreated(l.script))
 	}
 	return l
 }
@@ -123,16 +125,16 @@ func (l *arkLife) distributed() {
 		x := float64(round)
 		l.list = l.list[:0]
 		for j := range l.Batch {
-			l.list = append(l.list, l.pairs[j%bench.LifeKinds].spawn(x))
+			l.list = append(l.list, l.pairs[j%scenario.LifeComponents].spawn(x))
 		}
 		for j, e := range l.list {
-			l.written += l.pairs[j%bench.LifeKinds].write(e)
+			l.written += l.pairs[j%scenario.LifeComponents].write(e)
 		}
 		for j, e := range l.list {
-			l.pairs[j%bench.LifeKinds].remove(e)
+			l.pairs[j%scenario.LifeComponents].remove(e)
 		}
 		for j := len(l.list) - 1; j >= 0; j-- {
-			l.pairs[(j+1)%bench.LifeKinds].add(l.list[j], x)
+			l.pairs[(j+1)%scenario.LifeComponents].add(l.list[j], x)
 		}
 		l.delete()
 	}

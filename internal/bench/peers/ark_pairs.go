@@ -1,8 +1,9 @@
 package main
 
 import (
-	"github.com/copse-ecs/copse/internal/bench"
 	"github.com/mlange-42/ark/ecs"
+
+	"github.com/copse-ecs/copse/internal/bench/scenario"
 )
 
 // arkPair is what the distributed test does with two components at once.
@@ -13,9 +14,9 @@ type arkPair struct {
 	remove func(e ecs.Entity)
 }
 
-// arkPairs follow [bench.Pairs]. They are written out because one generic function in their
+// arkPairs follow [scenario.LifePairs]. They are written out because one generic function in their
 // place is 5% slower.
-func arkPairs(w *ecs.World) [bench.LifeKinds]arkPair {
+func arkPairs(w *ecs.World) [scenario.LifeComponents]arkPair {
 	ad := ecs.NewMap2[lifeA, lifeD](w)
 	ba := ecs.NewMap2[lifeB, lifeA](w)
 	cb := ecs.NewMap2[lifeC, lifeB](w)
@@ -23,11 +24,11 @@ func arkPairs(w *ecs.World) [bench.LifeKinds]arkPair {
 	return [...]arkPair{
 		{
 			spawn: func(x float64) ecs.Entity {
-				v, w := bench.NewA(x), bench.NewD(x)
+				v, w := scenario.NewA(x), scenario.NewD(x)
 				return ad.NewEntity(&v, &w)
 			},
 			add: func(e ecs.Entity, x float64) {
-				v, w := bench.NewA(x), bench.NewD(x)
+				v, w := scenario.NewA(x), scenario.NewD(x)
 				ad.Add(e, &v, &w)
 			},
 			write: func(e ecs.Entity) float64 {
@@ -38,11 +39,11 @@ func arkPairs(w *ecs.World) [bench.LifeKinds]arkPair {
 		},
 		{
 			spawn: func(x float64) ecs.Entity {
-				v, w := bench.NewB(x), bench.NewA(x)
+				v, w := scenario.NewB(x), scenario.NewA(x)
 				return ba.NewEntity(&v, &w)
 			},
 			add: func(e ecs.Entity, x float64) {
-				v, w := bench.NewB(x), bench.NewA(x)
+				v, w := scenario.NewB(x), scenario.NewA(x)
 				ba.Add(e, &v, &w)
 			},
 			write: func(e ecs.Entity) float64 {
@@ -53,11 +54,11 @@ func arkPairs(w *ecs.World) [bench.LifeKinds]arkPair {
 		},
 		{
 			spawn: func(x float64) ecs.Entity {
-				v, w := bench.NewC(x), bench.NewB(x)
+				v, w := scenario.NewC(x), scenario.NewB(x)
 				return cb.NewEntity(&v, &w)
 			},
 			add: func(e ecs.Entity, x float64) {
-				v, w := bench.NewC(x), bench.NewB(x)
+				v, w := scenario.NewC(x), scenario.NewB(x)
 				cb.Add(e, &v, &w)
 			},
 			write: func(e ecs.Entity) float64 {
@@ -68,11 +69,11 @@ func arkPairs(w *ecs.World) [bench.LifeKinds]arkPair {
 		},
 		{
 			spawn: func(x float64) ecs.Entity {
-				v, w := bench.NewD(x), bench.NewC(x)
+				v, w := scenario.NewD(x), scenario.NewC(x)
 				return dc.NewEntity(&v, &w)
 			},
 			add: func(e ecs.Entity, x float64) {
-				v, w := bench.NewD(x), bench.NewC(x)
+				v, w := scenario.NewD(x), scenario.NewC(x)
 				dc.Add(e, &v, &w)
 			},
 			write: func(e ecs.Entity) float64 {

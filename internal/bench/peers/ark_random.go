@@ -1,12 +1,13 @@
 package main
 
 import (
-	"github.com/copse-ecs/copse/internal/bench"
 	"github.com/mlange-42/ark/ecs"
+
+	"github.com/copse-ecs/copse/internal/bench/scenario"
 )
 
 // arkSpawners make an entity with the components of a mask.
-func arkSpawners(w *ecs.World) [1 << bench.LifeKinds]func(*lifeValues) ecs.Entity {
+func arkSpawners(w *ecs.World) [1 << scenario.LifeComponents]func(*lifeValues) ecs.Entity {
 	a := ecs.NewMap1[lifeA](w)
 	b := ecs.NewMap1[lifeB](w)
 	ab := ecs.NewMap2[lifeA, lifeB](w)
@@ -52,51 +53,51 @@ func (l *arkLife) random() {
 	}
 }
 
-func (l *arkLife) do(op bench.Op, x float64) {
+func (l *arkLife) do(op scenario.LifeOp, x float64) {
 	switch op.Action {
-	case bench.Create:
+	case scenario.OpCreate:
 		l.values = lifeOf(x)
 		l.list = append(l.list, l.spawn[op.Mask](&l.values))
-	case bench.Write:
+	case scenario.OpWrite:
 		l.write(op, x)
-	case bench.Ensure:
+	case scenario.OpEnsure:
 		l.ensure(op, x)
-	case bench.Remove:
+	case scenario.OpRemove:
 		l.remove(op)
-	case bench.Delete:
+	case scenario.OpDelete:
 		l.world.RemoveEntity(l.list[op.Entity])
 	}
 }
 
 // write overwrites the components of the mask, all of which are there.
-func (l *arkLife) write(op bench.Op, x float64) {
+func (l *arkLife) write(op scenario.LifeOp, x float64) {
 	e := l.list[op.Entity]
 	if op.Has(0) {
-		*l.a.Get(e) = bench.NewA(x)
+		*l.a.Get(e) = scenario.NewA(x)
 	}
 	if op.Has(1) {
-		*l.b.Get(e) = bench.NewB(x)
+		*l.b.Get(e) = scenario.NewB(x)
 	}
 	if op.Has(2) {
-		*l.c.Get(e) = bench.NewC(x)
+		*l.c.Get(e) = scenario.NewC(x)
 	}
 	if op.Has(3) {
-		*l.d.Get(e) = bench.NewD(x)
+		*l.d.Get(e) = scenario.NewD(x)
 	}
 }
 
 // ensure adds the one component of the mask, or overwrites it.
-func (l *arkLife) ensure(op bench.Op, x float64) {
+func (l *arkLife) ensure(op scenario.LifeOp, x float64) {
 	e := l.list[op.Entity]
 	switch op.Mask {
 	case 1:
-		arkEnsure(l.a, e, bench.NewA(x))
+		arkEnsure(l.a, e, scenario.NewA(x))
 	case 2:
-		arkEnsure(l.b, e, bench.NewB(x))
+		arkEnsure(l.b, e, scenario.NewB(x))
 	case 4:
-		arkEnsure(l.c, e, bench.NewC(x))
+		arkEnsure(l.c, e, scenario.NewC(x))
 	case 8:
-		arkEnsure(l.d, e, bench.NewD(x))
+		arkEnsure(l.d, e, scenario.NewD(x))
 	}
 }
 
@@ -109,7 +110,7 @@ func arkEnsure[T any](m *ecs.Map[T], e ecs.Entity, value T) {
 }
 
 // remove takes the one component of the mask away, if it is there.
-func (l *arkLife) remove(op bench.Op) {
+func (l *arkLife) remove(op scenario.LifeOp) {
 	e := l.list[op.Entity]
 	switch op.Mask {
 	case 1:
@@ -131,11 +132,11 @@ func arkRemove[T any](m *ecs.Map[T], e ecs.Entity) {
 
 // Checksum adds up what was written and what is left.
 func (l *arkLife) Checksum() uint64 {
-	if l.test == bench.LifeAdd {
-		return bench.AddSum(l.world.Stats().Entities.Used, func(yield func(bench.Life) bool) {
+	if l.test == scenario.LifeAdd {
+		return scenario.AddSum(l.world.Stats().Entities.Used, func(yield func(scenario.LifeValues) bool) {
 			for q := l.filter.Query(); q.Next(); {
 				a, b, c, d := q.Get()
-				yield(bench.Life{A: *a, B: *b, C: *c, D: *d})
+				yield(scenario.LifeValues{A: *a, B: *b, C: *c, D: *d})
 			}
 		})
 	}
@@ -143,7 +144,7 @@ func (l *arkLife) Checksum() uint64 {
 	if l.script != nil {
 		created = len(l.list)
 	}
-	return bench.LifeSum(l.written, l.world.Stats().Entities.Used, created, l.value)
+	return scenario.LifeSum(l.written, l.world.Stats().Entities.Used, created, l.value)
 }
 
 func (l *arkLife) value(i, component int) (float64, bool) {

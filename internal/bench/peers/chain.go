@@ -4,22 +4,23 @@ import (
 	"unsafe"
 
 	"github.com/copse-ecs/copse/internal/bench"
+	"github.com/copse-ecs/copse/internal/bench/scenario"
 )
 
 // The components of the chain, numbered: the peers' generic maps and filters take them by position.
 type (
-	c0  = bench.Position
-	c1  = bench.Velocity
-	c2  = bench.Acceleration
-	c3  = bench.Jerk
-	c4  = bench.Snap
-	c5  = bench.Crackle
-	c6  = bench.Pop
-	c7  = bench.Lock
-	c8  = bench.Drop
-	c9  = bench.Tumble
-	c10 = bench.Waver
-	c11 = bench.Quiver
+	c0  = scenario.Position
+	c1  = scenario.Velocity
+	c2  = scenario.Acceleration
+	c3  = scenario.Jerk
+	c4  = scenario.Snap
+	c5  = scenario.Crackle
+	c6  = scenario.Pop
+	c7  = scenario.Lock
+	c8  = scenario.Drop
+	c9  = scenario.Tumble
+	c10 = scenario.Waver
+	c11 = scenario.Quiver
 )
 
 type vec interface {
@@ -40,27 +41,27 @@ var initial = struct {
 	v9  c9
 	v10 c10
 	v11 c11
-}{c0(bench.One), c1(bench.One), c2(bench.One), c3(bench.One), c4(bench.One), c5(bench.One), c6(bench.One), c7(bench.One), c8(bench.One), c9(bench.One), c10(bench.One), c11(bench.One)}
+}{c0(scenario.One), c1(scenario.One), c2(scenario.One), c3(scenario.One), c4(scenario.One), c5(scenario.One), c6(scenario.One), c7(scenario.One), c8(scenario.One), c9(scenario.One), c10(scenario.One), c11(scenario.One)}
 
 // vecOf gives a pointer to any of the components the type that arithmetic can be written for.
-func vecOf[T vec](p *T) *bench.Vec { return (*bench.Vec)(unsafe.Pointer(p)) }
+func vecOf[T vec](p *T) *scenario.Vec { return (*scenario.Vec)(unsafe.Pointer(p)) }
 
 // vecsOf does so for a column.
-func vecsOf[T vec](values []T) []bench.Vec {
-	return unsafe.Slice((*bench.Vec)(unsafe.Pointer(unsafe.SliceData(values))), len(values))
+func vecsOf[T vec](values []T) []scenario.Vec {
+	return unsafe.Slice((*scenario.Vec)(unsafe.Pointer(unsafe.SliceData(values))), len(values))
 }
 
 // add is the arithmetic of a system on one entity.
-func add(p, v *bench.Vec) {
-	p.X += bench.Delta * v.X
-	p.Y += bench.Delta * v.Y
-	p.Z += bench.Delta * v.Z
+func add(p, v *scenario.Vec) {
+	p.X += scenario.Delta * v.X
+	p.Y += scenario.Delta * v.Y
+	p.Z += scenario.Delta * v.Z
 }
 
 // fill sets a column to the initial value.
 func fill[T vec](values []T) {
 	for i := range values {
-		values[i] = T(bench.One)
+		values[i] = T(scenario.One)
 	}
 }
 
@@ -71,7 +72,7 @@ type population struct {
 	highest []uint8 // by entity, the highest derivative it has
 }
 
-func newPopulation(p bench.Params) population { return population{p, bench.Chain(p)} }
+func newPopulation(p bench.Params) population { return population{p, scenario.DrawHighest(p)} }
 
 // Units returns the number of entities.
 func (p *population) Units() int { return p.Entities }

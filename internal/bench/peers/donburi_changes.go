@@ -1,20 +1,22 @@
 package main
 
 import (
-	"github.com/copse-ecs/copse/internal/bench"
 	"github.com/yohamta/donburi"
+
+	"github.com/copse-ecs/copse/internal/bench"
+	"github.com/copse-ecs/copse/internal/bench/scenario"
 )
 
 // donburiChanges does the structural workload on donburi, which makes each change at once.
 type donburiChanges struct {
 	bench.Params
-	*bench.Changes
+	*scenario.Changes
 	world    donburi.World
 	entities []donburi.Entity
 }
 
 func newDonburiChanges(p bench.Params, percent int) *donburiChanges {
-	return &donburiChanges{Params: p, Changes: bench.NewChanges(p, percent)}
+	return &donburiChanges{Params: p, Changes: scenario.NewChanges(p, percent)}
 }
 
 // Setup makes the entities with all four components.
@@ -32,7 +34,7 @@ func (d *donburiChanges) Setup() {
 // Step makes the changes of a step. A component is added without a value and then set, which
 // allocates once where Add with a value does twice.
 func (d *donburiChanges) Step(i int) {
-	back := c3(bench.Regained(i))
+	back := c3(scenario.RegainedValue(i))
 	for _, change := range d.Of(i) {
 		if entry := d.world.Entry(d.entities[change.Entity]); change.Lose {
 			entry.RemoveComponent(donburi3)

@@ -1,22 +1,24 @@
 package main
 
 import (
-	"github.com/copse-ecs/copse/internal/bench"
 	"github.com/yohamta/donburi"
+
+	"github.com/copse-ecs/copse/internal/bench"
+	"github.com/copse-ecs/copse/internal/bench/scenario"
 )
 
 // donburiLink is one component of the chain, its type forgotten.
 type donburiLink struct {
 	donburi.IComponentType
 	set   func(*donburi.Entry)
-	value func(*donburi.Entry) *bench.Vec
+	value func(*donburi.Entry) *scenario.Vec
 }
 
 func donburiLinkOf[T vec](c *donburi.ComponentType[T]) donburiLink {
 	return donburiLink{
 		IComponentType: c,
-		set:            func(e *donburi.Entry) { c.SetValue(e, T(bench.One)) },
-		value:          func(e *donburi.Entry) *bench.Vec { return vecOf(c.Get(e)) },
+		set:            func(e *donburi.Entry) { c.SetValue(e, T(scenario.One)) },
+		value:          func(e *donburi.Entry) *scenario.Vec { return vecOf(c.Get(e)) },
 	}
 }
 
@@ -35,7 +37,7 @@ var (
 	donburi10 = donburi.NewComponentType[c10]()
 	donburi11 = donburi.NewComponentType[c11]()
 
-	donburiLinks = [bench.MaxChain]donburiLink{
+	donburiLinks = [scenario.MaxChain]donburiLink{
 		donburiLinkOf(donburi0),
 		donburiLinkOf(donburi1),
 		donburiLinkOf(donburi2),
@@ -93,7 +95,7 @@ func (d *donburiChain) Step(int) {
 
 // Checksum adds up every value of every entity.
 func (d *donburiChain) Checksum() uint64 {
-	return bench.ChainSum(d.highest, func(i, c int) bench.Vec {
+	return scenario.ChainSum(d.highest, func(i, c int) scenario.Vec {
 		return *donburiLinks[c].value(d.world.Entry(d.entities[i]))
 	})
 }

@@ -1,9 +1,11 @@
 package main
 
 import (
-	"github.com/copse-ecs/copse/internal/bench"
 	"github.com/yohamta/donburi"
 	"github.com/yohamta/donburi/filter"
+
+	"github.com/copse-ecs/copse/internal/bench"
+	"github.com/copse-ecs/copse/internal/bench/scenario"
 )
 
 // donburiFamily links an entity to its family, as [arkFamily] does.
@@ -73,7 +75,7 @@ func (l *donburiLife) addWriteDelete() {
 
 func (l *donburiLife) relationship() {
 	roots := donburi.NewQuery(filter.Contains(donburiA, donburiB))
-	for round := range l.Families {
+	for round := range l.FamilyRounds {
 		v := lifeOf(float64(round))
 		l.list = l.list[:0]
 		for range l.Roots {
@@ -86,7 +88,7 @@ func (l *donburiLife) relationship() {
 				child := l.world.Create(donburiC, donburiLinked)
 				donburiC.SetValue(l.world.Entry(child), v.c)
 				l.link(child, root)
-				for range l.Grandchild {
+				for range l.Grandchildren {
 					last := l.world.Create(donburiD, donburiLinked)
 					donburiD.SetValue(l.world.Entry(last), v.d)
 					l.link(last, child)
@@ -131,13 +133,13 @@ func (l *donburiLife) deleteFamily(e donburi.Entity) {
 
 // Checksum adds up what was written and what is left.
 func (l *donburiLife) Checksum() uint64 {
-	if l.test == bench.LifeAdd {
-		return bench.AddSum(l.world.Len(), func(yield func(bench.Life) bool) {
+	if l.test == scenario.LifeAdd {
+		return scenario.AddSum(l.world.Len(), func(yield func(scenario.LifeValues) bool) {
 			query := donburi.NewQuery(filter.Contains(donburiA, donburiB, donburiC, donburiD))
 			for e := range query.Iter(l.world) {
-				yield(bench.Life{A: *donburiA.Get(e), B: *donburiB.Get(e), C: *donburiC.Get(e), D: *donburiD.Get(e)})
+				yield(scenario.LifeValues{A: *donburiA.Get(e), B: *donburiB.Get(e), C: *donburiC.Get(e), D: *donburiD.Get(e)})
 			}
 		})
 	}
-	return bench.LifeSum(l.written, l.world.Len(), 0, nil)
+	return scenario.LifeSum(l.written, l.world.Len(), 0, nil)
 }

@@ -1,9 +1,10 @@
 package main
 
 import (
-	"github.com/copse-ecs/copse/internal/bench"
 	"github.com/yohamta/donburi"
 	"github.com/yohamta/donburi/filter"
+
+	"github.com/copse-ecs/copse/internal/bench/scenario"
 )
 
 // donburiSystems go through the entries of their queries. They are written out because one
@@ -15,7 +16,7 @@ var donburiSystems = [...]func(donburi.World) func(){
 		query := donburi.NewQuery(filter.Contains(donburi0, donburi1))
 		return func() {
 			for e := range query.Iter(w) {
-				add((*bench.Vec)(donburi0.Get(e)), (*bench.Vec)(donburi1.Get(e)))
+				add((*scenario.Vec)(donburi0.Get(e)), (*scenario.Vec)(donburi1.Get(e)))
 			}
 		}
 	},
@@ -23,7 +24,7 @@ var donburiSystems = [...]func(donburi.World) func(){
 		query := donburi.NewQuery(filter.Contains(donburi1, donburi2))
 		return func() {
 			for e := range query.Iter(w) {
-				add((*bench.Vec)(donburi1.Get(e)), (*bench.Vec)(donburi2.Get(e)))
+				add((*scenario.Vec)(donburi1.Get(e)), (*scenario.Vec)(donburi2.Get(e)))
 			}
 		}
 	},
@@ -31,7 +32,7 @@ var donburiSystems = [...]func(donburi.World) func(){
 		query := donburi.NewQuery(filter.Contains(donburi2, donburi3))
 		return func() {
 			for e := range query.Iter(w) {
-				add((*bench.Vec)(donburi2.Get(e)), (*bench.Vec)(donburi3.Get(e)))
+				add((*scenario.Vec)(donburi2.Get(e)), (*scenario.Vec)(donburi3.Get(e)))
 			}
 		}
 	},
@@ -39,7 +40,7 @@ var donburiSystems = [...]func(donburi.World) func(){
 		query := donburi.NewQuery(filter.Contains(donburi3, donburi4))
 		return func() {
 			for e := range query.Iter(w) {
-				add((*bench.Vec)(donburi3.Get(e)), (*bench.Vec)(donburi4.Get(e)))
+				add((*scenario.Vec)(donburi3.Get(e)), (*scenario.Vec)(donburi4.Get(e)))
 			}
 		}
 	},
@@ -47,7 +48,7 @@ var donburiSystems = [...]func(donburi.World) func(){
 		query := donburi.NewQuery(filter.Contains(donburi4, donburi5))
 		return func() {
 			for e := range query.Iter(w) {
-				add((*bench.Vec)(donburi4.Get(e)), (*bench.Vec)(donburi5.Get(e)))
+				add((*scenario.Vec)(donburi4.Get(e)), (*scenario.Vec)(donburi5.Get(e)))
 			}
 		}
 	},
@@ -55,7 +56,7 @@ var donburiSystems = [...]func(donburi.World) func(){
 		query := donburi.NewQuery(filter.Contains(donburi5, donburi6))
 		return func() {
 			for e := range query.Iter(w) {
-				add((*bench.Vec)(donburi5.Get(e)), (*bench.Vec)(donburi6.Get(e)))
+				add((*scenario.Vec)(donburi5.Get(e)), (*scenario.Vec)(donburi6.Get(e)))
 			}
 		}
 	},
@@ -63,7 +64,7 @@ var donburiSystems = [...]func(donburi.World) func(){
 		query := donburi.NewQuery(filter.Contains(donburi6, donburi7))
 		return func() {
 			for e := range query.Iter(w) {
-				add((*bench.Vec)(donburi6.Get(e)), (*bench.Vec)(donburi7.Get(e)))
+				add((*scenario.Vec)(donburi6.Get(e)), (*scenario.Vec)(donburi7.Get(e)))
 			}
 		}
 	},
@@ -71,7 +72,7 @@ var donburiSystems = [...]func(donburi.World) func(){
 		query := donburi.NewQuery(filter.Contains(donburi7, donburi8))
 		return func() {
 			for e := range query.Iter(w) {
-				add((*bench.Vec)(donburi7.Get(e)), (*bench.Vec)(donburi8.Get(e)))
+				add((*scenario.Vec)(donburi7.Get(e)), (*scenario.Vec)(donburi8.Get(e)))
 			}
 		}
 	},
@@ -79,7 +80,7 @@ var donburiSystems = [...]func(donburi.World) func(){
 		query := donburi.NewQuery(filter.Contains(donburi8, donburi9))
 		return func() {
 			for e := range query.Iter(w) {
-				add((*bench.Vec)(donburi8.Get(e)), (*bench.Vec)(donburi9.Get(e)))
+				add((*scenario.Vec)(donburi8.Get(e)), (*scenario.Vec)(donburi9.Get(e)))
 			}
 		}
 	},
@@ -87,7 +88,7 @@ var donburiSystems = [...]func(donburi.World) func(){
 		query := donburi.NewQuery(filter.Contains(donburi9, donburi10))
 		return func() {
 			for e := range query.Iter(w) {
-				add((*bench.Vec)(donburi9.Get(e)), (*bench.Vec)(donburi10.Get(e)))
+				add((*scenario.Vec)(donburi9.Get(e)), (*scenario.Vec)(donburi10.Get(e)))
 			}
 		}
 	},
@@ -95,7 +96,7 @@ var donburiSystems = [...]func(donburi.World) func(){
 		query := donburi.NewQuery(filter.Contains(donburi10, donburi11))
 		return func() {
 			for e := range query.Iter(w) {
-				add((*bench.Vec)(donburi10.Get(e)), (*bench.Vec)(donburi11.Get(e)))
+				add((*scenario.Vec)(donburi10.Get(e)), (*scenario.Vec)(donburi11.Get(e)))
 			}
 		}
 	},

@@ -4,14 +4,15 @@ import (
 	"unsafe"
 
 	"github.com/copse-ecs/copse/internal/bench"
+	"github.com/copse-ecs/copse/internal/bench/scenario"
 )
 
 // The components of the lifecycle workload.
 type (
-	lifeA = bench.LifeA
-	lifeB = bench.LifeB
-	lifeC = bench.LifeC
-	lifeD = bench.LifeD
+	lifeA = scenario.LifeA
+	lifeB = scenario.LifeB
+	lifeC = scenario.LifeC
+	lifeD = scenario.LifeD
 )
 
 type lifeValue interface{ lifeA | lifeB | lifeC | lifeD }
@@ -32,21 +33,21 @@ type lifeValues struct {
 }
 
 func lifeOf(x float64) lifeValues {
-	return lifeValues{bench.NewA(x), bench.NewB(x), bench.NewC(x), bench.NewD(x)}
+	return lifeValues{scenario.NewA(x), scenario.NewB(x), scenario.NewC(x), scenario.NewD(x)}
 }
 
 // life is what a peer's lifecycle tests have in common.
 type life struct {
-	bench.Sizes
+	scenario.LifeSizes
 	test    string
-	script  [][3][]bench.Op // of the random test
+	script  [][3][]scenario.LifeOp // of the random test
 	written float64
 }
 
 func newLife(p bench.Params, test string) life {
-	l := life{Sizes: bench.SizesOf(p), test: test}
-	if test == bench.LifeRandom {
-		l.script = bench.Script(p)
+	l := life{LifeSizes: scenario.LifeSizesOf(p), test: test}
+	if test == scenario.LifeRandom {
+		l.script = scenario.DrawLifeScript(p)
 	}
 	return l
 }

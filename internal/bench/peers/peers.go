@@ -1,6 +1,9 @@
 package main
 
-import "github.com/copse-ecs/copse/internal/bench"
+import (
+	"github.com/copse-ecs/copse/internal/bench"
+	"github.com/copse-ecs/copse/internal/bench/scenario"
+)
 
 // peers are the cases that this module adds to a workload, by metric.
 type peers map[string][]bench.Case
@@ -36,10 +39,10 @@ func storage[I bench.Instance](name string, create func(bench.Params) I) bench.C
 func derivative() peers {
 	var (
 		ark      = storage("ark", func(p bench.Params) *arkChain { return newArkChain(p, arkEntitySystem) })
-		arkTable = storage("ark-table", func(p bench.Params) *arkChain { return newArkChain(p, arkTableSystem(bench.Loop)) })
-		arkSIMD  = storage("ark-table-simd", func(p bench.Params) *arkChain { return newArkChain(p, arkTableSystem(bench.Gonum)) })
+		arkTable = storage("ark-table", func(p bench.Params) *arkChain { return newArkChain(p, arkTableSystem(scenario.Loop)) })
+		arkSIMD  = storage("ark-table-simd", func(p bench.Params) *arkChain { return newArkChain(p, arkTableSystem(scenario.Gonum)) })
 		arkBatch = storage("ark-batch", func(p bench.Params) *arkChain {
-			a := newArkChain(p, arkTableSystem(bench.Loop))
+			a := newArkChain(p, arkTableSystem(scenario.Loop))
 			a.batch = true
 			return a
 		})
@@ -58,10 +61,12 @@ func derivative() peers {
 
 func substeps() peers {
 	return peers{"substep": {
-		storage("ark", func(p bench.Params) bench.Instance { return bench.Repeated(newArkChain(p, arkEntitySystem)) }),
-		storage("ark-table", func(p bench.Params) bench.Instance { return bench.Repeated(newArkChain(p, arkTableSystem(bench.Loop))) }),
+		storage("ark", func(p bench.Params) bench.Instance { return scenario.Repeated(newArkChain(p, arkEntitySystem)) }),
+		storage("ark-table", func(p bench.Params) bench.Instance {
+			return scenario.Repeated(newArkChain(p, arkTableSystem(scenario.Loop)))
+		}),
 		storage("ark-table-simd", func(p bench.Params) bench.Instance {
-			return bench.Repeated(newArkChain(p, arkTableSystem(bench.Gonum)))
+			return scenario.Repeated(newArkChain(p, arkTableSystem(scenario.Gonum)))
 		}),
 	}}
 }
@@ -101,38 +106,38 @@ func lifecycle() peers {
 		return storage("unitoftime", func(p bench.Params) *unitLife { return newUnitLife(p, test, run) })
 	}
 	return peers{
-		bench.LifeCreate: {
-			ark("ark", bench.LifeCreate, (*arkLife).create),
-			ark("ark-batch", bench.LifeCreate, (*arkLife).createBatch),
-			arche(bench.LifeCreate, (*archeLife).create),
+		scenario.LifeCreate: {
+			ark("ark", scenario.LifeCreate, (*arkLife).create),
+			ark("ark-batch", scenario.LifeCreate, (*arkLife).createBatch),
+			arche(scenario.LifeCreate, (*archeLife).create),
 		},
-		bench.LifeAdd: {
-			ark("ark", bench.LifeAdd, (*arkLife).add),
-			ark("ark-batch", bench.LifeAdd, (*arkLife).addBatch),
-			arche(bench.LifeAdd, (*archeLife).add),
-			donburi(bench.LifeAdd, (*donburiLife).add),
-			unit(bench.LifeAdd, (*unitLife).add),
+		scenario.LifeAdd: {
+			ark("ark", scenario.LifeAdd, (*arkLife).add),
+			ark("ark-batch", scenario.LifeAdd, (*arkLife).addBatch),
+			arche(scenario.LifeAdd, (*archeLife).add),
+			donburi(scenario.LifeAdd, (*donburiLife).add),
+			unit(scenario.LifeAdd, (*unitLife).add),
 		},
-		bench.LifeWrite: {
-			ark("ark", bench.LifeWrite, (*arkLife).addWriteDelete),
-			ark("ark-batch", bench.LifeWrite, (*arkLife).addWriteDeleteBatch),
-			arche(bench.LifeWrite, (*archeLife).addWriteDelete),
-			donburi(bench.LifeWrite, (*donburiLife).addWriteDelete),
-			unit(bench.LifeWrite, (*unitLife).addWriteDelete),
+		scenario.LifeAddWriteDelete: {
+			ark("ark", scenario.LifeAddWriteDelete, (*arkLife).addWriteDelete),
+			ark("ark-batch", scenario.LifeAddWriteDelete, (*arkLife).addWriteDeleteBatch),
+			arche(scenario.LifeAddWriteDelete, (*archeLife).addWriteDelete),
+			donburi(scenario.LifeAddWriteDelete, (*donburiLife).addWriteDelete),
+			unit(scenario.LifeAddWriteDelete, (*unitLife).addWriteDelete),
 		},
-		bench.LifeDistributed: {
-			ark("ark", bench.LifeDistributed, (*arkLife).distributed),
-			arche(bench.LifeDistributed, (*archeLife).distributed),
+		scenario.LifeDistributed: {
+			ark("ark", scenario.LifeDistributed, (*arkLife).distributed),
+			arche(scenario.LifeDistributed, (*archeLife).distributed),
 		},
-		bench.LifeRelationship: {
-			ark("ark", bench.LifeRelationship, (*arkLife).relationship),
-			arche(bench.LifeRelationship, (*archeLife).relationship),
-			donburi(bench.LifeRelationship, (*donburiLife).relationship),
-			unit(bench.LifeRelationship, (*unitLife).relationship),
+		scenario.LifeRelationship: {
+			ark("ark", scenario.LifeRelationship, (*arkLife).relationship),
+			arche(scenario.LifeRelationship, (*archeLife).relationship),
+			donburi(scenario.LifeRelationship, (*donburiLife).relationship),
+			unit(scenario.LifeRelationship, (*unitLife).relationship),
 		},
-		bench.LifeRandom: {
-			ark("ark", bench.LifeRandom, (*arkLife).random),
-			arche(bench.LifeRandom, (*archeLife).random),
+		scenario.LifeRandom: {
+			ark("ark", scenario.LifeRandom, (*arkLife).random),
+			arche(scenario.LifeRandom, (*archeLife).random),
 		},
 	}
 }

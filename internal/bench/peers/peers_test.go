@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/copse-ecs/copse/internal/bench"
+	"github.com/copse-ecs/copse/internal/bench/scenario"
+	"github.com/copse-ecs/copse/internal/bench/workloads"
 )
 
 // agree runs a workload with all peers, small. The runner refuses to report a metric whose
@@ -35,7 +37,7 @@ func agree(t *testing.T, d bench.Definition, p bench.Params) {
 func TestPeersAgree(t *testing.T) {
 	for name := range byWorkload {
 		t.Run(name, func(t *testing.T) {
-			d, found := bench.Find(name)
+			d, found := workloads.Find(name)
 			if !found {
 				t.Fatal("there is no such workload")
 			}
@@ -45,32 +47,30 @@ func TestPeersAgree(t *testing.T) {
 }
 
 func TestDerivativeOfEveryLength(t *testing.T) {
-	d, _ := bench.Find("derivative")
-	for n := 2; n <= bench.MaxChain; n++ {
+	d, _ := workloads.Find("derivative")
+	for n := 2; n <= scenario.MaxChain; n++ {
 		agree(t, d, bench.Params{Entities: 300, Components: n, Seed: 7})
 	}
 }
 
 // An empty class must not break those that make one class after the other.
 func TestFewEntities(t *testing.T) {
-	d, _ := bench.Find("derivative")
+	d, _ := workloads.Find("derivative")
 	for n := 1; n <= 8; n++ {
-		agree(t, d, bench.Params{Entities: n, Components: bench.MaxChain, Seed: 7})
+		agree(t, d, bench.Params{Entities: n, Components: scenario.MaxChain, Seed: 7})
 	}
 }
 
 // Changes long enough for holes to be closed, tables to empty and numbers to be used again.
 func TestManyChanges(t *testing.T) {
-	w := bench.Structural(bench.Params{Entities: 5000, Seed: 7})
+	w := workloads.Structural(bench.Params{Entities: 5000, Seed: 7})
 	addPeers(&w)
 	for _, m := range w.Metrics {
 		var sum uint64
 		for k, c := range m.Cases {
-			x := c.New(m.Params)
-			x.Setup()
-			for i := range 60 {
-				x.(bench.Preparer).Prepare(i, 1)
-				x.Step(i)
+			x := bench.NewDriver(c.New(m.Params))
+			for range 60 {
+				x.Steps(1)
 			}
 			if k == 0 {
 				sum = x.Checksum()

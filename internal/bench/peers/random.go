@@ -1,18 +1,20 @@
 package main
 
 import (
-	"github.com/copse-ecs/copse/internal/bench"
 	arche "github.com/mlange-42/arche/ecs"
 	"github.com/mlange-42/arche/generic"
 	ark "github.com/mlange-42/ark/ecs"
 	unit "github.com/unitoftime/ecs"
 	"github.com/yohamta/donburi"
+
+	"github.com/copse-ecs/copse/internal/bench"
+	"github.com/copse-ecs/copse/internal/bench/scenario"
 )
 
 // shuffled returns the handles of all entities in the order of a random access.
 func shuffled[E any](p bench.Params, entities []E) []E {
 	out := make([]E, 0, len(entities))
-	for _, i := range bench.Order(p) {
+	for _, i := range scenario.DrawOrder(p) {
 		out = append(out, entities[i])
 	}
 	return out
@@ -37,7 +39,7 @@ func (a *arkGets) Setup() {
 	a.arkChain.Setup()
 	a.position = ark.NewMap[c0](a.world)
 	for i, e := range a.entities {
-		*a.position.Get(e) = c0(bench.Placed(i))
+		*a.position.Get(e) = c0(scenario.PositionOf(i))
 	}
 	a.order = shuffled(a.Params, a.entities)
 }
@@ -46,7 +48,7 @@ func (a *arkGets) Setup() {
 func (a *arkGets) Step(int) {
 	var sum uint64
 	for _, e := range a.order {
-		sum = bench.Fold(sum, bench.Vec(*a.position.Get(e)))
+		sum = scenario.Fold(sum, scenario.Vec(*a.position.Get(e)))
 	}
 	a.read = read(sum)
 }
@@ -67,7 +69,7 @@ func (a *archeGets) Setup() {
 	a.archeChain.Setup()
 	a.position = generic.NewMap[c0](a.world)
 	for i, e := range a.entities {
-		*a.position.Get(e) = c0(bench.Placed(i))
+		*a.position.Get(e) = c0(scenario.PositionOf(i))
 	}
 	a.order = shuffled(a.Params, a.entities)
 }
@@ -76,7 +78,7 @@ func (a *archeGets) Setup() {
 func (a *archeGets) Step(int) {
 	var sum uint64
 	for _, e := range a.order {
-		sum = bench.Fold(sum, bench.Vec(*a.position.Get(e)))
+		sum = scenario.Fold(sum, scenario.Vec(*a.position.Get(e)))
 	}
 	a.read = read(sum)
 }
@@ -95,7 +97,7 @@ type donburiGets struct {
 func (d *donburiGets) Setup() {
 	d.donburiChain.Setup()
 	for i, e := range d.entities {
-		donburi0.SetValue(d.world.Entry(e), c0(bench.Placed(i)))
+		donburi0.SetValue(d.world.Entry(e), c0(scenario.PositionOf(i)))
 	}
 	d.order = shuffled(d.Params, d.entities)
 }
@@ -105,7 +107,7 @@ func (d *donburiGets) Step(int) {
 	var sum uint64
 	for _, e := range d.order {
 		if d.world.Valid(e) {
-			sum = bench.Fold(sum, bench.Vec(*donburi0.Get(d.world.Entry(e))))
+			sum = scenario.Fold(sum, scenario.Vec(*donburi0.Get(d.world.Entry(e))))
 		}
 	}
 	d.read = read(sum)
@@ -128,7 +130,7 @@ func (u *unitGets) Setup() {
 	u.unitChain.Setup()
 	u.position = unit.Query1[c0](u.world)
 	for i, id := range u.entities {
-		*u.position.Read(id) = c0(bench.Placed(i))
+		*u.position.Read(id) = c0(scenario.PositionOf(i))
 	}
 	u.order = shuffled(u.Params, u.entities)
 }
@@ -138,7 +140,7 @@ func (u *unitGets) Step(int) {
 	var sum uint64
 	for _, id := range u.order {
 		if p := u.position.Read(id); p != nil {
-			sum = bench.Fold(sum, bench.Vec(*p))
+			sum = scenario.Fold(sum, scenario.Vec(*p))
 		}
 	}
 	u.read = read(sum)

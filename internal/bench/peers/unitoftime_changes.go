@@ -1,21 +1,23 @@
 package main
 
 import (
-	"github.com/copse-ecs/copse/internal/bench"
 	"github.com/unitoftime/ecs"
+
+	"github.com/copse-ecs/copse/internal/bench"
+	"github.com/copse-ecs/copse/internal/bench/scenario"
 )
 
 // unitChanges does the structural workload on unitoftime/ecs, which makes each change at once
 // and leaves a hole where the entity was.
 type unitChanges struct {
 	bench.Params
-	*bench.Changes
+	*scenario.Changes
 	world    *ecs.World
 	entities []ecs.Id
 }
 
 func newUnitChanges(p bench.Params, percent int) *unitChanges {
-	return &unitChanges{Params: p, Changes: bench.NewChanges(p, percent)}
+	return &unitChanges{Params: p, Changes: scenario.NewChanges(p, percent)}
 }
 
 // Setup makes the entities with all four components.
@@ -30,7 +32,7 @@ func (u *unitChanges) Setup() {
 
 // Step makes the changes of a step. The value is boxed once for all of them.
 func (u *unitChanges) Step(i int) {
-	back := []ecs.Component{ecs.C(c3(bench.Regained(i)))}
+	back := []ecs.Component{ecs.C(c3(scenario.RegainedValue(i)))}
 	for _, change := range u.Of(i) {
 		if id := u.entities[change.Entity]; change.Lose {
 			ecs.DeleteComponent(u.world, id, back...)

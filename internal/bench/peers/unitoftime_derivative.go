@@ -1,8 +1,10 @@
 package main
 
 import (
-	"github.com/copse-ecs/copse/internal/bench"
 	"github.com/unitoftime/ecs"
+
+	"github.com/copse-ecs/copse/internal/bench"
+	"github.com/copse-ecs/copse/internal/bench/scenario"
 )
 
 // unitChain does the derivative workload on unitoftime/ecs.
@@ -32,7 +34,7 @@ func unitMapped[P, V vec](w *ecs.World) func() {
 func unitSliced[P, V vec](w *ecs.World) func() {
 	view := ecs.Query2[P, V](w)
 	return func() {
-		view.MapSlices(func(_ []ecs.Id, p []P, v []V) { bench.Loop(vecsOf(p), vecsOf(v), bench.Delta) })
+		view.MapSlices(func(_ []ecs.Id, p []P, v []V) { scenario.Loop(vecsOf(p), vecsOf(v), scenario.Delta) })
 	}
 }
 
@@ -69,14 +71,14 @@ func unitSlicedSystem(w *ecs.World, i int) func() { return unitSlicedSystems[i](
 
 // unitInitial are the initial values in their boxes. Entities are written from a prefix of
 // them: to box each value anew would allocate for each.
-var unitInitial = [bench.MaxChain]ecs.Component{
-	ecs.C(c0(bench.One)), ecs.C(c1(bench.One)), ecs.C(c2(bench.One)), ecs.C(c3(bench.One)), ecs.C(c4(bench.One)), ecs.C(c5(bench.One)),
-	ecs.C(c6(bench.One)), ecs.C(c7(bench.One)), ecs.C(c8(bench.One)), ecs.C(c9(bench.One)), ecs.C(c10(bench.One)), ecs.C(c11(bench.One)),
+var unitInitial = [scenario.MaxChain]ecs.Component{
+	ecs.C(c0(scenario.One)), ecs.C(c1(scenario.One)), ecs.C(c2(scenario.One)), ecs.C(c3(scenario.One)), ecs.C(c4(scenario.One)), ecs.C(c5(scenario.One)),
+	ecs.C(c6(scenario.One)), ecs.C(c7(scenario.One)), ecs.C(c8(scenario.One)), ecs.C(c9(scenario.One)), ecs.C(c10(scenario.One)), ecs.C(c11(scenario.One)),
 }
 
-func unitValue[T vec](w *ecs.World, id ecs.Id) *bench.Vec { return vecOf(ecs.ReadPtr[T](w, id)) }
+func unitValue[T vec](w *ecs.World, id ecs.Id) *scenario.Vec { return vecOf(ecs.ReadPtr[T](w, id)) }
 
-var unitValues = [bench.MaxChain]func(*ecs.World, ecs.Id) *bench.Vec{
+var unitValues = [scenario.MaxChain]func(*ecs.World, ecs.Id) *scenario.Vec{
 	unitValue[c0], unitValue[c1], unitValue[c2], unitValue[c3], unitValue[c4], unitValue[c5],
 	unitValue[c6], unitValue[c7], unitValue[c8], unitValue[c9], unitValue[c10], unitValue[c11],
 }
@@ -103,5 +105,5 @@ func (u *unitChain) Step(int) {
 
 // Checksum adds up every value of every entity.
 func (u *unitChain) Checksum() uint64 {
-	return bench.ChainSum(u.highest, func(i, c int) bench.Vec { return *unitValues[c](u.world, u.entities[i]) })
+	return scenario.ChainSum(u.highest, func(i, c int) scenario.Vec { return *unitValues[c](u.world, u.entities[i]) })
 }

@@ -1,8 +1,10 @@
 package main
 
 import (
-	"github.com/copse-ecs/copse/internal/bench"
 	"github.com/unitoftime/ecs"
+
+	"github.com/copse-ecs/copse/internal/bench"
+	"github.com/copse-ecs/copse/internal/bench/scenario"
 )
 
 // unitFamily links an entity to its family, as [arkFamily] does.
@@ -74,7 +76,7 @@ func (l *unitLife) addWriteDelete() {
 
 func (l *unitLife) relationship() {
 	family := ecs.C(unitFamily{})
-	for round := range l.Families {
+	for round := range l.FamilyRounds {
 		v := lifeOf(float64(round))
 		roots := []ecs.Component{ecs.C(v.a), ecs.C(v.b), family}
 		children, lasts := []ecs.Component{ecs.C(v.c), family}, []ecs.Component{ecs.C(v.d), family}
@@ -85,7 +87,7 @@ func (l *unitLife) relationship() {
 			for range l.Children {
 				child := l.spawn(children)
 				l.link(child, root)
-				for range l.Grandchild {
+				for range l.Grandchildren {
 					l.link(l.spawn(lasts), child)
 				}
 			}
@@ -120,12 +122,12 @@ func (l *unitLife) deleteFamily(id ecs.Id) {
 // or all of them.
 func (l *unitLife) Checksum() uint64 {
 	left := l.a.Count() + l.c.Count() + l.d.Count() - 2*l.all.Count()
-	if l.test == bench.LifeAdd {
-		return bench.AddSum(left, func(yield func(bench.Life) bool) {
+	if l.test == scenario.LifeAdd {
+		return scenario.AddSum(left, func(yield func(scenario.LifeValues) bool) {
 			l.all.MapId(func(_ ecs.Id, a *lifeA, b *lifeB, c *lifeC, d *lifeD) {
-				yield(bench.Life{A: *a, B: *b, C: *c, D: *d})
+				yield(scenario.LifeValues{A: *a, B: *b, C: *c, D: *d})
 			})
 		})
 	}
-	return bench.LifeSum(l.written, left, 0, nil)
+	return scenario.LifeSum(l.written, left, 0, nil)
 }

@@ -59,6 +59,9 @@ func SetOf(components ...int) (s Set) {
 	return s
 }
 
+// UpTo returns the set of the components 0..n-1.
+func UpTo(n int) Set { return 1<<n - 1 }
+
 // Has reports whether the set has a component.
 func (s Set) Has(c int) bool { return s>>c&1 != 0 }
 

@@ -3,6 +3,8 @@ package session
 import (
 	"github.com/copse-ecs/copse/internal/bench"
 	"github.com/copse-ecs/copse/internal/bench/designload"
+	"github.com/copse-ecs/copse/internal/bench/scenario"
+	"github.com/copse-ecs/copse/internal/bench/workloads"
 	"github.com/copse-ecs/copse/internal/design/document"
 )
 
@@ -16,10 +18,10 @@ func (h Host) AppendCatalog(to []byte) []byte {
 	w := document.NewWriter(to)
 	w.Open('{')
 	w.Key("schema").String("copse.catalog/1")
-	w.Key("noisyPercent").Int(int(100 * bench.Noisy))
-	w.Key("maxComponents").Int(bench.MaxChain)
+	w.Key("noisyPercent").Int(int(100 * bench.NoisySpread))
+	w.Key("maxComponents").Int(scenario.MaxChain)
 	w.Key("workloads").Open('[')
-	for _, d := range bench.Workloads() {
+	for _, d := range workloads.All() {
 		h.appendWorkload(w, d)
 	}
 	w.Close(']')
@@ -42,7 +44,7 @@ func (h Host) appendWorkload(w *document.Writer, d bench.Definition) {
 	w.Key("entities").Int(d.Entities)
 	w.Key("most").Int(d.Most)
 	w.Key("components").Int(d.Components)
-	w.Key("chosen").Bool(d.Chosen)
+	w.Key("chosen").Bool(d.ChooseComponents)
 	w.Key("metrics").Open('[')
 	for _, m := range work.Metrics {
 		appendMetric(w, m)

@@ -1,17 +1,20 @@
 package session
 
-import "github.com/copse-ecs/copse/internal/bench"
+import (
+	"github.com/copse-ecs/copse/internal/bench"
+	"github.com/copse-ecs/copse/internal/bench/scenario"
+)
 
 // Foreign are the storages of the worker, which are written in JavaScript. Each has one population at a time; a new one
 // takes its place.
 type Foreign interface {
-	// Setup makes a population: entity i has the components 0..chain[i], all of them [bench.One]. Where order is not
+	// Setup makes a population: entity i has the components 0..chain[i], all of them [scenario.One]. Where order is not
 	// empty its objects are visited in that order.
 	Setup(kind int, p bench.Params, chain []uint8, order []int32)
 	// Step makes a tick.
 	Step(kind int)
 	// Read writes the values of some entities, from one on: p.Components of each, those it does not have left as they are.
-	Read(kind, from int, out []bench.Vec)
+	Read(kind, from int, out []scenario.Vec)
 }
 
 // foreigners are the storages by kind; the worker numbers them alike (web/src/bench/baselines.ts).
@@ -43,9 +46,9 @@ type foreign struct {
 }
 
 func newForeign(host Foreign, kind int, p bench.Params) *foreign {
-	f := &foreign{Params: p, host: host, kind: kind, chain: bench.Chain(p)}
+	f := &foreign{Params: p, host: host, kind: kind, chain: scenario.DrawHighest(p)}
 	if foreigners[kind].order == shuffled {
-		f.order = bench.Order(p)
+		f.order = scenario.DrawOrder(p)
 	}
 	return f
 }
@@ -64,8 +67,8 @@ const window = 4096
 
 // Checksum adds up every value of every entity.
 func (f *foreign) Checksum() uint64 {
-	values := make([]bench.Vec, min(window, len(f.chain))*f.Components)
-	return bench.ChainSum(f.chain, func(i, c int) bench.Vec {
+	values := make([]scenario.Vec, min(window, len(f.chain))*f.Components)
+	return scenario.ChainSum(f.chain, func(i, c int) scenario.Vec {
 		if at := i % window; at == 0 && c == 0 {
 			f.host.Read(f.kind, i, values[:min(window, len(f.chain)-i)*f.Components])
 		}

@@ -7,6 +7,8 @@ import (
 
 	"github.com/copse-ecs/copse/internal/bench"
 	"github.com/copse-ecs/copse/internal/bench/designload"
+	"github.com/copse-ecs/copse/internal/bench/scenario"
+	"github.com/copse-ecs/copse/internal/bench/workloads"
 )
 
 // order is what the page asks for.
@@ -52,7 +54,7 @@ func readOrder(text string) (order, error) {
 func (o *order) set(word, value string) (err error) {
 	switch word {
 	case "workload":
-		d, ok := bench.Find(value)
+		d, ok := workloads.Find(value)
 		if !ok {
 			return errors.New("no workload " + strconv.Quote(value))
 		}
@@ -64,7 +66,7 @@ func (o *order) set(word, value string) (err error) {
 		}
 		o.Entities, err = numbers(word, value, 1, most)
 	case "components":
-		o.Components, err = numbers(word, value, 2, bench.MaxChain)
+		o.Components, err = numbers(word, value, 2, scenario.MaxChain)
 	case "storages":
 		o.Storages = strings.Split(value, ",")
 	case "metrics":
@@ -106,7 +108,7 @@ func (o order) plan(h Host) ([]bench.Workload, error) {
 		return nil, err
 	}
 	for _, w := range list {
-		if need := w.Weight(); o.memory > 0 && need > o.memory {
+		if need := w.MemoryEstimate(); o.memory > 0 && need > o.memory {
 			return nil, errors.New(w.Name + " with " + strconv.Itoa(w.Metrics[0].Params.Entities) + " entities on " +
 				strconv.Itoa(len(w.Storages())) + " storages needs about " + megabytes(need) + " at once, and a page may take " + megabytes(o.memory) +
 				" here: choose fewer entities or fewer storages")

@@ -8,11 +8,13 @@ import (
 	"time"
 
 	"github.com/copse-ecs/copse/internal/bench"
+	"github.com/copse-ecs/copse/internal/bench/scenario"
+	"github.com/copse-ecs/copse/internal/bench/workloads"
 )
 
 // Host is what the worker has that this program has not.
 type Host struct {
-	Kernel  bench.Kernel // vector instructions on columns where they lie
+	Kernel  scenario.Kernel // vector instructions on columns where they lie
 	Foreign Foreign
 	Tell    func(event []byte) // see [bench.Result.AppendEvent]
 	Batch   time.Duration      // as [bench.Runner].MinBatch
@@ -26,10 +28,10 @@ func (h Host) extend(w *bench.Workload) {
 	}
 	switch w.Name {
 	case "derivative":
-		instead(w, "tick", bench.KernelCases(h.Kernel))
+		instead(w, "tick", workloads.KernelCases(h.Kernel))
 		h.addForeigners(w)
 	case "substeps":
-		instead(w, "substep", bench.SubstepCases(h.Kernel))
+		instead(w, "substep", workloads.SubstepCases(h.Kernel))
 	}
 }
 

@@ -9,25 +9,28 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/copse-ecs/copse/internal/bench"
+	"github.com/copse-ecs/copse/internal/bench/scenario"
+	"github.com/copse-ecs/copse/internal/bench/storagecases"
+	"github.com/copse-ecs/copse/internal/bench/workloads"
 )
 
 // echo does what the worker's storages do, in the simplest way; wrong makes one of them forget an entity.
 type echo struct {
 	wrong   int
 	chains  map[int][]uint8
-	values  map[int][][]bench.Vec
+	values  map[int][][]scenario.Vec
 	ordered map[int]bool
 }
 
 func newEcho(wrong int) *echo {
-	return &echo{wrong: wrong, chains: map[int][]uint8{}, values: map[int][][]bench.Vec{}, ordered: map[int]bool{}}
+	return &echo{wrong: wrong, chains: map[int][]uint8{}, values: map[int][][]scenario.Vec{}, ordered: map[int]bool{}}
 }
 
 func (e *echo) Setup(kind int, p bench.Params, chain []uint8, order []int32) {
-	values := make([][]bench.Vec, p.Entities)
+	values := make([][]scenario.Vec, p.Entities)
 	for i, k := range chain {
 		for range k + 1 {
-			values[i] = append(values[i], bench.One)
+			values[i] = append(values[i], scenario.One)
 		}
 	}
 	e.chains[kind], e.values[kind], e.ordered[kind] = chain, values, len(order) == p.Entities
@@ -42,12 +45,12 @@ func (e *echo) Step(kind int) {
 		}
 		for c := range len(v) - 1 {
 			at := len(v) - 2 - c
-			bench.Loop(v[at:at+1], v[at+1:at+2], bench.Delta)
+			scenario.Loop(v[at:at+1], v[at+1:at+2], scenario.Delta)
 		}
 	}
 }
 
-func (e *echo) Read(kind, from int, out []bench.Vec) {
+func (e *echo) Read(kind, from int, out []scenario.Vec) {
 	most := 0
 	for _, k := range e.chains[kind] {
 		most = max(most, int(k)+1)
@@ -73,7 +76,7 @@ type event struct {
 func ran(t *testing.T, foreign *echo, text string) ([]event, error) {
 	t.Helper()
 	var events []event
-	host := Host{Kernel: bench.Loop, Foreign: foreign, Batch: time.Microsecond, Tell: func(line []byte) {
+	host := Host{Kernel: scenario.Loop, Foreign: foreign, Batch: time.Microsecond, Tell: func(line []byte) {
 		var e event
 		require.NoError(t, json.Unmarshal(line, &e), string(line))
 		events = append(events, e)
@@ -114,9 +117,9 @@ func TestKernelOfThePage(t *testing.T) {
 	for workload, metric := range map[string]string{"derivative": "tick", "substeps": "substep"} {
 		for _, storage := range []string{"copse-simd", "copse-blocked-simd", "slices-simd", "slices-blocked-simd"} {
 			used := 0
-			host := Host{Batch: time.Microsecond, Tell: func([]byte) {}, Foreign: newEcho(-1), Kernel: func(p, v []bench.Vec, dt float32) {
+			host := Host{Batch: time.Microsecond, Tell: func([]byte) {}, Foreign: newEcho(-1), Kernel: func(p, v []scenario.Vec, dt float32) {
 				used++
-				bench.Loop(p, v, dt)
+				scenario.Loop(p, v, dt)
 			}}
 			require.NoError(t, host.Run("workload "+workload+"\nentities 100\ncomponents 4\nmetrics "+metric+"\nrepetitions 1\nstorages "+storage+"\n"))
 			require.Positive(t, used, "%s, %s", workload, storage)
@@ -149,7 +152,7 @@ func TestOwnDesign(t *testing.T) {
 			require.Equal(t, 30, e.Result.Entities)
 		}
 	}
-	require.Equal(t, append([]string{"copse", "copse-trees", "copse-paper", "copse-naive"}, bench.CommonStorages()...), storages)
+	require.Equal(t, append([]string{"copse", "copse-trees", "copse-paper", "copse-naive"}, storagecases.Common()...), storages)
 }
 
 func TestWrongOrders(t *testing.T) {
@@ -193,7 +196,7 @@ func TestCatalog(t *testing.T) {
 	require.Equal(t, "copse.catalog/1", c.Schema)
 	require.Equal(t, 10, c.NoisyPercent)
 	require.Equal(t, "entity and tick", c.Design.Metrics[0].Per)
-	require.Len(t, c.Workloads, len(bench.Workloads()))
+	require.Len(t, c.Workloads, len(workloads.All()))
 	require.Equal(t, "derivative", c.Workloads[0].Name)
 	require.True(t, c.Workloads[0].Chosen)
 	tick := c.Workloads[0].Metrics[0]

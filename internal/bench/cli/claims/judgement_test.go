@@ -9,7 +9,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/copse-ecs/copse/internal/bench"
+	"github.com/copse-ecs/copse/internal/bench/scenario"
+	"github.com/copse-ecs/copse/internal/bench/workloads"
 )
 
 const publishedFile = "../../../../playground-examples/published.json"
@@ -20,7 +21,7 @@ func TestJudgementsAreThoseOfThePage(t *testing.T) {
 	written, err := os.ReadFile(page)
 	require.NoError(t, err)
 	var names []string
-	for _, d := range bench.Workloads() {
+	for _, d := range workloads.All() {
 		names = append(names, d.Name)
 	}
 	all := Judge(data)
@@ -92,7 +93,7 @@ func TestPublishedFiguresAreThoseOfTheClaims(t *testing.T) {
 		metric   string
 		entities int
 		gain     float64
-	}{{bench.ScriptedGet, 1e4, publishedAccess}, {bench.ScriptedUpdate, 50, publishedUpdate}} {
+	}{{scenario.ScriptedGet, 1e4, publishedAccess}, {scenario.ScriptedUpdate, 50, publishedUpdate}} {
 		require.InDelta(t, c.gain, p.median(t, "matter", c.metric, c.entities, 0)/p.median(t, "jade", c.metric, c.entities, 0)-1, 0.01, c.metric)
 	}
 }

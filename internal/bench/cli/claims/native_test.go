@@ -8,27 +8,18 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/copse-ecs/copse/internal/bench"
+	"github.com/copse-ecs/copse/internal/bench/workloads"
 )
 
-// again sets ours up anew, lets it work as before the first comparison of a run, and returns its checksum.
-func again(c bench.Case, m *bench.Metric) uint64 {
-	x := c.New(m.Params)
-	x.Setup()
-	steps := map[bench.Kind]int{bench.Steps: 3, bench.Once: 1}[m.Kind]
-	if p, ok := x.(bench.Preparer); ok {
-		p.Prepare(0, steps)
-	}
-	for i := range steps {
-		if r, ok := x.(bench.Resetter); ok {
-			r.Reset(i)
-		}
-		x.Step(i)
-	}
-	return x.Checksum()
+// checksumOf sets a case up, makes the steps of a run before its first comparison, and returns the checksum.
+func checksumOf(c bench.Case, m *bench.Metric) uint64 {
+	d := bench.NewDriver(c.New(m.Params))
+	d.Steps(map[bench.Kind]int{bench.Steps: 3, bench.Once: 1}[m.Kind])
+	return d.Checksum()
 }
 
-// The checksums of the documents that the site shows are computed again where they are of small sizes.
-func TestChecksumsOfTheDocumentsAgain(t *testing.T) {
+// The checksums of the documents that the site shows, where they are of small sizes, are those of a new run.
+func TestChecksumsOfTheDocuments(t *testing.T) {
 	data, err := Read(nativeFolder)
 	require.NoError(t, err)
 	sizes := []int{1e3, 1e4}
@@ -36,7 +27,7 @@ func TestChecksumsOfTheDocumentsAgain(t *testing.T) {
 		sizes = sizes[:1]
 	}
 	compared := map[string]bool{}
-	for _, d := range bench.Workloads() {
+	for _, d := range workloads.All() {
 		for _, n := range sizes {
 			for _, components := range []int{2, 4, 8, d.Components} {
 				w := d.New(bench.Params{Entities: n, Components: components, Seed: bench.DefaultSeed})
@@ -45,14 +36,14 @@ func TestChecksumsOfTheDocumentsAgain(t *testing.T) {
 						compared[d.Name] = true
 					}
 				}
-				if !d.Chosen {
+				if !d.ChooseComponents {
 					break
 				}
 			}
 		}
 	}
 	if !testing.Short() && runtime.GOOS != "js" {
-		require.Len(t, compared, len(bench.Workloads()), "every workload is measured at a small size: %v", compared)
+		require.Len(t, compared, len(workloads.All()), "every workload is measured at a small size: %v", compared)
 	}
 }
 
@@ -64,7 +55,7 @@ func compareMetric(t *testing.T, data Data, w *bench.Workload, m *bench.Metric) 
 			continue
 		}
 		if sum == "" {
-			sum = strconv.FormatUint(again(m.Cases[0], m), 16)
+			sum = strconv.FormatUint(checksumOf(m.Cases[0], m), 16)
 		}
 		require.Equal(t, sum, f.Checksum, "%s %s of %s at %d", f.Workload, f.Metric, f.Storage, f.Entities)
 	}

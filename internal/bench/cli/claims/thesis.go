@@ -3,7 +3,7 @@ package claims
 import (
 	"fmt"
 
-	"github.com/copse-ecs/copse/internal/bench"
+	"github.com/copse-ecs/copse/internal/bench/scenario"
 )
 
 const scripted = "scripted"
@@ -21,10 +21,10 @@ func thesis() Source {
 			"without) and ECR (sparse sets), all in Luau. Here `archetype`, `archetype-noedges` and `sparseset` stand for them, in Go: what remains " +
 			"is the difference of the ideas without that of the interpreter.",
 		Claims: []Claim{
-			{"Random access is 98% faster with the component index", "98.25% in the text; the figure has 1,197 against 568 microseconds, which is 111%.", func(d Data) Answer { return faster(d, bench.ScriptedGet, publishedAccess) }},
+			{"Random access is 98% faster with the component index", "98.25% in the text; the figure has 1,197 against 568 microseconds, which is 111%.", func(d Data) Answer { return faster(d, scenario.ScriptedGet, publishedAccess) }},
 			{"Sparse sets are faster still at random access", "436 microseconds in the figure, which the text does not mention.", sparseGet},
-			{"Updates are 360% faster with cached edges", "46 against 10 microseconds; ECR 12.", func(d Data) Answer { return faster(d, bench.ScriptedUpdate, publishedUpdate) }},
-			{"Queries are 94% faster", "93.9% in the text; 595 against 307 microseconds in the figure, ECR 468.", func(d Data) Answer { return faster(d, bench.ScriptedQuery, 0.94) }},
+			{"Updates are 360% faster with cached edges", "46 against 10 microseconds; ECR 12.", func(d Data) Answer { return faster(d, scenario.ScriptedUpdate, publishedUpdate) }},
+			{"Queries are 94% faster", "93.9% in the text; 595 against 307 microseconds in the figure, ECR 468.", func(d Data) Answer { return faster(d, scenario.ScriptedQuery, 0.94) }},
 			{"Queries are made faster with the index", "only the tables that have a component in common are looked at; no figure is given.", queryNew},
 		},
 	}
@@ -32,9 +32,9 @@ func thesis() Source {
 
 // because says what the difference is of.
 var because = map[string]string{
-	bench.ScriptedGet:    "Without the index the columns of the table are searched for the component, with it the column is found by number.",
-	bench.ScriptedUpdate: "Without edges the table is looked up by its composition, in a hash map of one word; Matter goes through all of its storages and makes the composition anew.",
-	bench.ScriptedQuery:  "Both walk the same columns. What Matter pays besides, values in tables by entity and a look-up for each, a compiled storage does not have.",
+	scenario.ScriptedGet:    "Without the index the columns of the table are searched for the component, with it the column is found by number.",
+	scenario.ScriptedUpdate: "Without edges the table is looked up by its composition, in a hash map of one word; Matter goes through all of its storages and makes the composition anew.",
+	scenario.ScriptedQuery:  "Both walk the same columns. What Matter pays besides, values in tables by entity and a look-up for each, a compiled storage does not have.",
 }
 
 // faster holds archetypes with edges and index against those without.
@@ -56,7 +56,7 @@ func faster(d Data, metric string, published float64) Answer {
 }
 
 func sparseGet(d Data) Answer {
-	small, ok := d.medians(d.near(place{scripted, bench.ScriptedGet, 1e3, 0}), "sparseset", "archetype")
+	small, ok := d.medians(d.near(place{scripted, scenario.ScriptedGet, 1e3, 0}), "sparseset", "archetype")
 	if !ok {
 		return missing
 	}
@@ -73,7 +73,7 @@ func sparseGet(d Data) Answer {
 }
 
 func queryNew(d Data) Answer {
-	t, ok := d.medians(d.near(place{scripted, bench.ScriptedNew, 1e3, 0}), "archetype", "archetype-noedges")
+	t, ok := d.medians(d.near(place{scripted, scenario.ScriptedNew, 1e3, 0}), "archetype", "archetype-noedges")
 	if !ok {
 		return missing
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/copse-ecs/copse/internal/bench"
+	"github.com/copse-ecs/copse/internal/bench/scenario"
 )
 
 const life = "lifecycle"
@@ -24,12 +25,12 @@ type lifeTest struct {
 }
 
 var lifeTests = []lifeTest{
-	{bench.LifeCreate, [3]revision{{1050, 135.0e6, 1_000_018}, {33.54, 17.5e6, 36}, {13.21, 22.5e6, 18}}},
-	{bench.LifeAdd, [3]revision{{1170, 145.0e6, 500_176}, {484.06, 81.5e6, 250}, {315.83, 81.5e6, 161}}},
-	{bench.LifeWrite, [3]revision{{1770, 100.19e6, 600_177}, {1140, 330.84e3, 138}, {651.25, 330.74e3, 89}}},
-	{bench.LifeDistributed, [3]revision{{1720, 80.19e6, 600_176}, {1100, 234.08e3, 128}, {654.50, 244.62e3, 82}}},
-	{bench.LifeRelationship, [3]revision{{1840, 56.21e6, 1_055_354}, {1610, 348.59e3, 105_118}, {961.27, 364.52e3, 105_074}}},
-	{bench.LifeRandom, [3]revision{{1130, 53.13e6, 249_909}, {857.11, 4000.45e3, 201}, {616.26, 4178.84e3, 133}}},
+	{scenario.LifeCreate, [3]revision{{1050, 135.0e6, 1_000_018}, {33.54, 17.5e6, 36}, {13.21, 22.5e6, 18}}},
+	{scenario.LifeAdd, [3]revision{{1170, 145.0e6, 500_176}, {484.06, 81.5e6, 250}, {315.83, 81.5e6, 161}}},
+	{scenario.LifeAddWriteDelete, [3]revision{{1770, 100.19e6, 600_177}, {1140, 330.84e3, 138}, {651.25, 330.74e3, 89}}},
+	{scenario.LifeDistributed, [3]revision{{1720, 80.19e6, 600_176}, {1100, 234.08e3, 128}, {654.50, 244.62e3, 82}}},
+	{scenario.LifeRelationship, [3]revision{{1840, 56.21e6, 1_055_354}, {1610, 348.59e3, 105_118}, {961.27, 364.52e3, 105_074}}},
+	{scenario.LifeRandom, [3]revision{{1130, 53.13e6, 249_909}, {857.11, 4000.45e3, 201}, {616.26, 4178.84e3, 133}}},
 }
 
 // ours are the storages that stand for the revisions.
@@ -116,7 +117,7 @@ func bytes(n float64) string {
 }
 
 func lifeOnePiece(d Data) Answer {
-	t, ok := d.medians(lifePlace(d, bench.LifeCreate+"-peak"), ours[2], ours[1])
+	t, ok := d.medians(lifePlace(d, scenario.LifeCreate+"-peak"), ours[2], ours[1])
 	if !ok {
 		return missing
 	}

@@ -1,0 +1,124 @@
+package copsecases
+
+import (
+	"github.com/copse-ecs/copse/ecs"
+	"github.com/copse-ecs/copse/internal/bench"
+	"github.com/copse-ecs/copse/internal/bench/scenario"
+)
+
+// ChainOptions choose how a chain is set up and how its systems run.
+type ChainOptions struct {
+	Bulk     bool // entities are spawned in bulk, one composition at a time
+	Blocked  bool // the systems take turns on blocks of rows
+	Parallel bool // the rows of each system are split over goroutines, one for each processor
+	Substeps int  // how often a tick runs the systems; 1 if 0
+}
+
+// NewChain returns an instance of the derivative or the substeps workload.
+func NewChain(p bench.Params, kernel scenario.Kernel, options ChainOptions) bench.Instance {
+	return newChain(p, kernel, options)
+}
+
+func newChain(p bench.Params, kernel scenario.Kernel, options ChainOptions) *chainCase {
+	options.Substeps = max(1, options.Substeps)
+	return &chainCase{
+		Params: p, kernel: kernel, options: options, highest: scenario.DrawHighest(p), entities: make([]ecs.Entity, p.Entities),
+	}
+}
+
+type chainCase struct {
+	bench.Params
+	kernel   scenario.Kernel
+	options  ChainOptions
+	world    *ecs.World
+	handles  []vecHandle
+	entities []ecs.Entity // the program's own list: made before memory is counted
+	highest  []uint8      // by entity, the highest component
+}
+
+func (c *chainCase) declare() {
+	w := ecs.NewWorld()
+	c.world, c.handles = w, chainHandles(w, c.Components)
+	var terms []ecs.Term
+	for _, h := range c.handles {
+		terms = append(terms, h.term)
+		if len(terms) > 1 {
+			w.Group(terms...)
+		}
+	}
+	all := []func(*ecs.World, scenario.Kernel, []ecs.Term, ecs.Match){
+		addSystem[scenario.Position, scenario.Velocity], addSystem[scenario.Velocity, scenario.Acceleration],
+		addSystem[scenario.Acceleration, scenario.Jerk], addSystem[scenario.Jerk, scenario.Snap],
+		addSystem[scenario.Snap, scenario.Crackle], addSystem[scenario.Crackle, scenario.Pop],
+		addSystem[scenario.Pop, scenario.Lock], addSystem[scenario.Lock, scenario.Drop], addSystem[scenario.Drop, scenario.Tumble],
+		addSystem[scenario.Tumble, scenario.Waver], addSystem[scenario.Waver, scenario.Quiver],
+	}
+	for i := c.Components - 2; i >= 0; i-- {
+		all[i](w, c.kernel, terms[:i], ecs.Full)
+	}
+	c.schedule(w.Systems())
+}
+
+// schedule tells the world how to run the systems.
+func (c *chainCase) schedule(systems []*ecs.System) {
+	if c.options.Parallel {
+		must(c.world.Split(systems...))
+	}
+	if c.options.Blocked && len(systems) > 1 {
+		must(c.world.TakeTurns(systems...))
+	}
+	if c.options.Substeps > 1 {
+		must(c.world.Substeps(c.options.Substeps, systems...))
+	}
+}
+
+// Setup spawns the population, either queued and committed once, or in bulk.
+func (c *chainCase) Setup() {
+	c.declare()
+	if c.options.Bulk {
+		c.setupBulk()
+		return
+	}
+	spawn := prefixSpawners(c.world, c.Components)
+	for i, k := range c.highest {
+		c.entities[i] = spawn[k]()
+	}
+	commit(c.world)
+}
+
+func (c *chainCase) setupBulk() {
+	counts := make([]int, c.Components)
+	for _, k := range c.highest {
+		counts[k]++
+	}
+	lists := make([][]ecs.Entity, c.Components)
+	terms := make([]ecs.Term, c.Components)
+	for k, h := range c.handles {
+		terms[k] = h.term
+	}
+	for k, more := 0, len(c.highest); k < c.Components; k++ {
+		c.world.Reserve(more, terms[k])
+		more -= counts[k]
+	}
+	for k := c.Components - 1; k >= 0; k-- { // the leftmost block first, so that no row moves
+		lists[k] = spawnMany(c.world, counts[k], func(b ecs.Block) {
+			for _, h := range c.handles[:k+1] {
+				h.fill(b)
+			}
+		}, terms[:k+1]...)
+	}
+	for i, k := range c.highest {
+		c.entities[i], lists[k] = lists[k][0], lists[k][1:]
+	}
+}
+
+// Step runs a tick.
+func (c *chainCase) Step(int) { must(c.world.Tick(scenario.Delta * float64(c.options.Substeps))) }
+
+// Units returns the number of entities, once for each substep.
+func (c *chainCase) Units() int { return c.Params.Entities * c.options.Substeps }
+
+// Checksum includes every value of every entity.
+func (c *chainCase) Checksum() uint64 {
+	return scenario.ChainSum(c.highest, func(i, component int) scenario.Vec { return c.handles[component].get(c.entities[i]) })
+}

@@ -1,0 +1,11 @@
+// Package scenario has what a workload asks of every storage, whoever implements it: the components, the random draws that
+// make populations and changes, and the checksum of the final values.
+//
+// A case of a workload uses both sides of its scenario. It draws with [DrawHighest], [DrawOrder], [NewChanges],
+// [DrawKinds], [DrawJoined], [DrawGame] or [DrawLifeScript], so that all storages do the same work, and it returns [ChainSum],
+// [StructuralSum], [Fold], [XYSum], [KindSum], [JoinSum], [GameSum], [PathologicalSum], [AddSum] or [LifeSum], so that the
+// results can be compared.
+//
+// Draws come from [Random], which gives the same numbers on every machine and in every language. All time steps are [Delta],
+// a power of two, with which a fused multiply-add gives the same bits as a multiplication and an addition.
+package scenario

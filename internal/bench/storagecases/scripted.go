@@ -1,0 +1,159 @@
+package storagecases
+
+import (
+	"github.com/copse-ecs/copse/internal/bench"
+	"github.com/copse-ecs/copse/internal/bench/scenario"
+	"github.com/copse-ecs/copse/internal/storages/contract"
+)
+
+// NewScripted returns an instance of a metric of the scripted workload.
+func NewScripted(storage string, p bench.Params, metric string) bench.Instance {
+	s := scriptedPopulation{xyPopulation: xyPopulation{population: newPopulation(storage, p)}}
+	switch metric {
+	case scenario.ScriptedGet:
+		return &scriptedGetCase{s}
+	case scenario.ScriptedUpdate:
+		return &scriptedUpdateCase{s}
+	case scenario.ScriptedQuery:
+		return &scriptedWalkCase{scriptedPopulation: s}
+	case scenario.ScriptedNew:
+		return &scriptedNewQueryCase{s}
+	}
+	panic("bench: workload scripted has no metric " + metric)
+}
+
+// scriptedPopulation is a storage with the population of the scripted workload.
+type scriptedPopulation struct {
+	xyPopulation
+	query contract.Query
+	sum   float64
+}
+
+// Setup spawns the population.
+func (s *scriptedPopulation) Setup() {
+	s.declare(fourComponents.With)
+	s.spawnPlaced(s.Params.Entities, scenario.ScriptedComposition)
+}
+
+// Checksum includes the sum of what was read, and all values in the storage.
+func (s *scriptedPopulation) Checksum() uint64 {
+	return scenario.Mix(s.xyPopulation.Checksum(), 1, float32(s.sum), 0, 0)
+}
+
+// fourComponents is the query for the components of the walk.
+var fourComponents = contract.Spec{Read: []int{0, 1, 2, 3}, With: contract.UpTo(4)}
+
+// scriptedGetCase reads one entity many times.
+type scriptedGetCase struct{ scriptedPopulation }
+
+// Step reads the entity.
+func (s *scriptedGetCase) Step(int) {
+	e := s.entities[len(s.entities)/2]
+	sum := 0.0
+	for range scenario.ScriptedGets {
+		sum += contract.Value[scenario.XY](s.storage, e, 0).Y
+	}
+	s.sum = sum
+}
+
+// Units returns the number of reads.
+func (s *scriptedGetCase) Units() int { return scenario.ScriptedGets }
+
+// scriptedUpdateCase spawns entities and gives each a component.
+type scriptedUpdateCase struct{ scriptedPopulation }
+
+// Reset deletes the entities of the previous step.
+func (s *scriptedUpdateCase) Reset(int) {
+	n := s.Params.Entities
+	for _, e := range s.entities[n:] {
+		s.storage.Despawn(e)
+	}
+	s.entities = s.entities[:n]
+}
+
+// Step spawns the entities.
+func (s *scriptedUpdateCase) Step(int) {
+	for i := range scenario.ScriptedSpawns {
+		e := s.storage.Spawn(0)
+		*(*scenario.XY)(s.storage.Add(e, 0)) = scenario.PlaceOf(i)
+		s.entities = append(s.entities, e)
+	}
+}
+
+// Units returns the number of spawned entities.
+func (s *scriptedUpdateCase) Units() int { return scenario.ScriptedSpawns }
+
+// scriptedWalkCase walks the entities that have four components.
+type scriptedWalkCase struct {
+	scriptedPopulation
+	visit func(*contract.Stretch)
+}
+
+// Setup spawns the population and makes the query.
+func (s *scriptedWalkCase) Setup() {
+	s.scriptedPopulation.Setup()
+	s.query = s.storage.Query(fourComponents)
+	s.visit = func(b *contract.Stretch) { s.sum += sumColumns(b) }
+}
+
+// sumColumns adds up the Y of all values of a batch.
+func sumColumns(s *contract.Stretch) (sum float64) {
+	var columns [4][]scenario.XY
+	for k := range columns {
+		var ok bool
+		if columns[k], ok = contract.In[scenario.XY](s, k); !ok {
+			return sumRows(s)
+		}
+	}
+	p, v, a, b := columns[0], columns[1], columns[2], columns[3]
+	v, a, b = v[:len(p)], a[:len(p)], b[:len(p)]
+	for i := range p {
+		sum += p[i].Y + v[i].Y + a[i].Y + b[i].Y
+	}
+	return sum
+}
+
+// sumRows adds up the Y of all values of a batch, for values that are not side by side.
+func sumRows(s *contract.Stretch) (sum float64) {
+	for i := range s.Len {
+		for k := range 4 {
+			sum += contract.At[scenario.XY](s, k, i).Y
+		}
+	}
+	return sum
+}
+
+// Step walks all matching entities ten times.
+func (s *scriptedWalkCase) Step(int) {
+	s.sum = 0
+	for range scenario.ScriptedWalks {
+		s.query.Each(s.visit)
+	}
+}
+
+// Units returns the number of matches of all walks.
+func (s *scriptedWalkCase) Units() int {
+	return scenario.ScriptedWalks * scenario.ScriptedMatches(s.Params.Entities)
+}
+
+// scriptedNewQueryCase makes queries.
+type scriptedNewQueryCase struct{ scriptedPopulation }
+
+// Step makes the queries.
+func (s *scriptedNewQueryCase) Step(int) {
+	for range scenario.ScriptedQueries {
+		s.query = s.storage.Query(fourComponents)
+	}
+}
+
+// Units returns the number of queries.
+func (s *scriptedNewQueryCase) Units() int { return scenario.ScriptedQueries }
+
+// Checksum is the number of entities that the last query finds.
+func (s *scriptedNewQueryCase) Checksum() uint64 {
+	found := 0
+	if s.query != nil {
+		s.query.Each(func(b *contract.Stretch) { found += b.Len })
+	}
+	return uint64(found)
+}

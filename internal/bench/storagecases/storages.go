@@ -1,0 +1,78 @@
+package storagecases
+
+import (
+	"slices"
+
+	"github.com/copse-ecs/copse/internal/storages/aos"
+	"github.com/copse-ecs/copse/internal/storages/archetype"
+	"github.com/copse-ecs/copse/internal/storages/contract"
+	"github.com/copse-ecs/copse/internal/storages/hybrid"
+	"github.com/copse-ecs/copse/internal/storages/manager"
+	"github.com/copse-ecs/copse/internal/storages/pointers"
+	"github.com/copse-ecs/copse/internal/storages/sparseset"
+)
+
+// factory makes an empty storage. groups is the chain of groups, weakest first, that a workload asks for; most storages
+// have no groups and ignore it.
+type factory struct {
+	name   string
+	create func(kinds []contract.Kind, groups []contract.Set) contract.Storage
+}
+
+// ownedGroup returns the group whose arrays a sparse set owns: the weakest one of several components.
+func ownedGroup(groups []contract.Set) contract.Set {
+	for _, g := range groups {
+		if g.Len() > 1 {
+			return g
+		}
+	}
+	return 0
+}
+
+// sparseSets returns a function that makes sparse sets without a group.
+func sparseSets(options sparseset.Options) func([]contract.Kind, []contract.Set) contract.Storage {
+	return func(k []contract.Kind, _ []contract.Set) contract.Storage { return sparseset.NewSpace(k, options, 0) }
+}
+
+// archetypes returns a function that makes archetypes.
+func archetypes(options archetype.Options) func([]contract.Kind, []contract.Set) contract.Storage {
+	return func(k []contract.Kind, _ []contract.Set) contract.Storage { return archetype.New(k, options) }
+}
+
+// factories are the storages by the names that benchmarks give them.
+var factories = []factory{
+	{"archetype", archetypes(archetype.Options{})},
+	{"archetype-noedges", archetypes(archetype.Options{Edges: archetype.Looked, Index: archetype.Scanned})},
+	{"sparseset", sparseSets(sparseset.Options{})},
+	{"sparseset-group", func(k []contract.Kind, g []contract.Set) contract.Storage {
+		return sparseset.NewSpace(k, sparseset.Options{}, ownedGroup(g))
+	}},
+	{"manager", func(k []contract.Kind, _ []contract.Set) contract.Storage { return manager.New(k) }},
+	{"aos", func(k []contract.Kind, _ []contract.Set) contract.Storage { return aos.New(k) }},
+	{"hybrid", func(k []contract.Kind, g []contract.Set) contract.Storage { return hybrid.New(k, g) }},
+	{"pointers", func(k []contract.Kind, _ []contract.Set) contract.Storage { return pointers.New(k) }},
+	{"sparseset-traditional", sparseSets(sparseset.Options{Form: sparseset.Traditional})},
+	{"sparseset-two", sparseSets(sparseset.Options{Allocation: sparseset.Two})},
+	{"sparseset-unchecked", sparseSets(sparseset.Options{Checks: sparseset.Unchecked})},
+	{"sparseset-old", func(k []contract.Kind, _ []contract.Set) contract.Storage { return sparseset.NewOldSpace(k) }},
+}
+
+// NewStorage makes an empty storage with the name that benchmarks give it. groups is a chain, weakest first, of which the
+// storage may keep arrays in step. It panics if there is no such storage.
+func NewStorage(name string, kinds []contract.Kind, groups []contract.Set) contract.Storage {
+	return factoryOf(name).create(kinds, groups)
+}
+
+func factoryOf(name string) factory {
+	return factories[slices.IndexFunc(factories, func(f factory) bool { return f.name == name })]
+}
+
+// Common returns the names of the storages that take part in every workload.
+func Common() []string {
+	return []string{"archetype", "archetype-noedges", "sparseset", "sparseset-group", "manager", "aos", "hybrid", "pointers"}
+}
+
+// SparseSetVariants returns the names of the forms of a sparse set that Varkor's article tries or asks about.
+func SparseSetVariants() []string {
+	return []string{"sparseset-traditional", "sparseset-two", "sparseset-unchecked", "sparseset-old"}
+}

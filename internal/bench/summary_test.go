@@ -1,0 +1,15 @@
+package bench
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestSummary(t *testing.T) {
+	s := Summarize([]float64{5, 1, 2, 3, 4})
+	require.Equal(t, Summary{Median: 3, Low: 1.4, High: 4.6, Samples: []float64{5, 1, 2, 3, 4}}, s)
+	require.InDelta(t, 3.2/3, s.Spread(), 1e-9)
+	require.Equal(t, 7.0, Summarize([]float64{7}).High)
+	require.Zero(t, Summarize([]float64{0}).Spread())
+}

@@ -1,0 +1,42 @@
+package workloads
+
+import (
+	"github.com/copse-ecs/copse/ecs"
+	"github.com/copse-ecs/copse/internal/bench"
+	"github.com/copse-ecs/copse/internal/bench/copsecases"
+	"github.com/copse-ecs/copse/internal/bench/handwritten"
+	"github.com/copse-ecs/copse/internal/bench/storagecases"
+)
+
+// Join walks two components together that entities were given in different orders. All entities have a Position, a random
+// half has a Velocity too, and a random half of those an Acceleration. A tick adds Delta times the velocity to the position. In
+// the second metric 1% of the entities lose or regain their velocity in every tick, which counts.
+//
+// Copse has three cases, one for each match of the system: full with a group of both components, partial with a group of
+// velocities and accelerations instead, and blind without groups.
+func Join(p bench.Params) bench.Workload {
+	p.Components = 3
+	w := bench.Workload{Name: "join", About: "positions and velocities that were added in different orders are walked together"}
+	for _, m := range []struct {
+		name    string
+		percent int
+	}{{"tick", 0}, {"tick-changing", 1}} {
+		metric := bench.Metric{Name: m.name, Unit: "ns", Per: "entity and tick", Kind: bench.Steps, Params: p}
+		for _, s := range []struct {
+			name  string
+			match ecs.Match
+		}{{"copse", ecs.Full}, {"copse-partial", ecs.Partial}, {"copse-blind", ecs.Blind}} {
+			metric.Cases = append(metric.Cases, bench.Case{Storage: s.name, New: func(p bench.Params) bench.Instance {
+				return copsecases.NewJoin(p, s.match, m.percent)
+			}})
+		}
+		if m.percent == 0 {
+			metric.Cases = append(metric.Cases, bench.Case{Storage: "slices", New: handwritten.NewJoin})
+		}
+		w.Metrics = append(w.Metrics, metric)
+		addStorages(&w, m.name, storagecases.Common(), func(storage string, p bench.Params) bench.Instance {
+			return storagecases.NewJoin(storage, p, m.percent)
+		})
+	}
+	return w
+}
