@@ -222,8 +222,8 @@ func requireShape(t fatal, n int, r Region, rt table) {
 
 func requirePair(t fatal, r, s Region, rt, st table) {
 	t.Helper()
-	fuel := questionBudget
-	if meets := r.meets(s, &fuel); meets != rt.meets(st) {
+	left := questionBudget
+	if meets := r.meets(s, &left); meets != rt.meets(st) {
 		t.Fatalf("meets: %v; %v and %v", meets, r, s)
 	}
 	if rt.empty() || st.empty() {

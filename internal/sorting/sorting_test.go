@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestStable holds it against the library, on lists with many equal keys.
+// TestStable compares Stable with package slices, on lists with many equal keys.
 func TestStable(t *testing.T) {
 	type element struct{ key, place int }
 	rapid.Check(t, func(t *rapid.T) {
