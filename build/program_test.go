@@ -30,7 +30,7 @@ func TestProgramOfAnErroneousDesign(t *testing.T) {
 	require.Equal(t, statusFailed, b.run(t, "component A\nsystem S(B)\nsystem T(C)", "program", "-"))
 	require.Empty(t, b.out.String())
 	require.Equal(t, "<stdin>:2:10: error: there is no component B\n<stdin>:3:10: error: there is no component C\n"+
-		"build program: no program was made: line 2: there is no component B; a program is made of a design without errors, so mend this one and one more\n", b.err.String())
+		"build program: no program was made: line 2: there is no component B; only a design without errors has a program; fix this error and one more\n", b.err.String())
 }
 
 func TestProgramWrongCalls(t *testing.T) {

@@ -9,20 +9,21 @@ import (
 	"github.com/copse-ecs/copse/internal/design/syntax"
 )
 
-// header appends what the file begins with. An empty line parts it from the package
-// clause, so that it is no doc comment, which gofmt would lay out anew.
+// header appends the comment at the top of the file. An empty line after it keeps it from being a doc comment, which
+// gofmt would format.
 func (g *generator) header() {
 	g.comment(0,
-		"A program made from a design of Copse: its components, groups, systems and entities on",
-		"package ecs, to begin your own from. The functions of the systems touch what they access",
-		"and calculate nothing, since a design does not say what: that is yours to write. Run, it",
-		"prints what each commit did, the world as a design, and how every system runs.")
+		"This program was made from a design of Copse. It has the design's components, groups,",
+		"systems and entities on package ecs, so that you can start your own program from it. The",
+		"functions of the systems only access their columns: a design does not say what they",
+		"calculate. The program prints what each commit did, the world as a design, and the match",
+		"of every system.")
 	head := g.notes.head
 	if len(g.ticks) == 0 {
 		head = append(head, g.notes.end...)
 	}
 	if len(head) > 0 {
-		g.comment(0, "", "What the design says of itself:", "")
+		g.comment(0, "", "The design begins with this comment:", "")
 		for _, text := range head {
 			g.line(0, "//", strings.TrimRight("\t# "+text, " "))
 		}
@@ -35,7 +36,7 @@ func (g *generator) imports() {
 	g.line(0)
 	g.line(0, "import (")
 	g.line(1, `"fmt"`)
-	if len(g.ticks) > 0 || len(g.systemList) > 0 {
+	if len(g.ticks) > 0 || len(g.plan.systems) > 0 {
 		g.line(1, `"log"`)
 	}
 	if g.draws {
@@ -61,14 +62,14 @@ func (g *generator) componentTypes() {
 		}
 	}
 	g.line(0)
-	g.say(0, "The components, each as large as the design says, and the tags, which are empty. A design does not say what the fields mean: give them names.")
+	g.say(0, "The components have the sizes of the design, and the tags are empty. A design does not name fields, so rename them.")
 	g.line(0, "type (")
 	var rows [][2]string
 	for i := range g.components {
 		c := &g.components[i]
 		text := above[c.Name]
 		if c.typ != c.Name {
-			text = append(text, `In the design: `+c.Name+`, which is no name for a type here.`)
+			text = append(text, `The design calls it `+c.Name+`, which cannot be the name of this type.`)
 		}
 		if len(text) > 0 {
 			g.aligned(1, rows)
@@ -88,7 +89,7 @@ var goScalars = map[string]string{
 	"u8": "uint8", "u16": "uint16", "u32": "uint32", "u64": "uint64", "bool": "bool", "entity": "ecs.Entity",
 }
 
-// goType returns the Go type of a component, and its zero value when it is named so.
+// goType returns the Go type of a component, and the zero value of a type with that name.
 func goType(c analysis.ComponentPart, name string) (typ, zero string) {
 	zero = name + "{}"
 	if c.Tag {
@@ -119,7 +120,7 @@ func goType(c analysis.ComponentPart, name string) (typ, zero string) {
 
 var goLayouts = map[grouptree.Kind]string{grouptree.Trees: "ecs.Trees", grouptree.Paper: "ecs.Paper", grouptree.Naive: "ecs.Naive"}
 
-// variables declares the world and the handles of what is in it.
+// variables declares the world, and the handles of its components, tags and entities.
 func (g *generator) variables() {
 	setting := ""
 	if name, other := goLayouts[g.a.Layout.Kind]; other {
@@ -144,17 +145,17 @@ func (g *generator) variables() {
 		}
 		rows = append(rows, [2]string{b.variable, "= ecs.NewBundle" + strconv.Itoa(b.set.Len()) + "[" + types[2:] + "](world)"})
 	}
-	g.variableBlock("Components that many entities are given together.", rows)
+	g.variableBlock("Bundles of components with which several entities are spawned.", rows)
 	if g.follows {
 		g.line(0)
-		g.comment(0, "entities are all that were spawned, in their order, dead ones included: e1 is entities[0].")
+		g.comment(0, "entities has all entities in the order of their spawns, dead ones included: e1 is entities[0].")
 		g.line(0, "var entities []ecs.Entity")
 	}
 	if len(g.entityVars) > 0 {
 		g.line(0)
 		about := "The entities that have names."
 		for _, name := range entityNames(g.a.File()) {
-			if variable := g.named[name]; variable != name {
+			if variable := g.variable[name]; variable != name {
 				about += " The design calls " + variable + " " + name + "."
 			}
 		}
@@ -163,7 +164,7 @@ func (g *generator) variables() {
 	}
 	if g.draws {
 		g.line(0)
-		g.comment(0, "stream is where anyOf takes its numbers from; it begins with the seed of the design.")
+		g.comment(0, "stream is the state of the random numbers of anyOf. It starts with the seed of the design.")
 		g.line(0, "var stream uint64 = ", strconv.FormatUint(g.a.Seed(), 10))
 	}
 }

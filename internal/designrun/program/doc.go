@@ -1,15 +1,16 @@
-// Package program writes a design as a Go program on package ecs: a file to begin one's own
-// program from, which runs at once and prints the world it has made as a design again.
+// Package program writes a design as a Go program on package ecs. The program is a file to start one's own program from:
+// it can be run at once, and then prints its world as a design again.
 //
-// Two ideas carry it. The program says what the design says and nothing more: components
-// have the sizes and numbers of the design, groups, systems and entities come in its
-// order, and what `any` draws is drawn by the same stream, so that the analysis of what
-// the program prints is the analysis of the design. And it is text for people: it reads
-// top down, comments of the design stand where they stood, and the functions of systems
-// touch what they access and calculate nothing, since a design does not say what.
+// The program says exactly what the design says. Components have the sizes and numbers of the design; groups, systems
+// and entities have its order; and `any` draws the same entities. So the design that the program prints has the same
+// analysis. A design does not say what systems calculate: their functions only access their columns. The comments of
+// the design are kept at their statements.
 //
-// It costs O(text), and the text it makes is laid out as gofmt would. A design with errors
-// has no program.
+// [Append] makes a plan of what the program needs and of all its names (plan.go), then writes the file from top to bottom:
+// types and variables, groups and systems, the ticks, and the helpers that these call. The text is formatted as gofmt
+// would format it. A design with errors has no program.
+//
+// Cost: O(text).
 //
 //	text, err := program.Append(nil, designrun.Analyze("spawn 3 A, B", analysis.Options{}))
 package program

@@ -6,7 +6,7 @@ import (
 )
 
 // AppendDocument appends the program of an analysed design as a document of schema
-// copse.program/1: its text, or null and why there is none.
+// copse.program/1: its text, or null and the reason why there is none.
 func AppendDocument(dst []byte, a *analysis.Analysis) []byte {
 	source, err := Append(nil, a)
 	w := document.NewWriter(dst)

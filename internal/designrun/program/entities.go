@@ -7,47 +7,18 @@ import (
 	"github.com/copse-ecs/copse/internal/design/syntax"
 )
 
-// section is what one commit carries out.
-type section struct {
-	statements []syntax.Statement
-	madeUp     bool // and the entities that the playground makes up
-}
-
-// sections divides the statements about entities by the commits that carry them out. The
-// tick is the last of its section, where there is one.
-func (g *generator) sections() []section {
-	var out []section
-	var now section
-	for _, s := range g.a.File().Statements {
-		switch s.(type) {
-		case *syntax.Spawn, *syntax.Add, *syntax.Remove, *syntax.Despawn:
-			now.statements = append(now.statements, s)
-		case *syntax.Tick:
-			out = append(out, section{statements: append(now.statements, s)})
-			now = section{}
-		}
-	}
-	if len(now.statements) > 0 {
-		out = append(out, now)
-	}
-	if g.a.MadeUp() && len(g.a.Census.Comps) > 0 {
-		out = append(out, section{madeUp: true})
-	}
-	return out
-}
-
-// entities appends the population and what the ticks change.
+// entities appends the functions populate, for the first tick, and change, for the others.
 func (g *generator) entities() {
 	for i, s := range g.ticks {
 		switch i {
 		case 0:
 			g.line(0)
-			g.comment(0, "populate makes the entities of the design. What is queued waits for the commit.")
+			g.comment(0, "populate spawns the entities of the design. They are queued until the commit.")
 			g.line(0, "func populate() {")
 		case 1:
 			g.line(0, "}")
 			g.line(0)
-			g.comment(0, "change does what the design does in its later ticks.")
+			g.comment(0, "change carries out the later ticks of the design.")
 			g.line(0, "func change() {")
 		default:
 			g.line(0)
@@ -68,8 +39,8 @@ func (g *generator) section(s section) {
 		g.comment(1, g.notes.above[statement]...)
 		g.statement(statement)
 	}
-	if s.madeUp {
-		g.comment(1, "The design spawns nothing. These are the entities that the playground makes up for it.")
+	if s.population {
+		g.comment(1, "The design spawns nothing. These are the entities that the playground adds to it.")
 		for i, comp := range g.a.Census.Comps {
 			g.spawn(comp, g.a.Census.Count[i], "")
 		}
@@ -90,12 +61,12 @@ func (g *generator) statement(s syntax.Statement) {
 	}
 }
 
-// spawn appends what makes entities of one composition.
+// spawn appends the spawn of n entities with one composition.
 func (g *generator) spawn(set grouptree.Set, n int, name string) {
 	b, bundled := g.bundle(set, n)
 	switch {
 	case name != "":
-		g.line(1, g.named[name], " = spawn(1, ", g.handles(set), ")")
+		g.line(1, g.variable[name], " = spawn(1, ", g.handles(set), ")")
 	case bundled:
 		zeros := ""
 		for c := range set.All() {
@@ -113,14 +84,14 @@ func (g *generator) spawn(set grouptree.Set, n int, name string) {
 	}
 }
 
-// each appends what does something to the entities of a selector, once for each component.
+// each appends a call of a method for every entity of a selector and every component of the set.
 func (g *generator) each(t syntax.Selector, does string, set grouptree.Set) {
 	tabs, who := 1, ""
 	switch {
 	case t.Kind == syntax.One && t.Entity > 0:
 		who = "entities[" + strconv.Itoa(t.Entity-1) + "]"
 	case t.Kind == syntax.One:
-		who = g.named[t.Name.Text]
+		who = g.variable[t.Name.Text]
 	default:
 		list := "allOf("
 		if t.Kind == syntax.Any {

@@ -6,7 +6,7 @@ import (
 	"github.com/copse-ecs/copse/grouptree"
 )
 
-// helpers appends the functions that the others need.
+// helpers appends the functions that the rest of the program calls.
 func (g *generator) helpers() {
 	add := func(needed bool, text string) {
 		if needed {
@@ -22,8 +22,8 @@ func (g *generator) helpers() {
 	add(true, strings.Replace(reportText, "BARE", g.bare(), 1))
 }
 
-// bare is what counts the entities without any component, if there can be some: a design
-// does not show them.
+// bare returns the code that counts the entities without components and tags, "" if there can be none. A design does not
+// show them.
 func (g *generator) bare() string {
 	if !g.removes {
 		return ""
@@ -36,8 +36,8 @@ func (g *generator) bare() string {
 }
 
 const spawnOnly = `
-// spawn queues n entities with the components and tags, and returns the last. Values are
-// zero until they are set, as with Handle.Set.
+// spawn queues n entities with the components and tags, and returns the last one. Values
+// are zero until they are set, for example with Handle.Set.
 func spawn(n int, terms ...ecs.Term) (e ecs.Entity) {
 	for range n {
 		e = world.Spawn(terms...)
@@ -47,8 +47,8 @@ func spawn(n int, terms ...ecs.Term) (e ecs.Entity) {
 `
 
 const spawnAndKeep = `
-// spawn queues n entities with the components and tags, and returns the last. Values are
-// zero until they are set, as with Handle.Set.
+// spawn queues n entities with the components and tags, and returns the last one. Values
+// are zero until they are set, for example with Handle.Set.
 func spawn(n int, terms ...ecs.Term) (e ecs.Entity) {
 	for range n {
 		e = world.Spawn(terms...)
@@ -59,7 +59,7 @@ func spawn(n int, terms ...ecs.Term) (e ecs.Entity) {
 `
 
 const allOfText = `
-// allOf returns the entities that match all the terms, as the last commit left them.
+// allOf returns the committed entities that match all the terms.
 func allOf(terms ...ecs.Term) (found []ecs.Entity) {
 next:
 	for _, e := range entities {
@@ -75,8 +75,8 @@ next:
 `
 
 const anyOfText = `
-// anyOf returns n of the entities that match all the terms: those that the playground
-// draws, the same in every run. Where that does not matter take math/rand/v2.
+// anyOf returns n of the entities that match all the terms, the same ones as in the
+// playground. If it does not matter which ones, use math/rand/v2.
 func anyOf(n int, terms ...ecs.Term) []ecs.Entity {
 	found := allOf(terms...)
 	if n >= len(found) {
@@ -95,7 +95,7 @@ func anyOf(n int, terms ...ecs.Term) []ecs.Entity {
 `
 
 const commitText = `
-// commit carries out what is queued and says what that did.
+// commit carries out what is queued and prints what it did.
 func commit() {
 	did, err := world.Commit()
 	if err != nil {
@@ -106,7 +106,7 @@ func commit() {
 `
 
 const reportText = `
-// report prints the world as a design, for the playground, and how each system runs.
+// report prints the world as a design, for the playground, and the match of each system.
 func report() {
 	fmt.Print(world.Design())
 	for _, s := range world.Systems() {
@@ -116,6 +116,6 @@ BARE}
 `
 
 const bareText = `	if n := world.Count(NONE); n > 0 {
-		fmt.Println("#", n, "entities have no component or tag, and so no place in a design")
+		fmt.Println("#", n, "entities have no component and no tag, so the design does not show them")
 	}
 `

@@ -16,7 +16,7 @@ import (
 	"github.com/copse-ecs/copse/internal/designrun"
 )
 
-// declared is what an analysis says that does not depend on the entities.
+// declared is the part of an analysis that does not depend on the entities.
 type declared struct {
 	Layout     string
 	Components []struct {
@@ -28,10 +28,9 @@ type declared struct {
 	Systems []struct{ Name, Signature, Match, Expected string }
 }
 
-// TestProgramsAreReadBack has the importer read the programs, which is another way back to a design:
-// its components, layout, groups and systems are those of the original. Names of underscores alone
-// are left out, which it changes.
-func TestProgramsAreReadBack(t *testing.T) {
+// TestProgramsCanBeImported imports the programs as designs: the components, layout, groups and systems are those of the
+// original. Names of underscores alone are left out, because the importer changes them.
+func TestProgramsCanBeImported(t *testing.T) {
 	read := func(t require.TestingT, text string) (out declared) {
 		a := designrun.Analyze(text, analysis.Options{HintsLater: true})
 		require.False(t, a.HasErrors(), "%s\n%v", text, a.Diagnostics)

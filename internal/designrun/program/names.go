@@ -4,11 +4,13 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/copse-ecs/copse/internal/design/syntax"
 )
 
-// taken are the names that the program cannot give: keywords and what Go declares by
-// itself, the packages it imports, and what it calls things by itself.
-var taken = []string{
+// reserved are names that a program cannot give to components, systems and entities: the keywords and predeclared names
+// of Go, the packages that a program imports, and the functions and variables that it declares itself.
+var reserved = []string{
 	"break", "case", "chan", "const", "continue", "default", "defer", "else", "fallthrough", "for", "func", "go",
 	"goto", "if", "import", "interface", "map", "package", "range", "return", "select", "struct", "switch", "type", "var",
 
@@ -23,59 +25,36 @@ var taken = []string{
 	"found", "i", "init", "j", "main", "n", "populate", "report", "s", "spawn", "stream", "t", "terms", "world", "z",
 }
 
-// name gives everything its name in the program. Types come first, for a world shows them,
-// and of these the ones that can be called what they are in the design.
-func (g *generator) name() {
-	g.used = make(map[string]bool)
-	for _, name := range taken {
-		g.used[name] = true
+// nameTable has the names that are used in a program.
+type nameTable map[string]bool
+
+func newNameTable() nameTable {
+	t := nameTable{}
+	for _, name := range reserved {
+		t[name] = true
 	}
-	var renamed []int
-	for i, c := range g.a.ComponentParts() {
-		g.components = append(g.components, component{ComponentPart: c, typ: c.Name})
-		if g.used[c.Name] {
-			renamed = append(renamed, i)
-		}
-		g.used[c.Name] = true
-	}
-	for _, i := range renamed {
-		g.components[i].typ = g.free(upper(g.components[i].Name))
-	}
-	for i := range g.components {
-		c := &g.components[i]
-		c.handle = g.free(lower(c.Name), lower(c.Name)+"Of")
-	}
-	for _, s := range g.a.SystemParts() {
-		name := s.Statement.Name.Text
-		g.systemList = append(g.systemList, system{s, g.free(lower(name), "run"+upper(name))})
-	}
-	g.named = make(map[string]string)
-	for _, n := range entityNames(g.a.File()) {
-		g.named[n] = g.free(n, n+"Entity")
-		g.entityVars = append(g.entityVars, g.named[n])
-	}
+	return t
 }
 
-// free takes the first of the wishes that is not taken, or else the last with a number.
-func (g *generator) free(wishes ...string) string {
-	i := slices.IndexFunc(wishes, func(name string) bool { return !g.used[name] })
+// free returns the first of the wishes that is not used, or else the last one with a number, and marks it as used.
+func (t nameTable) free(wishes ...string) string {
+	i := slices.IndexFunc(wishes, func(name string) bool { return !t[name] })
 	var name string
 	if i >= 0 {
 		name = wishes[i]
 	} else {
-		for n := 2; name == "" || g.used[name]; n++ {
+		for n := 2; name == "" || t[name]; n++ {
 			name = wishes[len(wishes)-1] + "_" + strconv.Itoa(n)
 		}
 	}
-	g.used[name] = true
+	t[name] = true
 	return name
 }
 
-// upper makes the first letter of a name a capital.
+// upper returns a name with a capital as its first letter.
 func upper(name string) string { return strings.ToUpper(name[:1]) + name[1:] }
 
-// lower makes the capitals that a name begins with small, as Go writes variables: position,
-// httpServer, ab.
+// lower returns a name as Go writes variables: position, httpServer and ab for Position, HTTPServer and AB.
 func lower(name string) string {
 	n := 0
 	for n < len(name) && name[n] >= 'A' && name[n] <= 'Z' {
@@ -85,4 +64,14 @@ func lower(name string) string {
 		n-- // the capital of the next word
 	}
 	return strings.ToLower(name[:n]) + name[n:]
+}
+
+// entityNames returns the names of entities in the order of the text.
+func entityNames(f *syntax.File) (out []string) {
+	for _, s := range f.Statements {
+		if s, ok := s.(*syntax.Spawn); ok && s.Name.Text != "" {
+			out = append(out, s.Name.Text)
+		}
+	}
+	return out
 }

@@ -7,16 +7,15 @@ import (
 	"github.com/copse-ecs/copse/internal/design/syntax"
 )
 
-// notes are the comments of a design, by where they stand in the program.
+// notes are the comments of a design, by their place in the program.
 type notes struct {
-	head  []string                      // what the design begins with
-	above map[syntax.Statement][]string // a statement
-	end   []string                      // what follows the last
+	head  []string                      // at the beginning of the design
+	above map[syntax.Statement][]string // above or next to a statement
+	end   []string                      // after the last statement
 }
 
-// gatherNotes gives every comment a place: above the statement that it stands at or above.
-// Those of `layout` and `seed` go to the next statement, for the program has no line of
-// its own for these.
+// gatherNotes gives every comment a place: the statement that it is next to or above. The program has no line for
+// `layout` and `seed`, so their comments go to the next statement.
 func gatherNotes(f *syntax.File) notes {
 	out := notes{above: make(map[syntax.Statement][]string)}
 	var waiting []string
@@ -46,7 +45,7 @@ func gatherNotes(f *syntax.File) notes {
 	return out
 }
 
-// inside returns the comments within the parentheses of a statement.
+// inside returns the comments inside of the parentheses of a statement.
 func inside(s syntax.Statement) (out []string) {
 	gap := func(g syntax.Gap) {
 		for _, c := range g.Comments {
@@ -86,7 +85,7 @@ func inside(s syntax.Statement) (out []string) {
 	return out
 }
 
-// plain returns the words of a comment, without what cannot stand in a Go file.
+// plain returns the words of a comment, without the characters that a Go file may not contain.
 func plain(comment string) string {
 	text := strings.Map(func(r rune) rune {
 		switch {
@@ -98,44 +97,4 @@ func plain(comment string) string {
 		return r
 	}, strings.ToValidUTF8(comment, string(unicode.ReplacementChar)))
 	return strings.TrimRightFunc(strings.TrimPrefix(strings.TrimPrefix(text, "#"), " "), unicode.IsSpace)
-}
-
-// comment appends lines of comment.
-func (g *generator) comment(tabs int, lines ...string) {
-	for _, text := range lines {
-		if text == "" {
-			g.line(tabs, "//")
-			continue
-		}
-		g.line(tabs, "// ", text)
-	}
-}
-
-// widest is how long a line of our own words may be.
-const widest = 100
-
-// say appends our own words as a comment, over as many lines as they need.
-func (g *generator) say(tabs int, text string) {
-	line := ""
-	for _, word := range strings.Fields(text) {
-		if line != "" && len(line)+len(word)+4 > widest-4*tabs {
-			g.comment(tabs, line)
-			line = ""
-		}
-		if line != "" {
-			line += " "
-		}
-		line += word
-	}
-	g.comment(tabs, line)
-}
-
-// entityNames returns the names of entities in the order of the text.
-func entityNames(f *syntax.File) (out []string) {
-	for _, s := range f.Statements {
-		if s, ok := s.(*syntax.Spawn); ok && s.Name.Text != "" {
-			out = append(out, s.Name.Text)
-		}
-	}
-	return out
 }

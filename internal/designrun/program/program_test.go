@@ -14,9 +14,9 @@ import (
 	"github.com/copse-ecs/copse/internal/designrun"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
+var update = flag.Bool("update", false, "write the golden files")
 
-// designs are the files of the menu and those of the tests.
+// designs returns the files of the playground's menu and those in testdata.
 func designs(t *testing.T) (files []string) {
 	for _, pattern := range []string{"../../../playground-examples/*.copse", "testdata/*.copse"} {
 		list, err := filepath.Glob(pattern)
@@ -32,11 +32,11 @@ func written(t *testing.T, text string, opt analysis.Options) string {
 	require.NoError(t, err)
 	formatted, err := format.Source(source)
 	require.NoError(t, err, "%s", source)
-	require.Equal(t, string(formatted), string(source), "as gofmt lays it out")
+	require.Equal(t, string(formatted), string(source), "formatted as by gofmt")
 	return string(source)
 }
 
-// TestGolden holds two programs as they are. After a change that is meant to show:
+// TestGolden checks two complete programs. After a change on purpose:
 //
 //	go test ./internal/designrun/program -run Golden -update
 func TestGolden(t *testing.T) {
@@ -54,8 +54,8 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// TestFormOfAll lays out every example, and designs that have little.
-func TestFormOfAll(t *testing.T) {
+// TestFormatOfPrograms checks the format for every example, and for designs with little in them.
+func TestFormatOfPrograms(t *testing.T) {
 	for _, file := range designs(t) {
 		text, err := os.ReadFile(file)
 		require.NoError(t, err)
@@ -71,12 +71,12 @@ func TestFormOfAll(t *testing.T) {
 	}
 }
 
-// TestMadeUp writes the entities that the playground makes up.
-func TestMadeUp(t *testing.T) {
+// TestPopulation checks the program of a design that spawns nothing.
+func TestPopulation(t *testing.T) {
 	got := written(t, "group A & B\nsystem S(C)\ntick\n", analysis.Options{Populate: true})
 	require.Contains(t, got, `func change() {
 	// Tick 2.
-	// The design spawns nothing. These are the entities that the playground makes up for it.
+	// The design spawns nothing. These are the entities that the playground adds to it.
 	for range 60 {
 		ab.Spawn(A{}, B{})
 	}
@@ -87,11 +87,11 @@ func TestMadeUp(t *testing.T) {
 }
 
 func TestRefusals(t *testing.T) {
-	const so = "; a program is made of a design without errors, so mend this one"
+	const rule = "; only a design without errors has a program; fix this error"
 	for text, want := range map[string]string{
-		"group A & !A": "line 1: A must be there and must not be there, which no entity satisfies" + so,
-		"spawn A\ntick\nadd B to all B\ngroup A %": "line 3: 'of' is missing before 'B'" + so + " and one more",
-		"component A\nspawn B\nspawn C\nspawn D":   "line 2: there is no component B" + so + " and 2 more",
+		"group A & !A": "line 1: A must be there and must not be there, which no entity satisfies" + rule,
+		"spawn A\ntick\nadd B to all B\ngroup A %": "line 3: 'of' is missing before 'B'" + rule + " and one more",
+		"component A\nspawn B\nspawn C\nspawn D":   "line 2: there is no component B" + rule + " and 2 more",
 	} {
 		before := []byte("kept")
 		out, err := Append(before, designrun.Analyze(text, analysis.Options{}))
@@ -100,14 +100,14 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// TestNames writes names that mean something else in Go.
+// TestNames checks names of a design that are not free in Go.
 func TestNames(t *testing.T) {
 	require.Equal(t, []string{"position", "httpServer", "ab", "notD", "_x", "a1", "x2Y"},
 		[]string{lower("Position"), lower("HTTPServer"), lower("AB"), lower("NotD"), lower("_x"), lower("A1"), lower("X2Y")})
 	source := written(t, "component type\ncomponent Type f32\ntag _\nsystem Draw(type, Type) with _\n", analysis.Options{})
 	for _, line := range []string{
-		"\t// In the design: type, which is no name for a type here.\n\tType_2 struct{ X, Y, Z float32 }\n",
-		"\tType   float32\n\t// In the design: _, which is no name for a type here.\n\t__2 struct{}\n",
+		"\t// The design calls it type, which cannot be the name of this type.\n\tType_2 struct{ X, Y, Z float32 }\n",
+		"\tType   float32\n\t// The design calls it _, which cannot be the name of this type.\n\t__2 struct{}\n",
 		"\ttypeOf   = ecs.Component[Type_2](world)\n\ttypeOf_2 = ecs.Component[Type](world)\n\t_Of      = ecs.Tag[__2](world)\n",
 		"\tecs.System2(world, \"Draw\", draw, ecs.Reads(typeOf, typeOf_2), ecs.With(_Of))\n",
 	} {

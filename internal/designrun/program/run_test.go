@@ -24,27 +24,27 @@ import (
 	"github.com/copse-ecs/copse/internal/designrun/internal/randomdesign"
 )
 
-// The programs of many designs are compiled and run as one: each is a package, whose main
-// is called HarnessMain, and the first argument of the whole says which of them runs. Beside each
-// stands a file of the tests that prints the rows of every array once the program is done.
+// The programs of many designs are compiled into one executable. Each program is a package, whose main is renamed to
+// HarnessMain, and the first argument says which one runs. A second file in each package prints the rows of every array
+// at the end.
 //
-// What a program prints is held against the analysis of its design:
+// The tests compare what a program prints with the analysis of its design:
 //
-//   - the design that it prints is analysed, and the two documents must be equal: layout,
-//     components, groups with their outcomes and rows, trees, classes, the blocks of every
-//     array, and of every system match, columns, plan, costs and reasons;
-//   - what each commit did: entities, and the rows it wrote in each component;
-//   - the match of each system as the world itself says it;
-//   - the entities of every array in row order.
+//   - The design that it prints is analysed, and the two documents must be equal: layout, components, groups with their
+//     outcomes and rows, trees, classes, the blocks of every array, and for every system its match, columns, plan, costs
+//     and reasons.
+//   - Each commit spawned, despawned and changed as many entities, and wrote as many rows of each component.
+//   - Each system has the match that the world itself reports.
+//   - Each array has the same entities in row order.
 //
-// The first of them is also compiled and run as it is.
+// The first program is also compiled and run without changes.
 //
-// Left out is what a printed world cannot have: the places of statements, names of groups and
-// the sentences that repeat them, expectations, hints, how the population came about, and
-// entities that ticks have left without any component: they are subtracted from the rows of
-// groups, and where there are some the costs of scans are not compared.
+// Some parts of the documents are not compared, because a printed world does not have them: the places of statements,
+// names of groups and the sentences that repeat them, expectations, hints, and the origin of the population. Entities
+// that ticks left without components are subtracted from the rows of groups; if there are any, the costs of scans are
+// not compared.
 
-// rows is the file beside a program.
+// rows is the second file in the package of a program.
 const rows = `package p
 
 import (
@@ -71,7 +71,7 @@ func HarnessRows() {
 }
 `
 
-// endOfMain parts what the program prints from its rows.
+// endOfMain is printed between the output of the program and its rows.
 const endOfMain = "#end of main\n"
 
 const numbers = `index := map[ecs.Entity]int{}
@@ -80,11 +80,11 @@ const numbers = `index := map[ecs.Entity]int{}
 	}
 	number = func(e ecs.Entity) int { return index[e] }`
 
-// sample is a design, its analysis, and its generator for what it calls things.
+// sample is a design with its analysis, its program, and the plan of the program for its names.
 type sample struct {
 	name, text string
 	analysis   *analysis.Analysis
-	g          *generator
+	plan       *plan
 	source     string
 }
 
@@ -95,14 +95,12 @@ func newSample(t require.TestingT, name, text string) *sample {
 	s.source = string(source)
 	formatted, err := format.Source(source)
 	require.NoError(t, err, text)
-	require.Equal(t, string(formatted), s.source, "as gofmt lays it out")
-	s.g = &generator{a: s.analysis}
-	s.g.name()
-	s.g.gather()
+	require.Equal(t, string(formatted), s.source, "formatted as by gofmt")
+	s.plan = newPlan(s.analysis)
 	return s
 }
 
-// build compiles the programs of designs into one, and returns where it is.
+// build compiles the programs of designs and returns the folder of the executables.
 func build(t *testing.T, list []*sample) string {
 	dir := t.TempDir()
 	root, err := filepath.Abs("../../..")
@@ -122,7 +120,7 @@ func build(t *testing.T, list []*sample) string {
 		imports.WriteString("\t\"programs/" + p + "\"\n")
 		cases.WriteString("\tcase \"" + p + "\":\n\t\t" + p + ".HarnessMain()\n\t\t" + p + ".HarnessRows()\n")
 	}
-	write("whole/main.go", list[0].source) // as it is
+	write("whole/main.go", list[0].source) // without changes
 	write("main.go", "package main\n\nimport (\n\t\"os\"\n"+imports.String()+")\n\nfunc main() {\n\tswitch os.Args[1] {\n"+cases.String()+"\t}\n}\n")
 	cmd := exec.Command("go", "build", "-mod=mod", "-ldflags=-s -w", "-gcflags=programs/...=-N -l", "-o", "bin"+string(filepath.Separator), "./...")
 	cmd.Dir = dir
@@ -134,16 +132,16 @@ func build(t *testing.T, list []*sample) string {
 
 func (s *sample) rows(p string) string {
 	stored, known := "[]bool{", ""
-	for _, c := range s.g.components {
+	for _, c := range s.plan.components {
 		stored += strconv.FormatBool(!c.Tag) + ","
 	}
-	if s.g.follows {
+	if s.plan.follows {
 		known = numbers
 	}
 	return strings.NewReplacer("package p", "package "+p, "END", strconv.Quote(endOfMain), "NUMBERS", known, "STORED", stored+"}").Replace(rows)
 }
 
-// output is what a program prints.
+// output returns what a program prints.
 func output(t *testing.T, s *sample, program string, args ...string) string {
 	cmd := exec.Command(program, args...)
 	var stdout, stderr bytes.Buffer
@@ -152,7 +150,7 @@ func output(t *testing.T, s *sample, program string, args ...string) string {
 	return stdout.String()
 }
 
-// check holds what a program prints against the analysis.
+// check compares what a program prints with the analysis.
 func (s *sample) check(t *testing.T, all string) {
 	printed, after, _ := strings.Cut(all, endOfMain)
 	want := readDocument(t, designrun.Analyze(s.asTypes(), analysis.Options{HintsLater: true}))
@@ -162,14 +160,14 @@ func (s *sample) check(t *testing.T, all string) {
 	s.checkRows(t, after)
 	require.Equal(t, indented(t, comparable(want, s.bare(), s.bare())), indented(t, comparable(got, 0, s.bare())), "%s\n%s", s.text, printed)
 	if n := s.bare(); n > 0 {
-		require.Contains(t, printed, "\n# "+strconv.Itoa(n)+" entities have no component or tag, and so no place in a design\n")
+		require.Contains(t, printed, "\n# "+strconv.Itoa(n)+" entities have no component and no tag, so the design does not show them\n")
 	}
 }
 
-// asTypes is the text with components named as the types of the program.
+// asTypes returns the text of the design with the type names of the program for its components.
 func (s *sample) asTypes() string {
 	types := make(map[string]string)
-	for _, c := range s.g.components {
+	for _, c := range s.plan.components {
 		types[c.Name] = c.typ
 	}
 	return identifiers.ReplaceAllStringFunc(s.text, func(word string) string {
@@ -204,7 +202,7 @@ func objects(list any) (out []object) {
 	return out
 }
 
-// bare counts the entities that ticks have left without any component or tag.
+// bare counts the entities that ticks have left without components and tags.
 func (s *sample) bare() (n int) {
 	for i, comp := range s.analysis.Census.Comps {
 		if comp.Empty() {
@@ -214,15 +212,15 @@ func (s *sample) bare() (n int) {
 	return n
 }
 
-// comparable is a document without what a printed world cannot have: such as bare entities, of
-// which so many are counted in it.
+// comparable returns a document without what a printed world does not have. counted is how many entities without
+// components the document counts, and bare how many the world has.
 func comparable(d object, counted, bare int) object {
 	delete(d, "ticks")
 	delete(d, "diagnostics")
 	for _, c := range objects(d["components"]) {
 		delete(c, "implicit")
 	}
-	var calls []string // what reasons call groups
+	var calls []string // pairs of the names that reasons use for groups and their replacements
 	for _, g := range objects(d["groups"]) {
 		if name, named := g["name"].(string); named {
 			calls = append(calls, "the group "+name+" ", "the group "+g["expr"].(string)+" ")
@@ -257,12 +255,12 @@ func comparable(d object, counted, bare int) object {
 	return d
 }
 
-// onlyNot reports whether a conjunction only says what must not be there, as what is bare satisfies.
+// onlyNot reports whether a conjunction has negative literals only. An entity without components matches it.
 func onlyNot(expr string) bool {
 	return !slices.ContainsFunc(strings.Split(expr, " & "), func(literal string) bool { return !strings.HasPrefix(literal, "!") })
 }
 
-// nameless takes the names of groups out of a tree.
+// nameless deletes the names of groups in a tree.
 func nameless(node any) {
 	if node, inner := node.(object); inner {
 		delete(node, "names")
@@ -281,7 +279,7 @@ func (s *sample) checkCommits(t *testing.T, want object, printed string) {
 		got := make(object)
 		for k, n := range strings.Fields(lines[i][4]) {
 			if n, _ := strconv.ParseFloat(n, 64); n > 0 {
-				got[s.g.components[k].typ] = n
+				got[s.plan.components[k].typ] = n
 			}
 		}
 		writes := tick["writes"].(object)
@@ -315,7 +313,7 @@ func (s *sample) checkMatches(t *testing.T, printed string) {
 func (s *sample) checkRows(t *testing.T, printed string) {
 	var want, got []string
 	for c := range s.analysis.Layout.Arrays {
-		if s.g.components[c].Tag {
+		if s.plan.components[c].Tag {
 			continue
 		}
 		line := "#rows " + strconv.Itoa(c)
@@ -339,15 +337,14 @@ func checkAll(t *testing.T, list []*sample) {
 			s.check(t, output(t, s, filepath.Join(bin, "programs"), "p"+strconv.Itoa(i)))
 		})
 	}
-	t.Run("as it is", func(t *testing.T) {
+	t.Run("without changes", func(t *testing.T) {
 		whole := output(t, list[0], filepath.Join(bin, "whole"))
 		first, _, _ := strings.Cut(output(t, list[0], filepath.Join(bin, "programs"), "p0"), endOfMain)
 		require.Equal(t, first, whole)
 	})
 }
 
-// TestExamplesRun runs the program of every example, and of the designs that show what a program
-// must be able to say.
+// TestExamplesRun runs the programs of all examples, of the designs in testdata, and of designs with little in them.
 func TestExamplesRun(t *testing.T) {
 	var list []*sample
 	for _, file := range designs(t) {
@@ -356,18 +353,18 @@ func TestExamplesRun(t *testing.T) {
 		name := filepath.Base(file)
 		if a := designrun.Analyze(string(text), analysis.Options{}); a.HasErrors() {
 			_, err := Append(nil, a)
-			require.ErrorContains(t, err, "a program is made of a design without errors", name)
+			require.ErrorContains(t, err, "only a design without errors has a program", name)
 			continue
 		}
 		list = append(list, newSample(t, name, string(text)))
 	}
-	for _, text := range []string{"", "tick", "system Clock()", "tag A\nspawn 3 A\nspawn A"} { // little
+	for _, text := range []string{"", "tick", "system Clock()", "tag A\nspawn 3 A\nspawn A"} {
 		list = append(list, newSample(t, strconv.Quote(text), text))
 	}
 	checkAll(t, list)
 }
 
-// hard are names of components that are no names in a program, or others' there.
+// hard are names of components that a program cannot use, or uses for something else.
 var hard = []string{
 	"type", "len", "world", "map", "Map", "Position", "position", "positionOf", "Position_2", "main", "init", "func", "string",
 	"ecs", "fmt", "e", "i", "block", "Block", "spawn1", "T", "t", "HTTPServer", "x9", "typeOf", "Type", "uint8", "e9",
@@ -391,7 +388,7 @@ func TestRandomDesignsRun(t *testing.T) {
 
 var types = []string{"", " f32", " f32x4", " 7", " entity", " bool", " f64x2", " u16x3", " entityx2", " f32x1", " i8"}
 
-// randomDesign gives a random history systems, names and types.
+// randomDesign returns a random design with systems, types, and the given names of components.
 func randomDesign(r *rapid.T, components []string) string {
 	text := randomdesign.New(r).Run()
 	hero := rapid.SampledFrom([]string{"hero", "type", "world", "position", "a", "entities", "T1", "e"}).Draw(r, "hero")
@@ -417,7 +414,7 @@ func randomDesign(r *rapid.T, components []string) string {
 	})
 }
 
-// randomSystem is what stands behind the name of a system.
+// randomSystem returns what follows the name of a system.
 func randomSystem(r *rapid.T) string {
 	var columns, with, without []string
 	for i, c := range randomdesign.Names {

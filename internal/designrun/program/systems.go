@@ -11,7 +11,7 @@ import (
 	"github.com/copse-ecs/copse/internal/design/syntax"
 )
 
-// main appends what is done, in its order.
+// main appends the function main.
 func (g *generator) main() {
 	g.line(0)
 	g.line(0, "func main() {")
@@ -19,15 +19,15 @@ func (g *generator) main() {
 		name string
 		does bool
 	}{
-		{"declareGroups", len(g.a.GroupParts()) > 0}, {"declareSystems", len(g.systemList) > 0},
+		{"declareGroups", len(g.a.GroupParts()) > 0}, {"declareSystems", len(g.plan.systems) > 0},
 		{"populate", len(g.ticks) > 0}, {"change", len(g.ticks) > 1},
 	} {
 		if step.does {
 			g.line(1, step.name, "()")
 		}
 	}
-	if len(g.systemList) > 0 {
-		g.line(1, "if err := world.Tick(1.0 / 60); err != nil { // runs every system, then commits what they queued")
+	if len(g.plan.systems) > 0 {
+		g.line(1, "if err := world.Tick(1.0 / 60); err != nil { // runs every system, then commits what was queued")
 		g.line(2, "log.Fatal(err)")
 		g.line(1, "}")
 	}
@@ -35,7 +35,7 @@ func (g *generator) main() {
 	g.line(0, "}")
 }
 
-// groups appends the groups.
+// groups appends the function declareGroups.
 func (g *generator) groups() {
 	list := g.a.GroupParts()
 	if len(list) == 0 {
@@ -46,7 +46,7 @@ func (g *generator) groups() {
 		above[s.Where().Range] = s
 	}
 	g.line(0)
-	g.say(0, "declareGroups says which entities shall lie together, in the order of the design.")
+	g.say(0, "declareGroups declares the groups, in the order of the design.")
 	g.line(0, "func declareGroups() {")
 	for _, group := range list {
 		g.comment(1, g.notes.above[above[group.At]]...)
@@ -54,43 +54,43 @@ func (g *generator) groups() {
 			g.say(1, "The design calls it "+group.Name+".")
 		}
 		if !group.Accepted {
-			g.say(1, "The layout does not do as it asks: "+group.Reason)
+			g.say(1, "The layout does not follow it: "+group.Reason)
 		}
 		g.line(1, "world.Group(", g.terms(group.Conj), ")")
 	}
 	g.line(0, "}")
 }
 
-// mostColumns is how many slices a typed system can have.
-const mostColumns = 8
+// maxColumns is the number of columns of ecs.System8. A system with more columns is declared with NewSystem.
+const maxColumns = 8
 
-// systems appends the systems and their functions.
-func (g *generator) systems() {
-	if len(g.systemList) == 0 {
+// systemDeclarations appends the function declareSystems and the functions of the systems.
+func (g *generator) systemDeclarations() {
+	if len(g.plan.systems) == 0 {
 		return
 	}
 	g.line(0)
-	about := "declareSystems says which systems a tick runs, in the order of the design."
+	about := "declareSystems declares the systems that a tick runs, in the order of the design."
 	if g.some(func(s *syntax.System) bool { return s.Weight.Text != "" }) {
-		about += " Its weights stand in comments: a tick runs every system once."
+		about += " A tick runs every system once; the weights of the design are comments."
 	}
 	if g.some(func(s *syntax.System) bool { return s.Expect.Text != "" && s.Expect.Text != "full" }) {
-		about += " Where it expects just one match, Require is content with a better one."
+		about += " Where the design expects one match, Require also accepts a better one."
 	}
 	g.say(0, about)
 	g.line(0, "func declareSystems() {")
-	for i := range g.systemList {
-		g.system(&g.systemList[i])
+	for i := range g.plan.systems {
+		g.system(&g.plan.systems[i])
 	}
 	g.line(0, "}")
-	for i := range g.systemList {
-		g.function(&g.systemList[i])
+	for i := range g.plan.systems {
+		g.function(&g.plan.systems[i])
 	}
 }
 
-// some reports whether some system of the design is as asked.
+// some reports whether there is a system for which a function returns true.
 func (g *generator) some(is func(*syntax.System) bool) bool {
-	return slices.ContainsFunc(g.systemList, func(s system) bool { return is(s.Statement) })
+	return slices.ContainsFunc(g.plan.systems, func(s system) bool { return is(s.Statement) })
 }
 
 // system appends the declaration of a system.
@@ -105,7 +105,7 @@ func (g *generator) system(s *system) {
 	}
 	call := "ecs.System" + strconv.Itoa(len(s.Columns)) + "(world, "
 	columns := ""
-	if len(s.Columns) == 0 || len(s.Columns) > mostColumns {
+	if len(s.Columns) == 0 || len(s.Columns) > maxColumns {
 		call, columns = "world.NewSystem(", "nil, "
 		if len(s.Columns) > 0 {
 			columns = "[]ecs.Term{" + g.columns(s, func(analysis.ColumnPart) bool { return true }) + "}, "
@@ -114,7 +114,7 @@ func (g *generator) system(s *system) {
 	g.line(1, call, strconv.Quote(s.Statement.Name.Text), ", ", columns, s.function, g.options(s), ")", require)
 }
 
-// options writes what the parameters of the function do not say.
+// options writes the options of a system: what the types of the function's parameters do not say.
 func (g *generator) options(s *system) (text string) {
 	option := func(name, terms string) {
 		if terms != "" {
@@ -129,7 +129,7 @@ func (g *generator) options(s *system) (text string) {
 	return text
 }
 
-// columns writes the handles of some columns in their order.
+// columns writes the handles of the columns for which a function returns true.
 func (g *generator) columns(s *system, which func(analysis.ColumnPart) bool) string {
 	var out []string
 	for _, c := range s.Columns {
@@ -140,11 +140,11 @@ func (g *generator) columns(s *system, which func(analysis.ColumnPart) bool) str
 	return strings.Join(out, ", ")
 }
 
-// function appends the function of a system: a walk over what it accesses.
+// function appends the function of a system: a loop over the columns that it accesses.
 func (g *generator) function(s *system) {
 	g.line(0)
-	g.say(0, s.function+" is given blocks of the entities "+g.which(s.Signature.Match)+".")
-	typed := len(s.Columns) > 0 && len(s.Columns) <= mostColumns
+	g.say(0, s.function+" is called with blocks of the entities "+g.which(s.Signature.Match)+".")
+	typed := len(s.Columns) > 0 && len(s.Columns) <= maxColumns
 	params := ""
 	for _, c := range s.Columns {
 		if k := g.components[c.Component]; typed {
@@ -176,7 +176,7 @@ func (g *generator) function(s *system) {
 	g.line(0, "}")
 }
 
-// which says which entities match.
+// which describes the entities that match.
 func (g *generator) which(c grouptree.Conj) string {
 	list := func(set grouptree.Set) string {
 		var out []string
@@ -213,7 +213,7 @@ func (g *generator) walk(s *system) {
 		}
 		g.aligned(2, rows)
 		rows = nil
-		g.comment(2, "nil where no entity of the block has one, else zero for those that have none")
+		g.comment(2, "nil if no entity of the block has the component, else zero for entities without it")
 		g.line(2, "if ", handle, " != nil {")
 		g.line(3, row[0], " ", row[1])
 		g.line(2, "}")

@@ -1,0 +1,7 @@
+package program
+
+// generator writes the parts of a program by its plan.
+type generator struct {
+	*plan
+	*source
+}
