@@ -200,11 +200,11 @@ func TestMemoryIsFlatOverRounds(t *testing.T) {
 	for range 3 {
 		round()
 	}
-	links, rows, early := cap(w.family.links), a.array.Cap(), heap()
+	links, rows, early := cap(w.hierarchy.links), a.array.Cap(), heap()
 	for range scaled(300) {
 		round()
 	}
-	require.Equal(t, links, cap(w.family.links))
+	require.Equal(t, links, cap(w.hierarchy.links))
 	require.Equal(t, rows, a.array.Cap())
 	require.LessOrEqual(t, heap(), early+early/10+64<<10, "bytes in use")
 }

@@ -1,6 +1,7 @@
 package ecs
 
 import (
+	"reflect"
 	"slices"
 	"strconv"
 
@@ -10,39 +11,42 @@ import (
 // MaxBundles is how many different sets of components one world can have bundles of.
 const MaxBundles = 1 << 10
 
-// bundle is a set of components that entities are given, and lose, at once. What comes of
-// it is looked up once, where it is looked up for each component otherwise.
+// bundleSets holds the bundles of a world.
+type bundleSets struct {
+	sets     []grouptree.Set      // by number
+	byStruct map[reflect.Type]any // *BundleOf[S] by S
+}
+
+// bundle is a set of components that entities get and lose together. The store knows the set by a
+// number, and looks up once what a change of composition by it means.
 type bundle struct {
 	w      *World
 	set    grouptree.Set
-	number int // of the set among those of bundles
+	number int
 }
 
 func newBundle(w *World, ids ...ID) bundle {
 	var set grouptree.Set
 	for _, id := range ids {
 		if set.Has(int(id)) {
-			panic("ecs: " + w.components[id].name + " is twice in one bundle")
+			panic("ecs: " + w.component(id).name + " is twice in one bundle")
 		}
 		set.Add(int(id))
 	}
-	k := slices.Index(w.bundles, set)
+	k := slices.Index(w.bundles.sets, set)
 	if k < 0 {
-		if k = len(w.bundles); k == MaxBundles {
+		if k = len(w.bundles.sets); k == MaxBundles {
 			panic("ecs: the bundle would be one of " + strconv.Itoa(MaxBundles+1) + " different sets of components, and a world has bundles of at most " + strconv.Itoa(MaxBundles))
 		}
-		w.bundles = append(w.bundles, set)
+		w.bundles.sets = append(w.bundles.sets, set)
 	}
 	return bundle{w, set, k}
 }
 
-// spawn queues a new entity with the components.
+// spawn queues a new entity with the components, whose values are not queued yet.
 func (b *bundle) spawn() Entity {
 	w := b.w
-	if !w.ready {
-		w.settle()
-		w.calm("an entity cannot be spawned")
-	}
+	w.openQueue("an entity cannot be spawned")
 	if e, ok := w.store.TrySpawn(b.number); ok {
 		return e
 	}
@@ -53,41 +57,42 @@ func (b *bundle) spawn() Entity {
 	return e
 }
 
-// change queues that an entity has the components, or has none of them.
+// add queues that an entity has the components, whose values are not queued yet.
+func (b *bundle) add(e Entity) { b.change(e, true) }
+
+// remove queues that an entity loses those of the components that it has then.
+func (b *bundle) remove(e Entity) { b.change(e, false) }
+
 func (b *bundle) change(e Entity, has bool) {
 	w := b.w
-	if !w.ready {
-		w.settle()
-		w.calm("components cannot be set or removed")
-	}
+	w.openQueue("components cannot be set or removed")
 	if w.store.TryChangeSet(e, b.number, has) {
 		return
 	}
 	if ok, err := w.store.ChangeSet(e, b.number, b.set, has); err != nil {
 		panic("ecs: " + err.Error())
 	} else if !ok {
-		must(w.stale(e, ID(b.set.First())))
+		must(w.entityError(e, ID(b.set.First())))
 	}
 }
 
-// Bundle2 is two components that entities are given together: it does what [Handle.Set]
-// and [Handle.Remove] of each do, in less time.
+// Bundle2 is two components that entities get and lose together. Its methods do what [Handle.Set]
+// and [Handle.Remove] do for each component, in less time.
 type Bundle2[A, B any] struct {
 	bundle
 	a Handle[A]
 	b Handle[B]
 }
 
-// NewBundle2 prepares a bundle, to be used many times. Components that are not registered
-// are. It panics if both are the same, or if there would be more than [MaxBundles].
+// NewBundle2 prepares a bundle, to be used many times. It registers components that are not
+// registered yet. It panics if both are the same, or if there would be more than [MaxBundles].
 func NewBundle2[A, B any](w *World) *Bundle2[A, B] {
 	x := &Bundle2[A, B]{a: Component[A](w), b: Component[B](w)}
 	x.bundle = newBundle(w, x.a.id, x.b.id)
 	return x
 }
 
-// Spawn queues a new entity with the components, and returns its handle, as [World.Spawn]
-// does.
+// Spawn queues a new entity with the components, and returns its handle, as [World.Spawn] does.
 func (x *Bundle2[A, B]) Spawn(a A, b B) Entity {
 	e := x.spawn()
 	x.a.array.Push(e.Index(), a)
@@ -95,19 +100,19 @@ func (x *Bundle2[A, B]) Spawn(a A, b B) Entity {
 	return e
 }
 
-// Set queues that an entity has the components with the given values from the next commit
-// on. It panics if the entity is not alive or queued.
+// Set queues that an entity has the components with the given values from the next commit on. It
+// panics if the entity is not alive or queued.
 func (x *Bundle2[A, B]) Set(e Entity, a A, b B) {
-	x.change(e, true)
+	x.add(e)
 	x.a.array.Push(e.Index(), a)
 	x.b.array.Push(e.Index(), b)
 }
 
-// Remove queues that an entity loses the components, those that it has then. It panics if
-// the entity is not alive or queued.
-func (x *Bundle2[A, B]) Remove(e Entity) { x.change(e, false) }
+// Remove queues that an entity loses those of the components that it has then. It panics if the
+// entity is not alive or queued.
+func (x *Bundle2[A, B]) Remove(e Entity) { x.remove(e) }
 
-// Bundle3 is three components that entities are given together; see [Bundle2].
+// Bundle3 is three components that entities get and lose together; see [Bundle2].
 type Bundle3[A, B, C any] struct {
 	bundle
 	a Handle[A]
@@ -131,7 +136,7 @@ func (x *Bundle3[A, B, C]) Spawn(a A, b B, c C) Entity {
 
 // Set queues that an entity has the components, as [Bundle2.Set] does.
 func (x *Bundle3[A, B, C]) Set(e Entity, a A, b B, c C) {
-	x.change(e, true)
+	x.add(e)
 	x.push(e.Index(), a, b, c)
 }
 
@@ -142,9 +147,9 @@ func (x *Bundle3[A, B, C]) push(index uint32, a A, b B, c C) {
 }
 
 // Remove queues that an entity loses the components, as [Bundle2.Remove] does.
-func (x *Bundle3[A, B, C]) Remove(e Entity) { x.change(e, false) }
+func (x *Bundle3[A, B, C]) Remove(e Entity) { x.remove(e) }
 
-// Bundle4 is four components that entities are given together; see [Bundle2].
+// Bundle4 is four components that entities get and lose together; see [Bundle2].
 type Bundle4[A, B, C, D any] struct {
 	bundle
 	a Handle[A]
@@ -169,7 +174,7 @@ func (x *Bundle4[A, B, C, D]) Spawn(a A, b B, c C, d D) Entity {
 
 // Set queues that an entity has the components, as [Bundle2.Set] does.
 func (x *Bundle4[A, B, C, D]) Set(e Entity, a A, b B, c C, d D) {
-	x.change(e, true)
+	x.add(e)
 	x.push(e.Index(), a, b, c, d)
 }
 
@@ -181,4 +186,4 @@ func (x *Bundle4[A, B, C, D]) push(index uint32, a A, b B, c C, d D) {
 }
 
 // Remove queues that an entity loses the components, as [Bundle2.Remove] does.
-func (x *Bundle4[A, B, C, D]) Remove(e Entity) { x.change(e, false) }
+func (x *Bundle4[A, B, C, D]) Remove(e Entity) { x.remove(e) }

@@ -6,7 +6,7 @@ import (
 	"github.com/copse-ecs/copse/internal/column"
 )
 
-// BundleOf is any number of components that entities are given together, as the fields of a
+// BundleOf is any number of components that entities get and lose together, as the fields of a
 // struct:
 //
 //	type Ship struct {
@@ -16,33 +16,34 @@ import (
 //		Enemy // a tag
 //	}
 //
-// [BundleOf.Spawn] is the fastest way to queue a new entity: its values are put aside with
-// one copy, and taken apart by the commit.
+// [BundleOf.Spawn] is the fastest way to queue a new entity: its values are queued with one copy
+// of the struct, and the commit takes it apart.
 type BundleOf[S any] struct {
 	bundle
-	records *column.Records[S]
-	valued  bool // there is a field that is no tag
-	points  bool // some of it may hold pointers
-	taken   S    // apart, by Set: a copy on the stack would escape
+	records     *column.Records[S] // queued structs
+	hasValues   bool               // there is a field that is no tag
+	hasPointers bool
+	scratch     S // a struct that is being taken apart; as a local variable each would be an allocation
 }
 
-// NewBundleOf prepares a bundle, or returns the one that the world has of the struct. The type of each field is a component or tag that is registered; the
-// names of the fields say nothing. It panics if S is no struct or has no fields, if a type
-// is not registered or is there twice, or if there would be more than [MaxBundles].
+// NewBundleOf prepares a bundle, or returns the one that the world has of the struct. The type of
+// each field is a component or tag that is registered; the names of the fields do not matter. It
+// panics if S is not a struct or has no fields, if a type is not registered or is there twice, or
+// if there would be more than [MaxBundles].
 func NewBundleOf[S any](w *World) *BundleOf[S] {
-	w.real()
+	checkWorld(w)
 	of := reflect.TypeFor[S]()
 	if of.Kind() != reflect.Struct || of.NumField() == 0 {
 		panic("ecs: a bundle of " + of.String() + ": take a struct with a field for each component")
 	}
-	if known, ok := w.bundlesOf[of].(*BundleOf[S]); ok {
+	if known, ok := w.bundles.byStruct[of].(*BundleOf[S]); ok {
 		return known
 	}
-	x := &BundleOf[S]{records: &column.Records[S]{}, points: !column.Pointerless(of)}
+	x := &BundleOf[S]{records: &column.Records[S]{}, hasPointers: !column.Pointerless(of)}
 	var ids []ID
 	for i := range of.NumField() {
 		field := of.Field(i)
-		id, known := w.byType[field.Type]
+		id, known := w.registry.byType[field.Type]
 		if !known {
 			panic("ecs: a bundle of " + of.String() + ": " + field.Type.String() + " is no component of this world: register it first, with ecs.Component or ecs.Tag")
 		}
@@ -50,52 +51,45 @@ func NewBundleOf[S any](w *World) *BundleOf[S] {
 	}
 	x.bundle = newBundle(w, ids...)
 	for i, id := range ids {
-		if column, ok := w.components[id].column.(column.Fed); ok {
+		if column, ok := w.component(id).column.(column.Fed); ok {
 			x.records.Field(column, int(id), of.Field(i).Offset)
-			x.valued = true
+			x.hasValues = true
 		}
 	}
 	w.store.Attach(x.records)
-	if w.bundlesOf == nil {
-		w.bundlesOf = map[reflect.Type]any{}
+	if w.bundles.byStruct == nil {
+		w.bundles.byStruct = map[reflect.Type]any{}
 	}
-	w.bundlesOf[of] = x
+	w.bundles.byStruct[of] = x
 	return x
 }
 
-// Spawn queues a new entity with the components, and returns its handle, as [World.Spawn]
-// does.
+// Spawn queues a new entity with the components, and returns its handle, as [World.Spawn] does.
 func (x *BundleOf[S]) Spawn(values S) Entity {
-	e, ok := Entity{}, false
-	if w := x.w; w.ready { // as spawn does it: called, it would take a twentieth longer
-		e, ok = w.store.TrySpawn(x.number)
-	}
-	if !ok {
-		e = x.spawn()
-	}
-	if x.valued {
+	e := x.spawn()
+	if x.hasValues {
 		*x.records.Place(e.Index()) = values
 	}
 	return e
 }
 
-// Set queues that an entity has the components with the given values from the next commit
-// on. It panics if the entity is not alive or queued.
+// Set queues that an entity has the components with the given values from the next commit on. It
+// panics if the entity is not alive or queued.
 func (x *BundleOf[S]) Set(e Entity, values S) {
-	x.change(e, true)
-	x.taken = values
-	x.records.Set(e.Index(), &x.taken) // not as a record: what was queued for the entity before comes first
-	if x.points {
-		x.release()
+	x.add(e)
+	x.scratch = values
+	x.records.Set(e.Index(), &x.scratch) // by component, because values may be queued for the entity already
+	x.clearScratch()
+}
+
+// clearScratch drops what pointers in scratch point to.
+func (x *BundleOf[S]) clearScratch() {
+	if x.hasPointers {
+		var zero S
+		x.scratch = zero
 	}
 }
 
-// release lets nothing that was taken apart be kept.
-func (x *BundleOf[S]) release() {
-	var zero S
-	x.taken = zero
-}
-
-// Remove queues that an entity loses the components, those that it has then. It panics if
-// the entity is not alive or queued.
-func (x *BundleOf[S]) Remove(e Entity) { x.change(e, false) }
+// Remove queues that an entity loses those of the components that it has then. It panics if the
+// entity is not alive or queued.
+func (x *BundleOf[S]) Remove(e Entity) { x.remove(e) }

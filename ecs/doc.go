@@ -1,14 +1,13 @@
-// Package ecs is an entity-component-system whose component arrays are arranged by
-// groups, so that a system walks several arrays in step.
+// Package ecs is an entity-component-system whose component arrays are divided by groups, so that a
+// system walks several arrays with one index.
 //
-// A [World] keeps each component in one contiguous slice. Groups, declared with
-// [World.Group], divide the slices into sub-blocks: the entities of a group stand side
-// by side, in the same order in every array that can keep them so. A system declares
-// the components it needs by the parameters of its function and is given whole slices
-// of equal length, once for each stretch. How well the arrangement serves it is a value, its
-// [Match]: full if nothing is tested and every column is contiguous, partial if some
-// column must be fetched through the entity, blind if entities must be tested. The same
-// function runs in all three cases. [System.Explain] says which, and why.
+// A [World] keeps each component in one contiguous slice. Groups, declared with [World.Group],
+// divide the slices into blocks: the entities of a group are neighbours, in the same order in every
+// array that can keep them so. A system declares the components it needs by the parameters of its
+// function, and is given whole slices of equal length, once for each run of blocks. How well the
+// arrays serve it is a value, its [Match]: full if nothing is tested and every column is contiguous,
+// partial if some column must be fetched through the entity, blind if entities must be tested. The
+// same function runs in all three cases. [System.Explain] says which it is, and why.
 //
 //	world := ecs.NewWorld()
 //	pos, vel := ecs.Component[Position](world), ecs.Component[Velocity](world)
@@ -26,24 +25,39 @@
 //	world.Commit()
 //	world.Tick(0.016)
 //
-// Changes of entities are queued and carried out together, by [World.Commit] or at the
-// end of [World.Tick]; until then everybody reads the old state. Handles are checked in every
-// call: one whose entity is gone is told apart from one that was never given out.
+// Changes of entities are queued and carried out together, by [World.Commit] or at the end of
+// [World.Tick]; until then all reads see the old state. Handles are checked in every call: a handle
+// of an entity that is despawned is told apart from one that the world never returned.
 //
-// Mistakes of the program, such as the use of a dead entity, panic with a message that
-// names the entity and the component; Try forms return an [Error] instead. Limits are
+// Mistakes of the program, such as the use of a dead entity, panic with a message that names the
+// entity and the component; methods whose names begin with Try return an [Error] instead. Limits are
 // returned as errors, and leave the world as it was.
 //
 // # What it costs
 //
-// Memory: the arrays, 12 bytes for an entity's record, 8 for each class of arrays it
-// stands in, and 4 for each class after the first. Arrays that a group keeps together are
-// one class; a component that no group mentions is one by itself. A change of composition
-// writes its own row and up to one row for each block to the right of it, in every array that
-// shares them: groups are paid for at changes, and pay at every tick. docs/ecs.md in the
-// repository is a guide that gives the price of each principle.
+// Memory: the arrays; 12 bytes for an entity's record; 8 bytes for each class of arrays in which it
+// has a row, and 4 for each class after the first. A class is arrays that a group keeps in the same
+// order; a component that no group mentions is a class by itself. A change of composition writes its
+// own row and up to one row for each block to the right of it, in every array of the class: groups
+// make changes slower, and ticks faster. docs/ecs.md in the repository is a guide that gives the
+// price of each principle.
 //
-// Do not use it where entities change their composition more often than systems run
-// over them, where there are a few hundred entities, or where several goroutines must
-// change one world.
+// Do not use it if entities change their composition more often than systems run over them, if
+// there are a few hundred entities, or if several goroutines must change one world.
+//
+// # Where things are
+//
+// The package is larger than others of this project because a program shall import one name. The
+// files, from the bottom up:
+//
+//   - world.go, guard.go, layout.go: the world, when an operation is allowed, the arrays' layout;
+//     the storage itself is package internal/blockstore
+//   - component.go, term.go, handle.go, raw.go, group.go: components, tags and groups
+//   - get.go, gather.go, selection.go: reads by handle
+//   - change.go, bundle.go, bundle_of.go, hierarchy.go, hooks.go, commit.go: queued changes
+//   - immediate.go, spawn_many.go: changes without the queue
+//   - system.go, option.go, systems.go, query.go: declarations of systems and queries
+//   - plan.go, match_cache.go, column_view.go, block.go, run.go: how a system runs
+//   - tick.go, substeps.go, tiling.go, parallel.go, worker_pool.go: how a tick runs systems
+//   - snapshot.go, resource.go, explain.go, design.go, identifier.go, access.go, errors.go: the rest
 package ecs

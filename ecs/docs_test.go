@@ -231,7 +231,7 @@ func exported(file *ast.File, names map[string]bool) {
 	for _, decl := range file.Decls {
 		switch d := decl.(type) {
 		case *ast.FuncDecl:
-			if d.Name.IsExported() && d.Name.Name != "Error" && d.Name.Name != "String" {
+			if d.Name.IsExported() && !slices.Contains([]string{"Error", "String", "Unwrap"}, d.Name.Name) {
 				names[d.Name.Name] = true
 			}
 		case *ast.GenDecl:

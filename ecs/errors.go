@@ -1,14 +1,16 @@
 package ecs
 
+import "github.com/copse-ecs/copse/internal/blockstore"
+
 // Error says why something could not be done with an entity.
 type Error struct {
 	Entity    Entity
 	Component string // "" if it is about the entity alone
-	State     State  // Alive: it lives and does not have the component
+	State     State  // Alive: the entity does not have the component
 	Coming    bool   // Alive: the component is queued, and there after the commit
 }
 
-// Error names the entity and the component, and says what has become of it.
+// Error names the entity and the component, and says what the state of the entity is.
 func (e *Error) Error() string {
 	text := "entity " + e.Entity.String()
 	if e.Component != "" {
@@ -21,28 +23,56 @@ func (e *Error) Error() string {
 		return text + ": the entity is queued: it was spawned in this tick and can be read after the commit"
 	case Alive:
 		if e.Coming {
-			return text + ": it is queued and is there after the commit"
+			return text + ": the component is queued and can be read after the commit"
 		}
-		return text + ": the entity is alive and does not have it"
+		return text + ": the entity is alive and does not have the component"
 	}
 	if e.Entity.IsZero() {
-		return text + ": the zero Entity stands for none"
+		return text + ": the zero Entity is no entity"
 	}
-	return text + ": this world never gave out such an entity"
+	return text + ": this world never returned such a handle"
 }
 
-// stale is the error for an entity that cannot be changed, or does not have a component.
-func (w *World) stale(e Entity, id ID) error {
+// LimitError says which limit a commit or a bulk spawn would have exceeded, and by how much. It is
+// in the error that these return, where errors.As finds it; errors.Is finds its Reason.
+type LimitError = blockstore.LimitError
+
+// The limits of a world's entities: how many may be alive ([World.SetLimit]), and how many
+// different compositions of components and tags there may be, 2^20.
+var (
+	ErrEntityLimit      = blockstore.ErrEntityLimit
+	ErrCompositionLimit = blockstore.ErrCompositionLimit
+)
+
+// storeError is an error of the store in an error text of this package.
+type storeError struct{ err error }
+
+func (e *storeError) Error() string { return "ecs: " + e.err.Error() }
+
+// Unwrap returns the error of the store.
+func (e *storeError) Unwrap() error { return e.err }
+
+// wrap returns an error of the store as one of this package, nil if there is none.
+func wrap(err error) error {
+	if err == nil {
+		return nil
+	}
+	return &storeError{err}
+}
+
+// entityError returns the error for an entity that cannot be changed, or that does not have a
+// component; the ID is -1 if it is about the entity alone.
+func (w *World) entityError(e Entity, id ID) error {
 	out := &Error{Entity: e, State: w.store.State(e)}
 	if id >= 0 {
-		out.Component = w.components[id].name
-		next, lives := w.store.NextComposition(e)
-		out.Coming = out.State == Alive && lives && next.Has(int(id))
+		out.Component = w.component(id).name
+		next, alive := w.store.NextComposition(e)
+		out.Coming = out.State == Alive && alive && next.Has(int(id))
 	}
 	return out
 }
 
-// must turns an error into the panic of a programmer's mistake.
+// must panics if there is an error: the program has made a mistake.
 func must(err error) {
 	if err != nil {
 		panic("ecs: " + err.Error())

@@ -1,6 +1,7 @@
 package ecs_test
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/copse-ecs/copse/ecs"
@@ -82,8 +83,21 @@ func ExampleWorld_SetLimit() {
 	// <nil> 2
 }
 
-// What the paper's algorithm would write, one entity after the other, beside what a
-// batch writes.
+// The error of a commit says which limit would have been exceeded.
+func ExampleLimitError() {
+	world := ecs.NewWorld(ecs.WithLimit(1))
+	world.Spawn()
+	world.Spawn()
+	err := world.Tick(1)
+	var limit *ecs.LimitError
+	fmt.Println(errors.As(err, &limit), limit.Wanted, limit.Limit)
+	fmt.Println(errors.Is(err, ecs.ErrEntityLimit), errors.Is(err, ecs.ErrCompositionLimit))
+	// Output:
+	// true 2 1
+	// true false
+}
+
+// The rows that the paper's one-by-one algorithm would write, and those that a batch writes.
 func ExampleWorld_CountOneByOne() {
 	type Position struct{ X float32 }
 	type Velocity struct{ X float32 }

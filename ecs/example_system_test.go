@@ -299,7 +299,7 @@ func ExampleSystem_Meets() {
 	fmt.Println(sink.Meets(ecs.Full))
 	// Output:
 	// <nil>
-	// system "Sink" is partial and not full: Position has these blocks; Mass is fetched by handle, because its order is different; the group Position & Mass crosses Position & Velocity, which stands before it.
+	// system "Sink" is partial and not full: Position has these blocks; Mass is fetched by handle, because its order is different; the group Position & Mass crosses Position & Velocity, which is declared before it.
 }
 
 // Explain tells how a system runs over the entities there are now, and why.
@@ -524,7 +524,7 @@ func ExampleWorld_Split() {
 	// Output:
 	// <nil>
 	// 13 blocks
-	// ecs: system "Gather" writes Position of other entities, which another goroutine may be at
+	// ecs: system "Gather" writes Position of other entities, which another goroutine may read or write
 	// at most 256 goroutines
 }
 

@@ -230,7 +230,7 @@ func ExampleHandle_TrySet() {
 	world := ecs.NewWorld()
 	health := ecs.Component[Health](world)
 	fmt.Println(health.TrySet(ecs.Entity{}, 10))
-	// Output: Health of entity none: the zero Entity stands for none
+	// Output: Health of entity none: the zero Entity is no entity
 }
 
 // Get panics where TryGet returns an error: a mistake of the program is not passed on.

@@ -69,7 +69,7 @@ func (c *caller) terms() []Term {
 
 // call makes a call, which may panic only with what the documentation promises.
 func (c *caller) call(f func()) {
-	depth, iterating := c.depth, c.w.iterating
+	depth, iterating := c.depth, c.w.openQueries
 	defer func() {
 		r := recover()
 		c.depth = depth
@@ -81,7 +81,7 @@ func (c *caller) call(f func()) {
 		}
 		if depth == 0 {
 			require.Nil(c.t, c.w.running)
-			require.Equal(c.t, iterating, c.w.iterating)
+			require.Equal(c.t, iterating, c.w.openQueries)
 			require.Empty(c.t, c.w.phase)
 		}
 	}()
@@ -255,7 +255,7 @@ func FuzzWorld(f *testing.F) {
 			require.NoError(t, w.store.Check())
 		}
 		w.hooks = hooks{}
-		w.hooks.fit(w.Components())
+		w.hooks.grow(w.Components())
 		w.Discard()
 		mustCommit(t, w)
 		for _, e := range c.seen {

@@ -6,21 +6,21 @@ import (
 	"github.com/copse-ecs/copse/internal/column"
 )
 
-// gatherRows is how many rows are found before their values are read: enough for the
-// fetches of many records, and then of many values, to be under way at once.
+// gatherRows is how many rows are found before their values are read: enough for the processor to
+// wait for many of them at the same time.
 const gatherRows = 128
 
-// Gather yields the value of each entity of a list, with its place in the list, as
-// [Handle.Get] returns it; an entity may stand in the list any number of times. It
-// panics as Get does when it comes to an entity that Get panics for. Rows are found
-// some entities ahead: it panics if the loop does what may move them, such as a commit.
-// O(1) for each, the generations are checked. For a list in no order it is up to twice
-// as fast as a Get for each, of which only a few are fetched at once.
+// Gather yields the value of each entity of a list, with its index in the list, as [Handle.Get]
+// returns it. An entity may be in the list any number of times. It panics as Get does when it
+// comes to an entity for which Get panics, and if the loop does what may move rows, such as a
+// commit: rows are found up to 128 entities ahead. O(1) for each entity; generations are checked.
+// For a list in random order it is up to twice as fast as a Get for each, because it waits for the
+// memory of many entities at the same time.
 func (h Handle[T]) Gather(entities []Entity) iter.Seq2[int, T] {
-	return func(yield func(int, T) bool) { // without a defer, so that the compiler puts it into the loop
+	return func(yield func(int, T) bool) { // it has no defer, so that the compiler can inline it into the loop
 		w := h.world()
-		w.running.mustRead(h.id)
-		began := w.acts
+		w.checkRead(h.id)
+		moves := w.moves
 		var rows [gatherRows]uint32
 		for from := 0; from < len(entities); from += gatherRows {
 			part := entities[from:min(from+gatherRows, len(entities))]
@@ -36,8 +36,8 @@ func (h Handle[T]) Gather(entities []Entity) iter.Seq2[int, T] {
 				if !yield(from+k, h.array.Data[row]) {
 					return
 				}
-				if w.acts != began {
-					panic("ecs: rows may have moved within a loop over Gather; what moves them can be done after it")
+				if w.moves != moves {
+					panic("ecs: rows may have moved within a loop over Gather; do what moves them after the loop")
 				}
 			}
 		}

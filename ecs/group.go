@@ -6,61 +6,61 @@ import (
 	"github.com/copse-ecs/copse/grouptree"
 )
 
-// Group is a conjunction of components that the arrays are arranged by: its entities
-// stand side by side, in the same order in every array that can keep them so (paper,
-// section III; docs/theory.md says what differs).
+// Group is a conjunction of components that divides the arrays: the entities that satisfy it are
+// neighbours, in the same order in every array that can keep them so (paper, section III;
+// docs/theory.md says what differs).
 type Group struct {
 	w     *World
 	index int
 	conj  grouptree.Conj
 }
 
-// Outcome is what the layout made of a group.
+// Outcome says what the layout made of a group.
 type Outcome = grouptree.Outcome
 
-// Group declares a group: entities that have all the terms, and none that is given
-// with [Not]. Declare groups before the systems that require them, and what the hottest
-// systems ask for first: of two that cross, the first is kept whole. It may be called
-// when entities exist: the arrays are rearranged once, see [World.Arrange]. A group that
-// the layout refuses changes nothing; Outcome and Explain say why. It panics if the
-// terms contradict each other, or if there would be more than MaxGroups.
+// Group declares a group: entities that have all the terms, and none that is given with [Not].
+// Declare groups before the systems that require them, and the groups of the hottest systems
+// first: of two groups that cross, the first is kept whole. Group may be called when entities
+// exist: the arrays are rearranged once, see [World.Arrange]. A group that the layout rejects
+// changes nothing; [Group.Outcome] and [Group.Explain] say why. It panics if there are no terms,
+// if they contradict each other, or if there would be more than MaxGroups.
 func (w *World) Group(terms ...Term) *Group {
-	w.real()
+	checkWorld(w)
 	if len(terms) == 0 {
-		panic("ecs: a group needs at least one component: a group of everything would divide nothing")
+		panic("ecs: a group needs at least one component: a group of all entities would divide nothing")
 	}
 	if len(w.groups) == MaxGroups {
 		panic("ecs: there are " + strconv.Itoa(MaxGroups) + " groups, which is the limit")
 	}
 	conj := w.conj(terms)
-	w.changed()
+	w.dropLayout()
 	g := &Group{w: w, index: len(w.groups), conj: conj}
 	w.groups = append(w.groups, g)
 	return g
 }
 
-// Outcome returns what the layout of the groups declared so far made of this one. In
-// a laminar layout a later group does not change it unless both cross.
-func (g *Group) Outcome() Outcome { return g.w.wanted().Groups[g.index].Outcome }
+// Outcome returns what the layout of the groups declared so far made of this one. In a laminar
+// layout a later group changes it only if the two cross.
+func (g *Group) Outcome() Outcome { return g.w.currentLayout().Groups[g.index].Outcome }
 
-// Accepted reports whether the group divides the arrays as it asks: it is not
-// rejected and, in a laminar layout, crosses no other.
+// Accepted reports whether the group divides the arrays as it asks: it is not rejected and, in a
+// laminar layout, crosses no other.
 func (g *Group) Accepted() bool {
-	v := &g.w.wanted().Groups[g.index]
+	v := &g.w.currentLayout().Groups[g.index]
 	return v.Outcome != grouptree.Rejected && !v.Crosses
 }
 
 // String writes the group as the design language does: "Position & Velocity & !Frozen".
-func (g *Group) String() string { return g.w.names().Conj(g.conj) }
+func (g *Group) String() string { return g.w.registry.names().Conj(g.conj) }
 
-// Explain says in a sentence or two what became of the group and why: the words that
-// the playground shows.
+// Explain says in a sentence or two what became of the group and why, in the words of the
+// playground.
 func (g *Group) Explain() string {
 	names := make([]string, len(g.w.groups))
 	for i, other := range g.w.groups {
 		names[i] = other.String()
 	}
-	return g.w.wanted().Reason(g.index, g.w.names(), names)
+	return g.w.currentLayout().Reason(g.index, g.w.registry.names(), names)
 }
 
 // Groups returns the groups in order of declaration.

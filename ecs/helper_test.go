@@ -142,7 +142,7 @@ func rawField(w *World) *field {
 			if w.Has(e, r) {
 				return rawValue(r.Get(e)), nil
 			}
-			return 0, w.stale(e, r.id)
+			return 0, w.entityError(e, r.id)
 		},
 	}
 }

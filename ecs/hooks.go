@@ -1,31 +1,69 @@
 package ecs
 
-import (
-	"github.com/copse-ecs/copse/internal/entity"
-)
+import "github.com/copse-ecs/copse/internal/entity"
 
-// hooks holds what is called at a commit, by component.
+// hooks are the functions that commits call, by component.
 type hooks struct {
 	added, removed [][]func([]Entity)
-	any            bool
-	entities       []Entity
+	any            bool     // there is a hook
+	entities       []Entity // memory for the entities of one call
 }
 
-func (h *hooks) fit(n int) {
+// grow makes room for components with the IDs 0 to n-1.
+func (h *hooks) grow(n int) {
 	for len(h.added) < n {
 		h.added, h.removed = append(h.added, nil), append(h.removed, nil)
 	}
 }
 
-// OnAdded calls hook at every commit in which entities get the component, once for
-// all of them, with the values that are about to be written. It is called before
-// anything has changed, components in order of registration. A hook may read the world
-// and must not change it; [World.Defer] does so afterwards. If it panics, the world
-// and the queue stay as they were. The slices are good until it returns.
+func (h *hooks) onAdded(id ID, hook func([]Entity)) {
+	h.any = true
+	h.added[id] = append(h.added[id], hook)
+}
+
+func (h *hooks) onRemoved(id ID, hook func([]Entity)) {
+	h.any = true
+	h.removed[id] = append(h.removed[id], hook)
+}
+
+// changes finds the entities that a commit gives a component, or takes it from, and appends them
+// to dst.
+type changes interface {
+	EntitiesGaining(component int, dst []entity.Entity) []entity.Entity
+	EntitiesLosing(component int, dst []entity.Entity) []entity.Entity
+}
+
+// call calls the hooks of a commit, by component in order of registration, removals first.
+func (h *hooks) call(of changes) {
+	for c := range h.added {
+		if len(h.removed[c]) > 0 {
+			h.callEach(h.removed[c], of.EntitiesLosing(c, h.entities[:0]))
+		}
+		if len(h.added[c]) > 0 {
+			h.callEach(h.added[c], of.EntitiesGaining(c, h.entities[:0]))
+		}
+	}
+}
+
+func (h *hooks) callEach(list []func([]Entity), entities []Entity) {
+	h.entities = entities
+	if len(entities) == 0 {
+		return
+	}
+	for _, hook := range list {
+		hook(entities)
+	}
+}
+
+// OnAdded calls hook at every commit in which entities get the component, once for all of them,
+// with the values that are about to be written. It is called before anything has changed, by
+// component in order of registration. A hook may read the world and must not change it; a function
+// that it gives to [World.Defer] may. If it panics, the world and the queue stay as they were. The
+// slices are valid until the hook returns.
 func (h Handle[T]) OnAdded(hook func(entities []Entity, values []T)) {
 	var values []T
 	w := h.world()
-	w.hooks.add(&w.hooks.added, h.id, func(entities []Entity) {
+	w.hooks.onAdded(h.id, func(entities []Entity) {
 		var zero T
 		values = values[:0]
 		for range entities {
@@ -37,13 +75,13 @@ func (h Handle[T]) OnAdded(hook func(entities []Entity, values []T)) {
 	})
 }
 
-// OnRemoved calls hook at every commit in which entities lose the component or are
-// despawned with it, once for all of them, with the values they have until then. What
-// is said of [Handle.OnAdded] holds for it too.
+// OnRemoved calls hook at every commit in which entities lose the component or are despawned with
+// it, once for all of them, with the values that they have before the commit. Otherwise it is as
+// [Handle.OnAdded].
 func (h Handle[T]) OnRemoved(hook func(entities []Entity, values []T)) {
 	var values []T
 	w := h.world()
-	w.hooks.add(&w.hooks.removed, h.id, func(entities []Entity) {
+	w.hooks.onRemoved(h.id, func(entities []Entity) {
 		values = values[:0]
 		for _, e := range entities {
 			values = append(values, h.array.Data[w.store.Row(e, int(h.id))])
@@ -53,61 +91,18 @@ func (h Handle[T]) OnRemoved(hook func(entities []Entity, values []T)) {
 	})
 }
 
-// OnAdded calls hook at every commit in which entities get the tag, as
-// [Handle.OnAdded] does for a component.
-func (h TagHandle) OnAdded(hook func(entities []Entity)) {
-	w := h.world()
-	w.hooks.add(&w.hooks.added, h.id, hook)
-}
+// OnAdded calls hook at every commit in which entities get the tag, as [Handle.OnAdded] does for a
+// component.
+func (h TagHandle) OnAdded(hook func(entities []Entity)) { h.world().hooks.onAdded(h.id, hook) }
 
-// OnRemoved calls hook at every commit in which entities lose the tag or are despawned
-// with it, as [Handle.OnRemoved] does for a component.
-func (h TagHandle) OnRemoved(hook func(entities []Entity)) {
-	w := h.world()
-	w.hooks.add(&w.hooks.removed, h.id, hook)
-}
+// OnRemoved calls hook at every commit in which entities lose the tag or are despawned with it, as
+// [Handle.OnRemoved] does for a component.
+func (h TagHandle) OnRemoved(hook func(entities []Entity)) { h.world().hooks.onRemoved(h.id, hook) }
 
-// OnAdded calls hook at every commit in which entities get a component or tag, without
-// values: for terms that are known at run time. Else see [Handle.OnAdded] and
-// [TagHandle.OnAdded].
-func (w *World) OnAdded(t Term, hook func(entities []Entity)) {
-	w.hooks.add(&w.hooks.added, w.idOf(t), hook)
-}
+// OnAdded calls hook at every commit in which entities get a component or tag, without values. It
+// is for terms that are known at run time; otherwise see [Handle.OnAdded] and [TagHandle.OnAdded].
+func (w *World) OnAdded(t Term, hook func(entities []Entity)) { w.hooks.onAdded(w.idOf(t), hook) }
 
-// OnRemoved calls hook at every commit in which entities lose a component or tag, or
-// are despawned with it, without values. See [World.OnAdded].
-func (w *World) OnRemoved(t Term, hook func(entities []Entity)) {
-	w.hooks.add(&w.hooks.removed, w.idOf(t), hook)
-}
-
-// add appends a hook to a list, added or removed.
-func (h *hooks) add(list *[][]func([]Entity), id ID, hook func([]Entity)) {
-	h.any = true
-	(*list)[id] = append((*list)[id], hook)
-}
-
-// call calls the hooks of a prepared commit.
-func (h *hooks) call(w *World) {
-	if !h.any || w.store.Pending() == 0 {
-		return
-	}
-	w.begin("the hooks of a commit")
-	defer w.idle()
-	for c := range h.added {
-		h.each(h.removed[c], w.store.EntitiesLosing, c)
-		h.each(h.added[c], w.store.EntitiesGaining, c)
-	}
-}
-
-func (h *hooks) each(list []func([]Entity), find func(int, []entity.Entity) []entity.Entity, c int) {
-	if len(list) == 0 {
-		return
-	}
-	h.entities = find(c, h.entities[:0])
-	if len(h.entities) == 0 {
-		return
-	}
-	for _, hook := range list {
-		hook(h.entities)
-	}
-}
+// OnRemoved calls hook at every commit in which entities lose a component or tag, or are despawned
+// with it, without values. See [World.OnAdded].
+func (w *World) OnRemoved(t Term, hook func(entities []Entity)) { w.hooks.onRemoved(w.idOf(t), hook) }

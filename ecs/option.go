@@ -2,29 +2,29 @@ package ecs
 
 import "reflect"
 
-// Option says something about a system that its function's parameters do not.
+// Option declares something about a system that the parameters of its function do not say.
 type Option func(*System)
 
-// Reads declares components that the function reads and does not write. Columns
-// that are fetched by handle are then not written back.
+// Reads declares components that the function reads and does not write. Their columns are then
+// not written back where they are fetched by handle.
 func Reads(terms ...Term) Option {
 	return func(s *System) {
 		for _, t := range terms {
 			id := s.w.idOf(t)
-			if !s.columnSet(false).Has(int(id)) {
-				panic(s.error(s.takesNo(id) + ", and AlsoReads reads it of any entity"))
+			if !s.columnSet().Has(int(id)) {
+				panic(s.error(s.noColumn(id) + ", and AlsoReads reads it of any entity"))
 			}
-			s.columns[s.column(id)].write = false
+			s.columns[s.columnIndex(id)].write = false
 		}
 	}
 }
 
-// Optional declares components that an entity need not have. Their slice is nil
-// where no entity of a block has one, see [Block.Present].
+// Optional declares components that an entity need not have. Their slice is nil if no entity of a
+// block has one; see [Block.Present].
 func Optional(terms ...Term) Option {
 	return func(s *System) {
 		for _, t := range terms {
-			s.columns[s.column(s.w.idOf(t))].optional = true
+			s.columns[s.columnIndex(s.w.idOf(t))].optional = true
 		}
 	}
 }
@@ -43,22 +43,22 @@ func Without(terms ...Term) Option {
 	}
 }
 
-// AlsoReads declares components that the function reads of any entity, with
-// [Handle.Get]; those of its own columns it may read anyway.
+// AlsoReads declares components that the function reads of any entity, with [Handle.Get]. Those of
+// its own columns need not be declared.
 func AlsoReads(terms ...Term) Option {
-	return func(s *System) { s.random = s.random.Union(s.w.set(terms)) }
+	return func(s *System) { s.otherReads = s.otherReads.Union(s.w.set(terms)) }
 }
 
-// AlsoWrites declares components that the function reads and writes of any entity,
-// with [Handle.Ptr].
+// AlsoWrites declares components that the function reads and writes of any entity, with
+// [Handle.Ptr].
 func AlsoWrites(terms ...Term) Option {
 	return func(s *System) {
 		set := s.w.set(terms)
-		s.random, s.randomWrites = s.random.Union(set), s.randomWrites.Union(set)
+		s.otherReads, s.otherWrites = s.otherReads.Union(set), s.otherWrites.Union(set)
 	}
 }
 
-// Uses declares a resource that the function asks for with [Resource].
+// Uses declares a resource that the function gets with [Resource].
 func Uses[T any]() Option {
-	return func(s *System) { s.uses = append(s.uses, reflect.TypeFor[T]()) }
+	return func(s *System) { s.access.uses = append(s.access.uses, reflect.TypeFor[T]()) }
 }

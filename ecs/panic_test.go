@@ -77,11 +77,11 @@ func (m *misuse) looped(f func()) {
 const (
 	isDead   = ": the entity is dead: it was despawned, and this handle was kept"
 	isQueued = ": the entity is queued: it was spawned in this tick and can be read after the commit"
-	isAlive  = ": the entity is alive and does not have it"
-	isComing = ": it is queued and is there after the commit"
-	isZero   = ": the zero Entity stands for none"
+	isAlive  = ": the entity is alive and does not have the component"
+	isComing = ": the component is queued and can be read after the commit"
+	isZero   = ": the zero Entity is no entity"
 	isOther  = " belongs to another world: take its handle from this one with ecs.Component"
-	isNever  = ": this world never gave out such an entity"
+	isNever  = ": this world never returned such a handle"
 )
 
 // gather reads the position of entities.
@@ -107,7 +107,7 @@ func TestPanics(t *testing.T) {
 			for range m.mass.Gather([]Entity{m.alive, m.alive}) {
 				_, _ = m.w.Commit()
 			}
-		}, "rows may have moved within a loop over Gather; what moves them can be done after it"},
+		}, "rows may have moved within a loop over Gather; do what moves them after the loop"},
 		{"get of the queued", func(m *misuse) { m.pos.Get(m.queued) }, "position of entity 1.2" + isQueued},
 		{"get of none", func(m *misuse) { m.pos.Get(m.zero) }, "position of entity none" + isZero},
 		{"get of nobody", func(m *misuse) { m.pos.Get(m.never) }, "position of entity 99.1" + isNever},
@@ -141,8 +141,8 @@ func TestPanics(t *testing.T) {
 		{"a tag as a component", func(m *misuse) { Component[frozen](m.w) }, "frozen is a tag already and cannot be a component too"},
 		{"a component as a tag", func(m *misuse) { Tag[position](m.w) }, "position is a component already and cannot be a tag too"},
 		{"a component as a named tag", func(m *misuse) { m.w.TagNamed("weight") }, "weight is a component already and cannot be a tag too"},
-		{"a raw one of another size", func(m *misuse) { m.w.Raw("script", 6) }, "component script is registered already, and is something else"},
-		{"a raw one that is typed", func(m *misuse) { m.w.Raw("weight", 8) }, "component weight is registered already, and is something else"},
+		{"a raw one of another size", func(m *misuse) { m.w.Raw("script", 6) }, "component script is registered already with another type or size"},
+		{"a raw one that is typed", func(m *misuse) { m.w.Raw("weight", 8) }, "component weight is registered already with another type or size"},
 		{"a raw one of no bytes", func(m *misuse) { m.w.Raw("x", 0) }, "component x would have 0 bytes; 1 to 1048576 are possible, and a tag has none"},
 		{"a raw one of many bytes", func(m *misuse) { m.w.Raw("x", MaxBytes+1) }, "component x would have 1048577 bytes; 1 to 1048576 are possible, and a tag has none"},
 		{"a raw value of another size", func(m *misuse) { m.script.Set(m.alive, []byte{1}) }, "a value of script has 5 bytes, not 1"},
@@ -153,13 +153,13 @@ func TestPanics(t *testing.T) {
 		{"no such ID to have", func(m *misuse) { m.w.Has(m.alive, ID(300)) }, "there is no component with ID 300"},
 		{"no such ID to name", func(m *misuse) { m.w.Name(ID(9)) }, "there is no component with ID 9"},
 		{"no such ID to read", func(m *misuse) { System1(m.w, "S", func(Block, []weight) {}, Reads(ID(9))) }, "there is no component with ID 9"},
-		{"an absence to add", func(m *misuse) { m.w.Add(m.alive, Not(m.pos)) }, "Not(position) stands where a component is meant"},
-		{"an absence to spawn", func(m *misuse) { m.w.Spawn(Not(m.pos)) }, "an entity cannot be given the absence of position: leave it out"},
-		{"an absence in bulk", func(m *misuse) { _, _ = m.w.SpawnMany(1, nil, Not(m.pos)) }, "an entity cannot be given the absence of position: leave it out"},
-		{"a contradiction", func(m *misuse) { m.w.Group(m.pos, Not(m.pos)) }, "position is both required and excluded: nothing has it and has it not"},
-		{"a contradiction counted", func(m *misuse) { m.w.Count(Not(m.ice), m.ice) }, "frozen is both required and excluded: nothing has it and has it not"},
-		{"a group of everything", func(m *misuse) { m.w.Group() }, "a group needs at least one component: a group of everything would divide nothing"},
-		{"a limit below none", func(m *misuse) { m.w.SetLimit(-1) }, "a limit of -1 entities; 0 stands for the most there can be"},
+		{"an absence to add", func(m *misuse) { m.w.Add(m.alive, Not(m.pos)) }, "Not(position) is given where a component or tag is needed"},
+		{"an absence to spawn", func(m *misuse) { m.w.Spawn(Not(m.pos)) }, "Not(position) cannot be given to an entity: leave it out"},
+		{"an absence in bulk", func(m *misuse) { _, _ = m.w.SpawnMany(1, nil, Not(m.pos)) }, "Not(position) cannot be given to an entity: leave it out"},
+		{"a contradiction", func(m *misuse) { m.w.Group(m.pos, Not(m.pos)) }, "position is both required and excluded: no entity matches"},
+		{"a contradiction counted", func(m *misuse) { m.w.Count(Not(m.ice), m.ice) }, "frozen is both required and excluded: no entity matches"},
+		{"a group of everything", func(m *misuse) { m.w.Group() }, "a group needs at least one component: a group of all entities would divide nothing"},
+		{"a limit below none", func(m *misuse) { m.w.SetLimit(-1) }, "a limit of -1 entities is negative; 0 means the maximum"},
 		{"fewer than no entities", func(m *misuse) { _, _ = m.w.SpawnMany(-1, nil) }, "-1 entities cannot be spawned"},
 
 		// Terms of another world.
@@ -186,13 +186,13 @@ func TestPanics(t *testing.T) {
 		{"another's hook", func(m *misuse) { m.w.OnAdded(m.others.pos, func([]Entity) {}) }, "position" + isOther},
 
 		// Systems as they are declared.
-		{"twice the same", func(m *misuse) { System2(m.w, "S", func(Block, []weight, []weight) {}) }, `system "S": weight is asked for twice`},
-		{"twice the same by ID", func(m *misuse) { m.w.NewSystem("S", []Term{m.pos, m.pos.ID()}, func(Block) {}) }, `system "S": position is asked for twice`},
+		{"twice the same", func(m *misuse) { System2(m.w, "S", func(Block, []weight, []weight) {}) }, `system "S": weight is listed twice`},
+		{"twice the same by ID", func(m *misuse) { m.w.NewSystem("S", []Term{m.pos, m.pos.ID()}, func(Block) {}) }, `system "S": position is listed twice`},
 		{"a tag passed", func(m *misuse) { m.w.NewSystem("S", []Term{m.ice}, func(Block) {}) },
 			`system "S": frozen has no values to be passed; With and Without are for tags`},
-		{"an absence passed", func(m *misuse) { m.w.NewSystem("S", []Term{Not(m.pos)}, func(Block) {}) }, "Not(position) stands where a component is meant"},
+		{"an absence passed", func(m *misuse) { m.w.NewSystem("S", []Term{Not(m.pos)}, func(Block) {}) }, "Not(position) is given where a component or tag is needed"},
 		{"two of one name", func(m *misuse) { m.within(func(Block) {}); m.within(func(Block) {}) },
-			`system "S": there is a system of that name already; names tell them apart in explanations`},
+			`system "S": there is another system with this name; explanations need different names`},
 		{"reads what it does not take", func(m *misuse) { m.within(func(Block) {}, Reads(m.pos)) },
 			`system "S": its function takes no position; With requires a component without passing it, and AlsoReads reads it of any entity`},
 		{"pointers as a column", func(m *misuse) { System1(m.w, "S", func(Block, []*weight) {}) },
@@ -204,8 +204,8 @@ func TestPanics(t *testing.T) {
 		{"optional and required", func(m *misuse) { m.within(func(Block) {}, Optional(m.mass), With(m.mass)) },
 			`system "S": weight is optional, and required or excluded as well`},
 		{"passed and excluded", func(m *misuse) { m.within(func(Block) {}, Without(m.mass)) },
-			"weight is both required and excluded: nothing has it and has it not"},
-		{"asked for twice in a query", func(m *misuse) { NewQuery2[weight, weight](m.w) }, `system "query": weight is asked for twice`},
+			"weight is both required and excluded: no entity matches"},
+		{"asked for twice in a query", func(m *misuse) { NewQuery2[weight, weight](m.w) }, `system "query": weight is listed twice`},
 
 		// What a running system has not declared.
 		{"raw undeclared", func(m *misuse) { m.scripted(); m.within(func(Block) { m.script.Get(m.alive) }) },
@@ -238,8 +238,8 @@ func TestPanics(t *testing.T) {
 		{"presence of a tag", func(m *misuse) { m.within(func(b Block) { b.Present(m.ice, 0) }, Without(m.ice)) },
 			`system "S": its function takes no frozen; With requires a component without passing it`},
 		{"presence in bulk of what is not there", func(m *misuse) { m.filled(func(b Block) { b.Present(ID(9), 0) }) }, "there is no component with ID 9"},
-		{"column not given in bulk", func(m *misuse) { m.filled(func(b Block) { m.pos.In(b) }) }, "the new entities are not given a position"},
-		{"raw column not given in bulk", func(m *misuse) { m.filled(func(b Block) { m.script.In(b) }) }, "the new entities are not given a script"},
+		{"column not given in bulk", func(m *misuse) { m.filled(func(b Block) { m.pos.In(b) }) }, "the new entities do not have the component position"},
+		{"raw column not given in bulk", func(m *misuse) { m.filled(func(b Block) { m.script.In(b) }) }, "the new entities do not have the component script"},
 
 		// What a running system must not do.
 		{"commit in a system", func(m *misuse) { m.within(func(Block) { _, _ = m.w.Commit() }) }, `a commit cannot begin while the system "S" runs; what is queued is committed at the end of the tick`},
@@ -319,7 +319,7 @@ func (m *misuse) stillGood(t *testing.T) {
 		s.Disable()
 	}
 	m.w.hooks = hooks{}
-	m.w.hooks.fit(m.w.Components())
+	m.w.hooks.grow(m.w.Components())
 	m.w.Discard()
 	mustCommit(t, m.w)
 	require.NoError(t, m.w.Tick(0))
@@ -353,7 +353,7 @@ func TestRequire(t *testing.T) {
 	require.NoError(t, s.Meets(Full))
 	crossed := System2(w, "T", func(Block, []n1, []n3) {})
 	const why = `system "T" is partial and not full: n1 has these blocks; n3 is fetched by handle, because its order is different`
-	require.EqualError(t, crossed.Meets(Full), why+"; the group n1 & n3 crosses n1 & n2, which stands before it.")
+	require.EqualError(t, crossed.Meets(Full), why+"; the group n1 & n3 crosses n1 & n2, which is declared before it.")
 	awake := System2(w, "U", func(Block, []n1, []n3) {}, Without(b, Tag[frozen](w)))
 	require.EqualError(t, awake.Meets(Partial), `system "U" is blind and not partial: No blocks of n1 hold exactly n1 & !n2 & n3 & !frozen: `+
 		`every entity of n1 & !n2 & n3 is tested, and n3 is fetched by handle; the group n1 & !n2 & n3 & !frozen would make it partial.`)

@@ -9,203 +9,239 @@ import (
 	"github.com/copse-ecs/copse/grouptree"
 )
 
-// splitRows is how many rows a goroutine takes at a time: enough to be worth the way to
-// it, and few enough that none waits long for the last. It does not depend on the machine, so
+// splitRows is how many rows of a split system one job has: enough to be worth the start of a job,
+// and few enough that no worker waits long for the last one. It is the same on all machines, so
 // that functions are called with the same blocks everywhere.
-const splitRows = 8 * blockRows
+const splitRows = 8 * copiedRows
 
 // MaxWorkers is how many goroutines [World.SetWorkers] can ask for.
 const MaxWorkers = 256
 
-// Split lets the rows of each of the systems be split over goroutines: its function is
-// called with different blocks at the same time. Every entity is in one block, as before, so
-// the result is the same, whatever runs first. The function may
+// Split lets several goroutines run each of the systems, on different blocks at the same time.
+// Every entity is in one block, as before, so the result is the same in whatever order the blocks
+// are run. The function may
 //
 //   - read and write the values of its block, and what it finds through the block itself;
-//   - read components of other entities with [Handle.Get] that it has declared with
-//     [AlsoReads], or takes and only [Reads];
+//   - read components of other entities with [Handle.Get] that it has declared with [AlsoReads],
+//     or takes and only [Reads];
 //   - ask [World.Alive], [World.State], [World.Has] and [World.Parent].
 //
-// It must not write variables that its calls share, unless it guards them, and it panics if it
-// queues a change, spawns, despawns, sets a parent, defers, runs a query, takes a [Handle.Ptr],
-// or reads what it writes through a handle. What it wants changed it notes in a component, and a
-// system that is not split queues it.
+// It must guard variables that its calls share, and it panics if it queues a change, spawns,
+// despawns, sets a parent, defers, runs a query, takes a [Handle.Ptr], or reads what it writes
+// through a handle. To change entities it notes the change in a component, and a system that is
+// not split queues it.
 //
-// Split returns an error that says why where the declarations alone rule it out: if a
-// system uses a resource, or reads or writes of other entities what it writes itself.
-// Systems without a component to walk run on one goroutine still, as everything does where
-// there is one processor, in WebAssembly for one. A goroutine takes 8,192 rows at a time, so a
-// system with fewer runs on one. Systems that take turns, see [World.TakeTurns], and are all
-// split take turns on several blocks at the same time.
+// Split returns an error that says why if the declarations alone rule it out: if a system uses a
+// resource, or reads or writes of other entities what it writes itself. A system without a
+// component to walk still runs on one goroutine, as all systems do with one processor, and so in
+// WebAssembly. A goroutine takes 8,192 rows at a time, so a system with fewer runs on one.
+// Systems that take turns (see [World.TakeTurns]) and are all split run on several tiles of rows
+// at the same time.
 func (w *World) Split(systems ...*System) error {
-	w.outside("systems cannot be split")
+	w.checkIdle("systems cannot be split")
 	for _, s := range systems {
 		if s.w != w {
-			return errors.New("ecs: system " + strconv.Quote(s.name) + " is one of another world")
+			return errors.New("ecs: system " + strconv.Quote(s.name) + " belongs to another world")
 		}
-		if err := s.alike(); err != nil {
-			return errors.New("ecs: system " + strconv.Quote(s.name) + " " + err.Error())
+		if err := s.checkConcurrent(); err != nil {
+			return err
 		}
 	}
 	for _, s := range systems {
-		s.split, s.alone = true, newParty(w, s)
+		s.split = newConcurrentSet(s)
 	}
 	return nil
 }
 
-// RunTogether lets consecutive systems of a tick run at the same time, on goroutines of
-// their own. It returns an error that says why where one could see what another does: if one
-// writes a component that another reads or writes, of whatever entities, or if both use the
-// same resource. Of their functions holds what [World.Split] says of one; a system that is not
-// split too is called by one goroutine at a time.
+// RunTogether lets consecutive systems of a tick run at the same time, on goroutines of their own.
+// It returns an error that says why if one could see what another does: if one writes a component
+// that another reads or writes, of whatever entities, or if one of them uses a resource. What
+// [World.Split] says of functions holds for theirs; a system that is not split too is called by
+// one goroutine at a time.
 func (w *World) RunTogether(systems ...*System) error {
-	w.outside("systems cannot be told to run together")
-	if err := w.consecutive("run at the same time", systems); err != nil {
+	w.checkIdle("systems cannot be told to run together")
+	if err := w.checkConsecutive("run at the same time", systems); err != nil {
 		return err
 	}
 	for i, s := range systems {
-		if err := s.alike(); err != nil {
-			return errors.New("ecs: system " + strconv.Quote(s.name) + " " + err.Error())
+		if err := s.checkConcurrent(); err != nil {
+			return err
 		}
 		for _, other := range systems[:i] {
-			both := s.writes().Intersect(other.touches()).Union(other.writes().Intersect(s.touches()))
+			both := s.writes().Intersect(other.reads()).Union(other.writes().Intersect(s.reads()))
 			if !both.Empty() {
 				return errors.New("ecs: systems " + strconv.Quote(other.name) + " and " + strconv.Quote(s.name) + " cannot run together: " +
-					w.components[both.First()].name + " is written by one and read or written by the other")
+					w.component(ID(both.First())).name + " is written by one and read or written by the other")
 			}
 		}
 	}
-	systems[0].party = newParty(w, systems...)
+	set := newConcurrentSet(systems...)
 	for _, s := range systems {
-		s.together = true
+		s.together = set
 	}
 	return nil
 }
 
-// SetWorkers sets how many goroutines, the caller's included, run systems that are split
-// or run together, 1 to MaxWorkers; 0 stands for as many as runtime.GOMAXPROCS allows, which
-// is the default.
+// SetWorkers sets how many goroutines, the caller's included, run systems that are split or run
+// together, 1 to MaxWorkers; 0 means as many as runtime.GOMAXPROCS allows, which is the default.
+// It panics if n is out of range.
 func (w *World) SetWorkers(n int) {
-	w.outside("the number of goroutines cannot be set")
+	w.checkIdle("the number of goroutines cannot be set")
 	if n < 0 || n > MaxWorkers {
-		panic("ecs: " + strconv.Itoa(n) + " goroutines cannot run systems; 1 to " + strconv.Itoa(MaxWorkers) + " can, and 0 stands for one for each processor")
+		panic("ecs: " + strconv.Itoa(n) + " goroutines cannot run systems; 1 to " + strconv.Itoa(MaxWorkers) + " can, and 0 means one for each processor")
 	}
-	w.crew.workers = n
+	w.parallel.pool.limit = n
 }
 
-// alike says why calls of the system's function cannot be made at the same time, as far
-// as its declarations tell.
-func (s *System) alike() error {
-	w := s.w
-	switch own := s.columnSet(true); {
-	case !s.randomWrites.Empty():
-		return errors.New("writes " + w.components[s.randomWrites.First()].name + " of other entities, which another goroutine may be at")
-	case s.random.Meets(own):
-		return errors.New("reads " + w.components[s.random.Intersect(own).First()].name +
-			" of other entities and writes it too: a goroutine would read what another is writing")
-	case len(s.uses) > 0:
-		return errors.New("uses the resource " + typeName(s.uses[0]) + ", which has one place for all goroutines")
+// checkConcurrent returns an error if the declarations of a system rule out that several calls of
+// its function run at the same time.
+func (s *System) checkConcurrent() error {
+	w, written, why := s.w, s.writtenColumns(), ""
+	switch {
+	case !s.otherWrites.Empty():
+		why = "writes " + w.component(ID(s.otherWrites.First())).name + " of other entities, which another goroutine may read or write"
+	case s.otherReads.Meets(written):
+		why = "reads " + w.component(ID(s.otherReads.Intersect(written).First())).name +
+			" of other entities and writes it too: a goroutine would read what another is writing"
+	case len(s.access.uses) > 0:
+		why = "uses the resource " + typeName(s.access.uses[0]) + ", which all goroutines would share"
+	default:
+		return nil
 	}
-	return nil
+	return errors.New("ecs: system " + strconv.Quote(s.name) + " " + why)
 }
 
-// columnSet returns the components that the function takes, or those of them that it writes.
-func (s *System) columnSet(written bool) (out grouptree.Set) {
-	for _, c := range s.columns {
-		if c.write || !written {
-			out.Add(int(c.id))
-		}
-	}
-	return out
-}
-
-// writes returns the components that a system writes, touches also those it reads.
-func (s *System) writes() grouptree.Set  { return s.columnSet(true).Union(s.randomWrites) }
-func (s *System) touches() grouptree.Set { return s.columnSet(false).Union(s.random) }
-
-// party are systems whose functions are called at the same time.
-type party struct {
+// concurrentSet is systems whose functions are called at the same time: one that is split, several
+// that run together, or several that take turns and are split.
+type concurrentSet struct {
 	systems []*System
-	all     *System // stands for all of them while they run
+	access  access // what the function of any of them may do
 }
 
-func newParty(w *World, systems ...*System) *party {
-	p := &party{systems: slices.Clone(systems), all: &System{w: w, shared: true}}
+func newConcurrentSet(systems ...*System) *concurrentSet {
+	set := &concurrentSet{systems: slices.Clone(systems), access: access{parallel: true}}
 	var names []string
 	var written grouptree.Set
 	for _, s := range systems {
 		names = append(names, s.name)
-		p.all.readable = p.all.readable.Union(s.touches())
+		set.access.readable = set.access.readable.Union(s.reads())
 		written = written.Union(s.writes())
 	}
-	p.all.readable = p.all.readable.Minus(written)
-	p.all.name = strings.Join(names, ", ")
-	return p
+	set.access.readable = set.access.readable.Minus(written)
+	set.access.name = strings.Join(names, ", ")
+	return set
 }
 
-// together returns the party of the systems if all of them are split.
-func (t *turns) together(w *World) *party {
-	for _, s := range t.systems {
-		if !s.split {
-			return nil
+// parallelRun runs systems on the workers of a pool.
+type parallelRun struct {
+	pool    workerPool
+	jobRows int // rows of a job of a split system, splitRows if 0; tests set fewer
+	jobs    []job
+}
+
+// job is what a worker runs at a time: rows of one system, or a tile of systems that take turns.
+type job struct {
+	system   *System
+	block    int // of the plan: the first of the run; -1 for a scan
+	from, to int
+	tiling   *tiling // instead of a system
+}
+
+// run runs the systems of a set once, without those that are disabled. A system that is run by
+// itself runs in any case: it was asked for.
+func (r *parallelRun) run(w *World, set *concurrentSet, dt float64) {
+	r.jobs = r.jobs[:0]
+	for _, s := range set.systems {
+		if !s.disabled || s.split == set {
+			r.addJobs(s)
 		}
 	}
-	if t.party == nil {
-		t.party = newParty(w, t.systems...)
-	}
-	return t.party
+	r.runJobs(w, set, dt)
 }
 
-// tasks appends what there is to do for a system.
-func (s *System) tasks(list []task) []task {
+// runTiles runs systems that take turns on the rows 0 to end-1.
+func (r *parallelRun) runTiles(w *World, t *tiling, end int, dt float64) {
+	r.jobs = r.jobs[:0]
+	for from, step := 0, r.rowsPerJob(); from < end; from += step {
+		r.jobs = append(r.jobs, job{tiling: t, from: from, to: min(from+step, end)})
+	}
+	r.runJobs(w, t.split, dt)
+}
+
+func (r *parallelRun) rowsPerJob() int {
+	if r.jobRows > 0 {
+		return r.jobRows
+	}
+	return splitRows
+}
+
+// addJobs adds the jobs of a system.
+func (r *parallelRun) addJobs(s *System) {
 	s.prepare()
 	if s.plan.Match == Scan {
-		return append(list, task{system: s, leaf: -1})
+		r.jobs = append(r.jobs, job{system: s, block: -1})
+		return
 	}
 	for i := 0; i < len(s.plan.Leaves); {
-		next, from, to := s.stretch(i)
+		next, from, to := s.runOfBlocks(i)
 		step := to - from
-		if s.split {
-			step = s.w.crew.step()
+		if s.split != nil {
+			step = r.rowsPerJob()
 		}
 		for ; from < to; from += step {
-			list = append(list, task{system: s, leaf: i, from: from, to: min(from+step, to)})
+			r.jobs = append(r.jobs, job{system: s, block: i, from: from, to: min(from+step, to)})
 		}
 		i = next
 	}
-	return list
 }
 
-// equip makes sure that each goroutine has a frame for the system.
-func (s *System) equip(n int, dt float64) {
-	for len(s.frames) < n-1 {
+// runJobs runs all jobs.
+func (r *parallelRun) runJobs(w *World, set *concurrentSet, dt float64) {
+	workers := r.pool.workersFor(len(r.jobs))
+	for _, s := range set.systems {
+		s.prepareFrames(workers, dt)
+	}
+	w.enter(&set.access)
+	w.queueOpen = false
+	defer func() {
+		w.leave()
+		w.queueOpen = w.arranged && w.phase == ""
+	}()
+	r.pool.run(len(r.jobs), r)
+}
+
+// runJob runs one job. A scan has one job, so it can use the frame of worker 0 on any worker.
+func (r *parallelRun) runJob(worker, number int) {
+	switch j := &r.jobs[number]; {
+	case j.tiling != nil:
+		j.tiling.runTiles(worker, j.from, j.to)
+	case j.block < 0:
+		j.system.frame.scan()
+	default:
+		j.system.frameOf(worker).walkRun(j.block, j.from, j.to)
+	}
+}
+
+// prepareFrames makes a frame for each worker. None of them uses the match cache, which is in the
+// order of one goroutine.
+func (s *System) prepareFrames(workers int, dt float64) {
+	for len(s.frames) < workers-1 {
 		f := &frame{w: s.w, s: s}
 		for _, c := range s.columns {
-			f.ports = append(f.ports, s.w.components[c.id].port())
+			f.views = append(f.views, s.w.component(c.id).newView())
 		}
 		s.frames = append(s.frames, f)
 	}
-	for i := range n {
-		f := s.frameOf(i)
-		f.dt, f.stop, f.kept = dt, false, nil // what is kept is in the order of one goroutine
+	for worker := range workers {
+		f := s.frameOf(worker)
+		f.dt, f.stop, f.cache = dt, false, nil
 	}
 }
 
-// frameOf returns the frame of a goroutine; the first has the system's own.
+// frameOf returns the frame of a worker.
 func (s *System) frameOf(worker int) *frame {
 	if worker == 0 {
 		return &s.frame
 	}
 	return s.frames[worker-1]
-}
-
-// apart panics if goroutines run systems: what follows is not for several at once.
-func (w *World) apart(what string) {
-	if w.running != nil && w.running.shared {
-		panic(w.running.apart(what))
-	}
-}
-
-func (s *System) apart(what string) string {
-	return s.error(what + " while it runs on several goroutines: note it in a component, and let a system that is not split do it")
 }

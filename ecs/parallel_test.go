@@ -12,10 +12,10 @@ import (
 // However rows are split, and whoever is done first, the result is that of one goroutine.
 func TestSplitGivesTheSameValues(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		plain, split := newTroupe(), newTroupe()
+		plain, split := newMixedWorld(), newMixedWorld()
 		require.NoError(t, split.w.Split(split.systems...))
 		split.w.SetWorkers(rapid.IntRange(1, 5).Draw(t, "workers"))
-		split.w.crew.rows = rapid.SampledFrom([]int{1, 3, 17, 64, 1000, 0}).Draw(t, "rows")
+		split.w.parallel.jobRows = rapid.SampledFrom([]int{1, 3, 17, 64, 1000, 0}).Draw(t, "rows")
 		plain.play(t, split, 400)
 	})
 }
@@ -23,7 +23,7 @@ func TestSplitGivesTheSameValues(t *testing.T) {
 // The same for systems that run together, some of them split as well.
 func TestTogetherGivesTheSameValues(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		plain, together := newTroupe(), newTroupe()
+		plain, together := newMixedWorld(), newMixedWorld()
 		s := together.systems
 		require.NoError(t, together.w.RunTogether(s[1], s[2]))
 		require.NoError(t, together.w.RunTogether(s[4], s[5], s[6]))
@@ -33,7 +33,7 @@ func TestTogetherGivesTheSameValues(t *testing.T) {
 			}
 		}
 		together.w.SetWorkers(rapid.IntRange(1, 5).Draw(t, "workers"))
-		together.w.crew.rows = rapid.SampledFrom([]int{1, 17, 64, 0}).Draw(t, "rows")
+		together.w.parallel.jobRows = rapid.SampledFrom([]int{1, 17, 64, 0}).Draw(t, "rows")
 		plain.play(t, together, 400)
 	})
 }
@@ -46,8 +46,8 @@ func TestSplitTurnsGiveTheSameValues(t *testing.T) {
 		plain, turning := together(t, func(c chain) { all = c.spawn(n) })
 		require.NoError(t, turning.w.Split(turning.w.Systems()...))
 		turning.w.SetWorkers(3)
-		turning.w.crew.rows = rapid.SampledFrom([]int{100, 1024, 5000}).Draw(t, "rows")
-		turning.w.systems[0].turns.size = rapid.SampledFrom([]int{70, 700, mostTurn}).Draw(t, "rows in turn")
+		turning.w.parallel.jobRows = rapid.SampledFrom([]int{100, 1024, 5000}).Draw(t, "rows")
+		turning.w.systems[0].tiling.tileRows = rapid.SampledFrom([]int{70, 700, maxTile}).Draw(t, "rows in turn")
 		off := turning.w.Systems()[rapid.IntRange(0, len(turning.w.Systems())-1).Draw(t, "off")].Name()
 		for tick := range 4 {
 			for _, c := range []chain{plain, turning} {
@@ -65,8 +65,8 @@ func TestSplitTurnsGiveTheSameValues(t *testing.T) {
 	})
 }
 
-// meeting lets its callers go on when so many of them are there at the same time.
-func meeting(n int) func() {
+// barrier lets its callers go on when so many of them are there at the same time.
+func barrier(n int) func() {
 	var wait sync.WaitGroup
 	wait.Add(n)
 	return func() {
@@ -81,7 +81,7 @@ func TestGoroutinesWorkAtTheSameTime(t *testing.T) {
 	w := NewWorld()
 	w.SetWorkers(2)
 	a, b := Component[n1](w), Component[n2](w)
-	both := meeting(2)
+	both := barrier(2)
 	calls := []int{}
 	var guard sync.Mutex
 	split := System1(w, "split", func(b Block, x []n1) {
@@ -96,7 +96,7 @@ func TestGoroutinesWorkAtTheSameTime(t *testing.T) {
 	split.Run(0)
 	require.Equal(t, []int{splitRows, splitRows}, calls)
 
-	two := meeting(2)
+	two := barrier(2)
 	first := System1(w, "first", func(Block, []n1) { two() })
 	second := System1(w, "second", func(Block, []n2) { two() })
 	require.NoError(t, w.RunTogether(first, second))
@@ -123,13 +123,13 @@ func TestSplitIsRefused(t *testing.T) {
 		s    *System
 		want string
 	}{
-		{far, `ecs: system "far" writes n2 of other entities, which another goroutine may be at`},
+		{far, `ecs: system "far" writes n2 of other entities, which another goroutine may read or write`},
 		{self, `ecs: system "self" reads n1 of other entities and writes it too: a goroutine would read what another is writing`},
-		{uses, `ecs: system "uses" uses the resource level, which has one place for all goroutines`},
-		{other, `ecs: system "other" is one of another world`},
+		{uses, `ecs: system "uses" uses the resource level, which all goroutines would share`},
+		{other, `ecs: system "other" belongs to another world`},
 	} {
 		require.EqualError(t, w.Split(reads, test.s), test.want)
-		require.False(t, reads.split, "all or none")
+		require.Nil(t, reads.split, "all or none")
 	}
 	require.NoError(t, w.Split(reads))
 	for _, test := range []struct {
@@ -137,11 +137,11 @@ func TestSplitIsRefused(t *testing.T) {
 		want    string
 	}{
 		{[]*System{reads}, `ecs: it takes two systems to run at the same time`},
-		{[]*System{uses, reads}, `ecs: system "uses" uses the resource level, which has one place for all goroutines`},
+		{[]*System{uses, reads}, `ecs: system "uses" uses the resource level, which all goroutines would share`},
 		{[]*System{self, uses}, `ecs: system "self" reads n1 of other entities and writes it too: a goroutine would read what another is writing`},
 		{[]*System{reads, writes}, `ecs: systems "reads" and "writes" cannot run together: n1 is written by one and read or written by the other`},
 		{[]*System{writes, looks}, `ecs: systems "writes" and "looks" cannot run together: n1 is written by one and read or written by the other`},
-		{[]*System{reads, looks}, `ecs: system "looks" does not follow on "reads" in the tick: systems that run at the same time are declared one after another`},
+		{[]*System{reads, looks}, `ecs: system "looks" does not follow "reads" in the tick: systems that run at the same time are declared one after another`},
 	} {
 		require.EqualError(t, w.RunTogether(test.systems...), test.want)
 	}
@@ -149,8 +149,8 @@ func TestSplitIsRefused(t *testing.T) {
 	require.NoError(t, w.RunTogether(one, two))
 	require.EqualError(t, w.RunTogether(one, two), `ecs: system "one" runs at the same time as others already`)
 	require.EqualError(t, w.TakeTurns(one, two), `ecs: system "one" runs at the same time as others already`)
-	require.PanicsWithValue(t, "ecs: -1 goroutines cannot run systems; 1 to 256 can, and 0 stands for one for each processor", func() { w.SetWorkers(-1) })
-	require.PanicsWithValue(t, "ecs: 257 goroutines cannot run systems; 1 to 256 can, and 0 stands for one for each processor", func() { w.SetWorkers(257) })
+	require.PanicsWithValue(t, "ecs: -1 goroutines cannot run systems; 1 to 256 can, and 0 means one for each processor", func() { w.SetWorkers(-1) })
+	require.PanicsWithValue(t, "ecs: 257 goroutines cannot run systems; 1 to 256 can, and 0 means one for each processor", func() { w.SetWorkers(257) })
 }
 
 // What is not for several goroutines panics, on however many it runs, and the world goes on.
@@ -159,7 +159,7 @@ func TestInsideOfSplitSystems(t *testing.T) {
 	for workers := 1; workers <= 3; workers++ {
 		w := NewWorld()
 		w.SetWorkers(workers)
-		w.crew.rows = 10
+		w.parallel.jobRows = 10
 		a, b, c, tag := Component[n1](w), Component[n2](w), Component[n3](w), Tag[frozen](w)
 		type bag struct{ N int }
 		SetResource(w, bag{3})
@@ -211,9 +211,9 @@ func TestInsideOfSplitSystems(t *testing.T) {
 func TestFirstPanicCounts(t *testing.T) {
 	w := NewWorld()
 	w.SetWorkers(4)
-	w.crew.rows = 1
+	w.parallel.jobRows = 1
 	a := Component[n1](w)
-	four := meeting(4)
+	four := barrier(4)
 	s := System1(w, "S", func(b Block, x []n1) {
 		four()
 		panic("block " + strconv.Itoa(int(x[0])))
@@ -231,7 +231,7 @@ func TestFirstPanicCounts(t *testing.T) {
 // TestParallelTicksAllocateNothingQuick holds ticks on several goroutines to the memory that
 // the ticks before have taken.
 func TestParallelTicksAllocateNothingQuick(t *testing.T) {
-	c := newTroupe()
+	c := newMixedWorld()
 	kinds := make([]int, 20_000)
 	for i := range kinds {
 		kinds[i] = i * 7 % 128
@@ -239,7 +239,7 @@ func TestParallelTicksAllocateNothingQuick(t *testing.T) {
 	c.populate(kinds)
 	mustCommit(t, c.w)
 	c.w.SetWorkers(4)
-	c.w.crew.rows = 1000
+	c.w.parallel.jobRows = 1000
 	require.NoError(t, c.w.Split(c.systems...))
 	require.NoError(t, c.w.RunTogether(c.systems[4], c.systems[5], c.systems[6]))
 	tick := func() { require.NoError(t, c.w.Tick(1)) }

@@ -4,75 +4,113 @@ import (
 	"slices"
 
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/blockstore"
 )
 
-// mode is how a column is reached on a leaf.
+// mode says how a column is read in one block.
 type mode uint8
 
 const (
 	direct   mode = iota // at the lead's rows
-	byHandle             // through the entity
-	absent               // optional, and nothing there has it
+	byHandle             // at rows found through the entity
+	absent               // optional, and no entity of the block has it
 )
 
-// plan is the way a system runs over the arrays as they are arranged now.
+// plan is how a system runs over the arrays as they are arranged now.
 type plan struct {
 	grouptree.Plan
-	modes    [][]mode // by leaf of the plan and column
-	handled  []ID     // the components of columns that are reached by handle somewhere
-	keeps    bool     // a run finds out what can be kept
-	version  int      // of the layout
-	entities int      // how many there were: which lead is best depends on it
-	made     bool
+	modes         [][]mode // by block of the plan and column
+	handled       []ID     // the components that are read by handle in some block
+	cacheable     bool     // a run finds matches or rows that can be kept
+	layoutVersion int
+	entities      int // of the world when the plan was made; which lead is best depends on it
+	made          bool
 }
 
-// planNow returns the plan for the layout of the groups declared so far, made anew.
-func (s *System) planNow() grouptree.Plan {
-	w := s.w
-	l := w.wanted()
-	census := w.store.Census()
+// newPlan returns a new plan for the layout of the groups declared so far.
+func (s *System) newPlan() grouptree.Plan {
+	l, census := s.w.currentLayout(), s.w.store.Census()
 	return l.Plan(s.signature, census, l.Count(census))
 }
 
-// prepare makes the plan anew if the layout is another, or if there are twice or half
-// as many entities as when it was made: a lead with fewer rows may then be there.
+// prepare makes a new plan if the layout has changed, or if the world has more than twice or less
+// than half the entities that it had: another lead may have fewer rows then.
 func (s *System) prepare() {
 	w, p := s.w, &s.plan
 	n := w.store.Len()
-	if p.made && p.version == w.version && n <= 2*p.entities+16 && 2*n+16 >= p.entities {
-		s.fit()
-		return
+	if !p.made || p.layoutVersion != w.layoutVersion || n > 2*p.entities+16 || 2*n+16 < p.entities {
+		s.makePlan()
 	}
-	*p = plan{Plan: s.planNow(), version: w.version, entities: n, made: true}
-	l := w.wanted()
+	for k := len(s.matches); k < w.store.Compositions(); k++ {
+		s.matches = append(s.matches, s.signature.Match.Holds(w.store.CompositionSet(k)))
+	}
+}
+
+// makePlan replaces the plan, and drops what depends on it.
+func (s *System) makePlan() {
+	w, p := s.w, &s.plan
+	*p = plan{Plan: s.newPlan(), layoutVersion: w.layoutVersion, entities: w.store.Len(), made: true}
 	for _, step := range p.Leaves {
-		modes := make([]mode, len(s.columns))
-		columns := l.Direct(&p.Plan, step.Leaf)
-		hull, _ := l.Leaves[step.Leaf].Region.Hull()
-		for i, c := range s.columns {
-			switch {
-			case columns.Has(int(c.id)):
-			case c.optional && hull.Cares.Has(int(c.id)) && !hull.Has.Has(int(c.id)):
-				modes[i] = absent
-			default:
-				modes[i] = byHandle
-			}
-		}
-		p.modes = append(p.modes, modes)
+		p.modes = append(p.modes, s.modesIn(step.Leaf))
 	}
 	for i, c := range s.columns {
 		if slices.ContainsFunc(p.modes, func(m []mode) bool { return m[i] == byHandle }) {
 			p.handled = append(p.handled, c.id)
 		}
 	}
-	p.keeps, s.kept = s.keepable(), nil
-	s.fits = s.fits[:0]
-	s.fit()
+	p.cacheable = p.findsRows()
+	s.cache, s.matches = nil, s.matches[:0]
 }
 
-// fit tells for every composition whether it matches.
-func (s *System) fit() {
-	for k := len(s.fits); k < s.w.store.Compositions(); k++ {
-		s.fits = append(s.fits, s.signature.Match.Holds(s.w.store.CompositionSet(k)))
+// modesIn returns the modes of the columns in one block of the plan.
+func (s *System) modesIn(leaf int32) []mode {
+	l := s.w.currentLayout()
+	modes := make([]mode, len(s.columns))
+	inStep := l.Direct(&s.plan.Plan, leaf)
+	hull, _ := l.Leaves[leaf].Region.Hull()
+	for i, c := range s.columns {
+		switch {
+		case inStep.Has(int(c.id)):
+		case c.optional && hull.Cares.Has(int(c.id)) && !hull.Has.Has(int(c.id)):
+			modes[i] = absent
+		default:
+			modes[i] = byHandle
+		}
 	}
+	return modes
+}
+
+// findsRows reports whether a run of the plan tests entities or looks up rows.
+func (p *plan) findsRows() bool {
+	if p.Match == Scan {
+		return false
+	}
+	for i, leaf := range p.Leaves {
+		if leaf.Test || slices.Contains(p.modes[i], byHandle) {
+			return true
+		}
+	}
+	return false
+}
+
+// unchangedSince reports whether no commit after the one with the given number has changed what a
+// run of the plan finds.
+func (p *plan) unchangedSince(st *blockstore.Store, commit uint64) bool {
+	if commit == st.CommitNumber() {
+		return true
+	}
+	for _, leaf := range p.Leaves {
+		rows, compositions := st.LastChanged(p.Lead, int(leaf.Leaf))
+		if rows > commit || leaf.Test && compositions > commit {
+			return false
+		}
+	}
+	for _, c := range p.handled {
+		for _, leaf := range st.Layout().Arrays[c].Leaves {
+			if rows, _ := st.LastChanged(int(c), leaf); rows > commit {
+				return false
+			}
+		}
+	}
+	return true
 }

@@ -169,7 +169,7 @@ func (c *crowd) query(t *rapid.T, a asked, all rows, most int) (ended bool) {
 		}
 	}
 	c.compare(t)
-	require.Zero(t, c.w.iterating)
+	require.Zero(t, c.w.openQueries)
 	return ended
 }
 

@@ -1,28 +1,26 @@
 package ecs
 
-import (
-	"reflect"
-	"slices"
-)
+import "reflect"
 
-// SetResource gives the world a value that belongs to no entity, one for each type.
+// SetResource gives the world a value that belongs to no entity, one for each type. A value that
+// is set again is written to the same place, so pointers to it stay valid.
 func SetResource[T any](w *World, value T) {
-	w.real()
+	checkWorld(w)
 	typ := reflect.TypeFor[T]()
 	if old, ok := w.resources[typ].(*T); ok {
-		*old = value // pointers to it stay good
+		*old = value
 		return
 	}
 	w.resources[typ] = &value
 }
 
-// Resource returns the place of a world's value of type T, nil if it has none. A
-// system's function must have declared it with [Uses].
+// Resource returns a pointer to the world's value of type T, nil if it has none. It panics in a
+// system that has not declared the resource with [Uses].
 func Resource[T any](w *World) *T {
-	w.real()
+	checkWorld(w)
 	typ := reflect.TypeFor[T]()
-	if s := w.running; s != nil && !slices.Contains(s.uses, typ) {
-		panic(s.error("it asks for the resource " + typeName(typ) + " without having declared it: add ecs.Uses"))
+	if !w.running.mayUse(typ) {
+		panic(systemError(w.running.name, "it asks for the resource "+typeName(typ)+" without having declared it: add ecs.Uses"))
 	}
 	value, _ := w.resources[typ].(*T)
 	return value

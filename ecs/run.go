@@ -1,71 +1,90 @@
 package ecs
 
-import "slices"
+import (
+	"slices"
 
-// blockRows is how many rows a block has at most where columns are fetched by
-// handle: what is gathered stays in the nearest cache.
-const blockRows = 1024
+	"github.com/copse-ecs/copse/internal/blockstore"
+)
 
-// inPlace is the shortest stretch of matching rows among tested ones that is handed
-// over as it stands instead of being gathered.
-const inPlace = 64
+// copiedRows is how many rows a block has at most if values are copied for it: the copies of a few
+// columns fit into the first-level cache.
+const copiedRows = 1024
+
+// minInPlace is the least number of neighbouring tested rows that are given to the function in the
+// array. Fewer are copied and collected, so that the function is not called for a handful of rows.
+const minInPlace = 64
+
+// frame is what one worker needs to call a system's function. A Block points to it.
+type frame struct {
+	w     *World
+	s     *System          // nil in a bulk spawn
+	batch blockstore.Batch // of a bulk spawn
+	dt    float64
+	n     int          // entities of the block
+	views []columnView // by column
+	stop  bool         // the caller of a query has left the loop
+
+	entityList, from int      // where the entities of a block stand, unless it is copied
+	copied           bool     // the block is copied from rows that are no neighbours
+	list             []Entity // of a copied block or a bulk spawn
+	leadRows         []uint32 // of a copied block
+
+	modes       []mode // by column
+	copiedModes []mode // of a copied block
+	rows        [][]uint32
+	rowBuffers  [][]uint32
+	cache       *matchCache // to be read or filled; nil if the run does not use it
+}
+
+// bulk reports whether the block is one of a bulk spawn.
+func (f *frame) bulk() bool { return f.s == nil }
 
 // run runs a system once over all entities that match.
 func (s *System) run(dt float64) {
-	if s.split {
-		s.w.crew.run(s.w, s.alone, s.alone.systems, dt)
+	if s.split != nil {
+		s.w.parallel.run(s.w, s.split, dt)
 		return
 	}
-	s.w.enter(s)
+	s.w.enter(&s.access)
 	defer s.w.leave()
-	s.over(dt)
+	s.walk(dt)
 }
 
-// enter says that a system runs, and leave that it has ended, also by a panic. Meanwhile
-// each reading by handle is looked at.
-func (w *World) enter(s *System) {
-	w.running = s
-	w.store.SetFastRows(false)
-}
-
-func (w *World) leave() {
-	w.running = nil
-	w.store.SetFastRows(true)
-}
-
-// over walks the entities that match, block by block.
-func (s *System) over(dt float64) {
+// walk calls the function for all entities that match, block by block.
+func (s *System) walk(dt float64) {
 	s.prepare()
 	f := &s.frame
-	f.dt, f.stop, f.kept = dt, false, nil
+	f.dt, f.stop, f.cache = dt, false, nil
 	if s.plan.Match == Scan {
 		f.scan()
 		return
 	}
-	f.kept = s.remember()
+	f.cache = s.beginCache()
 	for i := 0; i < len(s.plan.Leaves) && !f.stop; {
-		next, from, to := s.stretch(i)
-		f.walk(i, from, to)
+		next, from, to := s.runOfBlocks(i)
+		f.walkRun(i, from, to)
 		i = next
 	}
-	f.kept.done(!f.stop)
-	f.kept = nil
+	if f.cache != nil {
+		f.cache.end(!f.stop)
+		f.cache = nil
+	}
 }
 
-// stretch returns the rows of leaves that stand side by side and are treated alike, from
-// leaf i of the plan on, and the first leaf after them.
-func (s *System) stretch(i int) (next, from, to int) {
+// runOfBlocks returns the rows of a run: neighbouring blocks that are treated alike, from block i
+// of the plan on. It also returns the first block after the run.
+func (s *System) runOfBlocks(i int) (next, from, to int) {
 	st, p := s.w.store, &s.plan
 	first := p.Leaves[i]
 	from, n := st.Block(p.Lead, int(first.Leaf))
-	lane, to := st.EntityList(p.Lead, int(first.Leaf)), from+n
+	list, to := st.EntityList(p.Lead, int(first.Leaf)), from+n
 	for next = i + 1; next < len(p.Leaves); next++ {
 		leaf := p.Leaves[next]
 		start, n := st.Block(p.Lead, int(leaf.Leaf))
 		if n == 0 {
 			continue
 		}
-		if start != to || leaf.Test != first.Test || st.EntityList(p.Lead, int(leaf.Leaf)) != lane || !slices.Equal(p.modes[next], p.modes[i]) {
+		if start != to || leaf.Test != first.Test || st.EntityList(p.Lead, int(leaf.Leaf)) != list || !slices.Equal(p.modes[next], p.modes[i]) {
 			break
 		}
 		to += n
@@ -73,214 +92,212 @@ func (s *System) stretch(i int) (next, from, to int) {
 	return next, from, to
 }
 
-// walk runs over rows of a stretch that begins with leaf i of the plan.
-func (f *frame) walk(i, from, to int) {
+// walkRun walks rows of a run that begins with block i of the plan.
+func (f *frame) walkRun(i, from, to int) {
 	p := &f.s.plan
-	f.lane, f.modes = f.w.store.EntityList(p.Lead, int(p.Leaves[i].Leaf)), p.modes[i]
+	f.entityList, f.modes = f.w.store.EntityList(p.Lead, int(p.Leaves[i].Leaf)), p.modes[i]
 	switch {
 	case from == to:
 	case p.Leaves[i].Test:
-		f.test(from, to)
+		f.walkTested(from, to)
 	default:
-		f.dense(from, to)
+		f.walkMatching(from, to)
 	}
 }
 
-// dense runs over rows that all match: at once if every column is at hand, else in
-// blocks for which the rest is gathered.
-func (f *frame) dense(from, to int) {
+// walkMatching walks rows that all match: with one call if every column is read in place, otherwise
+// with one for each copiedRows rows.
+func (f *frame) walkMatching(from, to int) {
 	if !slices.Contains(f.modes, byHandle) {
-		f.inPlace(from, to)
+		f.callInPlace(from, to)
 		return
 	}
-	for ; from < to && !f.stop; from += blockRows {
-		f.inPlace(from, min(from+blockRows, to))
+	for ; from < to && !f.stop; from += copiedRows {
+		f.callInPlace(from, min(from+copiedRows, to))
 	}
 }
 
-// inPlace runs over one stretch of rows.
-func (f *frame) inPlace(from, to int) {
-	f.from, f.n, f.gathered = from, to-from, false
+// callInPlace calls the function for neighbouring rows of the lead. Columns that are read by handle
+// are copied.
+func (f *frame) callInPlace(from, to int) {
+	f.from, f.n, f.copied = from, to-from, false
 	var entities []Entity
 	for k, m := range f.modes {
-		switch port := f.ports[k]; m {
+		switch view := f.views[k]; m {
 		case direct:
-			port.view(from, to)
+			view.setRows(from, to)
 		case absent:
-			port.none()
+			view.setNone()
 		default:
 			if entities == nil {
-				entities = f.w.store.ListEntities(f.lane, from, to)
+				entities = f.w.store.ListEntities(f.entityList, from, to)
 			}
-			f.gather(k, entities)
+			f.copyByHandle(k, entities)
 		}
 	}
 	f.call()
 }
 
-// call hands the block to the function and writes back what was gathered.
+// call calls the function, and writes the columns back that are copied and written.
 func (f *frame) call() {
 	s := f.s
-	if f.kept != nil && f.kept.building {
-		f.kept.entities += f.n
+	if f.cache != nil && f.cache.filling {
+		f.cache.entities += f.n
 	}
 	s.body(Block{f})
 	for k := range s.columns {
 		if s.columns[k].write && f.modes[k] == byHandle {
-			f.ports[k].scatter(f.rows[k][:f.n])
+			f.views[k].scatter(f.rows[k][:f.n])
 		}
 	}
 }
 
-// gather fetches the values of column k of some entities.
-func (f *frame) gather(k int, entities []Entity) {
+// copyByHandle copies the values of column k of some entities.
+func (f *frame) copyByHandle(k int, entities []Entity) {
 	c, known := &f.s.columns[k], false
 	rows := f.rowBuffer(k)[:len(entities)]
-	if f.kept != nil {
-		rows, known = f.kept.rowsOf(k, len(entities))
+	if f.cache != nil {
+		rows, known = f.cache.rowsOf(k, len(entities))
 		f.rows[k] = rows
 	}
 	if !known {
 		f.w.store.EntityRows(int(c.id), entities, rows)
 	}
 	if c.optional && !anyRow(rows) {
-		f.ports[k].none()
+		f.views[k].setNone()
 		return
 	}
-	f.ports[k].gather(rows)
+	f.views[k].gather(rows)
 }
 
-// rowBuffer returns memory for the rows of a block in column k, and makes it what the block
-// finds them in.
+// rowBuffer makes the rows of column k a buffer of the frame, and returns it.
 func (f *frame) rowBuffer(k int) []uint32 {
 	if f.rows == nil {
-		f.rows, f.buffers = make([][]uint32, len(f.ports)), make([][]uint32, len(f.ports))
+		f.rows, f.rowBuffers = make([][]uint32, len(f.views)), make([][]uint32, len(f.views))
 	}
-	if f.buffers[k] == nil {
-		f.buffers[k] = make([]uint32, blockRows)
+	if f.rowBuffers[k] == nil {
+		f.rowBuffers[k] = make([]uint32, copiedRows)
 	}
-	f.rows[k] = f.buffers[k]
+	f.rows[k] = f.rowBuffers[k]
 	return f.rows[k]
 }
 
-// test runs over rows some of which match. Long stretches of matching rows are
-// handed over in place; the others are gathered, so that the function is called once
-// for a block and not for each entity.
-func (f *frame) test(from, to int) {
+// walkTested walks rows some of which match.
+func (f *frame) walkTested(from, to int) {
 	modes := f.modes
-	entities := f.w.store.ListEntities(f.lane, from, to)
-	f.lead, f.list = f.lead[:0], f.list[:0]
-	if f.kept != nil && !f.kept.building {
-		for _, m := range f.kept.nextPart() {
+	entities := f.w.store.ListEntities(f.entityList, from, to)
+	f.leadRows, f.list = f.leadRows[:0], f.list[:0]
+	if f.cache != nil && !f.cache.filling {
+		for _, m := range f.cache.part() {
 			if f.stop {
 				return
 			}
-			f.matching(modes, entities[int(m.from)-from:], int(m.from), int(m.n))
+			f.addMatching(modes, entities[int(m.from)-from:], int(m.from), int(m.n))
 		}
-		f.flush(modes)
+		f.callCopied(modes)
 		return
 	}
 	for i := 0; i < len(entities) && !f.stop; {
-		n := f.s.matches(entities[i:])
+		n := f.s.countMatching(entities[i:])
 		if n == 0 {
 			i++
 			continue
 		}
-		if f.kept != nil {
-			f.kept.note(from+i, n)
+		if f.cache != nil {
+			f.cache.addRange(from+i, n)
 		}
-		f.matching(modes, entities[i:], from+i, n)
+		f.addMatching(modes, entities[i:], from+i, n)
 		i += n
 	}
-	f.flush(modes)
-	if f.kept != nil {
-		f.kept.endPart()
+	f.callCopied(modes)
+	if f.cache != nil {
+		f.cache.endPart()
 	}
 }
 
-// matching runs over rows that match among others, or picks them out to be run over later.
-func (f *frame) matching(modes []mode, entities []Entity, from, n int) {
-	if n >= inPlace {
-		if f.flush(modes); !f.stop {
-			f.modes = modes
-			f.dense(from, from+n)
-		}
-		return
-	}
-	for i := range n {
-		f.lead, f.list = append(f.lead, uint32(from+i)), append(f.list, entities[i])
-		if len(f.list) == blockRows {
-			f.flush(modes)
-		}
-	}
-}
-
-// matches returns how many of the first entities match, one after the other.
-func (s *System) matches(entities []Entity) int {
+// countMatching returns how many of the first entities match without a gap.
+func (s *System) countMatching(entities []Entity) int {
 	for i, e := range entities {
-		if !s.fits[s.w.store.CompositionOf(e)] {
+		if !s.matches[s.w.store.CompositionOf(e)] {
 			return i
 		}
 	}
 	return len(entities)
 }
 
-// flush runs over the entities that were picked out.
-func (f *frame) flush(modes []mode) {
+// addMatching handles n neighbouring rows that match: many are walked in place, few are collected
+// for callCopied.
+func (f *frame) addMatching(modes []mode, entities []Entity, from, n int) {
+	if n >= minInPlace {
+		if f.callCopied(modes); !f.stop {
+			f.modes = modes
+			f.walkMatching(from, from+n)
+		}
+		return
+	}
+	for i := range n {
+		f.leadRows, f.list = append(f.leadRows, uint32(from+i)), append(f.list, entities[i])
+		if len(f.list) == copiedRows {
+			f.callCopied(modes)
+		}
+	}
+}
+
+// callCopied calls the function for the entities that were collected, if there are any.
+func (f *frame) callCopied(modes []mode) {
 	if len(f.list) == 0 || f.stop {
 		return
 	}
-	f.n, f.gathered = len(f.list), true // gatherAll looks at both
-	f.modes = f.gatherAll(modes)
+	f.n, f.copied = len(f.list), true
+	f.modes = f.copyAll(modes)
 	f.call()
-	f.lead, f.list = f.lead[:0], f.list[:0]
+	f.leadRows, f.list = f.leadRows[:0], f.list[:0]
 }
 
-// gatherAll fetches every column of the entities that were picked out: those at the
-// lead's rows from there, the others through the entities.
-func (f *frame) gatherAll(modes []mode) []mode {
+// copyAll copies every column of the entities that were collected, and returns the modes of the
+// copies.
+func (f *frame) copyAll(modes []mode) []mode {
+	f.growCopiedModes()
 	for k, m := range modes {
-		f.allPicked()[k] = byHandle
+		f.copiedModes[k] = byHandle
 		switch m {
 		case direct:
-			copy(f.rowBuffer(k), f.lead)
-			f.ports[k].gather(f.rows[k][:f.n])
+			copy(f.rowBuffer(k), f.leadRows)
+			f.views[k].gather(f.rows[k][:f.n])
 		case absent:
-			f.picked[k] = absent
-			f.ports[k].none()
+			f.copiedModes[k] = absent
+			f.views[k].setNone()
 		default:
-			f.gather(k, f.list)
+			f.copyByHandle(k, f.list)
 		}
 	}
-	return f.picked
+	return f.copiedModes
 }
 
-// allPicked returns the modes of blocks that are picked out.
-func (f *frame) allPicked() []mode {
-	for len(f.picked) < len(f.ports) {
-		f.picked = append(f.picked, byHandle)
+func (f *frame) growCopiedModes() {
+	for len(f.copiedModes) < len(f.views) {
+		f.copiedModes = append(f.copiedModes, byHandle)
 	}
-	return f.picked
 }
 
-// scan runs over the table of entities: the system requires no component with data.
+// scan walks the table of all entities, for a system that requires no component with data.
 func (f *frame) scan() {
-	f.lead, f.list = f.lead[:0], f.list[:0]
-	f.modes = f.allPicked()
+	f.leadRows, f.list = f.leadRows[:0], f.list[:0]
+	f.growCopiedModes()
+	f.modes = f.copiedModes
 	for k := range f.modes {
 		f.modes[k] = byHandle
 	}
 	f.w.store.EachEntity(f.s.visitor)
-	f.flush(f.modes)
+	f.callCopied(f.modes)
 }
 
-// visit picks out an entity of a scan.
-func (s *System) visit(e Entity, composition int) bool {
-	f := &s.frame
-	if s.fits[composition] {
+// visit collects an entity of a scan.
+func (f *frame) visit(e Entity, composition int) bool {
+	if f.s.matches[composition] {
 		f.list = append(f.list, e)
-		if len(f.list) == blockRows {
-			f.flush(f.modes)
+		if len(f.list) == copiedRows {
+			f.callCopied(f.modes)
 		}
 	}
 	return !f.stop

@@ -7,8 +7,8 @@ import (
 	"github.com/copse-ecs/copse/internal/blockstore"
 )
 
-// Snapshot is the state of a world's entities at one moment: a value that later
-// changes do not touch. What components point to is not copied.
+// Snapshot is a copy of a world's entities, their components and parents, which later changes do
+// not affect. What components point to is not copied.
 type Snapshot struct {
 	world  *World
 	store  *blockstore.Store
@@ -16,55 +16,55 @@ type Snapshot struct {
 	layout *grouptree.Layout
 }
 
-// Snapshot copies all entities and their components. Nothing may be queued: commit or
-// discard first. Resources, groups and systems are not part of it.
+// Snapshot copies all entities and their components. It panics if changes are queued: commit or
+// discard them first. Resources, groups and systems are not part of it. O(entities).
 func (w *World) Snapshot() *Snapshot {
-	w.settle()
-	w.outside("a snapshot cannot be taken")
+	w.ensureArranged()
+	w.checkIdle("a snapshot cannot be taken")
 	if w.store.Pending() > 0 {
 		panic("ecs: a snapshot cannot be taken while changes are queued: commit or discard them first")
 	}
-	return &Snapshot{world: w, store: w.store.Clone(), links: slices.Clone(w.family.links), layout: w.layout}
+	return &Snapshot{world: w, store: w.store.Clone(), links: slices.Clone(w.hierarchy.links), layout: w.layout}
 }
 
 // Len returns the number of entities in the snapshot.
 func (s *Snapshot) Len() int { return s.store.Len() }
 
-// Restore brings the world back to a snapshot that it took: entities, components and
-// the hierarchy. What is queued is dropped. Handles given out since are not known any
-// more, and may be given out again. Groups and components declared since stay.
+// Restore gives the world the entities, components and parents of a snapshot that it took. What is
+// queued is discarded. Handles returned since the snapshot are unknown afterwards, and new
+// entities can get them. Groups and components declared since stay. O(entities).
 func (w *World) Restore(s *Snapshot) {
 	if s.world != w {
 		panic("ecs: a snapshot can be restored only to the world that took it")
 	}
 	w.Discard()
-	w.settle()
+	w.ensureArranged()
 	layout := w.store.Layout()
 	w.store.Restore(s.store)
-	w.family = family{links: slices.Clone(s.links)}
-	w.version++ // compositions are numbered as they were: plans know other numbers
+	w.hierarchy = hierarchy{links: slices.Clone(s.links)}
+	w.layoutVersion++ // compositions have the numbers of the snapshot, and plans know others
 	if layout != s.layout {
-		w.arranged, w.ready = false, false
-		w.settle()
+		w.setUnarranged()
+		w.ensureArranged()
 	}
 }
 
-// Equal reports whether two snapshots of one world hold the same entities with the
-// same components, values and parents, wherever they stand in the arrays.
+// Equal reports whether two snapshots of one world hold the same entities with the same
+// components, values and parents, at whatever rows of the arrays. O(entities).
 func (s *Snapshot) Equal(t *Snapshot) bool {
-	return s.world == t.world && s.store.Equal(t.store) && sameLinks(s, t)
+	return s.world == t.world && s.store.Equal(t.store) && sameParents(s.links, t.links)
 }
 
-func sameLinks(s, t *Snapshot) bool {
-	for i := range max(len(s.links), len(t.links)) {
-		var a, b link
-		if i < len(s.links) {
-			a = s.links[i]
+func sameParents(a, b []link) bool {
+	if len(a) < len(b) {
+		a, b = b, a
+	}
+	for i := range a {
+		var other link // an index beyond the end has no links
+		if i < len(b) {
+			other = b[i]
 		}
-		if i < len(t.links) {
-			b = t.links[i]
-		}
-		if a.parent != b.parent {
+		if a[i].parent != other.parent {
 			return false
 		}
 	}

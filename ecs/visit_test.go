@@ -202,15 +202,15 @@ func (v *visit) mustLack(b Block, x *field) {
 
 func (v *visit) count(f *frame) {
 	switch {
-	case f.gathered:
+	case f.copied:
 		v.reach.gathered++
-	case f.n >= inPlace && v.s.plan.Match == Blind:
+	case f.n >= minInPlace && v.s.plan.Match == Blind:
 		v.reach.longInPlace++
 	}
-	if f.n == blockRows {
+	if f.n == copiedRows {
 		v.reach.filled++
 	}
-	if f.n > blockRows && (f.gathered || slices.Contains(f.modes, byHandle)) {
+	if f.n > copiedRows && (f.copied || slices.Contains(f.modes, byHandle)) {
 		v.t.Fatalf("a block of %d rows is gathered", f.n)
 	}
 }

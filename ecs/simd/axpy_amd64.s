@@ -1,8 +1,9 @@
 #include "textflag.h"
 
 // func supportsAVX() bool
-// Bits 27 and 28 of CPUID leaf 1: the system saves extended registers, and there is AVX. Bits 1
-// and 2 of the register that XGETBV reads: it saves those of SSE and of AVX.
+// Bits 27 and 28 of CPUID leaf 1 say that the operating system saves extended registers and that the
+// processor has AVX. Bits 1 and 2 of the register that XGETBV reads say that the operating system
+// saves the registers of SSE and AVX.
 TEXT ·supportsAVX(SB), NOSPLIT, $0-1
 	MOVB $0, ret+0(FP)
 	MOVL $1, AX
@@ -21,62 +22,15 @@ TEXT ·supportsAVX(SB), NOSPLIT, $0-1
 no:
 	RET
 
-// func supportsPREFETCHW() bool
-// Bit 8 of the second register of CPUID leaf 80000001.
-TEXT ·supportsPREFETCHW(SB), NOSPLIT, $0-1
-	MOVL  $0x80000001, AX
-	XORL  CX, CX
-	CPUID
-	BTL   $8, CX
-	SETCS ret+0(FP)
-	RET
-
-// four does four registers of eight numbers and goes on to the next.
-#define four \
-	VMULPS  0(SI), Y0, Y1; \
-	VMULPS  32(SI), Y0, Y2; \
-	VMULPS  64(SI), Y0, Y3; \
-	VMULPS  96(SI), Y0, Y4; \
-	VADDPS  0(DI), Y1, Y1; \
-	VADDPS  32(DI), Y2, Y2; \
-	VADDPS  64(DI), Y3, Y3; \
-	VADDPS  96(DI), Y4, Y4; \
-	VMOVUPS Y1, 0(DI); \
-	VMOVUPS Y2, 32(DI); \
-	VMOVUPS Y3, 64(DI); \
-	VMOVUPS Y4, 96(DI); \
-	ADDQ    $128, SI; \
-	ADDQ    $128, DI; \
-	SUBQ    $32, CX
-
-// func axpyAVX(a float32, x, y *float32, n int, ahead bool)
-// Four registers of eight numbers at a time, then one, then the rest number by number. The product
-// is rounded before it is added, as Go's loop does it. x (SI) is read before y (DI) is written, so
-// that both may be the same. Where it is told to look ahead, it asks for the y of 8,192 bytes on, to be
-// written: PREFETCHW, which the assembler has no name for.
-TEXT ·axpyAVX(SB), NOSPLIT, $0-33
+// func axpyAVX(a float32, x, y *float32, n int)
+// Eight numbers at a time, then the rest one by one. The product is rounded before it is added, as
+// in Go's loop. x (SI) is read before y (DI) is written, so that both may be the same.
+TEXT ·axpyAVX(SB), NOSPLIT, $0-32
 	VBROADCASTSS a+0(FP), Y0
 	MOVQ x+8(FP), SI
 	MOVQ y+16(FP), DI
 	MOVQ n+24(FP), CX
-	SUBQ $32, CX
-	JLT  eights
-	CMPB ahead+32(FP), $0
-	JEQ  many
-
-ahead:
-	BYTE $0x0F; BYTE $0x0D; BYTE $0x8F; LONG $8192 // PREFETCHW 8192(DI)
-	BYTE $0x0F; BYTE $0x0D; BYTE $0x8F; LONG $8256 // PREFETCHW 8256(DI)
-	four
-	JGE  ahead
-	JMP  eights
-
-many:
-	four
-	JGE  many
-
-eights:
-	ADDQ $24, CX // n minus 8 of what is left
+	SUBQ $8, CX // the numbers that remain, minus 8
 	JLT  ones
 
 eight:

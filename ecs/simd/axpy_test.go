@@ -8,15 +8,14 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// guarded is a stretch of n numbers that begins at any place of a larger one, so that what is
-// written outside of it is seen.
+// guarded returns n numbers in the middle of a larger slice, so that a write outside of them is seen.
 func guarded(from []float32, at, n int) (all, part []float32) {
 	all = append([]float32(nil), from...)
 	return all, all[at : at+n]
 }
 
-// TestAxpyEqualsTheLoop holds every length around those the kernel takes at once, at every
-// distance from an aligned address, to the bits of the loop, and what stands beside to what it was.
+// TestAxpyEqualsTheLoop compares lengths from 0 to several registers, at every distance from an
+// aligned address, with the bits of the loop. The numbers around them must not change.
 func TestAxpyEqualsTheLoop(t *testing.T) {
 	draw := rand.New(rand.NewPCG(1, 2))
 	source := func() []float32 {
@@ -47,7 +46,7 @@ func TestAxpyEqualsTheLoop(t *testing.T) {
 
 func isNaN(x float32) bool { return x != x }
 
-// TestAxpyRoundsTwice tells a fused multiply-add apart, which rounds once.
+// TestAxpyRoundsTwice fails for a fused multiply-add, which rounds once.
 func TestAxpyRoundsTwice(t *testing.T) {
 	const tiny = 1.0 / (1 << 12)
 	a, x := float32(1+tiny), make([]float32, 41)
@@ -57,7 +56,7 @@ func TestAxpyRoundsTwice(t *testing.T) {
 	}
 	Axpy(a, x, y)
 	for _, v := range y {
-		require.Equal(t, float32(2*tiny), v) // and not 2*tiny + tiny*tiny, which is what fusing leaves
+		require.Equal(t, float32(2*tiny), v) // a fused multiply-add gives 2*tiny + tiny*tiny
 	}
 }
 
@@ -77,6 +76,6 @@ func TestAxpyOfColumns(t *testing.T) {
 	require.Equal(t, position{22, 2, 3}, p[22])
 	Axpy(1, v[:0], p[:0])
 	Axpy[float32, float32](1, nil, nil)
-	require.PanicsWithValue(t, "simd: Axpy of 9 numbers to 12: the columns must hold equally many", func() { Axpy(1, v[:3], p[:4]) })
-	require.PanicsWithValue(t, "simd: Axpy of 9 numbers to 10: the columns must hold equally many", func() { Axpy(1, v[:3], make([]float32, 10)) })
+	require.PanicsWithValue(t, "simd: Axpy of 9 numbers to 12: the columns must have the same number", func() { Axpy(1, v[:3], p[:4]) })
+	require.PanicsWithValue(t, "simd: Axpy of 9 numbers to 10: the columns must have the same number", func() { Axpy(1, v[:3], make([]float32, 10)) })
 }

@@ -8,8 +8,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// troupe is a world with systems of every match, for comparing ways of running them.
-type troupe struct {
+// mixedWorld is a world with systems of every match, for comparing ways of running them.
+type mixedWorld struct {
 	w        *World
 	a, d     Handle[n1]
 	b        Handle[n2]
@@ -31,7 +31,7 @@ type met struct {
 }
 
 // note notes a block.
-func (c *troupe) note(system string, b Block) {
+func (c *mixedWorld) note(system string, b Block) {
 	if c.blocks != nil {
 		*c.blocks = append(*c.blocks, met{system, slices.Clone(b.Entities())})
 	}
@@ -43,9 +43,9 @@ type (
 	d2 int
 )
 
-func newTroupe() *troupe {
+func newMixedWorld() *mixedWorld {
 	w := NewWorld()
-	c := &troupe{w: w, a: Component[n1](w), b: Component[n2](w), p: Component[position](w), f: Component[n3](w), e: Component[weight](w), tag: Tag[frozen](w)}
+	c := &mixedWorld{w: w, a: Component[n1](w), b: Component[n2](w), p: Component[position](w), f: Component[n3](w), e: Component[weight](w), tag: Tag[frozen](w)}
 	late, odd := Component[d1](w), Component[d2](w)
 	w.Group(c.a, c.b)
 	c.systems = []*System{
@@ -94,7 +94,7 @@ func newTroupe() *troupe {
 }
 
 // populate spawns entities whose components are the bits of numbers.
-func (c *troupe) populate(kinds []int) {
+func (c *mixedWorld) populate(kinds []int) {
 	for k := range 4 {
 		e := c.w.Spawn()
 		c.e.Set(e, weight(7+k))
@@ -115,7 +115,7 @@ func (c *troupe) populate(kinds []int) {
 }
 
 // change gives an entity those components that a number has bits for, and takes the others.
-func (c *troupe) change(e Entity, kind, value int) {
+func (c *mixedWorld) change(e Entity, kind, value int) {
 	give := func(bit int, t Term, set func()) {
 		if kind&bit != 0 {
 			set()
@@ -131,25 +131,25 @@ func (c *troupe) change(e Entity, kind, value int) {
 }
 
 // same holds two worlds with equal histories against each other: every value of every row.
-func (c *troupe) same(t require.TestingT, d *troupe) {
+func (c *mixedWorld) same(t require.TestingT, d *mixedWorld) {
 	require.Equal(t, c.scanned.Load(), d.scanned.Load(), "met by the scan")
 	require.Equal(t, c.w.store.Census(), d.w.store.Census())
-	for id := range c.w.components {
-		x, y := c.w.components[id].column, d.w.components[id].column
+	for id := range c.w.Components() {
+		x, y := c.w.component(ID(id)).column, d.w.component(ID(id)).column
 		for _, e := range c.all {
 			i, j := c.w.store.Row(e, id), d.w.store.Row(e, id)
 			require.Equal(t, i, j)
 			if x != nil && int(i) < x.Cap() {
-				require.True(t, x.EqualRow(int(i), y, int(j)), "%s of %v", c.w.components[id].name, e)
+				require.True(t, x.EqualRow(int(i), y, int(j)), "%s of %v", c.w.component(ID(id)).name, e)
 			}
 		}
 	}
 }
 
 // play makes histories on two worlds and compares them after every tick.
-func (c *troupe) play(t *rapid.T, d *troupe, most int) {
+func (c *mixedWorld) play(t *rapid.T, d *mixedWorld, most int) {
 	kinds := rapid.SliceOfN(rapid.IntRange(0, 127), 0, most).Draw(t, "kinds")
-	for _, x := range []*troupe{c, d} {
+	for _, x := range []*mixedWorld{c, d} {
 		x.populate(kinds)
 		mustCommit(t, x.w)
 	}
@@ -159,7 +159,7 @@ func (c *troupe) play(t *rapid.T, d *troupe, most int) {
 				break
 			}
 			who, kind := rapid.IntRange(0, len(c.all)-1).Draw(t, "who"), rapid.IntRange(-8, 31).Draw(t, "kind")
-			for _, x := range []*troupe{c, d} {
+			for _, x := range []*mixedWorld{c, d} {
 				if e := x.all[who]; !x.w.Alive(e) {
 					x.all[who] = x.w.Spawn(x.a)
 				} else if kind < 0 {
@@ -169,7 +169,7 @@ func (c *troupe) play(t *rapid.T, d *troupe, most int) {
 				}
 			}
 		}
-		for _, x := range []*troupe{c, d} {
+		for _, x := range []*mixedWorld{c, d} {
 			require.NoError(t, x.w.Tick(1))
 		}
 		c.same(t, d)

@@ -12,39 +12,39 @@ import (
 func TestKeptRowsAreInvisible(t *testing.T) {
 	used, dropped := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
-		afresh, keeping := newTroupe(), newTroupe()
-		afresh.w.forgetful = true
+		uncached, cached := newMixedWorld(), newMixedWorld()
+		uncached.w.noMatchCache = true
 		var was, is []met
-		afresh.blocks, keeping.blocks = &was, &is
-		afresh.play(t, keeping, 300)
+		uncached.blocks, cached.blocks = &was, &is
+		uncached.play(t, cached, 300)
 		require.Equal(t, was, is)
 		for range 3 {
-			require.NoError(t, afresh.w.Tick(1))
-			require.NoError(t, keeping.w.Tick(1))
+			require.NoError(t, uncached.w.Tick(1))
+			require.NoError(t, cached.w.Tick(1))
 		}
-		afresh.same(t, keeping)
+		uncached.same(t, cached)
 		require.Equal(t, was, is)
-		for i, s := range keeping.systems {
-			require.Nil(t, afresh.systems[i].kept)
-			if s.kept != nil && s.kept.good {
-				used += s.kept.used
+		for i, s := range cached.systems {
+			require.Nil(t, uncached.systems[i].cache)
+			if s.cache != nil && s.cache.valid {
+				used += s.cache.served
 			} else {
 				dropped++
 			}
 		}
-		snapshot := keeping.w.Snapshot()
+		snapshot := cached.w.Snapshot()
 		for range 2 {
-			require.NoError(t, keeping.w.Tick(1))
+			require.NoError(t, cached.w.Tick(1))
 		}
-		keeping.w.Restore(snapshot)
-		require.NoError(t, keeping.w.Tick(1))
-		require.NoError(t, afresh.w.Tick(1))
+		cached.w.Restore(snapshot)
+		require.NoError(t, cached.w.Tick(1))
+		require.NoError(t, uncached.w.Tick(1))
 		was, is = nil, nil
-		afresh.w.Group(afresh.p, afresh.tag)
-		keeping.w.Group(keeping.p, keeping.tag)
+		uncached.w.Group(uncached.p, uncached.tag)
+		cached.w.Group(cached.p, cached.tag)
 		for range 4 {
-			require.NoError(t, afresh.w.Tick(1))
-			require.NoError(t, keeping.w.Tick(1))
+			require.NoError(t, uncached.w.Tick(1))
+			require.NoError(t, cached.w.Tick(1))
 		}
 		require.Equal(t, was, is)
 	})
@@ -52,9 +52,9 @@ func TestKeptRowsAreInvisible(t *testing.T) {
 	require.Positive(t, dropped)
 }
 
-// keeping is a world of 2,000 entities with a partial and a blind system.
-func keepingWorld(t *testing.T) (c *troupe, partial, blind *System) {
-	c = newTroupe()
+// cached is a world of 2,000 entities with a partial and a blind system.
+func cachedWorld(t *testing.T) (c *mixedWorld, partial, blind *System) {
+	c = newMixedWorld()
 	kinds := make([]int, 2000)
 	for i := range kinds {
 		kinds[i] = i * 7 % 128
@@ -67,7 +67,7 @@ func keepingWorld(t *testing.T) (c *troupe, partial, blind *System) {
 	return c, partial, blind
 }
 
-func (c *troupe) tick(t *testing.T) {
+func (c *mixedWorld) tick(t *testing.T) {
 	t.Helper()
 	require.NoError(t, c.w.Tick(1))
 }
@@ -75,7 +75,7 @@ func (c *troupe) tick(t *testing.T) {
 // Rows are kept when the second run in a row has found all as it was, and used from the third
 // on, for as long as no change reaches the blocks concerned.
 func TestKeptByMeasuredUse(t *testing.T) {
-	c, _, blind := keepingWorld(t)
+	c, _, blind := cachedWorld(t)
 	kept := func() Kept { return blind.Explain().Kept }
 	c.tick(t)
 	require.Zero(t, kept())
@@ -113,13 +113,13 @@ func TestKeptByMeasuredUse(t *testing.T) {
 			c.tag.Add(tagged)
 		}
 		c.tick(t)
-		require.False(t, blind.kept.good)
+		require.False(t, blind.cache.valid)
 	}
-	for range forgetAfter {
+	for range releaseAfter {
 		c.tag.Add(c.w.Spawn(c.p))
 		c.tick(t)
 	}
-	require.Nil(t, blind.kept.runs, "the memory has been given up")
+	require.Nil(t, blind.cache.ranges, "the memory has been given up")
 	for range 3 {
 		c.tick(t)
 	}
@@ -128,7 +128,7 @@ func TestKeptByMeasuredUse(t *testing.T) {
 
 // A loop that ends early leaves nothing half kept behind.
 func TestKeptOnlyIfWhole(t *testing.T) {
-	c, _, _ := keepingWorld(t)
+	c, _, _ := cachedWorld(t)
 	q := NewQuery2[position, n1](c.w)
 	all := 0
 	for range q.All() {
@@ -141,7 +141,7 @@ func TestKeptOnlyIfWhole(t *testing.T) {
 				break
 			}
 		}
-		require.False(t, q.s.kept.good)
+		require.False(t, q.s.cache.valid)
 	}
 	for range 4 {
 		n := 0
@@ -150,7 +150,7 @@ func TestKeptOnlyIfWhole(t *testing.T) {
 		}
 		require.Equal(t, all, n)
 	}
-	require.Equal(t, 3, q.s.kept.used)
+	require.Equal(t, 3, q.s.cache.served)
 	for range q.All() {
 		break
 	}
@@ -167,20 +167,20 @@ func TestKeptOnlyIfWhole(t *testing.T) {
 			panic("once")
 		}
 	}
-	s.kept = nil
+	s.cache = nil
 	for range 2 {
 		calls = 1
 		s.Run(0)
 	}
-	s.kept.good, calls = false, 0
+	s.cache.valid, calls = false, 0
 	require.Panics(t, func() { s.Run(0) })
-	require.False(t, s.kept.good)
+	require.False(t, s.cache.valid)
 }
 
 // TestKeptRowsAllocateNothingQuick holds runs that keep rows, anew after every other tick, to
 // the memory that those before have taken.
 func TestKeptRowsAllocateNothingQuick(t *testing.T) {
-	c, _, blind := keepingWorld(t)
+	c, _, blind := cachedWorld(t)
 	i := 0
 	tick := func() {
 		if i++; i%2 == 0 {
@@ -195,6 +195,6 @@ func TestKeptRowsAllocateNothingQuick(t *testing.T) {
 	for range 50 {
 		tick()
 	}
-	require.True(t, blind.kept.good || blind.kept.before > 0)
+	require.True(t, blind.cache.valid || blind.cache.repeatedBefore)
 	require.Zero(t, testing.AllocsPerRun(100, tick))
 }

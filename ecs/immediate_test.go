@@ -58,7 +58,7 @@ func (m *machine) unsettled(e Entity) string {
 	if m.state(e) == Queued {
 		return "ecs: entity " + e.String() + ": the entity is queued: it was spawned in this tick and can be read after the commit"
 	}
-	return "ecs: entity " + e.String() + " cannot be changed at once, for something of it is queued: commit that before, or queue this too"
+	return "ecs: entity " + e.String() + " cannot be changed at once, because a change of it is queued: commit first, or queue this change too"
 }
 
 func (m *machine) spawnNow(t *rapid.T) {
@@ -97,7 +97,7 @@ func (m *machine) despawnNow(t *rapid.T, e Entity) {
 		}
 		all = append(all, m.children(all[k])...)
 	}
-	if m.attached && m.w.family.knows(e.Index()) {
+	if m.attached && m.w.hierarchy.mayHaveLinks(e.Index()) {
 		require.Equal(t, afterParents(e), panicText(func() { m.w.DespawnNow(e) }))
 		return
 	}
@@ -112,7 +112,7 @@ func (m *machine) despawnNow(t *rapid.T, e Entity) {
 }
 
 func afterParents(e Entity) string {
-	return "ecs: entity " + e.String() + " cannot be despawned at once, for a parent has been set since the last commit: commit that before, or queue this too"
+	return "ecs: entity " + e.String() + " cannot be despawned at once, because a parent has been set since the last commit: commit first, or queue the despawn"
 }
 
 // TestNothingChangesAtOnceWhileSystemsRun tells what is refused, and where.
@@ -237,6 +237,6 @@ func TestAPointerIsNotKeptByABundle(t *testing.T) {
 	b := NewBundleOf[heavy](w)
 	_, err := b.SpawnNow(heavy{caption: caption{"long"}})
 	require.NoError(t, err)
-	require.Zero(t, b.taken)
-	require.True(t, b.points)
+	require.Zero(t, b.scratch)
+	require.True(t, b.hasPointers)
 }

@@ -64,10 +64,10 @@ func BenchmarkKeptRows(b *testing.B) {
 			j := newJoined(n, partial)
 			name := j.runs.Match().String() + "/" + strconv.Itoa(n)
 			for _, every := range []int{0, 4, 2, 1} {
-				for _, forgetful := range []bool{true, false} {
-					what := map[bool]string{true: "afresh", false: "kept"}[forgetful]
+				for _, uncached := range []bool{true, false} {
+					what := map[bool]string{true: "uncached", false: "kept"}[uncached]
 					b.Run(name+"/change every "+strconv.Itoa(every)+"/"+what, func(b *testing.B) {
-						j.w.forgetful = forgetful
+						j.w.noMatchCache = uncached
 						for i := range 5 {
 							j.round(i, every)
 						}

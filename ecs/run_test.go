@@ -33,14 +33,14 @@ func TestLongStretchesAreHandedOverInPlace(t *testing.T) {
 		lengths []int
 		want    []block
 	}{
-		{[]int{1, inPlace - 1, 2}, []block{{inPlace + 2, true}}},
-		{[]int{3, 4, inPlace, 5}, []block{{7, true}, {inPlace, false}, {5, true}}},
+		{[]int{1, minInPlace - 1, 2}, []block{{minInPlace + 2, true}}},
+		{[]int{3, 4, minInPlace, 5}, []block{{7, true}, {minInPlace, false}, {5, true}}},
 		{[]int{5000, 1}, []block{{5000, false}, {1, true}}},
-		{slices.Repeat([]int{32}, 65), []block{{blockRows, true}, {blockRows, true}, {32, true}}},
+		{slices.Repeat([]int{32}, 65), []block{{copiedRows, true}, {copiedRows, true}, {32, true}}},
 	} {
 		w, tag := striped(t, c.lengths...)
 		var got []block
-		s := System1(w, "S", func(b Block, _ []weight) { got = append(got, block{b.Len(), b.f.gathered}) }, With(tag))
+		s := System1(w, "S", func(b Block, _ []weight) { got = append(got, block{b.Len(), b.f.copied}) }, With(tag))
 		require.Equal(t, Blind, s.Match())
 		s.Run(0)
 		require.Equal(t, c.want, got, "runs of %v", c.lengths)

@@ -2,29 +2,29 @@ package ecs
 
 import "iter"
 
-// Row1 is an entity's place in the column of a [Query1].
+// Row1 points to the values of one entity for a [Query1].
 type Row1[A any] struct {
 	A *A
 }
 
-// Query1 looks at entities one by one, by one component. It is convenient, and pays a
-// call for each entity; a [System1] does not.
+// Query1 loops over the entities with one component, one at a time. Each entity costs a function
+// call, which it does not in a [System1].
 type Query1[A any] struct {
 	s *System
-	a *typed[A]
+	a *typedView[A]
 }
 
 // NewQuery1 prepares a query, to be used many times. The options are those of a system.
 func NewQuery1[A any](w *World, options ...Option) *Query1[A] {
 	q := &Query1[A]{s: newSystem(w, "query")}
-	q.a = addPort[A](q.s)
+	q.a = addColumn[A](q.s)
 	q.s.finish(options, nil)
 	return q
 }
 
-// All yields every entity that matches with its values, which may be written until the
-// loop goes on. The place of an optional component is nil where the entity does not have
-// it. Changes may be queued inside the loop.
+// All yields every entity that matches with pointers to its values, which may be read and written
+// in this iteration of the loop. The pointer of an optional component is nil if the entity does
+// not have it. Changes may be queued inside the loop. O(entities), the same rows as a system.
 func (q *Query1[A]) All() iter.Seq2[Entity, Row1[A]] {
 	return func(yield func(Entity, Row1[A]) bool) {
 		q.s.each(func(i int, e Entity) bool {
@@ -33,24 +33,24 @@ func (q *Query1[A]) All() iter.Seq2[Entity, Row1[A]] {
 	}
 }
 
-// Row2 is an entity's place in the two columns of a [Query2].
+// Row2 points to the values of one entity for a [Query2].
 type Row2[A, B any] struct {
 	A *A
 	B *B
 }
 
-// Query2 looks at entities one by one, by two components. It is convenient, and pays a
-// call for each entity; a [System2] does not.
+// Query2 loops over the entities with two components, one at a time. Each entity costs a function
+// call, which it does not in a [System2].
 type Query2[A, B any] struct {
 	s *System
-	a *typed[A]
-	b *typed[B]
+	a *typedView[A]
+	b *typedView[B]
 }
 
 // NewQuery2 prepares a query. The options are those of a system.
 func NewQuery2[A, B any](w *World, options ...Option) *Query2[A, B] {
 	q := &Query2[A, B]{s: newSystem(w, "query")}
-	q.a, q.b = addPort[A](q.s), addPort[B](q.s)
+	q.a, q.b = addColumn[A](q.s), addColumn[B](q.s)
 	q.s.finish(options, nil)
 	return q
 }
@@ -64,26 +64,26 @@ func (q *Query2[A, B]) All() iter.Seq2[Entity, Row2[A, B]] {
 	}
 }
 
-// Row3 is an entity's place in the three columns of a [Query3].
+// Row3 points to the values of one entity for a [Query3].
 type Row3[A, B, C any] struct {
 	A *A
 	B *B
 	C *C
 }
 
-// Query3 looks at entities one by one, by three components. It is convenient, and pays a
-// call for each entity; a [System3] does not.
+// Query3 loops over the entities with three components, one at a time. Each entity costs a function
+// call, which it does not in a [System3].
 type Query3[A, B, C any] struct {
 	s *System
-	a *typed[A]
-	b *typed[B]
-	c *typed[C]
+	a *typedView[A]
+	b *typedView[B]
+	c *typedView[C]
 }
 
 // NewQuery3 prepares a query. The options are those of a system.
 func NewQuery3[A, B, C any](w *World, options ...Option) *Query3[A, B, C] {
 	q := &Query3[A, B, C]{s: newSystem(w, "query")}
-	q.a, q.b, q.c = addPort[A](q.s), addPort[B](q.s), addPort[C](q.s)
+	q.a, q.b, q.c = addColumn[A](q.s), addColumn[B](q.s), addColumn[C](q.s)
 	q.s.finish(options, nil)
 	return q
 }
@@ -97,7 +97,7 @@ func (q *Query3[A, B, C]) All() iter.Seq2[Entity, Row3[A, B, C]] {
 	}
 }
 
-// Row4 is an entity's place in the four columns of a [Query4].
+// Row4 points to the values of one entity for a [Query4].
 type Row4[A, B, C, D any] struct {
 	A *A
 	B *B
@@ -105,20 +105,20 @@ type Row4[A, B, C, D any] struct {
 	D *D
 }
 
-// Query4 looks at entities one by one, by four components. It is convenient, and pays a
-// call for each entity; a [System4] does not.
+// Query4 loops over the entities with four components, one at a time. Each entity costs a function
+// call, which it does not in a [System4].
 type Query4[A, B, C, D any] struct {
 	s *System
-	a *typed[A]
-	b *typed[B]
-	c *typed[C]
-	d *typed[D]
+	a *typedView[A]
+	b *typedView[B]
+	c *typedView[C]
+	d *typedView[D]
 }
 
 // NewQuery4 prepares a query. The options are those of a system.
 func NewQuery4[A, B, C, D any](w *World, options ...Option) *Query4[A, B, C, D] {
 	q := &Query4[A, B, C, D]{s: newSystem(w, "query")}
-	q.a, q.b, q.c, q.d = addPort[A](q.s), addPort[B](q.s), addPort[C](q.s), addPort[D](q.s)
+	q.a, q.b, q.c, q.d = addColumn[A](q.s), addColumn[B](q.s), addColumn[C](q.s), addColumn[D](q.s)
 	q.s.finish(options, nil)
 	return q
 }
@@ -132,23 +132,21 @@ func (q *Query4[A, B, C, D]) All() iter.Seq2[Entity, Row4[A, B, C, D]] {
 	}
 }
 
-// each runs over entities one by one until visit returns false.
+// each calls visit for each entity that matches, until visit returns false.
 func (s *System) each(visit func(i int, e Entity) bool) {
 	w := s.w
-	w.settle()
-	w.calm("a query cannot run")
+	w.ensureArranged()
+	w.checkQueueOpen("a query cannot run")
 	if s.body != nil {
 		panic("ecs: a query runs within its own loop: make another one for the inner loop")
 	}
-	if w.running != nil { // it is part of what that system does
-		for _, c := range s.columns {
-			if w.running.mustRead(c.id); c.write {
-				w.running.mustWrite(c.id)
-			}
+	for _, c := range s.columns { // a query inside a system may access what the system has declared
+		if w.checkRead(c.id); c.write {
+			w.checkWrite(c.id)
 		}
 	}
-	w.iterating++
-	defer func() { w.iterating--; s.body = nil }()
+	w.openQueries++
+	defer func() { w.openQueries--; s.body = nil }()
 	f := &s.frame
 	s.body = func(b Block) {
 		for i, e := range b.Entities() {
@@ -157,5 +155,5 @@ func (s *System) each(visit func(i int, e Entity) bool) {
 			}
 		}
 	}
-	s.over(0)
+	s.walk(0)
 }

@@ -37,7 +37,7 @@ func TestTurnsGiveTheSameValues(t *testing.T) {
 		n := rapid.IntRange(0, 9000).Draw(t, "entities")
 		var all []Entity
 		plain, turning := together(t, func(c chain) { all = c.spawn(n) })
-		turning.w.systems[0].turns.size = rapid.SampledFrom([]int{100, leastTurn, mostTurn}).Draw(t, "rows in turn")
+		turning.w.systems[0].tiling.tileRows = rapid.SampledFrom([]int{100, minTile, maxTile}).Draw(t, "rows in turn")
 		for range 3 {
 			require.NoError(t, plain.w.Tick(1.0/1024))
 			require.NoError(t, turning.w.Tick(1.0/1024))
@@ -59,7 +59,7 @@ func TestTurnsAreShort(t *testing.T) {
 	blocks := ""
 	note := func(name string) func(blk Block, _ []a, _ []b) {
 		return func(blk Block, x []a, y []b) {
-			require.LessOrEqual(t, blk.Len(), leastTurn)
+			require.LessOrEqual(t, blk.Len(), minTile)
 			require.Len(t, x, blk.Len())
 			require.Len(t, y, blk.Len())
 			blocks += name
@@ -70,11 +70,11 @@ func TestTurnsAreShort(t *testing.T) {
 	}
 	first, second := System2(w, "x", note("x")), System2(w, "y", note("y"))
 	require.NoError(t, w.TakeTurns(first, second))
-	_, err := w.SpawnMany(3*leastTurn-100, nil, ha, hb)
+	_, err := w.SpawnMany(3*minTile-100, nil, ha, hb)
 	require.NoError(t, err)
 	require.NoError(t, w.Tick(0))
 	require.Equal(t, "xyxyxy", blocks)
-	require.Len(t, met, 3*leastTurn-100)
+	require.Len(t, met, 3*minTile-100)
 	for e, order := range met {
 		require.Equal(t, "xy", order, "%v", e)
 	}
@@ -100,11 +100,11 @@ func TestTurnsHaveRowsByTheirBytes(t *testing.T) {
 		systems []*System
 		rows    int
 	}{
-		{[]*System{one, one}, mostTurn},
-		{[]*System{one, two}, 41 * blockRows}, // 42,130 rows of 112 bytes
-		{[]*System{two, three}, leastTurn},
+		{[]*System{one, one}, maxTile},
+		{[]*System{one, two}, 41 * copiedRows}, // 42,130 rows of 112 bytes
+		{[]*System{two, three}, minTile},
 	} {
-		require.Equal(t, c.rows, w.turnRows(c.systems))
+		require.Equal(t, c.rows, w.tileRows(c.systems))
 	}
 }
 
@@ -129,22 +129,22 @@ func TestTurnsAreRefused(t *testing.T) {
 	}
 	refused("ecs: it takes two systems to take turns", ab)
 	refused(`ecs: system "foreign" is not run by the ticks of this world`, foreign, ab)
-	refused(`ecs: system "uses" does not follow on "ab" in the tick: systems that take turns are declared one after another`, ab, uses)
-	refused(`ecs: system "random" reads or writes components of other entities, which another system may not have come to`, ab, random)
+	refused(`ecs: system "uses" does not follow "ab" in the tick: systems that take turns are declared one after another`, ab, uses)
+	refused(`ecs: system "random" reads or writes components of other entities, over which another system may not have run yet`, ab, random)
 	refused(`ecs: system "uses" uses a resource, through which it may see what others do`, uses, other)
-	refused(`ecs: system "partial" is blind and not full: rows of others would have to wait for it`, other, partial)
+	refused(`ecs: system "partial" is blind and not full: it would have to wait for rows of others`, other, partial)
 	_ = hc
 	_ = last
 	type d struct{ N int }
 	one := System1(w, "one", func(Block, []a) {})
 	two := System1(w, "two", func(Block, []d) {})
 	three := System1(w, "three", func(Block, []d) {})
-	refused(`ecs: system "two" does not walk the same rows as "one": its entities stand in other arrays`, one, two)
+	refused(`ecs: system "two" does not walk the same rows as "one": its entities are in other arrays`, one, two)
 	require.NoError(t, w.TakeTurns(two, three))
 	refused(`ecs: system "two" takes turns with others already`, two, three)
-	w.begin("a test")
+	w.beginPhase("a test")
 	require.PanicsWithValue(t, "ecs: systems cannot be told to take turns during a test; World.Defer does it afterwards", func() { _ = w.TakeTurns(one, two) })
-	w.idle()
+	w.endPhase()
 }
 
 // A later group that makes turns unsafe lets the systems run one after the other.
@@ -159,14 +159,14 @@ func TestTurnsEndWhereALaterGroupSplitsThem(t *testing.T) {
 	two := System2(w, "two", func(Block, []a, []b) { calls += "2" })
 	w.Group(ha, hb)
 	require.NoError(t, w.TakeTurns(one, two))
-	one.turns.size = leastTurn
-	_, err := w.SpawnMany(3*leastTurn-100, nil, ha, hb)
+	one.tiling.tileRows = minTile
+	_, err := w.SpawnMany(3*minTile-100, nil, ha, hb)
 	require.NoError(t, err)
 	require.NoError(t, w.Tick(0))
 	require.Equal(t, "121212", calls)
 	_ = hc
 	w.groups = w.groups[:0] // as if the group had never been
-	w.changed()
+	w.dropLayout()
 	calls = ""
 	require.NoError(t, w.Tick(0))
 	require.Equal(t, "1", calls[:1])

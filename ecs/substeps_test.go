@@ -17,12 +17,12 @@ func TestSubstepsAreShortTicks(t *testing.T) {
 		systems := quick.w.Systems()
 		if rapid.Bool().Draw(t, "turns") {
 			require.NoError(t, quick.w.TakeTurns(systems...))
-			systems[0].turns.size = rapid.SampledFrom([]int{100, 1000, mostTurn}).Draw(t, "rows in turn")
+			systems[0].tiling.tileRows = rapid.SampledFrom([]int{100, 1000, maxTile}).Draw(t, "rows in turn")
 		}
 		if rapid.Bool().Draw(t, "split") {
 			require.NoError(t, quick.w.Split(systems...))
 			quick.w.SetWorkers(3)
-			quick.w.crew.rows = rapid.SampledFrom([]int{70, 1024, 0}).Draw(t, "rows")
+			quick.w.parallel.jobRows = rapid.SampledFrom([]int{70, 1024, 0}).Draw(t, "rows")
 		}
 		require.NoError(t, quick.w.Substeps(rounds, systems...))
 		all := plain.spawn(n)
@@ -64,7 +64,7 @@ func newNoted(names ...string) *noted {
 			n.times = append(n.times, b.Delta())
 		}))
 	}
-	if _, err := n.w.SpawnMany(2*leastTurn, nil, h); err != nil {
+	if _, err := n.w.SpawnMany(2*minTile, nil, h); err != nil {
 		panic(err) // no limit was set
 	}
 	return n
@@ -111,8 +111,8 @@ func TestBlocksGoThroughAllRounds(t *testing.T) {
 		n.tick(t, map[bool]string{false: "ababc", true: "ababababc"}[later])
 		require.NoError(t, n.w.Substeps(2, n.systems[:2]...))
 		n.tick(t, "ababababc")
-		for i, e := range n.systems[0].turns.rows { // both blocks, one after the other
-			require.Equal(t, []stretched{{0, 2 * leastTurn}}, e, "system %d", i)
+		for i, e := range n.systems[0].tiling.rows { // both blocks, one after the other
+			require.Equal(t, []rowRange{{0, 2 * minTile}}, e, "system %d", i)
 		}
 		require.NoError(t, n.w.Substeps(2, n.systems...))
 		n.tick(t, "ababcababc")
@@ -124,12 +124,12 @@ func TestBlocksOfSubstepsAreShorter(t *testing.T) {
 	n := newNoted("a", "b")
 	require.NoError(t, n.w.TakeTurns(n.systems...))
 	for _, c := range []struct{ size, rounds, block int }{
-		{mostTurn, 1, mostTurn}, {mostTurn, 2, mostTurn / 8}, {2 * leastTurn, 2, leastTurn}, {leastTurn, 8, leastTurn}, {100, 2, 100},
+		{maxTile, 1, maxTile}, {maxTile, 2, maxTile / 8}, {2 * minTile, 2, minTile}, {minTile, 8, minTile}, {100, 2, 100},
 	} {
-		n.systems[0].turns.size = c.size
+		n.systems[0].tiling.tileRows = c.size
 		require.NoError(t, n.w.Substeps(c.rounds, n.systems...))
 		require.NoError(t, n.w.Tick(1))
-		require.Equal(t, c.block, n.systems[0].turns.block, "%+v", c)
+		require.Equal(t, c.block, n.systems[0].tiling.step, "%+v", c)
 	}
 }
 
@@ -185,11 +185,11 @@ func TestSubstepsWithoutTurnsWhereALaterGroupSplitsThem(t *testing.T) {
 	require.NoError(t, w.Tick(0))
 	require.Equal(t, "1212", calls)
 	w.groups = w.groups[:0] // as if the group had never been
-	w.changed()
+	w.dropLayout()
 	calls = ""
 	require.NoError(t, w.Tick(0))
 	require.Equal(t, "1212", calls)
-	require.Error(t, one.turns.apart)
+	require.Error(t, one.tiling.refusal)
 }
 
 func TestSubstepsAreRefused(t *testing.T) {
@@ -202,16 +202,16 @@ func TestSubstepsAreRefused(t *testing.T) {
 	refused("ecs: a tick cannot have 0 substeps; it can have 1 to 1024", 0, s[0])
 	refused("ecs: a tick cannot have 1025 substeps; it can have 1 to 1024", MaxSubsteps+1, s[0])
 	refused("ecs: no systems were given to have substeps together", 2)
-	refused(`ecs: system "c" does not follow on "a" in the tick: systems that have substeps together are declared one after another`, 2, s[0], s[2])
+	refused(`ecs: system "c" does not follow "a" in the tick: systems that have substeps together are declared one after another`, 2, s[0], s[2])
 	refused(`ecs: system "a" is not run by the ticks of this world`, 2, newNoted("a").systems...)
 	require.NoError(t, w.Substeps(2, s[0], s[1]))
-	refused(`ecs: system "b" belongs together with "a", which would not have the same substeps: they are given to all systems that take turns, run together or have substeps, or to none`, 3, s[1], s[2])
-	require.EqualError(t, w.TakeTurns(s[1], s[2]), `ecs: system "c" has not the substeps that "b" has: systems that take turns have the same`)
+	refused(`ecs: system "b" belongs together with "a", which would not have the same substeps: give them to all systems that take turns, run together or have substeps, or to none`, 3, s[1], s[2])
+	require.EqualError(t, w.TakeTurns(s[1], s[2]), `ecs: system "c" does not have the substeps of "b": systems that take turns have the same`)
 	require.NoError(t, w.TakeTurns(s[2], s[3]))
-	refused(`ecs: system "d" belongs together with "c", which would not have the same substeps: they are given to all systems that take turns, run together or have substeps, or to none`, 2, s[3], s[4])
+	refused(`ecs: system "d" belongs together with "c", which would not have the same substeps: give them to all systems that take turns, run together or have substeps, or to none`, 2, s[3], s[4])
 	require.NoError(t, w.Substeps(2, s[0], s[1], s[2], s[3]), "more than had them before")
 	n.tick(t, "abcdcdabcdcde")
-	w.begin("a test")
+	w.beginPhase("a test")
 	require.PanicsWithValue(t, "ecs: systems cannot be given substeps during a test; World.Defer does it afterwards", func() { _ = w.Substeps(1, s...) })
-	w.idle()
+	w.endPhase()
 }

@@ -1,0 +1,46 @@
+package ecs
+
+import (
+	"reflect"
+	"slices"
+	"strconv"
+
+	"github.com/copse-ecs/copse/grouptree"
+)
+
+// access is what the functions that run now may read and write through handles. The nil access,
+// when no system runs, allows everything.
+type access struct {
+	name     string // of the system, or of several that run at the same time
+	readable grouptree.Set
+	writable grouptree.Set
+	uses     []reflect.Type // resources
+	parallel bool           // several goroutines run functions
+}
+
+func (a *access) mayRead(id ID) bool  { return a == nil || a.readable.Has(int(id)) }
+func (a *access) mayWrite(id ID) bool { return a == nil || a.writable.Has(int(id)) }
+
+func (a *access) mayUse(resource reflect.Type) bool {
+	return a == nil || slices.Contains(a.uses, resource)
+}
+
+// refuse says that an entity's component cannot be read, or written.
+func (a *access) refuse(component string, write bool) string {
+	verb, option := "read", "AlsoReads"
+	if write {
+		verb, option = "write", "AlsoWrites"
+	}
+	if a.parallel {
+		return a.refuseParallel("it cannot " + verb + " " + component + " of an entity")
+	}
+	return systemError(a.name, "it "+verb+"s "+component+" of an entity without having declared it: add ecs."+option)
+}
+
+// refuseParallel says that an operation is not possible on several goroutines.
+func (a *access) refuseParallel(operation string) string {
+	return systemError(a.name, operation+" while it runs on several goroutines: note it in a component, and let a system that is not split do it")
+}
+
+// systemError returns the text of an error about a system.
+func systemError(name, text string) string { return "ecs: system " + strconv.Quote(name) + ": " + text }

@@ -1,0 +1,73 @@
+package ecs
+
+import (
+	"strconv"
+	"strings"
+)
+
+// committedLater is a hint for systems that try to commit.
+const committedLater = "; what is queued is committed at the end of the tick"
+
+// checkIdle panics if a system, a query, a commit or a bulk spawn is under way: the operation may
+// move rows. The hint, if there is one, ends the message of a system.
+func (w *World) checkIdle(operation string, hint ...string) {
+	if w.running != nil {
+		panic("ecs: " + operation + " while the system " + strconv.Quote(w.running.name) + " runs" + strings.Join(hint, ""))
+	}
+	if w.openQueries > 0 {
+		panic("ecs: " + operation + " while a loop over a query runs")
+	}
+	w.checkQueueOpen(operation)
+	w.moves++
+}
+
+// checkQueueOpen panics if several goroutines run systems, or during a phase.
+func (w *World) checkQueueOpen(operation string) {
+	w.checkOneGoroutine(operation)
+	if w.phase != "" {
+		panic("ecs: " + operation + " during " + w.phase + "; World.Defer does it afterwards")
+	}
+}
+
+// openQueue prepares an operation that queues a change: the arrays follow the layout afterwards.
+// It panics if changes cannot be queued now.
+func (w *World) openQueue(operation string) {
+	if !w.queueOpen {
+		w.ensureArranged()
+		w.checkQueueOpen(operation)
+	}
+}
+
+// checkOneGoroutine panics if several goroutines run systems.
+func (w *World) checkOneGoroutine(operation string) {
+	if w.running != nil && w.running.parallel {
+		panic(w.running.refuseParallel(operation))
+	}
+}
+
+// checkImmediate prepares a change at once. It panics if one is not possible now.
+func (w *World) checkImmediate(operation string) {
+	if !w.queueOpen || w.running != nil || w.openQueries > 0 {
+		w.ensureArranged()
+		w.checkIdle(operation, committedLater)
+		return
+	}
+	w.moves++
+}
+
+// beginPhase says that an operation begins during which nothing can be queued.
+func (w *World) beginPhase(phase string) { w.phase, w.queueOpen = phase, false }
+
+func (w *World) endPhase() { w.phase, w.queueOpen = "", w.arranged }
+
+// enter says that a system runs: reads by handle are checked until leave.
+func (w *World) enter(a *access) {
+	w.running = a
+	w.store.SetFastRows(false)
+}
+
+// leave says that no system runs any more.
+func (w *World) leave() {
+	w.running = nil
+	w.store.SetFastRows(true)
+}

@@ -1,0 +1,67 @@
+package ecs
+
+import (
+	"github.com/copse-ecs/copse/internal/blockstore"
+	"github.com/copse-ecs/copse/internal/column"
+)
+
+// Handle gives access to a component whose type is known. It is one pointer, so that nothing is
+// allocated where it is given as a [Term].
+type Handle[T any] struct{ *typedComponent[T] }
+
+// typedComponent is what the handles of a component point to.
+type typedComponent[T any] struct {
+	rows  blockstore.RowIndex // a value and not a pointer: it is read in each Get
+	array column.Array[T]
+	w     *World
+	id    ID
+}
+
+const zeroHandle = "ecs: a zero Handle: take one from ecs.Component"
+
+func (h Handle[T]) literal() (ID, bool, *World) {
+	w := h.world()
+	return h.id, true, w
+}
+
+// world returns the handle's world, and panics if the handle is the zero one.
+func (h Handle[T]) world() *World {
+	if h.typedComponent == nil {
+		panic(zeroHandle)
+	}
+	return h.w
+}
+
+// ID returns the component's number.
+func (h Handle[T]) ID() ID {
+	h.world()
+	return h.id
+}
+
+// TagHandle gives access to a tag: a component without data, which has no array. It is one
+// pointer, as a [Handle] is.
+type TagHandle struct{ *tag }
+
+// tag is what the handles of a tag point to.
+type tag struct {
+	w  *World
+	id ID
+}
+
+func (h TagHandle) literal() (ID, bool, *World) {
+	w := h.world()
+	return h.id, true, w
+}
+
+func (h TagHandle) world() *World {
+	if h.tag == nil {
+		panic("ecs: a zero TagHandle: take one from ecs.Tag")
+	}
+	return h.w
+}
+
+// ID returns the tag's number.
+func (h TagHandle) ID() ID {
+	h.world()
+	return h.id
+}

@@ -1,0 +1,142 @@
+package ecs
+
+import "slices"
+
+// matchCache keeps what a run of a system that is not full finds out: the ranges of rows that match
+// among those that are tested, and the rows of columns that are read by handle. The next run uses
+// it unless a commit has changed one of the blocks concerned. The cache does not change what a
+// system does, only its time; [Explanation.Kept] shows it.
+//
+// A run fills the cache only if that is likely to pay: if the previous run would have found the
+// same, or if runs after the change before the last one did.
+type matchCache struct {
+	rows     [][]uint32 // by column: rows of those read by handle, in the order of a run
+	ranges   []matching
+	parts    []int // by range of rows that are tested: the end of its part of ranges
+	entities int   // that a run finds
+
+	valid          bool   // all of the above is complete, and was true at the last run
+	lastRun        uint64 // the store's commit number at the last run, 0 before the first
+	repeated       bool   // since the last change a run found all unchanged
+	repeatedBefore bool   // so it was between the two changes before
+	served         int    // runs that have used the cache since it was filled
+	skipped        int    // runs since then that neither used nor filled it
+
+	filling   bool  // by the current run
+	next      []int // of the current run: by column, of rows
+	nextRange int   // of ranges
+	nextPart  int   // of parts
+}
+
+// matching is neighbouring rows that match.
+type matching struct{ from, n uint32 }
+
+// releaseAfter is how many runs may skip the cache before its memory is released.
+const releaseAfter = 64
+
+// begin prepares a run at the given commit. It returns false if the run shall not use the cache.
+func (c *matchCache) begin(unchanged bool, commit uint64, columns int) bool {
+	if unchanged {
+		c.repeated = true
+	} else {
+		c.repeatedBefore, c.repeated, c.valid = c.repeated, false, false
+	}
+	c.lastRun = commit
+	c.filling = !c.valid
+	if c.filling && !c.repeated && !c.repeatedBefore {
+		c.skip()
+		return false
+	}
+	c.rewind(columns)
+	return true
+}
+
+// skip notes a run that does not use the cache.
+func (c *matchCache) skip() {
+	if c.skipped++; c.skipped == releaseAfter {
+		c.rows, c.ranges, c.parts = nil, nil, nil
+	}
+}
+
+// rewind goes to the beginning of the cache, and empties it if the run fills it.
+func (c *matchCache) rewind(columns int) {
+	c.skipped, c.nextRange, c.nextPart = 0, 0, 0
+	for len(c.next) < columns {
+		c.next = append(c.next, 0)
+	}
+	clear(c.next)
+	if !c.filling {
+		return
+	}
+	for len(c.rows) < columns {
+		c.rows = append(c.rows, nil)
+	}
+	for i := range c.rows {
+		c.rows[i] = c.rows[i][:0]
+	}
+	c.ranges, c.parts, c.served, c.entities = c.ranges[:0], c.parts[:0], 0, 0
+}
+
+// end ends a run. A run that has not walked all entities leaves the cache invalid if it filled it.
+func (c *matchCache) end(walkedAll bool) {
+	if !c.filling {
+		c.served++
+	} else if walkedAll {
+		c.valid = true
+	}
+}
+
+// rowsOf returns the rows of the next n entities in a column. If the run fills the cache they are
+// memory to be filled, and known is false.
+func (c *matchCache) rowsOf(column, n int) (rows []uint32, known bool) {
+	from := c.next[column]
+	c.next[column] += n
+	if c.filling {
+		c.rows[column] = slices.Grow(c.rows[column], n)[:from+n]
+	}
+	return c.rows[column][from : from+n], !c.filling
+}
+
+// addRange notes that n rows match.
+func (c *matchCache) addRange(from, n int) {
+	c.ranges = append(c.ranges, matching{uint32(from), uint32(n)})
+}
+
+// endPart notes that all ranges of a run of tested rows have been added.
+func (c *matchCache) endPart() { c.parts = append(c.parts, len(c.ranges)) }
+
+// part returns the ranges of the next run of tested rows.
+func (c *matchCache) part() []matching {
+	from := c.nextRange
+	c.nextRange = c.parts[c.nextPart]
+	c.nextPart++
+	return c.ranges[from:c.nextRange]
+}
+
+// beginCache prepares the cache for a run, and returns nil if the run shall not use it.
+func (s *System) beginCache() *matchCache {
+	if !s.plan.cacheable || s.w.noMatchCache {
+		return nil
+	}
+	if s.cache == nil {
+		s.cache = &matchCache{}
+	}
+	if !s.cache.begin(s.cacheHolds(), s.w.store.CommitNumber(), len(s.columns)) {
+		return nil
+	}
+	return s.cache
+}
+
+// cacheHolds reports whether a run would find what the last one found.
+func (s *System) cacheHolds() bool {
+	return s.cache.lastRun != 0 && s.plan.unchangedSince(s.w.store, s.cache.lastRun)
+}
+
+// kept says what is in the cache, if it is valid.
+func (s *System) kept() Kept {
+	c := s.cache
+	if c == nil || !c.valid || s.plan.layoutVersion != s.w.layoutVersion || !s.cacheHolds() {
+		return Kept{}
+	}
+	return Kept{c.entities, c.served}
+}

@@ -1,0 +1,75 @@
+package ecs
+
+import "github.com/copse-ecs/copse/grouptree"
+
+// DespawnAll queues that all committed entities that match the terms are despawned with their
+// descendants, and returns how many match. O(entities).
+func (w *World) DespawnAll(terms ...Term) int {
+	list := w.matching(terms)
+	for _, e := range list {
+		w.Despawn(e)
+	}
+	return len(list)
+}
+
+// RemoveAll queues that all committed entities that have a component or tag and match the terms
+// lose it, and returns how many they are. O(entities).
+func (w *World) RemoveAll(t Term, terms ...Term) int {
+	list := w.matching(append([]Term{t}, terms...))
+	for _, e := range list {
+		w.Remove(e, t)
+	}
+	return len(list)
+}
+
+// Count returns how many committed entities match the terms. O(compositions).
+func (w *World) Count(terms ...Term) int {
+	match, n := w.conj(terms), 0
+	census := w.store.Census()
+	for i, set := range census.Comps {
+		if match.Holds(set) {
+			n += census.Count[i]
+		}
+	}
+	return n
+}
+
+// matching returns the committed entities that match the terms, by index.
+func (w *World) matching(terms []Term) []Entity {
+	match := w.conj(terms)
+	matches := make([]bool, w.store.Compositions())
+	for k := range matches {
+		matches[k] = match.Holds(w.store.CompositionSet(k))
+	}
+	var out []Entity
+	w.store.EachEntity(func(e Entity, composition int) bool {
+		if matches[composition] {
+			out = append(out, e)
+		}
+		return true
+	})
+	return out
+}
+
+// Has reports whether a committed entity has a component or tag, or does not have a negated one,
+// as the last commit left it; false for stale handles. O(1).
+func (w *World) Has(e Entity, t Term) bool {
+	id, required := w.resolve(t)
+	set, alive := w.store.Composition(e)
+	return set.Has(int(id)) == required && alive
+}
+
+// Composition returns the components and tags of a committed entity in ascending order, nil if it
+// is not alive. O(components of the entity).
+func (w *World) Composition(e Entity) []ID {
+	set, _ := w.store.Composition(e)
+	return ids(set)
+}
+
+func ids(set grouptree.Set) []ID {
+	var out []ID
+	for c := range set.All() {
+		out = append(out, ID(c))
+	}
+	return out
+}

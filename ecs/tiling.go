@@ -1,0 +1,216 @@
+package ecs
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+
+	"github.com/copse-ecs/copse/grouptree"
+)
+
+// tiling runs consecutive systems on tiles of rows: all systems run on one tile before the first
+// runs on the next (loop tiling). What one system has written, the next finds in a cache.
+type tiling struct {
+	systems       []*System
+	tileRows      int            // rows of a tile
+	split         *concurrentSet // if all systems are split, else nil
+	layoutVersion int            // for which refusal holds
+	refusal       error          // why they cannot take turns in the layout, nil if they can
+
+	rows    [][]rowRange // by system: the rows of the current run
+	step    int          // rows of a tile in the current run
+	repeats int          // how often the systems run on each tile in the current run
+}
+
+// rowRange is the rows from to to-1.
+type rowRange struct{ from, to int }
+
+// A tile has tileBytes in the columns of all systems, but at least minTile rows, so that a call is a
+// small part of what it does (half a microsecond in WebAssembly) and the processor can fetch ahead,
+// and at most maxTile, from where nothing is gained.
+const (
+	tileBytes = 9 << 19
+	minTile   = 4 * copiedRows
+	maxTile   = 64 * copiedRows
+)
+
+// TakeTurns lets consecutive systems of a tick take turns on tiles of rows, about 4.5 MB of all
+// their columns and 4,096 to 65,536 rows each, instead of each walking all of its rows before the
+// next begins. A chain of systems then reads memory once and not once for each. Functions that wait
+// for memory gain by it, those with SIMD most; a loop that is bound by its arithmetic does not, and
+// can lose, so measure both.
+//
+// The result is the same, since the systems run over every entity in their order. TakeTurns returns
+// an error that says why if that cannot be guaranteed: if a system is not full, or reads or writes
+// other entities or resources, or if they do not walk the same rows. If a later group makes it so,
+// they run one after the other again. Changes that systems queue are queued in another order.
+func (w *World) TakeTurns(systems ...*System) error {
+	w.checkIdle("systems cannot be told to take turns")
+	if err := w.checkConsecutive("take turns", systems); err != nil {
+		return err
+	}
+	w.ensureArranged()
+	t := &tiling{systems: slices.Clone(systems), layoutVersion: w.layoutVersion, tileRows: w.tileRows(systems)}
+	if err := t.check(); err != nil {
+		return errors.New("ecs: " + err.Error())
+	}
+	for _, s := range systems {
+		s.tiling = t
+	}
+	return nil
+}
+
+// tileRows returns how many rows a tile has, a multiple of copiedRows.
+func (w *World) tileRows(systems []*System) int {
+	var columns grouptree.Set
+	for _, s := range systems {
+		columns = columns.Union(s.columnSet())
+	}
+	bytes := 0
+	for c := range columns.All() {
+		bytes += w.component(ID(c)).bytes
+	}
+	rows := tileBytes / max(bytes, 1) / copiedRows * copiedRows
+	return min(max(rows, minTile), maxTile)
+}
+
+// check returns an error if the systems cannot take turns in the layout as it is.
+func (t *tiling) check() error {
+	list, of := -1, ""
+	for _, s := range t.systems {
+		s.prepare()
+		name := "system " + strconv.Quote(s.name)
+		switch {
+		case s.plan.Match != Full:
+			return errors.New(name + " is " + s.plan.Match.String() + " and not full: it would have to wait for rows of others")
+		case !s.otherReads.Empty():
+			return errors.New(name + " reads or writes components of other entities, over which another system may not have run yet")
+		case len(s.access.uses) > 0:
+			return errors.New(name + " uses a resource, through which it may see what others do")
+		case !s.signature.Optional.Minus(s.plan.Always).Empty():
+			return errors.New(name + " has an optional column that is fetched by handle")
+		}
+		for _, leaf := range s.plan.Leaves {
+			switch at := s.w.store.EntityList(s.plan.Lead, int(leaf.Leaf)); {
+			case list < 0:
+				list, of = at, s.name
+			case at != list:
+				return errors.New(name + " does not walk the same rows as " + strconv.Quote(of) + ": its entities are in other arrays")
+			}
+		}
+	}
+	return nil
+}
+
+// run runs the systems a number of times: on tiles if possible, otherwise one after the other.
+func (t *tiling) run(w *World, dt float64, repeats int) {
+	if t.layoutVersion != w.layoutVersion {
+		t.layoutVersion, t.refusal = w.layoutVersion, t.check()
+	}
+	if t.refusal != nil {
+		t.runOneByOne(dt, repeats)
+		return
+	}
+	t.repeats, t.step = repeats, t.tileRows
+	if repeats > 1 { // a tile that is walked several times shall stay in the second-level cache
+		t.step = max(t.tileRows/8, min(t.tileRows, minTile))
+	}
+	end := t.prepareRows(dt)
+	if t.allSplit() {
+		w.parallel.runTiles(w, t, end, dt)
+		return
+	}
+	w.enter(nil)
+	defer w.leave()
+	t.runTiles(0, 0, end)
+}
+
+// prepareRows finds the rows of each system that is not disabled, and returns the highest plus one.
+func (t *tiling) prepareRows(dt float64) (end int) {
+	for len(t.rows) < len(t.systems) {
+		t.rows = append(t.rows, nil)
+	}
+	for i, s := range t.systems {
+		t.rows[i] = t.rows[i][:0]
+		if s.disabled {
+			continue
+		}
+		s.prepare()
+		s.frame.dt, s.frame.stop = dt, false
+		t.rows[i] = s.appendRows(t.rows[i])
+		for _, r := range t.rows[i] {
+			end = max(end, r.to)
+		}
+	}
+	return end
+}
+
+// appendRows appends the rows of a full plan to dst, and prepares the frame for them.
+func (s *System) appendRows(dst []rowRange) []rowRange {
+	st, p := s.w.store, &s.plan
+	if len(p.Leaves) > 0 {
+		s.frame.entityList, s.frame.modes = st.EntityList(p.Lead, int(p.Leaves[0].Leaf)), p.modes[0]
+	}
+	for _, leaf := range p.Leaves {
+		from, n := st.Block(p.Lead, int(leaf.Leaf))
+		switch last := len(dst) - 1; {
+		case n == 0:
+		case last >= 0 && dst[last].to == from:
+			dst[last].to += n
+		default:
+			dst = append(dst, rowRange{from, from + n})
+		}
+	}
+	return dst
+}
+
+// allSplit reports whether all of the systems are split.
+func (t *tiling) allSplit() bool {
+	for _, s := range t.systems {
+		if s.split == nil {
+			return false
+		}
+	}
+	if t.split == nil {
+		t.split = newConcurrentSet(t.systems...)
+	}
+	return true
+}
+
+// runTiles runs the systems on some of the rows, on one worker.
+func (t *tiling) runTiles(worker, from, end int) {
+	for ; from < end; from += t.step {
+		for range t.repeats {
+			for i, s := range t.systems {
+				f := s.frameOf(worker)
+				switch {
+				case t.split == nil:
+					s.w.running = &s.access
+				case worker > 0:
+					f.entityList, f.modes = s.frame.entityList, s.frame.modes
+				}
+				f.callTile(t.rows[i], from, min(from+t.step, end))
+			}
+		}
+	}
+}
+
+// callTile calls a system's function for those of its rows that are in a tile.
+func (f *frame) callTile(rows []rowRange, from, to int) {
+	for _, r := range rows {
+		if lo, hi := max(r.from, from), min(r.to, to); lo < hi {
+			f.callInPlace(lo, hi)
+		}
+	}
+}
+
+// runOneByOne runs the systems a number of times, each over all of its rows.
+func (t *tiling) runOneByOne(dt float64, repeats int) {
+	for range repeats {
+		for _, s := range t.systems {
+			if !s.disabled {
+				s.run(dt)
+			}
+		}
+	}
+}

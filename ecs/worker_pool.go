@@ -1,0 +1,222 @@
+package ecs
+
+import (
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// workerPool runs the jobs of a round on several goroutines, its workers: the goroutine of the
+// caller and helpers. A helper joins a round by taking one of its open slots. The caller closes
+// the slots when no job is left, so it never waits for a helper that is slow to start.
+type workerPool struct {
+	limit  int // of the number of workers; as many as processors if 0
+	runner jobRunner
+	ranges []jobRange   // of the jobs of the round, one for each worker
+	joined atomic.Int32 // workers that have joined the round
+
+	slots   atomic.Int32   // open slots of the round
+	busy    atomic.Int32   // helpers that have taken a slot, and open slots
+	idle    atomic.Int32   // helpers that look for a slot, or are about to
+	spin    atomic.Bool    // whether helpers look for a slot for spinTime before they end
+	pending sync.WaitGroup // as many as busy, for a caller that has to sleep
+	help    func()         // runHelper as a value; made once, because each value is an allocation
+
+	stopped atomic.Bool // no more jobs of the round are begun
+	mutex   sync.Mutex
+	failed  int // the lowest number of a job that has panicked, or -1
+	thrown  any // what it panicked with
+}
+
+// jobRunner runs one job of a round on one worker. Both are numbered from 0.
+type jobRunner interface {
+	runJob(worker, job int)
+}
+
+// spinTime is for how long a helper looks for the next round before it ends, and for how long
+// the caller looks for the end of the last job before it sleeps. The systems of a tick follow
+// each other within microseconds, and waking a processor takes dozens of them.
+const spinTime = 50 * time.Microsecond
+
+// workersFor returns how many workers run a number of jobs, at least 1.
+func (p *workerPool) workersFor(jobs int) int {
+	n := p.limit
+	if n == 0 {
+		n = runtime.GOMAXPROCS(0)
+	}
+	return max(1, min(n, jobs))
+}
+
+// run runs each of the jobs once, on as many workers as workersFor says, and returns when all
+// have ended. If jobs panic no more are begun, and run panics with the value of the panicked job
+// that has the lowest number.
+func (p *workerPool) run(jobs int, runner jobRunner) {
+	workers := p.workersFor(jobs)
+	p.runner = runner
+	p.joined.Store(0)
+	p.divide(jobs, workers)
+	p.failed, p.thrown = -1, nil
+	p.stopped.Store(false)
+	p.openSlots(workers - 1)
+	func() {
+		defer p.closeSlots() // also if a job ends the caller's goroutine
+		p.work()
+	}()
+	if p.failed >= 0 {
+		panic(p.thrown)
+	}
+}
+
+// divide gives each worker a range of the jobs.
+func (p *workerPool) divide(jobs, workers int) {
+	if cap(p.ranges) < workers {
+		p.ranges = make([]jobRange, workers)
+	}
+	p.ranges = p.ranges[:workers]
+	for k := range p.ranges {
+		p.ranges[k].store(k*jobs/workers, (k+1)*jobs/workers)
+	}
+}
+
+// openSlots opens n slots, and starts as many helpers as are missing.
+func (p *workerPool) openSlots(n int) {
+	if n <= 0 {
+		return
+	}
+	if p.help == nil {
+		p.help = p.runHelper
+	}
+	p.spin.Store(n < runtime.GOMAXPROCS(0)) // a helper more than processors would spin on one that is needed
+	p.busy.Store(int32(n))
+	p.pending.Add(n)
+	missing := n - int(p.idle.Load())
+	p.slots.Store(int32(n))
+	for ; missing > 0; missing-- {
+		p.idle.Add(1)
+		go p.help()
+	}
+}
+
+// closeSlots closes the slots that are still open, and waits for the helpers that have joined.
+func (p *workerPool) closeSlots() {
+	open := p.slots.Swap(0)
+	p.busy.Add(-open)
+	p.pending.Add(-int(open))
+	for begin := time.Now(); p.busy.Load() > 0 && time.Since(begin) < spinTime; {
+	}
+	p.pending.Wait()
+}
+
+// runHelper is what the goroutine of a helper runs.
+func (p *workerPool) runHelper() {
+	defer p.idle.Add(-1)
+	for p.takeSlot() {
+		p.idle.Add(-1)
+		p.joinRound()
+	}
+}
+
+// takeSlot waits for an open slot and takes it. It returns false if the helper shall end.
+func (p *workerPool) takeSlot() bool {
+	for begin := time.Now(); ; {
+		if n := p.slots.Load(); n > 0 && p.slots.CompareAndSwap(n, n-1) {
+			return true
+		} else if n <= 0 && (!p.spin.Load() || time.Since(begin) > spinTime) {
+			return false
+		}
+	}
+}
+
+// joinRound runs jobs of a round in which the helper has a slot.
+func (p *workerPool) joinRound() {
+	defer func() { // also if a job ends the goroutine
+		p.idle.Add(1) // before busy changes, so that the next round counts this helper
+		p.busy.Add(-1)
+		p.pending.Done()
+	}()
+	p.work()
+}
+
+// work runs jobs as the next worker of the round until none are left.
+func (p *workerPool) work() {
+	worker, job := int(p.joined.Add(1))-1, -1
+	defer func() {
+		if thrown := recover(); thrown != nil {
+			p.fail(job, thrown)
+		}
+	}()
+	for own := &p.ranges[worker]; !p.stopped.Load(); {
+		if job = own.take(); job >= 0 {
+			p.runner.runJob(worker, job)
+		} else if !p.steal(worker) {
+			return
+		}
+	}
+}
+
+// steal gives a worker jobs of another one. It returns false if no worker has jobs left.
+func (p *workerPool) steal(worker int) bool {
+	for k := 1; k < len(p.ranges); k++ {
+		if p.ranges[worker].stealFrom(&p.ranges[(worker+k)%len(p.ranges)]) {
+			return true
+		}
+	}
+	return false
+}
+
+// fail notes that a job has panicked, and stops the round.
+func (p *workerPool) fail(job int, thrown any) {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	if p.failed < 0 || job < p.failed {
+		p.failed, p.thrown = job, thrown
+	}
+	p.stopped.Store(true)
+}
+
+// jobRange is the jobs that a worker has left. They follow each other, so that the worker walks
+// forward through the arrays. Both ends are in one word, so that the worker and others that
+// steal from it need no lock.
+type jobRange struct {
+	ends atomic.Uint64 // the first job in the upper half, the one after the last in the lower
+}
+
+func joinEnds(from, to int) uint64 { return uint64(from)<<32 | uint64(to) }
+
+func (r *jobRange) store(from, to int) { r.ends.Store(joinEnds(from, to)) }
+
+// load returns the first job and the number of jobs, and the word that says so.
+func (r *jobRange) load() (word uint64, from, n int) {
+	word = r.ends.Load()
+	from = int(word >> 32)
+	return word, from, int(uint32(word)) - from
+}
+
+// take removes the first job and returns it, -1 if there is none.
+func (r *jobRange) take() int {
+	for {
+		word, from, n := r.load()
+		if n <= 0 {
+			return -1
+		}
+		if r.ends.CompareAndSwap(word, joinEnds(from+1, from+n)) {
+			return from
+		}
+	}
+}
+
+// stealFrom moves the last half of another range, at least one job, into this one, which is
+// empty. It returns false if the other is empty too.
+func (r *jobRange) stealFrom(other *jobRange) bool {
+	for {
+		word, from, n := other.load()
+		if n <= 0 {
+			return false
+		}
+		if middle := from + n/2; other.ends.CompareAndSwap(word, joinEnds(from, middle)) {
+			r.store(middle, from+n)
+			return true
+		}
+	}
+}

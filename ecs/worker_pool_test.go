@@ -1,0 +1,209 @@
+package ecs
+
+import (
+	"bytes"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// runnerFunc is a function as a jobRunner.
+type runnerFunc func(worker, job int)
+
+func (f runnerFunc) runJob(worker, job int) { f(worker, job) }
+
+// waitUntil waits for a state that other goroutines bring about.
+func waitUntil(reached func() bool) {
+	for !reached() {
+		runtime.Gosched()
+	}
+}
+
+// noHelpers reports whether all helpers of a pool have ended.
+func (p *workerPool) noHelpers() bool { return p.idle.Load() == 0 }
+
+// TestEveryJobIsTakenOnce lets workers take and steal jobs, however they were divided.
+func TestEveryJobIsTakenOnce(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var p workerPool
+		workers := rapid.IntRange(1, 5).Draw(t, "workers")
+		absent := rapid.IntRange(0, workers-1).Draw(t, "absent") // helpers that never join
+		taken := make([]atomic.Int32, rapid.IntRange(0, 300).Draw(t, "jobs"))
+		p.divide(len(taken), workers)
+		var wait sync.WaitGroup
+		for worker := range workers - absent {
+			wait.Go(func() {
+				for last := -1; ; {
+					job := p.ranges[worker].take()
+					switch {
+					case job >= 0:
+						if job <= last {
+							t.Errorf("job %d after %d", job, last)
+						}
+						taken[job].Add(1)
+						last = job
+					case !p.steal(worker):
+						return
+					default:
+						last = -1
+					}
+				}
+			})
+		}
+		wait.Wait()
+		for k := range taken {
+			require.Equal(t, int32(1), taken[k].Load(), "job %d of %d", k, len(taken))
+		}
+	})
+}
+
+// TestRoundsRunEveryJob runs rounds of different sizes on one pool, and ends with idle helpers.
+func TestRoundsRunEveryJob(t *testing.T) {
+	p := workerPool{limit: 4}
+	for round := range 200 {
+		ran := make([]atomic.Int32, round%17)
+		workers := p.workersFor(len(ran))
+		p.run(len(ran), runnerFunc(func(worker, job int) {
+			if worker >= workers {
+				t.Errorf("worker %d of %d", worker, workers)
+			}
+			ran[job].Add(1)
+		}))
+		for k := range ran {
+			require.Equal(t, int32(1), ran[k].Load(), "job %d of round %d", k, round)
+		}
+	}
+	waitUntil(p.noHelpers)
+}
+
+// goroutine returns what tells the running goroutine from others.
+func goroutine() string {
+	text := make([]byte, 64)
+	text, _, _ = bytes.Cut(text[:runtime.Stack(text, false)], []byte(" ["))
+	return string(text)
+}
+
+// parallelWorld is a world with a split system of many short jobs that calls f.
+func parallelWorld(t *testing.T, workers int, f func(Block)) (*World, *System) {
+	w := NewWorld()
+	w.SetWorkers(workers)
+	w.parallel.jobRows = 10
+	a := Component[n1](w)
+	s := System1(w, "S", func(b Block, _ []n1) { f(b) })
+	require.NoError(t, w.Split(s))
+	_, err := w.SpawnMany(1000, nil, a)
+	require.NoError(t, err)
+	return w, s
+}
+
+// TestIdleHelpersEnd holds that helpers end after a round, and that the next one starts others.
+func TestIdleHelpersEnd(t *testing.T) {
+	for _, workers := range []int{2, 4} {
+		p := workerPool{limit: workers}
+		for range 3 {
+			together := barrier(2)
+			var once [2]sync.Once // for the first two jobs, which two workers run
+			var jobs atomic.Int32
+			p.run(100, runnerFunc(func(int, int) {
+				if k := jobs.Add(1) - 1; k < 2 {
+					once[k].Do(together)
+				}
+			}))
+			waitUntil(p.noHelpers)
+			require.Zero(t, p.busy.Load())
+			require.Zero(t, p.slots.Load())
+		}
+	}
+}
+
+// TestJobsThatEndAHelper lets jobs end the goroutine of a helper, as a failed test assertion does.
+func TestJobsThatEndAHelper(t *testing.T) {
+	caller := goroutine()
+	var done, ended atomic.Int32
+	p := workerPool{limit: 2}
+	for range 3 {
+		done.Store(0)
+		ended.Store(0)
+		p.run(100, runnerFunc(func(int, int) {
+			if goroutine() != caller {
+				ended.Add(1)
+				runtime.Goexit()
+			}
+			waitUntil(func() bool { return ended.Load() > 0 })
+			done.Add(1)
+		}))
+		require.Equal(t, 100-ended.Load(), done.Load(), "the caller runs the other jobs")
+	}
+	waitUntil(p.noHelpers)
+}
+
+// TestJobsThatEndTheCaller lets a function end the goroutine that runs the system, and runs the
+// system again on another.
+func TestJobsThatEndTheCaller(t *testing.T) {
+	for _, workers := range []int{1, 2, 4} {
+		var caller string
+		var done atomic.Int32
+		_, s := parallelWorld(t, workers, func(b Block) {
+			if goroutine() == caller {
+				runtime.Goexit()
+			}
+			done.Add(int32(b.Len()))
+		})
+		for range 20 {
+			var wait sync.WaitGroup
+			wait.Go(func() {
+				caller = goroutine()
+				s.Run(1)
+			})
+			wait.Wait()
+			caller = ""
+			done.Store(0)
+			s.Run(1)
+			require.Equal(t, int32(1000), done.Load())
+		}
+	}
+}
+
+// TestNoJobBeginsAfterAPanic holds that the other worker ends its job and begins no more.
+func TestNoJobBeginsAfterAPanic(t *testing.T) {
+	p := workerPool{limit: 2}
+	var after atomic.Int32
+	both := barrier(2)
+	require.PanicsWithValue(t, "the first", func() {
+		p.run(100, runnerFunc(func(_, job int) {
+			if job == 0 {
+				both()
+				panic("the first")
+			}
+			if after.Add(1) == 1 {
+				both()
+				waitUntil(p.stopped.Load)
+			}
+		}))
+	})
+	require.Equal(t, int32(1), after.Load(), "jobs other than the one that panicked")
+}
+
+// TestRoundsOfManySizesAllocateNothingQuick alternates between systems for many and for few workers.
+func TestRoundsOfManySizesAllocateNothingQuick(t *testing.T) {
+	w := NewWorld()
+	w.SetWorkers(4)
+	w.parallel.jobRows = 100
+	a, b := Component[n1](w), Component[n2](w)
+	long := System1(w, "long", func(Block, []n1) {})
+	short := System1(w, "short", func(Block, []n2) {})
+	require.NoError(t, w.Split(long, short))
+	_, err := w.SpawnMany(1000, nil, a)
+	require.NoError(t, err)
+	_, err = w.SpawnMany(150, nil, b)
+	require.NoError(t, err)
+	tick := func() { require.NoError(t, w.Tick(1)) }
+	for range 50 {
+		tick()
+	}
+	require.Zero(t, testing.AllocsPerRun(100, tick))
+}
