@@ -78,7 +78,7 @@ func (w *world) Get(e ecs.Entity, component int) unsafe.Pointer {
 	case !w.Has(e).Has(component):
 		return nil
 	case w.kinds[component].Width == 0:
-		return contract.None()
+		return contract.TagValue()
 	}
 	return unsafe.Pointer(&w.raws[component].Get(e)[0])
 }
@@ -109,10 +109,10 @@ func (w *world) Memory() int { return 0 }
 // walk is a system that runs when it is asked to.
 type walk struct {
 	*ecs.System
-	visit func(*contract.Stretch)
+	visit func(*contract.Batch)
 }
 
-func (q *walk) Each(visit func(*contract.Stretch)) {
+func (q *walk) Each(visit func(*contract.Batch)) {
 	q.visit = visit
 	q.Run(0)
 }
@@ -129,7 +129,7 @@ func (w *world) Query(spec contract.Spec) contract.Query {
 	}
 	q := &walk{}
 	q.System = w.NewSystem("query "+strconv.Itoa(w.made), read, func(b ecs.Block) {
-		s := contract.Stretch{Len: b.Len()}
+		s := contract.Batch{Len: b.Len()}
 		for _, c := range spec.Read {
 			s.Views = append(s.Views, contract.View{Base: unsafe.Pointer(&w.raws[c].In(b)[0]), Stride: w.kinds[c].Width})
 		}

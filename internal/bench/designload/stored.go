@@ -151,7 +151,7 @@ func (w *storedWorld) named(list syntax.List) (set contract.Set) {
 func (w *storedWorld) tick() {
 	for i := range w.walks {
 		one := &w.walks[i]
-		one.query.Each(func(s *contract.Stretch) {
+		one.query.Each(func(s *contract.Batch) {
 			for k, width := range one.widths {
 				if k < one.reads {
 					w.sum += totalOf(&s.Views[k], s.Len, width)
@@ -177,7 +177,7 @@ func value(v *contract.View, i, width int) []byte {
 	if v.Rows != nil {
 		row = v.Rows[i]
 	}
-	return unsafe.Slice((*byte)(contract.Place(*v, row)), width)
+	return unsafe.Slice((*byte)(contract.Address(*v, row)), width)
 }
 
 func totalOf(v *contract.View, n, width int) (sum uint32) {

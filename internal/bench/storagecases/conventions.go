@@ -95,9 +95,9 @@ func (c *queryCase) Setup() {
 func (c *queryCase) Step(int) { c.query.Each(addXYColumns) }
 
 // addXYColumns adds the second column of a batch to the first.
-func addXYColumns(s *contract.Stretch) {
-	p, dense := contract.In[scenario.XY](s, 0)
-	v, alsoDense := contract.In[scenario.XY](s, 1)
+func addXYColumns(s *contract.Batch) {
+	p, dense := contract.Dense[scenario.XY](s, 0)
+	v, alsoDense := contract.Dense[scenario.XY](s, 1)
 	if !dense || !alsoDense {
 		for i := range s.Len {
 			p, v := contract.At[scenario.XY](s, 0, i), contract.At[scenario.XY](s, 1, i)

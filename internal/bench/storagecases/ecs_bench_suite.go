@@ -17,7 +17,7 @@ type suiteCase struct {
 	xyPopulation
 	test    scenario.SuiteTest
 	queries []contract.Query
-	visits  []func(*contract.Stretch) // by query
+	visits  []func(*contract.Batch) // by query
 }
 
 // Setup spawns the entities.
@@ -52,9 +52,9 @@ func (c *suiteCase) Setup() {
 }
 
 // swapXYColumns exchanges the values of the two columns of a batch.
-func swapXYColumns(s *contract.Stretch) {
-	a, dense := contract.In[scenario.XY](s, 0)
-	b, alsoDense := contract.In[scenario.XY](s, 1)
+func swapXYColumns(s *contract.Batch) {
+	a, dense := contract.Dense[scenario.XY](s, 0)
+	b, alsoDense := contract.Dense[scenario.XY](s, 1)
 	if dense && alsoDense {
 		scenario.SwapXY(a, b)
 		return

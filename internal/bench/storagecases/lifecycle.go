@@ -127,18 +127,18 @@ func (l *lifeCase) write() {
 }
 
 // writeBatch adds 1 to the X of every value of a batch, column by column. X is the first field of every component.
-func (l *lifeCase) writeBatch(s *contract.Stretch) {
+func (l *lifeCase) writeBatch(s *contract.Batch) {
 	for _, v := range s.Views {
 		sum := 0.0
 		if v.Rows == nil {
 			for i := range uint32(s.Len) {
-				x := (*float64)(contract.Place(v, i))
+				x := (*float64)(contract.Address(v, i))
 				*x++
 				sum += *x
 			}
 		} else {
 			for _, row := range v.Rows {
-				x := (*float64)(contract.Place(v, row))
+				x := (*float64)(contract.Address(v, row))
 				*x++
 				sum += *x
 			}
@@ -277,7 +277,7 @@ func (l *lifeCase) Checksum() uint64 {
 // allValues yields the values of every entity with all four components.
 func (l *lifeCase) allValues(yield func(scenario.LifeValues) bool) {
 	more := true
-	l.queries[0].Each(func(s *contract.Stretch) {
+	l.queries[0].Each(func(s *contract.Batch) {
 		for i := 0; i < s.Len && more; i++ {
 			more = yield(scenario.LifeValues{
 				A: *contract.At[scenario.LifeA](s, 0, i), B: *contract.At[scenario.LifeB](s, 1, i),

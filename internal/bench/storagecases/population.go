@@ -65,9 +65,9 @@ func (t *population) vec(i, component int) (v scenario.Vec, has bool) {
 }
 
 // addColumns adds Delta times the second column of a batch to the first.
-func addColumns(s *contract.Stretch) {
-	p, dense := contract.In[scenario.Vec](s, 0)
-	v, alsoDense := contract.In[scenario.Vec](s, 1)
+func addColumns(s *contract.Batch) {
+	p, dense := contract.Dense[scenario.Vec](s, 0)
+	v, alsoDense := contract.Dense[scenario.Vec](s, 1)
 	if dense && alsoDense {
 		scenario.Loop(p, v, scenario.Delta)
 		return
@@ -76,7 +76,7 @@ func addColumns(s *contract.Stretch) {
 }
 
 // addRows adds Delta times the second column of a batch to the first, for values that are not side by side.
-func addRows(s *contract.Stretch) {
+func addRows(s *contract.Batch) {
 	a, b := s.Views[0], s.Views[1]
 	if a.Rows == nil || b.Rows == nil {
 		for i := range s.Len {
@@ -86,6 +86,6 @@ func addRows(s *contract.Stretch) {
 	}
 	rows := b.Rows[:len(a.Rows)]
 	for i, row := range a.Rows {
-		scenario.AddVec((*scenario.Vec)(contract.Place(a, row)), (*scenario.Vec)(contract.Place(b, rows[i])))
+		scenario.AddVec((*scenario.Vec)(contract.Address(a, row)), (*scenario.Vec)(contract.Address(b, rows[i])))
 	}
 }

@@ -86,22 +86,22 @@ func (s *scriptedUpdateCase) Units() int { return scenario.ScriptedSpawns }
 // scriptedWalkCase walks the entities that have four components.
 type scriptedWalkCase struct {
 	scriptedPopulation
-	visit func(*contract.Stretch)
+	visit func(*contract.Batch)
 }
 
 // Setup spawns the population and makes the query.
 func (s *scriptedWalkCase) Setup() {
 	s.scriptedPopulation.Setup()
 	s.query = s.storage.Query(fourComponents)
-	s.visit = func(b *contract.Stretch) { s.sum += sumColumns(b) }
+	s.visit = func(b *contract.Batch) { s.sum += sumColumns(b) }
 }
 
 // sumColumns adds up the Y of all values of a batch.
-func sumColumns(s *contract.Stretch) (sum float64) {
+func sumColumns(s *contract.Batch) (sum float64) {
 	var columns [4][]scenario.XY
 	for k := range columns {
 		var ok bool
-		if columns[k], ok = contract.In[scenario.XY](s, k); !ok {
+		if columns[k], ok = contract.Dense[scenario.XY](s, k); !ok {
 			return sumRows(s)
 		}
 	}
@@ -114,7 +114,7 @@ func sumColumns(s *contract.Stretch) (sum float64) {
 }
 
 // sumRows adds up the Y of all values of a batch, for values that are not side by side.
-func sumRows(s *contract.Stretch) (sum float64) {
+func sumRows(s *contract.Batch) (sum float64) {
 	for i := range s.Len {
 		for k := range 4 {
 			sum += contract.At[scenario.XY](s, k, i).Y
@@ -153,7 +153,7 @@ func (s *scriptedNewQueryCase) Units() int { return scenario.ScriptedQueries }
 func (s *scriptedNewQueryCase) Checksum() uint64 {
 	found := 0
 	if s.query != nil {
-		s.query.Each(func(b *contract.Stretch) { found += b.Len })
+		s.query.Each(func(b *contract.Batch) { found += b.Len })
 	}
 	return uint64(found)
 }

@@ -1,9 +1,9 @@
-// Package aos stores entities as an array of structs that hold everything: each entity is one
-// struct with a place for every component there is, and a word that says which of them it has.
+// Package aos stores entities as an array of structs: each entity has one struct with a field for every component, and a word
+// that says which of the components it has.
 //
-// One idea carries it: nothing ever moves. An entity keeps its place, a component is there or
-// not by a bit, and whoever has the entity has all of its values within a few cache lines.
+// Nothing ever moves. An entity keeps its struct, a component is added or removed by setting a bit, and all values of an entity
+// are within a few cache lines.
 //
-// Cost: every entity takes the memory of all components, whether it has them or not. A walk
-// over one component drags the others through the caches, and tests every struct.
+// Cost: every entity takes the memory of all components. A walk over one component loads the values of the others into the caches
+// too, and tests every struct.
 package aos

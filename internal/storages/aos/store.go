@@ -10,19 +10,17 @@ import (
 // Store is the storage.
 type Store struct {
 	kinds   []contract.Kind
-	offsets []uintptr       // by component, in a struct
+	offsets []uintptr       // by component, its offset in a struct
 	structs contract.Column // by index of the entity
 	pool    contract.Pool[struct{}]
 }
 
 var _ contract.Storage = (*Store)(nil)
 
-// alive is a bit beside those of the components, in the word that begins a struct: an entity
-// that has none of them is there too.
+// alive is a bit of the first word of a struct, next to those of the components: an entity without components is alive too.
 const alive = contract.Set(1) << (contract.MaxKinds - 1)
 
-// New returns an empty storage for components of the given kinds, one fewer than other
-// storages can have.
+// New returns an empty storage for components of the given kinds: at most one fewer than other storages can have.
 func New(kinds []contract.Kind) *Store {
 	contract.MustFit(append(kinds[:len(kinds):len(kinds)], contract.Kind{Name: "alive"}))
 	s := &Store{kinds: kinds}
@@ -40,15 +38,15 @@ func New(kinds []contract.Kind) *Store {
 	return s
 }
 
-// has returns the word that begins a struct.
-func (s *Store) has(index uint32) *contract.Set { return (*contract.Set)(s.structs.At(index)) }
+// word returns the first word of a struct.
+func (s *Store) word(index uint32) *contract.Set { return (*contract.Set)(s.structs.At(index)) }
 
-// find returns the word of an entity, nil if it is not there.
+// find returns the first word of the struct of an entity, nil if the entity is not alive.
 func (s *Store) find(e entity.Entity) *contract.Set {
 	if s.pool.Find(e) == nil {
 		return nil
 	}
-	return s.has(e.Index())
+	return s.word(e.Index())
 }
 
 // Spawn makes an entity with the components of the set.
@@ -57,22 +55,22 @@ func (s *Store) Spawn(has contract.Set) entity.Entity {
 	i := int(e.Index())
 	s.structs.Reserve(i, i+1)
 	s.structs.Zero(e.Index())
-	*s.has(e.Index()) = has | alive
+	*s.word(e.Index()) = has | alive
 	return e
 }
 
-// Despawn ends an entity. Its struct is used again.
+// Despawn ends an entity. Its struct will be used again.
 func (s *Store) Despawn(e entity.Entity) bool {
 	h := s.find(e)
 	if h == nil {
 		return false
 	}
 	*h = 0
-	s.pool.End(e)
+	s.pool.Free(e)
 	return true
 }
 
-// Valid reports whether an entity is there.
+// Valid reports whether an entity is alive.
 func (s *Store) Valid(e entity.Entity) bool { return s.pool.Find(e) != nil }
 
 // Has returns the components of an entity.
@@ -83,7 +81,7 @@ func (s *Store) Has(e entity.Entity) contract.Set {
 	return 0
 }
 
-// Get returns the value of a component, nil if the entity has none.
+// Get returns the address of the value of a component, nil if the entity does not have it.
 func (s *Store) Get(e entity.Entity, component int) unsafe.Pointer {
 	if h := s.find(e); h != nil && h.Has(component) {
 		return unsafe.Add(unsafe.Pointer(h), s.offsets[component])
@@ -91,7 +89,7 @@ func (s *Store) Get(e entity.Entity, component int) unsafe.Pointer {
 	return nil
 }
 
-// Add makes sure that an entity has a component: a bit.
+// Add adds a component to an entity, unless it has it: it sets a bit.
 func (s *Store) Add(e entity.Entity, component int) unsafe.Pointer {
 	h := s.find(e)
 	if h == nil {
@@ -105,7 +103,7 @@ func (s *Store) Add(e entity.Entity, component int) unsafe.Pointer {
 	return p
 }
 
-// Remove takes a component from an entity: a bit.
+// Remove takes a component from an entity: it clears a bit.
 func (s *Store) Remove(e entity.Entity, component int) bool {
 	h := s.find(e)
 	if h == nil || !h.Has(component) {
@@ -115,37 +113,37 @@ func (s *Store) Remove(e entity.Entity, component int) bool {
 	return true
 }
 
-// Len returns the number of entities.
+// Len returns how many entities are alive.
 func (s *Store) Len() int { return s.pool.Len() }
 
-// Memory returns the bytes that are held.
+// Memory returns how many bytes are allocated.
 func (s *Store) Memory() int { return s.pool.Bytes() + s.structs.Bytes() }
 
 // query tests every struct.
 type query struct {
-	store   *Store
-	spec    contract.Spec
-	rows    [contract.BlockRows]uint32
-	stretch contract.Stretch
+	store *Store
+	spec  contract.Spec
+	rows  [contract.BatchRows]uint32
+	batch contract.Batch
 }
 
-// Query notes what is asked; there is nothing to prepare.
+// Query makes a query; nothing is computed in advance.
 func (s *Store) Query(spec contract.Spec) contract.Query {
 	q := &query{store: s, spec: spec}
-	q.stretch.Views = make([]contract.View, len(spec.Read))
+	q.batch.Views = make([]contract.View, len(spec.Read))
 	return q
 }
 
-// Each visits blocks of structs, and those of a block that match by their rows.
-func (q *query) Each(visit func(*contract.Stretch)) {
+// Each looks at a number of structs at a time, and visits the rows of the matching ones as a batch.
+func (q *query) Each(visit func(*contract.Batch)) {
 	s := q.store
-	care, want := q.spec.With|q.spec.Without, q.spec.With
-	for from, n := uint32(0), uint32(s.pool.Cap()); from < n; from += contract.BlockRows {
-		to := min(from+contract.BlockRows, n)
+	mask, want := q.spec.With|q.spec.Without, q.spec.With
+	for from, n := uint32(0), uint32(s.pool.Cap()); from < n; from += contract.BatchRows {
+		to := min(from+contract.BatchRows, n)
 		found := uint32(0)
 		for i := from; i < to; i++ {
 			q.rows[found] = i
-			if *s.has(i)&care == want {
+			if *s.word(i)&mask == want {
 				found++
 			}
 		}
@@ -153,9 +151,9 @@ func (q *query) Each(visit func(*contract.Stretch)) {
 			continue
 		}
 		for k, c := range q.spec.Read {
-			q.stretch.Views[k] = contract.View{Base: unsafe.Add(s.structs.Base, s.offsets[c]), Stride: s.structs.Width, Rows: q.rows[:found]}
+			q.batch.Views[k] = contract.View{Base: unsafe.Add(s.structs.Base, s.offsets[c]), Stride: s.structs.Width, Rows: q.rows[:found]}
 		}
-		q.stretch.Len = int(found)
-		visit(&q.stretch)
+		q.batch.Len = int(found)
+		visit(&q.batch)
 	}
 }

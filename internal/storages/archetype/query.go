@@ -2,32 +2,31 @@ package archetype
 
 import "github.com/copse-ecs/copse/internal/storages/contract"
 
-// query keeps the tables that match. Tables are only ever added, so it looks at each one once.
+// query keeps the matching tables. Tables are never removed, so it looks at each table once.
 type query struct {
 	store   *Store
 	spec    contract.Spec
-	lead    int // the component whose tables are looked at
-	seen    int // how many of them were, or of all tables without the index
-	tables  []*table
-	columns [][]int // by table: the column of each component that is read
-	stretch contract.Stretch
+	rarest  int      // the component of the query that the fewest tables have
+	seen    int      // how many tables were looked at: of those with the rarest component, or of all without the index
+	tables  []*table // the matching ones
+	columns [][]int  // by matching table, the columns of the components that are read
+	batch   contract.Batch
 }
 
-// Query finds the tables that match: among those that have the rarest of the components, or
-// among all without the index.
+// Query finds the matching tables: among those that have the rarest of the components, or among all without the index.
 func (s *Store) Query(spec contract.Spec) contract.Query {
-	q := &query{store: s, spec: spec, lead: spec.With.First()}
+	q := &query{store: s, spec: spec, rarest: spec.With.First()}
 	for _, c := range spec.With.List() {
-		if len(s.having[c]) < len(s.having[q.lead]) {
-			q.lead = c
+		if len(s.having[c]) < len(s.having[q.rarest]) {
+			q.rarest = c
 		}
 	}
-	q.stretch.Views = make([]contract.View, len(spec.Read))
+	q.batch.Views = make([]contract.View, len(spec.Read))
 	q.refresh()
 	return q
 }
 
-// refresh looks at the tables that were made since the last time.
+// refresh looks at the tables that were made since the previous call.
 func (q *query) refresh() {
 	if q.store.options.Index == Scanned {
 		for ; q.seen < len(q.store.tables); q.seen++ {
@@ -35,11 +34,12 @@ func (q *query) refresh() {
 		}
 		return
 	}
-	for list := q.store.having[q.lead]; q.seen < len(list); q.seen++ {
+	for list := q.store.having[q.rarest]; q.seen < len(list); q.seen++ {
 		q.consider(q.store.tables[list[q.seen]])
 	}
 }
 
+// consider adds a table if it matches.
 func (q *query) consider(t *table) {
 	if !t.has.Contains(q.spec.With) || t.has&q.spec.Without != 0 {
 		return
@@ -51,8 +51,8 @@ func (q *query) consider(t *table) {
 	q.tables, q.columns = append(q.tables, t), append(q.columns, columns)
 }
 
-// Each visits a table as one stretch.
-func (q *query) Each(visit func(*contract.Stretch)) {
+// Each visits each matching table as one batch.
+func (q *query) Each(visit func(*contract.Batch)) {
 	q.refresh()
 	for n, t := range q.tables {
 		if len(t.Entities) == 0 {
@@ -60,9 +60,9 @@ func (q *query) Each(visit func(*contract.Stretch)) {
 		}
 		for i, k := range q.columns[n] {
 			c := &t.Columns[k]
-			q.stretch.Views[i] = contract.View{Base: c.Base, Stride: c.Width}
+			q.batch.Views[i] = contract.View{Base: c.Base, Stride: c.Width}
 		}
-		q.stretch.Len = len(t.Entities)
-		visit(&q.stretch)
+		q.batch.Len = len(t.Entities)
+		visit(&q.batch)
 	}
 }

@@ -7,20 +7,20 @@ import (
 	"github.com/copse-ecs/copse/internal/storages/contract"
 )
 
-// Edges says how the table is found that an entity goes to.
+// Edges says how a change finds the new table of an entity.
 type Edges uint8
 
 const (
-	Cached Edges = iota // by an edge of the table, found once
-	Looked              // by looking its composition up, every time
+	Cached Edges = iota // by an edge of the old table, which is searched once
+	Looked              // by looking the new composition up, every time
 )
 
-// Index says how columns and the tables of a query are found.
+// Index says how columns, and the tables of a query, are found.
 type Index uint8
 
 const (
-	Indexed Index = iota // by component: where a table has its column, which tables have it
-	Scanned              // by looking the column up in its table, and by looking at all tables
+	Indexed Index = iota // in an index by component
+	Scanned              // by searching the columns of a table, and by looking at all tables
 )
 
 // Options choose between the ways of finding tables and columns.
@@ -35,8 +35,8 @@ type Store struct {
 	options Options
 	tables  []*table
 	bySet   map[contract.Set]uint32
-	having  [][]uint32           // by component: the tables that have it
-	columns [][]*contract.Column // by component and table: the column there, nil if there is none; both are the component index
+	having  [][]uint32           // component index: by component, the tables that have it
+	columns [][]*contract.Column // component index: by component and table, the column, nil if the table does not have it
 	pool    contract.Pool[record]
 }
 
@@ -46,13 +46,13 @@ var _ contract.Storage = (*Store)(nil)
 type table struct {
 	contract.Table
 	has   contract.Set
-	edges []uint32 // by component: the table with it, or without it, plus one; 0 until it was needed
+	edges []uint32 // by component, the table with it or without it, plus one; 0 if it has not been searched
 }
 
-// noValues stands for the columns of tags.
+// noValues is the column of every tag.
 var noValues = contract.NewColumn(0)
 
-// record says where an entity stands.
+// record says where an entity is.
 type record struct{ table, row uint32 }
 
 // New returns an empty storage for components of the given kinds.
@@ -63,7 +63,7 @@ func New(kinds []contract.Kind, options Options) *Store {
 	return s
 }
 
-// tableOf returns the number of the table of a composition, which it makes if there is none.
+// tableOf returns the number of the table of a composition. It makes the table if there is none.
 func (s *Store) tableOf(has contract.Set) uint32 {
 	if n, ok := s.bySet[has]; ok {
 		return n
@@ -101,19 +101,19 @@ func (s *Store) Despawn(e entity.Entity) bool {
 	if r == nil {
 		return false
 	}
-	s.leave(*r)
-	s.pool.End(e)
+	s.removeRow(*r)
+	s.pool.Free(e)
 	return true
 }
 
-// leave fills a row with the last one of its table.
-func (s *Store) leave(r record) {
+// removeRow removes a row from its table: the last row takes its place.
+func (s *Store) removeRow(r record) {
 	if moved, ok := s.tables[r.table].SwapRemove(r.row); ok {
 		s.pool.At(moved.Index()).row = r.row
 	}
 }
 
-// Valid reports whether an entity is there.
+// Valid reports whether an entity is alive.
 func (s *Store) Valid(e entity.Entity) bool { return s.pool.Find(e) != nil }
 
 // Has returns the components of an entity.
@@ -124,7 +124,7 @@ func (s *Store) Has(e entity.Entity) contract.Set {
 	return 0
 }
 
-// Get returns the value of a component, nil if the entity has none.
+// Get returns the address of the value of a component, nil if the entity does not have it.
 func (s *Store) Get(e entity.Entity, component int) unsafe.Pointer {
 	r := s.pool.Find(e)
 	if r == nil {
@@ -140,20 +140,20 @@ func (s *Store) Get(e entity.Entity, component int) unsafe.Pointer {
 	return column.At(r.row)
 }
 
-// search finds a value by looking at all columns of a table.
+// search is Get without the component index: it looks at all columns of a table.
 func (s *Store) search(r *record, component int) unsafe.Pointer {
 	t := s.tables[r.table]
 	if k := t.Search(component); k >= 0 {
 		return t.Columns[k].At(r.row)
 	}
 	if t.has.Has(component) {
-		return contract.None()
+		return contract.TagValue()
 	}
 	return nil
 }
 
-// Add makes sure that an entity has a component. If it is new, the entity goes to the table
-// that has it, and all its values are copied.
+// Add adds a component to an entity, unless it has it. A new component moves the entity to another
+// table, and all of its values are copied.
 func (s *Store) Add(e entity.Entity, component int) unsafe.Pointer {
 	r := s.pool.Find(e)
 	if r == nil {
@@ -162,24 +162,24 @@ func (s *Store) Add(e entity.Entity, component int) unsafe.Pointer {
 	if s.tables[r.table].has.Has(component) {
 		return s.Get(e, component)
 	}
-	s.move(e, r, s.step(r.table, component))
+	s.move(e, r, s.neighbour(r.table, component))
 	column := s.columns[component][r.table]
 	column.Zero(r.row)
 	return column.At(r.row)
 }
 
-// Remove takes a component from an entity, which goes to the table without it.
+// Remove takes a component from an entity, which moves to another table.
 func (s *Store) Remove(e entity.Entity, component int) bool {
 	r := s.pool.Find(e)
 	if r == nil || !s.tables[r.table].has.Has(component) {
 		return false
 	}
-	s.move(e, r, s.step(r.table, component))
+	s.move(e, r, s.neighbour(r.table, component))
 	return true
 }
 
-// step returns the table with one component more or less: by the edge, or by its composition.
-func (s *Store) step(from uint32, component int) uint32 {
+// neighbour returns the table with one component more or less.
+func (s *Store) neighbour(from uint32, component int) uint32 {
 	t := s.tables[from]
 	to := t.has ^ contract.SetOf(component)
 	if s.options.Edges == Looked {
@@ -191,19 +191,19 @@ func (s *Store) step(from uint32, component int) uint32 {
 	return t.edges[component] - 1
 }
 
-// move takes an entity to another table, with the values of the components both have.
+// move moves an entity to another table, with the values of the components that both tables have.
 func (s *Store) move(e entity.Entity, r *record, to uint32) {
 	was := *r
 	from, t := s.tables[was.table], s.tables[to]
 	*r = record{to, t.Push(e)}
 	t.CopyRow(r.row, &from.Table, was.row)
-	s.leave(was)
+	s.removeRow(was)
 }
 
-// Len returns the number of entities.
+// Len returns how many entities are alive.
 func (s *Store) Len() int { return s.pool.Len() }
 
-// Memory returns the bytes that are held.
+// Memory returns how many bytes are allocated.
 func (s *Store) Memory() int {
 	sum := s.pool.Bytes()
 	for _, t := range s.tables {

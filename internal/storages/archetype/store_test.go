@@ -21,20 +21,19 @@ func TestContract(t *testing.T) {
 	}
 }
 
-// The columns of a component by its type say what the store says, of entities that are there and of others.
-func TestValuesAreThoseOfTheStore(t *testing.T) {
+// Values that are read by type are those that the store returns by number.
+func TestValuesByType(t *testing.T) {
 	type vec struct{ X, Y, Z float32 }
 	kinds := []contract.Kind{contract.KindOf[vec](), contract.KindOf[uint64]()}
 	s := New(kinds, Options{Edges: Looked})
 	values := ValuesOf[vec](s, 0)
 	suite.Typed(t, s, func(e entity.Entity) unsafe.Pointer { return unsafe.Pointer(values.Get(e)) })
 	require.PanicsWithValue(t, "archetype: values of component 1 have 8 bytes, and the type has 12", func() { ValuesOf[vec](s, 1) })
-	require.PanicsWithValue(t, "archetype: values are read by type where there is a component index; without it they are read with Store.Get",
+	require.PanicsWithValue(t, "archetype: values can be read by type only with the component index; use Store.Get",
 		func() { ValuesOf[vec](New(kinds, Options{Index: Scanned}), 0) })
 }
 
-// An edge is found once and leads back as well; a table is made for a composition that some
-// entity has, and no other.
+// An edge is searched once and serves both directions. A table is made only for a composition that some entity has.
 func TestEdges(t *testing.T) {
 	s := New(suite.Kinds(), Options{})
 	e := s.Spawn(contract.SetOf(0))
@@ -42,7 +41,7 @@ func TestEdges(t *testing.T) {
 		s.Add(e, 2)
 		s.Remove(e, 2)
 	}
-	require.Len(t, s.tables, 3, "the empty one, A, and A with C")
+	require.Len(t, s.tables, 3, "the empty table, A, and A with C")
 	require.Equal(t, []uint32{0, 0, 3, 0, 0, 0, 0}, s.tables[1].edges)
 	require.Equal(t, []uint32{0, 0, 2, 0, 0, 0, 0}, s.tables[2].edges)
 	looked := New(suite.Kinds(), Options{Edges: Looked})
@@ -50,7 +49,7 @@ func TestEdges(t *testing.T) {
 	require.Equal(t, []uint32{0, 0, 0, 0, 0, 0, 0}, looked.tables[1].edges)
 }
 
-// A query of the index looks at the tables of its rarest component alone.
+// With the index a query looks only at the tables that have its rarest component.
 func TestQueryLooksAtFewTables(t *testing.T) {
 	s := New(suite.Kinds(), Options{})
 	for has := contract.Set(0); has < 1<<6; has++ {
@@ -58,7 +57,7 @@ func TestQueryLooksAtFewTables(t *testing.T) {
 	}
 	s.Spawn(contract.SetOf(0, 6))
 	q := s.Query(contract.Spec{With: contract.SetOf(0, 6)}).(*query)
-	require.Equal(t, 6, q.lead)
+	require.Equal(t, 6, q.rarest)
 	require.Equal(t, 1, q.seen)
 	require.Len(t, q.tables, 1)
 	scanned := New(suite.Kinds(), Options{Index: Scanned})

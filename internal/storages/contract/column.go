@@ -6,24 +6,24 @@ import (
 	"github.com/copse-ecs/copse/internal/column"
 )
 
-// Column is memory for rows of equal width, which its owner counts. The zero Column is that of
-// a tag: its rows take no memory.
+// Column is memory for rows of equal width. The owner counts the rows. The zero Column is the column of a tag: its rows take no
+// memory.
 type Column struct {
-	Base  unsafe.Pointer // of row 0; changes when the column grows
+	Base  unsafe.Pointer // address of row 0; it changes when the column grows
 	Width uintptr
-	words []uint64 // the memory, aligned and without pointers
+	words []uint64 // the memory: aligned, and not scanned by the garbage collector
 }
 
 // NewColumn returns an empty column of values of the given width in bytes.
-func NewColumn(width uintptr) Column { return Column{Width: width, Base: unsafe.Pointer(&none)} }
+func NewColumn(width uintptr) Column { return Column{Width: width, Base: unsafe.Pointer(&tagValue)} }
 
-// none is what pointers to the values of tags point to.
-var none uint64
+// tagValue is where pointers to the values of tags point.
+var tagValue uint64
 
-// At returns the value of a row.
+// At returns the address of a row.
 func (c *Column) At(row uint32) unsafe.Pointer { return unsafe.Add(c.Base, uintptr(row)*c.Width) }
 
-// Cap returns the rows there is memory for; those of a tag never need any.
+// Cap returns how many rows there is memory for: any number in the column of a tag.
 func (c *Column) Cap() int {
 	if c.Width == 0 {
 		return int(^uint32(0) >> 1)
@@ -31,17 +31,17 @@ func (c *Column) Cap() int {
 	return 8 * len(c.words) / int(c.Width)
 }
 
-// Bytes returns the memory of the column.
+// Bytes returns the size of the memory.
 func (c *Column) Bytes() int { return 8 * len(c.words) }
 
-// Reserve makes sure that there is memory for so many rows, of which used are kept.
+// Reserve grows the column if it has memory for fewer rows. The first used rows keep their values.
 func (c *Column) Reserve(used, rows int) {
 	if had := c.Cap(); rows > had {
 		c.Resize(used, column.Capacity(had, rows))
 	}
 }
 
-// Resize gives the column memory for exactly so many rows, of which used are kept.
+// Resize gives the column memory for exactly the given number of rows. The first used rows keep their values.
 func (c *Column) Resize(used, rows int) {
 	if c.Width == 0 {
 		return
@@ -68,7 +68,7 @@ func (c *Column) Swap(a, b uint32) {
 
 func bytesAt(p unsafe.Pointer, width uintptr) []byte { return unsafe.Slice((*byte)(p), width) }
 
-// Copy copies a value. Usual widths are copied in a step or two, without a call.
+// Copy copies a value. Usual widths are copied without a call of the runtime.
 func Copy(to, from unsafe.Pointer, width uintptr) {
 	switch width {
 	case 0:
@@ -102,5 +102,5 @@ func Clear(p unsafe.Pointer, width uintptr) {
 	}
 }
 
-// None is what [Storage.Add] returns for a tag.
-func None() unsafe.Pointer { return unsafe.Pointer(&none) }
+// TagValue returns the address that [Storage.Add] returns for a tag.
+func TagValue() unsafe.Pointer { return unsafe.Pointer(&tagValue) }

@@ -14,9 +14,9 @@ type vec struct{ X, Y, Z float32 }
 func TestKinds(t *testing.T) {
 	require.Equal(t, Kind{"vec", 12}, KindOf[vec]())
 	require.Equal(t, uintptr(0), KindOf[struct{}]().Width)
-	require.PanicsWithValue(t, "contract: values of struct { A [2]string } hold pointers: a component of these storages is plain memory",
+	require.PanicsWithValue(t, "contract: values of struct { A [2]string } have pointers: the components of these storages must be plain memory",
 		func() { KindOf[struct{ A [2]string }]() })
-	require.PanicsWithValue(t, "contract: a storage has at most 64 components, and 65 are asked for", func() { MustFit(make([]Kind, 65)) })
+	require.PanicsWithValue(t, "contract: a storage has at most 64 components, and 65 were given", func() { MustFit(make([]Kind, 65)) })
 }
 
 func TestSets(t *testing.T) {
@@ -27,7 +27,7 @@ func TestSets(t *testing.T) {
 	require.Equal(t, 64, Set(0).First())
 }
 
-// Values of every width come back from where they were copied to, and their neighbours stay.
+// Values of every width are found where they were copied to, and other rows keep their values.
 func TestColumnCopiesEveryWidth(t *testing.T) {
 	for width := uintptr(0); width <= 48; width++ {
 		c := NewColumn(width)
@@ -54,33 +54,33 @@ func TestColumnCopiesEveryWidth(t *testing.T) {
 	}
 }
 
-// An index is used again with another generation, until there is none left.
+// An index is used again with another generation, until its generations are used up.
 func TestPoolGivesGenerations(t *testing.T) {
 	var p Pool[int]
 	a := p.New(7)
 	require.Equal(t, entity.New(0, 1), a)
 	require.Equal(t, 7, *p.Find(a))
-	p.End(a)
+	p.Free(a)
 	require.Nil(t, p.Find(a))
-	require.Nil(t, p.Find(entity.New(0, 2)), "it is not given out yet")
+	require.Nil(t, p.Find(entity.New(0, 2)), "the next generation is not given out yet")
 	b := p.New(8)
 	require.Equal(t, entity.New(0, 2), b)
 	p.records[0].generation = freed - 1
-	p.End(entity.New(0, freed-1))
+	p.Free(entity.New(0, freed-1))
 	require.Equal(t, entity.New(1, 1), p.New(9), "the first index is used up")
 	require.Equal(t, 1, p.Len())
 	require.Equal(t, 2, p.Cap())
 }
 
-func TestStretches(t *testing.T) {
+func TestBatches(t *testing.T) {
 	values := []vec{{X: 1}, {X: 2}, {X: 3}}
-	s := Stretch{Len: 2, Views: []View{{Base: unsafe.Pointer(&values[0]), Stride: 12}, {Base: unsafe.Pointer(&values[0]), Stride: 12, Rows: []uint32{2, 0}}}}
-	all, ok := In[vec](&s, 0)
+	s := Batch{Len: 2, Views: []View{{Base: unsafe.Pointer(&values[0]), Stride: 12}, {Base: unsafe.Pointer(&values[0]), Stride: 12, Rows: []uint32{2, 0}}}}
+	all, ok := Dense[vec](&s, 0)
 	require.True(t, ok)
 	require.Equal(t, values[:2], all)
-	_, ok = In[vec](&s, 1)
+	_, ok = Dense[vec](&s, 1)
 	require.False(t, ok)
-	_, ok = In[uint64](&s, 0)
+	_, ok = Dense[uint64](&s, 0)
 	require.False(t, ok)
 	require.Equal(t, float32(3), At[vec](&s, 1, 0).X)
 	require.Equal(t, float32(2), At[vec](&s, 0, 1).X)

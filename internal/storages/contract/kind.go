@@ -6,33 +6,33 @@ import (
 	"strconv"
 )
 
-// MaxKinds is how many components a storage can have: a [Set] is one word.
+// MaxKinds is how many components a storage can have, because a [Set] is one word.
 const MaxKinds = 64
 
-// Kind is a component: its name, and the bytes of one value; a tag has none.
+// Kind describes a component: its name, and the bytes of one value. A tag has width 0.
 type Kind struct {
 	Name  string
 	Width uintptr
 }
 
-// KindOf describes the component type T. It panics if values of T hold pointers: storages move
-// bytes, and the garbage collector does not see into them.
+// KindOf returns the kind of the component type T. It panics if T has pointers, because the garbage collector does not scan
+// the memory of a storage.
 func KindOf[T any]() Kind {
 	t := reflect.TypeFor[T]()
-	if pointers(t) {
-		panic("contract: values of " + t.String() + " hold pointers: a component of these storages is plain memory")
+	if hasPointers(t) {
+		panic("contract: values of " + t.String() + " have pointers: the components of these storages must be plain memory")
 	}
 	return Kind{t.Name(), t.Size()}
 }
 
-// pointers tells whether values of a type hold pointers.
-func pointers(t reflect.Type) bool {
+// hasPointers reports whether a type has pointers.
+func hasPointers(t reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Array:
-		return t.Len() > 0 && pointers(t.Elem())
+		return t.Len() > 0 && hasPointers(t.Elem())
 	case reflect.Struct:
 		for i := range t.NumField() {
-			if pointers(t.Field(i).Type) {
+			if hasPointers(t.Field(i).Type) {
 				return true
 			}
 		}
@@ -41,10 +41,10 @@ func pointers(t reflect.Type) bool {
 	return t.Kind() > reflect.Complex128
 }
 
-// MustFit panics if there are more kinds than a [Set] can hold.
+// MustFit panics if there are more kinds than [MaxKinds].
 func MustFit(kinds []Kind) {
 	if len(kinds) > MaxKinds {
-		panic("contract: a storage has at most " + strconv.Itoa(MaxKinds) + " components, and " + strconv.Itoa(len(kinds)) + " are asked for")
+		panic("contract: a storage has at most " + strconv.Itoa(MaxKinds) + " components, and " + strconv.Itoa(len(kinds)) + " were given")
 	}
 }
 
@@ -65,16 +65,16 @@ func UpTo(n int) Set { return 1<<n - 1 }
 // Has reports whether the set has a component.
 func (s Set) Has(c int) bool { return s>>c&1 != 0 }
 
-// Contains reports whether the set has all of another.
+// Contains reports whether the set has all components of another set.
 func (s Set) Contains(other Set) bool { return s&other == other }
 
-// Len returns how many components there are.
+// Len returns how many components the set has.
 func (s Set) Len() int { return bits.OnesCount64(uint64(s)) }
 
-// First returns the lowest component; 64 if there is none.
+// First returns the component with the lowest number; 64 if the set is empty.
 func (s Set) First() int { return bits.TrailingZeros64(uint64(s)) }
 
-// List returns the components in rising order.
+// List returns the components in ascending order.
 func (s Set) List() []int {
 	out := make([]int, 0, s.Len())
 	for ; s != 0; s &= s - 1 {

@@ -7,8 +7,8 @@ import (
 	"github.com/copse-ecs/copse/internal/entity"
 )
 
-// Pool gives out entities and keeps a record for each. Indices are used again, the latest
-// first, with another generation, so that a handle that has outlived its entity finds nothing.
+// Pool gives out entities and keeps a record for each of them. An index is used again with another generation, so that the
+// handle of a despawned entity finds nothing. The index that was freed last is used first.
 type Pool[R any] struct {
 	records []slot[R]
 	free    []uint32
@@ -16,15 +16,14 @@ type Pool[R any] struct {
 }
 
 type slot[R any] struct {
-	generation uint32 // with freed set while nobody has the index
+	generation uint32 // the bit freed is set while no entity has the index
 	record     R
 }
 
-// freed marks the generation of an index that nobody has. An index whose generations are used
-// up is given out no more.
+// freed is the bit of a generation that marks a free index. An index whose generations are used up is not given out again.
 const freed = uint32(1) << 31
 
-// Find returns the record of an entity, nil if it is not there.
+// Find returns the record of an entity, nil if it is not alive.
 func (p *Pool[R]) Find(e entity.Entity) *R {
 	if i := int(e.Index()); i < len(p.records) && p.records[i].generation == e.Generation() {
 		return &p.records[i].record
@@ -32,10 +31,10 @@ func (p *Pool[R]) Find(e entity.Entity) *R {
 	return nil
 }
 
-// At returns the record of an index, of which there are [Pool.Cap].
+// At returns the record of an index below [Pool.Cap].
 func (p *Pool[R]) At(index uint32) *R { return &p.records[index].record }
 
-// New gives out an entity whose record is r.
+// New returns a new entity with the record r.
 func (p *Pool[R]) New(r R) entity.Entity {
 	p.alive++
 	if n := len(p.free); n > 0 {
@@ -55,8 +54,8 @@ func (p *Pool[R]) New(r R) entity.Entity {
 	return entity.New(i, 1)
 }
 
-// End takes an entity back, which must be there.
-func (p *Pool[R]) End(e entity.Entity) {
+// Free ends a living entity.
+func (p *Pool[R]) Free(e entity.Entity) {
 	p.alive--
 	s := &p.records[e.Index()]
 	s.generation |= freed
@@ -65,13 +64,13 @@ func (p *Pool[R]) End(e entity.Entity) {
 	}
 }
 
-// Cap returns how many indices were ever given out.
+// Cap returns how many indexes were ever given out.
 func (p *Pool[R]) Cap() int { return len(p.records) }
 
-// Len returns how many entities there are.
+// Len returns how many entities are alive.
 func (p *Pool[R]) Len() int { return p.alive }
 
-// Bytes returns the memory of the records.
+// Bytes returns the size of the records and of the list of free indexes.
 func (p *Pool[R]) Bytes() int {
 	return cap(p.records)*int(unsafe.Sizeof(slot[R]{})) + 4*cap(p.free)
 }

@@ -6,77 +6,76 @@ import (
 	"github.com/copse-ecs/copse/internal/entity"
 )
 
-// Storage holds entities and their components. Changes happen at once. A pointer to a value is
-// good until the next change; none of the methods may be called while a query runs.
+// Storage keeps entities and their components. A change happens at once. The address of a value is valid until the next change.
+// No method may be called while a query runs.
 type Storage interface {
-	// Spawn makes an entity that has the components of the set, their values zero.
+	// Spawn makes an entity with the components of the set. Their values are zero.
 	Spawn(has Set) entity.Entity
-	// Despawn ends an entity; false if it is not valid.
+	// Despawn ends an entity; it returns false if the entity is not alive.
 	Despawn(e entity.Entity) bool
-	// Valid reports whether an entity is there.
+	// Valid reports whether an entity is alive.
 	Valid(e entity.Entity) bool
-	// Has returns the components of an entity, none if it is not valid.
+	// Has returns the components of an entity; the empty set if it is not alive.
 	Has(e entity.Entity) Set
-	// Add makes sure that an entity has a component and returns its value, zero if it is new;
-	// nil if the entity is not valid. That of a tag points to no memory of its own.
+	// Add adds a component to an entity, unless it has it, and returns the address of the value. A new value is zero. Add
+	// returns nil if the entity is not alive, and [TagValue] for a tag.
 	Add(e entity.Entity, component int) unsafe.Pointer
-	// Remove takes a component from an entity; false if it has none.
+	// Remove removes a component from an entity; it returns false if the entity does not have it.
 	Remove(e entity.Entity, component int) bool
-	// Get returns the value of a component, nil if the entity has none or is not valid.
+	// Get returns the address of the value of a component; nil if the entity is not alive or does not have it.
 	Get(e entity.Entity, component int) unsafe.Pointer
-	// Query prepares a walk over the entities that match.
+	// Query prepares a walk over the matching entities.
 	Query(s Spec) Query
 	// Len returns the number of entities.
 	Len() int
-	// Memory returns the bytes that are held for entities and values, room to grow included.
+	// Memory returns how many bytes are allocated for entities and values.
 	Memory() int
 }
 
-// Spec says which entities a query visits, and which of their values it hands out.
+// Spec says which entities a query visits, and which of their values it reads.
 type Spec struct {
-	Read    []int // components, in the order in which a stretch has them; each has values and is in With
-	With    Set   // at least one
-	Without Set
+	Read    []int // the components that are read, in the order of [Batch.Views]; none is a tag, all are in With
+	With    Set   // the components that an entity must have; at least one
+	Without Set   // the components that an entity must not have
 }
 
-// Query is a walk that can be made again and again; it sees what has changed in between.
+// Query is a walk that can be repeated. Each walk sees the current entities.
 type Query interface {
-	// Each calls visit for stretches that together have every matching entity once. The
-	// stretch is good until visit returns.
-	Each(visit func(*Stretch))
+	// Each calls visit with batches that together have every matching entity once. A batch is valid until visit returns.
+	Each(visit func(*Batch))
 }
 
-// Stretch is a run of entities with the values that a query reads.
-type Stretch struct {
-	Len   int
-	Views []View // as [Spec].Read
+// Batch is some of the entities that a query visits, with the values that it reads.
+type Batch struct {
+	Len   int    // how many entities
+	Views []View // by component of [Spec].Read
 }
 
-// View is where the values of one component of a stretch stand: the i-th at Base + row *
-// Stride, where row is i, or Rows[i] if there are Rows.
+// View says where the values of one component of a batch are: the i-th at Base + row*Stride, where row is Rows[i], or i if
+// Rows is nil.
 type View struct {
 	Base   unsafe.Pointer
 	Stride uintptr
 	Rows   []uint32
 }
 
-// BlockRows is how many entities a stretch has at most whose rows were looked up: few enough
-// for the lists to stay in the nearest cache.
-const BlockRows = 1024
+// BatchRows is the largest number of entities of a batch whose rows are looked up: few enough for the lists of rows to stay in
+// the first-level cache.
+const BatchRows = 1024
 
-// In returns the k-th values of a stretch as a slice; false if they do not stand side by side.
-func In[T any](s *Stretch, k int) ([]T, bool) {
-	v := &s.Views[k]
+// Dense returns the values of view k as a slice; false if they are not side by side.
+func Dense[T any](b *Batch, k int) ([]T, bool) {
+	v := &b.Views[k]
 	var zero T
 	if v.Rows != nil || v.Stride != unsafe.Sizeof(zero) {
 		return nil, false
 	}
-	return unsafe.Slice((*T)(v.Base), s.Len), true
+	return unsafe.Slice((*T)(v.Base), b.Len), true
 }
 
-// At returns the k-th value of the i-th entity of a stretch.
-func At[T any](s *Stretch, k, i int) *T {
-	v := &s.Views[k]
+// At returns the value of view k of the i-th entity of a batch.
+func At[T any](b *Batch, k, i int) *T {
+	v := &b.Views[k]
 	row := uintptr(i)
 	if v.Rows != nil {
 		row = uintptr(v.Rows[i])
@@ -84,8 +83,8 @@ func At[T any](s *Stretch, k, i int) *T {
 	return (*T)(unsafe.Add(v.Base, row*v.Stride))
 }
 
-// Value returns the value of a component, nil if the entity has none or is not valid.
+// Value is [Storage.Get] with the type of the component.
 func Value[T any](s Storage, e entity.Entity, component int) *T { return (*T)(s.Get(e, component)) }
 
-// Place returns the value of a row of a view.
-func Place(v View, row uint32) unsafe.Pointer { return unsafe.Add(v.Base, uintptr(row)*v.Stride) }
+// Address returns the address of a row of a view.
+func Address(v View, row uint32) unsafe.Pointer { return unsafe.Add(v.Base, uintptr(row)*v.Stride) }

@@ -5,17 +5,16 @@ import (
 	"github.com/copse-ecs/copse/internal/entity"
 )
 
-// Table holds the entities of one composition: a column for each component, a row for each
-// entity. Tags and what has its values elsewhere have no column.
+// Table keeps the entities of one composition: a column for each component, a row for each entity. Tags have no column.
 type Table struct {
 	Entities []entity.Entity // by row
 	Columns  []Column
-	kinds    []uint8 // by column: its component, rising
-	at       []uint8 // by component: its column plus one, 0 if there is none
-	room     int     // rows that all columns have memory for
+	kinds    []uint8 // by column, its component, in ascending order
+	at       []uint8 // by component, its column plus one; 0 if there is none
+	capacity int     // how many rows all columns have memory for
 }
 
-// NewTable returns an empty table with a column for each component of the set.
+// NewTable returns an empty table with a column for each component of the set that is not a tag.
 func NewTable(kinds []Kind, columns Set) Table {
 	t := Table{at: make([]uint8, len(kinds))}
 	for _, c := range columns.List() {
@@ -28,10 +27,10 @@ func NewTable(kinds []Kind, columns Set) Table {
 	return t
 }
 
-// Column returns the number of a component's column, -1 if there is none: O(1).
+// Column returns the number of the column of a component, -1 if there is none: O(1).
 func (t *Table) Column(component int) int { return int(t.at[component]) - 1 }
 
-// Search does so by looking at all columns.
+// Search is Column without the index by component: it looks at all columns.
 func (t *Table) Search(component int) int {
 	for i, c := range t.kinds {
 		if int(c) == component {
@@ -41,10 +40,10 @@ func (t *Table) Search(component int) int {
 	return -1
 }
 
-// Push appends a row, whose values are not set, and returns it.
+// Push appends a row and returns its number. Its values are not set.
 func (t *Table) Push(e entity.Entity) uint32 {
 	n := len(t.Entities)
-	if n == t.room {
+	if n == t.capacity {
 		t.grow(n)
 	}
 	t.Entities = append(t.Entities, e)
@@ -52,11 +51,11 @@ func (t *Table) Push(e entity.Entity) uint32 {
 }
 
 func (t *Table) grow(n int) {
-	t.room = column.Capacity(t.room, n+1)
-	grown := column.Make[entity.Entity](t.room)
+	t.capacity = column.Capacity(t.capacity, n+1)
+	grown := column.Make[entity.Entity](t.capacity)
 	t.Entities = grown[:copy(grown, t.Entities)]
 	for i := range t.Columns {
-		t.Columns[i].Resize(n, t.room)
+		t.Columns[i].Resize(n, t.capacity)
 	}
 }
 
@@ -67,7 +66,7 @@ func (t *Table) Zero(row uint32) {
 	}
 }
 
-// CopyRow copies the values that a row of another table has of the columns here.
+// CopyRow copies a row of another table to a row of this one: the values of the components that both tables have.
 func (t *Table) CopyRow(row uint32, from *Table, fromRow uint32) {
 	for i := range t.Columns {
 		if k := from.at[t.kinds[i]]; k != 0 {
@@ -77,7 +76,7 @@ func (t *Table) CopyRow(row uint32, from *Table, fromRow uint32) {
 	}
 }
 
-// SwapRemove fills a row with the last one and returns the entity that has moved, if any.
+// SwapRemove removes a row: the last row takes its place. It returns the entity whose row changed, if there is one.
 func (t *Table) SwapRemove(row uint32) (moved entity.Entity, ok bool) {
 	last := uint32(len(t.Entities) - 1)
 	moved = t.Entities[last]
@@ -92,7 +91,7 @@ func (t *Table) SwapRemove(row uint32) (moved entity.Entity, ok bool) {
 	return moved, true
 }
 
-// Bytes returns the memory of the table.
+// Bytes returns the size of the table's memory.
 func (t *Table) Bytes() int {
 	sum := 8 * cap(t.Entities)
 	for i := range t.Columns {

@@ -1,13 +1,10 @@
-// Package hybrid joins groups with archetypes, as the paper suggests at the end of its section
-// II-C: components of entities that are in a group stand in one array for the group's whole
-// tree, which keeps its order, and all other values in tables by composition.
+// Package hybrid combines groups with archetypes, as section II-C of the paper suggests at its end. Components of entities that are
+// in a group are in one array for the whole chain of groups, which keeps its order. All other values are in tables by
+// composition.
 //
-// Two ideas carry it. The groups are a chain, each within the one before, so one row serves an
-// entity in all of their arrays: the strongest group stands first, and each array is a prefix
-// of the rows. And what a group does not order is stored by composition, so that it is dense
-// too, if only among entities that are alike.
+// The groups are a chain: each contains all components of the previous one, and more. One row therefore serves an entity in all
+// arrays of the chain. Entities of the strongest group come first, so the array of a component is used for a prefix of the rows.
 //
-// Cost: a walk over components of the chain is a walk over one stretch, however many
-// compositions there are. A change that enters or leaves a group moves a row for each group
-// that is weaker. A walk over a component of the chain and one of a table looks up rows.
+// Cost: a walk over components of the chain is a walk over one batch, whatever the number of compositions. A change that enters or
+// leaves a group moves a row for each weaker group. A walk over a component of the chain and one of a table looks up rows.
 package hybrid

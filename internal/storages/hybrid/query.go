@@ -6,27 +6,26 @@ import (
 	"github.com/copse-ecs/copse/internal/storages/contract"
 )
 
-// query walks the arrays of the chain, and then the tables of compositions that are in none of
-// the groups that have all it asks for.
+// query walks the arrays of the chain, and then the tables whose entities the walk over the chain does not find.
 type query struct {
-	store   *Store
-	spec    contract.Spec
-	group   int // the weakest that has all components of the query
-	seen    int // tables that were looked at
-	tables  []*table
-	rows    [contract.BlockRows]uint32
-	stretch contract.Stretch
+	store  *Store
+	spec   contract.Spec
+	group  int      // the weakest group that has all components of the query
+	seen   int      // how many tables were looked at
+	tables []*table // the matching ones
+	rows   [contract.BatchRows]uint32
+	batch  contract.Batch
 }
 
-// Query finds the tables that match.
+// Query finds the matching tables.
 func (s *Store) Query(spec contract.Spec) contract.Query {
-	q := &query{store: s, spec: spec, group: s.chain.weakest(spec.With)}
-	q.stretch.Views = make([]contract.View, len(spec.Read))
+	q := &query{store: s, spec: spec, group: s.chain.weakestWith(spec.With)}
+	q.batch.Views = make([]contract.View, len(spec.Read))
 	q.refresh()
 	return q
 }
 
-// refresh looks at the tables that were made since the last time.
+// refresh looks at the tables that were made since the previous call.
 func (q *query) refresh() {
 	for ; q.seen < len(q.store.tables); q.seen++ {
 		t := q.store.tables[q.seen]
@@ -36,61 +35,63 @@ func (q *query) refresh() {
 	}
 }
 
-// Each visits the chain as one stretch, unless something must not be there, and the tables.
-func (q *query) Each(visit func(*contract.Stretch)) {
+// Each visits the chain, as one batch unless the query excludes components, and then the tables.
+func (q *query) Each(visit func(*contract.Batch)) {
 	q.refresh()
 	if q.group < len(q.store.chain.groups) {
-		q.eachOfChain(visit)
+		q.visitChain(visit)
 	}
 	for _, t := range q.tables {
 		for from := 0; from < len(t.Entities); {
-			n := q.ofTable(t, from)
-			visit(&q.stretch)
+			n := q.setTableBatch(t, from)
+			visit(&q.batch)
 			from += n
 		}
 	}
 }
 
-func (q *query) eachOfChain(visit func(*contract.Stretch)) {
+// visitChain visits the entities of the chain.
+func (q *query) visitChain(visit func(*contract.Batch)) {
 	c := &q.store.chain
 	n := c.ends[q.group]
 	if q.spec.Without == 0 {
 		if n > 0 {
-			q.ofChain(int(n), nil)
-			visit(&q.stretch)
+			q.setChainBatch(int(n), nil)
+			visit(&q.batch)
 		}
 		return
 	}
-	for from := uint32(0); from < n; from += contract.BlockRows {
+	for from := uint32(0); from < n; from += contract.BatchRows {
 		found := 0
-		for row := from; row < min(from+contract.BlockRows, n); row++ {
+		for row := from; row < min(from+contract.BatchRows, n); row++ {
 			if q.store.pool.At(c.owners[row].Index()).has&q.spec.Without == 0 {
 				q.rows[found] = row
 				found++
 			}
 		}
 		if found > 0 {
-			q.ofChain(found, q.rows[:found])
-			visit(&q.stretch)
+			q.setChainBatch(found, q.rows[:found])
+			visit(&q.batch)
 		}
 	}
 }
 
-func (q *query) ofChain(n int, rows []uint32) {
+// setChainBatch makes the batch of n rows of the chain.
+func (q *query) setChainBatch(n int, rows []uint32) {
 	for i, k := range q.spec.Read {
 		c := &q.store.chain.columns[k]
-		q.stretch.Views[i] = contract.View{Base: c.Base, Stride: c.Width, Rows: rows}
+		q.batch.Views[i] = contract.View{Base: c.Base, Stride: c.Width, Rows: rows}
 	}
-	q.stretch.Len = n
+	q.batch.Len = n
 }
 
-// ofTable shows a table from a row on: all of it, or a block if rows of the chain must be looked
-// up. It returns how many rows it shows.
-func (q *query) ofTable(t *table, from int) int {
+// setTableBatch makes the batch of a table from a row on: of all its rows, or of a limited number if rows of the chain must be
+// looked up. It returns the number of rows.
+func (q *query) setTableBatch(t *table, from int) int {
 	n := len(t.Entities) - from
 	var rows []uint32
-	if !q.allIn(t) {
-		n = min(n, contract.BlockRows)
+	if !q.readsOnly(t) {
+		n = min(n, contract.BatchRows)
 		for i, e := range t.Entities[from : from+n] {
 			q.rows[i] = q.store.pool.At(e.Index()).row
 		}
@@ -103,14 +104,14 @@ func (q *query) ofTable(t *table, from int) int {
 		} else {
 			v.Base, v.Rows = q.store.chain.columns[k].Base, rows
 		}
-		q.stretch.Views[i] = v
+		q.batch.Views[i] = v
 	}
-	q.stretch.Len = n
+	q.batch.Len = n
 	return n
 }
 
-// allIn reports whether a table has all columns that are read.
-func (q *query) allIn(t *table) bool {
+// readsOnly reports whether a table has all columns that the query reads.
+func (q *query) readsOnly(t *table) bool {
 	for _, k := range q.spec.Read {
 		if t.Column(k) < 0 {
 			return false

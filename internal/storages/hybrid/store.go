@@ -16,49 +16,48 @@ type Store struct {
 	bySet   map[contract.Set]uint32
 	pool    contract.Pool[record]
 	moved   func(e entity.Entity, to uint32) // notes the new row of an entity in the chain
-	scratch []uint64                         // a value for each component, while its entity changes places
-	wide    int                              // words of each
+	scratch []uint64                         // a value of each component, while its entity moves
+	words   int                              // the size of a value in scratch
 }
 
 var _ contract.Storage = (*Store)(nil)
 
-// record is where an entity stands: a row in the arrays of the chain if it is in a group, and
-// a row in a table if it has more.
+// record says where an entity is: in a row of the chain if it is in a group, and in a row of a table if it has other components.
 type record struct {
 	has      contract.Set
-	row      uint32 // column.NoRow outside of the chain
-	table    uint32 // noTable if all it has is in the chain
+	row      uint32 // in the chain; column.NoRow if it is in no group
+	table    uint32 // noTable if all of its components are in the chain
 	tableRow uint32
 }
 
 const noTable = ^uint32(0)
 
-// table holds what the entities of one composition have besides the arrays of the chain.
+// table has the values of the entities of one composition that are not in the chain.
 type table struct {
 	contract.Table
 	has   contract.Set
 	level int
 }
 
-// New returns an empty storage for components of the given kinds. Each group has all of the
-// one before and more; New panics if they are no such chain.
+// New returns an empty storage for components of the given kinds. Each group must have all components of the previous one, and
+// more; New panics if that is not so.
 func New(kinds []contract.Kind, groups []contract.Set) *Store {
 	contract.MustFit(kinds)
 	s := &Store{kinds: kinds, chain: newChain(kinds, groups), bySet: map[contract.Set]uint32{}}
 	for _, k := range kinds {
-		s.wide = max(s.wide, int(k.Width+7)/8)
+		s.words = max(s.words, int(k.Width+7)/8)
 	}
-	s.scratch = make([]uint64, s.wide*len(kinds)+1)
+	s.scratch = make([]uint64, s.words*len(kinds)+1)
 	s.moved = func(e entity.Entity, to uint32) { s.pool.At(e.Index()).row = to }
 	return s
 }
 
-// saved is where the value of a component is while its entity changes places.
+// saved returns where the value of a component is while its entity moves.
 func (s *Store) saved(component int) unsafe.Pointer {
-	return unsafe.Pointer(&s.scratch[component*s.wide])
+	return unsafe.Pointer(&s.scratch[component*s.words])
 }
 
-// tableOf returns the number of the table of a composition, noTable if it needs none.
+// tableOf returns the number of the table of a composition, noTable if all of its components are in the chain.
 func (s *Store) tableOf(has contract.Set) uint32 {
 	level := s.chain.level(has)
 	rest := has &^ s.chain.covered(level)
@@ -90,15 +89,17 @@ func (s *Store) Spawn(has contract.Set) entity.Entity {
 	return e
 }
 
-// insert gives an entity a row of the chain, whose values are not set.
+// insert gives an entity a row of the chain. The values of the row are not set.
 func (s *Store) insert(e entity.Entity, level int) uint32 {
 	return s.chain.insert(e, level, s.moved)
 }
 
+// leaveChain removes a row from the chain.
 func (s *Store) leaveChain(row uint32, level int) {
 	s.chain.remove(row, level, s.moved)
 }
 
+// leaveTable removes a row from a table, if there is one.
 func (s *Store) leaveTable(n, row uint32) {
 	if n == noTable {
 		return
@@ -118,11 +119,11 @@ func (s *Store) Despawn(e entity.Entity) bool {
 		s.leaveChain(r.row, s.chain.level(r.has))
 	}
 	s.leaveTable(r.table, r.tableRow)
-	s.pool.End(e)
+	s.pool.Free(e)
 	return true
 }
 
-// Valid reports whether an entity is there.
+// Valid reports whether an entity is alive.
 func (s *Store) Valid(e entity.Entity) bool { return s.pool.Find(e) != nil }
 
 // Has returns the components of an entity.
@@ -133,7 +134,7 @@ func (s *Store) Has(e entity.Entity) contract.Set {
 	return 0
 }
 
-// Get returns the value of a component, nil if the entity has none.
+// Get returns the address of the value of a component, nil if the entity does not have it.
 func (s *Store) Get(e entity.Entity, component int) unsafe.Pointer {
 	r := s.pool.Find(e)
 	if r == nil || !r.has.Has(component) {
@@ -142,7 +143,7 @@ func (s *Store) Get(e entity.Entity, component int) unsafe.Pointer {
 	return s.value(r, component)
 }
 
-// value returns the value of a component that is there.
+// value returns the address of the value of a component that the entity has.
 func (s *Store) value(r *record, component int) unsafe.Pointer {
 	if r.row != column.NoRow && s.chain.within(r.row, component) {
 		return s.chain.columns[component].At(r.row)
@@ -153,35 +154,35 @@ func (s *Store) value(r *record, component int) unsafe.Pointer {
 			return t.Columns[k].At(r.tableRow)
 		}
 	}
-	return contract.None()
+	return contract.TagValue()
 }
 
-// Add makes sure that an entity has a component.
+// Add adds a component to an entity, unless it has it.
 func (s *Store) Add(e entity.Entity, component int) unsafe.Pointer {
 	r := s.pool.Find(e)
 	if r == nil {
 		return nil
 	}
 	if !r.has.Has(component) {
-		s.become(e, r, r.has|contract.SetOf(component))
+		s.changeComposition(e, r, r.has|contract.SetOf(component))
 		contract.Clear(s.value(r, component), s.kinds[component].Width)
 	}
 	return s.value(r, component)
 }
 
-// Remove takes a component from an entity.
+// Remove removes a component from an entity.
 func (s *Store) Remove(e entity.Entity, component int) bool {
 	r := s.pool.Find(e)
 	if r == nil || !r.has.Has(component) {
 		return false
 	}
-	s.become(e, r, r.has&^contract.SetOf(component))
+	s.changeComposition(e, r, r.has&^contract.SetOf(component))
 	return true
 }
 
-// become gives an entity another composition: its values go aside, it leaves the places it
-// had, and they are put where it stands then.
-func (s *Store) become(e entity.Entity, r *record, has contract.Set) {
+// changeComposition gives an entity another composition. If its level changes, its values are saved, the entity gets its new
+// rows, and the values are written there.
+func (s *Store) changeComposition(e entity.Entity, r *record, has contract.Set) {
 	was, level := s.chain.level(r.has), s.chain.level(has)
 	if was == level {
 		s.changeTable(e, r, has)
@@ -204,7 +205,7 @@ func (s *Store) become(e entity.Entity, r *record, has contract.Set) {
 	}
 }
 
-// changeLevel gives an entity the row of another level.
+// changeLevel gives an entity a row of another level.
 func (s *Store) changeLevel(e entity.Entity, r *record, was, level int) {
 	switch {
 	case was < 0:
@@ -217,7 +218,7 @@ func (s *Store) changeLevel(e entity.Entity, r *record, was, level int) {
 	}
 }
 
-// changeTable takes an entity whose groups stay the same to another table.
+// changeTable moves an entity whose level stays the same to another table.
 func (s *Store) changeTable(e entity.Entity, r *record, has contract.Set) {
 	was := *r
 	r.has, r.table = has, s.tableOf(has)
@@ -231,10 +232,10 @@ func (s *Store) changeTable(e entity.Entity, r *record, has contract.Set) {
 	s.leaveTable(was.table, was.tableRow)
 }
 
-// Len returns the number of entities.
+// Len returns how many entities are alive.
 func (s *Store) Len() int { return s.pool.Len() }
 
-// Memory returns the bytes that are held.
+// Memory returns how many bytes are allocated.
 func (s *Store) Memory() int {
 	sum := s.pool.Bytes() + s.chain.bytes()
 	for _, t := range s.tables {

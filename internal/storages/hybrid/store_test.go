@@ -18,8 +18,8 @@ func TestContract(t *testing.T) {
 	}
 }
 
-// After every history the rows of a level hold entities of that level, and their records know it.
-func TestRowsStandByLevel(t *testing.T) {
+// After random operations the rows of a level have entities of that level, and the records agree.
+func TestRowsAreSortedByLevel(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := New(suite.Kinds(), suite.Chain())
 		for range rapid.IntRange(1, 60).Draw(t, "steps") {
@@ -43,7 +43,7 @@ func TestRowsStandByLevel(t *testing.T) {
 }
 
 func TestGroupsMustBeAChain(t *testing.T) {
-	require.PanicsWithValue(t, "hybrid: group 1 must have all components of the group before, and more", func() {
+	require.PanicsWithValue(t, "hybrid: group 1 must have all components of the previous group, and more", func() {
 		New(suite.Kinds(), []contract.Set{contract.SetOf(0, 1), contract.SetOf(0, 2)})
 	})
 }

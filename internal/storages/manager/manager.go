@@ -30,11 +30,10 @@ func (m *Manager) Contains(e entity.Entity) bool {
 	return ok
 }
 
-// Create gives an entity a value, zero, at the end of the array. It panics if it has one: an
-// entity has at most one value of a kind.
+// Create adds a value for an entity at the end of the array; the value is zero. It panics if the entity has a value.
 func (m *Manager) Create(e entity.Entity) unsafe.Pointer {
 	if m.Contains(e) {
-		panic("manager: entity " + e.String() + " is given a value and has one already")
+		panic("manager: entity " + e.String() + " has a value already")
 	}
 	row := len(m.entities)
 	m.values.Reserve(row, row+1)
@@ -44,7 +43,7 @@ func (m *Manager) Create(e entity.Entity) unsafe.Pointer {
 	return m.values.At(uint32(row))
 }
 
-// Get returns the value of an entity, nil if it has none: O(1), by the hash map.
+// Get returns the address of the value of an entity, nil if it has none: O(1), a look-up in the hash map.
 func (m *Manager) Get(e entity.Entity) unsafe.Pointer {
 	if row, ok := m.rows[e]; ok {
 		return m.values.At(row)
@@ -52,7 +51,7 @@ func (m *Manager) Get(e entity.Entity) unsafe.Pointer {
 	return nil
 }
 
-// Index returns the row of an entity, [column.NoRow] if it has none: O(1), by the hash map.
+// Index returns the row of an entity, [column.NoRow] if it has no value: O(1), a look-up in the hash map.
 func (m *Manager) Index(e entity.Entity) uint32 {
 	if row, ok := m.rows[e]; ok {
 		return row
@@ -63,53 +62,52 @@ func (m *Manager) Index(e entity.Entity) uint32 {
 // Entity returns the entity of a row.
 func (m *Manager) Entity(row int) entity.Entity { return m.entities[row] }
 
-// At returns the value of a row.
+// At returns the address of the value of a row.
 func (m *Manager) At(row int) unsafe.Pointer { return m.values.At(uint32(row)) }
 
-// Remove takes the value of an entity away and puts the last one in its place: O(1). False if
-// there is none.
+// Remove removes the value of an entity; the last row takes its place: O(1). It returns false if the entity has no value.
 func (m *Manager) Remove(e entity.Entity) bool {
 	row, ok := m.rows[e]
 	if !ok {
 		return false
 	}
 	if last := uint32(len(m.entities) - 1); row != last {
-		m.put(row, last)
+		m.copyRow(row, last)
 	}
 	m.shrink(e)
 	return true
 }
 
-// RemoveKeepOrder takes the value of an entity away and moves up all that stand behind: O(n).
+// RemoveKeepOrder removes the value of an entity and moves every later row by one: O(n).
 func (m *Manager) RemoveKeepOrder(e entity.Entity) bool {
 	row, ok := m.rows[e]
 	if !ok {
 		return false
 	}
 	for at := row; int(at)+1 < len(m.entities); at++ {
-		m.put(at, at+1)
+		m.copyRow(at, at+1)
 	}
 	m.shrink(e)
 	return true
 }
 
-// put copies a row to another, with its entity.
-func (m *Manager) put(to, from uint32) {
+// copyRow copies a row to another, with its entity.
+func (m *Manager) copyRow(to, from uint32) {
 	m.values.Move(to, from)
 	m.entities[to] = m.entities[from]
 	m.rows[m.entities[to]] = to
 }
 
+// shrink drops the last row, and the entity from the hash map.
 func (m *Manager) shrink(e entity.Entity) {
 	m.entities = m.entities[:len(m.entities)-1]
 	delete(m.rows, e)
 }
 
-// Move takes a value to another row; those between move by one: O(distance). It panics if there
-// is no such row.
+// Move moves a value to another row; the rows between move by one: O(distance). It panics if there is no such row.
 func (m *Manager) Move(from, to int) {
 	if n := len(m.entities); uint(from) >= uint(n) || uint(to) >= uint(n) {
-		panic("manager: row " + strconv.Itoa(from) + " is moved to " + strconv.Itoa(to) + ", and there are " + strconv.Itoa(n))
+		panic("manager: row " + strconv.Itoa(from) + " cannot be moved to " + strconv.Itoa(to) + ": there are " + strconv.Itoa(n) + " rows")
 	}
 	if from == to {
 		return
@@ -121,16 +119,16 @@ func (m *Manager) Move(from, to int) {
 		step = -1
 	}
 	for at := from; at != to; at += step {
-		m.put(uint32(at), uint32(at+step))
+		m.copyRow(uint32(at), uint32(at+step))
 	}
 	contract.Copy(m.values.At(uint32(to)), unsafe.Pointer(&saved[0]), m.values.Width)
 	m.entities[to] = e
 	m.rows[e] = uint32(to)
 }
 
-// mapBytes is what a hash map holds for an entry of 12 bytes: with a byte of control and tables that are
-// seven eighths full at most and half that after they have grown, about this much.
+// mapBytes is roughly how many bytes a hash map needs for an entry of 12 bytes: there is a control byte for each entry, and tables
+// are at most seven eighths full, half of that after they have grown.
 const mapBytes = 20
 
-// Bytes returns the memory of the manager; that of the hash map is an estimate.
+// Bytes returns how many bytes are allocated; those of the hash map are an estimate.
 func (m *Manager) Bytes() int { return m.values.Bytes() + 8*cap(m.entities) + mapBytes*len(m.rows) }

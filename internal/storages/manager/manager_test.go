@@ -17,7 +17,7 @@ type pair struct {
 	v uint64
 }
 
-// A manager and a list go through the same history; the order is part of it.
+// The same random operations on a manager and on a list give the same values in the same order.
 func TestManagerBehavesAsAList(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := NewManager(8)
@@ -54,12 +54,12 @@ func TestManagerBehavesAsAList(t *testing.T) {
 	})
 }
 
-func TestWrongUseIsTold(t *testing.T) {
+func TestWrongUsePanics(t *testing.T) {
 	m := NewManager(8)
 	e := entity.New(3, 1)
 	require.Equal(t, column.NoRow, m.Index(e))
 	require.Nil(t, m.Get(e))
 	m.Create(e)
-	require.PanicsWithValue(t, "manager: entity 3.1 is given a value and has one already", func() { m.Create(e) })
-	require.PanicsWithValue(t, "manager: row 0 is moved to 1, and there are 1", func() { m.Move(0, 1) })
+	require.PanicsWithValue(t, "manager: entity 3.1 has a value already", func() { m.Create(e) })
+	require.PanicsWithValue(t, "manager: row 0 cannot be moved to 1: there are 1 rows", func() { m.Move(0, 1) })
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/copse-ecs/copse/internal/storages/contract"
 )
 
-// Scene is the storage: a manager for each component, and one without values for the entities.
-// Entities are numbers that only ever rise, as in the engine.
+// Scene is the storage: a manager for each component, and one without values for the entities. Entities are numbers that are never
+// used again, as in the engine.
 type Scene struct {
 	next     uint32
 	entities *Manager
@@ -27,7 +27,7 @@ func New(kinds []contract.Kind) *Scene {
 	return s
 }
 
-// Manager returns the values of a component.
+// Manager returns the manager of a component.
 func (s *Scene) Manager(component int) *Manager { return s.managers[component] }
 
 // Spawn makes an entity with the components of the set.
@@ -41,7 +41,7 @@ func (s *Scene) Spawn(has contract.Set) entity.Entity {
 	return e
 }
 
-// Despawn ends an entity: every component is asked whether it has it.
+// Despawn ends an entity. It looks the entity up in every manager.
 func (s *Scene) Despawn(e entity.Entity) bool {
 	if !s.entities.Remove(e) {
 		return false
@@ -52,10 +52,10 @@ func (s *Scene) Despawn(e entity.Entity) bool {
 	return true
 }
 
-// Valid reports whether an entity is there.
+// Valid reports whether an entity is alive.
 func (s *Scene) Valid(e entity.Entity) bool { return s.entities.Contains(e) }
 
-// Has returns the components of an entity: every one is asked.
+// Has returns the components of an entity. It looks the entity up in every manager.
 func (s *Scene) Has(e entity.Entity) (has contract.Set) {
 	for c, m := range s.managers {
 		if m.Contains(e) {
@@ -65,12 +65,12 @@ func (s *Scene) Has(e entity.Entity) (has contract.Set) {
 	return has
 }
 
-// Get returns the value of a component, nil if the entity has none.
+// Get returns the address of the value of a component, nil if the entity does not have it.
 func (s *Scene) Get(e entity.Entity, component int) unsafe.Pointer {
 	return s.managers[component].Get(e)
 }
 
-// Add makes sure that an entity has a component.
+// Add adds a component to an entity, unless it has it.
 func (s *Scene) Add(e entity.Entity, component int) unsafe.Pointer {
 	m := s.managers[component]
 	if p := m.Get(e); p != nil {
@@ -82,13 +82,13 @@ func (s *Scene) Add(e entity.Entity, component int) unsafe.Pointer {
 	return m.Create(e)
 }
 
-// Remove takes a component from an entity.
+// Remove removes a component from an entity.
 func (s *Scene) Remove(e entity.Entity, component int) bool { return s.managers[component].Remove(e) }
 
-// Len returns the number of entities.
+// Len returns how many entities are alive.
 func (s *Scene) Len() int { return s.entities.Len() }
 
-// Memory returns the bytes that are held; those of the hash maps are an estimate.
+// Memory returns how many bytes are allocated; those of the hash maps are an estimate.
 func (s *Scene) Memory() int {
 	sum := s.entities.Bytes()
 	for _, m := range s.managers {
@@ -99,25 +99,25 @@ func (s *Scene) Memory() int {
 
 // query walks the shortest of the arrays and looks every entity up in the others.
 type query struct {
-	scene   *Scene
-	spec    contract.Spec
-	with    []int // the components that are looked up, the lead not among them
-	without []int
-	rows    [][contract.BlockRows]uint32 // by component of with
-	ledRows [contract.BlockRows]uint32
-	stretch contract.Stretch
+	scene    *Scene
+	spec     contract.Spec
+	with     []int // the components that are looked up: all but the lead
+	without  []int
+	rows     [][contract.BatchRows]uint32 // by component of with
+	leadRows [contract.BatchRows]uint32   // of the lead, whose array is walked
+	batch    contract.Batch
 }
 
-// Query notes what is asked; there is nothing to prepare.
+// Query makes a query; nothing is computed in advance.
 func (s *Scene) Query(spec contract.Spec) contract.Query {
 	q := &query{scene: s, spec: spec, without: spec.Without.List()}
-	q.rows = make([][contract.BlockRows]uint32, spec.With.Len())
-	q.stretch.Views = make([]contract.View, len(spec.Read))
+	q.rows = make([][contract.BatchRows]uint32, spec.With.Len())
+	q.batch.Views = make([]contract.View, len(spec.Read))
 	return q
 }
 
-// Each visits blocks of rows, or the whole array if there is but one component.
-func (q *query) Each(visit func(*contract.Stretch)) {
+// Each visits the whole array if there is only one component, otherwise the matching rows of a number of entities at a time.
+func (q *query) Each(visit func(*contract.Batch)) {
 	lead := q.spec.With.First()
 	for _, c := range q.spec.With.List() {
 		if q.scene.managers[c].Len() < q.scene.managers[lead].Len() {
@@ -133,19 +133,19 @@ func (q *query) Each(visit func(*contract.Stretch)) {
 	entities := q.scene.managers[lead].entities
 	if len(q.with)+len(q.without) == 0 {
 		if len(entities) > 0 {
-			q.show(len(entities), visit)
+			q.visitRows(len(entities), visit)
 		}
 		return
 	}
-	for from := 0; from < len(entities); from += contract.BlockRows {
-		if found := q.block(entities[from:min(from+contract.BlockRows, len(entities))], uint32(from)); found > 0 {
-			q.show(found, visit)
+	for from := 0; from < len(entities); from += contract.BatchRows {
+		if found := q.match(entities[from:min(from+contract.BatchRows, len(entities))], uint32(from)); found > 0 {
+			q.visitRows(found, visit)
 		}
 	}
 }
 
-// block notes the rows of the entities that match, and returns how many do.
-func (q *query) block(entities []entity.Entity, first uint32) (found int) {
+// match notes the rows of the matching entities, and returns how many there are.
+func (q *query) match(entities []entity.Entity, first uint32) (found int) {
 next:
 	for i, e := range entities {
 		for k, c := range q.with {
@@ -160,26 +160,27 @@ next:
 				continue next
 			}
 		}
-		q.ledRows[found] = first + uint32(i)
+		q.leadRows[found] = first + uint32(i)
 		found++
 	}
 	return found
 }
 
-func (q *query) show(found int, visit func(*contract.Stretch)) {
+// visitRows visits the noted rows as a batch.
+func (q *query) visitRows(found int, visit func(*contract.Batch)) {
 	for i, c := range q.spec.Read {
 		m := &q.scene.managers[c].values
 		v := contract.View{Base: m.Base, Stride: m.Width}
 		if len(q.with)+len(q.without) > 0 {
-			v.Rows = q.ledRows[:found]
+			v.Rows = q.leadRows[:found]
 			for k, w := range q.with {
 				if w == c {
 					v.Rows = q.rows[k][:found]
 				}
 			}
 		}
-		q.stretch.Views[i] = v
+		q.batch.Views[i] = v
 	}
-	q.stretch.Len = found
-	visit(&q.stretch)
+	q.batch.Len = found
+	visit(&q.batch)
 }

@@ -1,13 +1,10 @@
-// Package pointers stores every entity as an object of its own on the heap, and a list of
-// pointers to them, as object-oriented programs do. An object has the components of its class,
-// back to back; the classes are the compositions.
+// Package pointers stores every entity as an object on the heap, with a list of pointers to the objects, as object-oriented
+// programs do. An object has the components of its class one after the other; each composition is a class.
 //
-// One idea carries it: an object is whole. What one call does with an entity finds all of its
-// values side by side, and the program need not know what else there is. Objects are visited
-// one by one, each by a call that depends on its class: a stretch of this storage is one object.
+// A call that works on one entity finds all of its values side by side. Objects are visited one by one, with a call that depends
+// on the class: a batch of this storage is one object.
 //
-// Cost: a call and a step to a new place in memory for each object, and the allocator's share
-// of the memory. A changed composition is a new object. What the list's order is worth is seen
-// with [Store.Arrange]: objects in the order in which they were made lie side by side in memory, those of a
-// world that has lived for a while do not.
+// Cost: a call and an access to a new place in memory for each object, and the memory of the allocator. A changed composition
+// is a new object. [Store.Arrange] shows what the order of the list is worth: objects in the order of their allocation are side
+// by side in memory; those of a program that has run for a while are not.
 package pointers

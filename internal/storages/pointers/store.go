@@ -19,20 +19,19 @@ type Store struct {
 
 var _ contract.Storage = (*Store)(nil)
 
-// object is what a list of objects has of each: its class and where it is, as an interface
-// value has both.
+// object is an element of the list: the class and the address of an object, as in an interface value.
 type object struct {
 	class *class
 	data  unsafe.Pointer
 	owner uint32 // index of the entity
 }
 
-// class is a composition.
+// class is a composition of which there are objects.
 type class struct {
 	number  int
 	has     contract.Set
-	words   int       // of an object
-	offsets []uintptr // by component, where the class has it
+	words   int       // the size of an object
+	offsets []uintptr // by component, its offset in an object
 }
 
 // New returns an empty storage for components of the given kinds.
@@ -50,7 +49,7 @@ func (s *Store) classOf(has contract.Set) *class {
 	size := uintptr(0)
 	for _, k := range has.List() {
 		if s.kinds[k].Width == 0 {
-			continue // stands at the beginning: behind the last value is outside of the object
+			continue // offset 0: an address after the last value would be outside of the object
 		}
 		if s.kinds[k].Width%8 == 0 {
 			size = (size + 7) &^ 7
@@ -63,10 +62,10 @@ func (s *Store) classOf(has contract.Set) *class {
 	return c
 }
 
-// allocate makes an object, its values zero.
+// allocate returns a new object whose values are zero.
 func (c *class) allocate() unsafe.Pointer {
 	if c.words == 0 {
-		return contract.None()
+		return contract.TagValue()
 	}
 	return unsafe.Pointer(unsafe.SliceData(make([]uint64, c.words)))
 }
@@ -91,14 +90,14 @@ func (s *Store) Despawn(e entity.Entity) bool {
 	*s.pool.At(moved.owner) = *at
 	s.objects[last] = object{}
 	s.objects = s.objects[:last]
-	s.pool.End(e)
+	s.pool.Free(e)
 	return true
 }
 
-// Valid reports whether an entity is there.
+// Valid reports whether an entity is alive.
 func (s *Store) Valid(e entity.Entity) bool { return s.pool.Find(e) != nil }
 
-// find returns the object of an entity, nil if it is not there.
+// find returns the object of an entity, nil if the entity is not alive.
 func (s *Store) find(e entity.Entity) *object {
 	if at := s.pool.Find(e); at != nil {
 		return &s.objects[*at]
@@ -114,7 +113,7 @@ func (s *Store) Has(e entity.Entity) contract.Set {
 	return 0
 }
 
-// Get returns the value of a component, nil if the entity has none.
+// Get returns the address of the value of a component, nil if the entity does not have it.
 func (s *Store) Get(e entity.Entity, component int) unsafe.Pointer {
 	if o := s.find(e); o != nil && o.class.has.Has(component) {
 		return unsafe.Add(o.data, o.class.offsets[component])
@@ -122,31 +121,31 @@ func (s *Store) Get(e entity.Entity, component int) unsafe.Pointer {
 	return nil
 }
 
-// Add makes sure that an entity has a component. If it is new, the object is made anew, of
-// another class.
+// Add adds a component to an entity, unless it has it. A new component needs a new object, of another
+// class.
 func (s *Store) Add(e entity.Entity, component int) unsafe.Pointer {
 	o := s.find(e)
 	if o == nil {
 		return nil
 	}
 	if !o.class.has.Has(component) {
-		s.become(o, o.class.has|contract.SetOf(component))
+		s.changeClass(o, o.class.has|contract.SetOf(component))
 	}
 	return unsafe.Add(o.data, o.class.offsets[component])
 }
 
-// Remove takes a component from an entity: its object is made anew.
+// Remove takes a component from an entity, which needs a new object.
 func (s *Store) Remove(e entity.Entity, component int) bool {
 	o := s.find(e)
 	if o == nil || !o.class.has.Has(component) {
 		return false
 	}
-	s.become(o, o.class.has&^contract.SetOf(component))
+	s.changeClass(o, o.class.has&^contract.SetOf(component))
 	return true
 }
 
-// become makes an object one of another class, with the values that both have.
-func (s *Store) become(o *object, has contract.Set) {
+// changeClass replaces an object by a new one of another class and copies the values of the components that both have.
+func (s *Store) changeClass(o *object, has contract.Set) {
 	was, c := *o, s.classOf(has)
 	o.class, o.data = c, c.allocate()
 	for left := has & was.class.has; left != 0; left &= left - 1 {
@@ -159,11 +158,11 @@ func (s *Store) become(o *object, has contract.Set) {
 type Order uint8
 
 const (
-	Sorted   Order = iota // by class, as branch predictors like it; else as before
-	Shuffled              // as after a long life; the same each time
+	Sorted   Order = iota // by class, otherwise as before
+	Shuffled              // at random, as after many changes; the same order each time
 )
 
-// Arrange puts the list into an order. What is spawned later comes last.
+// Arrange puts the list into an order. Objects that are made later come last.
 func (s *Store) Arrange(order Order) {
 	if order == Sorted {
 		slices.SortStableFunc(s.objects, func(a, b object) int { return a.class.number - b.class.number })
@@ -180,10 +179,10 @@ func (s *Store) Arrange(order Order) {
 	}
 }
 
-// Len returns the number of entities.
+// Len returns how many entities are alive.
 func (s *Store) Len() int { return s.pool.Len() }
 
-// Memory returns the bytes that are held, objects without the allocator's share.
+// Memory returns how many bytes are allocated, without the overhead of the allocator.
 func (s *Store) Memory() int {
 	sum := s.pool.Bytes() + cap(s.objects)*int(unsafe.Sizeof(object{}))
 	for i := range s.objects {
@@ -192,31 +191,31 @@ func (s *Store) Memory() int {
 	return sum
 }
 
-// query visits object by object.
+// query visits the objects one by one.
 type query struct {
 	store   *Store
 	spec    contract.Spec
-	matches []bool // by class; those that were made since the last walk are missing
-	stretch contract.Stretch
+	matches []bool // by class, whether it matches; classes that were made since the last walk are missing
+	batch   contract.Batch
 }
 
-// Query notes what is asked; there is nothing to prepare.
+// Query makes a query; nothing is computed in advance.
 func (s *Store) Query(spec contract.Spec) contract.Query {
 	q := &query{store: s, spec: spec}
-	q.stretch.Views = make([]contract.View, len(spec.Read))
+	q.batch.Views = make([]contract.View, len(spec.Read))
 	return q
 }
 
-// Each visits every object of a class that matches, as a stretch of one.
-func (q *query) Each(visit func(*contract.Stretch)) {
+// Each visits every object of a matching class, as a batch of one.
+func (q *query) Each(visit func(*contract.Batch)) {
 	s := q.store
 	for n := len(q.matches); n < len(s.classes); n++ {
 		has := s.classes[n].has
 		q.matches = append(q.matches, has.Contains(q.spec.With) && has&q.spec.Without == 0)
 	}
-	q.stretch.Len = 1
+	q.batch.Len = 1
 	for i, c := range q.spec.Read {
-		q.stretch.Views[i].Stride = s.kinds[c].Width
+		q.batch.Views[i].Stride = s.kinds[c].Width
 	}
 	for i := range s.objects {
 		o := &s.objects[i]
@@ -224,8 +223,8 @@ func (q *query) Each(visit func(*contract.Stretch)) {
 			continue
 		}
 		for k, c := range q.spec.Read {
-			q.stretch.Views[k].Base = unsafe.Add(o.data, o.class.offsets[c])
+			q.batch.Views[k].Base = unsafe.Add(o.data, o.class.offsets[c])
 		}
-		visit(&q.stretch)
+		visit(&q.batch)
 	}
 }

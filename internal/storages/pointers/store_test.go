@@ -1,11 +1,11 @@
 package pointers
 
 import (
-	"github.com/copse-ecs/copse/internal/entity"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/copse-ecs/copse/internal/entity"
 	"github.com/copse-ecs/copse/internal/storages/contract"
 	"github.com/copse-ecs/copse/internal/storages/suite"
 )
@@ -14,7 +14,7 @@ func TestContract(t *testing.T) {
 	suite.Run(t, func(k []contract.Kind) contract.Storage { return New(k) })
 }
 
-// However the list is arranged, an entity keeps its object; sorted, classes stand together.
+// In every order an entity keeps its object; in the sorted order the objects of a class are next to each other.
 func TestArrange(t *testing.T) {
 	s := New(suite.Kinds())
 	var entities []entity.Entity

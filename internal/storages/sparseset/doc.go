@@ -1,18 +1,15 @@
-// Package sparseset stores each component in one dense array, and finds the row of an entity
-// through an array by entity: the sparse sets of EnTT and, after its refactoring, of Varkor's
-// Space.
+// Package sparseset stores each component in one dense array, with an array from entity to row: the sparse sets of EnTT and, after
+// its refactoring, of Varkor's Space.
 //
-// Three ideas carry it. A [Set] keeps the members of a set of numbers dense: request, remove,
-// valid and clear take constant time, and in the form that is always initialised so does asking
-// for any free number, because the dense array lists the free ones behind the members. The set
-// of a component is parallel to its values, which follow its swaps, so that there are no gaps. And
-// one group of components may own its arrays: entities that have all of them stand at their
-// front in the same order, as in EnTT.
+// A [Set] keeps the members of a set of numbers dense. Insert, remove, contains and clear take constant time. In the form that is
+// always initialised, adding any free number takes constant time too, because the dense array lists the free numbers after the
+// members. The values of a component are parallel to its set and follow its swaps, so there are no gaps.
 //
-// [OldSpace] is what Varkor had before: arrays whose gaps are never used again. It is kept to
-// show what that costs.
+// One group of components may own its arrays, as in EnTT: entities that have all components of the group are at the front of
+// these arrays, in the same order.
 //
-// Cost: a change of a component touches that component only. A walk over several components
-// looks each entity up in all of them but one. Every component takes eight bytes for each
-// entity that has ever been the highest that had it.
+// [OldSpace] is the Space before its refactoring: arrays whose gaps are never used again. It is kept to measure what that costs.
+//
+// Cost: a change of a component touches only that component. A walk over several components looks each entity up in all of them
+// but one. Every component takes eight bytes for each entity number up to the highest that had it.
 package sparseset

@@ -8,14 +8,14 @@ import (
 	"github.com/copse-ecs/copse/internal/storages/contract"
 )
 
-// OldSpace is the Space before its refactoring. Values are appended to the table of their
-// component, and descriptors, which tell an entity's components and rows, to one bin for all;
-// what is removed leaves a gap that is never filled. An entity has a name and room for a parent and children,
-// whether it needs them or not. It is kept to show what that costs; it is no way to do it.
+// OldSpace is Varkor's Space before its refactoring. Values are appended to the table of their component. Descriptors, which say
+// which components an entity has in which rows, are appended to one list for all entities. A removal leaves a gap that is never
+// filled. Every entity has a name and fields for a parent and children, whether it needs them or not. It is kept to measure what
+// that costs.
 type OldSpace struct {
 	kinds       []contract.Kind
 	members     []oldMember
-	unused      []uint32 // members that have gone
+	unused      []uint32 // free members
 	descriptors []descriptor
 	tables      []oldTable
 	alive       int
@@ -23,28 +23,28 @@ type OldSpace struct {
 
 var _ contract.Storage = (*OldSpace)(nil)
 
-// oldMember is an entity: a stretch of descriptors.
+// oldMember is an entity: a range of descriptors.
 type oldMember struct {
 	first, count uint32
 	generation   uint32
-	there        bool
+	alive        bool
 	name         string
 	parent       uint32
 	children     []uint32
 }
 
-// descriptor says where a component of an entity is.
+// descriptor says in which row a component of an entity is.
 type descriptor struct {
 	row       uint32
 	component uint16
 	used      bool
 }
 
-// oldTable is one component: rows with owners, some of them gaps.
+// oldTable is one component: rows with owners, some of which are gaps.
 type oldTable struct {
 	values contract.Column
 	owners []uint32 // by row; noOwner for a gap
-	n      int      // members that have it
+	n      int      // how many members have the component
 }
 
 const noOwner = ^uint32(0)
@@ -68,6 +68,7 @@ func (s *OldSpace) Spawn(has contract.Set) entity.Entity {
 	return e
 }
 
+// create makes an entity without components.
 func (s *OldSpace) create() entity.Entity {
 	s.alive++
 	var id uint32
@@ -79,13 +80,14 @@ func (s *OldSpace) create() entity.Entity {
 		s.members = append(s.members, oldMember{})
 	}
 	m := &s.members[id]
-	*m = oldMember{generation: m.generation + 1, there: true, name: "member " + strconv.FormatUint(uint64(id), 10)}
+	*m = oldMember{generation: m.generation + 1, alive: true, name: "member " + strconv.FormatUint(uint64(id), 10)}
 	return entity.New(id, m.generation)
 }
 
+// find returns the member of an entity, nil if it is not alive.
 func (s *OldSpace) find(e entity.Entity) *oldMember {
 	if id := int(e.Index()); id < len(s.members) {
-		if m := &s.members[id]; m.there && m.generation == e.Generation() {
+		if m := &s.members[id]; m.alive && m.generation == e.Generation() {
 			return m
 		}
 	}
@@ -95,7 +97,7 @@ func (s *OldSpace) find(e entity.Entity) *oldMember {
 // span returns the descriptors of an entity.
 func (s *OldSpace) span(m *oldMember) []descriptor { return s.descriptors[m.first : m.first+m.count] }
 
-// described returns the descriptor of a component, nil if the entity has none.
+// described returns the descriptor of a component, nil if the entity does not have it.
 func (s *OldSpace) described(m *oldMember, component int) *descriptor {
 	span := s.span(m)
 	for i := range span {
@@ -106,7 +108,7 @@ func (s *OldSpace) described(m *oldMember, component int) *descriptor {
 	return nil
 }
 
-// push gives an entity a component: a row at the end of its table, and a descriptor.
+// push adds a component to an entity: a row at the end of its table, and a descriptor.
 func (s *OldSpace) push(id uint32, component int) uint32 {
 	t := &s.tables[component]
 	row := uint32(len(t.owners))
@@ -118,8 +120,8 @@ func (s *OldSpace) push(id uint32, component int) uint32 {
 	return row
 }
 
-// describe puts a descriptor behind those of an entity. If that place is taken, all of them go
-// to the end of the bin, and their places become a gap.
+// describe appends a descriptor to those of an entity. If the next place is in use, all descriptors of the entity move to the end
+// of the list and leave a gap.
 func (s *OldSpace) describe(m *oldMember, d descriptor) {
 	next := m.first + m.count
 	switch {
@@ -155,7 +157,7 @@ func (s *OldSpace) Despawn(e entity.Entity) bool {
 	return true
 }
 
-// Valid reports whether an entity is there.
+// Valid reports whether an entity is alive.
 func (s *OldSpace) Valid(e entity.Entity) bool { return s.find(e) != nil }
 
 // Has returns the components of an entity.
@@ -168,7 +170,8 @@ func (s *OldSpace) Has(e entity.Entity) (has contract.Set) {
 	return has
 }
 
-// Get returns the value of a component, nil if the entity has none: its descriptors are searched.
+// Get returns the address of the value of a component, nil if the entity does not have it. It searches the descriptors of the
+// entity.
 func (s *OldSpace) Get(e entity.Entity, component int) unsafe.Pointer {
 	if m := s.find(e); m != nil {
 		if d := s.described(m, component); d != nil {
@@ -178,7 +181,7 @@ func (s *OldSpace) Get(e entity.Entity, component int) unsafe.Pointer {
 	return nil
 }
 
-// Add makes sure that an entity has a component.
+// Add adds a component to an entity, unless it has it.
 func (s *OldSpace) Add(e entity.Entity, component int) unsafe.Pointer {
 	m := s.find(e)
 	if m == nil {
@@ -191,8 +194,8 @@ func (s *OldSpace) Add(e entity.Entity, component int) unsafe.Pointer {
 	return t.values.At(s.push(e.Index(), component))
 }
 
-// Remove takes a component from an entity. Its row stays behind as a gap; the descriptors after
-// its own move up.
+// Remove removes a component from an entity. The row becomes a gap; the last descriptor of the entity takes the place of the
+// removed one.
 func (s *OldSpace) Remove(e entity.Entity, component int) bool {
 	m := s.find(e)
 	if m == nil {
@@ -212,7 +215,7 @@ func (s *OldSpace) Remove(e entity.Entity, component int) bool {
 	return true
 }
 
-// Len returns the number of entities.
+// Len returns how many entities are alive.
 func (s *OldSpace) Len() int { return s.alive }
 
 // Memory returns the bytes that are held, names and children left out.
@@ -224,23 +227,23 @@ func (s *OldSpace) Memory() int {
 	return sum
 }
 
-// oldQuery walks the rows of the component that the fewest have, gaps included.
+// oldQuery walks the rows of the component that the fewest entities have, gaps included.
 type oldQuery struct {
-	space   *OldSpace
-	spec    contract.Spec
-	rows    [][contract.BlockRows]uint32 // by component that is read
-	stretch contract.Stretch
+	space *OldSpace
+	spec  contract.Spec
+	rows  [][contract.BatchRows]uint32 // by component that is read
+	batch contract.Batch
 }
 
-// Query notes what is asked; there is nothing to prepare.
+// Query makes a query; nothing is computed in advance.
 func (s *OldSpace) Query(spec contract.Spec) contract.Query {
-	q := &oldQuery{space: s, spec: spec, rows: make([][contract.BlockRows]uint32, len(spec.Read))}
-	q.stretch.Views = make([]contract.View, len(spec.Read))
+	q := &oldQuery{space: s, spec: spec, rows: make([][contract.BatchRows]uint32, len(spec.Read))}
+	q.batch.Views = make([]contract.View, len(spec.Read))
 	return q
 }
 
-// Each visits blocks of rows that were found by descriptors.
-func (q *oldQuery) Each(visit func(*contract.Stretch)) {
+// Each visits a number of rows at a time, which it finds in the descriptors.
+func (q *oldQuery) Each(visit func(*contract.Batch)) {
 	s := q.space
 	lead := q.spec.With.First()
 	for _, c := range q.spec.With.List() {
@@ -253,17 +256,17 @@ func (q *oldQuery) Each(visit func(*contract.Stretch)) {
 		if id == noOwner || !q.note(&s.members[id], found) {
 			continue
 		}
-		if found++; found == contract.BlockRows {
-			q.show(found, visit)
+		if found++; found == contract.BatchRows {
+			q.visitRows(found, visit)
 			found = 0
 		}
 	}
 	if found > 0 {
-		q.show(found, visit)
+		q.visitRows(found, visit)
 	}
 }
 
-// note writes down the rows of an entity; false if it does not match.
+// note notes the rows of an entity; it returns false if the entity does not match.
 func (q *oldQuery) note(m *oldMember, at int) bool {
 	var has contract.Set
 	for _, d := range q.space.span(m) {
@@ -278,11 +281,12 @@ func (q *oldQuery) note(m *oldMember, at int) bool {
 	return true
 }
 
-func (q *oldQuery) show(found int, visit func(*contract.Stretch)) {
+// visitRows visits the noted rows as a batch.
+func (q *oldQuery) visitRows(found int, visit func(*contract.Batch)) {
 	for i, c := range q.spec.Read {
 		t := &q.space.tables[c].values
-		q.stretch.Views[i] = contract.View{Base: t.Base, Stride: t.Width, Rows: q.rows[i][:found]}
+		q.batch.Views[i] = contract.View{Base: t.Base, Stride: t.Width, Rows: q.rows[i][:found]}
 	}
-	q.stretch.Len = found
-	visit(&q.stretch)
+	q.batch.Len = found
+	visit(&q.batch)
 }

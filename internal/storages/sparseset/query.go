@@ -5,32 +5,32 @@ import (
 	"github.com/copse-ecs/copse/internal/storages/contract"
 )
 
-// query walks the shortest of the arrays it needs, or the rows of the group, and looks every
-// entity up in the others.
+// query walks the shortest of the arrays that it needs, or the rows of the group, and looks every entity up in the others.
 type query struct {
-	space   *Space
-	spec    contract.Spec
-	with    []int // the components that are looked up, the lead not among them
-	without []int
-	rows    [][contract.BlockRows]uint32 // by component of with
-	ledRows [contract.BlockRows]uint32
-	stretch contract.Stretch
+	space    *Space
+	spec     contract.Spec
+	with     []int // the components that are looked up
+	without  []int
+	rows     [][contract.BatchRows]uint32 // by component of with
+	leadRows [contract.BatchRows]uint32   // of the arrays that are walked
+	batch    contract.Batch
 }
 
-// Query notes what is asked; there is nothing to prepare.
+// Query makes a query; nothing is computed in advance.
 func (s *Space) Query(spec contract.Spec) contract.Query {
 	q := &query{space: s, spec: spec, without: spec.Without.List()}
-	q.rows = make([][contract.BlockRows]uint32, spec.With.Len())
-	q.stretch.Views = make([]contract.View, len(spec.Read))
+	q.rows = make([][contract.BatchRows]uint32, spec.With.Len())
+	q.batch.Views = make([]contract.View, len(spec.Read))
 	return q
 }
 
-// Each visits the group as one stretch if it is what is asked for, and else blocks of rows.
-func (q *query) Each(visit func(*contract.Stretch)) {
+// Each visits the rows of the group as one batch if the query asks for its components, otherwise the matching rows of a number of
+// members at a time.
+func (q *query) Each(visit func(*contract.Batch)) {
 	s := q.space
 	lead, inStep, n := q.lead()
 	if q.spec.With == inStep && q.spec.Without == 0 {
-		q.whole(n, visit)
+		q.visitAll(n, visit)
 		return
 	}
 	q.with = q.with[:0]
@@ -40,17 +40,16 @@ func (q *query) Each(visit func(*contract.Stretch)) {
 		}
 	}
 	members := s.tables[lead].set.dense[:n]
-	for from := 0; from < len(members); from += contract.BlockRows {
-		to := min(from+contract.BlockRows, len(members))
-		if found := q.block(members[from:to], uint32(from)); found > 0 {
-			q.show(found, inStep)
-			visit(&q.stretch)
+	for from := 0; from < len(members); from += contract.BatchRows {
+		to := min(from+contract.BatchRows, len(members))
+		if found := q.match(members[from:to], uint32(from)); found > 0 {
+			q.setBatch(found, inStep)
+			visit(&q.batch)
 		}
 	}
 }
 
-// lead returns the component whose rows are walked, those that stand in step with it, and how
-// many rows there are.
+// lead returns the component whose rows are walked, the components whose rows are in step with it, and the number of rows.
 func (q *query) lead() (lead int, inStep contract.Set, n uint32) {
 	s := q.space
 	if s.group != 0 && q.spec.With.Contains(s.group) {
@@ -67,21 +66,21 @@ func (q *query) lead() (lead int, inStep contract.Set, n uint32) {
 	return lead, inStep, n
 }
 
-// whole shows arrays that stand in step.
-func (q *query) whole(n uint32, visit func(*contract.Stretch)) {
+// visitAll visits the first n rows of arrays in step as one batch.
+func (q *query) visitAll(n uint32, visit func(*contract.Batch)) {
 	if n == 0 {
 		return
 	}
 	for i, c := range q.spec.Read {
 		t := &q.space.tables[c].values
-		q.stretch.Views[i] = contract.View{Base: t.Base, Stride: t.Width}
+		q.batch.Views[i] = contract.View{Base: t.Base, Stride: t.Width}
 	}
-	q.stretch.Len = int(n)
-	visit(&q.stretch)
+	q.batch.Len = int(n)
+	visit(&q.batch)
 }
 
-// block notes the rows of the members that match, and returns how many do.
-func (q *query) block(members []uint32, first uint32) (found int) {
+// match notes the rows of the matching members, and returns how many there are.
+func (q *query) match(members []uint32, first uint32) (found int) {
 	tables := q.space.tables
 next:
 	for i, id := range members {
@@ -93,21 +92,21 @@ next:
 			q.rows[k][found] = row
 		}
 		for _, c := range q.without {
-			if tables[c].set.Valid(id) {
+			if tables[c].set.Contains(id) {
 				continue next
 			}
 		}
-		q.ledRows[found] = first + uint32(i)
+		q.leadRows[found] = first + uint32(i)
 		found++
 	}
 	return found
 }
 
-// show points the views to the rows of a block.
-func (q *query) show(found int, inStep contract.Set) {
+// setBatch makes the batch of the noted rows.
+func (q *query) setBatch(found int, inStep contract.Set) {
 	for i, c := range q.spec.Read {
 		t := &q.space.tables[c].values
-		rows := q.ledRows[:found]
+		rows := q.leadRows[:found]
 		if !inStep.Has(c) {
 			for k, w := range q.with {
 				if w == c {
@@ -115,7 +114,7 @@ func (q *query) show(found int, inStep contract.Set) {
 				}
 			}
 		}
-		q.stretch.Views[i] = contract.View{Base: t.Base, Stride: t.Width, Rows: rows}
+		q.batch.Views[i] = contract.View{Base: t.Base, Stride: t.Width, Rows: rows}
 	}
-	q.stretch.Len = found
+	q.batch.Len = found
 }

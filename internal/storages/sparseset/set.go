@@ -6,46 +6,46 @@ import (
 	"github.com/copse-ecs/copse/internal/column"
 )
 
-// Form is what holds for numbers that are not in a set.
+// Form says what the arrays of a set contain for numbers that are not in the set.
 type Form uint8
 
 const (
-	// Initialised: every sparse element is tied to one dense element, members or not. Changes
-	// swap where the traditional form overwrites; in return any free number is at hand.
+	// Initialised: sparse and dense elements are paired, for members and for free numbers. Changes swap elements where the
+	// traditional form overwrites one. In return any free number is found in constant time.
 	Initialised Form = iota
-	// Traditional: what does not belong to a member means nothing.
+	// Traditional: elements that do not belong to members have no meaning.
 	Traditional
 )
 
-// Allocation says how the two arrays of a set are held.
+// Allocation says how the two arrays of a set are allocated.
 type Allocation uint8
 
 const (
-	One Allocation = iota // in one piece of memory
-	Two
+	One Allocation = iota // together
+	Two                   // each by itself
 )
 
-// Checks says whether wrong use is told.
+// Checks says whether wrong use is detected.
 type Checks uint8
 
 const (
 	Checked   Checks = iota
-	Unchecked        // a number that is requested is no member, one that is removed is, and handles are not stale
+	Unchecked        // the program guarantees that inserted numbers are free, removed ones are members, and handles are valid
 )
 
-// Options choose among the forms of a set.
+// Options choose between the variants of a set.
 type Options struct {
 	Form       Form
 	Allocation Allocation
 	Checks     Checks
 }
 
-// Set is a set of numbers whose members stand dense, each with a row.
+// Set is a set of numbers with dense members: each member has a row below [Set.Len].
 type Set struct {
 	options Options
-	sparse  []uint32 // by number: its row
-	dense   []uint32 // by row: its number
-	n       uint32
+	sparse  []uint32 // by number, its row
+	dense   []uint32 // by row, its number
+	n       uint32   // how many members there are
 }
 
 // NewSet returns an empty set.
@@ -54,13 +54,13 @@ func NewSet(options Options) Set { return Set{options: options} }
 // Len returns the number of members: O(1).
 func (s *Set) Len() int { return int(s.n) }
 
-// Members returns the numbers in the set, by row. They are good until the next change.
+// Members returns the members by row. The list is valid until the next change.
 func (s *Set) Members() []uint32 { return s.dense[:s.n] }
 
-// Valid reports whether a number is in the set: O(1).
-func (s *Set) Valid(id uint32) bool { return s.Row(id) != column.NoRow }
+// Contains reports whether a number is a member: O(1).
+func (s *Set) Contains(id uint32) bool { return s.Row(id) != column.NoRow }
 
-// Row returns the row of a number, [column.NoRow] if it is not in the set: O(1).
+// Row returns the row of a number, [column.NoRow] if it is not a member: O(1).
 func (s *Set) Row(id uint32) uint32 {
 	if int(id) >= len(s.sparse) {
 		return column.NoRow
@@ -72,10 +72,10 @@ func (s *Set) Row(id uint32) uint32 {
 	return row
 }
 
-// Request puts a number into the set, at the last row: O(1).
-func (s *Set) Request(id uint32) {
-	if s.options.Checks == Checked && s.Valid(id) {
-		panic("sparseset: " + strconv.FormatUint(uint64(id), 10) + " is requested and is in the set already")
+// Insert adds a number to the set; its row is the last one: O(1).
+func (s *Set) Insert(id uint32) {
+	if s.options.Checks == Checked && s.Contains(id) {
+		panic("sparseset: " + strconv.FormatUint(uint64(id), 10) + " is inserted and is in the set already")
 	}
 	s.reserve(id)
 	if s.options.Form == Traditional {
@@ -87,15 +87,15 @@ func (s *Set) Request(id uint32) {
 	s.n++
 }
 
-// exchange lets a number and the one of a row change places.
+// exchange exchanges the rows of a number and of the number that has the given row.
 func (s *Set) exchange(id, row uint32) {
-	was, other := s.sparse[id], s.dense[row]
-	s.sparse[id], s.sparse[other] = row, was
-	s.dense[row], s.dense[was] = id, other
+	old, other := s.sparse[id], s.dense[row]
+	s.sparse[id], s.sparse[other] = row, old
+	s.dense[row], s.dense[old] = id, other
 }
 
-// Add puts any free number into the set and returns it: O(1), in the traditional form as many
-// steps as there are members, since nothing says what is free.
+// Add adds any free number to the set and returns it: O(1). In the traditional form it takes as many steps as there are members,
+// because the free numbers are not listed.
 func (s *Set) Add() uint32 {
 	s.reserve(s.n)
 	if s.options.Form == Initialised {
@@ -103,7 +103,7 @@ func (s *Set) Add() uint32 {
 		return s.dense[s.n-1]
 	}
 	id := uint32(0)
-	for s.Valid(id) {
+	for s.Contains(id) {
 		id++
 	}
 	s.sparse[id], s.dense[s.n] = s.n, id
@@ -111,10 +111,10 @@ func (s *Set) Add() uint32 {
 	return id
 }
 
-// Remove takes a number out of the set. The last row goes to its row, which is returned with
-// the last one: values follow. O(1).
+// Remove removes a number from the set: O(1). The member of the last row moves to the row of the number. Remove returns both rows,
+// so that the values can follow.
 func (s *Set) Remove(id uint32) (row, last uint32) {
-	if s.options.Checks == Checked && !s.Valid(id) {
+	if s.options.Checks == Checked && !s.Contains(id) {
 		panic("sparseset: " + strconv.FormatUint(uint64(id), 10) + " is removed and is not in the set")
 	}
 	row, last = s.sparse[id], s.n-1
@@ -131,14 +131,14 @@ func (s *Set) Remove(id uint32) (row, last uint32) {
 // Clear empties the set: O(1).
 func (s *Set) Clear() { s.n = 0 }
 
-// swapRows lets two members change rows.
+// swapRows exchanges the rows of two members.
 func (s *Set) swapRows(a, b uint32) {
 	x, y := s.dense[a], s.dense[b]
 	s.dense[a], s.dense[b] = y, x
 	s.sparse[x], s.sparse[y] = b, a
 }
 
-// reserve makes sure that there is room for a number, and for one more member.
+// reserve grows the arrays if they have no room for a number. Then there is also room for one more member.
 func (s *Set) reserve(id uint32) {
 	if had := len(s.sparse); int(id) >= had {
 		rows := max(16, 2*had)
@@ -168,5 +168,5 @@ func (s *Set) resize(rows int) {
 	s.sparse, s.dense = sparse, dense
 }
 
-// Bytes returns the memory of the set.
+// Bytes returns the size of the arrays.
 func (s *Set) Bytes() int { return 4 * (len(s.sparse) + len(s.dense)) }

@@ -10,7 +10,7 @@ import (
 	"github.com/copse-ecs/copse/internal/column"
 )
 
-// A set and a list of its members by row go through the same history.
+// The same random operations on a set and on a list of its members give the same rows.
 func TestSetBehavesAsAList(t *testing.T) {
 	for _, options := range []Options{{}, {Form: Traditional}, {Allocation: Two}, {Checks: Unchecked}} {
 		rapid.Check(t, func(t *rapid.T) {
@@ -28,7 +28,7 @@ func TestSetBehavesAsAList(t *testing.T) {
 					require.NotContains(t, members, added)
 					members = append(members, added)
 				case row < 0:
-					s.Request(id)
+					s.Insert(id)
 					members = append(members, id)
 				default:
 					at, last := s.Remove(id)
@@ -44,19 +44,18 @@ func TestSetBehavesAsAList(t *testing.T) {
 					if at := slices.Index(members, n); at >= 0 {
 						want = uint32(at)
 					}
-					if s.Row(n) != want || s.Valid(n) != (want != column.NoRow) {
-						t.Fatalf("number %d is said to have row %d, not %d", n, s.Row(n), want)
+					if s.Row(n) != want || s.Contains(n) != (want != column.NoRow) {
+						t.Fatalf("number %d has row %d, want %d", n, s.Row(n), want)
 					}
 				}
-				tied(t, &s)
+				requirePairs(t, &s)
 			}
 		})
 	}
 }
 
-// tied holds the form that is always initialised to what it promises: sparse and dense elements
-// are tied one to one, members or not.
-func tied(t *rapid.T, s *Set) {
+// requirePairs checks the initialised form: sparse and dense elements are paired, for members and for free numbers.
+func requirePairs(t *rapid.T, s *Set) {
 	if s.options.Form == Initialised {
 		for id, row := range s.sparse {
 			if s.dense[row] != uint32(id) {
@@ -66,10 +65,10 @@ func tied(t *rapid.T, s *Set) {
 	}
 }
 
-func TestWrongUseIsTold(t *testing.T) {
+func TestWrongUsePanics(t *testing.T) {
 	s := NewSet(Options{})
-	s.Request(7)
-	require.PanicsWithValue(t, "sparseset: 7 is requested and is in the set already", func() { s.Request(7) })
+	s.Insert(7)
+	require.PanicsWithValue(t, "sparseset: 7 is inserted and is in the set already", func() { s.Insert(7) })
 	require.PanicsWithValue(t, "sparseset: 8 is removed and is not in the set", func() { s.Remove(8) })
 	require.Equal(t, 8*16, s.Bytes())
 }

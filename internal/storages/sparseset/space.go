@@ -11,24 +11,24 @@ import (
 // Space is the storage: a set of the entities, and a set with values for each component.
 type Space struct {
 	kinds       []contract.Kind
-	options     Options  // of the sets of the components
-	members     Set      // always initialised: it gives out free numbers
+	options     Options  // of the components' sets
+	members     Set      // the entities; always of the initialised form, which gives out free numbers
 	generations []uint32 // by number
 	tables      []table
-	group       contract.Set // the components whose arrays the group owns; none without one
-	grouped     uint32       // rows at the front of each of them that all have
+	group       contract.Set // the components whose arrays the group owns; empty without a group
+	grouped     uint32       // how many entities have all of them: their rows are at the front of the arrays
 }
 
 var _ contract.Storage = (*Space)(nil)
 
-// table is one component: its members and, row by row, their values.
+// table is one component: its members, and their values by row.
 type table struct {
 	set    Set
 	values contract.Column
 }
 
-// NewSpace returns an empty storage for components of the given kinds. The group owns the
-// arrays of its components, of which there are at least two; the empty set stands for none.
+// NewSpace returns an empty storage for components of the given kinds. The group owns the arrays of its components, at least two;
+// the empty set means no group.
 func NewSpace(kinds []contract.Kind, options Options, group contract.Set) *Space {
 	contract.MustFit(kinds)
 	members := options
@@ -54,44 +54,44 @@ func (s *Space) Spawn(has contract.Set) entity.Entity {
 		s.tables[left.First()].push(id)
 	}
 	if s.group != 0 && has.Contains(s.group) {
-		s.join(id)
+		s.enterGroup(id)
 	}
 	return entity.New(id, s.generations[id])
 }
 
-// push gives a number a row, whose value is zero, and returns the row.
+// push inserts a number and returns its row. The value is zero.
 func (t *table) push(id uint32) uint32 {
 	row := t.set.n
-	t.set.Request(id)
+	t.set.Insert(id)
 	t.values.Reserve(int(row), int(row)+1)
 	t.values.Zero(row)
 	return row
 }
 
-// drop takes a number out. The value of the last row goes where its own was.
+// drop removes a number. The value of the last row moves to its row.
 func (t *table) drop(id uint32) {
 	if row, last := t.set.Remove(id); row != last {
 		t.values.Move(row, last)
 	}
 }
 
-// join takes an entity that has all components of the group to the end of the group's rows.
-func (s *Space) join(id uint32) {
+// enterGroup moves an entity that has all components of the group to the end of the group's rows.
+func (s *Space) enterGroup(id uint32) {
 	for left := s.group; left != 0; left &= left - 1 {
 		s.tables[left.First()].swap(id, s.grouped)
 	}
 	s.grouped++
 }
 
-// part takes an entity out of the group's rows: it changes places with the last of them.
-func (s *Space) part(id uint32) {
+// leaveGroup takes an entity out of the group's rows: it exchanges rows with the last entity of the group.
+func (s *Space) leaveGroup(id uint32) {
 	s.grouped--
 	for left := s.group; left != 0; left &= left - 1 {
 		s.tables[left.First()].swap(id, s.grouped)
 	}
 }
 
-// swap lets a member and the one of a row change places, values too.
+// swap exchanges the rows of a member and of the member that has the given row, with their values.
 func (t *table) swap(id, row uint32) {
 	if at := t.set.sparse[id]; at != row {
 		t.set.swapRows(at, row)
@@ -99,33 +99,33 @@ func (t *table) swap(id, row uint32) {
 	}
 }
 
-// inGroup reports whether an entity stands in the rows of the group, which there is.
+// inGroup reports whether an entity is in the rows of the group. There must be a group.
 func (s *Space) inGroup(id uint32) bool {
 	row := s.tables[s.group.First()].set.Row(id)
 	return row != column.NoRow && row < s.grouped
 }
 
-// hasGroup reports whether an entity has them, wherever they stand.
+// hasGroup reports whether an entity has all components of the group, whatever its rows.
 func (s *Space) hasGroup(id uint32) bool {
 	for left := s.group; left != 0; left &= left - 1 {
-		if !s.tables[left.First()].set.Valid(id) {
+		if !s.tables[left.First()].set.Contains(id) {
 			return false
 		}
 	}
 	return true
 }
 
-// Despawn ends an entity: every component is asked whether it has it.
+// Despawn ends an entity. It looks the entity up in the set of every component.
 func (s *Space) Despawn(e entity.Entity) bool {
 	if !s.Valid(e) {
 		return false
 	}
 	id := e.Index()
 	if s.group != 0 && s.inGroup(id) {
-		s.part(id)
+		s.leaveGroup(id)
 	}
 	for i := range s.tables {
-		if t := &s.tables[i]; t.set.Valid(id) {
+		if t := &s.tables[i]; t.set.Contains(id) {
 			t.drop(id)
 		}
 	}
@@ -134,37 +134,36 @@ func (s *Space) Despawn(e entity.Entity) bool {
 	return true
 }
 
-// Valid reports whether an entity is there. Without checks a handle is taken for valid if it
-// was ever given out.
+// Valid reports whether an entity is alive. Without checks it returns true for every handle that was ever given out.
 func (s *Space) Valid(e entity.Entity) bool {
 	id := e.Index()
 	if s.options.Checks == Unchecked {
 		return int(id) < len(s.generations)
 	}
-	return int(id) < len(s.generations) && s.generations[id] == e.Generation() && s.members.Valid(id)
+	return int(id) < len(s.generations) && s.generations[id] == e.Generation() && s.members.Contains(id)
 }
 
-// Has returns the components of an entity: every one is asked.
+// Has returns the components of an entity. It looks the entity up in the set of every component.
 func (s *Space) Has(e entity.Entity) (has contract.Set) {
 	if !s.Valid(e) {
 		return 0
 	}
 	for c := range s.tables {
-		if s.tables[c].set.Valid(e.Index()) {
+		if s.tables[c].set.Contains(e.Index()) {
 			has |= contract.SetOf(c)
 		}
 	}
 	return has
 }
 
-// Get returns the value of a component, nil if the entity has none.
+// Get returns the address of the value of a component, nil if the entity does not have it.
 func (s *Space) Get(e entity.Entity, component int) unsafe.Pointer {
 	return s.value(&s.tables[component], e)
 }
 
 func (s *Space) value(t *table, e entity.Entity) unsafe.Pointer {
 	id := e.Index()
-	// An entity that has gone has no components, so the generation tells stale handles alone.
+	// A dead entity has no components, so only the generation of a handle that is used again must be checked.
 	if s.options.Checks == Checked && (int(id) >= len(s.generations) || s.generations[id] != e.Generation()) {
 		return nil
 	}
@@ -175,8 +174,8 @@ func (s *Space) value(t *table, e entity.Entity) unsafe.Pointer {
 	return t.values.At(row)
 }
 
-// Add makes sure that an entity has a component. No other component is touched, except that
-// those of the group exchange two rows each if it now has all of them.
+// Add adds a component to an entity, unless it has it. It touches no other component, except that
+// the entity enters the group if it now has all components of it.
 func (s *Space) Add(e entity.Entity, component int) unsafe.Pointer {
 	if !s.Valid(e) {
 		return nil
@@ -187,31 +186,31 @@ func (s *Space) Add(e entity.Entity, component int) unsafe.Pointer {
 	if row == column.NoRow {
 		row = t.push(id)
 		if s.group.Has(component) && s.hasGroup(id) {
-			s.join(id)
+			s.enterGroup(id)
 			row = t.set.sparse[id]
 		}
 	}
 	return t.values.At(row)
 }
 
-// Remove takes a component from an entity.
+// Remove removes a component from an entity.
 func (s *Space) Remove(e entity.Entity, component int) bool {
 	t := &s.tables[component]
 	id := e.Index()
-	if !s.Valid(e) || !t.set.Valid(id) {
+	if !s.Valid(e) || !t.set.Contains(id) {
 		return false
 	}
 	if s.group.Has(component) && s.inGroup(id) {
-		s.part(id)
+		s.leaveGroup(id)
 	}
 	t.drop(id)
 	return true
 }
 
-// Len returns the number of entities.
+// Len returns how many entities are alive.
 func (s *Space) Len() int { return s.members.Len() }
 
-// Memory returns the bytes that are held.
+// Memory returns how many bytes are allocated.
 func (s *Space) Memory() int {
 	sum := s.members.Bytes() + 4*cap(s.generations)
 	for i := range s.tables {

@@ -34,8 +34,8 @@ func TestContract(t *testing.T) {
 	})
 }
 
-// The group's entities stand at the front of its arrays, in the same order.
-func TestGroupStandsInFront(t *testing.T) {
+// The entities of the group are at the front of its arrays, in the same order.
+func TestGroupIsAtTheFront(t *testing.T) {
 	group := contract.SetOf(0, 1, 3)
 	rapid.Check(t, func(t *rapid.T) {
 		s := NewSpace(suite.Kinds(), Options{}, group)
@@ -63,14 +63,14 @@ func TestGroupStandsInFront(t *testing.T) {
 	})
 }
 
-// The array of a component by its type says what the space says, of entities that are there and of others.
-func TestValuesAreThoseOfTheSpace(t *testing.T) {
+// Values that are read by type are those that the space returns by number.
+func TestValuesByType(t *testing.T) {
 	type vec struct{ X, Y, Z float32 }
 	s := NewSpace([]contract.Kind{contract.KindOf[vec](), contract.KindOf[uint64]()}, Options{}, 0)
 	values := ValuesOf[vec](s, 0)
 	suite.Typed(t, s, func(e entity.Entity) unsafe.Pointer { return unsafe.Pointer(values.Get(e)) })
 	for _, options := range []Options{{Form: Traditional}, {Checks: Unchecked}} {
-		require.PanicsWithValue(t, "sparseset: values are read by type where sets are checked and initialised; others are read with Space.Get",
+		require.PanicsWithValue(t, "sparseset: values can be read by type only if the sets are checked and initialised; use Space.Get",
 			func() { ValuesOf[vec](NewSpace([]contract.Kind{contract.KindOf[vec]()}, options, 0), 0) })
 	}
 	require.True(t, NewSpace(nil, Options{Allocation: Two}, 0).Typed())

@@ -8,8 +8,8 @@ import (
 	"github.com/copse-ecs/copse/internal/storages/contract"
 )
 
-// Typed holds what a storage of two components reads of the first by its type against what it
-// reads by number, of entities that are there, that are gone and that never were.
+// Typed compares how a storage of two components reads the first of them by type (get) and by number, for living entities,
+// despawned entities and handles that were never returned.
 func Typed(t *testing.T, s contract.Storage, get func(entity.Entity) unsafe.Pointer) {
 	t.Helper()
 	var all []entity.Entity
@@ -37,6 +37,6 @@ func Typed(t *testing.T, s contract.Storage, get func(entity.Entity) unsafe.Poin
 		}
 	}
 	if found < 20 {
-		t.Fatalf("%d values were there to be found", found)
+		t.Fatalf("only %d values were found", found)
 	}
 }
