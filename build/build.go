@@ -58,11 +58,12 @@ func (b *builder) compile(ctx context.Context) error {
 			continue
 		}
 		module, err := each.compile(ctx, b.project)
-		if err == nil && !b.dev { // while developing, a crash should name its line
-			module, err = slim(module)
-		}
 		if err != nil {
 			return err
+		}
+		// A later Go may write other segments. Such a module works as it is, and the size budget shows the difference.
+		if joined, err := joinSegments(module); err == nil {
+			module = joined
 		}
 		*each.module = module
 	}

@@ -140,7 +140,7 @@ func checkAll(ctx context.Context, con console, p project) (passed, failed int, 
 
 func inOrder(found []finding) []finding {
 	slices.SortStableFunc(found, func(a, b finding) int {
-		return cmp.Or(strings.Compare(a.file, b.file), cmp.Compare(a.line, b.line))
+		return cmp.Or(strings.Compare(a.file, b.file), cmp.Compare(a.line, b.line), strings.Compare(a.text, b.text))
 	})
 	return slices.Compact(found)
 }

@@ -33,7 +33,6 @@ type importRule struct {
 	ours   []string // folders of the project that may be imported
 	except []string // folders inside those that may not
 	others []string // modules of others, by path prefix; "" stands for any
-	heavy  bool     // fmt and encoding/json are allowed
 }
 
 // importRules is the picture of docs/architecture.md: imports run one way only. The first rule whose folder holds the
@@ -57,25 +56,47 @@ var importRules = []importRule{
 	{folder: "internal/design/hints", ours: []string{"grouptree", "internal/design/analysis", "internal/design/diagnostic", "internal/design/syntax", "internal/design/wording", "internal/sorting", "internal/design/compare", "internal/design/figures"}},
 	{folder: "internal/design/storagecost", ours: []string{"grouptree", "internal/design/analysis", "internal/design/diagnostic", "internal/design/syntax", "internal/design/wording", "internal/sorting", "internal/design/document", "internal/design/figures"}},
 	{folder: "internal/design/explain", ours: []string{"grouptree", "internal/design/analysis", "internal/design/diagnostic", "internal/design/syntax", "internal/design/wording", "internal/sorting", "internal/design/document", "internal/design/hints"}},
-	{folder: "internal/design/designtest", ours: []string{"grouptree", "internal/design/diagnostic", "internal/design/splitmix"}, others: []string{""}, heavy: true}, // for tests
+	{folder: "internal/design/designtest", ours: []string{"grouptree", "internal/design/diagnostic", "internal/design/splitmix"}, others: []string{""}}, // for tests
 	{folder: "internal/design", ours: []string{"grouptree", "internal/design", "internal/sorting"}, except: []string{"internal/design/designtest"}},
-	{folder: "internal/reftest", ours: []string{"grouptree", "internal/entity"}},                                                                                                  // for tests
-	{folder: "internal/designrun/internal/randomdesign", ours: []string{"grouptree", "internal/entity", "internal/reftest"}, others: []string{"pgregory.net/rapid"}, heavy: true}, // for tests
+	{folder: "internal/reftest", ours: []string{"grouptree", "internal/entity"}},                                                                                     // for tests
+	{folder: "internal/designrun/internal/randomdesign", ours: []string{"grouptree", "internal/entity", "internal/reftest"}, others: []string{"pgregory.net/rapid"}}, // for tests
 	{folder: "internal/designrun", ours: []string{"grouptree", "ecs", "internal/blockstore", "internal/column", "internal/entity", "internal/design", "internal/designrun", "internal/sorting"}, except: []string{"internal/designrun/internal/randomdesign"}},
-	{folder: "internal/storages/suite", ours: []string{"internal/column", "internal/entity", "internal/reftest", "internal/storages/contract"}, others: []string{"pgregory.net/rapid"}, heavy: true}, // for tests
+	{folder: "internal/storages/suite", ours: []string{"internal/column", "internal/entity", "internal/reftest", "internal/storages/contract"}, others: []string{"pgregory.net/rapid"}}, // for tests
 	{folder: "internal/storages", ours: []string{"internal/storages", "internal/column", "internal/entity"}, except: []string{"internal/storages/suite"}},
-	{folder: "internal/bench/cli", ours: []string{"grouptree", "ecs", "internal/design", "internal/bench"}, others: []string{""}, heavy: true},
+	{folder: "internal/bench/cli", ours: []string{"grouptree", "ecs", "internal/design", "internal/bench"}, others: []string{""}},
 	{folder: "internal/bench", ours: []string{"grouptree", "ecs", "internal"}, except: []string{"internal/bench/cli", "internal/reftest", "internal/storages/suite"}, others: []string{""}},
 	{folder: "wasm", ours: []string{"grouptree", "ecs", "internal", "wasm"}, except: []string{"internal/bench/cli", "internal/reftest", "internal/storages/suite"}, others: []string{"honnef.co/go/js/dom"}},
-	{folder: "build", ours: []string{"grouptree", "ecs", "internal", "build", "wasm/paint"}, except: []string{"internal/reftest"}, others: []string{""}, heavy: true},
-	{folder: "", ours: []string{"grouptree", "ecs", "internal"}, others: []string{""}, heavy: true},
+	{folder: "build", ours: []string{"grouptree", "ecs", "internal", "build", "wasm/paint"}, except: []string{"internal/reftest"}, others: []string{""}},
+	{folder: "", ours: []string{"grouptree", "ecs", "internal"}, others: []string{""}},
 }
 
 // onlyWasm may be imported by wasm/ alone: they exist for the browser only.
 var onlyWasm = []string{"syscall/js", "honnef.co/go/js/dom"}
 
-// heavyPackages weigh 130 KB and 230 KB in the download.
+// enginePackage is the program that a visitor downloads before the first analysis. It must link no package of the two
+// lists: its size decides how long the visitor waits.
+const enginePackage = modulePath + "/wasm"
+
+// heavyPackages add 130 KB and 230 KB to a program, with what they import.
 var heavyPackages = []string{"fmt", "encoding/json"}
+
+// laterFolders hold what only the worker programs need. The page loads those after the first analysis.
+var laterFolders = []string{
+	"ecs",
+	"internal/bench",
+	"internal/design/check",
+	"internal/design/dialect",
+	"internal/design/explain",
+	"internal/design/handedit",
+	"internal/design/lesson",
+	"internal/design/storagecost",
+	"internal/designrun/program",
+	"internal/designrun/replay",
+	"internal/storages",
+	"wasm/benchworker",
+	"wasm/replaypicture",
+	"wasm/worker",
+}
 
 func findImports(ctx context.Context, t tree) ([]finding, error) {
 	var found []finding
@@ -90,12 +111,15 @@ func findImports(ctx context.Context, t tree) ([]finding, error) {
 		}
 		for _, p := range packages {
 			if folder, ok := folderOf(p.ImportPath); ok {
-				list, err := importsOf(t, graph, p, folder)
+				list, err := importsOf(t, p, folder)
 				if err != nil {
 					return found, err
 				}
 				found = append(found, list...)
 			}
+		}
+		if slices.Contains(target, "GOARCH=wasm") {
+			found = append(found, findInEngine(graph)...)
 		}
 	}
 	return inOrder(found), nil
@@ -134,31 +158,43 @@ func folderOf(importPath string) (string, bool) {
 // importGraph holds what each package imports, by path.
 type importGraph map[string][]string
 
-// heavy returns the heavy package that a package of others depends on, "" if none. Ours are checked where they import.
-func (g importGraph) heavy(imported string) string {
-	seen := map[string]bool{imported: true}
-	for todo := []string{imported}; len(todo) > 0; {
-		at := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		if _, ours := folderOf(at); ours {
+// findInEngine returns what the engine links and must not, each with the shortest chain of imports that leads to it. What
+// such a package imports is left out.
+func findInEngine(graph importGraph) []finding {
+	var found []finding
+	chains := map[string][]string{enginePackage: {"wasm"}}
+	for queue := []string{enginePackage}; len(queue) > 0; queue = queue[1:] {
+		at := queue[0]
+		if why := notInEngine(at); why != "" {
+			chain := chains[at]
+			found = append(found, finding{"wasm", 0, "the engine links " + chain[len(chain)-1] + ", " + why + " (" + strings.Join(chain, " -> ") + ")"})
 			continue
 		}
-		if slices.Contains(heavyPackages, at) {
-			return at
-		}
-		for _, next := range g[at] {
-			if !seen[next] {
-				seen[next] = true
-				todo = append(todo, next)
+		for _, next := range graph[at] {
+			if chains[next] == nil {
+				chains[next] = append(slices.Clone(chains[at]), strings.TrimPrefix(next, modulePath+"/"))
+				queue = append(queue, next)
 			}
 		}
+	}
+	return found
+}
+
+// notInEngine returns why the engine may not link a package, "" if it may.
+func notInEngine(importPath string) string {
+	if slices.Contains(heavyPackages, importPath) {
+		return "which weighs too much in the first download; use strconv, strings and errors"
+	}
+	folder, ours := folderOf(importPath)
+	if ours && slices.ContainsFunc(laterFolders, func(later string) bool { return under(folder, later) }) {
+		return "which only the worker programs need; let one of them do it"
 	}
 	return ""
 }
 
-// importsOf checks what the files of a package import. Each package of ours is held against the rule for what it imports
-// itself; since everything of ours that it imports is checked too, the rules hold for the whole chain.
-func importsOf(t tree, graph importGraph, p goPackage, folder string) ([]finding, error) {
+// importsOf checks what the files of a package import. It looks at direct imports alone: every package of the project is
+// checked in its turn.
+func importsOf(t tree, p goPackage, folder string) ([]finding, error) {
 	var found []finding
 	r := ruleFor(folder)
 	for _, file := range append(slices.Clone(p.GoFiles), p.CgoFiles...) {
@@ -168,11 +204,7 @@ func importsOf(t tree, graph importGraph, p goPackage, folder string) ([]finding
 			return found, err
 		}
 		for imported, line := range lines {
-			why := r.refuse(folder, imported)
-			if heavy := graph.heavy(imported); why == "" && !r.heavy && heavy != "" {
-				why = "it brings " + heavy + ", which weighs too much in the download"
-			}
-			if why != "" {
+			if why := r.refuse(folder, imported); why != "" {
 				found = append(found, finding{name, line, folder + " imports " + imported + ": " + why})
 			}
 		}
@@ -221,8 +253,6 @@ func (r importRule) refuse(folder, imported string) string {
 		if !under(folder, "wasm") {
 			return "only wasm/ touches the browser"
 		}
-	case !r.heavy && slices.Contains(heavyPackages, imported):
-		return "it weighs too much in the download; use strconv, strings and errors"
 	case isStandard(imported):
 	case !slices.ContainsFunc(r.others, inside):
 		return "only the standard library is allowed here"

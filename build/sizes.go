@@ -9,8 +9,8 @@ import (
 
 // Budgets in bytes, Brotli: what a visitor with a phone can be asked to wait for.
 const (
-	engineBudget = 650_000
-	firstBudget  = 760_000
+	engineBudget = 840_000
+	firstBudget  = 985_000
 	embedBudget  = 6_000 // what a page pays for an embed before it starts
 )
 

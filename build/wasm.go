@@ -10,11 +10,6 @@ import (
 	"strings"
 )
 
-// notInlined are the packages that are compiled without inlining: they draw and bring things in, where a copy weighs more
-// than the call it saves. What computes is inlined, and so is package design, which runs at every key: a sixth of an
-// analysis for 8 KB of Brotli, because the few functions of it that are called from everywhere say go:noinline.
-var notInlined = []string{modulePath + "/internal/designrun", modulePath + "/wasm/..."}
-
 // wasmProgram is one that runs in the browser: the name of its file and its package.
 type wasmProgram struct{ name, dir string }
 
@@ -33,15 +28,7 @@ func (w wasmProgram) compile(ctx context.Context, p project) ([]byte, error) {
 		return nil, err
 	}
 	out := filepath.Join(dir, w.name)
-	replaced, err := overlay(ctx, dir)
-	if err != nil {
-		return nil, err
-	}
-	args := []string{"build", "-trimpath", "-buildvcs=false", "-overlay", replaced, "-ldflags", "-s -w", "-o", out}
-	for _, pattern := range notInlined {
-		args = append(args, "-gcflags="+pattern+"=-l")
-	}
-	cmd := exec.CommandContext(ctx, "go", append(args, w.dir)...)
+	cmd := exec.CommandContext(ctx, "go", "build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w", "-o", out, w.dir)
 	cmd.Dir, cmd.Env = p.root, append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	if text, err := cmd.CombinedOutput(); err != nil {
 		return nil, errors.New(w.dir + " does not compile:\n" + strings.TrimSpace(string(text)+"\n"+exitText(err)))

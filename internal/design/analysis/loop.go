@@ -67,9 +67,7 @@ func (l *Looper) Write() {
 	}
 }
 
-// line is called from many places, where a copy of it each would weigh in the engine.
-//
-//go:noinline
+// line appends a line.
 func (l *Looper) line(kind byte, indent int, text string) {
 	before := "    "[:2*indent]
 	if l.Marked {
@@ -79,8 +77,6 @@ func (l *Looper) line(kind byte, indent int, text string) {
 }
 
 // mark marks a part of a line, which is about a component.
-//
-//go:noinline
 func (l *Looper) mark(kind byte, component int, text string) string {
 	if !l.Marked {
 		return text

@@ -334,7 +334,6 @@ func (r *resolver) nameSystems() {
 	}
 }
 
-//go:noinline
 func (r *resolver) report(d diagnostic.Diagnostic) {
 	if len(r.diags) < maxRemarks {
 		r.diags = append(r.diags, d)

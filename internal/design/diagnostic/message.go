@@ -16,13 +16,9 @@ type Entry struct {
 	Text     string // the message
 	Note     string // of each of its notes, "" if it has none
 	Fix      string // what its fix does, "" if it offers none
-	Why      string // explains the code; in the first row of the code alone
-	Example  string // a text that gets it; in the first row of the code alone
 }
 
 // Entry returns the row of message m.
-//
-//go:noinline
 func (m Message) Entry() *Entry {
 	if m <= LastSyntaxMessage {
 		return &syntaxMessages[m]
@@ -31,8 +27,6 @@ func (m Message) Entry() *Entry {
 }
 
 // At returns the diagnostic of message m for a place.
-//
-//go:noinline
 func (m Message) At(r Range, words ...string) Diagnostic {
 	e := m.Entry()
 	return Diagnostic{Severity: e.Severity, Code: e.Code, Message: fill(e.Text, words), Range: r}

@@ -2,6 +2,7 @@ package document
 
 import (
 	"strconv"
+	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
 
@@ -10,8 +11,7 @@ import (
 )
 
 // Writer appends JSON to a slice. It keeps no state but the bytes: a comma is
-// put before whatever follows something that is complete. Its methods are called from
-// hundreds of places, where copies of them would be kilobytes of the engine.
+// put before whatever follows something that is complete.
 type Writer struct {
 	Buf   []byte
 	ascii bool // characters beyond ASCII are escaped
@@ -34,59 +34,42 @@ func (w *Writer) Range(r diagnostic.Range) {
 
 // next puts a comma where one is needed.
 func (w *Writer) next() {
-	if n := len(w.Buf); n > 0 {
-		switch w.Buf[n-1] {
-		case '{', '[', ':', ',':
-		default:
-			w.Buf = append(w.Buf, ',')
-		}
+	if n := len(w.Buf); n > 0 && strings.IndexByte("{[:,", w.Buf[n-1]) < 0 {
+		w.Buf = append(w.Buf, ',')
 	}
 }
 
-//go:noinline
 func (w *Writer) Open(c byte) {
 	w.next()
 	w.Buf = append(w.Buf, c)
 }
 
-//go:noinline
 func (w *Writer) Close(c byte) { w.Buf = append(w.Buf, c) }
 
-// Key begins a member of an object. Keys are plain names.
-//
-//go:noinline
+// Key begins a member of an object.
 func (w *Writer) Key(name string) *Writer {
-	w.next()
-	w.Buf = append(w.Buf, '"')
-	w.Buf = append(w.Buf, name...)
-	w.Buf = append(w.Buf, '"', ':')
+	w.String(name)
+	w.Buf = append(w.Buf, ':')
 	return w
 }
 
-//go:noinline
 func (w *Writer) Int(n int) {
 	w.next()
 	w.Buf = strconv.AppendInt(w.Buf, int64(n), 10)
 }
 
-//go:noinline
 func (w *Writer) Bool(b bool) {
-	w.next()
-	w.Buf = strconv.AppendBool(w.Buf, b)
+	w.Raw(strconv.FormatBool(b))
 }
 
-//go:noinline
 func (w *Writer) Null() { w.Raw("null") }
 
 // Raw appends a complete value.
-//
-//go:noinline
 func (w *Writer) Raw(value string) {
 	w.next()
 	w.Buf = append(w.Buf, value...)
 }
 
-//go:noinline
 func (w *Writer) String(s string) {
 	w.next()
 	w.Buf = appendString(w.Buf, s, w.ascii)

@@ -119,8 +119,6 @@ func (p *parser) hopeBehind(q *sequence) {
 }
 
 // hope tells what may stand where the parser is, if that is where the caret is.
-//
-//go:noinline
 func (p *parser) hope(names Names, words ...string) {
 	if p.expected == nil {
 		return

@@ -136,7 +136,6 @@ func (pr *printer) run(i int) (end, column int) {
 	return max(end, i+1), column
 }
 
-//go:noinline
 func (pr *printer) put(words ...string) {
 	for _, w := range words {
 		pr.text = append(pr.text, w...)

@@ -40,7 +40,6 @@ type token struct {
 	match      int32     // of a parenthesis: the index of its partner, or -1
 }
 
-//go:noinline
 func (t *token) at() diagnostic.Range {
 	return diagnostic.Range{Start: diagnostic.Position{Line: int(t.line), Column: int(t.col)}, End: diagnostic.Position{Line: int(t.line), Column: int(t.past)}}
 }
@@ -88,7 +87,6 @@ func (lx *lexer) token() {
 // emit appends a token of n bytes and as many columns.
 func (lx *lexer) emit(k kind, n int) { lx.emitWide(k, n, int32(n)) }
 
-//go:noinline
 func (lx *lexer) emitWide(k kind, n int, columns int32) {
 	lx.tokens = append(lx.tokens, token{
 		kind: k, start: int32(lx.pos), end: int32(lx.pos + n),

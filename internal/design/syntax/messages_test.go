@@ -110,13 +110,14 @@ func TestTooBig(t *testing.T) {
 // TestExamplesOfCodes holds the examples of the table against their codes.
 func TestExamplesOfCodes(t *testing.T) {
 	for m := range diagnostic.LastSyntaxMessage + 1 {
-		if e := m.Entry(); e.Example != "" {
-			_, diagnostics := Parse(e.Example)
-			require.Contains(t, codesOf(diagnostics), e.Code, "%s", e.Example)
+		code := m.Entry().Code
+		if example := diagnostic.Explanations[code].Example; example != "" {
+			_, diagnostics := Parse(example)
+			require.Contains(t, codesOf(diagnostics), code, "%s", example)
 		}
 	}
 	for m := diagnostic.LastSyntaxMessage + 1; m <= diagnostic.LastMessage; m++ {
-		_, diagnostics := Parse(m.Entry().Example)
+		_, diagnostics := Parse(diagnostic.Explanations[m.Entry().Code].Example)
 		require.Empty(t, diagnostics, "%s is a matter of meaning", m.Entry().Code)
 	}
 }

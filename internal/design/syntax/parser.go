@@ -163,8 +163,6 @@ func (p *parser) giveUp(lineStart int) {
 }
 
 // fail reports an error in the statement at hand and gives it up.
-//
-//go:noinline
 func (p *parser) fail(m diagnostic.Message, r diagnostic.Range, words ...string) {
 	p.failFix(m, r, nil, words...)
 }
@@ -206,8 +204,6 @@ func (p *parser) listed(r diagnostic.Range) bool {
 }
 
 // replace returns a fix of message m that puts text in the place of r.
-//
-//go:noinline
 func replace(m diagnostic.Message, r diagnostic.Range, text string, words ...string) func() *diagnostic.Fix {
 	return func() *diagnostic.Fix { return m.Fix([]diagnostic.Edit{{Range: r, Text: text}}, words...) }
 }
@@ -266,7 +262,6 @@ func (p *parser) takeGap() Gap {
 	return g
 }
 
-//go:noinline
 func (p *parser) str(t *token) string { return p.text[t.start:t.end] }
 
 // is reports whether the next token is the given word.

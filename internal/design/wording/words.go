@@ -76,8 +76,6 @@ const MaxQuoted = 40
 
 // Quote returns a stretch of a text as messages repeat it: in quotes, without
 // characters that do not print, and not too long.
-//
-//go:noinline
 func Quote(s string) string { return "'" + Clip(s) + "'" }
 
 // Clip is quote without the quotes.
