@@ -1,4 +1,4 @@
-/** The class of a system as letter, pattern, colour and word. */
+/** The class of a system as a letter, a pattern, a colour and a word. */
 
 import { el } from "./dom.ts";
 import type { Match } from "./page.ts";

@@ -1,20 +1,20 @@
-/** Fetches the engine: the bytes go from the network to the compiler without passing through here. */
+/** Downloads the engine. The bytes go from the network to the compiler without passing through JavaScript. */
 
 export interface Download {
-  /** A copy of the response, to look at its status and to count its bytes. */
+  /** A copy of the response, whose status is checked and whose bytes are counted. */
   readonly copy: Promise<Response>;
   readonly module: Promise<WebAssembly.Module>;
 }
 
 declare global {
-  /** The download that the page began before its script had arrived, until it is taken. */
+  /** The download that early.ts started, until startEngine takes it. */
   var copseDownload: Download | null | undefined;
 }
 
 export function begin(address: string): Download {
   const response = fetch(address);
-  const copy = response.then((answer) => answer.clone()); // asked for first, so made before the original is read
+  const copy = response.then((answer) => answer.clone()); // cloned before compileStreaming starts to read the original
   const module = WebAssembly.compileStreaming(response);
-  module.catch(() => {}); // told when it is waited for
+  module.catch(() => {}); // handled by whoever awaits the module
   return { copy, module };
 }

@@ -1,16 +1,16 @@
-/** A file that is dropped before the page can open files: it is kept until then, where the browser would leave the page for it. */
+/** Keeps a file that is dropped before the page can open files. Without this the browser would leave the page and show the file. */
 
 export interface Dropped {
-  /** What was dropped last, if anything. From now on others look after what is dropped. */
+  /** Returns the file that was dropped last, if any, and stops listening. */
   take(): File | null;
 }
 
 declare global {
-  /** Keeps what is dropped until it is taken. */
+  /** Listens for dropped files until they are taken. */
   var copseDropped: Dropped | null | undefined;
 }
 
-/** Whether files are dragged, and not words or pictures of a page. */
+/** Whether files are dragged, as opposed to text or pictures of a page. */
 export const holdsFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes("Files") ?? false;
 
 export function keepDropped(): Dropped {
@@ -19,7 +19,7 @@ export function keepDropped(): Dropped {
     if (!holdsFiles(event)) return;
     event.preventDefault();
     if (event.type !== "drop") return;
-    event.stopPropagation(); // the editor would take it for text
+    event.stopPropagation(); // the editor would insert its text
     file = event.dataTransfer?.files[0] ?? null;
   };
   for (const kind of ["dragover", "drop"] as const) addEventListener(kind, keep, { capture: true });

@@ -1,16 +1,15 @@
 /**
- * Runs before the rest of the page's script has arrived: the engine is fetched and compiled beside the main thread while that
- * thread still reads, paints and mounts everything else. Whoever wants to count its bytes reads the copy. A file that is dropped
- * meanwhile waits.
+ * Runs before the page's main script is loaded. It starts the download of the engine, which is then compiled in parallel to the
+ * main thread's parsing, painting and mounting, and it keeps a file that is dropped meanwhile.
  *
- * It is a plain script that the page waits for, because every other kind may have to wait for the first paint. It arrives with
- * the style sheet, which the page waits for as well.
+ * It is a classic script that blocks parsing, because all other kinds may wait for the first paint. It arrives with the style
+ * sheet, which blocks the page as well.
  */
 
 import { begin } from "./download.ts";
 import { keepDropped } from "./dropped.ts";
 
-// A text that is about to be replaced by that of a link is not shown first.
+// Hides the first example where a link will replace it.
 if (/^#(\d|lesson=)/.test(location.hash)) document.documentElement.classList.add("linked");
 
 const link = document.querySelector<HTMLLinkElement>('link[rel="preload"][type="application/wasm"]');

@@ -1,4 +1,4 @@
-/** Starts the engine, calls it (see wasm/exports.go), and starts a fresh one when it has failed. */
+/** Loads and calls the engine (wasm/exports.go), and starts a fresh one after a fault. */
 
 import { begin } from "./download.ts";
 import { asFault, EngineFault } from "./fault.ts";
@@ -9,10 +9,10 @@ import type { Exports } from "./program.ts";
 import { readPage } from "./reading.ts";
 import type { Engine, Expected } from "./state.ts";
 
-/** Bytes received, and how many there will be; 0 as long as nobody knows. */
+/** Bytes received, and bytes in total; 0 while the total is unknown. */
 export type Progress = (received: number, total: number) => void;
 
-/** What the style sheet decides about the ribbons. */
+/** Colours and font of the arrays, from the style sheet. */
 export interface PaintTheme {
   readonly family: string;
   /** Advance widths of the characters from space to tilde, the en dash and the ellipsis, in thousandths of the font's height. */
@@ -27,18 +27,18 @@ export interface PaintTheme {
   readonly palette: readonly string[];
 }
 
-/** How large the picture of the arrays is, and where its ribbons are, in CSS pixels. */
+/** Size of the picture of the arrays, and the place of each array in it, in CSS pixels. */
 export interface Arrangement {
   readonly width: number;
   readonly height: number;
   readonly left: number;
   readonly ribbonWidth: number;
   readonly ribbonHeight: number;
-  /** Which looks occur: 1 order shared, 2 a group's own order, 4 in no group, 8 empty, 16 crossed. */
+  /** The patterns that occur, as bits: 1 same order in several arrays, 2 a group's own order, 4 in no group, 8 empty, 16 crossed. */
   readonly looks: number;
 }
 
-/** The part of the picture that a canvas shows. */
+/** The part of the picture that a canvas shows, in CSS pixels of the picture. */
 export interface Window {
   readonly x: number;
   readonly y: number;
@@ -48,7 +48,7 @@ export interface Window {
   readonly scale: number;
 }
 
-/** What lights up; tested leaves are those in which entities are tested one by one. */
+/** What is highlighted. In tested leaves entities are tested one by one. */
 export interface Light {
   readonly components: Iterable<ComponentId>;
   readonly leaves: Iterable<LeafId>;
@@ -57,7 +57,7 @@ export interface Light {
 
 export interface Hit {
   readonly component: ComponentId;
-  /** -1 beside the blocks of the ribbon. */
+  /** -1 where the array has no block at this point. */
   readonly leaf: LeafId;
 }
 
@@ -66,55 +66,61 @@ export interface Block {
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** Components that a group wants in step with this block and that are not. */
+  /** Components that a group wants in the same order as this block and that have another order. */
   readonly misplaced: readonly ComponentId[];
 }
 
-/** Some rows of an array. */
+/** A stretch of rows of an array. */
 export interface Stretch {
   readonly component: ComponentId;
   readonly from: number;
   readonly to: number;
 }
 
-/** Rows that are seen and whose entities the engine was not sent with the rest. */
+/** Rows that are large enough to show their entities, where the entities have not been loaded. */
 export interface Sight {
   readonly stretches: readonly Stretch[];
-  /** Whether some of them are not known. */
+  /** Whether some of them are unknown. */
   readonly missing: boolean;
 }
 
-/** The ribbons of the last analysed text. Every call may throw EngineFault. */
+/** Paints the arrays of the last analysed text. Every call may throw EngineFault. */
 export interface Painter {
   setTheme(theme: PaintTheme): void;
   arrange(width: number, zoom: number): Arrangement;
   paint(canvas: HTMLCanvasElement, window: Window, light: Light): void;
-  /** Shows where a replay stands, by bytes of wasm/paint: a whole model, or what differs from where it stood. None end it. */
+  /**
+   * Shows the position of a replay. picture is in the format of wasm/paint: a whole model, or the difference from the last
+   * position. An empty picture ends the replay.
+   */
   replay(picture: Uint8Array): void;
-  /** Takes more of the entities of the analysis that it shows, as the workshop sends them. */
+  /** Adds entities to the model of the present analysis, as the worker sends them. */
   know(picture: Uint8Array): void;
-  /** What of the entities the last paint would show. */
+  /** The rows whose entities the last paint would show. */
   sight(): Sight;
-  /** Shows the picture on its way to the last change, from 0 to 1. */
+  /** Shows the picture part of the way to the last change: t is from 0 to 1. */
   tween(t: number): void;
-  /** The whole picture as an SVG document, as wide as it is shown, with nothing lit; empty before there is one. */
+  /** The whole picture as an SVG document, as wide as on the screen, with nothing highlighted; "" before there is one. */
   svg(): string;
-  /** Bytes of its whole memory, and KiB of it that live once the garbage has been collected. */
+  /** Bytes of the whole memory, and KiB in use after a garbage collection. */
   memory(): { readonly all: number; readonly live: number };
   hit(x: number, y: number): Hit | null;
   block(component: ComponentId, leaf: LeafId): Block | null;
-  /** Who stands at a row of a leaf, counted from the leaf's first; 0 where nobody does, or it is not known here. */
+  /** The entity at a row of a leaf, counted from the leaf's first row; 0 where there is none or it is not loaded. */
   entity(component: ComponentId, leaf: LeafId, row: number): number;
 }
 
 export interface RunningEngine extends Engine, Painter {
-  /** A second picture, which shows replays alone. */
+  /** A second picture, which shows replays only. */
   readonly second: Painter;
-  /** Another engine in the same program, with pictures of its own; a fault of one stops them all, and each starts again by itself. */
+  /**
+   * Another engine in the same program, with pictures of its own. A fault stops all engines of the program, and each one
+   * restarts itself.
+   */
   another(): RunningEngine;
-  /** Lets go of its pictures, which another may use. */
+  /** Frees its pictures for another engine. */
   close(): void;
-  /** Fails on purpose. For the tests of the way back. */
+  /** Stops the engine on purpose, for the tests of the restart. */
   fault(): void;
 }
 
@@ -144,26 +150,26 @@ declare global {
 const ifLight = 1 << 8;
 const tested = 1 << 16;
 
-/** Where an engine is, and how many bytes it has once they are unpacked; 0 if nobody says. */
+/** Address of the engine, and its size in bytes after decompression; 0 if that is unknown. */
 export interface EngineAddress {
   readonly address: string;
   readonly bytes: number;
 }
 
-/** Where the page says the engine is. */
+/** The address that the page names. */
 export function engineAddress(): EngineAddress {
   const link = document.querySelector<HTMLLinkElement>('link[rel="preload"][type="application/wasm"]');
   if (!link) throw new EngineFault("The page does not say where the engine is.");
   return { address: link.href, bytes: Number(link.dataset["bytes"]) };
 }
 
-/** Whether the engine that the page asked for first is compiled by the next task. To be asked before it is started. */
+/** Whether the engine that early.ts requested is compiled by the next task. Must be called before startEngine. */
 export function engineCompiled(): Promise<boolean> {
   const compiled = globalThis.copseDownload?.module.then(() => true, () => false) ?? Promise.resolve(false);
   return Promise.race([compiled, new Promise<false>((done) => setTimeout(done, 0, false))]);
 }
 
-/** Loads and starts the engine. Rejects with EngineFault where it cannot be loaded. */
+/** Loads and starts the engine. Rejects with EngineFault. */
 export async function startEngine(progress: Progress = () => {}, where = engineAddress()): Promise<RunningEngine> {
   try {
     const module = await load(where, progress);
@@ -178,15 +184,15 @@ async function load({ address, bytes }: EngineAddress, progress: Progress): Prom
   globalThis.copseDownload = null;
   const copy = await download.copy;
   if (!copy.ok || !copy.body) throw new EngineFault(`The engine could not be loaded (HTTP ${copy.status}).`);
-  // The copy may be read to its end only after the compiler has finished with the original.
+  // The compiler must finish with the original before the copy is read to its end.
   let travelling = true;
-  count(copy.body, (received) => travelling && progress(received, bytes)).catch(() => {}); // a download that breaks off is told by the module
+  count(copy.body, (received) => travelling && progress(received, bytes)).catch(() => {}); // a download that fails is reported by the module
   const module = await download.module;
   travelling = false;
   return module;
 }
 
-/** Reports the bytes of a response as they come, unpacked: what its header says of them is how many travel. */
+/** Reports the bytes of a response as they arrive, decompressed. The Content-Length header counts compressed bytes. */
 async function count(body: ReadableStream<Uint8Array<ArrayBuffer>>, told: (received: number) => void): Promise<void> {
   const reader = body.getReader();
   let received = 0;
@@ -196,10 +202,10 @@ async function count(body: ReadableStream<Uint8Array<ArrayBuffer>>, told: (recei
   }
 }
 
-/** Pictures that a program has: see stage in wasm/exports.go. */
+/** Number of pictures of a program: see stage in wasm/exports.go. */
 const mostStages = 64;
 
-/** A program and which of its pictures the next call is about. */
+/** A WebAssembly program, and the picture that its next call is about. */
 class Machine {
   readonly #module: WebAssembly.Module;
   #program: Program<Calls>;
@@ -208,7 +214,7 @@ class Machine {
   readonly #free: number[] = [];
   #stages = 0;
   #tidying = false;
-  /** How many programs there were before this one. */
+  /** Number of programs that were started before this one. */
   generation = 0;
 
   constructor(module: WebAssembly.Module, program: Program<Calls>) {
@@ -217,7 +223,7 @@ class Machine {
     globalThis.copseCanvases ??= [];
   }
 
-  /** The program, with a picture chosen. */
+  /** The program, after selecting a picture. */
   at(stage: number): Program<Calls> {
     if (stage !== this.#stage) {
       this.#program.call((x) => x.stage(stage));
@@ -226,7 +232,7 @@ class Machine {
     return this.#program;
   }
 
-  /** Two pictures, one for those beside each other. */
+  /** Takes two picture numbers, for the first and the second picture of an engine. */
   take(): number {
     const stage = this.#free.pop();
     if (stage !== undefined) return stage;
@@ -239,7 +245,7 @@ class Machine {
     this.#free.push(stage);
   }
 
-  /** Collects the garbage in the next pause: the next analysis finds small memory, which is fast, and does not stop to collect. */
+  /** Collects garbage when the browser is idle. The next analysis then uses little memory, which is faster, and need not collect. */
   async tidy(): Promise<void> {
     if (this.#tidying) return;
     this.#tidying = true;
@@ -248,7 +254,7 @@ class Machine {
     try {
       this.#program.call((x) => x.collect());
     } catch (cause) {
-      if (!(cause instanceof EngineFault)) throw cause; // the next call finds out what has failed
+      if (!(cause instanceof EngineFault)) throw cause; // the next call reports the fault
     }
   }
 
@@ -272,7 +278,7 @@ class WasmEngine implements RunningEngine {
   /** 1 while a call is for the second picture, else 0. */
   #picture = 0;
   #generation: number;
-  /** What the ribbons show, for those of a fresh engine: the newest text that was analysed here, or what came from elsewhere. */
+  /** What the arrays show: the text that was analysed last, or a model from the worker. A fresh engine is given it again. */
   #shown: string | Uint8Array | null = null;
   #theme: PaintTheme | null = null;
 
@@ -290,7 +296,7 @@ class WasmEngine implements RunningEngine {
     this.#machine.give(this.#stage);
   }
 
-  /** The program, about this engine's pictures; what a fresh one does not know of them it is told first. */
+  /** The program with this engine's picture selected. A fresh program is first given the theme and the model. */
   get #program(): Program<Calls> {
     if (this.#generation !== this.#machine.generation) this.#renew();
     return this.#machine.at(this.#stage + this.#picture);
@@ -347,7 +353,7 @@ class WasmEngine implements RunningEngine {
     if (shown !== null) this.#showAgain(shown);
   }
 
-  /** What the last engine could show; should the fresh one fail on it, that is for the next call to find out. */
+  /** Shows what the last engine showed. Should the fresh engine fail on it, the next call reports that. */
   #showAgain(shown: string | Uint8Array): void {
     try {
       if (typeof shown === "string") this.analyze(shown);

@@ -1,4 +1,4 @@
-/** The designs of the menu: their titles come with the page, their texts when one is opened. */
+/** The designs of the menu. Their titles are part of the page; the text of a design is loaded when it is opened. */
 
 import texts from "examples";
 import index from "../../playground-examples/index.json";
@@ -7,9 +7,9 @@ export interface Example {
   /** Name of the file in playground-examples, without its extension. */
   readonly file: string;
   readonly title: string;
-  /** What to see in it, in a sentence. */
+  /** A sentence on what to see in it. */
   readonly see: string;
-  /** The heading it stands under. */
+  /** The heading in the menu. */
   readonly group: string;
 }
 

@@ -1,17 +1,17 @@
 /**
- * Linked highlighting: what lights up, in every view, when one thing is pointed at.
+ * Linked highlighting: everything that is highlighted, in every view, when the pointer is on one thing.
  *
- * Focus is found by following the ids of the page document, one step from the thing itself, so that what lights up is what
- * the engine says belongs together.
+ * The focus follows the ids of the page document, one step from the thing itself, so that the highlighted things are those that
+ * the engine relates.
  */
 
 import type { ComponentId, GroupId, LeafId, NodeId, Page, SystemId } from "./page.ts";
 import type { Stepping } from "./step/documents.ts";
 
-/** The view in which the pointing happens; it must not scroll itself because of its own focus. */
+/** The view that the pointer or the keyboard focus is in. A view does not scroll because of its own focus. */
 export type Origin = "text" | "systems" | "trees" | "arrays" | "problems" | "step";
 
-/** The one thing that is pointed at. */
+/** The one thing that the pointer or the keyboard focus is on. */
 export type Target =
   | { readonly kind: "component"; readonly id: ComponentId }
   | { readonly kind: "group"; readonly id: GroupId }
@@ -20,10 +20,10 @@ export type Target =
   | { readonly kind: "leaf"; readonly id: LeafId }
   | Said;
 
-/** A sentence about a system, with what it speaks of. */
+/** A sentence about a system, with the things that it mentions. */
 export interface Said {
   readonly kind: "said";
-  /** Which sentence: the same number is the same sentence. */
+  /** Identifies the sentence. */
   readonly id: number;
   readonly text: string;
   readonly system: SystemId;
@@ -35,7 +35,7 @@ export interface Said {
 export interface Focus {
   readonly target: Target;
   readonly origin: Origin;
-  /** Stays until another thing is pinned, Escape, or the text changes what the ids mean. */
+  /** Stays until another thing is pinned, Escape is pressed, or a change of the text changes the meaning of ids. */
   readonly pinned: boolean;
   readonly components: ReadonlySet<ComponentId>;
   readonly groups: ReadonlySet<GroupId>;
@@ -57,7 +57,7 @@ export function sameTarget(a: Target | null | undefined, b: Target | null | unde
   return a.kind === b.kind && a.id === b.id;
 }
 
-/** Everything that belongs to the target; linear in the size of the document. */
+/** Everything related to the target. Linear in the size of the document. */
 export function focusOn(page: Page, target: Target, origin: Origin, pinned: boolean): Focus | null {
   const sets: Sets = {
     components: new Set(),
@@ -70,11 +70,11 @@ export function focusOn(page: Page, target: Target, origin: Origin, pinned: bool
   return { target, origin, pinned, ...sets };
 }
 
-/** What a move of the stepper touches: its block, and the components whose arrays it is made in. */
+/** What a move of the stepper touches: its block, and the components in whose arrays it happens. */
 export function focusOnEvent(page: Page, { step: { event } }: Stepping): Focus | null {
   const component = event?.components[0];
   if (!event || component === undefined) return null;
-  const leaves = new Set(event.leaf < 0 ? [] : [event.leaf]); // a tick that is one step is made everywhere
+  const leaves = new Set(event.leaf < 0 ? [] : [event.leaf]); // a tick that is shown as one step has no block
   const sets: Sets = { components: new Set(event.components), groups: new Set(), systems: new Set(), nodes: new Set(), leaves };
   addNodesOf(page, sets);
   const target: Target = event.leaf < 0 ? { kind: "component", id: component } : { kind: "leaf", id: event.leaf };

@@ -1,4 +1,4 @@
-/** When the browser has nothing else to do, and in two seconds at the latest. */
+/** Resolves when the browser is idle, after two seconds at the latest. */
 export function idle(): Promise<void> {
   return new Promise((done) => {
     if ("requestIdleCallback" in globalThis) requestIdleCallback(() => done(), { timeout: 2000 });

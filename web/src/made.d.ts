@@ -1,4 +1,4 @@
-/** What the build makes of playground-examples, see build/bundle.go. */
+/** Modules that the build makes from playground-examples, see build/bundle.go. */
 
 declare module "course" {
   const course: import("./lesson/documents.ts").Course;
@@ -6,7 +6,7 @@ declare module "course" {
 }
 
 declare module "examples" {
-  /** Imports the text of a design of the menu. */
+  /** Loads the text of a design of the menu, by its file name. */
   const texts: Readonly<Record<string, () => Promise<{ readonly default: string }>>>;
   export default texts;
 }

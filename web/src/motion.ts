@@ -1,4 +1,4 @@
-/** The way of a picture from one state to the next: 200 ms, or none where motion is not wanted. */
+/** The animation of a picture from one state to the next. There is none where the reader prefers reduced motion. */
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -6,12 +6,12 @@ export class Motion {
   #frame = 0;
   #t = 1;
 
-  /** How far it has come: 1 at rest. */
+  /** Progress from 0 to 1; 1 at rest. */
   get t(): number {
     return this.#t;
   }
 
-  /** Draws now at t = 0 and then in every frame up to 1. A motion under way gives way. */
+  /** Draws now with t = 0 and then in every frame until t = 1. Replaces an animation that is running. */
   start(milliseconds: number, draw: () => void): void {
     this.stop();
     if (milliseconds <= 0 || still.matches || document.hidden) return draw();
@@ -27,14 +27,14 @@ export class Motion {
     draw();
   }
 
-  /** At rest, without drawing. */
+  /** Ends the animation without drawing. */
   stop(): void {
     cancelAnimationFrame(this.#frame);
     this.#t = 1;
   }
 }
 
-/** Slow at both ends, so that the eye finds where it begins and where it ends. */
+/** Slow at both ends, so that the eye can follow the start and the end. */
 function eased(part: number): number {
   return part * part * (3 - 2 * part);
 }

@@ -1,4 +1,4 @@
-/** Numbers as people read them. */
+/** Numbers as text. */
 
 /** 12345 -> "12,345" */
 export function count(n: number): string {

@@ -1,4 +1,4 @@
-/** Colours --c0 to --c7 of css/tokens.css; a ninth component begins again, told apart by its name and letter. */
+/** The colours --c0 to --c7 of css/tokens.css. A ninth component uses the first colour again; its name and letter differ. */
 
 export const paletteSize = 8;
 

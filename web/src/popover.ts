@@ -1,16 +1,16 @@
-/** A popover that hangs below the button of the header that opens it, its right edge on the button's; across the page on a phone. */
+/** A popover below a button of the header, aligned with the button's right edge; on a narrow screen it is as wide as the page. */
 
 import type { Attributes, Child } from "./dom.ts";
 import { el } from "./dom.ts";
 
 export interface Habits {
-  /** Called before it is shown. */
+  /** Called before the popover is shown. */
   begin(): void;
-  /** Takes the focus once it is shown; it goes back to the button by itself. */
+  /** The element that gets the focus when the popover is shown. The browser gives the focus back to the button. */
   first(): HTMLElement | null;
 }
 
-/** Makes the popover and enables its button. name is that of the dialog. */
+/** Makes the popover and enables its button. name holds the id and the accessible name of the dialog. */
 export function hang(opener: HTMLButtonElement, name: Attributes & { readonly id: string }, habits: Habits, ...content: readonly Child[]): HTMLElement {
   const element = el("div", { class: "popover", popover: true, role: "dialog", ...name }, ...content);
   const toggled = (event: Event) => (event as ToggleEvent).newState === "open";

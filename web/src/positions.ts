@@ -1,8 +1,8 @@
-/** From the engine's lines and columns to the editor's offsets. */
+/** Converts lines and columns of the engine to offsets of the editor. */
 
 import type { Edit, Range } from "./page.ts";
 
-/** The part of an editor's text that positions need; lines count from 1. */
+/** The part of an editor's text that this file needs; lines count from 1. */
 export interface Lines {
   readonly lines: number;
   readonly length: number;
@@ -18,7 +18,7 @@ export interface Change extends Span {
   readonly insert: string;
 }
 
-/** The offset of a position; a position outside the text is moved to its nearest end. */
+/** The offset of a position. A position outside the text gives the nearest offset. */
 export function offsetOf(text: Lines, line: number, column: number): number {
   if (line < 1) return 0;
   if (line > text.lines) return text.length;
@@ -31,7 +31,7 @@ export function spanOf(text: Lines, range: Range): Span {
   return { from, to: Math.max(from, offsetOf(text, range[2], range[3])) };
 }
 
-/** Edits as changes of the same text, in order of place. */
+/** Edits as changes of the same text, sorted by position. */
 export function changesOf(text: Lines, edits: readonly Edit[]): Change[] {
   return edits
     .map((edit) => ({ ...spanOf(text, edit.range), insert: edit.text }))

@@ -1,15 +1,16 @@
 /**
- * Runs a compiled program of ours and calls it, in the page and in the worker alike. The only file that touches WebAssembly.
+ * Runs a Go program that was compiled to WebAssembly and calls its exports, in the page and in the workers alike. All calls of
+ * Go code go through this file.
  *
- * Text, bytes and numbers travel through two buffers in the program's memory (see wasm/internal/bridge). A view of that memory
- * is made anew for every call, because growing memory detaches the old ones.
+ * Text, bytes and numbers are passed in two buffers in the program's memory (see wasm/internal/bridge). Every call makes a new
+ * view of that memory, because growing the memory detaches older views.
  */
 
 import "wasm_exec";
 
 import { asFault, EngineFault } from "./fault.ts";
 
-/** What every program exports. Calls that return a status return one of the three below. */
+/** The exports of every program. A call that returns a status returns 0 for success, 1 for a panic, or heavy. */
 export interface Exports extends WebAssembly.Exports {
   mem: WebAssembly.Memory;
   input(n: number): number;
@@ -20,24 +21,24 @@ export interface Exports extends WebAssembly.Exports {
   collect(): number;
 }
 
-/** The call did nothing, because it would have taken long. 0 is success, 1 a panic. */
+/** Status of a call that did nothing because it would have taken too long. */
 export const heavy = 2;
 
-/** Flags of the calls that analyse. */
+/** Flags of the calls that analyse a text. */
 export const populated = 1;
 export const hintsLater = 2;
 
 declare global {
-  /** Called by a program once its exports may be called. */
+  /** Called by a program when its exports may be called. */
   var copseReady: (() => void) | undefined;
 }
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** What a program is given beside what all of them are. */
+/** What a program needs in addition to what every program needs. */
 export interface Surroundings {
-  /** Garbage is collected when the heap has grown by so many percent of what lives. */
+  /** Garbage is collected when the heap has grown by so many percent of the live heap. */
   readonly collectAt?: number;
   readonly imports?: WebAssembly.Imports;
   /** Called before the program runs. */
@@ -52,11 +53,11 @@ export class Program<E extends Exports> {
     this.#exports = exports;
   }
 
-  /** Runs a module up to the point where its exports may be called. Rejects with EngineFault. */
+  /** Starts a module and waits until its exports may be called. Rejects with EngineFault. */
   static async start<E extends Exports>(module: WebAssembly.Module, around: Surroundings = {}): Promise<Program<E>> {
     try {
       const go = new Go();
-      // Analyses are short-lived garbage: collecting at five times the live heap costs a few megabytes and saves most pauses.
+      // Analyses leave short-lived garbage. Collecting at five times the live heap costs a few megabytes and avoids most pauses.
       go.env = { GOGC: String(around.collectAt ?? 400) };
       const instance = await WebAssembly.instantiate(module, { ...go.importObject, ...around.imports });
       await around.made?.(instance);
@@ -79,7 +80,7 @@ export class Program<E extends Exports> {
       this.#ended ??= "The engine stopped.";
       throw new EngineFault(this.#ended);
     });
-    exit.catch(() => {}); // after the start the calls notice by themselves
+    exit.catch(() => {}); // after the start, the next call reports it
     await Promise.race([ready, exit]);
     globalThis.copseReady = undefined;
   }
@@ -89,12 +90,12 @@ export class Program<E extends Exports> {
     return this.#exports.mem.buffer.byteLength;
   }
 
-  /** KiB that live once the garbage has been collected. */
+  /** KiB in use after a garbage collection. */
   get live(): number {
     return this.words((x) => x.memory())[0] ?? 0;
   }
 
-  /** Puts text or bytes into the input buffer; returns how many bytes. */
+  /** Copies text or bytes into the input buffer. Returns the number of bytes. */
   send(input: string | Uint8Array): number {
     const bytes = typeof input === "string" ? encoder.encode(input) : input;
     const at = this.#exports.input(bytes.length) >>> 0;
@@ -103,7 +104,10 @@ export class Program<E extends Exports> {
     return bytes.length;
   }
 
-  /** Calls the program and returns the status. A panic is a status, a crash of the Go runtime an exception or an exit; all become EngineFault. */
+  /**
+   * Makes a call and returns its status. A panic gives a status, a crash of the Go runtime an exception or an exit; all become
+   * EngineFault.
+   */
   call(call: (exports: E) => number): number {
     let status: number;
     try {
@@ -116,24 +120,24 @@ export class Program<E extends Exports> {
     return status;
   }
 
-  /** The text that a call makes. */
+  /** The output of a call as text. */
   text(call: (exports: E) => number): string {
     this.call(call);
     return this.said();
   }
 
-  /** The numbers that a call makes. */
+  /** The output of a call as 32-bit numbers. */
   words(call: (exports: E) => number): Int32Array {
     return new Int32Array(this.bytes(call).buffer);
   }
 
-  /** The bytes that a call makes. */
+  /** The output of a call as bytes. */
   bytes(call: (exports: E) => number): Uint8Array<ArrayBuffer> {
     this.call(call);
     return this.#output().slice();
   }
 
-  /** What the last call made, as text. */
+  /** The output of the last call as text. */
   said(): string {
     return decoder.decode(this.#output());
   }

@@ -1,4 +1,4 @@
-/** Hands a file to the reader. */
+/** Downloads a file to the reader's disk. */
 
 export function save(name: string, type: string, content: BlobPart): void {
   const address = URL.createObjectURL(new Blob([content], { type }));
@@ -6,5 +6,5 @@ export function save(name: string, type: string, content: BlobPart): void {
   link.href = address;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000); // after the browser has taken it
+  setTimeout(() => URL.revokeObjectURL(address), 10_000); // when the browser has read it
 }

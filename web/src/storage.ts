@@ -1,4 +1,4 @@
-/** What the browser remembers, where it allows that; everything works without. */
+/** Values that the browser keeps, where it allows that. The page works without them. */
 
 const prefix = "copse.";
 
@@ -7,7 +7,7 @@ export function remember(key: string, value: string | null): void {
     if (value === null) localStorage.removeItem(prefix + key);
     else localStorage.setItem(prefix + key, value);
   } catch {
-    // Storage is blocked or full: the page goes on without it.
+    // Storage is blocked or full.
   }
 }
 
@@ -19,7 +19,7 @@ export function recall(key: string): string | null {
   }
 }
 
-/** Keeps the text, a moment after the last keystroke, because storing is slow beside typing, and at the latest on leaving. */
+/** Keeps a text, 400 ms after the last keystroke, because storing is slow, and at the latest when the page is left. */
 export class Draft {
   readonly #key: string;
   #text: string | null = null;
@@ -30,7 +30,7 @@ export class Draft {
     addEventListener("pagehide", () => this.#store());
   }
 
-  /** null forgets the draft. */
+  /** null deletes the draft. */
   keep(text: string | null): void {
     this.#text = text;
     clearTimeout(this.#timer);

@@ -1,6 +1,6 @@
 /**
- * A tokenizer for colours alone: it tells comments, numbers, signs and words apart, line by line. What a word means is the
- * engine's to say; a word that the engine knows as a component is coloured as one, even where it is spelled like a keyword.
+ * A tokenizer for colouring only: it separates comments, numbers, signs and words, line by line. The engine decides what a word
+ * means: a component's name is coloured as one even if it is spelled like a keyword.
  */
 
 export type TokenKind = "comment" | "number" | "keyword" | "word" | "sign";
@@ -11,7 +11,7 @@ export interface Token {
   readonly to: number;
 }
 
-/** Words that open a statement or a clause. */
+/** Words that start a statement or a clause. */
 export const keywords: ReadonlySet<string> = new Set(
   (
     "component tag layout group system spawn seed tick add remove despawn " +
@@ -21,7 +21,7 @@ export const keywords: ReadonlySet<string> = new Set(
 
 const pattern = /(#.*)|([A-Za-z_][A-Za-z0-9_]*)|([0-9][0-9A-Za-z_.]*)|([!&|?]+)/g;
 
-/** The tokens of one line, offsets in UTF-16 units; linear. */
+/** The tokens of one line, with offsets in UTF-16 units; linear. */
 export function tokens(line: string): Token[] {
   const found: Token[] = [];
   for (const match of line.matchAll(pattern)) {
@@ -37,7 +37,7 @@ function kindOf(match: RegExpMatchArray): TokenKind {
   return match[3] !== undefined ? "number" : "sign";
 }
 
-/** The word that covers the column, if any; a comment has no words. */
+/** The word at the column, if any; a comment has no words. */
 export function wordAt(line: string, column: number): Token | null {
   for (const token of tokens(line)) {
     if (token.from <= column && column < token.to) {

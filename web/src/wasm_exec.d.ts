@@ -1,4 +1,4 @@
-/** Go's own support file (lib/wasm of the toolchain), which the build puts into the bundle. It defines a global. */
+/** Go's support script (lib/wasm of the toolchain), which the build bundles. It defines a global class. */
 declare class Go {
   env: Record<string, string>;
   exit: (code: number) => void;

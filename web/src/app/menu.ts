@@ -4,7 +4,7 @@ import { byId, el } from "../dom.ts";
 import { examples } from "../examples.ts";
 import type { Example } from "../examples.ts";
 
-/** What else can be done from the menu. */
+/** An entry of the menu that is not an example. */
 export interface Command {
   readonly title: string;
   readonly see: string;
@@ -17,7 +17,7 @@ export class Menu {
   readonly #rows: readonly HTMLButtonElement[];
   readonly #examples: readonly HTMLButtonElement[];
 
-  /** first stand above the examples, last below them. */
+  /** first are the entries above the examples, last those below. */
   constructor(open: (example: Example) => void, first: readonly Command[], last: readonly Command[]) {
     const entries = (commands: readonly Command[]) => commands.map((each) => this.#entry(el("strong", {}, each.title), each.see, () => each.press()));
     const [above, below] = [entries(first), entries(last)];
@@ -33,7 +33,7 @@ export class Menu {
     });
   }
 
-  /** Names what is in the editor. */
+  /** Shows the name of the design on the button, and marks the example in the list. */
   show(title: string, file: string | null): void {
     const words = this.#opener.querySelector(".examples-title");
     if (words) words.textContent = title;
@@ -41,7 +41,7 @@ export class Menu {
     examples.forEach((example, at) => this.#examples[at]?.setAttribute("aria-current", String(example.file === file)));
   }
 
-  /** The rows under their headings, in the order of the index. */
+  /** The examples under their headings, in the order of the index. */
   #sections(): HTMLElement[] {
     const headings = [...new Set(examples.map((example) => example.group))];
     return headings.map((heading, at) => {

@@ -1,6 +1,6 @@
 /**
- * The blocks as a grid for the keyboard and for screen readers. The picture is one canvas, so the one block that has the
- * focus gets an element of its own, laid exactly over it; the first column of the grid is the name of the array.
+ * The blocks as a grid for the keyboard and for screen readers. The picture is one canvas, so only the focused block has an
+ * element, placed exactly over the picture of the block. The first column of the grid is the name of the array.
  */
 
 import { el, focusedFrom, visible, write } from "../dom.ts";
@@ -18,21 +18,21 @@ export interface Place {
 export interface GridHost {
   page(): Page | null;
   block(component: ComponentId, leaf: LeafId): Block | null;
-  /** What lies at a point of the picture. */
+  /** The block or the array at a point of the picture. */
   at(x: number, y: number): Place | null;
-  /** Upper edge and height of an array's ribbon. */
+  /** Upper edge, width and height of an array's name in the picture. */
   ribbon(component: ComponentId): { readonly y: number; readonly width: number; readonly height: number };
   focused(place: Place): void;
   left(): void;
-  /** An array was chosen, or the row of it that is singled out, where the cell lies. */
+  /** Called with Enter: on an array, or on a row of it while a row is selected. cell is the focused element. */
   chosen(component: ComponentId, row: number | null, cell: HTMLElement): void;
-  /** Who stands at a row of a leaf, counted from its first. */
+  /** The entity at a row of a leaf, counted from the leaf's first row. */
   entity(component: ComponentId, leaf: LeafId, row: number): number;
-  /** A row has the focus, or none has. */
+  /** Called when a row gets the focus; null when none has it. */
   singled(spot: Spot | null): void;
-  /** Strides nearer, or farther; 0 shows everything. */
+  /** Zooms in or out by a factor of two for each step; 0 shows everything. */
   stride(by: number): void;
-  /** Moves on within a block that is wider than what is seen; false where its end is in sight. */
+  /** Scrolls within a block that is wider than the window; false where its end is in sight. */
   pan(block: Block, by: 1 | -1): boolean;
 }
 
@@ -44,7 +44,7 @@ export class Grid {
   readonly #cell = el("div", { role: "gridcell", class: "arrays-cell" });
   readonly #host: GridHost;
   #place: Place | null = null;
-  /** The row of the block that is singled out, counted from its first; null if none is. */
+  /** The selected row of the block, counted from its first; null if none is selected. */
   #inner: number | null = null;
 
   constructor(host: GridHost) {
@@ -60,7 +60,7 @@ export class Grid {
     return this.#place;
   }
 
-  /** Lays the cells over what they stand for, after anything has moved. */
+  /** Moves the cells over the things that they stand for, after the picture has changed. */
   refresh(): void {
     const page = this.#host.page();
     visible(this.element, page !== null && page.arrays.length > 0);
@@ -69,7 +69,7 @@ export class Grid {
     if (place) this.#put(page, place);
   }
 
-  /** Says anew which row is singled out, after more is known of it. */
+  /** Announces the selected row again, after its entity has been loaded. */
   again(): void {
     const page = this.#host.page();
     this.refresh();
@@ -111,7 +111,7 @@ export class Grid {
     this.#cell.tabIndex = place.leaf < 0 ? -1 : 0;
   }
 
-  /** Where the cell lies: over the block, or over the row of it that is singled out. */
+  /** The rectangle of the cell: that of the block, or of the selected row. */
   #rowOf(page: Page, leaf: LeafId, block: Block): { x: number; y: number; width: number; height: number } {
     const rows = rowsIn(page, leaf);
     if (this.#inner === null || rows === 0) return block;
@@ -125,14 +125,14 @@ export class Grid {
     return spot ? rowName(page, spot) : blockName(page, place.component, place.leaf, block?.misplaced ?? []);
   }
 
-  /** The row that is singled out. */
+  /** The selected row. */
   #spot(page: Page, { component, leaf }: Place): Spot | null {
     if (this.#inner === null) return null;
     const from = (page.leaves[leaf]?.start ?? 0) + this.#inner;
     return { component, leaf, from, to: from + 1, entity: this.#host.entity(component, leaf, this.#inner) };
   }
 
-  /** Singles the next row of the block out, the first one that is asked for being its first or last. */
+  /** Selects the next row of the block. The first key selects its first or last row. */
   #single(page: Page, place: Place, by: 1 | -1): void {
     const rows = rowsIn(page, place.leaf);
     if (rows === 0) return;
@@ -141,7 +141,7 @@ export class Grid {
     this.#enter(page, place);
   }
 
-  /** Zooms by + - 0, singles rows out by Shift and an arrow, and moves on in a block before going to the next. */
+  /** Zooms with + - 0, selects rows with Shift and an arrow key, and scrolls within a block before the next block gets the focus. */
   #near(page: Page, place: Place, event: KeyboardEvent): boolean {
     const strides = { "+": 1, "=": 1, "-": -1, "0": 0 }[event.key];
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -200,7 +200,7 @@ export class Grid {
     }
   }
 
-  /** The same block in the next array where that has it, else what stands above or below. */
+  /** The same block in the next array if it has it, else the block above or below. */
   #vertical(page: Page, place: Place, row: number): Place {
     const array = page.arrays[row];
     if (!array) return place;

@@ -1,8 +1,8 @@
-/** What the patterns of the ribbons mean; only what is to be seen is explained. */
+/** The legend of the arrays: explains only patterns that occur. */
 
 import { el, svg } from "../dom.ts";
 
-/** Bits of Arrangement.looks, as wasm/paint counts them. */
+/** Bits of Arrangement.looks, as wasm/paint numbers them. */
 const looks: readonly { readonly bit: number; readonly kind: string; readonly text: string }[] = [
   { bit: 1, kind: "common", text: "same order in several arrays" },
   { bit: 2, kind: "own", text: "a group’s block, in an order of its own" },

@@ -1,4 +1,4 @@
-/** The content of the ribbons as a table. */
+/** The content of the arrays as a table. */
 
 import { el } from "../dom.ts";
 import type { Child } from "../dom.ts";
@@ -8,12 +8,12 @@ import type { Page } from "../page.ts";
 import { nameOf, sharing, tableRows } from "./arrays-words.ts";
 import type { TableRow } from "./arrays-words.ts";
 
-/** Rows drawn before anybody asks for all. */
+/** Rows drawn before the reader asks for all. */
 const some = 300;
 
 export function drawTable(page: Page): HTMLElement {
   const rows = tableRows(page);
-  // On a narrow screen its rows are cards, and what is no table to the style sheet would be none to a screen reader.
+  // The roles are explicit because on a narrow screen the style sheet shows rows as cards, which hides the table from screen readers.
   const body = el("tbody", { role: "rowgroup" });
   body.append(...rows.slice(0, some).map((row) => drawRow(page, row)));
   const head = el(

@@ -1,9 +1,9 @@
-/** What the ribbons need of the style sheet, read once for each theme. */
+/** The colours and widths that the painter needs, read once for each theme. */
 
 import type { PaintTheme } from "../engine.ts";
 import { paletteSize } from "../palette.ts";
 
-/** The characters that the painter measures with: printable ASCII, the en dash, the ellipsis. */
+/** The characters whose widths the painter needs: printable ASCII, the en dash, the ellipsis. */
 const characters = [...Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at)), "–", "…"];
 let measured: { readonly family: string; readonly advances: readonly number[] } | null = null;
 
@@ -30,7 +30,10 @@ export function readTheme(element: HTMLElement): PaintTheme {
   };
 }
 
-/** Gives the colour of a name. Where the page does not register the names, as in an embed within it, the browser works each out once. */
+/**
+ * Returns a function that gives the value of a custom property. Inside an inline embed the property is not registered, so the
+ * browser has to compute the colour.
+ */
 function resolver(element: HTMLElement, style: CSSStyleDeclaration): (name: string) => string {
   return (name) => {
     const value = style.getPropertyValue(name).trim();
@@ -43,7 +46,7 @@ function resolver(element: HTMLElement, style: CSSStyleDeclaration): (name: stri
   };
 }
 
-/** The reader's own colours, as values that a canvas takes. */
+/** The system colours of forced-colors mode, as values that a canvas takes. */
 function systemColors(element: HTMLElement): Omit<PaintTheme, "family" | "advances"> {
   const probe = element.appendChild(document.createElement("span"));
   const color = (name: string): string => {
@@ -63,7 +66,7 @@ function advancesOf(family: string): readonly number[] {
   if (measured?.family === family) return measured.advances;
   const ctx = document.createElement("canvas").getContext("2d");
   if (!ctx) return [];
-  // Measured at the size of the labels, because glyphs may be rounded to whole pixels there.
+  // Measured at the size of the labels, because glyph widths may be rounded to whole pixels at that size.
   const size = 12;
   ctx.font = `${size}px ${family}`;
   const advances = characters.map((character) => Math.round((ctx.measureText(character).width / size) * 1000));

@@ -1,4 +1,4 @@
-/** The arrays in words: names of blocks for ears, the line that explains what is lit, the rows of the table. Pure. */
+/** The arrays in words: accessible names of blocks, the caption, and the rows of the table. Pure. */
 
 import type { Focus } from "../focus.ts";
 import { count, counted, listed } from "../numbers.ts";
@@ -19,7 +19,7 @@ export function rowsOf(page: Page, id: LeafId): string {
   return `rows ${count(leaf.start)} to ${count(leaf.end)}`;
 }
 
-/** With whom a block shares its rows, as seen from one array, or from all of them where component is null. */
+/** The components that share a block's rows, as seen from one array, or from all of them where component is null. */
 export function sharing(page: Page, id: LeafId, component: ComponentId | null): string {
   const shared = page.leaves[id]?.shared ?? [];
   if (shared.length < 2) return component === null ? `in ${namesOf(page, shared)} alone` : "order of its own";
@@ -34,11 +34,11 @@ export function blockName(page: Page, component: ComponentId, id: LeafId, mispla
   return parts.join(", ");
 }
 
-/** Where one looks within a block: a row, with its entity where that is known, or the rows of a pixel. */
+/** A place within a block: one row, with its entity if that is known, or the rows that share a pixel. */
 export interface Spot {
   readonly component: ComponentId;
   readonly leaf: LeafId;
-  /** From one row of the array up to another. */
+  /** From this row of the array up to the row before to. */
   readonly from: number;
   readonly to: number;
   readonly entity: number;
@@ -61,7 +61,7 @@ export function arrayName(page: Page, component: ComponentId): string {
   return `${nameOf(page, component)}, ${counted(array?.rows ?? 0, "row")} in ${counted(array?.leaves.length ?? 0, "block")}`;
 }
 
-/** One line on what is lit, or on how to read the picture. */
+/** One sentence about what is highlighted, or about how to read the picture. */
 export function caption(page: Page, focus: Focus | null): string {
   if (!focus) return "Blocks in one column hold the same entities, row by row.";
   const { target } = focus;

@@ -1,23 +1,23 @@
-/** How near the arrays are looked at: by keys, wheel, two fingers and buttons, around a point that stays where it is; and moved by hand. */
+/** Zooming and scrolling of the arrays: with keys, wheel, two fingers and buttons, around a fixed point, and by dragging. */
 
-/** Pixels for a row at the nearest: a number fits. */
+/** Pixels of a row at the largest zoom: enough for a number. */
 const nearest = 48;
-/** What browsers lay out; the engine makes no ribbon wider. */
+/** The largest width that browsers lay out, and that the engine gives an array. */
 const widest = 1 << 24;
-/** What one key or button changes. */
+/** Factor of one key or button. */
 const stride = 2;
-/** A wheel turns in pixels; a notch of most mice is about a stride. */
+/** A wheel reports pixels; one notch of most mice is about one stride. */
 const perPixel = Math.log(stride) / 100;
-/** A pointer that moves less presses. */
+/** A pointer that moves fewer pixels than this clicks. */
 const still = 4;
 
-/** The farthest zoom is 1: everything fits. */
+/** The largest zoom. The smallest is 1, at which everything fits. */
 export function nearestZoom(rows: number, ribbonWidth: number, least: number): number {
   const width = Math.max(ribbonWidth, 1);
   return Math.max(1, Math.min(widest / width, Math.max(least, (nearest * rows) / width)));
 }
 
-/** The zoom after so many strides, held within 1 and the nearest; whole strides away from 1, so that as many back lead there. */
+/** The zoom after so many strides, between 1 and the largest. Whole strides are counted from 1, so that as many back lead there. */
 export function strode(zoom: number, strides: number, nearest: number): number {
   return Math.max(1, Math.min(nearest, zoom * stride ** strides));
 }
@@ -29,7 +29,10 @@ export interface ZoomHost {
   nearest(): number;
 }
 
-/** Wheel with Ctrl, which is also what a touchpad says of two fingers; two fingers on a screen; dragging with a mouse. */
+/**
+ * Zooms with Ctrl and the wheel, which is also how a touchpad reports two fingers, and with two fingers on a screen; scrolls by
+ * dragging with a mouse.
+ */
 export function gestures(scroller: HTMLElement, host: ZoomHost): void {
   scroller.addEventListener(
     "wheel",
@@ -67,7 +70,7 @@ function pinch(scroller: HTMLElement, host: ZoomHost): void {
   );
 }
 
-/** A finger scrolls by itself. */
+/** For a mouse only: a finger scrolls without help. */
 function drag(scroller: HTMLElement, host: ZoomHost): void {
   let start: { readonly x: number; readonly left: number } | null = null;
   let dragged = false;
@@ -83,9 +86,9 @@ function drag(scroller: HTMLElement, host: ZoomHost): void {
     dragged = true;
     scroller.scrollLeft = start.left - by;
   });
-  // The focus stays where it is, and no text is marked.
+  // Dragging must not move the focus or select text.
   scroller.addEventListener("mousedown", (event) => host.zoom() > 1 && event.preventDefault());
   for (const end of ["pointerup", "pointercancel"] as const) scroller.addEventListener(end, () => (start = null));
-  // What was moved was not pressed.
+  // The end of a drag is not a click.
   scroller.addEventListener("click", (event) => dragged && event.stopPropagation(), { capture: true });
 }

@@ -1,7 +1,8 @@
 /**
- * The component arrays: ribbons that the engine paints on a canvas, a grid of the same blocks for the keyboard, and a table.
+ * The component arrays: painted on a canvas by the engine, with a grid of the same blocks for the keyboard, and a table.
  *
- * The canvas covers what is to be seen of the picture and a margin around it; scrolling within the margin costs nothing.
+ * The canvas covers the visible part of the picture and a margin around it, so that scrolling within the margin needs no
+ * painting.
  */
 
 import { button, el, visible, write } from "../dom.ts";
@@ -23,27 +24,27 @@ import type { Spot } from "./arrays-words.ts";
 import { gestures, nearestZoom, strode } from "./arrays-zoom.ts";
 
 const margin = 400;
-/** What stands around the picture, in height. */
+/** Height of the page around the picture, in pixels. */
 const around = 240;
-/** Blocks narrower than this, on average, may be drawn so many times as wide, whatever they hold. */
+/** Where blocks are narrower than cramped pixels on average, the picture may be zoomed by at least spread. */
 const cramped = 24;
 const spread = 32;
-/** The part of what is seen by which a key moves on. */
+/** The part of the visible width by which a key scrolls. */
 const screenful = 0.8;
-/** Milliseconds after which a picture rests. */
+/** Milliseconds without a repaint before entities are requested. */
 const settled = 80;
-/** Rows around one that are asked for with it: the next keys go there. */
+/** Rows around a requested row that are requested with it, because the next keys go there. */
 const near = 40;
-/** With more leaves than this, finding out whether the picture changed would cost as much as painting it. */
+/** With more leaves than this, comparing pictures would cost as much as painting. */
 const compared = 500;
 
-/** What the stepper does for the picture. */
+/** What the arrays ask of the stepper. */
 export interface StepLinks {
-  /** Shows the end of the design again. */
+  /** Closes the stepper, so that the end of the design is shown. */
   leave(): void;
   /** A row was clicked, at a point of the window. */
   pick(component: ComponentId, row: number, at: { readonly x: number; readonly y: number }): void;
-  /** Has the entities of these rows known. Resolves with whether the picture has changed. */
+  /** Loads the entities of these rows. Resolves to whether the picture has changed. */
   know(stretches: readonly Stretch[]): Promise<boolean>;
 }
 
@@ -64,22 +65,22 @@ export class ArraysView implements View {
   #state: State | null = null;
   #arrangement: Arrangement | null = null;
   #themed = false;
-  /** Of the width at which everything fits. */
+  /** Relative to the width at which everything fits. */
   #zoom = 1;
-  /** The width of a ribbon at which everything fits. */
+  /** Width of the arrays at which everything fits. */
   #fitting = 0;
-  /** Where the pointer looks, or the row that has the focus. */
+  /** The place under the pointer, or the row that has the focus. */
   #spot: Spot | null = null;
   #width = 0;
   #looks = 0;
-  /** What the canvas shows of the picture, in rows of pixels. */
+  /** The rows of pixels of the picture that the canvas shows. */
   #shown = { from: 0, to: 0 };
   #asked = false;
   #asking = 0;
-  /** What was last asked for of the entities. */
+  /** The request for entities that was made last. */
   #askedFor = "";
   #tableOf: Page | null = null;
-  /** What the picture was made of when it was last drawn. */
+  /** What the picture was made of when it was drawn last. */
   #drawn = "";
 
   readonly #motion = new Motion();
@@ -89,7 +90,7 @@ export class ArraysView implements View {
 
   readonly #stepping: (state: State) => Stepping | null;
 
-  /** painter is the engine, once it is there; steps is what the stepper makes of clicks, stepping where it stands. */
+  /** painter is the engine, once there is one; steps handles clicks on rows, stepping gives the position of the stepper. */
   constructor(store: Store, painter: () => Painter | null, steps: StepLinks, stepping = (state: State): Stepping | null => state.step) {
     this.#store = store;
     this.#stepping = stepping;
@@ -130,7 +131,7 @@ export class ArraysView implements View {
     addEventListener("resize", () => this.#later());
     addEventListener("scroll", () => this.#scrolled(), { capture: true, passive: true });
     forcedColors().addEventListener("change", () => this.#rethemed());
-    this.#canvas.addEventListener("contextrestored", () => this.#later()); // what it showed is lost
+    this.#canvas.addEventListener("contextrestored", () => this.#later()); // the canvas is empty after the graphics context was lost
     gestures(this.#scroller, {
       zoom: () => this.#zoom,
       zoomTo: (zoom, x, y) => this.#zoomTo(zoom, x, y),
@@ -148,12 +149,12 @@ export class ArraysView implements View {
 
   update(state: State, previous: State | null): void {
     this.#state = state;
-    const ready = state.engine.kind === "ready" && state.engine !== previous?.engine; // a fresh one may be there before this view hears that the last has stopped
+    const ready = state.engine.kind === "ready" && state.engine !== previous?.engine; // the engine may have been restarted before this view was told that it had stopped
     if (state.dark !== previous?.dark || state.theme !== previous?.theme || ready) this.#themed = false;
     if (state.page !== previous?.page || ready) this.#askedFor = "";
     const step = this.#stepping(state);
     const stepped = step?.step !== (previous && this.#stepping(previous))?.step;
-    // The replay of another text is on its way: until it is there, the picture stays as it was.
+    // The replay of another text is loading; the picture stays as it is until then.
     if (step && step.of !== state.analysed && this.#themed) return;
     const changed = (state.page !== previous?.page || stepped) && this.#changed(state.page);
     if (stepped) this.#stepped(step);
@@ -162,7 +163,7 @@ export class ArraysView implements View {
     if (state.focus !== previous?.focus || state.page !== previous?.page || stepped) this.#tell();
   }
 
-  /** Goes over to where the stepper is now. */
+  /** Moves to the present position of the stepper. */
   #stepped(step: Stepping | null): void {
     visible(this.#at, step !== null);
     if (step) write(this.#place, stepPlace(step.step));
@@ -170,31 +171,31 @@ export class ArraysView implements View {
     if (!step || step.glide <= 0) return this.#draw();
     if (!this.#arrange()) return;
     this.#motion.start(step.glide, () => this.#slide());
-    if (this.#motion.t < 1) this.#grid.refresh(); // at rest it has been
+    if (this.#motion.t < 1) this.#grid.refresh(); // without an animation #slide has refreshed it
   }
 
-  /** The picture on its way from one state to the next. */
+  /** Draws one frame of the animation. */
   #slide(): void {
     this.#ready()?.tween(this.#motion.t);
     this.#paint();
     if (this.#motion.t === 1) this.#grid.refresh();
   }
 
-  /** The document, with the rows of the position where the stepper stands at one. */
+  /** The document, with the rows of the stepper's position if it is open. */
   #page(): Page | null {
     const { page = null, analysed } = this.#state ?? {};
     const step = this.#state && this.#stepping(this.#state);
     return page && step && step.of === analysed ? step.at(page) : page;
   }
 
-  /** A row that is chosen while stepping is about its entity, like a click on it; anything else about the array. */
+  /** A row that is chosen while stepping opens its entity, like a click on it; otherwise the array is selected. */
   #chosen(component: ComponentId, row: number | null, cell: HTMLElement): void {
     if (row === null || !this.#state || !this.#stepping(this.#state)) return this.#store.selectComponent(component);
     const { left, bottom } = cell.getBoundingClientRect();
     this.#steps.pick(component, row, { x: left, y: bottom });
   }
 
-  /** A click on a row while stepping is about its entity. */
+  /** A click on a row while stepping opens its entity. */
   #pick(event: MouseEvent, hit: Hit): void {
     const row = this.#rowUnder(event, hit);
     if (row !== null) this.#steps.pick(hit.component, row, { x: event.clientX, y: event.clientY });
@@ -211,7 +212,7 @@ export class ArraysView implements View {
     this.#tell();
   }
 
-  /** A row has the focus: whose it is must be known, however narrow it is. */
+  /** A row has got the focus: its entity is loaded, however narrow the row is. */
   #single(spot: Spot | null): void {
     this.#look(spot);
     if (spot?.entity === 0) this.#ask(spot);
@@ -222,7 +223,7 @@ export class ArraysView implements View {
     return this.#spotUnder(event, hit)?.from ?? null;
   }
 
-  /** The row under the pointer, or the rows of its pixel where that has several: by the share of the block that lies left of it. */
+  /** The row under the pointer, or the rows that share its pixel, computed from the part of the block that is left of the pointer. */
   #spotUnder(event: MouseEvent, { component, leaf }: Hit): Spot | null {
     const painter = this.#ready();
     const block = leaf < 0 ? null : (painter?.block(component, leaf) ?? null);
@@ -236,7 +237,7 @@ export class ArraysView implements View {
     return { component, leaf, from, to, entity: to - from > 1 ? 0 : painter.entity(component, leaf, from - rows.start) };
   }
 
-  /** Whether the document asks for another picture: most keys do not. */
+  /** Whether the document needs another picture. Most keys need none. */
   #changed(page: Page | null): boolean {
     if (!page) return false;
     const { layout, components, arrays, leaves, groups } = page;
@@ -258,11 +259,11 @@ export class ArraysView implements View {
     this.#grid.refresh();
   }
 
-  /** Lays the picture out, and tells whether there is one to be painted. */
+  /** Arranges the picture. Reports whether there is one to paint. */
   #arrange(): boolean {
     const painter = this.#ready();
     const page = this.#page();
-    // Known from the last observation: asking the browser here would make it lay the whole page out, and then once more.
+    // The width of the last observation: reading it here would force a layout of the whole page.
     const width = this.#width;
     if (!painter || !page || (width === 0 && this.#table.hidden)) return false;
     if (!this.#themed) {
@@ -278,7 +279,7 @@ export class ArraysView implements View {
     this.#scroller.style.scrollPaddingInline = `${this.#arrangement.left}px 64px`;
     this.#sheet.style.width = `${this.#arrangement.width}px`;
     this.#sheet.style.height = `${this.#arrangement.height}px`;
-    // A picture that fits stays in sight while the trees beside it scroll.
+    // A picture that fits the window sticks to it while the trees next to it scroll.
     this.#host?.classList.toggle("stays", this.#arrangement.height + around < innerHeight);
     if (this.#looks !== this.#arrangement.looks) {
       this.#looks = this.#arrangement.looks;
@@ -297,7 +298,7 @@ export class ArraysView implements View {
     this.#sheet.classList.toggle("near", this.#zoom > 1);
   }
 
-  /** The zoom at which the entities of the longest array can be told apart, and the blocks of the one with most. */
+  /** The zoom at which the entities of the longest array, and the blocks of the array with most of them, are large enough to read. */
   #nearest(): number {
     const arrays = this.#page()?.arrays ?? [];
     const blocks = Math.max(0, ...arrays.map((array) => array.leaves.length));
@@ -325,7 +326,7 @@ export class ArraysView implements View {
     if (this.#motion.t === 1) this.#asking = window.setTimeout(() => this.#ask(null), settled);
   }
 
-  /** Asks for the entities that can be told apart and are not known, once the picture rests; and for that of a row in particular. */
+  /** Requests entities that are large enough to be shown and are not loaded, and that of a particular row. */
   #ask(spot: Spot | null): void {
     const sight = this.#ready()?.sight();
     if (!sight || (!sight.missing && !spot)) return;
@@ -334,7 +335,7 @@ export class ArraysView implements View {
     const { analysed, page } = this.#state ?? {};
     const place = this.#state && this.#stepping(this.#state)?.step;
     const key = JSON.stringify([wanted, analysed, place?.tick, place?.move]);
-    if (key === this.#askedFor) return; // what is not told will not be told
+    if (key === this.#askedFor) return; // entities that did not come the first time will not come
     this.#askedFor = key;
     void this.#steps.know(wanted).then((changed) => {
       if (!changed || this.#state?.page?.leaves !== page?.leaves) return;
@@ -354,7 +355,7 @@ export class ArraysView implements View {
     return { components: focus?.components ?? [], leaves: focus?.leaves ?? [], tested };
   }
 
-  /** What of the picture is to be painted: what can be seen, and some more on both sides. */
+  /** The part of the picture to paint: the visible part, and a margin above and below. */
   #window(height: number): { from: number; to: number } {
     if (height <= innerHeight + 2 * margin) return { from: 0, to: height };
     const edge = this.#sheet.getBoundingClientRect().top;
@@ -393,7 +394,7 @@ export class ArraysView implements View {
     this.#draw();
   }
 
-  /** Zooms by key or button, around the block that has the focus or else the middle; 0 shows everything. */
+  /** Zooms with a key or a button, around the focused block or the middle; 0 shows everything. */
   #stride(by: number): void {
     const seen = this.#scroller.getBoundingClientRect();
     const place = this.#grid.place;
@@ -406,7 +407,7 @@ export class ArraysView implements View {
     this.#zoomTo(by === 0 ? 1 : strode(this.#zoom, by, this.#nearest()), x, y);
   }
 
-  /** Zooms so that what lies under a point of the window stays there: by the share of its block that is left of it. */
+  /** Zooms so that the thing at a point of the window stays there, computed from the part of its block that is left of the point. */
   #zoomTo(zoom: number, x: number, y: number): void {
     const painter = this.#ready();
     if (!painter || !this.#arrangement || zoom === this.#zoom) return;
@@ -424,7 +425,7 @@ export class ArraysView implements View {
     this.#later();
   }
 
-  /** Moves on within a block whose end is out of sight. */
+  /** Scrolls within a block whose end is out of sight. */
   #pan(block: Block, by: 1 | -1): boolean {
     const { left = 0 } = this.#arrangement ?? {};
     const from = this.#scroller.scrollLeft + left;

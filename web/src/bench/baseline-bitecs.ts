@@ -1,4 +1,4 @@
-/** bitECS: the numbers of a component in arrays by entity, and a query for each system. */
+/** bitECS: one array for each number of a component, indexed by entity, and one query for each system. */
 
 import { addComponent, addEntity, createWorld, query } from "bitecs";
 import type { World } from "bitecs";
@@ -19,7 +19,7 @@ export class BitEcs implements Baseline {
 
   constructor({ components, chain }: Population) {
     this.#chain = chain.slice();
-    const numbers = () => new Float32Array(chain.length + 1); // its entities are numbers from 1
+    const numbers = () => new Float32Array(chain.length + 1); // bitECS numbers entities from 1
     this.#components = Array.from({ length: components }, () => ({ x: numbers(), y: numbers(), z: numbers() }));
     this.#entities = new Uint32Array(chain.length);
     for (const [i, k] of this.#chain.entries()) this.#entities[i] = this.#spawn(k);

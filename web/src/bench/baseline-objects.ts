@@ -1,4 +1,4 @@
-/** Objects: a class for each length of chain, whose update does all its derivatives in one call. */
+/** Objects: one class for each length of chain, whose update computes all derivatives in one call. */
 
 import { dt } from "./baseline.ts";
 import type { Baseline, Population } from "./baseline.ts";
@@ -11,7 +11,7 @@ interface Vector {
 
 const one = (): Vector => ({ x: 1, y: 1, z: 1 });
 
-/** Numbers of objects have 64 bits; rounding them makes the 32 that all other storages have. */
+/** JavaScript numbers have 64 bits; rounding gives the 32 bits of the other storages. */
 function add(p: Vector, v: Vector): void {
   p.x = Math.fround(p.x + dt * v.x);
   p.y = Math.fround(p.y + dt * v.y);
@@ -114,7 +114,7 @@ const classes = [Placed, Moving, Accelerating, Jerking, Snapping, Crackling, Pop
 
 export class Objects implements Baseline {
   readonly #made: readonly Placed[];
-  /** As they are visited. */
+  /** In the order in which they are visited. */
   readonly #objects: readonly Placed[];
 
   constructor({ chain, order }: Population) {

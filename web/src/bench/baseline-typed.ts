@@ -17,7 +17,7 @@ export class Typed implements Baseline {
     for (let k = components - 1; k >= 0; k--) {
       next[k] = total;
       total += counts[k] ?? 0;
-      this.#columns[k] = new Float32Array(3 * total).fill(1); // of those with a chain at least as long
+      this.#columns[k] = new Float32Array(3 * total).fill(1); // one row for each entity whose chain is at least as long
     }
     this.#rows = new Uint32Array(chain.length);
     for (const [i, k] of chain.entries()) {
@@ -43,7 +43,7 @@ export class Typed implements Baseline {
   }
 }
 
-/** An entity at a time, which engines make twice as fast as a number at a time. */
+/** One entity at a time, which JavaScript engines run twice as fast as one number at a time. */
 function add(p: Float32Array, v: Float32Array): void {
   for (let i = 0; i < v.length; i += 3) {
     p[i] = p[i]! + dt * v[i]!;

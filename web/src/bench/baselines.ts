@@ -1,7 +1,7 @@
 /**
- * The same work in JavaScript, as people write it: one typed array for each number of a component, objects of a class for
- * each length of chain, and bitECS. The program draws the populations, takes turns between these and its own storages, and
- * compares what they end with (wasm/benchworker/session/foreign.go, which numbers them alike).
+ * Storages in JavaScript for the same work: typed arrays for each number of a component, objects of one class for each length of
+ * chain, and bitECS. The Go program makes the populations, runs these storages and its own in turn, and compares the results
+ * (wasm/benchworker/session/foreign.go, which uses the same numbers).
  */
 
 import { BitEcs } from "./baseline-bitecs.ts";
@@ -9,7 +9,7 @@ import { Objects } from "./baseline-objects.ts";
 import { Typed } from "./baseline-typed.ts";
 import type { Baseline, Population } from "./baseline.ts";
 
-/** By kind, as the program numbers them. */
+/** By the program's number of the storage. */
 const kinds: readonly (new (population: Population) => Baseline)[] = [Typed, Objects, Objects, BitEcs];
 
 class Baselines {
@@ -20,7 +20,7 @@ class Baselines {
     const Kind = kinds[kind];
     if (!Kind) throw new Error(`There is no storage ${kind}.`);
     this.#components = population.components;
-    this.#made[kind] = undefined; // before the next one is made
+    this.#made[kind] = undefined; // so that its memory is free before the next one is made
     this.#made[kind] = new Kind(population);
   }
 
@@ -33,7 +33,7 @@ class Baselines {
     for (let at = 0; at < out.length; at += width) this.#made[kind]?.read(from + at / width, out, at);
   }
 
-  /** Lets go of all populations. */
+  /** Frees all populations. */
   clear(): void {
     this.#made.length = 0;
   }

@@ -9,18 +9,18 @@ export type Ending =
   | { readonly kind: "done" }
   /** The reader has stopped it. */
   | { readonly kind: "stopped" }
-  /** Nothing, or nothing more, was done; why is a sentence. */
+  /** The rest was not run; why is a sentence. */
   | { readonly kind: "refused"; readonly why: string }
   /** The worker or its program has stopped. */
   | { readonly kind: "fault"; readonly message: string };
 
-/** Something that measures: the worker, or a server that runs natively. */
+/** A run of the worker, or of a server that runs natively. */
 export interface Run {
   readonly ended: Promise<Ending>;
   stop(): void;
 }
 
-/** Addresses of the worker's parts. */
+/** Addresses of the worker's program, kernel and script. */
 export interface BenchAddresses {
   readonly program: string;
   readonly kernel: string;
@@ -32,7 +32,7 @@ interface Running {
   end(ending: Ending): void;
 }
 
-/** How long a worker may be silent before it is taken for one that cannot start; milliseconds. */
+/** A worker that has sent nothing after so many milliseconds counts as one that cannot start. */
 const patience = 30_000;
 
 export class BenchClient {
@@ -46,14 +46,14 @@ export class BenchClient {
     this.#addresses = addresses;
   }
 
-  /** What can be asked for. Fetches and starts the program with the first call. Rejects with EngineFault. */
+  /** What can be measured. The first call loads and starts the program. Rejects with EngineFault. */
   async catalog(): Promise<Catalog> {
     await this.#ready();
     if (!this.#catalog) throw asFault("The benchmarks have not said what they can do.");
     return this.#catalog;
   }
 
-  /** Runs an order, lines as in wasm/benchworker/session/order.go. One at a time. */
+  /** Runs an order in the format of wasm/benchworker/session/order.go. One at a time. */
   run(order: string, hear: (event: BenchEvent) => void): Run {
     let end: (ending: Ending) => void = () => {};
     const ended = new Promise<Ending>((resolve) => (end = resolve));
@@ -66,11 +66,11 @@ export class BenchClient {
     return { ended, stop: () => this.#running === running && this.#stop() };
   }
 
-  /** Ends the worker, since WebAssembly cannot be stopped midway, and starts another for the next run. */
+  /** Ends the worker, because WebAssembly cannot be interrupted, and starts another one for the next run. */
   #stop(): void {
     this.#drop();
     this.#end({ kind: "stopped" });
-    void this.#ready().catch(() => {}); // the next run tells
+    void this.#ready().catch(() => {}); // the next run reports the failure
   }
 
   #end(ending: Ending): void {

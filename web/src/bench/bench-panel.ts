@@ -1,4 +1,4 @@
-/** The benchmarks' part of the page: what is measured, the run, and what came of it. Nothing runs before the reader says so. */
+/** The panel of the benchmarks: the form, the run and its results. Nothing runs before the reader starts it. */
 
 import { button, el, write } from "../dom.ts";
 import { bytes, counted } from "../numbers.ts";
@@ -20,9 +20,9 @@ export interface BenchContext {
   /** The design in the editor. */
   text(): string;
   readonly addresses: BenchAddresses;
-  /** Address of the server's native runs, empty where it has none. */
+  /** Address of the server's native runs; "" where it has none. */
   readonly native: string;
-  /** What comes with the page; null where it cannot be had. */
+  /** The figures that come with the page; null where they cannot be loaded. */
   delivered(): Promise<Delivered | null>;
 }
 
@@ -48,7 +48,7 @@ export class BenchPanel {
   #machine: Machine = thisBrowser();
   #drawing = false;
   #shown: () => void = () => {};
-  /** Fulfilled once what is needed has come and is shown. */
+  /** Resolves when everything has been loaded and is shown. */
   readonly loaded = new Promise<void>((done) => (this.#shown = done));
 
   constructor(context: BenchContext) {
@@ -59,7 +59,7 @@ export class BenchPanel {
     write(this.#says, "The benchmarks are being loaded.");
   }
 
-  /** Fetches what is needed and shows it. */
+  /** Loads the program and the figures, and shows them. */
   async load(): Promise<void> {
     try {
       const [catalog, delivered] = await Promise.all([this.#client.catalog(), this.#context.delivered()]);
@@ -76,12 +76,12 @@ export class BenchPanel {
     }
   }
 
-  /** Colours have changed. */
+  /** The theme has changed. */
   repaint(): void {
     this.#results?.repaint();
   }
 
-  /** Takes the figures of a file in. */
+  /** Adds the figures of a file. */
   async take(file: File): Promise<void> {
     try {
       if (file.size > mostOfFile) throw new Error(`“${file.name}” has ${bytes(file.size)}; a file of figures may have ${mostOfFile >> 20} MiB.`);
@@ -94,7 +94,7 @@ export class BenchPanel {
     }
   }
 
-  /** Shows the figures that a link has brought, packed as they are in it, once the rest is there. */
+  /** Adds the figures of a link, packed as in the link, once the panel has loaded. */
   async bring(packed: string): Promise<void> {
     await this.loaded;
     try {
@@ -107,7 +107,7 @@ export class BenchPanel {
     }
   }
 
-  /** Shows the workload that has been chosen if there are figures of it, else the first that has any. */
+  /** Shows the chosen workload if there are figures of it, else the first one with figures. */
   #showFirst(reports: readonly BenchReport[]): void {
     const results = reports.flatMap((report) => report.results);
     const shown = results.find(({ workload }) => workload === this.#form?.workload) ?? results[0];
@@ -166,7 +166,7 @@ export class BenchPanel {
     await this.#follow("live", (hear) => runNatively(this.#context.native, queryOf(wish), hear));
   }
 
-  /** Shows a run while it goes on. */
+  /** Shows a run and its results as they arrive. */
   async #follow(source: Source, begin: (hear: (event: BenchEvent) => void) => Run): Promise<void> {
     let origin: Origin = { source, name: "", machine: source === "browser" ? this.#machine : null };
     const began = performance.now();
@@ -177,7 +177,7 @@ export class BenchPanel {
     write(this.#says, "");
     write(this.#doing, "Starting.");
     const run = begin((event) => {
-      if (!begun) this.#figures.clear(source); // what was refused leaves what was measured before
+      if (!begun) this.#figures.clear(source); // a run that is refused keeps the figures of the last one
       begun = true;
       switch (event.kind) {
         case "machine":
@@ -204,7 +204,7 @@ export class BenchPanel {
     this.#bar.hidden = true;
     write(this.#doing, "");
     this.#changed();
-    this.#results?.draw(); // what came last is there when the end is told
+    this.#results?.draw(); // so that the last results are drawn before the end is announced
     write(this.#says, [endingWords(ending, samples), ...refused.map((why) => `Refused: ${why}.`)].join(" "));
   }
 
@@ -215,7 +215,7 @@ export class BenchPanel {
     write(this.#doing, `${done} of ${total}: ${doing}${rest}`);
   }
 
-  /** A few times a second, however fast samples come: drawing takes from what is measured. */
+  /** Draws at most a few times a second, because drawing disturbs the measurement. */
   #draw(): void {
     if (this.#drawing) return;
     this.#drawing = true;
@@ -244,7 +244,7 @@ function joinedWords(what: string, { results, machine }: BenchReport): string {
   return `${what}: ${counted(results.length, "figure")} of ${machineWords(machine) || "an unknown machine"}.`;
 }
 
-/** What a figure of a metric is for, as the program says. */
+/** What a figure of a metric is per, as the program says. */
 function perOf(catalog: Catalog, workload: string, metric: string): string {
   const offer = [...catalog.workloads, catalog.design].find(({ name }) => name === workload);
   return offer?.metrics.find(({ name }) => name === metric)?.per ?? "";
@@ -263,7 +263,7 @@ function endingWords(ending: Ending, samples: number): string {
   }
 }
 
-/** Runs while no other tab does, where the browser can tell. */
+/** Holds a lock while it runs, so that only one tab measures at a time, where the browser supports that. */
 async function alone(act: (free: boolean) => Promise<void> | void): Promise<void> {
   if (!("locks" in navigator)) return act(true);
   await navigator.locks.request("copse.bench", { ifAvailable: true }, (lock) => act(lock !== null));

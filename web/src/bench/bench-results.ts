@@ -1,4 +1,4 @@
-/** The figures as they are seen: what of them is shown, the chart, what it says, the table behind it, and files. */
+/** The results: the choice of figures, the chart, its summary, the table and the files. */
 
 import { button, el, write } from "../dom.ts";
 import { counted } from "../numbers.ts";
@@ -21,17 +21,17 @@ import { machineWords, originWords, pointWords, sourceWords, standingWords } fro
 export interface Scene {
   readonly noisyPercent: number;
   readonly per: Per;
-  /** What others have said, with the verdicts. */
+  /** Published claims with their verdicts. */
   readonly claims: readonly Claim[];
-  /** Of the run in this page. */
+  /** The machine of runs in this page. */
   machine(): Machine;
   /** Lets the reader choose a file. */
   open(): void;
-  /** The address of a page that shows these figures; null where they are too many for one. */
+  /** The address of a page with these figures; null where they are too many for a link. */
   link(reports: readonly BenchReport[]): Promise<string | null>;
 }
 
-/** Stands for the storages that were not run here, among the origins. */
+/** The value of the checkbox for storages that were not run here. */
 const others = "others";
 
 export class BenchResults {
@@ -53,12 +53,12 @@ export class BenchResults {
   readonly #copy = button("Copy as link", { class: "quiet" }, () => void this.#copyLink());
   readonly #link = el("input", { class: "bench-link", readonly: true, hidden: true, "aria-label": "Link with these figures" });
   readonly #copied = el("p", { class: "bench-copied soft", role: "status" });
-  /** The workload's storages in the order in which they were first seen: each keeps its colour. */
+  /** The workload's storages in the order in which they first appeared, so that each keeps its colour. */
   readonly #storages: string[] = [];
-  /** Origins that are not shown; and, at first, storages that only others have measured: those beside a run are enough. */
+  /** Origins that are hidden. At first also storages that only others have measured. */
   readonly #hidden = new Set<string>([others]);
   #workload = "";
-  /** Of how many components figures are shown first. */
+  /** The number of components whose figures are shown first. */
   #preferred: number | null = null;
   #series: readonly Series[] = [];
   #views: readonly View[] = [];
@@ -102,7 +102,7 @@ export class BenchResults {
     this.#link.addEventListener("focus", () => this.#link.select());
   }
 
-  /** Shows figures of this workload, and those of so many components first; null where it has one number of them. */
+  /** Shows the figures of a workload, at first those with so many components; null where it has one number of components. */
   of(workload: string, components: number | null): void {
     if (workload !== this.#workload || components !== this.#preferred) this.#size.control.dataset["kind"] = "";
     if (workload !== this.#workload) this.#storages.length = 0;
@@ -111,7 +111,7 @@ export class BenchResults {
     this.draw();
   }
 
-  /** Draws what there is now. */
+  /** Draws the present figures. */
   draw(): void {
     this.#views = viewsOf(this.#figures, this.#workload, this.#scene.per);
     this.element.hidden = this.#views.length === 0;
@@ -135,7 +135,7 @@ export class BenchResults {
     this.#copy.disabled = this.#runs().length === 0;
   }
 
-  /** Colours have changed. */
+  /** The theme has changed. */
   repaint(): void {
     this.#chart.redraw();
   }
@@ -149,20 +149,20 @@ export class BenchResults {
     return at >= 0 ? at : this.#storages.push(storage) - 1;
   }
 
-  /** A line as the storage has it, and its name. */
+  /** The line style and the name of a storage. */
   #key(storage: string): HTMLElement {
     const tone = this.#tone(storage);
     return el("li", { class: `c${tone % tones}` }, strokeOf(dashOf(tone)), storage);
   }
 
-  /** The size that is not on the axis: of how many components, or of how many entities. */
+  /** The choice of the size that is not on the axis: a number of components or of entities. */
   #sizes(view: View): void {
     const own = this.#figures.all.filter(({ workload }) => workload === this.#workload);
     const byEntities = view.axis === "entities";
     const sizes = [...new Set(own.map((figure) => (byEntities ? figure.components : figure.entities)))].sort((one, other) => (byEntities ? one - other : other - one));
     const preferred = byEntities && sizes.includes(this.#preferred ?? 0) ? this.#preferred : null;
     const kind = byEntities ? "components" : "entities";
-    // Once the preferred size has figures it is shown; from then on the reader chooses.
+    // The preferred size is selected once, when it has figures; after that the reader's choice stays.
     const fresh = this.#size.control.dataset["kind"] !== kind;
     if (!fresh || !byEntities || preferred !== null || this.#preferred === null) this.#size.control.dataset["kind"] = kind;
     fill(this.#size.control, sizes.map((n) => ({ value: String(n), label: `${n.toLocaleString("en")} ${kind}` })), fresh ? String(preferred ?? sizes[0] ?? "") : undefined);
@@ -174,7 +174,7 @@ export class BenchResults {
     return { workload: this.#workload, components: view.axis === "entities" ? n : 0, entities: n };
   }
 
-  /** A box for each run, and the machine of each. */
+  /** A checkbox for each origin, and the machine of each. */
   #origins(all: readonly Series[]): void {
     const origins = [...new Map(all.map(({ origin }) => [nameOf(origin), origin])).values()].sort((one, other) => sources.indexOf(one.source) - sources.indexOf(other.source));
     const run = new Set(all.filter(isRun).map(({ storage }) => storage));
@@ -198,7 +198,7 @@ export class BenchResults {
     return this.#figures.all.filter(({ workload }) => workload === this.#workload);
   }
 
-  /** What was measured of this workload, here or beside, and what others have sent. */
+  /** The figures of this workload that were measured here, natively, or that come from files. */
   #runs(): readonly BenchReport[] {
     const run = this.#mine().filter(({ origin }) => origin.source === "browser" || origin.source === "live" || origin.source === "file");
     const origins = new Map(run.map((figure) => [nameOf(figure.origin), figure.origin]));
@@ -239,7 +239,7 @@ export class BenchResults {
   }
 }
 
-/** Whether it was measured now, or asked for by the reader, and does not just stand beside. */
+/** Whether it was measured in this visit or added by the reader, as opposed to figures that come with the page. */
 function isRun({ origin }: Series): boolean {
   return origin.source !== "recorded" && origin.source !== "published";
 }
@@ -259,7 +259,7 @@ function stampOf({ name, machine }: Origin): string {
   return machine ? machineWords(machine) : name;
 }
 
-/** Replaces the options if they differ; keeps what was chosen while it is there. */
+/** Replaces the options if they differ, and keeps the choice if it is still there. */
 function fill(control: HTMLSelectElement, choices: readonly { readonly value: string; readonly label: string }[], value = control.value): void {
   const now = choices.map((choice) => `${choice.value}\t${choice.label}`).join("\n");
   if (control.dataset["choices"] !== now) {

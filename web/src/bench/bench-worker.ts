@@ -1,4 +1,4 @@
-/** The script of the benchmarks' worker: runs their program, and gives it the kernel and the storages in JavaScript. */
+/** The script of the benchmarks' worker: runs the Go program, and gives it the SIMD kernel and the storages in JavaScript. */
 
 import { asFault } from "../fault.ts";
 import { Program } from "../program.ts";
@@ -15,7 +15,7 @@ interface Calls extends Exports {
 
 type Kernel = (p: number, v: number, floats: number, dt: number) => void;
 
-/** The worker's own scope, of which the page's types know nothing. */
+/** The global scope of a web worker, which TypeScript's types for a page do not have. */
 interface Scope {
   onmessage: ((event: MessageEvent<Order>) => void) | null;
   postMessage(report: Report): void;
@@ -25,7 +25,7 @@ const scope = globalThis as unknown as Scope;
 const decoder = new TextDecoder();
 let program: Program<Calls> | null = null;
 
-/** What the program imports (wasm/benchworker/imports.go). The kernel works on the program's memory, so it comes after it. */
+/** The imports of the program (wasm/benchworker/imports.go). The kernel uses the program's memory, so it is instantiated after it. */
 class Host {
   #memory: WebAssembly.Memory | null = null;
   #kernel: Kernel | null = null;
@@ -59,7 +59,7 @@ class Host {
 async function start(module: WebAssembly.Module, kernel: WebAssembly.Module): Promise<void> {
   const host = new Host();
   program = await Program.start<Calls>(module, {
-    // What a storage leaves is collected as early as in a native run.
+    // Garbage is collected as early as in a native run.
     collectAt: 100,
     imports: { copse: host.imports },
     made: (instance) => host.bind(instance, kernel),

@@ -1,9 +1,9 @@
-/** The chart as a picture that says by itself what it shows. */
+/** The chart as a PNG with a title and notes, so that it can be understood alone. */
 
 const margin = 16;
 const line = 18;
 
-/** The canvas of the chart with a title above it and lines below, as a PNG. element gives the colours and the font. */
+/** The chart's canvas with a title above it and lines below. element gives the colours and the font. */
 export function pictureOf(chart: HTMLCanvasElement, element: HTMLElement, title: string, foot: readonly string[]): Promise<Blob> {
   const scale = devicePixelRatio;
   const style = getComputedStyle(element);

@@ -1,4 +1,4 @@
-/** The chart: uPlot's axes and lines, with the shapes, samples and intervals of this page drawn over them. */
+/** The chart: axes and lines by uPlot, with shapes, samples and intervals drawn over them. */
 
 import uPlot from "uplot";
 import { el } from "../dom.ts";
@@ -8,16 +8,16 @@ import type { Shape } from "./shapes.ts";
 import type { Point, Series, View } from "./series.ts";
 import { short } from "./words.ts";
 
-/** Which point is read: a series, and a point of it. */
+/** A point that the reader has selected: a series, and a point of it. */
 export interface Reading {
   readonly series: number;
   readonly point: number;
 }
 
 export interface ChartLinks {
-  /** A point is read, by pointer or key; null when none is any more. */
+  /** A point is selected with the pointer or the keyboard; null when none is. */
   read(at: Reading | null): void;
-  /** A storage's place in the palette. */
+  /** A storage's index in the palette. */
   tone(storage: string): number;
 }
 
@@ -36,13 +36,13 @@ const lineHeight = 14;
 /** Below this width lines are named in a legend. */
 const narrow = 560;
 
-/** Room at the right for the names at the ends of lines. */
+/** Space at the right for the names at the ends of lines. */
 const labelRoom = 160;
 
-/** Lines of storages that share a colour differ in how they are drawn. */
+/** Line styles of storages that share a colour. */
 const dashes: readonly (readonly number[])[] = [[], [6, 3], [2, 3]];
 
-/** How many colours the palette has. */
+/** Number of colours of the palette. */
 export const tones = 8;
 
 export function dashOf(tone: number): readonly number[] {
@@ -69,7 +69,7 @@ export class Chart {
     }).observe(this.element);
   }
 
-  /** The picture as it stands; null before there is one. */
+  /** The canvas; null before there is a chart. */
   get canvas(): HTMLCanvasElement | null {
     return this.#plot?.ctx.canvas ?? null;
   }
@@ -87,7 +87,7 @@ export class Chart {
     this.element.toggleAttribute("data-narrow", this.#narrow);
   }
 
-  /** Colours have changed. */
+  /** The theme has changed. */
   redraw(): void {
     if (this.#view) this.show(this.#view, this.#series);
   }
@@ -146,7 +146,7 @@ export class Chart {
     };
   }
 
-  /** Samples, intervals, shapes and names. uPlot draws in device pixels. */
+  /** Draws samples, intervals, shapes and names. uPlot draws in device pixels. */
   #draw(plot: uPlot, colours: Colours, font: string): void {
     const { ctx } = plot;
     const unit = devicePixelRatio;
@@ -169,7 +169,10 @@ export class Chart {
     ctx.restore();
   }
 
-  /** Where there is one size alone series stand side by side, else they would lie on each other. In CSS pixels. */
+  /**
+   * The offset of a series in CSS pixels. Where there is only one size, series are drawn next to each other instead of above
+   * each other.
+   */
   #aside(series: number): number {
     const all = this.#series.flatMap(({ points }) => points.map(({ x }) => x));
     if (all.some((x) => x !== all[0])) return 0;
@@ -188,7 +191,7 @@ export class Chart {
     this.#plot?.redraw(false);
   }
 
-  /** The point nearest to the pointer, where one is near. */
+  /** Selects the point nearest to the pointer, if one is near. */
   #point(event: PointerEvent): void {
     const plot = this.#plot;
     if (!plot) return;
@@ -204,7 +207,7 @@ export class Chart {
     this.#read(best);
   }
 
-  /** Left and right go along a line, up and down to the next one above or below at the same place. */
+  /** Left and right move along a line, up and down to the next line at the same place. */
   #key(event: KeyboardEvent): void {
     if (event.key === "Escape") return this.#read(null);
     const across = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
@@ -236,7 +239,7 @@ function coloursOf(element: HTMLElement): Colours {
   return { ink: of("--ink"), soft: of("--soft"), line: of("--line"), hair: of("--hair"), panel: of("--bg"), palette: Array.from({ length: tones }, (_, at) => of(`--c${at}`)) };
 }
 
-/** The ticks of a logarithmic axis: 1, 2 and 5 of each decade, or 1 alone where there are many. */
+/** The ticks of a logarithmic axis: 1, 2 and 5 of each decade, or only 1 where there are many. */
 function decades(low: number, high: number): number[] {
   const [first, last] = [Math.floor(Math.log10(low)), Math.ceil(Math.log10(high))];
   const leads = Math.log10(high / low) > 2.5 ? [1] : [1, 2, 5];
@@ -291,7 +294,7 @@ function drawSamples(ctx: CanvasRenderingContext2D, point: Point, x: number, to:
   ctx.stroke();
 }
 
-/** The end of a line, in device pixels, and what is written beside it. */
+/** The end of a line in device pixels, and the name next to it. */
 interface End {
   readonly x: number;
   readonly y: number;
@@ -300,7 +303,7 @@ interface End {
   readonly colour: string;
 }
 
-/** The names at the ends of the lines, moved apart where they would lie on each other. */
+/** Draws the names at the ends of the lines, moved apart where they would overlap. */
 function drawNames(ctx: CanvasRenderingContext2D, ends: End[], box: uPlot.BBox, font: string, unit: number): void {
   const step = lineHeight * unit;
   ends.sort((one, other) => one.y - other.y);
@@ -329,5 +332,5 @@ function drawNames(ctx: CanvasRenderingContext2D, ends: End[], box: uPlot.BBox, 
   });
 }
 
-/** Sources in the order in which a legend has them. */
+/** Sources in the order of the legend. */
 export const sources: readonly Source[] = ["browser", "live", "recorded", "published", "file"];

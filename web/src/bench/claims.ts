@@ -1,4 +1,4 @@
-/** What others have said about a workload, marked as on the page of claims: the verdicts are Go's, from the recorded runs. */
+/** Published claims about a workload, marked as on the page of claims. Go code decides the verdicts from the recorded runs. */
 
 import { el } from "../dom.ts";
 import { listed } from "../numbers.ts";
@@ -15,7 +15,7 @@ export class Claims {
     this.#claims = claims;
   }
 
-  /** Shows what is said of a workload. */
+  /** Shows the claims about a workload. */
   of(workload: string): void {
     if (workload === this.#workload) return;
     this.#workload = workload;

@@ -1,4 +1,4 @@
-/** Figures as text that other programs read. Pure. */
+/** Figures as CSV and JSON. Pure. */
 
 import type { BenchReport, Machine } from "./documents.ts";
 import type { Figure } from "./figures.ts";
@@ -6,7 +6,7 @@ import { machineWords, sourceWords } from "./words.ts";
 
 const heads = ["source", "origin", "machine", "workload", "storage", "entities", "components", "metric", "unit", "median", "low", "high", "samples", "checksum"];
 
-/** Comma-separated values after RFC 4180; samples are in one field, with spaces between. */
+/** Comma-separated values according to RFC 4180. Samples are in one field, separated by spaces. */
 export function csvOf(figures: readonly Figure[]): string {
   const rows = figures.map(({ origin, ...figure }) => [
     sourceWords[origin.source],
@@ -27,7 +27,7 @@ export function csvOf(figures: readonly Figure[]): string {
   return [heads, ...rows].map((row) => row.map((cell) => field(String(cell))).join(",") + "\r\n").join("");
 }
 
-/** A spreadsheet takes what begins like a formula for one. */
+/** A quote is added before text that a spreadsheet would read as a formula. */
 function field(text: string): string {
   const safe = /^[=+@\t]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

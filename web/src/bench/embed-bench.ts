@@ -1,4 +1,4 @@
-/** Measures the design of an embed, for the page around it, which asks for it. Comes with the first request. */
+/** Measures the design of an embed on request of the page around it. */
 
 import { BenchClient } from "./bench-client.ts";
 import type { BenchAddresses, Ending, Run } from "./bench-client.ts";
@@ -13,7 +13,7 @@ type BenchMessage = Extract<Report, { type: "bench" }>;
 
 const repetitions = 5;
 
-/** Milliseconds between two reports of how far it is. */
+/** Milliseconds between two reports of progress. */
 const every = 200;
 
 export class EmbedBench {
@@ -24,7 +24,7 @@ export class EmbedBench {
     this.#client = new BenchClient(addresses);
   }
 
-  /** Measures a text under every layout and tells how that goes; another measurement under way is ended. */
+  /** Measures a text under every layout and reports its progress. Stops a measurement that is running. */
   async measure(text: string, tell: (message: BenchMessage) => void): Promise<void> {
     this.cancel();
     const figures = new Figures();

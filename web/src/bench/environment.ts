@@ -1,9 +1,9 @@
-/** What can be known of where the page runs: figures are of little use without it. */
+/** What can be known about the browser and the machine, without which figures mean little. */
 
 import { duration } from "../numbers.ts";
 import type { Machine } from "./documents.ts";
 
-/** Parts of the user agent's data, which not every browser has. */
+/** Parts of the user agent data, which not every browser has. */
 interface AgentData {
   readonly brands?: readonly { readonly brand: string; readonly version: string }[];
   readonly platform?: string;
@@ -11,13 +11,13 @@ interface AgentData {
 
 interface Agent extends Navigator {
   readonly userAgentData?: AgentData;
-  /** Gigabytes, in steps and at most 8. */
+  /** Gigabytes, rounded and at most 8. */
   readonly deviceMemory?: number;
 }
 
 const agent: Agent = navigator;
 
-/** What a page may take at most, in bytes: three tenths of what the machine has, as far as it says. */
+/** Bytes that a run may use: 30% of the machine's memory, as far as the browser says how much that is. */
 export function memoryLimit(): number {
   return Math.min(2.5e9, (agent.deviceMemory ?? 4) * 3e8);
 }
@@ -42,7 +42,7 @@ function browserName(): string {
   return `${named[1] === "Version" ? "Safari" : named[1]} ${named[2]?.split(".")[0] ?? ""}`;
 }
 
-/** The step of the clock, as far as it can be seen within a hundredth of a second. */
+/** The resolution of the clock, measured for a hundredth of a second. */
 export function clockStep(): number {
   let least = Infinity;
   const limit = performance.now() + 10;
@@ -54,7 +54,7 @@ export function clockStep(): number {
   return least;
 }
 
-/** How well this page can measure. */
+/** How precisely this page can measure. */
 export function clockWords(): string {
   return `clock in steps of ${duration(Math.round(1e6 * clockStep()))}${globalThis.crossOriginIsolated ? ", isolated" : ", not isolated"}`;
 }

@@ -1,13 +1,13 @@
-/** Figures in a link: what was measured and where, without the samples. */
+/** Figures in a link, without their samples. */
 
 import { designs, pack, unpack, writeLink } from "../link/link.ts";
 import type { BenchReport } from "./documents.ts";
 import { readReport } from "./figures.ts";
 
-/** Digits of a figure in a link: no measurement has more that mean something. */
+/** Significant digits of a figure in a link. */
 const digits = 4;
 
-/** The fragment of a link that brings a design and figures; null where they are too long for any. */
+/** The fragment of a link with a design and figures; null where they are too long for a link. */
 export async function linkOf(design: string, reports: readonly BenchReport[]): Promise<string | null> {
   const figures = await pack(JSON.stringify(reports.map(shortened)));
   return figures && writeLink({ ...designs(design), figures });
@@ -19,7 +19,7 @@ function shortened({ results, ...rest }: BenchReport): BenchReport {
   return { ...rest, results: results.map((result) => ({ ...result, median: short(result.median), low: maybe(result.low), high: maybe(result.high), samples: [] })) };
 }
 
-/** The figures that a link has brought. Rejects with an Error that says what is wrong with them. */
+/** The figures of a link. Rejects with an Error that says what is wrong with them. */
 export async function reportsIn(packed: string): Promise<readonly BenchReport[]> {
   const found = await unpack(packed);
   if (typeof found === "string") throw new Error(`The figures of the link cannot be read. ${found}`);
@@ -33,7 +33,7 @@ function listIn(text: string): readonly unknown[] {
     const value = JSON.parse(text) as unknown;
     if (Array.isArray(value) && value.length > 0) return value;
   } catch {
-    // said below
+    // the error below says so
   }
   throw new Error("The figures of the link cannot be read: what it holds is no list of them.");
 }

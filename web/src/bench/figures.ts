@@ -1,14 +1,14 @@
-/** The figures that are there, wherever they come from. Pure. */
+/** All figures, whatever their source. Pure. */
 
 import type { BenchReport, Figures as Delivered, Machine, Published, Result } from "./documents.ts";
 
-/** Where figures come from; each has a shape of its own in the chart. */
+/** The source of figures; each has a shape in the chart. */
 export type Source = "browser" | "live" | "recorded" | "published" | "file";
 
-/** One run, or one table of somebody's article. */
+/** One run, or one table of a publication. */
 export interface Origin {
   readonly source: Source;
-  /** What tells it from others of its source, such as the name of a file; empty where there is one alone. */
+  /** Distinguishes it from others of its source, such as the name of a file; "" where there is only one. */
   readonly name: string;
   readonly machine: Machine | null;
 }
@@ -17,7 +17,7 @@ export interface Figure extends Result {
   readonly origin: Origin;
 }
 
-/** Which figure it is, whenever it is measured. */
+/** Identifies a figure, whenever it was measured. */
 function keyOf(origin: Origin, result: Result): string {
   return [origin.source, origin.name, result.workload, result.storage, result.entities, result.components, result.metric].join("|");
 }
@@ -33,12 +33,12 @@ export class Figures {
     return this.all.filter((figure) => figure.origin.source === source);
   }
 
-  /** A newer figure takes the place of the one before. */
+  /** A new figure replaces the old one. */
   put(origin: Origin, result: Result): void {
     this.#all.set(keyOf(origin, result), { ...result, origin });
   }
 
-  /** Takes out what a run has told of a metric, in one size. */
+  /** Removes what a run has reported for a metric in one size. */
   withdraw(origin: Origin, { workload, metric, entities, components }: Pick<Result, "workload" | "metric" | "entities" | "components">): void {
     for (const [key, figure] of this.#all) {
       const same = figure.workload === workload && figure.entities === entities && figure.components === components && figure.origin.source === origin.source;
@@ -46,7 +46,7 @@ export class Figures {
     }
   }
 
-  /** Takes in the figures of a file or a table. */
+  /** Adds the figures of a file or a table. */
   take(source: Source, name: string, report: BenchReport): void {
     for (const result of report.results) this.put({ source, name, machine: report.machine }, result);
   }
@@ -65,12 +65,12 @@ export class Figures {
   }
 }
 
-/** What a file may have. */
+/** Bytes that a file may have. */
 export const mostOfFile = 4 << 20;
 const mostResults = 20_000;
 const mostSamples = 1000;
 
-/** The report that a text holds. Throws an Error whose message begins with what is wrong with name. */
+/** Reads a report. Throws an Error whose message begins with name and says what is wrong. */
 export function readReport(name: string, text: string): BenchReport {
   let value: unknown;
   try {

@@ -1,4 +1,4 @@
-/** What is to be measured: controls made from what the program says that it can do. */
+/** The form for a measurement, made from the program's catalog. */
 
 import { el } from "../dom.ts";
 import { count } from "../numbers.ts";
@@ -10,7 +10,7 @@ const sizes = [1000, 10_000, 100_000, 1_000_000];
 const chains = [2, 4, 8, 12];
 const repetitions = [3, 5, 9, 25];
 
-/** What is chosen at first where there is much to choose from: one of each idea. */
+/** The storages that are selected at first where there are many: one of each idea. */
 const first: readonly string[] = [
   "copse", "copse-simd", "copse-blocked-simd", "archetype", "sparseset", "slices", "pointers", "pointers-sorted", "pointers-shuffled", "js-typed", "js-objects", "bitecs",
 ];
@@ -55,7 +55,7 @@ export class Form {
     return Number(this.#repetitions.control.value);
   }
 
-  /** null where nothing is chosen of something. */
+  /** null where one of the choices is empty. */
   get wish(): Wish | null {
     const offer = this.#offered;
     if (!offer) return null;

@@ -1,9 +1,9 @@
-/** Native runs, where the page comes from a server that makes them (`go run ./build serve`): it tells what happens as it happens. */
+/** Native runs on the server that serves the page (`go run ./build serve`), which streams events. */
 
 import type { BenchEvent } from "./documents.ts";
 import type { Ending, Run } from "./bench-client.ts";
 
-/** What the server tells of its tests. */
+/** An event of the native tests. */
 export type TestEvent =
   | { readonly kind: "package"; readonly package: string; readonly passed: number; readonly failed: number; readonly seconds: number; readonly ok: boolean }
   | { readonly kind: "failure"; readonly package: string; readonly test: string; readonly output: string };
@@ -18,13 +18,13 @@ export function testNatively(server: string, hear: (event: TestEvent) => void): 
   return stream(`${server}tests`, (text) => hear(JSON.parse(text) as TestEvent));
 }
 
-/** Closing the stream is what stops the run on the server. */
+/** Closing the stream stops the run on the server. */
 function stream(address: string, hear: (text: string) => void): Run {
   const source = new EventSource(address);
   let end: (ending: Ending) => void = () => {};
   const ended = new Promise<Ending>((resolve) => (end = resolve));
   const close = (ending: Ending): void => {
-    source.close(); // else the browser would ask again
+    source.close(); // otherwise the browser would connect again
     end(ending);
   };
   source.onmessage = ({ data }: MessageEvent<string>) => hear(data);

@@ -1,16 +1,16 @@
-/** What the reader asks for, and how it is written down for the program and for the server. Pure. */
+/** What the reader wants to measure, and its spelling for the worker and for the server. Pure. */
 
 export interface Wish {
   readonly workload: string;
   readonly entities: readonly number[];
-  /** null where it is what the workload is about. */
+  /** null where the workload fixes the number. */
   readonly components: readonly number[] | null;
   readonly storages: readonly string[];
   readonly metrics: readonly string[];
   readonly repetitions: number;
 }
 
-/** The order for the worker: lines of wasm/benchworker/session/order.go. memory is in bytes. */
+/** The order for the worker, in the format of wasm/benchworker/session/order.go. memory is in bytes. */
 export function orderOf(wish: Wish, memory: number): string {
   return lines({
     workload: wish.workload,
@@ -23,7 +23,7 @@ export function orderOf(wish: Wish, memory: number): string {
   });
 }
 
-/** The order to measure a design in all layouts; its text comes last. */
+/** The order to measure a design under all layouts; its text comes last. */
 export function designOrder(text: string, repetitions: number, memory: number): string {
   return `${lines({ repetitions: String(repetitions), memory: String(memory) })}\ndesign\n${text}`;
 }
@@ -35,7 +35,7 @@ function lines(words: Readonly<Record<string, string>>): string {
     .join("\n");
 }
 
-/** The query for the server: of the storages those that it has. */
+/** The query for the server, which ignores storages that it does not have. */
 export function queryOf(wish: Wish): string {
   const query = new URLSearchParams({ workload: wish.workload, entities: wish.entities.join(","), reps: String(wish.repetitions) });
   if (wish.components) query.set("components", wish.components.join(","));

@@ -1,4 +1,4 @@
-/** What a chart can show of the figures: a number against another, in series. Pure. */
+/** The views of a chart: which numbers are shown against each other, in series. Pure. */
 
 import type { Figure, Figures, Origin } from "./figures.ts";
 
@@ -17,34 +17,34 @@ export interface Point extends Measured {
 export interface Series {
   readonly storage: string;
   readonly origin: Origin;
-  /** By x. */
+  /** Sorted by x. */
   readonly points: readonly Point[];
 }
 
 export type Axis = "entities" | "components" | "groups";
 
-/** What can be chosen: one metric, or what follows from several. */
+/** A view that can be chosen: one metric, or a value computed from several. */
 export interface View {
   readonly id: string;
   readonly title: string;
   readonly axis: Axis;
-  /** What a number counts, such as "ns per entity and tick". */
+  /** The unit of a number, such as "ns per entity and tick". */
   readonly unit: string;
   readonly scale: "log" | "linear";
   readonly better: "low" | "high";
 }
 
-/** Of which workload, with how many components; where x is the number of components, with how many entities. */
+/** The workload and the number of components; where x is the number of components, the number of entities. */
 export interface Subject {
   readonly workload: string;
   readonly components: number;
   readonly entities: number;
 }
 
-/** What a figure of a metric is for, such as "entity and tick"; empty where nobody knows. */
+/** What a figure of a metric is per, such as "entity and tick"; "" where that is unknown. */
 export type Per = (workload: string, metric: string) => string;
 
-/** Metrics that are made in several degrees, such as tick-16: 16 groups. */
+/** Metrics with a parameter, such as tick-16 for 16 groups. */
 const degree = /^(.*)-(\d+)$/;
 
 function unitOf({ workload, unit, metric }: Figure, per: Per): string {
@@ -53,7 +53,7 @@ function unitOf({ workload, unit, metric }: Figure, per: Per): string {
   return of === "" ? what : `${what} per ${of}`;
 }
 
-/** What there is to see of a workload. */
+/** The views of a workload. */
 export function viewsOf(figures: Figures, workload: string, per: Per): readonly View[] {
   const own = figures.all.filter((figure) => figure.workload === workload);
   const views = new Map<string, View>();
@@ -108,7 +108,7 @@ function gathered(own: readonly Figure[], x: (figure: Figure) => number, measure
   return [...series.values()];
 }
 
-/** Two figures of one run in one size. */
+/** Whether two figures are of the same run and size. */
 function together(one: Figure, other: Figure): boolean {
   return one.origin.source === other.origin.source && one.origin.name === other.origin.name && one.entities === other.entities && one.components === other.components;
 }
@@ -119,7 +119,7 @@ function bestPointers(own: readonly Figure[], figure: Figure): Figure | null {
   return pointers.reduce<Figure | null>((best, other) => (best && best.median <= other.median ? best : other), null);
 }
 
-/** How much more a tick of pointers takes, in percent. Bounds are those of the quotient. */
+/** How much longer a tick of pointers takes, in percent. The bounds are those of the quotient. */
 function gain(figure: Figure, best: Figure | null): Measured | null {
   if (!best || best.storage === figure.storage || figure.median === 0) return null;
   const percent = (pointers: number, tick: number) => 100 * (pointers / tick - 1);
@@ -132,28 +132,28 @@ function gain(figure: Figure, best: Figure | null): Measured | null {
   };
 }
 
-/** After how many ticks a setup that takes longer than that of pointers is made good; null where it never is. */
+/** The number of ticks after which a longer setup than that of pointers has paid off; null where it never does. */
 function amortised(figure: Figure, own: readonly Figure[]): Measured | null {
   const best = bestPointers(own, figure);
   const setup = (storage: string) => own.find((other) => other.metric === "setup" && other.storage === storage && together(figure, other));
   const [mine, theirs] = [setup(family(figure.storage)), setup("pointers")];
   if (!best || !mine || !theirs || figure.storage.startsWith("pointers")) return null;
-  const saved = (figure.entities * (best.median - figure.median)) / 1e6; // milliseconds a tick
+  const saved = (figure.entities * (best.median - figure.median)) / 1e6; // milliseconds per tick
   if (saved <= 0) return null;
   return { median: Math.max(0, mine.median - theirs.median) / saved, low: null, high: null, samples: [] };
 }
 
-/** The storage whose setup a storage shares: ways of walking the same columns do not change how they are filled. */
+/** The storage that has the same setup: other ways of walking the same columns do not change how they are filled. */
 function family(storage: string): string {
   return /^(copse|slices)(-|$)/.exec(storage)?.[1] ?? storage;
 }
 
-/** The width of the middle 80% as a share of the median; null where nobody has published it. */
+/** The width of the middle 80% as a share of the median; null where it was not published. */
 export function spread({ median, low, high }: Measured): number | null {
   return low === null || high === null || median === 0 ? null : Math.abs((high - low) / median);
 }
 
-/** Whether two measurements lie within each other's spread. */
+/** Whether the intervals of two measurements overlap. */
 function indistinct(one: Measured, other: Measured): boolean {
   return (one.low ?? one.median) <= (other.high ?? other.median) && (other.low ?? other.median) <= (one.high ?? one.median);
 }
@@ -161,13 +161,13 @@ function indistinct(one: Measured, other: Measured): boolean {
 export interface Standing {
   readonly x: number;
   readonly best: { readonly storage: string; readonly point: Point };
-  /** Those that cannot be told from the best. */
+  /** Storages that cannot be distinguished from the best. */
   readonly ties: readonly string[];
-  /** The best of those that can; null if there is none. */
+  /** The best of the others; null if there is none. */
   readonly next: { readonly storage: string; readonly point: Point } | null;
 }
 
-/** Who is ahead in one run at its largest x. null where there are not two, or where their spread is not known. */
+/** Which storage is ahead in one run at its largest x. null where there are not two storages, or where a spread is unknown. */
 export function standing(series: readonly Series[], better: View["better"]): Standing | null {
   const x = Math.max(...series.flatMap(({ points }) => points.map((point) => point.x)));
   const there = series.flatMap(({ storage, points }) => points.filter((point) => point.x === x).map((point) => ({ storage, point })));

@@ -1,4 +1,4 @@
-/** The shapes that tell sources apart, on the canvas and in the legend. */
+/** The shapes of the sources, on the canvas and in the legend. */
 
 import type { Source } from "./figures.ts";
 
@@ -6,7 +6,7 @@ export type Shape = "circle" | "square" | "diamond" | "triangle" | "cross";
 
 export const shapes: Readonly<Record<Source, Shape>> = { browser: "circle", live: "square", recorded: "diamond", published: "triangle", file: "cross" };
 
-/** Corners on the unit circle, from the top. */
+/** Corners around the centre, from the top. */
 const corners: Readonly<Record<Exclude<Shape, "circle">, readonly (readonly [number, number])[]>> = {
   square: [[-0.85, -0.85], [0.85, -0.85], [0.85, 0.85], [-0.85, 0.85]],
   diamond: [[0, -1.2], [1.2, 0], [0, 1.2], [-1.2, 0]],
@@ -14,7 +14,7 @@ const corners: Readonly<Record<Exclude<Shape, "circle">, readonly (readonly [num
   cross: [[-0.4, -1.2], [0.4, -1.2], [0.4, -0.4], [1.2, -0.4], [1.2, 0.4], [0.4, 0.4], [0.4, 1.2], [-0.4, 1.2], [-0.4, 0.4], [-1.2, 0.4], [-1.2, -0.4], [-0.4, -0.4]],
 };
 
-/** Draws a shape around a point, filled, with a rim of the ground's colour so that it stands out from lines. */
+/** Draws a filled shape around a point, with a border in the background colour, so that it stands out from lines. */
 export function drawShape(ctx: CanvasRenderingContext2D, shape: Shape, x: number, y: number, size: number, colour: string, ground: string): void {
   ctx.beginPath();
   if (shape === "circle") ctx.arc(x, y, size, 0, 2 * Math.PI);
@@ -29,7 +29,7 @@ export function drawShape(ctx: CanvasRenderingContext2D, shape: Shape, x: number
 
 const svg = "http://www.w3.org/2000/svg";
 
-/** The shape as a sign of 12 by 12 pixels, in the colour of the text. */
+/** The shape as an icon of 12 by 12 pixels, in the colour of the text. */
 export function sign(source: Source): SVGElement {
   const shape = shapes[source];
   const part = shape === "circle" ? draw("circle", { r: "4" }) : draw("polygon", { points: corners[shape].map(([x, y]) => `${4 * x},${4 * y}`).join(" ") });
@@ -38,7 +38,7 @@ export function sign(source: Source): SVGElement {
   return element;
 }
 
-/** A short line of the colour of a component. */
+/** A short line in the colour of a storage. */
 export function strokeOf(dash: readonly number[]): SVGElement {
   const element = draw("svg", { viewBox: "0 0 24 8", width: "24", height: "8", "aria-hidden": "true" });
   element.append(draw("path", { d: "M0 4h24", stroke: "var(--c)", "stroke-width": "2", "stroke-dasharray": dash.join(" ") }));

@@ -1,4 +1,4 @@
-/** The table behind the chart: the same series, every number of them. */
+/** All numbers of the chart as a table. */
 
 import { el } from "../dom.ts";
 import { spread } from "./series.ts";

@@ -6,7 +6,7 @@ import type { Origin, Source } from "./figures.ts";
 import { spread } from "./series.ts";
 import type { Axis, Measured, Series, Standing, View } from "./series.ts";
 
-/** Three digits, and whole numbers where they are large. */
+/** Three digits, and whole numbers from 100 on. */
 export function figure(n: number): string {
   if (n < 0) return `−${figure(-n)}`;
   if (n >= 100 || n === 0) return count(Math.round(n));
@@ -14,7 +14,7 @@ export function figure(n: number): string {
   return n.toFixed(digits);
 }
 
-/** "100k", "1M" and "0.5", as axes have them. */
+/** "100k", "1M" and "0.5", for axes. */
 export function short(n: number): string {
   const size = Math.abs(n);
   const [by, unit] = size >= 1e6 ? [1e6, "M"] : size >= 1e3 ? [1e3, "k"] : [1, ""];
@@ -33,7 +33,7 @@ export function originWords({ source, name }: Origin): string {
   return source === "browser" || source === "live" || name === "" ? sourceWords[source] : `${sourceWords[source]}: ${name}`;
 }
 
-/** A machine as one line: what is known of it. */
+/** A machine in one line, as far as it is known. */
 export function machineWords({ browser, cpu, cores, os, toolchain, commit, date }: Machine): string {
   const parts = [browser ?? "", cpu, cores > 0 ? counted(cores, "core") : "", os, toolchain, commit === "" ? "" : `commit ${commit}`, date ?? ""];
   return parts.filter((part) => part !== "" && part !== "unknown").join(", ");
@@ -43,7 +43,7 @@ export function percent(share: number): string {
   return `${Math.round(100 * share)}%`;
 }
 
-/** "1.1 to 1.3, 9 samples", with a warning where they spread far. */
+/** "1.1 to 1.3, 9 samples", with a warning where the spread is large. */
 export function spreadWords(measured: Measured, noisyPercent: number): string {
   const { low, high, samples } = measured;
   const share = spread(measured);
@@ -63,14 +63,14 @@ export function axisWords(axis: Axis, x: number): string {
   }
 }
 
-/** What a point says when it is read. */
+/** The text of a selected point. */
 export function pointWords(series: Series, at: number, view: View, noisyPercent: number): string {
   const point = series.points[at];
   if (!point) return "";
   return `${series.storage}, ${originWords(series.origin)}, ${axisWords(view.axis, point.x)}: ${figure(point.median)} ${view.unit} (${spreadWords(point, noisyPercent)})`;
 }
 
-/** Who is ahead, in a sentence; nobody is where spreads overlap. */
+/** One sentence on which storage is ahead; none is where intervals overlap. */
 export function standingWords({ x, best, ties, next }: Standing, view: View): string {
   const where = `With ${axisWords(view.axis, x)}`;
   const value = `${figure(best.point.median)} ${view.unit}`;
@@ -84,7 +84,7 @@ export function standingWords({ x, best, ties, next }: Standing, view: View): st
   return `${where} ${best.storage} is ahead with ${value}${view.unit === "%" || !view.unit.startsWith("ns") ? ` (${next.storage}: ${figure(next.point.median)})` : ratio}.`;
 }
 
-/** How long something will take, given in milliseconds. */
+/** The remaining time; ms is in milliseconds. */
 export function remaining(ms: number): string {
   const seconds = Math.max(1, Math.round(ms / 1000));
   return seconds < 90 ? `about ${seconds} s left` : `about ${Math.round(seconds / 60)} min left`;

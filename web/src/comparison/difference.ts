@@ -1,4 +1,4 @@
-/** The difference of two designs as a table: what differs, and on request the rest. */
+/** The differences between two designs as a table, with equal lines on request. */
 
 import { el } from "../dom.ts";
 import { count, counted } from "../numbers.ts";
@@ -7,17 +7,17 @@ import { measureWords } from "./measures.ts";
 import { differs, item, itemRows } from "./rows.ts";
 import type { Item } from "./rows.ts";
 
-/** More items than this are counted, not listed. */
+/** More items than this are counted instead of listed. */
 const mostItems = 200;
 
 export interface Part {
   readonly title: string;
   readonly items: readonly Item[];
-  /** Items that are in the design and not listed. */
+  /** Items of the design that are not listed. */
   readonly more: number;
 }
 
-/** What is compared, in the order in which it is told. */
+/** The parts of the comparison, in the order of the table. */
 export function parts(d: Difference): Part[] {
   const all: Item = { name: "", changed: d.totals.some(differs), text: "", head: null, lines: d.totals.map((line) => ({ words: measureWords(line.measure), line })) };
   return [
@@ -39,7 +39,7 @@ function tick(each: TickChange): Item {
   return { ...whole, lines: [...whole.lines, ...lines] };
 }
 
-/** How many lines are alike in both, and so are shown on request only. */
+/** The number of lines that are equal in both, which are shown on request. */
 export function alike(d: Difference): number {
   return parts(d).reduce((sum, part) => sum + part.items.reduce((n, each) => n + each.lines.filter(({ line }) => !differs(line)).length, 0), 0);
 }

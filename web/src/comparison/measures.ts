@@ -1,4 +1,4 @@
-/** Measures in words, and their values with units. */
+/** Names of measures, and their values with units. */
 
 import { badge } from "../badge.ts";
 import type { Child } from "../dom.ts";
@@ -31,7 +31,7 @@ export function measureWords(measure: string): string {
   return words[measure] ?? measure;
 }
 
-/** A number with its unit, where the measure does not name that itself: "221,760 B", "14 µs". */
+/** A number with its unit, unless the name of the measure says it: "221,760 B", "14 µs". */
 export function amount(n: number, unit: string): string {
   if (unit === "ns") return duration(n);
   return unit === "bytes" ? `${count(n)}\u00a0B` : count(n);
@@ -43,13 +43,13 @@ export function shown(value: Value, unit: string): Child {
   return typeof value === "string" && classes.includes(value) ? badge(value as Match) : valueWords(value, unit);
 }
 
-/** A value in words alone. */
+/** A value as text. */
 export function valueWords(value: Value, unit: string): string {
   if (value === null) return "–";
   return typeof value === "number" ? amount(value, unit) : value.replaceAll("-", " ");
 }
 
-/** "+1,200", "−38 B"; nothing where there are no two numbers that differ. */
+/** "+1,200", "−38 B"; "" where there are no two different numbers. */
 export function change(a: Value, b: Value, unit: string): string {
   if (typeof a !== "number" || typeof b !== "number" || a === b) return "";
   return `${b > a ? "+" : "−"}${amount(Math.abs(b - a), unit)}`;

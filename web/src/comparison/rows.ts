@@ -1,4 +1,4 @@
-/** Rows of the tables: what a measure is in A and in B, how it changed, whether for the better, and why. */
+/** Rows of the tables: a measure in A and in B, its change, whether B is better, and the cause. */
 
 import { el } from "../dom.ts";
 import type { Child } from "../dom.ts";
@@ -10,7 +10,7 @@ export interface Item {
   readonly name: string;
   readonly changed: boolean;
   readonly text: string;
-  /** What its first row says: the class of a system, the outcome of a group. */
+  /** The line of its first row: the class of a system, the outcome of a group. */
   readonly head: Line | null;
   readonly lines: readonly { readonly words: string; readonly line: Line }[];
 }
@@ -25,7 +25,7 @@ export function differs(line: Line): boolean {
   return line.a !== line.b;
 }
 
-/** The rows of an item; where not all, only what differs. */
+/** The rows of an item; without all only those that differ. */
 export function itemRows(part: string, thing: Item, all: boolean): HTMLTableRowElement[] {
   const rows: HTMLTableRowElement[] = [];
   if (thing.name !== "") rows.push(headRow(part, thing));
@@ -45,7 +45,7 @@ function headRow(part: string, thing: Item): HTMLTableRowElement {
   return el("tr", { class: "ab-item" }, name, el("td", { colspan: 5 }));
 }
 
-/** said is the cause that the row above tells: it is not told again, but to those who do not see that row. */
+/** said is the cause in the row above. The same cause is not shown again, but screen readers get it. */
 function lineRow(key: string, line: Line, name: HTMLElement, said: string): HTMLTableRowElement {
   const cause = line.cause?.text ?? "";
   const why: Child = cause !== "" && cause === said ? el("span", { class: "visually-hidden" }, cause) : cause;

@@ -10,7 +10,7 @@ import { amount, measureWords } from "./measures.ts";
 
 const names: Readonly<Record<Storage["storage"], string>> = { grouptree: "Group tree", archetype: "Archetypes", owning: "One owning group" };
 
-/** More rows of a kind than this are counted, not listed. */
+/** More rows of a kind than this are counted instead of listed. */
 const most = 60;
 
 const costs: readonly [keyof Cost, string][] = [
@@ -103,7 +103,7 @@ function textRow(words: string): HTMLTableRowElement {
   return el("tr", { class: "ab-text" }, el("td", { colspan: 4 }, words));
 }
 
-/** What one entity costs that changes its table: archetypes copy all its columns. */
+/** The cost of an entity that changes its table: archetypes copy all its columns. */
 function moves(archetypes: Storage | undefined): HTMLTableSectionElement {
   const body = el("tbody", {});
   if (!archetypes || archetypes.moves.length === 0) return body;

@@ -1,4 +1,4 @@
-/** The pages of the documentation: theme and search. A plain script before everything else, so that no page changes its colours once it is seen. */
+/** Theme and search of the documentation. A classic script in the head, so that the theme is set before the first paint. */
 
 import { recall, remember } from "../storage.ts";
 import { find } from "./search.ts";
@@ -8,7 +8,7 @@ type Theme = "auto" | "light" | "dark";
 const themes: readonly Theme[] = ["auto", "light", "dark"];
 const words: Record<Theme, string> = { auto: "Auto", light: "Light", dark: "Dark" };
 
-let theme = themes.find((each) => each === recall("theme")) ?? "auto"; // the playground has the same
+let theme = themes.find((each) => each === recall("theme")) ?? "auto"; // the playground uses the same key
 
 function wear(): void {
   if (theme === "auto") delete document.documentElement.dataset["theme"];
@@ -76,7 +76,7 @@ function offerSearch(form: HTMLElement, query: HTMLInputElement, list: HTMLEleme
   });
 }
 
-/** Whether a key is for something that is written in. */
+/** Whether the key is typed into a field. */
 function writes(event: KeyboardEvent): boolean {
   const target = event.composedPath()[0];
   return target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));

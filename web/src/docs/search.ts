@@ -1,4 +1,4 @@
-/** Finds words in the documentation. The index is what the build wrote, part by part; there are few enough to look at all. Pure. */
+/** Searches the documentation. The build writes the index; it is small enough to be searched linearly. Pure. */
 
 export interface Entry {
   readonly page: string;
@@ -10,16 +10,16 @@ export interface Found {
   readonly address: string;
   readonly title: string;
   readonly head: string;
-  /** What stands around the first word that was found. */
+  /** The text around the first match. */
   readonly excerpt: string;
 }
 
-/** Parts that are shown. */
+/** Number of results shown. */
 const most = 12;
-/** Characters before and after the word. */
+/** Characters before and after the match. */
 const around = 64;
 
-/** The parts in which all words of the query begin some word, those in whose heading they do first. */
+/** The sections in which every word of the query is the beginning of some word. Matches in headings come first. */
 export function find(entries: readonly Entry[], query: string): Found[] {
   const words = query.toLowerCase().split(/\s+/).filter((word) => word !== "");
   if (words.length === 0) return [];
@@ -35,13 +35,13 @@ export function find(entries: readonly Entry[], query: string): Found[] {
   return found.sort((a, b) => b.rank - a.rank).slice(0, most).map((each) => each.found);
 }
 
-/** 0 where the word is not there. */
+/** 0 where there is no match. */
 function rankOf(word: string, head: string, text: string): number {
   if (begins(head, word) >= 0) return 4;
   return begins(text, word) >= 0 ? 1 : 0;
 }
 
-/** Where a word of the text begins with this one; -1 where none does. */
+/** The offset of the first word of the text that begins with this one; -1 where there is none. */
 function begins(text: string, word: string): number {
   const low = text.toLowerCase();
   for (let at = low.indexOf(word); at >= 0; at = low.indexOf(word, at + 1)) {

@@ -1,4 +1,4 @@
-/** The last analysis inside the editor's own state, moved along with the text until the next one arrives. */
+/** The last analysis as a field of the editor's state. Its positions are mapped through edits until the next analysis arrives. */
 
 import { RangeSetBuilder, StateEffect, StateField } from "@codemirror/state";
 import type { EditorState, RangeSet, Text } from "@codemirror/state";
@@ -8,7 +8,7 @@ import type { Page } from "../page.ts";
 
 export const setPage = StateEffect.define<Page>();
 
-/** Marks the start of a line about which the engine has something to say. */
+/** Marks the start of a line that declares a system, a group or a component. */
 export class Entry extends RangeValue {
   readonly target: Target;
 
@@ -48,7 +48,7 @@ function know(page: Page, text: Text, before: Known): Known {
   return { page, names, entries: entriesOf(page, text) };
 }
 
-/** Whether every name has its number and its colour still: then no word of the text looks different. */
+/** Whether every component has the same name, id and colour: then no word of the text changes its colour. */
 function sameNames({ components }: Page, before: Page | null): boolean {
   if (before?.components.length !== components.length) return false;
   return components.every(({ name, color }, id) => before.components[id]?.name === name && before.components[id]?.color === color);

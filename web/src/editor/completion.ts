@@ -1,4 +1,4 @@
-/** Completion and diagnostics in the text: loaded after the first analysis, because reading comes before writing. */
+/** Completion, and marks of diagnostics in the text. They are loaded after the first analysis, because a reader reads before typing. */
 
 import { autocompletion, closeCompletion, completionKeymap, selectedCompletion } from "@codemirror/autocomplete";
 import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
@@ -14,7 +14,7 @@ import type { Expected } from "../state.ts";
 import { known } from "./analysis.ts";
 import type { EditorExtras, ExpectedAt } from "./editor.ts";
 
-/** More marks than this would only paint the whole text. */
+/** More marks than this would underline the whole text. */
 const mostMarks = 200;
 
 export function makeExtras(expectedAt: ExpectedAt, fix: (offer: Fix) => void): EditorExtras {
@@ -35,26 +35,26 @@ export function makeExtras(expectedAt: ExpectedAt, fix: (offer: Fix) => void): E
   };
 }
 
-/** What the page keeps free of the window's upper and lower end, since something stands there. */
+/** The pixels at the window's upper and lower end that bars cover. */
 function kept(): { readonly top: number; readonly bottom: number } {
   const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement);
   return { top: parseFloat(scrollPaddingTop) || 0, bottom: parseFloat(scrollPaddingBottom) || 0 };
 }
 
-/** How much of that the text reaches under, so that the caret does not go there. */
+/** The part of them that covers the editor, which the caret is kept clear of. */
 function covered({ scrollDOM }: EditorView): { top: number; bottom: number } {
   const { top, bottom } = scrollDOM.getBoundingClientRect();
   const keep = kept();
   return { top: top < keep.top ? keep.top : 0, bottom: bottom > innerHeight - keep.bottom ? keep.bottom : 0 };
 }
 
-/** Where a tooltip can be seen. */
+/** The rectangle in which a tooltip is visible. */
 function clear(): { left: number; right: number; top: number; bottom: number } {
   const keep = kept();
   return { left: 0, right: document.documentElement.clientWidth, top: keep.top, bottom: innerHeight - keep.bottom };
 }
 
-/** Whether the text has these marks already: those it had move with it, and making them anew draws their lines again. */
+/** Whether the text has these marks already. Its marks move with edits, and setting them again would draw their lines again. */
 function marked(state: EditorState, marks: readonly Marked[]): boolean {
   const wanted = new Set(marks.map((mark) => keyOf(mark, mark.from, mark.to)));
   const there = new Set<string>();
@@ -62,12 +62,12 @@ function marked(state: EditorState, marks: readonly Marked[]): boolean {
   return there.size === wanted.size && [...there].every((key) => wanted.has(key));
 }
 
-/** What a mark says and offers, and where it is now. */
+/** Identifies a mark: its place, text and fix. */
 function keyOf({ severity, message, fix }: Marked, from: number, to: number): string {
   return JSON.stringify([from, to, severity, message, fix]);
 }
 
-/** A mark that knows its fix, whose edits may have moved while the mark itself stands where it stood. */
+/** A mark with its fix. The edits of a fix may change while the place of its mark does not. */
 interface Marked extends Mark {
   readonly fix: Fix | null;
 }
@@ -85,7 +85,7 @@ function markOf(state: EditorState, diagnostic: Diagnostic, fix: (offer: Fix) =>
   };
 }
 
-/** The word before a place, or what looks like one: 8k is a number. */
+/** The word before the caret, or a number such as 8k. */
 const word = /[A-Za-z0-9_]+$/;
 
 function complete(context: CompletionContext, expectedAt: ExpectedAt): CompletionResult | null {
@@ -108,7 +108,7 @@ function namesOf(page: Page | null, expected: Expected): Completion[] {
   ];
 }
 
-/** Enter ends the line where the word is whole already: there is nothing to complete. */
+/** Makes Enter end the line where the word is complete, instead of accepting an equal completion. */
 function leaveWhole(view: EditorView): boolean {
   const { head } = view.state.selection.main;
   const line = view.state.doc.lineAt(head);

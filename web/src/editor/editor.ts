@@ -1,4 +1,7 @@
-/** The editor: CodeMirror in a shadow root, where its styles are adopted sheets and the page's policy lets them be. */
+/**
+ * The editor: CodeMirror in a shadow root, because the page's Content-Security-Policy allows adopted style sheets but no style
+ * elements.
+ */
 
 import { history, redo, redoDepth, undo, undoDepth } from "@codemirror/commands";
 import { Compartment, EditorState } from "@codemirror/state";
@@ -18,14 +21,14 @@ import { results } from "./line-results.ts";
 import { groupRows, markStatement, sameStatement, stepped, tellRows } from "./stepped.ts";
 import { theme } from "./theme.ts";
 
-/** Whether what changes is brought into sight, or the page stays where it is. */
+/** Whether an edit scrolls to what it changes. */
 export type Sight = "in-sight" | "as-it-is";
 
-/** Milliseconds without a step after which the rows are told. */
+/** Milliseconds without a step before the numbers of rows are updated. */
 const steady = 120;
 
 export interface EditorActions {
-  /** The text has changed; what is known of it now. */
+  /** The text has changed. Returns the state after its analysis. */
   edited(text: string): State;
   hover(target: Target | null): void;
   pin(target: Target | null): void;
@@ -58,28 +61,28 @@ export class Editor implements View {
   #readOnly: Extension = [];
   #extras: EditorExtras | null = null;
   #place: HTMLElement | null = null;
-  /** What is to be shown, and what the editor has been told of it. */
+  /** The newest state, and the state that the editor shows. */
   #state: State | null = null;
   #told: State | null = null;
   #editing = false;
   #soon: ReturnType<typeof setTimeout> | undefined;
-  /** Marks are to be renewed once nobody reads what one of them says: new ones would close it. */
+  /** Whether marks must be updated once the reader closes a mark's tooltip, which updating would close. */
   #owed = false;
   #view: EditorView | null = null;
 
-  /** name is what the editor is called by those who do not see it. */
+  /** name is the accessible name of the editor. */
   constructor(text: string, actions: EditorActions, name = "Design") {
     this.#text = text;
     this.#name = name;
     this.#actions = actions;
   }
 
-  /** The text that stands in the place stays there until start. */
+  /** The text in the element stays until start. */
   mount(element: HTMLElement): void {
     this.#place = element;
   }
 
-  /** Puts the editor in place of the text; without effect where it has been. */
+  /** Replaces the text in the element by the editor. No effect the second time. */
   start(): void {
     if (this.#view || !this.#place) return;
     const host = document.createElement("div");
@@ -92,7 +95,7 @@ export class Editor implements View {
       state: EditorState.create({ doc: this.#text, extensions: this.#extensions() }),
       dispatchTransactions: (transactions, view) => this.#dispatch(transactions, view),
     });
-    this.#view.lineBlockAtHeight(0); // measures the lines before the results beside them are drawn, which would jump
+    this.#view.lineBlockAtHeight(0); // measures the line heights before the results next to the lines are drawn, which would move otherwise
     host.addEventListener("pointermove", () => this.#pay());
     host.addEventListener("pointerleave", () => this.#pay());
     if (this.#state) this.update(this.#state);
@@ -107,8 +110,8 @@ export class Editor implements View {
   }
 
   /**
-   * An edit is analysed before it is drawn, so that the text and what is known of it are drawn together: each drawing reads the
-   * selection, and that makes the browser lay out the page.
+   * An edit is analysed before it is drawn, so that the text and its results are drawn together: each drawing reads the
+   * selection, which makes the browser compute the layout.
    */
   #dispatch(transactions: readonly Transaction[], view: EditorView): void {
     const last = transactions.at(-1);
@@ -118,7 +121,7 @@ export class Editor implements View {
     this.#actions.depths(undoDepth(view.state), redoDepth(view.state));
   }
 
-  /** Has a text analysed that is about to be shown. Whatever goes wrong there, the text itself must not be lost. */
+  /** Analyses a text that is about to be shown. A failure must not lose the text. */
   #learn(editor: EditorState): StateEffect<unknown>[] {
     this.#editing = true;
     try {
@@ -131,7 +134,7 @@ export class Editor implements View {
     }
   }
 
-  /** What the editor has not been told yet of what is known. */
+  /** Effects for what has changed since the state that the editor shows. */
   #news(editor: EditorState, known: State): StateEffect<unknown>[] {
     const told = this.#told;
     this.#told = known;
@@ -149,13 +152,16 @@ export class Editor implements View {
     return effects;
   }
 
-  /** Each change of the editor makes the browser lay out the page: while one goes from step to step, the rows at the ends of the lines wait. */
+  /**
+   * Every update of the editor makes the browser compute the layout, so the numbers of rows wait while the reader goes from step
+   * to step.
+   */
   #tellRowsSoon(): void {
     clearTimeout(this.#soon);
     this.#soon = setTimeout(() => this.#state && this.#view?.dispatch({ effects: tellRows(this.#state) }), steady);
   }
 
-  /** Whether what a mark says is open. */
+  /** Whether the tooltip of a mark is open. */
   #reading(): boolean {
     return this.#view?.dom.querySelector(".cm-tooltip-hover") != null;
   }
@@ -178,7 +184,7 @@ export class Editor implements View {
     if (this.#view && page) this.#view.dispatch({ effects: extras.marks(this.#view.state, page) });
   }
 
-  /** Whether the reader may edit the text; it can be read and selected either way. */
+  /** Whether the reader may edit the text. It can be read and selected either way. */
   allow(what: "editing" | "reading"): void {
     this.#readOnly = what === "reading" ? EditorState.readOnly.of(true) : [];
     this.#view?.dispatch({ effects: this.#manner.reconfigure(this.#readOnly) });
@@ -191,13 +197,13 @@ export class Editor implements View {
     view.dispatch({ changes: changesOf(view.state.doc, edits), userEvent: `input.${name}`, scrollIntoView: true });
   }
 
-  /** Replaces the text by another form of itself, undoably, leaving the caret in its line. */
+  /** Replaces the text by a version of itself, undoably; the caret stays in its line. */
   rewrite(text: string, name: string): void {
     const view = this.#view;
     if (view) this.#replace(view, text, view.state.doc.lineAt(view.state.selection.main.head).number, name);
   }
 
-  /** Puts another text in place of this one, undoably, and shows its beginning; or leaves what is in sight as it is. */
+  /** Replaces the text by another one, undoably, and scrolls to its beginning unless sight says otherwise. */
   open(text: string, name: string, sight: Sight = "in-sight"): void {
     const view = this.#view;
     if (view) this.#replace(view, text, 1, name, sight);
@@ -214,7 +220,7 @@ export class Editor implements View {
     });
   }
 
-  /** Selects the range and brings it into sight. */
+  /** Selects the range and scrolls to it. */
   reveal(range: Range): void {
     const view = this.#view;
     if (!view) return;
@@ -223,7 +229,7 @@ export class Editor implements View {
     view.dispatch({ selection: { anchor: from, head: to }, effects: EditorView.scrollIntoView(from, { y: "center" }) });
   }
 
-  /** Reports whether there was anything to take back. */
+  /** Reports whether there was anything to undo. */
   undo(): boolean {
     return this.#view !== null && undo(this.#view);
   }
@@ -232,7 +238,7 @@ export class Editor implements View {
     return this.#view !== null && redo(this.#view);
   }
 
-  /** Takes what a part that arrives later has to say to the editor. */
+  /** Takes effects from a part that is loaded later. */
   send(effects: StateEffect<unknown>): void {
     this.#view?.dispatch({ effects });
   }
@@ -263,7 +269,7 @@ export class Editor implements View {
       placeholder("Type a design, or open an example"),
       EditorView.contentAttributes.of({
         "aria-label": this.#name,
-        tabindex: "0", // what it is anyway, said for those who look at attributes
+        tabindex: "0", // the default, written out for tools that check attributes
         autocapitalize: "off",
         autocorrect: "off",
         spellcheck: "false",

@@ -1,4 +1,4 @@
-/** Colours in the text: keywords quiet, component names in the colour they have in every other view. */
+/** Colours in the text: keywords in grey, component names in the colour that they have in every view. */
 
 import { RangeSetBuilder } from "@codemirror/state";
 import { Decoration, ViewPlugin } from "@codemirror/view";

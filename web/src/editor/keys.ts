@@ -1,6 +1,6 @@
 /**
- * The keys of the editor. They are written out, because the ready-made list carries a syntax-tree library along that a
- * language of lines has no use for. Tab is not among them: it moves on, as everywhere else on the page.
+ * The key bindings of the editor. CodeMirror's standard list would pull in a syntax-tree library, which a line-based language
+ * does not need. Tab is not bound: it moves the focus, as everywhere on the page.
  */
 
 import {
@@ -69,6 +69,6 @@ const editing: readonly KeyBinding[] = [
 
 export const keys: readonly KeyBinding[] = [
   ...historyKeymap,
-  { key: "Mod-Shift-z", run: redo, preventDefault: true }, // which the list above has on a Mac and on Linux alone
+  { key: "Mod-Shift-z", run: redo, preventDefault: true }, // historyKeymap has it for Mac and Linux only
   ...[...moving, ...editing].map((binding) => ({ ...binding, preventDefault: true })),
 ];

@@ -10,7 +10,7 @@ import type { Group, Outcome, Page } from "../page.ts";
 import { Entry, entryAt, known } from "./analysis.ts";
 import { groupRows } from "./stepped.ts";
 
-/** Outcomes that a reader would not expect; the ordinary ones need no word. */
+/** Outcomes that a reader would not expect; the others are not named. */
 const remarkable: Partial<Record<Outcome, string>> = {
   above: "inserted above",
   alias: "alias",
@@ -21,7 +21,7 @@ const remarkable: Partial<Record<Outcome, string>> = {
 class Result extends GutterMarker {
   readonly #page: Page;
   readonly #target: Target;
-  /** Of each group, where the stepper stands. */
+  /** Rows of each group at the stepper's position. */
   readonly #rows: readonly number[] | null;
 
   constructor(page: Page, target: Target, rows: readonly number[] | null) {
@@ -48,7 +48,7 @@ class Result extends GutterMarker {
     return this.#rows?.[id] ?? group.rows;
   }
 
-  /** The result as text; equal text is drawn once. */
+  /** The result as text; equal text is not drawn again. */
   #words(): string {
     const { kind, id } = this.#target;
     if (kind === "system") return this.#page.systems[id]?.match ?? "";

@@ -1,4 +1,4 @@
-/** Linked highlighting in the text: the line under the pointer or the caret lights up its thing, and is lit up by others. */
+/** Linked highlighting in the text: the line under the pointer or the caret highlights its thing, and is highlighted with it. */
 
 import { RangeSetBuilder, StateEffect, StateField } from "@codemirror/state";
 import type { RangeSet } from "@codemirror/state";
@@ -47,7 +47,7 @@ export const lit = StateField.define<Lit>({
   ],
 });
 
-/** Nothing is lit by the caret's own line: that line is marked as the active one. */
+/** The caret's own line is not highlighted, because it is marked as the active line. */
 function light(focus: Focus | null, entries: { iter(): EntryCursor } | null): Lit {
   const lines = new RangeSetBuilder<Decoration>();
   const gutters = new RangeSetBuilder<GutterMarker>();
@@ -80,7 +80,7 @@ function isLit(focus: Focus, target: Target): boolean {
   }
 }
 
-/** What stands at the offset: a component's name, or else what its line declares. */
+/** What is at the offset: a component's name, or else what the line declares. */
 export function targetAt(view: EditorView, offset: number): Target | null {
   const line = view.state.doc.lineAt(offset);
   const word = wordAt(line.text, offset - line.from);
@@ -111,7 +111,7 @@ export function links(actions: LinkActions) {
   ];
 }
 
-/** Hovering a name says what the engine knows of it. */
+/** A tooltip with what the engine knows about a name. */
 export const tell = hoverTooltip((view, offset) => {
   const { page } = view.state.field(known);
   const line = view.state.doc.lineAt(offset);

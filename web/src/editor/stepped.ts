@@ -1,4 +1,4 @@
-/** The statement that caused what the stepper shows, marked in the text. */
+/** Marks the statement that caused the event at the stepper's position. */
 
 import { StateEffect, StateField } from "@codemirror/state";
 import type { EditorState } from "@codemirror/state";
@@ -26,7 +26,7 @@ export const stepped = StateField.define<DecorationSet>({
 
 const setRows = StateEffect.define<readonly number[] | null>();
 
-/** The rows of each group where the stepper stands; null while it stands nowhere. */
+/** The rows of each group at the stepper's position; null while the stepper is closed. */
 export const groupRows = StateField.define<readonly number[] | null>({
   create: () => null,
   update(value, transaction) {
@@ -35,7 +35,7 @@ export const groupRows = StateField.define<readonly number[] | null>({
   },
 });
 
-/** Tells the rows of a position. */
+/** An effect that sets the rows of the groups. */
 export function tellRows({ step, page, analysed }: State): StateEffect<unknown> {
   return setRows.of(step && page && step.of === analysed ? step.at(page).groups.map((group) => group.rows) : null);
 }
@@ -47,17 +47,17 @@ function linesOf(state: EditorState, span: { readonly from: number; readonly to:
   return Decoration.set(marks);
 }
 
-/** The statement that caused what the stepper shows of this text. */
+/** The statement that caused the event that the stepper shows. */
 function statementOf({ step, text }: State): Range | null {
   return step?.of === text ? (step.step.event?.range ?? null) : null;
 }
 
-/** Whether both show what the same statement of the same text caused, as most steps within a tick do. */
+/** Whether both states show an event of the same statement of the same text, as most steps within a tick do. */
 export function sameStatement(state: State, before: State | null): boolean {
   return state.text === before?.text && String(statementOf(state)) === String(statementOf(before));
 }
 
-/** Marks the statement; brings it into sight too, where the text scrolls by itself and nobody is writing in it. */
+/** Marks the statement, and scrolls to it where the editor scrolls on its own and does not have the focus. */
 export function markStatement(editor: EditorState, state: State, quiet: boolean): StateEffect<unknown>[] {
   const range = statementOf(state);
   if (!range) return [setStatement.of(null)];

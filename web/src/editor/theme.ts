@@ -1,4 +1,4 @@
-/** The look of the editor. It lives in the editor's shadow root, where the page's policy allows adopted sheets alone. */
+/** The style of the editor, inside its shadow root. */
 
 import { EditorView } from "@codemirror/view";
 import { paletteSize } from "../palette.ts";
@@ -101,7 +101,7 @@ const popovers: Rules = {
   ".cm-tell p": { margin: "4px 0 0", color: "var(--soft)" },
 };
 
-/** Underlines are drawn by text-decoration: pictures in data: addresses are against the page's policy. */
+/** Underlines use text-decoration, because the page's Content-Security-Policy forbids images in data: addresses. */
 const problems: Rules = {
   ".cm-lintRange, .cm-lintRange-active": { backgroundImage: "none", paddingBottom: "0" },
   ".cm-lintRange": {

@@ -1,18 +1,18 @@
-/** The way from the element to what it embeds: a frame of its own, or a part of the page. */
+/** The connection from <copse-play> to the embed: a frame, or an inline embed in the same page. */
 
 import type { ReportMessage, RequestMessage } from "./embed.d.ts";
 import { readReport, targetOf } from "./messages.ts";
 
 export interface Link {
   send(request: RequestMessage): void;
-  /** Gives the embed as much room as it wants; what is not to be seen is cut off around it. */
+  /** Sets the height of the embed; what is outside the element is clipped. */
   resize(height: number): void;
   end(): void;
 }
 
 export type Hear = (report: ReportMessage) => void;
 
-/** Where the parts of an embed are; written by the build, relative to embed.js. */
+/** Addresses of the parts of an embed, which the build writes into embed.js, relative to it. */
 export interface Addresses {
   readonly frame: string;
   readonly inline: string;
@@ -28,18 +28,18 @@ export interface Addresses {
   readonly home: string;
 }
 
-/** What the script of embeds within the page exports. */
+/** The exports of the script of inline embeds. */
 export interface Inline {
   mountInline(place: HTMLElement, addresses: Addresses, hear: Hear): Link;
 }
 
 export interface Framing {
   readonly title: string;
-  /** As the attribute of a frame; null for none. */
+  /** The sandbox attribute of the frame; null for none. */
   readonly sandbox: string | null;
 }
 
-/** How long a page that has arrived may be silent before it is taken for another; milliseconds. */
+/** A page that has loaded and sent nothing after so many milliseconds is not an embed. */
 const patience = 4000;
 
 /** Opens a frame. failed is called where it does not answer. */

@@ -1,16 +1,16 @@
 /**
- * The style sheet of a page, for a part of one: what a rule asks of the width of the window is asked of the part that is so wide.
- * Pure.
+ * Turns a style sheet for a page into one for a part of a page: conditions on the width of the window become conditions on the
+ * width of the container. Pure.
  */
 
-/** Rules that hold for some widths; whatever else they ask for keeps them as they are. */
+/** Media rules that depend on a width. Other media rules stay. */
 const widths = /@media\s*([^{]*width[^{]*)\{/g;
 
 export function contained(sheet: string): string {
   return sheet.replace(widths, (_, query: string) => `@container copse ${conditionOf(query)}{`);
 }
 
-/** A list of queries, any of which may hold, as one condition. */
+/** A list of media queries as one container condition. */
 function conditionOf(query: string): string {
   const queries = query.split(",").map((each) => each.trim());
   return queries.length === 1 ? (queries[0] ?? "") : queries.map((each) => `(${each})`).join(" or ");

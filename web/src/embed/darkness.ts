@@ -1,12 +1,12 @@
-/** Whether the page around an element is dark: told by what is painted there, whichever way the page chose it. */
+/** Whether the page around an element is dark, judged by the backgrounds that are painted there, however the page chooses its theme. */
 
-/** The relative luminance below which a ground is dark. */
+/** The relative luminance below which a background is dark. */
 const dark = 0.3;
 
-/** Red, green, blue from 0 to 255 and alpha from 0 to 1. */
+/** Red, green and blue from 0 to 255, alpha from 0 to 1. */
 export type Colour = readonly [number, number, number, number];
 
-/** The colour as a computed style has it; null where it is written in another way. */
+/** Parses the colour of a computed style; null where it has another form. */
 export function parseColour(text: string): Colour | null {
   const numbers = /^rgba?\(([^)]*)\)$/.exec(text)?.[1]?.split(/[\s,/]+/).filter((each) => each !== "").map(Number) ?? [];
   const [red, green, blue, alpha = 1] = numbers;
@@ -27,7 +27,7 @@ export function isDark(element: Element): boolean {
     const ground = parseColour(getComputedStyle(at).backgroundColor);
     if (ground && ground[3] > 0.5) return luminance(ground) < dark;
   }
-  // Nothing is painted: the canvas has the colour of the scheme.
+  // No background is painted, so the canvas has the colour of the colour scheme.
   const schemes = getComputedStyle(document.documentElement).colorScheme.split(/\s+/);
   if (!schemes.includes("dark")) return false;
   return !schemes.includes("light") || matchMedia("(prefers-color-scheme: dark)").matches;
@@ -38,7 +38,7 @@ function parentOf(element: Element): Element | null {
   return element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
 }
 
-/** Calls back when the page around may have become lighter or darker. Returns how to stop. */
+/** Calls back when the page may have become lighter or darker. Returns a function that stops that. */
 export function watchDarkness(changed: () => void): () => void {
   const soon = (): void => void requestAnimationFrame(changed);
   const observer = new MutationObserver(soon);
@@ -46,7 +46,7 @@ export function watchDarkness(changed: () => void): () => void {
   for (const element of [document.documentElement, document.body]) observer.observe(element, wanted);
   const system = matchMedia("(prefers-color-scheme: dark)");
   system.addEventListener("change", soon);
-  document.addEventListener("transitionend", soon); // a ground that fades
+  document.addEventListener("transitionend", soon); // a background that fades
   return () => {
     observer.disconnect();
     system.removeEventListener("change", soon);

@@ -1,6 +1,6 @@
 /**
- * <copse-play>: a design that can be read as it stands, and tried where scripts run. This is v1/embed.js, which a page loads before
- * anything else of Copse: it holds what decides when an embed starts and how much room it has, and nothing of what runs in it.
+ * <copse-play>: shows a design as text, and as an embed where scripts run. This is v1/embed.js, which a page loads before
+ * anything else of Copse. It decides when an embed starts and how high it may be; the embed itself is loaded separately.
  */
 
 import { isDark, watchDarkness } from "./darkness.ts";
@@ -14,14 +14,14 @@ import { heightFor, rounded } from "./heights.ts";
 import { textFrom, textIn } from "./source.ts";
 import style from "../../css/element.css" with { type: "text" };
 
-/** What the build writes here. */
+/** The build writes the names of the parts here. */
 const [frame = "", inline = "", main = "", own = "", engine = "", workerProgram = "", workerScript = "", benchProgram = "", benchKernel = "", benchScript = ""] = "%parts%".split("|").map((name) => new URL(name, import.meta.url).href);
 const addresses: Addresses = { frame, inline, style: main, ownStyle: own, engine, workerProgram, workerScript, benchProgram, benchKernel, benchScript, home: new URL("..", import.meta.url).href };
 
-/** How far outside of the window an embed starts, so that it is there when it is looked at. */
+/** Distance from the window at which an embed starts, so that it is ready when it is scrolled into sight. */
 const near = "400px 0px";
 
-/** How long the text stays in front of an embed that has begun and has nothing to show; milliseconds. */
+/** Milliseconds that the text stays in place of an embed that has nothing to show yet. */
 const covered = 1500;
 
 const live = new Live();
@@ -43,12 +43,12 @@ class CopsePlay extends HTMLElement implements Runner {
   #state: State = "rest";
   #link: Link | null = null;
   #text: string | null = null;
-  /** What was asked before the embed listened. */
+  /** Requests that were made before the embed was ready for them. */
   #waiting: RequestMessage[] = [];
   #listens = false;
   #next = 0;
   #near = false;
-  /** The height of the content, and whether the reader wants all of it. */
+  /** Height of the content, and whether the reader wants to see all of it. */
   #wanted = 0;
   #all = false;
   #cover = 0;
@@ -109,7 +109,7 @@ class CopsePlay extends HTMLElement implements Runner {
     else live.insist(this);
   }
 
-  /** The reader wants it, all of it. */
+  /** The reader has asked for the embed, at its full height. */
   #press(): void {
     this.#all = true;
     this.start();
@@ -156,7 +156,7 @@ class CopsePlay extends HTMLElement implements Runner {
     return this.getAttribute("title") ?? "A design in Copse";
   }
 
-  /** Keeps the room that the page was told to keep. */
+  /** Reserves the height of the height attribute. */
   #reserve(): void {
     const pixels = /^\d{2,5}$/.exec(this.getAttribute("height")?.replace(/px$/, "") ?? "")?.[0];
     this.style.minHeight = pixels === undefined ? "" : `${pixels}px`;
@@ -225,7 +225,7 @@ class CopsePlay extends HTMLElement implements Runner {
     this.#keep();
   }
 
-  /** A text that was edited stands in the page, too, once it no longer runs. */
+  /** Writes an edited text back into the page, so that it stays when the embed stops. */
   #keep(): void {
     const pre = this.querySelector("pre");
     if (pre && this.#text !== null && this.#text !== textIn(this)) (pre.querySelector("code") ?? pre).textContent = this.#text;
@@ -261,7 +261,7 @@ class CopsePlay extends HTMLElement implements Runner {
     this.dispatchEvent(new CustomEvent("copse", { detail, bubbles: true, composed: true }));
   }
 
-  /** Tells an embed that has begun to listen what it is to show. */
+  /** Tells an embed that is ready what to show. */
   #introduce(): void {
     this.#listens = true;
     this.#tellTheme();
@@ -304,7 +304,10 @@ class CopsePlay extends HTMLElement implements Runner {
     this.#appear();
   }
 
-  /** Puts the embed in place of the text; where it would be cut off for want of room, the text is worth more until the reader wants it. */
+  /**
+   * Replaces the text by the embed. Where there is not enough room to show all of it, the text stays until the reader asks for
+   * the embed.
+   */
   #appear(): void {
     if (!this.#ready || this.#state !== "starting" || this.#wanted === 0) return;
     const { top, height } = this.getBoundingClientRect();
@@ -324,12 +327,12 @@ class CopsePlay extends HTMLElement implements Runner {
     live.settle();
   }
 
-  /** Has the embed as high as its content where that moves nothing that the reader sees, or where the reader asked for it. */
+  /** Sets the height of the element to that of its content, where that moves nothing in sight or the reader has asked for it. */
   #fit(): void {
     if (this.#state !== "shown" || this.#wanted === 0) return;
     const { top, height: now } = this.getBoundingClientRect();
     const fixed = this.style.minHeight !== "" && !this.#all;
-    const wanted = this.#wanted + 2; // the line around it
+    const wanted = this.#wanted + 2; // and its border
     const height = this.#all ? rounded(wanted) : fixed ? now : heightFor(wanted, { top, height: now, window: innerHeight });
     this.#link?.resize(Math.max(rounded(wanted), height) - 2);
     if (height !== now) this.style.height = `${height}px`;

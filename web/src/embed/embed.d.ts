@@ -1,32 +1,32 @@
 /**
- * The messages of an embedded Copse, version 1, and the element that embeds it. Published beside embed.js.
+ * The messages of an embedded Copse, version 1, and the element that embeds it. Published next to embed.js.
  *
- * Every message is an object with `ns`, `v`, `id` and `type`. An answer has the id of the message that it answers; what is said
- * unasked has an empty id. Whatever is not described here is ignored by both sides, so that either may be older.
+ * Every message is an object with `ns`, `v`, `id` and `type`. An answer has the id of its request; other messages have an empty
+ * id. Both sides ignore whatever is not described here, so that either may be the older one.
  */
 
 export interface Envelope {
   readonly ns: "copse";
   readonly v: 1;
-  /** Chosen by whoever asks, at most 64 characters; an answer repeats it. */
+  /** Chosen by the sender of a request, at most 64 characters; the answer repeats it. */
   readonly id: string;
 }
 
-/** What can be shown beside the text. */
+/** The parts that can be shown next to the text. */
 export type Part = "systems" | "trees" | "arrays" | "steps";
 
-/** Where the stepper stands: in tick `tick`, from 1, after move `move` of it. */
+/** A position of the stepper: in tick `tick`, from 1, after its move `move`. */
 export interface At {
   readonly tick: number;
   readonly move: number;
-  /** "batch" carries a tick out at once, as a commit does; "one-by-one" as the paper does. */
+  /** "batch" runs a tick at once, as a commit does; "one-by-one" as the paper does. */
   readonly algorithm?: "batch" | "one-by-one";
 }
 
-/** What the design comes to, in short. */
+/** A summary of the analysis. */
 export interface Summary {
   readonly text: string;
-  /** Whether the text has errors; what else stands here is then of what could be understood. */
+  /** Whether the text has errors. The other fields then describe the part that could be understood. */
   readonly errors: boolean;
   readonly layout: string;
   readonly entities: number;
@@ -37,41 +37,44 @@ export interface Summary {
 export interface Check {
   readonly text: string;
   readonly passed: boolean;
-  /** What to look at, where it has not passed. */
+  /** A hint where the check has not passed. */
   readonly hint: string;
 }
 
-/** To the embed. */
+/** A request to the embed. */
 export type Request =
-  /** Changes what is named and leaves the rest. A design may have 64 KiB. */
+  /** Changes the given fields only. A design may have 64 KiB. */
   | { readonly type: "set"; readonly text?: string; readonly view?: readonly Part[]; readonly editable?: boolean; readonly controls?: boolean; readonly exercise?: string; readonly title?: string }
-  /** Goes to a step; null leaves the stepper. */
+  /** Goes to a position; null closes the stepper. */
   | { readonly type: "step"; readonly at: At | null }
   | { readonly type: "theme"; readonly theme: "light" | "dark" }
-  /** Plays the ticks from where the stepper stands, or from the start; or measures the design under every layout, which comes as `bench`. */
+  /**
+   * Plays the ticks from the present position, or from the start; or measures the design under every layout, which is reported
+   * as `bench`.
+   */
   | { readonly type: "run"; readonly what?: "ticks" | "bench" }
-  /** Ends what runs: playing, measuring, or an analysis that takes long. */
+  /** Ends what runs: playing, measuring, or a long analysis. */
   | { readonly type: "cancel" }
-  /** Asks for the summary, which comes as a result. */
+  /** Requests the summary, which is answered by `result`. */
   | { readonly type: "get" }
-  /** Asks for a file: the design's text, its link, the arrays as SVG, or the analysis as JSON. It comes as a result with `content`. */
+  /** Requests a file: the text, its link, the arrays as SVG, or the analysis as JSON. It is answered by `result` with `content`. */
   | { readonly type: "export"; readonly form: "text" | "link" | "svg" | "json" };
 
-/** From the embed. */
+/** A report from the embed. */
 export type Report =
-  /** It listens. */
+  /** The embed is ready for requests. */
   | { readonly type: "ready" }
-  /** How high its content is, in CSS pixels. asked: because of something that the reader has just done in it. */
+  /** The height of the content in CSS pixels. asked: it has changed because of something that the reader has just done. */
   | { readonly type: "resize"; readonly height: number; readonly asked: boolean }
   /** The reader has edited the text. */
   | { readonly type: "change"; readonly text: string }
-  /** The stepper stands elsewhere; null when it is left. */
+  /** The position of the stepper has changed; null when it is closed. */
   | { readonly type: "step"; readonly at: At | null; readonly sentence: string }
-  /** After each analysis, and as an answer. */
+  /** Sent after each analysis, and as an answer. */
   | { readonly type: "result"; readonly summary: Summary | null; readonly content?: string }
-  /** How an exercise stands. */
+  /** The outcome of an exercise. */
   | { readonly type: "exercise"; readonly solved: boolean; readonly checks: readonly Check[] }
-  /** How far a measurement is, a few times a second; and how it has ended, with what was measured until then: a document of schema copse.bench/1. */
+  /** Progress of a measurement, a few times a second, and its end, with the results so far as a document of schema copse.bench/1. */
   | { readonly type: "bench"; readonly done: number; readonly of: number; readonly ended: null | "done" | "stopped" | "refused" | "fault"; readonly message: string; readonly report: object | null }
   | { readonly type: "error"; readonly message: string };
 
@@ -79,11 +82,11 @@ export type RequestMessage = Envelope & Request;
 export type ReportMessage = Envelope & Report;
 
 export interface CopsePlayElement extends HTMLElement {
-  /** The text as it stands now. */
+  /** The present text. */
   readonly text: string;
-  /** Starts it, as a press of its button does. */
+  /** Starts the embed, as its button does. */
   start(): void;
-  /** Sends a request; starts the embed where it has not been. Returns the id that an answer will have. */
+  /** Sends a request, and starts the embed if need be. Returns the id that the answer will have. */
   send(request: Request): string;
 }
 
@@ -92,7 +95,7 @@ declare global {
     "copse-play": CopsePlayElement;
   }
   interface HTMLElementEventMap {
-    /** Every report of an embed; it bubbles. */
+    /** Every report of an embed; the event bubbles. */
     copse: CustomEvent<ReportMessage>;
   }
   interface DocumentEventMap {

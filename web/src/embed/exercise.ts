@@ -1,14 +1,14 @@
-/** An exercise in an embed: what is asked of the design, what is so for each, and a hint where it is not. The engine judges. */
+/** An exercise in an embed: its conditions, the outcome of each, and hints. The worker evaluates them. */
 
 import { el, write } from "../dom.ts";
 import type { Checked } from "../lesson/documents.ts";
 import type { State } from "../state.ts";
 import type { Report } from "./embed.d.ts";
 
-/** Holds a design against a list of checks. */
+/** Checks a design against a list of checks. */
 export type Judge = (text: string, list: string) => Promise<Checked>;
 
-/** How long the text rests before it is judged; milliseconds. */
+/** Milliseconds without a change before the design is checked. */
 const rest = 200;
 
 export class Exercise {
@@ -29,7 +29,7 @@ export class Exercise {
     place.append(el("h2", {}, "Exercise"), this.#list, this.#says);
   }
 
-  /** Asks for something else; nothing ends the exercise. */
+  /** Sets the exercise; an empty list removes it. */
   set(checks: string): void {
     this.#checks = checks;
     this.#judged = null;
@@ -38,7 +38,7 @@ export class Exercise {
     this.#later();
   }
 
-  /** A text has been analysed. */
+  /** Called after an analysis. */
   update({ page, stale, text }: State): void {
     if (!page || stale || text === this.#text) return;
     this.#text = text;

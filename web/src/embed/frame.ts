@@ -1,4 +1,4 @@
-/** The frame of an embed: v1/frame.html. It speaks to the page around it, and to nobody else. */
+/** The script of an embed's frame, v1/frame.html. It exchanges messages with the page around it only. */
 
 import { startEngine } from "../engine.ts";
 import { readLink } from "../link/link.ts";
@@ -7,10 +7,10 @@ import { Play } from "./play.ts";
 import { envelope, parts, readRequest, targetOf } from "./messages.ts";
 
 const host = window.parent === window ? null : window.parent;
-/** The origin of the first request that could be understood; no other is heard from then on. */
+/** The origin of the first valid request. Messages from other origins are ignored from then on. */
 let pinned: string | null = null;
 
-/** Where the page says that a part is. */
+/** An address that the page names in its script element. */
 function place(part: string): string {
   return new URL(document.querySelector<HTMLScriptElement>("script[data-bench-program]")?.dataset[part] ?? "", document.baseURI).href;
 }
@@ -35,10 +35,10 @@ addEventListener("message", ({ source, origin, data }) => {
   play.receive(request);
 });
 
-// Says nothing but that it is there, so that anybody may hear it.
+// This message holds nothing about the design, so every origin may receive it.
 host?.postMessage({ ...envelope(), type: "ready" }, "*");
 
-// A frame without the element around it has its design in its address, as the playground does.
+// A frame without <copse-play> around it has its design in its address, as the playground does.
 const found = await readLink(location.hash);
 if (found && "shared" in found) {
   const { a, step } = found.shared;

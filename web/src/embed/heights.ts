@@ -1,9 +1,9 @@
 /**
- * How high an embed may be now. Its content says how high it would be; the page around it must not jump because of that. So the
- * height follows at once where nobody sees anything move, or where the reader asked for it, and waits otherwise. Pure.
+ * The height of an embed. Its content has a height of its own, but the page around it must not jump. So the height changes at
+ * once where nothing in sight moves or where the reader has asked for it, and otherwise later. Pure.
  */
 
-/** Heights are whole steps, so that a rounding error does not make two sides follow each other for ever. */
+/** Heights are multiples of this, so that rounding errors do not make the two sides resize each other forever. */
 const step = 8;
 
 export function rounded(height: number): number {
@@ -11,18 +11,18 @@ export function rounded(height: number): number {
 }
 
 export interface Place {
-  /** The upper end of the embed in the window, and how high the embed is now. */
+  /** The upper end of the embed in the window, and its present height. */
   readonly top: number;
   readonly height: number;
   /** The height of the window. */
   readonly window: number;
 }
 
-/** The height to have: what is wanted, or what it is where a change would move what the reader sees. */
+/** The new height: the wanted one, or the present one where a change would move something in sight. */
 export function heightFor(wanted: number, place: Place): number {
   const next = rounded(wanted);
   const bottom = place.top + place.height;
-  const above = bottom <= 0; // the browser keeps in place what is in sight
+  const above = bottom <= 0; // the browser's scroll anchoring keeps what is in sight in place
   const below = Math.min(bottom, place.top + next) >= place.window;
   return above || below ? next : place.height;
 }

@@ -1,4 +1,4 @@
-/** An embed within the page: in a shadow root, and all of a page with one engine between them. */
+/** Embeds inside the page, each in a shadow root. All of them share one WebAssembly program. */
 
 import { startEngine } from "../engine.ts";
 import type { RunningEngine } from "../engine.ts";
@@ -11,12 +11,12 @@ import { contained } from "./contained.ts";
 let shared: Promise<RunningEngine> | null = null;
 let styles: Promise<readonly CSSStyleSheet[]> | null = null;
 
-/** An engine of its own for each, in one program. */
+/** A new engine in the shared program. */
 function engine(address: string, progress: (received: number, total: number) => void): Promise<RunningEngine> {
   if (shared) return shared.then((first) => first.another());
   const starting = startEngine(progress, { address, bytes: 0 });
   shared = starting;
-  starting.catch(() => (shared = null)); // the next one tries again
+  starting.catch(() => (shared = null)); // the next embed tries again
   return starting.then((first) => first.another());
 }
 

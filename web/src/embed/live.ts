@@ -1,6 +1,6 @@
 /**
- * Which frames of a page run. Each is a whole engine, so that only a few do at once: one that has come near the window takes the
- * place of one that has gone out of sight, and waits where there is none. Pure.
+ * Chooses which frames of a page run. Each frame is a whole engine, so only a few run at once. One that comes near the window
+ * replaces one that is out of sight, and waits where there is none. Pure.
  */
 
 /** Frames that run at once on a page. */
@@ -9,16 +9,16 @@ export const mostLive = 2;
 export interface Runner {
   /** Whether some of it is in the window. */
   readonly seen: boolean;
-  /** Whether it starts by itself as soon as there is room. */
+  /** Whether it starts on its own as soon as another one stops. */
   readonly waits: boolean;
   run(): void;
-  /** Goes back to the text. */
+  /** Shows the text again. */
   park(): void;
 }
 
 export class Live {
   readonly #most: number;
-  /** Those that run, the one that was used last at the end. */
+  /** The running frames, the most recently used one last. */
   #running: Runner[] = [];
   readonly #known = new Set<Runner>();
 
@@ -35,14 +35,14 @@ export class Live {
     this.stopped(runner);
   }
 
-  /** The reader wants this one: another gives way, in sight or not. */
+  /** The reader wants this one: another one stops, in sight or not. */
   insist(runner: Runner): void {
     if (this.#running.includes(runner)) return;
     if (this.#full) this.#park(this.#running.find((each) => !each.seen) ?? this.#running[0]);
     this.#run(runner);
   }
 
-  /** What is in sight has changed. */
+  /** Called when other elements have come into sight. */
   settle(): void {
     for (const runner of this.#known) {
       if (!runner.waits || this.#running.includes(runner)) continue;
@@ -51,7 +51,7 @@ export class Live {
     }
   }
 
-  /** It has been used: others give way before it does. */
+  /** Marks a frame as recently used: others are stopped before it. */
   used(runner: Runner): void {
     if (this.#running.includes(runner)) this.#running = [...this.#running.filter((each) => each !== runner), runner];
   }

@@ -1,5 +1,6 @@
 /**
- * Reads messages, from whomever they are: what comes out is as embed.d.ts says, or nothing. Says where they may go. Pure.
+ * Validates messages: every input gives a message as embed.d.ts describes it, or null. Also chooses the origins that messages
+ * are sent to. Pure.
  */
 
 import type { At, Envelope, Part, Report, ReportMessage, Request, RequestMessage } from "./embed.d.ts";
@@ -10,7 +11,7 @@ export const parts: readonly Part[] = ["systems", "trees", "arrays", "steps"];
 const longestId = 64;
 const longestTitle = 200;
 const mostTicks = 999_999;
-/** No higher than any page; a height beyond it is no height. */
+/** A larger height is not valid. */
 const highest = 100_000;
 
 export function envelope(id = ""): Envelope {
@@ -19,7 +20,7 @@ export function envelope(id = ""): Envelope {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The fields of a message of ours, whatever its type. */
+/** The fields of a message of Copse, whatever its type. */
 function fieldsOf(data: unknown): (Fields & Envelope) | null {
   if (typeof data !== "object" || data === null) return null;
   const fields = data as Fields;
@@ -27,7 +28,7 @@ function fieldsOf(data: unknown): (Fields & Envelope) | null {
   return ns === "copse" && v === 1 && typeof id === "string" && id.length <= longestId ? { ...fields, ns, v, id } : null;
 }
 
-/** A request as it is to be followed; null where it is none. What of it is not understood is left out. */
+/** A valid request, or null. Unknown fields are left out. */
 export function readRequest(data: unknown): RequestMessage | null {
   const fields = fieldsOf(data);
   const request = fields && requestOf(fields);
@@ -77,12 +78,12 @@ function partsOf(names: readonly unknown[]): Part[] {
   return parts.filter((part) => names.includes(part));
 }
 
-/** What the attribute `view` names. */
+/** The parts that the attribute `view` names. */
 export function viewOf(attribute: string): Part[] {
   return partsOf(attribute.toLowerCase().split(/[\s,]+/));
 }
 
-/** undefined where it is no position. */
+/** undefined where the value is not a position. */
 function atOf(value: unknown): At | null | undefined {
   if (value === null) return null;
   if (typeof value !== "object") return undefined;
@@ -91,7 +92,7 @@ function atOf(value: unknown): At | null | undefined {
   return { tick, move, algorithm: algorithm === "one-by-one" ? algorithm : "batch" };
 }
 
-/** What the attribute `step` says, spelled as in links: "7.2", or "7.2.one". */
+/** The position in the attribute `step`, spelled as in links: "7.2", or "7.2.one". */
 export function stepOf(attribute: string): At | null {
   const found = /^\s*(\d{1,6})(?:\.(\d{1,9}))?(\.one)?\s*$/.exec(attribute);
   if (!found) return null;
@@ -102,7 +103,7 @@ function whole(value: unknown, least: number, most: number): value is number {
   return Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
 }
 
-/** A report of which the host makes something itself; null for what is no report at all. Its other fields are as they came. */
+/** A report that the element handles itself; null where it is not a report. Its other fields are not changed. */
 export function readReport(data: unknown): ReportMessage | null {
   const fields = fieldsOf(data);
   if (!fields) return null;
@@ -115,7 +116,7 @@ export function readReport(data: unknown): ReportMessage | null {
   return known.some((each) => each === type) ? (fields as unknown as ReportMessage) : null;
 }
 
-/** Where a message to a window of that origin is to be sent: an opaque origin has no name, and its window is known. */
+/** The target origin of a message to a window with this origin. An opaque origin has no name, and its window is known. */
 export function targetOf(origin: string): string {
   return origin === "null" ? "*" : origin;
 }

@@ -1,4 +1,4 @@
-/** The parts of an embed, as they stand in its page. */
+/** The elements of an embed. */
 
 import { badge } from "../badge.ts";
 import { classCounts, difference, related, tellOf } from "../status/status.ts";
@@ -10,11 +10,11 @@ import type { Part } from "./embed.d.ts";
 
 export interface Pressed {
   undo(): void;
-  /** Puts the text back that the embed began with. */
+  /** Restores the text that the embed began with. */
   reset(): void;
 }
 
-/** The markup: every part once, hidden or not. */
+/** All elements, hidden or not. */
 export class PlayPage {
   readonly root = el("div", { class: "play" });
   readonly editor = el("div", { class: "editor" });
@@ -51,7 +51,7 @@ export class PlayPage {
     this.root.append(this.#tools, this.exercise, el("div", { class: "play-both" }, this.#text, this.#see), this.notice, this.work, this.#pictures, this.step, this.live);
   }
 
-  /** Shows some of what can be seen. */
+  /** Shows some of the parts. */
   view(parts: readonly Part[]): void {
     const shown = (part: Part): boolean => parts.includes(part);
     this.#see.hidden = !shown("systems");
@@ -77,13 +77,13 @@ export class PlayPage {
     this.#reset.hidden = manner === "reading";
   }
 
-  /** How many edits can be taken back, and whether the text differs from the one it began with. */
+  /** The number of edits that can be undone, and whether the text differs from the first one. */
   edited(undo: number, differs: "differs" | "same"): void {
     this.#undo.disabled = undo === 0;
     this.#reset.disabled = differs === "same";
   }
 
-  /** Where the playground opens with this text. */
+  /** Sets the address of the playground with this text. */
   opens(address: string): void {
     this.#open.href = address;
   }
@@ -93,10 +93,10 @@ function panel(title: string, body: HTMLElement): HTMLElement {
   return el("div", { class: "panel", role: "group", "aria-label": title }, el("h2", {}, title), body);
 }
 
-/** How long typing rests before the change is said aloud; milliseconds. */
+/** Milliseconds without a change before an announcement. */
 const rest = 700;
 
-/** The classes of the systems, and a sentence about what is pointed at or has changed. */
+/** The classes of the systems, and a sentence about the highlighted thing or the last change. */
 export class Told implements View {
   readonly #page: PlayPage;
   #spoken: Page | null = null;

@@ -1,6 +1,6 @@
 /**
- * What runs in an embed: the views of the playground around one design, and what the page outside may ask of them. Where it
- * stands, in a frame or within a page, is not known here.
+ * An embed: the views of the playground for one design, and the requests of the page around it. It does not know whether it is
+ * in a frame or inline.
  */
 
 import { Editor, loadExtras } from "../editor/editor.ts";
@@ -29,17 +29,17 @@ export interface PlayContext {
   engine(progress: (received: number, total: number) => void): Promise<RunningEngine>;
   /** Address of the playground. */
   readonly home: string;
-  /** Addresses of what measures. */
+  /** Addresses of the benchmarks' worker. */
   readonly bench: BenchAddresses;
-  /** Whether the page is dark has been told. */
+  /** Called when the page has said whether it is dark. */
   themed(theme: "light" | "dark"): void;
   tell(report: ReportMessage): void;
 }
 
-/** How long typing rests before the link is written; milliseconds. */
+/** Milliseconds without a change before the link is written. */
 const rest = 400;
 
-/** How long what comes of something that the reader has done may take; milliseconds. */
+/** Milliseconds during which a change of the height counts as caused by the reader. */
 const consequence = 1000;
 
 export class Play {
@@ -57,10 +57,10 @@ export class Play {
   #editor: Editor | null = null;
   #engine: RunningEngine | null = null;
   #view: readonly Part[] = [];
-  /** The text that came from outside last. */
+  /** The text that the page around set last. */
   #given = "";
   #manner: "editing" | "reading" = "editing";
-  /** What is asked of the stepper before there is an analysis. */
+  /** A command for the stepper that waits for an analysis. */
   #toStep: (() => void) | null = null;
   #wished: At | null = null;
   #setting = false;
@@ -84,7 +84,7 @@ export class Play {
     context.place.append(root);
     this.#observer = new ResizeObserver(() => this.#measure("unasked"));
     this.#observer.observe(root);
-    // Whoever uses it sees all of it, and may want hints, which are fetched for nobody else.
+    // A reader who uses the embed sees all of it, and gets hints, which load the worker.
     for (const kind of ["pointerdown", "keydown", "focusin"]) root.addEventListener(kind, () => this.#used(), { passive: true });
     root.addEventListener("keydown", (event) => this.#key(event));
     addEventListener("error", this.#failed);
@@ -102,7 +102,7 @@ export class Play {
     this.#page.root.remove();
   }
 
-  /** Does what is asked; reports that it cannot be. */
+  /** Carries out a request, or reports an error. */
   receive({ id, ...request }: RequestMessage): void {
     try {
       this.#do(request, id);
@@ -191,7 +191,7 @@ export class Play {
     return this.#store.state;
   }
 
-  /** The text is another one: what leads to it follows once typing rests. */
+  /** Updates the buttons at once, and the link after a pause. */
   #settled(): void {
     const text = this.#editor?.text ?? "";
     this.#page.edited(this.#undo, text === this.#given ? "same" : "differs");
@@ -240,7 +240,7 @@ export class Play {
     store.subscribe((state, previous) => this.#drawn(state, previous));
   }
 
-  /** Tells the page outside what has been drawn. */
+  /** Reports what has been drawn to the page around. */
   #drawn(state: State, previous: State | null): void {
     this.#later();
     this.#exercise.update(state);
@@ -268,7 +268,7 @@ export class Play {
     this.#analyse();
   }
 
-  /** The first analysis, once there are an engine and a text; what can be done without it follows. */
+  /** Makes the first analysis once there are an engine and a text, and then loads the rest. */
   #analyse(): void {
     const engine = this.#engine;
     const editor = this.#editor;
@@ -286,7 +286,7 @@ export class Play {
     else void this.#start();
   }
 
-  /** A fault in a call that a view of this embed makes is shown where all faults are. */
+  /** An engine fault in a call that a view makes is handled like every other engine fault. */
   #crashed(event: ErrorEvent): void {
     if (!(event.error instanceof EngineFault)) return;
     event.preventDefault();
@@ -327,7 +327,7 @@ export class Play {
   #goTo(at: At | null): void {
     this.#wished = at;
     void this.#stepper.get().then((steps) => {
-      if (this.#wished !== at) return; // asked for something else meanwhile
+      if (this.#wished !== at) return; // another position was requested meanwhile
       if (at) steps.open(at, at.algorithm ?? "batch");
       else steps.leave();
     });
@@ -388,7 +388,7 @@ export class Play {
     if (this.#store.state.focus) this.#store.pin(null, this.#store.state.focus.origin);
   }
 
-  /** Measures once everything of this turn has been drawn, whether or not the browser draws frames that are out of sight. */
+  /** Measures after this task, whether or not the browser draws frames. */
   #later(): void {
     setTimeout(() => this.#measure("unasked"));
   }

@@ -1,18 +1,18 @@
-/** Where the design of an embed stands: in the page, in a file of text, or inside a picture of it. */
+/** Reads the design of an embed: from the page, from a text file, or from a picture. */
 
 import { mostBytes } from "../link/link.ts";
 
-/** A picture has its design inside and may be as large as a picture is. */
+/** Bytes of a picture with a design inside. */
 const mostOfPicture = 4 << 20;
 
-/** The text that stands in the element itself, for readers without script too; null if there is none. */
+/** The text inside the element, which readers without scripts see too; null if there is none. */
 export function textIn(element: Element): string | null {
   const pre = element.querySelector("pre");
   const text = (pre?.querySelector("code") ?? pre)?.textContent;
   return text === undefined || text === null ? null : text.replace(/^\s*\n/, "").trimEnd();
 }
 
-/** The text of a file, or of the design inside an SVG picture. Rejects with an Error whose message is a sentence. */
+/** The text of a file, or the design inside an SVG picture. Rejects with an Error whose message is a sentence. */
 export async function textFrom(address: string): Promise<string> {
   const response = await fetch(address).catch(() => null);
   if (!response?.ok) throw new Error(`The design could not be loaded from ${address}${response ? ` (HTTP ${response.status})` : ""}.`);

@@ -1,4 +1,4 @@
-/** Two sets that cross, as a picture: what is in both stands where they overlap. */
+/** A picture of two sets that cross; their common members are drawn in the overlap. */
 
 import { el } from "../dom.ts";
 import { listed } from "../numbers.ts";
@@ -7,10 +7,10 @@ import type { Crossing } from "./documents.ts";
 
 const space = "http://www.w3.org/2000/svg";
 
-/** Units of the picture, which are pixels where there is room. */
+/** Sizes in pixels at full width. */
 const size = { width: 480, line: 20, top: 12, side: 8 };
 
-/** More names than this in one part are counted. */
+/** More names than this in one part are counted instead of listed. */
 const mostNames = 4;
 
 export function drawCrossing(page: Page, crossing: Crossing): HTMLElement {

@@ -1,4 +1,4 @@
-/** An explanation as elements: the story in sentences, what would help, the crossing as a picture, the loop with its marks. */
+/** Draws an explanation: the reasons as sentences, the edits that would help, crossing sets as a picture, and the loop with its marks. */
 
 import { badge } from "../badge.ts";
 import { button, el } from "../dom.ts";
@@ -12,15 +12,15 @@ import type { Explanation, LoopLine, Mark, Sentence, Way } from "./documents.ts"
 export interface Actions {
   hover(target: Target | null): void;
   pin(target: Target): void;
-  /** Makes the edits of a way. */
+  /** Applies the edits of a suggestion. */
   apply(way: Way): void;
 }
 
-/** More sentences than this about one system are not numbered apart; see Said. */
+/** The ids of sentences of one system are below this number; see Said. */
 const perSystem = 1000;
 
 export function draw(page: Page, said: Explanation, actions: Actions): HTMLElement[] {
-  // What crosses is said beside its picture.
+  // The crossing has a picture with the same sentence.
   const story = said.story.filter((each) => each.kind !== "crossing" || !said.crossing);
   return [
     el("section", { class: "story" }, el("h3", {}, "Why"), el("ol", {}, ...story.map((each, at) => sentence(said, each, at, actions)))),
@@ -34,7 +34,7 @@ export function draw(page: Page, said: Explanation, actions: Actions): HTMLEleme
   ];
 }
 
-/** A sentence lights up what it speaks of: a button, so that it can be reached by key. */
+/** A sentence highlights the things that it mentions. It is a button, so that the keyboard can reach it. */
 function sentence(explanation: Explanation, each: Sentence, at: number, actions: Actions): HTMLElement {
   const { text, components, groups, leaves } = each;
   const said: Said = { kind: "said", id: explanation.system * perSystem + at, text, system: explanation.system, components, groups, leaves };
@@ -100,7 +100,7 @@ function markOf(page: Page, mark: Mark, text: string): HTMLElement {
   return el("span", { class: `mark ${mark.kind} comp ${colour}`, title: meanings[mark.kind] }, text);
 }
 
-/** The marks that occur, with what they mean. */
+/** The marks that occur, with their meanings. */
 function legend(lines: readonly LoopLine[]): HTMLElement {
   const kinds = new Set(lines.flatMap((line) => line.marks.map((mark) => mark.kind)));
   const order: readonly Mark["kind"][] = ["contiguous", "tested", "lookup"];

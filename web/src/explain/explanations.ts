@@ -1,6 +1,6 @@
 /**
- * Explanations of the systems that are open. They are worked out beside the page, since edits are tried before they are
- * offered; what a text before said about a system stands in, dimmed, until its new explanation is there.
+ * Explanations of the systems that are open. The worker makes them, because it tries edits before it offers them. While a new
+ * explanation is made, the old one stays, dimmed.
  */
 
 import { el, focusedFrom } from "../dom.ts";
@@ -13,10 +13,10 @@ import type { WorkerClient } from "../worker-host/worker-host.ts";
 import type { Explanation } from "./documents.ts";
 import { draw } from "./draw.ts";
 
-/** How long the text rests before it is explained; milliseconds. */
+/** Milliseconds without a change before an explanation is requested. */
 const rest = 120;
 
-/** From when on the reader is told that it takes a while; milliseconds. */
+/** Milliseconds after which the reader is told to wait. */
 const while_ = 300;
 
 export interface ExplainContext {
@@ -28,7 +28,7 @@ export interface ExplainContext {
 interface Place {
   readonly element: HTMLElement;
   readonly id: SystemId;
-  /** The text that what is shown explains, if anything is. */
+  /** The text of the explanation that is shown; null if none is. */
   of: string | null;
 }
 
@@ -37,10 +37,10 @@ export class Explanations {
   readonly #context: ExplainContext;
   #worker: WorkerClient | null = null;
   #places: Place[] = [];
-  /** The last explanation of a system, by its name. */
+  /** The last explanation of each system, by its name. */
   readonly #last = new Map<string, { readonly said: Explanation; readonly text: string }>();
   #asking: AbortController | null = null;
-  /** What was pressed while it was about a text that is gone; made if the new explanation offers it, too. */
+  /** A suggestion that was pressed while it belonged to an older text. It is applied if the new explanation has it too. */
   #wish: { readonly place: Place; readonly text: string } | null = null;
   #later: ReturnType<typeof setTimeout> | undefined;
 
@@ -50,13 +50,13 @@ export class Explanations {
     store.subscribe((state, previous) => state.page !== previous?.page && this.#renew(state));
   }
 
-  /** Explains a system in a place, and does so anew whenever the text changes. */
+  /** Explains a system in an element, and again whenever the text changes. */
   show(element: HTMLElement, id: SystemId): void {
     this.#places.push({ element, id, of: null });
     this.#renew(this.#store.state, 0);
   }
 
-  /** What is known already is drawn at once, the rest asked for when the text rests. */
+  /** Draws known explanations at once and requests the others after a pause. */
   #renew(state: State, pause = rest): void {
     this.#asking?.abort();
     this.#asking = null;
@@ -75,7 +75,7 @@ export class Explanations {
 
   async #ask(): Promise<void> {
     const { page, text, stale } = this.#store.state;
-    if (!page || stale) return; // the analysis that is on its way asks again
+    if (!page || stale) return; // the next analysis asks again
     const asking = new AbortController();
     this.#asking = asking;
     for (const place of this.#places) {
@@ -118,7 +118,7 @@ export class Explanations {
     if (wished) this.#context.apply(wished.edits);
   }
 
-  /** The focus stays on what means the same; where nothing does, on the system, and never on another edit. */
+  /** Restores the focus to the same control; where there is none, to the system, and never to another edit. */
   #refocus(element: HTMLElement, old: HTMLElement): void {
     const same = [...element.querySelectorAll<HTMLElement>("button")].find((each) => meaning(each) === meaning(old));
     (same ?? element.closest("tbody")?.querySelector<HTMLElement>(".opener"))?.focus({ preventScroll: true });

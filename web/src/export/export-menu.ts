@@ -1,4 +1,4 @@
-/** The export menu: what can leave the page, and in what form. */
+/** The export menu: pictures, texts, printing, and opening files. */
 
 import { button, byId, el, write } from "../dom.ts";
 import { hang } from "../popover.ts";
@@ -18,7 +18,7 @@ export interface MenuActions {
   keys(): void;
 }
 
-/** What each holds of one design, and of two that are compared. */
+/** Descriptions of each text for one design and for two. */
 const texts: readonly { readonly form: Text; readonly title: string; readonly one: string; readonly two: string; readonly copied: boolean }[] = [
   { form: "markdown", title: "Markdown", one: "The design, its systems and groups, for an issue", two: "Both designs and what differs, for an issue", copied: true },
   { form: "go", title: "Go program", one: "The same design on the library, ready to run", two: "Design A on the library, ready to run", copied: true },
@@ -78,7 +78,7 @@ export class ExportMenu {
   }
 }
 
-/** Stands for a button of the header where that has no room for it. */
+/** A button that stands in for one of the header, where the header has no room for it. */
 function stand(id: string): HTMLElement {
   const other = byId(id, HTMLButtonElement);
   const own = button("", {}, () => other.click());

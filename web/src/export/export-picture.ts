@@ -1,6 +1,4 @@
-/**
- * A picture as a list of shapes, back to front, which has two backends: SVG (svg.ts) and pixels (pixels.ts). Units are CSS pixels.
- */
+/** A picture as a list of shapes, back to front. It can be written as SVG (svg.ts) or as pixels (pixels.ts). Units are CSS pixels. */
 
 export interface Font {
   readonly family: string;
@@ -9,7 +7,7 @@ export interface Font {
   readonly italic: boolean;
 }
 
-/** a b c d e f of a matrix, as in SVG and on a canvas. */
+/** The numbers a b c d e f of an affine matrix, as in SVG and on a canvas. */
 export type Matrix = readonly [number, number, number, number, number, number];
 
 export interface Path {
@@ -17,7 +15,7 @@ export interface Path {
   /** In the syntax of SVG. */
   readonly d: string;
   readonly matrix: Matrix | null;
-  /** A colour as #rrggbb, or nothing. */
+  /** A colour as #rrggbb; null for no fill. */
   readonly fill: string | null;
   /** The colour of diagonal lines instead of a fill. */
   readonly hatch: string | null;
@@ -47,7 +45,7 @@ export interface Picture {
   readonly shapes: readonly Shape[];
 }
 
-/** The distance of the lines of a hatch along an axis, and their width across: those of wasm/paint. */
+/** The distance of the lines of a hatch along an axis, and their width: the same as in wasm/paint. */
 export const hatchPeriod = 8;
 export const hatchWidth = 3;
 
@@ -57,7 +55,7 @@ export function path(d: string, paint: Partial<Omit<Path, "kind" | "d">>): Path 
   return { kind: "path", d, ...plain, ...paint };
 }
 
-/** A rectangle, its corners rounded. */
+/** The path of a rectangle, with rounded corners if radius is given. */
 export function box(x: number, y: number, width: number, height: number, radius = 0): string {
   const r = Math.min(radius, width / 2, height / 2);
   if (r <= 0) return `M${n(x)} ${n(y)}h${n(width)}v${n(height)}h${n(-width)}z`;
@@ -70,7 +68,7 @@ export function n(value: number): string {
   return String(Math.round(value * 100) / 100);
 }
 
-/** The shapes moved. */
+/** Moves shapes. */
 export function moved(shapes: readonly Shape[], dx: number, dy: number): Shape[] {
   return shapes.map((shape): Shape => {
     if (shape.kind === "text") return { ...shape, x: shape.x + dx, y: shape.y + dy };
@@ -79,7 +77,7 @@ export function moved(shapes: readonly Shape[], dx: number, dy: number): Shape[]
   });
 }
 
-/** Pictures one below the other. */
+/** Places pictures one below the other. */
 export function stack(pictures: readonly Picture[], gap: number): Picture {
   const shapes: Shape[] = [];
   let [width, height] = [0, 0];

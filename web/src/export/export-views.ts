@@ -1,4 +1,4 @@
-/** The pictures that the page shows, as pictures that can leave it. */
+/** The views of the page as pictures for export. */
 
 import type { Painter } from "../engine.ts";
 import { byId } from "../dom.ts";
@@ -13,14 +13,17 @@ export const titles: Readonly<Record<Name, string>> = { whatif: "What if", syste
 
 const gap = 8;
 
-/** The views of A; compared tells whether there is a B, so that they say whose they are. Throws an Error where there is nothing to see. */
+/**
+ * The views of A. compared is the comparison if two designs are compared; the titles then name A. Throws an Error where there is
+ * nothing to export.
+ */
 export function viewOf(name: Name, painter: Painter, compared: Compared): Picture {
   const picture = made(name, painter, compared);
   if (picture.shapes.length === 0) throw new Error(`${titles[name]}: this design has nothing to show there.`);
   return picture;
 }
 
-/** Where the difference of two designs is shown, if two are compared. */
+/** The element that shows the comparison; null where one design is shown. */
 export type Compared = HTMLElement | null;
 
 function made(name: Name, painter: Painter, compared: Compared): Picture {
@@ -52,7 +55,7 @@ function headed(words: string, picture: Picture): Picture {
 
 const margin = 16;
 
-/** The shapes of the document that the engine writes (wasm/paint): paths and lines of text, with attributes alone. */
+/** The shapes of the SVG document that the engine writes (wasm/paint): paths and lines of text, styled by attributes only. */
 function arraysOf(text: string): Picture {
   const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   const number = (element: Element, name: string, without: number) => Number(element.getAttribute(name) ?? without);

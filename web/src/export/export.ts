@@ -1,4 +1,4 @@
-/** Export and opening of files. It comes late: nothing of it is needed to see a design. */
+/** Export, and opening of files. It is loaded last, because no design needs it. */
 
 import type { Painter } from "../engine.ts";
 import { adopt } from "../dom.ts";
@@ -28,15 +28,15 @@ export interface ExportContext {
   current(): Promise<Page | null>;
   painter(): Painter | null;
   worker(): Promise<WorkerClient>;
-  /** Where it is shown what differs, while two designs are compared. */
+  /** The element that shows the comparison, while two designs are compared. */
   compared(): HTMLElement | null;
-  /** Puts the designs of a file in place of the texts. */
+  /** Replaces the texts by the designs of a file. */
   open(designs: Designs): void;
   /** Does work that needs all views drawn. */
   withAllViews<T>(work: () => Promise<T>): Promise<T>;
   /** Opens the lesson of a file. */
   lesson(text: string): Promise<void>;
-  /** Says what became of a file that was opened. */
+  /** Shows a sentence about a file that was opened. */
   say(words: string): void;
 }
 
@@ -93,7 +93,7 @@ async function text(context: ExportContext, form: Text, how: "copy" | "save"): P
 
 interface Made {
   readonly content: string;
-  /** What its file is called behind the name of the design. */
+  /** The end of the file's name, after the name of the design. */
   readonly part: string;
   readonly type: string;
 }
@@ -123,7 +123,7 @@ async function linkOf(a: string, b: string | null): Promise<string | null> {
   return link && location.origin + location.pathname + link;
 }
 
-/** Both analyses and what differs, each a document of the engine as it is: copse.comparison/1. */
+/** Both analyses and the comparison, each as the engine writes it: copse.comparison/1. */
 function comparison(a: string, b: string, difference: Difference): string {
   return `{"schema":"copse.comparison/1",\n"a":${a.trimEnd()},\n"b":${b.trimEnd()},\n"difference":${JSON.stringify(difference)}}\n`;
 }

@@ -1,4 +1,4 @@
-/** Files that are opened or dropped on the page: designs as text, and pictures and documents that have one inside. */
+/** Files that are opened or dropped on the page: designs as text, and pictures and documents that contain a design. */
 
 import { holdsFiles } from "../dropped.ts";
 import { bytes } from "../numbers.ts";
@@ -7,15 +7,15 @@ import type { Designs } from "../link/link.ts";
 import { designsInPNG } from "./png.ts";
 import { designsInSVG } from "./svg.ts";
 
-/** What a picture with a design inside may have. */
+/** Bytes that a picture with a design may have. */
 const mostOfPicture = 32 << 20;
 
 export const accepted = ".copse,.txt,.md,.svg,.png,text/plain,image/svg+xml,image/png";
 
-/** What a file holds: a lesson, which is Markdown with a design to begin with, or else a design, or two that are compared. */
+/** The content of a file: a lesson, which is Markdown with a start design, or one or two designs. */
 export type Found = { readonly lesson: string } | Designs;
 
-/** What is in a file. Throws an Error that says why there is nothing. */
+/** Reads a file. Throws an Error that says why there is nothing in it. */
 export async function foundIn(file: File): Promise<Found> {
   const name = `“${file.name}”`;
   const picture = /\.(svg|png)$/i.test(file.name) || /^image\/(svg|png)/.test(file.type);
@@ -44,7 +44,7 @@ function textOf(content: Uint8Array): string | null {
   }
 }
 
-/** The first fenced block that says it is a design; where it is called A and the next one B, both. */
+/** The first fenced block that is marked as a design; both blocks where they are called A and B. */
 export function designsInMarkdown(text: string): Designs | null {
   const [first, second] = [...text.matchAll(/^(?:([AB]):\n\n)?(`{3,})copse[^\n]*\n([\s\S]*?)^\2`*[ \t]*$/gm)];
   const a = first?.[3];
@@ -52,9 +52,9 @@ export function designsInMarkdown(text: string): Designs | null {
   return { a, b: first?.[1] === "A" && second?.[1] === "B" ? (second[3] ?? null) : null };
 }
 
-/** Has files that are dropped anywhere on the page opened, and the one that was dropped before. */
+/** Opens files that are dropped anywhere on the page, and the file that was dropped before. */
 export function droppable(open: (file: File) => void): void {
-  // What is dropped on the benchmarks is figures, and theirs.
+  // The benchmarks take files with figures themselves.
   const theirs = ({ target }: DragEvent) => target instanceof Element && target.closest(".bench-panel") !== null;
   const holds = (event: DragEvent) => !theirs(event) && holdsFiles(event);
   addEventListener("dragover", (event) => {
@@ -63,7 +63,7 @@ export function droppable(open: (file: File) => void): void {
     document.body.classList.add("dropping");
   });
   addEventListener("dragleave", (event) => event.relatedTarget === null && document.body.classList.remove("dropping"));
-  // In the editor too, which would take the file for text.
+  // Also in the editor, which would insert the file's text.
   addEventListener(
     "drop",
     (event) => {

@@ -1,4 +1,4 @@
-/** A design and what the engine says of it, or two and what differs, as Markdown for an issue. Pure. */
+/** Markdown for an issue: a design and its analysis, or two designs and their comparison. Pure. */
 
 import { bytes, count, counted } from "../numbers.ts";
 import type { Page } from "../page.ts";
@@ -26,7 +26,7 @@ export function issueOf(text: string, page: Page, link: string | null): string {
   return told.join("\n\n") + "\n";
 }
 
-/** Everything of the two designs that differs, as the page tells it. */
+/** Everything that differs between two designs, in the words of the page. */
 export function comparisonOf(designs: Designs, difference: Difference, link: string | null): string {
   const told = [`### ${titleOf(designs.a)}: A and B`, ...inMarkdown(designs), plain(difference.summary)];
   const rows: string[][] = [];
@@ -59,7 +59,7 @@ function table(heads: readonly string[], rows: readonly (readonly string[])[]): 
   return [line(heads), line(heads.map(() => "---")), ...rows.map(line)].join("\n");
 }
 
-/** Words whose signs mean nothing to Markdown. */
+/** Text in which no character has a meaning in Markdown. */
 function plain(words: string): string {
   return words.replace(/[\\|*_`<>[\]]/g, "\\$&").replaceAll("\n", " ");
 }

@@ -1,4 +1,4 @@
-/** A picture as PNG, with the designs that it shows inside. */
+/** A picture as PNG, with its designs inside. */
 
 import { count } from "../numbers.ts";
 import type { Designs } from "../link/link.ts";
@@ -6,11 +6,11 @@ import { hatchPeriod, hatchWidth } from "./export-picture.ts";
 import type { Picture, Shape } from "./export-picture.ts";
 import { withDesigns } from "./png.ts";
 
-/** What every browser's canvas holds. */
+/** Sizes that the canvas of every browser supports. */
 const mostSide = 16_384;
 const mostPixels = 64 << 20;
 
-/** Device pixels per pixel, so that what is printed is sharp. */
+/** Device pixels per pixel, so that the picture is sharp in print. */
 const scale = 2;
 
 /** Throws an Error that says what to do where the picture is too large. */

@@ -1,12 +1,12 @@
-/** Designs inside a PNG: an iTXt chunk for each (PNG specification, 11.3.4.5), which other programs pass over. Pure. */
+/** Designs inside a PNG: one iTXt chunk each (PNG specification, 11.3.4.5), which other programs ignore. Pure. */
 
 import type { Designs } from "../link/link.ts";
 
-/** What the chunks of A and B are called. */
+/** The keywords of the chunks of A and B. */
 const keywords = ["Copse design", "Copse design B"] as const;
 const signature = [137, 80, 78, 71, 13, 10, 26, 10];
 
-/** The file with a chunk for each design before its end. */
+/** Adds a chunk for each design before the end of the file. */
 export function withDesigns(png: Uint8Array<ArrayBuffer>, { a, b }: Designs): Uint8Array<ArrayBuffer> {
   const whole = withDesign(png, keywords[0], a);
   return b === null ? whole : withDesign(whole, keywords[1], b);
@@ -14,14 +14,14 @@ export function withDesigns(png: Uint8Array<ArrayBuffer>, { a, b }: Designs): Ui
 
 function withDesign(png: Uint8Array<ArrayBuffer>, keyword: string, source: string): Uint8Array<ArrayBuffer> {
   const utf8 = new TextEncoder();
-  // Keyword, NUL, not compressed, NUL, no language, NUL, no translation of the keyword, NUL, the text.
+  // Keyword, NUL, not compressed, NUL, no language, NUL, no translated keyword, NUL, the text.
   const body = utf8.encode(`iTXt${keyword}\0\0\0\0\0${source}`);
   const chunk = new Uint8Array(body.length + 8);
   const view = new DataView(chunk.buffer);
   view.setUint32(0, body.length - 4);
   chunk.set(body, 4);
   view.setUint32(body.length + 4, crc(body));
-  const end = png.length - 12; // the chunk that ends a file is empty
+  const end = png.length - 12; // the last chunk is empty
   const whole = new Uint8Array(png.length + chunk.length);
   whole.set(png.subarray(0, end));
   whole.set(chunk, end);
@@ -29,7 +29,7 @@ function withDesign(png: Uint8Array<ArrayBuffer>, keyword: string, source: strin
   return whole;
 }
 
-/** The designs in a file; null if there is none, or it is no PNG. */
+/** The designs in a file; null if there are none, or the file is not a PNG. */
 export function designsInPNG(bytes: Uint8Array): Designs | null {
   const a = designInPNG(bytes, keywords[0]);
   return a === null ? null : { a, b: designInPNG(bytes, keywords[1]) };
@@ -53,7 +53,7 @@ function designInPNG(bytes: Uint8Array, keyword: string): string | null {
   return null;
 }
 
-/** The checksum of a chunk: CRC-32 as in the specification's annex D. */
+/** The checksum of a chunk: CRC-32 as in annex D of the specification. */
 function crc(bytes: Uint8Array): number {
   let sum = ~0;
   for (const byte of bytes) {

@@ -1,10 +1,10 @@
-/** A picture as an SVG document, with the designs that it shows inside. */
+/** A picture as an SVG document, with its designs inside. */
 
 import { hatchPeriod, hatchWidth, n } from "./export-picture.ts";
 import type { Designs } from "../link/link.ts";
 import type { Line, Path, Picture } from "./export-picture.ts";
 
-/** The name space of what is Copse's in a document. */
+/** The XML namespace of Copse's elements. */
 export const namespace = "https://copse-ecs.github.io/ns/1";
 
 export function svgOf(picture: Picture, title: string, source: Designs): string {
@@ -23,14 +23,14 @@ export function svgOf(picture: Picture, title: string, source: Designs): string 
   ].join("\n");
 }
 
-/** As it is, or in base64 where XML cannot hold it. */
+/** The text, or base64 where XML cannot contain it. */
 function sourceOf(source: string): string {
   if (/^[\t\n\x20-\ud7ff\ue000-\ufffd]*$/.test(source)) return `>${escape(source)}`;
   const bytes = new TextEncoder().encode(source);
   return ` encoding="base64">${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))}`;
 }
 
-/** The designs in a document; null if there is none. */
+/** The designs in a document; null if there are none. */
 export function designsInSVG(text: string): Designs | null {
   const [a, b] = [...new DOMParser().parseFromString(text, "image/svg+xml").getElementsByTagNameNS(namespace, "design")].map(contentOf);
   return typeof a === "string" ? { a, b: b ?? null } : null;

@@ -1,9 +1,9 @@
-/** A part of the page as a picture: its boxes, its lines of text, its drawings, where they stand and as they look. */
+/** Turns a part of the page into a picture: its boxes, lines of text and drawings, where they are and as they look. */
 
 import { box, path } from "./export-picture.ts";
 import type { Font, Matrix, Path, Picture, Shape } from "./export-picture.ts";
 
-/** What is there to be pressed or for ears alone, and not to be looked at. */
+/** Elements to press, and texts for screen readers only, which are left out. */
 const left = "button:not(.opener), select, input, label, .visually-hidden, [hidden], title, desc";
 
 /** Space around the picture. */
@@ -103,7 +103,7 @@ class Walk {
     });
   }
 
-  /** A node of text, line by line as it is broken. */
+  /** A text node, line by line as the browser breaks it. */
   #text(node: Text, style: CSSStyleDeclaration, opacity: number): void {
     const ink = this.#ink.plain(style.color);
     if (!ink || node.data.trim() === "") return;
@@ -172,7 +172,7 @@ function dashOf(style: string): readonly number[] {
   return style === "dashed" ? [3, 2] : style === "dotted" ? [1, 2] : [];
 }
 
-/** The outline of a drawing's element in the syntax of paths. */
+/** The outline of an SVG element as a path. */
 function dOf(element: SVGGeometryElement): string | null {
   if (element instanceof SVGPathElement) return element.getAttribute("d");
   const value = (name: string) => parseFloat(element.getAttribute(name) ?? "0");
@@ -183,7 +183,7 @@ function dOf(element: SVGGeometryElement): string | null {
   return `M${cx - rx} ${cy}a${rx} ${ry} 0 1 0 ${2 * rx} 0a${rx} ${ry} 0 1 0 ${-2 * rx} 0z`;
 }
 
-/** The lines that a node of text is broken into, with where they stand. */
+/** The lines that a text node is broken into, with their places. */
 function* linesOf(node: Text): Generator<{ readonly text: string; readonly rect: DOMRect }> {
   const range = document.createRange();
   const rectOf = (from: number, to: number): DOMRect | undefined => {
@@ -207,19 +207,19 @@ function* linesOf(node: Text): Generator<{ readonly text: string; readonly rect:
   }
 }
 
-/** The colour of ordinary words, and of what lies under them. */
+/** The colours of ordinary text and of the background. */
 export function pageColors(): { readonly ink: string; readonly background: string } {
   const inks = new Inks();
   const value = (name: string) => inks.plain(getComputedStyle(document.documentElement).getPropertyValue(name))?.color;
   return { ink: value("--ink") ?? "#000000", background: value("--bg") ?? "#ffffff" };
 }
 
-/** Colours and fonts as a canvas knows them: style sheets may say them in ways that other programs do not read. */
+/** Colours and font metrics from a canvas. Style sheets may write colours in forms that other programs do not read. */
 class Inks {
   readonly #context = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
   readonly #known = new Map<string, { readonly color: string; readonly alpha: number } | null>();
 
-  /** A colour as #rrggbb and how much it covers; null where it covers nothing. */
+  /** A colour as #rrggbb and its opacity; null where it is transparent. */
   plain(css: string): { readonly color: string; readonly alpha: number } | null {
     let found = this.#known.get(css);
     if (found === undefined) {

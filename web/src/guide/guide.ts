@@ -1,6 +1,6 @@
 /**
- * The first half minute: one thing to try, its cause, one exercise, one change to step through. Whether the exercise is solved
- * is a question about the analysis, not about the text. It goes for good when it is done or sent away.
+ * The guide for a first visit: one thing to try, its cause, one exercise, and one change to step through. Whether the exercise
+ * is solved is decided by the analysis, not by the text. The guide does not come back once it is finished or dismissed.
  */
 
 import tour from "../../../playground-examples/tour.json";
@@ -19,7 +19,7 @@ export interface GuideActions {
   undo(): void;
   /** Opens the stepper before the first change. */
   step(): void;
-  /** Opens what hands on the step that is shown. */
+  /** Opens the popover that shares the present step. */
   share(): void;
 }
 
@@ -30,11 +30,11 @@ export class Guide implements View {
   readonly #actions: GuideActions;
   #element: HTMLElement | null = null;
   #stage: Stage = "try";
-  /** The opening line of the example that it is about. */
+  /** The first line of the example that the guide is about. */
   readonly #title: string;
-  /** Commits of the design before one more is written. */
+  /** Number of ticks before the guide adds one. */
   #ticks = 0;
-  /** What its button says and does now. */
+  /** Label and action of the guide's button. */
   #offer: readonly [string, () => void] | undefined;
 
   constructor(store: Store, actions: GuideActions) {
@@ -96,7 +96,7 @@ export class Guide implements View {
     }
   }
 
-  /** Writes a tick that changes one entity at the end of the text. */
+  /** Adds a tick at the end of the text that changes one entity. */
   #change(): void {
     const { text, page } = this.#store.state;
     const lines = text.split("\n");
@@ -111,7 +111,7 @@ export class Guide implements View {
     this.#actions.share();
   }
 
-  /** Changes as little as it can: whatever arrives while somebody is at its buttons takes no focus away. */
+  /** Changes as little as possible, so that a reader who uses the buttons keeps the focus. */
   #say(words: string, offer?: readonly [string, () => void]): void {
     const element = this.#element;
     if (!element) return;
@@ -143,7 +143,7 @@ function titleOf(text: string): string {
   return text.split("\n", 1)[0] ?? "";
 }
 
-/** Where in the text the thing to delete stands. */
+/** The range of the text to delete. */
 function placeOf(text: string): Range | null {
   const line = text.split("\n").indexOf(tour.line) + 1;
   return line === 0 ? null : [line, tour.line.length - tour.cut.length + 1, line, tour.line.length + 1];

@@ -1,4 +1,4 @@
-/** The import dialog: a text for another library on one side, the design that comes of it on the other, and what was lost on the way. */
+/** The import dialog: a text for another library on one side, the design made from it on the other, and notes about what was lost. */
 
 import { button, el, write } from "../dom.ts";
 import { counted } from "../numbers.ts";
@@ -27,7 +27,7 @@ export class ImportDialog {
   readonly #count = el("span", { class: "soft" });
   readonly #accept = button("Open as design", { class: "primary", disabled: true }, () => this.#take());
   readonly #element: HTMLDialogElement;
-  /** The design that is shown, and the text and the choice that it came of. */
+  /** The design that is shown, with the text and the dialect that it was made from. */
   #shown: { readonly of: Imported; readonly text: string; readonly dialect: number } | null = null;
 
   /** open takes the design; make opens the worker for the first text. */
@@ -42,7 +42,7 @@ export class ImportDialog {
     document.body.append(this.#element);
   }
 
-  /** Shows the dialog, with a text that is to be read already, if there is one. */
+  /** Shows the dialog; text, if not null, is the text to read. */
   show(text: string | null): void {
     if (text !== null) this.#code.value = text;
     this.#element.showModal();
@@ -80,13 +80,13 @@ export class ImportDialog {
     this.#choice.addEventListener("change", () => this.#renew());
     dialog.addEventListener("close", () => this.#inquiry.stop());
     dialog.addEventListener("keydown", (event) => {
-      if (event.key === "Escape") event.stopPropagation(); // it closes the dialog and cancels nothing else
+      if (event.key === "Escape") event.stopPropagation(); // Escape closes the dialog and nothing else
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.#take();
     });
     return dialog;
   }
 
-  /** Asks anew; what is shown is of an older text until the answer comes, and cannot be opened. */
+  /** Asks again. Until the answer comes, the old design is shown and cannot be opened. */
   #renew(): void {
     this.#accept.disabled = true;
     this.#inquiry.renew();
@@ -121,7 +121,7 @@ export class ImportDialog {
     );
   }
 
-  /** Selects a stretch of the pasted text and brings its line to the middle. */
+  /** Selects a range of the pasted text and scrolls to it. */
   #select(range: Range): void {
     const code = this.#code;
     const { from, to } = spanOf(linesOf(code.value), range);
@@ -139,7 +139,7 @@ export class ImportDialog {
   }
 }
 
-/** How the text was read, in one sentence. */
+/** One sentence on how the text was read. */
 function says({ dialect, title, why, notes }: Imported, detected: boolean): string {
   const lost = notes.filter((note) => note.severity === "warning").length;
   const rest = lost > 0 ? ` ${counted(lost, "thing")} could not be carried over.` : "";

@@ -1,14 +1,14 @@
-/** The keyboard map: which keys do what, and where. It opens by ? from anywhere but a text that is being written. */
+/** The keyboard map: lists all keys. It is opened with ? from anywhere but a text field. */
 
 import { adopt, button, el } from "../dom.ts";
 import style from "../../css/keys-map.css" with { type: "text" };
 import { parts } from "./keys-list.ts";
 import type { Row } from "./keys-list.ts";
 
-/** How the key is called here that undoes with Z. */
+/** The name of the modifier key on this system. */
 const mod = /^(Mac|iP)/.test(navigator.platform) ? "⌘" : "Ctrl";
 
-/** Makes ? work, and returns what shows the map. */
+/** Binds ?, and returns a function that shows the map. */
 export function mountKeyboardMap(): () => void {
   let dialog: HTMLDialogElement | null = null;
   const show = (): void => {
@@ -23,7 +23,7 @@ export function mountKeyboardMap(): () => void {
   return show;
 }
 
-/** Whether the key goes into a text. The editor lies in a shadow root, whose inside the event tells. */
+/** Whether the key is typed into a text. The editor is in a shadow root, so the target is the first of the composed path. */
 function writing(event: KeyboardEvent): boolean {
   const target = event.composedPath()[0];
   return target instanceof HTMLElement && (target.isContentEditable || target.matches("input:not([type=radio], [type=checkbox], [type=range]), textarea, select"));
@@ -37,7 +37,7 @@ function make(): HTMLDialogElement {
     el("div", { class: "keys-head" }, el("h2", { id: "keys-title" }, "Keys"), button("Close", {}, () => dialog.close())),
     el("div", { class: "keys-parts" }, ...parts.map(({ title, rows }) => el("section", {}, el("h3", {}, title), el("dl", {}, ...rows.map(row))))),
   );
-  dialog.addEventListener("keydown", (event) => event.key === "Escape" && event.stopPropagation()); // it closes the map and nothing else
+  dialog.addEventListener("keydown", (event) => event.key === "Escape" && event.stopPropagation()); // Escape closes the map and nothing else
   document.body.append(dialog);
   return dialog;
 }

@@ -1,6 +1,6 @@
-/** What the keyboard map says, part by part. The tests press every row. */
+/** The content of the keyboard map. The tests press every row. */
 
-/** The keys with a space between them, and what they do. Mod is Ctrl, and ⌘ on a Mac. */
+/** Keys separated by spaces, and what they do. Mod is Ctrl, or ⌘ on a Mac. */
 export type Row = readonly [keys: string, act: string];
 
 export interface Part {
@@ -8,7 +8,7 @@ export interface Part {
   readonly rows: readonly Row[];
 }
 
-/** The browser's own keys of a text, a list and a button are left out. */
+/** The browser's own keys for texts, lists and buttons are left out. */
 export const parts: readonly Part[] = [
   {
     title: "Everywhere",

@@ -1,15 +1,15 @@
-/** The checks of a lesson: those of the step that is read, what is so for each, and a hint where it is asked for. */
+/** The checks of a lesson: those of the present step, the outcome of each, and hints on request. */
 
 import { button, el, write } from "../dom.ts";
 import type { Checked, Lesson, Outcome } from "./documents.ts";
 
-/** Which outcomes belong to a step: from, to. */
+/** The outcomes of a step, as the indices from and to. */
 export function rangeOf(lesson: Lesson, step: number): readonly [number, number] {
   const before = lesson.steps.slice(0, step).reduce((sum, each) => sum + each.checks, 0);
   return [before, before + (lesson.steps[step]?.checks ?? 0)];
 }
 
-/** How many of what is asked for in the whole lesson holds, and how many there are. What is to be kept is not counted. */
+/** The number of conditions in the whole lesson, and of those that hold. Conditions that must stay true are not counted. */
 export function tally(checked: Checked | null): { readonly holding: number; readonly asked: number; readonly broken: number } {
   const asked = checked?.checks.filter((each) => !each.keep) ?? [];
   return {
@@ -23,7 +23,7 @@ export class ChecksView {
   readonly element: HTMLElement;
   readonly #list = el("ul", { class: "checks" });
   readonly #says = el("p", { class: "checks-says", role: "status" });
-  /** Hints that have been asked for, by the line of their check. */
+  /** Hints that the reader has asked for, by the line of their check. */
   readonly #asked = new Set<number>();
   #of: { readonly checked: Checked; readonly from: number; readonly to: number } | null = null;
 
@@ -31,12 +31,15 @@ export class ChecksView {
     this.element = el("section", { class: "lesson-checks", "aria-labelledby": "checks-title", hidden: true }, el("h3", { id: "checks-title" }, "Checks"), this.#list, this.#says);
   }
 
-  /** Another lesson begins: no hint has been asked for. */
+  /** Called when another lesson begins. */
   begin(): void {
     this.#asked.clear();
   }
 
-  /** Shows the checks of a step, and of all others what was to be kept and is broken; solved is what is said once all hold. */
+  /**
+   * Shows the checks of a step, and those of other steps that had to stay true and are broken. solved is the sentence shown when
+   * all hold.
+   */
   show(lesson: Lesson, step: number, checked: Checked | null, solved: string): void {
     const [from, to] = rangeOf(lesson, step);
     this.#of = checked && { checked, from, to };

@@ -1,4 +1,4 @@
-/** Where the links of a lesson lead: to things of the page by their names, to a step, and to the glossary. */
+/** The links of a lesson: to things of the page by name, to a step, and to the glossary. */
 
 import { el } from "../dom.ts";
 import type { Attributes } from "../dom.ts";
@@ -9,16 +9,16 @@ import { proseOf } from "./prose.ts";
 import type { Linker } from "./prose.ts";
 
 export interface LinkActions {
-  /** Lights up a thing, and brings it into sight. */
+  /** Highlights a thing and scrolls to it. */
   show(target: Target): void;
   step(tick: number, move: number): void;
   storages(): void;
   page(): Page | null;
-  /** Says why a link does nothing. */
+  /** Shows why a link does nothing. */
   say(words: string): void;
 }
 
-/** The thing of a design that goes by a name. */
+/** The thing of a design with this name. */
 export function targetOf(page: Page, name: string): Target | null {
   const system = page.systems.findIndex((each) => each.name === name);
   if (system >= 0) return { kind: "system", id: system };
@@ -54,7 +54,7 @@ export function linker(actions: LinkActions): Linker {
   };
 }
 
-/** A button that breaks over lines as words do, which those of the browser do not. */
+/** A button that wraps like text, which a button element does not. */
 function inline(attributes: Attributes, press: () => void): HTMLElement {
   const element = el("span", { role: "button", tabindex: 0, ...attributes });
   element.addEventListener("click", press);
@@ -66,7 +66,7 @@ function inline(attributes: Attributes, press: () => void): HTMLElement {
   return element;
 }
 
-/** The parser of Markdown escapes what an address may not hold; here it is a name. */
+/** The Markdown parser escapes characters that are not allowed in an address; here the address is a name. */
 function plain(href: string): string {
   try {
     return decodeURIComponent(href);

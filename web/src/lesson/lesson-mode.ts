@@ -1,6 +1,6 @@
 /**
- * The room in which a lesson is read: its text and its checks stand beside the editor and the views, which are those of the page.
- * The room keeps nothing of the design but what the reader has made of it; whether a check holds is a question to the workshop.
+ * The page in lesson mode: a lesson's text and checks are shown next to the editor and the views. It keeps the reader's design;
+ * the worker evaluates the checks.
  */
 
 import { byId } from "../dom.ts";
@@ -19,18 +19,18 @@ import { LessonPanel } from "./lesson-panel.ts";
 export interface LessonContext {
   readonly store: Store;
   readonly editor: Editor;
-  /** Shows a second design beside the first, or none. */
+  /** Shows a second design next to the first; null hides it. */
   compare(b: string | null): void;
   storages(): void;
   step(at: Position): void;
   show(part: "read" | "see" | "step"): void;
-  /** The lesson that is open and how far it is, or none. */
+  /** Called with the open lesson and its progress; null when it is left. */
   entered(lesson: { readonly title: string; readonly progress: string } | null): void;
-  /** Another design is about to take the place of this one. */
+  /** Called before another design replaces this one. */
   opening(): void;
-  /** The place in the lesson has changed. */
+  /** The position in the lesson has changed. */
   changed(): void;
-  /** The text that is shown once the lesson is left. */
+  /** The text to show when the lesson is left. */
   before(): string;
   say(words: string): void;
 }
@@ -38,7 +38,7 @@ export interface LessonContext {
 /** The lesson that is open. */
 interface Open {
   readonly lesson: Lesson;
-  /** Of the course, or null. */
+  /** Name of a lesson of the course, or null. */
   readonly name: string | null;
   readonly own: string | null;
   readonly step: number;
@@ -54,7 +54,7 @@ export class LessonMode {
   #checked: Checked | null = null;
   #contents = false;
   #compared = false;
-  /** What stood in the editor before the room was entered. */
+  /** The text of the editor before the lesson. */
   #before: string | null = null;
 
   constructor(context: LessonContext, make: () => WorkerClient) {
@@ -86,13 +86,13 @@ export class LessonMode {
     });
   }
 
-  /** Where the reader is, for the address; null where no lesson is open. */
+  /** The position in the lesson, for the address; null where no lesson is open. */
   get place(): LessonPlace | null {
     const open = this.#open;
     return open && { name: open.name, own: open.own, step: open.step + 1, fresh: this.#context.editor.text === open.lesson.start };
   }
 
-  /** Whether the text belongs to a lesson, which then keeps it. */
+  /** Keeps the text if a lesson is open. Reports whether one is. */
   keep(text: string): boolean {
     if (this.#open?.name) keepDesign(this.#open.name, text);
     return this.#open !== null;
@@ -107,7 +107,7 @@ export class LessonMode {
     this.#panel.focus();
   }
 
-  /** Goes where a link leads, with the design that stands in it, unless it is what the lesson begins with. */
+  /** Opens the lesson of a link, with the link's design or with the lesson's start. */
   async visit(place: LessonPlace, design: string): Promise<void> {
     if (place.own !== null) return this.openOwn(place.own, place.fresh ? null : design, place.step);
     const lesson = place.name === null ? null : lessonNamed(place.name);
@@ -115,7 +115,7 @@ export class LessonMode {
     this.#start({ lesson, name: place.name, own: null, step: clamp(place.step - 1, lesson) }, place.fresh ? designOf(place.name) : design);
   }
 
-  /** Opens a lesson that has come as a text. What cannot be read is refused with a sentence, and the page stays as it is. */
+  /** Opens a lesson from its text. Where it cannot be read, the reader is told why and the page stays as it is. */
   async openOwn(text: string, design: string | null = null, step = 1): Promise<void> {
     const lesson = await this.#make().ask<Lesson>({ name: "lesson", text });
     const [problem] = lesson.problems;
@@ -138,7 +138,7 @@ export class LessonMode {
     this.#context.editor.focus();
   }
 
-  /** The reader has opened something else. */
+  /** Called when the reader has opened another design. */
   left(): void {
     if (this.#open || this.#contents) this.#close();
   }
@@ -191,7 +191,7 @@ export class LessonMode {
     if (this.#open) this.#context.editor.open(this.#open.lesson.start, "lesson");
   }
 
-  /** Shows the solution as what it does otherwise than the reader's design, or puts it away. */
+  /** Shows the solution as design B, or hides it. */
   #solution(): void {
     const solution = this.#open?.lesson.solution;
     if (!solution) return;

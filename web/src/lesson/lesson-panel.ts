@@ -1,4 +1,4 @@
-/** What of a lesson is on the page: its head, the steps, the text of one, its checks and where to go from there; or the list of all. */
+/** The panel of a lesson: its title, the steps, the text of one step, its checks and buttons; or the list of all lessons. */
 
 import { button, el } from "../dom.ts";
 import { ChecksView, rangeOf } from "./checks.ts";
@@ -22,12 +22,12 @@ export interface PanelActions extends LinkActions {
 export interface Shown {
   readonly lesson: Lesson;
   readonly step: number;
-  /** Its place in the course, from 1; 0 if it is not of the course. */
+  /** Number in the course, from 1; 0 if it is not part of the course. */
   readonly number: number;
-  /** The name of the lesson after it, if there is one. */
+  /** The name of the next lesson, or null. */
   readonly next: string | null;
   readonly checked: Checked | null;
-  /** The solution stands beside the design. */
+  /** Whether the solution is shown next to the design. */
   readonly compared: boolean;
 }
 
@@ -66,7 +66,7 @@ export class LessonPanel {
     this.#checks.begin();
   }
 
-  /** Moves the focus to the title, and the sight to the beginning. */
+  /** Moves the focus to the title and scrolls to the beginning. */
   focus(): void {
     this.#place.scrollTop = 0;
     this.#title.focus({ preventScroll: innerWidth >= 1024 });
@@ -96,7 +96,7 @@ export class LessonPanel {
     holdButtons(this.#foot, () => this.#foot.replaceChildren(...this.#ways(shown, last)));
   }
 
-  /** What is asked for, below each step: on paper there is no list of checks. */
+  /** The conditions of each step, for print, where the checks are not shown. */
   #handout(lesson: Lesson, checked: Checked | null): void {
     this.#parts.forEach((part, step) => {
       const [from, to] = rangeOf(lesson, step);
@@ -123,7 +123,7 @@ export class LessonPanel {
     return this.#keepFocus([el("div", { class: "lesson-ways" }, back, on), el("div", { class: "lesson-acts" }, ...acts)]);
   }
 
-  /** What takes the place of a focused button gets the focus. */
+  /** Gives the focus to the button that replaces a focused button. */
   #keepFocus(made: HTMLElement[]): HTMLElement[] {
     const act = this.#foot.contains(document.activeElement) ? document.activeElement?.getAttribute("data-act") : null;
     if (act) queueMicrotask(() => this.#foot.querySelector<HTMLElement>(`[data-act="${act}"]`)?.focus());
@@ -162,14 +162,14 @@ export class LessonPanel {
     this.#foot.replaceChildren();
   }
 
-  /** unsolved: there is something to find, which the rest of the page must not give away. */
+  /** unsolved: the style sheet hides the parts of the page that would give the solution away. */
   #appear(unsolved: boolean): void {
     this.#place.hidden = false;
     document.body.classList.add("in-lesson");
     document.body.classList.toggle("unsolved", unsolved);
   }
 
-  /** The arrow keys go from step to step. */
+  /** The arrow keys move between the steps. */
   #key(event: KeyboardEvent): void {
     const all = [...this.#steps.querySelectorAll("button")];
     const at = all.findIndex((each) => each === document.activeElement);

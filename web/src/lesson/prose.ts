@@ -1,13 +1,13 @@
 /**
- * Markdown as elements of the page. The tokens are made into elements one by one, so nothing of a lesson's text is ever read as
- * HTML: what has no element here is left out or stands as text.
+ * Markdown as elements. The elements are made from the tokens of the parser, so that no text of a lesson is ever read as HTML.
+ * Tokens without an element here are left out or become text.
  */
 
 import MarkdownIt from "markdown-it";
 import type Token from "markdown-it/lib/token.mjs";
 import { el } from "../dom.ts";
 
-/** Makes what stands for a link; null leaves its words as they are. */
+/** Makes the element of a link; null keeps its text only. */
 export type Linker = (address: string) => HTMLElement | null;
 
 const markdown = new MarkdownIt("commonmark", { html: false });
@@ -44,7 +44,7 @@ function fill(into: Node, tokens: readonly Token[], link: Linker): void {
   }
 }
 
-/** An element for what begins here; of what is not known the content alone. */
+/** The element that a token opens; a span for an unknown token. */
 function opened(token: Token, link: Linker): Element {
   if (token.type === "link_open") return link(token.attrGet("href") ?? "") ?? el("span");
   return el(elements[token.type.replace(/_open$/, "")] ?? "span");
@@ -54,7 +54,7 @@ function leaf({ type, content }: Token): readonly Node[] {
   switch (type) {
     case "text":
     case "text_special":
-    case "image": // its words; pictures of others are not fetched
+    case "image": // its alternative text: images are not loaded
       return [document.createTextNode(content)];
     case "softbreak":
       return [document.createTextNode(" ")];

@@ -1,9 +1,9 @@
-/** What the service worker and the page both know. */
+/** Names that the service worker and the page share. */
 
-/** Stands in the cache of the build while the page itself comes from there, for want of its server. */
+/** A cache entry that exists while the page is served from the cache because its server cannot be reached. */
 export const mark = "./without-network";
 
-/** The name of the cache of a build; of none, what all names begin with. */
+/** The name of the cache of a build; with "" the common prefix of all names. */
 export function cacheOf(version: string): string {
   return `copse-files-${version}`;
 }

@@ -1,9 +1,9 @@
-/** Makes the page work without its server from the next visit on, and says when it does. */
+/** Makes the page work without its server from the next visit on, and shows when it does. */
 
 import { byId, el } from "../dom.ts";
 import { mark } from "./mark.ts";
 
-/** Where the service worker is; nothing while developing, when every build would be kept. */
+/** Address of the service worker; null while developing, because it would keep every build. */
 function address(): string | null {
   return document.querySelector<HTMLScriptElement>("script[data-offline]")?.dataset["offline"] || null;
 }
@@ -13,7 +13,7 @@ export async function mountOffline(): Promise<void> {
   try {
     if (script) await navigator.serviceWorker.register(script);
   } catch {
-    // Barred, or no secure context: the page goes on with the network alone.
+    // Blocked, or not a secure context: the page needs the network.
   }
   const sign = el("span", { class: "offline", hidden: true, title: "The page and its engine come from this browser. Everything works; nothing you do is lost." }, "offline");
   byId("facts").append(sign);

@@ -1,11 +1,12 @@
 /**
- * The service worker: after the first visit the page works without its server. It keeps every file of one build; what has a hash
- * in its name comes from there, the page itself from the network as long as that answers, so that a new build is seen at once.
+ * The service worker: after the first visit the page works without its server. It caches all files of one build. A file with a
+ * hash in its name is served from the cache; the page itself is fetched from the network if possible, so that a new build is
+ * used at once.
  */
 
 import { cacheOf, mark } from "./mark.ts";
 
-/** The worker's own scope, of which the page's types know nothing. */
+/** The global scope of a service worker, which TypeScript's types for a page do not have. */
 interface Scope {
   readonly registration: { readonly scope: string };
   readonly clients: { claim(): Promise<void> };
@@ -25,11 +26,11 @@ interface Fetching extends Waiting {
 
 const scope = globalThis as unknown as Scope;
 
-/** What the build writes here: a name for all of them, and the files. */
+/** The build writes the version and the names of the files here. */
 const [version = "", ...files] = "%files%".split("|");
 const cacheName = cacheOf(version);
 
-/** Caches that stay: this build's, and the one before for pages that are still open. */
+/** Builds that stay in the cache: this one, and the one before for pages that are still open. */
 const builds = 2;
 
 scope.addEventListener("install", (event) => event.waitUntil(install()));

@@ -1,4 +1,4 @@
-/** The list of problems: what is wrong, why, where, and the way out. */
+/** The list of problems: what is wrong, why and where, with a fix if there is one. */
 
 import { arrange, button, el, focusedFrom } from "../dom.ts";
 import type { Diagnostic, Fix, Page, Range, Severity } from "../page.ts";
@@ -6,7 +6,7 @@ import type { State } from "../state.ts";
 import type { View } from "../view/view.ts";
 import { holdButtons } from "../view/view.ts";
 
-/** A text with more problems has one cause; the rest are counted. */
+/** More problems than this are counted instead of listed, because they have one cause. */
 const mostProblems = 50;
 
 const letters: Record<Severity, string> = { error: "E", warning: "W", info: "I", hint: "H" };
@@ -16,7 +16,7 @@ const order: readonly Severity[] = ["error", "warning", "info", "hint"];
 export interface ProblemActions {
   fix(fix: Fix): void;
   reveal(range: Range): void;
-  /** Reads the text as code for another library. */
+  /** Opens the text in the import dialog. */
   convert(): void;
 }
 
@@ -26,7 +26,7 @@ export class ProblemsView implements View {
   readonly #list = el("ul");
   readonly #offer: HTMLElement;
   #drawn = "";
-  /** The rows by what they say; one that still stands is kept, with what is open in it. */
+  /** The rows by their problem. The row of an unchanged problem is kept, together with what the reader has opened in it. */
   #rows = new Map<string, HTMLElement>();
 
   constructor(actions: ProblemActions) {
@@ -50,7 +50,7 @@ export class ProblemsView implements View {
     const element = this.#element;
     holdButtons(element, () => arrange(element, this.#content(page)));
     if (!inside) return;
-    // A fix that was pressed is gone; the next problem's button is where the eyes are.
+    // The button of an applied fix is gone, so the focus moves to the next problem's button.
     const next = this.#element.contains(focused) ? focused : (this.#element.querySelector("button") ?? this.#element);
     next.focus({ preventScroll: next === focused });
   }
@@ -70,7 +70,7 @@ export class ProblemsView implements View {
   #kept(old: Map<string, HTMLElement>, problem: Diagnostic): HTMLElement {
     const key = JSON.stringify(problem);
     const row = old.get(key) ?? this.#row(problem);
-    old.delete(key); // said twice, it takes two rows
+    old.delete(key); // so that two equal problems get two rows
     this.#rows.set(key, row);
     return row;
   }
@@ -97,7 +97,7 @@ export class ProblemsView implements View {
     return button(label, { class: "fix", title: fix.text, "aria-label": name }, () => this.#actions.fix(fix));
   }
 
-  /** A hint's reasons are there for those who ask; those of an error are part of it. */
+  /** The notes of a hint are shown on request, those of an error at once. */
   #notes({ severity, notes }: Diagnostic): HTMLElement | null {
     if (notes.length === 0) return null;
     const rows = notes.map((note) => el("p", { class: "soft" }, note.message, " ", note.range && this.#line(note.range)));

@@ -1,4 +1,4 @@
-/** A design as what others paste: its link, Markdown for an issue, an embed for a page. Pure. */
+/** A design in a form that can be pasted elsewhere: its link, Markdown for an issue, an embed for a page. Pure. */
 
 import { inMarkdown, titleOf } from "../design-text.ts";
 import type { Designs, StepPosition } from "../link/link.ts";
@@ -16,7 +16,7 @@ export interface Copied extends Designs {
   readonly link: string | null;
   /** The address of the playground, with a slash at the end. */
   readonly home: string;
-  /** Where the stepper stands, if that goes along. */
+  /** The position of the stepper, if it is shared. */
   readonly step: StepPosition | null;
 }
 
@@ -42,12 +42,12 @@ export function embedScript(home: string): string {
   return `${home}v1/embed.js`;
 }
 
-/** One design is an element, two that are compared are the page itself in a frame. */
+/** One design is a <copse-play>, two designs are a frame with the page itself. */
 function embed(copied: Copied): string {
   return copied.b === null ? element(copied) : frame(copied);
 }
 
-/** Where no script runs, such as in a reader of feeds, the text is read as it stands. */
+/** The text inside is read where no script runs, such as in a feed reader. */
 function element({ a, home, step }: Copied): string {
   const at = step ? ` step="${step.tick}.${step.move}${step.algorithm === "one-by-one" ? ".one" : ""}"` : "";
   const view = step ? "systems arrays steps" : "systems arrays";
@@ -58,7 +58,7 @@ ${escaped(a.trimEnd())}
 `;
 }
 
-/** Where no frame is shown the texts are. */
+/** The texts inside are read where frames are not shown. */
 function frame({ a, b, link }: Copied): string {
   const text = [a, b].filter((each) => each !== null).map((each) => `<pre>${escaped(each.trimEnd())}</pre>`).join("\n");
   if (link === null) return `${text}\n`;

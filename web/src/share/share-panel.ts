@@ -1,4 +1,4 @@
-/** The share popover: what is in it is what is copied. */
+/** The share popover: a text field with what is copied. */
 
 import { button, byId, el, write } from "../dom.ts";
 import { count } from "../numbers.ts";
@@ -6,12 +6,12 @@ import { hang } from "../popover.ts";
 import { copyAs, embedScript, forms } from "./copies.ts";
 import { fileNameOf } from "../design-text.ts";
 import { reachOf, reachWords, writeLink } from "../link/link.ts";
-import type {} from "../embed/embed.d.ts"; // what <copse-play> is
+import type {} from "../embed/embed.d.ts"; // types of <copse-play>
 import type { Form } from "./copies.ts";
 import { save } from "../save.ts";
 import type { Shared } from "../link/link.ts";
 
-/** What there is to share beside the designs, with words for it. */
+/** What can be shared in addition to the designs, and labels for it. */
 export interface Present {
   readonly shared: Shared;
   /** "tick 7, move 2 of 5" */
@@ -32,7 +32,7 @@ export class SharePanel {
   readonly #selected = check("With this selected");
   readonly #element: HTMLElement;
   #form: Form = "link";
-  /** What is being written for: an answer that comes late is not shown. */
+  /** Number of the last request: answers to earlier ones are ignored. */
   #asked = 0;
 
   constructor(present: () => Present) {
@@ -56,12 +56,12 @@ export class SharePanel {
     this.#text.addEventListener("focus", () => this.#text.select());
   }
 
-  /** Opens it, for those who lead somebody there. */
+  /** Opens the popover from another part of the page. */
   open(): void {
     this.#element.showPopover();
   }
 
-  /** The length of the address, beside the button. */
+  /** Shows the length of the address next to the button. */
   showLength(length: number | null): void {
     this.#length.dataset["reach"] = reachOf(length);
     write(this.#length, length === null ? "file" : `${count(length)} ch`);
@@ -83,7 +83,7 @@ export class SharePanel {
     void this.#draw();
   }
 
-  /** The designs with as much of the rest as the reader wants in it. */
+  /** The designs, with the step and the selection if the reader wants them. */
   #wanted(): Shared {
     const { shared } = this.#present();
     const step = this.#step.on ? shared.step : null;
@@ -99,15 +99,15 @@ export class SharePanel {
     const link = fragment && location.origin + location.pathname + fragment;
     this.#told.textContent = "";
     this.#text.value = copyAs(this.#form, { ...wanted, link, home });
-    void this.#show(home, this.#form === "embed" && wanted.b === null ? wanted : null); // two designs are a frame, which holds a link
+    void this.#show(home, this.#form === "embed" && wanted.b === null ? wanted : null); // two designs are embedded in a frame, which contains a link
     this.#text.rows = this.#form === "link" ? 3 : 8;
     this.#reach.dataset["reach"] = reachOf(link?.length ?? null);
     this.#reach.textContent = reachWords(link?.length ?? null);
   }
 
-  /** Shows the embed as it works in a page; what that needs is loaded with the first one. */
+  /** Shows a preview of the embed; its script is loaded with the first one. */
   async #show(home: string, wanted: Shared | null): Promise<void> {
-    this.#reach.hidden = wanted !== null; // no link is what is copied
+    this.#reach.hidden = wanted !== null; // there is no link in what is copied
     this.#shown.hidden = wanted === null;
     if (!wanted) return this.#shown.replaceChildren();
     const play = this.#shown.querySelector("copse-play");

@@ -1,11 +1,11 @@
-/** What a part of the page says while the design has nothing for it to show, with a first step to take. */
+/** What a view shows while the design has nothing for it: a sentence, and a first statement to add. */
 
 import { button, el } from "../dom.ts";
 import type { Page } from "../page.ts";
 import type { State } from "../state.ts";
 import type { View } from "../view/view.ts";
 
-/** A design to begin with. */
+/** A first design. */
 export const starter = `component Position
 component Velocity
 
@@ -21,7 +21,7 @@ interface Lesson {
   readonly words: string;
   readonly code: string;
   readonly action: string;
-  /** Replaces the text, or is added at its end. */
+  /** Whether the code replaces the text or is appended to it. */
   readonly whole: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface LessonActions {
   append(text: string): void;
 }
 
-/** A lesson that is there while its condition holds. */
+/** Shows a suggestion while its condition holds. */
 class LessonView implements View {
   readonly #find: (state: State) => Lesson | null;
   readonly #actions: LessonActions;

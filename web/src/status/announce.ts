@@ -1,11 +1,11 @@
-/** One sentence that says what an edit changed, for eyes and ears alike. */
+/** One sentence about what an edit changed, for the status line and for screen readers. */
 
 import { counted, listed } from "../numbers.ts";
 import type { Match, Page, Severity } from "../page.ts";
 
 export const matches: readonly Match[] = ["full", "partial", "blind", "scan"];
 
-/** How many systems of each class, classes without any left out. */
+/** The number of systems of each class, without classes that have none. */
 export function classCounts(page: Page): { match: Match; count: number }[] {
   return matches
     .map((match) => ({ match, count: page.systems.filter((system) => system.match === match).length }))
@@ -17,14 +17,14 @@ export function summary(page: Page): string {
   return classCounts(page).map((row) => `${row.count} ${row.match}`).join(" · ");
 }
 
-/** Whether both are states of one design, and not two designs one after the other: half of the smaller one's systems are in both. */
+/** Whether both are versions of one design: at least half of the systems of the smaller one are in both. */
 export function related(before: Page, after: Page): boolean {
   const old = new Set(before.systems.map((system) => system.name));
   const common = after.systems.filter((system) => old.has(system.name)).length;
   return common > 0 && 2 * common >= Math.min(before.systems.length, after.systems.length);
 }
 
-/** What differs between two analyses of the same design, most telling first; empty if nothing a reader would notice. */
+/** What differs between two versions of a design, the most important first; "" if nothing a reader would notice. */
 export function difference(before: Page, after: Page): string {
   return [matchChanges(before, after), comingAndGoing(before, after), errorChange(before, after)].filter((part) => part !== "").join(" ");
 }
@@ -43,7 +43,7 @@ function matchChanges(before: Page, after: Page): string {
     .join(" ");
 }
 
-/** Systems that were added or taken out; one that has another name is neither. */
+/** Systems that were added or removed. A renamed system counts as neither. */
 function comingAndGoing(before: Page, after: Page): string {
   if (before.systems.length === after.systems.length) return "";
   const names = (page: Page) => new Set(page.systems.map((system) => system.name));

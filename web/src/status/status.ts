@@ -1,4 +1,4 @@
-/** The status line, the summary over the systems, and what is said aloud. */
+/** The status line, the summary above the systems, and announcements for screen readers. */
 
 export { classCounts, difference, related } from "./announce.ts";
 export { tellOf } from "./tell.ts";
@@ -12,7 +12,7 @@ import type { State } from "../state.ts";
 import type { View } from "../view/view.ts";
 import { tellOf } from "./tell.ts";
 
-/** Speech waits until typing rests, so that it speaks of what is there. */
+/** Milliseconds without a change before an announcement. */
 const rest = 700;
 
 const idle = "Point at anything to see what belongs to it.";
@@ -31,7 +31,7 @@ export class Status implements View {
   #timer = 0;
   #change = "";
 
-  /** The parts have their places in the page already. */
+  /** Its elements are part of index.html. */
   mount(): void {
     this.#says.textContent = idle;
   }
@@ -54,7 +54,7 @@ export class Status implements View {
     this.#timer = window.setTimeout(() => this.#speak(page), rest);
   }
 
-  /** The time is written anew even if it is the same: by that whoever measures the page knows that an analysis was drawn. */
+  /** The time is always written, even if it is equal, because measurements wait for that change. */
   #tell(page: Page): void {
     if (this.#facts.childElementCount === 0) {
       this.#facts.append(
@@ -70,7 +70,7 @@ export class Status implements View {
   }
 
   #say(state: State): void {
-    // What the stepper lights up it tells itself.
+    // The stepper shows its own sentence.
     const told = state.page && state.focus && state.focus.origin !== "step" ? tellOf(state.page, state.focus) : "";
     write(this.#says, told || this.#change || idle);
     this.#says.classList.toggle("telling", told !== "" || this.#change !== "");

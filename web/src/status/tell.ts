@@ -1,4 +1,4 @@
-/** One sentence about the thing that is lit up. */
+/** One sentence about the highlighted thing. */
 
 import type { Focus } from "../focus.ts";
 import { bytes, count, counted, listed } from "../numbers.ts";

@@ -1,6 +1,6 @@
 /**
- * Both ways to carry out the same ticks side by side: the rows each writes in every array, as bars with their numbers. One by one
- * is counted from the arrays as they are before each commit, so that both begin alike; a replay of it has a history of its own.
+ * A table of the rows that both algorithms write in every array, as bars with numbers. The counts of one by one start every tick
+ * with the rows as the batch left them, so that the two can be compared; a replay of one by one has a history of its own.
  */
 
 import { el } from "../dom.ts";
@@ -16,14 +16,14 @@ export interface Written {
   readonly oneByOne: number | null;
 }
 
-/** Sums of the document's own counts, kept for the ticks already added up: stepping on adds one tick. */
+/** Sums of the document's counts. Sums of earlier ticks are kept, so that the next step adds one tick. */
 export class Sums {
   #of: StepsDocument["ticks"] | null = null;
   #ticks = 0;
   #batch = new Map<ComponentId, number>();
   #single = new Map<ComponentId, number | null>();
 
-  /** Rows written up to a step: by both in all ticks before it, and at once in its own tick as far as that has come. */
+  /** Rows written up to a step: by both algorithms in all ticks before it, and by batch in its own tick up to the present move. */
   upTo({ ticks }: StepsDocument, step: StepDocument): Written[] {
     const whole = step.move >= step.moves ? step.tick : step.tick - 1;
     if (this.#of !== ticks || whole < this.#ticks) this.#clear(ticks);
@@ -57,13 +57,13 @@ export class Sums {
   }
 }
 
-/** What the algorithms are called. */
+/** The names of the algorithms. */
 export const ways: Record<Algorithm, string> = { batch: "at once", "one-by-one": "one by one" };
 
 export class Compare {
   readonly element = el("div", { class: "step-compare" });
   readonly #sums = new Sums();
-  /** Why these are not the counts over the stacks. */
+  /** Explains why the counts differ from those above the arrays. */
   readonly #note = el("p", { class: "soft" }, "Here one by one begins every tick with the rows as the batch left them, so that the two can be compared. Shown above it has a history of its own, in another order and with other counts.");
 
   show(page: Page, steps: StepsDocument, step: StepDocument): void {
@@ -86,7 +86,7 @@ export class Compare {
     this.element.replaceChildren(el("table", {}, el("thead", {}, head), el("tbody", {}, ...body), el("tfoot", {}, foot)), this.#note);
   }
 
-  /** Inside a tick only what is shown of the same history is counted as far as it has come. */
+  /** Inside a tick, only the algorithm whose history is shown is counted up to the present move. */
   #head(way: Algorithm, step: StepDocument): HTMLElement {
     const inside = step.move > 0 && step.move < step.moves;
     const behind = inside && (way === "one-by-one" || step.algorithm === "one-by-one") ? `, before tick ${count(step.tick)}` : "";

@@ -1,4 +1,4 @@
-/** What can be done with an entity: see what it has and where it stands, change it by an edit of the text, follow it through the trees. */
+/** The dialog of an entity: shows its components and its place, changes it by an edit of the text, and shows its path through the trees. */
 
 import { button, el, focusedFrom, present } from "../dom.ts";
 import { colourClass } from "../palette.ts";
@@ -19,12 +19,12 @@ export class EntityMenu {
   readonly #place: HTMLElement;
   readonly #element = el("div", { class: "step-menu", popover: "auto", role: "dialog", "aria-label": "Entity" });
   #entity = 0;
-  /** The text that the entity is of. */
+  /** The text in which the entity has this number. */
   #of = "";
   #point: Point = { x: 0, y: 0 };
   #from: HTMLElement | null = null;
 
-  /** The dialog stands in the place, over everything while it is open. */
+  /** The dialog is appended to place, and is above everything while it is open. */
   constructor(stepper: Stepper, state: () => State, place: HTMLElement) {
     this.#stepper = stepper;
     this.#place = place;
@@ -32,21 +32,21 @@ export class EntityMenu {
     this.#state = state;
     this.#element.addEventListener("toggle", (event) => {
       if (event.newState !== "closed") return;
-      const focused = focusedFrom(this.#place); // told late: who has gone on to something else stays there
+      const focused = focusedFrom(this.#place); // the event comes late, so a reader who has moved the focus meanwhile keeps it
       if (!focused || focused === document.body || this.#element.contains(focused)) this.#from?.focus({ preventScroll: true });
       this.#from = null;
     });
     addEventListener("resize", () => this.#element.matches(":popover-open") && this.#lay(this.#point));
   }
 
-  /** Beside an element that has the focus, which gets it back. */
+  /** Opens at an element that has the focus. The element gets the focus back. */
   async open(entity: number, beside: HTMLElement): Promise<void> {
     const { left, top } = beside.getBoundingClientRect();
     this.#from = beside;
     await this.#show(entity, { x: left, y: top });
   }
 
-  /** An entity that the pointer is on; nothing where the row is free. */
+  /** Opens for the entity under the pointer, if there is one. */
   async at(find: () => Promise<number>, point: Point): Promise<void> {
     const entity = await find();
     const focused = focusedFrom(this.#place);
@@ -54,7 +54,7 @@ export class EntityMenu {
     if (entity > 0) await this.#show(entity, point);
   }
 
-  /** The text has changed: what is said there may no longer hold. */
+  /** Closes the dialog when the text has changed, because it may be out of date. */
   update({ text }: State): void {
     if (text !== this.#of && this.#element.matches(":popover-open")) this.close();
   }
@@ -78,7 +78,7 @@ export class EntityMenu {
     this.#element.querySelector<HTMLElement>("button")?.focus({ preventScroll: true });
   }
 
-  /** Near the point and inside the window. */
+  /** Places the dialog near the point and inside the window. */
   #lay({ x, y }: Point): void {
     const { offsetWidth: width, offsetHeight: height } = this.#element;
     const below = y + 16 + height <= innerHeight - 8;

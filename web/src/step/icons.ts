@@ -1,4 +1,4 @@
-/** The signs on the stepper's buttons. */
+/** The icons of the stepper's buttons. */
 
 import { svg } from "../dom.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Both algorithms beside each other, as they are to be seen: a stack of ribbons for each, above it where it is and what it has
- * written, below them the rows that each array has been written. On a narrow screen one stands below the other.
+ * Shows both algorithms next to each other: for each one its position, what it has written and its arrays, and below them the
+ * table of written rows. On a narrow screen one is below the other.
  */
 
 import style from "../../css/step-pair.css" with { type: "text" };
@@ -14,7 +14,7 @@ import type { Pair } from "./pair.ts";
 import { MoveSlider } from "./sliders.ts";
 import type { Stepper } from "./stepper.ts";
 
-/** The head of one of them. */
+/** The heading above the arrays of one algorithm. */
 class Head {
   readonly element: HTMLElement;
   readonly #name = el("h3", {});
@@ -56,7 +56,7 @@ export class PairView implements View {
   #mounted = false;
   #paired = false;
 
-  /** view shows the arrays of the second one. */
+  /** view shows the second arrays. */
   constructor(pair: Pair, main: Stepper, view: View) {
     this.#pair = pair;
     this.#main = main;
@@ -64,7 +64,7 @@ export class PairView implements View {
     this.#heads = [new Head("pair-a", () => main), new Head("pair-b", () => pair.second)];
   }
 
-  /** The element is that of the arrays, among whose neighbours the second ones stand. */
+  /** element is that of the first arrays; the second ones are added next to it. */
   mount(element: HTMLElement): void {
     this.#arrays = element;
     adopt(style, rootOf(element));
@@ -82,7 +82,7 @@ export class PairView implements View {
     if (batch && steps && state.page && state.step?.of === state.analysed) this.#compare.show(state.page, steps, batch);
   }
 
-  /** What the second one needs is in the page while it is shown. */
+  /** The elements of the second algorithm are in the page only while it is shown. */
   #show(paired: boolean): void {
     this.#paired = paired;
     const arrays = this.#arrays;

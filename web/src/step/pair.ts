@@ -1,7 +1,7 @@
 /**
- * Both algorithms beside each other: the stepper, and a second one whose replay carries out the same ticks the other way. They
- * are always at the same tick, each at a move of its own. What is asked of the strip is asked of both: a move is made by each
- * that has one left in the tick, and the tick is left when neither has.
+ * Both algorithms next to each other: the stepper, and a second one whose replay runs the other algorithm. They are always at
+ * the same tick, each at its own move. A command goes to both: each makes a move if it has one left in the tick, and both leave
+ * the tick when neither has.
  */
 
 import type { Store } from "../store.ts";
@@ -12,7 +12,7 @@ import type { Replay } from "./replay.ts";
 import { beat, Stepper } from "./stepper.ts";
 import type { Ground, Screen } from "./stepper.ts";
 
-/** The page as the second stepper sees it: where it stands is elsewhere, and it singles nothing out. */
+/** The page as the second stepper sees it: its position is in secondStep, and it selects no component. */
 class Aside implements Ground {
   readonly #store: Store;
 
@@ -41,7 +41,7 @@ export class Pair {
   #playing = false;
   #timer = 0;
 
-  /** make is called each time the second one is opened. */
+  /** make is called each time the second stepper is opened. */
   constructor(store: Store, main: Stepper, make: () => { readonly replay: Replay; readonly screen: Screen }, changed: () => void) {
     this.#store = store;
     this.#main = main;
@@ -142,13 +142,13 @@ export class Pair {
     return this.#main.busy || (this.#second?.busy ?? false);
   }
 
-  /** Where both stand, once both do. */
+  /** The positions of both, once both have one. */
   #both(): readonly [StepDocument, StepDocument] | null {
     const { step, secondStep } = this.#store.state;
     return step && secondStep && step.of === secondStep.of ? [step.step, secondStep.step] : null;
   }
 
-  /** A move of each that has one, and else the next tick; nothing while the last one is under way, so that they stay together. */
+  /** One move of each that has one left, or else the next tick. Does nothing while a request runs, so that both stay together. */
   #advance(by: 1 | -1, strides = 1): void {
     const both = this.#both();
     const second = this.#second;
@@ -169,7 +169,7 @@ export class Pair {
     this.#second?.go(to);
   }
 
-  /** Brings the second one to the tick of the first, wherever that has gone by itself. */
+  /** Moves the second stepper to the tick of the first, which follows the text on its own. */
   #meet(): void {
     const both = this.#both();
     if (this.#main.status.kind === "closed") return this.hide();

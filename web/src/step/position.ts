@@ -1,26 +1,26 @@
-/** Where the stepper stands, in words and on its sliders. Pure. */
+/** Positions of the stepper: arithmetic for its buttons and sliders, and sentences. Pure. */
 
 import { count, counted } from "../numbers.ts";
 import type { Page } from "../page.ts";
 import { end } from "./documents.ts";
 import type { Position, StepDocument, StepsDocument } from "./documents.ts";
 
-/** The same place where the tick may have another number of moves: its end stays its end. */
+/** The same position where the tick may have another number of moves: its end stays its end. */
 export function samePlace({ tick, move, moves }: Pick<StepDocument, "tick" | "move" | "moves">): Position {
   return { tick, move: move > 0 && move >= moves ? end : move };
 }
 
-/** How many ticks lie behind: what the slider over the ticks shows. */
+/** The number of completed ticks, which the slider shows. */
 export function ticksBehind(at: Position): number {
   return at.move === 0 ? at.tick - 1 : at.tick;
 }
 
-/** The position after so many ticks; before the first where there are none. */
+/** The position after so many ticks; 0 is before the first move. */
 export function afterTicks(ticks: number): Position {
   return ticks <= 0 ? { tick: 1, move: 0 } : { tick: ticks, move: end };
 }
 
-/** One tick on: to its end, or to the end of the next where it is at its end; the other way likewise. */
+/** One tick forwards: to the end of the tick, or of the next one where it is there already. Backwards likewise, to the start. */
 export function tickOn(step: Pick<StepDocument, "tick" | "move" | "moves" | "ticks">, by: 1 | -1): Position {
   if (by > 0) return { tick: Math.min(step.move < step.moves ? step.tick : step.tick + 1, step.ticks), move: end };
   return { tick: Math.max(step.move > 0 ? step.tick : step.tick - 1, 1), move: 0 };
@@ -34,7 +34,7 @@ export function atEnd(step: Pick<StepDocument, "tick" | "move" | "moves" | "tick
   return step.tick >= step.ticks && step.move >= step.moves;
 }
 
-/** How many moves a beat of playing makes: a tick of many is played in some beats, each of several. */
+/** While playing, a tick of many moves takes about this many beats, each of several moves. */
 export const beatsPerTick = 32;
 
 export function stride(moves: number): number {
@@ -43,7 +43,7 @@ export function stride(moves: number): number {
 
 const limits: ReadonlySet<string> = new Set(["too-many-ticks", "too-many-entities"]);
 
-/** Why there is nothing to step through: the limit that the text exceeds, in the engine's words, or that nothing is there. */
+/** Why there is nothing to step through: the limit that the text exceeds, in the engine's words, or that no entity is spawned. */
 export function whyNothing({ diagnostics }: Pick<Page, "diagnostics">): string {
   return diagnostics.find((each) => limits.has(each.code))?.message ?? "no entity is spawned";
 }

@@ -1,6 +1,6 @@
 /**
- * The rows of every block at a position, read from the bytes that the engine paints (wasm/paint, codec.go): the words about the
- * arrays must speak of the rows that are to be seen.
+ * The rows of every block at a position, read from the bytes that the engine paints (wasm/paint, codec.go), so that texts about
+ * the arrays agree with the picture.
  */
 
 import type { ComponentArray, Group, Leaf, NodeId, Page } from "../page.ts";
@@ -42,7 +42,7 @@ class Numbers {
   }
 }
 
-/** The ranges after these bytes have been painted; before is what they were, and needed for a step alone. */
+/** The ranges after these bytes have been painted. before are the ranges of the last position; only a step needs them. */
 export function rangesOf(bytes: Uint8Array, page: Page, before: Ranges | null): Ranges | null {
   const numbers = new Numbers(bytes);
   switch (bytes[0]) {
@@ -88,12 +88,12 @@ function readState(numbers: Numbers, page: Page): Ranges {
 }
 
 function readStep(numbers: Numbers, before: Ranges): Ranges {
-  numbers.skip(6); // the move itself
+  numbers.skip(6); // the description of the move
   const start = before.start.slice();
   const end = before.end.slice();
   const rows = before.rows.slice();
   for (let left = numbers.next(); left > 0; left--) {
-    numbers.skip(1); // in which array, or in all
+    numbers.skip(1); // the array, or all of them
     const leaf = numbers.next();
     start[leaf] = numbers.next();
     end[leaf] = numbers.next();
@@ -105,7 +105,7 @@ function readStep(numbers: Numbers, before: Ranges): Ranges {
   return { start, end, rows };
 }
 
-/** Makes the document of a position from that of the end: the rows of everything in it that has rows. Made once for each document. */
+/** Returns a function that gives the document with the rows of a position. The result is kept for the same document. */
 export function pagesAt(ranges: Ranges): (page: Page) => Page {
   let of: Page | null = null;
   let made: Page | null = null;
@@ -115,7 +115,7 @@ export function pagesAt(ranges: Ranges): (page: Page) => Page {
   };
 }
 
-/** The document with the rows of a position in place of those at the end. At the end they are the same, which a test holds. */
+/** The document with the rows of a position instead of those at the end. At the end both are equal, which a test checks. */
 export function pageAt(page: Page, ranges: Ranges): Page {
   const arrays = page.arrays.map((array, at) => ({ ...array, rows: ranges.rows[at] ?? array.rows }));
   const rows = new Map(arrays.map((array) => [array.component, array.rows]));
@@ -131,7 +131,7 @@ export function pageAt(page: Page, ranges: Ranges): Page {
   };
 }
 
-/** A node has the rows of its leaves. */
+/** The rows of a node are those of its leaves. */
 function rowsInNodes(page: Page, leaves: readonly Leaf[]): readonly number[] {
   const known: number[] = [];
   const rowsIn = (id: NodeId): number => {
@@ -142,9 +142,9 @@ function rowsInNodes(page: Page, leaves: readonly Leaf[]): readonly number[] {
   return page.nodes.map((_, id) => rowsIn(id));
 }
 
-/** The leaves of a group hold nothing else, and an array that the group divides has all of them. */
+/** The leaves of a group hold no other entities, and an array that the group divides has all of these leaves. */
 function rowsInGroup(group: Group, arrays: readonly ComponentArray[], leaves: readonly Leaf[]): number {
-  if (group.leaves.length === 0) return group.rows; // no block tells
+  if (group.leaves.length === 0) return group.rows; // without leaves the rows at the position are unknown
   const inside = new Set(group.leaves);
   return Math.max(...arrays.map((array) => array.leaves.reduce((sum, id) => sum + (inside.has(id) ? rowsOf(leaves[id]) : 0), 0)));
 }

@@ -1,6 +1,6 @@
 /**
- * The replay as the workshop runs it, in a program of its own, so that neither a heavy analysis nor a comparison that is called
- * off takes it along. A program that has stopped is replaced by one that is led to the same place.
+ * The replay in a worker of its own, so that cancelling an analysis or a comparison does not end it. If its program stops, a
+ * fresh one is opened at the same position.
  */
 
 import type { Stretch } from "../engine.ts";
@@ -11,7 +11,7 @@ import type { Edited, Memory, Opened, Replay, Shown, Told } from "./replay.ts";
 
 const decoder = new TextDecoder();
 
-/** Says that the program does not have the replay that was asked for. */
+/** The message of the error where the program has lost the replay. */
 const gone = "gone";
 
 export class ReplayClient implements Replay {
@@ -20,10 +20,10 @@ export class ReplayClient implements Replay {
   #text: string | null = null;
   #algorithm: Algorithm = "batch";
   #at: Position | null = null;
-  /** Counts the texts opened, so that an answer about an earlier one is known. */
+  /** Number of the present replay, so that an answer about an earlier one is recognised. */
   #opened = 0;
 
-  /** make is called when the stepper is first used. */
+  /** make opens the worker; it is called when the stepper is first used. */
   constructor(make: () => WorkerClient) {
     this.#make = make;
   }
@@ -81,7 +81,7 @@ export class ReplayClient implements Replay {
 
   close(): void {
     this.#text = null;
-    void this.#made?.replay({ name: "close" }).catch(() => {}); // a program that has stopped holds nothing
+    void this.#made?.replay({ name: "close" }).catch(() => {}); // a program that has stopped has no replay
   }
 
   async #begin(told: Told): Promise<StepsDocument> {
@@ -90,7 +90,7 @@ export class ReplayClient implements Replay {
     return read<StepsDocument>((await this.#worker().replay(call, wishes))[0]);
   }
 
-  /** Goes a long way in slices, between which it can be called off and others are served. */
+  /** Goes to a position in several calls. Between them it can be cancelled, and other requests get their turn. */
   async #way(to: Position, whole: boolean, told: Told): Promise<Shown> {
     const opened = this.#opened;
     for (;;) {
@@ -109,7 +109,7 @@ export class ReplayClient implements Replay {
     return shown;
   }
 
-  /** Calls the replay; where its program has been replaced, leads the new one to the same place first. */
+  /** Makes a call. If the program was restarted, opens the replay at the same position first. */
   async #call(call: ReplayCall, told: Told = {}): Promise<Parts> {
     const worker = this.#worker();
     const parts = await worker.replay(call);

@@ -1,6 +1,6 @@
 /**
- * Two sliders: one over the ticks, one over the moves inside the tick. A single one could not be aimed at a move among 10,000
- * ticks, nor at a tick among 10,000 moves. The one that has nothing to choose is not there.
+ * Two sliders: one for the ticks, one for the moves inside the tick. A single slider could not be set to one move among 10,000
+ * ticks, nor to one tick among 10,000 moves. A slider with nothing to choose is hidden.
  */
 
 import { el, visible } from "../dom.ts";
@@ -9,7 +9,7 @@ import type { Position, StepDocument } from "./documents.ts";
 import { afterTicks, ticksBehind } from "./position.ts";
 import { stepPlace } from "../step-place.ts";
 
-/** The slider over the moves of one replay, where two stand beside each other. */
+/** The slider for the moves of one algorithm, where two are shown. */
 export class MoveSlider {
   readonly #input = slider("Moves", "Moves inside the tick");
   readonly element = el("label", { class: "step-slider" }, railed(this.#input));
@@ -58,13 +58,13 @@ export class Sliders {
     for (const each of [this.ticks, this.moves]) each.addEventListener("change", () => this.#release());
   }
 
-  /** paired: the moves have sliders of their own. */
+  /** paired: each algorithm has a slider for its moves. */
   show(step: StepDocument, paired: boolean): void {
     this.#shown = step;
     visible(this.#overMoves, !paired);
     visible(this.#overTicks, step.ticks > 1);
     this.moves.disabled = step.moves < 1;
-    // What is held is where the hand wants it; the replay comes after.
+    // A slider that is being dragged keeps its value; the replay follows.
     if (this.#held !== this.ticks) put(this.ticks, step.ticks, ticksBehind(step), `${count(ticksBehind(step))} of ${count(step.ticks)} ticks`);
     if (this.#held !== this.moves) put(this.moves, step.moves, step.move, stepPlace(step));
   }
@@ -89,7 +89,7 @@ function labelled(words: string, input: HTMLInputElement): HTMLElement {
   return el("label", { class: `step-slider ${words}` }, el("span", { "aria-hidden": "true" }, words), railed(input));
 }
 
-/** The slider over its rail. */
+/** A slider over its track. */
 function railed(input: HTMLInputElement): HTMLElement {
   return el("span", { class: "step-railed" }, input, el("span", { class: "step-rail" }));
 }
@@ -102,8 +102,8 @@ function put(input: HTMLInputElement, max: number, value: number, words: string)
 }
 
 /**
- * The part of the rail behind the thumb. The rail is an element of its own: told by the input's style, Chromium works out the
- * styles of all its parts anew, which was an eighth of what a step cost.
+ * Colours the track left of the thumb. The track is an element of its own: with a custom property on the input, Chromium
+ * computes the styles of all its parts again, which was an eighth of the cost of a step.
  */
 function fill(input: HTMLInputElement): void {
   const part = Number(input.max) > 0 ? input.valueAsNumber / Number(input.max) : 0;

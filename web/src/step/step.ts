@@ -1,4 +1,4 @@
-/** Puts the stepper together. It comes with the pictures, after the first analysis; the replay itself is fetched when it is first used. */
+/** The stepper. It is loaded with the pictures, after the first analysis; the replay starts when the stepper is first used. */
 
 import style from "../../css/step.css" with { type: "text" };
 import { adopt, rootOf } from "../dom.ts";
@@ -21,9 +21,9 @@ export interface StepperContext {
   painter(): (Painter & { readonly second: Painter }) | null;
   /** Makes an edit of the text that can be undone. */
   apply(fix: Fix): void;
-  /** The analysis's picture with the entities of these rows, where it was made in the workshop; null where another text is there by now. */
+  /** The paint model of the present analysis with the entities of these rows; null where the worker has not analysed this text. */
   rows(stretches: readonly Stretch[]): Promise<Uint8Array | null>;
-  /** Takes back the last edit of the text. */
+  /** Undoes the last edit of the text. */
   undo(): void;
   /** The engine stopped in a call. */
   failed(message: string): void;
@@ -38,15 +38,15 @@ export interface StepperElements {
 }
 
 export interface StepperControls {
-  /** Opens the stepper where there is something to see first, or at a position of either algorithm. */
+  /** Opens the stepper before the first change, or at a position of either algorithm. */
   open(at?: Position, algorithm?: Algorithm): void;
   play(): void;
   pause(): void;
-  /** Ends it. */
+  /** Closes the stepper. */
   leave(): void;
 }
 
-/** Makes a view of the second arrays. */
+/** Makes the view of the second arrays. */
 export type MakeView = (links: StepLinks) => View;
 
 /** Returns what the arrays and the page ask of the stepper. view makes the view of the second arrays. */
@@ -81,7 +81,7 @@ export function mountStepper(store: Store, elements: StepperElements, view: Make
   const strip = new Strip(stepper, pair, { open: (entity, beside) => void menu.open(entity, beside) }, elements.arrays, () => context.undo());
   store.attach(strip, elements.step);
   store.attach(pairView, elements.arrays);
-  // Lets the tests see what stepping holds.
+  // Tests read the memory use with this event.
   document.addEventListener("copse:memory", (event) => {
     if (event instanceof CustomEvent && typeof event.detail === "function") event.detail(replay.memory(), context.painter()?.memory());
   });
@@ -91,7 +91,7 @@ export function mountStepper(store: Store, elements: StepperElements, view: Make
   });
   return {
     open(at, algorithm) {
-      if (algorithm) pair.hide(); // the one beside it would be the same
+      if (algorithm) pair.hide(); // the second stepper would show the same algorithm
       if (algorithm) void stepper.choose(algorithm);
       void stepper.open(at ?? null);
     },

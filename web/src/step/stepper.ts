@@ -1,8 +1,8 @@
 /**
- * The stepper without its looks: where the replay stands, what was asked of it, playing, and following the text.
+ * The stepper without its user interface: the position of the replay, requests, playing, and following the text.
  *
- * One request runs at a time. What is asked meanwhile is added up, so that a held key or a dragged slider asks for the newest
- * place and nothing piles up. All the work is the workshop's; here its answer is handed to the engine and to the store.
+ * One request runs at a time. Commands that come meanwhile are merged, so that a held key or a dragged slider asks for the
+ * newest position only. The worker does all the work; its answers go to the engine and to the store.
  */
 
 import type { Stretch } from "../engine.ts";
@@ -19,32 +19,32 @@ import type { Edited, Replay, Shown } from "./replay.ts";
 
 export type Status =
   | { readonly kind: "closed" }
-  /** progress is -1 while nobody knows how much there is to do. */
+  /** progress is -1 while the amount of work is unknown. */
   | { readonly kind: "opening"; readonly words: string; readonly progress: number }
   | { readonly kind: "open" }
-  /** Nothing of the text can be followed; the stepper goes on at the position once something can. */
+  /** The text has nothing to step through. The stepper continues at the position once it has. */
   | { readonly kind: "waiting"; readonly at: StepDocument | null; readonly why: string }
   | { readonly kind: "failed"; readonly message: string };
 
 export const speeds = [1, 2, 4] as const;
 export type Speed = (typeof speeds)[number];
 
-/** Milliseconds from move to move at speed 1. */
+/** Milliseconds between moves while playing at speed 1. */
 export const beat = 480;
-/** How long a move is on its way. */
+/** Milliseconds of the animation of a move. */
 const glide = 200;
-/** How long the text rests before the replay follows it: each following runs the design anew. */
+/** Milliseconds without a change before the replay follows the text, which runs the design again. */
 const rest = 160;
 
-/** What takes the picture from the replay to the screen. */
+/** Shows the pictures of the replay. */
 export interface Screen {
-  /** Takes a model, a state or a step. */
+  /** Shows a model, a state or a step in the format of wasm/paint. */
   load(picture: Uint8Array): void;
   /** Shows the analysis again. */
   unload(): void;
-  /** Sends edits of the text to the editor, as one that can be undone. */
+  /** Sends an edit to the editor, as one step of the history. */
   apply(fix: Fix): void;
-  /** The engine failed while it took a picture. */
+  /** The engine failed while it loaded a picture. */
   failed(message: string): void;
 }
 
@@ -54,18 +54,18 @@ interface Ask {
   readonly glide: number;
 }
 
-/** What is asked for where something waits: a place is gone to whatever came before, moves are added up. */
+/** Merges a command into a waiting one: a position replaces what waits, moves are added. */
 function after(before: Ask | null, ask: Ask): Ask {
   return ask.to || !before ? ask : { to: before.to, by: before.by + ask.by, glide: ask.glide };
 }
 
-/** Where there is something to see first: before the tick that changes what is there, or before the first. */
+/** The position before the first tick that changes entities, or before the first tick. */
 function firstChange(page: Page): Position {
   const at = page.ticks.findIndex((tick) => tick.changed + tick.despawned > 0);
   return { tick: Math.max(at, 0) + 1, move: 0 };
 }
 
-/** What the stepper knows of the page, and tells it. */
+/** The part of the store that the stepper needs. */
 export type Ground = Pick<Store, "state" | "setStep" | "selectComponent">;
 
 export class Stepper {
@@ -81,21 +81,21 @@ export class Stepper {
   #following = 0;
   #running: AbortController | null = null;
   #waiting: Ask | null = null;
-  /** What the request that runs is to do. */
+  /** What the running request does. */
   #asked: Ask | null = null;
-  /** Where the request that runs goes, if to a place: a key that is pressed meanwhile goes on from there. */
+  /** The position that the running request goes to, if any: a key that is pressed meanwhile continues from there. */
   #heading: Position | null = null;
   #steps: StepsDocument | null = null;
   #ranges: Ranges | null = null;
-  /** The entity whose way through the trees is shown. */
+  /** The entity whose path through the trees is shown. */
   #entity = 0;
   #note = "";
-  /** How far a long way has come, or -1. */
+  /** Progress of a long request, or -1. */
   #progress = -1;
-  /** Those who wait until the replay has caught up with the text. */
+  /** Called when the replay has caught up with the text. */
   #behind: (() => void)[] = [];
 
-  /** changed is called when what the strip shows has changed and the store has not. */
+  /** changed is called when something that the strip shows has changed and the store has not. */
   constructor(store: Ground, replay: Replay, screen: Screen, changed: () => void, algorithm: Algorithm = "batch") {
     this.#store = store;
     this.#algorithm = algorithm;
@@ -128,7 +128,7 @@ export class Stepper {
     return this.#steps;
   }
 
-  /** What was last done to the text, until the next move. */
+  /** The last edit of the text that the stepper made, until the next move. */
   get note(): string {
     return this.#note;
   }
@@ -137,13 +137,13 @@ export class Stepper {
     return this.#entity;
   }
 
-  /** Begins before the first move, or at a position. */
+  /** Opens the stepper before the first move, or at a position. */
   async open(at: Position | null = null): Promise<void> {
     this.#stop();
     await this.#open(at);
   }
 
-  /** Begins anew. What was asked of it meanwhile is done then. */
+  /** Opens the present text. Commands that came meanwhile are then carried out. */
   async #open(at: Position | null): Promise<void> {
     const { page, text, stale } = this.#store.state;
     this.#halt();
@@ -166,14 +166,14 @@ export class Stepper {
     }
   }
 
-  /** Ends it: the pictures show the end of the design again. */
+  /** Closes the stepper: the pictures show the end of the design again. */
   leave(): void {
     this.#empty();
     this.#entity = 0;
     this.#say({ kind: "closed" });
   }
 
-  /** Lets go of the replay. */
+  /** Closes the replay. */
   #empty(): void {
     this.#stop();
     this.#replay.close();
@@ -182,13 +182,13 @@ export class Stepper {
     this.#store.setStep(null);
   }
 
-  /** Makes moves, or takes them back, as the hand does. */
+  /** Makes moves for the reader, which stops playing. */
   move(by: number): void {
     this.pause();
     this.step(by);
   }
 
-  /** Makes moves, or takes them back. */
+  /** Makes moves, or undoes them where by is negative. */
   step(by: number): void {
     this.#ask({ to: null, by, glide });
   }
@@ -199,24 +199,24 @@ export class Stepper {
     if (step) this.#ask({ to: tickOn(this.#aim(step), by), by: 0, glide });
   }
 
-  /** Whether it is on its way. */
+  /** Whether a request runs or waits. */
   get busy(): boolean {
     return this.#running !== null || this.#waiting !== null;
   }
 
-  /** Goes there, and shows the way. */
+  /** Goes to a position, animated. */
   go(to: Position): void {
     this.pause();
     this.#ask({ to, by: 0, glide });
   }
 
-  /** Goes there at once, as a slider does. */
+  /** Goes to a position without animation, for a slider. */
   seek(to: Position): void {
     this.pause();
     this.#ask({ to, by: 0, glide: 0 });
   }
 
-  /** Where it will be when all that was asked for is done. */
+  /** The position after all commands have been carried out. */
   #aim<T extends Position & { readonly moves: number; readonly ticks: number }>(step: T): T {
     const to = this.#waiting?.to ?? this.#heading;
     return to ? { ...step, ...to, move: Math.min(to.move, to.move > 0 ? step.moves : 0) } : step;
@@ -243,7 +243,7 @@ export class Stepper {
     this.#changed();
   }
 
-  /** The other way to carry out the same ticks, at the same place. */
+  /** Chooses the other algorithm, at the same position. */
   async choose(algorithm: Algorithm): Promise<void> {
     if (algorithm === this.#algorithm) return;
     this.#algorithm = algorithm;
@@ -252,28 +252,28 @@ export class Stepper {
     if (step) await this.#open(samePlace(step));
   }
 
-  /** Shows the way of an entity through the trees, at every position from now on; 0 ends that. */
+  /** Shows the path of an entity through the trees, at every position from now on; 0 ends that. */
   async track(entity: number): Promise<PathDocument | null> {
     this.#entity = entity;
     const path = entity === 0 ? null : await this.#pathNow();
     const { step, component } = this.#store.state;
     if (!step || entity !== this.#entity) return path;
     this.#store.setStep({ ...step, path });
-    // Its tree is drawn where one is singled out that the entity is in; the first of its own else.
+    // A tree is drawn only for the selected component: one that the entity has is selected if need be.
     const first = path?.arrays[0];
     if (first && !path.arrays.some((each) => each.component === component)) this.#store.selectComponent(first.component);
     this.#changed();
     return path;
   }
 
-  /** Waits for the replay of the text as it is now. Reports whether there is one. */
+  /** Waits until the replay shows the present text. Reports whether there is a replay. */
   async caughtUp(): Promise<boolean> {
     const running = () => this.#status.kind === "open" || this.#status.kind === "opening";
     while (running() && this.#store.state.step?.of !== this.#store.state.text) await new Promise<void>((done) => this.#behind.push(done));
     return running();
   }
 
-  /** Where an entity stands, in the design as its text is now; null where that cannot be followed. */
+  /** The place of an entity in the present text; null where the text cannot be replayed. */
   async path(entity: number): Promise<PathDocument | null> {
     while (await this.caughtUp()) {
       const { text } = this.#store.state;
@@ -283,23 +283,23 @@ export class Stepper {
     return null;
   }
 
-  /** The entity at a row of an array, 0 where there is none. */
+  /** The entity at a row of an array; 0 where there is none. */
   async entityAt(component: ComponentId, row: number): Promise<number> {
     const { entities } = await this.#replay.rows(component, row, row + 1);
     return entities[0] ?? 0;
   }
 
-  /** Has the entities of these rows shown as well. Reports whether the picture has changed. */
+  /** Adds the entities of these rows to the picture. Reports whether the picture has changed. */
   async know(stretches: readonly Stretch[]): Promise<boolean> {
     try {
       const picture = await this.#replay.show(stretches);
       return this.#store.state.step !== null && this.#guard(() => this.#screen.load(picture));
     } catch {
-      return false; // the replay has gone on to another text, whose picture asks again
+      return false; // the replay shows another text, whose picture asks again
     }
   }
 
-  /** Carries out an act on an entity of the design with this text: an edit stands in it by its place. */
+  /** Edits an entity of the design with this text. The edit is valid for this text only. */
   async edit(of: string, action: EntityEdit, entity: number, components: readonly ComponentId[]): Promise<Edited> {
     const changed = { refusal: "The text has changed meanwhile: look the entity up again." };
     if (!(await this.caughtUp()) || this.#store.state.text !== of) return changed;
@@ -312,10 +312,10 @@ export class Stepper {
     return edited;
   }
 
-  /** Keeps up with the text: the same position in the new analysis, as far as it has one. */
+  /** Follows the text: shows the same position in the new analysis, as far as it has one. */
   update(state: State, previous: State | null): void {
     if (this.#status.kind === "closed" || this.#status.kind === "failed") return;
-    // A fresh engine analyses the same text again and knows nothing of the replay; advice on an analysis leaves its blocks alone.
+    // A restarted engine analyses the same text again and does not show the replay. Hints leave the leaves of a document unchanged.
     if (state.analysed !== previous?.analysed || state.page?.leaves !== previous?.page?.leaves) this.#follow(state.page);
   }
 
@@ -330,7 +330,7 @@ export class Stepper {
     }
     this.#halt();
     this.#following = window.setTimeout(() => {
-      const at = place(); // where the text is the same, moves were made meanwhile
+      const at = place(); // with the same text, moves may have been made meanwhile
       void this.#open(at && samePlace(at));
     }, rest);
   }
@@ -363,7 +363,7 @@ export class Stepper {
         shown = await way();
         const { page, analysed } = this.#store.state;
         if (control !== this.#running) return;
-        if (!page || analysed !== text || !this.#take(page, shown)) return this.#halt(); // what is new is followed
+        if (!page || analysed !== text || !this.#take(page, shown)) return this.#halt(); // update follows the new text
       }
       this.#running = null;
       this.#asked = null;
@@ -382,7 +382,7 @@ export class Stepper {
     this.#changed();
   }
 
-  /** Hands a picture to the engine, and keeps which rows it shows: one may differ from the one before by a single move. */
+  /** Gives a picture to the engine and keeps its rows, because the next picture may be a difference from it. */
   #take(page: Page, { picture }: Shown): boolean {
     if (!this.#guard(() => this.#screen.load(picture))) return false;
     this.#ranges = rangesOf(picture, page, this.#ranges);
@@ -402,7 +402,7 @@ export class Stepper {
     try {
       return await this.#replay.path(this.#entity);
     } catch {
-      return null; // the replay has gone on to another text, which asks again
+      return null; // the replay shows another text, which asks again
     }
   }
 
@@ -413,19 +413,19 @@ export class Stepper {
       const step = this.#store.state.step?.step;
       if (!this.#playing) return;
       if (!step || (atEnd(step) && !this.#running && !this.#waiting)) return this.pause();
-      // Never ahead of what is to be seen: a beat that finds the last one under way does nothing.
+      // A beat does nothing while a request runs, so that no move is skipped on the screen.
       if (!this.#running) this.#ask({ to: null, by: stride(step.moves), glide: Math.min(glide, pause) });
       this.#beat();
     }, pause);
   }
 
-  /** Gives up what runs and what was asked for. */
+  /** Cancels the running request and drops the waiting commands. */
   #stop(): void {
     this.#halt();
     this.#waiting = null;
   }
 
-  /** Gives up what runs, and keeps what was asked for: a key that is pressed while the text is followed is not lost. */
+  /** Cancels the running request and keeps its commands, so that a key that is pressed while the text is followed is not lost. */
   #halt(): void {
     if (this.#asked) this.#waiting = this.#waiting ? after(this.#asked, this.#waiting) : this.#asked;
     this.#asked = null;
@@ -438,7 +438,7 @@ export class Stepper {
   }
 
   #trouble(control: AbortController, problem: unknown): void {
-    if (control !== this.#running) return; // called off
+    if (control !== this.#running) return; // cancelled
     this.#stop();
     if (this.#store.state.step) this.#guard(() => this.#screen.unload());
     this.#store.setStep(null);

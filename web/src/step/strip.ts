@@ -1,4 +1,4 @@
-/** The strip of the stepper: one quiet line until it is used, then its buttons, sliders and sentence. */
+/** The strip of the stepper: one line while the stepper is closed, else its buttons, sliders and sentence. */
 
 import { button, el, visible, write } from "../dom.ts";
 import { count, counted, listed } from "../numbers.ts";
@@ -13,12 +13,12 @@ import { Sliders } from "./sliders.ts";
 import { speeds } from "./stepper.ts";
 import type { Stepper } from "./stepper.ts";
 
-/** What the page's header and the title of the arrays take at the top of the window. */
+/** Height of the page's header and of the heading of the arrays, in pixels. */
 const header = 104;
 
-/** What happens to an entity that is named in the strip. */
+/** What the strip does with the entity in its field. */
 export interface EntityActions {
-  /** Opens what can be done with an entity, beside the element. */
+  /** Opens the dialog of the entity at the element. */
   open(entity: number, beside: HTMLElement): void;
 }
 
@@ -52,12 +52,12 @@ export class Strip implements View {
   readonly #open: HTMLElement;
   #host: HTMLElement | null = null;
   #state: State | null = null;
-  /** What was drawn last. */
+  /** The values that were drawn last. */
   #drawn: readonly unknown[] = [];
-  /** Was opened here, so that the focus goes on to where the keys work once that is to be seen. */
+  /** Whether the strip has opened the stepper, so that the focus moves to its buttons once they are shown. */
   #opening = false;
 
-  /** arrays is where the arrays are, undo takes back the last edit of the text. */
+  /** arrays is the element of the arrays; undo undoes the last edit of the text. */
   constructor(stepper: Stepper, pair: Pair, entity: EntityActions, arrays: HTMLElement, undo: () => void) {
     this.#arrays = arrays;
     this.#stepper = stepper;
@@ -74,7 +74,7 @@ export class Strip implements View {
     this.#host = element;
     element.append(this.#quiet, this.#open);
     element.addEventListener("keydown", (event) => this.#key(event));
-    // On a phone the tab is the way in; elsewhere it is not to be seen.
+    // On a narrow screen the Step tab opens the stepper.
     document.getElementById("tab-step")?.addEventListener("click", () => this.#stepper.status.kind === "closed" && this.#use(false));
   }
 
@@ -83,7 +83,7 @@ export class Strip implements View {
     this.draw();
   }
 
-  /** Draws what the stepper and the state say now. */
+  /** Draws the stepper and the state. */
   draw(): void {
     const state = this.#state;
     const host = this.#host;
@@ -103,7 +103,7 @@ export class Strip implements View {
     this.#on.focus({ preventScroll: true });
   }
 
-  /** Whether anything is other than it was drawn: a step is told by the stepper, and again by the store. */
+  /** Whether anything that the strip shows has changed. One step is reported twice, by the stepper and by the store. */
   #news(state: State): boolean {
     const { status, speed, progress, algorithm, note } = this.#stepper;
     const now = [state, status, speed, progress, algorithm, note, this.#pair.playing, this.#pair.second];
@@ -118,7 +118,7 @@ export class Strip implements View {
     const waits = status.kind === "waiting";
     visible(this.#begin, !nothing);
     visible(this.#waiting, waits);
-    this.#offer.setAttribute("aria-live", waits ? "polite" : "off"); // what is offered changes with every key
+    this.#offer.setAttribute("aria-live", waits ? "polite" : "off"); // the offer changes with every key
     this.#begin.disabled = status.kind === "opening";
     const part = status.kind === "opening" && status.progress > 0 ? ` ${Math.floor(100 * status.progress)}%` : "";
     const words = {
@@ -147,9 +147,9 @@ export class Strip implements View {
     this.#open.classList.toggle("paired", paired);
     this.#asPair.setAttribute("aria-pressed", String(paired));
     this.#sliders.show(step, paired);
-    // Played, it would never stop talking.
+    // while playing, a screen reader would never stop
     this.#says.setAttribute("aria-live", playing ? "off" : "polite");
-    // Where each of two stands, and what has happened there, is said above it.
+    // With two algorithms, each one's position and event are above its arrays.
     write(this.#place, paired ? `tick ${count(step.tick)} of ${count(step.ticks)}` : stepPlace(step));
     write(this.#sentence, paired ? (step.tickSentence ?? "").replace(/^tick [\d,]+: /, "") : step.sentence);
     const written = step.algorithm === "batch" ? step.total.batch : (step.total.oneByOne ?? 0);
@@ -160,7 +160,7 @@ export class Strip implements View {
     this.#drawApart(stepping.of === analysed ? step : null);
   }
 
-  /** Which arrays are out of step, and the way of an entity: what the pictures show, in words. */
+  /** In words: which arrays are out of step, and the path of an entity. */
   #drawApart(step: StepDocument | null): void {
     const page = this.#state?.page;
     const trouble = step?.trouble ?? null;
@@ -195,7 +195,7 @@ export class Strip implements View {
     this.#leave.classList.add("step-leave");
     const entity = el("form", { class: "step-entity" }, el("label", { for: "step-entity" }, "Entity"), this.#field, el("button", { class: "quiet" }, "Show"));
     this.#field.addEventListener("input", () => this.#field.setCustomValidity(""));
-    entity.noValidate = true; // what stands there is told to be wrong when it is looked for, and then no longer
+    entity.noValidate = true; // the field is checked when it is submitted, not by the browser
     entity.addEventListener("submit", (event) => {
       event.preventDefault();
       void this.#openEntity();
@@ -221,7 +221,7 @@ export class Strip implements View {
     else this.#field.reportValidity();
   }
 
-  /** Opens the stepper; the focus goes to where the keys work. */
+  /** Opens the stepper and moves the focus to its buttons. */
   #use(focus = true): void {
     if ((this.#state?.page?.ticks.length ?? 0) === 0) return;
     this.#opening = focus;
@@ -297,13 +297,13 @@ function name(control: HTMLButtonElement, words: string, key: string, sign: Para
   control.replaceChildren(icon(sign));
 }
 
-/** A disabled button would lose the focus, and with it the keys of the strip. */
+/** Buttons are marked as disabled but can have the focus: a disabled button would lose it, and with it the strip's keys. */
 function enable(control: HTMLButtonElement, able: boolean): void {
   const now = String(!able);
   if (control.getAttribute("aria-disabled") !== now) control.setAttribute("aria-disabled", now);
 }
 
-/** "e7", "7" or a name; 0 if it is none. */
+/** "e7", "7" or a name; 0 where it is none of them. */
 function entityOf(words: string, names: readonly (readonly [number, string])[]): number {
   const text = words.trim();
   const named = names.find(([, each]) => each === text);

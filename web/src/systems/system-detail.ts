@@ -1,4 +1,4 @@
-/** What stands under a system when it is opened: its loop, its plan, its cost and the reasons. What would help comes with its explanation. */
+/** The details of an open system: its loop, its plan, its cost and its reasons. Its explanation adds the edits that would help. */
 
 import { badge } from "../badge.ts";
 import { el } from "../dom.ts";
@@ -31,7 +31,7 @@ function part(title: string, ...content: readonly Child[]): HTMLElement {
   return el("section", {}, el("h3", {}, title), ...content);
 }
 
-/** What stands there only until the system has been explained. */
+/** A section that the explanation of the system replaces. */
 function brief(title: string, ...content: readonly Child[]): HTMLElement {
   const element = part(title, ...content);
   element.className = "brief";

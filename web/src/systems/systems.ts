@@ -1,4 +1,4 @@
-/** The systems and their classes: the answer to the question a design asks. */
+/** The table of the systems and their classes. */
 
 import { badge } from "../badge.ts";
 import { button, el, focusedFrom, present, visible, write } from "../dom.ts";
@@ -11,17 +11,17 @@ import type { View } from "../view/view.ts";
 import { holdButtons } from "../view/view.ts";
 import { componentName, detail } from "./system-detail.ts";
 
-/** Rows drawn at first; the rest on request, so that the largest design is painted in time. */
+/** Rows drawn at first. The others are drawn on request, so that a very large design is painted in time. */
 const firstRows = 32;
 
 export interface SystemActions {
   /** Applies a hint's edits to the text. */
   apply(hint: Hint): void;
-  /** A place for everything else there is to say about a system that is open. */
+  /** Called when a system is opened, with the element for its explanation. */
   opened(place: HTMLElement, id: SystemId): void;
 }
 
-/** What one cell shows: drawn again only if its key has changed. */
+/** The content of a cell. It is drawn again only if its key has changed. */
 interface Cell {
   readonly key: string;
   draw(): Child[];
@@ -31,9 +31,9 @@ interface Row {
   readonly element: HTMLTableSectionElement;
   readonly opener: HTMLButtonElement;
   readonly cells: readonly HTMLTableCellElement[];
-  /** Keys of what the cells show. */
+  /** Keys of the drawn cells. */
   keys: readonly string[];
-  /** What stands under the row when it is open. */
+  /** The row below, while the system is open. */
   detail: { readonly key: string; readonly element: HTMLElement } | null;
 }
 
@@ -96,7 +96,7 @@ export class SystemsView implements View {
     const row = this.#rows[at] ?? this.#row(at);
     write(row.opener, system.name);
     const cells = this.#cells(page, system);
-    if (!this.#open.has(system.name) && !row.detail && cells.every((cell, each) => cell.key === row.keys[each])) return; // most rows, at most keys
+    if (!this.#open.has(system.name) && !row.detail && cells.every((cell, each) => cell.key === row.keys[each])) return; // with most keys most rows are unchanged
     const inside = row.element.contains(focusedFrom(this.#table));
     cells.forEach((cell, each) => {
       const place = row.cells[each];
@@ -107,7 +107,7 @@ export class SystemsView implements View {
     if (inside && !row.element.contains(focusedFrom(this.#table))) row.opener.focus();
   }
 
-  /** An empty row at the end of the table. */
+  /** Adds an empty row at the end of the table. */
   #row(at: number): Row {
     const opener = button("", { class: "opener", "aria-expanded": "false" }, () => this.#toggle(at));
     opener.tabIndex = at === this.#current ? 0 : -1;
@@ -123,7 +123,7 @@ export class SystemsView implements View {
     return row;
   }
 
-  /** The cells after the name, each with everything that it shows. */
+  /** The cells after the name. */
   #cells(page: Page, system: System): Cell[] {
     const { match, paper, expected, columns, why, hints, cost } = system;
     const named = columns.map((column) => [column, page.components[column.component]?.name, page.components[column.component]?.color]);
@@ -212,7 +212,7 @@ function byHandle(column: Column): boolean {
   return !column.contiguous && column.access !== "with";
 }
 
-/** More components than these that are only required are counted, so that a row keeps to what its system touches. */
+/** More than this many components that are only required are counted instead of listed. */
 const mostRequired = 2;
 
 function columnNames(page: Page, columns: readonly Column[]): HTMLElement[] {
@@ -243,7 +243,7 @@ function otherClasses(system: System): HTMLElement[] {
   return rows;
 }
 
-/** Everything that the open part of a row shows. */
+/** A key of everything that the open part of a row shows. */
 function fingerprint(page: Page, system: System): string {
   const { range: _range, line: _line, hints: _hints, plan, ...shown } = system;
   const names = system.columns.map((column) => {

@@ -1,4 +1,4 @@
-/** A laid-out tree as SVG. Colours and line styles are classes, so that themes and forced colours are the style sheet's. */
+/** Draws a tree as SVG. Colours and line styles are classes, so that the style sheet handles themes and forced colours. */
 
 import { svg } from "../dom.ts";
 import { count, counted } from "../numbers.ts";
@@ -12,7 +12,7 @@ export interface DrawnTree {
   readonly nodes: readonly SVGGElement[];
 }
 
-/** label names the whole tree; graftedFrom says in whose tree a grafted branch is drawn in full. */
+/** label is the tree's accessible name; graftedFrom names the tree in which a grafted branch is drawn in full. */
 export function drawTree(page: Page, drawing: Drawing, label: string, graftedFrom: (node: NodeId) => string, measure: Measure): DrawnTree {
   const { width, height, scale } = drawing;
   const root = svg("svg", {
@@ -39,7 +39,7 @@ function kindOf(item: Item): string {
   return words.join(" ");
 }
 
-/** at is the place of the node in reading order. */
+/** at is the index of the node in reading order. */
 export function drawNode(page: Page, box: Box, at: number, graftedFrom: (node: NodeId) => string, measure: Measure): SVGGElement {
   const { item, x, y } = box;
   const height = heightOf(item);
@@ -68,7 +68,7 @@ export function drawNode(page: Page, box: Box, at: number, graftedFrom: (node: N
   return group;
 }
 
-/** A knot on the upper edge, where the branch is grafted on. */
+/** The mark on the upper edge of a node that starts a grafted branch. */
 function graftMark(x: number, y: number): SVGElement {
   return svg("path", { class: "graft", d: `M${x + 6} ${y}l5 -5l5 5l-5 5z` });
 }
@@ -79,7 +79,7 @@ function underneath(item: Item, graftedFrom: (node: NodeId) => string): string {
   return item.rows === 0 ? "empty" : item.rows === 1 ? "1 row" : `${count(item.rows)} rows`;
 }
 
-/** What a reader who does not see the picture hears after what is written on the node. */
+/** What a screen reader says after the text of the node. */
 function spoken(page: Page, item: Item, graftedFrom: (node: NodeId) => string): string {
   const node = page.nodes[item.node];
   if (!node) return item.label;

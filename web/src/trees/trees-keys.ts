@@ -1,6 +1,6 @@
 /**
- * Pointer and keyboard in the trees: one stop of the tab key for each tree, arrows between its nodes, and whatever is pointed
- * at or has the focus lights up everywhere.
+ * Pointer and keyboard in the trees: each tree is one tab stop, arrow keys move between its nodes, and the node under the
+ * pointer or with the focus is highlighted everywhere.
  */
 
 import { focusedFrom } from "../dom.ts";
@@ -22,7 +22,7 @@ export class Keys {
     host.addEventListener("keydown", (event) => this.#key(event));
   }
 
-  /** Runs what replaces the content, and puts the focus back where it was. */
+  /** Calls a function that replaces the content, and restores the focus. */
   keep(replace: () => void): void {
     const active = focusedFrom(this.#host);
     const tree = active?.closest("[role=tree]")?.getAttribute("aria-label") ?? null;
@@ -68,7 +68,7 @@ export class Keys {
   }
 }
 
-/** Where a key leads: null if it is not one of the keys of a tree. */
+/** The element that a key moves to: null if the key does not move between nodes. */
 function step(all: readonly Element[], item: Element, key: string): Element | null {
   const at = all.indexOf(item);
   switch (key) {

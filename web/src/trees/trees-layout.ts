@@ -1,9 +1,9 @@
 /**
- * Where the nodes of a tree stand: pure arithmetic on the ids of the page document.
+ * Computes the positions of the nodes of a tree from the ids of the page document. Pure.
  *
- * Two ways to draw the same tree. Tidy is the classical picture, children centred below their parent. Leaning keeps the left
- * child right below its parent, so that the spine is one straight line and a chain of any length is two columns wide; it is
- * taken where tidy would not fit.
+ * There are two layouts. "Tidy" centres children below their parent. "Leaning" places the left child straight below its parent,
+ * so that the spine is one straight line and a chain of any length is two columns wide; it is used where the tidy layout does
+ * not fit.
  */
 
 import { hierarchy, tree as tidyTree } from "d3-hierarchy";
@@ -11,20 +11,20 @@ import type { HierarchyPointNode } from "d3-hierarchy";
 
 import type { NodeId, Page, Tree } from "../page.ts";
 
-/** A node as drawn. The same node id may be drawn more than once: a grafted branch repeats. */
+/** A node as drawn. A node id may be drawn several times, because grafted branches repeat. */
 export interface Item {
   readonly node: NodeId;
   readonly label: string;
-  /** Names of the groups that are this node, if they have any. */
+  /** Names of the groups that are this node; "" if it has none. */
   readonly title: string;
   readonly spine: boolean;
   readonly requested: boolean;
   readonly grafted: boolean;
-  /** The node at which a grafted branch begins. */
+  /** Whether a grafted branch begins at this node. */
   readonly graft: boolean;
-  /** Rows below a leaf; null for an inner node, and for a graft whose branch is not repeated. */
+  /** Rows of a leaf; null for an inner node, and for a graft whose branch is not repeated. */
   readonly rows: number | null;
-  /** A grafted branch below this node that is left out. */
+  /** Whether a grafted branch below this node is left out. */
   readonly folded: boolean;
   readonly width: number;
   readonly children: readonly Item[];
@@ -32,7 +32,7 @@ export interface Item {
 
 export interface Box {
   readonly item: Item;
-  /** Left upper corner. */
+  /** Upper left corner. */
   readonly x: number;
   readonly y: number;
   readonly depth: number;
@@ -45,7 +45,7 @@ export interface Drawing {
   readonly boxes: readonly Box[];
   readonly width: number;
   readonly height: number;
-  /** How much smaller than life it is drawn, at most 1. */
+  /** Scale of the drawing, at most 1. */
   readonly scale: number;
   readonly leaning: boolean;
 }
@@ -58,14 +58,14 @@ const margin = 4;
 const padding = 12;
 const smallest = 56;
 const widest = 208;
-/** Below this the text is no longer read with pleasure. */
+/** Below this scale the text is hard to read. */
 const legible = 0.8;
 const least = 0.6;
 
 /** Width of a text in the font of the nodes, in pixels. */
 export type Measure = (text: string) => number;
 
-/** The nodes of a tree in drawing order. Grafted branches are folded where the whole would get long. */
+/** The nodes of a tree in drawing order. With fold, grafted branches are left out. */
 export function items(page: Page, tree: Pick<Tree, "root" | "grafts">, measure: Measure, fold: boolean): Item | null {
   const grafts = new Set(tree.grafts);
   const build = (id: NodeId, root: boolean, grafted: boolean, depth: number): Item | null => {
@@ -77,7 +77,7 @@ export function items(page: Page, tree: Pick<Tree, "root" | "grafts">, measure: 
     const below = inner && !folded ? [node.left, node.right] : [];
     const children = below.flatMap((child) => build(child, false, grafted || graft, depth + 1) ?? []);
     const title = node.names.join(", ");
-    // The short form is by what the node's first parent lacks, so a grafted branch is named in full.
+    // The short form leaves out what the node's first parent says, so a grafted branch is written in full.
     const label = root || (graft && depth > 0) || node.short === "" ? node.expr : node.short;
     const wanted = Math.max(measure(label), measure(title)) + 2 * padding;
     return {
@@ -101,7 +101,7 @@ export function countItems(item: Item): number {
   return item.children.reduce((sum, child) => sum + countItems(child), 1);
 }
 
-/** Draws the tree for a width: tidy if that is legible, else leaning, smaller if it must be. */
+/** Lays out the tree for a width: tidy if that is legible, else leaning, scaled down if need be. */
 export function layout(root: Item, room: number): Drawing {
   const tidy = finish(placeTidy(root), room, false);
   if (tidy.scale >= legible) return tidy;
@@ -140,10 +140,10 @@ function placeTidy(root: Item): Place[] {
   return places;
 }
 
-/** Each branch is packed to the left until it touches what is already there, level by level. */
+/** Places each branch as far left as the branches before it allow, level by level. */
 function placeLeaning(root: Item): Place[] {
   const places: Place[] = [];
-  const taken: number[] = []; // by depth: the right end of what is drawn there
+  const taken: number[] = []; // by depth: the right end of the nodes placed so far
   const put = (item: Item, wanted: number, depth: number, parent: number): void => {
     const at = places.length;
     const x = Math.max(wanted, clearance(item, depth, taken, wanted));
@@ -157,7 +157,7 @@ function placeLeaning(root: Item): Place[] {
   return places;
 }
 
-/** How far to the right a branch must begin so that its left edge, which is straight, stays clear of its neighbours. */
+/** The smallest x of a branch at which its straight left edge does not overlap its neighbours. */
 function clearance(item: Item, depth: number, taken: readonly number[], wanted: number): number {
   let x = wanted;
   let at: Item | undefined = item;
@@ -168,7 +168,7 @@ function clearance(item: Item, depth: number, taken: readonly number[], wanted: 
   return x;
 }
 
-/** The path from a parent down to a child. */
+/** The path of the edge from a parent to a child. */
 export function link(drawing: Drawing, box: Box): string {
   const parent = drawing.boxes[box.parent];
   if (!parent) return "";

@@ -1,4 +1,4 @@
-/** What the lines of the trees mean; only what is to be seen is explained. */
+/** The legend of the trees: explains only line styles that occur. */
 
 import { el, svg } from "../dom.ts";
 import type { Item } from "./trees-layout.ts";
@@ -16,7 +16,7 @@ const entries: readonly Entry[] = [
   { kind: "requested grafted", text: "grafted: drawn in full in another tree", shown: (item) => item.graft },
 ];
 
-/** What needs an explanation in these trees. */
+/** The entries that these trees need. */
 export function explained(drawn: readonly Item[]): Entry[] {
   const all = drawn.flatMap(flat);
   return entries.filter(({ shown }) => all.some(shown));

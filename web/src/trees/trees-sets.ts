@@ -1,4 +1,4 @@
-/** The sets of components whose arrays share rows, as outlines within outlines: the laminar family at a glance. */
+/** The sets of components whose arrays share rows, drawn as nested outlines: the laminar family. */
 
 import { el } from "../dom.ts";
 import { count, counted } from "../numbers.ts";
@@ -44,7 +44,7 @@ export function drawSets(page: Page): NestedSets {
   return { element: el("ul", { class: "sets", role: "tree", "aria-label": "Sets of arrays that share rows" }, ...outer), leaves };
 }
 
-/** A long set is named by what it has in number, not by all its members, which stand inside it anyway. */
+/** A long set is named by the number of its members; the members are drawn inside it. */
 function names(page: Page, at: number): (HTMLElement | string)[] {
   const set = page.classes[at]?.set ?? [];
   if (set.length > 6) return [`${set.length} components`];

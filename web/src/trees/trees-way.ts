@@ -1,9 +1,9 @@
-/** The way of an entity through a drawn tree (the paper's Figure 6): its nodes and edges, and at each edge the answer that led there. */
+/** Draws the path of an entity through a tree (the paper's Figure 6): its nodes and edges, and the answer at each edge. */
 
 import type { PathStep } from "../step/documents.ts";
 import { svg } from "../dom.ts";
 
-/** Marks the way in every tree that has all of it, and takes away the marks of the one before. */
+/** Marks the path in every tree that contains all of it, and removes the marks of the path before. */
 export function drawWay(host: HTMLElement, steps: readonly PathStep[]): void {
   for (const old of host.querySelectorAll(".way-answer")) old.remove();
   for (const old of host.querySelectorAll(".way")) old.classList.remove("way");

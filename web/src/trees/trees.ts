@@ -1,6 +1,6 @@
 /**
- * The trees of a layout: every raw tree, the lowered tree of a chosen component, and for laminar layouts the sets that share
- * rows. What they look like is in trees-draw.ts and trees-sets.ts, where things stand in trees-layout.ts.
+ * The trees of a layout: every raw tree, the lowered tree of a selected component, and for laminar layouts the sets that share
+ * rows. trees-draw.ts and trees-sets.ts draw them, trees-layout.ts computes positions.
  */
 
 import { arrange, el } from "../dom.ts";
@@ -20,20 +20,20 @@ import { explained, legend } from "./trees-legend.ts";
 import { drawLeaf, drawSets } from "./trees-sets.ts";
 import { drawWay } from "./trees-way.ts";
 
-/** Nodes drawn without being asked for; trees beyond that wait to be opened. */
+/** Nodes drawn at first. Trees beyond that are drawn when the reader opens them. */
 const budget = 280;
 /** With more nodes than this, grafted branches are folded. */
 const foldAbove = 48;
-/** With more trees than this, those that begin with a graft wait to be opened. */
+/** With more trees than this, those that begin with a graft are drawn when the reader opens them. */
 const manyTrees = 6;
 
-/** A part that is drawn again only when what it shows has changed. */
+/** A part of the view. It is drawn again only when its key has changed. */
 interface Part {
   readonly key: string;
   readonly element: HTMLElement;
   readonly drawn: Item | null;
   readonly drawing?: Drawing;
-  /** Has listeners of its own, so that it is replaced and not changed into another. */
+  /** Whether it has listeners of its own: it is then replaced instead of morphed. */
   readonly listens?: boolean;
 }
 
@@ -46,9 +46,9 @@ export class TreesView implements View {
   #state: State | null = null;
   #width = 0;
   #keys: Keys | null = null;
-  /** Whether the way of an entity is to be seen. */
+  /** Whether the path of an entity is drawn. */
   #marked = false;
-  /** The document whose rows are written in what is drawn. */
+  /** The document whose numbers of rows are shown. */
   #counted: Page | null = null;
 
   /** measure gives the width of a text in the font of the nodes; the default asks the browser. */
@@ -73,7 +73,7 @@ export class TreesView implements View {
     if (state.step?.path !== previous?.step?.path) this.#way();
   }
 
-  /** The document, with the rows of the position where the stepper stands at one. */
+  /** The document, with the rows of the stepper's position if it is open. */
   #page(): Page | null {
     const { page = null, step = null, analysed } = this.#state ?? {};
     return page && step && step.of === analysed ? step.at(page) : page;
@@ -96,13 +96,13 @@ export class TreesView implements View {
     const page = this.#page();
     if (!host || !page || this.#width === 0) return;
     this.#counted = page;
-    // What is taken out and put back is styled and laid out again, and a forest takes the browser longer than the engine.
+    // arrange leaves unchanged parts in place: styling and laying out many trees again takes the browser longer than the analysis.
     this.#keys?.keep(() => arrange(host, this.#wanted(page).map((part) => part.element)));
     this.#light();
     this.#way();
   }
 
-  /** Writes the rows of another position into what is drawn, and changes nothing else. Reports whether there was anything to write. */
+  /** Shows the numbers of rows at another position and changes nothing else. Reports whether a number has changed. */
   #recount(): boolean {
     const page = this.#page();
     const before = this.#counted;
@@ -115,7 +115,7 @@ export class TreesView implements View {
       const at = (part.drawing?.boxes ?? []).flatMap(({ item }, place) => (differs(item.node) ? [place] : []));
       for (const place of at) this.#recountNode(part, page, place, from);
       if (at.length === 0) continue;
-      this.#parts.set(name, { ...part, key: "" }); // what it was drawn from is no longer what it shows
+      this.#parts.set(name, { ...part, key: "" }); // the key no longer describes the element
       written = true;
     }
     if (written) this.#light();
@@ -142,7 +142,7 @@ export class TreesView implements View {
     return changed.length > 0;
   }
 
-  /** The way of the entity that the stepper follows, in the tree of the component that is singled out. */
+  /** Draws the path of the entity that the stepper follows, in the tree of the selected component. */
   #way(): void {
     const path = this.#state?.step?.path;
     const array = path?.arrays.find((each) => each.component === this.#state?.component);
@@ -150,7 +150,7 @@ export class TreesView implements View {
     this.#marked = array !== undefined;
   }
 
-  /** The parts in order, those unchanged taken over from last time. */
+  /** The parts in order. Unchanged parts are reused. */
   #wanted(page: Page): Part[] {
     const old = this.#parts;
     this.#parts = new Map();
@@ -176,7 +176,7 @@ export class TreesView implements View {
       parts.push(take("sets", JSON.stringify([page.classes, page.leaves, page.components]), () => ({ element: setsPart(page), drawn: null })));
     }
     let left = budget;
-    const closed: Part[] = []; // after the others, so that small trees stand beside each other
+    const closed: Part[] = []; // placed last, so that small trees are next to each other
     page.trees.forEach((tree, at) => {
       const size = treeSize(page, tree);
       const little = page.trees.length > manyTrees && beginsGrafted(page, tree);
@@ -212,7 +212,7 @@ export class TreesView implements View {
     });
   }
 
-  /** A tree that is one line long until it is opened. */
+  /** A tree that takes one line until it is opened. */
   #closed(page: Page, from: (node: NodeId) => string, at: TreeId, size: number): HTMLElement {
     const tree = page.trees[at];
     const name = tree ? treeName(page, tree, at) : "";
@@ -240,7 +240,7 @@ export class TreesView implements View {
   }
 }
 
-/** The new part in the element of the old one, where that can be. */
+/** The new part, morphed into the element of the old one where that is possible. */
 function redrawn(old: Part | undefined, part: Part): Part {
   if (!old || part.listens || old.element.tagName !== part.element.tagName) return part;
   morph(old.element, part.element);
@@ -252,7 +252,7 @@ function setsPart(page: Page): HTMLElement {
   return el("section", { class: "tree-part with-sets" }, head, drawSets(page).element);
 }
 
-/** The chooser of the lowered tree, of the components that have one. */
+/** The choice of the component whose lowered tree is shown. */
 function chooser(having: readonly { readonly id: number; readonly name: string }[], chosen: number | null, store: Store): HTMLElement {
   const select = el("select", { id: "lowered" }, el("option", { value: "" }, "none"));
   for (const { id, name } of having) {
@@ -281,7 +281,7 @@ function treeName(page: Page, tree: Tree, at: TreeId): string {
   return page.trees.length === 1 ? "The tree" : `Tree ${at + 1}`;
 }
 
-/** Names the tree in which a branch is drawn in full: the first that reaches it. One walk over all trees. */
+/** Returns a function that names the tree in which a branch is drawn in full: the first tree that contains it. Walks each node once. */
 function graftedFrom(page: Page): (node: NodeId) => string {
   const owner = new Map<NodeId, TreeId>();
   page.trees.forEach((tree, at) => {
@@ -301,7 +301,7 @@ function graftedFrom(page: Page): (node: NodeId) => string {
   };
 }
 
-/** Whether a tree is another one's branch and what that leaves over. */
+/** Whether a tree is another tree's branch plus the entities that the branch excludes. */
 function beginsGrafted(page: Page, tree: Tree): boolean {
   const left = page.nodes[tree.root]?.left ?? -1;
   return left >= 0 && tree.grafts.includes(left);
@@ -312,7 +312,7 @@ function treeSize(page: Page, tree: Tree): number {
   return root ? countItems(root) : 0;
 }
 
-/** family gives that of the drawing, which is asked for once. */
+/** family gives the font family of the drawing; it is read once. */
 function browserMeasure(family: () => string): Measure {
   const known = new Map<string, number>();
   let ctx: CanvasRenderingContext2D | null = null;

@@ -1,4 +1,4 @@
-/** Causes lit up in both texts. */
+/** Highlights the causes of a difference in both texts. */
 
 import { StateEffect, StateField } from "@codemirror/state";
 import type { EditorState } from "@codemirror/state";
@@ -31,7 +31,7 @@ function linesOf({ doc }: EditorState, ranges: readonly Range[]): DecorationSet 
   return Decoration.set([...lines].map((from) => mark.range(from)), true);
 }
 
-/** Makes an editor able to show causes. */
+/** Returns a function that highlights ranges in an editor. */
 export function showCauses(editor: Editor): (ranges: readonly Range[]) => void {
   let lit = false;
   editor.send(StateEffect.appendConfig.of(causes));

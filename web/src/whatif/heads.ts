@@ -1,4 +1,4 @@
-/** What stands above the two editors: their names, on a phone as tabs, and what B may begin with. */
+/** The headings of the two editors. On a narrow screen they are tabs. B's heading offers A under another layout. */
 
 import { button, byId, el } from "../dom.ts";
 import type { Attributes } from "../dom.ts";
@@ -14,7 +14,7 @@ export interface HeadActions {
 const layouts: readonly LayoutKind[] = ["laminar", "trees", "paper", "naive"];
 
 export class Heads {
-  /** Above A, and above B. */
+  /** The tabs, the heading of A and the heading of B. */
   readonly tabs: HTMLElement;
   readonly first = el("h2", { class: "ab-head" }, "A");
   readonly second: HTMLElement;
@@ -55,7 +55,7 @@ export class Heads {
   }
 }
 
-/** A button with the sign of one in the header. */
+/** A button with the icon of one in the header. */
 function signed(as: "undo" | "redo", attributes: Attributes, press: () => void): HTMLButtonElement {
   const control = button("", attributes, press);
   const sign = byId(as).querySelector("svg");

@@ -1,4 +1,4 @@
-/** The second design: an editor like the first, whose results come from the workshop. */
+/** The second design: an editor like the first, whose results come from the worker. */
 
 import { ChangeSet, Text } from "@codemirror/state";
 import { Editor } from "../editor/editor.ts";
@@ -19,7 +19,7 @@ export class Second {
   readonly #actions: SecondActions;
   #state: State;
 
-  /** Begins with the text that a state has, and what is known of it. */
+  /** Starts with the text and the results of a state. */
   constructor(state: State, place: HTMLElement, actions: SecondActions) {
     this.#actions = actions;
     this.#state = { ...state, focus: null, step: null };
@@ -44,12 +44,12 @@ export class Second {
     return this.editor.text;
   }
 
-  /** Whether the results beside the text are those of the text. */
+  /** Whether the results next to the text are those of the text. */
   get known(): boolean {
     return !this.#state.stale;
   }
 
-  /** Takes the analysis of the present text. */
+  /** Sets the analysis of the present text. */
   learn(page: Page): void {
     this.#state = { ...this.#state, page, stale: false };
     this.editor.update(this.#state);
@@ -71,7 +71,7 @@ export class Second {
   }
 }
 
-/** A text with edits of the engine made. */
+/** Applies edits of the engine to a text. */
 export function edited(text: string, edits: readonly Edit[]): string {
   const lines = Text.of(text.split("\n"));
   return ChangeSet.of(changesOf(lines, edits), lines.length).apply(lines).toString();

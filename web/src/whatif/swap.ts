@@ -1,4 +1,4 @@
-/** Swapping two designs: an edit in each, which go together through both histories. */
+/** Swaps two designs: one edit in each, which the two histories undo and redo together. */
 
 import { invertedEffects } from "@codemirror/commands";
 import { EditorState, StateEffect } from "@codemirror/state";
@@ -6,10 +6,10 @@ import type { Extension, Transaction } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import type { Editor } from "../editor/editor.ts";
 
-/** Says of an edit that it is one half of the swap with this number. */
+/** Marks an edit as one half of the swap with this number. */
 const swapped = StateEffect.define<number>();
 
-/** One of the two designs, and the swaps whose half can be taken back or made again there. */
+/** One of the two designs, and the swaps whose half can be undone or redone there. */
 interface Side {
   readonly editor: Editor;
   readonly done: Set<number>;
@@ -20,7 +20,7 @@ export class Swaps {
   readonly #a: Side;
   readonly #b: Side;
   #count = 0;
-  /** Whether one half follows the other at this moment. */
+  /** Whether the other half is being undone or redone. */
   #following = false;
 
   constructor(a: Editor, b: Editor) {
@@ -52,7 +52,7 @@ export class Swaps {
   #note(edit: Transaction, side: Side, other: Side): void {
     const back = edit.isUserEvent("undo");
     const again = edit.isUserEvent("redo");
-    if (!back && !again) side.undone.clear(); // what was taken back before a new edit is gone
+    if (!back && !again) side.undone.clear(); // a new edit removes everything that could be redone
     for (const effect of edit.effects) {
       if (!effect.is(swapped)) continue;
       (back ? side.done : side.undone).delete(effect.value);
@@ -62,8 +62,8 @@ export class Swaps {
   }
 
   /**
-   * Takes the other half back, or makes it again, with what was edited on that side since. If an edit there came in between,
-   * there is nothing to make again, and the half stands alone.
+   * Undoes or redoes the other half, together with later edits on that side. Where an edit on that side has removed the half
+   * from the history, only one half changes.
    */
   #follow(swap: number, { editor, done, undone }: Side, back: boolean): void {
     this.#following = true;

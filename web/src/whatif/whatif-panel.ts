@@ -1,4 +1,4 @@
-/** What differs, above the views of A: the sentence, the table, and what can be done with the two designs. */
+/** The comparison, above the views of A: the summary, the table, and the commands for the two designs. */
 
 import { button, el, write } from "../dom.ts";
 import { counted } from "../numbers.ts";
@@ -14,9 +14,9 @@ export interface PanelActions {
   copyToA(): void;
   keep(): void;
   again(): void;
-  /** Gives up waiting for the answer. */
+  /** Cancels the running comparison. */
   cancel(): void;
-  /** Lights up the causes with these numbers; none where nothing is pointed at. */
+  /** Highlights the causes with these numbers. */
   light(causes: readonly number[]): void;
 }
 
@@ -25,12 +25,12 @@ export class WhatIfPanel {
   readonly #actions: PanelActions;
   readonly #summary = el("p", { class: "ab-summary", "aria-live": "polite" });
   readonly #body = el("div", { class: "ab-body" });
-  /** What differs, without what can be pressed around it. */
+  /** The summary and the table, without the buttons around them. */
   readonly content = el("div", {}, this.#summary, this.#body);
   readonly #rest = button("", { class: "link ab-rest", "aria-expanded": "false" }, () => this.#toggle());
   #shown: Difference | Storages | null = null;
   #all = false;
-  /** The rows, by their keys, that are pinned and that the arrow keys have come to. */
+  /** The keys of the pinned row, and of the row that the arrow keys have reached. */
   #pinned: string | null = null;
   #current: string | null = null;
 
@@ -73,7 +73,7 @@ export class WhatIfPanel {
     );
   }
 
-  /** Marks what is compared as chosen. */
+  /** Selects what is compared. */
   select(subject: Subject): void {
     const input = this.element.querySelector<HTMLInputElement>(`input[value=${subject}]`);
     if (input) input.checked = true;
@@ -85,16 +85,16 @@ export class WhatIfPanel {
     this.element.classList.remove("waiting");
     write(this.#summary, document.summary);
     this.#draw();
-    if (focused) (this.#stop() ?? this.#rest).focus(); // the button that stood there is gone
+    if (focused) (this.#stop() ?? this.#rest).focus(); // the button that had the focus is gone
   }
 
-  /** Says that the answer takes long. */
+  /** Tells the reader that the answer takes long. */
   slow(): void {
     this.element.classList.add("waiting");
     this.#say("Comparing … ", ["Cancel", () => this.#actions.cancel()]);
   }
 
-  /** Whether it has been said that the answer takes long. */
+  /** Whether the reader has been told so. */
   get waiting(): boolean {
     return this.element.classList.contains("waiting");
   }
@@ -107,7 +107,7 @@ export class WhatIfPanel {
     this.#stopped(`The comparison failed: ${message} `);
   }
 
-  /** What was shown is of other texts now. */
+  /** The comparison has stopped; the old one belongs to other texts. */
   #stopped(words: string): void {
     this.element.classList.remove("waiting");
     this.#shown = null;
@@ -162,7 +162,7 @@ export class WhatIfPanel {
     return key === null ? undefined : this.#rows().find((row) => row.dataset["key"] === key);
   }
 
-  /** The one row that Tab comes to. */
+  /** The one row that is a tab stop. */
   #stop(): HTMLTableRowElement | undefined {
     return this.#row(this.#current) ?? this.#rows()[0];
   }
@@ -177,7 +177,7 @@ export class WhatIfPanel {
     this.#light();
   }
 
-  /** Lights up the causes of the row that is pointed at, or has the focus, or is pinned. */
+  /** Highlights the causes of the row that is under the pointer, has the focus, or is pinned. */
   #light(hovered: HTMLTableRowElement | null = null): void {
     const focused = document.activeElement instanceof HTMLTableRowElement ? this.#row(document.activeElement.dataset["key"] ?? null) : undefined;
     const causes = (hovered ?? focused ?? this.#row(this.#pinned))?.dataset["causes"];

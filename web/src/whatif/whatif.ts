@@ -1,4 +1,7 @@
-/** What if: a second design beside the first, and what differs. It comes after the first analysis, and its workshop with the first question. */
+/**
+ * What if: a second design next to the first, and their differences. It is loaded after the first analysis; its worker starts
+ * with the first question.
+ */
 
 import { adopt, byId, el } from "../dom.ts";
 import type { Editor, EditorExtras } from "../editor/editor.ts";
@@ -24,7 +27,7 @@ export interface WhatIfContext {
   current(): Promise<Page | null>;
   format(text: string): string | null;
   extras(fix: (offer: Fix) => void): EditorExtras;
-  /** B has been edited, shown or put away. */
+  /** B has been edited, shown or hidden. */
   changed(): void;
 }
 
@@ -33,7 +36,7 @@ export function mountWhatIf(context: WhatIfContext): WhatIf {
   return new WhatIf(context);
 }
 
-/** Under which name the browser keeps the text of B; whether it is shown is in the address. */
+/** Storage key of B's text. The address says whether B is shown. */
 const secondKey = "second";
 
 export class WhatIf {
@@ -50,7 +53,7 @@ export class WhatIf {
   #lightB: (ranges: readonly Range[]) => void = () => {};
   #open = false;
   #subject: Subject = "designs";
-  /** The difference that is shown, and the texts that it is of. */
+  /** The differences that are shown, with the texts that were compared. */
   #difference: { readonly of: Difference; readonly a: string; readonly b: string } | null = null;
 
   constructor(context: WhatIfContext) {
@@ -76,7 +79,7 @@ export class WhatIf {
     this.#switch.disabled = false;
     this.#switch.addEventListener("change", (event) => {
       this.#show((event.target as HTMLInputElement).value === "ab");
-      if (this.#panel.element.getBoundingClientRect().top < 0) this.#panel.element.scrollIntoView(); // who asks for the difference sees it
+      if (this.#panel.element.getBoundingClientRect().top < 0) this.#panel.element.scrollIntoView(); // so that the reader sees the comparison
     });
     context.store.subscribe((state, previous) => {
       if (this.#open && state.text !== previous?.text) this.#inquiry.renew();
@@ -86,7 +89,7 @@ export class WhatIf {
     });
   }
 
-  /** Where it is shown what differs. */
+  /** The element that shows the comparison. */
   get content(): HTMLElement {
     return this.#panel.content;
   }
@@ -96,7 +99,7 @@ export class WhatIf {
     return this.#open && this.#second ? this.#second.text : null;
   }
 
-  /** Shows a second design, or none. */
+  /** Shows a second design; null hides it. */
   compare(b: string | null): void {
     if (b !== null) this.#begin(b);
     const wanted = this.#switch.querySelector<HTMLInputElement>(`[value=${b === null ? "a" : "ab"}]`);
@@ -105,7 +108,7 @@ export class WhatIf {
     if (b !== null) this.#second?.editor.open(b, "link");
   }
 
-  /** Shows what the design does in other storages. */
+  /** Compares the storages of the design. */
   storages(): void {
     if (!this.#open) this.compare(recall(secondKey) ?? this.#context.a.text);
     this.#panel.select("storages");
@@ -127,7 +130,7 @@ export class WhatIf {
     this.#context.changed();
   }
 
-  /** Puts B below A, once: its text and its history stay when it is not shown. */
+  /** Adds B below A, once: its text and its history stay when it is hidden. */
   #begin(text: string): void {
     if (this.#second) return;
     const { store, a, format, extras } = this.#context;
@@ -152,7 +155,7 @@ export class WhatIf {
     this.#context.changed();
   }
 
-  /** Gives the comparison up that the reader has been told of. Reports whether there was one. */
+  /** Cancels a comparison that takes long. Reports whether there was one. */
   #cancel(): boolean {
     if (!this.#panel.waiting) return false;
     this.#inquiry.stop();
@@ -200,7 +203,7 @@ export class WhatIf {
     if (choice && text === this.#context.store.state.text) this.#second?.editor.rewrite(edited(text, choice.edits), "layout");
   }
 
-  /** Places are those of the texts that were compared: in others they would light up the wrong lines. */
+  /** Ranges are valid only in the texts that were compared. */
   #light(causes: readonly number[]): void {
     const shown = this.#difference;
     const fits = shown && shown.a === this.#context.a.text && shown.b === this.#second?.text;

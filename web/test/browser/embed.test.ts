@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import axe from "axe-core";
 import type { FrameLocator, Page } from "playwright-core";
+import type {} from "../../src/embed/embed.d.ts"; // types of <copse-play> and its events
 import { withHost } from "./hosts.ts";
 import { root } from "./server.ts";
 import { scenario } from "./visit.ts";

@@ -1,6 +1,7 @@
 /** What three embeds cost a page of somebody else: bytes before and after they start, first paint, the first result, what moves. */
 
 import type { Browser } from "playwright-core";
+import type {} from "../../src/embed/embed.d.ts"; // types of <copse-play> and its events
 import { openHost } from "../browser/hosts.ts";
 
 export interface Embedding {
