@@ -32,8 +32,8 @@ export interface Arrangement {
   readonly width: number;
   readonly height: number;
   readonly left: number;
-  readonly ribbonWidth: number;
-  readonly ribbonHeight: number;
+  readonly arrayWidth: number;
+  readonly arrayHeight: number;
   /** The patterns that occur, as bits: 1 same order in several arrays, 2 a group's own order, 4 in no group, 8 empty, 16 crossed. */
   readonly looks: number;
 }
@@ -78,7 +78,7 @@ export interface Stretch {
 }
 
 /** Rows that are large enough to show their entities, where the entities have not been loaded. */
-export interface Sight {
+export interface VisibleRows {
   readonly stretches: readonly Stretch[];
   /** Whether some of them are unknown. */
   readonly missing: boolean;
@@ -95,9 +95,9 @@ export interface Painter {
    */
   replay(picture: Uint8Array): void;
   /** Adds entities to the model of the present analysis, as the worker sends them. */
-  know(picture: Uint8Array): void;
+  addEntities(picture: Uint8Array): void;
   /** The rows whose entities the last paint would show. */
-  sight(): Sight;
+  sight(): VisibleRows;
   /** Shows the picture part of the way to the last change: t is from 0 to 1. */
   tween(t: number): void;
   /** The whole picture as an SVG document, as wide as on the screen, with nothing highlighted; "" before there is one. */
@@ -159,7 +159,7 @@ export interface EngineAddress {
 /** The address that the page names. */
 export function engineAddress(): EngineAddress {
   const link = document.querySelector<HTMLLinkElement>('link[rel="preload"][type="application/wasm"]');
-  if (!link) throw new EngineFault("The page does not say where the engine is.");
+  if (!link) throw new EngineFault("The page does not name the address of the engine.");
   return { address: link.href, bytes: Number(link.dataset["bytes"]) };
 }
 
@@ -173,7 +173,7 @@ export function engineCompiled(): Promise<boolean> {
 export async function startEngine(progress: Progress = () => {}, where = engineAddress()): Promise<RunningEngine> {
   try {
     const module = await load(where, progress);
-    return new WasmEngine(new Machine(module, await Program.start<Calls>(module)));
+    return new WasmEngine(new SharedProgram(module, await Program.start<Calls>(module)));
   } catch (cause) {
     throw asFault(cause);
   }
@@ -203,17 +203,17 @@ async function count(body: ReadableStream<Uint8Array<ArrayBuffer>>, told: (recei
 }
 
 /** Number of pictures of a program: see stage in wasm/exports.go. */
-const mostStages = 64;
+const mostPictures = 64;
 
 /** A WebAssembly program, and the picture that its next call is about. */
-class Machine {
+class SharedProgram {
   readonly #module: WebAssembly.Module;
   #program: Program<Calls>;
   #stage = 0;
   #restarting: Promise<void> | null = null;
   readonly #free: number[] = [];
   #stages = 0;
-  #tidying = false;
+  #collecting = false;
   /** Number of programs that were started before this one. */
   generation = 0;
 
@@ -233,24 +233,24 @@ class Machine {
   }
 
   /** Takes two picture numbers, for the first and the second picture of an engine. */
-  take(): number {
+  takePictures(): number {
     const stage = this.#free.pop();
     if (stage !== undefined) return stage;
-    if (this.#stages + 2 > mostStages) throw new EngineFault(`A page may have ${mostStages / 2} designs that share an engine.`);
+    if (this.#stages + 2 > mostPictures) throw new EngineFault(`A page may have ${mostPictures / 2} designs that share an engine.`);
     this.#stages += 2;
     return this.#stages - 2;
   }
 
-  give(stage: number): void {
+  freePictures(stage: number): void {
     this.#free.push(stage);
   }
 
   /** Collects garbage when the browser is idle. The next analysis then uses little memory, which is faster, and need not collect. */
-  async tidy(): Promise<void> {
-    if (this.#tidying) return;
-    this.#tidying = true;
+  async collectLater(): Promise<void> {
+    if (this.#collecting) return;
+    this.#collecting = true;
     await idle();
-    this.#tidying = false;
+    this.#collecting = false;
     try {
       this.#program.call((x) => x.collect());
     } catch (cause) {
@@ -273,7 +273,7 @@ class Machine {
 }
 
 class WasmEngine implements RunningEngine {
-  readonly #machine: Machine;
+  readonly #shared: SharedProgram;
   readonly #stage: number;
   /** 1 while a call is for the second picture, else 0. */
   #picture = 0;
@@ -282,32 +282,32 @@ class WasmEngine implements RunningEngine {
   #shown: string | Uint8Array | null = null;
   #theme: PaintTheme | null = null;
 
-  constructor(machine: Machine) {
-    this.#machine = machine;
-    this.#stage = machine.take();
-    this.#generation = machine.generation;
+  constructor(shared: SharedProgram) {
+    this.#shared = shared;
+    this.#stage = shared.takePictures();
+    this.#generation = shared.generation;
   }
 
   another(): RunningEngine {
-    return new WasmEngine(this.#machine);
+    return new WasmEngine(this.#shared);
   }
 
   close(): void {
-    this.#machine.give(this.#stage);
+    this.#shared.freePictures(this.#stage);
   }
 
   /** The program with this engine's picture selected. A fresh program is first given the theme and the model. */
   get #program(): Program<Calls> {
-    if (this.#generation !== this.#machine.generation) this.#renew();
-    return this.#machine.at(this.#stage + this.#picture);
+    if (this.#generation !== this.#shared.generation) this.#restore();
+    return this.#shared.at(this.#stage + this.#picture);
   }
 
   analyze(text: string): Page | null {
     const status = this.#program.call((x) => x.analyze(this.#program.send(text), populated | ifLight));
     if (status === heavy) return null;
-    const page = readPage(this.#program.said());
+    const page = readPage(this.#program.outputText());
     this.#shown = text;
-    void this.#machine.tidy();
+    void this.#shared.collectLater();
     return page;
   }
 
@@ -316,14 +316,14 @@ class WasmEngine implements RunningEngine {
     this.#shown = model;
   }
 
-  know(picture: Uint8Array): void {
+  addEntities(picture: Uint8Array): void {
     this.#program.call((x) => x.load(this.#program.send(picture)));
   }
 
-  sight(): Sight {
-    const [missing, ...words] = this.#program.words((x) => x.sight());
+  sight(): VisibleRows {
+    const [missing, ...numbers] = this.#program.numbers((x) => x.sight());
     const stretches: Stretch[] = [];
-    for (let at = 0; at + 2 < words.length; at += 3) stretches.push({ component: words[at] ?? 0, from: words[at + 1] ?? 0, to: words[at + 2] ?? 0 });
+    for (let at = 0; at + 2 < numbers.length; at += 3) stretches.push({ component: numbers[at] ?? 0, from: numbers[at + 1] ?? 0, to: numbers[at + 2] ?? 0 });
     return { stretches, missing: missing === 1 };
   }
 
@@ -339,13 +339,13 @@ class WasmEngine implements RunningEngine {
   }
 
   async restart(): Promise<void> {
-    await this.#machine.restart();
-    this.#renew();
+    await this.#shared.restart();
+    this.#restore();
   }
 
-  #renew(): void {
-    if (this.#generation === this.#machine.generation) return;
-    this.#generation = this.#machine.generation;
+  #restore(): void {
+    if (this.#generation === this.#shared.generation) return;
+    this.#generation = this.#shared.generation;
     this.#picture = 0;
     if (this.#theme) this.setTheme(this.#theme);
     const shown = this.#shown;
@@ -371,9 +371,9 @@ class WasmEngine implements RunningEngine {
   }
 
   arrange(width: number, zoom: number): Arrangement {
-    const words = this.#program.words((x) => x.arrange(Math.round(width), Math.round(zoom * 1000)));
-    const [all = 0, height = 0, left = 0, ribbonWidth = 0, ribbonHeight = 0, looks = 0] = words;
-    return { width: all, height, left, ribbonWidth, ribbonHeight, looks };
+    const words = this.#program.numbers((x) => x.arrange(Math.round(width), Math.round(zoom * 1000)));
+    const [all = 0, height = 0, left = 0, arrayWidth = 0, arrayHeight = 0, looks = 0] = words;
+    return { width: all, height, left, arrayWidth, arrayHeight, looks };
   }
 
   paint(canvas: HTMLCanvasElement, window: Window, light: Light): void {
@@ -422,7 +422,7 @@ class WasmEngine implements RunningEngine {
   }
 
   block(component: ComponentId, leaf: LeafId): Block | null {
-    const [x, y, width, height, ...misplaced] = this.#program.words((exports) => exports.block(component, leaf));
+    const [x, y, width, height, ...misplaced] = this.#program.numbers((exports) => exports.block(component, leaf));
     if (x === undefined || y === undefined || width === undefined || height === undefined) return null;
     return { x, y, width, height, misplaced };
   }
@@ -441,7 +441,7 @@ class WasmEngine implements RunningEngine {
     arrange: (width, zoom) => this.#onSecond(() => this.arrange(width, zoom)),
     paint: (canvas, window, light) => this.#onSecond(() => this.paint(canvas, window, light)),
     replay: (picture) => this.#onSecond(() => this.replay(picture)),
-    know: (picture) => this.#onSecond(() => this.know(picture)),
+    addEntities: (picture) => this.#onSecond(() => this.addEntities(picture)),
     sight: () => this.#onSecond(() => this.sight()),
     tween: (t) => this.#onSecond(() => this.tween(t)),
     svg: () => this.#onSecond(() => this.svg()),

@@ -18,11 +18,11 @@ export type Target =
   | { readonly kind: "system"; readonly id: SystemId }
   | { readonly kind: "node"; readonly id: NodeId }
   | { readonly kind: "leaf"; readonly id: LeafId }
-  | Said;
+  | SentenceTarget;
 
 /** A sentence about a system, with the things that it mentions. */
-export interface Said {
-  readonly kind: "said";
+export interface SentenceTarget {
+  readonly kind: "sentence";
   /** Identifies the sentence. */
   readonly id: number;
   readonly text: string;
@@ -93,12 +93,12 @@ function collect(page: Page, target: Target, sets: Sets): boolean {
       return collectNode(page, target.id, sets);
     case "leaf":
       return collectLeaf(page, target.id, sets);
-    case "said":
-      return collectSaid(page, target, sets);
+    case "sentence":
+      return collectSentence(page, target, sets);
   }
 }
 
-function collectSaid(page: Page, said: Said, sets: Sets): boolean {
+function collectSentence(page: Page, said: SentenceTarget, sets: Sets): boolean {
   if (!page.systems[said.system]) return false;
   sets.systems.add(said.system);
   add(sets.components, said.components);

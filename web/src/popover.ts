@@ -3,7 +3,7 @@
 import type { Attributes, Child } from "./dom.ts";
 import { el } from "./dom.ts";
 
-export interface Habits {
+export interface PopoverActions {
   /** Called before the popover is shown. */
   begin(): void;
   /** The element that gets the focus when the popover is shown. The browser gives the focus back to the button. */
@@ -11,15 +11,15 @@ export interface Habits {
 }
 
 /** Makes the popover and enables its button. name holds the id and the accessible name of the dialog. */
-export function hang(opener: HTMLButtonElement, name: Attributes & { readonly id: string }, habits: Habits, ...content: readonly Child[]): HTMLElement {
+export function attachPopover(opener: HTMLButtonElement, name: Attributes & { readonly id: string }, actions: PopoverActions, ...content: readonly Child[]): HTMLElement {
   const element = el("div", { class: "popover", popover: true, role: "dialog", ...name }, ...content);
   const toggled = (event: Event) => (event as ToggleEvent).newState === "open";
   element.addEventListener("beforetoggle", (event) => {
     if (!toggled(event)) return;
-    habits.begin();
+    actions.begin();
     place(opener, element);
   });
-  element.addEventListener("toggle", (event) => toggled(event) && habits.first()?.focus());
+  element.addEventListener("toggle", (event) => toggled(event) && actions.first()?.focus());
   addEventListener("resize", () => element.matches(":popover-open") && place(opener, element));
   opener.after(element);
   opener.setAttribute("popovertarget", name.id);

@@ -37,12 +37,12 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /** What a program needs in addition to what every program needs. */
-export interface Surroundings {
+export interface ProgramOptions {
   /** Garbage is collected when the heap has grown by so many percent of the live heap. */
   readonly collectAt?: number;
   readonly imports?: WebAssembly.Imports;
   /** Called before the program runs. */
-  readonly made?: (instance: WebAssembly.Instance) => Promise<void>;
+  readonly beforeStart?: (instance: WebAssembly.Instance) => Promise<void>;
 }
 
 export class Program<E extends Exports> {
@@ -54,13 +54,13 @@ export class Program<E extends Exports> {
   }
 
   /** Starts a module and waits until its exports may be called. Rejects with EngineFault. */
-  static async start<E extends Exports>(module: WebAssembly.Module, around: Surroundings = {}): Promise<Program<E>> {
+  static async start<E extends Exports>(module: WebAssembly.Module, options: ProgramOptions = {}): Promise<Program<E>> {
     try {
       const go = new Go();
       // Analyses leave short-lived garbage. Collecting at five times the live heap costs a few megabytes and avoids most pauses.
-      go.env = { GOGC: String(around.collectAt ?? 400) };
-      const instance = await WebAssembly.instantiate(module, { ...go.importObject, ...around.imports });
-      await around.made?.(instance);
+      go.env = { GOGC: String(options.collectAt ?? 400) };
+      const instance = await WebAssembly.instantiate(module, { ...go.importObject, ...options.imports });
+      await options.beforeStart?.(instance);
       const program = new Program(instance.exports as E);
       await program.#run(go, instance);
       return program;
@@ -92,7 +92,7 @@ export class Program<E extends Exports> {
 
   /** KiB in use after a garbage collection. */
   get live(): number {
-    return this.words((x) => x.memory())[0] ?? 0;
+    return this.numbers((x) => x.memory())[0] ?? 0;
   }
 
   /** Copies text or bytes into the input buffer. Returns the number of bytes. */
@@ -123,11 +123,11 @@ export class Program<E extends Exports> {
   /** The output of a call as text. */
   text(call: (exports: E) => number): string {
     this.call(call);
-    return this.said();
+    return this.outputText();
   }
 
   /** The output of a call as 32-bit numbers. */
-  words(call: (exports: E) => number): Int32Array {
+  numbers(call: (exports: E) => number): Int32Array {
     return new Int32Array(this.bytes(call).buffer);
   }
 
@@ -138,7 +138,7 @@ export class Program<E extends Exports> {
   }
 
   /** The output of the last call as text. */
-  said(): string {
+  outputText(): string {
     return decoder.decode(this.#output());
   }
 

@@ -160,7 +160,7 @@ export class App {
       byId("problems"),
     );
     store.attach(new LayoutChoice((kind) => void this.#chooseLayout(kind)), byId("layout"));
-    store.attach(new Status(), byId("says"));
+    store.attach(new Status(), byId("status-sentence"));
     followTheme(store);
   }
 

@@ -32,7 +32,7 @@ export class Benchmarks {
   async showFigures(packed: string): Promise<void> {
     this.#tabs.show("bench");
     const panel = await this.#open();
-    await panel.bring(packed);
+    await panel.showFigures(packed);
     this.#section.scrollIntoView();
   }
 

@@ -18,9 +18,9 @@ export function reportLostParts(): void {
 
 // Only a reload helps, because a browser may remember a failed import until the page is loaded again.
 function showNotice(): void {
-  const sentence = "A part of the page could not be loaded: the network is gone, or the page was renewed meanwhile. Your text is kept.";
+  const sentence = "A part of the page could not be loaded: the network is unavailable, or a newer version of the page was published. Your text is kept.";
   const dismiss = button("Dismiss", { class: "quiet" }, () => notice.remove());
-  const controls = el("div", { class: "notice-acts" }, button("Reload the page", { class: "primary" }, () => location.reload()), dismiss);
+  const controls = el("div", { class: "notice-buttons" }, button("Reload the page", { class: "primary" }, () => location.reload()), dismiss);
   const notice = el("div", { class: "notice lost" }, el("p", { role: "alert" }, sentence), controls);
   document.body.append(notice);
 }

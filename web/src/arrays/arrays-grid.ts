@@ -7,9 +7,9 @@ import { el, focusedFrom, visible, write } from "../dom.ts";
 import type { Block } from "../engine.ts";
 import type { ComponentId, LeafId, Page } from "../page.ts";
 import { arrayName, blockName, rowName } from "./arrays-words.ts";
-import type { Spot } from "./arrays-words.ts";
+import type { RowRange } from "./arrays-words.ts";
 
-export interface Place {
+export interface CellPlace {
   readonly component: ComponentId;
   /** -1 for the name of the array. */
   readonly leaf: LeafId;
@@ -19,19 +19,19 @@ export interface GridHost {
   page(): Page | null;
   block(component: ComponentId, leaf: LeafId): Block | null;
   /** The block or the array at a point of the picture. */
-  at(x: number, y: number): Place | null;
+  at(x: number, y: number): CellPlace | null;
   /** Upper edge, width and height of an array's name in the picture. */
-  ribbon(component: ComponentId): { readonly y: number; readonly width: number; readonly height: number };
-  focused(place: Place): void;
-  left(): void;
+  nameBox(component: ComponentId): { readonly y: number; readonly width: number; readonly height: number };
+  focused(place: CellPlace): void;
+  escaped(): void;
   /** Called with Enter: on an array, or on a row of it while a row is selected. cell is the focused element. */
-  chosen(component: ComponentId, row: number | null, cell: HTMLElement): void;
+  activated(component: ComponentId, row: number | null, cell: HTMLElement): void;
   /** The entity at a row of a leaf, counted from the leaf's first row. */
   entity(component: ComponentId, leaf: LeafId, row: number): number;
   /** Called when a row gets the focus; null when none has it. */
-  singled(spot: Spot | null): void;
+  rowFocused(spot: RowRange | null): void;
   /** Zooms in or out by a factor of two for each step; 0 shows everything. */
-  stride(by: number): void;
+  zoomBy(by: number): void;
   /** Scrolls within a block that is wider than the window; false where its end is in sight. */
   pan(block: Block, by: 1 | -1): boolean;
 }
@@ -40,23 +40,23 @@ export class Grid {
   readonly element = el("div", { role: "grid", class: "arrays-grid", "aria-label": "Blocks of the component arrays" });
   readonly #row = el("div", { role: "row" });
   readonly #head = el("div", { role: "rowheader", class: "arrays-cell" });
-  readonly #headWords = el("span", { class: "visually-hidden" });
+  readonly #headText = el("span", { class: "visually-hidden" });
   readonly #cell = el("div", { role: "gridcell", class: "arrays-cell" });
   readonly #host: GridHost;
-  #place: Place | null = null;
+  #place: CellPlace | null = null;
   /** The selected row of the block, counted from its first; null if none is selected. */
-  #inner: number | null = null;
+  #selectedRow: number | null = null;
 
   constructor(host: GridHost) {
     this.#host = host;
-    this.#head.append(this.#headWords);
+    this.#head.append(this.#headText);
     this.#row.append(this.#head, this.#cell);
     this.element.append(this.#row);
     this.element.addEventListener("keydown", (event) => this.#key(event));
     this.element.addEventListener("focusin", () => this.#place && host.focused(this.#place));
   }
 
-  get place(): Place | null {
+  get place(): CellPlace | null {
     return this.#place;
   }
 
@@ -66,33 +66,33 @@ export class Grid {
     visible(this.element, page !== null && page.arrays.length > 0);
     if (!page || page.arrays.length === 0) return;
     const place = this.#place && exists(page, this.#place) ? this.#place : start(page);
-    if (place) this.#put(page, place);
+    if (place) this.#moveTo(page, place);
   }
 
   /** Announces the selected row again, after its entity has been loaded. */
-  again(): void {
+  announceAgain(): void {
     const page = this.#host.page();
     this.refresh();
-    if (page && this.#place && this.#inner !== null) this.#host.singled(this.#spot(page, this.#place));
+    if (page && this.#place && this.#selectedRow !== null) this.#host.rowFocused(this.#rowRange(page, this.#place));
   }
 
-  focus(place: Place): void {
+  focus(place: CellPlace): void {
     const page = this.#host.page();
     if (!page || !exists(page, place)) return;
-    this.#inner = null;
+    this.#selectedRow = null;
     this.#enter(page, place);
   }
 
-  #enter(page: Page, place: Place): void {
-    this.#put(page, place);
-    this.#host.singled(this.#spot(page, place));
+  #enter(page: Page, place: CellPlace): void {
+    this.#moveTo(page, place);
+    this.#host.rowFocused(this.#rowRange(page, place));
     const cell = place.leaf < 0 ? this.#head : this.#cell;
     if (focusedFrom(cell) === cell) this.#host.focused(place);
     else cell.focus({ preventScroll: true });
     cell.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
-  #put(page: Page, place: Place): void {
+  #moveTo(page: Page, place: CellPlace): void {
     this.#place = place;
     const rowAt = page.arrays.findIndex((array) => array.component === place.component);
     const leaves = page.arrays[rowAt]?.leaves ?? [];
@@ -100,11 +100,11 @@ export class Grid {
     this.element.setAttribute("aria-rowcount", String(page.arrays.length));
     this.element.setAttribute("aria-colcount", String(1 + Math.max(...page.arrays.map((array) => array.leaves.length))));
     this.#row.setAttribute("aria-rowindex", String(rowAt + 1));
-    write(this.#headWords, arrayName(page, place.component));
-    const { y, width, height } = this.#host.ribbon(place.component);
-    lay(this.#head, { x: 0, y, width, height });
+    write(this.#headText, arrayName(page, place.component));
+    const { y, width, height } = this.#host.nameBox(place.component);
+    placeOver(this.#head, { x: 0, y, width, height });
     const block = this.#host.block(place.component, leaf);
-    if (block) lay(this.#cell, this.#rowOf(page, leaf, block));
+    if (block) placeOver(this.#cell, this.#rowOf(page, leaf, block));
     this.#cell.setAttribute("aria-colindex", String(leaves.indexOf(leaf) + 2));
     this.#cell.setAttribute("aria-label", this.#name(page, { component: place.component, leaf }, block));
     this.#head.tabIndex = place.leaf < 0 ? 0 : -1;
@@ -114,41 +114,41 @@ export class Grid {
   /** The rectangle of the cell: that of the block, or of the selected row. */
   #rowOf(page: Page, leaf: LeafId, block: Block): { x: number; y: number; width: number; height: number } {
     const rows = rowsIn(page, leaf);
-    if (this.#inner === null || rows === 0) return block;
-    this.#inner = Math.min(this.#inner, rows - 1);
+    if (this.#selectedRow === null || rows === 0) return block;
+    this.#selectedRow = Math.min(this.#selectedRow, rows - 1);
     const width = block.width / rows;
-    return { x: block.x + this.#inner * width, y: block.y, width: Math.max(width, 2), height: block.height };
+    return { x: block.x + this.#selectedRow * width, y: block.y, width: Math.max(width, 2), height: block.height };
   }
 
-  #name(page: Page, place: Place, block: Block | null): string {
-    const spot = this.#spot(page, place);
+  #name(page: Page, place: CellPlace, block: Block | null): string {
+    const spot = this.#rowRange(page, place);
     return spot ? rowName(page, spot) : blockName(page, place.component, place.leaf, block?.misplaced ?? []);
   }
 
   /** The selected row. */
-  #spot(page: Page, { component, leaf }: Place): Spot | null {
-    if (this.#inner === null) return null;
-    const from = (page.leaves[leaf]?.start ?? 0) + this.#inner;
-    return { component, leaf, from, to: from + 1, entity: this.#host.entity(component, leaf, this.#inner) };
+  #rowRange(page: Page, { component, leaf }: CellPlace): RowRange | null {
+    if (this.#selectedRow === null) return null;
+    const from = (page.leaves[leaf]?.start ?? 0) + this.#selectedRow;
+    return { component, leaf, from, to: from + 1, entity: this.#host.entity(component, leaf, this.#selectedRow) };
   }
 
   /** Selects the next row of the block. The first key selects its first or last row. */
-  #single(page: Page, place: Place, by: 1 | -1): void {
+  #selectRow(page: Page, place: CellPlace, by: 1 | -1): void {
     const rows = rowsIn(page, place.leaf);
     if (rows === 0) return;
     const first = by > 0 ? 0 : rows - 1;
-    this.#inner = this.#inner === null ? first : Math.max(0, Math.min(rows - 1, this.#inner + by));
+    this.#selectedRow = this.#selectedRow === null ? first : Math.max(0, Math.min(rows - 1, this.#selectedRow + by));
     this.#enter(page, place);
   }
 
   /** Zooms with + - 0, selects rows with Shift and an arrow key, and scrolls within a block before the next block gets the focus. */
-  #near(page: Page, place: Place, event: KeyboardEvent): boolean {
+  #zoomOrScroll(page: Page, place: CellPlace, event: KeyboardEvent): boolean {
     const strides = { "+": 1, "=": 1, "-": -1, "0": 0 }[event.key];
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (strides !== undefined && !event.ctrlKey) this.#host.stride(strides);
-    else if (by && event.shiftKey && place.leaf >= 0) this.#single(page, place, by > 0 ? 1 : -1);
+    if (strides !== undefined && !event.ctrlKey) this.#host.zoomBy(strides);
+    else if (by && event.shiftKey && place.leaf >= 0) this.#selectRow(page, place, by > 0 ? 1 : -1);
     else {
-      const block = by && place.leaf >= 0 && this.#inner === null ? this.#host.block(place.component, place.leaf) : null;
+      const block = by && place.leaf >= 0 && this.#selectedRow === null ? this.#host.block(place.component, place.leaf) : null;
       return block !== null && this.#host.pan(block, (by ?? 0) > 0 ? 1 : -1);
     }
     return true;
@@ -158,25 +158,25 @@ export class Grid {
     const page = this.#host.page();
     if (!page || !this.#place || event.altKey || event.metaKey) return;
     if (event.key === "Escape") {
-      this.#host.left();
+      this.#host.escaped();
       return;
     }
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      this.#host.chosen(this.#place.component, this.#spot(page, this.#place)?.from ?? null, this.#cell);
+      this.#host.activated(this.#place.component, this.#rowRange(page, this.#place)?.from ?? null, this.#cell);
       return;
     }
-    if (this.#near(page, this.#place, event)) {
+    if (this.#zoomOrScroll(page, this.#place, event)) {
       event.preventDefault();
       return;
     }
-    const next = this.#step(page, this.#place, event.key, event.ctrlKey);
+    const next = this.#nextPlace(page, this.#place, event.key, event.ctrlKey);
     if (!next) return;
     event.preventDefault();
     this.focus(next);
   }
 
-  #step(page: Page, place: Place, key: string, far: boolean): Place | null {
+  #nextPlace(page: Page, place: CellPlace, key: string, far: boolean): CellPlace | null {
     const row = page.arrays.findIndex((array) => array.component === place.component);
     const { component = -1, leaves = [] } = page.arrays[row] ?? {};
     const at = leaves.indexOf(place.leaf);
@@ -201,13 +201,13 @@ export class Grid {
   }
 
   /** The same block in the next array if it has it, else the block above or below. */
-  #vertical(page: Page, place: Place, row: number): Place {
+  #vertical(page: Page, place: CellPlace, row: number): CellPlace {
     const array = page.arrays[row];
     if (!array) return place;
     const { component, leaves } = array;
     if (place.leaf < 0 || leaves.includes(place.leaf)) return { component, leaf: place.leaf };
     const block = this.#host.block(place.component, place.leaf);
-    const { y, height } = this.#host.ribbon(component);
+    const { y, height } = this.#host.nameBox(component);
     const below = block && this.#host.at(block.x + block.width / 2, y + height / 2);
     return below && below.leaf >= 0 ? below : { component, leaf: leaves.at(-1) ?? -1 };
   }
@@ -218,17 +218,17 @@ function rowsIn(page: Page, id: LeafId): number {
   return leaf ? leaf.end - leaf.start : 0;
 }
 
-function exists(page: Page, place: Place): boolean {
+function exists(page: Page, place: CellPlace): boolean {
   const array = page.arrays.find((each) => each.component === place.component);
   return array !== undefined && (place.leaf < 0 || array.leaves.includes(place.leaf));
 }
 
-function start(page: Page): Place | null {
+function start(page: Page): CellPlace | null {
   const array = page.arrays[0];
   return array ? { component: array.component, leaf: array.leaves[0] ?? -1 } : null;
 }
 
-function lay(element: HTMLElement, { x, y, width, height }: { x: number; y: number; width: number; height: number }): void {
+function placeOver(element: HTMLElement, { x, y, width, height }: { x: number; y: number; width: number; height: number }): void {
   element.style.transform = `translate(${x}px, ${y}px)`;
   element.style.width = `${width}px`;
   element.style.height = `${height}px`;

@@ -24,7 +24,7 @@ export function readTheme(element: HTMLElement): PaintTheme {
     faint: color("--faint"),
     hair: color("--hair"),
     panel: color("--panel"),
-    accent: color("--lit"),
+    accent: color("--highlight"),
     warn: color("--blind"),
     palette: Array.from({ length: paletteSize }, (_, at) => color(`--c${at}`)),
   };

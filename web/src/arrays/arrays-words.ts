@@ -35,7 +35,7 @@ export function blockName(page: Page, component: ComponentId, id: LeafId, mispla
 }
 
 /** A place within a block: one row, with its entity if that is known, or the rows that share a pixel. */
-export interface Spot {
+export interface RowRange {
   readonly component: ComponentId;
   readonly leaf: LeafId;
   /** From this row of the array up to the row before to. */
@@ -45,14 +45,14 @@ export interface Spot {
 }
 
 /** "Row 130 of Position: e131" */
-export function spotOf(page: Page, { component, from, to, entity }: Spot): string {
+export function rowRangeWords(page: Page, { component, from, to, entity }: RowRange): string {
   if (to - from > 1) return `Rows ${count(from)} to ${count(to)} of ${nameOf(page, component)}`;
   return `Row ${count(from)} of ${nameOf(page, component)}${entity > 0 ? `: e${entity}` : ""}`;
 }
 
 /** The accessible name of a row. */
-export function rowName(page: Page, spot: Spot): string {
-  return `${spotOf(page, spot)}, ${page.leaves[spot.leaf]?.expr ?? ""}, ${sharing(page, spot.leaf, spot.component)}`;
+export function rowName(page: Page, spot: RowRange): string {
+  return `${rowRangeWords(page, spot)}, ${page.leaves[spot.leaf]?.expr ?? ""}, ${sharing(page, spot.leaf, spot.component)}`;
 }
 
 /** The accessible name of a whole array. */
@@ -76,7 +76,7 @@ export function caption(page: Page, focus: Focus | null): string {
       return nodeCaption(page, focus);
     case "system":
       return systemCaption(page, target.id);
-    case "said":
+    case "sentence":
       return target.text;
   }
 }

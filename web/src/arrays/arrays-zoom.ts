@@ -12,13 +12,13 @@ const perPixel = Math.log(stride) / 100;
 const still = 4;
 
 /** The largest zoom. The smallest is 1, at which everything fits. */
-export function nearestZoom(rows: number, ribbonWidth: number, least: number): number {
-  const width = Math.max(ribbonWidth, 1);
+export function nearestZoom(rows: number, arrayWidth: number, least: number): number {
+  const width = Math.max(arrayWidth, 1);
   return Math.max(1, Math.min(widest / width, Math.max(least, (nearest * rows) / width)));
 }
 
 /** The zoom after so many strides, between 1 and the largest. Whole strides are counted from 1, so that as many back lead there. */
-export function strode(zoom: number, strides: number, nearest: number): number {
+export function zoomedBy(zoom: number, strides: number, nearest: number): number {
   return Math.max(1, Math.min(nearest, zoom * stride ** strides));
 }
 
@@ -39,7 +39,7 @@ export function gestures(scroller: HTMLElement, host: ZoomHost): void {
     (event) => {
       if (!event.ctrlKey) return;
       event.preventDefault();
-      host.zoomTo(strode(host.zoom(), (-event.deltaY * perPixel) / Math.log(stride), host.nearest()), event.clientX, event.clientY);
+      host.zoomTo(zoomedBy(host.zoom(), (-event.deltaY * perPixel) / Math.log(stride), host.nearest()), event.clientX, event.clientY);
     },
     { passive: false },
   );

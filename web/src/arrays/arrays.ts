@@ -19,47 +19,47 @@ import { Grid } from "./arrays-grid.ts";
 import { arraysLegend } from "./arrays-legend.ts";
 import { drawTable } from "./arrays-table.ts";
 import { forcedColors, readTheme } from "./arrays-theme.ts";
-import { caption, spotOf } from "./arrays-words.ts";
-import type { Spot } from "./arrays-words.ts";
-import { gestures, nearestZoom, strode } from "./arrays-zoom.ts";
+import { caption, rowRangeWords } from "./arrays-words.ts";
+import type { RowRange } from "./arrays-words.ts";
+import { gestures, nearestZoom, zoomedBy } from "./arrays-zoom.ts";
 
 const margin = 400;
 /** Height of the page around the picture, in pixels. */
-const around = 240;
+const pageHeightAround = 240;
 /** Where blocks are narrower than cramped pixels on average, the picture may be zoomed by at least spread. */
-const cramped = 24;
-const spread = 32;
+const narrowBlock = 24;
+const leastZoomOfNarrow = 32;
 /** The part of the visible width by which a key scrolls. */
-const screenful = 0.8;
+const keyScroll = 0.8;
 /** Milliseconds without a repaint before entities are requested. */
-const settled = 80;
+const requestPause = 80;
 /** Rows around a requested row that are requested with it, because the next keys go there. */
 const near = 40;
 /** With more leaves than this, comparing pictures would cost as much as painting. */
-const compared = 500;
+const mostCompared = 500;
 
 /** What the arrays ask of the stepper. */
 export interface StepLinks {
   /** Closes the stepper, so that the end of the design is shown. */
   leave(): void;
   /** A row was clicked, at a point of the window. */
-  pick(component: ComponentId, row: number, at: { readonly x: number; readonly y: number }): void;
+  openEntity(component: ComponentId, row: number, at: { readonly x: number; readonly y: number }): void;
   /** Loads the entities of these rows. Resolves to whether the picture has changed. */
-  know(stretches: readonly Stretch[]): Promise<boolean>;
+  loadEntities(stretches: readonly Stretch[]): Promise<boolean>;
 }
 
 export class ArraysView implements View {
   readonly #store: Store;
   readonly #painter: () => Painter | null;
-  readonly #says = el("p", { class: "arrays-says" });
+  readonly #caption = el("p", { class: "arrays-caption" });
   readonly #canvas = el("canvas", { class: "arrays-canvas", "aria-hidden": "true" });
   readonly #sheet = el("div", { class: "arrays-sheet" });
   readonly #scroller = el("div", { class: "arrays-scroll" });
   readonly #legend = el("div");
   readonly #table = el("div", { class: "arrays-behind", hidden: true });
-  readonly #asTable = el("button", { type: "button", class: "quiet", "aria-pressed": "false" }, "Table");
-  readonly #closer = el("button", { type: "button", class: "quiet", "aria-label": "Show the blocks wider" }, "+");
-  readonly #farther = el("button", { type: "button", class: "quiet", "aria-label": "Show the blocks narrower" }, "−");
+  readonly #tableButton = el("button", { type: "button", class: "quiet", "aria-pressed": "false" }, "Table");
+  readonly #zoomIn = el("button", { type: "button", class: "quiet", "aria-label": "Show the blocks wider" }, "+");
+  readonly #zoomOut = el("button", { type: "button", class: "quiet", "aria-label": "Show the blocks narrower" }, "−");
   readonly #grid: Grid;
   #host: HTMLElement | null = null;
   #state: State | null = null;
@@ -68,25 +68,25 @@ export class ArraysView implements View {
   /** Relative to the width at which everything fits. */
   #zoom = 1;
   /** Width of the arrays at which everything fits. */
-  #fitting = 0;
+  #fittingWidth = 0;
   /** The place under the pointer, or the row that has the focus. */
-  #spot: Spot | null = null;
+  #rowRange: RowRange | null = null;
   #width = 0;
   #looks = 0;
   /** The rows of pixels of the picture that the canvas shows. */
-  #shown = { from: 0, to: 0 };
-  #asked = false;
-  #asking = 0;
+  #painted = { from: 0, to: 0 };
+  #frameRequested = false;
+  #requestTimer = 0;
   /** The request for entities that was made last. */
-  #askedFor = "";
+  #lastRequest = "";
   #tableOf: Page | null = null;
   /** What the picture was made of when it was drawn last. */
   #drawn = "";
 
   readonly #motion = new Motion();
-  readonly #place = el("b");
+  readonly #stepPlaceText = el("b");
   readonly #steps: StepLinks;
-  readonly #at: HTMLElement;
+  readonly #stepLine: HTMLElement;
 
   readonly #stepping: (state: State) => Stepping | null;
 
@@ -95,19 +95,19 @@ export class ArraysView implements View {
     this.#store = store;
     this.#stepping = stepping;
     this.#steps = steps;
-    this.#at = el("p", { class: "arrays-at", hidden: true }, "at ", this.#place, " ", button("back to the end", { class: "link" }, () => steps.leave()));
+    this.#stepLine = el("p", { class: "arrays-at", hidden: true }, "at ", this.#stepPlaceText, " ", button("back to the end", { class: "link" }, () => steps.leave()));
     this.#painter = painter;
     this.#grid = new Grid({
       page: () => this.#page(),
-      block: (component, leaf) => this.#ready()?.block(component, leaf) ?? null,
-      at: (x, y) => this.#ready()?.hit(x, y) ?? null,
-      ribbon: (component) => this.#ribbon(component),
+      block: (component, leaf) => this.#engine()?.block(component, leaf) ?? null,
+      at: (x, y) => this.#engine()?.hit(x, y) ?? null,
+      nameBox: (component) => this.#nameBox(component),
       focused: (place) => store.pin(targetOf(place), "arrays"),
-      left: () => store.pin(null, "arrays"),
-      chosen: (component, row, cell) => this.#chosen(component, row, cell),
-      entity: (component, leaf, row) => this.#ready()?.entity(component, leaf, row) ?? 0,
-      singled: (spot) => this.#single(spot),
-      stride: (by) => this.#stride(by),
+      escaped: () => store.pin(null, "arrays"),
+      activated: (component, row, cell) => this.#activated(component, row, cell),
+      entity: (component, leaf, row) => this.#engine()?.entity(component, leaf, row) ?? 0,
+      rowFocused: (spot) => this.#rowFocused(spot),
+      zoomBy: (by) => this.#zoomBy(by),
       pan: (block, by) => this.#pan(block, by),
     });
   }
@@ -117,21 +117,21 @@ export class ArraysView implements View {
     element.classList.add("arrays");
     this.#sheet.append(this.#canvas, this.#grid.element);
     this.#scroller.append(this.#sheet);
-    const tools = el("div", { class: "arrays-tools" }, this.#farther, this.#closer, this.#asTable);
-    element.append(tools, this.#at, this.#says, this.#scroller, this.#table, this.#legend);
-    this.#asTable.addEventListener("click", () => this.#toggle());
-    this.#closer.addEventListener("click", () => this.#stride(1));
-    this.#farther.addEventListener("click", () => this.#stride(-1));
+    const tools = el("div", { class: "arrays-tools" }, this.#zoomOut, this.#zoomIn, this.#tableButton);
+    element.append(tools, this.#stepLine, this.#caption, this.#scroller, this.#table, this.#legend);
+    this.#tableButton.addEventListener("click", () => this.#toggle());
+    this.#zoomIn.addEventListener("click", () => this.#zoomBy(1));
+    this.#zoomOut.addEventListener("click", () => this.#zoomBy(-1));
     this.#width = this.#scroller.clientWidth;
     this.#listen();
   }
 
   #listen(): void {
     new ResizeObserver(() => this.#resized()).observe(this.#scroller);
-    addEventListener("resize", () => this.#later());
+    addEventListener("resize", () => this.#paintSoon());
     addEventListener("scroll", () => this.#scrolled(), { capture: true, passive: true });
     forcedColors().addEventListener("change", () => this.#rethemed());
-    this.#canvas.addEventListener("contextrestored", () => this.#later()); // the canvas is empty after the graphics context was lost
+    this.#canvas.addEventListener("contextrestored", () => this.#paintSoon()); // the canvas is empty after the graphics context was lost
     gestures(this.#scroller, {
       zoom: () => this.#zoom,
       zoomTo: (zoom, x, y) => this.#zoomTo(zoom, x, y),
@@ -140,7 +140,7 @@ export class ArraysView implements View {
     this.#sheet.addEventListener("pointermove", (event) => this.#pointed(event));
     this.#sheet.addEventListener("pointerleave", () => this.#pointed(null));
     this.#sheet.addEventListener("click", (event) => {
-      const hit = this.#under(event);
+      const hit = this.#hitAt(event);
       if (hit) this.#grid.focus(hit);
       else this.#store.pin(null, "arrays");
       if (hit && this.#state && this.#stepping(this.#state)) this.#pick(event, hit);
@@ -151,7 +151,7 @@ export class ArraysView implements View {
     this.#state = state;
     const ready = state.engine.kind === "ready" && state.engine !== previous?.engine; // the engine may have been restarted before this view was told that it had stopped
     if (state.dark !== previous?.dark || state.theme !== previous?.theme || ready) this.#themed = false;
-    if (state.page !== previous?.page || ready) this.#askedFor = "";
+    if (state.page !== previous?.page || ready) this.#lastRequest = "";
     const step = this.#stepping(state);
     const stepped = step?.step !== (previous && this.#stepping(previous))?.step;
     // The replay of another text is loading; the picture stays as it is until then.
@@ -160,23 +160,23 @@ export class ArraysView implements View {
     if (stepped) this.#stepped(step);
     else if (!this.#themed || changed) this.#draw();
     else if (state.focus !== previous?.focus) this.#paint();
-    if (state.focus !== previous?.focus || state.page !== previous?.page || stepped) this.#tell();
+    if (state.focus !== previous?.focus || state.page !== previous?.page || stepped) this.#writeCaption();
   }
 
   /** Moves to the present position of the stepper. */
   #stepped(step: Stepping | null): void {
-    visible(this.#at, step !== null);
-    if (step) write(this.#place, stepPlace(step.step));
+    visible(this.#stepLine, step !== null);
+    if (step) write(this.#stepPlaceText, stepPlace(step.step));
     this.#motion.stop();
     if (!step || step.glide <= 0) return this.#draw();
     if (!this.#arrange()) return;
-    this.#motion.start(step.glide, () => this.#slide());
+    this.#motion.start(step.glide, () => this.#drawFrame());
     if (this.#motion.t < 1) this.#grid.refresh(); // without an animation #slide has refreshed it
   }
 
   /** Draws one frame of the animation. */
-  #slide(): void {
-    this.#ready()?.tween(this.#motion.t);
+  #drawFrame(): void {
+    this.#engine()?.tween(this.#motion.t);
     this.#paint();
     if (this.#motion.t === 1) this.#grid.refresh();
   }
@@ -189,33 +189,33 @@ export class ArraysView implements View {
   }
 
   /** A row that is chosen while stepping opens its entity, like a click on it; otherwise the array is selected. */
-  #chosen(component: ComponentId, row: number | null, cell: HTMLElement): void {
+  #activated(component: ComponentId, row: number | null, cell: HTMLElement): void {
     if (row === null || !this.#state || !this.#stepping(this.#state)) return this.#store.selectComponent(component);
     const { left, bottom } = cell.getBoundingClientRect();
-    this.#steps.pick(component, row, { x: left, y: bottom });
+    this.#steps.openEntity(component, row, { x: left, y: bottom });
   }
 
   /** A click on a row while stepping opens its entity. */
   #pick(event: MouseEvent, hit: Hit): void {
     const row = this.#rowUnder(event, hit);
-    if (row !== null) this.#steps.pick(hit.component, row, { x: event.clientX, y: event.clientY });
+    if (row !== null) this.#steps.openEntity(hit.component, row, { x: event.clientX, y: event.clientY });
   }
 
   #pointed(event: MouseEvent | null): void {
-    const hit = event && this.#under(event);
+    const hit = event && this.#hitAt(event);
     this.#store.hover(targetOf(hit), "arrays");
-    this.#look(event && hit && this.#spotUnder(event, hit));
+    this.#showRowRange(event && hit && this.#spotUnder(event, hit));
   }
 
-  #look(spot: Spot | null): void {
-    this.#spot = spot;
-    this.#tell();
+  #showRowRange(spot: RowRange | null): void {
+    this.#rowRange = spot;
+    this.#writeCaption();
   }
 
   /** A row has got the focus: its entity is loaded, however narrow the row is. */
-  #single(spot: Spot | null): void {
-    this.#look(spot);
-    if (spot?.entity === 0) this.#ask(spot);
+  #rowFocused(spot: RowRange | null): void {
+    this.#showRowRange(spot);
+    if (spot?.entity === 0) this.#requestEntities(spot);
   }
 
   /** The row of the array under the pointer. */
@@ -224,8 +224,8 @@ export class ArraysView implements View {
   }
 
   /** The row under the pointer, or the rows that share its pixel, computed from the part of the block that is left of the pointer. */
-  #spotUnder(event: MouseEvent, { component, leaf }: Hit): Spot | null {
-    const painter = this.#ready();
+  #spotUnder(event: MouseEvent, { component, leaf }: Hit): RowRange | null {
+    const painter = this.#engine();
     const block = leaf < 0 ? null : (painter?.block(component, leaf) ?? null);
     const rows = this.#page()?.leaves[leaf];
     if (!painter || !block || !rows || rows.end <= rows.start || block.width <= 0) return null;
@@ -241,7 +241,7 @@ export class ArraysView implements View {
   #changed(page: Page | null): boolean {
     if (!page) return false;
     const { layout, components, arrays, leaves, groups } = page;
-    const large = leaves.length > compared;
+    const large = leaves.length > mostCompared;
     const now = large ? "" : JSON.stringify([layout, components, arrays, leaves, groups.map((group) => group.leaves)]);
     const changed = large || now !== this.#drawn;
     this.#drawn = now;
@@ -249,7 +249,7 @@ export class ArraysView implements View {
   }
 
   /** The engine, if it can be called now. */
-  #ready(): Painter | null {
+  #engine(): Painter | null {
     return this.#state?.engine.kind === "ready" ? this.#painter() : null;
   }
 
@@ -261,7 +261,7 @@ export class ArraysView implements View {
 
   /** Arranges the picture. Reports whether there is one to paint. */
   #arrange(): boolean {
-    const painter = this.#ready();
+    const painter = this.#engine();
     const page = this.#page();
     // The width of the last observation: reading it here would force a layout of the whole page.
     const width = this.#width;
@@ -273,28 +273,28 @@ export class ArraysView implements View {
     if (!this.#table.hidden) this.#drawTable(page);
     if (width === 0) return false;
     const fitting = painter.arrange(width, 1);
-    this.#fitting = fitting.ribbonWidth;
+    this.#fittingWidth = fitting.arrayWidth;
     this.#zoom = Math.min(this.#zoom, this.#nearest());
     this.#arrangement = this.#zoom === 1 ? fitting : painter.arrange(width, this.#zoom);
     this.#scroller.style.scrollPaddingInline = `${this.#arrangement.left}px 64px`;
     this.#sheet.style.width = `${this.#arrangement.width}px`;
     this.#sheet.style.height = `${this.#arrangement.height}px`;
     // A picture that fits the window sticks to it while the trees next to it scroll.
-    this.#host?.classList.toggle("stays", this.#arrangement.height + around < innerHeight);
+    this.#host?.classList.toggle("sticky", this.#arrangement.height + pageHeightAround < innerHeight);
     if (this.#looks !== this.#arrangement.looks) {
       this.#looks = this.#arrangement.looks;
       this.#legend.replaceChildren(arraysLegend(this.#looks));
     }
-    this.#offerScale();
+    this.#updateZoomButtons();
     return true;
   }
 
-  #offerScale(): void {
+  #updateZoomButtons(): void {
     const nearest = this.#nearest();
-    visible(this.#closer, nearest !== 1);
-    visible(this.#farther, nearest !== 1);
-    this.#closer.disabled = this.#zoom >= nearest;
-    this.#farther.disabled = this.#zoom === 1;
+    visible(this.#zoomIn, nearest !== 1);
+    visible(this.#zoomOut, nearest !== 1);
+    this.#zoomIn.disabled = this.#zoom >= nearest;
+    this.#zoomOut.disabled = this.#zoom === 1;
     this.#sheet.classList.toggle("near", this.#zoom > 1);
   }
 
@@ -303,48 +303,48 @@ export class ArraysView implements View {
     const arrays = this.#page()?.arrays ?? [];
     const blocks = Math.max(0, ...arrays.map((array) => array.leaves.length));
     const rows = Math.max(0, ...arrays.map((array) => array.rows));
-    return nearestZoom(rows, this.#fitting, blocks * cramped > this.#fitting ? spread : 1);
+    return nearestZoom(rows, this.#fittingWidth, blocks * narrowBlock > this.#fittingWidth ? leastZoomOfNarrow : 1);
   }
 
   #paint(): void {
-    const painter = this.#ready();
+    const painter = this.#engine();
     const arrangement = this.#arrangement;
     if (!painter || !arrangement || !this.#state?.page || !this.#themed || this.#width === 0) return;
     const { from, to } = this.#window(arrangement.height);
     const width = Math.min(this.#width, arrangement.width);
-    this.#shown = { from, to };
+    this.#painted = { from, to };
     this.#canvas.style.width = `${width}px`;
     this.#canvas.style.height = `${to - from}px`;
     this.#canvas.style.transform = `translateY(${from}px)`;
     const window = { x: this.#zoom > 1 ? this.#scroller.scrollLeft : 0, y: from, width, height: to - from, scale: devicePixelRatio };
-    painter.paint(this.#canvas, window, this.#light());
-    this.#settle();
+    painter.paint(this.#canvas, window, this.#highlighted());
+    this.#requestLater();
   }
 
-  #settle(): void {
-    clearTimeout(this.#asking);
-    if (this.#motion.t === 1) this.#asking = window.setTimeout(() => this.#ask(null), settled);
+  #requestLater(): void {
+    clearTimeout(this.#requestTimer);
+    if (this.#motion.t === 1) this.#requestTimer = window.setTimeout(() => this.#requestEntities(null), requestPause);
   }
 
   /** Requests entities that are large enough to be shown and are not loaded, and that of a particular row. */
-  #ask(spot: Spot | null): void {
-    const sight = this.#ready()?.sight();
+  #requestEntities(spot: RowRange | null): void {
+    const sight = this.#engine()?.sight();
     if (!sight || (!sight.missing && !spot)) return;
     const single = spot ? [{ component: spot.component, from: Math.max(0, spot.from - near), to: spot.to + near }] : [];
     const wanted = [...single, ...sight.stretches];
     const { analysed, page } = this.#state ?? {};
     const place = this.#state && this.#stepping(this.#state)?.step;
     const key = JSON.stringify([wanted, analysed, place?.tick, place?.move]);
-    if (key === this.#askedFor) return; // entities that did not come the first time will not come
-    this.#askedFor = key;
-    void this.#steps.know(wanted).then((changed) => {
+    if (key === this.#lastRequest) return; // entities that did not come the first time will not come
+    this.#lastRequest = key;
+    void this.#steps.loadEntities(wanted).then((changed) => {
       if (!changed || this.#state?.page?.leaves !== page?.leaves) return;
       this.#draw();
-      this.#grid.again();
+      this.#grid.announceAgain();
     });
   }
 
-  #light(): { components: Iterable<ComponentId>; leaves: Iterable<LeafId>; tested: ReadonlySet<LeafId> } {
+  #highlighted(): { components: Iterable<ComponentId>; leaves: Iterable<LeafId>; tested: ReadonlySet<LeafId> } {
     const focus = this.#state?.focus;
     const tested = new Set<LeafId>();
     if (focus?.target.kind === "system") {
@@ -365,20 +365,20 @@ export class ArraysView implements View {
 
   #scrolled(): void {
     const height = this.#arrangement?.height ?? 0;
-    if (this.#zoom === 1 && this.#shown.from === 0 && this.#shown.to === height) return;
+    if (this.#zoom === 1 && this.#painted.from === 0 && this.#painted.to === height) return;
     const edge = this.#sheet.getBoundingClientRect().top;
     const from = Math.max(0, -edge);
     const to = Math.min(height, innerHeight - edge);
     const moved = this.#zoom > 1;
-    if (moved || (to > from && (from < this.#shown.from || to > this.#shown.to))) this.#later();
+    if (moved || (to > from && (from < this.#painted.from || to > this.#painted.to))) this.#paintSoon();
   }
 
   /** Paints in the next frame. */
-  #later(): void {
-    if (this.#asked) return;
-    this.#asked = true;
+  #paintSoon(): void {
+    if (this.#frameRequested) return;
+    this.#frameRequested = true;
     requestAnimationFrame(() => {
-      this.#asked = false;
+      this.#frameRequested = false;
       this.#paint();
     });
   }
@@ -395,21 +395,21 @@ export class ArraysView implements View {
   }
 
   /** Zooms with a key or a button, around the focused block or the middle; 0 shows everything. */
-  #stride(by: number): void {
+  #zoomBy(by: number): void {
     const seen = this.#scroller.getBoundingClientRect();
     const place = this.#grid.place;
-    const block = place && place.leaf >= 0 ? this.#ready()?.block(place.component, place.leaf) : null;
+    const block = place && place.leaf >= 0 ? this.#engine()?.block(place.component, place.leaf) : null;
     const left = (this.#arrangement?.left ?? 0) + seen.left;
     const start = block ? seen.left + block.x - this.#scroller.scrollLeft : left;
     const end = block ? start + block.width : seen.right;
     const x = (Math.max(start, left) + Math.min(end, seen.right)) / 2;
     const y = block ? this.#sheet.getBoundingClientRect().top + block.y + block.height / 2 : -1;
-    this.#zoomTo(by === 0 ? 1 : strode(this.#zoom, by, this.#nearest()), x, y);
+    this.#zoomTo(by === 0 ? 1 : zoomedBy(this.#zoom, by, this.#nearest()), x, y);
   }
 
   /** Zooms so that the thing at a point of the window stays there, computed from the part of its block that is left of the point. */
   #zoomTo(zoom: number, x: number, y: number): void {
-    const painter = this.#ready();
+    const painter = this.#engine();
     if (!painter || !this.#arrangement || zoom === this.#zoom) return;
     const { top, left } = this.#sheet.getBoundingClientRect();
     const at = x - this.#scroller.getBoundingClientRect().left;
@@ -422,7 +422,7 @@ export class ArraysView implements View {
     const now = hit && old ? painter.block(hit.component, hit.leaf) : null;
     const there = now ? now.x + share * now.width : this.#arrangement.left + before.x * (zoom / before.zoom);
     this.#scroller.scrollLeft = there - at;
-    this.#later();
+    this.#paintSoon();
   }
 
   /** Scrolls within a block whose end is out of sight. */
@@ -431,7 +431,7 @@ export class ArraysView implements View {
     const from = this.#scroller.scrollLeft + left;
     const to = this.#scroller.scrollLeft + this.#width;
     if (by > 0 ? block.x + block.width <= to : block.x >= from) return false;
-    this.#scroller.scrollLeft += by * screenful * (to - from);
+    this.#scroller.scrollLeft += by * keyScroll * (to - from);
     return true;
   }
 
@@ -440,7 +440,7 @@ export class ArraysView implements View {
     visible(this.#table, table);
     visible(this.#scroller, !table);
     visible(this.#legend, !table);
-    this.#asTable.setAttribute("aria-pressed", String(table));
+    this.#tableButton.setAttribute("aria-pressed", String(table));
     this.#tableOf = null;
     this.#draw();
   }
@@ -451,14 +451,14 @@ export class ArraysView implements View {
     this.#table.replaceChildren(drawTable(page));
   }
 
-  #tell(): void {
+  #writeCaption(): void {
     const page = this.#page();
     const said = page && page.arrays.length > 0 ? caption(page, this.#state?.focus ?? null) : "";
-    write(this.#says, page && this.#spot && page.leaves[this.#spot.leaf] ? `${said} ${spotOf(page, this.#spot)}.` : said);
+    write(this.#caption, page && this.#rowRange && page.leaves[this.#rowRange.leaf] ? `${said} ${rowRangeWords(page, this.#rowRange)}.` : said);
   }
 
-  #under(event: MouseEvent): Hit | null {
-    const painter = this.#ready();
+  #hitAt(event: MouseEvent): Hit | null {
+    const painter = this.#engine();
     const arrangement = this.#arrangement;
     if (!painter || !arrangement) return null;
     const sheet = this.#sheet.getBoundingClientRect();
@@ -467,12 +467,12 @@ export class ArraysView implements View {
     return painter.hit(event.clientX - (fixed ? seen.left : sheet.left), event.clientY - sheet.top);
   }
 
-  #ribbon(component: ComponentId): { y: number; width: number; height: number } {
+  #nameBox(component: ComponentId): { y: number; width: number; height: number } {
     const page = this.#state?.page;
     const arrangement = this.#arrangement;
     const array = page?.arrays.find((each) => each.component === component);
-    const block = array && this.#ready()?.block(component, array.leaves[0] ?? -1);
-    return { y: block?.y ?? 0, width: (arrangement?.left ?? 0) - 8, height: arrangement?.ribbonHeight ?? 0 };
+    const block = array && this.#engine()?.block(component, array.leaves[0] ?? -1);
+    return { y: block?.y ?? 0, width: (arrangement?.left ?? 0) - 8, height: arrangement?.arrayHeight ?? 0 };
   }
 }
 

@@ -28,12 +28,12 @@ export interface BenchAddresses {
 }
 
 interface Running {
-  hear(event: BenchEvent): void;
-  end(ending: Ending): void;
+  onEvent(event: BenchEvent): void;
+  resolve(ending: Ending): void;
 }
 
 /** A worker that has sent nothing after so many milliseconds counts as one that cannot start. */
-const patience = 30_000;
+const startTimeout = 30_000;
 
 export class BenchClient {
   readonly #addresses: BenchAddresses;
@@ -49,15 +49,15 @@ export class BenchClient {
   /** What can be measured. The first call loads and starts the program. Rejects with EngineFault. */
   async catalog(): Promise<Catalog> {
     await this.#ready();
-    if (!this.#catalog) throw asFault("The benchmarks have not said what they can do.");
+    if (!this.#catalog) throw asFault("The benchmarks sent no list of what can be measured.");
     return this.#catalog;
   }
 
   /** Runs an order in the format of wasm/benchworker/session/order.go. One at a time. */
-  run(order: string, hear: (event: BenchEvent) => void): Run {
-    let end: (ending: Ending) => void = () => {};
-    const ended = new Promise<Ending>((resolve) => (end = resolve));
-    const running: Running = { hear, end };
+  run(order: string, onEvent: (event: BenchEvent) => void): Run {
+    let resolve: (ending: Ending) => void = () => {};
+    const ended = new Promise<Ending>((resolve) => (resolve = resolve));
+    const running: Running = { onEvent, resolve };
     this.#running = running;
     this.#ready().then(
       (worker) => this.#running === running && send(worker, { kind: "run", order }),
@@ -68,7 +68,7 @@ export class BenchClient {
 
   /** Ends the worker, because WebAssembly cannot be interrupted, and starts another one for the next run. */
   #stop(): void {
-    this.#drop();
+    this.#endWorker();
     this.#end({ kind: "stopped" });
     void this.#ready().catch(() => {}); // the next run reports the failure
   }
@@ -76,10 +76,10 @@ export class BenchClient {
   #end(ending: Ending): void {
     const running = this.#running;
     this.#running = null;
-    running?.end(ending);
+    running?.resolve(ending);
   }
 
-  #drop(): void {
+  #endWorker(): void {
     void this.#worker?.then((worker) => worker.terminate(), () => {});
     this.#worker = null;
   }
@@ -99,30 +99,30 @@ export class BenchClient {
     });
     const [program, kernel] = await this.#modules;
     const worker = new Worker(this.#addresses.script);
-    const said = await firstWord(worker, { kind: "start", program, kernel });
-    if (said.kind !== "ready") {
+    const report = await firstReport(worker, { kind: "start", program, kernel });
+    if (report.kind !== "ready") {
       worker.terminate();
-      throw asFault(said.kind === "fault" ? said.message : "The worker of the benchmarks did not start.");
+      throw asFault(report.kind === "fault" ? report.message : "The worker of the benchmarks did not start.");
     }
-    this.#catalog = JSON.parse(said.catalog) as Catalog;
-    worker.onmessage = ({ data }: MessageEvent<Report>) => this.#hear(data);
+    this.#catalog = JSON.parse(report.catalog) as Catalog;
+    worker.onmessage = ({ data }: MessageEvent<Report>) => this.#handle(data);
     worker.onerror = (event) => {
       event.preventDefault();
-      this.#hear({ kind: "fault", message: event.message || "The worker stopped." });
+      this.#handle({ kind: "fault", message: event.message || "The worker stopped." });
     };
     return worker;
   }
 
-  #hear(report: Report): void {
+  #handle(report: Report): void {
     switch (report.kind) {
       case "event":
-        this.#running?.hear(report.event);
+        this.#running?.onEvent(report.event);
         return;
       case "done":
         this.#end(report.why === null ? { kind: "done" } : { kind: "refused", why: `${report.why[0]?.toUpperCase() ?? ""}${report.why.slice(1)}.` });
         return;
       case "fault":
-        this.#drop();
+        this.#endWorker();
         this.#end({ kind: "fault", message: report.message });
     }
   }
@@ -138,17 +138,17 @@ async function compile(address: string): Promise<WebAssembly.Module> {
   return WebAssembly.compileStreaming(response);
 }
 
-function firstWord(worker: Worker, order: Order): Promise<Report> {
-  return new Promise((said) => {
-    const silent: Report = { kind: "fault", message: "No worker can start here, and benchmarks would hold up the page." };
-    const timer = setTimeout(said, patience, silent);
+function firstReport(worker: Worker, order: Order): Promise<Report> {
+  return new Promise((report) => {
+    const silent: Report = { kind: "fault", message: "This page cannot start a worker, and benchmarks in the page would block it." };
+    const timer = setTimeout(report, startTimeout, silent);
     worker.onmessage = ({ data }: MessageEvent<Report>) => {
       clearTimeout(timer);
-      said(data);
+      report(data);
     };
     worker.onerror = (event) => {
       event.preventDefault();
-      said(silent);
+      report(silent);
     };
     send(worker, order);
   });

@@ -36,10 +36,10 @@ export class BenchPanel {
   readonly #context: BenchContext;
   readonly #client: BenchClient;
   readonly #figures = new Figures();
-  readonly #says = el("p", { class: "bench-message", role: "status" });
+  readonly #message = el("p", { class: "bench-message", role: "status" });
   readonly #bar = el("progress", { "aria-label": "Progress of the run", hidden: true });
   readonly #doing = el("p", { class: "bench-doing soft" });
-  readonly #here = button("Run here", { class: "primary" }, () => void this.#measureHere());
+  readonly #runHere = button("Run here", { class: "primary" }, () => void this.#measureHere());
   readonly #natively = button("Run natively", {}, () => void this.#measureNatively());
   readonly #stop = button("Stop", { disabled: true }, () => this.#run?.stop());
   #form: Form | null = null;
@@ -55,8 +55,8 @@ export class BenchPanel {
     this.#context = context;
     this.#client = new BenchClient(context.addresses);
     this.#natively.hidden = context.native === "";
-    this.element.append(this.#says);
-    write(this.#says, "The benchmarks are being loaded.");
+    this.element.append(this.#message);
+    write(this.#message, "The benchmarks are being loaded.");
   }
 
   /** Loads the program and the figures, and shows them. */
@@ -65,12 +65,12 @@ export class BenchPanel {
       const [catalog, delivered] = await Promise.all([this.#client.catalog(), this.#context.delivered()]);
       if (delivered) this.#figures.deliver(delivered);
       this.#show(catalog, delivered?.claims ?? []);
-      write(this.#says, "");
+      write(this.#message, "");
       this.#shown();
     } catch (problem) {
-      write(this.#says, problem instanceof Error ? problem.message : String(problem));
+      write(this.#message, problem instanceof Error ? problem.message : String(problem));
       this.element.append(button("Try again", {}, () => {
-        this.element.replaceChildren(this.#says);
+        this.element.replaceChildren(this.#message);
         void this.load();
       }));
     }
@@ -82,28 +82,28 @@ export class BenchPanel {
   }
 
   /** Adds the figures of a file. */
-  async take(file: File): Promise<void> {
+  async addFile(file: File): Promise<void> {
     try {
       if (file.size > mostOfFile) throw new Error(`“${file.name}” has ${bytes(file.size)}; a file of figures may have ${mostOfFile >> 20} MiB.`);
       const report = readReport(`“${file.name}”`, await file.text());
-      this.#figures.take("file", file.name, report);
-      write(this.#says, joinedWords(`“${file.name}” has joined`, report));
+      this.#figures.add("file", file.name, report);
+      write(this.#message, joinedWords(`“${file.name}” was added`, report));
       this.#showFirst([report]);
     } catch (problem) {
-      write(this.#says, problem instanceof Error ? problem.message : String(problem));
+      write(this.#message, problem instanceof Error ? problem.message : String(problem));
     }
   }
 
   /** Adds the figures of a link, packed as in the link, once the panel has loaded. */
-  async bring(packed: string): Promise<void> {
+  async showFigures(packed: string): Promise<void> {
     await this.loaded;
     try {
       const reports = await reportsIn(packed);
-      for (const [at, report] of reports.entries()) this.#figures.take("file", at === 0 ? "from the link" : `from the link, ${at + 1}`, report);
-      write(this.#says, reports.map((report) => joinedWords("The link brings", report)).join(" "));
+      for (const [at, report] of reports.entries()) this.#figures.add("file", at === 0 ? "from the link" : `from the link, ${at + 1}`, report);
+      write(this.#message, reports.map((report) => joinedWords("The link brings", report)).join(" "));
       this.#showFirst(reports);
     } catch (problem) {
-      write(this.#says, problem instanceof Error ? problem.message : String(problem));
+      write(this.#message, problem instanceof Error ? problem.message : String(problem));
     }
   }
 
@@ -121,20 +121,20 @@ export class BenchPanel {
       per: (workload, metric) => perOf(catalog, workload, metric),
       claims,
       machine: () => this.#machine,
-      open: () => this.#choose(),
+      open: () => this.#chooseFile(),
       link: (reports) => this.#linkTo(reports),
     });
     this.#form = form;
     this.#results = results;
-    const buttons = el("div", { class: "bench-buttons" }, this.#here, this.#natively, this.#stop, this.#doing);
-    this.element.replaceChildren(form.element, buttons, this.#bar, this.#says, results.element, el("p", { class: "bench-stamp soft" }, `This browser: ${machineWords(this.#machine)}, ${clockWords()}.`));
+    const buttons = el("div", { class: "bench-buttons" }, this.#runHere, this.#natively, this.#stop, this.#doing);
+    this.element.replaceChildren(form.element, buttons, this.#bar, this.#message, results.element, el("p", { class: "bench-stamp soft" }, `This browser: ${machineWords(this.#machine)}, ${clockWords()}.`));
     if (this.#context.native !== "") this.element.append(new TestsView(this.#context.native).element);
     this.element.addEventListener("dragover", (event) => event.preventDefault());
     this.element.addEventListener("drop", (event) => {
       const file = event.dataTransfer?.files[0];
       if (!file) return;
       event.preventDefault();
-      void this.take(file);
+      void this.addFile(file);
     });
     this.#changed();
   }
@@ -142,7 +142,7 @@ export class BenchPanel {
   #changed(): void {
     const form = this.#form;
     if (!form) return;
-    this.#here.disabled = this.#run !== null || (!form.own && !form.wish);
+    this.#runHere.disabled = this.#run !== null || (!form.own && !form.wish);
     this.#natively.disabled = this.#run !== null || form.own || !form.wish;
     this.#results?.of(form.workload, form.wish?.components?.[0] ?? null);
   }
@@ -154,31 +154,31 @@ export class BenchPanel {
     const order = form.own ? designOrder(this.#context.text(), form.repetitions, limit) : form.wish && orderOf(form.wish, limit);
     if (order === null) return;
     this.#machine = thisBrowser();
-    await alone(async (free) => {
-      if (!free) return write(this.#says, "Another tab of this page measures; both would be in each other's way.");
-      await this.#follow("browser", (hear) => this.#client.run(order, hear));
+    await withLock(async (free) => {
+      if (!free) return write(this.#message, "Another tab of this page is measuring, and two measurements would disturb each other.");
+      await this.#showRun("browser", (onEvent) => this.#client.run(order, onEvent));
     });
   }
 
   async #measureNatively(): Promise<void> {
     const wish = this.#form?.wish;
     if (!wish || this.#run) return;
-    await this.#follow("live", (hear) => runNatively(this.#context.native, queryOf(wish), hear));
+    await this.#showRun("live", (onEvent) => runNatively(this.#context.native, queryOf(wish), onEvent));
   }
 
   /** Shows a run and its results as they arrive. */
-  async #follow(source: Source, begin: (hear: (event: BenchEvent) => void) => Run): Promise<void> {
+  async #showRun(source: Source, begin: (onEvent: (event: BenchEvent) => void) => Run): Promise<void> {
     let origin: Origin = { source, name: "", machine: source === "browser" ? this.#machine : null };
     const began = performance.now();
     const refused: string[] = [];
-    let [samples, begun] = [0, false];
+    let [samples, started] = [0, false];
     this.#bar.hidden = false;
     this.#bar.removeAttribute("value");
-    write(this.#says, "");
+    write(this.#message, "");
     write(this.#doing, "Starting.");
     const run = begin((event) => {
-      if (!begun) this.#figures.clear(source); // a run that is refused keeps the figures of the last one
-      begun = true;
+      if (!started) this.#figures.clear(source); // a run that is refused keeps the figures of the last one
+      started = true;
       switch (event.kind) {
         case "machine":
           origin = { ...origin, machine: event.machine };
@@ -205,7 +205,7 @@ export class BenchPanel {
     write(this.#doing, "");
     this.#changed();
     this.#results?.draw(); // so that the last results are drawn before the end is announced
-    write(this.#says, [endingWords(ending, samples), ...refused.map((why) => `Refused: ${why}.`)].join(" "));
+    write(this.#message, [endingWords(ending, samples), ...refused.map((why) => `Refused: ${why}.`)].join(" "));
   }
 
   #progress(done: number, total: number, doing: string, ms: number): void {
@@ -230,11 +230,11 @@ export class BenchPanel {
     return fragment && location.origin + location.pathname + fragment;
   }
 
-  #choose(): void {
+  #chooseFile(): void {
     const input = el("input", { type: "file", accept: fileKinds });
     input.addEventListener("change", () => {
       const file = input.files?.[0];
-      if (file) void this.take(file);
+      if (file) void this.addFile(file);
     });
     input.click();
   }
@@ -264,7 +264,7 @@ function endingWords(ending: Ending, samples: number): string {
 }
 
 /** Holds a lock while it runs, so that only one tab measures at a time, where the browser supports that. */
-async function alone(act: (free: boolean) => Promise<void> | void): Promise<void> {
+async function withLock(act: (free: boolean) => Promise<void> | void): Promise<void> {
   if (!("locks" in navigator)) return act(true);
   await navigator.locks.request("copse.bench", { ifAvailable: true }, (lock) => act(lock !== null));
 }

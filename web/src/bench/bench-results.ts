@@ -18,7 +18,7 @@ import { seriesOf, standing, viewsOf } from "./series.ts";
 import type { Per, Series, Subject, View } from "./series.ts";
 import { machineWords, originWords, pointWords, sourceWords, standingWords } from "./words.ts";
 
-export interface Scene {
+export interface ResultsContext {
   readonly noisyPercent: number;
   readonly per: Per;
   /** Published claims with their verdicts. */
@@ -37,18 +37,18 @@ const others = "others";
 export class BenchResults {
   readonly element = el("div", { class: "bench-results", hidden: true });
   readonly #figures: Figures;
-  readonly #scene: Scene;
+  readonly #context: ResultsContext;
   readonly #chart: Chart;
   readonly #claims: Claims;
   readonly #view = select("Show", [], "");
   readonly #size = select("of", [], "");
   readonly #shown = el("fieldset", { class: "bench-checks bench-sources" }, el("legend", {}, "Figures"));
-  readonly #says = el("p", { class: "bench-says" });
+  readonly #summary = el("p", { class: "bench-summary" });
   readonly #legend = el("ul", { class: "bench-legend" });
   readonly #reading = el("p", { class: "bench-reading soft", role: "status" });
   readonly #stamps = el("ul", { class: "bench-stamps" });
   readonly #table = el("div", { class: "bench-table" });
-  readonly #behind = el("details", {}, el("summary", {}, "Table"), this.#table);
+  readonly #details = el("details", {}, el("summary", {}, "Table"), this.#table);
   readonly #json = button("JSON", { class: "quiet" }, () => this.#saveJSON());
   readonly #copy = button("Copy as link", { class: "quiet" }, () => void this.#copyLink());
   readonly #link = el("input", { class: "bench-link", readonly: true, hidden: true, "aria-label": "Link with these figures" });
@@ -63,10 +63,10 @@ export class BenchResults {
   #series: readonly Series[] = [];
   #views: readonly View[] = [];
 
-  constructor(figures: Figures, scene: Scene) {
+  constructor(figures: Figures, context: ResultsContext) {
     this.#figures = figures;
-    this.#scene = scene;
-    this.#claims = new Claims(scene.claims);
+    this.#context = context;
+    this.#claims = new Claims(context.claims);
     this.#chart = new Chart({ read: (at) => this.#read(at), tone: (storage) => this.#tone(storage) });
     for (const { control } of [this.#view, this.#size]) control.addEventListener("change", () => this.draw());
     this.#shown.addEventListener("change", () => {
@@ -77,24 +77,24 @@ export class BenchResults {
       for (const box of this.#shown.querySelectorAll("input")) if (!box.checked) this.#hidden.add(box.value);
       this.draw();
     });
-    this.#behind.addEventListener("toggle", () => this.draw());
+    this.#details.addEventListener("toggle", () => this.draw());
     const files = el(
       "div",
       { class: "bench-files", role: "group", "aria-label": "Files" },
-      button("CSV", { class: "quiet" }, () => save(this.#name("csv"), "text/csv", csvOf(this.#mine()))),
+      button("CSV", { class: "quiet" }, () => save(this.#name("csv"), "text/csv", csvOf(this.#ofWorkload()))),
       button("PNG", { class: "quiet" }, () => void this.#savePNG()),
       this.#json,
       this.#copy,
-      button("Open a file", { class: "quiet" }, () => scene.open()),
+      button("Open a file", { class: "quiet" }, () => context.open()),
     );
     this.element.append(
       el("div", { class: "bench-show" }, this.#view.label, this.#size.label, this.#shown),
-      this.#says,
+      this.#summary,
       this.#chart.element,
       this.#legend,
       this.#reading,
       this.#stamps,
-      el("div", { class: "bench-behind" }, this.#behind, files),
+      el("div", { class: "bench-behind" }, this.#details, files),
       this.#link,
       this.#copied,
       this.#claims.element,
@@ -113,7 +113,7 @@ export class BenchResults {
 
   /** Draws the present figures. */
   draw(): void {
-    this.#views = viewsOf(this.#figures, this.#workload, this.#scene.per);
+    this.#views = viewsOf(this.#figures, this.#workload, this.#context.per);
     this.element.hidden = this.#views.length === 0;
     if (this.#views.length === 0) return;
     fill(this.#view.control, this.#views.map(({ id, title }) => ({ value: id, label: title })));
@@ -124,13 +124,13 @@ export class BenchResults {
     this.#origins(all);
     const run = new Set(all.filter(isRun).map(({ storage }) => storage));
     this.#series = all.filter((series) => !this.#hidden.has(nameOf(series.origin)) && (isRun(series) || run.size === 0 || !this.#hidden.has(others) || run.has(series.storage)));
-    this.#legend.replaceChildren(...[...new Set(this.#series.map(({ storage }) => storage))].map((storage) => this.#key(storage)));
+    this.#legend.replaceChildren(...[...new Set(this.#series.map(({ storage }) => storage))].map((storage) => this.#legendEntry(storage)));
     this.#chart.show(view, this.#series);
     this.#claims.of(this.#workload);
     const first = this.#series.find(({ origin }) => origin.source === "browser") ?? this.#series.find(isRun) ?? this.#series[0];
     const place = standing(this.#series.filter(({ origin }) => first && nameOf(origin) === nameOf(first.origin)), view.better);
-    write(this.#says, place ? standingWords(place, view) : "");
-    if (this.#behind.open) this.#table.replaceChildren(tableOf(view, this.#series, this.#scene.noisyPercent));
+    write(this.#summary, place ? standingWords(place, view) : "");
+    if (this.#details.open) this.#table.replaceChildren(tableOf(view, this.#series, this.#context.noisyPercent));
     this.#json.disabled = this.#figures.of("browser").length === 0;
     this.#copy.disabled = this.#runs().length === 0;
   }
@@ -150,7 +150,7 @@ export class BenchResults {
   }
 
   /** The line style and the name of a storage. */
-  #key(storage: string): HTMLElement {
+  #legendEntry(storage: string): HTMLElement {
     const tone = this.#tone(storage);
     return el("li", { class: `c${tone % tones}` }, strokeOf(dashOf(tone)), storage);
   }
@@ -191,23 +191,23 @@ export class BenchResults {
 
   #read(at: Reading | null): void {
     const [series, view] = [at ? this.#series[at.series] : undefined, this.#shownView];
-    write(this.#reading, at && series && view ? pointWords(series, at.point, view, this.#scene.noisyPercent) : "");
+    write(this.#reading, at && series && view ? pointWords(series, at.point, view, this.#context.noisyPercent) : "");
   }
 
-  #mine() {
+  #ofWorkload() {
     return this.#figures.all.filter(({ workload }) => workload === this.#workload);
   }
 
   /** The figures of this workload that were measured here, natively, or that come from files. */
   #runs(): readonly BenchReport[] {
-    const run = this.#mine().filter(({ origin }) => origin.source === "browser" || origin.source === "live" || origin.source === "file");
+    const run = this.#ofWorkload().filter(({ origin }) => origin.source === "browser" || origin.source === "live" || origin.source === "file");
     const origins = new Map(run.map((figure) => [nameOf(figure.origin), figure.origin]));
-    return [...origins].map(([name, { machine }]) => reportOf(machine ?? this.#scene.machine(), run.filter((figure) => nameOf(figure.origin) === name)));
+    return [...origins].map(([name, { machine }]) => reportOf(machine ?? this.#context.machine(), run.filter((figure) => nameOf(figure.origin) === name)));
   }
 
   async #copyLink(): Promise<void> {
     const reports = this.#runs();
-    const link = await this.#scene.link(reports);
+    const link = await this.#context.link(reports);
     const many = counted(reports.reduce((sum, { results }) => sum + results.length, 0), "figure");
     this.#link.hidden = link === null;
     if (link === null) return write(this.#copied, `${many} are too many for a link: save them as JSON.`);
@@ -227,7 +227,7 @@ export class BenchResults {
   }
 
   #saveJSON(): void {
-    save(this.#name("bench.json"), "application/json", jsonOf(this.#scene.machine(), this.#figures.of("browser")));
+    save(this.#name("bench.json"), "application/json", jsonOf(this.#context.machine(), this.#figures.of("browser")));
   }
 
   async #savePNG(): Promise<void> {
@@ -235,7 +235,7 @@ export class BenchResults {
     if (!canvas || !view) return;
     const origins = [...new Map(this.#series.map(({ origin }) => [nameOf(origin), origin])).values()];
     const foot = origins.map((origin) => `${originWords(origin)}: ${stampOf(origin)}`);
-    save(this.#name("png"), "image/png", await pictureOf(canvas, this.element, `${this.#workload}: ${view.title}`, [this.#says.textContent ?? "", ...foot]));
+    save(this.#name("png"), "image/png", await pictureOf(canvas, this.element, `${this.#workload}: ${view.title}`, [this.#summary.textContent ?? "", ...foot]));
   }
 }
 

@@ -62,7 +62,7 @@ async function start(module: WebAssembly.Module, kernel: WebAssembly.Module): Pr
     // Garbage is collected as early as in a native run.
     collectAt: 100,
     imports: { copse: host.imports },
-    made: (instance) => host.bind(instance, kernel),
+    beforeStart: (instance) => host.bind(instance, kernel),
   });
   scope.postMessage({ kind: "ready", catalog: program.text((x) => x.catalog()) });
 }

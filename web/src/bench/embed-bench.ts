@@ -14,7 +14,7 @@ type BenchMessage = Extract<Report, { type: "bench" }>;
 const repetitions = 5;
 
 /** Milliseconds between two reports of progress. */
-const every = 200;
+const reportInterval = 200;
 
 export class EmbedBench {
   readonly #client: BenchClient;
@@ -25,27 +25,27 @@ export class EmbedBench {
   }
 
   /** Measures a text under every layout and reports its progress. Stops a measurement that is running. */
-  async measure(text: string, tell: (message: BenchMessage) => void): Promise<void> {
+  async measure(text: string, report: (message: BenchMessage) => void): Promise<void> {
     this.cancel();
     const figures = new Figures();
     const machine = thisBrowser();
     const refused: string[] = [];
-    let [done, of, told] = [0, 0, -Infinity];
+    let [done, of, reportedAt] = [0, 0, -Infinity];
     const run = this.#client.run(designOrder(text, repetitions, memoryLimit()), (event: BenchEvent) => {
       if (event.kind === "sample") figures.put({ source: "browser", name: "", machine }, event.result);
       if (event.kind === "refused") refused.push(`Refused: ${event.why}.`);
       if (event.kind !== "progress") return;
       [done, of] = [event.done, event.total];
-      if (performance.now() - told < every) return;
-      told = performance.now();
-      tell({ type: "bench", done, of, ended: null, message: event.doing, report: null });
+      if (performance.now() - reportedAt < reportInterval) return;
+      reportedAt = performance.now();
+      report({ type: "bench", done, of, ended: null, message: event.doing, report: null });
     });
     this.#run = run;
     const ending = await run.ended;
     if (this.#run === run) this.#run = null;
     const results = figures.all;
     const message = [wordsOf(ending), ...refused].filter((words) => words !== "").join(" ");
-    tell({ type: "bench", done, of, ended: ending.kind, message, report: results.length > 0 ? reportOf(machine, results) : null });
+    report({ type: "bench", done, of, ended: ending.kind, message, report: results.length > 0 ? reportOf(machine, results) : null });
   }
 
   cancel(): void {

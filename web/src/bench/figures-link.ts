@@ -25,7 +25,7 @@ export async function reportsIn(packed: string): Promise<readonly BenchReport[]>
   if (typeof found === "string") throw new Error(`The figures of the link cannot be read. ${found}`);
   const text = found?.b === null ? found.a : "";
   const list = listIn(text);
-  return list.map((report) => readReport("What the link holds", JSON.stringify(report)));
+  return list.map((report) => readReport("The content of the link", JSON.stringify(report)));
 }
 
 function listIn(text: string): readonly unknown[] {
@@ -35,5 +35,5 @@ function listIn(text: string): readonly unknown[] {
   } catch {
     // the error below says so
   }
-  throw new Error("The figures of the link cannot be read: what it holds is no list of them.");
+  throw new Error("The figures of the link cannot be read: its content is not a list of figures.");
 }

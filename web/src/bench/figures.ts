@@ -47,12 +47,12 @@ export class Figures {
   }
 
   /** Adds the figures of a file or a table. */
-  take(source: Source, name: string, report: BenchReport): void {
+  add(source: Source, name: string, report: BenchReport): void {
     for (const result of report.results) this.put({ source, name, machine: report.machine }, result);
   }
 
   deliver(delivered: Delivered): void {
-    for (const { file, report } of delivered.recorded) this.take("recorded", file, report);
+    for (const { file, report } of delivered.recorded) this.add("recorded", file, report);
     for (const published of delivered.published) this.#publish(published);
   }
 
@@ -78,9 +78,9 @@ export function readReport(name: string, text: string): BenchReport {
   } catch (problem) {
     throw new Error(`${name} is not JSON (${problem instanceof Error ? problem.message : String(problem)}).`);
   }
-  if (!isObject(value) || value["schema"] !== "copse.bench/1") throw new Error(`${name} does not say that it is of schema copse.bench/1; \`go run ./build bench -out FILE\` writes such files.`);
+  if (!isObject(value) || value["schema"] !== "copse.bench/1") throw new Error(`${name} is not a document of schema copse.bench/1; \`go run ./build bench -out FILE\` writes such files.`);
   const { machine, results } = value;
-  if (!isObject(machine)) throw new Error(`${name} does not say on which machine it was measured.`);
+  if (!isObject(machine)) throw new Error(`${name} does not name the machine that it was measured on.`);
   if (!Array.isArray(results) || results.length === 0) throw new Error(`${name} has no results.`);
   if (results.length > mostResults) throw new Error(`${name} has ${results.length} results and may have ${mostResults}.`);
   return { schema: "copse.bench/1", machine: readMachine(machine), results: results.map((result, at) => readResult(`${name}, result ${at + 1}`, result)) };
@@ -105,7 +105,7 @@ function readMachine(machine: Record<string, unknown>): Machine {
 }
 
 function readResult(where: string, value: unknown): Result {
-  if (!isObject(value)) throw new Error(`${where} is no object.`);
+  if (!isObject(value)) throw new Error(`${where} is not an object.`);
   const text = (key: string): string => {
     const found = value[key];
     if (typeof found !== "string" || found.length > 100) throw new Error(`${where} has no ${key} of at most 100 characters.`);

@@ -9,27 +9,27 @@ export type TestEvent =
   | { readonly kind: "failure"; readonly package: string; readonly test: string; readonly output: string };
 
 /** Runs benchmarks natively. */
-export function runNatively(server: string, query: string, hear: (event: BenchEvent) => void): Run {
-  return stream(`${server}run?${query}`, (text) => hear(JSON.parse(text) as BenchEvent));
+export function runNatively(server: string, query: string, onEvent: (event: BenchEvent) => void): Run {
+  return stream(`${server}run?${query}`, (text) => onEvent(JSON.parse(text) as BenchEvent));
 }
 
 /** Runs the native tests. */
-export function testNatively(server: string, hear: (event: TestEvent) => void): Run {
-  return stream(`${server}tests`, (text) => hear(JSON.parse(text) as TestEvent));
+export function testNatively(server: string, onEvent: (event: TestEvent) => void): Run {
+  return stream(`${server}tests`, (text) => onEvent(JSON.parse(text) as TestEvent));
 }
 
 /** Closing the stream stops the run on the server. */
-function stream(address: string, hear: (text: string) => void): Run {
+function stream(address: string, onEvent: (text: string) => void): Run {
   const source = new EventSource(address);
-  let end: (ending: Ending) => void = () => {};
-  const ended = new Promise<Ending>((resolve) => (end = resolve));
+  let resolve: (ending: Ending) => void = () => {};
+  const ended = new Promise<Ending>((resolve) => (resolve = resolve));
   const close = (ending: Ending): void => {
     source.close(); // otherwise the browser would connect again
-    end(ending);
+    resolve(ending);
   };
-  source.onmessage = ({ data }: MessageEvent<string>) => hear(data);
+  source.onmessage = ({ data }: MessageEvent<string>) => onEvent(data);
   source.addEventListener("end", () => close({ kind: "done" }));
   source.addEventListener("refused", ({ data }: MessageEvent<string>) => close({ kind: "refused", why: data }));
-  source.onerror = () => close({ kind: "fault", message: "The server has gone, or does not run this." });
+  source.onerror = () => close({ kind: "fault", message: "The server cannot be reached, or does not run this." });
   return { ended, stop: () => close({ kind: "stopped" }) };
 }

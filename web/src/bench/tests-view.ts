@@ -9,7 +9,7 @@ import type { TestEvent } from "./native.ts";
 export class TestsView {
   readonly element: HTMLElement;
   readonly #server: string;
-  readonly #says = el("p", { role: "status" });
+  readonly #message = el("p", { role: "status" });
   readonly #rows = el("tbody");
   readonly #failures = el("div");
   readonly #start = button("Run the native tests", {}, () => void this.#run());
@@ -21,7 +21,7 @@ export class TestsView {
     this.#server = server;
     const head = el("tr", {}, ...["Package", "passed", "failed", "seconds"].map((name, at) => el("th", { scope: "col", class: at > 0 ? "num" : null }, name)));
     const table = el("table", {}, el("caption", { class: "visually-hidden" }, "Packages"), el("thead", {}, head), this.#rows);
-    this.element = el("details", { class: "bench-tests" }, el("summary", {}, "Native tests"), el("div", { class: "bench-buttons" }, this.#start, this.#stop, this.#says), el("div", { class: "bench-table" }, table), this.#failures);
+    this.element = el("details", { class: "bench-tests" }, el("summary", {}, "Native tests"), el("div", { class: "bench-buttons" }, this.#start, this.#stop, this.#message), el("div", { class: "bench-table" }, table), this.#failures);
   }
 
   async #run(): Promise<void> {
@@ -30,8 +30,8 @@ export class TestsView {
     this.#sum = { packages: 0, passed: 0, failed: 0 };
     this.#start.disabled = true;
     this.#stop.disabled = false;
-    write(this.#says, "The tests are being built.");
-    this.#running = testNatively(this.#server, (event) => this.#hear(event));
+    write(this.#message, "The tests are being built.");
+    this.#running = testNatively(this.#server, (event) => this.#handle(event));
     const ending = await this.#running.ended;
     this.#running = null;
     this.#start.disabled = false;
@@ -39,10 +39,10 @@ export class TestsView {
     const { packages, passed, failed } = this.#sum;
     const so = `${counted(passed, "test")} of ${counted(packages, "package")} passed, ${failed} failed`;
     const words = { done: `${so}.`, stopped: `Stopped: ${so} until then.`, refused: ending.kind === "refused" ? ending.why : "", fault: `${ending.kind === "fault" ? ending.message : ""} ${so} until then.` };
-    write(this.#says, words[ending.kind]);
+    write(this.#message, words[ending.kind]);
   }
 
-  #hear(event: TestEvent): void {
+  #handle(event: TestEvent): void {
     if (event.kind === "failure") {
       this.#failures.append(el("h4", {}, `${event.package} ${event.test}`), el("pre", { tabindex: 0 }, event.output));
       return;
@@ -52,6 +52,6 @@ export class TestsView {
     this.#sum.failed += event.failed;
     const cells = [event.passed, event.failed, event.seconds.toFixed(1)].map((value) => el("td", { class: "num" }, String(value)));
     this.#rows.append(el("tr", { class: event.ok ? null : "failed" }, el("th", { scope: "row" }, event.package), ...cells));
-    write(this.#says, `${counted(this.#sum.packages, "package")} so far, ${this.#sum.failed} failed tests.`);
+    write(this.#message, `${counted(this.#sum.packages, "package")} so far, ${this.#sum.failed} failed tests.`);
   }
 }

@@ -76,7 +76,7 @@ export function standingWords({ x, best, ties, next }: Standing, view: View): st
   const value = `${figure(best.point.median)} ${view.unit}`;
   if (ties.length > 0) {
     const rest = next ? ` All others are behind, ${next.storage} next with ${figure(next.point.median)}.` : "";
-    return `${where} nobody is ahead: ${listed([best.storage, ...ties])} cannot be told apart, about ${value}.${rest}`;
+    return `${where} no storage is ahead: ${listed([best.storage, ...ties])} cannot be told apart, about ${value}.${rest}`;
   }
   if (!next) return `${where} ${best.storage} takes ${value}.`;
   const [more, less] = [Math.max(best.point.median, next.point.median), Math.min(best.point.median, next.point.median)];

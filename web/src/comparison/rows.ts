@@ -30,11 +30,11 @@ export function itemRows(part: string, thing: Item, all: boolean): HTMLTableRowE
   const rows: HTMLTableRowElement[] = [];
   if (thing.name !== "") rows.push(headRow(part, thing));
   if (thing.text !== "" && thing.changed) rows.push(el("tr", { class: "ab-text" }, el("td", { colspan: 6 }, thing.text)));
-  let said = thing.head?.cause?.text ?? "";
+  let causeAbove = thing.head?.cause?.text ?? "";
   for (const { words, line } of thing.lines) {
     if (!all && !differs(line)) continue;
-    rows.push(lineRow(`${part}/${thing.name}/${line.measure}/${words}`, line, el("th", { scope: "row", class: thing.name === "" ? null : "ab-measure" }, words), said));
-    said = line.cause?.text ?? said;
+    rows.push(lineRow(`${part}/${thing.name}/${line.measure}/${words}`, line, el("th", { scope: "row", class: thing.name === "" ? null : "ab-measure" }, words), causeAbove));
+    causeAbove = line.cause?.text ?? causeAbove;
   }
   return rows;
 }
@@ -46,9 +46,9 @@ function headRow(part: string, thing: Item): HTMLTableRowElement {
 }
 
 /** said is the cause in the row above. The same cause is not shown again, but screen readers get it. */
-function lineRow(key: string, line: Line, name: HTMLElement, said: string): HTMLTableRowElement {
+function lineRow(key: string, line: Line, name: HTMLElement, causeAbove: string): HTMLTableRowElement {
   const cause = line.cause?.text ?? "";
-  const why: Child = cause !== "" && cause === said ? el("span", { class: "visually-hidden" }, cause) : cause;
+  const why: Child = cause !== "" && cause === causeAbove ? el("span", { class: "visually-hidden" }, cause) : cause;
   const word = verdict(line.better);
   return el(
     "tr",

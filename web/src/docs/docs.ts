@@ -93,7 +93,7 @@ function draw(query: HTMLInputElement, list: HTMLElement, found: readonly Found[
   nothing.className = "nothing";
   nothing.setAttribute("role", "option");
   nothing.setAttribute("aria-disabled", "true");
-  nothing.textContent = "Nothing has these words.";
+  nothing.textContent = "No matches.";
   list.append(nothing);
 }
 

@@ -36,14 +36,14 @@ export const known = StateField.define<Known>({
   create: () => empty,
   update(value, transaction) {
     for (const effect of transaction.effects) {
-      if (effect.is(setPage)) return know(effect.value, transaction.state.doc, value);
+      if (effect.is(setPage)) return knownFrom(effect.value, transaction.state.doc, value);
     }
     if (!transaction.docChanged) return value;
     return { ...value, entries: value.entries.map(transaction.changes) };
   },
 });
 
-function know(page: Page, text: Text, before: Known): Known {
+function knownFrom(page: Page, text: Text, before: Known): Known {
   const names = sameNames(page, before.page) ? before.names : new Map(page.components.map((component, id) => [component.name, id]));
   return { page, names, entries: entriesOf(page, text) };
 }

@@ -20,15 +20,15 @@ const mostMarks = 200;
 export function makeExtras(expectedAt: ExpectedAt, fix: (offer: Fix) => void): EditorExtras {
   return {
     extensions: [
-      Prec.highest(keymap.of([{ key: "Enter", run: leaveWhole }])),
+      Prec.highest(keymap.of([{ key: "Enter", run: endLineIfComplete }])),
       autocompletion({ override: [(context) => complete(context, expectedAt)], icons: false, interactionDelay: 0 }),
       keymap.of([...completionKeymap, { key: "F8", run: nextDiagnostic }]),
-      EditorView.scrollMargins.of(covered),
-      tooltips({ tooltipSpace: clear }),
+      EditorView.scrollMargins.of(coveredMargins),
+      tooltips({ tooltipSpace: visibleSpace }),
     ],
     marks(state, page) {
       const marks = page.diagnostics.slice(0, mostMarks).map((diagnostic) => markOf(state, diagnostic, fix));
-      if (marked(state, marks)) return [];
+      if (alreadyMarked(state, marks)) return [];
       const { effects } = setDiagnostics(state, marks);
       return effects instanceof StateEffect ? [effects] : [...(effects ?? [])];
     },
@@ -36,26 +36,26 @@ export function makeExtras(expectedAt: ExpectedAt, fix: (offer: Fix) => void): E
 }
 
 /** The pixels at the window's upper and lower end that bars cover. */
-function kept(): { readonly top: number; readonly bottom: number } {
+function barHeights(): { readonly top: number; readonly bottom: number } {
   const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement);
   return { top: parseFloat(scrollPaddingTop) || 0, bottom: parseFloat(scrollPaddingBottom) || 0 };
 }
 
 /** The part of them that covers the editor, which the caret is kept clear of. */
-function covered({ scrollDOM }: EditorView): { top: number; bottom: number } {
+function coveredMargins({ scrollDOM }: EditorView): { top: number; bottom: number } {
   const { top, bottom } = scrollDOM.getBoundingClientRect();
-  const keep = kept();
+  const keep = barHeights();
   return { top: top < keep.top ? keep.top : 0, bottom: bottom > innerHeight - keep.bottom ? keep.bottom : 0 };
 }
 
 /** The rectangle in which a tooltip is visible. */
-function clear(): { left: number; right: number; top: number; bottom: number } {
-  const keep = kept();
+function visibleSpace(): { left: number; right: number; top: number; bottom: number } {
+  const keep = barHeights();
   return { left: 0, right: document.documentElement.clientWidth, top: keep.top, bottom: innerHeight - keep.bottom };
 }
 
 /** Whether the text has these marks already. Its marks move with edits, and setting them again would draw their lines again. */
-function marked(state: EditorState, marks: readonly Marked[]): boolean {
+function alreadyMarked(state: EditorState, marks: readonly Marked[]): boolean {
   const wanted = new Set(marks.map((mark) => keyOf(mark, mark.from, mark.to)));
   const there = new Set<string>();
   forEachDiagnostic(state, (mark, from, to) => there.add(keyOf(mark as Marked, from, to)));
@@ -109,7 +109,7 @@ function namesOf(page: Page | null, expected: Expected): Completion[] {
 }
 
 /** Makes Enter end the line where the word is complete, instead of accepting an equal completion. */
-function leaveWhole(view: EditorView): boolean {
+function endLineIfComplete(view: EditorView): boolean {
   const { head } = view.state.selection.main;
   const line = view.state.doc.lineAt(head);
   const typed = word.exec(line.text.slice(0, head - line.from))?.[0];

@@ -15,17 +15,17 @@ import type { View } from "../view/view.ts";
 import { known, setPage } from "./analysis.ts";
 import { highlight } from "./highlight.ts";
 import { keys } from "./keys.ts";
-import { links, lit, setFocus, tell } from "./linked-lines.ts";
-import { replacing } from "./replacing.ts";
+import { links, lit, setFocus, tooltip } from "./linked-lines.ts";
+import { replacing } from "./type-over.ts";
 import { results } from "./line-results.ts";
-import { groupRows, markStatement, sameStatement, stepped, tellRows } from "./stepped.ts";
+import { groupRows, statementEffects, sameStatement, stepped, rowsEffect } from "./stepped.ts";
 import { theme } from "./theme.ts";
 
 /** Whether an edit scrolls to what it changes. */
 export type Sight = "in-sight" | "as-it-is";
 
 /** Milliseconds without a step before the numbers of rows are updated. */
-const steady = 120;
+const rowsPause = 120;
 
 export interface EditorActions {
   /** The text has changed. Returns the state after its analysis. */
@@ -57,17 +57,17 @@ export class Editor implements View {
   readonly #text: string;
   readonly #name: string;
   readonly #extrasSlot = new Compartment();
-  readonly #manner = new Compartment();
+  readonly #readOnlySlot = new Compartment();
   #readOnly: Extension = [];
   #extras: EditorExtras | null = null;
   #place: HTMLElement | null = null;
   /** The newest state, and the state that the editor shows. */
   #state: State | null = null;
-  #told: State | null = null;
+  #shownState: State | null = null;
   #editing = false;
-  #soon: ReturnType<typeof setTimeout> | undefined;
+  #rowsTimer: ReturnType<typeof setTimeout> | undefined;
   /** Whether marks must be updated once the reader closes a mark's tooltip, which updating would close. */
-  #owed = false;
+  #marksOutdated = false;
   #view: EditorView | null = null;
 
   /** name is the accessible name of the editor. */
@@ -96,8 +96,8 @@ export class Editor implements View {
       dispatchTransactions: (transactions, view) => this.#dispatch(transactions, view),
     });
     this.#view.lineBlockAtHeight(0); // measures the line heights before the results next to the lines are drawn, which would move otherwise
-    host.addEventListener("pointermove", () => this.#pay());
-    host.addEventListener("pointerleave", () => this.#pay());
+    host.addEventListener("pointermove", () => this.#updateMarks());
+    host.addEventListener("pointerleave", () => this.#updateMarks());
     if (this.#state) this.update(this.#state);
   }
 
@@ -105,7 +105,7 @@ export class Editor implements View {
     this.#state = state;
     const view = this.#view;
     if (!view || this.#editing) return;
-    const effects = this.#news(view.state, state);
+    const effects = this.#effectsFor(view.state, state);
     if (effects.length > 0) view.dispatch({ effects });
   }
 
@@ -116,16 +116,16 @@ export class Editor implements View {
   #dispatch(transactions: readonly Transaction[], view: EditorView): void {
     const last = transactions.at(-1);
     if (!last || !transactions.some((each) => each.docChanged)) return view.update(transactions);
-    const effects = this.#learn(last.state);
+    const effects = this.#analyse(last.state);
     view.update(effects.length > 0 ? [...transactions, last.state.update({ effects })] : transactions);
     this.#actions.depths(undoDepth(view.state), redoDepth(view.state));
   }
 
   /** Analyses a text that is about to be shown. A failure must not lose the text. */
-  #learn(editor: EditorState): StateEffect<unknown>[] {
+  #analyse(editor: EditorState): StateEffect<unknown>[] {
     this.#editing = true;
     try {
-      return this.#news(editor, this.#actions.edited(editor.doc.toString()));
+      return this.#effectsFor(editor, this.#actions.edited(editor.doc.toString()));
     } catch (problem) {
       reportError(problem);
       return [];
@@ -135,20 +135,20 @@ export class Editor implements View {
   }
 
   /** Effects for what has changed since the state that the editor shows. */
-  #news(editor: EditorState, known: State): StateEffect<unknown>[] {
-    const told = this.#told;
-    this.#told = known;
+  #effectsFor(editor: EditorState, known: State): StateEffect<unknown>[] {
+    const shown = this.#shownState;
+    this.#shownState = known;
     const effects: StateEffect<unknown>[] = [];
-    if (known.page && !known.stale && known.page !== told?.page) {
+    if (known.page && !known.stale && known.page !== shown?.page) {
       effects.push(setPage.of(known.page));
-      this.#owed = known.text === told?.text && this.#reading();
-      if (!this.#owed) effects.push(...(this.#extras?.marks(editor, known.page) ?? []));
+      this.#marksOutdated = known.text === shown?.text && this.#tooltipOpen();
+      if (!this.#marksOutdated) effects.push(...(this.#extras?.marks(editor, known.page) ?? []));
     }
-    if (known.focus !== told?.focus || effects.length > 0) effects.push(setFocus.of(known.focus));
-    const stepped = known.step !== (told?.step ?? null);
-    if (stepped && known.step && told?.step && known.page === told.page) this.#tellRowsSoon();
-    else if (stepped || (known.step && known.page !== told?.page)) effects.push(tellRows(known));
-    if (stepped && !sameStatement(known, told)) effects.push(...markStatement(editor, known, this.#view?.hasFocus ?? true));
+    if (known.focus !== shown?.focus || effects.length > 0) effects.push(setFocus.of(known.focus));
+    const stepped = known.step !== (shown?.step ?? null);
+    if (stepped && known.step && shown?.step && known.page === shown.page) this.#updateRowsSoon();
+    else if (stepped || (known.step && known.page !== shown?.page)) effects.push(rowsEffect(known));
+    if (stepped && !sameStatement(known, shown)) effects.push(...statementEffects(editor, known, this.#view?.hasFocus ?? true));
     return effects;
   }
 
@@ -156,20 +156,20 @@ export class Editor implements View {
    * Every update of the editor makes the browser compute the layout, so the numbers of rows wait while the reader goes from step
    * to step.
    */
-  #tellRowsSoon(): void {
-    clearTimeout(this.#soon);
-    this.#soon = setTimeout(() => this.#state && this.#view?.dispatch({ effects: tellRows(this.#state) }), steady);
+  #updateRowsSoon(): void {
+    clearTimeout(this.#rowsTimer);
+    this.#rowsTimer = setTimeout(() => this.#state && this.#view?.dispatch({ effects: rowsEffect(this.#state) }), rowsPause);
   }
 
   /** Whether the tooltip of a mark is open. */
-  #reading(): boolean {
+  #tooltipOpen(): boolean {
     return this.#view?.dom.querySelector(".cm-tooltip-hover") != null;
   }
 
-  #pay(): void {
+  #updateMarks(): void {
     const { page, stale } = this.#state ?? {};
-    if (!this.#owed || !this.#view || !page || stale || this.#reading()) return;
-    this.#owed = false;
+    if (!this.#marksOutdated || !this.#view || !page || stale || this.#tooltipOpen()) return;
+    this.#marksOutdated = false;
     this.#view.dispatch({ effects: this.#extras?.marks(this.#view.state, page) ?? [] });
   }
 
@@ -187,7 +187,7 @@ export class Editor implements View {
   /** Whether the reader may edit the text. It can be read and selected either way. */
   allow(what: "editing" | "reading"): void {
     this.#readOnly = what === "reading" ? EditorState.readOnly.of(true) : [];
-    this.#view?.dispatch({ effects: this.#manner.reconfigure(this.#readOnly) });
+    this.#view?.dispatch({ effects: this.#readOnlySlot.reconfigure(this.#readOnly) });
   }
 
   /** Applies edits of the engine as one step of the history. */
@@ -262,7 +262,7 @@ export class Editor implements View {
       highlightActiveLineGutter(),
       results({ press: (target) => actions.pin(target), hover: (target) => actions.hover(target) }),
       links(actions),
-      tell,
+      tooltip,
       replacing,
       EditorView.lineWrapping,
       EditorState.tabSize.of(4),
@@ -275,7 +275,7 @@ export class Editor implements View {
         spellcheck: "false",
       }),
       this.#extrasSlot.of([]),
-      this.#manner.of(this.#readOnly),
+      this.#readOnlySlot.of(this.#readOnly),
       keymap.of([
         { key: "Mod-Shift-f", run: format, preventDefault: true },
         { key: "Alt-Shift-f", run: format, preventDefault: true },

@@ -15,10 +15,10 @@ import { entryAt, known } from "./analysis.ts";
 
 export const setFocus = StateEffect.define<Focus | null>();
 
-const litLine = Decoration.line({ class: "cm-lit" });
+const litLine = Decoration.line({ class: "cm-highlighted" });
 
 class LitGutter extends GutterMarker {
-  override elementClass = "cm-lit-gutter";
+  override elementClass = "cm-highlighted-gutter";
 }
 
 const litGutter = new LitGutter();
@@ -29,7 +29,7 @@ interface Lit {
 }
 
 export const lit = StateField.define<Lit>({
-  create: () => light(null, null),
+  create: () => litLines(null, null),
   update(value, transaction) {
     let { lines, gutters } = value;
     if (transaction.docChanged) {
@@ -37,7 +37,7 @@ export const lit = StateField.define<Lit>({
       gutters = gutters.map(transaction.changes);
     }
     for (const effect of transaction.effects) {
-      if (effect.is(setFocus)) ({ lines, gutters } = light(effect.value, transaction.state.field(known).entries));
+      if (effect.is(setFocus)) ({ lines, gutters } = litLines(effect.value, transaction.state.field(known).entries));
     }
     return lines === value.lines && gutters === value.gutters ? value : { lines, gutters };
   },
@@ -48,7 +48,7 @@ export const lit = StateField.define<Lit>({
 });
 
 /** The caret's own line is not highlighted, because it is marked as the active line. */
-function light(focus: Focus | null, entries: { iter(): EntryCursor } | null): Lit {
+function litLines(focus: Focus | null, entries: { iter(): EntryCursor } | null): Lit {
   const lines = new RangeSetBuilder<Decoration>();
   const gutters = new RangeSetBuilder<GutterMarker>();
   if (focus && !(focus.origin === "text" && focus.pinned) && entries) {
@@ -112,7 +112,7 @@ export function links(actions: LinkActions) {
 }
 
 /** A tooltip with what the engine knows about a name. */
-export const tell = hoverTooltip((view, offset) => {
+export const tooltip = hoverTooltip((view, offset) => {
   const { page } = view.state.field(known);
   const line = view.state.doc.lineAt(offset);
   const word = wordAt(line.text, offset - line.from);
@@ -123,7 +123,7 @@ export const tell = hoverTooltip((view, offset) => {
     pos: line.from + word.from,
     end: line.from + word.to,
     above: true,
-    create: () => ({ dom: el("div", { class: "cm-tell" }, ...words) }),
+    create: () => ({ dom: el("div", { class: "cm-tooltip-text" }, ...words) }),
   };
 });
 

@@ -10,7 +10,7 @@ import type { State } from "../state.ts";
 
 const setStatement = StateEffect.define<{ readonly from: number; readonly to: number } | null>();
 
-const mark = Decoration.line({ class: "cm-lit cm-stepped" });
+const mark = Decoration.line({ class: "cm-highlighted cm-step-statement" });
 
 export const stepped = StateField.define<DecorationSet>({
   create: () => Decoration.none,
@@ -36,7 +36,7 @@ export const groupRows = StateField.define<readonly number[] | null>({
 });
 
 /** An effect that sets the rows of the groups. */
-export function tellRows({ step, page, analysed }: State): StateEffect<unknown> {
+export function rowsEffect({ step, page, analysed }: State): StateEffect<unknown> {
   return setRows.of(step && page && step.of === analysed ? step.at(page).groups.map((group) => group.rows) : null);
 }
 
@@ -58,7 +58,7 @@ export function sameStatement(state: State, before: State | null): boolean {
 }
 
 /** Marks the statement, and scrolls to it where the editor scrolls on its own and does not have the focus. */
-export function markStatement(editor: EditorState, state: State, quiet: boolean): StateEffect<unknown>[] {
+export function statementEffects(editor: EditorState, state: State, quiet: boolean): StateEffect<unknown>[] {
   const range = statementOf(state);
   if (!range) return [setStatement.of(null)];
   const span = spanOf(editor.doc, range);

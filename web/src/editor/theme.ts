@@ -49,13 +49,13 @@ const text: Rules = {
   ".cm-line": { padding: "0 8px 0 calc(4px + 2ch)", textIndent: "-2ch" },
   ".cm-quiet": { color: "var(--soft)" },
   ".cm-sign": { fontWeight: "600" },
-  "& .cm-lit, & .cm-lit-gutter": { backgroundColor: "var(--sel)" },
-  ".cm-stepped": { boxShadow: "inset 2px 0 0 var(--lit)" },
-  ".cm-lineNumbers .cm-lit-gutter": { boxShadow: "inset 2px 0 0 var(--lit)" },
+  "& .cm-highlighted, & .cm-highlighted-gutter": { backgroundColor: "var(--sel)" },
+  ".cm-step-statement": { boxShadow: "inset 2px 0 0 var(--highlight)" },
+  ".cm-lineNumbers .cm-highlighted-gutter": { boxShadow: "inset 2px 0 0 var(--highlight)" },
   "&.cm-focused .cm-activeLine": { backgroundColor: "var(--sel)" },
   "&.cm-focused .cm-activeLineGutter": { backgroundColor: "var(--sel)" },
   ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "transparent", color: "inherit" },
-  "@media (forced-colors: active)": { ".cm-lit": { outline: "1px solid Highlight" } },
+  "@media (forced-colors: active)": { ".cm-highlighted": { outline: "1px solid Highlight" } },
   ".cm-placeholder": { color: "var(--soft)", textIndent: "0" },
 };
 
@@ -96,9 +96,9 @@ const popovers: Rules = {
     font: "var(--text)/20px var(--sans)",
     maxWidth: "min(480px, 92vw)",
   },
-  ".cm-tell": { padding: "8px 12px" },
-  ".cm-tell b": { fontWeight: "600" },
-  ".cm-tell p": { margin: "4px 0 0", color: "var(--soft)" },
+  ".cm-tooltip-text": { padding: "8px 12px" },
+  ".cm-tooltip-text b": { fontWeight: "600" },
+  ".cm-tooltip-text p": { margin: "4px 0 0", color: "var(--soft)" },
 };
 
 /** Underlines use text-decoration, because the page's Content-Security-Policy forbids images in data: addresses. */

@@ -3,14 +3,14 @@
 import type { ReportMessage, RequestMessage } from "./embed.d.ts";
 import { readReport, targetOf } from "./messages.ts";
 
-export interface Link {
+export interface Connection {
   send(request: RequestMessage): void;
   /** Sets the height of the embed; what is outside the element is clipped. */
   resize(height: number): void;
   end(): void;
 }
 
-export type Hear = (report: ReportMessage) => void;
+export type OnReport = (report: ReportMessage) => void;
 
 /** Addresses of the parts of an embed, which the build writes into embed.js, relative to it. */
 export interface Addresses {
@@ -30,7 +30,7 @@ export interface Addresses {
 
 /** The exports of the script of inline embeds. */
 export interface Inline {
-  mountInline(place: HTMLElement, addresses: Addresses, hear: Hear): Link;
+  mountInline(place: HTMLElement, addresses: Addresses, onReport: OnReport): Connection;
 }
 
 export interface Framing {
@@ -40,38 +40,38 @@ export interface Framing {
 }
 
 /** A page that has loaded and sent nothing after so many milliseconds is not an embed. */
-const patience = 4000;
+const answerTimeout = 4000;
 
 /** Opens a frame. failed is called where it does not answer. */
-export function openFrame(place: HTMLElement, address: string, { title, sandbox }: Framing, hear: Hear, failed: () => void): Link {
+export function openFrame(place: HTMLElement, address: string, { title, sandbox }: Framing, onReport: OnReport, failed: () => void): Connection {
   const frame = document.createElement("iframe");
   const origin = sandbox !== null && !sandbox.includes("allow-same-origin") ? "null" : new URL(address).origin;
-  let silent = 0;
-  const heard = ({ source, origin: from, data }: MessageEvent<unknown>): void => {
+  let timer = 0;
+  const received = ({ source, origin: from, data }: MessageEvent<unknown>): void => {
     if (source !== frame.contentWindow || from !== origin) return;
     const report = readReport(data);
     if (!report) return;
-    clearTimeout(silent);
-    frame.removeEventListener("load", arrived);
-    hear(report);
+    clearTimeout(timer);
+    frame.removeEventListener("load", loaded);
+    onReport(report);
   };
-  const arrived = (): void => {
-    silent = window.setTimeout(failed, patience);
+  const loaded = (): void => {
+    timer = window.setTimeout(failed, answerTimeout);
   };
   frame.title = title;
   frame.allow = "clipboard-write";
   if (sandbox !== null) frame.setAttribute("sandbox", sandbox);
   frame.setAttribute("scrolling", "no");
   frame.src = address;
-  frame.addEventListener("load", arrived);
-  addEventListener("message", heard);
+  frame.addEventListener("load", loaded);
+  addEventListener("message", received);
   place.replaceChildren(frame);
   return {
     send: (request) => frame.contentWindow?.postMessage(request, targetOf(origin)),
     resize: (height) => void (frame.style.height = `${height}px`),
     end() {
-      clearTimeout(silent);
-      removeEventListener("message", heard);
+      clearTimeout(timer);
+      removeEventListener("message", received);
       frame.remove();
     },
   };

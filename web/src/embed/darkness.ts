@@ -40,16 +40,16 @@ function parentOf(element: Element): Element | null {
 
 /** Calls back when the page may have become lighter or darker. Returns a function that stops that. */
 export function watchDarkness(changed: () => void): () => void {
-  const soon = (): void => void requestAnimationFrame(changed);
-  const observer = new MutationObserver(soon);
+  const later = (): void => void requestAnimationFrame(changed);
+  const observer = new MutationObserver(later);
   const wanted = { attributes: true, attributeFilter: ["class", "style", "data-theme", "data-bs-theme", "data-md-color-scheme", "data-color-mode"] };
   for (const element of [document.documentElement, document.body]) observer.observe(element, wanted);
   const system = matchMedia("(prefers-color-scheme: dark)");
-  system.addEventListener("change", soon);
-  document.addEventListener("transitionend", soon); // a background that fades
+  system.addEventListener("change", later);
+  document.addEventListener("transitionend", later); // a background that fades
   return () => {
     observer.disconnect();
-    system.removeEventListener("change", soon);
-    document.removeEventListener("transitionend", soon);
+    system.removeEventListener("change", later);
+    document.removeEventListener("transitionend", later);
   };
 }

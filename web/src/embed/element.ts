@@ -6,9 +6,9 @@
 import { isDark, watchDarkness } from "./darkness.ts";
 import type { ReportMessage, Request, RequestMessage } from "./embed.d.ts";
 import { openFrame } from "./connection.ts";
-import type { Addresses, Inline, Link } from "./connection.ts";
-import { Live } from "./live.ts";
-import type { Runner } from "./live.ts";
+import type { Addresses, Inline, Connection } from "./connection.ts";
+import { RunningFrames } from "./running-frames.ts";
+import type { Runner } from "./running-frames.ts";
 import { envelope, stepOf, viewOf } from "./messages.ts";
 import { heightFor, rounded } from "./heights.ts";
 import { textFrom, textIn } from "./source.ts";
@@ -19,12 +19,12 @@ const [frame = "", inline = "", main = "", own = "", engine = "", workerProgram 
 const addresses: Addresses = { frame, inline, style: main, ownStyle: own, engine, workerProgram, workerScript, benchProgram, benchKernel, benchScript, home: new URL("..", import.meta.url).href };
 
 /** Distance from the window at which an embed starts, so that it is ready when it is scrolled into sight. */
-const near = "400px 0px";
+const startMargin = "400px 0px";
 
 /** Milliseconds that the text stays in place of an embed that has nothing to show yet. */
-const covered = 1500;
+const coverMilliseconds = 1500;
 
-const live = new Live();
+const frames = new RunningFrames();
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(style);
 
@@ -33,70 +33,70 @@ type State = "rest" | "starting" | "shown" | "failed";
 class CopsePlay extends HTMLElement implements Runner {
   static readonly observedAttributes = ["src", "view", "step", "theme", "height", "editable", "controls", "exercise", "title"];
 
-  readonly #resting = made("slot", "text");
-  readonly #stage = made("div", "stage");
-  readonly #begin = made("button", "begin");
-  readonly #more = made("button", "more");
-  readonly #words = made("span", "words");
-  readonly #again = made("button", "again");
-  readonly #note = made("div", "note");
+  readonly #slot = element("slot", "text");
+  readonly #stage = element("div", "stage");
+  readonly #startButton = element("button", "begin");
+  readonly #allButton = element("button", "more");
+  readonly #noteText = element("span", "words");
+  readonly #retryButton = element("button", "again");
+  readonly #note = element("div", "note");
   #state: State = "rest";
-  #link: Link | null = null;
+  #connection: Connection | null = null;
   #text: string | null = null;
   /** Requests that were made before the embed was ready for them. */
-  #waiting: RequestMessage[] = [];
-  #listens = false;
+  #queue: RequestMessage[] = [];
+  #listening = false;
   #next = 0;
-  #near = false;
+  #isNear = false;
   /** Height of the content, and whether the reader wants to see all of it. */
-  #wanted = 0;
-  #all = false;
-  #cover = 0;
+  #contentHeight = 0;
+  #fullHeight = false;
+  #coverTimer = 0;
   /** Whether there is something to show. */
-  #ready = false;
+  #hasContent = false;
   #theme = "";
-  #leave: (() => void)[] = [];
+  #cleanups: (() => void)[] = [];
 
   constructor() {
     super();
     const root = this.attachShadow({ mode: "open" });
     root.adoptedStyleSheets = [sheet];
-    this.#begin.textContent = "Try it";
-    this.#more.textContent = "Show all";
-    this.#again.textContent = "Try again";
+    this.#startButton.textContent = "Try it";
+    this.#allButton.textContent = "Show all";
+    this.#retryButton.textContent = "Try again";
     this.#note.setAttribute("role", "status");
-    this.#note.append(this.#words, this.#again);
-    for (const hidden of [this.#more, this.#note, this.#stage]) hidden.hidden = true;
-    root.append(this.#resting, this.#stage, this.#more, this.#begin, this.#note);
-    for (const press of [this.#begin, this.#again]) press.addEventListener("click", () => this.#press());
-    this.#more.addEventListener("click", () => this.#showAll());
+    this.#note.append(this.#noteText, this.#retryButton);
+    for (const hidden of [this.#allButton, this.#note, this.#stage]) hidden.hidden = true;
+    root.append(this.#slot, this.#stage, this.#allButton, this.#startButton, this.#note);
+    for (const press of [this.#startButton, this.#retryButton]) press.addEventListener("click", () => this.#showEmbed());
+    this.#allButton.addEventListener("click", () => this.#showAll());
   }
 
   connectedCallback(): void {
     this.#reserve();
-    live.add(this);
-    const observer = new IntersectionObserver((entries) => this.#approached(entries.at(-1)?.isIntersecting ?? false), { rootMargin: near });
+    frames.add(this);
+    const observer = new IntersectionObserver((entries) => this.#nearChanged(entries.at(-1)?.isIntersecting ?? false), { rootMargin: startMargin });
     const edges = new IntersectionObserver(() => this.#moved(), { threshold: [0, 1] });
     for (const each of [observer, edges]) each.observe(this);
     const scrolled = (): void => this.#moved();
     addEventListener("resize", scrolled);
-    this.#leave = [watchDarkness(() => this.#tellTheme()), () => observer.disconnect(), () => edges.disconnect(), () => removeEventListener("resize", scrolled)];
-    this.#begin.setAttribute("aria-label", `Try it: ${this.#title}`);
+    this.#cleanups = [watchDarkness(() => this.#sendTheme()), () => observer.disconnect(), () => edges.disconnect(), () => removeEventListener("resize", scrolled)];
+    this.#startButton.setAttribute("aria-label", `Try it: ${this.#title}`);
   }
 
   disconnectedCallback(): void {
-    for (const leave of this.#leave) leave();
-    live.remove(this);
-    this.park();
+    for (const leave of this.#cleanups) leave();
+    frames.remove(this);
+    this.stop();
   }
 
   attributeChangedCallback(name: string, before: string | null, now: string | null): void {
     if (before === now || !this.isConnected) return;
     if (name === "height") this.#reserve();
-    else if (name === "theme") this.#tellTheme();
-    else if (name === "step") this.#tell({ type: "step", at: now === null ? null : stepOf(now) });
+    else if (name === "theme") this.#sendTheme();
+    else if (name === "step") this.#send({ type: "step", at: now === null ? null : stepOf(now) });
     else if (name === "src") void this.#reload();
-    else this.#tell(this.#wishes());
+    else this.#send(this.#settings());
   }
 
   get text(): string {
@@ -105,50 +105,50 @@ class CopsePlay extends HTMLElement implements Runner {
 
   start(): void {
     if (this.#state === "starting" || this.#state === "shown") return;
-    if (this.#within) this.run();
-    else live.insist(this);
+    if (this.#isInline) this.run();
+    else frames.start(this);
   }
 
   /** The reader has asked for the embed, at its full height. */
-  #press(): void {
-    this.#all = true;
+  #showEmbed(): void {
+    this.#fullHeight = true;
     this.start();
-    this.#appear();
+    this.#replaceText();
   }
 
   send(request: Request): string {
     const id = `${++this.#next}`;
     const message = { ...envelope(id), ...request };
     if (request.type === "set" && request.text !== undefined) this.#text = request.text;
-    if (this.#listens) this.#link?.send(message);
-    else this.#waiting.push(message);
+    if (this.#listening) this.#connection?.send(message);
+    else this.#queue.push(message);
     this.start();
     return id;
   }
 
-  get seen(): boolean {
+  get inSight(): boolean {
     const { top, bottom } = this.getBoundingClientRect();
     return bottom > 0 && top < innerHeight;
   }
 
-  get waits(): boolean {
-    return !this.#within && this.#near && this.#state === "rest" && this.getAttribute("start") !== "click";
+  get wantsToStart(): boolean {
+    return !this.#isInline && this.#isNear && this.#state === "rest" && this.getAttribute("start") !== "click";
   }
 
   run(): void {
     this.#state = "starting";
-    this.#begin.hidden = true;
+    this.#startButton.hidden = true;
     this.#note.hidden = true;
     void this.#open();
   }
 
-  park(): void {
+  stop(): void {
     this.#end();
     this.#state = "rest";
-    this.#begin.hidden = false;
+    this.#startButton.hidden = false;
   }
 
-  get #within(): boolean {
+  get #isInline(): boolean {
     return this.getAttribute("frame") === "inline";
   }
 
@@ -162,10 +162,10 @@ class CopsePlay extends HTMLElement implements Runner {
     this.style.minHeight = pixels === undefined ? "" : `${pixels}px`;
   }
 
-  #approached(near: boolean): void {
-    this.#near = near;
-    if (!this.#within) live.settle();
-    else if (near && this.#state === "rest" && this.getAttribute("start") !== "click") this.run();
+  #nearChanged(startMargin: boolean): void {
+    this.#isNear = startMargin;
+    if (!this.#isInline) frames.update();
+    else if (startMargin && this.#state === "rest" && this.getAttribute("start") !== "click") this.run();
   }
 
   async #open(): Promise<void> {
@@ -173,15 +173,15 @@ class CopsePlay extends HTMLElement implements Runner {
       const src = this.getAttribute("src");
       this.#text ??= src === null ? (textIn(this) ?? "") : await textFrom(new URL(src, document.baseURI).href);
       if (this.#state !== "starting") return;
-      const hear = (report: ReportMessage): void => this.#hear(report);
+      const onReport = (report: ReportMessage): void => this.#handle(report);
       this.#stage.hidden = false;
       this.#stage.classList.add("waits");
-      if (this.#within) {
+      if (this.#isInline) {
         const { mountInline } = (await import(addresses.inline)) as Inline;
-        if (this.#state === "starting") this.#link = mountInline(this.#stage, addresses, hear);
+        if (this.#state === "starting") this.#connection = mountInline(this.#stage, addresses, onReport);
       } else {
         const framing = { title: this.#title, sandbox: this.getAttribute("sandbox") };
-        this.#link = openFrame(this.#stage, addresses.frame, framing, hear, () => this.#fail("The playground could not be loaded. This is the text of the design."));
+        this.#connection = openFrame(this.#stage, addresses.frame, framing, onReport, () => this.#fail("The playground could not be loaded. This is the text of the design."));
       }
     } catch (problem) {
       const said = problem instanceof Error && problem.message.startsWith("The ") ? problem.message : "The playground could not be loaded.";
@@ -195,7 +195,7 @@ class CopsePlay extends HTMLElement implements Runner {
     if (this.#state === "rest" || this.#state === "failed" || src === null) return;
     try {
       this.#text = await textFrom(new URL(src, document.baseURI).href);
-      this.#tell({ type: "set", text: this.#text });
+      this.#send({ type: "set", text: this.#text });
     } catch (problem) {
       this.#fail(problem instanceof Error ? problem.message : String(problem));
     }
@@ -203,52 +203,52 @@ class CopsePlay extends HTMLElement implements Runner {
 
   #fail(words: string): void {
     this.#end();
-    live.stopped(this);
+    frames.stopped(this);
     this.#state = "failed";
-    this.#words.textContent = words;
+    this.#noteText.textContent = words;
     this.#note.hidden = false;
     this.#report({ ...envelope(), type: "error", message: words });
   }
 
   #end(): void {
-    clearTimeout(this.#cover);
-    this.#link?.end();
-    this.#link = null;
-    this.#listens = false;
-    this.#ready = false;
-    this.#wanted = 0;
+    clearTimeout(this.#coverTimer);
+    this.#connection?.end();
+    this.#connection = null;
+    this.#listening = false;
+    this.#hasContent = false;
+    this.#contentHeight = 0;
     this.#theme = "";
     this.#stage.hidden = true;
-    this.#more.hidden = true;
-    this.#resting.classList.remove("covered");
+    this.#allButton.hidden = true;
+    this.#slot.classList.remove("covered");
     this.style.overflow = "";
-    this.#keep();
+    this.#writeBack();
   }
 
   /** Writes an edited text back into the page, so that it stays when the embed stops. */
-  #keep(): void {
+  #writeBack(): void {
     const pre = this.querySelector("pre");
     if (pre && this.#text !== null && this.#text !== textIn(this)) (pre.querySelector("code") ?? pre).textContent = this.#text;
   }
 
-  #hear(report: ReportMessage): void {
+  #handle(report: ReportMessage): void {
     switch (report.type) {
       case "ready":
-        this.#introduce();
+        this.#configure();
         break;
       case "resize":
-        this.#wanted = report.height;
-        if (report.asked) this.#all = true;
-        this.#appear();
+        this.#contentHeight = report.height;
+        if (report.asked) this.#fullHeight = true;
+        this.#replaceText();
         this.#fit();
         break;
       case "change":
         this.#text = report.text;
-        live.used(this);
+        frames.markUsed(this);
         break;
       case "result":
       case "error":
-        this.#uncover();
+        this.#setReady();
         break;
       case "step":
       case "exercise":
@@ -262,17 +262,17 @@ class CopsePlay extends HTMLElement implements Runner {
   }
 
   /** Tells an embed that is ready what to show. */
-  #introduce(): void {
-    this.#listens = true;
-    this.#tellTheme();
+  #configure(): void {
+    this.#listening = true;
+    this.#sendTheme();
     const step = this.getAttribute("step");
-    this.#tell(this.#wishes(this.text));
-    if (step !== null) this.#tell({ type: "step", at: stepOf(step) });
-    for (const message of this.#waiting.splice(0)) this.#link?.send(message);
-    this.#cover = window.setTimeout(() => this.#uncover(), covered);
+    this.#send(this.#settings(this.text));
+    if (step !== null) this.#send({ type: "step", at: stepOf(step) });
+    for (const message of this.#queue.splice(0)) this.#connection?.send(message);
+    this.#coverTimer = window.setTimeout(() => this.#setReady(), coverMilliseconds);
   }
 
-  #wishes(text?: string): Request {
+  #settings(text?: string): Request {
     const exercise = this.getAttribute("exercise");
     return {
       type: "set",
@@ -285,67 +285,67 @@ class CopsePlay extends HTMLElement implements Runner {
     };
   }
 
-  #tell(request: Request): void {
-    if (this.#listens) this.#link?.send({ ...envelope(), ...request });
+  #send(request: Request): void {
+    if (this.#listening) this.#connection?.send({ ...envelope(), ...request });
   }
 
-  #tellTheme(): void {
+  #sendTheme(): void {
     const wanted = this.getAttribute("theme");
     const theme = wanted === "light" || wanted === "dark" ? wanted : isDark(this) ? "dark" : "light";
-    if (!this.#listens || theme === this.#theme) return;
+    if (!this.#listening || theme === this.#theme) return;
     this.#theme = theme;
     this.style.colorScheme = theme;
-    this.#tell({ type: "theme", theme });
+    this.#send({ type: "theme", theme });
   }
 
-  #uncover(): void {
-    clearTimeout(this.#cover);
-    this.#ready = true;
-    this.#appear();
+  #setReady(): void {
+    clearTimeout(this.#coverTimer);
+    this.#hasContent = true;
+    this.#replaceText();
   }
 
   /**
    * Replaces the text by the embed. Where there is not enough room to show all of it, the text stays until the reader asks for
    * the embed.
    */
-  #appear(): void {
-    if (!this.#ready || this.#state !== "starting" || this.#wanted === 0) return;
+  #replaceText(): void {
+    if (!this.#hasContent || this.#state !== "starting" || this.#contentHeight === 0) return;
     const { top, height } = this.getBoundingClientRect();
-    const free = this.#all || this.style.minHeight !== "" || heightFor(this.#wanted, { top, height, window: innerHeight }) >= this.#wanted;
-    this.#begin.hidden = free;
+    const free = this.#fullHeight || this.style.minHeight !== "" || heightFor(this.#contentHeight, { top, height, window: innerHeight }) >= this.#contentHeight;
+    this.#startButton.hidden = free;
     if (!free) return;
     this.#state = "shown";
     this.#stage.classList.remove("waits");
-    this.#resting.classList.add("covered");
+    this.#slot.classList.add("covered");
     this.style.overflow = "clip";
     this.#fit();
   }
 
   #moved(): void {
-    this.#appear();
+    this.#replaceText();
     this.#fit();
-    live.settle();
+    frames.update();
   }
 
   /** Sets the height of the element to that of its content, where that moves nothing in sight or the reader has asked for it. */
   #fit(): void {
-    if (this.#state !== "shown" || this.#wanted === 0) return;
+    if (this.#state !== "shown" || this.#contentHeight === 0) return;
     const { top, height: now } = this.getBoundingClientRect();
-    const fixed = this.style.minHeight !== "" && !this.#all;
-    const wanted = this.#wanted + 2; // and its border
-    const height = this.#all ? rounded(wanted) : fixed ? now : heightFor(wanted, { top, height: now, window: innerHeight });
-    this.#link?.resize(Math.max(rounded(wanted), height) - 2);
+    const fixed = this.style.minHeight !== "" && !this.#fullHeight;
+    const wanted = this.#contentHeight + 2; // and its border
+    const height = this.#fullHeight ? rounded(wanted) : fixed ? now : heightFor(wanted, { top, height: now, window: innerHeight });
+    this.#connection?.resize(Math.max(rounded(wanted), height) - 2);
     if (height !== now) this.style.height = `${height}px`;
-    this.#more.hidden = wanted <= height;
+    this.#allButton.hidden = wanted <= height;
   }
 
   #showAll(): void {
-    this.#all = true;
+    this.#fullHeight = true;
     this.#fit();
   }
 }
 
-function made<K extends keyof HTMLElementTagNameMap>(tag: K, name: string): HTMLElementTagNameMap[K] {
+function element<K extends keyof HTMLElementTagNameMap>(tag: K, name: string): HTMLElementTagNameMap[K] {
   const element = document.createElement(tag);
   element.className = name;
   if (element instanceof HTMLButtonElement) element.type = "button";

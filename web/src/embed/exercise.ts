@@ -6,66 +6,66 @@ import type { State } from "../state.ts";
 import type { Report } from "./embed.d.ts";
 
 /** Checks a design against a list of checks. */
-export type Judge = (text: string, list: string) => Promise<Checked>;
+export type Evaluate = (text: string, list: string) => Promise<Checked>;
 
 /** Milliseconds without a change before the design is checked. */
-const rest = 200;
+const pause = 200;
 
 export class Exercise {
-  readonly #place: HTMLElement;
-  readonly #judge: Judge;
-  readonly #tell: (report: Report) => void;
+  readonly #element: HTMLElement;
+  readonly #evaluate: Evaluate;
+  readonly #report: (report: Report) => void;
   readonly #list = el("ul", { class: "play-checks" });
-  readonly #says = el("p", { class: "play-solved", role: "status" });
+  readonly #message = el("p", { class: "play-solved", role: "status" });
   #checks = "";
   #text: string | null = null;
-  #judged: string | null = null;
+  #evaluated: string | null = null;
   #timer = 0;
 
-  constructor(place: HTMLElement, judge: Judge, tell: (report: Report) => void) {
-    this.#place = place;
-    this.#judge = judge;
-    this.#tell = tell;
-    place.append(el("h2", {}, "Exercise"), this.#list, this.#says);
+  constructor(element: HTMLElement, evaluate: Evaluate, report: (report: Report) => void) {
+    this.#element = element;
+    this.#evaluate = evaluate;
+    this.#report = report;
+    element.append(el("h2", {}, "Exercise"), this.#list, this.#message);
   }
 
   /** Sets the exercise; an empty list removes it. */
   set(checks: string): void {
     this.#checks = checks;
-    this.#judged = null;
+    this.#evaluated = null;
     this.#list.replaceChildren();
-    this.#place.hidden = checks.trim() === "";
-    this.#later();
+    this.#element.hidden = checks.trim() === "";
+    this.#checkSoon();
   }
 
   /** Called after an analysis. */
   update({ page, stale, text }: State): void {
     if (!page || stale || text === this.#text) return;
     this.#text = text;
-    this.#later();
+    this.#checkSoon();
   }
 
-  #later(): void {
+  #checkSoon(): void {
     clearTimeout(this.#timer);
-    if (this.#checks.trim() !== "" && this.#text !== null) this.#timer = window.setTimeout(() => void this.#ask(), rest);
+    if (this.#checks.trim() !== "" && this.#text !== null) this.#timer = window.setTimeout(() => void this.#check(), pause);
   }
 
-  async #ask(): Promise<void> {
+  async #check(): Promise<void> {
     const [text, checks] = [this.#text ?? "", this.#checks];
     const key = JSON.stringify([text, checks]);
-    if (key === this.#judged) return;
-    this.#judged = key;
+    if (key === this.#evaluated) return;
+    this.#evaluated = key;
     try {
-      const told = await this.#judge(text, checks);
-      if (key === this.#judged) this.#draw(told);
+      const checked = await this.#evaluate(text, checks);
+      if (key === this.#evaluated) this.#draw(checked);
     } catch (problem) {
-      this.#judged = null;
-      write(this.#says, `The exercise could not be checked: ${problem instanceof Error ? problem.message : String(problem)}`);
+      this.#evaluated = null;
+      write(this.#message, `The exercise could not be checked: ${problem instanceof Error ? problem.message : String(problem)}`);
     }
   }
 
   #draw({ solved, checks, problems }: Checked): void {
-    this.#place.classList.toggle("solved", solved);
+    this.#element.classList.toggle("solved", solved);
     this.#list.replaceChildren(
       ...checks.map(({ holds, say, condition, actual, hint }) =>
         el(
@@ -77,7 +77,7 @@ export class Exercise {
       ),
       ...problems.map(({ line, message }) => el("li", { class: "open" }, el("i", { "aria-hidden": "true" }, "!"), el("span", {}, `line ${line} of the exercise: ${message}`))),
     );
-    write(this.#says, solved ? "Solved." : "");
-    this.#tell({ type: "exercise", solved, checks: checks.map(({ say, condition, holds, hint, actual }) => ({ text: say ?? condition, passed: holds, hint: holds ? "" : (hint ?? actual) })) });
+    write(this.#message, solved ? "Solved." : "");
+    this.#report({ type: "exercise", solved, checks: checks.map(({ say, condition, holds, hint, actual }) => ({ text: say ?? condition, passed: holds, hint: holds ? "" : (hint ?? actual) })) });
   }
 }

@@ -21,7 +21,7 @@ const play = new Play({
   home: new URL("../", document.baseURI).href,
   bench: { program: place("benchProgram"), kernel: place("benchKernel"), script: place("benchScript") },
   themed: (theme) => void (document.documentElement.dataset["theme"] = theme),
-  tell(report: ReportMessage) {
+  report(report: ReportMessage) {
     if (pinned !== null) host?.postMessage(report, targetOf(pinned));
   },
 });

@@ -3,7 +3,7 @@
 import { startEngine } from "../engine.ts";
 import type { RunningEngine } from "../engine.ts";
 import { setWorkerAddresses } from "../worker-host/worker-host.ts";
-import type { Addresses, Hear, Link } from "./connection.ts";
+import type { Addresses, OnReport, Connection } from "./connection.ts";
 import { Play } from "./play.ts";
 import { envelope } from "./messages.ts";
 import { contained } from "./contained.ts";
@@ -28,7 +28,7 @@ async function sheetOf(address: string): Promise<CSSStyleSheet> {
   return sheet;
 }
 
-export function mountInline(place: HTMLElement, addresses: Addresses, hear: Hear): Link {
+export function mountInline(place: HTMLElement, addresses: Addresses, onReport: OnReport): Connection {
   setWorkerAddresses(addresses);
   const host = document.createElement("div");
   host.className = "copse-inline";
@@ -49,13 +49,13 @@ export function mountInline(place: HTMLElement, addresses: Addresses, hear: Hear
         home: addresses.home,
         bench: { program: addresses.benchProgram, kernel: addresses.benchKernel, script: addresses.benchScript },
         themed: (theme) => void (host.dataset["theme"] = theme),
-        tell: hear,
+        report: onReport,
       });
-      hear({ ...envelope(), type: "ready" });
+      onReport({ ...envelope(), type: "ready" });
     },
     (problem: unknown) => {
       styles = null;
-      hear({ ...envelope(), type: "error", message: problem instanceof Error ? problem.message : String(problem) });
+      onReport({ ...envelope(), type: "error", message: problem instanceof Error ? problem.message : String(problem) });
     },
   );
   return {

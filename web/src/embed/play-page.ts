@@ -1,14 +1,14 @@
 /** The elements of an embed. */
 
 import { badge } from "../badge.ts";
-import { classCounts, difference, related, tellOf } from "../status/status.ts";
+import { classCounts, difference, related, focusSentence } from "../status/status.ts";
 import { button, el, write } from "../dom.ts";
 import type { Page } from "../page.ts";
 import type { State } from "../state.ts";
 import type { View } from "../view/view.ts";
 import type { Part } from "./embed.d.ts";
 
-export interface Pressed {
+export interface PlayActions {
   undo(): void;
   /** Restores the text that the embed began with. */
   reset(): void;
@@ -27,7 +27,7 @@ export class PlayPage {
   readonly step = el("div", { class: "step", role: "group", "aria-label": "Stepper" });
   readonly exercise = el("div", { class: "play-exercise", role: "group", "aria-label": "Exercise", hidden: true });
   readonly headline = el("p", { class: "summary" });
-  readonly says = el("p", { class: "play-says soft" });
+  readonly sentence = el("p", { class: "play-sentence soft" });
   readonly live = el("div", { class: "visually-hidden", role: "status", "aria-live": "polite" });
   readonly #title = el("span", { class: "play-title" });
   readonly #undo: HTMLButtonElement;
@@ -40,14 +40,14 @@ export class PlayPage {
   readonly #arraysPanel = panel("Component arrays", this.arrays);
   readonly #pictures = el("div", { class: "pictures" }, this.#treesPanel, this.#arraysPanel);
 
-  constructor(pressed: Pressed) {
-    this.#undo = button("Undo", { class: "quiet", disabled: true }, () => pressed.undo());
-    this.#reset = button("Reset", { class: "quiet", disabled: true }, () => pressed.reset());
-    this.#tools = el("div", { class: "play-tools" }, this.#title, el("div", { class: "play-acts" }, this.#undo, this.#reset, this.#open));
+  constructor(actions: PlayActions) {
+    this.#undo = button("Undo", { class: "quiet", disabled: true }, () => actions.undo());
+    this.#reset = button("Reset", { class: "quiet", disabled: true }, () => actions.reset());
+    this.#tools = el("div", { class: "play-tools" }, this.#title, el("div", { class: "play-buttons" }, this.#undo, this.#reset, this.#open));
     const problems = el("div", { class: "problems", role: "group", "aria-label": "Problems" }, this.problems);
     this.#text = el("div", { class: "design", role: "group", "aria-label": "Text" }, this.editor, problems);
     const headline = el("div", { class: "headline" }, el("h2", {}, "Systems"), this.headline);
-    this.#see = el("div", { class: "systems", role: "group", "aria-label": "Systems" }, headline, this.says, this.systems);
+    this.#see = el("div", { class: "systems", role: "group", "aria-label": "Systems" }, headline, this.sentence, this.systems);
     this.root.append(this.#tools, this.exercise, el("div", { class: "play-both" }, this.#text, this.#see), this.notice, this.work, this.#pictures, this.step, this.live);
   }
 
@@ -94,12 +94,12 @@ function panel(title: string, body: HTMLElement): HTMLElement {
 }
 
 /** Milliseconds without a change before an announcement. */
-const rest = 700;
+const announcePause = 700;
 
 /** The classes of the systems, and a sentence about the highlighted thing or the last change. */
-export class Told implements View {
+export class SummaryView implements View {
   readonly #page: PlayPage;
-  #spoken: Page | null = null;
+  #announced: Page | null = null;
   #change = "";
   #timer = 0;
 
@@ -112,8 +112,8 @@ export class Told implements View {
   update(state: State, previous: State | null): void {
     const { page } = state;
     if (page && page !== previous?.page) this.#arrived(page, previous?.page ?? null);
-    const told = page && state.focus && state.focus.origin !== "step" ? tellOf(page, state.focus) : "";
-    write(this.#page.says, told || this.#change);
+    const told = page && state.focus && state.focus.origin !== "step" ? focusSentence(page, state.focus) : "";
+    write(this.#page.sentence, told || this.#change);
   }
 
   #arrived(page: Page, before: Page | null): void {
@@ -121,9 +121,9 @@ export class Told implements View {
     if (before && related(before, page)) this.#change = difference(before, page) || this.#change;
     clearTimeout(this.#timer);
     this.#timer = window.setTimeout(() => {
-      const sentence = this.#spoken && related(this.#spoken, page) ? difference(this.#spoken, page) : "";
-      this.#spoken = page;
+      const sentence = this.#announced && related(this.#announced, page) ? difference(this.#announced, page) : "";
+      this.#announced = page;
       if (sentence !== "") this.#page.live.textContent = sentence;
-    }, rest);
+    }, announcePause);
   }
 }

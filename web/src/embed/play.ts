@@ -21,7 +21,7 @@ import { inNextFrame } from "../frames.ts";
 import { Lazy } from "../lazy.ts";
 import type { At, Part, Report, ReportMessage, Request, RequestMessage, Summary } from "./embed.d.ts";
 import { Exercise } from "./exercise.ts";
-import { PlayPage, Told } from "./play-page.ts";
+import { PlayPage, SummaryView } from "./play-page.ts";
 import { envelope } from "./messages.ts";
 
 export interface PlayContext {
@@ -33,14 +33,14 @@ export interface PlayContext {
   readonly bench: BenchAddresses;
   /** Called when the page has said whether it is dark. */
   themed(theme: "light" | "dark"): void;
-  tell(report: ReportMessage): void;
+  report(report: ReportMessage): void;
 }
 
 /** Milliseconds without a change before the link is written. */
-const rest = 400;
+const linkPause = 400;
 
 /** Milliseconds during which a change of the height counts as caused by the reader. */
-const consequence = 1000;
+const readerActionMilliseconds = 1000;
 
 export class Play {
   readonly #context: PlayContext;
@@ -50,7 +50,7 @@ export class Play {
   readonly #exercise: Exercise;
   readonly #worker = new Lazy(async () => (await import("../worker-host/worker-host.ts")).openWorker());
   readonly #explanations = new Lazy(async () =>
-    (await import("../explain/explain.ts")).openExplanations(this.#store, (edits) => this.#manner === "editing" && this.#editor?.apply(edits, "hint")),
+    (await import("../explain/explain.ts")).openExplanations(this.#store, (edits) => this.#mode === "editing" && this.#editor?.apply(edits, "hint")),
   );
   readonly #bench = new Lazy(() => openEmbedBench(this.#context.bench));
   readonly #stepper = new Lazy(() => this.#mountPictures());
@@ -58,17 +58,17 @@ export class Play {
   #engine: RunningEngine | null = null;
   #view: readonly Part[] = [];
   /** The text that the page around set last. */
-  #given = "";
-  #manner: "editing" | "reading" = "editing";
+  #initialText = "";
+  #mode: "editing" | "reading" = "editing";
   /** A command for the stepper that waits for an analysis. */
-  #toStep: (() => void) | null = null;
-  #wished: At | null = null;
-  #setting = false;
+  #afterAnalysis: (() => void) | null = null;
+  #wantedPosition: At | null = null;
+  #settingText = false;
   #undo = 0;
   #timer = 0;
   #measured = 0;
   /** When the reader last did something here. */
-  #usedAt = -Infinity;
+  #readerActedAt = -Infinity;
   #closed = false;
   readonly #observer: ResizeObserver;
   readonly #failed = (event: ErrorEvent): void => this.#crashed(event);
@@ -77,15 +77,15 @@ export class Play {
     this.#context = context;
     this.#page = new PlayPage({
       undo: () => this.#editor?.undo(),
-      reset: () => this.#editor?.open(this.#given, "reset", "as-it-is"),
+      reset: () => this.#editor?.open(this.#initialText, "reset", "as-it-is"),
     });
     const { root, exercise } = this.#page;
-    this.#exercise = new Exercise(exercise, async (text, list) => (await this.#worker.get()).check(text, list), (report) => this.#say(report));
+    this.#exercise = new Exercise(exercise, async (text, list) => (await this.#worker.get()).check(text, list), (report) => this.#report(report));
     context.place.append(root);
     this.#observer = new ResizeObserver(() => this.#measure("unasked"));
     this.#observer.observe(root);
     // A reader who uses the embed sees all of it, and gets hints, which load the worker.
-    for (const kind of ["pointerdown", "keydown", "focusin"]) root.addEventListener(kind, () => this.#used(), { passive: true });
+    for (const kind of ["pointerdown", "keydown", "focusin"]) root.addEventListener(kind, () => this.#readerActed(), { passive: true });
     root.addEventListener("keydown", (event) => this.#key(event));
     addEventListener("error", this.#failed);
     this.#mount();
@@ -108,7 +108,7 @@ export class Play {
       this.#do(request, id);
     } catch (problem) {
       if (problem instanceof EngineFault) void this.#session.crashed(problem.message);
-      else this.#say({ type: "error", message: messageOf(problem) }, id);
+      else this.#report({ type: "error", message: messageOf(problem) }, id);
     }
   }
 
@@ -129,7 +129,7 @@ export class Play {
         if (this.#bench.requested) void this.#bench.get().then((bench) => bench.cancel());
         return void this.#session.cancel();
       case "get":
-        return this.#say({ type: "result", summary: this.#summary() }, id);
+        return this.#report({ type: "result", summary: this.#summary() }, id);
       case "export":
         return void this.#export(request.form, id);
     }
@@ -143,24 +143,24 @@ export class Play {
     if (text !== undefined) this.#open(text);
     if (editable !== undefined) this.#allow(editable ? "editing" : "reading");
     if (exercise !== undefined) this.#exercise.set(exercise);
-    this.#later();
+    this.#measureSoon();
   }
 
-  #allow(manner: "editing" | "reading"): void {
-    this.#manner = manner;
-    this.#editor?.allow(manner);
-    this.#page.editable(manner);
+  #allow(mode: "editing" | "reading"): void {
+    this.#mode = mode;
+    this.#editor?.allow(mode);
+    this.#page.editable(mode);
   }
 
   #open(text: string): void {
     const bytes = new TextEncoder().encode(text).length;
     if (bytes > mostBytes) throw new Error(`The text has ${bytes} bytes; a design may have ${mostBytes >> 10} KiB.`);
-    this.#given = text;
-    this.#setting = true;
+    this.#initialText = text;
+    this.#settingText = true;
     if (this.#editor) this.#editor.open(text, "set", "as-it-is");
     else this.#edit(text);
-    this.#setting = false;
-    this.#settled();
+    this.#settingText = false;
+    this.#textChanged();
   }
 
   /** Makes the editor for the first text. */
@@ -172,11 +172,11 @@ export class Play {
       format: () => this.#format(),
       depths: (undo) => {
         this.#undo = undo;
-        this.#settled();
+        this.#textChanged();
       },
     });
     this.#editor = editor;
-    editor.allow(this.#manner);
+    editor.allow(this.#mode);
     this.#store.setText(text);
     this.#store.attachLast(editor, this.#page.editor);
     editor.start();
@@ -185,18 +185,18 @@ export class Play {
 
   #edited(text: string): State {
     this.#session.edited(text);
-    if (!this.#setting) this.#say({ type: "change", text });
-    this.#settled();
+    if (!this.#settingText) this.#report({ type: "change", text });
+    this.#textChanged();
     this.#store.flush();
     return this.#store.state;
   }
 
   /** Updates the buttons at once, and the link after a pause. */
-  #settled(): void {
+  #textChanged(): void {
     const text = this.#editor?.text ?? "";
-    this.#page.edited(this.#undo, text === this.#given ? "same" : "differs");
+    this.#page.edited(this.#undo, text === this.#initialText ? "same" : "differs");
     clearTimeout(this.#timer);
-    this.#timer = window.setTimeout(() => void this.#link().then((link) => this.#closed || this.#page.opens(link)), rest);
+    this.#timer = window.setTimeout(() => void this.#link().then((link) => this.#closed || this.#page.opens(link)), linkPause);
   }
 
   async #link(): Promise<string> {
@@ -211,7 +211,7 @@ export class Play {
 
   async #applyFix(offer: Fix, name: string): Promise<void> {
     const now = await this.#session.renew(offer);
-    if (now && this.#manner === "editing") this.#editor?.apply(now.edits, name);
+    if (now && this.#mode === "editing") this.#editor?.apply(now.edits, name);
   }
 
   #mount(): void {
@@ -236,24 +236,24 @@ export class Play {
       }),
       problems,
     );
-    store.attach(new Told(this.#page), root);
-    store.subscribe((state, previous) => this.#drawn(state, previous));
+    store.attach(new SummaryView(this.#page), root);
+    store.subscribe((state, previous) => this.#reportState(state, previous));
   }
 
   /** Reports what has been drawn to the page around. */
-  #drawn(state: State, previous: State | null): void {
-    this.#later();
+  #reportState(state: State, previous: State | null): void {
+    this.#measureSoon();
     this.#exercise.update(state);
     if (state.page && !state.stale && state.page !== previous?.page) {
-      this.#say({ type: "result", summary: this.#summary() });
-      const next = this.#toStep;
-      this.#toStep = null;
+      this.#report({ type: "result", summary: this.#summary() });
+      const next = this.#afterAnalysis;
+      this.#afterAnalysis = null;
       next?.();
     }
-    if (state.engine.kind === "failed" && previous?.engine.kind !== "failed") this.#say({ type: "error", message: state.engine.message });
+    if (state.engine.kind === "failed" && previous?.engine.kind !== "failed") this.#report({ type: "error", message: state.engine.message });
     const step = state.step?.step ?? null;
     if (step !== (previous?.step?.step ?? null)) {
-      this.#say({ type: "step", at: step && { tick: step.tick, move: step.move, algorithm: step.algorithm }, sentence: step?.sentence ?? "" });
+      this.#report({ type: "step", at: step && { tick: step.tick, move: step.move, algorithm: step.algorithm }, sentence: step?.sentence ?? "" });
     }
   }
 
@@ -304,7 +304,7 @@ export class Play {
     const { trees, arrays, step, root } = this.#page;
     const steps = mountPictures(this.#store, { trees, arrays, step, dialogs: root }, {
       painter: () => this.#engine,
-      apply: (fix) => this.#manner === "editing" && this.#editor?.apply(fix.edits, "hand"),
+      apply: (fix) => this.#mode === "editing" && this.#editor?.apply(fix.edits, "hand"),
       rows: async (stretches) => {
         const { analysed, stale } = this.#store.state;
         const worker = this.#worker.loaded;
@@ -314,20 +314,20 @@ export class Play {
       failed: (message) => void this.#session.crashed(message),
     });
     this.#store.flush();
-    this.#later();
+    this.#measureSoon();
     return steps;
   }
 
   #whenAnalysed(act: () => void): void {
     const { page, stale } = this.#store.state;
     if (page && !stale) act();
-    else this.#toStep = act;
+    else this.#afterAnalysis = act;
   }
 
   #goTo(at: At | null): void {
-    this.#wished = at;
+    this.#wantedPosition = at;
     void this.#stepper.get().then((steps) => {
-      if (this.#wished !== at) return; // another position was requested meanwhile
+      if (this.#wantedPosition !== at) return; // another position was requested meanwhile
       if (at) steps.open(at, at.algorithm ?? "batch");
       else steps.leave();
     });
@@ -338,14 +338,14 @@ export class Play {
   }
 
   async #measureDesign(id: string): Promise<void> {
-    await (await this.#bench.get()).measure(this.#editor?.text ?? "", (message) => this.#say(message, id));
+    await (await this.#bench.get()).measure(this.#editor?.text ?? "", (message) => this.#report(message, id));
   }
 
   async #export(form: Extract<Request, { type: "export" }>["form"], id: string): Promise<void> {
     try {
-      this.#say({ type: "result", summary: this.#summary(), content: await this.#file(form) }, id);
+      this.#report({ type: "result", summary: this.#summary(), content: await this.#file(form) }, id);
     } catch (problem) {
-      this.#say({ type: "error", message: messageOf(problem) }, id);
+      this.#report({ type: "error", message: messageOf(problem) }, id);
     }
   }
 
@@ -377,8 +377,8 @@ export class Play {
     };
   }
 
-  #used(): void {
-    this.#usedAt = performance.now();
+  #readerActed(): void {
+    this.#readerActedAt = performance.now();
     this.#session.startAdvising();
     this.#measure("asked");
   }
@@ -389,20 +389,20 @@ export class Play {
   }
 
   /** Measures after this task, whether or not the browser draws frames. */
-  #later(): void {
+  #measureSoon(): void {
     setTimeout(() => this.#measure("unasked"));
   }
 
   #measure(why: "asked" | "unasked"): void {
     if (this.#closed) return;
     const height = this.#page.root.offsetHeight;
-    const asked = why === "asked" || performance.now() - this.#usedAt < consequence;
+    const asked = why === "asked" || performance.now() - this.#readerActedAt < readerActionMilliseconds;
     if (height === 0 || (height === this.#measured && why === "unasked")) return;
     this.#measured = height;
-    this.#say({ type: "resize", height, asked });
+    this.#report({ type: "resize", height, asked });
   }
 
-  #say(report: Report, id = ""): void {
-    if (!this.#closed) this.#context.tell({ ...envelope(id), ...report });
+  #report(report: Report, id = ""): void {
+    if (!this.#closed) this.#context.report({ ...envelope(id), ...report });
   }
 }

@@ -19,7 +19,7 @@ export async function textFrom(address: string): Promise<string> {
   const text = await response.text();
   if (!/^\s*<(\?xml|svg)/.test(text)) return limited(text, mostBytes, "a design");
   const found = new DOMParser().parseFromString(limited(text, mostOfPicture, "a picture"), "image/svg+xml").getElementsByTagName("design")[0];
-  if (!found) throw new Error(`The picture ${address} has no design inside; those that Copse makes do.`);
+  if (!found) throw new Error(`The picture ${address} has no design inside; pictures that Copse exports have one.`);
   const content = found.textContent ?? "";
   if (found.getAttribute("encoding") !== "base64") return content;
   return new TextDecoder().decode(Uint8Array.from(atob(content), (char) => char.charCodeAt(0)));

@@ -3,60 +3,60 @@
 import { badge } from "../badge.ts";
 import { button, el } from "../dom.ts";
 import type { Child } from "../dom.ts";
-import type { Said, Target } from "../focus.ts";
+import type { SentenceTarget, Target } from "../focus.ts";
 import { colourClass } from "../palette.ts";
 import type { Page } from "../page.ts";
 import { drawCrossing } from "./crossing.ts";
 import type { Explanation, LoopLine, Mark, Sentence, Way } from "./documents.ts";
 
-export interface Actions {
+export interface ExplanationActions {
   hover(target: Target | null): void;
   pin(target: Target): void;
   /** Applies the edits of a suggestion. */
-  apply(way: Way): void;
+  apply(suggestion: Way): void;
 }
 
 /** The ids of sentences of one system are below this number; see Said. */
 const perSystem = 1000;
 
-export function draw(page: Page, said: Explanation, actions: Actions): HTMLElement[] {
+export function draw(page: Page, explanation: Explanation, actions: ExplanationActions): HTMLElement[] {
   // The crossing has a picture with the same sentence.
-  const story = said.story.filter((each) => each.kind !== "crossing" || !said.crossing);
+  const story = explanation.story.filter((each) => each.kind !== "crossing" || !explanation.crossing);
   return [
-    el("section", { class: "story" }, el("h3", {}, "Why"), el("ol", {}, ...story.map((each, at) => sentence(said, each, at, actions)))),
+    el("section", { class: "story" }, el("h3", {}, "Why"), el("ol", {}, ...story.map((each, at) => sentence(explanation, each, at, actions)))),
     el(
       "div",
       { class: "beside" },
-      said.crossing && drawCrossing(page, said.crossing),
-      helps(said, actions),
-      el("section", {}, el("h3", {}, "The loop it runs"), el("pre", { class: "loop" }, ...loop(page, said.loop)), legend(said.loop)),
+      explanation.crossing && drawCrossing(page, explanation.crossing),
+      suggestions(explanation, actions),
+      el("section", {}, el("h3", {}, "The loop it runs"), el("pre", { class: "loop" }, ...loop(page, explanation.loop)), legend(explanation.loop)),
     ),
   ];
 }
 
 /** A sentence highlights the things that it mentions. It is a button, so that the keyboard can reach it. */
-function sentence(explanation: Explanation, each: Sentence, at: number, actions: Actions): HTMLElement {
+function sentence(explanation: Explanation, each: Sentence, at: number, actions: ExplanationActions): HTMLElement {
   const { text, components, groups, leaves } = each;
-  const said: Said = { kind: "said", id: explanation.system * perSystem + at, text, system: explanation.system, components, groups, leaves };
-  const element = button(text, { class: "sentence" }, () => actions.pin(said));
-  element.addEventListener("pointerenter", (event) => event.pointerType !== "touch" && actions.hover(said));
+  const target: SentenceTarget = { kind: "sentence", id: explanation.system * perSystem + at, text, system: explanation.system, components, groups, leaves };
+  const element = button(text, { class: "sentence" }, () => actions.pin(target));
+  element.addEventListener("pointerenter", (event) => event.pointerType !== "touch" && actions.hover(target));
   element.addEventListener("pointerleave", () => actions.hover(null));
-  element.addEventListener("focus", () => element.matches(":focus-visible") && actions.pin(said));
+  element.addEventListener("focus", () => element.matches(":focus-visible") && actions.pin(target));
   return el("li", { class: each.kind }, element);
 }
 
-function helps(said: Explanation, actions: Actions): HTMLElement | null {
-  if (said.ways.length === 0 && said.none === "") return null;
+function suggestions(explanation: Explanation, actions: ExplanationActions): HTMLElement | null {
+  if (explanation.ways.length === 0 && explanation.none === "") return null;
   return el(
     "section",
     { class: "helps" },
-    el("h3", {}, said.match === "full" ? "What else would do" : "What would make it full"),
-    said.none !== "" && el("p", {}, said.none),
-    el("ul", {}, ...said.ways.map((each) => way(said, each, actions))),
+    el("h3", {}, explanation.match === "full" ? "Alternatives" : "What would make it full"),
+    explanation.none !== "" && el("p", {}, explanation.none),
+    el("ul", {}, ...explanation.ways.map((each) => suggestion(explanation, each, actions))),
   );
 }
 
-function way(said: Explanation, each: Way, actions: Actions): HTMLElement {
+function suggestion(explanation: Explanation, each: Way, actions: ExplanationActions): HTMLElement {
   const notes: Child[] = [each.effect, each.cost !== "" && el("span", { class: "cost" }, each.cost)];
   if (!each.tried) notes.push("It follows from Theorem L and was not tried.");
   return el(
@@ -68,10 +68,10 @@ function way(said: Explanation, each: Way, actions: Actions): HTMLElement {
       el("span", { class: "act" }, each.text),
       " ",
       badge(each.makes, `makes it ${each.makes}`),
-      each.smallest && said.ways.length > 1 && el("span", { class: "soft" }, " · the smallest edit"),
+      each.smallest && explanation.ways.length > 1 && el("span", { class: "soft" }, " · the smallest edit"),
       el("p", { class: "soft" }, ...notes.flatMap((note): Child[] => (note === false || note === "" ? [] : [note, " "]))),
     ),
-    button("Apply", { "aria-label": `Apply to ${said.name}: ${each.text}` }, () => actions.apply(each)),
+    button("Apply", { "aria-label": `Apply to ${explanation.name}: ${each.text}` }, () => actions.apply(each)),
   );
 }
 

@@ -14,10 +14,10 @@ import type { Explanation } from "./documents.ts";
 import { draw } from "./draw.ts";
 
 /** Milliseconds without a change before an explanation is requested. */
-const rest = 120;
+const explainPause = 120;
 
 /** Milliseconds after which the reader is told to wait. */
-const while_ = 300;
+const slowAfter = 300;
 
 export interface ExplainContext {
   openWorker(): WorkerClient;
@@ -38,11 +38,11 @@ export class Explanations {
   #worker: WorkerClient | null = null;
   #places: Place[] = [];
   /** The last explanation of each system, by its name. */
-  readonly #last = new Map<string, { readonly said: Explanation; readonly text: string }>();
-  #asking: AbortController | null = null;
+  readonly #known = new Map<string, { readonly said: Explanation; readonly text: string }>();
+  #request: AbortController | null = null;
   /** A suggestion that was pressed while it belonged to an older text. It is applied if the new explanation has it too. */
-  #wish: { readonly place: Place; readonly text: string } | null = null;
-  #later: ReturnType<typeof setTimeout> | undefined;
+  #pendingApply: { readonly place: Place; readonly text: string } | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(store: Store, context: ExplainContext) {
     this.#store = store;
@@ -57,18 +57,18 @@ export class Explanations {
   }
 
   /** Draws known explanations at once and requests the others after a pause. */
-  #renew(state: State, pause = rest): void {
-    this.#asking?.abort();
-    this.#asking = null;
-    clearTimeout(this.#later);
+  #renew(state: State, pause = explainPause): void {
+    this.#request?.abort();
+    this.#request = null;
+    clearTimeout(this.#timer);
     this.#places = this.#places.filter((place) => place.element.isConnected);
     if (!state.page) return;
-    for (const place of this.#places) this.#fromBefore(place, state.page, state.text);
-    if (this.#places.some((place) => place.of !== state.text)) this.#later = setTimeout(() => void this.#ask(), pause);
+    for (const place of this.#places) this.#drawKnown(place, state.page, state.text);
+    if (this.#places.some((place) => place.of !== state.text)) this.#timer = setTimeout(() => void this.#ask(), pause);
   }
 
-  #fromBefore(place: Place, page: Page, text: string): void {
-    const known = this.#last.get(page.systems[place.id]?.name ?? "");
+  #drawKnown(place: Place, page: Page, text: string): void {
+    const known = this.#known.get(page.systems[place.id]?.name ?? "");
     if (known && (place.of === null || known.text === text)) this.#draw(place, page, known.said, known.text);
     place.element.classList.toggle("stale", place.of !== text);
   }
@@ -76,19 +76,19 @@ export class Explanations {
   async #ask(): Promise<void> {
     const { page, text, stale } = this.#store.state;
     if (!page || stale) return; // the next analysis asks again
-    const asking = new AbortController();
-    this.#asking = asking;
+    const request = new AbortController();
+    this.#request = request;
     for (const place of this.#places) {
       if (place.of === text || !place.element.isConnected) continue;
-      const slow = setTimeout(() => this.#say(place, "Looking for edits that would make it full …"), while_);
+      const slow = setTimeout(() => this.#showMessage(place, "Looking for edits that would make it full …"), slowAfter);
       try {
         this.#worker ??= this.#context.openWorker();
-        const said = await this.#worker.ask<Explanation>({ name: "explain", text, system: place.id }, { signal: asking.signal });
-        this.#last.set(said.name, { said, text });
+        const said = await this.#worker.ask<Explanation>({ name: "explain", text, system: place.id }, { signal: request.signal });
+        this.#known.set(said.name, { said, text });
         this.#draw(place, page, said, text);
       } catch (problem) {
-        if (asking.signal.aborted) return;
-        this.#say(place, `It could not be explained further: ${asFault(problem).message}`);
+        if (request.signal.aborted) return;
+        this.#showMessage(place, `No further explanation is available: ${asFault(problem).message}`);
       } finally {
         clearTimeout(slow);
       }
@@ -100,35 +100,35 @@ export class Explanations {
     const within = focused instanceof HTMLElement && place.element.contains(focused) ? focused : null;
     place.of = text;
     place.element.classList.remove("stale");
-    place.element.classList.add("told");
+    place.element.classList.add("explained");
     holdButtons(place.element, () => place.element.replaceChildren(
       ...draw(page, said, {
         hover: (target) => this.#store.hover(target, "systems"),
         pin: (target) => this.#store.pin(target, "systems"),
         apply: (way) => {
           if (this.#store.state.text === text) this.#context.apply(way.edits);
-          else this.#wish = { place, text: way.text };
+          else this.#pendingApply = { place, text: way.text };
         },
       }),
     ));
     if (within) this.#refocus(place.element, within);
-    if (this.#wish?.place !== place || this.#store.state.text !== text) return;
-    const wished = said.ways.find((way) => way.text === this.#wish?.text);
-    this.#wish = null;
-    if (wished) this.#context.apply(wished.edits);
+    if (this.#pendingApply?.place !== place || this.#store.state.text !== text) return;
+    const pending = said.ways.find((way) => way.text === this.#pendingApply?.text);
+    this.#pendingApply = null;
+    if (pending) this.#context.apply(pending.edits);
   }
 
   /** Restores the focus to the same control; where there is none, to the system, and never to another edit. */
   #refocus(element: HTMLElement, old: HTMLElement): void {
-    const same = [...element.querySelectorAll<HTMLElement>("button")].find((each) => meaning(each) === meaning(old));
+    const same = [...element.querySelectorAll<HTMLElement>("button")].find((each) => nameOf(each) === nameOf(old));
     (same ?? element.closest("tbody")?.querySelector<HTMLElement>(".opener"))?.focus({ preventScroll: true });
   }
 
-  #say(place: Place, words: string): void {
+  #showMessage(place: Place, words: string): void {
     if (place.of === null) place.element.replaceChildren(el("p", { class: "soft" }, words));
   }
 }
 
-function meaning(control: HTMLElement): string | null {
+function nameOf(control: HTMLElement): string | null {
   return control.ariaLabel ?? control.textContent;
 }

@@ -1,7 +1,7 @@
 /** The export menu: pictures, texts, printing, and opening files. */
 
 import { button, byId, el, write } from "../dom.ts";
-import { hang } from "../popover.ts";
+import { attachPopover } from "../popover.ts";
 import { names, titles } from "./export-views.ts";
 import type { Name } from "./export-views.ts";
 
@@ -26,30 +26,30 @@ const texts: readonly { readonly form: Text; readonly title: string; readonly on
 ];
 
 export class ExportMenu {
-  readonly #told = el("p", { class: "export-told soft", role: "status" });
+  readonly #message = el("p", { class: "export-message soft", role: "status" });
   readonly #notes: HTMLElement[] = [];
   readonly #heading = el("h2", {}, "Pictures");
   readonly #element: HTMLElement;
 
   constructor(actions: MenuActions) {
-    const pictures = names.map((name) => this.#row(titles[name], null, [this.#act("SVG", `${titles[name]} as SVG`, () => actions.picture(name, "svg")), this.#act("PNG", `${titles[name]} as PNG`, () => actions.picture(name, "png"))]));
+    const pictures = names.map((name) => this.#row(titles[name], null, [this.#actionButton("SVG", `${titles[name]} as SVG`, () => actions.picture(name, "svg")), this.#actionButton("PNG", `${titles[name]} as PNG`, () => actions.picture(name, "png"))]));
     const rows = texts.map(({ form, title, copied }) =>
-      this.#row(title, this.#note(), [copied && this.#act("Copy", `Copy the ${title}`, () => actions.text(form, "copy"), "Copied."), this.#act("Save", `Save the ${title}`, () => actions.text(form, "save"))]),
+      this.#row(title, this.#note(), [copied && this.#actionButton("Copy", `Copy the ${title}`, () => actions.text(form, "copy"), "Copied."), this.#actionButton("Save", `Save the ${title}`, () => actions.text(form, "save"))]),
     );
-    this.#element = hang(
+    this.#element = attachPopover(
       byId("export", HTMLButtonElement),
       { id: "export-menu", "aria-label": "Export" },
-      { begin: () => this.#begin(actions.compared(), pictures[names.indexOf("whatif")]), first: () => this.#element.querySelector<HTMLElement>(".export-row:not([hidden]) button") },
+      { begin: () => this.#beforeOpen(actions.compared(), pictures[names.indexOf("whatif")]), first: () => this.#element.querySelector<HTMLElement>(".export-row:not([hidden]) button") },
       el("section", {}, this.#heading, ...pictures),
       el("section", {}, el("h2", {}, "Text"), ...rows),
-      el("div", { class: "popover-acts" }, button("Print", {}, () => (this.#element.hidePopover(), actions.print())), button("Open a file", {}, () => (this.#element.hidePopover(), actions.open())), button("Keys", { "aria-keyshortcuts": "?" }, () => (this.#element.hidePopover(), actions.keys()))),
-      el("div", { class: "popover-acts narrow" }, ...["format", "theme"].map(stand)),
-      this.#told,
+      el("div", { class: "popover-buttons" }, button("Print", {}, () => (this.#element.hidePopover(), actions.print())), button("Open a file", {}, () => (this.#element.hidePopover(), actions.open())), button("Keys", { "aria-keyshortcuts": "?" }, () => (this.#element.hidePopover(), actions.keys()))),
+      el("div", { class: "popover-buttons narrow" }, ...["format", "theme"].map(standIn)),
+      this.#message,
     );
   }
 
-  #begin(compared: boolean, difference: HTMLElement | undefined): void {
-    this.#told.textContent = "";
+  #beforeOpen(compared: boolean, difference: HTMLElement | undefined): void {
+    this.#message.textContent = "";
     write(this.#heading, compared ? "Pictures of A, and of what differs" : "Pictures");
     difference?.toggleAttribute("hidden", !compared);
     texts.forEach(({ one, two }, at) => this.#notes[at] && write(this.#notes[at], compared ? two : one));
@@ -65,13 +65,13 @@ export class ExportMenu {
     return el("div", { class: "export-row" }, el("div", {}, el("b", {}, title), note), el("div", { class: "export-forms" }, ...acts));
   }
 
-  #act(label: string, name: string, act: () => Promise<void>, done = "Saved."): HTMLElement {
+  #actionButton(label: string, name: string, act: () => Promise<void>, done = "Saved."): HTMLElement {
     const control = button(label, { "aria-label": `${label}: ${name}` }, () => {
-      this.#told.textContent = "";
+      this.#message.textContent = "";
       control.disabled = true;
       act()
-        .then(() => (this.#told.textContent = done))
-        .catch((problem: unknown) => (this.#told.textContent = problem instanceof Error ? problem.message : String(problem)))
+        .then(() => (this.#message.textContent = done))
+        .catch((problem: unknown) => (this.#message.textContent = problem instanceof Error ? problem.message : String(problem)))
         .finally(() => (control.disabled = false));
     });
     return control;
@@ -79,7 +79,7 @@ export class ExportMenu {
 }
 
 /** A button that stands in for one of the header, where the header has no room for it. */
-function stand(id: string): HTMLElement {
+function standIn(id: string): HTMLElement {
   const other = byId(id, HTMLButtonElement);
   const own = button("", {}, () => other.click());
   const follow = (): void => {

@@ -4,7 +4,7 @@ import type { Painter } from "../engine.ts";
 import { byId } from "../dom.ts";
 import { path, stack } from "./export-picture.ts";
 import type { Font, Picture, Shape } from "./export-picture.ts";
-import { pageColors, pictureOf } from "./walk.ts";
+import { pageColors, pictureOf } from "./page-picture.ts";
 
 export const names = ["whatif", "systems", "trees", "arrays", "all"] as const;
 export type Name = (typeof names)[number];

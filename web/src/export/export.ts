@@ -73,7 +73,7 @@ function nameFor(source: string, part: string): string {
 async function picture(context: ExportContext, name: Name, form: "svg" | "png"): Promise<void> {
   const source = context.designs();
   const painter = context.painter();
-  if (!painter) throw new Error("There is no picture before the engine has come.");
+  if (!painter) throw new Error("There is no picture until the engine has loaded.");
   const drawn = viewOf(name, painter, source.b === null ? null : context.compared());
   const file = nameFor(source.a, `${name === "all" ? "" : `-${name}`}.${form}`);
   if (form === "svg") save(file, "image/svg+xml", svgOf(drawn, titleOf(source.a), source));
@@ -114,7 +114,7 @@ async function made(context: ExportContext, form: Text, { a, b }: Designs): Prom
 
 async function issue(context: ExportContext, text: string): Promise<string> {
   const page = await context.current();
-  if (!page) throw new Error("There is no analysis of this text to write down.");
+  if (!page) throw new Error("This text has no analysis to export.");
   return issueOf(text, page, await linkOf(text, null));
 }
 

@@ -8,11 +8,11 @@ import { change, comparisonParts, differs, valueWords, verdict } from "../compar
 import type { Difference, Line } from "../whatif/documents.ts";
 
 export function issueOf(text: string, page: Page, link: string | null): string {
-  const told = [`### ${titleOf(text)}`, ...inMarkdown({ a: text, b: null })];
+  const sections = [`### ${titleOf(text)}`, ...inMarkdown({ a: text, b: null })];
   const errors = page.diagnostics.filter((each) => each.severity === "error");
-  if (errors.length > 0) told.push(errors.map((each) => `- line ${each.range[0]}: ${plain(each.message)}`).join("\n"));
+  if (errors.length > 0) sections.push(errors.map((each) => `- line ${each.range[0]}: ${plain(each.message)}`).join("\n"));
   if (page.systems.length > 0) {
-    told.push(table(["System", "Match", "Why", "Visited", "Looked up", "Bytes"], page.systems.map((system) => [
+    sections.push(table(["System", "Match", "Why", "Visited", "Looked up", "Bytes"], page.systems.map((system) => [
       code(system.name),
       system.match,
       plain(system.why[0]?.text ?? ""),
@@ -21,28 +21,28 @@ export function issueOf(text: string, page: Page, link: string | null): string {
       bytes(system.cost.bytes),
     ])));
   }
-  if (page.groups.length > 0) told.push(table(["Group", "Rows", "What became of it"], page.groups.map((group) => [code(group.label), count(group.rows), plain(group.reason)])));
-  told.push(`Layout ${page.layout}, ${counted(page.entities, "entity", "entities")}.${opens(link)}`);
-  return told.join("\n\n") + "\n";
+  if (page.groups.length > 0) sections.push(table(["Group", "Rows", "What became of it"], page.groups.map((group) => [code(group.label), count(group.rows), plain(group.reason)])));
+  sections.push(`Layout ${page.layout}, ${counted(page.entities, "entity", "entities")}.${opens(link)}`);
+  return sections.join("\n\n") + "\n";
 }
 
 /** Everything that differs between two designs, in the words of the page. */
 export function comparisonOf(designs: Designs, difference: Difference, link: string | null): string {
-  const told = [`### ${titleOf(designs.a)}: A and B`, ...inMarkdown(designs), plain(difference.summary)];
+  const sections = [`### ${titleOf(designs.a)}: A and B`, ...inMarkdown(designs), plain(difference.summary)];
   const rows: string[][] = [];
   for (const part of comparisonParts(difference)) {
     for (const { name, changed, text, head, lines } of part.items) {
       if (!changed) continue;
-      const said = part.title === "Systems" || part.title === "Components" ? code(name) : plain(name);
-      if (head) rows.push(row(said, head));
-      else if (text !== "") rows.push([said, "", "", "", plain(text)]);
-      for (const { words, line } of lines) if (differs(line)) rows.push(row([said, words].filter((each) => each !== "").join(": "), line));
+      const label = part.title === "Systems" || part.title === "Components" ? code(name) : plain(name);
+      if (head) rows.push(row(label, head));
+      else if (text !== "") rows.push([label, "", "", "", plain(text)]);
+      for (const { words, line } of lines) if (differs(line)) rows.push(row([label, words].filter((each) => each !== "").join(": "), line));
     }
     if (part.more > 0) rows.push([`${part.title}: and ${counted(part.more, "more", "more")}`, "", "", "", ""]);
   }
-  if (rows.length > 0) told.push(table(["", "A", "B", "Change", "Cause"], rows));
-  if (link !== null) told.push(opens(link).trim());
-  return told.join("\n\n") + "\n";
+  if (rows.length > 0) sections.push(table(["", "A", "B", "Change", "Cause"], rows));
+  if (link !== null) sections.push(opens(link).trim());
+  return sections.join("\n\n") + "\n";
 }
 
 function row(name: string, { unit, a, b, better, cause }: Line): string[] {

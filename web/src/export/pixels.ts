@@ -23,7 +23,7 @@ export async function pngOf(picture: Picture, source: Designs): Promise<Blob> {
   canvas.width = width * by;
   canvas.height = height * by;
   const context = canvas.getContext("2d");
-  if (!context) throw new Error("The browser gives no canvas to draw on; an SVG needs none.");
+  if (!context) throw new Error("The browser has no canvas; export an SVG, which needs none.");
   context.scale(by, by);
   context.fillStyle = picture.background;
   context.fillRect(0, 0, width, height);

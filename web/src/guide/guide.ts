@@ -35,12 +35,12 @@ export class Guide implements View {
   /** Number of ticks before the guide adds one. */
   #ticks = 0;
   /** Label and action of the guide's button. */
-  #offer: readonly [string, () => void] | undefined;
+  #action: readonly [string, () => void] | undefined;
 
   constructor(store: Store, actions: GuideActions) {
     this.#store = store;
     this.#actions = actions;
-    this.#title = titleOf(store.state.text);
+    this.#title = firstLine(store.state.text);
   }
 
   mount(element: HTMLElement): void {
@@ -51,47 +51,47 @@ export class Guide implements View {
     const { page } = state;
     if (!this.#element || !page || state.stale) return;
     if (this.#stage === "count") {
-      if (state.step !== previous?.step && (state.step?.step.move ?? 0) > 0) this.#go("share");
+      if (state.step !== previous?.step && (state.step?.step.move ?? 0) > 0) this.#setStage("share");
       return;
     }
     if (this.#stage === "share") return;
     if (page === previous?.page) return;
     const at = page.systems.findIndex((system) => system.name === tour.system);
-    const system = titleOf(state.text) === this.#title ? page.systems[at] : undefined;
+    const system = firstLine(state.text) === this.#title ? page.systems[at] : undefined;
     visible(this.#element, system !== undefined);
     if (!system) return;
     const worse = system.match !== tour.from;
     if (worse && this.#stage !== "exercise") {
       this.#store.pin({ kind: "system", id: at }, "systems");
-      this.#go("exercise");
-    } else if (!worse && this.#stage === "exercise") this.#go("change");
+      this.#setStage("exercise");
+    } else if (!worse && this.#stage === "exercise") this.#setStage("change");
     else if (this.#stage === "changing" && page.ticks.length > this.#ticks) {
-      this.#go("count");
+      this.#setStage("count");
       this.#actions.step();
       return;
     }
     this.#draw(state, system);
   }
 
-  #go(stage: Stage): void {
+  #setStage(stage: Stage): void {
     this.#stage = stage;
-    if (stage === "count") this.#say("One entity is about to change. Press ▷, one move on, and count the rows that move.");
-    if (stage === "share") this.#say("The rows that moved are counted below. A link shows others this very step.", ["Share this step", () => this.#share()]);
+    if (stage === "count") this.#show("One entity is about to change. Press ▷, one move forward, and count the rows that move.");
+    if (stage === "share") this.#show("The rows that moved are counted below. A link shows others this very step.", ["Share this step", () => this.#share()]);
   }
 
   #draw(state: State, system: System): void {
     switch (this.#stage) {
       case "try": {
-        const place = placeOf(state.text);
-        if (!place) this.#say("");
-        else this.#say(`Try it: delete “${tour.cut.trim()}” in line ${place[0]} and watch ${tour.system} turn ${tour.to}.`, ["Delete it", () => this.#actions.edit(place, "")]);
+        const place = rangeToDelete(state.text);
+        if (!place) this.#show("");
+        else this.#show(`Try it: delete “${tour.cut.trim()}” in line ${place[0]} and watch ${tour.system} turn ${tour.to}.`, ["Delete it", () => this.#actions.edit(place, "")]);
         return;
       }
       case "exercise":
-        this.#say(`${system.name} is ${system.match}: ${system.why[0]?.text ?? ""} Make it ${tour.from} again.`, ["Take it back", () => this.#actions.undo()]);
+        this.#show(`${system.name} is ${system.match}: ${system.why[0]?.text ?? ""} Make it ${tour.from} again.`, ["Take it back", () => this.#actions.undo()]);
         return;
       case "change":
-        this.#say(`${system.name} is ${tour.from} again. Now take Velocity from one entity, and see which rows move.`, ["Change one entity", () => this.#change()]);
+        this.#show(`${system.name} is ${tour.from} again. Now take Velocity from one entity, and see which rows move.`, ["Change one entity", () => this.#change()]);
         return;
     }
   }
@@ -102,7 +102,7 @@ export class Guide implements View {
     const lines = text.split("\n");
     const end: Range = [lines.length, (lines.at(-1)?.length ?? 0) + 1, lines.length, (lines.at(-1)?.length ?? 0) + 1];
     this.#ticks = page?.ticks.length ?? 0;
-    this.#go("changing");
+    this.#setStage("changing");
     this.#actions.edit(end, (lines.at(-1) === "" ? "\n" : "\n\n") + tour.change);
   }
 
@@ -112,21 +112,21 @@ export class Guide implements View {
   }
 
   /** Changes as little as possible, so that a reader who uses the buttons keeps the focus. */
-  #say(words: string, offer?: readonly [string, () => void]): void {
+  #show(words: string, action?: readonly [string, () => void]): void {
     const element = this.#element;
     if (!element) return;
     visible(element, words !== "");
     const line = element.querySelector("p");
-    const same = line && offer?.[0] === this.#offer?.[0];
-    this.#offer = offer;
+    const same = line && action?.[0] === this.#action?.[0];
+    this.#action = action;
     if (same) {
       line.textContent = words;
       return;
     }
-    const held = element.contains(document.activeElement);
-    const away = button("×", { class: "quiet", "aria-label": "Send the suggestion away" }, () => this.#end());
-    element.replaceChildren(el("p", {}, words), ...(offer ? [button(offer[0], {}, () => this.#offer?.[1]())] : []), away);
-    if (held) element.querySelector("button")?.focus();
+    const focused = element.contains(document.activeElement);
+    const away = button("×", { class: "quiet", "aria-label": "Dismiss the suggestion" }, () => this.#end());
+    element.replaceChildren(el("p", {}, words), ...(action ? [button(action[0], {}, () => this.#action?.[1]())] : []), away);
+    if (focused) element.querySelector("button")?.focus();
   }
 
   #end(): void {
@@ -139,12 +139,12 @@ export class Guide implements View {
   }
 }
 
-function titleOf(text: string): string {
+function firstLine(text: string): string {
   return text.split("\n", 1)[0] ?? "";
 }
 
 /** The range of the text to delete. */
-function placeOf(text: string): Range | null {
+function rangeToDelete(text: string): Range | null {
   const line = text.split("\n").indexOf(tour.line) + 1;
   return line === 0 ? null : [line, tour.line.length - tour.cut.length + 1, line, tour.line.length + 1];
 }

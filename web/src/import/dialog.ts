@@ -21,11 +21,11 @@ export class ImportDialog {
   readonly #inquiry: Inquiry;
   readonly #code = el("textarea", { id: "import-code", class: "import-code", spellcheck: "false", autocapitalize: "off", autocomplete: "off", placeholder: example });
   readonly #choice = el("select", { id: "import-dialect" }, el("option", { value: "-1" }, "detect"));
-  readonly #says = el("p", { class: "import-says soft", role: "status" });
+  readonly #status = el("p", { class: "import-status soft", role: "status" });
   readonly #design = el("pre", { class: "import-design", tabindex: "0", role: "region", "aria-labelledby": "import-design-title" });
   readonly #notes = el("ul", { class: "import-notes" });
   readonly #count = el("span", { class: "soft" });
-  readonly #accept = button("Open as design", { class: "primary", disabled: true }, () => this.#take());
+  readonly #accept = button("Open as design", { class: "primary", disabled: true }, () => this.#accepted());
   readonly #element: HTMLDialogElement;
   /** The design that is shown, with the text and the dialect that it was made from. */
   #shown: { readonly of: Imported; readonly text: string; readonly dialect: number } | null = null;
@@ -35,8 +35,8 @@ export class ImportDialog {
     this.#open = open;
     this.#inquiry = new Inquiry(make, {
       ask: (worker, signal) => this.#ask(worker, signal),
-      slow: () => write(this.#says, "Reading ..."),
-      failed: (message) => write(this.#says, message),
+      slow: () => write(this.#status, "Reading ..."),
+      failed: (message) => write(this.#status, message),
     });
     this.#element = this.#build();
     document.body.append(this.#element);
@@ -74,14 +74,14 @@ export class ImportDialog {
           this.#notes,
         ),
       ),
-      el("div", { class: "import-foot" }, this.#says, cancel, this.#accept),
+      el("div", { class: "import-foot" }, this.#status, cancel, this.#accept),
     );
     this.#code.addEventListener("input", () => this.#renew());
     this.#choice.addEventListener("change", () => this.#renew());
     dialog.addEventListener("close", () => this.#inquiry.stop());
     dialog.addEventListener("keydown", (event) => {
       if (event.key === "Escape") event.stopPropagation(); // Escape closes the dialog and nothing else
-      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.#take();
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.#accepted();
     });
     return dialog;
   }
@@ -103,11 +103,11 @@ export class ImportDialog {
     if (this.#choice.options.length === 1) {
       this.#choice.append(...of.dialects.map((each, at) => el("option", { value: at }, each.title)));
     }
-    write(this.#says, empty ? "" : says(of, this.#choice.value === "-1"));
+    write(this.#status, empty ? "" : readAs(of, this.#choice.value === "-1"));
     write(this.#design, of.text);
     const notes = empty ? [] : of.notes;
     write(this.#count, notes.length > 0 ? String(notes.length) : "");
-    this.#notes.replaceChildren(...(notes.length > 0 ? notes.map((note) => this.#note(note)) : [el("li", { class: "soft" }, empty ? "What is not understood, or assumed, will be said here." : "None. Everything that was recognised is in the design.")]));
+    this.#notes.replaceChildren(...(notes.length > 0 ? notes.map((note) => this.#note(note)) : [el("li", { class: "soft" }, empty ? "Notes about what was assumed or not understood appear here." : "None. Everything that was recognised is in the design.")]));
     this.#accept.disabled = of.text === "";
   }
 
@@ -131,7 +131,7 @@ export class ImportDialog {
     code.scrollTop = Math.max(0, (range[0] - 1) * height - code.clientHeight / 2);
   }
 
-  #take(): void {
+  #accepted(): void {
     const shown = this.#shown;
     if (this.#accept.disabled || !shown || shown.text !== this.#code.value || shown.dialect !== Number(this.#choice.value)) return;
     this.#element.close();
@@ -140,7 +140,7 @@ export class ImportDialog {
 }
 
 /** One sentence on how the text was read. */
-function says({ dialect, title, why, notes }: Imported, detected: boolean): string {
+function readAs({ dialect, title, why, notes }: Imported, detected: boolean): string {
   const lost = notes.filter((note) => note.severity === "warning").length;
   const rest = lost > 0 ? ` ${counted(lost, "thing")} could not be carried over.` : "";
   if (dialect === "") return `Not recognised: ${why}.`;

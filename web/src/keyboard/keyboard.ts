@@ -1,7 +1,7 @@
 /** The keyboard map: lists all keys. It is opened with ? from anywhere but a text field. */
 
 import { adopt, button, el } from "../dom.ts";
-import style from "../../css/keys-map.css" with { type: "text" };
+import style from "../../css/keyboard.css" with { type: "text" };
 import { parts } from "./keys-list.ts";
 import type { Row } from "./keys-list.ts";
 

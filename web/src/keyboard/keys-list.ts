@@ -14,8 +14,8 @@ export const parts: readonly Part[] = [
     title: "Everywhere",
     rows: [
       ["?", "show these keys"],
-      ["Esc", "close what is open, cancel an analysis or a comparison, let go of what is lit up"],
-      ["Tab", "to the next part; it leaves the editor, too"],
+      ["Esc", "close what is open, cancel an analysis or a comparison, unpin what is highlighted"],
+      ["Tab", "to the next part, also out of the editor"],
     ],
   },
   {
@@ -32,7 +32,7 @@ export const parts: readonly Part[] = [
     title: "Systems",
     rows: [
       ["↑ ↓", "from one to the next; Home and End to the ends"],
-      ["→ ←", "open and close what is said of one"],
+      ["→ ←", "open and close the details of one"],
     ],
   },
   {
@@ -48,15 +48,15 @@ export const parts: readonly Part[] = [
       ["→ ← ↑ ↓", "from block to block, and to the name of an array"],
       ["Shift → ←", "from row to row of a block"],
       ["Home End", "to the ends of an array; with Ctrl, of all"],
-      ["+ − 0", "nearer, farther, all of it"],
+      ["+ − 0", "zoom in, zoom out, show everything"],
       ["Enter", "the lowered tree of an array; on a row, while stepping, its entity"],
     ],
   },
   {
     title: "Stepper",
     rows: [
-      ["→ ←", "one move on and back; ↑ and ↓ do the same"],
-      ["Shift → ←", "one tick on and back"],
+      ["→ ←", "one move forward and back; ↑ and ↓ do the same"],
+      ["Shift → ←", "one tick forward and back"],
       ["Home End", "to the start and the end"],
       ["Space", "play and pause"],
       ["Esc", "leave"],
@@ -65,8 +65,8 @@ export const parts: readonly Part[] = [
   {
     title: "What if",
     rows: [
-      ["↑ ↓", "from line to line, its cause lit up in both texts"],
-      ["Enter", "keep the cause lit up; Esc lets go"],
+      ["↑ ↓", "from line to line, its cause highlighted in both texts"],
+      ["Enter", "pin the cause; Esc unpins it"],
     ],
   },
   {

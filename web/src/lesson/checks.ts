@@ -10,11 +10,11 @@ export function rangeOf(lesson: Lesson, step: number): readonly [number, number]
 }
 
 /** The number of conditions in the whole lesson, and of those that hold. Conditions that must stay true are not counted. */
-export function tally(checked: Checked | null): { readonly holding: number; readonly asked: number; readonly broken: number } {
+export function countChecks(checked: Checked | null): { readonly passed: number; readonly total: number; readonly broken: number } {
   const asked = checked?.checks.filter((each) => !each.keep) ?? [];
   return {
-    holding: asked.filter((each) => each.holds).length,
-    asked: asked.length,
+    passed: asked.filter((each) => each.holds).length,
+    total: asked.length,
     broken: checked?.checks.filter((each) => each.keep && !each.holds).length ?? 0,
   };
 }
@@ -22,18 +22,18 @@ export function tally(checked: Checked | null): { readonly holding: number; read
 export class ChecksView {
   readonly element: HTMLElement;
   readonly #list = el("ul", { class: "checks" });
-  readonly #says = el("p", { class: "checks-says", role: "status" });
+  readonly #message = el("p", { class: "checks-message", role: "status" });
   /** Hints that the reader has asked for, by the line of their check. */
-  readonly #asked = new Set<number>();
+  readonly #shownHints = new Set<number>();
   #of: { readonly checked: Checked; readonly from: number; readonly to: number } | null = null;
 
   constructor() {
-    this.element = el("section", { class: "lesson-checks", "aria-labelledby": "checks-title", hidden: true }, el("h3", { id: "checks-title" }, "Checks"), this.#list, this.#says);
+    this.element = el("section", { class: "lesson-checks", "aria-labelledby": "checks-title", hidden: true }, el("h3", { id: "checks-title" }, "Checks"), this.#list, this.#message);
   }
 
   /** Called when another lesson begins. */
   begin(): void {
-    this.#asked.clear();
+    this.#shownHints.clear();
   }
 
   /**
@@ -46,11 +46,11 @@ export class ChecksView {
     const shown = this.#shown();
     this.element.hidden = to === from && shown.length === 0;
     this.#draw(shown);
-    if (!checked) return write(this.#says, "Checking …");
+    if (!checked) return write(this.#message, "Checking …");
     const here = checked.checks.slice(from, to).filter((each) => !each.keep);
-    const holding = here.filter((each) => each.holds).length;
-    const whole = here.length > 0 && holding === here.length;
-    write(this.#says, checked.solved && here.length > 0 ? solved : whole && shown.some((each) => !each.holds) ? "Nearly: what was there has to stay." : here.length > 1 ? `${holding} of ${here.length} hold.` : "");
+    const passed = here.filter((each) => each.holds).length;
+    const whole = here.length > 0 && passed === here.length;
+    write(this.#message, checked.solved && here.length > 0 ? solved : whole && shown.some((each) => !each.holds) ? "Nearly: a condition that must stay true is broken." : here.length > 1 ? `${passed} of ${here.length} hold.` : "");
     this.element.classList.toggle("solved", checked.solved);
   }
 
@@ -68,8 +68,8 @@ export class ChecksView {
   #row(outcome: Outcome): HTMLElement {
     const { holds, keep, line } = outcome;
     const word = holds ? "Holds" : keep ? "Broken" : "Not yet";
-    const told = !holds && outcome.hint !== null && (keep || this.#asked.has(line));
-    const ask = !holds && outcome.hint !== null && !told ? button("Hint", { class: "quiet", "data-line": line }, () => this.#hint(line)) : null;
+    const hintShown = !holds && outcome.hint !== null && (keep || this.#shownHints.has(line));
+    const hintButton = !holds && outcome.hint !== null && !hintShown ? button("Hint", { class: "quiet", "data-line": line }, () => this.#hint(line)) : null;
     return el(
       "li",
       { class: holds ? "check holds" : keep ? "check broken" : "check" },
@@ -79,14 +79,14 @@ export class ChecksView {
         {},
         el("p", {}, el("span", { class: "visually-hidden" }, `${word}: `), outcome.say ?? outcome.condition),
         el("p", { class: "actual" }, outcome.actual),
-        told && el("p", { class: "hint", tabindex: "-1", "data-line": line }, outcome.hint ?? ""),
+        hintShown && el("p", { class: "hint", tabindex: "-1", "data-line": line }, outcome.hint ?? ""),
       ),
-      ask,
+      hintButton,
     );
   }
 
   #hint(line: number): void {
-    this.#asked.add(line);
+    this.#shownHints.add(line);
     this.#draw(this.#shown());
     this.#list.querySelector<HTMLElement>(`.hint[data-line="${line}"]`)?.focus();
   }

@@ -85,8 +85,8 @@ function show(actions: LinkActions, name: string): void {
 /** One popover for all words. */
 class Glossary {
   readonly #title = el("h2", { id: "word-title" });
-  readonly #says = el("div", {});
-  readonly #element = el("div", { class: "popover lesson-word", id: "lesson-word", popover: true, role: "dialog", "aria-labelledby": "word-title" }, this.#title, this.#says);
+  readonly #meaning = el("div", {});
+  readonly #element = el("div", { class: "popover lesson-word", id: "lesson-word", popover: true, role: "dialog", "aria-labelledby": "word-title" }, this.#title, this.#meaning);
 
   opener(name: string): HTMLElement {
     const opener = inline({ class: "link word", "aria-haspopup": "dialog", title: "What this word means" }, () => this.#open(opener, name));
@@ -97,7 +97,7 @@ class Glossary {
     const word = wordNamed(name);
     if (!word) return;
     this.#title.textContent = word.word;
-    this.#says.replaceChildren(proseOf(word.says, () => null));
+    this.#meaning.replaceChildren(proseOf(word.says, () => null));
     document.body.append(this.#element);
     const { left, bottom } = opener.getBoundingClientRect();
     const narrow = innerWidth < 720;

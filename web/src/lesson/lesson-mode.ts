@@ -11,7 +11,7 @@ import { placeAt } from "./lesson-place.ts";
 import type { Store } from "../store.ts";
 import { Inquiry } from "../worker-host/worker-host.ts";
 import type { WorkerClient } from "../worker-host/worker-host.ts";
-import { tally } from "./checks.ts";
+import { countChecks } from "./checks.ts";
 import { designOf, keepDesign, lessonNamed, lessons, markDone, noSuchLesson } from "../course/course.ts";
 import type { Checked, Lesson } from "./documents.ts";
 import { LessonPanel } from "./lesson-panel.ts";
@@ -79,7 +79,7 @@ export class LessonMode {
     this.#inquiry = new Inquiry(this.#make, {
       ask: (worker, signal) => this.#ask(worker, signal),
       slow: () => this.#draw(),
-      failed: (message) => context.say(`The checks could not be made: ${message}`),
+      failed: (message) => context.say(`The design could not be checked: ${message}`),
     });
     context.store.subscribe((state, previous) => {
       if (this.#open && state.text !== previous?.text) this.#inquiry.renew();
@@ -227,8 +227,8 @@ export class LessonMode {
     } else if (this.#contents) this.#panel.list();
     else this.#panel.hide();
     if (!open && !this.#contents) return;
-    const { holding, asked } = tally(this.#checked);
-    this.#context.entered({ title: open?.lesson.title ?? "Lessons", progress: asked > 0 ? `${holding}/${asked}` : "" });
+    const { passed, total } = countChecks(this.#checked);
+    this.#context.entered({ title: open?.lesson.title ?? "Lessons", progress: total > 0 ? `${passed}/${total}` : "" });
   }
 }
 

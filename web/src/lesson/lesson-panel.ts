@@ -38,7 +38,7 @@ export class LessonPanel {
   readonly #all: HTMLElement;
   readonly #checks = new ChecksView();
   readonly #title = el("h2", { tabindex: "-1" });
-  readonly #kicker = el("p", { class: "lesson-kicker" });
+  readonly #number = el("p", { class: "lesson-kicker" });
   readonly #steps = el("ol", { class: "lesson-steps" });
   readonly #body = el("div", { class: "lesson-body" });
   readonly #foot = el("div", { class: "lesson-foot" });
@@ -54,7 +54,7 @@ export class LessonPanel {
     const head = el(
       "div",
       { class: "lesson-head" },
-      el("div", {}, this.#kicker, this.#title),
+      el("div", {}, this.#number, this.#title),
       this.#all,
       button("×", { class: "quiet", "aria-label": "Leave the lessons" }, () => actions.leave()),
     );
@@ -83,7 +83,7 @@ export class LessonPanel {
     this.#all.hidden = false;
     if (this.#drawn !== lesson) this.#drawLesson(lesson);
     this.#drawn = lesson;
-    this.#kicker.textContent = number > 0 ? `Lesson ${number} of ${lessons.length}` : "A lesson";
+    this.#number.textContent = number > 0 ? `Lesson ${number} of ${lessons.length}` : "A lesson";
     this.#title.textContent = lesson.title;
     this.#parts.forEach((part, at) => part.classList.toggle("current", at === step));
     [...this.#steps.querySelectorAll("button")].forEach((each, at) => {
@@ -93,7 +93,7 @@ export class LessonPanel {
     const last = step === lesson.steps.length - 1;
     this.#checks.show(lesson, step, checked, last ? "Solved." : "Solved. Read on.");
     this.#handout(lesson, checked);
-    holdButtons(this.#foot, () => this.#foot.replaceChildren(...this.#ways(shown, last)));
+    holdButtons(this.#foot, () => this.#foot.replaceChildren(...this.#buttons(shown, last)));
   }
 
   /** The conditions of each step, for print, where the checks are not shown. */
@@ -105,7 +105,7 @@ export class LessonPanel {
     });
   }
 
-  #ways({ lesson, step, next, checked, compared }: Shown, last: boolean): HTMLElement[] {
+  #buttons({ lesson, step, next, checked, compared }: Shown, last: boolean): HTMLElement[] {
     const { go, open, contents, reset, solution } = this.#actions;
     const [from, to] = rangeOf(lesson, step);
     const stuck = to > from && !(checked?.solved ?? false);
@@ -116,18 +116,18 @@ export class LessonPanel {
         ? button("Next lesson", { class: kind, "data-act": "next" }, () => open(next))
         : button("All lessons", { class: kind, "data-act": "next" }, contents);
     const back = button("Back", { disabled: step === 0, "data-act": "back" }, () => go(step - 1));
-    const acts = [button("Start over", { class: "quiet", title: "Puts back the design that the lesson begins with; undo takes that back" }, reset)];
+    const acts = [button("Start over", { class: "quiet", title: "Restores the design that the lesson begins with; undo reverts that" }, reset)];
     if (lesson.solution !== null) {
-      acts.push(button(compared ? "Put the solution away" : "Show a solution", { class: "quiet", title: "As B, beside your design: what it does otherwise, and why" }, solution));
+      acts.push(button(compared ? "Hide the solution" : "Show a solution", { class: "quiet", title: "As B, next to your design: what it does differently, and why" }, solution));
     }
-    return this.#keepFocus([el("div", { class: "lesson-ways" }, back, on), el("div", { class: "lesson-acts" }, ...acts)]);
+    return this.#keepFocus([el("div", { class: "lesson-navigation" }, back, on), el("div", { class: "lesson-buttons" }, ...acts)]);
   }
 
   /** Gives the focus to the button that replaces a focused button. */
-  #keepFocus(made: HTMLElement[]): HTMLElement[] {
+  #keepFocus(elements: HTMLElement[]): HTMLElement[] {
     const act = this.#foot.contains(document.activeElement) ? document.activeElement?.getAttribute("data-act") : null;
     if (act) queueMicrotask(() => this.#foot.querySelector<HTMLElement>(`[data-act="${act}"]`)?.focus());
-    return made;
+    return elements;
   }
 
   #drawLesson(lesson: Lesson): void {
@@ -144,7 +144,7 @@ export class LessonPanel {
     this.#appear(false);
     this.#all.hidden = true;
     this.#drawn = "list";
-    this.#kicker.textContent = "A course";
+    this.#number.textContent = "A course";
     this.#title.textContent = "Lessons";
     this.#steps.replaceChildren();
     this.#steps.hidden = true;

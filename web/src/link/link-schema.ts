@@ -26,7 +26,7 @@ export const views = ["edit", "see", "step"] as const;
 export type ViewName = (typeof views)[number];
 
 /** A thing that a link can select: its kind and its id. */
-export type Selected = Exclude<Target, { kind: "said" }>;
+export type Selected = Exclude<Target, { kind: "sentence" }>;
 export const selectable: readonly Selected["kind"][] = ["component", "group", "system", "node", "leaf"];
 
 export interface StepPosition extends Position {

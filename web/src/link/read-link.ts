@@ -50,7 +50,7 @@ export async function unpack(packed: string): Promise<Designs | string | null> {
   const parts = /^(\d{1,6}[a-z]?)\.(.*)$/s.exec(packed);
   if (!parts) return null;
   const [, form = "", rest = ""] = parts;
-  const again = "Ask for it once more, or for the text itself.";
+  const again = "Ask for the link again, or for the text itself.";
   if (form !== `${schema}d` && form !== `${schema}p`) {
     return `This link uses a form that this page does not know (“${form}”): another version of Copse made it. Open it there, or ask for the text itself.`;
   }
@@ -60,9 +60,9 @@ export async function unpack(packed: string): Promise<Designs | string | null> {
   }
   const given = fromBase64(payload);
   const bytes = given && (form === `${schema}p` ? given : await inflate(given));
-  if (!bytes) return `What this link holds cannot be unpacked. ${again}`;
+  if (!bytes) return `The content of this link cannot be unpacked. ${again}`;
   if (bytes === "large" || bytes.length > mostOf(bytes)) return `This link holds more than the ${mostBytes >> 10} KiB that a design may have. ${again}`;
-  return designsOf(bytes) ?? `What this link holds is not the text of a design. ${again}`;
+  return designsOf(bytes) ?? `The content of this link is not the text of a design. ${again}`;
 }
 
 /** Decodes unpadded base64url; null where the text is not that. */
@@ -109,14 +109,14 @@ function parametersOf(parameters: readonly string[], notes: string[]): Omit<Shar
     const value = values.get(name);
     if (value === undefined) return null;
     const found = parse(value);
-    if (found === null) notes.push(`The link names ${what} that cannot be (“${value.slice(0, 40)}”); the design is shown without it.`);
+    if (found === null) notes.push(`The ${what} in the link is not valid (“${value.slice(0, 40)}”); the design is shown without it.`);
     return found;
   };
-  const figures = take("figures", figuresOf, "figures");
+  const figures = take("figures", figuresOf, "list of figures");
   return {
-    view: take("view", viewOf, "a part of the page"),
-    step: take("step", stopOf, "a step"),
-    selected: take("sel", selectedOf, "a selection"),
+    view: take("view", viewOf, "part of the page"),
+    step: take("step", stepPositionOf, "step"),
+    selected: take("sel", selectedOf, "selection"),
     ...(figures === null ? {} : { figures }),
   };
 }
@@ -130,7 +130,7 @@ function figuresOf(value: string): string | null {
   return /^\d{1,6}[a-z]\.[A-Za-z0-9_-]+$/.test(value) ? value : null;
 }
 
-function stopOf(value: string): StepPosition | null {
+function stepPositionOf(value: string): StepPosition | null {
   const parts = /^([1-9]\d{0,5})\.(\d{1,9})(\.one)?$/.exec(value);
   return parts && { tick: Number(parts[1]), move: Number(parts[2]), algorithm: parts[3] ? "one-by-one" : "batch" };
 }

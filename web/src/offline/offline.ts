@@ -1,7 +1,7 @@
 /** Makes the page work without its server from the next visit on, and shows when it does. */
 
 import { byId, el } from "../dom.ts";
-import { mark } from "./mark.ts";
+import { mark } from "./cache-names.ts";
 
 /** Address of the service worker; null while developing, because it would keep every build. */
 function address(): string | null {
@@ -15,7 +15,7 @@ export async function mountOffline(): Promise<void> {
   } catch {
     // Blocked, or not a secure context: the page needs the network.
   }
-  const sign = el("span", { class: "offline", hidden: true, title: "The page and its engine come from this browser. Everything works; nothing you do is lost." }, "offline");
+  const sign = el("span", { class: "offline", hidden: true, title: "The page and its engine are loaded from this browser. Everything works; nothing you do is lost." }, "offline");
   byId("facts").append(sign);
   const show = async (): Promise<void> => {
     sign.hidden = navigator.onLine && !(await served());

@@ -4,7 +4,7 @@
  * used at once.
  */
 
-import { cacheOf, mark } from "./mark.ts";
+import { cacheOf, mark } from "./cache-names.ts";
 
 /** The global scope of a service worker, which TypeScript's types for a page do not have. */
 interface Scope {

@@ -4,7 +4,7 @@ import { arrange, button, el, focusedFrom } from "../dom.ts";
 import type { Diagnostic, Fix, Page, Range, Severity } from "../page.ts";
 import type { State } from "../state.ts";
 import type { View } from "../view/view.ts";
-import { holdButtons } from "../view/view.ts";
+import { changed, holdButtons } from "../view/view.ts";
 
 /** More problems than this are counted instead of listed, because they have one cause. */
 const mostProblems = 50;
@@ -24,14 +24,14 @@ export class ProblemsView implements View {
   readonly #actions: ProblemActions;
   #element: HTMLElement | null = null;
   readonly #list = el("ul");
-  readonly #offer: HTMLElement;
+  readonly #importOffer: HTMLElement;
   #drawn = "";
   /** The rows by their problem. The row of an unchanged problem is kept, together with what the reader has opened in it. */
   #rows = new Map<string, HTMLElement>();
 
   constructor(actions: ProblemActions) {
     this.#actions = actions;
-    this.#offer = el("p", { class: "offer" }, "This looks like code for another library. ", button("Import it", { class: "fix" }, () => actions.convert()));
+    this.#importOffer = el("p", { class: "offer" }, "This looks like code for another library. ", button("Import it", { class: "fix" }, () => actions.convert()));
   }
 
   mount(element: HTMLElement): void {
@@ -40,7 +40,7 @@ export class ProblemsView implements View {
   }
 
   update(state: State, previous: State | null): void {
-    if (!state.page || state.page === previous?.page || !this.#element) return;
+    if (!state.page || !changed(state, previous, "page") || !this.#element) return;
     const drawn = JSON.stringify([state.page.diagnostics, state.page.components.length > 0]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
@@ -61,13 +61,13 @@ export class ProblemsView implements View {
     const old = this.#rows;
     this.#rows = new Map();
     if (all.length === 0) return [el("p", { class: "soft" }, none)];
-    arrange(this.#list, all.slice(0, mostProblems).map((each) => this.#kept(old, each)));
-    const foreign = all.some((each) => each.code === "foreign-spelling") ? [this.#offer] : [];
+    arrange(this.#list, all.slice(0, mostProblems).map((each) => this.#rowFor(old, each)));
+    const foreign = all.some((each) => each.code === "foreign-spelling") ? [this.#importOffer] : [];
     if (all.length <= mostProblems) return [...foreign, this.#list];
     return [...foreign, this.#list, el("p", { class: "soft" }, `and ${all.length - mostProblems} more`)];
   }
 
-  #kept(old: Map<string, HTMLElement>, problem: Diagnostic): HTMLElement {
+  #rowFor(old: Map<string, HTMLElement>, problem: Diagnostic): HTMLElement {
     const key = JSON.stringify(problem);
     const row = old.get(key) ?? this.#row(problem);
     old.delete(key); // so that two equal problems get two rows
@@ -86,13 +86,13 @@ export class ProblemsView implements View {
         {},
         el("p", {}, el("span", { class: "visually-hidden" }, `${severity}: `), problem.message, " ", this.#line(range)),
         this.#notes(problem),
-        severity !== "hint" && fix && this.#mend(`Fix: ${fix.text}`, fix),
+        severity !== "hint" && fix && this.#fixButton(`Fix: ${fix.text}`, fix),
       ),
-      severity === "hint" && fix && this.#mend("Apply", fix),
+      severity === "hint" && fix && this.#fixButton("Apply", fix),
     );
   }
 
-  #mend(label: string, fix: Fix): HTMLElement {
+  #fixButton(label: string, fix: Fix): HTMLElement {
     const name = label.includes(fix.text) ? null : `${label}: ${fix.text}`;
     return button(label, { class: "fix", title: fix.text, "aria-label": name }, () => this.#actions.fix(fix));
   }

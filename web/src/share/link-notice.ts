@@ -4,7 +4,7 @@ import { button, el } from "../dom.ts";
 
 export class LinkNotice {
   readonly #text = el("p", { role: "status" });
-  readonly #controls = el("div", { class: "notice-acts" });
+  readonly #controls = el("div", { class: "notice-buttons" });
   readonly #element = el("div", { class: "notice", hidden: true }, this.#text, this.#controls);
 
   constructor() {

@@ -2,7 +2,7 @@
 
 import { button, byId, el, write } from "../dom.ts";
 import { count } from "../numbers.ts";
-import { hang } from "../popover.ts";
+import { attachPopover } from "../popover.ts";
 import { copyAs, embedScript, forms } from "./copies.ts";
 import { fileNameOf } from "../design-text.ts";
 import { reachOf, reachWords, writeLink } from "../link/link.ts";
@@ -25,34 +25,34 @@ export class SharePanel {
   readonly #present: () => Present;
   readonly #text = el("textarea", { class: "share-text", readonly: true, rows: 4, spellcheck: "false", "aria-label": "What is copied" });
   readonly #reach = el("p", { class: "share-reach" });
-  readonly #shown = el("div", { class: "share-shown", hidden: true });
-  #shownStep: number | undefined;
-  readonly #told = el("p", { class: "soft", role: "status" });
-  readonly #step = check("At this step");
-  readonly #selected = check("With this selected");
+  readonly #preview = el("div", { class: "share-shown", hidden: true });
+  #previewStep: number | undefined;
+  readonly #message = el("p", { class: "soft", role: "status" });
+  readonly #step = option("At this step");
+  readonly #selected = option("With this selected");
   readonly #element: HTMLElement;
   #form: Form = "link";
   /** Number of the last request: answers to earlier ones are ignored. */
-  #asked = 0;
+  #request = 0;
 
   constructor(present: () => Present) {
     this.#present = present;
     const choice = el("fieldset", { class: "choice" }, el("legend", { class: "visually-hidden" }, "Copy as"), ...forms.map(({ form, label }) => this.#choice(form, label)));
     const copy = button("Copy", { class: "primary" }, () => void this.#copy());
     const file = button("Save as a file", {}, () => this.#save());
-    this.#element = hang(
+    this.#element = attachPopover(
       this.#opener,
       { id: "share-panel", "aria-labelledby": "share-title" },
-      { begin: () => this.#begin(), first: () => copy },
+      { begin: () => this.#beforeOpen(), first: () => copy },
       el("div", { class: "share-head" }, el("h2", { id: "share-title" }, "Share"), choice),
       this.#text,
       this.#reach,
-      this.#shown,
+      this.#preview,
       el("div", { class: "share-with" }, this.#step.label, this.#selected.label),
-      el("div", { class: "popover-acts" }, copy, file, this.#told),
+      el("div", { class: "popover-buttons" }, copy, file, this.#message),
     );
     this.#element.addEventListener("change", () => void this.#draw());
-    this.#element.addEventListener("toggle", (event) => event.newState === "closed" && this.#shown.replaceChildren());
+    this.#element.addEventListener("toggle", (event) => event.newState === "closed" && this.#preview.replaceChildren());
     this.#text.addEventListener("focus", () => this.#text.select());
   }
 
@@ -75,62 +75,62 @@ export class SharePanel {
     return el("label", {}, input, label);
   }
 
-  #begin(): void {
+  #beforeOpen(): void {
     const { shared, stepWords, selectedWords } = this.#present();
     this.#step.show(shared.step !== null, `At ${stepWords}`);
     this.#selected.show(shared.selected !== null, `With ${selectedWords} selected`);
-    this.#told.textContent = "";
+    this.#message.textContent = "";
     void this.#draw();
   }
 
   /** The designs, with the step and the selection if the reader wants them. */
-  #wanted(): Shared {
+  #selection(): Shared {
     const { shared } = this.#present();
     const step = this.#step.on ? shared.step : null;
     return { ...shared, step, view: step ? "step" : null, selected: this.#selected.on ? shared.selected : null };
   }
 
   async #draw(): Promise<void> {
-    const asked = ++this.#asked;
-    const wanted = this.#wanted();
+    const request = ++this.#request;
+    const wanted = this.#selection();
     const fragment = await writeLink(wanted);
-    if (asked !== this.#asked) return;
+    if (request !== this.#request) return;
     const home = new URL(".", location.href.replace(/#.*/s, "")).href;
     const link = fragment && location.origin + location.pathname + fragment;
-    this.#told.textContent = "";
+    this.#message.textContent = "";
     this.#text.value = copyAs(this.#form, { ...wanted, link, home });
-    void this.#show(home, this.#form === "embed" && wanted.b === null ? wanted : null); // two designs are embedded in a frame, which contains a link
+    void this.#showPreview(home, this.#form === "embed" && wanted.b === null ? wanted : null); // two designs are embedded in a frame, which contains a link
     this.#text.rows = this.#form === "link" ? 3 : 8;
     this.#reach.dataset["reach"] = reachOf(link?.length ?? null);
     this.#reach.textContent = reachWords(link?.length ?? null);
   }
 
   /** Shows a preview of the embed; its script is loaded with the first one. */
-  async #show(home: string, wanted: Shared | null): Promise<void> {
+  async #showPreview(home: string, wanted: Shared | null): Promise<void> {
     this.#reach.hidden = wanted !== null; // there is no link in what is copied
-    this.#shown.hidden = wanted === null;
-    if (!wanted) return this.#shown.replaceChildren();
-    const play = this.#shown.querySelector("copse-play");
-    if (play?.text.trimEnd() === wanted.a.trimEnd() && this.#shownStep === wanted.step?.tick) return;
-    this.#shownStep = wanted.step?.tick;
+    this.#preview.hidden = wanted === null;
+    if (!wanted) return this.#preview.replaceChildren();
+    const play = this.#preview.querySelector("copse-play");
+    if (play?.text.trimEnd() === wanted.a.trimEnd() && this.#previewStep === wanted.step?.tick) return;
+    this.#previewStep = wanted.step?.tick;
     const template = document.createElement("template");
     template.innerHTML = this.#text.value;
     await import(embedScript(home));
     const fresh = template.content.querySelector("copse-play");
-    if (!fresh || this.#shown.hidden) return;
+    if (!fresh || this.#preview.hidden) return;
     fresh.setAttribute("height", "320");
-    this.#shown.replaceChildren(fresh);
+    this.#preview.replaceChildren(fresh);
   }
 
   async #copy(): Promise<void> {
     await this.#draw();
     try {
       await navigator.clipboard.writeText(this.#text.value);
-      this.#told.textContent = "Copied.";
+      this.#message.textContent = "Copied.";
     } catch {
       this.#text.focus();
       this.#text.select();
-      this.#told.textContent = "The browser does not let the page copy: press Ctrl+C, or ⌘C on a Mac.";
+      this.#message.textContent = "The browser does not let the page copy: press Ctrl+C, or ⌘C on a Mac.";
     }
   }
 
@@ -141,13 +141,13 @@ export class SharePanel {
   }
 }
 
-interface Check {
+interface Option {
   readonly label: HTMLElement;
   readonly on: boolean;
   show(there: boolean, words: string): void;
 }
 
-function check(words: string): Check {
+function option(words: string): Option {
   const input = el("input", { type: "checkbox", checked: true });
   const text = el("span", {}, words);
   const label = el("label", { hidden: true }, input, text);

@@ -3,6 +3,7 @@
 import { button, el } from "../dom.ts";
 import type { Page } from "../page.ts";
 import type { State } from "../state.ts";
+import { changed } from "../view/view.ts";
 import type { View } from "../view/view.ts";
 
 /** A first design. */
@@ -47,7 +48,7 @@ class LessonView implements View {
   }
 
   update(state: State, previous: State | null): void {
-    if (previous && state.page === previous.page && state.engine === previous.engine) return;
+    if (!changed(state, previous, "page", "engine")) return;
     const lesson = state.page && state.engine.kind === "ready" ? this.#find(state) : null;
     const shown = JSON.stringify(lesson);
     if (!this.#element || shown === this.#shown) return;
@@ -96,7 +97,7 @@ export function groupsStarter(actions: LessonActions): View {
     if (!page || page.groups.length > 0 || text.trim() === "") return null;
     const [first = "Position", second = "Velocity"] = stored(page);
     return {
-      words: "No group yet. A group keeps the entities that match it side by side, in the same order in every array it can.",
+      words: "No group yet. A group keeps the entities that match it next to each other, in the same order in every array it can.",
       code: `group ${first} & ${second}`,
       action: "Add this group",
       whole: false,

@@ -8,18 +8,18 @@ import { adopt, el, rootOf, write } from "../dom.ts";
 import { count, counted } from "../numbers.ts";
 import type { State } from "../state.ts";
 import type { View } from "../view/view.ts";
-import { Compare, ways } from "./compare.ts";
+import { WrittenTable, algorithmNames } from "./written-table.ts";
 import type { StepDocument, Stepping } from "./documents.ts";
 import type { Pair } from "./pair.ts";
 import { MoveSlider } from "./sliders.ts";
 import type { Stepper } from "./stepper.ts";
 
 /** The heading above the arrays of one algorithm. */
-class Head {
+class PairHeading {
   readonly element: HTMLElement;
   readonly #name = el("h3", {});
   readonly #place = el("span", { class: "pair-place" });
-  readonly #sentence = el("p", { class: "pair-says" });
+  readonly #sentence = el("p", { class: "pair-sentence" });
   readonly #written = el("b", { class: "pair-written" });
   readonly #slider: MoveSlider;
 
@@ -35,7 +35,7 @@ class Head {
       write(this.#written, "");
       return write(this.#sentence, "Running the design …");
     }
-    const name = ways[step.algorithm];
+    const name = algorithmNames[step.algorithm];
     write(this.#name, name);
     this.element.setAttribute("aria-label", name);
     write(this.#place, `move ${count(step.move)} of ${count(step.moves)}`);
@@ -48,10 +48,10 @@ class Head {
 export class PairView implements View {
   readonly #pair: Pair;
   readonly #main: Stepper;
-  readonly #view: View;
-  readonly #beside = el("div", { class: "panel-body", id: "arrays-beside" });
-  readonly #heads: readonly [Head, Head];
-  readonly #compare = new Compare();
+  readonly #secondView: View;
+  readonly #secondArrays = el("div", { class: "panel-body", id: "arrays-beside" });
+  readonly #headings: readonly [PairHeading, PairHeading];
+  readonly #table = new WrittenTable();
   #arrays: HTMLElement | null = null;
   #mounted = false;
   #paired = false;
@@ -60,8 +60,8 @@ export class PairView implements View {
   constructor(pair: Pair, main: Stepper, view: View) {
     this.#pair = pair;
     this.#main = main;
-    this.#view = view;
-    this.#heads = [new Head("pair-a", () => main), new Head("pair-b", () => pair.second)];
+    this.#secondView = view;
+    this.#headings = [new PairHeading("pair-a", () => main), new PairHeading("pair-b", () => pair.second)];
   }
 
   /** element is that of the first arrays; the second ones are added next to it. */
@@ -74,12 +74,12 @@ export class PairView implements View {
     const paired = this.#pair.second !== null && state.step !== null;
     if (paired !== this.#paired) this.#show(paired);
     if (!paired) return;
-    if (state.secondStep) this.#view.update(state, null);
+    if (state.secondStep) this.#secondView.update(state, null);
     const both: readonly (Stepping | null)[] = [state.step, state.secondStep];
-    this.#heads.forEach((head, at) => head.show(both[at]?.step ?? null));
+    this.#headings.forEach((head, at) => head.show(both[at]?.step ?? null));
     const batch = both.find((each) => each?.step.algorithm === "batch")?.step;
     const { steps } = this.#main;
-    if (batch && steps && state.page && state.step?.of === state.analysed) this.#compare.show(state.page, steps, batch);
+    if (batch && steps && state.page && state.step?.of === state.analysed) this.#table.show(state.page, steps, batch);
   }
 
   /** The elements of the second algorithm are in the page only while it is shown. */
@@ -88,12 +88,12 @@ export class PairView implements View {
     const arrays = this.#arrays;
     arrays?.closest(".panel")?.classList.toggle("paired", paired);
     arrays?.closest(".pictures")?.classList.toggle("with-pair", paired);
-    const [first, second] = this.#heads;
+    const [first, second] = this.#headings;
     if (paired) {
       arrays?.before(first.element);
-      arrays?.after(second.element, this.#beside, this.#compare.element);
-      if (!this.#mounted) this.#view.mount(this.#beside);
+      arrays?.after(second.element, this.#secondArrays, this.#table.element);
+      if (!this.#mounted) this.#secondView.mount(this.#secondArrays);
       this.#mounted = true;
-    } else for (const each of [first.element, second.element, this.#beside, this.#compare.element]) each.remove();
+    } else for (const each of [first.element, second.element, this.#secondArrays, this.#table.element]) each.remove();
   }
 }

@@ -7,13 +7,13 @@
 import type { Store } from "../store.ts";
 import { end } from "./documents.ts";
 import type { Algorithm, Position, StepDocument, Stepping } from "./documents.ts";
-import { afterTicks, atEnd, samePlace, stride, tickOn } from "./position.ts";
+import { afterTicks, atEnd, samePlace, stride, nextTick } from "./position.ts";
 import type { Replay } from "./replay.ts";
-import { beat, Stepper } from "./stepper.ts";
-import type { Ground, Screen } from "./stepper.ts";
+import { beatMilliseconds, Stepper } from "./stepper.ts";
+import type { StepperStore, StepperScreen } from "./stepper.ts";
 
 /** The page as the second stepper sees it: its position is in secondStep, and it selects no component. */
-class Aside implements Ground {
+class SecondStore implements StepperStore {
   readonly #store: Store;
 
   constructor(store: Store) {
@@ -35,50 +35,50 @@ class Aside implements Ground {
 export class Pair {
   readonly #store: Store;
   readonly #main: Stepper;
-  readonly #make: () => { readonly replay: Replay; readonly screen: Screen };
+  readonly #make: () => { readonly replay: Replay; readonly screen: StepperScreen };
   readonly #changed: () => void;
-  #second: Stepper | null = null;
+  #secondStepper: Stepper | null = null;
   #playing = false;
   #timer = 0;
 
   /** make is called each time the second stepper is opened. */
-  constructor(store: Store, main: Stepper, make: () => { readonly replay: Replay; readonly screen: Screen }, changed: () => void) {
+  constructor(store: Store, main: Stepper, make: () => { readonly replay: Replay; readonly screen: StepperScreen }, changed: () => void) {
     this.#store = store;
     this.#main = main;
     this.#make = make;
     this.#changed = changed;
     store.subscribe((state, previous) => {
-      if (!this.#second) return;
+      if (!this.#secondStepper) return;
       const as = (of: typeof state) => ({ ...of, step: of.secondStep });
-      this.#second.update(as(state), previous && as(previous));
-      this.#meet();
+      this.#secondStepper.update(as(state), previous && as(previous));
+      this.#syncTicks();
     });
   }
 
   /** The second stepper, while both are shown. */
   get second(): Stepper | null {
-    return this.#second;
+    return this.#secondStepper;
   }
 
   get playing(): boolean {
-    return this.#second ? this.#playing : this.#main.playing;
+    return this.#secondStepper ? this.#playing : this.#main.playing;
   }
 
   show(): void {
     const step = this.#store.state.step?.step;
-    if (this.#second || !step) return;
+    if (this.#secondStepper || !step) return;
     this.#main.pause();
     const { replay, screen } = this.#make();
     const algorithm: Algorithm = this.#main.algorithm === "batch" ? "one-by-one" : "batch";
-    this.#second = new Stepper(new Aside(this.#store), replay, screen, () => this.#changed(), algorithm);
-    void this.#second.open(samePlace(step));
+    this.#secondStepper = new Stepper(new SecondStore(this.#store), replay, screen, () => this.#changed(), algorithm);
+    void this.#secondStepper.open(samePlace(step));
     this.#changed();
   }
 
   hide(): void {
-    const second = this.#second;
+    const second = this.#secondStepper;
     this.pause();
-    this.#second = null;
+    this.#secondStepper = null;
     second?.leave();
     this.#changed();
   }
@@ -90,32 +90,32 @@ export class Pair {
 
   move(by: 1 | -1): void {
     this.pause();
-    if (!this.#second) return this.#main.move(by);
+    if (!this.#secondStepper) return this.#main.move(by);
     this.#advance(by);
   }
 
   tick(by: 1 | -1): void {
     this.pause();
-    const both = this.#both();
+    const both = this.#positions();
     if (!both) return this.#main.tick(by);
     const [one, two] = both;
     // Where one of them is inside the tick, both go to its end first.
-    this.#go(tickOn(by > 0 ? (one.move < one.moves ? one : two) : one.move > 0 ? one : two, by));
+    this.#goBoth(nextTick(by > 0 ? (one.move < one.moves ? one : two) : one.move > 0 ? one : two, by));
   }
 
   seek(to: Position): void {
     this.pause();
     this.#main.seek(to);
-    this.#second?.seek(to);
+    this.#secondStepper?.seek(to);
   }
 
   play(): void {
-    if (!this.#second) return this.#main.play();
-    const both = this.#both();
+    if (!this.#secondStepper) return this.#main.play();
+    const both = this.#positions();
     if (!both || this.#playing) return;
     this.#playing = true;
-    if (both.every(atEnd)) this.#go(afterTicks(0));
-    this.#beat();
+    if (both.every(atEnd)) this.#goBoth(afterTicks(0));
+    this.#scheduleBeat();
     this.#changed();
   }
 
@@ -127,54 +127,54 @@ export class Pair {
     this.#changed();
   }
 
-  #beat(): void {
+  #scheduleBeat(): void {
     clearTimeout(this.#timer);
     this.#timer = window.setTimeout(() => {
-      const both = this.#both();
+      const both = this.#positions();
       if (!this.#playing) return;
       if (!this.#busy && (!both || both.every(atEnd))) return this.pause();
       this.#advance(1, Math.max(...(both ?? []).map((step) => stride(step.moves))));
-      this.#beat();
-    }, beat / this.#main.speed);
+      this.#scheduleBeat();
+    }, beatMilliseconds / this.#main.speed);
   }
 
   get #busy(): boolean {
-    return this.#main.busy || (this.#second?.busy ?? false);
+    return this.#main.busy || (this.#secondStepper?.busy ?? false);
   }
 
   /** The positions of both, once both have one. */
-  #both(): readonly [StepDocument, StepDocument] | null {
+  #positions(): readonly [StepDocument, StepDocument] | null {
     const { step, secondStep } = this.#store.state;
     return step && secondStep && step.of === secondStep.of ? [step.step, secondStep.step] : null;
   }
 
   /** One move of each that has one left, or else the next tick. Does nothing while a request runs, so that both stay together. */
   #advance(by: 1 | -1, strides = 1): void {
-    const both = this.#both();
-    const second = this.#second;
+    const both = this.#positions();
+    const second = this.#secondStepper;
     if (!both || !second || this.#busy) return;
     const left = ({ move, moves }: StepDocument): number => Math.min(by > 0 ? moves - move : move, strides);
     const [one, two] = both;
     if (left(one) + left(two) === 0) {
       const tick = one.tick + by;
-      if (tick >= 1 && tick <= Math.min(one.ticks, two.ticks)) this.#go({ tick, move: by > 0 ? 0 : end });
+      if (tick >= 1 && tick <= Math.min(one.ticks, two.ticks)) this.#goBoth({ tick, move: by > 0 ? 0 : end });
       return;
     }
     if (left(one) > 0) this.#main.step(by * left(one));
     if (left(two) > 0) second.step(by * left(two));
   }
 
-  #go(to: Position): void {
+  #goBoth(to: Position): void {
     this.#main.go(to);
-    this.#second?.go(to);
+    this.#secondStepper?.go(to);
   }
 
   /** Moves the second stepper to the tick of the first, which follows the text on its own. */
-  #meet(): void {
-    const both = this.#both();
+  #syncTicks(): void {
+    const both = this.#positions();
     if (this.#main.status.kind === "closed") return this.hide();
     if (!both || this.#busy) return;
     const [one, two] = both;
-    if (one.tick !== two.tick && one.tick <= two.ticks) this.#second?.seek(samePlace(one));
+    if (one.tick !== two.tick && one.tick <= two.ticks) this.#secondStepper?.seek(samePlace(one));
   }
 }

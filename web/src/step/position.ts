@@ -21,7 +21,7 @@ export function afterTicks(ticks: number): Position {
 }
 
 /** One tick forwards: to the end of the tick, or of the next one where it is there already. Backwards likewise, to the start. */
-export function tickOn(step: Pick<StepDocument, "tick" | "move" | "moves" | "ticks">, by: 1 | -1): Position {
+export function nextTick(step: Pick<StepDocument, "tick" | "move" | "moves" | "ticks">, by: 1 | -1): Position {
   if (by > 0) return { tick: Math.min(step.move < step.moves ? step.tick : step.tick + 1, step.ticks), move: end };
   return { tick: Math.max(step.move > 0 ? step.tick : step.tick - 1, 1), move: 0 };
 }
@@ -44,12 +44,12 @@ export function stride(moves: number): number {
 const limits: ReadonlySet<string> = new Set(["too-many-ticks", "too-many-entities"]);
 
 /** Why there is nothing to step through: the limit that the text exceeds, in the engine's words, or that no entity is spawned. */
-export function whyNothing({ diagnostics }: Pick<Page, "diagnostics">): string {
+export function nothingToStep({ diagnostics }: Pick<Page, "diagnostics">): string {
   return diagnostics.find((each) => limits.has(each.code))?.message ?? "no entity is spawned";
 }
 
 /** The line of the closed stepper: what there is to step through. */
-export function offer(ticks: StepsDocument["ticks"] | readonly { readonly writes: readonly (readonly [number, number, number | null])[] }[]): string {
+export function offerSentence(ticks: StepsDocument["ticks"] | readonly { readonly writes: readonly (readonly [number, number, number | null])[] }[]): string {
   let batch = 0;
   let single: number | null = 0;
   for (const { writes } of ticks) {

@@ -7,47 +7,47 @@ import type { Stretch } from "../engine.ts";
 import type { ComponentId } from "../page.ts";
 import type { EntityEdit, Parts, ReplayCall, WorkerClient } from "../worker-host/worker-host.ts";
 import type { Algorithm, PathDocument, Position, RowsDocument, StepDocument, StepsDocument } from "./documents.ts";
-import type { Edited, Memory, Opened, Replay, Shown, Told } from "./replay.ts";
+import type { Edited, Memory, Opened, Replay, ReplayStep, CallOptions } from "./replay.ts";
 
 const decoder = new TextDecoder();
 
 /** The message of the error where the program has lost the replay. */
-const gone = "gone";
+const replayLost = "gone";
 
 export class ReplayClient implements Replay {
-  readonly #make: () => WorkerClient;
-  #made: WorkerClient | null = null;
+  readonly #open: () => WorkerClient;
+  #client: WorkerClient | null = null;
   #text: string | null = null;
   #algorithm: Algorithm = "batch";
-  #at: Position | null = null;
+  #position: Position | null = null;
   /** Number of the present replay, so that an answer about an earlier one is recognised. */
   #opened = 0;
 
   /** make opens the worker; it is called when the stepper is first used. */
   constructor(make: () => WorkerClient) {
-    this.#make = make;
+    this.#open = make;
   }
 
   #worker(): WorkerClient {
-    return (this.#made ??= this.#make());
+    return (this.#client ??= this.#open());
   }
 
-  async open(text: string, algorithm: Algorithm, at: Position | null, told: Told): Promise<Opened> {
+  async open(text: string, algorithm: Algorithm, at: Position | null, options: CallOptions): Promise<Opened> {
     this.#text = text;
     this.#algorithm = algorithm;
-    this.#at = at;
+    this.#position = at;
     this.#opened++;
-    const steps = await this.#begin(told);
-    const shown = await this.#way(at ?? { tick: 1, move: 0 }, true, told);
+    const steps = await this.#openReplay(options);
+    const shown = await this.#seekTo(at ?? { tick: 1, move: 0 }, true, options);
     return { steps, ...shown };
   }
 
-  async move(by: number, told: Told): Promise<Shown> {
-    return this.#shown(await this.#call({ name: "move", by }, told));
+  async move(by: number, options: CallOptions): Promise<ReplayStep> {
+    return this.#readStep(await this.#call({ name: "move", by }, options));
   }
 
-  seek(to: Position, told: Told): Promise<Shown> {
-    return this.#way(to, false, told);
+  seek(to: Position, options: CallOptions): Promise<ReplayStep> {
+    return this.#seekTo(to, false, options);
   }
 
   async steps(): Promise<StepsDocument> {
@@ -81,44 +81,44 @@ export class ReplayClient implements Replay {
 
   close(): void {
     this.#text = null;
-    void this.#made?.replay({ name: "close" }).catch(() => {}); // a program that has stopped has no replay
+    void this.#client?.replay({ name: "close" }).catch(() => {}); // a program that has stopped has no replay
   }
 
-  async #begin(told: Told): Promise<StepsDocument> {
+  async #openReplay(options: CallOptions): Promise<StepsDocument> {
     const call: ReplayCall = { name: "open", text: this.#text ?? "", algorithm: this.#algorithm };
-    const wishes = { ...(told.signal && { signal: told.signal }), progress: (done: number, of: number) => told.progress?.(done / Math.max(of, 1)) };
+    const wishes = { ...(options.signal && { signal: options.signal }), progress: (done: number, of: number) => options.progress?.(done / Math.max(of, 1)) };
     return read<StepsDocument>((await this.#worker().replay(call, wishes))[0]);
   }
 
   /** Goes to a position in several calls. Between them it can be cancelled, and other requests get their turn. */
-  async #way(to: Position, whole: boolean, told: Told): Promise<Shown> {
+  async #seekTo(to: Position, whole: boolean, options: CallOptions): Promise<ReplayStep> {
     const opened = this.#opened;
     for (;;) {
-      const [progress, ...shown] = await this.#call({ name: "seek", ...to, whole }, told);
-      told.signal?.throwIfAborted();
+      const [progress, ...shown] = await this.#call({ name: "seek", ...to, whole }, options);
+      options.signal?.throwIfAborted();
       if (opened !== this.#opened) throw new DOMException("Another text was opened.", "AbortError");
-      if (shown.length > 0) return this.#shown(shown);
+      if (shown.length > 0) return this.#readStep(shown);
       const [done = 0, of = 1] = progress ? new Int32Array(progress.buffer) : [];
-      told.progress?.(done / Math.max(of, 1));
+      options.progress?.(done / Math.max(of, 1));
     }
   }
 
-  #shown([step, picture]: Parts): Shown {
+  #readStep([step, picture]: Parts): ReplayStep {
     const shown = { step: read<StepDocument>(step), picture: picture ?? new Uint8Array() };
-    this.#at = { tick: shown.step.tick, move: shown.step.move };
+    this.#position = { tick: shown.step.tick, move: shown.step.move };
     return shown;
   }
 
   /** Makes a call. If the program was restarted, opens the replay at the same position first. */
-  async #call(call: ReplayCall, told: Told = {}): Promise<Parts> {
+  async #call(call: ReplayCall, options: CallOptions = {}): Promise<Parts> {
     const worker = this.#worker();
     const parts = await worker.replay(call);
-    told.signal?.throwIfAborted();
+    options.signal?.throwIfAborted();
     if (parts.length > 0 || this.#text === null) return parts;
-    await this.#begin(told);
-    if (call.name !== "seek") await this.#way(this.#at ?? { tick: 1, move: 0 }, true, told);
+    await this.#openReplay(options);
+    if (call.name !== "seek") await this.#seekTo(this.#position ?? { tick: 1, move: 0 }, true, options);
     const again = await worker.replay(call);
-    if (again.length === 0) throw new Error(gone);
+    if (again.length === 0) throw new Error(replayLost);
     return again;
   }
 }

@@ -5,17 +5,17 @@ import type { ComponentId, Fix } from "../page.ts";
 import type { EntityEdit } from "../worker-host/worker-host.ts";
 import type { Algorithm, PathDocument, Position, RowsDocument, StepDocument, StepsDocument } from "./documents.ts";
 
-export interface Shown {
+export interface ReplayStep {
   readonly step: StepDocument;
   /** In the format of wasm/paint: a model, a state or a step. */
   readonly picture: Uint8Array;
 }
 
-export interface Opened extends Shown {
+export interface Opened extends ReplayStep {
   readonly steps: StepsDocument;
 }
 
-export interface Told {
+export interface CallOptions {
   /** Cancels the call, which then rejects at once. */
   readonly signal?: AbortSignal;
   /** Called with the progress, from 0 to 1. */
@@ -33,10 +33,10 @@ export interface Memory {
 
 export interface Replay {
   /** Opens a text at a position, or before the first move. */
-  open(text: string, algorithm: Algorithm, at: Position | null, told: Told): Promise<Opened>;
+  open(text: string, algorithm: Algorithm, at: Position | null, options: CallOptions): Promise<Opened>;
   /** Makes moves, or undoes them where by is negative. */
-  move(by: number, told: Told): Promise<Shown>;
-  seek(to: Position, told: Told): Promise<Shown>;
+  move(by: number, options: CallOptions): Promise<ReplayStep>;
+  seek(to: Position, options: CallOptions): Promise<ReplayStep>;
   steps(): Promise<StepsDocument>;
   path(entity: number): Promise<PathDocument>;
   /** The entities of the rows from .. to of an array; at most 10,000. */

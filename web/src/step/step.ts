@@ -8,13 +8,13 @@ import type { Store } from "../store.ts";
 import type { View } from "../view/view.ts";
 import type { StepLinks } from "../arrays/arrays.ts";
 import { openWorker } from "../worker-host/worker-host.ts";
-import { EntityMenu } from "./entity.ts";
+import { EntityMenu } from "./entity-menu.ts";
 import type { Algorithm, Position } from "./documents.ts";
 import { PairView } from "./pair-view.ts";
 import { Pair } from "./pair.ts";
 import { ReplayClient } from "./replay-client.ts";
 import { Stepper } from "./stepper.ts";
-import type { Screen } from "./stepper.ts";
+import type { StepperScreen } from "./stepper.ts";
 import { Strip } from "./strip.ts";
 
 export interface StepperContext {
@@ -52,7 +52,7 @@ export type MakeView = (links: StepLinks) => View;
 /** Returns what the arrays and the page ask of the stepper. view makes the view of the second arrays. */
 export function mountStepper(store: Store, elements: StepperElements, view: MakeView, context: StepperContext): StepLinks & StepperControls {
   adopt(style, rootOf(elements.step));
-  const screenOf = (painter: () => Painter | null): Screen => ({
+  const screenOf = (painter: () => Painter | null): StepperScreen => ({
     load: (picture: Uint8Array) => painter()?.replay(picture),
     unload: () => painter()?.replay(new Uint8Array()),
     apply: (fix: Fix) => context.apply(fix),
@@ -64,20 +64,20 @@ export function mountStepper(store: Store, elements: StepperElements, view: Make
     pairView.update(store.state);
   };
   const stepper: Stepper = new Stepper(store, replay, screenOf(context.painter), draw);
-  const second = () => context.painter()?.second ?? null;
-  const pair: Pair = new Pair(store, stepper, () => ({ replay: other, screen: screenOf(second) }), draw);
+  const secondPainter = () => context.painter()?.second ?? null;
+  const pair: Pair = new Pair(store, stepper, () => ({ replay: other, screen: screenOf(secondPainter) }), draw);
   const menu = new EntityMenu(stepper, () => store.state, elements.dialogs);
-  const pick = (of: () => Stepper | null): StepLinks["pick"] => (component, row, at) => void menu.at(async () => (await of()?.entityAt(component, row)) ?? 0, at);
+  const openEntity = (of: () => Stepper | null): StepLinks["openEntity"] => (component, row, at) => void menu.openAt(async () => (await of()?.entityAt(component, row)) ?? 0, at);
   const leave = (): void => pair.leave();
-  const know = async (stretches: readonly Stretch[]): Promise<boolean> => {
-    if (store.state.step) return stepper.know(stretches);
+  const loadEntities = async (stretches: readonly Stretch[]): Promise<boolean> => {
+    if (store.state.step) return stepper.loadEntities(stretches);
     const { analysed, page } = store.state;
     const picture = await context.rows(stretches);
     if (!picture || store.state.analysed !== analysed || store.state.page?.leaves !== page?.leaves || store.state.step) return false;
-    context.painter()?.know(picture);
+    context.painter()?.addEntities(picture);
     return true;
   };
-  const pairView = new PairView(pair, stepper, view({ leave, pick: pick(() => pair.second), know: async (stretches) => (await pair.second?.know(stretches)) ?? false }));
+  const pairView = new PairView(pair, stepper, view({ leave, openEntity: openEntity(() => pair.second), loadEntities: async (stretches) => (await pair.second?.loadEntities(stretches)) ?? false }));
   const strip = new Strip(stepper, pair, { open: (entity, beside) => void menu.open(entity, beside) }, elements.arrays, () => context.undo());
   store.attach(strip, elements.step);
   store.attach(pairView, elements.arrays);
@@ -98,7 +98,7 @@ export function mountStepper(store: Store, elements: StepperElements, view: Make
     play: () => pair.play(),
     pause: () => pair.pause(),
     leave,
-    pick: pick(() => stepper),
-    know,
+    openEntity: openEntity(() => stepper),
+    loadEntities,
   };
 }

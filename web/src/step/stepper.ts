@@ -11,11 +11,11 @@ import type { State } from "../state.ts";
 import type { Store } from "../store.ts";
 import { EngineFault } from "../fault.ts";
 import type { Algorithm, PathDocument, Position, StepDocument, StepsDocument } from "./documents.ts";
-import { atEnd, samePlace, stride, tickOn, whyNothing } from "./position.ts";
+import { atEnd, samePlace, stride, nextTick, nothingToStep } from "./position.ts";
 import { pagesAt, rangesOf } from "./ranges.ts";
 import type { Ranges } from "./ranges.ts";
 import type { EntityEdit } from "../worker-host/worker-host.ts";
-import type { Edited, Replay, Shown } from "./replay.ts";
+import type { Edited, Replay, ReplayStep } from "./replay.ts";
 
 export type Status =
   | { readonly kind: "closed" }
@@ -30,14 +30,14 @@ export const speeds = [1, 2, 4] as const;
 export type Speed = (typeof speeds)[number];
 
 /** Milliseconds between moves while playing at speed 1. */
-export const beat = 480;
+export const beatMilliseconds = 480;
 /** Milliseconds of the animation of a move. */
-const glide = 200;
+const animationMilliseconds = 200;
 /** Milliseconds without a change before the replay follows the text, which runs the design again. */
-const rest = 160;
+const followPause = 160;
 
 /** Shows the pictures of the replay. */
-export interface Screen {
+export interface StepperScreen {
   /** Shows a model, a state or a step in the format of wasm/paint. */
   load(picture: Uint8Array): void;
   /** Shows the analysis again. */
@@ -48,15 +48,15 @@ export interface Screen {
   failed(message: string): void;
 }
 
-interface Ask {
+interface Command {
   readonly to: Position | null;
   readonly by: number;
-  readonly glide: number;
+  readonly animationMilliseconds: number;
 }
 
 /** Merges a command into a waiting one: a position replaces what waits, moves are added. */
-function after(before: Ask | null, ask: Ask): Ask {
-  return ask.to || !before ? ask : { to: before.to, by: before.by + ask.by, glide: ask.glide };
+function merged(before: Command | null, command: Command): Command {
+  return command.to || !before ? command : { to: before.to, by: before.by + command.by, animationMilliseconds: command.animationMilliseconds };
 }
 
 /** The position before the first tick that changes entities, or before the first tick. */
@@ -66,12 +66,12 @@ function firstChange(page: Page): Position {
 }
 
 /** The part of the store that the stepper needs. */
-export type Ground = Pick<Store, "state" | "setStep" | "selectComponent">;
+export type StepperStore = Pick<Store, "state" | "setStep" | "selectComponent">;
 
 export class Stepper {
-  readonly #store: Ground;
+  readonly #store: StepperStore;
   readonly #replay: Replay;
-  readonly #screen: Screen;
+  readonly #screen: StepperScreen;
   readonly #changed: () => void;
   #status: Status = { kind: "closed" };
   #algorithm: Algorithm;
@@ -80,23 +80,23 @@ export class Stepper {
   #timer = 0;
   #following = 0;
   #running: AbortController | null = null;
-  #waiting: Ask | null = null;
+  #waitingCommand: Command | null = null;
   /** What the running request does. */
-  #asked: Ask | null = null;
+  #runningCommand: Command | null = null;
   /** The position that the running request goes to, if any: a key that is pressed meanwhile continues from there. */
-  #heading: Position | null = null;
+  #runningTo: Position | null = null;
   #steps: StepsDocument | null = null;
   #ranges: Ranges | null = null;
   /** The entity whose path through the trees is shown. */
   #entity = 0;
-  #note = "";
+  #lastEdit = "";
   /** Progress of a long request, or -1. */
   #progress = -1;
   /** Called when the replay has caught up with the text. */
-  #behind: (() => void)[] = [];
+  #waitingForText: (() => void)[] = [];
 
   /** changed is called when something that the strip shows has changed and the store has not. */
-  constructor(store: Ground, replay: Replay, screen: Screen, changed: () => void, algorithm: Algorithm = "batch") {
+  constructor(store: StepperStore, replay: Replay, screen: StepperScreen, changed: () => void, algorithm: Algorithm = "batch") {
     this.#store = store;
     this.#algorithm = algorithm;
     this.#replay = replay;
@@ -129,8 +129,8 @@ export class Stepper {
   }
 
   /** The last edit of the text that the stepper made, until the next move. */
-  get note(): string {
-    return this.#note;
+  get lastEdit(): string {
+    return this.#lastEdit;
   }
 
   get entity(): number {
@@ -139,46 +139,46 @@ export class Stepper {
 
   /** Opens the stepper before the first move, or at a position. */
   async open(at: Position | null = null): Promise<void> {
-    this.#stop();
+    this.#cancelAll();
     await this.#open(at);
   }
 
   /** Opens the present text. Commands that came meanwhile are then carried out. */
   async #open(at: Position | null): Promise<void> {
     const { page, text, stale } = this.#store.state;
-    this.#halt();
+    this.#cancelRunning();
     this.#ranges = null;
     if (!page || stale) return;
     const control = new AbortController();
     this.#running = control;
-    if (this.#status.kind !== "open") this.#say({ kind: "opening", words: "Loading the stepper", progress: -1 });
+    if (this.#status.kind !== "open") this.#setStatus({ kind: "opening", words: "Loading the stepper", progress: -1 });
     try {
-      const progress = (part: number) => control === this.#running && this.#say({ kind: "opening", words: "Running the design", progress: part });
+      const progress = (part: number) => control === this.#running && this.#setStatus({ kind: "opening", words: "Running the design", progress: part });
       const opened = await this.#replay.open(text, this.#algorithm, at ?? firstChange(page), { signal: control.signal, progress });
       if (control !== this.#running || this.#store.state.analysed !== text) return;
       this.#running = null;
       this.#steps = opened.steps;
       this.#status = { kind: "open" };
-      if (this.#take(page, opened)) this.#show(text, opened, 0);
-      this.#next();
+      if (this.#load(page, opened)) this.#show(text, opened, 0);
+      this.#runNext();
     } catch (problem) {
-      this.#trouble(control, problem);
+      this.#fail(control, problem);
     }
   }
 
   /** Closes the stepper: the pictures show the end of the design again. */
   leave(): void {
-    this.#empty();
+    this.#closeReplay();
     this.#entity = 0;
-    this.#say({ kind: "closed" });
+    this.#setStatus({ kind: "closed" });
   }
 
   /** Closes the replay. */
-  #empty(): void {
-    this.#stop();
+  #closeReplay(): void {
+    this.#cancelAll();
     this.#replay.close();
     this.#steps = null;
-    if (this.#store.state.step) this.#guard(() => this.#screen.unload());
+    if (this.#store.state.step) this.#callEngine(() => this.#screen.unload());
     this.#store.setStep(null);
   }
 
@@ -190,35 +190,35 @@ export class Stepper {
 
   /** Makes moves, or undoes them where by is negative. */
   step(by: number): void {
-    this.#ask({ to: null, by, glide });
+    this.#command({ to: null, by, animationMilliseconds });
   }
 
   tick(by: 1 | -1): void {
     const step = this.#store.state.step?.step;
     this.pause();
-    if (step) this.#ask({ to: tickOn(this.#aim(step), by), by: 0, glide });
+    if (step) this.#command({ to: nextTick(this.#destination(step), by), by: 0, animationMilliseconds });
   }
 
   /** Whether a request runs or waits. */
   get busy(): boolean {
-    return this.#running !== null || this.#waiting !== null;
+    return this.#running !== null || this.#waitingCommand !== null;
   }
 
   /** Goes to a position, animated. */
   go(to: Position): void {
     this.pause();
-    this.#ask({ to, by: 0, glide });
+    this.#command({ to, by: 0, animationMilliseconds });
   }
 
   /** Goes to a position without animation, for a slider. */
   seek(to: Position): void {
     this.pause();
-    this.#ask({ to, by: 0, glide: 0 });
+    this.#command({ to, by: 0, animationMilliseconds: 0 });
   }
 
   /** The position after all commands have been carried out. */
-  #aim<T extends Position & { readonly moves: number; readonly ticks: number }>(step: T): T {
-    const to = this.#waiting?.to ?? this.#heading;
+  #destination<T extends Position & { readonly moves: number; readonly ticks: number }>(step: T): T {
+    const to = this.#waitingCommand?.to ?? this.#runningTo;
     return to ? { ...step, ...to, move: Math.min(to.move, to.move > 0 ? step.moves : 0) } : step;
   }
 
@@ -226,8 +226,8 @@ export class Stepper {
     const step = this.#store.state.step?.step;
     if (!step || this.#playing) return;
     this.#playing = true;
-    if (atEnd(step)) this.#ask({ to: { tick: 1, move: 0 }, by: 0, glide: 0 });
-    this.#beat();
+    if (atEnd(step)) this.#command({ to: { tick: 1, move: 0 }, by: 0, animationMilliseconds: 0 });
+    this.#scheduleBeat();
     this.#changed();
   }
 
@@ -269,7 +269,7 @@ export class Stepper {
   /** Waits until the replay shows the present text. Reports whether there is a replay. */
   async caughtUp(): Promise<boolean> {
     const running = () => this.#status.kind === "open" || this.#status.kind === "opening";
-    while (running() && this.#store.state.step?.of !== this.#store.state.text) await new Promise<void>((done) => this.#behind.push(done));
+    while (running() && this.#store.state.step?.of !== this.#store.state.text) await new Promise<void>((done) => this.#waitingForText.push(done));
     return running();
   }
 
@@ -290,10 +290,10 @@ export class Stepper {
   }
 
   /** Adds the entities of these rows to the picture. Reports whether the picture has changed. */
-  async know(stretches: readonly Stretch[]): Promise<boolean> {
+  async loadEntities(stretches: readonly Stretch[]): Promise<boolean> {
     try {
       const picture = await this.#replay.show(stretches);
-      return this.#store.state.step !== null && this.#guard(() => this.#screen.load(picture));
+      return this.#store.state.step !== null && this.#callEngine(() => this.#screen.load(picture));
     } catch {
       return false; // the replay shows another text, whose picture asks again
     }
@@ -306,7 +306,7 @@ export class Stepper {
     const edited = await this.#replay.edit(action, entity, components);
     if (this.#store.state.text !== of) return changed;
     if ("fix" in edited) {
-      this.#note = edited.fix.text;
+      this.#lastEdit = edited.fix.text;
       this.#screen.apply(edited.fix);
     }
     return edited;
@@ -325,54 +325,54 @@ export class Stepper {
     const place = () => (this.#status.kind === "waiting" ? this.#status.at : (this.#store.state.step?.step ?? null));
     if (page.ticks.length === 0) {
       const at = place();
-      this.#empty();
-      return this.#say({ kind: "waiting", at, why: whyNothing(page) });
+      this.#closeReplay();
+      return this.#setStatus({ kind: "waiting", at, why: nothingToStep(page) });
     }
-    this.#halt();
+    this.#cancelRunning();
     this.#following = window.setTimeout(() => {
       const at = place(); // with the same text, moves may have been made meanwhile
       void this.#open(at && samePlace(at));
-    }, rest);
+    }, followPause);
   }
 
-  #ask(ask: Ask): void {
-    this.#note = "";
-    this.#waiting = after(this.#waiting, ask);
-    if (!this.#running) this.#next();
+  #command(command: Command): void {
+    this.#lastEdit = "";
+    this.#waitingCommand = merged(this.#waitingCommand, command);
+    if (!this.#running) this.#runNext();
   }
 
-  #next(): void {
-    const ask = this.#waiting;
+  #runNext(): void {
+    const command = this.#waitingCommand;
     const { step, analysed } = this.#store.state;
-    if (!ask || !step || step.of !== analysed || this.#running) return;
-    this.#waiting = null;
-    void this.#run(ask, analysed);
+    if (!command || !step || step.of !== analysed || this.#running) return;
+    this.#waitingCommand = null;
+    void this.#runCommand(command, analysed);
   }
 
-  async #run(ask: Ask, text: string): Promise<void> {
-    const { to, by, glide: milliseconds } = ask;
+  async #runCommand(command: Command, text: string): Promise<void> {
+    const { to, by, animationMilliseconds: milliseconds } = command;
     const control = new AbortController();
     this.#running = control;
-    this.#asked = ask;
-    this.#heading = to;
-    const told = { signal: control.signal, progress: (part: number) => this.#busy(control, part) };
+    this.#runningCommand = command;
+    this.#runningTo = to;
+    const options = { signal: control.signal, progress: (part: number) => this.#busy(control, part) };
     try {
-      let shown: Shown | null = null;
-      for (const way of [to && (() => this.#replay.seek(to, told)), by !== 0 && (() => this.#replay.move(by, told))]) {
+      let shown: ReplayStep | null = null;
+      for (const way of [to && (() => this.#replay.seek(to, options)), by !== 0 && (() => this.#replay.move(by, options))]) {
         if (!way) continue;
         shown = await way();
         const { page, analysed } = this.#store.state;
         if (control !== this.#running) return;
-        if (!page || analysed !== text || !this.#take(page, shown)) return this.#halt(); // update follows the new text
+        if (!page || analysed !== text || !this.#load(page, shown)) return this.#cancelRunning(); // update follows the new text
       }
       this.#running = null;
-      this.#asked = null;
-      this.#heading = null;
+      this.#runningCommand = null;
+      this.#runningTo = null;
       this.#progress = -1;
       if (shown) this.#show(text, shown, milliseconds);
-      this.#next();
+      this.#runNext();
     } catch (problem) {
-      this.#trouble(control, problem);
+      this.#fail(control, problem);
     }
   }
 
@@ -383,17 +383,17 @@ export class Stepper {
   }
 
   /** Gives a picture to the engine and keeps its rows, because the next picture may be a difference from it. */
-  #take(page: Page, { picture }: Shown): boolean {
-    if (!this.#guard(() => this.#screen.load(picture))) return false;
+  #load(page: Page, { picture }: ReplayStep): boolean {
+    if (!this.#callEngine(() => this.#screen.load(picture))) return false;
     this.#ranges = rangesOf(picture, page, this.#ranges);
     return this.#ranges !== null;
   }
 
-  #show(text: string, { step }: Shown, milliseconds: number): void {
+  #show(text: string, { step }: ReplayStep, milliseconds: number): void {
     if (!this.#ranges) return;
     const path = this.#store.state.step?.path ?? null;
     this.#store.setStep({ of: text, step, at: pagesAt(this.#ranges), glide: milliseconds, path });
-    this.#wake();
+    this.#resolveWaiting();
     if (this.#entity !== 0) void this.track(this.#entity);
     this.#changed();
   }
@@ -406,30 +406,30 @@ export class Stepper {
     }
   }
 
-  #beat(): void {
+  #scheduleBeat(): void {
     clearTimeout(this.#timer);
-    const pause = beat / this.#speed;
+    const pause = beatMilliseconds / this.#speed;
     this.#timer = window.setTimeout(() => {
       const step = this.#store.state.step?.step;
       if (!this.#playing) return;
-      if (!step || (atEnd(step) && !this.#running && !this.#waiting)) return this.pause();
+      if (!step || (atEnd(step) && !this.#running && !this.#waitingCommand)) return this.pause();
       // A beat does nothing while a request runs, so that no move is skipped on the screen.
-      if (!this.#running) this.#ask({ to: null, by: stride(step.moves), glide: Math.min(glide, pause) });
-      this.#beat();
+      if (!this.#running) this.#command({ to: null, by: stride(step.moves), animationMilliseconds: Math.min(animationMilliseconds, pause) });
+      this.#scheduleBeat();
     }, pause);
   }
 
   /** Cancels the running request and drops the waiting commands. */
-  #stop(): void {
-    this.#halt();
-    this.#waiting = null;
+  #cancelAll(): void {
+    this.#cancelRunning();
+    this.#waitingCommand = null;
   }
 
   /** Cancels the running request and keeps its commands, so that a key that is pressed while the text is followed is not lost. */
-  #halt(): void {
-    if (this.#asked) this.#waiting = this.#waiting ? after(this.#asked, this.#waiting) : this.#asked;
-    this.#asked = null;
-    this.#heading = null;
+  #cancelRunning(): void {
+    if (this.#runningCommand) this.#waitingCommand = this.#waitingCommand ? merged(this.#runningCommand, this.#waitingCommand) : this.#runningCommand;
+    this.#runningCommand = null;
+    this.#runningTo = null;
     this.pause();
     clearTimeout(this.#following);
     this.#running?.abort();
@@ -437,15 +437,15 @@ export class Stepper {
     this.#progress = -1;
   }
 
-  #trouble(control: AbortController, problem: unknown): void {
+  #fail(control: AbortController, problem: unknown): void {
     if (control !== this.#running) return; // cancelled
-    this.#stop();
-    if (this.#store.state.step) this.#guard(() => this.#screen.unload());
+    this.#cancelAll();
+    if (this.#store.state.step) this.#callEngine(() => this.#screen.unload());
     this.#store.setStep(null);
-    this.#say({ kind: "failed", message: problem instanceof Error ? problem.message : String(problem) });
+    this.#setStatus({ kind: "failed", message: problem instanceof Error ? problem.message : String(problem) });
   }
 
-  #guard(call: () => void): boolean {
+  #callEngine(call: () => void): boolean {
     try {
       call();
       return true;
@@ -456,13 +456,13 @@ export class Stepper {
     }
   }
 
-  #say(status: Status): void {
+  #setStatus(status: Status): void {
     this.#status = status;
-    this.#wake();
+    this.#resolveWaiting();
     this.#changed();
   }
 
-  #wake(): void {
-    for (const done of this.#behind.splice(0)) done();
+  #resolveWaiting(): void {
+    for (const done of this.#waitingForText.splice(0)) done();
   }
 }

@@ -7,7 +7,7 @@ import type { View } from "../view/view.ts";
 import type { Algorithm, StepDocument } from "./documents.ts";
 import { icon } from "./icons.ts";
 import type { Pair } from "./pair.ts";
-import { atEnd, atStart, offer, whyNothing } from "./position.ts";
+import { atEnd, atStart, offerSentence, nothingToStep } from "./position.ts";
 import { stepPlace } from "../step-place.ts";
 import { Sliders } from "./sliders.ts";
 import { speeds } from "./stepper.ts";
@@ -27,29 +27,29 @@ export class Strip implements View {
   readonly #pair: Pair;
   readonly #entity: EntityActions;
   readonly #arrays: HTMLElement;
-  readonly #offer = el("span", { class: "step-offer" });
-  readonly #begin: HTMLButtonElement;
-  readonly #waiting: HTMLElement;
-  readonly #quiet: HTMLElement;
-  readonly #tickBack = this.#control("tickBack", "One tick back", "Shift ←", () => this.#pair.tick(-1));
-  readonly #back = this.#control("back", "One move back", "←", () => this.#pair.move(-1));
-  readonly #play = this.#control("play", "Play", "Space", () => this.#toggle());
-  readonly #on = this.#control("on", "One move on", "→", () => this.#pair.move(1));
-  readonly #tickOn = this.#control("tickOn", "One tick on", "Shift →", () => this.#pair.tick(1));
-  readonly #speed = button("1×", { class: "quiet step-speed" }, () => this.#faster());
+  readonly #offerText = el("span", { class: "step-offer" });
+  readonly #openButton: HTMLButtonElement;
+  readonly #waitingButtons: HTMLElement;
+  readonly #closedLine: HTMLElement;
+  readonly #tickBack = this.#button("tickBackward", "One tick back", "Shift ←", () => this.#pair.tick(-1));
+  readonly #back = this.#button("backward", "One move back", "←", () => this.#pair.move(-1));
+  readonly #play = this.#button("play", "Play", "Space", () => this.#toggle());
+  readonly #forward = this.#button("forward", "One move forward", "→", () => this.#pair.move(1));
+  readonly #tickForward = this.#button("tickForward", "One tick forward", "Shift →", () => this.#pair.tick(1));
+  readonly #speed = button("1×", { class: "quiet step-speed" }, () => this.#nextSpeed());
   readonly #sliders: Sliders;
-  readonly #ways = new Map<Algorithm, HTMLInputElement>();
-  readonly #asPair = button("Side by side", { class: "quiet", "aria-pressed": "false", title: "At once and one by one, at the same tick" }, () => this.#bothWays());
-  readonly #leave = this.#control("leave", "Leave the stepper", "Esc", () => this.#pair.leave());
+  readonly #algorithms = new Map<Algorithm, HTMLInputElement>();
+  readonly #pairButton = button("Side by side", { class: "quiet", "aria-pressed": "false", title: "At once and one by one, at the same tick" }, () => this.#togglePair());
+  readonly #leave = this.#button("leave", "Leave the stepper", "Esc", () => this.#pair.leave());
   readonly #place = el("b", { class: "step-place" });
   readonly #sentence = el("span", { class: "step-sentence" });
   readonly #total = el("span", { class: "step-total", title: "Rows written in this tick, and in all up to here" });
-  readonly #note = el("span", { class: "step-note" });
-  readonly #says = el("p", { class: "step-says", role: "status", "aria-live": "polite" }, this.#place, this.#sentence, this.#note);
-  readonly #apart = el("div", { class: "step-apart" });
-  readonly #field = el("input", { type: "text", id: "step-entity", autocomplete: "off", spellcheck: "false", placeholder: "e1", size: 6 });
+  readonly #editNote = el("span", { class: "step-note" });
+  readonly #status = el("p", { class: "step-status", role: "status", "aria-live": "polite" }, this.#place, this.#sentence, this.#editNote);
+  readonly #details = el("div", { class: "step-details" });
+  readonly #entityField = el("input", { type: "text", id: "step-entity", autocomplete: "off", spellcheck: "false", placeholder: "e1", size: 6 });
   readonly #progress = el("progress", { max: 1, "aria-label": "Running the design" });
-  readonly #open: HTMLElement;
+  readonly #openPart: HTMLElement;
   #host: HTMLElement | null = null;
   #state: State | null = null;
   /** The values that were drawn last. */
@@ -63,19 +63,19 @@ export class Strip implements View {
     this.#stepper = stepper;
     this.#pair = pair;
     this.#entity = entity;
-    this.#begin = button("Step through", { class: "step-begin" }, () => this.#use());
-    this.#waiting = el("span", { class: "step-waiting", hidden: true }, button("Undo the last edit", { class: "quiet" }, undo), button("Leave the stepper", { class: "quiet" }, () => stepper.leave()));
-    this.#quiet = el("div", { class: "step-quiet" }, this.#begin, this.#offer, this.#waiting);
+    this.#openButton = button("Step through", { class: "step-begin" }, () => this.#openStepper());
+    this.#waitingButtons = el("span", { class: "step-waiting", hidden: true }, button("Undo the last edit", { class: "quiet" }, undo), button("Leave the stepper", { class: "quiet" }, () => stepper.leave()));
+    this.#closedLine = el("div", { class: "step-closed" }, this.#openButton, this.#offerText, this.#waitingButtons);
     this.#sliders = new Sliders((to) => pair.seek(to));
-    this.#open = this.#assemble();
+    this.#openPart = this.#assemble();
   }
 
   mount(element: HTMLElement): void {
     this.#host = element;
-    element.append(this.#quiet, this.#open);
+    element.append(this.#closedLine, this.#openPart);
     element.addEventListener("keydown", (event) => this.#key(event));
     // On a narrow screen the Step tab opens the stepper.
-    document.getElementById("tab-step")?.addEventListener("click", () => this.#stepper.status.kind === "closed" && this.#use(false));
+    document.getElementById("tab-step")?.addEventListener("click", () => this.#stepper.status.kind === "closed" && this.#openStepper(false));
   }
 
   update(state: State): void {
@@ -87,48 +87,48 @@ export class Strip implements View {
   draw(): void {
     const state = this.#state;
     const host = this.#host;
-    if (!state || !host || !this.#news(state)) return;
+    if (!state || !host || !this.#hasChanged(state)) return;
     const ticks = state.page?.ticks ?? [];
     const { status } = this.#stepper;
     visible(host, !(ticks.length === 0 && status.kind === "closed" && state.page !== null && state.page.components.length === 0));
     const open = status.kind === "open" && state.step !== null;
     host.classList.toggle("open", open);
-    visible(this.#quiet, !open);
-    visible(this.#open, open);
-    if (!open) this.#drawQuiet(ticks);
+    visible(this.#closedLine, !open);
+    visible(this.#openPart, open);
+    if (!open) this.#drawClosed(ticks);
     else if (state.step && state.page) this.#drawOpen(state);
     if (!open || !this.#opening) return;
     this.#opening = false;
     this.#reveal();
-    this.#on.focus({ preventScroll: true });
+    this.#forward.focus({ preventScroll: true });
   }
 
   /** Whether anything that the strip shows has changed. One step is reported twice, by the stepper and by the store. */
-  #news(state: State): boolean {
-    const { status, speed, progress, algorithm, note } = this.#stepper;
-    const now = [state, status, speed, progress, algorithm, note, this.#pair.playing, this.#pair.second];
+  #hasChanged(state: State): boolean {
+    const { status, speed, progress, algorithm, lastEdit } = this.#stepper;
+    const now = [state, status, speed, progress, algorithm, lastEdit, this.#pair.playing, this.#pair.second];
     if (!this.#opening && now.every((each, at) => each === this.#drawn[at])) return false;
     this.#drawn = now;
     return true;
   }
 
-  #drawQuiet(ticks: Parameters<typeof offer>[0]): void {
+  #drawClosed(ticks: Parameters<typeof offerSentence>[0]): void {
     const { status } = this.#stepper;
     const nothing = ticks.length === 0;
     const waits = status.kind === "waiting";
-    visible(this.#begin, !nothing);
-    visible(this.#waiting, waits);
-    this.#offer.setAttribute("aria-live", waits ? "polite" : "off"); // the offer changes with every key
-    this.#begin.disabled = status.kind === "opening";
+    visible(this.#openButton, !nothing);
+    visible(this.#waitingButtons, waits);
+    this.#offerText.setAttribute("aria-live", waits ? "polite" : "off"); // the offer changes with every key
+    this.#openButton.disabled = status.kind === "opening";
     const part = status.kind === "opening" && status.progress > 0 ? ` ${Math.floor(100 * status.progress)}%` : "";
     const words = {
-      closed: nothing ? `Nothing to step through: ${this.#state?.page ? whyNothing(this.#state.page) : ""}.` : offer(ticks),
+      closed: nothing ? `Nothing to step through: ${this.#state?.page ? nothingToStep(this.#state.page) : ""}.` : offerSentence(ticks),
       waiting: waits ? `The stepper waits${status.at ? ` at ${stepPlace(status.at)}` : ""}: ${status.why}.` : "",
       opening: status.kind === "opening" ? `${status.words}${part} …` : "",
       failed: status.kind === "failed" ? `The stepper stopped: ${status.message}` : "",
       open: "",
     };
-    write(this.#offer, words[status.kind]);
+    write(this.#offerText, words[status.kind]);
   }
 
   #drawOpen({ step: stepping, page, analysed }: State): void {
@@ -138,30 +138,30 @@ export class Strip implements View {
     const { playing } = this.#pair;
     const paired = this.#pair.second !== null;
     const [start, end] = [atStart(step), atEnd(step)];
-    for (const each of [this.#tickBack, this.#back]) enable(each, !start);
-    for (const each of [this.#on, this.#tickOn]) enable(each, !end);
-    name(this.#play, playing ? "Pause" : "Play", "Space", playing ? "pause" : "play");
+    for (const each of [this.#tickBack, this.#back]) setEnabled(each, !start);
+    for (const each of [this.#forward, this.#tickForward]) setEnabled(each, !end);
+    setButton(this.#play, playing ? "Pause" : "Play", "Space", playing ? "pause" : "play");
     write(this.#speed, `${speed}×`);
     this.#speed.setAttribute("aria-label", `Speed: ${speed} times`);
-    for (const [way, input] of this.#ways) input.checked = way === this.#stepper.algorithm;
-    this.#open.classList.toggle("paired", paired);
-    this.#asPair.setAttribute("aria-pressed", String(paired));
+    for (const [way, input] of this.#algorithms) input.checked = way === this.#stepper.algorithm;
+    this.#openPart.classList.toggle("paired", paired);
+    this.#pairButton.setAttribute("aria-pressed", String(paired));
     this.#sliders.show(step, paired);
     // while playing, a screen reader would never stop
-    this.#says.setAttribute("aria-live", playing ? "off" : "polite");
+    this.#status.setAttribute("aria-live", playing ? "off" : "polite");
     // With two algorithms, each one's position and event are above its arrays.
     write(this.#place, paired ? `tick ${count(step.tick)} of ${count(step.ticks)}` : stepPlace(step));
     write(this.#sentence, paired ? (step.tickSentence ?? "").replace(/^tick [\d,]+: /, "") : step.sentence);
     const written = step.algorithm === "batch" ? step.total.batch : (step.total.oneByOne ?? 0);
     write(this.#total, `${counted(step.written, "row")} in this tick, ${count(written)} so far`);
-    write(this.#note, this.#stepper.note === "" ? "" : `Written into the text: ${this.#stepper.note}`);
+    write(this.#editNote, this.#stepper.lastEdit === "" ? "" : `Written into the text: ${this.#stepper.lastEdit}`);
     visible(this.#progress, progress >= 0);
     this.#progress.value = Math.max(progress, 0);
-    this.#drawApart(stepping.of === analysed ? step : null);
+    this.#drawDetails(stepping.of === analysed ? step : null);
   }
 
   /** In words: which arrays are out of step, and the path of an entity. */
-  #drawApart(step: StepDocument | null): void {
+  #drawDetails(step: StepDocument | null): void {
     const page = this.#state?.page;
     const trouble = step?.trouble ?? null;
     const path = this.#state?.step?.path?.sentence ?? null;
@@ -171,58 +171,58 @@ export class Strip implements View {
       const arrays = listed([componentName(each.lead), componentName(each.with)]);
       return el("p", { class: "step-cross" }, `${system}: ${arrays} disagree at ${counted(each.rows, "row")}`);
     });
-    const wanted = [...lines, trouble === null ? null : el("p", {}, trouble), path === null ? null : el("p", { class: "step-way" }, path)];
+    const wanted = [...lines, trouble === null ? null : el("p", {}, trouble), path === null ? null : el("p", { class: "step-algorithm" }, path)];
     const now = wanted.map((each) => each?.textContent).join("\n");
-    if (this.#apart.dataset["words"] === now) return;
-    this.#apart.dataset["words"] = now;
-    this.#apart.replaceChildren(...wanted.filter((each) => each !== null));
+    if (this.#details.dataset["words"] === now) return;
+    this.#details.dataset["words"] = now;
+    this.#details.replaceChildren(...wanted.filter((each) => each !== null));
   }
 
   #assemble(): HTMLElement {
     const keys = "Arrow keys make moves, with Shift ticks; Home and End; Space plays; Escape leaves";
-    const ways = el("fieldset", { class: "choice step-ways" }, el("legend", { class: "visually-hidden" }, "Commit"));
+    const algorithmNames = el("fieldset", { class: "choice step-algorithms" }, el("legend", { class: "visually-hidden" }, "Commit"));
     for (const [way, words, title] of [
       ["batch", "At once", "As a commit does it: all changes of a tick together"],
       ["one-by-one", "One by one", "As the paper does it: every change by itself"],
     ] as const) {
-      const input = el("input", { type: "radio", name: "step-way", value: way });
+      const input = el("input", { type: "radio", setButton: "step-algorithm", value: way });
       input.addEventListener("change", () => void this.#stepper.choose(way));
-      this.#ways.set(way, input);
-      ways.append(el("label", { title }, input, words));
+      this.#algorithms.set(way, input);
+      algorithmNames.append(el("label", { title }, input, words));
     }
-    const buttons = el("div", { class: "step-buttons" }, this.#tickBack, this.#back, this.#play, this.#on, this.#tickOn, this.#speed);
-    const bar = el("div", { class: "step-bar", role: "toolbar", "aria-label": `Stepper. ${keys}` }, buttons, this.#sliders.element, ways, this.#asPair, this.#leave);
+    const buttons = el("div", { class: "step-buttons" }, this.#tickBack, this.#back, this.#play, this.#forward, this.#tickForward, this.#speed);
+    const bar = el("div", { class: "step-bar", role: "toolbar", "aria-label": `Stepper. ${keys}` }, buttons, this.#sliders.element, algorithmNames, this.#pairButton, this.#leave);
     this.#leave.classList.add("step-leave");
-    const entity = el("form", { class: "step-entity" }, el("label", { for: "step-entity" }, "Entity"), this.#field, el("button", { class: "quiet" }, "Show"));
-    this.#field.addEventListener("input", () => this.#field.setCustomValidity(""));
+    const entity = el("form", { class: "step-entity" }, el("label", { for: "step-entity" }, "Entity"), this.#entityField, el("button", { class: "quiet" }, "Show"));
+    this.#entityField.addEventListener("input", () => this.#entityField.setCustomValidity(""));
     entity.noValidate = true; // the field is checked when it is submitted, not by the browser
     entity.addEventListener("submit", (event) => {
       event.preventDefault();
       void this.#openEntity();
     });
-    return el("div", { class: "step-open", hidden: true }, this.#progress, el("div", { class: "step-words" }, this.#says, this.#total, entity, this.#apart), bar);
+    return el("div", { class: "step-open", hidden: true }, this.#progress, el("div", { class: "step-words" }, this.#status, this.#total, entity, this.#details), bar);
   }
 
   /** Scrolls the arrays out from under the strip, as far as their upper end stays in sight. */
   #reveal(): void {
     const arrays = this.#arrays.getBoundingClientRect();
-    const strip = this.#open.getBoundingClientRect();
+    const strip = this.#openPart.getBoundingClientRect();
     const room = arrays.top - header;
     if (arrays.bottom > strip.top) scrollBy({ top: Math.min(arrays.bottom - strip.top, Math.max(room, 0)) });
   }
 
   async #openEntity(): Promise<void> {
     if (!(await this.#stepper.caughtUp())) return;
-    const entity = entityOf(this.#field.value, this.#stepper.steps?.names ?? []);
+    const entity = entityOf(this.#entityField.value, this.#stepper.steps?.names ?? []);
     const most = this.#stepper.steps?.entities ?? 0;
     const known = entity > 0 && entity <= most;
-    this.#field.setCustomValidity(known ? "" : `There is no such entity: they are e1 to e${count(most)}, and those that have a name.`);
-    if (known) this.#entity.open(entity, this.#field);
-    else this.#field.reportValidity();
+    this.#entityField.setCustomValidity(known ? "" : `There is no such entity. Entities are e1 to e${count(most)} and those with a name.`);
+    if (known) this.#entity.open(entity, this.#entityField);
+    else this.#entityField.reportValidity();
   }
 
   /** Opens the stepper and moves the focus to its buttons. */
-  #use(focus = true): void {
+  #openStepper(focus = true): void {
     if ((this.#state?.page?.ticks.length ?? 0) === 0) return;
     this.#opening = focus;
     void this.#stepper.open();
@@ -233,12 +233,12 @@ export class Strip implements View {
     else this.#pair.play();
   }
 
-  #faster(): void {
+  #nextSpeed(): void {
     const next = speeds[(speeds.indexOf(this.#stepper.speed) + 1) % speeds.length];
     if (next) this.#stepper.setSpeed(next);
   }
 
-  #bothWays(): void {
+  #togglePair(): void {
     if (this.#pair.second) return this.#pair.hide();
     this.#pair.show();
     this.#arrays.closest(".panel")?.scrollIntoView({ block: "start" });
@@ -247,16 +247,16 @@ export class Strip implements View {
   #key(event: KeyboardEvent): void {
     if (this.#stepper.status.kind !== "open" || event.ctrlKey || event.metaKey || event.altKey) return;
     const { target } = event;
-    if (target === this.#field) return;
+    if (target === this.#entityField) return;
     const radio = target instanceof HTMLInputElement && target.type === "radio";
     const ticks = target === this.#sliders.ticks || event.shiftKey;
-    const act = this.#actOf(event.key, ticks, radio, target instanceof HTMLButtonElement);
+    const act = this.#actionFor(event.key, ticks, radio, target instanceof HTMLButtonElement);
     if (!act) return;
     event.preventDefault();
     act();
   }
 
-  #actOf(key: string, ticks: boolean, radio: boolean, pressed: boolean): (() => void) | null {
+  #actionFor(key: string, ticks: boolean, radio: boolean, pressed: boolean): (() => void) | null {
     const pair = this.#pair;
     switch (key) {
       case "ArrowRight":
@@ -274,31 +274,31 @@ export class Strip implements View {
       case "Escape":
         return () => {
           pair.leave();
-          this.#begin.focus({ preventScroll: true });
+          this.#openButton.focus({ preventScroll: true });
         };
       default:
         return null;
     }
   }
 
-  #control(sign: Parameters<typeof icon>[0], words: string, key: string, press: () => void): HTMLButtonElement {
+  #button(iconName: Parameters<typeof icon>[0], words: string, key: string, press: () => void): HTMLButtonElement {
     const control = button("", { class: "quiet" }, press);
-    name(control, words, key, sign);
+    setButton(control, words, key, iconName);
     return control;
   }
 }
 
-function name(control: HTMLButtonElement, words: string, key: string, sign: Parameters<typeof icon>[0]): void {
-  if (control.dataset["sign"] === sign && control.getAttribute("aria-label") === words) return;
-  control.dataset["sign"] = sign;
+function setButton(control: HTMLButtonElement, words: string, key: string, iconName: Parameters<typeof icon>[0]): void {
+  if (control.dataset["sign"] === iconName && control.getAttribute("aria-label") === words) return;
+  control.dataset["sign"] = iconName;
   control.setAttribute("aria-label", words);
   control.setAttribute("aria-keyshortcuts", key.replace("←", "ArrowLeft").replace("→", "ArrowRight").replace("Shift ", "Shift+").replace("Esc", "Escape"));
   control.title = `${words} (${key})`;
-  control.replaceChildren(icon(sign));
+  control.replaceChildren(icon(iconName));
 }
 
 /** Buttons are marked as disabled but can have the focus: a disabled button would lose it, and with it the strip's keys. */
-function enable(control: HTMLButtonElement, able: boolean): void {
+function setEnabled(control: HTMLButtonElement, able: boolean): void {
   const now = String(!able);
   if (control.getAttribute("aria-disabled") !== now) control.setAttribute("aria-disabled", now);
 }

@@ -8,7 +8,7 @@ import type { Column, Hint, Page, System, SystemId } from "../page.ts";
 import type { State } from "../state.ts";
 import type { Store } from "../store.ts";
 import type { View } from "../view/view.ts";
-import { holdButtons } from "../view/view.ts";
+import { changed, holdButtons } from "../view/view.ts";
 import { componentName, detail } from "./system-detail.ts";
 
 /** Rows drawn at first. The others are drawn on request, so that a very large design is painted in time. */
@@ -73,8 +73,8 @@ export class SystemsView implements View {
   }
 
   update(state: State, previous: State | null): void {
-    if (state.page !== previous?.page && state.page) this.#draw(state.page);
-    if (state.focus !== previous?.focus || state.page !== previous?.page) this.#light(state);
+    if (changed(state, previous, "page") && state.page) this.#draw(state.page);
+    if (changed(state, previous, "focus", "page")) this.#light(state);
   }
 
   #draw(page: Page): void {
@@ -130,7 +130,7 @@ export class SystemsView implements View {
     return [
       { key: JSON.stringify([match, paper, expected]), draw: () => [badge(match), ...otherClasses(system)] },
       { key: JSON.stringify(named), draw: () => columnNames(page, columns) },
-      { key: JSON.stringify([system.name, why[0], hints[0]]), draw: () => [why[0]?.text ?? "", " ", this.#mend(system)] },
+      { key: JSON.stringify([system.name, why[0], hints[0]]), draw: () => [why[0]?.text ?? "", " ", this.#hintButton(system)] },
       { key: String(cost.visited), draw: () => [count(cost.visited), el("span", { class: "unit" }, " visited")] },
     ];
   }
@@ -152,11 +152,11 @@ export class SystemsView implements View {
     }
   }
 
-  #mend(system: System): HTMLElement | null {
+  #hintButton(system: System): HTMLElement | null {
     const hint = system.hints[0];
     if (!hint) return null;
     const label = `Make it ${hint.makes}: ${system.name}, ${hint.text}`;
-    return button(`Make it ${hint.makes}`, { class: "link mend", title: hint.text, "aria-label": label }, () => this.#actions.apply(hint));
+    return button(`Make it ${hint.makes}`, { class: "link apply-hint", title: hint.text, "aria-label": label }, () => this.#actions.apply(hint));
   }
 
   #toggle(at: number): void {
@@ -201,9 +201,9 @@ export class SystemsView implements View {
 
   #light(state: State): void {
     const { focus } = state;
-    this.#rows.forEach((row, at) => row.element.classList.toggle("lit", focus?.systems.has(at) ?? false));
+    this.#rows.forEach((row, at) => row.element.classList.toggle("highlighted", focus?.systems.has(at) ?? false));
     for (const step of this.#table.querySelectorAll("[data-leaf]")) {
-      step.classList.toggle("lit", focus?.leaves.has(Number(step.getAttribute("data-leaf"))) ?? false);
+      step.classList.toggle("highlighted", focus?.leaves.has(Number(step.getAttribute("data-leaf"))) ?? false);
     }
   }
 }

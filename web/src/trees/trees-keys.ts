@@ -8,7 +8,7 @@ import type { Target } from "../focus.ts";
 
 const nodes = "[role=treeitem]";
 
-export class Keys {
+export class TreeKeys {
   readonly #host: HTMLElement;
   readonly #point: (target: Target | null, pinned: boolean) => void;
 
@@ -23,7 +23,7 @@ export class Keys {
   }
 
   /** Calls a function that replaces the content, and restores the focus. */
-  keep(replace: () => void): void {
+  keepFocus(replace: () => void): void {
     const active = focusedFrom(this.#host);
     const tree = active?.closest("[role=tree]")?.getAttribute("aria-label") ?? null;
     const at = active && this.#host.contains(active) ? this.#all(active).indexOf(active) : -1;

@@ -17,7 +17,7 @@ const entries: readonly Entry[] = [
 ];
 
 /** The entries that these trees need. */
-export function explained(drawn: readonly Item[]): Entry[] {
+export function neededEntries(drawn: readonly Item[]): Entry[] {
   const all = drawn.flatMap(flat);
   return entries.filter(({ shown }) => all.some(shown));
 }

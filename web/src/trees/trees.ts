@@ -11,14 +11,14 @@ import type { NodeId, Page, Tree, TreeId } from "../page.ts";
 import type { State } from "../state.ts";
 import type { Store } from "../store.ts";
 import type { View } from "../view/view.ts";
-import { morph } from "../view/view.ts";
+import { changed, morph } from "../view/view.ts";
 import { drawNode, drawTree } from "./trees-draw.ts";
-import { Keys } from "./trees-keys.ts";
+import { TreeKeys } from "./trees-keys.ts";
 import { countItems, items, layout } from "./trees-layout.ts";
 import type { Drawing, Item, Measure } from "./trees-layout.ts";
-import { explained, legend } from "./trees-legend.ts";
+import { neededEntries, legend } from "./trees-legend.ts";
 import { drawLeaf, drawSets } from "./trees-sets.ts";
-import { drawWay } from "./trees-way.ts";
+import { drawPath } from "./trees-path.ts";
 
 /** Nodes drawn at first. Trees beyond that are drawn when the reader opens them. */
 const budget = 280;
@@ -34,7 +34,7 @@ interface Part {
   readonly drawn: Item | null;
   readonly drawing?: Drawing;
   /** Whether it has listeners of its own: it is then replaced instead of morphed. */
-  readonly listens?: boolean;
+  readonly hasListeners?: boolean;
 }
 
 export class TreesView implements View {
@@ -45,11 +45,11 @@ export class TreesView implements View {
   #opened = new Set<TreeId>();
   #state: State | null = null;
   #width = 0;
-  #keys: Keys | null = null;
+  #keys: TreeKeys | null = null;
   /** Whether the path of an entity is drawn. */
-  #marked = false;
+  #pathDrawn = false;
   /** The document whose numbers of rows are shown. */
-  #counted: Page | null = null;
+  #countedPage: Page | null = null;
 
   /** measure gives the width of a text in the font of the nodes; the default asks the browser. */
   constructor(store: Store, measure?: Measure) {
@@ -61,16 +61,16 @@ export class TreesView implements View {
     this.#host = element;
     element.classList.add("trees");
     this.#width = element.clientWidth;
-    this.#keys = new Keys(element, (target, pinned) => this.#point(target, pinned));
+    this.#keys = new TreeKeys(element, (target, pinned) => this.#point(target, pinned));
     new ResizeObserver(() => this.#resized()).observe(element);
   }
 
   update(state: State, previous: State | null): void {
     this.#state = state;
-    if (state.page !== previous?.page || state.component !== previous?.component) this.#draw();
-    else if (state.step !== previous?.step && this.#recount()) this.#way();
-    else if (state.focus !== previous?.focus) this.#light();
-    if (state.step?.path !== previous?.step?.path) this.#way();
+    if (changed(state, previous, "page", "component")) this.#draw();
+    else if (changed(state, previous, "step") && this.#recount()) this.#drawPath();
+    else if (changed(state, previous, "focus")) this.#light();
+    if (state.step?.path !== previous?.step?.path) this.#drawPath();
   }
 
   /** The document, with the rows of the stepper's position if it is open. */
@@ -95,19 +95,19 @@ export class TreesView implements View {
     const host = this.#host;
     const page = this.#page();
     if (!host || !page || this.#width === 0) return;
-    this.#counted = page;
+    this.#countedPage = page;
     // arrange leaves unchanged parts in place: styling and laying out many trees again takes the browser longer than the analysis.
-    this.#keys?.keep(() => arrange(host, this.#wanted(page).map((part) => part.element)));
+    this.#keys?.keepFocus(() => arrange(host, this.#makeParts(page).map((part) => part.element)));
     this.#light();
-    this.#way();
+    this.#drawPath();
   }
 
   /** Shows the numbers of rows at another position and changes nothing else. Reports whether a number has changed. */
   #recount(): boolean {
     const page = this.#page();
-    const before = this.#counted;
+    const before = this.#countedPage;
     if (!page || !before || page === before || this.#width === 0) return false;
-    this.#counted = page;
+    this.#countedPage = page;
     const from = graftedFrom(page);
     const differs = (id: NodeId): boolean => page.nodes[id]?.rows !== before.nodes[id]?.rows;
     let written = this.#recountSets(page, before);
@@ -143,15 +143,15 @@ export class TreesView implements View {
   }
 
   /** Draws the path of the entity that the stepper follows, in the tree of the selected component. */
-  #way(): void {
+  #drawPath(): void {
     const path = this.#state?.step?.path;
     const array = path?.arrays.find((each) => each.component === this.#state?.component);
-    if (this.#host && (array || this.#marked)) drawWay(this.#host, array?.steps ?? []);
-    this.#marked = array !== undefined;
+    if (this.#host && (array || this.#pathDrawn)) drawPath(this.#host, array?.steps ?? []);
+    this.#pathDrawn = array !== undefined;
   }
 
   /** The parts in order. Unchanged parts are reused. */
-  #wanted(page: Page): Part[] {
+  #makeParts(page: Page): Part[] {
     const old = this.#parts;
     this.#parts = new Map();
     const take = (name: string, key: string, make: () => Omit<Part, "key">): Part => {
@@ -163,9 +163,9 @@ export class TreesView implements View {
     const parts: Part[] = [];
     const from = graftedFrom(page);
     const component = this.#state?.component ?? null;
-    const having = page.components.flatMap(({ name }, id) => ((page.lowered[id] ?? -1) >= 0 ? [{ id, name }] : []));
-    if (having.length > 0) {
-      parts.push(take("chooser", JSON.stringify([having, component]), () => ({ element: chooser(having, component, this.#store), drawn: null, listens: true })));
+    const withTree = page.components.flatMap(({ name }, id) => ((page.lowered[id] ?? -1) >= 0 ? [{ id, name }] : []));
+    if (withTree.length > 0) {
+      parts.push(take("chooser", JSON.stringify([withTree, component]), () => ({ element: chooser(withTree, component, this.#store), drawn: null, hasListeners: true })));
     }
     const lowered = component === null ? -1 : (page.lowered[component] ?? -1);
     if (component !== null && lowered >= 0) {
@@ -179,15 +179,15 @@ export class TreesView implements View {
     const closed: Part[] = []; // placed last, so that small trees are next to each other
     page.trees.forEach((tree, at) => {
       const size = treeSize(page, tree);
-      const little = page.trees.length > manyTrees && beginsGrafted(page, tree);
-      const open = at === this.#state?.tree || this.#opened.has(at) || (size <= left && !little);
+      const startsWithGraft = page.trees.length > manyTrees && beginsGrafted(page, tree);
+      const open = at === this.#state?.tree || this.#opened.has(at) || (size <= left && !startsWithGraft);
       if (open) {
         left -= size;
         parts.push(this.#treePart(take, page, from, `tree ${at}`, tree, treeHead(page, tree, at), treeName(page, tree, at)));
-      } else closed.push(take(`closed ${at}`, `${size} ${treeName(page, tree, at)} ${tree.grafts.map(from)}`, () => ({ element: this.#closed(page, from, at, size), drawn: null, listens: true })));
+      } else closed.push(take(`closed ${at}`, `${size} ${treeName(page, tree, at)} ${tree.grafts.map(from)}`, () => ({ element: this.#closedPart(page, from, at, size), drawn: null, hasListeners: true })));
     });
     parts.push(...closed);
-    const entries = explained(parts.flatMap((part) => part.drawn ?? []));
+    const entries = neededEntries(parts.flatMap((part) => part.drawn ?? []));
     if (entries.length > 0) parts.push(take("legend", entries.map((entry) => entry.kind).join(), () => ({ element: legend(entries), drawn: null })));
     return parts;
   }
@@ -213,7 +213,7 @@ export class TreesView implements View {
   }
 
   /** A tree that takes one line until it is opened. */
-  #closed(page: Page, from: (node: NodeId) => string, at: TreeId, size: number): HTMLElement {
+  #closedPart(page: Page, from: (node: NodeId) => string, at: TreeId, size: number): HTMLElement {
     const tree = page.trees[at];
     const name = tree ? treeName(page, tree, at) : "";
     const graft = tree?.grafts[0];
@@ -232,17 +232,17 @@ export class TreesView implements View {
     const host = this.#host;
     if (!host) return;
     for (const element of host.querySelectorAll<SVGGElement>(".node[data-node]")) {
-      element.classList.toggle("lit", focus?.nodes.has(Number(element.dataset["node"])) ?? false);
+      element.classList.toggle("highlighted", focus?.nodes.has(Number(element.dataset["node"])) ?? false);
     }
     for (const element of host.querySelectorAll<HTMLElement>("[data-leaf]")) {
-      element.classList.toggle("lit", focus?.leaves.has(Number(element.dataset["leaf"])) ?? false);
+      element.classList.toggle("highlighted", focus?.leaves.has(Number(element.dataset["leaf"])) ?? false);
     }
   }
 }
 
 /** The new part, morphed into the element of the old one where that is possible. */
 function redrawn(old: Part | undefined, part: Part): Part {
-  if (!old || part.listens || old.element.tagName !== part.element.tagName) return part;
+  if (!old || part.hasListeners || old.element.tagName !== part.element.tagName) return part;
   morph(old.element, part.element);
   return { ...part, element: old.element };
 }
@@ -253,9 +253,9 @@ function setsPart(page: Page): HTMLElement {
 }
 
 /** The choice of the component whose lowered tree is shown. */
-function chooser(having: readonly { readonly id: number; readonly name: string }[], chosen: number | null, store: Store): HTMLElement {
+function chooser(withTree: readonly { readonly id: number; readonly name: string }[], chosen: number | null, store: Store): HTMLElement {
   const select = el("select", { id: "lowered" }, el("option", { value: "" }, "none"));
-  for (const { id, name } of having) {
+  for (const { id, name } of withTree) {
     select.append(el("option", { value: id, selected: id === chosen }, name));
   }
   select.addEventListener("change", () => store.selectComponent(select.value === "" ? null : Number(select.value)));

@@ -10,7 +10,7 @@ import { spanOf } from "../positions.ts";
 
 const setCauses = StateEffect.define<readonly Range[]>();
 
-const mark = Decoration.line({ class: "cm-lit cm-stepped cm-cause" });
+const mark = Decoration.line({ class: "cm-highlighted cm-step-statement cm-cause" });
 
 const causes = StateField.define<DecorationSet>({
   create: () => Decoration.none,

@@ -17,7 +17,7 @@ export interface PanelActions {
   /** Cancels the running comparison. */
   cancel(): void;
   /** Highlights the causes with these numbers. */
-  light(causes: readonly number[]): void;
+  highlight(causes: readonly number[]): void;
 }
 
 export class WhatIfPanel {
@@ -27,7 +27,7 @@ export class WhatIfPanel {
   readonly #body = el("div", { class: "ab-body" });
   /** The summary and the table, without the buttons around them. */
   readonly content = el("div", {}, this.#summary, this.#body);
-  readonly #rest = button("", { class: "link ab-rest", "aria-expanded": "false" }, () => this.#toggle());
+  readonly #allButton = button("", { class: "link ab-rest", "aria-expanded": "false" }, () => this.#toggle());
   #shown: Difference | Storages | null = null;
   #all = false;
   /** The keys of the pinned row, and of the row that the arrow keys have reached. */
@@ -41,7 +41,7 @@ export class WhatIfPanel {
       { class: "whatif", "aria-labelledby": "whatif-title", hidden: true },
       el("div", { class: "headline" }, el("h2", { id: "whatif-title" }, "What if"), this.#subjects(), this.#tools()),
       this.content,
-      this.#rest,
+      this.#allButton,
     );
     this.#listen();
   }
@@ -56,7 +56,7 @@ export class WhatIfPanel {
       "fieldset",
       { class: "choice" },
       el("legend", {}, "Compare"),
-      choice("designs", "A with B", "What B does otherwise than A", true),
+      choice("designs", "A with B", "What B does differently from A", true),
       choice("storages", "Storages", "A as a group tree, as archetypes and with one owning group", false),
     );
   }
@@ -85,13 +85,13 @@ export class WhatIfPanel {
     this.element.classList.remove("waiting");
     write(this.#summary, document.summary);
     this.#draw();
-    if (focused) (this.#stop() ?? this.#rest).focus(); // the button that had the focus is gone
+    if (focused) (this.#tabStop() ?? this.#allButton).focus(); // the button that had the focus is gone
   }
 
   /** Tells the reader that the answer takes long. */
-  slow(): void {
+  showWaiting(): void {
     this.element.classList.add("waiting");
-    this.#say("Comparing … ", ["Cancel", () => this.#actions.cancel()]);
+    this.#showMessage("Comparing … ", ["Cancel", () => this.#actions.cancel()]);
   }
 
   /** Whether the reader has been told so. */
@@ -100,22 +100,22 @@ export class WhatIfPanel {
   }
 
   cancelled(): void {
-    this.#stopped("The comparison was cancelled. ");
+    this.#showStopped("The comparison was cancelled. ");
   }
 
   failed(message: string): void {
-    this.#stopped(`The comparison failed: ${message} `);
+    this.#showStopped(`The comparison failed: ${message} `);
   }
 
   /** The comparison has stopped; the old one belongs to other texts. */
-  #stopped(words: string): void {
+  #showStopped(words: string): void {
     this.element.classList.remove("waiting");
     this.#shown = null;
     this.#draw();
-    this.#say(words, ["Compare again", () => this.#actions.again()]);
+    this.#showMessage(words, ["Compare again", () => this.#actions.again()]);
   }
 
-  #say(words: string, act: readonly [string, () => void]): void {
+  #showMessage(words: string, act: readonly [string, () => void]): void {
     const focused = this.#summary.contains(document.activeElement);
     const control = button(act[0], {}, act[1]);
     this.#summary.replaceChildren(words, control);
@@ -139,19 +139,19 @@ export class WhatIfPanel {
   #draw(): void {
     const shown = this.#shown;
     const focused = this.#body.contains(document.activeElement);
-    this.#rest.hidden = shown === null;
+    this.#allButton.hidden = shown === null;
     if (!shown) {
       this.#body.replaceChildren();
-      this.#light();
+      this.#highlight();
       return;
     }
     const same = shown.schema === "copse.compare/1" ? alike(shown) : alikeInStorages(shown);
     this.#body.replaceChildren(shown.schema === "copse.compare/1" ? differenceTable(shown, this.#all) : storagesTable(shown, this.#all));
-    write(this.#rest, this.#all ? "Show only what differs" : `Show all: ${counted(same, "line")} alike`);
-    this.#rest.setAttribute("aria-expanded", String(this.#all));
+    write(this.#allButton, this.#all ? "Show only what differs" : `Show all: ${counted(same, "line")} alike`);
+    this.#allButton.setAttribute("aria-expanded", String(this.#all));
     if (!this.#row(this.#pinned)) this.#pinned = null;
-    this.#mark();
-    if (focused) this.#stop()?.focus();
+    this.#updateRows();
+    if (focused) this.#tabStop()?.focus();
   }
 
   #rows(): HTMLTableRowElement[] {
@@ -163,37 +163,37 @@ export class WhatIfPanel {
   }
 
   /** The one row that is a tab stop. */
-  #stop(): HTMLTableRowElement | undefined {
+  #tabStop(): HTMLTableRowElement | undefined {
     return this.#row(this.#current) ?? this.#rows()[0];
   }
 
-  #mark(): void {
-    const stop = this.#stop();
+  #updateRows(): void {
+    const stop = this.#tabStop();
     for (const row of this.#rows()) {
       row.tabIndex = row === stop ? 0 : -1;
       if (row.dataset["key"] === this.#pinned) row.setAttribute("aria-current", "true");
       else row.removeAttribute("aria-current");
     }
-    this.#light();
+    this.#highlight();
   }
 
   /** Highlights the causes of the row that is under the pointer, has the focus, or is pinned. */
-  #light(hovered: HTMLTableRowElement | null = null): void {
+  #highlight(hovered: HTMLTableRowElement | null = null): void {
     const focused = document.activeElement instanceof HTMLTableRowElement ? this.#row(document.activeElement.dataset["key"] ?? null) : undefined;
     const causes = (hovered ?? focused ?? this.#row(this.#pinned))?.dataset["causes"];
-    this.#actions.light(causes ? causes.split(" ").map(Number) : []);
+    this.#actions.highlight(causes ? causes.split(" ").map(Number) : []);
   }
 
   #listen(): void {
     const rowOf = (event: Event) => (event.target instanceof Element ? event.target.closest<HTMLTableRowElement>("tr[data-key]") : null);
-    this.#body.addEventListener("mouseover", (event) => this.#light(rowOf(event)));
-    this.#body.addEventListener("mouseleave", () => this.#light());
+    this.#body.addEventListener("mouseover", (event) => this.#highlight(rowOf(event)));
+    this.#body.addEventListener("mouseleave", () => this.#highlight());
     this.#body.addEventListener("click", (event) => this.#pin(rowOf(event)));
     this.#body.addEventListener("focusin", (event) => {
       this.#current = rowOf(event)?.dataset["key"] ?? this.#current;
-      this.#mark();
+      this.#updateRows();
     });
-    this.#body.addEventListener("focusout", () => queueMicrotask(() => this.#light()));
+    this.#body.addEventListener("focusout", () => queueMicrotask(() => this.#highlight()));
     this.#body.addEventListener("keydown", (event) => this.#key(event, rowOf(event)));
   }
 
@@ -201,7 +201,7 @@ export class WhatIfPanel {
     if (!row) return;
     const key = row.dataset["key"] ?? null;
     this.#pinned = this.#pinned === key ? null : key;
-    this.#mark();
+    this.#updateRows();
   }
 
   #key(event: KeyboardEvent, row: HTMLTableRowElement | null): void {

@@ -13,10 +13,10 @@ import style from "../../css/whatif.css" with { type: "text" };
 import { Draft, recall } from "../storage.ts";
 import { showCauses } from "./causes.ts";
 import type { Difference, Storages } from "./documents.ts";
-import { Heads } from "./heads.ts";
+import { EditorHeadings } from "./editor-headings.ts";
 import { WhatIfPanel } from "./whatif-panel.ts";
 import type { Subject } from "./whatif-panel.ts";
-import { edited, Second } from "./second.ts";
+import { withEdits, SecondDesign } from "./second-design.ts";
 import { Swaps } from "./swap.ts";
 
 /** What the comparison needs from the page. */
@@ -43,14 +43,14 @@ export class WhatIf {
   readonly #context: WhatIfContext;
   readonly #design = byId("design");
   readonly #switch = byId("designs", HTMLFieldSetElement);
-  readonly #heads: Heads;
+  readonly #headings: EditorHeadings;
   readonly #panel: WhatIfPanel;
   readonly #inquiry: Inquiry;
   readonly #draft = new Draft(secondKey);
-  #second: Second | null = null;
+  #second: SecondDesign | null = null;
   #swaps: Swaps | null = null;
-  #lightA: (ranges: readonly Range[]) => void = () => {};
-  #lightB: (ranges: readonly Range[]) => void = () => {};
+  #highlightA: (ranges: readonly Range[]) => void = () => {};
+  #highlightB: (ranges: readonly Range[]) => void = () => {};
   #open = false;
   #subject: Subject = "designs";
   /** The differences that are shown, with the texts that were compared. */
@@ -59,7 +59,7 @@ export class WhatIf {
   constructor(context: WhatIfContext) {
     this.#context = context;
     const show = (which: "a" | "b") => (this.#design.dataset["shown"] = which);
-    this.#heads = new Heads({ under: (layout) => void this.#under(layout), undo: () => this.#second?.editor.undo(), redo: () => this.#second?.editor.redo() }, show);
+    this.#headings = new EditorHeadings({ under: (layout) => void this.#under(layout), undo: () => this.#second?.editor.undo(), redo: () => this.#second?.editor.redo() }, show);
     this.#panel = new WhatIfPanel({
       choose: (subject) => this.#choose(subject),
       swap: () => this.#swaps?.swap(),
@@ -68,11 +68,11 @@ export class WhatIf {
       keep: () => this.#keep(),
       again: () => this.#inquiry.renew(),
       cancel: () => this.#cancel(),
-      light: (causes) => this.#light(causes),
+      highlight: (causes) => this.#highlight(causes),
     });
     this.#inquiry = new Inquiry(openWorker, {
       ask: (worker, signal) => this.#ask(worker, signal),
-      slow: () => this.#panel.slow(),
+      slow: () => this.#panel.showWaiting(),
       failed: (message) => this.#panel.failed(message),
     });
     byId("see").prepend(this.#panel.element);
@@ -135,18 +135,18 @@ export class WhatIf {
     if (this.#second) return;
     const { store, a, format, extras } = this.#context;
     const place = el("div", { id: "editor-b", class: "editor" });
-    byId("editor").before(this.#heads.tabs, this.#heads.first);
-    byId("editor").after(this.#heads.second, place);
+    byId("editor").before(this.#headings.tabs, this.#headings.first);
+    byId("editor").after(this.#headings.second, place);
     const same = text === a.text;
-    this.#second = new Second({ ...store.state, text, stale: store.state.stale || !same }, place, {
+    this.#second = new SecondDesign({ ...store.state, text, stale: store.state.stale || !same }, place, {
       edited: (text) => this.#edited(text),
-      depths: (undo, redo) => this.#heads.depths(undo, redo),
+      depths: (undo, redo) => this.#headings.depths(undo, redo),
       format,
       extras,
     });
     this.#swaps = new Swaps(a, this.#second.editor);
-    this.#lightA = showCauses(a);
-    this.#lightB = showCauses(this.#second.editor);
+    this.#highlightA = showCauses(a);
+    this.#highlightB = showCauses(this.#second.editor);
   }
 
   #edited(text: string): void {
@@ -168,7 +168,7 @@ export class WhatIf {
     const second = this.#second;
     if (!second) return;
     const [a, b] = [this.#context.a.text, second.text];
-    if (!second.known) second.learn((await worker.analyze(b, { signal })).page);
+    if (!second.upToDate) second.setPage((await worker.analyze(b, { signal })).page);
     signal.throwIfAborted();
     if (this.#subject === "storages") {
       const storages = await worker.ask<Storages>({ name: "storages", text: a }, { signal });
@@ -200,15 +200,15 @@ export class WhatIf {
     const page = await this.#context.current();
     const choice = page?.choices.find((each) => each.layout === layout);
     const text = this.#context.a.text;
-    if (choice && text === this.#context.store.state.text) this.#second?.editor.rewrite(edited(text, choice.edits), "layout");
+    if (choice && text === this.#context.store.state.text) this.#second?.editor.rewrite(withEdits(text, choice.edits), "layout");
   }
 
   /** Ranges are valid only in the texts that were compared. */
-  #light(causes: readonly number[]): void {
+  #highlight(causes: readonly number[]): void {
     const shown = this.#difference;
     const fits = shown && shown.a === this.#context.a.text && shown.b === this.#second?.text;
     const lit = fits ? causes.flatMap((at) => shown.of.causes[at] ?? []) : [];
-    this.#lightA(lit.flatMap((cause) => cause.a));
-    this.#lightB(lit.flatMap((cause) => cause.b));
+    this.#highlightA(lit.flatMap((cause) => cause.a));
+    this.#highlightB(lit.flatMap((cause) => cause.b));
   }
 }

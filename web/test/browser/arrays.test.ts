@@ -14,7 +14,7 @@ const many = "component A\ncomponent B\ngroup A & B\nspawn 4M A, B\nspawn 1M A\n
 const heavy = "component A\ncomponent B\ngroup A & B\nspawn 150k A\nspawn 900 A, B\ntick\nadd C to any 150k of A & !B\n";
 
 const scroller = (page: Page) => page.locator(".arrays-scroll");
-const says = async (page: Page): Promise<string> => (await page.locator(".arrays-says").textContent()) ?? "";
+const says = async (page: Page): Promise<string> => (await page.locator(".arrays-caption").textContent()) ?? "";
 const cell = (page: Page) => page.locator(".arrays-cell[role=gridcell]");
 
 /** How wide the picture is, in widths of what is seen. */
@@ -183,7 +183,7 @@ scenario("while stepping the cells of large blocks say whose they are, and can b
   const [, row = "", entity = ""] = (await told()) ?? [];
   assert.equal(Number(entity), Number(row.replaceAll(",", "")) + 1);
   // A step later the cells that are seen say it still.
-  await page.locator("#step").getByRole("button", { name: "One tick on" }).click();
+  await page.locator("#step").getByRole("button", { name: "One tick forward" }).click();
   await holds(page, async () => assert.match((await page.locator(".step-place").textContent()) ?? "", /^tick 2, move (\d+) of \1$/));
   await holds(page, async () => assert.deepEqual([...((await told()) ?? [])].slice(1), [row, entity]));
   await page.mouse.click(point.x, point.y);

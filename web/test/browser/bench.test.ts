@@ -97,7 +97,7 @@ scenario("a run shows its samples as they come, can be stopped and begun again, 
   await holds(page, async () => assert.equal(await message(page), "Done: 21 samples."));
   const own = (await rows(page)).filter((row) => row.includes("this browser"));
   assert.deepEqual(own.map((row) => row.split(" | ")[0]).sort(), ["bitecs", "copse", "copse-blocked-simd", "js-objects-shuffled", "js-typed", "pointers", "slices"]);
-  assert.match((await page.locator(".bench-says").textContent()) ?? "", /^With 1,000 entities /);
+  assert.match((await page.locator(".bench-summary").textContent()) ?? "", /^With 1,000 entities /);
 
   await page.locator(".bench-chart").focus();
   await page.keyboard.press("ArrowRight");
@@ -128,7 +128,7 @@ scenario("a run shows its samples as they come, can be stopped and begun again, 
   assert.ok((await rows(page)).some((row) => row.includes("this browser")), "what was measured before stays");
   await page.evaluate(() => void navigator.locks.request("copse.bench", () => new Promise<void>((release) => addEventListener("copse:release", () => release()))));
   await press(page, "Run here");
-  await holds(page, async () => assert.equal(await message(page), "Another tab of this page measures; both would be in each other's way."));
+  await holds(page, async () => assert.equal(await message(page), "Another tab of this page is measuring, and two measurements would disturb each other."));
   await page.evaluate(() => dispatchEvent(new Event("copse:release")));
   await repetitions(page, "25");
   await press(page, "Run here");
@@ -259,7 +259,7 @@ scenario("native runs, tests and files of figures join what is there, and what i
     assert.equal(await page.locator(".bench-reading").textContent(), "copse, native, live, 1,000 entities: 2.00 ns per entity and tick (1.90 to 2.50, 1 sample, spreads by 30%)");
   });
   await press(page, "Run natively");
-  await holds(page, async () => assert.equal(await message(page), "The server has gone, or does not run this. What was measured is kept."));
+  await holds(page, async () => assert.equal(await message(page), "The server cannot be reached, or does not run this. What was measured is kept."));
   await press(page, "Run natively");
   await holds(page, async () => assert.equal(await message(page), "Another run is under way on this server; stop it, or wait for its end."));
 
@@ -271,10 +271,10 @@ scenario("native runs, tests and files of figures join what is there, and what i
   const before = await text(page);
   const result = { workload: "derivative", storage: "mine", entities: 5000, components: 4, metric: "tick", unit: "ns", median: 3, low: 3, high: 3, samples: [3], checksum: "f" };
   await drop(page, "mine.json", JSON.stringify({ schema: "copse.bench/1", machine: { cpu: "Another" }, results: [result] }));
-  await holds(page, async () => assert.equal(await message(page), "“mine.json” has joined: 1 figure of Another."));
+  await holds(page, async () => assert.equal(await message(page), "“mine.json” was added: 1 figure of Another."));
   await holds(page, async () => assert.ok((await rows(page)).includes("mine | file: mine.json | 5,000")));
   await drop(page, "bad.json", "{}");
-  await holds(page, async () => assert.equal(await message(page), "“bad.json” does not say that it is of schema copse.bench/1; `go run ./build bench -out FILE` writes such files."));
+  await holds(page, async () => assert.equal(await message(page), "“bad.json” is not a document of schema copse.bench/1; `go run ./build bench -out FILE` writes such files."));
   assert.equal(await text(page), before, "no file of figures is taken for a design");
   await press(page, "Copy as link");
   await holds(page, async () => assert.match((await page.locator(".bench-copied").textContent()) ?? "", /2 figures, [\d,]+ characters: opens from anywhere\.$/));

@@ -119,8 +119,8 @@ const views: readonly State[] = [
     tab: "step",
     still: false,
     async enter(page) {
-      await page.getByRole("button", { name: "Show its way" }).click();
-      await page.locator(".step-way").waitFor();
+      await page.getByRole("button", { name: "Show its path" }).click();
+      await page.locator(".step-algorithm").waitFor();
     },
   },
   {
@@ -130,7 +130,7 @@ const views: readonly State[] = [
     still: false,
     async enter(page) {
       await stepper(page, "Side by side");
-      await stepper(page, "One tick on");
+      await stepper(page, "One tick forward");
       await page.locator(".step-cross").first().waitFor();
     },
     leave: (page) => stepper(page, "Leave the stepper"),
@@ -184,7 +184,7 @@ async function begin(page: Page): Promise<void> {
   await open(page, "Figure 2: what the refusal prevents");
   await holds(page, async () => assert.equal((await systems(page)).length, 3));
   await page.locator("#export:not([disabled])").waitFor();
-  await page.locator("tr[data-system] .mend").first().waitFor({ state: "attached" }); // which comes last
+  await page.locator("tr[data-system] .apply-hint").first().waitFor({ state: "attached" }); // which comes last
 }
 
 /** Opened on a wide page and on a phone, where other rules place what is opened. */

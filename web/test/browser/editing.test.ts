@@ -18,7 +18,7 @@ scenario("typing changes classes, trees, arrays and the results beside the text"
   assert.notDeepEqual(await treeNodes(page), before.nodes);
   assert.notDeepEqual(await blocks(page), before.blocks);
   await eventually(page, () => badgesInText(page), ["blind", "full", "blind", "scan"]);
-  await holds(page, async () => assert.match((await page.locator("#says").textContent()) ?? "", /^Position: It equals the group Position/));
+  await holds(page, async () => assert.match((await page.locator("#status-sentence").textContent()) ?? "", /^Position: It equals the group Position/));
   await page.keyboard.type(" & Velocity");
   await eventually(page, () => systems(page), asFirst);
   assert.deepEqual(await treeNodes(page), before.nodes);

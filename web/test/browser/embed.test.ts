@@ -178,7 +178,7 @@ scenario("in a sandbox it works, without an origin too, and where storage is bar
     assert.equal(origin, "null");
     await page.locator("#without").getByRole("button", { name: /^Try it/ }).click();
     await inside(page, "#without").getByRole("button", { name: "S", exact: true }).click(); // explained by a worker, which cannot start
-    await inside(page, "#without").locator(".explain.told").waitFor();
+    await inside(page, "#without").locator(".explain.explained").waitFor();
   });
 });
 

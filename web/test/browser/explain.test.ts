@@ -16,9 +16,9 @@ system Log(Velocity) without Mass
 spawn 40 Position, Velocity
 spawn 20 Position, Mass`;
 
-const told = (page: Page) => page.locator(".explain.told");
+const told = (page: Page) => page.locator(".explain.explained");
 const sentences = (page: Page) => told(page).locator(".sentence").allTextContents();
-const lit = (page: Page) => page.locator(".cm-lit").count();
+const lit = (page: Page) => page.locator(".cm-highlighted").count();
 
 async function opened(page: Page, system: string): Promise<void> {
   await paste(page, crossing);
@@ -39,7 +39,7 @@ scenario("an opened system tells its story, and what a sentence speaks of lights
   ]);
   const sentence = told(page).getByRole("button", { name: /^Mass is looked up/ });
   await sentence.hover();
-  await eventually(page, () => page.locator("#says").textContent().then((says) => says?.startsWith("Mass is looked up")), true);
+  await eventually(page, () => page.locator("#status-sentence").textContent().then((says) => says?.startsWith("Mass is looked up")), true);
   assert.ok((await lit(page)) >= 3, "the two components and the group in the text");
 });
 

@@ -79,7 +79,7 @@ for (const way of ["fault", "exit"] as const) {
     await open(page, "The ABC problem");
     await eventually(page, () => systems(page), ["AB full", "BC partial", "AC partial"]);
     await page.locator(".arrays-cell[role=gridcell]").focus();
-    await holds(page, async () => assert.match((await page.locator(".arrays-says").textContent()) ?? "", /rows 0 to/));
+    await holds(page, async () => assert.match((await page.locator(".arrays-caption").textContent()) ?? "", /rows 0 to/));
   });
 }
 
@@ -103,7 +103,7 @@ scenario("a part of the page that cannot be fetched when it is wanted is said so
   await paste(page, own);
   await page.locator("#bench-open").click();
   const lost = page.locator(".notice.lost");
-  await eventually(page, () => lost.getByRole("alert").textContent(), "A part of the page could not be loaded: the network is gone, or the page was renewed meanwhile. Your text is kept.");
+  await eventually(page, () => lost.getByRole("alert").textContent(), "A part of the page could not be loaded: the network is unavailable, or a newer version of the page was published. Your text is kept.");
   assert.deepEqual(await findings(page, ".notice.lost"), []);
   await lost.getByRole("button", { name: "Dismiss" }).click();
   await lost.waitFor({ state: "detached" });

@@ -157,7 +157,7 @@ for (const viewport of sizes) {
       await goldens.hold(page, "first");
       await tab(page, "See");
       await page.getByRole("button", { name: "Drag", exact: true }).click();
-      await page.locator(".told").first().waitFor();
+      await page.locator(".explained").first().waitFor();
       await goldens.hold(page, "explained");
       await open(page, "Nested and disjoint");
       await eventually(page, () => page.locator("#facts").textContent().then((facts) => facts?.includes("laminar")), true);
@@ -168,7 +168,7 @@ for (const viewport of sizes) {
       // On a phone its tab has opened it.
       if (viewport.width >= 720) await page.getByRole("button", { name: "Step through" }).click();
       await page.locator(".step.open").waitFor();
-      await page.locator("#step").getByRole("button", { name: "One move on", exact: true }).click();
+      await page.locator("#step").getByRole("button", { name: "One move forward", exact: true }).click();
       await eventually(page, async () => /move 1 of/.test((await page.locator("#step .step-place").textContent()) ?? ""), true);
       await page.mouse.move(0, 0);
       await goldens.hold(page, "stepping", "#arrays");

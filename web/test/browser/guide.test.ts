@@ -8,7 +8,7 @@ import { eventually } from "./wait.ts";
 const guide = (page: Page) => page.locator("#guide");
 const says = (page: Page) => guide(page).locator("p").textContent({ timeout: 1000 });
 const press = (page: Page, name: string) => guide(page).getByRole("button", { name, exact: true }).click();
-const lit = (page: Page) => page.locator(".cm-lit").count();
+const lit = (page: Page) => page.locator(".cm-highlighted").count();
 
 const movement = textOf("movement");
 const suggestion = `Try it: delete “& Velocity” in line ${movement.split("\n").indexOf("group Position & Velocity") + 1} and watch Integrate turn blind.`;
@@ -34,7 +34,7 @@ for (const [where, wishes] of [["", {}], [", on a phone", phone]] as const) {
     assert.ok(await inSight(page));
     assert.ok(cause.includes(((await says(page)) ?? "").split(": ")[1]?.split(" Make it")[0] ?? "?"), "with the engine's own reason");
     assert.ok((await lit(page)) > 0, "the cause is lit up in the text");
-    assert.ok((await page.locator("tbody.lit").count()) > 0, "and among the systems");
+    assert.ok((await page.locator("tbody.highlighted").count()) > 0, "and among the systems");
     await press(page, "Take it back");
     await eventually(page, () => classOf(page, "Integrate"), "full");
     await eventually(page, async () => (await says(page))?.startsWith("Integrate is full again."), true);
@@ -44,7 +44,7 @@ for (const [where, wishes] of [["", {}], [", on a phone", phone]] as const) {
     const strip = page.locator("#step .step-place");
     await eventually(page, async () => /move 0 of \d/.test((await strip.textContent()) ?? ""), true);
     assert.ok(await inSight(page), "above what is stepped through");
-    await page.locator("#step").getByRole("button", { name: "One move on", exact: true }).click();
+    await page.locator("#step").getByRole("button", { name: "One move forward", exact: true }).click();
     await eventually(page, async () => /^\d+ rows? in this tick, [\d,]+ so far$/.test((await page.locator(".step-total").textContent()) ?? ""), true);
     await eventually(page, async () => /move 1 of \d/.test((await strip.textContent()) ?? ""), true);
     await eventually(page, async () => (await says(page))?.startsWith("The rows that moved are counted below."), true);
@@ -68,7 +68,7 @@ scenario("the exercise asks for the class of the system, however that is reached
   await eventually(page, () => says(page), suggestion);
   await press(page, "Delete it");
   await eventually(page, async () => (await says(page))?.startsWith("Integrate is blind: "), true);
-  await page.locator("tr[data-system='0'] .mend").click();
+  await page.locator("tr[data-system='0'] .apply-hint").click();
   await eventually(page, () => classOf(page, "Integrate"), "full");
   await eventually(page, async () => (await says(page))?.startsWith("Integrate is full again."), true);
 });
@@ -79,6 +79,6 @@ scenario("the suggestion can be sent away, and stays with its own example", {}, 
   await eventually(page, () => guide(page).isHidden(), true);
   await open(page, "Movement");
   await eventually(page, () => says(page), suggestion);
-  await guide(page).getByRole("button", { name: "Send the suggestion away" }).click();
+  await guide(page).getByRole("button", { name: "Dismiss the suggestion" }).click();
   await eventually(page, () => guide(page).isHidden(), true);
 });

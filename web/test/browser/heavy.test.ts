@@ -60,7 +60,7 @@ const fetched = (page: Page, what: RegExp) =>
   page.evaluate((source) => performance.getEntriesByType("resource").filter((entry) => new RegExp(source).test(entry.name)).length, what.source);
 
 scenario("nothing of the worker is fetched before the page has all else, and its program once", {}, async ({ page }) => {
-  await page.locator("tr[data-system] .mend").first().waitFor();
+  await page.locator("tr[data-system] .apply-hint").first().waitFor();
   const order = await page.evaluate(() => {
     const parts = performance.getEntriesByType("resource").filter((entry): entry is PerformanceResourceTiming => entry instanceof PerformanceResourceTiming);
     const begun = parts.filter(({ name }) => /\/worker-/.test(name)).map(({ startTime }) => startTime);
@@ -77,7 +77,7 @@ scenario("nothing of the worker is fetched before the page has all else, and its
 });
 
 scenario("a heavy design is analysed in a worker: the same classes, arrays, pictures and hints", {}, async ({ page }) => {
-  await page.locator("tr[data-system] .mend").first().waitFor(); // a worker whose search is given up ends some time after its successor has begun
+  await page.locator("tr[data-system] .apply-hint").first().waitFor(); // a worker whose search is given up ends some time after its successor has begun
   await page.getByRole("button", { name: "Table", exact: true }).click();
   await paste(page, heavy + "system Late(B, C)\n");
   await eventually(page, () => systems(page), ["Both full", "Late blind"]);
@@ -86,9 +86,9 @@ scenario("a heavy design is analysed in a worker: the same classes, arrays, pict
   await eventually(page, () => work(page).textContent(), "");
   await page.getByRole("button", { name: "Table", exact: true }).click();
   await page.locator(".arrays-cell[role=gridcell]").focus();
-  await holds(page, async () => assert.match((await page.locator(".arrays-says").textContent()) ?? "", /A & B: rows 0 to 150,000/));
-  await page.locator("tr[data-system] .mend").first().waitFor();
-  await page.locator("tr[data-system] .mend").first().click();
+  await holds(page, async () => assert.match((await page.locator(".arrays-caption").textContent()) ?? "", /A & B: rows 0 to 150,000/));
+  await page.locator("tr[data-system] .apply-hint").first().waitFor();
+  await page.locator("tr[data-system] .apply-hint").first().click();
   await eventually(page, () => systems(page).then((rows) => rows.at(-1)), "Late full");
   await open(page, "Movement");
   await eventually(page, () => systems(page).then((rows) => rows.length), 4);

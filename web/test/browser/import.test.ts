@@ -49,7 +49,7 @@ scenario("pasted code of every library becomes the design that the tests in Go e
     await code(page).fill(pasted);
     await eventually(page, () => preview(page), design, name);
     assert.equal(await page.locator(".import-notes .problem").count(), notes, `${name}: every note is shown`);
-    assert.match((await page.locator(".import-says").textContent()) ?? "", /^Read as .*, by /, name);
+    assert.match((await page.locator(".import-status").textContent()) ?? "", /^Read as .*, by /, name);
   }
   await dialog(page).getByRole("button", { name: "Open as design" }).click();
   await eventually(page, () => text(page), snippet("copse/movement").design);
@@ -73,7 +73,7 @@ scenario("a note selects in the code what it is about", {}, async ({ page }) => 
 scenario("the dialect is detected, and can be chosen by hand", {}, async ({ page }) => {
   await openDialog(page);
   await code(page).fill("It was a dark and stormy night.");
-  await eventually(page, () => page.locator(".import-says").textContent(), "Not recognised: no spelling of a library was recognised.");
+  await eventually(page, () => page.locator(".import-status").textContent(), "Not recognised: no spelling of a library was recognised.");
   const accept = dialog(page).getByRole("button", { name: "Open as design" });
   assert.equal(await accept.isDisabled(), true, "there is nothing to open");
   const choice = dialog(page).getByRole("combobox", { name: "Written for" });
@@ -81,7 +81,7 @@ scenario("the dialect is detected, and can be chosen by hand", {}, async ({ page
   await code(page).fill("r.view<A, const B>();");
   await choice.selectOption({ label: "EnTT (C++)" });
   await eventually(page, () => preview(page), "# Imported from EnTT (C++)\ncomponent A\ncomponent B\nsystem query(mut A, B)\n");
-  await eventually(page, () => page.locator(".import-says").textContent(), "Read as EnTT (C++).");
+  await eventually(page, () => page.locator(".import-status").textContent(), "Read as EnTT (C++).");
   await choice.selectOption({ label: "Bevy (Rust)" });
   await eventually(page, () => page.locator(".import-notes .problem").allTextContents(), ["Eerror: No component, group, query or system of Bevy (Rust) was found here. line 1"]);
   assert.equal(await accept.isDisabled(), true);

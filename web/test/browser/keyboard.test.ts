@@ -70,7 +70,7 @@ scenario("Tab goes through the whole page and out again, seen at every stop", {}
   }
 });
 
-for (const stop of [/^Design$/, /^Delete it$/, /^Send the suggestion away$/, /^trees$|^laminar$/, /^Integrate$/, /: Position, 10,040 rows/, /rows 0 to 9,240/]) {
+for (const stop of [/^Design$/, /^Delete it$/, /^Dismiss the suggestion$/, /^trees$|^laminar$/, /^Integrate$/, /: Position, 10,040 rows/, /rows 0 to 9,240/]) {
   scenario(`hints that arrive leave the focus at ${stop.source}`, { unopened: true }, async ({ page, context, url }) => {
     const release = await holdBack(context, /\/worker-\w+\.wasm$/);
     await page.goto(url);
@@ -183,7 +183,7 @@ scenario("the focus survives what is drawn anew under it", {}, async ({ page }) 
   await page.getByRole("button", { name: "Theme: auto" }).focus();
   await page.keyboard.press("Enter");
   await holds(page, async () => assert.equal(await focused(page), "Theme: light"));
-  await page.locator("tr[data-system='1'] .mend").focus();
+  await page.locator("tr[data-system='1'] .apply-hint").focus();
   await page.keyboard.press("Enter");
   await eventually(page, () => classOf(page, "Settle"), "full");
   assert.notEqual(await focused(page), "body", "a hint that is applied and gone leaves the focus near");

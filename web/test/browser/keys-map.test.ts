@@ -93,9 +93,9 @@ const acts: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.keyboard.press("Escape");
     await eventually(page, () => map(page).isVisible(), false);
     await page.locator("tr[data-system='0'] .opener").focus();
-    await page.locator("tbody.lit").first().waitFor();
+    await page.locator("tbody.highlighted").first().waitFor();
     await page.keyboard.press("Escape");
-    await eventually(page, () => page.locator("tbody.lit").count(), 0);
+    await eventually(page, () => page.locator("tbody.highlighted").count(), 0);
   },
   async "Everywhere: Tab"(page) {
     await editor(page).focus();
@@ -185,7 +185,7 @@ const acts: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await holds(page, async () => assert.match(await focused(page), /^Row 0 of Position/));
   },
   async "Stepper: → ←"(page) {
-    await page.locator("#step").getByRole("button", { name: "One move on" }).focus();
+    await page.locator("#step").getByRole("button", { name: "One move forward" }).focus();
     await pressAt(page, [["ArrowRight", /^tick 2, move 1 /], ["ArrowLeft", /^tick 2, move 0 /], ["ArrowUp", /^tick 2, move 1 /], ["ArrowDown", /^tick 2, move 0 /]]);
   },
   async "Stepper: Shift → ←"(page) {

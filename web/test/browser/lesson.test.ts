@@ -30,7 +30,7 @@ scenario("a lesson is found and solved with keys alone, and a reload keeps what 
   await press(page, room(page).getByRole("button", { name: /^A group/ }));
   await eventually(page, () => text(page), start("03-a-group"));
   assert.equal(await page.evaluate(() => document.activeElement?.textContent), "A group", "the focus is on the title");
-  assert.ok(await page.locator(".mend").isHidden(), "nothing on the page gives the answer away");
+  assert.ok(await page.locator(".apply-hint").isHidden(), "nothing on the page gives the answer away");
   await press(page, act(page, "Next step"));
   await eventually(page, () => step(page), "Side by side");
   await eventually(page, () => checks(page), ["Not yet: Integrate is full | match(Integrate) is blind, not full"]);
@@ -44,7 +44,7 @@ scenario("a lesson is found and solved with keys alone, and a reload keeps what 
   await page.keyboard.press("End");
   await page.keyboard.type(" & Velocity");
   await eventually(page, () => checks(page), ["Holds: Integrate is full | match(Integrate) is full"]);
-  await eventually(page, () => room(page).locator(".checks-says").textContent(), "Solved. Read on.");
+  await eventually(page, () => room(page).locator(".checks-message").textContent(), "Solved. Read on.");
   await press(page, act(page, "Next step"));
   await eventually(page, () => step(page), "Look at the arrays");
   await holds(page, async () => assert.match(page.url(), /#1[dp]\.\S+&lesson=a-group\.3$/));
@@ -68,7 +68,7 @@ scenario("the words of a lesson lead into the page, and its solution is what it 
   await page.goto(`${url}#lesson=why-order-breaks`);
   await eventually(page, () => text(page), start("07-why-order-breaks"));
   await room(page).getByRole("button", { name: "Sprite", exact: true }).click();
-  await holds(page, async () => assert.ok((await page.locator("tbody.lit").count()) > 0));
+  await holds(page, async () => assert.ok((await page.locator("tbody.highlighted").count()) > 0));
   await press(page, room(page).getByRole("button", { name: "rotation", exact: true }));
   await page.getByRole("dialog", { name: "rotation" }).waitFor();
   await page.keyboard.press("Escape");
@@ -76,7 +76,7 @@ scenario("the words of a lesson lead into the page, and its solution is what it 
   await holds(page, async () => assert.match((await page.locator("#step .step-place").textContent()) ?? "", /^tick 2, move 0/));
   await act(page, "Show a solution").click();
   await holds(page, async () => assert.match((await page.locator(".ab-summary").textContent()) ?? "", /^B: 1 more system full/));
-  await act(page, "Put the solution away").click();
+  await act(page, "Hide the solution").click();
   await eventually(page, () => page.locator(".ab-summary").isVisible(), false);
   await page.emulateMedia({ media: "print" });
   assert.equal(await room(page).locator(".lesson-step:visible").count(), 3, "on paper the whole lesson is there");

@@ -17,10 +17,10 @@ function lit(page: Page): Promise<Lit> {
     const words = (all: Iterable<Element>) => [...all].map((each) => each.textContent ?? "");
     const code = document.querySelector("#editor .code")?.shadowRoot;
     return {
-      text: words(code?.querySelectorAll(".cm-line.cm-lit") ?? []),
-      systems: words(document.querySelectorAll(".systems-table tbody.lit .opener")),
-      nodes: [...document.querySelectorAll("#trees .node.lit, #trees .set-leaf.lit")].map((each) => each.querySelector("title")?.textContent?.split("\n")[0] ?? each.getAttribute("title") ?? ""),
-      arrays: document.querySelector(".arrays-says")?.textContent ?? "",
+      text: words(code?.querySelectorAll(".cm-line.cm-highlighted") ?? []),
+      systems: words(document.querySelectorAll(".systems-table tbody.highlighted .opener")),
+      nodes: [...document.querySelectorAll("#trees .node.highlighted, #trees .set-leaf.lit")].map((each) => each.querySelector("title")?.textContent?.split("\n")[0] ?? each.getAttribute("title") ?? ""),
+      arrays: document.querySelector(".arrays-caption")?.textContent ?? "",
     };
   });
 }
@@ -58,7 +58,7 @@ scenario("pointing at a system lights its text, tree and arrays", {}, async ({ p
 scenario("focusing a system by keyboard lights the same, and Escape lets go", {}, async ({ page }) => {
   await page.locator("tr[data-system='0'] .opener").focus();
   await eventually(page, () => lit(page), integrate);
-  assert.match((await page.locator("#says").textContent()) ?? "", /^Integrate is full: /);
+  assert.match((await page.locator("#status-sentence").textContent()) ?? "", /^Integrate is full: /);
   await page.keyboard.press("Escape");
   await eventually(page, () => lit(page), nothing);
 });
@@ -115,7 +115,7 @@ scenario("the line of the caret lights what it declares", {}, async ({ page }) =
 scenario("pointing at a word or at a result in the text lights what it names", {}, async ({ page }) => {
   await page.locator(".cm-line .cm-comp", { hasText: "Mass" }).first().hover();
   await eventually(page, async () => (await lit(page)).systems, ["Settle", "Drag"]);
-  await page.locator(".cm-tell", { hasText: "4 bytes a row" }).waitFor();
+  await page.locator(".cm-tooltip-text", { hasText: "4 bytes a row" }).waitFor();
   await page.locator(".cm-results .badge", { hasText: "blind" }).hover();
   await eventually(page, async () => (await lit(page)).systems, ["Drag"]);
 });

@@ -160,7 +160,7 @@ scenario("a draft that a link stood before is kept over visits", { unopened: tru
 scenario("a link that is cut off, of another time or hostile explains itself and harms nothing", { unopened: true }, async ({ page, url }) => {
   const link = await linkOf(url, small);
   const cases: readonly (readonly [string, RegExp])[] = [
-    [link.slice(0, -1), /^This link is incomplete: a part was cut off or changed on its way\. Ask for it once more, or for the text itself\. Nothing of yours was changed\.$/],
+    [link.slice(0, -1), /^This link is incomplete: a part was cut off or changed on its way\. Ask for the link again, or for the text itself\. Nothing of yours was changed\.$/],
     [`${url}#7q.abc`, /^This link uses a form that this page does not know \(“7q”\): another version of Copse made it\./],
     [`${url}#1d.<img src=x onerror=alert(1)>`, /^This link is incomplete/],
   ];
@@ -204,7 +204,7 @@ scenario("the step and the selection go with a link, where the reader wants them
   const name = (await systems(page))[1]?.split(" ")[0] ?? "";
   await page.getByRole("button", { name: "Step through" }).click();
   await page.locator(".step.open").waitFor();
-  await page.locator("#step").getByRole("button", { name: "One move on", exact: true }).click();
+  await page.locator("#step").getByRole("button", { name: "One move forward", exact: true }).click();
   const place = page.locator("#step .step-place");
   await eventually(page, async () => /move 1 of/.test((await place.textContent()) ?? ""), true);
   await page.locator("#share").click();
@@ -218,7 +218,7 @@ scenario("the step and the selection go with a link, where the reader wants them
   await eventually(friend, () => friend.locator("#step .step-place").textContent({ timeout: 1000 }), await place.textContent());
   await friend.goto(anew(`${link.split("&")[0]}&sel=system.1`));
   await sharing(friend);
-  await eventually(friend, () => friend.locator("tbody.lit .opener").allTextContents().then((all) => all.includes(name)), true);
+  await eventually(friend, () => friend.locator("tbody.highlighted .opener").allTextContents().then((all) => all.includes(name)), true);
   await friend.locator("#share").click();
   await panel(friend).getByRole("checkbox", { name: `With ${name} selected` }).waitFor();
   await friend.goto(anew(`${link.split("&")[0]}&sel=system.99`));

@@ -58,7 +58,7 @@ scenario("both go through a tick move by move, and wait for each other at its en
   await eventually(page, () => tick(page), "tick 2 of 3");
   await eventually(page, () => heads(page), ["at once, move 0 of 5, 0 rows written in this tick", "one by one, move 0 of 10, 0 rows written in this tick"]);
   await page.getByRole("slider", { name: "Ticks" }).focus();
-  await page.locator("#step").getByRole("button", { name: "One move on" }).focus();
+  await page.locator("#step").getByRole("button", { name: "One move forward" }).focus();
   const walk = [
     ["at once, move 1 of 5, 0 rows written in this tick", "one by one, move 1 of 10, 0 rows written in this tick"],
     ["at once, move 2 of 5, 0 rows written in this tick", "one by one, move 2 of 10, 2 rows written in this tick"],
@@ -97,7 +97,7 @@ scenario("where the counts over the stacks and in the table differ it is said wh
   await page.locator(".step-compare p").waitFor();
   assert.equal(
     await page.locator(".step-compare p").textContent(),
-    "Here one by one begins every tick with the rows as the batch left them, so that the two can be compared. Shown above it has a history of its own, in another order and with other counts.",
+    "Here one by one starts every tick with the rows as the batch left them, so that the two can be compared. Above, it has a history of its own, with another order and other counts.",
   );
 });
 
@@ -108,7 +108,7 @@ scenario("each has a slider of its own, and a row is told apart in each, by poin
   assert.ok(box);
   await page.mouse.click(box.x + box.width - 3, box.y + box.height / 2);
   await eventually(page, () => heads(page), ["at once, move 0 of 5, 0 rows written in this tick", "one by one, move 10 of 10, 13 rows written in this tick"]);
-  await press(page, "One move on");
+  await press(page, "One move forward");
   await eventually(page, () => heads(page), ["at once, move 1 of 5, 0 rows written in this tick", "one by one, move 10 of 10, 13 rows written in this tick"]);
   // The dialog of an entity of the second picture, whose order differs there.
   const cell = await page.locator("#arrays-beside .arrays-cell[role=gridcell]").boundingBox();
@@ -116,7 +116,7 @@ scenario("each has a slider of its own, and a row is told apart in each, by poin
   await page.mouse.click(cell.x + 4, cell.y + cell.height / 2);
   await page.getByRole("dialog", { name: /^Entity e\d$/ }).waitFor();
   await page.keyboard.press("Escape");
-  await press(page, "One tick on");
+  await press(page, "One tick forward");
   await eventually(page, () => heads(page), ["at once, move 5 of 5, 6 rows written in this tick", "one by one, move 10 of 10, 13 rows written in this tick"]);
   await press(page, "Side by side");
   await holds(page, async () => assert.equal(await page.locator(".pair-head:visible, #arrays-beside:visible").count(), 0));
@@ -125,7 +125,7 @@ scenario("each has a slider of its own, and a row is told apart in each, by poin
 
 scenario("both follow the text, a fresh engine and each other; playing ends at the end; leaving leaves both", { reducedMotion: "reduce" }, async ({ page }) => {
   await begin(page);
-  await press(page, "One move on");
+  await press(page, "One move forward");
   await eventually(page, () => heads(page), ["at once, move 1 of 5, 0 rows written in this tick", "one by one, move 1 of 10, 0 rows written in this tick"]);
   const before = await still(page);
   await page.evaluate(() => document.dispatchEvent(new Event("copse:fault")));
@@ -156,7 +156,7 @@ scenario("on a phone one stands below the other, and the strip stays in reach", 
   for (const to of [0, 400, 100_000]) {
     await page.evaluate((top) => scrollTo(0, top), to);
     await holds(page, async () => {
-      const box = await page.locator("#step").getByRole("button", { name: "One move on" }).boundingBox();
+      const box = await page.locator("#step").getByRole("button", { name: "One move forward" }).boundingBox();
       assert.ok(box && box.y > 0 && box.y + box.height <= 844, `in the window: ${box?.y}`);
     });
   }

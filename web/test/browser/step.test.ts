@@ -54,7 +54,7 @@ function press(page: Page, name: string): Promise<void> {
 }
 
 function litStatements(page: Page): Promise<string[]> {
-  return page.evaluate(() => [...(document.querySelector("#editor .code")?.shadowRoot?.querySelectorAll(".cm-stepped") ?? [])].map((line) => line.textContent ?? ""));
+  return page.evaluate(() => [...(document.querySelector("#editor .code")?.shadowRoot?.querySelectorAll(".cm-step-statement") ?? [])].map((line) => line.textContent ?? ""));
 }
 
 scenario("a design is stepped through with the mouse, forth and back", {}, async ({ page }) => {
@@ -65,7 +65,7 @@ scenario("a design is stepped through with the mouse, forth and back", {}, async
   const words = () => page.locator(".step-total").textContent();
   const counts = await words();
   assert.deepEqual(await litStatements(page), []);
-  await press(page, "One move on");
+  await press(page, "One move forward");
   await holds(page, async () => assert.match((await said(page)) ?? "", /^tick 2, move 1 of \d+: e2 loses Velocity: .+$/));
   assert.deepEqual(await litStatements(page), ["  remove Velocity from e2"]);
   assert.match((await page.locator(".arrays-at").textContent()) ?? "", /^at tick 2, move 1 of \d+ back to the end$/);
@@ -74,9 +74,9 @@ scenario("a design is stepped through with the mouse, forth and back", {}, async
   await holds(page, async () => assert.match((await said(page)) ?? "", /^tick 2, move 0 of /));
   assert.equal(await words(), counts, "what was written is taken back");
   assert.deepEqual(await litStatements(page), []);
-  await press(page, "One tick on");
+  await press(page, "One tick forward");
   await holds(page, async () => assert.match((await said(page)) ?? "", /^tick 2, move (\d+) of \1: /));
-  await press(page, "One tick on");
+  await press(page, "One tick forward");
   await holds(page, async () => assert.match((await said(page)) ?? "", /^tick 3, move (\d+) of \1: /));
   await page.getByRole("button", { name: "back to the end" }).click();
   await page.getByRole("button", { name: "Step through" }).waitFor();
@@ -199,7 +199,7 @@ scenario("one by one makes the moves of the paper", {}, async ({ page }) => {
   const first = await place(page);
   await page.getByText("One by one", { exact: true }).click();
   await holds(page, async () => assert.notEqual(await place(page), first));
-  await press(page, "One move on");
+  await press(page, "One move forward");
   await holds(page, async () => assert.match((await said(page)) ?? "", /^tick 2, move 1 of \d+: e2 loses Velocity: /));
 });
 
@@ -221,12 +221,12 @@ scenario("the way of an entity through the trees", {}, async ({ page }) => {
   await page.getByRole("textbox", { name: "Entity" }).fill("traveller");
   await page.keyboard.press("Enter");
   await page.getByRole("dialog", { name: "Entity traveller" }).waitFor();
-  await page.getByRole("button", { name: "Show its way" }).click();
+  await page.getByRole("button", { name: "Show its path" }).click();
   const lowered = page.getByRole("tree", { name: "Lowered tree of A" });
-  await holds(page, async () => assert.deepEqual(await lowered.locator(".way-answer").allTextContents(), ["B? yes", "C? no"]));
-  const nodes = await lowered.locator(".node.way title").allTextContents();
+  await holds(page, async () => assert.deepEqual(await lowered.locator(".path-answer").allTextContents(), ["B? yes", "C? no"]));
+  const nodes = await lowered.locator(".node.on-path title").allTextContents();
   assert.deepEqual(nodes.map((tip) => tip.split("\n")[0]), ["A", "A & B", "A & B & !C"]);
-  assert.match((await page.locator(".step-way").textContent()) ?? "", /^traveller has A and B/);
+  assert.match((await page.locator(".step-algorithm").textContent()) ?? "", /^traveller has A and B/);
 });
 
 for (const way of ["mouse", "keyboard"] as const) {
@@ -276,7 +276,7 @@ scenario("spawning one like it and despawning are edits too; what cannot be is r
 
 scenario("keys that are pressed while the text is followed are not lost", {}, async ({ page }) => {
   await begin(page);
-  await page.getByRole("button", { name: "One move on" }).focus();
+  await page.getByRole("button", { name: "One move forward" }).focus();
   await page.keyboard.press("Home");
   await holds(page, async () => assert.match((await place(page)) ?? "", /^tick 1, move 0 /));
   const keys = (...pressed: string[]) =>
@@ -353,10 +353,10 @@ scenario("a focus that has gone on is not taken back when the dialog of an entit
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.id);
   await dialog.evaluate((element: HTMLElement) => {
     element.hidePopover();
-    document.querySelector<HTMLElement>("#step [aria-label='One move on']")?.focus();
+    document.querySelector<HTMLElement>("#step [aria-label='One move forward']")?.focus();
   });
   await frame(page);
-  assert.equal(await focused(), "One move on");
+  assert.equal(await focused(), "One move forward");
   await page.getByRole("textbox", { name: "Entity" }).press("Enter");
   await dialog.waitFor();
   await page.keyboard.press("Escape");
@@ -383,13 +383,13 @@ scenario("the words about the arrays are those of the position", {}, async ({ pa
   await begin(page);
   await page.getByRole("button", { name: "Table", exact: true }).click();
   await holds(page, async () => assert.equal((await rows(page))[0], "Position | Position & Velocity | 0 – 4"));
-  await page.locator("#step").getByRole("button", { name: "One tick on" }).click();
+  await page.locator("#step").getByRole("button", { name: "One tick forward" }).click();
   await holds(page, async () => assert.equal((await rows(page))[0], "Position | Position & Velocity | 0 – 3"));
 });
 
 scenario("without motion a step is where it ends at once", { reducedMotion: "reduce" }, async ({ page }) => {
   await begin(page);
-  await press(page, "One tick on");
+  await press(page, "One tick forward");
   await holds(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move (\d+) of \1$/));
   const first = await page.locator(".arrays-canvas").evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
   await frame(page);
@@ -399,14 +399,14 @@ scenario("without motion a step is where it ends at once", { reducedMotion: "red
 scenario("a fresh engine is led to the same place", {}, async (visit) => {
   const { page } = visit;
   await begin(page);
-  await press(page, "One move on");
+  await press(page, "One move forward");
   await holds(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move 1 of /));
   const before = await ribbons(page);
   // What fails here is the engine, not the test: the page says so and goes on.
   await page.evaluate(() => document.dispatchEvent(new Event("copse:fault")));
   await holds(page, async () => assert.match((await page.locator("#engine").textContent()) ?? "", /again|restart|fresh/i));
   await eventually(page, () => ribbons(page), before);
-  await press(page, "One move on");
+  await press(page, "One move forward");
   await holds(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move 2 of /));
 });
 

@@ -72,14 +72,14 @@ const edits: Readonly<Record<string, (page: Page, pick: Pick) => Promise<unknown
   format: (page) => page.getByRole("button", { name: "Format" }).click(),
   layout: (page, pick) => page.locator("#layout label").nth(pick(4)).click(),
   problem: (page, pick) => pressAny(page.locator("#problems .fix"), pick),
-  mend: (page, pick) => pressAny(page.locator("tr[data-system] .mend"), pick),
+  mend: (page, pick) => pressAny(page.locator("tr[data-system] .apply-hint"), pick),
   async explain(page, pick) {
     const openers = page.locator("tr[data-system]", { has: page.locator(".badge:not(.full)") }).locator(".opener");
     if ((await openers.count()) === 0) return;
     const name = (await openers.nth(pick(await openers.count())).textContent()) ?? "";
     const opener = page.getByRole("button", { name, exact: true });
     await opener.click();
-    await page.locator(".explain.told:not(.stale)").waitFor();
+    await page.locator(".explain.explained:not(.stale)").waitFor();
     await pressAny(page.locator(".explain .offer button"), pick);
     await frame(page);
     await opener.click();
@@ -92,7 +92,7 @@ const edits: Readonly<Record<string, (page: Page, pick: Pick) => Promise<unknown
     await page.keyboard.press("Enter");
     const menu = page.getByRole("dialog", { name: /^Entity/ });
     await menu.waitFor();
-    await pressAny(menu.locator(".step-toggle, .step-acts button:not([title])"), pick);
+    await pressAny(menu.locator(".step-toggle, .step-menu-buttons button:not([title])"), pick);
     // A refusal leaves it open.
     await holds(page, async () => assert.ok((await menu.isHidden()) || (await menu.locator(".step-menu-note").textContent({ timeout: 500 })) !== ""));
     await page.keyboard.press("Escape");
@@ -127,7 +127,7 @@ for (const seed of [1, 2]) {
     await compare(page);
     await second(page).waitFor();
     await holds(page, async () => assert.equal(await page.locator(".ab-summary").textContent(), "No difference."));
-    await page.locator(".mend").first().waitFor();
+    await page.locator(".apply-hint").first().waitFor();
     const start = await texts(page);
     const seen = await views(page);
     const pick = numbers(seed);

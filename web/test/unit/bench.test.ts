@@ -86,7 +86,7 @@ test("bounds of a gain are those of the quotient", () => {
   assert.deepEqual(series?.points.map(({ median, low, high }) => [median, low, high]), [[400, 100, 1100]]);
 });
 
-test("nobody is ahead within the noise", () => {
+test("no storage is ahead within the noise", () => {
   const figures = filled();
   const tick = view(figures, "tick");
   const series = () => seriesOf(figures, tick, { workload: "derivative", components: 4, entities: 1000 });
@@ -96,7 +96,7 @@ test("nobody is ahead within the noise", () => {
   };
   assert.equal(words(), "With 10,000 entities copse-simd is ahead with 1.00 ns per entity and tick, 2.00 times as fast as copse.");
   figures.put(browser, result({ storage: "copse", entities: 10_000, median: 1.02, low: 0.9, high: 1.1 }));
-  assert.equal(words(), "With 10,000 entities nobody is ahead: copse-simd and copse cannot be told apart, about 1.00 ns per entity and tick. All others are behind, pointers-sorted next with 8.00.");
+  assert.equal(words(), "With 10,000 entities no storage is ahead: copse-simd and copse cannot be told apart, about 1.00 ns per entity and tick. All others are behind, pointers-sorted next with 8.00.");
   figures.put({ source: "published", name: "a paper", machine: null }, result({ storage: "clique", entities: 10_000, low: null, high: null }));
   assert.equal(standing(series(), "low"), null, "of what was published without its spread nothing is said");
   assert.equal(standing([], "low"), null);
@@ -151,12 +151,12 @@ test("a file that is none of figures is refused with what is wrong", () => {
   const report = (part: Record<string, unknown>, results: unknown = [result({})]) => JSON.stringify({ schema: "copse.bench/1", machine, results, ...part });
   const cases: readonly (readonly [string, string | RegExp])[] = [
     ["{", /^x is not JSON \(.+\)\.$/],
-    ["[]", "x does not say that it is of schema copse.bench/1; `go run ./build bench -out FILE` writes such files."],
-    [report({ schema: "copse.bench/2" }), "x does not say that it is of schema copse.bench/1; `go run ./build bench -out FILE` writes such files."],
-    [report({ machine: null }), "x does not say on which machine it was measured."],
+    ["[]", "x is not a document of schema copse.bench/1; `go run ./build bench -out FILE` writes such files."],
+    [report({ schema: "copse.bench/2" }), "x is not a document of schema copse.bench/1; `go run ./build bench -out FILE` writes such files."],
+    [report({ machine: null }), "x does not name the machine that it was measured on."],
     [report({}, []), "x has no results."],
     [report({}, new Array(20_001).fill(0)), "x has 20001 results and may have 20000."],
-    [report({}, [7]), "x, result 1 is no object."],
+    [report({}, [7]), "x, result 1 is not an object."],
     [report({}, [result({}), { ...result({}), storage: 3 }]), "x, result 2 has no storage of at most 100 characters."],
     [report({}, [{ ...result({}), median: -1 }]), "x, result 1 has no median: it must be a number that is not negative."],
     [report({}, [{ ...result({}), high: "9" }]), "x, result 1 has no high: it must be a number that is not negative."],
@@ -179,12 +179,12 @@ test("figures travel in a link with their machine and without their samples", as
 test("figures of a link that cannot be read say why", async () => {
   const cut = await pack("[]");
   const cases: [string | null, string][] = [
-    [cut?.slice(0, -1) ?? null, "The figures of the link cannot be read. This link is incomplete: a part was cut off or changed on its way. Ask for it once more, or for the text itself."],
+    [cut?.slice(0, -1) ?? null, "The figures of the link cannot be read. This link is incomplete: a part was cut off or changed on its way. Ask for the link again, or for the text itself."],
     ["2d.abc", "The figures of the link cannot be read. This link uses a form that this page does not know (“2d”): another version of Copse made it. Open it there, or ask for the text itself."],
-    [cut, "The figures of the link cannot be read: what it holds is no list of them."],
-    [await pack("{"), "The figures of the link cannot be read: what it holds is no list of them."],
-    [await pack("[]", "[]"), "The figures of the link cannot be read: what it holds is no list of them."],
-    [await pack('[{"schema":"copse.bench/1"}]'), "What the link holds does not say on which machine it was measured."],
+    [cut, "The figures of the link cannot be read: its content is not a list of figures."],
+    [await pack("{"), "The figures of the link cannot be read: its content is not a list of figures."],
+    [await pack("[]", "[]"), "The figures of the link cannot be read: its content is not a list of figures."],
+    [await pack('[{"schema":"copse.bench/1"}]'), "The content of the link does not name the machine that it was measured on."],
   ];
   for (const [packed, message] of cases) await assert.rejects(reportsIn(packed ?? ""), { message });
   assert.equal(await linkOf("component A\n", [{ schema: "copse.bench/1", machine: { cpu: "x".repeat(70_000), cores: 1, os: "", toolchain: "", commit: "", browser: null }, results: [] }]), null, "too long for a link");

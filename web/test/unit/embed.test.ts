@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { contained } from "../../src/embed/contained.ts";
 import { luminance, parseColour } from "../../src/embed/darkness.ts";
-import { Live } from "../../src/embed/live.ts";
-import type { Runner } from "../../src/embed/live.ts";
+import { RunningFrames } from "../../src/embed/running-frames.ts";
+import type { Runner } from "../../src/embed/running-frames.ts";
 import { envelope, readReport, readRequest, stepOf, targetOf, viewOf } from "../../src/embed/messages.ts";
 import { heightFor, rounded } from "../../src/embed/heights.ts";
 
@@ -65,27 +65,27 @@ test("the height follows the content only where nobody sees anything move", () =
 });
 
 class Frame implements Runner {
-  seen = false;
-  waits = false;
+  inSight = false;
+  wantsToStart = false;
   runs = false;
 
   run(): void {
     this.runs = true;
-    this.waits = false;
+    this.wantsToStart = false;
   }
 
-  park(): void {
+  stop(): void {
     this.runs = false;
   }
 
   near(): this {
-    this.seen = this.waits = true;
+    this.inSight = this.wantsToStart = true;
     return this;
   }
 }
 
 test("two frames run; the next takes the place of one out of sight, or waits for it", () => {
-  const live = new Live();
+  const live = new RunningFrames();
   const [a, b, c, d] = [new Frame(), new Frame(), new Frame(), new Frame()];
   const all = [a, b, c, d];
   const running = () => all.map((each) => (each.runs ? 1 : 0)).join("");
@@ -93,21 +93,21 @@ test("two frames run; the next takes the place of one out of sight, or waits for
   a.near();
   b.near();
   c.near();
-  live.settle();
+  live.update();
   assert.equal(running(), "1100", "one in sight never gives way by itself");
-  a.seen = false;
-  live.settle();
+  a.inSight = false;
+  live.update();
   assert.equal(running(), "0110");
-  live.insist(d);
+  live.start(d);
   assert.equal(running(), "0011", "the reader wants it: the one that was not used the longest gives way");
-  live.used(c);
-  live.insist(a);
+  live.markUsed(c);
+  live.start(a);
   assert.equal(running(), "1010", "one out of sight gives way first");
-  live.insist(a);
+  live.start(a);
   assert.equal(running(), "1010");
   live.remove(c);
   b.near();
-  live.settle();
+  live.update();
   assert.equal(a.runs && b.runs, true);
 });
 

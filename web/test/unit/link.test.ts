@@ -95,7 +95,7 @@ test("a link that was cut anywhere, or changed in any place, says so", async () 
   for (let length = "#1d.".length; length < link.length; length++) {
     assert.equal(
       await refusal(link.slice(0, length)),
-      "This link is incomplete: a part was cut off or changed on its way. Ask for it once more, or for the text itself. Nothing of yours was changed.",
+      "This link is incomplete: a part was cut off or changed on its way. Ask for the link again, or for the text itself. Nothing of yours was changed.",
     );
   }
   for (let at = "#1d.".length; at < link.length; at++) {
@@ -121,12 +121,12 @@ test("hostile links come to a sentence", async () => {
   assert.equal(await writeLink(designs("", "é".repeat(40_000))), null);
   assert.match(await refusal(checked(`1d.${await deflated("a".repeat(8 << 20))}`)), /^This link holds more than the 64 KiB that a design may have\./);
   assert.match(await refusal(checked(`1p.${Buffer.from("a".repeat(70_000)).toString("base64url")}`)), /^This link holds more than the 64 KiB/);
-  assert.match(await refusal(checked("1d.AAAA")), /^What this link holds cannot be unpacked\./);
-  assert.match(await refusal(checked("1p.<script>")), /^What this link holds cannot be unpacked\./);
-  assert.match(await refusal(checked("1p.A")), /^What this link holds cannot be unpacked\./);
-  assert.match(await refusal(checked(`1p.${Buffer.from([0xff, 0xfe]).toString("base64url")}`)), /^What this link holds is not the text of a design\./);
+  assert.match(await refusal(checked("1d.AAAA")), /^The content of this link cannot be unpacked\./);
+  assert.match(await refusal(checked("1p.<script>")), /^The content of this link cannot be unpacked\./);
+  assert.match(await refusal(checked("1p.A")), /^The content of this link cannot be unpacked\./);
+  assert.match(await refusal(checked(`1p.${Buffer.from([0xff, 0xfe]).toString("base64url")}`)), /^The content of this link is not the text of a design\./);
   for (const pair of ["\0", "\0\0", "\0x\0a", "\x009\0a", "\x00-1\0a", "\x001e1\0aaaaaaaaaaaaa"]) {
-    assert.match(await refusal(checked(`1p.${Buffer.from(pair).toString("base64url")}`)), /^What this link holds is not the text of a design\./, JSON.stringify(pair));
+    assert.match(await refusal(checked(`1p.${Buffer.from(pair).toString("base64url")}`)), /^The content of this link is not the text of a design\./, JSON.stringify(pair));
   }
 });
 
@@ -138,9 +138,9 @@ test("what stands beside the designs is followed, passed over or told", async ()
   assert.deepEqual(await readLink(`${link}&step=0.3&sel=leaf.-1&view=<b>`), {
     shared: plain,
     notes: [
-      "The link names a part of the page that cannot be (“<b>”); the design is shown without it.",
-      "The link names a step that cannot be (“0.3”); the design is shown without it.",
-      "The link names a selection that cannot be (“leaf.-1”); the design is shown without it.",
+      "The part of the page in the link is not valid (“<b>”); the design is shown without it.",
+      "The step in the link is not valid (“0.3”); the design is shown without it.",
+      "The selection in the link is not valid (“leaf.-1”); the design is shown without it.",
     ],
   });
 });

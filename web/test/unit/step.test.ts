@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Sums } from "../../src/step/compare.ts";
+import { Sums } from "../../src/step/written-table.ts";
 import { end } from "../../src/step/documents.ts";
 import type { StepDocument, StepsDocument, TickDocument, Writes } from "../../src/step/documents.ts";
-import { afterTicks, atEnd, atStart, offer, stride, tickOn, ticksBehind } from "../../src/step/position.ts";
+import { afterTicks, atEnd, atStart, offerSentence, stride, nextTick, ticksBehind } from "../../src/step/position.ts";
 import { stepPlace } from "../../src/step-place.ts";
 import { pageAt, rangesOf } from "../../src/step/ranges.ts";
 import { page, step } from "./fixture.ts";
@@ -22,12 +22,12 @@ test("a place is told by its tick and its move", () => {
 });
 
 test("a tick on goes to ends of ticks, a tick back to beginnings", () => {
-  assert.deepEqual(tickOn(step(), 1), { tick: 7, move: end });
-  assert.deepEqual(tickOn(step({ move: 5 }), 1), { tick: 8, move: end });
-  assert.deepEqual(tickOn(step({ tick: 10, move: 5 }), 1), { tick: 10, move: end });
-  assert.deepEqual(tickOn(step(), -1), { tick: 7, move: 0 });
-  assert.deepEqual(tickOn(step({ move: 0 }), -1), { tick: 6, move: 0 });
-  assert.deepEqual(tickOn(step({ tick: 1, move: 0 }), -1), { tick: 1, move: 0 });
+  assert.deepEqual(nextTick(step(), 1), { tick: 7, move: end });
+  assert.deepEqual(nextTick(step({ move: 5 }), 1), { tick: 8, move: end });
+  assert.deepEqual(nextTick(step({ tick: 10, move: 5 }), 1), { tick: 10, move: end });
+  assert.deepEqual(nextTick(step(), -1), { tick: 7, move: 0 });
+  assert.deepEqual(nextTick(step({ move: 0 }), -1), { tick: 6, move: 0 });
+  assert.deepEqual(nextTick(step({ tick: 1, move: 0 }), -1), { tick: 1, move: 0 });
 });
 
 test("the slider over the ticks counts those behind", () => {
@@ -50,8 +50,8 @@ test("a tick of many moves is played in some strides", () => {
 });
 
 test("the closed stepper says what there is to see", () => {
-  assert.equal(offer([{ writes: [[0, 10, 1200]] }, { writes: [[0, 1, 2], [1, 1, 2]] }]), "2 ticks · 12 rows written at once, 1,204 one by one");
-  assert.equal(offer([{ writes: [[0, 1, null]] }]), "1 tick · 1 row written at once");
+  assert.equal(offerSentence([{ writes: [[0, 10, 1200]] }, { writes: [[0, 1, 2], [1, 1, 2]] }]), "2 ticks · 12 rows written at once, 1,204 one by one");
+  assert.equal(offerSentence([{ writes: [[0, 1, null]] }]), "1 tick · 1 row written at once");
 });
 
 test("write counts are the sums of the document's, wherever one goes", () => {

@@ -26,7 +26,7 @@ export function related(before: Page, after: Page): boolean {
 
 /** What differs between two versions of a design, the most important first; "" if nothing a reader would notice. */
 export function difference(before: Page, after: Page): string {
-  return [matchChanges(before, after), comingAndGoing(before, after), errorChange(before, after)].filter((part) => part !== "").join(" ");
+  return [matchChanges(before, after), addedAndRemoved(before, after), errorChange(before, after)].filter((part) => part !== "").join(" ");
 }
 
 function matchChanges(before: Page, after: Page): string {
@@ -39,12 +39,12 @@ function matchChanges(before: Page, after: Page): string {
   }
   return matches
     .filter((match) => turned.has(match))
-    .map((match) => turnedSentence(turned.get(match) ?? [], match))
+    .map((match) => changedSentence(turned.get(match) ?? [], match))
     .join(" ");
 }
 
 /** Systems that were added or removed. A renamed system counts as neither. */
-function comingAndGoing(before: Page, after: Page): string {
+function addedAndRemoved(before: Page, after: Page): string {
   if (before.systems.length === after.systems.length) return "";
   const names = (page: Page) => new Set(page.systems.map((system) => system.name));
   const [old, now] = [names(before), names(after)];
@@ -52,22 +52,22 @@ function comingAndGoing(before: Page, after: Page): string {
   const gone = before.systems.filter((system) => !now.has(system.name)).map((system) => system.name);
   const [only, ...more] = added;
   const came = only && more.length === 0 ? `${only.name} is new and ${only.match}.` : only ? `${added.length} systems are new.` : "";
-  const went = gone.length > 3 ? `${gone.length} systems are gone.` : gone.length > 0 ? `${listed(gone)} ${gone.length === 1 ? "is" : "are"} gone.` : "";
+  const went = gone.length > 3 ? `${gone.length} systems were removed.` : gone.length > 0 ? `${listed(gone)} ${gone.length === 1 ? "was" : "were"} removed.` : "";
   return [came, went].filter((part) => part !== "").join(" ");
 }
 
-function turnedSentence(names: readonly string[], match: Match): string {
+function changedSentence(names: readonly string[], match: Match): string {
   if (names.length > 3) return `${names.length} systems are now ${match}.`;
   return `${listed(names)} ${names.length === 1 ? "is" : "are"} now ${match}.`;
 }
 
 function errorChange(before: Page, after: Page): string {
-  const was = severe(before, "error");
-  const now = severe(after, "error");
+  const was = countOf(before, "error");
+  const now = countOf(after, "error");
   if (was === now) return "";
   return now === 0 ? "No errors left." : `${counted(now, "error")}.`;
 }
 
-function severe(page: Page, severity: Severity): number {
+function countOf(page: Page, severity: Severity): number {
   return page.diagnostics.filter((diagnostic) => diagnostic.severity === severity).length;
 }

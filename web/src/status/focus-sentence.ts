@@ -4,12 +4,12 @@ import type { Focus } from "../focus.ts";
 import { bytes, count, counted, listed } from "../numbers.ts";
 import type { ComponentId, LeafId, Page } from "../page.ts";
 
-export function tellOf(page: Page, focus: Focus): string {
+export function focusSentence(page: Page, focus: Focus): string {
   const { target } = focus;
   const { id } = target;
   switch (target.kind) {
     case "component":
-      return tellComponent(page, id);
+      return componentSentence(page, id);
     case "group": {
       const group = page.groups[id];
       if (!group) return "";
@@ -24,20 +24,20 @@ export function tellOf(page: Page, focus: Focus): string {
       return node ? `${node.expr}: ${counted(node.rows, "row")}, ${order(page, node.shared)}` : "";
     }
     case "leaf":
-      return tellLeaf(page, id);
-    case "said":
+      return leafSentence(page, id);
+    case "sentence":
       return target.text;
   }
 }
 
-function tellComponent(page: Page, id: ComponentId): string {
+function componentSentence(page: Page, id: ComponentId): string {
   const component = page.components[id];
   if (!component) return "";
   if (component.tag) return `${component.name} is a tag: it stores nothing`;
   return `${component.name}: ${counted(component.rows, "row")} of ${bytes(component.bytes)}`;
 }
 
-function tellLeaf(page: Page, id: LeafId): string {
+function leafSentence(page: Page, id: LeafId): string {
   const leaf = page.leaves[id];
   if (!leaf) return "";
   const rows = leaf.end === leaf.start ? "empty" : `rows ${count(leaf.start)} to ${count(leaf.end)}`;

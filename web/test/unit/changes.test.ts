@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { difference, related, summary } from "../../src/status/announce.ts";
+import { difference, related, summary } from "../../src/status/changes.ts";
 import type { Diagnostic, Match } from "../../src/page.ts";
 import { focusOn } from "../../src/focus.ts";
 import type { Target } from "../../src/focus.ts";
-import { tellOf } from "../../src/status/tell.ts";
+import { focusSentence } from "../../src/status/focus-sentence.ts";
 import { page, system } from "./fixture.ts";
 
 function having(...rows: [string, Match][]) {
@@ -27,7 +27,7 @@ test("the difference names the systems that turned", () => {
 test("systems that come and go are said, another name for one is not", () => {
   assert.equal(difference(having(), having(["a", "full"])), "a is new and full.");
   assert.equal(difference(having(), having(["a", "full"], ["b", "blind"])), "2 systems are new.");
-  assert.equal(difference(having(["a", "full"], ["b", "full"], ["c", "scan"]), having(["a", "blind"])), "a is now blind. b and c are gone.");
+  assert.equal(difference(having(["a", "full"], ["b", "full"], ["c", "scan"]), having(["a", "blind"])), "a is now blind. b and c were removed.");
   assert.equal(difference(having(["a", "full"]), having(["b", "blind"])), "");
 });
 
@@ -43,7 +43,7 @@ test("errors that come and go are said", () => {
 });
 
 test("one sentence tells of whatever is lit", () => {
-  const tell = (target: Target) => tellOf(page(), focusOn(page(), target, "text", true) ?? assert.fail());
+  const tell = (target: Target) => focusSentence(page(), focusOn(page(), target, "text", true) ?? assert.fail());
   assert.equal(tell({ kind: "component", id: 0 }), "A: 5 rows of 12 B");
   assert.equal(tell({ kind: "group", id: 0 }), "A & B: it starts a tree");
   assert.equal(tell({ kind: "system", id: 0 }), "Both is full: Both has its reasons.");

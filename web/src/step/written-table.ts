@@ -58,13 +58,13 @@ export class Sums {
 }
 
 /** The names of the algorithms. */
-export const ways: Record<Algorithm, string> = { batch: "at once", "one-by-one": "one by one" };
+export const algorithmNames: Record<Algorithm, string> = { batch: "at once", "one-by-one": "one by one" };
 
-export class Compare {
+export class WrittenTable {
   readonly element = el("div", { class: "step-compare" });
   readonly #sums = new Sums();
   /** Explains why the counts differ from those above the arrays. */
-  readonly #note = el("p", { class: "soft" }, "Here one by one begins every tick with the rows as the batch left them, so that the two can be compared. Shown above it has a history of its own, in another order and with other counts.");
+  readonly #note = el("p", { class: "soft" }, "Here one by one starts every tick with the rows as the batch left them, so that the two can be compared. Above, it has a history of its own, with another order and other counts.");
 
   show(page: Page, steps: StepsDocument, step: StepDocument): void {
     const rows = this.#sums.upTo(steps, step);
@@ -90,7 +90,7 @@ export class Compare {
   #head(way: Algorithm, step: StepDocument): HTMLElement {
     const inside = step.move > 0 && step.move < step.moves;
     const behind = inside && (way === "one-by-one" || step.algorithm === "one-by-one") ? `, before tick ${count(step.tick)}` : "";
-    return el("th", { scope: "col" }, ways[way], behind && el("span", { class: "soft" }, behind));
+    return el("th", { scope: "col" }, algorithmNames[way], behind && el("span", { class: "soft" }, behind));
   }
 }
 

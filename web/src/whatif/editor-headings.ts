@@ -13,7 +13,7 @@ export interface HeadActions {
 
 const layouts: readonly LayoutKind[] = ["laminar", "trees", "paper", "naive"];
 
-export class Heads {
+export class EditorHeadings {
   /** The tabs, the heading of A and the heading of B. */
   readonly tabs: HTMLElement;
   readonly first = el("h2", { class: "ab-head" }, "A");
@@ -24,8 +24,8 @@ export class Heads {
 
   constructor(actions: HeadActions, show: (which: "a" | "b") => void) {
     this.#choices = layouts.map((layout) => button(layout, { class: "link", "aria-label": `B: the same as A under ${layout}` }, () => actions.under(layout)));
-    this.#undo = signed("undo", { class: "quiet", "aria-label": "Undo in B", disabled: true }, () => actions.undo());
-    this.#redo = signed("redo", { class: "quiet", "aria-label": "Redo in B", disabled: true }, () => actions.redo());
+    this.#undo = iconButton("undo", { class: "quiet", "aria-label": "Undo in B", disabled: true }, () => actions.undo());
+    this.#redo = iconButton("redo", { class: "quiet", "aria-label": "Redo in B", disabled: true }, () => actions.redo());
     const same = el("div", { class: "ab-same" }, el("span", { class: "soft" }, "as A under"), ...this.#choices);
     this.second = el("div", { class: "ab-head" }, el("h2", {}, "B"), same, el("div", { class: "ab-undo" }, this.#undo, this.#redo));
     this.tabs = el("div", { class: "ab-tabs", role: "tablist", "aria-label": "Designs" }, ...(["a", "b"] as const).map((which) => this.#tab(which, show)));
@@ -56,7 +56,7 @@ export class Heads {
 }
 
 /** A button with the icon of one in the header. */
-function signed(as: "undo" | "redo", attributes: Attributes, press: () => void): HTMLButtonElement {
+function iconButton(as: "undo" | "redo", attributes: Attributes, press: () => void): HTMLButtonElement {
   const control = button("", attributes, press);
   const sign = byId(as).querySelector("svg");
   if (sign) control.append(sign.cloneNode(true));

@@ -20,9 +20,9 @@ export class EntityMenu {
   readonly #element = el("div", { class: "step-menu", popover: "auto", role: "dialog", "aria-label": "Entity" });
   #entity = 0;
   /** The text in which the entity has this number. */
-  #of = "";
+  #text = "";
   #point: Point = { x: 0, y: 0 };
-  #from: HTMLElement | null = null;
+  #returnFocus: HTMLElement | null = null;
 
   /** The dialog is appended to place, and is above everything while it is open. */
   constructor(stepper: Stepper, state: () => State, place: HTMLElement) {
@@ -33,34 +33,34 @@ export class EntityMenu {
     this.#element.addEventListener("toggle", (event) => {
       if (event.newState !== "closed") return;
       const focused = focusedFrom(this.#place); // the event comes late, so a reader who has moved the focus meanwhile keeps it
-      if (!focused || focused === document.body || this.#element.contains(focused)) this.#from?.focus({ preventScroll: true });
-      this.#from = null;
+      if (!focused || focused === document.body || this.#element.contains(focused)) this.#returnFocus?.focus({ preventScroll: true });
+      this.#returnFocus = null;
     });
-    addEventListener("resize", () => this.#element.matches(":popover-open") && this.#lay(this.#point));
+    addEventListener("resize", () => this.#element.matches(":popover-open") && this.#placeAt(this.#point));
   }
 
   /** Opens at an element that has the focus. The element gets the focus back. */
   async open(entity: number, beside: HTMLElement): Promise<void> {
     const { left, top } = beside.getBoundingClientRect();
-    this.#from = beside;
+    this.#returnFocus = beside;
     await this.#show(entity, { x: left, y: top });
   }
 
   /** Opens for the entity under the pointer, if there is one. */
-  async at(find: () => Promise<number>, point: Point): Promise<void> {
+  async openAt(find: () => Promise<number>, point: Point): Promise<void> {
     const entity = await find();
     const focused = focusedFrom(this.#place);
-    this.#from = focused instanceof HTMLElement ? focused : null;
+    this.#returnFocus = focused instanceof HTMLElement ? focused : null;
     if (entity > 0) await this.#show(entity, point);
   }
 
   /** Closes the dialog when the text has changed, because it may be out of date. */
   update({ text }: State): void {
-    if (text !== this.#of && this.#element.matches(":popover-open")) this.close();
+    if (text !== this.#text && this.#element.matches(":popover-open")) this.close();
   }
 
   close(): void {
-    this.#from = null;
+    this.#returnFocus = null;
     if (this.#element.matches(":popover-open")) this.#element.hidePopover();
   }
 
@@ -68,18 +68,18 @@ export class EntityMenu {
     const path = await this.#stepper.path(entity);
     const { page, text } = this.#state();
     if (!path || !page) return;
-    this.#of = text;
+    this.#text = text;
     this.#entity = entity;
     this.#point = point;
     this.#element.setAttribute("aria-label", `Entity ${path.name}`);
     this.#element.replaceChildren(...present(this.#content(page, path)));
     this.#element.showPopover();
-    this.#lay(point);
+    this.#placeAt(point);
     this.#element.querySelector<HTMLElement>("button")?.focus({ preventScroll: true });
   }
 
   /** Places the dialog near the point and inside the window. */
-  #lay({ x, y }: Point): void {
+  #placeAt({ x, y }: Point): void {
     const { offsetWidth: width, offsetHeight: height } = this.#element;
     const below = y + 16 + height <= innerHeight - 8;
     this.#element.style.left = `${Math.max(8, Math.min(x, innerWidth - width - 8))}px`;
@@ -90,20 +90,20 @@ export class EntityMenu {
     const alive = path.state === "alive";
     const has = new Set(path.components);
     const follows = this.#stepper.entity === path.entity;
-    const way = button(follows ? "Hide its way" : "Show its way", { class: "quiet", title: "Through the trees, from the root to its block" }, () => {
+    const way = button(follows ? "Hide its path" : "Show its path", { class: "quiet", title: "Through the trees, from the root to its block" }, () => {
       void this.#stepper.track(follows ? 0 : path.entity);
       this.close();
     });
     return [
       el("h3", {}, path.name),
-      el("p", { class: "step-menu-says" }, path.sentence),
+      el("p", { class: "step-menu-sentence" }, path.sentence),
       alive && el("div", { class: "step-toggles", role: "group", "aria-label": "Components" }, ...page.components.map((_, id) => this.#toggle(page, id, has.has(id)))),
       el(
         "div",
-        { class: "step-acts" },
+        { class: "step-menu-buttons" },
         path.arrays.length > 0 && way,
-        alive && button("Spawn one like it", { class: "quiet" }, () => void this.#act("spawn", path.components)),
-        alive && button("Despawn", { class: "quiet" }, () => void this.#act("despawn", [])),
+        alive && button("Spawn one like it", { class: "quiet" }, () => void this.#edit("spawn", path.components)),
+        alive && button("Despawn", { class: "quiet" }, () => void this.#edit("despawn", [])),
       ),
       el("p", { class: "step-menu-note soft", role: "status" }, alive ? "What you change here is written into the text, and can be undone." : ""),
     ];
@@ -112,11 +112,11 @@ export class EntityMenu {
   #toggle(page: Page, id: ComponentId, has: boolean): HTMLElement {
     const { name = "", color = 0 } = page.components[id] ?? {};
     const words = has ? `Remove ${name}` : `Add ${name}`;
-    return button(name, { class: `step-toggle ${colourClass(color)}`, "aria-pressed": String(has), title: words }, () => void this.#act(has ? "remove" : "add", [id]));
+    return button(name, { class: `step-toggle ${colourClass(color)}`, "aria-pressed": String(has), title: words }, () => void this.#edit(has ? "remove" : "add", [id]));
   }
 
-  async #act(action: EntityEdit, components: readonly ComponentId[]): Promise<void> {
-    const edited = await this.#stepper.edit(this.#of, action, this.#entity, components);
+  async #edit(action: EntityEdit, components: readonly ComponentId[]): Promise<void> {
+    const edited = await this.#stepper.edit(this.#text, action, this.#entity, components);
     if ("fix" in edited) return this.close();
     const note = this.#element.querySelector(".step-menu-note");
     if (note) note.textContent = edited.refusal;

@@ -4,25 +4,25 @@
  */
 
 /** Frames that run at once on a page. */
-export const mostLive = 2;
+export const mostRunning = 2;
 
 export interface Runner {
   /** Whether some of it is in the window. */
-  readonly seen: boolean;
+  readonly inSight: boolean;
   /** Whether it starts on its own as soon as another one stops. */
-  readonly waits: boolean;
+  readonly wantsToStart: boolean;
   run(): void;
   /** Shows the text again. */
-  park(): void;
+  stop(): void;
 }
 
-export class Live {
+export class RunningFrames {
   readonly #most: number;
   /** The running frames, the most recently used one last. */
   #running: Runner[] = [];
   readonly #known = new Set<Runner>();
 
-  constructor(most = mostLive) {
+  constructor(most = mostRunning) {
     this.#most = most;
   }
 
@@ -36,23 +36,23 @@ export class Live {
   }
 
   /** The reader wants this one: another one stops, in sight or not. */
-  insist(runner: Runner): void {
+  start(runner: Runner): void {
     if (this.#running.includes(runner)) return;
-    if (this.#full) this.#park(this.#running.find((each) => !each.seen) ?? this.#running[0]);
-    this.#run(runner);
+    if (this.#full) this.#stopOne(this.#running.find((each) => !each.inSight) ?? this.#running[0]);
+    this.#startOne(runner);
   }
 
   /** Called when other elements have come into sight. */
-  settle(): void {
+  update(): void {
     for (const runner of this.#known) {
-      if (!runner.waits || this.#running.includes(runner)) continue;
-      if (this.#full) this.#park(this.#running.find((each) => !each.seen));
-      if (!this.#full) this.#run(runner);
+      if (!runner.wantsToStart || this.#running.includes(runner)) continue;
+      if (this.#full) this.#stopOne(this.#running.find((each) => !each.inSight));
+      if (!this.#full) this.#startOne(runner);
     }
   }
 
   /** Marks a frame as recently used: others are stopped before it. */
-  used(runner: Runner): void {
+  markUsed(runner: Runner): void {
     if (this.#running.includes(runner)) this.#running = [...this.#running.filter((each) => each !== runner), runner];
   }
 
@@ -65,14 +65,14 @@ export class Live {
     return this.#running.length >= this.#most;
   }
 
-  #run(runner: Runner): void {
+  #startOne(runner: Runner): void {
     this.#running.push(runner);
     runner.run();
   }
 
-  #park(runner: Runner | undefined): void {
+  #stopOne(runner: Runner | undefined): void {
     if (!runner) return;
     this.stopped(runner);
-    runner.park();
+    runner.stop();
   }
 }

@@ -14,7 +14,7 @@ export interface SecondActions {
   extras(fix: (offer: Fix) => void): EditorExtras;
 }
 
-export class Second {
+export class SecondDesign {
   readonly editor: Editor;
   readonly #actions: SecondActions;
   #state: State;
@@ -37,7 +37,7 @@ export class Second {
     this.editor.mount(place);
     this.editor.start();
     this.editor.update(this.#state);
-    this.editor.addExtras(actions.extras((fix) => this.#mend(fix)), state.stale ? null : state.page);
+    this.editor.addExtras(actions.extras((fix) => this.#applyFix(fix)), state.stale ? null : state.page);
   }
 
   get text(): string {
@@ -45,12 +45,12 @@ export class Second {
   }
 
   /** Whether the results next to the text are those of the text. */
-  get known(): boolean {
+  get upToDate(): boolean {
     return !this.#state.stale;
   }
 
   /** Sets the analysis of the present text. */
-  learn(page: Page): void {
+  setPage(page: Page): void {
     this.#state = { ...this.#state, page, stale: false };
     this.editor.update(this.#state);
   }
@@ -66,13 +66,13 @@ export class Second {
     if (text !== null) this.editor.rewrite(text, "format");
   }
 
-  #mend(fix: Fix): void {
-    if (this.known) this.editor.apply(fix.edits, "fix");
+  #applyFix(fix: Fix): void {
+    if (this.upToDate) this.editor.apply(fix.edits, "fix");
   }
 }
 
 /** Applies edits of the engine to a text. */
-export function edited(text: string, edits: readonly Edit[]): string {
+export function withEdits(text: string, edits: readonly Edit[]): string {
   const lines = Text.of(text.split("\n"));
   return ChangeSet.of(changesOf(lines, edits), lines.length).apply(lines).toString();
 }

@@ -4,7 +4,7 @@ import { box, path } from "./export-picture.ts";
 import type { Font, Matrix, Path, Picture, Shape } from "./export-picture.ts";
 
 /** Elements to press, and texts for screen readers only, which are left out. */
-const left = "button:not(.opener), select, input, label, .visually-hidden, [hidden], title, desc";
+const leftOut = "button:not(.opener), select, input, label, .visually-hidden, [hidden], title, desc";
 
 /** Space around the picture. */
 const margin = 16;
@@ -17,7 +17,7 @@ export function pictureOf(element: HTMLElement): Picture {
 class Walk {
   readonly #shapes: Shape[] = [];
   readonly #root: HTMLElement;
-  readonly #ink = new Inks();
+  readonly #colors = new CanvasColors();
   readonly #origin: DOMRect;
   #right = 0;
   #bottom = 0;
@@ -40,13 +40,13 @@ class Walk {
     return y - this.#origin.top + margin;
   }
 
-  #reach(rect: DOMRect): void {
+  #extend(rect: DOMRect): void {
     this.#right = Math.max(this.#right, rect.right - this.#origin.left);
     this.#bottom = Math.max(this.#bottom, rect.bottom - this.#origin.top);
   }
 
   #element(element: Element, opacity: number): void {
-    if (element !== this.#root && element.matches(left)) return;
+    if (element !== this.#root && element.matches(leftOut)) return;
     const style = getComputedStyle(element);
     if (style.display === "none" || style.visibility === "hidden") return;
     const seen = opacity * Number(style.opacity);
@@ -65,10 +65,10 @@ class Walk {
     if (rect.width === 0 || rect.height === 0) return;
     const [x, y] = [this.#x(rect.left), this.#y(rect.top)];
     const radius = parseFloat(style.borderTopLeftRadius) || 0;
-    const fill = element === this.#root ? null : this.#ink.plain(style.backgroundColor);
+    const fill = element === this.#root ? null : this.#colors.plain(style.backgroundColor);
     if (fill) this.#shapes.push(path(box(x, y, rect.width, rect.height, radius), { fill: fill.color, opacity: opacity * fill.alpha }));
     if (style.backgroundImage.includes("gradient") && element !== this.#root) {
-      const color = this.#ink.plain(style.color);
+      const color = this.#colors.plain(style.color);
       if (color) this.#shapes.push(path(box(x, y, rect.width, rect.height, radius), { hatch: color.color, opacity: 0.32 * opacity }));
     }
     this.#borders(rect, style, radius, opacity);
@@ -77,7 +77,7 @@ class Walk {
   #borders(rect: DOMRect, style: CSSStyleDeclaration, radius: number, opacity: number): void {
     const sides = (["Top", "Right", "Bottom", "Left"] as const).map((side) => ({
       width: style[`border${side}Style`] === "none" ? 0 : parseFloat(style[`border${side}Width`]),
-      ink: this.#ink.plain(style[`border${side}Color`]),
+      ink: this.#colors.plain(style[`border${side}Color`]),
       dash: dashOf(style[`border${side}Style`]),
     }));
     const [top] = sides;
@@ -105,13 +105,13 @@ class Walk {
 
   /** A text node, line by line as the browser breaks it. */
   #text(node: Text, style: CSSStyleDeclaration, opacity: number): void {
-    const ink = this.#ink.plain(style.color);
+    const ink = this.#colors.plain(style.color);
     if (!ink || node.data.trim() === "") return;
     const font = fontOf(style);
     for (const { text, rect } of linesOf(node)) {
-      this.#reach(rect);
-      const ascent = this.#ink.ascent(font);
-      const y = rect.top + ascent + (rect.height - this.#ink.height(font)) / 2;
+      this.#extend(rect);
+      const ascent = this.#colors.ascent(font);
+      const y = rect.top + ascent + (rect.height - this.#colors.height(font)) / 2;
       this.#shapes.push({ kind: "text", x: this.#x(rect.left), y: this.#y(y), text, font, fill: ink.color, opacity: opacity * ink.alpha });
       if (style.textDecorationLine.includes("underline")) this.#shapes.push(path(`M${this.#x(rect.left)} ${this.#y(y + 2)}h${rect.width}`, { stroke: ink.color, opacity: opacity * ink.alpha }));
     }
@@ -121,10 +121,10 @@ class Walk {
     const d = dOf(element);
     const matrix = this.#matrix(element);
     if (!d || !matrix) return;
-    this.#reach(element.getBoundingClientRect());
+    this.#extend(element.getBoundingClientRect());
     const paint: { -readonly [key in keyof Path]?: Path[key] } = { matrix, opacity };
-    const fill = style.fill === "none" ? null : this.#ink.plain(style.fill);
-    const stroke = style.stroke === "none" ? null : this.#ink.plain(style.stroke);
+    const fill = style.fill === "none" ? null : this.#colors.plain(style.fill);
+    const stroke = style.stroke === "none" ? null : this.#colors.plain(style.stroke);
     if (fill) {
       paint.fill = fill.color;
       paint.opacity = opacity * fill.alpha * Number(style.fillOpacity);
@@ -140,9 +140,9 @@ class Walk {
   #label(element: SVGTextElement, style: CSSStyleDeclaration, opacity: number): void {
     const text = element.textContent ?? "";
     const matrix = this.#matrix(element);
-    const ink = this.#ink.plain(style.fill);
+    const ink = this.#colors.plain(style.fill);
     if (text.trim() === "" || !matrix || !ink) return;
-    this.#reach(element.getBoundingClientRect());
+    this.#extend(element.getBoundingClientRect());
     const start = element.getStartPositionOfChar(0);
     const [a, b, c, d, e, f] = matrix;
     const font = fontOf(style);
@@ -209,13 +209,13 @@ function* linesOf(node: Text): Generator<{ readonly text: string; readonly rect:
 
 /** The colours of ordinary text and of the background. */
 export function pageColors(): { readonly ink: string; readonly background: string } {
-  const inks = new Inks();
-  const value = (name: string) => inks.plain(getComputedStyle(document.documentElement).getPropertyValue(name))?.color;
+  const colors = new CanvasColors();
+  const value = (name: string) => colors.plain(getComputedStyle(document.documentElement).getPropertyValue(name))?.color;
   return { ink: value("--ink") ?? "#000000", background: value("--bg") ?? "#ffffff" };
 }
 
 /** Colours and font metrics from a canvas. Style sheets may write colours in forms that other programs do not read. */
-class Inks {
+class CanvasColors {
   readonly #context = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
   readonly #known = new Map<string, { readonly color: string; readonly alpha: number } | null>();
 
