@@ -185,7 +185,7 @@ export class Strip implements View {
       ["batch", "At once", "As a commit does it: all changes of a tick together"],
       ["one-by-one", "One by one", "As the paper does it: every change by itself"],
     ] as const) {
-      const input = el("input", { type: "radio", setButton: "step-algorithm", value: way });
+      const input = el("input", { type: "radio", name: "step-algorithm", value: way });
       input.addEventListener("change", () => void this.#stepper.choose(way));
       this.#algorithms.set(way, input);
       algorithmNames.append(el("label", { title }, input, words));

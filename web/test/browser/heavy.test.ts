@@ -44,7 +44,7 @@ function sabotage(): void {
 }
 
 async function sabotaged(context: BrowserContext): Promise<void> {
-  await context.route(/\/worker-\w+\.js$/, async (route) => {
+  await context.route(/\/worker-script-\w+\.js$/, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: `(${sabotage.toString()})();${await response.text()}` });
   });
