@@ -16,22 +16,22 @@ func TestImport(t *testing.T) {
 	require.Equal(t, statusDone, b.run(t, "", "import", file))
 	require.Equal(t, imported, b.out.String())
 	require.Equal(t, file+": read as Flecs (C, C++): by '<flecs.h>' in line 1, '.query<' in line 3\n"+
-		file+":3:32: info: The text does not say what Velocity holds: 12 bytes (f32x3) are assumed.\n", b.err.String())
+		file+":3:32: info: The fields of Velocity are not in the text: 12 bytes (f32x3) are assumed.\n", b.err.String())
 }
 
 func TestImportAsChosen(t *testing.T) {
 	var b buffers
 	require.Equal(t, statusDone, b.run(t, pasted, "import", "-dialect", "flecs", "-"))
 	require.Equal(t, imported, b.out.String())
-	require.Equal(t, "<stdin>:3:32: info: The text does not say what Velocity holds: 12 bytes (f32x3) are assumed.\n", b.err.String())
+	require.Equal(t, "<stdin>:3:32: info: The fields of Velocity are not in the text: 12 bytes (f32x3) are assumed.\n", b.err.String())
 }
 
 func TestImportOfNothing(t *testing.T) {
 	var b buffers
 	require.Equal(t, statusFailed, b.run(t, "Once upon a time", "import", "-"))
 	require.Empty(t, b.out.String())
-	require.Equal(t, "<stdin>: read as unknown: no spelling of a library was recognised\n"+
-		"<stdin>:1:1: error: Nothing here looks like a library that is understood: choose one by hand, or paste more of the code around it, such as its imports.\n", b.err.String())
+	require.Equal(t, "<stdin>: read as unknown: no API of a supported library was recognised\n"+
+		"<stdin>:1:1: error: No supported library was recognised. Choose one by hand, or paste more of the code, such as its imports.\n", b.err.String())
 }
 
 func TestImportWrongCalls(t *testing.T) {

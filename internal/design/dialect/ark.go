@@ -31,9 +31,9 @@ func readArk(d *draft) {
 				d.use(d.written(p), d.span(p))
 			}
 		case name == "NewUnsafeFilter" || name == "Unsafe" && d.method(i):
-			d.lost(d.span(one(i)), "What the unsafe interface asks for is known at run time only: it is left out.")
+			d.lost(d.span(one(i)), "The components of the unsafe interface are known at run time only, so this is left out.")
 		case name == "Observe" && d.method(i):
-			d.lost(d.span(one(i)), "An observer reacts to events, which a design does not have: it is left out.")
+			d.lost(d.span(one(i)), "A design has no events, so this observer is left out.")
 		case (name == "NewEntity" || name == "NewBatch" || name == "NewBatchFn" || name == "NewEntityFn") && d.method(i):
 			d.entities(c)
 		case name == "SetRelation" || name == "SetRelations":
@@ -41,7 +41,7 @@ func readArk(d *draft) {
 		}
 	}
 	if i := d.word("RelationMarker"); i >= 0 {
-		d.lost(d.span(one(i)), "A design has no relationships: what is marked by RelationMarker is a component as any other.")
+		d.lost(d.span(one(i)), "A design has no relationships: a component with RelationMarker is imported like any other.")
 	}
 	// Exclusive means all that the text declares, which is known only now.
 	for _, q := range order {
@@ -80,7 +80,7 @@ func (d *draft) arkTerms(c call, name string) []access {
 	for _, p := range d.list(c.args) {
 		open := d.find(p, "[")
 		if open < 0 || d.at(open-1) != "C" && d.at(open-1) != "T" {
-			d.lost(d.span(p), "What "+shortened(d.written(p))+" asks for is known at run time only: it is left out.")
+			d.lost(d.span(p), "The components of "+shortened(d.written(p))+" are known at run time only, so it is left out.")
 			continue
 		}
 		for _, each := range d.list(open) {
@@ -115,7 +115,7 @@ func (d *draft) arkExclusive(q *stored, at span) {
 // arkQuery makes a system of every function that runs a filter's query.
 func (d *draft) arkQuery(q *stored, uses []int) {
 	if len(q.list) == 0 {
-		d.lost(q.at, "This filter asks for nothing that could be understood: it is left out.")
+		d.lost(q.at, "No component of this filter could be read, so it is left out.")
 		return
 	}
 	if len(uses) == 0 && d.at(d.end(d.mustCall(q.call))) != "" {

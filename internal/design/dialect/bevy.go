@@ -59,7 +59,7 @@ func (d *draft) bevyAttributes(i int) {
 	}
 	name := d.at(p.from + 1)
 	if derives["Bundle"] {
-		d.assumed(d.span(one(p.from+1)), "The bundle "+shortened(name)+" says what entities are made of: entities are not taken over.")
+		d.assumed(d.span(one(p.from+1)), "The bundle "+shortened(name)+" describes entities, which are not imported.")
 	}
 	if !derives["Component"] {
 		return
@@ -68,9 +68,9 @@ func (d *draft) bevyAttributes(i int) {
 	for _, aside := range asides {
 		switch {
 		case d.at(aside.from) == "require":
-			d.lost(d.span(aside), "A design does not say that "+shortened(name)+" brings other components along: "+shortened(d.written(aside))+" is left out.")
+			d.lost(d.span(aside), "A design cannot say that "+shortened(name)+" requires other components: "+shortened(d.written(aside))+" is left out.")
 		case d.mentions(aside, "SparseSet"):
-			d.lost(d.span(aside), "A design has no sparse storage: "+shortened(name)+" is stored as any other component.")
+			d.lost(d.span(aside), "A design has no sparse storage: "+shortened(name)+" is stored like any other component.")
 		default:
 			d.lost(d.span(aside), shortened(d.written(aside))+" of "+shortened(name)+" has no counterpart in a design.")
 		}
@@ -92,7 +92,7 @@ func (d *draft) bevyStorage(name string, open int) {
 		return
 	}
 	if i := d.find(part{open + 1, min(d.match(open), open+reach)}, "SparseSet"); i >= 0 {
-		d.lost(d.span(one(i)), "A design has no sparse storage: "+shortened(name)+" is stored as any other component.")
+		d.lost(d.span(one(i)), "A design has no sparse storage: "+shortened(name)+" is stored like any other component.")
 	}
 }
 
@@ -175,7 +175,7 @@ func (d *draft) bevyTypes(name string, at span, types []part) {
 	if q.understood {
 		d.addSystem(name, at, q.taken)
 	} else {
-		d.lost(at, "Nothing of this query could be understood, so it is left out.")
+		d.lost(at, "No part of this query could be read, so it is left out.")
 	}
 }
 
@@ -188,7 +188,7 @@ type bevyQuery struct {
 
 func (q *bevyQuery) add(p part, a access) {
 	if !q.isName(p) {
-		q.lost(q.span(p), "What this asks for is not in the text: it is left out.")
+		q.lost(q.span(p), "The component is not in the text, so this is left out.")
 		return
 	}
 	q.understood = true
@@ -250,14 +250,14 @@ func (q *bevyQuery) data(p part, optional bool) {
 		q.add(args[0], access{mut: kind == "Mut", optional: optional})
 	case "Has":
 		q.understood = true
-		q.assumed(q.span(p), shortened(q.written(p))+" asks whether a component is there and changes neither match nor access: it is left out.")
+		q.assumed(q.span(p), shortened(q.written(p))+" tests whether a component is present and changes neither match nor access, so it is left out.")
 	case "AnyOf":
-		q.lost(q.span(p), "At least one of several is an alternative, which a conjunction cannot say: each is taken as optional, so the system runs on more entities.")
+		q.lost(q.span(p), "A system cannot match at least one of several components: each is imported as optional, so the system runs on more entities.")
 		for _, each := range args {
 			q.data(each, true)
 		}
 	default:
-		q.lost(q.span(p), "What "+shortened(q.written(p))+" asks for is not in the text: it is left out.")
+		q.lost(q.span(p), "The components of "+shortened(q.written(p))+" are not in the text, so it is left out.")
 	}
 }
 
@@ -266,9 +266,9 @@ func (q *bevyQuery) entity(p part) {
 	case "Entity":
 		q.understood = true
 	case "EntityRef", "EntityMut", "FilteredEntityRef", "FilteredEntityMut", "NameOrEntity":
-		q.lost(q.span(p), q.at(p.to-1)+" may access any component: it is left out.")
+		q.lost(q.span(p), q.at(p.to-1)+" may access any component, so it is left out.")
 	default:
-		q.lost(q.span(p), "What "+shortened(q.written(p))+" asks for is not in the text: it is left out.")
+		q.lost(q.span(p), "The components of "+shortened(q.written(p))+" are not in the text, so it is left out.")
 	}
 }
 
@@ -286,7 +286,7 @@ func (q *bevyQuery) filter(p part) {
 	}
 	open := q.find(p, "<")
 	if open < 0 {
-		q.lost(q.span(p), "What the filter "+shortened(q.written(p))+" asks for is not in the text: it is left out.")
+		q.lost(q.span(p), "The components of the filter "+shortened(q.written(p))+" are not in the text, so it is left out.")
 		return
 	}
 	args := q.list(open)
@@ -299,12 +299,12 @@ func (q *bevyQuery) filter(p part) {
 			q.add(each, access{with: true, excluded: kind == "Without"})
 		}
 	case "Changed", "Added":
-		q.lost(q.span(p), "A design does not know what has changed: "+shortened(q.written(p))+" is taken as With<..>, so the system runs on more entities.")
+		q.lost(q.span(p), "A design does not record changes: "+shortened(q.written(p))+" is imported as With<..>, so the system runs on more entities.")
 		q.add(args[0], access{with: true})
 	case "Or":
-		q.lost(q.span(p), "An alternative cannot be said in a conjunction: "+shortened(q.written(p))+" is left out, so the system runs on more entities. Two systems, one for each, may stand for it.")
+		q.lost(q.span(p), "A system cannot match alternatives: "+shortened(q.written(p))+" is left out, so the system runs on more entities. Use two systems, one for each.")
 	default:
-		q.lost(q.span(p), "What the filter "+shortened(q.written(p))+" asks for is not in the text: it is left out.")
+		q.lost(q.span(p), "The components of the filter "+shortened(q.written(p))+" are not in the text, so it is left out.")
 	}
 }
 

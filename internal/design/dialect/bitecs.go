@@ -50,7 +50,7 @@ func readBitECS(d *draft) {
 			}
 		case "enterQuery", "exitQuery", "observe", "onAdd", "onRemove", "onSet", "onGet":
 			if d.once(name) {
-				d.lost(d.span(one(i)), "A design does not know what has changed: "+name+" is left out.")
+				d.lost(d.span(one(i)), "A design does not record changes: "+name+" is left out.")
 			}
 		case "createRelation", "defineRelation":
 			d.lost(d.span(d.whole(c)), "A design has no relationships: "+shortened(d.variable(i))+" is left out.")
@@ -116,7 +116,7 @@ func (d *draft) written2(name string, at span, list []access, inside int, locals
 		}
 	}
 	if d.once("writes") {
-		d.assumed(at, "What a system writes is not declared here: what its function assigns to is `mut`, everything else is read.")
+		d.assumed(at, "This code does not declare what a system writes: components that its function assigns to are `mut`, all others are read.")
 	}
 	d.addSystem(name, at, list)
 }
@@ -171,7 +171,7 @@ func (d *draft) scriptTerm(out []access, p part, not bool, depth int) []access {
 	if !isCall {
 		name := p.to - 1
 		if !d.is(name, word) {
-			d.lost(d.span(p), "What "+shortened(d.written(p))+" asks for could not be understood: it is left out.")
+			d.lost(d.span(p), shortened(d.written(p))+" could not be read, so it is left out.")
 			return out
 		}
 		if d.at(name) == "Prefab" || d.at(name) == "Wildcard" {
@@ -185,7 +185,7 @@ func (d *draft) scriptTerm(out []access, p part, not bool, depth int) []access {
 	case depth > 20:
 	case name == "Not" || name == "None":
 		if not || name == "Not" && len(args) > 1 {
-			d.lost(d.span(p), "This negation is an alternative, which a conjunction cannot say: it is left out.")
+			d.lost(d.span(p), "This negation matches alternatives, which a system cannot, so it is left out.")
 			return out
 		}
 		for _, each := range args {
@@ -196,10 +196,10 @@ func (d *draft) scriptTerm(out []access, p part, not bool, depth int) []access {
 			out = d.scriptTerm(out, each, false, depth+1)
 		}
 	case name == "Changed" && len(args) == 1:
-		d.lost(d.span(p), "A design does not know what has changed: "+shortened(d.written(p))+" is taken as the component alone.")
+		d.lost(d.span(p), "A design does not record changes: "+shortened(d.written(p))+" is imported as the component alone.")
 		out = d.scriptTerm(out, args[0], not, depth+1)
 	case name == "Or" || name == "Any" || name == "And" || name == "All":
-		d.lost(d.span(p), "An alternative cannot be said in a conjunction: "+shortened(d.written(p))+" is left out, so the system runs on more entities. Two systems, one for each, may stand for it.")
+		d.lost(d.span(p), "A system cannot match alternatives: "+shortened(d.written(p))+" is left out, so the system runs on more entities. Use two systems, one for each.")
 	default:
 		d.lost(d.span(p), "A design has no relationships: "+shortened(d.written(p))+" is left out.")
 	}
@@ -253,7 +253,7 @@ func (d *draft) scriptFields(open, depth int) []field {
 	for _, p := range d.list(open) {
 		colon := d.find(p, ":")
 		if colon < 0 || depth > 20 {
-			out = append(out, field{size: unknown("what " + shortened(d.written(part{p.from, min(p.to, p.from+longestType)})) + " holds is not in the text"), known: true, count: 1})
+			out = append(out, field{size: unknown("the contents of " + shortened(d.written(part{p.from, min(p.to, p.from+longestType)})) + " are not in the text"), known: true, count: 1})
 			continue
 		}
 		out = append(out, d.scriptField(part{colon + 1, p.to}, depth)...)
@@ -272,7 +272,7 @@ func (d *draft) scriptField(p part, depth int) []field {
 		if len(args) == 0 {
 			f.size = sized("f64")
 			if d.once("numbers") {
-				d.assumed(d.span(p), "A plain array of numbers is counted with 8 bytes for each element.")
+				d.assumed(d.span(p), "Each element of a plain array of numbers counts as 8 bytes.")
 			}
 			return []field{f}
 		}
@@ -285,11 +285,11 @@ func (d *draft) scriptField(p part, depth int) []field {
 		if unit := scriptUnits[d.at(i)]; unit != "" {
 			f.size = sized(unit)
 			if f.count < 0 {
-				f.count, f.size = 1, unknown("the length of an array is no number")
+				f.count, f.size = 1, unknown("the length of an array is not a number")
 			}
 			return []field{f}
 		}
 	}
-	f.size = unknown("what " + shortened(strings.TrimSpace(d.written(part{p.from, min(p.to, p.from+reach)}))) + " holds could not be told")
+	f.size = unknown("the contents of " + shortened(strings.TrimSpace(d.written(part{p.from, min(p.to, p.from+reach)}))) + " are unknown")
 	return []field{f}
 }

@@ -55,7 +55,7 @@ func (d *draft) chain(c call) []call {
 			return out
 		}
 		if len(out) == longestChain {
-			d.limit("chain", d.span(one(next.name)), "More than 100 calls on one another are not read as one: this one and those after it are left out.")
+			d.limit("chain", d.span(one(next.name)), "A chain is read up to its 100th call: this call and later ones are left out.")
 			return out
 		}
 		out = append(out, next)

@@ -97,7 +97,7 @@ func (x *copse) declared(c call) (component int, ok bool) {
 		if n := x.number(args[1]); component >= 0 && n > 0 && n <= syntax.MaxBytes {
 			x.components[component].sized, x.components[component].bytes = true, n
 		} else {
-			x.assumed(x.span(args[1]), "How many bytes these are cannot be told: 12 (f32x3) are assumed.")
+			x.assumed(x.span(args[1]), "The number of bytes is unknown: 12 (f32x3) are assumed.")
 		}
 		return component, true
 	}
@@ -154,7 +154,7 @@ func (x *copse) layoutNamed(p part) {
 		x.layout = name
 		return
 	}
-	x.lost(x.span(p), "Which layout this is cannot be told: laminar is taken.")
+	x.lost(x.span(p), "The layout is unknown: laminar is used.")
 }
 
 // terms reads handles, and Not of them.
@@ -176,7 +176,7 @@ func (x *copse) terms(parts []part) []access {
 			a.component, known = x.handles[x.at(p.to-1)]
 		}
 		if !known {
-			x.lost(a.at, "Which component "+shortened(x.written(part{p.from, min(p.to, p.from+longestType)}))+" stands for is not in the text: it is left out.")
+			x.lost(a.at, "The component of "+shortened(x.written(part{p.from, min(p.to, p.from+longestType)}))+" is not in the text, so it is left out.")
 			continue
 		}
 		out = append(out, a)
@@ -191,7 +191,7 @@ func (x *copse) group(c call) {
 	}
 	list := x.terms(args)
 	if len(list) < len(args) {
-		x.lost(x.span(x.whole(c)), "A group without one of its components would be another: it is left out.")
+		x.lost(x.span(x.whole(c)), "A component of this group is unknown, so the group is left out.")
 		return
 	}
 	x.addGroup(x.span(x.whole(c)), list)
@@ -211,7 +211,7 @@ func (x *copse) system(c call) {
 		list = x.columns(args[2])
 	}
 	if len(list) == 0 {
-		x.lost(x.span(x.whole(c)), "Which columns this system has is not in the text: neither types nor its function's parameters stand here. It is left out.")
+		x.lost(x.span(x.whole(c)), "The columns of this system are not in the text, neither as type arguments nor as parameters of its function, so it is left out.")
 		return
 	}
 	name := x.unquoted(args[1].from)
@@ -260,7 +260,7 @@ func (x *copse) runtimeSystem(c call) {
 		return
 	}
 	if open < 0 {
-		x.lost(x.span(args[1]), "Which components this system takes is known at run time only: it is left out.")
+		x.lost(x.span(args[1]), "The components of this system are known at run time only, so it is left out.")
 		return
 	}
 	list := x.terms(x.list(open))
@@ -306,7 +306,7 @@ func (x *copse) option(list []access, p part) []access {
 	}
 	c, ok := x.call(p.from)
 	if !ok {
-		x.lost(x.span(p), "What "+shortened(x.written(p))+" says of the system is not in the text: it is left out.")
+		x.lost(x.span(p), "The option "+shortened(x.written(p))+" is not in the text, so it is left out.")
 		return list
 	}
 	switch name := x.at(c.name); name {
@@ -330,10 +330,10 @@ func (x *copse) option(list []access, p part) []access {
 		}
 	case "AlsoReads", "AlsoWrites", "Uses":
 		if x.once("also") {
-			x.assumed(x.span(p), "A design says what a system does to its own entities: "+name+" is not part of it.")
+			x.assumed(x.span(p), "A design describes only what a system does to its own entities: "+name+" is left out.")
 		}
 	default:
-		x.lost(x.span(p), "What "+shortened(x.written(p))+" says of the system is not in the text: it is left out.")
+		x.lost(x.span(p), "The option "+shortened(x.written(p))+" is not in the text, so it is left out.")
 	}
 	return list
 }

@@ -43,7 +43,7 @@ func (x *copse) spawnOne(c call) {
 func (x *copse) spawned(c call, n int, list []access) {
 	times, known := x.times(c.name)
 	if !known || n < 1 {
-		x.assumed(x.span(one(c.name)), "How many entities this makes is known at run time only: they are left out; `spawn 1000 Position, Velocity` makes some of your own.")
+		x.assumed(x.span(one(c.name)), "The number of entities is known at run time only, so they are left out; add your own with `spawn 1000 Position, Velocity`.")
 		return
 	}
 	n *= times
@@ -62,7 +62,7 @@ func (x *copse) spawned(c call, n int, list []access) {
 		return
 	}
 	if x.once("spawns") {
-		x.assumed(s.at, "Entities are taken as if every function ran once; what becomes of them later is not taken over.")
+		x.assumed(s.at, "Entities are imported as if every function ran once; later changes are not imported.")
 	}
 	x.alive += n
 	x.spawns = append(x.spawns, s)

@@ -34,11 +34,11 @@ func detect(text string) (Dialect, string) {
 		}
 	}
 	if scores[best] == 0 {
-		return Unknown, "no spelling of a library was recognised"
+		return Unknown, "no API of a supported library was recognised"
 	}
 	why := "by " + strings.Join(found[best][:min(len(found[best]), 3)], ", ")
 	if scores[second] == scores[best] {
-		why += "; it might as well be " + libraries[second].title + ", by " + strings.Join(found[second][:min(len(found[second]), 3)], ", ")
+		why += "; it may also be " + libraries[second].title + ", by " + strings.Join(found[second][:min(len(found[second]), 3)], ", ")
 	}
 	return libraries[best].dialect, why
 }

@@ -19,12 +19,12 @@ var (
 	titles    = regexp.MustCompile(`^\*\*(.+)\*\*(.*), ` + "`(.+)`$")
 )
 
-// placeholders stand in the table for whatever the reader calls a type.
+// placeholders are names of types in the table that the snippets need not have.
 var placeholders = map[string]bool{"T": true, "Position": true, "Velocity": true, "Mass": true, "Name": true, "A": true, "B": true, "C": true, "F": true}
 
-// TestTableOfTheReference holds the table of docs/import.md to the corpus: it has a row for every dialect, in the order
-// of the menus, and whatever it spells is in a snippet of the dialect. What it says is noted and left out stands there
-// in a line that a note is about.
+// TestTableOfTheReference compares the table of docs/import.md with the corpus. The table has a row for every dialect, in
+// the order of the menus, and every code in it occurs in a snippet of the dialect. Code of the last column occurs in a
+// line with a note.
 func TestTableOfTheReference(t *testing.T) {
 	_, table, found := strings.Cut(read(t, reference), "\n|---|---|---|---|---|\n")
 	require.True(t, found)
@@ -39,7 +39,7 @@ func TestTableOfTheReference(t *testing.T) {
 		require.Equal(t, []string{d.Title(), string(d)}, []string{title[1] + title[2], title[3]})
 		all, noted := corpusOf(t, d)
 		for at, cell := range cells[1:] {
-			for _, word := range spelt(cell) {
+			for _, word := range codeWords(cell) {
 				require.True(t, all[word], "%s: no snippet has %s", d, word)
 				if at == 3 {
 					require.True(t, noted[word], "%s: no note is about %s", d, word)
@@ -49,8 +49,8 @@ func TestTableOfTheReference(t *testing.T) {
 	}
 }
 
-// spelt has the words of what a cell has in code.
-func spelt(cell string) (out []string) {
+// codeWords returns the words of the code in a cell.
+func codeWords(cell string) (out []string) {
 	for _, code := range spellings.FindAllStringSubmatch(cell, -1) {
 		for _, word := range words.FindAllString(code[1], -1) {
 			if !placeholders[word] {
@@ -61,7 +61,7 @@ func spelt(cell string) (out []string) {
 	return out
 }
 
-// corpusOf has every word of a dialect's snippets, and those in lines and messages of notes.
+// corpusOf returns every word of a dialect's snippets, and those of lines with a note and of the notes.
 func corpusOf(t *testing.T, d dialect.Dialect) (all, noted map[string]bool) {
 	all, noted = map[string]bool{}, map[string]bool{}
 	files, err := filepath.Glob(filepath.Join("testdata", string(d), "*.txt"))
@@ -77,7 +77,7 @@ func corpusOf(t *testing.T, d dialect.Dialect) (all, noted map[string]bool) {
 	return all, noted
 }
 
-// number is written N in the table and here: NewFilter3 is a NewFilterN.
+// number matches digits, which the table writes as N: NewFilter3 is a NewFilterN.
 var number = regexp.MustCompile(`\d+\b`)
 
 func add(to map[string]bool, text string) {

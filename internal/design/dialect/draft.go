@@ -105,7 +105,7 @@ const mostSteps = 2_000_000
 func (d *draft) spend() bool {
 	d.spent++
 	if d.spent == mostSteps {
-		d.limit("steps", span{}, "The text is too intricate: from some place on it was not looked for what functions write and where queries are used.")
+		d.limit("steps", span{}, "The text is too complex: in a part of it, writes of functions and uses of queries were not looked for.")
 	}
 	return d.spent < mostSteps
 }
@@ -118,7 +118,7 @@ const longestName = 60
 // returns -1 beyond the limit of the language.
 func (d *draft) use(full string, at span) int {
 	if d.generic[full] {
-		d.lost(at, full+" stands for any type: what it is used for is left out.")
+		d.lost(at, full+" is a type parameter, so its uses are left out.")
 		return -1
 	}
 	last := lastName(full)
@@ -245,7 +245,7 @@ func (d *draft) conjunction(list []access) (clean []access, ok bool) {
 		}
 		have := &clean[i]
 		if have.excluded != a.excluded && !(have.optional || a.optional) {
-			d.lost(a.at, d.components[a.component].full+" is asked for and excluded at the same time, which no entity satisfies: the whole is left out.")
+			d.lost(a.at, d.components[a.component].full+" is both required and excluded, which no entity satisfies, so this is left out.")
 			return nil, false
 		}
 		merge(have, a)
@@ -321,7 +321,7 @@ func (d *draft) write() string {
 	sort.SliceStable(lines, func(i, j int) bool { return lines[i].at.start < lines[j].at.start })
 	for _, l := range lines {
 		if w.b.Len()+len(l.text) > syntax.MaxText {
-			d.limit("length", l.at, "The design would be longer than 64 KiB: what stands here, and after it, is left out where it does not fit.")
+			d.limit("length", l.at, "The design would be longer than 64 KiB: this is left out, and so are later parts that do not fit.")
 			continue
 		}
 		w.b.WriteString(l.text)

@@ -36,15 +36,15 @@ func readEnTT(d *draft) {
 				}
 			}
 		case "on_construct", "on_update", "on_destroy":
-			d.lost(d.span(d.whole(c)), "A signal reacts to changes, and a design has none: "+name+" is left out.")
+			d.lost(d.span(d.whole(c)), "A design has no signals: "+name+" is left out.")
 		case "sort":
 			if len(d.typeArgs(c)) > 0 {
-				d.lost(d.span(one(i)), "A design says nothing about sorting: sort is left out.")
+				d.lost(d.span(one(i)), "A design cannot sort entities: sort is left out.")
 			}
 		}
 	}
 	if i := d.word("in_place_delete"); i >= 0 {
-		d.lost(d.span(one(i)), "A design has no stable pointers: in_place_delete is left out, rows of this component move as all others do.")
+		d.lost(d.span(one(i)), "A design has no stable pointers: in_place_delete is left out, and the rows of this component move like all others.")
 	}
 }
 
@@ -68,10 +68,10 @@ func (d *draft) enttNamed(i int) {
 		}
 	case "observer", "collector", "reactive_mixin":
 		if d.once("observer") {
-			d.lost(d.span(part{i - 2, i + 1}), "An observer collects changes, and a design has none: it is left out.")
+			d.lost(d.span(part{i - 2, i + 1}), "A design does not record changes, so this observer is left out.")
 		}
 	case "runtime_view":
-		d.lost(d.span(part{i - 2, i + 1}), "What a run-time view asks for is not in the text: it is left out.")
+		d.lost(d.span(part{i - 2, i + 1}), "The components of a run-time view are not in the text, so it is left out.")
 	}
 }
 
@@ -130,7 +130,7 @@ func (d *draft) enttTypes(open int, excluded bool) []access {
 		a := d.cppArg(p)
 		if !d.isName(a.part) || strings.HasPrefix(a.full, "entt::") {
 			if a.full != "entt::entity" {
-				d.lost(a.at, "What "+shortened(a.full)+" asks for is not in the text: it is left out.")
+				d.lost(a.at, "The components of "+shortened(a.full)+" are not in the text, so it is left out.")
 			}
 			continue
 		}
@@ -147,7 +147,7 @@ func (d *draft) enttArgs(c call) []access {
 		switch {
 		case d.at(p.from) == "{" && d.match(p.from) == p.from+1: // nothing is got
 		case open < 0:
-			d.lost(d.span(p), "What this argument asks for is not in the text: it is left out.")
+			d.lost(d.span(p), "The components of this argument are not in the text, so it is left out.")
 		case d.at(open-1) == "exclude" || d.at(open-1) == "exclude_t":
 			out = append(out, d.enttTypes(open, true)...)
 		case d.at(open-1) == "get" || d.at(open-1) == "get_t":
@@ -166,7 +166,7 @@ func (d *draft) enttView(c call) {
 		return
 	}
 	if after := d.end(c); d.at(after) == "|" || d.at(d.statementStart(c.name)-1) == "|" {
-		d.lost(d.span(d.whole(c)), "Views that are combined by | are read as systems of their own.")
+		d.lost(d.span(d.whole(c)), "Views that are combined with | are imported as separate systems.")
 	}
 	d.addSystem(d.queryName(c.name), d.span(d.whole(c)), list)
 }
@@ -184,11 +184,11 @@ func (d *draft) enttGroup(c call) {
 	at := d.span(d.whole(c))
 	switch {
 	case len(owned) == 0:
-		d.assumed(at, "This group owns nothing, so it orders no array: only its system is taken.")
+		d.assumed(at, "This group owns no component, so it orders no array: only its system is imported.")
 		d.addSystem(d.queryName(c.name), at, list)
 		return
 	case slices.ContainsFunc(list[len(owned):], func(a access) bool { return !a.excluded }) && d.once("partial"):
-		d.assumed(at, "EnTT keeps the order of the owned components alone; this group of a design asks for all that are not excluded.")
+		d.assumed(at, "EnTT orders only the owned components; the group of the design has all components that are not excluded.")
 	}
 	d.enttOnce(at, list)
 	if d.iterated(c) {

@@ -39,7 +39,7 @@ func readFlecs(d *draft) {
 		case name == "ecs_query" || name == "ecs_system" || name == "ecs_query_init" || name == "ecs_system_init":
 			d.flecsDescriptor(c)
 		case name == "ecs_observer" || name == "ecs_observer_init" || name == "observer" && d.method(i):
-			d.lost(d.span(one(i)), "An observer reacts to events, which a design does not have: it is left out.")
+			d.lost(d.span(one(i)), "A design has no events, so this observer is left out.")
 		case slices.Contains([]string{"query", "system", "query_builder", "system_builder"}, name) && d.method(i):
 			queries[d.variable(i)] = true
 			d.flecsBuilder(c)
@@ -82,7 +82,7 @@ func (d *draft) flecsUse(c call) {
 // entities says once that entities are not taken.
 func (d *draft) entities(c call) {
 	if d.once("entities") {
-		d.assumed(d.span(one(c.name)), "Entities are not taken over; `spawn 1000 Position, Velocity` makes some of your own.")
+		d.assumed(d.span(one(c.name)), "Entities are not imported; add your own with `spawn 1000 Position, Velocity`.")
 	}
 }
 
@@ -96,7 +96,7 @@ func (d *draft) flecsTrait(component string, c call) {
 	args := part{c.args + 1, d.match(c.args)}
 	for i := args.from; i < args.to; i++ {
 		if slices.Contains(flecsTraits, d.at(i)) {
-			d.lost(d.span(d.whole(c)), "A design cannot say that "+shortened(component)+" is "+d.at(i)+": its array is stored as any other.")
+			d.lost(d.span(d.whole(c)), "A design cannot say that "+shortened(component)+" is "+d.at(i)+": it is stored like any other component.")
 			return
 		}
 	}
@@ -127,7 +127,7 @@ func (d *draft) flecsMacro(name string, c call) {
 		q.language(span{d.span(args[first]).start, d.span(args[len(args)-1]).end})
 		q.finish(d.at(args[1].from), d.span(d.whole(c)))
 	case "OBSERVER", "TRIGGER":
-		d.lost(d.span(one(c.name)), "An observer reacts to events, which a design does not have: it is left out.")
+		d.lost(d.span(one(c.name)), "A design has no events, so this observer is left out.")
 	}
 }
 
@@ -207,14 +207,14 @@ func (q *flecsQuery) step(c call) {
 	case "optional", "not_", "in", "out", "inout", "inout_none", "read_write", "oper", "filter":
 		q.change(name, c)
 	case "or_":
-		q.lost(q.span(q.whole(c)), "An alternative (or) cannot be said in a conjunction: both terms are left out. Two systems, one for each, may stand for it.")
+		q.lost(q.span(q.whole(c)), "A system cannot match alternatives (or): both terms are left out. Use two systems, one for each.")
 		q.drop(q.current)
 		q.terms = append(q.terms, term{dropped: true}) // swallowed by the next
 		q.said["or"] = true
 	case "up", "cascade", "parent", "src", "second", "first", "trav", "var", "set_var":
 		q.elsewhere(name, c)
 	case "order_by", "group_by":
-		q.lost(q.span(one(c.name)), "A design says nothing about sorting: "+name+" is left out.")
+		q.lost(q.span(one(c.name)), "A design cannot sort entities: "+name+" is left out.")
 	case "expr":
 		q.lostOr(c)
 	}
@@ -287,7 +287,7 @@ func (q *flecsQuery) change(name string, c call) {
 		case "Optional":
 			name = "optional"
 		case "Or":
-			q.lost(q.span(q.whole(c)), "An alternative (or) cannot be said in a conjunction: the term is left out.")
+			q.lost(q.span(q.whole(c)), "A system cannot match alternatives (or): the term is left out.")
 			t.dropped = true
 		}
 	}
@@ -312,7 +312,7 @@ func (q *flecsQuery) elsewhere(name string, c call) {
 	}
 	t := &q.terms[q.current]
 	t.dropped = true
-	q.lost(q.span(q.whole(c)), "."+name+"() looks for "+shortened(t.full)+" on another entity, which a design cannot say: the term is left out.")
+	q.lost(q.span(q.whole(c)), "."+name+"() matches "+shortened(t.full)+" on another entity, which a design cannot express: the term is left out.")
 }
 
 func (q *flecsQuery) finish(name string, at span) {
@@ -323,7 +323,7 @@ func (q *flecsQuery) finish(name string, at span) {
 		}
 	}
 	if len(list) == 0 && len(q.terms) > 0 {
-		q.lost(at, "Nothing of this query is left, so it is left out.")
+		q.lost(at, "No term of this query could be imported, so it is left out.")
 		return
 	}
 	if len(list) > 0 {

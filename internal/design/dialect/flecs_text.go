@@ -55,9 +55,9 @@ func (q *flecsQuery) written1(at span) {
 	text = strings.TrimSuffix(text, "(self)")
 	switch {
 	case strings.Contains(text, "||"):
-		q.lost(whole, "An alternative (or) cannot be said in a conjunction: "+shortened(text)+" is left out. Two systems, one for each, may stand for it.")
+		q.lost(whole, "A system cannot match alternatives (or): "+shortened(text)+" is left out. Use two systems, one for each.")
 	case !plainName(text):
-		q.lost(whole, "A design has no relationships and looks at one entity at a time: "+shortened(text)+" is left out.")
+		q.lost(whole, "A design has no relationships, and a system matches one entity at a time: "+shortened(text)+" is left out.")
 	default:
 		at.start = at.end - len(text)
 		t.full, t.component = text, q.use(text, at)
@@ -93,7 +93,7 @@ func (d *draft) flecsDescriptor(c call) {
 		case d.sequence(i, "callback", "=") && d.is(i+2, word) && name == "":
 			name = d.at(i + 2)
 		case d.at(i) == "order_by" || d.at(i) == "group_by":
-			d.lost(d.span(one(i)), "A design says nothing about sorting: "+d.at(i)+" is left out.")
+			d.lost(d.span(one(i)), "A design cannot sort entities: "+d.at(i)+" is left out.")
 		}
 	}
 	if name == "" {
@@ -132,10 +132,10 @@ func (q *flecsQuery) described(p part) {
 			t.optional = true
 		case q.at(value.from) == "EcsOr":
 			t.dropped = true
-			q.lost(q.span(p), "An alternative (or) cannot be said in a conjunction: the term is left out.")
+			q.lost(q.span(p), "A system cannot match alternatives (or): the term is left out.")
 		case q.at(piece.from+1) == "src" || q.at(piece.from+1) == "trav" || q.at(piece.from+1) == "first" || q.at(piece.from+1) == "second":
 			t.dropped = true
-			q.lost(q.span(p), "A design has no relationships and looks at one entity at a time: the term is left out.")
+			q.lost(q.span(p), "A design has no relationships, and a system matches one entity at a time: the term is left out.")
 		}
 	}
 	if t.full != "" && !t.dropped {

@@ -12,13 +12,13 @@ import (
 	"github.com/copse-ecs/copse/internal/design/syntax"
 )
 
-// large is enough for what is quadratic to be felt as every dialect in turn.
+// large is a size at which a quadratic importer takes noticeably long.
 const large = 16 << 10
 
-// filled repeats a text.
+// filled repeats a text up to that size.
 func filled(text string) string { return strings.Repeat(text, large/len(text)) }
 
-// hostile are texts that nest, repeat or never close what the importers look for.
+// hostile are texts that nest, repeat or never close the constructs of the importers.
 var hostile = map[string]string{
 	"angles":      filled("a<"),
 	"parens":      filled("f("),
@@ -61,15 +61,15 @@ var hostile = map[string]string{
 	"unicode":     filled("𝒜<é>(\u2028)"),
 }
 
-func everything() []dialect.Dialect { return append(dialect.Dialects(), dialect.Unknown) }
+func allDialects() []dialect.Dialect { return append(dialect.Dialects(), dialect.Unknown) }
 
-// TestHostileTexts takes every hostile text as every dialect. What is quadratic
-// takes minutes here, and the deadline of the tests ends it.
+// TestHostileTexts imports every hostile text as every dialect. With a quadratic importer it takes minutes, until the
+// deadline of the tests.
 func TestHostileTexts(t *testing.T) {
 	for name, text := range hostile {
 		t.Run(name, func(t *testing.T) {
 			require.LessOrEqual(t, len(text), syntax.MaxText)
-			for _, d := range everything() {
+			for _, d := range allDialects() {
 				sound(t, text, dialect.Import(text, d))
 			}
 		})
@@ -90,15 +90,15 @@ func TestManyNamesStayWithinTheLimits(t *testing.T) {
 	require.True(t, strings.Contains(printed(r), "more notes are left out."))
 }
 
-func TestWhatIsRefused(t *testing.T) {
+func TestRefusals(t *testing.T) {
 	long := dialect.Import(strings.Repeat(" ", syntax.MaxText+1), dialect.Unknown)
 	require.Empty(t, long.Text)
 	require.Equal(t, "1:1-1:1 error: The text has more than 64 KiB. Paste the declarations alone: components, groups, queries and systems.", noteLine(long))
 	require.Equal(t, "1:1-1:1 error: There is nothing to import yet.", noteLine(dialect.Import(" \n\t", dialect.Bevy)))
 	prose := dialect.Import("It was a dark and stormy night.", dialect.Unknown)
 	require.Equal(t, dialect.Unknown, prose.Dialect)
-	require.Equal(t, "no spelling of a library was recognised", prose.Why)
-	require.Equal(t, "1:1-1:1 error: Nothing here looks like a library that is understood: choose one by hand, or paste more of the code around it, such as its imports.", noteLine(prose))
+	require.Equal(t, "no API of a supported library was recognised", prose.Why)
+	require.Equal(t, "1:1-1:1 error: No supported library was recognised. Choose one by hand, or paste more of the code, such as its imports.", noteLine(prose))
 	require.Equal(t, "1:1-1:1 error: No component, group, query or system of Bevy (Rust) was found here.", noteLine(dialect.Import("fn main() {}", dialect.Bevy)))
 }
 
@@ -107,7 +107,7 @@ func noteLine(r dialect.Result) string {
 	return strings.TrimSuffix(notes, "\n")
 }
 
-func TestADesignStaysAsItIs(t *testing.T) {
+func TestDesignIsOnlyFormatted(t *testing.T) {
 	r := dialect.Import("component   A\ngroup A&!B\ntag B", dialect.Unknown)
 	require.Equal(t, dialect.Design, r.Dialect)
 	require.Equal(t, "it is a design already", r.Why)
@@ -115,10 +115,10 @@ func TestADesignStaysAsItIs(t *testing.T) {
 	require.Empty(t, r.Notes)
 }
 
-func TestATieIsSaid(t *testing.T) {
+func TestDetectionNamesTheSecondBest(t *testing.T) {
 	r := dialect.Import("world := ecs.NewWorld()\n", dialect.Unknown)
 	require.Equal(t, dialect.Ark, r.Dialect)
-	require.Equal(t, "by 'ecs.NewWorld(' in line 1; it might as well be Copse's ecs (Go), by 'ecs.NewWorld(' in line 1", r.Why)
+	require.Equal(t, "by 'ecs.NewWorld(' in line 1; it may also be Copse's ecs (Go), by 'ecs.NewWorld(' in line 1", r.Why)
 }
 
 func TestDialectsHaveNames(t *testing.T) {
@@ -134,7 +134,7 @@ func TestDialectsHaveNames(t *testing.T) {
 	require.Equal(t, "a design", dialect.Design.Title())
 }
 
-// FuzzImport holds arbitrary texts to what Import promises, as every dialect.
+// FuzzImport checks what Import promises for arbitrary texts, as every dialect.
 func FuzzImport(f *testing.F) {
 	files, err := filepath.Glob(filepath.Join("testdata", "*", "*.txt"))
 	require.NoError(f, err)
@@ -148,7 +148,7 @@ func FuzzImport(f *testing.F) {
 		f.Add(text[:min(len(text), 300)])
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		for _, d := range everything() {
+		for _, d := range allDialects() {
 			r := dialect.Import(text, d)
 			sound(t, text, r)
 			if again := dialect.Import(r.Text, dialect.Unknown); r.Text != "" {

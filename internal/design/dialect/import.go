@@ -121,7 +121,7 @@ func Import(text string, as Dialect) Result {
 			return libraries[i].result(text, why)
 		}
 	}
-	out := refused(Unknown, "Nothing here looks like a library that is understood: choose one by hand, or paste more of the code around it, such as its imports.")
+	out := refused(Unknown, "No supported library was recognised. Choose one by hand, or paste more of the code, such as its imports.")
 	out.Why = why
 	return out
 }
@@ -148,6 +148,6 @@ func (l *library) result(text, why string) Result {
 // conditional notes that both sides of a condition of the preprocessor were read.
 func (d *draft) conditional() {
 	if len(d.conditionals) > 0 {
-		d.assumed(d.conditionals[0], "Conditions of the preprocessor are not evaluated: what stands on either side of them was read.")
+		d.assumed(d.conditionals[0], "Preprocessor conditions are not evaluated: the code of all branches was read.")
 	}
 }

@@ -17,13 +17,13 @@ import (
 	"github.com/copse-ecs/copse/internal/designrun"
 )
 
-var update = flag.Bool("update", false, "rewrite what is expected of the corpus")
+var update = flag.Bool("update", false, "rewrite the golden files of the corpus")
 
-// leastOfEach is how many snippets of every dialect the corpus has.
+// leastOfEach is the number of snippets that the corpus must have of every dialect.
 const leastOfEach = 6
 
-// TestCorpus imports every snippet as its own dialect, which must be detected
-// too, and compares the design and all notes.
+// TestCorpus imports every snippet, once as its own dialect and once with detection, and compares the design and all
+// notes with the golden file.
 func TestCorpus(t *testing.T) {
 	for _, d := range dialect.Dialects() {
 		files, err := filepath.Glob(filepath.Join("testdata", string(d), "*.txt"))
@@ -57,7 +57,7 @@ func read(t *testing.T, file string) string {
 	return string(body)
 }
 
-// printed is a result as the golden files have it.
+// printed returns a result in the format of the golden files.
 func printed(r dialect.Result) string {
 	var b strings.Builder
 	b.WriteString(r.Text + "---\n" + r.Why + "\n")
@@ -69,8 +69,8 @@ func printed(r dialect.Result) string {
 
 func at(p diagnostic.Position) string { return strconv.Itoa(p.Line) + ":" + strconv.Itoa(p.Column) }
 
-// sound holds a result to what Import promises of any text: the design parses and
-// is analysed without an error, it is in its canonical form, and every note lies in the text.
+// sound checks what Import promises for any text: the design parses and is analysed without an error, it is in the
+// canonical form, and the range of every note is in the text.
 func sound(t *testing.T, text string, r dialect.Result) {
 	t.Helper()
 	require.LessOrEqual(t, len(r.Text), syntax.MaxText)

@@ -221,7 +221,7 @@ func (d *draft) cField(p part) []field {
 		for at := each.from + 1; d.at(at) == "[" && d.match(at) > 0; at = d.match(at) + 1 {
 			n := d.number(part{at + 1, d.match(at)})
 			if n < 0 {
-				f.size, f.known = unknown("the length of "+shortened(d.at(each.from))+" is no number"), true
+				f.size, f.known = unknown("the length of "+shortened(d.at(each.from))+" is not a number"), true
 			}
 			f.count = min(max(f.count, 1)*max(n, 0), 1<<20)
 		}

@@ -68,7 +68,7 @@ func (o *original) statement(i int) {
 	case "AddEntity", "AddEntities":
 		o.entities(c)
 	case "AssertFullEquiv":
-		o.assumed(o.span(one(i)), "AssertFullEquiv is not carried over: write `expect full` behind the system for a promise of that kind.")
+		o.assumed(o.span(one(i)), "AssertFullEquiv is not imported: add `expect full` to the system instead.")
 	case "System":
 		if c.types < 0 {
 			o.notation(c)
@@ -111,7 +111,7 @@ func (o *original) system(c call) {
 		if params, found := o.function(name); found {
 			list = append(list, o.parameters(params)...)
 		} else {
-			o.assumed(o.span(last), "The function "+shortened(name)+" is not in the text: what it reads and writes is not known, so its components are only required.")
+			o.assumed(o.span(last), "The function "+shortened(name)+" is not in the text, so its reads and writes are unknown and its components are only required.")
 		}
 	}
 	if name == "" {
@@ -143,7 +143,7 @@ func (o *original) parameters(open int) []access {
 			continue // the resource, the entity or the manager
 		}
 		if len(o.listed) == 0 && !o.used(a.full) {
-			o.lost(a.at, shortened(a.full)+" may be a component or the resource; no ComponentList says so, and it is left out.")
+			o.lost(a.at, shortened(a.full)+" may be a component or the resource: there is no ComponentList, so it is left out.")
 			continue
 		}
 		out = append(out, access{component: o.use(a.full, a.at), mut: !a.constant, at: a.at})
@@ -173,7 +173,7 @@ func (o *original) notation(c call) {
 	}
 	o.addSystem("system"+strconv.Itoa(len(o.systems)+1), o.span(o.whole(c)), list)
 	if o.once("notation") {
-		o.assumed(o.span(o.whole(c)), "The paper's notation does not say what a system writes: everything is read.")
+		o.assumed(o.span(o.whole(c)), "The paper's notation does not say what a system writes, so all components are read.")
 	}
 }
 
@@ -195,7 +195,7 @@ func (o *original) expression(open int) {
 			p.from++
 		}
 		if p.to-p.from != 1 || !o.is(p.from, word) {
-			o.note(diagnostic.Warning, o.span(part{open, end + 1}), "This expression is no conjunction of components: it is left out.")
+			o.note(diagnostic.Warning, o.span(part{open, end + 1}), "This expression is not a conjunction of components, so it is left out.")
 			return
 		}
 		a.component = o.use(o.at(p.from), o.span(p))

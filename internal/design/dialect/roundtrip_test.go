@@ -13,10 +13,10 @@ import (
 	"github.com/copse-ecs/copse/internal/design/dialect"
 )
 
-// declared is a design as other libraries can declare one: components of floats, tags, groups and systems.
+// declared is a design that other libraries can declare: components of floats, tags, groups and systems.
 type declared struct {
-	components []component // those that hold something first
-	stored     int         // how many of them do
+	components []component // tags are last
+	stored     int         // how many are no tags
 	groups     []conjunction
 	systems    []system
 }
@@ -39,11 +39,11 @@ type column struct {
 	written, optional bool
 }
 
-// able is what a dialect has a spelling for.
+// able is what a dialect can declare.
 type able struct{ groups, with, optional bool }
 
-// written has, for every dialect but Copse's own, a design in its spelling. The way there and back of Copse's own is
-// tested in internal/designrun/program, which writes such programs.
+// written has a writer of designs for every dialect except Copse's own. Package internal/designrun/program, which writes
+// Copse's own programs, tests their import.
 var written = map[dialect.Dialect]struct {
 	able  able
 	write func(d declared) string
@@ -57,9 +57,9 @@ var written = map[dialect.Dialect]struct {
 	dialect.Original: {able{groups: true, with: true}, asOriginal},
 }
 
-// TestWrittenDesignsAreReadBack writes random designs as code for every library and imports them: the design that comes
-// of it is the one that was written, and nothing is lost on the way.
-func TestWrittenDesignsAreReadBack(t *testing.T) {
+// TestRoundTrip writes random designs as code for every library and imports the code: the result is the design that was
+// written, and no note is a warning.
+func TestRoundTrip(t *testing.T) {
 	for _, d := range dialect.Dialects() {
 		way, there := written[d]
 		if d == dialect.Copse {

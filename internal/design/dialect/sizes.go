@@ -139,7 +139,7 @@ const longestType = 200
 // typeSize returns the size of a type as it is written.
 func (d *draft) typeSize(p part) size {
 	if p.to-p.from > longestType {
-		return unknown("its type is too long to be looked at")
+		return unknown("its type is too long")
 	}
 	text := d.written(p)
 	if z, ok := d.spelt(p, text); ok {
@@ -176,7 +176,7 @@ func (d *draft) resolveSizes() {
 				d.give(c, z, c.at)
 				continue
 			}
-			d.assumed(c.at, "The text does not say what "+shortened(c.full)+" holds: 12 bytes (f32x3) are assumed.")
+			d.assumed(c.at, "The fields of "+shortened(c.full)+" are not in the text: 12 bytes (f32x3) are assumed.")
 			continue
 		}
 		if t.empty {
@@ -185,7 +185,7 @@ func (d *draft) resolveSizes() {
 		}
 		z := d.sizeOfType(t)
 		if !z.ok {
-			d.assumed(t.at, "How large "+t.name+" is cannot be told, since "+z.why+": 12 bytes (f32x3) are assumed.")
+			d.assumed(t.at, "The size of "+t.name+" is unknown, because "+z.why+": 12 bytes (f32x3) are assumed.")
 			continue
 		}
 		d.give(c, z, t.at)
@@ -194,7 +194,7 @@ func (d *draft) resolveSizes() {
 
 func (d *draft) give(c *component, z size, at span) {
 	if z.pointers && d.once("pointers") {
-		d.assumed(at, "Pointers, and what is as wide as they are, are counted with 8 bytes, as on a machine of 64 bits.")
+		d.assumed(at, "Pointers, and types as wide as pointers, count as 8 bytes, as on 64-bit machines.")
 	}
 	c.bytes = max(z.bytes, 1)
 	if z.unit != "" && z.count > 0 && scalarBytes[z.unit]*z.count == z.bytes {

@@ -65,7 +65,7 @@ func (d *draft) spelt(p part, text string) (z size, ok bool) {
 			return sized("ptr"), true
 		}
 		if strings.HasSuffix(text, "]") {
-			return unknown("the array " + shortened(text) + " is held by the runtime"), true
+			return unknown("the runtime manages the array " + shortened(text)), true
 		}
 	}
 	return size{}, false

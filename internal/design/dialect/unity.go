@@ -14,12 +14,12 @@ var unityMarks = []evidence{
 var unityBases = map[string]string{
 	"IComponentData":            "",
 	"ICleanupComponentData":     "",
-	"IEnableableComponent":      "A design cannot switch components off: %s is there or not.",
-	"IBufferElementData":        "A design has no buffers: %s counts with one element.",
-	"ISharedComponentData":      "A shared component is held once for many entities, and a design stores one for each: %s is a component as any other.",
-	"ICleanupBufferData":        "A design has no buffers: %s counts with one element.",
-	"IAspect":                   "An aspect is several components, which are not looked at here: what %s asks for is left out.",
-	"IJobChunk":                 "What the chunk job %s runs on is said by its query alone.",
+	"IEnableableComponent":      "A design cannot disable components: %s is present or absent.",
+	"IBufferElementData":        "A design has no buffers: %s counts as one element.",
+	"ISharedComponentData":      "A design has no shared components: %s is stored for each entity, like any other component.",
+	"ICleanupBufferData":        "A design has no buffers: %s counts as one element.",
+	"IAspect":                   "An aspect stands for several components, which are not read here: %s is left out.",
+	"IJobChunk":                 "The components of the chunk job %s are those of its query.",
 	"ISystemStateComponentData": "",
 }
 
@@ -70,7 +70,7 @@ func (d *draft) unityType(i int) {
 		if d.at(k) != "IAspect" && d.at(k) != "IJobChunk" {
 			d.use(name, at)
 			if d.at(i) == "class" {
-				d.assumed(at, "A component that is a class is held by the runtime: 8 bytes stand for the reference to "+shortened(name)+".")
+				d.assumed(at, "The runtime manages components that are classes: 8 bytes count for the reference to "+shortened(name)+".")
 				d.types[name] = &declared{name: name, at: at, parsed: true, size: sized("ptr")}
 			}
 		}
@@ -105,22 +105,22 @@ func (d *draft) unityTyped(p part) []access {
 		case "RefRO":
 		case "DynamicBuffer":
 			a.mut = true
-			d.assumed(a.at, "A design has no buffers: "+shortened(d.written(name))+" counts with one element.")
+			d.assumed(a.at, "A design has no buffers: "+shortened(d.written(name))+" counts as one element.")
 		case "EnabledRefRW", "EnabledRefRO":
-			d.lost(a.at, "A design cannot switch components off: "+shortened(d.written(p))+" is taken as a component that is there.")
+			d.lost(a.at, "A design cannot disable components: "+shortened(d.written(p))+" is imported as present.")
 			a.with = true
 		default:
-			d.lost(a.at, "What "+shortened(d.written(p))+" asks for could not be understood: it is left out.")
+			d.lost(a.at, shortened(d.written(p))+" could not be read, so it is left out.")
 			return nil
 		}
 	}
 	if !d.isName(name) {
-		d.lost(a.at, "What "+shortened(d.written(p))+" asks for could not be understood: it is left out.")
+		d.lost(a.at, shortened(d.written(p))+" could not be read, so it is left out.")
 		return nil
 	}
 	full := d.written(name)
 	if d.said["aspect "+full] || strings.HasSuffix(full, "Aspect") && d.types[lastName(full)] == nil {
-		d.lost(a.at, "An aspect is several components, which the text does not name: "+full+" is left out.")
+		d.lost(a.at, "An aspect stands for several components, which are not in the text: "+full+" is left out.")
 		return nil
 	}
 	a.component = d.use(full, a.at)
@@ -171,16 +171,16 @@ func (d *draft) unityClause(c call) []access {
 			add(access{with: true})
 			break
 		}
-		d.lost(d.span(d.whole(c)), "An alternative cannot be said in a conjunction: "+shortened(d.written(d.whole(c)))+" is left out, so the system runs on more entities. Two systems, one for each, may stand for it.")
+		d.lost(d.span(d.whole(c)), "A system cannot match alternatives: "+shortened(d.written(d.whole(c)))+" is left out, so the system runs on more entities. Use two systems, one for each.")
 	case "WithDisabled", "WithDisabledRW":
-		d.lost(d.span(d.whole(c)), "A design cannot switch components off: "+shortened(d.written(d.whole(c)))+" is left out.")
+		d.lost(d.span(d.whole(c)), "A design cannot disable components: "+shortened(d.written(d.whole(c)))+" is left out.")
 	case "WithChangeFilter":
-		d.lost(d.span(d.whole(c)), "A design does not know what has changed: "+name+" is taken as WithAll, so the system runs on more entities.")
+		d.lost(d.span(d.whole(c)), "A design does not record changes: "+name+" is imported as WithAll, so the system runs on more entities.")
 		add(access{with: true})
 	case "WithSharedComponentFilter":
-		d.lost(d.span(d.whole(c)), "A design does not look at values: "+name+" is left out.")
+		d.lost(d.span(d.whole(c)), "A design cannot match by value: "+name+" is left out.")
 	case "WithAspect":
-		d.lost(d.span(d.whole(c)), "An aspect is several components, which the text does not name here: it is left out.")
+		d.lost(d.span(d.whole(c)), "An aspect stands for several components, which are not in the text here: it is left out.")
 	}
 	return out
 }
@@ -220,7 +220,7 @@ func (d *draft) unityTypes(c call) {
 			continue
 		}
 		if open < 0 || d.match(open) < 0 {
-			d.lost(d.span(p), "What "+shortened(d.written(p))+" asks for could not be understood: it is left out.")
+			d.lost(d.span(p), shortened(d.written(p))+" could not be read, so it is left out.")
 			continue
 		}
 		inner := part{open + 1, d.match(open)}
@@ -344,12 +344,12 @@ func (d *draft) unityAttribute(p part) []access {
 	case "WithNone", "WithAbsent":
 		a = access{excluded: true}
 	case "WithChangeFilter":
-		d.lost(d.span(p), "A design does not know what has changed: "+name+" is taken as WithAll, so the system runs on more entities.")
+		d.lost(d.span(p), "A design does not record changes: "+name+" is imported as WithAll, so the system runs on more entities.")
 	case "WithAny":
-		d.lost(d.span(p), "An alternative cannot be said in a conjunction: "+shortened(d.written(p))+" is left out, so the system runs on more entities. Two systems, one for each, may stand for it.")
+		d.lost(d.span(p), "A system cannot match alternatives: "+shortened(d.written(p))+" is left out, so the system runs on more entities. Use two systems, one for each.")
 		return nil
 	case "WithDisabled":
-		d.lost(d.span(p), "A design cannot switch components off: "+shortened(d.written(p))+" is left out.")
+		d.lost(d.span(p), "A design cannot disable components: "+shortened(d.written(p))+" is left out.")
 		return nil
 	default:
 		return nil
