@@ -5,148 +5,152 @@ import (
 	"strings"
 )
 
-var bevyMarks = []evidence{
+var bevyEvidence = []evidence{
 	{3, "bevy ::"}, {3, "bevy_ecs ::"}, {3, "derive ( Component"}, {3, "derive ( … , Component"}, {3, "Query < ("}, {2, "Query < &"}, {2, "Query <"}, {2, "Commands"},
 	{2, "With <"}, {2, "Without <"}, {2, "ResMut <"}, {1, "Res <"}, {1, "App :: new"}, {1, "add_systems ("},
 }
 
 var bevyQueries = []string{"Query", "Single", "Populated", "QueryState"}
 
+// bevyReader reads the code of one text.
+type bevyReader struct{ *draft }
+
 func readBevy(d *draft) {
-	for i := range d.tokens {
-		if d.at(i) == "#" && d.at(i+1) == "[" && d.at(i-1) != "]" {
-			d.bevyAttributes(i)
+	r := &bevyReader{draft: d}
+	for i := range r.tokens {
+		if r.at(i) == "#" && r.at(i+1) == "[" && r.at(i-1) != "]" {
+			r.attributes(i)
 		}
-		if d.at(i) == "impl" && d.at(i+1) == "Component" && d.at(i+2) == "for" && d.is(i+3, word) {
-			d.use(d.at(i+3), d.span(one(i+3)))
-			d.bevyStorage(d.at(i+3), d.braceAfter(i+4, ";"))
+		if r.at(i) == "impl" && r.at(i+1) == "Component" && r.at(i+2) == "for" && r.is(i+3, word) {
+			r.use(r.at(i+3), r.span(one(i+3)))
+			r.storage(r.at(i+3), r.braceAfter(i+4, ";"))
 		}
 	}
-	counts, owners := d.bevyOwners()
-	for i := range d.tokens {
-		switch name := d.at(i); {
-		case slices.Contains(bevyQueries, name) && d.at(i+1) == "<" && d.match(i+1) > 0:
-			d.bevyQuery(i, counts, owners)
-		case (name == "query" || name == "query_filtered") && d.at(i+1) == "::" && d.method(i):
-			if c, ok := d.call(i); ok {
-				d.bevyTypes(d.queryName(i), d.span(d.whole(c)), d.typeArgs(c))
+	counts, owners := r.parameterOwners()
+	for i := range r.tokens {
+		switch name := r.at(i); {
+		case slices.Contains(bevyQueries, name) && r.at(i+1) == "<" && r.match(i+1) > 0:
+			r.query(i, counts, owners)
+		case (name == "query" || name == "query_filtered") && r.at(i+1) == "::" && r.method(i):
+			if c, ok := r.call(i); ok {
+				r.addQuery(r.queryName(i), r.span(r.whole(c)), r.typeArgs(c))
 			}
-		case (name == "spawn" || name == "spawn_batch" || name == "spawn_empty") && d.method(i):
-			d.entities(call{name: i})
+		case (name == "spawn" || name == "spawn_batch" || name == "spawn_empty") && r.method(i):
+			r.entities(call{name: i})
 		}
 	}
 }
 
-// bevyAttributes reads what stands before a struct: #[derive(Component)], #[component(..)].
-func (d *draft) bevyAttributes(i int) {
+// attributes reads the attributes of a struct: #[derive(Component)], #[component(..)].
+func (r *bevyReader) attributes(i int) {
 	derives := map[string]bool{}
-	var asides []part
-	for d.at(i) == "#" && d.at(i+1) == "[" && d.match(i+1) > 0 {
-		inside := part{i + 2, d.match(i + 1)}
-		switch d.at(inside.from) {
+	var others []part
+	for r.at(i) == "#" && r.at(i+1) == "[" && r.match(i+1) > 0 {
+		inside := part{i + 2, r.match(i + 1)}
+		switch r.at(inside.from) {
 		case "derive":
-			for _, p := range d.list(inside.from + 1) {
-				derives[d.at(p.to-1)] = true
+			for _, p := range r.items(inside.from + 1) {
+				derives[r.at(p.to-1)] = true
 			}
 		case "component", "require":
-			asides = append(asides, inside)
+			others = append(others, inside)
 		}
 		i = inside.to + 1
 	}
-	p := d.rustPlain(part{i, min(i+reach, len(d.tokens))})
-	if d.at(p.from) != "struct" && d.at(p.from) != "enum" || !d.is(p.from+1, word) {
+	p := r.rustPlain(part{i, min(i+maxHead, len(r.tokens))})
+	if r.at(p.from) != "struct" && r.at(p.from) != "enum" || !r.is(p.from+1, word) {
 		return
 	}
-	name := d.at(p.from + 1)
+	name := r.at(p.from + 1)
 	if derives["Bundle"] {
-		d.assumed(d.span(one(p.from+1)), "The bundle "+shortened(name)+" describes entities, which are not imported.")
+		r.assumed(r.span(one(p.from+1)), "The bundle "+shortened(name)+" describes entities, which are not imported.")
 	}
 	if !derives["Component"] {
 		return
 	}
-	d.use(name, d.span(one(p.from+1)))
-	for _, aside := range asides {
+	r.use(name, r.span(one(p.from+1)))
+	for _, other := range others {
 		switch {
-		case d.at(aside.from) == "require":
-			d.lost(d.span(aside), "A design cannot say that "+shortened(name)+" requires other components: "+shortened(d.written(aside))+" is left out.")
-		case d.mentions(aside, "SparseSet"):
-			d.lost(d.span(aside), "A design has no sparse storage: "+shortened(name)+" is stored like any other component.")
+		case r.at(other.from) == "require":
+			r.lost(r.span(other), "A design cannot say that "+shortened(name)+" requires other components: "+shortened(r.textOf(other))+" is left out.")
+		case r.mentions(other, "SparseSet"):
+			r.lost(r.span(other), "A design has no sparse storage: "+shortened(name)+" is stored like any other component.")
 		default:
-			d.lost(d.span(aside), shortened(d.written(aside))+" of "+shortened(name)+" has no counterpart in a design.")
+			r.lost(r.span(other), shortened(r.textOf(other))+" of "+shortened(name)+" has no counterpart in a design.")
 		}
 	}
 }
 
-func (d *draft) mentions(p part, text string) bool {
+func (r *bevyReader) mentions(p part, text string) bool {
 	for i := p.from; i < p.to; i++ {
-		if strings.Contains(d.at(i), text) {
+		if strings.Contains(r.at(i), text) {
 			return true
 		}
 	}
 	return false
 }
 
-// bevyStorage looks into an impl of Component for its storage.
-func (d *draft) bevyStorage(name string, open int) {
-	if open < 0 || d.match(open) < 0 {
+// storage notes the storage of a component that implements the trait itself.
+func (r *bevyReader) storage(name string, open int) {
+	if open < 0 || r.match(open) < 0 {
 		return
 	}
-	if i := d.find(part{open + 1, min(d.match(open), open+reach)}, "SparseSet"); i >= 0 {
-		d.lost(d.span(one(i)), "A design has no sparse storage: "+shortened(name)+" is stored like any other component.")
+	if i := r.find(part{open + 1, min(r.match(open), open+maxHead)}, "SparseSet"); i >= 0 {
+		r.lost(r.span(one(i)), "A design has no sparse storage: "+shortened(name)+" is stored like any other component.")
 	}
 }
 
-// bevyOwners finds, for the parameters of every function, whose they are, and
-// how many queries a function has.
-func (d *draft) bevyOwners() (counts map[int]int, owners []int32) {
-	owners = make([]int32, len(d.tokens))
+// parameterOwners returns, for each token among the parameters of a function, the scope of the function, else -1; and
+// the number of queries of each function.
+func (r *bevyReader) parameterOwners() (counts map[int]int, owners []int32) {
+	owners = make([]int32, len(r.tokens))
 	for i := range owners {
 		owners[i] = -1
 	}
 	counts = map[int]int{}
 	last := 0
-	for n, f := range d.scopes {
+	for n, f := range r.scopes {
 		if f.params < last {
 			continue
 		}
-		for i := f.params; i < d.match(f.params); i++ {
+		for i := f.params; i < r.match(f.params); i++ {
 			owners[i] = int32(n)
-			if slices.Contains(bevyQueries, d.at(i)) && d.at(i+1) == "<" {
+			if slices.Contains(bevyQueries, r.at(i)) && r.at(i+1) == "<" {
 				counts[n]++
 			}
 		}
-		last = d.match(f.params)
+		last = r.match(f.params)
 	}
 	return counts, owners
 }
 
-func (d *draft) bevyQuery(i int, counts map[int]int, owners []int32) {
-	variable := d.bevyVariable(i)
+func (r *bevyReader) query(i int, counts map[int]int, owners []int32) {
+	variable := r.queryVariable(i)
 	name := variable
 	if owner := int(owners[i]); owner >= 0 {
-		name = d.scopes[owner].name
+		name = r.scopes[owner].name
 		if counts[owner] > 1 && variable != "" {
 			name += "_" + variable
 		}
-	} else if owner := d.ownerName(i); owner != "" {
+	} else if owner := r.ownerName(i); owner != "" {
 		name = owner
 	}
 	if name == "" {
 		name = "query"
 	}
-	d.bevyTypes(name, d.span(part{i, d.match(i+1) + 1}), d.list(i+1))
+	r.addQuery(name, r.span(part{i, r.match(i+1) + 1}), r.items(i+1))
 }
 
-// bevyVariable returns the name of the parameter, field or type that a query is the type of.
-func (d *draft) bevyVariable(i int) string {
-	for k := i - 1; k > i-reach && k > 0; k-- {
-		switch d.at(k) {
+// queryVariable returns the name of the parameter, field or type alias that has a query as its type.
+func (r *bevyReader) queryVariable(i int) string {
+	for k := i - 1; k > i-maxHead && k > 0; k-- {
+		switch r.at(k) {
 		case ":", "=":
-			if d.is(k-1, word) {
-				return d.at(k - 1)
+			if r.is(k-1, word) {
+				return r.at(k - 1)
 			}
-			if m := d.match(k - 1); d.at(k-1) == ">" && m > 0 { // type Enemies<'w> = Query<..>
-				return d.at(m - 1)
+			if m := r.match(k - 1); r.at(k-1) == ">" && m > 0 { // type Enemies<'w> = Query<..>
+				return r.at(m - 1)
 			}
 			return ""
 		case ";", "{", "}":
@@ -156,26 +160,26 @@ func (d *draft) bevyVariable(i int) string {
 	return ""
 }
 
-// bevyTypes reads the data and the filter of a query.
-func (d *draft) bevyTypes(name string, at span, types []part) {
+// addQuery reads the data and the filter of a query and adds its system.
+func (r *bevyReader) addQuery(name string, at span, types []part) {
 	var plain []part
 	for _, p := range types {
-		if !strings.HasPrefix(d.at(p.from), "'") {
+		if !strings.HasPrefix(r.at(p.from), "'") {
 			plain = append(plain, p)
 		}
 	}
 	if len(plain) == 0 {
 		return
 	}
-	q := bevyQuery{draft: d}
+	q := bevyQuery{draft: r.draft}
 	q.data(plain[0], false)
 	if len(plain) > 1 {
 		q.filter(plain[1])
 	}
 	if q.understood {
-		d.addSystem(name, at, q.taken)
+		r.addSystem(name, at, q.taken)
 	} else {
-		d.lost(at, "No part of this query could be read, so it is left out.")
+		r.lost(at, "No part of this query could be read, so it is left out.")
 	}
 }
 
@@ -193,12 +197,12 @@ func (q *bevyQuery) add(p part, a access) {
 	}
 	q.understood = true
 	a.at = q.span(p)
-	a.component = q.use(q.written(p), a.at)
+	a.component = q.use(q.textOf(p), a.at)
 	q.taken = append(q.taken, a)
 }
 
-// deep bounds tuples in tuples.
-func (q *bevyQuery) deep(p part) bool {
+// tooDeep counts nested tuples and reports whether there are too many.
+func (q *bevyQuery) tooDeep(p part) bool {
 	q.depth++
 	if q.depth > 50 {
 		q.lost(q.span(p), "This is nested too deeply: it is left out.")
@@ -208,13 +212,13 @@ func (q *bevyQuery) deep(p part) bool {
 
 // data reads what a query accesses: &A, &mut B, Option<&C>, tuples of them.
 func (q *bevyQuery) data(p part, optional bool) {
-	if p.empty() || q.deep(p) {
+	if p.empty() || q.tooDeep(p) {
 		return
 	}
 	defer func() { q.depth-- }()
 	if q.at(p.from) == "(" && q.match(p.from) == p.to-1 {
 		q.understood = true
-		for _, each := range q.list(p.from) {
+		for _, each := range q.items(p.from) {
 			q.data(each, optional)
 		}
 		return
@@ -236,7 +240,7 @@ func (q *bevyQuery) data(p part, optional bool) {
 		q.entity(p)
 		return
 	}
-	args := q.list(open)
+	args := q.items(open)
 	for len(args) > 0 && strings.HasPrefix(q.at(args[0].from), "'") {
 		args = args[1:]
 	}
@@ -250,14 +254,14 @@ func (q *bevyQuery) data(p part, optional bool) {
 		q.add(args[0], access{mut: kind == "Mut", optional: optional})
 	case "Has":
 		q.understood = true
-		q.assumed(q.span(p), shortened(q.written(p))+" tests whether a component is present and changes neither match nor access, so it is left out.")
+		q.assumed(q.span(p), shortened(q.textOf(p))+" tests whether a component is present and changes neither match nor access, so it is left out.")
 	case "AnyOf":
 		q.lost(q.span(p), "A system cannot match at least one of several components: each is imported as optional, so the system runs on more entities.")
 		for _, each := range args {
 			q.data(each, true)
 		}
 	default:
-		q.lost(q.span(p), "The components of "+shortened(q.written(p))+" are not in the text, so it is left out.")
+		q.lost(q.span(p), "The components of "+shortened(q.textOf(p))+" are not in the text, so it is left out.")
 	}
 }
 
@@ -268,28 +272,28 @@ func (q *bevyQuery) entity(p part) {
 	case "EntityRef", "EntityMut", "FilteredEntityRef", "FilteredEntityMut", "NameOrEntity":
 		q.lost(q.span(p), q.at(p.to-1)+" may access any component, so it is left out.")
 	default:
-		q.lost(q.span(p), "The components of "+shortened(q.written(p))+" are not in the text, so it is left out.")
+		q.lost(q.span(p), "The components of "+shortened(q.textOf(p))+" are not in the text, so it is left out.")
 	}
 }
 
-// filter reads With<A>, Without<B>, tuples of them, and what a design cannot say.
+// filter reads With<A>, Without<B> and tuples of these, and notes what a design does not have.
 func (q *bevyQuery) filter(p part) {
-	if p.empty() || q.deep(p) {
+	if p.empty() || q.tooDeep(p) {
 		return
 	}
 	defer func() { q.depth-- }()
 	if q.at(p.from) == "(" && q.match(p.from) == p.to-1 {
-		for _, each := range q.list(p.from) {
+		for _, each := range q.items(p.from) {
 			q.filter(each)
 		}
 		return
 	}
 	open := q.find(p, "<")
 	if open < 0 {
-		q.lost(q.span(p), "The components of the filter "+shortened(q.written(p))+" are not in the text, so it is left out.")
+		q.lost(q.span(p), "The components of the filter "+shortened(q.textOf(p))+" are not in the text, so it is left out.")
 		return
 	}
-	args := q.list(open)
+	args := q.items(open)
 	if len(args) == 0 {
 		return
 	}
@@ -299,19 +303,19 @@ func (q *bevyQuery) filter(p part) {
 			q.add(each, access{with: true, excluded: kind == "Without"})
 		}
 	case "Changed", "Added":
-		q.lost(q.span(p), "A design does not record changes: "+shortened(q.written(p))+" is imported as With<..>, so the system runs on more entities.")
+		q.lost(q.span(p), "A design does not record changes: "+shortened(q.textOf(p))+" is imported as With<..>, so the system runs on more entities.")
 		q.add(args[0], access{with: true})
 	case "Or":
-		q.lost(q.span(p), "A system cannot match alternatives: "+shortened(q.written(p))+" is left out, so the system runs on more entities. Use two systems, one for each.")
+		q.lost(q.span(p), "A system cannot match alternatives: "+shortened(q.textOf(p))+" is left out, so the system runs on more entities. Use two systems, one for each.")
 	default:
-		q.lost(q.span(p), "The components of the filter "+shortened(q.written(p))+" are not in the text, so it is left out.")
+		q.lost(q.span(p), "The components of the filter "+shortened(q.textOf(p))+" are not in the text, so it is left out.")
 	}
 }
 
-// tuple returns the elements of a bundle, or the one component.
+// tuple returns the elements of a tuple, or the part itself if it is none.
 func (q *bevyQuery) tuple(p part) []part {
 	if q.at(p.from) == "(" && q.match(p.from) == p.to-1 {
-		return q.list(p.from)
+		return q.items(p.from)
 	}
 	return []part{p}
 }

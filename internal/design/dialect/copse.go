@@ -7,12 +7,12 @@ import (
 	"github.com/copse-ecs/copse/internal/design/syntax"
 )
 
-var copseMarks = []evidence{
+var copseEvidence = []evidence{
 	{3, "github.com/copse-ecs/copse/ecs"}, {3, "ecs . Component ["}, {3, "ecs . Tag ["}, {2, "ecs . System*"}, {2, "ecs . NewQuery*"}, {2, "ecs . NewBundle*"}, {2, "ecs . Block"},
 	{2, "ecs . Reads ("}, {1, "ecs . With ("}, {1, "ecs . Without ("}, {1, "ecs . Not ("}, {1, ". Group ("}, {1, "ecs . NewWorld ("},
 }
 
-// copse is what is known of a program for package ecs.
+// copse reads a program on package ecs.
 type copse struct {
 	*draft
 	handles map[string]int // components and tags by the variables of their handles
@@ -31,9 +31,9 @@ func readCopse(d *draft) {
 			x.read(c)
 		}
 	}
-	for i := range d.components { // an empty struct that is no tag is stored
+	for i := range d.components { // an empty struct that is not a tag has rows
 		c := &d.components[i]
-		if t := d.types[lastName(c.full)]; t != nil && t.empty && !c.tag && !c.sized {
+		if t := d.types.byName[lastName(c.full)]; t != nil && t.empty && !c.tag && !c.sized {
 			c.sized, c.bytes = true, 1
 		}
 	}
@@ -52,7 +52,7 @@ func (x *copse) assignment(i int) {
 		}
 	}
 	slices.Reverse(names)
-	values := x.cut(part{i + 1, x.goLineEnd(i+1, len(x.tokens))}, ",")
+	values := x.split(part{i + 1, x.goLineEnd(i+1, len(x.tokens))}, ",")
 	if len(values) != len(names) {
 		return
 	}
@@ -65,7 +65,7 @@ func (x *copse) assignment(i int) {
 
 // declaration reads ecs.Component[T](w), ecs.Tag[T](w), w.TagNamed("T") and w.Raw("T", 12).
 func (x *copse) declaration(p part) (component int, ok bool) {
-	for i := p.from; i < min(p.to, p.from+reach); i++ {
+	for i := p.from; i < min(p.to, p.from+maxHead); i++ {
 		c, isCall := x.call(i)
 		if !isCall {
 			continue
@@ -78,10 +78,10 @@ func (x *copse) declaration(p part) (component int, ok bool) {
 }
 
 func (x *copse) declared(c call) (component int, ok bool) {
-	types, args := x.typeArgs(c), x.list(c.args)
+	types, args := x.typeArgs(c), x.items(c.args)
 	switch name := x.at(c.name); {
 	case (name == "Component" || name == "Tag") && len(types) == 1:
-		component = x.use(x.written(types[0]), x.span(types[0]))
+		component = x.use(x.textOf(types[0]), x.span(types[0]))
 		if component >= 0 && name == "Tag" {
 			x.components[component].tag = true
 		}
@@ -124,7 +124,7 @@ func (x *copse) read(c call) {
 	case kind == "NewBundle" && len(digit) == 1:
 		var list []access
 		for _, p := range x.typeArgs(c) {
-			list = append(list, access{component: x.use(x.written(p), x.span(p)), at: x.span(p)})
+			list = append(list, access{component: x.use(x.textOf(p), x.span(p)), at: x.span(p)})
 		}
 		if variable := x.variable(c.name); variable != "" {
 			x.bundles[variable] = list
@@ -132,7 +132,7 @@ func (x *copse) read(c call) {
 	case name == "Group" && x.method(c.name):
 		x.group(c)
 	case name == "WithLayout":
-		for _, p := range x.list(c.args) {
+		for _, p := range x.items(c.args) {
 			x.layoutNamed(p)
 		}
 	case name == "Require" && x.method(c.name):
@@ -157,7 +157,7 @@ func (x *copse) layoutNamed(p part) {
 	x.lost(x.span(p), "The layout is unknown: laminar is used.")
 }
 
-// terms reads handles, and Not of them.
+// terms reads handles and Not(handle).
 func (x *copse) terms(parts []part) []access {
 	var out []access
 	for _, p := range parts {
@@ -167,7 +167,7 @@ func (x *copse) terms(parts []part) []access {
 		}
 		if c, ok := x.call(p.from); ok && x.at(c.name) == "Not" {
 			a.excluded = true
-			if inner := x.list(c.args); len(inner) == 1 {
+			if inner := x.items(c.args); len(inner) == 1 {
 				p = inner[0]
 			}
 		}
@@ -176,7 +176,7 @@ func (x *copse) terms(parts []part) []access {
 			a.component, known = x.handles[x.at(p.to-1)]
 		}
 		if !known {
-			x.lost(a.at, "The component of "+shortened(x.written(part{p.from, min(p.to, p.from+longestType)}))+" is not in the text, so it is left out.")
+			x.lost(a.at, "The component of "+shortened(x.textOf(part{p.from, min(p.to, p.from+maxType)}))+" is not in the text, so it is left out.")
 			continue
 		}
 		out = append(out, a)
@@ -185,7 +185,7 @@ func (x *copse) terms(parts []part) []access {
 }
 
 func (x *copse) group(c call) {
-	args := x.list(c.args)
+	args := x.items(c.args)
 	if len(args) == 0 || x.is(args[0].from, quoted) {
 		return
 	}
@@ -199,13 +199,13 @@ func (x *copse) group(c call) {
 
 // system reads ecs.System2(world, "Move", func(b ecs.Block, p []Position, v []Velocity) {..}, options..).
 func (x *copse) system(c call) {
-	args := x.list(c.args)
+	args := x.items(c.args)
 	if len(args) < 3 {
 		return
 	}
 	var list []access
 	for _, p := range x.typeArgs(c) {
-		list = append(list, access{component: x.use(x.written(p), x.span(p)), mut: true, at: x.span(p)})
+		list = append(list, access{component: x.use(x.textOf(p), x.span(p)), mut: true, at: x.span(p)})
 	}
 	if len(list) == 0 {
 		list = x.columns(args[2])
@@ -221,7 +221,7 @@ func (x *copse) system(c call) {
 	x.finish(c, name, list, args[3:])
 }
 
-// columns reads the slices that a function takes, which stands here or has a name.
+// columns reads the slices among the parameters of a system's function: a function literal, or a name.
 func (x *copse) columns(p part) []access {
 	params := -1
 	if x.at(p.from) == "func" {
@@ -234,7 +234,7 @@ func (x *copse) columns(p part) []access {
 		}
 	}
 	var out []access
-	for _, each := range x.list(params) {
+	for _, each := range x.items(params) {
 		open := x.find(each, "[")
 		if open < 0 || x.at(open+1) != "]" {
 			continue
@@ -243,14 +243,13 @@ func (x *copse) columns(p part) []access {
 		if !x.isName(typ) {
 			continue
 		}
-		// p, q []Position is cut at its comma, and belongs to two columns.
-		out = append(out, access{component: x.use(x.written(typ), x.span(typ)), mut: true, at: x.span(typ)})
+		out = append(out, access{component: x.use(x.textOf(typ), x.span(typ)), mut: true, at: x.span(typ)})
 	}
 	return out
 }
 
 func (x *copse) runtimeSystem(c call) {
-	args := x.list(c.args)
+	args := x.items(c.args)
 	if len(args) < 3 {
 		return
 	}
@@ -263,7 +262,7 @@ func (x *copse) runtimeSystem(c call) {
 		x.lost(x.span(args[1]), "The components of this system are known at run time only, so it is left out.")
 		return
 	}
-	list := x.terms(x.list(open))
+	list := x.terms(x.items(open))
 	for i := range list {
 		list[i].mut = true
 	}
@@ -273,15 +272,15 @@ func (x *copse) runtimeSystem(c call) {
 func (x *copse) query(c call) {
 	var list []access
 	for _, p := range x.typeArgs(c) {
-		list = append(list, access{component: x.use(x.written(p), x.span(p)), mut: true, at: x.span(p)})
+		list = append(list, access{component: x.use(x.textOf(p), x.span(p)), mut: true, at: x.span(p)})
 	}
-	args := x.list(c.args)
+	args := x.items(c.args)
 	if len(list) > 0 && len(args) > 0 {
 		x.finish(c, x.queryName(c.name), list, args[1:])
 	}
 }
 
-// finish reads the options of a system, and what it requires.
+// finish reads the options of a system and its Require.
 func (x *copse) finish(c call, name string, list []access, options []part) {
 	for _, p := range options {
 		list = x.option(list, p)
@@ -306,12 +305,12 @@ func (x *copse) option(list []access, p part) []access {
 	}
 	c, ok := x.call(p.from)
 	if !ok {
-		x.lost(x.span(p), "The option "+shortened(x.written(p))+" is not in the text, so it is left out.")
+		x.lost(x.span(p), "The option "+shortened(x.textOf(p))+" is not in the text, so it is left out.")
 		return list
 	}
 	switch name := x.at(c.name); name {
 	case "Reads", "Optional":
-		for _, a := range x.terms(x.list(c.args)) {
+		for _, a := range x.terms(x.items(c.args)) {
 			for i := range list {
 				if list[i].component != a.component {
 					continue
@@ -324,7 +323,7 @@ func (x *copse) option(list []access, p part) []access {
 			}
 		}
 	case "With", "Without":
-		for _, a := range x.terms(x.list(c.args)) {
+		for _, a := range x.terms(x.items(c.args)) {
 			a.with, a.excluded = name == "With", name == "Without"
 			list = append(list, a)
 		}
@@ -333,7 +332,7 @@ func (x *copse) option(list []access, p part) []access {
 			x.assumed(x.span(p), "A design describes only what a system does to its own entities: "+name+" is left out.")
 		}
 	default:
-		x.lost(x.span(p), "The option "+shortened(x.written(p))+" is not in the text, so it is left out.")
+		x.lost(x.span(p), "The option "+shortened(x.textOf(p))+" is not in the text, so it is left out.")
 	}
 	return list
 }
@@ -343,4 +342,92 @@ func (x *copse) expect(s *system, c call) {
 	if slices.Contains([]string{"full", "partial", "blind", "scan"}, word) {
 		s.expect = word
 	}
+}
+
+// spawnMany reads world.SpawnMany(1000, fill, pos, vel).
+func (x *copse) spawnMany(c call) {
+	if args := x.items(c.args); len(args) >= 3 {
+		x.spawned(c, x.number(args[0]), x.terms(args[2:]))
+	}
+}
+
+// spawnHelper reads spawn(1000, pos, vel), if the text has such a function, as programs of the playground do.
+func (x *copse) spawnHelper(c call) {
+	args := x.items(c.args)
+	params, found := x.function("spawn")
+	if !found || len(args) < 2 || !strings.HasSuffix(x.textOf(part{params, x.match(params)}), "...ecs.Term") {
+		return
+	}
+	x.spawned(c, x.number(args[0]), x.terms(args[1:]))
+}
+
+// spawnOne reads world.Spawn(pos, vel) and bundle.Spawn(..), also inside of `for range 1000`.
+func (x *copse) spawnOne(c call) {
+	list, bundle := x.bundles[x.receiver(c.name)]
+	if !bundle {
+		if x.find(part{c.args + 1, x.match(c.args)}, "...") >= 0 {
+			return // inside of the helper itself
+		}
+		list = x.terms(x.items(c.args))
+	}
+	x.spawned(c, 1, list)
+}
+
+// spawned adds entities, as often as the loops around a call say with a number.
+func (x *copse) spawned(c call, n int, list []access) {
+	times, known := x.repetitions(c.name)
+	if !known || n < 1 {
+		x.assumed(x.span(one(c.name)), "The number of entities is known at run time only, so they are left out; add your own with `spawn 1000 Position, Velocity`.")
+		return
+	}
+	n *= times
+	if n > syntax.MaxEntities-x.alive {
+		x.lost(x.span(one(c.name)), "A design has at most 5,000,000 entities: these are left out.")
+		return
+	}
+	s := spawn{at: x.span(one(c.name)), count: n}
+	for _, a := range list {
+		if a.component >= 0 && !slices.Contains(s.components, a.component) {
+			s.components = append(s.components, a.component)
+		}
+	}
+	if len(s.components) == 0 || len(x.spawns) >= maxSpawns {
+		x.entities(c)
+		return
+	}
+	if x.once("spawns") {
+		x.assumed(s.at, "Entities are imported as if every function ran once; later changes are not imported.")
+	}
+	x.alive += n
+	x.spawns = append(x.spawns, s)
+}
+
+// maxSpawns bounds the statements about entities.
+const maxSpawns = 1000
+
+// repetitions returns how often a statement runs when its function runs: once, or as often as the `for range 1000`
+// around it says. known is false for other loops.
+func (x *copse) repetitions(i int) (n int, known bool) {
+	at := x.inside[i]
+	if at < 0 {
+		return 1, true
+	}
+	f := x.scopes[at]
+	if f.kind == lambda {
+		return 0, false
+	}
+	n = 1
+	for k := f.body.from; k < i && x.spend(); k++ {
+		m := x.match(k)
+		if m > i && x.at(k) == "{" {
+			count := x.number(one(k - 1))
+			if !x.sequence(k-3, "for", "range") || count < 1 || n > syntax.MaxEntities/count {
+				return 0, false
+			}
+			n *= count
+		} else if m > k && m < i {
+			k = m
+		}
+	}
+	return n, true
 }

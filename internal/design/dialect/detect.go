@@ -8,15 +8,7 @@ import (
 	"github.com/copse-ecs/copse/internal/design/syntax"
 )
 
-// evidence is a run of tokens by which a library is recognised, and how much
-// it says: 3 for what nobody else writes, 1 for what others write too. Strings
-// are compared by what they hold, an ellipsis stands for any one word.
-type evidence struct {
-	weight int
-	tokens string // separated by spaces
-}
-
-// detect finds out which library a text is written for, and by what.
+// detect returns the library that a text is written for, and the evidence.
 func detect(text string) (Dialect, string) {
 	if isDesign(text) {
 		return Design, "it is a design already"
@@ -43,7 +35,7 @@ func detect(text string) (Dialect, string) {
 	return libraries[best].dialect, why
 }
 
-// isDesign tells whether a text declares something in the language itself and has no error of form.
+// isDesign reports whether a text is a design: it has statements and no syntax error.
 func isDesign(text string) bool {
 	file, diagnostics := syntax.Parse(text)
 	for _, d := range diagnostics {
@@ -59,8 +51,8 @@ func isDesign(text string) bool {
 	return false
 }
 
-// weigh adds up the evidence for each library, each piece once. Pieces are looked
-// up by their first token, so that the text is gone through once for each language.
+// weigh adds up the evidence for each library, each piece once. Pieces are looked up by their first token, so the text
+// is read once for each language.
 func weigh(text string) (scores []int, found [][]string) {
 	scores, found = make([]int, len(libraries)), make([][]string, len(libraries))
 	type piece struct {
@@ -72,17 +64,17 @@ func weigh(text string) (scores []int, found [][]string) {
 	for f := cpp; f <= csharp; f++ {
 		pieces := map[string][]*piece{}
 		for i := range libraries {
-			if libraries[i].family != f {
+			if libraries[i].language != f {
 				continue
 			}
-			for _, m := range libraries[i].marks {
+			for _, m := range libraries[i].evidence {
 				want := strings.Split(m.tokens, " ")
 				pieces[want[0]] = append(pieces[want[0]], &piece{library: i, weight: m.weight, want: want})
 			}
 		}
-		x := lexer{text: text, family: f}
+		x := lexer{text: text, language: f}
 		x.run()
-		s := source{text: text, family: f, tokens: x.tokens}
+		s := source{text: text, language: f, tokens: x.tokens}
 		for i := range s.tokens {
 			first := s.at(i)
 			if s.is(i, quoted) {

@@ -1,17 +1,14 @@
 package dialect
 
-import (
-	"github.com/copse-ecs/copse/internal/design/document"
-)
+import "github.com/copse-ecs/copse/internal/design/document"
 
-// AppendJSON appends a result as one JSON document, schema copse.import/1:
+// AppendJSON appends a result as one JSON document of schema copse.import/1:
 //
 //	{"schema", "dialect", "title", "why", "text",
 //	 "notes": [{"severity","message","range"}],
 //	 "dialects": [{"name","title"}]}
 //
-// The dialect is "" where none was recognised. Ranges are those of the pasted text,
-// written as in copse.page/1.
+// The dialect is "" if none was recognised. Ranges are in the pasted text, in the format of copse.page/1.
 func (r Result) AppendJSON(dst []byte) []byte {
 	w := document.NewWriter(dst)
 	w.Open('{')

@@ -1,43 +1,36 @@
 package dialect
 
 import (
-	"sort"
 	"strconv"
-	"strings"
 
-	"github.com/copse-ecs/copse/internal/design/diagnostic"
 	"github.com/copse-ecs/copse/internal/design/syntax"
 )
 
-// draft gathers what a text declares, and writes it as a design. It keeps what
-// is wrong with a declaration out of the design, and says so in a note.
+// draft collects what a text declares. It leaves out what cannot be part of a design, and adds a note about it.
 type draft struct {
-	*source
+	*outline
+	*notes
+	types      *typeTable
 	components []component
-	byName     map[string][]int // by the last part of the name, as it is written
-	names      map[string]bool  // of components, as the design has them
+	byName     map[string][]int // components by the last part of the name in the text
+	names      map[string]bool  // of components, in the design
 	systems    []system
 	groups     []group
 	spawns     []spawn
 	layout     string
-	types      map[string]*declared
-	generic    map[string]bool // names that stand for any type
-	said       map[string]bool // what is noted once
-	notes      []Note
-	unnoted    int
-	spent      int
+	steps      int // of searches, see spend
 }
 
 type component struct {
 	name, full string // in the design; in the text
 	at         span
 	tag        bool
-	bytes      int    // 0: look at its type
-	unit       string // written instead of bytes
-	sized      bool   // bytes or unit were given by the importer
+	bytes      int    // 0 if its type says so
+	unit       string // instead of bytes: f32x3
+	sized      bool   // the importer has set bytes or unit
 }
 
-// access is a component where a system names it.
+// access is a component that a system or group names.
 type access struct {
 	component      int
 	mut, optional  bool
@@ -64,60 +57,13 @@ type spawn struct {
 }
 
 func newDraft(s *source) *draft {
-	return &draft{source: s, byName: map[string][]int{}, names: map[string]bool{}, types: map[string]*declared{}, generic: map[string]bool{}, said: map[string]bool{}}
+	return &draft{outline: newOutline(s), notes: newNotes(s), types: newTypeTable(s), byName: map[string][]int{}, names: map[string]bool{}}
 }
 
-// maxNotes bounds what is said about one text, apart from limits and how many notes are left out.
-const maxNotes = 200
-
-func (d *draft) note(severity diagnostic.Severity, at span, message string) {
-	if len(d.notes) >= maxNotes {
-		d.unnoted++
-		return
-	}
-	d.notes = append(d.notes, Note{severity, message, d.place(at)})
-}
-
-// lost notes what could not be carried over.
-func (d *draft) lost(at span, message string) { d.note(diagnostic.Warning, at, message) }
-
-// assumed notes what the text does not say and the design must.
-func (d *draft) assumed(at span, message string) { d.note(diagnostic.Info, at, message) }
-
-// limit notes what exceeds a limit, once, however much else was said.
-func (d *draft) limit(what string, at span, message string) {
-	if d.once(what) {
-		d.notes = append(d.notes, Note{diagnostic.Warning, message, d.place(at)})
-	}
-}
-
-// once tells whether something is to be said for the first time.
-func (d *draft) once(what string) bool {
-	first := !d.said[what]
-	d.said[what] = true
-	return first
-}
-
-// mostSteps bounds what is looked for far from where it is named.
-const mostSteps = 2_000_000
-
-// spend counts a step of such a search; false says that no more are to be taken.
-func (d *draft) spend() bool {
-	d.spent++
-	if d.spent == mostSteps {
-		d.limit("steps", span{}, "The text is too complex: in a part of it, writes of functions and uses of queries were not looked for.")
-	}
-	return d.spent < mostSteps
-}
-
-// longestName bounds names, so that a design stays within its limit.
-const longestName = 60
-
-// use returns the component with a name as it is written in the text, which may
-// be qualified and have type arguments; it is taken with its first use. It
-// returns -1 beyond the limit of the language.
+// use returns the component with a name. The name may be qualified and have type arguments. A name that is new becomes
+// a component. It returns -1 if the design has no room for more.
 func (d *draft) use(full string, at span) int {
-	if d.generic[full] {
+	if d.types.generic[full] {
 		d.lost(at, full+" is a type parameter, so its uses are left out.")
 		return -1
 	}
@@ -140,7 +86,7 @@ func (d *draft) use(full string, at span) int {
 	return len(d.components) - 1
 }
 
-// fresh makes a name of the language that no other component has.
+// fresh returns a name of the design language that no other component has.
 func (d *draft) fresh(full, last string, at span) string {
 	name := identifier(last)
 	if d.names[name] {
@@ -153,52 +99,7 @@ func (d *draft) fresh(full, last string, at span) string {
 	return name
 }
 
-// lastName is what follows the last qualifier of a name, outside its type arguments.
-func lastName(full string) string {
-	end := len(full)
-	if i := strings.IndexAny(full, "<["); i >= 0 {
-		end = i
-	}
-	if i := strings.LastIndexAny(full[:end], ":."); i >= 0 {
-		return full[i+1:]
-	}
-	return full
-}
-
-// identifier makes a name of the language from any text.
-func identifier(text string) string {
-	var b strings.Builder
-	for i := 0; i < len(text) && b.Len() < longestName; i++ {
-		c := text[i]
-		switch {
-		case c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z':
-			b.WriteByte(c)
-		case isDigit(c):
-			if b.Len() == 0 {
-				b.WriteByte('_')
-			}
-			b.WriteByte(c)
-		case b.Len() > 0 && !strings.HasSuffix(b.String(), "_"):
-			b.WriteByte('_')
-		}
-	}
-	name := strings.TrimRight(b.String(), "_")
-	if name == "" {
-		return "unnamed"
-	}
-	return name
-}
-
-// unique adds a number to a name that is taken.
-func unique(name string, taken func(string) bool) string {
-	out := name
-	for n := 2; taken(out); n++ {
-		out = name + "_" + strconv.Itoa(n)
-	}
-	return out
-}
-
-// addSystem takes a system, or says why not.
+// addSystem adds a system, or a note about why it is left out.
 func (d *draft) addSystem(name string, at span, accesses []access) *system {
 	if len(d.systems) >= syntax.MaxSystems {
 		d.limit("systems", at, "A design has at most "+strconv.Itoa(syntax.MaxSystems)+" systems: this one and those after it are left out.")
@@ -212,7 +113,7 @@ func (d *draft) addSystem(name string, at span, accesses []access) *system {
 	return &d.systems[len(d.systems)-1]
 }
 
-// addGroup takes a group, or says why not.
+// addGroup adds a group, or a note about why it is left out.
 func (d *draft) addGroup(at span, literals []access) {
 	if len(d.groups) >= syntax.MaxGroups {
 		d.limit("groups", at, "A design has at most "+strconv.Itoa(syntax.MaxGroups)+" groups: this one and those after it are left out.")
@@ -229,8 +130,7 @@ func (d *draft) addGroup(at span, literals []access) {
 	d.groups = append(d.groups, group{at, clean})
 }
 
-// conjunction leaves out what stands twice; ok is false where a component is
-// required and excluded, which no entity satisfies.
+// conjunction merges accesses to the same component. ok is false if a component is both required and excluded.
 func (d *draft) conjunction(list []access) (clean []access, ok bool) {
 	where := map[int]int{}
 	for _, a := range list {
@@ -253,8 +153,8 @@ func (d *draft) conjunction(list []access) (clean []access, ok bool) {
 	return clean, true
 }
 
-// merge makes one access of two: what is written is written, and what is
-// required is not optional. What is optional and excluded is excluded.
+// merge adds an access to another one of the same component. A component that either of them writes is written, one
+// that either requires is required, and an excluded one stays excluded.
 func merge(have *access, a access) {
 	switch {
 	case have.excluded:
@@ -267,20 +167,7 @@ func merge(have *access, a access) {
 	}
 }
 
-// result ends the draft: sizes are looked up and the design is written.
-func (d *draft) result() string {
-	d.resolveSizes()
-	d.nameSystems()
-	text := d.write()
-	if d.unnoted > 0 {
-		d.notes = append(d.notes, Note{diagnostic.Warning, strconv.Itoa(d.unnoted) + " more notes are left out.", d.notes[len(d.notes)-1].Range})
-	}
-	sort.SliceStable(d.notes, func(i, j int) bool { return d.notes[i].Range.Start.Before(d.notes[j].Range.Start) })
-	return text
-}
-
-// nameSystems gives every system a name of its own. Where a function has several
-// queries, they are numbered.
+// nameSystems gives every system a name of its own, with a number where a name occurs twice.
 func (d *draft) nameSystems() {
 	taken := map[string]bool{}
 	for i := range d.systems {
@@ -294,116 +181,57 @@ func (d *draft) nameSystems() {
 	}
 }
 
-// write writes the design: components, then groups and systems in the order of
-// the text, then entities. What does not fit into a design's length is left out.
-func (d *draft) write() string {
-	w := writer{draft: d}
+// entities notes, once, that entities are not imported.
+func (d *draft) entities(c call) {
+	if d.once("entities") {
+		d.assumed(d.span(one(c.name)), "Entities are not imported; add your own with `spawn 1000 Position, Velocity`.")
+	}
+}
+
+// resolveSizes gives every component its size, with a note where it is assumed.
+func (d *draft) resolveSizes() {
 	for i := range d.components {
-		w.component(&d.components[i])
-	}
-	if d.layout != "" {
-		w.b.WriteString("layout " + d.layout + "\n")
-	}
-	type line struct {
-		at   span
-		text string
-	}
-	var lines []line
-	for i := range d.groups {
-		lines = append(lines, line{d.groups[i].at, w.group(&d.groups[i])})
-	}
-	for i := range d.systems {
-		lines = append(lines, line{d.systems[i].at, w.system(&d.systems[i])})
-	}
-	for i := range d.spawns {
-		lines = append(lines, line{d.spawns[i].at, w.spawn(&d.spawns[i])})
-	}
-	sort.SliceStable(lines, func(i, j int) bool { return lines[i].at.start < lines[j].at.start })
-	for _, l := range lines {
-		if w.b.Len()+len(l.text) > syntax.MaxText {
-			d.limit("length", l.at, "The design would be longer than 64 KiB: this is left out, and so are later parts that do not fit.")
+		c := &d.components[i]
+		if c.tag || c.sized {
 			continue
 		}
-		w.b.WriteString(l.text)
-	}
-	return w.b.String()
-}
-
-// writer writes statements.
-type writer struct {
-	*draft
-	b strings.Builder
-}
-
-func (w *writer) component(c *component) {
-	if c.tag {
-		w.b.WriteString("tag " + c.name + "\n")
-		return
-	}
-	w.b.WriteString("component " + c.name)
-	switch {
-	case c.unit != "":
-		w.b.WriteString(" " + c.unit)
-	case c.bytes > 0:
-		w.b.WriteString(" " + strconv.Itoa(c.bytes))
-	}
-	w.b.WriteByte('\n')
-}
-
-func (w *writer) group(g *group) string {
-	var out []string
-	for _, l := range g.literals {
-		name := w.components[l.component].name
-		if l.excluded {
-			name = "!" + name
+		t := d.types.byName[lastName(c.full)]
+		if t == nil {
+			if z, ok := d.types.builtIn(part{}, c.full); ok && z.ok {
+				d.give(c, z, c.at)
+				continue
+			}
+			d.assumed(c.at, "The fields of "+shortened(c.full)+" are not in the text: 12 bytes (f32x3) are assumed.")
+			continue
 		}
-		out = append(out, name)
+		if t.empty {
+			c.tag = true
+			continue
+		}
+		z := d.types.sizeOfDeclared(t)
+		if !z.ok {
+			d.assumed(t.at, "The size of "+t.name+" is unknown, because "+z.why+": 12 bytes (f32x3) are assumed.")
+			continue
+		}
+		d.give(c, z, t.at)
 	}
-	return "group " + strings.Join(out, " & ") + "\n"
 }
 
-func (w *writer) system(s *system) string {
-	var list, with, without []string
-	for _, a := range s.accesses {
-		c := &w.components[a.component]
-		switch {
-		case a.excluded:
-			without = append(without, c.name)
-		case a.optional && c.tag: // asks for nothing
-		case a.with || c.tag:
-			with = append(with, c.name)
-		default:
-			list = append(list, accessed(a)+c.name)
+// give sets the size of a component.
+func (d *draft) give(c *component, z size, at span) {
+	if z.pointers && d.once("pointers") {
+		d.assumed(at, "Pointers, and types as wide as pointers, count as 8 bytes, as on 64-bit machines.")
+	}
+	c.bytes = max(z.bytes, 1)
+	if z.unit != "" && z.count > 0 && scalarBytes[z.unit]*z.count == z.bytes {
+		c.unit = z.unit
+		if z.count > 1 {
+			c.unit += "x" + strconv.Itoa(z.count)
 		}
 	}
-	out := "system " + s.name + "(" + strings.Join(list, ", ") + ")"
-	if len(with) > 0 {
-		out += " with " + strings.Join(with, ", ")
-	}
-	if len(without) > 0 {
-		out += " without " + strings.Join(without, ", ")
-	}
-	if s.expect != "" {
-		out += " expect " + s.expect
-	}
-	return out + "\n"
 }
 
-func accessed(a access) string {
-	out := ""
-	if a.mut {
-		out = "mut "
-	}
-	if a.optional {
-		out += "?"
-	}
-	return out
-}
-
-func (w *writer) spawn(s *spawn) string {
-	var names []string
-	for _, c := range s.components {
-		names = append(names, w.components[c].name)
-	}
-	return "spawn " + strconv.Itoa(s.count) + " " + strings.Join(names, ", ") + "\n"
+// lostPair notes that a relationship is left out.
+func (d *draft) lostPair(at span) {
+	d.lost(at, "A design has no relationships: "+shortened(d.text[at.start:at.end])+" is left out.")
 }

@@ -6,12 +6,12 @@ import (
 	"github.com/copse-ecs/copse/internal/design/diagnostic"
 )
 
-var originalMarks = []evidence{
+var originalEvidence = []evidence{
 	{3, "MakeGroup <"}, {3, "GContains <"}, {3, "GNotContains <"}, {3, "SContains <"}, {3, "ECS_Manager.h"}, {2, "AddSystem <"}, {2, "ComponentList <"},
 	{2, "System ( … ,"}, {2, "AssertFullEquiv ("}, {1, "AddGroup <"},
 }
 
-// original is what is known of a program for the paper's library.
+// original reads a program for the paper's library.
 type original struct {
 	*draft
 	listed   map[string]bool // the components of ECS::ComponentList
@@ -26,14 +26,14 @@ func readOriginal(d *draft) {
 		}
 		switch name := d.at(i); {
 		case name == "ComponentList" && d.at(i+1) == "<":
-			for _, p := range d.list(i + 1) {
+			for _, p := range d.items(i + 1) {
 				if a := d.cppArg(p); d.isName(a.part) && d.at(p.from) != "typename" {
 					o.listed[a.full] = true
 					d.use(a.full, a.at)
 				}
 			}
 		case name == "Manager" && d.at(i+1) == "<":
-			if args := d.list(i + 1); len(args) == 2 {
+			if args := d.items(i + 1); len(args) == 2 {
 				o.resource = d.cppArg(args[0]).full
 			}
 		}
@@ -88,7 +88,7 @@ func (o *original) contains(c call) []access {
 		if !not && o.at(open-1) != "GContains" && o.at(open-1) != "SContains" {
 			continue
 		}
-		for _, each := range o.list(open) {
+		for _, each := range o.items(open) {
 			if a := o.cppArg(each); o.isName(a.part) {
 				out = append(out, access{component: o.use(a.full, a.at), with: true, excluded: not, at: a.at})
 			}
@@ -122,12 +122,12 @@ func (o *original) system(c call) {
 	}
 }
 
-// parameters reads the pointers, or the tuple of pointers, that a system function takes.
+// parameters reads the parameters of a system's function: pointers, or a tuple of pointers.
 func (o *original) parameters(open int) []access {
-	parts := o.list(open)
+	parts := o.items(open)
 	if len(parts) == 1 {
 		if tuple := o.find(parts[0], "<"); tuple > 0 && o.at(tuple-1) == "tuple" {
-			parts = o.list(tuple)
+			parts = o.items(tuple)
 		}
 	}
 	var out []access
@@ -153,10 +153,10 @@ func (o *original) parameters(open int) []access {
 
 func (o *original) used(full string) bool { return len(o.byName[lastName(full)]) > 0 }
 
-// notation reads System(A, B, !C), as the paper writes it.
+// notation reads the notation of the paper, System(A, B, !C).
 func (o *original) notation(c call) {
 	var list []access
-	for _, p := range o.list(c.args) {
+	for _, p := range o.items(c.args) {
 		a := access{at: o.span(p)}
 		if o.at(p.from) == "!" {
 			a.excluded = true
@@ -177,13 +177,13 @@ func (o *original) notation(c call) {
 	}
 }
 
-// expression reads a group as the paper writes it, on a line of its own: (A & B & !C).
+// expression reads a group in the notation of the paper, on a line of its own: (A & B & !C).
 func (o *original) expression(open int) {
 	end := o.match(open)
 	if end+1 < len(o.tokens) && !o.tokens[end+1].newline && o.at(end+1) != ";" {
 		return
 	}
-	pieces := o.cut(part{open + 1, end}, "&")
+	pieces := o.split(part{open + 1, end}, "&")
 	if len(pieces) < 2 {
 		return
 	}

@@ -2,38 +2,36 @@ package dialect
 
 import (
 	"sort"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/copse-ecs/copse/internal/design/diagnostic"
 )
 
-// span is a stretch of the text, in bytes.
+// span is a range of the text in bytes.
 type span struct{ start, end int }
 
 // source is a text with its tokens.
 type source struct {
 	text         string
-	family       family
+	language     language
 	tokens       []token
 	conditionals []span
-	lines        []int   // where each line begins
-	scopes       []scope // functions and types, in order of their opening brace
-	inside       []int32 // for each token, the innermost scope, -1 for none
+	lines        []int // where each line begins
 }
 
-func newSource(text string, f family) *source {
-	l := lexer{text: text, family: f}
+func newSource(text string, f language) *source {
+	l := lexer{text: text, language: f}
 	l.run()
-	s := &source{text: text, family: f, tokens: l.tokens, conditionals: l.conditionals}
-	s.pair()
+	s := &source{text: text, language: f, tokens: l.tokens, conditionals: l.conditionals}
+	s.matchBrackets()
 	s.lines = append(s.lines, 0)
 	for i := range len(text) {
 		if text[i] == '\n' {
 			s.lines = append(s.lines, i+1)
 		}
 	}
-	s.findScopes()
 	return s
 }
 
@@ -42,10 +40,10 @@ const (
 	closers = ")]}>"
 )
 
-// pair finds the partner of every bracket. An angle bracket that is open when
-// something else closes, a statement ends or a brace opens was none. How many of
-// each kind are open is counted, so that a bracket that closes nothing costs nothing.
-func (s *source) pair() {
+// matchBrackets finds the partner of every bracket. An angle bracket that is still open at another closing bracket, at
+// the end of a statement or at a brace is an operator. The numbers of open brackets are counted, so that the time is
+// linear for any text.
+func (s *source) matchBrackets() {
 	var stack []int
 	var open [4]int
 	pop := func() int {
@@ -60,7 +58,7 @@ func (s *source) pair() {
 		}
 	}
 	for i := range s.tokens {
-		if t := &s.tokens[i]; t.kind != mark || t.end-t.start != 1 {
+		if t := &s.tokens[i]; t.kind != symbol || t.end-t.start != 1 {
 			continue
 		}
 		c := s.at(i)
@@ -86,7 +84,7 @@ func (s *source) pair() {
 	}
 }
 
-// at returns the text of a token, "" where there is none.
+// at returns the text of a token, "" for an index outside of the text.
 func (s *source) at(i int) string {
 	if i < 0 || i >= len(s.tokens) {
 		return ""
@@ -94,9 +92,10 @@ func (s *source) at(i int) string {
 	return s.text[s.tokens[i].start:s.tokens[i].end]
 }
 
+// is reports whether there is a token of a kind at an index.
 func (s *source) is(i int, k kind) bool { return i >= 0 && i < len(s.tokens) && s.tokens[i].kind == k }
 
-// sequence tells whether the tokens from i on have these texts.
+// sequence reports whether the tokens from i on have these texts.
 func (s *source) sequence(i int, texts ...string) bool {
 	for n, text := range texts {
 		if s.at(i+n) != text || s.is(i+n, quoted) {
@@ -114,22 +113,22 @@ func (s *source) match(i int) int {
 	return int(s.tokens[i].match)
 }
 
-// part is a range of tokens: from is in it, to is not.
+// part is a range of tokens, from..to-1.
 type part struct{ from, to int }
 
 func (p part) empty() bool { return p.from >= p.to }
 
-// list returns what stands between a bracket and its partner, cut at commas.
-func (s *source) list(open int) []part {
+// items returns the parts between a bracket and its partner that commas separate.
+func (s *source) items(open int) []part {
 	end := s.match(open)
 	if end < open {
 		return nil
 	}
-	return s.cut(part{open + 1, end}, ",")
+	return s.split(part{open + 1, end}, ",")
 }
 
-// cut divides a part at a mark that stands in no bracket of it. Empty pieces are left out.
-func (s *source) cut(p part, at string) []part {
+// split divides a part at a symbol, outside of its brackets. Empty pieces are left out.
+func (s *source) split(p part, at string) []part {
 	var out []part
 	from := p.from
 	for i := p.from; i < p.to; i++ {
@@ -137,7 +136,7 @@ func (s *source) cut(p part, at string) []part {
 			i = m
 			continue
 		}
-		if s.at(i) == at && s.is(i, mark) {
+		if s.at(i) == at && s.is(i, symbol) {
 			if from < i {
 				out = append(out, part{from, i})
 			}
@@ -150,7 +149,7 @@ func (s *source) cut(p part, at string) []part {
 	return out
 }
 
-// find returns the first token of a part, in no bracket of it, with a text; -1 if there is none.
+// find returns the first token of a part with a text, outside of its brackets; -1 if there is none.
 func (s *source) find(p part, text string) int {
 	for i := p.from; i < p.to; i++ {
 		if s.at(i) == text && !s.is(i, quoted) {
@@ -163,6 +162,7 @@ func (s *source) find(p part, text string) int {
 	return -1
 }
 
+// span returns the range of a part in the text.
 func (s *source) span(p part) span {
 	if p.empty() || p.from < 0 || p.to > len(s.tokens) {
 		return span{}
@@ -170,11 +170,11 @@ func (s *source) span(p part) span {
 	return span{int(s.tokens[p.from].start), int(s.tokens[p.to-1].end)}
 }
 
-// one is the part that is one token.
+// one returns the part of one token.
 func one(i int) part { return part{i, i + 1} }
 
-// written returns a part as it is written, without space and comments.
-func (s *source) written(p part) string {
+// textOf returns the text of a part without spaces and comments.
+func (s *source) textOf(p part) string {
 	var b strings.Builder
 	for i := p.from; i < p.to; i++ {
 		if i > p.from && s.is(i, word) && s.is(i-1, word) {
@@ -185,13 +185,13 @@ func (s *source) written(p part) string {
 	return b.String()
 }
 
-// unquoted returns what a string literal holds, as far as it has no escapes.
+// unquoted returns the contents of a string literal. Escapes stay as they are.
 func (s *source) unquoted(i int) string {
 	text := s.at(i)
 	if !s.is(i, quoted) {
 		return ""
 	}
-	if text[0] == '<' { // what is included
+	if text[0] == '<' { // of #include
 		return strings.Trim(text, "<>")
 	}
 	from := strings.IndexAny(text, "\"'`")
@@ -202,7 +202,7 @@ func (s *source) unquoted(i int) string {
 	return text[from+1 : to]
 }
 
-// place returns a range as an editor counts it.
+// place returns a range of the text in lines and columns, as an editor counts them.
 func (s *source) place(at span) diagnostic.Range {
 	return diagnostic.Range{Start: s.position(at.start), End: s.position(at.end)}
 }
@@ -217,4 +217,51 @@ func (s *source) position(offset int) diagnostic.Position {
 		}
 	}
 	return diagnostic.Position{Line: line + 1, Column: column}
+}
+
+// number returns the value of an integer literal, -1 for any other part.
+func (s *source) number(p part) int {
+	if p.to-p.from != 1 || !s.is(p.from, number) {
+		return -1
+	}
+	text := strings.NewReplacer("'", "", "_", "").Replace(s.at(p.from))
+	for _, suffix := range []string{"usize", "u32", "i32", "f", "u", "U", "L"} {
+		text = strings.TrimSuffix(text, suffix)
+	}
+	n, err := strconv.ParseInt(text, 0, 32)
+	if err != nil {
+		return -1
+	}
+	return int(n)
+}
+
+// word returns the first token that is a word with a text, -1 if there is none.
+func (s *source) word(text string) int {
+	for i := range s.tokens {
+		if s.is(i, word) && s.at(i) == text {
+			return i
+		}
+	}
+	return -1
+}
+
+// maxHead is how many tokens the head of a function or type may have before or after its braces.
+const maxHead = 40
+
+// braceAfter returns the first opening brace from a token on, -1 if the head ends before.
+func (s *source) braceAfter(i int, end string) int {
+	for n := 0; n < maxHead && i < len(s.tokens); n++ {
+		switch s.at(i) {
+		case "{":
+			return i
+		case end, "}":
+			return -1
+		case "(", "[", "<":
+			if m := s.match(i); m > i {
+				i = m
+			}
+		}
+		i++
+	}
+	return -1
 }

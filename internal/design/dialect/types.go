@@ -1,12 +1,70 @@
 package dialect
 
-import (
-	"strconv"
-	"strings"
-)
+import "strings"
 
-// The types whose size the languages and their usual companions fix. They are
-// written as sized reads them.
+// typeTable has the types that a text declares. It finds out their sizes.
+type typeTable struct {
+	*source
+	byName  map[string]*declared
+	generic map[string]bool // names of type parameters
+}
+
+func newTypeTable(s *source) *typeTable {
+	return &typeTable{source: s, byName: map[string]*declared{}, generic: map[string]bool{}}
+}
+
+// declared is a type that the text declares.
+type declared struct {
+	name   string
+	at     span
+	fields []field
+	empty  bool // without fields: a tag in some libraries
+	size   size
+	state  uint8 // of size: 0 unknown, 1 being computed, 2 known
+	parsed bool  // size is set, whatever the fields are
+}
+
+// sizeOfDeclared returns the size of a type that the text declares.
+func (x *typeTable) sizeOfDeclared(t *declared) size {
+	switch t.state {
+	case 1:
+		return unknown(t.name + " contains itself")
+	case 2:
+		return t.size
+	}
+	t.state = 1
+	var all []size
+	for _, f := range t.fields {
+		z := f.size
+		if !f.known {
+			z = x.sizeOf(f.typ)
+		}
+		all = append(all, z.array(f.count))
+	}
+	if !t.parsed {
+		t.size = structSize(all, x.language == rust)
+	}
+	t.state = 2
+	return t.size
+}
+
+// sizeOf returns the size of a type by its name in the text.
+func (x *typeTable) sizeOf(p part) size {
+	if p.to-p.from > maxType {
+		return unknown("its type is too long")
+	}
+	text := x.textOf(p)
+	if z, ok := x.builtIn(p, text); ok {
+		return z
+	}
+	name := lastName(text)
+	if t := x.byName[name]; t != nil {
+		return x.sizeOfDeclared(t)
+	}
+	return unknown("the size of " + shortened(text) + " is not in the text")
+}
+
+// The built-in types of the languages and of common libraries, with their sizes in the notation of parseSize.
 var cppTypes = map[string]string{
 	"float": "f32", "double": "f64", "bool": "bool", "char": "i8", "signed char": "i8", "unsigned char": "u8",
 	"short": "i16", "unsigned short": "u16", "short int": "i16", "unsigned short int": "u16",
@@ -47,22 +105,22 @@ var csharpTypes = map[string]string{
 	"Random": "u32", "LocalTransform": "f32x8", "LocalToWorld": "f32x16",
 }
 
-// spelt returns the size of a type that the language at hand fixes; ok is false
-// where it is a name to be looked up. The part may be empty where only the text is known.
-func (d *draft) spelt(p part, text string) (z size, ok bool) {
-	switch d.family {
+// builtIn returns the size of a type that the language or a common library defines. ok is false for a name that the
+// text may declare. The part is empty where only the text of the type is known.
+func (x *typeTable) builtIn(p part, text string) (z size, ok bool) {
+	switch x.language {
 	case cpp:
-		return d.cppType(p, text)
+		return x.cppSize(p, text)
 	case rust:
-		return d.rustType(p, text)
+		return x.rustSize(p, text)
 	case golang:
-		return d.goType(p, text)
+		return x.goSize(p, text)
 	case csharp:
 		if t, known := csharpTypes[strings.TrimPrefix(text, "Unity.Mathematics.")]; known {
-			return sized(t), true
+			return parseSize(t), true
 		}
 		if strings.HasSuffix(text, "*") || strings.HasPrefix(text, "BlobAssetReference<") {
-			return sized("ptr"), true
+			return parseSize("ptr"), true
 		}
 		if strings.HasSuffix(text, "]") {
 			return unknown("the runtime manages the array " + shortened(text)), true
@@ -71,88 +129,72 @@ func (d *draft) spelt(p part, text string) (z size, ok bool) {
 	return size{}, false
 }
 
-func (d *draft) cppType(p part, text string) (size, bool) {
+func (x *typeTable) cppSize(p part, text string) (size, bool) {
 	if strings.HasSuffix(text, "*") || strings.HasSuffix(text, "&") {
-		return sized("ptr"), true
+		return parseSize("ptr"), true
 	}
 	plain := strings.TrimPrefix(text, "struct ")
 	if t, known := cppTypes[strings.TrimPrefix(plain, "std::")]; known {
-		return sized(t), true
+		return parseSize(t), true
 	}
 	if text == "long" || text == "unsigned long" || text == "long double" {
 		return unknown(text + " differs between compilers"), true
 	}
-	if open := d.find(p, "<"); open > 0 && strings.HasPrefix(plain, "std::array<") {
-		if args := d.list(open); len(args) == 2 {
-			return d.typeSize(args[0]).times(d.number(args[1])), true
+	if open := x.find(p, "<"); open > 0 && strings.HasPrefix(plain, "std::array<") {
+		if args := x.items(open); len(args) == 2 {
+			return x.sizeOf(args[0]).array(x.number(args[1])), true
 		}
 	}
 	return size{}, false
 }
 
-func (d *draft) rustType(p part, text string) (size, bool) {
-	if t, known := rustTypes[lastName(text)]; known && d.types[lastName(text)] == nil {
-		return sized(t), true
+func (x *typeTable) rustSize(p part, text string) (size, bool) {
+	if t, known := rustTypes[lastName(text)]; known && x.byName[lastName(text)] == nil {
+		return parseSize(t), true
 	}
 	switch {
 	case strings.HasPrefix(text, "&"), strings.HasPrefix(text, "*"):
-		return sized("ptr"), true
+		return parseSize("ptr"), true
 	case strings.HasPrefix(text, "Vec<"), text == "String":
-		return sized("ptrx3"), true
+		return parseSize("ptrx3"), true
 	case strings.HasPrefix(text, "Box<") && !strings.HasPrefix(text, "Box<dyn"), strings.HasPrefix(text, "Arc<") && !strings.HasPrefix(text, "Arc<dyn"):
-		return sized("ptr"), true
+		return parseSize("ptr"), true
 	case strings.HasPrefix(text, "PhantomData<"):
 		return size{align: 1, ok: true}, true
-	case strings.HasPrefix(text, "[") && d.match(p.from) > 0:
-		if pieces := d.cut(part{p.from + 1, d.match(p.from)}, ";"); len(pieces) == 2 {
-			return d.typeSize(pieces[0]).times(d.number(pieces[1])), true
+	case strings.HasPrefix(text, "[") && x.match(p.from) > 0:
+		if pieces := x.split(part{p.from + 1, x.match(p.from)}, ";"); len(pieces) == 2 {
+			return x.sizeOf(pieces[0]).array(x.number(pieces[1])), true
 		}
-	case strings.HasPrefix(text, "(") && d.match(p.from) > 0:
+	case strings.HasPrefix(text, "(") && x.match(p.from) > 0:
 		var all []size
-		for _, each := range d.list(p.from) {
-			all = append(all, d.typeSize(each))
+		for _, each := range x.items(p.from) {
+			all = append(all, x.sizeOf(each))
 		}
-		return together(all, true), true
+		return structSize(all, true), true
 	}
 	return size{}, false
 }
 
-func (d *draft) goType(p part, text string) (size, bool) {
-	if t, known := goTypes[text]; known && d.types[text] == nil {
-		return sized(t), true
+func (x *typeTable) goSize(p part, text string) (size, bool) {
+	if t, known := goTypes[text]; known && x.byName[text] == nil {
+		return parseSize(t), true
 	}
 	if p.empty() {
 		return size{}, false
 	}
-	switch first := d.at(p.from); {
+	switch first := x.at(p.from); {
 	case first == "*", first == "map", first == "chan", first == "func":
-		return sized("ptr"), true
+		return parseSize("ptr"), true
 	case first == "interface":
-		return sized("ptrx2"), true
-	case first == "[" && d.at(p.from+1) == "]":
-		return sized("ptrx3"), true
-	case first == "[" && d.match(p.from) > 0:
-		n := d.number(part{p.from + 1, d.match(p.from)})
-		return d.typeSize(part{d.match(p.from) + 1, p.to}).times(n), true
-	case first == "struct" && d.at(p.from+1) == "{" && d.match(p.from+1) > 0:
-		t := &declared{name: "the struct", fields: d.goFields(part{p.from + 2, d.match(p.from + 1)})}
-		return d.sizeOfType(t), true
+		return parseSize("ptrx2"), true
+	case first == "[" && x.at(p.from+1) == "]":
+		return parseSize("ptrx3"), true
+	case first == "[" && x.match(p.from) > 0:
+		n := x.number(part{p.from + 1, x.match(p.from)})
+		return x.sizeOf(part{x.match(p.from) + 1, p.to}).array(n), true
+	case first == "struct" && x.at(p.from+1) == "{" && x.match(p.from+1) > 0:
+		t := &declared{name: "the struct", fields: x.goFields(part{p.from + 2, x.match(p.from + 1)})}
+		return x.sizeOfDeclared(t), true
 	}
 	return size{}, false
-}
-
-// number returns the value of a whole number, -1 if it is none.
-func (s *source) number(p part) int {
-	if p.to-p.from != 1 || !s.is(p.from, number) {
-		return -1
-	}
-	text := strings.NewReplacer("'", "", "_", "").Replace(s.at(p.from))
-	for _, suffix := range []string{"usize", "u32", "i32", "f", "u", "U", "L"} {
-		text = strings.TrimSuffix(text, suffix)
-	}
-	n, err := strconv.ParseInt(text, 0, 32)
-	if err != nil {
-		return -1
-	}
-	return int(n)
 }

@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-var unityMarks = []evidence{
+var unityEvidence = []evidence{
 	{3, "Unity . Entities"}, {3, "IComponentData"}, {3, "SystemAPI . Query"}, {3, "IJobEntity"}, {3, "RefRW <"}, {3, "RefRO <"}, {2, "ISystem"}, {2, "SystemBase"},
 	{2, "EntityQueryBuilder"}, {2, "Entities . ForEach"}, {2, "WithNone <"}, {1, "WithAll <"}, {2, "IBufferElementData"},
 }
 
-// What a base says of a type: that it is a component, and what a design cannot say of it.
+// unityBases are the interfaces that make a type a component, with a note about what a design does not have.
 var unityBases = map[string]string{
 	"IComponentData":            "",
 	"ICleanupComponentData":     "",
@@ -23,141 +23,145 @@ var unityBases = map[string]string{
 	"ISystemStateComponentData": "",
 }
 
+// unityReader reads the code of one text.
+type unityReader struct{ *draft }
+
 func readUnity(d *draft) {
-	for i := range d.tokens {
-		switch d.at(i) {
+	r := &unityReader{draft: d}
+	for i := range r.tokens {
+		switch r.at(i) {
 		case "struct", "class", "record":
-			if d.is(i+1, word) {
-				d.unityType(i)
+			if r.is(i+1, word) {
+				r.componentType(i)
 			}
 		}
 	}
-	for i := range d.tokens {
-		c, isCall := d.call(i)
+	for i := range r.tokens {
+		c, isCall := r.call(i)
 		if !isCall {
 			continue
 		}
-		switch name := d.at(i); {
-		case name == "Query" && d.at(i-2) == "SystemAPI":
-			d.unityQuery(c)
-		case name == "ForEach" && d.method(i):
-			d.unityForEach(c)
-		case name == "EntityQueryBuilder" || name == "QueryBuilder" && d.at(i-2) == "SystemAPI":
-			d.unityBuilder(c)
+		switch name := r.at(i); {
+		case name == "Query" && r.at(i-2) == "SystemAPI":
+			r.query(c)
+		case name == "ForEach" && r.method(i):
+			r.forEach(c)
+		case name == "EntityQueryBuilder" || name == "QueryBuilder" && r.at(i-2) == "SystemAPI":
+			r.builder(c)
 		case name == "GetEntityQuery" || name == "CreateEntityQuery":
-			d.unityTypes(c)
-		case (name == "CreateEntity" || name == "Instantiate") && d.method(i):
-			d.entities(c)
-		case name == "Execute" && d.at(i-1) == "void":
-			d.unityJob(c)
+			r.queryTypes(c)
+		case (name == "CreateEntity" || name == "Instantiate") && r.method(i):
+			r.entities(c)
+		case name == "Execute" && r.at(i-1) == "void":
+			r.job(c)
 		}
 	}
 }
 
-// unityType takes `struct Speed : IComponentData`.
-func (d *draft) unityType(i int) {
-	open := d.braceAfter(i+2, ";")
+// componentType reads `struct Speed : IComponentData`.
+func (r *unityReader) componentType(i int) {
+	open := r.braceAfter(i+2, ";")
 	if open < 0 {
 		return
 	}
-	name, at := d.at(i+1), d.span(one(i+1))
+	name, at := r.at(i+1), r.span(one(i+1))
 	for k := i + 2; k < open; k++ {
-		why, known := unityBases[d.at(k)]
+		why, known := unityBases[r.at(k)]
 		if !known {
 			continue
 		}
-		d.said["aspect "+name] = d.at(k) == "IAspect"
-		if d.at(k) != "IAspect" && d.at(k) != "IJobChunk" {
-			d.use(name, at)
-			if d.at(i) == "class" {
-				d.assumed(at, "The runtime manages components that are classes: 8 bytes count for the reference to "+shortened(name)+".")
-				d.types[name] = &declared{name: name, at: at, parsed: true, size: sized("ptr")}
+		r.seen["aspect "+name] = r.at(k) == "IAspect"
+		if r.at(k) != "IAspect" && r.at(k) != "IJobChunk" {
+			r.use(name, at)
+			if r.at(i) == "class" {
+				r.assumed(at, "The runtime manages components that are classes: 8 bytes count for the reference to "+shortened(name)+".")
+				r.types.byName[name] = &declared{name: name, at: at, parsed: true, size: parseSize("ptr")}
 			}
 		}
 		if why != "" {
-			d.lost(d.span(one(k)), strings.Replace(why, "%s", shortened(name), 1))
+			r.lost(r.span(one(k)), strings.Replace(why, "%s", shortened(name), 1))
 		}
 	}
 }
 
-// unityQuery reads SystemAPI.Query<RefRW<A>, RefRO<B>>().WithAll<C>().WithNone<D>().
-func (d *draft) unityQuery(c call) {
+// query reads SystemAPI.Query<RefRW<A>, RefRO<B>>().WithAll<C>().WithNone<D>().
+func (r *unityReader) query(c call) {
 	var list []access
-	for _, p := range d.typeArgs(c) {
-		list = append(list, d.unityTyped(p)...)
+	for _, p := range r.typeArgs(c) {
+		list = append(list, r.column(p)...)
 	}
-	d.unityChain(list, c, c)
+	r.addChained(list, c, c)
 }
 
-// unityTyped reads RefRW<A>, RefRO<A>, EnabledRefRW<A>, DynamicBuffer<A>, or a component.
-func (d *draft) unityTyped(p part) []access {
-	a := access{at: d.span(p)}
+// column reads RefRW<A>, RefRO<A>, EnabledRefRW<A>, DynamicBuffer<A>, or a component.
+func (r *unityReader) column(p part) []access {
+	a := access{at: r.span(p)}
 	name := p
-	if open := d.find(p, "<"); open > 0 {
-		args := d.list(open)
+	if open := r.find(p, "<"); open > 0 {
+		args := r.items(open)
 		if len(args) != 1 {
 			return nil
 		}
 		name = args[0]
-		switch kind := d.at(open - 1); kind {
+		switch kind := r.at(open - 1); kind {
 		case "RefRW":
 			a.mut = true
 		case "RefRO":
 		case "DynamicBuffer":
 			a.mut = true
-			d.assumed(a.at, "A design has no buffers: "+shortened(d.written(name))+" counts as one element.")
+			r.assumed(a.at, "A design has no buffers: "+shortened(r.textOf(name))+" counts as one element.")
 		case "EnabledRefRW", "EnabledRefRO":
-			d.lost(a.at, "A design cannot disable components: "+shortened(d.written(p))+" is imported as present.")
+			r.lost(a.at, "A design cannot disable components: "+shortened(r.textOf(p))+" is imported as present.")
 			a.with = true
 		default:
-			d.lost(a.at, shortened(d.written(p))+" could not be read, so it is left out.")
+			r.lost(a.at, shortened(r.textOf(p))+" could not be read, so it is left out.")
 			return nil
 		}
 	}
-	if !d.isName(name) {
-		d.lost(a.at, shortened(d.written(p))+" could not be read, so it is left out.")
+	if !r.isName(name) {
+		r.lost(a.at, shortened(r.textOf(p))+" could not be read, so it is left out.")
 		return nil
 	}
-	full := d.written(name)
-	if d.said["aspect "+full] || strings.HasSuffix(full, "Aspect") && d.types[lastName(full)] == nil {
-		d.lost(a.at, "An aspect stands for several components, which are not in the text: "+full+" is left out.")
+	full := r.textOf(name)
+	if r.seen["aspect "+full] || strings.HasSuffix(full, "Aspect") && r.types.byName[lastName(full)] == nil {
+		r.lost(a.at, "An aspect stands for several components, which are not in the text: "+full+" is left out.")
 		return nil
 	}
-	a.component = d.use(full, a.at)
+	a.component = r.use(full, a.at)
 	return []access{a}
 }
 
-// unityChain reads what follows a query and adds its system.
-func (d *draft) unityChain(list []access, c, from call) {
-	for _, next := range d.chain(from) {
-		list = append(list, d.unityClause(next)...)
+// addChained reads the calls after a query and adds its system.
+func (r *unityReader) addChained(list []access, c, from call) {
+	for _, next := range r.chain(from) {
+		list = append(list, r.clause(next)...)
 	}
 	if len(list) > 0 {
-		d.addSystem(d.unityName(c.name), d.span(d.whole(c)), list)
+		r.addSystem(r.systemName(c.name), r.span(r.whole(c)), list)
 	}
 }
 
-// unityName is the type of the system, since its method is called OnUpdate.
-func (d *draft) unityName(i int) string {
-	if name := d.ownerName(i); name != "" && !slices.Contains(commonMethods, name) {
+// systemName returns the type of the system, because its method is called OnUpdate.
+func (r *unityReader) systemName(i int) string {
+	if name := r.ownerName(i); name != "" && !slices.Contains(commonMethods, name) {
 		return name
 	}
-	if t := d.around(i, aType); t >= 0 {
-		return d.scopes[t].name
+	if t := r.around(i, typeScope); t >= 0 {
+		return r.scopes[t].name
 	}
-	return d.queryName(i)
+	return r.queryName(i)
 }
 
-func (d *draft) unityClause(c call) []access {
+func (r *unityReader) clause(c call) []access {
 	var out []access
 	add := func(a access) {
-		for _, p := range d.typeArgs(c) {
-			a.at = d.span(p)
-			a.component = d.use(d.written(p), a.at)
+		for _, p := range r.typeArgs(c) {
+			a.at = r.span(p)
+			a.component = r.use(r.textOf(p), a.at)
 			out = append(out, a)
 		}
 	}
-	switch name := d.at(c.name); name {
+	switch name := r.at(c.name); name {
 	case "WithAll":
 		add(access{with: true})
 	case "WithAllRW":
@@ -167,65 +171,65 @@ func (d *draft) unityClause(c call) []access {
 	case "WithNone", "WithAbsent":
 		add(access{excluded: true})
 	case "WithAny", "WithAnyRW":
-		if types := d.typeArgs(c); len(types) == 1 {
+		if types := r.typeArgs(c); len(types) == 1 {
 			add(access{with: true})
 			break
 		}
-		d.lost(d.span(d.whole(c)), "A system cannot match alternatives: "+shortened(d.written(d.whole(c)))+" is left out, so the system runs on more entities. Use two systems, one for each.")
+		r.lost(r.span(r.whole(c)), "A system cannot match alternatives: "+shortened(r.textOf(r.whole(c)))+" is left out, so the system runs on more entities. Use two systems, one for each.")
 	case "WithDisabled", "WithDisabledRW":
-		d.lost(d.span(d.whole(c)), "A design cannot disable components: "+shortened(d.written(d.whole(c)))+" is left out.")
+		r.lost(r.span(r.whole(c)), "A design cannot disable components: "+shortened(r.textOf(r.whole(c)))+" is left out.")
 	case "WithChangeFilter":
-		d.lost(d.span(d.whole(c)), "A design does not record changes: "+name+" is imported as WithAll, so the system runs on more entities.")
+		r.lost(r.span(r.whole(c)), "A design does not record changes: "+name+" is imported as WithAll, so the system runs on more entities.")
 		add(access{with: true})
 	case "WithSharedComponentFilter":
-		d.lost(d.span(d.whole(c)), "A design cannot match by value: "+name+" is left out.")
+		r.lost(r.span(r.whole(c)), "A design cannot match by value: "+name+" is left out.")
 	case "WithAspect":
-		d.lost(d.span(d.whole(c)), "An aspect stands for several components, which are not in the text here: it is left out.")
+		r.lost(r.span(r.whole(c)), "An aspect stands for several components, which are not in the text here: it is left out.")
 	}
 	return out
 }
 
-// unityBuilder reads new EntityQueryBuilder(Allocator.Temp).WithAll<A>().WithNone<B>().Build(this).
-func (d *draft) unityBuilder(c call) {
+// builder reads new EntityQueryBuilder(Allocator.Temp).WithAll<A>().WithNone<B>().Build(this).
+func (r *unityReader) builder(c call) {
 	var list []access
-	for _, next := range d.chain(c) {
-		for _, a := range d.unityClause(next) {
-			if a.with { // what a query is built of is read, WithAllRW written
+	for _, next := range r.chain(c) {
+		for _, a := range r.clause(next) {
+			if a.with { // a built query reads its components; WithAllRW writes them
 				a.with = false
 			}
 			list = append(list, a)
 		}
 	}
 	if len(list) > 0 {
-		d.addSystem(d.unityBuiltName(c.name), d.span(d.whole(c)), list)
+		r.addSystem(r.builtName(c.name), r.span(r.whole(c)), list)
 	}
 }
 
-func (d *draft) unityBuiltName(i int) string {
-	name := d.unityName(i)
-	if variable := d.variable(i); variable != "" {
+func (r *unityReader) builtName(i int) string {
+	name := r.systemName(i)
+	if variable := r.variable(i); variable != "" {
 		return name + "_" + variable
 	}
 	return name
 }
 
-// unityTypes reads GetEntityQuery(ComponentType.ReadOnly<A>(), typeof(B), ComponentType.Exclude<C>()).
-func (d *draft) unityTypes(c call) {
+// queryTypes reads GetEntityQuery(ComponentType.ReadOnly<A>(), typeof(B), ComponentType.Exclude<C>()).
+func (r *unityReader) queryTypes(c call) {
 	var list []access
-	for _, p := range d.list(c.args) {
-		open := d.find(p, "<")
-		if d.at(p.from) == "typeof" && d.match(p.from+1) > 0 {
-			inner := part{p.from + 2, d.match(p.from + 1)}
-			list = append(list, access{component: d.use(d.written(inner), d.span(inner)), mut: true, at: d.span(p)})
+	for _, p := range r.items(c.args) {
+		open := r.find(p, "<")
+		if r.at(p.from) == "typeof" && r.match(p.from+1) > 0 {
+			inner := part{p.from + 2, r.match(p.from + 1)}
+			list = append(list, access{component: r.use(r.textOf(inner), r.span(inner)), mut: true, at: r.span(p)})
 			continue
 		}
-		if open < 0 || d.match(open) < 0 {
-			d.lost(d.span(p), shortened(d.written(p))+" could not be read, so it is left out.")
+		if open < 0 || r.match(open) < 0 {
+			r.lost(r.span(p), shortened(r.textOf(p))+" could not be read, so it is left out.")
 			continue
 		}
-		inner := part{open + 1, d.match(open)}
-		a := access{component: d.use(d.written(inner), d.span(inner)), at: d.span(p)}
-		switch d.at(open - 1) {
+		inner := part{open + 1, r.match(open)}
+		a := access{component: r.use(r.textOf(inner), r.span(inner)), at: r.span(p)}
+		switch r.at(open - 1) {
 		case "ReadWrite":
 			a.mut = true
 		case "Exclude":
@@ -234,56 +238,56 @@ func (d *draft) unityTypes(c call) {
 		list = append(list, a)
 	}
 	if len(list) > 0 {
-		d.addSystem(d.unityBuiltName(c.name), d.span(d.whole(c)), list)
+		r.addSystem(r.builtName(c.name), r.span(r.whole(c)), list)
 	}
 }
 
-// unityForEach reads Entities.WithAll<A>().ForEach((ref B b, in C c) => ..).
-func (d *draft) unityForEach(c call) {
-	start := d.statementStart(c.name)
-	if d.at(start) != "Entities" {
+// forEach reads Entities.WithAll<A>().ForEach((ref B b, in C c) => ..).
+func (r *unityReader) forEach(c call) {
+	start := r.statementStart(c.name)
+	if r.at(start) != "Entities" {
 		return
 	}
 	var list []access
-	if args := d.list(c.args); len(args) > 0 && d.at(args[0].from) == "(" {
-		list = d.unityParameters(args[0].from)
+	if args := r.items(c.args); len(args) > 0 && r.at(args[0].from) == "(" {
+		list = r.parameters(args[0].from)
 	}
-	if first, ok := d.call(start + 2); ok && first.name != c.name {
-		for _, next := range append([]call{first}, d.chain(first)...) {
+	if first, ok := r.call(start + 2); ok && first.name != c.name {
+		for _, next := range append([]call{first}, r.chain(first)...) {
 			if next.name >= c.name {
 				break
 			}
-			list = append(list, d.unityClause(next)...)
+			list = append(list, r.clause(next)...)
 		}
 	}
-	d.unityChain(list, c, c)
+	r.addChained(list, c, c)
 }
 
-// unityParameters reads (Entity e, ref A a, in B b): ref is written, in is read.
-func (d *draft) unityParameters(open int) []access {
+// parameters reads (Entity e, ref A a, in B b): ref is written, in is read.
+func (r *unityReader) parameters(open int) []access {
 	var out []access
-	for _, p := range d.list(open) {
-		for d.at(p.from) == "[" && d.match(p.from) > 0 {
-			p.from = d.match(p.from) + 1
+	for _, p := range r.items(open) {
+		for r.at(p.from) == "[" && r.match(p.from) > 0 {
+			p.from = r.match(p.from) + 1
 		}
-		kind := d.at(p.from)
+		kind := r.at(p.from)
 		passed := kind == "ref" || kind == "in"
 		if passed {
 			p.from++
 		}
-		if kind == "ref" && d.at(p.from) == "readonly" {
+		if kind == "ref" && r.at(p.from) == "readonly" {
 			p.from++
 			kind = "in"
 		}
-		if p.to-p.from < 2 || !d.is(p.to-1, word) {
+		if p.to-p.from < 2 || !r.is(p.to-1, word) {
 			continue
 		}
 		p.to--
-		text := d.written(part{p.from, min(p.to, p.from+longestType)})
+		text := r.textOf(part{p.from, min(p.to, p.from+maxType)})
 		if text == "Entity" || text == "int" || text == "ArchetypeChunk" {
 			continue
 		}
-		for _, a := range d.unityTyped(p) {
+		for _, a := range r.column(p) {
 			a.mut = a.mut || kind == "ref"
 			out = append(out, a)
 		}
@@ -291,74 +295,74 @@ func (d *draft) unityParameters(open int) []access {
 	return out
 }
 
-// unityJob reads the Execute method of a job on entities, with the attributes of the job.
-func (d *draft) unityJob(c call) {
-	t := d.around(c.name, aType)
+// job reads the Execute method of a job on entities, with the attributes of the job.
+func (r *unityReader) job(c call) {
+	t := r.around(c.name, typeScope)
 	if t < 0 {
 		return
 	}
-	job := d.scopes[t]
-	if !slices.ContainsFunc(d.tokensOf(part{job.head, job.body.from}), func(s string) bool { return s == "IJobEntity" }) {
+	job := r.scopes[t]
+	if !slices.ContainsFunc(r.tokensOf(part{job.head, job.body.from}), func(s string) bool { return s == "IJobEntity" }) {
 		return
 	}
-	list := d.unityParameters(c.args)
-	list = append(list, d.unityAttributes(job.head)...)
+	list := r.parameters(c.args)
+	list = append(list, r.attributes(job.head)...)
 	if len(list) > 0 {
-		d.addSystem(job.name, d.span(one(job.head)), list)
+		r.addSystem(job.name, r.span(one(job.head)), list)
 	}
 }
 
-func (d *draft) tokensOf(p part) []string {
+func (r *unityReader) tokensOf(p part) []string {
 	var out []string
 	for i := p.from; i < p.to; i++ {
-		out = append(out, d.at(i))
+		out = append(out, r.at(i))
 	}
 	return out
 }
 
-// unityAttributes reads [WithAll(typeof(A), typeof(B))] above a job.
-func (d *draft) unityAttributes(head int) []access {
+// attributes reads [WithAll(typeof(A), typeof(B))] above a job.
+func (r *unityReader) attributes(head int) []access {
 	var out []access
 	i := head - 1
-	for n := 0; n < 6 && slices.Contains([]string{"struct", "partial", "public", "internal", "private", "readonly", "unsafe"}, d.at(i)); n++ {
+	for n := 0; n < 6 && slices.Contains([]string{"struct", "partial", "public", "internal", "private", "readonly", "unsafe"}, r.at(i)); n++ {
 		i--
 	}
-	for d.at(i) == "]" && d.match(i) >= 0 {
-		open := d.match(i)
-		for _, p := range d.list(open) {
-			out = append(out, d.unityAttribute(p)...)
+	for r.at(i) == "]" && r.match(i) >= 0 {
+		open := r.match(i)
+		for _, p := range r.items(open) {
+			out = append(out, r.attribute(p)...)
 		}
 		i = open - 1
 	}
 	return out
 }
 
-func (d *draft) unityAttribute(p part) []access {
-	c, ok := d.call(p.from)
+func (r *unityReader) attribute(p part) []access {
+	c, ok := r.call(p.from)
 	if !ok {
 		return nil
 	}
 	a := access{with: true}
-	switch name := d.at(c.name); name {
+	switch name := r.at(c.name); name {
 	case "WithAll", "WithPresent":
 	case "WithNone", "WithAbsent":
 		a = access{excluded: true}
 	case "WithChangeFilter":
-		d.lost(d.span(p), "A design does not record changes: "+name+" is imported as WithAll, so the system runs on more entities.")
+		r.lost(r.span(p), "A design does not record changes: "+name+" is imported as WithAll, so the system runs on more entities.")
 	case "WithAny":
-		d.lost(d.span(p), "A system cannot match alternatives: "+shortened(d.written(p))+" is left out, so the system runs on more entities. Use two systems, one for each.")
+		r.lost(r.span(p), "A system cannot match alternatives: "+shortened(r.textOf(p))+" is left out, so the system runs on more entities. Use two systems, one for each.")
 		return nil
 	case "WithDisabled":
-		d.lost(d.span(p), "A design cannot disable components: "+shortened(d.written(p))+" is left out.")
+		r.lost(r.span(p), "A design cannot disable components: "+shortened(r.textOf(p))+" is left out.")
 		return nil
 	default:
 		return nil
 	}
 	var out []access
-	for _, each := range d.list(c.args) {
-		if d.at(each.from) == "typeof" && d.match(each.from+1) > 0 {
-			inner := part{each.from + 2, d.match(each.from + 1)}
-			a.at, a.component = d.span(inner), d.use(d.written(inner), d.span(inner))
+	for _, each := range r.items(c.args) {
+		if r.at(each.from) == "typeof" && r.match(each.from+1) > 0 {
+			inner := part{each.from + 2, r.match(each.from + 1)}
+			a.at, a.component = r.span(inner), r.use(r.textOf(inner), r.span(inner))
 			out = append(out, a)
 		}
 	}
