@@ -272,7 +272,7 @@ func (d *poster) arrays(a *analysis.Analysis, palette []string) {
 	picture := paint.New(designmodel.Model(a), &metrics)
 	picture.Arrange(d.width-2*posterMargin, 1)
 	var list paint.List
-	picture.Draw(&list, paint.Window{Width: picture.Width(), Height: picture.Height()}, &paint.Light{})
+	picture.Draw(&list, paint.Window{Width: picture.Width(), Height: picture.Height()}, &paint.Highlight{})
 	c := d.colors
 	style := paint.Style{Family: "ui-sans-serif, system-ui, sans-serif", Colors: append([]string{c["ink"], c["soft"], c["faint"], c["hair"], c["panel"], c["lit"], c["blind"]}, palette...)}
 	d.add(`<g transform="translate(% %)">`, strconv.Itoa(posterMargin), strconv.Itoa(d.y))

@@ -11,118 +11,103 @@ import (
 	"github.com/copse-ecs/copse/wasm/paint"
 )
 
-// canvas plays display lists on one canvas element. Every call into the browser
-// costs some microseconds and every value handed over some more, so it sends one
-// path for all shapes of a paint, touches a style only when it changes, and keeps
-// what is drawn again and again (see keep).
+// canvas plays display lists on one canvas element. A call of the browser costs some
+// microseconds, and a value that is passed costs more. So it passes one path for all
+// shapes of a paint, sets a style only when it changes, and keeps what is drawn again
+// (canvasCache).
 type canvas struct {
 	element *dom.HTMLCanvasElement
 	ctx     *dom.CanvasRenderingContext2D
 	path2D  js.Value
 	shapes  map[shapeKey]*shape
-	words   map[string]js.Value // texts, and the names of styles, as the browser has them
+	strings map[string]js.Value // texts and names of styles, as values of the browser
 	theme   *theme
 	scale   float64
-	hatches map[int]js.Value // patterns, by colour
-	sizes   [2]int
-	pen     pen
-	keeps
+	hatches map[int]js.Value // patterns, by index of the colour
+	sizes   [2]int           // width and height in device pixels
+	style   style
+	canvasCache
 }
 
-// pen is what the canvas has been told of style: a style that it has is not told once more,
-// because the browser reads its words anew, and for a font works out the styles of the page.
-type pen struct {
+// style is what is set on the canvas. Setting the same style again is slow: the browser
+// parses it, and for a font it computes the styles of the page.
+type style struct {
 	scale              float64
 	alpha              float64
 	fill, stroke       string
-	font               paint.Font // of the texts, if told
-	told               bool       // the font is what the canvas has
-	thickness, on, off int        // of lines, and of their dashes
+	font               paint.Font
+	fontSet            bool // font is set on the canvas
+	thickness, on, off int  // of lines and of their dashes
 }
 
-// shape is the path that a batch had when it was played last. From one picture to the next
-// most shapes are as they were, and the browser need not read them anew.
-type shape struct {
-	path   []byte
-	made   js.Value
-	played int // the number of the playing that had it last
-}
+// initialStyle is the style of a canvas that was made or resized.
+var initialStyle = style{scale: 1, alpha: 1, thickness: 1}
 
-type shapeKey struct {
-	layer paint.Layer
-	paint.Paint
-}
+// maxStrings bounds the strings that are kept as values of the browser.
+const maxStrings = 1 << 10
 
-// maxWords is how many texts a canvas keeps for the browser, which are handed over once.
-const maxWords = 1 << 10
-
-// fresh is the pen of a canvas that was made or resized just now: nothing is known of it but
-// what every canvas begins with.
-var fresh = pen{scale: 1, alpha: 1, thickness: 1}
-
-// newCanvas wraps an element that the page has registered.
+// newCanvas returns a canvas for an element of the page.
 func newCanvas(element js.Value) *canvas {
 	node := &dom.BasicNode{Value: element}
 	c := &canvas{
 		element: &dom.HTMLCanvasElement{BasicHTMLElement: &dom.BasicHTMLElement{BasicElement: &dom.BasicElement{BasicNode: node}}},
-		shapes:  map[shapeKey]*shape{}, words: map[string]js.Value{},
+		shapes:  map[shapeKey]*shape{}, strings: map[string]js.Value{},
 	}
 	c.ctx = c.element.GetContext2d()
 	c.path2D = js.Global().Get("Path2D")
 	c.element.Call("addEventListener", "contextrestored", js.FuncOf(func(js.Value, []js.Value) any {
-		c.pen = fresh
-		c.forget()
+		c.style = initialStyle
+		c.dropImages()
 		return nil
 	}))
 	return c
 }
 
-// play paints the list on a cleared canvas of width x height pixels, each of
-// which is scale device pixels wide.
+// play clears the canvas, sets its size to width x height pixels of scale device pixels
+// each, and draws the list.
 func (c *canvas) play(list *paint.List, t *theme, width, height int, scale float64) {
 	if c.theme != t || c.scale != scale {
 		c.theme, c.scale, c.hatches = t, scale, map[int]js.Value{}
-		c.pen.told = false // another theme may have other fonts
-		c.forget()
+		c.style.fontSet = false // another theme may have other fonts
+		c.dropImages()
 	}
 	device := [2]int{int(math.Round(float64(width) * scale)), int(math.Round(float64(height) * scale))}
 	if c.sizes != device {
 		c.sizes = device
 		c.element.SetWidth(device[0])
 		c.element.SetHeight(device[1])
-		c.pen = fresh
-		c.forget()
+		c.style = initialStyle
+		c.dropImages()
 	}
 	if device[0] == 0 || device[1] == 0 {
 		return
 	}
 	c.compare(list)
-	c.keepTexts(list)
+	c.cacheTexts(list)
 	c.clear()
 	c.drawGround(list)
-	c.layers(list, paint.Lights, paint.Lights)
+	c.drawLayers(list, paint.Highlights, paint.Highlights)
 	c.drawTexts(list)
 }
 
-// layers draws what the list has from one layer to another.
-func (c *canvas) layers(list *paint.List, from, to paint.Layer) {
+// drawLayers draws the batches of the layers from one to another.
+func (c *canvas) drawLayers(list *paint.List, from, to paint.Layer) {
 	for layer, batch := range list.All {
 		if from <= layer && layer <= to {
-			c.batch(batch, c.path(shapeKey{layer, batch.Paint}, batch.Path))
+			c.drawBatch(batch, c.path(shapeKey{layer, batch.Paint}, batch.Path))
 		}
 	}
 }
 
-// clear takes everything off the canvas.
 func (c *canvas) clear() {
 	c.transform(1)
 	c.ctx.ClearRect(0, 0, float64(c.sizes[0]), float64(c.sizes[1]))
 }
 
-// transform sets how many pixels of the canvas one of what is drawn has.
+// transform sets the number of device pixels for each pixel of what is drawn.
 func (c *canvas) transform(scale float64) {
-	if c.pen.scale != scale {
-		c.pen.scale = scale
+	if c.style.scale != scale {
+		c.style.scale = scale
 		c.ctx.SetTransform(scale, 0, 0, scale, 0, 0)
 	}
 }
@@ -130,26 +115,26 @@ func (c *canvas) transform(scale float64) {
 // path returns the Path2D of a batch.
 func (c *canvas) path(key shapeKey, path []byte) js.Value {
 	known, _ := c.shape(key, path)
-	if known.made.IsUndefined() {
-		known.made = c.path2D.New(string(path))
+	if known.path2D.IsUndefined() {
+		known.path2D = c.path2D.New(string(path))
 	}
-	return known.made
+	return known.path2D
 }
 
-// text returns a text as the browser has it.
-func (c *canvas) text(words string) js.Value {
-	v, known := c.words[words]
+// string returns a string as a value of the browser.
+func (c *canvas) string(text string) js.Value {
+	v, known := c.strings[text]
 	if !known {
-		if len(c.words) == maxWords {
-			clear(c.words)
+		if len(c.strings) == maxStrings {
+			clear(c.strings)
 		}
-		v = js.ValueOf(words)
-		c.words[words] = v
+		v = js.ValueOf(text)
+		c.strings[text] = v
 	}
 	return v
 }
 
-func (c *canvas) batch(b paint.Batch, path js.Value) {
+func (c *canvas) drawBatch(b paint.Batch, path js.Value) {
 	c.transform(c.scale)
 	c.alpha(b.Kind.Alpha())
 	if b.Kind.Strokes() {
@@ -159,7 +144,7 @@ func (c *canvas) batch(b paint.Batch, path js.Value) {
 	}
 	if b.Kind == paint.Hatch {
 		c.ctx.Set("fillStyle", c.hatch(b.Color))
-		c.pen.fill = ""
+		c.style.fill = ""
 	} else {
 		c.fill(b.Color)
 	}
@@ -167,32 +152,32 @@ func (c *canvas) batch(b paint.Batch, path js.Value) {
 }
 
 func (c *canvas) alpha(a float64) {
-	if c.pen.alpha != a {
-		c.pen.alpha = a
+	if c.style.alpha != a {
+		c.style.alpha = a
 		c.ctx.SetGlobalAlpha(a)
 	}
 }
 
 func (c *canvas) fill(color paint.Color) {
-	if words := c.theme.Color(color); c.pen.fill != words {
-		c.pen.fill = words
-		c.ctx.Set("fillStyle", c.text(words))
+	if css := c.theme.Color(color); c.style.fill != css {
+		c.style.fill = css
+		c.ctx.Set("fillStyle", c.string(css))
 	}
 }
 
-// stroke sets how the outlines of a batch are drawn.
+// stroke sets the style of outlines.
 func (c *canvas) stroke(b paint.Batch) {
-	if words := c.theme.Color(b.Color); c.pen.stroke != words {
-		c.pen.stroke = words
-		c.ctx.Set("strokeStyle", c.text(words))
+	if css := c.theme.Color(b.Color); c.style.stroke != css {
+		c.style.stroke = css
+		c.ctx.Set("strokeStyle", c.string(css))
 	}
-	if wide := b.Kind.Thickness(); c.pen.thickness != wide {
-		c.pen.thickness = wide
-		c.ctx.SetLineWidth(wide)
+	if thickness := b.Kind.Thickness(); c.style.thickness != thickness {
+		c.style.thickness = thickness
+		c.ctx.SetLineWidth(thickness)
 	}
-	if on, off := b.Kind.Dashes(); c.pen.on != on || c.pen.off != off {
-		c.pen.on, c.pen.off = on, off
-		c.ctx.Call("setLineDash", dashes(on, off)) // SetLineDash hands over a slice that syscall/js refuses
+	if on, off := b.Kind.Dashes(); c.style.on != on || c.style.off != off {
+		c.style.on, c.style.off = on, off
+		c.ctx.Call("setLineDash", dashes(on, off)) // SetLineDash passes a slice that syscall/js does not accept
 	}
 }
 
@@ -203,12 +188,12 @@ func dashes(on, off int) []any {
 	return []any{}
 }
 
-// texts writes all text, font by font and colour by colour, beginning with the font that the
-// canvas has: of all styles a font is the dearest to tell.
-func (c *canvas) texts(list *paint.List) {
+// writeTexts writes all text by font and colour, starting with the font that is set: a font
+// is the slowest style to set.
+func (c *canvas) writeTexts(list *paint.List) {
 	c.transform(c.scale)
 	c.alpha(1)
-	first := c.pen.font
+	first := c.style.font
 	for k := range paint.Fonts {
 		font := (first + k) % paint.Fonts
 		for batch := range list.AllTexts {
@@ -220,18 +205,18 @@ func (c *canvas) texts(list *paint.List) {
 }
 
 func (c *canvas) write(batch paint.TextBatch) {
-	if !c.pen.told || c.pen.font != batch.Font {
-		c.pen.font, c.pen.told = batch.Font, true
-		c.ctx.Set("font", c.text(c.theme.Font(batch.Font)))
+	if !c.style.fontSet || c.style.font != batch.Font {
+		c.style.font, c.style.fontSet = batch.Font, true
+		c.ctx.Set("font", c.string(c.theme.Font(batch.Font)))
 	}
 	c.fill(batch.Color)
 	for _, t := range batch.Texts {
-		c.ctx.Call("fillText", c.text(t.Text), t.X, t.Y)
+		c.ctx.Call("fillText", c.string(t.Text), t.X, t.Y)
 	}
 }
 
-// hatch returns the pattern of diagonal lines in a colour, drawn once on a tile
-// of its own in device pixels.
+// hatch returns the pattern of diagonal lines in a colour, which is drawn once on a small
+// canvas of its own.
 func (c *canvas) hatch(color paint.Color) js.Value {
 	key := c.theme.Index(color)
 	if pattern, ok := c.hatches[key]; ok {

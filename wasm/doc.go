@@ -1,11 +1,13 @@
-// Command wasm is the engine of the page: the Go core compiled for the browser,
-// with all that the first analysis needs and everything that paints. What can wait
-// is in wasm/worker.
+// Command wasm is the engine of the page: the design language and the painter, compiled
+// for the browser. It makes the first analysis, so it has only what that needs; the rest
+// is in wasm/worker and wasm/benchworker, which are loaded later.
 //
-// The page calls a handful of exports (exports.go) and passes text and flat
-// numbers through two buffers (package bridge). The engine keeps the last analysis
-// and paints its component arrays (ribbons.go, canvas.go) as package wasm/paint
-// lays them out. It never calls the page but to say, once, that it is ready.
+// The page calls the exports of exports.go. Text and numbers pass through the two
+// buffers of package bridge. A [session] is what the page shows of one design: its last
+// analysis, and the picture of its component arrays, which package wasm/paint arranges
+// (session.go) and a canvas plays (canvas.go). Parts of the canvas that do not change are
+// kept as images (canvas_cache.go). The engine calls the page once, when it is ready.
 //
-// A call costs about ten nanoseconds, a panic in one becomes a status.
+// A call costs about ten nanoseconds in addition to what it does. A panic in a call
+// becomes a status.
 package main

@@ -9,14 +9,14 @@ import (
 	"github.com/copse-ecs/copse/wasm/paint"
 )
 
-// theme holds what the page's style sheet decides about the picture.
+// theme is the fonts and colours of the page's style sheet.
 type theme struct {
 	paint.Style
 	metrics paint.Metrics
 }
 
-// readTheme reads the lines that the page sends: the font family; the numbers of
-// paint.Metrics; then one colour on each line. Whatever is missing keeps a usable value.
+// readTheme reads lines: the font family, the numbers of paint.Metrics, then one colour
+// on each line. What is missing has a default.
 func readTheme(text string) *theme {
 	t := &theme{Style: paint.Style{Family: "sans-serif"}, metrics: paint.DefaultMetrics()}
 	for i, line := range strings.Split(text, "\n") {

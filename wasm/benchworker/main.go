@@ -4,4 +4,4 @@ package main
 
 import "github.com/copse-ecs/copse/wasm/internal/bridge"
 
-func main() { bridge.Stay() }
+func main() { bridge.Serve() }

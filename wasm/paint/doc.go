@@ -1,15 +1,23 @@
-// Package paint turns the component arrays of a design into a picture: one
-// ribbon per array, its sub-blocks side by side, blocks that share rows in
-// columns that line up from ribbon to ribbon.
+// Package paint turns the component arrays of a design into a picture: one row of
+// blocks for each array, called a ribbon. Blocks that several arrays share stand in
+// one column from ribbon to ribbon.
 //
-// Three steps, each a plain value that the next one reads. A [Model] says what
-// there is to show. [Arrange] gives every sub-block its place for a width, and
-// answers what lies under a point. [Picture.Draw] writes the part of the picture
-// that a window shows into a [List], a display list of rectangles, lines and
-// text sorted by layer and by paint, so that a back end needs one call per paint
-// and not one per block.
+// There are three steps, each with a plain value as its result:
 //
-// Nothing here knows a browser; the program in the folder above plays the list
-// on a canvas. Arranging costs O(cells) once for a model and O(blocks) for a
-// width, drawing O(cells of the visible ribbons).
+//   - A [Model] has what is to be shown. [NewModel] makes one of a layout, and
+//     [ReadModel] reads one that another program has written with [AppendModel].
+//   - A [Picture] has a place for every block of a model. [Picture.Arrange] finds the
+//     places for a width, and [Picture.Hit] says which block is at a point.
+//   - A [List] is a display list: rectangles, lines and text by layer and by paint.
+//     [Picture.Draw] fills it with the part of the picture that a window shows. A
+//     canvas needs one call for each paint and not one for each block; [AppendSVG]
+//     writes the same list as a document.
+//
+// The package knows no browser; the program in the folder above plays lists on a
+// canvas. Making a picture costs O(blocks of all arrays), arranging it O(blocks), and
+// drawing O(blocks of the visible ribbons).
+//
+//	picture := paint.New(model, &metrics)
+//	picture.Arrange(800, 1)
+//	picture.Draw(&list, paint.Window{Width: 800, Height: picture.Height()}, &paint.Highlight{})
 package paint

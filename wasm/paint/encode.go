@@ -68,8 +68,8 @@ func (w *writer) state(m *Model) {
 	for _, a := range m.Arrays {
 		w.u(a.Rows)
 	}
-	w.u(len(m.Own))
-	for _, x := range m.Own {
+	w.u(len(m.Ranges))
+	for _, x := range m.Ranges {
 		w.u(x.Array, x.Leaf, x.Start, x.End)
 	}
 	w.u(len(m.Cells))
@@ -79,16 +79,16 @@ func (w *writer) state(m *Model) {
 			w.s(int(e))
 		}
 	}
-	w.crosses(m.Exact, m.Crosses)
+	w.mismatches(m.MismatchesKnown, m.Mismatches)
 	w.move(m.Moved)
 }
 
-func (w *writer) crosses(exact bool, list []Run) {
-	told := 0
-	if exact {
-		told = 1
+func (w *writer) mismatches(known bool, list []Run) {
+	complete := 0
+	if known {
+		complete = 1
 	}
-	w.u(told, len(list))
+	w.u(complete, len(list))
 	for _, x := range list {
 		w.u(x.Array, x.From, x.To)
 	}
@@ -98,19 +98,19 @@ func (w *writer) move(x Move) {
 	w.u(x.Array+1, x.Leaf)
 	w.s(x.Entity)
 	w.u(x.From+1, x.To+1)
-	w.s(x.Left)
+	w.s(x.AtFrom)
 }
 
 // Step is one move and what changes with it.
 type Step struct {
 	Move
-	Borders []Range // of leaves that end elsewhere after it; an Array of -1 for all that hold the leaf
-	Rows    []Rows  // of arrays that have more or fewer
-	Exact   bool    // Crosses are all that there are
-	Crosses []Run
+	Borders         []Range // the rows of leaves whose rows changed
+	Rows            []Rows  // of arrays whose number of rows changed
+	Mismatches      []Run   // as in a Model
+	MismatchesKnown bool
 }
 
-// Rows is a number of rows.
+// Rows is the number of rows of an array.
 type Rows struct{ Array, Rows int }
 
 // AppendStep appends a step as bytes of KindStep, for Picture.Apply.
@@ -125,6 +125,6 @@ func AppendStep(dst []byte, step *Step) []byte {
 	for _, r := range step.Rows {
 		w.u(r.Array, r.Rows)
 	}
-	w.crosses(step.Exact, step.Crosses)
+	w.mismatches(step.MismatchesKnown, step.Mismatches)
 	return w
 }

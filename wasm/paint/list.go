@@ -2,11 +2,11 @@ package paint
 
 import "strconv"
 
-// Color is an index into the colours of a theme: the named ones below, and from
-// FirstComponent on the palette of the components.
+// Color is an index into the colours of a style: first the named ones below, then,
+// from FirstComponent on, the palette of the components.
 type Color int
 
-// The named colours, in the order in which a theme lists them.
+// The named colours, in the order of Style.Colors.
 const (
 	Ink Color = iota
 	Soft
@@ -21,23 +21,20 @@ const (
 // Kind says how a paint covers a shape.
 type Kind uint8
 
-// The kinds of paint. Tint is a thin veil of the colour, Plate a thick one,
-// Hatch diagonal lines; Line strokes one pixel, Dash in dashes, Bold two pixels,
-// BoldDash both.
+// The kinds of paint.
 const (
-	Solid Kind = iota
-	Tint
-	Plate
-	Hatch
-	Line
-	Dash
-	Bold
-	BoldDash
-	kinds
+	Solid    Kind = iota
+	Tint          // lets most of what is behind it through
+	Plate         // lets little of what is behind it through
+	Hatch         // diagonal lines
+	Line          // an outline of one pixel
+	Dash          // the same in dashes
+	Bold          // an outline of two pixels
+	BoldDash      // the same in dashes
 )
 
-// Strokes reports whether paints of this kind follow the outline of a shape
-// instead of filling it.
+// Strokes reports whether paints of this kind draw the outline of a shape instead of
+// filling it.
 func (k Kind) Strokes() bool { return k >= Line }
 
 // Paint is a colour and a way to use it.
@@ -46,25 +43,25 @@ type Paint struct {
 	Kind  Kind
 }
 
-// Layer orders the picture from back to front. Within a layer the order of the
-// shapes makes no difference to what is seen.
+// Layer orders the picture from back to front. The order of the shapes within a layer
+// makes no visible difference.
 type Layer uint8
 
 // The layers, from the back to the front.
 const (
-	Ties Layer = iota
+	Connectors Layer = iota
 	Ground
 	Fills
 	Plates
 	Ticks
 	Outlines
 	Crosses
-	Lights
+	Highlights
 	layers
 )
 
-// Batch is every shape of one layer and one paint as one path in the syntax of
-// SVG, which the canvas reads too (Path2D).
+// Batch is all shapes of one layer and one paint, as one path in the syntax of SVG,
+// which a canvas can read too (Path2D).
 type Batch struct {
 	Paint
 	Path []byte
@@ -73,35 +70,34 @@ type Batch struct {
 // Font is one of the text styles of the picture.
 type Font uint8
 
-// The fonts: the label of a block, its rows, the name of a component, and that
-// name while it is lit.
+// The fonts.
 const (
-	LabelFont Font = iota
-	SmallFont
-	NameFont
-	LitFont
-	Fonts
+	LabelFont     Font = iota // the label of a block
+	SmallFont                 // the rows of a block
+	NameFont                  // the name of a component
+	HighlightFont             // the name of a highlighted component
+	Fonts                     // the number of fonts
 )
 
 // Pixels returns the height of the font's em square.
 func (f Font) Pixels() float64 { return [Fonts]float64{12, 11, 14, 14}[f] }
 
-// Text is one line of text. X is its left end, Y its base line.
+// Text is one line of text. X is its left end and Y its base line.
 type Text struct {
 	X, Y float64
 	Text string
 }
 
-// TextBatch is every line of text of one font and one colour. Text lies on top
-// of all layers.
+// TextBatch is all lines of text of one font and one colour. Text is in front of all
+// layers.
 type TextBatch struct {
 	Font  Font
 	Color Color
 	Texts []Text
 }
 
-// List is a display list. The zero List is empty and ready for use; Reset keeps
-// its memory for the next picture.
+// List is a display list. The zero List is empty and ready for use. Reset empties a
+// list and keeps its memory for the next picture.
 type List struct {
 	batches [layers][]Batch
 	texts   []TextBatch
@@ -119,7 +115,7 @@ func (l *List) Reset() {
 	}
 }
 
-// All yields the batches that hold anything, from back to front.
+// All yields the batches that have shapes, from back to front.
 func (l *List) All(yield func(Layer, Batch) bool) {
 	for layer := range l.batches {
 		for _, b := range l.batches[layer] {
@@ -130,7 +126,7 @@ func (l *List) All(yield func(Layer, Batch) bool) {
 	}
 }
 
-// AllTexts yields the batches of text that hold anything.
+// AllTexts yields the batches of text that have lines.
 func (l *List) AllTexts(yield func(TextBatch) bool) {
 	for _, b := range l.texts {
 		if len(b.Texts) > 0 && !yield(b) {
@@ -151,8 +147,8 @@ func (l *List) batch(layer Layer, p Paint) *Batch {
 	return &l.batches[layer][len(list)]
 }
 
-// rect adds a rectangle. A stroked one is moved inwards by half a line, so that
-// its outer edge is where a filled one would end.
+// rect adds a rectangle. An outline is moved inwards by half its thickness, so that its
+// outer edge is where a filled rectangle ends.
 func (l *List) rect(layer Layer, p Paint, x, y, w, h int) {
 	b := l.batch(layer, p)
 	in := 0.0
@@ -171,7 +167,7 @@ func (l *List) rect(layer Layer, p Paint, x, y, w, h int) {
 	b.Path = append(d, 'z')
 }
 
-// line adds a straight line; whole coordinates are the edges of pixels.
+// line adds a straight line. Whole coordinates are the edges of pixels.
 func (l *List) line(layer Layer, p Paint, x0, y0, x1, y1 float64) {
 	b := l.batch(layer, p)
 	d := b.Path

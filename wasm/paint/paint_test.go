@@ -21,7 +21,7 @@ func conj(has []int, not ...int) grouptree.Conj {
 	return g
 }
 
-// source builds a layout in which every leaf has the rows that the census gives it.
+// source builds a layout and counts the rows of its leaves by a census.
 func source(kind grouptree.Kind, components int, census grouptree.Census, groups ...grouptree.Conj) Source {
 	l := grouptree.Build(kind, grouptree.Spec{Components: components, Groups: groups})
 	s := Source{Layout: l, Rows: l.Count(census), Inside: make([][]int, len(groups))}
@@ -41,13 +41,13 @@ func source(kind grouptree.Kind, components int, census grouptree.Census, groups
 	return s
 }
 
-// of is a number of entities of one composition.
-type of struct {
+// entities is a number of entities of one composition.
+type entities struct {
 	count int
 	comp  grouptree.Set
 }
 
-func census(rows ...of) grouptree.Census {
+func census(rows ...entities) grouptree.Census {
 	var out grouptree.Census
 	for _, row := range rows {
 		out.Comps, out.Count = append(out.Comps, row.comp), append(out.Count, row.count)
@@ -62,23 +62,23 @@ func picture(s Source, width int) *Picture {
 	return p
 }
 
-// pair is two groups in a trees layout: A & B shared, A & !B & C of A alone.
+// pair is a trees layout in which A and B share A & B, and A alone has A & !B & C.
 func pair() Source {
-	return source(grouptree.Trees, 3, census(of{900, grouptree.SetOf(a, b)}, of{80, grouptree.SetOf(a, c)}, of{20, grouptree.SetOf(c)}),
+	return source(grouptree.Trees, 3, census(entities{900, grouptree.SetOf(a, b)}, entities{80, grouptree.SetOf(a, c)}, entities{20, grouptree.SetOf(c)}),
 		conj([]int{a}), conj([]int{a, b}), conj([]int{a, c}, b))
 }
 
-func TestLooksTellSharedOwnAndRestApart(t *testing.T) {
+func TestLooksOfSharedOwnAndPlainBlocks(t *testing.T) {
 	m := NewModel(pair())
 	looks := map[string]Look{}
 	for _, leaf := range m.Leaves {
 		looks[leaf.Label] = leaf.Look
 	}
-	require.Equal(t, map[string]Look{"A B": Common, "A !B C": Own, "A !B !C": Own, "B !A": Rest, "C": Rest}, rename(looks, "!A B", "B !A"))
+	require.Equal(t, map[string]Look{"A B": LookShared, "A !B C": LookOwn, "A !B !C": LookOwn, "B !A": LookPlain, "C": LookPlain}, rename(looks, "!A B", "B !A"))
 	require.Equal(t, 1|2|4|8, m.Looks())
 }
 
-// rename puts a label into the order that the test writes.
+// rename replaces the key of a look.
 func rename(looks map[string]Look, from, to string) map[string]Look {
 	if look, ok := looks[from]; ok {
 		delete(looks, from)
@@ -87,7 +87,7 @@ func rename(looks map[string]Look, from, to string) map[string]Look {
 	return looks
 }
 
-func TestSharedBlocksStandInOneColumn(t *testing.T) {
+func TestSharedBlocksAreInOneColumn(t *testing.T) {
 	p := picture(pair(), 800)
 	leaf := p.Model.Arrays[0].Leaves[0]
 	xa, ya, wa, h, ok := p.Block(a, leaf)
@@ -101,8 +101,8 @@ func TestSharedBlocksStandInOneColumn(t *testing.T) {
 	require.False(t, ok, "C does not hold A & B")
 }
 
-func TestNaiveBlocksOutOfStepAreMisplaced(t *testing.T) {
-	m := NewModel(source(grouptree.Naive, 3, census(of{2, grouptree.SetOf(a, b, c)}, of{3, grouptree.SetOf(a, c)}),
+func TestNaiveBlocksOfAnotherOrderAreMisplaced(t *testing.T) {
+	m := NewModel(source(grouptree.Naive, 3, census(entities{2, grouptree.SetOf(a, b, c)}, entities{3, grouptree.SetOf(a, c)}),
 		conj([]int{a, b}), conj([]int{a, b, c}), conj([]int{a, c}, b)))
 	var crossed []string
 	for _, leaf := range m.Leaves {
@@ -114,14 +114,14 @@ func TestNaiveBlocksOutOfStepAreMisplaced(t *testing.T) {
 	require.NotZero(t, m.Looks()&16)
 }
 
-func TestNothingIsMisplacedWhereGroupsKeepTheirOrder(t *testing.T) {
+func TestNothingIsMisplacedInOtherLayouts(t *testing.T) {
 	for _, kind := range []grouptree.Kind{grouptree.Laminar, grouptree.Trees} {
 		m := NewModel(source(kind, 4, grouptree.Census{}, conj([]int{a, b}), conj([]int{a, b, c})))
 		require.Zero(t, m.Looks()&16, kind)
 	}
 }
 
-func TestHitFindsWhatBlockPlaces(t *testing.T) {
+func TestHitAndBlockAgree(t *testing.T) {
 	p := picture(pair(), 640)
 	for _, array := range p.Model.Arrays {
 		for _, leaf := range array.Leaves {
@@ -145,9 +145,9 @@ func TestHitFindsWhatBlockPlaces(t *testing.T) {
 func TestDrawWritesOnePathForEachPaint(t *testing.T) {
 	var list List
 	p := picture(pair(), 640)
-	light := Light{Components: grouptree.SetOf(a, b), Leaves: make([]bool, len(p.Model.Leaves)), Tested: make([]bool, len(p.Model.Leaves))}
-	light.Leaves[p.Model.Arrays[0].Leaves[0]] = true
-	p.Draw(&list, Window{Width: 640, Height: p.Height()}, &light)
+	highlight := Highlight{Components: grouptree.SetOf(a, b), Leaves: make([]bool, len(p.Model.Leaves)), Tested: make([]bool, len(p.Model.Leaves))}
+	highlight.Leaves[p.Model.Arrays[0].Leaves[0]] = true
+	p.Draw(&list, Window{Width: 640, Height: p.Height()}, &highlight)
 	seen := map[string]int{}
 	for layer, batch := range list.All {
 		seen[strconv.Itoa(int(layer))+" "+strconv.Itoa(int(batch.Color))+" "+strconv.Itoa(int(batch.Kind))]++
@@ -156,13 +156,13 @@ func TestDrawWritesOnePathForEachPaint(t *testing.T) {
 	for key, n := range seen {
 		require.Equal(t, 1, n, key)
 	}
-	lights := 0
+	frames := 0
 	for layer, batch := range list.All {
-		if layer == Lights {
-			lights += strings.Count(string(batch.Path), "M")
+		if layer == Highlights {
+			frames += strings.Count(string(batch.Path), "M")
 		}
 	}
-	require.Equal(t, 2, lights, "the lit block in A and in B")
+	require.Equal(t, 2, frames, "the highlighted block in A and in B")
 	require.Subset(t, texts(&list), []string{"A", "B", "C", "A B", "0 – 900", "980", "900", "100"})
 }
 
@@ -183,7 +183,7 @@ func TestOnlyVisibleRibbonsAreDrawn(t *testing.T) {
 	}
 	p := picture(s, 600)
 	var list List
-	p.Draw(&list, Window{Y: 10 * p.pitch, Width: 600, Height: 3 * p.pitch}, &Light{})
+	p.Draw(&list, Window{Y: 10 * p.pitch, Width: 600, Height: 3 * p.pitch}, &Highlight{})
 	names := 0
 	for _, text := range texts(&list) {
 		if strings.HasPrefix(text, "component") {
@@ -193,40 +193,40 @@ func TestOnlyVisibleRibbonsAreDrawn(t *testing.T) {
 	require.InDelta(t, 4, names, 1)
 }
 
-func TestEntitiesAreNamedWhereTheyFitAndOnlyThoseInSight(t *testing.T) {
-	s := source(grouptree.Trees, 2, census(of{200_000, grouptree.SetOf(a, b)}, of{50_000, grouptree.SetOf(a)}), conj([]int{a, b}))
+func TestOnlyVisibleEntitiesThatFitAreNamed(t *testing.T) {
+	s := source(grouptree.Trees, 2, census(entities{200_000, grouptree.SetOf(a, b)}, entities{50_000, grouptree.SetOf(a)}), conj([]int{a, b}))
 	p := picture(s, 800)
 	asked := 0
-	p.Model.Most = 250_000
-	p.Model.Who = func(component, leaf, row int) int {
+	p.Model.MaxEntity = 250_000
+	p.Model.EntityAt = func(component, leaf, row int) int {
 		asked++
 		return 1 + row
 	}
 	var list List
 	draw := func(x int) []string {
 		asked = 0
-		p.Draw(&list, Window{X: x, Width: 800, Height: p.Height()}, &Light{})
+		p.Draw(&list, Window{X: x, Width: 800, Height: p.Height()}, &Highlight{})
 		size := 0
 		for _, batch := range list.All {
 			size += len(batch.Path)
 		}
-		require.Less(t, size, 20_000, "what is out of sight costs nothing")
+		require.Less(t, size, 20_000, "nothing outside the window is drawn")
 		return texts(&list)
 	}
-	require.NotContains(t, strings.Join(draw(0), " "), "e1", "a density")
+	require.NotContains(t, strings.Join(draw(0), " "), "e1", "too narrow for numbers")
 	require.Zero(t, asked)
 
 	p.Arrange(800, 100_000)
-	require.Equal(t, maxPixels, p.width)
+	require.Equal(t, maxPixels, p.ribbonsWidth)
 	left, _, _, _, ok := p.Block(1, p.Model.Arrays[1].Leaves[0])
 	require.True(t, ok)
 	require.Subset(t, draw(left-p.Left()), []string{"e1", "e2", "e9"})
 	require.Less(t, asked, 60)
-	_, w := p.Model.place(1, p.Model.Arrays[1].Leaves[0], 0, p.place)
+	_, w := p.Model.rowPlace(1, p.Model.Arrays[1].Leaves[0], 0, p.places)
 	require.Contains(t, draw(left-p.Left()+int(100_000*w)), "e100002")
 }
 
-func TestShortLabelsKeepWhatSetsABlockApart(t *testing.T) {
+func TestShortLabelsHaveTheLiteralsThatDiffer(t *testing.T) {
 	s := source(grouptree.Trees, 4, grouptree.Census{}, conj([]int{a}), conj([]int{a, b}), conj([]int{a, b, c}), conj([]int{a, b, c, d}))
 	p := picture(s, 600)
 	var short []string
@@ -245,12 +245,12 @@ func TestEveryBlockHasItsPlaceInEveryArray(t *testing.T) {
 		for _, array := range p.Model.Arrays {
 			at := 0
 			for _, leaf := range array.Leaves {
-				place := p.place[leaf]
+				place := p.places[leaf]
 				require.GreaterOrEqual(t, place.x, at, "blocks of an array do not overlap")
 				require.GreaterOrEqual(t, place.w, 0)
 				at = place.x + place.w
 			}
-			require.LessOrEqual(t, at, p.width+1)
+			require.LessOrEqual(t, at, p.ribbonsWidth+1)
 		}
 	})
 }
@@ -281,9 +281,9 @@ func randomSource(t *rapid.T) Source {
 	return source(kind, 5, world, groups...)
 }
 
-func TestCount(t *testing.T) {
+func TestFormatCount(t *testing.T) {
 	for n, want := range map[int]string{0: "0", 7: "7", 999: "999", 1000: "1,000", 12345: "12,345", 5000000: "5,000,000"} {
-		require.Equal(t, want, Count(n))
+		require.Equal(t, want, formatCount(n))
 	}
 }
 
@@ -293,16 +293,16 @@ func TestFit(t *testing.T) {
 	require.Equal(t, "Velo…", m.Fit(LabelFont, "Velocity", 36))
 	require.Equal(t, "", m.Fit(LabelFont, "Velocity", 20))
 	for width := range 90 {
-		require.LessOrEqual(t, m.Width(LabelFont, m.Fit(LabelFont, "V\xe9l\xc3\xa9\xff\xff", float64(width))), float64(width), "bytes that are no characters")
+		require.LessOrEqual(t, m.Width(LabelFont, m.Fit(LabelFont, "V\xe9l\xc3\xa9\xff\xff", float64(width))), float64(width), "bytes that are not UTF-8")
 	}
 	require.InDelta(t, 3*600*12/1000.+12, m.Width(LabelFont, "a–…é"), .01)
 }
 
 func BenchmarkDraw(b *testing.B) {
-	s := source(grouptree.Laminar, 12, census(of{1000, grouptree.SetOf(0, 1, 2)}), conj([]int{0, 1}), conj([]int{0, 1, 2}), conj([]int{4, 5}))
+	s := source(grouptree.Laminar, 12, census(entities{1000, grouptree.SetOf(0, 1, 2)}), conj([]int{0, 1}), conj([]int{0, 1, 2}), conj([]int{4, 5}))
 	p := picture(s, 800)
 	var list List
 	for b.Loop() {
-		p.Draw(&list, Window{Width: 800, Height: p.Height()}, &Light{})
+		p.Draw(&list, Window{Width: 800, Height: p.Height()}, &Highlight{})
 	}
 }

@@ -2,9 +2,9 @@ package paint
 
 import "strconv"
 
-// Style is what a style sheet decides about a picture: the family of its fonts and
-// its colours, the named ones first, then the palette of the components. Both
-// backends take it, the canvas of the page and AppendSVG.
+// Style is the family of the fonts and the colours of a picture: the named ones, then
+// the palette of the components, which has at least one. The canvas of the page and
+// AppendSVG both use it.
 type Style struct {
 	Family string
 	Colors []string
@@ -13,8 +13,7 @@ type Style struct {
 // Color returns a colour of the picture; the palette of the components repeats.
 func (s *Style) Color(c Color) string { return s.Colors[s.Index(c)] }
 
-// Index returns where in Colors a colour is. Colors must have more than the named
-// ones.
+// Index returns the index in Colors of a colour.
 func (s *Style) Index(c Color) int {
 	if c < FirstComponent {
 		return int(c)
@@ -23,19 +22,19 @@ func (s *Style) Index(c Color) int {
 	return int(FirstComponent) + int(c-FirstComponent)%palette
 }
 
-// Font returns a font in the syntax of CSS.
+// Font returns a font as a value of the CSS property font.
 func (s *Style) Font(f Font) string {
 	size := strconv.Itoa(int(f.Pixels())) + "px " + s.Family
-	if w := f.Weight(); w != 400 {
+	if w := f.weight(); w != 400 {
 		return strconv.Itoa(w) + " " + size
 	}
 	return size
 }
 
-// Weight returns how bold the font is, as in CSS.
-func (f Font) Weight() int { return [Fonts]int{400, 400, 500, 700}[f] }
+// weight returns the font weight of CSS.
+func (f Font) weight() int { return [Fonts]int{400, 400, 500, 700}[f] }
 
-// Alpha returns how much of what lies behind a paint of this kind it covers.
+// Alpha returns the opacity of paints of this kind.
 func (k Kind) Alpha() float64 {
 	switch k {
 	case Tint:
@@ -57,7 +56,7 @@ func (k Kind) Thickness() int {
 }
 
 // Dashes returns the lengths of the dashes of a stroke and of the gaps between
-// them, in pixels; zeros where it is not dashed.
+// them, in pixels; zeros if it is not dashed.
 func (k Kind) Dashes() (on, off int) {
 	switch k {
 	case Dash:
@@ -68,9 +67,8 @@ func (k Kind) Dashes() (on, off int) {
 	return 0, 0
 }
 
-// HatchPeriod is the distance of the lines of a hatch along an axis, HatchWidth
-// their width across, in pixels.
+// The lines of a hatch, in pixels.
 const (
-	HatchPeriod = 8
-	HatchWidth  = 3
+	HatchPeriod = 8 // their distance along an axis
+	HatchWidth  = 3 // their thickness
 )

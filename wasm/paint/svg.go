@@ -5,9 +5,8 @@ import (
 	"strconv"
 )
 
-// AppendSVG appends a display list as an SVG document of width x height pixels: the
-// second backend of what the canvas of the page plays. The document needs nothing but
-// the fonts of whoever shows it. Time and size are linear in the list.
+// AppendSVG appends a display list as an SVG document of width x height pixels. The
+// document refers to nothing but fonts. Time and size are linear in the list.
 func AppendSVG(dst []byte, l *List, style *Style, width, height int) []byte {
 	s := svg{dst, style}
 	s.add(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 `, width, ` `, height, `" width="`, width, `" height="`, height, `">`, "\n")
@@ -26,7 +25,7 @@ type svg struct {
 	style *Style
 }
 
-// add appends strings as they are, bytes escaped and numbers in decimal.
+// add appends strings as they are, escaped strings escaped, and numbers in decimal.
 func (s *svg) add(parts ...any) {
 	for _, part := range parts {
 		switch p := part.(type) {
@@ -42,7 +41,7 @@ func (s *svg) add(parts ...any) {
 	}
 }
 
-// escaped is a string that is not markup.
+// escaped is a string that add escapes.
 type escaped string
 
 func appendEscaped(dst []byte, text string) []byte {
@@ -55,7 +54,7 @@ func appendEscaped(dst []byte, text string) []byte {
 		case r == '"':
 			dst = append(dst, "&quot;"...)
 		case r < ' ' && r != '\t' && r != '\n', r == 0xfffe, r == 0xffff:
-			// XML has no way to write these.
+			// XML cannot represent these characters.
 		default:
 			dst = append(dst, string(r)...)
 		}
@@ -63,7 +62,7 @@ func appendEscaped(dst []byte, text string) []byte {
 	return dst
 }
 
-// hatches defines a pattern for each colour that hatches something.
+// hatches defines a pattern for each colour that is used for hatching.
 func (s *svg) hatches(l *List) {
 	var known []int
 	for _, b := range l.All {
@@ -100,7 +99,7 @@ func (s *svg) batch(b Batch) {
 
 func (s *svg) texts(b TextBatch) {
 	s.add(`<g fill="`, escaped(s.style.Color(b.Color)), `" font-family="`, escaped(s.style.Family), `" font-size="`, b.Font.Pixels())
-	if w := b.Font.Weight(); w != 400 {
+	if w := b.Font.weight(); w != 400 {
 		s.add(`" font-weight="`, w)
 	}
 	s.add(`">`, "\n")

@@ -12,17 +12,17 @@ import (
 	"github.com/copse-ecs/copse/grouptree"
 )
 
-func plain() *Style {
+func plainStyle() *Style {
 	return &Style{Family: `"A & B", sans-serif`, Colors: []string{"ink", "soft", "faint", "hair", "panel", "accent", "warn", "c0", "c1", "c2"}}
 }
 
-func TestSVGIsWhatTheListHolds(t *testing.T) {
+func TestTheCompleteSVGOfAList(t *testing.T) {
 	var l List
 	l.rect(Fills, Paint{FirstComponent, Tint}, 10, 20, 30, 40)
 	l.rect(Fills, Paint{FirstComponent + 3, Hatch}, 10, 20, 30, 40)
 	l.rect(Outlines, Paint{Ink, BoldDash}, 10, 20, 30, 40)
 	l.line(Ticks, Paint{Hair, Line}, 0, 1.5, 9, 1.5)
-	l.text(LitFont, Ink, 3, 4.5, `<A & "B">`)
+	l.text(HighlightFont, Ink, 3, 4.5, `<A & "B">`)
 	l.text(SmallFont, Soft, 5, 6, "0 – 9")
 	require.Equal(t, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 100" width="200" height="100">
 <pattern id="hatch-7" width="8" height="8" patternUnits="userSpaceOnUse"><path d="M-8 8L8 -8M-4 12L12 -4M0 16L16 0" stroke="c0" stroke-width="3"/></pattern>
@@ -37,15 +37,15 @@ func TestSVGIsWhatTheListHolds(t *testing.T) {
 <text x="5" y="6">0 – 9</text>
 </g>
 </svg>
-`, string(AppendSVG(nil, &l, plain(), 200, 100)))
+`, string(AppendSVG(nil, &l, plainStyle(), 200, 100)))
 }
 
-// TestSVGHoldsEveryShape: whatever is drawn, the document parses and has a path for each
-// batch, as it is in the list, and every text.
-func TestSVGHoldsEveryShape(t *testing.T) {
+// TestSVGHasEveryShapeAndText checks that the document of any picture parses and has the
+// path of each batch and every text.
+func TestSVGHasEveryShapeAndText(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		kinds := []grouptree.Kind{grouptree.Laminar, grouptree.Trees, grouptree.Naive}
-		rows := []of{
+		rows := []entities{
 			{rapid.IntRange(0, 5000).Draw(t, "A"), grouptree.SetOf(a)},
 			{rapid.IntRange(0, 5000).Draw(t, "A B"), grouptree.SetOf(a, b)},
 			{rapid.IntRange(0, 50).Draw(t, "B C"), grouptree.SetOf(b, c)},
@@ -54,7 +54,7 @@ func TestSVGHoldsEveryShape(t *testing.T) {
 		s.Components[0].Name = rapid.String().Draw(t, "name")
 		p := picture(s, rapid.IntRange(200, 1200).Draw(t, "width"))
 		var l List
-		p.Draw(&l, Window{Width: p.Width(), Height: p.Height()}, &Light{})
+		p.Draw(&l, Window{Width: p.Width(), Height: p.Height()}, &Highlight{})
 		var paths, texts []string
 		for _, b := range l.All {
 			paths = append(paths, string(b.Path))
@@ -64,13 +64,13 @@ func TestSVGHoldsEveryShape(t *testing.T) {
 				texts = append(texts, each.Text)
 			}
 		}
-		gotPaths, gotTexts := parts(t, AppendSVG(nil, &l, plain(), p.Width(), p.Height()))
+		gotPaths, gotTexts := parts(t, AppendSVG(nil, &l, plainStyle(), p.Width(), p.Height()))
 		require.Equal(t, paths, gotPaths)
 		require.Len(t, gotTexts, len(texts))
 	})
 }
 
-// parts reads a document: the paths that stand in no pattern, and the texts.
+// parts reads a document: the paths outside patterns, and the texts.
 func parts(t require.TestingT, doc []byte) (paths, texts []string) {
 	d := xml.NewDecoder(strings.NewReader(string(doc)))
 	pattern, text := 0, false

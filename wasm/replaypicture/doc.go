@@ -1,17 +1,16 @@
-// Package scene shows a position of a replay as a picture: it turns what package
-// internal/designrun/replay knows into the bytes that package wasm/paint reads.
+// Package replaypicture shows a position of a replay as a picture: it turns what package internal/designrun/replay
+// knows into the bytes that package wasm/paint reads.
 //
-// Two ideas carry it. What does not change while one steps, names, labels and which
-// array has which leaves, comes from a paint model of the analysis and is sent once. And
-// within a tick a step is sent as the one move that it is; the whole state goes over only
-// where another tick is opened or jumped to.
+// There are three kinds of bytes. A model is everything: names, labels and which array has which blocks never change
+// during a replay, so they are taken from the model of the analysis and sent once. A state is the rows and entities at
+// a position, for another tick or after a jump. A step is one move, for positions within a tick.
 //
-// It knows no browser. Cost: a state O(leaves + entities shown), a step O(1) and, in a
-// naive layout, the rows that are compared.
+// It knows no browser. A state costs O(blocks + entities shown); a step costs O(1) and, in a naive layout, the rows that
+// are compared.
 //
-//	s := scene.New(model, r)
-//	page.Send(s.AppendModel(nil))
+//	encoder := replaypicture.New(model, r)
+//	page.Send(encoder.AppendModel(nil))
 //	for r.Next() {
-//		page.Send(s.AppendStep(nil))
+//		page.Send(encoder.AppendStep(nil))
 //	}
 package replaypicture

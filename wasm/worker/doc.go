@@ -1,8 +1,12 @@
-// Command workshop is the second program of the page: the Go core with everything
-// that the first analysis does not need. It runs beside the page, in a worker, so
-// that what takes long never holds up the page and can be given up midway by ending
-// the worker; where there are no workers it runs in the page.
+// Command worker is the second program of the page: the design language with everything
+// that the first analysis does not need. It runs in a browser worker, so that work that
+// takes long does not hold up the page, and is cancelled by ending the worker. In a
+// browser without workers it runs in the page.
 //
-// It paints nothing. What is to be seen it sends as a paint model, which the engine
-// reads and paints.
+// Each file has the exports for one purpose: page documents of heavy texts (page.go),
+// questions about a design and comparisons (questions.go), replays (replay.go), lessons
+// and checks (lesson.go), texts of other libraries (import.go) and programs (program.go).
+// It paints nothing: it sends paint models, which the engine paints. Between calls it
+// keeps the analyses of the last texts and the open replay; whatever is missing after a
+// restart is made again or reported by an empty output.
 package main

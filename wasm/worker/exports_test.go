@@ -4,9 +4,6 @@ package main
 
 import (
 	"encoding/json"
-	"github.com/copse-ecs/copse/internal/design/document"
-	"github.com/copse-ecs/copse/internal/design/explain"
-	"github.com/copse-ecs/copse/internal/design/storagecost"
 	"slices"
 	"strings"
 	"syscall/js"
@@ -18,6 +15,9 @@ import (
 	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/design/compare"
 	"github.com/copse-ecs/copse/internal/design/dialect"
+	"github.com/copse-ecs/copse/internal/design/document"
+	"github.com/copse-ecs/copse/internal/design/explain"
+	"github.com/copse-ecs/copse/internal/design/storagecost"
 	"github.com/copse-ecs/copse/internal/designrun"
 	"github.com/copse-ecs/copse/wasm/internal/bridge"
 	"github.com/copse-ecs/copse/wasm/paint"
@@ -35,7 +35,7 @@ tick
 remove Velocity from any 2 of Position
 `
 
-// send puts a text into the input buffer, as the page does.
+// send writes a text into the input buffer, as the page does.
 func send(text string) int32 {
 	n := int32(len(text))
 	bridge.Input(n)
@@ -43,14 +43,14 @@ func send(text string) int32 {
 	return n
 }
 
-// result returns the output of a call, which must have succeeded.
+// result returns the output of a call, which must have status Done.
 func result(t *testing.T, status int32) string {
 	t.Helper()
 	require.Equal(t, bridge.Done, status, string(bridge.Out))
 	return string(bridge.Out)
 }
 
-func TestTheDocumentsAreThoseOfTheEngine(t *testing.T) {
+func TestPageDocumentsAndModels(t *testing.T) {
 	opt := analysis.Options{HintsLater: true}
 	require.Equal(t, string(document.AppendAnalysis(nil, designrun.Analyze(movement, analysis.Options{}))), result(t, analysisDocument(send(movement), 0)))
 	page := result(t, analyze(send(movement), bridge.HintsLater))
@@ -60,9 +60,9 @@ func TestTheDocumentsAreThoseOfTheEngine(t *testing.T) {
 	require.Positive(t, timed.Micros)
 	want := designrun.Analyze(movement, opt)
 	require.Equal(t, string(bridge.WithMicros(document.AppendPage(nil, want), timed.Micros)), page)
-	shown := designmodel.Model(want)
-	shown.Cells = cells(want, shown, nil)
-	require.Equal(t, string(paint.AppendModel(nil, shown)), result(t, model()))
+	wantModel := designmodel.Model(want)
+	wantModel.Cells = entities(want, wantModel, nil)
+	require.Equal(t, string(paint.AppendModel(nil, wantModel)), result(t, model()))
 	sent, err := paint.ReadModel(slices.Clone(bridge.Out))
 	require.NoError(t, err)
 	metrics := paint.DefaultMetrics()
@@ -81,9 +81,9 @@ func TestTheDocumentsAreThoseOfTheEngine(t *testing.T) {
 	require.Equal(t, 5+12-2, known)
 }
 
-// TestRowsOfLargeBlocksAreToldWhereAskedFor holds them against the analysis, in a layout in which
-// every array has an order of its own too.
-func TestRowsOfLargeBlocksAreToldWhereAskedFor(t *testing.T) {
+// TestRowsHasTheEntitiesOfTheWindows compares the entities of large blocks with those of the
+// analysis, also in a naive layout, in which arrays have different orders.
+func TestRowsHasTheEntitiesOfTheWindows(t *testing.T) {
 	for _, kind := range []string{"laminar", "naive"} {
 		text := "layout " + kind + "\ncomponent A\ncomponent B\ngroup A & B\ngroup B\nspawn 11k A\nspawn 12k A, B\nspawn 6 B\ntick\nadd B to any 3k of A & !B\nremove A from any 11 of A & B\n"
 		want := designrun.Analyze(text, analysis.Options{HintsLater: true})
@@ -93,26 +93,26 @@ func TestRowsOfLargeBlocksAreToldWhereAskedFor(t *testing.T) {
 		metrics := paint.DefaultMetrics()
 		painted := paint.New(sent, &metrics)
 		painted.Arrange(640, 1)
-		bridge.PutWords(0, 40, 60, 1, 14_000, 14_020)
+		bridge.PutNumbers(0, 40, 60, 1, 14_000, 14_020)
 		windows := string(bridge.Out)
 		require.NoError(t, painted.Apply([]byte(result(t, rows(send(text+windows), int32(len(text)), bridge.HintsLater)))))
-		told := 0
+		known := 0
 		for _, array := range sent.Arrays {
 			for _, leaf := range array.Leaves {
 				for row := range sent.Leaves[leaf].Rows() {
-					if who := painted.EntityAt(array.Component, leaf, row); who != 0 {
-						require.Equal(t, want.EntityAt(array.Component, leaf, row), who, "%s, row %d", kind, row)
-						told++
+					if e := painted.EntityAt(array.Component, leaf, row); e != 0 {
+						require.Equal(t, want.EntityAt(array.Component, leaf, row), e, "%s, row %d", kind, row)
+						known++
 					}
 				}
 			}
 		}
-		require.Greater(t, told, 60)
-		require.Less(t, told, 20_000)
+		require.Greater(t, known, 60)
+		require.Less(t, known, 20_000)
 	}
 }
 
-func TestProgressCountsTheCommits(t *testing.T) {
+func TestProgressIsReportedByCommits(t *testing.T) {
 	type call struct{ done, of int }
 	var calls []call
 	report := js.FuncOf(func(_ js.Value, args []js.Value) any {
@@ -129,18 +129,18 @@ func TestProgressCountsTheCommits(t *testing.T) {
 
 	calls = nil
 	result(t, analyze(send("spawn A\n"+strings.Repeat("tick\nspawn A\n", 999)), bridge.HintsLater))
-	require.Len(t, calls, parts)
-	require.Equal(t, call{980, 1000}, calls[parts-1])
+	require.Len(t, calls, maxReports)
+	require.Equal(t, call{980, 1000}, calls[maxReports-1])
 }
 
 func TestNoModelBeforeAnAnalysis(t *testing.T) {
-	kept := last
-	t.Cleanup(func() { last = kept })
-	last = nil
+	before := shown
+	t.Cleanup(func() { shown = before })
+	shown = keptAnalysis{}
 	require.Empty(t, result(t, model()))
 }
 
-func TestQuestionsAreAnsweredFromTheRealAnalysis(t *testing.T) {
+func TestQuestionsHaveTheDocumentsOfTheirPackages(t *testing.T) {
 	opt := analysis.Options{HintsLater: true}
 	a := designrun.Analyze(movement, opt)
 	want, _ := explain.Append(nil, a, 1)

@@ -7,8 +7,8 @@ import (
 	"github.com/copse-ecs/copse/wasm/internal/bridge"
 )
 
-// importText makes a design of the text in the input, schema copse.import/1. The
-// dialect is its place in dialect.Dialects, -1 to have it detected.
+// importText makes a design of a text for another library, schema copse.import/1. The
+// dialect is an index into dialect.Dialects, or -1 to detect it.
 //
 //go:wasmexport importText
 func importText(n, as int32) int32 {

@@ -8,18 +8,18 @@ import (
 	"github.com/copse-ecs/copse/wasm/internal/bridge"
 )
 
-// runChecks holds a design against a list of checks, schema copse.checks/1. The input is
-// the design, of the given length, and then the list.
+// runChecks runs a list of checks on a design, schema copse.checks/1. The input is the
+// design, of length first, and then the list.
 //
 //go:wasmexport runChecks
 func runChecks(n, first, flags int32) int32 {
 	return bridge.Guard(func() {
 		text := bridge.Text(n)
-		bridge.Out = check.Run(analysed(0, text[:first], flags), text[first:]).AppendJSON(bridge.Out[:0])
+		bridge.Out = check.Run(asked[0].get(text[:first], flags), text[first:]).AppendJSON(bridge.Out[:0])
 	})
 }
 
-// readLesson reads the text in the input as a lesson, schema copse.lesson/1.
+// readLesson makes the document of a lesson, schema copse.lesson/1.
 //
 //go:wasmexport readLesson
 func readLesson(n int32) int32 {

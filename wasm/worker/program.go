@@ -7,11 +7,11 @@ import (
 	"github.com/copse-ecs/copse/wasm/internal/bridge"
 )
 
-// program makes the Go program of the text in the input, schema copse.program/1.
+// program makes a Go program of a design, schema copse.program/1.
 //
 //go:wasmexport program
 func program(n, flags int32) int32 {
 	return bridge.Guard(func() {
-		bridge.Out = toprogram.AppendDocument(bridge.Out[:0], analysed(0, bridge.Text(n), flags))
+		bridge.Out = toprogram.AppendDocument(bridge.Out[:0], asked[0].get(bridge.Text(n), flags))
 	})
 }

@@ -12,44 +12,40 @@ import (
 	"github.com/copse-ecs/copse/internal/designrun"
 )
 
-// last is the analysis that was made last, and lastText what it is of.
-var (
-	last     *analysis.Analysis
-	lastText string
-)
+// maxReports is how often one analysis reports its progress.
+const maxReports = 50
 
-// parts is how often the commits of a design report at most.
-const parts = 50
-
-// watched analyses a text and tells copseProgress, where the page has set it, how
-// many of the commits have been carried out.
-func watched(text string, opt analysis.Options) *analysis.Analysis {
+// analyzeWithProgress analyses a text and calls copseProgress, if the page has set it, with
+// the commits that have been carried out and the number of all commits.
+func analyzeWithProgress(text string, opt analysis.Options) *analysis.Analysis {
 	report := js.Global().Get("copseProgress")
 	if report.Type() != js.TypeFunction {
 		return designrun.Analyze(text, opt)
 	}
-	ticks := commits(text)
+	commits := countCommits(text)
 	return hints.Analyze(text, opt, func(l *grouptree.Layout) analysis.World {
-		return &watchedWorld{World: designrun.NewWorld(l), report: report, ticks: ticks}
+		return &reportingWorld{World: designrun.NewWorld(l), report: report, commits: commits}
 	})
 }
 
-type watchedWorld struct {
+// reportingWorld reports its commits.
+type reportingWorld struct {
 	analysis.World
-	report      js.Value
-	done, ticks int
+	report        js.Value
+	done, commits int
 }
 
-func (w *watchedWorld) Commit() (analysis.Commit, bool) {
-	if w.done%max(w.ticks/parts, 1) == 0 {
-		w.report.Invoke(w.done, w.ticks)
+func (w *reportingWorld) Commit() (analysis.Commit, bool) {
+	if w.done%max(w.commits/maxReports, 1) == 0 {
+		w.report.Invoke(w.done, w.commits)
 	}
 	w.done++
 	return w.World.Commit()
 }
 
-// commits returns how many commits a text asks for: the ticks, and the end.
-func commits(text string) int {
+// countCommits returns the number of commits of a design: one for each tick, and one at
+// the end.
+func countCommits(text string) int {
 	n := 1
 	file, _ := syntax.Parse(text)
 	for _, s := range file.Statements {

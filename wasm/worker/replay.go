@@ -9,162 +9,152 @@ import (
 	"github.com/copse-ecs/copse/internal/designrun"
 	"github.com/copse-ecs/copse/internal/designrun/replay"
 	"github.com/copse-ecs/copse/wasm/internal/bridge"
-	"github.com/copse-ecs/copse/wasm/paint"
 	"github.com/copse-ecs/copse/wasm/paint/designmodel"
 	"github.com/copse-ecs/copse/wasm/replaypicture"
 )
 
-// The calls of the stepper. They make nothing, an empty output, where no replay is
-// open: the program is a fresh one then, and the page opens the replay again.
-
-// playing is the replay that is open, and its picture.
-var playing struct {
+// open is the open replay, if any.
+var open struct {
 	*replay.Replay
-	scene  *replaypicture.Scene
-	single bool // the last that was done is one move
+	encoder    *replaypicture.Encoder
+	singleMove bool // the last change of the position was one move
 }
 
-// replayOpen analyses the text in the input and makes its replay by an algorithm:
-// 0 at once, 1 one by one. The output is a document of schema copse.steps/1.
+// withReplay sets the output to what make appends to it. The output is empty if no replay
+// is open: then the worker was restarted, and the page opens the replay again.
+func withReplay(make func(dst []byte) []byte) int32 {
+	return bridge.Guard(func() {
+		bridge.Out = bridge.Out[:0]
+		if open.Replay != nil {
+			bridge.Out = make(bridge.Out)
+		}
+	})
+}
+
+// replayOpen analyses a text and opens its replay by an algorithm, the number of a
+// replay.Algorithm. The output is the document of all ticks, schema copse.steps/1.
 //
 //go:wasmexport replayOpen
 func replayOpen(n, flags, algorithm int32) int32 {
 	return bridge.Guard(func() {
-		playing.Replay, playing.scene = nil, nil
+		open.Replay, open.encoder = nil, nil
 		a, record := designrun.AnalyzeRecorded(bridge.Text(n), bridge.Options(flags))
 		r := replay.New(a, record, replay.Algorithm(algorithm))
-		playing.Replay, playing.scene = r, replaypicture.New(designmodel.Model(a), r)
-		bridge.Out = playing.AppendSteps(bridge.Out[:0])
+		open.Replay, open.encoder = r, replaypicture.New(designmodel.Model(a), r)
+		bridge.Out = open.AppendSteps(bridge.Out[:0])
 	})
 }
 
-// replaySeek goes to a position, or some of the way there: budget is in rows written.
-// The output is whether it has arrived, and how many ticks of how many lie behind.
+// replaySeek goes to a position, or a part of the way if that writes more rows than the
+// budget. The output is 1 if it has arrived, else 0, the ticks that are done, and all
+// ticks.
 //
 //go:wasmexport replaySeek
 func replaySeek(tick, move, budget int32) int32 {
 	return bridge.Guard(func() {
 		bridge.Out = bridge.Out[:0]
-		if playing.Replay == nil {
+		if open.Replay == nil {
 			return
 		}
 		arrived := 0
-		if playing.Seek(replay.Position{Tick: int(tick), Move: int(move)}, int(budget)) {
+		if open.Seek(replay.Position{Tick: int(tick), Move: int(move)}, int(budget)) {
 			arrived = 1
 		}
-		done, of := playing.Progress()
-		playing.single = false
-		bridge.PutWords(arrived, done, of)
+		done, all := open.Progress()
+		open.singleMove = false
+		bridge.PutNumbers(arrived, done, all)
 	})
 }
 
-// replayMove makes moves, or takes them back where by is negative.
+// replayMove makes moves, or takes moves back if by is negative.
 //
 //go:wasmexport replayMove
 func replayMove(by int32) int32 {
 	return bridge.Guard(func() {
-		if playing.Replay == nil {
+		if open.Replay == nil {
 			return
 		}
 		for range max(by, -by) {
-			if by > 0 && !playing.Next() || by < 0 && !playing.Back() {
+			if by > 0 && !open.Next() || by < 0 && !open.Back() {
 				break
 			}
 		}
-		playing.single = by == 1 || by == -1
+		open.singleMove = by == 1 || by == -1
 	})
 }
 
 // replayStep makes the document of the position, schema copse.step/1.
 //
 //go:wasmexport replayStep
-func replayStep() int32 { return said(func(dst []byte) []byte { return playing.AppendStep(dst) }) }
+func replayStep() int32 { return withReplay(func(dst []byte) []byte { return open.AppendStep(dst) }) }
 
 // replaySteps makes the document of all ticks, schema copse.steps/1.
 //
 //go:wasmexport replaySteps
-func replaySteps() int32 { return said(func(dst []byte) []byte { return playing.AppendSteps(dst) }) }
+func replaySteps() int32 { return withReplay(func(dst []byte) []byte { return open.AppendSteps(dst) }) }
 
-// replayPath makes the document of an entity's ways, schema copse.path/1.
+// replayPath makes the document of the moves of an entity, schema copse.path/1.
 //
 //go:wasmexport replayPath
 func replayPath(entity int32) int32 {
-	return said(func(dst []byte) []byte { return playing.AppendPath(dst, int(entity)) })
+	return withReplay(func(dst []byte) []byte { return open.AppendPath(dst, int(entity)) })
 }
 
 // replayRows makes the document of the entities of some rows, schema copse.rows/1.
 //
 //go:wasmexport replayRows
 func replayRows(component, from, to int32) int32 {
-	return said(func(dst []byte) []byte { return playing.AppendRows(dst, int(component), int(from), int(to)) })
+	return withReplay(func(dst []byte) []byte { return open.AppendRows(dst, int(component), int(from), int(to)) })
 }
 
-// replayShow says of which rows the entities are to be shown however many there are, n bytes of
-// numbers in the input: for each stretch component, first row, row after its last. It makes what is to
-// be painted then.
+// replayShow sets the rows whose entities are sent whatever the size of the array, and
+// makes the state with them (paint.KindState). The input is numbers: for each stretch of
+// rows the component, the first row and the row after the last.
 //
 //go:wasmexport replayShow
 func replayShow(n int32) int32 {
-	windows := stretches(bridge.In(n))
-	return said(func(dst []byte) []byte {
-		playing.scene.Show(windows)
-		return playing.scene.AppendState(dst)
+	windows := readStretches(bridge.In(n))
+	return withReplay(func(dst []byte) []byte {
+		open.encoder.SetWindows(windows)
+		return open.encoder.AppendState(dst)
 	})
 }
 
-// stretches reads stretches of rows.
-func stretches(data []byte) (list []paint.Stretch) {
-	for w := bridge.Numbers(data); w.More(); {
-		list = append(list, paint.Stretch{Component: w.Next(), From: w.Next(), To: w.Next()})
-	}
-	return list
-}
-
-// replayPicture makes what is to be painted at the position: all of it, or else what
-// differs from the position before.
+// replayPicture makes the picture of the position: a whole model, or what differs from
+// the position before.
 //
 //go:wasmexport replayPicture
 func replayPicture(whole int32) int32 {
-	return said(func(dst []byte) []byte {
+	return withReplay(func(dst []byte) []byte {
 		switch {
 		case whole != 0:
-			return playing.scene.AppendModel(dst)
-		case playing.single:
-			return playing.scene.AppendStep(dst)
+			return open.encoder.AppendModel(dst)
+		case open.singleMove:
+			return open.encoder.AppendStep(dst)
 		}
-		return playing.scene.AppendState(dst)
+		return open.encoder.AppendState(dst)
 	})
 }
 
-// replayClose lets go of the replay.
+// replayClose closes the replay.
 //
 //go:wasmexport replayClose
 func replayClose() int32 {
-	return bridge.Guard(func() { playing.Replay, playing.scene = nil, nil })
+	return bridge.Guard(func() { open.Replay, open.encoder = nil, nil })
 }
 
-// said makes a document of the replay the output.
-func said(make func([]byte) []byte) int32 {
-	return bridge.Guard(func() {
-		bridge.Out = bridge.Out[:0]
-		if playing.Replay != nil {
-			bridge.Out = make(bridge.Out)
-		}
-	})
-}
-
-// replayEdit turns what is done by hand into an edit of the text: the kind of a
-// handedit.ActKind, and the components as n bytes of numbers in the input. The output is
-// {"fix":{text,edits}}, edits as in copse.page/1, or {"refusal":why}.
+// replayEdit turns what the user does to an entity into an edit of the text. The kind is
+// the number of a handedit.ActKind, and the input the numbers of components. The output
+// is {"fix":{text,edits}}, with edits as in copse.page/1, or {"refusal":why}.
 //
 //go:wasmexport replayEdit
 func replayEdit(kind, entity, n int32) int32 {
 	act := handedit.Act{Kind: handedit.ActKind(kind), Entity: int(entity)}
-	for w := bridge.Numbers(bridge.In(n)); w.More(); {
-		act.Components.Add(w.Next())
+	for in := bridge.ReadNumbers(bridge.In(n)); in.More(); {
+		act.Components.Add(in.Next())
 	}
-	return said(func(dst []byte) []byte {
-		fix, why := playing.Edit(act)
+	return withReplay(func(dst []byte) []byte {
+		fix, why := open.Edit(act)
 		w := document.NewWriter(dst)
 		w.Open('{')
 		if fix == nil {

@@ -9,7 +9,7 @@ import (
 	"unsafe"
 )
 
-// Input returns the address of n bytes for the next call.
+// Input returns the address of n bytes for the input of the next call.
 //
 //go:wasmexport input
 func Input(n int32) (p unsafe.Pointer) {
@@ -20,53 +20,54 @@ func Input(n int32) (p unsafe.Pointer) {
 	return p
 }
 
-// output returns the address of the last result.
+// output returns the address of the last output.
 //
 //go:wasmexport output
 func output() unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(Out)) }
 
-// outputLen returns the length of the last result in bytes.
+// outputLen returns the length of the last output in bytes.
 //
 //go:wasmexport outputLen
 func outputLen() int32 { return int32(len(Out)) }
 
-// memory collects the garbage and makes two numbers: the bytes that live after it, and those
-// that the program has of the system, both in units of 1024.
+// memory collects the garbage. The output is two numbers, in units of 1024 bytes: the live
+// memory and the memory that the program has from the system.
 //
 //go:wasmexport memory
 func memory() int32 {
 	return Guard(func() {
 		runtime.GC()
-		runtime.Gosched() // to the finalisers, which let go of the browser's objects
+		runtime.Gosched() // lets the finalisers run, which release objects of the browser
 		runtime.GC()
 		var m runtime.MemStats
 		runtime.ReadMemStats(&m)
-		PutWords(int(m.HeapAlloc>>10), int(m.Sys>>10))
+		PutNumbers(int(m.HeapAlloc>>10), int(m.Sys>>10))
 	})
 }
 
-// collect collects the garbage, some 2 ms where little lives. A program that is called for moments
-// with long rests between them is better off doing it in a rest.
+// collect collects the garbage, which takes some 2 ms. The page calls it when nothing else
+// happens, so that the next call need not stop for it.
 //
 //go:wasmexport collect
 func collect() int32 { return Guard(runtime.GC) }
 
-// Fail panics on purpose, so that the way back can be tested.
+// Fail panics, so that tests can check how the page recovers.
 //
 //go:wasmexport fault
 func Fail() int32 {
 	return Guard(func() { panic("the engine was asked to fail") })
 }
 
-// began is when the program did. Its clock is asked without syscall/js, where two calls were a twentieth of an analysis.
-var began = time.Now()
+// start is when the program started. Package time is quicker than the clock of the
+// browser, two calls of which took a twentieth of a short analysis.
+var start = time.Now()
 
 // Now returns the time in milliseconds since the program began.
-func Now() float64 { return float64(time.Since(began)) / float64(time.Millisecond) }
+func Now() float64 { return float64(time.Since(start)) / float64(time.Millisecond) }
 
-// Stay says that the exports may be called, and stays. They run while main is
-// blocked and must never block themselves.
-func Stay() {
+// Serve tells the page that the exports may be called, and blocks. Exports run while main
+// is blocked; an export must not block.
+func Serve() {
 	if ready := js.Global().Get("copseReady"); ready.Type() == js.TypeFunction {
 		ready.Invoke()
 	}

@@ -2,11 +2,11 @@ package bridge
 
 import "runtime"
 
-// The two buffers. They are Go memory that stays referenced and is never moved;
-// the page reads and writes it in place.
+// The two buffers. The page reads and writes them in place: Go memory that is referenced
+// is never moved.
 var (
 	in []byte
-	// Out is the result of the last call, as far as it has one.
+	// Out is the output of the last call.
 	Out []byte
 )
 
@@ -18,21 +18,20 @@ func reserve(n int) {
 	in = in[:n]
 }
 
-// In returns the first n bytes of the input. They are good until the next one is
-// asked for.
+// In returns the first n bytes of the input. They are valid until the next call of Input.
 func In(n int32) []byte { return in[:n] }
 
-// Text returns the first n bytes of the input as a string of its own.
+// Text returns a copy of the first n bytes of the input.
 func Text(n int32) string { return string(in[:n]) }
 
-// Words reads little-endian 32-bit integers.
-type Words struct{ rest []byte }
+// NumberReader reads 32-bit integers, little endian.
+type NumberReader struct{ rest []byte }
 
-// Numbers returns the integers that the bytes hold.
-func Numbers(b []byte) Words { return Words{b} }
+// ReadNumbers returns a reader of the integers in some bytes.
+func ReadNumbers(b []byte) NumberReader { return NumberReader{b} }
 
 // Next returns the next integer, and 0 after the last one.
-func (w *Words) Next() int {
+func (w *NumberReader) Next() int {
 	if len(w.rest) < 4 {
 		return 0
 	}
@@ -42,22 +41,21 @@ func (w *Words) Next() int {
 }
 
 // More reports whether there is another integer.
-func (w *Words) More() bool { return len(w.rest) >= 4 }
+func (w *NumberReader) More() bool { return len(w.rest) >= 4 }
 
-// PutWords makes the integers the output.
-func PutWords(list ...int) {
+// PutNumbers sets the output to some integers.
+func PutNumbers(list ...int) {
 	Out = Out[:0]
 	for _, v := range list {
 		Out = append(Out, byte(v), byte(v>>8), byte(v>>16), byte(v>>24))
 	}
 }
 
-// Status of an export. Heavy is none of success or failure: nothing was done,
-// because it would have taken long.
+// The statuses that exports return.
 const (
 	Done  int32 = 0
-	Fault int32 = 1
-	Heavy int32 = 2
+	Fault int32 = 1 // a panic; the output says which
+	Heavy int32 = 2 // nothing was done, because it would take long
 )
 
 // Guard runs f. If it panics, the message and the stack become the output.
@@ -75,7 +73,7 @@ func Guard(f func()) (status int32) {
 	return Done
 }
 
-// reason writes what panicked; package fmt would cost more than all of the painter.
+// reason returns the text of a panic, without what package fmt links.
 func reason(cause any) string {
 	switch v := cause.(type) {
 	case error:

@@ -10,12 +10,12 @@ import (
 	"pgregory.net/rapid"
 )
 
-func TestNumbersComeBackAsTheyWerePut(t *testing.T) {
+func TestNumbersAreReadAsTheyWerePut(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		list := rapid.SliceOf(rapid.IntRange(math.MinInt32, math.MaxInt32)).Draw(t, "numbers")
-		PutWords(list...)
+		PutNumbers(list...)
 		got := []int{}
-		w := Numbers(Out)
+		w := ReadNumbers(Out)
 		for w.More() {
 			got = append(got, w.Next())
 		}
@@ -24,7 +24,7 @@ func TestNumbersComeBackAsTheyWerePut(t *testing.T) {
 	})
 }
 
-func TestTheInputGrowsAndKeepsItsMemory(t *testing.T) {
+func TestTheInputGrowsAndUsesItsMemoryAgain(t *testing.T) {
 	reserve(3)
 	copy(In(3), "abc")
 	first := &In(3)[0]
@@ -37,20 +37,20 @@ func TestTheInputGrowsAndKeepsItsMemory(t *testing.T) {
 
 func TestAPanicBecomesAStatus(t *testing.T) {
 	cases := map[string]any{
-		"out of reach":        errors.New("out of reach"),
-		"plain words":         "plain words",
+		"an error":            errors.New("an error"),
+		"a string":            "a string",
 		"the engine panicked": 7,
 	}
-	for says, cause := range cases {
+	for text, cause := range cases {
 		require.Equal(t, Fault, Guard(func() { panic(cause) }))
-		require.True(t, strings.HasPrefix(string(Out), says+"\n"), string(Out))
+		require.True(t, strings.HasPrefix(string(Out), text+"\n"), string(Out))
 		require.Contains(t, string(Out), "goroutine")
 	}
-	require.Equal(t, Done, Guard(func() { Out = append(Out[:0], "well"...) }))
-	require.Equal(t, "well", string(Out))
+	require.Equal(t, Done, Guard(func() { Out = append(Out[:0], "fine"...) }))
+	require.Equal(t, "fine", string(Out))
 }
 
-func TestTheTimeIsWrittenIntoThePage(t *testing.T) {
+func TestWithMicrosSetsTheTimeOfAPageDocument(t *testing.T) {
 	require.Equal(t, `{"micros":1234,"x":1}`, string(WithMicros([]byte(`{"micros":0,"x":1}`), 1234)))
 	require.Equal(t, `{"micros":7,"x":1}`, string(WithMicros([]byte(`{"micros":0,"x":1}`), 7)))
 	require.Equal(t, `{"micros":0}`, string(WithMicros([]byte(`{"micros":0}`), 0)))

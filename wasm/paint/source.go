@@ -2,23 +2,23 @@ package paint
 
 import "github.com/copse-ecs/copse/grouptree"
 
-// Source is an analysed design, as far as the picture needs it.
+// Source is what NewModel needs of an analysed design.
 type Source struct {
 	Layout     *grouptree.Layout
 	Components []Component // by component id
 	Labels     []string    // by leaf
 	Rows       []int       // by leaf
-	Inside     [][]int     // by group of the layout's Spec: the leaves that lie inside it
+	Inside     [][]int     // by group of the layout's spec: the leaves inside it
 }
 
-// NewModel gathers what the picture shows. It costs O(cells) and, for each
-// group, O(its leaves).
+// NewModel makes the model of a layout. It costs O(blocks of all arrays) and, for
+// each group, O(its leaves).
 func NewModel(s Source) *Model {
 	m := &Model{Components: s.Components, Leaves: make([]Leaf, len(s.Layout.Leaves))}
 	for i, leaf := range s.Layout.Leaves {
-		m.Leaves[i] = Leaf{Label: s.Labels[i], Shared: leaf.Shared, Look: Rest}
+		m.Leaves[i] = Leaf{Label: s.Labels[i], Shared: leaf.Shared, Look: LookPlain}
 		if leaf.Shared.Len() > 1 {
-			m.Leaves[i].Look = Common
+			m.Leaves[i].Look = LookShared
 		}
 	}
 	for c := range s.Layout.Arrays {
@@ -34,36 +34,36 @@ func NewModel(s Source) *Model {
 	}
 	for g, inside := range s.Inside {
 		if s.Layout.Groups[g].Outcome != grouptree.Rejected {
-			m.lookInside(inside)
+			m.setGroupLook(inside)
 			if s.Layout.Kind == grouptree.Naive {
-				m.misplace(s.Layout.Spec.Groups[g].Has, inside)
+				m.setMisplaced(s.Layout.Spec.Groups[g].Has, inside)
 			}
 		}
 	}
 	return m
 }
 
-// lookInside gives the blocks of a group their look.
-func (m *Model) lookInside(inside []int) {
+// setGroupLook marks blocks of a group that only one array holds.
+func (m *Model) setGroupLook(inside []int) {
 	for _, leaf := range inside {
-		if l := &m.Leaves[leaf]; l.Look == Rest {
-			l.Look = Own
+		if l := &m.Leaves[leaf]; l.Look == LookPlain {
+			l.Look = LookOwn
 		}
 	}
 }
 
-// misplace notes where several arrays hold rows of a group of the given
-// components without sharing them: their order differs, which is what the other
-// builders prevent or refuse (paper Fig. 2).
-func (m *Model) misplace(wants grouptree.Set, inside []int) {
+// setMisplaced marks the blocks of a group that requires the given components, where
+// several of their arrays hold rows of the group without sharing the blocks. Their
+// order differs, which the other kinds of layout prevent or reject (the paper, Fig. 2).
+func (m *Model) setMisplaced(required grouptree.Set, inside []int) {
 	var holders grouptree.Set
 	for _, leaf := range inside {
 		holders = holders.Union(m.Leaves[leaf].Shared)
 	}
-	wants = wants.Intersect(holders)
+	holders = holders.Intersect(required)
 	for _, leaf := range inside {
-		if l := &m.Leaves[leaf]; l.Shared.Meets(wants) {
-			l.Misplaced = l.Misplaced.Union(wants.Minus(l.Shared))
+		if l := &m.Leaves[leaf]; l.Shared.Meets(holders) {
+			l.Misplaced = l.Misplaced.Union(holders.Minus(l.Shared))
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package replaypicture
 
 import (
-	"github.com/copse-ecs/copse/internal/design/document"
 	"strconv"
 	"strings"
 	"testing"
@@ -14,21 +13,18 @@ import (
 	"github.com/copse-ecs/copse/internal/designrun"
 	"github.com/copse-ecs/copse/internal/designrun/replay"
 	"github.com/copse-ecs/copse/wasm/paint"
+	"github.com/copse-ecs/copse/wasm/paint/designmodel"
 )
 
-// stage is a replay of a text, its scene, and the model of its analysis.
-func stage(t require.TestingT, text string, algorithm replay.Algorithm) (*replay.Replay, *Scene) {
+// open returns a replay of a text and its encoder.
+func open(t require.TestingT, text string, algorithm replay.Algorithm) (*replay.Replay, *Encoder) {
 	a, record := designrun.AnalyzeRecorded(text, analysis.Options{HintsLater: true})
 	require.False(t, a.HasErrors(), "%s\n%v", text, a.Diagnostics)
-	s := paint.Source{Layout: a.Layout, Labels: document.Labels(a), Rows: a.Rows, Inside: document.Inside(a)}
-	for i, name := range a.Names {
-		s.Components = append(s.Components, paint.Component{Name: name, Color: i})
-	}
 	r := replay.New(a, record, algorithm)
-	return r, New(paint.NewModel(s), r)
+	return r, New(designmodel.Model(a), r)
 }
 
-// design draws a design with ticks.
+// drawDesign draws a design with ticks.
 func drawDesign(t *rapid.T) string {
 	var b strings.Builder
 	names := []string{"A", "B", "C"}
@@ -60,8 +56,8 @@ func drawDesign(t *rapid.T) string {
 	return b.String()
 }
 
-// seen is what a model shows: ranges and rows of arrays, entities, crosses.
-func seen(m *paint.Model) (out []string) {
+// contents lists the rows of arrays and leaves, the entities and the mismatches of a model.
+func contents(m *paint.Model) (out []string) {
 	add := func(list ...int) {
 		s := ""
 		for _, n := range list {
@@ -73,13 +69,13 @@ func seen(m *paint.Model) (out []string) {
 		add(-1, i, a.Rows)
 		for _, leaf := range a.Leaves {
 			start, end := m.Leaves[leaf].Start, m.Leaves[leaf].End
-			for _, x := range m.Own {
+			for _, x := range m.Ranges {
 				if x.Array == i && x.Leaf == leaf {
 					start, end = x.Start, x.End
 				}
 			}
 			if start == end {
-				continue // where an empty block stands is settled at the end of a tick
+				continue // the place of an empty block is only known at the end of a tick
 			}
 			add(leaf, start, end)
 			for _, c := range m.Cells {
@@ -93,7 +89,7 @@ func seen(m *paint.Model) (out []string) {
 			}
 		}
 	}
-	for _, c := range m.Crosses {
+	for _, c := range m.Mismatches {
 		add(-2, c.Array, c.From, c.To)
 	}
 	return out
@@ -105,65 +101,66 @@ func read(t require.TestingT, data []byte) *paint.Model {
 	return m
 }
 
-// TestStepsAreStates goes to and fro and holds the picture that takes over steps against
-// the whole one, at every position, in all layouts, by both algorithms.
-func TestStepsAreStates(t *testing.T) {
+// TestApplyingStepsEqualsTheModel goes forwards and backwards and compares the picture
+// after each step with the whole model, in all layouts and by both algorithms.
+func TestApplyingStepsEqualsTheModel(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		r, s := stage(t, drawDesign(t), rapid.SampledFrom([]replay.Algorithm{replay.Batch, replay.OneByOne}).Draw(t, "algorithm"))
+		r, e := open(t, drawDesign(t), rapid.SampledFrom([]replay.Algorithm{replay.Batch, replay.OneByOne}).Draw(t, "algorithm"))
 		metrics := paint.DefaultMetrics()
-		p := paint.New(read(t, s.AppendModel(nil)), &metrics)
+		p := paint.New(read(t, e.AppendModel(nil)), &metrics)
 		p.Arrange(800, 1)
 		check := func() {
-			require.Equal(t, seen(read(t, s.AppendModel(nil))), seen(p.Model), "%v: %s", r.Position(), r.Sentence())
-			for _, e := range p.Model.Cells {
-				require.NotEmpty(t, e.Entities)
+			require.Equal(t, contents(read(t, e.AppendModel(nil))), contents(p.Model), "%v: %s", r.Position(), r.Sentence())
+			for _, c := range p.Model.Cells {
+				require.NotEmpty(t, c.Entities)
 			}
 		}
 		check()
 		for range rapid.IntRange(1, 60).Draw(t, "steps") {
 			moved := false
-			if rapid.IntRange(0, 2).Draw(t, "way") > 0 {
+			if rapid.IntRange(0, 2).Draw(t, "direction") > 0 {
 				moved = r.Next()
 			} else {
 				moved = r.Back()
 			}
 			if moved {
-				require.NoError(t, p.Apply(s.AppendStep(nil)))
+				require.NoError(t, p.Apply(e.AppendStep(nil)))
 				p.Tween(.5)
 				var list paint.List
-				p.Draw(&list, paint.Window{Width: 800, Height: p.Height()}, &paint.Light{})
+				p.Draw(&list, paint.Window{Width: 800, Height: p.Height()}, &paint.Highlight{})
 				check()
 			}
 		}
 	})
 }
 
-// TestLargeArraysShowAWindow holds that an array of many rows shows those entities only that
-// are asked for, and a small one all.
+// TestLargeArraysShowAWindow checks that an array of many rows has the entities of the
+// windows only, and a small one all.
 func TestLargeArraysShowAWindow(t *testing.T) {
-	r, s := stage(t, "group A & B\nspawn 20k A, B\nspawn 3 A\nspawn 5 C\n", replay.Batch)
+	r, e := open(t, "group A & B\nspawn 20k A, B\nspawn 3 A\nspawn 5 C\n", replay.Batch)
 	require.True(t, r.Seek(replay.Position{Tick: 1, Move: replay.End}, replay.NoLimit))
-	m := read(t, s.AppendModel(nil))
+	m := read(t, e.AppendModel(nil))
 	require.Len(t, m.Cells, 1)
 	require.Equal(t, []int32{20_004, 20_005, 20_006, 20_007, 20_008}, m.Cells[0].Entities)
-	s.Show([]paint.Stretch{{Component: 2, From: 0, To: 5}, {Component: 1, From: 19_998, To: 20_010}})
-	m = read(t, s.AppendModel(nil))
+	e.SetWindows([]paint.Stretch{{Component: 2, From: 0, To: 5}, {Component: 1, From: 19_998, To: 20_010}})
+	m = read(t, e.AppendModel(nil))
 	require.Len(t, m.Cells, 2)
 	require.Equal(t, 19_998, m.Cells[0].Base)
 	require.Equal(t, []int32{19_999, 20_000}, m.Cells[0].Entities)
 }
 
-// TestASpawnOfMillionsIsOneStep holds that what cannot be shown move by move is shown whole.
+// TestASpawnOfMillionsIsOneStep checks that a tick that is too large for single moves is
+// one state.
 func TestASpawnOfMillionsIsOneStep(t *testing.T) {
-	r, s := stage(t, "group A & B\nspawn 4M A, B\nspawn 1M A\n", replay.Batch)
-	require.Zero(t, read(t, s.AppendModel(nil)).Arrays[0].Rows)
+	r, e := open(t, "group A & B\nspawn 4M A, B\nspawn 1M A\n", replay.Batch)
+	require.Zero(t, read(t, e.AppendModel(nil)).Arrays[0].Rows)
 	require.True(t, r.Next())
-	data := s.AppendStep(nil)
+	data := e.AppendStep(nil)
 	require.Equal(t, paint.KindState, data[0])
-	m := read(t, s.AppendModel(nil))
+	m := read(t, e.AppendModel(nil))
 	require.Equal(t, 5_000_000, m.Arrays[0].Rows)
 	require.Empty(t, m.Cells)
-	s.Show([]paint.Stretch{{Component: 0, From: 4_000_000, To: 4_000_002}})
-	m = read(t, s.AppendModel(nil))
+	e.SetWindows([]paint.Stretch{{Component: 0, From: 4_000_000, To: 4_000_002}})
+	m = read(t, e.AppendModel(nil))
 	require.Equal(t, []int32{4_000_001, 4_000_002}, m.Cells[0].Entities)
 }

@@ -1,6 +1,7 @@
 package paint
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,14 +11,14 @@ import (
 	"github.com/copse-ecs/copse/grouptree"
 )
 
-// stepped is a random model with everything that a stepper adds.
-func stepped(t *rapid.T) *Model {
+// replayModel draws a model with everything that a replay adds.
+func replayModel(t *rapid.T) *Model {
 	m := NewModel(randomSource(t))
-	if rapid.Bool().Draw(t, "own") {
+	if rapid.Bool().Draw(t, "ranges") {
 		for leaf := range m.Leaves {
 			for i, a := range m.Arrays {
-				if contains(a.Leaves, leaf) {
-					m.Own = append(m.Own, Range{i, leaf, m.Leaves[leaf].Start + i, m.Leaves[leaf].End + i})
+				if slices.Contains(a.Leaves, leaf) {
+					m.Ranges = append(m.Ranges, Range{i, leaf, m.Leaves[leaf].Start + i, m.Leaves[leaf].End + i})
 				}
 			}
 		}
@@ -28,10 +29,10 @@ func stepped(t *rapid.T) *Model {
 			m.Cells = append(m.Cells, Cells{-1, leaf, l.Start, list})
 		}
 	}
-	m.Exact = rapid.Bool().Draw(t, "exact")
-	for range rapid.IntRange(0, 3).Draw(t, "crosses") {
+	m.MismatchesKnown = rapid.Bool().Draw(t, "all mismatches known")
+	for range rapid.IntRange(0, 3).Draw(t, "mismatches") {
 		from := rapid.IntRange(0, 5000).Draw(t, "from")
-		m.Crosses = append(m.Crosses, Run{rapid.IntRange(0, len(m.Arrays)-1).Draw(t, "array"), from, from + 7})
+		m.Mismatches = append(m.Mismatches, Run{rapid.IntRange(0, len(m.Arrays)-1).Draw(t, "array"), from, from + 7})
 	}
 	if rapid.Bool().Draw(t, "moved") {
 		m.Moved = Move{-1, len(m.Leaves) - 1, 7, 3, rapid.IntRange(-1, 9).Draw(t, "to"), -1}
@@ -39,18 +40,18 @@ func stepped(t *rapid.T) *Model {
 	return m
 }
 
-// drawn is the picture of a model as the list of all that is drawn.
+// drawn returns a picture as the text of all that is drawn.
 func drawn(p *Picture) string {
 	var list List
 	var out strings.Builder
-	p.Draw(&list, Window{Width: 900, Height: p.Height()}, &Light{Components: grouptree.SetOf(0), Leaves: make([]bool, len(p.Model.Leaves))})
+	p.Draw(&list, Window{Width: 900, Height: p.Height()}, &Highlight{Components: grouptree.SetOf(0), Leaves: make([]bool, len(p.Model.Leaves))})
 	for layer, b := range list.All {
 		out.WriteString(string(rune('a'+layer)) + string(rune('a'+b.Kind)) + string(rune('a'+b.Color)) + string(b.Path))
 	}
 	return out.String() + strings.Join(texts(&list), "|")
 }
 
-func fresh(m *Model) *Picture {
+func arranged(m *Model) *Picture {
 	metrics := DefaultMetrics()
 	p := New(m, &metrics)
 	p.Arrange(900, 1)
@@ -59,22 +60,23 @@ func fresh(m *Model) *Picture {
 
 func TestAModelIsReadAsItWasWritten(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		m := stepped(t)
+		m := replayModel(t)
 		data := AppendModel(nil, m)
 		got, err := ReadModel(data)
 		require.NoError(t, err)
 		require.Equal(t, string(data), string(AppendModel(nil, got)))
-		m.sortOut()
-		require.Equal(t, drawn(fresh(m)), drawn(fresh(got)))
+		m.makeIndex()
+		require.Equal(t, drawn(arranged(m)), drawn(arranged(got)))
 	})
 }
 
-// TestAStateIsTheModel holds a picture that takes over a state, at rest, against one of the whole model.
-func TestAStateIsTheModel(t *testing.T) {
+// TestApplyingAStateEqualsTheModel compares a picture after a state with a picture of the
+// whole model.
+func TestApplyingAStateEqualsTheModel(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		m := stepped(t)
-		p := fresh(mustRead(t, AppendModel(nil, m)))
-		for i := range m.Leaves { // the same, a row further
+		m := replayModel(t)
+		p := arranged(mustRead(t, AppendModel(nil, m)))
+		for i := range m.Leaves {
 			m.Leaves[i].Start, m.Leaves[i].End = 2*m.Leaves[i].Start, 2*m.Leaves[i].End
 		}
 		require.NoError(t, p.Apply(AppendState(nil, m)))
@@ -83,7 +85,7 @@ func TestAStateIsTheModel(t *testing.T) {
 		p.Tween(.5)
 		p.Tween(1)
 		require.Equal(t, before, drawn(p))
-		require.Equal(t, before, drawn(fresh(mustRead(t, AppendModel(nil, m)))))
+		require.Equal(t, before, drawn(arranged(mustRead(t, AppendModel(nil, m)))))
 	})
 }
 
@@ -93,16 +95,16 @@ func mustRead(t require.TestingT, data []byte) *Model {
 	return m
 }
 
-// TestStepAndBack makes a step and its inverse.
+// TestStepAndBack applies a step and its inverse.
 func TestStepAndBack(t *testing.T) {
 	s := pair()
 	s.Rows = make([]int, len(s.Rows))
 	s.Rows[0] = 4
 	m := NewModel(s)
 	m.Cells = []Cells{{-1, 0, 0, []int32{1, 2, 3, 4}}}
-	p := fresh(mustRead(t, AppendModel(nil, m)))
-	at := drawn(p)
-	require.Contains(t, at, "e1|e2|e3|e4")
+	p := arranged(mustRead(t, AppendModel(nil, m)))
+	start := drawn(p)
+	require.Contains(t, start, "e1|e2|e3|e4")
 
 	step := Step{Move: Move{Array: -1, Leaf: 0, Entity: 4, From: 3, To: 1}, Borders: []Range{{-1, 0, 0, 3}}, Rows: []Rows{{0, 3}, {1, 3}}}
 	require.NoError(t, p.Apply(AppendStep(nil, &step)))
@@ -121,20 +123,20 @@ func TestStepAndBack(t *testing.T) {
 		_, _, w, _, _ := p.Block(0, 0)
 		widths = append(widths, w)
 	}
-	require.IsDecreasing(t, widths, "its border slides from where it was to where it is")
+	require.IsDecreasing(t, widths, "its border moves from its old place to the new one")
 	require.Equal(t, end, drawn(p))
 
-	back := Step{Move: Move{Array: -1, Leaf: 0, Entity: 4, From: 1, To: 3, Left: -1}, Borders: []Range{{-1, 0, 0, 4}}, Rows: []Rows{{0, 4}, {1, 4}}}
+	back := Step{Move: Move{Array: -1, Leaf: 0, Entity: 4, From: 1, To: 3, AtFrom: -1}, Borders: []Range{{-1, 0, 0, 4}}, Rows: []Rows{{0, 4}, {1, 4}}}
 	require.NoError(t, p.Apply(AppendStep(nil, &back)))
-	require.Equal(t, []int32{1, -1, 3, 4}, p.Model.Cells[0].Entities, "the row that was left is set aside")
+	require.Equal(t, []int32{1, -1, 3, 4}, p.Model.Cells[0].Entities, "the entity that was at the row is set aside")
 	put := Step{Move: Move{Array: -1, Leaf: 0, Entity: 2, From: -1, To: 1}}
 	require.NoError(t, p.Apply(AppendStep(nil, &put)))
 	p.Model.Moved = Move{}
 	p.Arrange(900, 1)
-	require.Equal(t, at, drawn(p))
+	require.Equal(t, start, drawn(p))
 }
 
-// FuzzApply feeds whatever comes to what reads it.
+// FuzzApply reads models and changes from any bytes.
 func FuzzApply(f *testing.F) {
 	m := NewModel(pair())
 	m.Cells = []Cells{{-1, 0, 0, []int32{1, 2}}}
@@ -144,10 +146,10 @@ func FuzzApply(f *testing.F) {
 	f.Fuzz(func(t *testing.T, model, change []byte) {
 		got, err := ReadModel(model)
 		if err != nil {
-			require.EqualError(t, err, "the picture came in a form that this engine does not read: load the page anew")
+			require.EqualError(t, err, "the picture has a form that this engine does not read: reload the page")
 			got = NewModel(pair())
 		}
-		p := fresh(got)
+		p := arranged(got)
 		if p.Apply(change) == nil {
 			p.Tween(.3)
 		}

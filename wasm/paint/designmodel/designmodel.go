@@ -1,5 +1,5 @@
-// Package designs hands analysed designs to the painter: the programs of the browser and the build tool, which draws
-// posters, show the same picture of the same analysis.
+// Package designmodel makes the paint model of an analysed design. The programs for the browser and the build tool,
+// which draws still pictures, use it so that they show the same picture of the same analysis.
 package designmodel
 
 import (
@@ -8,7 +8,8 @@ import (
 	"github.com/copse-ecs/copse/wasm/paint"
 )
 
-// Model returns the picture of an analysis, which must not change meanwhile. It costs O(components + blocks of all arrays).
+// Model returns the model of an analysis, which must not change while the model is used. It costs O(components + blocks
+// of all arrays).
 func Model(a *analysis.Analysis) *paint.Model {
 	components := make([]paint.Component, len(a.Names))
 	for i, name := range a.Names {
@@ -21,6 +22,6 @@ func Model(a *analysis.Analysis) *paint.Model {
 		Rows:       a.Rows,
 		Inside:     document.Inside(a),
 	})
-	m.Who, m.Most = a.EntityAt, a.Census.Total()
+	m.EntityAt, m.MaxEntity = a.EntityAt, a.Census.Total()
 	return m
 }

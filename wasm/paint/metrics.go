@@ -5,20 +5,19 @@ import (
 	"unicode/utf8"
 )
 
-// Metrics are the advance widths of the printable ASCII characters, from space
-// to tilde, of the en dash and of the ellipsis, in thousandths of the font's
-// height. Measured once for a theme, they spare a call to the browser for every
-// label.
+// Metrics are the advance widths of the printable ASCII characters, from space to
+// tilde, of the en dash and of the ellipsis, in thousandths of the font's height. They
+// are measured once for a theme, so that no label needs a call to the browser.
 type Metrics [97]int
 
-// Where Metrics has what is not ASCII.
+// The indices in Metrics of the characters that are not ASCII.
 const (
 	enDash   = 95
 	ellipsis = 96
 )
 
-// DefaultMetrics are those of a sans serif of ordinary width, for as long as
-// nothing has been measured.
+// DefaultMetrics returns the metrics of a sans-serif font of ordinary width, for use
+// before anything is measured.
 func DefaultMetrics() Metrics {
 	var m Metrics
 	for i := range m {
@@ -27,7 +26,8 @@ func DefaultMetrics() Metrics {
 	return m
 }
 
-// Width returns the width of s in pixels. Characters without metrics count as wide.
+// Width returns the width of s in pixels. A character without metrics counts as wide
+// as the font is high.
 func (m *Metrics) Width(f Font, s string) float64 {
 	sum := 0
 	for _, r := range s {
@@ -43,14 +43,14 @@ func (m *Metrics) Width(f Font, s string) float64 {
 		}
 	}
 	w := float64(sum) * f.Pixels() / 1000
-	if f == LitFont {
+	if f == HighlightFont {
 		w *= 1.08 // bold
 	}
 	return w
 }
 
-// Fit returns s, or as much of its beginning as fits into width followed by an
-// ellipsis, or nothing where not even two characters would be left.
+// Fit returns s if it fits into width, else the beginning of s that fits and an
+// ellipsis, or nothing if fewer than two characters fit.
 func (m *Metrics) Fit(f Font, s string, width float64) string {
 	if m.Width(f, s) <= width {
 		return s
@@ -58,7 +58,7 @@ func (m *Metrics) Fit(f Font, s string, width float64) string {
 	width -= m.Width(f, "…")
 	end, runes := 0, 0
 	for end < len(s) {
-		_, size := utf8.DecodeRuneInString(s[end:]) // 1 for a byte that is no character
+		_, size := utf8.DecodeRuneInString(s[end:]) // 1 for a byte that is not UTF-8
 		if m.Width(f, s[:end+size]) > width {
 			break
 		}
@@ -70,8 +70,8 @@ func (m *Metrics) Fit(f Font, s string, width float64) string {
 	return s[:end] + "…"
 }
 
-// Count writes n with a comma between thousands.
-func Count(n int) string {
+// formatCount writes n with a comma between thousands.
+func formatCount(n int) string {
 	s := strconv.Itoa(n)
 	first := len(s) % 3
 	if first == 0 {

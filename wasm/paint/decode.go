@@ -1,38 +1,9 @@
 package paint
 
-import (
-	"errors"
+import "github.com/copse-ecs/copse/grouptree"
 
-	"github.com/copse-ecs/copse/grouptree"
-)
-
-// A picture travels between programs as bytes, of three kinds, which the first byte
-// tells. A model is everything; a state is what changes from tick to tick, for a model
-// that is there; a step is one move. After the first byte all are numbers, unsigned
-// LEB128 (u) or, where s stands, zigzag (signed); strings are a length and UTF-8, sets a
-// count and their members, lists a count and their elements.
-//
-//	model  components {string name, u color}, leaves {string label, u look, set shared,
-//	       set misplaced}, arrays {u component, list of u leaf}, then a state's body
-//	state  for each leaf u start, u end; for each array u rows; ranges {u array, u leaf,
-//	       u start, u end} in order of leaves; cells {u array+1, u leaf, u base, list of s entity};
-//	       u 1 if crosses are told, crosses {u array, u from, u to}; moved, as in a step
-//	step   u array+1, u leaf, s entity, u from+1, u to+1, s what is at from afterwards;
-//	       borders {u array+1, u leaf, u start, u end}; rows {u array, u rows};
-//	       u 1 if crosses are told, crosses
-//
-// An array+1 of 0 means every array that holds the leaf, a row+1 of 0 no row. An entity
-// of 0 is a hole, one below 0 a hole whose entity is set aside.
-const (
-	KindModel byte = 1 + iota
-	KindState
-	KindStep
-)
-
-var errBytes = errors.New("the picture came in a form that this engine does not read: load the page anew")
-
-// reader reads numbers; after the first that is not there or not possible bad is set
-// and everything is 0.
+// reader reads numbers. After the first one that is missing or out of its range, bad is
+// set and everything that is read is 0.
 type reader struct {
 	rest []byte
 	bad  bool
@@ -97,7 +68,7 @@ func (r *reader) set(limit int) (set grouptree.Set) {
 // ReadModel reads bytes of KindModel.
 func ReadModel(data []byte) (*Model, error) {
 	if len(data) == 0 || data[0] != KindModel {
-		return nil, errBytes
+		return nil, errFormat
 	}
 	r := reader{rest: data[1:]}
 	m := &Model{Components: make([]Component, r.below(grouptree.MaxComponents+1))}
@@ -119,12 +90,13 @@ func ReadModel(data []byte) (*Model, error) {
 	}
 	m.readState(&r)
 	if r.bad {
-		return nil, errBytes
+		return nil, errFormat
 	}
 	return m, nil
 }
 
-// readState reads the body of a state into a model, which is worth nothing if r is bad then.
+// readState reads the body of a state into the model. If the reader is bad afterwards,
+// the model must not be used.
 func (m *Model) readState(r *reader) {
 	for i := range m.Leaves {
 		m.Leaves[i].Start, m.Leaves[i].End = r.u(), r.u()
@@ -132,9 +104,9 @@ func (m *Model) readState(r *reader) {
 	for i := range m.Arrays {
 		m.Arrays[i].Rows = r.u()
 	}
-	m.Own = nil
+	m.Ranges = nil
 	for range r.count() {
-		m.Own = append(m.Own, Range{r.below(len(m.Arrays)), r.below(len(m.Leaves)), r.u(), r.u()})
+		m.Ranges = append(m.Ranges, Range{r.below(len(m.Arrays)), r.below(len(m.Leaves)), r.u(), r.u()})
 	}
 	m.Cells = make([]Cells, r.count())
 	for i := range m.Cells {
@@ -145,18 +117,18 @@ func (m *Model) readState(r *reader) {
 			c.Entities[k] = int32(r.s())
 		}
 	}
-	m.readCrosses(r)
+	m.readMismatches(r)
 	m.Moved = m.readMove(r)
 	if !r.bad {
-		m.sortOut()
+		m.makeIndex()
 	}
 }
 
-func (m *Model) readCrosses(r *reader) {
-	m.Exact = r.u() == 1
-	m.Crosses = make([]Run, r.count())
-	for i := range m.Crosses {
-		m.Crosses[i] = Run{r.below(len(m.Arrays)), r.u(), r.u()}
+func (m *Model) readMismatches(r *reader) {
+	m.MismatchesKnown = r.u() == 1
+	m.Mismatches = make([]Run, r.count())
+	for i := range m.Mismatches {
+		m.Mismatches[i] = Run{r.below(len(m.Arrays)), r.u(), r.u()}
 	}
 }
 
@@ -164,12 +136,12 @@ func (m *Model) readMove(r *reader) Move {
 	return Move{r.below(len(m.Arrays)+1) - 1, r.below(len(m.Leaves) + 1), r.s(), r.u() - 1, r.u() - 1, r.s()}
 }
 
-// readStep reads the body of a step and makes it.
+// readStep reads the body of a step and applies it to the model.
 func (m *Model) readStep(r *reader) {
 	m.Moved = m.readMove(r)
 	for range r.count() {
 		if at, leaf := r.below(len(m.Arrays)+1)-1, r.below(len(m.Leaves)); !r.bad {
-			m.resize(Range{at, leaf, r.u(), r.u()})
+			m.setRows(Range{at, leaf, r.u(), r.u()})
 		}
 	}
 	for range r.count() {
@@ -177,8 +149,8 @@ func (m *Model) readStep(r *reader) {
 			m.Arrays[at].Rows = r.u()
 		}
 	}
-	m.readCrosses(r)
+	m.readMismatches(r)
 	x := m.Moved
-	m.setCell(x.Array, x.Leaf, x.From, x.Left)
+	m.setCell(x.Array, x.Leaf, x.From, x.AtFrom)
 	m.setCell(x.Array, x.Leaf, x.To, x.Entity)
 }

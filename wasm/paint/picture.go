@@ -1,0 +1,213 @@
+package paint
+
+import (
+	"math"
+	"slices"
+)
+
+// Measures of the picture in pixels, on the page's grid.
+const (
+	gap          = 8  // between name, ribbon and count
+	top          = 4  // above the first ribbon, for the highlight around a block
+	minWidth     = 24 // of a block with rows, if there is room
+	maxLabelled  = 88 // of a block, because of its label
+	marker       = 8  // the width of a block without rows
+	padding      = 6  // between the edge of a block and its label
+	smallPadding = 3  // where there is little room
+	slack        = 4  // for the rounding of places and of glyphs
+	maxName      = 160
+	denseArrays  = 14      // more arrays than this have ribbons of one line
+	labelShare   = .9      // of the width, at most, for the least widths of all blocks together
+	maxPixels    = 1 << 24 // what browsers lay out
+)
+
+// place is where a block is: [x, x+w) from the left end of the ribbons.
+type place struct{ x, w int }
+
+// connector joins a stretch of blocks with the same stretch in the next ribbon above
+// that shares it. from and to are indices into Model.Arrays.
+type connector struct{ from, to, x, w int }
+
+// Picture is a model with a place for every block.
+type Picture struct {
+	Model   *Model
+	Metrics *Metrics
+	Wanted  Wanted // of the last Draw
+
+	neighbours neighbours
+
+	// By leaf, in pixels.
+	label, short       []float64 // the width for the label, and for the short label
+	minLabel, minShort []float64 // the same for a leaf with rows; the marker for one without
+	minimum            []float64 // the width whatever the number of rows
+	places             []place
+
+	connectors   []connector
+	ribbonsWidth int
+	namesWanted  int // the width of the longest name
+	names        int // the width of the column of names
+	counts       int // the width of the column of counts
+	ribbonHeight int
+	pitch        int   // from one ribbon to the next
+	ribbonOf     []int // by component: its array, or -1
+	lastWidth    int   // of Arrange
+	lastZoom     float64
+	motion       motion
+}
+
+// motion is the change of the last Apply, for Tween.
+type motion struct {
+	before, after []place
+	x, w          []float64 // by array: where the row that moves was; nil if no row does
+	t             float64   // from 0, as it was before, to 1
+}
+
+// Stretch is some rows of a component's array.
+type Stretch struct{ Component, From, To int }
+
+// Wanted are the rows whose entities the picture would show if it knew them: the model
+// of a large design comes without them.
+type Wanted struct {
+	Stretches []Stretch // rows that are at least a pixel wide, and as many again on both sides
+	Missing   bool      // the entities of some visible rows are not known
+}
+
+// New makes a picture of a model, which Arrange must arrange before it is used.
+func New(m *Model, metrics *Metrics) *Picture {
+	p := &Picture{Model: m, Metrics: metrics, neighbours: m.neighbours(), ribbonHeight: 40, pitch: 56}
+	if len(m.Arrays) > denseArrays {
+		p.ribbonHeight, p.pitch = 24, 32
+	}
+	p.ribbonOf = make([]int, len(m.Components))
+	for c := range p.ribbonOf {
+		p.ribbonOf[c] = -1
+	}
+	name := 0.0
+	for i, a := range m.Arrays {
+		p.ribbonOf[a.Component] = i
+		name = max(name, metrics.Width(HighlightFont, m.Components[a.Component].Name))
+	}
+	p.namesWanted = min(int(math.Ceil(name)), maxName)
+	p.names = p.namesWanted
+	m.shortLabels(p.neighbours)
+	for i := range m.Leaves {
+		p.label = append(p.label, p.widthFor(m.Leaves[i].Label))
+		p.short = append(p.short, min(p.label[i], p.widthFor(m.Leaves[i].Short)))
+	}
+	p.measureRows()
+	return p
+}
+
+// measureRows finds the widths that depend on the number of rows.
+func (p *Picture) measureRows() {
+	p.minLabel, p.minShort = slices.Clone(p.label), slices.Clone(p.short)
+	if !p.Model.rowless() {
+		for i := range p.Model.Leaves {
+			if p.Model.Leaves[i].Rows() == 0 {
+				p.minLabel[i], p.minShort[i] = marker, marker
+			}
+		}
+	}
+	count := p.Metrics.Width(LabelFont, "rows")
+	for _, a := range p.Model.Arrays {
+		count = max(count, p.Metrics.Width(LabelFont, formatCount(a.Rows)))
+	}
+	p.counts = int(math.Ceil(count))
+}
+
+// widthFor returns the width of a block that shows a label.
+func (p *Picture) widthFor(label string) float64 {
+	return min(max(p.Metrics.Width(LabelFont, label)+2*padding+slack, minWidth), maxLabelled)
+}
+
+// Left returns where the ribbons begin.
+func (p *Picture) Left() int { return p.names + gap + top }
+
+// Ribbon returns where the ribbons begin, and the size of one.
+func (p *Picture) Ribbon() (left, width, height int) {
+	return p.Left(), p.ribbonsWidth, p.ribbonHeight
+}
+
+// Width returns the width of the whole picture.
+func (p *Picture) Width() int { return p.Left() + p.ribbonsWidth + gap + p.counts + top }
+
+// Height returns the height of the whole picture.
+func (p *Picture) Height() int {
+	if len(p.Model.Arrays) == 0 {
+		return 0
+	}
+	return 2*top + len(p.Model.Arrays)*p.pitch - (p.pitch - p.ribbonHeight)
+}
+
+// y returns the upper edge of a ribbon.
+func (p *Picture) y(ribbon int) int { return top + ribbon*p.pitch }
+
+// ribbonsBetween returns the first and last+1 of the ribbons that meet [from, to).
+func (p *Picture) ribbonsBetween(from, to int) (first, end int) {
+	first = max((from-top-p.ribbonHeight)/p.pitch, 0)
+	return first, min((to-top)/p.pitch+1, len(p.Model.Arrays))
+}
+
+// rowPlace returns where a row of a leaf is in an array, from the left end of the
+// ribbons, if the leaves are at the given places.
+func (m *Model) rowPlace(array, leaf, row int, places []place) (x, w float64) {
+	start, end := m.rows(array, leaf)
+	s := places[leaf]
+	w = float64(s.w) / float64(max(end-start, 1))
+	return float64(s.x) + float64(row-start)*w, w
+}
+
+// Hit returns the component whose ribbon or name is at a point of the picture, and
+// the leaf there. Each is -1 if there is none.
+func (p *Picture) Hit(x, y int) (component, leaf int) {
+	ribbon := (y - top) / p.pitch
+	if y < top || ribbon >= len(p.Model.Arrays) || (y-top)%p.pitch >= p.ribbonHeight {
+		return -1, -1
+	}
+	a := &p.Model.Arrays[ribbon]
+	if x -= p.Left(); x < 0 {
+		return a.Component, -1
+	}
+	at, _ := slices.BinarySearchFunc(a.Leaves, x, func(leaf, x int) int {
+		if s := p.places[leaf]; s.x+s.w <= x {
+			return -1
+		}
+		return 1
+	})
+	if at == len(a.Leaves) || p.places[a.Leaves[at]].x > x {
+		return a.Component, -1
+	}
+	return a.Component, a.Leaves[at]
+}
+
+// Block returns the rectangle of a leaf in the array of a component. ok is false if
+// that array does not hold the leaf.
+func (p *Picture) Block(component, leaf int) (x, y, w, h int, ok bool) {
+	if component < 0 || component >= len(p.ribbonOf) || p.ribbonOf[component] < 0 || leaf < 0 || leaf >= len(p.places) {
+		return 0, 0, 0, 0, false
+	}
+	ribbon, s := p.ribbonOf[component], p.places[leaf]
+	if !slices.Contains(p.Model.Arrays[ribbon].Leaves, leaf) {
+		return 0, 0, 0, 0, false
+	}
+	return p.Left() + s.x, p.y(ribbon), s.w, p.ribbonHeight, true
+}
+
+// EntityAt returns the number of the entity at a row of a leaf, counted from the first
+// row of the leaf, in the array of a component; 0 if there is none or it is not known.
+func (p *Picture) EntityAt(component, leaf, row int) int {
+	m := p.Model
+	if _, _, _, _, ok := p.Block(component, leaf); !ok {
+		return 0
+	}
+	array := p.ribbonOf[component]
+	c := m.cells(array, leaf)
+	if c == nil && m.EntityAt != nil {
+		return m.EntityAt(component, leaf, row)
+	}
+	start, end := m.rows(array, leaf)
+	if row += start; c == nil || row < start || row >= end || row < c.Base || row-c.Base >= len(c.Entities) {
+		return 0
+	}
+	return int(max(c.Entities[row-c.Base], 0))
+}
