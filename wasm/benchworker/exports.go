@@ -11,16 +11,17 @@ import (
 	"github.com/copse-ecs/copse/wasm/internal/bridge"
 )
 
-// The calls, beside those of package bridge.
+// The exports; package bridge has those of all programs.
 
-// catalog makes the document of what can be asked for, schema copse.catalog/1.
+// catalog makes the document of what can be measured, schema copse.catalog/1.
 //
 //go:wasmexport catalog
 func catalog() int32 {
 	return bridge.Guard(func() { bridge.Out = host.AppendCatalog(bridge.Out[:0]) })
 }
 
-// measure does what the order in the input asks for. It returns when it is done; the output is empty, or why nothing was done.
+// measure measures what an order asks for and returns when it is done. The output is empty, or says what is wrong with the
+// order.
 //
 //go:wasmexport measure
 func measure(n int32) int32 {
@@ -32,18 +33,18 @@ func measure(n int32) int32 {
 	})
 }
 
-var host = session.Host{Kernel: kernel, Foreign: baselines{}, Tell: func(event []byte) {
+var host = session.Host{Kernel: kernel, JavaScript: baselines{}, Send: func(event []byte) {
 	tell(unsafe.Pointer(unsafe.SliceData(event)), int32(len(event)))
 }}
 
-// kernel is that of the worker's second module.
+// kernel calls the SIMD kernel.
 func kernel(p, v []scenario.Vec, dt float32) {
 	if v = v[:len(p)]; len(p) > 0 {
 		axpy(unsafe.Pointer(unsafe.SliceData(p)), unsafe.Pointer(unsafe.SliceData(v)), int32(3*len(p)), dt)
 	}
 }
 
-// baselines are the storages of the worker.
+// baselines are the storages written in JavaScript.
 type baselines struct{}
 
 func (baselines) Setup(kind int, p bench.Params, chain []uint8, order []int32) {

@@ -4,10 +4,10 @@ package main
 
 import "unsafe"
 
-// What the worker gives to the program (web/src/bench/host.ts). Addresses are good during the call.
+// The imports from the worker's script (class Host in web/src/bench/bench-worker.ts). An address is valid during the call.
 
-// axpy adds dt times the numbers at v to those at p. It is bound late: the module that it comes from is made with this
-// program's memory.
+// axpy adds dt times the numbers at v to those at p. It can be called once the program has started: its module is made
+// with the memory of this program.
 //
 //go:wasmimport copse axpy
 //go:noescape
@@ -19,19 +19,19 @@ func axpy(p, v unsafe.Pointer, floats int32, dt float32)
 //go:noescape
 func tell(event unsafe.Pointer, bytes int32)
 
-// setup makes a population of a storage; order is nil where entities are visited as they were drawn.
+// setup makes a population of a storage; order is nil if entities are visited in the order in which they were drawn.
 //
 //go:wasmimport copse setup
 //go:noescape
 func setup(kind, entities, components int32, chain, order unsafe.Pointer)
 
-// step makes a tick on a storage.
+// step runs a tick on a storage.
 //
 //go:wasmimport copse step
 //go:noescape
 func step(kind int32)
 
-// read writes the values of entities into floats numbers.
+// read writes the values of entities to out, which has room for so many floats.
 //
 //go:wasmimport copse read
 //go:noescape

@@ -8,12 +8,13 @@ import (
 	"github.com/copse-ecs/copse/internal/design/document"
 )
 
-// AppendCatalog appends what can be asked for, schema copse.catalog/1:
+// AppendCatalog appends what can be measured, schema copse.catalog/1:
 //
 //	{"schema", "noisyPercent", "maxComponents", "workloads":[{"name", "about", "entities", "most", "components", "chosen",
 //	"metrics":[{"name", "unit", "per", "storages"}]}], "design"}
 //
-// noisyPercent is the spread above which a figure is marked; design is a workload like the others, that of the reader's design.
+// noisyPercent is the spread above which a figure is marked as noisy. design is a workload like the others, for the design
+// in the editor.
 func (h Host) AppendCatalog(to []byte) []byte {
 	w := document.NewWriter(to)
 	w.Open('{')
@@ -25,15 +26,15 @@ func (h Host) AppendCatalog(to []byte) []byte {
 		h.appendWorkload(w, d)
 	}
 	w.Close(']')
-	if d, err := designload.Of(leastDesign); err == nil {
+	if d, err := designload.Of(anyDesign); err == nil {
 		h.appendWorkload(w.Key("design"), d)
 	}
 	w.Close('}')
 	return w.Bytes()
 }
 
-// leastDesign stands for any design: what is measured of one does not depend on its text.
-const leastDesign = "component A\nsystem S(mut A)\nspawn 1 A\n"
+// anyDesign is a design: the metrics of a design do not depend on its text.
+const anyDesign = "component A\nsystem S(mut A)\nspawn 1 A\n"
 
 func (h Host) appendWorkload(w *document.Writer, d bench.Definition) {
 	work := d.New(bench.Params{Entities: 1, Components: d.Components, Seed: bench.DefaultSeed})

@@ -1,4 +1,7 @@
-// Package session is what the benchmarks' program does when it is asked: it reads an order, adds the storages that only a
-// page has to the workloads of package internal/bench, runs them, and tells what happens. It knows no browser; the worker's side is
-// behind [Host], so all of it is tested on any machine.
+// Package session measures what the page orders. An order is a text, see readOrder; [Host.Run] reads it, adds the storages
+// that only a page has to the workloads of package internal/bench, runs them, and sends an event for every sample.
+// [Host.AppendCatalog] lists what can be ordered.
+//
+// It knows no browser: what it needs of the worker is behind [Host], so all of it is tested on any machine. Its own cost is
+// small beside that of the workloads.
 package session

@@ -11,17 +11,17 @@ import (
 	"github.com/copse-ecs/copse/internal/bench/workloads"
 )
 
-// order is what the page asks for.
+// order is what the page wants measured.
 type order struct {
 	bench.Request
 	repetitions int
-	memory      int // bytes that may be held at once
+	memory      int // the bytes that may be used at once; 0 for no limit
 }
 
-// Limits of what can be asked for.
 const maxRepetitions = 100
 
-// readOrder reads lines of a word and what belongs to it, lists divided by commas, and after a line "design" the text of one:
+// readOrder reads lines of a word and its value. Lists are separated by commas. The text after a line "design" is a design
+// that is measured in place of a workload.
 //
 //	workload derivative
 //	entities 10000,100000
@@ -46,7 +46,7 @@ func readOrder(text string) (order, error) {
 		}
 	}
 	if len(o.Workloads) == 0 {
-		return o, errors.New("no workload is asked for")
+		return o, errors.New("the order has no workload")
 	}
 	return o, nil
 }
@@ -76,7 +76,7 @@ func (o *order) set(word, value string) (err error) {
 	case "memory":
 		o.memory, err = number(word, value, 0, 4<<30)
 	default:
-		err = errors.New("nobody asks for " + strconv.Quote(word))
+		err = errors.New("unknown word " + strconv.Quote(word) + " in the order")
 	}
 	return err
 }
@@ -95,12 +95,12 @@ func numbers(word, list string, low, high int) (out []int, err error) {
 func number(word, text string, low, high int) (int, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < low || n > high {
-		return 0, errors.New(word + " must be a whole number from " + strconv.Itoa(low) + " to " + strconv.Itoa(high) + ", and is " + strconv.Quote(text))
+		return 0, errors.New(word + " must be a whole number from " + strconv.Itoa(low) + " to " + strconv.Itoa(high) + ", not " + strconv.Quote(text))
 	}
 	return n, nil
 }
 
-// plan makes the workloads, unless they need more memory than there is.
+// plan makes the workloads, unless one needs more memory than the order allows.
 func (o order) plan(h Host) ([]bench.Workload, error) {
 	o.Extra = h.extend
 	list, err := o.Plan()

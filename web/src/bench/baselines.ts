@@ -1,7 +1,7 @@
 /**
  * Storages in JavaScript for the same work: typed arrays for each number of a component, objects of one class for each length of
  * chain, and bitECS. The Go program makes the populations, runs these storages and its own in turn, and compares the results
- * (wasm/benchworker/session/foreign.go, which uses the same numbers).
+ * (wasm/benchworker/session/javascript.go, which uses the same numbers).
  */
 
 import { BitEcs } from "./baseline-bitecs.ts";

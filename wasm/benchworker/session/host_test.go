@@ -14,19 +14,20 @@ import (
 	"github.com/copse-ecs/copse/internal/bench/workloads"
 )
 
-// echo does what the worker's storages do, in the simplest way; wrong makes one of them forget an entity.
-type echo struct {
+// fakeStorages does what the storages in JavaScript do, in the simplest way. The storage of the kind wrong leaves out an
+// entity.
+type fakeStorages struct {
 	wrong   int
 	chains  map[int][]uint8
 	values  map[int][][]scenario.Vec
 	ordered map[int]bool
 }
 
-func newEcho(wrong int) *echo {
-	return &echo{wrong: wrong, chains: map[int][]uint8{}, values: map[int][][]scenario.Vec{}, ordered: map[int]bool{}}
+func newFakeStorages(wrong int) *fakeStorages {
+	return &fakeStorages{wrong: wrong, chains: map[int][]uint8{}, values: map[int][][]scenario.Vec{}, ordered: map[int]bool{}}
 }
 
-func (e *echo) Setup(kind int, p bench.Params, chain []uint8, order []int32) {
+func (e *fakeStorages) Setup(kind int, p bench.Params, chain []uint8, order []int32) {
 	values := make([][]scenario.Vec, p.Entities)
 	for i, k := range chain {
 		for range k + 1 {
@@ -36,11 +37,11 @@ func (e *echo) Setup(kind int, p bench.Params, chain []uint8, order []int32) {
 	e.chains[kind], e.values[kind], e.ordered[kind] = chain, values, len(order) == p.Entities
 }
 
-func (e *echo) Step(kind int) {
-	forgotten := kind != e.wrong
+func (e *fakeStorages) Step(kind int) {
+	leftOut := kind != e.wrong
 	for _, v := range e.values[kind] {
-		if !forgotten && len(v) > 1 {
-			forgotten = true
+		if !leftOut && len(v) > 1 {
+			leftOut = true
 			continue
 		}
 		for c := range len(v) - 1 {
@@ -50,7 +51,7 @@ func (e *echo) Step(kind int) {
 	}
 }
 
-func (e *echo) Read(kind, from int, out []scenario.Vec) {
+func (e *fakeStorages) Read(kind, from int, out []scenario.Vec) {
 	most := 0
 	for _, k := range e.chains[kind] {
 		most = max(most, int(k)+1)
@@ -73,10 +74,10 @@ type event struct {
 	}
 }
 
-func ran(t *testing.T, foreign *echo, text string) ([]event, error) {
+func ran(t *testing.T, storages *fakeStorages, text string) ([]event, error) {
 	t.Helper()
 	var events []event
-	host := Host{Kernel: scenario.Loop, Foreign: foreign, Batch: time.Microsecond, Tell: func(line []byte) {
+	host := Host{Kernel: scenario.Loop, JavaScript: storages, Batch: time.Microsecond, Send: func(line []byte) {
 		var e event
 		require.NoError(t, json.Unmarshal(line, &e), string(line))
 		events = append(events, e)
@@ -86,10 +87,10 @@ func ran(t *testing.T, foreign *echo, text string) ([]event, error) {
 
 const short = "workload derivative\nentities 100,5000\ncomponents 4\nmetrics tick\nrepetitions 2\n"
 
-// All storages of the page take turns with the others and are told sample by sample.
+// TestRun checks that the storages of the page are measured with the others, and that every sample is sent.
 func TestRun(t *testing.T) {
-	foreign := newEcho(-1)
-	events, err := ran(t, foreign, short+"storages copse,copse-simd,slices-blocked-simd,js-typed,js-objects-shuffled,bitecs")
+	storages := newFakeStorages(-1)
+	events, err := ran(t, storages, short+"storages copse,copse-simd,slices-blocked-simd,js-typed,js-objects-shuffled,bitecs")
 	require.NoError(t, err)
 	samples := map[string]int{}
 	progress := 0
@@ -108,16 +109,16 @@ func TestRun(t *testing.T) {
 		}
 	}
 	require.Equal(t, map[string]int{"copse": 4, "copse-simd": 4, "slices-blocked-simd": 4, "js-typed": 4, "js-objects-shuffled": 4, "bitecs": 4}, samples)
-	require.True(t, foreign.ordered[2])
-	require.False(t, foreign.ordered[0])
+	require.True(t, storages.ordered[2])
+	require.False(t, storages.ordered[0])
 }
 
-// Both workloads that have vector kernels are given the page's own, not that of the machine that tests.
+// TestKernelOfThePage checks that both workloads with vector kernels use the kernel of the page.
 func TestKernelOfThePage(t *testing.T) {
 	for workload, metric := range map[string]string{"derivative": "tick", "substeps": "substep"} {
 		for _, storage := range []string{"copse-simd", "copse-blocked-simd", "slices-simd", "slices-blocked-simd"} {
 			used := 0
-			host := Host{Batch: time.Microsecond, Tell: func([]byte) {}, Foreign: newEcho(-1), Kernel: func(p, v []scenario.Vec, dt float32) {
+			host := Host{Batch: time.Microsecond, Send: func([]byte) {}, JavaScript: newFakeStorages(-1), Kernel: func(p, v []scenario.Vec, dt float32) {
 				used++
 				scenario.Loop(p, v, dt)
 			}}
@@ -127,9 +128,9 @@ func TestKernelOfThePage(t *testing.T) {
 	}
 }
 
-// A storage of the worker that forgets one entity has no figures, and nobody else has.
-func TestForeignStorageThatGoesAstrayIsRefused(t *testing.T) {
-	events, err := ran(t, newEcho(0), short+"storages slices,js-typed")
+// TestAMetricWithAWrongStorageIsRefused checks that no storage has figures if one leaves out an entity.
+func TestAMetricWithAWrongStorageIsRefused(t *testing.T) {
+	events, err := ran(t, newFakeStorages(0), short+"storages slices,js-typed")
 	require.NoError(t, err)
 	refused := 0
 	for _, e := range events {
@@ -143,7 +144,7 @@ func TestForeignStorageThatGoesAstrayIsRefused(t *testing.T) {
 }
 
 func TestOwnDesign(t *testing.T) {
-	events, err := ran(t, newEcho(-1), "repetitions 1\nmetrics tick\ndesign\ncomponent A\ngroup A\nsystem S(mut A)\nspawn 30 A\n")
+	events, err := ran(t, newFakeStorages(-1), "repetitions 1\nmetrics tick\ndesign\ncomponent A\ngroup A\nsystem S(mut A)\nspawn 30 A\n")
 	require.NoError(t, err)
 	var storages []string
 	for _, e := range events {
@@ -157,22 +158,22 @@ func TestOwnDesign(t *testing.T) {
 
 func TestWrongOrders(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                                              "no workload is asked for",
+		"":                                              "the order has no workload",
 		"workload derivatives":                          `no workload "derivatives"`,
-		"workload derivative\nentities 20000000":        `entities must be a whole number from 1 to 10000000, and is "20000000"`,
-		"workload derivative\nentities 1e5":             `entities must be a whole number from 1 to 10000000, and is "1e5"`,
-		"workload derivative\ncomponents 1":             `components must be a whole number from 2 to 12, and is "1"`,
-		"workload derivative\nrepetitions 0":            `repetitions must be a whole number from 1 to 100, and is "0"`,
-		"workload derivative\nrun all":                  `nobody asks for "run"`,
+		"workload derivative\nentities 20000000":        `entities must be a whole number from 1 to 10000000, not "20000000"`,
+		"workload derivative\nentities 1e5":             `entities must be a whole number from 1 to 10000000, not "1e5"`,
+		"workload derivative\ncomponents 1":             `components must be a whole number from 2 to 12, not "1"`,
+		"workload derivative\nrepetitions 0":            `repetitions must be a whole number from 1 to 100, not "0"`,
+		"workload derivative\nrun all":                  `unknown word "run" in the order`,
 		"workload structural\nstorages copse,ark":       `no storage "ark"; there are copse, slices`,
 		"workload structural\nmetrics tick":             `no metric "tick"; there are change-1pct, change-10pct`,
 		"design\ncomponent A\ncomponent A":              "line 2, column 11: A is declared twice",
 		"design\ncomponent A":                           "the design has no entities in the end: there is nothing to measure",
 		short + "storages copse,slices\nmemory 1000000": "derivative with 5000 entities on 2 storages needs about 2 MB at once, and a page may take 1 MB here: choose fewer entities or fewer storages",
 	} {
-		events, err := ran(t, newEcho(-1), text)
+		events, err := ran(t, newFakeStorages(-1), text)
 		require.ErrorContains(t, err, want)
-		require.True(t, strings.HasPrefix(err.Error(), want), err.Error()) // of the names that there are, the first
+		require.True(t, strings.HasPrefix(err.Error(), want), err.Error()) // the error lists more names
 		require.Empty(t, events)
 	}
 }
