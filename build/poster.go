@@ -93,7 +93,7 @@ func readColors(p project, theme string) (colors, error) {
 			c[rule[1]] = rule[3]
 		}
 	}
-	for _, name := range []string{"bg", "panel", "ink", "soft", "faint", "hair", "line", "lit", "full", "partial", "blind", "scan", "c0"} {
+	for _, name := range []string{"bg", "panel", "ink", "soft", "faint", "hair", "line", "highlight", "full", "partial", "blind", "scan", "c0"} {
 		if c[name] == "" {
 			return nil, errors.New(file + ": has no colour --" + name)
 		}
@@ -274,7 +274,7 @@ func (d *poster) arrays(a *analysis.Analysis, palette []string) {
 	var list paint.List
 	picture.Draw(&list, paint.Window{Width: picture.Width(), Height: picture.Height()}, &paint.Highlight{})
 	c := d.colors
-	style := paint.Style{Family: "ui-sans-serif, system-ui, sans-serif", Colors: append([]string{c["ink"], c["soft"], c["faint"], c["hair"], c["panel"], c["lit"], c["blind"]}, palette...)}
+	style := paint.Style{Family: "ui-sans-serif, system-ui, sans-serif", Colors: append([]string{c["ink"], c["soft"], c["faint"], c["hair"], c["panel"], c["highlight"], c["blind"]}, palette...)}
 	d.add(`<g transform="translate(% %)">`, strconv.Itoa(posterMargin), strconv.Itoa(d.y))
 	d.body.Write(paint.AppendSVG(nil, &list, &style, picture.Width(), picture.Height()))
 	d.add(`</g>`)
