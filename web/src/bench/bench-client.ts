@@ -1,6 +1,7 @@
 /** The page's side of the benchmarks' worker: one run at a time, which can be stopped at once. */
 
 import { asFault } from "../fault.ts";
+import { Deferred } from "../lazy.ts";
 import type { BenchEvent, Catalog } from "./documents.ts";
 import type { Order, Report } from "./bench-protocol.ts";
 
@@ -29,7 +30,7 @@ export interface BenchAddresses {
 
 interface Running {
   onEvent(event: BenchEvent): void;
-  resolve(ending: Ending): void;
+  end(ending: Ending): void;
 }
 
 /** A worker that has sent nothing after so many milliseconds counts as one that cannot start. */
@@ -55,15 +56,14 @@ export class BenchClient {
 
   /** Runs an order in the format of wasm/benchworker/session/order.go. One at a time. */
   run(order: string, onEvent: (event: BenchEvent) => void): Run {
-    let resolve: (ending: Ending) => void = () => {};
-    const ended = new Promise<Ending>((resolve) => (resolve = resolve));
-    const running: Running = { onEvent, resolve };
+    const ended = new Deferred<Ending>();
+    const running: Running = { onEvent, end: (ending) => ended.set(ending) };
     this.#running = running;
     this.#ready().then(
       (worker) => this.#running === running && send(worker, { kind: "run", order }),
       (problem: unknown) => this.#end({ kind: "fault", message: asFault(problem).message }),
     );
-    return { ended, stop: () => this.#running === running && this.#stop() };
+    return { ended: ended.promise, stop: () => this.#running === running && this.#stop() };
   }
 
   /** Ends the worker, because WebAssembly cannot be interrupted, and starts another one for the next run. */
@@ -76,7 +76,7 @@ export class BenchClient {
   #end(ending: Ending): void {
     const running = this.#running;
     this.#running = null;
-    running?.resolve(ending);
+    running?.end(ending);
   }
 
   #endWorker(): void {

@@ -1,5 +1,6 @@
 /** Native runs on the server that serves the page (`go run ./build serve`), which streams events. */
 
+import { Deferred } from "../lazy.ts";
 import type { BenchEvent } from "./documents.ts";
 import type { Ending, Run } from "./bench-client.ts";
 
@@ -21,15 +22,14 @@ export function testNatively(server: string, onEvent: (event: TestEvent) => void
 /** Closing the stream stops the run on the server. */
 function stream(address: string, onEvent: (text: string) => void): Run {
   const source = new EventSource(address);
-  let resolve: (ending: Ending) => void = () => {};
-  const ended = new Promise<Ending>((resolve) => (resolve = resolve));
+  const ended = new Deferred<Ending>();
   const close = (ending: Ending): void => {
     source.close(); // otherwise the browser would connect again
-    resolve(ending);
+    ended.set(ending);
   };
   source.onmessage = ({ data }: MessageEvent<string>) => onEvent(data);
   source.addEventListener("end", () => close({ kind: "done" }));
   source.addEventListener("refused", ({ data }: MessageEvent<string>) => close({ kind: "refused", why: data }));
   source.onerror = () => close({ kind: "fault", message: "The server cannot be reached, or does not run this." });
-  return { ended, stop: () => close({ kind: "stopped" }) };
+  return { ended: ended.promise, stop: () => close({ kind: "stopped" }) };
 }

@@ -124,7 +124,7 @@ export class Guide implements View {
       return;
     }
     const focused = element.contains(document.activeElement);
-    const away = button("×", { class: "quiet", "aria-label": "Dismiss the suggestion" }, () => this.#end());
+    const away = button("×", { class: "quiet", "aria-label": "Close the suggestion" }, () => this.#end());
     element.replaceChildren(el("p", {}, words), ...(action ? [button(action[0], {}, () => this.#action?.[1]())] : []), away);
     if (focused) element.querySelector("button")?.focus();
   }

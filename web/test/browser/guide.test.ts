@@ -79,6 +79,6 @@ scenario("the suggestion can be sent away, and stays with its own example", {}, 
   await eventually(page, () => guide(page).isHidden(), true);
   await open(page, "Movement");
   await eventually(page, () => says(page), suggestion);
-  await guide(page).getByRole("button", { name: "Dismiss the suggestion" }).click();
+  await guide(page).getByRole("button", { name: "Close the suggestion" }).click();
   await eventually(page, () => guide(page).isHidden(), true);
 });

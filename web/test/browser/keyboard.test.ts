@@ -70,7 +70,7 @@ scenario("Tab goes through the whole page and out again, seen at every stop", {}
   }
 });
 
-for (const stop of [/^Design$/, /^Delete it$/, /^Dismiss the suggestion$/, /^trees$|^laminar$/, /^Integrate$/, /: Position, 10,040 rows/, /rows 0 to 9,240/]) {
+for (const stop of [/^Design$/, /^Delete it$/, /^Close the suggestion$/, /^trees$|^laminar$/, /^Integrate$/, /: Position, 10,040 rows/, /rows 0 to 9,240/]) {
   scenario(`hints that arrive leave the focus at ${stop.source}`, { unopened: true }, async ({ page, context, url }) => {
     const release = await holdBack(context, /\/worker-\w+\.wasm$/);
     await page.goto(url);
