@@ -1,7 +1,6 @@
 package ecs
 
 import (
-	"reflect"
 	"slices"
 	"strconv"
 
@@ -10,12 +9,6 @@ import (
 
 // MaxBundles is how many different sets of components one world can have bundles of.
 const MaxBundles = 1 << 10
-
-// bundleSets holds the bundles of a world.
-type bundleSets struct {
-	sets     []grouptree.Set      // by number
-	byStruct map[reflect.Type]any // *BundleOf[S] by S
-}
 
 // bundle is a set of components that entities get and lose together. The store knows the set by a
 // number, and looks up once what a change of composition by it means.

@@ -2,15 +2,6 @@ package ecs
 
 import "github.com/copse-ecs/copse/internal/blockstore"
 
-// CommitStats says what a commit did. Slices by component are indexed by [ID]; they are valid
-// until the next commit.
-type CommitStats struct {
-	Spawned, Despawned, Changed int   // entities
-	Moves                       int   // rows that moved, counted once for all arrays that share them
-	Writes                      []int // by component: rows written, those of new entities included
-	OneByOne                    []int // by component: rows that the paper's algorithm would have written; nil unless counted
-}
-
 // Commit carries out what is queued: for each entity and component the last write wins, and
 // entities join their blocks in the order in which they were first touched. If a limit is exceeded
 // it returns an error that wraps a [LimitError]; if a hook panics it panics. In both cases the
@@ -86,18 +77,6 @@ func (w *World) Defer(f func(*World)) {
 	w.checkOneGoroutine("nothing can be deferred")
 	w.deferred = append(w.deferred, f)
 }
-
-// Step is one move of the one-by-one algorithm (paper, sections III-D and V), made in all arrays
-// that share the rows.
-type Step = blockstore.Step
-
-// The kinds of moves.
-const (
-	StepLeave  = blockstore.Leave  // an entity leaves its block; nothing is written
-	StepFill   = blockstore.Fill   // the last row of the block moves to the hole
-	StepRotate = blockstore.Rotate // a block moves by one row: the row at one end moves to the other
-	StepJoin   = blockstore.Join   // an entity is written to the end of its block
-)
 
 // CommitStepwise commits as the paper does, one entity and one row after the other, and yields
 // every single move. It is for programs that show the moves; Commit writes far fewer rows. The

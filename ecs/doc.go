@@ -50,14 +50,16 @@
 // The package is larger than others of this project because a program shall import one name. The
 // files, from the bottom up:
 //
-//   - world.go, guard.go, layout.go: the world, when an operation is allowed, the arrays' layout;
-//     the storage itself is package internal/blockstore
-//   - component.go, term.go, handle.go, raw.go, group.go: components, tags and groups
+//   - registry.go, access.go, hierarchy.go, hooks.go, match_cache.go, column_view.go, worker_pool.go,
+//     stats.go, identifier.go: parts that know no world
+//   - world.go, guard.go, layout.go: the world, when an operation is allowed, the arrays' layout; the
+//     storage itself is package internal/blockstore
+//   - component.go, term.go, handle.go, raw.go, group.go, resource.go: what a program declares
 //   - get.go, gather.go, selection.go: reads by handle
-//   - change.go, bundle.go, bundle_of.go, hierarchy.go, hooks.go, commit.go: queued changes
-//   - immediate.go, spawn_many.go: changes without the queue
+//   - change.go, bundle.go, bundle_of.go, parents.go, on_added.go, commit.go: queued changes
+//   - immediate.go, spawn_many.go, snapshot.go: changes without the queue
 //   - system.go, option.go, systems.go, query.go: declarations of systems and queries
-//   - plan.go, match_cache.go, column_view.go, block.go, run.go: how a system runs
-//   - tick.go, substeps.go, tiling.go, parallel.go, worker_pool.go: how a tick runs systems
-//   - snapshot.go, resource.go, explain.go, design.go, identifier.go, access.go, errors.go: the rest
+//   - plan.go, prepare.go, block.go, run.go: how a system runs
+//   - tick.go, substeps.go, tiling.go, parallel.go: how a tick runs systems
+//   - explain.go, design.go: what the world tells about itself
 package ecs

@@ -60,18 +60,6 @@ func wrap(err error) error {
 	return &storeError{err}
 }
 
-// entityError returns the error for an entity that cannot be changed, or that does not have a
-// component; the ID is -1 if it is about the entity alone.
-func (w *World) entityError(e Entity, id ID) error {
-	out := &Error{Entity: e, State: w.store.State(e)}
-	if id >= 0 {
-		out.Component = w.component(id).name
-		next, alive := w.store.NextComposition(e)
-		out.Coming = out.State == Alive && alive && next.Has(int(id))
-	}
-	return out
-}
-
 // must panics if there is an error: the program has made a mistake.
 func must(err error) {
 	if err != nil {

@@ -84,3 +84,12 @@ func (e Explanation) String() string {
 		strconv.Itoa(e.Cost.Matched) + " matched, " + strconv.Itoa(e.Cost.Lookups) + " look-ups")
 	return b.String()
 }
+
+// kept says what is in the cache, if it is valid.
+func (s *System) kept() Kept {
+	c := s.cache
+	if c == nil || !c.valid || s.plan.layoutVersion != s.w.layoutVersion || !s.cacheHolds() {
+		return Kept{}
+	}
+	return Kept{c.entities, c.served}
+}

@@ -40,10 +40,10 @@ func (h Handle[T]) ID() ID {
 
 // TagHandle gives access to a tag: a component without data, which has no array. It is one
 // pointer, as a [Handle] is.
-type TagHandle struct{ *tag }
+type TagHandle struct{ *tagComponent }
 
-// tag is what the handles of a tag point to.
-type tag struct {
+// tagComponent is what the handles of a tag point to.
+type tagComponent struct {
 	w  *World
 	id ID
 }
@@ -54,7 +54,7 @@ func (h TagHandle) literal() (ID, bool, *World) {
 }
 
 func (h TagHandle) world() *World {
-	if h.tag == nil {
+	if h.tagComponent == nil {
 		panic("ecs: a zero TagHandle: take one from ecs.Tag")
 	}
 	return h.w

@@ -2,23 +2,8 @@ package ecs
 
 import (
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/blockstore"
 	"github.com/copse-ecs/copse/internal/column"
 )
-
-// Layout says how groups divide the arrays.
-type Layout = grouptree.Kind
-
-// The layouts; Laminar is the default. See docs/theory.md.
-const (
-	Laminar = grouptree.Laminar // groups whose sets are nested or disjoint, in any order
-	Trees   = grouptree.Trees   // the paper's trees, with groups accepted above others
-	Paper   = grouptree.Paper   // the paper's trees as the paper builds them
-	Naive   = grouptree.Naive   // each array has an order of its own, for comparison
-)
-
-// Arrangement is what it cost to rearrange the arrays for another layout.
-type Arrangement = blockstore.Relayout
 
 // spec returns the declarations that the layout is built from.
 func (w *World) spec() grouptree.Spec {

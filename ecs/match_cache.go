@@ -112,31 +112,3 @@ func (c *matchCache) part() []matching {
 	c.nextPart++
 	return c.ranges[from:c.nextRange]
 }
-
-// beginCache prepares the cache for a run, and returns nil if the run shall not use it.
-func (s *System) beginCache() *matchCache {
-	if !s.plan.cacheable || s.w.noMatchCache {
-		return nil
-	}
-	if s.cache == nil {
-		s.cache = &matchCache{}
-	}
-	if !s.cache.begin(s.cacheHolds(), s.w.store.CommitNumber(), len(s.columns)) {
-		return nil
-	}
-	return s.cache
-}
-
-// cacheHolds reports whether a run would find what the last one found.
-func (s *System) cacheHolds() bool {
-	return s.cache.lastRun != 0 && s.plan.unchangedSince(s.w.store, s.cache.lastRun)
-}
-
-// kept says what is in the cache, if it is valid.
-func (s *System) kept() Kept {
-	c := s.cache
-	if c == nil || !c.valid || s.plan.layoutVersion != s.w.layoutVersion || !s.cacheHolds() {
-		return Kept{}
-	}
-	return Kept{c.entities, c.served}
-}

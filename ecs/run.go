@@ -302,3 +302,22 @@ func (f *frame) visit(e Entity, composition int) bool {
 	}
 	return !f.stop
 }
+
+// beginCache prepares the cache for a run, and returns nil if the run shall not use it.
+func (s *System) beginCache() *matchCache {
+	if !s.plan.cacheable || s.w.noMatchCache {
+		return nil
+	}
+	if s.cache == nil {
+		s.cache = &matchCache{}
+	}
+	if !s.cache.begin(s.cacheHolds(), s.w.store.CommitNumber(), len(s.columns)) {
+		return nil
+	}
+	return s.cache
+}
+
+// cacheHolds reports whether a run would find what the last one found.
+func (s *System) cacheHolds() bool {
+	return s.cache.lastRun != 0 && s.plan.unchangedSince(s.w.store, s.cache.lastRun)
+}

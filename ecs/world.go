@@ -63,6 +63,12 @@ type World struct {
 	noMatchCache    bool // systems keep no matches, for tests and benchmarks that compare
 }
 
+// bundleSets holds the bundles of a world.
+type bundleSets struct {
+	sets     []grouptree.Set      // by number
+	byStruct map[reflect.Type]any // *BundleOf[S] by S
+}
+
 // Setting is a choice made when a world is built.
 type Setting func(*settings)
 
@@ -70,6 +76,17 @@ type settings struct {
 	layout Layout
 	limit  int
 }
+
+// Layout says how groups divide the arrays.
+type Layout = grouptree.Kind
+
+// The layouts; Laminar is the default. See docs/theory.md.
+const (
+	Laminar = grouptree.Laminar // groups whose sets are nested or disjoint, in any order
+	Trees   = grouptree.Trees   // the paper's trees, with groups accepted above others
+	Paper   = grouptree.Paper   // the paper's trees as the paper builds them
+	Naive   = grouptree.Naive   // each array has an order of its own, for comparison
+)
 
 // WithLayout chooses the layout.
 func WithLayout(kind Layout) Setting { return func(s *settings) { s.layout = kind } }

@@ -1,0 +1,60 @@
+package ecs
+
+import (
+	"slices"
+
+	"github.com/copse-ecs/copse/grouptree"
+)
+
+// newPlan returns a new plan for the layout of the groups declared so far.
+func (s *System) newPlan() grouptree.Plan {
+	l, census := s.w.currentLayout(), s.w.store.Census()
+	return l.Plan(s.signature, census, l.Count(census))
+}
+
+// prepare makes a new plan if the layout has changed, or if the world has more than twice or less
+// than half the entities that it had: another lead may have fewer rows then.
+func (s *System) prepare() {
+	w, p := s.w, &s.plan
+	n := w.store.Len()
+	if !p.made || p.layoutVersion != w.layoutVersion || n > 2*p.entities+16 || 2*n+16 < p.entities {
+		s.makePlan()
+	}
+	for k := len(s.matches); k < w.store.Compositions(); k++ {
+		s.matches = append(s.matches, s.signature.Match.Holds(w.store.CompositionSet(k)))
+	}
+}
+
+// makePlan replaces the plan, and drops what depends on it.
+func (s *System) makePlan() {
+	w, p := s.w, &s.plan
+	*p = plan{Plan: s.newPlan(), layoutVersion: w.layoutVersion, entities: w.store.Len(), made: true}
+	for _, step := range p.Leaves {
+		p.modes = append(p.modes, s.modesIn(step.Leaf))
+	}
+	for i, c := range s.columns {
+		if slices.ContainsFunc(p.modes, func(m []mode) bool { return m[i] == byHandle }) {
+			p.handled = append(p.handled, c.id)
+		}
+	}
+	p.cacheable = p.findsRows()
+	s.cache, s.matches = nil, s.matches[:0]
+}
+
+// modesIn returns the modes of the columns in one block of the plan.
+func (s *System) modesIn(leaf int32) []mode {
+	l := s.w.currentLayout()
+	modes := make([]mode, len(s.columns))
+	inStep := l.Direct(&s.plan.Plan, leaf)
+	hull, _ := l.Leaves[leaf].Region.Hull()
+	for i, c := range s.columns {
+		switch {
+		case inStep.Has(int(c.id)):
+		case c.optional && hull.Cares.Has(int(c.id)) && !hull.Has.Has(int(c.id)):
+			modes[i] = absent
+		default:
+			modes[i] = byHandle
+		}
+	}
+	return modes
+}
