@@ -157,7 +157,7 @@ func (c *caller) now(k int) {
 	case 1:
 		c.call(func() { f.setNow(e, v) })
 	case 2:
-		c.call(func() { f.dropNow(e) })
+		c.call(func() { f.removeNow(e) })
 	default:
 		c.call(func() { c.w.DespawnNow(e) })
 	}

@@ -14,22 +14,22 @@ import (
 func (m *machine) compareGather(t *rapid.T, f *field) {
 	var list []Entity
 	var want []uint64
-	for _, e := range m.order {
-		if v, has := m.alive[e][f.id]; has {
+	for _, e := range m.model.Entities() {
+		if v, has := m.model.Values(e)[int(f.id)]; has {
 			list, want = append(list, e), append(want, v)
 		}
 	}
-	dice := rand.New(rand.NewPCG(uint64(len(list)), uint64(len(m.order))))
+	dice := rand.New(rand.NewPCG(uint64(len(list)), uint64(m.model.Len())))
 	for range len(list) { // some twice, some not at all
 		k, l := dice.IntN(len(list)), dice.IntN(len(list))
 		list[k], want[k] = list[l], want[l]
 	}
 	require.Equal(t, want, gathered(f, list))
-	if k := slices.IndexFunc(m.order, func(e Entity) bool { return !f.has(e) }); k >= 0 {
+	if k := slices.IndexFunc(m.model.Entities(), func(e Entity) bool { return !f.has(e) }); k >= 0 {
 		at := dice.IntN(len(list) + 1)
 		var got []uint64
 		require.Panics(t, func() {
-			for _, v := range f.gather(slices.Insert(slices.Clone(list), at, m.order[k])) {
+			for _, v := range f.gather(slices.Insert(slices.Clone(list), at, m.model.Entities()[k])) {
 				got = append(got, v)
 			}
 		})

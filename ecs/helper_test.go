@@ -39,20 +39,20 @@ type (
 
 // field is a component or a tag whose values are seen as numbers below 2^24; 0 is the zero value.
 type field struct {
-	name    string
-	id      ID
-	term    Term
-	tag     bool
-	set     func(e Entity, v uint64)
-	setNow  func(e Entity, v uint64)
-	dropNow func(e Entity)
-	trySet  func(e Entity, v uint64) error
-	tryGet  func(e Entity) (uint64, error)
-	gather  func([]Entity) iter.Seq2[int, uint64] // nil of what cannot be gathered
-	has     func(e Entity) bool
-	in      func(b Block) column1
-	onAdded func(hook func([]Entity, []uint64)) // nil if it tells no values
-	onLost  func(hook func([]Entity, []uint64))
+	name      string
+	id        ID
+	term      Term
+	tag       bool
+	set       func(e Entity, v uint64)
+	setNow    func(e Entity, v uint64)
+	removeNow func(e Entity)
+	trySet    func(e Entity, v uint64) error
+	tryGet    func(e Entity) (uint64, error)
+	gather    func([]Entity) iter.Seq2[int, uint64] // nil of what cannot be gathered
+	has       func(e Entity) bool
+	in        func(b Block) column1
+	onAdded   func(hook func([]Entity, []uint64)) // nil if it tells no values
+	onRemoved func(hook func([]Entity, []uint64))
 }
 
 // column1 is a column of a block.
@@ -76,7 +76,7 @@ func fieldOf[T any](w *World, to func(uint64) T, from func(T) uint64) *field {
 	return &field{
 		name: w.Name(h), id: h.ID(), term: h, has: h.Has,
 		set:    func(e Entity, v uint64) { h.Set(e, to(v)) },
-		setNow: func(e Entity, v uint64) { h.SetNow(e, to(v)) }, dropNow: h.RemoveNow,
+		setNow: func(e Entity, v uint64) { h.SetNow(e, to(v)) }, removeNow: h.RemoveNow,
 		trySet: func(e Entity, v uint64) error { return h.TrySet(e, to(v)) },
 		tryGet: func(e Entity) (uint64, error) { return readEachWay(h, e, from) },
 		gather: func(list []Entity) iter.Seq2[int, uint64] {
@@ -95,8 +95,8 @@ func fieldOf[T any](w *World, to func(uint64) T, from func(T) uint64) *field {
 			}
 			return column1{len(values), func(i int) uint64 { return from(values[i]) }, func(i int, v uint64) { values[i] = to(v) }}
 		},
-		onAdded: func(hook func([]Entity, []uint64)) { h.OnAdded(numbers(hook)) },
-		onLost:  func(hook func([]Entity, []uint64)) { h.OnRemoved(numbers(hook)) },
+		onAdded:   func(hook func([]Entity, []uint64)) { h.OnAdded(numbers(hook)) },
+		onRemoved: func(hook func([]Entity, []uint64)) { h.OnRemoved(numbers(hook)) },
 	}
 }
 
@@ -104,7 +104,7 @@ func tagOf(h TagHandle) *field {
 	return &field{
 		name: h.w.Name(h), id: h.ID(), term: h, tag: true, has: h.Has,
 		set:    func(e Entity, _ uint64) { h.Add(e) },
-		setNow: func(e Entity, _ uint64) { h.AddNow(e) }, dropNow: h.RemoveNow,
+		setNow: func(e Entity, _ uint64) { h.AddNow(e) }, removeNow: h.RemoveNow,
 		trySet: func(e Entity, _ uint64) error { return h.w.TryAdd(e, h) },
 	}
 }
@@ -129,7 +129,7 @@ func rawField(w *World) *field {
 			w.AddNow(e, r)
 			copy(r.Get(e), rawBytesOf(v))
 		},
-		dropNow: func(e Entity) { w.RemoveNow(e, r) },
+		removeNow: func(e Entity) { w.RemoveNow(e, r) },
 		in: func(b Block) column1 {
 			values := r.In(b)
 			if values == nil {

@@ -5,17 +5,19 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"github.com/copse-ecs/copse/internal/reftest"
 )
 
-// heavy is what the tests spawn at once: a value, one with a pointer, and a tag.
+// heavy is a bundle of a plain value, a value with a pointer, and a tag.
 type heavy struct {
 	weight
 	caption
 	frozen
 }
 
-// Now changes entities at once, while the queue stands.
-func (m *machine) Now(t *rapid.T) {
+// changeNow changes an entity at once. What is queued of others stays queued.
+func (m *machine) changeNow(t *rapid.T) {
 	defer m.compare(t)
 	if rapid.IntRange(0, 3).Draw(t, "spawn") == 0 {
 		m.spawnNow(t)
@@ -30,88 +32,83 @@ func (m *machine) Now(t *rapid.T) {
 		m.despawnNow(t, e)
 		return
 	}
-	if _, queued := m.next[e]; queued {
-		require.Equal(t, m.unsettled(e), panicText(func() { f.setNow(e, 1) }))
-		require.Equal(t, m.unsettled(e), panicText(func() { f.dropNow(e) }))
-		require.Equal(t, m.unsettled(e), panicText(func() { m.w.AddNow(e, f.term) }))
+	if m.model.IsTouched(e) {
+		require.Equal(t, m.queuedRefusal(e), panicText(func() { f.setNow(e, 1) }))
+		require.Equal(t, m.queuedRefusal(e), panicText(func() { f.removeNow(e) }))
+		require.Equal(t, m.queuedRefusal(e), panicText(func() { m.w.AddNow(e, f.term) }))
 		return
 	}
+	_, has := m.model.Values(e)[int(f.id)]
 	switch {
 	case kind < 2:
-		v := m.fresh()
+		v := m.nextValue()
 		f.setNow(e, v)
-		if m.alive[e][f.id] = v; f.tag {
-			m.alive[e][f.id] = 0
+		if f.tag {
+			v = 0
 		}
+		m.model.SetNow(e, int(f.id), v)
 	case kind == 2:
 		m.w.AddNow(e, f.term)
-		if _, has := m.alive[e][f.id]; !has {
-			m.alive[e][f.id] = 0
+		if !has {
+			m.model.SetNow(e, int(f.id), 0)
 		}
 	default:
-		f.dropNow(e)
-		delete(m.alive[e], f.id)
+		f.removeNow(e)
+		m.model.RemoveNow(e, int(f.id))
 	}
 }
 
-func (m *machine) unsettled(e Entity) string {
-	if m.state(e) == Queued {
+// queuedRefusal is the panic of a change at once of an entity that has queued changes.
+func (m *machine) queuedRefusal(e Entity) string {
+	if m.model.State(e) == Queued {
 		return "ecs: entity " + e.String() + ": the entity is queued: it was spawned in this tick and can be read after the commit"
 	}
 	return "ecs: entity " + e.String() + " cannot be changed at once, because a change of it is queued: commit first, or queue this change too"
 }
 
 func (m *machine) spawnNow(t *rapid.T) {
-	ids := map[string]ID{}
+	ids := map[string]int{}
 	for _, name := range []string{"weight", "caption", "frozen"} {
 		id, known := m.w.Lookup(name)
 		if !known {
 			return
 		}
-		ids[name] = id
+		ids[name] = int(id)
 	}
-	v := m.fresh()
+	v := m.nextValue()
 	e, err := NewBundleOf[heavy](m.w).SpawnNow(heavy{weight: weight(v), caption: caption{"7"}})
-	if n := len(m.alive) + 1; m.limit > 0 && n > m.limit {
+	if n := m.model.Len() + 1; m.limit > 0 && n > m.limit {
 		require.EqualError(t, err, refusal(n, m.limit))
 		return
 	}
 	require.NoError(t, err)
 	m.mustBeNew(t, e)
-	delete(m.unknown, e)
-	m.alive[e] = values{ids["weight"]: v, ids["caption"]: 7, ids["frozen"]: 0}
-	m.sort()
+	m.model.SpawnNow(e, reftest.Values{ids["weight"]: v, ids["caption"]: 7, ids["frozen"]: 0})
 }
 
-// despawnNow ends an entity and all below it, or none if something is queued of one of them.
+// despawnNow despawns an entity and its descendants at once, or none if one of them has queued
+// changes.
 func (m *machine) despawnNow(t *rapid.T, e Entity) {
-	all := []Entity{e}
-	for k := 0; k < len(all); k++ {
-		if _, queued := m.next[all[k]]; queued {
-			want := m.unsettled(all[k])
+	for k, each := range m.model.Family(e) {
+		if m.model.IsTouched(each) {
+			want := m.queuedRefusal(each)
 			if k > 0 && m.attached {
-				want = afterParents(e)
+				want = parentRefusal(e)
 			}
 			require.Equal(t, want, panicText(func() { m.w.DespawnNow(e) }))
 			return
 		}
-		all = append(all, m.children(all[k])...)
 	}
 	if m.attached && m.w.hierarchy.mayHaveLinks(e.Index()) {
-		require.Equal(t, afterParents(e), panicText(func() { m.w.DespawnNow(e) }))
+		require.Equal(t, parentRefusal(e), panicText(func() { m.w.DespawnNow(e) }))
 		return
 	}
 	m.w.DespawnNow(e)
-	for _, gone := range all {
-		delete(m.alive, gone)
-		delete(m.parent, gone)
-		delete(m.saved, gone)
-		m.ended[gone] = true
-	}
-	m.sort()
+	m.model.DespawnNow(e)
 }
 
-func afterParents(e Entity) string {
+// parentRefusal is the panic of DespawnNow after a parent has been set.
+func parentRefusal(e Entity) string {
 	return "ecs: entity " + e.String() + " cannot be despawned at once, because a parent has been set since the last commit: commit first, or queue the despawn"
 }
 

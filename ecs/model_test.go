@@ -1,257 +1,583 @@
 package ecs
 
 import (
-	"cmp"
-	"maps"
+	"fmt"
 	"slices"
+	"strconv"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/copse-ecs/copse/internal/reftest"
 )
 
-// values are the components of an entity, by ID; a tag's value is 0.
-type values map[ID]uint64
-
-// model is the naive world: maps from entities to what they have.
-type model struct {
-	alive   map[Entity]values
-	ended   map[Entity]bool
-	unknown map[Entity]bool // given out after a snapshot that was restored
-	parent  map[Entity]parent
-	clock   int
-
-	order   []Entity          // alive, by index, so that draws are the same every time
-	next    map[Entity]values // as the coming commit will leave it; nil: gone
-	written map[slot]bool     // what has a queued value
-	touched []Entity
-	spawned []Entity
-	saved   map[Entity]parent // parents as Discard restores them
+// machine performs the same random operations on a world and on the reference model.
+type machine struct {
+	w          *World
+	model      *reftest.World
+	limit      int // of entities, 0 for none
+	fields     []*field
+	undeclared []func(*World) *field
+	value      uint64   // that was written last
+	hooks      []hook   // that are installed
+	calls      []string // of hooks since the last commit
+	hookPanics bool     // the next hook
+	attached   bool     // a parent was set since the last commit
+	deferred   int      // functions that ran since the last commit
+	snapshots  []snapshotPair
 }
 
-// parent is whose child an entity is, and since when.
-type parent struct {
-	of    Entity
-	since int
+// hook is a hook that is installed.
+type hook struct {
+	f        *field
+	removed  bool // it is called for entities that lose the component
+	hasValue bool // it is given values
 }
 
-// slot is a component of an entity.
-type slot struct {
-	e  Entity
-	id ID
+// snapshotPair is a snapshot of the world and of the model.
+type snapshotPair struct {
+	world *Snapshot
+	model *reftest.World
 }
 
-func newModel() *model {
-	return &model{
-		alive: map[Entity]values{}, ended: map[Entity]bool{}, unknown: map[Entity]bool{}, parent: map[Entity]parent{},
-		next: map[Entity]values{}, written: map[slot]bool{}, saved: map[Entity]parent{},
+func newMachine(t *rapid.T) *machine {
+	m := &machine{model: reftest.New()}
+	settings := []Setting{WithLayout(Layout(rapid.IntRange(0, 3).Draw(t, "layout")))}
+	if rapid.IntRange(0, 2).Draw(t, "limited") == 0 {
+		m.limit = rapid.IntRange(5, 25).Draw(t, "limit")
+		settings = append(settings, WithLimit(m.limit))
+	}
+	m.w = NewWorld(settings...)
+	for _, k := range rapid.Permutation([]int{0, 1, 2, 3, 4, 5, 6}).Draw(t, "components") {
+		m.undeclared = append(m.undeclared, makers[k])
+	}
+	for range rapid.IntRange(1, len(m.undeclared)).Draw(t, "declared") {
+		m.Declare(t)
+	}
+	return m
+}
+
+// Declare registers one more component, perhaps with hooks.
+func (m *machine) Declare(t *rapid.T) {
+	if len(m.undeclared) == 0 {
+		return
+	}
+	f := m.undeclared[0](m.w)
+	m.fields, m.undeclared = append(m.fields, f), m.undeclared[1:]
+	if rapid.IntRange(0, 2).Draw(t, "hooks") > 0 {
+		return
+	}
+	for _, removed := range []bool{false, true} {
+		h := hook{f, removed, f.onAdded != nil && rapid.Bool().Draw(t, "values")}
+		m.hooks = append(m.hooks, h)
+		note := func(entities []Entity, numbers []uint64) { m.noteCall(h, entities, numbers) }
+		switch {
+		case h.hasValue && removed:
+			f.onRemoved(note)
+		case h.hasValue:
+			f.onAdded(note)
+		case removed:
+			m.w.OnRemoved(f.term, func(entities []Entity) { note(entities, nil) })
+		default:
+			m.w.OnAdded(f.term, func(entities []Entity) { note(entities, nil) })
+		}
 	}
 }
 
-func (m *model) state(e Entity) State {
-	switch {
-	case m.alive[e] != nil:
-		return Alive
-	case slices.Contains(m.spawned, e):
-		return Queued
-	case m.ended[e]:
-		return Dead
+func (m *machine) noteCall(h hook, entities []Entity, numbers []uint64) {
+	if m.hookPanics {
+		panic("a hook that panics")
 	}
-	return Unknown
+	m.calls = append(m.calls, h.call(entities, numbers))
+	m.w.Defer(func(*World) { m.deferred++ })
 }
 
-// goes reports whether an entity will be gone after the commit.
-func (m *model) goes(e Entity) bool {
-	v, touched := m.next[e]
-	return touched && v == nil
+// call writes a call of a hook.
+func (h hook) call(entities []Entity, numbers []uint64) string {
+	return fmt.Sprint(h.f.name, h.removed, entities, numbers)
 }
 
-func (m *model) touch(e Entity) values {
-	if _, ok := m.next[e]; !ok {
-		m.next[e] = maps.Clone(m.alive[e])
-		m.touched = append(m.touched, e)
+// expectedCalls returns the calls that a commit must make: by component in order of registration,
+// removals first.
+func (m *machine) expectedCalls() []string {
+	var out []string
+	for id := range m.w.Components() {
+		for _, removed := range []bool{true, false} {
+			for _, h := range m.hooks {
+				if int(h.f.id) != id || h.removed != removed {
+					continue
+				}
+				entities, numbers := m.affected(id, removed)
+				if !h.hasValue {
+					numbers = nil
+				}
+				if len(entities) > 0 {
+					out = append(out, h.call(entities, numbers))
+				}
+			}
+		}
 	}
-	return m.next[e]
+	return out
 }
 
-func (m *model) spawn(e Entity) {
-	m.next[e] = values{}
-	m.touched, m.spawned = append(m.touched, e), append(m.spawned, e)
-	delete(m.unknown, e)
+// affected returns the entities that get a component with the commit, or lose it, and its values.
+func (m *machine) affected(component int, removed bool) (entities []Entity, numbers []uint64) {
+	for _, c := range m.model.Changes() {
+		with, without := c.After, c.Before
+		if removed {
+			with, without = without, with
+		}
+		v, has := with[component]
+		if _, both := without[component]; has && !both {
+			entities, numbers = append(entities, c.Entity), append(numbers, v)
+		}
+	}
+	return entities, numbers
 }
 
-func (m *model) set(e Entity, id ID, v uint64) {
-	if now := m.touch(e); now != nil {
-		now[id] = v
-		m.written[slot{e, id}] = true
+// after returns how many entities would be alive after the commit.
+func (m *machine) after() int {
+	spawned, despawned, _ := reftest.Count(m.model.Changes())
+	return m.model.Len() + spawned - despawned
+}
+
+// Group declares a group, before or after entities exist.
+func (m *machine) Group(t *rapid.T) {
+	if terms := drawTerms(t, m.fields); len(terms) > 0 && len(m.w.Groups()) < 8 {
+		m.w.Group(terms...)
 	}
 }
 
-// poke writes a committed value in place: what is queued stays queued.
-func (m *model) poke(e Entity, id ID, v uint64) {
-	m.alive[e][id] = v
-	if _, has := m.next[e][id]; has && !m.written[slot{e, id}] {
-		m.next[e][id] = v
+// draw returns an entity that is alive or queued, false if there is none.
+func (m *machine) draw(t *rapid.T) (Entity, bool) {
+	list := slices.Concat(m.model.Entities(), m.model.Spawned())
+	if len(list) == 0 {
+		return Entity{}, false
+	}
+	return list[rapid.IntRange(0, len(list)-1).Draw(t, "entity")], true
+}
+
+func (m *machine) field(t *rapid.T) *field { return rapid.SampledFrom(m.fields).Draw(t, "component") }
+
+func (m *machine) nextValue() uint64 {
+	m.value++
+	return m.value
+}
+
+func (m *machine) Spawn(t *rapid.T) {
+	some := drawSome(t, m.fields)
+	e := m.w.Spawn(termsOf(some)...)
+	m.mustBeNew(t, e)
+	m.model.Spawn(e)
+	for _, f := range some {
+		m.model.Set(e, int(f.id), 0)
+		if rapid.Bool().Draw(t, "set") {
+			m.write(e, f)
+		}
 	}
 }
 
-func (m *model) remove(e Entity, id ID) {
-	if now := m.touch(e); now != nil {
-		delete(now, id)
+func (m *machine) mustBeNew(t *rapid.T, e Entity) {
+	require.Equal(t, Unknown, m.model.State(e), "a handle is returned twice")
+}
+
+func (m *machine) write(e Entity, f *field) {
+	v := m.nextValue()
+	f.set(e, v)
+	if f.tag {
+		v = 0
+	}
+	m.model.Set(e, int(f.id), v)
+}
+
+func (m *machine) Set(t *rapid.T) {
+	if e, ok := m.draw(t); ok {
+		m.write(e, m.field(t))
 	}
 }
 
-func (m *model) despawn(e Entity) {
-	doomed := []Entity{e}
-	for k := 0; k < len(doomed); k++ {
-		m.touch(doomed[k])
-		m.next[doomed[k]] = nil
-		for _, c := range m.children(doomed[k]) {
-			if !m.goes(c) {
-				m.touch(c)
-				m.next[c] = nil
-				doomed = append(doomed, c)
+// Ptr writes committed values in place.
+func (m *machine) Ptr(t *rapid.T) {
+	if id, known := m.w.Lookup("weight"); known {
+		h := Component[weight](m.w)
+		for _, e := range m.model.Entities() {
+			if h.Has(e) && rapid.Bool().Draw(t, "write") {
+				v := m.nextValue()
+				*h.Ptr(e) = weight(v)
+				m.model.SetNow(e, int(id), v)
 			}
 		}
 	}
 }
 
-// children returns the children of an entity, the latest first.
-func (m *model) children(e Entity) []Entity {
-	var out []Entity
-	for c, p := range m.parent {
-		if p.of == e {
-			out = append(out, c)
+// Add queues a component with its zero value.
+func (m *machine) Add(t *rapid.T) {
+	if e, ok := m.draw(t); ok {
+		f := m.field(t)
+		m.w.Add(e, f.term)
+		m.model.Set(e, int(f.id), 0)
+	}
+}
+
+func (m *machine) Remove(t *rapid.T) {
+	if e, ok := m.draw(t); ok {
+		f := m.field(t)
+		m.w.Remove(e, f.term)
+		m.model.Remove(e, int(f.id))
+	}
+}
+
+func (m *machine) Despawn(t *rapid.T) {
+	if e, ok := m.draw(t); ok {
+		m.w.Despawn(e)
+		m.model.Despawn(e)
+	}
+}
+
+func (m *machine) DespawnAll(t *rapid.T) {
+	terms := drawTerms(t, m.fields)
+	want := m.matching(terms)
+	require.Equal(t, len(want), m.w.DespawnAll(terms...))
+	for _, e := range want {
+		m.model.Despawn(e)
+	}
+}
+
+func (m *machine) RemoveAll(t *rapid.T) {
+	f, terms := m.field(t), drawTerms(t, m.fields)
+	terms = slices.DeleteFunc(terms, func(x Term) bool { id, _, _ := x.literal(); return id == f.id })
+	want := m.matching(append([]Term{f.term}, terms...))
+	require.Equal(t, len(want), m.w.RemoveAll(f.term, terms...))
+	for _, e := range want {
+		m.model.Remove(e, int(f.id))
+	}
+}
+
+// matching returns the committed entities that match, by index.
+func (m *machine) matching(terms []Term) []Entity {
+	return m.model.Matching(func(v reftest.Values) bool {
+		return matches(func(id ID) bool { _, has := v[int(id)]; return has }, terms)
+	})
+}
+
+// SpawnMany spawns entities at once. What is queued stays queued.
+func (m *machine) SpawnMany(t *rapid.T) {
+	n, some := rapid.IntRange(0, 6).Draw(t, "n"), drawSome(t, m.fields)
+	spawned := map[Entity]reftest.Values{}
+	fill := func(b Block) {
+		require.Equal(t, n, b.Len())
+		for i, e := range b.Entities() {
+			spawned[e] = reftest.Values{}
+			for _, f := range m.fields {
+				require.Equal(t, slices.Contains(some, f), b.Present(f.term, i))
+			}
+			for _, f := range some {
+				spawned[e][int(f.id)] = 0
+				if !f.tag {
+					c := f.in(b)
+					require.Zero(t, c.get(i), "a new row is zero")
+					v := m.nextValue()
+					c.put(i, v)
+					spawned[e][int(f.id)] = v
+				}
+			}
 		}
 	}
-	slices.SortFunc(out, func(a, b Entity) int { return cmp.Compare(m.parent[b].since, m.parent[a].since) })
-	return out
-}
-
-func byIndex(a, b Entity) int {
-	return cmp.Or(cmp.Compare(a.Index(), b.Index()), cmp.Compare(a.Generation(), b.Generation()))
-}
-
-// below reports whether e is top or one of its descendants.
-func (m *model) below(e, top Entity) bool {
-	for ; !e.IsZero(); e = m.parent[e].of {
-		if e == top {
-			return true
-		}
-	}
-	return false
-}
-
-func (m *model) attach(child, to Entity) {
-	delete(m.parent, child)
-	if to.IsZero() {
+	list, err := m.w.SpawnMany(n, fill, termsOf(some)...)
+	if all := m.model.Len() + n; m.limit > 0 && all > m.limit && n > 0 {
+		require.EqualError(t, err, refusal(all, m.limit))
+		require.Nil(t, list)
+		require.Empty(t, spawned)
+		m.compare(t)
 		return
 	}
-	m.clock++
-	m.parent[child] = parent{to, m.clock}
-	if m.goes(to) {
-		m.despawn(child)
+	require.NoError(t, err)
+	require.Len(t, list, n)
+	for _, e := range list {
+		m.mustBeNew(t, e)
+		require.NotNil(t, spawned[e])
+		m.model.SpawnNow(e, spawned[e])
 	}
+	m.compare(t)
 }
 
-// after returns how many entities would be alive after the commit.
-func (m *model) after() int {
-	n := len(m.alive)
-	for _, e := range m.touched {
-		switch was, is := m.alive[e] != nil, m.next[e] != nil; {
-		case was && !is:
-			n--
-		case !was && is:
-			n++
+func refusal(n, limit int) string {
+	return "ecs: there would be " + strconv.Itoa(n) + " entities alive, and the world is limited to " + strconv.Itoa(limit) +
+		": nothing was changed; despawn some, discard the queue, or raise the limit"
+}
+
+// SetParent attaches and detaches.
+func (m *machine) SetParent(t *rapid.T) {
+	child, ok := m.draw(t)
+	if !ok {
+		return
+	}
+	parent, _ := m.draw(t)
+	if rapid.IntRange(0, 4).Draw(t, "detach") == 0 {
+		parent = Entity{}
+	}
+	if !parent.IsZero() && slices.Contains(m.model.Family(child), parent) {
+		require.Equal(t, "ecs: entity "+parent.String()+" cannot be the parent of "+child.String()+": it is that entity or one of its descendants",
+			panicText(func() { m.w.SetParent(child, parent) }))
+		return
+	}
+	m.w.SetParent(child, parent)
+	m.model.SetParent(child, parent)
+	m.attached = true
+}
+
+// Stale uses handles of entities that are neither alive nor queued. Every method says why it
+// refuses them.
+func (m *machine) Stale(t *rapid.T) {
+	handles := slices.Concat(m.model.Dead(), []Entity{{}}, m.model.Forgotten())
+	e := rapid.SampledFrom(handles).Draw(t, "handle")
+	f := m.field(t)
+	want := &Error{Entity: e, Component: f.name, State: m.model.State(e)}
+	queued := m.w.Queued()
+	for _, err := range []error{f.trySet1(e), m.w.TryAdd(e, f.term), m.w.TryRemove(e, f.term)} {
+		require.Equal(t, want, err)
+	}
+	require.Equal(t, &Error{Entity: e, State: m.model.State(e)}, m.w.TryDespawn(e))
+	require.Equal(t, queued, m.w.Queued(), "what is refused is not queued")
+	require.Nil(t, m.w.Composition(e))
+	require.Zero(t, m.w.Parent(e))
+	require.Empty(t, collect(m.w.Children(e)))
+}
+
+// trySet1 tries to set a value, with TryAdd if there is no TrySet.
+func (f *field) trySet1(e Entity) error {
+	if f.trySet == nil {
+		return fieldWorld(f).TryAdd(e, f.term)
+	}
+	return f.trySet(e, 1)
+}
+
+func fieldWorld(f *field) *World { return f.term.(Raw).w }
+
+// Commit commits, with or without single steps. If the limit refuses the commit or a hook panics, the
+// world and the queue are as before.
+func (m *machine) Commit(t *rapid.T) {
+	commit := m.w.Commit
+	if rapid.IntRange(0, 3).Draw(t, "stepwise") == 0 {
+		steps := rapid.IntRange(0, 30).Draw(t, "steps")
+		commit = func() (CommitStats, error) { return m.w.CommitStepwise(func(Step) bool { steps--; return steps > 0 }) }
+	}
+	if n := m.after(); m.limit > 0 && n > m.limit {
+		_, err := commit()
+		require.EqualError(t, err, refusal(n, m.limit))
+		require.Empty(t, m.calls, "no hook is called for a commit that is refused")
+		m.compare(t)
+		m.makeRoom(t)
+		return
+	}
+	want := m.expectedCalls()
+	if len(want) > 0 && rapid.IntRange(0, 4).Draw(t, "hook panics") == 0 {
+		m.hookPanics = true
+		require.Equal(t, "a hook that panics", panicText(func() { _, _ = commit() }))
+		m.hookPanics = false
+		m.compare(t)
+	}
+	stats, err := commit()
+	require.NoError(t, err)
+	require.Equal(t, want, m.calls)
+	require.Equal(t, len(want), m.deferred, "what hooks defer runs after the commit")
+	m.calls, m.deferred, m.attached = nil, 0, false
+	m.checkStats(t, stats)
+	m.model.Commit()
+	m.compare(t)
+}
+
+// makeRoom discards the queue, or despawns entities until the limit admits a commit.
+func (m *machine) makeRoom(t *rapid.T) {
+	if rapid.Bool().Draw(t, "discard") {
+		m.Discard(t)
+		return
+	}
+	for _, e := range slices.Concat(m.model.Entities(), m.model.Spawned()) {
+		if m.after() > m.limit {
+			m.w.Despawn(e)
+			m.model.Despawn(e)
 		}
 	}
-	return n
+	m.Commit(t)
 }
 
-// gains returns the entities that get a component with the commit, and its values.
-func (m *model) gains(id ID) (entities []Entity, out []uint64) {
-	for _, e := range m.touched {
-		v, has := m.next[e][id]
-		if _, had := m.alive[e][id]; has && !had {
-			entities, out = append(entities, e), append(out, v)
+func (m *machine) checkStats(t *rapid.T, got CommitStats) {
+	spawned, despawned, changed := reftest.Count(m.model.Changes())
+	require.Equal(t, [3]int{spawned, despawned, changed}, [3]int{got.Spawned, got.Despawned, got.Changed})
+}
+
+func (m *machine) Discard(t *rapid.T) {
+	m.w.Discard()
+	m.model.Discard()
+	m.calls, m.deferred, m.attached = nil, 0, false
+	m.compare(t)
+}
+
+// Snapshot takes a snapshot and compares it with earlier ones, or restores one.
+func (m *machine) Snapshot(t *rapid.T) {
+	switch {
+	case len(m.snapshots) > 0 && rapid.Bool().Draw(t, "restore"):
+		s := rapid.SampledFrom(m.snapshots).Draw(t, "snapshot")
+		m.w.Restore(s.world)
+		m.model.Restore(s.model)
+		m.calls, m.attached = nil, false
+		m.compare(t)
+	case m.w.Queued() == 0:
+		s := snapshotPair{m.w.Snapshot(), m.model.Snapshot()}
+		require.Equal(t, m.model.Len(), s.world.Len())
+		for _, other := range m.snapshots {
+			require.Equal(t, s.model.Equal(other.model), s.world.Equal(other.world))
+			require.Equal(t, s.model.Equal(other.model), other.world.Equal(s.world))
+		}
+		if m.snapshots = append(m.snapshots, s); len(m.snapshots) > 3 {
+			m.snapshots = m.snapshots[1:]
 		}
 	}
-	return entities, out
 }
 
-// losses returns the entities that lose a component with the commit, and its values.
-func (m *model) losses(id ID) (entities []Entity, out []uint64) {
-	for _, e := range m.touched {
-		v, had := m.alive[e][id]
-		if _, has := m.next[e][id]; had && !has {
-			entities, out = append(entities, e), append(out, v)
+// compare compares the world with the model, and checks the invariants of the store.
+func (m *machine) compare(t *rapid.T) {
+	w := m.w
+	if w.Len() != m.model.Len() || w.Queued() != len(m.model.Touched()) {
+		t.Fatalf("%d entities and %d queued, want %d and %d", w.Len(), w.Queued(), m.model.Len(), len(m.model.Touched()))
+	}
+	for _, e := range m.model.Entities() {
+		m.compareEntity(t, e)
+	}
+	for _, e := range slices.Concat(m.model.Spawned(), m.model.Dead(), m.model.Forgotten()) {
+		m.compareState(t, e, m.model.State(e))
+	}
+	for _, f := range m.fields {
+		if f.gather != nil {
+			m.compareGather(t, f)
 		}
 	}
-	return entities, out
+	terms := drawTerms(t, m.fields)
+	require.Equal(t, len(m.matching(terms)), w.Count(terms...))
+	require.NoError(t, w.store.Check())
 }
 
-func (m *model) commit() {
-	for _, e := range m.touched {
-		if m.next[e] == nil {
-			delete(m.alive, e)
-			m.ended[e] = true
-		} else {
-			m.alive[e] = m.next[e]
+func (m *machine) compareState(t *rapid.T, e Entity, want State) {
+	w := m.w
+	if w.State(e) != want || w.Alive(e) || w.Composition(e) != nil {
+		t.Fatalf("%v is %v, want %v", e, w.State(e), want)
+	}
+	for _, f := range m.fields {
+		if f.has(e) || w.Has(e, f.term) {
+			t.Fatalf("%v is %v and has %s", e, want, f.name)
+		}
+		if f.tag {
+			continue
+		}
+		_, err := f.tryGet(e)
+		if got, ok := err.(*Error); !ok || *got != (Error{Entity: e, Component: f.name, State: want}) {
+			t.Fatalf("reading %s of %v: %v", f.name, e, err)
 		}
 	}
-	maps.DeleteFunc(m.parent, func(c Entity, p parent) bool { return m.alive[c] == nil || m.alive[p.of] == nil })
-	m.saved = maps.Clone(m.parent)
-	m.forget()
-	m.sort()
+	m.compareHierarchy(t, e)
 }
 
-func (m *model) forget() {
-	m.next, m.written, m.touched, m.spawned = map[Entity]values{}, map[slot]bool{}, nil, nil
-}
-
-func (m *model) sort() { m.order = slices.SortedFunc(maps.Keys(m.alive), byIndex) }
-
-func (m *model) discard() {
-	for _, e := range m.spawned {
-		m.ended[e] = true
+func (m *machine) compareEntity(t *rapid.T, e Entity) {
+	w, want, next := m.w, m.model.Values(e), m.model.Next(e)
+	if !w.Alive(e) || w.State(e) != Alive {
+		t.Fatalf("%v is %v", e, w.State(e))
 	}
-	m.parent = maps.Clone(m.saved)
-	m.forget()
-}
-
-// copyOf is a model whose queue is empty.
-func (m *model) copyOf() *model {
-	out := newModel()
-	for e, v := range m.alive {
-		out.alive[e] = maps.Clone(v)
+	if ids := ids(want.Set()); !slices.Equal(ids, w.Composition(e)) {
+		t.Fatalf("%v has %v, want %v", e, w.Composition(e), ids)
 	}
-	out.ended, out.parent, out.unknown = maps.Clone(m.ended), maps.Clone(m.parent), maps.Clone(m.unknown)
-	out.saved = maps.Clone(m.parent)
-	out.sort()
-	return out
-}
-
-// restore brings the model back to a copy of it. Handles given out since are not known any more.
-func (m *model) restore(from *model) {
-	back := from.copyOf()
-	for _, seen := range []map[Entity]bool{m.ended, m.unknown} {
-		for e := range seen {
-			back.forgotten(e)
+	for _, f := range m.fields {
+		v, has := want[int(f.id)]
+		if f.has(e) != has || w.Has(e, f.term) != has || w.Has(e, Not(f.term)) == has {
+			t.Fatalf("%v has %s: %v", e, f.name, !has)
+		}
+		if f.tag {
+			continue
+		}
+		got, err := f.tryGet(e)
+		_, coming := next[int(f.id)]
+		switch {
+		case has && (err != nil || got != v):
+			t.Fatalf("%s of %v is %d, %v, want %d", f.name, e, got, err, v)
+		case !has && !isError(err, Error{e, f.name, Alive, coming}):
+			t.Fatalf("%s of %v: %v", f.name, e, err)
 		}
 	}
-	for e := range m.alive {
-		back.forgotten(e)
-	}
-	for _, e := range m.spawned {
-		back.forgotten(e)
-	}
-	back.clock = m.clock
-	*m = *back
+	m.compareHierarchy(t, e)
 }
 
-func (m *model) forgotten(e Entity) {
-	if m.alive[e] == nil && !m.ended[e] {
-		m.unknown[e] = true
+func isError(err error, want Error) bool {
+	got, ok := err.(*Error)
+	return ok && *got == want
+}
+
+func (m *machine) compareHierarchy(t *rapid.T, e Entity) {
+	if got := m.w.Parent(e); got != m.model.Parent(e) {
+		t.Fatalf("%v is a child of %v, want %v", e, got, m.model.Parent(e))
+	}
+	got := collect(m.w.Children(e))
+	if want := m.model.Children(e); !slices.Equal(got, want) {
+		t.Fatalf("%v has the children %v, want %v", e, got, want)
 	}
 }
 
-// equal reports whether two models have the same entities, values and parents.
-func (m *model) equal(other *model) bool {
-	return maps.EqualFunc(m.alive, other.alive, func(a, b values) bool { return maps.Equal(a, b) }) && maps.EqualFunc(m.parent, other.parent, func(a, b parent) bool { return a.of == b.of })
+// TestWorldAgainstModel compares worlds of every layout with the reference model.
+func TestWorldAgainstModel(t *testing.T) {
+	for done := 0; done < scaled(*steps); {
+		rapid.Check(t, func(t *rapid.T) {
+			m := newMachine(t)
+			n := rapid.IntRange(10, 120).Draw(t, "steps")
+			for range n {
+				m.step(t)
+			}
+			m.Commit(t)
+			done += n
+		})
+		if t.Failed() {
+			return
+		}
+	}
+}
+
+func (m *machine) step(t *rapid.T) {
+	switch k := rapid.IntRange(0, 99).Draw(t, "step"); {
+	case k < 19:
+		m.Spawn(t)
+	case k < 32:
+		m.Set(t)
+	case k < 38:
+		m.changeNow(t)
+	case k < 42:
+		m.Ptr(t)
+	case k < 47:
+		m.Add(t)
+	case k < 58:
+		m.Remove(t)
+	case k < 65:
+		m.Despawn(t)
+	case k < 75:
+		m.SetParent(t)
+	case k < 78:
+		m.SpawnMany(t)
+	case k < 80:
+		m.Stale(t)
+	case k < 81:
+		m.DespawnAll(t)
+	case k < 82:
+		m.RemoveAll(t)
+	case k < 85:
+		m.Group(t)
+	case k < 86:
+		m.w.Arrange()
+		m.compare(t)
+	case k < 88:
+		m.Declare(t)
+	case k < 90:
+		m.Discard(t)
+	case k < 93:
+		m.Snapshot(t)
+	default:
+		m.Commit(t)
+	}
 }

@@ -8,6 +8,9 @@ import (
 	"pgregory.net/rapid"
 )
 
+// values are the components of an entity, by ID; a tag has the value 0.
+type values map[ID]uint64
+
 // crowd is a world of random groups with entities in runs, and what they hold.
 type crowd struct {
 	w      *World
