@@ -25,8 +25,8 @@ func call(t *testing.T, extra func(*bench.Workload), args ...string) (out, log s
 	return o.String(), l.String(), err
 }
 
-// numbersOf replaces every figure, and the widths that follow from them: times are noise.
-func numbersOf(text string) string {
+// withoutFigures replaces every figure, and the widths of columns that depend on them: times differ from run to run.
+func withoutFigures(text string) string {
 	text = regexp.MustCompile(`(?m)^Figures marked .*\n`).ReplaceAllString(text, "")
 	text = regexp.MustCompile(`(?m)^.* cores, .* commit .*\n`).ReplaceAllString(text, "MACHINE\n")
 	text = regexp.MustCompile(`% \| +([\d.]+|-) \|`).ReplaceAllString(text, "% | N |")
@@ -73,8 +73,8 @@ func TestTable(t *testing.T) {
 Medians of 2 repetitions in turns, with the 10th and 90th percentile; spread is their distance. Ratios are to the line of the
 same metric that says baseline. All storages ended each repetition with equal checksums. Seed 9.
 MACHINE
-`, numbersOf(out))
-	require.Equal(t, "[0/36] structural change-1pct slices\n", log, "a log is told at the beginning, and then every five seconds")
+`, withoutFigures(out))
+	require.Equal(t, "[0/36] structural change-1pct slices\n", log, "a log has a line at the beginning, and then every five seconds")
 }
 
 func TestChosenMetrics(t *testing.T) {
@@ -82,7 +82,7 @@ func TestChosenMetrics(t *testing.T) {
 	require.NoError(t, err)
 	require.Contains(t, out, "| change-10pct | copse ")
 	require.NotContains(t, out, "change-1pct")
-	require.NotContains(t, out, "random", "a workload without such a metric is left out")
+	require.NotContains(t, out, "random", "a workload without the metric is left out")
 	require.Equal(t, "[0/4] structural change-10pct copse\n", log)
 	out, _, err = call(t, nil, "-workload", "random", "-entities", "100", "-reps", "1", "-metrics", "get", "-storages", "slices")
 	require.NoError(t, err)
@@ -109,7 +109,7 @@ func TestJSON(t *testing.T) {
 	require.True(t, json.Valid(text))
 }
 
-// With -events whoever reads standard output learns of every sample when it is taken.
+// With -events every sample is written to standard output when it is taken.
 func TestEvents(t *testing.T) {
 	out, _, err := call(t, nil, "-workload", "random", "-entities", "100,200", "-storages", "copse", "-reps", "2", "-events")
 	require.NoError(t, err)
@@ -130,13 +130,13 @@ func TestEvents(t *testing.T) {
 
 func TestWrongCalls(t *testing.T) {
 	_, missingDesign := os.Open("/nowhere/x.copse")
-	_, missing := os.Open("/nowhere/x.json") // systems word it differently
+	_, missing := os.Open("/nowhere/x.json") // the text depends on the operating system
 	for _, test := range []struct {
 		args []string
 		want string
 	}{
 		{[]string{"-workload", "derivatives"}, `no workload "derivatives"; there are derivative, substeps, structural, random, lifecycle, conventions, join, granularity, scripted, game, pathological, design FILE`},
-		{[]string{"-workload", ""}, `-workload names none`},
+		{[]string{"-workload", ""}, `-workload names no workload`},
 		{[]string{"-entities", "1e8"}, `-entities must be a whole number from 1 to 10000000, and is "1e8"`},
 		{[]string{"-workload", "random,conventions", "-entities", "1e7"}, `-entities must be a whole number from 1 to 1000000, and is "1e7"`},
 		{[]string{"-entities", "10,x"}, `-entities must be a whole number from 1 to 10000000, and is "x"`},
@@ -164,7 +164,7 @@ func TestWrongCalls(t *testing.T) {
 	require.EqualError(t, err, `no storage "ark"; there are `+randomStorages)
 }
 
-// randomStorages are those of the workload random.
+// randomStorages are the storages of the workload random.
 const randomStorages = "copse, copse-gather, slices, archetype, archetype-noedges, sparseset, sparseset-group, manager, aos, hybrid, pointers, " +
 	"sparseset-traditional, sparseset-two, sparseset-unchecked, sparseset-old"
 

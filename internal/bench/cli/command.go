@@ -14,15 +14,15 @@ import (
 	"github.com/copse-ecs/copse/internal/bench"
 )
 
-// Command is the benchmarks' command line.
+// Command is the command line of the benchmarks.
 type Command struct {
 	Out, Err io.Writer
-	Terminal bool                  // Err is one: the progress line is rewritten
+	Terminal bool                  // Err is a terminal, on which the progress line is rewritten
 	Extra    func(*bench.Workload) // adds the storages of other modules to a workload; nil for none
 	Batch    time.Duration         // as [bench.Runner].MinBatch
 }
 
-// Main is what a binary does that adds storages of its own. It returns the exit status.
+// Main is the main function of a program that adds storages of its own. It returns the exit status.
 func Main(args []string, extra func(*bench.Workload)) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -39,14 +39,14 @@ func Main(args []string, extra func(*bench.Workload)) int {
 	return 1
 }
 
-// IsTerminal tells whether somebody may be looking.
+// IsTerminal reports whether a file is a terminal that can rewrite a line.
 func IsTerminal(f *os.File) bool {
 	info, err := f.Stat()
 	return err == nil && info.Mode()&os.ModeCharDevice != 0 && os.Getenv("TERM") != "dumb"
 }
 
-// Run measures what the arguments ask for. Where it is cancelled, or storages disagree, it
-// writes what is left and returns an error that says so.
+// Run measures what the arguments ask for. If it is cancelled, or if storages end with different values, it writes the other
+// results and returns an error.
 func (c Command) Run(ctx context.Context, args []string) error {
 	r, err := parse(args)
 	if err != nil {
@@ -72,7 +72,7 @@ func (c Command) Run(ctx context.Context, args []string) error {
 	return errors.Join(failed, err, writeOut(file, report))
 }
 
-// Check returns the error with which Run would refuse arguments before it measures anything.
+// Check returns the error with which Run refuses the arguments before it measures, nil if it accepts them.
 func Check(args []string) error {
 	r, err := parse(args)
 	if err == nil {
@@ -81,7 +81,7 @@ func Check(args []string) error {
 	return err
 }
 
-// measure runs the workloads one after the other and returns what is done.
+// measure runs the workloads one after the other and returns the results.
 func (c Command) measure(ctx context.Context, r request, workloads []bench.Workload) (bench.Report, error) {
 	report := bench.Report{Machine: thisMachine(ctx)}
 	runner := bench.Runner{Repetitions: r.reps, MinBatch: c.Batch, Release: debug.FreeOSMemory}
@@ -89,9 +89,9 @@ func (c Command) measure(ctx context.Context, r request, workloads []bench.Workl
 	for _, w := range workloads {
 		line.total += runner.Samples(w)
 	}
-	runner.Progress = line.tell
+	runner.Progress = line.report
 	if r.events {
-		c.tellEvents(&runner, line, report.Machine)
+		c.writeEvents(&runner, line, report.Machine)
 	}
 	var failures []error
 	for _, w := range workloads {
@@ -110,19 +110,19 @@ func (c Command) measure(ctx context.Context, r request, workloads []bench.Workl
 	return report, errors.Join(failures...)
 }
 
-// tellEvents writes what happens to standard output, a JSON document in each line; see [bench.Result.AppendEvent].
-func (c Command) tellEvents(runner *bench.Runner, line *progress, m bench.Machine) {
-	say := func(event []byte) { _, _ = c.Out.Write(append(event, '\n')) } // nobody listens any more: the end tells
-	say(m.AppendEvent(nil))
+// writeEvents makes a run write its events to standard output, one JSON document in each line; see [bench.Result.AppendEvent].
+func (c Command) writeEvents(runner *bench.Runner, line *progress, m bench.Machine) {
+	write := func(event []byte) { _, _ = c.Out.Write(append(event, '\n')) } // if the reader is gone, the run still ends as usual
+	write(m.AppendEvent(nil))
 	runner.Progress = func(p bench.Progress) {
-		line.tell(p)
-		say(bench.Progress{Done: line.done(), Total: line.total, Doing: p.Doing}.AppendJSON(nil))
+		line.report(p)
+		write(bench.Progress{Done: line.done(), Total: line.total, Doing: p.Doing}.AppendJSON(nil))
 	}
-	runner.Sampled = func(r bench.Result) { say(r.AppendEvent(nil)) }
-	runner.Refused = func(r bench.Refusal) { say(r.AppendJSON(nil)) }
+	runner.Sampled = func(r bench.Result) { write(r.AppendEvent(nil)) }
+	runner.Refused = func(r bench.Refusal) { write(r.AppendJSON(nil)) }
 }
 
-// openOut makes sure, before anything is measured, that the file can be written.
+// openOut opens the file of -out before anything is measured, so that a wrong name is found early.
 func openOut(name string) (*os.File, error) {
 	if name == "" || name == "-" {
 		return nil, nil

@@ -10,14 +10,14 @@ import (
 	"github.com/copse-ecs/copse/internal/design/syntax"
 )
 
-// readDesign makes the workload of a design.
+// readDesign makes the workload of a design in a file.
 func readDesign(name string) (bench.Definition, error) {
 	file, err := os.Open(name)
 	if err != nil {
 		return bench.Definition{}, UsageError(err.Error())
 	}
 	defer file.Close()
-	text, err := io.ReadAll(io.LimitReader(file, syntax.MaxText+1)) // the language refuses what is longer
+	text, err := io.ReadAll(io.LimitReader(file, syntax.MaxText+1)) // a longer text is refused by the language
 	if err != nil {
 		return bench.Definition{}, UsageError(err.Error())
 	}

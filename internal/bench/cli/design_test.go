@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// file puts a design into a temporary folder.
+// file writes a design to a temporary file.
 func file(t *testing.T, text string) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "x.copse")
@@ -95,7 +95,7 @@ func TestDesign(t *testing.T) {
 Medians of 2 repetitions in turns, with the 10th and 90th percentile; spread is their distance. Ratios are to the line of the
 same metric that says baseline. All storages ended each repetition with equal checksums. Seed 1.
 MACHINE
-`, numbersOf(out))
+`, withoutFigures(out))
 }
 
 func TestWrongDesigns(t *testing.T) {
@@ -104,11 +104,11 @@ func TestWrongDesigns(t *testing.T) {
 	require.EqualError(t, err, name+":2:11: A is declared twice (`go run ./build analyze "+name+"` says more)")
 	name = file(t, "component A\nspawn 3 A\ntick\ndespawn all of A\n")
 	_, _, err = call(t, nil, "-workload", "design", name)
-	require.EqualError(t, err, name+": the design has no entities in the end: there is nothing to measure")
+	require.EqualError(t, err, name+": the design leaves no entities: there is nothing to measure")
 }
 
-// Every design of the menu can be measured, and all layouts do the same.
-func TestDesignsOfTheMenu(t *testing.T) {
+// Every example of the playground can be measured, and all layouts end with equal values.
+func TestPlaygroundExamples(t *testing.T) {
 	names, err := filepath.Glob("../../../playground-examples/*.copse")
 	require.NoError(t, err)
 	require.NotEmpty(t, names)

@@ -1,7 +1,7 @@
-// Package cli is the command line of the benchmarks: flags, progress, cancellation, the
-// JSON document and the Markdown tables. `go run ./build bench` and the binary of
-// internal/bench/peers, which adds the libraries of others, are both this command.
+// Package cli is the command line of the benchmarks: flags, progress, cancellation, the JSON document and the Markdown tables.
 //
-// It needs fmt and flag, which the rest of the library does without: nothing that ends up in
-// the engine imports it.
+// `go run ./build bench` and the program internal/bench/peers, which adds the libraries of others, both run [Command]. It parses the
+// arguments (flags.go), plans the workloads ([bench.Request]), measures them ([bench.Runner]) and prints the results (table.go).
+//
+// The package imports fmt and flag, which would make a download larger: no program for the browser imports it.
 package cli

@@ -16,26 +16,26 @@ import (
 	"github.com/copse-ecs/copse/internal/bench/workloads"
 )
 
-// Args and About are what the usage says of the command.
+// Args and About are the usage text of the command.
 const (
 	Args  = "[-workload W[,W] [FILE]] [-entities 1e6[,..]] [-components 12[,..]] [-storages A,B] [-metrics M,N] [-peers] [-reps 9] [-seed 1] [-out FILE|-] [-events]"
-	About = "measure workloads on several storages in turns; a table on standard output, JSON with -out, what happens meanwhile with -events"
+	About = "measure workloads on several storages in turns; a table on standard output, JSON with -out, progress events with -events"
 )
 
-// maxReps is how many repetitions can be asked for: it keeps a slip of the finger from hanging a machine.
+// maxReps limits the number of repetitions, so that a mistyped number does not occupy a machine for days.
 const maxReps = 1000
 
-// UsageError is a wrong call; its text says what would be right.
+// UsageError is the error for wrong arguments; its text says what is right.
 type UsageError string
 
 func (e UsageError) Error() string { return string(e) }
 
 func wrong(format string, args ...any) error { return UsageError(fmt.Sprintf(format, args...)) }
 
-// request is what a call asks for.
+// request is what the arguments ask for.
 type request struct {
 	workloads            []bench.Definition
-	entities, components []int // empty for what the workload has by itself
+	entities, components []int // empty for the workload's own numbers
 	storages, metrics    []string
 	reps                 int
 	seed                 uint64
@@ -63,7 +63,7 @@ func parse(args []string) (request, error) {
 	if r.workloads, err = definitions(*workloads, files); err != nil {
 		return r, err
 	}
-	if r.entities, err = numbers("-entities", *entities, 1, most(r.workloads)); err != nil {
+	if r.entities, err = numbers("-entities", *entities, 1, maxEntities(r.workloads)); err != nil {
 		return r, err
 	}
 	if r.components, err = numbers("-components", *components, 2, scenario.MaxChain); err != nil {
@@ -76,7 +76,7 @@ func parse(args []string) (request, error) {
 	return r, nil
 }
 
-// list divides at commas; an empty text is an empty list.
+// list splits a text at its commas; an empty text is an empty list.
 func list(text string) []string {
 	if text == "" {
 		return nil
@@ -84,7 +84,7 @@ func list(text string) []string {
 	return strings.Split(text, ",")
 }
 
-// operands lets flags stand before and after what is none.
+// operands parses flags before and after the operands, which it returns.
 func operands(set *flag.FlagSet, args []string) (out []string, err error) {
 	for {
 		if err := set.Parse(args); err != nil {
@@ -97,7 +97,7 @@ func operands(set *flag.FlagSet, args []string) (out []string, err error) {
 	}
 }
 
-// definitions finds the workloads of a list. That of a design takes a file.
+// definitions finds the workloads of a list. The workload of a design needs a file.
 func definitions(text string, files []string) ([]bench.Definition, error) {
 	var out []bench.Definition
 	names := list(text)
@@ -122,7 +122,7 @@ func definitions(text string, files []string) ([]bench.Definition, error) {
 		}
 	}
 	if len(out) == 0 {
-		return nil, wrong("-workload names none")
+		return nil, wrong("-workload names no workload")
 	}
 	return out, nil
 }
@@ -136,11 +136,11 @@ func known() string {
 	return out.String() + designload.Name + " FILE"
 }
 
-// most is how many entities all of the workloads can have.
-func most(workloads []bench.Definition) int {
+// maxEntities is the largest number of entities that all of the workloads allow.
+func maxEntities(workloads []bench.Definition) int {
 	out := math.MaxInt
 	for _, d := range workloads {
-		if !d.FixedEntities { // which says itself how many it has
+		if !d.FixedEntities { // a workload with a fixed number ignores -entities
 			out = min(out, d.Most)
 		}
 	}

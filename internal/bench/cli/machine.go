@@ -11,7 +11,7 @@ import (
 	"github.com/copse-ecs/copse/internal/bench"
 )
 
-// thisMachine says where the figures come from; what cannot be found out is "unknown".
+// thisMachine describes the machine. A property that cannot be found is "unknown".
 func thisMachine(ctx context.Context) bench.Machine {
 	return bench.Machine{
 		CPU:       cpu(ctx),
@@ -30,7 +30,7 @@ func cpu(ctx context.Context) string {
 	return ask(ctx, "sysctl", "-n", "machdep.cpu.brand_string")
 }
 
-// cpuOf finds the model in the text that Linux has about its processors.
+// cpuOf finds the model of the processor in the text of /proc/cpuinfo.
 func cpuOf(text string) string {
 	for line := range strings.Lines(text) {
 		if key, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(key) == "model name" {
@@ -40,6 +40,7 @@ func cpuOf(text string) string {
 	return "unknown"
 }
 
+// ask returns the output of a command, "unknown" if it fails.
 func ask(ctx context.Context, name string, args ...string) string {
 	out, err := exec.CommandContext(ctx, name, args...).Output()
 	if text := strings.TrimSpace(string(out)); err == nil && text != "" {

@@ -8,40 +8,41 @@ import (
 	"github.com/copse-ecs/copse/internal/bench"
 )
 
-// seldom is how often a log, which keeps every line, is told how far a run is.
-const seldom = 5 * time.Second
+// logPause is the time between the progress lines of a log, which keeps every line.
+const logPause = 5 * time.Second
 
-// often is how often a terminal is.
-const often = 100 * time.Millisecond
+// terminalPause is the time between the progress lines of a terminal.
+const terminalPause = 100 * time.Millisecond
 
-// progress tells how far a run of several workloads is.
+// progress prints how far a run of several workloads is.
 type progress struct {
 	to       io.Writer
 	terminal bool
 	begin    time.Time
-	total    int // samples of all workloads
-	before   int // of those that are done
-	current  int // of the one that is running
-	told     time.Time
+	total    int       // samples of all workloads
+	before   int       // samples of the workloads that are done
+	current  int       // samples of the running workload that are done
+	printed  time.Time // when the latest line was printed
 }
 
 func (p *progress) done() int { return p.before + p.current }
 
-// tell is called before every sample.
-func (p *progress) tell(now bench.Progress) {
+// report is called before every sample.
+func (p *progress) report(now bench.Progress) {
 	p.at(time.Now(), now)
 }
 
+// at prints a line unless the previous one is too recent.
 func (p *progress) at(now time.Time, step bench.Progress) {
 	p.current = step.Done
-	pause := seldom
+	pause := logPause
 	if p.terminal {
-		pause = often
+		pause = terminalPause
 	}
-	if last := p.told; now.Sub(last) < pause && !last.IsZero() {
+	if last := p.printed; now.Sub(last) < pause && !last.IsZero() {
 		return
 	}
-	p.told = now
+	p.printed = now
 	text := fmt.Sprintf("[%d/%d] %s", p.done(), p.total, step.Doing)
 	if done := p.done(); done > 0 {
 		left := now.Sub(p.begin) * time.Duration(p.total-done) / time.Duration(done)
@@ -54,10 +55,10 @@ func (p *progress) at(now time.Time, step bench.Progress) {
 	}
 }
 
-// end leaves the terminal's line empty.
+// end clears the line of a terminal.
 func (p *progress) end() {
 	p.current = 0
-	if p.terminal && !p.told.IsZero() {
+	if p.terminal && !p.printed.IsZero() {
 		fmt.Fprint(p.to, "\r\x1b[K")
 	}
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/copse-ecs/copse/internal/bench"
 )
 
-// tables writes the results as Markdown that can be read as it stands: one table for each
-// workload and size, a line for each figure.
+// tables writes the results as Markdown that is readable as plain text: one table for each workload and size, a row for each
+// figure.
 func tables(report bench.Report, r request) string {
 	var b strings.Builder
 	noisy := false
@@ -35,7 +35,7 @@ func tables(report bench.Report, r request) string {
 	return b.String()
 }
 
-// repetitions says how many were made, which are fewer than asked for if a run was cancelled.
+// repetitions says how many repetitions were made: fewer than asked for if the run was cancelled.
 func repetitions(report bench.Report) string {
 	low, high := math.MaxInt, 0
 	for _, r := range report.Results {
@@ -51,7 +51,7 @@ func repetitions(report bench.Report) string {
 	return strconv.Itoa(high) + " repetitions"
 }
 
-// table writes one table, and tells whether a figure in it spreads too far.
+// table writes one table, and reports whether a figure in it is noisy.
 func table(b *strings.Builder, results []bench.Result) (noisy bool) {
 	p := results[0].Params
 	fmt.Fprintf(b, "### %s, %s entities, %d components\n\n", results[0].Workload, grouped(p.Entities), p.Components)
@@ -78,8 +78,8 @@ func table(b *strings.Builder, results []bench.Result) (noisy bool) {
 	return noisy
 }
 
-// align writes the rows of a Markdown table, the first of them the heads, with columns as
-// wide as the widest cell. sides has l or r for each column.
+// align writes the rows of a Markdown table, whose first row is the head, with columns as wide as their widest cell. sides has l or
+// r for each column.
 func align(b *strings.Builder, rows [][]string, sides string) {
 	width := make([]int, len(sides))
 	for _, row := range rows {
@@ -106,7 +106,7 @@ func align(b *strings.Builder, rows [][]string, sides string) {
 	}
 }
 
-// unit says what a figure counts, and of what.
+// unit returns the unit of a figure and what it is for.
 func unit(r bench.Result) string {
 	out := r.Unit
 	if out == "" {
@@ -118,7 +118,7 @@ func unit(r bench.Result) string {
 	return out
 }
 
-// ratio compares with the first storage.
+// ratio writes a median as a share of the baseline.
 func ratio(median, first float64) string {
 	if first == 0 {
 		if median == 0 {
@@ -129,7 +129,7 @@ func ratio(median, first float64) string {
 	return strconv.FormatFloat(median/first, 'f', 2, 64)
 }
 
-// figure writes three digits, and whole numbers for counts and bytes that are large.
+// figure writes three digits, or a whole number if it is large or a count.
 func figure(unit string, n float64) string {
 	if n >= 100 || n == 0 || unit == "" && n == math.Trunc(n) {
 		return grouped(int(math.Round(n)))

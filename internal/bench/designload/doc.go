@@ -1,6 +1,9 @@
-// Package designs makes workloads of designs: the population that a text leaves is ticked with the text's own systems, in
-// its own layout, in all others and on the storages that Copse is compared with, and all that the text does is timed.
+// Package designload makes a workload of a design: the text of a design in the language of the playground.
 //
-// A system adds up what it reads and adds 1 to what it writes, 32 bits at a time, so that layouts can be held against each
-// other by what they end with. It is apart from package bench because it knows the language.
+// The workload has two metrics. "tick" runs the systems of the design over the population that its text leaves; "text" does
+// everything that the text says. Both are measured in the layout of the design, in all other layouts, and on the storages that Copse
+// is compared with.
+//
+// A system adds up what it reads and adds 1 to what it writes, 32 bits at a time, so that the final values of all layouts and
+// storages can be compared. The package is separate from package bench because it imports the design language.
 package designload

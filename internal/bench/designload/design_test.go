@@ -52,7 +52,7 @@ func TestStoragesAgreeOnTheExamples(t *testing.T) {
 		require.NoError(t, err)
 		d, err := Of(string(text))
 		if err != nil || d.Entities > most {
-			continue // nothing to measure, or too much for a test
+			continue // no entities, or too many for a test
 		}
 		measured++
 		t.Run(filepath.Base(file), func(t *testing.T) {
@@ -63,8 +63,8 @@ func TestStoragesAgreeOnTheExamples(t *testing.T) {
 	require.Greater(t, measured, 5)
 }
 
-// What the language can say of a system and of a tick: tags, absent and optional components, widths that are no words, systems
-// without columns, entities that end, and a component that goes and comes back within a tick.
+// everything has all that the language can say of a system and of a tick: tags, excluded and optional components, widths that are
+// no multiple of 32 bits, systems without columns, despawned entities, and a component that is removed and added within a tick.
 const everything = `component A u8
 component B f32x2
 component C f64
@@ -91,17 +91,17 @@ add C to e60
 add T to any 5 of A & !T
 `
 
-func TestStoragesAgreeOnAllThatADesignCanSay(t *testing.T) {
+func TestStoragesAgreeOnEverythingADesignCanSay(t *testing.T) {
 	ticks := steps(t, everything, "tick", 4)
 	require.Len(t, ticks, 4+len(storagecases.Common()))
 	requireEqual(t, ticks)
 	requireEqual(t, steps(t, everything, "text", 1))
-	require.NotEqual(t, ticks["copse"], steps(t, everything, "tick", 5)["copse"], "values are part of it")
-	require.NotEqual(t, ticks["copse"], steps(t, strings.Replace(everything, "add T to any 5", "add T to any 4", 1), "tick", 4)["copse"], "compositions are")
+	require.NotEqual(t, ticks["copse"], steps(t, everything, "tick", 5)["copse"], "the checksum depends on the values")
+	require.NotEqual(t, ticks["copse"], steps(t, strings.Replace(everything, "add T to any 5", "add T to any 4", 1), "tick", 4)["copse"], "the checksum depends on the compositions")
 }
 
-// A design that the storages cannot hold is measured in the layouts alone.
-func TestDesignsBeyondTheOtherStorages(t *testing.T) {
+// A design that the storages cannot keep is measured in the layouts only.
+func TestDesignsThatStoragesCannotKeep(t *testing.T) {
 	var many strings.Builder
 	for at := range 65 {
 		many.WriteString("component C" + string(rune('0'+at/10)) + string(rune('0'+at%10)) + "\n")
@@ -113,9 +113,9 @@ func TestDesignsBeyondTheOtherStorages(t *testing.T) {
 	}
 }
 
-// The storages that keep groups are given those of the design that contain each other.
+// Storages with groups get those groups of the design that contain one another.
 func TestChainOfGroups(t *testing.T) {
-	s, err := sketchOf("component A\ncomponent B\ncomponent C\ntag T\ngroup A\ngroup A & T\ngroup A & !B\ngroup A & B\ngroup B & C\ngroup A & B & C\ngroup A & B\nspawn 1 A, B, C, T\n")
+	s, err := parse("component A\ncomponent B\ncomponent C\ntag T\ngroup A\ngroup A & T\ngroup A & !B\ngroup A & B\ngroup B & C\ngroup A & B & C\ngroup A & B\nspawn 1 A, B, C, T\n")
 	require.NoError(t, err)
 	require.Len(t, s.chain(), 2)
 	require.Equal(t, []int{0, 1}, s.chain()[0].List())

@@ -1,0 +1,199 @@
+package designload
+
+import (
+	"unsafe"
+
+	"github.com/copse-ecs/copse/ecs"
+	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/bench/scenario"
+	"github.com/copse-ecs/copse/internal/design/syntax"
+)
+
+// copseWorld is a world of package ecs with the components, groups and systems of a design.
+type copseWorld struct {
+	*workloadDesign
+	kind     ecs.Layout
+	world    *ecs.World
+	terms    []ecs.Term
+	raws     map[string]ecs.Raw
+	entities []ecs.Entity // by number from 0
+	read     uint32       // the sum of what the systems have read
+}
+
+// declare makes the empty world.
+func (d *copseWorld) declare() {
+	d.world, d.raws = ecs.NewWorld(ecs.WithLayout(d.kind)), map[string]ecs.Raw{}
+	for c := range d.layout.Spec.Components {
+		name := d.names[c]
+		if d.layout.Spec.Tags.Has(c) {
+			d.terms = append(d.terms, d.world.TagNamed(name))
+			continue
+		}
+		d.raws[name] = d.world.Raw(name, d.width(c))
+		d.terms = append(d.terms, d.raws[name])
+	}
+	for _, g := range d.layout.Spec.Groups {
+		var terms []ecs.Term
+		for c := range g.Cares.All() {
+			if g.Has.Has(c) {
+				terms = append(terms, d.terms[c])
+			} else {
+				terms = append(terms, ecs.Not(d.terms[c]))
+			}
+		}
+		d.world.Group(terms...)
+	}
+	for _, s := range d.systems {
+		d.system(s)
+	}
+}
+
+// named returns the components of a list.
+func (d *copseWorld) named(list syntax.List) (out []ecs.Term) {
+	for _, item := range list.Items {
+		if id, ok := d.world.Lookup(item.Name.Text); ok {
+			out = append(out, id)
+		}
+	}
+	return out
+}
+
+// system declares a system of the design.
+func (d *copseWorld) system(s *syntax.System) {
+	var columns []ecs.Term
+	var reads, writes []ecs.Raw
+	options := []ecs.Option{ecs.With(d.named(s.With)...), ecs.Without(d.named(s.Without)...)}
+	for _, item := range s.List.Items {
+		raw, ok := d.raws[item.Name.Text]
+		if !ok {
+			options = append(options, ecs.With(d.world.TagNamed(item.Name.Text)))
+			continue
+		}
+		columns = append(columns, raw)
+		if item.Optional {
+			options = append(options, ecs.Optional(raw))
+		}
+		if item.Mut {
+			writes = append(writes, raw)
+		} else {
+			reads, options = append(reads, raw), append(options, ecs.Reads(raw))
+		}
+	}
+	d.world.NewSystem(s.Name.Text, columns, func(b ecs.Block) {
+		for _, raw := range reads {
+			in := raw.In(b)
+			d.read += sumOf(in, len(in)/b.Len())
+		}
+		for _, raw := range writes {
+			in := raw.In(b)
+			increase(in, len(in)/b.Len())
+		}
+	}, options...)
+}
+
+// words converts bytes to numbers of 32 bits, if the width of a value is a multiple of that.
+func words(bytes []byte, width int) ([]uint32, bool) {
+	if len(bytes) == 0 || width%4 != 0 {
+		return nil, false
+	}
+	return unsafe.Slice((*uint32)(unsafe.Pointer(&bytes[0])), len(bytes)/4), true
+}
+
+// sumOf adds up the words of values, or their bytes.
+func sumOf(bytes []byte, width int) (sum uint32) {
+	if w, ok := words(bytes, width); ok {
+		for _, v := range w {
+			sum += v
+		}
+		return sum
+	}
+	for _, b := range bytes {
+		sum += uint32(b)
+	}
+	return sum
+}
+
+// increase adds 1 to the words of values, or to their bytes.
+func increase(bytes []byte, width int) {
+	if w, ok := words(bytes, width); ok {
+		for i := range w {
+			w[i]++
+		}
+		return
+	}
+	for i := range bytes {
+		bytes[i]++
+	}
+}
+
+func (d *copseWorld) spawn(n int, has grouptree.Set) {
+	terms := d.termsOf(has)
+	for range n {
+		d.entities = append(d.entities, d.world.Spawn(terms...))
+	}
+}
+
+func (d *copseWorld) change(at int, add, remove grouptree.Set) {
+	for c := range add.All() {
+		d.world.Add(d.entities[at], d.terms[c])
+	}
+	for c := range remove.All() {
+		d.world.Remove(d.entities[at], d.terms[c])
+	}
+}
+
+func (d *copseWorld) despawn(at int) { d.world.Despawn(d.entities[at]) }
+
+func (d *copseWorld) commit() {
+	if _, err := d.world.Commit(); err != nil {
+		panic(err) // the world has no limits
+	}
+}
+
+func (d *copseWorld) termsOf(set grouptree.Set) (out []ecs.Term) {
+	for c := range set.All() {
+		out = append(out, d.terms[c])
+	}
+	return out
+}
+
+// Units returns the number of entities that the text leaves.
+func (d *copseWorld) Units() int { return d.workloadDesign.entities }
+
+// Checksum depends on every value in the world and on what was read.
+func (d *copseWorld) Checksum() uint64 {
+	return d.workloadDesign.checksum(d.read, d.world.Len(), func(at int, visit func(c int, bytes []byte)) {
+		for _, id := range d.world.Composition(d.entities[at]) {
+			var bytes []byte
+			if raw, ok := d.raws[d.names[id]]; ok {
+				bytes = raw.Get(d.entities[at])
+			}
+			visit(int(id), bytes)
+		}
+	}, len(d.entities))
+}
+
+// copseTick measures ticks.
+type copseTick struct{ copseWorld }
+
+// Setup does what the text says.
+func (d *copseTick) Setup() {
+	d.declare()
+	d.apply(&d.copseWorld)
+}
+
+// Step runs a tick.
+func (d *copseTick) Step(int) {
+	if err := d.world.Tick(scenario.Delta); err != nil {
+		panic(err) // the world has no limits
+	}
+}
+
+// copseText measures the text.
+type copseText struct{ copseWorld }
+
+// Setup makes an empty world.
+func (d *copseText) Setup() { d.declare() }
+
+// Step does what the text says.
+func (d *copseText) Step(int) { d.apply(&d.copseWorld) }

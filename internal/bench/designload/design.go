@@ -1,0 +1,167 @@
+package designload
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/bench/scenario"
+	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/diagnostic"
+	"github.com/copse-ecs/copse/internal/design/hints"
+	"github.com/copse-ecs/copse/internal/design/syntax"
+	"github.com/copse-ecs/copse/internal/designrun"
+)
+
+// Fault says why a design cannot be measured.
+type Fault struct {
+	Line, Column int // of the first error in the text, 0 if it has none
+	Message      string
+}
+
+func (f Fault) Error() string {
+	if f.Line == 0 {
+		return f.Message
+	}
+	return "line " + strconv.Itoa(f.Line) + ", column " + strconv.Itoa(f.Column) + ": " + f.Message
+}
+
+// workloadDesign is a design to be measured: what it declares and what its text does.
+type workloadDesign struct {
+	layout   *grouptree.Layout
+	names    grouptree.Names
+	ids      map[string]int // the number of each component, by name
+	bytes    map[string]int // the size of each component whose type is declared, by name
+	systems  []*syntax.System
+	entities int // how many the text leaves
+	ops      []op
+}
+
+// op is an operation of the text. Entities are numbered from 1.
+type op struct {
+	spawn       int // how many entities with the composition add are spawned
+	add, remove grouptree.Set
+	numbers     []int32
+	despawn     bool
+	commit      bool
+}
+
+// recorder records the operations of a text on a world.
+type recorder struct {
+	analysis.World
+	ops []op
+}
+
+func (r *recorder) Spawn(n int, composition grouptree.Set) {
+	r.ops = append(r.ops, op{spawn: n, add: composition})
+	r.World.Spawn(n, composition)
+}
+
+func (r *recorder) Change(numbers []int32, add, remove grouptree.Set) {
+	r.ops = append(r.ops, op{numbers: slices.Clone(numbers), add: add, remove: remove})
+	r.World.Change(numbers, add, remove)
+}
+
+func (r *recorder) Despawn(numbers []int32) {
+	r.ops = append(r.ops, op{numbers: slices.Clone(numbers), despawn: true})
+	r.World.Despawn(numbers)
+}
+
+func (r *recorder) Commit() (analysis.Commit, bool) {
+	r.ops = append(r.ops, op{commit: true})
+	return r.World.Commit()
+}
+
+func parse(text string) (*workloadDesign, error) {
+	var first *recorder // of the layout of the text; the analysis makes further worlds for other layouts
+	analysis := hints.Analyze(text, analysis.Options{Populate: true, HintsLater: true}, func(l *grouptree.Layout) analysis.World {
+		r := &recorder{World: designrun.NewWorld(l)}
+		if first == nil {
+			first = r
+		}
+		return r
+	})
+	for _, d := range analysis.Diagnostics {
+		if d.Severity == diagnostic.Error {
+			return nil, Fault{d.Range.Start.Line, d.Range.Start.Column, d.Message}
+		}
+	}
+	s := &workloadDesign{layout: analysis.Layout, names: analysis.Names, bytes: map[string]int{}, ids: map[string]int{}, entities: analysis.Census.Total()}
+	if first != nil {
+		s.ops = first.ops
+	}
+	for c, name := range s.names {
+		s.ids[name] = c
+	}
+	if s.entities == 0 {
+		return nil, Fault{Message: "the design leaves no entities: there is nothing to measure"}
+	}
+	parsed, _ := syntax.Parse(text)
+	for _, statement := range parsed.Statements {
+		switch d := statement.(type) {
+		case *syntax.Component:
+			s.bytes[d.Name.Text] = d.Type.Bytes
+		case *syntax.System:
+			s.systems = append(s.systems, d)
+		}
+	}
+	return s, nil
+}
+
+// width returns how many bytes a value of a component has.
+func (s *workloadDesign) width(c int) int {
+	if bytes := s.bytes[s.names[c]]; bytes != 0 {
+		return bytes
+	}
+	return 12 // the size of a component that is not declared
+}
+
+// target is a world or a storage on which the operations of a text are done. Entities are numbered from 0.
+type target interface {
+	spawn(n int, has grouptree.Set)
+	change(at int, add, remove grouptree.Set)
+	despawn(at int)
+	commit()
+}
+
+// apply does all operations of the text. A component that an entity has is not added again: its value stays.
+func (s *workloadDesign) apply(p target) {
+	var has []grouptree.Set
+	for _, o := range s.ops {
+		switch {
+		case o.commit:
+			p.commit()
+		case o.spawn > 0:
+			p.spawn(o.spawn, o.add)
+			for range o.spawn {
+				has = append(has, o.add)
+			}
+		case o.despawn:
+			for _, n := range o.numbers {
+				p.despawn(int(n) - 1)
+			}
+		default:
+			for _, n := range o.numbers {
+				own := &has[n-1]
+				p.change(int(n)-1, o.add.Minus(*own), o.remove.Intersect(*own))
+				*own = own.Union(o.add).Minus(o.remove)
+			}
+		}
+	}
+}
+
+// checksum depends on the composition and the values of every entity, and on the sum of what was read. each calls visit for the
+// components of an entity in ascending order, with the bytes of their values.
+func (s *workloadDesign) checksum(read uint32, living int, each func(at int, visit func(c int, bytes []byte)), entities int) uint64 {
+	sum := scenario.Mix(uint64(read), uint64(living), 0, 0, 0)
+	for at := range entities {
+		each(at, func(c int, bytes []byte) {
+			key := uint64(at)<<8 | uint64(c)
+			for _, b := range bytes {
+				key = key*0x100000001b3 + uint64(b)
+			}
+			sum = scenario.Mix(sum, key, 0, 0, 0)
+		})
+	}
+	return sum
+}

@@ -1,0 +1,264 @@
+package designload
+
+import (
+	"unsafe"
+
+	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/bench/storagecases"
+	"github.com/copse-ecs/copse/internal/design/syntax"
+	"github.com/copse-ecs/copse/internal/entity"
+	"github.com/copse-ecs/copse/internal/storages/contract"
+)
+
+// maxOptional is how many optional components a system may have. The queries of the storages have no optional components, so a
+// system becomes a query for each combination of them.
+const maxOptional = 4
+
+// fitsStorages reports whether the storages can keep the design.
+func (s *workloadDesign) fitsStorages() bool {
+	for _, system := range s.systems {
+		optional := 0
+		for _, item := range system.List.Items {
+			if item.Optional {
+				optional++
+			}
+		}
+		if optional > maxOptional {
+			return false
+		}
+	}
+	return s.layout.Spec.Components <= contract.MaxKinds
+}
+
+// contractSet converts a set.
+func contractSet(s grouptree.Set) contract.Set { return contract.Set(s[0]) }
+
+// kinds returns the components in the form of the storages.
+func (s *workloadDesign) kinds() []contract.Kind {
+	kinds := make([]contract.Kind, s.layout.Spec.Components)
+	for c := range kinds {
+		kinds[c].Name = s.names[c]
+		if !s.layout.Spec.Tags.Has(c) {
+			kinds[c].Width = uintptr(s.width(c))
+		}
+	}
+	return kinds
+}
+
+// chain returns groups that contain one another, weakest first. It begins with the first declared group that owns at least two
+// arrays and excludes no component, and goes on with the declared groups that contain the previous one.
+func (s *workloadDesign) chain() (groups []contract.Set) {
+	for _, g := range s.layout.Spec.Groups {
+		owned := g.Has.Minus(s.layout.Spec.Tags)
+		if g.Has != g.Cares || owned != g.Has || owned.Len() < 2 {
+			continue
+		}
+		set := contractSet(owned)
+		if len(groups) == 0 || set != groups[len(groups)-1] && set.Contains(groups[len(groups)-1]) {
+			groups = append(groups, set)
+		}
+	}
+	return groups
+}
+
+// storageWorld is a storage with the components and systems of a design.
+type storageWorld struct {
+	*workloadDesign
+	storage  string
+	store    contract.Storage
+	walks    []walk
+	entities []entity.Entity // by number from 0
+	sum      uint32          // the sum of what the systems have read
+}
+
+// walk is a system with one combination of its optional components.
+type walk struct {
+	query  contract.Query
+	widths []int // the sizes of the components that are read, then of those that are written
+	reads  int   // how many components are read
+}
+
+// declare makes the empty storage and the queries.
+func (w *storageWorld) declare() {
+	w.store = storagecases.NewStorage(w.storage, w.kinds(), w.chain())
+	for _, system := range w.systems {
+		w.system(system)
+	}
+}
+
+// system makes the walks of a system of the design.
+func (w *storageWorld) system(s *syntax.System) {
+	var read, written, optional []int
+	with, without := w.named(s.With), w.named(s.Without)
+	mutable := map[int]bool{}
+	for _, item := range s.List.Items {
+		c, ok := w.ids[item.Name.Text]
+		if !ok {
+			continue
+		}
+		mutable[c] = item.Mut
+		switch {
+		case item.Optional:
+			optional = append(optional, c)
+			continue
+		case w.layout.Spec.Tags.Has(c):
+		case item.Mut:
+			written = append(written, c)
+		default:
+			read = append(read, c)
+		}
+		with |= contract.SetOf(c)
+	}
+	for choice := range 1 << len(optional) {
+		r, wr, has, not := read, written, with, without
+		for k, c := range optional {
+			if choice>>k&1 == 0 {
+				not |= contract.SetOf(c)
+				continue
+			}
+			has |= contract.SetOf(c)
+			if mutable[c] {
+				wr = append(wr[:len(wr):len(wr)], c)
+			} else {
+				r = append(r[:len(r):len(r)], c)
+			}
+		}
+		w.walk(r, wr, has, not)
+	}
+}
+
+// walk adds a walk.
+func (w *storageWorld) walk(read, written []int, with, without contract.Set) {
+	columns := append(read[:len(read):len(read)], written...)
+	if len(columns) == 0 || with&without != 0 {
+		return // the walk reads and writes nothing, or matches nothing
+	}
+	one := walk{reads: len(read), query: w.store.Query(contract.Spec{Read: columns, With: with, Without: without})}
+	for _, c := range columns {
+		one.widths = append(one.widths, w.width(c))
+	}
+	w.walks = append(w.walks, one)
+}
+
+// named returns the components of a list.
+func (w *storageWorld) named(list syntax.List) (set contract.Set) {
+	for _, item := range list.Items {
+		if c, ok := w.ids[item.Name.Text]; ok {
+			set |= contract.SetOf(c)
+		}
+	}
+	return set
+}
+
+// tick runs the systems.
+func (w *storageWorld) tick() {
+	for i := range w.walks {
+		one := &w.walks[i]
+		one.query.Each(func(s *contract.Batch) {
+			for k, width := range one.widths {
+				if k < one.reads {
+					w.sum += sumOfView(&s.Views[k], s.Len, width)
+				} else {
+					increaseView(&s.Views[k], s.Len, width)
+				}
+			}
+		})
+	}
+}
+
+// dense returns the values of a view as one slice, if they are side by side.
+func dense(v *contract.View, n, width int) ([]byte, bool) {
+	if v.Rows != nil || v.Stride != uintptr(width) {
+		return nil, false
+	}
+	return unsafe.Slice((*byte)(v.Base), n*width), true
+}
+
+// value returns the i-th value of a view.
+func value(v *contract.View, i, width int) []byte {
+	row := uint32(i)
+	if v.Rows != nil {
+		row = v.Rows[i]
+	}
+	return unsafe.Slice((*byte)(contract.Address(*v, row)), width)
+}
+
+// sumOfView adds up the values of a view.
+func sumOfView(v *contract.View, n, width int) (sum uint32) {
+	if all, ok := dense(v, n, width); ok {
+		return sumOf(all, width)
+	}
+	for i := range n {
+		sum += sumOf(value(v, i, width), width)
+	}
+	return sum
+}
+
+// increaseView adds 1 to the values of a view.
+func increaseView(v *contract.View, n, width int) {
+	if all, ok := dense(v, n, width); ok {
+		increase(all, width)
+		return
+	}
+	for i := range n {
+		increase(value(v, i, width), width)
+	}
+}
+
+func (w *storageWorld) spawn(n int, has grouptree.Set) {
+	for range n {
+		w.entities = append(w.entities, w.store.Spawn(contractSet(has)))
+	}
+}
+
+func (w *storageWorld) change(at int, add, remove grouptree.Set) {
+	for c := range add.All() {
+		w.store.Add(w.entities[at], c)
+	}
+	for c := range remove.All() {
+		w.store.Remove(w.entities[at], c)
+	}
+}
+
+func (w *storageWorld) despawn(at int) { w.store.Despawn(w.entities[at]) }
+
+// commit does nothing: changes happen at once.
+func (w *storageWorld) commit() {}
+
+// Units returns the number of entities that the text leaves.
+func (w *storageWorld) Units() int { return w.workloadDesign.entities }
+
+// Checksum depends on every value in the storage and on what was read.
+func (w *storageWorld) Checksum() uint64 {
+	return w.workloadDesign.checksum(w.sum, w.store.Len(), func(at int, visit func(c int, bytes []byte)) {
+		has := w.store.Has(w.entities[at])
+		for _, c := range has.List() {
+			var bytes []byte
+			if !w.layout.Spec.Tags.Has(c) {
+				bytes = unsafe.Slice((*byte)(w.store.Get(w.entities[at], c)), w.width(c))
+			}
+			visit(c, bytes)
+		}
+	}, len(w.entities))
+}
+
+// storageTick measures ticks.
+type storageTick struct{ storageWorld }
+
+// Setup does what the text says.
+func (d *storageTick) Setup() {
+	d.declare()
+	d.apply(&d.storageWorld)
+}
+
+// Step runs a tick.
+func (d *storageTick) Step(int) { d.tick() }
+
+// storageText measures the text.
+type storageText struct{ storageWorld }
+
+// Setup makes an empty storage.
+func (d *storageText) Setup() { d.declare() }
+
+// Step does what the text says.
+func (d *storageText) Step(int) { d.apply(&d.storageWorld) }
