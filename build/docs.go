@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// The documentation of the site: docs/*.md, with the README as its front page, rendered into pages of their own. Their links
+// The documentation of the site: docs/*.md and docs/notes/*.md, with the README as its front page, rendered into pages of their own. Their links
 // are relative, so that the site works under any path, and each leads somewhere, or the build fails.
 const (
 	docsFolder = "docs/"
@@ -18,7 +18,7 @@ const (
 )
 
 // docsOrder is the order of the pages that have one, by their names; the others follow by name.
-var docsOrder = []string{"index", "ecs", "language", "theory", "storages", "performance", "claims", "embed", "import", "links", "teaching", "checks", "architecture", "changelog"}
+var docsOrder = []string{"index", "ecs", "language", "theory", "storages", "performance", "measured", "tried", "claims", "embed", "import", "links", "teaching", "checks", "architecture", "changelog"}
 
 // page is a page of the documentation.
 type page struct {
@@ -44,7 +44,7 @@ func docsName(source string) string {
 		return docsFront
 	case source == "CHANGELOG.md":
 		return docsFolder + "changelog.html"
-	case dir == docsFolder && path.Ext(base) == ".md":
+	case (dir == docsFolder || dir == docsFolder+"notes/") && path.Ext(base) == ".md":
 		return docsFolder + strings.TrimSuffix(base, ".md") + ".html"
 	}
 	return ""
@@ -108,11 +108,16 @@ func docsSources(p project) ([]string, error) {
 			sources = append(sources, name)
 		}
 	}
-	files, err := filepath.Glob(p.path("docs", "*.md"))
-	for _, file := range files {
-		sources = append(sources, docsFolder+filepath.Base(file))
+	for _, folder := range []string{docsFolder, docsFolder + "notes/"} {
+		files, err := filepath.Glob(p.path(folder, "*.md"))
+		if err != nil {
+			return nil, err
+		}
+		for _, file := range files {
+			sources = append(sources, folder+filepath.Base(file))
+		}
 	}
-	return sources, err
+	return sources, nil
 }
 
 // addPictures adds what the pages show: docs/img.

@@ -26,7 +26,9 @@ type snippet struct {
 func TestDesignsInTheDocumentationHold(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join("..", "docs", "*.md"))
 	require.NoError(t, err)
-	files = append(files, filepath.Join("..", "README.md"))
+	notes, err := filepath.Glob(filepath.Join("..", "docs", "notes", "*.md"))
+	require.NoError(t, err)
+	files = append(append(files, notes...), filepath.Join("..", "README.md"))
 	found := 0
 	for _, file := range files {
 		text, err := os.ReadFile(file)
