@@ -165,7 +165,7 @@ func writeClaims(p project) error {
 	if err != nil {
 		return err
 	}
-	figures, err := claims.Figured(string(storages), data)
+	figures, err := claims.WriteFigures(string(storages), data)
 	if err != nil {
 		return fmt.Errorf("%s: %w", storagesFile, err)
 	}

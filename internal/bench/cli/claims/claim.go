@@ -5,16 +5,16 @@ import (
 	"strings"
 )
 
-// Verdict is what becomes of a claim.
+// Verdict is the result of a claim.
 type Verdict uint8
 
 // The verdicts.
 const (
 	NotMeasured   Verdict = iota
-	Reproduced            // as it was said
-	Different             // the same way, but by another amount, or only in part
-	NotReproduced         // the other way
-	Answered              // it was a question
+	Reproduced            // as published
+	Different             // in the same direction by another amount, or only in some cases
+	NotReproduced         // in the other direction
+	Answered              // the source asked a question
 )
 
 var verdictNames = [...]string{"not measured", "reproduced", "different", "not reproduced", "answered"}
@@ -22,36 +22,36 @@ var verdictNames = [...]string{"not measured", "reproduced", "different", "not r
 // String returns the name of the verdict.
 func (v Verdict) String() string { return verdictNames[v] }
 
-// Claim is something that a source says, and how it is decided.
+// Claim is what a source says, and how it is decided.
 type Claim struct {
 	Name   string
-	Says   string // with the published figures, in our words
+	Says   string // with the published figures
 	Decide func(Data) Answer
 }
 
-// Answer is what the figures say of a claim.
+// Answer is what the figures say about a claim.
 type Answer struct {
 	Verdict Verdict
-	Figures string // what was measured, one line or a table
-	Because string // what follows, one or two sentences; "" if the figures speak
+	Figures string // what was measured: one line or a table
+	Because string // an explanation of one or two sentences; "" for none
 }
 
-// Source is where claims come from.
+// Source is a publication with claims.
 type Source struct {
 	Name   string
 	About  string
 	Claims []Claim
 }
 
-// Sources are all of them, in the order of the page.
+// Sources returns all sources, in the order of the page.
 func Sources() []Source { return []Source{paper(), varkor(), thesis(), wicked()} }
 
-// missing is the answer where figures are not there.
-var missing = Answer{}
+// notMeasured is the answer if there are no figures.
+var notMeasured = Answer{}
 
-// compared judges a gain against a published one: the same sign and between half and double as
-// much is the same, the same sign is different, and the other sign is the other way.
-func compared(ours, published float64) Verdict {
+// judgeGain compares a gain with a published one. It is reproduced if it has the same sign and is between half and double as
+// much, different if it only has the same sign, and otherwise not reproduced.
+func judgeGain(ours, published float64) Verdict {
 	switch {
 	case ours > 0 != (published > 0):
 		return NotReproduced
@@ -61,8 +61,8 @@ func compared(ours, published float64) Verdict {
 	return Different
 }
 
-// worst joins the verdicts of the parts of a claim: all alike give theirs, else it is different.
-func worst(parts []Verdict) Verdict {
+// combine returns the verdict of all parts of a claim if it is the same, otherwise Different.
+func combine(parts []Verdict) Verdict {
 	if len(parts) == 0 {
 		return NotMeasured
 	}
@@ -74,21 +74,21 @@ func worst(parts []Verdict) Verdict {
 	return parts[0]
 }
 
-// share judges a claim of several parts by how many of them hold.
-func share(hold, of int) Verdict {
+// judgeShare returns the verdict of a claim of several parts from how many of them are as published.
+func judgeShare(reproduced, of int) Verdict {
 	switch {
 	case of == 0:
 		return NotMeasured
-	case hold == of:
+	case reproduced == of:
 		return Reproduced
-	case hold == 0:
+	case reproduced == 0:
 		return NotReproduced
 	}
 	return Different
 }
 
-// text writes a table in Markdown.
-func text(head []string, rows [][]string) string {
+// table writes a table in Markdown.
+func table(head []string, rows [][]string) string {
 	var b strings.Builder
 	line := func(cells []string) { b.WriteString("| " + strings.Join(cells, " | ") + " |\n") }
 	line(head)
@@ -107,8 +107,8 @@ func Page(d Data) string {
 		b.WriteString("Measured on: " + strings.Join(d.machines, "; ") + ". Ratios are within one run.\n\n")
 	}
 	if n := d.most("derivative"); n < full {
-		fmt.Fprintf(&b, "> **These figures are of small sizes** (at most %s entities in `derivative`), made to see that everything works. What a claim\n"+
-			"> says of larger sizes is judged at the largest one measured, so the verdicts below are provisional.\n\n", grouped(n))
+		fmt.Fprintf(&b, "> **These figures are of small sizes** (at most %s entities in `derivative`), made to test the page. A claim about larger\n"+
+			"> sizes is decided at the largest measured size, so the verdicts below are provisional.\n\n", grouped(n))
 	}
 	overview(&b, d)
 	for _, s := range Sources() {
@@ -117,21 +117,21 @@ func Page(d Data) string {
 			a := c.Decide(d)
 			fmt.Fprintf(&b, "### %s\n\n*Published:* %s\n\n", heading(c, a), c.Says)
 			if a.Figures != "" {
-				b.WriteString("*Here:*" + before(a.Figures) + strings.TrimSuffix(a.Figures, "\n") + "\n\n")
+				b.WriteString("*Here:*" + separator(a.Figures) + strings.TrimSuffix(a.Figures, "\n") + "\n\n")
 			}
 			if a.Because != "" {
 				b.WriteString(a.Because + "\n\n")
 			}
-			if t, ok := tries[c.Name]; ok {
-				b.WriteString(t.see + "\n\n```copse\n" + t.design + "```\n\n")
+			if e, ok := exampleDesigns[c.Name]; ok {
+				b.WriteString(e.about + "\n\n```copse\n" + e.design + "```\n\n")
 			}
 		}
 	}
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// before lets a table begin on a line of its own.
-func before(figures string) string {
+// separator puts a table on lines of its own.
+func separator(figures string) string {
 	if strings.HasPrefix(figures, "|") {
 		return "\n\n"
 	}
@@ -143,12 +143,11 @@ const full = 5_000_000
 
 const opening = `# Claims
 
-What others have published about storing entities, held against what was measured here. This page is written by
-` + "`make bench`" + ` from the documents in [playground-examples/native](../playground-examples/native): every verdict is computed
-from figures, by rules that are code ([internal/bench/cli/claims](../internal/bench/cli/claims)). *Reproduced* means the same
-way and between half and double as much, *different* the same way by another amount or only in some of the cases, *not reproduced* the
-other way. Languages, compilers and machines differ from those of the sources, so ratios are compared and
-absolute times are not.
+What others have published about storing entities, compared with what was measured here. ` + "`make bench`" + ` writes this page from the
+documents in [playground-examples/native](../playground-examples/native). Every verdict is computed from figures by code
+([internal/bench/cli/claims](../internal/bench/cli/claims)). *Reproduced* means in the same direction and between half and double as
+much; *different* means in the same direction by another amount, or only in some cases; *not reproduced* means in the other
+direction. Languages, compilers and machines differ from those of the sources, so ratios are compared and absolute times are not.
 
 `
 
@@ -160,5 +159,5 @@ func overview(b *strings.Builder, d Data) {
 			rows = append(rows, []string{s.Name, c.Name, c.Decide(d).Verdict.String()})
 		}
 	}
-	b.WriteString(text([]string{"source", "claim", "verdict"}, rows) + "\n")
+	b.WriteString(table([]string{"source", "claim", "verdict"}, rows) + "\n")
 }

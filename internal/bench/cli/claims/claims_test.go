@@ -58,7 +58,7 @@ func TestPageIsThatOfTheDocuments(t *testing.T) {
 	require.NoError(t, err)
 	written, err := os.ReadFile(page)
 	require.NoError(t, err)
-	require.Equal(t, Page(data), string(written), "go run ./build claims writes it anew")
+	require.Equal(t, Page(data), string(written), "go run ./build claims writes it again")
 	require.NotContains(t, string(written), "NaN")
 }
 
@@ -70,12 +70,12 @@ func TestVerdicts(t *testing.T) {
 		{0.8, 0.8, Reproduced}, {0.4, 0.8, Reproduced}, {1.6, 0.8, Reproduced}, {0.39, 0.8, Different}, {1.61, 0.8, Different},
 		{-0.1, 0.8, NotReproduced}, {0.1, -0.25, NotReproduced}, {-0.2, -0.25, Reproduced},
 	} {
-		require.Equal(t, test.want, compared(test.ours, test.published), "%v", test)
+		require.Equal(t, test.want, judgeGain(test.ours, test.published), "%v", test)
 	}
-	require.Equal(t, NotMeasured, worst(nil))
-	require.Equal(t, Different, worst([]Verdict{Reproduced, NotReproduced}))
-	require.Equal(t, Reproduced, worst([]Verdict{Reproduced, Reproduced}))
-	require.Equal(t, []Verdict{NotMeasured, NotReproduced, Different, Reproduced}, []Verdict{share(0, 0), share(0, 2), share(1, 2), share(2, 2)})
+	require.Equal(t, NotMeasured, combine(nil))
+	require.Equal(t, Different, combine([]Verdict{Reproduced, NotReproduced}))
+	require.Equal(t, Reproduced, combine([]Verdict{Reproduced, Reproduced}))
+	require.Equal(t, []Verdict{NotMeasured, NotReproduced, Different, Reproduced}, []Verdict{judgeShare(0, 0), judgeShare(0, 2), judgeShare(1, 2), judgeShare(2, 2)})
 }
 
 func TestWithoutFiguresNothingIsMeasured(t *testing.T) {
@@ -93,14 +93,14 @@ func TestGainsOfTheBetterPointers(t *testing.T) {
 	d := dataOf(t, docOf(append(ticks(1e6, 2, 1, 9, 6), ticks(1e6, 12, 10, 18, 19)...)...))
 	a := claim(t, "Ticks are faster than pointers").Decide(d)
 	require.Equal(t, Reproduced, a.Verdict)
-	require.Equal(t, `| entities | N | ours, ns per entity | pointers, ns | gain | published gain | verdict |
+	require.Equal(t, `| entities | N | Copse, ns per entity | pointers, ns | gain | published gain | verdict |
 |---|---|---|---|---|---|---|
 | 1,000,000 | 2 | 1.00 | 6.00 | +500% | +495% | reproduced |
 | 1,000,000 | 12 | 10.0 | 18.0 | +80% | +94% | reproduced |
 `, a.Figures)
 }
 
-// Figures of different runs are not compared, and a claim falls back to the largest size that has all of them.
+// Figures of different runs are not compared; a claim is decided at the largest size at which one run has all of them.
 func TestOnlyOneRunIsCompared(t *testing.T) {
 	all := ticks(1e6, 12, 10, 18, 19)
 	d := dataOf(t, docOf(all[0]), docOf(all[1:]...), docOf(ticks(1e5, 12, 10, 15, 19)...))
@@ -124,7 +124,7 @@ func TestTicksToAmortise(t *testing.T) {
 
 func TestFewestTicksToAmortise(t *testing.T) {
 	for _, c := range []struct {
-		setups  [6]float64 // beside the 100 ms of pointers, for each of the sizes
+		setups  [6]float64 // of Copse, for each size; pointers take 100 ms
 		verdict Verdict
 		says    string
 	}{
@@ -145,10 +145,10 @@ func TestFewestTicksToAmortise(t *testing.T) {
 	}
 }
 
-func TestDocumentsThatAreNone(t *testing.T) {
+func TestWrongDocuments(t *testing.T) {
 	var d Data
-	require.EqualError(t, d.add([]byte("{")), "this is no JSON document: unexpected end of JSON input")
-	require.EqualError(t, d.add([]byte(`{"schema":"x"}`)), `the schema is "x", and "copse.bench/1" is what can be read`)
+	require.EqualError(t, d.add([]byte("{")), "not a JSON document: unexpected end of JSON input")
+	require.EqualError(t, d.add([]byte(`{"schema":"x"}`)), `the schema is "x", want "copse.bench/1"`)
 }
 
 func TestFiguresOfThePageOfStorages(t *testing.T) {
@@ -157,18 +157,18 @@ func TestFiguresOfThePageOfStorages(t *testing.T) {
 	const file = "../../../../docs/storages.md"
 	written, err := os.ReadFile(file)
 	require.NoError(t, err)
-	want, err := Figured(string(written), data)
+	want, err := WriteFigures(string(written), data)
 	require.NoError(t, err)
-	require.Equal(t, want, string(written), "go run ./build claims writes them anew")
+	require.Equal(t, want, string(written), "go run ./build claims writes them again")
 }
 
-func TestFigured(t *testing.T) {
+func TestWriteFigures(t *testing.T) {
 	d := dataOf(t, docOf([6]any{"game", "aos", "tick", 1000, 20, 30.5}, [6]any{"game", "copse", "tick", 1000, 20, 20}))
 	const page = "a\n<!-- figures of aos -->\nold\n<!-- end -->\nb\n<!-- figures of x -->\n<!-- end -->\n"
-	out, err := Figured(page, d)
+	out, err := WriteFigures(page, d)
 	require.NoError(t, err)
 	require.Equal(t, "a\n<!-- figures of aos -->\n\n| what | entities | `aos` | `copse` | ratio |\n|---|---|---|---|---|\n"+
 		"| a tick of the game, for an entity | 1,000 | 30.5 ns | 20.0 ns | 1.52 |\n\n<!-- end -->\nb\n<!-- figures of x -->\n\nNot measured.\n\n<!-- end -->\n", out)
-	_, err = Figured("<!-- figures of aos -->\n", d)
-	require.EqualError(t, err, "the figures after <!-- figures of aos --> have no end: a line <!-- end --> is missing")
+	_, err = WriteFigures("<!-- figures of aos -->\n", d)
+	require.EqualError(t, err, "the figures after <!-- figures of aos --> have no end: a line <!-- end --> is notMeasured")
 }

@@ -1,13 +1,13 @@
 package claims
 
-// try is a design that shows what a claim is about, with a sentence of what to look at.
-type try struct{ see, design string }
+// exampleDesign shows what a claim is about.
+type exampleDesign struct{ about, design string }
 
-// tries are the designs, by the name of the claim. The documentation makes each one that can be changed in place.
-var tries = map[string]try{
+// exampleDesigns are the designs by the name of their claim. The pages of the site have an editor for each of them.
+var exampleDesigns = map[string]exampleDesign{
 	"One owning group is overly conservative": {
-		"Two systems share arrays, and both walk them in step. Where a component may be in one owning group only, one of them does: " +
-			"take out either group and see which.",
+		"Two systems share arrays, and both walk them in step. Where a component may be in only one owning group, only one of the systems " +
+			"can: remove either group to see which.",
 		`component Position
 component Velocity
 component Mass
@@ -21,7 +21,7 @@ spawn 100 Position
 `,
 	},
 	"Blind systems are to be avoided at all costs": {
-		"No group holds the two in step, so every entity of the shorter array is looked up in the other one. A group `A & B` makes the system full.",
+		"No group keeps the two arrays in step, so every entity of the shorter array is looked up in the other one. A group `A & B` makes the system full.",
 		`component A
 component B
 system S(mut A, B)
@@ -31,7 +31,7 @@ spawn 300 B
 `,
 	},
 	"A change costs a move for each group": {
-		"Each of the groups ends in a block of its own, and the entity that loses A leaves a gap in each of them that a row fills. Step through the tick.",
+		"Each group has a block of its own. The entity that loses A leaves a gap in each of them, and a row moves to fill it. Step through the tick.",
 		`component A
 component B
 component C

@@ -1,5 +1,5 @@
-// Package claims holds what others have published against what was measured here, and writes
-// what comes of it as a page: docs/claims.md. A claim names its source, what that says, and how
-// it is decided from figures (documents of the form copse.bench/1); no verdict is written by
-// hand, and a claim whose figures are missing is said not to be measured.
+// Package claims compares what others have published with what was measured here, and writes the page docs/claims.md.
+//
+// A [Source] has claims. A [Claim] says what was published and has a function that decides it from figures, which are read from
+// documents of the form copse.bench/1 ([Read]). No verdict is written by hand: a claim without figures is "not measured".
 package claims

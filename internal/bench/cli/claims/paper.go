@@ -6,13 +6,13 @@ import (
 	"strconv"
 )
 
-// paper is the paper that the group trees come from.
+// paper is the paper that group trees come from.
 func paper() Source {
 	return Source{
 		Name: "Idema: groups and trees",
 		About: "The paper compares its component groups with arrays of interface pointers: entities have the first k of N components, a " +
-			"tick adds each derivative to the one below. *Pointers* are the better of insertion order and sorted by type. Its systems do their work " +
-			"in C++; ours in Go, whose compiler does not vectorise loops.",
+			"tick adds each derivative to the one below. *Pointers* are the faster of insertion order and sorted by type. Its systems are in " +
+			"C++; those here are in Go, whose compiler does not vectorise loops.",
 		Claims: []Claim{
 			{"Ticks are faster than pointers", "gains of 120% and −25% at 10,000 entities (N = 2 and 12), 495% and 94% at 1,000,000, 361% and 89% at 5,000,000.", gains},
 			{"Pointers stay about 80% slower at many entities", "at 1,000,000 and 5,000,000 entities and high N the virtual pointers remain around 80% slower.", eighty},
@@ -33,19 +33,19 @@ func paper() Source {
 
 const chain = "derivative"
 
-// pair returns the tick of ours and that of the better of pointers in order and sorted.
-func pair(d Data, entities, n int) (ours, pointers float64, ok bool) {
-	t, ok := d.medians(place{chain, "tick", entities, n}, chainRivals...)
+// tickTimes returns the time of a tick of Copse, and that of pointers in order or sorted, whichever is shorter.
+func tickTimes(d Data, entities, n int) (ours, pointers float64, ok bool) {
+	t, ok := d.medians(place{chain, "tick", entities, n}, tickStorages...)
 	if !ok {
 		return 0, 0, false
 	}
 	return t[0], min(t[1], t[2]), true
 }
 
-// chainRivals are compared in the paper.
-var chainRivals = []string{"copse", "pointers", "pointers-sorted"}
+// tickStorages are the storages that the paper compares.
+var tickStorages = []string{"copse", "pointers", "pointers-sorted"}
 
-// publishedGains are how much longer a tick of pointers takes than one of groups.
+// publishedGains are the shares by which a tick of pointers takes longer than one of groups.
 var publishedGains = []struct {
 	entities, n int
 	gain        float64
@@ -55,22 +55,22 @@ func gains(d Data) Answer {
 	var rows [][]string
 	var verdicts []Verdict
 	for _, c := range publishedGains {
-		ours, pointers, ok := pair(d, c.entities, c.n)
+		ours, pointers, ok := tickTimes(d, c.entities, c.n)
 		if !ok {
 			continue
 		}
-		v := compared(pointers/ours-1, c.gain)
+		v := judgeGain(pointers/ours-1, c.gain)
 		verdicts = append(verdicts, v)
 		rows = append(rows, []string{
 			grouped(c.entities), strconv.Itoa(c.n), short(ours), short(pointers), percent(pointers, ours), percent(1+c.gain, 1), v.String(),
 		})
 	}
 	if len(rows) == 0 {
-		return missing
+		return notMeasured
 	}
 	return Answer{
-		worst(verdicts),
-		text([]string{"entities", "N", "ours, ns per entity", "pointers, ns", "gain", "published gain", "verdict"}, rows),
+		combine(verdicts),
+		table([]string{"entities", "N", "Copse, ns per entity", "pointers, ns", "gain", "published gain", "verdict"}, rows),
 		"",
 	}
 }
@@ -79,17 +79,17 @@ func eighty(d Data) Answer {
 	var parts []Verdict
 	figures, last := "", 0
 	for _, n := range []int{1e6, 5e6} {
-		p := d.near(place{chain, "tick", n, 12}, chainRivals...)
-		if ours, pointers, ok := pair(d, p.entities, 12); ok && p.entities != last {
+		p := d.nearest(place{chain, "tick", n, 12}, tickStorages...)
+		if ours, pointers, ok := tickTimes(d, p.entities, 12); ok && p.entities != last {
 			last = p.entities
-			parts = append(parts, compared(pointers/ours-1, 0.8))
+			parts = append(parts, judgeGain(pointers/ours-1, 0.8))
 			figures += fmt.Sprintf("%s at %s entities; ", percent(pointers, ours), grouped(p.entities))
 		}
 	}
-	return Answer{worst(parts), trim(figures), ""}
+	return Answer{combine(parts), trim(figures), ""}
 }
 
-// trim takes the end of a list away.
+// trim ends a list, whose last separator it removes.
 func trim(list string) string {
 	if len(list) > 2 {
 		return list[:len(list)-2] + "."
@@ -98,25 +98,25 @@ func trim(list string) string {
 }
 
 func smallPointers(d Data) Answer {
-	ours, pointers, ok := pair(d, 1e4, 12)
+	ours, pointers, ok := tickTimes(d, 1e4, 12)
 	if !ok {
-		return missing
+		return notMeasured
 	}
 	v := NotReproduced
 	if pointers < ours {
 		v = Reproduced
 	}
-	return Answer{v, fmt.Sprintf("ours %s, pointers %s ns per entity and tick at N = 12.", short(ours), short(pointers)), ""}
+	return Answer{v, fmt.Sprintf("Copse %s, pointers %s ns per entity and tick at N = 12.", short(ours), short(pointers)), ""}
 }
 
 func plateau(d Data) Answer {
-	at := d.near(place{chain, "tick", 1e6, 8}, chainRivals...).entities
+	at := d.nearest(place{chain, "tick", 1e6, 8}, tickStorages...).entities
 	var gains []float64
 	figures := ""
 	for _, n := range []int{2, 4, 8, 12} {
-		ours, pointers, ok := pair(d, at, n)
+		ours, pointers, ok := tickTimes(d, at, n)
 		if !ok {
-			return missing
+			return notMeasured
 		}
 		gains = append(gains, pointers/ours-1)
 		figures += fmt.Sprintf("%s at N = %d, ", percent(pointers, ours), n)
@@ -132,8 +132,8 @@ func plateau(d Data) Answer {
 	return Answer{v, trim(figures) + " All at " + grouped(at) + " entities.", ""}
 }
 
-// setups returns the setup of ours and of pointers.
-func setups(d Data, entities int) (ours, pointers float64, ok bool) {
+// setupTimes returns the setup times of Copse and of pointers.
+func setupTimes(d Data, entities int) (ours, pointers float64, ok bool) {
 	t, ok := d.medians(place{chain, "setup", entities, 12}, "copse", "pointers")
 	if !ok {
 		return 0, 0, false
@@ -148,7 +148,7 @@ func linear(d Data) Answer {
 	var first, last float64
 	from, to := 0, 0
 	for _, n := range sizes {
-		if ours, _, ok := setups(d, n); ok {
+		if ours, _, ok := setupTimes(d, n); ok {
 			if from == 0 {
 				from, first = n, ours
 			}
@@ -156,7 +156,7 @@ func linear(d Data) Answer {
 		}
 	}
 	if from == to {
-		return missing
+		return notMeasured
 	}
 	power := math.Log(last/first) / math.Log(float64(to)/float64(from))
 	v := Different
@@ -167,23 +167,23 @@ func linear(d Data) Answer {
 }
 
 func setup(d Data) Answer {
-	p := d.near(place{chain, "setup", 5e6, 12}, "copse", "pointers")
-	ours, pointers, ok := setups(d, p.entities)
+	p := d.nearest(place{chain, "setup", 5e6, 12}, "copse", "pointers")
+	ours, pointers, ok := setupTimes(d, p.entities)
 	if !ok {
-		return missing
+		return notMeasured
 	}
-	v := compared(ours/pointers-1, 89.7/0.55-1)
+	v := judgeGain(ours/pointers-1, 89.7/0.55-1)
 	figures := fmt.Sprintf("%s ms, pointers %s ms: %s times as much, for %s entities.", short(ours), short(pointers), short(ours/pointers), grouped(p.entities))
 	if bulk, ok := d.medians(place{chain, "setup-bulk", p.entities, 12}, "copse"); ok {
 		figures += fmt.Sprintf(" In bulk, composition by composition, %s ms.", short(bulk[0]))
 	}
-	return Answer{v, figures, "The published setup moves each component of each entity through its tree. A batch that is worked out once, per composition and not per component, does most of that no more."}
+	return Answer{v, figures, "The published setup moves each component of each entity through its tree. A batch, which is worked out once for each composition instead of each component, avoids most of that."}
 }
 
-// ticksToAmortise is after how many ticks the setup is paid for; infinite if never.
+// ticksToAmortise returns after how many ticks the longer setup has paid off; infinity if never.
 func ticksToAmortise(d Data, entities int) (float64, bool) {
-	setup, pointerSetup, ok := setups(d, entities)
-	ours, pointers, has := pair(d, entities, 12)
+	setup, pointerSetup, ok := setupTimes(d, entities)
+	ours, pointers, has := tickTimes(d, entities, 12)
 	if !ok || !has {
 		return 0, false
 	}
@@ -197,13 +197,13 @@ func ticksToAmortise(d Data, entities int) (float64, bool) {
 }
 
 func amortised(d Data) Answer {
-	p := d.near(place{chain, "setup", 5e6, 12}, "copse", "pointers")
+	p := d.nearest(place{chain, "setup", 5e6, 12}, "copse", "pointers")
 	n, ok := ticksToAmortise(d, p.entities)
 	if !ok {
-		return missing
+		return notMeasured
 	}
 	if math.IsInf(n, 1) {
-		return Answer{NotReproduced, "never, at " + grouped(p.entities) + " entities: ticks are not faster than the pointers'.", ""}
+		return Answer{NotReproduced, "never, at " + grouped(p.entities) + " entities: ticks are not faster than those of pointers.", ""}
 	}
 	v := Different
 	if n > 2197/2 && n < 2197*2 {
@@ -241,16 +241,16 @@ func fewest(d Data) Answer {
 	case there < elsewhere:
 		return Answer{Reproduced, figures, ""}
 	case there == 0 && elsewhere == 0:
-		return Answer{Different, figures, "Where it is 0 the setup takes no longer than that of pointers, and it is at other sizes too."}
+		return Answer{Different, figures, "Where it is 0 the setup takes no longer than that of pointers, which is also so at other sizes."}
 	}
 	return Answer{NotReproduced, figures, ""}
 }
 
 func gigabytes(d Data) Answer {
-	p := d.near(place{chain, "memory", 5e6, 12}, "copse", "pointers")
+	p := d.nearest(place{chain, "memory", 5e6, 12}, "copse", "pointers")
 	b, ok := d.medians(p, "copse", "pointers")
 	if !ok {
-		return missing
+		return notMeasured
 	}
 	total := b[0] * 5e6 / 1e9
 	v := NotReproduced
@@ -258,28 +258,28 @@ func gigabytes(d Data) Answer {
 		v = Reproduced
 	}
 	return Answer{v, fmt.Sprintf("%s bytes for an entity, %s as pointers: %s GB for five million (measured at %s entities).", short(b[0]), short(b[1]), short(total), grouped(p.entities)),
-		"The values alone are 78 bytes for an entity on average at N = 12, 0.39 GB in all: too much for a cache, and little for a memory."}
+		"The values alone are 78 bytes for an entity on average at N = 12, 0.39 GB in all: too much for a cache, and little for the memory of a machine."}
 }
 
 func oneGroup(d Data) Answer {
-	p := d.near(place{chain, "tick", 1e6, 12}, "sparseset-group")
+	p := d.nearest(place{chain, "tick", 1e6, 12}, "sparseset-group")
 	t, ok := d.medians(p, "copse", "sparseset-group", "sparseset")
 	if !ok {
-		return missing
+		return notMeasured
 	}
 	v := NotReproduced
 	if t[1] > 1.2*t[0] {
 		v = Reproduced
 	}
-	return Answer{v, fmt.Sprintf("ours %s, a sparse set with one owning group %s, without %s ns per entity and tick (N = 12, %s entities).", short(t[0]), short(t[1]), short(t[2]), grouped(p.entities)),
-		"The group serves one of the eleven systems; the others look every entity up."}
+	return Answer{v, fmt.Sprintf("Copse %s, a sparse set with one owning group %s, without %s ns per entity and tick (N = 12, %s entities).", short(t[0]), short(t[1]), short(t[2]), grouped(p.entities)),
+		"The group helps one of the eleven systems; the others look up every entity."}
 }
 
 func blind(d Data) Answer {
-	p := d.near(place{"join", "tick-changing", 1e6, 0})
+	p := d.nearest(place{"join", "tick-changing", 1e6, 0})
 	t, ok := d.medians(p, "copse", "copse-partial", "copse-blind")
 	if !ok {
-		return missing
+		return notMeasured
 	}
 	v := NotReproduced
 	if t[2] > 2*t[0] {
@@ -287,17 +287,17 @@ func blind(d Data) Answer {
 	}
 	figures := fmt.Sprintf("full %s, partial %s, blind %s ns per entity and tick while 1%% of the entities change (%s entities)", short(t[0]), short(t[1]), short(t[2]), grouped(p.entities))
 	if rest, ok := d.medians(place{"join", "tick", p.entities, 0}, "copse", "copse-partial", "copse-blind"); ok {
-		figures += fmt.Sprintf("; %s, %s, %s at rest, where rows that were looked up are kept", short(rest[0]), short(rest[1]), short(rest[2]))
+		figures += fmt.Sprintf("; %s, %s, %s without changes, where rows that were looked up are kept", short(rest[0]), short(rest[1]), short(rest[2]))
 	}
 	return Answer{v, figures + ".", ""}
 }
 
 func changes(d Data) Answer {
-	p := d.near(place{"granularity", "change-one-256", 1e5, 0})
+	p := d.nearest(place{"granularity", "change-one-256", 1e5, 0})
 	one, ok := d.medians(place{"granularity", "change-one-1", p.entities, 0}, "copse")
 	many, has := d.medians(p, "copse", "archetype")
 	if !ok || !has {
-		return missing
+		return notMeasured
 	}
 	v := NotReproduced
 	if many[0] > 2*one[0] {
@@ -307,15 +307,15 @@ func changes(d Data) Answer {
 	if t, ok := d.medians(place{"granularity", "change-10pct-256", p.entities, 0}, "copse", "archetype"); ok {
 		figures += fmt.Sprintf("; of 10%% of the entities at once each takes %s ns in 256 groups, %s in tables", short(t[0]), short(t[1]))
 	}
-	return Answer{v, figures + ".", "A commit walks all blocks once, so the price is that of a commit more than that of a change."}
+	return Answer{v, figures + ".", "A commit walks all blocks once, so this is the cost of a commit more than that of a change."}
 }
 
 func joined(d Data) Answer {
-	p := d.near(place{chain, "tick", 1e6, 12}, "hybrid")
+	p := d.nearest(place{chain, "tick", 1e6, 12}, "hybrid")
 	t, ok := d.medians(p, "copse", "archetype", "hybrid")
-	c, has := d.medians(d.near(place{"structural", "change-1pct", 1e5, 0}), "copse", "archetype", "hybrid")
+	c, has := d.medians(d.nearest(place{"structural", "change-1pct", 1e5, 0}), "copse", "archetype", "hybrid")
 	if !ok || !has {
-		return missing
+		return notMeasured
 	}
 	v := NotReproduced
 	if t[2] < 1.15*t[0] && c[2] < 2*c[1] {
@@ -323,6 +323,6 @@ func joined(d Data) Answer {
 	} else if t[2] < 1.15*t[0] {
 		v = Different
 	}
-	return Answer{v, fmt.Sprintf("tick: ours %s, archetypes %s, the hybrid %s ns per entity; a change: %s, %s, %s ns.", short(t[0]), short(t[1]), short(t[2]), short(c[0]), short(c[1]), short(c[2])),
-		"It is the storage hybrid of [storages](storages.md)."}
+	return Answer{v, fmt.Sprintf("tick: Copse %s, archetypes %s, the hybrid %s ns per entity; a change: %s, %s, %s ns.", short(t[0]), short(t[1]), short(t[2]), short(c[0]), short(c[1]), short(c[2])),
+		"It is the storage hybrid of [Storages](storages.md#hybrid)."}
 }

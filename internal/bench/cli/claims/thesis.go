@@ -8,7 +8,7 @@ import (
 
 const scripted = "scripted"
 
-// What the thesis's figures say of archetypes with index and edges, against those without.
+// The gains of archetypes with index and edges over those without, from the figures of the thesis.
 const (
 	publishedAccess = 1.11
 	publishedUpdate = 3.6
@@ -18,54 +18,54 @@ func thesis() Source {
 	return Source{
 		Name: "A thesis on Jecs: archetypes in scripts",
 		About: "The thesis compares its own storage (Jade: archetypes with a component index and cached edges) with Matter (archetypes " +
-			"without) and ECR (sparse sets), all in Luau. Here `archetype`, `archetype-noedges` and `sparseset` stand for them, in Go: what remains " +
-			"is the difference of the ideas without that of the interpreter.",
+			"without) and ECR (sparse sets), all in Luau. Here `archetype`, `archetype-noedges` and `sparseset` do the same in Go, so the " +
+			"differences of the designs are compared without those of the interpreter.",
 		Claims: []Claim{
 			{"Random access is 98% faster with the component index", "98.25% in the text; the figure has 1,197 against 568 microseconds, which is 111%.", func(d Data) Answer { return faster(d, scenario.ScriptedGet, publishedAccess) }},
 			{"Sparse sets are faster still at random access", "436 microseconds in the figure, which the text does not mention.", sparseGet},
 			{"Updates are 360% faster with cached edges", "46 against 10 microseconds; ECR 12.", func(d Data) Answer { return faster(d, scenario.ScriptedUpdate, publishedUpdate) }},
 			{"Queries are 94% faster", "93.9% in the text; 595 against 307 microseconds in the figure, ECR 468.", func(d Data) Answer { return faster(d, scenario.ScriptedQuery, 0.94) }},
-			{"Queries are made faster with the index", "only the tables that have a component in common are looked at; no figure is given.", queryNew},
+			{"Queries are made faster with the index", "a query looks only at the tables that have one of its components; no figure is given.", queryNew},
 		},
 	}
 }
 
-// because says what the difference is of.
-var because = map[string]string{
+// explanations say what causes the differences.
+var explanations = map[string]string{
 	scenario.ScriptedGet:    "Without the index the columns of the table are searched for the component, with it the column is found by number.",
-	scenario.ScriptedUpdate: "Without edges the table is looked up by its composition, in a hash map of one word; Matter goes through all of its storages and makes the composition anew.",
-	scenario.ScriptedQuery:  "Both walk the same columns. What Matter pays besides, values in tables by entity and a look-up for each, a compiled storage does not have.",
+	scenario.ScriptedUpdate: "Without edges the table is looked up by its composition, in a hash map of one word; Matter goes through all of its storages and computes the composition again.",
+	scenario.ScriptedQuery:  "Both walk the same columns. Matter also looks up each value in a table by entity, which a compiled storage does not.",
 }
 
-// faster holds archetypes with edges and index against those without.
+// faster compares archetypes with edges and index with those without.
 func faster(d Data, metric string, published float64) Answer {
-	p := d.near(place{scripted, metric, 1e3, 0})
+	p := d.nearest(place{scripted, metric, 1e3, 0})
 	t, ok := d.medians(p, "archetype", "archetype-noedges", "sparseset")
 	if !ok {
-		return missing
+		return notMeasured
 	}
 	copse := ""
 	if own, ok := d.medians(p, "copse"); ok {
-		copse = ", ours " + short(own[0])
+		copse = ", Copse " + short(own[0])
 	}
 	return Answer{
-		compared(t[1]/t[0]-1, published),
+		judgeGain(t[1]/t[0]-1, published),
 		fmt.Sprintf("with %s, without %s, a sparse set %s%s ns: %s.", short(t[0]), short(t[1]), short(t[2]), copse, percent(t[1], t[0])),
-		because[metric],
+		explanations[metric],
 	}
 }
 
 func sparseGet(d Data) Answer {
-	small, ok := d.medians(d.near(place{scripted, scenario.ScriptedGet, 1e3, 0}), "sparseset", "archetype")
+	small, ok := d.medians(d.nearest(place{scripted, scenario.ScriptedGet, 1e3, 0}), "sparseset", "archetype")
 	if !ok {
-		return missing
+		return notMeasured
 	}
 	v := NotReproduced
 	if small[0] < small[1] {
 		v = Reproduced
 	}
 	figures := fmt.Sprintf("sparse set %s, archetypes %s ns for a read of one entity", short(small[0]), short(small[1]))
-	p := d.near(place{"random", "get", 1e6, 0})
+	p := d.nearest(place{"random", "get", 1e6, 0})
 	if t, ok := d.medians(p, "sparseset", "archetype"); ok {
 		figures += fmt.Sprintf("; %s and %s ns over %s entities in random order", short(t[0]), short(t[1]), grouped(p.entities))
 	}
@@ -73,9 +73,9 @@ func sparseGet(d Data) Answer {
 }
 
 func queryNew(d Data) Answer {
-	t, ok := d.medians(d.near(place{scripted, scenario.ScriptedNew, 1e3, 0}), "archetype", "archetype-noedges")
+	t, ok := d.medians(d.nearest(place{scripted, scenario.ScriptedNew, 1e3, 0}), "archetype", "archetype-noedges")
 	if !ok {
-		return missing
+		return notMeasured
 	}
 	v := NotReproduced
 	if t[0] < t[1] {
@@ -87,20 +87,20 @@ func queryNew(d Data) Answer {
 func wicked() Source {
 	return Source{
 		Name: "Wicked Engine: component managers",
-		About: "The engine keeps a dense array for each component and finds the row of an entity by a hash map. Its author warns that look-ups " +
-			"are slow beside the walk over an array, and that data should be laid out so that there are few.",
+		About: "The engine keeps a dense array for each component and finds the row of an entity with a hash map. Its author warns that " +
+			"look-ups are slow compared with a walk over an array, and that data should be laid out so that few are needed.",
 		Claims: []Claim{
 			{"A hash look-up is slower than a walk", "without a figure.", hashWalk},
-			{"Look-ups have to be rare", "a reader objects that most systems need several components; the answer is to keep managers one to one by hand.", hashJoin},
+			{"Look-ups have to be rare", "a reader objects that most systems need several components; the answer is to keep the rows of the managers equal by hand.", hashJoin},
 		},
 	}
 }
 
 func hashWalk(d Data) Answer {
-	p := d.near(place{"random", "get", 1e6, 0})
+	p := d.nearest(place{"random", "get", 1e6, 0})
 	get, ok := d.medians(p, "manager", "sparseset", "slices")
 	if !ok {
-		return missing
+		return notMeasured
 	}
 	v := NotReproduced
 	if get[0] > get[1] {
@@ -110,10 +110,10 @@ func hashWalk(d Data) Answer {
 }
 
 func hashJoin(d Data) Answer {
-	p := d.near(place{"join", "tick", 1e6, 0})
+	p := d.nearest(place{"join", "tick", 1e6, 0})
 	t, ok := d.medians(p, "manager", "sparseset", "archetype", "copse")
 	if !ok {
-		return missing
+		return notMeasured
 	}
 	v := NotReproduced
 	if t[0] > 2*t[1] {
@@ -122,5 +122,5 @@ func hashJoin(d Data) Answer {
 		v = Different
 	}
 	return Answer{v, fmt.Sprintf("walking two components together takes %s ns per entity with managers, %s with sparse sets, %s with archetypes, %s with a group.", short(t[0]), short(t[1]), short(t[2]), short(t[3])),
-		"A group is what the advice asks for by hand: the same entities in the same order in both arrays, kept so by the storage."}
+		"A group does what the advice asks for: the storage keeps the same entities in the same order in both arrays."}
 }

@@ -11,17 +11,17 @@ import (
 
 const life = "lifecycle"
 
-// revision is one of the three revisions of a Space that the article has figures of.
+// revision has the figures of one of the three revisions of a Space in the article.
 type revision struct {
 	ms     float64
 	bytes  float64
 	allocs int
 }
 
-// lifeTest is a row of the article's table: old_0, new_0, new_1.
+// lifeTest is a row of the article's table.
 type lifeTest struct {
-	name string
-	was  [3]revision
+	name      string
+	published [3]revision // old_0, new_0, new_1
 }
 
 var lifeTests = []lifeTest{
@@ -33,75 +33,75 @@ var lifeTests = []lifeTest{
 	{scenario.LifeRandom, [3]revision{{1130, 53.13e6, 249_909}, {857.11, 4000.45e3, 201}, {616.26, 4178.84e3, 133}}},
 }
 
-// ours are the storages that stand for the revisions.
-var ours = []string{"sparseset-old", "sparseset-two", "sparseset"}
+// revisionStorages are the storages here that do what the revisions do.
+var revisionStorages = []string{"sparseset-old", "sparseset-two", "sparseset"}
 
 func varkor() Source {
 	return Source{
 		Name: "Varkor: refactoring a Space",
-		About: "The article replaces an ECS whose arrays keep gaps by sparse sets, in two steps: old_0, new_0 with two allocations for " +
-			"each set, new_1 with one. Six tests were timed on a Ryzen 5 2600X, in C++. The storages here follow its description, without its code.",
+		About: "The article replaces an ECS whose arrays keep gaps by sparse sets, in two steps: old_0 is the old ECS, new_0 has two " +
+			"allocations for each set, new_1 has one. Six tests were timed on a Ryzen 5 2600X, in C++. The storages here are written from its description, without its code.",
 		Claims: []Claim{
 			{"The refactoring takes half of the time or less", "new_1 takes 1% to 55% of the time of old_0 in all six tests.", func(d Data) Answer { return lifeTimes(d, 2, 0, 0.55) }},
 			{"One allocation for a set is faster than two", "new_1 takes 39% to 72% of the time of new_0.", func(d Data) Answer { return lifeTimes(d, 2, 1, 0.8) }},
 			{"Memory falls from tens of megabytes to hundreds of kilobytes", "where entities come and go in rounds, new_1 peaks at less than 1% of old_0.", lifePeaks},
 			{"One allocation peaks a little higher than two", "because both arrays are copied at once; 22.5 against 17.5 MB in Create.", lifeOnePiece},
 			{"Allocations fall from hundreds of thousands to hundreds", "all but Relationship need 18 to 161; that one needs 105,074 for its lists of children.", lifeAllocs},
-			{"What does it cost to keep free numbers tied?", "asked and not measured: every request and removal swaps where the traditional set overwrites.", lifeConstraint},
-			{"Checks can go from release builds", "named as a way to be faster, not measured.", lifeChecks},
+			{"What does it cost to keep free numbers paired?", "asked and not measured: every insertion and removal swaps where the traditional set overwrites.", lifeConstraint},
+			{"Checks can be left out of release builds", "mentioned as a way to be faster, not measured.", lifeChecks},
 			{"Archetypes copy all components of an entity that changes", "which was the reason not to use them.", lifeArchetypes},
 		},
 	}
 }
 
-// lifePlace is where the figures of a test are, at the size of the article or the largest one.
-func lifePlace(d Data, metric string) place { return d.near(place{life, metric, 1e6, 0}) }
+// lifePlace returns the place of a test, at the size of the article or the largest measured one.
+func lifePlace(d Data, metric string) place { return d.nearest(place{life, metric, 1e6, 0}) }
 
-// lifeTimes holds the times of one revision against those of another: of which it is to be at most a share.
+// lifeTimes compares the times of one revision with those of another: they are to be at most a share of them.
 func lifeTimes(d Data, of, than int, most float64) Answer {
-	hold, tests := 0, 0
+	reproduced, tests := 0, 0
 	var rows [][]string
 	for _, test := range lifeTests {
-		t, ok := d.medians(lifePlace(d, test.name), ours[of], ours[than])
+		t, ok := d.medians(lifePlace(d, test.name), revisionStorages[of], revisionStorages[than])
 		if !ok {
 			continue
 		}
 		tests++
 		if t[0] <= most*t[1] {
-			hold++
+			reproduced++
 		}
-		rows = append(rows, []string{test.name, short(t[1]), short(t[0]), short(t[0] / t[1]), short(test.was[of].ms / test.was[than].ms)})
+		rows = append(rows, []string{test.name, short(t[1]), short(t[0]), short(t[0] / t[1]), short(test.published[of].ms / test.published[than].ms)})
 	}
 	if tests == 0 {
-		return missing
+		return notMeasured
 	}
 	return Answer{
-		share(hold, tests),
-		text([]string{"test", "`" + ours[than] + "`, ms", "`" + ours[of] + "`, ms", "share", "published share"}, rows),
-		fmt.Sprintf("It holds, with at most %d%%, in %d of %d tests.", int(100*most+0.5), hold, tests),
+		judgeShare(reproduced, tests),
+		table([]string{"test", "`" + revisionStorages[than] + "`, ms", "`" + revisionStorages[of] + "`, ms", "share", "published share"}, rows),
+		fmt.Sprintf("In %[2]d of %[3]d tests the share is at most %[1]d%%.", int(100*most+0.5), reproduced, tests),
 	}
 }
 
 func lifePeaks(d Data) Answer {
-	hold, tests := 0, 0
+	reproduced, tests := 0, 0
 	var rows [][]string
 	for _, test := range lifeTests[2:] {
-		t, ok := d.medians(lifePlace(d, test.name+"-peak"), ours[0], ours[2], "copse")
+		t, ok := d.medians(lifePlace(d, test.name+"-peak"), revisionStorages[0], revisionStorages[2], "copse")
 		if !ok {
 			continue
 		}
 		tests++
 		if t[1] < t[0]/10 {
-			hold++
+			reproduced++
 		}
-		rows = append(rows, []string{test.name, bytes(t[0]), bytes(t[1]), bytes(t[2]), bytes(test.was[0].bytes), bytes(test.was[2].bytes)})
+		rows = append(rows, []string{test.name, bytes(t[0]), bytes(t[1]), bytes(t[2]), bytes(test.published[0].bytes), bytes(test.published[2].bytes)})
 	}
 	if tests == 0 {
-		return missing
+		return notMeasured
 	}
 	return Answer{
-		share(hold, tests), text([]string{"test", "`sparseset-old`", "`sparseset`", "`copse`", "published old_0", "published new_1"}, rows),
-		fmt.Sprintf("The peak is less than a tenth in %d of %d tests. Here it is what the process had to be given, garbage included, and not less than the Go runtime's steps.", hold, tests),
+		judgeShare(reproduced, tests), table([]string{"test", "`sparseset-old`", "`sparseset`", "`copse`", "published old_0", "published new_1"}, rows),
+		fmt.Sprintf("The peak is less than a tenth in %d of %d tests. Here it is the growth of the process, garbage included, in the steps in which the Go runtime grows.", reproduced, tests),
 	}
 }
 
@@ -117,9 +117,9 @@ func bytes(n float64) string {
 }
 
 func lifeOnePiece(d Data) Answer {
-	t, ok := d.medians(lifePlace(d, scenario.LifeCreate+"-peak"), ours[2], ours[1])
+	t, ok := d.medians(lifePlace(d, scenario.LifeCreate+"-peak"), revisionStorages[2], revisionStorages[1])
 	if !ok {
-		return missing
+		return notMeasured
 	}
 	v := NotReproduced
 	if t[0] > 1.02*t[1] {
@@ -129,33 +129,33 @@ func lifeOnePiece(d Data) Answer {
 }
 
 func lifeAllocs(d Data) Answer {
-	hold, tests := 0, 0
+	reproduced, tests := 0, 0
 	var rows [][]string
 	for _, test := range lifeTests {
-		t, ok := d.medians(lifePlace(d, test.name+"-allocs"), ours[0], ours[1], ours[2])
+		t, ok := d.medians(lifePlace(d, test.name+"-allocs"), revisionStorages[0], revisionStorages[1], revisionStorages[2])
 		if !ok {
 			continue
 		}
 		tests++
 		if t[2] < 1000 && t[0] > 10*t[2] {
-			hold++
+			reproduced++
 		}
 		row := []string{test.name}
-		for k := range ours {
-			row = append(row, short(t[k])+" ("+grouped(test.was[k].allocs)+")")
+		for k := range revisionStorages {
+			row = append(row, short(t[k])+" ("+grouped(test.published[k].allocs)+")")
 		}
 		rows = append(rows, row)
 	}
 	if tests == 0 {
-		return missing
+		return notMeasured
 	}
 	return Answer{
-		share(hold, tests), text([]string{"test", "`sparseset-old` (old_0)", "`sparseset-two` (new_0)", "`sparseset` (new_1)"}, rows),
-		fmt.Sprintf("It holds in %d of %d tests. Relationship allocates little here: children are linked through their siblings, not kept in lists.", hold, tests),
+		judgeShare(reproduced, tests), table([]string{"test", "`sparseset-old` (old_0)", "`sparseset-two` (new_0)", "`sparseset` (new_1)"}, rows),
+		fmt.Sprintf("It is so in %d of %d tests. Relationship allocates little here, because children are linked through their siblings instead of kept in lists.", reproduced, tests),
 	}
 }
 
-// against writes the time of one storage as a share of another's in all tests.
+// against writes the time of one storage as a share of that of another, for all tests.
 func against(d Data, a, b string) (line string, shares []float64) {
 	var parts []string
 	for _, test := range lifeTests {
@@ -167,43 +167,43 @@ func against(d Data, a, b string) (line string, shares []float64) {
 	return strings.Join(parts, ", "), shares
 }
 
-// middle is the median of shares, which are at least one.
-func middle(shares []float64) float64 { return bench.Summarize(shares).Median }
+// median returns the median of at least one share.
+func median(shares []float64) float64 { return bench.Summarize(shares).Median }
 
 func lifeConstraint(d Data) Answer {
 	line, shares := against(d, "sparseset", "sparseset-traditional")
 	if len(shares) == 0 {
-		return missing
+		return notMeasured
 	}
 	return Answer{
-		Answered, "time of the tied set as a share of the traditional one's: " + line + ".",
-		fmt.Sprintf("In the middle of the tests the tied set takes %s times as long, and it gives any free number in constant time.", short(middle(shares))),
+		Answered, "time of the initialised set as a share of that of the traditional set: " + line + ".",
+		fmt.Sprintf("In the median of the tests the initialised set takes %s times as long; it finds any free number in constant time.", short(median(shares))),
 	}
 }
 
 func lifeChecks(d Data) Answer {
 	line, shares := against(d, "sparseset-unchecked", "sparseset")
 	if len(shares) == 0 {
-		return missing
+		return notMeasured
 	}
 	v := Different
-	if m := middle(shares); m < 0.95 {
+	if m := median(shares); m < 0.95 {
 		v = Reproduced
 	} else if m > 1.02 {
 		v = NotReproduced
 	}
-	return Answer{v, "time without checks as a share of that with them: " + line + ".", "Random is not run without checks, since it asks for entities that are gone."}
+	return Answer{v, "time without checks as a share of that with them: " + line + ".", "Random is not run without checks, because its checksum asks for entities that were deleted."}
 }
 
 func lifeArchetypes(d Data) Answer {
 	line, shares := against(d, "archetype", "sparseset")
 	if len(shares) == 0 {
-		return missing
+		return notMeasured
 	}
-	p := d.near(place{"structural", "change-1pct", 1e5, 0})
+	p := d.nearest(place{"structural", "change-1pct", 1e5, 0})
 	t, ok := d.medians(p, "archetype", "sparseset")
 	if !ok {
-		return missing
+		return notMeasured
 	}
 	v := NotReproduced
 	if t[0] > t[1] {

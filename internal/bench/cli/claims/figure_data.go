@@ -13,7 +13,7 @@ import (
 	"github.com/copse-ecs/copse/internal/bench"
 )
 
-// document is copse.bench/1 as it is read.
+// document is a JSON document of the form copse.bench/1.
 type document struct {
 	Schema  string
 	Machine struct {
@@ -31,16 +31,16 @@ type Figure struct {
 	Samples                         []float64
 	Checksum                        string
 
-	run int // the document it stands in
+	run int // the number of the document that it comes from
 }
 
-// Data are the figures that claims are held against.
+// Data is the figures that decide claims.
 type Data struct {
 	figures  []Figure
 	runs     int
-	machines []string // where they come from, each once
+	machines []string // on which the documents were measured, each once
 
-	asked *[]string // workloads whose figures were asked for, if anybody wants to know
+	asked *[]string // notes the workloads whose figures are read; nil if that is not needed
 }
 
 // Read reads all documents of a folder.
@@ -62,14 +62,14 @@ func Read(folder string) (Data, error) {
 	return d, nil
 }
 
-// add takes the figures of a document over.
+// add adds the figures of a document.
 func (d *Data) add(text []byte) error {
 	var doc document
 	if err := json.Unmarshal(text, &doc); err != nil {
-		return fmt.Errorf("this is no JSON document: %w", err)
+		return fmt.Errorf("not a JSON document: %w", err)
 	}
 	if doc.Schema != bench.Schema {
-		return fmt.Errorf("the schema is %q, and %q is what can be read", doc.Schema, bench.Schema)
+		return fmt.Errorf("the schema is %q, want %q", doc.Schema, bench.Schema)
 	}
 	for _, f := range doc.Results {
 		f.run = d.runs
@@ -84,30 +84,31 @@ func (d *Data) add(text []byte) error {
 	return nil
 }
 
-// Figures returns all of them.
+// Figures returns all figures.
 func (d Data) Figures() []Figure { return d.figures }
 
-// place says which figures are asked for.
+// place says which figures are wanted.
 type place struct {
 	workload, metric     string
 	entities, components int // 0 for any
 }
 
-// medians returns the medians of several storages in one place and one run, since only those
-// may be compared; false if no run has all of them.
+// medians returns the medians of several storages in one place, all of the same run, because figures of different runs must not be
+// compared. It returns false if no run has all of them.
 func (d Data) medians(p place, storages ...string) ([]float64, bool) {
-	d.ask(p.workload)
+	d.noteWorkload(p.workload)
 	for run := range d.runs {
-		if out := d.ofRun(run, p, storages); out != nil {
+		if out := d.mediansOfRun(run, p, storages); out != nil {
 			return out, true
 		}
 	}
 	return nil, false
 }
 
-func (d Data) ofRun(run int, p place, storages []string) (out []float64) {
+// mediansOfRun returns the medians of a run, nil if it does not have all storages.
+func (d Data) mediansOfRun(run int, p place, storages []string) (out []float64) {
 	for _, s := range storages {
-		i := slices.IndexFunc(d.figures, func(f Figure) bool { return f.run == run && f.Storage == s && p.holds(f) })
+		i := slices.IndexFunc(d.figures, func(f Figure) bool { return f.run == run && f.Storage == s && p.contains(f) })
 		if i < 0 {
 			return nil
 		}
@@ -116,19 +117,18 @@ func (d Data) ofRun(run int, p place, storages []string) (out []float64) {
 	return out
 }
 
-// holds reports whether a figure is of the place.
-func (p place) holds(f Figure) bool {
+// contains reports whether a figure belongs to the place.
+func (p place) contains(f Figure) bool {
 	return f.Workload == p.workload && f.Metric == p.metric && (p.entities == 0 || f.Entities == p.entities) && (p.components == 0 || f.Components == p.components)
 }
 
-// near returns the place with the number of entities that a claim is about, or, where a run does
-// not have all of the storages there, the largest below it at which one has.
-func (d Data) near(p place, storages ...string) place {
+// nearest returns the place with the largest number of entities, up to that of p, at which one run has all of the storages.
+func (d Data) nearest(p place, storages ...string) place {
 	best, most := 0, p.entities
 	for _, f := range d.figures {
 		at := p
 		at.entities = f.Entities
-		if f.Entities > best && f.Entities <= most && at.holds(f) {
+		if f.Entities > best && f.Entities <= most && at.contains(f) {
 			if _, ok := d.medians(at, storages...); ok || len(storages) == 0 {
 				best = f.Entities
 			}
@@ -138,7 +138,7 @@ func (d Data) near(p place, storages ...string) place {
 	return p
 }
 
-// most returns the largest number of entities of a workload.
+// most returns the largest measured number of entities of a workload.
 func (d Data) most(workload string) (n int) {
 	for _, f := range d.figures {
 		if f.Workload == workload {
@@ -170,7 +170,7 @@ func short(n float64) string {
 	return strconv.FormatFloat(n, 'f', 2, 64)
 }
 
-// percent writes how much more a is than b.
+// percent writes by how much a is larger than b.
 func percent(a, b float64) string {
 	n := int(math.Round(100 * (a/b - 1)))
 	return strings.Replace(fmt.Sprintf("%+d%%", n), "-", "−", 1)

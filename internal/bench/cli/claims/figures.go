@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// The lines between which the figures of a storage stand in a page.
+// The lines around the figures of a storage in a page.
 const (
 	figuresBegin = "<!-- figures of "
 	figuresAfter = " -->"
 	figuresEnd   = "<!-- end -->"
 )
 
-// asked are the rows of a storage's figures.
-var asked = []struct {
+// figureRows are the rows of the table of a storage.
+var figureRows = []struct {
 	what, unit string
 	place
 }{
@@ -32,9 +32,9 @@ var asked = []struct {
 	{"ten rounds of EnTT's pathological case", "ms", place{"pathological", "churn", 5e5, 0}},
 }
 
-// Figured writes the figures of storages into a page, where it has a place for them: between a line that
-// names the storage and one that ends them. What stood there goes. It returns an error if a place has no end.
-func Figured(page string, d Data) (string, error) {
+// WriteFigures replaces the tables of a page. A table is between a line that names a storage and a line that ends the table; a
+// missing end is an error.
+func WriteFigures(page string, d Data) (string, error) {
 	var out strings.Builder
 	for {
 		at := strings.Index(page, figuresBegin)
@@ -46,18 +46,18 @@ func Figured(page string, d Data) (string, error) {
 		storage, ok := strings.CutSuffix(strings.TrimPrefix(line, figuresBegin), figuresAfter)
 		end := strings.Index(rest, figuresEnd)
 		if !ok || end < 0 {
-			return "", errors.New("the figures after " + line + " have no end: a line " + figuresEnd + " is missing")
+			return "", errors.New("the figures after " + line + " have no end: a line " + figuresEnd + " is notMeasured")
 		}
-		out.WriteString(page[:at] + line + "\n" + figuresOf(storage, d))
+		out.WriteString(page[:at] + line + "\n" + figureTable(storage, d))
 		page = rest[end:]
 	}
 }
 
-// figuresOf is the table of a storage beside ours.
-func figuresOf(storage string, d Data) string {
+// figureTable writes the table of a storage next to Copse.
+func figureTable(storage string, d Data) string {
 	var rows [][]string
-	for _, a := range asked {
-		p := d.near(a.place, storage, "copse")
+	for _, a := range figureRows {
+		p := d.nearest(a.place, storage, "copse")
 		if t, ok := d.medians(p, storage, "copse"); ok {
 			rows = append(rows, []string{a.what, grouped(p.entities), short(t[0]) + " " + a.unit, short(t[1]) + " " + a.unit, fmt.Sprintf("%.2f", t[0]/t[1])})
 		}
@@ -65,5 +65,5 @@ func figuresOf(storage string, d Data) string {
 	if len(rows) == 0 {
 		return "\nNot measured.\n\n"
 	}
-	return "\n" + text([]string{"what", "entities", "`" + storage + "`", "`copse`", "ratio"}, rows) + "\n"
+	return "\n" + table([]string{"what", "entities", "`" + storage + "`", "`copse`", "ratio"}, rows) + "\n"
 }

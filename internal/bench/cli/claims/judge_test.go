@@ -36,7 +36,7 @@ func TestJudgementsAreThoseOfThePage(t *testing.T) {
 		require.Contains(t, string(written), "| "+j.Source+" | "+j.Claim+" | "+j.Verdict+" |\n")
 		if j.Figures != "" {
 			require.Contains(t, string(written), "*Here:* "+j.Figures+"\n")
-			require.NotContains(t, j.Figures, "](", "it is shown as it stands")
+			require.NotContains(t, j.Figures, "](", "it is shown as plain text")
 		}
 		require.NotEmpty(t, j.Workloads, j.Claim)
 		require.Subset(t, names, j.Workloads)
@@ -46,10 +46,10 @@ func TestJudgementsAreThoseOfThePage(t *testing.T) {
 	require.Equal(t, []string{"derivative", "structural"}, of["Groups and archetypes can be joined"])
 	require.Equal(t, []string{"scripted", "random"}, of["Sparse sets are faster still at random access"])
 	require.Equal(t, "not measured", Judge(Data{})[0].Verdict)
-	require.Equal(t, []string{"derivative"}, Judge(Data{})[0].Workloads, "of what it is does not hang on what there is")
+	require.Equal(t, []string{"derivative"}, Judge(Data{})[0].Workloads, "the workloads of a claim do not depend on the figures")
 }
 
-// published are the figures of others that the charts of the page show.
+// published is the figures of others that the charts of the page show.
 type published []struct {
 	Source  string
 	Results []Figure
@@ -69,7 +69,7 @@ func (p published) median(t *testing.T, storage, metric string, entities, compon
 	return 0
 }
 
-// What a claim is held against and what a chart shows as published are the same figures.
+// Claims and charts have the same published figures.
 func TestPublishedFiguresAreThoseOfTheClaims(t *testing.T) {
 	text, err := os.ReadFile(publishedFile)
 	require.NoError(t, err)
@@ -83,11 +83,11 @@ func TestPublishedFiguresAreThoseOfTheClaims(t *testing.T) {
 	require.Equal(t, 449.0, p.median(t, "pointers", "setup", 5e6, 12))
 	for _, test := range lifeTests {
 		for k, storage := range []string{"varkor-old", "varkor-new_0", "varkor-new"} {
-			require.InEpsilon(t, test.was[k].ms, p.median(t, storage, test.name, 1e6, 0), 0.001, "%s of %s", test.name, storage)
+			require.InEpsilon(t, test.published[k].ms, p.median(t, storage, test.name, 1e6, 0), 0.001, "%s of %s", test.name, storage)
 		}
-		require.InEpsilon(t, test.was[0].bytes, p.median(t, "varkor-old", test.name+"-peak", 1e6, 0), 0.01, test.name)
-		require.InEpsilon(t, test.was[2].bytes, p.median(t, "varkor-new", test.name+"-peak", 1e6, 0), 0.01, test.name)
-		require.Equal(t, float64(test.was[2].allocs), p.median(t, "varkor-new", test.name+"-allocs", 1e6, 0), test.name)
+		require.InEpsilon(t, test.published[0].bytes, p.median(t, "varkor-old", test.name+"-peak", 1e6, 0), 0.01, test.name)
+		require.InEpsilon(t, test.published[2].bytes, p.median(t, "varkor-new", test.name+"-peak", 1e6, 0), 0.01, test.name)
+		require.Equal(t, float64(test.published[2].allocs), p.median(t, "varkor-new", test.name+"-allocs", 1e6, 0), test.name)
 	}
 	for _, c := range []struct {
 		metric   string

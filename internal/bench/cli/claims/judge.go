@@ -2,19 +2,18 @@ package claims
 
 import "slices"
 
-// Judgement is a claim with what became of it, for a page that shows it beside figures.
+// Judgement is a decided claim, for a page that shows it next to figures.
 type Judgement struct {
 	Source    string   `json:"source"`
 	Claim     string   `json:"claim"`
 	Says      string   `json:"says"`
 	Verdict   string   `json:"verdict"`
-	Figures   string   `json:"figures"`   // what was measured, one line; "" where it takes a table
-	Workloads []string `json:"workloads"` // whose figures decided it
-	Heading   string   `json:"-"`         // under which it stands on the page of claims
+	Figures   string   `json:"figures"`   // what was measured, one line; "" if it is a table
+	Workloads []string `json:"workloads"` // the workloads whose figures decide it
+	Heading   string   `json:"-"`         // its heading on the page of claims
 }
 
-// Judge decides all claims, in the order of the page. Of which workloads a claim is follows from
-// the figures that its rule asks for.
+// Judge decides all claims, in the order of the page. The workloads of a claim are those whose figures its function reads.
 func Judge(d Data) []Judgement {
 	var out []Judgement
 	for _, s := range Sources() {
@@ -23,7 +22,7 @@ func Judge(d Data) []Judgement {
 			d.asked = &asked
 			a := c.Decide(d)
 			j := Judgement{Source: s.Name, Claim: c.Name, Says: c.Says, Verdict: a.Verdict.String(), Workloads: asked, Heading: heading(c, a)}
-			if before(a.Figures) == " " {
+			if separator(a.Figures) == " " {
 				j.Figures = a.Figures
 			}
 			out = append(out, j)
@@ -32,12 +31,12 @@ func Judge(d Data) []Judgement {
 	return out
 }
 
-// ask notes that figures of a workload were asked for, where somebody wants to know.
-func (d Data) ask(workload string) {
+// noteWorkload notes that figures of a workload are read, if that is needed.
+func (d Data) noteWorkload(workload string) {
 	if d.asked != nil && !slices.Contains(*d.asked, workload) {
 		*d.asked = append(*d.asked, workload)
 	}
 }
 
-// heading is under what a claim stands on the page.
+// heading returns the heading of a claim on the page.
 func heading(c Claim, a Answer) string { return c.Name + ": " + a.Verdict.String() }
