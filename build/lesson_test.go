@@ -53,7 +53,7 @@ func TestCheckLessonTellsWhatIsNotSo(t *testing.T) {
 	require.Equal(t, statusFailed, status)
 	require.Empty(t, out)
 	require.Equal(t, folder+": line 6, 'check match(Stop) = full' does not hold at the solution: match(Stop) is blind, not full\n"+
-		folder+": no wrong answer lies beside the lesson; put one into wrong-1.copse\n", errText)
+		folder+": the lesson has no wrong answers; add one as wrong-1.copse\n", errText)
 }
 
 func TestCheckLessonAsksADesign(t *testing.T) {

@@ -12,7 +12,7 @@ import (
 	"github.com/copse-ecs/copse/internal/designrun"
 )
 
-// movement has a system of each match, a group that crosses, and a tick.
+// movement is a design with a system of each match, a group that crosses another, and a tick.
 const movement = `component Position
 component Velocity
 component Mass f32
@@ -35,8 +35,8 @@ func analyze(text string) *analysis.Analysis {
 	return designrun.Analyze(text, analysis.Options{HintsLater: true})
 }
 
-// judged writes what becomes of one condition.
-func judged(a *analysis.Analysis, condition string) string {
+// evaluated returns the result of one condition as a text.
+func evaluated(a *analysis.Analysis, condition string) string {
 	r := check.Run(a, condition)
 	if len(r.Problems) > 0 {
 		return fmt.Sprintf("%d:%d: %s", r.Problems[0].Line, r.Problems[0].Column, r.Problems[0].Message)
@@ -45,12 +45,12 @@ func judged(a *analysis.Analysis, condition string) string {
 	return map[bool]string{true: "yes: ", false: "no: "}[o.Holds] + o.Actual
 }
 
-func TestEveryMeasureAnswersInWords(t *testing.T) {
+func TestValuesOfMeasures(t *testing.T) {
 	a := analyze(movement)
 	asked := map[string]bool{}
 	for _, c := range []struct{ condition, want string }{
 		{"layout = laminar", "yes: layout is laminar"},
-		{"layout != laminar", "no: layout is laminar, and should be something else than laminar"},
+		{"layout != laminar", "no: layout is laminar, and must not be laminar"},
 		{"layout = trees or trees > 3", "no: layout is laminar, not trees; trees is 2, not more than 3"},
 		{"components = 3", "yes: components is 3"},
 		{"tags = 0", "no: tags is 1, not 0"},
@@ -82,7 +82,7 @@ func TestEveryMeasureAnswersInWords(t *testing.T) {
 		{"weight(Integrate) = 60", "yes: weight(Integrate) is 60"},
 		{"lead(Drag) = Mass", "yes: lead(Drag) is Mass"},
 		{"lead(Drag) = Position", "no: lead(Drag) is Mass, not Position"},
-		{"lead(Thaw) = Mass", "no: it scans the table of entities, so no array leads"},
+		{"lead(Thaw) = Mass", "no: the system scans the table of entities, so it has no lead"},
 		{"contiguous(Integrate, Velocity)", "yes: Integrate reads Velocity in step with its lead"},
 		{"contiguous(Drag, Position)", "no: Drag fetches Position by handle"},
 		{"accesses(Drag, Velocity)", "no: Drag does not access Velocity"},
@@ -115,11 +115,11 @@ func TestEveryMeasureAnswersInWords(t *testing.T) {
 		{"writes(Velocity, 2) <= 1", "yes: writes(Velocity, 2) is 1 (<= 1)"},
 		{"writes < writesOneByOne", "yes: writes is 30 (< 38, which writesOneByOne is)"},
 		{"writesOneByOne(Position, 2) = 4", "yes: writesOneByOne(Position, 2) is 4"},
-		{"entities(Position & !Position) = 0", "no: nothing satisfies Position & !Position"},
+		{"entities(Position & !Position) = 0", "no: no entity satisfies Position & !Position"},
 		{"(match(Drag) = full or match(Drag) = partial) and ticks = 2", "no: match(Drag) is blind, not full; match(Drag) is blind, not partial"},
 		{"not (match(Drag) = full and ticks = 2)", "yes: match(Drag) is blind, not full"},
 	} {
-		require.Equal(t, c.want, judged(a, c.condition), c.condition)
+		require.Equal(t, c.want, evaluated(a, c.condition), c.condition)
 		for _, name := range check.Names() {
 			asked[name] = asked[name] || strings.Contains(c.condition, name)
 		}
@@ -129,31 +129,31 @@ func TestEveryMeasureAnswersInWords(t *testing.T) {
 	}
 }
 
-func TestArraysOutOfStepAreSeen(t *testing.T) {
+func TestInStep(t *testing.T) {
 	const naive = "layout naive\ngroup A & B\ngroup A & B & C\ngroup A & !B & C\nspawn 2 A, B\nspawn 4 A, C\nspawn A, B, C\ntick\n despawn e1\n"
-	require.Equal(t, "no: A and C have the entities that are in both in different orders", judged(analyze(naive), "inStep(A, C)"))
-	require.Equal(t, "yes: A and B have the entities that are in both in the same order", judged(analyze(naive), "inStep(A, B)"))
+	require.Equal(t, "no: A and C have the entities that are in both in different orders", evaluated(analyze(naive), "inStep(A, C)"))
+	require.Equal(t, "yes: A and B have the entities that are in both in the same order", evaluated(analyze(naive), "inStep(A, B)"))
 }
 
-func TestEveryProblemHasItsPlaceAndAWayOut(t *testing.T) {
+func TestProblems(t *testing.T) {
 	a := analyze(movement)
 	for _, c := range []struct{ text, want string }{
 		{"match(Integrate) = ful", "1:20: a match is full, partial, blind or scan, not 'ful'; did you mean full?"},
 		{"match(Integrate) = laminar", "1:20: a match is full, partial, blind or scan, not 'laminar'"},
 		{"match(Integrate) = 2", "1:20: 'match' and '2' cannot be compared: one is a match, the other a number"},
 		{"match(Integrate) < full", "1:18: a match is compared with '=' and '!=' only"},
-		{"mach(Integrate) = full", "1:1: nothing called 'mach' can be asked; did you mean match?"},
-		{"frobnicate = 3", "1:1: nothing called 'frobnicate' can be asked"},
-		{"full = partial", "1:1: nothing called 'full' can be asked"},
+		{"mach(Integrate) = full", "1:1: there is no measure 'mach'; did you mean match?"},
+		{"frobnicate = 3", "1:1: there is no measure 'frobnicate'"},
+		{"full = partial", "1:1: there is no measure 'full'"},
 		{"match = full", "1:1: match needs a system in parentheses"},
 		{"match()", "1:7: a system belongs here, not ')'"},
 		{"match(Drag, Thaw) = full", "1:13: match takes a system and no more"},
 		{"contiguous(Drag)", "1:16: contiguous needs a system and a component in parentheses"},
-		{"contiguous(Drag, Mass) = full", "1:24: contiguous is true or not by itself; leave the comparison out, or put 'not' before it"},
+		{"contiguous(Drag, Mass) = full", "1:24: contiguous is true or false by itself; remove the comparison, or put 'not' before it"},
 		{"groups", "1:7: a comparison belongs here, such as '= 2', not the end of the line"},
 		{"match(Drag)", "1:12: a comparison belongs here, such as '= full', not the end of the line"},
 		{"groups <= 3q", "1:11: '3q' is not a whole number; numbers are written 1200, 1_200, 1.2k or 3M"},
-		{"groups <= ", "1:11: something that can be asked belongs here, such as match(Integrate), not the end of the line"},
+		{"groups <= ", "1:11: a measure belongs here, such as match(Integrate), not the end of the line"},
 		{"groups(lost) = 1", "1:8: an outcome is new-tree, inserted, above, alias, several-trees, laminar or rejected, not 'lost'"},
 		{"systems(fulll) = 1", "1:9: a match is full, partial, blind or scan, not 'fulll'; did you mean full?"},
 		{"writes(Mass, 0) = 1", "1:14: the number of a tick belongs here, from 1 to 10,000, not '0'"},
@@ -162,29 +162,29 @@ func TestEveryProblemHasItsPlaceAndAWayOut(t *testing.T) {
 		{"groups = 2 groups = 3", "1:12: the check is complete without 'groups'; 'and' or 'or' joins conditions"},
 		{"!crosses(Mass)", "1:1: a condition is negated with 'not'; '!' negates a component in an expression"},
 		{"group(Mass & 2)", "1:14: a component belongs here, not '2'"},
-		{"groups = 2 and %", "1:16: something that can be asked belongs here, such as match(Integrate), not '%'"},
+		{"groups = 2 and %", "1:16: a measure belongs here, such as match(Integrate), not '%'"},
 		{"lead(Drag) = 3", "1:14: 'lead' and '3' cannot be compared: one is a component, the other a number"},
-		{"say too early", "1:1: 'say' is about the check above it, and none stands there"},
-		{"hint too early", "1:1: 'hint' is about the check above it, and none stands there"},
-		{"groups = 2\nsay", "2:4: 'say' is followed by what the reader is asked for"},
-		{"groups = 2\nsay a\nsay b", "3:1: the check says something already"},
-		{"groups = 2\nhint", "2:5: 'hint' is followed by what is said"},
-		{"groups = 2\nhint if groups = 3", "2:19: ':' and the words of the hint belong here, not the end of the line"},
-		{"groups = 2\nhint if groups = 3:", "2:20: 'hint' is followed by what is said"},
-		{"groups = 2\nhint always\nhint never", "3:6: the hint above this one is always said, so this one never is; put it first"},
-		{"# 𝛼\n  𝛼 = 2", "2:3: something that can be asked belongs here, such as match(Integrate), not '𝛼'"},
-		{strings.Repeat("not ", 51) + "groups = 2", "1:201: this is nested more than 50 deep"},
+		{"say too early", "1:1: 'say' belongs to the check above it, and there is none"},
+		{"hint too early", "1:1: 'hint' belongs to the check above it, and there is none"},
+		{"groups = 2\nsay", "2:4: 'say' needs a text"},
+		{"groups = 2\nsay a\nsay b", "3:1: the check has a 'say' line already"},
+		{"groups = 2\nhint", "2:5: 'hint' needs a text"},
+		{"groups = 2\nhint if groups = 3", "2:19: ':' and the text of the hint belong here, not the end of the line"},
+		{"groups = 2\nhint if groups = 3:", "2:20: 'hint' needs a text"},
+		{"groups = 2\nhint always\nhint never", "3:6: the hint above this one is always shown, so this one never is; move it up"},
+		{"# 𝛼\n  𝛼 = 2", "2:3: a measure belongs here, such as match(Integrate), not '𝛼'"},
+		{strings.Repeat("not ", 51) + "groups = 2", "1:201: this is nested more than 50 levels deep"},
 		{strings.Repeat("groups = 2\n", 65), "65:1: a list has at most 64 checks; this one is left out"},
-		{strings.Repeat(" ", check.MaxText+1), "1:1: the checks have 16,385 bytes, and a list has at most 16,384; ask for less"},
+		{strings.Repeat(" ", check.MaxText+1), "1:1: the checks have 16,385 bytes, and a list has at most 16,384; use fewer checks"},
 	} {
-		require.Equal(t, c.want, judged(a, c.text), c.text)
+		require.Equal(t, c.want, evaluated(a, c.text), c.text)
 	}
 	many := check.Parse(strings.Repeat("ful = 2\n", 2000)).Problems
 	require.Len(t, many, check.MaxProblems+1)
-	require.Equal(t, check.Problem{Line: 21, Column: 1, Message: "after 20 problems the rest is not read; mend those above first"}, many[check.MaxProblems])
+	require.Equal(t, check.Problem{Line: 21, Column: 1, Message: "only the first 20 problems are shown; fix them first"}, many[check.MaxProblems])
 }
 
-func TestAListSaysKeepsAndHints(t *testing.T) {
+func TestListWithTextsAndHints(t *testing.T) {
 	const list = `# an exercise
 check match(Drag) = full
 say Drag is full
@@ -213,8 +213,8 @@ match(Thaw) = scan
 		run(strings.Replace(movement, "system", "group Position & Mass\nsystem", 1))[0])
 	require.False(t, check.Run(analyze(movement), list).Solved())
 	require.True(t, check.Run(analyze(movement), "systems = 4\nticks = 2").Solved())
-	require.False(t, check.Run(analyze(movement), "# nothing").Solved(), "a list without a check asks for nothing")
-	require.False(t, check.Run(analyze(movement), "systems = 4\nticks").Solved(), "a list that is not understood is not solved")
+	require.False(t, check.Run(analyze(movement), "# nothing").Solved(), "a list without checks is never solved")
+	require.False(t, check.Run(analyze(movement), "systems = 4\nticks").Solved(), "a list with a problem is never solved")
 }
 
 func TestReportAsJSON(t *testing.T) {
@@ -225,8 +225,8 @@ func TestReportAsJSON(t *testing.T) {
 		"problems":[{"line":5,"column":6,"message":"a comparison belongs here, such as '= 2', not the end of the line"}]}`, got)
 }
 
-// FuzzCheck holds what Parse promises of any list: it fails with places inside the text, what it understands has one form,
-// which means the same, and nothing asked of a design panics.
+// FuzzCheck checks what Parse promises for any list: problems have a place in the text, the canonical form of a condition
+// has the same result, and no measure panics.
 func FuzzCheck(f *testing.F) {
 	a := analyze(movement)
 	for _, seed := range []string{"match(Drag) = full and not (groups <= 2 or crosses(moving))", "keep writes(Mass, 2) < writesOneByOne\nsay x\nhint if ticks = 2: y\nhint z",

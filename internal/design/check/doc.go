@@ -1,14 +1,14 @@
-// Package check is the language in which lessons, exercises and scripts ask whether a
-// design is what it should be: `match(Integrate) = full and groups <= 2`.
+// Package check evaluates conditions on designs for lessons, exercises and scripts, such as
+// `match(Integrate) = full and groups <= 2`.
 //
-// Two ideas carry it. A check is a predicate on the analysis, never on the text, so that
-// every design that does what is asked passes, however it is written. And whatever can
-// be asked is a row of one table (measures.go), from which the parser takes its names,
-// the evaluation its answers, and docs/checks.md its reference.
+// A condition is about the analysis of a design, and never about its text. So every design that has the required
+// properties passes, however it is written. A measure, such as match or groups, is a row of one table (measures.go).
+// The parser takes the names and parameters from it, the evaluation the values, and docs/checks.md its reference.
 //
-// Run is all that most callers need: it reads a list of checks and holds an analysis
-// against each. Parsing takes time in proportion to the text, which is bounded by
-// MaxText; a measure costs no more than a pass over what it counts.
+// [Run] is what most callers need: it parses a list of checks (list.go, parse.go), evaluates each condition for an
+// analysis (condition.go, facts.go), and returns a report (report.go).
+//
+// Cost: O(text) for the parser, which reads at most MaxText bytes. A measure costs at most a pass over what it counts.
 //
 //	analysis := designrun.Analyze(text, analysis.Options{HintsLater: true})
 //	report := check.Run(analysis, "match(Integrate) = full")

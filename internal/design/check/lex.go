@@ -24,7 +24,7 @@ type token struct {
 	text       string
 }
 
-// lex cuts one line, from a byte on, into tokens; the last one is its end.
+// lex divides one line, from a byte on, into tokens. The last token is the end.
 func lex(text string, from int) []token {
 	var out []token
 	for at := from; at < len(text); {
@@ -39,7 +39,7 @@ func lex(text string, from int) []token {
 	return append(out, token{kind: tokEnd, start: len(text), end: len(text)})
 }
 
-// symbols are the tokens that are no words, the longer before those they begin with.
+// symbols are the tokens that are not words. A symbol comes before those with which it begins.
 var symbols = []struct {
 	text string
 	kind tokenKind
@@ -49,7 +49,7 @@ var symbols = []struct {
 	{"&&", tokAmp}, {"&", tokAmp}, {"!", tokBang}, {"(", tokOpen}, {")", tokClose}, {",", tokComma}, {":", tokColon},
 }
 
-// next returns the token at the beginning of a text.
+// next returns the first token of a text.
 func next(s string) (tokenKind, int) {
 	for _, each := range symbols {
 		if len(s) >= len(each.text) && s[:len(each.text)] == each.text {
@@ -77,7 +77,7 @@ func next(s string) (tokenKind, int) {
 func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' || c == '_' }
 func isDigit(c byte) bool  { return c >= '0' && c <= '9' }
 
-// column counts UTF-16 units from 1 up to a byte of a line.
+// column returns the column of a byte of a line, in UTF-16 units from 1.
 func column(line string, at int) int {
 	n := 1
 	for _, r := range line[:min(at, len(line))] {

@@ -3,35 +3,40 @@ package check
 import (
 	"strings"
 
-	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/design/wording"
 )
 
-// Check is one condition with what is said about it.
+// Problem says what is wrong in a list of checks. Columns count UTF-16 units from 1.
+type Problem struct {
+	Line, Column int
+	Message      string
+}
+
+// Check is one condition of a list, with its texts.
 type Check struct {
 	Line int    // of the list, from 1
-	Keep bool   // it holds from the start and is to stay so
-	Say  string // what the reader is asked for, "" if the condition says enough
+	Keep bool   // it holds from the start and must go on holding
+	Say  string // what the reader is asked to do; "" to show the condition
 
 	cond  node
 	hints []hint
 }
 
-// hint is said where its check does not hold.
+// hint is a text that is shown if its check does not hold.
 type hint struct {
 	when node // nil: always
 	text string
 }
 
-// List is a list of checks that has been understood, but for what Problems says.
+// List is a list of checks.
 type List struct {
 	Checks   []Check
 	Problems []Problem
 
-	lost bool // the last check could not be understood, so nothing can be said of what is about it
+	lost bool // the last check has a problem, so lines about it are skipped
 }
 
-// Text returns the condition in its one form.
+// Text returns the condition in its canonical form.
 func (c *Check) Text() string { return text(c.cond) }
 
 // Hints returns how many hints a check has.
@@ -41,21 +46,21 @@ func (c *Check) Hints() int { return len(c.hints) }
 //
 //	check CONDITION          or the condition alone
 //	keep CONDITION           a condition that holds from the start
-//	say TEXT                 what the reader is asked for, of the check above
-//	hint TEXT                said where the check above does not hold
-//	hint if CONDITION: TEXT  said where this holds too; the first that fits is said
+//	say TEXT                 what the reader is asked to do for the check above
+//	hint TEXT                shown if the check above does not hold
+//	hint if CONDITION: TEXT  shown if this condition holds too; only the first hint that fits is shown
 //	# a comment
 //
-// It never fails: what is not understood is in the problems, each with its place.
+// It never fails. What is wrong is in the problems, each with its place.
 func Parse(text string) *List {
 	list := &List{}
 	if len(text) > MaxText {
-		list.report(1, "", 0, "the checks have "+wording.Grouped(len(text))+" bytes, and a list has at most "+wording.Grouped(MaxText)+"; ask for less")
+		list.report(1, "", 0, "the checks have "+wording.Grouped(len(text))+" bytes, and a list has at most "+wording.Grouped(MaxText)+"; use fewer checks")
 		return list
 	}
 	for i, line := range strings.Split(text, "\n") {
 		if len(list.Problems) == MaxProblems {
-			list.report(i+1, "", 0, "after 20 problems the rest is not read; mend those above first")
+			list.report(i+1, "", 0, "only the first 20 problems are shown; fix them first")
 			break
 		}
 		list.line(i+1, strings.TrimRight(line, "\r"))
@@ -72,7 +77,7 @@ func (l *List) line(number int, line string) {
 	defer func() {
 		switch r := recover().(type) {
 		case nil:
-		case bailout:
+		case syntaxError:
 			l.report(number, line, r.at, r.message)
 		default:
 			panic(r)
@@ -105,7 +110,7 @@ func (l *List) line(number int, line string) {
 func (l *List) add(number int, line string, from int, keep bool) {
 	l.lost = true
 	if len(l.Checks) == MaxChecks {
-		panic(bailout{from, "a list has at most 64 checks; this one is left out"})
+		panic(syntaxError{from, "a list has at most 64 checks; this one is left out"})
 	}
 	p := &parser{line: line, tokens: lex(line, from)}
 	cond := p.expression()
@@ -114,17 +119,10 @@ func (l *List) add(number int, line string, from int, keep bool) {
 	l.lost = false
 }
 
-// end makes sure that nothing follows a condition.
-func (p *parser) end() {
-	if t := p.peek(); t.kind != tokEnd {
-		p.fail(t, "the check is complete without "+said(t)+"; 'and' or 'or' joins conditions")
-	}
-}
-
-// above returns the check that a line is about.
+// above returns the check to which a line belongs.
 func (l *List) above(what string) *Check {
 	if len(l.Checks) == 0 {
-		panic(bailout{0, "'" + what + "' is about the check above it, and none stands there"})
+		panic(syntaxError{0, "'" + what + "' belongs to the check above it, and there is none"})
 	}
 	return &l.Checks[len(l.Checks)-1]
 }
@@ -134,9 +132,9 @@ func (l *List) say(line string, from int) {
 	words := strings.TrimSpace(line[from:])
 	switch {
 	case words == "":
-		panic(bailout{from, "'say' is followed by what the reader is asked for"})
+		panic(syntaxError{from, "'say' needs a text"})
 	case c.Say != "":
-		panic(bailout{0, "the check says something already"})
+		panic(syntaxError{0, "the check has a 'say' line already"})
 	}
 	c.Say = words
 }
@@ -150,81 +148,18 @@ func (l *List) hint(line string, from int) {
 		h.when = p.expression()
 		t := p.next()
 		if t.kind != tokColon {
-			p.fail(t, "':' and the words of the hint belong here, not "+said(t))
+			p.fail(t, "':' and the text of the hint belong here, not "+described(t))
 		}
 		h.text = strings.TrimSpace(line[t.end:])
 	}
 	if h.text == "" {
-		panic(bailout{len(line), "'hint' is followed by what is said"})
+		panic(syntaxError{len(line), "'hint' needs a text"})
 	}
 	if n := len(c.hints); n > 0 && c.hints[n-1].when == nil {
-		panic(bailout{from, "the hint above this one is always said, so this one never is; put it first"})
+		panic(syntaxError{from, "the hint above this one is always shown, so this one never is; move it up"})
 	}
 	c.hints = append(c.hints, h)
 }
 
-// Outcome is what became of a check.
-type Outcome struct {
-	*Check
-	Holds  bool
-	Actual string // what is so, in words
-	Hint   int    // which of its hints is said, from 0; -1 for none
-}
-
-// HintText returns what is said where the check does not hold, "" if nothing is.
-func (o *Outcome) HintText() string {
-	if o.Hint < 0 {
-		return ""
-	}
-	return o.hints[o.Hint].text
-}
-
-// Report is what became of a list of checks.
-type Report struct {
-	Checks   []Outcome
-	Problems []Problem
-}
-
-// Solved reports whether every line was understood, there is a check, and all hold.
-func (r *Report) Solved() bool {
-	for i := range r.Checks {
-		if !r.Checks[i].Holds {
-			return false
-		}
-	}
-	return len(r.Problems) == 0 && len(r.Checks) > 0
-}
-
-// Run reads a list of checks and holds an analysis against each. It is all that an
-// exercise, a lesson or a script needs.
-func Run(a *analysis.Analysis, checks string) *Report { return Parse(checks).Run(a) }
-
-// Run holds an analysis against each check. It takes the time of one pass over what
-// each measure counts; inStep goes over two arrays.
-func (l *List) Run(a *analysis.Analysis) *Report {
-	f := factsOf(a)
-	out := &Report{Problems: l.Problems}
-	for i := range l.Checks {
-		c := &l.Checks[i]
-		v := c.cond.judge(f)
-		o := Outcome{Check: c, Holds: v.holds, Actual: v.says, Hint: -1}
-		if !v.holds {
-			o.Hint = c.hintFor(f)
-		}
-		out.Checks = append(out.Checks, o)
-	}
-	return out
-}
-
-// hintFor returns the first hint that fits.
-func (c *Check) hintFor(f *facts) int {
-	for i, h := range c.hints {
-		if h.when == nil || h.when.judge(f).holds {
-			return i
-		}
-	}
-	return -1
-}
-
-// Always reports whether a check has a hint for whatever goes wrong.
+// Always reports whether a check has a hint without a condition.
 func (c *Check) Always() bool { return len(c.hints) > 0 && c.hints[len(c.hints)-1].when == nil }

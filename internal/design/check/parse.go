@@ -12,16 +12,10 @@ import (
 const (
 	MaxText     = 16 << 10 // bytes
 	MaxChecks   = 64       // in one list
-	MaxProblems = 20       // that are told
-	maxNesting  = 50       // parentheses and 'not' in one another
+	MaxProblems = 20       // that are reported
+	maxNesting  = 50       // levels of parentheses and 'not'
 	maxTick     = syntax.MaxTicks
 )
-
-// Problem says what of a list of checks cannot be understood. Columns count UTF-16 units from 1.
-type Problem struct {
-	Line, Column int
-	Message      string
-}
 
 // parser reads the tokens of one line.
 type parser struct {
@@ -31,13 +25,14 @@ type parser struct {
 	depth  int
 }
 
-// bailout is what fail panics with; parseLine recovers it, and nothing else.
-type bailout struct {
+// syntaxError is what fail panics with. List.line recovers it.
+type syntaxError struct {
 	at      int
 	message string
 }
 
-func (p *parser) fail(t token, message string) { panic(bailout{t.start, message}) }
+// fail ends the parsing of the line with a message about a token.
+func (p *parser) fail(t token, message string) { panic(syntaxError{t.start, message}) }
 
 func (p *parser) peek() token { return p.tokens[p.pos] }
 
@@ -67,15 +62,15 @@ func (p *parser) word(w string) bool {
 	return true
 }
 
-// said is a token as a message repeats it.
-func said(t token) string {
+// described returns a token as messages name it.
+func described(t token) string {
 	if t.kind == tokEnd {
 		return "the end of the line"
 	}
 	return wording.Quote(t.text)
 }
 
-// expression reads a whole check: conditions joined by 'and' and 'or'.
+// expression reads a whole condition: parts that are joined by 'and' and 'or'.
 func (p *parser) expression() node {
 	first := p.conjunction()
 	parts := []node{first}
@@ -85,7 +80,7 @@ func (p *parser) expression() node {
 	if len(parts) == 1 {
 		return first
 	}
-	return &either{parts}
+	return &anyOf{parts}
 }
 
 func (p *parser) conjunction() node {
@@ -97,13 +92,13 @@ func (p *parser) conjunction() node {
 	if len(parts) == 1 {
 		return first
 	}
-	return &both{parts}
+	return &allOf{parts}
 }
 
 func (p *parser) condition() node {
 	t := p.peek()
 	if p.depth++; p.depth > maxNesting {
-		p.fail(t, "this is nested more than 50 deep")
+		p.fail(t, "this is nested more than 50 levels deep")
 	}
 	defer func() { p.depth-- }()
 	switch {
@@ -114,53 +109,48 @@ func (p *parser) condition() node {
 	case p.take(tokOpen):
 		n := p.expression()
 		if t := p.next(); t.kind != tokClose {
-			p.fail(t, "')' belongs here, not "+said(t))
+			p.fail(t, "')' belongs here, not "+described(t))
 		}
 		return n
 	}
 	return p.comparison()
 }
 
-// comparison reads a measure that is true or not, or one with what it is compared to.
+// comparison reads a measure that is true or false, or a comparison.
 func (p *parser) comparison() node {
 	at := p.peek()
-	left := p.operand(unsettled)
+	left := p.operand(kindUnknown)
 	sign := p.peek()
-	if c, measured := left.(*call); measured && c.result == aTruth {
+	if c, measured := left.(*call); measured && c.result == kindTruth {
 		if sign.kind == tokCompare {
-			p.fail(sign, c.name+" is true or not by itself; leave the comparison out, or put 'not' before it")
+			p.fail(sign, c.name+" is true or false by itself; remove the comparison, or put 'not' before it")
 		}
 		return &predicate{*c}
 	}
 	if sign.kind != tokCompare {
-		p.fail(sign, "a comparison belongs here, such as '= "+example(left)+"', not "+said(sign))
+		p.fail(sign, "a comparison belongs here, such as '= "+example(left)+"', not "+described(sign))
 	}
 	p.next()
 	op := operatorOf(sign.text)
 	after := p.peek()
 	right := p.operand(left.kind())
-	left, right = p.settle(left, at, right.kind()), p.settle(right, after, left.kind())
+	left, right = p.resolveWord(left, at, right.kind()), p.resolveWord(right, after, left.kind())
 	of := left.kind()
 	switch {
-	case of != right.kind() || of == aTruth:
-		p.fail(after, said(at)+" and "+said(after)+" cannot be compared: one is "+kindWords[of]+", the other "+kindWords[right.kind()])
-	case of != aNumber && op != equal && op != notEqual:
+	case of != right.kind() || of == kindTruth:
+		p.fail(after, described(at)+" and "+described(after)+" cannot be compared: one is "+kindWords[of]+", the other "+kindWords[right.kind()])
+	case of != kindNumber && op != equal && op != notEqual:
 		p.fail(sign, kindWords[of]+" is compared with '=' and '!=' only")
 	}
 	return &comparison{op, left, right}
 }
 
-// kindWords are the kinds of values in a sentence.
-var kindWords = [...]string{
-	aNumber: "a number", aMatch: "a match", anOutcome: "an outcome", aLayout: "a layout", aComponent: "a component", aTruth: "true or not",
-}
-
-// example is a value that could be compared with an operand.
+// example returns a value that can be compared with an operand.
 func example(o operand) string {
 	if list := wordsOf(o.kind()); len(list) > 0 {
 		return list[0]
 	}
-	if o.kind() == aComponent {
+	if o.kind() == kindComponent {
 		return "Position"
 	}
 	return "2"
@@ -174,12 +164,12 @@ func operatorOf(sign string) operator {
 	return operator(i)
 }
 
-// unsettled marks a word whose kind the other side of the comparison decides.
-const unsettled kind = 255
+// kindUnknown is the kind of a word until the other side of the comparison is known.
+const kindUnknown kind = 255
 
-// operand reads a number, a word or a measure; a word of the kind that it is compared with comes
-// before a measure of the same name.
-func (p *parser) operand(beside kind) operand {
+// operand reads a number, a word or a measure. A word of the kind of the other side takes precedence over a measure of
+// the same name.
+func (p *parser) operand(other kind) operand {
 	t := p.next()
 	switch t.kind {
 	case tokNumber:
@@ -189,33 +179,33 @@ func (p *parser) operand(beside kind) operand {
 		}
 		return &literal{number: n}
 	case tokName:
-		if beside != unsettled && slices.Contains(wordsOf(beside), t.text) {
-			return &literal{word: t.text, of: beside}
+		if other != kindUnknown && slices.Contains(wordsOf(other), t.text) {
+			return &literal{word: t.text, of: other}
 		}
 		m := find(t.text)
 		if m == nil && p.peek().kind == tokOpen {
 			p.unknown(t)
 		}
 		if m == nil {
-			return &literal{word: t.text, of: unsettled}
+			return &literal{word: t.text, of: kindUnknown}
 		}
 		return p.call(m, t)
 	}
-	p.fail(t, "something that can be asked belongs here, such as match(Integrate), not "+said(t))
+	p.fail(t, "a measure belongs here, such as match(Integrate), not "+described(t))
 	return nil
 }
 
-// settle gives a word the kind of what it is compared with.
-func (p *parser) settle(o operand, at token, other kind) operand {
+// resolveWord gives a word the kind of the other side of the comparison.
+func (p *parser) resolveWord(o operand, at token, other kind) operand {
 	l, word := o.(*literal)
-	if !word || l.of != unsettled {
+	if !word || l.of != kindUnknown {
 		return o
 	}
-	if other == aComponent {
-		return &literal{word: l.word, of: aComponent}
+	if other == kindComponent {
+		return &literal{word: l.word, of: kindComponent}
 	}
 	list := []string(nil)
-	if other != unsettled {
+	if other != kindUnknown {
 		list = wordsOf(other)
 	}
 	if list == nil {
@@ -225,15 +215,15 @@ func (p *parser) settle(o operand, at token, other kind) operand {
 	return &literal{word: l.word, of: other}
 }
 
-// unknown reports a word that names nothing that can be asked.
+// unknown reports a word that is not a measure.
 func (p *parser) unknown(t token) {
 	if like, ok := wording.Nearest(t.text, measureNames()); ok {
-		p.fail(t, "nothing called "+wording.Quote(t.text)+" can be asked; did you mean "+like+"?")
+		p.fail(t, "there is no measure "+wording.Quote(t.text)+"; did you mean "+like+"?")
 	}
-	p.fail(t, "nothing called "+wording.Quote(t.text)+" can be asked")
+	p.fail(t, "there is no measure "+wording.Quote(t.text))
 }
 
-// oneOf makes sure that a word is in a list.
+// oneOf reports a word that is not in a list.
 func (p *parser) oneOf(at token, word string, list []string, what string) {
 	if slices.Contains(list, word) {
 		return
@@ -264,7 +254,7 @@ func (p *parser) call(m *measure, name token) *call {
 		case t.kind == tokComma:
 			continue
 		case t.kind != tokClose:
-			p.fail(t, "',' or ')' belongs here, not "+said(t))
+			p.fail(t, "',' or ')' belongs here, not "+described(t))
 		case i+1 < m.least:
 			p.fail(t, m.name+" needs "+wanted(m)+" in parentheses")
 		}
@@ -272,19 +262,7 @@ func (p *parser) call(m *measure, name token) *call {
 	}
 }
 
-// parameterWords are what an argument is, in a sentence and in the reference.
-var parameterWords = [...]struct{ phrase, short string }{
-	theSystem:     {"a system", "S"},
-	theColumn:     {"a component", "C"},
-	theName:       {"a name", "NAME"},
-	theGroup:      {"a group", "G"},
-	theExpression: {"an expression", "EXPR"},
-	theMatch:      {"a match", "MATCH"},
-	theOutcome:    {"an outcome", "OUTCOME"},
-	theTick:       {"the number of a tick", "TICK"},
-}
-
-// wanted says what the arguments of a measure are.
+// wanted describes the arguments of a measure.
 func wanted(m *measure) string {
 	if len(m.params) == 0 {
 		return "nothing"
@@ -299,25 +277,25 @@ func wanted(m *measure) string {
 func (p *parser) argument(of parameter) argument {
 	t := p.peek()
 	switch of {
-	case theGroup, theExpression:
+	case paramGroup, paramExpression:
 		return argument{of: of, literals: p.literals()}
-	case theTick:
+	case paramTick:
 		n, ok := syntax.ParseNumber(t.text)
 		if t.kind != tokNumber || !ok || n < 1 || n > maxTick {
-			p.fail(t, "the number of a tick belongs here, from 1 to 10,000, not "+said(t))
+			p.fail(t, "the number of a tick belongs here, from 1 to 10,000, not "+described(t))
 		}
 		p.next()
 		return argument{of: of, number: n}
 	}
 	if t.kind != tokName {
-		p.fail(t, parameterWords[of].phrase+" belongs here, not "+said(t))
+		p.fail(t, parameterWords[of].phrase+" belongs here, not "+described(t))
 	}
 	p.next()
 	switch of {
-	case theMatch:
-		p.oneOf(t, t.text, wordsOf(aMatch), kindWords[aMatch])
-	case theOutcome:
-		p.oneOf(t, t.text, wordsOf(anOutcome), kindWords[anOutcome])
+	case paramMatch:
+		p.oneOf(t, t.text, wordsOf(kindMatch), kindWords[kindMatch])
+	case paramOutcome:
+		p.oneOf(t, t.text, wordsOf(kindOutcome), kindWords[kindOutcome])
 	}
 	return argument{of: of, word: t.text}
 }
@@ -329,11 +307,18 @@ func (p *parser) literals() []named {
 		not := p.take(tokBang) || p.word("not")
 		t := p.next()
 		if t.kind != tokName {
-			p.fail(t, "a component belongs here, not "+said(t))
+			p.fail(t, "a component belongs here, not "+described(t))
 		}
 		out = append(out, named{not, t.text})
 		if !p.take(tokAmp) && !p.word("and") {
 			return out
 		}
+	}
+}
+
+// end reports anything after a condition.
+func (p *parser) end() {
+	if t := p.peek(); t.kind != tokEnd {
+		p.fail(t, "the check is complete without "+described(t)+"; 'and' or 'or' joins conditions")
 	}
 }

@@ -2,7 +2,7 @@ package check
 
 import "strings"
 
-// Reference writes the table of what can be asked as docs/checks.md has it.
+// Reference returns the tables of measures for docs/checks.md.
 func Reference() string {
 	var b strings.Builder
 	for _, part := range []struct {
@@ -12,7 +12,7 @@ func Reference() string {
 		{"The design as a whole", wholeMeasures}, {"A system S", systemMeasures}, {"A group G", groupMeasures},
 		{"A component C", componentMeasures}, {"What the ticks do", tickMeasures},
 	} {
-		b.WriteString("\n### " + part.title + "\n\n| ask | answer | |\n|---|---|---|\n")
+		b.WriteString("\n### " + part.title + "\n\n| measure | value | |\n|---|---|---|\n")
 		for i := range part.rows {
 			m := &part.rows[i]
 			b.WriteString("| `" + m.spelling() + "` | " + answerWords[m.result] + " | " + m.about + " |\n")
@@ -22,9 +22,9 @@ func Reference() string {
 }
 
 // answerWords are the kinds of values in the reference.
-var answerWords = [...]string{aNumber: "number", aMatch: "match", anOutcome: "outcome", aLayout: "layout", aComponent: "component", aTruth: "true or not"}
+var answerWords = [...]string{kindNumber: "number", kindMatch: "match", kindOutcome: "outcome", kindLayout: "layout", kindComponent: "component", kindTruth: "true or false"}
 
-// spelling is a measure with its arguments, those that may be left out in brackets.
+// spelling returns a measure with its parameters. Optional ones are in brackets.
 func (m *measure) spelling() string {
 	if len(m.params) == 0 {
 		return m.name
@@ -43,7 +43,7 @@ func (m *measure) spelling() string {
 		text += parameterWords[p].short
 	}
 	if m.least == 0 {
-		return text + ")" + strings.Repeat("]", open)
+		return text + strings.Repeat("]", open-1) + ")]"
 	}
 	return text + strings.Repeat("]", open) + ")"
 }

@@ -12,11 +12,11 @@ import (
 	"github.com/copse-ecs/copse/internal/design/check"
 )
 
-var update = flag.Bool("update", false, "write generated text anew")
+var update = flag.Bool("update", false, "write the generated part of the reference")
 
 const reference = "../../../docs/checks.md"
 
-// generatedBelow ends the part of the reference that is written by hand.
+// generatedBelow is the end of the part of the reference that is written by hand.
 const generatedBelow = "-run TestReference -update -->\n"
 
 func TestReference(t *testing.T) {

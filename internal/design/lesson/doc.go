@@ -1,14 +1,15 @@
-// Package lesson reads lessons: Markdown with designs and checks in fenced blocks.
+// Package lesson parses lessons: Markdown with designs and checks in fenced blocks.
 //
-// Two ideas carry it. A lesson is one text, so that it travels as a file or in a link
-// without a build; a folder is the same lesson with its designs in files of their own,
-// and Pack puts them together. And a lesson proves itself: Verify holds its start, its
-// solution and plausible wrong answers against its checks, so that a lesson that cannot
-// be solved, or a hint that nobody would ever see, is found before a student does.
+// A lesson is one text, so it can be a file or part of a link, without a build step. A folder can have the same lesson
+// with its designs in separate files; [Pack] makes one text of them. [Parse] divides the text into steps and collects
+// the checks of all steps in one list, for package check.
 //
-// Reading takes time in proportion to the text, which is bounded by MaxText.
+// [Verify] checks that a lesson works: it evaluates the checks for the start, the solution and wrong answers. It finds a
+// lesson that cannot be solved and a hint that is never shown.
+//
+// Cost: O(text), which is bounded by MaxText. Verify costs an analysis of each design.
 //
 //	l := lesson.Parse(text)
-//	l.Problems      // what of it cannot be understood
+//	l.Problems      // what is wrong in it
 //	l.List          // its checks, for check.Parse
 package lesson

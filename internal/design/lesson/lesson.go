@@ -14,45 +14,44 @@ const (
 	MaxSteps = 40
 )
 
-// Lesson is a lesson that has been read.
+// Lesson is a lesson that was parsed.
 type Lesson struct {
 	Title    string
 	Summary  string // the first paragraph
-	Steps    []Step // the first goes by the title of the lesson
+	Steps    []Step // the first one has the title of the lesson
 	List     string // all checks of all steps, in their order
-	Start    string // the design that the reader begins with
+	Start    string // the design with which the reader starts
 	Solution string // "" if there is none
 	Problems []check.Problem
 
-	listLines []int // of the lesson, by line of the list
-	solved    bool  // there is a solution
-	started   bool
+	listLines []int // by line of List: its line in the lesson
+	solved    bool  // the text has a solution
+	started   bool  // the text has a start
 }
 
-// Step is a part of a lesson that is read at a time.
+// Step is a part of a lesson. The page shows one step at a time.
 type Step struct {
 	Title  string
-	Prose  string // Markdown, without the blocks that the lesson itself reads
-	Checks int    // how many of the list belong to it
+	Prose  string // Markdown, without the checks and designs
+	Checks int    // how many checks of List belong to it
 	line   int
 	blocks []block
 }
 
-// block is a fenced block that the lesson reads.
+// block is a fenced block with checks.
 type block struct {
 	line int // of its first line
 	text string
 }
 
-// reader goes through the lines of a lesson.
+// reader reads the lines of a lesson.
 type reader struct {
 	*Lesson
 	lines []string
 	prose []string
 }
 
-// Parse reads a lesson. It never fails: what is not understood is in the problems, each
-// with its place.
+// Parse parses a lesson. It never fails. What is wrong is in the problems, each with its place.
 func Parse(text string) *Lesson {
 	l := &Lesson{}
 	if len(text) > MaxText {
@@ -70,7 +69,7 @@ func (l *Lesson) report(line int, message string) {
 	l.Problems = append(l.Problems, check.Problem{Line: line, Column: 1, Message: message})
 }
 
-// read cuts the lines into steps and blocks.
+// read divides the lines into steps and blocks.
 func (r *reader) read() {
 	for i := 0; i < len(r.lines); i++ {
 		line := r.lines[i]
@@ -94,17 +93,18 @@ func (r *reader) read() {
 		r.report(1, "a lesson begins with its title, as in '# Arrays side by side'")
 	}
 	if len(r.Steps) > MaxSteps {
-		r.report(r.Steps[MaxSteps].line, "a lesson has at most 40 steps; this one and those below it are too many")
+		r.report(r.Steps[MaxSteps].line, "a lesson has at most 40 steps; remove this one and those below it")
 		r.Steps = r.Steps[:MaxSteps]
 	}
 }
 
-// begin ends the step above and begins another.
+// begin completes the step before and starts another one.
 func (r *reader) begin(line int, title string) {
 	r.finish()
 	r.Steps = append(r.Steps, Step{Title: title, line: line})
 }
 
+// finish completes the last step.
 func (r *reader) finish() {
 	if n := len(r.Steps); n > 0 {
 		r.Steps[n-1].Prose = strings.TrimSpace(strings.Join(r.prose, "\n"))
@@ -112,8 +112,8 @@ func (r *reader) finish() {
 	r.prose = nil
 }
 
-// fenced reads the block that begins at a line and returns its last one. A block that the
-// lesson does not read stays in the prose.
+// fenced reads the fenced block that begins at a line, and returns its last line. Blocks other than checks and designs
+// are prose.
 func (r *reader) fenced(from int) int {
 	fence := r.lines[from][:len(r.lines[from])-len(strings.TrimLeft(r.lines[from], "`"))]
 	end := from + 1
@@ -141,6 +141,7 @@ func (r *reader) fenced(from int) int {
 	return end
 }
 
+// design sets the start or the solution, unless the text has one.
 func (r *reader) design(line int, to *string, there *bool, text, which string) {
 	if *there {
 		r.report(line, "the lesson has a "+which+" already")
@@ -149,7 +150,7 @@ func (r *reader) design(line int, to *string, there *bool, text, which string) {
 	*to, *there = text, true
 }
 
-// summarise takes the first paragraph for what the lesson is about.
+// summarise makes the first paragraph the summary.
 func (r *reader) summarise() {
 	if len(r.Steps) > 0 {
 		paragraph, _, _ := strings.Cut(r.Steps[0].Prose, "\n\n")
@@ -157,7 +158,7 @@ func (r *reader) summarise() {
 	}
 }
 
-// gather makes one list of the checks of all steps, and reads it.
+// gather puts the checks of all steps into one list, and reports its problems.
 func (r *reader) gather() {
 	var list strings.Builder
 	for i := range r.Steps {
@@ -180,20 +181,19 @@ func (r *reader) gather() {
 	}
 }
 
-// Complete adds what a lesson that is one file must have: a design to begin with and, if
-// it asks for something, a solution.
+// Complete adds problems for what a lesson in one file must have: a start and, if it has checks, a solution.
 func (l *Lesson) Complete() *Lesson {
 	if !l.started {
-		l.report(1, "the lesson has no design to begin with; put one into a block that opens with '```copse start'")
+		l.report(1, "the lesson has no start; add a design in a block that begins with '```copse start'")
 	}
 	if !l.solved && strings.TrimSpace(l.List) != "" {
-		l.report(1, "the lesson has checks and no solution; put one into a block that opens with '```copse solution'")
+		l.report(1, "the lesson has checks and no solution; add a design in a block that begins with '```copse solution'")
 	}
 	return l
 }
 
-// Pack makes one text of a lesson and designs that lie beside it. A design of the text
-// itself comes first; an empty one is left out.
+// Pack returns the text of a lesson with designs from other files. A design in the text itself takes precedence, and an
+// empty one is left out.
 func Pack(text, start, solution string) string {
 	l := Parse(text)
 	out := strings.TrimRight(text, "\n") + "\n"
@@ -206,7 +206,7 @@ func Pack(text, start, solution string) string {
 	return out
 }
 
-// AppendJSON appends the lesson as one document of schema copse.lesson/1:
+// AppendJSON appends the lesson as one JSON document of schema copse.lesson/1:
 //
 //	{"schema", "title", "summary", "steps": [{"title", "prose", "checks"}], "list", "start", "solution"|null, "problems"}
 func (l *Lesson) AppendJSON(dst []byte) []byte {

@@ -32,7 +32,7 @@ Write a [group](word:a-group), as in
 
 func whole() string { return lesson.Pack(text, start, solution) }
 
-func TestALessonIsReadFromOneText(t *testing.T) {
+func TestParse(t *testing.T) {
 	l := lesson.Parse(whole()).Complete()
 	require.Empty(t, l.Problems)
 	require.Equal(t, "Together", l.Title)
@@ -44,30 +44,30 @@ func TestALessonIsReadFromOneText(t *testing.T) {
 	require.Equal(t, "Ask for it", l.Steps[1].Title)
 	require.Equal(t, "Write a [group](word:a-group), as in\n\n```text\ngroup X & Y\n```\n\n\nThe end.", l.Steps[1].Prose)
 	require.Len(t, check.Parse(l.List).Checks, 2)
-	require.Equal(t, whole(), lesson.Pack(whole(), "component Other\n", "component Other\n"), "what the text has comes first")
+	require.Equal(t, whole(), lesson.Pack(whole(), "component Other\n", "component Other\n"), "the designs of the text take precedence")
 	require.Equal(t, strings.ReplaceAll(text, "\n", "\r\n"), strings.ReplaceAll(text, "\n", "\r\n"))
 	require.Equal(t, l.Steps, lesson.Parse(strings.ReplaceAll(whole(), "\n", "\r\n")).Steps)
 }
 
-func TestALessonAsJSON(t *testing.T) {
+func TestLessonAsJSON(t *testing.T) {
 	got := string(lesson.Parse("# T\n\nS.\n\n```check\nticks = 2\nhint H.\n```\n```copse start\ntick\n```\n").AppendJSON(nil))
 	require.JSONEq(t, `{"schema":"copse.lesson/1","title":"T","summary":"S.","steps":[{"title":"T","prose":"S.","checks":1}],
 		"list":"ticks = 2\nhint H.\n","start":"tick\n","solution":null,"problems":[]}`, got)
 }
 
-func TestEveryProblemOfALessonHasItsPlace(t *testing.T) {
+func TestProblems(t *testing.T) {
 	block := func(info, body string) string { return "```" + info + "\n" + body + "```\n" }
 	good := "# T\n" + block("copse start", "tick\n")
 	for _, c := range []struct{ text, want string }{
 		{"", "1:1: a lesson begins with its title, as in '# Arrays side by side'"},
 		{"Prose.\n", "1:1: a lesson begins with its title, as in '# Arrays side by side'"},
-		{"# T\n", "1:1: the lesson has no design to begin with; put one into a block that opens with '```copse start'"},
-		{good + block("check", "ticks = 2\n"), "1:1: the lesson has checks and no solution; put one into a block that opens with '```copse solution'"},
+		{"# T\n", "1:1: the lesson has no start; add a design in a block that begins with '```copse start'"},
+		{good + block("check", "ticks = 2\n"), "1:1: the lesson has checks and no solution; add a design in a block that begins with '```copse solution'"},
 		{good + block("copse start", "tick\n"), "5:1: the lesson has a start already"},
 		{good + block("copse solution", "tick\n") + block("copse solution", "tick\n"), "8:1: the lesson has a solution already"},
 		{good + "```text\nopen", "5:1: this block has no end; close it with ```"},
-		{good + block("copse solution", "tick\n") + "## S\n" + block("check", "ticks = 2\n") + "\n" + block("check", "# fine\nmach(S) = full\n"), "15:1: nothing called 'mach' can be asked; did you mean match?"},
-		{good + strings.Repeat("## S\n", 40), "44:1: a lesson has at most 40 steps; this one and those below it are too many"},
+		{good + block("copse solution", "tick\n") + "## S\n" + block("check", "ticks = 2\n") + "\n" + block("check", "# fine\nmach(S) = full\n"), "15:1: there is no measure 'mach'; did you mean match?"},
+		{good + strings.Repeat("## S\n", 40), "44:1: a lesson has at most 40 steps; remove this one and those below it"},
 		{strings.Repeat("a", lesson.MaxText+1), "1:1: the lesson has 65,537 bytes, and a lesson has at most 65,536"},
 	} {
 		l := lesson.Parse(c.text).Complete()
@@ -86,12 +86,12 @@ var wrong = []lesson.Answer{
 	{Name: "wrong-2.copse", Text: strings.Replace(solution, "spawn A\n", "", 1)},
 }
 
-func TestAGoodLessonHasNothingToComplainOf(t *testing.T) {
+func TestVerifyAcceptsAGoodLesson(t *testing.T) {
 	require.Empty(t, lesson.Verify(lesson.Parse(whole()).Complete(), wrong, []string{"a group"}, analyze))
-	require.Empty(t, lesson.Verify(lesson.Parse(whole()).Complete(), nil, []string{"a group"}, analyze), "a lesson alone")
+	require.Empty(t, lesson.Verify(lesson.Parse(whole()).Complete(), nil, []string{"a group"}, analyze), "a lesson without wrong answers")
 }
 
-func TestEveryComplaint(t *testing.T) {
+func TestVerifyComplaints(t *testing.T) {
 	words := []string{"a group"}
 	for _, c := range []struct {
 		text  string
@@ -103,22 +103,22 @@ func TestEveryComplaint(t *testing.T) {
 		{strings.Replace(whole(), "check match(S) = full", "keep match(S) = full", 1), wrong, "line 17, 'keep match(S) = full' does not hold at the start: match(S) is blind, not full"},
 		{strings.Replace(whole(), "keep", "check", 1), wrong, "line 25, 'check entities = 4' holds at the start already: entities is 4"},
 		{lesson.Pack(text, start, solution+"spwn A\n"), wrong, "the solution has errors: 'spwn' begins no statement; did you mean 'spawn'?"},
-		{lesson.Pack(text, start, strings.Replace(solution, "A & B", "A&B", 1)), wrong, "the solution is not in the one layout; `go run ./build fmt -w` puts it there"},
-		{whole(), append([]lesson.Answer{{Name: "wrong-3.copse", Text: solution}}, wrong...), "wrong-3.copse is a right answer"},
-		{strings.Replace(whole(), "hint Leave them.\n", "", 1), wrong, "line 25, 'keep entities = 4' has no hint for whatever else goes wrong: its last hint has to be one without 'if'"},
-		{whole(), wrong[:1], "line 25, 'keep entities = 4': hint 1 is said neither for the start nor for a wrong answer; put one that gets it beside the lesson"},
-		{strings.Replace(whole(), "hint if group(A): Both.\n", "", 1), []lesson.Answer{}, "no wrong answer lies beside the lesson; put one into wrong-1.copse"},
-		{strings.Replace(whole(), "show:S", "show:T", 1), wrong, "step 1: the link 'show:T' leads nowhere: neither the start nor the solution has a system, a component or a group of this name"},
-		{strings.Replace(whole(), "show:S", "step:2.1", 1), wrong, "step 1: the link 'step:2.1' leads nowhere: neither the start nor the solution has such a tick"},
-		{strings.Replace(whole(), "show:S", "open:door", 1), wrong, "step 1: the link 'open:door' leads nowhere: only storages can be opened"},
-		{strings.Replace(whole(), "show:S", "http://x", 1), wrong, "step 1: the link 'http://x' leads nowhere: a link begins with show:, step:, open:, word: or https:"},
-		{strings.Replace(whole(), "word:a-group", "word:spine", 1), wrong, "step 2: the link 'word:spine' leads nowhere: the glossary has no such word"},
+		{lesson.Pack(text, start, strings.Replace(solution, "A & B", "A&B", 1)), wrong, "the solution is not formatted; run `go run ./build fmt -w`"},
+		{whole(), append([]lesson.Answer{{Name: "wrong-3.copse", Text: solution}}, wrong...), "wrong-3.copse solves the lesson"},
+		{strings.Replace(whole(), "hint Leave them.\n", "", 1), wrong, "line 25, 'keep entities = 4' has no hint for all other cases: its last hint must have no 'if'"},
+		{whole(), wrong[:1], "line 25, 'keep entities = 4': hint 1 is shown neither for the start nor for a wrong answer; add a wrong answer that gets it"},
+		{strings.Replace(whole(), "hint if group(A): Both.\n", "", 1), []lesson.Answer{}, "the lesson has no wrong answers; add one as wrong-1.copse"},
+		{strings.Replace(whole(), "show:S", "show:T", 1), wrong, "step 1: the link 'show:T' is broken: neither the start nor the solution has a system, a component or a group of this name"},
+		{strings.Replace(whole(), "show:S", "step:2.1", 1), wrong, "step 1: the link 'step:2.1' is broken: neither the start nor the solution has such a tick"},
+		{strings.Replace(whole(), "show:S", "open:door", 1), wrong, "step 1: the link 'open:door' is broken: only storages can be opened"},
+		{strings.Replace(whole(), "show:S", "http://x", 1), wrong, "step 1: the link 'http://x' is broken: a link begins with show:, step:, open:, word: or https:"},
+		{strings.Replace(whole(), "word:a-group", "word:spine", 1), wrong, "step 2: the link 'word:spine' is broken: the glossary has no such word"},
 	} {
 		require.Contains(t, lesson.Verify(lesson.Parse(c.text).Complete(), c.wrong, words, analyze), c.want)
 	}
 }
 
-// FuzzLesson holds what Parse promises of any text: problems inside it, and as many checks as its steps say.
+// FuzzLesson checks what Parse promises for any text: problems have a place in it, and the steps count all checks.
 func FuzzLesson(f *testing.F) {
 	f.Add(whole())
 	f.Add("# T\n```check\nsay\n")

@@ -11,17 +11,16 @@ import (
 	"github.com/copse-ecs/copse/internal/design/syntax"
 )
 
-// Answer is a design that somebody could give, by the name of its file.
+// Answer is a design that a student could submit, with the name of its file.
 type Answer struct{ Name, Text string }
 
-// Verify holds a lesson against what it promises, and returns a sentence for whatever is
-// not so: every check fails at the start and holds at the solution, everything that is to be
-// kept holds at both, every check has a hint for whatever goes wrong, every wrong
-// answer fails, and every hint is said for the start or for one of them. Where wrong is
-// nil there are none to be had, and what they would show is not asked for. Links into the
-// page name things that are in the start, the solution or words. It costs the analyses.
+// Verify checks a lesson and returns a sentence for everything that is wrong. Every check must fail at the start and
+// hold at the solution, and every keep must hold at both. Every check needs a hint without a condition. Every wrong
+// answer must fail, and every hint must be shown for the start or for a wrong answer; where wrong is nil these two are
+// not checked. Links must lead to something in the start, in the solution or among the words of the glossary. It costs
+// the analyses.
 func Verify(l *Lesson, wrong []Answer, words []string, analyze func(string) *analysis.Analysis) []string {
-	v := &verifier{Lesson: l, words: words, list: check.Parse(l.List), said: make(map[[2]int]bool)}
+	v := &verifier{Lesson: l, words: words, list: check.Parse(l.List), shown: make(map[[2]int]bool)}
 	for _, p := range l.Problems {
 		v.complain("line " + strconv.Itoa(p.Line) + ", column " + strconv.Itoa(p.Column) + ": " + p.Message)
 	}
@@ -47,13 +46,13 @@ type verifier struct {
 	words           []string
 	list            *check.List
 	start, solution *analysis.Analysis
-	said            map[[2]int]bool // hints, by check and number
+	shown           map[[2]int]bool // hints that were shown, by check and number
 	complaints      []string
 }
 
 func (v *verifier) complain(sentence string) { v.complaints = append(v.complaints, sentence) }
 
-// name tells which check it is.
+// name returns the line and the condition of a check.
 func (v *verifier) name(i int) string {
 	c := &v.list.Checks[i]
 	word := "check "
@@ -71,7 +70,7 @@ func (v *verifier) begin() {
 		case !o.Keep && o.Holds:
 			v.complain(v.name(i) + " holds at the start already: " + o.Actual)
 		case !o.Holds:
-			v.said[[2]int{i, o.Hint}] = true
+			v.shown[[2]int{i, o.Hint}] = true
 		}
 	}
 }
@@ -87,7 +86,7 @@ func (v *verifier) solve() {
 	}
 	for _, d := range []struct{ name, text string }{{"start", v.Start}, {"solution", v.Solution}} {
 		if syntax.Format(d.text) != d.text {
-			v.complain("the " + d.name + " is not in the one layout; `go run ./build fmt -w` puts it there")
+			v.complain("the " + d.name + " is not formatted; run `go run ./build fmt -w`")
 		}
 	}
 }
@@ -104,47 +103,47 @@ func firstError(a *analysis.Analysis) string {
 func (v *verifier) answer(w Answer, a *analysis.Analysis) {
 	report := v.list.Run(a)
 	if report.Solved() {
-		v.complain(w.Name + " is a right answer")
+		v.complain(w.Name + " solves the lesson")
 	}
 	for i, o := range report.Checks {
 		if !o.Holds {
-			v.said[[2]int{i, o.Hint}] = true
+			v.shown[[2]int{i, o.Hint}] = true
 		}
 	}
 }
 
-// hints finds hints that are never said and checks that say none.
+// hints finds hints that are never shown and checks without a hint for all other cases.
 func (v *verifier) hints(wrong []Answer) {
 	asks := false
 	for i := range v.list.Checks {
 		c := &v.list.Checks[i]
 		asks = asks || !c.Keep
 		if !c.Always() {
-			v.complain(v.name(i) + " has no hint for whatever else goes wrong: its last hint has to be one without 'if'")
+			v.complain(v.name(i) + " has no hint for all other cases: its last hint must have no 'if'")
 		}
 		for k := range c.Hints() {
-			if wrong != nil && !v.said[[2]int{i, k}] {
-				v.complain(v.name(i) + ": hint " + strconv.Itoa(k+1) + " is said neither for the start nor for a wrong answer; put one that gets it beside the lesson")
+			if wrong != nil && !v.shown[[2]int{i, k}] {
+				v.complain(v.name(i) + ": hint " + strconv.Itoa(k+1) + " is shown neither for the start nor for a wrong answer; add a wrong answer that gets it")
 			}
 		}
 	}
 	if asks && wrong != nil && len(wrong) == 0 {
-		v.complain("no wrong answer lies beside the lesson; put one into wrong-1.copse")
+		v.complain("the lesson has no wrong answers; add one as wrong-1.copse")
 	}
 }
 
-// links follows the links of the prose that lead into the page.
+// links checks the links of the prose that lead into the page.
 func (v *verifier) links() {
 	for i := range v.Steps {
 		for _, address := range addresses(v.Steps[i].Prose) {
 			if why := v.broken(address); why != "" {
-				v.complain("step " + strconv.Itoa(i+1) + ": the link '" + address + "' leads nowhere: " + why)
+				v.complain("step " + strconv.Itoa(i+1) + ": the link '" + address + "' is broken: " + why)
 			}
 		}
 	}
 }
 
-// addresses lists where the links of a Markdown text lead.
+// addresses returns the targets of the links of a Markdown text.
 func addresses(prose string) []string {
 	var out []string
 	for _, rest := range strings.Split(prose, "](")[1:] {
@@ -155,7 +154,7 @@ func addresses(prose string) []string {
 	return out
 }
 
-// broken says why a link into the page leads nowhere, "" if it does lead somewhere.
+// broken returns why a link is broken, "" if it is not.
 func (v *verifier) broken(address string) string {
 	scheme, rest, _ := strings.Cut(address, ":")
 	switch scheme {
@@ -184,7 +183,7 @@ func (v *verifier) broken(address string) string {
 	return ""
 }
 
-// shows reports whether a design has something of a name.
+// shows reports whether a design has a system, a component or a group of a name.
 func shows(a *analysis.Analysis, name string) bool {
 	return slices.Contains(a.Names, name) ||
 		slices.ContainsFunc(a.SystemFacts(), func(s analysis.SystemFact) bool { return s.Name == name }) ||

@@ -107,7 +107,7 @@ group A
 
 scenario("a lesson opens from a file and from a link, and one that cannot be read is refused with a sentence", {}, async ({ page, context }) => {
   for (const [content, words] of [
-    [own.replace("groups = 1", "grups = 1"), "This lesson cannot be read: line 6, column 7: nothing called 'grups' can be asked; did you mean groups?"],
+    [own.replace("groups = 1", "grups = 1"), "This lesson cannot be read: line 6, column 7: there is no measure 'grups'; did you mean groups?"],
     [own.replace("# Mine", "Mine"), "This lesson cannot be read: line 1: a lesson begins with its title, as in '# Arrays side by side'."],
     [own + " ".repeat(70_000), "“mine.md” has 70 kB; a design or a lesson may have 64 KiB."],
   ] as const) {

@@ -2,7 +2,6 @@ package check
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/design/analysis"
@@ -10,7 +9,7 @@ import (
 	"github.com/copse-ecs/copse/internal/design/wording"
 )
 
-// facts is an analysis with what is asked of it often.
+// facts is an analysis, with the lists that measures often need.
 type facts struct {
 	a       *analysis.Analysis
 	systems []analysis.SystemFact
@@ -21,7 +20,7 @@ func factsOf(a *analysis.Analysis) *facts {
 	return &facts{a: a, systems: a.SystemFacts(), groups: a.GroupFacts()}
 }
 
-// value is the answer to a measure. If absent is not empty there is none, and it says why.
+// value is the value of a measure. absent is the reason if it has none.
 type value struct {
 	number int
 	word   string
@@ -31,15 +30,7 @@ type value struct {
 
 func missing(why string) value { return value{absent: why} }
 
-// verdict is what becomes of a part of a check. A part that asks for what is not there
-// does not hold, and neither does its negation.
-type verdict struct {
-	holds  bool
-	absent bool
-	says   string // what is so
-}
-
-// asked is the arguments of a measure as the design knows them.
+// asked is the arguments of a measure, resolved in the design.
 type asked struct {
 	words     []string
 	system    *analysis.SystemFact
@@ -53,32 +44,19 @@ type asked struct {
 func (at *asked) all() bool         { return len(at.words) == 0 }
 func (at *asked) word(i int) string { return at.words[i] }
 
-// value asks the design.
-func (c *call) value(f *facts) value {
-	at := asked{component: -1, second: -1}
-	for i := range c.args {
-		if why := f.resolve(&c.args[i], &at); why != "" {
-			return missing(why)
-		}
-	}
-	return c.measure.of(f, &at)
-}
-
-func (l *literal) value(*facts) value { return value{number: l.number, word: l.word} }
-
-// resolve finds what an argument names, or says that it is not there.
+// resolve finds what an argument names. absent is the reason if the design does not have it.
 func (f *facts) resolve(arg *argument, at *asked) (absent string) {
 	at.words = append(at.words, arg.text())
 	switch arg.of {
-	case theSystem:
+	case paramSystem:
 		if at.system = f.system(arg.word); at.system == nil {
-			return "there is no system " + arg.word + f.like(arg.word, systemNames(f.systems))
+			return "there is no system " + arg.word + suggestion(arg.word, systemNames(f.systems))
 		}
-	case theColumn:
+	case paramColumn:
 		c := slices.Index(f.a.Names, arg.word)
 		switch {
 		case c < 0:
-			return "there is no component " + arg.word + f.like(arg.word, f.a.Names)
+			return "there is no component " + arg.word + suggestion(arg.word, f.a.Names)
 		case f.a.Tags().Has(c):
 			return arg.word + " is a tag and has no array"
 		case at.component < 0:
@@ -86,17 +64,18 @@ func (f *facts) resolve(arg *argument, at *asked) (absent string) {
 		default:
 			at.second = c
 		}
-	case theGroup:
+	case paramGroup:
 		return f.findGroup(arg, at)
-	case theExpression:
+	case paramExpression:
 		return f.conjunction(arg, at)
-	case theTick:
+	case paramTick:
 		at.tick = arg.number
 	}
 	return ""
 }
 
-func (f *facts) like(word string, names []string) string {
+// suggestion returns the end of a message with the most similar of some names, "" if none is similar.
+func suggestion(word string, names []string) string {
 	if like, ok := wording.Nearest(word, names); ok && like != word {
 		return "; did you mean " + like + "?"
 	}
@@ -147,7 +126,7 @@ func (f *facts) findGroup(arg *argument, at *asked) (absent string) {
 	return "there is no group " + arg.text()
 }
 
-// conjunction makes an expression of the design's own components; a group's name stands for its expression.
+// conjunction resolves an expression. The name of a group stands for the expression of the group.
 func (f *facts) conjunction(arg *argument, at *asked) (absent string) {
 	var has, not grouptree.Set
 	for _, l := range arg.literals {
@@ -161,22 +140,23 @@ func (f *facts) conjunction(arg *argument, at *asked) (absent string) {
 		case g >= 0 && !l.not:
 			has, not = has.Union(f.groups[g].Conj.Has), not.Union(f.groups[g].Conj.Not())
 		default:
-			return "there is no component " + l.name + f.like(l.name, f.a.Names)
+			return "there is no component " + l.name + suggestion(l.name, f.a.Names)
 		}
 	}
 	conj, ok := grouptree.NewConj(has, not)
 	if !ok {
-		return "nothing satisfies " + arg.text()
+		return "no entity satisfies " + arg.text()
 	}
 	at.conj = conj
 	return ""
 }
 
-func (f *facts) remarks(s diagnostic.Severity) value {
-	return tally(f.a.Diagnostics, func(d *diagnostic.Diagnostic) bool { return d.Severity == s })
+// diagnostics counts the diagnostics of a severity.
+func (f *facts) diagnostics(s diagnostic.Severity) value {
+	return countIf(f.a.Diagnostics, func(d *diagnostic.Diagnostic) bool { return d.Severity == s })
 }
 
-// ticks asks one commit, or sums over all.
+// ticks returns the value of one commit, or the sum over all commits.
 func (f *facts) ticks(at *asked, of func(*analysis.Commit) value) value {
 	commits := f.a.Commits()
 	if at.tick > len(commits) {
@@ -196,7 +176,7 @@ func (f *facts) ticks(at *asked, of func(*analysis.Commit) value) value {
 	return sum
 }
 
-// inStep reports whether two arrays have the entities that are in both in the same order.
+// inStep reports whether the entities that are in both arrays have the same order in both.
 func (f *facts) inStep(c, d int) bool {
 	place := make(map[int]int)
 	for row, entity := range f.a.Entities(nil, c) {
@@ -215,84 +195,22 @@ func (f *facts) inStep(c, d int) bool {
 	return true
 }
 
-func (n *predicate) judge(f *facts) verdict {
-	v := n.value(f)
-	if v.absent != "" {
-		return verdict{absent: true, says: v.absent}
+// shown returns a value as sentences show it.
+func (v value) shown(of kind) string {
+	if of == kindNumber {
+		return wording.Grouped(v.number)
 	}
-	says := n.no
-	if v.truth {
-		says = n.yes
-	}
-	for i := range n.args {
-		says = strings.ReplaceAll(says, "{"+string(rune('1'+i))+"}", n.args[i].text())
-	}
-	return verdict{holds: v.truth, says: says}
+	return v.word
 }
 
-func (n *comparison) judge(f *facts) verdict {
-	a, b := n.left.value(f), n.right.value(f)
-	for _, v := range []value{a, b} {
-		if v.absent != "" {
-			return verdict{absent: true, says: v.absent}
+func number(n int) value { return value{number: n} }
+
+func countIf[T any](list []T, of func(*T) bool) value {
+	n := 0
+	for i := range list {
+		if of(&list[i]) {
+			n++
 		}
 	}
-	of := n.left.kind()
-	holds := n.op.holds(a.number, b.number)
-	if of != aNumber {
-		holds = (a.word == b.word) == (n.op == equal)
-	}
-	says := n.left.text() + " is " + a.shown(of)
-	wanted := b.shown(of)
-	if _, constant := n.right.(*literal); !constant {
-		wanted += ", which " + n.right.text() + " is"
-	}
-	switch {
-	case !holds:
-		says += ", " + operators[n.op].not + wanted
-	case n.op != equal:
-		says += " (" + operators[n.op].sign + " " + wanted + ")"
-	}
-	return verdict{holds: holds, says: says}
-}
-
-func (n *negation) judge(f *facts) verdict {
-	v := n.of.judge(f)
-	return verdict{holds: !v.holds && !v.absent, absent: v.absent, says: v.says}
-}
-
-// judge of a conjunction says all that is wrong, or all that is right.
-func (n *both) judge(f *facts) verdict {
-	out := verdict{holds: true}
-	var good, bad []string
-	for _, p := range n.parts {
-		v := p.judge(f)
-		out.absent = out.absent || v.absent
-		if v.holds {
-			good = append(good, v.says)
-			continue
-		}
-		out.holds = false
-		bad = append(bad, v.says)
-	}
-	out.says = strings.Join(good, "; ")
-	if !out.holds {
-		out.says = strings.Join(bad, "; ")
-	}
-	return out
-}
-
-func (n *either) judge(f *facts) verdict {
-	out := verdict{}
-	var bad []string
-	for _, p := range n.parts {
-		v := p.judge(f)
-		if v.holds {
-			return verdict{holds: true, says: v.says}
-		}
-		out.absent = out.absent || v.absent
-		bad = append(bad, v.says)
-	}
-	out.says = strings.Join(bad, "; ")
-	return out
+	return number(n)
 }
