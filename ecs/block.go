@@ -25,7 +25,7 @@ func (b Block) Entities() []Entity {
 	if f.copied || f.bulk() {
 		return f.list[:f.n:f.n]
 	}
-	return f.w.store.ListEntities(f.entityList, f.from, f.from+f.n)
+	return f.w.store.Blocks.ListEntities(f.entityList, f.from, f.from+f.n)
 }
 
 // Entity returns the handle of the entity at index i of the slices. O(1).

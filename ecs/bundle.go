@@ -40,10 +40,10 @@ func newBundle(w *World, ids ...ID) bundle {
 func (b *bundle) spawn() Entity {
 	w := b.w
 	w.openQueue("an entity cannot be spawned")
-	if e, ok := w.store.TrySpawn(b.number); ok {
+	if e, ok := w.store.Queue.TrySpawn(b.number); ok {
 		return e
 	}
-	e, err := w.store.SpawnSet(b.number, b.set)
+	e, err := w.store.Queue.SpawnSet(b.number, b.set)
 	if err != nil {
 		panic("ecs: " + err.Error())
 	}
@@ -59,10 +59,10 @@ func (b *bundle) remove(e Entity) { b.change(e, false) }
 func (b *bundle) change(e Entity, has bool) {
 	w := b.w
 	w.openQueue("components cannot be set or removed")
-	if w.store.TryChangeSet(e, b.number, has) {
+	if w.store.Queue.TryChangeSet(e, b.number, has) {
 		return
 	}
-	if ok, err := w.store.ChangeSet(e, b.number, b.set, has); err != nil {
+	if ok, err := w.store.Queue.ChangeSet(e, b.number, b.set, has); err != nil {
 		panic("ecs: " + err.Error())
 	} else if !ok {
 		must(w.entityError(e, ID(b.set.First())))

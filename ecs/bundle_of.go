@@ -51,12 +51,12 @@ func NewBundleOf[S any](w *World) *BundleOf[S] {
 	}
 	x.bundle = newBundle(w, ids...)
 	for i, id := range ids {
-		if column, ok := w.component(id).column.(column.Fed); ok {
-			x.records.Field(column, int(id), of.Field(i).Offset)
+		if column, ok := w.component(id).column.(column.FieldColumn); ok {
+			x.records.AddField(column, int(id), of.Field(i).Offset)
 			x.hasValues = true
 		}
 	}
-	w.store.Attach(x.records)
+	w.store.Queue.Attach(x.records)
 	if w.bundles.byStruct == nil {
 		w.bundles.byStruct = map[reflect.Type]any{}
 	}
@@ -68,7 +68,7 @@ func NewBundleOf[S any](w *World) *BundleOf[S] {
 func (x *BundleOf[S]) Spawn(values S) Entity {
 	e := x.spawn()
 	if x.hasValues {
-		*x.records.Place(e.Index()) = values
+		*x.records.Add(e.Index()) = values
 	}
 	return e
 }
@@ -78,7 +78,7 @@ func (x *BundleOf[S]) Spawn(values S) Entity {
 func (x *BundleOf[S]) Set(e Entity, values S) {
 	x.add(e)
 	x.scratch = values
-	x.records.Set(e.Index(), &x.scratch) // by component, because values may be queued for the entity already
+	x.records.Push(e.Index(), &x.scratch) // by component, because values may be queued for the entity already
 	x.clearScratch()
 }
 

@@ -10,7 +10,7 @@ func (w *World) Spawn(terms ...Term) Entity {
 			w.set(terms) // panics with the reason
 		}
 	}
-	e := w.store.Spawn()
+	e := w.store.Queue.Spawn()
 	for _, t := range terms {
 		id, _, _ := t.literal()
 		must(w.add(e, id))
@@ -22,10 +22,10 @@ func (w *World) Spawn(terms ...Term) Entity {
 // add queues that an entity gets a component, without its value.
 func (w *World) add(e Entity, id ID) error {
 	w.openQueue("a component cannot be set")
-	if w.store.TryChange(e, int(id), true) {
+	if w.store.Queue.TryChange(e, int(id), true) {
 		return nil
 	}
-	ok, err := w.store.Add(e, int(id))
+	ok, err := w.store.Queue.Add(e, int(id))
 	if err == nil && !ok {
 		err = w.entityError(e, id)
 	}
@@ -42,10 +42,10 @@ func (w *World) pushZero(e Entity, id ID) {
 // remove queues that an entity loses a component.
 func (w *World) remove(e Entity, id ID) error {
 	w.openQueue("a component cannot be removed")
-	if w.store.TryChange(e, int(id), false) {
+	if w.store.Queue.TryChange(e, int(id), false) {
 		return nil
 	}
-	ok, err := w.store.Remove(e, int(id))
+	ok, err := w.store.Queue.Remove(e, int(id))
 	if err == nil && !ok {
 		err = w.entityError(e, id)
 	}
@@ -114,9 +114,9 @@ func (w *World) Despawn(e Entity) { must(w.TryDespawn(e)) }
 // TryDespawn is Despawn for handles that may be stale: it returns an [Error] instead of panicking.
 func (w *World) TryDespawn(e Entity) error {
 	w.openQueue("an entity cannot be despawned")
-	if !w.store.Despawn(e) {
+	if !w.store.Queue.Despawn(e) {
 		return w.entityError(e, -1)
 	}
-	w.hierarchy.mark(e.Index(), w.store.DespawnIndex)
+	w.hierarchy.mark(e.Index(), w.store.Queue.DespawnIndex)
 	return nil
 }

@@ -24,7 +24,7 @@ func (w *World) beginCommit() error {
 	if err := w.store.Prepare(); err != nil {
 		return wrap(err)
 	}
-	if w.hooks.any && w.store.Pending() > 0 {
+	if w.hooks.any && w.store.Queue.Len() > 0 {
 		w.beginPhase("the hooks of a commit")
 		defer w.endPhase()
 		w.hooks.call(w.store)
@@ -58,13 +58,13 @@ func (w *World) LastCommit() CommitStats { return w.lastCommit }
 func (w *World) CountOneByOne() { w.store.SetOneByOne(true) }
 
 // Queued returns how many entities have queued changes.
-func (w *World) Queued() int { return w.store.Pending() }
+func (w *World) Queued() int { return w.store.Queue.Len() }
 
 // Discard drops everything that is queued: entities spawned since the last commit are dead, and
 // children have the parents that they had.
 func (w *World) Discard() {
 	w.checkIdle("the queue cannot be discarded")
-	w.store.Discard()
+	w.store.Queue.Discard()
 	w.hierarchy.discard()
 	w.deferred = nil
 }

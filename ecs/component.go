@@ -36,7 +36,7 @@ func Component[T any](w *World) Handle[T] {
 		c := &typedComponent[T]{w: w, id: id}
 		w.component(id).column = &c.array
 		w.component(id).newView = func() columnView { return &typedView[T]{array: &c.array} }
-		w.store.MoveRowIndex(int(id), &c.rows)
+		w.store.Rows.MoveIndex(int(id), &c.rows)
 		w.component(id).handle = c
 	case w.component(id).tag:
 		panic("ecs: " + w.component(id).name + " is a tag already and cannot be a component too")

@@ -63,7 +63,7 @@ type compositionCount struct {
 // countCompositions returns the compositions that entities have, in dictionary order. The language
 // cannot spawn entities without components, so these are left out.
 func (w *World) countCompositions() []compositionCount {
-	census := w.store.Census()
+	census := w.store.Compositions.Census()
 	var out []compositionCount
 	for i, set := range census.Comps {
 		if !set.Empty() {

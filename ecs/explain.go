@@ -35,7 +35,7 @@ type Kept struct {
 func (s *System) Explain() Explanation {
 	w := s.w
 	l, names := w.currentLayout(), w.registry.names()
-	census := w.store.Census()
+	census := w.store.Compositions.Census()
 	rows := l.Count(census)
 	p := l.Plan(s.signature, census, rows)
 	out := Explanation{System: s.name, Signature: s.String(), Match: p.Match, Kept: s.kept(), Cost: l.Cost(s.signature, p, census, rows)}

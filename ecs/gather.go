@@ -25,10 +25,7 @@ func (h Handle[T]) Gather(entities []Entity) iter.Seq2[int, T] {
 		for from := 0; from < len(entities); from += gatherRows {
 			part := entities[from:min(from+gatherRows, len(entities))]
 			found := rows[:len(part)]
-			all := w.store.EntityRows(int(h.id), part, found) == len(part)
-			if all {
-				h.array.Fetch(found)
-			}
+			all := w.store.Rows.OfEach(int(h.id), part, found) == len(part)
 			for k, row := range found {
 				if !all && row == column.NoRow {
 					w.mustRow(part[k], h.id)

@@ -7,7 +7,7 @@ import "github.com/copse-ecs/copse/internal/column"
 func (h Handle[T]) Has(e Entity) bool {
 	return inline(func() bool {
 		w := h.world()
-		return h.rows.HasFastRow(e) || h.rows.Find(e, w.store.CompositionNumber(e)) != column.NoRow
+		return h.rows.HasFastRow(e) || h.rows.Find(e, w.store.Rows.CompositionNumber(e)) != column.NoRow
 	})
 }
 
@@ -28,7 +28,7 @@ func (h Handle[T]) Get(e Entity) T {
 			}
 		}
 		if h.w.running.mayRead(h.id) {
-			if row := h.rows.Find(e, h.w.store.CompositionNumber(e)); uint(row) < uint(len(h.array.Data)) {
+			if row := h.rows.Find(e, h.w.store.Rows.CompositionNumber(e)); uint(row) < uint(len(h.array.Data)) {
 				return h.array.Data[row]
 			}
 		}
@@ -39,7 +39,7 @@ func (h Handle[T]) Get(e Entity) T {
 // TryGet is Get for handles that may be stale: it returns an [Error] instead of panicking.
 func (h Handle[T]) TryGet(e Entity) (value T, err error) {
 	w := h.world()
-	row := w.store.Row(e, int(h.id))
+	row := w.store.Rows.Of(e, int(h.id))
 	if row == column.NoRow {
 		return value, w.entityError(e, h.id)
 	}
@@ -63,7 +63,7 @@ func (h Handle[T]) Ptr(e Entity) *T {
 			}
 		}
 		if h.w.running.mayWrite(h.id) {
-			if row := h.rows.Find(e, h.w.store.CompositionNumber(e)); uint(row) < uint(len(h.array.Data)) {
+			if row := h.rows.Find(e, h.w.store.Rows.CompositionNumber(e)); uint(row) < uint(len(h.array.Data)) {
 				return &h.array.Data[row]
 			}
 		}
@@ -78,7 +78,7 @@ func inline[T any](f func() T) T { return f() }
 
 // refusal says why an entity's component cannot be read, or written.
 func (w *World) refusal(e Entity, id ID, write bool) string {
-	if w.store.Row(e, int(id)) == column.NoRow {
+	if w.store.Rows.Of(e, int(id)) == column.NoRow {
 		return "ecs: " + w.entityError(e, id).Error()
 	}
 	return w.running.refuse(w.component(id).name, write)
@@ -88,11 +88,11 @@ func (w *World) refusal(e Entity, id ID, write bool) string {
 // Store.Row: the compiler exports the bodies of functions that are inlined in a function that is
 // not generic, and so can inline them into Get in other packages too.
 func (w *World) mustRow(e Entity, id ID) uint32 {
-	rows := w.store.RowIndex(int(id))
+	rows := w.store.Rows.Index(int(id))
 	if rows.HasFastRow(e) {
 		return rows.FastRow(e)
 	}
-	if row := rows.Find(e, w.store.CompositionNumber(e)); row != column.NoRow {
+	if row := rows.Find(e, w.store.Rows.CompositionNumber(e)); row != column.NoRow {
 		return row
 	}
 	panic(w.refusal(e, id, false))

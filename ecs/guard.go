@@ -63,11 +63,11 @@ func (w *World) endPhase() { w.phase, w.queueOpen = "", w.arranged }
 // enter says that a system runs: reads by handle are checked until leave.
 func (w *World) enter(a *access) {
 	w.running = a
-	w.store.SetFastRows(false)
+	w.store.Rows.SetFast(false)
 }
 
 // leave says that no system runs any more.
 func (w *World) leave() {
 	w.running = nil
-	w.store.SetFastRows(true)
+	w.store.Rows.SetFast(true)
 }

@@ -17,7 +17,7 @@ func (x *BundleOf[S]) SpawnNow(values S) (Entity, error) {
 		return Entity{}, err
 	}
 	x.scratch = values
-	x.records.Put(rows, &x.scratch)
+	x.records.Write(rows, &x.scratch)
 	x.clearScratch()
 	return e, nil
 }

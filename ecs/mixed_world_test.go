@@ -133,11 +133,11 @@ func (c *mixedWorld) change(e Entity, kind, value int) {
 // same holds two worlds with equal histories against each other: every value of every row.
 func (c *mixedWorld) same(t require.TestingT, d *mixedWorld) {
 	require.Equal(t, c.scanned.Load(), d.scanned.Load(), "met by the scan")
-	require.Equal(t, c.w.store.Census(), d.w.store.Census())
+	require.Equal(t, c.w.store.Compositions.Census(), d.w.store.Compositions.Census())
 	for id := range c.w.Components() {
 		x, y := c.w.component(ID(id)).column, d.w.component(ID(id)).column
 		for _, e := range c.all {
-			i, j := c.w.store.Row(e, id), d.w.store.Row(e, id)
+			i, j := c.w.store.Rows.Of(e, id), d.w.store.Rows.Of(e, id)
 			require.Equal(t, i, j)
 			if x != nil && int(i) < x.Cap() {
 				require.True(t, x.EqualRow(int(i), y, int(j)), "%s of %v", c.w.component(ID(id)).name, e)

@@ -29,7 +29,7 @@ func (w *World) SetParent(child, parent Entity) {
 // survives reports whether an entity will be there after the commit. It panics if the entity is
 // not alive or queued.
 func (w *World) survives(e Entity) bool {
-	valid, survives := w.store.Survives(e)
+	valid, survives := w.store.Queue.Survives(e)
 	if !valid {
 		must(w.entityError(e, -1))
 	}

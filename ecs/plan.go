@@ -43,18 +43,18 @@ func (p *plan) findsRows() bool {
 // unchangedSince reports whether no commit after the one with the given number has changed what a
 // run of the plan finds.
 func (p *plan) unchangedSince(st *blockstore.Store, commit uint64) bool {
-	if commit == st.CommitNumber() {
+	if commit == st.Blocks.CommitNumber() {
 		return true
 	}
 	for _, leaf := range p.Leaves {
-		rows, compositions := st.LastChanged(p.Lead, int(leaf.Leaf))
+		rows, compositions := st.Blocks.LastChanged(p.Lead, int(leaf.Leaf))
 		if rows > commit || leaf.Test && compositions > commit {
 			return false
 		}
 	}
 	for _, c := range p.handled {
-		for _, leaf := range st.Layout().Arrays[c].Leaves {
-			if rows, _ := st.LastChanged(int(c), leaf); rows > commit {
+		for _, leaf := range st.Blocks.Layout().Arrays[c].Leaves {
+			if rows, _ := st.Blocks.LastChanged(int(c), leaf); rows > commit {
 				return false
 			}
 		}

@@ -8,7 +8,7 @@ import (
 
 // newPlan returns a new plan for the layout of the groups declared so far.
 func (s *System) newPlan() grouptree.Plan {
-	l, census := s.w.currentLayout(), s.w.store.Census()
+	l, census := s.w.currentLayout(), s.w.store.Compositions.Census()
 	return l.Plan(s.signature, census, l.Count(census))
 }
 
@@ -20,8 +20,8 @@ func (s *System) prepare() {
 	if !p.made || p.layoutVersion != w.layoutVersion || n > 2*p.entities+16 || 2*n+16 < p.entities {
 		s.makePlan()
 	}
-	for k := len(s.matches); k < w.store.Compositions(); k++ {
-		s.matches = append(s.matches, s.signature.Match.Holds(w.store.CompositionSet(k)))
+	for k := len(s.matches); k < w.store.Compositions.Len(); k++ {
+		s.matches = append(s.matches, s.signature.Match.Holds(w.store.Compositions.Set(k)))
 	}
 }
 

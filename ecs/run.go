@@ -76,15 +76,15 @@ func (s *System) walk(dt float64) {
 func (s *System) runOfBlocks(i int) (next, from, to int) {
 	st, p := s.w.store, &s.plan
 	first := p.Leaves[i]
-	from, n := st.Block(p.Lead, int(first.Leaf))
-	list, to := st.EntityList(p.Lead, int(first.Leaf)), from+n
+	from, n := st.Blocks.Range(p.Lead, int(first.Leaf))
+	list, to := st.Blocks.EntityList(p.Lead, int(first.Leaf)), from+n
 	for next = i + 1; next < len(p.Leaves); next++ {
 		leaf := p.Leaves[next]
-		start, n := st.Block(p.Lead, int(leaf.Leaf))
+		start, n := st.Blocks.Range(p.Lead, int(leaf.Leaf))
 		if n == 0 {
 			continue
 		}
-		if start != to || leaf.Test != first.Test || st.EntityList(p.Lead, int(leaf.Leaf)) != list || !slices.Equal(p.modes[next], p.modes[i]) {
+		if start != to || leaf.Test != first.Test || st.Blocks.EntityList(p.Lead, int(leaf.Leaf)) != list || !slices.Equal(p.modes[next], p.modes[i]) {
 			break
 		}
 		to += n
@@ -95,7 +95,7 @@ func (s *System) runOfBlocks(i int) (next, from, to int) {
 // walkRun walks rows of a run that begins with block i of the plan.
 func (f *frame) walkRun(i, from, to int) {
 	p := &f.s.plan
-	f.entityList, f.modes = f.w.store.EntityList(p.Lead, int(p.Leaves[i].Leaf)), p.modes[i]
+	f.entityList, f.modes = f.w.store.Blocks.EntityList(p.Lead, int(p.Leaves[i].Leaf)), p.modes[i]
 	switch {
 	case from == to:
 	case p.Leaves[i].Test:
@@ -130,7 +130,7 @@ func (f *frame) callInPlace(from, to int) {
 			view.setNone()
 		default:
 			if entities == nil {
-				entities = f.w.store.ListEntities(f.entityList, from, to)
+				entities = f.w.store.Blocks.ListEntities(f.entityList, from, to)
 			}
 			f.copyByHandle(k, entities)
 		}
@@ -161,7 +161,7 @@ func (f *frame) copyByHandle(k int, entities []Entity) {
 		f.rows[k] = rows
 	}
 	if !known {
-		f.w.store.EntityRows(int(c.id), entities, rows)
+		f.w.store.Rows.OfEach(int(c.id), entities, rows)
 	}
 	if c.optional && !anyRow(rows) {
 		f.views[k].setNone()
@@ -185,7 +185,7 @@ func (f *frame) rowBuffer(k int) []uint32 {
 // walkTested walks rows some of which match.
 func (f *frame) walkTested(from, to int) {
 	modes := f.modes
-	entities := f.w.store.ListEntities(f.entityList, from, to)
+	entities := f.w.store.Blocks.ListEntities(f.entityList, from, to)
 	f.leadRows, f.list = f.leadRows[:0], f.list[:0]
 	if f.cache != nil && !f.cache.filling {
 		for _, m := range f.cache.part() {
@@ -311,7 +311,7 @@ func (s *System) beginCache() *matchCache {
 	if s.cache == nil {
 		s.cache = &matchCache{}
 	}
-	if !s.cache.begin(s.cacheHolds(), s.w.store.CommitNumber(), len(s.columns)) {
+	if !s.cache.begin(s.cacheHolds(), s.w.store.Blocks.CommitNumber(), len(s.columns)) {
 		return nil
 	}
 	return s.cache

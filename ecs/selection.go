@@ -25,7 +25,7 @@ func (w *World) RemoveAll(t Term, terms ...Term) int {
 // Count returns how many committed entities match the terms. O(compositions).
 func (w *World) Count(terms ...Term) int {
 	match, n := w.conj(terms), 0
-	census := w.store.Census()
+	census := w.store.Compositions.Census()
 	for i, set := range census.Comps {
 		if match.Holds(set) {
 			n += census.Count[i]
@@ -37,9 +37,9 @@ func (w *World) Count(terms ...Term) int {
 // matching returns the committed entities that match the terms, by index.
 func (w *World) matching(terms []Term) []Entity {
 	match := w.conj(terms)
-	matches := make([]bool, w.store.Compositions())
+	matches := make([]bool, w.store.Compositions.Len())
 	for k := range matches {
-		matches[k] = match.Holds(w.store.CompositionSet(k))
+		matches[k] = match.Holds(w.store.Compositions.Set(k))
 	}
 	var out []Entity
 	w.store.EachEntity(func(e Entity, composition int) bool {

@@ -21,7 +21,7 @@ type Snapshot struct {
 func (w *World) Snapshot() *Snapshot {
 	w.ensureArranged()
 	w.checkIdle("a snapshot cannot be taken")
-	if w.store.Pending() > 0 {
+	if w.store.Queue.Len() > 0 {
 		panic("ecs: a snapshot cannot be taken while changes are queued: commit or discard them first")
 	}
 	return &Snapshot{world: w, store: w.store.Clone(), links: slices.Clone(w.hierarchy.links), layout: w.layout}
@@ -39,7 +39,7 @@ func (w *World) Restore(s *Snapshot) {
 	}
 	w.Discard()
 	w.ensureArranged()
-	layout := w.store.Layout()
+	layout := w.store.Blocks.Layout()
 	w.store.Restore(s.store)
 	w.hierarchy = hierarchy{links: slices.Clone(s.links)}
 	w.layoutVersion++ // compositions have the numbers of the snapshot, and plans know others

@@ -216,7 +216,7 @@ func (s *System) groupHint(match Match) string {
 	if own.Cares.Empty() || len(w.groups) == MaxGroups {
 		return ""
 	}
-	spec, names, census := w.spec(), w.registry.names(), w.store.Census()
+	spec, names, census := w.spec(), w.registry.names(), w.store.Compositions.Census()
 	spec.Groups = append(spec.Groups, own)
 	l := grouptree.Build(w.layoutKind, spec)
 	if p := l.Plan(s.signature, census, l.Count(census)); p.Match <= match {

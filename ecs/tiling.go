@@ -91,7 +91,7 @@ func (t *tiling) check() error {
 			return errors.New(name + " has an optional column that is fetched by handle")
 		}
 		for _, leaf := range s.plan.Leaves {
-			switch at := s.w.store.EntityList(s.plan.Lead, int(leaf.Leaf)); {
+			switch at := s.w.store.Blocks.EntityList(s.plan.Lead, int(leaf.Leaf)); {
 			case list < 0:
 				list, of = at, s.name
 			case at != list:
@@ -149,10 +149,10 @@ func (t *tiling) prepareRows(dt float64) (end int) {
 func (s *System) appendRows(dst []rowRange) []rowRange {
 	st, p := s.w.store, &s.plan
 	if len(p.Leaves) > 0 {
-		s.frame.entityList, s.frame.modes = st.EntityList(p.Lead, int(p.Leaves[0].Leaf)), p.modes[0]
+		s.frame.entityList, s.frame.modes = st.Blocks.EntityList(p.Lead, int(p.Leaves[0].Leaf)), p.modes[0]
 	}
 	for _, leaf := range p.Leaves {
-		from, n := st.Block(p.Lead, int(leaf.Leaf))
+		from, n := st.Blocks.Range(p.Lead, int(leaf.Leaf))
 		switch last := len(dst) - 1; {
 		case n == 0:
 		case last >= 0 && dst[last].to == from:

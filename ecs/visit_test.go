@@ -239,11 +239,11 @@ func (v *visit) check() {
 func stretches(s *System) int {
 	n, lane, end := 0, -1, -1
 	for _, step := range s.plan.Leaves {
-		from, rows := s.w.store.Block(s.plan.Lead, int(step.Leaf))
+		from, rows := s.w.store.Blocks.Range(s.plan.Lead, int(step.Leaf))
 		if rows == 0 {
 			continue
 		}
-		if at := s.w.store.EntityList(s.plan.Lead, int(step.Leaf)); from != end || at != lane {
+		if at := s.w.store.Blocks.EntityList(s.plan.Lead, int(step.Leaf)); from != end || at != lane {
 			n, lane = n+1, at
 		}
 		end = from + rows

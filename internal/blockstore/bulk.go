@@ -6,10 +6,10 @@ import (
 	"github.com/copse-ecs/copse/internal/entity"
 )
 
-// Batch is what SpawnMany made: entities of one composition, side by side in every array.
+// Batch is what SpawnMany made: entities of one composition, in consecutive rows of every array.
 type Batch struct {
 	Entities []entity.Entity // in row order; the store's own where they have rows, good until the next commit
-	first    []uint32        // by place
+	first    []uint32        // by block of the composition
 	store    *Store
 	comp     uint32
 }
@@ -17,7 +17,7 @@ type Batch struct {
 // Row returns the first row of the batch in a component's array, column.NoRow if its
 // entities do not have the component. The others follow.
 func (b Batch) Row(component int) uint32 {
-	if k := b.store.placeOf(b.comp, component); k >= 0 {
+	if k := b.store.Compositions.blockWith(b.comp, component); k >= 0 {
 		return b.first[k]
 	}
 	return column.NoRow
@@ -25,132 +25,138 @@ func (b Batch) Row(component int) uint32 {
 
 // SpawnMany makes n entities with the given components at once, without the queue:
 // what is queued stays queued. Their values are zero, and the caller may write them
-// in place. It costs n rows in each array, and one row for each leaf to the right
+// in place. It costs n rows in each array, and one row for each block to the right
 // and new row.
 func (s *Store) SpawnMany(set gt.Set, n int) (Batch, error) {
-	comp, ok := s.intern(set)
+	comp, ok := s.Compositions.intern(set)
 	if !ok {
 		return Batch{}, errTooManyCompositions()
 	}
-	if s.tooMany(s.alive + n) {
-		return Batch{}, &LimitError{ErrEntityLimit, s.alive + n, s.options.MaxEntities}
+	if err := s.records.checkLimit(s.records.alive + n); err != nil {
+		return Batch{}, err
 	}
-	s.writeBirths()
-	s.clearWork()
-	c := &s.comps[comp]
-	for _, p := range c.places {
-		s.work.flow[p.leaf].in = uint32(n)
+	s.Queue.writeFresh()
+	p, c := &s.plan, &s.Compositions.list[comp]
+	p.clear()
+	for _, at := range c.blocks {
+		p.flow[at.block].in = uint32(n)
 	}
-	s.resize()
-	s.work.stopFlow() // they stand behind the survivors of their leaf: only those are assigned
-	s.assign()
+	p.computeRanges()
+	p.stopFlow() // they are behind the survivors of their block: only those are assigned rows
+	p.assignRows()
 	used := s.rowsInUse(c)
-	s.makeRoom(column.Column.Reserve)
-	s.inOrder()
-	for _, l := range s.work.order {
-		s.moveLeaf(l)
-	}
-	s.settleRanges()
+	s.applier.makeRoom()
+	s.applier.moveBlocks()
+	p.markChanged()
+	s.Blocks.setRanges(p.start, p.count, p.end)
 	b := Batch{store: s, comp: comp}
-	for _, p := range c.places {
-		b.first = append(b.first, s.leaves[p.leaf].start+s.leaves[p.leaf].count-uint32(n))
+	for _, at := range c.blocks {
+		l := &s.Blocks.list[at.block]
+		b.first = append(b.first, l.start+l.count-uint32(n))
 	}
 	s.clearReused(c, b, n, used)
-	s.fillBatch(&b, comp, n)
-	s.alive += n
+	s.fillBatch(&b, c, n)
+	s.records.alive += n
 	c.count += n
-	s.stats.Spawned = n
-	for x := range set.Minus(s.layout.Spec.Tags).All() {
-		s.stats.Writes[x] += n
-	}
+	p.countSpawned(set.Minus(s.Blocks.layout.Spec.Tags), n)
 	s.checkDebug()
 	return b, nil
 }
 
 // Reserve makes room in the arrays of the given components for n more entities, and in the
-// lanes that begin with them, so that spawning them copies nothing. It changes nothing else.
+// entity lists that begin with them, so that spawning them copies nothing. It changes nothing else.
 func (s *Store) Reserve(set gt.Set, n int) {
+	b := &s.Blocks
 	for x := range set.All() {
-		if s.columns[x] != nil {
-			s.columns[x].Reserve(s.rowsOf(x) + n)
+		if b.columns[x] != nil {
+			b.columns[x].Reserve(b.rowsOf(x) + n)
 		}
 	}
-	for k := range s.classes {
-		c := &s.classes[k]
+	for k := range b.classes {
+		c := &b.classes[k]
 		for _, x := range c.columns {
-			if l := &s.lanes[c.lane]; l.fixed && set.Has(x) {
-				l.room = max(l.room, s.rowsOf(x)+n)
+			if l := &b.lists[c.list]; l.fixed && set.Has(x) {
+				l.reserved = max(l.reserved, b.rowsOf(x)+n)
 			}
 		}
 	}
-	s.extend(n + s.births.n)
+	s.records.grow(n + s.Queue.fresh.n)
 }
 
 // rowsInUse returns the rows of the arrays of a composition, by component.
 func (s *Store) rowsInUse(c *composition) []int {
-	rows := make([]int, len(s.columns))
-	for _, p := range c.places {
-		for _, x := range s.classes[p.class].columns {
-			rows[x] = s.rowsOf(x)
+	rows := make([]int, len(s.Blocks.columns))
+	for _, p := range c.blocks {
+		for _, x := range s.Blocks.classes[p.class].columns {
+			rows[x] = s.Blocks.rowsOf(x)
 		}
 	}
 	return rows
 }
 
-// clearReused sets the new rows to zero that others stood on before.
+// clearReused sets those of the new rows to zero that were in use before.
 func (s *Store) clearReused(c *composition, b Batch, n int, used []int) {
-	for k, p := range c.places {
+	for k, p := range c.blocks {
 		from := int(b.first[k])
-		for _, x := range s.classes[p.class].columns {
+		for _, x := range s.Blocks.classes[p.class].columns {
 			if to := min(from+n, used[x]); to > from {
-				s.columns[x].Clear(from, to)
+				s.Blocks.columns[x].Clear(from, to)
 			}
 		}
 	}
 }
 
-// takeRecords gives entities of a composition their handles and records, those that are free
-// first; they stand in rows from first on.
-func (s *Store) takeRecords(list []entity.Entity, comp, first uint32) {
-	at := 0
-	for ; at < len(list) && s.free != noIndex; at++ {
-		index := s.takeIndex()
-		r := &s.records[index]
-		r.comp, r.row = comp, first+uint32(at)
-		list[at] = entity.New(index, r.generation)
+// fillBatch gives the entities of a batch their handles and rows.
+func (s *Store) fillBatch(b *Batch, c *composition, n int) {
+	if len(c.blocks) == 0 {
+		b.Entities = make([]entity.Entity, n)
+		s.records.takeFor(b.Entities, b.comp, 0)
+		return
 	}
-	for at < len(list) {
-		had := len(s.records)
-		if had == cap(s.records) {
-			s.moreRecords()
+	for k, p := range c.blocks {
+		class, first := &s.Blocks.classes[p.class], b.first[k]
+		list := s.Blocks.lists[class.list].slice(first, first+uint32(n))
+		if k == 0 {
+			b.Entities = list
+			s.records.takeFor(list, b.comp, first)
+			continue
 		}
-		s.records = s.records[:min(had+len(list)-at, cap(s.records))]
-		for i := had; i < len(s.records); i++ {
-			s.records[i] = record{1, comp, first + uint32(at)}
-			list[at] = entity.New(uint32(i), 1)
-			at++
+		copy(list, b.Entities)
+		for i, e := range list {
+			class.rows.set(e.Index(), first+uint32(i))
 		}
 	}
 }
 
-func (s *Store) fillBatch(b *Batch, comp uint32, n int) {
-	c := &s.comps[comp]
-	if len(c.places) > 0 {
-		b.Entities = s.lanes[s.classes[c.places[0].class].lane].slice(b.first[0], b.first[0]+uint32(n))
-	} else {
-		b.Entities = make([]entity.Entity, n)
-	}
-	first := uint32(0)
-	if len(c.places) > 0 {
-		first = b.first[0]
-	}
-	s.takeRecords(b.Entities, comp, first)
-	for k, p := range c.places[min(1, len(c.places)):] {
-		class := &s.classes[p.class]
-		list := s.lanes[class.lane].slice(b.first[k+1], b.first[k+1]+uint32(n))
-		copy(list, b.Entities)
-		for i, e := range list {
-			class.rows.set(e.Index(), b.first[k+1]+uint32(i))
+// SpawnCount is a number of entities of one composition that are spawned one after another.
+type SpawnCount struct{ Composition, Count int }
+
+// SimulateSpawns returns what the commit of the given spawns would do to an empty store
+// whose queue is empty, and the rows that each block would have, indexed as
+// Layout.Leaves. It makes no entity: its cost is O(spawns x blocks). Where the rows
+// would be follows: in each block the entities are in the order of the spawns.
+// The slices in Stats are good until the next commit.
+func (s *Store) SimulateSpawns(spawns []SpawnCount) (stats Stats, rows []int) {
+	p, o := &s.plan, &s.oneByOne
+	p.clear()
+	counts := make([]int, len(s.Blocks.list))
+	o.begin(p.flow)
+	for _, r := range spawns {
+		c := &s.Compositions.list[r.Composition]
+		for _, at := range c.blocks {
+			counts[at.block] += r.Count
+		}
+		p.countSpawned(c.set.Minus(s.Blocks.layout.Spec.Tags), r.Count)
+		if s.options.OneByOne && o.left >= 0 {
+			o.joinAll(c.blocks, r.Count)
 		}
 	}
+	if written := o.end(); s.options.OneByOne {
+		p.stats.OneByOne = written
+	}
+	rows = make([]int, len(s.Blocks.blockOf))
+	for l := range s.Blocks.list {
+		rows[s.Blocks.list[l].id] = counts[l]
+	}
+	return p.stats, rows
 }

@@ -2,48 +2,42 @@ package blockstore
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 
 	gt "github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/entity"
 )
 
-// Check holds every invariant of the store against the layout and returns the
+// Check compares every invariant of the store with the layout and returns the
 // first that does not hold: blocks hold exactly their compositions, rows are
-// absolute and join, records and lists are inverse, arrays that share a leaf have
-// its entities at the same rows in the same order, and nothing is counted wrong.
+// absolute and without gaps, records and entity lists are inverse, arrays that share a block have
+// its entities at the same rows in the same order, and every count is right.
 // It costs a look at every entity and row.
 func (s *Store) Check() error {
 	if err := s.checkRecords(); err != nil {
 		return err
 	}
-	for k := range s.classes {
+	for k := range s.Blocks.classes {
 		if err := s.checkClass(k); err != nil {
 			return err
 		}
 	}
-	for l := range s.layout.Leaves {
-		if err := s.checkShared(l); err != nil {
+	for id := range s.Blocks.layout.Leaves {
+		if err := checkShared(&s.Blocks, id); err != nil {
 			return err
 		}
 	}
 	return s.checkArrays()
 }
 
-func broken(parts ...string) error {
-	text := ""
-	for _, p := range parts {
-		text += p
-	}
-	return errors.New(text)
-}
-
+// checkRecords compares the records with the rows, the counts and the list of free records.
 func (s *Store) checkRecords() error {
-	counts := make([]int, len(s.comps))
+	counts := make([]int, s.Compositions.Len())
 	alive, free := 0, 0
-	for i := range s.records {
-		r := &s.records[i]
-		comp := s.committed(r)
+	for i := range s.records.list {
+		r := &s.records.list[i]
+		comp := s.Queue.committed(r)
 		if comp == noComp {
 			if r.comp == noComp {
 				free++
@@ -52,36 +46,61 @@ func (s *Store) checkRecords() error {
 		}
 		alive++
 		counts[comp]++
-		e := entity.New(uint32(i), r.generation)
-		if err := s.checkReach(e, r); err != nil {
+		if err := s.checkEntity(uint32(i), comp, r); err != nil {
 			return err
 		}
-		for at, p := range s.comps[comp].places {
-			l := &s.leaves[p.leaf]
-			row := s.placeRow(uint32(i), comp, at)
-			if row < l.start || row >= l.start+l.count {
-				return broken("entity ", e.String(), " has row ", itoa(row), " outside its leaf, which has ", itoa(l.start), "..", itoa(l.start+l.count))
-			}
-			if got := *s.lanes[s.classes[p.class].lane].at(row); got != e {
-				return broken("row ", itoa(row), " of class ", itoa(uint32(p.class)), " holds ", got.String(), " and not ", e.String())
-			}
-		}
 	}
-	if alive != s.alive {
-		return broken("there are ", itoa(uint32(alive)), " entities and not ", itoa(uint32(s.alive)))
+	if alive != s.Len() {
+		return broken("there are ", alive, " entities and not ", s.Len())
 	}
 	for k := range counts {
-		if counts[k] != s.comps[k].count {
-			return broken("composition ", itoa(uint32(k)), " is counted wrong")
+		if counts[k] != s.Compositions.list[k].count {
+			return broken("composition ", k, " is counted wrong")
 		}
 	}
-	for i, r := range s.records[len(s.records):cap(s.records)] {
-		if r != (record{}) {
-			return broken("record ", itoa(uint32(len(s.records)+i)), " was not given out and is not zero")
+	return checkFree(&s.records, free)
+}
+
+// checkEntity compares the record of an entity with its blocks.
+func (s *Store) checkEntity(i, comp uint32, r *record) error {
+	e := entity.New(i, r.generation)
+	if err := s.checkIndexes(e, r); err != nil {
+		return err
+	}
+	for k, p := range s.Compositions.list[comp].blocks {
+		l := &s.Blocks.list[p.block]
+		row := s.Rows.at(i, comp, k)
+		if row < l.start || row >= l.start+l.count {
+			return broken("entity ", e, " has row ", row, " outside its block, which has ", l.start, "..", l.start+l.count)
+		}
+		if got := *s.Blocks.entitiesOf(p.class).at(row); got != e {
+			return broken("row ", row, " of class ", p.class, " holds ", got, " and not ", e)
+		}
+	}
+	return nil
+}
+
+// checkIndexes compares the fast row of an entity with the row that Rows finds.
+func (s *Store) checkIndexes(e entity.Entity, r *record) error {
+	for x, index := range s.Rows.indexes.list {
+		want := !s.records.noFast && r.comp&queuedFlag == 0 && index.where[r.comp] == inFirst
+		if fast := index.HasFastRow(e); fast != want || fast && index.FastRow(e) != s.Rows.Of(e, x) {
+			return broken("component ", x, " of entity ", e, " has a fast row, or has none, against its record")
+		}
+	}
+	return nil
+}
+
+// checkFree makes sure that the free records are a list, and that those which were not given out
+// are zero.
+func checkFree(r *records, free int) error {
+	for i, rec := range r.list[len(r.list):cap(r.list)] {
+		if rec != (record{}) {
+			return broken("record ", len(r.list)+i, " was not given out and is not zero")
 		}
 	}
 	listed := 0
-	for i := s.free; i != noIndex && listed <= free; i = s.records[i].row {
+	for i := r.free; i != noIndex && listed <= free; i = r.list[i].row {
 		listed++
 	}
 	if listed > free {
@@ -90,54 +109,54 @@ func (s *Store) checkRecords() error {
 	return nil
 }
 
+// checkClass compares the blocks of a class with their regions and with one another.
 func (s *Store) checkClass(k int) error {
-	c := &s.classes[k]
+	b := &s.Blocks
+	c := &b.classes[k]
 	at := uint32(0)
 	if c.parent >= 0 {
-		at = s.classes[c.parent].end
+		at = b.classes[c.parent].end
 	}
 	if c.start != at {
-		return broken("class ", itoa(uint32(k)), " does not begin where its parent ends")
+		return broken("class ", k, " does not begin where its parent ends")
 	}
-	for _, l := range c.leaves {
-		leaf := &s.leaves[l]
-		if leaf.start != at {
-			return broken("leaf ", itoa(uint32(l)), " does not join the one before it")
+	for _, l := range c.blocks {
+		block := &b.list[l]
+		if block.start != at {
+			return broken("block ", l, " does not begin where the one before it ends")
 		}
-		region := s.layout.Leaves[leaf.id].Region
-		for row := leaf.start; row < leaf.start+leaf.count; row++ {
-			e := *s.lanes[c.lane].at(row)
+		region := b.layout.Leaves[block.id].Region
+		for row := block.start; row < block.start+block.count; row++ {
+			e := *b.lists[c.list].at(row)
 			set, ok := s.Composition(e)
 			if !ok || !region.Holds(set) {
-				return broken("leaf ", itoa(uint32(l)), " holds ", e.String(), ", which does not belong there")
+				return broken("block ", l, " holds ", e, ", which does not belong there")
 			}
 		}
-		at += leaf.count
+		at += block.count
 	}
 	if c.end != at {
-		return broken("class ", itoa(uint32(k)), " does not end with its last leaf")
+		return broken("class ", k, " does not end with its last block")
 	}
 	return nil
 }
 
-// checkShared compares the arrays that share a leaf, which may be kept apart.
-func (s *Store) checkShared(id int) error {
+// checkShared compares the arrays that share a block, which may be kept apart.
+func checkShared(b *Blocks, id int) error {
 	var first []entity.Entity
 	var at int
-	for c := range s.layout.Leaves[id].Shared.All() {
-		start, _ := s.Block(c, id)
-		list := s.Entities(c, id)
+	for c := range b.layout.Leaves[id].Shared.All() {
+		start, _ := b.Range(c, id)
+		list := b.Entities(c, id)
 		if first == nil {
 			first, at = list, start
 			continue
 		}
-		if len(list) != len(first) || start != at {
-			return broken("leaf ", itoa(uint32(id)), " stands at different rows in arrays that share it")
+		if start != at {
+			return broken("block ", id, " is at different rows in arrays that share it")
 		}
-		for i := range list {
-			if list[i] != first[i] {
-				return broken("leaf ", itoa(uint32(id)), " has another order in arrays that share it")
-			}
+		if !slices.Equal(list, first) {
+			return broken("block ", id, " has different entities in arrays that share it")
 		}
 	}
 	return nil
@@ -145,40 +164,59 @@ func (s *Store) checkShared(id int) error {
 
 // checkArrays compares the rows of every array with the entities that have the component.
 func (s *Store) checkArrays() error {
-	rows := make([]int, len(s.layout.Arrays))
-	census := s.Census()
+	b := &s.Blocks
+	rows := make([]int, len(b.layout.Arrays))
+	census := s.Compositions.Census()
 	for i, set := range census.Comps {
-		for c := range set.Minus(s.layout.Spec.Tags).All() {
+		for c := range set.Minus(b.layout.Spec.Tags).All() {
 			rows[c] += census.Count[i]
 		}
 	}
 	for c := range rows {
-		if s.rowsOf(c) != rows[c] {
-			return broken("the array of component ", itoa(uint32(c)), " has ", itoa(uint32(s.rowsOf(c))), " rows and not ", itoa(uint32(rows[c])))
+		if b.rowsOf(c) != rows[c] {
+			return broken("the array of component ", c, " has ", b.rowsOf(c), " rows and not ", rows[c])
 		}
-		if col := s.columns[c]; col != nil && col.Cap() < rows[c] {
-			return broken("the array of component ", itoa(uint32(c)), " has no memory for its rows")
+		if col := b.columns[c]; col != nil && col.Cap() < rows[c] {
+			return broken("the array of component ", c, " has no memory for its rows")
 		}
 	}
 	for i, set := range census.Comps {
-		if err := s.checkLeaves(set, census.Count[i]); err != nil {
+		if err := s.checkBlocks(set, census.Count[i]); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// checkLeaves makes sure that a composition's leaves are those of the layout.
-func (s *Store) checkLeaves(set gt.Set, count int) error {
-	comp := s.compOf[set]
-	for c := range set.Minus(s.layout.Spec.Tags).All() {
-		id := s.layout.Leaf(c, set)
-		p := s.comps[comp].places[s.placeOf(comp, c)]
-		if s.leaves[p.leaf].id != id || int(s.leaves[p.leaf].count) < count {
-			return broken("a composition is not in its leaf of component ", itoa(uint32(c)))
+// checkBlocks makes sure that a composition's blocks are those of the layout.
+func (s *Store) checkBlocks(set gt.Set, count int) error {
+	comp := s.Compositions.number[set]
+	for c := range set.Minus(s.Blocks.layout.Spec.Tags).All() {
+		id := s.Blocks.layout.Leaf(c, set)
+		p := s.Compositions.list[comp].blocks[s.Compositions.blockWith(comp, c)]
+		if at := &s.Blocks.list[p.block]; at.id != id || int(at.count) < count {
+			return broken("a composition is not in its block of component ", c)
 		}
 	}
 	return nil
 }
 
-func itoa(n uint32) string { return strconv.FormatUint(uint64(n), 10) }
+// broken says in what way an invariant does not hold. Other parts than texts are numbers and entities.
+func broken(parts ...any) error {
+	text := ""
+	for _, part := range parts {
+		switch part := part.(type) {
+		case string:
+			text += part
+		case entity.Entity:
+			text += part.String()
+		case int:
+			text += strconv.Itoa(part)
+		case int32:
+			text += strconv.Itoa(int(part))
+		case uint32:
+			text += strconv.Itoa(int(part))
+		}
+	}
+	return errors.New(text)
+}

@@ -94,10 +94,10 @@ func (x *twins) step(t *testing.T) {
 		x.set(t)
 	case 4:
 		e, c := x.entity(), x.byte()%x.spec.Components
-		x.both(t, func(s *Store) bool { ok, err := s.Remove(e, c); return ok && err == nil })
+		x.both(t, func(s *Store) bool { ok, err := s.Queue.Remove(e, c); return ok && err == nil })
 	case 5:
 		e := x.entity()
-		x.both(t, func(s *Store) bool { return s.Despawn(e) })
+		x.both(t, func(s *Store) bool { return s.Queue.Despawn(e) })
 	case 6, 7:
 		x.commit(t)
 	case 8:
@@ -122,7 +122,7 @@ func (x *twins) spawn(t *testing.T) {
 		require.NoError(t, err)
 		made[i] = e
 		for c := range set.All() {
-			if column := s.columns[c]; column != nil {
+			if column := s.Blocks.columns[c]; column != nil {
 				column.PushZero(e.Index())
 			}
 		}
@@ -135,9 +135,9 @@ func (x *twins) set(t *testing.T) {
 	e, c := x.entity(), x.byte()%x.spec.Components
 	x.value++
 	x.both(t, func(s *Store) bool {
-		ok, err := s.Add(e, c)
-		if ok && s.columns[c] != nil {
-			s.columns[c].(*column.Array[uint64]).Push(e.Index(), x.value)
+		ok, err := s.Queue.Add(e, c)
+		if ok && s.Blocks.columns[c] != nil {
+			s.Blocks.columns[c].(*column.Array[uint64]).Push(e.Index(), x.value)
 		}
 		return ok && err == nil
 	})
@@ -161,7 +161,7 @@ func (x *twins) commit(t *testing.T) {
 	slow, slowErr := x.stores[1].CommitStepwise(func(Step) bool { return true })
 	if err != nil {
 		require.EqualError(t, slowErr, err.Error())
-		x.both(t, func(s *Store) bool { s.Discard(); return true })
+		x.both(t, func(s *Store) bool { s.Queue.Discard(); return true })
 	} else {
 		require.NoError(t, slowErr)
 		require.Equal(t, [3]int{fast.Spawned, fast.Despawned, fast.Changed}, [3]int{slow.Spawned, slow.Despawned, slow.Changed})
@@ -177,21 +177,21 @@ func (x *twins) rare(t *testing.T) {
 	case k == 4:
 		x.now(t)
 	case k == 0:
-		x.both(t, func(s *Store) bool { s.Discard(); return true })
+		x.both(t, func(s *Store) bool { s.Queue.Discard(); return true })
 	case k == 1:
 		kind := gt.Kind(x.byte() % 4)
 		x.spec.Groups = x.groups(x.spec.Components)
-		x.both(t, func(s *Store) bool { s.SetLayout(gt.Build(kind, x.spec), s.columns); return true })
+		x.both(t, func(s *Store) bool { s.SetLayout(gt.Build(kind, x.spec), s.Blocks.columns); return true })
 	case k == 2:
 		x.commit(t)
 		x.saved = [2]*Store{x.stores[0].Clone(), x.stores[1].Clone()}
 	case x.saved[0] != nil:
 		for i, s := range x.stores {
-			s.Discard()
+			s.Queue.Discard()
 			s.Restore(x.saved[i])
 			require.True(t, s.Equal(x.saved[i]))
 		}
-		x.spec.Groups = x.stores[0].layout.Spec.Groups
+		x.spec.Groups = x.stores[0].Blocks.layout.Spec.Groups
 	}
 	x.agree(t)
 }
@@ -215,8 +215,8 @@ func (x *twins) now(t *testing.T) {
 		x.value++
 		x.both(t, func(s *Store) bool {
 			row, err := s.AddNow(e, c)
-			if err == nil && s.columns[c] != nil {
-				s.columns[c].(*column.Array[uint64]).Data[row] = x.value
+			if err == nil && s.Blocks.columns[c] != nil {
+				s.Blocks.columns[c].(*column.Array[uint64]).Data[row] = x.value
 			}
 			return err == nil
 		})

@@ -5,55 +5,48 @@ import (
 	"github.com/copse-ecs/copse/internal/entity"
 )
 
-// EntitiesGaining appends to dst the entities that get a component with the prepared commit, in
-// the order of first touch.
-func (s *Store) EntitiesGaining(component int, dst []entity.Entity) []entity.Entity {
-	s.writeBirths()
-	s.work.gains = sized(s.work.gains, s.pending.n)
+// changedEntities lists the entities that get or lose a component with the prepared commit. All
+// fresh spawns must have been written to the queue.
+type changedEntities struct {
+	records      *records
+	compositions *Compositions
+	queue        *Queue
+	positions    []uint32 // by change: the position of the entity in the list that gaining made last
+}
+
+// gaining appends to dst the entities that get a component, in the order of first touch.
+func (g *changedEntities) gaining(component int, dst []entity.Entity) []entity.Entity {
+	g.positions = sized(g.positions, g.queue.changes.n)
 	from := len(dst)
-	for i := range s.pending.n {
-		p := s.pending.at(i)
-		s.work.gains[i] = column.NoRow
-		if s.has(p.new, component) && !s.has(p.old, component) {
-			s.work.gains[i] = uint32(len(dst) - from)
-			dst = append(dst, s.handle(p))
+	for i := range g.queue.changes.n {
+		c := g.queue.changes.at(i)
+		g.positions[i] = column.NoRow
+		if g.compositions.has(c.new, component) && !g.compositions.has(c.old, component) {
+			g.positions[i] = uint32(len(dst) - from)
+			dst = append(dst, g.records.handle(c.index))
 		}
 	}
 	return dst
 }
 
-// EntitiesLosing appends to dst the entities that lose a component with the prepared commit.
-func (s *Store) EntitiesLosing(component int, dst []entity.Entity) []entity.Entity {
-	s.writeBirths()
-	for i := range s.pending.n {
-		p := s.pending.at(i)
-		if s.has(p.old, component) && !s.has(p.new, component) {
-			dst = append(dst, s.handle(p))
+// losing appends to dst the entities that lose a component.
+func (g *changedEntities) losing(component int, dst []entity.Entity) []entity.Entity {
+	for i := range g.queue.changes.n {
+		c := g.queue.changes.at(i)
+		if g.compositions.has(c.old, component) && !g.compositions.has(c.new, component) {
+			dst = append(dst, g.records.handle(c.index))
 		}
 	}
 	return dst
 }
 
-func (s *Store) has(comp uint32, component int) bool {
-	return comp != noComp && s.comps[comp].set.Has(component)
-}
-
-func (s *Store) handle(p *pending) entity.Entity {
-	return entity.New(p.index, s.records[p.index].generation)
-}
-
-// GainPositions returns a resolver that tells, instead of rows, the places of entities in
-// the list that EntitiesGaining made last.
-func (s *Store) GainPositions() column.Resolver { return (*gained)(s) }
-
-type gained Store
-
-// Rows implements column.Resolver.
-func (g *gained) Rows(_ int, indices, rows []uint32) {
+// Resolve implements column.Resolver: instead of rows it tells positions in the list that gaining
+// made last.
+func (g *changedEntities) Resolve(_ int, indices, rows []uint32) {
 	for k, i := range indices {
 		rows[k] = column.NoRow
-		if comp := g.records[i].comp; comp != noComp && comp&queuedFlag != 0 {
-			rows[k] = g.work.gains[comp&^queuedFlag]
+		if comp := g.records.list[i].comp; comp&queuedFlag != 0 {
+			rows[k] = g.positions[comp&^queuedFlag]
 		}
 	}
 }

@@ -27,24 +27,24 @@ func TestStates(t *testing.T) {
 	s, _ := newStore(t, Options{})
 	e := entity.New(0, 1)
 	require.Equal(t, entity.Unknown, s.State(e))
-	require.Equal(t, e, s.Spawn())
+	require.Equal(t, e, s.Queue.Spawn())
 	require.Equal(t, entity.Queued, s.State(e))
 	commit(t, s)
 	require.Equal(t, entity.Alive, s.State(e))
-	require.True(t, s.Despawn(e))
+	require.True(t, s.Queue.Despawn(e))
 	require.Equal(t, entity.Alive, s.State(e), "the end is queued")
 	_, lives := s.NextComposition(e)
 	require.False(t, lives)
 	commit(t, s)
 	require.Equal(t, entity.Dead, s.State(e))
 	require.Equal(t, entity.Unknown, s.State(entity.New(0, 2)), "free, and not given out yet")
-	require.False(t, s.Despawn(entity.New(0, 2)))
+	require.False(t, s.Queue.Despawn(entity.New(0, 2)))
 
-	again := s.Spawn()
+	again := s.Queue.Spawn()
 	require.Equal(t, entity.New(0, 2), again)
-	s.Discard()
+	s.Queue.Discard()
 	require.Equal(t, entity.Dead, s.State(again), "discarded")
-	require.Equal(t, entity.New(0, 3), s.Spawn())
+	require.Equal(t, entity.New(0, 3), s.Queue.Spawn())
 	require.Equal(t, entity.Dead, s.State(e))
 	require.Equal(t, entity.Unknown, s.State(entity.Entity{}))
 	require.Equal(t, entity.Unknown, s.State(entity.New(1, 1)))
@@ -56,50 +56,50 @@ func TestFreeIndicesAreUsedAgain(t *testing.T) {
 	s, _ := newStore(t, Options{})
 	var all []entity.Entity
 	for range 100 {
-		all = append(all, s.Spawn())
+		all = append(all, s.Queue.Spawn())
 	}
 	commit(t, s)
 	for i := 0; i < 100; i += 2 {
-		s.Despawn(all[i])
+		s.Queue.Despawn(all[i])
 	}
 	commit(t, s)
 	seen := map[uint32]bool{}
 	for range 50 {
-		e := s.Spawn()
+		e := s.Queue.Spawn()
 		require.False(t, seen[e.Index()], "index %d is given out twice", e.Index())
 		seen[e.Index()] = true
 		require.Zero(t, e.Index()%2, "index %d is in use", e.Index())
 		require.Equal(t, uint32(2), e.Generation())
 	}
-	require.Equal(t, entity.New(100, 1), s.Spawn(), "now there is none")
+	require.Equal(t, entity.New(100, 1), s.Queue.Spawn(), "now there is none")
 	commit(t, s)
-	require.Len(t, s.records, 101)
+	require.Len(t, s.records.list, 101)
 }
 
 // TestUsedUpGenerations holds that an index whose generations are used up is never given
 // out again, and that all its handles are dead.
 func TestUsedUpGenerations(t *testing.T) {
 	s, _ := newStore(t, Options{})
-	first := s.Spawn()
+	first := s.Queue.Spawn()
 	commit(t, s)
-	s.Despawn(first)
+	s.Queue.Despawn(first)
 	commit(t, s)
-	s.records[0].generation = noIndex // as after 2^32 - 2 lives
-	last := s.Spawn()
+	s.records.list[0].generation = noIndex // as after 2^32 - 2 lives
+	last := s.Queue.Spawn()
 	require.Equal(t, entity.New(0, noIndex), last)
 	commit(t, s)
 	require.Equal(t, entity.Alive, s.State(last))
-	s.Despawn(last)
+	s.Queue.Despawn(last)
 	commit(t, s)
 	for _, e := range []entity.Entity{first, last, entity.New(0, 77)} {
 		require.Equal(t, entity.Dead, s.State(e))
-		require.Equal(t, column.NoRow, s.Row(e, 0))
-		require.False(t, s.Despawn(e))
+		require.Equal(t, column.NoRow, s.Rows.Of(e, 0))
+		require.False(t, s.Queue.Despawn(e))
 	}
 	require.Equal(t, entity.Unknown, s.State(entity.Entity{}))
-	require.False(t, s.Despawn(entity.Entity{}), "the zero entity is not the one that is used up")
-	require.Equal(t, entity.New(1, 1), s.Spawn(), "the index is retired")
-	require.Equal(t, entity.New(2, 1), s.Spawn())
+	require.False(t, s.Queue.Despawn(entity.Entity{}), "the zero entity is not the one that is used up")
+	require.Equal(t, entity.New(1, 1), s.Queue.Spawn(), "the index is retired")
+	require.Equal(t, entity.New(2, 1), s.Queue.Spawn())
 	commit(t, s)
 }
 
@@ -113,14 +113,14 @@ func TestCopiesOfAStoreNumberTheirSetsApart(t *testing.T) {
 	}
 	s := New(gt.Build(gt.Laminar, spec), columns, Options{})
 	spawn := func(s *Store, number int, set gt.Set) entity.Entity {
-		e, known := s.TrySpawn(number)
+		e, known := s.Queue.TrySpawn(number)
 		if !known {
 			var err error
-			e, err = s.SpawnSet(number, set)
+			e, err = s.Queue.SpawnSet(number, set)
 			require.NoError(t, err)
 		}
 		for x := range set.All() {
-			s.columns[x].PushZero(e.Index())
+			s.Blocks.columns[x].PushZero(e.Index())
 		}
 		return e
 	}

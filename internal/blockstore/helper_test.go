@@ -7,9 +7,9 @@ import (
 
 // SpawnWith queues a new entity with the given components.
 func (s *Store) SpawnWith(set gt.Set) (entity.Entity, error) {
-	comp, ok := s.intern(set)
+	comp, ok := s.Compositions.intern(set)
 	if !ok {
 		return entity.Entity{}, errTooManyCompositions()
 	}
-	return s.spawnAs(comp), nil
+	return s.Queue.spawn(comp), nil
 }

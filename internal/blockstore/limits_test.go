@@ -12,11 +12,11 @@ import (
 func TestLimitErrorsCanBeToldApart(t *testing.T) {
 	s, _ := newStore(t, Options{MaxEntities: 2})
 	for range 3 {
-		s.Spawn()
+		s.Queue.Spawn()
 	}
 	_, queued := s.Commit()
 	_, bulk := s.SpawnMany(gt.SetOf(0), 3)
-	s.Discard()
+	s.Queue.Discard()
 	require.NoError(t, ignored(s.SpawnNow(0, gt.SetOf(0))))
 	require.NoError(t, ignored(s.SpawnNow(0, gt.SetOf(0))))
 	_, now := s.SpawnNow(0, gt.SetOf(0))

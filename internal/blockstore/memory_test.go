@@ -12,25 +12,25 @@ import (
 
 // capacities is what a store holds memory for.
 type capacities struct {
-	columns, lanes                        []int
-	records, pending, moves, joined, outs int
-	comps, shifts, pairs, pages           int
+	columns, lists                              []int
+	records, changes, moves, joined, left       int
+	compositions, transitions, transfers, pages int
 }
 
 func (s *Store) capacities() capacities {
-	w := &s.work
 	c := capacities{
-		records: len(s.room), pending: len(s.pending.pages) * pendingLen, moves: cap(w.moves), joined: cap(w.joined),
-		outs: held(w.flow), comps: cap(s.comps), shifts: cap(s.shifts), pairs: cap(s.pairs),
+		records: cap(s.records.list), changes: len(s.Queue.changes.pages) * pageLen,
+		moves: cap(s.plan.moves), joined: cap(s.plan.joined), left: held(s.plan.flow),
+		compositions: cap(s.Compositions.list), transitions: cap(s.transitions.list), transfers: cap(s.transitions.transfers),
 	}
-	for _, column := range s.columns {
+	for _, column := range s.Blocks.columns {
 		c.columns = append(c.columns, column.Cap())
 	}
-	for k := range s.lanes {
-		c.lanes = append(c.lanes, cap(s.lanes[k].entities))
+	for k := range s.Blocks.lists {
+		c.lists = append(c.lists, cap(s.Blocks.lists[k].entities))
 	}
-	for k := range s.classes {
-		c.pages += len(s.classes[k].rows.page)
+	for k := range s.Blocks.classes {
+		c.pages += len(s.Blocks.classes[k].rows.page)
 	}
 	return c
 }
@@ -70,14 +70,14 @@ func (s *Store) rounds(t *testing.T, n int) capacities {
 		_, err := s.Commit()
 		require.NoError(t, err)
 		for i, e := range all {
-			ok, err := s.Add(e, (i/16)%4)
+			ok, err := s.Queue.Add(e, (i/16)%4)
 			require.True(t, ok && err == nil)
-			s.columns[(i/16)%4].PushZero(e.Index())
+			s.Blocks.columns[(i/16)%4].PushZero(e.Index())
 		}
 		_, err = s.Commit()
 		require.NoError(t, err)
 		for _, e := range all {
-			s.Despawn(e)
+			s.Queue.Despawn(e)
 		}
 		_, err = s.Commit()
 		require.NoError(t, err)
@@ -99,7 +99,7 @@ func TestOneLargeCommitIsNotHeldForGood(t *testing.T) {
 	_, err := s.Commit()
 	require.NoError(t, err)
 	c := s.capacities()
-	for name, held := range map[string]int{"pending": c.pending, "moves": c.moves, "joined": c.joined, "outs": c.outs} {
+	for name, held := range map[string]int{"changes": c.changes, "moves": c.moves, "joined": c.joined, "left": c.left} {
 		require.LessOrEqual(t, held, n/8, name)
 	}
 	require.LessOrEqual(t, c.records, n+n*6/10)
@@ -115,7 +115,7 @@ func TestSpawningDoesNotDouble(t *testing.T) {
 	}
 	require.Equal(t, 120_000, s.Len())
 	require.LessOrEqual(t, column.Cap(), 120_000+120_000/8)
-	require.LessOrEqual(t, len(s.lanes[s.classes[0].lane].entities), 120_000+120_000/8)
+	require.LessOrEqual(t, len(s.Blocks.lists[s.Blocks.classes[0].list].entities), 120_000+120_000/8)
 }
 
 // TestCommitsThatTakeTurnsAllocateNothingQuick lets large and small commits take turns: what the large
@@ -134,20 +134,20 @@ func TestCommitsThatTakeTurnsAllocateNothingQuick(t *testing.T) {
 		}
 	}
 	add := func(e entity.Entity, component int, column *column.Array[uint64]) {
-		if ok, err := s.Add(e, component); !ok || err != nil {
+		if ok, err := s.Queue.Add(e, component); !ok || err != nil {
 			panic("not alive")
 		}
 		column.Push(e.Index(), 1)
 	}
 	spawn := func(e *entity.Entity) {
-		*e = s.Spawn()
+		*e = s.Queue.Spawn()
 		add(*e, 0, a)
 		add(*e, 1, b)
 	}
 	round := func() {
 		commit(all, spawn)
 		commit(all[:1], func(e *entity.Entity) { add(*e, 0, a) })
-		commit(all, func(e *entity.Entity) { s.Despawn(*e) })
+		commit(all, func(e *entity.Entity) { s.Queue.Despawn(*e) })
 		commit(nil, nil)
 	}
 	round()

@@ -108,8 +108,8 @@ type machine struct {
 }
 
 func arraysOf(s *Store) []*column.Array[uint64] {
-	out := make([]*column.Array[uint64], len(s.columns))
-	for i, c := range s.columns {
+	out := make([]*column.Array[uint64], len(s.Blocks.columns))
+	for i, c := range s.Blocks.columns {
 		if c != nil {
 			out[i] = c.(*column.Array[uint64])
 		}
@@ -182,7 +182,7 @@ func (m *machine) set(e entity.Entity, c int) {
 	m.value++
 	v := m.value
 	m.do(func(s *Store, arrays []*column.Array[uint64]) {
-		ok, err := s.Add(e, c)
+		ok, err := s.Queue.Add(e, c)
 		if !ok || err != nil {
 			panic("refused")
 		}
@@ -202,7 +202,7 @@ func (m *machine) set(e entity.Entity, c int) {
 func (m *machine) Spawn(t *rapid.T) {
 	for range rapid.IntRange(1, 5).Draw(t, "n") {
 		var e entity.Entity
-		m.do(func(s *Store, _ []*column.Array[uint64]) { e = s.Spawn() })
+		m.do(func(s *Store, _ []*column.Array[uint64]) { e = s.Queue.Spawn() })
 		m.spawn(e)
 		for c := range m.spec.Components {
 			if rapid.Bool().Draw(t, "has") {
@@ -224,7 +224,7 @@ func (m *machine) Remove(t *rapid.T) {
 		return
 	}
 	c := rapid.IntRange(0, m.spec.Components-1).Draw(t, "component")
-	m.do(func(s *Store, _ []*column.Array[uint64]) { _, _ = s.Remove(e, c) })
+	m.do(func(s *Store, _ []*column.Array[uint64]) { _, _ = s.Queue.Remove(e, c) })
 	m.touch(e)
 	if m.next[e] != nil {
 		delete(m.next[e], c)
@@ -233,7 +233,7 @@ func (m *machine) Remove(t *rapid.T) {
 
 func (m *machine) Despawn(t *rapid.T) {
 	if e, ok := m.draw(t); ok {
-		m.do(func(s *Store, _ []*column.Array[uint64]) { s.Despawn(e) })
+		m.do(func(s *Store, _ []*column.Array[uint64]) { s.Queue.Despawn(e) })
 		m.touch(e)
 		m.next[e] = nil
 	}
@@ -304,8 +304,8 @@ func (m *machine) compare(t *rapid.T, s *Store) {
 		require.True(t, ok)
 		require.Equal(t, setOf(want), set)
 		for c, v := range want {
-			if a := s.columns[c]; a != nil {
-				require.Equal(t, v, a.(*column.Array[uint64]).Data[s.Row(e, c)], "component %d of %v", c, e)
+			if a := s.Blocks.columns[c]; a != nil {
+				require.Equal(t, v, a.(*column.Array[uint64]).Data[s.Rows.Of(e, c)], "component %d of %v", c, e)
 			}
 		}
 	}
@@ -314,7 +314,7 @@ func (m *machine) compare(t *rapid.T, s *Store) {
 	}
 	for c, a := range arraysOf(s) {
 		if a != nil {
-			unused := a.Data[s.rowsOf(c):]
+			unused := a.Data[s.Blocks.rowsOf(c):]
 			require.False(t, slices.ContainsFunc(unused, func(v uint64) bool { return v != 0 }), "an unused row of array %d holds something", c)
 		}
 	}
@@ -328,7 +328,7 @@ type order struct {
 }
 
 func (m *machine) expect() order {
-	l := m.s.Layout()
+	l := m.s.Blocks.Layout()
 	out := order{entities: make([][]entity.Entity, len(l.Arrays)), writes: make([]int, len(l.Arrays))}
 	for c, a := range l.Arrays {
 		if a.Root != nil {
@@ -339,7 +339,7 @@ func (m *machine) expect() order {
 }
 
 func (m *machine) expectArray(c int, leaves []int) (rows []entity.Entity, writes int) {
-	l := m.s.Layout()
+	l := m.s.Blocks.Layout()
 	after := func(e entity.Entity) int { // its leaf after the commit, -1 if none
 		comp, changes := m.next[e]
 		if !changes {
@@ -363,8 +363,8 @@ func (m *machine) expectArray(c int, leaves []int) (rows []entity.Entity, writes
 		}
 	}
 	for _, id := range leaves {
-		start, _ := m.s.Block(c, id)
-		old := m.s.Entities(c, id)
+		start, _ := m.s.Blocks.Range(c, id)
+		old := m.s.Blocks.Entities(c, id)
 		survivors := 0
 		for _, e := range old {
 			if after(e) == id {
@@ -397,10 +397,10 @@ func (m *machine) expectArray(c int, leaves []int) (rows []entity.Entity, writes
 }
 
 func (o order) check(t *rapid.T, s *Store, writes []int) {
-	for c, a := range s.Layout().Arrays {
+	for c, a := range s.Blocks.Layout().Arrays {
 		var got []entity.Entity
 		for _, id := range a.Leaves {
-			got = append(got, s.Entities(c, id)...)
+			got = append(got, s.Blocks.Entities(c, id)...)
 		}
 		require.Equal(t, o.entities[c], got, "order of array %d", c)
 		require.Equal(t, o.writes[c], writes[c], "writes of array %d", c)
@@ -409,7 +409,7 @@ func (o order) check(t *rapid.T, s *Store, writes []int) {
 
 // Discard drops the queue.
 func (m *machine) Discard(*rapid.T) {
-	m.s.Discard()
+	m.s.Queue.Discard()
 	m.discard()
 	m.pending = nil
 	m.before = m.s.Clone()
@@ -420,7 +420,7 @@ func (m *machine) Relayout(t *rapid.T) {
 	m.Commit(t)
 	m.spec.Groups = drawGroups(t, m.spec.Components)
 	kind := gt.Kind(rapid.IntRange(0, 3).Draw(t, "kind"))
-	m.s.SetLayout(gt.Build(kind, m.spec), m.s.columns)
+	m.s.SetLayout(gt.Build(kind, m.spec), m.s.Blocks.columns)
 	m.compare(t, m.s)
 	m.before = m.s.Clone()
 }

@@ -6,340 +6,394 @@ import (
 	"github.com/copse-ecs/copse/internal/entity"
 )
 
-// Spawn queues a new entity without components and returns its handle, which can
-// be given components at once. It lives from the next commit. O(1).
-func (s *Store) Spawn() entity.Entity {
-	return s.spawnAs(emptyComp)
+// change is what is queued for an entity.
+type change struct {
+	index      uint32
+	old, new   uint32 // compositions; noComp before it is spawned and after it is despawned
+	transition uint32 // set when the commit is prepared; noIndex if the composition stays
+	slot       uint32 // the how manieth it is of those that join its block; its first index into plan.joined if it joins several
 }
 
-func (s *Store) spawnAs(comp uint32) entity.Entity {
-	if s.bears(comp) {
-		return s.bear(comp)
+// changeList holds the changes in order of first touch.
+type changeList struct{ pageList[change] }
+
+// push appends a change and returns it. Its fields are written one by one: written as a value
+// that is then copied they took three times as long, since the copy waits for them.
+func (l *changeList) push(index, old, new uint32) *change {
+	i := l.n % pageLen // as in add, a call of which is not inlined here
+	if i == 0 {
+		l.next()
 	}
-	if s.births.n > 0 {
-		s.writeBirths()
+	c := &l.last[i]
+	c.index, c.old, c.new = index, old, new
+	l.n++
+	return c
+}
+
+// Queue holds what the next commit does: a change for every entity that was touched, and the
+// values in the queues of the columns.
+type Queue struct {
+	records      *records
+	blocks       *Blocks
+	compositions *Compositions
+	staged       []column.Staged // values of new entities, side by side
+	changes      changeList
+	fresh        freshSpawns   // or else there are changes
+	lastEntity   entity.Entity // whose change was touched last by TryChange; the zero one if there is none
+	lastChange   *change
+}
+
+func (q *Queue) init(records *records, blocks *Blocks, compositions *Compositions) {
+	q.records, q.blocks, q.compositions = records, blocks, compositions
+}
+
+// Len returns how many entities the next commit is about.
+func (q *Queue) Len() int { return q.changes.n + q.fresh.n }
+
+// committed returns the composition that a record has until the commit, noComp if none.
+func (q *Queue) committed(r *record) uint32 {
+	if r.comp&queuedFlag != 0 {
+		return q.changes.at(int(r.comp &^ queuedFlag)).old
 	}
-	i := s.takeIndex()
-	r := &s.records[i]
-	r.comp = queuedFlag | uint32(s.pending.n)
-	e := entity.New(i, r.generation)
-	s.lastChanged, s.lastChange = e, s.pending.push(i, noComp, comp)
+	return r.comp
+}
+
+// next returns the composition that a record has after the commit, noComp if none.
+func (q *Queue) next(r *record) uint32 {
+	if r.comp&queuedFlag != 0 {
+		return q.changes.at(int(r.comp &^ queuedFlag)).new
+	}
+	return r.comp
+}
+
+// valid reports whether changes of an entity can be queued: it is alive or queued.
+func (q *Queue) valid(e entity.Entity) bool {
+	return q.records.current(e) && q.records.list[e.Index()].comp != noComp || q.isFresh(e)
+}
+
+// Spawn queues a new entity without components and returns its handle, which can
+// be given components at once. It lives from the next commit. O(1).
+func (q *Queue) Spawn() entity.Entity { return q.spawn(emptyComp) }
+
+func (q *Queue) spawn(comp uint32) entity.Entity {
+	if q.canBeFresh(comp) {
+		return q.addFresh(comp)
+	}
+	if q.fresh.n > 0 {
+		q.writeFresh()
+	}
+	r := q.records
+	i := r.take()
+	rec := &r.list[i]
+	rec.comp = queuedFlag | uint32(q.changes.n)
+	e := entity.New(i, rec.generation)
+	q.lastEntity, q.lastChange = e, q.changes.push(i, noComp, comp)
 	return e
 }
 
-// TrySpawn is SpawnSet where nothing is new, as nearly always when many are spawned: it
-// returns false if SpawnSet must be asked, since the set is new or no record is open. What
-// takeIndex does stands here once more, and the composition is in a list and need not be found as a
-// step: called, takeIndex made a setup of millions an eighth slower, and the step its spawns a tenth.
-func (s *Store) TrySpawn(number int) (entity.Entity, bool) {
-	if number >= len(s.compOfSet) || s.compOfSet[number] == noComp {
+// TrySpawn is SpawnSet for a set that was spawned before: it returns false if SpawnSet must be
+// called, since the set is new or there is no memory for one more record. It repeats records.take
+// and finds the composition in a list and not by an edge: calling both made a setup of millions an
+// eighth slower.
+func (q *Queue) TrySpawn(number int) (entity.Entity, bool) {
+	c, r := q.compositions, q.records
+	if number >= len(c.ofSet) || c.ofSet[number] == noComp {
 		return entity.Entity{}, false
 	}
-	comp := s.compOfSet[number]
-	if s.bears(comp) {
-		return s.bear(comp), true
+	comp := c.ofSet[number]
+	if q.canBeFresh(comp) {
+		return q.addFresh(comp), true
 	}
-	if s.births.n > 0 {
-		s.writeBirths()
+	if q.fresh.n > 0 {
+		q.writeFresh()
 	}
-	i := s.free
+	i := r.free
 	if i == noIndex {
-		if len(s.records) == cap(s.records) {
+		if len(r.list) == cap(r.list) {
 			return entity.Entity{}, false
 		}
-		i = uint32(len(s.records))
-		s.records = s.records[:i+1]
-		s.records[i].generation = 1
+		i = uint32(len(r.list))
+		r.list = r.list[:i+1]
+		r.list[i].generation = 1
 	} else {
-		s.free = s.records[i].row
+		r.free = r.list[i].row
 	}
-	r := &s.records[i]
-	r.comp = queuedFlag | uint32(s.pending.n)
-	s.pending.push(i, noComp, comp)
-	return entity.New(i, r.generation), true
+	rec := &r.list[i]
+	rec.comp = queuedFlag | uint32(q.changes.n)
+	q.changes.push(i, noComp, comp)
+	return entity.New(i, rec.generation), true
 }
 
 // SpawnSet is Spawn for an entity that gets the components of a set, whose number is as for
 // ChangeSet.
-func (s *Store) SpawnSet(number int, set gt.Set) (entity.Entity, error) {
-	step, ok := s.steppedSet(number, set)
-	if !ok {
-		return entity.Entity{}, errTooManyCompositions()
+func (q *Queue) SpawnSet(number int, set gt.Set) (entity.Entity, error) {
+	edge, err := q.compositions.edgeOfSet(number, set)
+	if err != nil {
+		return entity.Entity{}, err
 	}
-	for len(s.compOfSet) <= number {
-		s.compOfSet = append(s.compOfSet, noComp)
+	c := q.compositions
+	for len(c.ofSet) <= number {
+		c.ofSet = append(c.ofSet, noComp)
 	}
-	s.compOfSet[number] = step.to
-	if e, ok := s.TrySpawn(number); ok {
+	c.ofSet[number] = edge.to
+	if e, ok := q.TrySpawn(number); ok {
 		return e, nil
 	}
-	return s.spawnAs(step.to), nil
+	return q.spawn(edge.to), nil
 }
 
-// steppedSet returns the step from nothing to the composition of a set that has a number.
-func (s *Store) steppedSet(number int, set gt.Set) (step *edge, ok bool) {
-	key := edgeKey(emptyComp, setEdge+number, true)
-	e := s.edgeAt(key)
-	if e.key != key {
-		comp, ok := s.intern(set)
-		if !ok {
-			return e, false
-		}
-		*e = edge{key: key, to: comp}
+// SpawnEach queues a new entity of a composition, by its number, for each element
+// of dst, and puts the handles there.
+func (q *Queue) SpawnEach(composition int, dst []entity.Entity) {
+	if q.records.free == noIndex {
+		q.records.grow(len(dst))
 	}
-	return e, true
+	for i := range dst {
+		dst[i] = q.spawn(uint32(composition))
+	}
 }
 
-// takeIndex returns a free record's index, in O(1): every record is always valid,
-// and the free ones are a list. There must be no births, whose records come next.
-func (s *Store) takeIndex() uint32 {
-	if i := s.free; i != noIndex {
-		s.free = s.records[i].row
-		return i
+// touch returns the change of an entity that is alive or queued.
+func (q *Queue) touch(i uint32) *change {
+	if q.fresh.n > 0 {
+		q.writeFresh()
 	}
-	if len(s.records) == cap(s.records) {
-		s.moreRecords()
-	}
-	s.records = append(s.records, record{generation: 1, comp: noComp})
-	return uint32(len(s.records) - 1)
-}
-
-// moreRecords opens records, and makes room for them if there is none.
-func (s *Store) moreRecords() {
-	if had := len(s.records); had == len(s.room) {
-		if had > 1<<16 { // by more than the quarter that is added, which would copy millions five times
-			had /= 2
-		}
-		s.extend(max(had, 16))
-		return
-	}
-	s.open()
-}
-
-// takeNext gives out the next n records at once. They may be anything.
-func (s *Store) takeNext(n int) []record {
-	had := len(s.records)
-	if had+n > len(s.room) {
-		s.extend(max(n, min(had, 1<<16)))
-	}
-	s.records = s.room[: had+n : max(had+n, cap(s.records))]
-	s.expose()
-	return s.records[had:]
-}
-
-// release ends the life of an index. One whose generations are used up is never
-// given out again.
-func (s *Store) release(i uint32) {
-	r := &s.records[i]
-	r.comp = noComp
-	r.generation++
-	if r.generation == 0 {
-		return // no handle has it: all there were are dead
-	}
-	r.row, s.free = s.free, i
-}
-
-// touch returns the queued change of an entity that is alive or queued.
-func (s *Store) touch(i uint32) *pending {
-	if s.births.n > 0 {
-		s.writeBirths()
-	}
-	r := &s.records[i]
+	r := &q.records.list[i]
 	if comp := r.comp; comp&queuedFlag == 0 {
-		r.comp = queuedFlag | uint32(s.pending.n)
-		return s.pending.push(i, comp, comp)
+		r.comp = queuedFlag | uint32(q.changes.n)
+		return q.changes.push(i, comp, comp)
 	}
-	return s.pending.at(int(r.comp &^ queuedFlag))
+	return q.changes.at(int(r.comp &^ queuedFlag))
 }
 
-// valid reports whether changes of an entity can be queued.
-func (s *Store) valid(e entity.Entity) bool {
-	i := int(e.Index())
-	return i < len(s.records) && s.records[i].generation == e.Generation() && s.records[i].comp != noComp || s.born(e)
-}
-
-// TryChange is Add or Remove where nothing is new: it returns false if they must be asked,
-// since the entity is neither alive nor queued, or the step is not remembered.
-func (s *Store) TryChange(e entity.Entity, component int, has bool) bool {
-	p := s.lastChange
-	if e != s.lastChanged || p == nil {
-		if s.births.n > 0 {
-			s.writeBirths()
+// TryChange is Add or Remove where the edge is remembered: it returns false if they must be
+// called, since the entity is neither alive nor queued, or the edge is not remembered.
+func (q *Queue) TryChange(e entity.Entity, component int, has bool) bool {
+	c := q.lastChange
+	if e != q.lastEntity || c == nil {
+		if q.fresh.n > 0 {
+			q.writeFresh()
 		}
-		i := e.Index()
-		if int(i) >= len(s.records) {
+		i, list := e.Index(), q.records.list
+		if int(i) >= len(list) {
 			return false
 		}
-		r := &s.records[i]
+		r := &list[i]
 		switch comp := r.comp; {
 		case r.generation != e.Generation() || comp == noComp:
 			return false
 		case comp&queuedFlag == 0:
-			r.comp = queuedFlag | uint32(s.pending.n)
-			p = s.pending.push(i, comp, comp)
+			r.comp = queuedFlag | uint32(q.changes.n)
+			c = q.changes.push(i, comp, comp)
 		default:
-			p = s.pending.at(int(comp &^ queuedFlag))
+			c = q.changes.at(int(comp &^ queuedFlag))
 		}
-		s.lastChanged, s.lastChange = e, p
+		q.lastEntity, q.lastChange = e, c
 	}
-	if p.new == noComp {
+	if c.new == noComp {
 		return true
 	}
-	key := edgeKey(p.new, component, has)
-	step := s.edgeAt(key)
-	if step.key == key {
-		p.new = step.to
+	key := edgeKey(c.new, component, has)
+	edge := q.compositions.edgeAt(key)
+	if edge.key == key {
+		c.new = edge.to
 	}
-	return step.key == key
+	return edge.key == key
 }
 
-// TryChangeSet is ChangeSet where nothing is new, as TryChange is Add.
-func (s *Store) TryChangeSet(e entity.Entity, number int, has bool) bool {
-	return s.TryChange(e, setEdge+number, has)
+// TryChangeSet is ChangeSet where the edge is remembered, as TryChange is Add.
+func (q *Queue) TryChangeSet(e entity.Entity, number int, has bool) bool {
+	return q.TryChange(e, setEdge+number, has)
 }
 
-// ChangeSet queues that an entity gets the components of a set, or loses those of them that
+// ChangeSet queues that an entity gets the components of a set, or loses those of the set that
 // it has. number is the set's own: the caller counts them from 0, and never uses one for
 // another set. It reports whether the entity is alive or queued. O(1).
-func (s *Store) ChangeSet(e entity.Entity, number int, set gt.Set, has bool) (bool, error) {
-	if s.TryChange(e, setEdge+number, has) {
+func (q *Queue) ChangeSet(e entity.Entity, number int, set gt.Set, has bool) (bool, error) {
+	if q.TryChange(e, setEdge+number, has) {
 		return true, nil
 	}
-	if !s.valid(e) {
+	if !q.valid(e) {
 		return false, nil
 	}
-	p := s.touch(e.Index()) // of what has no end queued: else TryChange would have done it
-	next := s.comps[p.new].set.Minus(set)
+	c := q.touch(e.Index()) // it is not despawned: else TryChange would have returned true
+	next := q.compositions.list[c.new].set.Minus(set)
 	if has {
 		next = next.Union(set)
 	}
-	to, ok := s.intern(next)
-	if !ok {
-		return true, errTooManyCompositions()
+	key := edgeKey(c.new, setEdge+number, has)
+	edge, err := q.compositions.remember(q.compositions.edgeAt(key), key, next)
+	if err == nil {
+		c.new = edge.to
 	}
-	key := edgeKey(p.new, setEdge+number, has)
-	*s.edgeAt(key) = edge{key: key, to: to}
-	p.new = to
-	return true, nil
+	return true, err
 }
 
 // Add queues that an entity gets a component, or keeps it; its value is queued
 // with the column. It reports whether the entity is alive or queued. O(1).
-func (s *Store) Add(e entity.Entity, component int) (bool, error) {
-	return s.change(e, component, true)
+func (q *Queue) Add(e entity.Entity, component int) (bool, error) {
+	return q.change(e, component, true)
 }
 
 // Remove queues that an entity loses a component, if it has it then.
-func (s *Store) Remove(e entity.Entity, component int) (bool, error) {
-	return s.change(e, component, false)
+func (q *Queue) Remove(e entity.Entity, component int) (bool, error) {
+	return q.change(e, component, false)
 }
 
-func (s *Store) change(e entity.Entity, component int, has bool) (bool, error) {
-	if !s.valid(e) {
+func (q *Queue) change(e entity.Entity, component int, has bool) (bool, error) {
+	if !q.valid(e) {
 		return false, nil
 	}
-	p := s.touch(e.Index()) // even if nothing changes: entities join blocks in order of first touch
-	if p.new == noComp {
-		return true, nil // it will be gone
+	c := q.touch(e.Index()) // even if nothing changes: entities join blocks in order of first touch
+	if c.new == noComp {
+		return true, nil // it is despawned
 	}
-	step, ok := s.stepped(p.new, component, has)
-	if !ok {
-		return true, errTooManyCompositions()
+	edge, err := q.compositions.edgeOf(c.new, component, has)
+	if err == nil {
+		c.new = edge.to
 	}
-	p.new = step.to
-	return true, nil
+	return true, err
 }
 
-// Change queues that an entity gets the components of add and loses those of
-// remove, which come after.
-func (s *Store) Change(e entity.Entity, add, remove gt.Set) (bool, error) {
-	if !s.valid(e) {
-		return false, nil
+// ChangeEach queues for entities, in their order, that they get the components of add and then
+// lose those of remove. Entities that are neither alive nor queued are left out.
+func (q *Queue) ChangeEach(entities []entity.Entity, add, remove gt.Set) error {
+	var memo [64]struct{ from, to uint32 } // from is one more than the composition
+	for _, e := range entities {
+		if !q.valid(e) {
+			continue
+		}
+		c := q.touch(e.Index())
+		if c.new == noComp {
+			continue
+		}
+		m := &memo[c.new%uint32(len(memo))]
+		if m.from != c.new+1 {
+			to, ok := q.compositions.intern(q.compositions.list[c.new].set.Union(add).Minus(remove))
+			if !ok {
+				return errTooManyCompositions()
+			}
+			m.from, m.to = c.new+1, to
+		}
+		c.new = m.to
 	}
-	p := s.touch(e.Index())
-	if p.new == noComp {
-		return true, nil
-	}
-	to, ok := s.intern(s.comps[p.new].set.Union(add).Minus(remove))
-	if !ok {
-		return true, errTooManyCompositions()
-	}
-	p.new = to
-	return true, nil
+	return nil
 }
 
-// Despawn queues the end of an entity: it is gone whatever else the tick asks of it.
-func (s *Store) Despawn(e entity.Entity) bool {
-	if !s.valid(e) {
+// Despawn queues the end of an entity: it is despawned whatever else the tick asks of it.
+func (q *Queue) Despawn(e entity.Entity) bool {
+	if !q.valid(e) {
 		return false
 	}
-	s.touch(e.Index()).new = noComp
+	q.touch(e.Index()).new = noComp
 	return true
+}
+
+// DespawnIndex is Despawn for an index that is in use: it reports whether its end was not
+// queued before.
+func (q *Queue) DespawnIndex(index uint32) bool {
+	c := q.touch(index)
+	lived := c.new != noComp
+	c.new = noComp
+	return lived
 }
 
 // Survives reports whether an entity is alive or queued, and whether it will be alive
 // after the commit.
-func (s *Store) Survives(e entity.Entity) (valid, stays bool) {
-	if !s.valid(e) {
+func (q *Queue) Survives(e entity.Entity) (valid, stays bool) {
+	if !q.valid(e) {
 		return false, false
 	}
-	if s.born(e) {
-		return true, true
-	}
-	comp := s.records[e.Index()].comp
-	return true, comp&queuedFlag == 0 || s.pending.at(int(comp&^queuedFlag)).new != noComp
-}
-
-// End is Despawn for an index that is in use: it reports whether its end was not
-// queued before.
-func (s *Store) DespawnIndex(index uint32) bool {
-	p := s.touch(index)
-	lived := p.new != noComp
-	p.new = noComp
-	return lived
-}
-
-// Pending returns how many entities the next commit is about.
-func (s *Store) Pending() int { return s.pending.n + s.births.n }
-
-// Discard forgets everything that is queued. The handles of entities spawned in
-// this tick are dead.
-func (s *Store) Discard() {
-	s.writeBirths()
-	for k := s.pending.n - 1; k >= 0; k-- {
-		p := s.pending.at(k)
-		if p.old == noComp {
-			s.release(p.index)
-		} else {
-			s.records[p.index].comp = p.old
-		}
-	}
-	s.forgetPending()
-	for _, c := range s.columns {
-		if c != nil {
-			c.Discard()
-		}
-	}
-	for _, staged := range s.staged {
-		staged.Discard()
-	}
+	return true, q.isFresh(e) || q.next(&q.records.list[e.Index()]) != noComp
 }
 
 // Attach adds values of new entities that are staged by entity and not by column. The next
 // commits write them.
-func (s *Store) Attach(staged column.Staged) { s.staged = append(s.staged, staged) }
+func (q *Queue) Attach(staged column.Staged) { q.staged = append(q.staged, staged) }
 
-// forgetPending empties the queue of entities.
-func (s *Store) forgetPending() {
-	s.lastChanged, s.lastChange = entity.Entity{}, nil
-	s.births.reset()
-	s.pending.reset()
+// Discard forgets everything that is queued. The handles of entities spawned in
+// this tick are dead.
+func (q *Queue) Discard() {
+	q.writeFresh()
+	for k := q.changes.n - 1; k >= 0; k-- {
+		c := q.changes.at(k)
+		if c.old == noComp {
+			q.records.release(c.index)
+		} else {
+			q.records.list[c.index].comp = c.old
+		}
+	}
+	q.reset()
+	for _, c := range q.blocks.columns {
+		if c != nil {
+			c.Discard()
+		}
+	}
+	for _, staged := range q.staged {
+		staged.Discard()
+	}
 }
 
-// Handle returns the present handle of an index that is in use.
-func (s *Store) Handle(index uint32) entity.Entity {
-	if int(index) >= len(s.records) {
-		return entity.New(index, 1) // one of the births
+// reset empties the queue of entities; those of the columns stay.
+func (q *Queue) reset() {
+	q.lastEntity, q.lastChange = entity.Entity{}, nil
+	q.fresh.reset()
+	q.changes.reset()
+}
+
+// freshSpawns holds the compositions of new entities while nothing else is queued, their indices
+// are new too, and nothing was asked of them. Such an entity has no record and no change yet:
+// both follow from its place in the list. A commit of many counts them and writes their records
+// and rows side by side. Before anything else is done with the queue they are written to it, see
+// [Queue.writeFresh].
+type freshSpawns struct{ pageList[uint16] }
+
+const (
+	// maxFreshComps bounds the compositions of fresh spawns, and maxFresh how many there are: further
+	// spawns are queued.
+	maxFreshComps = 1 << 12
+	maxFresh      = 1 << 30
+)
+
+// canBeFresh reports whether a new entity of a composition can be a fresh spawn.
+func (q *Queue) canBeFresh(comp uint32) bool {
+	return q.records.free == noIndex && q.changes.n == 0 && comp < maxFreshComps && q.fresh.n < maxFresh
+}
+
+// addFresh adds a fresh spawn.
+func (q *Queue) addFresh(comp uint32) entity.Entity {
+	f := &q.fresh
+	*f.add() = uint16(comp)
+	return entity.New(uint32(len(q.records.list)+f.n-1), 1)
+}
+
+// isFresh reports whether an entity is a fresh spawn.
+func (q *Queue) isFresh(e entity.Entity) bool {
+	records := len(q.records.list)
+	return e.Generation() == 1 && int(e.Index()) >= records && int(e.Index()) < records+q.fresh.n
+}
+
+// freshComp returns the composition that a fresh spawn will have.
+func (q *Queue) freshComp(e entity.Entity) uint32 {
+	return uint32(*q.fresh.at(int(e.Index()) - len(q.records.list)))
+}
+
+// writeFresh writes the fresh spawns to the queue, as if they had been queued there, and reports
+// whether there were any.
+func (q *Queue) writeFresh() bool {
+	f := &q.fresh
+	if f.n == 0 {
+		return false
 	}
-	return entity.New(index, s.records[index].generation)
+	first := uint32(len(q.records.list))
+	records := q.records.takeNext(f.n)
+	for k := range f.used() {
+		for i, comp := range f.page(k) {
+			i += k * pageLen
+			records[i] = record{generation: 1, comp: queuedFlag | uint32(i)}
+			q.changes.push(first+uint32(i), noComp, uint32(comp))
+		}
+	}
+	f.reset()
+	return true
 }

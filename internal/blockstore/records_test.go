@@ -25,25 +25,26 @@ func nested() *Store {
 	return New(gt.Build(gt.Laminar, spec), columns, Options{})
 }
 
-// TestRecordsAreOpenedInSteps makes more entities than are opened at once, in all ways in which
-// they are made, and holds the invariants, of which one is that what is open is zero.
-func TestRecordsAreOpenedInSteps(t *testing.T) {
+// TestRecordsGrow spawns entities in every way, far beyond the records there is memory for at first, and
+// checks the invariants: one of them is that records which were not given out are zero.
+func TestRecordsGrow(t *testing.T) {
+	const many = 1 << 12
 	s, random := nested(), rand.New(rand.NewPCG(1, 2))
 	sets := []gt.Set{gt.SetOf(0), gt.SetOf(0, 1), gt.SetOf(0, 1, 2)}
 	var alive []entity.Entity
 	for range scaled(40) + 4 {
 		set := sets[random.IntN(3)]
-		switch n := random.IntN(2 * openLen); random.IntN(4) {
+		switch n := random.IntN(2 * many); random.IntN(4) {
 		case 0:
 			b, err := s.SpawnMany(set, n)
 			require.NoError(t, err)
 			alive = append(alive, b.Entities...)
 		case 1:
 			for range n {
-				e, known := s.TrySpawn(set.Len())
+				e, known := s.Queue.TrySpawn(set.Len())
 				if !known {
 					var err error
-					e, err = s.SpawnSet(set.Len(), set)
+					e, err = s.Queue.SpawnSet(set.Len(), set)
 					require.NoError(t, err)
 				}
 				alive = append(alive, e)
@@ -53,7 +54,7 @@ func TestRecordsAreOpenedInSteps(t *testing.T) {
 		default:
 			for range min(n, len(alive)) {
 				i, last := random.IntN(len(alive)), len(alive)-1
-				require.True(t, s.Despawn(alive[i]))
+				require.True(t, s.Queue.Despawn(alive[i]))
 				alive[i], alive = alive[last], alive[:last]
 			}
 		}
@@ -62,7 +63,7 @@ func TestRecordsAreOpenedInSteps(t *testing.T) {
 		require.NoError(t, s.Check())
 		require.Equal(t, len(alive), s.Len())
 	}
-	require.Greater(t, len(s.records), 3*openLen)
+	require.Greater(t, len(s.records.list), 3*many)
 }
 
 // TestCopiesHaveRecordsOfTheirOwn lets a store and its clone go on: each gives out the next
@@ -99,17 +100,17 @@ func TestReserveMakesListsOnce(t *testing.T) {
 	for x, rows := range []int{3 * n, 2 * n, n} {
 		s.Reserve(gt.SetOf(x), rows)
 	}
-	records := &s.room[0]
+	records := &s.records.list[:1][0]
 	var list *entity.Entity
 	for size := 3; size > 0; size-- {
 		_, err := s.SpawnMany(gt.SetOf([]int{0, 1, 2}[:size]...), n)
 		require.NoError(t, err)
 		if list == nil {
-			list = s.lanes[0].at(0)
+			list = s.Blocks.lists[0].at(0)
 		}
-		require.Same(t, list, s.lanes[0].at(0))
+		require.Same(t, list, s.Blocks.lists[0].at(0))
 	}
-	require.Same(t, records, &s.room[0])
-	require.Equal(t, 3*n, len(s.lanes[0].entities))
+	require.Same(t, records, &s.records.list[:1][0])
+	require.Equal(t, 3*n, len(s.Blocks.lists[0].entities))
 	require.NoError(t, s.Check())
 }

@@ -1,9 +1,6 @@
 package blockstore
 
 import (
-	"maps"
-	"slices"
-
 	"github.com/copse-ecs/copse/internal/column"
 	"github.com/copse-ecs/copse/internal/entity"
 )
@@ -11,102 +8,80 @@ import (
 // Clone returns a copy of the store and of the values of its columns. Nothing may
 // be queued; what is would be left out.
 func (s *Store) Clone() *Store {
-	out := *s
-	out.staged = nil // what they hold is queued
-	out.columns = make([]column.Column, len(s.columns))
-	for x, column := range s.columns {
+	out := assemble(s.options)
+	out.records.limit, out.oneByOne.limit = s.records.limit, s.oneByOne.limit
+	out.Blocks.columns = make([]column.Column, len(s.Blocks.columns))
+	for x, column := range s.Blocks.columns {
 		if column != nil {
-			out.columns[x] = column.Clone(s.rowsOf(x))
+			out.Blocks.columns[x] = column.Clone(s.Blocks.rowsOf(x))
 		}
 	}
-	out.copyFrom(s, nil)
-	return &out
+	out.copyFrom(s)
+	return out
 }
 
 // Restore makes the store equal to a clone of it, whose layout and columns it may have
 // outgrown: its own columns take over the values.
 func (s *Store) Restore(from *Store) {
-	columns, staged, reach, options, lookAt := s.columns, s.staged, s.reach, s.options, s.lookAt
-	*s = *from
-	s.columns, s.staged, s.options, s.lookAt = columns, staged, options, lookAt
-	s.copyFrom(from, reach)
-	for _, each := range staged {
-		each.Discard()
+	s.copyFrom(from)
+	for _, staged := range s.Queue.staged {
+		staged.Discard()
 	}
-	for x, column := range columns {
+	for x, column := range s.Blocks.columns {
 		if column == nil {
 			continue
 		}
-		if x < len(from.columns) && from.columns[x] != nil {
-			column.Adopt(from.columns[x])
+		if x < len(from.Blocks.columns) && from.Blocks.columns[x] != nil {
+			column.Adopt(from.Blocks.columns[x])
 		} else {
 			column.Adopt(nil)
 		}
 	}
 }
 
-// copyFrom gives a shallow copy memory of its own. reach are those that are held of it.
-func (s *Store) copyFrom(from *Store, reach []*RowIndex) {
-	s.records = slices.Clip(slices.Clone(from.records))
-	s.room = s.records
-	s.comps = slices.Clone(from.comps)
-	s.copyReach(reach, from.reach)
-	s.expose()
-	s.compOf, s.compOfSet = maps.Clone(from.compOf), slices.Clone(from.compOfSet)
-	s.shifts = slices.Clone(from.shifts)
-	for k := range s.shifts { // of a commit that was prepared and not applied
-		s.shifts[k].uses = 0
-	}
-	s.swifts = slices.Clone(from.swifts)
-	s.shiftOf = maps.Clone(from.shiftOf)
-	s.pairs = make([]pair, len(from.pairs))
-	for k, p := range from.pairs {
-		s.pairs[k] = pair{columns: p.columns, leaf: p.leaf}
-	}
-	s.pairOf = maps.Clone(from.pairOf)
-	s.classes = slices.Clone(from.classes)
-	for k := range s.classes {
-		s.classes[k].rows, s.classes[k].room = from.classes[k].rows.clone(), 0
-	}
-	s.leaves = slices.Clone(from.leaves)
-	s.lanes = slices.Clone(from.lanes)
-	for k := range s.lanes {
-		s.lanes[k].entities = slices.Clone(from.lanes[k].entities)
-	}
-	s.births, s.pending, s.prepared = births{}, pendingList{}, false
-	s.lastChanged, s.lastChange = entity.Entity{}, nil
-	s.stats = Stats{Writes: make([]int, len(from.stats.Writes))}
-	s.work = work{}
-	s.work.fit(len(s.leaves), len(s.classes), len(s.layout.Arrays))
-}
-
-func (p *pages) clone() pages {
-	out := pages{page: make([]*[pageLen]uint32, len(p.page))}
-	for k, page := range p.page {
-		if page != nil {
-			c := *page
-			out.page[k] = &c
-		}
-	}
-	return out
+// copyFrom copies everything but values, limits and what is queued.
+func (s *Store) copyFrom(from *Store) {
+	s.Queue.reset()
+	s.prepared = false
+	s.records.copyFrom(&from.records)
+	s.Blocks.copyFrom(&from.Blocks)
+	s.Compositions.copyFrom(&from.Compositions)
+	s.Rows.indexes.copyFrom(&from.Rows.indexes)
+	s.transitions.copyFrom(&from.transitions)
+	s.arrangeCommits()
 }
 
 // Equal reports whether two stores hold the same entities with the same components
-// and values, wherever they stand.
+// and values, in whatever rows.
 func (s *Store) Equal(t *Store) bool {
-	if s.alive != t.alive {
+	if s.Len() != t.Len() {
 		return false
 	}
 	same := true
 	s.EachEntity(func(e entity.Entity, composition int) bool {
 		set, ok := t.Composition(e)
-		same = ok && set == s.comps[composition].set
+		same = ok && set == s.Compositions.Set(composition)
 		for c := range set.All() {
-			if same && c < len(s.columns) && s.columns[c] != nil {
-				same = s.columns[c].EqualRow(int(s.Row(e, c)), t.columns[c], int(t.Row(e, c)))
+			if same && c < len(s.Blocks.columns) && s.Blocks.columns[c] != nil {
+				same = s.Blocks.columns[c].EqualRow(int(s.Rows.Of(e, c)), t.Blocks.columns[c], int(t.Rows.Of(e, c)))
 			}
 		}
 		return same
 	})
 	return same
+}
+
+// CloneBytes returns about how many bytes a Clone takes, values of columns left out.
+func (s *Store) CloneBytes() int {
+	n := 12*len(s.records.list) + 64*len(s.Compositions.list) + 32*len(s.Blocks.list)
+	for k := range s.Blocks.classes {
+		n += s.Blocks.classes[k].rows.bytes()
+	}
+	for k := range s.Blocks.lists {
+		n += 8 * len(s.Blocks.lists[k].entities)
+	}
+	for _, c := range s.Compositions.list {
+		n += 16 * len(c.blocks)
+	}
+	return n + 200*len(s.transitions.list) + 16*(edgeCount+recentCount) + 4096
 }

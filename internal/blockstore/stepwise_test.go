@@ -13,27 +13,27 @@ import (
 	"github.com/copse-ecs/copse/internal/entity"
 )
 
-// replay keeps plain slices of entities by class, at absolute rows, and makes the steps
+// stepReplay keeps plain slices of entities by class, at absolute rows, and makes the steps
 // that it is told.
-type replay struct {
+type stepReplay struct {
 	s      *Store
 	rows   []map[uint32]entity.Entity // by class
 	writes []int                      // by component
 }
 
-func newReplay(s *Store) *replay {
-	r := &replay{s: s, writes: make([]int, len(s.layout.Arrays))}
-	for k := range s.classes {
-		c, rows := &s.classes[k], map[uint32]entity.Entity{}
+func newStepReplay(s *Store) *stepReplay {
+	r := &stepReplay{s: s, writes: make([]int, len(s.Blocks.layout.Arrays))}
+	for k := range s.Blocks.classes {
+		c, rows := &s.Blocks.classes[k], map[uint32]entity.Entity{}
 		for row := c.start; row < c.end; row++ {
-			rows[row] = *s.lanes[c.lane].at(row)
+			rows[row] = *s.Blocks.lists[c.list].at(row)
 		}
 		r.rows = append(r.rows, rows)
 	}
 	return r
 }
 
-func (r *replay) step(t *rapid.T, x Step) {
+func (r *stepReplay) step(t *rapid.T, x Step) {
 	rows := r.rows[x.Class]
 	switch x.Kind {
 	case Leave, Lift:
@@ -53,18 +53,18 @@ func (r *replay) step(t *rapid.T, x Step) {
 		delete(rows, x.From)
 	}
 	rows[x.To] = x.Entity
-	for _, c := range r.s.ClassSet(x.Class) {
+	for _, c := range r.s.Blocks.ClassSet(x.Class) {
 		r.writes[c]++
 	}
 }
 
 // check holds the slices against the store.
-func (r *replay) check(t *rapid.T) {
-	for k := range r.s.classes {
-		c := &r.s.classes[k]
+func (r *stepReplay) check(t *rapid.T) {
+	for k := range r.s.Blocks.classes {
+		c := &r.s.Blocks.classes[k]
 		require.Len(t, r.rows[k], int(c.end-c.start))
 		for row := c.start; row < c.end; row++ {
-			if got := *r.s.lanes[c.lane].at(row); got != r.rows[k][row] {
+			if got := *r.s.Blocks.lists[c.list].at(row); got != r.rows[k][row] {
 				t.Fatalf("row %d of class %d holds %v, the steps say %v", row, k, got, r.rows[k][row])
 			}
 		}
@@ -85,13 +85,13 @@ func TestStepsTellTheWholeStory(t *testing.T) {
 			add, remove := drawSet(t, spec.Components), drawSet(t, spec.Components)
 			gone := rapid.SliceOfN(rapid.SampledFrom(all), 0, 5).Draw(t, "gone")
 			for _, x := range []*Store{s, fast} {
-				require.NoError(t, x.ChangeEach(some, add, remove))
+				require.NoError(t, x.Queue.ChangeEach(some, add, remove))
 				for _, e := range gone {
-					x.Despawn(e)
+					x.Queue.Despawn(e)
 				}
 			}
 			batch := commit(t, fast)
-			r := newReplay(s)
+			r := newStepReplay(s)
 			stats, err := s.CommitStepwise(func(x Step) bool { r.step(t, x); return true })
 			require.NoError(t, err)
 			require.NoError(t, s.Check())
@@ -140,9 +140,9 @@ func TestBatchAgainstOneByOne(t *testing.T) {
 		var ok bool
 		var err error
 		if up {
-			ok, err = s.Add(all[i], level[i])
+			ok, err = s.Queue.Add(all[i], level[i])
 		} else {
-			ok, err = s.Remove(all[i], level[i])
+			ok, err = s.Queue.Remove(all[i], level[i])
 			level[i]--
 		}
 		require.True(t, ok)

@@ -9,43 +9,21 @@ import (
 // Store keeps entities and their components as a layout says. Changes are queued
 // and carried out together by Commit. It may be used by one goroutine at a time.
 type Store struct {
-	layout  *gt.Layout
-	columns []column.Column // by component; nil for a tag, or where only rows are wanted
-	staged  []column.Staged // values of new entities, by entity
-	classes []class         // parents before children
-	leaves  []leaf
-	lanes   []lane
-	slot    []int32 // by index into Layout.Leaves: the leaf; in a naive layout one of several
-	classOf []int32 // naive: by component, its class
-	options Options
+	Blocks       Blocks       // the arrays and what is in them
+	Compositions Compositions // the sets of components
+	Queue        Queue        // what the next commit does
+	Rows         Rows         // where the rows of entities are
 
-	records     []record
-	free        uint32 // the record given out next, or noIndex
-	alive       int
-	comps       []composition
-	compOf      map[gt.Set]uint32
-	room        []record // the memory of the records, of which those behind their capacity may be anything
-	shut        bool
-	reach       []*RowIndex // by component, of the layout or not
-	edges       [edgeCache]edge
-	compOfSet   []uint32 // by number of a set, see ChangeSet: its composition, noComp if none was spawned with it
-	shifts      []transition
-	swifts      []swift // by transition
-	shiftOf     map[uint64]uint32
-	recent      [shiftCache]recentShift
-	pairs       []pair
-	pairOf      map[uint64]int32
-	births      births // or else pending
-	manyBirths  int    // as the constants say, but in tests
-	partPages   int
-	pending     pendingList
-	lastChanged entity.Entity // by TryChange, the zero one if none is queued
-	lastChange  *pending
-	prepared    bool
-	work        work
-	stats       Stats
-	stamp       uint64 // of the last commit
-	lookAt      int    // what LimitOneByOne leaves to be looked at; 0 without a limit
+	records     records
+	transitions transitions
+	plan        plan
+	applier     applier
+	changed     changedEntities
+	immediate   immediate
+	oneByOne    oneByOne
+	replay      replay
+	options     Options
+	prepared    bool // the plan is that of the queue
 }
 
 // Options bound a store.
@@ -54,92 +32,82 @@ type Options struct {
 	OneByOne    bool // Stats also count what the one-by-one algorithm would have written
 }
 
-const (
-	noIndex = ^uint32(0)
-	noComp  = ^uint32(0)
-
-	emptyComp = 0 // the composition without components is interned first
-
-	// queuedFlag marks a record whose composition is an index into pending.
-	queuedFlag = uint32(1) << 31
-)
-
-// record is what is known of an entity.
-type record struct {
-	generation uint32
-	comp       uint32 // its composition; queuedFlag and an index into pending; noComp if it is free
-	row        uint32 // in its first place; in a free record the next free one
-}
-
-// Stats is what a commit did.
-type Stats struct {
-	Spawned, Despawned, Changed int
-	Moves                       int   // rows that changed their place, once for each class
-	Writes                      []int // by component: rows written, additions included
-	OneByOne                    []int // by component: what one by one would have written; nil if not counted
-}
-
 // New returns an empty store. columns are by component: nil where a component has
 // no values, as tags have none.
 func New(layout *gt.Layout, columns []column.Column, options Options) *Store {
-	s := &Store{
-		options: options, free: noIndex, manyBirths: manyBirths, partPages: partPages,
-		compOf: make(map[gt.Set]uint32), shiftOf: make(map[uint64]uint32), pairOf: make(map[uint64]int32),
-	}
-	s.SetMaxEntities(options.MaxEntities)
-	s.columns = columns
-	s.adopt(layout)
-	s.intern(gt.Set{})
+	s := assemble(options)
+	s.Blocks.arrange(layout, columns)
+	s.Rows.indexes.reset(len(layout.Arrays))
+	s.Compositions.init(&s.Blocks, &s.Rows.indexes)
+	s.transitions.init(&s.Blocks, &s.Compositions)
+	s.arrangeCommits()
 	return s
 }
 
-// Layout returns the layout that the store follows.
-func (s *Store) Layout() *gt.Layout { return s.layout }
+// assemble returns a store whose parts know one another.
+func assemble(options Options) *Store {
+	s := &Store{options: options}
+	s.records.init(s.Rows.indexes.publish)
+	s.records.setLimit(options.MaxEntities)
+	s.Queue.init(&s.records, &s.Blocks, &s.Compositions)
+	s.Rows.init(&s.records, &s.Blocks, &s.Compositions, &s.Queue)
+	s.Compositions.blocks, s.Compositions.indexes = &s.Blocks, &s.Rows.indexes
+	s.transitions.blocks, s.transitions.compositions = &s.Blocks, &s.Compositions
+	s.plan = plan{
+		records: &s.records, blocks: &s.Blocks, compositions: &s.Compositions, transitions: &s.transitions, queue: &s.Queue, rows: &s.Rows,
+		fresh: freshPlan{min: minFresh, partPages: freshPartPages},
+	}
+	s.applier.plan = &s.plan
+	s.changed = changedEntities{records: &s.records, compositions: &s.Compositions, queue: &s.Queue}
+	s.immediate.init(&s.plan, &s.applier)
+	s.oneByOne.blocks = &s.Blocks
+	s.replay = replay{&s.plan, &s.applier}
+	return s
+}
+
+// arrangeCommits gives the parts that commit the memory that the layout asks for.
+func (s *Store) arrangeCommits() {
+	s.plan.arrange()
+	s.immediate.stepper.room.init(&s.Blocks)
+}
 
 // Len returns the number of committed entities.
-func (s *Store) Len() int { return s.alive }
+func (s *Store) Len() int { return s.records.alive }
+
+// SetMaxEntities sets how many entities may be alive at once; 0 stands for the most
+// there can be. It may be fewer than are alive: then none can be added until some are despawned.
+func (s *Store) SetMaxEntities(n int) { s.records.setLimit(n) }
 
 // SetOneByOne says whether Stats count what the one-by-one algorithm would write,
 // which takes about as long again as the commit.
 func (s *Store) SetOneByOne(count bool) { s.options.OneByOne = count }
 
-// SetMaxEntities sets how many entities may be alive at once; 0 stands for the most
-// there can be. It may be fewer than are alive: then none can be added until some are gone.
-func (s *Store) SetMaxEntities(n int) {
-	if n <= 0 || n > maxEntities {
-		n = maxEntities
-	}
-	s.options.MaxEntities = n
-}
+// LimitOneByOne lets the counting of all coming commits together visit the given
+// number of blocks, about a nanosecond each, where otherwise every commit has a limit
+// of its own. Once they are used up Stats.OneByOne is nil.
+func (s *Store) LimitOneByOne(blocks int) { s.oneByOne.limit = max(blocks, 1) }
 
-// tooMany reports whether n entities are more than may be alive and more than there are.
-func (s *Store) tooMany(n int) bool { return n > s.options.MaxEntities && n > s.alive }
+// Transitions returns how many different changes of composition commits have met,
+// spawning and despawning included. Each is worked out once.
+func (s *Store) Transitions() int { return len(s.transitions.list) }
 
 // State tells what has become of an entity: O(1).
 func (s *Store) State(e entity.Entity) entity.State {
-	if int(e.Index()) >= len(s.records) || e.IsZero() {
-		if s.born(e) {
+	if int(e.Index()) >= len(s.records.list) || e.IsZero() {
+		if s.Queue.isFresh(e) {
 			return entity.Queued
 		}
 		return entity.Unknown
 	}
-	switch r := &s.records[e.Index()]; {
-	case e.Generation() < r.generation || r.generation == 0: // all are used up
+	switch r := &s.records.list[e.Index()]; {
+	case e.Generation() < r.generation || r.generation == 0: // all generations are used up
 		return entity.Dead
 	case e.Generation() > r.generation || r.comp == noComp:
 		return entity.Unknown
-	case s.committed(r) == noComp:
+	case s.Queue.committed(r) == noComp:
 		return entity.Queued
 	}
 	return entity.Alive
-}
-
-// committed returns the composition that a record has until the commit, noComp if none.
-func (s *Store) committed(r *record) uint32 {
-	if r.comp != noComp && r.comp&queuedFlag != 0 {
-		return s.pending.at(int(r.comp &^ queuedFlag)).old
-	}
-	return r.comp
 }
 
 // Composition returns the components of a committed entity, tags included: O(1).
@@ -147,185 +115,201 @@ func (s *Store) Composition(e entity.Entity) (set gt.Set, ok bool) {
 	if s.State(e) != entity.Alive {
 		return gt.Set{}, false
 	}
-	return s.comps[s.committed(&s.records[e.Index()])].set, true
+	return s.Compositions.Set(s.CompositionOf(e)), true
 }
 
-// Next returns the components that an entity will have after the commit; ok is
+// NextComposition returns the components that an entity will have after the commit; ok is
 // false if it is not there now or will not be there then.
 func (s *Store) NextComposition(e entity.Entity) (set gt.Set, ok bool) {
-	if st := s.State(e); st != entity.Alive && st != entity.Queued {
+	if state := s.State(e); state != entity.Alive && state != entity.Queued {
 		return gt.Set{}, false
 	}
-	if s.born(e) {
-		return s.comps[s.birthComp(e)].set, true
-	}
-	comp := s.records[e.Index()].comp
-	if comp&queuedFlag != 0 {
-		comp = s.pending.at(int(comp &^ queuedFlag)).new
+	comp := noComp
+	if s.Queue.isFresh(e) {
+		comp = s.Queue.freshComp(e)
+	} else {
+		comp = s.Queue.next(&s.records.list[e.Index()])
 	}
 	if comp == noComp {
 		return gt.Set{}, false
 	}
-	return s.comps[comp].set, true
+	return s.Compositions.Set(int(comp)), true
 }
 
-// Row returns the row of an entity in a component's array, column.NoRow if it is
-// not alive or does not have the component: O(1), generation checked.
-func (s *Store) Row(e entity.Entity, component int) uint32 {
-	if component >= len(s.reach) {
-		return column.NoRow
+// CompositionOf returns the number of the composition of a committed entity.
+func (s *Store) CompositionOf(e entity.Entity) int {
+	return int(s.Queue.committed(&s.records.list[e.Index()]))
+}
+
+// Handle returns the present handle of an index that is in use.
+func (s *Store) Handle(index uint32) entity.Entity {
+	if int(index) >= len(s.records.list) {
+		return entity.New(index, 1) // a fresh spawn
 	}
-	return s.reach[component].Find(e, s.CompositionNumber(e))
+	return s.records.handle(index)
 }
 
-// Rows implements column.Resolver. It is asked when the queue has been carried out.
-func (s *Store) Rows(component int, indices, rows []uint32) {
-	records, where := s.records, s.reach[component].where
-	rows = rows[:len(indices)]
-	for k, i := range indices {
-		r := &records[i]
-		if r.comp >= uint32(len(where)) { // it is gone
-			rows[k] = column.NoRow
-			continue
-		}
-		switch at := where[r.comp]; at {
-		case inFirst: // as nearly always
-			rows[k] = r.row
-		case nowhere:
-			rows[k] = column.NoRow
-		default:
-			rows[k] = s.classes[at-inClass].rows.get(i)
-		}
-	}
-}
-
-// RowsTogether implements column.GroupResolver. New entities mostly have one composition and
-// their rows in its first place, which is then what all the components in it ask for.
-func (s *Store) RowsTogether(components []int, indices, rows []uint32) (same int) {
-	comp := s.records[indices[0]].comp
-	if where := s.reach[components[0]].where; comp >= uint32(len(where)) || where[comp] != inFirst || !s.rowsOfAll(comp, indices, rows) {
-		s.Rows(components[0], indices, rows)
-		return 1
-	}
-	for same = 1; same < len(components) && s.reach[components[same]].where[comp] == inFirst; {
-		same++
-	}
-	return same
-}
-
-// rowsOfAll writes to rows what the records of entities hold, as long as all are of one composition.
-func (s *Store) rowsOfAll(comp uint32, indices, rows []uint32) bool {
-	records := s.records
-	rows = rows[:len(indices)]
-	if s.inRows(indices, rows) {
-		return true
-	}
-	for k, i := range indices {
-		r := &records[i]
-		if r.comp != comp {
-			return false
-		}
-		rows[k] = r.row
-	}
-	return true
-}
-
-// EntityRows writes to rows the row of each entity in a component's array,
-// column.NoRow for those that do not have it, and returns how many have it. The
-// entities must be alive.
-func (s *Store) EntityRows(component int, entities []entity.Entity, rows []uint32) (found int) {
-	records, where := s.records, s.reach[component].where
-	rows = rows[:len(entities)]
-	found = len(entities)
-	for k, e := range entities {
-		// As Reach.HasFastRow, whose loads stand before the loop here: the fewer steps there are from one
-		// entity to the next, the more records the processor fetches at once (Handle.Gather over
-		// 100,000 entities: 10.9 ns each, and 13.4 by calling it).
-		if i := int(e.Index()); i < len(records) {
-			if r := &records[i]; r.generation == e.Generation() && int(r.comp) < len(where) && where[r.comp] == inFirst {
-				rows[k] = r.row
-				continue
-			}
-		}
-		if rows[k] = s.Row(e, component); rows[k] == column.NoRow {
-			found--
-		}
-	}
-	return found
-}
-
-// Census counts the committed entities by composition.
-func (s *Store) Census() gt.Census {
-	var out gt.Census
-	for i := range s.comps {
-		if n := s.comps[i].count; n > 0 {
-			out.Comps, out.Count = append(out.Comps, s.comps[i].set), append(out.Count, n)
-		}
-	}
-	return out
-}
-
-// BlockRows writes the rows of each leaf, indexed as Layout.Leaves, to dst, which
-// has as many elements, and returns it.
-func (s *Store) BlockRows(dst []int) []int {
-	for i := range s.leaves {
-		dst[s.leaves[i].id] = int(s.leaves[i].count)
-	}
-	return dst
-}
-
-// Leaf returns the first row and the number of rows of a leaf (an index into
-// Layout.Leaves) in the array of a component that has it.
-func (s *Store) Block(component, id int) (start, rows int) {
-	l := &s.leaves[s.leafIn(component, id)]
-	return int(l.start), int(l.count)
-}
-
-// Entities returns the entities of a leaf in row order. The slice is the store's
-// own and good until the next commit.
-func (s *Store) Entities(component, id int) []entity.Entity {
-	l := &s.leaves[s.leafIn(component, id)]
-	return s.lanes[s.classes[l.class].lane].slice(l.start, l.start+l.count)
-}
-
-// Lane returns the number of the entity list that a leaf of a component's array is
-// in: neighbouring leaves of one lane are neighbours in its list too.
-func (s *Store) EntityList(component, id int) int {
-	return int(s.classes[s.leaves[s.leafIn(component, id)].class].lane)
-}
-
-// ListEntities returns the entities of the rows from..to-1 of a lane.
-func (s *Store) ListEntities(lane, from, to int) []entity.Entity {
-	return s.lanes[lane].slice(uint32(from), uint32(to))
-}
-
-func (s *Store) rowsOf(component int) int {
-	a := s.layout.Arrays[component].Leaves
-	if len(a) == 0 {
-		return 0
-	}
-	l := &s.leaves[s.leafIn(component, a[len(a)-1])]
-	return int(l.start + l.count)
-}
+// Idle reports whether an entity is committed and nothing of it is queued.
+func (s *Store) Idle(e entity.Entity) bool { return s.immediate.idle(e) }
 
 // EachEntity calls yield with every committed entity and the number of its
 // composition, by index, until it returns false.
 func (s *Store) EachEntity(yield func(e entity.Entity, composition int) bool) {
-	for i := range s.records {
-		r := &s.records[i]
-		if comp := s.committed(r); comp != noComp && !yield(entity.New(uint32(i), r.generation), int(comp)) {
+	for i := range s.records.list {
+		r := &s.records.list[i]
+		if comp := s.Queue.committed(r); comp != noComp && !yield(entity.New(uint32(i), r.generation), int(comp)) {
 			return
 		}
 	}
 }
 
-// Compositions returns how many compositions the store has seen; they are numbered from 0.
-func (s *Store) Compositions() int { return len(s.comps) }
+// Commit carries out what is queued: Prepare and Apply.
+func (s *Store) Commit() (Stats, error) {
+	if err := s.Prepare(); err != nil {
+		return Stats{}, err
+	}
+	return s.Apply(), nil
+}
 
-// CompositionSet returns the components of composition number k.
-func (s *Store) CompositionSet(k int) gt.Set { return s.comps[k].set }
+// Prepare works out everything that the next commit will do and changes nothing.
+// It returns an error, which is a [LimitError], if the commit would break a limit. Between
+// Prepare and Apply nothing may be queued.
+func (s *Store) Prepare() error {
+	s.prepared = false
+	if s.options.OneByOne { // which follows the queue
+		s.Queue.writeFresh()
+	}
+	if err := s.plan.survey(); err != nil {
+		return err
+	}
+	s.plan.assignRows()
+	if s.options.OneByOne {
+		s.plan.stats.OneByOne = s.oneByOne.count(&s.plan)
+	}
+	s.prepared = true
+	return nil
+}
 
-// CompositionOf returns the number of the composition of a committed entity.
-func (s *Store) CompositionOf(e entity.Entity) int {
-	return int(s.committed(&s.records[e.Index()]))
+// Apply carries out what Prepare worked out. The slices in Stats are the
+// store's own and good until the next commit.
+func (s *Store) Apply() Stats {
+	s.mustBePrepared("Apply")
+	s.prepared = false
+	s.applier.moveRows()
+	s.applier.writeRecords()
+	s.applier.finish()
+	s.checkDebug()
+	return s.plan.stats
+}
+
+func (s *Store) mustBePrepared(what string) {
+	if !s.prepared {
+		panic("blockstore: " + what + " without Prepare")
+	}
+}
+
+// queueFresh writes fresh spawns to the queue, and prepares the commit again if it was prepared
+// with them: it is not refused, as it was not then.
+func (s *Store) queueFresh() {
+	if s.Queue.writeFresh() && s.prepared {
+		_ = s.Prepare()
+	}
+}
+
+// EntitiesGaining appends to dst the entities that get a component with the prepared commit, in
+// the order of first touch.
+func (s *Store) EntitiesGaining(component int, dst []entity.Entity) []entity.Entity {
+	s.queueFresh()
+	return s.changed.gaining(component, dst)
+}
+
+// EntitiesLosing appends to dst the entities that lose a component with the prepared commit.
+func (s *Store) EntitiesLosing(component int, dst []entity.Entity) []entity.Entity {
+	s.queueFresh()
+	return s.changed.losing(component, dst)
+}
+
+// GainPositions returns a resolver that tells, instead of rows, the positions of entities in
+// the list that EntitiesGaining made last.
+func (s *Store) GainPositions() column.Resolver { return &s.changed }
+
+// SpawnNow makes an entity with the components of a set, whose number is as for Queue.ChangeSet, at
+// once. Its values are zero, in the rows that SpawnedRows tells. It moves one row for each block to
+// the right of those it joins.
+func (s *Store) SpawnNow(number int, set gt.Set) (entity.Entity, error) {
+	e, err := s.immediate.spawn(number, set)
+	s.checkDebug()
+	return e, err
+}
+
+// SpawnedRows returns by component the rows of what the last SpawnNow made. What it returns for
+// components that the entity does not have says nothing.
+func (s *Store) SpawnedRows() []uint32 { return s.immediate.stepper.room.fresh }
+
+// AddNow gives an entity a component at once, if it does not have it: with the value zero. It returns the
+// row of it, column.NoRow for what has no values.
+func (s *Store) AddNow(e entity.Entity, component int) (row uint32, err error) {
+	row, err = s.immediate.change(e, component, true)
+	s.checkDebug()
+	return row, err
+}
+
+// RemoveNow takes a component from an entity at once, if it has it.
+func (s *Store) RemoveNow(e entity.Entity, component int) error {
+	_, err := s.immediate.change(e, component, false)
+	s.checkDebug()
+	return err
+}
+
+// DespawnNow ends an entity at once.
+func (s *Store) DespawnNow(e entity.Entity) error {
+	err := s.immediate.despawn(e)
+	s.checkDebug()
+	return err
+}
+
+// CommitStepwise carries out what is queued as the paper does, entity after entity
+// and row after row, and yields every single move when it has been made. If yield
+// returns false the commit is finished without it. It is there to be looked at and
+// to be compared with: Commit writes far less.
+func (s *Store) CommitStepwise(yield func(Step) bool) (Stats, error) {
+	if err := s.replay.commitStepwise(yield); err != nil {
+		return Stats{}, err
+	}
+	s.checkDebug()
+	return s.plan.stats, nil
+}
+
+// Trace yields every move that Apply is going to make, in its order, between Prepare
+// and Apply: first all that is lifted, in the order of the queue, then what slides,
+// block by block, then all that is put down, in the order of the queue. It changes
+// nothing. If yield returns false it stops. Apply itself reports nothing, so that a
+// commit that nothing traces costs nothing more.
+func (s *Store) Trace(yield func(Step) bool) {
+	s.mustBePrepared("Trace")
+	s.queueFresh()
+	s.replay.trace(yield)
+}
+
+// StepwiseMoves returns how many moves CommitStepwise would make of what is queued, at
+// most, or the error that it would return. Where no block becomes empty or stops being so,
+// only the fills may be fewer. It costs a look at every entity that is queued and every block.
+func (s *Store) StepwiseMoves() (int, error) { return s.replay.stepwiseMoves() }
+
+// EachNewRange is Blocks.Each with the ranges after the prepared commit.
+func (s *Store) EachNewRange(yield func(class, id, start, rows int)) {
+	for i := range s.Blocks.list {
+		l := &s.Blocks.list[i]
+		yield(int(l.class), l.id, int(s.plan.start[i]), int(s.plan.count[i]))
+	}
+}
+
+// LiftsAndPuts returns how many rows were lifted and how many put down by the last commit,
+// once for each class.
+func (s *Store) LiftsAndPuts() (lifted, put int) {
+	for _, f := range s.plan.flow {
+		lifted += int(f.out)
+		put += int(f.in)
+	}
+	return lifted, put
 }

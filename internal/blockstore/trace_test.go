@@ -18,7 +18,7 @@ func TestTraceTellsTheWholeStory(t *testing.T) {
 		s := New(gt.Build(kind, spec), nil, Options{})
 		all := spawnRuns(s, drawRuns(t, s, spec.Components))
 		for range rapid.IntRange(1, 5).Draw(t, "ticks") {
-			r := newReplay(s)
+			r := newStepReplay(s)
 			require.NoError(t, s.Prepare())
 			var lifted, slid, put int
 			s.Trace(func(x Step) bool {
@@ -37,7 +37,7 @@ func TestTraceTellsTheWholeStory(t *testing.T) {
 			var foretold, are []place
 			s.EachNewRange(func(class, id, start, rows int) { foretold = append(foretold, place{class, id, start, rows}) })
 			stats := s.Apply()
-			s.EachRange(func(class, id, start, rows int) { are = append(are, place{class, id, start, rows}) })
+			s.Blocks.Each(func(class, id, start, rows int) { are = append(are, place{class, id, start, rows}) })
 			require.Equal(t, are, foretold)
 			require.NoError(t, s.Check())
 			r.check(t)
@@ -51,9 +51,9 @@ func TestTraceTellsTheWholeStory(t *testing.T) {
 			add, remove := drawSet(t, spec.Components), drawSet(t, spec.Components)
 			other := s.Clone()
 			for _, x := range []*Store{s, other} {
-				require.NoError(t, x.ChangeEach(some, add, remove))
+				require.NoError(t, x.Queue.ChangeEach(some, add, remove))
 				for _, e := range gone {
-					x.Despawn(e)
+					x.Queue.Despawn(e)
 				}
 				all = append(all, spawnRuns(x, drawRuns(t, x, spec.Components))...)
 			}
@@ -71,11 +71,11 @@ func TestTraceTellsTheWholeStory(t *testing.T) {
 func TestTraceStops(t *testing.T) {
 	spec := gt.Spec{Components: 2, Groups: []gt.Conj{{Cares: gt.SetOf(0, 1), Has: gt.SetOf(0, 1)}}}
 	s := New(gt.Build(gt.Laminar, spec), nil, Options{})
-	both, err := s.Intern(gt.SetOf(0, 1))
+	both, err := s.Compositions.Intern(gt.SetOf(0, 1))
 	require.NoError(t, err)
 	all := spawnRuns(s, []SpawnCount{{both, 4}})
 	commit(t, s)
-	require.NoError(t, s.ChangeEach(all[:2], gt.Set{}, gt.SetOf(1)))
+	require.NoError(t, s.Queue.ChangeEach(all[:2], gt.Set{}, gt.SetOf(1)))
 	require.NoError(t, s.Prepare())
 	for stop := 1; stop <= 6; stop++ {
 		told := 0
@@ -87,5 +87,5 @@ func TestTraceStops(t *testing.T) {
 	require.Equal(t, []string{"lift", "lift", "slide", "slide", "put", "put"}, kinds)
 	s.Apply()
 	require.NoError(t, s.Check())
-	require.PanicsWithValue(t, "grouptree: Trace without Prepare", func() { s.Trace(nil) })
+	require.PanicsWithValue(t, "blockstore: Trace without Prepare", func() { s.Trace(nil) })
 }

@@ -3,21 +3,19 @@ package column
 import (
 	"reflect"
 	"slices"
-	"unsafe"
 )
 
-// Array is the array of one component whose type is known: len(Data) is its
-// capacity, the storage knows how many rows are in use.
+// Array is the array of one component whose type is known. len(Data) is its
+// capacity: the storage knows how many rows are in use.
 type Array[T any] struct {
 	Data []T
 
-	queue  queue[T]
-	feeds  []feed
-	staged []T
-	taken  int // of staged
-
-	carried int // by the commit under way: so many were staged
-	steady  Steady
+	queue    queue[T]
+	records  []recordsField // records that hold values for the array until the commit
+	staged   []T
+	unstaged int       // of staged, so many were written
+	most     int       // values that were staged in this commit
+	keep     Retention // of staged
 }
 
 var _ Column = (*Array[int])(nil)
@@ -34,23 +32,10 @@ func (a *Array[T]) Cap() int { return len(a.Data) }
 // Reserve makes sure that there is memory for the given number of rows.
 func (a *Array[T]) Reserve(rows int) {
 	if rows > len(a.Data) {
-		a.moveTo(Make[T](Capacity(len(a.Data), rows)))
+		data := make([]T, Capacity(len(a.Data), rows))
+		copy(data, a.Data)
+		a.Data = data
 	}
-}
-
-// ReserveWritten is Reserve for rows that are all written before they are read. Where there is
-// room beyond them, which must be zero, it is no better: to clear that is to touch it.
-func (a *Array[T]) ReserveWritten(rows int) {
-	if rows <= len(a.Data) || Capacity(len(a.Data), rows) > rows {
-		a.Reserve(rows)
-		return
-	}
-	a.moveTo(MakeUncleared[T](rows))
-}
-
-func (a *Array[T]) moveTo(data []T) {
-	copy(data, a.Data)
-	a.Data = data
 }
 
 // Move carries out moves in their order.
@@ -73,20 +58,20 @@ func (a *Array[T]) Stage(rows []uint32) {
 
 // Unstage writes the staged values to rows, in the order in which they were staged.
 func (a *Array[T]) Unstage(rows []uint32) {
-	data, from := a.Data, a.staged[a.taken:a.taken+len(rows)]
+	data, from := a.Data, a.staged[a.unstaged:a.unstaged+len(rows)]
 	for i, r := range rows {
 		data[r] = from[i]
 	}
-	a.taken += len(rows)
-	if a.taken == len(a.staged) {
+	a.unstaged += len(rows)
+	if a.unstaged == len(a.staged) {
 		clear(a.staged)
-		a.carried = max(a.carried, len(a.staged))
-		a.staged, a.taken = a.staged[:0], 0
+		a.most = max(a.most, len(a.staged))
+		a.staged, a.unstaged = a.staged[:0], 0
 	}
 }
 
-// Drop copies the value of the last row to another one, or to itself, and sets the last to zero.
-func (a *Array[T]) Drop(row, last uint32) {
+// MoveLast copies the value of the last row to another one, or to itself, and sets the last to zero.
+func (a *Array[T]) MoveLast(row, last uint32) {
 	var zero T
 	data := a.Data
 	data[row] = data[last]
@@ -107,19 +92,19 @@ func (a *Array[T]) PushZero(index uint32) {
 
 // Flush writes the queued values to the rows that r tells.
 func (a *Array[T]) Flush(component int, r Resolver, rows int) {
-	a.staged, a.carried = emptied(a.staged, a.carried, rows, &a.steady), 0
+	a.staged, a.most = emptied(a.staged, a.most, rows, &a.keep), 0
 	if a.queue.empty() {
-		a.queue.rest()
+		a.queue.skip()
 		return
 	}
 	a.queue.write(a.Data, component, r)
 	a.queue.reset()
 }
 
-// Peek writes the queued values to dst at the places that r tells, and keeps the
-// queue: how hooks see what is about to be written.
+// Peek writes the queued values to dst at the positions that r tells, and keeps the
+// queue: hooks see with it what is about to be written.
 func (a *Array[T]) Peek(dst []T, component int, r Resolver) {
-	a.peekFeeds(dst, component, r)
+	a.peekRecords(dst, component, r)
 	a.queue.write(dst, component, r)
 }
 
@@ -128,7 +113,7 @@ func (a *Array[T]) Discard() { a.queue.reset() }
 
 // Rearrange copies the value of each From to its To, into new memory.
 func (a *Array[T]) Rearrange(rows int, moves []Move) {
-	data := Make[T](rows)
+	data := make([]T, rows)
 	for _, m := range moves {
 		data[m.To] = a.Data[m.From]
 	}
@@ -137,7 +122,7 @@ func (a *Array[T]) Rearrange(rows int, moves []Move) {
 
 // Clone returns a copy of the first rows.
 func (a *Array[T]) Clone(rows int) Column {
-	data := Make[T](rows)
+	data := make([]T, rows)
 	copy(data, a.Data)
 	return &Array[T]{Data: data}
 }
@@ -159,25 +144,8 @@ func (a *Array[T]) EqualRow(row int, other Column, otherRow int) bool {
 		return false
 	}
 	x, y := reflect.ValueOf(&a.Data[row]).Elem(), reflect.ValueOf(&b.Data[otherRow]).Elem()
-	if x.Comparable() && y.Comparable() { // an interface may hold what has no ==
+	if x.Comparable() && y.Comparable() { // an interface may hold a value that cannot be compared
 		return x.Equal(y)
 	}
 	return reflect.DeepEqual(a.Data[row], b.Data[otherRow])
-}
-
-// Fetch reads a little of each of the rows, so that those which are far away are fetched
-// all at once: whoever reads them one by one thereafter finds them near. The result is of
-// no use but to keep the compiler from leaving the reads out.
-//
-//go:noinline
-func (a *Array[T]) Fetch(rows []uint32) (sum byte) {
-	var zero T
-	if unsafe.Sizeof(zero) == 0 {
-		return 0
-	}
-	data := a.Data
-	for _, row := range rows {
-		sum += *(*byte)(unsafe.Pointer(&data[row]))
-	}
-	return sum
 }

@@ -6,10 +6,10 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// toPlaces is a resolver by table: what it does not know has no row.
-type toPlaces map[uint32]uint32
+// toPositions is a resolver by table: what it does not know has no row.
+type toPositions map[uint32]uint32
 
-func (p toPlaces) Rows(_ int, indices, rows []uint32) {
+func (p toPositions) Resolve(_ int, indices, rows []uint32) {
 	for k, i := range indices {
 		row, ok := p[i]
 		if rows[k] = row; !ok {
@@ -117,9 +117,9 @@ func TestClear(t *testing.T) {
 
 // TestLaterValuesWin holds a queue over several chunks to its order.
 func TestLaterValuesWin(t *testing.T) {
-	const n = 3*chunkLen + 7
+	const n = 3*ChunkLen + 7
 	for name, c := range columns(4) {
-		to := toPlaces{7: 0, 8: 2, 9: 3}
+		to := toPositions{7: 0, 8: 2, 9: 3}
 		for i := range n {
 			c.push(7, uint64(i+1))
 			c.push(6, 99) // has no row
@@ -145,7 +145,7 @@ func TestDiscardEmptiesTheQueue(t *testing.T) {
 		c.PushZero(2)
 		c.Discard()
 		c.push(1, 60)
-		c.Flush(0, toPlaces{1: 1, 2: 0}, 2)
+		c.Flush(0, toPositions{1: 1, 2: 0}, 2)
 		require.Equal(t, []uint64{1, 60}, c.rows(2), name)
 	}
 }
@@ -156,7 +156,7 @@ func TestRearrange(t *testing.T) {
 		c.Rearrange(3, []Move{{3, 0}, {0, 2}, {1, 1}})
 		require.Equal(t, []uint64{4, 2, 1}, c.rows(3), name)
 		require.Equal(t, 3, c.Cap(), name)
-		c.Flush(0, toPlaces{1: 0}, 3)
+		c.Flush(0, toPositions{1: 0}, 3)
 		require.Equal(t, uint64(70), c.get(0), "%s: the queue stands", name)
 		c.Rearrange(0, nil)
 		require.Equal(t, 0, c.Cap(), name)
@@ -177,7 +177,7 @@ func TestCopiesAreApart(t *testing.T) {
 		require.Equal(t, []uint64{1, 2, 3}, c.rows(3), name)
 		c.put(1, 9)
 		require.False(t, c.EqualRow(1, clone, 1), name)
-		c.Flush(0, toPlaces{1: 0}, 3)
+		c.Flush(0, toPositions{1: 0}, 3)
 		require.Equal(t, uint64(1), c.get(0), "%s: the queue is dropped", name)
 		c.Adopt(nil)
 		require.Equal(t, 0, c.Cap(), name)

@@ -2,22 +2,22 @@ package column
 
 import "unsafe"
 
-// Bytes is the array of a component whose size alone is known: what an editor or
-// a scripting language registers at run time. A value is Width bytes without
-// pointers, and begins at a multiple of its width from an address that is a
-// multiple of 8.
+// Bytes is the array of a component of which nothing but the size is known, as an editor or
+// a scripting language registers it at run time. A value is Width bytes without
+// pointers. Its address is that of the array, which is a multiple of 8, and a multiple of its
+// width.
 type Bytes struct {
 	width int
 	words []uint64 // the memory, aligned
 	data  []byte   // the same memory
 
-	queue  queue[uint32] // where in values a queued value starts
-	values []byte
-	staged []byte
-	taken  int
-
-	carried        int    // by the commit under way: so many bytes were staged
-	steady, pushed Steady // of staged and of values
+	queue      queue[uint32] // which of values are queued
+	values     []byte
+	keepValues Retention
+	staged     []byte
+	unstaged   int       // of staged, so many bytes were written
+	most       int       // bytes that were staged in this commit
+	keep       Retention // of staged
 }
 
 var _ Column = (*Bytes)(nil)
@@ -45,12 +45,9 @@ func (a *Bytes) Reserve(rows int) {
 	}
 }
 
-// ReserveWritten is Reserve: what is new is zero anyway.
-func (a *Bytes) ReserveWritten(rows int) { a.Reserve(rows) }
-
 func (a *Bytes) allocate(rows int) {
 	n := rows * a.width
-	a.words = Make[uint64](max((n+7)/8, 1))
+	a.words = make([]uint64, max((n+7)/8, 1))
 	a.data = unsafe.Slice((*byte)(unsafe.Pointer(&a.words[0])), n)
 }
 
@@ -73,17 +70,17 @@ func (a *Bytes) Stage(rows []uint32) {
 // Unstage writes the staged values to rows, in the order in which they were staged.
 func (a *Bytes) Unstage(rows []uint32) {
 	for _, r := range rows {
-		copy(a.row(r), a.staged[a.taken:])
-		a.taken += a.width
+		copy(a.row(r), a.staged[a.unstaged:])
+		a.unstaged += a.width
 	}
-	if a.taken >= len(a.staged) {
-		a.carried = max(a.carried, len(a.staged))
-		a.staged, a.taken = a.staged[:0], 0
+	if a.unstaged >= len(a.staged) {
+		a.most = max(a.most, len(a.staged))
+		a.staged, a.unstaged = a.staged[:0], 0
 	}
 }
 
-// Drop copies the value of the last row to another one, or to itself, and sets the last to zero.
-func (a *Bytes) Drop(row, last uint32) {
+// MoveLast copies the value of the last row to another one, or to itself, and sets the last to zero.
+func (a *Bytes) MoveLast(row, last uint32) {
 	copy(a.row(row), a.row(last))
 	clear(a.row(last))
 }
@@ -107,20 +104,20 @@ func (a *Bytes) PushZero(index uint32) {
 
 // Flush writes the queued values to the rows that r tells.
 func (a *Bytes) Flush(component int, r Resolver, rows int) {
-	a.staged, a.carried = emptied(a.staged, a.carried, rows*a.width, &a.steady), 0
+	a.staged, a.most = emptied(a.staged, a.most, rows*a.width, &a.keep), 0
 	if a.queue.empty() {
-		a.queue.rest()
+		a.queue.skip()
 	} else {
 		a.Peek(a.data, component, r)
 		a.queue.reset()
 	}
-	a.values = emptied(a.values, len(a.values), rows*a.width, &a.pushed)
+	a.values = emptied(a.values, len(a.values), rows*a.width, &a.keepValues)
 }
 
-// Peek writes the queued values to dst at the places that r tells, and keeps the queue.
+// Peek writes the queued values to dst at the positions that r tells, and keeps the queue.
 func (a *Bytes) Peek(dst []byte, component int, r Resolver) {
 	for _, c := range a.queue.chunks[:a.queue.used] {
-		for i, row := range a.queue.resolve(c.who[:c.n], component, r) {
+		for i, row := range a.queue.resolve(c.indices[:c.n], component, r) {
 			if row != NoRow {
 				from := int(c.value[i]) * a.width
 				copy(dst[int(row)*a.width:], a.values[from:from+a.width])
@@ -132,7 +129,7 @@ func (a *Bytes) Peek(dst []byte, component int, r Resolver) {
 // Discard empties the queue.
 func (a *Bytes) Discard() {
 	a.queue.reset()
-	a.values = emptied(a.values, len(a.values), len(a.data), &a.pushed)
+	a.values = emptied(a.values, len(a.values), len(a.data), &a.keepValues)
 }
 
 // Rearrange copies the value of each From to its To, into new memory.

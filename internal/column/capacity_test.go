@@ -36,7 +36,7 @@ func TestReserveKeepsRows(t *testing.T) {
 
 // TestOneLargeQueueIsNotHeldForGood fills a queue once and then a little.
 func TestOneLargeQueueIsNotHeldForGood(t *testing.T) {
-	const many = 500 * chunkLen
+	const many = 500 * ChunkLen
 	a := NewArray[uint64]()
 	require.Equal(t, 21, a.queue.fit(keepBytes), "a quarter of a MiB of 12 bytes for each value")
 	require.Equal(t, 1, new(queue[[1 << 10]byte]).fit(keepBytes), "one chunk however large")
@@ -45,21 +45,21 @@ func TestOneLargeQueueIsNotHeldForGood(t *testing.T) {
 		a.Push(1, 5)
 	}
 	require.Len(t, a.queue.chunks, 500)
-	a.Flush(0, toPlaces{1: 0}, 10)
+	a.Flush(0, toPositions{1: 0}, 10)
 	require.Len(t, a.queue.chunks, a.queue.fit(keepBytes), "one large tick is not held for good")
 	for range many {
 		a.Push(1, 5)
 	}
-	a.Flush(0, toPlaces{}, many*4)
+	a.Flush(0, toPositions{}, many*4)
 	require.Len(t, a.queue.chunks, 500, "two in a row will be followed by a third")
-	for k := range steadyTicks - 1 {
+	for k := range retentionTicks - 1 {
 		require.Len(t, a.queue.chunks, 500, "after %d small ones", k)
 		switch k % 3 {
 		case 0: // nothing is queued
-			a.Flush(0, toPlaces{}, 10)
+			a.Flush(0, toPositions{}, 10)
 		case 1:
 			a.Push(1, 5)
-			a.Flush(0, toPlaces{1: 0}, 10)
+			a.Flush(0, toPositions{1: 0}, 10)
 		default:
 			a.Push(1, 5)
 			a.Discard()
@@ -74,12 +74,12 @@ func TestOneLargeQueueIsNotHeldForGood(t *testing.T) {
 		for k := range 2 { // two in a row will be followed by a third
 			c.Stage(rows)
 			c.Unstage(rows)
-			c.Flush(0, toPlaces{}, 10)
+			c.Flush(0, toPositions{}, 10)
 			require.Equal(t, k == 1, a.staged != nil || b.staged != nil)
 		}
-		for range steadyTicks - 1 { // which carry nothing
+		for range retentionTicks - 1 { // which carry nothing
 			require.True(t, a.staged != nil || b.staged != nil)
-			c.Flush(0, toPlaces{}, 10)
+			c.Flush(0, toPositions{}, 10)
 		}
 		require.Nil(t, a.staged)
 		require.Nil(t, b.staged)
@@ -87,7 +87,7 @@ func TestOneLargeQueueIsNotHeldForGood(t *testing.T) {
 	for range many {
 		b.PushZero(1)
 	}
-	b.Flush(0, toPlaces{}, 10)
+	b.Flush(0, toPositions{}, 10)
 	require.Nil(t, b.values)
 	require.Len(t, b.queue.chunks, b.queue.fit(keepBytes))
 }
@@ -99,7 +99,7 @@ func TestQueuesHoldNothing(t *testing.T) {
 	for range 5 {
 		a.Push(1, new(int))
 	}
-	a.Flush(0, toPlaces{}, 1)
+	a.Flush(0, toPositions{}, 1)
 	for _, v := range a.queue.chunks[0].value[:5] {
 		require.Nil(t, v)
 	}
@@ -115,9 +115,9 @@ func TestQueuesHoldNothing(t *testing.T) {
 func TestSteadyQueueAllocatesNothingQuick(t *testing.T) {
 	a := NewArray[uint64]()
 	a.Reserve(100)
-	var r Resolver = toPlaces{1: 0}
+	var r Resolver = toPositions{1: 0}
 	tick := func() {
-		for range 2 * chunkLen {
+		for range 2 * ChunkLen {
 			a.Push(1, 5)
 		}
 		a.Peek(a.Data, 0, r)

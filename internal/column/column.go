@@ -17,9 +17,6 @@ type Column interface {
 	// Reserve makes sure that there is memory for the given number of rows. A
 	// large array grows by an eighth and not by doubling; rows keep their values.
 	Reserve(rows int)
-	// ReserveWritten is Reserve for rows that are all written before they are read: until
-	// then those that are new may hold anything.
-	ReserveWritten(rows int)
 	// Move carries out moves in their order.
 	Move(moves []Move)
 	// Stage copies the values of rows aside, after those that are there already.
@@ -27,8 +24,8 @@ type Column interface {
 	// Unstage writes the staged values, in the order in which they were staged, to
 	// the given rows.
 	Unstage(rows []uint32)
-	// Drop copies the value of the last row to another one, or to itself, and sets the last to zero.
-	Drop(row, last uint32)
+	// MoveLast copies the value of the last row to another one, or to itself, and sets the last to zero.
+	MoveLast(row, last uint32)
 	// Clear sets the rows from..to-1 to zero, so that nothing they point to is kept.
 	Clear(from, to int)
 	// Flush writes the queued values to the rows that r tells, later ones over
@@ -52,17 +49,17 @@ type Column interface {
 
 // Resolver tells where queued values go.
 type Resolver interface {
-	// Rows writes to rows the row in component's array of the entities with the
-	// given indices, NoRow for those that do not have it.
-	Rows(component int, indices, rows []uint32)
+	// Resolve writes to rows the row in component's array of the entities with the
+	// given indices, NoRow for entities that do not have it.
+	Resolve(component int, indices, rows []uint32)
 }
 
 // GroupResolver is a Resolver that knows which arrays share rows.
 type GroupResolver interface {
 	Resolver
-	// RowsTogether does what Rows does for the first of some components, and returns how many
-	// of them, from the first on, certainly have the same rows: at least that one.
-	RowsTogether(components []int, indices, rows []uint32) (same int)
+	// ResolveTogether does what Resolve does for the first of some components, and returns for how
+	// many of these components, from the first on, it knows that the rows are the same: at least 1.
+	ResolveTogether(components []int, indices, rows []uint32) (same int)
 }
 
 // Capacity returns how many rows to make room for when there were had and need

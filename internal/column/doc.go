@@ -1,15 +1,12 @@
-// Package store holds what every storage of Copse is made of: entity handles,
-// component arrays and the values that wait for the end of a tick.
+// Package column holds the values of components: their arrays, and the queues of values that wait
+// for the end of a tick.
 //
-// Three ideas carry it. An [Entity] is an index with a generation, so that a
-// handle that has outlived its entity is told apart from the one that has its
-// place now. An [Array] is one contiguous slice of values and nothing else: it
+// An [Array] is one contiguous slice of values and nothing else: it
 // never holds a pointer to itself, and the garbage collector does not look into
-// it unless the component has pointers. And rows are moved in batches: a storage
-// works out which rows move where once, and every array that shares those rows
-// is given the same list.
-//
-// The storages themselves are in the folders below; none knows another.
+// it unless the component has pointers. [Bytes] is the same for a component that is known at run
+// time only. A storage knows both as [Column] and moves rows in batches: it
+// works out once which rows move where, and gives the same list to every array that shares those
+// rows. [Records] holds the values of entities that are spawned with several components.
 //
 // Cost: an array takes the bytes of its values and at most an eighth more once it
 // is large. A queued value takes its bytes and four more until the commit.

@@ -2,47 +2,47 @@ package column
 
 import "unsafe"
 
-// chunkLen is how many values a chunk of a queue holds. Chunks are never copied:
+// ChunkLen is how many values a chunk of a queue holds. Chunks are never copied:
 // growing a slice by append would cost three times as much.
-const chunkLen = 1 << 10
+const ChunkLen = 1 << 10
 
-// slabBytes is how much is made at once at most: enough for large pages.
+// slabBytes is how much memory for chunks is allocated at once at most.
 const slabBytes = 1 << 24
 
 // keepBytes is what a queue keeps for the next tick however few rows its array has, or
 // one chunk if that is more.
 const keepBytes = 1 << 18
 
-// chunk holds queued values and for whom they are.
+// chunk holds queued values and the indices of the entities that get them.
 type chunk[T any] struct {
-	n     int
-	who   [chunkLen]uint32
-	value [chunkLen]T
+	n       int
+	indices [ChunkLen]uint32
+	value   [ChunkLen]T
 }
 
 // queue holds the values that wait for the commit, in order.
 type queue[T any] struct {
 	chunks []*chunk[T]
 	used   int        // chunks in use; the rest is kept for the next tick
-	last   *chunk[T]  // the one being filled, nil if none
-	spare  []chunk[T] // made together with the last ones of chunks, never used, and not cleared
+	last   *chunk[T]  // the one being filled, nil if there is none
+	spare  []chunk[T] // allocated together with the last of chunks and not used yet
 	rows   []uint32   // lent to write
-	steady Steady     // of chunks
+	keep   Retention  // of chunks
 }
 
 func (q *queue[T]) empty() bool { return q.used == 0 }
 
-// push queues a value for an entity. It is put into its callers; place is what they call.
-func (q *queue[T]) push(who uint32, value T) { *q.place(who) = value }
+// push queues a value for an entity. It is inlined; add, which it calls, is not.
+func (q *queue[T]) push(index uint32, value T) { *q.add(index) = value }
 
-// place returns where the next value goes, which is for the given entity.
-func (q *queue[T]) place(who uint32) *T {
+// add appends a value for an entity, left over from an earlier tick, and returns it.
+func (q *queue[T]) add(index uint32) *T {
 	c := q.last
-	if c == nil || c.n == chunkLen {
+	if c == nil || c.n == ChunkLen {
 		c = q.next()
 	}
-	i := c.n & (chunkLen - 1)
-	c.who[i] = who
+	i := c.n & (ChunkLen - 1)
+	c.indices[i] = index
 	c.n++
 	return &c.value[i]
 }
@@ -58,8 +58,8 @@ func (q *queue[T]) next() *chunk[T] {
 	return q.last
 }
 
-// grow appends a chunk. Beyond those that are kept anyway, as many are made at once as
-// there are.
+// grow appends a chunk. Beyond the chunks that are kept in any case, it allocates as many at
+// once as there are.
 func (q *queue[T]) grow() {
 	n := len(q.chunks)
 	if n < q.fit(keepBytes) {
@@ -67,7 +67,7 @@ func (q *queue[T]) grow() {
 		return
 	}
 	if len(q.spare) == 0 {
-		q.spare = Uncleared[chunk[T]](min(n, q.fit(slabBytes)))
+		q.spare = make([]chunk[T], min(n, q.fit(slabBytes)))
 	}
 	q.chunks = append(q.chunks, &q.spare[0])
 	q.spare = q.spare[1:]
@@ -79,7 +79,7 @@ func (q *queue[T]) fit(bytes uintptr) int { return int(max(1, bytes/unsafe.Sizeo
 // write writes all values, in order, to the rows of data that r tells.
 func (q *queue[T]) write(data []T, component int, r Resolver) {
 	for _, c := range q.chunks[:q.used] {
-		for i, row := range q.resolve(c.who[:c.n], component, r) {
+		for i, row := range q.resolve(c.indices[:c.n], component, r) {
 			if row != NoRow {
 				data[row] = c.value[i]
 			}
@@ -88,25 +88,25 @@ func (q *queue[T]) write(data []T, component int, r Resolver) {
 }
 
 // resolve returns the rows that r tells for entities, those of a chunk at most.
-func (q *queue[T]) resolve(who []uint32, component int, r Resolver) []uint32 {
+func (q *queue[T]) resolve(indices []uint32, component int, r Resolver) []uint32 {
 	if q.rows == nil {
-		q.rows = make([]uint32, chunkLen)
+		q.rows = make([]uint32, ChunkLen)
 	}
-	rows := q.rows[:len(who)]
-	r.Rows(component, who, rows)
+	rows := q.rows[:len(indices)]
+	r.Resolve(component, indices, rows)
 	return rows
 }
 
-// rest is what a tick does that queues nothing: it counts too where there is something to give up.
-func (q *queue[T]) rest() {
+// skip is what a tick does that queues nothing: Retention counts it too where there is memory to give up.
+func (q *queue[T]) skip() {
 	if len(q.chunks) > q.fit(keepBytes) {
 		q.reset()
 	}
 }
 
-// reset empties the queue, and keeps as many chunks as Steady says.
+// reset empties the queue, and keeps as many chunks as Retention says.
 func (q *queue[T]) reset() {
-	keep := min(len(q.chunks), max(q.fit(keepBytes), q.steady.Note(q.used)))
+	keep := min(len(q.chunks), max(q.fit(keepBytes), q.keep.Note(q.used)))
 	for _, c := range q.chunks[:min(q.used, keep)] {
 		clear(c.value[:c.n])
 	}

@@ -5,8 +5,8 @@ import (
 	"unsafe"
 )
 
-// Records holds the values of entities that wait for their first commit, all components of
-// one side by side, as a program has them when it makes an entity: one copy for each entity
+// Records holds the values of entities that wait for their first commit: all components of
+// an entity together, as a program has them when it spawns the entity. That is one copy for each entity
 // instead of one for each value. S is a struct with a field for each component.
 type Records[S any] struct {
 	queue      queue[S]
@@ -14,15 +14,15 @@ type Records[S any] struct {
 	components []int // of the fields
 }
 
-// field is where a component stands in each record.
+// field is where the value of a component is in each record.
 type field struct {
-	column    Fed
+	column    FieldColumn
 	component int
 	offset    uintptr
 }
 
-// Staged is Records with its type forgotten, for the storage that empties it. Chunks may be
-// flushed side by side: no two are of the same entity.
+// Staged is Records without the type of its values, for the storage that empties it. Chunks may be
+// flushed side by side: no entity is in two.
 type Staged interface {
 	// Chunks returns how many chunks there are to flush.
 	Chunks() int
@@ -33,48 +33,45 @@ type Staged interface {
 	Discard()
 }
 
-// Fed is a column that takes values from memory, its type forgotten. The addresses must be
-// those of values of the column's type.
-type Fed interface {
+// FieldColumn is a column that copies values from fields of records, without their type. The addresses
+// must be those of values of the column's type.
+type FieldColumn interface {
 	Column
-	// Feed lets Peek see what is in chunks.
-	Feed(from chunks, offset uintptr)
-	// Take writes values that are stride bytes apart to rows; those for [NoRow] are left.
-	Take(rows []uint32, first unsafe.Pointer, stride uintptr)
-	// Put writes a value to a row.
-	Put(row uint32, value unsafe.Pointer)
-	// PushAt queues a value.
-	PushAt(index uint32, value unsafe.Pointer)
+	// AddRecords lets Peek see what is in records, at an offset in each.
+	AddRecords(from anyRecords, offset uintptr)
+	// WriteAll writes values that are stride bytes apart to rows, except those for [NoRow].
+	WriteAll(rows []uint32, first unsafe.Pointer, stride uintptr)
+	// Write writes a value to a row.
+	Write(row uint32, value unsafe.Pointer)
+	// PushFrom queues a value.
+	PushFrom(index uint32, value unsafe.Pointer)
 }
 
-var _ Fed = (*Array[int])(nil)
+var _ FieldColumn = (*Array[int])(nil)
 
-// ChunkLen is how many entities a chunk is of at most.
-const ChunkLen = chunkLen
-
-// Field says that a component stands at an offset in each record.
-func (r *Records[S]) Field(column Fed, component int, offset uintptr) {
+// AddField says that the value of a component is at an offset in each record.
+func (r *Records[S]) AddField(column FieldColumn, component int, offset uintptr) {
 	r.fields = append(r.fields, field{column, component, offset})
 	r.components = append(r.components, component)
-	column.Feed(r, offset)
+	column.AddRecords(r, offset)
 }
 
-// Place returns where the values of a new entity go, for which nothing else was queued before.
-// They are to be written there at once.
-func (r *Records[S]) Place(index uint32) *S { return r.queue.place(index) }
+// Add returns where the values of a new entity go, for which nothing else was queued before.
+// They must be written there at once: what is there is left over from an earlier tick.
+func (r *Records[S]) Add(index uint32) *S { return r.queue.add(index) }
 
-// Set queues the values of an entity with those of others, in order, field by field.
-func (r *Records[S]) Set(index uint32, values *S) {
+// Push queues the values of an entity in the queues of the columns, after what is queued there.
+func (r *Records[S]) Push(index uint32, values *S) {
 	for _, f := range r.fields {
-		f.column.PushAt(index, unsafe.Add(unsafe.Pointer(values), f.offset))
+		f.column.PushFrom(index, unsafe.Add(unsafe.Pointer(values), f.offset))
 	}
 }
 
-// Put writes the values of an entity to its rows, which are by component.
-func (r *Records[S]) Put(rows []uint32, values *S) {
+// Write writes the values of an entity to its rows, which are by component.
+func (r *Records[S]) Write(rows []uint32, values *S) {
 	for k := range r.fields {
 		f := &r.fields[k]
-		f.column.Put(rows[f.component], unsafe.Add(unsafe.Pointer(values), f.offset))
+		f.column.Write(rows[f.component], unsafe.Add(unsafe.Pointer(values), f.offset))
 	}
 }
 
@@ -82,14 +79,14 @@ func (r *Records[S]) Put(rows []uint32, values *S) {
 func (r *Records[S]) Chunks() int { return r.queue.used }
 
 // FlushChunk writes the values of a chunk to the rows that its resolver tells: all fields of
-// some entities while these are near, instead of a field of all entities.
+// some entities while these are in the processor's cache, instead of one field of all entities.
 func (r *Records[S]) FlushChunk(k int, to GroupResolver, rows []uint32) {
-	who, first := r.chunk(k)
-	rows = rows[:len(who)]
+	indices, first := r.chunk(k)
+	rows = rows[:len(indices)]
 	for at := 0; at < len(r.fields); {
-		same := to.RowsTogether(r.components[at:], who, rows)
+		same := to.ResolveTogether(r.components[at:], indices, rows)
 		for _, f := range r.fields[at : at+same] {
-			f.column.Take(rows, unsafe.Add(first, f.offset), r.stride())
+			f.column.WriteAll(rows, unsafe.Add(first, f.offset), r.stride())
 		}
 		at += same
 	}
@@ -98,41 +95,43 @@ func (r *Records[S]) FlushChunk(k int, to GroupResolver, rows []uint32) {
 // Discard empties the records.
 func (r *Records[S]) Discard() { r.queue.reset() }
 
-func (r *Records[S]) chunk(k int) (who []uint32, first unsafe.Pointer) {
+func (r *Records[S]) chunk(k int) (indices []uint32, first unsafe.Pointer) {
 	c := r.queue.chunks[k]
-	return c.who[:c.n], unsafe.Pointer(&c.value)
+	return c.indices[:c.n], unsafe.Pointer(&c.value)
 }
 
 func (r *Records[S]) stride() uintptr { return reflect.TypeFor[S]().Size() }
 
-// chunks is Records with its type forgotten, for the arrays.
-type chunks interface {
+// anyRecords is Records without the type of its values, for the arrays.
+type anyRecords interface {
 	Chunks() int
-	chunk(k int) (who []uint32, first unsafe.Pointer)
+	chunk(k int) (indices []uint32, first unsafe.Pointer)
 	stride() uintptr
 }
 
-// feed is where an array sees what is about to be written to it.
-type feed struct {
-	chunks
-	offset uintptr
+// recordsField is a field of records that holds values for an array.
+type recordsField struct {
+	records anyRecords
+	offset  uintptr
 }
 
-// Feed lets Peek see what is in records; see [Fed].
-func (a *Array[T]) Feed(from chunks, offset uintptr) { a.feeds = append(a.feeds, feed{from, offset}) }
-
-// PushAt queues the value at an address, which must be that of a T.
-func (a *Array[T]) PushAt(index uint32, value unsafe.Pointer) { a.queue.push(index, *(*T)(value)) }
-
-// Put writes the value at an address, which must be that of a T, to a row.
-func (a *Array[T]) Put(row uint32, value unsafe.Pointer) { a.Data[row] = *(*T)(value) }
-
-// Take writes values that are stride bytes apart to rows; see [Fed].
-func (a *Array[T]) Take(rows []uint32, first unsafe.Pointer, stride uintptr) {
-	take(a.Data, rows, first, stride)
+// AddRecords lets Peek see what is in records; see [FieldColumn].
+func (a *Array[T]) AddRecords(from anyRecords, offset uintptr) {
+	a.records = append(a.records, recordsField{from, offset})
 }
 
-func take[T any](data []T, rows []uint32, first unsafe.Pointer, stride uintptr) {
+// PushFrom queues the value at an address, which must be that of a T.
+func (a *Array[T]) PushFrom(index uint32, value unsafe.Pointer) { a.queue.push(index, *(*T)(value)) }
+
+// Write writes the value at an address, which must be that of a T, to a row.
+func (a *Array[T]) Write(row uint32, value unsafe.Pointer) { a.Data[row] = *(*T)(value) }
+
+// WriteAll writes values that are stride bytes apart to rows; see [FieldColumn].
+func (a *Array[T]) WriteAll(rows []uint32, first unsafe.Pointer, stride uintptr) {
+	writeAll(a.Data, rows, first, stride)
+}
+
+func writeAll[T any](data []T, rows []uint32, first unsafe.Pointer, stride uintptr) {
 	for i, row := range rows {
 		if row != NoRow {
 			data[row] = *(*T)(unsafe.Add(first, uintptr(i)*stride))
@@ -140,12 +139,12 @@ func take[T any](data []T, rows []uint32, first unsafe.Pointer, stride uintptr) 
 	}
 }
 
-// peekFeeds writes what is in records to the places of dst that r tells.
-func (a *Array[T]) peekFeeds(dst []T, component int, r Resolver) {
-	for _, f := range a.feeds {
-		for k := range f.Chunks() {
-			who, first := f.chunk(k)
-			take(dst, a.queue.resolve(who, component, r), unsafe.Add(first, f.offset), f.stride())
+// peekRecords writes what is in records to the positions of dst that r tells.
+func (a *Array[T]) peekRecords(dst []T, component int, r Resolver) {
+	for _, f := range a.records {
+		for k := range f.records.Chunks() {
+			indices, first := f.records.chunk(k)
+			writeAll(dst, a.queue.resolve(indices, component, r), unsafe.Add(first, f.offset), f.records.stride())
 		}
 	}
 }

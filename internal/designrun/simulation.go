@@ -35,13 +35,13 @@ func (s *simulation) census() (out grouptree.Census) {
 	if s.rows == nil {
 		return out
 	}
-	counts := make([]int, s.store.Compositions())
+	counts := make([]int, s.store.Compositions.Len())
 	for _, r := range s.runs {
 		counts[r.Composition] += r.Count
 	}
 	for k, n := range counts {
 		if n > 0 {
-			out.Comps, out.Count = append(out.Comps, s.store.CompositionSet(k)), append(out.Count, n)
+			out.Comps, out.Count = append(out.Comps, s.store.Compositions.Set(k)), append(out.Count, n)
 		}
 	}
 	return out
@@ -53,7 +53,7 @@ func (s *simulation) entities(dst []int, component int) []int {
 	if s.rows == nil {
 		return dst
 	}
-	layout := s.store.Layout()
+	layout := s.store.Blocks.Layout()
 	next, at := make([]int, len(s.rows)), len(dst)
 	for _, leaf := range layout.Arrays[component].Leaves {
 		next[leaf] = at
@@ -62,7 +62,7 @@ func (s *simulation) entities(dst []int, component int) []int {
 	dst = append(dst, make([]int, at-len(dst))...)
 	number := 1
 	for _, r := range s.runs {
-		if set := s.store.CompositionSet(r.Composition); set.Has(component) {
+		if set := s.store.Compositions.Set(r.Composition); set.Has(component) {
 			leaf := layout.Leaf(component, set)
 			for i := range r.Count {
 				dst[next[leaf]] = number + i
@@ -81,7 +81,7 @@ func (s *simulation) entityAt(component, leaf, row int) int {
 	}
 	number := 1
 	for _, r := range s.runs {
-		if set := s.store.CompositionSet(r.Composition); set.Has(component) && s.store.Layout().Leaf(component, set) == leaf {
+		if set := s.store.Compositions.Set(r.Composition); set.Has(component) && s.store.Blocks.Layout().Leaf(component, set) == leaf {
 			if row < r.Count {
 				return number + row
 			}

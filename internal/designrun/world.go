@@ -70,8 +70,8 @@ func (w *world) Steps() int { return w.budget.spent }
 
 // payForCompositions pays for the compositions that are new in the store, and reports whether the world may go on.
 func (w *world) payForCompositions() bool {
-	for len(w.rows) < w.store.Compositions() {
-		n := w.store.RowsPerEntity(len(w.rows))
+	for len(w.rows) < w.store.Compositions.Len() {
+		n := w.store.Compositions.RowsPerEntity(len(w.rows))
 		w.rows = append(w.rows, n)
 		w.mostRows = max(w.mostRows, n)
 		w.budget.pay(stepComposition + stepPlace*n + stepSearch*w.blocks)
@@ -84,7 +84,7 @@ func (w *world) payForCompositions() bool {
 
 // Spawn queues n entities of one composition.
 func (w *world) Spawn(n int, set grouptree.Set) {
-	composition, err := w.store.Intern(set)
+	composition, err := w.store.Compositions.Intern(set)
 	if err != nil {
 		w.budget.refuse(analysis.TooManyCompositions)
 	}
@@ -107,7 +107,7 @@ func (w *world) spawnInStore(composition, n int) {
 		return
 	}
 	w.queued += n
-	w.numbers.add(n, composition, func(handles []entity.Entity) { w.store.SpawnEach(composition, handles) })
+	w.numbers.add(n, composition, func(handles []entity.Entity) { w.store.Queue.SpawnEach(composition, handles) })
 }
 
 // fillStore ends the simulation: the store gets the entities, because a statement needs them. It reports whether the
@@ -150,7 +150,7 @@ func (w *world) Matching(g grouptree.Conj) []int32 {
 	}
 	matches := make([]uint8, len(w.rows)+1) // by composition + 1
 	for k := range w.rows {
-		if g.Holds(w.store.CompositionSet(k)) {
+		if g.Holds(w.store.Compositions.Set(k)) {
 			matches[k+1] = 1
 		}
 	}
@@ -185,7 +185,7 @@ func (w *world) payForChange(list []int32) []entity.Entity {
 
 // Change queues that entities get the components of add and lose those of remove.
 func (w *world) Change(list []int32, add, remove grouptree.Set) {
-	if err := w.store.ChangeEach(w.payForChange(list), add, remove); err != nil {
+	if err := w.store.Queue.ChangeEach(w.payForChange(list), add, remove); err != nil {
 		w.budget.refuse(analysis.TooManyCompositions)
 	}
 	w.changing = append(w.changing, list...)
@@ -195,7 +195,7 @@ func (w *world) Change(list []int32, add, remove grouptree.Set) {
 // Despawn queues the end of entities.
 func (w *world) Despawn(list []int32) {
 	for _, e := range w.payForChange(list) {
-		w.store.Despawn(e)
+		w.store.Queue.Despawn(e)
 	}
 	w.despawning = append(w.despawning, list...)
 }
@@ -273,7 +273,7 @@ func (w *world) Census() grouptree.Census {
 	if w.simulated {
 		return w.simulation.census()
 	}
-	return w.store.Census()
+	return w.store.Compositions.Census()
 }
 
 // Rows writes the rows of each leaf of the layout to dst.
@@ -282,7 +282,7 @@ func (w *world) Rows(dst []int) {
 		copy(dst, w.simulation.rows)
 		return
 	}
-	w.store.BlockRows(dst)
+	w.store.Blocks.Counts(dst)
 }
 
 // Entities appends the numbers of the entities in a component's array, in row order.
@@ -291,7 +291,7 @@ func (w *world) Entities(dst []int, component int) []int {
 		return w.simulation.entities(dst, component)
 	}
 	for _, leaf := range w.layout.Arrays[component].Leaves {
-		for _, e := range w.store.Entities(component, leaf) {
+		for _, e := range w.store.Blocks.Entities(component, leaf) {
 			dst = append(dst, int(w.numbers.of(e)))
 		}
 	}
@@ -303,7 +303,7 @@ func (w *world) EntityAt(component, leaf, row int) int {
 	if w.simulated {
 		return w.simulation.entityAt(component, leaf, row)
 	}
-	if list := w.store.Entities(component, leaf); row >= 0 && row < len(list) {
+	if list := w.store.Blocks.Entities(component, leaf); row >= 0 && row < len(list) {
 		return int(w.numbers.of(list[row]))
 	}
 	return 0

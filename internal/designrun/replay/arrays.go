@@ -76,7 +76,7 @@ func (a *arrays) clear() {
 func (a *arrays) read(s *blockstore.Store, number []int32) {
 	a.clear()
 	k := 0
-	s.EachRange(func(class, _, start, rows int) {
+	s.Blocks.Each(func(class, _, start, rows int) {
 		a.extents[k] = extent{int32(start), int32(start + rows)}
 		for c := range a.shape.classes[class].All() {
 			a.rows[c] += rows
@@ -93,7 +93,7 @@ func (a *arrays) read(s *blockstore.Store, number []int32) {
 		}
 		*l.at(x.end - 1) = 0
 		*l.at(x.start) = 0
-		for i, e := range s.Entities(a.shape.components(k).First(), a.shape.slots[k].leaf) {
+		for i, e := range s.Blocks.Entities(a.shape.components(k).First(), a.shape.slots[k].leaf) {
 			l.number[int(x.start)+i-l.first] = number[e.Index()]
 		}
 	}

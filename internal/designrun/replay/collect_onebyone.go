@@ -19,7 +19,7 @@ func (x *collector) commitOneByOne() blockstore.Stats {
 		mustRepeat(err)
 		return stats
 	}
-	y := &oneByOneCollector{collector: x, now: extents(x.store.EachRange)}
+	y := &oneByOneCollector{collector: x, now: extents(x.store.Blocks.Each)}
 	stats, err := x.store.CommitStepwise(func(s blockstore.Step) bool {
 		y.add(s)
 		return !x.over
@@ -80,7 +80,7 @@ func (x *oneByOneCollector) finish() {
 	if len(x.log.moves) == 0 || x.over {
 		return
 	}
-	for k, to := range extents(x.store.EachRange) {
+	for k, to := range extents(x.store.Blocks.Each) {
 		x.border(k, x.now[k], to)
 	}
 }

@@ -66,15 +66,15 @@ func (h *history) queue(tick *designrun.Tick) {
 	for i := range tick.Ops {
 		switch o := &tick.Ops[i]; o.Kind {
 		case designrun.Spawn:
-			composition, err := h.store.Intern(o.Composition)
+			composition, err := h.store.Compositions.Intern(o.Composition)
 			mustRepeat(err)
 			h.spawn(composition, next, o.Count)
 			next += o.Count
 		case designrun.Change:
-			mustRepeat(h.store.ChangeEach(h.handles(o.Numbers), o.Add, o.Remove))
+			mustRepeat(h.store.Queue.ChangeEach(h.handles(o.Numbers), o.Add, o.Remove))
 		default:
 			for _, e := range h.handles(o.Numbers) {
-				h.store.Despawn(e)
+				h.store.Queue.Despawn(e)
 			}
 		}
 	}
@@ -86,7 +86,7 @@ func (h *history) spawn(composition, after, n int) {
 		h.handle = append(h.handle, make([]entity.Entity, after+n-len(h.handle))...)
 	}
 	list := h.handle[after : after+n]
-	h.store.SpawnEach(composition, list)
+	h.store.Queue.SpawnEach(composition, list)
 	for i, e := range list {
 		k := int(e.Index())
 		if k >= len(h.number) {
@@ -205,7 +205,7 @@ func (h *history) costOfQueue(t int) int {
 	if t > 1 {
 		h.trouble += ", so the replay ends with tick " + strconv.Itoa(t-1)
 	}
-	h.store.Discard()
+	h.store.Queue.Discard()
 	h.last = t - 1
 	return -1
 }

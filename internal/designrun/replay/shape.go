@@ -29,7 +29,7 @@ type shape struct {
 func newShape(layout *grouptree.Layout, s *blockstore.Store) *shape {
 	h := &shape{layout: layout, byLeaf: make([]int, len(layout.Leaves)), inArray: make([][]int, len(layout.Arrays))}
 	naive := layout.Kind == grouptree.Naive
-	s.EachRange(func(class, leaf, _, _ int) {
+	s.Blocks.Each(func(class, leaf, _, _ int) {
 		for len(h.classes) <= class { // a class may have no blocks of its own
 			h.addClass(s, naive)
 		}
@@ -37,7 +37,7 @@ func newShape(layout *grouptree.Layout, s *blockstore.Store) *shape {
 			h.byClass[class][leaf] = len(h.slots)
 		}
 		h.byLeaf[leaf] = len(h.slots)
-		h.slots = append(h.slots, slot{class: class, leaf: leaf, list: s.EntityList(h.classes[class].First(), leaf)})
+		h.slots = append(h.slots, slot{class: class, leaf: leaf, list: s.Blocks.EntityList(h.classes[class].First(), leaf)})
 	})
 	h.before = make([]int, len(h.slots))
 	for k := range h.before {
@@ -56,7 +56,7 @@ func newShape(layout *grouptree.Layout, s *blockstore.Store) *shape {
 }
 
 func (h *shape) addClass(s *blockstore.Store, naive bool) {
-	h.classes = append(h.classes, grouptree.SetOf(s.ClassSet(len(h.classes))...))
+	h.classes = append(h.classes, grouptree.SetOf(s.Blocks.ClassSet(len(h.classes))...))
 	if naive {
 		h.byClass = append(h.byClass, make(map[int]int))
 	}

@@ -47,7 +47,7 @@ func (s *simulation) arrange(h *shape, store *blockstore.Store, algorithm Algori
 	s.bySlot = make([][]numbers, len(h.slots))
 	rotation, size := make([]int, len(h.slots)), make([]int, len(h.slots))
 	for _, x := range s.runs {
-		composition, err := store.Intern(x.set)
+		composition, err := store.Compositions.Intern(x.set)
 		mustRepeat(err)
 		runs = append(runs, blockstore.SpawnCount{Composition: composition, Count: x.count})
 		for rest := x.set.Minus(h.layout.Spec.Tags); !rest.Empty(); {

@@ -46,7 +46,7 @@ func (c *Column) Resize(used, rows int) {
 	if c.Width == 0 {
 		return
 	}
-	words := column.Make[uint64]((rows*int(c.Width) + 7) / 8)
+	words := make([]uint64, (rows*int(c.Width)+7)/8)
 	copy(words, c.words[:(used*int(c.Width)+7)/8])
 	c.words = words
 	c.Base = unsafe.Pointer(unsafe.SliceData(words))

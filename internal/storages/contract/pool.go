@@ -47,7 +47,7 @@ func (p *Pool[R]) New(r R) entity.Entity {
 	}
 	i := uint32(len(p.records))
 	if len(p.records) == cap(p.records) {
-		grown := column.Make[slot[R]](column.Capacity(cap(p.records), len(p.records)+1))
+		grown := make([]slot[R], column.Capacity(cap(p.records), len(p.records)+1))
 		p.records = grown[:copy(grown, p.records)]
 	}
 	p.records = append(p.records, slot[R]{1, r})

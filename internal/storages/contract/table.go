@@ -52,7 +52,7 @@ func (t *Table) Push(e entity.Entity) uint32 {
 
 func (t *Table) grow(n int) {
 	t.capacity = column.Capacity(t.capacity, n+1)
-	grown := column.Make[entity.Entity](t.capacity)
+	grown := make([]entity.Entity, t.capacity)
 	t.Entities = grown[:copy(grown, t.Entities)]
 	for i := range t.Columns {
 		t.Columns[i].Resize(n, t.capacity)

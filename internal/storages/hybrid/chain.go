@@ -99,7 +99,7 @@ func (c *chain) insert(e entity.Entity, level int, moved func(entity.Entity, uin
 func (c *chain) reserve(level int) {
 	n := int(c.ends[0])
 	if n == len(c.owners) {
-		grown := column.Make[entity.Entity](column.Capacity(n, n+1))
+		grown := make([]entity.Entity, column.Capacity(n, n+1))
 		copy(grown, c.owners)
 		c.owners = grown
 	}

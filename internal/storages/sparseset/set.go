@@ -153,10 +153,10 @@ func (s *Set) resize(rows int) {
 	had := len(s.sparse)
 	var sparse, dense []uint32
 	if s.options.Allocation == One {
-		both := column.Make[uint32](2 * rows)
+		both := make([]uint32, 2*rows)
 		sparse, dense = both[:rows:rows], both[rows:]
 	} else {
-		sparse, dense = column.Make[uint32](rows), column.Make[uint32](rows)
+		sparse, dense = make([]uint32, rows), make([]uint32, rows)
 	}
 	copy(sparse, s.sparse)
 	copy(dense, s.dense)

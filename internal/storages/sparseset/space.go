@@ -45,7 +45,7 @@ func (s *Space) Spawn(has contract.Set) entity.Entity {
 	id := s.members.Add()
 	if int(id) >= len(s.generations) {
 		if len(s.generations) == cap(s.generations) {
-			grown := column.Make[uint32](column.Capacity(cap(s.generations), int(id)+1))
+			grown := make([]uint32, column.Capacity(cap(s.generations), int(id)+1))
 			s.generations = grown[:copy(grown, s.generations)]
 		}
 		s.generations = append(s.generations, 1)

@@ -1,0 +1,346 @@
+package blockstore
+
+import (
+	gt "github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/column"
+	"github.com/copse-ecs/copse/internal/entity"
+)
+
+// class is a set of arrays that share rows. An entity has one row in all of them.
+type class struct {
+	set      gt.Set
+	columns  []int   // the components of set whose arrays hold values: the only way from a class to its arrays
+	parent   int32   // the class whose end is the start of this one, or -1
+	children []int32 // the classes that continue this one
+	blocks   []int32 // in row order
+	list     int32   // its entity list
+	start    uint32
+	end      uint32
+	rows     rowPages // of the entities whose first class is another one
+	reserved uint32   // of a class that is one block: it has memory for so many rows, as far as is known
+}
+
+// block is a stretch of rows of a class that no group divides further: a leaf of the layout.
+type block struct {
+	id    int // index into Layout.Leaves
+	class int32
+	start uint32
+	count uint32
+
+	changed changed
+}
+
+// changed holds the numbers of the commits that last changed a block.
+type changed struct {
+	rows         uint64 // an entity came, went or got another row
+	compositions uint64 // that, or an entity of it got another composition
+}
+
+// blockRef names a block and its class.
+type blockRef struct{ class, block int32 }
+
+// Blocks are the arrays of the components, divided into the blocks of a layout, and the
+// entities in them.
+type Blocks struct {
+	layout  *gt.Layout
+	columns []column.Column // by component; nil for a tag, or where nothing but rows is wanted
+	classes []class         // parents before children
+	list    []block
+	lists   []entityList
+	blockOf []int32 // by index into Layout.Leaves; in a naive layout one of several
+	classOf []int32 // in a naive layout: by component, its class
+	commit  uint64  // number of the last commit
+	need    []int   // by component: rows, lent to reserve
+}
+
+// arrange makes the blocks those of a layout, all empty.
+func (b *Blocks) arrange(layout *gt.Layout, columns []column.Column) {
+	b.layout, b.columns = layout, columns
+	b.classes, b.list, b.lists = nil, nil, nil
+	b.blockOf = make([]int32, len(layout.Leaves))
+	b.classOf = make([]int32, len(layout.Arrays))
+	if layout.Kind == gt.Naive {
+		b.addNaiveClasses()
+	} else {
+		b.classes, b.list = make([]class, 0, len(layout.Classes)), make([]block, 0, len(layout.Leaves))
+		for _, c := range layout.Classes {
+			b.addClass(c.Set, c.Parent, c.Leaves)
+		}
+	}
+	b.chooseLists()
+	for len(b.columns) < len(layout.Arrays) {
+		b.columns = append(b.columns, nil)
+	}
+	for i := range b.classes {
+		c := &b.classes[i]
+		for x := range c.set.All() {
+			if b.columns[x] != nil {
+				c.columns = append(c.columns, x)
+			}
+		}
+	}
+}
+
+// addNaiveClasses gives every component a class of its own: its array has its own tree,
+// and the blocks that it happens to share with others are not relied on.
+func (b *Blocks) addNaiveClasses() {
+	for c, a := range b.layout.Arrays {
+		if a.Root != nil {
+			b.classOf[c] = int32(len(b.classes))
+			b.addClass(gt.SetOf(c), -1, a.Leaves)
+		}
+	}
+}
+
+func (b *Blocks) addClass(set gt.Set, parent int, ids []int) {
+	k := int32(len(b.classes))
+	c := class{set: set, parent: int32(parent), blocks: make([]int32, 0, len(ids))}
+	for _, id := range ids {
+		c.blocks = append(c.blocks, int32(len(b.list)))
+		b.blockOf[id] = int32(len(b.list))
+		b.list = append(b.list, block{id: id, class: k})
+	}
+	b.classes = append(b.classes, c)
+	if parent >= 0 {
+		p := &b.classes[parent]
+		p.children = append(p.children, k)
+	}
+}
+
+// chooseLists gives each class an entity list: that of its parent if it is the parent's first
+// child, which is the largest one, else a new one.
+func (b *Blocks) chooseLists() {
+	for k := range b.classes {
+		c := &b.classes[k]
+		if c.parent >= 0 && b.classes[c.parent].children[0] == int32(k) {
+			c.list = b.classes[c.parent].list
+			continue
+		}
+		c.list = int32(len(b.lists))
+		b.lists = append(b.lists, entityList{fixed: c.parent < 0})
+	}
+}
+
+// blockIn returns the block of a component's array that has the given id.
+func (b *Blocks) blockIn(component, id int) int32 {
+	if b.layout.Kind != gt.Naive {
+		return b.blockOf[id]
+	}
+	c := &b.classes[b.classOf[component]]
+	for k, x := range b.layout.Arrays[component].Leaves {
+		if x == id {
+			return c.blocks[k]
+		}
+	}
+	panic("blockstore: the array has no such block")
+}
+
+// entitiesOf returns the entity list of a class.
+func (b *Blocks) entitiesOf(k int32) *entityList { return &b.lists[b.classes[k].list] }
+
+// rowsOf returns how many rows a component's array has.
+func (b *Blocks) rowsOf(component int) int {
+	a := b.layout.Arrays[component].Leaves
+	if len(a) == 0 {
+		return 0
+	}
+	l := &b.list[b.blockIn(component, a[len(a)-1])]
+	return int(l.start + l.count)
+}
+
+// isOneBlock reports whether a class is all that its arrays hold, and one block.
+func (b *Blocks) isOneBlock(k int32) bool {
+	c := &b.classes[k]
+	return c.parent < 0 && len(c.children) == 0 && len(c.blocks) == 1
+}
+
+// continues reports whether class k is class of, or continues it, directly or not.
+func (b *Blocks) continues(k, of int32) bool {
+	for k >= 0 && k != of {
+		k = b.classes[k].parent
+	}
+	return k == of
+}
+
+// position returns the position after a block in its class.
+func (b *Blocks) position(l int32) int {
+	return int(l-b.classes[b.list[l].class].blocks[0]) + 1
+}
+
+// opensList reports whether class k is the first of its entity list.
+func (b *Blocks) opensList(k int) bool {
+	p := b.classes[k].parent
+	return p < 0 || b.classes[p].list != b.classes[k].list
+}
+
+// lastInList returns the last class of the entity list of class k.
+func (b *Blocks) lastInList(k int32) int32 {
+	for len(b.classes[k].children) > 0 {
+		k = b.classes[k].children[0]
+	}
+	return k
+}
+
+// listRange returns the rows of the entity list of a class.
+func (b *Blocks) listRange(k int32) (start, end uint32) {
+	first := k
+	for !b.opensList(int(first)) {
+		first = b.classes[first].parent
+	}
+	return b.classes[first].start, b.classes[b.lastInList(k)].end
+}
+
+// startOf returns where a class begins when the classes end as ends says.
+func (b *Blocks) startOf(c *class, ends []uint32) uint32 {
+	if c.parent < 0 {
+		return 0
+	}
+	return ends[c.parent]
+}
+
+// reserve makes sure that every column has the rows it needs when the classes end as
+// given: once for each column, since each call may copy it.
+func (b *Blocks) reserve(ends []uint32) {
+	b.need = sized(b.need, len(b.columns))
+	clear(b.need)
+	for k := range b.classes {
+		for _, x := range b.classes[k].columns {
+			b.need[x] = max(b.need[x], int(ends[k]))
+		}
+	}
+	for x, column := range b.columns {
+		if column != nil {
+			column.Reserve(b.need[x])
+		}
+	}
+}
+
+// openLists makes room in every entity list for the rows from where its first class begins
+// when the classes end as starts says to where its last class ends when they end as ends says.
+func (b *Blocks) openLists(starts, ends []uint32) {
+	for k := range b.classes {
+		if !b.opensList(k) {
+			continue
+		}
+		c, last := &b.classes[k], b.lastInList(int32(k))
+		b.lists[c.list].open(b.startOf(c, starts), ends[last], c.start, b.classes[last].end)
+	}
+}
+
+// setRanges gives every block the given range and every class the given end. What an array no
+// longer uses is cleared, so that unused rows are zero and hold nothing.
+func (b *Blocks) setRanges(start, count, ends []uint32) {
+	for l := range b.list {
+		b.list[l].start, b.list[l].count = start[l], count[l]
+	}
+	for k := range b.classes {
+		c := &b.classes[k]
+		was := c.end
+		c.start, c.end = b.startOf(c, ends), ends[k]
+		if c.end >= was {
+			continue
+		}
+		for _, x := range c.columns {
+			if rows := b.rowsOf(x); rows < int(was) {
+				b.columns[x].Clear(rows, int(was))
+			}
+		}
+	}
+	for k := range b.lists {
+		b.lists[k].close()
+	}
+}
+
+// nextCommit is what a block remembers that the change under way changes, whose number is the
+// next one.
+func (b *Blocks) nextCommit() changed { return changed{b.commit + 1, b.commit + 1} }
+
+// markCompositions notes that entities in the given blocks get their composition with the next
+// commit.
+func (b *Blocks) markCompositions(blocks []blockRef) {
+	for _, p := range blocks {
+		b.list[p.block].changed.compositions = b.commit + 1
+	}
+}
+
+// copyFrom makes a copy of the blocks of another store, without columns.
+func (b *Blocks) copyFrom(from *Blocks) {
+	b.layout, b.blockOf, b.classOf, b.commit = from.layout, from.blockOf, from.classOf, from.commit
+	b.classes = append([]class(nil), from.classes...)
+	for k := range b.classes {
+		b.classes[k].rows, b.classes[k].reserved = from.classes[k].rows.clone(), 0
+	}
+	b.list = append([]block(nil), from.list...)
+	b.lists = append([]entityList(nil), from.lists...)
+	for k := range b.lists {
+		b.lists[k].entities = append([]entity.Entity(nil), from.lists[k].entities...)
+	}
+}
+
+// Layout returns the layout that the blocks follow.
+func (b *Blocks) Layout() *gt.Layout { return b.layout }
+
+// Range returns the first row and the number of rows of a block (an index into
+// Layout.Leaves) in the array of a component that has it.
+func (b *Blocks) Range(component, id int) (start, rows int) {
+	l := &b.list[b.blockIn(component, id)]
+	return int(l.start), int(l.count)
+}
+
+// Counts writes the rows of each block, indexed as Layout.Leaves, to dst, which has as many
+// elements, and returns it.
+func (b *Blocks) Counts(dst []int) []int {
+	for i := range b.list {
+		dst[b.list[i].id] = int(b.list[i].count)
+	}
+	return dst
+}
+
+// Entities returns the entities of a block in row order. The slice is the store's own and good
+// until the next commit.
+func (b *Blocks) Entities(component, id int) []entity.Entity {
+	l := &b.list[b.blockIn(component, id)]
+	return b.entitiesOf(l.class).slice(l.start, l.start+l.count)
+}
+
+// EntityList returns the number of the entity list that a block of a component's array is
+// in: neighbouring blocks of one list are neighbours in the list too.
+func (b *Blocks) EntityList(component, id int) int {
+	return int(b.classes[b.list[b.blockIn(component, id)].class].list)
+}
+
+// ListEntities returns the entities of the rows from..to-1 of an entity list.
+func (b *Blocks) ListEntities(list, from, to int) []entity.Entity {
+	return b.lists[list].slice(uint32(from), uint32(to))
+}
+
+// CommitNumber returns the number of the last commit or bulk spawn. Numbers rise until the
+// layout is another or a clone is restored.
+func (b *Blocks) CommitNumber() uint64 { return b.commit }
+
+// LastChanged returns the numbers of the commits that last changed a block (an index into
+// Layout.Leaves) in the array of a component that has it: which entities stand at which
+// rows of it, and, at least as high, which compositions these have. O(1). Whoever keeps
+// something about a block can tell from them whether it is still true.
+func (b *Blocks) LastChanged(component, id int) (rows, compositions uint64) {
+	at := &b.list[b.blockIn(component, id)].changed
+	return at.rows, at.compositions
+}
+
+// ClassSet returns the components of a class: the arrays that a [Step] is made in.
+func (b *Blocks) ClassSet(k int) []int {
+	var out []int
+	for c := range b.classes[k].set.All() {
+		out = append(out, c)
+	}
+	return out
+}
+
+// Each calls yield with the class, the id (an index into Layout.Leaves), the first row and the
+// rows of every block: in row order within a class, and once for each class that has it.
+func (b *Blocks) Each(yield func(class, id, start, rows int)) {
+	for i := range b.list {
+		l := &b.list[i]
+		yield(int(l.class), l.id, int(l.start), int(l.count))
+	}
+}

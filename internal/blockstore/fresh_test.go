@@ -1,0 +1,394 @@
+package blockstore
+
+import (
+	"runtime"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	gt "github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/column"
+	"github.com/copse-ecs/copse/internal/entity"
+)
+
+// lazyPair is a store that keeps births as long as it can, and one that writes every entity to the queue when
+// it is spawned.
+type lazyPair struct {
+	fresh, queue *Store
+	sets         []gt.Set // by number
+	known        []entity.Entity
+	value        uint64
+}
+
+func newLazyPair(t *rapid.T) *lazyPair {
+	spec, kind := drawSpec(t)
+	oneByOne := rapid.IntRange(0, 4).Draw(t, "one by one") == 0
+	build := func() *Store {
+		columns := make([]column.Column, spec.Components)
+		for c := range columns {
+			if !spec.Tags.Has(c) {
+				columns[c] = column.NewArray[uint64]()
+			}
+		}
+		return New(gt.Build(kind, spec), columns, Options{MaxEntities: 20_000, OneByOne: oneByOne})
+	}
+	w := &lazyPair{fresh: build(), queue: build()}
+	w.fresh.plan.fresh.partPages = rapid.SampledFrom([]int{1, freshPartPages}).Draw(t, "pages of a part")
+	w.fresh.plan.fresh.min = rapid.SampledFrom([]int{1, 20, minFresh}).Draw(t, "many")
+	for range rapid.IntRange(1, 5).Draw(t, "sets") {
+		w.sets = append(w.sets, drawSet(t, spec.Components))
+	}
+	return w
+}
+
+// both does something with each of the pair and returns what came of it, which must be equal.
+func both[T any](t *rapid.T, w *lazyPair, f func(*Store) T) T {
+	a, b := f(w.fresh), f(w.queue)
+	require.Equal(t, b, a)
+	return a
+}
+
+func (w *lazyPair) draw(t *rapid.T) entity.Entity {
+	if len(w.known) == 0 || rapid.IntRange(0, 9).Draw(t, "strange") == 0 {
+		return entity.New(uint32(rapid.IntRange(0, 3000).Draw(t, "index")), uint32(rapid.IntRange(0, 2).Draw(t, "generation")))
+	}
+	return w.known[len(w.known)-1-rapid.IntRange(0, len(w.known)-1).Draw(t, "entity")]
+}
+
+func (w *lazyPair) Spawn(t *rapid.T) {
+	n := rapid.SampledFrom([]int{1, 3, 30, 700, 2500}).Draw(t, "n")
+	at := rapid.IntRange(0, len(w.sets)-1).Draw(t, "number")
+	step := rapid.IntRange(0, 3).Draw(t, "step")
+	for range n {
+		at = (at + step) % len(w.sets)
+		set := w.sets[at]
+		e, known := w.fresh.Queue.TrySpawn(at)
+		switch {
+		case known:
+		case at%2 == 0:
+			var err error
+			e, err = w.fresh.Queue.SpawnSet(at, set)
+			require.NoError(t, err)
+		default:
+			var err error
+			e, err = w.fresh.SpawnWith(set)
+			require.NoError(t, err)
+		}
+		same, err := w.queue.SpawnWith(set)
+		require.NoError(t, err)
+		w.queue.Queue.writeFresh()
+		if e != same {
+			t.Fatalf("%v is spawned and not %v", e, same)
+		}
+		w.known = append(w.known, e)
+		w.push(e, set)
+	}
+}
+
+func (w *lazyPair) push(e entity.Entity, set gt.Set) {
+	w.value++
+	for _, s := range []*Store{w.fresh, w.queue} {
+		for c := range set.All() {
+			if s.Blocks.columns[c] != nil {
+				s.Blocks.columns[c].(*column.Array[uint64]).Push(e.Index(), w.value)
+			}
+		}
+	}
+}
+
+func (w *lazyPair) Change(t *rapid.T) {
+	e, c := w.draw(t), rapid.IntRange(0, len(w.fresh.Blocks.columns)-1).Draw(t, "component")
+	add := rapid.Bool().Draw(t, "add")
+	ok := both(t, w, func(s *Store) bool {
+		if s.Queue.TryChange(e, c, add) {
+			return true
+		}
+		ok, err := s.Queue.change(e, c, add)
+		require.NoError(t, err)
+		return ok
+	})
+	if ok && add {
+		w.push(e, gt.SetOf(c))
+	}
+}
+
+func (w *lazyPair) Despawn(t *rapid.T) {
+	e := w.draw(t)
+	both(t, w, func(s *Store) bool { return s.Queue.Despawn(e) })
+}
+
+func (w *lazyPair) Now(t *rapid.T) {
+	number := rapid.IntRange(0, len(w.sets)-1).Draw(t, "number")
+	e := both(t, w, func(s *Store) entity.Entity {
+		e, _ := s.SpawnNow(number, w.sets[number])
+		return e
+	})
+	if !e.IsZero() {
+		w.known = append(w.known, e)
+	}
+}
+
+func (w *lazyPair) DespawnNow(t *rapid.T) {
+	e := w.draw(t)
+	both(t, w, func(s *Store) bool { return s.Idle(e) && s.DespawnNow(e) == nil })
+}
+
+func (w *lazyPair) Many(t *rapid.T) {
+	set, n := w.sets[0], rapid.IntRange(1, 5).Draw(t, "n")
+	w.known = append(w.known, both(t, w, func(s *Store) []entity.Entity {
+		b, _ := s.SpawnMany(set, n)
+		return slices.Clone(b.Entities)
+	})...)
+}
+
+func (w *lazyPair) Reserve(t *rapid.T) {
+	w.fresh.Reserve(w.sets[0], rapid.IntRange(0, 3000).Draw(t, "n"))
+}
+
+func (w *lazyPair) Discard(*rapid.T) {
+	w.fresh.Queue.Discard()
+	w.queue.Queue.Discard()
+}
+
+// Arrange gives both another layout while things are queued.
+func (w *lazyPair) Arrange(t *rapid.T) {
+	spec := w.fresh.Blocks.layout.Spec
+	spec.Groups = drawGroups(t, spec.Components)
+	layout := gt.Build(gt.Kind(rapid.IntRange(0, 3).Draw(t, "kind")), spec)
+	both(t, w, func(s *Store) Relayout { return s.SetLayout(layout, s.Blocks.columns) })
+}
+
+// Look asks what is told of an entity that may be queued.
+func (w *lazyPair) Look(t *rapid.T) {
+	e := w.draw(t)
+	both(t, w, func(s *Store) any {
+		next, will := s.NextComposition(e)
+		valid, stays := s.Queue.Survives(e)
+		now, is := s.Composition(e)
+		state, handle := s.State(e), entity.Entity{}
+		if state == entity.Queued || state == entity.Alive {
+			handle = s.Handle(e.Index())
+		}
+		return []any{state, next, will, valid, stays, now, is, handle, s.Rows.Of(e, 0), s.Idle(e), s.Queue.Len(), s.Compositions.Census()}
+	})
+}
+
+// Commit commits both, and sometimes looks first at what a commit is asked between its halves.
+func (w *lazyPair) Commit(t *rapid.T) {
+	err := both(t, w, func(s *Store) error { return s.Prepare() })
+	if err != nil {
+		w.Discard(t)
+		return
+	}
+	switch rapid.IntRange(0, 5).Draw(t, "before") {
+	case 0:
+		for c := range w.fresh.Blocks.columns {
+			both(t, w, func(s *Store) []entity.Entity { return s.EntitiesGaining(c, nil) })
+		}
+	case 1:
+		both(t, w, func(s *Store) []entity.Entity { return s.EntitiesLosing(0, nil) })
+	case 2:
+		both(t, w, func(s *Store) (all []Step) {
+			s.Trace(func(step Step) bool {
+				all = append(all, step)
+				return true
+			})
+			return all
+		})
+	case 3:
+		both(t, w, func(s *Store) int {
+			n, err := s.StepwiseMoves()
+			require.NoError(t, err)
+			return n
+		})
+		require.NoError(t, w.fresh.Prepare())
+		require.NoError(t, w.queue.Prepare())
+	case 4:
+		if w.fresh.Queue.Len() < 100 {
+			both(t, w, func(s *Store) []int {
+				stats, err := s.CommitStepwise(func(Step) bool { return true })
+				require.NoError(t, err)
+				return slices.Clone(stats.Writes)
+			})
+			return
+		}
+	}
+	both(t, w, func(s *Store) Stats {
+		stats := s.Apply()
+		stats.Writes, stats.OneByOne = slices.Clone(stats.Writes), slices.Clone(stats.OneByOne)
+		return stats
+	})
+}
+
+// Check compares rows and values.
+func (w *lazyPair) Check(t *rapid.T) {
+	require.NoError(t, w.fresh.Check())
+	require.Equal(t, w.queue.Len(), w.fresh.Len())
+	require.Equal(t, w.queue.Queue.Len(), w.fresh.Queue.Len())
+	for c, array := range w.queue.Blocks.columns {
+		for _, id := range w.queue.Blocks.layout.Arrays[c].Leaves {
+			want := w.queue.Blocks.Entities(c, id)
+			if !slices.Equal(want, w.fresh.Blocks.Entities(c, id)) {
+				t.Fatalf("leaf %d of component %d holds other entities", id, c)
+			}
+			from, rows := w.queue.Blocks.Range(c, id)
+			if array == nil {
+				continue
+			}
+			a, b := w.fresh.Blocks.columns[c].(*column.Array[uint64]), array.(*column.Array[uint64])
+			if !slices.Equal(a.Data[from:from+rows], b.Data[from:from+rows]) {
+				t.Fatalf("leaf %d of component %d holds other values", id, c)
+			}
+		}
+	}
+}
+
+// TestBirthsAreQueued holds that a store which keeps births does what one does that writes each entity to
+// the queue: handles, rows, values and all that can be asked meanwhile.
+func TestBirthsAreQueued(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		w := newLazyPair(t)
+		t.Repeat(map[string]func(*rapid.T){
+			"": w.Check, "spawn": w.Spawn, "spawn more": w.Spawn, "change": w.Change, "despawn": w.Despawn, "now": w.Now, "despawn now": w.DespawnNow, "many": w.Many,
+			"reserve": w.Reserve, "discard": w.Discard, "arrange": w.Arrange, "look": w.Look, "commit": w.Commit, "commit again": w.Commit,
+		})
+	})
+}
+
+// TestManyBirths commits so many that goroutines share them, on one and on several, with sets that share
+// a leaf and one without rows, in an empty store and where survivors have to move.
+func TestManyBirths(t *testing.T) {
+	const n = 77_777 // more than goroutines share the columns for
+	spec := gt.Spec{Components: 3, Tags: gt.SetOf(2), Groups: []gt.Conj{{Cares: gt.SetOf(0, 1), Has: gt.SetOf(0, 1)}}}
+	sets := []gt.Set{gt.SetOf(0), gt.SetOf(0, 1), gt.SetOf(0, 1, 2), gt.SetOf(0, 2), gt.SetOf(2)}
+	for _, threads := range []int{1, 3} {
+		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(threads))
+		s := New(gt.Build(gt.Laminar, spec), []column.Column{column.NewArray[uint32](), column.NewArray[uint32](), nil}, Options{})
+		var all []entity.Entity
+		for range 2 {
+			for range n {
+				k := int(uint32(len(all))*2654435761>>7) % len(sets)
+				e, ok := s.Queue.TrySpawn(k)
+				if !ok {
+					var err error
+					e, err = s.Queue.SpawnSet(k, sets[k])
+					require.NoError(t, err)
+				}
+				for c := range sets[k].Minus(spec.Tags).All() {
+					s.Blocks.columns[c].(*column.Array[uint32]).Push(e.Index(), e.Index())
+				}
+				all = append(all, e)
+			}
+			require.Equal(t, n, s.Queue.Len())
+			require.Zero(t, s.Queue.changes.n, "nothing of them is written to the queue")
+			require.Equal(t, n, commit(t, s).Spawned)
+			require.Len(t, s.records.list, len(all))
+		}
+		for c := range 2 {
+			data := s.Blocks.columns[c].(*column.Array[uint32]).Data
+			seen := map[entity.Entity]bool{}
+			for _, id := range s.Blocks.layout.Arrays[c].Leaves {
+				start, _ := s.Blocks.Range(c, id)
+				for i, e := range s.Blocks.Entities(c, id) {
+					if seen[e] = true; data[start+i] != e.Index() {
+						t.Fatalf("row %d of component %d holds %d and not %v", start+i, c, data[start+i], e)
+					}
+				}
+			}
+			for _, e := range all {
+				if set, _ := s.Composition(e); set.Has(c) != seen[e] {
+					t.Fatalf("component %d of %v, which is of %v", c, e, set)
+				}
+			}
+		}
+	}
+}
+
+// TestBirthsOfSetsThatJoinSeveralLeaves is about those that have rows in two lists, which the queue is for.
+func TestBirthsOfSetsThatJoinSeveralLeaves(t *testing.T) {
+	s := New(gt.Build(gt.Laminar, gt.Spec{Components: 2}), []column.Column{column.NewArray[uint32](), column.NewArray[uint32]()}, Options{})
+	for range minFresh {
+		e, err := s.Queue.SpawnSet(0, gt.SetOf(0, 1))
+		require.NoError(t, err)
+		s.Blocks.columns[0].(*column.Array[uint32]).Push(e.Index(), e.Index())
+		s.Blocks.columns[1].(*column.Array[uint32]).Push(e.Index(), e.Index()+1)
+	}
+	require.NoError(t, s.Prepare())
+	require.Equal(t, minFresh, s.Queue.changes.n)
+	s.Apply()
+	require.NoError(t, s.Check())
+	for _, e := range []entity.Entity{entity.New(0, 1), entity.New(minFresh-1, 1)} {
+		require.Equal(t, e.Index(), s.Blocks.columns[0].(*column.Array[uint32]).Data[s.Rows.Of(e, 0)])
+		require.Equal(t, e.Index()+1, s.Blocks.columns[1].(*column.Array[uint32]).Data[s.Rows.Of(e, 1)])
+	}
+}
+
+// TestRefusedBirthsStayQueued asks for more entities than there may be.
+func TestRefusedBirthsStayQueued(t *testing.T) {
+	s, column := newStore(t, Options{MaxEntities: minFresh})
+	for range minFresh + 1 {
+		e, err := s.Queue.SpawnSet(0, gt.SetOf(0))
+		require.NoError(t, err)
+		column.Push(e.Index(), 7)
+	}
+	for range 2 {
+		_, err := s.Commit()
+		require.EqualError(t, err, "there would be 4097 entities alive, and the world is limited to 4096: nothing was changed; "+
+			"despawn some, discard the queue, or raise the limit")
+		require.Equal(t, minFresh+1, s.Queue.Len())
+		require.Empty(t, s.records.list)
+	}
+	require.True(t, s.Queue.Despawn(entity.New(5, 1)))
+	require.Equal(t, minFresh, commit(t, s).Spawned)
+	require.Equal(t, minFresh, s.Len())
+	require.Equal(t, entity.Dead, s.State(entity.New(5, 1)))
+}
+
+// TestLateCompositionsAreQueued is about those whose number does not fit into what is written of births.
+func TestLateCompositionsAreQueued(t *testing.T) {
+	const tags = 12 // with as many sets as there are compositions of births
+	spec := gt.Spec{Components: tags + 1}
+	for c := range tags {
+		spec.Tags.Add(c)
+	}
+	columns := make([]column.Column, tags+1)
+	column := column.NewArray[uint64]()
+	columns[tags] = column
+	s := New(gt.Build(gt.Laminar, spec), columns, Options{})
+	for k := range maxFreshComps {
+		var set gt.Set
+		for c := range tags {
+			if k>>c&1 != 0 {
+				set.Add(c)
+			}
+		}
+		comp, err := s.Compositions.Intern(set)
+		require.NoError(t, err)
+		require.Equal(t, k, comp)
+	}
+	for k, set := range []gt.Set{gt.SetOf(0, 1), gt.SetOf(tags), {}} {
+		e, err := s.SpawnWith(set)
+		require.NoError(t, err)
+		require.Equal(t, k > 0, s.Queue.changes.n > 0)
+		if set.Has(tags) {
+			column.Push(e.Index(), 9)
+		}
+		next, ok := s.NextComposition(e)
+		require.True(t, ok)
+		require.Equal(t, set, next)
+	}
+	commit(t, s)
+	require.Equal(t, 3, s.Len())
+	require.Equal(t, uint64(9), column.Data[0])
+
+	s.plan.fresh.min, s.plan.fresh.partPages = 1, 1 // the counts of many parts and compositions are not held for good
+	for range 40 * pageLen {
+		_, err := s.SpawnWith(gt.SetOf(0, 1))
+		require.NoError(t, err)
+	}
+	commit(t, s)
+	require.Equal(t, 3+40*pageLen, s.Len())
+	require.Zero(t, cap(s.plan.fresh.parts))
+}

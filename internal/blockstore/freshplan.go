@@ -1,0 +1,119 @@
+package blockstore
+
+import "github.com/copse-ecs/copse/internal/entity"
+
+// freshPlan is what a commit does with fresh spawns that it leaves where they are: it counts them
+// by composition, and gives them their records and rows side by side.
+type freshPlan struct {
+	min       int         // how many there are at least: fewer are written to the queue
+	partPages int         // how many pages make up a part
+	kinds     []freshKind // by composition
+	parts     []uint32    // by part and composition: how many there are; then, of a group, how many join its block before the part
+	count     []uint32    // by composition, of one part: where goroutines would be more than the work
+}
+
+// freshKind is what becomes of the fresh spawns of one composition.
+type freshKind struct {
+	block int32 // that they join; -1 if they have no rows, or there are none
+	group int   // the first kind that joins the same block
+	list  *entityList
+	free  *freeRows
+}
+
+const (
+	// minFresh is how many fresh spawns a commit has at least to count them where they are.
+	minFresh = 1 << 12
+	// freshPartPages is how many pages a goroutine takes at once, unless there were more than maxParts
+	// parts then, which bounds the memory for counting.
+	freshPartPages = 1 << 5
+	maxParts       = 1 << 8
+)
+
+// sum returns how many there are of each composition.
+func (f *freshPlan) sum() []uint32 {
+	all := sized(f.count, len(f.kinds))
+	f.count = all
+	clear(all)
+	for at := 0; at < len(f.parts); at += len(all) {
+		for comp, n := range f.parts[at:][:len(all)] {
+			all[comp] += n
+		}
+	}
+	return all
+}
+
+// cut returns how many pages a part has, and how many parts there are.
+func (f *freshPlan) cut(spawns *freshSpawns) (pages, parts int) {
+	all := spawns.used()
+	pages = max(f.partPages, (all+maxParts-1)/maxParts)
+	return pages, (all + pages - 1) / pages
+}
+
+// countParts counts the fresh spawns by part and composition.
+func (f *freshPlan) countParts(spawns *freshSpawns) {
+	pages, parts := f.cut(spawns)
+	kinds := len(f.kinds)
+	f.parts = sized(f.parts, parts*kinds)
+	f.eachPart(parts, func(part int, count []uint32) {
+		clear(count)
+		for k := part * pages; k < min((part+1)*pages, spawns.used()); k++ {
+			for _, comp := range spawns.page(k) {
+				count[comp]++
+			}
+		}
+		copy(f.parts[part*kinds:], count)
+	})
+}
+
+// eachPart calls do for each part, side by side where there are several. own has a number for each kind
+// and belongs to the goroutine: in parts, goroutines would wait for one another's cache lines.
+func (f *freshPlan) eachPart(parts int, do func(part int, own []uint32)) {
+	if parts == 1 {
+		f.count = sized(f.count, len(f.kinds))
+		do(0, f.count)
+		return
+	}
+	inParallel(parts, func(next func() int) {
+		own := make([]uint32, len(f.kinds))
+		for part := next(); part < parts; part = next() {
+			do(part, own)
+		}
+	})
+}
+
+// sumParts turns the counts of the parts into how many join a block before each part.
+func (f *freshPlan) sumParts() {
+	kinds := len(f.kinds)
+	f.count = sized(f.count, kinds)
+	before := f.count
+	clear(before)
+	for at := 0; at < len(f.parts); at += kinds {
+		part := f.parts[at:][:kinds]
+		for comp := range part {
+			if group := f.kinds[comp].group; group != comp {
+				part[group] += part[comp]
+			}
+		}
+		for comp, n := range part {
+			part[comp] = before[comp]
+			if f.kinds[comp].group == comp {
+				before[comp] += n
+			}
+		}
+	}
+}
+
+// writePage gives the fresh spawns of a page, the first of which has the given index, their records and rows.
+// slot is by group how many have joined its block.
+func (f *freshPlan) writePage(page []uint16, records []record, first uint32, slot []uint32) {
+	for i, comp := range page {
+		kind, r := &f.kinds[comp], &records[i]
+		*r = record{generation: 1, comp: uint32(comp)}
+		if kind.block < 0 {
+			continue
+		}
+		r.row = kind.free.at(slot[kind.group])
+		slot[kind.group]++
+		*kind.list.at(r.row) = entity.New(first+uint32(i), 1)
+	}
+}

@@ -1,0 +1,160 @@
+package blockstore
+
+import "github.com/copse-ecs/copse/internal/column"
+
+// replay shows commits move by move: either carries them out one by one, or tells what Apply is going to do.
+type replay struct {
+	plan    *plan
+	applier *applier
+}
+
+// commitStepwise carries out what is queued change by change and row by row, and yields every move.
+func (r *replay) commitStepwise(yield func(Step) bool) error {
+	p, b := r.plan, r.plan.blocks
+	p.queue.writeFresh()
+	if err := p.survey(); err != nil {
+		return err
+	}
+	clear(p.free) // so that the stepper can store rows where numbers of joins are
+	s := stepper{plan: p, blocks: b, applier: r.applier, stamp: b.nextCommit(), yield: yield}
+	ends := r.makeRoom()
+	for i := range p.queue.changes.n {
+		s.change(p.queue.changes.at(i))
+	}
+	for k := range b.classes {
+		b.classes[k].end = ends[k] // so that finish clears what was in use between two moves
+	}
+	for l := range b.list {
+		p.start[l], p.count[l] = b.list[l].start, b.list[l].count
+		b.list[l].changed = s.stamp // whatever was changed
+	}
+	r.applier.countCompositions()
+	r.applier.finish()
+	return nil
+}
+
+// makeRoom reserves rows for whatever can be between two moves: as if nothing
+// left before everything has joined, and the other way round. It returns where each
+// class may have ended.
+func (r *replay) makeRoom() []uint32 {
+	p, b := r.plan, r.plan.blocks
+	least, most := make([]uint32, len(b.classes)), make([]uint32, len(b.classes))
+	for k := range b.classes {
+		c := &b.classes[k]
+		least[k], most[k] = b.startOf(c, least), b.startOf(c, most)
+		for _, l := range c.blocks {
+			least[k] += b.list[l].count - p.flow[l].out
+			most[k] += b.list[l].count + p.flow[l].in
+		}
+	}
+	b.reserve(most)
+	b.openLists(least, most)
+	return most
+}
+
+// trace yields every move that Apply is going to make.
+func (r *replay) trace(yield func(Step) bool) {
+	if r.traceLifts(yield) && r.traceSlides(yield) {
+		r.tracePuts(yield)
+	}
+}
+
+func (r *replay) traceLifts(yield func(Step) bool) bool {
+	p := r.plan
+	for i := range p.queue.changes.n {
+		c := p.queue.changes.at(i)
+		if c.transition == noIndex {
+			continue
+		}
+		for _, x := range p.transitions.list[c.transition].exits {
+			at := &p.blocks.list[x.block]
+			row := p.rows.at(c.index, c.old, x.at)
+			if !yield(Step{Lift, int(at.class), at.id, p.records.handle(c.index), row, column.NoRow}) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (r *replay) traceSlides(yield func(Step) bool) bool {
+	p := r.plan
+	for _, l := range p.order.find(p.start, p.count, p.end) {
+		at := &p.blocks.list[l]
+		list := p.blocks.entitiesOf(at.class)
+		for _, m := range p.moves[p.moveAt[l]:p.moveEnd[l]] {
+			if !yield(Step{Slide, int(at.class), at.id, *list.at(m.From), m.From, m.To}) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (r *replay) tracePuts(yield func(Step) bool) {
+	p := r.plan
+	for i := range p.queue.changes.n {
+		c := p.queue.changes.at(i)
+		if c.transition == noIndex {
+			continue
+		}
+		t := &p.transitions.list[c.transition]
+		for j, x := range t.joins {
+			step := Step{Put, int(x.class), p.blocks.list[x.block].id, p.records.handle(c.index), column.NoRow, p.joinedRow(c, t, j)}
+			if !yield(step) {
+				return
+			}
+		}
+	}
+}
+
+// stepwiseMoves returns how many moves commitStepwise would make at most.
+func (r *replay) stepwiseMoves() (int, error) {
+	p := r.plan
+	p.queue.writeFresh()
+	if err := p.survey(); err != nil {
+		return 0, err
+	}
+	right := r.blocksToTheRight()
+	cost := make([]int, len(p.transitions.list))
+	sum := 0
+	for i := range p.queue.changes.n {
+		c := p.queue.changes.at(i)
+		if c.transition == noIndex {
+			continue
+		}
+		if cost[c.transition] == 0 {
+			t := &p.transitions.list[c.transition]
+			for _, x := range t.exits {
+				cost[c.transition] += 2 + right[x.block]
+			}
+			for _, j := range t.joins {
+				cost[c.transition] += 1 + right[j.block]
+			}
+		}
+		sum += cost[c.transition]
+	}
+	return sum, nil
+}
+
+// blocksToTheRight returns for every block how many blocks are to the right of it, in its class
+// and in those that continue it, and have rows before, after or during the commit.
+func (r *replay) blocksToTheRight() []int {
+	p, b := r.plan, r.plan.blocks
+	right, below := make([]int, len(b.list)), make([]int, len(b.classes))
+	for k := len(b.classes) - 1; k >= 0; k-- { // parents have lower numbers than children
+		c, n := &b.classes[k], 0
+		for _, child := range c.children {
+			n += below[child]
+		}
+		for i := len(c.blocks) - 1; i >= 0; i-- {
+			l := c.blocks[i]
+			right[l] = n
+			if b.list[l].count+p.flow[l].in > 0 {
+				n++
+			}
+		}
+		below[k] = n
+	}
+	return right
+}

@@ -1,0 +1,120 @@
+package blockstore
+
+import (
+	"github.com/copse-ecs/copse/internal/column"
+	"github.com/copse-ecs/copse/internal/entity"
+)
+
+// What RowIndex.where holds for a composition; from inClass on it is a class in which the row
+// has to be looked up.
+const (
+	nowhere = iota // entities of the composition have no row of the component
+	inFirst        // the row is in the entity's record, since it is that of its first class
+	inClass
+)
+
+// RowIndex finds the rows of one component by entity. A program keeps it: it stays the same
+// through all layouts and snapshots.
+type RowIndex struct {
+	visible []record // as records.visible; here too, since to load it from there would be one more step in every read
+	where   []uint16 // by composition: see nowhere
+	records *records
+	blocks  *Blocks
+}
+
+// HasFastRow reports whether the entity's record holds its row. It is false if the entity is not
+// alive, the row is elsewhere, something of the entity is queued, or fast rows are off: then
+// Find must be called. The generation is checked. O(1). It is one expression, so that it is
+// inlined without a branch between the reads.
+func (r *RowIndex) HasFastRow(e entity.Entity) bool {
+	// In the record of an entity with something queued comp is larger than the number of any composition.
+	return int(e.Index()) < len(r.visible) && r.visible[e.Index()].generation == e.Generation() &&
+		uint(r.visible[e.Index()].comp) < uint(len(r.where)) && r.where[r.visible[e.Index()].comp] == inFirst
+}
+
+// FastRow returns the row of an entity for which HasFastRow is true.
+func (r *RowIndex) FastRow(e entity.Entity) uint32 { return r.visible[e.Index()].row }
+
+// Find returns the row of an entity that has the given [Rows.CompositionNumber], column.NoRow
+// if it does not have the component: O(1). It is apart from CompositionNumber so that both are
+// inlined.
+func (r *RowIndex) Find(e entity.Entity, composition uint32) uint32 {
+	if uint(composition) < uint(len(r.where)) {
+		switch at := r.where[composition]; at {
+		case nowhere:
+		case inFirst:
+			return r.records.list[e.Index()].row
+		default:
+			return r.blocks.classes[at-inClass].rows.get(e.Index())
+		}
+	}
+	return column.NoRow
+}
+
+// rowIndexes are the row indexes of all components.
+type rowIndexes struct {
+	records *records
+	blocks  *Blocks
+	list    []*RowIndex // by component, of the layout or not
+	comps   int         // how many compositions they know
+}
+
+// get returns the row index of a component, which the layout need not know yet.
+func (x *rowIndexes) get(component int) *RowIndex {
+	for k := len(x.list); k <= component; k++ {
+		x.list = append(x.list, &RowIndex{x.records.visible(), make([]uint16, x.comps), x.records, x.blocks})
+	}
+	return x.list[component]
+}
+
+// move lets the row index of a component stand at the given address from now on.
+func (x *rowIndexes) move(component int, to *RowIndex) {
+	*to = *x.get(component)
+	x.list[component] = to
+}
+
+// publish lets every row index see the records where they are now.
+func (x *rowIndexes) publish() {
+	visible := x.records.visible()
+	for _, r := range x.list {
+		r.visible = visible
+	}
+}
+
+// addComposition appends a composition, without rows.
+func (x *rowIndexes) addComposition() {
+	x.comps++
+	for _, r := range x.list {
+		r.where = append(r.where, nowhere)
+	}
+}
+
+// reset forgets where the rows of compositions are, for at least so many components.
+func (x *rowIndexes) reset(components int) {
+	for k := range max(len(x.list), components) {
+		x.get(k).where = make([]uint16, x.comps)
+	}
+}
+
+// set notes where the rows of a composition are: in which blocks, the one of its first class first.
+func (x *rowIndexes) set(comp uint32, blocks []blockRef) {
+	for k, p := range blocks {
+		at := uint16(inFirst)
+		if k > 0 {
+			at = inClass + uint16(p.class)
+		}
+		for component := range x.blocks.classes[p.class].set.All() {
+			x.list[component].where[comp] = at
+		}
+	}
+}
+
+// copyFrom makes the row indexes, which programs keep, say what those of another store say.
+func (x *rowIndexes) copyFrom(from *rowIndexes) {
+	x.comps = from.comps
+	x.reset(len(from.list))
+	for k, r := range from.list {
+		copy(x.list[k].where, r.where)
+	}
+	x.publish()
+}

@@ -1,0 +1,160 @@
+package blockstore
+
+import (
+	"github.com/copse-ecs/copse/internal/column"
+	"github.com/copse-ecs/copse/internal/entity"
+)
+
+// Rows finds the rows of entities in the arrays of components.
+type Rows struct {
+	records      *records
+	blocks       *Blocks
+	compositions *Compositions
+	queue        *Queue
+	indexes      rowIndexes
+}
+
+func (r *Rows) init(records *records, blocks *Blocks, compositions *Compositions, queue *Queue) {
+	r.records, r.blocks, r.compositions, r.queue = records, blocks, compositions, queue
+	r.indexes.records, r.indexes.blocks = records, blocks
+}
+
+// at returns the row that an entity has in block k of its committed composition.
+func (r *Rows) at(i, comp uint32, k int) uint32 {
+	if k == 0 {
+		return r.records.list[i].row
+	}
+	return r.blocks.classes[r.compositions.list[comp].blocks[k].class].rows.get(i)
+}
+
+// set notes the row that a committed entity has in a class.
+func (r *Rows) set(i uint32, class int32, row uint32) {
+	rec := &r.records.list[i]
+	if r.compositions.list[r.queue.committed(rec)].first == class {
+		rec.row = row
+		return
+	}
+	r.blocks.classes[class].rows.set(i, row)
+}
+
+// CompositionNumber returns the number of an entity's composition as the last commit left it, one
+// beyond all if it is not alive. The generation is checked: O(1).
+func (r *Rows) CompositionNumber(e entity.Entity) uint32 {
+	if i, list := int(e.Index()), r.records.list; i < len(list) && list[i].generation == e.Generation() {
+		return r.queue.committed(&list[i])
+	}
+	return noComp
+}
+
+// Of returns the row of an entity in a component's array, column.NoRow if it is
+// not alive or does not have the component: O(1), the generation is checked.
+func (r *Rows) Of(e entity.Entity, component int) uint32 {
+	if component >= len(r.indexes.list) {
+		return column.NoRow
+	}
+	return r.indexes.list[component].Find(e, r.CompositionNumber(e))
+}
+
+// OfEach writes to rows the row of each entity in a component's array, column.NoRow for
+// entities that do not have it, and returns how many have it. The entities must be alive.
+func (r *Rows) OfEach(component int, entities []entity.Entity, rows []uint32) (found int) {
+	records, where := r.records.list, r.indexes.list[component].where
+	rows = rows[:len(entities)]
+	found = len(entities)
+	for k, e := range entities {
+		// This repeats RowIndex.HasFastRow with its slices in variables: the fewer steps there are from one
+		// entity to the next, the more records the processor loads at once (Handle.Gather over
+		// 100,000 entities: 10.9 ns each, and 13.4 when HasFastRow is called).
+		if i := int(e.Index()); i < len(records) {
+			if rec := &records[i]; rec.generation == e.Generation() && int(rec.comp) < len(where) && where[rec.comp] == inFirst {
+				rows[k] = rec.row
+				continue
+			}
+		}
+		if rows[k] = r.Of(e, component); rows[k] == column.NoRow {
+			found--
+		}
+	}
+	return found
+}
+
+// Resolve implements column.Resolver. It is called when the queue of entities has been carried out.
+func (r *Rows) Resolve(component int, indices, rows []uint32) {
+	records, where := r.records.list, r.indexes.list[component].where
+	rows = rows[:len(indices)]
+	for k, i := range indices {
+		rec := &records[i]
+		if rec.comp >= uint32(len(where)) { // the entity is despawned
+			rows[k] = column.NoRow
+			continue
+		}
+		switch at := where[rec.comp]; at {
+		case inFirst: // as nearly always
+			rows[k] = rec.row
+		case nowhere:
+			rows[k] = column.NoRow
+		default:
+			rows[k] = r.blocks.classes[at-inClass].rows.get(i)
+		}
+	}
+}
+
+// ResolveTogether implements column.GroupResolver. New entities mostly have one composition and
+// their rows in its first class, which are then the rows of all components of that class.
+func (r *Rows) ResolveTogether(components []int, indices, rows []uint32) (same int) {
+	list := r.indexes.list
+	comp := r.records.list[indices[0]].comp
+	if where := list[components[0]].where; comp >= uint32(len(where)) || where[comp] != inFirst || !r.ofOneComposition(comp, indices, rows) {
+		r.Resolve(components[0], indices, rows)
+		return 1
+	}
+	for same = 1; same < len(components) && list[components[same]].where[comp] == inFirst; {
+		same++
+	}
+	return same
+}
+
+// ofOneComposition writes to rows what the records of entities hold, as long as all are of one composition.
+func (r *Rows) ofOneComposition(comp uint32, indices, rows []uint32) bool {
+	records := r.records.list
+	rows = rows[:len(indices)]
+	if r.consecutive(indices, rows) {
+		return true
+	}
+	for k, i := range indices {
+		rec := &records[i]
+		if rec.comp != comp {
+			return false
+		}
+		rows[k] = rec.row
+	}
+	return true
+}
+
+// consecutive reports whether fresh spawns of one composition, in the order in which they were queued, have
+// rows that follow one another, and writes them if so: their rows rise, so the first and the last tell.
+func (r *Rows) consecutive(indices, rows []uint32) bool {
+	last := len(indices) - 1
+	from := r.records.list[indices[0]].row
+	if r.queue.fresh.n == 0 || r.records.list[indices[last]].row-from != uint32(last) {
+		return false
+	}
+	for k := range rows {
+		rows[k] = from + uint32(k)
+	}
+	return true
+}
+
+// MoveIndex lets the row index of a component stand at the given address from now on: where its
+// handle is, which reads it without one more step.
+func (r *Rows) MoveIndex(component int, to *RowIndex) { r.indexes.move(component, to) }
+
+// Index returns the row index of a component. The layout need not know the component yet.
+func (r *Rows) Index(component int) *RowIndex { return r.indexes.get(component) }
+
+// SetFast says whether HasFastRow finds rows. Where it finds none, every read calls Find: a
+// world switches fast rows off while it has to check what is read.
+func (r *Rows) SetFast(on bool) {
+	r.records.noFast = !on
+	r.indexes.publish()
+}

@@ -1,0 +1,252 @@
+package blockstore
+
+import (
+	"maps"
+	"slices"
+)
+
+// transition is what happens to an entity that goes from one composition to another. It is
+// worked out once for each pair of compositions.
+type transition struct {
+	old, new   uint32
+	exits      []exit  // blocks it leaves
+	joins      []join  // blocks it joins
+	carries    []carry // values it takes along
+	renumbered []renumbered
+	uses       int // in the commit that is being prepared
+	simple     simpleTransition
+	single     bool // it joins one block
+	direct     bool // it joins the block of its new first class at most, and nothing is renumbered
+}
+
+// exit is a block of the old composition that is left.
+type exit struct {
+	blockRef
+	at     int  // index into the blocks of the old composition
+	across bool // one join takes over all the arrays of the block that hold values, and nothing else: see across.go
+}
+
+// join is a block that is joined.
+type join struct {
+	blockRef
+	list int32 // entity list of its class
+	at   int32 // index into the blocks of the new composition
+	from int32 // index into exits: the exit whose entity goes across to it, -1 if none does
+}
+
+// carry says that an entity takes values from a block that it leaves to one that it joins.
+type carry struct {
+	transfer int32
+	exit     int // index into exits
+	join     int // index into joins
+}
+
+// renumbered is a row that stays, while its class becomes the first one or stops being it.
+type renumbered struct {
+	class    int32
+	from, to int // index into the blocks of the old composition and of the new one
+}
+
+// transfer is a class and a block of another class, the columns they have in common, and the
+// rows whose values the commit carries from one to the other.
+type transfer struct {
+	columns []int
+	block   int32
+	from    []uint32
+	to      []uint32 // until rows are assigned: the how manieth of those that join the block
+	used    bool
+}
+
+// simpleTransition is the usual transition: the entity leaves one block, that of its first class,
+// joins one, and takes along the values of one transfer, or none.
+type simpleTransition struct {
+	exit, join int32 // blocks
+	transfer   int32 // -1 if nothing is carried
+	valid      bool  // the transition is such a one
+}
+
+// plainTransition is a transition between compositions whose blocks are whole arrays, which
+// leaves one block and joins one at most. It stands apart in few bytes: where any change may follow any
+// other, the transition of a change is seldom in the processor's cache.
+type plainTransition struct {
+	old, new          uint32
+	exit, join        blockRef // of class -1 if it leaves, or joins, none
+	demoted, promoted int32    // the class that stops being the first, and the one that becomes it; -1 if none
+	exitFirst         bool     // it leaves the block of its first class
+	joinFirst         bool
+	valid             bool // the transition is such a one
+}
+
+// recentTransition is a transition that was asked for before.
+type recentTransition struct {
+	old, new, transition uint32 // old and new are equal as long as there is none
+}
+
+// The cache of recent transitions is direct-mapped: what is not in it is looked up in a map.
+const recentCount = 1 << 10
+
+// transitions are all transitions that have occurred, numbered from 0.
+type transitions struct {
+	blocks         *Blocks
+	compositions   *Compositions
+	list           []transition
+	plain          []plainTransition // by transition
+	number         map[uint64]uint32 // by old and new composition
+	recent         [recentCount]recentTransition
+	transfers      []transfer
+	transferNumber map[uint64]int32 // by class and block
+}
+
+func (t *transitions) init(blocks *Blocks, compositions *Compositions) {
+	t.blocks, t.compositions = blocks, compositions
+	t.reset()
+}
+
+// reset forgets all transitions, as another layout asks for.
+func (t *transitions) reset() {
+	t.list, t.plain, t.number, t.recent = nil, nil, make(map[uint64]uint32), [recentCount]recentTransition{}
+	t.transfers, t.transferNumber = nil, make(map[uint64]int32)
+}
+
+// recentAt returns where a transition is remembered.
+func (t *transitions) recentAt(old, new uint32) *recentTransition {
+	return &t.recent[(old*0x9e3779b1^new*0x85ebca6b)>>16%recentCount]
+}
+
+// between returns the number of the transition from one composition to another one.
+func (t *transitions) between(old, new uint32) uint32 {
+	if recent := t.recentAt(old, new); recent.old == old && recent.new == new {
+		return recent.transition
+	}
+	return t.lookUp(old, new)
+}
+
+// lookUp is between for a transition that is not remembered.
+func (t *transitions) lookUp(old, new uint32) uint32 {
+	key := uint64(old)<<32 | uint64(new)
+	k, known := t.number[key]
+	if !known {
+		k = uint32(len(t.list))
+		t.list = append(t.list, t.workOut(old, new))
+		t.plain = append(t.plain, t.plainOf(&t.list[k]))
+		t.number[key] = k
+	}
+	*t.recentAt(old, new) = recentTransition{old, new, k}
+	return k
+}
+
+// along returns the number of the transition of an entity that goes along an edge from a
+// composition. The edge of a set starts at noComp for a spawn, not at the composition without
+// components.
+func (t *transitions) along(e *edge, from uint32) uint32 {
+	if e.transition == 0 {
+		e.transition = t.between(from, e.to) + 1
+	}
+	return e.transition - 1
+}
+
+func (t *transitions) workOut(old, new uint32) transition {
+	b, out := t.blocks, transition{old: old, new: new}
+	from, to := t.compositions.blocksOf(old), t.compositions.blocksOf(new)
+	for i, p := range from {
+		if j := slices.Index(to, p); j < 0 {
+			out.exits = append(out.exits, exit{blockRef: p, at: i})
+		} else if i != j && (i == 0 || j == 0) {
+			out.renumbered = append(out.renumbered, renumbered{p.class, i, j})
+		}
+	}
+	for j, p := range to {
+		if !slices.Contains(from, p) {
+			out.joins = append(out.joins, join{p, b.classes[p.class].list, int32(j), -1})
+		}
+	}
+	for i, x := range out.exits {
+		if len(b.classes[x.class].columns) == 0 {
+			continue // there is nothing to carry
+		}
+		for j, p := range out.joins {
+			if b.classes[x.class].set.Meets(b.classes[p.class].set) {
+				out.carries = append(out.carries, carry{t.transferTo(x.class, p.blockRef), i, j})
+			}
+		}
+	}
+	t.findAcross(&out)
+	out.single = len(out.joins) == 1
+	if out.single && len(out.exits) == 1 && out.exits[0].at == 0 {
+		out.simple = simpleTransition{exit: out.exits[0].block, join: out.joins[0].block, transfer: -1, valid: true}
+		if len(out.carries) > 0 { // one exit and one join have one transfer at most
+			out.simple.transfer = out.carries[0].transfer
+		}
+	}
+	out.direct = len(out.renumbered) == 0 && (len(out.joins) == 0 || out.single && out.joins[0].at == 0)
+	return out
+}
+
+// findAcross finds the exits from which an entity goes across to a join in the same arrays.
+func (t *transitions) findAcross(x *transition) {
+	exits, joins := make([]int, len(x.exits)), make([]int, len(x.joins)) // carries of each
+	for _, c := range x.carries {
+		exits[c.exit]++
+		joins[c.join]++
+	}
+	for _, c := range x.carries {
+		o, j := &x.exits[c.exit], &x.joins[c.join]
+		if exits[c.exit] == 1 && joins[c.join] == 1 && (t.blocks.continues(o.class, j.class) || t.blocks.continues(j.class, o.class)) {
+			o.across, j.from = true, int32(c.exit)
+		}
+	}
+}
+
+func (t *transitions) plainOf(x *transition) plainTransition {
+	none, comps := blockRef{-1, -1}, t.compositions.list
+	plain := x.old != noComp && x.new != noComp && comps[x.old].plain && comps[x.new].plain
+	p := plainTransition{
+		old: x.old, new: x.new, exit: none, join: none, demoted: -1, promoted: -1,
+		valid: plain && len(x.exits) <= 1 && len(x.joins) <= 1,
+	}
+	for _, o := range x.exits {
+		p.exit, p.exitFirst = o.blockRef, o.at == 0
+	}
+	for _, j := range x.joins {
+		p.join, p.joinFirst = j.blockRef, j.at == 0
+	}
+	for _, m := range x.renumbered {
+		if m.from == 0 {
+			p.demoted = m.class
+		} else {
+			p.promoted = m.class
+		}
+	}
+	return p
+}
+
+// transferTo returns the number of the transfer from a class to a block.
+func (t *transitions) transferTo(class int32, to blockRef) int32 {
+	key := uint64(class)<<32 | uint64(to.block)
+	k, known := t.transferNumber[key]
+	if !known {
+		k = int32(len(t.transfers))
+		p := transfer{block: to.block}
+		for _, c := range t.blocks.classes[class].columns {
+			if t.blocks.classes[to.class].set.Has(c) {
+				p.columns = append(p.columns, c)
+			}
+		}
+		t.transfers = append(t.transfers, p)
+		t.transferNumber[key] = k
+	}
+	return k
+}
+
+func (t *transitions) copyFrom(from *transitions) {
+	t.list, t.plain = slices.Clone(from.list), slices.Clone(from.plain)
+	for k := range t.list { // of a commit that was prepared and not applied
+		t.list[k].uses = 0
+	}
+	t.number, t.recent = maps.Clone(from.number), from.recent
+	t.transfers = make([]transfer, len(from.transfers))
+	for k, p := range from.transfers {
+		t.transfers[k] = transfer{columns: p.columns, block: p.block}
+	}
+	t.transferNumber = maps.Clone(from.transferNumber)
+}
