@@ -8,8 +8,8 @@ import (
 	"github.com/copse-ecs/copse/internal/bench/scenario"
 )
 
-// archeChain does the derivative workload on Arche, Ark's predecessor. As with Ark, a filter
-// names the two components that its system touches.
+// archeChain does the derivative workload on Arche, the predecessor of Ark. As in the case of Ark, a filter names only the two
+// components that its system uses.
 type archeChain struct {
 	population
 	systems  []func()
@@ -32,7 +32,7 @@ var archeValues = [scenario.MaxChain]func(*ecs.World) func(ecs.Entity) *scenario
 	archeValue[c6], archeValue[c7], archeValue[c8], archeValue[c9], archeValue[c10], archeValue[c11],
 }
 
-// archeMaps has, for each class, a map that makes one of its entities.
+// archeMaps returns, for each length of the chain, a function that makes an entity.
 func archeMaps(w *ecs.World) [scenario.MaxChain]func() ecs.Entity {
 	i := &initial
 	m1 := generic.NewMap1[c0](w)
@@ -69,7 +69,7 @@ func archeMaps(w *ecs.World) [scenario.MaxChain]func() ecs.Entity {
 	}
 }
 
-// Setup makes one entity after the other with all its values.
+// Setup makes the entities one by one with all their values.
 func (a *archeChain) Setup() {
 	w := ecs.NewWorld()
 	a.world = &w
@@ -92,7 +92,7 @@ func (a *archeChain) Step(int) {
 	}
 }
 
-// Checksum adds up every value of every entity.
+// Checksum includes every value of every entity.
 func (a *archeChain) Checksum() uint64 {
 	return scenario.ChainSum(a.highest, func(i, c int) scenario.Vec { return *a.values[c](a.entities[i]) })
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/copse-ecs/copse/internal/bench/scenario"
 )
 
-// xyAll has the initial value of every component of the conventions but the place.
+// xyAll has the initial value of every component of the conventions workload but Place.
 var xyAll = struct {
 	s  scenario.Speed
 	e0 scenario.Extra0
@@ -29,17 +29,17 @@ var xyAll = struct {
 	scenario.Extra7(scenario.StartSpeed), scenario.Extra8(scenario.StartSpeed), scenario.Extra9(scenario.StartSpeed),
 }
 
-// arkXY is what the conventions have in common on Ark.
+// arkXY is a world with the components of the conventions workload.
 type arkXY struct {
 	bench.Params
-	spawners func(*ecs.World) func(*scenario.Place) ecs.Entity // of the entities that are worked with
+	spawners func(*ecs.World) func(*scenario.Place) ecs.Entity // of the entities that the work is done with
 	world    *ecs.World
 	ids      [2 + scenario.Extras]ecs.ID
 	one      func(*scenario.Place) ecs.Entity
 	entities []ecs.Entity
 }
 
-// The spawners of entities with a place and so many others.
+// arkPlaceSpeed and the following functions return functions that make entities with a Place and other components.
 func arkPlaceSpeed(w *ecs.World) func(*scenario.Place) ecs.Entity {
 	m := ecs.NewMap2[scenario.Place, scenario.Speed](w)
 	return func(p *scenario.Place) ecs.Entity { return m.NewEntity(p, &xyAll.s) }
@@ -78,7 +78,7 @@ func (a *arkXY) declare() {
 	a.one = a.spawners(w)
 }
 
-// create makes the entities that are worked with.
+// create makes the entities that the work is done with.
 func (a *arkXY) create() {
 	for i := range a.Entities {
 		p := scenario.Place(scenario.PlaceOf(i))
@@ -86,7 +86,7 @@ func (a *arkXY) create() {
 	}
 }
 
-// delete deletes them, one by one.
+// delete deletes the entities one by one.
 func (a *arkXY) delete() {
 	for _, e := range a.entities {
 		a.world.RemoveEntity(e)
@@ -94,10 +94,10 @@ func (a *arkXY) delete() {
 	a.entities = a.entities[:0]
 }
 
-// Units returns the number of entities that are worked with.
+// Units returns the number of entities that the work is done with.
 func (a *arkXY) Units() int { return a.Entities }
 
-// Checksum adds up what there is.
+// Checksum includes the number of entities and every value of the program's entities.
 func (a *arkXY) Checksum() uint64 {
 	return scenario.XYSum(a.world.Stats().Entities.Used, len(a.entities), func(i, c int) (scenario.XY, bool) {
 		e := a.entities[i]
@@ -108,12 +108,12 @@ func (a *arkXY) Checksum() uint64 {
 	})
 }
 
-// xy returns the place of a value, its type forgotten: all of them are one.
+// xy returns the address of a value; the values of all components have the same form.
 func (a *arkXY) xy(e ecs.Entity, c int) *scenario.XY {
 	return (*scenario.XY)(unsafe.Pointer(a.world.Unsafe().Get(e, a.ids[c])))
 }
 
-// arkXYQuery moves entities among others, one by one or table by table.
+// arkXYQuery moves N entities among others that are not moved, by entity or by table.
 type arkXYQuery struct {
 	arkXY
 	scenario.XYQuery
@@ -121,7 +121,7 @@ type arkXYQuery struct {
 	filter  *ecs.Filter2[scenario.Place, scenario.Speed]
 }
 
-// Setup makes first those that move, then those that do not.
+// Setup makes first the entities that move, then the others.
 func (a *arkXYQuery) Setup() {
 	a.declare()
 	a.filter = ecs.NewFilter2[scenario.Place, scenario.Speed](a.world).Register()
@@ -143,7 +143,7 @@ func (a *arkXYQuery) Setup() {
 	}
 }
 
-// Step moves them.
+// Step moves the entities that have a speed.
 func (a *arkXYQuery) Step(int) {
 	q := a.filter.Query()
 	if !a.byTable {
@@ -167,44 +167,44 @@ func (a *arkXYQuery) Step(int) {
 // arkCreate creates entities in a world that has held as many.
 type arkCreate struct{ arkXY }
 
-// Setup makes the world that is to hold them.
+// Setup creates the entities once, so that the memory is there.
 func (a *arkCreate) Setup() {
 	a.declare()
 	a.create()
 }
 
-// Reset deletes what the last step created.
+// Reset deletes the entities of the previous step.
 func (a *arkCreate) Reset(int) { a.delete() }
 
-// Step creates.
+// Step creates the entities.
 func (a *arkCreate) Step(int) { a.create() }
 
 // arkDelete deletes entities.
 type arkDelete struct{ arkXY }
 
-// Setup makes the empty world.
+// Setup makes an empty world.
 func (a *arkDelete) Setup() { a.declare() }
 
-// Reset creates what is deleted.
+// Reset creates the entities that the next step deletes.
 func (a *arkDelete) Reset(int) { a.create() }
 
-// Step deletes.
+// Step deletes the entities.
 func (a *arkDelete) Step(int) { a.delete() }
 
-// arkToggle gives entities a component and takes it away.
+// arkToggle adds a component to entities and removes it again.
 type arkToggle struct {
 	arkXY
 	speed *ecs.Map1[scenario.Speed]
 }
 
-// Setup makes the entities without it.
+// Setup makes the entities without the component.
 func (a *arkToggle) Setup() {
 	a.declare()
 	a.speed = ecs.NewMap1[scenario.Speed](a.world)
 	a.create()
 }
 
-// Step adds, then removes.
+// Step adds the component to all entities, then removes it from all.
 func (a *arkToggle) Step(int) {
 	for _, e := range a.entities {
 		a.speed.Add(e, &xyAll.s)
@@ -214,8 +214,8 @@ func (a *arkToggle) Step(int) {
 	}
 }
 
-// conventions are the cases of Ark; the libraries are compared among each other where the
-// conventions come from.
+// conventions returns only cases of Ark: go-ecs-benchmarks, from which the workload comes, compares the libraries with one
+// another.
 func conventions() peers {
 	xy := func(p bench.Params, spawners func(*ecs.World) func(*scenario.Place) ecs.Entity) arkXY {
 		return arkXY{Params: p, spawners: spawners}

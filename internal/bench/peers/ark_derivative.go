@@ -11,24 +11,23 @@ import (
 
 // arkChain does the derivative workload on Ark.
 //
-// The filter of a system names the two components it touches and no more: an entity that has
-// a derivative has all below it, so the result is the same, and shorter filters are Ark's
-// faster ones. Filters are registered, which spares the queries the search for tables.
+// The filter of a system names only the two components that the system uses. An entity that has a derivative has all lower ones, so
+// the result is the same, and shorter filters are faster in Ark. Filters are registered, so that queries need not search tables.
 type arkChain struct {
 	population
-	batch    bool // set up class by class
+	batch    bool // spawns all entities of a chain length at once
 	systems  []func()
-	system   func(*ecs.World, int) func() // makes them
+	system   func(*ecs.World, int) func() // makes a system
 	world    *ecs.World
 	links    []arkLink
 	entities []ecs.Entity
 }
 
-// arkLink is one component of the chain, its type forgotten.
+// arkLink has the operations on one component of the chain, without its type.
 type arkLink struct {
 	value   func(ecs.Entity) *scenario.Vec
-	fill    func()                            // all of its columns
-	longest func(above ecs.Comp) []ecs.Entity // those that have it and not the next
+	fill    func()                            // writes the initial value to all columns of the component
+	longest func(above ecs.Comp) []ecs.Entity // the entities that have the component and not the next one
 	comp    ecs.Comp
 }
 
@@ -66,7 +65,7 @@ var arkLinks = [scenario.MaxChain]func(*ecs.World) arkLink{
 	arkLinkOf[c6], arkLinkOf[c7], arkLinkOf[c8], arkLinkOf[c9], arkLinkOf[c10], arkLinkOf[c11],
 }
 
-// arkMaps has, for each class, a map that makes its entities: one, or many without values.
+// arkMaps returns, for each length of the chain, a function that makes one entity and a function that makes many without values.
 func arkMaps(w *ecs.World) (one [scenario.MaxChain]func() ecs.Entity, many [scenario.MaxChain]func(int)) {
 	i := &initial
 	m1 := ecs.NewMap1[c0](w)
@@ -118,7 +117,7 @@ func arkMaps(w *ecs.World) (one [scenario.MaxChain]func() ecs.Entity, many [scen
 	return one, many
 }
 
-// arkByEntity is a system that asks the query for one entity after the other.
+// arkByEntity returns a system that asks the query for one entity after the other.
 func arkByEntity[P, V vec](w *ecs.World) func() {
 	filter := ecs.NewFilter2[P, V](w).Register()
 	return func() {
@@ -130,8 +129,8 @@ func arkByEntity[P, V vec](w *ecs.World) func() {
 	}
 }
 
-// arkByTable is a system that asks the query for the columns of one table after the other, and
-// hands them to the kernel that the other storages use.
+// arkByTable returns a system that asks the query for the columns of one table after the other, and calls the kernel that the other
+// storages use.
 func arkByTable[P, V vec](w *ecs.World, kernel scenario.Kernel) func() {
 	filter := ecs.NewFilter2[P, V](w).Register()
 	return func() {
@@ -177,10 +176,9 @@ func arkTableSystem(kernel scenario.Kernel) func(*ecs.World, int) func() {
 	return func(w *ecs.World, i int) func() { return arkTableSystems[i](w, kernel) }
 }
 
-// Setup makes one entity after the other with all its values, or class by class.
+// Setup makes the entities one by one with all their values, or in batches.
 //
-// In the batch the size of the largest class is Ark's to know, as ours knows what it reserves;
-// without it every table would double its way up.
+// For batches Ark gets the size of the largest one, as the case of Copse reserves memory; otherwise every table would grow in steps.
 func (a *arkChain) Setup() {
 	counts := a.counts()
 	if a.batch {
@@ -225,7 +223,7 @@ func (a *arkChain) Step(int) {
 	}
 }
 
-// Checksum adds up every value of every entity.
+// Checksum includes every value of every entity.
 func (a *arkChain) Checksum() uint64 {
 	return scenario.ChainSum(a.highest, func(i, c int) scenario.Vec { return *a.links[c].value(a.entities[i]) })
 }

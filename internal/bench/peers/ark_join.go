@@ -7,7 +7,7 @@ import (
 	"github.com/copse-ecs/copse/internal/bench/scenario"
 )
 
-// arkJoin does the join workload on Ark, one by one or table by table.
+// arkJoin does the join workload on Ark, by entity or by table.
 type arkJoin struct {
 	bench.Params
 	*scenario.Changes
@@ -20,7 +20,7 @@ type arkJoin struct {
 	entities          []ecs.Entity
 }
 
-// Setup makes the entities, and then gives the others to those that have them.
+// Setup makes the entities, and then adds velocities and accelerations in another order.
 func (a *arkJoin) Setup() {
 	w := ecs.NewWorld()
 	a.world, a.position, a.velocity, a.filter = w, ecs.NewMap[c0](w), ecs.NewMap[c1](w), ecs.NewFilter2[c0, c1](w).Register()
@@ -38,7 +38,7 @@ func (a *arkJoin) Setup() {
 	}
 }
 
-// Step makes the changes, if there are any, and runs a tick.
+// Step makes the changes of the step, if there are any, and runs a tick.
 func (a *arkJoin) Step(i int) {
 	if a.changing {
 		back := c1(scenario.RegainedValue(i))
@@ -67,7 +67,7 @@ func (a *arkJoin) Step(i int) {
 // Units returns the number of entities.
 func (a *arkJoin) Units() int { return a.Params.Entities }
 
-// Checksum adds up the values of all entities.
+// Checksum includes the values of all entities.
 func (a *arkJoin) Checksum() uint64 {
 	return scenario.JoinSum(len(a.entities), func(i int) (p, v scenario.Vec, has bool) {
 		if velocity := a.velocity.Get(a.entities[i]); velocity != nil {

@@ -7,7 +7,7 @@ import (
 	"github.com/copse-ecs/copse/internal/bench/scenario"
 )
 
-// The components of the chain, numbered: the peers' generic maps and filters take them by position.
+// The components of the chain by number: the generic maps and filters of the libraries take them by position.
 type (
 	c0  = scenario.Position
 	c1  = scenario.Velocity
@@ -27,7 +27,7 @@ type vec interface {
 	c0 | c1 | c2 | c3 | c4 | c5 | c6 | c7 | c8 | c9 | c10 | c11
 }
 
-// initial holds the initial value of every component; the peers copy from here.
+// initial has the initial value of every component, for libraries that take the address of a value.
 var initial = struct {
 	v0  c0
 	v1  c1
@@ -43,15 +43,15 @@ var initial = struct {
 	v11 c11
 }{c0(scenario.One), c1(scenario.One), c2(scenario.One), c3(scenario.One), c4(scenario.One), c5(scenario.One), c6(scenario.One), c7(scenario.One), c8(scenario.One), c9(scenario.One), c10(scenario.One), c11(scenario.One)}
 
-// vecOf gives a pointer to any of the components the type that arithmetic can be written for.
+// vecOf converts a pointer to any component of the chain.
 func vecOf[T vec](p *T) *scenario.Vec { return (*scenario.Vec)(unsafe.Pointer(p)) }
 
-// vecsOf does so for a column.
+// vecsOf converts a column of any component of the chain, without copying.
 func vecsOf[T vec](values []T) []scenario.Vec {
 	return unsafe.Slice((*scenario.Vec)(unsafe.Pointer(unsafe.SliceData(values))), len(values))
 }
 
-// add is the arithmetic of a system on one entity.
+// add adds Delta * v to p.
 func add(p, v *scenario.Vec) {
 	p.X += scenario.Delta * v.X
 	p.Y += scenario.Delta * v.Y
@@ -65,11 +65,10 @@ func fill[T vec](values []T) {
 	}
 }
 
-// population is what the derivative workload asks of every storage. As with ours, the draw is
-// no part of what is timed.
+// population is the population of the derivative workload. It is drawn before the clock starts.
 type population struct {
 	bench.Params
-	highest []uint8 // by entity, the highest derivative it has
+	highest []uint8 // by entity, the highest component
 }
 
 func newPopulation(p bench.Params) population { return population{p, scenario.DrawHighest(p)} }
@@ -77,7 +76,7 @@ func newPopulation(p bench.Params) population { return population{p, scenario.Dr
 // Units returns the number of entities.
 func (p *population) Units() int { return p.Entities }
 
-// counts returns how many entities have each highest derivative.
+// counts returns how many entities have each highest component.
 func (p *population) counts() []int {
 	counts := make([]int, p.Components)
 	for _, k := range p.highest {
@@ -86,8 +85,7 @@ func (p *population) counts() []int {
 	return counts
 }
 
-// interleave hands the entities that were made class by class to the places in the population
-// that drew those classes.
+// interleave assigns entities that were made in batches, one for each chain length, to the entities of the population.
 func interleave[E any](out []E, highest []uint8, classes [][]E) {
 	for i, k := range highest {
 		out[i], classes[k] = classes[k][0], classes[k][1:]

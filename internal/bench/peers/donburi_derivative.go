@@ -7,7 +7,7 @@ import (
 	"github.com/copse-ecs/copse/internal/bench/scenario"
 )
 
-// donburiLink is one component of the chain, its type forgotten.
+// donburiLink has the operations on one component of the chain, without its type.
 type donburiLink struct {
 	donburi.IComponentType
 	set   func(*donburi.Entry)
@@ -22,7 +22,7 @@ func donburiLinkOf[T vec](c *donburi.ComponentType[T]) donburiLink {
 	}
 }
 
-// donburi's component types belong to no world.
+// The component types of donburi do not belong to a world.
 var (
 	donburi0  = donburi.NewComponentType[c0]()
 	donburi1  = donburi.NewComponentType[c1]()
@@ -53,8 +53,8 @@ var (
 	}
 )
 
-// donburiChain does the derivative workload on donburi, which keeps a pointer for every
-// component of every entity: there are no columns to ask for.
+// donburiChain does the derivative workload on donburi. It keeps a pointer for every component of every entity, so there are no
+// columns.
 type donburiChain struct {
 	population
 	systems  []func()
@@ -66,7 +66,7 @@ func newDonburiChain(p bench.Params) *donburiChain {
 	return &donburiChain{population: newPopulation(p), entities: make([]donburi.Entity, p.Entities)}
 }
 
-// Setup makes one entity after the other and sets its values.
+// Setup makes the entities one by one and sets their values.
 func (d *donburiChain) Setup() {
 	d.world = donburi.NewWorld()
 	for i := d.Components - 2; i >= 0; i-- {
@@ -93,7 +93,7 @@ func (d *donburiChain) Step(int) {
 	}
 }
 
-// Checksum adds up every value of every entity.
+// Checksum includes every value of every entity.
 func (d *donburiChain) Checksum() uint64 {
 	return scenario.ChainSum(d.highest, func(i, c int) scenario.Vec {
 		return *donburiLinks[c].value(d.world.Entry(d.entities[i]))

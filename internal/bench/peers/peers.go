@@ -8,7 +8,7 @@ import (
 // peers are the cases that this module adds to a workload, by metric.
 type peers map[string][]bench.Case
 
-// byWorkload holds what there is. A workload that is not here has no peers.
+// byWorkload has the cases of each workload. Other workloads have no cases here.
 var byWorkload = map[string]func() peers{
 	"conventions": conventions,
 	"derivative":  derivative,
@@ -20,7 +20,7 @@ var byWorkload = map[string]func() peers{
 	"substeps":    substeps,
 }
 
-// addPeers adds to a workload what the peers have for it.
+// addPeers adds the cases of this module to a workload.
 func addPeers(w *bench.Workload) {
 	if of := byWorkload[w.Name]; of != nil {
 		for metric, cases := range of() {
@@ -31,7 +31,7 @@ func addPeers(w *bench.Workload) {
 	}
 }
 
-// storage makes a case of a constructor.
+// storage makes a case from a constructor.
 func storage[I bench.Instance](name string, create func(bench.Params) I) bench.Case {
 	return bench.Case{Storage: name, New: func(p bench.Params) bench.Instance { return create(p) }}
 }

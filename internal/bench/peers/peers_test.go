@@ -10,12 +10,11 @@ import (
 	"github.com/copse-ecs/copse/internal/bench/workloads"
 )
 
-// agree runs a workload with all peers, small. The runner refuses to report a metric whose
-// storages do not end with the same checksum.
+// agree runs a workload with all libraries. The runner reports no metric whose storages end with different checksums.
 func agree(t *testing.T, d bench.Definition, p bench.Params) {
 	t.Helper()
 	w := d.New(p)
-	w.Only([]string{"copse"}) // with which the others of this repository are compared where they are
+	w.Only([]string{"copse"}) // the other storages of the project are compared with copse in their own tests
 	addPeers(&w)
 	results, err := bench.Runner{Repetitions: 1, MinBatch: time.Microsecond}.Run(context.Background(), w)
 	if err != nil {
@@ -53,7 +52,7 @@ func TestDerivativeOfEveryLength(t *testing.T) {
 	}
 }
 
-// An empty class must not break those that make one class after the other.
+// Some chain lengths have no entities: batches must allow that.
 func TestFewEntities(t *testing.T) {
 	d, _ := workloads.Find("derivative")
 	for n := 1; n <= 8; n++ {
@@ -61,7 +60,7 @@ func TestFewEntities(t *testing.T) {
 	}
 }
 
-// Changes long enough for holes to be closed, tables to empty and numbers to be used again.
+// There are enough changes for holes to be filled, tables to become empty and entity numbers to be used again.
 func TestManyChanges(t *testing.T) {
 	w := workloads.Structural(bench.Params{Entities: 5000, Seed: 7})
 	addPeers(&w)

@@ -11,7 +11,7 @@ import (
 type unitChain struct {
 	population
 	systems  []func()
-	system   func(*ecs.World, int) func() // makes them
+	system   func(*ecs.World, int) func() // makes a system
 	world    *ecs.World
 	entities []ecs.Id
 }
@@ -20,8 +20,7 @@ func newUnitChain(p bench.Params, system func(*ecs.World, int) func()) *unitChai
 	return &unitChain{population: newPopulation(p), entities: make([]ecs.Id, p.Entities), system: system}
 }
 
-// unitMapped is a system that has the view call a function for every entity, the way that its
-// documentation shows.
+// unitMapped returns a system whose view calls a function for every entity, as the documentation shows.
 func unitMapped[P, V vec](w *ecs.World) func() {
 	view := ecs.Query2[P, V](w)
 	return func() {
@@ -29,8 +28,8 @@ func unitMapped[P, V vec](w *ecs.World) func() {
 	}
 }
 
-// unitSliced is a system that takes the columns instead. The call is marked deprecated,
-// without a successor. No entity of this workload dies, so the columns have no holes.
+// unitSliced returns a system that takes the columns. The call is marked as deprecated and has no replacement. No entity of this
+// workload is deleted, so the columns have no holes.
 func unitSliced[P, V vec](w *ecs.World) func() {
 	view := ecs.Query2[P, V](w)
 	return func() {
@@ -69,8 +68,8 @@ var unitSlicedSystems = [...]func(*ecs.World) func(){
 func unitMappedSystem(w *ecs.World, i int) func() { return unitMappedSystems[i](w) }
 func unitSlicedSystem(w *ecs.World, i int) func() { return unitSlicedSystems[i](w) }
 
-// unitInitial are the initial values in their boxes. Entities are written from a prefix of
-// them: to box each value anew would allocate for each.
+// unitInitial has the boxed initial values. Entities are written from a prefix of them, because boxing each value again would
+// allocate.
 var unitInitial = [scenario.MaxChain]ecs.Component{
 	ecs.C(c0(scenario.One)), ecs.C(c1(scenario.One)), ecs.C(c2(scenario.One)), ecs.C(c3(scenario.One)), ecs.C(c4(scenario.One)), ecs.C(c5(scenario.One)),
 	ecs.C(c6(scenario.One)), ecs.C(c7(scenario.One)), ecs.C(c8(scenario.One)), ecs.C(c9(scenario.One)), ecs.C(c10(scenario.One)), ecs.C(c11(scenario.One)),
@@ -83,7 +82,7 @@ var unitValues = [scenario.MaxChain]func(*ecs.World, ecs.Id) *scenario.Vec{
 	unitValue[c6], unitValue[c7], unitValue[c8], unitValue[c9], unitValue[c10], unitValue[c11],
 }
 
-// Setup writes one entity after the other.
+// Setup writes the entities one by one.
 func (u *unitChain) Setup() {
 	u.world = ecs.NewWorld()
 	for i := u.Components - 2; i >= 0; i-- {
@@ -103,7 +102,7 @@ func (u *unitChain) Step(int) {
 	}
 }
 
-// Checksum adds up every value of every entity.
+// Checksum includes every value of every entity.
 func (u *unitChain) Checksum() uint64 {
 	return scenario.ChainSum(u.highest, func(i, c int) scenario.Vec { return *unitValues[c](u.world, u.entities[i]) })
 }

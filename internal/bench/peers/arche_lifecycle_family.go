@@ -5,10 +5,10 @@ import (
 	"github.com/mlange-42/arche/generic"
 )
 
-// archeFamily links an entity to its family, as [arkFamily] does.
+// archeFamily has the links of an entity, see [arkFamily].
 type archeFamily struct{ first, next ecs.Entity }
 
-// archeFamilies are the maps and filters of the test of relationships.
+// archeFamilies has the maps and filters of the test of relationships.
 type archeFamilies struct {
 	links generic.Map[archeFamily]
 	root  generic.Map3[lifeA, lifeB, archeFamily]
@@ -52,7 +52,7 @@ func (l *archeLife) relationship() {
 	}
 }
 
-// writeFamilies writes every A, B, C and D.
+// writeFamilies adds 1 to the X of every A, B, C and D.
 func (l *archeLife) writeFamilies() {
 	roots := l.families.roots.Query(l.world)
 	for roots.Next() {
@@ -69,7 +69,7 @@ func (l *archeLife) writeFamilies() {
 	}
 }
 
-// deleteFamily deletes an entity with all below it.
+// deleteFamily deletes an entity and its descendants.
 func (l *archeLife) deleteFamily(e ecs.Entity) {
 	for child := l.families.links.Get(e).first; !child.IsZero(); {
 		next := l.families.links.Get(child).next

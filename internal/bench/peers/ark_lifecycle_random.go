@@ -6,7 +6,7 @@ import (
 	"github.com/copse-ecs/copse/internal/bench/scenario"
 )
 
-// arkSpawners make an entity with the components of a mask.
+// arkSpawners returns for each mask a function that makes an entity with those components.
 func arkSpawners(w *ecs.World) [1 << scenario.LifeComponents]func(*lifeValues) ecs.Entity {
 	a := ecs.NewMap1[lifeA](w)
 	b := ecs.NewMap1[lifeB](w)
@@ -69,7 +69,7 @@ func (l *arkLife) do(op scenario.LifeOp, x float64) {
 	}
 }
 
-// write overwrites the components of the mask, all of which are there.
+// write overwrites the components of the mask, which the entity has.
 func (l *arkLife) write(op scenario.LifeOp, x float64) {
 	e := l.list[op.Entity]
 	if op.Has(0) {
@@ -109,7 +109,7 @@ func arkEnsure[T any](m *ecs.Map[T], e ecs.Entity, value T) {
 	}
 }
 
-// remove takes the one component of the mask away, if it is there.
+// remove removes the one component of the mask, if the entity has it.
 func (l *arkLife) remove(op scenario.LifeOp) {
 	e := l.list[op.Entity]
 	switch op.Mask {
@@ -130,7 +130,7 @@ func arkRemove[T any](m *ecs.Map[T], e ecs.Entity) {
 	}
 }
 
-// Checksum adds up what was written and what is left.
+// Checksum includes the sum of all written values and the values that are left.
 func (l *arkLife) Checksum() uint64 {
 	if l.test == scenario.LifeAdd {
 		return scenario.AddSum(l.world.Stats().Entities.Used, func(yield func(scenario.LifeValues) bool) {

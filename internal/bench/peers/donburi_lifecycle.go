@@ -8,7 +8,7 @@ import (
 	"github.com/copse-ecs/copse/internal/bench/scenario"
 )
 
-// donburiFamily links an entity to its family, as [arkFamily] does.
+// donburiFamily has the links of an entity, see [arkFamily].
 type donburiFamily struct{ first, next donburi.Entity }
 
 var (
@@ -19,20 +19,20 @@ var (
 	donburiLinked = donburi.NewComponentType[donburiFamily]()
 )
 
-// donburiLife does those lifecycle tests on donburi in which every entity always has a
-// component: donburi panics where one would have none.
+// donburiLife does those lifecycle tests in which every entity always has a component: donburi panics if an entity loses the last
+// one.
 type donburiLife struct {
 	life
 	run   func(*donburiLife)
 	world donburi.World
-	list  []donburi.Entity // of the round
+	list  []donburi.Entity // those of the current round
 }
 
 func newDonburiLife(p bench.Params, test string, run func(*donburiLife)) *donburiLife {
 	return &donburiLife{life: newLife(p, test), run: run}
 }
 
-// Setup makes the empty world.
+// Setup makes an empty world.
 func (l *donburiLife) Setup() { l.world = donburi.NewWorld() }
 
 // Step runs the test.
@@ -121,7 +121,7 @@ func (l *donburiLife) link(child, parent donburi.Entity) {
 	of.first = child
 }
 
-// deleteFamily deletes an entity with all below it.
+// deleteFamily deletes an entity and its descendants.
 func (l *donburiLife) deleteFamily(e donburi.Entity) {
 	for child := l.family(e).first; child != donburi.Null; {
 		next := l.family(child).next
@@ -131,7 +131,7 @@ func (l *donburiLife) deleteFamily(e donburi.Entity) {
 	l.world.Remove(e)
 }
 
-// Checksum adds up what was written and what is left.
+// Checksum includes the sum of all written values and the values that are left.
 func (l *donburiLife) Checksum() uint64 {
 	if l.test == scenario.LifeAdd {
 		return scenario.AddSum(l.world.Len(), func(yield func(scenario.LifeValues) bool) {

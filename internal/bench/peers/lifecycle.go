@@ -17,14 +17,14 @@ type (
 
 type lifeValue interface{ lifeA | lifeB | lifeC | lifeD }
 
-// write adds 1 to the X of a value, which is the first field of all of them, and returns it.
+// write adds 1 to the X of a value and returns it. X is the first field of every component.
 func write[T lifeValue](p *T) float64 {
 	x := (*float64)(unsafe.Pointer(p))
 	*x++
 	return *x
 }
 
-// lifeValues has one value of each component.
+// lifeValues has a value of each component.
 type lifeValues struct {
 	a lifeA
 	b lifeB
@@ -36,7 +36,7 @@ func lifeOf(x float64) lifeValues {
 	return lifeValues{scenario.NewA(x), scenario.NewB(x), scenario.NewC(x), scenario.NewD(x)}
 }
 
-// life is what a peer's lifecycle tests have in common.
+// life is what the lifecycle tests of all libraries have in common.
 type life struct {
 	scenario.LifeSizes
 	test    string
@@ -52,5 +52,5 @@ func newLife(p bench.Params, test string) life {
 	return l
 }
 
-// Units says that a test is one thing.
+// Units returns 1: the unit is the whole test.
 func (l *life) Units() int { return 1 }

@@ -52,7 +52,7 @@ func (a *archeChanges) Step(i int) {
 // Units returns the number of changes.
 func (a *archeChanges) Units() int { return a.Count() }
 
-// Checksum adds up every value of every entity.
+// Checksum includes every value of every entity.
 func (a *archeChanges) Checksum() uint64 {
 	return fourSum(len(a.entities), func(i int) (*c0, *c1, *c2, *c3) { return a.all.Get(a.entities[i]) })
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/copse-ecs/copse/internal/bench/scenario"
 )
 
-// archePair is what the distributed test does with two components at once.
+// archePair has the operations of the distributed test on two components at once.
 type archePair struct {
 	spawn  func(x float64) ecs.Entity
 	add    func(e ecs.Entity, x float64)
@@ -15,8 +15,8 @@ type archePair struct {
 	remove func(e ecs.Entity)
 }
 
-// archePairs follow [scenario.LifePairs]. They are written out because one generic function in their
-// place is 5% slower.
+// archePairs returns the operations for the pairs of scenario.LifePairs. They are written out for each pair, because a generic function
+// is 5% slower.
 func archePairs(w *ecs.World) [scenario.LifeComponents]archePair {
 	ad := generic.NewMap2[lifeA, lifeD](w)
 	ba := generic.NewMap2[lifeB, lifeA](w)

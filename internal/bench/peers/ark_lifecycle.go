@@ -21,8 +21,8 @@ type arkLife struct {
 	families arkFamilies
 	pairs    [scenario.LifeComponents]arkPair
 	spawn    [1 << scenario.LifeComponents]func(*lifeValues) ecs.Entity // by mask
-	values   lifeValues                                                 // for spawn: a variable of its own would be allocated
-	list     []ecs.Entity                                               // of the round, or all that were ever created
+	values   lifeValues                                                 // the argument of spawn: a local variable would be allocated
+	list     []ecs.Entity                                               // those of the current round; in the random test all that were ever created
 }
 
 func newArkLife(p bench.Params, test string, run func(*arkLife)) *arkLife {
@@ -33,7 +33,7 @@ func newArkLife(p bench.Params, test string, run func(*arkLife)) *arkLife {
 	return l
 }
 
-// Setup makes the empty world.
+// Setup makes an empty world.
 func (l *arkLife) Setup() {
 	w := ecs.NewWorld()
 	l.world = w
@@ -70,7 +70,7 @@ func (l *arkLife) createBatch() { l.world.NewEntities(l.Create, nil) }
 
 func (l *arkLife) addBatch() { l.fours(l.Add, 0) }
 
-// fours makes entities with all components, and fills the columns. There are no other entities.
+// fours makes entities with all components and fills the columns. The world must not have other entities.
 func (l *arkLife) fours(n int, x float64) {
 	l.all.NewBatchFn(n, nil)
 	v := lifeOf(x)
@@ -83,7 +83,7 @@ func (l *arkLife) fours(n int, x float64) {
 	}
 }
 
-// addWriteDeleteBatch deletes whatever has the components.
+// addWriteDeleteBatch makes and deletes all entities of a round with one call each.
 func (l *arkLife) addWriteDeleteBatch() {
 	for round := range l.Rounds {
 		l.fours(l.Batch, float64(round))
@@ -113,7 +113,7 @@ func (l *arkLife) addWriteDelete() {
 	}
 }
 
-// delete deletes the entities of a round one by one.
+// delete deletes the entities of the round one by one.
 func (l *arkLife) delete() {
 	for _, e := range l.list {
 		l.world.RemoveEntity(e)

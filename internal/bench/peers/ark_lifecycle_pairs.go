@@ -6,7 +6,7 @@ import (
 	"github.com/copse-ecs/copse/internal/bench/scenario"
 )
 
-// arkPair is what the distributed test does with two components at once.
+// arkPair has the operations of the distributed test on two components at once.
 type arkPair struct {
 	spawn  func(x float64) ecs.Entity
 	add    func(e ecs.Entity, x float64)
@@ -14,8 +14,8 @@ type arkPair struct {
 	remove func(e ecs.Entity)
 }
 
-// arkPairs follow [scenario.LifePairs]. They are written out because one generic function in their
-// place is 5% slower.
+// arkPairs returns the operations for the pairs of scenario.LifePairs. They are written out for each pair, because a generic function
+// is 5% slower.
 func arkPairs(w *ecs.World) [scenario.LifeComponents]arkPair {
 	ad := ecs.NewMap2[lifeA, lifeD](w)
 	ba := ecs.NewMap2[lifeB, lifeA](w)

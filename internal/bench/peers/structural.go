@@ -2,8 +2,7 @@ package main
 
 import "github.com/copse-ecs/copse/internal/bench/scenario"
 
-// fourSum is the checksum of the structural workload; values returns what entity i has, nil
-// for what it has lost.
+// fourSum is the checksum of the structural workload; values returns the values of entity i, nil for a lost component.
 func fourSum(entities int, values func(i int) (*c0, *c1, *c2, *c3)) uint64 {
 	return scenario.StructuralSum(entities, func(i, d int) (v scenario.Vec, has bool) {
 		v0, v1, v2, v3 := values(i)

@@ -31,8 +31,8 @@ func (d *donburiChanges) Setup() {
 	}
 }
 
-// Step makes the changes of a step. A component is added without a value and then set, which
-// allocates once where Add with a value does twice.
+// Step makes the changes of a step. A component is added without a value and then set, which allocates once; Add with a value
+// allocates twice.
 func (d *donburiChanges) Step(i int) {
 	back := c3(scenario.RegainedValue(i))
 	for _, change := range d.Of(i) {
@@ -48,7 +48,7 @@ func (d *donburiChanges) Step(i int) {
 // Units returns the number of changes.
 func (d *donburiChanges) Units() int { return d.Count() }
 
-// Checksum adds up every value of every entity.
+// Checksum includes every value of every entity.
 func (d *donburiChanges) Checksum() uint64 {
 	return fourSum(len(d.entities), func(i int) (*c0, *c1, *c2, *c3) {
 		var top *c3

@@ -7,8 +7,8 @@ import (
 	"github.com/copse-ecs/copse/internal/bench/scenario"
 )
 
-// unitChanges does the structural workload on unitoftime/ecs, which makes each change at once
-// and leaves a hole where the entity was.
+// unitChanges does the structural workload on unitoftime/ecs, which makes each change at once and leaves a hole in the old place of
+// the entity.
 type unitChanges struct {
 	bench.Params
 	*scenario.Changes
@@ -30,7 +30,7 @@ func (u *unitChanges) Setup() {
 	}
 }
 
-// Step makes the changes of a step. The value is boxed once for all of them.
+// Step makes the changes of a step. The value is boxed once for all changes.
 func (u *unitChanges) Step(i int) {
 	back := []ecs.Component{ecs.C(c3(scenario.RegainedValue(i)))}
 	for _, change := range u.Of(i) {
@@ -45,7 +45,7 @@ func (u *unitChanges) Step(i int) {
 // Units returns the number of changes.
 func (u *unitChanges) Units() int { return u.Count() }
 
-// Checksum adds up every value of every entity.
+// Checksum includes every value of every entity.
 func (u *unitChanges) Checksum() uint64 {
 	view := ecs.Query4[c0, c1, c2, c3](u.world)
 	return fourSum(len(u.entities), func(i int) (*c0, *c1, *c2, *c3) { return view.Read(u.entities[i]) })

@@ -7,11 +7,11 @@ import (
 	"github.com/copse-ecs/copse/internal/bench/scenario"
 )
 
-// unitFamily links an entity to its family, as [arkFamily] does.
+// unitFamily has the links of an entity, see [arkFamily].
 type unitFamily struct{ first, next ecs.Id }
 
-// unitLife does those lifecycle tests on unitoftime/ecs in which every entity always has a
-// component: there, one that has none does not exist.
+// unitLife does those lifecycle tests in which every entity always has a component: in unitoftime/ecs an entity without components
+// does not exist.
 type unitLife struct {
 	life
 	run   func(*unitLife)
@@ -22,14 +22,14 @@ type unitLife struct {
 	c     *ecs.View1[lifeC]
 	d     *ecs.View1[lifeD]
 	links *ecs.View1[unitFamily]
-	list  []ecs.Id // of the round
+	list  []ecs.Id // those of the current round
 }
 
 func newUnitLife(p bench.Params, test string, run func(*unitLife)) *unitLife {
 	return &unitLife{life: newLife(p, test), run: run}
 }
 
-// Setup makes the empty world.
+// Setup makes an empty world.
 func (l *unitLife) Setup() {
 	w := ecs.NewWorld()
 	l.world, l.all, l.roots = w, ecs.Query4[lifeA, lifeB, lifeC, lifeD](w), ecs.Query2[lifeA, lifeB](w)
@@ -39,7 +39,7 @@ func (l *unitLife) Setup() {
 // Step runs the test.
 func (l *unitLife) Step(int) { l.run(l) }
 
-// spawn writes a new entity. The values come in their boxes, which can be used again.
+// spawn writes a new entity from boxed values, which can be used again.
 func (l *unitLife) spawn(boxes []ecs.Component) ecs.Id {
 	id := l.world.NewId()
 	l.world.Write(id, boxes...)
@@ -108,7 +108,7 @@ func (l *unitLife) link(child, parent ecs.Id) {
 	of.first = child
 }
 
-// deleteFamily deletes an entity with all below it.
+// deleteFamily deletes an entity and its descendants.
 func (l *unitLife) deleteFamily(id ecs.Id) {
 	for child := l.links.Read(id).first; child != ecs.InvalidEntity; {
 		next := l.links.Read(child).next
@@ -118,8 +118,8 @@ func (l *unitLife) deleteFamily(id ecs.Id) {
 	ecs.Delete(l.world, id)
 }
 
-// Checksum adds up what was written and what is left: an entity has either an A, a C or a D,
-// or all of them.
+// Checksum includes the sum of all written values and the values that are left. An entity has an A, a C or a D, or all
+// components.
 func (l *unitLife) Checksum() uint64 {
 	left := l.a.Count() + l.c.Count() + l.d.Count() - 2*l.all.Count()
 	if l.test == scenario.LifeAdd {

@@ -48,7 +48,7 @@ func (a *arkChanges) Step(i int) {
 // Units returns the number of changes.
 func (a *arkChanges) Units() int { return a.Count() }
 
-// Checksum adds up every value of every entity.
+// Checksum includes every value of every entity.
 func (a *arkChanges) Checksum() uint64 {
 	return fourSum(len(a.entities), func(i int) (*c0, *c1, *c2, *c3) { return a.all.Get(a.entities[i]) })
 }

@@ -19,8 +19,7 @@ type (
 	kind7 struct{}
 )
 
-// arkKinds holds the granularity workload's population: every kind is a table of its own,
-// whatever the groups of others.
+// arkKinds has the population of the granularity workload. Every kind is a table, whatever groups other storages have.
 type arkKinds struct {
 	bench.Params
 	byTable  bool
@@ -31,7 +30,7 @@ type arkKinds struct {
 	entities []ecs.Entity
 }
 
-// Setup makes one entity after the other.
+// Setup makes the entities one by one.
 func (a *arkKinds) Setup() {
 	w := ecs.NewWorld()
 	a.world, a.values, a.filter = w, ecs.NewMap2[c0, c1](w), ecs.NewFilter2[c0, c1](w).Register()
@@ -73,7 +72,7 @@ func (a *arkKinds) Step(int) {
 // Units returns the number of entities.
 func (a *arkKinds) Units() int { return a.Entities }
 
-// Checksum adds up the values and kinds of all entities.
+// Checksum includes the values and kinds of all entities.
 func (a *arkKinds) Checksum() uint64 {
 	return scenario.KindSum(len(a.entities), func(i int) (p, v scenario.Vec, kind uint8) {
 		e := a.entities[i]
@@ -87,7 +86,7 @@ func (a *arkKinds) Checksum() uint64 {
 	})
 }
 
-// arkKindChanges gives and takes the first tag.
+// arkKindChanges adds and removes the first tag.
 type arkKindChanges struct {
 	arkKinds
 	*scenario.Changes
@@ -114,8 +113,7 @@ func (a *arkKindChanges) Step(i int) {
 // Units returns the number of changes.
 func (a *arkKindChanges) Units() int { return a.Count() }
 
-// granularity compares with Ark wherever its tables are what the groups are: it always has one
-// for each of the 256 kinds.
+// granularity returns cases for the coarsest and the finest groups: Ark always has a table for each of the 256 kinds.
 func granularity() peers {
 	out := peers{}
 	for _, name := range []string{"tick-1", "tick-256"} {

@@ -11,7 +11,7 @@ import (
 	"github.com/copse-ecs/copse/internal/bench/scenario"
 )
 
-// shuffled returns the handles of all entities in the order of a random access.
+// shuffled returns the handles of all entities in the order of the random workload.
 func shuffled[E any](p bench.Params, entities []E) []E {
 	out := make([]E, 0, len(entities))
 	for _, i := range scenario.DrawOrder(p) {
@@ -20,13 +20,13 @@ func shuffled[E any](p bench.Params, entities []E) []E {
 	return out
 }
 
-// read is what the last step of a random access has read.
+// read is the checksum of what the last step has read.
 type read uint64
 
-// Checksum returns it.
+// Checksum returns the checksum.
 func (r *read) Checksum() uint64 { return uint64(*r) }
 
-// arkGets reads with a map's Get, which panics if the entity is dead.
+// arkGets reads with the Get of a map, which panics if the entity is dead.
 type arkGets struct {
 	*arkChain
 	read
@@ -53,10 +53,10 @@ func (a *arkGets) Step(int) {
 	a.read = read(sum)
 }
 
-// Checksum returns what was read.
+// Checksum is that of the positions that the last step read.
 func (a *arkGets) Checksum() uint64 { return a.read.Checksum() }
 
-// archeGets reads with a map's Get, which panics if the entity is dead.
+// archeGets reads with the Get of a map, which panics if the entity is dead.
 type archeGets struct {
 	*archeChain
 	read
@@ -83,10 +83,10 @@ func (a *archeGets) Step(int) {
 	a.read = read(sum)
 }
 
-// Checksum returns what was read.
+// Checksum is that of the positions that the last step read.
 func (a *archeGets) Checksum() uint64 { return a.read.Checksum() }
 
-// donburiGets asks whether the entity is valid, which an entry does not.
+// donburiGets asks whether the entity is valid, because an entry does not check it.
 type donburiGets struct {
 	*donburiChain
 	read
@@ -113,11 +113,11 @@ func (d *donburiGets) Step(int) {
 	d.read = read(sum)
 }
 
-// Checksum returns what was read.
+// Checksum is that of the positions that the last step read.
 func (d *donburiGets) Checksum() uint64 { return d.read.Checksum() }
 
-// unitGets reads through a view, which returns nil if there is no such entity. Numbers of
-// entities are never used twice, so that is the check.
+// unitGets reads through a view, which returns nil if the entity does not exist. That is a complete check, because entity numbers are
+// never used again.
 type unitGets struct {
 	*unitChain
 	read
@@ -146,5 +146,5 @@ func (u *unitGets) Step(int) {
 	u.read = read(sum)
 }
 
-// Checksum returns what was read.
+// Checksum is that of the positions that the last step read.
 func (u *unitGets) Checksum() uint64 { return u.read.Checksum() }

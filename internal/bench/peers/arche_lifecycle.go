@@ -21,8 +21,8 @@ type archeLife struct {
 	families archeFamilies
 	pairs    [scenario.LifeComponents]archePair
 	spawn    [1 << scenario.LifeComponents]func(*lifeValues) ecs.Entity // by mask
-	values   lifeValues                                                 // for spawn: a variable of its own would be allocated
-	list     []ecs.Entity                                               // of the round, or all that were ever created
+	values   lifeValues                                                 // the argument of spawn: a local variable would be allocated
+	list     []ecs.Entity                                               // those of the current round; in the random test all that were ever created
 }
 
 func newArcheLife(p bench.Params, test string, run func(*archeLife)) *archeLife {
@@ -33,7 +33,7 @@ func newArcheLife(p bench.Params, test string, run func(*archeLife)) *archeLife 
 	return l
 }
 
-// Setup makes the empty world.
+// Setup makes an empty world.
 func (l *archeLife) Setup() {
 	world := ecs.NewWorld()
 	w := &world
@@ -83,7 +83,7 @@ func (l *archeLife) addWriteDelete() {
 	}
 }
 
-// delete deletes the entities of a round one by one.
+// delete deletes the entities of the round one by one.
 func (l *archeLife) delete() {
 	for _, e := range l.list {
 		l.world.RemoveEntity(e)

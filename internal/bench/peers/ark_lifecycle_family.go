@@ -4,12 +4,11 @@ import (
 	"github.com/mlange-42/ark/ecs"
 )
 
-// arkFamily links an entity to its family. Ark does not delete children with their parents, so
-// the program has to find them. Links in a component take 0.6 of the time of Ark's relations,
-// which keep a table for each parent.
+// arkFamily has the links of an entity: its first child and its next sibling. Ark does not delete children with their parents, so
+// the program must find them. Links in a component take 0.6 of the time of Ark's relations, which keep a table for each parent.
 type arkFamily struct{ first, next ecs.Entity }
 
-// arkFamilies are the maps and filters of the test of relationships.
+// arkFamilies has the maps and filters of the test of relationships.
 type arkFamilies struct {
 	links *ecs.Map[arkFamily]
 	root  *ecs.Map3[lifeA, lifeB, arkFamily]
@@ -53,7 +52,7 @@ func (l *arkLife) relationship() {
 	}
 }
 
-// writeFamilies writes every A, B, C and D.
+// writeFamilies adds 1 to the X of every A, B, C and D.
 func (l *arkLife) writeFamilies() {
 	roots := l.families.roots.Query()
 	for roots.Next() {
@@ -70,7 +69,7 @@ func (l *arkLife) writeFamilies() {
 	}
 }
 
-// deleteFamily deletes an entity with all below it.
+// deleteFamily deletes an entity and its descendants.
 func (l *arkLife) deleteFamily(e ecs.Entity) {
 	for child := l.families.links.Get(e).first; !child.IsZero(); {
 		next := l.families.links.Get(child).next

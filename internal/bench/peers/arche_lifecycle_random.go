@@ -7,7 +7,7 @@ import (
 	"github.com/copse-ecs/copse/internal/bench/scenario"
 )
 
-// archeOne is both maps that Arche has for a single component: one reads, the other changes.
+// archeOne has the two maps of Arche for a single component: one reads, the other changes.
 type archeOne[T any] struct {
 	generic.Map[T]
 	changes generic.Map1[T]
@@ -17,13 +17,13 @@ func newArcheOne[T any](w *ecs.World) *archeOne[T] {
 	return &archeOne[T]{generic.NewMap[T](w), generic.NewMap1[T](w)}
 }
 
-// Add gives an entity the component.
+// Add adds the component to an entity.
 func (o *archeOne[T]) Add(e ecs.Entity, value *T) { o.changes.Assign(e, value) }
 
-// Remove takes it.
+// Remove removes the component from an entity.
 func (o *archeOne[T]) Remove(e ecs.Entity) { o.changes.Remove(e) }
 
-// archeSpawners make an entity with the components of a mask.
+// archeSpawners returns for each mask a function that makes an entity with those components.
 func archeSpawners(w *ecs.World) [1 << scenario.LifeComponents]func(*lifeValues) ecs.Entity {
 	a := generic.NewMap1[lifeA](w)
 	b := generic.NewMap1[lifeB](w)
@@ -86,7 +86,7 @@ func (l *archeLife) do(op scenario.LifeOp, x float64) {
 	}
 }
 
-// write overwrites the components of the mask, all of which are there.
+// write overwrites the components of the mask, which the entity has.
 func (l *archeLife) write(op scenario.LifeOp, x float64) {
 	e := l.list[op.Entity]
 	if op.Has(0) {
@@ -126,7 +126,7 @@ func archeEnsure[T any](m *archeOne[T], e ecs.Entity, value T) {
 	}
 }
 
-// remove takes the one component of the mask away, if it is there.
+// remove removes the one component of the mask, if the entity has it.
 func (l *archeLife) remove(op scenario.LifeOp) {
 	e := l.list[op.Entity]
 	switch op.Mask {
@@ -147,7 +147,7 @@ func archeRemove[T any](m *archeOne[T], e ecs.Entity) {
 	}
 }
 
-// Checksum adds up what was written and what is left.
+// Checksum includes the sum of all written values and the values that are left.
 func (l *archeLife) Checksum() uint64 {
 	if l.test == scenario.LifeAdd {
 		return scenario.AddSum(l.world.Stats().Entities.Used, func(yield func(scenario.LifeValues) bool) {
