@@ -40,25 +40,25 @@ func newPopulation(storage string, p bench.Params) population {
 }
 
 // create makes the empty storage. groups is a chain, weakest first, of which the storage may keep arrays in step.
-func (t *population) create(kinds []contract.Kind, groups []contract.Set) {
-	t.storage = t.factory.create(kinds, groups)
+func (c *population) create(kinds []contract.Kind, groups []contract.Set) {
+	c.storage = c.factory.create(kinds, groups)
 }
 
 // Units returns the number of entities.
-func (t *population) Units() int { return t.Params.Entities }
+func (c *population) Units() int { return c.Params.Entities }
 
 // spawn makes an entity whose components all have the value One.
-func (t *population) spawn(has contract.Set) entity.Entity {
-	e := t.storage.Spawn(has)
+func (c *population) spawn(has contract.Set) entity.Entity {
+	e := c.storage.Spawn(has)
 	for left := has; left != 0; left &= left - 1 {
-		*(*scenario.Vec)(t.storage.Get(e, left.First())) = scenario.One
+		*(*scenario.Vec)(c.storage.Get(e, left.First())) = scenario.One
 	}
 	return e
 }
 
 // vec returns the value of a component of entity i, if it has one.
-func (t *population) vec(i, component int) (v scenario.Vec, has bool) {
-	if p := contract.Value[scenario.Vec](t.storage, t.entities[i], component); p != nil {
+func (c *population) vec(i, component int) (v scenario.Vec, has bool) {
+	if p := contract.Value[scenario.Vec](c.storage, c.entities[i], component); p != nil {
 		return *p, true
 	}
 	return v, false

@@ -125,7 +125,7 @@ func TestLifecycleChecksumsRecomputed(t *testing.T) {
 }
 
 // A step of the script that writes an entity lists exactly the components that the entity has, so that no storage has to ask.
-func TestScriptWritesWhatIsThere(t *testing.T) {
+func TestScriptListsTheComponentsOfTheEntity(t *testing.T) {
 	p := bench.Params{Entities: 4000, Seed: 3}
 	n := &model{}
 	kinds := map[scenario.LifeAction]int{}

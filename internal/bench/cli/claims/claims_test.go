@@ -53,7 +53,7 @@ func claim(t *testing.T, name string) Claim {
 	return Claim{}
 }
 
-func TestPageIsThatOfTheDocuments(t *testing.T) {
+func TestPageMatchesTheDocuments(t *testing.T) {
 	data, err := Read(nativeFolder)
 	require.NoError(t, err)
 	written, err := os.ReadFile(page)
@@ -78,7 +78,7 @@ func TestVerdicts(t *testing.T) {
 	require.Equal(t, []Verdict{NotMeasured, NotReproduced, Different, Reproduced}, []Verdict{judgeShare(0, 0), judgeShare(0, 2), judgeShare(1, 2), judgeShare(2, 2)})
 }
 
-func TestWithoutFiguresNothingIsMeasured(t *testing.T) {
+func TestClaimsWithoutFiguresAreNotMeasured(t *testing.T) {
 	for _, s := range Sources() {
 		for _, c := range s.Claims {
 			require.Equal(t, NotMeasured, c.Decide(Data{}).Verdict, c.Name)
@@ -89,7 +89,7 @@ func TestWithoutFiguresNothingIsMeasured(t *testing.T) {
 	require.Contains(t, text, "| Idema: groups and trees | Ticks are faster than pointers | not measured |\n")
 }
 
-func TestGainsOfTheBetterPointers(t *testing.T) {
+func TestGainsOverTheFasterPointers(t *testing.T) {
 	d := dataOf(t, docOf(append(ticks(1e6, 2, 1, 9, 6), ticks(1e6, 12, 10, 18, 19)...)...))
 	a := claim(t, "Ticks are faster than pointers").Decide(d)
 	require.Equal(t, Reproduced, a.Verdict)
@@ -151,7 +151,7 @@ func TestWrongDocuments(t *testing.T) {
 	require.EqualError(t, d.add([]byte(`{"schema":"x"}`)), `the schema is "x", want "copse.bench/1"`)
 }
 
-func TestFiguresOfThePageOfStorages(t *testing.T) {
+func TestFiguresOfTheStoragesPage(t *testing.T) {
 	data, err := Read(nativeFolder)
 	require.NoError(t, err)
 	const file = "../../../../docs/storages.md"

@@ -15,7 +15,7 @@ import (
 
 const publishedFile = "../../../../playground-examples/published.json"
 
-func TestJudgementsAreThoseOfThePage(t *testing.T) {
+func TestJudgementsMatchThePage(t *testing.T) {
 	data, err := Read(nativeFolder)
 	require.NoError(t, err)
 	written, err := os.ReadFile(page)
@@ -70,7 +70,7 @@ func (p published) median(t *testing.T, storage, metric string, entities, compon
 }
 
 // Claims and charts have the same published figures.
-func TestPublishedFiguresAreThoseOfTheClaims(t *testing.T) {
+func TestChartsAndClaimsHaveTheSamePublishedFigures(t *testing.T) {
 	text, err := os.ReadFile(publishedFile)
 	require.NoError(t, err)
 	var p published
