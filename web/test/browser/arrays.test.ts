@@ -35,7 +35,7 @@ async function middle(page: Page): Promise<{ x: number; y: number }> {
   return { x: (from + to) / 2, y: box.y + box.height / 2 };
 }
 
-scenario("rows are singled out by keys, each with its entity", {}, async ({ page }) => {
+scenario("rows are selected by keys, each with its entity", {}, async ({ page }) => {
   await show(page, few, "5");
   await cell(page).focus();
   const label = () => cell(page).getAttribute("aria-label");
@@ -57,7 +57,7 @@ scenario("rows are singled out by keys, each with its entity", {}, async ({ page
   }
 });
 
-scenario("millions of rows are a density from far and cells from near, by keys, and the table says the same", {}, async ({ page }) => {
+scenario("millions of rows are a density from far and cells from near, by keys, and the table contains the same", {}, async ({ page }) => {
   await show(page, many, "5,000,000");
   await page.getByRole("button", { name: "Table", exact: true }).click();
   const listed = await blocks(page);
@@ -87,7 +87,7 @@ scenario("millions of rows are a density from far and cells from near, by keys, 
   await eventually(page, () => wide(page), 1);
 });
 
-scenario("the wheel zooms around the pointer, and a hand moves the picture", {}, async ({ page }) => {
+scenario("the wheel zooms around the pointer, and dragging moves the picture", {}, async ({ page }) => {
   await show(page, many, "5,000,000");
   await cell(page).focus();
   const { x, y } = await middle(page);
@@ -137,7 +137,7 @@ async function firstRow(page: Page): Promise<string> {
   return told();
 }
 
-scenario("of a design analysed elsewhere the entities of large blocks are known where one looks", {}, async ({ page }) => {
+scenario("in a design that a worker analysed the entities of large blocks are known for the visible part", {}, async ({ page }) => {
   await show(page, heavy, "150,900");
   await cell(page).focus();
   await page.keyboard.press("ArrowRight");
@@ -163,7 +163,7 @@ scenario("of a design analysed elsewhere the entities of large blocks are known 
   }
 });
 
-scenario("while stepping the cells of large blocks say whose they are, and can be edited by hand", {}, async ({ page }) => {
+scenario("while stepping the cells of large blocks name their entities, and can be edited", {}, async ({ page }) => {
   const design = "component A\ncomponent B\ngroup A & B\nspawn 30k A, B\nspawn 20k A\ntick\nremove B from e7\n";
   await show(page, design, "50,000");
   await page.getByRole("button", { name: "Step through" }).click();
@@ -196,7 +196,7 @@ scenario("while stepping the cells of large blocks say whose they are, and can b
   await holds(page, async () => assert.deepEqual([...((await told()) ?? [])].slice(1), [row, entity]));
 });
 
-scenario("in a picture of fifty thousand rows a row that has the focus says whose it is", {}, async ({ page }) => {
+scenario("in a picture of fifty thousand rows the focused row names its entity", {}, async ({ page }) => {
   await show(page, "component A\nspawn 50k A\n", "50,000");
   await page.getByRole("button", { name: "Step through" }).click();
   await page.locator(".step.open").waitFor();
@@ -205,7 +205,7 @@ scenario("in a picture of fifty thousand rows a row that has the focus says whos
   await holds(page, async () => assert.equal(await firstRow(page), "Row 0 of A: e1, A, order of its own"));
 });
 
-scenario("of a design analysed elsewhere the entities of small blocks are known, too", {}, async ({ page }) => {
+scenario("in a design that a worker analysed the entities of small blocks are known, too", {}, async ({ page }) => {
   await show(page, heavy, "150,900");
   await eventually(page, () => firstRow(page), "Row 0 of A: e150001, A & B, same order in B");
 });
@@ -246,7 +246,7 @@ declare global {
 
 // At 1.25 nothing falls on whole pixels.
 for (const deviceScaleFactor of [1, 1.25]) {
-  scenario(`what is kept of the picture looks as if it were drawn, at ${deviceScaleFactor}`, { deviceScaleFactor, script: countImages }, async ({ page }) => {
+  scenario(`the cached part of the picture looks the same as a new drawing, at ${deviceScaleFactor}`, { deviceScaleFactor, script: countImages }, async ({ page }) => {
     const light = async (which: number) => {
       await page.locator("tr[data-system]").nth(which).hover();
       await frame(page);

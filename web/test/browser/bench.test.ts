@@ -83,7 +83,7 @@ async function drop(page: Page, name: string, content: string): Promise<void> {
   );
 }
 
-scenario("a run shows its samples as they come, can be stopped and begun again, and what does not fit is refused", { script: poor }, async ({ page, responses }) => {
+scenario("a run shows its samples as they arrive, can be stopped and started again, and is refused where the design is too large", { script: poor }, async ({ page, responses }) => {
   const parts = () => responses.map((response) => new URL(response.url()).pathname).filter((path) => /\/(bench|kernel|mount-bench|figures)-\w+\.(wasm|json)$/.test(path));
   assert.deepEqual(parts(), [], "nothing of it is fetched before it is opened");
   await openBench(page);
@@ -192,7 +192,7 @@ scenario("on a phone the tab of the benchmarks moves nothing when they have load
   assert.equal(await page.evaluate(() => scrollY), 0);
 });
 
-scenario("claims about a workload are marked as in the documentation, and lead there", {}, async ({ page }) => {
+scenario("claims about a workload are marked as in the documentation, and link there", {}, async ({ page }) => {
   await openBench(page);
   const claims = page.locator(".bench-claims");
   assert.match((await claims.locator("summary").textContent()) ?? "", /^Published claims about this: ✓\u00a0\d+ reproduced, ≈\u00a0\d+ different and ✗\u00a0\d+ not reproduced$/);
@@ -215,7 +215,7 @@ scenario("claims about a workload are marked as in the documentation, and lead t
 });
 
 for (const width of [390, 320]) {
-  scenario(`every workload fits a window of ${width}, whatever its measures are called`, { viewport: { width, height: 844 } }, async ({ page }) => {
+  scenario(`every workload fits a window of ${width}, with metric names of any length`, { viewport: { width, height: 844 } }, async ({ page }) => {
     await openBench(page);
     const workload = page.getByRole("combobox", { name: "Workload" });
     for (const name of await workload.locator("option").evaluateAll((all) => all.map((option) => (option as HTMLOptionElement).value))) {
@@ -235,7 +235,7 @@ data: {"kind":"sample","result":{"workload":"derivative","storage":"copse","enti
 
 `;
 
-scenario("native runs, tests and files of figures join what is there, and what is wrong with them is said", {}, async ({ page, excused }) => {
+scenario("native runs, tests and files of figures are added to the figures, and errors in them are reported", {}, async ({ page, excused }) => {
   excused.push((wrong) => /native\/(run|tests)\S* net::ERR_ABORTED/.test(wrong)); // the page closes its streams
   await page.evaluate(() => document.querySelector("script[data-bench-program]")?.setAttribute("data-native", "native/"));
   const streams: string[] = [`${told}event: end\ndata: {}\n\n`, told, 'event: refused\ndata: Another run is under way on this server; stop it, or wait for its end.\n\n'];
@@ -302,7 +302,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
-scenario("where the benchmarks cannot be had the page says so, and tries again", { unopened: true }, async ({ page, url, excused }) => {
+scenario("where the benchmarks cannot be loaded the page reports that, and tries again", { unopened: true }, async ({ page, url, excused }) => {
   excused.push((wrong) => /503|bench-\w+\.wasm/.test(wrong));
   await page.route("**/bench-*.wasm", (route) => route.fulfill({ status: 503, body: "" }));
   await page.goto(url);

@@ -31,7 +31,7 @@ function cover(page: Page): Promise<string> {
 }
 
 for (const viewport of sizes) {
-  scenario(`what has the focus is under no bar, ${viewport.width}`, { viewport }, async ({ page }) => {
+  scenario(`no bar covers the focused element, ${viewport.width}`, { viewport }, async ({ page }) => {
     const covered: string[] = [];
     await page.getByRole("button", { name: "Delete it" }).waitFor();
     for (const key of ["Tab", "Shift+Tab"]) {
@@ -44,7 +44,7 @@ for (const viewport of sizes) {
     assert.deepEqual(covered, []);
   });
 
-  scenario(`the caret goes under no bar, ${viewport.width}`, { viewport }, async ({ page }) => {
+  scenario(`no bar covers the caret, ${viewport.width}`, { viewport }, async ({ page }) => {
     await page.getByRole("button", { name: "Delete it" }).waitFor();
     await editor(page).focus();
     for (const [key, times] of [["Control+Home", 1], ["ArrowDown", 24], ["ArrowUp", 24], ["Control+End", 1]] as const) {
@@ -63,7 +63,7 @@ for (const viewport of sizes) {
   });
 }
 
-scenario("a bar's buttons move nothing, and what A/B shows comes into view", { viewport: { width: 820, height: 600 } }, async ({ page }) => {
+scenario("the buttons of a bar move nothing, and the views of A/B scroll into view", { viewport: { width: 820, height: 600 } }, async ({ page }) => {
   const scrolled = () => page.evaluate(() => scrollY);
   await page.evaluate(() => scrollTo(0, 500));
   for (const name of ["Undo", "Format", "Share", "Step through"]) {
@@ -99,7 +99,7 @@ scenario("the bar of the documentation moves nothing when it gets the focus", { 
   }
 });
 
-scenario("what is found in the documentation is shown below its bar", { unopened: true }, async ({ page, url }) => {
+scenario("a search result of the documentation is shown below its bar", { unopened: true }, async ({ page, url }) => {
   await page.goto(`${url}docs/theory.html`);
   const below = async (id: string) => {
     const { top } = await page.locator(`[id="${id.slice(1)}"]`).evaluate((each) => each.getBoundingClientRect());

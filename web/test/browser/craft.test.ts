@@ -214,7 +214,7 @@ for (const [what, states] of Object.entries({ dialogs, views })) {
   }
 }
 
-scenario("whatever is opened fits in forced colours", { forcedColors: "active", colorScheme: "dark" }, async ({ page }) => {
+scenario("every dialog and menu fits in forced colours", { forcedColors: "active", colorScheme: "dark" }, async ({ page }) => {
   await begin(page);
   for (const state of [...dialogs, ...views]) {
     await state.enter(page);

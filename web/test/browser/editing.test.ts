@@ -8,7 +8,7 @@ const movement = textOf("movement");
 const asFirst = ["Integrate full", "Settle partial", "Drag blind", "Thaw scan"];
 const errors = async (page: Page): Promise<string[]> => (await problems(page)).filter((problem) => problem.startsWith("error"));
 
-scenario("typing changes classes, trees, arrays and the results beside the text", {}, async ({ page }) => {
+scenario("typing changes classes, trees, arrays and the results in the editor", {}, async ({ page }) => {
   await page.getByRole("button", { name: "Table", exact: true }).click();
   assert.deepEqual(await systems(page), asFirst);
   const before = { nodes: await treeNodes(page), blocks: await blocks(page) };
@@ -30,7 +30,7 @@ declare global {
   var atFrame: Promise<string>;
 }
 
-scenario("what a key changes is drawn by the time of its frame", {}, async ({ page }) => {
+scenario("the result of a key is drawn in the next frame", {}, async ({ page }) => {
   const entities = () => page.locator("#facts span").nth(1).textContent();
   await editor(page).focus();
   await page.keyboard.press("Control+End");
@@ -63,7 +63,7 @@ scenario("a system typed at the end appears with its class", {}, async ({ page }
   await eventually(page, () => systems(page), [...asFirst, "Typed full"]);
 });
 
-scenario("what is typed over a whole design takes nothing over from it", {}, async ({ page }) => {
+scenario("text typed over a whole design keeps nothing of it", {}, async ({ page }) => {
   await editor(page).focus();
   await page.keyboard.press("Control+A");
   await page.keyboard.type("system Alone(Position)");
@@ -73,7 +73,7 @@ scenario("what is typed over a whole design takes nothing over from it", {}, asy
   await eventually(page, () => text(page), movement);
 });
 
-scenario("what an edit changes is said aloud once the text rests", {}, async ({ page }) => {
+scenario("the result of an edit is announced after a pause in typing", {}, async ({ page }) => {
   const live = page.locator("#live");
   await eventually(page, () => live.textContent(), "Analysed: 1 full, 1 partial, 1 blind, 1 scan.");
   await toLine(page, lineOf(movement, "group Position & Velocity"));
@@ -81,7 +81,7 @@ scenario("what an edit changes is said aloud once the text rests", {}, async ({ 
   await eventually(page, () => live.textContent(), "Settle is now full. Integrate is now blind.");
 });
 
-scenario("a broken line gets its complete message and leaves the rest standing, and can be mended", {}, async ({ page }) => {
+scenario("a broken line gets its complete message, leaves the rest unchanged, and can be fixed", {}, async ({ page }) => {
   const line = lineOf(movement, "system Integrate");
   await toStartOf(page, line);
   await page.keyboard.press("Delete");
@@ -99,7 +99,7 @@ scenario("a broken line gets its complete message and leaves the rest standing, 
 });
 
 for (const way of ["mouse", "keyboard"] as const) {
-  scenario(`a quick fix is applied by ${way} and can be taken back`, {}, async ({ page }) => {
+  scenario(`a quick fix is applied by ${way} and can be undone`, {}, async ({ page }) => {
     const broken = movement.replace("system Integrate", "sytem Integrate");
     await paste(page, broken);
     await eventually(page, () => errors(page), ["error: 'sytem' begins no statement; did you mean 'system'?"]);
@@ -120,7 +120,7 @@ for (const way of ["mouse", "keyboard"] as const) {
   });
 }
 
-scenario("the focus stays on a fix while the list is drawn anew under it", {}, async ({ page }) => {
+scenario("the focus stays on a fix while the list is drawn again", {}, async ({ page }) => {
   await paste(page, movement.replace("system Integrate", "sytem Integrate"));
   await page.getByRole("button", { name: "Fix: write 'system'" }).focus();
   // Hints come a moment after the analysis and are listed with the problems.
@@ -137,7 +137,7 @@ scenario("the fix is offered where the text is underlined, too", {}, async ({ pa
   await eventually(page, () => systems(page), asFirst);
 });
 
-scenario("what a mark says stays open when hints come, and they are marked once it is closed", {}, async ({ page }) => {
+scenario("an open tooltip of a mark stays open when hints arrive, and they are marked after it is closed", {}, async ({ page }) => {
   await paste(page, movement.replace("system Integrate", "sytem Integrate"));
   await page.locator(".cm-lintRange-error").hover();
   await page.locator(".cm-diagnosticAction").waitFor();
@@ -148,7 +148,7 @@ scenario("what a mark says stays open when hints come, and they are marked once 
   await page.locator(".cm-lintRange-hint").first().waitFor();
 });
 
-scenario("a hint makes what it promises, and undo takes it back", {}, async ({ page }) => {
+scenario("a hint has the effect that it states, and undo reverts it", {}, async ({ page }) => {
   const hints = page.getByRole("button", { name: /^Make it full: Settle,/ });
   await hints.click();
   await eventually(page, () => classOf(page, "Settle"), "full");
@@ -176,7 +176,7 @@ declare global {
   var pressed: string | undefined;
 }
 
-scenario("an opened system offers its edits once, however slow the machine, and makes them there", {}, async ({ page, context }) => {
+scenario("an opened system offers its edits once, on slow machines too, and applies them there", {}, async ({ page, context }) => {
   const devtools = await context.newCDPSession(page);
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: 6 });
   await page.reload();
@@ -191,7 +191,7 @@ scenario("an opened system offers its edits once, however slow the machine, and 
   await eventually(page, () => classOf(page, "Drag"), "full");
 });
 
-scenario("a button that comes under a resting pointer is not pressed by the press before", {}, async ({ page }) => {
+scenario("a button that appears under the pointer is not pressed by the previous press", {}, async ({ page }) => {
   const broken = movement.replace("system Integrate", "sytem Integrate").replace("system Drag", "sistem Drag").replace("group Position & Velocity\n", "grup Position & Velocity\n");
   await paste(page, broken);
   const fixes = page.locator("#problems .problem.error .fix");
@@ -220,7 +220,7 @@ scenario("a button that comes under a resting pointer is not pressed by the pres
   await eventually(page, () => fixes.count(), 1, "a pointer that has moved means it");
 });
 
-scenario("formatting is asked for by button and by keys, and is one step of the history", {}, async ({ page }) => {
+scenario("formatting is available by button and by keys, and is one step of the history", {}, async ({ page }) => {
   const ugly = "component   A\ncomponent B\ngroup A&B\nsystem  S( mut A,B )\n";
   await paste(page, ugly);
   await eventually(page, () => classOf(page, "S"), "full");
@@ -234,7 +234,7 @@ scenario("formatting is asked for by button and by keys, and is one step of the 
   await eventually(page, () => text(page), neat);
 });
 
-scenario("undo and redo go by keys and by buttons, which say when there is nothing to do", {}, async ({ page }) => {
+scenario("undo and redo work by keys and by buttons, which are disabled when there is nothing to do", {}, async ({ page }) => {
   const undo = page.getByRole("button", { name: "Undo" });
   const redo = page.getByRole("button", { name: "Redo" });
   assert.ok(await undo.isDisabled());
@@ -277,7 +277,7 @@ scenario("a layout chosen where the text names none is added", {}, async ({ page
 
 const offered = (page: Page) => page.locator(".cm-tooltip-autocomplete .cm-completionLabel");
 
-scenario("completion offers what may stand at the caret, and nothing where a name is new", {}, async ({ page }) => {
+scenario("completion offers the words that are valid at the caret, and nothing where a name is new", {}, async ({ page }) => {
   await paste(page, "component Position\ncomponent Positive\ntag Posed\ngroup posing = Position & Positive\nspawn poser: Position\ntick\n");
   await eventually(page, () => systems(page), []);
   const offers = async (typed: string, expected: string[]) => {
@@ -305,7 +305,7 @@ scenario("completion offers what may stand at the caret, and nothing where a nam
   await eventually(page, async () => (await text(page)).split("\n").at(-1), "system Pos(Position) expect");
 });
 
-scenario("Enter behind a whole word ends the line, whatever is offered", {}, async ({ page }) => {
+scenario("Enter after a whole word ends the line, with any completion open", {}, async ({ page }) => {
   await editor(page).focus();
   await page.keyboard.press("Control+End");
   await page.keyboard.type("\ngroup Position");
@@ -317,7 +317,7 @@ scenario("Enter behind a whole word ends the line, whatever is offered", {}, asy
   await eventually(page, async () => (await text(page)).split("\n").slice(-4), ["group Position", "tick", "tag Pos", "  "]);
 });
 
-scenario("an empty text teaches, and one press begins a design", {}, async ({ page }) => {
+scenario("an empty text shows instructions, and one press begins a design", {}, async ({ page }) => {
   await paste(page, "");
   await editor(page).focus();
   await page.keyboard.press("Control+A");

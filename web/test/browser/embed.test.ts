@@ -67,7 +67,7 @@ system T(A)
 </design></metadata><rect width="400" height="640" fill="#fbfaf7"/></svg>
 `;
 
-scenario("in a plain page nothing moves, the focus stays, Tab passes through, and strangers are not heard", { unopened: true, script: watched, viewport: { width: 900, height: 1000 } }, async (visit) => {
+scenario("in a plain page nothing moves, the focus stays, Tab passes through, and messages of strangers are ignored", { unopened: true, script: watched, viewport: { width: 900, height: 1000 } }, async (visit) => {
   const { page, url } = visit;
   await withHost(visit, { files: { "design.svg": poster } }, async (host) => {
     await page.goto(`${host}plain.html`);
@@ -127,7 +127,7 @@ scenario("in a plain page nothing moves, the focus stays, Tab passes through, an
   });
 });
 
-scenario("under a strict policy it works, and follows the theme of the page as that changes", { unopened: true }, async (visit) => {
+scenario("it works under a strict policy, and follows the theme of the page as that changes", { unopened: true }, async (visit) => {
   const { page, url } = visit;
   const origin = new URL(url).origin;
   const headers = { "Content-Security-Policy": `default-src 'none'; script-src ${origin}; frame-src ${origin}; style-src 'self'; base-uri 'none'` };
@@ -161,7 +161,7 @@ scenario("a book, a shortcode and fenced code become embeds", { unopened: true }
   });
 });
 
-scenario("in a sandbox it works, without an origin too, and where storage is barred", { unopened: true }, async (visit) => {
+scenario("it works in a sandbox, also without an origin, and where storage is blocked", { unopened: true }, async (visit) => {
   const { page } = visit;
   await withHost(visit, {}, async (host) => {
     await page.goto(`${host}sandbox.html`);
@@ -205,7 +205,7 @@ scenario("of ten embeds two run, and each keeps its text", { unopened: true, vie
   });
 });
 
-scenario("an exercise is judged as the reader edits, and the page outside is told", { unopened: true, script: watched }, async (visit) => {
+scenario("an exercise is checked as the reader edits, and the host page gets a message", { unopened: true, script: watched }, async (visit) => {
   const { page } = visit;
   const checks = "check match(S) = full\nsay S is full\nhint Let A and B be a group.";
   const embeds = `<copse-play id="play" height="700" view="systems" exercise="${checks}"><pre>component A\ncomponent B\nsystem S(A, B)\nspawn 3 A, B\nspawn 2 A\nspawn 2 B</pre></copse-play>`;
@@ -222,7 +222,7 @@ scenario("an exercise is judged as the reader edits, and the page outside is tol
   });
 });
 
-scenario("without a network the text stays, and says why", { unopened: true, viewport: { width: 900, height: 700 } }, async (visit) => {
+scenario("without a network the text stays, with a reason", { unopened: true, viewport: { width: 900, height: 700 } }, async (visit) => {
   const { page, context, excused } = visit;
   excused.push((wrong) => /ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module/.test(wrong));
   const embeds = `<copse-play id="frame" start="click"><pre>component A\nsystem S(A)\n</pre></copse-play><copse-play id="inline" frame="inline" start="click"><pre>component A\n</pre></copse-play><copse-play id="missing" src="missing.svg" start="click"></copse-play>`;
@@ -244,7 +244,7 @@ scenario("without a network the text stays, and says why", { unopened: true, vie
   });
 });
 
-scenario("within a page all embeds share one engine, each with a design of its own", { unopened: true, viewport: { width: 1000, height: 900 } }, async (visit) => {
+scenario("within a page all embeds share one engine, each with its own design", { unopened: true, viewport: { width: 1000, height: 900 } }, async (visit) => {
   const { page, responses, url } = visit;
   await page.goto(`${url}docs/theory.html`);
   const plays = page.locator("copse-play");

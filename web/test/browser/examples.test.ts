@@ -5,7 +5,7 @@ import { eventually, holds } from "./wait.ts";
 
 const number = (n: number) => String(n).replace(/\B(?=(\d{3})+$)/g, ",");
 
-scenario("every example of the menu shows the analysis that lies beside it", {}, async ({ page }) => {
+scenario("every example of the menu shows the analysis of its stored document", {}, async ({ page }) => {
   const titles = await page.locator("#examples-menu b").allTextContents();
   assert.deepEqual(titles, examples.map((example) => example.title));
   await page.getByRole("button", { name: "Table", exact: true }).click();
@@ -32,7 +32,7 @@ scenario("every example of the menu shows the analysis that lies beside it", {},
   }
 });
 
-scenario("an example opened by mistake is taken back by undo", {}, async ({ page }) => {
+scenario("an example opened by mistake can be undone", {}, async ({ page }) => {
   await open(page, "The ABC problem");
   await eventually(page, () => classOf(page, "AB"), "full");
   await page.getByRole("button", { name: "Undo" }).click();
@@ -40,7 +40,7 @@ scenario("an example opened by mistake is taken back by undo", {}, async ({ page
   await eventually(page, () => classOf(page, "Drag"), "blind");
 });
 
-scenario("a draft is kept over a reload and the examples stay a menu away", {}, async ({ page }) => {
+scenario("a draft is kept over a reload and the examples stay in the menu", {}, async ({ page }) => {
   await editor(page).focus();
   await page.keyboard.press("Control+Home");
   await page.keyboard.type("# mine\n");

@@ -27,7 +27,7 @@ async function opened(page: Page, system: string): Promise<void> {
   await told(page).waitFor();
 }
 
-scenario("an opened system tells its story, and what a sentence speaks of lights up", {}, async ({ page }) => {
+scenario("an opened system shows its explanation, and the parts that a sentence names are highlighted", {}, async ({ page }) => {
   await opened(page, "Fall");
   assert.deepEqual(await sentences(page), [
     "Fall writes Position and reads Mass.",
@@ -43,7 +43,7 @@ scenario("an opened system tells its story, and what a sentence speaks of lights
   assert.ok((await lit(page)) >= 3, "the two components and the group in the text");
 });
 
-scenario("what crosses is named and drawn, with Theorem L in a sentence", {}, async ({ page }) => {
+scenario("crossing sets are named and drawn, with Theorem L in a sentence", {}, async ({ page }) => {
   await opened(page, "Fall");
   const picture = told(page).getByRole("img");
   assert.equal(await picture.getAttribute("aria-label"), "Two sets that overlap. Only this system: Mass. Both: Position. Only Position & Velocity: Velocity.");
@@ -51,7 +51,7 @@ scenario("what crosses is named and drawn, with Theorem L in a sentence", {}, as
   assert.match((await told(page).locator(".crosses").textContent()) ?? "", /Theorem L: groups can all be full at once only if/);
 });
 
-scenario("the loop says what is contiguous, tested and looked up", {}, async ({ page }) => {
+scenario("the loop shows what is contiguous, tested and looked up", {}, async ({ page }) => {
   await opened(page, "Fall");
   assert.deepEqual(await told(page).locator(".loop .mark.lookup").allTextContents(), ["Mass[entity]", "Mass[entity]"]);
   assert.equal(await told(page).locator(".legend .mark").count(), 2, "a legend for the kinds that occur");
@@ -61,7 +61,7 @@ scenario("the loop says what is contiguous, tested and looked up", {}, async ({ 
   assert.deepEqual(await told(page).locator(".loop .mark.tested").allTextContents(), ["!Mass"]);
 });
 
-scenario("an edit says what it costs others, is applied by one key and taken back by one", {}, async ({ page }) => {
+scenario("an edit states its cost for other systems, is applied by one key and undone by one key", {}, async ({ page }) => {
   await opened(page, "Fall");
   const before = await text(page);
   const offer = told(page).locator(".offer").first();
@@ -76,7 +76,7 @@ scenario("an edit says what it costs others, is applied by one key and taken bac
   assert.equal(await text(page), before);
 });
 
-scenario("every offer that says full makes it full", {}, async ({ page }) => {
+scenario("every offer that promises full makes it full", {}, async ({ page }) => {
   await opened(page, "Log");
   const offers = told(page).locator(".offer", { has: page.locator(".badge.full") });
   const count = await offers.count();

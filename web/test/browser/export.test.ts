@@ -27,7 +27,7 @@ async function saved(page: Page, name: string): Promise<{ readonly name: string;
 const notice = (page: Page) => page.locator(".notice p").textContent();
 
 for (const form of ["SVG", "PNG"] as const) {
-  scenario(`every view is exported as ${form} with its design inside, which opens again`, {}, async ({ page }) => {
+  scenario(`every view is exported as ${form} with its design inside, which can be opened again`, {}, async ({ page }) => {
     for (const [title, file] of [["Movement, and things at rest", "movement"], ["Nested and disjoint", "nested"]] as const) {
       if (file === "nested") {
         await open(page, title);
@@ -53,7 +53,7 @@ for (const form of ["SVG", "PNG"] as const) {
 const second = (page: Page) => page.locator("#editor-b .cm-line").allTextContents().then((lines) => lines.join("\n"));
 const first = (page: Page) => page.locator("#editor .cm-line").allTextContents().then((lines) => lines.join("\n"));
 
-scenario("of two designs that are compared an export has both, or says whose it is", {}, async ({ page }) => {
+scenario("an export of two compared designs contains both, or names the one it contains", {}, async ({ page }) => {
   const a = "component A\ncomponent B\ngroup A & B\nsystem S(mut A, B)\nspawn 4 A, B\n";
   const b = a.replace("group A & B\n", "");
   await paste(page, a);
@@ -98,7 +98,7 @@ scenario("of two designs that are compared an export has both, or says whose it 
   assert.ok(await menu(page).getByRole("button", { name: "SVG: What if as SVG" }).isHidden());
 });
 
-scenario("a file that is dropped before the page can open it is opened then", { unopened: true }, async ({ page, context, url }) => {
+scenario("a file that is dropped before the page has started is opened afterwards", { unopened: true }, async ({ page, context, url }) => {
   const release = await holdBack(context, "**/*.wasm");
   await page.goto(url, { waitUntil: "domcontentloaded" });
   assert.ok(await dropNow(page, "other.copse", "", Buffer.from("component Other\n")), "the page takes the file");
@@ -110,7 +110,7 @@ scenario("a file that is dropped before the page can open it is opened then", { 
   await eventually(page, () => text(page), own);
 });
 
-scenario("random designs survive the way through an SVG", {}, async ({ page }) => {
+scenario("random designs survive the export to SVG and back", {}, async ({ page }) => {
   const pick = numbers(11);
   await page.locator("#export:not([disabled])").waitFor();
   const empty: Picture = { width: 1, height: 1, background: "#ffffff", shapes: [] };
@@ -168,14 +168,14 @@ scenario("Markdown, the analysis and the program are those of the engine", { per
   assert.match(program.bytes.toString(), /^\/\/ A program made from a design of Copse[^]*\npackage main\n[^]*\n\tecs\.System2\(world, "Integrate", integrate, ecs\.Reads\(velocity\)\)\n/);
 });
 
-scenario("on a phone pictures are made though their views are out of sight, and the tab stays", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, async ({ page }) => {
+scenario("on a phone pictures are made although their views are not visible, and the tab stays", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, async ({ page }) => {
   await checkPNG(page, (await saved(page, "PNG: All of them as PNG")).bytes);
   assert.equal(await page.locator("body").getAttribute("data-tab"), "edit");
   await menu(page).getByRole("button", { name: "Theme: auto" }).tap();
   await menu(page).getByRole("button", { name: "Theme: light" }).waitFor();
 });
 
-scenario("a file that holds no design says why, and changes nothing", {}, async ({ page }) => {
+scenario("a file that contains no design is refused with a reason, and changes nothing", {}, async ({ page }) => {
   await exporting(page);
   await page.keyboard.press("Escape");
   const cases: readonly (readonly [string, string, Buffer, string])[] = [
@@ -208,7 +208,7 @@ scenario("a file is opened by keys", {}, async ({ page }) => {
   await eventually(page, () => text(page), "component Mine\n");
 });
 
-scenario("on paper there is the design with its views, and nothing to press", {}, async ({ page }) => {
+scenario("a printed page contains the design with its views, and no controls", {}, async ({ page }) => {
   await page.emulateMedia({ media: "print" });
   await holds(page, async () => assert.equal(await page.locator("button:visible:not(.opener)").count(), 0));
   for (const part of ["#editor", "#systems", "#trees", "#arrays"]) assert.ok(await page.locator(part).isVisible(), part);

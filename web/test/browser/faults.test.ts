@@ -83,7 +83,7 @@ for (const way of ["fault", "exit"] as const) {
   });
 }
 
-scenario("an engine that cannot be loaded is said so, and is asked for again on request", { unopened: true }, async ({ page, context, url, excused }) => {
+scenario("an engine that cannot be loaded is reported, and loaded again on request", { unopened: true }, async ({ page, context, url, excused }) => {
   excused.push((wrong) => /503/.test(wrong));
   await context.route("**/*.wasm", (route) => route.fulfill({ status: 503, body: "no" }));
   await page.goto(url);
@@ -95,7 +95,7 @@ scenario("an engine that cannot be loaded is said so, and is asked for again on 
   await eventually(page, () => systems(page), asFirst);
 });
 
-scenario("a part of the page that cannot be fetched when it is wanted is said so, and a reload gets it", {}, async ({ page, excused }) => {
+scenario("a part of the page that cannot be fetched when it is needed is reported, and a reload fetches it", {}, async ({ page, excused }) => {
   await page.locator("#bench-open:not([disabled])").waitFor();
   await page.route("**/*.js", (route) => route.abort());
   excused.push((wrong) => /\.js net::ERR_(FAILED|ABORTED)|Failed to load resource/.test(wrong));
@@ -150,14 +150,14 @@ scenario("hostile texts get diagnostics and nothing else", {}, async ({ page }) 
   }
 });
 
-scenario("columns behind an emoji are marked where they are", {}, async ({ page }) => {
+scenario("columns after an emoji are marked at the right place", {}, async ({ page }) => {
   await pasteRaw(page, "component A\nsystem S(A, 😀, Bx)\n");
   await page.locator(".cm-lintRange-error").first().waitFor();
   const marked = await page.locator(".cm-lintRange-error").allTextContents();
   assert.ok(marked.includes("😀"), `marked: ${marked.join(" | ")}`);
 });
 
-scenario("a text beyond the limit is refused with a message and stays to be cut", {}, async ({ page }) => {
+scenario("a text beyond the limit is refused with a message and can still be edited", {}, async ({ page }) => {
   const line = "component A # a long remark that fills the line\n";
   await paste(page, line.repeat(Math.ceil((65 * kib) / line.length)));
   await holds(page, async () => assert.match((await problems(page)).join("\n"), /64 KiB|65,?536/));

@@ -150,7 +150,7 @@ async function settled(page: Page): Promise<void> {
 
 for (const viewport of sizes) {
   for (const colorScheme of ["light", "dark"] as const) {
-    scenario(`the main views look as they did, ${viewport.width}, ${colorScheme}`, { viewport, colorScheme, reducedMotion: "reduce" }, async ({ page, context }) => {
+    scenario(`the main views look as before, ${viewport.width}, ${colorScheme}`, { viewport, colorScheme, reducedMotion: "reduce" }, async ({ page, context }) => {
       const goldens = new Goldens(await painterOf(context), `${viewport.width}-${colorScheme}`);
       await page.bringToFront();
       await settled(page);
@@ -190,7 +190,7 @@ for (const viewport of sizes) {
   }
 }
 
-scenario("a view that is hidden, moved or has lost its colours is told apart from its golden", { reducedMotion: "reduce", colorScheme: "light" }, async ({ page, context }) => {
+scenario("a view that is hidden, moved or without its colours differs from its golden", { reducedMotion: "reduce", colorScheme: "light" }, async ({ page, context }) => {
   if (taking) return;
   const goldens = new Goldens(await painterOf(context), "1440-light");
   await page.bringToFront();

@@ -24,7 +24,7 @@ const inSight = (page: Page) =>
   });
 
 for (const [where, wishes] of [["", {}], [", on a phone", phone]] as const) {
-  scenario(`the first half minute: a literal goes, its cause lights up, the exercise is solved, one change is stepped through${where}`, wishes, async ({ page }) => {
+  scenario(`the guide: a literal is removed, its cause is highlighted, the exercise is solved, one change is stepped through${where}`, wishes, async ({ page }) => {
     await eventually(page, () => says(page), suggestion);
     assert.ok(await inSight(page), "it is seen beside the text");
     await press(page, "Delete it");
@@ -64,7 +64,7 @@ for (const [where, wishes] of [["", {}], [", on a phone", phone]] as const) {
   });
 }
 
-scenario("the exercise asks for the class of the system, however that is reached", {}, async ({ page }) => {
+scenario("the exercise asks for the class of the system, with any edit that reaches it", {}, async ({ page }) => {
   await eventually(page, () => says(page), suggestion);
   await press(page, "Delete it");
   await eventually(page, async () => (await says(page))?.startsWith("Integrate is blind: "), true);
@@ -73,7 +73,7 @@ scenario("the exercise asks for the class of the system, however that is reached
   await eventually(page, async () => (await says(page))?.startsWith("Integrate is full again."), true);
 });
 
-scenario("the suggestion can be sent away, and stays with its own example", {}, async ({ page }) => {
+scenario("the suggestion can be closed, and belongs to its example", {}, async ({ page }) => {
   await eventually(page, () => says(page), suggestion);
   await open(page, "Tags");
   await eventually(page, () => guide(page).isHidden(), true);

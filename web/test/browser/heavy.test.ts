@@ -59,7 +59,7 @@ const facts = (page: Page) => page.locator("#facts").textContent();
 const fetched = (page: Page, what: RegExp) =>
   page.evaluate((source) => performance.getEntriesByType("resource").filter((entry) => new RegExp(source).test(entry.name)).length, what.source);
 
-scenario("nothing of the worker is fetched before the page has all else, and its program once", {}, async ({ page }) => {
+scenario("nothing of the worker is fetched before everything else of the page, and its program once", {}, async ({ page }) => {
   await page.locator("tr[data-system] .apply-hint").first().waitFor();
   const order = await page.evaluate(() => {
     const parts = performance.getEntriesByType("resource").filter((entry): entry is PerformanceResourceTiming => entry instanceof PerformanceResourceTiming);
@@ -94,7 +94,7 @@ scenario("a heavy design is analysed in a worker: the same classes, arrays, pict
   await eventually(page, () => systems(page).then((rows) => rows.length), 4);
 });
 
-scenario("typing goes on while a design is analysed, and a newer key supersedes it", { unopened: true }, async ({ page, context, url }) => {
+scenario("typing continues while a design is analysed, and a newer key replaces the analysis", { unopened: true }, async ({ page, context, url }) => {
   await sabotaged(context);
   await page.goto(url);
   await analysed(page);
@@ -132,7 +132,7 @@ function cancelled(page: Page, way: "button" | "key"): Promise<number> {
 }
 
 for (const way of ["button", "key"] as const) {
-  scenario(`an analysis that would never end is cancelled by ${way}, and the next one is made by a fresh program`, { unopened: true }, async ({ page, context, url }) => {
+  scenario(`an endless analysis is cancelled by ${way}, and the next one is done by a new program`, { unopened: true }, async ({ page, context, url }) => {
     await sabotaged(context);
     await page.goto(url);
     await analysed(page);
@@ -155,7 +155,7 @@ for (const way of ["button", "key"] as const) {
   });
 }
 
-scenario("a worker whose program stops is told of, and a fresh one goes on with the text intact", { unopened: true }, async ({ page, context, url }) => {
+scenario("a worker whose program stops is reported, and a new one continues with the text unchanged", { unopened: true }, async ({ page, context, url }) => {
   await sabotaged(context);
   await page.goto(url);
   await analysed(page);
@@ -172,7 +172,7 @@ scenario("a worker whose program stops is told of, and a fresh one goes on with 
   await eventually(page, () => work(page).textContent(), "");
 });
 
-scenario("a worker that is gone without a word can be cancelled like any other", { unopened: true }, async ({ page, context, url }) => {
+scenario("a worker that disappeared without a message can be cancelled like any other", { unopened: true }, async ({ page, context, url }) => {
   await sabotaged(context);
   await page.goto(url);
   await analysed(page);
@@ -209,7 +209,7 @@ const withoutWorkers: Readonly<Record<string, () => void>> = {
 };
 
 for (const [how, script] of Object.entries(withoutWorkers)) {
-  scenario(`where workers ${how} a heavy design is analysed in the page, which says so once`, { script }, async ({ page, excused }) => {
+  scenario(`where workers ${how} a heavy design is analysed in the page, which reports that once`, { script }, async ({ page, excused }) => {
     excused.push((wrong) => /manifest\.json/.test(wrong));
     await paste(page, heavy);
     await eventually(page, () => systems(page), ["Both full"]);
@@ -222,7 +222,7 @@ for (const [how, script] of Object.entries(withoutWorkers)) {
   });
 }
 
-scenario("a worker that cannot be loaded is reported, and is asked for again on request", { unopened: true }, async ({ page, context, url, excused }) => {
+scenario("a worker that cannot be loaded is reported, and loaded again on request", { unopened: true }, async ({ page, context, url, excused }) => {
   excused.push((wrong) => /503/.test(wrong));
   await context.route(/\/worker-\w+\.wasm$/, (route) => route.fulfill({ status: 503, body: "no" }));
   await page.goto(url);

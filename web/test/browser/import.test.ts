@@ -41,7 +41,7 @@ async function openByKeys(page: Page): Promise<void> {
   await dialog(page).waitFor();
 }
 
-scenario("pasted code of every library becomes the design that the tests in Go expect, and opens undoably", {}, async ({ page }) => {
+scenario("pasted code of every library becomes the design that the tests in Go expect, and can be undone", {}, async ({ page }) => {
   await openDialog(page);
   assert.equal(await page.evaluate(() => document.activeElement?.id), "import-code", "the caret is where code is pasted");
   for (const name of ["flecs/movement", "entt/groups", "bevy/filters", "bitecs/modern", "ark/filters", "unity/filters", "original/example", "copse/movement"]) {
@@ -60,7 +60,7 @@ scenario("pasted code of every library becomes the design that the tests in Go e
   await eventually(page, () => text(page), textOf("movement"));
 });
 
-scenario("a note selects in the code what it is about", {}, async ({ page }) => {
+scenario("a note selects the code that it is about", {}, async ({ page }) => {
   await openDialog(page);
   const { code: pasted } = snippet("bevy/filters");
   await code(page).fill("\n".repeat(60) + "// 𝒜 wide character first\n" + pasted);
@@ -87,7 +87,7 @@ scenario("the dialect is detected, and can be chosen by hand", {}, async ({ page
   assert.equal(await accept.isDisabled(), true);
 });
 
-scenario("by keyboard alone: open, paste, take, and leave", {}, async ({ page }) => {
+scenario("by keyboard alone: open, paste, accept, and close", {}, async ({ page }) => {
   await openByKeys(page);
   await page.keyboard.insertText(snippet("ark/movement").code);
   await eventually(page, () => preview(page), snippet("ark/movement").design);
@@ -101,7 +101,7 @@ scenario("by keyboard alone: open, paste, take, and leave", {}, async ({ page })
   assert.equal(await text(page), snippet("ark/movement").design, "leaving changes nothing");
 });
 
-scenario("code pasted into the editor is offered to be imported", {}, async ({ page }) => {
+scenario("code pasted into the editor can be imported", {}, async ({ page }) => {
   const pasted = "fn move_all(mut q: Query<(&mut Position, &Velocity), Without<Frozen>>) {}\n";
   await paste(page, pasted);
   await page.locator("#problems").getByRole("button", { name: "Import it" }).click();
@@ -125,7 +125,7 @@ scenario("on a phone the dialog fills the screen and nothing is cut off", { view
   assert.equal(await editor(page).isVisible(), true);
 });
 
-scenario("an opened import is a step of its own on the way back", {}, async ({ page }) => {
+scenario("an opened import is a separate step of the history", {}, async ({ page }) => {
   await open(page, "The ABC problem");
   await openDialog(page);
   await code(page).fill(snippet("entt/movement").code);

@@ -51,7 +51,7 @@ function focusShows(page: Page): Promise<boolean> {
 /** What the hints bring once they have been worked out, after the first analysis. */
 const hinted = (page: Page) => page.getByRole("button", { name: /^Make it full: Settle/ });
 
-scenario("Tab goes through the whole page and out again, seen at every stop", {}, async ({ page }) => {
+scenario("Tab goes through the whole page and out again, with a visible focus at every stop", {}, async ({ page }) => {
   await hinted(page).waitFor();
   const stops: string[] = [];
   const unseen: string[] = [];
@@ -138,7 +138,7 @@ scenario("an example is chosen with keys alone", {}, async ({ page }) => {
   await holds(page, async () => assert.match(await focused(page), /^Examples/));
 });
 
-scenario("a tree is walked with arrow keys", {}, async ({ page }) => {
+scenario("arrow keys move through a tree", {}, async ({ page }) => {
   await tabTo(page, /: Position, 10,040 rows, a group, on the spine$/);
   const walk: [string, RegExp][] = [
     ["ArrowRight", /^… & Velocity 9,240 rows: Position & Velocity, a group, on the spine$/],
@@ -156,7 +156,7 @@ scenario("a tree is walked with arrow keys", {}, async ({ page }) => {
   }
 });
 
-scenario("the grid of the arrays is walked with arrow keys, and a name chooses the lowered tree", {}, async ({ page }) => {
+scenario("arrow keys move through the grid of the arrays, and a name chooses the lowered tree", {}, async ({ page }) => {
   await tabTo(page, /^Position: Position & Velocity, rows 0 to 9,240/);
   const walk: [string, RegExp][] = [
     ["ArrowRight", /^Position: Position & !Velocity & Mass, rows 9,240 to 10,040, order of its own/],
@@ -178,7 +178,7 @@ scenario("the grid of the arrays is walked with arrow keys, and a name chooses t
   assert.match(await focused(page), /^Velocity, /, "choosing keeps the focus");
 });
 
-scenario("the focus survives what is drawn anew under it", {}, async ({ page }) => {
+scenario("the focus is kept when its view is drawn again", {}, async ({ page }) => {
   await page.locator("tr[data-system='1'] .opener").focus();
   await page.getByRole("button", { name: "Theme: auto" }).focus();
   await page.keyboard.press("Enter");

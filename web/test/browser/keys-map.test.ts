@@ -7,7 +7,7 @@ import { eventually, holds } from "./wait.ts";
 
 const map = (page: Page) => page.getByRole("dialog", { name: "Keys" });
 
-scenario("? shows the keys, and Escape gives the focus back; the export menu leads there, too", {}, async ({ page }) => {
+scenario("? shows the keys, and Escape returns the focus; the export menu leads there, too", {}, async ({ page }) => {
   await page.locator("#export:not([disabled])").focus();
   await page.keyboard.press("?");
   await map(page).waitFor();
@@ -26,7 +26,7 @@ scenario("? shows the keys, and Escape gives the focus back; the export menu lea
   await map(page).waitFor();
 });
 
-scenario("a question mark that is written is written", {}, async ({ page }) => {
+scenario("a question mark in a text field is typed", {}, async ({ page }) => {
   await page.locator("#export:not([disabled])").waitFor();
   await editor(page).focus();
   await page.keyboard.press("Control+End");
@@ -249,7 +249,7 @@ const acts: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
 };
 
-scenario("every key of the map does what the map says", {}, async ({ page }) => {
+scenario("every key of the list does what the list states", {}, async ({ page }) => {
   assert.deepEqual(Object.keys(acts), parts.flatMap(({ title, rows }) => rows.map(([keys]) => `${title}: ${keys}`)));
   await paste(page, design);
   await eventually(page, () => classOf(page, "Integrate"), "full");

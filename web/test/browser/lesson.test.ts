@@ -20,7 +20,7 @@ async function press(page: Page, control: Locator): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-scenario("a lesson is found and solved with keys alone, and a reload keeps what has been done", {}, async ({ page, url }) => {
+scenario("a lesson is found and solved with keys alone, and a reload keeps the progress", {}, async ({ page, url }) => {
   await press(page, page.locator("#examples"));
   await page.locator("#examples-menu button:focus").waitFor();
   await page.keyboard.press("Home");
@@ -64,7 +64,7 @@ scenario("a lesson is found and solved with keys alone, and a reload keeps what 
   await eventually(page, () => title(page), "A group");
 });
 
-scenario("the words of a lesson lead into the page, and its solution is what it does otherwise", { unopened: true }, async ({ page, url }) => {
+scenario("the words of a lesson link into the page, and its solution has the stated effect", { unopened: true }, async ({ page, url }) => {
   await page.goto(`${url}#lesson=why-order-breaks`);
   await eventually(page, () => text(page), start("07-why-order-breaks"));
   await room(page).getByRole("button", { name: "Sprite", exact: true }).click();
@@ -105,7 +105,7 @@ group A
 \`\`\`
 `;
 
-scenario("a lesson opens from a file and from a link, and one that cannot be read is refused with a sentence", {}, async ({ page, context }) => {
+scenario("a lesson opens from a file and from a link, and an unreadable one is refused with a sentence", {}, async ({ page, context }) => {
   for (const [content, words] of [
     [own.replace("groups = 1", "grups = 1"), "This lesson cannot be read: line 6, column 7: there is no measure 'grups'; did you mean groups?"],
     [own.replace("# Mine", "Mine"), "This lesson cannot be read: line 1: a lesson begins with its title, as in '# Arrays side by side'."],

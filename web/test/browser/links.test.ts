@@ -44,7 +44,7 @@ const integrate = {
   arrays: "Integrate walks Position and Velocity together in one run.",
 };
 
-scenario("pointing at a system lights its text, tree and arrays", {}, async ({ page }) => {
+scenario("pointing at a system highlights its text, tree and arrays", {}, async ({ page }) => {
   const dark = await ribbons(page);
   assert.deepEqual(await lit(page), nothing);
   await page.locator("tr[data-system='0'] .why").hover();
@@ -55,7 +55,7 @@ scenario("pointing at a system lights its text, tree and arrays", {}, async ({ p
   await eventually(page, () => ribbons(page), dark);
 });
 
-scenario("focusing a system by keyboard lights the same, and Escape lets go", {}, async ({ page }) => {
+scenario("focusing a system by keyboard highlights the same, and Escape clears it", {}, async ({ page }) => {
   await page.locator("tr[data-system='0'] .opener").focus();
   await eventually(page, () => lit(page), integrate);
   assert.match((await page.locator("#status-sentence").textContent()) ?? "", /^Integrate is full: /);
@@ -71,7 +71,7 @@ const node = {
 };
 
 for (const way of ["mouse", "keyboard"] as const) {
-  scenario(`a node of a tree lights its text, systems and arrays, by ${way}`, {}, async ({ page }) => {
+  scenario(`a node of a tree highlights its text, systems and arrays, by ${way}`, {}, async ({ page }) => {
     const item = page.getByRole("treeitem", { name: /: Position & !Velocity & Mass, a group/ });
     if (way === "mouse") await item.hover();
     else {
@@ -83,7 +83,7 @@ for (const way of ["mouse", "keyboard"] as const) {
   });
 }
 
-scenario("a block of the arrays lights its text, systems and tree, by mouse", {}, async ({ page }) => {
+scenario("a block of the arrays highlights its text, systems and tree, by mouse", {}, async ({ page }) => {
   const before = await ribbons(page);
   // The grid's one cell lies over the first block: Position & Velocity in Position's array.
   const cell = await page.locator(".arrays-cell[role=gridcell]").boundingBox();
@@ -98,7 +98,7 @@ scenario("a block of the arrays lights its text, systems and tree, by mouse", {}
   await eventually(page, async () => (await lit(page)).nodes, ["Position & Velocity"], "a click pins");
 });
 
-scenario("a block lights its text, systems and tree by keyboard", {}, async ({ page }) => {
+scenario("a block highlights its text, systems and tree by keyboard", {}, async ({ page }) => {
   await page.locator(".arrays-cell[role=gridcell]").focus();
   await eventually(page, async () => (await lit(page)).nodes, ["Position & Velocity"]);
   await page.keyboard.press("ArrowRight");
@@ -106,13 +106,13 @@ scenario("a block lights its text, systems and tree by keyboard", {}, async ({ p
   assert.deepEqual((await lit(page)).systems, ["Settle"]);
 });
 
-scenario("the line of the caret lights what it declares", {}, async ({ page }) => {
+scenario("the line of the caret highlights what it declares", {}, async ({ page }) => {
   await toLine(page, lineOf(textOf("movement"), "group Position & Velocity"));
   await eventually(page, async () => (await lit(page)).nodes, ["Position & Velocity"]);
   assert.deepEqual((await lit(page)).systems, ["Integrate"]);
 });
 
-scenario("pointing at a word or at a result in the text lights what it names", {}, async ({ page }) => {
+scenario("pointing at a word or at a result in the text highlights what it names", {}, async ({ page }) => {
   await page.locator(".cm-line .cm-comp", { hasText: "Mass" }).first().hover();
   await eventually(page, async () => (await lit(page)).systems, ["Settle", "Drag"]);
   await page.locator(".cm-tooltip-text", { hasText: "4 bytes a row" }).waitFor();
@@ -120,7 +120,7 @@ scenario("pointing at a word or at a result in the text lights what it names", {
   await eventually(page, async () => (await lit(page)).systems, ["Drag"]);
 });
 
-scenario("sets of a laminar layout are linked as trees are", {}, async ({ page }) => {
+scenario("sets of a laminar layout are highlighted as trees are", {}, async ({ page }) => {
   await open(page, "Nested and disjoint");
   await page.locator("#trees .set-leaf").first().hover();
   await holds(page, async () => {
@@ -129,7 +129,7 @@ scenario("sets of a laminar layout are linked as trees are", {}, async ({ page }
   });
 });
 
-scenario("the caret takes the light over from what was pinned before", {}, async ({ page }) => {
+scenario("the caret moves the highlight from a pinned part to its line", {}, async ({ page }) => {
   await page.locator("tr[data-system='0'] .opener").click();
   await eventually(page, async () => (await lit(page)).systems, ["Integrate"]);
   await editor(page).focus();

@@ -29,7 +29,7 @@ async function plainServer(): Promise<{ readonly url: string; gone(): Promise<vo
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, gone };
 }
 
-scenario("after the first visit everything works with the server gone, which a quiet sign says", { unopened: true, kept: true }, async ({ page, excused }) => {
+scenario("after the first visit everything works without the server, which a small sign shows", { unopened: true, kept: true }, async ({ page, excused }) => {
   const server = await plainServer();
   excused.push((wrong) => wrong.includes(server.url)); // it is another host than that of the other scenarios, and it is taken away on purpose
   try {
@@ -57,7 +57,7 @@ scenario("after the first visit everything works with the server gone, which a q
   }
 });
 
-scenario("where service workers are barred the page works as ever", {}, async ({ page }) => {
+scenario("the page works where service workers are blocked", {}, async ({ page }) => {
   await page.locator("#export:not([disabled])").waitFor();
   await page.locator("#facts .offline").waitFor({ state: "attached" });
   assert.ok(await page.locator(".offline").isHidden());

@@ -25,7 +25,7 @@ const faults = /something went wrong|undefined|NaN|\[object |panic/i;
 
 for (let seed = 1; seed <= readers; seed++) {
   const viewport = sizes[(seed + Math.floor(seed / sizes.length)) % sizes.length] ?? sizes[0]; // in turn with where they begin
-  scenario(`whatever a reader presses nothing goes wrong; seed ${seed}`, { viewport, unopened: true, permissions: ["clipboard-read", "clipboard-write"] }, (visit) => read(visit, seed));
+  scenario(`no random sequence of actions causes an error; seed ${seed}`, { viewport, unopened: true, permissions: ["clipboard-read", "clipboard-write"] }, (visit) => read(visit, seed));
 }
 
 /** What is no longer wanted is given up while it is on its way. */

@@ -98,7 +98,7 @@ for (const colorScheme of themes) {
   });
 }
 
-scenario("the tabs are worked by keys, and a problem leads to its line", { ...phone }, async ({ page }) => {
+scenario("the tabs work by keys, and a problem leads to its line", { ...phone }, async ({ page }) => {
   await page.getByRole("tab", { name: "Edit" }).focus();
   await page.keyboard.press("ArrowRight");
   assert.equal(await page.getByRole("tab", { name: "See" }).getAttribute("aria-selected"), "true");
@@ -112,7 +112,7 @@ scenario("the tabs are worked by keys, and a problem leads to its line", { ...ph
   await eventually(page, focused, true);
 });
 
-scenario("a phone turned and a window made small keep everything in reach", {}, async ({ page }) => {
+scenario("on a rotated phone and in a small window everything can be reached", {}, async ({ page }) => {
   for (const [width, height] of [[844, 390], [320, 568], [1024, 768], [1920, 1080]] as const) {
     await page.setViewportSize({ width, height });
     await frame(page);
@@ -120,7 +120,7 @@ scenario("a phone turned and a window made small keep everything in reach", {}, 
   }
 });
 
-scenario("forced colours leave classes, trees and ribbons legible", { forcedColors: "active", colorScheme: "dark" }, async ({ page }) => {
+scenario("in forced colours classes, trees and ribbons are legible", { forcedColors: "active", colorScheme: "dark" }, async ({ page }) => {
   await picture(page, "first-1440-forced");
   await fits(page, "forced colours");
   const inks = await page.locator(".arrays-canvas").evaluate((element) => {
@@ -141,7 +141,7 @@ scenario("forced colours leave classes, trees and ribbons legible", { forcedColo
   }
 });
 
-scenario("nothing moves where motion is not wanted", { reducedMotion: "reduce" }, async ({ page }) => {
+scenario("nothing moves with reduced motion", { reducedMotion: "reduce" }, async ({ page }) => {
   await page.locator("tr[data-system='0'] .opener").click();
   await page.getByRole("treeitem").first().hover();
   await page.locator("#examples").click();

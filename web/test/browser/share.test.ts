@@ -39,7 +39,7 @@ async function linkOf(url: string, a: string, b: string | null = null, beside = 
   return `${url}${await writeLink(designs(a, b))}${beside}`;
 }
 
-scenario("the text of a link can be read before the engine has come", { unopened: true }, async ({ page, url, context }) => {
+scenario("the text of a link can be read before the engine has loaded", { unopened: true }, async ({ page, url, context }) => {
   const release = await holdBack(context, /engine.*\.wasm/);
   await page.goto(await linkOf(url, small));
   await eventually(page, () => text(page), small);
@@ -70,7 +70,7 @@ scenario("the address follows typing, and an example is an entry of the history"
   await eventually(page, () => text(page), typed.replace("without Mass", "without Mass, Velocity"));
 });
 
-scenario("what was typed last is there after a reload, though its address was not written yet", {}, async ({ page }) => {
+scenario("the last typed text is there after a reload, although its address was not written yet", {}, async ({ page }) => {
   await sharing(page);
   await toLine(page, 1);
   await page.keyboard.insertText(" and more");
@@ -94,7 +94,7 @@ const unheard: Readonly<Record<string, (page: Page, before: string, typed: strin
 };
 
 for (const [what, make] of Object.entries(unheard)) {
-  scenario(`what was typed last is there after a reload that began before the browser had heard of ${what}`, {}, async ({ page }) => {
+  scenario(`the last typed text is there after a reload that began before the browser received ${what}`, {}, async ({ page }) => {
     const typed = textOf("tags").replace("\n", " and more\n");
     await sharing(page);
     await open(page, "Tags");
@@ -111,7 +111,7 @@ for (const [what, make] of Object.entries(unheard)) {
   });
 }
 
-scenario("what a page was left with for a moment gives way to what is typed later", {}, async ({ page }) => {
+scenario("the text kept for a reload is replaced by text typed later", {}, async ({ page }) => {
   await sharing(page);
   await toLine(page, 1);
   await page.keyboard.insertText(" and more");
@@ -123,7 +123,7 @@ scenario("what a page was left with for a moment gives way to what is typed late
   assert.equal(await text(page), movement);
 });
 
-scenario("a link wins over a draft, which is offered back", {}, async ({ page, url, context }) => {
+scenario("a link is shown instead of a draft, which can be restored", {}, async ({ page, url, context }) => {
   await sharing(page);
   const draft = "component Mine\n";
   await paste(page, draft);
@@ -143,7 +143,7 @@ scenario("a link wins over a draft, which is offered back", {}, async ({ page, u
   await eventually(late, () => text(late), `# typed into the link's design\n${small}`);
 });
 
-scenario("a draft that a link stood before is kept over visits", { unopened: true }, async ({ page, url }) => {
+scenario("a draft that a link replaced is kept over visits", { unopened: true }, async ({ page, url }) => {
   await page.goto(url);
   await sharing(page);
   await paste(page, "component Mine\n");
@@ -157,7 +157,7 @@ scenario("a draft that a link stood before is kept over visits", { unopened: tru
   await eventually(page, () => text(page), "component Mine\n");
 });
 
-scenario("a link that is cut off, of another time or hostile explains itself and harms nothing", { unopened: true }, async ({ page, url }) => {
+scenario("a link that is cut off, of another version or hostile is refused with a reason and without effect", { unopened: true }, async ({ page, url }) => {
   const link = await linkOf(url, small);
   const cases: readonly (readonly [string, RegExp])[] = [
     [link.slice(0, -1), /^This link is incomplete: a part was cut off or changed on its way\. Ask for the link again, or for the text itself\. Nothing of yours was changed\.$/],
@@ -174,7 +174,7 @@ scenario("a link that is cut off, of another time or hostile explains itself and
   }
 });
 
-scenario("another link in the same page opens, and the way back leads home", {}, async ({ page, url }) => {
+scenario("another link in the same page opens, and the back button returns to the previous design", {}, async ({ page, url }) => {
   await sharing(page);
   const link = new URL(await linkOf(url, small)).hash;
   await page.evaluate((hash) => void (location.hash = hash), link);
@@ -186,7 +186,7 @@ scenario("another link in the same page opens, and the way back leads home", {},
   assert.equal(await text(page), movement);
 });
 
-scenario("both designs of an A/B go with a link", { unopened: true }, async ({ page, url }) => {
+scenario("a link contains both designs of an A/B", { unopened: true }, async ({ page, url }) => {
   await page.goto(await linkOf(url, small, other));
   await sharing(page);
   await page.locator(".whatif").waitFor();
@@ -198,7 +198,7 @@ scenario("both designs of an A/B go with a link", { unopened: true }, async ({ p
   await eventually(page, () => held(page.url()), [small, null]);
 });
 
-scenario("the step and the selection go with a link, where the reader wants them", {}, async ({ page, context }) => {
+scenario("a link contains the step and the selection, where the reader wants them", {}, async ({ page, context }) => {
   await open(page, "Figure 2: what the refusal prevents");
   await eventually(page, () => page.locator("tr[data-system]").count(), 3);
   const name = (await systems(page))[1]?.split(" ")[0] ?? "";
@@ -225,7 +225,7 @@ scenario("the step and the selection go with a link, where the reader wants them
   await eventually(friend, () => notice(friend), "The link selects something that this design does not have; the design is shown without it.");
 });
 
-scenario("a link, Markdown and an embed are copied as they are shown, and the embed is shown at work", { permissions: ["clipboard-read", "clipboard-write"] }, async ({ page, url }) => {
+scenario("a link, Markdown and an embed are copied as they are shown, and the embed is shown running", { permissions: ["clipboard-read", "clipboard-write"] }, async ({ page, url }) => {
   await sharing(page);
   await paste(page, `# A & B <i>\n${small}`);
   await eventually(page, () => classOf(page, "S"), "full");
@@ -255,7 +255,7 @@ scenario("a link, Markdown and an embed are copied as they are shown, and the em
   await eventually(page, () => page.evaluate(() => document.activeElement?.id), "share");
 });
 
-scenario("on a phone an embed that has not begun makes the page no wider", { viewport: { width: 390, height: 844 } }, async ({ page }) => {
+scenario("on a phone an embed that has not started makes the page no wider", { viewport: { width: 390, height: 844 } }, async ({ page }) => {
   await sharing(page);
   await page.route("**/*", (route) => (route.request().isNavigationRequest() ? undefined : route.continue())); // its frame never comes
   await paste(page, `${small}# ${"wide ".repeat(40)}\n`);
@@ -265,7 +265,7 @@ scenario("on a phone an embed that has not begun makes the page no wider", { vie
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
 });
 
-scenario("two designs are embedded as a frame: its text is shown with how far its link gets, and none at work", {}, async ({ page, url }) => {
+scenario("two designs are embedded as a frame: its text is shown with where its link fits, and no preview", {}, async ({ page, url }) => {
   await page.goto(await linkOf(url, small, `${small}# B\n`));
   await page.locator(".whatif").waitFor();
   await page.locator("#share").click();
@@ -277,7 +277,7 @@ scenario("two designs are embedded as a frame: its text is shown with how far it
   await frame(page); // what would be read from the text is told as a breach of the policy
 });
 
-scenario("the length says how far a link gets", {}, async ({ page }) => {
+scenario("the length shows where a link fits", {}, async ({ page }) => {
   await sharing(page);
   const meter = page.locator("#share-length");
   await eventually(page, async () => /^\d{2,3} ch$/.test((await meter.textContent()) ?? ""), true);

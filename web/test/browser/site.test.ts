@@ -73,7 +73,7 @@ scenario("from plain files under a path everything works: playground, documentat
   }
 });
 
-scenario("the documentation reads without a script, on a phone too", { unopened: true, javaScriptEnabled: false, viewport: { width: 390, height: 844 } }, async ({ page, url }) => {
+scenario("the documentation can be read without a script, on a phone too", { unopened: true, javaScriptEnabled: false, viewport: { width: 390, height: 844 } }, async ({ page, url }) => {
   await page.goto(`${url}docs/language.html`);
   await page.locator("h1", { hasText: "The design language" }).waitFor();
   assert.ok((await page.locator("copse-play pre code .c0").count()) > 10);

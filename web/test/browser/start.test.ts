@@ -14,7 +14,7 @@ const needs = async (page: Page): Promise<string[]> => {
   return said;
 };
 
-scenario("the first example is there before any script, and says what it needs", { javaScriptEnabled: false, unopened: true }, async ({ page, url, excused }) => {
+scenario("the first example is there before any script, and states that the engine needs one", { javaScriptEnabled: false, unopened: true }, async ({ page, url, excused }) => {
   excused.push((wrong) => /^failed: \S+\.js csp$/.test(wrong)); // a browser without script refuses to load what is only a script
   await page.goto(url);
   assert.equal(await page.locator("#first").textContent(), textOf("movement"));
@@ -25,7 +25,7 @@ scenario("the first example is there before any script, and says what it needs",
   assert.deepEqual(await needs(page), ["The analysis is computed in the page and needs JavaScript and WebAssembly."]);
 });
 
-scenario("the text can be read and edited while the engine is still on its way", { unopened: true }, async ({ page, context, url }) => {
+scenario("the text can be read and edited while the engine is loading", { unopened: true }, async ({ page, context, url }) => {
   const release = await holdBack(context, "**/*.wasm");
   await page.goto(url, { waitUntil: "domcontentloaded" });
   await editor(page).focus();
@@ -40,7 +40,7 @@ scenario("the text can be read and edited while the engine is still on its way",
   assert.equal(await page.evaluate(() => document.activeElement?.className), "code", "whoever types goes on typing");
 });
 
-scenario("how much of the engine has come is told, on a phone beside the text", { unopened: true, viewport: { width: 390, height: 844 } }, async ({ page, context, url }) => {
+scenario("the progress of loading the engine is shown, on a phone next to the text", { unopened: true, viewport: { width: 390, height: 844 } }, async ({ page, context, url }) => {
   const client = await context.newCDPSession(page);
   await client.send("Network.emulateNetworkConditions", { offline: false, latency: 0, downloadThroughput: 600_000, uploadThroughput: -1 });
   await page.goto(url, { waitUntil: "commit" });
@@ -53,7 +53,7 @@ scenario("how much of the engine has come is told, on a phone beside the text", 
 });
 
 for (const [name, viewport] of [["wide", { width: 1440, height: 900 }], ["tablet", { width: 820, height: 1180 }], ["phone", { width: 390, height: 844 }]] as const) {
-  scenario(`nothing jumps while the page starts, ${name}`, { viewport, script: countShifts }, async ({ page }) => {
+  scenario(`nothing moves while the page starts, ${name}`, { viewport, script: countShifts }, async ({ page }) => {
     await page.locator(name === "phone" ? ".cm-results .badge.full" : "tr[data-system]").first().waitFor();
     await frame(page);
     assert.ok(await page.evaluate(() => document.activeElement === document.body), "nothing takes the focus");
@@ -93,13 +93,13 @@ for (const [state, script] of Object.entries(barred)) {
   });
 }
 
-scenario("a visitor whose browser takes gzip alone is served, too", { extraHTTPHeaders: { "Accept-Encoding": "gzip" } }, async ({ page, responses }) => {
+scenario("a browser that accepts gzip only is served, too", { extraHTTPHeaders: { "Accept-Encoding": "gzip" } }, async ({ page, responses }) => {
   assert.deepEqual(await systems(page), asFirst);
   const engine = responses.find((response) => response.url().endsWith(".wasm"));
   assert.equal(await engine?.headerValue("content-encoding"), "gzip");
 });
 
-scenario("everything comes small, typed, lasting and isolated", {}, async ({ page, responses }) => {
+scenario("all files are compressed, typed, cacheable and isolated", {}, async ({ page, responses }) => {
   const types: Readonly<Record<string, string>> = { html: "text/html; charset=utf-8", js: "text/javascript; charset=utf-8", css: "text/css; charset=utf-8", wasm: "application/wasm", svg: "image/svg+xml" };
   assert.ok(responses.length >= 5);
   for (const response of responses) {
@@ -112,7 +112,7 @@ scenario("everything comes small, typed, lasting and isolated", {}, async ({ pag
   assert.equal(await page.evaluate(() => globalThis.crossOriginIsolated), true);
 });
 
-scenario("the policy stands: neither inline script nor eval nor another host", {}, async ({ page, excused }) => {
+scenario("the policy blocks inline scripts, eval and other hosts", {}, async ({ page, excused }) => {
   excused.push((wrong) => /Content Security Policy/.test(wrong));
   const policy = (await page.locator("meta[http-equiv='Content-Security-Policy']").getAttribute("content")) ?? "";
   assert.match(policy, /default-src 'self'/);

@@ -56,7 +56,7 @@ function order(page: Page): Promise<string[]> {
   return page.evaluate(() => (globalThis as { order?: string[] }).order ?? []);
 }
 
-scenario("ten thousand ticks are stepped through, jumped through and typed beside", {}, async ({ page }) => {
+scenario("ten thousand ticks are stepped through and jumped through, with typing in between", {}, async ({ page }) => {
   await begin(page, long(), "10,000 ticks");
   await page.keyboard.press("ArrowRight");
   await holds(page, async () => assert.match((await place(page)) ?? "", /^tick 41, move 1 of /));
@@ -91,7 +91,7 @@ scenario("ten thousand ticks are stepped through, jumped through and typed besid
   });
 });
 
-scenario("two hundred thousand entities are stepped through while the page goes on", {}, async ({ page }) => {
+scenario("two hundred thousand entities are stepped through while the page stays responsive", {}, async ({ page }) => {
   await begin(page, wide, "3 ticks");
   await holds(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move 0 of /));
   await watchOrder(page);
@@ -145,7 +145,7 @@ function walk(page: Page, steps: number): Promise<void> {
   }, steps);
 }
 
-scenario("memory after a thousand steps forth and back is what it was", { reducedMotion: "reduce" }, async ({ page, context }) => {
+scenario("memory after a thousand steps forward and back is unchanged", { reducedMotion: "reduce" }, async ({ page, context }) => {
   const design = ["component A", "component B", "group A & B", "system S(mut A, B)", "spawn 400 A, B", "tick", "  remove B from any 200 of A & B", "tick", "  add B to all of A & !B"].join("\n") + "\n";
   await begin(page, design, "3 ticks");
   const client = await context.newCDPSession(page);

@@ -53,7 +53,7 @@ async function still(page: Page): Promise<string[]> {
 
 const press = (page: Page, name: string): Promise<void> => page.locator("#step").getByRole("button", { name, exact: true }).click();
 
-scenario("both go through a tick move by move, and wait for each other at its end, by keys", {}, async ({ page }) => {
+scenario("both designs go through a tick move by move, and wait for each other at its end, by keys", {}, async ({ page }) => {
   await begin(page);
   await eventually(page, () => tick(page), "tick 2 of 3");
   await eventually(page, () => heads(page), ["at once, move 0 of 5, 0 rows written in this tick", "one by one, move 0 of 10, 0 rows written in this tick"]);
@@ -88,7 +88,7 @@ scenario("both go through a tick move by move, and wait for each other at its en
   await holds(page, async () => assert.deepEqual((await heads(page)).map((head) => /move 0 of/.test(head)), [true, true]));
 });
 
-scenario("where the counts over the stacks and in the table differ it is said why", {}, async ({ page }) => {
+scenario("where the counts over the stacks and in the table differ the reason is shown", {}, async ({ page }) => {
   await open(page, "Figure 2: what the refusal prevents");
   await eventually(page, () => page.locator("tr[data-system]").count(), 3);
   await page.getByRole("button", { name: "Step through" }).click();
@@ -101,7 +101,7 @@ scenario("where the counts over the stacks and in the table differ it is said wh
   );
 });
 
-scenario("each has a slider of its own, and a row is told apart in each, by pointer", {}, async ({ page }) => {
+scenario("each has its own slider, and a row is selected in each, by pointer", {}, async ({ page }) => {
   await begin(page);
   const slider = page.getByRole("slider", { name: "Moves one by one" });
   const box = await slider.boundingBox();
@@ -123,7 +123,7 @@ scenario("each has a slider of its own, and a row is told apart in each, by poin
   assert.match((await tick(page)) ?? "", /^tick 2, move 5 of 5$/);
 });
 
-scenario("both follow the text, a fresh engine and each other; playing ends at the end; leaving leaves both", { reducedMotion: "reduce" }, async ({ page }) => {
+scenario("both follow the text, a new engine and each other; playing stops at the end; closing closes both", { reducedMotion: "reduce" }, async ({ page }) => {
   await begin(page);
   await press(page, "One move forward");
   await eventually(page, () => heads(page), ["at once, move 1 of 5, 0 rows written in this tick", "one by one, move 1 of 10, 0 rows written in this tick"]);
@@ -149,7 +149,7 @@ scenario("both follow the text, a fresh engine and each other; playing ends at t
   assert.equal(await page.locator(".pair-head:visible, #arrays-beside:visible").count(), 0);
 });
 
-scenario("on a phone one stands below the other, and the strip stays in reach", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, async ({ page }) => {
+scenario("on a phone one is below the other, and the stepper can be reached", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, async ({ page }) => {
   await begin(page);
   const [one, two] = await page.locator(".arrays-scroll").evaluateAll((all) => all.map((each) => ({ left: each.getBoundingClientRect().left, top: each.getBoundingClientRect().top })));
   assert.ok(one && two && one.left === two.left && one.top < two.top);

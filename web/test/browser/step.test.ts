@@ -57,7 +57,7 @@ function litStatements(page: Page): Promise<string[]> {
   return page.evaluate(() => [...(document.querySelector("#editor .code")?.shadowRoot?.querySelectorAll(".cm-step-statement") ?? [])].map((line) => line.textContent ?? ""));
 }
 
-scenario("a design is stepped through with the mouse, forth and back", {}, async ({ page }) => {
+scenario("a design is stepped through with the mouse, forward and back", {}, async ({ page }) => {
   await begin(page);
   // Before the first tick that changes what is there.
   await holds(page, async () => assert.match((await said(page)) ?? "", /^tick 2, move 0 of \d+: before tick 2: 1 to change$/));
@@ -83,7 +83,7 @@ scenario("a design is stepped through with the mouse, forth and back", {}, async
   await eventually(page, () => page.locator(".arrays-at").isHidden(), true);
 });
 
-scenario("the same by keys", {}, async ({ page }) => {
+scenario("a design is stepped through by keys", {}, async ({ page }) => {
   await paste(page, design);
   await holds(page, async () => assert.equal(await page.locator("tr[data-system]").count(), 1));
   await page.getByRole("button", { name: "Step through" }).focus();
@@ -113,7 +113,7 @@ scenario("the same by keys", {}, async ({ page }) => {
   assert.ok(await page.getByRole("button", { name: "Step through" }).evaluate((control) => control === document.activeElement));
 });
 
-scenario("keys held down are added up, and the last of them is where it ends", {}, async ({ page }) => {
+scenario("held keys are added up, and the last one decides the place", {}, async ({ page }) => {
   await begin(page);
   await page.keyboard.press("Home");
   for (let at = 0; at < 40; at++) await page.keyboard.down("ArrowRight");
@@ -137,7 +137,7 @@ scenario("sliders jump, by pointer", {}, async ({ page }) => {
   assert.equal(await ticks.getAttribute("aria-valuetext"), "0 of 3 ticks");
 });
 
-scenario("a slider that has nothing to choose is not there, nor its name", {}, async ({ page }) => {
+scenario("a slider without a choice is hidden, with its name", {}, async ({ page }) => {
   const shown = () => page.locator(".step-sliders .step-slider:visible").allInnerTexts();
   await begin(page);
   assert.deepEqual(await shown(), ["ticks", "moves"]);
@@ -148,7 +148,7 @@ scenario("a slider that has nothing to choose is not there, nor its name", {}, a
   await eventually(page, shown, ["moves"]);
 });
 
-scenario("it plays to the end and stops there; Space pauses", {}, async ({ page }) => {
+scenario("playing stops at the end; Space pauses", {}, async ({ page }) => {
   await begin(page);
   await page.keyboard.press("Home");
   await page.getByRole("slider", { name: "Moves" }).focus();
@@ -165,7 +165,7 @@ scenario("it plays to the end and stops there; Space pauses", {}, async ({ page 
   await page.locator("#step").getByRole("button", { name: "Play" }).waitFor();
 });
 
-scenario("both ways stand side by side with the counts of the documents", {}, async ({ page }) => {
+scenario("both update modes are next to each other with the counts of the documents", {}, async ({ page }) => {
   await open(page, "A settlement");
   await holds(page, async () => assert.ok((await page.locator("tr[data-system]").count()) > 4));
   await begin(page, null);
@@ -194,7 +194,7 @@ scenario("both ways stand side by side with the counts of the documents", {}, as
   await eventually(page, shown, wanted, "the same, seen from the other side");
 });
 
-scenario("one by one makes the moves of the paper", {}, async ({ page }) => {
+scenario("moving rows one by one gives the moves of the paper", {}, async ({ page }) => {
   await begin(page);
   const first = await place(page);
   await page.getByText("One by one", { exact: true }).click();
@@ -203,7 +203,7 @@ scenario("one by one makes the moves of the paper", {}, async ({ page }) => {
   await holds(page, async () => assert.match((await said(page)) ?? "", /^tick 2, move 1 of \d+: e2 loses Velocity: /));
 });
 
-scenario("arrays that fall out of step are crossed, and the strip says which", {}, async ({ page }) => {
+scenario("arrays that lose their common order are crossed out, and the stepper names them", {}, async ({ page }) => {
   await open(page, "Figure 2: what the refusal prevents");
   await eventually(page, () => page.locator("tr[data-system]").count(), 3);
   await begin(page, null);
@@ -213,7 +213,7 @@ scenario("arrays that fall out of step are crossed, and the strip says which", {
   await holds(page, async () => assert.match((await page.locator(".step-cross").allTextContents()).join(), /^Red: A and C disagree at \d+ rows?$/));
 });
 
-scenario("the way of an entity through the trees", {}, async ({ page }) => {
+scenario("the path of an entity through the trees", {}, async ({ page }) => {
   await open(page, "Figure 6: finding a block");
   await eventually(page, () => page.locator("tr[data-system]").count(), 2);
   await begin(page, null);
@@ -230,7 +230,7 @@ scenario("the way of an entity through the trees", {}, async ({ page }) => {
 });
 
 for (const way of ["mouse", "keyboard"] as const) {
-  scenario(`an entity is changed by hand, by ${way}, and undo returns the very text`, {}, async ({ page }) => {
+  scenario(`an entity is changed in the picture, by ${way}, and undo returns the exact text`, {}, async ({ page }) => {
     await begin(page);
     const before = await text(page);
     if (way === "mouse") {
@@ -255,7 +255,7 @@ for (const way of ["mouse", "keyboard"] as const) {
   });
 }
 
-scenario("spawning one like it and despawning are edits too; what cannot be is refused with a reason", {}, async ({ page }) => {
+scenario("spawning a similar entity and despawning are edits too; an impossible edit is refused with a reason", {}, async ({ page }) => {
   await begin(page);
   const before = await text(page);
   const entity = page.getByRole("textbox", { name: "Entity" });
@@ -274,7 +274,7 @@ scenario("spawning one like it and despawning are edits too; what cannot be is r
   await eventually(page, () => text(page), before);
 });
 
-scenario("keys that are pressed while the text is followed are not lost", {}, async ({ page }) => {
+scenario("keys pressed while the stepper follows the text are not lost", {}, async ({ page }) => {
   await begin(page);
   await page.getByRole("button", { name: "One move forward" }).focus();
   await page.keyboard.press("Home");
@@ -295,7 +295,7 @@ scenario("keys that are pressed while the text is followed are not lost", {}, as
   await holds(page, async () => assert.match((await place(page)) ?? "", /^tick 3, move (\d+) of \1$/));
 });
 
-scenario("a key that is pressed while a fresh engine is followed counts", {}, async ({ page }) => {
+scenario("a key pressed while the stepper follows a new engine counts", {}, async ({ page }) => {
   await begin(page);
   await page.evaluate(() => {
     new MutationObserver((_, observer) => {
@@ -310,7 +310,7 @@ scenario("a key that is pressed while a fresh engine is followed counts", {}, as
   assert.match((await place(page)) ?? "", /^tick 2, move 1 /);
 });
 
-scenario("an act on an entity right after an edit goes to its place in the text as it is now", {}, async ({ page }) => {
+scenario("an edit of an entity right after another edit is applied to the present text", {}, async ({ page }) => {
   await begin(page);
   await editor(page).focus();
   await page.keyboard.press("Control+Home");
@@ -335,7 +335,7 @@ scenario("an act on an entity right after an edit goes to its place in the text 
   await eventually(page, () => text(page), design.replace("from e2\n", "from e2\n  despawn e6\n"));
 });
 
-scenario("what can be done with an entity is taken away as soon as the text is another", {}, async ({ page }) => {
+scenario("the actions on an entity are removed as soon as the text changes", {}, async ({ page }) => {
   await begin(page);
   await page.getByRole("textbox", { name: "Entity" }).fill("e6");
   await page.keyboard.press("Enter");
@@ -344,7 +344,7 @@ scenario("what can be done with an entity is taken away as soon as the text is a
   await page.getByRole("dialog", { name: "Entity e6" }).waitFor({ state: "hidden" });
 });
 
-scenario("a focus that has gone on is not taken back when the dialog of an entity has closed", {}, async ({ page }) => {
+scenario("a focus that has moved on is not taken back when the dialog of an entity closes", {}, async ({ page }) => {
   await begin(page);
   await page.getByRole("textbox", { name: "Entity" }).fill("e6");
   await page.keyboard.press("Enter");
@@ -364,7 +364,7 @@ scenario("a focus that has gone on is not taken back when the dialog of an entit
   await eventually(page, focused, "step-entity", "and goes back where it came from else");
 });
 
-scenario("the replay follows the text", {}, async ({ page }) => {
+scenario("the stepper follows the text", {}, async ({ page }) => {
   await begin(page);
   await page.keyboard.press("End");
   await holds(page, async () => assert.match((await place(page)) ?? "", /^tick 3, /));
@@ -379,7 +379,7 @@ scenario("the replay follows the text", {}, async ({ page }) => {
   await page.locator(".step:not(.open)").waitFor({ state: "attached" });
 });
 
-scenario("the words about the arrays are those of the position", {}, async ({ page }) => {
+scenario("the sentences about the arrays are those of the position", {}, async ({ page }) => {
   await begin(page);
   await page.getByRole("button", { name: "Table", exact: true }).click();
   await holds(page, async () => assert.equal((await rows(page))[0], "Position | Position & Velocity | 0 – 4"));
@@ -387,7 +387,7 @@ scenario("the words about the arrays are those of the position", {}, async ({ pa
   await holds(page, async () => assert.equal((await rows(page))[0], "Position | Position & Velocity | 0 – 3"));
 });
 
-scenario("without motion a step is where it ends at once", { reducedMotion: "reduce" }, async ({ page }) => {
+scenario("with reduced motion a step has no animation", { reducedMotion: "reduce" }, async ({ page }) => {
   await begin(page);
   await press(page, "One tick forward");
   await holds(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move (\d+) of \1$/));
@@ -396,7 +396,7 @@ scenario("without motion a step is where it ends at once", { reducedMotion: "red
   assert.equal(await ribbons(page), first);
 });
 
-scenario("a fresh engine is led to the same place", {}, async (visit) => {
+scenario("a new engine is brought to the same place", {}, async (visit) => {
   const { page } = visit;
   await begin(page);
   await press(page, "One move forward");
@@ -420,7 +420,7 @@ async function counted(page: Page): Promise<{ trees: string[]; groups: string[] 
   }));
 }
 
-scenario("trees and groups tell the rows of the position, forth and back", {}, async ({ page }) => {
+scenario("trees and groups show the rows of the position, forward and back", {}, async ({ page }) => {
   await begin(page);
   const rowsAt = async () => {
     const { trees, groups } = await counted(page);
@@ -460,7 +460,7 @@ for (const title of ["Movement", "A settlement", "Figure 2: what the refusal pre
 /** A design with as many ticks as there may be, and the last position of it. */
 const most = ["component A", "spawn 3 A", ...Array.from({ length: 10_000 }, () => "tick")].join("\n") + "\n";
 
-scenario("where a text asks for too much the stepper says so, waits, and goes on where it was", {}, async ({ page }) => {
+scenario("where a text asks for too much the stepper reports it, waits, and continues at the same place", {}, async ({ page }) => {
   await paste(page, most);
   await page.locator(".step-offer", { hasText: "10,000 ticks" }).waitFor();
   await begin(page, null);
@@ -478,7 +478,7 @@ scenario("where a text asks for too much the stepper says so, waits, and goes on
   await holds(page, async () => assert.match((await place(page)) ?? "", /^tick 2, /));
 });
 
-scenario("too many entities, and none at all, are said too, and the stepper can be left there", {}, async ({ page }) => {
+scenario("too many entities, and none at all, are reported too, and the stepper can be closed", {}, async ({ page }) => {
   await begin(page);
   await page.keyboard.press("ArrowRight");
   await holds(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move 1 /));

@@ -119,7 +119,7 @@ function order(pick: Pick): string[] {
 }
 
 for (const seed of [1, 2]) {
-  scenario(`whatever was edited, by whichever view, is undone to the very texts and views of the start; seed ${seed}`, {}, async ({ page }) => {
+  scenario(`edits in any view are undone to exactly the first texts and views; seed ${seed}`, {}, async ({ page }) => {
     const undoA = page.getByRole("button", { name: "Undo", exact: true });
     const undoB = page.getByRole("button", { name: "Undo in B" });
     await paste(page, design);

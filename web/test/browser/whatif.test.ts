@@ -64,7 +64,7 @@ function press(page: Page, name: string): Promise<void> {
   return page.locator(".whatif").getByRole("button", { name, exact: true }).click();
 }
 
-scenario("two designs differ in what they do, and why lights up in both", {}, async ({ page }) => {
+scenario("two designs differ in their classes, and the causes are highlighted in both", {}, async ({ page }) => {
   await openBoth(page);
   assert.equal(await textOf(page, "editor-b"), design, "B begins as a copy of A");
   await takeGroupOut(page);
@@ -91,7 +91,7 @@ scenario("two designs differ in what they do, and why lights up in both", {}, as
   assert.ok((await rows(page)).some((each) => each.startsWith("entities visited")), "all on request");
 });
 
-scenario("the same by keys", {}, async ({ page }) => {
+scenario("the causes are shown by keys", {}, async ({ page }) => {
   await openBoth(page);
   await takeGroupOut(page);
   await page.getByRole("button", { name: "Keep B" }).focus();
@@ -117,7 +117,7 @@ scenario("the same by keys", {}, async ({ page }) => {
   assert.deepEqual(await causes(page), [[], []]);
 });
 
-scenario("copies and keeping are edits that can be undone", {}, async ({ page }) => {
+scenario("copying and keeping are edits that can be undone", {}, async ({ page }) => {
   await openBoth(page);
   await takeGroupOut(page);
   const other = design.replace(group, "");
@@ -153,7 +153,7 @@ scenario("one design under another layout, and in other storages", {}, async ({ 
   await page.getByRole("table", { name: "What differs" }).waitFor();
 });
 
-scenario("a comparison that fails says so and can be asked for again", { unopened: true }, async ({ page, url, excused }) => {
+scenario("a comparison that fails is reported and can be requested again", { unopened: true }, async ({ page, url, excused }) => {
   excused.push((wrong) => /worker-|404/.test(wrong)); // nothing but the failure itself, however late it is told
   await page.route("**/worker-*.wasm", (route) => route.fulfill({ status: 404 })); // before it is fetched for the hints
   await page.goto(url);
@@ -182,7 +182,7 @@ scenario("on a phone the two designs are tabs", phone, async ({ page }) => {
   assert.ok(await second(page).isHidden());
 });
 
-scenario("a swap is one step of the history, from either side", {}, async ({ page }) => {
+scenario("a swap is one step of the history, in either design", {}, async ({ page }) => {
   await openBoth(page);
   await takeGroupOut(page);
   const other = design.replace(group, "");
@@ -272,7 +272,7 @@ async function beginLong(page: Page): Promise<void> {
   await holds(page, async () => assert.equal(await summary(page), "Comparing … Cancel"));
 }
 
-scenario("a comparison that takes long says so, and a newer one supersedes it", {}, async ({ page }) => {
+scenario("a comparison that takes long is reported, and a newer one replaces it", {}, async ({ page }) => {
   await openBoth(page);
   const said = await record(page);
   await beginLong(page);
@@ -285,7 +285,7 @@ scenario("a comparison that takes long says so, and a newer one supersedes it", 
 });
 
 for (const way of ["mouse", "keyboard"] as const) {
-  scenario(`a long comparison is given up by ${way}, and can be asked for again`, {}, async ({ page }) => {
+  scenario(`a long comparison is cancelled by ${way}, and can be requested again`, {}, async ({ page }) => {
     await openBoth(page);
     await beginLong(page);
     if (way === "mouse") await press(page, "Cancel");

@@ -10,7 +10,7 @@ function said(target: Target): string {
   return caption(page(), focusOn(page(), target, "arrays", true));
 }
 
-test("a block is named by component, expression, rows and company", () => {
+test("a block is named by its component, its expression, its rows and the components with the same rows", () => {
   assert.equal(blockName(page(), 0, 0, []), "A: A & B, rows 0 to 3, same order in B");
   assert.equal(blockName(page(), 0, 1, []), "A: A & !B, rows 3 to 5, order of its own");
   assert.equal(blockName(page(), 0, 1, [1]), "A: A & !B, rows 3 to 5, order of its own, but another order in B");
@@ -20,13 +20,13 @@ test("an array is named by its rows and blocks", () => {
   assert.equal(arrayName(page(), 1), "B, 5 rows in 2 blocks");
 });
 
-test("an empty block says so", () => {
+test("an empty block is described as empty", () => {
   const empty = page({ leaves: [{ expr: "A", short: "A", shared: [0], start: 2, end: 2, class: 0 }] });
   assert.equal(blockName(empty, 0, 0, []), "A: A, empty, order of its own");
   assert.equal(sharing(empty, 0, null), "in A alone");
 });
 
-test("the caption teaches while nothing is lit, and explains what is", () => {
+test("the caption explains the picture while nothing is highlighted, and the highlight otherwise", () => {
   assert.equal(caption(page(), null), "Blocks in one column hold the same entities, row by row.");
   assert.equal(said({ kind: "leaf", id: 0 }), "A & B: rows 0 to 3, same order in A and B.");
   assert.equal(said({ kind: "component", id: 0 }), "A, 5 rows in 2 blocks.");
@@ -35,7 +35,7 @@ test("the caption teaches while nothing is lit, and explains what is", () => {
   assert.equal(said({ kind: "system", id: 0 }), "Both walks A and B together in one run.");
 });
 
-test("the table holds every block of every array", () => {
+test("the table contains every block of every array", () => {
   assert.deepEqual(tableRows(page()).map(({ component, leaf }) => [component, leaf]), [[0, 0], [0, 1], [1, 2], [1, 3]]);
 });
 

@@ -24,7 +24,7 @@ function draw(into: Float32Array, seed: number): void {
   }
 }
 
-test("the SIMD kernel makes the bits of the plain loop, wherever it begins and ends", async () => {
+test("the SIMD kernel gives the same bits as the plain loop, for every start and end", async () => {
   const memory = new WebAssembly.Memory({ initial: 1 });
   const axpy = await kernelOn(memory);
   for (const step of [dt, 0.1, -3]) {

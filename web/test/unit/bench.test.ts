@@ -46,7 +46,7 @@ function told(figures: Figures, id: string, components = 4, entities = 1000, wor
   );
 }
 
-test("a newer figure replaces the one before, and a refused metric is withdrawn in its size alone", () => {
+test("a newer figure replaces the previous one, and a refused metric is removed for its size only", () => {
   const figures = filled();
   const before = figures.all.length;
   figures.put(browser, result({ median: 3 }));
@@ -58,7 +58,7 @@ test("a newer figure replaces the one before, and a refused metric is withdrawn 
   assert.deepEqual(figures.all.map(({ origin }) => origin.source), ["recorded"]);
 });
 
-test("what can be seen follows from what is there", () => {
+test("the choices depend on the figures that exist", () => {
   assert.deepEqual(viewsOf(filled(), "derivative", per).map(({ id }) => id), ["tick", "setup", "gain", "amortised", "tick by components"]);
   assert.deepEqual(viewsOf(filled(), "random", per), []);
   const groups = new Figures();
@@ -73,7 +73,7 @@ test("series run along their axis, and runs are not mixed", () => {
   assert.deepEqual(told(filled(), "gain"), ["copse browser: 1000 300, 10000 300", "copse-simd browser: 1000 700, 10000 700", "pointers browser: 1000 -20, 10000 -20"], "over the better of both pointer arrays, as in the paper's Fig. 7");
 });
 
-test("a setup is amortised after so many ticks as it took longer, by what a tick saves", () => {
+test("a setup is amortised after its extra time divided by the time saved per tick", () => {
   // 6 ms more than the setup of pointers; a tick of 1,000 entities saves 6 or 7 µs.
   assert.deepEqual(told(filled(), "amortised"), ["copse browser: 1000 1000", "copse-simd browser: 1000 857.143"]);
 });
@@ -86,7 +86,7 @@ test("bounds of a gain are those of the quotient", () => {
   assert.deepEqual(series?.points.map(({ median, low, high }) => [median, low, high]), [[400, 100, 1100]]);
 });
 
-test("no storage is ahead within the noise", () => {
+test("no storage is faster within the noise", () => {
   const figures = filled();
   const tick = view(figures, "tick");
   const series = () => seriesOf(figures, tick, { workload: "derivative", components: 4, entities: 1000 });
@@ -105,7 +105,7 @@ test("no storage is ahead within the noise", () => {
   assert.equal(ahead && standingWords(ahead, gain), "With 10,000 entities copse-simd is ahead with 700 % (copse: 300).");
 });
 
-test("a point says its number with its spread, and when that is wide", () => {
+test("the text of a point states its number and its spread, and whether that is wide", () => {
   const figures = new Figures();
   figures.put(browser, result({ median: 2, low: 1.9, high: 2.3, samples: [2, 1.9, 2.3] }));
   figures.put(recorded, result({ median: 2, low: null, high: null, samples: [] }));
@@ -118,14 +118,14 @@ test("a point says its number with its spread, and when that is wide", () => {
   assert.equal(spread({ median: 0, low: 0, high: 0, samples: [] }), null);
 });
 
-test("numbers as people and axes have them", () => {
+test("numbers are formatted for text and for axes", () => {
   assert.deepEqual([0, 0.0123, 0.5, 9.876, 42.5, 99.95, 1234.5, -20].map(figure), ["0", "0.0123", "0.500", "9.88", "42.5", "100.0", "1,235", "−20.0"]);
   assert.deepEqual([0.5, 20, 1000, 50_000, 1e6, 2.5e6, -100].map(short), ["0.5", "20", "1k", "50k", "1M", "2.5M", "−100"]);
   assert.deepEqual([10, 4200, 200_000].map(remaining), ["about 1 s left", "about 4 s left", "about 3 min left"]);
   assert.equal(machineWords(machine), "AMD EPYC, 2 cores, linux/amd64, go1.26, commit abc, 2026-11-22");
 });
 
-test("an order names what is chosen, and the design comes last", () => {
+test("a command line names what is chosen, and the design comes last", () => {
   const wish = { workload: "derivative", entities: [1000, 10_000], components: [4], storages: ["copse", "js-typed"], metrics: ["tick"], repetitions: 5 };
   assert.equal(orderOf(wish, 1e9), "workload derivative\nentities 1000,10000\ncomponents 4\nstorages copse,js-typed\nmetrics tick\nrepetitions 5\nmemory 1000000000");
   assert.equal(orderOf({ ...wish, components: null }, 1e9).includes("components"), false);
@@ -133,7 +133,7 @@ test("an order names what is chosen, and the design comes last", () => {
   assert.equal(queryOf(wish), "workload=derivative&entities=1000%2C10000&reps=5&components=4&metrics=tick&storages=copse%2Cjs-typed");
 });
 
-test("figures as CSV and as JSON, which is read again", () => {
+test("figures are written as CSV and as JSON, and the JSON can be read again", () => {
   const figures = new Figures();
   figures.put({ ...recorded, name: 'a, "b"' }, result({ storage: "=copse", samples: [1, 2.5], low: null, high: null }));
   assert.equal(
@@ -147,7 +147,7 @@ test("figures as CSV and as JSON, which is read again", () => {
   assert.deepEqual(again.results, own.map(({ origin: _, ...rest }) => rest));
 });
 
-test("a file that is none of figures is refused with what is wrong", () => {
+test("a file without figures is refused with a reason", () => {
   const report = (part: Record<string, unknown>, results: unknown = [result({})]) => JSON.stringify({ schema: "copse.bench/1", machine, results, ...part });
   const cases: readonly (readonly [string, string | RegExp])[] = [
     ["{", /^x is not JSON \(.+\)\.$/],
@@ -165,7 +165,7 @@ test("a file that is none of figures is refused with what is wrong", () => {
   for (const [text, message] of cases) assert.throws(() => readReport("x", text), { message });
 });
 
-test("figures travel in a link with their machine and without their samples", async () => {
+test("a link contains figures with their machine and without their samples", async () => {
   const results: Result[] = [{ workload: "derivative", storage: "copse", entities: 1e6, components: 4, metric: "tick", unit: "ns", median: 2.345678, low: 2, high: 3.00001, samples: [2, 2.345678, 3.00001], checksum: "f" }];
   const machine: Machine = { cpu: "", cores: 2, os: "Linux", toolchain: "WebAssembly", commit: "", browser: "Chromium 1", date: "2026-11-22" };
   const link = await linkOf("component A\n", [{ schema: "copse.bench/1", machine, results }]);
@@ -176,7 +176,7 @@ test("figures travel in a link with their machine and without their samples", as
   assert.deepEqual(reports, [{ schema: "copse.bench/1", machine, results: [{ ...results[0], median: 2.346, low: 2, high: 3, samples: [] }] }]);
 });
 
-test("figures of a link that cannot be read say why", async () => {
+test("figures of a link that cannot be read give a reason", async () => {
   const cut = await pack("[]");
   const cases: [string | null, string][] = [
     [cut?.slice(0, -1) ?? null, "The figures of the link cannot be read. This link is incomplete: a part was cut off or changed on its way. Ask for the link again, or for the text itself."],

@@ -17,32 +17,32 @@ test("the summary counts the classes that occur, best first", () => {
   assert.equal(summary(having(["a", "blind"], ["b", "full"], ["c", "full"])), "2 full · 1 blind");
 });
 
-test("the difference names the systems that turned", () => {
+test("the difference names the systems whose class changed", () => {
   const before = having(["a", "full"], ["b", "full"], ["c", "blind"]);
   assert.equal(difference(before, having(["a", "blind"], ["b", "full"], ["c", "blind"])), "a is now blind.");
   assert.equal(difference(before, having(["a", "blind"], ["b", "blind"], ["c", "full"])), "c is now full. a and b are now blind.");
   assert.equal(difference(before, before), "");
 });
 
-test("systems that come and go are said, another name for one is not", () => {
+test("added and removed systems are reported, a renamed one is not", () => {
   assert.equal(difference(having(), having(["a", "full"])), "a is new and full.");
   assert.equal(difference(having(), having(["a", "full"], ["b", "blind"])), "2 systems are new.");
   assert.equal(difference(having(["a", "full"], ["b", "full"], ["c", "scan"]), having(["a", "blind"])), "a is now blind. b and c were removed.");
   assert.equal(difference(having(["a", "full"]), having(["b", "blind"])), "");
 });
 
-test("many that turn are counted", () => {
+test("many changed systems are counted", () => {
   const names = ["a", "b", "c", "d"];
   const all = (match: Match) => having(...names.map((name): [string, Match] => [name, match]));
   assert.equal(difference(all("full"), all("blind")), "4 systems are now blind.");
 });
 
-test("errors that come and go are said", () => {
+test("new and fixed errors are reported", () => {
   assert.equal(difference(page(), page({ diagnostics: [error] })), "1 error.");
   assert.equal(difference(page({ diagnostics: [error] }), page()), "No errors left.");
 });
 
-test("one sentence tells of whatever is lit", () => {
+test("one sentence describes whatever is highlighted", () => {
   const tell = (target: Target) => focusSentence(page(), focusOn(page(), target, "text", true) ?? assert.fail());
   assert.equal(tell({ kind: "component", id: 0 }), "A: 5 rows of 12 B");
   assert.equal(tell({ kind: "group", id: 0 }), "A & B: it starts a tree");

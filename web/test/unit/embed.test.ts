@@ -7,7 +7,7 @@ import type { Runner } from "../../src/embed/running-frames.ts";
 import { envelope, readReport, readRequest, stepOf, targetOf, viewOf } from "../../src/embed/messages.ts";
 import { heightFor, rounded } from "../../src/embed/heights.ts";
 
-test("a request is what the protocol says, or nothing", () => {
+test("a request that does not follow the protocol is ignored", () => {
   const at = { ns: "copse", v: 1, id: "7" } as const;
   for (const stranger of [null, 7, "set", [], {}, { ...at }, { ...at, type: "eval" }, { ...at, v: 2, type: "get" }, { ...at, ns: "other", type: "get" }, { ...at, id: 7, type: "get" }, { ...at, id: "x".repeat(65), type: "get" }]) {
     assert.equal(readRequest(stranger), null, JSON.stringify(stranger));
@@ -33,7 +33,7 @@ test("a request is what the protocol says, or nothing", () => {
   assert.equal(readRequest({ ...at, type: "export", form: "exe" }), null);
 });
 
-test("a report of a frame is a height that can be, or is passed on", () => {
+test("a message of a frame is a valid height, or is passed on", () => {
   const at = envelope();
   assert.deepEqual(readReport({ ...at, type: "resize", height: 300, asked: "yes" }), { ...at, type: "resize", height: 300, asked: false });
   for (const height of [-1, Infinity, NaN, 1e6, "300", null]) assert.equal(readReport({ ...at, type: "resize", height, asked: true }), null);
@@ -44,7 +44,7 @@ test("a report of a frame is a height that can be, or is passed on", () => {
   assert.equal(targetOf("null"), "*");
 });
 
-test("attributes are spelled as links and lists are", () => {
+test("attributes are spelled as in links and lists", () => {
   assert.deepEqual(viewOf(" Arrays, trees  eyes"), ["trees", "arrays"]);
   assert.deepEqual(viewOf(""), []);
   assert.deepEqual(stepOf("7.2.one"), { tick: 7, move: 2, algorithm: "one-by-one" });
@@ -52,7 +52,7 @@ test("attributes are spelled as links and lists are", () => {
   for (const nowhere of ["", "0.1", "-1", "1.2.two", "1.", "seven"]) assert.equal(stepOf(nowhere), null, nowhere);
 });
 
-test("the height follows the content only where nobody sees anything move", () => {
+test("the height follows the content only where no visible content moves", () => {
   const window = 900;
   assert.equal(heightFor(501, { top: 100, height: 300, window }), 300, "in sight it waits");
   assert.equal(heightFor(501, { top: 700, height: 300, window }), 504, "its lower end is below the window");
@@ -84,7 +84,7 @@ class Frame implements Runner {
   }
 }
 
-test("two frames run; the next takes the place of one out of sight, or waits for it", () => {
+test("two frames run; the next one replaces a frame that is not visible, or waits", () => {
   const live = new RunningFrames();
   const [a, b, c, d] = [new Frame(), new Frame(), new Frame(), new Frame()];
   const all = [a, b, c, d];
@@ -111,7 +111,7 @@ test("two frames run; the next takes the place of one out of sight, or waits for
   assert.equal(a.runs && b.runs, true);
 });
 
-test("dark is told by what is painted", () => {
+test("dark is detected from the painted background", () => {
   assert.deepEqual(parseColour("rgb(1, 2, 3)"), [1, 2, 3, 1]);
   assert.deepEqual(parseColour("rgba(1, 2, 3, 0)"), [1, 2, 3, 0]);
   assert.deepEqual(parseColour("rgb(1 2 3 / 0.5)"), [1, 2, 3, 0.5]);
@@ -121,7 +121,7 @@ test("dark is told by what is painted", () => {
   assert.ok(luminance([30, 30, 28, 1]) < 0.02 && luminance([240, 238, 230, 1]) > 0.8);
 });
 
-test("what is asked of the window's width is asked of the embed's", () => {
+test("media queries about the window's width are asked of the embed's width", () => {
   assert.equal(contained("a{b:c}@media (max-width: 719px){a{b:d}}"), "a{b:c}@container copse (max-width: 719px){a{b:d}}");
   assert.equal(contained("@media(max-width:719px),(min-width:1024px) and (max-width:1199px){"), "@container copse ((max-width:719px)) or ((min-width:1024px) and (max-width:1199px)){");
   for (const other of ["@media (pointer: coarse){", "@media print{", "a{max-width:1px}"]) assert.equal(contained(other), other);

@@ -27,7 +27,7 @@ test("designs are found in the PNG they were put into, and in no other file", ()
   assert.equal(designsInPNG(new Uint8Array()), null);
 });
 
-test("random designs, one or two, survive every file that is made of them", async () => {
+test("random designs, one or two, survive every exported file format", async () => {
   const pick = numbers(3);
   const opened = (content: BlobPart, name: string) => foundIn(new File([content], name));
   for (let round = 0; round < 300; round++) {
@@ -43,7 +43,7 @@ test("random designs, one or two, survive every file that is made of them", asyn
   }
 });
 
-test("the chunk has the checksum that the specification asks for", () => {
+test("the chunk has the checksum that the specification defines", () => {
   const whole = withDesigns(png, alone(""));
   const at = png.length - 12;
   assert.deepEqual([...whole.subarray(at + whole.length - png.length)], [...png.subarray(at)], "the end stays the end");
@@ -52,7 +52,7 @@ test("the chunk has the checksum that the specification asks for", () => {
   assert.equal(view.getUint32(at + 8 + view.getUint32(at)), 0x199316cc, "checksum");
 });
 
-test("the design of a Markdown text is that of its first block", () => {
+test("the design of a Markdown text is its first code block", () => {
   const text = "component A\n\n```\nnot the end\n```\n";
   const copied = copyAs("markdown", { a: text, b: null, link: "https://x/#1p.abc", home: "https://x/", step: null });
   assert.equal(copied, `\`\`\`\`copse\n${text}\`\`\`\`\n\n[Open it in Copse](https://x/#1p.abc)\n`);
@@ -61,14 +61,14 @@ test("the design of a Markdown text is that of its first block", () => {
   assert.deepEqual(designsInMarkdown("```copse\nA\n```\n\nB:\n\n```copse\nB\n```\n"), alone("A\n"), "what follows is no B");
 });
 
-test("an embed of two designs that are compared has both where no frame is shown", () => {
+test("an embed of two compared designs contains both where no frame is shown", () => {
   assert.equal(
     copyAs("embed", { a: "# A & B\n", b: "component <B>\n", link: "https://x/#1p.abc&step=1.0", home: "https://x/", step: null }),
     `<iframe src="https://x/#1p.abc&amp;step=1.0" title="A &amp; B" width="100%" height="640" loading="lazy" style="border:0">\n<pre># A &amp; B</pre>\n<pre>component &lt;B&gt;</pre>\n</iframe>\n`,
   );
 });
 
-test("an issue says what the engine says, with no sign taken for Markdown's", () => {
+test("an issue contains the messages of the engine, with Markdown's signs escaped", () => {
   const text = issueOf("# A | *b*\ncomponent A\n", page(), null);
   assert.match(text, /^### A \| \*b\*\n\n```copse\n# A \| \*b\*\ncomponent A\n```\n/);
   for (const system of page().systems) assert.ok(text.includes(`| \`${system.name}\` | ${system.match} |`));
@@ -100,7 +100,7 @@ const difference: Difference = {
   untried: 0,
 };
 
-test("an issue about two designs has both, and each line that differs with its cause", () => {
+test("an issue about two designs contains both, and each line that differs with its cause", () => {
   assert.equal(
     comparisonOf({ a: "# One\ncomponent A\n", b: "component B\n" }, difference, "https://x/#1p.abc"),
     `### One: A and B
@@ -133,14 +133,14 @@ component B
   );
 });
 
-test("an embed is a text that a script brings to life, at a step where one is wanted", () => {
+test("an embed is a text that a script replaces, at a given step if there is one", () => {
   const copied = { a: "# A & B\ncomponent A\n", b: null, link: null, home: "https://x/y/", step: null };
   assert.equal(copyAs("embed", copied), `<script type="module" src="https://x/y/v1/embed.js"></script>\n<copse-play view="systems arrays" title="A &amp; B"><pre>\n# A &amp; B\ncomponent A\n</pre></copse-play>\n`);
   const step = { tick: 2, move: 3, algorithm: "one-by-one" } as const;
   assert.match(copyAs("embed", { ...copied, step }), /<copse-play view="systems arrays steps" step="2\.3\.one" title="A &amp; B">/);
 });
 
-test("designs are called by their opening comment", () => {
+test("designs are named by their opening comment", () => {
   assert.equal(titleOf("# Movement, and things at rest\ncomponent A\n"), "Movement, and things at rest");
   assert.equal(titleOf("component A\n"), "A design in Copse");
   assert.equal(fileNameOf("# Movement, and things at rest\n"), "movement-and-things-at-rest.copse");
@@ -149,7 +149,7 @@ test("designs are called by their opening comment", () => {
   assert.equal(fileNameOf("component A\n"), "design.copse");
 });
 
-test("the length of a link is put into words", () => {
+test("the length of a link is described in words", () => {
   assert.equal(reachWords(1900), "1,900 characters: opens from anywhere.");
   assert.equal(reachWords(1901), "1,901 characters: opens in every browser; some mail and chat programs cut links after 1,900.");
   assert.equal(reachWords(8001), "8,001 characters: too long for most programs, which take 8,000. Better save it as a file.");

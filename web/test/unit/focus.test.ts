@@ -17,27 +17,27 @@ function lit(target: Target) {
   };
 }
 
-test("a system lights its columns, its plan, and the groups it walks", () => {
+test("a system highlights its columns, its plan, and the groups it iterates", () => {
   assert.deepEqual(lit({ kind: "system", id: 0 }), { components: [0, 1], groups: [0], systems: [0], nodes: [1], leaves: [0] });
 });
 
-test("a group lights its leaves in every array and the systems within it", () => {
+test("a group highlights its leaves in every array and the systems within it", () => {
   assert.deepEqual(lit({ kind: "group", id: 0 }), { components: [0, 1], groups: [0], systems: [0], nodes: [1], leaves: [0, 2] });
 });
 
-test("a component lights its array and whoever names it", () => {
+test("a component highlights its array and every system and group that names it", () => {
   assert.deepEqual(lit({ kind: "component", id: 1 }), { components: [1], groups: [], systems: [0], nodes: [1], leaves: [2, 3] });
 });
 
-test("an inner node lights the leaves under it", () => {
+test("an inner node highlights the leaves under it", () => {
   assert.deepEqual(lit({ kind: "node", id: 0 }), { components: [0], groups: [], systems: [0, 1], nodes: [0], leaves: [0, 1] });
 });
 
-test("a leaf lights its node, its groups and its systems", () => {
+test("a leaf highlights its node, its groups and its systems", () => {
   assert.deepEqual(lit({ kind: "leaf", id: 1 }), { components: [0], groups: [], systems: [1], nodes: [2], leaves: [1] });
 });
 
-test("what is not there lights nothing", () => {
+test("an unknown name highlights nothing", () => {
   for (const kind of ["component", "group", "system", "node", "leaf"] as const) {
     assert.equal(focusOn(page(), { kind, id: 99 }, "text", false), null);
   }

@@ -4,7 +4,7 @@ import { test } from "node:test";
 
 const folder = "test/browser";
 
-test("every file of tests in the browser is in one group", () => {
+test("every file of browser tests is in exactly one group", () => {
   const files = readdirSync(folder).filter((name) => name.endsWith(".test.ts"));
   const groups = readdirSync(`${folder}/groups`).map((name) => readFileSync(`${folder}/groups/${name}`, "utf8"));
   const grouped = groups.flatMap((text) => [...text.matchAll(/^import "\.\.\/(.+)";$/gm)].map(([, name]) => name));

@@ -58,11 +58,11 @@ const golden: readonly { readonly link: string; readonly shared: Shared }[] = [
   },
 ];
 
-test("links that were made once open for ever", async () => {
+test("links that were created once can always be opened", async () => {
   for (const { link, shared } of golden) assert.deepEqual((await opened(link)).shared, shared, link);
 });
 
-test("whatever is written is read, of one design and of two", async () => {
+test("every written link is read back, with one design and with two", async () => {
   const random = generator(7);
   const alphabet = ["a", "Z", " ", "\n", "&", "#", "%", "é", "木", "🌳", "\t", "component ", "group A & B\n", "\0"];
   const some = () => Array.from({ length: random(200) }, () => alphabet[random(alphabet.length)] ?? "").join("").replace(/^\0+/, "");
@@ -81,7 +81,7 @@ test("whatever is written is read, of one design and of two", async () => {
   }
 });
 
-test("the shorter of both codecs is taken", async () => {
+test("the shorter of both codecs is used", async () => {
   assert.match(await linkOf(designs("x")), /^#1p\./);
   assert.match(await linkOf(designs(small.repeat(20))), /^#1d\./);
 });
@@ -90,7 +90,7 @@ test("a first design that begins with a NUL is not taken for two", async () => {
   assert.equal((await opened(await linkOf(designs("\x005\0abc")))).shared.a, "\x005\0abc");
 });
 
-test("a link that was cut anywhere, or changed in any place, says so", async () => {
+test("a link that was cut or changed at any place is rejected with a reason", async () => {
   const link = await linkOf(designs(small));
   for (let length = "#1d.".length; length < link.length; length++) {
     assert.equal(
@@ -104,7 +104,7 @@ test("a link that was cut anywhere, or changed in any place, says so", async () 
   }
 });
 
-test("a link of another time explains itself", async () => {
+test("a link of another version is rejected with a reason", async () => {
   assert.equal(
     await refusal("#2d.anything"),
     "This link uses a form that this page does not know (“2d”): another version of Copse made it. Open it there, or ask for the text itself. Nothing of yours was changed.",
@@ -113,7 +113,7 @@ test("a link of another time explains itself", async () => {
   assert.match(await refusal("#1.anything"), /“1”/);
 });
 
-test("hostile links come to a sentence", async () => {
+test("hostile links are rejected with a sentence", async () => {
   const checked = (text: string) => `#${text}${checkOf(text)}`;
   const bomb = await linkOf(designs("a".repeat(64 << 10)));
   assert.equal((await opened(bomb)).shared.a.length, 64 << 10);
@@ -130,7 +130,7 @@ test("hostile links come to a sentence", async () => {
   }
 });
 
-test("what stands beside the designs is followed, passed over or told", async () => {
+test("parameters next to the designs are used, ignored or reported", async () => {
   const link = await linkOf(designs(small));
   const plain = designs(small);
   assert.deepEqual(await readLink(`${link}&later=1&e=1`), { shared: plain, notes: [] });
@@ -161,7 +161,7 @@ function generator(seed: number): (below: number) => number {
   };
 }
 
-test("lessons are written and read: of the course, with a design, and one's own", async () => {
+test("lessons are written and read: of the course, with a design, and custom ones", async () => {
   for (const lesson of [
     { name: "lowering", own: null, step: 3, fresh: true },
     { name: "lowering", own: null, step: 1, fresh: false },

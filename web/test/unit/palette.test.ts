@@ -58,7 +58,7 @@ const components = Array.from({ length: paletteSize }, (_, k) => `c${k}`);
 for (const theme of [0, 1] as const) {
   const name = theme === 0 ? "light" : "dark";
 
-  test(`${name}: text has a contrast of 4.5 to 1 on every ground`, () => {
+  test(`${name}: text has a contrast of 4.5 to 1 on every background`, () => {
     for (const ground of ["bg", "panel", "sel"]) {
       for (const each of [...text, ...components]) {
         const ratio = contrast(token(each, theme), token(ground, theme));
@@ -67,7 +67,7 @@ for (const theme of [0, 1] as const) {
     }
   });
 
-  test(`${name}: components differ, for every kind of sight`, () => {
+  test(`${name}: components differ, for every kind of colour vision`, () => {
     for (const [kind, sight] of Object.entries(sights)) {
       components.forEach((a, at) => {
         for (const b of components.slice(at + 1)) {

@@ -48,7 +48,7 @@ function nodeIn({ expr, shared, left, right }: Node): Node {
   return left && right ? { expr, shared, left: nodeIn(left), right: nodeIn(right) } : { expr, shared };
 }
 
-test("a page document that is read says what the analysis document says", () => {
+test("a page document contains the same facts as the analysis document", () => {
   const all = pairs();
   assert.ok(all.length > 20);
   for (const { name, page, document } of all) {
@@ -72,7 +72,7 @@ test("a page document that is read says what the analysis document says", () => 
   }
 });
 
-test("what is written once is told wherever it holds", () => {
+test("a value that is written once is given wherever it applies", () => {
   for (const { name, page } of pairs()) {
     for (const [id, { expr, short, leaf }] of page.nodes.entries()) {
       assert.notEqual(short, "", `${name}, node ${id}`);

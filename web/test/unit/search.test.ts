@@ -8,7 +8,7 @@ const entries: readonly Entry[] = [
   { page: "ecs.html", title: "The library", parts: [{ id: "groups", head: "What groups do", text: "They keep arrays in step, laminar or not." }] },
 ];
 
-test("a part is found by the beginnings of its words, headings first", () => {
+test("a section is found by the beginnings of its words, headings first", () => {
   const heads = (query: string) => find(entries, query).map((each) => each.head);
   assert.deepEqual(heads("laminar"), ["8. Laminar layouts", "What groups do"]);
   assert.deepEqual(heads("LAM group"), ["8. Laminar layouts", "What groups do"]);
@@ -18,13 +18,13 @@ test("a part is found by the beginnings of its words, headings first", () => {
   assert.equal(find(entries, "laminar")[0]?.address, "theory.html#8-laminar");
 });
 
-test("an excerpt stands around the first word that was found, in whole words", () => {
+test("an excerpt surrounds the first word that was found, in whole words", () => {
   const [found] = find(entries, "families");
   assert.match(found?.excerpt ?? "", /^… (word )+a group of families (more )*more …$/);
   assert.equal(find(entries, "divide")[0]?.excerpt, "How groups divide arrays.");
 });
 
-test("what is found is bounded", () => {
+test("the number of results is limited", () => {
   const many = [{ page: "a.html", title: "A", parts: Array.from({ length: 50 }, (_, at) => ({ id: `p${at}`, head: `Part ${at}`, text: "" })) }];
   assert.equal(find(many, "part").length, 12);
 });

@@ -82,7 +82,7 @@ function advice(text: string): Advice {
   return { schema: "copse.advice/1", hints: [], diagnostics: [{ severity: "hint", code: "hint", message: "", range: [1, 1, 1, 2], notes: [], fix }] };
 }
 
-test("a quick engine analyses at every keystroke", () => {
+test("a fast engine analyses at every keystroke", () => {
   const { session, analysed, engine } = setUp(2);
   session.edited("before the engine");
   assert.deepEqual(analysed, []);
@@ -92,7 +92,7 @@ test("a quick engine analyses at every keystroke", () => {
   assert.deepEqual(analysed, ["before the engine", "a", "ab"]);
 });
 
-test("a slow one waits for a pause in typing", () => {
+test("a slow engine waits for a pause in typing", () => {
   const { clock, session, store, analysed, engine } = setUp(20);
   session.start(engine);
   session.edited("a");
@@ -114,7 +114,7 @@ test("the first analysis of an engine does not count as slow", () => {
   assert.deepEqual(analysed, ["", "a", "ab"]);
 });
 
-test("after a fault a fresh engine takes over, and says so until it is seen", async () => {
+test("after a fault a new engine is started, and the notice stays until it is dismissed", async () => {
   const { session, store, analysed, control, engine } = setUp();
   session.start(engine);
   control.broken = true;
@@ -128,7 +128,7 @@ test("after a fault a fresh engine takes over, and says so until it is seen", as
   assert.deepEqual(store.state.engine, { kind: "ready" });
 });
 
-test("a text that stops the fresh engine too keeps it stopped until it is asked for", async () => {
+test("a text that stops the new engine too keeps it stopped until a retry is requested", async () => {
   const { session, store, analysed, control, engine } = setUp();
   engine.restart = async () => {};
   session.start(engine);
@@ -145,7 +145,7 @@ test("a text that stops the fresh engine too keeps it stopped until it is asked 
   assert.equal(session.format(" ab "), "ab");
 });
 
-test("a mistake of the page itself is not taken for a fault of the engine", () => {
+test("an error of the page itself is not treated as a fault of the engine", () => {
   const { session, engine } = setUp();
   const mistaken: Engine = {
     ...engine,
@@ -158,7 +158,7 @@ test("a mistake of the page itself is not taken for a fault of the engine", () =
 
 const wanted = (asked: readonly Asked[]) => asked.map(({ what }) => what);
 
-test("hints follow from the worker once the text rests", async () => {
+test("hints come from the worker after a pause in typing", async () => {
   const { clock, session, store, engine, asked } = setUp();
   session.start(engine);
   session.edited("a");
@@ -176,7 +176,7 @@ test("hints follow from the worker once the text rests", async () => {
   assert.equal(store.state.page?.diagnostics[0]?.fix?.text, "mend ab");
 });
 
-test("hints wait for what the page starts with, and are looked for then", async () => {
+test("hints are requested only after the page has started", async () => {
   const { clock, store, engine, asked } = setUp();
   const session = new Session(store, async () => aside(asked), clock);
   session.start(engine);
@@ -188,7 +188,7 @@ test("hints wait for what the page starts with, and are looked for then", async 
   assert.deepEqual(wanted(asked), ["advise "]);
 });
 
-test("the hints of the newest text only are asked for while an answer is awaited, which nobody waits for", async () => {
+test("only the hints of the newest text are requested while an answer is pending, and nothing waits for them", async () => {
   const { clock, session, store, engine, asked } = setUp();
   session.start(engine);
   for (const text of ["a", "ab", "abc"]) {
@@ -208,7 +208,7 @@ test("the hints of the newest text only are asked for while an answer is awaited
   assert.equal(asked.length, 2);
 });
 
-test("that hints cannot be had is said until it is dismissed or they are there, and changes nothing else", async () => {
+test("unavailable hints are reported until that is dismissed or they arrive, and nothing else changes", async () => {
   const { clock, session, store, engine, asked } = setUp();
   session.start(engine);
   const refuse = async (text: string): Promise<void> => {
@@ -247,7 +247,7 @@ test("that hints cannot be had is said until it is dismissed or they are there, 
   assert.equal(store.state.work, null);
 });
 
-test("an offer is made anew for the present text before it is taken", async () => {
+test("a fix is computed again for the present text before it is applied", async () => {
   const { clock, session, engine, asked } = setUp();
   session.start(engine);
   session.edited("a");
@@ -288,7 +288,7 @@ test("the present document is of the present text, analysed on demand; without a
   assert.equal(analysed.at(-1), "ab");
 });
 
-test("what would hold up the page is analysed aside, and painted by the engine from the model that comes back", async () => {
+test("a text that would block the page is analysed in the worker, and painted by the engine from the model that comes back", async () => {
   const { session, store, analysed, engine, asked, loaded } = setUp();
   session.start(engine);
   session.edited("heavy");
@@ -306,7 +306,7 @@ test("what would hold up the page is analysed aside, and painted by the engine f
   assert.deepEqual(analysed, [""]);
 });
 
-test("an edit supersedes what is done aside for the text before", async () => {
+test("an edit replaces the worker's analysis of the previous text", async () => {
   const { clock, session, store, engine, asked } = setUp();
   session.start(engine);
   session.edited("heavy 1");
@@ -323,7 +323,7 @@ test("an edit supersedes what is done aside for the text before", async () => {
   assert.equal(store.state.work, null);
 });
 
-test("an analysis aside can be cancelled, and asked for again", async () => {
+test("an analysis in the worker can be cancelled, and requested again", async () => {
   const { session, store, engine, asked } = setUp();
   session.start(engine);
   assert.equal(session.cancel(), false, "nothing to cancel");
@@ -339,7 +339,7 @@ test("an analysis aside can be cancelled, and asked for again", async () => {
   assert.notEqual(await current, null, "asking for the document asks for the analysis");
 });
 
-test("when the worker stops that is said, and it can be asked again", async () => {
+test("a stopped worker is reported, and can be asked again", async () => {
   const { session, store, engine, asked } = setUp();
   session.start(engine);
   session.edited("heavy");
@@ -356,7 +356,7 @@ test("when the worker stops that is said, and it can be asked again", async () =
   assert.equal(store.state.stale, false);
 });
 
-test("hints of a heavy text come from aside, and are given up for the next edit", async () => {
+test("hints of a heavy text come from the worker, and are cancelled by the next edit", async () => {
   const { clock, session, engine, asked } = setUp();
   session.start(engine);
   session.edited("heavy");
@@ -370,7 +370,7 @@ test("hints of a heavy text come from aside, and are given up for the next edit"
   assert.equal(asked[1]?.signal?.aborted, true);
 });
 
-test("what took long in the engine goes aside from then on, until it is quick again", async () => {
+test("a text that took long in the engine goes to the worker from then on, until it is fast again", async () => {
   const { clock, session, engine, analysed, control, asked } = setUp();
   session.start(engine);
   control.cost = long + 1;

@@ -42,7 +42,7 @@ test("a listener that throws is reported and the others still draw", () => {
   assert.equal(problems.length, 1);
 });
 
-test("hover is above the pin and gives way to it", () => {
+test("the hovered part is shown instead of the pinned one, until the pointer leaves it", () => {
   const { store } = setUp();
   store.setPage(page());
   store.pin({ kind: "system", id: 1 }, "systems");
@@ -57,7 +57,7 @@ test("hover is above the pin and gives way to it", () => {
   assert.equal(store.state.focus, null);
 });
 
-test("to let go of nothing is no change, and puts out what is pointed at", () => {
+test("clearing an empty pin is no change, and removes the hover", () => {
   const { store, frames, draw } = setUp();
   store.setPage(page());
   draw();
@@ -68,7 +68,7 @@ test("to let go of nothing is no change, and puts out what is pointed at", () =>
   assert.equal(store.state.focus, null);
 });
 
-test("a pin outlives an analysis of the same shape, and no other", () => {
+test("a pin is kept over an analysis of the same shape, and over no other", () => {
   const { store } = setUp();
   store.setPage(page());
   store.pin({ kind: "system", id: 0 }, "systems");
@@ -78,7 +78,7 @@ test("a pin outlives an analysis of the same shape, and no other", () => {
   assert.equal(store.state.focus, null);
 });
 
-test("a chosen component or tree that is gone is let go", () => {
+test("a chosen component or tree that no longer exists is unselected", () => {
   const { store } = setUp();
   store.setPage(page());
   store.selectComponent(1);
@@ -88,7 +88,7 @@ test("a chosen component or tree that is gone is let go", () => {
   assert.equal(store.state.tree, 0);
 });
 
-test("stale says whether the analysis is of the text", () => {
+test("stale is set while the analysis is not of the text", () => {
   const { store } = setUp();
   const states: State[] = [];
   store.setText("a");
@@ -98,7 +98,7 @@ test("stale says whether the analysis is of the text", () => {
   assert.deepEqual(states.map((state) => state.stale), [true, false]);
 });
 
-test("events at one place light up one focus, another place another", () => {
+test("events at one place highlight one focus, another place another", () => {
   const { store } = setUp();
   store.setText("a");
   store.setPage(page());

@@ -16,12 +16,12 @@ function steps(...ticks: readonly TickDocument[]): StepsDocument {
   return { schema: "copse.steps/1", algorithm: "batch", entities: 1, names: [], told: false, trouble: null, ticks };
 }
 
-test("a place is told by its tick and its move", () => {
+test("a place is described by its tick and its move", () => {
   assert.equal(stepPlace(step()), "tick 7, move 2 of 5");
   assert.equal(stepPlace(step({ tick: 9200, move: 0, moves: 1200 })), "tick 9,200, move 0 of 1,200");
 });
 
-test("a tick on goes to ends of ticks, a tick back to beginnings", () => {
+test("a tick forward goes to ends of ticks, a tick back to beginnings", () => {
   assert.deepEqual(nextTick(step(), 1), { tick: 7, move: end });
   assert.deepEqual(nextTick(step({ move: 5 }), 1), { tick: 8, move: end });
   assert.deepEqual(nextTick(step({ tick: 10, move: 5 }), 1), { tick: 10, move: end });
@@ -30,7 +30,7 @@ test("a tick on goes to ends of ticks, a tick back to beginnings", () => {
   assert.deepEqual(nextTick(step({ tick: 1, move: 0 }), -1), { tick: 1, move: 0 });
 });
 
-test("the slider over the ticks counts those behind", () => {
+test("the slider over the ticks counts the completed ones", () => {
   assert.equal(ticksBehind({ tick: 1, move: 0 }), 0);
   assert.equal(ticksBehind({ tick: 3, move: 0 }), 2);
   assert.equal(ticksBehind({ tick: 3, move: 1 }), 3);
@@ -38,23 +38,23 @@ test("the slider over the ticks counts those behind", () => {
   assert.deepEqual(afterTicks(3), { tick: 3, move: end });
 });
 
-test("the ends are known", () => {
+test("the first and the last place are recognised", () => {
   assert.ok(atStart({ tick: 1, move: 0 }) && !atStart({ tick: 1, move: 1 }) && !atStart({ tick: 2, move: 0 }));
   assert.ok(atEnd(step({ tick: 10, move: 5 })) && !atEnd(step({ tick: 10 })) && !atEnd(step({ move: 5 })));
 });
 
-test("a tick of many moves is played in some strides", () => {
+test("a tick of many moves is played in a few steps", () => {
   assert.equal(stride(0), 1);
   assert.equal(stride(32), 1);
   assert.equal(stride(10_040), 314);
 });
 
-test("the closed stepper says what there is to see", () => {
+test("the closed stepper describes what it offers", () => {
   assert.equal(offerSentence([{ writes: [[0, 10, 1200]] }, { writes: [[0, 1, 2], [1, 1, 2]] }]), "2 ticks · 12 rows written at once, 1,204 one by one");
   assert.equal(offerSentence([{ writes: [[0, 1, null]] }]), "1 tick · 1 row written at once");
 });
 
-test("write counts are the sums of the document's, wherever one goes", () => {
+test("write counts are the sums of the document's, at every place", () => {
   const all = steps(tick([[0, 1, 10], [1, 2, 20]]), tick([[1, 4, null]]), tick([[0, 8, 80]]));
   const sums = new Sums();
   const at = (tick: number, move: number, part: Partial<StepDocument> = {}) => sums.upTo(all, step({ tick, move, moves: 5, ticks: 3, ...part }));
@@ -77,7 +77,7 @@ function bytes(...numbers: readonly number[]): Uint8Array {
   return Uint8Array.from(out);
 }
 
-test("the rows of a position are read from what is painted, and from a step after it", () => {
+test("the rows of a position are read from the painted model, and from a step after it", () => {
   const base = page();
   const leaves = base.leaves.length;
   const ranges = Array.from({ length: leaves }, (_, at) => [300 * at, 300 * (at + 1)]).flat();
@@ -94,7 +94,7 @@ test("the rows of a position are read from what is painted, and from a step afte
   assert.equal(shown.components[base.arrays[1]?.component ?? -1]?.rows, 899);
 });
 
-test("a model is skipped to its rows; a step alone says nothing", () => {
+test("a model is skipped up to its rows; a step without a model gives none", () => {
   const base = page();
   const text = (words: string) => [words.length, ...new TextEncoder().encode(words)];
   const leaves = base.leaves.flatMap(() => [...text("A & B"), 1, 2, 0, 1, 0]);

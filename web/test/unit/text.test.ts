@@ -17,7 +17,7 @@ function linesOf(text: string): Lines {
   };
 }
 
-test("positions become offsets, and bad ones the nearest", () => {
+test("positions become offsets, and invalid ones the nearest", () => {
   const text = linesOf("ab\ncde\n");
   assert.equal(offsetOf(text, 2, 2), 4);
   assert.equal(offsetOf(text, 2, 99), 6);
@@ -26,7 +26,7 @@ test("positions become offsets, and bad ones the nearest", () => {
   assert.deepEqual(spanOf(text, [2, 3, 2, 1]), { from: 5, to: 5 });
 });
 
-test("edits become changes in order of place", () => {
+test("edits become changes in order of position", () => {
   const changes = changesOf(linesOf("ab\ncde"), [
     { range: [2, 1, 2, 2], text: "C" },
     { range: [1, 1, 1, 1], text: "_" },
@@ -37,7 +37,7 @@ test("edits become changes in order of place", () => {
   ]);
 });
 
-test("tokens tell comments, words, numbers and signs apart", () => {
+test("tokens are comments, words, numbers and signs", () => {
   const line = "group A & !b1, 1.2k # with A";
   const found = tokens(line).map((token) => [token.kind, line.slice(token.from, token.to)]);
   assert.deepEqual(found, [
@@ -58,7 +58,7 @@ test("the word under a column is found, but not in a comment", () => {
   assert.equal(wordAt(line, 15), null);
 });
 
-test("numbers read well", () => {
+test("numbers are formatted for reading", () => {
   assert.deepEqual([0, 999, 1000, 1234567].map(count), ["0", "999", "1,000", "1,234,567"]);
   assert.equal(counted(1, "row"), "1 row");
   assert.equal(counted(2000, "more block", "more blocks"), "2,000 more blocks");

@@ -58,7 +58,7 @@ test("a small tree is drawn tidy and at full size", () => {
   assert.deepEqual(drawing.boxes.map((box) => [box.item.label, box.depth, box.parent]), [["A", 0, -1], ["A & B", 1, 0], ["A & !B", 1, 0]]);
 });
 
-test("a long chain leans, so that it stays two columns wide", () => {
+test("a long chain is drawn diagonally, so that it stays two columns wide", () => {
   const drawing = draw(chain(40), 360);
   assert.equal(drawing.leaning, true);
   assert.equal(drawing.boxes.length, 79);
@@ -70,11 +70,11 @@ test("no two boxes overlap in either way of drawing", () => {
   for (const room of [100, 2000]) assert.equal(overlaps(draw(chain(12), room)), 0);
 });
 
-test("a tree never shrinks below what can be read", () => {
+test("a tree never shrinks below a readable size", () => {
   assert.ok(draw(chain(12), 40).scale >= 0.6);
 });
 
-test("a grafted branch is marked, named in full, and folded where asked", () => {
+test("a grafted branch is marked, named in full, and folded where requested", () => {
   const source = chain(4);
   const tree = { root: 0, grafts: [2] };
   const whole = items(source, tree, measure, false);
@@ -88,7 +88,7 @@ test("a grafted branch is marked, named in full, and folded where asked", () => 
   assert.equal(whole.children[0]?.children[0]?.graft, false);
 });
 
-test("a root that is not there draws nothing", () => {
+test("an unknown root draws nothing", () => {
   assert.equal(items(page(), { root: 99, grafts: [] }, measure, false), null);
 });
 

@@ -52,7 +52,7 @@ function setUp() {
 
 const caught = (promise: Promise<unknown>): Promise<unknown> => promise.then(() => "done", (problem: unknown) => problem);
 
-test("requests are done one at a time, in their order, by a program that is started for the first", async () => {
+test("requests are done one at a time, in order, by a program that is started for the first one", async () => {
   const { worker, programs, program } = setUp();
   assert.equal(programs.length, 0);
   const first = worker.document("a");
@@ -67,7 +67,7 @@ test("requests are done one at a time, in their order, by a program that is star
   assert.equal(programs.length, 1);
 });
 
-test("a program is its text, or a refusal that says why there is none", async () => {
+test("a program is its text, or an error that gives the reason", async () => {
   const { worker, program } = setUp();
   const made = worker.program("a");
   await turn();
@@ -81,7 +81,7 @@ test("a program is its text, or a refusal that says why there is none", async ()
   assert.equal(why.message, "Line 1: no.");
 });
 
-test("one that waits is cancelled without a trace", async () => {
+test("a waiting request is cancelled without any effect", async () => {
   const { worker, programs, program } = setUp();
   const control = new AbortController();
   const first = worker.document("a");
@@ -98,7 +98,7 @@ test("one that waits is cancelled without a trace", async () => {
   assert.equal(programs.length, 1);
 });
 
-test("cancelling what is worked on ends the program and starts another before anything is asked", async () => {
+test("cancelling the request in work ends the program and starts another at once", async () => {
   const { worker, programs, program } = setUp();
   const control = new AbortController();
   const first = caught(worker.analyze("a", { signal: control.signal }));
@@ -115,7 +115,7 @@ test("cancelling what is worked on ends the program and starts another before an
   assert.equal(programs.length, 2);
 });
 
-test("a program that stops fails the request it worked on; the next one is done by a fresh program", async () => {
+test("a program that stops fails the request in work; the next one is done by a new program", async () => {
   const { worker, program } = setUp();
   const first = caught(worker.document("a"));
   const second = caught(worker.document("b"));
@@ -129,7 +129,7 @@ test("a program that stops fails the request it worked on; the next one is done 
   assert.equal(await second, "done");
 });
 
-test("where no program can be started every request says why, and the next one tries again", async () => {
+test("where no program can be started every request fails with the reason, and the next one tries again", async () => {
   const { worker, program, control } = setUp();
   control.fault = new EngineFault("The worker could not be loaded (HTTP 503).");
   const all = await Promise.all([caught(worker.document("a")), caught(worker.document("b"))]);
@@ -141,7 +141,7 @@ test("where no program can be started every request says why, and the next one t
   assert.equal(await again, "done");
 });
 
-test("progress is told of the request that is worked on, from when it begins", async () => {
+test("progress is reported for the request in work, from its start", async () => {
   const { worker, program } = setUp();
   const told: string[] = [];
   const progress = (name: string) => (done: number, of: number) => void told.push(`${name} ${done}/${of}`);
@@ -156,7 +156,7 @@ test("progress is told of the request that is worked on, from when it begins", a
   assert.deepEqual(told, ["a 0/0", "a 3/7", "b 0/0"]);
 });
 
-test("a request whose signal is aborted already is not made", async () => {
+test("a request whose signal is already aborted is not made", async () => {
   const { worker, programs } = setUp();
   assert.equal(String(await caught(worker.document("a", { signal: AbortSignal.abort(new Error("never")) }))), "Error: never");
   assert.equal(programs.length, 0);
