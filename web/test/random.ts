@@ -1,8 +1,8 @@
-/** Random texts of designs, the same for the same seed, with what is hard on their way through files. */
+/** Random texts of designs, the same for the same seed, with characters that are difficult to keep in files. */
 
 export type Pick = (below: number) => number;
 
-/** Numbers from 0, below the one that is asked for. */
+/** Random numbers from 0 to below the given one. */
 export function numbers(seed: number): Pick {
   let state = seed;
   return (below) => {

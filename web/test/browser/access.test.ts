@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { findings } from "./axe.ts";
-import { classOf, open, paste, textOf } from "./desk.ts";
-import { scenario } from "./visit.ts";
+import { classOf, open, paste, textOf } from "./page-actions.ts";
+import { scenario } from "./scenario.ts";
 import { eventually } from "./wait.ts";
 
 async function accessible(page: Page, where: string): Promise<void> {
@@ -12,7 +12,7 @@ async function accessible(page: Page, where: string): Promise<void> {
 const broken = textOf("movement").replace("system Integrate", "sytem Integrate").replace("mut Velocity, Mass", "mut Velocty, Mass");
 
 for (const colorScheme of ["light", "dark"] as const) {
-  scenario(`axe finds nothing in the lessons, ${colorScheme}`, { colorScheme, unopened: true }, async ({ page, url }) => {
+  scenario(`axe finds nothing in the lessons, ${colorScheme}`, { colorScheme, withoutPage: true }, async ({ page, url }) => {
     await page.goto(`${url}#lesson=why-order-breaks.2`);
     await page.getByRole("button", { name: "Hint" }).first().click();
     await page.getByRole("button", { name: "layout", exact: true }).click();

@@ -1,32 +1,32 @@
-/** The picture of the arrays near and far: by keys, wheel, two fingers and hand, and what it says of a row. */
+/** The picture of the arrays near and far: by keys, wheel, two fingers and dragging, and its text about a row. */
 
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { blocks, paste, text } from "./desk.ts";
-import { scenario } from "./visit.ts";
-import { eventually, frame, holds } from "./wait.ts";
+import { blocks, paste, text } from "./page-actions.ts";
+import { scenario } from "./scenario.ts";
+import { eventually, frame, eventuallyPasses } from "./wait.ts";
 
-/** In both arrays e4 and e5 come first. */
+/** In both arrays e4 and e5 are first. */
 const few = "component A\ncomponent B\ngroup A & B\nspawn 3 A\nspawn 2 A, B\n";
 const lit = `${few}system S(A)\nsystem T(A, B)\n`;
 const many = "component A\ncomponent B\ngroup A & B\nspawn 4M A, B\nspawn 1M A\n";
-/** Heavy, so analysed elsewhere; its first block is small enough to be known. */
+/** Heavy, so a worker analyses it; its first block is small enough to contain the entities. */
 const heavy = "component A\ncomponent B\ngroup A & B\nspawn 150k A\nspawn 900 A, B\ntick\nadd C to any 150k of A & !B\n";
 
 const scroller = (page: Page) => page.locator(".arrays-scroll");
 const says = async (page: Page): Promise<string> => (await page.locator(".arrays-caption").textContent()) ?? "";
 const cell = (page: Page) => page.locator(".arrays-cell[role=gridcell]");
 
-/** How wide the picture is, in widths of what is seen. */
+/** The width of the picture, in widths of the visible part. */
 const wide = (page: Page) => scroller(page).evaluate((element) => element.scrollWidth / element.clientWidth);
 
 async function show(page: Page, design: string, entities: string): Promise<void> {
   await paste(page, design);
-  await holds(page, async () => assert.ok(((await page.locator("#facts").textContent()) ?? "").includes(`${entities} entities`)));
+  await eventuallyPasses(page, async () => assert.ok(((await page.locator("#facts").textContent()) ?? "").includes(`${entities} entities`)));
   await scroller(page).scrollIntoViewIfNeeded();
 }
 
-/** The middle of the cell that has the focus, as far as it is seen. */
+/** The middle of the visible part of the focused cell. */
 async function middle(page: Page): Promise<{ x: number; y: number }> {
   const seen = await scroller(page).boundingBox();
   const box = await cell(page).boundingBox();
@@ -53,7 +53,7 @@ scenario("rows are selected by keys, each with its entity", {}, async ({ page })
     await page.keyboard.press(key);
     assert.equal(await label(), expected, key);
     const [row] = /^Row \d+ of \w: e\d/.exec(expected) ?? [];
-    await holds(page, async () => assert.ok(row ? (await says(page)).endsWith(` ${row}.`) : !(await says(page)).includes(" Row "), await says(page)));
+    await eventuallyPasses(page, async () => assert.ok(row ? (await says(page)).endsWith(` ${row}.`) : !(await says(page)).includes(" Row "), await says(page)));
   }
 });
 
@@ -68,11 +68,11 @@ scenario("millions of rows are a density from far and cells from near, by keys, 
     return middle(page);
   })();
   await page.mouse.move(point.x, point.y);
-  await holds(page, async () => assert.match(await says(page), /Rows [\d,]+ to [\d,]+ of A\.$/));
+  await eventuallyPasses(page, async () => assert.match(await says(page), /Rows [\d,]+ to [\d,]+ of A\.$/));
   for (let at = 0; at < 40 && !(await page.getByRole("button", { name: "Show the blocks wider" }).isDisabled()); at++) await page.keyboard.press("+");
   assert.ok((await wide(page)) > 10_000, "much wider than what is seen");
   await page.mouse.move(point.x + 1, point.y);
-  await holds(page, async () => assert.match(await says(page), /Row ([\d,]+) of A: e[\d]+\.$/));
+  await eventuallyPasses(page, async () => assert.match(await says(page), /Row ([\d,]+) of A: e[\d]+\.$/));
   const [, row = "", entity = ""] = /Row ([\d,]+) of A: e(\d+)\.$/.exec(await says(page)) ?? [];
   assert.equal(Number(entity), Number(row.replaceAll(",", "")) + 1, "they stand as they were spawned");
   await page.getByRole("button", { name: "Table", exact: true }).click();
@@ -81,7 +81,7 @@ scenario("millions of rows are a density from far and cells from near, by keys, 
   await cell(page).focus();
   const before = await scroller(page).evaluate((element) => element.scrollLeft);
   await page.keyboard.press("ArrowRight");
-  await holds(page, async () => assert.ok((await scroller(page).evaluate((element) => element.scrollLeft)) > before + 100, "moved on within the block"));
+  await eventuallyPasses(page, async () => assert.ok((await scroller(page).evaluate((element) => element.scrollLeft)) > before + 100, "moved on within the block"));
   await page.keyboard.press("-");
   await page.keyboard.press("0");
   await eventually(page, () => wide(page), 1);
@@ -93,12 +93,12 @@ scenario("the wheel zooms around the pointer, and dragging moves the picture", {
   const { x, y } = await middle(page);
   await page.mouse.move(x, y);
   const rows = async (): Promise<number> => Number((/Rows? ([\d,]+)/.exec(await says(page))?.[1] ?? "").replaceAll(",", ""));
-  await holds(page, async () => assert.ok((await rows()) > 0));
+  await eventuallyPasses(page, async () => assert.ok((await rows()) > 0));
   const there = await rows();
   await page.keyboard.down("Control");
   for (let at = 0; at < 6; at++) await page.mouse.wheel(0, -100);
   await page.keyboard.up("Control");
-  await holds(page, async () => assert.ok((await wide(page)) > 20));
+  await eventuallyPasses(page, async () => assert.ok((await wide(page)) > 20));
   await page.mouse.move(x, y + 1);
   await page.mouse.move(x, y);
   await frame(page);
@@ -123,18 +123,18 @@ scenario("two fingers zoom", { viewport: { width: 820, height: 1180 }, hasTouch:
   await touch("touchStart", 20);
   for (const apart of [30, 50, 70, 80]) await touch("touchMove", apart);
   await touch("touchEnd", 0);
-  await holds(page, async () => {
+  await eventuallyPasses(page, async () => {
     const now = await wide(page);
     assert.ok(now > 3 && now < 5, `four times as wide: ${now}`);
   });
 });
 
-/** Singles the first row out, unless it has been, and reads who stands there: it may be asked again until the answer has come. */
+/** Selects the first row, unless it is selected, and reads its entity. The caller repeats this until the answer has arrived. */
 async function firstRow(page: Page): Promise<string> {
-  const told = async () => (await cell(page).getAttribute("aria-label")) ?? "";
+  const described = async () => (await cell(page).getAttribute("aria-label")) ?? "";
   await cell(page).focus();
-  if (!(await told()).startsWith("Row ")) await page.keyboard.press("Shift+ArrowRight");
-  return told();
+  if (!(await described()).startsWith("Row ")) await page.keyboard.press("Shift+ArrowRight");
+  return described();
 }
 
 scenario("in a design that a worker analysed the entities of large blocks are known for the visible part", {}, async ({ page }) => {
@@ -146,7 +146,7 @@ scenario("in a design that a worker analysed the entities of large blocks are kn
   await page.keyboard.press("Shift+ArrowRight");
   await eventually(page, () => cell(page).getAttribute("aria-label"), "Row 901 of A: e2, A & !B, order of its own");
   assert.match(await says(page), / Row 901 of A: e2\.$/);
-  // Near, every cell says who it is, wherever one goes.
+  // Near, every cell names its entity, at every place.
   const box = await cell(page).boundingBox();
   assert.ok(box);
   for (let at = 0; at < 30 && !(await page.getByRole("button", { name: "Show the blocks wider" }).isDisabled()); at++) await page.keyboard.press("+");
@@ -154,7 +154,7 @@ scenario("in a design that a worker analysed the entities of large blocks are kn
     await scroller(page).evaluate((element, to) => (element.scrollLeft = to), left);
     const seen = await scroller(page).boundingBox();
     assert.ok(seen);
-    await holds(page, async () => {
+    await eventuallyPasses(page, async () => {
       await page.mouse.move(seen.x + 300, seen.y + 20);
       await page.mouse.move(seen.x + 301, seen.y + 20);
       const [, row = "", entity = ""] = /Row ([\d,]+) of A: e(\d+)\.$/.exec(await says(page)) ?? [];
@@ -174,26 +174,26 @@ scenario("while stepping the cells of large blocks name their entities, and can 
   const seen = await scroller(page).boundingBox();
   assert.ok(seen);
   const point = { x: seen.x + 300, y: seen.y + 20 };
-  const told = async () => {
+  const described = async () => {
     await page.mouse.move(point.x + 1, point.y);
     await page.mouse.move(point.x, point.y);
     return /Row ([\d,]+) of A: e(\d+)\.$/.exec(await says(page));
   };
-  await holds(page, async () => assert.ok(await told(), await says(page)));
-  const [, row = "", entity = ""] = (await told()) ?? [];
+  await eventuallyPasses(page, async () => assert.ok(await described(), await says(page)));
+  const [, row = "", entity = ""] = (await described()) ?? [];
   assert.equal(Number(entity), Number(row.replaceAll(",", "")) + 1);
-  // A step later the cells that are seen say it still.
+  // After a step the visible cells still name their entities.
   await page.locator("#step").getByRole("button", { name: "One tick forward" }).click();
-  await holds(page, async () => assert.match((await page.locator(".step-place").textContent()) ?? "", /^tick 2, move (\d+) of \1$/));
-  await holds(page, async () => assert.deepEqual([...((await told()) ?? [])].slice(1), [row, entity]));
+  await eventuallyPasses(page, async () => assert.match((await page.locator(".step-place").textContent()) ?? "", /^tick 2, move (\d+) of \1$/));
+  await eventuallyPasses(page, async () => assert.deepEqual([...((await described()) ?? [])].slice(1), [row, entity]));
   await page.mouse.click(point.x, point.y);
   const dialog = page.getByRole("dialog", { name: `Entity e${entity}` });
   await dialog.waitFor();
   await dialog.getByRole("button", { name: "Despawn" }).click();
-  await holds(page, async () => assert.match(await text(page), new RegExp(`despawn e${entity}\\n`)));
+  await eventuallyPasses(page, async () => assert.match(await text(page), new RegExp(`despawn e${entity}\\n`)));
   await page.locator("#undo").click();
   await eventually(page, () => text(page), design);
-  await holds(page, async () => assert.deepEqual([...((await told()) ?? [])].slice(1), [row, entity]));
+  await eventuallyPasses(page, async () => assert.deepEqual([...((await described()) ?? [])].slice(1), [row, entity]));
 });
 
 scenario("in a picture of fifty thousand rows the focused row names its entity", {}, async ({ page }) => {
@@ -201,8 +201,8 @@ scenario("in a picture of fifty thousand rows the focused row names its entity",
   await page.getByRole("button", { name: "Step through" }).click();
   await page.locator(".step.open").waitFor();
   await page.keyboard.press("End");
-  await holds(page, async () => assert.match((await page.locator(".step-place").textContent()) ?? "", /^tick 1, move ([\d,]+) of \1$/));
-  await holds(page, async () => assert.equal(await firstRow(page), "Row 0 of A: e1, A, order of its own"));
+  await eventuallyPasses(page, async () => assert.match((await page.locator(".step-place").textContent()) ?? "", /^tick 1, move ([\d,]+) of \1$/));
+  await eventuallyPasses(page, async () => assert.equal(await firstRow(page), "Row 0 of A: e1, A, order of its own"));
 });
 
 scenario("in a design that a worker analysed the entities of small blocks are known, too", {}, async ({ page }) => {
@@ -210,7 +210,7 @@ scenario("in a design that a worker analysed the entities of small blocks are kn
   await eventually(page, () => firstRow(page), "Row 0 of A: e150001, A & B, same order in B");
 });
 
-/** Keeps the pixels of the canvas in the page, under a name. */
+/** Stores the pixels of the canvas in the page, under a name. */
 const snap = (page: Page, name: string): Promise<void> =>
   page.locator(".arrays-canvas").evaluate((element: HTMLCanvasElement, as) => {
     const copy = new OffscreenCanvas(element.width, element.height).getContext("2d");
@@ -218,14 +218,14 @@ const snap = (page: Page, name: string): Promise<void> =>
     (globalThis.snaps ??= {})[as] = copy?.getImageData(0, 0, element.width, element.height).data ?? new Uint8ClampedArray();
   }, name);
 
-/** By how much two pictures differ where they differ most, of 255. */
+/** The largest difference of two pictures at any pixel, of 255. */
 const apart = (page: Page, one: string, other: string): Promise<number> =>
   page.evaluate(([first, second]) => {
     const [a = new Uint8ClampedArray(), b = new Uint8ClampedArray()] = [globalThis.snaps?.[first ?? ""], globalThis.snaps?.[second ?? ""]];
     return a.length === b.length && a.length > 0 ? a.reduce((most, value, at) => Math.max(most, Math.abs(value - (b[at] ?? 0))), 0) : 255;
   }, [one, other]);
 
-/** By how much the picture differs now from what it was. */
+/** The largest difference of the present picture from a stored one. */
 async function apartNow(page: Page, before: string): Promise<number> {
   await snap(page, "now");
   return apart(page, before, "now");
@@ -244,7 +244,7 @@ declare global {
   var snaps: Record<string, Uint8ClampedArray> | undefined;
 }
 
-// At 1.25 nothing falls on whole pixels.
+// At 1.25 nothing is aligned to whole pixels.
 for (const deviceScaleFactor of [1, 1.25]) {
   scenario(`the cached part of the picture looks the same as a new drawing, at ${deviceScaleFactor}`, { deviceScaleFactor, script: countImages }, async ({ page }) => {
     const light = async (which: number) => {
@@ -273,7 +273,7 @@ scenario("a canvas that the browser has emptied is painted again", {}, async ({ 
   await snap(page, "before");
   for (let at = 0; at < 3; at++) {
     await page.locator(".arrays-canvas").evaluate((canvas: HTMLCanvasElement) => {
-      canvas.getContext("2d")?.reset(); // as it is when the context comes back
+      canvas.getContext("2d")?.reset(); // the state in which a browser restores a context
     });
     assert.ok((await apartNow(page, "before")) > 50);
     await page.locator(".arrays-canvas").dispatchEvent("contextrestored");

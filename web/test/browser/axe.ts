@@ -1,4 +1,4 @@
-/** What axe finds in the page. */
+/** The accessibility findings of axe. */
 
 import axe from "axe-core";
 import type { Page } from "playwright-core";
@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** The findings with their places; in one part of the page where that is given. */
+/** The findings with their places, of the whole page or of one part. */
 export async function findings(page: Page, part: string | null = null): Promise<string[]> {
   await frame(page);
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);

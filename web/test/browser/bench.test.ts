@@ -3,13 +3,13 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Download, Page } from "playwright-core";
 import { findings } from "./axe.ts";
-import { text } from "./desk.ts";
+import { text } from "./page-actions.ts";
 import { fits } from "./fits.ts";
 import { root } from "./server.ts";
-import { holdBack, scenario } from "./visit.ts";
-import { analysed, frame, holds } from "./wait.ts";
+import { holdBack, scenario } from "./scenario.ts";
+import { analysed, frame, eventuallyPasses } from "./wait.ts";
 
-/** What runs in the page before its own scripts: a machine with little memory, and workers that can be made to fail. */
+/** Runs in the page before its own scripts: simulates a machine with little memory, and workers that can be made to fail. */
 function poor(): void {
   Object.defineProperty(navigator, "deviceMemory", { value: 1 });
   const Real = Worker;
@@ -31,7 +31,7 @@ async function openBench(page: Page): Promise<void> {
   await page.locator(".bench-form").waitFor();
 }
 
-/** Chooses these of the boxes of a kind, and no others. */
+/** Checks exactly these boxes of a kind. */
 async function choose(page: Page, kind: "entities" | "storages" | "metrics", values: readonly string[]): Promise<void> {
   await page.locator(`input[name="bench-${kind}"]`).evaluateAll((boxes, wanted) => {
     for (const box of boxes as HTMLInputElement[]) {
@@ -52,11 +52,11 @@ function press(page: Page, name: string): Promise<void> {
   return page.locator("#bench").getByRole("button", { name, exact: true }).click();
 }
 
-/** The first cells of the rows of the table behind the chart. */
+/** The first cells of the rows of the table below the chart. */
 async function rows(page: Page): Promise<string[]> {
   const table = page.locator(".bench-behind details");
   if ((await table.getAttribute("open")) === null) await table.locator("summary").click();
-  await table.locator("tbody tr").first().waitFor(); // it is written once the browser has told that it is open
+  await table.locator("tbody tr").first().waitFor(); // it is written after the toggle event
   return page.locator(".bench-behind tbody tr").evaluateAll((all) => all.map((row) => [...row.children].slice(0, 3).map((cell) => cell.textContent).join(" | ")));
 }
 
@@ -66,7 +66,7 @@ async function saved(page: Page, name: string): Promise<Buffer> {
   return readFileSync(await (await coming).path());
 }
 
-/** Where the benchmarks begin, pixels below the upper edge of the window. */
+/** The distance of the benchmarks from the upper edge of the window, in pixels. */
 function topOfBench(page: Page): Promise<number> {
   return page.locator("#bench").evaluate((part) => part.getBoundingClientRect().top);
 }
@@ -93,8 +93,8 @@ scenario("a run shows its samples as they arrive, can be stopped and started aga
   await repetitions(page, "3");
   await press(page, "Run here");
   await page.locator(".bench-panel > progress[value]").waitFor();
-  await holds(page, async () => assert.match((await page.locator(".bench-doing").textContent()) ?? "", /^\d+ of 28: derivative tick [\w-]+, about \d+ s left$/));
-  await holds(page, async () => assert.equal(await message(page), "Done: 21 samples."));
+  await eventuallyPasses(page, async () => assert.match((await page.locator(".bench-doing").textContent()) ?? "", /^\d+ of 28: derivative tick [\w-]+, about \d+ s left$/));
+  await eventuallyPasses(page, async () => assert.equal(await message(page), "Done: 21 samples."));
   const own = (await rows(page)).filter((row) => row.includes("this browser"));
   assert.deepEqual(own.map((row) => row.split(" | ")[0]).sort(), ["bitecs", "copse", "copse-blocked-simd", "js-objects-shuffled", "js-typed", "pointers", "slices"]);
   assert.match((await page.locator(".bench-summary").textContent()) ?? "", /^With 1,000 entities /);
@@ -104,9 +104,9 @@ scenario("a run shows its samples as they arrive, can be stopped and started aga
   const first = (await page.locator(".bench-reading").textContent()) ?? "";
   assert.match(first, /^[\w-]+, (this browser|native, recorded: \S+), [\d,]+ entities: [\d.]+ ns per entity and tick \(.+\)$/);
   await page.keyboard.press("ArrowUp");
-  await holds(page, async () => assert.notEqual(await page.locator(".bench-reading").textContent(), first));
+  await eventuallyPasses(page, async () => assert.notEqual(await page.locator(".bench-reading").textContent(), first));
   await page.locator(".bench-chart").hover({ position: { x: 2, y: 2 } });
-  await holds(page, async () => assert.equal(await page.locator(".bench-reading").textContent(), ""));
+  await eventuallyPasses(page, async () => assert.equal(await page.locator(".bench-reading").textContent(), ""));
 
   const csv = (await saved(page, "CSV")).toString();
   assert.equal(csv.split("\r\n").filter((line) => line.startsWith("this browser,")).length, 7);
@@ -119,7 +119,7 @@ scenario("a run shows its samples as they arrive, can be stopped and started aga
 
   await choose(page, "entities", ["1000000"]);
   await press(page, "Run here");
-  await holds(page, async () =>
+  await eventuallyPasses(page, async () =>
     assert.equal(await message(page), "Derivative with 1000000 entities on 7 storages needs about 1526 MB at once, and a page may take 300 MB here: choose fewer entities or fewer storages."),
   );
 
@@ -128,33 +128,33 @@ scenario("a run shows its samples as they arrive, can be stopped and started aga
   assert.ok((await rows(page)).some((row) => row.includes("this browser")), "what was measured before stays");
   await page.evaluate(() => void navigator.locks.request("copse.bench", () => new Promise<void>((release) => addEventListener("copse:release", () => release()))));
   await press(page, "Run here");
-  await holds(page, async () => assert.equal(await message(page), "Another tab of this page is measuring, and two measurements would disturb each other."));
+  await eventuallyPasses(page, async () => assert.equal(await message(page), "Another tab of this page is measuring, and two measurements would disturb each other."));
   await page.evaluate(() => dispatchEvent(new Event("copse:release")));
   await repetitions(page, "25");
   await press(page, "Run here");
   await page.locator(".bench-panel > progress[value]").waitFor();
-  await holds(page, async () => assert.match((await page.locator(".bench-doing").textContent()) ?? "", /^([4-9]|\d\d) of 52/));
+  await eventuallyPasses(page, async () => assert.match((await page.locator(".bench-doing").textContent()) ?? "", /^([4-9]|\d\d) of 52/));
   const stopped = await page.locator("#bench").evaluate(async (bench) => {
     const began = performance.now();
     [...bench.querySelectorAll("button")].find((each) => each.textContent === "Stop")?.click();
     while (!/^Stopped after \d+ samples, which are kept\.$/.test(bench.querySelector(".bench-message")?.textContent ?? "")) await new Promise((done) => setTimeout(done));
     return performance.now() - began;
   });
-  // `npm run measure -- bench` holds it to a tenth of that, on a machine that does nothing else.
+  // `npm run measure -- bench` tests a tenth of that, on an idle machine.
   assert.ok(stopped < 1000, `stopped after ${stopped} ms`);
-  await holds(page, async () => assert.ok((await rows(page)).some((row) => row.includes("this browser")), "what was measured is kept"));
+  await eventuallyPasses(page, async () => assert.ok((await rows(page)).some((row) => row.includes("this browser")), "what was measured is kept"));
 
   await press(page, "Run here");
   await page.locator(".bench-panel > progress[value]").waitFor();
   await page.evaluate(() => dispatchEvent(new Event("copse:kill")));
-  await holds(page, async () => assert.match((await message(page)) ?? "", /^The worker was killed\./));
+  await eventuallyPasses(page, async () => assert.match((await message(page)) ?? "", /^The worker was killed\./));
   await repetitions(page, "3");
   await press(page, "Run here");
-  await holds(page, async () => assert.equal(await message(page), "Done: 6 samples.", "a fresh worker has taken its place"));
+  await eventuallyPasses(page, async () => assert.equal(await message(page), "Done: 6 samples.", "a fresh worker has taken its place"));
 
   await page.getByRole("combobox", { name: "Workload" }).selectOption("my design");
   await press(page, "Run here");
-  await holds(page, async () => assert.equal(await message(page), "Done: 96 samples."));
+  await eventuallyPasses(page, async () => assert.equal(await message(page), "Done: 96 samples."));
   const others = ["archetype", "archetype-noedges", "sparseset", "sparseset-group", "manager", "aos", "hybrid", "pointers"];
   const measured = ["copse", "copse-laminar", "copse-paper", "copse-naive", ...others].map((storage) => `${storage}, this browser`);
   assert.deepEqual((await rows(page)).map((row) => row.split(" | ").slice(0, 2).join(", ")), measured);
@@ -182,7 +182,7 @@ for (const elsewhere of [false, true]) {
     await frame(page);
     const top = await topOfBench(page);
     if (elsewhere) assert.ok(Math.abs(top - before) < 1, `moved from ${before} to ${top}`);
-    else assert.ok(top >= 0 && top < 100, `begins at ${top} of the window, ${before} before`);
+    else assert.ok(top >= 0 && top < 100, `starts at ${top} of the window, ${before} before`);
   });
 }
 
@@ -220,14 +220,14 @@ for (const width of [390, 320]) {
     const workload = page.getByRole("combobox", { name: "Workload" });
     for (const name of await workload.locator("option").evaluateAll((all) => all.map((option) => (option as HTMLOptionElement).value))) {
       await workload.selectOption(name);
-      await page.locator(".bench-form details").evaluateAll((all) => all.forEach((details) => ((details as HTMLDetailsElement).open = true))); // the storages, where there is a choice
+      await page.locator(".bench-form details").evaluateAll((all) => all.forEach((details) => ((details as HTMLDetailsElement).open = true))); // the storages, if there is a choice
       await fits(page, `${name} at ${width}`);
     }
   });
 }
 
-/** The stream of a native run, as the server tells it. */
-const told = `data: {"kind":"machine","machine":{"cpu":"A processor","cores":4,"os":"linux/amd64","toolchain":"go1.26","commit":"abc","browser":null}}
+/** The stream of a native run, as the server sends it. */
+const stream = `data: {"kind":"machine","machine":{"cpu":"A processor","cores":4,"os":"linux/amd64","toolchain":"go1.26","commit":"abc","browser":null}}
 
 data: {"kind":"progress","done":1,"total":2,"doing":"derivative tick copse"}
 
@@ -235,10 +235,10 @@ data: {"kind":"sample","result":{"workload":"derivative","storage":"copse","enti
 
 `;
 
-scenario("native runs, tests and files of figures are added to the figures, and errors in them are reported", {}, async ({ page, excused }) => {
-  excused.push((wrong) => /native\/(run|tests)\S* net::ERR_ABORTED/.test(wrong)); // the page closes its streams
+scenario("native runs, tests and files of figures are added to the figures, and errors in them are reported", {}, async ({ page, expectedFailures }) => {
+  expectedFailures.push((wrong) => /native\/(run|tests)\S* net::ERR_ABORTED/.test(wrong)); // the page closes its streams
   await page.evaluate(() => document.querySelector("script[data-bench-program]")?.setAttribute("data-native", "native/"));
-  const streams: string[] = [`${told}event: end\ndata: {}\n\n`, told, 'event: refused\ndata: Another run is under way on this server; stop it, or wait for its end.\n\n'];
+  const streams: string[] = [`${stream}event: end\ndata: {}\n\n`, stream, 'event: refused\ndata: Another run is under way on this server; stop it, or wait for its end.\n\n'];
   const asked: string[] = [];
   await page.route("**/native/run?*", (route) => {
     asked.push(new URL(route.request().url()).search);
@@ -248,45 +248,45 @@ scenario("native runs, tests and files of figures are added to the figures, and 
   await page.route("**/native/tests", (route) => route.fulfill({ contentType: "text/event-stream", body: `data: ${tests}\n\nevent: end\ndata: {}\n\n` }));
   await openBench(page);
   await press(page, "Run natively");
-  await holds(page, async () => assert.equal(await message(page), "Done: 1 sample."));
+  await eventuallyPasses(page, async () => assert.equal(await message(page), "Done: 1 sample."));
   assert.match(asked[0] ?? "", /^\?workload=derivative&entities=10000%2C100000&reps=5&components=4&metrics=tick&storages=copse%2C/);
-  await holds(page, async () => assert.ok((await rows(page)).includes("copse | native, live | 1,000")));
+  await eventuallyPasses(page, async () => assert.ok((await rows(page)).includes("copse | native, live | 1,000")));
   assert.match((await page.locator(".bench-stamps").textContent()) ?? "", /native, liveA processor, 4 cores, linux\/amd64, go1\.26, commit abc/);
   await page.getByRole("checkbox", { name: "native, recorded" }).uncheck();
   await page.locator(".bench-chart").focus();
-  await holds(page, async () => {
+  await eventuallyPasses(page, async () => {
     await page.keyboard.press("ArrowRight");
     assert.equal(await page.locator(".bench-reading").textContent(), "copse, native, live, 1,000 entities: 2.00 ns per entity and tick (1.90 to 2.50, 1 sample, spreads by 30%)");
   });
   await press(page, "Run natively");
-  await holds(page, async () => assert.equal(await message(page), "The server cannot be reached, or does not run this. What was measured is kept."));
+  await eventuallyPasses(page, async () => assert.equal(await message(page), "The server cannot be reached, or does not run this. What was measured is kept."));
   await press(page, "Run natively");
-  await holds(page, async () => assert.equal(await message(page), "Another run is under way on this server; stop it, or wait for its end."));
+  await eventuallyPasses(page, async () => assert.equal(await message(page), "Another run is under way on this server; stop it, or wait for its end."));
 
   await page.locator(".bench-tests summary").click();
   await press(page, "Run the native tests");
-  await holds(page, async () => assert.equal(await page.locator(".bench-tests [role=status]").textContent(), "8 tests of 1 package passed, 1 failed."));
+  await eventuallyPasses(page, async () => assert.equal(await page.locator(".bench-tests [role=status]").textContent(), "8 tests of 1 package passed, 1 failed."));
   assert.match((await page.locator(".bench-tests").textContent()) ?? "", /ecs TestBb is wrong/);
 
   const before = await text(page);
   const result = { workload: "derivative", storage: "mine", entities: 5000, components: 4, metric: "tick", unit: "ns", median: 3, low: 3, high: 3, samples: [3], checksum: "f" };
   await drop(page, "mine.json", JSON.stringify({ schema: "copse.bench/1", machine: { cpu: "Another" }, results: [result] }));
-  await holds(page, async () => assert.equal(await message(page), "“mine.json” was added: 1 figure of Another."));
-  await holds(page, async () => assert.ok((await rows(page)).includes("mine | file: mine.json | 5,000")));
+  await eventuallyPasses(page, async () => assert.equal(await message(page), "“mine.json” was added: 1 figure of Another."));
+  await eventuallyPasses(page, async () => assert.ok((await rows(page)).includes("mine | file: mine.json | 5,000")));
   await drop(page, "bad.json", "{}");
-  await holds(page, async () => assert.equal(await message(page), "“bad.json” is not a document of schema copse.bench/1; `go run ./build bench -out FILE` writes such files."));
+  await eventuallyPasses(page, async () => assert.equal(await message(page), "“bad.json” is not a document of schema copse.bench/1; `go run ./build bench -out FILE` writes such files."));
   assert.equal(await text(page), before, "no file of figures is taken for a design");
   await press(page, "Copy as link");
-  await holds(page, async () => assert.match((await page.locator(".bench-copied").textContent()) ?? "", /2 figures, [\d,]+ characters: opens from anywhere\.$/));
+  await eventuallyPasses(page, async () => assert.match((await page.locator(".bench-copied").textContent()) ?? "", /2 figures, [\d,]+ characters: opens from anywhere\.$/));
   const other = await page.context().newPage();
   await other.goto(await page.locator(".bench-link").inputValue());
   const brought = "The link brings: 1 figure of A processor, 4 cores, linux/amd64, go1.26, commit abc. The link brings: 1 figure of Another.";
-  await holds(other, async () => assert.equal(await message(other), brought));
+  await eventuallyPasses(other, async () => assert.equal(await message(other), brought));
   assert.deepEqual((await rows(other)).filter((row) => row.includes("from the link")), ["copse | file: from the link | 1,000", "mine | file: from the link, 2 | 5,000"]);
   assert.equal(await text(other), before);
   await other.close();
   await page.getByRole("checkbox", { name: "file" }).uncheck();
-  await holds(page, async () => assert.equal((await rows(page)).some((row) => row.startsWith("mine")), false));
+  await eventuallyPasses(page, async () => assert.equal((await rows(page)).some((row) => row.startsWith("mine")), false));
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
@@ -296,19 +296,19 @@ for (const colorScheme of ["light", "dark"] as const) {
     await page.locator(".bench-storages summary").click();
     assert.deepEqual(await findings(page, "#bench"), [], "on a phone");
     await page.setViewportSize({ width: 1440, height: 900 });
-    await holds(page, async () => assert.equal(await page.locator(".bench-chart[data-narrow]").count(), 0));
+    await eventuallyPasses(page, async () => assert.equal(await page.locator(".bench-chart[data-narrow]").count(), 0));
     assert.deepEqual(await findings(page, "#bench"), [], "on a desk");
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 1440, "nothing sticks out");
   });
 }
 
-scenario("where the benchmarks cannot be loaded the page reports that, and tries again", { unopened: true }, async ({ page, url, excused }) => {
-  excused.push((wrong) => /503|bench-\w+\.wasm/.test(wrong));
+scenario("where the benchmarks cannot be loaded the page reports that, and tries again", { withoutPage: true }, async ({ page, url, expectedFailures }) => {
+  expectedFailures.push((wrong) => /503|bench-\w+\.wasm/.test(wrong));
   await page.route("**/bench-*.wasm", (route) => route.fulfill({ status: 503, body: "" }));
   await page.goto(url);
   await analysed(page);
   await page.locator("#bench-open:not([disabled])").click();
-  await holds(page, async () => assert.equal(await message(page), "The benchmarks could not be loaded (HTTP 503)."));
+  await eventuallyPasses(page, async () => assert.equal(await message(page), "The benchmarks could not be loaded (HTTP 503)."));
   await page.unroute("**/bench-*.wasm");
   await press(page, "Try again");
   await page.locator(".bench-form").waitFor();

@@ -1,4 +1,4 @@
-/** A real Chromium, started the way that works in a container, with a profile that nobody has used. */
+/** A real Chromium, started with the options that work in a container, with a new profile. */
 
 import { chromium } from "playwright-core";
 import type { Browser } from "playwright-core";

@@ -1,10 +1,10 @@
-/** Bars stay at the upper and the lower end of the window; what has the focus, and the caret, stay clear of them. */
+/** Bars stay at the upper and the lower edge of the window and never cover the focused element or the caret. */
 
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { editor } from "./desk.ts";
-import { scenario } from "./visit.ts";
-import { eventually, frame, holds } from "./wait.ts";
+import { editor } from "./page-actions.ts";
+import { scenario } from "./scenario.ts";
+import { eventually, frame, eventuallyPasses } from "./wait.ts";
 
 const sizes = [
   { width: 390, height: 600 },
@@ -12,7 +12,7 @@ const sizes = [
   { width: 1440, height: 700 },
 ];
 
-/** What covers the line of the caret, or else what has the focus, wherever one looks for it; empty if it can be seen. */
+/** The element that covers the line of the caret, or else the focused element; empty if all of it is visible. */
 function cover(page: Page): Promise<string> {
   return page.evaluate(() => {
     let at = document.activeElement;
@@ -85,10 +85,10 @@ scenario("the buttons of a bar move nothing, and the views of A/B scroll into vi
   await page.keyboard.press("Space");
   await page.locator(".whatif").waitFor();
   const { top } = await page.locator(".whatif").evaluate((panel) => panel.getBoundingClientRect());
-  assert.ok(top >= 48 && top < 300, `it begins at ${top}`);
+  assert.ok(top >= 48 && top < 300, `it starts at ${top}`);
 });
 
-scenario("the bar of the documentation moves nothing when it gets the focus", { unopened: true }, async ({ page, url }) => {
+scenario("the bar of the documentation moves nothing when it gets the focus", { withoutPage: true }, async ({ page, url }) => {
   await page.goto(`${url}docs/theory.html`);
   const bar = page.locator("header.top").locator("input, a, button").filter({ visible: true });
   assert.ok((await bar.count()) >= 3);
@@ -99,7 +99,7 @@ scenario("the bar of the documentation moves nothing when it gets the focus", { 
   }
 });
 
-scenario("a search result of the documentation is shown below its bar", { unopened: true }, async ({ page, url }) => {
+scenario("a search result of the documentation is shown below its bar", { withoutPage: true }, async ({ page, url }) => {
   await page.goto(`${url}docs/theory.html`);
   const below = async (id: string) => {
     const { top } = await page.locator(`[id="${id.slice(1)}"]`).evaluate((each) => each.getBoundingClientRect());
@@ -109,8 +109,8 @@ scenario("a search result of the documentation is shown below its bar", { unopen
   const found = page.locator("#found a[href*='theory.html#']").first();
   const id = new URL((await found.getAttribute("href")) ?? "", page.url()).hash;
   await found.click();
-  await holds(page, () => below(id));
+  await eventuallyPasses(page, () => below(id));
   await page.evaluate(() => scrollTo(0, 0));
   await page.locator(`.nav a[href$="${id}"]`).first().click();
-  await holds(page, () => below(id));
+  await eventuallyPasses(page, () => below(id));
 });

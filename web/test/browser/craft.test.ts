@@ -1,5 +1,5 @@
 /**
- * What is opened over the page or beside it, in every state that it has: it fits at every width, from that of a small phone and at
+ * Every dialog, menu and opened part of the page, in every state: it fits at every width, from that of a small phone and at
  * twice the size too, axe finds nothing in it in either theme, and opening it moves nothing.
  */
 
@@ -8,19 +8,19 @@ import { mkdirSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Page } from "playwright-core";
 import { findings } from "./axe.ts";
-import { open, systems } from "./desk.ts";
+import { open, systems } from "./page-actions.ts";
 import { fits } from "./fits.ts";
 import { root } from "./server.ts";
 import { countShifts, shifted } from "./shifts.ts";
-import { scenario } from "./visit.ts";
-import { frame, holds } from "./wait.ts";
+import { scenario } from "./scenario.ts";
+import { frame, eventuallyPasses } from "./wait.ts";
 
 interface State {
   readonly name: string;
-  /** Where it is, and the part of the page that a phone shows with it. */
+  /** The part of the page that contains it; a phone shows this part. */
   readonly part: string;
   readonly tab?: "see" | "step";
-  /** Whether nothing else may move when it is entered. */
+  /** Whether nothing else may move when it is opened. */
   readonly still: boolean;
   enter(page: Page): Promise<unknown>;
   leave?(page: Page): Promise<unknown>;
@@ -28,7 +28,7 @@ interface State {
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
 const away = (page: Page) => page.keyboard.press("Escape");
-/** By its own handler, whether or not it is in sight. */
+/** Calls its own handler, whether or not it is visible. */
 const press = (page: Page, selector: string) => page.locator(selector).evaluate((control) => (control as HTMLElement).click());
 const stepper = (page: Page, name: string) => page.locator("#step").getByRole("button", { name, exact: true }).evaluate((control) => (control as HTMLElement).click());
 
@@ -36,7 +36,7 @@ const code = `fn chase(q: Query<(&mut Transform, &Velocity), (With<Player>, With
 #[derive(Component)] struct AComponentWithARatherLongNameThatFillsALine { something: f32, another: f32 }
 `;
 
-/** What lies over the page, one after the other. */
+/** The dialogs and menus above the page, one after the other. */
 const dialogs: readonly State[] = [
   {
     name: "share",
@@ -44,7 +44,7 @@ const dialogs: readonly State[] = [
     still: true,
     async enter(page) {
       await press(page, "#share");
-      await holds(page, async () => assert.match(await dialog(page, "Share").getByRole("textbox").inputValue(), /#1d/));
+      await eventuallyPasses(page, async () => assert.match(await dialog(page, "Share").getByRole("textbox").inputValue(), /#1d/));
     },
   },
   {
@@ -53,7 +53,7 @@ const dialogs: readonly State[] = [
     still: true,
     async enter(page) {
       await dialog(page, "Share").getByRole("radio", { name: "Markdown" }).check({ force: true });
-      await holds(page, async () => assert.match(await dialog(page, "Share").getByRole("textbox").inputValue(), /^```copse/));
+      await eventuallyPasses(page, async () => assert.match(await dialog(page, "Share").getByRole("textbox").inputValue(), /^```copse/));
     },
     leave: away,
   },
@@ -75,7 +75,7 @@ const dialogs: readonly State[] = [
     async enter(page) {
       await press(page, "#examples");
       await page.locator("#examples-menu").getByRole("button", { name: /^Import/ }).evaluate((row) => (row as HTMLElement).click());
-      await holds(page, async () => assert.equal(await dialog(page, "Import").getByRole("combobox").locator("option").count(), 9));
+      await eventuallyPasses(page, async () => assert.equal(await dialog(page, "Import").getByRole("combobox").locator("option").count(), 9));
     },
   },
   {
@@ -90,7 +90,7 @@ const dialogs: readonly State[] = [
   },
 ];
 
-/** What stands in the page, and what is opened from there. */
+/** The parts of the page, and what opens in them. */
 const views: readonly State[] = [
   {
     name: "stepper",
@@ -160,12 +160,12 @@ const views: readonly State[] = [
   },
 ];
 
-/** The last but one is a window of 1440 at twice the size. */
+/** The fourth is a window of 1440 at twice the size. */
 const sizes = [[1440, 900], [820, 1180], [720, 450], [390, 844], [320, 568]] as const;
 
 const folder = resolve(root, ".cache", "screenshots");
 
-/** For eyes, on request: nothing compares these pictures. */
+/** On request a screenshot for review; nothing compares these pictures. */
 async function picture(page: Page, name: string): Promise<void> {
   if (process.env["PICTURES"] === undefined) return;
   mkdirSync(folder, { recursive: true });
@@ -177,17 +177,17 @@ async function show(page: Page, { tab }: State, width: number, height: number): 
   await page.waitForFunction((wanted) => innerWidth === wanted, width);
   if (tab && width < 720) await press(page, `#tab-${tab}`);
   await frame(page);
-  await frame(page); // the editor measures its lines in the first, and places them in the next
+  await frame(page); // the editor measures its lines in the first frame, and places them in the next
 }
 
 async function begin(page: Page): Promise<void> {
   await open(page, "Figure 2: what the refusal prevents");
-  await holds(page, async () => assert.equal((await systems(page)).length, 3));
+  await eventuallyPasses(page, async () => assert.equal((await systems(page)).length, 3));
   await page.locator("#export:not([disabled])").waitFor();
-  await page.locator("tr[data-system] .apply-hint").first().waitFor({ state: "attached" }); // which comes last
+  await page.locator("tr[data-system] .apply-hint").first().waitFor({ state: "attached" }); // these arrive last
 }
 
-/** Opened on a wide page and on a phone, where other rules place what is opened. */
+/** Opened on a wide page and on a phone, where other rules place it. */
 const homes = [["light", 1440, 900], ["dark", 390, 844]] as const;
 
 for (const [what, states] of Object.entries({ dialogs, views })) {
@@ -200,7 +200,7 @@ for (const [what, states] of Object.entries({ dialogs, views })) {
         await state.enter(page);
         await frame(page);
         const after = await shifted(page);
-        if (state.still) assert.ok(after.sum - before.sum < 0.02, `${state.name} moved ${after.told.slice(before.told.length).join("; ")}`);
+        if (state.still) assert.ok(after.sum - before.sum < 0.02, `${state.name} moved ${after.shifts.slice(before.shifts.length).join("; ")}`);
         for (const [width, height] of sizes) {
           await show(page, state, width, height);
           await fits(page, `${state.name} at ${width}`);

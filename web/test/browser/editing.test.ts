@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { badgesInText, blocks, classOf, editor, lineOf, open, paste, problems, systems, text, textOf, toLine, toStartOf, treeNodes } from "./desk.ts";
-import { scenario } from "./visit.ts";
-import { eventually, holds } from "./wait.ts";
+import { badgesInText, blocks, classOf, editor, lineOf, open, paste, problems, systems, text, textOf, toLine, toStartOf, treeNodes } from "./page-actions.ts";
+import { scenario } from "./scenario.ts";
+import { eventually, eventuallyPasses } from "./wait.ts";
 
 const movement = textOf("movement");
 const asFirst = ["Integrate full", "Settle partial", "Drag blind", "Thaw scan"];
@@ -18,7 +18,7 @@ scenario("typing changes classes, trees, arrays and the results in the editor", 
   assert.notDeepEqual(await treeNodes(page), before.nodes);
   assert.notDeepEqual(await blocks(page), before.blocks);
   await eventually(page, () => badgesInText(page), ["blind", "full", "blind", "scan"]);
-  await holds(page, async () => assert.match((await page.locator("#status-sentence").textContent()) ?? "", /^Position: It equals the group Position/));
+  await eventuallyPasses(page, async () => assert.match((await page.locator("#status-sentence").textContent()) ?? "", /^Position: It equals the group Position/));
   await page.keyboard.type(" & Velocity");
   await eventually(page, () => systems(page), asFirst);
   assert.deepEqual(await treeNodes(page), before.nodes);
@@ -26,7 +26,7 @@ scenario("typing changes classes, trees, arrays and the results in the editor", 
 });
 
 declare global {
-  /** How many entities the page told of at the beginning of the frame after a key. */
+  /** The number of entities that the page shows at the beginning of the frame after a key. */
   var atFrame: Promise<string>;
 }
 
@@ -38,9 +38,9 @@ scenario("the result of a key is drawn in the next frame", {}, async ({ page }) 
   for (const _ of " Position") await page.keyboard.press("ArrowLeft");
   await eventually(page, entities, "10,041 entities");
   let inTime = false;
-  // Again where the analysis took so long that it was put off.
+  // Repeated if the analysis took so long that it was postponed.
   for (let at = 0; at < 6 && !inTime; at++) {
-    // Asked for before the page asks for anything, and so the first to be called in the frame.
+    // Requested before the page requests a frame, and so called first in the frame.
     await page.evaluate(() => {
       globalThis.atFrame = new Promise((seen) => {
         const look = () => seen(document.querySelectorAll("#facts span")[1]?.textContent ?? "");
@@ -95,7 +95,7 @@ scenario("a broken line gets its complete message, leaves the rest unchanged, an
   await page.keyboard.type("system");
   await eventually(page, () => systems(page), asFirst);
   assert.deepEqual(await errors(page), []);
-  await holds(page, async () => assert.equal(await page.locator(".cm-lintRange-error").count(), 0));
+  await eventuallyPasses(page, async () => assert.equal(await page.locator(".cm-lintRange-error").count(), 0));
 });
 
 for (const way of ["mouse", "keyboard"] as const) {
@@ -123,7 +123,7 @@ for (const way of ["mouse", "keyboard"] as const) {
 scenario("the focus stays on a fix while the list is drawn again", {}, async ({ page }) => {
   await paste(page, movement.replace("system Integrate", "sytem Integrate"));
   await page.getByRole("button", { name: "Fix: write 'system'" }).focus();
-  // Hints come a moment after the analysis and are listed with the problems.
+  // Hints arrive shortly after the analysis and are listed with the problems.
   await page.locator(".problem.hint").first().waitFor();
   await page.getByRole("button", { name: "Theme: auto" }).evaluate((theme) => (theme as HTMLButtonElement).click());
   assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Fix: write 'system'");
@@ -141,7 +141,7 @@ scenario("an open tooltip of a mark stays open when hints arrive, and they are m
   await paste(page, movement.replace("system Integrate", "sytem Integrate"));
   await page.locator(".cm-lintRange-error").hover();
   await page.locator(".cm-diagnosticAction").waitFor();
-  await page.locator("#problems .problem.hint").first().waitFor(); // they have come
+  await page.locator("#problems .problem.hint").first().waitFor(); // they have arrived
   assert.ok(await page.locator(".cm-diagnosticAction").isVisible());
   await page.mouse.move(5, 5);
   await page.locator(".cm-line").last().hover();
@@ -158,7 +158,7 @@ scenario("a hint has the effect that it states, and undo reverts it", {}, async 
   assert.equal(await text(page), movement);
 });
 
-/** Every list of edits that an opened system has offered so far, as those who look at it see them. */
+/** Every list of edits that an opened system has offered so far, as displayed. */
 async function recordOffers(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const seen: string[] = (globalThis.offered = []);
@@ -180,7 +180,7 @@ scenario("an opened system offers its edits once, on slow machines too, and appl
   const devtools = await context.newCDPSession(page);
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: 6 });
   await page.reload();
-  await page.locator("tr[data-system]").first().waitFor(); // before the hints have come
+  await page.locator("tr[data-system]").first().waitFor(); // before the hints arrive
   const offered = await recordOffers(page);
   await page.getByRole("button", { name: "Drag", exact: true }).click();
   const offer = page.getByRole("button", { name: /^Apply to Drag: add a group/ }).first();
@@ -197,7 +197,7 @@ scenario("a button that appears under the pointer is not pressed by the previous
   const fixes = page.locator("#problems .problem.error .fix");
   await eventually(page, () => fixes.count(), 3);
   const before = (await fixes.first().textContent()) ?? "";
-  // Presses again, as a second click does, in the moment in which another fix stands where the first one stood.
+  // Presses again, as a second click does, when another fix has just taken the place of the first one.
   await fixes.first().evaluate((first) => {
     const { x, y, height } = first.getBoundingClientRect();
     const at = { clientX: x + 8, clientY: y + height / 2 };

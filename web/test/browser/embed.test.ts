@@ -6,15 +6,15 @@ import type { FrameLocator, Page } from "playwright-core";
 import type {} from "../../src/embed/embed.d.ts"; // types of <copse-play> and its events
 import { withHost } from "./hosts.ts";
 import { root } from "./server.ts";
-import { scenario } from "./visit.ts";
-import { eventually, frame, holds } from "./wait.ts";
+import { scenario } from "./scenario.ts";
+import { eventually, frame, eventuallyPasses } from "./wait.ts";
 
 declare global {
   var shifted: number | undefined;
   var heard: string[] | undefined;
 }
 
-/** Adds up what moves, and notes what embeds report. */
+/** Adds up the layout shifts, and records the messages of embeds. */
 function watched(): void {
   globalThis.shifted = 0;
   globalThis.heard = [];
@@ -24,7 +24,7 @@ function watched(): void {
   addEventListener("copse", (event) => globalThis.heard?.push(`${(event.target as HTMLElement).id} ${event.detail.type}`));
 }
 
-/** Has the design of the embed #text measured, and returns how that has ended, in how many messages, and what was measured. */
+/** Measures the design of the embed #text; returns how that ended, after how many messages, and what was measured. */
 function measureText(way: "whole" | "stopped"): Promise<[string, number, string[]]> {
   return new Promise((done) => {
     const play = document.querySelector<HTMLElementTagNameMap["copse-play"]>("#text");
@@ -49,7 +49,7 @@ const classes = (page: Page, play: string) => inside(page, play).locator("tr[dat
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.id || document.activeElement?.tagName);
 const heard = (page: Page, what: string) => page.evaluate((words) => globalThis.heard?.filter((each) => each === words).length ?? 0, what);
 
-/** What axe finds in the page and in all its frames. */
+/** The findings of axe in the page and in all its frames. */
 async function findings(page: Page): Promise<string[]> {
   for (const each of page.frames()) {
     await each.evaluate(axe.source);
@@ -58,7 +58,7 @@ async function findings(page: Page): Promise<string[]> {
   return page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(" ")}`))));
 }
 
-/** What `build poster` draws, in short: the design is inside. */
+/** A short version of the output of `build poster`, with the design inside. */
 const poster = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 640" width="400" height="640"><metadata><design xmlns="https://copse-ecs.github.io/ns/1">component A
 component B
 group A &amp; B
@@ -67,7 +67,7 @@ system T(A)
 </design></metadata><rect width="400" height="640" fill="#fbfaf7"/></svg>
 `;
 
-scenario("in a plain page nothing moves, the focus stays, Tab passes through, and messages of strangers are ignored", { unopened: true, script: watched, viewport: { width: 900, height: 1000 } }, async (visit) => {
+scenario("in a plain page nothing moves, the focus stays, Tab passes through, and messages of strangers are ignored", { withoutPage: true, script: watched, viewport: { width: 900, height: 1000 } }, async (visit) => {
   const { page, url } = visit;
   await withHost(visit, { files: { "design.svg": poster } }, async (host) => {
     await page.goto(`${host}plain.html`);
@@ -76,13 +76,13 @@ scenario("in a plain page nothing moves, the focus stays, Tab passes through, an
     assert.equal(await focused(page), "before");
     await page.locator("#text").scrollIntoViewIfNeeded();
     await eventually(page, () => classes(page, "#text"), ["Ffull"]);
-    await holds(page, async () => assert.match((await inside(page, "#text").locator(".step-place").textContent()) ?? "", /^tick 1, move 1 of \d$/));
-    await holds(page, async () => assert.ok((await heard(page, "text step")) > 0 && (await heard(page, "text result")) > 0));
+    await eventuallyPasses(page, async () => assert.match((await inside(page, "#text").locator(".step-place").textContent()) ?? "", /^tick 1, move 1 of \d$/));
+    await eventuallyPasses(page, async () => assert.ok((await heard(page, "text step")) > 0 && (await heard(page, "text result")) > 0));
     assert.equal(await focused(page), "before");
     assert.ok(((await page.evaluate(() => globalThis.shifted)) ?? 1) < 0.005, "nothing has moved");
     assert.deepEqual(await findings(page), []);
 
-    // Messages of the page itself, of a frame that is none of ours, and of what has no sense.
+    // Messages of the page itself, of another site's frame, and malformed ones.
     const before = await inside(page, "#text").locator(".cm-content").innerText();
     await page.evaluate((copse) => {
       const frame = document.querySelector("#text")?.shadowRoot?.querySelector("iframe")?.contentWindow;
@@ -103,7 +103,7 @@ scenario("in a plain page nothing moves, the focus stays, Tab passes through, an
     assert.equal(await inside(page, "#text").locator(".cm-content").innerText(), before);
     assert.ok(((await page.locator("#text").boundingBox())?.height ?? 9999) < 3000);
 
-    // The keyboard goes in, edits, and comes out again; what the reader does makes room.
+    // The keyboard focus goes in, edits, and leaves again; edits by the reader may change the height.
     await page.locator("#between").focus();
     await page.keyboard.press("Tab");
     for (let at = 0; at < 40 && (await inside(page, "#text").locator(".cm-content:focus").count()) === 0; at++) await page.keyboard.press("Tab");
@@ -117,7 +117,7 @@ scenario("in a plain page nothing moves, the focus stays, Tab passes through, an
     const scrolls = await inside(page, "#text").locator("body").evaluate((body) => body.scrollWidth > innerWidth || (body.scrollHeight > innerHeight + 1 && getComputedStyle(document.documentElement).overflow !== "hidden"));
     assert.equal(scrolls, false, "nothing scrolls inside");
 
-    // It measures when it is asked to, tells how that goes, and ends when it is told to.
+    // It measures on request, reports its progress, and stops on request.
     const measured = (way: "whole" | "stopped") => page.evaluate(measureText, way);
     const [ended, messages, storages] = await measured("whole");
     assert.equal(ended, "done");
@@ -127,7 +127,7 @@ scenario("in a plain page nothing moves, the focus stays, Tab passes through, an
   });
 });
 
-scenario("it works under a strict policy, and follows the theme of the page as that changes", { unopened: true }, async (visit) => {
+scenario("it works under a strict policy, and follows the theme of the page as that changes", { withoutPage: true }, async (visit) => {
   const { page, url } = visit;
   const origin = new URL(url).origin;
   const headers = { "Content-Security-Policy": `default-src 'none'; script-src ${origin}; frame-src ${origin}; style-src 'self'; base-uri 'none'` };
@@ -143,7 +143,7 @@ scenario("it works under a strict policy, and follows the theme of the page as t
   });
 });
 
-scenario("a book, a shortcode and fenced code become embeds", { unopened: true }, async (visit) => {
+scenario("a book, a shortcode and fenced code become embeds", { withoutPage: true }, async (visit) => {
   const { page } = visit;
   const documentation = readFileSync(resolve(root, "docs", "embed.md"), "utf8");
   const [, template = ""] = /```html\n(<copse-play \{\{[\s\S]*?)```/.exec(documentation) ?? [];
@@ -161,7 +161,7 @@ scenario("a book, a shortcode and fenced code become embeds", { unopened: true }
   });
 });
 
-scenario("it works in a sandbox, also without an origin, and where storage is blocked", { unopened: true }, async (visit) => {
+scenario("it works in a sandbox, also without an origin, and where storage is blocked", { withoutPage: true }, async (visit) => {
   const { page } = visit;
   await withHost(visit, {}, async (host) => {
     await page.goto(`${host}sandbox.html`);
@@ -182,9 +182,9 @@ scenario("it works in a sandbox, also without an origin, and where storage is bl
   });
 });
 
-scenario("of ten embeds two run, and each keeps its text", { unopened: true, viewport: { width: 900, height: 700 } }, async (visit) => {
-  const { page, excused } = visit;
-  excused.push((wrong) => wrong.endsWith("net::ERR_ABORTED")); // embeds are passed by while they load
+scenario("of ten embeds two run, and each keeps its text", { withoutPage: true, viewport: { width: 900, height: 700 } }, async (visit) => {
+  const { page, expectedFailures } = visit;
+  expectedFailures.push((wrong) => wrong.endsWith("net::ERR_ABORTED")); // the page scrolls past embeds while they load
   const embeds = Array.from({ length: 10 }, (_, at) => `<h2>${at}</h2><copse-play id="p${at}" height="600" view="systems"><pre>component A\nsystem S${at}(A)\n</pre></copse-play>`).join("\n");
   await withHost(visit, { values: { embeds } }, async (host) => {
     await page.goto(`${host}many.html`);
@@ -205,7 +205,7 @@ scenario("of ten embeds two run, and each keeps its text", { unopened: true, vie
   });
 });
 
-scenario("an exercise is checked as the reader edits, and the host page gets a message", { unopened: true, script: watched }, async (visit) => {
+scenario("an exercise is checked as the reader edits, and the host page gets a message", { withoutPage: true, script: watched }, async (visit) => {
   const { page } = visit;
   const checks = "check match(S) = full\nsay S is full\nhint Let A and B be a group.";
   const embeds = `<copse-play id="play" height="700" view="systems" exercise="${checks}"><pre>component A\ncomponent B\nsystem S(A, B)\nspawn 3 A, B\nspawn 2 A\nspawn 2 B</pre></copse-play>`;
@@ -222,9 +222,9 @@ scenario("an exercise is checked as the reader edits, and the host page gets a m
   });
 });
 
-scenario("without a network the text stays, with a reason", { unopened: true, viewport: { width: 900, height: 700 } }, async (visit) => {
-  const { page, context, excused } = visit;
-  excused.push((wrong) => /ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module/.test(wrong));
+scenario("without a network the text stays, with a reason", { withoutPage: true, viewport: { width: 900, height: 700 } }, async (visit) => {
+  const { page, context, expectedFailures } = visit;
+  expectedFailures.push((wrong) => /ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module/.test(wrong));
   const embeds = `<copse-play id="frame" start="click"><pre>component A\nsystem S(A)\n</pre></copse-play><copse-play id="inline" frame="inline" start="click"><pre>component A\n</pre></copse-play><copse-play id="missing" src="missing.svg" start="click"></copse-play>`;
   await withHost(visit, { values: { embeds } }, async (host) => {
     await page.goto(`${host}many.html`);
@@ -244,14 +244,14 @@ scenario("without a network the text stays, with a reason", { unopened: true, vi
   });
 });
 
-scenario("within a page all embeds share one engine, each with its own design", { unopened: true, viewport: { width: 1000, height: 900 } }, async (visit) => {
+scenario("within a page all embeds share one engine, each with its own design", { withoutPage: true, viewport: { width: 1000, height: 900 } }, async (visit) => {
   const { page, responses, url } = visit;
   await page.goto(`${url}docs/theory.html`);
   const plays = page.locator("copse-play");
   const names = async (at: number) => plays.nth(at).locator("tr[data-system] .opener").allTextContents();
   for (const at of [0, 1]) {
     await plays.nth(at).getByRole("button", { name: /^Try it/ }).click();
-    await holds(page, async () => assert.ok((await names(at)).length > 0));
+    await eventuallyPasses(page, async () => assert.ok((await names(at)).length > 0));
   }
   assert.equal(responses.filter((each) => /engine.*\.wasm$/.test(each.url())).length, 1);
   const canvas = (at: number) => plays.nth(at).locator("canvas.arrays-canvas").evaluate((each: HTMLCanvasElement) => each.toDataURL().length > 2000);

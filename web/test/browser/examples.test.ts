@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { blocks, classOf, editor, examples, expectedOf, open, problems, systems, text, textOf } from "./desk.ts";
-import { scenario } from "./visit.ts";
-import { eventually, holds } from "./wait.ts";
+import { blocks, classOf, editor, examples, expectedOf, open, problems, systems, text, textOf } from "./page-actions.ts";
+import { scenario } from "./scenario.ts";
+import { eventually, eventuallyPasses } from "./wait.ts";
 
 const number = (n: number) => String(n).replace(/\B(?=(\d{3})+$)/g, ",");
 
@@ -12,7 +12,7 @@ scenario("every example of the menu shows the analysis of its stored document", 
   for (const { file, title, see } of examples) {
     await open(page, title);
     const expected = expectedOf(file);
-    await holds(page, async () => {
+    await eventuallyPasses(page, async () => {
       const drawn = await text(page);
       assert.ok(drawn.length > 300 && textOf(file).startsWith(drawn), `${file}: the text is in the editor`);
     });

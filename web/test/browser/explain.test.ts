@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { classOf, editor, paste, text } from "./desk.ts";
-import { scenario } from "./visit.ts";
+import { classOf, editor, paste, text } from "./page-actions.ts";
+import { scenario } from "./scenario.ts";
 import { eventually } from "./wait.ts";
 
 /** Two groups that cross, so that only one of their systems can be full. */
@@ -16,15 +16,15 @@ system Log(Velocity) without Mass
 spawn 40 Position, Velocity
 spawn 20 Position, Mass`;
 
-const told = (page: Page) => page.locator(".explain.explained");
-const sentences = (page: Page) => told(page).locator(".sentence").allTextContents();
+const explanation = (page: Page) => page.locator(".explain.explained");
+const sentences = (page: Page) => explanation(page).locator(".sentence").allTextContents();
 const lit = (page: Page) => page.locator(".cm-highlighted").count();
 
 async function opened(page: Page, system: string): Promise<void> {
   await paste(page, crossing);
   await eventually(page, () => classOf(page, system), system === "Log" ? "blind" : "partial");
   await page.getByRole("button", { name: system, exact: true }).click();
-  await told(page).waitFor();
+  await explanation(page).waitFor();
 }
 
 scenario("an opened system shows its explanation, and the parts that a sentence names are highlighted", {}, async ({ page }) => {
@@ -37,7 +37,7 @@ scenario("an opened system shows its explanation, and the parts that a sentence 
     "Mass is looked up, once for each entity: the group Position & Mass, which has both, keeps Position in order alone.",
     "A run visits 20 entities, and 20 match; it looks up 20 columns; it touches 480 bytes in 24 cache lines, about 173 ns.",
   ]);
-  const sentence = told(page).getByRole("button", { name: /^Mass is looked up/ });
+  const sentence = explanation(page).getByRole("button", { name: /^Mass is looked up/ });
   await sentence.hover();
   await eventually(page, () => page.locator("#status-sentence").textContent().then((says) => says?.startsWith("Mass is looked up")), true);
   assert.ok((await lit(page)) >= 3, "the two components and the group in the text");
@@ -45,26 +45,26 @@ scenario("an opened system shows its explanation, and the parts that a sentence 
 
 scenario("crossing sets are named and drawn, with Theorem L in a sentence", {}, async ({ page }) => {
   await opened(page, "Fall");
-  const picture = told(page).getByRole("img");
+  const picture = explanation(page).getByRole("img");
   assert.equal(await picture.getAttribute("aria-label"), "Two sets that overlap. Only this system: Mass. Both: Position. Only Position & Velocity: Velocity.");
   assert.deepEqual(await picture.locator("text").allTextContents(), ["Mass", "Position", "Velocity"]);
-  assert.match((await told(page).locator(".crosses").textContent()) ?? "", /Theorem L: groups can all be full at once only if/);
+  assert.match((await explanation(page).locator(".crosses").textContent()) ?? "", /Theorem L: groups can all be full at once only if/);
 });
 
 scenario("the loop shows what is contiguous, tested and looked up", {}, async ({ page }) => {
   await opened(page, "Fall");
-  assert.deepEqual(await told(page).locator(".loop .mark.lookup").allTextContents(), ["Mass[entity]", "Mass[entity]"]);
-  assert.equal(await told(page).locator(".legend .mark").count(), 2, "a legend for the kinds that occur");
+  assert.deepEqual(await explanation(page).locator(".loop .mark.lookup").allTextContents(), ["Mass[entity]", "Mass[entity]"]);
+  assert.equal(await explanation(page).locator(".legend .mark").count(), 2, "a legend for the kinds that occur");
   await page.getByRole("button", { name: "Fall", exact: true }).click();
   await page.getByRole("button", { name: "Log", exact: true }).click();
-  await told(page).waitFor();
-  assert.deepEqual(await told(page).locator(".loop .mark.tested").allTextContents(), ["!Mass"]);
+  await explanation(page).waitFor();
+  assert.deepEqual(await explanation(page).locator(".loop .mark.tested").allTextContents(), ["!Mass"]);
 });
 
 scenario("an edit states its cost for other systems, is applied by one key and undone by one key", {}, async ({ page }) => {
   await opened(page, "Fall");
   const before = await text(page);
-  const offer = told(page).locator(".offer").first();
+  const offer = explanation(page).locator(".offer").first();
   assert.match((await offer.textContent()) ?? "", /^move the group Position & Mass above the group Position & Velocity.*makes it full.*the smallest edit.*Integrate would be partial instead of full/);
   await offer.getByRole("button", { name: /^Apply to Fall:/ }).focus();
   await page.keyboard.press("Enter");
@@ -78,7 +78,7 @@ scenario("an edit states its cost for other systems, is applied by one key and u
 
 scenario("every offer that promises full makes it full", {}, async ({ page }) => {
   await opened(page, "Log");
-  const offers = told(page).locator(".offer", { has: page.locator(".badge.full") });
+  const offers = explanation(page).locator(".offer", { has: page.locator(".badge.full") });
   const count = await offers.count();
   assert.ok(count > 0);
   for (let at = 0; at < count; at++) {

@@ -4,12 +4,12 @@ import type { Download, Page } from "playwright-core";
 import type { Picture } from "../../src/export/export-picture.ts";
 import { svgOf } from "../../src/export/svg.ts";
 import { design, numbers } from "../random.ts";
-import { compare, drop, dropNow, expectedOf, open, paste, systems, text, textOf } from "./desk.ts";
-import { holdBack, scenario } from "./visit.ts";
-import { eventually, holds } from "./wait.ts";
+import { compare, drop, dropNow, expectedOf, open, paste, systems, text, textOf } from "./page-actions.ts";
+import { holdBack, scenario } from "./scenario.ts";
+import { eventually, eventuallyPasses } from "./wait.ts";
 
 const menu = (page: Page) => page.getByRole("dialog", { name: "Export" });
-const told = (page: Page) => menu(page).getByRole("status").textContent();
+const status = (page: Page) => menu(page).getByRole("status").textContent();
 
 async function exporting(page: Page): Promise<void> {
   await page.locator("#export:not([disabled])").waitFor();
@@ -68,9 +68,9 @@ scenario("an export of two compared designs contains both, or names the one it c
   assert.equal(markdown.name, "design-and-b.md");
   assert.ok(markdown.bytes.toString().startsWith(`### A design in Copse: A and B\n\nA:\n\n\`\`\`copse\n${a}\`\`\`\n\nB:\n\n\`\`\`copse\n${b}\`\`\`\n\n`), markdown.bytes.toString());
   assert.match(markdown.bytes.toString(), /\n\| `S` \| full \| blind \| worse \| .*group A & B.* \|\n/);
-  const told = JSON.parse((await saved(page, "Save: Save the Analysis")).bytes.toString()) as Record<string, { schema: string; systems: { match: string }[]; summary?: string }>;
-  assert.deepEqual([told["schema"], told["a"]?.schema, told["b"]?.schema, told["difference"]?.schema], ["copse.comparison/1", "copse.analysis/1", "copse.analysis/1", "copse.compare/1"]);
-  assert.deepEqual([told["a"]?.systems[0]?.match, told["b"]?.systems[0]?.match, told["difference"]?.summary], ["full", "blind", await page.locator(".ab-summary").textContent()]);
+  const analysis = JSON.parse((await saved(page, "Save: Save the Analysis")).bytes.toString()) as Record<string, { schema: string; systems: { match: string }[]; summary?: string }>;
+  assert.deepEqual([analysis["schema"], analysis["a"]?.schema, analysis["b"]?.schema, analysis["difference"]?.schema], ["copse.comparison/1", "copse.analysis/1", "copse.analysis/1", "copse.compare/1"]);
+  assert.deepEqual([analysis["a"]?.systems[0]?.match, analysis["b"]?.systems[0]?.match, analysis["difference"]?.summary], ["full", "blind", await page.locator(".ab-summary").textContent()]);
   assert.equal(await menu(page).getByText("Design A on the library, ready to run").count(), 1);
   const whole = (await saved(page, "SVG: All of them as SVG")).bytes;
   const words = [...whole.toString().matchAll(/<text [^>]*>([^<]*)</g)].map(([, line]) => line);
@@ -98,7 +98,7 @@ scenario("an export of two compared designs contains both, or names the one it c
   assert.ok(await menu(page).getByRole("button", { name: "SVG: What if as SVG" }).isHidden());
 });
 
-scenario("a file that is dropped before the page has started is opened afterwards", { unopened: true }, async ({ page, context, url }) => {
+scenario("a file that is dropped before the page has started is opened afterwards", { withoutPage: true }, async ({ page, context, url }) => {
   const release = await holdBack(context, "**/*.wasm");
   await page.goto(url, { waitUntil: "domcontentloaded" });
   assert.ok(await dropNow(page, "other.copse", "", Buffer.from("component Other\n")), "the page takes the file");
@@ -121,7 +121,7 @@ scenario("random designs survive the export to SVG and back", {}, async ({ page 
   }
 });
 
-/** The document stands by itself, and says what the view says. */
+/** The exported document is complete, and has the texts of the view. */
 async function checkSVG(page: Page, view: string, document: string): Promise<void> {
   const words = await page.evaluate((document) => {
     const parsed = new DOMParser().parseFromString(document, "image/svg+xml");
@@ -159,13 +159,13 @@ scenario("Markdown, the analysis and the program are those of the engine", { per
   const markdown = (await saved(page, "Save: Save the Markdown")).bytes.toString();
   assert.ok(markdown.startsWith(`### Movement, and things at rest\n\n\`\`\`copse\n${textOf("movement")}\`\`\`\n\n| System | Match |`), markdown);
   await menu(page).getByRole("button", { name: "Copy: Copy the Markdown" }).click();
-  await eventually(page, () => told(page), "Copied.");
+  await eventually(page, () => status(page), "Copied.");
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), markdown);
   const analysis = JSON.parse((await saved(page, "Save: Save the Analysis")).bytes.toString()) as unknown;
   assert.deepEqual(analysis, expectedOf("movement"));
   const program = await saved(page, "Save: Save the Go program");
   assert.equal(program.name, "movement-and-things-at-rest.go");
-  assert.match(program.bytes.toString(), /^\/\/ A program made from a design of Copse[^]*\npackage main\n[^]*\n\tecs\.System2\(world, "Integrate", integrate, ecs\.Reads\(velocity\)\)\n/);
+  assert.match(program.bytes.toString(), /^\/\/ This program was made from a design of Copse[^]*\npackage main\n[^]*\n\tecs\.System2\(world, "Integrate", integrate, ecs\.Reads\(velocity\)\)\n/);
 });
 
 scenario("on a phone pictures are made although their views are not visible, and the tab stays", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, async ({ page }) => {
@@ -210,7 +210,7 @@ scenario("a file is opened by keys", {}, async ({ page }) => {
 
 scenario("a printed page contains the design with its views, and no controls", {}, async ({ page }) => {
   await page.emulateMedia({ media: "print" });
-  await holds(page, async () => assert.equal(await page.locator("button:visible:not(.opener)").count(), 0));
+  await eventuallyPasses(page, async () => assert.equal(await page.locator("button:visible:not(.opener)").count(), 0));
   for (const part of ["#editor", "#systems", "#trees", "#arrays"]) assert.ok(await page.locator(part).isVisible(), part);
   const { across, clipped } = await page.evaluate(() => ({
     across: document.documentElement.scrollWidth - innerWidth,

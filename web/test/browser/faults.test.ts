@@ -1,22 +1,22 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { findings } from "./axe.ts";
-import { editor, open, paste, pasteRaw, problems, systems, text, textOf } from "./desk.ts";
-import { scenario } from "./visit.ts";
-import { eventually, holds } from "./wait.ts";
+import { editor, open, paste, pasteRaw, problems, systems, text, textOf } from "./page-actions.ts";
+import { scenario } from "./scenario.ts";
+import { eventually, eventuallyPasses } from "./wait.ts";
 
 type Crash = "fault" | "exit" | null;
 
 declare global {
-  /** Makes the engine's next analysis fail: by its own fault(), or as when its program ends. */
+  /** Makes the next analysis of the engine fail: by its own fault(), or as if its program ended. */
   var crashNext: Crash;
 }
 
 /**
- * The real engine, with a way in: the page's next call of analyze becomes a call of the engine's own fault(), or of what
- * its program calls when it ends. Everything on the way back is the page's own.
+ * Replaces the page's next call of analyze by a call of the engine's own fault(), or of the function that its program calls when
+ * it ends. The error handling is the page's own.
  */
-function sabotage(): void {
+function misbehaveOnRequest(): void {
   globalThis.crashNext = null;
   type Calls = Record<string, (...numbers: number[]) => number>;
   let imported: WebAssembly.Imports | undefined;
@@ -56,9 +56,9 @@ const crash = (page: Page, way: Crash) => page.evaluate((chosen) => void (global
 const asFirst = ["Integrate full", "Settle partial", "Drag blind", "Thaw scan"];
 
 for (const way of ["fault", "exit"] as const) {
-  scenario(`after a ${way === "fault" ? "panic" : "crash"} of the engine the text is intact and a fresh engine goes on`, { script: sabotage }, async ({ page, excused }) => {
-    // A program that ends says why on the console; nothing else may.
-    excused.push((wrong) => /^console (error|warning): (panic: |goroutine|\s|main\.|runtime|created by|exit code)/.test(wrong));
+  scenario(`after a ${way === "fault" ? "panic" : "crash"} of the engine the text is intact and a fresh engine goes on`, { script: misbehaveOnRequest }, async ({ page, expectedFailures }) => {
+    // A program that ends writes the reason to the console; nothing else may.
+    expectedFailures.push((wrong) => /^console (error|warning): (panic: |goroutine|\s|main\.|runtime|created by|exit code)/.test(wrong));
     for (let round = 1; round <= 2; round++) {
       await crash(page, way);
       await editor(page).focus();
@@ -79,12 +79,12 @@ for (const way of ["fault", "exit"] as const) {
     await open(page, "The ABC problem");
     await eventually(page, () => systems(page), ["AB full", "BC partial", "AC partial"]);
     await page.locator(".arrays-cell[role=gridcell]").focus();
-    await holds(page, async () => assert.match((await page.locator(".arrays-caption").textContent()) ?? "", /rows 0 to/));
+    await eventuallyPasses(page, async () => assert.match((await page.locator(".arrays-caption").textContent()) ?? "", /rows 0 to/));
   });
 }
 
-scenario("an engine that cannot be loaded is reported, and loaded again on request", { unopened: true }, async ({ page, context, url, excused }) => {
-  excused.push((wrong) => /503/.test(wrong));
+scenario("an engine that cannot be loaded is reported, and loaded again on request", { withoutPage: true }, async ({ page, context, url, expectedFailures }) => {
+  expectedFailures.push((wrong) => /503/.test(wrong));
   await context.route("**/*.wasm", (route) => route.fulfill({ status: 503, body: "no" }));
   await page.goto(url);
   await page.getByRole("alert").waitFor();
@@ -95,10 +95,10 @@ scenario("an engine that cannot be loaded is reported, and loaded again on reque
   await eventually(page, () => systems(page), asFirst);
 });
 
-scenario("a part of the page that cannot be fetched when it is needed is reported, and a reload fetches it", {}, async ({ page, excused }) => {
+scenario("a part of the page that cannot be fetched when it is needed is reported, and a reload fetches it", {}, async ({ page, expectedFailures }) => {
   await page.locator("#bench-open:not([disabled])").waitFor();
   await page.route("**/*.js", (route) => route.abort());
-  excused.push((wrong) => /\.js net::ERR_(FAILED|ABORTED)|Failed to load resource/.test(wrong));
+  expectedFailures.push((wrong) => /\.js net::ERR_(FAILED|ABORTED)|Failed to load resource/.test(wrong));
   const own = "component Mine\nsystem S(Mine)\n";
   await paste(page, own);
   await page.locator("#bench-open").click();
@@ -107,10 +107,10 @@ scenario("a part of the page that cannot be fetched when it is needed is reporte
   assert.deepEqual(await findings(page, ".notice.lost"), []);
   await lost.getByRole("button", { name: "Dismiss" }).click();
   await lost.waitFor({ state: "detached" });
-  await page.getByRole("button", { name: "S", exact: true }).click(); // explanations are another part
-  await lost.waitFor(); // else they are asked for when they can be had
+  await page.getByRole("button", { name: "S", exact: true }).click(); // explanations are another file
+  await lost.waitFor(); // otherwise they would be requested when they are available
   await page.unroute("**/*.js");
-  const reloaded = page.waitForEvent("load"); // until then the page of before answers, which shows the same
+  const reloaded = page.waitForEvent("load"); // until then the old page answers, which shows the same
   await lost.getByRole("button", { name: "Reload the page" }).click();
   await reloaded;
   await eventually(page, () => systems(page), ["S full"]);
@@ -140,8 +140,8 @@ const hostile: readonly [string, string][] = [
 scenario("hostile texts get diagnostics and nothing else", {}, async ({ page }) => {
   for (const [name, design] of hostile) {
     await pasteRaw(page, design);
-    if (name === "lines without number") await holds(page, async () => assert.deepEqual(await problems(page), [], name));
-    else await holds(page, async () => assert.ok((await problems(page)).some((each) => each.startsWith("error: ")), `${name} has errors`));
+    if (name === "lines without number") await eventuallyPasses(page, async () => assert.deepEqual(await problems(page), [], name));
+    else await eventuallyPasses(page, async () => assert.ok((await problems(page)).some((each) => each.startsWith("error: ")), `${name} has errors`));
     assert.equal(await page.getByRole("alert").count(), 0, `${name}: the engine stands`);
     assert.deepEqual(await page.evaluate(() => document.querySelectorAll("#see img, #problems img, #problems script").length), 0, name);
     await open(page, "Tags");
@@ -160,21 +160,21 @@ scenario("columns after an emoji are marked at the right place", {}, async ({ pa
 scenario("a text beyond the limit is refused with a message and can still be edited", {}, async ({ page }) => {
   const line = "component A # a long remark that fills the line\n";
   await paste(page, line.repeat(Math.ceil((65 * kib) / line.length)));
-  await holds(page, async () => assert.match((await problems(page)).join("\n"), /64 KiB|65,?536/));
+  await eventuallyPasses(page, async () => assert.match((await problems(page)).join("\n"), /64 KiB|65,?536/));
   assert.equal(await page.getByRole("alert").count(), 0);
   await page.getByRole("button", { name: "Undo" }).click();
   await eventually(page, () => systems(page), asFirst);
   assert.equal(await text(page), textOf("movement"));
 });
 
-scenario("a fault in one of the embeds of a page starts their engine again for all of them", { script: sabotage, unopened: true, viewport: { width: 1000, height: 900 } }, async ({ page, url }) => {
+scenario("a fault in one of the embeds of a page starts their engine again for all of them", { script: misbehaveOnRequest, withoutPage: true, viewport: { width: 1000, height: 900 } }, async ({ page, url }) => {
   await page.goto(`${url}docs/theory.html`);
   const plays = page.locator("copse-play");
   const classes = (at: number) => plays.nth(at).locator("tr[data-system] .class .badge").allTextContents();
   const shown = (at: number) => plays.nth(at).locator("canvas.arrays-canvas").evaluate((each: HTMLCanvasElement) => each.toDataURL());
   for (const at of [0, 1]) {
     await plays.nth(at).getByRole("button", { name: /^Try it/ }).click();
-    await holds(page, async () => assert.ok((await classes(at)).length > 0));
+    await eventuallyPasses(page, async () => assert.ok((await classes(at)).length > 0));
   }
   const [one, other, picture] = [await classes(0), await classes(1), await shown(1)];
   await crash(page, "fault");
@@ -184,7 +184,7 @@ scenario("a fault in one of the embeds of a page starts their engine again for a
   await eventually(page, () => plays.nth(0).getByRole("alert").textContent(), "The engine stopped and was started again. Your text is untouched.");
   await plays.nth(0).getByRole("button", { name: "Dismiss" }).click();
   await eventually(page, () => classes(0), one);
-  // The other one goes on with a design and pictures of its own.
+  // The other one continues with its own design and pictures.
   assert.deepEqual(await classes(1), other);
   await plays.nth(1).locator(".cm-content").click();
   await page.keyboard.press("Control+End");

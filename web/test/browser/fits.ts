@@ -1,9 +1,9 @@
-/** Whether what is seen fits: nothing sticks out, is cut off or lies under something else. */
+/** Checks that visible content fits: nothing overflows, is cut off or is covered. */
 
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 
-/** What does not fit: the page scrolls sideways, or something that is seen ends outside it or is cut off in its box. */
+/** The content that does not fit: the page scrolls sideways, or a visible element ends outside it or is cut off in its box. */
 function misfits(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
@@ -31,7 +31,7 @@ function misfits(page: Page): Promise<string[]> {
   });
 }
 
-/** Shown controls that lie under one another: what cannot be pressed where it is seen. */
+/** Visible controls that overlap others, and so cannot be pressed everywhere. */
 function covered(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
@@ -42,7 +42,7 @@ function covered(page: Page): Promise<string[]> {
       if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) continue;
       const over = control.closest("dialog, :popover-open");
       const box = over?.getBoundingClientRect();
-      if (box && (y < box.top || y > box.bottom)) continue; // scrolled out of what it lies in
+      if (box && (y < box.top || y > box.bottom)) continue; // scrolled out of its container
       const hit = document.elementFromPoint(x, y);
       const stuck = hit?.closest(".top, .status, .tabs, .step, .guide, .import-foot, dialog, :popover-open");
       if (hit && (!stuck || (over && stuck === over)) && !control.contains(hit) && !hit.contains(control)) {

@@ -1,41 +1,41 @@
 /**
- * The main views as pictures, an eighth as large each way: coarse enough for other fonts, fine enough to tell when a view is
- * missing, out of place or without its colours. `npm run goldens` takes them anew; look at each before it is committed.
+ * The main views as pictures at an eighth of their size: coarse enough for other fonts, fine enough to show when a view is
+ * missing, misplaced or without its colours. `npm run goldens` takes them again; look at each one before it is committed.
  */
 
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
-import { open } from "./desk.ts";
+import { open } from "./page-actions.ts";
 import { root } from "./server.ts";
-import { scenario } from "./visit.ts";
-import { eventually, frame, holds } from "./wait.ts";
+import { scenario } from "./scenario.ts";
+import { eventually, frame, eventuallyPasses } from "./wait.ts";
 
 const folder = resolve(root, "web/test/goldens");
 const taking = process.env["GOLDENS"] === "take";
 
 /**
- * Pictures are compared by squares of so many cells: in none may the cells be farther from their goldens on average, of 255, than
- * this. Letters a pixel aside make 2 or 3; what is missing makes 10 and more where it was.
+ * Pictures are compared by squares of so many cells: in no square may the mean difference of the cells from their goldens exceed
+ * this, of 255. Letters moved by a pixel give 2 or 3; a missing element gives 10 or more at its place.
  */
 const side = 12;
 const mostMean = 6;
 
 const eighth = 8;
 
-/** A picture made smaller, beside its golden. */
-interface Looked {
-  /** The small one, as a PNG in base64. */
+/** A reduced picture, compared with its golden. */
+interface Comparison {
+  /** The reduced picture, as a PNG in base64. */
   readonly png: string;
   readonly size: string;
   readonly goldenSize: string;
-  /** Squares whose cells are too far from their goldens, the worst first. */
+  /** Squares whose difference is too large, the largest first. */
   readonly gaps: readonly { readonly mean: number; readonly place: string }[];
 }
 
-/** Makes a picture smaller and holds it against its golden, in the page: pixels are many, and what differs is little. */
-function lookAt(painter: Page, shot: string, golden: string | null): Promise<Looked> {
+/** Reduces a picture and compares it with its golden, in the page, so that only the result is transferred. */
+function lookAt(painter: Page, shot: string, golden: string | null): Promise<Comparison> {
   return painter.evaluate(
     async ({ shot, golden, eighth, side, mostMean }) => {
       const canvas = document.createElement("canvas");
@@ -49,7 +49,7 @@ function lookAt(painter: Page, shot: string, golden: string | null): Promise<Loo
         context.imageSmoothingQuality = "high";
         context.drawImage(bitmap, 0, 0, width * by, height * by, 0, 0, width, height);
         const { data } = context.getImageData(0, 0, width, height);
-        // Colours in steps of 8: what is left over compresses badly and tells nothing.
+        // Colours in steps of 8: the lower bits compress badly and carry no information.
         for (let at = 0; at < data.length; at++) if (at % 4 !== 3) data[at] = Math.min(255, Math.round((data[at] ?? 0) / 8) * 8);
         return new ImageData(data, width, height);
       };
@@ -59,7 +59,7 @@ function lookAt(painter: Page, shot: string, golden: string | null): Promise<Loo
       const png = golden === null ? (canvas.toDataURL("image/png").split(",")[1] ?? "") : "";
       const then = golden === null ? now : await coarse(golden, 1);
       const gaps: { mean: number; place: string }[] = [];
-      // How far the cells of a square are from each other, in the channel where they are farthest, on average.
+      // The mean difference of the cells of a square, in the channel with the largest one.
       const meanGap = (left: number, top: number): number => {
         let [sum, count] = [0, 0];
         for (let y = top; y < Math.min(top + side, now.height); y++) {
@@ -85,8 +85,8 @@ function lookAt(painter: Page, shot: string, golden: string | null): Promise<Loo
   );
 }
 
-/** What differs, in words; empty where they are alike. */
-function difference({ size, goldenSize, gaps }: Looked): string {
+/** The differences in words; empty if there is none. */
+function difference({ size, goldenSize, gaps }: Comparison): string {
   if (size !== goldenSize) return `${size} cells instead of ${goldenSize}`;
   const [worst] = gaps;
   return worst ? `${gaps.length} squares of ${side * eighth} pixels differ, most the one at ${worst.place}, by ${worst.mean.toFixed(1)} on average` : "";
@@ -103,7 +103,7 @@ class Goldens {
 
   async look(page: Page, name: string): Promise<string> {
     await frame(page);
-    // How long the analysis took and the length of the address are of this run.
+    // The duration of the analysis and the length of the address vary between runs.
     await page.evaluate(() => document.querySelectorAll<HTMLElement>("#facts, #share-length").forEach((each) => (each.style.visibility = "hidden")));
     const shot = (await page.screenshot({ animations: "disabled", caret: "hide" })).toString("base64");
     const file = resolve(folder, `${name}-${this.#kind}.png`);
@@ -115,10 +115,10 @@ class Goldens {
     return difference(await lookAt(this.#painter, shot, readFileSync(file).toString("base64")));
   }
 
-  /** Waits until the view looks as it did. Where a part is named it stands at the top: how far a page was scrolled on its way is of this run. */
+  /** Waits until the view looks as before. A named part is scrolled to the top, because the scroll position varies between runs. */
   async hold(page: Page, name: string, part: string | null = null): Promise<void> {
-    if (taking) await page.waitForTimeout(1500); // what comes late has come; holding waits for it by looking
-    await holds(page, async () => {
+    if (taking) await page.waitForTimeout(1500); // late content has arrived; a comparison repeats until it matches
+    await eventuallyPasses(page, async () => {
       if (part !== null) await page.locator(part).evaluate((element) => scrollTo({ top: element.getBoundingClientRect().top + scrollY - 104, behavior: "instant" }));
       assert.equal(await this.look(page, name), "", `${name}, ${this.#kind}`);
     });
@@ -137,7 +137,7 @@ const sizes = [
   { width: 390, height: 844 },
 ] as const;
 
-/** Brings a part into sight where parts are tabs. */
+/** Shows a part where parts are tabs. */
 async function tab(page: Page, name: "Edit" | "See" | "Step"): Promise<void> {
   const control = page.getByRole("tab", { name, exact: true });
   if (await control.isVisible()) await control.click();

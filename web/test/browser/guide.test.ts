@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { classOf, open, text, textOf } from "./desk.ts";
-import { scenario } from "./visit.ts";
-import type { Wishes } from "./visit.ts";
+import { classOf, open, text, textOf } from "./page-actions.ts";
+import { scenario } from "./scenario.ts";
+import type { ScenarioOptions } from "./scenario.ts";
 import { eventually } from "./wait.ts";
 
 const guide = (page: Page) => page.locator("#guide");
@@ -13,25 +13,25 @@ const lit = (page: Page) => page.locator(".cm-highlighted").count();
 const movement = textOf("movement");
 const suggestion = `Try it: delete “& Velocity” in line ${movement.split("\n").indexOf("group Position & Velocity") + 1} and watch Integrate turn blind.`;
 
-const phone: Wishes = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const phone: ScenarioOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** Whether it stands in the window, where nothing lies over it. */
-const inSight = (page: Page) =>
+/** Whether it is in the window and nothing covers it. */
+const isVisible = (page: Page) =>
   guide(page).evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
     const middle = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
     return top >= 0 && bottom <= innerHeight && element.contains(middle);
   });
 
-for (const [where, wishes] of [["", {}], [", on a phone", phone]] as const) {
-  scenario(`the guide: a literal is removed, its cause is highlighted, the exercise is solved, one change is stepped through${where}`, wishes, async ({ page }) => {
+for (const [where, options] of [["", {}], [", on a phone", phone]] as const) {
+  scenario(`the guide: a literal is removed, its cause is highlighted, the exercise is solved, one change is stepped through${where}`, options, async ({ page }) => {
     await eventually(page, () => says(page), suggestion);
-    assert.ok(await inSight(page), "it is seen beside the text");
+    assert.ok(await isVisible(page), "it is seen beside the text");
     await press(page, "Delete it");
     await eventually(page, () => classOf(page, "Integrate"), "blind");
     const cause = (await page.locator("tr[data-system='0'] .why").textContent()) ?? "";
     await eventually(page, async () => (await says(page))?.startsWith("Integrate is blind: "), true);
-    assert.ok(await inSight(page));
+    assert.ok(await isVisible(page));
     assert.ok(cause.includes(((await says(page)) ?? "").split(": ")[1]?.split(" Make it")[0] ?? "?"), "with the engine's own reason");
     assert.ok((await lit(page)) > 0, "the cause is lit up in the text");
     assert.ok((await page.locator("tbody.highlighted").count()) > 0, "and among the systems");
@@ -43,7 +43,7 @@ for (const [where, wishes] of [["", {}], [", on a phone", phone]] as const) {
     await eventually(page, async () => (await says(page))?.startsWith("One entity is about to change."), true);
     const strip = page.locator("#step .step-place");
     await eventually(page, async () => /move 0 of \d/.test((await strip.textContent()) ?? ""), true);
-    assert.ok(await inSight(page), "above what is stepped through");
+    assert.ok(await isVisible(page), "above what is stepped through");
     await page.locator("#step").getByRole("button", { name: "One move forward", exact: true }).click();
     await eventually(page, async () => /^\d+ rows? in this tick, [\d,]+ so far$/.test((await page.locator(".step-total").textContent()) ?? ""), true);
     await eventually(page, async () => /move 1 of \d/.test((await strip.textContent()) ?? ""), true);

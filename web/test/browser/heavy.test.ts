@@ -1,10 +1,10 @@
-/** Designs that would hold up the page: analysed in a worker while typing goes on, cancelled, and done without workers. */
+/** Designs that would block the page: analysed in a worker while typing continues, cancelled, and analysed without workers. */
 
 import assert from "node:assert/strict";
 import type { BrowserContext, Page } from "playwright-core";
-import { blocks, editor, open, paste, systems, text, textOf } from "./desk.ts";
-import { scenario } from "./visit.ts";
-import { analysed, eventually, holds } from "./wait.ts";
+import { blocks, editor, open, paste, systems, text, textOf } from "./page-actions.ts";
+import { scenario } from "./scenario.ts";
+import { analysed, eventually, eventuallyPasses } from "./wait.ts";
 
 const heavy = `component A
 component B
@@ -19,11 +19,11 @@ tick
 remove C from any 20k of C
 `;
 
-/** What the saboteur below looks for in a text. */
-type Trick = "hang" | "crash" | "vanish";
+/** The markers in a text that make the worker misbehave, see below. */
+type Misbehaviour = "hang" | "crash" | "vanish";
 
-/** The worker's own script with a way in: a text with "# hang" is analysed for ever, with "# crash" ends the program, with "# vanish" the worker. */
-function sabotage(): void {
+/** Changes the worker's own script: a text with "# hang" is analysed without end, "# crash" ends the program, "# vanish" the worker. */
+function misbehaveOnRequest(): void {
   const instantiate = WebAssembly.instantiate.bind(WebAssembly) as (module: WebAssembly.Module, imports: WebAssembly.Imports) => Promise<WebAssembly.Instance>;
   const replaced = async (module: WebAssembly.Module, imports: WebAssembly.Imports): Promise<object> => {
     const { exports } = await instantiate(module, imports);
@@ -43,14 +43,14 @@ function sabotage(): void {
   Object.assign(WebAssembly, { instantiate: replaced });
 }
 
-async function sabotaged(context: BrowserContext): Promise<void> {
+async function misbehaving(context: BrowserContext): Promise<void> {
   await context.route(/\/worker-script-\w+\.js$/, async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, body: `(${sabotage.toString()})();${await response.text()}` });
+    await route.fulfill({ response, body: `(${misbehaveOnRequest.toString()})();${await response.text()}` });
   });
 }
 
-function designWith(trick: Trick): string {
+function designWith(trick: Misbehaviour): string {
   return `${heavy}# ${trick}\n`;
 }
 
@@ -72,12 +72,12 @@ scenario("nothing of the worker is fetched before everything else of the page, a
   await eventually(page, () => systems(page), ["Both full"]);
   assert.equal(await fetched(page, /\/worker-\w+\.wasm$/), 1);
   await paste(page, heavy.replace("120k", "110k"));
-  await holds(page, async () => assert.match((await facts(page)) ?? "", /200,000 entities/));
+  await eventuallyPasses(page, async () => assert.match((await facts(page)) ?? "", /200,000 entities/));
   assert.equal(await fetched(page, /\/worker-\w+\.wasm$/), 1);
 });
 
 scenario("a heavy design is analysed in a worker: the same classes, arrays, pictures and hints", {}, async ({ page }) => {
-  await page.locator("tr[data-system] .apply-hint").first().waitFor(); // a worker whose search is given up ends some time after its successor has begun
+  await page.locator("tr[data-system] .apply-hint").first().waitFor(); // a worker whose search is cancelled ends some time after its successor has started
   await page.getByRole("button", { name: "Table", exact: true }).click();
   await paste(page, heavy + "system Late(B, C)\n");
   await eventually(page, () => systems(page), ["Both full", "Late blind"]);
@@ -86,7 +86,7 @@ scenario("a heavy design is analysed in a worker: the same classes, arrays, pict
   await eventually(page, () => work(page).textContent(), "");
   await page.getByRole("button", { name: "Table", exact: true }).click();
   await page.locator(".arrays-cell[role=gridcell]").focus();
-  await holds(page, async () => assert.match((await page.locator(".arrays-caption").textContent()) ?? "", /A & B: rows 0 to 150,000/));
+  await eventuallyPasses(page, async () => assert.match((await page.locator(".arrays-caption").textContent()) ?? "", /A & B: rows 0 to 150,000/));
   await page.locator("tr[data-system] .apply-hint").first().waitFor();
   await page.locator("tr[data-system] .apply-hint").first().click();
   await eventually(page, () => systems(page).then((rows) => rows.at(-1)), "Late full");
@@ -94,8 +94,8 @@ scenario("a heavy design is analysed in a worker: the same classes, arrays, pict
   await eventually(page, () => systems(page).then((rows) => rows.length), 4);
 });
 
-scenario("typing continues while a design is analysed, and a newer key replaces the analysis", { unopened: true }, async ({ page, context, url }) => {
-  await sabotaged(context);
+scenario("typing continues while a design is analysed, and a newer key replaces the analysis", { withoutPage: true }, async ({ page, context, url }) => {
+  await misbehaving(context);
   await page.goto(url);
   await analysed(page);
   await paste(page, designWith("hang"));
@@ -109,20 +109,20 @@ scenario("typing continues while a design is analysed, and a newer key replaces 
   await eventually(page, () => work(page).textContent(), "");
 });
 
-/** Of each worker, whether it does what it is asked: the program of the explanations may run beside that of the analysis. */
+/** Whether each worker responds: the program of the explanations may run in addition to that of the analysis. */
 async function answers(page: Page): Promise<boolean[]> {
   const each = page.workers().map((worker) => Promise.race([worker.evaluate(() => true).catch(() => false), new Promise<false>((late) => setTimeout(late, 1000, false))]));
   return [...new Set(await Promise.all(each))];
 }
 
-/** Cancels what runs, and tells how many milliseconds later the page says so. */
+/** Cancels the running analysis, and returns the milliseconds until the page reports that. */
 function cancelled(page: Page, way: "button" | "key"): Promise<number> {
   return page.evaluate(
     (way) =>
-      new Promise<number>((told) => {
+      new Promise<number>((done) => {
         const place = document.querySelector("#work");
         const from = performance.now();
-        const seen = () => place?.textContent?.startsWith("Not analysed") && told(performance.now() - from);
+        const seen = () => place?.textContent?.startsWith("Not analysed") && done(performance.now() - from);
         if (place) new MutationObserver(seen).observe(place, { childList: true, characterData: true, subtree: true });
         if (way === "key") document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
         else [...document.querySelectorAll<HTMLElement>("#work button")].find((each) => each.textContent === "Cancel")?.click();
@@ -132,8 +132,8 @@ function cancelled(page: Page, way: "button" | "key"): Promise<number> {
 }
 
 for (const way of ["button", "key"] as const) {
-  scenario(`an endless analysis is cancelled by ${way}, and the next one is done by a new program`, { unopened: true }, async ({ page, context, url }) => {
-    await sabotaged(context);
+  scenario(`an endless analysis is cancelled by ${way}, and the next one is done by a new program`, { withoutPage: true }, async ({ page, context, url }) => {
+    await misbehaving(context);
     await page.goto(url);
     await analysed(page);
     const before = await systems(page);
@@ -146,17 +146,17 @@ for (const way of ["button", "key"] as const) {
     await page.getByRole("button", { name: "Analyse" }).click();
     await eventually(page, () => work(page).textContent(), "Analysing a large design");
     spent.push(await cancelled(page, way));
-    assert.ok(Math.min(...spent) < 100, `told after ${spent.join(" and ")} ms`); // of two, because others use the machine, too
+    assert.ok(Math.min(...spent) < 100, `reported after ${spent.join(" and ")} ms`); // the faster of two, because other programs use the machine, too
     await page.getByRole("button", { name: "Analyse" }).click();
     await eventually(page, () => work(page).textContent(), "Analysing a large design");
     await paste(page, heavy);
     await eventually(page, () => systems(page), ["Both full"]);
-    await holds(page, async () => assert.deepEqual(await answers(page), [true], "those that were given up are gone"));
+    await eventuallyPasses(page, async () => assert.deepEqual(await answers(page), [true], "those that were given up are gone"));
   });
 }
 
-scenario("a worker whose program stops is reported, and a new one continues with the text unchanged", { unopened: true }, async ({ page, context, url }) => {
-  await sabotaged(context);
+scenario("a worker whose program stops is reported, and a new one continues with the text unchanged", { withoutPage: true }, async ({ page, context, url }) => {
+  await misbehaving(context);
   await page.goto(url);
   await analysed(page);
   await paste(page, designWith("crash"));
@@ -172,13 +172,13 @@ scenario("a worker whose program stops is reported, and a new one continues with
   await eventually(page, () => work(page).textContent(), "");
 });
 
-scenario("a worker that disappeared without a message can be cancelled like any other", { unopened: true }, async ({ page, context, url }) => {
-  await sabotaged(context);
+scenario("a worker that disappeared without a message can be cancelled like any other", { withoutPage: true }, async ({ page, context, url }) => {
+  await misbehaving(context);
   await page.goto(url);
   await analysed(page);
   await paste(page, designWith("vanish"));
   await eventually(page, () => work(page).textContent(), "Analysing a large design");
-  await holds(page, async () => assert.equal(page.workers().length, 0));
+  await eventuallyPasses(page, async () => assert.equal(page.workers().length, 0));
   await page.keyboard.press("Escape");
   await paste(page, heavy);
   await eventually(page, () => systems(page), ["Both full"]);
@@ -209,8 +209,8 @@ const withoutWorkers: Readonly<Record<string, () => void>> = {
 };
 
 for (const [how, script] of Object.entries(withoutWorkers)) {
-  scenario(`where workers ${how} a heavy design is analysed in the page, which reports that once`, { script }, async ({ page, excused }) => {
-    excused.push((wrong) => /manifest\.json/.test(wrong));
+  scenario(`where workers ${how} a heavy design is analysed in the page, which reports that once`, { script }, async ({ page, expectedFailures }) => {
+    expectedFailures.push((wrong) => /manifest\.json/.test(wrong));
     await paste(page, heavy);
     await eventually(page, () => systems(page), ["Both full"]);
     await eventually(page, () => work(page).textContent(), "This page cannot start a worker. Large designs are analysed in the page itself, which does not respond until that finishes; it cannot be cancelled.");
@@ -222,8 +222,8 @@ for (const [how, script] of Object.entries(withoutWorkers)) {
   });
 }
 
-scenario("a worker that cannot be loaded is reported, and loaded again on request", { unopened: true }, async ({ page, context, url, excused }) => {
-  excused.push((wrong) => /503/.test(wrong));
+scenario("a worker that cannot be loaded is reported, and loaded again on request", { withoutPage: true }, async ({ page, context, url, expectedFailures }) => {
+  expectedFailures.push((wrong) => /503/.test(wrong));
   await context.route(/\/worker-\w+\.wasm$/, (route) => route.fulfill({ status: 503, body: "no" }));
   await page.goto(url);
   await eventually(page, () => work(page).textContent(), "Hints are unavailable. Everything else is up to date.");

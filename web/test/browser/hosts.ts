@@ -1,22 +1,22 @@
-/** Pages of others that embed Copse, from web/test/hosts, served from another origin than the site. */
+/** Pages of other sites that embed Copse, from web/test/hosts, served from another origin than Copse. */
 
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import { root } from "./server.ts";
-import type { Visit } from "./visit.ts";
+import type { Visit } from "./scenario.ts";
 
 const types: Readonly<Record<string, string>> = { html: "text/html; charset=utf-8", css: "text/css", js: "text/javascript", svg: "image/svg+xml", md: "text/plain" };
 
 export interface Host {
-  /** With a slash at the end. */
+  /** Ends with a slash. */
   readonly url: string;
   close(): void;
 }
 
 export interface Served {
-  /** What stands for %name% in the pages, beside %copse%. */
+  /** The values of %name% in the pages, in addition to %copse%. */
   readonly values?: Readonly<Record<string, string>>;
   /** Files that are not in web/test/hosts. */
   readonly files?: Readonly<Record<string, string>>;
@@ -42,10 +42,10 @@ export async function openHost(copse: string, { values = {}, files = {}, headers
   };
 }
 
-/** Serves the pages while the act lasts. That they are another host than the site is no wrong. */
-export async function withHost({ url, excused }: Visit, served: Served, act: (host: string) => Promise<void>): Promise<void> {
+/** Serves the pages while the act runs. Requests to their host are not reported as failures. */
+export async function withHost({ url, expectedFailures }: Visit, served: Served, act: (host: string) => Promise<void>): Promise<void> {
   const host = await openHost(url, served);
-  excused.push((wrong) => wrong.startsWith(`request to another host: ${host.url}`));
+  expectedFailures.push((wrong) => wrong.startsWith(`request to another host: ${host.url}`));
   try {
     await act(host.url);
   } finally {

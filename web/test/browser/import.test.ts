@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Locator, Page } from "playwright-core";
-import { classOf, editor, open, paste, text, textOf } from "./desk.ts";
+import { classOf, editor, open, paste, text, textOf } from "./page-actions.ts";
 import { root } from "./server.ts";
-import { scenario } from "./visit.ts";
-import { eventually, holds } from "./wait.ts";
+import { scenario } from "./scenario.ts";
+import { eventually, eventuallyPasses } from "./wait.ts";
 
-/** A snippet of the corpus that the Go tests import too, with the design they expect. */
+/** A snippet of the corpus that the Go tests import too, with the expected design. */
 function snippet(name: string): { code: string; design: string; notes: number } {
   const file = (ending: string) => readFileSync(resolve(root, "internal/design/dialect/testdata", `${name}.${ending}`), "utf8");
   const [design = "", said = ""] = file("golden").split("---\n");
@@ -91,7 +91,7 @@ scenario("by keyboard alone: open, paste, accept, and close", {}, async ({ page 
   await openByKeys(page);
   await page.keyboard.insertText(snippet("ark/movement").code);
   await eventually(page, () => preview(page), snippet("ark/movement").design);
-  await holds(page, async () => assert.equal(await dialog(page).getByRole("button", { name: "Open as design" }).isEnabled(), true));
+  await eventuallyPasses(page, async () => assert.equal(await dialog(page).getByRole("button", { name: "Open as design" }).isEnabled(), true));
   await page.keyboard.press("Control+Enter");
   await eventually(page, () => text(page), snippet("ark/movement").design);
   await openByKeys(page);

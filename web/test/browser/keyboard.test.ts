@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { classOf, editor, text, textOf } from "./desk.ts";
-import { holdBack, scenario } from "./visit.ts";
-import { analysed, eventually, frame, holds } from "./wait.ts";
+import { classOf, editor, text, textOf } from "./page-actions.ts";
+import { holdBack, scenario } from "./scenario.ts";
+import { analysed, eventually, frame, eventuallyPasses } from "./wait.ts";
 
-/** What has the focus, by role and name, into the editor's shadow. */
+/** The focused element by role and name, also within the editor's shadow root. */
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     let at = document.activeElement;
@@ -14,7 +14,7 @@ function focused(page: Page): Promise<string> {
   });
 }
 
-/** Presses Tab until the focus is where it should be, and tells where it has been. */
+/** Presses Tab until the focus is on the named element, and returns the elements passed. */
 async function tabTo(page: Page, name: RegExp, key = "Tab"): Promise<string[]> {
   const stops: string[] = [];
   for (let at = 0; at < 60; at++) {
@@ -26,7 +26,7 @@ async function tabTo(page: Page, name: RegExp, key = "Tab"): Promise<string[]> {
   throw new Error(`Tab never came to ${name}, but to ${stops.join(" | ")}`);
 }
 
-/** Whether the focus can be seen: an outline, or a look that is another than without the focus. */
+/** Whether the focus is visible: an outline, or an appearance that differs from the one without the focus. */
 function focusShows(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     let at = document.activeElement;
@@ -48,7 +48,7 @@ function focusShows(page: Page): Promise<boolean> {
   });
 }
 
-/** What the hints bring once they have been worked out, after the first analysis. */
+/** The button that appears when the hints have arrived, after the first analysis. */
 const hinted = (page: Page) => page.getByRole("button", { name: /^Make it full: Settle/ });
 
 scenario("Tab goes through the whole page and out again, with a visible focus at every stop", {}, async ({ page }) => {
@@ -71,7 +71,7 @@ scenario("Tab goes through the whole page and out again, with a visible focus at
 });
 
 for (const stop of [/^Design$/, /^Delete it$/, /^Close the suggestion$/, /^trees$|^laminar$/, /^Integrate$/, /: Position, 10,040 rows/, /rows 0 to 9,240/]) {
-  scenario(`hints that arrive leave the focus at ${stop.source}`, { unopened: true }, async ({ page, context, url }) => {
+  scenario(`hints that openPage leave the focus at ${stop.source}`, { withoutPage: true }, async ({ page, context, url }) => {
     const release = await holdBack(context, /\/worker-\w+\.wasm$/);
     await page.goto(url);
     await analysed(page);
@@ -86,7 +86,7 @@ for (const stop of [/^Design$/, /^Delete it$/, /^Close the suggestion$/, /^trees
 }
 
 scenario("Tab leaves the editor in both directions and types nothing", {}, async ({ page }) => {
-  await page.getByRole("button", { name: /^Apply: add a group Velocity & Mass/ }).waitFor(); // hints come later, and between the two keys they would stand between the two places
+  await page.getByRole("button", { name: /^Apply: add a group Velocity & Mass/ }).waitFor(); // hints arrive later, and between the two keys they would be inserted between the two places
   await editor(page).focus();
   await page.keyboard.press("Tab");
   assert.notEqual(await focused(page), "Design");
@@ -120,7 +120,7 @@ scenario("from the load of the page to the details of a system", {}, async ({ pa
 scenario("an example is chosen with keys alone", {}, async ({ page }) => {
   await tabTo(page, /^Examples/);
   await page.keyboard.press("Enter");
-  await holds(page, async () => assert.match(await focused(page), /^Movement/));
+  await eventuallyPasses(page, async () => assert.match(await focused(page), /^Movement/));
   await page.keyboard.press("End");
   assert.match(await focused(page), /^Import/, "the commands stand behind the examples");
   await page.keyboard.press("ArrowUp");
@@ -133,9 +133,9 @@ scenario("an example is chosen with keys alone", {}, async ({ page }) => {
   await eventually(page, () => classOf(page, "AB"), "full");
   assert.match(await focused(page), /^Examples; now open: The ABC problem/, "the focus is back at the button");
   await page.keyboard.press("Enter");
-  await holds(page, async () => assert.match(await focused(page), /^The ABC problem/));
+  await eventuallyPasses(page, async () => assert.match(await focused(page), /^The ABC problem/));
   await page.keyboard.press("Escape");
-  await holds(page, async () => assert.match(await focused(page), /^Examples/));
+  await eventuallyPasses(page, async () => assert.match(await focused(page), /^Examples/));
 });
 
 scenario("arrow keys move through a tree", {}, async ({ page }) => {
@@ -182,7 +182,7 @@ scenario("the focus is kept when its view is drawn again", {}, async ({ page }) 
   await page.locator("tr[data-system='1'] .opener").focus();
   await page.getByRole("button", { name: "Theme: auto" }).focus();
   await page.keyboard.press("Enter");
-  await holds(page, async () => assert.equal(await focused(page), "Theme: light"));
+  await eventuallyPasses(page, async () => assert.equal(await focused(page), "Theme: light"));
   await page.locator("tr[data-system='1'] .apply-hint").focus();
   await page.keyboard.press("Enter");
   await eventually(page, () => classOf(page, "Settle"), "full");

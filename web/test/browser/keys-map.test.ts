@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { parts } from "../../src/keyboard/keys-list.ts";
-import { classOf, compare, editor, paste, text } from "./desk.ts";
-import { scenario } from "./visit.ts";
-import { eventually, holds } from "./wait.ts";
+import { classOf, compare, editor, paste, text } from "./page-actions.ts";
+import { scenario } from "./scenario.ts";
+import { eventually, eventuallyPasses } from "./wait.ts";
 
 const map = (page: Page) => page.getByRole("dialog", { name: "Keys" });
 
@@ -35,14 +35,14 @@ scenario("a question mark in a text field is typed", {}, async ({ page }) => {
   assert.equal(await map(page).count(), 0);
 });
 
-/** What has the focus, by its name. */
+/** The name of the focused element. */
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "");
 
-/** Presses one key after the other, and holds after each where the focus is. */
+/** Presses one key after the other, and checks after each where the focus is. */
 async function walk(page: Page, steps: readonly (readonly [key: string, where: RegExp])[]): Promise<void> {
   for (const [key, where] of steps) {
     await page.keyboard.press(key);
-    await holds(page, async () => assert.match(await focused(page), where, key));
+    await eventuallyPasses(page, async () => assert.match(await focused(page), where, key));
   }
 }
 
@@ -63,7 +63,7 @@ tick
 
 const cell = (page: Page) => page.locator(".arrays-cell[role=gridcell]");
 const wide = (page: Page) => page.locator(".arrays-scroll").evaluate((element) => element.scrollWidth / element.clientWidth);
-const at = (page: Page, place: RegExp) => holds(page, async () => assert.match((await page.locator(".step-place").textContent()) ?? "", place));
+const at = (page: Page, place: RegExp) => eventuallyPasses(page, async () => assert.match((await page.locator(".step-place").textContent()) ?? "", place));
 
 async function pressAt(page: Page, steps: readonly (readonly [key: string, place: RegExp])[]): Promise<void> {
   for (const [key, place] of steps) {
@@ -72,7 +72,7 @@ async function pressAt(page: Page, steps: readonly (readonly [key: string, place
   }
 }
 
-/** The second design, without its group, and the focus on the first line that differs. */
+/** Shows the second design without its group, with the focus on the first line that differs. */
 async function compared(page: Page): Promise<void> {
   await compare(page);
   await page.getByRole("textbox", { name: "Design B" }).focus();
@@ -82,7 +82,7 @@ async function compared(page: Page): Promise<void> {
   await page.locator("tr[data-key][tabindex='0']").focus();
 }
 
-/** Each row pressed, in the order of the map; each begins where the one before has ended. */
+/** The keys of each row, in the order of the list; each row begins where the previous one has ended. */
 const acts: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async "Everywhere: ?"(page) {
     await page.locator("#theme").focus();
@@ -159,7 +159,7 @@ const acts: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   async "Component arrays: + − 0"(page) {
     await paste(page, design.replace("spawn 4 ", "spawn 40k "));
-    await holds(page, async () => assert.match((await page.locator("#facts").textContent()) ?? "", /40,00\d entities/));
+    await eventuallyPasses(page, async () => assert.match((await page.locator("#facts").textContent()) ?? "", /40,00\d entities/));
     await cell(page).focus();
     for (const key of ["+", "+", "+"]) await page.keyboard.press(key);
     const near = await wide(page);
@@ -170,7 +170,7 @@ const acts: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await paste(page, design);
   },
   async "Component arrays: Enter"(page) {
-    await holds(page, async () => assert.match((await page.locator("#facts").textContent()) ?? "", /\b[a-z]+5 entities/));
+    await eventuallyPasses(page, async () => assert.match((await page.locator("#facts").textContent()) ?? "", /\b[a-z]+5 entities/));
     await page.locator(".arrays-cell[role=rowheader]").focus();
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
@@ -182,7 +182,7 @@ const acts: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.keyboard.press("Enter");
     await page.getByRole("dialog", { name: "Entity e1" }).waitFor();
     await page.keyboard.press("Escape");
-    await holds(page, async () => assert.match(await focused(page), /^Row 0 of Position/));
+    await eventuallyPasses(page, async () => assert.match(await focused(page), /^Row 0 of Position/));
   },
   async "Stepper: → ←"(page) {
     await page.locator("#step").getByRole("button", { name: "One move forward" }).focus();
@@ -232,7 +232,7 @@ const acts: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     const dialog = page.getByRole("dialog", { name: "Import" });
     await dialog.waitFor();
     await page.keyboard.insertText("fn go(q: Query<(&mut Position, &Velocity)>) {}\n");
-    await holds(page, async () => assert.ok(await dialog.getByRole("button", { name: "Open as design" }).isEnabled()));
+    await eventuallyPasses(page, async () => assert.ok(await dialog.getByRole("button", { name: "Open as design" }).isEnabled()));
     await page.keyboard.press("Control+Enter");
     await eventually(page, () => text(page).then((all) => all.startsWith("# Imported from Bevy")), true);
   },

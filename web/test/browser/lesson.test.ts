@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
-import { drop, editor, pasteRaw, text, textOf } from "./desk.ts";
-import { scenario } from "./visit.ts";
-import { analysed, eventually, holds } from "./wait.ts";
+import { drop, editor, pasteRaw, text, textOf } from "./page-actions.ts";
+import { scenario } from "./scenario.ts";
+import { analysed, eventually, eventuallyPasses } from "./wait.ts";
 
 const room = (page: Page) => page.locator("#lesson");
 const title = (page: Page) => room(page).locator(".lesson-head h2").textContent({ timeout: 1000 });
@@ -10,7 +10,7 @@ const step = (page: Page) => room(page).locator(".lesson-step.current h3").textC
 const notice = (page: Page) => page.locator(".notice p").textContent();
 const act = (page: Page, name: string) => room(page).getByRole("button", { name, exact: true });
 
-/** The checks that are shown: how they stand, what they ask for and what is so. */
+/** The displayed checks: their state, their goal and the present value. */
 const checks = (page: Page) => room(page).locator(".check").evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll("p")].map((each) => each.textContent).join(" | ")));
 
 const start = (lesson: string) => textOf(`lessons/${lesson}/start`);
@@ -39,7 +39,7 @@ scenario("a lesson is found and solved with keys alone, and a reload keeps the p
   await editor(page).focus();
   await page.keyboard.press("Control+End");
   await page.keyboard.type("\ngroup Position\n");
-  await holds(page, async () => assert.match((await checks(page))[0] ?? "", /A group of one component divides one array/));
+  await eventuallyPasses(page, async () => assert.match((await checks(page))[0] ?? "", /A group of one component divides one array/));
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("End");
   await page.keyboard.type(" & Velocity");
@@ -47,7 +47,7 @@ scenario("a lesson is found and solved with keys alone, and a reload keeps the p
   await eventually(page, () => room(page).locator(".checks-message").textContent(), "Solved. Read on.");
   await press(page, act(page, "Next step"));
   await eventually(page, () => step(page), "Look at the arrays");
-  await holds(page, async () => assert.match(page.url(), /#1[dp]\.\S+&lesson=a-group\.3$/));
+  await eventuallyPasses(page, async () => assert.match(page.url(), /#1[dp]\.\S+&lesson=a-group\.3$/));
   const solved = await text(page);
   await page.reload();
   await eventually(page, () => step(page), "Look at the arrays");
@@ -64,18 +64,18 @@ scenario("a lesson is found and solved with keys alone, and a reload keeps the p
   await eventually(page, () => title(page), "A group");
 });
 
-scenario("the words of a lesson link into the page, and its solution has the stated effect", { unopened: true }, async ({ page, url }) => {
+scenario("the words of a lesson link into the page, and its solution has the stated effect", { withoutPage: true }, async ({ page, url }) => {
   await page.goto(`${url}#lesson=why-order-breaks`);
   await eventually(page, () => text(page), start("07-why-order-breaks"));
   await room(page).getByRole("button", { name: "Sprite", exact: true }).click();
-  await holds(page, async () => assert.ok((await page.locator("tbody.highlighted").count()) > 0));
+  await eventuallyPasses(page, async () => assert.ok((await page.locator("tbody.highlighted").count()) > 0));
   await press(page, room(page).getByRole("button", { name: "rotation", exact: true }));
   await page.getByRole("dialog", { name: "rotation" }).waitFor();
   await page.keyboard.press("Escape");
   await press(page, room(page).getByRole("button", { name: "removal", exact: true }));
-  await holds(page, async () => assert.match((await page.locator("#step .step-place").textContent()) ?? "", /^tick 2, move 0/));
+  await eventuallyPasses(page, async () => assert.match((await page.locator("#step .step-place").textContent()) ?? "", /^tick 2, move 0/));
   await act(page, "Show a solution").click();
-  await holds(page, async () => assert.match((await page.locator(".ab-summary").textContent()) ?? "", /^B: 1 more system full/));
+  await eventuallyPasses(page, async () => assert.match((await page.locator(".ab-summary").textContent()) ?? "", /^B: 1 more system full/));
   await act(page, "Hide the solution").click();
   await eventually(page, () => page.locator(".ab-summary").isVisible(), false);
   await page.emulateMedia({ media: "print" });
@@ -120,11 +120,11 @@ scenario("a lesson opens from a file and from a link, and an unreadable one is r
   await eventually(page, () => text(page), "component A\n");
   assert.equal(await room(page).locator(".lesson-step img, .lesson-step [onerror], .lesson-step [href^=javascript]").count(), 0);
   assert.match((await room(page).locator(".lesson-step").textContent()) ?? "", /<img src=x onerror=alert\(1\)>/, "what looks like HTML is text");
-  await holds(page, async () => assert.match(page.url(), /&lesson=here\.1$/));
+  await eventuallyPasses(page, async () => assert.match(page.url(), /&lesson=here\.1$/));
   const untouched = page.url();
   await pasteRaw(page, "component A\ngroup A\n");
   await eventually(page, () => checks(page), ["Holds: groups = 1 | groups is 1"]);
-  await holds(page, async () => assert.ok(page.url() !== untouched && /&lesson=here\.1$/.test(page.url())));
+  await eventuallyPasses(page, async () => assert.ok(page.url() !== untouched && /&lesson=here\.1$/.test(page.url())));
   const friend = await context.newPage();
   await friend.goto(page.url());
   await eventually(friend, () => title(friend), "Mine");
@@ -138,7 +138,7 @@ scenario(
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
-    unopened: true,
+    withoutPage: true,
     script: () => Object.defineProperty(globalThis, "localStorage", { get: () => { throw new DOMException("denied", "SecurityError"); } }),
   },
   async ({ page, url }) => {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { editor, lineOf, open, textOf, toLine } from "./desk.ts";
-import { scenario } from "./visit.ts";
-import { eventually, holds } from "./wait.ts";
+import { editor, lineOf, open, textOf, toLine } from "./page-actions.ts";
+import { scenario } from "./scenario.ts";
+import { eventually, eventuallyPasses } from "./wait.ts";
 
-/** What is lit in each view; the picture is a canvas, so the arrays tell it in words. */
+/** What is highlighted in each view; the picture is a canvas, so the arrays are compared by their sentence. */
 interface Lit {
   readonly text: readonly string[];
   readonly systems: readonly string[];
@@ -25,7 +25,7 @@ function lit(page: Page): Promise<Lit> {
   });
 }
 
-/** A picture of the ribbons, to tell whether they were painted anew. */
+/** The pixels of the ribbons, to detect whether they were painted again. */
 function ribbons(page: Page): Promise<string> {
   return page.locator(".arrays-canvas").evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
 }
@@ -49,7 +49,7 @@ scenario("pointing at a system highlights its text, tree and arrays", {}, async 
   assert.deepEqual(await lit(page), nothing);
   await page.locator("tr[data-system='0'] .why").hover();
   await eventually(page, () => lit(page), integrate);
-  await holds(page, async () => assert.notEqual(await ribbons(page), dark, "the ribbons show it"));
+  await eventuallyPasses(page, async () => assert.notEqual(await ribbons(page), dark, "the ribbons show it"));
   await page.locator(".brand").hover();
   await eventually(page, () => lit(page), nothing);
   await eventually(page, () => ribbons(page), dark);
@@ -85,7 +85,7 @@ for (const way of ["mouse", "keyboard"] as const) {
 
 scenario("a block of the arrays highlights its text, systems and tree, by mouse", {}, async ({ page }) => {
   const before = await ribbons(page);
-  // The grid's one cell lies over the first block: Position & Velocity in Position's array.
+  // The grid's only cell is on the first block: Position & Velocity in Position's array.
   const cell = await page.locator(".arrays-cell[role=gridcell]").boundingBox();
   assert.ok(cell);
   await page.mouse.move(cell.x + cell.width / 2, cell.y + cell.height / 2);
@@ -123,7 +123,7 @@ scenario("pointing at a word or at a result in the text highlights what it names
 scenario("sets of a laminar layout are highlighted as trees are", {}, async ({ page }) => {
   await open(page, "Nested and disjoint");
   await page.locator("#trees .set-leaf").first().hover();
-  await holds(page, async () => {
+  await eventuallyPasses(page, async () => {
     const { systems, text } = await lit(page);
     assert.ok(systems.length > 0 && text.length > 0);
   });

@@ -3,14 +3,14 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, resolve } from "node:path";
-import { classOf, open, paste, systems } from "./desk.ts";
+import { classOf, open, paste, systems } from "./page-actions.ts";
 import { root } from "./server.ts";
-import { scenario } from "./visit.ts";
+import { scenario } from "./scenario.ts";
 import { analysed, eventually } from "./wait.ts";
 
 const types: Readonly<Record<string, string>> = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".svg": "image/svg+xml", ".json": "application/json" };
 
-/** The site from plain files, by a server that can go away. */
+/** The site from plain files, by a server that can be stopped. */
 async function plainServer(): Promise<{ readonly url: string; gone(): Promise<void> }> {
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? "/", "http://x").pathname;
@@ -29,9 +29,9 @@ async function plainServer(): Promise<{ readonly url: string; gone(): Promise<vo
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, gone };
 }
 
-scenario("after the first visit everything works without the server, which a small sign shows", { unopened: true, kept: true }, async ({ page, excused }) => {
+scenario("after the first visit everything works without the server, which a small sign shows", { withoutPage: true, serviceWorker: true }, async ({ page, expectedFailures }) => {
   const server = await plainServer();
-  excused.push((wrong) => wrong.includes(server.url)); // it is another host than that of the other scenarios, and it is taken away on purpose
+  expectedFailures.push((wrong) => wrong.includes(server.url)); // this is another host than that of the other scenarios, and it is stopped on purpose
   try {
     await page.goto(server.url);
     await analysed(page);
@@ -43,7 +43,7 @@ scenario("after the first visit everything works without the server, which a sma
     await analysed(page);
     assert.deepEqual(await systems(page), first);
     await page.locator(".offline").waitFor();
-    await open(page, "Nested and disjoint"); // an example, which is a file of its own
+    await open(page, "Nested and disjoint"); // an example with its own file
     await eventually(page, () => systems(page).then((all) => all.length > 0 && all.every((system) => system.endsWith(" full"))), true);
     await page.getByRole("button", { name: "Step through" }).click(); // the worker
     await page.locator(".step.open").waitFor();
@@ -51,7 +51,7 @@ scenario("after the first visit everything works without the server, which a sma
     await eventually(page, () => classOf(page, "S"), "blind");
     await page.reload();
     await eventually(page, () => classOf(page, "S"), "blind");
-    await page.locator(".offline").waitFor(); // which comes last
+    await page.locator(".offline").waitFor(); // this arrives last
   } finally {
     await server.gone().catch(() => {});
   }

@@ -1,15 +1,15 @@
-/** A reader who presses whatever there is, the same for the same seed. */
+/** A reader who presses random controls, the same ones for the same seed. */
 
 import type { Page } from "playwright-core";
 import type { Pick } from "../random.ts";
 
-/** What can be pressed; links that lead elsewhere, and what begins a long measurement, are left alone. */
+/** Controls that can be pressed, except links that leave the page and the start of a long measurement. */
 const pressable = "button, a[href^='#'], input, select, summary, [role=button], [role=tab], [role=option], [tabindex], .cm-content";
-const spared = "#bench :is(button, input, select)";
+const excluded = "#bench :is(button, input, select)";
 
 const keys = "ArrowRight ArrowLeft ArrowUp ArrowDown Enter Escape Tab Shift+Tab Space Home End PageDown Delete Backspace Control+z Control+y Control+Shift+z Control+a Control+Enter Control+s Control+k Control+Space Alt+ArrowUp F8 ContextMenu ? [ ] p s w x".split(" ");
 
-/** What has a key of its own: other characters are put where the selection is, and not where the focus is. */
+/** Texts are typed only with characters that have a key; others would be inserted at the selection instead of at the focus. */
 const words = ["group A & B", "component ", "system S(mut A, !B)", "spawn 10 A, B", "tick", "0", "-1", "99999999999", '"', "#", "layout laminar", "}", "e1"];
 
 const windows = [
@@ -25,7 +25,7 @@ interface Place {
   readonly what: string;
 }
 
-/** Some place of something that can be seen and pressed; null where there is nothing. */
+/** A random place of a visible control; null if there is none. */
 async function somewhere(page: Page, pick: Pick): Promise<Place | null> {
   const [which, across, down] = [pick(1 << 16), 0.2 + pick(60) / 100, 0.2 + pick(60) / 100];
   return page.evaluate(
@@ -39,11 +39,11 @@ async function somewhere(page: Page, pick: Pick): Promise<Place | null> {
       const { left, top, width, height } = chosen.getBoundingClientRect();
       return { x: left + right * width, y: top + below * height, what: `${chosen.tagName} ${chosen.id || chosen.className} ${(chosen.textContent ?? "").trim().slice(0, 24)}` };
     },
-    [pressable, spared, which, across, down] as const,
+    [pressable, excluded, which, across, down] as const,
   );
 }
 
-/** Does one thing, and says what. */
+/** Does one random action, and returns its description. */
 export async function act(page: Page, pick: Pick): Promise<string> {
   const one = <T>(all: readonly T[]): T => all[pick(all.length)] as T;
   const chance = pick(100);

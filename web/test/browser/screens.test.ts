@@ -2,18 +2,18 @@ import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { resolve } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { classOf, editor, open, paste, textOf } from "./desk.ts";
+import { classOf, editor, open, paste, textOf } from "./page-actions.ts";
 import { fits } from "./fits.ts";
 import { root } from "./server.ts";
-import { scenario } from "./visit.ts";
+import { scenario } from "./scenario.ts";
 import { eventually, frame } from "./wait.ts";
 
-/** Pictures for eyes, on request; nothing compares them. */
+/** Screenshots for review, on request; nothing compares them. */
 const folder = resolve(root, ".cache", "screenshots");
 const pictures = process.env["PICTURES"] !== undefined;
 if (pictures) mkdirSync(folder, { recursive: true });
 
-/** What fits in one theme fits in the other, which differs in colours alone; the goldens have both. */
+/** Content that fits in one theme fits in the other, which differs in colours alone; the goldens cover both. */
 const themes = pictures ? (["light", "dark"] as const) : (["light"] as const);
 
 async function picture(page: Page, name: string, fullPage = false): Promise<void> {

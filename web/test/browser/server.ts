@@ -1,4 +1,4 @@
-/** Where the page is served: by whoever set COPSE_URL, or by the build tool's own server, started here on a free port. */
+/** The server of the page: the address in COPSE_URL, or the build tool's own server, started on a free port. */
 
 import { spawn } from "node:child_process";
 import { resolve } from "node:path";
@@ -7,7 +7,7 @@ import { resolve } from "node:path";
 export const root = resolve(process.cwd(), "..");
 
 export interface Server {
-  /** With a slash at the end. */
+  /** Ends with a slash. */
   readonly url: string;
   stop(): void;
 }
@@ -15,7 +15,7 @@ export interface Server {
 export async function serve(): Promise<Server> {
   const given = process.env["COPSE_URL"];
   if (given) return { url: given, stop: () => {} };
-  // In a group of its own, because `go run` does not hand signals on to what it runs.
+  // In its own process group, because `go run` does not pass signals on to its program.
   const child = spawn("go", ["run", "./build", "serve", "-dist", "-port", "0"], { cwd: root, detached: true });
   const stop = () => {
     if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, "SIGTERM");

@@ -4,9 +4,9 @@ import { findings } from "./axe.ts";
 import { designs } from "../../src/link/link-schema.ts";
 import { readLink } from "../../src/link/read-link.ts";
 import { writeLink } from "../../src/link/write-link.ts";
-import { classOf, editor, lineOf, open, paste, systems, text, textOf, toLine } from "./desk.ts";
-import { holdBack, scenario } from "./visit.ts";
-import { analysed, eventually, frame, holds } from "./wait.ts";
+import { classOf, editor, lineOf, open, paste, systems, text, textOf, toLine } from "./page-actions.ts";
+import { holdBack, scenario } from "./scenario.ts";
+import { analysed, eventually, frame, eventuallyPasses } from "./wait.ts";
 
 const small = "component A\ncomponent B\n\ngroup A & B\n\nsystem S(mut A, B)\n\nspawn 4 A, B\n";
 const other = small.replace("group A & B", "layout naive");
@@ -17,7 +17,7 @@ const panel = (page: Page) => page.getByRole("dialog", { name: "Share" });
 const copied = (page: Page) => panel(page).getByRole("textbox", { name: "What is copied" });
 const entries = (page: Page) => page.evaluate(() => history.length);
 
-/** The designs that an address holds. The same ones may be spelled in more than one way: browsers deflate differently. */
+/** The designs in an address. The same ones may be encoded in more than one way, because browsers deflate differently. */
 async function held(address: string): Promise<readonly [string, string | null] | null> {
   const found = await readLink(new URL(address).hash);
   return found && "shared" in found ? [found.shared.a, found.shared.b] : null;
@@ -25,7 +25,7 @@ async function held(address: string): Promise<readonly [string, string | null] |
 
 let visits = 0;
 
-/** The same address as a page of its own: one that differs behind its # alone would not be loaded anew. */
+/** The same address as a separate page: an address that differs only after its # would not be loaded again. */
 function anew(address: string): string {
   return address.replace(/\/(\?[^#]*)?#/, `/?visit=${++visits}#`);
 }
@@ -39,7 +39,7 @@ async function linkOf(url: string, a: string, b: string | null = null, beside = 
   return `${url}${await writeLink(designs(a, b))}${beside}`;
 }
 
-scenario("the text of a link can be read before the engine has loaded", { unopened: true }, async ({ page, url, context }) => {
+scenario("the text of a link can be read before the engine has loaded", { withoutPage: true }, async ({ page, url, context }) => {
   const release = await holdBack(context, /engine.*\.wasm/);
   await page.goto(await linkOf(url, small));
   await eventually(page, () => text(page), small);
@@ -80,8 +80,8 @@ scenario("the last typed text is there after a reload, although its address was 
   await eventually(page, async () => (await held(page.url()))?.[0] === (await text(page)), true);
 });
 
-/** What a busy machine does to a reload: the page has said where it is, and the browser has not heard it in time. */
-const unheard: Readonly<Record<string, (page: Page, before: string, typed: string) => Promise<void>>> = {
+/** Simulates a reload on a busy machine: the page has stored its state, and the browser has not received it in time. */
+const lostReloads: Readonly<Record<string, (page: Page, before: string, typed: string) => Promise<void>>> = {
   "what the page was left with": async (page) => page.evaluate(() => void (history.replaceState = () => {})),
   "the address": async (page, before, typed) => {
     await eventually(page, () => held(page.url()), [typed, null]);
@@ -93,7 +93,7 @@ const unheard: Readonly<Record<string, (page: Page, before: string, typed: strin
   },
 };
 
-for (const [what, make] of Object.entries(unheard)) {
+for (const [what, make] of Object.entries(lostReloads)) {
   scenario(`the last typed text is there after a reload that began before the browser received ${what}`, {}, async ({ page }) => {
     const typed = textOf("tags").replace("\n", " and more\n");
     await sharing(page);
@@ -115,7 +115,7 @@ scenario("the text kept for a reload is replaced by text typed later", {}, async
   await sharing(page);
   await toLine(page, 1);
   await page.keyboard.insertText(" and more");
-  await page.evaluate(() => void dispatchEvent(new Event("beforeunload"))); // as a link to a mail does, after which the page stays
+  await page.evaluate(() => void dispatchEvent(new Event("beforeunload"))); // as a mailto link does, after which the page stays
   for (let at = 0; at < " and more".length; at++) await page.keyboard.press("Backspace");
   await eventually(page, () => page.evaluate(() => history.state), null);
   await page.reload();
@@ -143,7 +143,7 @@ scenario("a link is shown instead of a draft, which can be restored", {}, async 
   await eventually(late, () => text(late), `# typed into the link's design\n${small}`);
 });
 
-scenario("a draft that a link replaced is kept over visits", { unopened: true }, async ({ page, url }) => {
+scenario("a draft that a link replaced is kept over visits", { withoutPage: true }, async ({ page, url }) => {
   await page.goto(url);
   await sharing(page);
   await paste(page, "component Mine\n");
@@ -157,7 +157,7 @@ scenario("a draft that a link replaced is kept over visits", { unopened: true },
   await eventually(page, () => text(page), "component Mine\n");
 });
 
-scenario("a link that is cut off, of another version or hostile is refused with a reason and without effect", { unopened: true }, async ({ page, url }) => {
+scenario("a link that is cut off, of another version or hostile is refused with a reason and without effect", { withoutPage: true }, async ({ page, url }) => {
   const link = await linkOf(url, small);
   const cases: readonly (readonly [string, RegExp])[] = [
     [link.slice(0, -1), /^This link is incomplete: a part was cut off or changed on its way\. Ask for the link again, or for the text itself\. Nothing of yours was changed\.$/],
@@ -168,7 +168,7 @@ scenario("a link that is cut off, of another version or hostile is refused with 
     const fresh = anew(address);
     await page.goto(fresh);
     await sharing(page);
-    await holds(page, async () => assert.match((await notice(page)) ?? "", words));
+    await eventuallyPasses(page, async () => assert.match((await notice(page)) ?? "", words));
     assert.equal(await text(page), movement);
     assert.equal(page.url(), fresh.replaceAll("<", "%3C").replaceAll(">", "%3E").replaceAll(" ", "%20"), "the address stays to be looked at");
   }
@@ -182,11 +182,11 @@ scenario("another link in the same page opens, and the back button returns to th
   await page.goBack();
   await eventually(page, () => text(page), movement);
   await page.evaluate(() => void (location.hash = "#1d.broken"));
-  await holds(page, async () => assert.match((await notice(page)) ?? "", /^This link is incomplete/));
+  await eventuallyPasses(page, async () => assert.match((await notice(page)) ?? "", /^This link is incomplete/));
   assert.equal(await text(page), movement);
 });
 
-scenario("a link contains both designs of an A/B", { unopened: true }, async ({ page, url }) => {
+scenario("a link contains both designs of an A/B", { withoutPage: true }, async ({ page, url }) => {
   await page.goto(await linkOf(url, small, other));
   await sharing(page);
   await page.locator(".whatif").waitFor();
@@ -209,10 +209,10 @@ scenario("a link contains the step and the selection, where the reader wants the
   await eventually(page, async () => /move 1 of/.test((await place.textContent()) ?? ""), true);
   await page.locator("#share").click();
   const box = panel(page).getByRole("checkbox", { name: `At ${await place.textContent()}` });
-  await holds(page, async () => assert.match(await copied(page).inputValue(), /&view=step&step=\d+\.1$/));
+  await eventuallyPasses(page, async () => assert.match(await copied(page).inputValue(), /&view=step&step=\d+\.1$/));
   const link = await copied(page).inputValue();
   await box.uncheck();
-  await holds(page, async () => assert.doesNotMatch(await copied(page).inputValue(), /step=/));
+  await eventuallyPasses(page, async () => assert.doesNotMatch(await copied(page).inputValue(), /step=/));
   const friend = await context.newPage();
   await friend.goto(link);
   await eventually(friend, () => friend.locator("#step .step-place").textContent({ timeout: 1000 }), await place.textContent());
@@ -257,7 +257,7 @@ scenario("a link, Markdown and an embed are copied as they are shown, and the em
 
 scenario("on a phone an embed that has not started makes the page no wider", { viewport: { width: 390, height: 844 } }, async ({ page }) => {
   await sharing(page);
-  await page.route("**/*", (route) => (route.request().isNavigationRequest() ? undefined : route.continue())); // its frame never comes
+  await page.route("**/*", (route) => (route.request().isNavigationRequest() ? undefined : route.continue())); // its frame never loads
   await paste(page, `${small}# ${"wide ".repeat(40)}\n`);
   await page.locator("#share").click();
   await panel(page).getByRole("radio", { name: "Embed" }).check({ force: true });
@@ -270,11 +270,11 @@ scenario("two designs are embedded as a frame: its text is shown with where its 
   await page.locator(".whatif").waitFor();
   await page.locator("#share").click();
   await panel(page).getByRole("radio", { name: "Embed" }).check({ force: true });
-  await holds(page, async () => assert.match(await copied(page).inputValue(), /^<iframe src="http[^"]+#[^"]+" .+>\n<pre>[^]+<\/pre>\n<pre>[^]+# B<\/pre>\n<\/iframe>\n$/));
+  await eventuallyPasses(page, async () => assert.match(await copied(page).inputValue(), /^<iframe src="http[^"]+#[^"]+" .+>\n<pre>[^]+<\/pre>\n<pre>[^]+# B<\/pre>\n<\/iframe>\n$/));
   assert.match((await panel(page).locator(".share-reach").textContent()) ?? "", /^\d+ characters/);
   assert.ok(await panel(page).locator(".share-reach").isVisible());
   assert.ok(await panel(page).locator(".share-shown").isHidden());
-  await frame(page); // what would be read from the text is told as a breach of the policy
+  await frame(page); // interpreting text as HTML would be reported as a violation of the policy
 });
 
 scenario("the length shows where a link fits", {}, async ({ page }) => {

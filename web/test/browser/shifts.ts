@@ -1,8 +1,8 @@
-/** How far the page has jumped. */
+/** The layout shifts of the page. */
 
 import type { Page } from "playwright-core";
 
-/** As Chromium reports it; the library of types does not have it. */
+/** As Chromium reports it; TypeScript's library has no type for it. */
 interface LayoutShift extends PerformanceEntry {
   readonly value: number;
   readonly sources: readonly { readonly node: Node | null; readonly previousRect: DOMRectReadOnly; readonly currentRect: DOMRectReadOnly }[];
@@ -10,7 +10,7 @@ interface LayoutShift extends PerformanceEntry {
 
 declare global {
   var shifts: { readonly value: number; readonly moved: string }[];
-  /** Takes what has been seen and not been told yet. */
+  /** Returns the shifts since the last call. */
   var takeShifts: () => void;
 }
 
@@ -29,8 +29,8 @@ export function countShifts(): void {
   globalThis.takeShifts = () => note(observer.takeRecords());
 }
 
-/** The sum of all shifts so far, and each with what it moved. */
-export async function shifted(page: Page): Promise<{ readonly sum: number; readonly told: readonly string[] }> {
+/** The sum of all shifts so far, and each with the elements that moved. */
+export async function shifted(page: Page): Promise<{ readonly sum: number; readonly shifts: readonly string[] }> {
   const shifts = await page.evaluate(() => (globalThis.takeShifts(), globalThis.shifts));
-  return { sum: shifts.reduce((before, { value }) => before + value, 0), told: shifts.map(({ value, moved }) => `${value.toFixed(4)} by ${moved}`) };
+  return { sum: shifts.reduce((before, { value }) => before + value, 0), shifts: shifts.map(({ value, moved }) => `${value.toFixed(4)} by ${moved}`) };
 }

@@ -3,14 +3,14 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, resolve } from "node:path";
-import { systems } from "./desk.ts";
+import { systems } from "./page-actions.ts";
 import { root } from "./server.ts";
-import { scenario } from "./visit.ts";
-import { analysed, eventually, holds } from "./wait.ts";
+import { scenario } from "./scenario.ts";
+import { analysed, eventually, eventuallyPasses } from "./wait.ts";
 
 const types: Readonly<Record<string, string>> = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".svg": "image/svg+xml", ".json": "application/json" };
 
-/** dist/ under a path of a host that serves files and gzip, and knows no header of ours. */
+/** dist/ under a path of a host that serves files and gzip, without any of our headers. */
 async function plainHost(): Promise<{ readonly url: string; close(): void }> {
   const under = "/some/path/";
   const server = createServer((request, response) => {
@@ -35,9 +35,9 @@ async function plainHost(): Promise<{ readonly url: string; close(): void }> {
   };
 }
 
-scenario("from plain files under a path everything works: playground, documentation, embeds, search", { unopened: true, colorScheme: "light" }, async ({ page, excused }) => {
+scenario("from plain files under a path everything works: playground, documentation, embeds, search", { withoutPage: true, colorScheme: "light" }, async ({ page, expectedFailures }) => {
   const host = await plainHost();
-  excused.push((wrong) => wrong.startsWith(`request to another host: ${host.url}`) || (wrong.startsWith(`failed: ${host.url}`) && wrong.endsWith("net::ERR_ABORTED")));
+  expectedFailures.push((wrong) => wrong.startsWith(`request to another host: ${host.url}`) || (wrong.startsWith(`failed: ${host.url}`) && wrong.endsWith("net::ERR_ABORTED")));
   try {
     await page.goto(host.url);
     await analysed(page);
@@ -51,7 +51,7 @@ scenario("from plain files under a path everything works: playground, documentat
     await page.waitForURL(/docs\/theory\.html$/);
     const play = page.locator("copse-play").nth(1);
     await play.getByRole("button", { name: /^Try it/ }).click();
-    await holds(page, async () => assert.ok((await play.locator("tr[data-system] .badge").count()) > 0));
+    await eventuallyPasses(page, async () => assert.ok((await play.locator("tr[data-system] .badge").count()) > 0));
 
     await page.locator("h1").click();
     await page.keyboard.press("/");
@@ -67,13 +67,13 @@ scenario("from plain files under a path everything works: playground, documentat
     await page.getByRole("link", { name: "Playground" }).click();
     await analysed(page);
     assert.equal(await page.locator("html").getAttribute("data-theme"), "dark", "chosen once for both");
-    await page.goto("about:blank"); // what is still on its way is given up before its host goes
+    await page.goto("about:blank"); // pending requests are cancelled before the host stops
   } finally {
     host.close();
   }
 });
 
-scenario("the documentation can be read without a script, on a phone too", { unopened: true, javaScriptEnabled: false, viewport: { width: 390, height: 844 } }, async ({ page, url }) => {
+scenario("the documentation can be read without a script, on a phone too", { withoutPage: true, javaScriptEnabled: false, viewport: { width: 390, height: 844 } }, async ({ page, url }) => {
   await page.goto(`${url}docs/language.html`);
   await page.locator("h1", { hasText: "The design language" }).waitFor();
   assert.ok((await page.locator("copse-play pre code .c0").count()) > 10);

@@ -1,21 +1,21 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { classOf, editor, open, systems, text, textOf } from "./desk.ts";
+import { classOf, editor, open, systems, text, textOf } from "./page-actions.ts";
 import { countShifts, shifted } from "./shifts.ts";
-import { holdBack, scenario } from "./visit.ts";
+import { holdBack, scenario } from "./scenario.ts";
 import { analysed, eventually, frame } from "./wait.ts";
 
 const asFirst = ["Integrate full", "Settle partial", "Drag blind", "Thaw scan"];
 
-/** What a reader without script is told. */
+/** The text for a reader without scripts. */
 const needs = async (page: Page): Promise<string[]> => {
   const said: string[] = [];
   for (const each of await page.locator("noscript").all()) if (await each.isVisible()) said.push((await each.textContent()) ?? "");
   return said;
 };
 
-scenario("the first example is there before any script, and states that the engine needs one", { javaScriptEnabled: false, unopened: true }, async ({ page, url, excused }) => {
-  excused.push((wrong) => /^failed: \S+\.js csp$/.test(wrong)); // a browser without script refuses to load what is only a script
+scenario("the first example is there before any script, and states that the engine needs one", { javaScriptEnabled: false, withoutPage: true }, async ({ page, url, expectedFailures }) => {
+  expectedFailures.push((wrong) => /^failed: \S+\.js csp$/.test(wrong)); // a browser without scripts refuses to load files that are scripts
   await page.goto(url);
   assert.equal(await page.locator("#first").textContent(), textOf("movement"));
   assert.ok(await page.locator("#first").isVisible());
@@ -25,7 +25,7 @@ scenario("the first example is there before any script, and states that the engi
   assert.deepEqual(await needs(page), ["The analysis is computed in the page and needs JavaScript and WebAssembly."]);
 });
 
-scenario("the text can be read and edited while the engine is loading", { unopened: true }, async ({ page, context, url }) => {
+scenario("the text can be read and edited while the engine is loading", { withoutPage: true }, async ({ page, context, url }) => {
   const release = await holdBack(context, "**/*.wasm");
   await page.goto(url, { waitUntil: "domcontentloaded" });
   await editor(page).focus();
@@ -40,7 +40,7 @@ scenario("the text can be read and edited while the engine is loading", { unopen
   assert.equal(await page.evaluate(() => document.activeElement?.className), "code", "whoever types goes on typing");
 });
 
-scenario("the progress of loading the engine is shown, on a phone next to the text", { unopened: true, viewport: { width: 390, height: 844 } }, async ({ page, context, url }) => {
+scenario("the progress of loading the engine is shown, on a phone next to the text", { withoutPage: true, viewport: { width: 390, height: 844 } }, async ({ page, context, url }) => {
   const client = await context.newCDPSession(page);
   await client.send("Network.emulateNetworkConditions", { offline: false, latency: 0, downloadThroughput: 600_000, uploadThroughput: -1 });
   await page.goto(url, { waitUntil: "commit" });
@@ -57,8 +57,8 @@ for (const [name, viewport] of [["wide", { width: 1440, height: 900 }], ["tablet
     await page.locator(name === "phone" ? ".cm-results .badge.full" : "tr[data-system]").first().waitFor();
     await frame(page);
     assert.ok(await page.evaluate(() => document.activeElement === document.body), "nothing takes the focus");
-    const { sum, told } = await shifted(page);
-    assert.ok(sum < 0.02, `cumulative layout shift ${sum.toFixed(4)}: ${told.join("; ")}`);
+    const { sum, shifts } = await shifted(page);
+    assert.ok(sum < 0.02, `cumulative layout shift ${sum.toFixed(4)}: ${shifts.join("; ")}`);
   });
 }
 
@@ -112,8 +112,8 @@ scenario("all files are compressed, typed, cacheable and isolated", {}, async ({
   assert.equal(await page.evaluate(() => globalThis.crossOriginIsolated), true);
 });
 
-scenario("the policy blocks inline scripts, eval and other hosts", {}, async ({ page, excused }) => {
-  excused.push((wrong) => /Content Security Policy/.test(wrong));
+scenario("the policy blocks inline scripts, eval and other hosts", {}, async ({ page, expectedFailures }) => {
+  expectedFailures.push((wrong) => /Content Security Policy/.test(wrong));
   const policy = (await page.locator("meta[http-equiv='Content-Security-Policy']").getAttribute("content")) ?? "";
   assert.match(policy, /default-src 'self'/);
   assert.doesNotMatch(policy, /unsafe-inline|'unsafe-eval'|\*|data:|blob:/);
@@ -124,8 +124,8 @@ scenario("the policy blocks inline scripts, eval and other hosts", {}, async ({ 
   });
   const breached = await page.evaluate(() => "breached" in globalThis);
   assert.equal(breached, false);
-  await eventually(page, () => page.evaluate(() => globalThis.policyBreaches?.length), 1);
-  await page.evaluate(() => void (globalThis.policyBreaches = []));
+  await eventually(page, () => page.evaluate(() => globalThis.policyViolations?.length), 1);
+  await page.evaluate(() => void (globalThis.policyViolations = []));
 });
 
 scenario("a second visit comes from the cache and starts the same", {}, async ({ page }) => {

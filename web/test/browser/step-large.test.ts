@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import type { CDPSession, Page } from "playwright-core";
-import { editor, paste } from "./desk.ts";
-import { scenario } from "./visit.ts";
-import { holds } from "./wait.ts";
+import { editor, paste } from "./page-actions.ts";
+import { scenario } from "./scenario.ts";
+import { eventuallyPasses } from "./wait.ts";
 
-/** As many ticks as a text may have, with a change in every fortieth. */
+/** The largest allowed number of ticks, with a change in every fortieth. */
 function long(): string {
   const lines = ["component A", "component B", "group A & B", "system S(mut A, B)", "spawn 200 A, B"];
   for (let at = 1; at <= 10_000; at++) lines.push("tick", ...(at % 40 === 0 && at < 10_000 ? [`${at % 80 === 0 ? "add B to" : "remove B from"} e${1 + ((at * 7) % 200)}`] : []));
   return lines.join("\n") + "\n";
 }
 
-/** As many entities as can be followed, half of which change at once. */
+/** The largest number of entities that can be followed, half of which change in one tick. */
 const wide = `component A
 component B
 component C
@@ -36,7 +36,7 @@ async function begin(page: Page, design: string, ticks: string): Promise<void> {
   await page.locator(".step.open").waitFor();
 }
 
-/** Notes in what order frames are drawn and the place of the stepper changes, from now on. */
+/** From now on, records the order in which frames are drawn and the place of the stepper changes. */
 function watchOrder(page: Page): Promise<void> {
   return page.evaluate(() => {
     const order: string[] = ((globalThis as { order?: string[] }).order = []);
@@ -59,15 +59,15 @@ function order(page: Page): Promise<string[]> {
 scenario("ten thousand ticks are stepped through and jumped through, with typing in between", {}, async ({ page }) => {
   await begin(page, long(), "10,000 ticks");
   await page.keyboard.press("ArrowRight");
-  await holds(page, async () => assert.match((await place(page)) ?? "", /^tick 41, move 1 of /));
+  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 41, move 1 of /));
   await watchOrder(page);
   await page.keyboard.press("End");
-  await holds(page, async () => assert.match((await place(page)) ?? "", /^tick 10,000, /));
+  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 10,000, /));
   const slider = page.getByRole("slider", { name: "Ticks" });
   const box = await slider.boundingBox();
   assert.ok(box);
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-  await holds(page, async () => {
+  await eventuallyPasses(page, async () => {
     const behind = Number(((await slider.getAttribute("aria-valuetext")) ?? "").replaceAll(",", "").split(" ")[0]);
     assert.ok(behind > 4_000 && behind < 6_000, `the middle is ${behind}`);
   });
@@ -75,7 +75,7 @@ scenario("ten thousand ticks are stepped through and jumped through, with typing
   const pressed = seen.indexOf("key End");
   const arrived = seen.findIndex((what) => what.startsWith("at tick 10,000"));
   assert.ok(pressed >= 0 && seen.slice(pressed, arrived).includes("frame"), `frames are drawn on the way: ${seen.join(", ")}`);
-  // Typing goes on while it follows.
+  // Typing continues while it follows.
   await editor(page).focus();
   await page.keyboard.press("Control+End");
   // One tick less, and one at the end of the text.
@@ -85,7 +85,7 @@ scenario("ten thousand ticks are stepped through and jumped through, with typing
   await page.keyboard.press("Control+End");
   await page.keyboard.type("spawn 3 B");
   await page.getByRole("textbox", { name: "Entity" }).fill("e203");
-  await holds(page, async () => {
+  await eventuallyPasses(page, async () => {
     await page.getByRole("textbox", { name: "Entity" }).press("Enter");
     await page.getByRole("dialog", { name: "Entity e203" }).waitFor({ timeout: 2_000 });
   });
@@ -93,25 +93,25 @@ scenario("ten thousand ticks are stepped through and jumped through, with typing
 
 scenario("two hundred thousand entities are stepped through while the page stays responsive", {}, async ({ page }) => {
   await begin(page, wide, "3 ticks");
-  await holds(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move 0 of /));
+  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move 0 of /));
   await watchOrder(page);
   await page.keyboard.press("ArrowRight");
-  await holds(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move 1 of /));
+  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move 1 of /));
   await page.keyboard.press("Shift+ArrowRight");
-  await holds(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move ([\d,]+) of \1$/));
+  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move ([\d,]+) of \1$/));
   await page.keyboard.press("Shift+ArrowRight");
-  await holds(page, async () => assert.match((await place(page)) ?? "", /^tick 3, move ([\d,]+) of \1$/));
+  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 3, move ([\d,]+) of \1$/));
   await page.keyboard.press("Home");
-  await holds(page, async () => assert.match((await place(page)) ?? "", /^tick 1, move 0 of /));
+  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 1, move 0 of /));
   const seen = await order(page);
   assert.ok(seen.filter((what) => what === "frame").length > 3, "frames between the steps");
 });
 
-/** What is held once all garbage has been collected, and what the programs have of the system. */
+/** The memory in use after a garbage collection, and the memory that the programs have from the system. */
 interface Memory {
-  /** KiB that live in the replay's program, and all that it has. */
+  /** KiB in use by the program of the replay, and the total. */
   readonly replay: { readonly live: number; readonly all: number };
-  /** KiB that live in the engine, and bytes of its memory. */
+  /** KiB in use by the engine, and the total bytes of its memory. */
   readonly engine: { readonly live: number; readonly all: number };
   /** Bytes of the page's own objects. */
   readonly page: number;
@@ -120,8 +120,8 @@ interface Memory {
 async function memory(page: Page, client: CDPSession): Promise<Memory> {
   const programs = await page.evaluate(
     () =>
-      new Promise<Omit<Memory, "page">>((told) => {
-        const detail = (replay: Promise<Memory["replay"]>, engine: Memory["engine"]) => void replay.then((known) => told({ replay: known, engine }));
+      new Promise<Omit<Memory, "page">>((done) => {
+        const detail = (replay: Promise<Memory["replay"]>, engine: Memory["engine"]) => void replay.then((known) => done({ replay: known, engine }));
         document.dispatchEvent(new CustomEvent("copse:memory", { detail }));
       }),
   );
@@ -130,7 +130,7 @@ async function memory(page: Page, client: CDPSession): Promise<Memory> {
   return { ...programs, page: usedSize };
 }
 
-/** Makes steps to and fro, each waited for, so that every one of them is painted. */
+/** Makes steps forward and back, each awaited, so that every one of them is painted. */
 function walk(page: Page, steps: number): Promise<void> {
   return page.evaluate(async (wanted) => {
     const strip = document.querySelector("#step");
@@ -149,8 +149,8 @@ scenario("memory after a thousand steps forward and back is unchanged", { reduce
   const design = ["component A", "component B", "group A & B", "system S(mut A, B)", "spawn 400 A, B", "tick", "  remove B from any 200 of A & B", "tick", "  add B to all of A & !B"].join("\n") + "\n";
   await begin(page, design, "3 ticks");
   const client = await context.newCDPSession(page);
-  // Garbage is collected every hundred steps, so that what the programs have of the system shows what they need and not when they
-  // last collected it. The first rounds bring everything there that is made once.
+  // Garbage is collected every hundred steps, so that the memory that the programs have from the system depends on their use and
+  // not on the time of the last collection. The first rounds create everything that is created once.
   const rounds: Memory[] = [];
   for (let at = 0; at < 12; at++) {
     await walk(page, 50);
@@ -158,14 +158,14 @@ scenario("memory after a thousand steps forward and back is unchanged", { reduce
   }
   const [before, half, after] = [rounds[1], rounds[6], rounds.at(-1)];
   assert.ok(before && half && after);
-  const told = rounds.map((round) => JSON.stringify(round)).join("\n");
-  const grown = (is: number, was: number, most: number, what: string) => assert.ok(is - was <= most, `${what} grew by ${is - was}:\n${told}`);
+  const list = rounds.map((round) => JSON.stringify(round)).join("\n");
+  const grown = (is: number, was: number, most: number, what: string) => assert.ok(is - was <= most, `${what} grew by ${is - was}:\n${list}`);
   grown(after.engine.live, before.engine.live, 1, "KiB that live in the engine");
   grown(after.replay.live, before.replay.live, 1, "KiB that live in the replay");
-  // Memory is had in pieces of 256 KiB, of which one more may be broken into.
+  // Memory is allocated in pieces of 256 KiB, of which one more may be started.
   grown(after.engine.all, before.engine.all, 512 << 10, "bytes of the engine's memory");
   grown(after.replay.all, before.replay.all, 512, "KiB of the replay's memory");
-  // What the browser notes of the code that runs comes to an end.
+  // The browser's own data about running code stops growing.
   grown(after.page, before.page, 768 << 10, "bytes of the page's objects");
   grown(after.page, half.page, 192 << 10, "bytes of the page's objects in the second half");
 });

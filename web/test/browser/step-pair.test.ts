@@ -1,10 +1,10 @@
-/** At once and one by one beside each other, at the same tick, each at a move of its own. */
+/** The two update modes, at once and one by one, next to each other: at the same tick, each at its own move. */
 
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { open, paste, text } from "./desk.ts";
-import { scenario } from "./visit.ts";
-import { eventually, frame, holds } from "./wait.ts";
+import { open, paste, stillPictures, text } from "./page-actions.ts";
+import { scenario } from "./scenario.ts";
+import { eventually, eventuallyPasses } from "./wait.ts";
 
 const design = `component Position
 component Velocity
@@ -24,7 +24,7 @@ tick
 
 async function begin(page: Page): Promise<void> {
   await paste(page, design);
-  await holds(page, async () => assert.equal(await page.locator("tr[data-system]").count(), 1));
+  await eventuallyPasses(page, async () => assert.equal(await page.locator("tr[data-system]").count(), 1));
   if (await page.getByRole("tab", { name: "Step" }).isVisible()) await page.getByRole("tab", { name: "Step" }).click();
   else await page.getByRole("button", { name: "Step through" }).click();
   await page.locator(".step.open").waitFor();
@@ -32,24 +32,14 @@ async function begin(page: Page): Promise<void> {
   await page.locator(".pair-b .pair-place", { hasText: "of" }).waitFor();
 }
 
-/** The heads: which, where, and what has been written. */
+/** The headings: the mode, the place, and the number of written rows. */
 const heads = (page: Page): Promise<string[]> =>
   page.locator(".pair-head").evaluateAll((all) => all.map((head) => [...head.querySelectorAll("h3, .pair-place, .pair-written")].map((part) => part.textContent).join(", ")));
 
 const tick = (page: Page): Promise<string | null> => page.locator(".step-place").textContent();
 
-/** Whether both canvases show something, and not the same. */
+/** The pixels of both canvases. */
 const pictures = (page: Page): Promise<string[]> => page.locator(".arrays-canvas").evaluateAll((all) => all.map((canvas) => (canvas as HTMLCanvasElement).toDataURL()));
-
-/** The pictures at rest: as they are when several frames have left them alike. */
-async function still(page: Page): Promise<string[]> {
-  for (let last = await pictures(page); ; ) {
-    for (let frames = 0; frames < 10; frames++) await frame(page);
-    const now = await pictures(page);
-    if (now.every((each, at) => each === last[at])) return now;
-    last = now;
-  }
-}
 
 const press = (page: Page, name: string): Promise<void> => page.locator("#step").getByRole("button", { name, exact: true }).click();
 
@@ -71,21 +61,21 @@ scenario("both designs go through a tick move by move, and wait for each other a
   assert.ok(left && right && left !== right, "two pictures, each its own");
   for (let at = 3; at <= 10; at++) {
     await page.keyboard.press("ArrowRight");
-    await holds(page, async () => assert.match((await heads(page))[1] ?? "", new RegExp(`^one by one, move ${at} of 10`)));
-    await holds(page, async () => assert.match((await heads(page))[0] ?? "", new RegExp(`^at once, move ${Math.min(at, 5)} of 5`)));
+    await eventuallyPasses(page, async () => assert.match((await heads(page))[1] ?? "", new RegExp(`^one by one, move ${at} of 10`)));
+    await eventuallyPasses(page, async () => assert.match((await heads(page))[0] ?? "", new RegExp(`^at once, move ${Math.min(at, 5)} of 5`)));
   }
   await eventually(page, () => heads(page), ["at once, move 5 of 5, 6 rows written in this tick", "one by one, move 10 of 10, 13 rows written in this tick"]);
   await page.keyboard.press("ArrowRight");
   await eventually(page, () => tick(page), "tick 3 of 3");
-  await holds(page, async () => assert.deepEqual((await heads(page)).map((head) => /move 0 of/.test(head)), [true, true]));
+  await eventuallyPasses(page, async () => assert.deepEqual((await heads(page)).map((head) => /move 0 of/.test(head)), [true, true]));
   await page.keyboard.press("ArrowLeft");
   await eventually(page, () => heads(page), ["at once, move 5 of 5, 6 rows written in this tick", "one by one, move 10 of 10, 13 rows written in this tick"]);
   await page.keyboard.press("Home");
   await eventually(page, () => tick(page), "tick 1 of 3");
   await page.keyboard.press("End");
-  await holds(page, async () => assert.deepEqual((await heads(page)).map((head) => /move (\d+) of \1,/.test(head)), [true, true]));
+  await eventuallyPasses(page, async () => assert.deepEqual((await heads(page)).map((head) => /move (\d+) of \1,/.test(head)), [true, true]));
   await page.keyboard.press("Shift+ArrowLeft");
-  await holds(page, async () => assert.deepEqual((await heads(page)).map((head) => /move 0 of/.test(head)), [true, true]));
+  await eventuallyPasses(page, async () => assert.deepEqual((await heads(page)).map((head) => /move 0 of/.test(head)), [true, true]));
 });
 
 scenario("where the counts over the stacks and in the table differ the reason is shown", {}, async ({ page }) => {
@@ -110,7 +100,7 @@ scenario("each has its own slider, and a row is selected in each, by pointer", {
   await eventually(page, () => heads(page), ["at once, move 0 of 5, 0 rows written in this tick", "one by one, move 10 of 10, 13 rows written in this tick"]);
   await press(page, "One move forward");
   await eventually(page, () => heads(page), ["at once, move 1 of 5, 0 rows written in this tick", "one by one, move 10 of 10, 13 rows written in this tick"]);
-  // The dialog of an entity of the second picture, whose order differs there.
+  // The dialog of an entity of the second picture, which has another order.
   const cell = await page.locator("#arrays-beside .arrays-cell[role=gridcell]").boundingBox();
   assert.ok(cell);
   await page.mouse.click(cell.x + 4, cell.y + cell.height / 2);
@@ -119,7 +109,7 @@ scenario("each has its own slider, and a row is selected in each, by pointer", {
   await press(page, "One tick forward");
   await eventually(page, () => heads(page), ["at once, move 5 of 5, 6 rows written in this tick", "one by one, move 10 of 10, 13 rows written in this tick"]);
   await press(page, "Side by side");
-  await holds(page, async () => assert.equal(await page.locator(".pair-head:visible, #arrays-beside:visible").count(), 0));
+  await eventuallyPasses(page, async () => assert.equal(await page.locator(".pair-head:visible, #arrays-beside:visible").count(), 0));
   assert.match((await tick(page)) ?? "", /^tick 2, move 5 of 5$/);
 });
 
@@ -127,22 +117,22 @@ scenario("both follow the text, a new engine and each other; playing stops at th
   await begin(page);
   await press(page, "One move forward");
   await eventually(page, () => heads(page), ["at once, move 1 of 5, 0 rows written in this tick", "one by one, move 1 of 10, 0 rows written in this tick"]);
-  const before = await still(page);
+  const before = await stillPictures(page);
   await page.evaluate(() => document.dispatchEvent(new Event("copse:fault")));
-  await holds(page, async () => assert.match((await page.locator("#engine").textContent()) ?? "", /again|restart|fresh/i));
+  await eventuallyPasses(page, async () => assert.match((await page.locator("#engine").textContent()) ?? "", /again|restart|fresh/i));
   await eventually(page, () => pictures(page), before);
   await page.getByRole("textbox", { name: "Entity" }).fill("e3");
   await page.keyboard.press("Enter");
   await page.getByRole("dialog", { name: "Entity e3" }).getByRole("button", { name: "Despawn" }).click();
-  await holds(page, async () => assert.match(await text(page), /despawn e3/));
-  await holds(page, async () => assert.equal((await heads(page)).length, 2));
+  await eventuallyPasses(page, async () => assert.match(await text(page), /despawn e3/));
+  await eventuallyPasses(page, async () => assert.equal((await heads(page)).length, 2));
   await page.locator("#undo").click();
   await eventually(page, () => text(page), design);
   const speed = page.locator("#step").getByRole("button", { name: /^Speed/ });
   await speed.click();
   await speed.click();
   await press(page, "Play");
-  await holds(page, async () => assert.deepEqual([await tick(page), ...(await heads(page)).map((head) => /move (\d+) of \1,/.test(head))], ["tick 3 of 3", true, true]));
+  await eventuallyPasses(page, async () => assert.deepEqual([await tick(page), ...(await heads(page)).map((head) => /move (\d+) of \1,/.test(head))], ["tick 3 of 3", true, true]));
   await page.locator("#step").getByRole("button", { name: "Play" }).waitFor();
   await press(page, "Leave the stepper");
   await page.getByRole("button", { name: "Step through" }).waitFor();
@@ -155,7 +145,7 @@ scenario("on a phone one is below the other, and the stepper can be reached", { 
   assert.ok(one && two && one.left === two.left && one.top < two.top);
   for (const to of [0, 400, 100_000]) {
     await page.evaluate((top) => scrollTo(0, top), to);
-    await holds(page, async () => {
+    await eventuallyPasses(page, async () => {
       const box = await page.locator("#step").getByRole("button", { name: "One move forward" }).boundingBox();
       assert.ok(box && box.y > 0 && box.y + box.height <= 844, `in the window: ${box?.y}`);
     });

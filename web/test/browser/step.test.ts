@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { editor, expectedOf, open, paste, text } from "./desk.ts";
-import { scenario } from "./visit.ts";
-import { eventually, frame, holds } from "./wait.ts";
+import { editor, expectedOf, open, paste, stillPictures, text } from "./page-actions.ts";
+import { scenario } from "./scenario.ts";
+import { eventually, frame, eventuallyPasses } from "./wait.ts";
 
 const design = `component Position
 component Velocity
@@ -16,7 +16,7 @@ tick
   despawn e1
 `;
 
-/** What the strip says: where, and what has happened. */
+/** The text of the stepper: the place, and what has happened. */
 async function said(page: Page): Promise<string> {
   return `${await page.locator(".step-place").textContent()}: ${await page.locator(".step-sentence").textContent()}`;
 }
@@ -25,26 +25,14 @@ function place(page: Page): Promise<string | null> {
   return page.locator(".step-place").textContent();
 }
 
-/** Rows of the blocks of an array, as the table behind the picture has them. */
+/** Rows of the blocks of an array, from the table next to the picture. */
 function rows(page: Page): Promise<string[]> {
   return page.locator(".arrays-table tbody tr").evaluateAll((all) => all.map((row) => [...row.querySelectorAll("td")].slice(0, 3).map((cell) => cell.textContent).join(" | ")));
 }
 
-/** The picture at rest: as it is when two frames some time apart are alike. */
-async function ribbons(page: Page): Promise<string> {
-  const draw = () => page.locator(".arrays-canvas").evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
-  let last = await draw();
-  for (;;) {
-    await page.waitForTimeout(260); // longer than a row is on its way
-    const now = await draw();
-    if (now === last) return now;
-    last = now;
-  }
-}
-
 async function begin(page: Page, replacement: string | null = design): Promise<void> {
   if (replacement !== null) await paste(page, replacement);
-  if (replacement !== null) await holds(page, async () => assert.equal(await page.locator("tr[data-system]").count(), [...replacement.matchAll(/^system/gm)].length));
+  if (replacement !== null) await eventuallyPasses(page, async () => assert.equal(await page.locator("tr[data-system]").count(), [...replacement.matchAll(/^system/gm)].length));
   await page.getByRole("button", { name: "Step through" }).click();
   await page.locator(".step.open").waitFor();
 }
@@ -59,25 +47,25 @@ function litStatements(page: Page): Promise<string[]> {
 
 scenario("a design is stepped through with the mouse, forward and back", {}, async ({ page }) => {
   await begin(page);
-  // Before the first tick that changes what is there.
-  await holds(page, async () => assert.match((await said(page)) ?? "", /^tick 2, move 0 of \d+: before tick 2: 1 to change$/));
-  const before = await ribbons(page);
+  // Before the first tick that changes anything.
+  await eventuallyPasses(page, async () => assert.match((await said(page)) ?? "", /^tick 2, move 0 of \d+: before tick 2: 1 to change$/));
+  const before = await stillPictures(page);
   const words = () => page.locator(".step-total").textContent();
   const counts = await words();
   assert.deepEqual(await litStatements(page), []);
   await press(page, "One move forward");
-  await holds(page, async () => assert.match((await said(page)) ?? "", /^tick 2, move 1 of \d+: e2 loses Velocity: .+$/));
+  await eventuallyPasses(page, async () => assert.match((await said(page)) ?? "", /^tick 2, move 1 of \d+: e2 loses Velocity: .+$/));
   assert.deepEqual(await litStatements(page), ["  remove Velocity from e2"]);
   assert.match((await page.locator(".arrays-at").textContent()) ?? "", /^at tick 2, move 1 of \d+ back to the end$/);
-  assert.notEqual(await ribbons(page), before);
+  assert.notDeepEqual(await stillPictures(page), before);
   await press(page, "One move back");
-  await holds(page, async () => assert.match((await said(page)) ?? "", /^tick 2, move 0 of /));
+  await eventuallyPasses(page, async () => assert.match((await said(page)) ?? "", /^tick 2, move 0 of /));
   assert.equal(await words(), counts, "what was written is taken back");
   assert.deepEqual(await litStatements(page), []);
   await press(page, "One tick forward");
-  await holds(page, async () => assert.match((await said(page)) ?? "", /^tick 2, move (\d+) of \1: /));
+  await eventuallyPasses(page, async () => assert.match((await said(page)) ?? "", /^tick 2, move (\d+) of \1: /));
   await press(page, "One tick forward");
-  await holds(page, async () => assert.match((await said(page)) ?? "", /^tick 3, move (\d+) of \1: /));
+  await eventuallyPasses(page, async () => assert.match((await said(page)) ?? "", /^tick 3, move (\d+) of \1: /));
   await page.getByRole("button", { name: "back to the end" }).click();
   await page.getByRole("button", { name: "Step through" }).waitFor();
   await eventually(page, () => page.locator(".arrays-at").isHidden(), true);
@@ -85,30 +73,30 @@ scenario("a design is stepped through with the mouse, forward and back", {}, asy
 
 scenario("a design is stepped through by keys", {}, async ({ page }) => {
   await paste(page, design);
-  await holds(page, async () => assert.equal(await page.locator("tr[data-system]").count(), 1));
+  await eventuallyPasses(page, async () => assert.equal(await page.locator("tr[data-system]").count(), 1));
   await page.getByRole("button", { name: "Step through" }).focus();
   await page.keyboard.press("Enter");
   await page.locator(".step.open").waitFor();
   await page.keyboard.press("Home");
-  await holds(page, async () => assert.match((await place(page)) ?? "", /^tick 1, move 0 of /));
+  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 1, move 0 of /));
   await page.keyboard.press("Shift+ArrowRight");
   await page.keyboard.press("ArrowRight");
-  await holds(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move 0 of /));
+  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move 0 of /));
   await page.keyboard.press("ArrowRight");
-  await holds(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move 1 of /));
+  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move 1 of /));
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("ArrowLeft");
-  await holds(page, async () => assert.match((await place(page)) ?? "", /^tick 1, move (\d+) of \1$/));
+  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 1, move (\d+) of \1$/));
   await page.keyboard.press("End");
-  await holds(page, async () => assert.match((await place(page)) ?? "", /^tick 3, move (\d+) of \1$/));
+  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 3, move (\d+) of \1$/));
   await page.keyboard.press("Shift+ArrowLeft");
-  await holds(page, async () => assert.match((await place(page)) ?? "", /^tick 3, move 0 of /));
+  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 3, move 0 of /));
   await page.getByRole("slider", { name: "Ticks" }).focus();
   await page.keyboard.press("ArrowLeft");
-  await holds(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move 0 of /));
+  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move 0 of /));
   await page.getByRole("slider", { name: "Moves" }).focus();
   await page.keyboard.press("ArrowRight");
-  await holds(page, async () => assert.match((await page.getByRole("slider", { name: "Moves" }).getAttribute("aria-valuetext")) ?? "", /^tick 2, move 1 of /));
+  await eventuallyPasses(page, async () => assert.match((await page.getByRole("slider", { name: "Moves" }).getAttribute("aria-valuetext")) ?? "", /^tick 2, move 1 of /));
   await page.keyboard.press("Escape");
   assert.ok(await page.getByRole("button", { name: "Step through" }).evaluate((control) => control === document.activeElement));
 });
@@ -118,10 +106,10 @@ scenario("held keys are added up, and the last one decides the place", {}, async
   await page.keyboard.press("Home");
   for (let at = 0; at < 40; at++) await page.keyboard.down("ArrowRight");
   await page.keyboard.up("ArrowRight");
-  await holds(page, async () => assert.match((await place(page)) ?? "", /^tick 3, move (\d+) of \1$/));
+  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 3, move (\d+) of \1$/));
   for (let at = 0; at < 40; at++) await page.keyboard.down("ArrowLeft");
   await page.keyboard.up("ArrowLeft");
-  await holds(page, async () => assert.match((await place(page)) ?? "", /^tick 1, move 0 of /));
+  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 1, move 0 of /));
 });
 
 scenario("sliders jump, by pointer", {}, async ({ page }) => {
@@ -130,10 +118,10 @@ scenario("sliders jump, by pointer", {}, async ({ page }) => {
   const box = await ticks.boundingBox();
   assert.ok(box);
   await page.mouse.click(box.x + box.width - 2, box.y + box.height / 2);
-  await holds(page, async () => assert.match((await place(page)) ?? "", /^tick 3, move (\d+) of \1$/));
+  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 3, move (\d+) of \1$/));
   assert.equal(await ticks.getAttribute("aria-valuetext"), "3 of 3 ticks");
   await page.mouse.click(box.x + 2, box.y + box.height / 2);
-  await holds(page, async () => assert.match((await place(page)) ?? "", /^tick 1, move 0 of /));
+  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 1, move 0 of /));
   assert.equal(await ticks.getAttribute("aria-valuetext"), "0 of 3 ticks");
 });
 
@@ -161,13 +149,13 @@ scenario("playing stops at the end; Space pauses", {}, async ({ page }) => {
   await speed.click();
   assert.equal(await speed.textContent(), "4×");
   await press(page, "Play");
-  await holds(page, async () => assert.match((await place(page)) ?? "", /^tick 3, move (\d+) of \1$/));
+  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 3, move (\d+) of \1$/));
   await page.locator("#step").getByRole("button", { name: "Play" }).waitFor();
 });
 
 scenario("both update modes are next to each other with the counts of the documents", {}, async ({ page }) => {
   await open(page, "A settlement");
-  await holds(page, async () => assert.ok((await page.locator("tr[data-system]").count()) > 4));
+  await eventuallyPasses(page, async () => assert.ok((await page.locator("tr[data-system]").count()) > 4));
   await begin(page, null);
   await page.locator("#step").getByRole("button", { name: "Side by side" }).click();
   await page.keyboard.press("End");
@@ -189,7 +177,7 @@ scenario("both update modes are next to each other with the counts of the docume
   assert.deepEqual((await foot()).map(number), [total(0), total(1)]);
   await press(page, "Side by side");
   await page.getByText("One by one", { exact: true }).click();
-  await holds(page, async () => assert.match((await place(page)) ?? "", /^tick \d+, move ([\d,]+) of \1$/));
+  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick \d+, move ([\d,]+) of \1$/));
   await press(page, "Side by side");
   await eventually(page, shown, wanted, "the same, seen from the other side");
 });
@@ -198,19 +186,19 @@ scenario("moving rows one by one gives the moves of the paper", {}, async ({ pag
   await begin(page);
   const first = await place(page);
   await page.getByText("One by one", { exact: true }).click();
-  await holds(page, async () => assert.notEqual(await place(page), first));
+  await eventuallyPasses(page, async () => assert.notEqual(await place(page), first));
   await press(page, "One move forward");
-  await holds(page, async () => assert.match((await said(page)) ?? "", /^tick 2, move 1 of \d+: e2 loses Velocity: /));
+  await eventuallyPasses(page, async () => assert.match((await said(page)) ?? "", /^tick 2, move 1 of \d+: e2 loses Velocity: /));
 });
 
 scenario("arrays that lose their common order are crossed out, and the stepper names them", {}, async ({ page }) => {
   await open(page, "Figure 2: what the refusal prevents");
   await eventually(page, () => page.locator("tr[data-system]").count(), 3);
   await begin(page, null);
-  await holds(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move 0 of /));
+  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move 0 of /));
   assert.equal(await page.locator(".step-cross").count(), 0);
   await page.keyboard.press("End");
-  await holds(page, async () => assert.match((await page.locator(".step-cross").allTextContents()).join(), /^Red: A and C disagree at \d+ rows?$/));
+  await eventuallyPasses(page, async () => assert.match((await page.locator(".step-cross").allTextContents()).join(), /^Red: A and C disagree at \d+ rows?$/));
 });
 
 scenario("the path of an entity through the trees", {}, async ({ page }) => {
@@ -223,7 +211,7 @@ scenario("the path of an entity through the trees", {}, async ({ page }) => {
   await page.getByRole("dialog", { name: "Entity traveller" }).waitFor();
   await page.getByRole("button", { name: "Show its path" }).click();
   const lowered = page.getByRole("tree", { name: "Lowered tree of A" });
-  await holds(page, async () => assert.deepEqual(await lowered.locator(".path-answer").allTextContents(), ["B? yes", "C? no"]));
+  await eventuallyPasses(page, async () => assert.deepEqual(await lowered.locator(".path-answer").allTextContents(), ["B? yes", "C? no"]));
   const nodes = await lowered.locator(".node.on-path title").allTextContents();
   assert.deepEqual(nodes.map((tip) => tip.split("\n")[0]), ["A", "A & B", "A & B & !C"]);
   assert.match((await page.locator(".step-algorithm").textContent()) ?? "", /^traveller has A and B/);
@@ -247,11 +235,11 @@ for (const way of ["mouse", "keyboard"] as const) {
       await page.keyboard.press("Tab");
       await page.keyboard.press("Space");
     }
-    await holds(page, async () => assert.match(await text(page), /tick\n {2}remove Velocity from e1\n {2}remove Velocity from e2\n|tick\n {2}remove Velocity from e2\n {2}remove Velocity from e1\n/));
-    await holds(page, async () => assert.match((await said(page)) ?? "", /^tick 2, move 0 of \d+: before tick 2: 2 to change$/));
+    await eventuallyPasses(page, async () => assert.match(await text(page), /tick\n {2}remove Velocity from e1\n {2}remove Velocity from e2\n|tick\n {2}remove Velocity from e2\n {2}remove Velocity from e1\n/));
+    await eventuallyPasses(page, async () => assert.match((await said(page)) ?? "", /^tick 2, move 0 of \d+: before tick 2: 2 to change$/));
     await page.locator("#undo").click();
     await eventually(page, () => text(page), before);
-    await holds(page, async () => assert.match((await said(page)) ?? "", /^tick 2, move 0 of \d+: before tick 2: 1 to change$/));
+    await eventuallyPasses(page, async () => assert.match((await said(page)) ?? "", /^tick 2, move 0 of \d+: before tick 2: 1 to change$/));
   });
 }
 
@@ -262,14 +250,14 @@ scenario("spawning a similar entity and despawning are edits too; an impossible 
   await entity.fill("e5");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Spawn one like it" }).click();
-  await holds(page, async () => assert.match(await text(page), /spawn Position\n/));
+  await eventuallyPasses(page, async () => assert.match(await text(page), /spawn Position\n/));
   await page.locator("#undo").click();
   await eventually(page, () => text(page), before);
   await page.locator(".step.open").waitFor();
   await entity.fill("e6");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Despawn" }).click();
-  await holds(page, async () => assert.match(await text(page), /despawn e6\n/));
+  await eventuallyPasses(page, async () => assert.match(await text(page), /despawn e6\n/));
   await page.locator("#undo").click();
   await eventually(page, () => text(page), before);
 });
@@ -278,7 +266,7 @@ scenario("keys pressed while the stepper follows the text are not lost", {}, asy
   await begin(page);
   await page.getByRole("button", { name: "One move forward" }).focus();
   await page.keyboard.press("Home");
-  await holds(page, async () => assert.match((await place(page)) ?? "", /^tick 1, move 0 /));
+  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 1, move 0 /));
   const keys = (...pressed: string[]) =>
     page.evaluate((all) => {
       document.querySelector<HTMLElement>("#undo")?.click();
@@ -290,9 +278,9 @@ scenario("keys pressed while the stepper follows the text are not lost", {}, asy
   await page.keyboard.press("Control+Home");
   await page.keyboard.insertText("# two\n");
   await keys("ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft"); // after the undo, in the same task
-  await holds(page, async () => assert.match((await place(page)) ?? "", /^tick 1, move 2 /));
+  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 1, move 2 /));
   await keys("End");
-  await holds(page, async () => assert.match((await place(page)) ?? "", /^tick 3, move (\d+) of \1$/));
+  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 3, move (\d+) of \1$/));
 });
 
 scenario("a key pressed while the stepper follows a new engine counts", {}, async ({ page }) => {
@@ -305,8 +293,8 @@ scenario("a key pressed while the stepper follows a new engine counts", {}, asyn
     }).observe(document.body, { subtree: true, childList: true });
     document.dispatchEvent(new Event("copse:fault"));
   });
-  await holds(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move 1 /));
-  await ribbons(page); // at rest: nothing has led it back
+  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move 1 /));
+  await stillPictures(page); // nothing has moved it back
   assert.match((await place(page)) ?? "", /^tick 2, move 1 /);
 });
 
@@ -316,11 +304,11 @@ scenario("an edit of an entity right after another edit is applied to the presen
   await page.keyboard.press("Control+Home");
   await page.keyboard.insertText("# six entities, and one after another goes\nspawn Velocity\n");
   const entities = page.getByRole("textbox", { name: "Entity" });
-  await entities.fill("e7"); // which only the text as it is now has
+  await entities.fill("e7"); // which only the present text has
   await page.keyboard.press("Enter");
   await page.getByRole("dialog", { name: "Entity e7" }).waitFor();
   await page.keyboard.press("Escape");
-  // All at once, as nobody can; on a busy machine, where a replay takes its time, everybody does.
+  // All in one task; on a busy machine, where a replay takes long, the same happens with a normal reader.
   await page.evaluate(() => {
     const [field, undo] = ["#step-entity", "#undo"].map((each) => document.querySelector<HTMLElement>(each));
     if (!(field instanceof HTMLInputElement)) throw new Error("no field");
@@ -367,14 +355,14 @@ scenario("a focus that has moved on is not taken back when the dialog of an enti
 scenario("the stepper follows the text", {}, async ({ page }) => {
   await begin(page);
   await page.keyboard.press("End");
-  await holds(page, async () => assert.match((await place(page)) ?? "", /^tick 3, /));
+  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 3, /));
   await editor(page).focus();
   await page.keyboard.press("Control+End");
   await page.keyboard.insertText("tick\n  despawn e4\n");
-  await holds(page, async () => assert.equal(await page.getByRole("slider", { name: "Ticks" }).getAttribute("aria-valuetext"), "3 of 4 ticks"));
+  await eventuallyPasses(page, async () => assert.equal(await page.getByRole("slider", { name: "Ticks" }).getAttribute("aria-valuetext"), "3 of 4 ticks"));
   await page.keyboard.press("Control+z");
-  await holds(page, async () => assert.equal(await page.getByRole("slider", { name: "Ticks" }).getAttribute("aria-valuetext"), "3 of 3 ticks"));
-  // Without anything to step through the stepper closes by itself.
+  await eventuallyPasses(page, async () => assert.equal(await page.getByRole("slider", { name: "Ticks" }).getAttribute("aria-valuetext"), "3 of 3 ticks"));
+  // Without any changes to step through the stepper closes by itself.
   await paste(page, "component A\n");
   await page.locator(".step:not(.open)").waitFor({ state: "attached" });
 });
@@ -382,37 +370,37 @@ scenario("the stepper follows the text", {}, async ({ page }) => {
 scenario("the sentences about the arrays are those of the position", {}, async ({ page }) => {
   await begin(page);
   await page.getByRole("button", { name: "Table", exact: true }).click();
-  await holds(page, async () => assert.equal((await rows(page))[0], "Position | Position & Velocity | 0 – 4"));
+  await eventuallyPasses(page, async () => assert.equal((await rows(page))[0], "Position | Position & Velocity | 0 – 4"));
   await page.locator("#step").getByRole("button", { name: "One tick forward" }).click();
-  await holds(page, async () => assert.equal((await rows(page))[0], "Position | Position & Velocity | 0 – 3"));
+  await eventuallyPasses(page, async () => assert.equal((await rows(page))[0], "Position | Position & Velocity | 0 – 3"));
 });
 
 scenario("with reduced motion a step has no animation", { reducedMotion: "reduce" }, async ({ page }) => {
   await begin(page);
   await press(page, "One tick forward");
-  await holds(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move (\d+) of \1$/));
+  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move (\d+) of \1$/));
   const first = await page.locator(".arrays-canvas").evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
   await frame(page);
-  assert.equal(await ribbons(page), first);
+  assert.deepEqual(await stillPictures(page), first);
 });
 
 scenario("a new engine is brought to the same place", {}, async (visit) => {
   const { page } = visit;
   await begin(page);
   await press(page, "One move forward");
-  await holds(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move 1 of /));
-  const before = await ribbons(page);
-  // What fails here is the engine, not the test: the page says so and goes on.
+  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move 1 of /));
+  const before = await stillPictures(page);
+  // This is a simulated failure of the engine: the page reports it and continues.
   await page.evaluate(() => document.dispatchEvent(new Event("copse:fault")));
-  await holds(page, async () => assert.match((await page.locator("#engine").textContent()) ?? "", /again|restart|fresh/i));
-  await eventually(page, () => ribbons(page), before);
+  await eventuallyPasses(page, async () => assert.match((await page.locator("#engine").textContent()) ?? "", /again|restart|fresh/i));
+  await eventually(page, () => stillPictures(page), before);
   await press(page, "One move forward");
-  await holds(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move 2 of /));
+  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move 2 of /));
 });
 
-/** What the nodes of all trees and the groups in the text say of rows. */
+/** The rows of the nodes of all trees and of the groups in the text. */
 async function counted(page: Page): Promise<{ trees: string[]; groups: string[] }> {
-  // The text is where the stepper has led it, and the editor draws only what is in sight.
+  // The text is scrolled where the stepper has moved it, and the editor draws only the visible lines.
   await page.evaluate(() => document.querySelector("#editor .code")?.shadowRoot?.querySelector(".cm-scroller")?.scrollTo(0, 0));
   return page.evaluate(() => ({
     trees: [...document.querySelectorAll("#trees .node, #trees [data-leaf]")].map((node) => `${node.getAttribute("aria-label")} | ${node.querySelector("title")?.textContent ?? node.getAttribute("title")} | ${node.querySelector(".rows, small")?.textContent ?? ""}`),
@@ -440,10 +428,10 @@ scenario("trees and groups show the rows of the position, forward and back", {},
 for (const title of ["Movement", "A settlement", "Figure 2: what the refusal prevents", "Figure 6: finding a block"]) {
   scenario(`at its end the rows of every node and group are those of the analysis: ${title}`, {}, async ({ page }) => {
     await open(page, title);
-    await holds(page, async () => assert.ok((await counted(page)).trees.length > 2));
+    await eventuallyPasses(page, async () => assert.ok((await counted(page)).trees.length > 2));
     await page.locator("#trees").scrollIntoViewIfNeeded();
     await frame(page);
-    // Of the text only its upper part is drawn, how much of it is the editor's own affair.
+    // Only the upper part of the text is drawn; the editor decides how much.
     const seen = async () => {
       const { trees, groups } = await counted(page);
       return { trees, groups: groups.slice(0, 6) };
@@ -451,13 +439,13 @@ for (const title of ["Movement", "A settlement", "Figure 2: what the refusal pre
     const wanted = await seen();
     await begin(page, null);
     await page.keyboard.press("Home");
-    await holds(page, async () => assert.notDeepEqual(await seen(), wanted));
+    await eventuallyPasses(page, async () => assert.notDeepEqual(await seen(), wanted));
     await page.keyboard.press("End");
     await eventually(page, seen, wanted);
   });
 }
 
-/** A design with as many ticks as there may be, and the last position of it. */
+/** A design with the largest allowed number of ticks, and its last position. */
 const most = ["component A", "spawn 3 A", ...Array.from({ length: 10_000 }, () => "tick")].join("\n") + "\n";
 
 scenario("where a text asks for too much the stepper reports it, waits, and continues at the same place", {}, async ({ page }) => {
@@ -466,7 +454,7 @@ scenario("where a text asks for too much the stepper reports it, waits, and cont
   await begin(page, null);
   await page.keyboard.press("Shift+ArrowRight");
   await page.keyboard.press("Shift+ArrowRight");
-  await holds(page, async () => assert.match((await place(page)) ?? "", /^tick 2, /));
+  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 2, /));
   await editor(page).focus();
   await page.keyboard.press("Control+End");
   await page.keyboard.insertText("tick\n");
@@ -475,22 +463,22 @@ scenario("where a text asks for too much the stepper reports it, waits, and cont
   assert.equal(await waits.textContent(), "The stepper waits at tick 2, move 0 of 0: a design has at most 10,000 ticks, and this is one more; none is carried out.");
   await page.locator("#step").getByRole("button", { name: "Undo the last edit" }).click();
   await page.locator(".step.open").waitFor();
-  await holds(page, async () => assert.match((await place(page)) ?? "", /^tick 2, /));
+  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 2, /));
 });
 
 scenario("too many entities, and none at all, are reported too, and the stepper can be closed", {}, async ({ page }) => {
   await begin(page);
   await page.keyboard.press("ArrowRight");
-  await holds(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move 1 /));
+  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move 1 /));
   await paste(page, design.replace("spawn 4 ", "spawn 4M "));
   const offer = () => page.locator(".step-offer").textContent();
-  await holds(page, async () => assert.match((await offer()) ?? "", /^The stepper waits at tick 2, move 1 of \d+: the entities are 4,000,00\d with these, .+ so spawn fewer or take out what follows the first tick\.$/));
+  await eventuallyPasses(page, async () => assert.match((await offer()) ?? "", /^The stepper waits at tick 2, move 1 of \d+: the entities are 4,000,00\d with these, .+ so spawn fewer or take out what follows the first tick\.$/));
   await paste(page, design);
-  await holds(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move 1 /));
+  await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move 1 /));
   await paste(page, "component A\n");
   await eventually(page, offer, "The stepper waits at tick 2, move 1 of 3: no entity is spawned.");
   await page.locator("#step").getByRole("button", { name: "Leave the stepper" }).click();
   await eventually(page, offer, "Nothing to step through: no entity is spawned.");
   await paste(page, design.replace("spawn 4 ", "spawn 4M "));
-  await holds(page, async () => assert.match((await offer()) ?? "", /^Nothing to step through: the entities are 4,000,00\d with these/));
+  await eventuallyPasses(page, async () => assert.match((await offer()) ?? "", /^Nothing to step through: the entities are 4,000,00\d with these/));
 });

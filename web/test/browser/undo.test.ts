@@ -1,14 +1,14 @@
-/** Whatever is edited, by whichever view, is taken back by undo: the texts, and the views with them. */
+/** Every edit, in any view, is reverted by undo: the texts, and the views with them. */
 
 import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
 import { numbers } from "../random.ts";
 import type { Pick } from "../random.ts";
-import { badgesInText, blocks, compare, paste, problems, systems, treeNodes } from "./desk.ts";
-import { scenario } from "./visit.ts";
-import { eventually, frame, holds } from "./wait.ts";
+import { badgesInText, blocks, compare, paste, problems, systems, treeNodes } from "./page-actions.ts";
+import { scenario } from "./scenario.ts";
+import { eventually, frame, eventuallyPasses } from "./wait.ts";
 
-/** Two groups cross, so that there is always a system to be made full; the ticks give the stepper something to change. */
+/** Two groups cross, so that there is always a system that can be made full; the ticks give the stepper changes to show. */
 const design = `component Position
 component Velocity
 component Mass
@@ -34,7 +34,7 @@ const texts = (page: Page) => Promise.all([textOf(page, "editor"), textOf(page, 
 const second = (page: Page) => page.getByRole("textbox", { name: "Design B" });
 const press = (page: Page, name: string) => page.locator(".whatif").getByRole("button", { name, exact: true }).click();
 
-/** What all views show of the design. */
+/** The content of all views of the design. */
 async function views(page: Page): Promise<unknown> {
   return {
     systems: await systems(page),
@@ -49,14 +49,14 @@ async function views(page: Page): Promise<unknown> {
   };
 }
 
-/** Presses one of the offers, if there is any. Those for the present text come from a worker, a moment after it. */
+/** Presses one of the offers, if there is any. Those for the present text come from a worker, shortly after it. */
 async function pressAny(offers: Locator, pick: Pick): Promise<void> {
   for (let frames = 0; frames < 90 && (await offers.count()) === 0; frames++) await frame(offers.page());
   const count = await offers.count();
   if (count > 0) await offers.nth(pick(count)).click();
 }
 
-/** Edits by every view; each changes a text, or leaves it where there is nothing to change. */
+/** Edits by every view; each one changes a text, or leaves it where there is nothing to change. */
 const edits: Readonly<Record<string, (page: Page, pick: Pick) => Promise<unknown>>> = {
   async type(page, pick) {
     await page.getByRole("textbox", { name: "Design", exact: true }).focus();
@@ -93,8 +93,8 @@ const edits: Readonly<Record<string, (page: Page, pick: Pick) => Promise<unknown
     const menu = page.getByRole("dialog", { name: /^Entity/ });
     await menu.waitFor();
     await pressAny(menu.locator(".step-toggle, .step-menu-buttons button:not([title])"), pick);
-    // A refusal leaves it open.
-    await holds(page, async () => assert.ok((await menu.isHidden()) || (await menu.locator(".step-menu-note").textContent({ timeout: 500 })) !== ""));
+    // A refused edit leaves the menu open.
+    await eventuallyPasses(page, async () => assert.ok((await menu.isHidden()) || (await menu.locator(".step-menu-note").textContent({ timeout: 500 })) !== ""));
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "back to the end" }).click();
   },
@@ -108,7 +108,7 @@ const edits: Readonly<Record<string, (page: Page, pick: Pick) => Promise<unknown
   under: (page, pick) => page.locator(".ab-same button").nth(pick(4)).click(),
 };
 
-/** Every edit twice, in an order that hangs on the seed. */
+/** Every edit twice, in an order that depends on the seed. */
 function order(pick: Pick): string[] {
   const list = [...Object.keys(edits), ...Object.keys(edits)];
   for (let at = list.length - 1; at > 0; at--) {
@@ -126,7 +126,7 @@ for (const seed of [1, 2]) {
     await page.getByRole("button", { name: "Table", exact: true }).click();
     await compare(page);
     await second(page).waitFor();
-    await holds(page, async () => assert.equal(await page.locator(".ab-summary").textContent(), "No difference."));
+    await eventuallyPasses(page, async () => assert.equal(await page.locator(".ab-summary").textContent(), "No difference."));
     await page.locator(".apply-hint").first().waitFor();
     const start = await texts(page);
     const seen = await views(page);
@@ -137,7 +137,7 @@ for (const seed of [1, 2]) {
       const before = await texts(page);
       await edits[name]?.(page, pick);
       done.push(name);
-      // Some are made anew for the present text first, by a worker; and some have nothing to change.
+      // A worker computes some of them again for the present text first; and some have nothing to change.
       let differs = false;
       for (let frames = 0; frames < 30 && !differs; frames++) {
         await frame(page);
@@ -146,7 +146,7 @@ for (const seed of [1, 2]) {
       if (differs) changed.add(name);
     }
     for (const name of ["type", "typeInB", "problem", "mend", "explain", "hand", "layout"]) assert.ok(changed.has(name), `${name} changed something in ${done.join(" ")}`);
-    // What was pasted at first is an edit as well, and stays.
+    // The initial paste is an edit as well, and stays.
     for (let at = 0; at < 200 && (await textOf(page, "editor")) !== start[0]; at++) await undoA.click();
     while (await undoB.isEnabled()) await undoB.click();
     await eventually(page, () => texts(page), start, done.join(" "));

@@ -1,10 +1,10 @@
-/** Waiting for conditions, never for time. */
+/** Helpers that wait for conditions, never for a fixed time. */
 
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 
-/** Milliseconds after which a condition is not met. */
-export const patience = 20_000;
+/** Milliseconds after which a condition has failed. */
+export const timeout = 20_000;
 
 /** Waits for the engine's first analysis and for what is loaded after it. */
 export async function analysed(page: Page): Promise<void> {
@@ -13,16 +13,16 @@ export async function analysed(page: Page): Promise<void> {
 }
 
 /**
- * Waits until what is read equals what is expected, looking once a frame. A reading may fail while the page is being
- * redrawn; the last failure is the one told.
+ * Waits until the read value equals the expected one; reads once a frame. A read may fail while the page is being redrawn; the
+ * last failure is reported.
  */
 export async function eventually<T>(page: Page, read: () => Promise<T>, expected: T, message?: string): Promise<void> {
-  await holds(page, async () => assert.deepEqual(await read(), expected, message));
+  await eventuallyPasses(page, async () => assert.deepEqual(await read(), expected, message));
 }
 
-/** Waits until the check passes, looking once a frame. */
-export async function holds(page: Page, check: () => Promise<void>): Promise<void> {
-  const limit = Date.now() + patience;
+/** Waits until the check passes; checks once a frame. */
+export async function eventuallyPasses(page: Page, check: () => Promise<void>): Promise<void> {
+  const limit = Date.now() + timeout;
   for (;;) {
     try {
       await check();
@@ -34,7 +34,7 @@ export async function holds(page: Page, check: () => Promise<void>): Promise<voi
   }
 }
 
-/** Two frames: after the second, what was asked for before the first has been painted. */
+/** Waits two frames: after the second, everything requested before the first has been painted. */
 export async function frame(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }

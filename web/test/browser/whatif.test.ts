@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
-import { compare, paste } from "./desk.ts";
-import { scenario } from "./visit.ts";
-import { analysed, eventually, holds } from "./wait.ts";
+import { compare, paste } from "./page-actions.ts";
+import { scenario } from "./scenario.ts";
+import { analysed, eventually, eventuallyPasses } from "./wait.ts";
 
 const design = `component Position
 component Velocity
@@ -33,7 +33,7 @@ function rows(page: Page): Promise<string[]> {
   );
 }
 
-/** What is marked as a cause, in A and in B. */
+/** The lines that are marked as a cause, in A and in B. */
 function causes(page: Page): Promise<string[][]> {
   return page.evaluate(() =>
     ["editor", "editor-b"].map((id) => [...(document.querySelector(`#${id} .code`)?.shadowRoot?.querySelectorAll(".cm-cause") ?? [])].map((line) => line.textContent ?? "")),
@@ -47,17 +47,17 @@ function summary(page: Page): Promise<string | null> {
 async function openBoth(page: Page, replacement = design): Promise<void> {
   await paste(page, replacement);
   await compare(page);
-  await holds(page, async () => assert.equal(await summary(page), "No difference."));
+  await eventuallyPasses(page, async () => assert.equal(await summary(page), "No difference."));
 }
 
-/** Takes the group out of B, with keys. */
-async function takeGroupOut(page: Page): Promise<void> {
+/** Removes the group of B, with keys. */
+async function removeGroup(page: Page): Promise<void> {
   await second(page).focus();
   await page.keyboard.press("Control+Home");
   for (let at = 0; at < 3; at++) await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Shift+End");
   await page.keyboard.press("Delete");
-  await holds(page, async () => assert.match((await summary(page)) ?? "", /1 system fewer full/));
+  await eventuallyPasses(page, async () => assert.match((await summary(page)) ?? "", /1 system fewer full/));
 }
 
 function press(page: Page, name: string): Promise<void> {
@@ -67,13 +67,13 @@ function press(page: Page, name: string): Promise<void> {
 scenario("two designs differ in their classes, and the causes are highlighted in both", {}, async ({ page }) => {
   await openBoth(page);
   assert.equal(await textOf(page, "editor-b"), design, "B begins as a copy of A");
-  await takeGroupOut(page);
-  const told = await rows(page);
-  // As `go run ./build compare` has it.
+  await removeGroup(page);
+  const table = await rows(page);
+  // The same as in the output of `go run ./build compare`.
   for (const row of ["systems full | 1 | 0 | −1 | worse", "Integrate | full | blind |  | worse", "tested one by one | 0 | 39 | +39 | worse", "fetched by handle | 0 | 39 | +39 | worse"]) {
-    assert.ok(told.includes(row), `${row} in\n${told.join("\n")}`);
+    assert.ok(table.includes(row), `${row} in\n${table.join("\n")}`);
   }
-  assert.equal(told.some((row) => row.startsWith("entities visited")), false, "what is alike is left out");
+  assert.equal(table.some((row) => row.startsWith("entities visited")), false, "what is alike is left out");
   const row = page.locator("tr[data-key='Systems/Integrate']");
   await row.hover();
   await eventually(page, () => causes(page), [[group], []]);
@@ -83,7 +83,7 @@ scenario("two designs differ in their classes, and the causes are highlighted in
   await page.locator(".brand").hover();
   await eventually(page, () => causes(page), [[group], []], "a click pins it");
   await press(page, "Swap");
-  await holds(page, async () => assert.match((await summary(page)) ?? "", /1 (more system|system more) full/));
+  await eventuallyPasses(page, async () => assert.match((await summary(page)) ?? "", /1 (more system|system more) full/));
   assert.equal(await textOf(page, "editor-b"), design);
   await row.hover();
   await eventually(page, () => causes(page), [[], [group]]);
@@ -93,7 +93,7 @@ scenario("two designs differ in their classes, and the causes are highlighted in
 
 scenario("the causes are shown by keys", {}, async ({ page }) => {
   await openBoth(page);
-  await takeGroupOut(page);
+  await removeGroup(page);
   await page.getByRole("button", { name: "Keep B" }).focus();
   await page.keyboard.press("Tab");
   for (let at = 0; at < 20; at++) {
@@ -113,17 +113,17 @@ scenario("the causes are shown by keys", {}, async ({ page }) => {
   const one = page.getByRole("radio", { name: "A/B" });
   await one.focus();
   await page.keyboard.press("ArrowLeft");
-  await holds(page, async () => assert.ok(await page.locator(".whatif").isHidden()));
+  await eventuallyPasses(page, async () => assert.ok(await page.locator(".whatif").isHidden()));
   assert.deepEqual(await causes(page), [[], []]);
 });
 
 scenario("copying and keeping are edits that can be undone", {}, async ({ page }) => {
   await openBoth(page);
-  await takeGroupOut(page);
+  await removeGroup(page);
   const other = design.replace(group, "");
   await press(page, "Copy B to A");
   await eventually(page, () => textOf(page, "editor"), other);
-  await holds(page, async () => assert.equal(await summary(page), "No difference."));
+  await eventuallyPasses(page, async () => assert.equal(await summary(page), "No difference."));
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await eventually(page, () => textOf(page, "editor"), design);
   await press(page, "Copy A to B");
@@ -153,16 +153,16 @@ scenario("one design under another layout, and in other storages", {}, async ({ 
   await page.getByRole("table", { name: "What differs" }).waitFor();
 });
 
-scenario("a comparison that fails is reported and can be requested again", { unopened: true }, async ({ page, url, excused }) => {
-  excused.push((wrong) => /worker-|404/.test(wrong)); // nothing but the failure itself, however late it is told
+scenario("a comparison that fails is reported and can be requested again", { withoutPage: true }, async ({ page, url, expectedFailures }) => {
+  expectedFailures.push((wrong) => /worker-|404/.test(wrong)); // only this failure, however late it is reported
   await page.route("**/worker-*.wasm", (route) => route.fulfill({ status: 404 })); // before it is fetched for the hints
   await page.goto(url);
   await analysed(page);
   await compare(page);
-  await holds(page, async () => assert.equal(await summary(page), "The comparison failed: The worker could not be loaded (HTTP 404). Compare again"));
+  await eventuallyPasses(page, async () => assert.equal(await summary(page), "The comparison failed: The worker could not be loaded (HTTP 404). Compare again"));
   await page.unroute("**/worker-*.wasm");
   await press(page, "Compare again");
-  await holds(page, async () => assert.equal(await summary(page), "No difference."));
+  await eventuallyPasses(page, async () => assert.equal(await summary(page), "No difference."));
 });
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -184,7 +184,7 @@ scenario("on a phone the two designs are tabs", phone, async ({ page }) => {
 
 scenario("a swap is one step of the history, in either design", {}, async ({ page }) => {
   await openBoth(page);
-  await takeGroupOut(page);
+  await removeGroup(page);
   const other = design.replace(group, "");
   const texts = () => Promise.all([textOf(page, "editor"), textOf(page, "editor-b")]);
   const undoA = page.getByRole("button", { name: "Undo", exact: true });
@@ -212,7 +212,7 @@ scenario("a swap is one step of the history, in either design", {}, async ({ pag
 
 scenario("B is kept over a reload, shown or not", {}, async ({ page }) => {
   await openBoth(page);
-  await takeGroupOut(page);
+  await removeGroup(page);
   const other = design.replace(group, "");
   await page.reload();
   await eventually(page, () => textOf(page, "editor-b"), other);
@@ -233,14 +233,14 @@ const noStorage = () => {
 
 scenario("B is kept in memory where storage is full", { script: noStorage }, async ({ page }) => {
   await openBoth(page);
-  await takeGroupOut(page);
+  await removeGroup(page);
   await page.getByRole("radio", { name: "A", exact: true }).check({ force: true });
   await second(page).waitFor({ state: "hidden" });
   await compare(page);
   await eventually(page, () => textOf(page, "editor-b"), design.replace(group, ""));
 });
 
-/** Two designs that take long to compare: in each many groups that cross and many systems. */
+/** Two designs whose comparison takes long: each has many crossing groups and many systems. */
 function long(seed: number): string {
   const name = (at: number) => `C${((at * seed) % 97) + 1}`;
   const groups = Array.from({ length: 90 }, (_, at) => `group ${name(at + 1)} & ${name(at + 2)} & ${name(3 * at + 5)}`);
@@ -249,7 +249,7 @@ function long(seed: number): string {
   return [...all, ...groups, ...new Set(systems)].join("\n") + "\n";
 }
 
-/** Everything that the sentence above the table has said. */
+/** Records every sentence above the table. */
 async function record(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const said: string[] = (globalThis.said = []);
@@ -263,13 +263,13 @@ declare global {
   var said: string[];
 }
 
-/** Makes B something that takes long to compare with A. */
+/** Changes B into a design whose comparison with A takes long. */
 async function beginLong(page: Page): Promise<void> {
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), long(5));
   await second(page).focus();
   await page.keyboard.press("Control+A");
   await page.keyboard.press("Control+V");
-  await holds(page, async () => assert.equal(await summary(page), "Comparing … Cancel"));
+  await eventuallyPasses(page, async () => assert.equal(await summary(page), "Comparing … Cancel"));
 }
 
 scenario("a comparison that takes long is reported, and a newer one replaces it", {}, async ({ page }) => {
@@ -277,7 +277,7 @@ scenario("a comparison that takes long is reported, and a newer one replaces it"
   const said = await record(page);
   await beginLong(page);
   await page.keyboard.press("Control+Z");
-  await holds(page, async () => assert.equal(await summary(page), "No difference."));
+  await eventuallyPasses(page, async () => assert.equal(await summary(page), "No difference."));
   await press(page, "Copy A to B");
   await page.locator("tr[data-key='Groups/Position & Velocity']").waitFor({ state: "detached" });
   const words = await said();
@@ -290,10 +290,10 @@ for (const way of ["mouse", "keyboard"] as const) {
     await beginLong(page);
     if (way === "mouse") await press(page, "Cancel");
     else await page.keyboard.press("Escape");
-    await holds(page, async () => assert.equal(await summary(page), "The comparison was cancelled. Compare again"));
+    await eventuallyPasses(page, async () => assert.equal(await summary(page), "The comparison was cancelled. Compare again"));
     assert.equal(await page.locator(".ab-table").count(), 0, "nothing of other texts is left");
     await page.keyboard.press("Control+Z");
     if (way === "mouse") await press(page, "Copy A to B");
-    await holds(page, async () => assert.equal(await summary(page), "No difference."));
+    await eventuallyPasses(page, async () => assert.equal(await summary(page), "No difference."));
   });
 }

@@ -1,4 +1,7 @@
-/** The benchmarks themselves: figures in the page beside native ones of the same machine, how soon a run stops, and what it does to frames. */
+/**
+ * Measures the benchmarks themselves: figures in the page and native ones of the same machine, how fast a run stops, and its
+ * effect on frames.
+ */
 
 import { execFileSync } from "node:child_process";
 import type { Browser, Page } from "playwright-core";
@@ -29,7 +32,10 @@ function runNative(): readonly Result[] {
   return (JSON.parse(out.toString()) as BenchReport).results;
 }
 
-/** Runs an order in a worker as the panel does, while the page counts its frames. Resolves to the last of each figure, and the longest frame. */
+/**
+ * Runs benchmarks in a worker as the panel does, while the page counts its frames. Resolves to the last of each figure, and the
+ * longest frame.
+ */
 async function runInPage(page: Page, order: string): Promise<{ readonly results: readonly Result[]; readonly frames: readonly number[] }> {
   return page.evaluate(async (lines) => {
     const { benchProgram = "", benchKernel = "", benchScript = "" } = document.querySelector<HTMLScriptElement>("script[data-bench-program]")?.dataset ?? {};
@@ -69,7 +75,7 @@ async function runInPage(page: Page, order: string): Promise<{ readonly results:
   }, order);
 }
 
-/** Presses Run and Stop in the page; milliseconds until the page says that it has stopped. */
+/** Presses Run and Stop in the page; milliseconds until the page reports that it has stopped. */
 async function stops(page: Page, times: number): Promise<number[]> {
   await page.locator("#bench-open:not([disabled])").click();
   await page.locator(".bench-form").waitFor();

@@ -1,6 +1,6 @@
-/** Designs of a given size for measuring: drawn from neighbourhoods, as in a program whose parts know little of each other. */
+/** Designs of a given size for measuring: components are used in neighbourhoods, as in a program of loosely coupled parts. */
 
-/** A small generator of its own, so that every run measures the same text. */
+/** A small random number generator, so that every run measures the same text. */
 function dice(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {

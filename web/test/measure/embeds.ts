@@ -1,4 +1,7 @@
-/** What three embeds cost a page of somebody else: bytes before and after they start, first paint, the first result, what moves. */
+/**
+ * Measures the cost of three embeds for their host page: bytes before and after they start, first paint, the first result,
+ * layout shifts.
+ */
 
 import type { Browser } from "playwright-core";
 import type {} from "../../src/embed/embed.d.ts"; // types of <copse-play> and its events
@@ -12,11 +15,11 @@ export interface Embedding {
   /** Milliseconds from navigation. */
   readonly paint: number;
   readonly result: number;
-  /** The layout shift of all that has happened. */
+  /** The sum of all layout shifts. */
   readonly shift: number;
 }
 
-/** How long nothing has come when everything has; milliseconds. */
+/** Milliseconds without a response after which loading is finished. */
 const quiet = 500;
 
 declare global {
@@ -33,11 +36,11 @@ function noted(): void {
   }).observe({ type: "layout-shift", buffered: true });
 }
 
-/** The first embed stands below the window, so that the page can be weighed before it starts. */
+/** The first embed is below the window, so that the page can be measured before it starts. */
 const embeds = Array.from({ length: 3 }, (_, at) => `<p class="far">${"Words. ".repeat(20)}</p><copse-play id="p${at}" height="600"><pre>\ncomponent A\ncomponent B\ngroup A &amp; B\nsystem S${at}(mut A, B)\nspawn 40 A, B\n</pre></copse-play>`).join("\n");
 const style = ".far { margin-bottom: 1600px; }";
 
-/** A visit with a profile that nobody has used. */
+/** A visit with a new profile. */
 export async function embedding(browser: Browser, url: string): Promise<Embedding> {
   const host = await openHost(url, { values: { embeds: `<link rel="stylesheet" href="far.css">${embeds}` }, files: { "far.css": style } });
   const context = await browser.newContext({ viewport: { width: 1200, height: 900 } });

@@ -1,10 +1,13 @@
-/** What a repaint of the arrays costs the main thread, from far and from near, and how soon a long analysis can be given up. */
+/**
+ * Measures the cost of a repaint of the arrays for the main thread, from far and from near, and how fast a long analysis can be
+ * cancelled.
+ */
 
 import type { Browser, CDPSession, Page } from "playwright-core";
-import { paste } from "../browser/desk.ts";
+import { paste } from "../browser/page-actions.ts";
 import { analysed, frame } from "../browser/wait.ts";
 
-/** A design whose 6 arrays hold as many rows; heavy ones are analysed aside, which makes no difference to the painting. */
+/** A design whose 6 arrays have this many rows; a worker analyses heavy ones, which does not affect the painting. */
 function crowd(entities: number): string {
   const most = Math.floor(entities * 0.6);
   return `component A\ncomponent B\ncomponent C\ncomponent D\ncomponent E\ncomponent F\ngroup A & B & C\ngroup D & E & F\nspawn ${most} A, B, C\nspawn ${entities - most - 1} D, E, F\nspawn A, D\n`;
@@ -18,13 +21,13 @@ async function opened(browser: Browser, url: string, design: string): Promise<Pa
   return page;
 }
 
-/** Milliseconds that the main thread has run tasks. */
+/** Milliseconds in which the main thread has run tasks. */
 async function busy(client: CDPSession): Promise<number> {
   const { metrics } = await client.send("Performance.getMetrics");
   return 1000 * (metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN);
 }
 
-/** Moves the picture, or the light in it, once a frame: what each frame costs, beside what an idle one does. */
+/** Moves the picture, or the highlight in it, once a frame: the cost of each frame, compared with an idle one. */
 async function repaints(page: Page, client: CDPSession, count: number, near: boolean): Promise<number[]> {
   const samples: number[] = [];
   for (let at = 0; at < count; at++) {
@@ -69,11 +72,11 @@ export async function looking(browser: Browser, url: string, entities: number, c
 export interface Cancelled {
   /** Until the request has rejected. */
   readonly told: readonly number[];
-  /** Until a fresh program has answered a small request. */
+  /** Until a new program has answered a small request. */
   readonly again: readonly number[];
 }
 
-/** The part of the worker that is measured. The script that opens one is found among the loaded files of the page. */
+/** The part of the worker client that is measured. The script that opens one is found among the loaded files of the page. */
 interface MeasuredWorker {
   analyze(text: string, options: { readonly signal: AbortSignal; readonly progress: (done: number, of: number) => void }): Promise<unknown>;
   document(text: string): Promise<string>;
@@ -88,7 +91,7 @@ const long = "spawn 200k A\ntick\n" + "add B to any 20k of A\nremove B from any 
 export async function cancelling(browser: Browser, url: string, count: number): Promise<Cancelled> {
   const page = await opened(browser, url, long);
   const script = await page.waitForFunction(() => performance.getEntriesByType("resource").find(({ name }) => /\/worker-host-\w+\.js$/.test(name))?.name);
-  // As text, because the compiler of the measurement would have a say in what is imported.
+  // As text, because the compiler of the measurement would change an import.
   await page.evaluate(`import(${JSON.stringify(await script.jsonValue())}).then(({ openWorker }) => void (globalThis.measured = openWorker()))`);
   const told: number[] = [];
   const again: number[] = [];

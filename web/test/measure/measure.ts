@@ -1,12 +1,12 @@
 /**
- * How fast the page is, measured in a real Chromium against the served dist/: what a key costs until its analysis is to be
- * seen, and how long a first visit takes to the first analysis. Prints a table with the targets beside it; judges nothing.
+ * Measures the speed of the page in a real Chromium with the served dist/: the time from a key until its analysis is visible,
+ * and from a first visit until the first analysis. Prints a table of results and targets; fails for none.
  */
 
 import { cpus } from "node:os";
 import type { Browser, Page } from "playwright-core";
 import { launch } from "../browser/browser.ts";
-import { editor, paste } from "../browser/desk.ts";
+import { editor, paste } from "../browser/page-actions.ts";
 import { serve } from "../browser/server.ts";
 import { analysed, frame } from "../browser/wait.ts";
 import { embedding } from "./embeds.ts";
@@ -22,19 +22,17 @@ import type { Key } from "./trace.ts";
 
 const starts = 7;
 const warming = 20;
-/** Milliseconds in which nobody looks into the page: the look would be part of what is measured. Shorter than the rest after which hints are made. */
+/** Milliseconds without a request to the page, which would be measured as well. Shorter than the pause after which hints are computed. */
 const undisturbed = 30;
 
 declare global {
-  /** How many analyses have been drawn. */
+  /** The number of analyses drawn. */
   var analysesDrawn: number | undefined;
   /** Milliseconds from navigation to the first analysis by the engine. */
   var firstAnalysis: number | undefined;
 }
 
-/**
- * Marks every frame in which a new analysis was drawn: known by the line of facts, which is written anew whenever one has been.
- */
+/** Marks every frame in which a new analysis was drawn: detected by the line of facts, which is rewritten after each analysis. */
 function markDrawn(mark: string): void {
   addEventListener("DOMContentLoaded", () => {
     const facts = document.getElementById("facts");
@@ -47,14 +45,14 @@ function markDrawn(mark: string): void {
 }
 
 function timeStart(): void {
-  // The analysis may come before the document is said to be complete, so the whole of it is watched from the start.
+  // The analysis may arrive before the document has loaded, so all of it is observed from the start.
   const seen = () => {
     if (document.getElementById("facts")?.textContent) globalThis.firstAnalysis ??= performance.now();
   };
   new MutationObserver(seen).observe(document, { childList: true, subtree: true });
 }
 
-/** What is typed: a digit that changes the rows of a composition, and so every view; or one in a statement that is not finished. */
+/** The typed texts: a digit that changes the rows of a composition, and so every view; or one in an incomplete statement. */
 const typed = {
   rows: { before: "spawn 1", after: " C0, C1" },
   unfinished: { before: "spawn ", after: "" },
@@ -82,14 +80,14 @@ async function typing(browser: Browser, url: string, layout: string, size: Size,
   return samples;
 }
 
-/** From one key to the next, once the page has answered: it comes to rest, and keys come at every moment of a frame. Milliseconds. */
+/** Milliseconds from the answer of the page to the next key: the page becomes idle, and keys arrive at every moment of a frame. */
 const pause = (at: number): number => 30 + ((at * 7) % 17);
 
-/** Types a digit and takes it back in turn, waiting each time until the page has answered. */
+/** Alternately types a digit and removes it, and waits each time until the page has answered. */
 async function strike(page: Page, at: number): Promise<void> {
   await page.waitForTimeout(pause(at));
   const before = await page.evaluate(() => globalThis.analysesDrawn ?? 0);
-  await page.keyboard.press(at % 2 === 0 ? "7" : "Backspace", { delay: undisturbed }); // a hand does not let go of a key at once, either
+  await page.keyboard.press(at % 2 === 0 ? "7" : "Backspace", { delay: undisturbed }); // a person does not release a key at once, either
   await page.waitForFunction((count) => (globalThis.analysesDrawn ?? 0) > count, before, { polling: undisturbed });
 }
 
@@ -101,7 +99,7 @@ async function settled(page: Page, systems: number): Promise<void> {
   await frame(page);
 }
 
-/** A first visit: a browser that was started for it, with a profile that nobody has used. */
+/** A first visit: a newly started browser with a new profile. */
 async function firstVisit(url: string): Promise<number> {
   const browser = await launch();
   try {
@@ -132,13 +130,13 @@ function printKeys(what: string, keys: readonly Key[], target: number): void {
   print({ what: `${what}: key to frame presented`, samples: keys.map((key) => key.presented), target });
 }
 
-/** Where a step is made is a worker; what counts is what it leaves of the page. */
+/** Steps are computed in a worker; the time that they take on the main thread is measured. */
 function printSteps(what: string, keys: readonly Key[], target: number): void {
   print({ what: `${what}: main thread busy`, samples: keys.map((key) => key.work), target });
   print({ what: `${what}: of that on a processor`, samples: keys.map((key) => key.processor), target });
 }
 
-/** How much of a processor a busy program gets beside everything else on this machine: figures mean little far below 1. */
+/** The share of a processor that a busy program gets on this machine: figures far below 1 mean little. */
 function share(): number {
   const from = performance.now();
   const before = process.cpuUsage();
@@ -153,13 +151,16 @@ const crowds = [
   [200_000, 25],
 ] as const;
 
-/** What to measure, of keys, steps, looks, cancel, bench, starts and embeds, can be said on the command line: `npm run measure -- looks`. */
+/**
+ * What is measured can be named on the command line, of keys, steps, looks, cancel, bench, starts and embeds: `npm run measure
+ * -- looks`.
+ */
 function wanted(what: string): boolean {
   const said = process.argv.slice(2);
   return said.length === 0 || said.includes(what);
 }
 
-/** A page of somebody else with three embeds; KB are compressed, as they travel. */
+/** A host page with three embeds; KB are compressed. */
 async function measureEmbeds(browser: Browser, url: string): Promise<void> {
   const visits: Embedding[] = [];
   for (let at = 0; at < starts; at++) visits.push(await embedding(browser, url));

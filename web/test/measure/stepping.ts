@@ -1,13 +1,13 @@
-/** What a step of the stepper costs the main thread: from the key to the frame that shows where it stands then. */
+/** Measures the cost of a step of the stepper for the main thread: from the key to the frame that shows the new place. */
 
 import type { Browser } from "playwright-core";
-import { paste } from "../browser/desk.ts";
+import { paste } from "../browser/page-actions.ts";
 import { analysed, frame } from "../browser/wait.ts";
 import { drawnMark, traced } from "./trace.ts";
 import type { Key } from "./trace.ts";
 
 const warming = 20;
-/** Milliseconds in which nobody looks into the page: the look would be part of what is measured. */
+/** Milliseconds without a request to the page, which would be measured as well. */
 const undisturbed = 100;
 
 function design(entities: number): string {
@@ -18,8 +18,8 @@ function design(entities: number): string {
 }
 
 /**
- * Moves one after another through a tick that changes a tenth of the entities. Without motion, so that a step is painted once; with
- * it each of the frames of its 200 ms is painted likewise.
+ * Moves step by step through a tick that changes a tenth of the entities. With reduced motion, so that a step is painted once;
+ * with animation each of the frames of its 200 ms is painted likewise.
  */
 export async function stepping(browser: Browser, url: string, entities: number, keys: number): Promise<readonly Key[]> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" });
@@ -36,7 +36,7 @@ export async function stepping(browser: Browser, url: string, entities: number, 
   }, drawnMark);
   const step = async () => {
     const before = await page.locator(".step-place").textContent();
-    await page.keyboard.press("ArrowRight", { delay: undisturbed }); // a hand does not let go of a key at once, either
+    await page.keyboard.press("ArrowRight", { delay: undisturbed }); // a person does not release a key at once, either
     await page.waitForFunction((was) => document.querySelector(".step-place")?.textContent !== was, before, { polling: undisturbed });
   };
   for (let at = 0; at < warming; at++) await step();

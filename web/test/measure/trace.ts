@@ -1,21 +1,21 @@
 /**
- * Reads from a trace of Chromium what a key cost: nothing that a script in the page can clock tells busy from waiting, because
- * tasks that it does not know of lie in between.
+ * Reads the cost of a key from a trace of Chromium: clocks in a script of the page cannot distinguish busy from waiting, because
+ * unknown tasks are in between.
  */
 
 import type { Browser, Page } from "playwright-core";
 
-/** What a key cost, in milliseconds. */
+/** The cost of a key, in milliseconds. */
 export interface Key {
-  /** How long the main thread ran tasks, from the key's own to the one of the frame that shows its analysis. */
+  /** The time in which the main thread ran tasks, from the key's own to the one of the frame that shows its analysis. */
   readonly work: number;
-  /** How long a processor worked on those tasks: unlike the clock it does not count what else this machine was doing. */
+  /** The processor time of those tasks: unlike elapsed time, it excludes other programs of this machine. */
   readonly processor: number;
-  /** From the key until that frame stood on the screen; waiting for the display, and for typing to pause, included. */
+  /** From the key until that frame was on the screen, including the wait for the display, and for a pause in typing. */
   readonly presented: number;
 }
 
-/** The members of a trace event that are read here; times in microseconds. */
+/** The members of a trace event that are used here; times in microseconds. */
 interface TraceEvent {
   readonly name: string;
   readonly ph: string;
@@ -29,20 +29,20 @@ interface TraceEvent {
 interface Task {
   readonly from: number;
   readonly to: number;
-  /** Time on a processor. */
+  /** Processor time. */
   readonly processor: number;
 }
 
-/** As few as tell what is asked: with "devtools.timeline" as well, recording alone was 3 to 5% of a step. */
+/** Only the necessary categories: with "devtools.timeline" as well, recording alone was 3 to 5% of a step. */
 const categories = ["disabled-by-default-devtools.timeline", "disabled-by-default-display.framedisplayed", "blink.user_timing"];
 
-/** The mark of a key, set back to when the browser got it. */
+/** The mark of a key, set back to when the browser received it. */
 const keyMark = "copse key";
 
 /** The mark that the page sets when it has drawn an analysis; the next frame shows it. */
 export const drawnMark = "copse drawn";
 
-/** Records what the page does meanwhile, and returns what each of its keys cost. */
+/** Records the page during the act, and returns the cost of each of its keys. */
 export async function traced(browser: Browser, page: Page, act: () => Promise<void>): Promise<Key[]> {
   await page.evaluate((mark) => addEventListener("keydown", (event) => performance.mark(mark, { startTime: event.timeStamp }), true), keyMark);
   await browser.startTracing(page, { categories });
@@ -57,9 +57,9 @@ export function keysOf(events: readonly TraceEvent[]): Key[] {
   const tasks = outermost(mine);
   const pressed = mine.filter((event) => event.name === keyMark);
   const drawn = mine.filter((event) => event.name === drawnMark);
-  // Handed over before the task ends: the display may be faster than what remains of it.
+  // Committed before the task ends: the display may be faster than the rest of the task.
   const commits = mine.filter((event) => event.name === "Commit" && event.ph === "X");
-  // Of the display, which is another process. What the page itself is told of a frame may come with the next one.
+  // Of the display, which is another process. The page's own events about a frame may come with the next one.
   const displayed = events.filter((event) => event.name === "Display::FrameDisplayed").sort((a, b) => a.ts - b.ts);
   return pressed.flatMap((key) => {
     const mark = drawn.find((each) => each.ts > key.ts);
@@ -75,7 +75,7 @@ export function keysOf(events: readonly TraceEvent[]): Key[] {
   });
 }
 
-/** The tasks of the thread; those that another one contains are part of that one. */
+/** The tasks of the thread, without those that are part of another one. */
 function outermost(events: readonly TraceEvent[]): Task[] {
   const tasks: Task[] = [];
   let until = 0;

@@ -14,7 +14,7 @@ async function kernelOn(memory: WebAssembly.Memory): Promise<Kernel> {
   return instance.exports["axpy"] as Kernel;
 }
 
-/** Numbers of all sizes, among them some that are no numbers; the same every time. */
+/** Numbers of all sizes, some of them NaN; the same every time. */
 function draw(into: Float32Array, seed: number): void {
   const bits = new Uint32Array(into.buffer, into.byteOffset, into.length);
   let state = seed;
@@ -36,7 +36,7 @@ test("the SIMD kernel gives the same bits as the plain loop, for every start and
         const want = all.slice();
         for (let at = 0; at < floats; at++) want[first / 4 + at] = Math.fround((p[at] ?? 0) + Math.fround(Math.fround(step) * (v[at] ?? 0)));
         axpy(first, 1200, floats, step);
-        // Bits of what is no number may differ; that it is none may not.
+        // The bits of two NaN may differ.
         const bits = (list: Float32Array) => Array.from(list, (x, at) => (Number.isNaN(x) ? "none" : new Uint32Array(list.buffer, list.byteOffset)[at]));
         assert.deepEqual(bits(all), bits(want), `${floats} numbers from ${first}`);
       }

@@ -10,10 +10,10 @@ import type { Difference } from "../../src/whatif/documents.ts";
 import { design, numbers } from "../random.ts";
 import { page } from "./fixture.ts";
 
-/** The smallest PNG there is: one grey pixel. */
+/** The smallest possible PNG: one grey pixel. */
 const png = Uint8Array.from(atob("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=="), (char) => char.charCodeAt(0));
 
-/** As one design, which most of this is about. */
+/** One design without a second one, as in most tests here. */
 const alone = (a: string) => ({ a, b: null });
 
 test("designs are found in the PNG they were put into, and in no other file", () => {
@@ -35,7 +35,7 @@ test("random designs, one or two, survive every exported file format", async () 
     const told = JSON.stringify(both);
     assert.deepEqual(await opened(withDesigns(png, both), "a.png"), both, told);
     assert.deepEqual(await opened(both.a, "a.copse"), alone(both.a), told);
-    // Empty lines at the end are not kept by a block of code.
+    // A code block does not keep empty lines at the end.
     const trimmed = { a: both.a.replace(/\n*$/, "\n"), b: both.b?.replace(/\n*$/, "\n") ?? null };
     assert.deepEqual(await opened(copyAs("markdown", { ...both, link: null, home: "https://x/", step: null }), "a.md"), trimmed, told);
     const issue = both.b === null ? issueOf(both.a, page(), null) : comparisonOf({ a: both.a, b: both.b }, difference, "https://x/#1p.abc");
@@ -75,7 +75,7 @@ test("an issue contains the messages of the engine, with Markdown's signs escape
   for (const group of page().groups) assert.ok(text.includes(`| \`${group.label}\` |`));
 });
 
-/** Two systems, one of which B changes, by taking a group away. */
+/** Two systems; B changes one of them by removing a group. */
 const difference: Difference = {
   schema: "copse.compare/1",
   same: false,

@@ -1,4 +1,4 @@
-/** A small page document, written by hand, for the modules that follow its ids. */
+/** A small page document, written by hand, for the modules that use its ids. */
 
 import type { ComponentId, LeafId, Match, Page, Range, System, TreeNode } from "../../src/page.ts";
 import type { StepDocument } from "../../src/step/documents.ts";

@@ -26,7 +26,7 @@ async function linkOf(shared: Shared): Promise<string> {
 
 const small = "component A\ncomponent B\n\ngroup A & B\n\nsystem S(mut A, B)\n";
 
-/** Made once; each must open for ever. Only add to them. */
+/** Links that were created once; each must always open. Only add to them. */
 const golden: readonly { readonly link: string; readonly shared: Shared }[] = [
   {
     link: "#1p.eA82bdcr",

@@ -5,7 +5,7 @@ import test from "node:test";
 import type { ComponentId, Page } from "../../src/page.ts";
 import { readPage } from "../../src/reading.ts";
 
-/** What the analysis document says of the same design, by names and expressions. */
+/** The parts of the analysis document that are compared, by names and expressions. */
 interface Document {
   readonly arrays: readonly { readonly component: string; readonly blocks: readonly { readonly expr: string; readonly shared: readonly string[]; readonly start: number }[] }[];
   readonly trees: readonly { readonly root: Node }[];

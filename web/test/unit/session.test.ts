@@ -31,8 +31,8 @@ class Clock {
 function setUp(cost = 0) {
   const clock = new Clock();
   const store = new Store(() => {}, (problem) => assert.fail(String(problem)));
-  const asked: Asked[] = [];
-  const session = new Session(store, async () => aside(asked), clock);
+  const asked: PendingRequest[] = [];
+  const session = new Session(store, async () => fakeWorker(asked), clock);
   const loaded: Uint8Array[] = [];
   const analysed: string[] = [];
   const control = { cost, broken: false, heavy: /^heavy/ };
@@ -54,7 +54,7 @@ function setUp(cost = 0) {
 }
 
 /** A request to the worker that waits for its answer. */
-interface Asked {
+interface PendingRequest {
   readonly what: string;
   readonly signal: AbortSignal | undefined;
   readonly progress: ((done: number, of: number) => void) | undefined;
@@ -64,7 +64,7 @@ interface Asked {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-function aside(asked: Asked[]): Analyser {
+function fakeWorker(asked: PendingRequest[]): Analyser {
   const ask = <T>(what: string, answer: (micros: number) => T, signal?: AbortSignal, progress?: (done: number, of: number) => void): Promise<T> =>
     new Promise((done, failed) => {
       signal?.addEventListener("abort", () => failed(signal.reason as Error));
@@ -156,7 +156,7 @@ test("an error of the page itself is not treated as a fault of the engine", () =
   assert.throws(() => session.start(mistaken), TypeError);
 });
 
-const wanted = (asked: readonly Asked[]) => asked.map(({ what }) => what);
+const wanted = (asked: readonly PendingRequest[]) => asked.map(({ what }) => what);
 
 test("hints come from the worker after a pause in typing", async () => {
   const { clock, session, store, engine, asked } = setUp();
@@ -178,7 +178,7 @@ test("hints come from the worker after a pause in typing", async () => {
 
 test("hints are requested only after the page has started", async () => {
   const { clock, store, engine, asked } = setUp();
-  const session = new Session(store, async () => aside(asked), clock);
+  const session = new Session(store, async () => fakeWorker(asked), clock);
   session.start(engine);
   clock.pass(hintPause);
   await turn();

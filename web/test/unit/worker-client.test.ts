@@ -8,7 +8,7 @@ import { Refusal, WorkerClient } from "../../src/worker-host/worker-client.ts";
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
 
-/** A program that does nothing but write down what it is told, until the test reports for it. */
+/** A program that only records its messages; the test reports in its place. */
 class Program implements WorkerHost {
   readonly parallel = true;
   readonly jobs: { readonly id: number; readonly job: Job }[] = [];
@@ -27,7 +27,7 @@ class Program implements WorkerHost {
     this.ended = true;
   }
 
-  /** Finishes the job it was given last. */
+  /** Finishes the last job. */
   done(...parts: readonly unknown[]): void {
     this.report({ kind: "done", id: this.jobs.at(-1)?.id ?? -1, parts: parts.map(bytes) });
   }
@@ -109,7 +109,7 @@ test("cancelling the request in work ends the program and starts another at once
   assert.equal(String(await first), "Error: enough");
   await turn();
   assert.deepEqual(program(1).texts(), ["b"]);
-  program(0).report({ kind: "done", id: 1, parts: [] }); // too late to be heard
+  program(0).report({ kind: "done", id: 1, parts: [] }); // too late to have an effect
   program(1).done({});
   assert.equal(await second, "done");
   assert.equal(programs.length, 2);

@@ -1,4 +1,7 @@
-/** Files that share a process and a browser: to start both takes two seconds. test/unit/groups.test.ts holds that each is in one group. */
+/**
+ * Files that share a process and a browser, because starting both takes two seconds. test/unit/groups.test.ts checks that each
+ * file is in one group.
+ */
 
 import "../craft.test.ts";
 import "../step-large.test.ts";

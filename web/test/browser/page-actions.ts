@@ -1,10 +1,11 @@
-/** The page as a reader sees it: what stands in its parts, and the keys and the mouse that change it. */
+/** The page as a reader sees it: the content of its parts, and the keys and the mouse actions that change it. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { root } from "./server.ts";
+import { frame } from "./wait.ts";
 
 export interface Example {
   readonly file: string;
@@ -12,7 +13,7 @@ export interface Example {
   readonly see: string;
 }
 
-/** What of the analysis beside an example the tests look at. */
+/** The members of the stored analysis of an example that the tests compare. */
 export interface Expected {
   readonly layout: string;
   readonly components: readonly { readonly name: string }[];
@@ -78,14 +79,14 @@ export function treeNodes(page: Page): Promise<string[]> {
   return page.locator("#trees [role=treeitem]").evaluateAll((items) => items.map((item) => item.getAttribute("aria-label") ?? ""));
 }
 
-/** The blocks of all arrays as the table behind the picture has them. The table must be shown. */
+/** The blocks of all arrays from the table next to the picture. The table must be shown. */
 export function blocks(page: Page): Promise<string[]> {
   return page.locator(".arrays-table tbody tr").evaluateAll((rows) =>
     rows.map((row) => [...row.querySelectorAll("td")].slice(0, 3).map((cell) => cell.textContent).join(" | ")),
   );
 }
 
-/** The text as far as the editor draws it: all of a short one. */
+/** The lines that the editor has drawn: all lines of a short text. */
 export async function text(page: Page): Promise<string> {
   const lines = await page.locator(".cm-line").allTextContents();
   return lines.join("\n");
@@ -95,7 +96,7 @@ export function editor(page: Page): Locator {
   return page.locator(".cm-content");
 }
 
-/** Puts the text in place of the old one, through the clipboard, as a reader would. */
+/** Replaces the text through the clipboard, as a reader would. */
 export async function paste(page: Page, replacement: string): Promise<void> {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), replacement);
@@ -110,7 +111,7 @@ export async function open(page: Page, title: string): Promise<void> {
   await page.locator("#examples-menu button", { has: page.locator("b", { hasText: new RegExp(`^${escape(title)}$`) }) }).click();
 }
 
-/** Shows a second design beside the first, once the page can. */
+/** Shows a second design next to the first, as soon as the page can. */
 export async function compare(page: Page): Promise<void> {
   await page.locator("#designs:not([disabled])").waitFor();
   await page.getByRole("radio", { name: "A/B" }).check({ force: true });
@@ -120,7 +121,7 @@ function escape(words: string): string {
   return words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
-/** Puts the caret at the end of the line, from 1, with keys alone; a line may be wrapped. */
+/** Puts the caret at the end of the line, counted from 1, with keys alone; a line may be wrapped. */
 export async function toLine(page: Page, line: number): Promise<void> {
   await editor(page).focus();
   await page.keyboard.press("Control+Home");
@@ -137,7 +138,7 @@ export async function toStartOf(page: Page, line: number): Promise<void> {
   await page.keyboard.press("Home");
 }
 
-/** Puts the text in place of the old one by a paste event, which carries what the clipboard would change. */
+/** Replaces the text by a paste event, because the clipboard would change the text. */
 export async function pasteRaw(page: Page, replacement: string): Promise<void> {
   await editor(page).focus();
   await page.keyboard.press("Control+A");
@@ -148,27 +149,27 @@ export async function pasteRaw(page: Page, replacement: string): Promise<void> {
   }, replacement);
 }
 
-/** The badges of the systems at the ends of their lines. */
+/** The classes of the systems at the ends of their lines. */
 export function badgesInText(page: Page): Promise<string[]> {
   return page.locator(".cm-results .badge").evaluateAll((badges) =>
     badges.filter((badge) => getComputedStyle(badge).visibility === "visible").map((badge) => badge.lastChild?.textContent ?? ""),
   );
 }
 
-/** The line, from 1, on which the text begins with these words. */
+/** The line, counted from 1, on which the text begins with these words. */
 export function lineOf(design: string, words: string): number {
   const at = design.split("\n").findIndex((line) => line.startsWith(words));
-  if (at < 0) throw new Error(`no line begins with ${words}`);
+  if (at < 0) throw new Error(`no line starts with ${words}`);
   return at + 1;
 }
 
 /** Drops a file on the page, as a reader would on the editor. */
 export async function drop(page: Page, name: string, type: string, bytes: Buffer): Promise<void> {
-  await page.locator("#export:not([disabled])").waitFor({ state: "attached" }); // what takes files comes with it
+  await page.locator("#export:not([disabled])").waitFor({ state: "attached" }); // files are accepted from then on
   assert.ok(await dropNow(page, name, type, bytes), "the page takes the file");
 }
 
-/** Drops a file as soon as this is called, and tells whether the page takes it; else the browser would leave the page for it. */
+/** Drops a file at once, and returns whether the page accepts it; otherwise the browser would leave the page for it. */
 export function dropNow(page: Page, name: string, type: string, bytes: Buffer): Promise<boolean> {
   return page.locator("#editor").evaluate(
     (target, { name, type, content }) => {
@@ -179,4 +180,15 @@ export function dropNow(page: Page, name: string, type: string, bytes: Buffer): 
     },
     { name, type, content: bytes.toString("base64") },
   );
+}
+
+/** The pixels of the pictures of the arrays when they no longer change: ten frames have left them equal. */
+export async function stillPictures(page: Page): Promise<string[]> {
+  const pixels = () => page.locator(".arrays-canvas").evaluateAll((all) => all.map((canvas) => (canvas as HTMLCanvasElement).toDataURL()));
+  for (let last = await pixels(); ; ) {
+    for (let frames = 0; frames < 10; frames++) await frame(page);
+    const now = await pixels();
+    if (now.every((each, at) => each === last[at])) return now;
+    last = now;
+  }
 }
