@@ -1,7 +1,7 @@
 package grouptree
 
-// kinds has what tells the kinds of layout apart. A new kind is a line of this
-// table, a constant and a builder in a file of its own.
+// kinds describes the kinds of layout. A new kind needs a line of this table, a
+// constant, and a builder in a file of its own.
 var kinds = [...]struct {
 	name        string // in the design language
 	build       func(*Layout)

@@ -54,8 +54,8 @@
 // than others because the builders share their layout's invariants, which the tests
 // check for all kinds alike.
 //
-// It does no input or output and knows nothing of the design language, of storage
-// or of time. A layout of a dozen groups with the plans of as many systems takes
+// The package does no input or output, and does not depend on the design language or
+// the storage. A layout of a dozen groups with the plans of as many systems takes
 // some tens of microseconds, one of 256 groups some milliseconds; the work for
 // hostile input is bounded by counted steps. A layout is read only and may be shared
 // by goroutines; a [Planner] may not.

@@ -33,7 +33,7 @@ func (s *Spec) stored() Set {
 }
 
 // Layout says in which block of which arrays an entity is. It is read only once it
-// is built; the storage, the plans and the views know groups by their layout alone.
+// is built. The storage, the plans and the views depend on groups only through it.
 type Layout struct {
 	Kind    Kind
 	Spec    Spec

@@ -2,11 +2,11 @@ package grouptree
 
 import "math/bits"
 
-// Planner plans systems over one layout and one census. It works out once what is
-// the same for all systems, and asks its questions of all leaves at a time: for
-// each literal there is a set of the leaves that imply it. A single leaf is asked
-// only if its exclusions have to be counted. A planner must not be used by several
-// goroutines at once.
+// Planner plans systems over one layout and one census. It computes once what is the
+// same for all systems, and relates all leaves to a signature at a time, by a set of
+// the leaves that imply each literal. A single leaf is looked at only if its
+// exclusions have to be counted. A planner must not be used by several goroutines at
+// once.
 type Planner struct {
 	l       *Layout
 	rows    []int
@@ -79,7 +79,7 @@ func (p *Planner) Class(leaf int32) int32 { return p.lookups.class[leaf] }
 // Plan chooses the lead of a system: best a component whose array needs no test and
 // has every accessed column direct, else one whose array needs no test. Among equal
 // leads it takes the one that visits the fewest rows now, then the one with the
-// fewest look-ups now, then the one of the lowest id. It asks each leaf at most
+// fewest look-ups now, then the one of the lowest id. It looks at each leaf at most
 // once, whatever the number of candidates.
 func (p *Planner) Plan(sig Signature) Plan {
 	tags := p.l.Spec.Tags
@@ -185,7 +185,7 @@ func (p *Planner) excludes(leaf int, left *budget) bool {
 			return false
 		}
 	}
-	return r.excludes(p.sig.Match, left)
+	return r.excludesWithin(p.sig.Match, left)
 }
 
 // lead is a component that may lead, judged for the signature.

@@ -63,7 +63,7 @@ func (t *rawTree) insertOutsideRoot(i int, above bool) Verdict {
 	g, root := t.spec.Groups[i], t.root
 	v := Verdict{Outcome: Rejected, Other: -1, Node: root.Hull}
 	switch {
-	case root.Region.Excludes(g):
+	case root.Region.excludes(g):
 		v.Code = CodeDisjoint
 	case !root.Region.Implies(g):
 		v.Code = CodeOverlaps

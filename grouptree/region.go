@@ -41,13 +41,13 @@ func (n Region) impliedBy(g Conj) bool {
 	return true
 }
 
-// Excludes reports whether nothing is in the region and satisfies g.
-func (n Region) Excludes(g Conj) bool {
+// excludes reports whether nothing is in the region and satisfies g.
+func (n Region) excludes(g Conj) bool {
 	left := questionBudget
-	return n.excludes(g, &left)
+	return n.excludesWithin(g, &left)
 }
 
-func (n Region) excludes(g Conj, left *budget) bool {
+func (n Region) excludesWithin(g Conj, left *budget) bool {
 	return n.R.Excludes(g) || covered(n.R.And(g), n.Not, left)
 }
 
@@ -64,15 +64,6 @@ func (n Region) Implies(g Conj) bool {
 		}
 	}
 	return true
-}
-
-// Equals reports whether the region is exactly g.
-func (n Region) Equals(g Conj) bool { return n.impliedBy(g) && n.Implies(g) }
-
-// Empty reports whether the region has no composition.
-func (n Region) Empty() bool {
-	left := questionBudget
-	return covered(n.R, n.Not, &left)
 }
 
 // meets reports whether two regions have a composition in common.
@@ -94,7 +85,7 @@ func (n Region) within(m Region) bool {
 		return false
 	}
 	for _, s := range m.Not {
-		if !n.Excludes(s) {
+		if !n.excludes(s) {
 			return false
 		}
 	}

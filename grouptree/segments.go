@@ -2,9 +2,8 @@ package grouptree
 
 import "slices"
 
-// segments divides the segment of every class into blocks. The segment of a class
-// is the entities whose rows stand in the class: those that have its set and are
-// in no class to the left of it.
+// segments divides the segment of every class into blocks. The segment of a class is
+// the entities that have its set but are in no class to the left of it.
 type segments struct {
 	cutter
 	groups  []Conj
@@ -128,7 +127,7 @@ func (s *segments) relate(b *block, g Conj) relation {
 		return outside
 	case b.bound.mayFill(g):
 		s.steps += stepExclusion * len(b.region.Not)
-		if b.region.excludes(g, &s.left) {
+		if b.region.excludesWithin(g, &s.left) {
 			return outside
 		}
 	}
