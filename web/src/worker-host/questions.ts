@@ -1,4 +1,4 @@
-/** Questions about designs: calls of wasm/worker/whatif.go, program.go and lesson.go. */
+/** Questions about designs: calls of wasm/worker/questions.go, program.go and lesson.go. */
 
 import type { LayoutKind, SystemId } from "../page.ts";
 import { hintsLater, populated } from "../program.ts";
