@@ -3,7 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
-	"github.com/copse-ecs/copse/internal/design/document"
+	"github.com/copse-ecs/copse/internal/design/describe"
 	"io"
 	"os"
 
@@ -28,7 +28,7 @@ func runAnalyze(_ context.Context, con console, args []string) error {
 		return err
 	}
 	analysis := designrun.Analyze(text, analysis.Options{Populate: *populate})
-	if _, err := con.out.Write(append(document.AppendAnalysis(nil, analysis), '\n')); err != nil {
+	if _, err := con.out.Write(append(describe.AppendAnalysis(nil, analysis), '\n')); err != nil {
 		return err
 	}
 	printErrors(con, name, analysis.Diagnostics)

@@ -27,7 +27,7 @@ func runCompare(_ context.Context, con console, args []string) error {
 	d := compare.Analyses(a, b)
 	out := d.AppendText(nil)
 	if *asJSON {
-		out = append(d.AppendJSON(nil), '\n')
+		out = append(d.Document().Append(nil), '\n')
 	}
 	if _, err := con.out.Write(out); err != nil {
 		return err

@@ -2,7 +2,7 @@ package main
 
 import (
 	"encoding/json"
-	"github.com/copse-ecs/copse/internal/design/document"
+	"github.com/copse-ecs/copse/internal/design/describe"
 	"html"
 	"strconv"
 	"strings"
@@ -26,7 +26,7 @@ func embedOf(text string) string {
 		Ticks      []struct{ Writes map[string]int }
 	}
 	// A document that was written just now can be read.
-	_ = json.Unmarshal(document.AppendAnalysis(nil, analysis), &told)
+	_ = json.Unmarshal(describe.AppendAnalysis(nil, analysis), &told)
 	component := map[string]string{}
 	for i, c := range told.Components {
 		component[c.Name] = "c" + strconv.Itoa(i%paletteSize)

@@ -6,7 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"github.com/copse-ecs/copse/internal/design/document"
+	"github.com/copse-ecs/copse/internal/design/describe"
 	"html"
 	"os"
 	"regexp"
@@ -124,7 +124,7 @@ func posterOf(a *analysis.Analysis, c colors, width int) ([]byte, error) {
 		Systems    []verdict
 		Components []struct{ Name string }
 	}
-	if err := json.Unmarshal(document.AppendAnalysis(nil, a), &told); err != nil {
+	if err := json.Unmarshal(describe.AppendAnalysis(nil, a), &told); err != nil {
 		return nil, err
 	}
 	d := poster{colors: c, component: map[string]string{}}

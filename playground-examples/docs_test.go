@@ -1,7 +1,7 @@
 package examples_test
 
 import (
-	"github.com/copse-ecs/copse/internal/design/document"
+	"github.com/copse-ecs/copse/internal/design/describe"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -37,7 +37,7 @@ func TestDesignsInTheDocumentationHold(t *testing.T) {
 			found++
 			t.Run(filepath.Base(file)+":"+strconv.Itoa(s.line), func(t *testing.T) {
 				analysis := designrun.Analyze(s.text, analysis.Options{Populate: true})
-				require.False(t, analysis.HasErrors(), "%s\n%s", s.text, document.AppendAnalysis(nil, analysis))
+				require.False(t, analysis.HasErrors(), "%s\n%s", s.text, describe.AppendAnalysis(nil, analysis))
 				if filepath.Base(file) != "language.md" {
 					require.Equal(t, syntax.Format(s.text), s.text)
 				}

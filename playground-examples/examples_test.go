@@ -8,7 +8,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"flag"
-	"github.com/copse-ecs/copse/internal/design/document"
+	"github.com/copse-ecs/copse/internal/design/describe"
 	"io"
 	"os"
 	"path/filepath"
@@ -71,7 +71,7 @@ func TestExamplesAgreeWithTheirAnalyses(t *testing.T) {
 			require.True(t, strings.HasPrefix(text, "# "), "it opens by saying what to see")
 			require.Equal(t, text, syntax.Format(text), "it is in the one layout")
 			analysis := designrun.Analyze(text, analysis.Options{})
-			got := byLine(t, document.AppendAnalysis(nil, analysis))
+			got := byLine(t, describe.AppendAnalysis(nil, analysis))
 			require.False(t, analysis.HasErrors(), "%s", got)
 			golden := row.File + ".analysis.json"
 			if *update {
@@ -151,7 +151,7 @@ type analysisDocument struct {
 func analyze(t *testing.T, text string) analysisDocument {
 	t.Helper()
 	var d analysisDocument
-	require.NoError(t, json.Unmarshal(document.AppendAnalysis(nil, designrun.Analyze(text, analysis.Options{})), &d))
+	require.NoError(t, json.Unmarshal(describe.AppendAnalysis(nil, designrun.Analyze(text, analysis.Options{})), &d))
 	return d
 }
 

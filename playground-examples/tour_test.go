@@ -2,7 +2,7 @@ package examples_test
 
 import (
 	"encoding/json"
-	"github.com/copse-ecs/copse/internal/design/document"
+	"github.com/copse-ecs/copse/internal/design/describe"
 	"os"
 	"strings"
 	"testing"
@@ -53,7 +53,7 @@ type tourAnalysis struct {
 
 func analysisOf(t *testing.T, text string) (doc tourAnalysis) {
 	t.Helper()
-	require.NoError(t, json.Unmarshal(document.AppendAnalysis(nil, designrun.Analyze(text, analysis.Options{})), &doc))
+	require.NoError(t, json.Unmarshal(describe.AppendAnalysis(nil, designrun.Analyze(text, analysis.Options{})), &doc))
 	return doc
 }
 

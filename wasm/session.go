@@ -9,7 +9,7 @@ import (
 	"syscall/js"
 
 	"github.com/copse-ecs/copse/internal/design/analysis"
-	"github.com/copse-ecs/copse/internal/design/document"
+	"github.com/copse-ecs/copse/internal/design/describe"
 	"github.com/copse-ecs/copse/internal/designrun"
 	"github.com/copse-ecs/copse/wasm/internal/bridge"
 	"github.com/copse-ecs/copse/wasm/paint"
@@ -76,7 +76,7 @@ func (s *session) analyze(text string, flags int32) (status int32) {
 		return bridge.Heavy
 	}
 	s.analysis, s.loaded, s.replayed, s.picture = a, nil, nil, nil
-	bridge.Out = document.AppendPage(bridge.Out[:0], a)
+	bridge.Out = describe.Page(a).Append(bridge.Out[:0])
 	bridge.Out = bridge.WithMicros(bridge.Out, int((bridge.Now()-start)*1000))
 	return bridge.Done
 }

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/copse-ecs/copse/internal/design/analysis"
-	"github.com/copse-ecs/copse/internal/design/document"
+	"github.com/copse-ecs/copse/internal/design/describe"
 	"github.com/stretchr/testify/require"
 )
 
@@ -39,14 +39,14 @@ func TestAdviceCompletesAPage(t *testing.T) {
 			return d
 		}
 		whole := analyze(text, analysis.Options{Populate: true})
-		want := read(document.AppendPage(nil, whole))
-		got := read(document.AppendPage(nil, analyze(text, analysis.Options{Populate: true, HintsLater: true})))
+		want := read(describe.Page(whole).Append(nil))
+		got := read(describe.Page(analyze(text, analysis.Options{Populate: true, HintsLater: true})).Append(nil))
 		var advice struct {
 			Schema      string
 			Hints       []json.RawMessage
 			Diagnostics json.RawMessage
 		}
-		require.NoError(t, json.Unmarshal(document.AppendAdvice(nil, whole), &advice))
+		require.NoError(t, json.Unmarshal(describe.Advice(whole).Append(nil), &advice))
 		require.Equal(t, "copse.advice/1", advice.Schema)
 		require.Len(t, advice.Hints, len(got.systems))
 		for i := range got.systems {

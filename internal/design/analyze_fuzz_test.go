@@ -9,9 +9,9 @@ import (
 
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/describe"
 	"github.com/copse-ecs/copse/internal/design/designtest"
 	"github.com/copse-ecs/copse/internal/design/diagnostic"
-	"github.com/copse-ecs/copse/internal/design/document"
 	"github.com/copse-ecs/copse/internal/design/splitmix"
 	"github.com/copse-ecs/copse/internal/design/syntax"
 	"github.com/stretchr/testify/require"
@@ -30,8 +30,8 @@ func FuzzAnalyze(f *testing.F) {
 
 // checkAnalysis holds what is true of every analysis.
 func checkAnalysis(t testing.TB, a *analysis.Analysis) {
-	require.True(t, json.Valid(document.AppendAnalysis(nil, a)))
-	require.True(t, json.Valid(document.AppendPage(nil, a)))
+	require.True(t, json.Valid(describe.AppendAnalysis(nil, a)))
+	require.True(t, json.Valid(describe.Page(a).Append(nil)))
 	last := len(diagnostic.SplitLines(a.Text).Starts)
 	for _, d := range a.Diagnostics {
 		checkRange(t, d.Range, last)
@@ -223,9 +223,9 @@ func TestTextAgainstThePlannerIsQuick(t *testing.T) {
 			require.LessOrEqual(t, len(text), syntax.MaxText)
 			designtest.RequireQuick(t, func() { analyze(text, analysis.Options{Populate: true}) })
 			a := analyze(text, analysis.Options{Populate: true})
-			buf := document.AppendPage(nil, a) // the engine keeps its buffer as well
-			designtest.RequireWithin(t, 2*designtest.Slowest, func() { buf = document.AppendPage(buf[:0], a) })
-			designtest.RequireQuick(t, func() { document.AppendAdvice(nil, a) })
+			buf := describe.Page(a).Append(nil) // the engine keeps its buffer as well
+			designtest.RequireWithin(t, 2*designtest.Slowest, func() { buf = describe.Page(a).Append(buf[:0]) })
+			designtest.RequireQuick(t, func() { describe.Advice(a).Append(nil) })
 		})
 	}
 }

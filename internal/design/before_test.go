@@ -6,8 +6,8 @@ import (
 
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/describe"
 	"github.com/copse-ecs/copse/internal/design/designtest"
-	"github.com/copse-ecs/copse/internal/design/document"
 	"github.com/copse-ecs/copse/internal/design/splitmix"
 	"github.com/stretchr/testify/require"
 )
@@ -33,8 +33,8 @@ func TestLayoutOfTheTextBeforeChangesNothing(t *testing.T) {
 				next := text[:at] + key + text[min(len(text), at+d.Below(2)):]
 				plain := analyze(next, analysis.Options{Populate: true, HintsLater: true})
 				again := analyze(next, analysis.Options{Populate: true, HintsLater: true, Before: before})
-				require.Equal(t, string(document.AppendPage(nil, plain)), string(document.AppendPage(nil, again)), next)
-				require.Equal(t, string(document.AppendAnalysis(nil, plain)), string(document.AppendAnalysis(nil, again)), next)
+				require.Equal(t, string(describe.Page(plain).Append(nil)), string(describe.Page(again).Append(nil)), next)
+				require.Equal(t, string(describe.AppendAnalysis(nil, plain)), string(describe.AppendAnalysis(nil, again)), next)
 				if again.Layout == before {
 					kept++
 				} else {

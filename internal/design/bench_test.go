@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/describe"
 	"github.com/copse-ecs/copse/internal/design/designtest"
-	"github.com/copse-ecs/copse/internal/design/document"
 )
 
 func BenchmarkAnalyze(b *testing.B) {
@@ -19,7 +19,7 @@ func BenchmarkAnalyze(b *testing.B) {
 		b.Run(name+"/page", func(b *testing.B) {
 			var buf []byte
 			for b.Loop() {
-				buf = document.AppendPage(buf[:0], analyze(text, analysis.Options{Populate: true}))
+				buf = describe.Page(analyze(text, analysis.Options{Populate: true})).Append(buf[:0])
 			}
 			b.ReportMetric(float64(len(buf)), "bytes-of-page")
 		})
@@ -27,7 +27,7 @@ func BenchmarkAnalyze(b *testing.B) {
 			var buf []byte
 			a := analyze(text, analysis.Options{Populate: true})
 			for b.Loop() {
-				buf = document.AppendAnalysis(buf[:0], a)
+				buf = describe.AppendAnalysis(buf[:0], a)
 			}
 			b.ReportMetric(float64(len(buf)), "bytes-of-json")
 		})

@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/describe"
 	"github.com/copse-ecs/copse/internal/design/designtest"
-	"github.com/copse-ecs/copse/internal/design/document"
 	"github.com/stretchr/testify/require"
 )
 
@@ -43,17 +43,19 @@ var documentSchema = map[string]string{
 }
 
 var pageSchema = map[string]string{
-	"":           "schema layout errors entities micros choices:choice components:component groups:group nodes:[6,8 sets trees:tree lowered classes:class leaves:[5 arrays:array systems:system ticks:tick diagnostics:diagnostic",
+	"":           "schema layout errors entities micros choices:choice components:component groups:group nodes:[6,9 sets trees:tree lowered classes:class leaves:[5 arrays:array systems:system ticks:tick diagnostics:diagnostic",
 	"choice":     "layout edits:edit",
 	"component":  "name bytes tag implicit color range rows",
 	"group":      "name label expr outcome reason kept rows line range leaves node",
 	"tree":       "maintained component root grafts",
 	"class":      "set parent leaves",
 	"array":      "component tree leaves rows",
-	"system":     "name signature match paper expected range line columns:[4 plan cost loop why hints:hint",
+	"system":     "name signature match paper expected range line columns:[4 plan cost:cost loop why:why hints:hint",
+	"cost":       "visited tested matched lookups bytes cacheLines estimate",
+	"why":        "code text",
 	"hint":       "text makes edits:edit",
 	"edit":       "range text",
-	"tick":       "spawned despawned changed writes",
+	"tick":       "spawned despawned changed writes counted",
 	"diagnostic": "severity code message range notes:note fix:fix",
 	"note":       "message range",
 	"fix":        "text edits:edit",
@@ -114,8 +116,8 @@ func TestEveryFieldIsThere(t *testing.T) {
 	for _, text := range texts {
 		for _, opt := range []analysis.Options{{}, {Populate: true}} {
 			a := analyze(text, opt)
-			checkSchema(t, documentSchema, "", document.AppendAnalysis(nil, a), documentKinds)
-			checkSchema(t, pageSchema, "", document.AppendPage(nil, a), pageKinds)
+			checkSchema(t, documentSchema, "", describe.AppendAnalysis(nil, a), documentKinds)
+			checkSchema(t, pageSchema, "", describe.Page(a).Append(nil), pageKinds)
 		}
 	}
 	require.Len(t, documentKinds, len(documentSchema), "every kind of object occurs")
@@ -125,19 +127,21 @@ func TestEveryFieldIsThere(t *testing.T) {
 // TestAppend holds that a document is appended to what is there.
 func TestAppend(t *testing.T) {
 	a := analyze("group A & B", analysis.Options{})
-	require.Equal(t, "before"+string(document.AppendAnalysis(nil, a)), string(document.AppendAnalysis([]byte("before"), a)))
-	require.Equal(t, "before"+string(document.AppendPage(nil, a)), string(document.AppendPage([]byte("before"), a)))
+	require.Equal(t, "before"+string(describe.AppendAnalysis(nil, a)), string(describe.AppendAnalysis([]byte("before"), a)))
+	require.Equal(t, "before"+string(describe.Page(a).Append(nil)), string(describe.Page(a).Append([]byte("before"))))
 }
 
-// TestGoldenDocuments holds both documents of the worked designs byte for byte,
-// so that no change of wording or order goes unseen.
+// TestGoldenDocuments holds the analyses of the worked designs byte for byte, so that no
+// change of wording or order goes unseen, and one page with every kind of entry.
 func TestGoldenDocuments(t *testing.T) {
 	for name, text := range designtest.Examples(t) {
 		a := analyze(text, analysis.Options{})
 		base := strings.TrimSuffix(name, ".copse")
-		golden(t, base+".analysis.json", document.AppendAnalysis(nil, a))
-		golden(t, base+".page.json", document.AppendPage(nil, a))
+		golden(t, base+".analysis.json", describe.AppendAnalysis(nil, a))
 	}
+	a := analyze(designtest.Read(t, designtest.Path("every_entry.copse")), analysis.Options{})
+	golden(t, "every_entry.analysis.json", describe.AppendAnalysis(nil, a))
+	golden(t, "every_entry.page.json", describe.Page(a).Append(nil)) // web/test/unit/reading.test.ts reads both
 }
 
 // golden compares a document with the file that holds it, indented to be read.

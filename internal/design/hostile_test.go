@@ -11,8 +11,8 @@ import (
 
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/describe"
 	"github.com/copse-ecs/copse/internal/design/designtest"
-	"github.com/copse-ecs/copse/internal/design/document"
 	"github.com/copse-ecs/copse/internal/design/hints"
 	"github.com/copse-ecs/copse/internal/design/splitmix"
 	"github.com/copse-ecs/copse/internal/design/syntax"
@@ -45,7 +45,7 @@ func TestTheWorstTextsStayWithinTheirSteps(t *testing.T) {
 		require.LessOrEqual(t, len(text), syntax.MaxText)
 		a := analyze(text, analysis.Options{Populate: true})
 		require.LessOrEqual(t, a.Spent, mostSteps, numbers)
-		document := document.AppendAnalysis(nil, a)
+		document := describe.AppendAnalysis(nil, a)
 		require.LessOrEqual(t, len(document), mostDocument, numbers)
 		require.True(t, json.Valid(document))
 	}
@@ -88,7 +88,7 @@ func BenchmarkHostile(b *testing.B) {
 			var a *analysis.Analysis
 			for b.Loop() {
 				analysing += designtest.Clocked(func() { a = analyze(text, analysis.Options{Populate: true}) })
-				encoding += designtest.Clocked(func() { document.AppendAnalysis(nil, a) })
+				encoding += designtest.Clocked(func() { describe.AppendAnalysis(nil, a) })
 			}
 			b.ReportMetric(float64(analysing.Microseconds())/1000/float64(b.N), "ms-analysis")
 			b.ReportMetric(float64(encoding.Microseconds())/1000/float64(b.N), "ms-document")
@@ -139,7 +139,7 @@ func measured(b *testing.B, g genome) (p prey) {
 	for range 4 {
 		took := designtest.Clocked(func() {
 			a := analyze(text, analysis.Options{Populate: true})
-			document.AppendAnalysis(nil, a)
+			describe.AppendAnalysis(nil, a)
 			p.steps = a.Spent
 		})
 		if p.took = min(p.took, took); took < designtest.Slowest/3 {

@@ -7,8 +7,8 @@ import (
 
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/describe"
 	"github.com/copse-ecs/copse/internal/design/designtest"
-	"github.com/copse-ecs/copse/internal/design/document"
 	"github.com/stretchr/testify/require"
 )
 
@@ -64,7 +64,7 @@ func TestListsAreWholeOrNull(t *testing.T) {
 		manyTicks(250): "6,374 lists of writes",
 	} {
 		a := analyze(text, analysis.Options{})
-		document := document.AppendAnalysis(nil, a)
+		document := describe.AppendAnalysis(nil, a)
 		require.Less(t, len(document), 6_000_000)
 		d := readListed(t, document)
 		require.Equal(t, "info", d.Diagnostics[0].Severity)
@@ -93,7 +93,7 @@ func TestListsAreWholeOrNull(t *testing.T) {
 func TestNothingIsMissingOfOrdinaryDesigns(t *testing.T) {
 	for _, kind := range grouptree.Kinds() {
 		for _, text := range []string{designtest.Generate(kind, 12, 12, 16, 1), designtest.Generate(kind, 256, 256, 256, 1)} {
-			d := readListed(t, document.AppendAnalysis(nil, analyze(text, analysis.Options{})))
+			d := readListed(t, describe.AppendAnalysis(nil, analyze(text, analysis.Options{})))
 			for _, tree := range d.Trees {
 				require.NotNil(t, tree.Root)
 			}

@@ -18,18 +18,20 @@ func BenchmarkWhatIf(b *testing.B) {
 		a := analyze(text, later)
 		b.Run(name+"/compare", func(b *testing.B) {
 			for b.Loop() {
-				compare.Analyses(a, compare.Under(a, grouptree.Trees)).AppendJSON(nil)
+				compare.Analyses(a, compare.Under(a, grouptree.Trees)).Document().Append(nil)
 			}
 		})
 		b.Run(name+"/storages", func(b *testing.B) {
 			for b.Loop() {
-				storagecost.Append(nil, a)
+				storagecost.Storages(a).Append(nil)
 			}
 		})
 		b.Run(name+"/explain", func(b *testing.B) {
 			i := 0
 			for b.Loop() {
-				explain.Append(nil, a, i%len(a.Systems))
+				if d, ok := explain.System(a, i%len(a.Systems)); ok {
+					d.Append(nil)
+				}
 				i++
 			}
 		})

@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/describe"
 	"github.com/copse-ecs/copse/internal/design/designtest"
-	"github.com/copse-ecs/copse/internal/design/document"
 	"github.com/stretchr/testify/require"
 )
 
@@ -138,7 +138,7 @@ func TestWorkedDesigns(t *testing.T) {
 			require.NoError(t, json.Unmarshal(text, &w))
 			a := analyze(designtest.Read(t, strings.TrimSuffix(path, ".want.json")+".copse"), analysis.Options{})
 			var g gotDesign
-			require.NoError(t, json.Unmarshal(document.AppendAnalysis(nil, a), &g))
+			require.NoError(t, json.Unmarshal(describe.AppendAnalysis(nil, a), &g))
 			require.Equal(t, w.Errors, a.HasErrors())
 			require.Equal(t, w.Layout, a.Layout.Kind.String())
 			require.Equal(t, w.Groups, g.Groups)

@@ -15,5 +15,5 @@
 // in steps of about a nanosecond. A design that would take more than a tenth of a second is refused with a message.
 //
 //	analysis := designrun.Analyze("spawn 3 A, B\ntick\n despawn e2\n", analysis.Options{})
-//	json := document.AppendAnalysis(nil, analysis)
+//	json := describe.AppendAnalysis(nil, analysis)
 package designrun

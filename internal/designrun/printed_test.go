@@ -3,7 +3,7 @@ package designrun
 import (
 	"encoding/json"
 	"fmt"
-	"github.com/copse-ecs/copse/internal/design/document"
+	"github.com/copse-ecs/copse/internal/design/describe"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -79,7 +79,7 @@ func TestDesignOfAWorld(t *testing.T) {
 				Cost  struct{ Visited, Tested, Matched, Lookups int }
 			}
 		}
-		require.NoError(t, json.Unmarshal(document.AppendAnalysis(nil, a), &got))
+		require.NoError(t, json.Unmarshal(describe.AppendAnalysis(nil, a), &got))
 		require.Len(t, got.Groups, len(w.Groups()), text)
 		require.Len(t, got.Systems, len(w.Systems()), text)
 		for i, g := range w.Groups() {

@@ -1,7 +1,7 @@
 package designrun
 
 import (
-	"github.com/copse-ecs/copse/internal/design/document"
+	"github.com/copse-ecs/copse/internal/design/describe"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -45,7 +45,7 @@ func TestRecordingChangesNothing(t *testing.T) {
 		text := randomdesign.New(t).Run()
 		a, record := AnalyzeRecorded(text, analysis.Options{})
 		plain := Analyze(text, analysis.Options{})
-		require.Equal(t, string(document.AppendAnalysis(nil, plain)), string(document.AppendAnalysis(nil, a)))
+		require.Equal(t, string(describe.AppendAnalysis(nil, plain)), string(describe.AppendAnalysis(nil, a)))
 		compare.Analyses(a, compare.Under(a, grouptree.Laminar))
 		require.Len(t, record.Ticks, len(read(t, a).Ticks))
 		next := 0

@@ -2,7 +2,7 @@ package designrun
 
 import (
 	"encoding/json"
-	"github.com/copse-ecs/copse/internal/design/document"
+	"github.com/copse-ecs/copse/internal/design/describe"
 	"regexp"
 	"slices"
 	"strconv"
@@ -38,7 +38,7 @@ type analysisDocument struct {
 }
 
 func read(t require.TestingT, a *analysis.Analysis) (d analysisDocument) {
-	require.NoError(t, json.Unmarshal(document.AppendAnalysis(nil, a), &d))
+	require.NoError(t, json.Unmarshal(describe.AppendAnalysis(nil, a), &d))
 	return d
 }
 
@@ -200,8 +200,8 @@ func TestSimulatedCommitIsTheCommit(t *testing.T) {
 		}
 		text := s.Text.String()
 		made, simulated := analyze(text, inStore), analyze(text, simulated)
-		require.Equal(t, string(document.AppendAnalysis(nil, made)), string(document.AppendAnalysis(nil, simulated)), text)
-		require.Equal(t, string(document.AppendPage(nil, made)), string(document.AppendPage(nil, simulated)), text)
+		require.Equal(t, string(describe.AppendAnalysis(nil, made)), string(describe.AppendAnalysis(nil, simulated)), text)
+		require.Equal(t, string(describe.Page(made).Append(nil)), string(describe.Page(simulated).Append(nil)), text)
 		require.Equal(t, made.Census, simulated.Census)
 	})
 }

@@ -4,6 +4,7 @@ package main
 
 import (
 	"encoding/json"
+	"github.com/copse-ecs/copse/internal/design/describe"
 	"slices"
 	"strings"
 	"syscall/js"
@@ -15,7 +16,6 @@ import (
 	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/design/compare"
 	"github.com/copse-ecs/copse/internal/design/dialect"
-	"github.com/copse-ecs/copse/internal/design/document"
 	"github.com/copse-ecs/copse/internal/design/explain"
 	"github.com/copse-ecs/copse/internal/design/storagecost"
 	"github.com/copse-ecs/copse/internal/designrun"
@@ -52,14 +52,14 @@ func result(t *testing.T, status int32) string {
 
 func TestPageDocumentsAndModels(t *testing.T) {
 	opt := analysis.Options{HintsLater: true}
-	require.Equal(t, string(document.AppendAnalysis(nil, designrun.Analyze(movement, analysis.Options{}))), result(t, analysisDocument(send(movement), 0)))
+	require.Equal(t, string(describe.AppendAnalysis(nil, designrun.Analyze(movement, analysis.Options{}))), result(t, analysisDocument(send(movement), 0)))
 	page := result(t, analyze(send(movement), bridge.HintsLater))
-	require.Equal(t, string(document.AppendAdvice(nil, designrun.Analyze(movement, analysis.Options{}))), result(t, advise(send(movement), 0)))
+	require.Equal(t, string(describe.Advice(designrun.Analyze(movement, analysis.Options{})).Append(nil)), result(t, advise(send(movement), 0)))
 	var timed struct{ Micros int }
 	require.NoError(t, json.Unmarshal([]byte(page), &timed))
 	require.Positive(t, timed.Micros)
 	want := designrun.Analyze(movement, opt)
-	require.Equal(t, string(bridge.WithMicros(document.AppendPage(nil, want), timed.Micros)), page)
+	require.Equal(t, string(bridge.WithMicros(describe.Page(want).Append(nil), timed.Micros)), page)
 	wantModel := designmodel.Model(want)
 	wantModel.Cells = entities(want, wantModel, nil)
 	require.Equal(t, string(paint.AppendModel(nil, wantModel)), result(t, model()))
@@ -143,16 +143,17 @@ func TestNoModelBeforeAnAnalysis(t *testing.T) {
 func TestQuestionsHaveTheDocumentsOfTheirPackages(t *testing.T) {
 	opt := analysis.Options{HintsLater: true}
 	a := designrun.Analyze(movement, opt)
-	want, _ := explain.Append(nil, a, 1)
+	explained, _ := explain.System(a, 1)
+	want := explained.Append(nil)
 	require.Equal(t, string(want), result(t, explainSystem(send(movement), bridge.HintsLater, 1)))
 	require.Empty(t, result(t, explainSystem(send(movement), bridge.HintsLater, 2)), "there is no such system")
-	require.Equal(t, string(storagecost.Append(nil, a)), result(t, storages(send(movement), bridge.HintsLater)))
+	require.Equal(t, string(storagecost.Storages(a).Append(nil)), result(t, storages(send(movement), bridge.HintsLater)))
 
 	other := strings.Replace(movement, "spawn 7", "spawn 8", 1)
 	b := designrun.Analyze(other, opt)
-	require.Equal(t, string(compare.Analyses(a, b).AppendJSON(nil)),
+	require.Equal(t, string(compare.Analyses(a, b).Document().Append(nil)),
 		result(t, compareDesigns(send(movement+other), int32(len(movement)), bridge.HintsLater)))
-	require.Equal(t, string(compare.Analyses(a, compare.Under(a, grouptree.Trees)).AppendJSON(nil)),
+	require.Equal(t, string(compare.Analyses(a, compare.Under(a, grouptree.Trees)).Document().Append(nil)),
 		result(t, compareLayouts(send(movement), bridge.HintsLater, int32(grouptree.Trees))))
 }
 

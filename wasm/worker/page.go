@@ -3,7 +3,7 @@
 package main
 
 import (
-	"github.com/copse-ecs/copse/internal/design/document"
+	"github.com/copse-ecs/copse/internal/design/describe"
 	"github.com/copse-ecs/copse/internal/designrun"
 	"github.com/copse-ecs/copse/wasm/internal/bridge"
 	"github.com/copse-ecs/copse/wasm/paint"
@@ -19,7 +19,7 @@ func analyze(n, flags int32) int32 {
 	return bridge.Guard(func() {
 		start := bridge.Now()
 		shown.show(bridge.Text(n), flags)
-		bridge.Out = document.AppendPage(bridge.Out[:0], shown.analysis)
+		bridge.Out = describe.Page(shown.analysis).Append(bridge.Out[:0])
 		bridge.Out = bridge.WithMicros(bridge.Out, int((bridge.Now()-start)*1000))
 	})
 }
@@ -29,7 +29,7 @@ func analyze(n, flags int32) int32 {
 //go:wasmexport advise
 func advise(n, flags int32) int32 {
 	return bridge.Guard(func() {
-		bridge.Out = document.AppendAdvice(bridge.Out[:0], designrun.Analyze(bridge.Text(n), bridge.Options(flags)))
+		bridge.Out = describe.Advice(designrun.Analyze(bridge.Text(n), bridge.Options(flags))).Append(bridge.Out[:0])
 	})
 }
 
@@ -38,7 +38,7 @@ func advise(n, flags int32) int32 {
 //go:wasmexport document
 func analysisDocument(n, flags int32) int32 {
 	return bridge.Guard(func() {
-		bridge.Out = document.AppendAnalysis(bridge.Out[:0], designrun.Analyze(bridge.Text(n), bridge.Options(flags)))
+		bridge.Out = describe.AppendAnalysis(bridge.Out[:0], designrun.Analyze(bridge.Text(n), bridge.Options(flags)))
 	})
 }
 

@@ -16,7 +16,10 @@ import (
 //go:wasmexport explain
 func explainSystem(n, flags, system int32) int32 {
 	return bridge.Guard(func() {
-		bridge.Out, _ = explain.Append(bridge.Out[:0], asked[0].get(bridge.Text(n), flags), int(system))
+		bridge.Out = bridge.Out[:0]
+		if d, ok := explain.System(asked[0].get(bridge.Text(n), flags), int(system)); ok {
+			bridge.Out = d.Append(bridge.Out)
+		}
 	})
 }
 
@@ -26,7 +29,7 @@ func explainSystem(n, flags, system int32) int32 {
 //go:wasmexport storages
 func storages(n, flags int32) int32 {
 	return bridge.Guard(func() {
-		bridge.Out = storagecost.Append(bridge.Out[:0], asked[0].get(bridge.Text(n), flags))
+		bridge.Out = storagecost.Storages(asked[0].get(bridge.Text(n), flags)).Append(bridge.Out[:0])
 	})
 }
 
@@ -38,7 +41,7 @@ func compareDesigns(n, first, flags int32) int32 {
 	return bridge.Guard(func() {
 		text := bridge.Text(n)
 		a, b := asked[0].get(text[:first], flags), asked[1].get(text[first:], flags)
-		bridge.Out = compare.Analyses(a, b).AppendJSON(bridge.Out[:0])
+		bridge.Out = compare.Analyses(a, b).Document().Append(bridge.Out[:0])
 	})
 }
 
@@ -49,6 +52,6 @@ func compareDesigns(n, first, flags int32) int32 {
 func compareLayouts(n, flags, kind int32) int32 {
 	return bridge.Guard(func() {
 		a := asked[0].get(bridge.Text(n), flags)
-		bridge.Out = compare.Analyses(a, compare.Under(a, grouptree.Kind(kind))).AppendJSON(bridge.Out[:0])
+		bridge.Out = compare.Analyses(a, compare.Under(a, grouptree.Kind(kind))).Document().Append(bridge.Out[:0])
 	})
 }

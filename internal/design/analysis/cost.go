@@ -73,15 +73,15 @@ func Estimate(direct, tested, lookups int) int {
 // lead's array and have the same direct columns.
 func (a *Analysis) stretch(p *grouptree.Plan, steps []grouptree.PlanLeaf) int {
 	n := 1
-	for n < len(steps) && a.adjoins(p, steps, n) {
+	for n < len(steps) && a.Adjoins(p, steps, n) {
 		n++
 	}
 	return n
 }
 
-// adjoins reports whether step n follows on the one before it and has the direct
+// Adjoins reports whether step n follows on the one before it and has the direct
 // columns of the first.
-func (a *Analysis) adjoins(p *grouptree.Plan, steps []grouptree.PlanLeaf, n int) bool {
+func (a *Analysis) Adjoins(p *grouptree.Plan, steps []grouptree.PlanLeaf, n int) bool {
 	x, y, last := steps[0].Leaf, steps[n].Leaf, steps[n-1].Leaf
 	return a.Starts[y] == a.Starts[last]+a.Rows[last] &&
 		(a.Planner.Class(x) == a.Planner.Class(y) || a.Layout.Direct(p, x) == a.Layout.Direct(p, y))
@@ -97,4 +97,17 @@ func (a *Analysis) byHandle(s *SystemResult, accessed grouptree.Set) (bytes, lin
 		lines += lookups[c] * ((size + LineBytes - 1) / LineBytes)
 	}
 	return bytes, lines
+}
+
+// Undecided returns the literals of the signature that a test has to look at:
+// those that some leaf of the steps does not settle.
+func (a *Analysis) Undecided(s *SystemResult, steps []grouptree.PlanLeaf) grouptree.Conj {
+	settled, _ := a.Layout.Leaves[steps[0].Leaf].Hull()
+	for _, step := range steps[1:] {
+		hull, _ := a.Layout.Leaves[step.Leaf].Hull()
+		settled.Cares = settled.Cares.Intersect(hull.Cares).Minus(settled.Has.Differ(hull.Has))
+		settled.Has = settled.Has.Intersect(hull.Has)
+	}
+	open := s.Signature.Match.Cares.Minus(settled.Cares).Union(s.Signature.Match.Has.Differ(settled.Has).Intersect(s.Signature.Match.Cares))
+	return grouptree.Conj{Cares: open, Has: s.Signature.Match.Has.Intersect(open)}
 }

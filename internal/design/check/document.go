@@ -1,46 +1,24 @@
 package check
 
-import (
-	"github.com/copse-ecs/copse/internal/design/document"
-)
+import "github.com/copse-ecs/copse/internal/design/document"
 
-// AppendJSON appends the report as one document of schema copse.checks/1:
-//
-//	{"schema", "solved", "checks": [{"line", "keep", "condition", "say"|null, "holds", "actual", "hint"|null}],
-//	 "problems": [{"line", "column", "message"}]}
+// AppendJSON appends the report as one JSON document, schema copse.checks/1.
 func (r *Report) AppendJSON(dst []byte) []byte {
-	w := document.NewWriter(dst)
-	w.Open('{')
-	w.Key("schema").String("copse.checks/1")
-	w.Key("solved").Bool(r.Solved())
-	w.Key("checks").Open('[')
+	out := document.Checked{Solved: r.Solved(), Problems: Problems(r.Problems)}
 	for i := range r.Checks {
 		o := &r.Checks[i]
-		w.Open('{')
-		w.Key("line").Int(o.Line)
-		w.Key("keep").Bool(o.Keep)
-		w.Key("condition").String(o.Text())
-		w.Key("say").StringOr(o.Say)
-		w.Key("holds").Bool(o.Holds)
-		w.Key("actual").String(o.Actual)
-		w.Key("hint").StringOr(o.HintText())
-		w.Close('}')
+		out.Checks = append(out.Checks, document.CheckOutcome{
+			Line: o.Line, Keep: o.Keep, Condition: o.Text(), Say: o.Say, Holds: o.Holds, Actual: o.Actual, Hint: o.HintText(),
+		})
 	}
-	w.Close(']')
-	AppendProblems(w, r.Problems)
-	w.Close('}')
-	return w.Bytes()
+	return out.Append(dst)
 }
 
-// AppendProblems writes the member "problems" of a document.
-func AppendProblems(w *document.Writer, list []Problem) {
-	w.Key("problems").Open('[')
-	for _, p := range list {
-		w.Open('{')
-		w.Key("line").Int(p.Line)
-		w.Key("column").Int(p.Column)
-		w.Key("message").String(p.Message)
-		w.Close('}')
+// Problems describes problems as documents have them.
+func Problems(list []Problem) []document.Problem {
+	out := make([]document.Problem, len(list))
+	for i, p := range list {
+		out[i] = document.Problem{Line: p.Line, Column: p.Column, Message: p.Message}
 	}
-	w.Close(']')
+	return out
 }

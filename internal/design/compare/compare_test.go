@@ -104,7 +104,7 @@ func (d *compared) all() (out []comparedLine) {
 func compareTexts(t require.TestingT, a, b string) *compared {
 	later := analysis.Options{HintsLater: true}
 	d := Analyses(analyze(a, later), analyze(b, later))
-	decoder := json.NewDecoder(strings.NewReader(string(d.AppendJSON(nil))))
+	decoder := json.NewDecoder(strings.NewReader(string(d.Document().Append(nil))))
 	decoder.DisallowUnknownFields()
 	out := &compared{}
 	require.NoError(t, decoder.Decode(out))

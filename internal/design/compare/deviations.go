@@ -3,6 +3,7 @@ package compare
 import (
 	"slices"
 
+	"github.com/copse-ecs/copse/internal/design/document"
 	"github.com/copse-ecs/copse/internal/design/figures"
 	"github.com/copse-ecs/copse/internal/design/syntax"
 	"github.com/copse-ecs/copse/internal/design/wording"
@@ -12,7 +13,7 @@ import (
 // taken back by itself: the statements b of B are left out and the statements a of A are
 // put in before statement at of B.
 type deviation struct {
-	kind           string // as copse.compare/1 has it
+	kind           document.CauseKind
 	text           string // what it is, as it follows "because of"
 	a, b           []int  // statements, ascending
 	at             int
@@ -38,7 +39,7 @@ func (d *Difference) found(v deviation) *deviation {
 }
 
 // plainly makes a deviation that is about no group.
-func plainly(kind, text string, a, b []int, at int) deviation {
+func plainly(kind document.CauseKind, text string, a, b []int, at int) deviation {
 	return deviation{kind: kind, text: text, a: a, b: b, at: at, groupA: -1, groupB: -1}
 }
 

@@ -1,5 +1,59 @@
 package compare
 
+import "github.com/copse-ecs/copse/internal/design/figures"
+
+// value returns a line's value on one side. A component that a commit does not write is
+// written 0 times.
+func (d *Difference) value(h *half, v figures.Values, k figures.Key) (n int, there bool) {
+	if n, there = v[k]; there || k.Kind != figures.TickSubject {
+		return n, there
+	}
+	return 0, k.Tick < len(h.Analysis.Ticks) && (k.Name == "" || has(h.Design.IDs, k.Name))
+}
+
+// differs reports whether anything that is counted of a subject differs.
+func (d *Difference) differs(s figures.Subject, list []figures.Figure) bool {
+	for _, m := range list {
+		k := figures.Key{Subject: s, Figure: m}
+		before, was := d.value(d.a, d.before, k)
+		after, is := d.value(d.b, d.after, k)
+		if was != is || before != after {
+			return true
+		}
+	}
+	return false
+}
+
+// pairs calls f for each thing of A and B under its key: those of B in their order, then
+// those that only A has; -1 stands for none.
+func pairs(a, b []twin, f func(key string, i, k int)) {
+	for k, t := range b {
+		f(t.key, t.other, k)
+	}
+	for i, t := range a {
+		if t.other < 0 {
+			f(t.key, i, -1)
+		}
+	}
+}
+
+// writtenIn returns the components that a commit writes in A or in B.
+func (d *Difference) writtenIn(k int) []string {
+	var out []string
+	a, b := d.a.written(k), d.b.written(k)
+	for len(a) > 0 || len(b) > 0 {
+		switch {
+		case len(b) == 0 || len(a) > 0 && a[0].component < b[0].component:
+			out, a = append(out, a[0].component), a[1:]
+		case len(a) == 0 || b[0].component < a[0].component:
+			out, b = append(out, b[0].component), b[1:]
+		default:
+			out, a, b = append(out, a[0].component), a[1:], b[1:]
+		}
+	}
+	return out
+}
+
 func sign(n int) int {
 	switch {
 	case n < 0:

@@ -20,6 +20,13 @@ type Writer struct {
 // NewWriter returns a writer that appends to dst.
 func NewWriter(dst []byte) *Writer { return &Writer{Buf: dst} }
 
+// begin opens a document of a schema behind dst.
+func begin(dst []byte, schema string, ascii bool) *Writer {
+	w := &Writer{Buf: append(dst, '{'), ascii: ascii}
+	w.Key("schema").String(schema)
+	return w
+}
+
 // Bytes returns dst with what was appended.
 func (w *Writer) Bytes() []byte { return w.Buf }
 
@@ -84,6 +91,67 @@ func (w *Writer) StringOr(s string) {
 	w.String(s)
 }
 
+// IntOrNull writes a number, or null if it is negative.
+func (w *Writer) IntOrNull(n int) {
+	if n < 0 {
+		w.Null()
+		return
+	}
+	w.Int(n)
+}
+
+// mostExpression is how many bytes of an expression the page has any use for.
+const mostExpression = 300
+
+// Cut writes an expression. Of one that is too long to be read it writes the beginning
+// and an ellipsis.
+func (w *Writer) Cut(text string) {
+	if len(text) > mostExpression {
+		cut := strings.LastIndexByte(text[:mostExpression], ' ') // between literals
+		if cut < mostExpression/2 {
+			for cut = mostExpression; !utf8.RuneStart(text[cut]); cut-- {
+			}
+		}
+		text = text[:cut] + "…"
+	}
+	w.String(text)
+}
+
+// Ranges writes numbers, most of which follow on one another, as the ranges they
+// make: [from, to, from, to, ...], each without its to.
+func (w *Writer) Ranges(list []int) {
+	w.Open('[')
+	for i := 0; i < len(list); {
+		from := i
+		for i++; i < len(list) && list[i] == list[i-1]+1; i++ {
+		}
+		w.Int(list[from])
+		w.Int(list[i-1] + 1)
+	}
+	w.Close(']')
+}
+
+// ShortRange writes a stretch of text as four numbers.
+func (w *Writer) ShortRange(r diagnostic.Range) {
+	w.Open('[')
+	w.Int(r.Start.Line)
+	w.Int(r.Start.Column)
+	w.Int(r.End.Line)
+	w.Int(r.End.Column)
+	w.Close(']')
+}
+
+// bits returns 1 for the first, 2 for the second, 4 for the third and so on that holds.
+func bits(list ...bool) (n int) {
+	for i, holds := range list {
+		if holds {
+			n |= 1 << i
+		}
+	}
+	return n
+}
+
+// Ints writes numbers as an array.
 func (w *Writer) Ints(list []int) {
 	w.Open('[')
 	for _, n := range list {
@@ -109,6 +177,9 @@ func (w *Writer) NameList(s grouptree.Set, n grouptree.Names) {
 	}
 	w.Close(']')
 }
+
+// Quoted returns a string as JSON.
+func Quoted(s string) string { return string(appendString(nil, s, false)) }
 
 const hexDigits = "0123456789abcdef"
 

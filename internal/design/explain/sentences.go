@@ -6,51 +6,42 @@ import (
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/design/diagnostic"
+	"github.com/copse-ecs/copse/internal/design/document"
 	"github.com/copse-ecs/copse/internal/design/wording"
 )
-
-// tale is a sentence about a system with what it speaks of.
-type tale struct {
-	kind       string
-	text       string
-	components grouptree.Set
-	groups     []int
-	leaves     []int
-	ranges     []diagnostic.Range
-}
 
 // theoremL is the reason why crossing groups exclude one another.
 const theoremL = "Theorem L: groups can all be full at once only if any two of the sets of components that they require are nested or disjoint."
 
 // story says about system i what it asks for, how it runs, why it does so and what that
 // costs, in the order in which one would tell it.
-func story(a *analysis.Analysis, i int) []tale {
+func story(a *analysis.Analysis, i int) []document.Sentence {
 	s := &a.Systems[i]
-	out := []tale{taleAsks(a, s)}
+	out := []document.Sentence{askSentence(a, s)}
 	for k, y := range s.Why {
 		if y.Code == "crossing" {
 			continue
 		}
-		kind := "reason"
+		kind := document.SentenceKind("reason")
 		if k > 0 {
 			kind = "more"
 		}
-		out = append(out, tale{kind: kind, text: y.Text, components: s.Signature.Match.Cares})
+		out = append(out, document.Sentence{Kind: kind, Text: y.Text, Components: s.Signature.Match.Cares})
 	}
 	if s.Plan.Lead >= 0 {
-		out = append(out, talesOfBlocks(a, s)...)
-		out = append(out, talesOfColumns(a, s)...)
+		out = append(out, blockSentences(a, s)...)
+		out = append(out, columnSentences(a, s)...)
 	}
 	if k := a.Crossed(s); k >= 0 {
 		g := &a.Groups[k]
 		both := s.Signature.Match.Has.Union(g.Conj.Has).Minus(a.Design.Tags)
-		out = append(out, tale{kind: "crossing", text: a.CrossingText(s, k), components: both, groups: []int{k}, ranges: []diagnostic.Range{g.ExprAt}})
+		out = append(out, document.Sentence{Kind: "crossing", Text: a.CrossingText(s, k), Components: both, Groups: []int{k}, Ranges: []diagnostic.Range{g.ExprAt}})
 	}
-	return append(out, taleCost(a, s))
+	return append(out, costSentence(a, s))
 }
 
-// taleAsks says what a system asks for.
-func taleAsks(a *analysis.Analysis, s *analysis.SystemResult) tale {
+// askSentence says what a system asks for.
+func askSentence(a *analysis.Analysis, s *analysis.SystemResult) document.Sentence {
 	var reads, writes, with, optional grouptree.Set
 	for _, c := range s.Columns {
 		set := &reads
@@ -81,9 +72,9 @@ func taleAsks(a *analysis.Analysis, s *analysis.SystemResult) tale {
 	if len(parts) > 0 {
 		text = wording.JoinAnd(parts)
 	}
-	return tale{
-		kind: "asks", text: s.Statement.Name.Text + " " + text + ".",
-		components: s.Signature.Match.Cares.Union(s.Signature.Optional), ranges: []diagnostic.Range{s.Statement.Range},
+	return document.Sentence{
+		Kind: "asks", Text: s.Statement.Name.Text + " " + text + ".",
+		Components: s.Signature.Match.Cares.Union(s.Signature.Optional), Ranges: []diagnostic.Range{s.Statement.Range},
 	}
 }
 
@@ -94,8 +85,8 @@ func isAreIt(s grouptree.Set) string {
 	return "they are"
 }
 
-// talesOfBlocks says what becomes of the sub-blocks of the lead.
-func talesOfBlocks(a *analysis.Analysis, s *analysis.SystemResult) (out []tale) {
+// blockSentences says what becomes of the sub-blocks of the lead.
+func blockSentences(a *analysis.Analysis, s *analysis.SystemResult) (out []document.Sentence) {
 	lead := grouptree.SetOf(s.Plan.Lead)
 	var dense, tested, skipped []int
 	var mixed []grouptree.PlanLeaf
@@ -117,7 +108,7 @@ func talesOfBlocks(a *analysis.Analysis, s *analysis.SystemResult) (out []tale) 
 	text := name + " leads. "
 	switch {
 	case len(dense) == 0 && len(tested) == 0:
-		return []tale{{kind: "lead", text: text + "None of its sub-blocks can hold a match, so nothing is run.", components: lead, leaves: skipped}}
+		return []document.Sentence{{Kind: "lead", Text: text + "None of its sub-blocks can hold a match, so nothing is run.", Components: lead, Leaves: skipped}}
 	case len(dense) > 0:
 		text += "Of its " + wording.Amount(len(dense)+len(tested)+len(skipped), "sub-block") + ", " + wording.Grouped(len(dense)) + lieText(len(dense)) +
 			" within " + asked + ": " + wording.Amount(rowsOf(a, dense), "row") + ", walked whole."
@@ -126,16 +117,16 @@ func talesOfBlocks(a *analysis.Analysis, s *analysis.SystemResult) (out []tale) 
 	default:
 		text += "None of its " + wording.Amount(len(tested)+len(skipped), "sub-block") + " lies within " + asked + "."
 	}
-	out = append(out, tale{kind: "lead", text: text, components: lead, leaves: dense})
+	out = append(out, document.Sentence{Kind: "lead", Text: text, Components: lead, Leaves: dense})
 	if len(tested) > 0 {
 		open := a.Undecided(s, mixed)
 		text := wording.Amount(len(tested), "sub-block") + " of " + name + mayText(len(tested)) + " hold others too: " +
 			wording.Amount(rowsOf(a, tested), "row") + ", each tested for " + a.Names.Conj(open) + "."
-		out = append(out, tale{kind: "tested", text: text, components: open.Cares, leaves: tested, groups: groupsFor(a, open.Cares)})
+		out = append(out, document.Sentence{Kind: "tested", Text: text, Components: open.Cares, Leaves: tested, Groups: groupsFor(a, open.Cares)})
 	}
 	if len(skipped) > 0 {
 		text := wording.Amount(len(skipped), "sub-block") + " of " + name + " can hold no match and" + wording.IsAre(len(skipped)) + "skipped: " + wording.Amount(rowsOf(a, skipped), "row") + "."
-		out = append(out, tale{kind: "blocks", text: text, components: lead, leaves: skipped})
+		out = append(out, document.Sentence{Kind: "blocks", Text: text, Components: lead, Leaves: skipped})
 	}
 	return out
 }
@@ -173,9 +164,9 @@ func groupsFor(a *analysis.Analysis, set grouptree.Set) (out []int) {
 	return out
 }
 
-// talesOfColumns says of every column how it is got at, and which groups make it so or
+// columnSentences says of every column how it is got at, and which groups make it so or
 // fail to. Columns of which the same is to be said are told together.
-func talesOfColumns(a *analysis.Analysis, s *analysis.SystemResult) (out []tale) {
+func columnSentences(a *analysis.Analysis, s *analysis.SystemResult) (out []document.Sentence) {
 	access := s.Signature.Access.Minus(a.Design.Tags).Minus(grouptree.SetOf(s.Plan.Lead))
 	lead := a.Names[s.Plan.Lead]
 	if step := access.Intersect(s.Plan.Always); !step.Empty() && len(s.Plan.Leaves) > 0 {
@@ -184,10 +175,10 @@ func talesOfColumns(a *analysis.Analysis, s *analysis.SystemResult) (out []tale)
 		if len(groups) > 0 {
 			text += ": " + groupNames(a, groups) + keepText(len(groups)) + " them in step"
 		}
-		out = append(out, tale{kind: "column", text: text + ".", components: step, groups: groups, ranges: groupRanges(a, groups)})
+		out = append(out, document.Sentence{Kind: "column", Text: text + ".", Components: step, Groups: groups, Ranges: groupRanges(a, groups)})
 	}
 	for c := range access.Minus(s.Plan.Always).All() {
-		out = append(out, taleByHandle(a, s, c))
+		out = append(out, lookupSentence(a, s, c))
 	}
 	return out
 }
@@ -221,7 +212,7 @@ func keepers(a *analysis.Analysis, set grouptree.Set) (out []int) {
 	return out
 }
 
-// groupNames lists groups: "the group A & B", "the groups x and y"; three at most.
+// groupNames lists Groups: "the group A & B", "the groups x and y"; three at most.
 func groupNames(a *analysis.Analysis, list []int) string {
 	const shown = 3
 	var names []string
@@ -244,41 +235,41 @@ func groupRanges(a *analysis.Analysis, list []int) (out []diagnostic.Range) {
 	return out
 }
 
-// taleByHandle says why a column is looked up: for want of a group that keeps it in step
+// lookupSentence says why a column is looked up: for want of a group that keeps it in step
 // with the lead, or because such a group is not kept whole.
-func taleByHandle(a *analysis.Analysis, s *analysis.SystemResult, c int) tale {
+func lookupSentence(a *analysis.Analysis, s *analysis.SystemResult, c int) document.Sentence {
 	pair := grouptree.SetOf(c, s.Plan.Lead)
 	lead, name := a.Names[s.Plan.Lead], a.Names[c]
-	out := tale{kind: "column", components: pair}
+	out := document.Sentence{Kind: "column", Components: pair}
 	if s.Plan.Ever.Has(c) {
-		out.text = name + " stands at the same rows as " + lead + " in some of these sub-blocks, and is looked up for every entity of the others"
+		out.Text = name + " stands at the same rows as " + lead + " in some of these sub-blocks, and is looked up for every entity of the others"
 	} else {
-		out.text = name + " is looked up, once for each entity"
+		out.Text = name + " is looked up, once for each entity"
 	}
 	for i := range a.Groups {
 		g := &a.Groups[i]
 		if g.SpecIndex < 0 || !g.Conj.Has.Contains(pair) || !g.Crosses && g.Outcome != grouptree.Rejected {
 			continue
 		}
-		out.groups, out.ranges = []int{i}, []diagnostic.Range{g.At}
+		out.Groups, out.Ranges = []int{i}, []diagnostic.Range{g.At}
 		word := ", is rejected."
 		if g.Crosses {
 			word = ", keeps " + a.Names.List(g.Kept) + " in order alone."
 		}
-		out.text += ": the group " + g.Label() + ", which has both" + word
+		out.Text += ": the group " + g.Label() + ", which has both" + word
 		return out
 	}
 	if keep := keepers(a, pair); len(keep) > 0 {
-		out.groups, out.ranges = keep, groupRanges(a, keep)
-		out.text += ": " + groupNames(a, keep) + keepText(len(keep)) + " " + lead + " and " + name + " in step in a part of these alone."
+		out.Groups, out.Ranges = keep, groupRanges(a, keep)
+		out.Text += ": " + groupNames(a, keep) + keepText(len(keep)) + " " + lead + " and " + name + " in step in a part of these alone."
 		return out
 	}
-	out.text += ": no group keeps " + lead + " and " + name + " in step."
+	out.Text += ": no group keeps " + lead + " and " + name + " in step."
 	return out
 }
 
-// taleCost says what a run costs.
-func taleCost(a *analysis.Analysis, s *analysis.SystemResult) tale {
+// costSentence says what a run costs.
+func costSentence(a *analysis.Analysis, s *analysis.SystemResult) document.Sentence {
 	c := &s.Cost
 	text := "A run visits " + wording.Entities(c.Visited)
 	if c.Tested > 0 {
@@ -292,5 +283,5 @@ func taleCost(a *analysis.Analysis, s *analysis.SystemResult) tale {
 		text += "; it looks up " + wording.Amount(c.Lookups, "column")
 	}
 	text += "; it touches " + wording.Bytes(c.Bytes) + " in " + wording.Amount(c.CacheLines, "cache line") + ", about " + wording.Grouped(c.Estimate) + " ns."
-	return tale{kind: "cost", text: text, components: s.Signature.Access.Minus(a.Design.Tags)}
+	return document.Sentence{Kind: "cost", Text: text, Components: s.Signature.Access.Minus(a.Design.Tags)}
 }

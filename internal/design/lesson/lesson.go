@@ -206,28 +206,13 @@ func Pack(text, start, solution string) string {
 	return out
 }
 
-// AppendJSON appends the lesson as one JSON document of schema copse.lesson/1:
-//
-//	{"schema", "title", "summary", "steps": [{"title", "prose", "checks"}], "list", "start", "solution"|null, "problems"}
+// AppendJSON appends the lesson as one JSON document, schema copse.lesson/1.
 func (l *Lesson) AppendJSON(dst []byte) []byte {
-	w := document.NewWriter(dst)
-	w.Open('{')
-	w.Key("schema").String("copse.lesson/1")
-	w.Key("title").String(l.Title)
-	w.Key("summary").String(l.Summary)
-	w.Key("steps").Open('[')
-	for i := range l.Steps {
-		w.Open('{')
-		w.Key("title").String(l.Steps[i].Title)
-		w.Key("prose").String(l.Steps[i].Prose)
-		w.Key("checks").Int(l.Steps[i].Checks)
-		w.Close('}')
+	out := document.Lesson{
+		Title: l.Title, Summary: l.Summary, List: l.List, Start: l.Start, Solution: l.Solution, Problems: check.Problems(l.Problems),
 	}
-	w.Close(']')
-	w.Key("list").String(l.List)
-	w.Key("start").String(l.Start)
-	w.Key("solution").StringOr(l.Solution)
-	check.AppendProblems(w, l.Problems)
-	w.Close('}')
-	return w.Bytes()
+	for i := range l.Steps {
+		out.Steps = append(out.Steps, document.LessonStep{Title: l.Steps[i].Title, Prose: l.Steps[i].Prose, Checks: l.Steps[i].Checks})
+	}
+	return out.Append(dst)
 }

@@ -59,7 +59,7 @@ type contestStorage struct {
 }
 
 func contestOf(t require.TestingT, a *analysis.Analysis) *contestDocument {
-	decoder := json.NewDecoder(strings.NewReader(string(Append(nil, a))))
+	decoder := json.NewDecoder(strings.NewReader(string(Storages(a).Append(nil))))
 	decoder.DisallowUnknownFields()
 	out := &contestDocument{}
 	require.NoError(t, decoder.Decode(out))

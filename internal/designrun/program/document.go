@@ -9,16 +9,9 @@ import (
 // copse.program/1: its text, or null and the reason why there is none.
 func AppendDocument(dst []byte, a *analysis.Analysis) []byte {
 	source, err := Append(nil, a)
-	w := document.NewWriter(dst)
-	w.Open('{')
-	w.Key("schema").String("copse.program/1")
-	w.Key("text").StringOr(string(source))
-	w.Key("refused")
+	out := document.Program{Text: string(source)}
 	if err != nil {
-		w.String("Line" + err.Error()[len("line"):] + ".")
-	} else {
-		w.Null()
+		out.Refused = "Line" + err.Error()[len("line"):] + "."
 	}
-	w.Close('}')
-	return w.Bytes()
+	return out.Append(dst)
 }

@@ -4,7 +4,7 @@ package program
 
 import (
 	"encoding/json"
-	"github.com/copse-ecs/copse/internal/design/document"
+	"github.com/copse-ecs/copse/internal/design/describe"
 	"os"
 	"testing"
 
@@ -34,7 +34,7 @@ func TestProgramsCanBeImported(t *testing.T) {
 	read := func(t require.TestingT, text string) (out declared) {
 		a := designrun.Analyze(text, analysis.Options{HintsLater: true})
 		require.False(t, a.HasErrors(), "%s\n%v", text, a.Diagnostics)
-		require.NoError(t, json.Unmarshal(document.AppendAnalysis(nil, a), &out))
+		require.NoError(t, json.Unmarshal(describe.AppendAnalysis(nil, a), &out))
 		return out
 	}
 	check := func(t require.TestingT, s *sample) {

@@ -5,7 +5,7 @@ package program
 import (
 	"bytes"
 	"encoding/json"
-	"github.com/copse-ecs/copse/internal/design/document"
+	"github.com/copse-ecs/copse/internal/design/describe"
 	"go/format"
 	"os"
 	"os/exec"
@@ -184,7 +184,7 @@ type object = map[string]any
 
 func readDocument(t *testing.T, a *analysis.Analysis) (out object) {
 	require.False(t, a.HasErrors(), "%s\n%v", a.Text, a.Diagnostics)
-	require.NoError(t, json.Unmarshal(document.AppendAnalysis(nil, a), &out))
+	require.NoError(t, json.Unmarshal(describe.AppendAnalysis(nil, a), &out))
 	return out
 }
 

@@ -100,31 +100,20 @@ func (x *disagreement) add(row int) {
 	}
 }
 
-// appendDisagreements writes the disagreements at the position, null if there are too many rows to compare.
-func (r *Replay) appendDisagreements(w *document.Writer) {
+// describeDisagreements describes them, nil if there are too many rows to compare.
+func (r *Replay) describeDisagreements() []document.Disagreement {
 	list, ok := r.disagreements()
 	if !ok {
-		w.Null()
-		return
+		return nil
 	}
-	w.Open('[')
-	for _, x := range list {
-		w.Open('{')
-		w.Key("system").Int(x.system)
-		w.Key("lead").Int(x.lead)
-		w.Key("with").Int(x.with)
-		w.Key("rows").Int(x.rows)
-		w.Key("runs").Open('[')
+	out := make([]document.Disagreement, len(list))
+	for i, x := range list {
+		out[i] = document.Disagreement{System: x.system, Lead: x.lead, With: x.with, Rows: x.rows}
 		for _, run := range x.runs {
-			w.Open('[')
-			w.Int(run[0])
-			w.Int(run[1])
-			w.Close(']')
+			out[i].Runs = append(out[i].Runs, document.RowRange{From: run[0], To: run[1]})
 		}
-		w.Close(']')
-		w.Close('}')
 	}
-	w.Close(']')
+	return out
 }
 
 // Mismatch is a stretch of rows at which an array has other entities than an array that a system walks with it.

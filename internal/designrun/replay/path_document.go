@@ -2,6 +2,7 @@ package replay
 
 import (
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/design/describe"
 	"github.com/copse-ecs/copse/internal/design/document"
 )
 
@@ -11,57 +12,37 @@ import (
 // another position it costs the commits in between too.
 func (r *Replay) AppendPath(dst []byte, entity int) []byte {
 	set, state := r.Composition(entity)
-	w := document.NewWriter(dst)
-	w.Open('{')
-	w.Key("schema").String("copse.path/1")
-	w.Key("entity").Int(entity)
-	w.Key("name").String(r.texts.entity(entity))
-	w.Key("components").Set(set)
-	w.Key("state").String(state.String())
-	w.Key("arrays").Open('[')
+	out := document.PathDocument{
+		Entity: entity, Name: r.texts.entity(entity), Components: set, State: document.EntityState(state.String()),
+		Sentence: r.texts.composition(entity, set, state, r.cursor.pos.Tick),
+	}
 	if state == Alive {
-		ids := document.NodeIDs(r.analysis)
+		ids := describe.NodeIDs(r.Layout())
 		for c := range set.Minus(r.Layout().Spec.Tags).All() {
-			r.appendArrayPath(w, entity, c, set, ids)
+			out.Arrays = append(out.Arrays, r.arrayPath(entity, c, set, ids))
 		}
 	}
-	w.Close(']')
-	w.Key("sentence").String(r.texts.composition(entity, set, state, r.cursor.pos.Tick))
-	w.Close('}')
-	return w.Bytes()
+	return out.Append(dst)
 }
 
-// appendArrayPath writes the path through the tree of one array.
-func (r *Replay) appendArrayPath(w *document.Writer, entity, component int, set grouptree.Set, ids map[*grouptree.Node]int) {
+// arrayPath describes the path through the tree of one array.
+func (r *Replay) arrayPath(entity, component int, set grouptree.Set, ids map[*grouptree.Node]int) document.ArrayPath {
 	leaf := r.Layout().Leaf(component, set)
-	w.Open('{')
-	w.Key("component").Int(component)
-	w.Key("row")
-	row := r.cursor.arrays.rowOf(entity, r.history.shape.slotIn(component, leaf))
-	intOrNull(w, row, row >= 0)
-	w.Key("leaf").Int(leaf)
-	w.Key("steps").Open('[')
+	out := document.ArrayPath{
+		Component: component, Leaf: leaf, Row: r.cursor.arrays.rowOf(entity, r.history.shape.slotIn(component, leaf)),
+	}
 	n := r.Layout().Arrays[component].Root
-	for {
-		w.Open('{')
-		w.Key("node").Int(ids[n])
-		if n.IsLeaf() {
-			w.Key("asks").Null()
-			w.Key("yes").Bool(false)
-			w.Close('}')
-			break
-		}
+	for !n.IsLeaf() {
+		step := document.PathStep{Node: ids[n]}
 		next := n.Child(set)
 		if q, yes, _, ok := n.Asks(); ok {
-			w.Key("asks").String(r.analysis.Names.Conj(q))
-			w.Key("yes").Bool(next == yes)
+			step.Asks, step.Yes = r.analysis.Names.Conj(q), next == yes
 		} else {
-			w.Key("asks").String(r.analysis.Names.Node(n.Left))
-			w.Key("yes").Bool(next == n.Left)
+			step.Asks, step.Yes = r.analysis.Names.Node(n.Left), next == n.Left
 		}
-		w.Close('}')
+		out.Steps = append(out.Steps, step)
 		n = next
 	}
-	w.Close(']')
-	w.Close('}')
+	out.Steps = append(out.Steps, document.PathStep{Node: ids[n]})
+	return out
 }

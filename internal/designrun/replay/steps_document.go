@@ -5,38 +5,24 @@ import (
 	"github.com/copse-ecs/copse/internal/designrun"
 )
 
-// AppendSteps appends what is known of all ticks: one JSON document of schema copse.steps/1. Components are numbers as
-// in copse.page/1, ranges [line, column, line, column]. A number of moves that is not known is null: without the batch
-// until the tick was open. It costs O(ticks).
+// AppendSteps appends what is known of all ticks: one JSON document of schema copse.steps/1. A number of moves that is
+// not known is null: without the batch until the tick was open. It costs O(ticks).
 func (r *Replay) AppendSteps(dst []byte) []byte {
 	record := r.history.record
-	w := document.NewWriter(dst)
-	w.Open('{')
-	w.Key("schema").String("copse.steps/1")
-	w.Key("algorithm").String(r.history.algorithm.String())
-	entities := 0
+	out := document.StepsDocument{
+		Algorithm: document.Algorithm(r.history.algorithm.String()), Told: record.Simulated, Trouble: r.history.trouble,
+	}
 	if n := len(record.Ticks); n > 0 {
 		last := &record.Ticks[n-1]
-		entities = last.Before + last.Spawned
+		out.Entities = last.Before + last.Spawned
 	}
-	w.Key("entities").Int(entities)
-	w.Key("names").Open('[')
 	for _, n := range namedEntities(record) {
-		w.Open('[')
-		w.Int(n)
-		w.String(record.Names[n])
-		w.Close(']')
+		out.Names = append(out.Names, document.EntityName{Number: n, Name: record.Names[n]})
 	}
-	w.Close(']')
-	w.Key("told").Bool(record.Simulated)
-	w.Key("trouble").StringOr(r.history.trouble)
-	w.Key("ticks").Open('[')
 	for i := range record.Ticks {
-		r.appendTick(w, i+1)
+		out.Ticks = append(out.Ticks, r.describeTick(i+1))
 	}
-	w.Close(']')
-	w.Close('}')
-	return w.Bytes()
+	return out.Append(dst)
 }
 
 // namedEntities returns the numbers of the entities that have a name, ascending.
@@ -56,45 +42,28 @@ func namedEntities(record *designrun.Record) []int {
 	return out
 }
 
-func (r *Replay) appendTick(w *document.Writer, t int) {
+func (r *Replay) describeTick(t int) document.TickDocument {
 	h := r.history
 	tick := &h.record.Ticks[t-1]
-	w.Open('{')
-	w.Key("spawned").Int(tick.Did.Spawned)
-	w.Key("despawned").Int(tick.Did.Despawned)
-	w.Key("changed").Int(tick.Did.Changed)
-	w.Key("range").Range(tick.Range)
-	w.Key("writes").Open('[')
-	for _, x := range tick.Did.Writes {
-		w.Open('[')
-		w.Int(x.Component)
-		w.Int(x.Batch)
-		intOrNull(w, x.OneByOne, tick.Did.Counted)
-		w.Close(']')
-	}
-	w.Close(']')
 	batch, oneByOne := writesOf(&tick.Did)
-	w.Key("batch").Int(batch)
-	w.Key("oneByOne")
-	intOrNull(w, oneByOne, tick.Did.Counted)
-	w.Key("moves").Open('[')
-	w.Int(tick.Moves)
-	steps := 0
-	known := h.algorithm == OneByOne && t < len(h.done) && h.done[t].steps >= 0
-	if known {
-		steps = h.done[t].steps
+	out := document.TickDocument{
+		Spawned: tick.Did.Spawned, Despawned: tick.Did.Despawned, Changed: tick.Did.Changed, Range: tick.Range,
+		Batch: batch, OneByOne: ifKnown(oneByOne, tick.Did.Counted),
+		Moves: document.TickMoves{Batch: tick.Moves, OneByOne: -1}, Sentence: r.texts.tick(t),
 	}
-	intOrNull(w, steps, known)
-	w.Close(']')
-	w.Key("sentence").String(r.texts.tick(t))
-	w.Close('}')
+	for _, x := range tick.Did.Writes {
+		out.Writes = append(out.Writes, document.ArrayWrites{Component: x.Component, Rows: x.Batch, OneByOne: ifKnown(x.OneByOne, tick.Did.Counted)})
+	}
+	if h.algorithm == OneByOne && t < len(h.done) {
+		out.Moves.OneByOne = h.done[t].steps
+	}
+	return out
 }
 
-// intOrNull writes a number, or null if it is not known.
-func intOrNull(w *document.Writer, n int, known bool) {
+// ifKnown returns a number as documents have it: -1, which becomes null, if it is not known.
+func ifKnown(n int, known bool) int {
 	if known {
-		w.Int(n)
-	} else {
-		w.Null()
+		return n
 	}
+	return -1
 }

@@ -4,7 +4,7 @@ package designmodel
 
 import (
 	"github.com/copse-ecs/copse/internal/design/analysis"
-	"github.com/copse-ecs/copse/internal/design/document"
+	"github.com/copse-ecs/copse/internal/design/describe"
 	"github.com/copse-ecs/copse/wasm/paint"
 )
 
@@ -18,9 +18,9 @@ func Model(a *analysis.Analysis) *paint.Model {
 	m := paint.NewModel(paint.Source{
 		Layout:     a.Layout,
 		Components: components,
-		Labels:     document.Labels(a),
+		Labels:     describe.Labels(a),
 		Rows:       a.Rows,
-		Inside:     document.Inside(a),
+		Inside:     describe.Inside(a),
 	})
 	m.EntityAt, m.MaxEntity = a.EntityAt, a.Census.Total()
 	return m

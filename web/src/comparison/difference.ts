@@ -2,7 +2,7 @@
 
 import { el } from "../dom.ts";
 import { count, counted } from "../numbers.ts";
-import type { Difference, TickChange } from "../whatif/documents.ts";
+import type { Difference, TickChange } from "../documents.ts";
 import { measureWords } from "./measures.ts";
 import { differs, item, itemRows } from "./rows.ts";
 import type { Item } from "./rows.ts";

@@ -4,7 +4,7 @@ import { badge } from "../badge.ts";
 import type { Child } from "../dom.ts";
 import { count, duration } from "../numbers.ts";
 import type { Match } from "../page.ts";
-import type { Value } from "../whatif/documents.ts";
+import type { Value } from "../documents.ts";
 
 const words: Readonly<Record<string, string>> = {
   match: "class",

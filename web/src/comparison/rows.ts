@@ -2,7 +2,7 @@
 
 import { el } from "../dom.ts";
 import type { Child } from "../dom.ts";
-import type { Line } from "../whatif/documents.ts";
+import type { Line } from "../documents.ts";
 import { change, measureWords, shown, verdict } from "./measures.ts";
 
 /** One thing that is compared: a system, a group, a component, a tick. */

@@ -5,7 +5,7 @@ import { el } from "../dom.ts";
 import type { Child } from "../dom.ts";
 import { count, counted } from "../numbers.ts";
 import type { Cost } from "../page.ts";
-import type { Storage, Storages } from "../whatif/documents.ts";
+import type { Storage, Storages } from "../documents.ts";
 import { amount, measureWords } from "./measures.ts";
 
 const names: Readonly<Record<Storage["storage"], string>> = { grouptree: "Group tree", archetype: "Archetypes", owning: "One owning group" };

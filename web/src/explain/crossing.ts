@@ -3,7 +3,7 @@
 import { el } from "../dom.ts";
 import { listed } from "../numbers.ts";
 import type { ComponentId, Page } from "../page.ts";
-import type { Crossing } from "./documents.ts";
+import type { Crossing } from "../documents.ts";
 
 const space = "http://www.w3.org/2000/svg";
 

@@ -7,7 +7,7 @@ import type { SentenceTarget, Target } from "../focus.ts";
 import { colourClass } from "../palette.ts";
 import type { Page } from "../page.ts";
 import { drawCrossing } from "./crossing.ts";
-import type { Explanation, LoopLine, Mark, Sentence, Way } from "./documents.ts";
+import type { Explanation, LoopLine, Mark, Sentence, Way } from "../documents.ts";
 
 export interface ExplanationActions {
   hover(target: Target | null): void;

@@ -10,7 +10,7 @@ import type { Edit, Page, SystemId } from "../page.ts";
 import type { State } from "../state.ts";
 import type { Store } from "../store.ts";
 import type { WorkerClient } from "../worker-host/worker-host.ts";
-import type { Explanation } from "./documents.ts";
+import type { Explanation } from "../documents.ts";
 import { draw } from "./draw.ts";
 
 /** Milliseconds without a change before an explanation is requested. */

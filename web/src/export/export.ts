@@ -8,7 +8,7 @@ import { fileNameOf, titleOf } from "../design-text.ts";
 import { save } from "../save.ts";
 import { designs, writeLink } from "../link/link.ts";
 import type { Designs } from "../link/link.ts";
-import type { Difference } from "../whatif/documents.ts";
+import type { Difference } from "../documents.ts";
 import type { WorkerClient } from "../worker-host/worker-host.ts";
 import style from "../../css/export.css" with { type: "text" };
 import { mountKeyboardMap } from "../keyboard/keyboard.ts";

@@ -5,7 +5,7 @@ import type { Page } from "../page.ts";
 import { inMarkdown, titleOf } from "../design-text.ts";
 import type { Designs } from "../link/link.ts";
 import { change, comparisonParts, differs, valueWords, verdict } from "../comparison/comparison.ts";
-import type { Difference, Line } from "../whatif/documents.ts";
+import type { Difference, Line } from "../documents.ts";
 
 export function issueOf(text: string, page: Page, link: string | null): string {
   const sections = [`### ${titleOf(text)}`, ...inMarkdown({ a: text, b: null })];

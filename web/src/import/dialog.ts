@@ -7,7 +7,7 @@ import { spanOf } from "../positions.ts";
 import type { Lines } from "../positions.ts";
 import { Inquiry } from "../worker-host/worker-host.ts";
 import type { WorkerClient } from "../worker-host/worker-host.ts";
-import type { Imported, ImportNote } from "./documents.ts";
+import type { Imported, ImportNote } from "../documents.ts";
 
 const letters: Record<Severity, string> = { error: "E", warning: "W", info: "I", hint: "H" };
 

@@ -1,7 +1,7 @@
 /** The checks of a lesson: those of the present step, the outcome of each, and hints on request. */
 
 import { button, el, write } from "../dom.ts";
-import type { Checked, Lesson, Outcome } from "./documents.ts";
+import type { Checked, Lesson, CheckOutcome } from "./documents.ts";
 
 /** The outcomes of a step, as the indices from and to. */
 export function rangeOf(lesson: Lesson, step: number): readonly [number, number] {
@@ -54,18 +54,18 @@ export class ChecksView {
     this.element.classList.toggle("solved", checked.solved);
   }
 
-  #shown(): readonly Outcome[] {
+  #shown(): readonly CheckOutcome[] {
     const { checked, from, to } = this.#of ?? {};
     return checked?.checks.filter((each, at) => (each.keep ? !each.holds : at >= (from ?? 0) && at < (to ?? 0))) ?? [];
   }
 
-  #draw(shown: readonly Outcome[]): void {
+  #draw(shown: readonly CheckOutcome[]): void {
     const focused = this.#list.contains(document.activeElement) ? document.activeElement?.getAttribute("data-line") : null;
     this.#list.replaceChildren(...shown.map((each) => this.#row(each)));
     if (focused) this.#list.querySelector<HTMLElement>(`[data-line="${focused}"]`)?.focus();
   }
 
-  #row(outcome: Outcome): HTMLElement {
+  #row(outcome: CheckOutcome): HTMLElement {
     const { holds, keep, line } = outcome;
     const word = holds ? "Holds" : keep ? "Broken" : "Not yet";
     const hintShown = !holds && outcome.hint !== null && (keep || this.#shownHints.has(line));

@@ -3,7 +3,7 @@
 import { button, el, write } from "../dom.ts";
 import { counted } from "../numbers.ts";
 import { alike, alikeInStorages, differenceTable, storagesTable } from "../comparison/comparison.ts";
-import type { Difference, Storages } from "./documents.ts";
+import type { Difference, Storages } from "../documents.ts";
 
 export type Subject = "designs" | "storages";
 

@@ -12,7 +12,7 @@ import type { WorkerClient } from "../worker-host/worker-host.ts";
 import style from "../../css/whatif.css" with { type: "text" };
 import { Draft, recall } from "../storage.ts";
 import { showCauses } from "./causes.ts";
-import type { Difference, Storages } from "./documents.ts";
+import type { Difference, Storages } from "../documents.ts";
 import { EditorHeadings } from "./editor-headings.ts";
 import { WhatIfPanel } from "./whatif-panel.ts";
 import type { Subject } from "./whatif-panel.ts";

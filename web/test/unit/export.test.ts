@@ -6,7 +6,7 @@ import { designsInPNG, withDesigns } from "../../src/export/png.ts";
 import { copyAs } from "../../src/share/copies.ts";
 import { fileNameOf, titleOf } from "../../src/design-text.ts";
 import { reachWords } from "../../src/link/link-length.ts";
-import type { Difference } from "../../src/whatif/documents.ts";
+import type { Difference } from "../../src/documents.ts";
 import { design, numbers } from "../random.ts";
 import { page } from "./fixture.ts";
 
@@ -84,14 +84,14 @@ const difference: Difference = {
   b: { layout: "trees", errors: false, entities: 9, systems: 2, groups: 0, ticks: 0 },
   causes: [{ kind: "group", text: "the group A & B", a: [[3, 1, 3, 12]], b: [], groupA: 0, groupB: -1, tried: true }],
   systems: [
-    { name: "S", was: "R", a: 0, b: 0, changed: true, text: "", why: ["", ""], lines: [
+    { name: "S", was: "R", a: 0, b: 0, rangeA: null, rangeB: null, changed: true, text: "", why: ["", ""], lines: [
       { measure: "match", unit: "", a: "full", b: "blind", better: -1, cause: { ids: [0], alone: true, either: false, text: "B lacks the group A & B" } },
       { measure: "lookups", unit: "look-ups", a: 0, b: 1200, better: -1, cause: null },
       { measure: "visited", unit: "entities", a: 9, b: 9, better: 0, cause: null },
     ] },
-    { name: "T", was: null, a: 1, b: 1, changed: false, text: "", why: ["", ""], lines: [{ measure: "match", unit: "", a: "full", b: "full", better: 0, cause: null }] },
+    { name: "T", was: null, a: 1, b: 1, rangeA: null, rangeB: null, changed: false, text: "", why: ["", ""], lines: [{ measure: "match", unit: "", a: "full", b: "full", better: 0, cause: null }] },
   ],
-  groups: [{ label: "A & B", a: 0, b: -1, changed: true, text: "only in A", lines: [] }],
+  groups: [{ label: "A & B", a: 0, b: -1, rangeA: null, rangeB: null, changed: true, text: "only in A", lines: [] }],
   components: [],
   ticks: [],
   moreTicks: 3,

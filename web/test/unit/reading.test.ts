@@ -50,7 +50,7 @@ function nodeIn({ expr, shared, left, right }: Node): Node {
 
 test("a page document contains the same facts as the analysis document", () => {
   const all = pairs();
-  assert.ok(all.length > 20);
+  assert.deepEqual(all.map(({ name }) => name), ["every_entry"]);
   for (const { name, page, document } of all) {
     const blocks = page.arrays.map((array) => ({
       component: page.components[array.component]?.name,

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Sums } from "../../src/step/written-table.ts";
 import { end } from "../../src/step/documents.ts";
-import type { StepDocument, StepsDocument, TickDocument, Writes } from "../../src/step/documents.ts";
+import type { ArrayWrites, StepDocument, StepsDocument, TickDocument } from "../../src/step/documents.ts";
 import { afterTicks, atEnd, atStart, offerSentence, stride, nextTick, ticksBehind } from "../../src/step/position.ts";
 import { stepPlace } from "../../src/step-place.ts";
 import { pageAt, rangesOf } from "../../src/step/ranges.ts";
 import { page, step } from "./fixture.ts";
 
-function tick(writes: readonly Writes[]): TickDocument {
+function tick(writes: readonly ArrayWrites[]): TickDocument {
   return { spawned: 0, despawned: 0, changed: 0, range: null, writes, batch: 0, oneByOne: 0, moves: [null, null], sentence: "" };
 }
 

@@ -1,0 +1,128 @@
+package describe
+
+import (
+	"strconv"
+
+	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/design/analysis"
+)
+
+// Labels returns the short form of every leaf of the layout, by letters: "P V !M". The
+// page document has the same.
+func Labels(a *analysis.Analysis) []string {
+	letters := letters(a.Names)
+	out := make([]string, len(a.Layout.Leaves))
+	for i := range out {
+		out[i] = shortLeaf(&a.Layout.Leaves[i], letters)
+	}
+	return out
+}
+
+// letters gives every component the shortest beginning of its name that no
+// component before it has, one letter where possible.
+func letters(names grouptree.Names) []string {
+	taken := make(map[string]bool)
+	out := make([]string, len(names))
+	for c, name := range names {
+		n := 1
+		for n < len(name) && taken[name[:n]] {
+			n++
+		}
+		out[c] = name[:n]
+		if taken[out[c]] {
+			out[c] = name + strconv.Itoa(c)
+		}
+		taken[out[c]] = true
+	}
+	return out
+}
+
+// shortLeaf writes a block by letters: "P V !M", and one "!(..)" for each
+// exclusion that is not a literal.
+func shortLeaf(leaf *grouptree.Leaf, letters []string) string {
+	g, exact := leaf.Hull()
+	out := appendLetters(nil, g, letters)
+	if exact {
+		return string(out)
+	}
+	for _, s := range leaf.Region.Not {
+		rest := grouptree.Conj{Cares: s.Cares.Minus(g.Cares)}
+		rest.Has = s.Has.Intersect(rest.Cares)
+		if rest.Cares.Empty() || s.Excludes(g) {
+			continue
+		}
+		out = append(out, " !("...)
+		out = append(appendLetters(out, rest, letters), ')')
+	}
+	return string(out)
+}
+
+func appendLetters(out []byte, g grouptree.Conj, letters []string) []byte {
+	first := true
+	for c := range g.Cares.All() {
+		if !first {
+			out = append(out, ' ')
+		}
+		first = false
+		if !g.Has.Has(c) {
+			out = append(out, '!')
+		}
+		out = append(out, letters[c]...)
+	}
+	return out
+}
+
+// Inside returns, for every group of the layout's Spec, the leaves that lie
+// within it. It costs O(groups x leaves).
+func Inside(a *analysis.Analysis) [][]int {
+	f := leafFinder{layout: a.Layout}
+	out := make([][]int, len(a.Layout.Groups))
+	for i := range a.Design.Groups {
+		if g := &a.Design.Groups[i]; g.SpecIndex >= 0 {
+			out[g.SpecIndex] = f.within(g)
+		}
+	}
+	return out
+}
+
+// leafFinder finds the leaves within groups.
+type leafFinder struct {
+	layout *grouptree.Layout
+	having [][]int // by component: the leaves that have it; the last is all leaves
+}
+
+// within returns the leaves that lie within a group, whatever became of it.
+func (f *leafFinder) within(g *analysis.Group) (out []int) {
+	if g.SpecIndex < 0 {
+		return nil
+	}
+	for _, i := range f.candidates(g.Conj.Has) {
+		if f.layout.Leaves[i].Implies(g.Conj) {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// candidates returns leaves among which are all that have every component of the set. To
+// ask each leaf about each group would be a third of what a large document costs.
+func (f *leafFinder) candidates(set grouptree.Set) []int {
+	components := len(f.layout.Arrays)
+	if f.having == nil {
+		f.having = make([][]int, components+1)
+		for i := range f.layout.Leaves {
+			hull, _ := f.layout.Leaves[i].Hull()
+			for c := range hull.Has.All() {
+				f.having[c] = append(f.having[c], i)
+			}
+			f.having[components] = append(f.having[components], i)
+		}
+	}
+	least := f.having[components]
+	for c := range set.All() {
+		if len(f.having[c]) < len(least) {
+			least = f.having[c]
+		}
+	}
+	return least
+}

@@ -1,0 +1,147 @@
+package document
+
+// Difference is what design B does differently from design A. Systems, groups and
+// components are numbers of the pages of A and B, -1 where one does not exist.
+//
+//document:schema copse.compare/1
+type Difference struct {
+	Same       bool
+	Summary    string
+	A          Side
+	B          Side
+	Causes     []Cause
+	Systems    []SystemChange
+	Groups     []GroupChange
+	Components []ComponentChange
+	Ticks      []TickChange // only those that differ, at most 200
+	MoreTicks  int          // that differ
+	Totals     []Line
+	Tried      int // causes
+	Untried    int
+}
+
+// Side is one of the two designs.
+type Side struct {
+	Layout   LayoutKind
+	Errors   bool
+	Entities int
+	Systems  int
+	Groups   int
+	Ticks    int
+}
+
+// CauseKind says what a cause is about.
+//
+//document:words layout group order component system entities
+type CauseKind string
+
+// Cause is one thing that the text of B says differently, with the statements to mark in
+// either text.
+type Cause struct {
+	Kind   CauseKind
+	Text   string
+	A      []Range
+	B      []Range
+	GroupA GroupID
+	GroupB GroupID
+	Tried  bool
+}
+
+// Line is one figure in A and in B. The cause is nil where the figures are equal.
+type Line struct {
+	Measure string
+	Unit    string
+	A       Value
+	B       Value
+	Better  Sign // 1: B is better, -1: B is worse, 0: equal or neither
+	Cause   *LineCause
+}
+
+// Sign is -1, 0 or 1.
+//
+//document:ts -1 | 0 | 1
+type Sign = int
+
+// LineCause says why a figure differs. IDs are places in Difference.Causes; none of
+// them means that the cause is unknown.
+type LineCause struct {
+	IDs    []int
+	Alone  bool // each of them, taken back by itself, gives the value of A; else each changes it
+	Either bool // each of them suffices for the value of B
+	Text   string
+}
+
+// Value is a number, or a word for a match or an outcome; null where nothing is counted.
+//
+//document:ts number | string | null
+type Value struct {
+	Number int
+	Word   string // "" for a number
+	Known  bool
+}
+
+// AppendJSON appends the value.
+func (v Value) AppendJSON(w *Writer) {
+	switch {
+	case !v.Known:
+		w.Null()
+	case v.Word != "":
+		w.String(v.Word)
+	default:
+		w.Int(v.Number)
+	}
+}
+
+// SystemChange is a system in A and in B.
+type SystemChange struct {
+	Name    string
+	Was     string `doc:"null"` // its name in A if that is another
+	A       SystemID
+	B       SystemID
+	RangeA  Range `doc:"null"`
+	RangeB  Range `doc:"null"`
+	Changed bool
+	Text    string
+	Why     [2]string // the deciding reasons of A and of B
+	Lines   []Line
+}
+
+// GroupChange is a group in A and in B.
+type GroupChange struct {
+	Label   string
+	A       GroupID
+	B       GroupID
+	RangeA  Range `doc:"null"`
+	RangeB  Range `doc:"null"`
+	Changed bool
+	Text    string
+	Lines   []Line
+}
+
+// ComponentChange is a component in A and in B.
+type ComponentChange struct {
+	Name    string
+	A       ComponentID
+	B       ComponentID
+	RangeA  Range `doc:"null"`
+	RangeB  Range `doc:"null"`
+	Changed bool
+	Lines   []Line
+}
+
+// TickChange is a commit that writes different rows in A and in B.
+type TickChange struct {
+	Tick       int   // from 1
+	RangeA     Range `doc:"null"`
+	RangeB     Range `doc:"null"`
+	Lines      []Line
+	Components []WriteChange
+}
+
+// WriteChange is what a commit writes in the array of one component.
+type WriteChange struct {
+	Name  string
+	A     ComponentID
+	B     ComponentID
+	Lines []Line
+}

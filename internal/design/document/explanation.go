@@ -1,0 +1,102 @@
+package document
+
+import (
+	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/design/diagnostic"
+)
+
+// Explanation is everything there is to say about one system.
+//
+//document:schema copse.explain/1
+type Explanation struct {
+	System    SystemID
+	Name      string
+	Signature string
+	Match     Match
+	Expected  *Match
+	Story     []Sentence
+	Crossing  *Crossing
+	Ways      []Way
+	None      string // why no edit makes it full, "" if one does
+	Loop      []LoopLine
+}
+
+// SentenceKind says what a sentence is about.
+//
+//document:words asks reason more lead tested blocks column crossing cost
+type SentenceKind string
+
+// Sentence is a sentence with what it is about.
+type Sentence struct {
+	Text       string
+	Kind       SentenceKind
+	Components grouptree.Set
+	Groups     []GroupID
+	Leaves     []LeafID
+	Ranges     []Range
+}
+
+// Crossing is two sets of components of which only one can be kept in order whole: what
+// the system requires, and what a group requires.
+type Crossing struct {
+	Group     GroupID
+	Label     string
+	Range     Range
+	Text      string
+	Theorem   string
+	Own       grouptree.Set
+	Other     grouptree.Set
+	Both      grouptree.Set
+	OnlyOwn   grouptree.Set
+	OnlyOther grouptree.Set
+}
+
+// Way is an edit that makes the system match better.
+type Way struct {
+	Text     string
+	Makes    Match
+	Edits    []diagnostic.Edit
+	Size     int  // characters put in and taken out
+	Smallest bool // of those that make it full
+	Tried    bool // else it follows from Theorem L
+	Worse    []SystemShift
+	Better   []SystemShift
+	Lost     []GroupID // groups that would be rejected
+	Effect   string    // on the whole design
+	Cost     string    // to other systems; "" if there is none
+}
+
+// SystemShift is another system that would match differently.
+type SystemShift struct {
+	System SystemID
+	Name   string
+	From   Match
+	To     Match
+}
+
+// LineKind says what a line of a loop does.
+//
+//document:words walk test call note
+type LineKind string
+
+// LoopLine is a line of the loop that a system runs.
+type LoopLine struct {
+	Indent int
+	Text   string
+	Kind   LineKind
+	Marks  []Mark
+	Leaves []LeafID // that the loop is over
+}
+
+// MarkKind says how a column is read.
+//
+//document:words contiguous tested lookup
+type MarkKind string
+
+// Mark is a part of a line that is about a component, in UTF-16 units.
+type Mark struct {
+	From      int
+	To        int
+	Kind      MarkKind
+	Component ComponentID
+}
