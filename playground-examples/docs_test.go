@@ -21,9 +21,9 @@ type snippet struct {
 	text string
 }
 
-// TestDesignsInTheDocumentationHold analyses every design that the documentation shows: it has no error, and so what it
-// expects of its systems holds. It is in the one layout, too, but for the reference, which shows what else may be written.
-func TestDesignsInTheDocumentationHold(t *testing.T) {
+// TestDesignsInDocs analyses every design in the documentation. It has no error, so its expectations hold, and it is
+// formatted, except in the reference of the language, which also shows other spellings.
+func TestDesignsInDocs(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join("..", "docs", "*.md"))
 	require.NoError(t, err)
 	notes, err := filepath.Glob(filepath.Join("..", "docs", "notes", "*.md"))
@@ -47,8 +47,8 @@ func TestDesignsInTheDocumentationHold(t *testing.T) {
 	require.Positive(t, found)
 }
 
-// TestPictureOfTheReadmeShowsItsDesign holds the numbers of the drawing against the analysis of the design below it.
-func TestPictureOfTheReadmeShowsItsDesign(t *testing.T) {
+// TestPictureInReadme compares the numbers in the picture with the analysis of the design below it.
+func TestPictureInReadme(t *testing.T) {
 	readme, err := os.ReadFile(filepath.Join("..", "README.md"))
 	require.NoError(t, err)
 	picture, err := os.ReadFile(filepath.Join("..", "docs", "img", "trees-and-arrays.svg"))
@@ -67,7 +67,7 @@ func TestPictureOfTheReadmeShowsItsDesign(t *testing.T) {
 	}
 }
 
-// snippets finds the fenced designs of a Markdown text.
+// snippets returns the fenced designs of a Markdown text.
 func snippets(text string) []snippet {
 	var out []snippet
 	inside := false

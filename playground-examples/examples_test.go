@@ -1,5 +1,5 @@
-// Package examples_test holds every design of the playground's menu against its expected analysis, and every claim that
-// its comment makes about an edit against the analysis of the edited text. After a change that is meant to show:
+// Package examples_test compares every design of the playground's menu with its expected analysis, and checks every claim
+// that its comment makes about an edited text. After a change on purpose:
 //
 //	go test ./playground-examples -update
 package examples_test
@@ -23,7 +23,7 @@ import (
 	"github.com/copse-ecs/copse/internal/designrun"
 )
 
-var update = flag.Bool("update", false, "write the analyses anew")
+var update = flag.Bool("update", false, "write the expected analyses")
 
 // example is a row of index.json, which lists the menu in its order.
 type example struct {
@@ -47,29 +47,29 @@ func menu(t *testing.T) []example {
 	return rows
 }
 
-func TestMenuListsEveryDesignOnceUnderItsHeading(t *testing.T) {
+func TestMenu(t *testing.T) {
 	rows := menu(t)
 	var listed, under []string
 	for _, row := range rows {
 		listed = append(listed, row.File+".copse")
 		under = append(under, row.Group)
 		require.NotEmpty(t, row.Title, row.File)
-		require.True(t, strings.HasSuffix(row.See, "."), "%s: what to see is a sentence: %q", row.File, row.See)
-		require.NotContains(t, strings.TrimSuffix(row.See, "."), ". ", "%s: what to see is one sentence", row.File)
+		require.True(t, strings.HasSuffix(row.See, "."), "%s: see is a sentence: %q", row.File, row.See)
+		require.NotContains(t, strings.TrimSuffix(row.See, "."), ". ", "%s: see is one sentence", row.File)
 	}
-	require.Equal(t, headings, slices.Compact(under), "the rows of a heading stand together")
+	require.Equal(t, headings, slices.Compact(under), "the rows of a heading are together")
 	files, err := filepath.Glob("*.copse")
 	require.NoError(t, err)
 	require.ElementsMatch(t, files, listed)
-	require.Equal(t, "movement.copse", listed[0], "what a visitor sees first")
+	require.Equal(t, "movement.copse", listed[0], "the first design that a visitor sees")
 }
 
-func TestExamplesAgreeWithTheirAnalyses(t *testing.T) {
+func TestAnalysesOfExamples(t *testing.T) {
 	for _, row := range menu(t) {
 		t.Run(row.File, func(t *testing.T) {
 			text := read(t, row.File)
-			require.True(t, strings.HasPrefix(text, "# "), "it opens by saying what to see")
-			require.Equal(t, text, syntax.Format(text), "it is in the one layout")
+			require.True(t, strings.HasPrefix(text, "# "), "the first line is a comment")
+			require.Equal(t, text, syntax.Format(text), "the text is formatted")
 			analysis := designrun.Analyze(text, analysis.Options{})
 			got := byLine(t, describe.AppendAnalysis(nil, analysis))
 			require.False(t, analysis.HasErrors(), "%s", got)
@@ -84,7 +84,7 @@ func TestExamplesAgreeWithTheirAnalyses(t *testing.T) {
 	}
 }
 
-// requireSameLines compares line by line: a whole analysis says little in a failure.
+// requireSameLines compares two texts line by line, because a failure should not show whole analyses.
 func requireSameLines(t *testing.T, want, got string) {
 	t.Helper()
 	wanted, found := strings.Split(want, "\n"), strings.Split(got, "\n")
@@ -94,14 +94,14 @@ func requireSameLines(t *testing.T, want, got string) {
 	require.Len(t, found, len(wanted), "lines")
 }
 
-func TestNoAnalysisIsLeftOver(t *testing.T) {
+func TestNoUnusedAnalysis(t *testing.T) {
 	goldens, err := filepath.Glob("*.analysis.json")
 	require.NoError(t, err)
 	require.Len(t, goldens, len(menu(t)))
 }
 
-// TestCommentsAreTrueOfEditedDesigns makes the edits that the comments invite to.
-func TestCommentsAreTrueOfEditedDesigns(t *testing.T) {
+// TestClaimsOfComments makes the edits that the comments of the designs describe.
+func TestClaimsOfComments(t *testing.T) {
 	for _, claim := range []struct {
 		file, old, new string
 		want           map[string]string // match by system, outcome by group
@@ -125,8 +125,8 @@ func TestCommentsAreTrueOfEditedDesigns(t *testing.T) {
 	}
 }
 
-// TestFigure5HasTheBoundsOfThePaper reads them off the analysis.
-func TestFigure5HasTheBoundsOfThePaper(t *testing.T) {
+// TestBoundsOfFigure5 compares the bounds of the blocks with those in the paper.
+func TestBoundsOfFigure5(t *testing.T) {
 	require.Equal(t, []int{0, 6, 23, 31, 32}, bounds(t, read(t, "fig5"), "A"))
 	require.Equal(t, []int{0, 6, 23, 23}, bounds(t, read(t, "fig5"), "B"))
 }
@@ -138,7 +138,7 @@ func read(t *testing.T, file string) string {
 	return string(text)
 }
 
-// analysisDocument is what these tests read of an analysis.
+// analysisDocument is the part of an analysis that these tests read.
 type analysisDocument struct {
 	Groups []struct{ Expr, Outcome string }
 	Arrays []struct {
@@ -169,7 +169,7 @@ func verdicts(t *testing.T, text string) map[string]string {
 	return found
 }
 
-// bounds returns where the blocks of an array begin, and where the last one ends.
+// bounds returns the first row of every block of an array, and the end of the last one.
 func bounds(t *testing.T, text, component string) []int {
 	t.Helper()
 	for _, a := range analyze(t, text).Arrays {
@@ -184,8 +184,8 @@ func bounds(t *testing.T, text, component string) []int {
 	return nil
 }
 
-// byLine writes a JSON object with a line for each of its members and, where a member is a list, for each element of it,
-// so that a change of the analysis shows as a change of the lines it concerns.
+// byLine writes a JSON object with a line for each member and for each element of a list, so that a change of the analysis
+// changes few lines.
 func byLine(t *testing.T, text []byte) string {
 	t.Helper()
 	decoder := json.NewDecoder(bytes.NewReader(text))

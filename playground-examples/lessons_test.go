@@ -44,8 +44,8 @@ func glossary(t *testing.T) (words []string) {
 	return words
 }
 
-// TestLessons proves every lesson: its start fails every check, its solution passes all, each hint is said for the start or
-// for a wrong answer, and what becomes of every answer is as it was.
+// TestLessons verifies every lesson: its start fails every check, its solution passes all, each hint is shown for the start
+// or for a wrong answer, and the results of all answers are as expected.
 func TestLessons(t *testing.T) {
 	words := glossary(t)
 	var out strings.Builder
@@ -84,16 +84,16 @@ func writeOutcome(out *strings.Builder, o *check.Outcome) {
 	fmt.Fprintf(out, "    no   %s\n         hint: %s\n", o.Actual, o.HintText())
 }
 
-// TestLessonOfTheGuideForTeachersIsOne takes it off the page.
-func TestLessonOfTheGuideForTeachersIsOne(t *testing.T) {
+// TestLessonInTeachingGuide verifies the lesson in docs/teaching.md.
+func TestLessonInTeachingGuide(t *testing.T) {
 	_, rest, _ := strings.Cut(fileIn(t, filepath.Join("..", "docs"), "teaching.md"), "~~~markdown\n")
 	text, _, found := strings.Cut(rest, "~~~\n")
 	require.True(t, found)
 	require.Empty(t, lesson.Verify(lesson.Parse(text).Complete(), nil, glossary(t), analyzePopulated))
 }
 
-// TestGlossaryIsUsed finds words that no lesson links to and words that are there twice.
-func TestGlossaryIsUsed(t *testing.T) {
+// TestGlossary finds words to which no lesson links, and words that occur twice.
+func TestGlossary(t *testing.T) {
 	var all strings.Builder
 	for _, folder := range lessonFolders(t) {
 		all.WriteString(fileIn(t, folder, "lesson.md"))
@@ -106,8 +106,8 @@ func TestGlossaryIsUsed(t *testing.T) {
 	}
 }
 
-// TestFiguresOfTheLessonsHold asks for the figures that the prose names.
-func TestFiguresOfTheLessonsHold(t *testing.T) {
+// TestFiguresInLessons checks the figures in the prose.
+func TestFiguresInLessons(t *testing.T) {
 	for _, claim := range []struct{ lesson, design, holds string }{
 		{"01-what-an-ecs-stores", "start", "bytes(Move) = 640k and estimate(Move) < 50k"},
 		{"01-what-an-ecs-stores", "solution", "bytes(Move) = 240k and estimate(Move) > 90k and match(Move) = blind"},

@@ -13,22 +13,22 @@ import (
 	"github.com/copse-ecs/copse/internal/designrun"
 )
 
-// tour is what a first visitor is shown: a cut that makes a system match worse, and a
-// change of one entity whose moves can be counted.
+// tour is the exercise for a first visitor: a cut that makes the match of a system worse, and a change of one entity
+// whose moves can be counted.
 type tour struct {
 	Example, Line, Cut, System, From, To, Change string
 }
 
-func TestTheTourDoesWhatItSays(t *testing.T) {
+func TestTour(t *testing.T) {
 	text, err := os.ReadFile("tour.json")
 	require.NoError(t, err)
 	var tour tour
 	require.NoError(t, json.Unmarshal(text, &tour))
-	require.Equal(t, menu(t)[0].File, tour.Example, "it is of the example that a visitor meets")
+	require.Equal(t, menu(t)[0].File, tour.Example, "it has the first example")
 	begin, err := os.ReadFile(tour.Example + ".copse")
 	require.NoError(t, err)
 
-	require.Equal(t, 1, strings.Count(string(begin), tour.Line+"\n"), "its line is there once")
+	require.Equal(t, 1, strings.Count(string(begin), tour.Line+"\n"), "its line occurs once")
 	require.True(t, strings.HasSuffix(tour.Line, tour.Cut))
 	cut := strings.Replace(string(begin), tour.Line+"\n", strings.TrimSuffix(tour.Line, tour.Cut)+"\n", 1)
 	require.Equal(t, tour.From, matchOf(t, string(begin), tour.System))
@@ -38,10 +38,10 @@ func TestTheTourDoesWhatItSays(t *testing.T) {
 	require.Empty(t, after.errors())
 	require.Len(t, after.Ticks, 2)
 	require.Equal(t, 1, after.Ticks[1].Changed)
-	require.NotEmpty(t, after.Ticks[1].Writes, "there is something to count")
+	require.NotEmpty(t, after.Ticks[1].Writes, "the tick writes rows")
 }
 
-// tourAnalysis is what the tour needs to know of one.
+// tourAnalysis is the part of an analysis that the tour needs.
 type tourAnalysis struct {
 	Systems []struct{ Name, Match string }
 	Ticks   []struct {
