@@ -1,6 +1,6 @@
 # Every target is a line of shell around the build tool; `go run ./build` lists what it can do.
 .DEFAULT_GOAL := help
-.PHONY: help serve site build check test fmt bench clean
+.PHONY: help serve site build check test fuzz fmt bench clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -18,6 +18,9 @@ check: ## the quick checks, in under a minute: rules, vet, types, unit tests
 
 test: ## everything: also js/wasm, the peers, the race detector, fuzzing, the build and a real Chromium
 	go run ./build test
+
+fuzz: ## every fuzz target for two minutes, where make test gives each 12 seconds
+	go run ./build fuzz
 
 fmt: ## format the Go sources
 	gofmt -w $$(git ls-files '*.go')

@@ -108,6 +108,7 @@ func runBenchAll(ctx context.Context, con console, args []string) error {
 			return fmt.Errorf("run %s: %w", r.file, err)
 		}
 	}
+	checkMachineCode(ctx, con, p)
 	plan.folder = p.path(nativeFolder)
 	if err := os.MkdirAll(plan.folder, 0o755); err != nil {
 		return err
@@ -125,6 +126,15 @@ func runBenchAll(ctx context.Context, con console, args []string) error {
 		fmt.Fprintf(con.err, "%s took %s\n", r.file, time.Since(begin).Round(time.Second))
 	}
 	return errors.Join(append(failures, writeClaims(p))...)
+}
+
+// checkMachineCode warns where the compiler no longer inlines what the figures rely on. Another Go version may make that so;
+// results stay correct.
+func checkMachineCode(ctx context.Context, con console, p project) {
+	cmd := command(ctx, p.root, "go", "test", noVet, "-tags", "copse_machinecode", "-run", "^TestReadingsAreNoCalls$", "./ecs")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		fmt.Fprintf(con.err, "warning: this Go compiles package ecs otherwise than expected, so figures may be worse:\n%s\n", lastLines(string(out), 20))
+	}
 }
 
 // chooseRuns keeps the runs of a comma-separated list, all for an empty one.

@@ -18,18 +18,23 @@ type builder struct {
 	project  project
 	dev      bool // little compression, no budget
 	programs programs
+	steps    steps
 }
 
-// programs are the modules that run in the browser: engine and workshop, the benchmarks, and their kernel.
-type programs struct{ engine, workshop, bench, kernel []byte }
+func newBuilder(con console, p project, dev bool) *builder {
+	return &builder{project: p, dev: dev, steps: steps{out: con.out, now: time.Now}}
+}
+
+// programs are the modules that run in the browser: engine and worker, the benchmarks, and their kernel.
+type programs struct{ engine, worker, bench, kernel []byte }
 
 // goChanged forgets the programs: the next build compiles them.
 func (b *builder) goChanged() { b.programs = programs{} }
 
-// make builds the whole site. The compiler and the bundler do not wait for each other: no script carries the engine's
-// name, the page does.
+// make builds the whole site. The compiler and the bundler run at the same time: no script holds the names of the
+// programs, the page does.
 func (b *builder) make(ctx context.Context) (*site, error) {
-	if err := installPackages(ctx, b.project); err != nil {
+	if err := installPackages(ctx, b.project, b.steps.step); err != nil {
 		return nil, err
 	}
 	wasmDir, err := goRootWasm(ctx, b.project)
@@ -38,38 +43,58 @@ func (b *builder) make(ctx context.Context) (*site, error) {
 	}
 	compiled := make(chan error, 1)
 	go func() { compiled <- b.compile(ctx) }()
-	front, bundling := makeBundle(b.project, wasmDir)
+	var front bundle
+	bundling := b.steps.step("bundle scripts and styles", func() (err error) {
+		front, err = makeBundle(b.project, wasmDir)
+		return err
+	})
 	if err := errors.Join(bundling, <-compiled); err != nil {
 		return nil, err
 	}
-	s, err := assemble(b.project, front, b.programs, b.dev)
-	if err != nil {
+	var s *site
+	if err := b.steps.step("fill pages and documentation", func() (err error) {
+		s, err = assemble(b.project, front, b.programs, b.dev)
+		return err
+	}); err != nil {
 		return nil, err
 	}
-	return s, b.compress(ctx, s)
+	return s, b.steps.step("compress", func() error { return b.compress(ctx, s) })
 }
 
+// compile compiles the programs that have changed, and assembles the kernel.
 func (b *builder) compile(ctx context.Context) error {
 	for _, each := range []struct {
 		wasmProgram
 		module *[]byte
-	}{{engineProgram, &b.programs.engine}, {workshopProgram, &b.programs.workshop}, {benchProgram, &b.programs.bench}} {
+	}{{engineProgram, &b.programs.engine}, {workerProgram, &b.programs.worker}, {benchProgram, &b.programs.bench}} {
 		if *each.module != nil {
 			continue
 		}
-		module, err := each.compile(ctx, b.project)
+		err := b.steps.step("compile "+each.name, func() (err error) {
+			*each.module, err = compileJoined(ctx, b.project, each.wasmProgram)
+			return err
+		})
 		if err != nil {
 			return err
 		}
-		// A later Go may write other segments. Such a module works as it is, and the size budget shows the difference.
-		if joined, err := joinSegments(module); err == nil {
-			module = joined
-		}
-		*each.module = module
 	}
-	kernel, err := assembleKernel(ctx, b.project)
-	b.programs.kernel = kernel
-	return err
+	return b.steps.step("assemble "+kernelName, func() (err error) {
+		b.programs.kernel, err = assembleKernel(ctx, b.project)
+		return err
+	})
+}
+
+// compileJoined compiles a program and joins the data segments of the module. A later Go may write other segments: such a
+// module works as it is, and the size budget shows the difference.
+func compileJoined(ctx context.Context, p project, program wasmProgram) ([]byte, error) {
+	module, err := program.compile(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	if joined, err := joinSegments(module); err == nil {
+		return joined, nil
+	}
+	return module, nil
 }
 
 func (b *builder) compress(ctx context.Context, s *site) error {
@@ -96,8 +121,8 @@ func assemble(p project, front bundle, modules programs, dev bool) (*site, error
 	}
 	s.engine = hashed(engineProgram.name, modules.engine)
 	s.add(s.engine, modules.engine)
-	s.workshop = hashed(workshopProgram.name, modules.workshop)
-	s.add(s.workshop, modules.workshop)
+	s.worker = hashed(workerProgram.name, modules.worker)
+	s.add(s.worker, modules.worker)
 	s.bench = hashed(benchProgram.name, modules.bench)
 	s.add(s.bench, modules.bench)
 	s.kernel = hashed(kernelName, modules.kernel)
@@ -139,7 +164,7 @@ func valuesOf(p project, s *site, front bundle) (map[string]string, error) {
 		"%csp%":          policy, // has no character that HTML escapes in a quoted value
 		"%engine.wasm%":  s.engine,
 		"%engine.bytes%": strconv.Itoa(len(s.assets[s.engine].body)),
-		"%worker.wasm%":  s.workshop,
+		"%worker.wasm%":  s.worker,
 		"%worker.js%":    front.entries[workerScript],
 		"%bench.wasm%":   s.bench,
 		"%kernel.wasm%":  s.kernel,
@@ -186,7 +211,7 @@ func runBuild(ctx context.Context, con console, args []string) error {
 // buildInto makes the site in dist/ and says how large it is.
 func buildInto(ctx context.Context, con console, p project, dev bool) error {
 	began := time.Now()
-	s, err := (&builder{project: p, dev: dev}).make(ctx)
+	s, err := newBuilder(con, p, dev).make(ctx)
 	if err != nil {
 		return err
 	}

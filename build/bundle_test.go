@@ -86,7 +86,7 @@ func TestBundleErrorsHavePlaces(t *testing.T) {
 
 func TestAssembledSite(t *testing.T) {
 	p, front := sampleBundle(t)
-	s, err := assemble(p, front, programs{[]byte("\x00asm engine"), []byte("\x00asm workshop"), []byte("\x00asm bench"), []byte("\x00asm kernel")}, false)
+	s, err := assemble(p, front, programs{[]byte("\x00asm engine"), []byte("\x00asm worker"), []byte("\x00asm bench"), []byte("\x00asm kernel")}, false)
 	require.NoError(t, err)
 	page := string(s.assets["index.html"].body)
 	require.Contains(t, page, `content="default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'"`)
@@ -105,7 +105,7 @@ func TestAssembledSite(t *testing.T) {
 			require.NotContains(t, page, name)
 		}
 	}
-	for _, later := range []string{s.workshop, s.bench, s.kernel, front.entries[workerScript], front.entries[benchScript]} {
+	for _, later := range []string{s.worker, s.bench, s.kernel, front.entries[workerScript], front.entries[benchScript]} {
 		require.Contains(t, s.assets, later)
 		require.NotContains(t, s.first, later)
 		require.Equal(t, 1, strings.Count(page, `"`+later+`"`), "the page says where it is")
@@ -116,7 +116,7 @@ func TestAssembledSite(t *testing.T) {
 // TestServiceWorkerNamesEveryFile: what is missing in the list is missing when the server is.
 func TestServiceWorkerNamesEveryFile(t *testing.T) {
 	p, front := sampleBundle(t)
-	s, err := assemble(p, front, programs{[]byte("engine"), []byte("workshop"), []byte("bench"), []byte("kernel")}, false)
+	s, err := assemble(p, front, programs{[]byte("engine"), []byte("worker"), []byte("bench"), []byte("kernel")}, false)
 	require.NoError(t, err)
 	require.Contains(t, string(s.assets["index.html"].body), `data-offline="service.js"`)
 	script := string(s.assets[serviceName].body)
@@ -133,10 +133,10 @@ func TestServiceWorkerNamesEveryFile(t *testing.T) {
 	require.ElementsMatch(t, want, parts[1:])
 	require.NotContains(t, s.assets, front.entries[serviceScript])
 
-	other, err := assemble(p, front, programs{[]byte("another engine"), []byte("workshop"), []byte("bench"), []byte("kernel")}, false)
+	other, err := assemble(p, front, programs{[]byte("another engine"), []byte("worker"), []byte("bench"), []byte("kernel")}, false)
 	require.NoError(t, err)
 	require.NotEqual(t, script, string(other.assets[serviceName].body), "a browser takes what differs for a new build")
-	dev, err := assemble(p, front, programs{[]byte("engine"), []byte("workshop"), []byte("bench"), []byte("kernel")}, true)
+	dev, err := assemble(p, front, programs{[]byte("engine"), []byte("worker"), []byte("bench"), []byte("kernel")}, true)
 	require.NoError(t, err)
 	require.Contains(t, string(dev.assets["index.html"].body), `data-offline=""`)
 }
@@ -144,9 +144,9 @@ func TestServiceWorkerNamesEveryFile(t *testing.T) {
 func TestSameSourcesGiveTheSameSite(t *testing.T) {
 	p, front := sampleBundle(t)
 	_, other := sampleBundle(t)
-	one, err := assemble(p, front, programs{[]byte("engine"), []byte("workshop"), []byte("bench"), []byte("kernel")}, false)
+	one, err := assemble(p, front, programs{[]byte("engine"), []byte("worker"), []byte("bench"), []byte("kernel")}, false)
 	require.NoError(t, err)
-	two, err := assemble(p, other, programs{[]byte("engine"), []byte("workshop"), []byte("bench"), []byte("kernel")}, false)
+	two, err := assemble(p, other, programs{[]byte("engine"), []byte("worker"), []byte("bench"), []byte("kernel")}, false)
 	require.NoError(t, err)
 	require.Equal(t, one, two)
 }

@@ -12,17 +12,17 @@ import (
 const manifestName = "manifest.json"
 
 type manifest struct {
-	Engine   string   `json:"engine"`
-	Workshop string   `json:"workshop"`
-	Bench    string   `json:"bench"`
-	Kernel   string   `json:"kernel"`
-	First    []string `json:"first"`
-	Dev      bool     `json:"dev"`
+	Engine string   `json:"engine"`
+	Worker string   `json:"worker"`
+	Bench  string   `json:"bench"`
+	Kernel string   `json:"kernel"`
+	First  []string `json:"first"`
+	Dev    bool     `json:"dev"`
 }
 
 func manifestOf(s *site) []byte {
 	// Plain fields: Marshal cannot fail.
-	text, _ := json.Marshal(manifest{s.engine, s.workshop, s.bench, s.kernel, s.first, s.dev})
+	text, _ := json.Marshal(manifest{s.engine, s.worker, s.bench, s.kernel, s.first, s.dev})
 	return append(text, '\n')
 }
 
@@ -123,8 +123,8 @@ func (s *site) attach(forms map[string][]byte, m manifest) error {
 			}
 		}
 	}
-	s.engine, s.workshop, s.bench, s.kernel, s.first, s.dev = m.Engine, m.Workshop, m.Bench, m.Kernel, m.First, m.Dev
-	for _, name := range append([]string{m.Engine, m.Workshop, m.Bench, m.Kernel}, m.First...) {
+	s.engine, s.worker, s.bench, s.kernel, s.first, s.dev = m.Engine, m.Worker, m.Bench, m.Kernel, m.First, m.Dev
+	for _, name := range append([]string{m.Engine, m.Worker, m.Bench, m.Kernel}, m.First...) {
 		if s.assets[name] == nil {
 			return errors.New("dist/ lacks " + name + ", which its " + manifestName + " names; run `go run ./build build` again")
 		}

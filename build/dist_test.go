@@ -32,7 +32,7 @@ func TestWritingRemovesWhatIsOld(t *testing.T) {
 	for _, entry := range entries {
 		names = append(names, entry.Name())
 	}
-	require.Equal(t, []string{"engine-KFZ4QPNL.wasm", "engine-KFZ4QPNL.wasm.br", "engine-KFZ4QPNL.wasm.gz", "index.html", "manifest.json", "workshop-MZXW6YTB.wasm"}, names)
+	require.Equal(t, []string{"engine-KFZ4QPNL.wasm", "engine-KFZ4QPNL.wasm.br", "engine-KFZ4QPNL.wasm.gz", "index.html", "manifest.json", "worker-MZXW6YTB.wasm"}, names)
 }
 
 func TestIncompleteDistIsRefused(t *testing.T) {

@@ -31,7 +31,7 @@ func documented(t *testing.T, files map[string]string) (*site, error) {
 	p := newProject(t, all)
 	front, err := makeBundle(p, p.path("goroot"))
 	require.NoError(t, err)
-	return assemble(p, front, programs{[]byte("engine"), []byte("workshop"), []byte("bench"), []byte("kernel")}, false)
+	return assemble(p, front, programs{[]byte("engine"), []byte("worker"), []byte("bench"), []byte("kernel")}, false)
 }
 
 func TestDocumentation(t *testing.T) {

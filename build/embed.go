@@ -38,7 +38,7 @@ func addEmbed(p project, s *site, front bundle, values map[string]string) error 
 	delete(s.assets, own)
 	delete(s.assets, own+".map")
 	parts := []string{strings.TrimPrefix(embedFrame, embedFolder)}
-	for _, name := range []string{front.entries[inlineScript], front.entries[mainStyle], front.entries[playStyle], s.engine, s.workshop, front.entries[workerScript], s.bench, s.kernel, front.entries[benchScript]} {
+	for _, name := range []string{front.entries[inlineScript], front.entries[mainStyle], front.entries[playStyle], s.engine, s.worker, front.entries[workerScript], s.bench, s.kernel, front.entries[benchScript]} {
 		parts = append(parts, upward(name))
 	}
 	s.add(embedScript, bytes.Replace(script, []byte("%parts%"), []byte(strings.Join(parts, "|")), 1))

@@ -21,7 +21,7 @@ const smallFrame = `<!doctype html>
 
 func TestEmbedOfTheSite(t *testing.T) {
 	p, front := sampleBundle(t)
-	s, err := assemble(p, front, programs{[]byte("engine"), []byte("workshop"), []byte("bench"), []byte("kernel")}, false)
+	s, err := assemble(p, front, programs{[]byte("engine"), []byte("worker"), []byte("bench"), []byte("kernel")}, false)
 	require.NoError(t, err)
 
 	script := string(s.assets[embedScript].body)
@@ -39,7 +39,7 @@ func TestEmbedOfTheSite(t *testing.T) {
 	page := string(s.assets[embedFrame].body)
 	require.Contains(t, page, `content="`+policy+`"`)
 	require.Contains(t, page, `href="../`+s.engine+`" crossorigin`)
-	require.Contains(t, page, `src="../`+front.entries[frameScript]+`" data-worker-program="../`+s.workshop+`" data-worker-script="../`+front.entries[workerScript]+`"`)
+	require.Contains(t, page, `src="../`+front.entries[frameScript]+`" data-worker-program="../`+s.worker+`" data-worker-script="../`+front.entries[workerScript]+`"`)
 	for _, name := range front.graph(front.entries[frameScript])[1:] {
 		require.Contains(t, page, `<link rel="modulepreload" href="../`+name+`">`)
 	}

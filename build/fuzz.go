@@ -23,7 +23,11 @@ type fuzzTarget struct{ pkg, name string }
 // compiled or started leaves its core idle for a while.
 const side = 7
 
-const defaultFuzzTime = 30 * time.Second
+// Times for each target: testFuzzTime as a part of all tests, longFuzzTime when nothing else is tested.
+const (
+	testFuzzTime = 12 * time.Second
+	longFuzzTime = 2 * time.Minute
+)
 
 // fuzzTargets asks the test binaries themselves which targets there are.
 func fuzzTargets(ctx context.Context, p project) ([]fuzzTarget, error) {
@@ -146,7 +150,7 @@ func fuzzAll(ctx context.Context, con console, p project, long time.Duration) (c
 
 func runFuzz(ctx context.Context, con console, args []string) error {
 	flags := newFlags("fuzz")
-	long := flags.Duration("time", defaultFuzzTime, "")
+	long := flags.Duration("time", longFuzzTime, "")
 	p, err := projectFor(flags, args)
 	if err != nil {
 		return err

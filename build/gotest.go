@@ -140,47 +140,32 @@ func goTest(ctx context.Context, con console, p project, env []string, args ...s
 	return counter.total, nil
 }
 
-// quickTests matches the tests that hold a time limit, by the way their names end. They are left out where the limit
-// would measure the tool (the race detector, js/wasm) or the neighbours (packages tested side by side).
-const quickTests = "Quick$"
-
-// noVet leaves vetting to the suite that vets all, where the same files are built: for each kind of build it would read the
-// standard library anew, a quarter of a minute of a new machine.
+// noVet leaves vetting to the suite that vets everything. go test would vet the same files again for each kind of build.
 const noVet = "-vet=off"
 
 func suiteGo(ctx context.Context, con console, p project) (count, error) {
-	return goTest(ctx, con, p, nil, noVet, "-skip", quickTests, "./...")
+	return goTest(ctx, con, p, nil, noVet, "./...")
 }
 
 func suiteGoShort(ctx context.Context, con console, p project) (count, error) {
-	return goTest(ctx, con, p, nil, noVet, "-short", "-skip", quickTests, "./...")
+	return goTest(ctx, con, p, nil, noVet, "-short", "./...")
 }
 
-// suiteQuick runs the tests that hold a time limit, one package after the other.
-func suiteQuick(ctx context.Context, con console, p project) (count, error) {
-	return goTest(ctx, con, p, nil, noVet, "-p", "1", "-run", quickTests, "./...")
-}
+// The tests of the suites below are chosen by build constraints in the test files. A file with `//go:build !race` has tests
+// that the race detector would slow down for nothing, such as those that compile and run other programs or count
+// allocations; `!copse_debug` and `!js` keep tests out of the other two.
 
-// suiteDebug runs the tests of the library with the store's invariants held after every commit.
+// suiteDebug runs the tests of the library with the store's invariants checked after every commit.
 func suiteDebug(ctx context.Context, con console, p project) (count, error) {
-	return goTest(ctx, con, p, nil, "-tags", "copse_debug", "-short", "-skip", quickTests+"|"+otherPrograms+"|"+estimates, "./ecs/...")
+	return goTest(ctx, con, p, nil, "-tags", "copse_debug", "-short", "./ecs/...")
 }
 
-// otherPrograms matches the tests that make other programs and run those: the race detector sees nothing of them, nor do
-// they hold invariants after a commit, and they take most of a minute.
-const otherPrograms = "^Test(Slim|Trim|Overlay|ExamplesRun|RandomDesignsRun|ListingsOf|ReadingsAreNoCalls)"
-
-// estimates matches what holds the estimate of a cost against designs of millions of entities: neither the race detector nor
-// invariants have a part in it, and they make half a minute of two seconds.
-const estimates = "^TestHeavyDesignsAreKnownBeforehand$"
-
-// suiteRace runs the short tests of what may start goroutines once more under the race detector, which needs a C
-// compiler.
+// suiteRace runs the short tests of what may start goroutines under the race detector, which needs a C compiler.
 func suiteRace(ctx context.Context, con console, p project) (count, error) {
 	if _, err := exec.LookPath("gcc"); err != nil {
 		return count{}, leftOut("the race detector needs gcc")
 	}
-	return goTest(ctx, con, p, append(os.Environ(), "CGO_ENABLED=1"), append([]string{noVet, "-race", "-short", "-skip", quickTests + "|" + otherPrograms + "|" + estimates}, patterns(p, concurrentFolders)...)...)
+	return goTest(ctx, con, p, append(os.Environ(), "CGO_ENABLED=1"), append([]string{noVet, "-race", "-short"}, patterns(p, concurrentFolders)...)...)
 }
 
 // suiteWasm runs the same tests compiled to js/wasm, under Node, so that both targets agree. Random inputs are those of a
@@ -213,7 +198,7 @@ func testWasm(ctx context.Context, con console, p project, packages []string) (c
 	if err != nil {
 		return count{}, err
 	}
-	args := append([]string{"-exec", filepath.Join(dir, "go_js_wasm_exec"), "-short", "-skip", quickTests}, packages...)
+	args := append([]string{"-exec", filepath.Join(dir, "go_js_wasm_exec"), "-short"}, packages...)
 	return goTest(ctx, con, p, wasmEnv(os.Environ()), args...)
 }
 

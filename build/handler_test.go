@@ -13,9 +13,9 @@ func sampleSite() *site {
 	s.add("index.html", []byte("<!doctype html>page"))
 	s.add("engine-KFZ4QPNL.wasm", []byte("\x00asm"))
 	s.assets["engine-KFZ4QPNL.wasm"].encoded = map[string][]byte{"br": []byte("B"), "gzip": []byte("GZ")}
-	s.add("workshop-MZXW6YTB.wasm", []byte("\x00asm"))
-	s.workshop = "workshop-MZXW6YTB.wasm"
-	s.bench, s.kernel = s.workshop, s.workshop
+	s.add("worker-MZXW6YTB.wasm", []byte("\x00asm"))
+	s.worker = "worker-MZXW6YTB.wasm"
+	s.bench, s.kernel = s.worker, s.worker
 	s.engine, s.first = "engine-KFZ4QPNL.wasm", []string{"index.html", "engine-KFZ4QPNL.wasm"}
 	return s
 }

@@ -5,7 +5,7 @@ package main
 //	%csp%            content of the Content-Security-Policy meta, which must come before every link and script
 //	%engine.wasm%    address of the engine, for <link rel="preload" as="fetch" type="application/wasm" crossorigin>
 //	%engine.bytes%   its size uncompressed, which is what a script that counts arriving bytes sees
-//	%worker.wasm%  address of the workshop, which nothing fetches before it is needed
+//	%worker.wasm%  address of the worker, which nothing fetches before it is needed
 //	%worker.js%      address of the script of the worker in which it runs
 //	%bench.wasm%     address of the benchmarks, which nothing fetches before they are opened
 //	%kernel.wasm%    address of their SIMD kernel

@@ -44,11 +44,11 @@ func verbs() []verb {
 		{"fmt", "[-w] FILE|-", "print a design in the one layout; -w rewrites the file", runFormat},
 		{"bench", cli.Args, cli.About, runBench},
 		{"bench-all", "[-small] [-peers] [-only RUN,..]", "measure what the site and docs/claims.md show, under 30 minutes; -small in two, to see that it works", runBenchAll},
-		{"claims", "", "write docs/claims.md anew from the measured documents", runClaims},
+		{"claims", "", "write docs/claims.md again from the measured documents", runClaims},
 		{"check", "", "import rules, links, forbidden words, file lengths, gofmt, size budget", runCheck},
-		{"test", "[-short] [-fuzztime 30s] [-only SUITE,..]", "run every suite; the last line counts", runTest},
+		{"test", "[-short] [-fuzztime 12s] [-only SUITE,..]", "run every suite; the last line counts", runTest},
 		{"test-wasm", "[PACKAGES]", "run the Go tests compiled to js/wasm, under Node", runTestWasm},
-		{"fuzz", "[-time 30s]", "run every fuzz target, two at a time", runFuzz},
+		{"fuzz", "[-time 2m]", "run every fuzz target, each for that time", runFuzz},
 	}
 }
 

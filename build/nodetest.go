@@ -52,7 +52,7 @@ func npmRun(ctx context.Context, p project, script string) (*exec.Cmd, error) {
 	if err := needNode(ctx); err != nil {
 		return nil, err
 	}
-	if err := installPackages(ctx, p); err != nil {
+	if err := installPackages(ctx, p, (&steps{}).step); err != nil {
 		return nil, err
 	}
 	scripts, err := npmScripts(p)

@@ -178,22 +178,11 @@ func (d *poster) wants(text string) int {
 	return 2*posterMargin + int(float64(longest)*posterCharacter) + posterGutter
 }
 
-func (d *poster) add(format string, args ...string) {
-	i := 0
-	for {
-		at := strings.IndexByte(format, '%')
-		if at < 0 {
-			break
-		}
-		d.body.WriteString(format[:at] + args[i])
-		format = format[at+1:]
-		i++
-	}
-	d.body.WriteString(format + "\n")
-}
+// add appends an element, a line of the document.
+func (d *poster) add(format string, args ...any) { fmt.Fprintf(&d.body, format+"\n", args...) }
 
 func (d *poster) rule() {
-	d.add(`<path d="M0 %.5H%" stroke="%"/>`, strconv.Itoa(d.y), strconv.Itoa(d.width), d.colors["line"])
+	d.add(`<path d="M0 %d.5H%d" stroke="%s"/>`, d.y, d.width, d.colors["line"])
 	d.y += posterMargin
 }
 
@@ -249,19 +238,19 @@ func (d *poster) badge(match string, x, y int) {
 	case "scan":
 		dash = ` stroke-dasharray="1 2"`
 	}
-	d.add(`<rect x="%.5" y="%.5" width="15" height="15" rx="3" fill="%" stroke="%"%/>`, strconv.Itoa(x), strconv.Itoa(y), fill, color, dash)
-	d.add(`<text class="letter" x="%" y="%" fill="%">%</text>`, strconv.Itoa(x+8), strconv.Itoa(y+12), letter, strings.ToUpper(match[:1]))
-	d.add(`<text class="match" x="%" y="%" fill="%">%</text>`, strconv.Itoa(x+22), strconv.Itoa(y+12), color, match)
+	d.add(`<rect x="%d.5" y="%d.5" width="15" height="15" rx="3" fill="%s" stroke="%s"%s/>`, x, y, fill, color, dash)
+	d.add(`<text class="letter" x="%d" y="%d" fill="%s">%s</text>`, x+8, y+12, letter, strings.ToUpper(match[:1]))
+	d.add(`<text class="match" x="%d" y="%d" fill="%s">%s</text>`, x+22, y+12, color, match)
 }
 
 func (d *poster) system(v verdict) {
 	metrics := paint.DefaultMetrics()
 	d.badge(v.Match, posterMargin, d.y+4)
 	const name, why = posterMargin + 88, posterMargin + 88 + 144
-	d.add(`<text class="name" x="%" y="%">%</text>`, strconv.Itoa(name), strconv.Itoa(d.y+17), inXML(metrics.Fit(paint.NameFont, v.Name, why-name-8)))
+	d.add(`<text class="name" x="%d" y="%d">%s</text>`, name, d.y+17, inXML(metrics.Fit(paint.NameFont, v.Name, why-name-8)))
 	if len(v.Why) > 0 {
 		says := metrics.Fit(paint.LabelFont, v.Why[0].Text, float64(d.width-why-posterMargin))
-		d.add(`<text class="why" x="%" y="%">%</text>`, strconv.Itoa(why), strconv.Itoa(d.y+17), inXML(says))
+		d.add(`<text class="why" x="%d" y="%d">%s</text>`, why, d.y+17, inXML(says))
 	}
 	d.y += posterLine + 4
 }
@@ -275,7 +264,7 @@ func (d *poster) arrays(a *analysis.Analysis, palette []string) {
 	picture.Draw(&list, paint.Window{Width: picture.Width(), Height: picture.Height()}, &paint.Highlight{})
 	c := d.colors
 	style := paint.Style{Family: "ui-sans-serif, system-ui, sans-serif", Colors: append([]string{c["ink"], c["soft"], c["faint"], c["hair"], c["panel"], c["highlight"], c["blind"]}, palette...)}
-	d.add(`<g transform="translate(% %)">`, strconv.Itoa(posterMargin), strconv.Itoa(d.y))
+	d.add(`<g transform="translate(%d %d)">`, posterMargin, d.y)
 	d.body.Write(paint.AppendSVG(nil, &list, &style, picture.Width(), picture.Height()))
 	d.add(`</g>`)
 	d.y += picture.Height() + posterMargin
@@ -283,15 +272,14 @@ func (d *poster) arrays(a *analysis.Analysis, palette []string) {
 
 func (d *poster) document(source string) []byte {
 	c := d.colors
-	size := [2]string{strconv.Itoa(d.width), strconv.Itoa(d.y)}
 	var out poster
-	out.add(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 % %" width="%" height="%">`, size[0], size[1], size[0], size[1])
-	out.add(`<title>%</title>`, inXML(titleOf(source)))
-	out.add(`<metadata><design xmlns="%"%</design></metadata>`, posterNamespace, sourceInside(source))
-	out.add(`<style>.code{font:14px ui-monospace,monospace;fill:%}.letter{font:700 12px ui-sans-serif,system-ui,sans-serif;text-anchor:middle}`+
-		`.match{font:600 12px ui-sans-serif,system-ui,sans-serif}.name{font:500 14px ui-sans-serif,system-ui,sans-serif;fill:%}.why{font:12px ui-sans-serif,system-ui,sans-serif;fill:%}</style>`, c["ink"], c["ink"], c["soft"])
-	out.add(`<pattern id="partial" width="4" height="4" patternUnits="userSpaceOnUse"><path d="M-1 5L5 -1" stroke="%" stroke-opacity=".32" stroke-width="2"/></pattern>`, c["partial"])
-	out.add(`<rect width="%" height="%" fill="%"/>`, size[0], size[1], c["bg"])
+	out.add(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %[1]d %[2]d" width="%[1]d" height="%[2]d">`, d.width, d.y)
+	out.add(`<title>%s</title>`, inXML(titleOf(source)))
+	out.add(`<metadata><design xmlns="%s"%s</design></metadata>`, posterNamespace, sourceInside(source))
+	out.add(`<style>.code{font:14px ui-monospace,monospace;fill:%s}.letter{font:700 12px ui-sans-serif,system-ui,sans-serif;text-anchor:middle}`+
+		`.match{font:600 12px ui-sans-serif,system-ui,sans-serif}.name{font:500 14px ui-sans-serif,system-ui,sans-serif;fill:%s}.why{font:12px ui-sans-serif,system-ui,sans-serif;fill:%s}</style>`, c["ink"], c["ink"], c["soft"])
+	out.add(`<pattern id="partial" width="4" height="4" patternUnits="userSpaceOnUse"><path d="M-1 5L5 -1" stroke="%s" stroke-opacity=".32" stroke-width="2"/></pattern>`, c["partial"])
+	out.add(`<rect width="%d" height="%d" fill="%s"/>`, d.width, d.y, c["bg"])
 	return []byte(out.body.String() + d.body.String() + "</svg>\n")
 }
 

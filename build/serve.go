@@ -54,7 +54,7 @@ func serveWatching(ctx context.Context, con console, p project, port int) error 
 	if err != nil {
 		return err
 	}
-	b := &builder{project: p, dev: true}
+	b := newBuilder(con, p, true)
 	h := newHandler(state{})
 	h.native = newNative(p)
 	before := snapshot(p)

@@ -18,16 +18,16 @@ type asset struct {
 }
 
 // site is a finished build, by slash-separated path from its root. first names what a visitor downloads before the
-// first analysis; engine is one of them. workshop is what it loads when something takes long or is asked for,
+// first analysis; engine is one of them. worker is what it loads when something takes long or is asked for,
 // bench and kernel are the benchmarks.
 type site struct {
-	assets   map[string]*asset
-	first    []string
-	engine   string
-	workshop string
-	bench    string
-	kernel   string
-	dev      bool // made for development: little compression, no budget
+	assets map[string]*asset
+	first  []string
+	engine string
+	worker string
+	bench  string
+	kernel string
+	dev    bool // made for development: little compression, no budget
 }
 
 func newSite() *site { return &site{assets: map[string]*asset{}} }

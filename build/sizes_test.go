@@ -16,8 +16,8 @@ func weighed(engine, script int) *site {
 	}
 	s.add("later-CCCCCCCC.js", make([]byte, 900_000)) // no part of the start, so of no budget
 	s.add("main-BBBBBBBB.js.map", make([]byte, 900_000))
-	s.workshop = "later-CCCCCCCC.js"
-	s.bench, s.kernel = s.workshop, s.workshop
+	s.worker = "later-CCCCCCCC.js"
+	s.bench, s.kernel = s.worker, s.worker
 	s.engine, s.first = "engine-AAAAAAAA.wasm", []string{"engine-AAAAAAAA.wasm", "main-BBBBBBBB.js"}
 	return s
 }

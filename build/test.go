@@ -21,7 +21,6 @@ func suites(short bool, fuzzTime time.Duration) []suite {
 		{"types", true, suiteTypes},
 		{"units", true, suiteUnits},
 		goSuite,
-		{"quick", false, suiteQuick},
 		{"debug", false, suiteDebug},
 		{"peers", false, suitePeers},
 		{"wasm", false, suiteWasm},
@@ -62,7 +61,7 @@ func suiteBuild(ctx context.Context, con console, p project) (count, error) {
 func runTest(ctx context.Context, con console, args []string) error {
 	flags := newFlags("test")
 	short := flags.Bool("short", false, "")
-	fuzzTime := flags.Duration("fuzztime", defaultFuzzTime, "")
+	fuzzTime := flags.Duration("fuzztime", testFuzzTime, "")
 	only := flags.String("only", "", "")
 	operands, err := parseFlags(flags, args)
 	if err != nil {

@@ -41,7 +41,7 @@ func needNode(ctx context.Context) error {
 
 // installPackages runs `npm ci` in web/ unless exactly these packages are there already: a stamp inside node_modules
 // holds the hash of the lock file they came from.
-func installPackages(ctx context.Context, p project) error {
+func installPackages(ctx context.Context, p project, step func(name string, run func() error) error) error {
 	lock, err := os.ReadFile(p.path("web", "package-lock.json"))
 	if err != nil {
 		return err
@@ -54,12 +54,14 @@ func installPackages(ctx context.Context, p project) error {
 	if err := needNode(ctx); err != nil {
 		return err
 	}
-	cmd := exec.CommandContext(ctx, "npm", "ci", "--no-audit", "--no-fund")
-	cmd.Dir = p.path("web")
-	if out, err := cmd.CombinedOutput(); err != nil {
-		return fmt.Errorf("npm ci in web/: %w\n%s", err, strings.TrimSpace(string(out)))
-	}
-	return os.WriteFile(stamp, []byte(want), 0o644)
+	return step("install the packages of web/ (npm ci)", func() error {
+		cmd := exec.CommandContext(ctx, "npm", "ci", "--no-audit", "--no-fund")
+		cmd.Dir = p.path("web")
+		if out, err := cmd.CombinedOutput(); err != nil {
+			return fmt.Errorf("npm ci in web/: %w\n%s", err, strings.TrimSpace(string(out)))
+		}
+		return os.WriteFile(stamp, []byte(want), 0o644)
+	})
 }
 
 // leanBrowser is Chromium without the windows around the page, the same engine: a visit takes it 0.7 to 1.0 seconds

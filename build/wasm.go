@@ -14,9 +14,9 @@ import (
 type wasmProgram struct{ name, dir string }
 
 var (
-	engineProgram   = wasmProgram{"engine.wasm", "./wasm"}
-	workshopProgram = wasmProgram{"worker.wasm", "./wasm/worker"}
-	benchProgram    = wasmProgram{"bench.wasm", "./wasm/benchworker"}
+	engineProgram = wasmProgram{"engine.wasm", "./wasm"}
+	workerProgram = wasmProgram{"worker.wasm", "./wasm/worker"}
+	benchProgram  = wasmProgram{"bench.wasm", "./wasm/benchworker"}
 )
 
 // compile compiles a program for the browser and returns the module. Go's own cache makes an unchanged one cheap.

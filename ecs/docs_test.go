@@ -1,4 +1,4 @@
-//go:build !js
+//go:build !js && !race && !copse_debug
 
 package ecs_test
 
