@@ -73,32 +73,6 @@ func TestBundleOfPanics(t *testing.T) {
 	}
 }
 
-// TestStructsAllocateNothingQuick spawns, changes and ends entities within kept memory.
-func TestStructsAllocateNothingQuick(t *testing.T) {
-	p := newParts(1)
-	var list []Entity
-	tick := func() {
-		list = list[:0]
-		for i := range 100 {
-			list = append(list, p.of4.Spawn(quadruple{part1(i), 2, 3, 4}))
-		}
-		mustCommit(t, p.w)
-		for _, e := range list {
-			p.of3.Remove(e)
-			p.of2.Set(e, pair{1, 2})
-		}
-		mustCommit(t, p.w)
-		for _, e := range list {
-			p.w.Despawn(e)
-		}
-		mustCommit(t, p.w)
-	}
-	for range 3 {
-		tick()
-	}
-	require.Zero(t, testing.AllocsPerRun(10, tick))
-}
-
 // TestStructsInLargeCommits lets goroutines share the records of more entities than one of
 // them takes, which each have values of their own.
 func TestStructsInLargeCommits(t *testing.T) {

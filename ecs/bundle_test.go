@@ -315,29 +315,3 @@ func TestBundlesAreLimited(t *testing.T) {
 	require.Equal(t, "ecs: the bundle would be one of 1025 different sets of components, and a world has bundles of at most 1024",
 		panicText(func() { newBundle(w, 0) }))
 }
-
-// TestBundlesAllocateNothingQuick spawns, changes and ends entities within kept memory.
-func TestBundlesAllocateNothingQuick(t *testing.T) {
-	p := newParts(1)
-	var list []Entity
-	tick := func() {
-		list = list[:0]
-		for i := range 100 {
-			list = append(list, p.two.Spawn(part1(i), part2(i)))
-		}
-		mustCommit(t, p.w)
-		for _, e := range list {
-			p.two.Remove(e)
-			p.three.Set(e, 1, 2, 3)
-		}
-		mustCommit(t, p.w)
-		for _, e := range list {
-			p.w.Despawn(e)
-		}
-		mustCommit(t, p.w)
-	}
-	for range 3 {
-		tick()
-	}
-	require.Zero(t, testing.AllocsPerRun(10, tick))
-}

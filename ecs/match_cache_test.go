@@ -176,25 +176,3 @@ func TestKeptOnlyIfWhole(t *testing.T) {
 	require.Panics(t, func() { s.Run(0) })
 	require.False(t, s.cache.valid)
 }
-
-// TestKeptRowsAllocateNothingQuick holds runs that keep rows, anew after every other tick, to
-// the memory that those before have taken.
-func TestKeptRowsAllocateNothingQuick(t *testing.T) {
-	c, _, blind := cachedWorld(t)
-	i := 0
-	tick := func() {
-		if i++; i%2 == 0 {
-			if e := c.all[16]; c.tag.Has(e) {
-				c.tag.Remove(e)
-			} else {
-				c.tag.Add(e)
-			}
-		}
-		c.tick(t)
-	}
-	for range 50 {
-		tick()
-	}
-	require.True(t, blind.cache.valid || blind.cache.repeatedBefore)
-	require.Zero(t, testing.AllocsPerRun(100, tick))
-}

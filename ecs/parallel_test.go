@@ -227,24 +227,3 @@ func TestFirstPanicCounts(t *testing.T) {
 	require.NoError(t, err)
 	require.PanicsWithValue(t, "block 0", func() { s.Run(0) })
 }
-
-// TestParallelTicksAllocateNothingQuick holds ticks on several goroutines to the memory that
-// the ticks before have taken.
-func TestParallelTicksAllocateNothingQuick(t *testing.T) {
-	c := newMixedWorld()
-	kinds := make([]int, 20_000)
-	for i := range kinds {
-		kinds[i] = i * 7 % 128
-	}
-	c.populate(kinds)
-	mustCommit(t, c.w)
-	c.w.SetWorkers(4)
-	c.w.parallel.jobRows = 1000
-	require.NoError(t, c.w.Split(c.systems...))
-	require.NoError(t, c.w.RunTogether(c.systems[4], c.systems[5], c.systems[6]))
-	tick := func() { require.NoError(t, c.w.Tick(1)) }
-	for range 50 {
-		tick()
-	}
-	require.Zero(t, testing.AllocsPerRun(100, tick))
-}

@@ -187,23 +187,3 @@ func TestNoJobBeginsAfterAPanic(t *testing.T) {
 	})
 	require.Equal(t, int32(1), after.Load(), "jobs other than the one that panicked")
 }
-
-// TestRoundsOfManySizesAllocateNothingQuick alternates between systems for many and for few workers.
-func TestRoundsOfManySizesAllocateNothingQuick(t *testing.T) {
-	w := NewWorld()
-	w.SetWorkers(4)
-	w.parallel.jobRows = 100
-	a, b := Component[n1](w), Component[n2](w)
-	long := System1(w, "long", func(Block, []n1) {})
-	short := System1(w, "short", func(Block, []n2) {})
-	require.NoError(t, w.Split(long, short))
-	_, err := w.SpawnMany(1000, nil, a)
-	require.NoError(t, err)
-	_, err = w.SpawnMany(150, nil, b)
-	require.NoError(t, err)
-	tick := func() { require.NoError(t, w.Tick(1)) }
-	for range 50 {
-		tick()
-	}
-	require.Zero(t, testing.AllocsPerRun(100, tick))
-}

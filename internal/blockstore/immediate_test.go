@@ -3,7 +3,6 @@ package blockstore
 import (
 	"maps"
 	"slices"
-	"testing"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
@@ -112,53 +111,4 @@ func (m *machine) addNow(t *rapid.T, e entity.Entity, c int) {
 		v = 0
 	}
 	had[c] = v
-}
-
-// TestChangesAtOnceAllocateNothingQuick lets entities come, change and go in a chain of groups, where each
-// change moves a row of most blocks, and where there are no groups.
-func TestChangesAtOnceAllocateNothingQuick(t *testing.T) {
-	const components = 4
-	var chain []gt.Conj
-	var set gt.Set
-	for c := range components {
-		set.Add(c)
-		chain = append(chain, gt.Conj{Cares: set, Has: set})
-	}
-	for _, groups := range [][]gt.Conj{nil, chain} {
-		spec := gt.Spec{Components: components, Groups: groups}
-		columns := make([]column.Column, components)
-		for c := range columns {
-			columns[c] = column.NewArray[uint64]()
-		}
-		s := New(gt.Build(gt.Laminar, spec), columns, Options{})
-		var list []entity.Entity
-		round := func() {
-			list = list[:0]
-			for mask := range 64 {
-				var set gt.Set
-				for c := range components {
-					if mask>>c&1 != 0 {
-						set.Add(c)
-					}
-				}
-				e, err := s.SpawnNow(numberOf(set), set)
-				require.NoError(t, err)
-				list = append(list, e)
-			}
-			for i, e := range list {
-				_, err := s.AddNow(e, i%components)
-				require.NoError(t, err)
-				require.NoError(t, s.RemoveNow(e, (i/components)%components))
-			}
-			for _, e := range list {
-				require.NoError(t, s.DespawnNow(e))
-			}
-		}
-		for range 3 {
-			round()
-		}
-		require.NoError(t, s.Check())
-		require.Zero(t, s.Len())
-		require.Zero(t, testing.AllocsPerRun(20, round), "%d groups", len(groups))
-	}
 }

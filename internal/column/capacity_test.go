@@ -110,19 +110,3 @@ func TestQueuesHoldNothing(t *testing.T) {
 		require.Nil(t, v)
 	}
 }
-
-// TestSteadyQueueAllocatesNothingQuick pushes, peeks and flushes within the memory that is kept.
-func TestSteadyQueueAllocatesNothingQuick(t *testing.T) {
-	a := NewArray[uint64]()
-	a.Reserve(100)
-	var r Resolver = toPositions{1: 0}
-	tick := func() {
-		for range 2 * ChunkLen {
-			a.Push(1, 5)
-		}
-		a.Peek(a.Data, 0, r)
-		a.Flush(0, r, 100)
-	}
-	tick()
-	require.Zero(t, testing.AllocsPerRun(20, tick))
-}

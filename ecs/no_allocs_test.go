@@ -1,0 +1,193 @@
+//go:build !race && !copse_debug && !js
+
+package ecs
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// The race detector, the checks of the debug build and js/wasm allocate for themselves.
+
+// TestSteadyTickAllocatesNothing holds ticks and their commits to the memory that
+// the ticks before have taken.
+func TestSteadyTickAllocatesNothing(t *testing.T) {
+	s := newSteady(t, 20_000)
+	for range 300 {
+		s.tick()
+	}
+	require.Zero(t, testing.AllocsPerRun(100, s.tick))
+	require.NoError(t, s.w.store.Check())
+	require.Positive(t, s.ran[Scan])
+	require.Positive(t, s.ran[Full])
+}
+
+// TestHooksAllocateNothing holds commits with hooks to the same.
+func TestHooksAllocateNothing(t *testing.T) {
+	s := newSteady(t, 5_000)
+	heard := 0
+	s.c.OnAdded(func(entities []Entity, values []position) { heard += len(values) })
+	s.c.OnRemoved(func(entities []Entity, values []position) { heard += len(values) })
+	s.w.OnAdded(s.tag, func(entities []Entity) { heard += len(entities) })
+	for range 300 {
+		s.tick()
+	}
+	require.Zero(t, testing.AllocsPerRun(100, s.tick))
+	require.Positive(t, heard)
+}
+
+// TestReadsAllocateNothing holds random access and queries to it.
+func TestReadsAllocateNothing(t *testing.T) {
+	s := newSteady(t, 1000)
+	q := NewQuery2[n1, position](s.w)
+	sum := 0
+	loop := func() {
+		for _, r := range q.All() {
+			sum += int(*r.A)
+		}
+		for _, e := range s.all {
+			sum += int(s.a.Get(e))
+			if s.c.Has(e) && s.w.Alive(e) && !s.tag.Has(e) {
+				s.c.Ptr(e).X = 0
+			}
+		}
+	}
+	optional := 0
+	s.w.NewSystem("present", []Term{s.a, s.c}, func(b Block) {
+		require.Zero(t, testing.AllocsPerRun(10, func() {
+			for i := range s.a.In(b) {
+				if b.Present(s.c, i) {
+					optional += len(s.c.In(b))
+				}
+			}
+		}))
+	}, Optional(s.c)).Run(0)
+	require.Positive(t, optional)
+	loop()
+	require.LessOrEqual(t, testing.AllocsPerRun(50, loop), 6.0, "a loop over a query costs a few closures, whatever its length")
+	require.Positive(t, sum)
+	e := s.all[0]
+	require.Zero(t, testing.AllocsPerRun(50, func() {
+		s.w.Has(e, s.c)
+		s.w.Has(e, s.tag)
+		s.w.Add(e, s.tag)
+		s.w.Spawn(s.a, s.c, s.tag)
+		s.w.Discard()
+	}), "a handle that is given as a term")
+}
+
+// TestStructsAllocateNothing spawns, changes and ends entities within kept memory.
+func TestStructsAllocateNothing(t *testing.T) {
+	p := newParts(1)
+	var list []Entity
+	tick := func() {
+		list = list[:0]
+		for i := range 100 {
+			list = append(list, p.of4.Spawn(quadruple{part1(i), 2, 3, 4}))
+		}
+		mustCommit(t, p.w)
+		for _, e := range list {
+			p.of3.Remove(e)
+			p.of2.Set(e, pair{1, 2})
+		}
+		mustCommit(t, p.w)
+		for _, e := range list {
+			p.w.Despawn(e)
+		}
+		mustCommit(t, p.w)
+	}
+	for range 3 {
+		tick()
+	}
+	require.Zero(t, testing.AllocsPerRun(10, tick))
+}
+
+// TestBundlesAllocateNothing spawns, changes and ends entities within kept memory.
+func TestBundlesAllocateNothing(t *testing.T) {
+	p := newParts(1)
+	var list []Entity
+	tick := func() {
+		list = list[:0]
+		for i := range 100 {
+			list = append(list, p.two.Spawn(part1(i), part2(i)))
+		}
+		mustCommit(t, p.w)
+		for _, e := range list {
+			p.two.Remove(e)
+			p.three.Set(e, 1, 2, 3)
+		}
+		mustCommit(t, p.w)
+		for _, e := range list {
+			p.w.Despawn(e)
+		}
+		mustCommit(t, p.w)
+	}
+	for range 3 {
+		tick()
+	}
+	require.Zero(t, testing.AllocsPerRun(10, tick))
+}
+
+// TestKeptRowsAllocateNothing holds runs that keep rows, anew after every other tick, to
+// the memory that those before have taken.
+func TestKeptRowsAllocateNothing(t *testing.T) {
+	c, _, blind := cachedWorld(t)
+	i := 0
+	tick := func() {
+		if i++; i%2 == 0 {
+			if e := c.all[16]; c.tag.Has(e) {
+				c.tag.Remove(e)
+			} else {
+				c.tag.Add(e)
+			}
+		}
+		c.tick(t)
+	}
+	for range 50 {
+		tick()
+	}
+	require.True(t, blind.cache.valid || blind.cache.repeatedBefore)
+	require.Zero(t, testing.AllocsPerRun(100, tick))
+}
+
+// TestParallelTicksAllocateNothing holds ticks on several goroutines to the memory that
+// the ticks before have taken.
+func TestParallelTicksAllocateNothing(t *testing.T) {
+	c := newMixedWorld()
+	kinds := make([]int, 20_000)
+	for i := range kinds {
+		kinds[i] = i * 7 % 128
+	}
+	c.populate(kinds)
+	mustCommit(t, c.w)
+	c.w.SetWorkers(4)
+	c.w.parallel.jobRows = 1000
+	require.NoError(t, c.w.Split(c.systems...))
+	require.NoError(t, c.w.RunTogether(c.systems[4], c.systems[5], c.systems[6]))
+	tick := func() { require.NoError(t, c.w.Tick(1)) }
+	for range 50 {
+		tick()
+	}
+	require.Zero(t, testing.AllocsPerRun(100, tick))
+}
+
+// TestRoundsOfManySizesAllocateNothing alternates between systems for many and for few workers.
+func TestRoundsOfManySizesAllocateNothing(t *testing.T) {
+	w := NewWorld()
+	w.SetWorkers(4)
+	w.parallel.jobRows = 100
+	a, b := Component[n1](w), Component[n2](w)
+	long := System1(w, "long", func(Block, []n1) {})
+	short := System1(w, "short", func(Block, []n2) {})
+	require.NoError(t, w.Split(long, short))
+	_, err := w.SpawnMany(1000, nil, a)
+	require.NoError(t, err)
+	_, err = w.SpawnMany(150, nil, b)
+	require.NoError(t, err)
+	tick := func() { require.NoError(t, w.Tick(1)) }
+	for range 50 {
+		tick()
+	}
+	require.Zero(t, testing.AllocsPerRun(100, tick))
+}

@@ -1,0 +1,100 @@
+//go:build !race && !copse_debug && !js
+
+package blockstore
+
+import (
+	"testing"
+
+	gt "github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/column"
+	"github.com/copse-ecs/copse/internal/entity"
+	"github.com/stretchr/testify/require"
+)
+
+// The race detector, the checks of the debug build and js/wasm allocate for themselves.
+
+// TestChangesAtOnceAllocateNothing lets entities come, change and go in a chain of groups, where each
+// change moves a row of most blocks, and where there are no groups.
+func TestChangesAtOnceAllocateNothing(t *testing.T) {
+	const components = 4
+	var chain []gt.Conj
+	var set gt.Set
+	for c := range components {
+		set.Add(c)
+		chain = append(chain, gt.Conj{Cares: set, Has: set})
+	}
+	for _, groups := range [][]gt.Conj{nil, chain} {
+		spec := gt.Spec{Components: components, Groups: groups}
+		columns := make([]column.Column, components)
+		for c := range columns {
+			columns[c] = column.NewArray[uint64]()
+		}
+		s := New(gt.Build(gt.Laminar, spec), columns, Options{})
+		var list []entity.Entity
+		round := func() {
+			list = list[:0]
+			for mask := range 64 {
+				var set gt.Set
+				for c := range components {
+					if mask>>c&1 != 0 {
+						set.Add(c)
+					}
+				}
+				e, err := s.SpawnNow(numberOf(set), set)
+				require.NoError(t, err)
+				list = append(list, e)
+			}
+			for i, e := range list {
+				_, err := s.AddNow(e, i%components)
+				require.NoError(t, err)
+				require.NoError(t, s.RemoveNow(e, (i/components)%components))
+			}
+			for _, e := range list {
+				require.NoError(t, s.DespawnNow(e))
+			}
+		}
+		for range 3 {
+			round()
+		}
+		require.NoError(t, s.Check())
+		require.Zero(t, s.Len())
+		require.Zero(t, testing.AllocsPerRun(20, round), "%d groups", len(groups))
+	}
+}
+
+// TestCommitsThatTakeTurnsAllocateNothing lets large and small commits take turns: what the large
+// ones need is still there when their turn comes again.
+func TestCommitsThatTakeTurnsAllocateNothing(t *testing.T) {
+	const n = 60_000 // takes more than what is kept anyway
+	a, b := column.NewArray[uint64](), column.NewArray[uint64]()
+	s := New(gt.Build(gt.Laminar, gt.Spec{Components: 2}), []column.Column{a, b}, Options{})
+	all := make([]entity.Entity, n)
+	commit := func(list []entity.Entity, do func(e *entity.Entity)) {
+		for i := range list {
+			do(&list[i])
+		}
+		if _, err := s.Commit(); err != nil {
+			panic(err) // no limit was set
+		}
+	}
+	add := func(e entity.Entity, component int, column *column.Array[uint64]) {
+		if ok, err := s.Queue.Add(e, component); !ok || err != nil {
+			panic("not alive")
+		}
+		column.Push(e.Index(), 1)
+	}
+	spawn := func(e *entity.Entity) {
+		*e = s.Queue.Spawn()
+		add(*e, 0, a)
+		add(*e, 1, b)
+	}
+	round := func() {
+		commit(all, spawn)
+		commit(all[:1], func(e *entity.Entity) { add(*e, 0, a) })
+		commit(all, func(e *entity.Entity) { s.Queue.Despawn(*e) })
+		commit(nil, nil)
+	}
+	round()
+	round()
+	require.Zero(t, testing.AllocsPerRun(3, round))
+}
