@@ -55,7 +55,7 @@ func TestWords(t *testing.T) {
 		{"a.ts", "x as an" + "y", "a.ts:2: `as an" + "y`: name the type, or take unknown and narrow it"},
 		{"a.ts", "Array<an" + "y>", "a.ts:2: `<an" + "y>`: name the type, or take unknown and narrow it"},
 		{"a.go", "func f(x interface" + "{}) {}", "a.go:2: `interface" + "{}`: use a type parameter or a named interface"},
-		{"a.ts", "// @ts-" + "ignore", "a.ts:2: `@ts-" + "ignore`: mend what the checker found"},
+		{"a.ts", "// @ts-" + "ignore", "a.ts:2: `@ts-" + "ignore`: fix what the checker found"},
 	} {
 		require.Equal(t, test.want, findIn(t, findWords, map[string]string{test.file: "\n" + test.line + "\n"}))
 	}

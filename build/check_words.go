@@ -28,7 +28,7 @@ var forbiddenWords = []forbidden{
 	{regexp.MustCompile(`\b(test|it|describe|suite)\.on` + `ly\(|\bonly:` + ` *true\b`), script, "it silences every other test"},
 	{regexp.MustCompile(`:\s*an` + `y\b|\bas an` + `y\b|<an` + `y[,>]`), ".ts .mts", "name the type, or take unknown and narrow it"},
 	{regexp.MustCompile(`interface` + `\{\}`), ".go", "use a type parameter or a named interface"},
-	{regexp.MustCompile(`@ts-` + `(ignore|nocheck|expect-error)|eslint-` + `disable`), script, "mend what the checker found"},
+	{regexp.MustCompile(`@ts-` + `(ignore|nocheck|expect-error)|eslint-` + `disable`), script, "fix what the checker found"},
 }
 
 func findWords(_ context.Context, t tree) ([]finding, error) {
@@ -43,7 +43,8 @@ func findWords(_ context.Context, t tree) ([]finding, error) {
 		}
 		found = append(found, wordsIn(name, string(text))...)
 	}
-	return found, nil
+	plain, err := findPlainWords(t, plainWords)
+	return append(found, plain...), err
 }
 
 func wordsIn(name, text string) []finding {
