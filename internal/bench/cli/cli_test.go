@@ -246,7 +246,7 @@ Medians of 1 to 3 repetitions in turns, with the 10th and 90th percentile; sprea
 same metric that says baseline. All storages ended each repetition with equal checksums. Seed 5.
 , 0 cores, , , commit .
 Figures marked (!) spread by more than 10%: compare them with care, or measure again on a quieter machine.
-`, tables(report, request{seed: 5}))
+`, tables(report, 5))
 }
 
 func TestFigures(t *testing.T) {

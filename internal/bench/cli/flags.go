@@ -3,7 +3,6 @@ package cli
 import (
 	"errors"
 	"flag"
-	"fmt"
 	"io"
 	"math"
 	"slices"
@@ -16,21 +15,8 @@ import (
 	"github.com/copse-ecs/copse/internal/bench/workloads"
 )
 
-// Args and About are the usage text of the command.
-const (
-	Args  = "[-workload W[,W] [FILE]] [-entities 1e6[,..]] [-components 12[,..]] [-storages A,B] [-metrics M,N] [-peers] [-reps 9] [-seed 1] [-out FILE|-] [-events]"
-	About = "measure workloads on several storages in turns; a table on standard output, JSON with -out, progress events with -events"
-)
-
 // maxReps limits the number of repetitions, so that a mistyped number does not occupy a machine for days.
 const maxReps = 1000
-
-// UsageError is the error for wrong arguments; its text says what is right.
-type UsageError string
-
-func (e UsageError) Error() string { return string(e) }
-
-func wrong(format string, args ...any) error { return UsageError(fmt.Sprintf(format, args...)) }
 
 // request is what the arguments ask for.
 type request struct {

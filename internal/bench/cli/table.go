@@ -11,7 +11,7 @@ import (
 
 // tables writes the results as Markdown that is readable as plain text: one table for each workload and size, a row for each
 // figure.
-func tables(report bench.Report, r request) string {
+func tables(report bench.Report, seed uint64) string {
 	var b strings.Builder
 	noisy := false
 	for rest := report.Results; len(rest) > 0; {
@@ -28,7 +28,7 @@ func tables(report bench.Report, r request) string {
 	m := report.Machine
 	fmt.Fprintf(&b, "Medians of %s in turns, with the 10th and 90th percentile; spread is their distance. Ratios are to the line of the\n"+
 		"same metric that says baseline. All storages ended each repetition with equal checksums. Seed %d.\n"+
-		"%s, %d cores, %s, %s, commit %s.\n", repetitions(report), r.seed, m.CPU, m.Cores, m.OS, m.Toolchain, m.Commit)
+		"%s, %d cores, %s, %s, commit %s.\n", repetitions(report), seed, m.CPU, m.Cores, m.OS, m.Toolchain, m.Commit)
 	if noisy {
 		fmt.Fprintf(&b, "Figures marked (!) spread by more than %.0f%%: compare them with care, or measure again on a quieter machine.\n", 100*bench.NoisySpread)
 	}

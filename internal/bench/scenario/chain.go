@@ -1,10 +1,6 @@
 package scenario
 
-import (
-	"unsafe"
-
-	"github.com/copse-ecs/copse/internal/bench"
-)
+import "github.com/copse-ecs/copse/internal/bench"
 
 // Vec is the value of every component of the derivative workload.
 type Vec struct{ X, Y, Z float32 }
@@ -24,17 +20,6 @@ type (
 	Waver        Vec
 	Quiver       Vec
 )
-
-// AnyVec is any component whose values are vectors: those of the chain and those of the game.
-type AnyVec interface {
-	Position | Velocity | Acceleration | Jerk | Snap | Crackle | Pop | Lock | Drop | Tumble | Waver | Quiver |
-		Force | Rotation | Spin | Health | Regeneration | Shield | Energy | Charge | Ammo | Reload | Target | Aim | Frame | FrameRate
-}
-
-// AsVecs converts a column of any of these components, without copying.
-func AsVecs[T AnyVec](values []T) []Vec {
-	return unsafe.Slice((*Vec)(unsafe.Pointer(unsafe.SliceData(values))), len(values))
-}
 
 // MaxChain is the number of components of the chain: the position and its derivatives.
 const MaxChain = 12

@@ -105,6 +105,13 @@ func (d Data) medians(p place, storages ...string) ([]float64, bool) {
 	return nil, false
 }
 
+// noteWorkload notes that figures of a workload are read, if that is needed.
+func (d Data) noteWorkload(workload string) {
+	if d.asked != nil && !slices.Contains(*d.asked, workload) {
+		*d.asked = append(*d.asked, workload)
+	}
+}
+
 // mediansOfRun returns the medians of a run, nil if it does not have all storages.
 func (d Data) mediansOfRun(run int, p place, storages []string) (out []float64) {
 	for _, s := range storages {

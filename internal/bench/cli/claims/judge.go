@@ -1,7 +1,5 @@
 package claims
 
-import "slices"
-
 // Judgement is a decided claim, for a page that shows it next to figures.
 type Judgement struct {
 	Source    string   `json:"source"`
@@ -30,13 +28,3 @@ func Judge(d Data) []Judgement {
 	}
 	return out
 }
-
-// noteWorkload notes that figures of a workload are read, if that is needed.
-func (d Data) noteWorkload(workload string) {
-	if d.asked != nil && !slices.Contains(*d.asked, workload) {
-		*d.asked = append(*d.asked, workload)
-	}
-}
-
-// heading returns the heading of a claim on the page.
-func heading(c Claim, a Answer) string { return c.Name + ": " + a.Verdict.String() }

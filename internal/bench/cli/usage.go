@@ -1,0 +1,17 @@
+package cli
+
+import "fmt"
+
+// Args and About are the usage text of the command.
+const (
+	Args  = "[-workload W[,W] [FILE]] [-entities 1e6[,..]] [-components 12[,..]] [-storages A,B] [-metrics M,N] [-peers] [-reps 9] [-seed 1] [-out FILE|-] [-events]"
+	About = "measure workloads on several storages in turns; a table on standard output, JSON with -out, progress events with -events"
+)
+
+// UsageError is the error for wrong arguments; its text says what is right.
+type UsageError string
+
+func (e UsageError) Error() string { return string(e) }
+
+// wrong returns a UsageError.
+func wrong(format string, args ...any) error { return UsageError(fmt.Sprintf(format, args...)) }
