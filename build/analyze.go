@@ -12,8 +12,8 @@ import (
 	"github.com/copse-ecs/copse/internal/designrun"
 )
 
-// largestInput bounds what is read into memory. The language has its own, much lower limit and says so with a position;
-// this one only keeps a wrong file name from reading a disk.
+// largestInput limits how much is read into memory. The language has a much lower limit, which it reports with a position;
+// this limit only protects against a wrong file name.
 const largestInput = 16 << 20
 
 func runAnalyze(_ context.Context, con console, args []string) error {
@@ -38,7 +38,7 @@ func runAnalyze(_ context.Context, con console, args []string) error {
 	return nil
 }
 
-// readDesign reads the one operand: a file, or "-" for standard input. Its name is what errors are reported under.
+// readDesign reads the only operand: a file, or "-" for standard input. It returns the name that errors show.
 func readDesign(con console, operands []string) (name, text string, err error) {
 	if len(operands) != 1 {
 		return "", "", usageError(fmt.Sprintf("takes one FILE, or - for standard input, and was given %d", len(operands)))

@@ -17,7 +17,7 @@ import (
 const peersFolder = "internal/bench/peers"
 
 // runBench measures. With -peers the binary of the nested module does: it is the same command, with more storages, so that
-// all of them take turns in one process.
+// all of them alternate in one process.
 func runBench(ctx context.Context, con console, args []string) error {
 	rest := slices.DeleteFunc(slices.Clone(args), isPeers)
 	if len(rest) < len(args) {
@@ -53,7 +53,7 @@ func runPeers(ctx context.Context, con console, args []string) error {
 	}
 	cmd := command(ctx, "", binary, args...)
 	cmd.Stdout, cmd.Stderr = con.out, con.err
-	cmd.WaitDelay = 5 * time.Minute // interrupted, it ends the sample it takes and writes what is done
+	cmd.WaitDelay = 5 * time.Minute // an interrupted run finishes the current sample and writes its results
 	err = cmd.Run()
 	var exit *exec.ExitError
 	if errors.As(err, &exit) {
@@ -62,14 +62,14 @@ func runPeers(ctx context.Context, con console, args []string) error {
 	return err
 }
 
-// peersEnv lets the go command see the nested module: what it needs of the root may have changed since its go.mod was
+// peersEnv lets the go command update the requirements of the nested module, which may have changed since its go.mod was
 // written.
 func peersEnv() []string {
 	return append(os.Environ(), "GOFLAGS="+strings.TrimSpace(os.Getenv("GOFLAGS")+" -mod=mod"), "GOWORK=off")
 }
 
-// suitePeers builds the nested module and runs its tests: that its storages do what they are compared for. Where what it
-// needs is neither here nor to be had it is left out.
+// suitePeers builds the nested module and runs its tests. It is left out where the libraries of others can neither be found
+// in the module cache nor be downloaded.
 func suitePeers(ctx context.Context, con console, p project) (count, error) {
 	nested := project{p.path(peersFolder)}
 	download := command(ctx, nested.root, "go", "mod", "download")

@@ -20,16 +20,16 @@ const (
 	storagesFile = "docs/storages.md"
 )
 
-// benchRun is one call of the benchmarks: what is compared takes turns in one process.
+// benchRun is one call of the benchmarks. The storages of a run alternate in one process.
 type benchRun struct {
 	file     string // of the document, in nativeFolder, without .json
 	args     string
-	small    string // what is asked for besides in a run that is to be quick: later flags win
+	small    string // further flags of a quick run, which override those of args
 	storages string
 	peers    string // storages of other modules, left out where those are
 }
 
-// others are the storages beside ours that take part in every workload.
+// others are the storages of this project, apart from copse, that take part in every workload.
 const others = "archetype,archetype-noedges,sparseset,sparseset-group,manager,aos,hybrid,pointers"
 
 // paperGrid are the storages that the paper compares, at each of its sizes.
@@ -72,7 +72,7 @@ type benchPlan struct {
 	folder       string
 }
 
-// arguments are those of the call that makes a run.
+// arguments returns the command line of a run.
 func (r benchRun) arguments(plan benchPlan) []string {
 	args := strings.Fields(r.args)
 	if plan.small {
@@ -103,7 +103,7 @@ func runBenchAll(ctx context.Context, con console, args []string) error {
 	if err != nil {
 		return err
 	}
-	for _, r := range runs { // a slip in the last of them is not to show after half an hour
+	for _, r := range runs { // so that a wrong flag of the last run is reported at once
 		if err := cli.Check(r.arguments(benchPlan{small: plan.small})); err != nil {
 			return fmt.Errorf("run %s: %w", r.file, err)
 		}
@@ -157,7 +157,7 @@ func chooseRuns(list string) ([]benchRun, error) {
 	return chosen, nil
 }
 
-// runClaims writes the page of the claims, and the figures of that of the storages, anew from the documents that are there.
+// runClaims writes docs/claims.md, and the figures in docs/storages.md, from the recorded documents.
 func runClaims(_ context.Context, _ console, args []string) error {
 	p, err := projectFor(newFlags("claims"), args)
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// builder makes sites from one checkout. It keeps the last programs, so that a change of the front end alone does not run
-// the Go compiler.
+// builder makes sites from one checkout. It keeps the compiled programs, so that a change of the front end does not run the
+// Go compiler.
 type builder struct {
 	project  project
 	dev      bool // little compression, no budget
@@ -28,7 +28,7 @@ func newBuilder(con console, p project, dev bool) *builder {
 // programs are the modules that run in the browser: engine and worker, the benchmarks, and their kernel.
 type programs struct{ engine, worker, bench, kernel []byte }
 
-// goChanged forgets the programs: the next build compiles them.
+// goChanged discards the compiled programs. The next build compiles them again.
 func (b *builder) goChanged() { b.programs = programs{} }
 
 // make builds the whole site. The compiler and the bundler run at the same time: no script holds the names of the
@@ -112,7 +112,7 @@ func (b *builder) compress(ctx context.Context, s *site) error {
 	return c.prune(time.Now())
 }
 
-// assemble names the parts, fills the page and notes what comes first.
+// assemble names the files, fills the page and lists what a visitor downloads before the first analysis.
 func assemble(p project, front bundle, modules programs, dev bool) (*site, error) {
 	s := newSite()
 	s.dev = dev
@@ -148,7 +148,7 @@ func assemble(p project, front bundle, modules programs, dev bool) (*site, error
 	return s, nil
 }
 
-// valuesOf returns what every page of the site may name, with addresses from its root.
+// valuesOf returns the values of the placeholders that every page may use. Addresses are relative to the root of the site.
 func valuesOf(p project, s *site, front bundle) (map[string]string, error) {
 	icon, err := os.ReadFile(p.path("web", "icon.svg"))
 	if err != nil {
@@ -170,14 +170,14 @@ func valuesOf(p project, s *site, front bundle) (map[string]string, error) {
 		"%kernel.wasm%":  s.kernel,
 		"%bench.js%":     front.entries[benchScript],
 		"%figures.json%": figures,
-		"%native%":       "", // a server that runs benchmarks says so: see withNative
+		"%native%":       "", // set by a server that runs benchmarks: see offerNative
 		"%service.js%":   serviceName,
 		"%early.js%":     front.entries[earlyScript],
 		"%main.css%":     front.entries[mainStyle],
 		"%icon.svg%":     name,
 	}
 	if s.dev {
-		values["%service.js%"] = "" // else every build that is tried would be kept
+		values["%service.js%"] = "" // a service worker would keep the files of every build
 	}
 	return values, nil
 }

@@ -11,19 +11,19 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// bundle is the front end as esbuild leaves it. Names are relative to the site's root.
+// bundle is the output of esbuild. Names are relative to the root of the site.
 type bundle struct {
 	files map[string][]byte
 	// entries maps a source path ("web/src/main.ts") to the name of its bundle.
 	entries map[string]string
-	// imports maps a bundle to what it imports statically; what it imports on demand is left out.
+	// imports maps a bundle to the bundles it imports statically, without those it loads on demand.
 	imports map[string][]string
 }
 
 // Sources of the front end, by slash-separated path from the root.
 const (
 	mainScript = "web/src/main.ts"
-	// earlyScript asks for the engine before the page's own script has arrived: a plain script.
+	// earlyScript is a plain script that requests the engine before the main script has arrived.
 	earlyScript = "web/src/early.ts"
 	mainStyle   = "web/css/main.css"
 	// workerScript is the worker's, which shares no file with the page: a plain script that any policy lets start.

@@ -28,7 +28,7 @@ func (f finding) String() string {
 	return fmt.Sprintf("%s:%d: %s", f.file, f.line, f.text)
 }
 
-// rule looks at the tree and returns what breaks it; an error means that it could not look.
+// rule returns the places of the tree that break it. An error means that the rule could not be checked.
 type rule struct {
 	name string
 	find func(ctx context.Context, t tree) ([]finding, error)
@@ -122,7 +122,7 @@ func checkAll(ctx context.Context, con console, p project) (passed, failed int, 
 	for _, r := range rules() {
 		found, err := r.find(ctx, t)
 		if err != nil {
-			found = append(found, finding{file: ".", text: "the rule could not look: " + err.Error()})
+			found = append(found, finding{file: ".", text: "the rule could not be checked: " + err.Error()})
 		}
 		if len(found) == 0 {
 			passed++

@@ -28,7 +28,7 @@ func findGoroutines(_ context.Context, t tree) ([]finding, error) {
 		files := token.NewFileSet()
 		file, err := parser.ParseFile(files, name, text, parser.SkipObjectResolution)
 		if err != nil {
-			continue // the rule of the format says so
+			continue // the gofmt rule reports it
 		}
 		ast.Inspect(file, func(n ast.Node) bool {
 			if what := concurrency(n); what != "" {
@@ -40,7 +40,7 @@ func findGoroutines(_ context.Context, t tree) ([]finding, error) {
 	return found, nil
 }
 
-// concurrency says what a node has to do with goroutines, "" if nothing.
+// concurrency returns how a syntax node uses goroutines, "" if it does not.
 func concurrency(n ast.Node) string {
 	switch n := n.(type) {
 	case *ast.GoStmt:

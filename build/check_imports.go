@@ -283,7 +283,7 @@ func (r importRule) refuseOurs(folder, ours string) string {
 
 const storages = "internal/storages/"
 
-// noStorages are beside the storages, and known to them.
+// noStorages are the folders there that are no storage. Every storage may import them.
 var noStorages = []string{storages + "contract", storages + "suite"}
 
 func isStorage(folder string) bool {

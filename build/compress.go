@@ -18,8 +18,8 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// effort is how hard the encoders try. A release spends seconds on the engine once; the development server must not, nor
-// does it pay for source maps, which are fetched by debuggers alone.
+// effort is the quality of the encoders. A release spends seconds on the engine; the development server does not. Source
+// maps never get much effort, because only debuggers fetch them.
 type effort struct{ brotli, gzip int }
 
 const hardest = 11
@@ -29,14 +29,14 @@ var (
 	devEffort     = effort{brotli: 4, gzip: 5}
 )
 
-// nativeBytes is the size from which on Node compresses, whose encoder is native: the programs take it half the time of the
-// one in Go, and come out as small. For less it would take longer to start.
+// nativeBytes is the size from which Node compresses a file. Its native encoder takes half the time of the Go encoder for
+// the same result, but Node takes longer to start.
 const nativeBytes = 1 << 20
 
 // cacheAge is how long an unused compressed form is kept.
 const cacheAge = 7 * 24 * time.Hour
 
-// packed says by extension which files are compressed already.
+// packed lists the extensions of files that are compressed already.
 var packed = map[string]bool{".png": true, ".jpg": true, ".webp": true, ".woff2": true, ".zip": true}
 
 // compressor makes the compressed forms and remembers them in dir by the hash of the content and the effort.
@@ -80,7 +80,7 @@ func (c compressor) all(ctx context.Context, s *site, workers int) error {
 	return failed
 }
 
-// of returns the compressor for a file.
+// of returns the compressor for a file: source maps get little effort.
 func (c compressor) of(name string) compressor {
 	if path.Ext(name) == ".map" {
 		c.effort = devEffort
@@ -104,7 +104,7 @@ func (c compressor) forms(ctx context.Context, body []byte) (map[string][]byte, 
 	}
 	gz, err := c.cached(key+"-"+strconv.Itoa(c.effort.gzip)+".gz", func() ([]byte, error) {
 		return encodeWith(body, func(w io.Writer) io.WriteCloser {
-			// The level is one of ours, so it is valid and NewWriterLevel cannot fail.
+			// All levels of effort are valid, so NewWriterLevel cannot fail.
 			out, _ := gzip.NewWriterLevel(w, c.effort.gzip)
 			return out
 		})
@@ -175,7 +175,7 @@ func (c compressor) prune(now time.Time) error {
 	return nil
 }
 
-// writeWhole writes beside the file and renames, so that nobody ever reads half of it.
+// writeWhole writes a temporary file in the same folder and renames it, so that readers never see a part of it.
 func writeWhole(file string, body []byte) error {
 	temp, err := os.CreateTemp(filepath.Dir(file), ".part-*")
 	if err != nil {

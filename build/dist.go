@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 )
 
-// manifestName is the build's own account of itself: check and serve -dist read dist/ by it.
+// manifestName lists the files of a build. The verbs check and serve -dist use it to read dist/.
 const manifestName = "manifest.json"
 
 type manifest struct {

@@ -19,8 +19,8 @@ import (
 // fuzzTarget is a func FuzzName of a package.
 type fuzzTarget struct{ pkg, name string }
 
-// side is how many targets run side by side, each with one worker. More than there are cores, because a target that is
-// compiled or started leaves its core idle for a while.
+// side is how many targets run at the same time, each with one worker. It exceeds the number of cores, because a target
+// that is compiled or started leaves its core idle for a while.
 const side = 7
 
 // Times for each target: testFuzzTime as a part of all tests, longFuzzTime when nothing else is tested.
@@ -66,8 +66,8 @@ func plainOutput(stream []byte) string {
 // finding always leaves a failing input.
 const deadline = "context deadline exceeded"
 
-// minimizeTime is how long Go's fuzzer may try to shorten an input. It does so with every input that reaches something new, by
-// itself for a minute: longer than a target is given here, so that it tried 600 inputs of a slow one instead of 40,000.
+// minimizeTime is how long the fuzzer may try to shorten each input that reaches new code. The default is a minute, longer
+// than a target runs here: one target tried 600 inputs instead of 40,000.
 const minimizeTime = time.Second
 
 // fuzzOne fuzzes one target and returns the closing line of a good run.
@@ -102,9 +102,8 @@ func fuzzProgress(out string) string {
 	return found[len(found)-1][1] + " inputs"
 }
 
-// warmFuzz builds each package with targets once before they run: all that they stand on is compiled anew for fuzzing, the
-// standard library with it, and commands that run side by side would each compile it for themselves. What is wrong with a
-// build the target's own run tells.
+// warmFuzz compiles each package with targets once. Fuzzing compiles all dependencies again, the standard library included,
+// and commands that run at the same time would each do that. The run of the target reports an error of the build.
 func warmFuzz(ctx context.Context, p project, targets []fuzzTarget) {
 	packages := slices.CompactFunc(slices.Clone(targets), func(a, b fuzzTarget) bool { return a.pkg == b.pkg }) // they are sorted
 	for _, t := range packages {

@@ -45,7 +45,7 @@ func (g *goCounter) read(r io.Reader) error {
 			if json.Unmarshal(line, &event) == nil {
 				g.event(event)
 			} else {
-				_, _ = g.out.Write(line) // the go command's own words
+				_, _ = g.out.Write(line) // a message of the go command, not an event
 			}
 		}
 		if err == io.EOF {
@@ -98,7 +98,7 @@ func (g *goCounter) printOutput(key string) {
 	}
 }
 
-// packageDone also sees what no test stands for: a package that does not build, or whose process died.
+// packageDone counts a package that does not build, or whose process ends early, as one failure.
 func (g *goCounter) packageDone(e goEvent) {
 	c := g.perPkg[e.Package]
 	if e.Action == "fail" {
@@ -168,8 +168,8 @@ func suiteRace(ctx context.Context, con console, p project) (count, error) {
 	return goTest(ctx, con, p, append(os.Environ(), "CGO_ENABLED=1"), append([]string{noVet, "-race", "-short"}, patterns(p, concurrentFolders)...)...)
 }
 
-// suiteWasm runs the same tests compiled to js/wasm, under Node, so that both targets agree. Random inputs are those of a
-// short run, a fifth: what they look for is looked for natively, and here each takes five times as long.
+// suiteWasm runs the tests compiled to js/wasm, under Node, so that both targets agree. It is a short run: the native suite
+// tries five times as many random inputs, each in a fifth of the time.
 func suiteWasm(ctx context.Context, con console, p project) (count, error) {
 	return testWasm(ctx, con, p, wasmPackages(p))
 }
@@ -179,7 +179,7 @@ func wasmPackages(p project) []string {
 	return patterns(p, []string{"grouptree", "ecs", "wasm"})
 }
 
-// patterns name all packages in those of the folders that there are.
+// patterns returns a package pattern for each folder that exists.
 func patterns(p project, folders []string) []string {
 	var all []string
 	for _, folder := range folders {
@@ -202,8 +202,8 @@ func testWasm(ctx context.Context, con console, p project, packages []string) (c
 	return goTest(ctx, con, p, wasmEnv(os.Environ()), args...)
 }
 
-// kept are the variables that the go command and Node need. Go's js runtime has 12 KB for arguments and environment
-// together and refuses to start when a machine's environment is larger.
+// kept are the variables that the go command and Node need. The Go runtime for js has 12 KB for arguments and environment
+// together and does not start if the environment is larger.
 var kept = []string{"PATH", "HOME", "TMPDIR", "LANG", "CI"}
 
 func wasmEnv(environ []string) []string {

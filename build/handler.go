@@ -8,7 +8,7 @@ import (
 	"sync/atomic"
 )
 
-// state is what the server has to show: the last site that could be made, and why there is no newer one.
+// state is what the server answers with: the last site that was built, and the error of a later build.
 type state struct {
 	site  *site // nil before the first success
 	fault string
@@ -56,7 +56,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // siteName turns a request path into a name of the site: a folder stands for its index.html. It refuses paths with dots
-// for steps, backslashes or control characters rather than guessing what they mean.
+// as elements, backslashes and control characters.
 func siteName(path string) (string, bool) {
 	if !strings.HasPrefix(path, "/") || strings.ContainsFunc(path, func(r rune) bool { return r < ' ' || r == '\\' || r == 0x7f }) {
 		return "", false
@@ -99,7 +99,7 @@ func send(w http.ResponseWriter, r *http.Request, status int, body []byte) {
 	w.Header().Set("Content-Length", strconv.Itoa(len(body)))
 	w.WriteHeader(status)
 	if r.Method != http.MethodHead {
-		_, _ = w.Write(body) // the visitor has gone: there is nobody left to tell
+		_, _ = w.Write(body) // an error means that the client has closed the connection
 	}
 }
 
@@ -109,8 +109,8 @@ func refuse(w http.ResponseWriter, status int, text string) {
 	http.Error(w, strconv.Itoa(status)+": "+text, status)
 }
 
-// faultPage shows why the site could not be made. It asks for itself again every two seconds, so the page comes back as
-// soon as the mistake is mended.
+// faultPage shows the error of the last build. It reloads every two seconds, so the playground returns after a successful
+// build.
 func faultPage(w http.ResponseWriter, r *http.Request, fault string) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
@@ -122,7 +122,7 @@ func faultPage(w http.ResponseWriter, r *http.Request, fault string) {
 <meta http-equiv="refresh" content="2">
 <title>Copse: the build failed</title>
 <h1>The build failed</h1>
-<p>This page comes back by itself when the build succeeds.</p>
+<p>This page reloads until the build succeeds.</p>
 <pre>`+html.EscapeString(fault)+`</pre>
 </html>
 `))

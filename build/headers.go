@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// mediaTypes are set here and not taken from the machine, whose tables differ.
+// mediaTypes are listed here because the tables of operating systems differ.
 var mediaTypes = map[string]string{
 	".html":  "text/html; charset=utf-8",
 	".css":   "text/css; charset=utf-8",
@@ -34,8 +34,8 @@ func mediaType(name string) string {
 	return "application/octet-stream"
 }
 
-// commonHeaders are sent with every answer. COOP and COEP isolate the page, which gives it fine timers; CORP and ACAO let
-// other sites embed it.
+// commonHeaders are sent with every response. COOP and COEP isolate the page, which gives it precise timers. CORP and ACAO
+// let other sites embed it.
 func commonHeaders(h http.Header) {
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")
 	h.Set("Cross-Origin-Embedder-Policy", "require-corp")
@@ -80,7 +80,7 @@ func codingWeights(accept string) map[string]float64 {
 		if q, ok := strings.CutPrefix(strings.TrimSpace(params), "q="); ok {
 			parsed, err := strconv.ParseFloat(q, 64)
 			if err != nil {
-				parsed = 0 // a broken weight is no wish
+				parsed = 0 // a malformed weight counts as 0
 			}
 			weight = parsed
 		}

@@ -5,12 +5,12 @@ package main
 //	%csp%            content of the Content-Security-Policy meta, which must come before every link and script
 //	%engine.wasm%    address of the engine, for <link rel="preload" as="fetch" type="application/wasm" crossorigin>
 //	%engine.bytes%   its size uncompressed, which is what a script that counts arriving bytes sees
-//	%worker.wasm%  address of the worker, which nothing fetches before it is needed
-//	%worker.js%      address of the script of the worker in which it runs
-//	%bench.wasm%     address of the benchmarks, which nothing fetches before they are opened
+//	%worker.wasm%    address of the worker program, which is fetched when it is needed
+//	%worker.js%      address of the script of the web worker in which it runs
+//	%bench.wasm%     address of the benchmark program, which is fetched when the benchmarks are opened
 //	%kernel.wasm%    address of their SIMD kernel
-//	%bench.js%     address of the script of their worker
-//	%native%         where benchmarks run natively, empty for nowhere
+//	%bench.js%       address of the script of their worker
+//	%native%         path under which the server runs native benchmarks, empty if it does not
 //	%figures.json%   address of the figures that were recorded natively or published
 //	%service.js%     address of the service worker; empty while developing
 //	%preload%        a <link rel="modulepreload"> for every script that the main one imports statically
@@ -22,8 +22,8 @@ package main
 //	%icon.svg%       address of web/icon.svg
 //	%example%        text of the first example, so that it can be read before any script has run
 //
-// All addresses are relative, so that the site works under any path. The engine is the largest file and the one on which
-// everything waits; preloading it from the page itself lets it travel and be read beside the scripts, not after them.
+// All addresses are relative, so that the site works under any path. The engine is the largest file, and the first analysis
+// needs it: the page preloads it, so that it arrives together with the scripts and not after them.
 
 import (
 	"encoding/json"
@@ -43,7 +43,7 @@ var (
 	inline      = regexp.MustCompile(`(?i)<style|\sstyle\s*=|\son[a-z]+\s*=|javascript:|<script(?:\s[^>]*)?>\s*[^<\s]`)
 )
 
-// template is a page with placeholders, those of required all among them.
+// template is a page with placeholders, which include all that are required.
 type template struct {
 	file, text string
 	required   []string

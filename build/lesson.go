@@ -59,7 +59,7 @@ func runCheckLesson(_ context.Context, con console, args []string) error {
 	return nil
 }
 
-// askDesign holds a design against a list of checks and prints what is so.
+// askDesign evaluates a list of checks on a design and prints the results.
 func askDesign(con console, file, list string) error {
 	name, text, err := readDesign(con, []string{file})
 	if err != nil {
@@ -84,11 +84,11 @@ func askDesign(con console, file, list string) error {
 	return nil
 }
 
-// writtenLesson is a lesson as it lies on the disk.
+// writtenLesson is a lesson as it is stored on disk.
 type writtenLesson struct {
 	packed string          // in one text
-	wrong  []lesson.Answer // nil of a file, which has none beside it
-	words  []string        // of the glossary that lies beside the lesson or in the folder above
+	wrong  []lesson.Answer // nil for a lesson that is a single file
+	words  []string        // of the glossary in the folder of the lesson or in its parent
 }
 
 // readLesson reads a folder or a file.

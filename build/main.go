@@ -15,11 +15,11 @@ import (
 // Exit statuses. analyze is used by scripts, which need to tell a design with errors from a wrong call.
 const (
 	statusDone   = 0
-	statusFailed = 1 // something is wrong with what was looked at
-	statusUsage  = 2 // something is wrong with how the tool was called
+	statusFailed = 1 // the input or the project has errors
+	statusUsage  = 2 // the command line is wrong
 )
 
-// console is where a verb reads and writes. Tests hand in buffers.
+// console holds the streams of a verb. Tests pass buffers.
 type console struct {
 	in       io.Reader
 	out, err io.Writer
@@ -52,12 +52,12 @@ func verbs() []verb {
 	}
 }
 
-// usageError is a wrong call: its text is shown with the usage and the status is 2.
+// usageError reports a wrong command line. It is printed with the usage, and the exit status is 2.
 type usageError string
 
 func (e usageError) Error() string { return string(e) }
 
-// errReported says that everything there is to say has been printed.
+// errReported is returned when the error has been printed already.
 var errReported = errors.New("reported")
 
 func main() {

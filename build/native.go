@@ -26,20 +26,20 @@ import (
 // nativePath is where the page finds native runs, below the root of the server.
 const nativePath = "/native/"
 
-// offerNative makes the page say that this server runs benchmarks. The compressed forms were of the page that does not.
+// offerNative tells the page that this server runs benchmarks. It discards the compressed forms of the page as built.
 func (s *site) offerNative() {
 	page := bytes.Replace(s.assets["index.html"].body, []byte(`data-native=""`), []byte(`data-native="`+nativePath[1:]+`"`), 1)
 	s.add("index.html", page)
 }
 
-// native runs benchmarks and tests for the page and tells how they go, as server-sent events. It runs one thing at a time,
-// and only for a page that it has served itself: a request starts programs.
+// native runs benchmarks and tests for the page and reports their progress as server-sent events. Since a request starts
+// programs, it runs one at a time, and only for a page that this server has served.
 //
-// What the page may say is which workload, storages, metrics and sizes; all are looked up in what there is and written
-// anew as arguments of this very program. Nothing of a request reaches a shell or names a file.
+// A request chooses a workload, storages, metrics and sizes by known names and numbers, from which the arguments of this
+// program are written. No text of a request reaches a shell or names a file.
 type native struct {
 	project project
-	// command makes a program that ends with the context, and with all that it has started. It is replaced by tests.
+	// command prepares a program that is killed, with its children, when the context ends. Tests replace it.
 	command func(ctx context.Context, dir, name string, args ...string) *exec.Cmd
 	self    string // this program
 	running sync.Mutex
@@ -88,9 +88,8 @@ func (n *native) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	run(r, s)
 }
 
-// refusedAsker tells why a request may not start anything: it must come from a page of this very server. Browsers say
-// where a request comes from, and no script can make them say otherwise; the name of the host keeps out those who have
-// a name of their own lead to this machine.
+// refusedAsker returns why a request may not start a program: it must come from a page of this server. Browsers send
+// Sec-Fetch-Site, which no script can change. The check of the host name prevents DNS rebinding.
 func refusedAsker(r *http.Request) (status int, why string) {
 	host, _, err := net.SplitHostPort(r.Host)
 	if err != nil {
@@ -109,7 +108,8 @@ func refusedAsker(r *http.Request) (status int, why string) {
 	return 0, ""
 }
 
-// eventStream writes server-sent events. Once nobody listens it writes nothing more; the request's context ends then.
+// eventStream writes server-sent events. It stops writing after the client has closed the connection, which also ends the
+// context of the request.
 type eventStream struct {
 	to    io.Writer
 	flush func()
@@ -141,7 +141,7 @@ func (n *native) bench(r *http.Request, s *eventStream) {
 	n.follow(s, n.command(r.Context(), n.project.root, n.self, args...), func(line []byte) { s.say("", string(line)) })
 }
 
-// follow runs a program, gives its lines to hear, and says how it ended.
+// follow runs a program, passes each line of its output to hear, and reports how the program ended.
 func (n *native) follow(s *eventStream, cmd *exec.Cmd, hear func(line []byte)) {
 	var words bytes.Buffer
 	cmd.Stderr = &words
@@ -171,7 +171,7 @@ func (n *native) follow(s *eventStream, cmd *exec.Cmd, hear func(line []byte)) {
 // mostReps is how many repetitions a page may ask for.
 const mostReps = 100
 
-// benchArgs makes the arguments of a run of what a page asks for.
+// benchArgs returns the arguments of the run that a page requests.
 func benchArgs(query url.Values) ([]string, error) {
 	d, ok := workloads.Find(query.Get("workload"))
 	if !ok {
@@ -208,7 +208,7 @@ func benchArgs(query url.Values) ([]string, error) {
 		if asked == "" {
 			continue
 		}
-		// The page has some of its own.
+		// Some storages exist in the page only.
 		chosen := slices.DeleteFunc(slices.Clone(list.known), func(name string) bool { return !slices.Contains(strings.Split(asked, ","), name) })
 		if len(chosen) == 0 {
 			return nil, fmt.Errorf("none of the %s that were chosen is measured natively", list.name)
@@ -218,7 +218,7 @@ func benchArgs(query url.Values) ([]string, error) {
 	return args, nil
 }
 
-// wholeNumbers reads a list of whole numbers and writes it anew; it is empty if the query has none.
+// wholeNumbers parses a list of whole numbers and formats it again. The result is empty if the query has none.
 func wholeNumbers(query url.Values, name string, most int) (string, error) {
 	if query.Get(name) == "" {
 		return "", nil

@@ -40,7 +40,7 @@ type testTeller struct {
 func (t *testTeller) line(line []byte) {
 	var e goEvent
 	if json.Unmarshal(line, &e) != nil {
-		return // the go command's own words
+		return // a message of the go command, not an event
 	}
 	key := e.Package + " " + e.Test
 	switch e.Action {

@@ -15,10 +15,10 @@ import (
 	"strings"
 )
 
-// nodeSummary matches the closing lines of Node's test runner, as TAP ("# pass 3") and for people ("ℹ pass 3").
+// nodeSummary matches the last lines of Node's test runner, in TAP ("# pass 3") and in the spec reporter ("ℹ pass 3").
 var nodeSummary = regexp.MustCompile(`(?m)^(?:\x1b\[\d+m)*(?:#|ℹ) (pass|fail|cancelled|skipped|todo) (\d+)`)
 
-// countNode adds up what the test runner says of itself; several runs may follow one another.
+// countNode adds up the summaries in the output, which may be of several runs.
 func countNode(output []byte) count {
 	var c count
 	for _, match := range nodeSummary.FindAllSubmatch(output, -1) {
@@ -99,7 +99,7 @@ func suiteUnits(ctx context.Context, con console, p project) (count, error) {
 	return nodeTest(con, cmd)
 }
 
-// suiteBrowser serves dist/ as a visitor gets it and lets web/test drive a real Chromium against it.
+// suiteBrowser serves dist/ and runs the browser tests of web/test against it, in a real Chromium.
 func suiteBrowser(ctx context.Context, con console, p project) (count, error) {
 	cmd, err := npmRun(ctx, p, "test:browser")
 	if err != nil {

@@ -21,7 +21,7 @@ import (
 	"github.com/copse-ecs/copse/wasm/paint/designmodel"
 )
 
-// posterNamespace is that of the design inside a picture: web/src/export/svg.ts has the same.
+// posterNamespace is the XML namespace of the design inside a picture. web/src/export/svg.ts uses the same.
 const posterNamespace = "https://copse-ecs.github.io/ns/1"
 
 const (
@@ -30,7 +30,7 @@ const (
 	mostPoster   = 4000
 	posterMargin = 16
 	posterLine   = 24
-	// The width of a character of the text, in its font, as wide as fonts of that kind have it.
+	// The width of a character in the font of the text, for the widest of the usual monospace fonts.
 	posterCharacter = 8.6
 	posterGutter    = 104 // for the matches at the ends of the lines
 )
@@ -74,12 +74,12 @@ func runPoster(_ context.Context, con console, args []string) error {
 	return err
 }
 
-// colors are those of the style sheet, by name.
+// colors maps the names of the style sheet to colours.
 type colors map[string]string
 
 var colorRule = regexp.MustCompile(`--([a-z0-9]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\);`)
 
-// readColors reads them from where the page has them.
+// readColors reads the colours of a theme from the style sheet of the page.
 func readColors(p project, theme string) (colors, error) {
 	const file = "web/css/tokens.css"
 	text, err := os.ReadFile(p.path(file))
@@ -110,7 +110,7 @@ func (c colors) palette() []string {
 	return out
 }
 
-// verdict is what the poster says of a system.
+// verdict is a system with its match and the reasons.
 type verdict struct {
 	Name  string
 	Match string
@@ -226,7 +226,7 @@ func (d *poster) fill(token syntax.Token, text string) string {
 	return ""
 }
 
-// badge says a match by letter, pattern, colour and word, as the page does.
+// badge draws a match as a letter, a pattern, a colour and a word, as the page does.
 func (d *poster) badge(match string, x, y int) {
 	color := d.colors[match]
 	fill, letter, dash := "none", color, ""
@@ -283,7 +283,7 @@ func (d *poster) document(source string) []byte {
 	return []byte(out.body.String() + d.body.String() + "</svg>\n")
 }
 
-// inXML escapes a text. What XML has no way to write is left out: it is nothing that can be seen.
+// inXML escapes a text. Characters that XML cannot represent are left out; none of them is visible.
 func inXML(text string) string {
 	return html.EscapeString(strings.Map(func(r rune) rune {
 		if isWritable(r) {
@@ -297,7 +297,7 @@ func isWritable(r rune) bool {
 	return (r >= ' ' || r == '\t' || r == '\n') && r != 0xfffe && r != 0xffff && r != utf8.RuneError
 }
 
-// untitled is what every design is, for those that do not say what they are.
+// untitled is the title of a design without an opening comment.
 const untitled = "A design in Copse"
 
 // titleOf is the opening comment of a design, or untitled.

@@ -11,21 +11,21 @@ import (
 	"time"
 )
 
-// count is how many tests of a suite passed, failed, and were not run.
+// count holds how many tests passed, failed and were skipped.
 type count struct{ passed, failed, skipped int }
 
 func (c count) plus(d count) count {
 	return count{c.passed + d.passed, c.failed + d.failed, c.skipped + d.skipped}
 }
 
-// suite is one kind of test. run streams what happens to con.out; an error is a failure that no test stands for.
+// suite is one kind of test. run writes its progress to con.out. An error it returns counts as a failure.
 type suite struct {
 	name  string
 	short bool // also part of a short run
 	run   func(ctx context.Context, con console, p project) (count, error)
 }
 
-// result is what came of a suite.
+// result is the outcome of a suite.
 type result struct {
 	name string
 	count
@@ -33,12 +33,12 @@ type result struct {
 	fault error
 }
 
-// leftOut says why a suite cannot run on this machine; it is no failure.
+// leftOut is the reason why a suite cannot run on this machine. It does not count as a failure.
 type leftOut string
 
 func (l leftOut) Error() string { return string(l) }
 
-// runSuites runs one after the other, so that no suite disturbs the timings of another, and never stops at a failure.
+// runSuites runs the suites one after the other, so that none disturbs the timings of another. It continues after failures.
 func runSuites(ctx context.Context, con console, p project, suites []suite) []result {
 	var results []result
 	for _, s := range suites {

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// suites lists everything that is tested, what is quick to fail first.
+// suites lists all suites, those that fail fastest first.
 func suites(short bool, fuzzTime time.Duration) []suite {
 	goSuite := suite{"go", true, suiteGo}
 	if short {
@@ -42,7 +42,7 @@ func suiteRules(ctx context.Context, con console, p project) (count, error) {
 	return count{passed: passed, failed: failed}, err
 }
 
-// suiteVet vets for this machine and, since the host never sees the engine's files, for the browser.
+// suiteVet vets the packages for this machine and those of the browser for js/wasm.
 func suiteVet(ctx context.Context, con console, p project) (count, error) {
 	host, err := stream(con, command(ctx, p.root, "go", "vet", "./..."))
 	cmd := command(ctx, p.root, "go", "vet", "./wasm/...")
@@ -84,8 +84,8 @@ func runTest(ctx context.Context, con console, args []string) error {
 	return ctx.Err()
 }
 
-// choose keeps the suites of a comma-separated list, all for an empty one. The page is built before it is shown to a browser,
-// lest it be tested as it was.
+// choose keeps the suites of a comma-separated list, all for an empty one. The browser suite adds the build suite,
+// so that it tests the current page.
 func choose(all []suite, list string) ([]suite, error) {
 	if list == "" {
 		return all, nil

@@ -84,8 +84,8 @@ func findBrowser() (string, error) {
 	return "", errors.New("no Chromium on this machine: install one (Debian: `apt install chromium-headless-shell`) or set CHROMIUM to its path")
 }
 
-// needBrowser finds a Chromium. Where there is none it installs Debian's, if apt may be used without a password; where there is
-// only a whole one and a superuser asks, as on a machine made for the tests, it tries to add the lean one and does without if that fails.
+// needBrowser finds a Chromium. Without one it installs Debian's, if apt may be used without a password. A superuser with only
+// a full Chromium, as on a machine made for the tests, also gets the headless one if it can be installed.
 func needBrowser(ctx context.Context, log io.Writer) (string, error) {
 	path, missing := findBrowser()
 	if missing != nil {
@@ -99,9 +99,9 @@ func needBrowser(ctx context.Context, log io.Writer) (string, error) {
 		return findBrowser()
 	}
 	if os.Getenv("CHROMIUM") == "" && filepath.Base(path) != leanBrowser && os.Geteuid() == 0 {
-		patient, done := context.WithTimeout(ctx, 2*time.Minute)
+		limited, done := context.WithTimeout(ctx, 2*time.Minute)
 		defer done()
-		if err := aptInstall(patient, log, leanBrowser); err != nil {
+		if err := aptInstall(limited, log, leanBrowser); err != nil {
 			fmt.Fprintln(log, "testing with", path+":", err)
 			return path, nil
 		}
