@@ -57,24 +57,9 @@ func (h *hierarchy) keep(alive func(entity.Entity) bool) {
 	maps.DeleteFunc(h.parent, func(child entity.Entity, l link) bool { return !alive(child) || !alive(l.parent) })
 }
 
-// SetParent makes an entity the child of another; the zero entity as parent detaches it. A child of an entity that the
-// commit despawns is despawned with it.
-func (w *World) SetParent(child, parent entity.Entity) {
-	w.parents.detach(child)
-	if parent.IsZero() {
-		return
-	}
-	w.parents.attach(child, parent)
-	if w.queue.despawns(parent) {
-		w.Despawn(child)
-	}
+// sortedKeys returns the keys of a map by index, then by generation.
+func sortedKeys[V any](m map[entity.Entity]V) []entity.Entity {
+	return slices.SortedFunc(maps.Keys(m), func(a, b entity.Entity) int {
+		return cmp.Or(cmp.Compare(a.Index(), b.Index()), cmp.Compare(a.Generation(), b.Generation()))
+	})
 }
-
-// Parent returns the parent of an entity, the zero entity if it has none.
-func (w *World) Parent(e entity.Entity) entity.Entity { return w.parents.parent[e].parent }
-
-// Children returns the children of an entity, the one that was attached last first.
-func (w *World) Children(e entity.Entity) []entity.Entity { return w.parents.children(e) }
-
-// Family returns an entity and all its descendants, level by level.
-func (w *World) Family(e entity.Entity) []entity.Entity { return w.parents.family(e) }

@@ -1,25 +1,10 @@
 package reftest
 
 import (
-	"cmp"
 	"maps"
-	"slices"
 
-	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/entity"
 )
-
-// Values are the components of an entity, by number, with their values. A tag has the value 0.
-type Values map[int]uint64
-
-// Set returns the components without their values.
-func (v Values) Set() grouptree.Set {
-	var s grouptree.Set
-	for c := range v {
-		s.Add(c)
-	}
-	return s
-}
 
 // World is the model of a world.
 type World struct {
@@ -119,9 +104,24 @@ func (w *World) put(e entity.Entity, v Values) {
 	w.dead[e] = true
 }
 
-// sortedKeys returns the keys of a map by index, then by generation.
-func sortedKeys[V any](m map[entity.Entity]V) []entity.Entity {
-	return slices.SortedFunc(maps.Keys(m), func(a, b entity.Entity) int {
-		return cmp.Or(cmp.Compare(a.Index(), b.Index()), cmp.Compare(a.Generation(), b.Generation()))
-	})
+// SetParent makes an entity the child of another; the zero entity as parent detaches it. A child of an entity that the
+// commit despawns is despawned with it.
+func (w *World) SetParent(child, parent entity.Entity) {
+	w.parents.detach(child)
+	if parent.IsZero() {
+		return
+	}
+	w.parents.attach(child, parent)
+	if w.queue.despawns(parent) {
+		w.Despawn(child)
+	}
 }
+
+// Parent returns the parent of an entity, the zero entity if it has none.
+func (w *World) Parent(e entity.Entity) entity.Entity { return w.parents.parent[e].parent }
+
+// Children returns the children of an entity, the one that was attached last first.
+func (w *World) Children(e entity.Entity) []entity.Entity { return w.parents.children(e) }
+
+// Family returns an entity and all its descendants, level by level.
+func (w *World) Family(e entity.Entity) []entity.Entity { return w.parents.family(e) }

@@ -3,7 +3,6 @@ package replay
 import (
 	"github.com/copse-ecs/copse/internal/blockstore"
 	"github.com/copse-ecs/copse/internal/column"
-	"github.com/copse-ecs/copse/internal/designrun"
 )
 
 // maxMoves is the number of moves of a tick that are listed. A tick with more of them is one step.
@@ -17,41 +16,6 @@ type collector struct {
 	log    *tickLog
 	index  map[int32]int32 // by number of an entity: its place in log.changes
 	over   bool            // the moves are not listed, or there are too many to list
-}
-
-// listChanges lists what the queued commit does to each entity of a tick.
-func (h *history) listChanges(l *tickLog, tick *designrun.Tick) map[int32]int32 {
-	index := make(map[int32]int32)
-	add := func(n, op int32) {
-		if k, known := index[n]; known {
-			l.changes[k].op = op
-			return
-		}
-		index[n] = int32(len(l.changes))
-		l.changes = append(l.changes, change{entity: n, old: none, new: none, op: op})
-	}
-	next := int32(tick.Before)
-	for op := range tick.Ops {
-		o := &tick.Ops[op]
-		for range o.Count {
-			next++
-			add(next, int32(op))
-		}
-		for _, n := range o.Numbers {
-			add(n, int32(op))
-		}
-	}
-	for k := range l.changes {
-		c := &l.changes[k]
-		e := h.handle[c.entity-1]
-		if set, ok := h.store.Composition(e); ok {
-			c.old = h.compositions.of(set)
-		}
-		if set, ok := h.store.NextComposition(e); ok {
-			c.new = h.compositions.of(set)
-		}
-	}
-	return index
 }
 
 // add lists a step without its borders. It returns nil if there are too many.

@@ -154,3 +154,22 @@ func (c *cursor) commits() int {
 	}
 	return c.pos.Tick - 1
 }
+
+// place is a row of a slot.
+type place struct{ slot, row int32 }
+
+// leftAt returns what a picture shows at a free row: -n if entity n left it and is put down elsewhere, else 0.
+func (c *cursor) leftAt(slot, row int32) int {
+	if c.left == nil {
+		c.left = make(map[place]int32)
+		for i := range c.log.moves {
+			if m := &c.log.moves[i]; m.kind == blockstore.Lift || m.kind == blockstore.Leave {
+				c.left[place{m.slot, m.from}] = int32(i)
+			}
+		}
+	}
+	if i, ok := c.left[place{slot, row}]; ok && int(i) < c.pos.Move {
+		return c.log.leaves(&c.log.moves[i])
+	}
+	return 0
+}

@@ -53,13 +53,6 @@ func newHistory(layout *grouptree.Layout, record *designrun.Record, algorithm Al
 	return h
 }
 
-// mustRepeat panics if the store refuses what it has accepted when the design was analysed.
-func mustRepeat(err error) {
-	if err != nil {
-		panic("replay: the store refuses what it accepted during the analysis: " + err.Error())
-	}
-}
-
 // queue queues the operations of a tick.
 func (h *history) queue(tick *designrun.Tick) {
 	next := tick.Before
@@ -258,4 +251,39 @@ func (h *history) composition(entity, commits int) (set grouptree.Set, alive boo
 	}
 	h.reach(commits)
 	return h.store.Composition(h.handle[entity-1])
+}
+
+// listChanges lists what the queued commit does to each entity of a tick.
+func (h *history) listChanges(l *tickLog, tick *designrun.Tick) map[int32]int32 {
+	index := make(map[int32]int32)
+	add := func(n, op int32) {
+		if k, known := index[n]; known {
+			l.changes[k].op = op
+			return
+		}
+		index[n] = int32(len(l.changes))
+		l.changes = append(l.changes, change{entity: n, old: none, new: none, op: op})
+	}
+	next := int32(tick.Before)
+	for op := range tick.Ops {
+		o := &tick.Ops[op]
+		for range o.Count {
+			next++
+			add(next, int32(op))
+		}
+		for _, n := range o.Numbers {
+			add(n, int32(op))
+		}
+	}
+	for k := range l.changes {
+		c := &l.changes[k]
+		e := h.handle[c.entity-1]
+		if set, ok := h.store.Composition(e); ok {
+			c.old = h.compositions.of(set)
+		}
+		if set, ok := h.store.NextComposition(e); ok {
+			c.new = h.compositions.of(set)
+		}
+	}
+	return index
 }

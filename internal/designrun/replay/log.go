@@ -115,3 +115,12 @@ func (t *compositions) gains(c *change) (added, removed grouptree.Set) {
 	}
 	return after.Minus(before), before.Minus(after)
 }
+
+// leaves returns what a picture shows at the row that the cause of a move left: -n if its entity n is put down
+// elsewhere, 0 if it is despawned or has no more rows.
+func (l *tickLog) leaves(m *move) int {
+	if c := &l.changes[m.cause]; c.put > 0 {
+		return -int(c.entity)
+	}
+	return 0
+}

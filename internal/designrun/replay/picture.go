@@ -2,7 +2,6 @@ package replay
 
 import (
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/blockstore"
 )
 
 // Slot is a block in the arrays of one class: in a naive layout in one array, in others in all that share the leaf.
@@ -117,32 +116,4 @@ func (r *Replay) LastMove() (s Step, ok bool) {
 		s.Left = c.log.leaves(m)
 	}
 	return s, true
-}
-
-// leaves returns what a picture shows at the row that the cause of a move left: -n if its entity n is put down
-// elsewhere, 0 if it is despawned or has no more rows.
-func (l *tickLog) leaves(m *move) int {
-	if c := &l.changes[m.cause]; c.put > 0 {
-		return -int(c.entity)
-	}
-	return 0
-}
-
-// place is a row of a slot.
-type place struct{ slot, row int32 }
-
-// leftAt returns what a picture shows at a free row: -n if entity n left it and is put down elsewhere, else 0.
-func (c *cursor) leftAt(slot, row int32) int {
-	if c.left == nil {
-		c.left = make(map[place]int32)
-		for i := range c.log.moves {
-			if m := &c.log.moves[i]; m.kind == blockstore.Lift || m.kind == blockstore.Leave {
-				c.left[place{m.slot, m.from}] = int32(i)
-			}
-		}
-	}
-	if i, ok := c.left[place{slot, row}]; ok && int(i) < c.pos.Move {
-		return c.log.leaves(&c.log.moves[i])
-	}
-	return 0
 }

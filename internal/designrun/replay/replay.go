@@ -8,18 +8,6 @@ import (
 	"github.com/copse-ecs/copse/internal/designrun"
 )
 
-// Algorithm is how a commit is carried out.
-type Algorithm uint8
-
-// The two algorithms of docs/theory.md, section 5.
-const (
-	Batch    Algorithm = iota // all entities of the commit at once, with the fewest writes
-	OneByOne                  // one entity at a time, as in the paper
-)
-
-// String returns the name of the algorithm.
-func (a Algorithm) String() string { return [...]string{"batch", "one-by-one"}[a] }
-
 // maxMemory bounds the bytes that a replay keeps next to the arrays: snapshots and logs of ticks, half for each.
 const maxMemory = 64 << 20
 
@@ -169,4 +157,38 @@ func (r *Replay) Composition(entity int) (set grouptree.Set, state State) {
 		return set, Dead
 	}
 	return set, Alive
+}
+
+// seeking is a Seek that is under way.
+type seeking struct {
+	target Position
+	busy   bool
+	from   int // commits that were carried out when it began
+}
+
+// Sentence says in one sentence what led to the position: the last move, at the beginning of a tick what the tick is
+// about to do, and for a tick without moves what it did.
+func (r *Replay) Sentence() string {
+	if r.cursor.pos.Tick == 0 && r.history.trouble == "" {
+		return "nothing is queued, so there is no tick"
+	}
+	if !r.open() {
+		return r.history.trouble
+	}
+	switch c := &r.cursor; {
+	case c.log.whole && c.pos.Move > 0:
+		return r.texts.tick(c.pos.Tick) + "; it has too many moves to show each of them"
+	case c.pos.Move > 0:
+		m := &c.log.moves[c.pos.Move-1]
+		return r.texts.move(c.log, m, r.history.shape.components(int(m.slot)))
+	case c.log.steps() == 0:
+		return r.texts.tick(c.pos.Tick)
+	}
+	return r.texts.beforeTick(r.cursor.pos.Tick)
+}
+
+// sum is how many rows the first ticks write, by either algorithm.
+type sum struct {
+	batch, oneByOne int
+	counted         bool // oneByOne is known
 }

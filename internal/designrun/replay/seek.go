@@ -1,12 +1,5 @@
 package replay
 
-// seeking is a Seek that is under way.
-type seeking struct {
-	target Position
-	busy   bool
-	from   int // commits that were carried out when it began
-}
-
 // Seek goes to a position; a Move beyond the last one is the last. It returns false after it has written budget rows
 // without arriving: the position is as before, and the next call with the same target continues. A commit is always
 // carried out completely, so a call may write one commit more than its budget. A target beyond what can be replayed is

@@ -80,12 +80,6 @@ func (r *Replay) total(written int) document.WriteTotal {
 	return document.WriteTotal{Batch: sum.batch, OneByOne: ifKnown(sum.oneByOne, sum.counted)}
 }
 
-// sum is how many rows the first ticks write, by either algorithm.
-type sum struct {
-	batch, oneByOne int
-	counted         bool // oneByOne is known
-}
-
 // sumOf adds up what the first ticks write, as the analysis has counted it.
 func (r *Replay) sumOf(ticks int) sum {
 	if len(r.sums) == 0 {

@@ -204,24 +204,3 @@ func (x *texts) despawned(entity, t int) string {
 	}
 	return "it was despawned"
 }
-
-// Sentence says in one sentence what led to the position: the last move, at the beginning of a tick what the tick is
-// about to do, and for a tick without moves what it did.
-func (r *Replay) Sentence() string {
-	if r.cursor.pos.Tick == 0 && r.history.trouble == "" {
-		return "nothing is queued, so there is no tick"
-	}
-	if !r.open() {
-		return r.history.trouble
-	}
-	switch c := &r.cursor; {
-	case c.log.whole && c.pos.Move > 0:
-		return r.texts.tick(c.pos.Tick) + "; it has too many moves to show each of them"
-	case c.pos.Move > 0:
-		m := &c.log.moves[c.pos.Move-1]
-		return r.texts.move(c.log, m, r.history.shape.components(int(m.slot)))
-	case c.log.steps() == 0:
-		return r.texts.tick(c.pos.Tick)
-	}
-	return r.texts.beforeTick(r.cursor.pos.Tick)
-}
