@@ -27,8 +27,8 @@ const mostSteps = 75_000_000
 // mostDocument is how large an analysis document may be, in bytes.
 const mostDocument = 8_000_000
 
-// bred are the worst texts that were found, see BenchmarkHunt.
-var bred = []string{
+// slowGenomes are the worst texts that were found, see BenchmarkHunt.
+var slowGenomes = []string{
 	"0 120 100 0 4 0 0 6 0 2 3 2 8 20 1 30 1 2 0 20 12 9 8 10000 0 2 3 2 1 28899",
 	"0 16 100 1 4 0 0 6 1 2 2 0 2 20 8 30 2 2 0 20 60 9 8 10000 0 1 3 2 1 28899",
 	"1 120 100 0 4 16 0 6 0 2 2 2 2 20 1 0 2 1 0 20 12 9 8 10000 0 2 3 2 7 28899",
@@ -40,7 +40,7 @@ var bred = []string{
 // TestTheWorstTextsStayWithinTheirSteps holds the work that is counted to its bound,
 // and the document to its size. Times are measured by BenchmarkHostile.
 func TestTheWorstTextsStayWithinTheirSteps(t *testing.T) {
-	for _, numbers := range bred {
+	for _, numbers := range slowGenomes {
 		text := parseGenome(numbers).text()
 		require.LessOrEqual(t, len(text), syntax.MaxText)
 		a := analyze(text, analysis.Options{Populate: true})
@@ -81,7 +81,7 @@ func TestHostileTextsAreWhatTheySay(t *testing.T) {
 // BenchmarkHostile has the times of the worst texts: processor time of the thread, of
 // the analysis and of the document.
 func BenchmarkHostile(b *testing.B) {
-	for i, numbers := range bred {
+	for i, numbers := range slowGenomes {
 		text := parseGenome(numbers).text()
 		b.Run(strconv.Itoa(i), func(b *testing.B) {
 			var analysing, encoding time.Duration
@@ -102,20 +102,20 @@ var (
 	huntSeed = flag.Uint64("hunt-seed", 1, "where it begins")
 )
 
-// prey is a text that takes long.
-type prey struct {
+// slowText is a text that takes long.
+type slowText struct {
 	genome
 	took  time.Duration
 	steps int
 }
 
 // BenchmarkHunt breeds texts that take long: a third at random, the others from the
-// worst so far of each layout. What it finds belongs into bred.
+// worst so far of each layout. What it finds belongs into slowGenomes.
 //
 //	go test ./internal/design -run - -bench Hunt -benchtime 1x -hunt 3000
 func BenchmarkHunt(b *testing.B) {
 	d := designtest.Dice{Stream: splitmix.New(*huntSeed)}
-	var worst [4][]prey
+	var worst [4][]slowText
 	for b.Loop() {
 		for i := range *huntFor {
 			g := drawGenome(&d)
@@ -133,9 +133,9 @@ func BenchmarkHunt(b *testing.B) {
 }
 
 // measured takes the least of some times where the first is long: once may be chance.
-func measured(b *testing.B, g genome) (p prey) {
+func measured(b *testing.B, g genome) (p slowText) {
 	text := g.text()
-	p = prey{genome: g, took: time.Hour}
+	p = slowText{genome: g, took: time.Hour}
 	for range 4 {
 		took := designtest.Clocked(func() {
 			a := analyze(text, analysis.Options{Populate: true})
@@ -149,9 +149,9 @@ func measured(b *testing.B, g genome) (p prey) {
 	return p
 }
 
-func keep(list *[]prey, p prey) {
+func keep(list *[]slowText, p slowText) {
 	const most = 6
 	*list = append(*list, p)
-	slices.SortStableFunc(*list, func(x, y prey) int { return int(y.took - x.took) })
+	slices.SortStableFunc(*list, func(x, y slowText) int { return int(y.took - x.took) })
 	*list = (*list)[:min(len(*list), most)]
 }

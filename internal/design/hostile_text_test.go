@@ -11,7 +11,7 @@ import (
 )
 
 // genome says how a text is to be hostile: a value for each gene. Texts that differ
-// in few genes cost much the same, so that the worst can be bred.
+// in few genes cost much the same, so that the worst can be slowGenomes.
 type genome [genesN]int
 
 const (

@@ -69,7 +69,7 @@ func TestListsAreWholeOrNull(t *testing.T) {
 		d := readListed(t, document)
 		require.Equal(t, "info", d.Diagnostics[0].Severity)
 		require.Equal(t, "unlisted", d.Diagnostics[0].Code)
-		require.Equal(t, "this document would become too large, so some of what it repeats is null: "+want, d.Diagnostics[0].Message)
+		require.Equal(t, "this document would be too large, so some of its lists are null: "+want, d.Diagnostics[0].Message)
 		missing := false
 		for i, s := range d.Systems {
 			if missing = missing || s.Plan.Leaves == nil; missing {

@@ -34,13 +34,13 @@ func limitTexts() []designtest.Case {
 	}
 	return []designtest.Case{
 		{Text: "spawn 200k A\ntick\n" + many(90, "add B to any 9 of A\n"),
-			Want: `49:1-49:20 error too-much-change: the ticks change too much to be followed at every keystroke; nothing from here on is carried out, so use fewer entities or fewer changes`},
+			Want: `49:1-49:20 error too-much-change: the ticks change too much to be analysed at every keystroke; nothing from here on is carried out, so use fewer entities or fewer changes`},
 		{Text: halves,
-			Want: `35:1-35:25 error too-many-compositions: the entities would have more than 16,384 different compositions; nothing from here on is carried out, so draw fewer of them at random`},
+			Want: `35:1-35:25 error too-many-compositions: the entities would have more than 16,384 different compositions; nothing from here on is carried out, so choose fewer of them at random`},
 		{Text: "component Known\nsystem s(" + many(314, "Gone, ") + "Known)",
-			Want: `2:1888-2:1892 error more-remarks: 14 more remarks on the meaning of the text are not listed; mend those above first`},
+			Want: `2:1888-2:1892 error more-remarks: 14 more diagnostics are not listed; fix the ones above first`},
 		{Text: "component Known\ngroup Known" + many(314, " & Known"),
-			Want: `2:2519-2:2524 warning more-remarks: 14 more remarks on the meaning of the text are not listed; mend those above first`},
+			Want: `2:2519-2:2524 warning more-remarks: 14 more diagnostics are not listed; fix the ones above first`},
 		{Text: blocks,
 			Want: `27:7-27:16 warning too-many-blocks: A & !C012: with it the layout would have more than 4096 blocks. Groups that overlap multiply the blocks: leave out some exclusions.`},
 		{Text: intricate(256),

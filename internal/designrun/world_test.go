@@ -238,7 +238,7 @@ func TestLimits(t *testing.T) {
 
 	wide := strings.Join(letters(100), ", ")
 	d = read(t, Analyze("spawn 200k "+wide+"\ntick\ndespawn e1\n", analysis.Options{}))
-	require.Equal(t, "the ticks change too much to be followed at every keystroke; nothing from here on is carried out, so use fewer entities or fewer changes", d.Diagnostics[1].Message)
+	require.Equal(t, "the ticks change too much to be analysed at every keystroke; nothing from here on is carried out, so use fewer entities or fewer changes", d.Diagnostics[1].Message)
 	require.Equal(t, 200_000, d.Arrays[0].Blocks[0].End, "what was simulated stays true")
 	require.Len(t, d.Ticks, 1)
 }

@@ -27,5 +27,5 @@ func TestProgram(t *testing.T) {
 	require.Contains(t, made.Text, "\tspawn(60, a)\n")
 	refused := ask("group A & !A\n")
 	require.Empty(t, refused.Text)
-	require.Equal(t, "Line 1: A must be there and must not be there, which no entity satisfies; only a design without errors has a program; fix this error.", refused.Refused)
+	require.Equal(t, "Line 1: A is both required and excluded, so no entity matches; only a design without errors has a program; fix this error.", refused.Refused)
 }

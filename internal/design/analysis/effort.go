@@ -5,9 +5,9 @@ import (
 	"github.com/copse-ecs/copse/internal/design/syntax"
 )
 
-// What the parts of an analysis cost, in steps of about a nanosecond: rough, because
-// they are to be known before the work is done, and counted, so that whether a text is
-// heavy depends on the text alone.
+// What the parts of an analysis cost, in steps of about a nanosecond. The numbers are
+// rough, because they are needed before the work is done. They are counted and not timed,
+// so that the same text always has the same cost.
 const (
 	effortStatement = 1000
 	effortLiteral   = 500

@@ -46,7 +46,7 @@ func (a *Analysis) ReportSystem(i int, skipped bool) {
 // Improvable reports whether a group could make a match better.
 func Improvable(m grouptree.Match) bool { return m == grouptree.Partial || m == grouptree.Blind }
 
-// advise turns the best of some hints into a clause.
+// advise writes the best of some hints as a clause.
 func advise(hints []Hint, skipped bool) (advice string, best *Hint) {
 	switch {
 	case len(hints) > 0:
@@ -93,7 +93,7 @@ func reaching(hints []Hint, m grouptree.Match) []Hint {
 	return out
 }
 
-// sentence gives a clause its capital and its full stop.
+// sentence writes a clause as a sentence.
 func sentence(s string) string {
 	return string(s[0]&^0x20) + s[1:] + "."
 }

@@ -32,8 +32,8 @@ type entity struct {
 	at     diagnostic.Range
 }
 
-// run carries out spawns, changes and ticks. What stands after the last tick is
-// committed too. Nothing is carried out of a text that asks for too much.
+// run carries out spawns, changes and ticks. The end of the text commits what follows the
+// last tick. Of a text that exceeds the limits nothing is carried out.
 func (r *resolver) run(w World) []Commit {
 	x := &runner{
 		resolver: r, world: w, stream: splitmix.New(r.Seed),
@@ -131,7 +131,7 @@ func (x *runner) tick() {
 	x.queued = false
 }
 
-// overrun stops the run where it would cost too much.
+// overrun reports whether the world refuses to go on, because the run would cost too much.
 func (x *runner) overrun(at diagnostic.Range) bool {
 	switch x.world.Refusal() {
 	case TooManyCompositions:
@@ -186,8 +186,8 @@ func (x *runner) change(c change, t syntax.Selector, ok bool) {
 	x.queue(c, x.stream.Draw(list, t.Count.Value))
 }
 
-// queue queues a change of the given entities, which is a commit's work even if
-// they are none.
+// queue queues a change of the given entities. Even a change of no entity makes the end
+// of the text commit.
 func (x *runner) queue(c change, numbers []int32) {
 	x.queued = true
 	if c.despawn {
@@ -197,7 +197,7 @@ func (x *runner) queue(c change, numbers []int32) {
 	x.world.Change(numbers, c.add, c.remove)
 }
 
-// changeOne queues a change of a single entity, or says why it cannot be had.
+// changeOne queues a change of a single entity, or reports why that is impossible.
 func (x *runner) changeOne(c change, t syntax.Selector, ok bool) {
 	number := t.Entity
 	var named *entity

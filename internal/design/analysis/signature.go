@@ -16,8 +16,8 @@ type mention struct {
 	not  bool
 }
 
-// gatherer collects the literals of one conjunction and reports contradictions
-// and repetitions.
+// gatherer collects the literals of one conjunction. It reports literals that contradict
+// each other and literals that are listed twice.
 type gatherer struct {
 	r    *resolver
 	has  grouptree.Set
@@ -27,7 +27,7 @@ type gatherer struct {
 	at   [syntax.MaxComponents]uint16 // by component: one more than where it is in said, if it came in by itself
 }
 
-// said is a literal that came in, or all those of a group that is named.
+// said is a literal of the conjunction, or all literals of a group that it names.
 type said struct {
 	group grouptree.Set
 	mention
@@ -52,8 +52,8 @@ func (g *gatherer) first(id int) (mention, bool) {
 	return m, true
 }
 
-// add takes a literal in. out is the edit that takes it out of its statement
-// again, nil if there is no simple one. It reports whether the component is new.
+// add adds a literal. out is the edit that removes it from its statement, nil if there is
+// no simple one. add reports whether the component was not in the conjunction before.
 func (g *gatherer) add(id int, m mention, out *diagnostic.Edit) bool {
 	first, again := g.first(id)
 	if !again {
@@ -86,8 +86,8 @@ func (g *gatherer) repeated(first, m mention, out *diagnostic.Edit) {
 	g.r.report(d)
 }
 
-// conj returns what was gathered; ok is false if it contradicts itself or names
-// something unknown.
+// conj returns the conjunction; ok is false if it contradicts itself or has an unknown
+// name.
 func (g *gatherer) conj() (c grouptree.Conj, ok bool) {
 	c, _ = grouptree.NewConj(g.has, g.not.Minus(g.has))
 	return c, g.ok
@@ -116,7 +116,7 @@ func (r *resolver) expr(e syntax.Expr, selector bool) (grouptree.Conj, bool) {
 	return g.conj()
 }
 
-// groupLiteral takes in the expression of a group, if the literal names one.
+// groupLiteral adds the expression of a group, if the literal is the name of one.
 func (r *resolver) groupLiteral(g *gatherer, l syntax.Literal) bool {
 	k, isGroup := r.GroupsByName[l.Name.Text]
 	if _, isComponent := r.IDs[l.Name.Text]; !isGroup || isComponent {
@@ -146,8 +146,8 @@ func (r *resolver) groupLiteral(g *gatherer, l syntax.Literal) bool {
 	return true
 }
 
-// list resolves a list of components that are all there. It returns what is
-// known of them even if ok is false.
+// list resolves a list of components that are all required. It returns the known ones
+// even if ok is false.
 func (r *resolver) list(l syntax.List) (set grouptree.Set, ok bool) {
 	g := r.gather(len(l.Items))
 	ranges := itemRanges(l.Items)
@@ -171,7 +171,7 @@ func itemRanges(items []syntax.Item) []diagnostic.Range {
 	return out
 }
 
-// group resolves a group statement. Whatever becomes of it, it has an entry.
+// group resolves a group statement. Even a contradictory group has an entry.
 func (r *resolver) group(s *syntax.Group) {
 	r.checkGroupName(s.Name)
 	out := Group{Name: s.Name.Text, At: s.Range, SpecIndex: -1, ExprAt: s.Expr.Range}
@@ -188,7 +188,7 @@ func (r *resolver) group(s *syntax.Group) {
 	r.Groups = append(r.Groups, out)
 }
 
-// written returns an expression as it stands in the text.
+// written returns an expression as it is written in the text.
 func written(e syntax.Expr) string {
 	var out []byte
 	for i, l := range e.Literals {
@@ -231,7 +231,7 @@ func (r *resolver) system(s *syntax.System) {
 	}
 	r.clause(&g, &out, s.With, false)
 	r.clause(&g, &out, s.Without, true)
-	r.settleOptional(&g, &out, optional)
+	r.dropIdleOptional(&g, &out, optional)
 	match, ok := g.conj()
 	if !ok {
 		return
@@ -240,7 +240,7 @@ func (r *resolver) system(s *syntax.System) {
 	r.Systems = append(r.Systems, out)
 }
 
-// listed takes in an element of the parentheses; edit takes it out of them.
+// listed adds an element of the parentheses; edit removes it from them.
 func (r *resolver) listed(g *gatherer, out *System, s *syntax.System, item syntax.Item, edit diagnostic.Edit, optional map[int]diagnostic.Range) {
 	id, ok := r.lookUp(item.Name, false)
 	if !ok {
@@ -271,7 +271,7 @@ func (r *resolver) listed(g *gatherer, out *System, s *syntax.System, item synta
 	out.Columns = append(out.Columns, Column{Component: id, Access: kind, Optional: item.Optional})
 }
 
-// listedTag takes in a tag that stands where components are accessed.
+// listedTag adds a tag that is listed where components are accessed.
 func (r *resolver) listedTag(g *gatherer, s *syntax.System, id int, item syntax.Item, out diagnostic.Edit) {
 	if item.Optional {
 		d := diagnostic.TagOptional.At(item.Range, item.Name.Text)
@@ -293,7 +293,7 @@ func (r *resolver) listedTag(g *gatherer, s *syntax.System, id int, item syntax.
 	r.report(d)
 }
 
-// clause takes in a `with` or `without` clause.
+// clause adds the components of a `with` or `without` clause.
 func (r *resolver) clause(g *gatherer, out *System, l syntax.List, not bool) {
 	ranges := itemRanges(l.Items)
 	for i, item := range l.Items {
@@ -314,9 +314,9 @@ func (r *resolver) clause(g *gatherer, out *System, l syntax.List, not bool) {
 	}
 }
 
-// settleOptional drops optional columns that are required anyway, and answers
-// those that are excluded.
-func (r *resolver) settleOptional(g *gatherer, out *System, optional map[int]diagnostic.Range) {
+// dropIdleOptional removes optional columns that are required anyway or excluded, and
+// reports both.
+func (r *resolver) dropIdleOptional(g *gatherer, out *System, optional map[int]diagnostic.Range) {
 	dropped := make(map[int]bool)
 	for id := range out.Signature.Optional.All() {
 		if m, named := g.first(id); named {

@@ -13,8 +13,8 @@ import (
 	"github.com/copse-ecs/copse/internal/sorting"
 )
 
-// Difference is what one design does otherwise than another: not what differs in
-// their texts but in what is counted, with the statements that make it so.
+// Difference is what one design does differently from another: not what differs in their
+// texts but in what is counted, with the statements that cause it.
 type Difference struct {
 	a, b       *half
 	deviations []*deviation
@@ -46,7 +46,7 @@ func Analyses(a, b *analysis.Analysis) *Difference {
 	return d
 }
 
-// WithoutCauses compares without looking for causes.
+// WithoutCauses compares two designs and does not look for causes.
 func WithoutCauses(a, b *analysis.Analysis) *Difference {
 	d := &Difference{a: newHalf(a), b: newHalf(b)}
 	d.pair()
@@ -91,14 +91,14 @@ type half struct {
 	texts   []string           // of the statements, in canonical form and without comments
 	group   []int              // by statement: the group it declares, or -1
 	system  []int              // by statement: the system it declares, or -1
-	groups  []twin             // by group
-	systems []twin             // by system
+	groups  []counterpart      // by group
+	systems []counterpart      // by system
 	ticksAt []diagnostic.Range // the tick statements
 }
 
-// twin is the key under which a group or a system is measured, and which of the other
+// counterpart is the key under which a group or a system is measured, and which of the other
 // design it stands for, -1 if none.
-type twin struct {
+type counterpart struct {
 	key   string
 	other int
 }
@@ -131,10 +131,10 @@ func newHalf(a *analysis.Analysis) *half {
 		h.group, h.system = append(h.group, group), append(h.system, system)
 	}
 	for i := range a.Groups {
-		h.groups = append(h.groups, twin{groupKey(a, i), -1})
+		h.groups = append(h.groups, counterpart{groupKey(a, i), -1})
 	}
 	for i := range a.Systems {
-		h.systems = append(h.systems, twin{a.Systems[i].Statement.Name.Text, -1})
+		h.systems = append(h.systems, counterpart{a.Systems[i].Statement.Name.Text, -1})
 	}
 	tellApart(h.groups)
 	tellApart(h.systems)
@@ -142,7 +142,7 @@ func newHalf(a *analysis.Analysis) *half {
 }
 
 // tellApart makes equal keys differ by their order.
-func tellApart(list []twin) {
+func tellApart(list []counterpart) {
 	seen := make(map[string]int)
 	for i := range list {
 		k := list[i].key
@@ -213,7 +213,7 @@ func systemSays(a *analysis.Analysis, i int) string {
 func (d *Difference) pair() {
 	a, b := d.a.groups, d.b.groups
 	common(len(a), len(b), func(i, k int) bool { return groupKey(d.a.Analysis, i) == groupKey(d.b.Analysis, k) }, func(i, k int) {
-		a[i], b[k].other = twin{b[k].key, k}, i
+		a[i], b[k].other = counterpart{b[k].key, k}, i
 	})
 	match(a, b, func(i int) string { return a[i].key }, func(k int) string { return b[k].key })
 	match(a, b, func(i int) string { return groupSays(d.a.Analysis, i) }, func(k int) string { return groupSays(d.b.Analysis, k) })
@@ -221,7 +221,7 @@ func (d *Difference) pair() {
 	x, y := d.a.systems, d.b.systems
 	match(x, y, func(i int) string { return x[i].key }, func(k int) string { return y[k].key })
 	match(x, y, func(i int) string { return systemSays(d.a.Analysis, i) }, func(k int) string { return systemSays(d.b.Analysis, k) })
-	for _, list := range [][]twin{a, x} {
+	for _, list := range [][]counterpart{a, x} {
 		for i := range list {
 			if list[i].other < 0 {
 				list[i].key = "\x00A" + wording.Grouped(i) // unlike every key of B
@@ -232,7 +232,7 @@ func (d *Difference) pair() {
 
 // match pairs those of two lists that have no partner yet and say the same, the first
 // with the first. Partners get the key that b has.
-func match(a, b []twin, says, other func(int) string) {
+func match(a, b []counterpart, says, other func(int) string) {
 	free := make(map[string][]int)
 	for k := range b {
 		if b[k].other < 0 {
@@ -246,7 +246,7 @@ func match(a, b []twin, says, other func(int) string) {
 		if list := free[says(i)]; len(list) > 0 {
 			k := list[0]
 			free[says(i)] = list[1:]
-			a[i], b[k].other = twin{b[k].key, k}, i
+			a[i], b[k].other = counterpart{b[k].key, k}, i
 		}
 	}
 }
@@ -277,7 +277,7 @@ func (d *Difference) pairSimilar() {
 	sorting.Stable(list, func(x, y couple) int { return x.differ - y.differ })
 	for _, c := range list {
 		if a, b := &d.a.groups[c.i], &d.b.groups[c.k]; a.other < 0 && b.other < 0 {
-			*a, b.other = twin{b.key, c.k}, c.i
+			*a, b.other = counterpart{b.key, c.k}, c.i
 		}
 	}
 }

@@ -9,9 +9,9 @@ import (
 	"github.com/copse-ecs/copse/internal/design/wording"
 )
 
-// deviation is one thing that the text of B says otherwise than that of A, which can be
-// taken back by itself: the statements b of B are left out and the statements a of A are
-// put in before statement at of B.
+// deviation is one difference between the texts of A and B. It can be reverted by itself:
+// the statements b of B are removed and the statements a of A are inserted before
+// statement at of B.
 type deviation struct {
 	kind           document.CauseKind
 	text           string // what it is, as it follows "because of"
@@ -23,8 +23,8 @@ type deviation struct {
 	only           figures.Subject // what only A or only B has by it
 }
 
-// deviate lists all that B says otherwise. Comments, spaces and spelling are nothing,
-// nor is where statements of different kinds stand among each other.
+// deviate lists all deviations of B. Comments, spaces and spelling are no deviations, and
+// neither is the order of statements of different kinds.
 func (d *Difference) deviate() {
 	d.deviateLayout()
 	d.deviateDeclarations()

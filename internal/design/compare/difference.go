@@ -26,7 +26,7 @@ func (d *Difference) differs(s figures.Subject, list []figures.Figure) bool {
 
 // pairs calls f for each thing of A and B under its key: those of B in their order, then
 // those that only A has; -1 stands for none.
-func pairs(a, b []twin, f func(key string, i, k int)) {
+func pairs(a, b []counterpart, f func(key string, i, k int)) {
 	for k, t := range b {
 		f(t.key, t.other, k)
 	}

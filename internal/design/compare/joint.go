@@ -8,14 +8,14 @@ import (
 	"github.com/copse-ecs/copse/internal/sorting"
 )
 
-// mostSeveral bounds the trials in which several deviations are taken back, beside their
+// maxJointTrials bounds the trials in which several deviations are taken back, beside their
 // budget.
-const mostSeveral = 64
+const maxJointTrials = 64
 
-// several finds the deviations that have to be taken back together. There are lines on
+// jointTrials finds the deviations that have to be taken back together. There are lines on
 // which no deviation has an effect by itself: two groups, say, each of which makes a system
 // full. Sets of deviations are numbers here, a bit for each that was tried by itself.
-type several struct {
+type jointTrials struct {
 	*Difference
 	of     []int // deviations, by bit
 	trials map[uint64]figures.Values
@@ -23,11 +23,11 @@ type several struct {
 	short  bool // one could not be afforded
 }
 
-// trySeveral finds causes for the lines that differ and that nothing has an effect on by
-// itself.
-func (d *Difference) trySeveral() {
+// findJointCauses finds the causes of the lines that differ and that no single deviation
+// changes.
+func (d *Difference) findJointCauses() {
 	d.joint = make(map[figures.Key]cause)
-	s := several{Difference: d, trials: make(map[uint64]figures.Values), left: mostSeveral}
+	s := jointTrials{Difference: d, trials: make(map[uint64]figures.Values), left: maxJointTrials}
 	for i, v := range d.deviations {
 		if v.tried && len(s.of) < 64 {
 			s.of = append(s.of, i)
@@ -70,7 +70,7 @@ func (d *Difference) unexplained() (out []figures.Key) {
 
 // cause takes everything back, and then lets one deviation after the other stand again as
 // long as the line keeps the value of A. What is left has to go together.
-func (s *several) cause(k figures.Key) cause {
+func (s *jointTrials) cause(k figures.Key) cause {
 	set := ^uint64(0) >> (64 - len(s.of))
 	if !s.brings(set, k) {
 		return cause{}
@@ -93,24 +93,25 @@ func (s *several) cause(k figures.Key) cause {
 	return out
 }
 
-// brings reports whether a line has the value of A once a set of deviations is taken back.
-func (s *several) brings(set uint64, k figures.Key) bool {
+// brings reports whether a line has the value of A when a set of deviations is reverted.
+func (s *jointTrials) brings(set uint64, k figures.Key) bool {
 	m := s.without(set)
 	value, there := m[k]
 	before, was := s.before[k]
 	return m != nil && there == was && value == before
 }
 
-// leaves reports whether a line still has the value of B then.
-func (s *several) leaves(set uint64, k figures.Key) bool {
+// leaves reports whether a line still has the value of B when a set of deviations is
+// reverted.
+func (s *jointTrials) leaves(set uint64, k figures.Key) bool {
 	m := s.without(set)
 	value, there := m[k]
 	after, is := s.after[k]
 	return m != nil && there == is && value == after
 }
 
-// without measures B with a set of deviations taken back; nil if that was not possible.
-func (s *several) without(set uint64) figures.Values {
+// without measures B with a set of deviations reverted; nil if that was not possible.
+func (s *jointTrials) without(set uint64) figures.Values {
 	if m, known := s.trials[set]; known {
 		return m
 	}
@@ -139,7 +140,7 @@ func (s *several) without(set uint64) figures.Values {
 }
 
 // bitOf returns the deviation of a set that has one.
-func (s *several) bitOf(set uint64) int {
+func (s *jointTrials) bitOf(set uint64) int {
 	for bit, id := range s.of {
 		if set>>bit&1 != 0 {
 			return id

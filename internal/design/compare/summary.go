@@ -59,9 +59,9 @@ func (d *Difference) matchesText() string {
 	case n > 1:
 		return wording.Grouped(n) + " more systems full"
 	case n == -1:
-		return "1 system fewer full"
+		return "1 fewer system full"
 	case n < -1:
-		return wording.Grouped(-n) + " systems fewer full"
+		return wording.Grouped(-n) + " fewer systems full"
 	}
 	better, worse := 0, 0
 	for k, value := range d.after {

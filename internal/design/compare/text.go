@@ -10,7 +10,7 @@ import (
 // AppendText appends the comparison for a terminal: the summary, then what differs, each
 // line with its cause.
 func (d *Difference) AppendText(dst []byte) []byte {
-	t := teller{Difference: d, buf: dst}
+	t := textWriter{Difference: d, buf: dst}
 	t.say(d.Summary())
 	if d.Same() {
 		return t.buf
@@ -55,16 +55,16 @@ func (d *Difference) AppendText(dst []byte) []byte {
 	return t.buf
 }
 
-// teller writes text.
-type teller struct {
+// textWriter writes text.
+type textWriter struct {
 	*Difference
 	buf []byte
 }
 
-func (t *teller) say(s string) { t.buf = append(append(t.buf, s...), '\n') }
+func (t *textWriter) say(s string) { t.buf = append(append(t.buf, s...), '\n') }
 
 // part writes a heading before whatever f writes, if it writes anything.
-func (t *teller) part(heading string, f func()) {
+func (t *textWriter) part(heading string, f func()) {
 	before := len(t.buf)
 	t.say("\n" + heading)
 	after := len(t.buf)
@@ -73,13 +73,13 @@ func (t *teller) part(heading string, f func()) {
 	}
 }
 
-func (t *teller) lines(s figures.Subject, list []figures.Figure) {
+func (t *textWriter) lines(s figures.Subject, list []figures.Figure) {
 	for _, m := range list {
 		t.named("", s, m)
 	}
 }
 
-func (t *teller) named(prefix string, s figures.Subject, m figures.Figure) {
+func (t *textWriter) named(prefix string, s figures.Subject, m figures.Figure) {
 	if !t.differs(s, []figures.Figure{m}) {
 		return
 	}

@@ -18,8 +18,8 @@ const (
 	mostReverts   = 64
 )
 
-// try takes back each deviation by itself and measures what is left, and then several of
-// them for the lines on which none has an effect by itself.
+// try reverts each deviation by itself and measures the design without it. For the lines
+// that no single deviation changes, it reverts several deviations together.
 func (d *Difference) try() {
 	d.trials = make([]figures.Values, len(d.deviations))
 	if d.changes == 0 {
@@ -34,11 +34,11 @@ func (d *Difference) try() {
 		v.tried = true
 		d.trials[i], _ = d.revert(v)
 	}
-	d.trySeveral()
+	d.findJointCauses()
 }
 
-// revert measures B with deviations taken back: nil if that cannot be, and not affordable
-// if there is no budget for it.
+// revert measures B without some deviations. It returns nil if that text has errors, and
+// affordable is false if the budget does not suffice.
 func (d *Difference) revert(list ...*deviation) (m figures.Values, affordable bool) {
 	price := 0
 	for _, v := range list {
@@ -60,7 +60,7 @@ func (d *Difference) revert(list ...*deviation) (m figures.Values, affordable bo
 	return nil, true
 }
 
-// revertPrice is what it costs to try a text like that of B, at a guess.
+// revertPrice estimates what it costs to analyse B without a deviation.
 func (d *Difference) revertPrice(v *deviation) int {
 	if v.kind == "layout" || v.kind == "entities" {
 		return max(d.a.ReanalysisCost(), d.b.ReanalysisCost())
@@ -95,17 +95,17 @@ func (d *Difference) cause(k figures.Key) cause {
 			return cause{ids: []int{i}, alone: true}
 		}
 	}
-	out := d.several(k)
+	out := d.causesOf(k)
 	if !out.alone && !out.either && k.Kind == figures.OfDesign {
 		var parts cause
 		for part := range d.after {
 			if d.differs(part.Subject, []figures.Figure{part.Figure}) && d.isPart(part, k.Figure) {
-				parts.join(d.several(part).ids)
+				parts.join(d.causesOf(part).ids)
 			}
 		}
 		for part := range d.before {
 			if _, known := d.after[part]; !known && d.isPart(part, k.Figure) {
-				parts.join(d.several(part).ids)
+				parts.join(d.causesOf(part).ids)
 			}
 		}
 		if len(parts.ids) > 0 {
@@ -144,9 +144,9 @@ func (d *Difference) isPart(k figures.Key, whole figures.Figure) bool {
 	return was && before == class || is && after == class
 }
 
-// several finds the deviations that have an effect on a line by themselves, or else those
+// causesOf finds the deviations that have an effect on a line by themselves, or else those
 // that have one together.
-func (d *Difference) several(k figures.Key) cause {
+func (d *Difference) causesOf(k figures.Key) cause {
 	if c, found := d.joint[k]; found {
 		return c
 	}

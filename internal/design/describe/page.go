@@ -123,7 +123,7 @@ func (p *pager) systems() {
 		*out = document.SystemEntry{
 			Name: s.Statement.Name.Text, Signature: p.a.Names.Conj(s.Signature.Match), Match: s.Plan.Match,
 			Range: s.Statement.Range, Line: s.Statement.Range.Start.Line,
-			Columns: p.columns(s), Plan: p.plan(&s.Plan), Cost: Cost(&s.Cost), Loop: loopOf(p.a, s), Hints: hintsOf(s),
+			Columns: p.columns(s), Plan: p.plan(&s.Plan), Cost: Cost(&s.Cost), Loop: pseudocode.Text(p.a, s), Hints: hintsOf(s),
 		}
 		if p.a.HasPaper() {
 			out.Paper = &s.Paper
@@ -144,16 +144,6 @@ func (p *pager) columns(s *analysis.SystemResult) []document.ColumnEntry {
 			Component: c.Component, Access: document.Access(c.Access), Best: p.table.id(c.Best),
 			Optional: c.Optional, Equivalent: c.Equivalent, Contiguous: c.Contiguous,
 		}
-	}
-	return out
-}
-
-// loopOf writes the loop of a system as plain lines.
-func loopOf(a *analysis.Analysis, s *analysis.SystemResult) []string {
-	lines := pseudocode.Loop(a, s)
-	out := make([]string, len(lines))
-	for i := range lines {
-		out[i] = "    "[:2*lines[i].Indent] + lines[i].Text
 	}
 	return out
 }

@@ -71,10 +71,10 @@ var SyntaxCases = []Case{
 		`1:16-1:17 error stray-character: '/' has no meaning here`},
 	{"group Position & Velocity;",
 		`1:26-1:27 error semicolon: a statement ends with its line, without ';'
-	fix: take out ';': group Position & Velocity`},
+	fix: remove ';': group Position & Velocity`},
 	{"tick; tick",
 		`1:5-1:6 error semicolon: a statement ends with its line, without ';'
-	fix: take out ';': tick / tick`},
+	fix: remove ';': tick / tick`},
 	{"component 3D",
 		`1:11-1:13 error bad-name: '3D' cannot be a name; a name has letters a to z, digits and '_', and does not begin with a digit`},
 	{"component Größe",
@@ -86,37 +86,37 @@ var SyntaxCases = []Case{
 	{"spawn e7: Position",
 		`1:7-1:9 error reserved-name: 'e7' looks like the number of an entity; give another name`},
 	{"componet Position",
-		`1:1-1:9 error unknown-statement: 'componet' begins no statement; did you mean 'component'?
+		`1:1-1:9 error unknown-statement: 'componet' is not a statement; did you mean 'component'?
 	fix: write 'component': component Position`},
 	{"Component Position",
-		`1:1-1:10 error unknown-statement: 'Component' begins no statement; did you mean 'component'?
+		`1:1-1:10 error unknown-statement: 'Component' is not a statement; did you mean 'component'?
 	fix: write 'component': component Position`},
 	{"entity Position",
-		`1:1-1:7 error unknown-statement: 'entity' begins no statement; a line begins with component, tag, layout, group, system, spawn, seed, tick, add, remove or despawn`},
+		`1:1-1:7 error unknown-statement: 'entity' is not a statement; a line begins with component, tag, layout, group, system, spawn, seed, tick, add, remove or despawn`},
 	{"40 Position",
-		`1:1-1:3 error unknown-statement: '40' begins no statement; a line begins with component, tag, layout, group, system, spawn, seed, tick, add, remove or despawn`},
+		`1:1-1:3 error unknown-statement: '40' is not a statement; a line begins with component, tag, layout, group, system, spawn, seed, tick, add, remove or despawn`},
 	{"Position & Velocity",
-		`1:1-1:9 error unknown-statement: 'Position' begins no statement; if the line is to be a group, begin it with 'group'
+		`1:1-1:9 error unknown-statement: 'Position' is not a statement; to declare a group, begin the line with 'group'
 	fix: make it a group: group Position & Velocity`},
 	{"moving = Position & Velocity",
-		`1:1-1:7 error unknown-statement: 'moving' begins no statement; if the line is to be a group, begin it with 'group'
+		`1:1-1:7 error unknown-statement: 'moving' is not a statement; to declare a group, begin the line with 'group'
 	fix: make it a group: group moving = Position & Velocity`},
 	{"!Frozen & Position",
-		`1:1-1:2 error unknown-statement: '!' begins no statement; if the line is to be a group, begin it with 'group'
+		`1:1-1:2 error unknown-statement: '!' is not a statement; to declare a group, begin the line with 'group'
 	fix: make it a group: group !Frozen & Position`},
 	{"Integrate(Position, Velocity)",
-		`1:1-1:10 error unknown-statement: 'Integrate' begins no statement; if the line is to be a system, begin it with 'system'
+		`1:1-1:10 error unknown-statement: 'Integrate' is not a statement; to declare a system, begin the line with 'system'
 	fix: make it a system: system Integrate(Position, Velocity)`},
 	{"sytem(Position, Velocity)",
-		`1:1-1:6 error unknown-statement: 'sytem' begins no statement; did you mean 'system'?
+		`1:1-1:6 error unknown-statement: 'sytem' is not a statement; did you mean 'system'?
 	fix: write 'system': system(Position, Velocity)`},
 	{"without Frozen",
-		`1:1-1:8 error stray-clause: 'without' is a clause of a system and stands on the same line`},
+		`1:1-1:8 error stray-clause: 'without' is a clause of a system and must be on the same line`},
 	{"system Integrate(Position)\n  without Frozen",
-		`2:3-2:10 error stray-clause: 'without' is a clause of a system and stands on the same line
+		`2:3-2:10 error stray-clause: 'without' is a clause of a system and must be on the same line
 	fix: join it to the line above: system Integrate(Position) without Frozen`},
 	{"system Integrate(Position) # moves\n  without Frozen",
-		`2:3-2:10 error stray-clause: 'without' is a clause of a system and stands on the same line`},
+		`2:3-2:10 error stray-clause: 'without' is a clause of a system and must be on the same line`},
 	{"group Position\n  & Velocity",
 		`2:3-2:4 error continued-line: no line begins with '&'; a statement continues on the next line only inside parentheses
 	fix: join it to the line above: group Position & Velocity`},
@@ -158,12 +158,12 @@ var SyntaxCases = []Case{
 	{"component Position, 3D, (A)",
 		`1:19-1:20 error one-per-statement: 'component' declares one name; write a statement for each`},
 	{"component Name string",
-		`1:16-1:22 error unknown-type: 'string' is no type; the types are f32, f64, i8 to i64, u8 to u64, bool and entity, with xN for arrays, or a size in bytes`},
+		`1:16-1:22 error unknown-type: 'string' is not a type; the types are f32, f64, i8 to i64, u8 to u64, bool and entity, with xN for arrays, or a size in bytes`},
 	{"component Position vec3",
-		`1:20-1:24 error unknown-type: 'vec3' is no type; did you mean 'f32x3'?
+		`1:20-1:24 error unknown-type: 'vec3' is not a type; did you mean 'f32x3'?
 	fix: write 'f32x3': component Position f32x3`},
 	{"component Position F32x3",
-		`1:20-1:25 error unknown-type: 'F32x3' is no type; did you mean 'f32x3'?
+		`1:20-1:25 error unknown-type: 'F32x3' is not a type; did you mean 'f32x3'?
 	fix: write 'f32x3': component Position f32x3`},
 	{"component Position f32x0",
 		`1:20-1:25 error bad-size: a component has 1 to 65,536 bytes, not 0; keep larger things elsewhere and a handle to them in the component`},
@@ -172,20 +172,20 @@ var SyntaxCases = []Case{
 	{"component Mesh 1M",
 		`1:16-1:18 error bad-size: a component has 1 to 65,536 bytes, not 1,000,000; keep larger things elsewhere and a handle to them in the component`},
 	{"component Mesh 0",
-		`1:16-1:17 error bad-size: a component has 1 to 65,536 bytes, not 0; what has no storage is a tag
+		`1:16-1:17 error bad-size: a component has 1 to 65,536 bytes, not 0; a component without storage is a tag
 	fix: make it a tag: tag Mesh`},
 	{"component Mesh 1.5",
 		`1:16-1:19 error bad-number: '1.5' is not a whole number`},
 	{"component Mesh 4q",
-		`1:16-1:18 error bad-number: '4q' is no number; numbers are written 1200, 1_200, 1.2k or 3M`},
+		`1:16-1:18 error bad-number: '4q' is not a number; numbers are written 1200, 1_200, 1.2k or 3M`},
 	{"component Mesh 48 bytes",
 		`1:19-1:24 error unexpected: 'bytes' does not belong here; the statement is complete without it`},
 	{"component Mesh = 48",
 		`1:16-1:17 error unexpected: '=' does not belong here; a type or a size in bytes may follow the name`},
 	{"layout sparse",
-		`1:8-1:14 error unknown-layout: 'sparse' is no layout; the layouts are paper, trees, laminar and naive`},
+		`1:8-1:14 error unknown-layout: 'sparse' is not a layout; the layouts are paper, trees, laminar and naive`},
 	{"layout Laminar",
-		`1:8-1:15 error unknown-layout: 'Laminar' is no layout; did you mean 'laminar'?
+		`1:8-1:15 error unknown-layout: 'Laminar' is not a layout; did you mean 'laminar'?
 	fix: write 'laminar': layout laminar`},
 	{"layout (paper)",
 		`1:8-1:9 error unexpected: '(' does not belong here; the name of a layout belongs here`},
@@ -247,13 +247,13 @@ var SyntaxCases = []Case{
 		`1:7-1:8 error unclosed-parenthesis: this '(' is never closed`},
 	{"group Position & Velocity)",
 		`1:26-1:27 error unopened-parenthesis: this ')' closes nothing
-	fix: take it out: group Position & Velocity`},
+	fix: remove it: group Position & Velocity`},
 	{"system Log(Position))",
 		`1:21-1:22 error unopened-parenthesis: this ')' closes nothing
-	fix: take it out: system Log(Position)`},
+	fix: remove it: system Log(Position)`},
 	{")",
 		`1:1-1:2 error unopened-parenthesis: this ')' closes nothing
-	fix: take it out: `},
+	fix: remove it: `},
 	{"group Position & (Velocity || Spin)",
 		`1:28-1:30 error disjunction: a group has no '||': it is a conjunction, because a block of an array holds the entities that satisfy all of its literals; write a group for each alternative
 	fix: write 2 groups instead: group Position & Velocity / group Position & Spin`},
@@ -264,10 +264,10 @@ var SyntaxCases = []Case{
 		`1:34-1:36 error disjunction: a group has no 'or': it is a conjunction, because a block of an array holds the entities that satisfy all of its literals; write a group for each alternative
 	fix: write 2 groups instead: group Position & Spin & Velocity / group Position & Spin & Mass`},
 	{"group !(Position & !Velocity)",
-		`1:7-1:8 error disjunction: '!' stands before one component, not before several: 'not all of them' is an alternative, and a conjunction has none; write a group for each alternative
+		`1:7-1:8 error disjunction: '!' negates one component, not several: 'not all of them' is an alternative, and a conjunction has none; write a group for each alternative
 	fix: write 2 groups instead: group !Position / group Velocity`},
 	{"group not (Position || Velocity)",
-		`1:7-1:10 error disjunction: 'not' stands before one component, not before several: 'not all of them' is an alternative, and a conjunction has none; write a group for each alternative
+		`1:7-1:10 error disjunction: 'not' negates one component, not several: 'not all of them' is an alternative, and a conjunction has none; write a group for each alternative
 	fix: write one group instead: group !Position & !Velocity`},
 	{"group A | A",
 		`1:9-1:10 error disjunction: a group has no '|': it is a conjunction, because a block of an array holds the entities that satisfy all of its literals; write a group for each alternative
@@ -294,25 +294,25 @@ var SyntaxCases = []Case{
 	{"add A || B to e1",
 		`1:7-1:9 error disjunction: 'add' has no '||': components are joined by '&' or ',' and all of them hold; write a statement for each alternative`},
 	{"group !!Position",
-		`1:7-1:17 error double-negation: '!' stands twice before 'Position'
-	fix: take both out: group Position`},
+		`1:7-1:17 error double-negation: '!' is written twice before 'Position'
+	fix: remove both: group Position`},
 	{"group not !Position",
-		`1:7-1:20 error double-negation: '!' stands twice before 'Position'
-	fix: take both out: group Position`},
+		`1:7-1:20 error double-negation: '!' is written twice before 'Position'
+	fix: remove both: group Position`},
 	{"group !!!Position",
 		`1:8-1:9 error unexpected: '!' does not belong here; one '!' is enough`},
 	{"spawn Position, !Velocity",
-		`1:17-1:26 error negated-in-list: 'spawn' lists components as they are; 'Velocity' cannot be negated here
-	fix: take it out: spawn Position`},
+		`1:17-1:26 error negated-in-list: 'spawn' takes a list of components; 'Velocity' cannot be negated here
+	fix: remove it: spawn Position`},
 	{"spawn !Velocity, Position",
-		`1:7-1:16 error negated-in-list: 'spawn' lists components as they are; 'Velocity' cannot be negated here
-	fix: take it out: spawn Position`},
+		`1:7-1:16 error negated-in-list: 'spawn' takes a list of components; 'Velocity' cannot be negated here
+	fix: remove it: spawn Position`},
 	{"spawn !Velocity",
-		`1:7-1:16 error negated-in-list: 'spawn' lists components as they are; 'Velocity' cannot be negated here`},
+		`1:7-1:16 error negated-in-list: 'spawn' takes a list of components; 'Velocity' cannot be negated here`},
 	{"add !Frozen to e1",
-		`1:5-1:12 error negated-in-list: 'add' lists components as they are; 'Frozen' cannot be negated here`},
+		`1:5-1:12 error negated-in-list: 'add' takes a list of components; 'Frozen' cannot be negated here`},
 	{"system Log(Position) without !Frozen",
-		`1:30-1:37 error negated-in-list: 'without' lists components as they are; 'Frozen' cannot be negated here`},
+		`1:30-1:37 error negated-in-list: 'without' takes a list of components; 'Frozen' cannot be negated here`},
 	{"system Integrate(Position, !?Mass)",
 		`1:28-1:34 error negated-optional: 'Mass' is both negated and accessed; use '?' or '!', not both`},
 	{"system Integrate(Position, mut !Mass)",
@@ -323,35 +323,35 @@ var SyntaxCases = []Case{
 		`1:29-1:30 error unexpected: '?' does not belong here; one is enough`},
 	{"group mut Position & Velocity",
 		`1:7-1:19 error access-outside-list: 'mut' belongs in the parentheses of a system, where access is declared
-	fix: take it out: group Position & Velocity`},
+	fix: remove it: group Position & Velocity`},
 	{"group ?Position",
 		`1:7-1:16 error access-outside-list: '?' belongs in the parentheses of a system, where access is declared
-	fix: take it out: group Position`},
+	fix: remove it: group Position`},
 	{"system Log(Position) with mut Velocity",
 		`1:27-1:39 error access-outside-list: 'mut' belongs in the parentheses of a system, where access is declared
-	fix: take it out: system Log(Position) with Velocity`},
+	fix: remove it: system Log(Position) with Velocity`},
 	{"system Integrate Position, Velocity",
-		`1:1-1:17 error missing-parentheses: the components of a system stand in parentheses, as in 'system Integrate(Position, Velocity)'
+		`1:1-1:17 error missing-parentheses: the components of a system are written in parentheses, as in 'system Integrate(Position, Velocity)'
 	fix: put parentheses around them: system Integrate(Position, Velocity)`},
 	{"system Integrate",
-		`1:1-1:17 error missing-parentheses: the components of a system stand in parentheses, as in 'system Integrate(Position, Velocity)'
+		`1:1-1:17 error missing-parentheses: the components of a system are written in parentheses, as in 'system Integrate(Position, Velocity)'
 	fix: put parentheses around them: system Integrate()`},
 	{"system Integrate; (Position)",
 		`1:17-1:18 error semicolon: a statement ends with its line, without ';'
-	fix: take out ';': system Integrate (Position)`},
+	fix: remove ';': system Integrate (Position)`},
 	{"system Log(Position) with Velocity with Mass",
-		`1:36-1:40 error repeated-clause: 'with' stands twice; join the two
-	note 1:22-1:26: it stands here already`},
+		`1:36-1:40 error repeated-clause: 'with' is written twice; join the two
+	note 1:22-1:26: it is already here`},
 	{"system Log(Position) weight 1 weight 2",
-		`1:31-1:37 error repeated-clause: 'weight' stands twice; join the two
-	note 1:22-1:28: it stands here already`},
+		`1:31-1:37 error repeated-clause: 'weight' is written twice; join the two
+	note 1:22-1:28: it is already here`},
 	{"system Log(Position) excluding Velocity",
-		`1:22-1:31 error unknown-clause: 'excluding' is no clause of a system; the clauses are with, without, expect and weight`},
+		`1:22-1:31 error unknown-clause: 'excluding' is not a clause of a system; the clauses are with, without, expect and weight`},
 	{"system Log(Position) witout Velocity",
-		`1:22-1:28 error unknown-clause: 'witout' is no clause of a system; did you mean 'without'?
+		`1:22-1:28 error unknown-clause: 'witout' is not a clause of a system; did you mean 'without'?
 	fix: write 'without': system Log(Position) without Velocity`},
 	{"system Log(Position) with Velocity witout Mass",
-		`1:36-1:42 error unknown-clause: 'witout' is no clause of a system; did you mean 'without'?
+		`1:36-1:42 error unknown-clause: 'witout' is not a clause of a system; did you mean 'without'?
 	fix: write 'without': system Log(Position) with Velocity without Mass`},
 	{"system Log(Position), Velocity",
 		`1:21-1:22 error unexpected: ',' does not belong here; a clause (with, without, expect, weight) or the end of the line may follow`},
@@ -367,11 +367,11 @@ var SyntaxCases = []Case{
 	{"system Log(Position) weight",
 		`1:28-1:28 error unexpected: the line ends too early; a number belongs here`},
 	{"system Log(Position) weight heavy",
-		`1:29-1:34 error bad-number: 'heavy' is no number; numbers are written 1200, 1_200, 1.2k or 3M`},
+		`1:29-1:34 error bad-number: 'heavy' is not a number; numbers are written 1200, 1_200, 1.2k or 3M`},
 	{"spawn 3q Position",
-		`1:7-1:9 error bad-number: '3q' is no number; numbers are written 1200, 1_200, 1.2k or 3M`},
+		`1:7-1:9 error bad-number: '3q' is not a number; numbers are written 1200, 1_200, 1.2k or 3M`},
 	{"spawn 1__2 Position",
-		`1:7-1:11 error bad-number: '1__2' is no number; numbers are written 1200, 1_200, 1.2k or 3M`},
+		`1:7-1:11 error bad-number: '1__2' is not a number; numbers are written 1200, 1_200, 1.2k or 3M`},
 	{"spawn 1.5 Position",
 		`1:7-1:10 error bad-number: '1.5' is not a whole number`},
 	{"spawn 1.2345k Position",
@@ -385,8 +385,8 @@ var SyntaxCases = []Case{
 	{"despawn e5000001",
 		`1:9-1:17 error number-too-large: 'e5000001' is too large; the number of an entity is at most 5,000,000`},
 	{"spawn 3 hero: Position",
-		`1:9-1:13 error count-and-name: a name is for one entity; take out the count or the name
-	fix: take out the name: spawn 3 Position`},
+		`1:9-1:13 error count-and-name: a name is for one entity; remove the count or the name
+	fix: remove the name: spawn 3 Position`},
 	{"despawn 7",
 		`1:9-1:10 error entity-number: an entity's number is written with an 'e'
 	fix: write 'e7': despawn e7`},
@@ -459,11 +459,11 @@ var SyntaxCases = []Case{
 		`1:7-1:80 error missing-operator: there is no '&' between 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa..' and 'Position'
 	fix: put '&' between them: group aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa & Position`},
 	{"spawn 6M Position",
-		`1:1-1:18 error too-many-entities: the entities are 6,000,000 with these, and a design has at most 5,000,000; none is made, so spawn fewer`},
+		`1:1-1:18 error too-many-entities: with these there are 6,000,000 entities, and a design has at most 5,000,000; no entity is spawned, so spawn fewer`},
 	{"spawn 3M Position\nspawn 3M Position",
-		`2:1-2:18 error too-many-entities: the entities are 6,000,000 with these, and a design has at most 5,000,000; none is made, so spawn fewer`},
+		`2:1-2:18 error too-many-entities: with these there are 6,000,000 entities, and a design has at most 5,000,000; no entity is spawned, so spawn fewer`},
 	{"spawn 150k Position\nspawn 100k Position\ntick\nadd Velocity to e1",
-		`2:1-2:20 error too-many-entities: the entities are 250,000 with these, and a design in which something follows a tick has at most 200,000; none is made, so spawn fewer or take out what follows the first tick`},
+		`2:1-2:20 error too-many-entities: with these there are 250,000 entities, and a design in which something follows a tick has at most 200,000; no entity is spawned, so spawn fewer or remove what follows the first tick`},
 	{"spawn 4M Position\ntick",
 		""},
 	{"group Position # here\n  & Velocity",
@@ -472,12 +472,12 @@ var SyntaxCases = []Case{
 		`1:29-1:30 error unexpected: '(' does not belong here; a number belongs here`},
 	{"system Log(Position); with Velocity",
 		`1:21-1:22 error semicolon: a statement ends with its line, without ';'
-	fix: take out ';': system Log(Position) with Velocity`},
+	fix: remove ';': system Log(Position) with Velocity`},
 	{"system Integrate mut Position, !Velocity with Mass",
-		`1:1-1:17 error missing-parentheses: the components of a system stand in parentheses, as in 'system Integrate(Position, Velocity)'
+		`1:1-1:17 error missing-parentheses: the components of a system are written in parentheses, as in 'system Integrate(Position, Velocity)'
 	fix: put parentheses around them: system Integrate(mut Position, !Velocity) with Mass`},
 	{"system Integrate Position, 5",
-		`1:1-1:17 error missing-parentheses: the components of a system stand in parentheses, as in 'system Integrate(Position, Velocity)'`},
+		`1:1-1:17 error missing-parentheses: the components of a system are written in parentheses, as in 'system Integrate(Position, Velocity)'`},
 	{"group : A",
 		`1:7-1:8 error unexpected: ':' does not belong here; a component belongs here`},
 	{"= 5",

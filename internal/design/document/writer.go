@@ -41,7 +41,12 @@ func (w *Writer) Range(r diagnostic.Range) {
 
 // next puts a comma where one is needed.
 func (w *Writer) next() {
-	if n := len(w.Buf); n > 0 && strings.IndexByte("{[:,", w.Buf[n-1]) < 0 {
+	if len(w.Buf) == 0 {
+		return
+	}
+	switch w.Buf[len(w.Buf)-1] {
+	case '{', '[', ':', ',':
+	default:
 		w.Buf = append(w.Buf, ',')
 	}
 }
@@ -53,10 +58,12 @@ func (w *Writer) Open(c byte) {
 
 func (w *Writer) Close(c byte) { w.Buf = append(w.Buf, c) }
 
-// Key begins a member of an object.
+// Key begins a member of an object. Names need no escapes.
 func (w *Writer) Key(name string) *Writer {
-	w.String(name)
-	w.Buf = append(w.Buf, ':')
+	w.next()
+	w.Buf = append(w.Buf, '"')
+	w.Buf = append(w.Buf, name...)
+	w.Buf = append(w.Buf, '"', ':')
 	return w
 }
 

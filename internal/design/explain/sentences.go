@@ -85,7 +85,7 @@ func isAreIt(s grouptree.Set) string {
 	return "they are"
 }
 
-// blockSentences says what becomes of the sub-blocks of the lead.
+// blockSentences says what becomes of the blocks of the lead.
 func blockSentences(a *analysis.Analysis, s *analysis.SystemResult) (out []document.Sentence) {
 	lead := grouptree.SetOf(s.Plan.Lead)
 	var dense, tested, skipped []int
@@ -108,24 +108,24 @@ func blockSentences(a *analysis.Analysis, s *analysis.SystemResult) (out []docum
 	text := name + " leads. "
 	switch {
 	case len(dense) == 0 && len(tested) == 0:
-		return []document.Sentence{{Kind: "lead", Text: text + "None of its sub-blocks can hold a match, so nothing is run.", Components: lead, Leaves: skipped}}
+		return []document.Sentence{{Kind: "lead", Text: text + "None of its blocks can hold a match, so nothing is run.", Components: lead, Leaves: skipped}}
 	case len(dense) > 0:
-		text += "Of its " + wording.Amount(len(dense)+len(tested)+len(skipped), "sub-block") + ", " + wording.Grouped(len(dense)) + lieText(len(dense)) +
+		text += "Of its " + wording.Amount(len(dense)+len(tested)+len(skipped), "block") + ", " + wording.Grouped(len(dense)) + lieText(len(dense)) +
 			" within " + asked + ": " + wording.Amount(rowsOf(a, dense), "row") + ", walked whole."
 	case len(skipped) == 0 && len(tested) == 1:
-		text += "Its one sub-block does not lie within " + asked + "."
+		text += "Its one block does not lie within " + asked + "."
 	default:
-		text += "None of its " + wording.Amount(len(tested)+len(skipped), "sub-block") + " lies within " + asked + "."
+		text += "None of its " + wording.Amount(len(tested)+len(skipped), "block") + " lies within " + asked + "."
 	}
 	out = append(out, document.Sentence{Kind: "lead", Text: text, Components: lead, Leaves: dense})
 	if len(tested) > 0 {
 		open := a.Undecided(s, mixed)
-		text := wording.Amount(len(tested), "sub-block") + " of " + name + mayText(len(tested)) + " hold others too: " +
+		text := wording.Amount(len(tested), "block") + " of " + name + mayText(len(tested)) + " hold others too: " +
 			wording.Amount(rowsOf(a, tested), "row") + ", each tested for " + a.Names.Conj(open) + "."
 		out = append(out, document.Sentence{Kind: "tested", Text: text, Components: open.Cares, Leaves: tested, Groups: groupsFor(a, open.Cares)})
 	}
 	if len(skipped) > 0 {
-		text := wording.Amount(len(skipped), "sub-block") + " of " + name + " can hold no match and" + wording.IsAre(len(skipped)) + "skipped: " + wording.Amount(rowsOf(a, skipped), "row") + "."
+		text := wording.Amount(len(skipped), "block") + " of " + name + " can hold no match and" + wording.IsAre(len(skipped)) + "skipped: " + wording.Amount(rowsOf(a, skipped), "row") + "."
 		out = append(out, document.Sentence{Kind: "blocks", Text: text, Components: lead, Leaves: skipped})
 	}
 	return out
@@ -242,7 +242,7 @@ func lookupSentence(a *analysis.Analysis, s *analysis.SystemResult, c int) docum
 	lead, name := a.Names[s.Plan.Lead], a.Names[c]
 	out := document.Sentence{Kind: "column", Components: pair}
 	if s.Plan.Ever.Has(c) {
-		out.Text = name + " stands at the same rows as " + lead + " in some of these sub-blocks, and is looked up for every entity of the others"
+		out.Text = name + " stands at the same rows as " + lead + " in some of these blocks, and is looked up for every entity of the others"
 	} else {
 		out.Text = name + " is looked up, once for each entity"
 	}

@@ -22,8 +22,8 @@ const (
 	AllBudget   = 46_000_000 // with all that comes before
 )
 
-// adviser tries changes of a text.
-type adviser struct {
+// trier analyses changed texts within a budget.
+type trier struct {
 	*analysis.Analysis
 	budget  int
 	trials  map[string]*trial // by the edits
@@ -65,7 +65,7 @@ type proposal struct {
 // became of the expectations.
 func offerHints(a *analysis.Analysis) {
 	budget := min(max(leastBudget, fairTrials*trialPrice(a, a.Layout.Kind)), MostBudget, AllBudget-a.Spent)
-	v := &adviser{
+	v := &trier{
 		Analysis: a, budget: budget, trials: make(map[string]*trial),
 		skipped: make([]bool, len(a.Systems)), found: make([][]attempt, len(a.Systems)),
 	}
@@ -96,7 +96,7 @@ func offerHints(a *analysis.Analysis) {
 }
 
 // satisfied reports whether system i has a hint that makes it full and harms nothing.
-func (v *adviser) satisfied(i int) bool {
+func (v *trier) satisfied(i int) bool {
 	return slices.ContainsFunc(v.found[i], func(a attempt) bool {
 		r := a.rank()
 		return a.Makes == grouptree.Full && r.harm() == 0
@@ -104,7 +104,7 @@ func (v *adviser) satisfied(i int) bool {
 }
 
 // try makes a change and keeps it if system i matches better then.
-func (v *adviser) try(i int, p proposal) {
+func (v *trier) try(i int, p proposal) {
 	if p.proved && p.harmless {
 		v.prove(i, p)
 		return
@@ -133,7 +133,7 @@ func (v *adviser) try(i int, p proposal) {
 }
 
 // harmed lists what is worse in a trial.
-func (v *adviser) harmed(t *trial) (out []string) {
+func (v *trier) harmed(t *trial) (out []string) {
 	for k := range v.Systems {
 		if t.match(k) > v.Systems[k].Plan.Match {
 			out = append(out, grouptree.Shorten(v.Systems[k].Statement.Name.Text)+" would match worse")
@@ -146,7 +146,7 @@ func (v *adviser) harmed(t *trial) (out []string) {
 }
 
 // lost returns the groups that a trial still asks for but rejects.
-func (v *adviser) lost(t *trial) []string {
+func (v *trier) lost(t *trial) []string {
 	rejected := make(map[grouptree.Conj]bool)
 	for i, verdict := range t.layout.Groups {
 		if verdict.Outcome == grouptree.Rejected {
@@ -189,8 +189,8 @@ func (t *trial) translate(m *analysis.Design, g grouptree.Conj) grouptree.Conj {
 	return out
 }
 
-// prove keeps a change that Theorem L vouches for.
-func (v *adviser) prove(i int, p proposal) {
+// prove keeps a change that makes the system full by Theorem L, without a trial.
+func (v *trier) prove(i int, p proposal) {
 	h := analysis.Hint{Text: p.text, Makes: grouptree.Full, Edits: p.edits}
 	v.found[i] = append(v.found[i], attempt{Hint: h, Extent: p.Extent, untried: !p.harmless})
 }
@@ -205,7 +205,7 @@ func trialPrice(a *analysis.Analysis, k grouptree.Kind) int {
 }
 
 // trial returns the layout of the changed text, or nil if the budget is spent.
-func (v *adviser) trial(kind grouptree.Kind, edits []diagnostic.Edit) *trial {
+func (v *trier) trial(kind grouptree.Kind, edits []diagnostic.Edit) *trial {
 	key := keyOf(edits)
 	if t, known := v.trials[key]; known {
 		return t
@@ -250,7 +250,7 @@ func (t *trial) match(i int) grouptree.Match {
 }
 
 // best returns the hints for system i, by their rank.
-func (v *adviser) best(i int) []analysis.Hint {
+func (v *trier) best(i int) []analysis.Hint {
 	found := v.found[i]
 	sorting.Stable(found, func(a, b attempt) int { return a.rank().Compare(b.rank()) })
 	var out []analysis.Hint
@@ -258,7 +258,7 @@ func (v *adviser) best(i int) []analysis.Hint {
 		a.Text += aside(a.harmed)
 		switch {
 		case a.untried:
-			a.Text += " (the design is large, so whether others match worse then was not tried)"
+			a.Text += " (the design is large, so whether other systems would match worse was not tried)"
 		case v.skipped[i]:
 			a.Text += " (the design is large, so other changes were not tried)"
 		}
@@ -267,7 +267,7 @@ func (v *adviser) best(i int) []analysis.Hint {
 	return out
 }
 
-// aside says what a change makes worse.
+// aside writes what a change makes worse, in parentheses.
 func aside(harmed []string) string {
 	const shown = 2
 	if len(harmed) == 0 {
@@ -275,7 +275,7 @@ func aside(harmed []string) string {
 	}
 	text := " (" + strings.Join(harmed[:min(shown, len(harmed))], "; ")
 	if more := len(harmed) - shown; more > 0 {
-		text += "; " + strconv.Itoa(more) + " more would be worse off"
+		text += "; " + strconv.Itoa(more) + " more would match worse"
 	}
 	return text + ")"
 }

@@ -48,7 +48,7 @@ func Improvements(a *analysis.Analysis, i int) (found []Improvement, none string
 	if !analysis.Improvable(s.Plan.Match) {
 		return nil, NoWay(a, i, 0, false)
 	}
-	v := &adviser{
+	v := &trier{
 		Analysis: a, budget: waysBudget, trials: make(map[string]*trial),
 		skipped: make([]bool, len(a.Systems)), found: make([][]attempt, len(a.Systems)),
 	}
@@ -110,7 +110,7 @@ func triedText(n int) string {
 }
 
 // way tries a proposal.
-func (v *adviser) tryWay(i int, p *proposal) (w Improvement, helps bool) {
+func (v *trier) tryWay(i int, p *proposal) (w Improvement, helps bool) {
 	w = Improvement{Text: p.text, Makes: grouptree.Full, Edits: p.edits, Extent: p.Extent}
 	t := v.trial(p.kind, p.edits)
 	if t == nil {
@@ -135,7 +135,7 @@ func (v *adviser) tryWay(i int, p *proposal) (w Improvement, helps bool) {
 }
 
 // lostGroups returns the groups that a trial still asks for but rejects.
-func (v *adviser) lostGroups(t *trial) (out []int) {
+func (v *trier) lostGroups(t *trial) (out []int) {
 	labels := v.lost(t)
 	for k := range v.Groups {
 		if g := &v.Groups[k]; g.SpecIndex >= 0 && g.Outcome != grouptree.Rejected && slices.Contains(labels, g.Label()) {
@@ -147,7 +147,7 @@ func (v *adviser) lostGroups(t *trial) (out []int) {
 
 // conclude carries the design out once more with the edits made, and says what they do to
 // the whole.
-func (w *Improvement) conclude(v *adviser, i int) {
+func (w *Improvement) conclude(v *trier, i int) {
 	price := v.ReanalysisCost()
 	if price > v.budget {
 		return

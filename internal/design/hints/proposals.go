@@ -53,8 +53,8 @@ const (
 // proposals lists the changes that may make a system match better, the
 // smallest first, so that the first that helps and harms nothing is the best of all. They
 // are guesses: only a trial tells.
-func (v *adviser) proposals(s *analysis.SystemResult) []proposal {
-	p := proposer{adviser: v, s: s, own: s.Signature.Match.Has.Minus(v.Design.Tags), equal: -1}
+func (v *trier) proposals(s *analysis.SystemResult) []proposal {
+	p := proposer{trier: v, s: s, own: s.Signature.Match.Has.Minus(v.Design.Tags), equal: -1}
 	p.out = literalEdits(v.Analysis, s)
 	p.statement = "group " + v.Names.Conj(s.Signature.Match)
 	p.label = v.Names.Brief(s.Signature.Match)
@@ -79,7 +79,7 @@ func (v *adviser) proposals(s *analysis.SystemResult) []proposal {
 }
 
 type proposer struct {
-	*adviser
+	*trier
 	s         *analysis.SystemResult
 	own       grouptree.Set // what the system requires, without tags
 	equal     int           // the group that equals its signature, or -1

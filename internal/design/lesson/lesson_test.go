@@ -102,7 +102,7 @@ func TestVerifyComplaints(t *testing.T) {
 		{strings.Replace(whole(), "check match(S) = full", "check match(S) = blind", 1), wrong, "line 17, 'check match(S) = blind' does not hold at the solution: match(S) is full, not blind"},
 		{strings.Replace(whole(), "check match(S) = full", "keep match(S) = full", 1), wrong, "line 17, 'keep match(S) = full' does not hold at the start: match(S) is blind, not full"},
 		{strings.Replace(whole(), "keep", "check", 1), wrong, "line 25, 'check entities = 4' holds at the start already: entities is 4"},
-		{lesson.Pack(text, start, solution+"spwn A\n"), wrong, "the solution has errors: 'spwn' begins no statement; did you mean 'spawn'?"},
+		{lesson.Pack(text, start, solution+"spwn A\n"), wrong, "the solution has errors: 'spwn' is not a statement; did you mean 'spawn'?"},
 		{lesson.Pack(text, start, strings.Replace(solution, "A & B", "A&B", 1)), wrong, "the solution is not formatted; run `go run ./build fmt -w`"},
 		{whole(), append([]lesson.Answer{{Name: "wrong-3.copse", Text: solution}}, wrong...), "wrong-3.copse solves the lesson"},
 		{strings.Replace(whole(), "hint Leave them.\n", "", 1), wrong, "line 25, 'keep entities = 4' has no hint for all other cases: its last hint must have no 'if'"},

@@ -16,8 +16,25 @@ const maxLoops = 4
 
 // Loop returns the lines. It costs O(leaves of the plan).
 func Loop(a *analysis.Analysis, s *analysis.SystemResult) []document.LoopLine {
+	w := writer{a: a, s: s, detailed: true}
+	w.write()
+	return w.out
+}
+
+// Text returns the lines as text with indentation, which is all that the page shows at
+// every keystroke.
+func Text(a *analysis.Analysis, s *analysis.SystemResult) []string {
 	w := writer{a: a, s: s}
-	plan := &s.Plan
+	w.write()
+	out := make([]string, len(w.out))
+	for i := range w.out {
+		out[i] = "    "[:2*w.out[i].Indent] + w.out[i].Text
+	}
+	return out
+}
+
+func (w *writer) write() {
+	plan := &w.s.Plan
 	switch {
 	case plan.Lead < 0:
 		w.scan()
@@ -35,15 +52,16 @@ func Loop(a *analysis.Analysis, s *analysis.SystemResult) []document.LoopLine {
 	if more := loops - maxLoops; more > 0 {
 		w.line("note", 0, part{text: "and " + wording.Grouped(more) + " more such loops"})
 	}
-	return w.out
 }
 
 // writer writes the lines of one system.
 type writer struct {
-	a     *analysis.Analysis
-	s     *analysis.SystemResult
-	steps []grouptree.PlanLeaf // of the current loop
-	out   []document.LoopLine
+	a *analysis.Analysis
+	s *analysis.SystemResult
+
+	detailed bool              // lines get their marks and leaves
+	leaves   []document.LeafID // of the current loop
+	out      []document.LoopLine
 }
 
 // part is a part of a line. One that is about a component, or about several (-1), has a mark.
@@ -56,18 +74,21 @@ type part struct {
 func (w *writer) line(kind document.LineKind, indent int, parts ...part) {
 	line := document.LoopLine{Indent: indent, Kind: kind}
 	column := 0
+	text := make([]byte, 0, 16*len(parts))
 	for _, p := range parts {
 		from := column
+		text = append(text, p.text...)
+		if !w.detailed {
+			continue
+		}
 		column += int(diagnostic.Columns(p.text))
-		line.Text += p.text
 		if p.mark != "" {
 			line.Marks = append(line.Marks, document.Mark{From: from, To: column, Kind: p.mark, Component: p.component})
 		}
 	}
+	line.Text = string(text)
 	if kind != "note" {
-		for _, step := range w.steps {
-			line.Leaves = append(line.Leaves, int(step.Leaf))
-		}
+		line.Leaves = w.leaves
 	}
 	w.out = append(w.out, line)
 }
@@ -94,7 +115,12 @@ func (w *writer) scan() {
 
 // loop writes the loop over adjacent leaves.
 func (w *writer) loop(steps []grouptree.PlanLeaf) {
-	w.steps = steps
+	if w.detailed {
+		w.leaves = make([]document.LeafID, len(steps))
+		for i, step := range steps {
+			w.leaves[i] = int(step.Leaf)
+		}
+	}
 	lead := w.s.Plan.Lead
 	first, last := steps[0].Leaf, steps[len(steps)-1].Leaf
 	from, to := w.a.Starts[first], w.a.Starts[last]+w.a.Rows[last]
@@ -119,17 +145,19 @@ func (w *writer) test(text string, g grouptree.Conj) {
 
 // call writes the call of the system's function with its arguments, column by column.
 func (w *writer) call(indent int, direct grouptree.Set) {
-	parts := []part{{text: w.s.Statement.Name.Text + "("}}
+	parts := append(make([]part, 0, 4*len(w.s.Columns)+2), part{text: w.s.Statement.Name.Text + "("})
 	for _, c := range w.s.Columns {
-		p := part{w.a.Names[c.Component] + "[entity]", "lookup", c.Component}
+		p := part{mark: "lookup", component: c.Component}
+		index := "[entity]"
 		switch {
 		case c.Access == analysis.With:
 			continue
 		case direct.Has(c.Component):
-			p.text, p.mark = w.a.Names[c.Component]+"[row]", "contiguous"
+			index, p.mark = "[row]", "contiguous"
 		case c.Optional:
-			p.text = w.a.Names[c.Component] + "?[entity]"
+			index = "?[entity]"
 		}
+		p.text = w.a.Names[c.Component] + index
 		if len(parts) > 1 {
 			parts = append(parts, part{text: ", "})
 		}

@@ -6,9 +6,9 @@ import (
 	"github.com/copse-ecs/copse/internal/design/syntax"
 )
 
-// tally is a world that also tells what each commit changes, entity by entity. It decides
-// nothing: the world it stands before does.
-type tally struct {
+// recorder is a world that passes everything on to another world and tells models of other
+// storages what each commit changes, entity by entity.
+type recorder struct {
 	analysis.World
 	comps  []grouptree.Set // compositions that have occurred, by number
 	ids    map[grouptree.Set]int32
@@ -16,7 +16,7 @@ type tally struct {
 	total  int     // numbers given out
 	queue  []touched
 	queued map[int32]int // place in the queue, by number
-	rivals []rival
+	models []model
 }
 
 // touched is what a commit does to an entity, or to a run of new ones.
@@ -31,18 +31,18 @@ type touched struct {
 // gone stands for the composition of an entity that has ended.
 const gone = -1
 
-// rival is another storage that carries out the same changes, to be counted. Entities
-// are numbered from 1. Where a design has more than MaxAfterTick of them, nothing is
-// ever changed after a spawn, so that counts are all that is needed.
-type rival interface {
+// model is a model of another storage, which carries out the same changes to count what it
+// writes. Entities are numbered from 1. In a design with more than MaxAfterTick entities
+// nothing changes after a spawn, so a model needs only counts there.
+type model interface {
 	spawn(comp int32, set grouptree.Set, first int32, n int)
 	change(number int32, from, to int32, after grouptree.Set) // means nothing where to is gone
 	commit()
 }
 
-// tallied carries out the design of a once more before the eyes of rivals.
-func tallied(a *analysis.Analysis, rivals ...rival) *tally {
-	t := &tally{ids: make(map[grouptree.Set]int32), queued: make(map[int32]int), rivals: rivals}
+// runRecorded runs the design of a once more and tells the models what changes.
+func runRecorded(a *analysis.Analysis, models ...model) *recorder {
+	t := &recorder{ids: make(map[grouptree.Set]int32), queued: make(map[int32]int), models: models}
 	analysis.Analyze(a.Text, analysis.Options{Populate: a.Populated}, func(l *grouptree.Layout) analysis.World {
 		t.World = a.NewWorld(l)
 		return t
@@ -51,7 +51,7 @@ func tallied(a *analysis.Analysis, rivals ...rival) *tally {
 }
 
 // intern returns the number of a composition.
-func (t *tally) intern(s grouptree.Set) int32 {
+func (t *recorder) intern(s grouptree.Set) int32 {
 	id, known := t.ids[s]
 	if !known {
 		id = int32(len(t.comps))
@@ -62,7 +62,7 @@ func (t *tally) intern(s grouptree.Set) int32 {
 }
 
 // Spawn queues new entities.
-func (t *tally) Spawn(n int, composition grouptree.Set) {
+func (t *recorder) Spawn(n int, composition grouptree.Set) {
 	t.World.Spawn(n, composition)
 	if t.Refusal() == analysis.Nothing {
 		t.queue = append(t.queue, touched{number: int32(t.total + 1), spawn: n, to: composition})
@@ -72,7 +72,7 @@ func (t *tally) Spawn(n int, composition grouptree.Set) {
 
 // Change queues changes. What an entity gets and loses is settled statement by
 // statement, so the last write of a component wins.
-func (t *tally) Change(numbers []int32, add, remove grouptree.Set) {
+func (t *recorder) Change(numbers []int32, add, remove grouptree.Set) {
 	t.World.Change(numbers, add, remove)
 	if t.Refusal() != analysis.Nothing {
 		return
@@ -84,7 +84,7 @@ func (t *tally) Change(numbers []int32, add, remove grouptree.Set) {
 }
 
 // Despawn queues ends.
-func (t *tally) Despawn(numbers []int32) {
+func (t *recorder) Despawn(numbers []int32) {
 	t.World.Despawn(numbers)
 	if t.Refusal() != analysis.Nothing {
 		return
@@ -95,7 +95,7 @@ func (t *tally) Despawn(numbers []int32) {
 }
 
 // touch returns the entry of an entity in the queue.
-func (t *tally) touch(number int32) *touched {
+func (t *recorder) touch(number int32) *touched {
 	at, known := t.queued[number]
 	if !known {
 		at = len(t.queue)
@@ -106,15 +106,15 @@ func (t *tally) touch(number int32) *touched {
 	return &t.queue[at]
 }
 
-// Commit tells the rivals what the world has done, in the order of the first touch.
-func (t *tally) Commit() (did analysis.Commit, ok bool) {
+// Commit tells the models what the world has done, in the order of the first touch.
+func (t *recorder) Commit() (did analysis.Commit, ok bool) {
 	if did, ok = t.World.Commit(); !ok {
 		return did, ok
 	}
 	for i := range t.queue {
 		t.tell(&t.queue[i])
 	}
-	for _, r := range t.rivals {
+	for _, r := range t.models {
 		r.commit()
 	}
 	t.queue = t.queue[:0]
@@ -122,8 +122,8 @@ func (t *tally) Commit() (did analysis.Commit, ok bool) {
 	return did, ok
 }
 
-// tell tells the rivals what becomes of an entity or a run of them.
-func (t *tally) tell(e *touched) {
+// tell tells the models what a commit does to an entity, or to several new ones.
+func (t *recorder) tell(e *touched) {
 	to := int32(gone)
 	if !e.ends {
 		to = t.intern(e.to)
@@ -133,18 +133,18 @@ func (t *tally) tell(e *touched) {
 		for i := len(t.of); i < min(int(e.number)-1+e.spawn, syntax.MaxAfterTick); i++ {
 			t.of = append(t.of, to)
 		}
-		for _, r := range t.rivals {
+		for _, r := range t.models {
 			r.spawn(to, e.to, e.number, e.spawn)
 		}
 	case e.from != to:
 		t.of[e.number-1] = to
-		for _, r := range t.rivals {
+		for _, r := range t.models {
 			r.change(e.number, e.from, to, e.to)
 		}
 	}
 }
 
-// ledger counts what is written in component arrays, commit by commit.
+// ledger counts the rows that are written in component arrays, by commit.
 type ledger struct {
 	moved   int
 	rows    []int // by component
@@ -175,7 +175,7 @@ func (l *ledger) write(s grouptree.Set, rows int) {
 	}
 }
 
-// commit closes a commit.
+// commit ends the count of a commit.
 func (l *ledger) commit() {
 	var set grouptree.Set
 	for _, c := range l.touched {

@@ -53,7 +53,7 @@ func newOwning(a *analysis.Analysis, group grouptree.Conj, owned grouptree.Set) 
 	return &owning{ledger: newLedger(len(a.Design.Components)), stored: a.Stored(), group: group, owned: owned, pools: make([]pool, len(a.Design.Components))}
 }
 
-// place returns where the row of an entity is kept.
+// place returns the memory that holds the row of an entity.
 func (o *owning) place(p *pool, number int32) *int32 {
 	at := int(number-1) / pageSize
 	for len(p.pages) <= at {
@@ -69,7 +69,7 @@ func (o *owning) place(p *pool, number int32) *int32 {
 // in reports whether entities of a composition are in the group.
 func (o *owning) in(set grouptree.Set) bool { return !o.owned.Empty() && o.group.Holds(set) }
 
-// know keeps which composition a number stands for.
+// know remembers the composition of a number.
 func (o *owning) know(comp int32, set grouptree.Set) {
 	for len(o.sets) <= int(comp) {
 		o.sets = append(o.sets, grouptree.Set{})
@@ -223,12 +223,12 @@ func demandOf(a *analysis.Analysis, s *analysis.SystemResult) (out demand) {
 // requires nothing goes over all entities.
 func (c *sparse) judge(a *analysis.Analysis, i int) storageSystem {
 	s := &a.Systems[i]
-	best := course{rows: c.total, test: !s.Signature.Match.Cares.Empty(), scan: true, lead: -1}
+	best := route{rows: c.total, test: !s.Signature.Match.Cares.Empty(), scan: true, lead: -1}
 	if !c.owned.Empty() && s.Signature.Match.Implies(c.group) {
-		best = course{rows: c.inside, test: s.Signature.Match != c.group, direct: c.owned, lead: -1}
+		best = route{rows: c.inside, test: s.Signature.Match != c.group, direct: c.owned, lead: -1}
 	}
 	for k := range s.Signature.Match.Has.All() {
-		next := course{rows: c.having[k], test: s.Signature.Match.Cares.Len() > 1, direct: grouptree.SetOf(k), lead: k}
+		next := route{rows: c.having[k], test: s.Signature.Match.Cares.Len() > 1, direct: grouptree.SetOf(k), lead: k}
 		if best.scan || next.better(&best, s.Signature.Access) {
 			best = next
 		}
@@ -236,8 +236,8 @@ func (c *sparse) judge(a *analysis.Analysis, i int) storageSystem {
 	return best.run(a, s, &c.asked[i])
 }
 
-// course is a way to run a system.
-type course struct {
+// route is one way to run a system: which rows it walks, and whether it tests each.
+type route struct {
 	rows   int
 	test   bool
 	scan   bool
@@ -245,7 +245,7 @@ type course struct {
 	lead   int // the component whose set is walked; -1 for the group, or for all entities
 }
 
-func (x *course) better(y *course, access grouptree.Set) bool {
+func (x *route) better(y *route, access grouptree.Set) bool {
 	if x.rows != y.rows {
 		return x.rows < y.rows
 	}
@@ -255,8 +255,8 @@ func (x *course) better(y *course, access grouptree.Set) bool {
 	return x.direct.Intersect(access).Len() > y.direct.Intersect(access).Len()
 }
 
-// run counts what a course costs.
-func (x *course) run(a *analysis.Analysis, s *analysis.SystemResult, asked *demand) storageSystem {
+// run counts what a run along the route costs.
+func (x *route) run(a *analysis.Analysis, s *analysis.SystemResult, asked *demand) storageSystem {
 	out := asked.optional
 	out.pieces = 1
 	access := s.Signature.Access.Minus(a.Design.Tags)
@@ -268,7 +268,7 @@ func (x *course) run(a *analysis.Analysis, s *analysis.SystemResult, asked *dema
 	}
 	out.walk(a, direct, x.rows)
 	out.fetch(a, away, asked.matched)
-	out.settle()
+	out.sumUp()
 	switch {
 	case x.scan:
 		out.how = grouptree.Scan
@@ -277,12 +277,12 @@ func (x *course) run(a *analysis.Analysis, s *analysis.SystemResult, asked *dema
 	case !away.Empty():
 		out.how = grouptree.Partial
 	}
-	out.course, out.away = *x, away
+	out.route, out.away = *x, away
 	return out
 }
 
 // text says how a system runs, and which columns are away from it.
-func (x *course) text(a *analysis.Analysis, away grouptree.Set) string {
+func (x *route) text(a *analysis.Analysis, away grouptree.Set) string {
 	text := "It walks the " + wording.Amount(x.rows, "row") + " of "
 	switch {
 	case x.scan:

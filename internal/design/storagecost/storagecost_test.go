@@ -58,7 +58,7 @@ type contestStorage struct {
 	}
 }
 
-func contestOf(t require.TestingT, a *analysis.Analysis) *contestDocument {
+func storagesOf(t require.TestingT, a *analysis.Analysis) *contestDocument {
 	decoder := json.NewDecoder(strings.NewReader(string(Storages(a).Append(nil))))
 	decoder.DisallowUnknownFields()
 	out := &contestDocument{}
@@ -68,7 +68,7 @@ func contestOf(t require.TestingT, a *analysis.Analysis) *contestDocument {
 	return out
 }
 
-// naiveStorages is the naive world of both rivals: maps and lists, one entity at a time.
+// naiveStorages is the naive world of both models: maps and lists, one entity at a time.
 type naiveStorages struct {
 	analysis.World
 	components int
@@ -263,7 +263,7 @@ func TestStoragesAgainstNaiveOnes(t *testing.T) {
 			naive.World = designrun.NewWorld(l)
 			return naive
 		})
-		got := contestOf(t, a)
+		got := storagesOf(t, a)
 		require.True(t, got.Complete)
 		archetype, owning := got.Storages[1], got.Storages[2]
 		require.Len(t, archetype.Ticks, len(naive.moved))
@@ -380,7 +380,7 @@ func TestStoragesOfExamples(t *testing.T) {
 		text, err := os.ReadFile(file)
 		require.NoError(t, err)
 		a := analyze(string(text), analysis.Options{HintsLater: true, Populate: true})
-		got := contestOf(t, a)
+		got := storagesOf(t, a)
 		require.True(t, got.Complete, file)
 		require.Equal(t, a.Census.Total(), got.Entities)
 		for _, s := range got.Storages {
@@ -392,14 +392,14 @@ func TestStoragesOfExamples(t *testing.T) {
 }
 
 func TestStoragesInWords(t *testing.T) {
-	got := contestOf(t, analyze(designtest.Base, analysis.Options{HintsLater: true}))
+	got := storagesOf(t, analyze(designtest.Base, analysis.Options{HintsLater: true}))
 	require.Equal(t, "This layout makes 0 of 2 systems full, and one owning group 1 of 2 systems; as archetypes a system visits up to 1 table. "+
 		"The ticks write 1,100 rows, with the owning group 1,132, as archetypes 1,132.", got.Summary)
 }
 
 // TestStoragesOfManyEntities holds that no entity is made where none is asked for.
 func TestStoragesOfManyEntities(t *testing.T) {
-	got := contestOf(t, analyze("group A & B\nsystem s(A, B)\nspawn 3M A, B\nspawn 1M A\nspawn 1M A, B", analysis.Options{HintsLater: true}))
+	got := storagesOf(t, analyze("group A & B\nsystem s(A, B)\nspawn 3M A, B\nspawn 1M A\nspawn 1M A, B", analysis.Options{HintsLater: true}))
 	require.True(t, got.Complete)
 	require.Equal(t, [][2]int{{0, 7_000_000}, {1, 4_000_000}}, got.Storages[2].Ticks[0].Written)
 	require.Equal(t, [][2]int{{0, 5_000_000}, {1, 4_000_000}}, got.Storages[1].Ticks[0].Written)

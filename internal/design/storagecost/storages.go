@@ -25,7 +25,7 @@ type storageSystem struct {
 	how    grouptree.Match
 	pieces int   // stretches of rows that are walked
 	tables []int // archetypes: those that match
-	course course
+	route  route
 	away   grouptree.Set // owning: the columns that are looked up
 	text   string
 }
@@ -49,8 +49,8 @@ func (s *storageSystem) fetch(a *analysis.Analysis, set grouptree.Set, n int) {
 	}
 }
 
-// settle works out what follows from the rest.
-func (s *storageSystem) settle() {
+// sumUp adds up the bytes and estimates the time.
+func (s *storageSystem) sumUp() {
 	s.Bytes += s.direct
 	s.Estimate = analysis.Estimate(s.direct, s.Tested, s.Lookups)
 }
@@ -77,7 +77,7 @@ func Storages(a *analysis.Analysis) *document.Storages {
 	c.group, c.system, c.statement = bestGroup(a)
 	c.tables = newArchetypes(a)
 	sets := newOwning(a, c.group.group, c.group.owned)
-	t := tallied(a, c.tables, sets)
+	t := runRecorded(a, c.tables, sets)
 	c.complete = t.Refusal() == analysis.Nothing && !sets.beyond
 	n := len(a.Ticks) // what populates a design is no tick of it
 	c.storages = []storage{
@@ -89,7 +89,7 @@ func Storages(a *analysis.Analysis) *document.Storages {
 		s := &a.Systems[i]
 		c.storages[1].systems = append(c.storages[1].systems, c.tables.judge(a, s))
 		x := c.group.judge(a, i)
-		x.text = x.course.text(a, x.away)
+		x.text = x.route.text(a, x.away)
 		c.storages[2].systems = append(c.storages[2].systems, x)
 	}
 	return c.document()
@@ -97,7 +97,7 @@ func Storages(a *analysis.Analysis) *document.Storages {
 
 // ownLayout is how the design does in the layout that it chooses.
 func (c *comparison) ownLayout() storage {
-	out := storage{name: "grouptree", text: "The layout " + c.a.Layout.Kind.String() + ": " + wording.Amount(len(c.a.Layout.Leaves), "sub-block") + "."}
+	out := storage{name: "grouptree", text: "The layout " + c.a.Layout.Kind.String() + ": " + wording.Amount(len(c.a.Layout.Leaves), "block") + "."}
 	for i := range c.a.Systems {
 		s := &c.a.Systems[i]
 		out.systems = append(out.systems, storageSystem{Cost: s.Cost, how: s.Plan.Match, pieces: s.Plan.Runs, text: s.Why[0].Text})

@@ -50,7 +50,7 @@ func Complete(before string) Expected {
 		return Expected{} // the caret is within it
 	}
 	p.run()
-	if !p.heard {
+	if !p.atCaret {
 		return anything
 	}
 	if p.expected.Names&EntityNames != 0 {
@@ -77,7 +77,7 @@ func (p *parser) namedEntities() (live []string) {
 	return live
 }
 
-// unsaid returns the clauses of a system that it does not have yet, where that is asked.
+// unsaid returns the clauses that a system does not have yet, if the text is being completed.
 func (p *parser) unsaid(seen *[4]diagnostic.Range) (words []string) {
 	if p.expected == nil {
 		return nil
@@ -90,43 +90,43 @@ func (p *parser) unsaid(seen *[4]diagnostic.Range) (words []string) {
 	return words
 }
 
-// hopeFor tells what an element of a list or an expression may begin with, behind what
-// of it has been read.
-func (p *parser) hopeFor(q *sequence, x *element) {
+// expectElement notes what an element of a list or an expression may begin with, after the
+// modifiers that have been read.
+func (p *parser) expectElement(q *sequence, x *element) {
 	names := ComponentNames
 	if q.keyword == "of" {
 		names |= GroupNames
 	}
-	p.hope(names)
+	p.expect(names)
 	if x.not || x.mut || x.optional {
 		return
 	}
 	switch q.form {
 	case exprForm:
-		p.hope(0, "not")
+		p.expect(0, "not")
 	case accessForm:
-		p.hope(0, "mut", "not")
+		p.expect(0, "mut", "not")
 	}
 }
 
-// hopeBehind tells what may follow an element, besides an operator.
-func (p *parser) hopeBehind(q *sequence) {
+// expectAfter notes what may follow an element, besides an operator.
+func (p *parser) expectAfter(q *sequence) {
 	if p.depth == 0 {
-		p.hope(0, q.offers...)
+		p.expect(0, q.offers...)
 	} else {
-		p.hope(0)
+		p.expect(0)
 	}
 }
 
-// hope tells what may stand where the parser is, if that is where the caret is.
-func (p *parser) hope(names Names, words ...string) {
+// expect notes what may be written at the position of the parser, if the caret is there.
+func (p *parser) expect(names Names, words ...string) {
 	if p.expected == nil {
 		return
 	}
 	if t := p.peek(); t.kind != tokName || t.start != p.caret {
 		return
 	}
-	p.heard = true
+	p.atCaret = true
 	p.expected.Names |= names
 	for _, word := range words {
 		if !slices.Contains(p.expected.Words, word) {

@@ -38,7 +38,7 @@ func (p *parser) entityName(count Number) Name {
 }
 
 func (p *parser) seed() *Seed {
-	p.hope(0)
+	p.expect(0)
 	if t := p.peek(); t.kind != tokNumber {
 		p.reject(t, diagnostic.WantSeed)
 	}
@@ -64,7 +64,7 @@ func (p *parser) change(word, wrong string) (List, Selector) {
 
 // selector reads the entities that a statement is about.
 func (p *parser) selector() Selector {
-	p.hope(EntityNames, "any", "all")
+	p.expect(EntityNames, "any", "all")
 	t, after := p.peek(), p.peekAt(1)
 	word := p.str(t)
 	switch {
@@ -92,7 +92,7 @@ func (p *parser) selector() Selector {
 // anyOf reads `any N of` and its expression.
 func (p *parser) anyOf(t *token) Selector {
 	p.next(TokenKeyword)
-	p.hope(0)
+	p.expect(0)
 	s := Selector{Kind: Any}
 	if u := p.peek(); u.kind != tokNumber {
 		p.fail(diagnostic.MissingCount, t.at())
@@ -105,7 +105,7 @@ func (p *parser) anyOf(t *token) Selector {
 
 // ofExpression reads `of` and an expression.
 func (p *parser) ofExpression() Expr {
-	p.hope(0, "of")
+	p.expect(0, "of")
 	t := p.peek()
 	switch {
 	case p.is("of"):

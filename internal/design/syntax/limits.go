@@ -32,7 +32,7 @@ type counts struct {
 	aboveWith int              // how many they were then
 }
 
-// count adds the statement at hand to what the text asks for. A declaration
+// count adds the current statement to what the text asks for. A declaration
 // beyond its limit is given up, the first of its kind with an error.
 func (p *parser) count(s Statement) {
 	c := &p.counts

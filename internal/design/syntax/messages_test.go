@@ -62,7 +62,7 @@ func limitCases() []designtest.Case {
 		{Text: many(MaxText/5+1, "tick\n"),
 			Want: "1:1-1:1 error text-too-long: the text has 65,540 bytes, and a design has at most 65,536; split it into several designs"},
 		{Text: "group " + many(201, "(") + "A" + many(201, ")"),
-			Want: "1:207-1:208 error nesting: parentheses stand more than 200 deep; in a conjunction none are needed"},
+			Want: "1:207-1:208 error nesting: parentheses are nested more than 200 deep; a conjunction needs none"},
 		{Text: "group " + many(200, "(") + "A" + many(200, ")"), Want: ""},
 		{Text: many(200, "component A\n") + many(58, "tag B\n"),
 			Want: "257:1-257:6 error too-many-components: a design has at most 256 components and tags; this one and those below it are left out"},
@@ -71,7 +71,7 @@ func limitCases() []designtest.Case {
 		{Text: many(258, "system(A)\n"),
 			Want: "257:1-257:10 error too-many-systems: a design has at most 256 systems; this one and those below it are left out"},
 		{Text: many(10_002, "tick\n"),
-			Want: "10001:1-10001:5 error too-many-ticks: a design has at most 10,000 ticks, and this is one more; none is carried out"},
+			Want: "10001:1-10001:5 error too-many-ticks: a design has at most 10,000 ticks, and this is one more; no tick is carried out"},
 		{Text: many(100, "component A\ncomponent B\n") + many(99, "x\n") + many(1234, "tick 1\n"),
 			Want: strings.Join(moreErrors(), "\n")},
 	}
@@ -81,10 +81,10 @@ func limitCases() []designtest.Case {
 func moreErrors() []string {
 	var all []string
 	for i := range 99 {
-		all = append(all, fmt.Sprintf("%d:1-%d:2 error unknown-statement: 'x' begins no statement; a line begins with component, tag, layout, group, system, spawn, seed, tick, add, remove or despawn", i+201, i+201))
+		all = append(all, fmt.Sprintf("%d:1-%d:2 error unknown-statement: 'x' is not a statement; a line begins with component, tag, layout, group, system, spawn, seed, tick, add, remove or despawn", i+201, i+201))
 	}
 	return append(all, "300:6-300:7 error unexpected: '1' does not belong here; the statement is complete without it",
-		"301:6-301:7 error more-errors: 1,233 more errors of form are not listed; mend those above first")
+		"301:6-301:7 error more-errors: 1,233 more syntax errors are not listed; fix the errors above first")
 }
 
 func TestTooBig(t *testing.T) {

@@ -15,7 +15,7 @@ const maxNumber = 1_000_000_000_000_000
 // number reads a number of at most limit; what says in the plural or with an
 // article what it is: "a weight".
 func (p *parser) number(what string, limit int) Number {
-	p.hope(0)
+	p.expect(0)
 	t := p.peek()
 	text := p.str(t)
 	if t.kind != tokNumber && t.kind != tokName {
@@ -116,7 +116,7 @@ var typeHabits = map[string]string{
 // size reads the type or size that may follow the name of a component.
 func (p *parser) size() Type {
 	for _, s := range scalarTypes {
-		p.hope(0, s.name)
+		p.expect(0, s.name)
 	}
 	t := p.peek()
 	text := p.str(t)

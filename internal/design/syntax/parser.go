@@ -27,7 +27,7 @@ type parser struct {
 	unlisted    int              // errors beyond MaxSyntax
 	firstMore   diagnostic.Range // the first of them
 
-	// The statement at hand.
+	// The current statement.
 	first, pos, end int    // its first token, the next one to read, and the one after its last
 	nothing         token  // what stands at its end
 	gap             Gap    // what stood before tokens[pos] and belongs to no element yet
@@ -40,7 +40,7 @@ type parser struct {
 	// Where a text is completed, see Complete.
 	caret    int32
 	expected *Expected
-	heard    bool // the caret was come to
+	atCaret  bool // the parser has reached the caret
 }
 
 // bailout is what fail panics with; statement recovers it, and nothing else.
@@ -123,7 +123,7 @@ func (p *parser) statement(first, end, lineStart int) {
 	line.Range = p.tokens[first].at().To(last.at())
 	p.nothing = token{kind: tokEnd, start: last.end, end: last.end, line: last.line, col: last.past, past: last.past, match: -1}
 	p.broken = Broken{Line: Line{Range: line.Range}}
-	p.hope(0, statementWords...)
+	p.expect(0, statementWords...)
 	if !p.begins() && p.full() {
 		p.listed(p.peek().at()) // panics would add up
 		p.giveUp(lineStart)
@@ -145,7 +145,7 @@ func (p *parser) statement(first, end, lineStart int) {
 	p.file.Statements = append(p.file.Statements, s)
 }
 
-// giveUp keeps the statement at hand as it stands in the text.
+// giveUp keeps the current statement as a Broken one, with its text.
 func (p *parser) giveUp(lineStart int) {
 	b := p.broken
 	last := p.end
@@ -162,7 +162,7 @@ func (p *parser) giveUp(lineStart int) {
 	p.file.Statements = append(p.file.Statements, &b)
 }
 
-// fail reports an error in the statement at hand and gives it up.
+// fail reports an error in the current statement and gives the statement up.
 func (p *parser) fail(m diagnostic.Message, r diagnostic.Range, words ...string) {
 	p.failFix(m, r, nil, words...)
 }
@@ -179,8 +179,8 @@ func (p *parser) failFix(m diagnostic.Message, r diagnostic.Range, fix func() *d
 	panic(bailout{})
 }
 
-// enough gives the statement at hand up if its error would not be listed, before
-// anything is spent on finding the words for it.
+// enough gives the current statement up if its error would not be listed, before time is
+// spent on the words of the error.
 func (p *parser) enough(t *token) {
 	if p.full() {
 		p.listed(t.at())
@@ -231,8 +231,8 @@ func (p *parser) peekAt(n int) *token {
 	return &p.nothing
 }
 
-// next consumes the next token as one of the given class and gathers the
-// comments and ends of lines behind it.
+// next consumes the next token as one of the given class, and collects the comments and
+// line ends after it.
 func (p *parser) next(class TokenKind) *token {
 	t := p.peek()
 	t.class = class
@@ -254,8 +254,8 @@ func (p *parser) next(class TokenKind) *token {
 	return t
 }
 
-// takeGap returns what stood before the next token, for the element that begins
-// there or the end of the list.
+// takeGap returns the comments and line ends before the next token, which belong to the
+// element that begins there or to the end of the list.
 func (p *parser) takeGap() Gap {
 	g := p.gap
 	p.gap = Gap{}
@@ -270,9 +270,9 @@ func (p *parser) is(word string) bool {
 	return t.kind == tokName && p.str(t) == word
 }
 
-// finish makes sure that nothing is left of the statement.
+// finish reports tokens that are left after the end of the statement.
 func (p *parser) finish() {
-	p.hope(0)
+	p.expect(0)
 	if t := p.peek(); t.kind != tokEnd {
 		p.reject(t, diagnostic.WantEnd)
 	}

@@ -84,7 +84,7 @@ var foreignSpellings = []struct{ mark, library, form string }{
 	{"ecs.C[", "Ark", "system Name(Position) without Frozen"},
 }
 
-// foreign reports the statement at hand if it is spelt as in another library.
+// foreign reports the current statement if it is spelt as in another library.
 func (p *parser) foreign() {
 	line := p.text[p.tokens[p.first].start:p.tokens[p.end-1].end]
 	line = line[:min(len(line), 1000)]

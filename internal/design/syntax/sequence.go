@@ -129,7 +129,7 @@ func (p *parser) close() *token {
 func (p *parser) sequence(q *sequence) {
 	for {
 		p.operand(q)
-		p.hopeBehind(q)
+		p.expectAfter(q)
 		t := p.peek()
 		switch {
 		case t.kind == tokEnd || t.kind == tokClose && t.match >= 0 && p.depth > 0:
@@ -195,7 +195,7 @@ func (p *parser) element(q *sequence) {
 		p.open()
 		inside++
 	}
-	p.hopeFor(q, &x)
+	p.expectElement(q, &x)
 	t := p.peek()
 	if t.kind != tokName || p.depth == 0 && p.endsEarly(q.ends) {
 		p.missingOperand(q, t)
@@ -228,7 +228,7 @@ func (p *parser) endsEarly(words []string) bool {
 // modifiers reads '!', 'not', 'mut' and '?' before a name.
 func (p *parser) modifiers(q *sequence, x *element) {
 	for {
-		p.hopeFor(q, x)
+		p.expectElement(q, x)
 		t := p.peek()
 		switch {
 		case t.kind == tokNot || p.is("not") && p.modifies(q):

@@ -56,7 +56,7 @@ func (p *parser) dispatch() Statement {
 
 // name reads the name that a statement declares; example shows one that does.
 func (p *parser) name(example string) Name {
-	p.hope(0)
+	p.expect(0)
 	t := p.peek()
 	switch t.kind {
 	case tokName:
@@ -111,7 +111,7 @@ func (p *parser) onePerStatement() {
 }
 
 func (p *parser) layout() *Layout {
-	p.hope(0, layoutWords...)
+	p.expect(0, layoutWords...)
 	t := p.peek()
 	word := p.str(t)
 	switch {
@@ -150,7 +150,7 @@ func (p *parser) system(keyword *token) *System {
 	} else {
 		s.Name = p.name("system Integrate(Position, Velocity)")
 	}
-	p.hope(0)
+	p.expect(0)
 	if t := p.peek(); t.kind != tokOpen {
 		if t.kind == tokStray || t.kind == tokClose {
 			p.reject(t, diagnostic.WantClause)
@@ -191,7 +191,7 @@ func (p *parser) parenthesise(name Name) func() *diagnostic.Fix {
 func (p *parser) clauses(s *System) {
 	var seen [4]diagnostic.Range
 	for {
-		p.hope(0, p.unsaid(&seen)...)
+		p.expect(0, p.unsaid(&seen)...)
 		t := p.peek()
 		if t.kind == tokEnd {
 			return
@@ -242,7 +242,7 @@ func (p *parser) repeatedClause(t *token, before diagnostic.Range) {
 
 // match reads one of the four ways to match a layout.
 func (p *parser) match() Name {
-	p.hope(0, matchWords...)
+	p.expect(0, matchWords...)
 	t := p.peek()
 	word := p.str(t)
 	switch {

@@ -89,7 +89,7 @@ func TestPopulation(t *testing.T) {
 func TestRefusals(t *testing.T) {
 	const rule = "; only a design without errors has a program; fix this error"
 	for text, want := range map[string]string{
-		"group A & !A": "line 1: A must be there and must not be there, which no entity satisfies" + rule,
+		"group A & !A": "line 1: A is both required and excluded, so no entity matches" + rule,
 		"spawn A\ntick\nadd B to all B\ngroup A %": "line 3: 'of' is missing before 'B'" + rule + " and one more",
 		"component A\nspawn B\nspawn C\nspawn D":   "line 2: there is no component B" + rule + " and 2 more",
 	} {

@@ -85,7 +85,7 @@ scenario("a broken line gets its complete message, leaves the rest unchanged, an
   const line = lineOf(movement, "system Integrate");
   await toStartOf(page, line);
   await page.keyboard.press("Delete");
-  await eventually(page, () => errors(page), ["error: 'ystem' begins no statement; did you mean 'system'?"]);
+  await eventually(page, () => errors(page), ["error: 'ystem' is not a statement; did you mean 'system'?"]);
   const capital = await page.locator(".problem.error p").first().evaluate((words) => getComputedStyle(words, "::first-letter").textTransform);
   assert.equal(capital, "none", "a message shows the words of the text as they are, also when it begins with one");
   assert.deepEqual(await systems(page), asFirst.slice(1));
@@ -102,7 +102,7 @@ for (const way of ["mouse", "keyboard"] as const) {
   scenario(`a quick fix is applied by ${way} and can be undone`, {}, async ({ page }) => {
     const broken = movement.replace("system Integrate", "sytem Integrate");
     await paste(page, broken);
-    await eventually(page, () => errors(page), ["error: 'sytem' begins no statement; did you mean 'system'?"]);
+    await eventually(page, () => errors(page), ["error: 'sytem' is not a statement; did you mean 'system'?"]);
     const fix = page.getByRole("button", { name: "Fix: write 'system'" });
     if (way === "mouse") await fix.click();
     else {

@@ -460,7 +460,7 @@ scenario("where a text asks for too much the stepper reports it, waits, and cont
   await page.keyboard.insertText("tick\n");
   const waits = page.locator(".step-offer", { hasText: "The stepper waits" });
   await waits.waitFor();
-  assert.equal(await waits.textContent(), "The stepper waits at tick 2, move 0 of 0: a design has at most 10,000 ticks, and this is one more; none is carried out.");
+  assert.equal(await waits.textContent(), "The stepper waits at tick 2, move 0 of 0: a design has at most 10,000 ticks, and this is one more; no tick is carried out.");
   await page.locator("#step").getByRole("button", { name: "Undo the last edit" }).click();
   await page.locator(".step.open").waitFor();
   await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 2, /));
@@ -472,7 +472,7 @@ scenario("too many entities, and none at all, are reported too, and the stepper 
   await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move 1 /));
   await paste(page, design.replace("spawn 4 ", "spawn 4M "));
   const offer = () => page.locator(".step-offer").textContent();
-  await eventuallyPasses(page, async () => assert.match((await offer()) ?? "", /^The stepper waits at tick 2, move 1 of \d+: the entities are 4,000,00\d with these, .+ so spawn fewer or take out what follows the first tick\.$/));
+  await eventuallyPasses(page, async () => assert.match((await offer()) ?? "", /^The stepper waits at tick 2, move 1 of \d+: the entities are 4,000,00\d with these, .+ so spawn fewer or remove what follows the first tick\.$/));
   await paste(page, design);
   await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move 1 /));
   await paste(page, "component A\n");

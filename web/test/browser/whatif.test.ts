@@ -57,7 +57,7 @@ async function removeGroup(page: Page): Promise<void> {
   for (let at = 0; at < 3; at++) await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Shift+End");
   await page.keyboard.press("Delete");
-  await eventuallyPasses(page, async () => assert.match((await summary(page)) ?? "", /1 system fewer full/));
+  await eventuallyPasses(page, async () => assert.match((await summary(page)) ?? "", /1 fewer system full/));
 }
 
 function press(page: Page, name: string): Promise<void> {

@@ -79,7 +79,7 @@ test("an issue contains the messages of the engine, with Markdown's signs escape
 const difference: Difference = {
   schema: "copse.compare/1",
   same: false,
-  summary: "1 system fewer full | 2 *more* look-ups.",
+  summary: "1 fewer system full | 2 *more* look-ups.",
   a: { layout: "trees", errors: false, entities: 9, systems: 2, groups: 1, ticks: 0 },
   b: { layout: "trees", errors: false, entities: 9, systems: 2, groups: 0, ticks: 0 },
   causes: [{ kind: "group", text: "the group A & B", a: [[3, 1, 3, 12]], b: [], groupA: 0, groupB: -1, tried: true }],
@@ -118,7 +118,7 @@ B:
 component B
 \`\`\`
 
-1 system fewer full \\| 2 \\*more\\* look-ups.
+1 fewer system full \\| 2 \\*more\\* look-ups.
 
 |  | A | B | Change | Cause |
 | --- | --- | --- | --- | --- |
