@@ -6,8 +6,8 @@ import "github.com/copse-ecs/copse/internal/column"
 // stale handles. O(1).
 func (h Handle[T]) Has(e Entity) bool {
 	return inline(func() bool {
-		w := h.world()
-		return h.rows.HasFastRow(e) || h.rows.Find(e, w.store.Rows.CompositionNumber(e)) != column.NoRow
+		h.world()
+		return h.rows.HasFastRow(e) || h.rows.Find(e, h.rows.CompositionNumber(e)) != column.NoRow
 	})
 }
 
@@ -28,7 +28,7 @@ func (h Handle[T]) Get(e Entity) T {
 			}
 		}
 		if h.w.running.mayRead(h.id) {
-			if row := h.rows.Find(e, h.w.store.Rows.CompositionNumber(e)); uint(row) < uint(len(h.array.Data)) {
+			if row := h.rows.Find(e, h.rows.CompositionNumber(e)); uint(row) < uint(len(h.array.Data)) {
 				return h.array.Data[row]
 			}
 		}
@@ -63,7 +63,7 @@ func (h Handle[T]) Ptr(e Entity) *T {
 			}
 		}
 		if h.w.running.mayWrite(h.id) {
-			if row := h.rows.Find(e, h.w.store.Rows.CompositionNumber(e)); uint(row) < uint(len(h.array.Data)) {
+			if row := h.rows.Find(e, h.rows.CompositionNumber(e)); uint(row) < uint(len(h.array.Data)) {
 				return &h.array.Data[row]
 			}
 		}
@@ -92,7 +92,7 @@ func (w *World) mustRow(e Entity, id ID) uint32 {
 	if rows.HasFastRow(e) {
 		return rows.FastRow(e)
 	}
-	if row := rows.Find(e, w.store.Rows.CompositionNumber(e)); row != column.NoRow {
+	if row := rows.Find(e, rows.CompositionNumber(e)); row != column.NoRow {
 		return row
 	}
 	panic(w.refusal(e, id, false))

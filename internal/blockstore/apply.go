@@ -69,12 +69,7 @@ func (a *applier) moveBlock(l int32) {
 	for _, x := range c.columns {
 		p.blocks.columns[x].Move(moves)
 	}
-	list, rows := &p.blocks.lists[c.list], p.rows
-	for _, m := range moves {
-		e := list.old[m.From-list.oldBase]
-		*list.at(m.To) = e
-		rows.set(e.Index(), k, m.To)
-	}
+	p.rows.move(k, moves)
 }
 
 // writeRecords gives every entity of the commit its new composition and rows.
@@ -87,7 +82,7 @@ func (a *applier) writeRecords() {
 		a.writePages()
 	default:
 		for k := range p.queue.changes.used() {
-			a.writePage(k, a.writeChange)
+			a.writePage(k, p.writeChange)
 		}
 	}
 	a.countCompositions()
@@ -117,18 +112,18 @@ func (a *applier) writePages() {
 func (a *applier) writeOthers(k int) {
 	page := a.plan.queue.changes.page(k)
 	for i := range page {
-		if c := &page[i]; a.directOf(c) == nil {
-			a.writeChange(c)
+		if c := &page[i]; directOf(c, a.plan.transitions.list) == nil {
+			a.plan.writeChange(c)
 		}
 	}
 }
 
 // directOf returns the transition of a change if that is direct, else nil.
-func (a *applier) directOf(c *change) *transition {
+func directOf(c *change, list []transition) *transition {
 	if c.new == noComp || c.transition == noIndex {
 		return nil
 	}
-	if t := &a.plan.transitions.list[c.transition]; t.direct {
+	if t := &list[c.transition]; t.direct {
 		return t
 	}
 	return nil
@@ -138,13 +133,14 @@ func (a *applier) directOf(c *change) *transition {
 // and rows, and calls others for the rest. It writes nothing but what belongs to the entities themselves.
 func (a *applier) writePage(k int, others func(*change)) {
 	p := a.plan
-	page, many, records := p.queue.changes.page(k), p.manyChanges(), p.records.list
+	page, many := p.queue.changes.page(k), p.manyChanges()
+	records, lists, free, transitions := p.records.list, p.blocks.lists, p.free, p.transitions.list
 	for i := range page {
 		if many && i%prefetchLen == 0 {
 			p.prefetchRecords(page[i:min(i+prefetchLen, len(page))])
 		}
 		c := &page[i]
-		t := a.directOf(c)
+		t := directOf(c, transitions)
 		if t == nil {
 			others(c)
 			continue
@@ -155,14 +151,13 @@ func (a *applier) writePage(k int, others func(*change)) {
 			continue
 		}
 		j := &t.joins[0]
-		r.row = p.free[j.block].at(c.slot)
-		*p.blocks.lists[j.list].at(r.row) = entity.New(c.index, r.generation)
+		r.row = free[j.block].at(c.slot)
+		*lists[j.list].at(r.row) = entity.New(c.index, r.generation)
 	}
 }
 
 // writeChange gives an entity its new composition and rows.
-func (a *applier) writeChange(c *change) {
-	p := a.plan
+func (p *plan) writeChange(c *change) {
 	if c.new == noComp {
 		p.records.release(c.index)
 		return
@@ -170,13 +165,13 @@ func (a *applier) writeChange(c *change) {
 	r := &p.records.list[c.index]
 	r.comp = c.new
 	if c.transition != noIndex {
-		a.writeRows(c, r, &p.transitions.list[c.transition])
+		p.writeRows(c, r, &p.transitions.list[c.transition])
 	}
 }
 
 // writeRows notes the rows that an entity gets and the rows that are renumbered.
-func (a *applier) writeRows(c *change, r *record, t *transition) {
-	p := a.plan
+func (p *plan) writeRows(c *change, r *record, t *transition) {
+	b := p.blocks
 	e := entity.New(c.index, r.generation)
 	if len(t.renumbered) > 0 {
 		var row [2]uint32 // at most one class stops being the first, and one becomes it
@@ -189,12 +184,12 @@ func (a *applier) writeRows(c *change, r *record, t *transition) {
 	}
 	for k := range t.joins {
 		j := &t.joins[k]
-		row := p.joinedRow(c, t, k)
-		*p.blocks.lists[j.list].at(row) = e
+		row := p.free[j.block].at(p.joinNumber(c, t, k))
+		*b.lists[j.list].at(row) = e
 		if j.at == 0 {
 			r.row = row
 		} else {
-			p.blocks.classes[j.class].rows.set(c.index, row)
+			b.classes[j.class].rows.set(c.index, row)
 		}
 	}
 }

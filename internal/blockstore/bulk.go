@@ -32,7 +32,7 @@ func (s *Store) SpawnMany(set gt.Set, n int) (Batch, error) {
 	if !ok {
 		return Batch{}, errTooManyCompositions()
 	}
-	if err := s.records.checkLimit(s.records.alive + n); err != nil {
+	if err := s.Queue.records.checkLimit(s.Queue.records.alive + n); err != nil {
 		return Batch{}, err
 	}
 	s.Queue.writeFresh()
@@ -56,7 +56,7 @@ func (s *Store) SpawnMany(set gt.Set, n int) (Batch, error) {
 	}
 	s.clearReused(c, b, n, used)
 	s.fillBatch(&b, c, n)
-	s.records.alive += n
+	s.Queue.records.alive += n
 	c.count += n
 	p.countSpawned(set.Minus(s.Blocks.layout.Spec.Tags), n)
 	s.checkDebug()
@@ -80,7 +80,7 @@ func (s *Store) Reserve(set gt.Set, n int) {
 			}
 		}
 	}
-	s.records.grow(n + s.Queue.fresh.n)
+	s.Queue.records.grow(n + s.Queue.fresh.n)
 }
 
 // rowsInUse returns the rows of the arrays of a composition, by component.
@@ -110,7 +110,7 @@ func (s *Store) clearReused(c *composition, b Batch, n int, used []int) {
 func (s *Store) fillBatch(b *Batch, c *composition, n int) {
 	if len(c.blocks) == 0 {
 		b.Entities = make([]entity.Entity, n)
-		s.records.takeFor(b.Entities, b.comp, 0)
+		s.Queue.records.takeFor(b.Entities, b.comp, 0)
 		return
 	}
 	for k, p := range c.blocks {
@@ -118,7 +118,7 @@ func (s *Store) fillBatch(b *Batch, c *composition, n int) {
 		list := s.Blocks.lists[class.list].slice(first, first+uint32(n))
 		if k == 0 {
 			b.Entities = list
-			s.records.takeFor(list, b.comp, first)
+			s.Queue.records.takeFor(list, b.comp, first)
 			continue
 		}
 		copy(list, b.Entities)

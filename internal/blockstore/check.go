@@ -35,9 +35,9 @@ func (s *Store) Check() error {
 func (s *Store) checkRecords() error {
 	counts := make([]int, s.Compositions.Len())
 	alive, free := 0, 0
-	for i := range s.records.list {
-		r := &s.records.list[i]
-		comp := s.Queue.committed(r)
+	for i := range s.Queue.records.list {
+		r := &s.Queue.records.list[i]
+		comp := s.Queue.changes.committed(r)
 		if comp == noComp {
 			if r.comp == noComp {
 				free++
@@ -58,7 +58,7 @@ func (s *Store) checkRecords() error {
 			return broken("composition ", k, " is counted wrong")
 		}
 	}
-	return checkFree(&s.records, free)
+	return checkFree(&s.Queue.records, free)
 }
 
 // checkEntity compares the record of an entity with its blocks.
@@ -83,7 +83,7 @@ func (s *Store) checkEntity(i, comp uint32, r *record) error {
 // checkIndexes compares the fast row of an entity with the row that Rows finds.
 func (s *Store) checkIndexes(e entity.Entity, r *record) error {
 	for x, index := range s.Rows.indexes.list {
-		want := !s.records.noFast && r.comp&queuedFlag == 0 && index.where[r.comp] == inFirst
+		want := !s.Queue.records.noFast && r.comp&queuedFlag == 0 && index.where[r.comp] == inFirst
 		if fast := index.HasFastRow(e); fast != want || fast && index.FastRow(e) != s.Rows.Of(e, x) {
 			return broken("component ", x, " of entity ", e, " has a fast row, or has none, against its record")
 		}

@@ -284,7 +284,7 @@ func TestManyBirths(t *testing.T) {
 			require.Equal(t, n, s.Queue.Len())
 			require.Zero(t, s.Queue.changes.n, "nothing of them is written to the queue")
 			require.Equal(t, n, commit(t, s).Spawned)
-			require.Len(t, s.records.list, len(all))
+			require.Len(t, s.Queue.records.list, len(all))
 		}
 		for c := range 2 {
 			data := s.Blocks.columns[c].(*column.Array[uint32]).Data
@@ -338,7 +338,7 @@ func TestRefusedBirthsStayQueued(t *testing.T) {
 		require.EqualError(t, err, "there would be 4097 entities alive, and the world is limited to 4096: nothing was changed; "+
 			"despawn some, discard the queue, or raise the limit")
 		require.Equal(t, minFresh+1, s.Queue.Len())
-		require.Empty(t, s.records.list)
+		require.Empty(t, s.Queue.records.list)
 	}
 	require.True(t, s.Queue.Despawn(entity.New(5, 1)))
 	require.Equal(t, minFresh, commit(t, s).Spawned)

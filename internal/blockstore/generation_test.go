@@ -73,7 +73,7 @@ func TestFreeIndicesAreUsedAgain(t *testing.T) {
 	}
 	require.Equal(t, entity.New(100, 1), s.Queue.Spawn(), "now there is none")
 	commit(t, s)
-	require.Len(t, s.records.list, 101)
+	require.Len(t, s.Queue.records.list, 101)
 }
 
 // TestUsedUpGenerations holds that an index whose generations are used up is never given
@@ -84,7 +84,7 @@ func TestUsedUpGenerations(t *testing.T) {
 	commit(t, s)
 	s.Queue.Despawn(first)
 	commit(t, s)
-	s.records.list[0].generation = noIndex // as after 2^32 - 2 lives
+	s.Queue.records.list[0].generation = noIndex // as after 2^32 - 2 lives
 	last := s.Queue.Spawn()
 	require.Equal(t, entity.New(0, noIndex), last)
 	commit(t, s)

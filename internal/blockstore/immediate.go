@@ -25,10 +25,10 @@ type immediate struct {
 	alone        change // the change that is made
 }
 
-func (m *immediate) init(p *plan, applier *applier) {
+func (m *immediate) init(p *plan) {
 	m.records, m.blocks, m.compositions, m.transitions, m.queue, m.rows =
 		p.records, p.blocks, p.compositions, p.transitions, p.queue, p.rows
-	m.stepper = stepper{plan: p, blocks: p.blocks, applier: applier}
+	m.stepper = stepper{plan: p, blocks: p.blocks}
 }
 
 // spawn makes an entity with the components of a set, whose number is as for Queue.ChangeSet. Its values

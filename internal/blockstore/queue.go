@@ -6,34 +6,10 @@ import (
 	"github.com/copse-ecs/copse/internal/entity"
 )
 
-// change is what is queued for an entity.
-type change struct {
-	index      uint32
-	old, new   uint32 // compositions; noComp before it is spawned and after it is despawned
-	transition uint32 // set when the commit is prepared; noIndex if the composition stays
-	slot       uint32 // the how manieth it is of those that join its block; its first index into plan.joined if it joins several
-}
-
-// changeList holds the changes in order of first touch.
-type changeList struct{ pageList[change] }
-
-// push appends a change and returns it. Its fields are written one by one: written as a value
-// that is then copied they took three times as long, since the copy waits for them.
-func (l *changeList) push(index, old, new uint32) *change {
-	i := l.n % pageLen // as in add, a call of which is not inlined here
-	if i == 0 {
-		l.next()
-	}
-	c := &l.last[i]
-	c.index, c.old, c.new = index, old, new
-	l.n++
-	return c
-}
-
 // Queue holds what the next commit does: a change for every entity that was touched, and the
 // values in the queues of the columns.
 type Queue struct {
-	records      *records
+	records      records // here itself: a pointer would be one more step in every change
 	blocks       *Blocks
 	compositions *Compositions
 	staged       []column.Staged // values of new entities, side by side
@@ -43,32 +19,20 @@ type Queue struct {
 	lastChange   *change
 }
 
-func (q *Queue) init(records *records, blocks *Blocks, compositions *Compositions) {
-	q.records, q.blocks, q.compositions = records, blocks, compositions
+func (q *Queue) init(blocks *Blocks, compositions *Compositions) {
+	q.blocks, q.compositions = blocks, compositions
 }
 
 // Len returns how many entities the next commit is about.
 func (q *Queue) Len() int { return q.changes.n + q.fresh.n }
 
-// committed returns the composition that a record has until the commit, noComp if none.
-func (q *Queue) committed(r *record) uint32 {
-	if r.comp&queuedFlag != 0 {
-		return q.changes.at(int(r.comp &^ queuedFlag)).old
-	}
-	return r.comp
-}
-
-// next returns the composition that a record has after the commit, noComp if none.
-func (q *Queue) next(r *record) uint32 {
-	if r.comp&queuedFlag != 0 {
-		return q.changes.at(int(r.comp &^ queuedFlag)).new
-	}
-	return r.comp
-}
-
 // valid reports whether changes of an entity can be queued: it is alive or queued.
 func (q *Queue) valid(e entity.Entity) bool {
-	return q.records.current(e) && q.records.list[e.Index()].comp != noComp || q.isFresh(e)
+	i, list := int(e.Index()), q.records.list
+	if i < len(list) {
+		return list[i].generation == e.Generation() && list[i].comp != noComp
+	}
+	return q.isFresh(e)
 }
 
 // Spawn queues a new entity without components and returns its handle, which can
@@ -82,7 +46,7 @@ func (q *Queue) spawn(comp uint32) entity.Entity {
 	if q.fresh.n > 0 {
 		q.writeFresh()
 	}
-	r := q.records
+	r := &q.records
 	i := r.take()
 	rec := &r.list[i]
 	rec.comp = queuedFlag | uint32(q.changes.n)
@@ -96,7 +60,7 @@ func (q *Queue) spawn(comp uint32) entity.Entity {
 // and finds the composition in a list and not by an edge: calling both made a setup of millions an
 // eighth slower.
 func (q *Queue) TrySpawn(number int) (entity.Entity, bool) {
-	c, r := q.compositions, q.records
+	c, r := q.compositions, &q.records
 	if number >= len(c.ofSet) || c.ofSet[number] == noComp {
 		return entity.Entity{}, false
 	}
@@ -304,7 +268,7 @@ func (q *Queue) Survives(e entity.Entity) (valid, stays bool) {
 	if !q.valid(e) {
 		return false, false
 	}
-	return true, q.isFresh(e) || q.next(&q.records.list[e.Index()]) != noComp
+	return true, q.isFresh(e) || q.changes.coming(&q.records.list[e.Index()]) != noComp
 }
 
 // Attach adds values of new entities that are staged by entity and not by column. The next
@@ -369,8 +333,7 @@ func (q *Queue) addFresh(comp uint32) entity.Entity {
 
 // isFresh reports whether an entity is a fresh spawn.
 func (q *Queue) isFresh(e entity.Entity) bool {
-	records := len(q.records.list)
-	return e.Generation() == 1 && int(e.Index()) >= records && int(e.Index()) < records+q.fresh.n
+	return e.Index()-uint32(len(q.records.list)) < uint32(q.fresh.n) && e.Generation() == 1
 }
 
 // freshComp returns the composition that a fresh spawn will have.

@@ -26,7 +26,7 @@ func (s *Store) SetLayout(layout *gt.Layout, columns []column.Column) Relayout {
 	s.arrangeCommits()
 	s.rangeBlocks()
 	first := s.placeEntities()
-	out := Relayout{Entities: s.records.alive}
+	out := Relayout{Entities: s.Queue.records.alive}
 	for x, column := range s.Blocks.columns {
 		if column == nil || x >= len(old) {
 			continue
@@ -37,7 +37,7 @@ func (s *Store) SetLayout(layout *gt.Layout, columns []column.Column) Relayout {
 		}
 	}
 	s.EachEntity(func(e entity.Entity, _ int) bool {
-		s.records.list[e.Index()].row = first[e.Index()]
+		s.Queue.records.list[e.Index()].row = first[e.Index()]
 		return true
 	})
 	s.checkDebug()
@@ -50,7 +50,7 @@ func (s *Store) oldRows() []RowIndex {
 	blocks := &Blocks{classes: s.Blocks.classes}
 	out := make([]RowIndex, len(s.Blocks.columns))
 	for x := range out {
-		out[x] = RowIndex{where: s.Rows.Index(x).where, records: &s.records, blocks: blocks}
+		out[x] = RowIndex{where: s.Rows.Index(x).where, records: &s.Queue.records, blocks: blocks}
 	}
 	return out
 }
@@ -72,7 +72,7 @@ func (s *Store) rangeBlocks() {
 // placeEntities gives every entity its rows, by index, and returns those in first classes. The
 // records still hold the old rows.
 func (s *Store) placeEntities() []uint32 {
-	first := make([]uint32, len(s.records.list))
+	first := make([]uint32, len(s.Queue.records.list))
 	next := make([]uint32, len(s.Blocks.list))
 	for l := range s.Blocks.list {
 		next[l] = s.Blocks.list[l].start
@@ -99,7 +99,7 @@ func (s *Store) moveColumn(old RowIndex, x int, to column.Column) int {
 	for _, id := range s.Blocks.layout.Arrays[x].Leaves {
 		start, _ := s.Blocks.Range(x, id)
 		for i, e := range s.Blocks.Entities(x, id) {
-			moves = append(moves, column.Move{From: old.Find(e, s.Rows.CompositionNumber(e)), To: uint32(start + i)})
+			moves = append(moves, column.Move{From: old.Find(e, uint32(s.CompositionOf(e))), To: uint32(start + i)})
 		}
 	}
 	to.Rearrange(len(moves), moves)

@@ -16,7 +16,7 @@ func (r *replay) commitStepwise(yield func(Step) bool) error {
 		return err
 	}
 	clear(p.free) // so that the stepper can store rows where numbers of joins are
-	s := stepper{plan: p, blocks: b, applier: r.applier, stamp: b.nextCommit(), yield: yield}
+	s := stepper{plan: p, blocks: b, stamp: b.nextCommit(), yield: yield}
 	ends := r.makeRoom()
 	for i := range p.queue.changes.n {
 		s.change(p.queue.changes.at(i))

@@ -19,6 +19,7 @@ type RowIndex struct {
 	visible []record // as records.visible; here too, since to load it from there would be one more step in every read
 	where   []uint16 // by composition: see nowhere
 	records *records
+	changes *changeList
 	blocks  *Blocks
 }
 
@@ -35,9 +36,17 @@ func (r *RowIndex) HasFastRow(e entity.Entity) bool {
 // FastRow returns the row of an entity for which HasFastRow is true.
 func (r *RowIndex) FastRow(e entity.Entity) uint32 { return r.visible[e.Index()].row }
 
-// Find returns the row of an entity that has the given [Rows.CompositionNumber], column.NoRow
-// if it does not have the component: O(1). It is apart from CompositionNumber so that both are
-// inlined.
+// CompositionNumber returns the number of an entity's composition as the last commit left it, one
+// beyond all if it is not alive. The generation is checked: O(1).
+func (r *RowIndex) CompositionNumber(e entity.Entity) uint32 {
+	if i, list := int(e.Index()), r.records.list; i < len(list) && list[i].generation == e.Generation() {
+		return r.changes.committed(&list[i])
+	}
+	return noComp
+}
+
+// Find returns the row of an entity that has the given CompositionNumber, column.NoRow
+// if it does not have the component: O(1). The two are apart so that both are inlined.
 func (r *RowIndex) Find(e entity.Entity, composition uint32) uint32 {
 	if uint(composition) < uint(len(r.where)) {
 		switch at := r.where[composition]; at {
@@ -54,6 +63,7 @@ func (r *RowIndex) Find(e entity.Entity, composition uint32) uint32 {
 // rowIndexes are the row indexes of all components.
 type rowIndexes struct {
 	records *records
+	changes *changeList
 	blocks  *Blocks
 	list    []*RowIndex // by component, of the layout or not
 	comps   int         // how many compositions they know
@@ -62,7 +72,7 @@ type rowIndexes struct {
 // get returns the row index of a component, which the layout need not know yet.
 func (x *rowIndexes) get(component int) *RowIndex {
 	for k := len(x.list); k <= component; k++ {
-		x.list = append(x.list, &RowIndex{x.records.visible(), make([]uint16, x.comps), x.records, x.blocks})
+		x.list = append(x.list, &RowIndex{x.records.visible(), make([]uint16, x.comps), x.records, x.changes, x.blocks})
 	}
 	return x.list[component]
 }

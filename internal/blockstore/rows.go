@@ -14,9 +14,9 @@ type Rows struct {
 	indexes      rowIndexes
 }
 
-func (r *Rows) init(records *records, blocks *Blocks, compositions *Compositions, queue *Queue) {
-	r.records, r.blocks, r.compositions, r.queue = records, blocks, compositions, queue
-	r.indexes.records, r.indexes.blocks = records, blocks
+func (r *Rows) init(blocks *Blocks, compositions *Compositions, queue *Queue) {
+	r.records, r.blocks, r.compositions, r.queue = &queue.records, blocks, compositions, queue
+	r.indexes = rowIndexes{records: &queue.records, changes: &queue.changes, blocks: blocks}
 }
 
 // at returns the row that an entity has in block k of its committed composition.
@@ -30,20 +30,26 @@ func (r *Rows) at(i, comp uint32, k int) uint32 {
 // set notes the row that a committed entity has in a class.
 func (r *Rows) set(i uint32, class int32, row uint32) {
 	rec := &r.records.list[i]
-	if r.compositions.list[r.queue.committed(rec)].first == class {
+	if r.compositions.list[r.queue.changes.committed(rec)].first == class {
 		rec.row = row
 		return
 	}
 	r.blocks.classes[class].rows.set(i, row)
 }
 
-// CompositionNumber returns the number of an entity's composition as the last commit left it, one
-// beyond all if it is not alive. The generation is checked: O(1).
-func (r *Rows) CompositionNumber(e entity.Entity) uint32 {
-	if i, list := int(e.Index()), r.records.list; i < len(list) && list[i].generation == e.Generation() {
-		return r.queue.committed(&list[i])
+// move writes entities to the rows that they move to, and notes these.
+func (r *Rows) move(class int32, moves []column.Move) {
+	list, rows := r.blocks.entitiesOf(class), &r.blocks.classes[class].rows
+	records, compositions, changes := r.records.list, r.compositions.list, &r.queue.changes
+	for _, m := range moves {
+		e := list.old[m.From-list.oldBase]
+		*list.at(m.To) = e
+		if rec := &records[e.Index()]; compositions[changes.committed(rec)].first == class {
+			rec.row = m.To
+		} else {
+			rows.set(e.Index(), m.To)
+		}
 	}
-	return noComp
 }
 
 // Of returns the row of an entity in a component's array, column.NoRow if it is
@@ -52,7 +58,8 @@ func (r *Rows) Of(e entity.Entity, component int) uint32 {
 	if component >= len(r.indexes.list) {
 		return column.NoRow
 	}
-	return r.indexes.list[component].Find(e, r.CompositionNumber(e))
+	index := r.indexes.list[component]
+	return index.Find(e, index.CompositionNumber(e))
 }
 
 // OfEach writes to rows the row of each entity in a component's array, column.NoRow for

@@ -9,7 +9,7 @@ import (
 // be queued; what is would be left out.
 func (s *Store) Clone() *Store {
 	out := assemble(s.options)
-	out.records.limit, out.oneByOne.limit = s.records.limit, s.oneByOne.limit
+	out.Queue.records.limit, out.oneByOne.limit = s.Queue.records.limit, s.oneByOne.limit
 	out.Blocks.columns = make([]column.Column, len(s.Blocks.columns))
 	for x, column := range s.Blocks.columns {
 		if column != nil {
@@ -43,7 +43,7 @@ func (s *Store) Restore(from *Store) {
 func (s *Store) copyFrom(from *Store) {
 	s.Queue.reset()
 	s.prepared = false
-	s.records.copyFrom(&from.records)
+	s.Queue.records.copyFrom(&from.Queue.records)
 	s.Blocks.copyFrom(&from.Blocks)
 	s.Compositions.copyFrom(&from.Compositions)
 	s.Rows.indexes.copyFrom(&from.Rows.indexes)
@@ -73,7 +73,7 @@ func (s *Store) Equal(t *Store) bool {
 
 // CloneBytes returns about how many bytes a Clone takes, values of columns left out.
 func (s *Store) CloneBytes() int {
-	n := 12*len(s.records.list) + 64*len(s.Compositions.list) + 32*len(s.Blocks.list)
+	n := 12*len(s.Queue.records.list) + 64*len(s.Compositions.list) + 32*len(s.Blocks.list)
 	for k := range s.Blocks.classes {
 		n += s.Blocks.classes[k].rows.bytes()
 	}

@@ -11,7 +11,6 @@ import (
 type stepper struct {
 	plan    *plan
 	blocks  *Blocks
-	applier *applier
 	stamp   changed // of the blocks that are changed
 	room    room
 	yield   func(Step) bool // nil for an immediate change
@@ -29,7 +28,7 @@ func (s *stepper) immediate() bool { return s.yield == nil }
 func (s *stepper) change(c *change) {
 	p := s.plan
 	if c.transition == noIndex {
-		s.applier.writeChange(c)
+		p.writeChange(c)
 		return
 	}
 	t := &p.transitions.list[c.transition]
@@ -65,7 +64,7 @@ func (s *stepper) change(c *change) {
 			p.joined[c.slot+uint32(k)] = row
 		}
 	}
-	s.applier.writeChange(c)
+	p.writeChange(c)
 }
 
 // unstage writes the staged values of one entity. They are taken in the order in

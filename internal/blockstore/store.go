@@ -14,7 +14,6 @@ type Store struct {
 	Queue        Queue        // what the next commit does
 	Rows         Rows         // where the rows of entities are
 
-	records     records
 	transitions transitions
 	plan        plan
 	applier     applier
@@ -47,19 +46,19 @@ func New(layout *gt.Layout, columns []column.Column, options Options) *Store {
 // assemble returns a store whose parts know one another.
 func assemble(options Options) *Store {
 	s := &Store{options: options}
-	s.records.init(s.Rows.indexes.publish)
-	s.records.setLimit(options.MaxEntities)
-	s.Queue.init(&s.records, &s.Blocks, &s.Compositions)
-	s.Rows.init(&s.records, &s.Blocks, &s.Compositions, &s.Queue)
+	s.Queue.records.init(s.Rows.indexes.publish)
+	s.Queue.records.setLimit(options.MaxEntities)
+	s.Queue.init(&s.Blocks, &s.Compositions)
+	s.Rows.init(&s.Blocks, &s.Compositions, &s.Queue)
 	s.Compositions.blocks, s.Compositions.indexes = &s.Blocks, &s.Rows.indexes
 	s.transitions.blocks, s.transitions.compositions = &s.Blocks, &s.Compositions
 	s.plan = plan{
-		records: &s.records, blocks: &s.Blocks, compositions: &s.Compositions, transitions: &s.transitions, queue: &s.Queue, rows: &s.Rows,
+		records: &s.Queue.records, blocks: &s.Blocks, compositions: &s.Compositions, transitions: &s.transitions, queue: &s.Queue, rows: &s.Rows,
 		fresh: freshPlan{min: minFresh, partPages: freshPartPages},
 	}
 	s.applier.plan = &s.plan
-	s.changed = changedEntities{records: &s.records, compositions: &s.Compositions, queue: &s.Queue}
-	s.immediate.init(&s.plan, &s.applier)
+	s.changed = changedEntities{records: &s.Queue.records, compositions: &s.Compositions, queue: &s.Queue}
+	s.immediate.init(&s.plan)
 	s.oneByOne.blocks = &s.Blocks
 	s.replay = replay{&s.plan, &s.applier}
 	return s
@@ -72,11 +71,11 @@ func (s *Store) arrangeCommits() {
 }
 
 // Len returns the number of committed entities.
-func (s *Store) Len() int { return s.records.alive }
+func (s *Store) Len() int { return s.Queue.records.alive }
 
 // SetMaxEntities sets how many entities may be alive at once; 0 stands for the most
 // there can be. It may be fewer than are alive: then none can be added until some are despawned.
-func (s *Store) SetMaxEntities(n int) { s.records.setLimit(n) }
+func (s *Store) SetMaxEntities(n int) { s.Queue.records.setLimit(n) }
 
 // SetOneByOne says whether Stats count what the one-by-one algorithm would write,
 // which takes about as long again as the commit.
@@ -93,18 +92,18 @@ func (s *Store) Transitions() int { return len(s.transitions.list) }
 
 // State tells what has become of an entity: O(1).
 func (s *Store) State(e entity.Entity) entity.State {
-	if int(e.Index()) >= len(s.records.list) || e.IsZero() {
+	if int(e.Index()) >= len(s.Queue.records.list) || e.IsZero() {
 		if s.Queue.isFresh(e) {
 			return entity.Queued
 		}
 		return entity.Unknown
 	}
-	switch r := &s.records.list[e.Index()]; {
+	switch r := &s.Queue.records.list[e.Index()]; {
 	case e.Generation() < r.generation || r.generation == 0: // all generations are used up
 		return entity.Dead
 	case e.Generation() > r.generation || r.comp == noComp:
 		return entity.Unknown
-	case s.Queue.committed(r) == noComp:
+	case s.Queue.changes.committed(r) == noComp:
 		return entity.Queued
 	}
 	return entity.Alive
@@ -128,7 +127,7 @@ func (s *Store) NextComposition(e entity.Entity) (set gt.Set, ok bool) {
 	if s.Queue.isFresh(e) {
 		comp = s.Queue.freshComp(e)
 	} else {
-		comp = s.Queue.next(&s.records.list[e.Index()])
+		comp = s.Queue.changes.coming(&s.Queue.records.list[e.Index()])
 	}
 	if comp == noComp {
 		return gt.Set{}, false
@@ -138,15 +137,15 @@ func (s *Store) NextComposition(e entity.Entity) (set gt.Set, ok bool) {
 
 // CompositionOf returns the number of the composition of a committed entity.
 func (s *Store) CompositionOf(e entity.Entity) int {
-	return int(s.Queue.committed(&s.records.list[e.Index()]))
+	return int(s.Queue.changes.committed(&s.Queue.records.list[e.Index()]))
 }
 
 // Handle returns the present handle of an index that is in use.
 func (s *Store) Handle(index uint32) entity.Entity {
-	if int(index) >= len(s.records.list) {
+	if int(index) >= len(s.Queue.records.list) {
 		return entity.New(index, 1) // a fresh spawn
 	}
-	return s.records.handle(index)
+	return s.Queue.records.handle(index)
 }
 
 // Idle reports whether an entity is committed and nothing of it is queued.
@@ -155,9 +154,9 @@ func (s *Store) Idle(e entity.Entity) bool { return s.immediate.idle(e) }
 // EachEntity calls yield with every committed entity and the number of its
 // composition, by index, until it returns false.
 func (s *Store) EachEntity(yield func(e entity.Entity, composition int) bool) {
-	for i := range s.records.list {
-		r := &s.records.list[i]
-		if comp := s.Queue.committed(r); comp != noComp && !yield(entity.New(uint32(i), r.generation), int(comp)) {
+	for i := range s.Queue.records.list {
+		r := &s.Queue.records.list[i]
+		if comp := s.Queue.changes.committed(r); comp != noComp && !yield(entity.New(uint32(i), r.generation), int(comp)) {
 			return
 		}
 	}
