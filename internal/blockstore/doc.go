@@ -1,25 +1,41 @@
-// Package grouptree is the storage that Copse exists for: one contiguous array
-// for each component, divided into the sub-blocks of a layout.
+// Package blockstore stores the entities of a world as a layout says: one contiguous array
+// for each component, divided into blocks.
 //
 // Four ideas carry it.
 //
-// A class is a set of arrays that share rows. Everything about rows is worked out
-// once for each class and applied to all of its arrays: which entity stands where,
-// and which rows move at a commit. Classes that continue one another share one
-// list of entities, a lane.
+// A class is a set of arrays that share rows. Rows are worked out once for a class and
+// apply to all of its arrays: which entity is in which row, and which rows move in a commit. Classes
+// that continue one another share one entity list.
 //
-// An entity has one record of 12 bytes: generation, composition, and its row in the
-// largest class. Its rows in other classes are in paged indexes of those alone.
+// An entity has one record of 12 bytes: its generation, its composition, and its row in its first
+// class, the largest one. Its rows in other classes are in pages that belong to the class.
 //
-// A composition is interned: which leaves it has, and what a change from one
-// composition to another leaves, joins and copies, is worked out once.
+// Compositions are interned. What an entity leaves, joins and takes along when it goes from one
+// composition to another is a transition, worked out once.
 //
-// A commit writes the fewest rows that any compact layout allows (section 5 of the
-// design): survivors inside the new range of their leaf stay, the others fill what is free.
-// Everything is worked out before anything is written, so a commit that fails has
-// changed nothing.
+// A commit writes the fewest rows that any compact layout allows: survivors inside the new range
+// of their block stay, the others fill what is free. All of that is planned before
+// anything is written, so a commit that fails has changed nothing.
 //
-// Cost: 12 bytes for each entity, 8 for each of its rows in a lane, 4 for each
-// further class, beside the values. A change costs its own rows and one row for
-// each leaf to its right, in every array of the class.
+// A [Store] is made of parts, each with fields of its own, and the files depend on one another in
+// this order:
+//
+//   - records, [Blocks] (with entity lists and row pages), row indexes, [Compositions], transitions;
+//   - [Queue], which collects changes, and [Rows], which finds rows;
+//   - plan, which works out a commit, and applier, which carries it out;
+//   - stepper, which moves one row after another, for immediate changes and for replay; oneByOne, which
+//     counts what that would write;
+//   - the store itself, which also spawns in bulk, takes another layout, and copies itself.
+//
+// Cost: 12 bytes for each entity, 8 for each of its rows in an entity list, 4 for each
+// further class, besides the values. A change costs its own rows and one row for
+// each block to its right, in every array of the class.
+//
+// Some code is longer than it has to be, for speed, and says why where it is: row indexes keep a
+// copy of the slice of records; TrySpawn and Rows.OfEach repeat what they could call; edges and recent
+// transitions are direct-mapped caches; fresh spawns have no records until the commit; records are
+// prefetched in large commits; rows are sorted in three ways; simple and plain transitions have code
+// of their own; pages and chunks are never copied; large commits use several goroutines.
+//
+// The package has more files than most, because each part is one file.
 package blockstore
