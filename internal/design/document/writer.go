@@ -41,12 +41,7 @@ func (w *Writer) Range(r diagnostic.Range) {
 
 // next puts a comma where one is needed.
 func (w *Writer) next() {
-	if len(w.Buf) == 0 {
-		return
-	}
-	switch w.Buf[len(w.Buf)-1] {
-	case '{', '[', ':', ',':
-	default:
+	if n := len(w.Buf); n > 0 && strings.IndexByte("{[:,", w.Buf[n-1]) < 0 {
 		w.Buf = append(w.Buf, ',')
 	}
 }
@@ -58,12 +53,10 @@ func (w *Writer) Open(c byte) {
 
 func (w *Writer) Close(c byte) { w.Buf = append(w.Buf, c) }
 
-// Key begins a member of an object. Names need no escapes.
+// Key begins a member of an object.
 func (w *Writer) Key(name string) *Writer {
-	w.next()
-	w.Buf = append(w.Buf, '"')
-	w.Buf = append(w.Buf, name...)
-	w.Buf = append(w.Buf, '"', ':')
+	w.String(name)
+	w.Buf = append(w.Buf, ':')
 	return w
 }
 

@@ -62,6 +62,7 @@ type writer struct {
 	detailed bool              // lines get their marks and leaves
 	leaves   []document.LeafID // of the current loop
 	out      []document.LoopLine
+	parts    []part // of the last call, kept for its memory
 }
 
 // part is a part of a line. One that is about a component, or about several (-1), has a mark.
@@ -145,7 +146,7 @@ func (w *writer) test(text string, g grouptree.Conj) {
 
 // call writes the call of the system's function with its arguments, column by column.
 func (w *writer) call(indent int, direct grouptree.Set) {
-	parts := append(make([]part, 0, 4*len(w.s.Columns)+2), part{text: w.s.Statement.Name.Text + "("})
+	parts := append(w.parts[:0], part{text: w.s.Statement.Name.Text + "("})
 	for _, c := range w.s.Columns {
 		p := part{mark: "lookup", component: c.Component}
 		index := "[entity]"
@@ -166,5 +167,6 @@ func (w *writer) call(indent int, direct grouptree.Set) {
 		}
 		parts = append(parts, p)
 	}
-	w.line("call", indent, append(parts, part{text: ")"})...)
+	w.parts = append(parts, part{text: ")"})
+	w.line("call", indent, w.parts...)
 }
