@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// steady is a world in which a hundredth of the entities change, are spawned and are
-// despawned in each tick, with systems of every match.
+// steady is a world with systems of every match. In each tick one entity in a hundred is replaced and one
+// changes.
 type steady struct {
 	w      *World
 	all    []Entity
@@ -97,7 +97,7 @@ func (s *steady) tick() {
 	}
 }
 
-// TestMemoryIsFlatOverRounds spawns many, writes them and despawns all, again and again.
+// TestMemoryIsFlatOverRounds repeatedly spawns many entities, writes them and despawns all.
 func TestMemoryIsFlatOverRounds(t *testing.T) {
 	w := NewWorld()
 	a, b, c := Component[n1](w), Component[position](w), Component[caption](w)
@@ -142,7 +142,7 @@ func TestMemoryIsFlatOverRounds(t *testing.T) {
 	require.LessOrEqual(t, heap(), early+early/10+64<<10, "bytes in use")
 }
 
-// heap is how many bytes are in use.
+// heap returns how many bytes are in use.
 func heap() uint64 {
 	runtime.GC()
 	var stats runtime.MemStats

@@ -8,7 +8,7 @@ import (
 
 type bundleTag struct{}
 
-// tagged has a tag, a value that holds a pointer, and one with padding around it.
+// tagged has a tag, a value with a pointer, and a value with padding around it.
 type tagged struct {
 	Small byte
 	bundleTag
@@ -73,8 +73,8 @@ func TestBundleOfPanics(t *testing.T) {
 	}
 }
 
-// TestStructsInLargeCommits lets goroutines share the records of more entities than one of
-// them takes, which each have values of their own.
+// TestStructsInLargeCommits commits so many structs that the store uses several goroutines, with a different
+// value in each.
 func TestStructsInLargeCommits(t *testing.T) {
 	p := newParts(2)
 	const n = 1<<16 + 3000
@@ -105,9 +105,9 @@ func TestStructsInLargeCommits(t *testing.T) {
 	}
 }
 
-// TestStructsOutliveRestore restores a snapshot from before the bundle was made, and with
-// entities of it still queued.
-func TestStructsOutliveRestore(t *testing.T) {
+// TestStructsAfterRestore restores a snapshot that is older than the bundle, while entities of the bundle are
+// queued.
+func TestStructsAfterRestore(t *testing.T) {
 	w := NewWorld()
 	one := Component[part1](w)
 	Component[part2](w)

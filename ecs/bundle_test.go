@@ -15,11 +15,11 @@ type (
 	part4 int
 )
 
-// way is how components are given and taken.
-type way int
+// method is how components are added and removed.
+type method int
 
 const (
-	oneByOne way = iota
+	oneByOne method = iota
 	bundled
 	structs
 )
@@ -42,7 +42,7 @@ type (
 	}
 )
 
-// parts is a world whose entities are given four components, one by one or in bundles.
+// parts is a world whose entities get up to four components, one by one or in bundles.
 type parts struct {
 	w     *World
 	a     Handle[part1]
@@ -72,8 +72,8 @@ func newParts(groups int) *parts {
 	return p
 }
 
-// spawn makes an entity with n components, x their value.
-func (p *parts) spawn(by way, n, x int) {
+// spawn queues an entity with n components of value x.
+func (p *parts) spawn(by method, n, x int) {
 	var e Entity
 	switch {
 	case by == bundled && n == 2:
@@ -95,8 +95,8 @@ func (p *parts) spawn(by way, n, x int) {
 	p.known = append(p.known, e)
 }
 
-// spawnNow makes an entity with n components at once, as SpawnMany makes one of many.
-func (p *parts) spawnNow(by way, n, x int) error {
+// spawnNow spawns an entity with n components at once.
+func (p *parts) spawnNow(by method, n, x int) error {
 	var e Entity
 	var err error
 	switch {
@@ -140,7 +140,7 @@ func (p *parts) fill(n, x int) func(Block) {
 	}
 }
 
-func (p *parts) set(by way, e Entity, n, x int) {
+func (p *parts) set(by method, e Entity, n, x int) {
 	switch {
 	case by == bundled && n == 2:
 		p.two.Set(e, part1(x), part2(x))
@@ -166,7 +166,7 @@ func (p *parts) set(by way, e Entity, n, x int) {
 	}
 }
 
-func (p *parts) remove(by way, e Entity, n int) {
+func (p *parts) remove(by method, e Entity, n int) {
 	switch {
 	case by == bundled && n == 2:
 		p.two.Remove(e)
@@ -192,7 +192,7 @@ func (p *parts) remove(by way, e Entity, n int) {
 	}
 }
 
-// seen is what can be read of an entity: its state, and a value or -1 for each component.
+// seen returns the values of an entity, -1 for a missing component, and its state.
 func (p *parts) seen(e Entity) (out [5]int) {
 	read := func(k, x int, err error) {
 		if out[k] = x; err != nil {
@@ -211,9 +211,8 @@ func (p *parts) seen(e Entity) (out [5]int) {
 	return out
 }
 
-// TestBundlesDoWhatHandlesDo runs one history on three worlds, in two of which components
-// are given and taken in bundles, queued or at once, with snapshots restored and changes dropped on
-// the way.
+// TestBundlesDoWhatHandlesDo runs one history on three worlds, two of which use bundles, queued or at once,
+// with restored snapshots and discarded changes.
 func TestBundlesDoWhatHandlesDo(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		groups := rapid.IntRange(0, 2).Draw(t, "groups")
@@ -231,13 +230,13 @@ func TestBundlesDoWhatHandlesDo(t *testing.T) {
 				usable := p.w.State(e) == Alive || p.w.State(e) == Queued
 				switch {
 				case what <= 2:
-					p.spawn(way(k), n, step)
+					p.spawn(method(k), n, step)
 				case what == 10:
-					require.NoError(t, p.spawnNow(way(k), n, step))
+					require.NoError(t, p.spawnNow(method(k), n, step))
 				case what <= 4 && usable:
-					p.set(way(k), e, n, step)
+					p.set(method(k), e, n, step)
 				case what <= 6 && usable:
-					p.remove(way(k), e, n)
+					p.remove(method(k), e, n)
 				case what == 7 && usable:
 					p.w.Despawn(e)
 				case what == 8 && saved[k] != nil && step%3 == 0:
@@ -267,8 +266,8 @@ func TestBundlesDoWhatHandlesDo(t *testing.T) {
 	})
 }
 
-// TestBundlesAreRefusedAtOnce holds what each says of a full world, and that nothing comes of it.
-func TestBundlesAreRefusedAtOnce(t *testing.T) {
+// TestBundlesOfAFullWorld checks that SpawnNow returns an error at the limit and changes nothing.
+func TestBundlesOfAFullWorld(t *testing.T) {
 	p := newParts(2)
 	p.spawn(bundled, 2, 1)
 	mustCommit(t, p.w)
@@ -300,7 +299,7 @@ func TestBundlePanics(t *testing.T) {
 	require.Equal(t, "ecs: an entity cannot be spawned during the hooks of a commit; World.Defer does it afterwards", panicText(func() { _, _ = p.w.Commit() }))
 }
 
-// TestBundlesAreLimited counts sets and not bundles.
+// TestBundlesAreLimited checks that the limit is on sets, not on bundles.
 func TestBundlesAreLimited(t *testing.T) {
 	w := NewWorld()
 	Component[part1](w)

@@ -103,10 +103,10 @@ func (w *world) Remove(e ecs.Entity, component int) bool {
 	return true
 }
 
-// Memory is not told: [suite.Behaves] does not ask.
+// Memory is 0, because [suite.Behaves] does not use it.
 func (w *world) Memory() int { return 0 }
 
-// walk is a system that runs when it is asked to.
+// walk is a system that runs when Each is called.
 type walk struct {
 	*ecs.System
 	visit func(*contract.Batch)
@@ -138,10 +138,10 @@ func (w *world) Query(spec contract.Spec) contract.Query {
 	return q
 }
 
-// hasty is a World as a storage of the contract: every change of an entity is made at once.
-type hasty struct{ *world }
+// immediateWorld is a World as a storage of the contract: every change of an entity is made at once.
+type immediateWorld struct{ *world }
 
-func (w hasty) Despawn(e ecs.Entity) bool {
+func (w immediateWorld) Despawn(e ecs.Entity) bool {
 	if !w.Valid(e) {
 		return false
 	}
@@ -149,7 +149,7 @@ func (w hasty) Despawn(e ecs.Entity) bool {
 	return true
 }
 
-func (w hasty) Add(e ecs.Entity, component int) unsafe.Pointer {
+func (w immediateWorld) Add(e ecs.Entity, component int) unsafe.Pointer {
 	if !w.Valid(e) {
 		return nil
 	}
@@ -157,7 +157,7 @@ func (w hasty) Add(e ecs.Entity, component int) unsafe.Pointer {
 	return w.Get(e, component)
 }
 
-func (w hasty) Remove(e ecs.Entity, component int) bool {
+func (w immediateWorld) Remove(e ecs.Entity, component int) bool {
 	if !w.Has(e).Has(component) {
 		return false
 	}
@@ -165,12 +165,12 @@ func (w hasty) Remove(e ecs.Entity, component int) bool {
 	return true
 }
 
-// The library goes through the suite of the storages that it is compared with.
+// TestContract runs the tests of the storages that the library is compared with.
 func TestContract(t *testing.T) {
 	for name, layout := range map[string]ecs.Layout{"laminar": ecs.Laminar, "trees": ecs.Trees, "paper": ecs.Paper} {
 		t.Run(name, func(t *testing.T) {
 			suite.Behaves(t, func(k []contract.Kind) contract.Storage { return newWorld(k, suite.Chain(), layout) })
-			suite.Behaves(t, func(k []contract.Kind) contract.Storage { return hasty{newWorld(k, suite.Chain(), layout)} })
+			suite.Behaves(t, func(k []contract.Kind) contract.Storage { return immediateWorld{newWorld(k, suite.Chain(), layout)} })
 		})
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/copse-ecs/copse/ecs"
 )
 
-// Components that entities have together are given, and taken, together.
+// A bundle adds and removes components that entities have together.
 func ExampleBundle2() {
 	type Position struct{ X, Y float32 }
 	type Velocity struct{ X, Y float32 }
@@ -18,14 +18,14 @@ func ExampleBundle2() {
 	stone := world.Spawn(pos)
 	world.Commit()
 
-	moving.Set(stone, Position{2, 0}, Velocity{0, -1}) // it is thrown
+	moving.Set(stone, Position{2, 0}, Velocity{0, -1}) // the stone is thrown
 	moving.Remove(bird)
 	world.Commit()
 	fmt.Println(pos.Get(stone), pos.Has(bird))
 	// Output: {2 0} false
 }
 
-// Values are given in the order of the bundle's types.
+// Values are in the order of the bundle's types.
 func ExampleBundle3() {
 	type Health int
 	type Armour int
@@ -47,7 +47,7 @@ func ExampleBundle3() {
 	// true false
 }
 
-// What is set singly counts too: of several writes of a tick the last wins.
+// Handles and bundles can be mixed: of several writes of a tick the last wins.
 func ExampleBundle4() {
 	type Red int
 	type Green int
@@ -74,7 +74,7 @@ func ExampleBundle4() {
 	// false
 }
 
-// A struct is a bundle of its fields, tags included, and the fastest way to make an entity.
+// A struct is a bundle of its fields, tags included, and the fastest way to queue an entity.
 func ExampleBundleOf() {
 	type Position struct{ X, Y float32 }
 	type Hull int

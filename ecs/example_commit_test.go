@@ -19,7 +19,7 @@ func ExampleWorld_Tick() {
 		}
 	})
 	e := world.Spawn(pos)
-	for range 4 { // the first tick has nothing to move: its commit makes the entity
+	for range 4 { // the first tick moves nothing: its commit makes the entity
 		if err := world.Tick(0.25); err != nil {
 			fmt.Println(err)
 		}
@@ -28,7 +28,7 @@ func ExampleWorld_Tick() {
 	// Output: 0.75
 }
 
-// What a commit did: entities, rows that moved, and rows written by component.
+// CommitStats says what a commit did: entities, rows that moved, and rows written by component.
 func ExampleWorld_Commit() {
 	type Position struct{ X float32 }
 	type Velocity struct{ X float32 }
@@ -40,7 +40,7 @@ func ExampleWorld_Commit() {
 	late := still[9]
 	world.SpawnMany(10, nil, pos, vel)
 
-	vel.Set(late, Velocity{1}) // it joins the block on the left, which takes one row of its own block
+	vel.Set(late, Velocity{1}) // it moves to the block on the left, and another row fills the hole
 	stats, err := world.Commit()
 	fmt.Println(err, stats.Spawned, stats.Despawned, stats.Changed)
 	fmt.Println(stats.Moves, "moves; rows written:", stats.Writes[pos.ID()], "of pos,", stats.Writes[vel.ID()], "of vel")
@@ -68,7 +68,7 @@ func ExampleWorld_Discard() {
 	// 0 0 dead dead
 }
 
-// A limit can be raised: what is queued is still there.
+// After a limit is raised, what was queued can be committed.
 func ExampleWorld_SetLimit() {
 	world := ecs.NewWorld(ecs.WithLimit(1))
 	world.Spawn()
@@ -120,7 +120,7 @@ func ExampleWorld_CountOneByOne() {
 	// 1000 despawned
 }
 
-// Every single move of the paper's algorithm, to be looked at.
+// CommitStepwise shows every single move of the paper's algorithm.
 func ExampleWorld_CommitStepwise() {
 	type Position struct{ X float32 }
 	type Velocity struct{ X float32 }
@@ -150,7 +150,7 @@ func ExampleWorld_CommitStepwise() {
 	// 2.1 join row 4
 }
 
-// Hooks see all entities of a commit at once, before anything has changed.
+// Hooks get all entities of a commit at once, before anything has changed.
 func ExampleHandle_OnAdded() {
 	type Health int
 
@@ -192,7 +192,7 @@ func ExampleHandle_OnRemoved() {
 	// Output: free channel 3
 }
 
-// Tags have no values, so their hooks are given entities alone.
+// Tags have no values, so their hooks get only entities.
 func ExampleTagHandle_OnAdded() {
 	type Burning struct{}
 
@@ -209,7 +209,7 @@ func ExampleTagHandle_OnAdded() {
 	// out: [0.1]
 }
 
-// Where a component or tag is known at run time alone, its hooks are given entities.
+// For a component or tag that is known at run time, hooks get only entities.
 func ExampleWorld_OnAdded() {
 	world := ecs.NewWorld()
 	script := world.Raw("Script", 16)
@@ -224,7 +224,7 @@ func ExampleWorld_OnAdded() {
 	// stop [0.1]
 }
 
-// A hook may not change the world; what it defers is queued for the next commit.
+// A hook may not change the world; a function that it defers may, for the next commit.
 func ExampleWorld_Defer() {
 	type Health int
 
@@ -250,7 +250,7 @@ func ExampleWorld_Defer() {
 	// 1 graves
 }
 
-// Children end with their parent.
+// Children are despawned with their parent.
 func ExampleWorld_SetParent() {
 	type Name string
 
@@ -262,7 +262,7 @@ func ExampleWorld_SetParent() {
 		world.SetParent(e, parent)
 		return e
 	}
-	ship := spawn("ship", ecs.Entity{}) // of none
+	ship := spawn("ship", ecs.Entity{}) // no parent
 	mast := spawn("mast", ship)
 	spawn("sail", mast)
 	spawn("anchor", ship)
@@ -279,7 +279,7 @@ func ExampleWorld_SetParent() {
 	// 2
 }
 
-// A snapshot is a value: it can be compared, and the world brought back to it.
+// A snapshot can be compared with others, and restored.
 func ExampleWorld_Snapshot() {
 	type Health int
 

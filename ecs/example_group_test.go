@@ -6,7 +6,7 @@ import (
 	"github.com/copse-ecs/copse/ecs"
 )
 
-// A group that names what the arrays keep together, and one that is there already.
+// Groups are accepted or refused with a reason; the second equals the first.
 func ExampleWorld_Group() {
 	type Position struct{ X float32 }
 	type Velocity struct{ X float32 }
@@ -27,8 +27,8 @@ func ExampleWorld_Group() {
 	// It equals the group Position & Velocity & !Frozen and is another name for it.
 }
 
-// Groups whose sets overlap, neither within the other, cross: only one of them can
-// have all its columns in step.
+// Groups whose sets overlap, neither within the other, cross: only one of them can have all its
+// columns in step.
 func ExampleGroup_Explain_crossing() {
 	type A int
 	type B int
@@ -45,7 +45,7 @@ func ExampleGroup_Explain_crossing() {
 	// Its components {B, C} cross {A, B} of the group A & B: the sets overlap and neither contains the other, so only one of them can have the same order in all of its arrays. This group keeps the order of B only.
 }
 
-// A refusal is a value with its reason, and changes nothing.
+// A rejected group has a reason, and changes nothing.
 func ExampleGroup_Explain_rejected() {
 	type A int
 	type B int
@@ -64,8 +64,8 @@ func ExampleGroup_Explain_rejected() {
 	// 2 declared
 }
 
-// Groups may come after entities: the arrays are rearranged once, before the next
-// change or tick, or when Arrange is called.
+// Groups may be declared after entities: the arrays are rearranged once, before the next change or
+// tick, or when Arrange is called.
 func ExampleWorld_Arrange() {
 	type Position struct{ X float32 }
 	type Velocity struct{ X float32 }
@@ -107,7 +107,7 @@ func ExampleWorld_Design() {
 	// spawn 3 Position, Frozen
 }
 
-// One set of groups in the four layouts.
+// The same groups in the four layouts.
 func ExampleWithLayout() {
 	type A int
 	type B int
@@ -128,7 +128,7 @@ func ExampleWithLayout() {
 	// naive full
 }
 
-// What has a limit says so when it is reached.
+// Every limit has a message.
 func Example_limits() {
 	fmt.Println(ecs.MaxComponents, "components and tags,", ecs.MaxGroups, "groups,", ecs.MaxSystems, "systems,", ecs.MaxBundles, "bundles")
 

@@ -6,7 +6,7 @@ import (
 	"github.com/copse-ecs/copse/ecs"
 )
 
-// Outside systems one entity can be made, changed and ended at once, without a commit.
+// Outside systems an entity can be spawned, changed and despawned at once, without a commit.
 func ExampleBundleOf_SpawnNow() {
 	type Position struct{ X, Y float32 }
 	type Health int
@@ -24,7 +24,7 @@ func ExampleBundleOf_SpawnNow() {
 	}{Position{2, 3}, 10})
 	fmt.Println(err, world.Alive(e), pos.Get(e), health.Get(e))
 
-	health.SetNow(e, 9) // it has one: the value is written
+	health.SetNow(e, 9) // it has the component: the value is written
 	frozen.AddNow(e)
 	pos.RemoveNow(e)
 	fmt.Println(health.Get(e), frozen.Has(e), pos.Has(e))
@@ -37,7 +37,7 @@ func ExampleBundleOf_SpawnNow() {
 	// false 0
 }
 
-// A bundle of two, three or four components makes one at once as well.
+// Bundles of two to four components can spawn at once too.
 func ExampleBundle2_SpawnNow() {
 	type Position struct{ X, Y float32 }
 	type Velocity struct{ X, Y float32 }

@@ -6,7 +6,7 @@ import (
 	"github.com/copse-ecs/copse/ecs"
 )
 
-// A spring is followed in short steps while the rest of the program is run once in a tick.
+// A spring needs short steps, while the rest of the program runs once in a tick.
 func ExampleWorld_Substeps() {
 	type Position struct{ X float64 }
 	type Velocity struct{ X float64 }
@@ -30,7 +30,7 @@ func ExampleWorld_Substeps() {
 
 	fmt.Println(world.Substeps(ecs.MaxSubsteps+1, pull, move))
 	fmt.Println(world.Substeps(4, pull, move))
-	fmt.Println(world.TakeTurns(pull, move)) // a block of rows then goes through all four at once
+	fmt.Println(world.TakeTurns(pull, move)) // a tile of rows then goes through all four substeps at once
 	pos.Set(world.Spawn(vel), Position{1})
 	world.Commit()
 	world.Tick(1)

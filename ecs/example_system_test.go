@@ -7,7 +7,7 @@ import (
 	"github.com/copse-ecs/copse/ecs"
 )
 
-// The function is called once for each stretch of rows, not once for each entity.
+// The function is called once for each run of rows, not once for each entity.
 func ExampleSystem1() {
 	type Age int
 
@@ -65,7 +65,7 @@ func ExampleSystem3() {
 	// Output: Fall(mut Position, mut Velocity, Mass) {0 -2}
 }
 
-// Optional components have a nil slice where no entity of the block has one.
+// The slice of an optional component is nil if no entity of the block has one.
 func ExampleOptional() {
 	type Position struct{ X float32 }
 	type Drag struct{ K float32 }
@@ -89,7 +89,7 @@ func ExampleOptional() {
 	// Output: 1 0.75
 }
 
-// With and Without choose entities by what the function is not given.
+// With and Without select entities by components that the function is not given.
 func ExampleWith() {
 	type Position struct{ X float32 }
 	type Player struct{}
@@ -125,8 +125,8 @@ func ExampleWithout() {
 	// Output: Move(mut Position) without Frozen
 }
 
-// Components count as written unless declared: columns that are only read are not
-// written back where they had to be fetched.
+// Components count as written unless Reads declares them: columns that are only read are not written
+// back if they are fetched by handle.
 func ExampleReads() {
 	type Position struct{ X float32 }
 	type Velocity struct{ X float32 }
@@ -141,7 +141,7 @@ func ExampleReads() {
 	// Careful(mut Position, Velocity)
 }
 
-// Values of entities in no order are read as a list: their fetches overlap.
+// Gather reads the values of a list of entities in random order, many at the same time.
 func ExampleHandle_Gather() {
 	type Position struct{ X float32 }
 
@@ -162,7 +162,7 @@ func ExampleHandle_Gather() {
 	// Output: 6
 }
 
-// What a function reads of entities other than its own is declared.
+// A system declares what its function reads of other entities.
 func ExampleAlsoReads() {
 	type Position struct{ X float32 }
 	type Target struct{ Entity ecs.Entity }
@@ -249,7 +249,7 @@ func ExampleBlock_World() {
 	// Output: 1
 }
 
-// Systems run in the order of declaration; one can be left out, or run alone.
+// Systems run in the order of declaration; a system can be disabled, or run alone.
 func ExampleSystem_Enable() {
 	type Position struct{ X float32 }
 
@@ -273,7 +273,7 @@ func ExampleSystem_Enable() {
 	// 2 second
 }
 
-// Require holds a system to its match when it is declared and after every later group.
+// Require checks the match of a system when it is declared and after every later group.
 func ExampleSystem_Require() {
 	type Position struct{ X float32 }
 	type Velocity struct{ X float32 }
@@ -302,7 +302,7 @@ func ExampleSystem_Meets() {
 	// system "Sink" is partial and not full: Position has these blocks; Mass is fetched by handle, because its order is different; the group Position & Mass crosses Position & Velocity, which is declared before it.
 }
 
-// Explain tells how a system runs over the entities there are now, and why.
+// Explain says how a system runs over the committed entities, and why.
 func ExampleSystem_Explain() {
 	type Position struct{ X float32 }
 	type Velocity struct{ X float32 }
@@ -349,7 +349,7 @@ func ExampleWorld_NewSystem() {
 	// Output: 9
 }
 
-// Queries look at entities one by one, outside systems or within.
+// Queries loop over entities one at a time, outside systems or inside.
 func ExampleQuery1() {
 	type Health int
 
@@ -389,7 +389,7 @@ func ExampleQuery2() {
 	// Output: 0.1 3
 }
 
-// The forms for one to eight components are alike; beyond that [World.NewSystem] serves.
+// Systems have one to eight columns by type; World.NewSystem has any number.
 func ExampleSystem8() {
 	type A int
 	type B int
@@ -417,7 +417,7 @@ func ExampleSystem8() {
 	// Eight(mut A, mut B, mut C, mut D, mut E, mut F, mut G, mut H)
 }
 
-// Queries go up to four components.
+// Queries have up to four components.
 func ExampleQuery4() {
 	type A int
 	type B int
@@ -444,7 +444,7 @@ func ExampleQuery4() {
 	// 1.1 0 0 0 4
 }
 
-// One design, four ways to run.
+// One world with a system of each match.
 func ExampleMatch() {
 	type Position struct{ X float32 }
 	type Velocity struct{ X float32 }
@@ -463,7 +463,7 @@ func ExampleMatch() {
 	// Output: true true true true
 }
 
-// A chain of systems over the same rows touches memory once if they take turns.
+// Systems over the same rows that take turns read memory once.
 func ExampleWorld_TakeTurns() {
 	type Position struct{ X float32 }
 	type Velocity struct{ X float32 }
@@ -497,13 +497,13 @@ func ExampleWorld_TakeTurns() {
 	// 3 blocks
 }
 
-// The rows of one system are split over goroutines: each call has a block of its own.
+// The rows of a system are split over goroutines: each call has a block of its own.
 func ExampleWorld_Split() {
 	type Position struct{ X float32 }
 	type Velocity struct{ X float32 }
 
 	world := ecs.NewWorld()
-	world.SetWorkers(4) // at most ecs.MaxWorkers; without it one for each processor
+	world.SetWorkers(4) // at most ecs.MaxWorkers; by default one for each processor
 	pos, vel := ecs.Component[Position](world), ecs.Component[Velocity](world)
 	world.Group(pos, vel)
 	var blocks atomic.Int32
@@ -560,8 +560,8 @@ func ExampleWorld_RunTogether() {
 	// {1} -2
 }
 
-// A blind system that runs again and again over entities that stay what they are looks up
-// only once which of them match.
+// A blind system that runs repeatedly keeps which entities match until a commit changes one of their
+// blocks.
 func ExampleKept() {
 	type Health int
 	type Poison int
@@ -584,7 +584,7 @@ func ExampleKept() {
 	}
 	var kept ecs.Kept = suffer.Explain().Kept
 	fmt.Println(suffer.Match(), kept.Entities, kept.Runs)
-	world.Despawn(world.Spawn(health, poison)) // spawned and despawned in one tick: nothing has changed
+	world.Despawn(world.Spawn(health, poison)) // spawned and despawned in one tick: no block has changed
 	world.Tick(1)
 	fmt.Println(suffer.Explain().Kept)
 	world.Spawn(health)

@@ -7,7 +7,7 @@ import (
 	"github.com/copse-ecs/copse/ecs"
 )
 
-// A world, two components, a group, a system that runs full, and one tick.
+// A world with two components, a group and a full system runs one tick.
 func Example() {
 	type Position struct{ X, Y float32 }
 	type Velocity struct{ X, Y float32 }
@@ -57,7 +57,7 @@ func ExampleComponent() {
 
 	world := ecs.NewWorld()
 	health := ecs.Component[Health](world)
-	again := ecs.Component[Health](world) // one component for each type
+	again := ecs.Component[Health](world) // the same component, since the type is the same
 	e := world.Spawn()
 	health.Set(e, 80)
 	world.Commit()
@@ -94,7 +94,7 @@ func ExampleWorld_TagNamed() {
 	// Output: true true true
 }
 
-// Components of an editor or a script have a name and a size, and no Go type.
+// A component of an editor or a script has a name and a size, and no Go type.
 func ExampleWorld_Raw() {
 	world := ecs.NewWorld()
 	colour := world.Raw("Colour", 4)
@@ -117,7 +117,7 @@ func ExampleWorld_Raw() {
 	// [127 64 0 50]
 }
 
-// Numbers serve where terms are found at run time.
+// IDs are terms for components that are found at run time.
 func ExampleID() {
 	type Position struct{ X, Y float32 }
 	type Frozen struct{}
@@ -151,7 +151,7 @@ func ExampleWorld_Spawn() {
 	// alive 1 {0 0} 80
 }
 
-// Of several writes in one tick the last wins, and all read the old state meanwhile.
+// Of several writes in one tick the last wins; until the commit all reads see the old state.
 func ExampleHandle_Set() {
 	type Health int
 
@@ -186,7 +186,7 @@ func ExampleWorld_State() {
 	// true
 }
 
-// Ptr writes at once: the place is good until the next commit.
+// Ptr writes at once: the pointer is valid until the next commit.
 func ExampleHandle_Ptr() {
 	type Health int
 
@@ -199,8 +199,8 @@ func ExampleHandle_Ptr() {
 	// Output: 10
 }
 
-// A handle may outlive its entity. Its generation tells it apart from the entity that
-// has the same index now.
+// A handle may be kept after its entity is despawned. Its generation tells it apart from the entity
+// that has the same index now.
 func ExampleHandle_TryGet() {
 	type Health int
 
@@ -233,7 +233,7 @@ func ExampleHandle_TrySet() {
 	// Output: Health of entity none: the zero Entity is no entity
 }
 
-// Get panics where TryGet returns an error: a mistake of the program is not passed on.
+// Get panics where TryGet returns an error.
 func ExampleHandle_Get() {
 	type Health int
 
@@ -277,7 +277,7 @@ func ExampleWorld_Despawn() {
 	// entity 0.1: the entity is dead: it was despawned, and this handle was kept
 }
 
-// Add and Remove take whatever stands for a component or tag.
+// Add and Remove take any term.
 func ExampleWorld_Add() {
 	type Health int
 
@@ -285,7 +285,7 @@ func ExampleWorld_Add() {
 	health, poisoned := ecs.Component[Health](world), world.TagNamed("Poisoned")
 	e := world.Spawn()
 	for _, t := range []ecs.Term{health, poisoned} {
-		world.Add(e, t) // a component with its zero value
+		world.Add(e, t) // a component with the value zero
 	}
 	world.Commit()
 	world.Remove(e, poisoned)

@@ -9,7 +9,7 @@ import (
 	"github.com/copse-ecs/copse/internal/entity"
 )
 
-// choices turns the bytes of a fuzzer into choices; it never runs dry.
+// choices turns the bytes of a fuzzer into choices; after the end it returns zeros.
 type choices struct {
 	data []byte
 	at   int
@@ -25,8 +25,8 @@ func (c *choices) byte() int {
 	return int(c.data[c.at-1])
 }
 
-// caller calls the public API with whatever the bytes say: the right thing at the
-// wrong time, handles that are stale, components that are not there.
+// caller calls the public API as the bytes say: valid calls at invalid times, stale handles, and components
+// that entities do not have.
 type caller struct {
 	*choices
 	t      *testing.T
@@ -46,7 +46,7 @@ func (c *caller) entity() Entity {
 	return c.seen[len(c.seen)-1]
 }
 
-// term reads a component, one that is not there, or the absence of one.
+// term returns a component, an unknown one, or a negated one.
 func (c *caller) term() Term {
 	k := c.byte()
 	var out Term = ID(k%16 - 1)
@@ -67,9 +67,9 @@ func (c *caller) terms() []Term {
 	return out
 }
 
-// call makes a call, which may panic only with what the documentation promises.
+// call calls f, which may panic only with texts of this package.
 func (c *caller) call(f func()) {
-	depth, iterating := c.depth, c.w.openQueries
+	depth, openQueries := c.depth, c.w.openQueries
 	defer func() {
 		r := recover()
 		c.depth = depth
@@ -81,14 +81,14 @@ func (c *caller) call(f func()) {
 		}
 		if depth == 0 {
 			require.Nil(c.t, c.w.running)
-			require.Equal(c.t, iterating, c.w.openQueries)
+			require.Equal(c.t, openQueries, c.w.openQueries)
 			require.Empty(c.t, c.w.phase)
 		}
 	}()
 	f()
 }
 
-// inner makes a few calls inside something.
+// inner makes a few calls inside a system, hook or loop.
 func (c *caller) inner() {
 	if c.depth < 3 {
 		c.depth++
@@ -138,14 +138,14 @@ func (c *caller) step() {
 			}
 		})
 	case 14:
-		c.now(c.byte() % 4)
+		c.changeNow(c.byte() % 4)
 	default:
 		c.rare(c.byte() % 10)
 	}
 }
 
-// now changes an entity at once.
-func (c *caller) now(k int) {
+// changeNow changes an entity at once.
+func (c *caller) changeNow(k int) {
 	e, f, v := c.entity(), c.fields[c.byte()%len(c.fields)], uint64(c.byte())
 	switch k {
 	case 0:
@@ -188,7 +188,7 @@ func (c *caller) read(e Entity, t Term) {
 func (c *caller) rare(k int) {
 	switch k {
 	case 0:
-		if len(c.w.Groups()) < 8 { // a layout of many groups takes long to work out
+		if len(c.w.Groups()) < 8 { // a layout of many groups takes long to build
 			c.call(func() { c.w.Group(c.terms()...) })
 		}
 	case 1:
@@ -219,7 +219,7 @@ func (c *caller) rare(k int) {
 	}
 }
 
-// system declares one that does whatever the bytes say.
+// system declares a system that does what the bytes say.
 func (c *caller) system() {
 	columns, with, without := c.terms(), c.terms(), c.terms()
 	options := []Option{With(with...), Without(without...)}
@@ -238,8 +238,8 @@ func (c *caller) system() {
 	s.Run(1)
 }
 
-// FuzzWorld calls the public API: it never corrupts a world, and panics only with what
-// the documentation promises.
+// FuzzWorld calls the public API: no call corrupts the world, or panics with anything but a text of this
+// package.
 func FuzzWorld(f *testing.F) {
 	for kind := range byte(4) {
 		f.Add([]byte{kind, 0, 2, 1, 3, 0, 1, 1, 14, 0, 2, 1, 3, 8, 1, 2, 1, 0, 5, 8, 1, 14, 1, 1, 1, 0, 0, 1, 1, 10, 13, 1, 6, 1, 8, 1})

@@ -9,8 +9,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// compareGather holds what Gather yields of a component against the model, in no order and
-// with repetitions; and, where an entity that has none stands among them, that it comes as far.
+// compareGather compares what Gather yields with the model, for a list in random order with repetitions.
+// If an entity of the list has no such component, Gather must yield the values before it and panic.
 func (m *machine) compareGather(t *rapid.T, f *field) {
 	var list []Entity
 	var want []uint64
@@ -20,7 +20,7 @@ func (m *machine) compareGather(t *rapid.T, f *field) {
 		}
 	}
 	dice := rand.New(rand.NewPCG(uint64(len(list)), uint64(m.model.Len())))
-	for range len(list) { // some twice, some not at all
+	for range len(list) { // some entities are listed twice, some not at all
 		k, l := dice.IntN(len(list)), dice.IntN(len(list))
 		list[k], want[k] = list[l], want[l]
 	}
@@ -33,23 +33,23 @@ func (m *machine) compareGather(t *rapid.T, f *field) {
 				got = append(got, v)
 			}
 		})
-		require.True(t, slices.Equal(want[:at], got), "up to the one that has none: %v, want %v", got, want[:at])
+		require.True(t, slices.Equal(want[:at], got), "before the entity without the component: %v, want %v", got, want[:at])
 	}
 }
 
 func gathered(f *field, list []Entity) (got []uint64) {
 	for k, v := range f.gather(list) {
 		if k != len(got) {
-			panic("places are counted")
+			panic("the index is wrong")
 		}
 		got = append(got, v)
 	}
 	return got
 }
 
-// TestGatherOfManyBlocks reads lists about as long as some blocks, while some entities have
-// something queued, and ends loops early.
-func TestGatherOfManyBlocks(t *testing.T) {
+// TestGatherOfManyLengths reads lists of about one and of several times gatherRows, while entities have
+// queued changes, and ends loops early.
+func TestGatherOfManyLengths(t *testing.T) {
 	w := NewWorld()
 	pos, mass := Component[position](w), Component[weight](w)
 	var all []Entity

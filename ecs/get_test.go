@@ -6,8 +6,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// readEachWay reads a component of an entity in each way there is, which must agree. A way
-// that panics is not asked, but must not believe that it has found something.
+// readEachWay reads a component with TryGet, Get and Ptr, which must agree. If TryGet returns an error the
+// others are not called, but must not find a fast row.
 func readEachWay[T any](h Handle[T], e Entity, from func(T) uint64) (uint64, error) {
 	v, err := h.TryGet(e)
 	if err != nil {
@@ -22,9 +22,9 @@ func readEachWay[T any](h Handle[T], e Entity, from func(T) uint64) (uint64, err
 	return from(v), nil
 }
 
-// TestReadingsInSystems reads values that stand in the first of an entity's places and in the
-// second, with something queued and without, of one's own and of others, by systems that may.
-func TestReadingsInSystems(t *testing.T) {
+// TestReadsInSystems reads values whose rows are in the record of the entity and others, of entities with
+// queued changes and without, by a system that may.
+func TestReadsInSystems(t *testing.T) {
 	w := NewWorld()
 	pos, mass, rank := Component[position](w), Component[weight](w), Component[level](w)
 	w.Group(pos, mass)
@@ -39,13 +39,13 @@ func TestReadingsInSystems(t *testing.T) {
 		all = append(all, e)
 	}
 	mustCommit(t, w)
-	seconds := 0
+	slow := 0
 	for _, e := range all {
 		if !pos.rows.HasFastRow(e) || !rank.rows.HasFastRow(e) {
-			seconds++
+			slow++
 		}
 	}
-	require.Positive(t, seconds, "none has a row that its record does not hold: the test would not see the second place")
+	require.Positive(t, slow, "all rows are in the records: the test would not read others")
 	mass.Remove(all[2])
 	w.Despawn(all[3])
 	rank.Remove(all[4])
@@ -72,14 +72,14 @@ func TestReadingsInSystems(t *testing.T) {
 	mustCommit(t, w)
 	for i, e := range all {
 		if i != 3 {
-			require.Equal(t, float32(i), pos.Get(e).X, "after a system has run, readings are as before")
+			require.Equal(t, float32(i), pos.Get(e).X, "reads are as before after a system has run")
 		}
 	}
 	require.NoError(t, w.store.Check())
 }
 
-// TestReadingsGoOnAfterAPanic: what a system ends by must not leave the store shut.
-func TestReadingsGoOnAfterAPanic(t *testing.T) {
+// TestReadsAfterAPanic checks that a system that panics leaves fast rows enabled.
+func TestReadsAfterAPanic(t *testing.T) {
 	w := NewWorld()
 	mass := Component[weight](w)
 	e := w.Spawn(mass)
@@ -90,8 +90,8 @@ func TestReadingsGoOnAfterAPanic(t *testing.T) {
 	require.Equal(t, weight(0), mass.Get(e))
 }
 
-// TestHandleOutlivesLayouts: a handle that was taken before everything else reads on.
-func TestHandleOutlivesLayouts(t *testing.T) {
+// TestHandlesAfterLayoutChanges reads with a handle that is older than the layout and the snapshot.
+func TestHandlesAfterLayoutChanges(t *testing.T) {
 	w := NewWorld()
 	mass := Component[weight](w)
 	first := w.Spawn(mass)

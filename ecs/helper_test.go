@@ -13,10 +13,10 @@ import (
 	"pgregory.net/rapid"
 )
 
-// steps is how many operations the state machine does in all; more under the flag.
+// steps is how many operations the state machine performs in all.
 var steps = flag.Int("ecs.steps", 100_000, "operations of the state machine")
 
-// scaled is n, less where a test is compiled to js/wasm or is to be short.
+// scaled returns n, or less in js/wasm and with -short.
 func scaled(n int) int {
 	if runtime.GOOS == "js" {
 		n /= 10
@@ -27,7 +27,7 @@ func scaled(n int) int {
 	return n
 }
 
-// The components of the tests: of 12 bytes, with a pointer, of a word, of a byte, and tags.
+// The components of the tests: of 12 bytes, with a pointer, of 8 and of 4 bytes, and tags.
 type (
 	position struct{ X, Y, Z float32 }
 	caption  struct{ Text string }
@@ -37,7 +37,7 @@ type (
 	marked   struct{}
 )
 
-// field is a component or a tag whose values are seen as numbers below 2^24; 0 is the zero value.
+// field is a component or tag whose values are numbers below 2^24; 0 is the zero value.
 type field struct {
 	name      string
 	id        ID
@@ -48,16 +48,16 @@ type field struct {
 	removeNow func(e Entity)
 	trySet    func(e Entity, v uint64) error
 	tryGet    func(e Entity) (uint64, error)
-	gather    func([]Entity) iter.Seq2[int, uint64] // nil of what cannot be gathered
+	gather    func([]Entity) iter.Seq2[int, uint64] // nil if it has no Gather
 	has       func(e Entity) bool
 	in        func(b Block) column1
-	onAdded   func(hook func([]Entity, []uint64)) // nil if it tells no values
+	onAdded   func(hook func([]Entity, []uint64)) // nil if its hooks have no values
 	onRemoved func(hook func([]Entity, []uint64))
 }
 
 // column1 is a column of a block.
 type column1 struct {
-	n   int // -1 for nil
+	n   int // -1 if the column is nil
 	get func(i int) uint64
 	put func(i int, v uint64)
 }
@@ -147,7 +147,7 @@ func rawField(w *World) *field {
 	}
 }
 
-// makers register the components of the tests, in whatever order.
+// makers register the components of the tests, in any order.
 var makers = []func(w *World) *field{
 	func(w *World) *field {
 		return fieldOf(w, func(v uint64) position { return position{float32(v), -float32(v), float32(v) / 2} }, func(p position) uint64 {
@@ -176,7 +176,7 @@ var makers = []func(w *World) *field{
 	func(w *World) *field { return tagOf(w.TagNamed("late")) },
 }
 
-// makeFields registers all of them in the order of makers.
+// makeFields registers all components in the order of makers.
 func makeFields(w *World) []*field {
 	var out []*field
 	for _, register := range makers {
@@ -185,7 +185,7 @@ func makeFields(w *World) []*field {
 	return out
 }
 
-// drawTerms draws a conjunction of the fields, perhaps an empty one.
+// drawTerms draws a conjunction of the fields, which can be empty.
 func drawTerms(t *rapid.T, fields []*field) []Term {
 	var out []Term
 	for _, f := range fields {
@@ -228,7 +228,7 @@ func matches(has func(ID) bool, terms []Term) bool {
 	return true
 }
 
-// mustCommit commits what cannot be refused and holds the store's invariants.
+// mustCommit commits without an error, and checks the invariants of the store.
 func mustCommit(t require.TestingT, w *World) CommitStats {
 	stats, err := w.Commit()
 	require.NoError(t, err)
@@ -238,7 +238,7 @@ func mustCommit(t require.TestingT, w *World) CommitStats {
 
 func collect[T any](seq iter.Seq[T]) []T { return slices.Collect(seq) }
 
-// panicText is what f panics with, "" if it does not.
+// panicText returns what f panics with, "" if it does not panic.
 func panicText(f func()) (text string) {
 	defer func() {
 		switch r := recover().(type) {

@@ -112,8 +112,8 @@ func parentRefusal(e Entity) string {
 	return "ecs: entity " + e.String() + " cannot be despawned at once, because a parent has been set since the last commit: commit first, or queue the despawn"
 }
 
-// TestNothingChangesAtOnceWhileSystemsRun tells what is refused, and where.
-func TestNothingChangesAtOnceWhileSystemsRun(t *testing.T) {
+// TestChangesAtOnceAreRefused checks the panics of changes at once in systems, queries and hooks.
+func TestChangesAtOnceAreRefused(t *testing.T) {
 	w := NewWorld()
 	a, ice := Component[weight](w), Tag[frozen](w)
 	Component[caption](w)
@@ -138,11 +138,11 @@ func TestNothingChangesAtOnceWhileSystemsRun(t *testing.T) {
 			}
 		}))
 		w.Spawn()
-		heard := ""
-		w.OnAdded(ice, func([]Entity) { heard = panicText(call) })
+		called := ""
+		w.OnAdded(ice, func([]Entity) { called = panicText(call) })
 		ice.Add(w.Spawn())
 		mustCommit(t, w)
-		require.Equal(t, "ecs: "+what+" during the hooks of a commit; World.Defer does it afterwards", heard)
+		require.Equal(t, "ecs: "+what+" during the hooks of a commit; World.Defer does it afterwards", called)
 	}
 	require.True(t, w.Alive(e) && a.Has(e) && ice.Has(e))
 	w.DespawnNow(e)
@@ -153,14 +153,14 @@ func TestNothingChangesAtOnceWhileSystemsRun(t *testing.T) {
 	}
 }
 
-// TestChangesAtOnceCallNoHooks changes the same by the queue, which does.
+// TestChangesAtOnceCallNoHooks compares them with queued changes, which call hooks.
 func TestChangesAtOnceCallNoHooks(t *testing.T) {
 	w := NewWorld()
 	a, ice := Component[weight](w), Tag[frozen](w)
 	Component[caption](w)
-	heard := 0
-	a.OnAdded(func([]Entity, []weight) { heard++ })
-	a.OnRemoved(func([]Entity, []weight) { heard++ })
+	called := 0
+	a.OnAdded(func([]Entity, []weight) { called++ })
+	a.OnRemoved(func([]Entity, []weight) { called++ })
 	b := NewBundleOf[heavy](w)
 	e, err := b.SpawnNow(heavy{weight: 3})
 	require.NoError(t, err)
@@ -168,17 +168,17 @@ func TestChangesAtOnceCallNoHooks(t *testing.T) {
 	a.SetNow(e, 4)
 	ice.RemoveNow(e)
 	w.DespawnNow(e)
-	require.Zero(t, heard)
+	require.Zero(t, called)
 	e = b.Spawn(heavy{weight: 3})
 	mustCommit(t, w)
 	w.Despawn(e)
 	mustCommit(t, w)
-	require.Equal(t, 2, heard)
+	require.Equal(t, 2, called)
 }
 
-// TestSystemsSeeWhatChangesAtOnce runs systems of every match, whose rows and matches are kept from
-// run to run, between changes that no commit tells of.
-func TestSystemsSeeWhatChangesAtOnce(t *testing.T) {
+// TestSystemsSeeChangesAtOnce runs systems of every match, whose matches are cached, between changes that no
+// commit makes.
+func TestSystemsSeeChangesAtOnce(t *testing.T) {
 	w := NewWorld()
 	a, b, ice := Component[weight](w), Component[level](w), Tag[frozen](w)
 	Component[caption](w)
@@ -214,7 +214,7 @@ func TestSystemsSeeWhatChangesAtOnce(t *testing.T) {
 		}
 		clear(seen)
 		for _, s := range systems {
-			for range 3 { // so that it pays to keep something
+			for range 3 { // so that the cache is filled and used
 				clear(seen)
 				s.Run(0)
 				require.ElementsMatch(t, w.matching(map[string][]Term{
@@ -225,8 +225,8 @@ func TestSystemsSeeWhatChangesAtOnce(t *testing.T) {
 	}
 }
 
-// TestAPointerIsNotKeptByABundle holds what a bundle of values with pointers leaves behind.
-func TestAPointerIsNotKeptByABundle(t *testing.T) {
+// TestBundlesKeepNoPointers checks that a bundle drops the values that it was given.
+func TestBundlesKeepNoPointers(t *testing.T) {
 	w := NewWorld()
 	Component[weight](w)
 	Component[caption](w)

@@ -15,8 +15,8 @@ type large struct {
 	part3
 }
 
-// TestLargeBundleCommits commits so many new entities that goroutines share the work, some of
-// which have changed or gone before, beside old ones that leave, and holds every value: with
+// TestLargeBundleCommits commits so many new entities that the store uses several goroutines. Some of the
+// new ones were changed or despawned before, and some old ones are despawned. It checks every value, with
 // one goroutine and with several.
 func TestLargeBundleCommits(t *testing.T) {
 	const n = 70_000
@@ -24,7 +24,7 @@ func TestLargeBundleCommits(t *testing.T) {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(threads))
 		w := NewWorld()
 		one, two, three, four := Component[part1](w), Component[part2](w), Component[part3](w), Component[part4](w)
-		w.Group(one, two) // so that three has rows of its own
+		w.Group(one, two) // so that three has a class of its own
 		bundle, single := NewBundleOf[large](w), NewBundleOf[struct{ part1 }](w)
 		var before []Entity
 		for i := range n {
@@ -85,14 +85,14 @@ func TestLargeBundleCommits(t *testing.T) {
 		}
 		for i, e := range before {
 			if alive := i%3 != 0; w.Alive(e) != alive || alive && one.Get(e) != part1(i) {
-				t.Fatalf("%d threads: entity %d of before is not what it was", threads, i)
+				t.Fatalf("%d threads: old entity %d has changed", threads, i)
 			}
 		}
 	}
 }
 
-// TestManyNewEntitiesOfBundles commits so many that are only spawned that they are not written to the
-// queue, with hooks that look at them and without, and changes one of them before some of the commits.
+// TestManyNewEntitiesOfBundles commits so many entities that were only spawned that the store does not write
+// them to its queue, with hooks and without, and changes one of them before one of the commits.
 func TestManyNewEntitiesOfBundles(t *testing.T) {
 	const n = 70_000
 	for _, hooked := range []bool{false, true} {
@@ -145,8 +145,8 @@ func TestManyNewEntitiesOfBundles(t *testing.T) {
 	}
 }
 
-// TestBundlesLeaveOthersAlone lets an entity join between two of a bundle, where a third one would have been.
-func TestBundlesLeaveOthersAlone(t *testing.T) {
+// TestChangesBetweenBundles changes an old entity between two spawns of a bundle.
+func TestChangesBetweenBundles(t *testing.T) {
 	p := newParts(1)
 	other := NewBundleOf[struct{ part1 }](p.w).Spawn(struct{ part1 }{7})
 	mustCommit(t, p.w)

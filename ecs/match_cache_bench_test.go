@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// joined is a world in which half of the entities with a position have a body, and half of
-// those with a body a mass, at random; nothing is kept together, or masses and bodies are, which
-// leaves those with a position and a body together in one of both arrays.
+// joined is a world in which a random half of the entities with a position have a body, and half of those
+// a mass. Without groups the system over position and body is blind; with two groups that cross it is
+// partial.
 type joined struct {
 	w      *World
 	pos    Handle[position]
@@ -22,7 +22,7 @@ type joined struct {
 func newJoined(n int, partial bool) *joined {
 	w := NewWorld()
 	j := &joined{w: w, pos: Component[position](w), body: Component[c1](w), mass: Component[n1](w), random: rand.New(rand.NewPCG(1, 2))}
-	if partial { // the second crosses the first: it divides one array, and the other has its own order
+	if partial { // they cross: the second divides one array, and the other has its own order
 		w.Group(j.body, j.mass)
 		w.Group(j.pos, j.body)
 	}
@@ -33,7 +33,7 @@ func newJoined(n int, partial bool) *joined {
 	if _, err := w.Commit(); err != nil {
 		panic(err)
 	}
-	for _, i := range j.random.Perm(n) { // so that rows of one array say nothing of the others'
+	for _, i := range j.random.Perm(n) { // so that the arrays have unrelated orders
 		if j.random.IntN(2) == 0 {
 			j.body.Set(j.all[i], c1{1, 2, 3})
 			if j.random.IntN(2) == 0 {
@@ -55,17 +55,16 @@ func newJoined(n int, partial bool) *joined {
 	return j
 }
 
-// BenchmarkKeptRows runs a system again and again while nothing changes, once with what it has
-// found out kept and once looked up in every run; and with a change before every run, or every
-// other.
-func BenchmarkKeptRows(b *testing.B) {
+// BenchmarkMatchCache repeats a system with and without the cache: without changes, and with a change
+// before every first, second or fourth run.
+func BenchmarkMatchCache(b *testing.B) {
 	for _, partial := range []bool{true, false} {
 		for _, n := range []int{10_000, 100_000, 1_000_000} {
 			j := newJoined(n, partial)
 			name := j.runs.Match().String() + "/" + strconv.Itoa(n)
 			for _, every := range []int{0, 4, 2, 1} {
 				for _, uncached := range []bool{true, false} {
-					what := map[bool]string{true: "uncached", false: "kept"}[uncached]
+					what := map[bool]string{true: "uncached", false: "cached"}[uncached]
 					b.Run(name+"/change every "+strconv.Itoa(every)+"/"+what, func(b *testing.B) {
 						j.w.noMatchCache = uncached
 						for i := range 5 {

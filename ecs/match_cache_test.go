@@ -7,23 +7,23 @@ import (
 	"pgregory.net/rapid"
 )
 
-// What is kept is invisible: the same values, and the same blocks in the same order, after
-// whatever history.
-func TestKeptRowsAreInvisible(t *testing.T) {
+// TestMatchCacheIsInvisible checks that values and blocks are the same with and without the cache, after
+// random histories.
+func TestMatchCacheIsInvisible(t *testing.T) {
 	used, dropped := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		uncached, cached := newMixedWorld(), newMixedWorld()
 		uncached.w.noMatchCache = true
-		var was, is []met
-		uncached.blocks, cached.blocks = &was, &is
+		var want, got []calledBlock
+		uncached.blocks, cached.blocks = &want, &got
 		uncached.play(t, cached, 300)
-		require.Equal(t, was, is)
+		require.Equal(t, want, got)
 		for range 3 {
 			require.NoError(t, uncached.w.Tick(1))
 			require.NoError(t, cached.w.Tick(1))
 		}
 		uncached.same(t, cached)
-		require.Equal(t, was, is)
+		require.Equal(t, want, got)
 		for i, s := range cached.systems {
 			require.Nil(t, uncached.systems[i].cache)
 			if s.cache != nil && s.cache.valid {
@@ -39,20 +39,20 @@ func TestKeptRowsAreInvisible(t *testing.T) {
 		cached.w.Restore(snapshot)
 		require.NoError(t, cached.w.Tick(1))
 		require.NoError(t, uncached.w.Tick(1))
-		was, is = nil, nil
+		want, got = nil, nil
 		uncached.w.Group(uncached.p, uncached.tag)
 		cached.w.Group(cached.p, cached.tag)
 		for range 4 {
 			require.NoError(t, uncached.w.Tick(1))
 			require.NoError(t, cached.w.Tick(1))
 		}
-		require.Equal(t, was, is)
+		require.Equal(t, want, got)
 	})
 	require.Positive(t, used)
 	require.Positive(t, dropped)
 }
 
-// cached is a world of 2,000 entities with a partial and a blind system.
+// cachedWorld is a world of 2,000 entities with a partial and a blind system.
 func cachedWorld(t *testing.T) (c *mixedWorld, partial, blind *System) {
 	c = newMixedWorld()
 	kinds := make([]int, 2000)
@@ -72,9 +72,9 @@ func (c *mixedWorld) tick(t *testing.T) {
 	require.NoError(t, c.w.Tick(1))
 }
 
-// Rows are kept when the second run in a row has found all as it was, and used from the third
-// on, for as long as no change reaches the blocks concerned.
-func TestKeptByMeasuredUse(t *testing.T) {
+// TestMatchCacheByUse checks that the cache is filled when the second run in a row finds all unchanged, and
+// used from the third on, until a change reaches the blocks concerned.
+func TestMatchCacheByUse(t *testing.T) {
 	c, _, blind := cachedWorld(t)
 	kept := func() Kept { return blind.Explain().Kept }
 	c.tick(t)
@@ -95,18 +95,18 @@ func TestKeptByMeasuredUse(t *testing.T) {
 	require.Equal(t, Kept{n, 4}, kept())
 
 	tagged := c.w.Spawn(c.p, c.tag)
-	require.Equal(t, Kept{n, 4}, kept(), "what is queued is not there yet")
+	require.Equal(t, Kept{n, 4}, kept(), "a queued change does not count")
 	c.tick(t)
-	require.Zero(t, kept(), "the commit reached it")
+	require.Zero(t, kept(), "the commit has changed the block")
 	c.tick(t)
-	require.Equal(t, Kept{n + 1, 0}, kept(), "it has been of use before, so it is kept at once")
+	require.Equal(t, Kept{n + 1, 0}, kept(), "the cache was used before the change, so it is filled at once")
 	c.tag.Remove(tagged)
 	c.tick(t)
 	require.Zero(t, kept())
 	c.tag.Add(tagged)
 	c.tick(t)
 	require.Zero(t, kept())
-	for range 10 { // changed in every tick: of no use
+	for range 10 { // a change in every tick: the cache is of no use
 		if c.tag.Has(tagged) {
 			c.tag.Remove(tagged)
 		} else {
@@ -119,15 +119,15 @@ func TestKeptByMeasuredUse(t *testing.T) {
 		c.tag.Add(c.w.Spawn(c.p))
 		c.tick(t)
 	}
-	require.Nil(t, blind.cache.ranges, "the memory has been given up")
+	require.Nil(t, blind.cache.ranges, "the memory is released")
 	for range 3 {
 		c.tick(t)
 	}
 	require.Equal(t, 1, kept().Runs)
 }
 
-// A loop that ends early leaves nothing half kept behind.
-func TestKeptOnlyIfWhole(t *testing.T) {
+// TestMatchCacheOfEndedLoops checks that a loop that ends early, or panics, leaves the cache invalid.
+func TestMatchCacheOfEndedLoops(t *testing.T) {
 	c, _, _ := cachedWorld(t)
 	q := NewQuery2[position, n1](c.w)
 	all := 0

@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// mixedWorld is a world with systems of every match, for comparing ways of running them.
+// mixedWorld is a world with systems of every match, to compare ways of running them.
 type mixedWorld struct {
 	w        *World
 	a, d     Handle[n1]
@@ -20,25 +20,25 @@ type mixedWorld struct {
 	scanned  atomic.Int64
 	all      []Entity
 	systems  []*System
-	touching []Entity // whom the system "far" asks
-	blocks   *[]met   // if not nil, the blocks that systems are called with
+	touching []Entity       // read by the system "far"
+	blocks   *[]calledBlock // if not nil, the blocks that systems are called with
 }
 
-// met is a block as a system was given it.
-type met struct {
+// calledBlock is a block that a system was called with.
+type calledBlock struct {
 	system   string
 	entities []Entity
 }
 
-// note notes a block.
+// note records a block.
 func (c *mixedWorld) note(system string, b Block) {
 	if c.blocks != nil {
-		*c.blocks = append(*c.blocks, met{system, slices.Clone(b.Entities())})
+		*c.blocks = append(*c.blocks, calledBlock{system, slices.Clone(b.Entities())})
 	}
 }
 
 type (
-	// d1 and d2 are components that no group keeps with others.
+	// d1 and d2 are components in no group.
 	d1 int
 	d2 int
 )
@@ -93,7 +93,7 @@ func newMixedWorld() *mixedWorld {
 	return c
 }
 
-// populate spawns entities whose components are the bits of numbers.
+// populate spawns an entity for each number, whose bits are its components.
 func (c *mixedWorld) populate(kinds []int) {
 	for k := range 4 {
 		e := c.w.Spawn()
@@ -114,7 +114,7 @@ func (c *mixedWorld) populate(kinds []int) {
 	}
 }
 
-// change gives an entity those components that a number has bits for, and takes the others.
+// change adds the components whose bits a number has, and removes the others.
 func (c *mixedWorld) change(e Entity, kind, value int) {
 	give := func(bit int, t Term, set func()) {
 		if kind&bit != 0 {
@@ -130,9 +130,9 @@ func (c *mixedWorld) change(e Entity, kind, value int) {
 	give(16, c.tag, func() { c.tag.Add(e) })
 }
 
-// same holds two worlds with equal histories against each other: every value of every row.
+// same compares every value of every row of two worlds with equal histories.
 func (c *mixedWorld) same(t require.TestingT, d *mixedWorld) {
-	require.Equal(t, c.scanned.Load(), d.scanned.Load(), "met by the scan")
+	require.Equal(t, c.scanned.Load(), d.scanned.Load(), "visited by the scan")
 	require.Equal(t, c.w.store.Compositions.Census(), d.w.store.Compositions.Census())
 	for id := range c.w.Components() {
 		x, y := c.w.component(ID(id)).column, d.w.component(ID(id)).column
@@ -146,7 +146,7 @@ func (c *mixedWorld) same(t require.TestingT, d *mixedWorld) {
 	}
 }
 
-// play makes histories on two worlds and compares them after every tick.
+// play performs the same random history on two worlds and compares them after every tick.
 func (c *mixedWorld) play(t *rapid.T, d *mixedWorld, most int) {
 	kinds := rapid.SliceOfN(rapid.IntRange(0, 127), 0, most).Draw(t, "kinds")
 	for _, x := range []*mixedWorld{c, d} {

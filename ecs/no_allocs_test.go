@@ -10,8 +10,7 @@ import (
 
 // The race detector, the checks of the debug build and js/wasm allocate for themselves.
 
-// TestSteadyTickAllocatesNothing holds ticks and their commits to the memory that
-// the ticks before have taken.
+// TestSteadyTickAllocatesNothing checks that ticks with commits use the memory of earlier ones.
 func TestSteadyTickAllocatesNothing(t *testing.T) {
 	s := newSteady(t, 20_000)
 	for range 300 {
@@ -23,21 +22,21 @@ func TestSteadyTickAllocatesNothing(t *testing.T) {
 	require.Positive(t, s.ran[Full])
 }
 
-// TestHooksAllocateNothing holds commits with hooks to the same.
+// TestHooksAllocateNothing checks the same for commits with hooks.
 func TestHooksAllocateNothing(t *testing.T) {
 	s := newSteady(t, 5_000)
-	heard := 0
-	s.c.OnAdded(func(entities []Entity, values []position) { heard += len(values) })
-	s.c.OnRemoved(func(entities []Entity, values []position) { heard += len(values) })
-	s.w.OnAdded(s.tag, func(entities []Entity) { heard += len(entities) })
+	called := 0
+	s.c.OnAdded(func(entities []Entity, values []position) { called += len(values) })
+	s.c.OnRemoved(func(entities []Entity, values []position) { called += len(values) })
+	s.w.OnAdded(s.tag, func(entities []Entity) { called += len(entities) })
 	for range 300 {
 		s.tick()
 	}
 	require.Zero(t, testing.AllocsPerRun(100, s.tick))
-	require.Positive(t, heard)
+	require.Positive(t, called)
 }
 
-// TestReadsAllocateNothing holds random access and queries to it.
+// TestReadsAllocateNothing checks the same for reads by handle and queries.
 func TestReadsAllocateNothing(t *testing.T) {
 	s := newSteady(t, 1000)
 	q := NewQuery2[n1, position](s.w)
@@ -65,7 +64,7 @@ func TestReadsAllocateNothing(t *testing.T) {
 	}, Optional(s.c)).Run(0)
 	require.Positive(t, optional)
 	loop()
-	require.LessOrEqual(t, testing.AllocsPerRun(50, loop), 6.0, "a loop over a query costs a few closures, whatever its length")
+	require.LessOrEqual(t, testing.AllocsPerRun(50, loop), 6.0, "a loop over a query allocates a few closures, however long it is")
 	require.Positive(t, sum)
 	e := s.all[0]
 	require.Zero(t, testing.AllocsPerRun(50, func() {
@@ -74,10 +73,10 @@ func TestReadsAllocateNothing(t *testing.T) {
 		s.w.Add(e, s.tag)
 		s.w.Spawn(s.a, s.c, s.tag)
 		s.w.Discard()
-	}), "a handle that is given as a term")
+	}), "handles as terms")
 }
 
-// TestStructsAllocateNothing spawns, changes and ends entities within kept memory.
+// TestStructsAllocateNothing spawns, changes and despawns entities in memory that the world has.
 func TestStructsAllocateNothing(t *testing.T) {
 	p := newParts(1)
 	var list []Entity
@@ -103,7 +102,7 @@ func TestStructsAllocateNothing(t *testing.T) {
 	require.Zero(t, testing.AllocsPerRun(10, tick))
 }
 
-// TestBundlesAllocateNothing spawns, changes and ends entities within kept memory.
+// TestBundlesAllocateNothing spawns, changes and despawns entities in memory that the world has.
 func TestBundlesAllocateNothing(t *testing.T) {
 	p := newParts(1)
 	var list []Entity
@@ -129,9 +128,8 @@ func TestBundlesAllocateNothing(t *testing.T) {
 	require.Zero(t, testing.AllocsPerRun(10, tick))
 }
 
-// TestKeptRowsAllocateNothing holds runs that keep rows, anew after every other tick, to
-// the memory that those before have taken.
-func TestKeptRowsAllocateNothing(t *testing.T) {
+// TestMatchCacheAllocatesNothing fills the cache after every other tick in memory that it has.
+func TestMatchCacheAllocatesNothing(t *testing.T) {
 	c, _, blind := cachedWorld(t)
 	i := 0
 	tick := func() {
@@ -151,8 +149,7 @@ func TestKeptRowsAllocateNothing(t *testing.T) {
 	require.Zero(t, testing.AllocsPerRun(100, tick))
 }
 
-// TestParallelTicksAllocateNothing holds ticks on several goroutines to the memory that
-// the ticks before have taken.
+// TestParallelTicksAllocateNothing checks that ticks on several goroutines use the memory of earlier ones.
 func TestParallelTicksAllocateNothing(t *testing.T) {
 	c := newMixedWorld()
 	kinds := make([]int, 20_000)

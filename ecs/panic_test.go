@@ -9,22 +9,22 @@ import (
 	"github.com/copse-ecs/copse/internal/entity"
 )
 
-// misuse is a world in which everything can be done wrongly.
-type misuse struct {
-	w      *World
-	pos    Handle[position]
-	mass   Handle[weight]
-	ice    TagHandle
-	script Raw
-	others others
-	alive  Entity // has a weight
-	queued Entity
-	dead   Entity
-	zero   Entity
-	never  Entity
+// panicFixture is a world with entities of every state, and terms of another world.
+type panicFixture struct {
+	w       *World
+	pos     Handle[position]
+	mass    Handle[weight]
+	ice     TagHandle
+	script  Raw
+	others  others
+	alive   Entity // has a weight
+	queued  Entity
+	dead    Entity
+	zero    Entity
+	unknown Entity
 }
 
-// others is what stands for components of another world.
+// others is terms of another world.
 type others struct {
 	pos          Handle[position]
 	ice, runtime TagHandle
@@ -36,39 +36,39 @@ func newOthers() others {
 	return others{ice: Tag[frozen](w), runtime: w.TagNamed("late"), script: w.Raw("charge", 1), pos: Component[position](w)}
 }
 
-func newMisuse(t *testing.T) *misuse {
+func newPanicFixture(t *testing.T) *panicFixture {
 	w := NewWorld()
-	m := &misuse{w: w, pos: Component[position](w), mass: Component[weight](w), ice: Tag[frozen](w), script: w.Raw("script", 5), others: newOthers()}
+	m := &panicFixture{w: w, pos: Component[position](w), mass: Component[weight](w), ice: Tag[frozen](w), script: w.Raw("script", 5), others: newOthers()}
 	m.alive, m.dead = w.Spawn(m.mass), w.Spawn(m.pos)
 	mustCommit(t, w)
 	w.Despawn(m.dead)
 	mustCommit(t, w)
-	m.queued, m.never = w.Spawn(), entity.New(99, 1)
+	m.queued, m.unknown = w.Spawn(), entity.New(99, 1)
 	return m
 }
 
-// within runs f inside a system that accesses weight.
-func (m *misuse) within(f func(Block), options ...Option) {
+// inSystem runs f inside a system that accesses weight.
+func (m *panicFixture) inSystem(f func(Block), options ...Option) {
 	if _, err := m.w.Commit(); err != nil {
 		panic(err)
 	}
 	System1(m.w, "S", func(b Block, _ []weight) { f(b) }, options...).Run(0)
 }
 
-// hooked commits with a hook that runs f.
-func (m *misuse) hooked(f func()) {
+// inHook commits with a hook that runs f.
+func (m *panicFixture) inHook(f func()) {
 	m.w.OnAdded(m.ice, func([]Entity) { f() })
 	m.ice.Add(m.alive)
 	_, _ = m.w.Commit()
 }
 
-// filled runs f while a bulk spawn is filled.
-func (m *misuse) filled(f func(Block)) {
+// inBulkSpawn runs f as the function of a bulk spawn.
+func (m *panicFixture) inBulkSpawn(f func(Block)) {
 	_, _ = m.w.SpawnMany(1, f, m.mass)
 }
 
-// looped runs f inside a loop over a query.
-func (m *misuse) looped(f func()) {
+// inQuery runs f inside a loop over a query.
+func (m *panicFixture) inQuery(f func()) {
 	for range NewQuery1[weight](m.w).All() {
 		f()
 	}
@@ -84,189 +84,192 @@ const (
 	isNever  = ": this world never returned such a handle"
 )
 
-// gather reads the position of entities.
-func (m *misuse) gather(pos Handle[position], list ...Entity) {
+// gather reads the positions of a list of entities.
+func (m *panicFixture) gather(pos Handle[position], list ...Entity) {
 	for range pos.Gather(list) {
 	}
 }
 
-// TestPanics holds the complete text of every panic.
+// TestPanics checks the complete text of every panic.
 func TestPanics(t *testing.T) {
 	for _, c := range []struct {
 		name string
-		do   func(m *misuse)
+		do   func(m *panicFixture)
 		want string
 	}{
-		// Handles that are good for nothing.
-		{"get of the dead", func(m *misuse) { m.pos.Get(m.dead) }, "position of entity 1.1" + isDead},
-		{"gather of the dead", func(m *misuse) { m.gather(m.pos, m.dead) }, "position of entity 1.1" + isDead},
-		{"gather of what it has not", func(m *misuse) { m.gather(m.pos, m.alive) }, "position of entity 0.1" + isAlive},
-		{"gather of nobody", func(m *misuse) { m.gather(m.pos, m.never) }, "position of entity 99.1" + isNever},
-		{"gather by a zero handle", func(m *misuse) { m.gather(Handle[position]{}) }, "a zero Handle: take one from ecs.Component"},
-		{"commit while it gathers", func(m *misuse) {
+		// Handles of entities that are not alive.
+		{"get of the dead", func(m *panicFixture) { m.pos.Get(m.dead) }, "position of entity 1.1" + isDead},
+		{"gather of the dead", func(m *panicFixture) { m.gather(m.pos, m.dead) }, "position of entity 1.1" + isDead},
+		{"gather of a missing component", func(m *panicFixture) { m.gather(m.pos, m.alive) }, "position of entity 0.1" + isAlive},
+		{"gather of an unknown handle", func(m *panicFixture) { m.gather(m.pos, m.unknown) }, "position of entity 99.1" + isNever},
+		{"gather by a zero handle", func(m *panicFixture) { m.gather(Handle[position]{}) }, "a zero Handle: take one from ecs.Component"},
+		{"commit while it gathers", func(m *panicFixture) {
 			for range m.mass.Gather([]Entity{m.alive, m.alive}) {
 				_, _ = m.w.Commit()
 			}
 		}, "rows may have moved within a loop over Gather; do what moves them after the loop"},
-		{"get of the queued", func(m *misuse) { m.pos.Get(m.queued) }, "position of entity 1.2" + isQueued},
-		{"get of none", func(m *misuse) { m.pos.Get(m.zero) }, "position of entity none" + isZero},
-		{"get of nobody", func(m *misuse) { m.pos.Get(m.never) }, "position of entity 99.1" + isNever},
-		{"get of what it has not", func(m *misuse) { m.pos.Get(m.alive) }, "position of entity 0.1" + isAlive},
-		{"get of a raw one", func(m *misuse) { m.script.Get(m.alive) }, "script of entity 0.1" + isAlive},
-		{"get of what is queued", func(m *misuse) { m.positioned(); m.pos.Get(m.alive) }, "position of entity 0.1" + isComing},
-		{"ptr of what is queued", func(m *misuse) { m.positioned(); m.pos.Ptr(m.alive) }, "position of entity 0.1" + isComing},
-		{"get of what will not be", func(m *misuse) { m.positioned(); m.w.Despawn(m.alive); m.pos.Get(m.alive) }, "position of entity 0.1" + isAlive},
-		{"ptr of the dead", func(m *misuse) { m.pos.Ptr(m.dead) }, "position of entity 1.1" + isDead},
-		{"ptr of what it has not", func(m *misuse) { m.pos.Ptr(m.alive) }, "position of entity 0.1" + isAlive},
-		{"set of the dead", func(m *misuse) { m.pos.Set(m.dead, position{}) }, "position of entity 1.1" + isDead},
-		{"raw set of the dead", func(m *misuse) { m.script.Set(m.dead, make([]byte, 5)) }, "script of entity 1.1" + isDead},
-		{"set of none", func(m *misuse) { m.pos.Set(m.zero, position{}) }, "position of entity none" + isZero},
-		{"add to nobody", func(m *misuse) { m.w.Add(m.never, m.pos) }, "position of entity 99.1" + isNever},
-		{"tag for the dead", func(m *misuse) { m.ice.Add(m.dead) }, "frozen of entity 1.1" + isDead},
-		{"remove from the dead", func(m *misuse) { m.pos.Remove(m.dead) }, "position of entity 1.1" + isDead},
-		{"untag the dead", func(m *misuse) { m.ice.Remove(m.dead) }, "frozen of entity 1.1" + isDead},
-		{"remove by term", func(m *misuse) { m.w.Remove(m.never, m.mass) }, "weight of entity 99.1" + isNever},
-		{"despawn the dead", func(m *misuse) { m.w.Despawn(m.dead) }, "entity 1.1" + isDead},
-		{"despawn none", func(m *misuse) { m.w.Despawn(m.zero) }, "entity none" + isZero},
-		{"a dead child", func(m *misuse) { m.w.SetParent(m.dead, m.alive) }, "entity 1.1" + isDead},
-		{"a dead parent", func(m *misuse) { m.w.SetParent(m.alive, m.dead) }, "entity 1.1" + isDead},
+		{"get of the queued", func(m *panicFixture) { m.pos.Get(m.queued) }, "position of entity 1.2" + isQueued},
+		{"get of the zero Entity", func(m *panicFixture) { m.pos.Get(m.zero) }, "position of entity none" + isZero},
+		{"get of an unknown handle", func(m *panicFixture) { m.pos.Get(m.unknown) }, "position of entity 99.1" + isNever},
+		{"get of a missing component", func(m *panicFixture) { m.pos.Get(m.alive) }, "position of entity 0.1" + isAlive},
+		{"get of a missing raw component", func(m *panicFixture) { m.script.Get(m.alive) }, "script of entity 0.1" + isAlive},
+		{"get of a queued component", func(m *panicFixture) { m.queuePosition(); m.pos.Get(m.alive) }, "position of entity 0.1" + isComing},
+		{"ptr of a queued component", func(m *panicFixture) { m.queuePosition(); m.pos.Ptr(m.alive) }, "position of entity 0.1" + isComing},
+		{"get of a queued component of an entity to be despawned", func(m *panicFixture) { m.queuePosition(); m.w.Despawn(m.alive); m.pos.Get(m.alive) }, "position of entity 0.1" + isAlive},
+		{"ptr of the dead", func(m *panicFixture) { m.pos.Ptr(m.dead) }, "position of entity 1.1" + isDead},
+		{"ptr of a missing component", func(m *panicFixture) { m.pos.Ptr(m.alive) }, "position of entity 0.1" + isAlive},
+		{"set of the dead", func(m *panicFixture) { m.pos.Set(m.dead, position{}) }, "position of entity 1.1" + isDead},
+		{"raw set of the dead", func(m *panicFixture) { m.script.Set(m.dead, make([]byte, 5)) }, "script of entity 1.1" + isDead},
+		{"set of the zero Entity", func(m *panicFixture) { m.pos.Set(m.zero, position{}) }, "position of entity none" + isZero},
+		{"add to an unknown handle", func(m *panicFixture) { m.w.Add(m.unknown, m.pos) }, "position of entity 99.1" + isNever},
+		{"add a tag to the dead", func(m *panicFixture) { m.ice.Add(m.dead) }, "frozen of entity 1.1" + isDead},
+		{"remove from the dead", func(m *panicFixture) { m.pos.Remove(m.dead) }, "position of entity 1.1" + isDead},
+		{"remove a tag from the dead", func(m *panicFixture) { m.ice.Remove(m.dead) }, "frozen of entity 1.1" + isDead},
+		{"remove by term", func(m *panicFixture) { m.w.Remove(m.unknown, m.mass) }, "weight of entity 99.1" + isNever},
+		{"despawn the dead", func(m *panicFixture) { m.w.Despawn(m.dead) }, "entity 1.1" + isDead},
+		{"despawn the zero Entity", func(m *panicFixture) { m.w.Despawn(m.zero) }, "entity none" + isZero},
+		{"a dead child", func(m *panicFixture) { m.w.SetParent(m.dead, m.alive) }, "entity 1.1" + isDead},
+		{"a dead parent", func(m *panicFixture) { m.w.SetParent(m.alive, m.dead) }, "entity 1.1" + isDead},
 
 		// The hierarchy.
-		{"its own parent", func(m *misuse) { m.w.SetParent(m.alive, m.alive) },
+		{"an entity as its own parent", func(m *panicFixture) { m.w.SetParent(m.alive, m.alive) },
 			"entity 0.1 cannot be the parent of 0.1: it is that entity or one of its descendants"},
-		{"its child's child", func(m *misuse) { m.w.SetParent(m.queued, m.alive); m.w.SetParent(m.alive, m.queued) },
+		{"a descendant as parent", func(m *panicFixture) { m.w.SetParent(m.queued, m.alive); m.w.SetParent(m.alive, m.queued) },
 			"entity 1.2 cannot be the parent of 0.1: it is that entity or one of its descendants"},
 
 		// Components and terms.
-		{"a tag as a component", func(m *misuse) { Component[frozen](m.w) }, "frozen is a tag already and cannot be a component too"},
-		{"a component as a tag", func(m *misuse) { Tag[position](m.w) }, "position is a component already and cannot be a tag too"},
-		{"a component as a named tag", func(m *misuse) { m.w.TagNamed("weight") }, "weight is a component already and cannot be a tag too"},
-		{"a raw one of another size", func(m *misuse) { m.w.Raw("script", 6) }, "component script is registered already with another type or size"},
-		{"a raw one that is typed", func(m *misuse) { m.w.Raw("weight", 8) }, "component weight is registered already with another type or size"},
-		{"a raw one of no bytes", func(m *misuse) { m.w.Raw("x", 0) }, "component x would have 0 bytes; 1 to 1048576 are possible, and a tag has none"},
-		{"a raw one of many bytes", func(m *misuse) { m.w.Raw("x", MaxBytes+1) }, "component x would have 1048577 bytes; 1 to 1048576 are possible, and a tag has none"},
-		{"a raw value of another size", func(m *misuse) { m.script.Set(m.alive, []byte{1}) }, "a value of script has 5 bytes, not 1"},
-		{"no such ID", func(m *misuse) { m.w.Add(m.alive, ID(9)) }, "there is no component with ID 9"},
-		{"a negative ID", func(m *misuse) { m.w.Remove(m.alive, ID(-1)) }, "there is no component with ID -1"},
-		{"no such ID in a group", func(m *misuse) { m.w.Group(ID(300)) }, "there is no component with ID 300"},
-		{"no such ID to spawn", func(m *misuse) { m.w.Spawn(ID(9)) }, "there is no component with ID 9"},
-		{"no such ID to have", func(m *misuse) { m.w.Has(m.alive, ID(300)) }, "there is no component with ID 300"},
-		{"no such ID to name", func(m *misuse) { m.w.Name(ID(9)) }, "there is no component with ID 9"},
-		{"no such ID to read", func(m *misuse) { System1(m.w, "S", func(Block, []weight) {}, Reads(ID(9))) }, "there is no component with ID 9"},
-		{"an absence to add", func(m *misuse) { m.w.Add(m.alive, Not(m.pos)) }, "Not(position) is given where a component or tag is needed"},
-		{"an absence to spawn", func(m *misuse) { m.w.Spawn(Not(m.pos)) }, "Not(position) cannot be given to an entity: leave it out"},
-		{"an absence in bulk", func(m *misuse) { _, _ = m.w.SpawnMany(1, nil, Not(m.pos)) }, "Not(position) cannot be given to an entity: leave it out"},
-		{"a contradiction", func(m *misuse) { m.w.Group(m.pos, Not(m.pos)) }, "position is both required and excluded: no entity matches"},
-		{"a contradiction counted", func(m *misuse) { m.w.Count(Not(m.ice), m.ice) }, "frozen is both required and excluded: no entity matches"},
-		{"a group of everything", func(m *misuse) { m.w.Group() }, "a group needs at least one component: a group of all entities would divide nothing"},
-		{"a limit below none", func(m *misuse) { m.w.SetLimit(-1) }, "a limit of -1 entities is negative; 0 means the maximum"},
-		{"fewer than no entities", func(m *misuse) { _, _ = m.w.SpawnMany(-1, nil) }, "-1 entities cannot be spawned"},
+		{"a tag as a component", func(m *panicFixture) { Component[frozen](m.w) }, "frozen is a tag already and cannot be a component too"},
+		{"a component as a tag", func(m *panicFixture) { Tag[position](m.w) }, "position is a component already and cannot be a tag too"},
+		{"a component as a named tag", func(m *panicFixture) { m.w.TagNamed("weight") }, "weight is a component already and cannot be a tag too"},
+		{"a raw component with another size", func(m *panicFixture) { m.w.Raw("script", 6) }, "component script is registered already with another type or size"},
+		{"a raw component with the name of a typed one", func(m *panicFixture) { m.w.Raw("weight", 8) }, "component weight is registered already with another type or size"},
+		{"a raw component without bytes", func(m *panicFixture) { m.w.Raw("x", 0) }, "component x would have 0 bytes; 1 to 1048576 are possible, and a tag has none"},
+		{"a raw component with too many bytes", func(m *panicFixture) { m.w.Raw("x", MaxBytes+1) }, "component x would have 1048577 bytes; 1 to 1048576 are possible, and a tag has none"},
+		{"a raw value of another size", func(m *panicFixture) { m.script.Set(m.alive, []byte{1}) }, "a value of script has 5 bytes, not 1"},
+		{"no such ID", func(m *panicFixture) { m.w.Add(m.alive, ID(9)) }, "there is no component with ID 9"},
+		{"a negative ID", func(m *panicFixture) { m.w.Remove(m.alive, ID(-1)) }, "there is no component with ID -1"},
+		{"no such ID in a group", func(m *panicFixture) { m.w.Group(ID(300)) }, "there is no component with ID 300"},
+		{"no such ID to spawn", func(m *panicFixture) { m.w.Spawn(ID(9)) }, "there is no component with ID 9"},
+		{"no such ID to have", func(m *panicFixture) { m.w.Has(m.alive, ID(300)) }, "there is no component with ID 300"},
+		{"no such ID to name", func(m *panicFixture) { m.w.Name(ID(9)) }, "there is no component with ID 9"},
+		{"no such ID to read", func(m *panicFixture) { System1(m.w, "S", func(Block, []weight) {}, Reads(ID(9))) }, "there is no component with ID 9"},
+		{"add a negated term", func(m *panicFixture) { m.w.Add(m.alive, Not(m.pos)) }, "Not(position) is given where a component or tag is needed"},
+		{"spawn with a negated term", func(m *panicFixture) { m.w.Spawn(Not(m.pos)) }, "Not(position) cannot be given to an entity: leave it out"},
+		{"spawn many with a negated term", func(m *panicFixture) { _, _ = m.w.SpawnMany(1, nil, Not(m.pos)) }, "Not(position) cannot be given to an entity: leave it out"},
+		{"a contradiction in a group", func(m *panicFixture) { m.w.Group(m.pos, Not(m.pos)) }, "position is both required and excluded: no entity matches"},
+		{"a contradiction in Count", func(m *panicFixture) { m.w.Count(Not(m.ice), m.ice) }, "frozen is both required and excluded: no entity matches"},
+		{"a group without terms", func(m *panicFixture) { m.w.Group() }, "a group needs at least one component: a group of all entities would divide nothing"},
+		{"a negative limit", func(m *panicFixture) { m.w.SetLimit(-1) }, "a limit of -1 entities is negative; 0 means the maximum"},
+		{"a negative number of entities", func(m *panicFixture) { _, _ = m.w.SpawnMany(-1, nil) }, "-1 entities cannot be spawned"},
 
 		// Terms of another world.
-		{"another's to spawn", func(m *misuse) { m.w.Spawn(m.mass, m.others.pos) }, "position" + isOther},
-		{"another's in bulk", func(m *misuse) { _, _ = m.w.SpawnMany(1, nil, m.others.pos) }, "position" + isOther},
-		{"another's to reserve", func(m *misuse) { m.w.Reserve(1, m.others.pos) }, "position" + isOther},
-		{"another's to add", func(m *misuse) { m.w.Add(m.alive, m.others.ice) }, "frozen belongs to another world: take its handle from this one with ecs.Tag"},
-		{"another's to remove", func(m *misuse) { m.w.Remove(m.alive, m.others.runtime) }, "late belongs to another world: take its handle from this one with World.TagNamed"},
-		{"another's to have", func(m *misuse) { m.w.Has(m.alive, m.others.script) }, "charge belongs to another world: take its handle from this one with World.Raw"},
-		{"another's to name", func(m *misuse) { m.w.Name(m.others.pos) }, "position" + isOther},
-		{"another's to count", func(m *misuse) { m.w.Count(Not(m.others.pos)) }, "position" + isOther},
-		{"another's in a group", func(m *misuse) { m.w.Group(m.mass, m.others.pos) }, "position" + isOther},
-		{"another's passed", func(m *misuse) { m.w.NewSystem("S", []Term{m.others.pos}, func(Block) {}) }, "position" + isOther},
-		{"another's to read", func(m *misuse) { m.within(func(Block) {}, Reads(m.others.pos)) }, "position" + isOther},
-		{"another's to have perhaps", func(m *misuse) { m.within(func(Block) {}, Optional(m.others.pos)) }, "position" + isOther},
-		{"another's to require", func(m *misuse) { m.within(func(Block) {}, With(m.others.pos)) }, "position" + isOther},
-		{"another's to exclude", func(m *misuse) { m.within(func(Block) {}, Without(m.others.pos)) }, "position" + isOther},
-		{"another's to read also", func(m *misuse) { m.within(func(Block) {}, AlsoReads(m.others.pos)) }, "position" + isOther},
-		{"another's to write also", func(m *misuse) { m.within(func(Block) {}, AlsoWrites(m.others.pos)) }, "position" + isOther},
-		{"another's column", func(m *misuse) { m.within(func(b Block) { m.others.pos.In(b) }) }, "position" + isOther},
-		{"another's raw column", func(m *misuse) { m.within(func(b Block) { m.others.script.In(b) }) }, "charge belongs to another world: take its handle from this one with World.Raw"},
-		{"another's presence", func(m *misuse) { m.within(func(b Block) { b.Present(m.others.pos, 0) }) }, "position" + isOther},
-		{"another's column in bulk", func(m *misuse) { m.filled(func(b Block) { m.others.pos.In(b) }) }, "position" + isOther},
-		{"another's hook", func(m *misuse) { m.w.OnAdded(m.others.pos, func([]Entity) {}) }, "position" + isOther},
+		{"another world's to spawn", func(m *panicFixture) { m.w.Spawn(m.mass, m.others.pos) }, "position" + isOther},
+		{"another world's in bulk", func(m *panicFixture) { _, _ = m.w.SpawnMany(1, nil, m.others.pos) }, "position" + isOther},
+		{"another world's to reserve", func(m *panicFixture) { m.w.Reserve(1, m.others.pos) }, "position" + isOther},
+		{"another world's to add", func(m *panicFixture) { m.w.Add(m.alive, m.others.ice) }, "frozen belongs to another world: take its handle from this one with ecs.Tag"},
+		{"another world's to remove", func(m *panicFixture) { m.w.Remove(m.alive, m.others.runtime) }, "late belongs to another world: take its handle from this one with World.TagNamed"},
+		{"another world's to have", func(m *panicFixture) { m.w.Has(m.alive, m.others.script) }, "charge belongs to another world: take its handle from this one with World.Raw"},
+		{"another world's to name", func(m *panicFixture) { m.w.Name(m.others.pos) }, "position" + isOther},
+		{"another world's to count", func(m *panicFixture) { m.w.Count(Not(m.others.pos)) }, "position" + isOther},
+		{"another world's in a group", func(m *panicFixture) { m.w.Group(m.mass, m.others.pos) }, "position" + isOther},
+		{"another world's column in NewSystem", func(m *panicFixture) { m.w.NewSystem("S", []Term{m.others.pos}, func(Block) {}) }, "position" + isOther},
+		{"another world's to read", func(m *panicFixture) { m.inSystem(func(Block) {}, Reads(m.others.pos)) }, "position" + isOther},
+		{"another world's optional column", func(m *panicFixture) { m.inSystem(func(Block) {}, Optional(m.others.pos)) }, "position" + isOther},
+		{"another world's to require", func(m *panicFixture) { m.inSystem(func(Block) {}, With(m.others.pos)) }, "position" + isOther},
+		{"another world's to exclude", func(m *panicFixture) { m.inSystem(func(Block) {}, Without(m.others.pos)) }, "position" + isOther},
+		{"another world's to read also", func(m *panicFixture) { m.inSystem(func(Block) {}, AlsoReads(m.others.pos)) }, "position" + isOther},
+		{"another world's to write also", func(m *panicFixture) { m.inSystem(func(Block) {}, AlsoWrites(m.others.pos)) }, "position" + isOther},
+		{"another world's column", func(m *panicFixture) { m.inSystem(func(b Block) { m.others.pos.In(b) }) }, "position" + isOther},
+		{"another world's raw column", func(m *panicFixture) { m.inSystem(func(b Block) { m.others.script.In(b) }) }, "charge belongs to another world: take its handle from this one with World.Raw"},
+		{"another world's presence", func(m *panicFixture) { m.inSystem(func(b Block) { b.Present(m.others.pos, 0) }) }, "position" + isOther},
+		{"another world's column in bulk", func(m *panicFixture) { m.inBulkSpawn(func(b Block) { m.others.pos.In(b) }) }, "position" + isOther},
+		{"another world's hook", func(m *panicFixture) { m.w.OnAdded(m.others.pos, func([]Entity) {}) }, "position" + isOther},
 
-		// Systems as they are declared.
-		{"twice the same", func(m *misuse) { System2(m.w, "S", func(Block, []weight, []weight) {}) }, `system "S": weight is listed twice`},
-		{"twice the same by ID", func(m *misuse) { m.w.NewSystem("S", []Term{m.pos, m.pos.ID()}, func(Block) {}) }, `system "S": position is listed twice`},
-		{"a tag passed", func(m *misuse) { m.w.NewSystem("S", []Term{m.ice}, func(Block) {}) },
+		// Declarations of systems.
+		{"a column twice", func(m *panicFixture) { System2(m.w, "S", func(Block, []weight, []weight) {}) }, `system "S": weight is listed twice`},
+		{"a column twice by ID", func(m *panicFixture) { m.w.NewSystem("S", []Term{m.pos, m.pos.ID()}, func(Block) {}) }, `system "S": position is listed twice`},
+		{"a tag as a column", func(m *panicFixture) { m.w.NewSystem("S", []Term{m.ice}, func(Block) {}) },
 			`system "S": frozen has no values to be passed; With and Without are for tags`},
-		{"an absence passed", func(m *misuse) { m.w.NewSystem("S", []Term{Not(m.pos)}, func(Block) {}) }, "Not(position) is given where a component or tag is needed"},
-		{"two of one name", func(m *misuse) { m.within(func(Block) {}); m.within(func(Block) {}) },
+		{"a negated term as a column", func(m *panicFixture) { m.w.NewSystem("S", []Term{Not(m.pos)}, func(Block) {}) }, "Not(position) is given where a component or tag is needed"},
+		{"two systems with one name", func(m *panicFixture) { m.inSystem(func(Block) {}); m.inSystem(func(Block) {}) },
 			`system "S": there is another system with this name; explanations need different names`},
-		{"reads what it does not take", func(m *misuse) { m.within(func(Block) {}, Reads(m.pos)) },
+		{"Reads without a column", func(m *panicFixture) { m.inSystem(func(Block) {}, Reads(m.pos)) },
 			`system "S": its function takes no position; With requires a component without passing it, and AlsoReads reads it of any entity`},
-		{"pointers as a column", func(m *misuse) { System1(m.w, "S", func(Block, []*weight) {}) },
+		{"pointers as a column", func(m *panicFixture) { System1(m.w, "S", func(Block, []*weight) {}) },
 			`system "S": take []weight: columns hold values, not pointers`},
-		{"pointers in a query", func(m *misuse) { NewQuery1[*weight](m.w) }, `system "query": take []weight: columns hold values, not pointers`},
-		{"pointers as a component", func(m *misuse) { Component[*weight](m.w) }, "a component of type *ecs.weight: take []weight: columns hold values, not pointers"},
-		{"optional without a column", func(m *misuse) { m.within(func(Block) {}, Optional(m.ice)) },
+		{"pointers in a query", func(m *panicFixture) { NewQuery1[*weight](m.w) }, `system "query": take []weight: columns hold values, not pointers`},
+		{"pointers as a component", func(m *panicFixture) { Component[*weight](m.w) }, "a component of type *ecs.weight: take []weight: columns hold values, not pointers"},
+		{"optional without a column", func(m *panicFixture) { m.inSystem(func(Block) {}, Optional(m.ice)) },
 			`system "S": its function takes no frozen; With requires a component without passing it`},
-		{"optional and required", func(m *misuse) { m.within(func(Block) {}, Optional(m.mass), With(m.mass)) },
+		{"an optional and required column", func(m *panicFixture) { m.inSystem(func(Block) {}, Optional(m.mass), With(m.mass)) },
 			`system "S": weight is optional, and required or excluded as well`},
-		{"passed and excluded", func(m *misuse) { m.within(func(Block) {}, Without(m.mass)) },
+		{"a column that is excluded", func(m *panicFixture) { m.inSystem(func(Block) {}, Without(m.mass)) },
 			"weight is both required and excluded: no entity matches"},
-		{"asked for twice in a query", func(m *misuse) { NewQuery2[weight, weight](m.w) }, `system "query": weight is listed twice`},
+		{"a column twice in a query", func(m *panicFixture) { NewQuery2[weight, weight](m.w) }, `system "query": weight is listed twice`},
 
 		// What a running system has not declared.
-		{"raw undeclared", func(m *misuse) { m.scripted(); m.within(func(Block) { m.script.Get(m.alive) }) },
+		{"raw undeclared", func(m *panicFixture) { m.queueScript(); m.inSystem(func(Block) { m.script.Get(m.alive) }) },
 			`system "S": it writes script of an entity without having declared it: add ecs.AlsoWrites`},
-		{"get undeclared", func(m *misuse) { m.positioned(); m.within(func(Block) { m.pos.Get(m.alive) }) },
+		{"get undeclared", func(m *panicFixture) { m.queuePosition(); m.inSystem(func(Block) { m.pos.Get(m.alive) }) },
 			`system "S": it reads position of an entity without having declared it: add ecs.AlsoReads`},
-		{"gather undeclared", func(m *misuse) { m.positioned(); m.within(func(Block) { m.gather(m.pos, m.alive) }) },
+		{"gather undeclared", func(m *panicFixture) { m.queuePosition(); m.inSystem(func(Block) { m.gather(m.pos, m.alive) }) },
 			`system "S": it reads position of an entity without having declared it: add ecs.AlsoReads`},
-		{"try to get undeclared", func(m *misuse) { m.positioned(); m.within(func(Block) { _, _ = m.pos.TryGet(m.alive) }) },
+		{"try to get undeclared", func(m *panicFixture) { m.queuePosition(); m.inSystem(func(Block) { _, _ = m.pos.TryGet(m.alive) }) },
 			`system "S": it reads position of an entity without having declared it: add ecs.AlsoReads`},
-		{"ptr undeclared", func(m *misuse) { m.positioned(); m.within(func(Block) { m.pos.Ptr(m.alive) }, AlsoReads(m.pos)) },
+		{"ptr undeclared", func(m *panicFixture) {
+			m.queuePosition()
+			m.inSystem(func(Block) { m.pos.Ptr(m.alive) }, AlsoReads(m.pos))
+		},
 			`system "S": it writes position of an entity without having declared it: add ecs.AlsoWrites`},
-		{"ptr of what it reads", func(m *misuse) { m.within(func(Block) { m.mass.Ptr(m.alive) }, Reads(m.mass)) },
+		{"ptr of a column that is only read", func(m *panicFixture) { m.inSystem(func(Block) { m.mass.Ptr(m.alive) }, Reads(m.mass)) },
 			`system "S": it writes weight of an entity without having declared it: add ecs.AlsoWrites`},
-		{"query of what it reads", func(m *misuse) {
+		{"query of a column that is only read", func(m *panicFixture) {
 			q := NewQuery1[weight](m.w)
-			m.within(func(Block) {
+			m.inSystem(func(Block) {
 				for range q.All() {
 				}
 			}, Reads(m.mass))
 		}, `system "S": it writes weight of an entity without having declared it: add ecs.AlsoWrites`},
-		{"resource undeclared", func(m *misuse) { m.within(func(Block) { Resource[position](m.w) }) },
+		{"resource undeclared", func(m *panicFixture) { m.inSystem(func(Block) { Resource[position](m.w) }) },
 			`system "S": it asks for the resource position without having declared it: add ecs.Uses`},
-		{"column undeclared", func(m *misuse) { m.within(func(b Block) { m.pos.In(b) }) },
+		{"column undeclared", func(m *panicFixture) { m.inSystem(func(b Block) { m.pos.In(b) }) },
 			`system "S": its function takes no position; With requires a component without passing it`},
-		{"raw column undeclared", func(m *misuse) { m.within(func(b Block) { m.script.In(b) }) },
+		{"raw column undeclared", func(m *panicFixture) { m.inSystem(func(b Block) { m.script.In(b) }) },
 			`system "S": its function takes no script; With requires a component without passing it`},
-		{"presence undeclared", func(m *misuse) { m.within(func(b Block) { b.Present(m.pos, 0) }) },
+		{"presence undeclared", func(m *panicFixture) { m.inSystem(func(b Block) { b.Present(m.pos, 0) }) },
 			`system "S": its function takes no position; With requires a component without passing it`},
-		{"presence of a tag", func(m *misuse) { m.within(func(b Block) { b.Present(m.ice, 0) }, Without(m.ice)) },
+		{"presence of a tag", func(m *panicFixture) { m.inSystem(func(b Block) { b.Present(m.ice, 0) }, Without(m.ice)) },
 			`system "S": its function takes no frozen; With requires a component without passing it`},
-		{"presence in bulk of what is not there", func(m *misuse) { m.filled(func(b Block) { b.Present(ID(9), 0) }) }, "there is no component with ID 9"},
-		{"column not given in bulk", func(m *misuse) { m.filled(func(b Block) { m.pos.In(b) }) }, "the new entities do not have the component position"},
-		{"raw column not given in bulk", func(m *misuse) { m.filled(func(b Block) { m.script.In(b) }) }, "the new entities do not have the component script"},
+		{"presence of an unknown ID in a bulk spawn", func(m *panicFixture) { m.inBulkSpawn(func(b Block) { b.Present(ID(9), 0) }) }, "there is no component with ID 9"},
+		{"a missing column in a bulk spawn", func(m *panicFixture) { m.inBulkSpawn(func(b Block) { m.pos.In(b) }) }, "the new entities do not have the component position"},
+		{"a missing raw column in a bulk spawn", func(m *panicFixture) { m.inBulkSpawn(func(b Block) { m.script.In(b) }) }, "the new entities do not have the component script"},
 
 		// What a running system must not do.
-		{"commit in a system", func(m *misuse) { m.within(func(Block) { _, _ = m.w.Commit() }) }, `a commit cannot begin while the system "S" runs; what is queued is committed at the end of the tick`},
-		{"stepwise in a system", func(m *misuse) {
-			m.within(func(Block) { _, _ = m.w.CommitStepwise(func(Step) bool { return true }) })
+		{"commit in a system", func(m *panicFixture) { m.inSystem(func(Block) { _, _ = m.w.Commit() }) }, `a commit cannot begin while the system "S" runs; what is queued is committed at the end of the tick`},
+		{"stepwise in a system", func(m *panicFixture) {
+			m.inSystem(func(Block) { _, _ = m.w.CommitStepwise(func(Step) bool { return true }) })
 		}, `a commit cannot begin while the system "S" runs; what is queued is committed at the end of the tick`},
-		{"tick in a system", func(m *misuse) { m.within(func(Block) { _ = m.w.Tick(0) }) }, `a tick cannot begin while the system "S" runs; what is queued is committed at the end of the tick`},
-		{"run in a system", func(m *misuse) { m.within(func(Block) { m.w.systems[0].Run(0) }) }, `a system cannot be run while the system "S" runs`},
-		{"discard in a system", func(m *misuse) { m.within(func(Block) { m.w.Discard() }) }, `the queue cannot be discarded while the system "S" runs`},
-		{"bulk in a system", func(m *misuse) { m.within(func(Block) { _, _ = m.w.SpawnMany(1, nil) }) }, `entities cannot be spawned in bulk while the system "S" runs; what is queued is committed at the end of the tick`},
-		{"group in a system", func(m *misuse) { m.within(func(Block) { m.w.Group(m.pos) }) }, `components and groups cannot be declared while the system "S" runs`},
-		{"component in a system", func(m *misuse) { m.within(func(Block) { Component[level](m.w) }) }, `components and groups cannot be declared while the system "S" runs`},
-		{"system in a system", func(m *misuse) { m.within(func(Block) { System1(m.w, "T", func(Block, []weight) {}) }) }, `a system cannot be declared while the system "S" runs`},
-		{"snapshot in a system", func(m *misuse) { m.within(func(Block) { m.w.Snapshot() }) }, `a snapshot cannot be taken while the system "S" runs`},
-		{"restore in a system", func(m *misuse) {
+		{"tick in a system", func(m *panicFixture) { m.inSystem(func(Block) { _ = m.w.Tick(0) }) }, `a tick cannot begin while the system "S" runs; what is queued is committed at the end of the tick`},
+		{"run in a system", func(m *panicFixture) { m.inSystem(func(Block) { m.w.systems[0].Run(0) }) }, `a system cannot be run while the system "S" runs`},
+		{"discard in a system", func(m *panicFixture) { m.inSystem(func(Block) { m.w.Discard() }) }, `the queue cannot be discarded while the system "S" runs`},
+		{"bulk in a system", func(m *panicFixture) { m.inSystem(func(Block) { _, _ = m.w.SpawnMany(1, nil) }) }, `entities cannot be spawned in bulk while the system "S" runs; what is queued is committed at the end of the tick`},
+		{"group in a system", func(m *panicFixture) { m.inSystem(func(Block) { m.w.Group(m.pos) }) }, `components and groups cannot be declared while the system "S" runs`},
+		{"component in a system", func(m *panicFixture) { m.inSystem(func(Block) { Component[level](m.w) }) }, `components and groups cannot be declared while the system "S" runs`},
+		{"system in a system", func(m *panicFixture) { m.inSystem(func(Block) { System1(m.w, "T", func(Block, []weight) {}) }) }, `a system cannot be declared while the system "S" runs`},
+		{"snapshot in a system", func(m *panicFixture) { m.inSystem(func(Block) { m.w.Snapshot() }) }, `a snapshot cannot be taken while the system "S" runs`},
+		{"restore in a system", func(m *panicFixture) {
 			m.w.Discard()
 			s := m.w.Snapshot()
-			m.within(func(Block) { m.w.Restore(s) })
+			m.inSystem(func(Block) { m.w.Restore(s) })
 		}, `the queue cannot be discarded while the system "S" runs`},
 
 		// What a loop over a query must not do.
-		{"commit in a loop", func(m *misuse) { m.looped(func() { _, _ = m.w.Commit() }) }, "a commit cannot begin while a loop over a query runs"},
-		{"tick in a loop", func(m *misuse) { m.looped(func() { _ = m.w.Tick(0) }) }, "a tick cannot begin while a loop over a query runs"},
-		{"bulk in a loop", func(m *misuse) { m.looped(func() { _, _ = m.w.SpawnMany(1, nil) }) }, "entities cannot be spawned in bulk while a loop over a query runs"},
-		{"discard in a loop", func(m *misuse) { m.looped(func() { m.w.Discard() }) }, "the queue cannot be discarded while a loop over a query runs"},
-		{"group in a loop", func(m *misuse) { m.looped(func() { m.w.Group(m.pos) }) }, "components and groups cannot be declared while a loop over a query runs"},
-		{"its own loop", func(m *misuse) {
+		{"commit in a loop", func(m *panicFixture) { m.inQuery(func() { _, _ = m.w.Commit() }) }, "a commit cannot begin while a loop over a query runs"},
+		{"tick in a loop", func(m *panicFixture) { m.inQuery(func() { _ = m.w.Tick(0) }) }, "a tick cannot begin while a loop over a query runs"},
+		{"bulk in a loop", func(m *panicFixture) { m.inQuery(func() { _, _ = m.w.SpawnMany(1, nil) }) }, "entities cannot be spawned in bulk while a loop over a query runs"},
+		{"discard in a loop", func(m *panicFixture) { m.inQuery(func() { m.w.Discard() }) }, "the queue cannot be discarded while a loop over a query runs"},
+		{"group in a loop", func(m *panicFixture) { m.inQuery(func() { m.w.Group(m.pos) }) }, "components and groups cannot be declared while a loop over a query runs"},
+		{"a query in its own loop", func(m *panicFixture) {
 			q := NewQuery1[weight](m.w)
 			for range q.All() {
 				for range q.All() {
@@ -275,46 +278,46 @@ func TestPanics(t *testing.T) {
 		}, "a query runs within its own loop: make another one for the inner loop"},
 
 		// What hooks must not do.
-		{"spawn in a hook", func(m *misuse) { m.hooked(func() { m.w.Spawn() }) }, "an entity cannot be spawned" + inHook},
-		{"set in a hook", func(m *misuse) { m.hooked(func() { m.mass.Set(m.alive, 1) }) }, "a component cannot be set" + inHook},
-		{"remove in a hook", func(m *misuse) { m.hooked(func() { m.mass.Remove(m.alive) }) }, "a component cannot be removed" + inHook},
-		{"despawn in a hook", func(m *misuse) { m.hooked(func() { m.w.Despawn(m.alive) }) }, "an entity cannot be despawned" + inHook},
-		{"parent in a hook", func(m *misuse) { m.hooked(func() { m.w.SetParent(m.alive, m.zero) }) }, "a parent cannot be set" + inHook},
-		{"commit in a hook", func(m *misuse) { m.hooked(func() { _, _ = m.w.Commit() }) }, "a commit cannot begin" + inHook},
-		{"bulk in a hook", func(m *misuse) { m.hooked(func() { _, _ = m.w.SpawnMany(1, nil) }) }, "entities cannot be spawned in bulk" + inHook},
-		{"discard in a hook", func(m *misuse) { m.hooked(func() { m.w.Discard() }) }, "the queue cannot be discarded" + inHook},
-		{"tick in a hook", func(m *misuse) { m.hooked(func() { _ = m.w.Tick(0) }) }, "a tick cannot begin" + inHook},
-		{"group in a hook", func(m *misuse) { m.hooked(func() { m.w.Group(m.pos) }) }, "components and groups cannot be declared" + inHook},
-		{"query in a hook", func(m *misuse) { m.hooked(func() { m.looped(func() {}) }) }, "a query cannot run" + inHook},
+		{"spawn in a hook", func(m *panicFixture) { m.inHook(func() { m.w.Spawn() }) }, "an entity cannot be spawned" + duringHook},
+		{"set in a hook", func(m *panicFixture) { m.inHook(func() { m.mass.Set(m.alive, 1) }) }, "a component cannot be set" + duringHook},
+		{"remove in a hook", func(m *panicFixture) { m.inHook(func() { m.mass.Remove(m.alive) }) }, "a component cannot be removed" + duringHook},
+		{"despawn in a hook", func(m *panicFixture) { m.inHook(func() { m.w.Despawn(m.alive) }) }, "an entity cannot be despawned" + duringHook},
+		{"parent in a hook", func(m *panicFixture) { m.inHook(func() { m.w.SetParent(m.alive, m.zero) }) }, "a parent cannot be set" + duringHook},
+		{"commit in a hook", func(m *panicFixture) { m.inHook(func() { _, _ = m.w.Commit() }) }, "a commit cannot begin" + duringHook},
+		{"bulk in a hook", func(m *panicFixture) { m.inHook(func() { _, _ = m.w.SpawnMany(1, nil) }) }, "entities cannot be spawned in bulk" + duringHook},
+		{"discard in a hook", func(m *panicFixture) { m.inHook(func() { m.w.Discard() }) }, "the queue cannot be discarded" + duringHook},
+		{"tick in a hook", func(m *panicFixture) { m.inHook(func() { _ = m.w.Tick(0) }) }, "a tick cannot begin" + duringHook},
+		{"group in a hook", func(m *panicFixture) { m.inHook(func() { m.w.Group(m.pos) }) }, "components and groups cannot be declared" + duringHook},
+		{"query in a hook", func(m *panicFixture) { m.inHook(func() { m.inQuery(func() {}) }) }, "a query cannot run" + duringHook},
 
 		// What the function of a bulk spawn must not do, and that of a stepwise commit.
-		{"spawn in a bulk spawn", func(m *misuse) { m.filled(func(Block) { m.w.Spawn() }) }, "an entity cannot be spawned" + inBulk},
-		{"bulk in a bulk spawn", func(m *misuse) { m.filled(func(Block) { m.filled(nil) }) }, "entities cannot be spawned in bulk" + inBulk},
-		{"commit in a bulk spawn", func(m *misuse) { m.filled(func(Block) { _, _ = m.w.Commit() }) }, "a commit cannot begin" + inBulk},
-		{"spawn step by step", func(m *misuse) {
+		{"spawn in a bulk spawn", func(m *panicFixture) { m.inBulkSpawn(func(Block) { m.w.Spawn() }) }, "an entity cannot be spawned" + duringBulk},
+		{"bulk in a bulk spawn", func(m *panicFixture) { m.inBulkSpawn(func(Block) { m.inBulkSpawn(nil) }) }, "entities cannot be spawned in bulk" + duringBulk},
+		{"commit in a bulk spawn", func(m *panicFixture) { m.inBulkSpawn(func(Block) { _, _ = m.w.Commit() }) }, "a commit cannot begin" + duringBulk},
+		{"spawn step by step", func(m *panicFixture) {
 			m.mass.Set(m.queued, 1)
 			_, _ = m.w.CommitStepwise(func(Step) bool { m.w.Spawn(); return true })
 		}, "an entity cannot be spawned during a commit step by step; World.Defer does it afterwards"},
 
 		// Snapshots.
-		{"snapshot with a queue", func(m *misuse) { m.w.Snapshot() }, "a snapshot cannot be taken while changes are queued: commit or discard them first"},
-		{"restore of another world", func(m *misuse) { m.w.Restore(NewWorld().Snapshot()) }, "a snapshot can be restored only to the world that took it"},
+		{"snapshot with a queue", func(m *panicFixture) { m.w.Snapshot() }, "a snapshot cannot be taken while changes are queued: commit or discard them first"},
+		{"restore of another world", func(m *panicFixture) { m.w.Restore(NewWorld().Snapshot()) }, "a snapshot can be restored only to the world that took it"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			m := newMisuse(t)
+			m := newPanicFixture(t)
 			require.Equal(t, "ecs: "+c.want, panicText(func() { c.do(m) }))
-			m.stillGood(t)
+			m.checkUsable(t)
 		})
 	}
 }
 
 const (
-	inHook = " during the hooks of a commit; World.Defer does it afterwards"
-	inBulk = " during a bulk spawn; World.Defer does it afterwards"
+	duringHook = " during the hooks of a commit; World.Defer does it afterwards"
+	duringBulk = " during a bulk spawn; World.Defer does it afterwards"
 )
 
-// stillGood holds that a panic has left a world that can be used.
-func (m *misuse) stillGood(t *testing.T) {
+// checkUsable checks that the world can be used after a panic.
+func (m *panicFixture) checkUsable(t *testing.T) {
 	for _, s := range m.w.Systems() {
 		s.Disable()
 	}
@@ -329,12 +332,12 @@ func (m *misuse) stillGood(t *testing.T) {
 	require.Equal(t, position{}, m.pos.Get(e))
 }
 
-// positioned gives the living entity a position.
-func (m *misuse) positioned() { m.pos.Set(m.alive, position{}) }
+// queuePosition queues a position for the entity that is alive.
+func (m *panicFixture) queuePosition() { m.pos.Set(m.alive, position{}) }
 
-func (m *misuse) scripted() { m.script.Set(m.alive, make([]byte, 5)) }
+func (m *panicFixture) queueScript() { m.script.Set(m.alive, make([]byte, 5)) }
 
-// TestRequire holds what a requirement says when it is not met, now and later.
+// TestRequire checks the texts of a requirement that is not met, at first and after a later group.
 func TestRequire(t *testing.T) {
 	w := NewWorld()
 	a, b, c := Component[n1](w), Component[n2](w), Component[n3](w)
@@ -348,12 +351,12 @@ func TestRequire(t *testing.T) {
 
 	w.Group(a, b)
 	require.Same(t, s, s.Require(Full))
-	w.Group(a, c) // crosses the first, and comes later: in a laminar layout the first stays full
+	w.Group(a, c) // crosses the first, which stays full in a laminar layout
 	w.Arrange()
 	require.NoError(t, s.Meets(Full))
-	crossed := System2(w, "T", func(Block, []n1, []n3) {})
+	crossing := System2(w, "T", func(Block, []n1, []n3) {})
 	const why = `system "T" is partial and not full: n1 has these blocks; n3 is fetched by handle, because its order is different`
-	require.EqualError(t, crossed.Meets(Full), why+"; the group n1 & n3 crosses n1 & n2, which is declared before it.")
+	require.EqualError(t, crossing.Meets(Full), why+"; the group n1 & n3 crosses n1 & n2, which is declared before it.")
 	awake := System2(w, "U", func(Block, []n1, []n3) {}, Without(b, Tag[frozen](w)))
 	require.EqualError(t, awake.Meets(Partial), `system "U" is blind and not partial: No blocks of n1 hold exactly n1 & !n2 & n3 & !frozen: `+
 		`every entity of n1 & !n2 & n3 is tested, and n3 is fetched by handle; the group n1 & !n2 & n3 & !frozen would make it partial.`)
@@ -366,10 +369,10 @@ func TestRequire(t *testing.T) {
 	System2(other, "S", func(Block, []n1, []n2) {}).Require(Full)
 	other.Group(x)
 	other.Group(x, z)
-	require.NoError(t, other.Systems()[0].Meets(Full), "the paper refuses what comes too late")
+	require.NoError(t, other.Systems()[0].Meets(Full), "the paper's layout rejects a group that comes too late")
 }
 
-// TestLimits holds the texts of the limits.
+// TestLimits checks the texts of the limits.
 func TestLimits(t *testing.T) {
 	w := NewWorld()
 	for i := range MaxComponents {
@@ -392,8 +395,8 @@ func TestLimits(t *testing.T) {
 	require.Len(t, w.Systems(), MaxSystems)
 }
 
-// TestDeferredOutlivesAPanic holds what a hook deferred before a later one panicked.
-func TestDeferredOutlivesAPanic(t *testing.T) {
+// TestDeferredSurvivesAPanic checks that what a hook deferred is kept when a later hook panics.
+func TestDeferredSurvivesAPanic(t *testing.T) {
 	w := NewWorld()
 	a, ice := Component[n1](w), Tag[frozen](w)
 	ran, bomb := 0, true
@@ -408,16 +411,16 @@ func TestDeferredOutlivesAPanic(t *testing.T) {
 	require.Zero(t, ran)
 	w.Discard()
 	mustCommit(t, w)
-	require.Zero(t, ran, "Discard drops it")
+	require.Zero(t, ran, "Discard drops what was deferred")
 
 	w.Spawn(a, ice)
 	require.NotEmpty(t, panicText(func() { _, _ = w.Commit() }))
 	bomb = false
 	mustCommit(t, w)
-	require.Equal(t, 2, ran, "once for each try")
+	require.Equal(t, 2, ran, "once for each of the two commits that were tried")
 }
 
-// TestZeroHandles holds the texts for handles that were never taken from a world.
+// TestZeroHandles checks the texts for zero handles and nil worlds.
 func TestZeroHandles(t *testing.T) {
 	const (
 		handle = "ecs: a zero Handle: take one from ecs.Component"
@@ -476,14 +479,14 @@ func TestZeroHandles(t *testing.T) {
 	mustCommit(t, w)
 }
 
-// TestSetLimit lowers the limit below what is alive, and raises it again.
+// TestSetLimit lowers the limit below the number of entities, and raises it again.
 func TestSetLimit(t *testing.T) {
 	w := NewWorld()
 	a := Component[n1](w)
 	list, err := w.SpawnMany(5, nil, a)
 	require.NoError(t, err)
 	w.SetLimit(2)
-	require.Equal(t, 5, w.Len(), "none ends for it")
+	require.Equal(t, 5, w.Len(), "no entity is despawned")
 
 	w.Spawn(a)
 	_, err = w.Commit()
@@ -510,8 +513,8 @@ func TestSetLimit(t *testing.T) {
 	require.Equal(t, 10, w.Len())
 }
 
-// TestEverythingAtOnce gives an entity all 256 components, each with an array of its own.
-func TestEverythingAtOnce(t *testing.T) {
+// TestAllComponents gives an entity all 256 components, each with an array of its own.
+func TestAllComponents(t *testing.T) {
 	for _, kind := range []Layout{Laminar, Trees, Paper, Naive} {
 		w := NewWorld(WithLayout(kind))
 		var all []Term

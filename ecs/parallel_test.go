@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// However rows are split, and whoever is done first, the result is that of one goroutine.
+// TestSplitGivesTheSameValues compares split systems with one goroutine, for jobs of several sizes.
 func TestSplitGivesTheSameValues(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		plain, split := newMixedWorld(), newMixedWorld()
@@ -20,7 +20,7 @@ func TestSplitGivesTheSameValues(t *testing.T) {
 	})
 }
 
-// The same for systems that run together, some of them split as well.
+// TestTogetherGivesTheSameValues does so for systems that run together, some of them split too.
 func TestTogetherGivesTheSameValues(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		plain, together := newMixedWorld(), newMixedWorld()
@@ -38,19 +38,19 @@ func TestTogetherGivesTheSameValues(t *testing.T) {
 	})
 }
 
-// Systems that take turns and are split take turns on several blocks at the same time.
-func TestSplitTurnsGiveTheSameValues(t *testing.T) {
+// TestSplitTilesGiveTheSameValues does so for systems that take turns and are split.
+func TestSplitTilesGiveTheSameValues(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(0, 9000).Draw(t, "entities")
 		var all []Entity
-		plain, turning := together(t, func(c chain) { all = c.spawn(n) })
-		require.NoError(t, turning.w.Split(turning.w.Systems()...))
-		turning.w.SetWorkers(3)
-		turning.w.parallel.jobRows = rapid.SampledFrom([]int{100, 1024, 5000}).Draw(t, "rows")
-		turning.w.systems[0].tiling.tileRows = rapid.SampledFrom([]int{70, 700, maxTile}).Draw(t, "rows in turn")
-		off := turning.w.Systems()[rapid.IntRange(0, len(turning.w.Systems())-1).Draw(t, "off")].Name()
+		plain, tiled := tiledPair(t, func(c chain) { all = c.spawn(n) })
+		require.NoError(t, tiled.w.Split(tiled.w.Systems()...))
+		tiled.w.SetWorkers(3)
+		tiled.w.parallel.jobRows = rapid.SampledFrom([]int{100, 1024, 5000}).Draw(t, "rows")
+		tiled.w.systems[0].tiling.tileRows = rapid.SampledFrom([]int{70, 700, maxTile}).Draw(t, "tile rows")
+		off := tiled.w.Systems()[rapid.IntRange(0, len(tiled.w.Systems())-1).Draw(t, "off")].Name()
 		for tick := range 4 {
-			for _, c := range []chain{plain, turning} {
+			for _, c := range []chain{plain, tiled} {
 				for _, s := range c.w.Systems() {
 					if tick == 2 && s.Name() == off {
 						s.Disable()
@@ -60,12 +60,12 @@ func TestSplitTurnsGiveTheSameValues(t *testing.T) {
 			}
 		}
 		for _, e := range all {
-			require.Equal(t, plain.state(t, e), turning.state(t, e), "entity %v", e)
+			require.Equal(t, plain.state(t, e), tiled.state(t, e), "entity %v", e)
 		}
 	})
 }
 
-// barrier lets its callers go on when so many of them are there at the same time.
+// barrier returns a function that returns when n goroutines have called it.
 func barrier(n int) func() {
 	var wait sync.WaitGroup
 	wait.Add(n)
@@ -75,9 +75,8 @@ func barrier(n int) func() {
 	}
 }
 
-// Two blocks of a system, and two systems, are under way at the same time: each waits for
-// the other.
-func TestGoroutinesWorkAtTheSameTime(t *testing.T) {
+// TestGoroutinesRunAtTheSameTime lets two blocks of a system, and two systems, wait for each other.
+func TestGoroutinesRunAtTheSameTime(t *testing.T) {
 	w := NewWorld()
 	w.SetWorkers(2)
 	a, b := Component[n1](w), Component[n2](w)
@@ -106,7 +105,7 @@ func TestGoroutinesWorkAtTheSameTime(t *testing.T) {
 	two, both = func() {}, func() {}
 	require.NoError(t, w.Tick(0))
 	split.Run(0)
-	require.Equal(t, 4, len(calls), "a system that ticks leave out runs when it is told to")
+	require.Equal(t, 4, len(calls), "Run runs a disabled system")
 }
 
 func TestSplitIsRefused(t *testing.T) {
@@ -129,7 +128,7 @@ func TestSplitIsRefused(t *testing.T) {
 		{other, `ecs: system "other" belongs to another world`},
 	} {
 		require.EqualError(t, w.Split(reads, test.s), test.want)
-		require.Nil(t, reads.split, "all or none")
+		require.Nil(t, reads.split, "one refusal changes none of them")
 	}
 	require.NoError(t, w.Split(reads))
 	for _, test := range []struct {
@@ -153,7 +152,8 @@ func TestSplitIsRefused(t *testing.T) {
 	require.PanicsWithValue(t, "ecs: 257 goroutines cannot run systems; 1 to 256 can, and 0 means one for each processor", func() { w.SetWorkers(257) })
 }
 
-// What is not for several goroutines panics, on however many it runs, and the world goes on.
+// TestInsideOfSplitSystems checks the panics of what is not possible in a split system, with one goroutine
+// and with several, and that the world can be used afterwards.
 func TestInsideOfSplitSystems(t *testing.T) {
 	const several = " while it runs on several goroutines: note it in a component, and let a system that is not split do it"
 	for workers := 1; workers <= 3; workers++ {
@@ -190,7 +190,7 @@ func TestInsideOfSplitSystems(t *testing.T) {
 			{func(Block) { b.Ptr(e) }, `ecs: system "S": it cannot write n2 of an entity` + several},
 			{func(Block) { Resource[bag](w) }, `ecs: system "S": it asks for the resource bag without having declared it: add ecs.Uses`},
 			{func(b Block) { _, _ = b.World().Commit() }, `ecs: a commit cannot begin while the system "S" runs; what is queued is committed at the end of the tick`},
-			{func(Block) { panic("its own") }, "its own"},
+			{func(Block) { panic("of the function") }, "of the function"},
 		} {
 			do = test.f
 			require.PanicsWithValue(t, test.want, func() { _ = w.Tick(1) })
@@ -198,7 +198,7 @@ func TestInsideOfSplitSystems(t *testing.T) {
 				require.Zero(t, b.Get(e)+n2(c.Get(e)))
 				require.True(t, w.Alive(e) && w.Has(blk.Entity(0), a))
 			}
-			require.NoError(t, w.Tick(1), "the world goes on")
+			require.NoError(t, w.Tick(1), "the world can be used")
 			a.Set(e, 5)
 			mustCommit(t, w)
 			require.Equal(t, n1(5), a.Get(e))
@@ -207,7 +207,7 @@ func TestInsideOfSplitSystems(t *testing.T) {
 	}
 }
 
-// Of several panics that of the first block counts.
+// TestFirstPanicCounts checks that the panic of the first block is the one that goes on.
 func TestFirstPanicCounts(t *testing.T) {
 	w := NewWorld()
 	w.SetWorkers(4)

@@ -9,13 +9,13 @@ import (
 	"pgregory.net/rapid"
 )
 
-// cell is an entity's place in a column of a query: nil functions where nothing has it.
+// cell reads and writes one value of a query; its functions are nil if the entity has no value.
 type cell struct {
 	get func() uint64
 	put func(uint64)
 }
 
-// rows yields the entities of a query with their places.
+// rows yields the entities of a query with their cells.
 type rows iter.Seq2[Entity, []cell]
 
 func positionCell(p *position) cell {
@@ -39,8 +39,7 @@ func levelCell(p *level) cell {
 	return cell{func() uint64 { return uint64(p.N) }, func(v uint64) { p.N = uint32(v) }}
 }
 
-// queries makes a query over the first 1 to 4 components of the crowd's position,
-// weight, level and caption.
+// queries makes queries over the first 1 to 4 of position, weight, level and level2.
 var queries = []func(w *World, options []Option) rows{
 	func(w *World, options []Option) rows {
 		q := NewQuery1[position](w, options...)
@@ -92,7 +91,7 @@ var queries = []func(w *World, options []Option) rows{
 type level2 level
 
 // queried returns the fields of the queries, in the order of their columns.
-func (c *crowd) queried() []*field {
+func (c *randomWorld) queried() []*field {
 	out := make([]*field, 4)
 	for _, f := range c.data {
 		if i := slices.Index([]string{"position", "weight", "level", "level2"}, f.name); i >= 0 {
@@ -102,21 +101,21 @@ func (c *crowd) queried() []*field {
 	return out
 }
 
-// TestQueriesAgreeWithSystems holds every query against the entities that match, with
-// their values; what is written is kept, also when the loop ends early.
+// TestQueriesAgreeWithSystems compares every query with the entities that match and their values; what is
+// written is kept, also when the loop ends early.
 func TestQueriesAgreeWithSystems(t *testing.T) {
 	early := 0
 	for range scaled(10) + 1 {
 		rapid.Check(t, func(t *rapid.T) {
-			c := drawCrowd(t)
+			c := drawRandomWorld(t)
 			c.data = append(c.data, fieldOf(c.w, func(v uint64) level2 { return level2{uint32(v)} }, func(v level2) uint64 { return uint64(v.N) }))
 			c.fields = append(c.fields, c.data[len(c.data)-1])
 			c.spawn(drawSome(t, c.fields), rapid.IntRange(1, 200).Draw(t, "more"))
 			mustCommit(t, c.w)
 			n := rapid.IntRange(1, 4).Draw(t, "columns")
-			a := drawAsked(t, c, c.queried()[:n])
+			a := drawSignature(t, c, c.queried()[:n])
 			all := queries[n-1](c.w, a.options)
-			// Of those that match, so that nearly every loop that finds any ends early.
+			// At most as many as match, so that most loops end early.
 			if c.query(t, a, all, rapid.IntRange(0, c.matching(a)).Draw(t, "ends after")) {
 				early++
 			}
@@ -127,36 +126,36 @@ func TestQueriesAgreeWithSystems(t *testing.T) {
 }
 
 // matching counts the entities that a signature matches.
-func (c *crowd) matching(a asked) (n int) {
+func (c *randomWorld) matching(a randomSignature) (n int) {
 	for _, e := range c.order {
-		if a.matches(c.holds[e]) {
+		if a.matches(c.values[e]) {
 			n++
 		}
 	}
 	return n
 }
 
-// query runs over at most the given number of entities; it reports whether there were more.
-func (c *crowd) query(t *rapid.T, a asked, all rows, most int) (ended bool) {
+// query loops over at most the given number of entities, and reports whether there are more.
+func (c *randomWorld) query(t *rapid.T, a randomSignature, all rows, most int) (ended bool) {
 	seen := map[Entity]bool{}
 	for e, cells := range all {
-		if seen[e] || !a.matches(c.holds[e]) {
+		if seen[e] || !a.matches(c.values[e]) {
 			t.Fatalf("%v is visited twice, or does not match", e)
 		}
 		seen[e] = true
 		for k, f := range a.columns {
-			want, has := c.holds[e][f.id]
+			want, has := c.values[e][f.id]
 			if cells[k].get == nil {
 				require.False(t, has)
 				continue
 			}
-			require.True(t, has, "%s of %v has a place and no value", f.name, e)
+			require.True(t, has, "%s of %v has a pointer and no value", f.name, e)
 			if got := cells[k].get(); got != want {
 				t.Fatalf("%s of %v is seen as %d, want %d", f.name, e, got, want)
 			}
 			if !slices.Contains(a.reads, f) {
 				cells[k].put(c.fresh())
-				c.holds[e][f.id] = c.value
+				c.values[e][f.id] = c.value
 			}
 		}
 		if ended = len(seen) > most; ended {
@@ -165,7 +164,7 @@ func (c *crowd) query(t *rapid.T, a asked, all rows, most int) (ended bool) {
 	}
 	if !ended {
 		for _, e := range c.order {
-			require.Equal(t, a.matches(c.holds[e]), seen[e])
+			require.Equal(t, a.matches(c.values[e]), seen[e])
 		}
 	}
 	c.compare(t)
@@ -173,7 +172,7 @@ func (c *crowd) query(t *rapid.T, a asked, all rows, most int) (ended bool) {
 	return ended
 }
 
-// TestLoopsInLoops runs one query inside the loop of another, and changes inside both.
+// TestLoopsInLoops runs a query inside the loop of another, and queues changes in both.
 func TestLoopsInLoops(t *testing.T) {
 	w := NewWorld()
 	h := Component[weight](w)
@@ -196,9 +195,9 @@ func TestLoopsInLoops(t *testing.T) {
 	require.Equal(t, 9, w.Count(h))
 }
 
-// TestOptionalPlacesAreNil holds that an entity without an optional component has no
-// place for it, also where others of its block have one.
-func TestOptionalPlacesAreNil(t *testing.T) {
+// TestMissingOptionalsAreNil checks that an entity without an optional component has a nil pointer, also
+// if others of its block have the component.
+func TestMissingOptionalsAreNil(t *testing.T) {
 	w := NewWorld()
 	a, b := Component[weight](w), Component[level](w)
 	q := NewQuery2[weight, level](w, Optional(b))

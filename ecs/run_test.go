@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// striped returns a world whose one leaf holds runs of tagged entities, as long as
-// lengths say, with one that is not tagged after each.
+// striped returns a world with one block of entities: for each length so many that have the tag, then one
+// without it.
 func striped(t *testing.T, lengths ...int) (*World, TagHandle) {
 	w := NewWorld()
 	a, tag := Component[weight](w), Tag[frozen](w)
@@ -22,12 +22,12 @@ func striped(t *testing.T, lengths ...int) (*World, TagHandle) {
 	return w, tag
 }
 
-// TestLongStretchesAreHandedOverInPlace holds a blind system to one block for what is
-// short, and to one for each stretch that is long.
-func TestLongStretchesAreHandedOverInPlace(t *testing.T) {
+// TestLongRangesAreInPlace checks that a blind system is called once for many short ranges of matching rows,
+// and once for each long one.
+func TestLongRangesAreInPlace(t *testing.T) {
 	type block struct {
-		n        int
-		gathered bool
+		n      int
+		copied bool
 	}
 	for _, c := range []struct {
 		lengths []int
@@ -43,13 +43,13 @@ func TestLongStretchesAreHandedOverInPlace(t *testing.T) {
 		s := System1(w, "S", func(b Block, _ []weight) { got = append(got, block{b.Len(), b.f.copied}) }, With(tag))
 		require.Equal(t, Blind, s.Match())
 		s.Run(0)
-		require.Equal(t, c.want, got, "runs of %v", c.lengths)
+		require.Equal(t, c.want, got, "ranges of %v", c.lengths)
 	}
 }
 
-// TestLoopsEndWhereTheyEnd ends a loop over tested rows after each number of entities:
-// within what is gathered, at its end, and within a long stretch.
-func TestLoopsEndWhereTheyEnd(t *testing.T) {
+// TestLoopsEndEarly ends a loop over tested rows after each number of entities: within a copied block, at
+// its end, and within a long range.
+func TestLoopsEndEarly(t *testing.T) {
 	w, tag := striped(t, 3, 100, 2, 100)
 	q := NewQuery1[weight](w, With(tag))
 	for most := 1; most <= 205; most++ {
@@ -69,8 +69,8 @@ func TestLoopsEndWhereTheyEnd(t *testing.T) {
 	require.Equal(t, weight(205*206/2), sum, "what was written before the end is kept")
 }
 
-// TestPlansFollowTheNumbers holds the lead of a plan to the smaller array, also when
-// another one has become so.
+// TestPlansFollowTheNumbers checks that the lead of a plan is the smaller array, also after the sizes have
+// changed.
 func TestPlansFollowTheNumbers(t *testing.T) {
 	w := NewWorld()
 	a, b := Component[n1](w), Component[n2](w)
@@ -85,17 +85,17 @@ func TestPlansFollowTheNumbers(t *testing.T) {
 	require.Equal(t, int(b.ID()), s.plan.Lead)
 	spawn(1000, b)
 	s.Run(0)
-	require.Equal(t, int(a.ID()), s.plan.Lead, "there are many more now")
+	require.Equal(t, int(a.ID()), s.plan.Lead, "the other array is larger now")
 	w.DespawnAll(b)
 	mustCommit(t, w)
 	spawn(1, b)
 	s.Run(0)
-	require.Equal(t, int(b.ID()), s.plan.Lead, "there are far fewer now")
+	require.Equal(t, int(b.ID()), s.plan.Lead, "the array is smaller now")
 }
 
-// TestDiscardPutsChildrenBack holds that a child that moved is where it was, among its
-// siblings too.
-func TestDiscardPutsChildrenBack(t *testing.T) {
+// TestDiscardRestoresChildren checks that a child that was attached elsewhere gets its place among its
+// siblings back.
+func TestDiscardRestoresChildren(t *testing.T) {
 	w := NewWorld()
 	parent, other := w.Spawn(), w.Spawn()
 	var children []Entity

@@ -7,8 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestSpawnManyReturnsACopy holds the handles of a bulk spawn against a commit that moves
-// every row.
+// TestSpawnManyReturnsACopy checks that a commit that moves every row does not change the handles.
 func TestSpawnManyReturnsACopy(t *testing.T) {
 	w := NewWorld()
 	a, b := Component[weight](w), Component[level](w)
@@ -21,10 +20,10 @@ func TestSpawnManyReturnsACopy(t *testing.T) {
 	w.Despawn(list[0])
 	mustCommit(t, w)
 	require.Equal(t, before, list)
-	require.NotEqual(t, before, own, "the store's own follow the rows")
+	require.NotEqual(t, before, own, "the list of the store changes with the rows")
 }
 
-// TestPresenceInABulkSpawn tells of components and of tags, which have no rows.
+// TestPresenceInABulkSpawn checks Present for components and for tags, which have no rows.
 func TestPresenceInABulkSpawn(t *testing.T) {
 	w := NewWorld()
 	a, b, ice, late := Component[weight](w), Component[level](w), Tag[frozen](w), w.TagNamed("late")

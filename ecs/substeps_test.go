@@ -7,38 +7,38 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A tick with substeps gives the values of as many short ticks, whether the systems take turns,
-// are split, or do neither.
+// TestSubstepsAreShortTicks compares a tick with substeps with as many short ticks, for systems that take
+// turns, are split, or neither.
 func TestSubstepsAreShortTicks(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(0, 5000).Draw(t, "entities")
-		rounds := 1 << rapid.IntRange(0, 3).Draw(t, "rounds")
+		substeps := 1 << rapid.IntRange(0, 3).Draw(t, "substeps")
 		plain, quick := newChain(), newChain()
 		systems := quick.w.Systems()
-		if rapid.Bool().Draw(t, "turns") {
+		if rapid.Bool().Draw(t, "take turns") {
 			require.NoError(t, quick.w.TakeTurns(systems...))
-			systems[0].tiling.tileRows = rapid.SampledFrom([]int{100, 1000, maxTile}).Draw(t, "rows in turn")
+			systems[0].tiling.tileRows = rapid.SampledFrom([]int{100, 1000, maxTile}).Draw(t, "tile rows")
 		}
 		if rapid.Bool().Draw(t, "split") {
 			require.NoError(t, quick.w.Split(systems...))
 			quick.w.SetWorkers(3)
 			quick.w.parallel.jobRows = rapid.SampledFrom([]int{70, 1024, 0}).Draw(t, "rows")
 		}
-		require.NoError(t, quick.w.Substeps(rounds, systems...))
+		require.NoError(t, quick.w.Substeps(substeps, systems...))
 		all := plain.spawn(n)
 		require.Equal(t, all, quick.spawn(n))
 		require.NoError(t, plain.w.Tick(0))
 		require.NoError(t, quick.w.Tick(0))
-		off := rapid.IntRange(-1, len(systems)-1).Draw(t, "off")
+		off := rapid.IntRange(-1, len(systems)-1).Draw(t, "disabled")
 		if off >= 0 {
 			plain.w.Systems()[off].Disable()
 			systems[off].Disable()
 		}
 		for range 2 {
-			for range rounds {
+			for range substeps {
 				require.NoError(t, plain.w.Tick(1.0/1024))
 			}
-			require.NoError(t, quick.w.Tick(float64(rounds)/1024))
+			require.NoError(t, quick.w.Tick(float64(substeps)/1024))
 		}
 		for _, e := range all {
 			require.Equal(t, plain.state(t, e), quick.state(t, e), "entity %v", e)
@@ -46,17 +46,17 @@ func TestSubstepsAreShortTicks(t *testing.T) {
 	})
 }
 
-// noted is a world whose systems write their name and the time that they are given.
-type noted struct {
+// recorder is a world whose systems record their names and the time that they are given.
+type recorder struct {
 	w       *World
 	calls   string
 	times   []float64
 	systems []*System
 }
 
-func newNoted(names ...string) *noted {
-	type a struct{ N [150]int } // so many bytes that blocks are as short as they can be
-	n := &noted{w: NewWorld()}
+func newRecorder(names ...string) *recorder {
+	type a struct{ N [150]int } // so many bytes that a tile has minTile rows
+	n := &recorder{w: NewWorld()}
 	h := Component[a](n.w)
 	for _, name := range names {
 		n.systems = append(n.systems, System1(n.w, name, func(b Block, _ []a) {
@@ -70,16 +70,16 @@ func newNoted(names ...string) *noted {
 	return n
 }
 
-func (n *noted) tick(t *testing.T, calls string) {
+func (n *recorder) tick(t *testing.T, calls string) {
 	t.Helper()
 	n.calls = ""
 	require.NoError(t, n.w.Tick(1))
 	require.Equal(t, calls, n.calls)
 }
 
-// Rounds come before what stands behind them, and each has its share of the time.
+// TestSubstepsAreRunInOrder checks the order of systems, and the time of each substep.
 func TestSubstepsAreRunInOrder(t *testing.T) {
-	n := newNoted("a", "b", "c", "d")
+	n := newRecorder("a", "b", "c", "d")
 	require.NoError(t, n.w.Substeps(2, n.systems[1], n.systems[2]))
 	n.tick(t, "abcbcd")
 	require.Equal(t, []float64{1, .5, .5, .5, .5, 1}, n.times)
@@ -96,14 +96,14 @@ func TestSubstepsAreRunInOrder(t *testing.T) {
 	n.tick(t, "abcdd")
 	n.calls = ""
 	n.systems[3].Run(1)
-	require.Equal(t, "d", n.calls, "by itself it is run once")
+	require.Equal(t, "d", n.calls, "Run runs it once")
 }
 
-// A block goes through all rounds before the next one if all that have substeps take turns, in
-// whichever order that was asked for; if only some of them do, rounds are of all rows.
-func TestBlocksGoThroughAllRounds(t *testing.T) {
+// TestTilesGoThroughAllSubsteps checks that a tile goes through all substeps before the next if all systems
+// with substeps take turns, whichever was asked for first; otherwise each substep walks all rows.
+func TestTilesGoThroughAllSubsteps(t *testing.T) {
 	for _, later := range []bool{false, true} {
-		n := newNoted("a", "b", "c")
+		n := newRecorder("a", "b", "c")
 		if later {
 			require.NoError(t, n.w.Substeps(2, n.systems[:2]...))
 		}
@@ -111,7 +111,7 @@ func TestBlocksGoThroughAllRounds(t *testing.T) {
 		n.tick(t, map[bool]string{false: "ababc", true: "ababababc"}[later])
 		require.NoError(t, n.w.Substeps(2, n.systems[:2]...))
 		n.tick(t, "ababababc")
-		for i, e := range n.systems[0].tiling.rows { // both blocks, one after the other
+		for i, e := range n.systems[0].tiling.rows { // both tiles are neighbours
 			require.Equal(t, []rowRange{{0, 2 * minTile}}, e, "system %d", i)
 		}
 		require.NoError(t, n.w.Substeps(2, n.systems...))
@@ -119,21 +119,21 @@ func TestBlocksGoThroughAllRounds(t *testing.T) {
 	}
 }
 
-// With substeps blocks are an eighth as long, but not shorter than blocks can be.
-func TestBlocksOfSubstepsAreShorter(t *testing.T) {
-	n := newNoted("a", "b")
+// TestTilesOfSubstepsAreSmaller checks that tiles with substeps have an eighth of the rows, at least minTile.
+func TestTilesOfSubstepsAreSmaller(t *testing.T) {
+	n := newRecorder("a", "b")
 	require.NoError(t, n.w.TakeTurns(n.systems...))
-	for _, c := range []struct{ size, rounds, block int }{
+	for _, c := range []struct{ tileRows, substeps, step int }{
 		{maxTile, 1, maxTile}, {maxTile, 2, maxTile / 8}, {2 * minTile, 2, minTile}, {minTile, 8, minTile}, {100, 2, 100},
 	} {
-		n.systems[0].tiling.tileRows = c.size
-		require.NoError(t, n.w.Substeps(c.rounds, n.systems...))
+		n.systems[0].tiling.tileRows = c.tileRows
+		require.NoError(t, n.w.Substeps(c.substeps, n.systems...))
 		require.NoError(t, n.w.Tick(1))
-		require.Equal(t, c.block, n.systems[0].tiling.step, "%+v", c)
+		require.Equal(t, c.step, n.systems[0].tiling.step, "%+v", c)
 	}
 }
 
-// Systems that run together do so in every round.
+// TestSubstepsOfSystemsThatRunTogether checks that systems run together in every substep.
 func TestSubstepsOfSystemsThatRunTogether(t *testing.T) {
 	type a struct{ N int }
 	type b struct{ N int }
@@ -150,26 +150,26 @@ func TestSubstepsOfSystemsThatRunTogether(t *testing.T) {
 	require.Equal(t, [2]int{9, 4}, [2]int{ha.Get(e).N, hb.Get(e).N}) // 1, 1; 2, 1; 5, 4; 9, 4
 }
 
-// What is queued in a round is committed at the end of the tick.
+// TestSubstepsAreCommittedOnce checks that what substeps queue is committed at the end of the tick.
 func TestSubstepsAreCommittedOnce(t *testing.T) {
 	type a struct{ N int }
 	w := NewWorld()
 	h := Component[a](w)
-	met := 0
+	visited := 0
 	s := System1(w, "s", func(b Block, x []a) {
-		met += len(x)
+		visited += len(x)
 		w.Spawn(h)
 	})
 	w.Spawn(h)
 	require.NoError(t, w.Tick(0))
 	require.NoError(t, w.Substeps(3, s))
 	require.NoError(t, w.Tick(0))
-	require.Equal(t, 3, met)
+	require.Equal(t, 3, visited)
 	require.Equal(t, 3, w.LastCommit().Spawned)
 }
 
-// What takes turns and may no longer goes through its rounds all the same.
-func TestSubstepsWithoutTurnsWhereALaterGroupSplitsThem(t *testing.T) {
+// TestSubstepsWithoutTurns checks that systems have their substeps if a later group rules turns out.
+func TestSubstepsWithoutTurns(t *testing.T) {
 	type a struct{ N int }
 	type b struct{ N int }
 	w := NewWorld(WithLayout(Trees))
@@ -184,7 +184,7 @@ func TestSubstepsWithoutTurnsWhereALaterGroupSplitsThem(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, w.Tick(0))
 	require.Equal(t, "1212", calls)
-	w.groups = w.groups[:0] // as if the group had never been
+	w.groups = w.groups[:0] // as if the group had not been declared
 	w.dropLayout()
 	calls = ""
 	require.NoError(t, w.Tick(0))
@@ -193,23 +193,23 @@ func TestSubstepsWithoutTurnsWhereALaterGroupSplitsThem(t *testing.T) {
 }
 
 func TestSubstepsAreRefused(t *testing.T) {
-	n := newNoted("a", "b", "c", "d", "e")
+	n := newRecorder("a", "b", "c", "d", "e")
 	w, s := n.w, n.systems
-	refused := func(text string, rounds int, systems ...*System) {
+	refused := func(text string, substeps int, systems ...*System) {
 		t.Helper()
-		require.EqualError(t, w.Substeps(rounds, systems...), text)
+		require.EqualError(t, w.Substeps(substeps, systems...), text)
 	}
 	refused("ecs: a tick cannot have 0 substeps; it can have 1 to 1024", 0, s[0])
 	refused("ecs: a tick cannot have 1025 substeps; it can have 1 to 1024", MaxSubsteps+1, s[0])
 	refused("ecs: no systems were given to have substeps together", 2)
 	refused(`ecs: system "c" does not follow "a" in the tick: systems that have substeps together are declared one after another`, 2, s[0], s[2])
-	refused(`ecs: system "a" is not run by the ticks of this world`, 2, newNoted("a").systems...)
+	refused(`ecs: system "a" is not run by the ticks of this world`, 2, newRecorder("a").systems...)
 	require.NoError(t, w.Substeps(2, s[0], s[1]))
 	refused(`ecs: system "b" belongs together with "a", which would not have the same substeps: give them to all systems that take turns, run together or have substeps, or to none`, 3, s[1], s[2])
 	require.EqualError(t, w.TakeTurns(s[1], s[2]), `ecs: system "c" does not have the substeps of "b": systems that take turns have the same`)
 	require.NoError(t, w.TakeTurns(s[2], s[3]))
 	refused(`ecs: system "d" belongs together with "c", which would not have the same substeps: give them to all systems that take turns, run together or have substeps, or to none`, 2, s[3], s[4])
-	require.NoError(t, w.Substeps(2, s[0], s[1], s[2], s[3]), "more than had them before")
+	require.NoError(t, w.Substeps(2, s[0], s[1], s[2], s[3]), "more systems than before")
 	n.tick(t, "abcdcdabcdcde")
 	w.beginPhase("a test")
 	require.PanicsWithValue(t, "ecs: systems cannot be given substeps during a test; World.Defer does it afterwards", func() { _ = w.Substeps(1, s...) })

@@ -7,16 +7,16 @@ import (
 	"pgregory.net/rapid"
 )
 
-// together builds the chain of the benchmarks twice, with and without turns.
-func together(t require.TestingT, entities func(c chain)) (plain, turning chain) {
-	plain, turning = newChain(), newChain()
-	require.NoError(t, turning.w.TakeTurns(turning.w.Systems()...))
-	for _, c := range []chain{plain, turning} {
+// tiledPair returns the chain of the benchmarks twice, without and with turns.
+func tiledPair(t require.TestingT, entities func(c chain)) (plain, tiled chain) {
+	plain, tiled = newChain(), newChain()
+	require.NoError(t, tiled.w.TakeTurns(tiled.w.Systems()...))
+	for _, c := range []chain{plain, tiled} {
 		entities(c)
 		_, err := c.w.Commit()
 		require.NoError(t, err)
 	}
-	return plain, turning
+	return plain, tiled
 }
 
 func (c chain) state(t require.TestingT, e Entity) (out [4]c0) {
@@ -32,30 +32,30 @@ func (c chain) state(t require.TestingT, e Entity) (out [4]c0) {
 	return out
 }
 
-func TestTurnsGiveTheSameValues(t *testing.T) {
+func TestTilesGiveTheSameValues(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(0, 9000).Draw(t, "entities")
 		var all []Entity
-		plain, turning := together(t, func(c chain) { all = c.spawn(n) })
-		turning.w.systems[0].tiling.tileRows = rapid.SampledFrom([]int{100, minTile, maxTile}).Draw(t, "rows in turn")
+		plain, tiled := tiledPair(t, func(c chain) { all = c.spawn(n) })
+		tiled.w.systems[0].tiling.tileRows = rapid.SampledFrom([]int{100, minTile, maxTile}).Draw(t, "tile rows")
 		for range 3 {
 			require.NoError(t, plain.w.Tick(1.0/1024))
-			require.NoError(t, turning.w.Tick(1.0/1024))
+			require.NoError(t, tiled.w.Tick(1.0/1024))
 		}
 		for _, e := range all {
-			require.Equal(t, plain.state(t, e), turning.state(t, e), "entity %v", e)
+			require.Equal(t, plain.state(t, e), tiled.state(t, e), "entity %v", e)
 		}
 	})
 }
 
-// Blocks are small, every entity is met once by each system, and by the systems in order.
-func TestTurnsAreShort(t *testing.T) {
-	type a struct{ N [80]int } // so many bytes that turns are as short as they can be
+// TestTilesAreInOrder checks that every system runs once over each entity, tile by tile, in order.
+func TestTilesAreInOrder(t *testing.T) {
+	type a struct{ N [80]int } // so many bytes that a tile has minTile rows
 	type b struct{ N [80]int }
 	w := NewWorld()
 	ha, hb := Component[a](w), Component[b](w)
 	w.Group(ha, hb)
-	met := map[Entity]string{}
+	order := map[Entity]string{}
 	blocks := ""
 	note := func(name string) func(blk Block, _ []a, _ []b) {
 		return func(blk Block, x []a, y []b) {
@@ -64,7 +64,7 @@ func TestTurnsAreShort(t *testing.T) {
 			require.Len(t, y, blk.Len())
 			blocks += name
 			for _, e := range blk.Entities() {
-				met[e] += name
+				order[e] += name
 			}
 		}
 	}
@@ -74,9 +74,9 @@ func TestTurnsAreShort(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, w.Tick(0))
 	require.Equal(t, "xyxyxy", blocks)
-	require.Len(t, met, 3*minTile-100)
-	for e, order := range met {
-		require.Equal(t, "xy", order, "%v", e)
+	require.Len(t, order, 3*minTile-100)
+	for e, names := range order {
+		require.Equal(t, "xy", names, "%v", e)
 	}
 	second.Disable()
 	blocks = ""
@@ -84,9 +84,9 @@ func TestTurnsAreShort(t *testing.T) {
 	require.Equal(t, "xxx", blocks)
 }
 
-// The wider the columns of all systems are, the fewer rows they take turns on; a column that
-// several take counts once, and tags count nothing.
-func TestTurnsHaveRowsByTheirBytes(t *testing.T) {
+// TestTileRows checks that wider columns make tiles of fewer rows. A column of several systems counts once,
+// and tags do not count.
+func TestTileRows(t *testing.T) {
 	type tag struct{}
 	type vec struct{ X, Y, Z float32 }
 	type hundred struct{ N [100]byte }
@@ -147,8 +147,8 @@ func TestTurnsAreRefused(t *testing.T) {
 	w.endPhase()
 }
 
-// A later group that makes turns unsafe lets the systems run one after the other.
-func TestTurnsEndWhereALaterGroupSplitsThem(t *testing.T) {
+// TestTurnsEndWithALaterGroup checks that systems run one after the other if a later group rules turns out.
+func TestTurnsEndWithALaterGroup(t *testing.T) {
 	type a struct{ N int }
 	type b struct{ N int }
 	type c struct{ N int }
@@ -165,10 +165,10 @@ func TestTurnsEndWhereALaterGroupSplitsThem(t *testing.T) {
 	require.NoError(t, w.Tick(0))
 	require.Equal(t, "121212", calls)
 	_ = hc
-	w.groups = w.groups[:0] // as if the group had never been
+	w.groups = w.groups[:0] // as if the group had not been declared
 	w.dropLayout()
 	calls = ""
 	require.NoError(t, w.Tick(0))
 	require.Equal(t, "1", calls[:1])
-	require.NotContains(t, calls[1:], "1", "two no longer is full, so it waits for one to be done")
+	require.NotContains(t, calls[1:], "1", "two is no longer full, so it runs after one has ended")
 }

@@ -11,19 +11,19 @@ import (
 // values are the components of an entity, by ID; a tag has the value 0.
 type values map[ID]uint64
 
-// crowd is a world of random groups with entities in runs, and what they hold.
-type crowd struct {
+// randomWorld is a world with random groups and entities, and the values that they must have.
+type randomWorld struct {
 	w      *World
 	data   []*field // with values
 	fields []*field // and tags
 	order  []Entity
-	holds  map[Entity]values
+	values map[Entity]values
 	value  uint64
 }
 
-// drawCrowd makes one; about one in eight is so large that blocks are filled.
-func drawCrowd(t *rapid.T) *crowd {
-	c := &crowd{w: NewWorld(WithLayout(Layout(rapid.IntRange(0, 3).Draw(t, "layout")))), holds: map[Entity]values{}}
+// drawRandomWorld returns a random world; about one in eight has enough entities for blocks of copiedRows.
+func drawRandomWorld(t *rapid.T) *randomWorld {
+	c := &randomWorld{w: NewWorld(WithLayout(Layout(rapid.IntRange(0, 3).Draw(t, "layout")))), values: map[Entity]values{}}
 	c.fields = makeFields(c.w)
 	c.data = slices.DeleteFunc(slices.Clone(c.fields), func(f *field) bool { return f.tag })
 	for range rapid.IntRange(0, 5).Draw(t, "groups") {
@@ -43,27 +43,27 @@ func drawCrowd(t *rapid.T) *crowd {
 	return c
 }
 
-func (c *crowd) spawn(kind []*field, n int) {
+func (c *randomWorld) spawn(kind []*field, n int) {
 	for range n {
 		e := c.w.Spawn(termsOf(kind)...)
-		c.order, c.holds[e] = append(c.order, e), values{}
+		c.order, c.values[e] = append(c.order, e), values{}
 		for _, f := range kind {
-			c.holds[e][f.id] = c.fresh()
+			c.values[e][f.id] = c.fresh()
 			f.set(e, c.value)
 		}
 	}
 }
 
-func (c *crowd) fresh() uint64 {
+func (c *randomWorld) fresh() uint64 {
 	c.value++
 	return c.value
 }
 
-// compare holds all values of all entities against what they must be.
-func (c *crowd) compare(t *rapid.T) {
+// compare compares all values of all entities with what they must be.
+func (c *randomWorld) compare(t *rapid.T) {
 	for _, e := range c.order {
 		for _, f := range c.data {
-			want, has := c.holds[e][f.id]
+			want, has := c.values[e][f.id]
 			got, err := f.tryGet(e)
 			if has != (err == nil) || got != want {
 				t.Fatalf("%s of %v is %d (%v), want %d", f.name, e, got, err, want)
@@ -72,8 +72,8 @@ func (c *crowd) compare(t *rapid.T) {
 	}
 }
 
-// asked is a random signature.
-type asked struct {
+// randomSignature is a random signature.
+type randomSignature struct {
 	columns  []*field
 	reads    []*field
 	optional []*field
@@ -81,8 +81,8 @@ type asked struct {
 	options  []Option
 }
 
-func drawAsked(t *rapid.T, c *crowd, columns []*field) asked {
-	a := asked{columns: columns}
+func drawSignature(t *rapid.T, c *randomWorld, columns []*field) randomSignature {
+	a := randomSignature{columns: columns}
 	for _, f := range columns {
 		if rapid.IntRange(0, 2).Draw(t, "reads") == 0 {
 			a.reads = append(a.reads, f)
@@ -108,7 +108,7 @@ func drawAsked(t *rapid.T, c *crowd, columns []*field) asked {
 	return a
 }
 
-func (a asked) matches(v values) bool {
+func (a randomSignature) matches(v values) bool {
 	has := func(id ID) bool { _, ok := v[id]; return ok }
 	for _, f := range a.columns {
 		if !has(f.id) && !slices.Contains(a.optional, f) {
@@ -118,22 +118,22 @@ func (a asked) matches(v values) bool {
 	return matches(has, a.terms)
 }
 
-// reach counts what the random systems came across, so that the test is known to
-// reach it.
-type reach struct {
-	matches                               [Scan + 1]int
-	filled, longInPlace, gathered, absent int
+// coverage counts the cases that the random systems had, so that the test can check that it has had all
+// of them.
+type coverage struct {
+	matches                             [Scan + 1]int
+	filled, longInPlace, copied, absent int
 }
 
-// missed names what was not come across.
-func (r *reach) missed() []string {
+// missing returns the cases that did not occur.
+func (r *coverage) missing() []string {
 	var out []string
 	for match, n := range r.matches {
 		if n == 0 {
 			out = append(out, Match(match).String())
 		}
 	}
-	for name, n := range map[string]int{"filled": r.filled, "long in place": r.longInPlace, "gathered": r.gathered, "absent": r.absent} {
+	for name, n := range map[string]int{"filled": r.filled, "long in place": r.longInPlace, "copied": r.copied, "absent": r.absent} {
 		if n == 0 {
 			out = append(out, name)
 		}
@@ -141,18 +141,18 @@ func (r *reach) missed() []string {
 	return out
 }
 
-// visit runs a system over a crowd and holds every block against what must be in it.
-type visit struct {
-	*crowd
-	asked
-	t     *rapid.T
-	s     *System
-	seen  map[Entity]int
-	calls int
-	reach *reach
+// systemCheck runs a system over a random world and compares every block with what must be in it.
+type systemCheck struct {
+	*randomWorld
+	randomSignature
+	t        *rapid.T
+	s        *System
+	seen     map[Entity]int
+	calls    int
+	coverage *coverage
 }
 
-func (v *visit) block(b Block) {
+func (v *systemCheck) block(b Block) {
 	t, f := v.t, b.f
 	v.calls++
 	entities := b.Entities()
@@ -166,8 +166,8 @@ func (v *visit) block(b Block) {
 	for k, x := range v.columns {
 		column := x.in(b)
 		if column.n == -1 {
-			v.reach.absent++
-			v.mustLack(b, x)
+			v.coverage.absent++
+			v.checkAbsent(b, x)
 			continue
 		}
 		if column.n != b.Len() {
@@ -175,7 +175,7 @@ func (v *visit) block(b Block) {
 		}
 		written := !slices.Contains(v.reads, x)
 		for i, e := range entities {
-			want, has := v.holds[e][x.id]
+			want, has := v.values[e][x.id]
 			if got := column.get(i); got != want {
 				t.Fatalf("%s of %v is seen as %d, want %d", x.name, e, got, want)
 			}
@@ -186,7 +186,7 @@ func (v *visit) block(b Block) {
 			case written:
 				column.put(i, v.fresh())
 				if has {
-					v.holds[e][x.id] = v.value
+					v.values[e][x.id] = v.value
 				}
 			case f.modes[k] == byHandle: // a copy that must not be written back
 				column.put(i, v.fresh())
@@ -195,34 +195,34 @@ func (v *visit) block(b Block) {
 	}
 }
 
-func (v *visit) mustLack(b Block, x *field) {
+func (v *systemCheck) checkAbsent(b Block, x *field) {
 	for i, e := range b.Entities() {
-		if _, has := v.holds[e][x.id]; has || b.Present(x.term, i) {
-			v.t.Fatalf("%s of %v is kept back", x.name, e)
+		if _, has := v.values[e][x.id]; has || b.Present(x.term, i) {
+			v.t.Fatalf("%s of %v is missing in the block", x.name, e)
 		}
 	}
 }
 
-func (v *visit) count(f *frame) {
+func (v *systemCheck) count(f *frame) {
 	switch {
 	case f.copied:
-		v.reach.gathered++
+		v.coverage.copied++
 	case f.n >= minInPlace && v.s.plan.Match == Blind:
-		v.reach.longInPlace++
+		v.coverage.longInPlace++
 	}
 	if f.n == copiedRows {
-		v.reach.filled++
+		v.coverage.filled++
 	}
 	if f.n > copiedRows && (f.copied || slices.Contains(f.modes, byHandle)) {
-		v.t.Fatalf("a block of %d rows is gathered", f.n)
+		v.t.Fatalf("a block of %d rows is copied", f.n)
 	}
 }
 
-// check holds what was seen against all entities.
-func (v *visit) check() {
+// check compares the entities that were visited with those that match.
+func (v *systemCheck) check() {
 	for _, e := range v.order {
 		want := 0
-		if v.matches(v.holds[e]) {
+		if v.matches(v.values[e]) {
 			want = 1
 		}
 		if v.seen[e] != want {
@@ -230,29 +230,29 @@ func (v *visit) check() {
 		}
 	}
 	if v.s.Match() == Full && len(v.optional) == 0 {
-		require.Equal(v.t, stretches(v.s), v.calls, "a full system is called once for a stretch")
+		require.Equal(v.t, countRuns(v.s), v.calls, "a full system is called once for each run")
 	}
-	v.reach.matches[v.s.Match()]++
+	v.coverage.matches[v.s.Match()]++
 }
 
-// stretches counts the stretches of rows that stand side by side in one lane.
-func stretches(s *System) int {
-	n, lane, end := 0, -1, -1
+// countRuns counts the runs of neighbouring rows of one entity list.
+func countRuns(s *System) int {
+	n, list, end := 0, -1, -1
 	for _, step := range s.plan.Leaves {
 		from, rows := s.w.store.Blocks.Range(s.plan.Lead, int(step.Leaf))
 		if rows == 0 {
 			continue
 		}
-		if at := s.w.store.Blocks.EntityList(s.plan.Lead, int(step.Leaf)); from != end || at != lane {
-			n, lane = n+1, at
+		if at := s.w.store.Blocks.EntityList(s.plan.Lead, int(step.Leaf)); from != end || at != list {
+			n, list = n+1, at
 		}
 		end = from + rows
 	}
 	return n
 }
 
-func (c *crowd) visit(t *rapid.T, a asked, r *reach) {
-	v := &visit{crowd: c, asked: a, t: t, reach: r, seen: map[Entity]int{}}
+func (c *randomWorld) checkSystem(t *rapid.T, a randomSignature, r *coverage) {
+	v := &systemCheck{randomWorld: c, randomSignature: a, t: t, coverage: r, seen: map[Entity]int{}}
 	v.s = c.w.NewSystem("visit"+string(rune('A'+len(c.w.systems))), termsOf(a.columns), v.block, a.options...)
 	v.s.Run(0.5)
 	v.check()
@@ -262,45 +262,44 @@ func (c *crowd) visit(t *rapid.T, a asked, r *reach) {
 	}
 }
 
-// TestSystemsVisitWhatMatches holds random systems in random worlds against a look at
-// every entity: each that matches is visited once, with its values, and what is
-// written goes to it and to no other.
+// TestSystemsVisitWhatMatches compares random systems in random worlds with a look at every entity: each
+// that matches is visited once, with its values, and what is written goes to that entity alone.
 func TestSystemsVisitWhatMatches(t *testing.T) {
-	var r reach
-	for round := 0; round <= scaled(10) || len(r.missed()) > 0 && round < 100; round++ {
+	var r coverage
+	for round := 0; round <= scaled(10) || len(r.missing()) > 0 && round < 100; round++ {
 		rapid.Check(t, func(t *rapid.T) {
-			c := drawCrowd(t)
+			c := drawRandomWorld(t)
 			for range rapid.IntRange(1, 6).Draw(t, "systems") {
 				columns := rapid.Permutation(c.data).Draw(t, "columns")[:rapid.IntRange(1, 4).Draw(t, "n")]
-				c.visit(t, drawAsked(t, c, columns), &r)
+				c.checkSystem(t, drawSignature(t, c, columns), &r)
 			}
 			c.change(t)
 			for _, s := range slices.Clone(c.w.systems) {
 				s.Disable()
 			}
-			c.visit(t, drawAsked(t, c, c.data[:2]), &r)
+			c.checkSystem(t, drawSignature(t, c, c.data[:2]), &r)
 		})
 	}
-	require.Empty(t, r.missed(), "what no block was, and no system")
+	require.Empty(t, r.missing(), "cases that did not occur")
 }
 
-// change despawns some, changes some and spawns some, and perhaps declares a group.
-func (c *crowd) change(t *rapid.T) {
+// change despawns, changes and spawns some entities, and may declare a group.
+func (c *randomWorld) change(t *rapid.T) {
 	f := rapid.SampledFrom(c.data).Draw(t, "toggled")
 	every := rapid.IntRange(2, 9).Draw(t, "every")
 	var left []Entity
 	for i, e := range c.order {
-		_, has := c.holds[e][f.id]
+		_, has := c.values[e][f.id]
 		switch {
 		case i%every == 0:
 			c.w.Despawn(e)
-			delete(c.holds, e)
+			delete(c.values, e)
 			continue
 		case i%every == 1 && has:
 			c.w.Remove(e, f.term)
-			delete(c.holds[e], f.id)
+			delete(c.values[e], f.id)
 		case i%every == 1:
-			c.holds[e][f.id] = c.fresh()
+			c.values[e][f.id] = c.fresh()
 			f.set(e, c.value)
 		}
 		left = append(left, e)
@@ -313,9 +312,9 @@ func (c *crowd) change(t *rapid.T) {
 	}
 }
 
-// TestPlansOutliveRestore holds a system whose plan was made before a snapshot was
-// restored: compositions that came later have other numbers.
-func TestPlansOutliveRestore(t *testing.T) {
+// TestPlansAfterRestore runs a system whose plan was made before a snapshot was restored: compositions
+// that were new after the snapshot have other numbers.
+func TestPlansAfterRestore(t *testing.T) {
 	w := NewWorld()
 	a, b := Component[weight](w), Component[level](w)
 	tag := Tag[frozen](w)
