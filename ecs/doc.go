@@ -27,7 +27,7 @@
 //
 // Changes of entities are queued and carried out together, by [World.Commit] or at the end of
 // [World.Tick]; until then all reads see the old state. Handles are checked in every call: a handle
-// of an entity that is despawned is told apart from one that the world never returned.
+// of an entity that is despawned is distinguished from one that the world never returned.
 //
 // Mistakes of the program, such as the use of a dead entity, panic with a message that names the
 // entity and the component; methods whose names begin with Try return an [Error] instead. Limits are
@@ -61,5 +61,5 @@
 //   - system.go, option.go, systems.go, query.go: declarations of systems and queries
 //   - plan.go, prepare.go, block.go, run.go: how a system runs
 //   - tick.go, substeps.go, tiling.go, parallel.go: how a tick runs systems
-//   - explain.go, design.go: what the world tells about itself
+//   - explain.go, design.go: descriptions of systems and worlds
 package ecs

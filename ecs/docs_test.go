@@ -21,7 +21,7 @@ import (
 )
 
 // The listings of the documentation are Go code that this test compiles and runs, in
-// one module and with one `go build`. For whoever writes the next one:
+// one module and with one `go build`. Rules for a new one:
 //
 //   - A block fenced as ```go that begins with "package" is a whole program.
 //   - The first other block of docs/ecs.md, its words, makes a world with components.
@@ -193,8 +193,26 @@ func packageComment(t *testing.T) []listing {
 	return out
 }
 
-// TestEveryPublicNameHasAnExample holds the package against its examples: each exported
-// function, method and type is used in one of them.
+// TestGuideListsItsSections checks that the list at the head of the guide links to every section, in order.
+func TestGuideListsItsSections(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "docs", "ecs.md"))
+	require.NoError(t, err)
+	var listed, sections []string
+	for line := range strings.Lines(string(text)) {
+		line = strings.TrimSpace(line)
+		if strings.HasPrefix(line, "- [") && len(sections) == 0 {
+			listed = append(listed, line)
+		}
+		if title, ok := strings.CutPrefix(line, "## "); ok {
+			anchor := strings.ReplaceAll(strings.ReplaceAll(strings.ToLower(title), ",", ""), " ", "-")
+			sections = append(sections, "- ["+title+"](#"+anchor+")")
+		}
+	}
+	require.Equal(t, sections, listed)
+}
+
+// TestEveryPublicNameHasAnExample checks that an example uses each exported function, method, variable and
+// constant.
 func TestEveryPublicNameHasAnExample(t *testing.T) {
 	set := token.NewFileSet()
 	used := map[string]bool{}
@@ -225,8 +243,8 @@ func TestEveryPublicNameHasAnExample(t *testing.T) {
 	require.Empty(t, slices.Sorted(maps.Keys(public)), "no example uses these")
 }
 
-// exported adds the exported functions, methods and types of a file to names, but for
-// types and methods that a program meets without writing them.
+// exported adds the exported functions, methods, variables and constants of a file to names, except for
+// methods that a program does not call by name.
 func exported(file *ast.File, names map[string]bool) {
 	for _, decl := range file.Decls {
 		switch d := decl.(type) {

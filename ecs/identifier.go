@@ -29,8 +29,8 @@ func identifier(name string) string {
 	return b.String()
 }
 
-// UTF-16 has no character for a surrogate without its partner, so these two stand for what is
-// no character.
+// No character has a single surrogate as its UTF-16 form, so these two are free for what is not a
+// character.
 const (
 	emptyName   = 0xD800 // a name without characters
 	invalidByte = 0xDC00 // added to a byte that is not UTF-8

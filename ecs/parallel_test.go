@@ -188,7 +188,7 @@ func TestInsideOfSplitSystems(t *testing.T) {
 			{func(Block) { a.Get(e) }, `ecs: system "S": it cannot read n1 of an entity` + several},
 			{func(Block) { a.Ptr(e) }, `ecs: system "S": it cannot write n1 of an entity` + several},
 			{func(Block) { b.Ptr(e) }, `ecs: system "S": it cannot write n2 of an entity` + several},
-			{func(Block) { Resource[bag](w) }, `ecs: system "S": it asks for the resource bag without having declared it: add ecs.Uses`},
+			{func(Block) { Resource[bag](w) }, `ecs: system "S": it uses the resource bag without having declared it: add ecs.Uses`},
 			{func(b Block) { _, _ = b.World().Commit() }, `ecs: a commit cannot begin while the system "S" runs; what is queued is committed at the end of the tick`},
 			{func(Block) { panic("of the function") }, "of the function"},
 		} {

@@ -24,7 +24,7 @@ type frame struct {
 	views []columnView // by column
 	stop  bool         // the caller of a query has left the loop
 
-	entityList, from int      // where the entities of a block stand, unless it is copied
+	entityList, from int      // of the entities of a block, unless it is copied
 	copied           bool     // the block is copied from rows that are no neighbours
 	list             []Entity // of a copied block or a bulk spawn
 	leadRows         []uint32 // of a copied block
