@@ -16,9 +16,8 @@ type workerPool struct {
 	ranges []jobRange   // of the jobs of the round, one for each worker
 	joined atomic.Int32 // workers that have joined the round
 
-	slots   atomic.Int32   // open slots of the round
+	helpers atomicPair     // open slots of the round, and helpers that look for one or are about to
 	busy    atomic.Int32   // helpers that have taken a slot, and open slots
-	idle    atomic.Int32   // helpers that look for a slot, or are about to
 	spin    atomic.Bool    // whether helpers look for a slot for spinTime before they end
 	pending sync.WaitGroup // as many as busy, for a caller that has to sleep
 	help    func()         // runHelper as a value; made once, because each value is an allocation
@@ -75,7 +74,7 @@ func (p *workerPool) divide(jobs, workers int) {
 	}
 	p.ranges = p.ranges[:workers]
 	for k := range p.ranges {
-		p.ranges[k].store(k*jobs/workers, (k+1)*jobs/workers)
+		p.ranges[k].ends.store(k*jobs/workers, (k+1)*jobs/workers)
 	}
 }
 
@@ -90,19 +89,25 @@ func (p *workerPool) openSlots(n int) {
 	p.spin.Store(n < runtime.GOMAXPROCS(0)) // a helper more than processors would spin on one that is needed
 	p.busy.Store(int32(n))
 	p.pending.Add(n)
-	missing := n - int(p.idle.Load())
-	p.slots.Store(int32(n))
-	for ; missing > 0; missing-- {
-		p.idle.Add(1)
+	missing := 0
+	p.helpers.update(func(_, idle int) (int, int) {
+		missing = max(0, n-idle)
+		return n, idle + missing
+	})
+	for range missing {
 		go p.help()
 	}
 }
 
 // closeSlots closes the slots that are still open, and waits for the helpers that have joined.
 func (p *workerPool) closeSlots() {
-	open := p.slots.Swap(0)
-	p.busy.Add(-open)
-	p.pending.Add(-int(open))
+	open := 0
+	p.helpers.update(func(slots, idle int) (int, int) {
+		open = slots
+		return 0, idle
+	})
+	p.busy.Add(-int32(open))
+	p.pending.Add(-open)
 	for begin := time.Now(); p.busy.Load() > 0 && time.Since(begin) < spinTime; {
 	}
 	p.pending.Wait()
@@ -110,32 +115,42 @@ func (p *workerPool) closeSlots() {
 
 // runHelper is what the goroutine of a helper runs.
 func (p *workerPool) runHelper() {
-	defer p.idle.Add(-1)
 	for p.takeSlot() {
-		p.idle.Add(-1)
 		p.joinRound()
 	}
 }
 
-// takeSlot waits for an open slot and takes it. It returns false if the helper shall end.
+// takeSlot waits for an open slot and takes it. It returns false if the helper shall end. The helper
+// is idle until then, and stops being idle in the same step in which it takes a slot or gives up: a
+// round that counts on a helper has it.
 func (p *workerPool) takeSlot() bool {
 	for begin := time.Now(); ; {
-		if n := p.slots.Load(); n > 0 && p.slots.CompareAndSwap(n, n-1) {
-			return true
-		} else if n <= 0 && (!p.spin.Load() || time.Since(begin) > spinTime) {
-			return false
+		word, slots, idle := p.helpers.load()
+		switch {
+		case slots > 0:
+			if p.helpers.swap(word, slots-1, idle-1) {
+				return true
+			}
+		case !p.spin.Load() || time.Since(begin) > spinTime:
+			if p.helpers.swap(word, 0, idle-1) {
+				return false
+			}
 		}
 	}
 }
 
 // joinRound runs jobs of a round in which the helper has a slot.
 func (p *workerPool) joinRound() {
-	defer func() { // also if a job ends the goroutine
-		p.idle.Add(1) // before busy changes, so that the next round counts this helper
+	returned := false // not if a job ends the goroutine
+	defer func() {
+		if returned { // before busy changes, so that the next round counts this helper
+			p.helpers.update(func(slots, idle int) (int, int) { return slots, idle + 1 })
+		}
 		p.busy.Add(-1)
 		p.pending.Done()
 	}()
 	p.work()
+	returned = true
 }
 
 // work runs jobs as the next worker of the round until none are left.
@@ -175,32 +190,18 @@ func (p *workerPool) fail(job int, thrown any) {
 	p.stopped.Store(true)
 }
 
-// jobRange is the jobs that a worker has left. They follow each other, so that the worker walks
-// forward through the arrays. Both ends are in one word, so that the worker and others that
-// steal from it need no lock.
-type jobRange struct {
-	ends atomic.Uint64 // the first job in the upper half, the one after the last in the lower
-}
-
-func joinEnds(from, to int) uint64 { return uint64(from)<<32 | uint64(to) }
-
-func (r *jobRange) store(from, to int) { r.ends.Store(joinEnds(from, to)) }
-
-// load returns the first job and the number of jobs, and the word that says so.
-func (r *jobRange) load() (word uint64, from, n int) {
-	word = r.ends.Load()
-	from = int(word >> 32)
-	return word, from, int(uint32(word)) - from
-}
+// jobRange is the jobs that a worker has left: those from the first number of the pair to the second
+// minus one. They follow each other, so that the worker walks forward through the arrays.
+type jobRange struct{ ends atomicPair }
 
 // take removes the first job and returns it, -1 if there is none.
 func (r *jobRange) take() int {
 	for {
-		word, from, n := r.load()
-		if n <= 0 {
+		word, from, to := r.ends.load()
+		if from >= to {
 			return -1
 		}
-		if r.ends.CompareAndSwap(word, joinEnds(from+1, from+n)) {
+		if r.ends.swap(word, from+1, to) {
 			return from
 		}
 	}
@@ -210,13 +211,42 @@ func (r *jobRange) take() int {
 // empty. It returns false if the other is empty too.
 func (r *jobRange) stealFrom(other *jobRange) bool {
 	for {
-		word, from, n := other.load()
-		if n <= 0 {
+		word, from, to := other.ends.load()
+		if from >= to {
 			return false
 		}
-		if middle := from + n/2; other.ends.CompareAndSwap(word, joinEnds(from, middle)) {
-			r.store(middle, from+n)
+		if middle := from + (to-from)/2; other.ends.swap(word, from, middle) {
+			r.ends.store(middle, to)
 			return true
+		}
+	}
+}
+
+// atomicPair is two numbers that several goroutines change together, without a lock.
+type atomicPair struct{ word atomic.Uint64 }
+
+func packPair(a, b int) uint64 { return uint64(a)<<32 | uint64(b) }
+
+func (p *atomicPair) store(a, b int) { p.word.Store(packPair(a, b)) }
+
+// load returns both numbers, and the word that holds them.
+func (p *atomicPair) load() (word uint64, a, b int) {
+	word = p.word.Load()
+	return word, int(word >> 32), int(uint32(word))
+}
+
+// swap sets both numbers, unless the word has changed since it was loaded.
+func (p *atomicPair) swap(word uint64, a, b int) bool {
+	return p.word.CompareAndSwap(word, packPair(a, b))
+}
+
+// update replaces both numbers by what f makes of them. It may call f several times.
+func (p *atomicPair) update(f func(a, b int) (int, int)) {
+	for {
+		word, a, b := p.load()
+		a, b = f(a, b)
+		if p.swap(word, a, b) {
+			return
 		}
 	}
 }

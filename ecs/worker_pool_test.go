@@ -24,7 +24,10 @@ func waitUntil(reached func() bool) {
 }
 
 // noHelpers reports whether all helpers of a pool have ended.
-func (p *workerPool) noHelpers() bool { return p.idle.Load() == 0 }
+func (p *workerPool) noHelpers() bool {
+	_, _, idle := p.helpers.load()
+	return idle == 0
+}
 
 // TestEveryJobIsTakenOnce lets workers take and steal jobs, however they were divided.
 func TestEveryJobIsTakenOnce(t *testing.T) {
@@ -80,6 +83,21 @@ func TestRoundsRunEveryJob(t *testing.T) {
 	waitUntil(p.noHelpers)
 }
 
+// TestEveryRoundHasItsHelpers runs rounds one after the other that end only with all workers at work, so
+// that a round never counts on a helper that is about to end.
+func TestEveryRoundHasItsHelpers(t *testing.T) {
+	for _, workers := range []int{2, 3, 5} {
+		p := workerPool{limit: workers}
+		for range scaled(2000) {
+			p.run(workers, runnerFunc(func() func(int, int) {
+				all := barrier(workers)
+				return func(int, int) { all() }
+			}()))
+		}
+		waitUntil(p.noHelpers)
+	}
+}
+
 // goroutine returns what tells the running goroutine from others.
 func goroutine() string {
 	text := make([]byte, 64)
@@ -114,8 +132,9 @@ func TestIdleHelpersEnd(t *testing.T) {
 				}
 			}))
 			waitUntil(p.noHelpers)
+			_, slots, _ := p.helpers.load()
+			require.Zero(t, slots)
 			require.Zero(t, p.busy.Load())
-			require.Zero(t, p.slots.Load())
 		}
 	}
 }
