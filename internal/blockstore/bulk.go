@@ -44,7 +44,7 @@ func (s *Store) SpawnMany(set gt.Set, n int) (Batch, error) {
 	p.computeRanges()
 	p.stopFlow() // they are behind the survivors of their block: only those are assigned rows
 	p.assignRows()
-	used := s.rowsInUse(c)
+	used := rowsInUse(s, c)
 	s.applier.makeRoom()
 	s.applier.moveBlocks()
 	p.markChanged()
@@ -54,8 +54,8 @@ func (s *Store) SpawnMany(set gt.Set, n int) (Batch, error) {
 		l := &s.Blocks.list[at.block]
 		b.first = append(b.first, l.start+l.count-uint32(n))
 	}
-	s.clearReused(c, b, n, used)
-	s.fillBatch(&b, c, n)
+	clearReused(s, c, b, n, used)
+	fillBatch(s, &b, c, n)
 	s.Queue.records.alive += n
 	c.count += n
 	p.countSpawned(set.Minus(s.Blocks.layout.Spec.Tags), n)
@@ -84,7 +84,7 @@ func (s *Store) Reserve(set gt.Set, n int) {
 }
 
 // rowsInUse returns the rows of the arrays of a composition, by component.
-func (s *Store) rowsInUse(c *composition) []int {
+func rowsInUse(s *Store, c *composition) []int {
 	rows := make([]int, len(s.Blocks.columns))
 	for _, p := range c.blocks {
 		for _, x := range s.Blocks.classes[p.class].columns {
@@ -95,7 +95,7 @@ func (s *Store) rowsInUse(c *composition) []int {
 }
 
 // clearReused sets those of the new rows to zero that were in use before.
-func (s *Store) clearReused(c *composition, b Batch, n int, used []int) {
+func clearReused(s *Store, c *composition, b Batch, n int, used []int) {
 	for k, p := range c.blocks {
 		from := int(b.first[k])
 		for _, x := range s.Blocks.classes[p.class].columns {
@@ -107,7 +107,7 @@ func (s *Store) clearReused(c *composition, b Batch, n int, used []int) {
 }
 
 // fillBatch gives the entities of a batch their handles and rows.
-func (s *Store) fillBatch(b *Batch, c *composition, n int) {
+func fillBatch(s *Store, b *Batch, c *composition, n int) {
 	if len(c.blocks) == 0 {
 		b.Entities = make([]entity.Entity, n)
 		s.Queue.records.takeFor(b.Entities, b.comp, 0)

@@ -20,7 +20,7 @@ type standing struct {
 	rows, comps  uint64
 }
 
-// stand looks at all leaves of all arrays.
+// stand returns what is in every block of every array.
 func stand(s *Store) (out []standing) {
 	for c, a := range s.Blocks.layout.Arrays {
 		for _, id := range a.Leaves {
@@ -37,7 +37,7 @@ func stand(s *Store) (out []standing) {
 }
 
 // Whatever happens, a leaf whose numbers are the same is the same.
-func TestStampsTellEveryChange(t *testing.T) {
+func TestLastChangedShowsEveryChange(t *testing.T) {
 	kept, changed := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		m := newMachine(t)
@@ -90,7 +90,7 @@ func TestStampsTellEveryChange(t *testing.T) {
 }
 
 // What a change does not reach keeps its numbers.
-func TestStampsStayWhereNothingChanges(t *testing.T) {
+func TestLastChangedStaysWhereNothingChanges(t *testing.T) {
 	const a, b, c, tag = 0, 1, 2, 3
 	spec := gt.Spec{Components: 4, Tags: gt.SetOf(tag), Groups: []gt.Conj{{Cares: gt.SetOf(a, b), Has: gt.SetOf(a, b)}}}
 	layout := gt.Build(gt.Laminar, spec)

@@ -15,11 +15,11 @@ import (
 // its entities at the same rows in the same order, and every count is right.
 // It costs a look at every entity and row.
 func (s *Store) Check() error {
-	if err := s.checkRecords(); err != nil {
+	if err := checkRecords(s); err != nil {
 		return err
 	}
 	for k := range s.Blocks.classes {
-		if err := s.checkClass(k); err != nil {
+		if err := checkClass(s, k); err != nil {
 			return err
 		}
 	}
@@ -28,11 +28,11 @@ func (s *Store) Check() error {
 			return err
 		}
 	}
-	return s.checkArrays()
+	return checkArrays(s)
 }
 
 // checkRecords compares the records with the rows, the counts and the list of free records.
-func (s *Store) checkRecords() error {
+func checkRecords(s *Store) error {
 	counts := make([]int, s.Compositions.Len())
 	alive, free := 0, 0
 	for i := range s.Queue.records.list {
@@ -46,7 +46,7 @@ func (s *Store) checkRecords() error {
 		}
 		alive++
 		counts[comp]++
-		if err := s.checkEntity(uint32(i), comp, r); err != nil {
+		if err := checkEntity(s, uint32(i), comp, r); err != nil {
 			return err
 		}
 	}
@@ -62,9 +62,9 @@ func (s *Store) checkRecords() error {
 }
 
 // checkEntity compares the record of an entity with its blocks.
-func (s *Store) checkEntity(i, comp uint32, r *record) error {
+func checkEntity(s *Store, i, comp uint32, r *record) error {
 	e := entity.New(i, r.generation)
-	if err := s.checkIndexes(e, r); err != nil {
+	if err := checkIndexes(s, e, r); err != nil {
 		return err
 	}
 	for k, p := range s.Compositions.list[comp].blocks {
@@ -81,7 +81,7 @@ func (s *Store) checkEntity(i, comp uint32, r *record) error {
 }
 
 // checkIndexes compares the fast row of an entity with the row that Rows finds.
-func (s *Store) checkIndexes(e entity.Entity, r *record) error {
+func checkIndexes(s *Store, e entity.Entity, r *record) error {
 	for x, index := range s.Rows.indexes.list {
 		want := !s.Queue.records.noFast && r.comp&queuedFlag == 0 && index.where[r.comp] == inFirst
 		if fast := index.HasFastRow(e); fast != want || fast && index.FastRow(e) != s.Rows.Of(e, x) {
@@ -110,7 +110,7 @@ func checkFree(r *records, free int) error {
 }
 
 // checkClass compares the blocks of a class with their regions and with one another.
-func (s *Store) checkClass(k int) error {
+func checkClass(s *Store, k int) error {
 	b := &s.Blocks
 	c := &b.classes[k]
 	at := uint32(0)
@@ -163,7 +163,7 @@ func checkShared(b *Blocks, id int) error {
 }
 
 // checkArrays compares the rows of every array with the entities that have the component.
-func (s *Store) checkArrays() error {
+func checkArrays(s *Store) error {
 	b := &s.Blocks
 	rows := make([]int, len(b.layout.Arrays))
 	census := s.Compositions.Census()
@@ -181,7 +181,7 @@ func (s *Store) checkArrays() error {
 		}
 	}
 	for i, set := range census.Comps {
-		if err := s.checkBlocks(set, census.Count[i]); err != nil {
+		if err := checkBlocks(s, set, census.Count[i]); err != nil {
 			return err
 		}
 	}
@@ -189,7 +189,7 @@ func (s *Store) checkArrays() error {
 }
 
 // checkBlocks makes sure that a composition's blocks are those of the layout.
-func (s *Store) checkBlocks(set gt.Set, count int) error {
+func checkBlocks(s *Store, set gt.Set, count int) error {
 	comp := s.Compositions.number[set]
 	for c := range set.Minus(s.Blocks.layout.Spec.Tags).All() {
 		id := s.Blocks.layout.Leaf(c, set)

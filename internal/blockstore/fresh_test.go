@@ -13,16 +13,16 @@ import (
 	"github.com/copse-ecs/copse/internal/entity"
 )
 
-// lazyPair is a store that keeps births as long as it can, and one that writes every entity to the queue when
+// storePair is a store that keeps fresh spawns as long as it can, and one that writes every entity to the queue when
 // it is spawned.
-type lazyPair struct {
+type storePair struct {
 	fresh, queue *Store
 	sets         []gt.Set // by number
 	known        []entity.Entity
 	value        uint64
 }
 
-func newLazyPair(t *rapid.T) *lazyPair {
+func newStorePair(t *rapid.T) *storePair {
 	spec, kind := drawSpec(t)
 	oneByOne := rapid.IntRange(0, 4).Draw(t, "one by one") == 0
 	build := func() *Store {
@@ -34,7 +34,7 @@ func newLazyPair(t *rapid.T) *lazyPair {
 		}
 		return New(gt.Build(kind, spec), columns, Options{MaxEntities: 20_000, OneByOne: oneByOne})
 	}
-	w := &lazyPair{fresh: build(), queue: build()}
+	w := &storePair{fresh: build(), queue: build()}
 	w.fresh.plan.fresh.partPages = rapid.SampledFrom([]int{1, freshPartPages}).Draw(t, "pages of a part")
 	w.fresh.plan.fresh.min = rapid.SampledFrom([]int{1, 20, minFresh}).Draw(t, "many")
 	for range rapid.IntRange(1, 5).Draw(t, "sets") {
@@ -44,20 +44,20 @@ func newLazyPair(t *rapid.T) *lazyPair {
 }
 
 // both does something with each of the pair and returns what came of it, which must be equal.
-func both[T any](t *rapid.T, w *lazyPair, f func(*Store) T) T {
+func both[T any](t *rapid.T, w *storePair, f func(*Store) T) T {
 	a, b := f(w.fresh), f(w.queue)
 	require.Equal(t, b, a)
 	return a
 }
 
-func (w *lazyPair) draw(t *rapid.T) entity.Entity {
+func (w *storePair) draw(t *rapid.T) entity.Entity {
 	if len(w.known) == 0 || rapid.IntRange(0, 9).Draw(t, "strange") == 0 {
 		return entity.New(uint32(rapid.IntRange(0, 3000).Draw(t, "index")), uint32(rapid.IntRange(0, 2).Draw(t, "generation")))
 	}
 	return w.known[len(w.known)-1-rapid.IntRange(0, len(w.known)-1).Draw(t, "entity")]
 }
 
-func (w *lazyPair) Spawn(t *rapid.T) {
+func (w *storePair) Spawn(t *rapid.T) {
 	n := rapid.SampledFrom([]int{1, 3, 30, 700, 2500}).Draw(t, "n")
 	at := rapid.IntRange(0, len(w.sets)-1).Draw(t, "number")
 	step := rapid.IntRange(0, 3).Draw(t, "step")
@@ -87,7 +87,7 @@ func (w *lazyPair) Spawn(t *rapid.T) {
 	}
 }
 
-func (w *lazyPair) push(e entity.Entity, set gt.Set) {
+func (w *storePair) push(e entity.Entity, set gt.Set) {
 	w.value++
 	for _, s := range []*Store{w.fresh, w.queue} {
 		for c := range set.All() {
@@ -98,7 +98,7 @@ func (w *lazyPair) push(e entity.Entity, set gt.Set) {
 	}
 }
 
-func (w *lazyPair) Change(t *rapid.T) {
+func (w *storePair) Change(t *rapid.T) {
 	e, c := w.draw(t), rapid.IntRange(0, len(w.fresh.Blocks.columns)-1).Draw(t, "component")
 	add := rapid.Bool().Draw(t, "add")
 	ok := both(t, w, func(s *Store) bool {
@@ -114,12 +114,12 @@ func (w *lazyPair) Change(t *rapid.T) {
 	}
 }
 
-func (w *lazyPair) Despawn(t *rapid.T) {
+func (w *storePair) Despawn(t *rapid.T) {
 	e := w.draw(t)
 	both(t, w, func(s *Store) bool { return s.Queue.Despawn(e) })
 }
 
-func (w *lazyPair) Now(t *rapid.T) {
+func (w *storePair) Now(t *rapid.T) {
 	number := rapid.IntRange(0, len(w.sets)-1).Draw(t, "number")
 	e := both(t, w, func(s *Store) entity.Entity {
 		e, _ := s.SpawnNow(number, w.sets[number])
@@ -130,12 +130,12 @@ func (w *lazyPair) Now(t *rapid.T) {
 	}
 }
 
-func (w *lazyPair) DespawnNow(t *rapid.T) {
+func (w *storePair) DespawnNow(t *rapid.T) {
 	e := w.draw(t)
 	both(t, w, func(s *Store) bool { return s.Idle(e) && s.DespawnNow(e) == nil })
 }
 
-func (w *lazyPair) Many(t *rapid.T) {
+func (w *storePair) Many(t *rapid.T) {
 	set, n := w.sets[0], rapid.IntRange(1, 5).Draw(t, "n")
 	w.known = append(w.known, both(t, w, func(s *Store) []entity.Entity {
 		b, _ := s.SpawnMany(set, n)
@@ -143,17 +143,17 @@ func (w *lazyPair) Many(t *rapid.T) {
 	})...)
 }
 
-func (w *lazyPair) Reserve(t *rapid.T) {
+func (w *storePair) Reserve(t *rapid.T) {
 	w.fresh.Reserve(w.sets[0], rapid.IntRange(0, 3000).Draw(t, "n"))
 }
 
-func (w *lazyPair) Discard(*rapid.T) {
+func (w *storePair) Discard(*rapid.T) {
 	w.fresh.Queue.Discard()
 	w.queue.Queue.Discard()
 }
 
 // Arrange gives both another layout while things are queued.
-func (w *lazyPair) Arrange(t *rapid.T) {
+func (w *storePair) Arrange(t *rapid.T) {
 	spec := w.fresh.Blocks.layout.Spec
 	spec.Groups = drawGroups(t, spec.Components)
 	layout := gt.Build(gt.Kind(rapid.IntRange(0, 3).Draw(t, "kind")), spec)
@@ -161,7 +161,7 @@ func (w *lazyPair) Arrange(t *rapid.T) {
 }
 
 // Look asks what is told of an entity that may be queued.
-func (w *lazyPair) Look(t *rapid.T) {
+func (w *storePair) Look(t *rapid.T) {
 	e := w.draw(t)
 	both(t, w, func(s *Store) any {
 		next, will := s.NextComposition(e)
@@ -176,7 +176,7 @@ func (w *lazyPair) Look(t *rapid.T) {
 }
 
 // Commit commits both, and sometimes looks first at what a commit is asked between its halves.
-func (w *lazyPair) Commit(t *rapid.T) {
+func (w *storePair) Commit(t *rapid.T) {
 	err := both(t, w, func(s *Store) error { return s.Prepare() })
 	if err != nil {
 		w.Discard(t)
@@ -223,7 +223,7 @@ func (w *lazyPair) Commit(t *rapid.T) {
 }
 
 // Check compares rows and values.
-func (w *lazyPair) Check(t *rapid.T) {
+func (w *storePair) Check(t *rapid.T) {
 	require.NoError(t, w.fresh.Check())
 	require.Equal(t, w.queue.Len(), w.fresh.Len())
 	require.Equal(t, w.queue.Queue.Len(), w.fresh.Queue.Len())
@@ -231,7 +231,7 @@ func (w *lazyPair) Check(t *rapid.T) {
 		for _, id := range w.queue.Blocks.layout.Arrays[c].Leaves {
 			want := w.queue.Blocks.Entities(c, id)
 			if !slices.Equal(want, w.fresh.Blocks.Entities(c, id)) {
-				t.Fatalf("leaf %d of component %d holds other entities", id, c)
+				t.Fatalf("block %d of component %d holds other entities", id, c)
 			}
 			from, rows := w.queue.Blocks.Range(c, id)
 			if array == nil {
@@ -239,17 +239,16 @@ func (w *lazyPair) Check(t *rapid.T) {
 			}
 			a, b := w.fresh.Blocks.columns[c].(*column.Array[uint64]), array.(*column.Array[uint64])
 			if !slices.Equal(a.Data[from:from+rows], b.Data[from:from+rows]) {
-				t.Fatalf("leaf %d of component %d holds other values", id, c)
+				t.Fatalf("block %d of component %d holds other values", id, c)
 			}
 		}
 	}
 }
 
-// TestBirthsAreQueued holds that a store which keeps births does what one does that writes each entity to
-// the queue: handles, rows, values and all that can be asked meanwhile.
-func TestBirthsAreQueued(t *testing.T) {
+// TestFreshSpawnsMatchQueuedSpawns compares the two stores of a pair: handles, rows, values, and the answers before the commit.
+func TestFreshSpawnsMatchQueuedSpawns(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		w := newLazyPair(t)
+		w := newStorePair(t)
 		t.Repeat(map[string]func(*rapid.T){
 			"": w.Check, "spawn": w.Spawn, "spawn more": w.Spawn, "change": w.Change, "despawn": w.Despawn, "now": w.Now, "despawn now": w.DespawnNow, "many": w.Many,
 			"reserve": w.Reserve, "discard": w.Discard, "arrange": w.Arrange, "look": w.Look, "commit": w.Commit, "commit again": w.Commit,
@@ -257,9 +256,9 @@ func TestBirthsAreQueued(t *testing.T) {
 	})
 }
 
-// TestManyBirths commits so many that goroutines share them, on one and on several, with sets that share
+// TestManyFreshSpawns commits so many that goroutines share them, on one and on several, with sets that share
 // a leaf and one without rows, in an empty store and where survivors have to move.
-func TestManyBirths(t *testing.T) {
+func TestManyFreshSpawns(t *testing.T) {
 	const n = 77_777 // more than goroutines share the columns for
 	spec := gt.Spec{Components: 3, Tags: gt.SetOf(2), Groups: []gt.Conj{{Cares: gt.SetOf(0, 1), Has: gt.SetOf(0, 1)}}}
 	sets := []gt.Set{gt.SetOf(0), gt.SetOf(0, 1), gt.SetOf(0, 1, 2), gt.SetOf(0, 2), gt.SetOf(2)}
@@ -306,8 +305,8 @@ func TestManyBirths(t *testing.T) {
 	}
 }
 
-// TestBirthsOfSetsThatJoinSeveralLeaves is about those that have rows in two lists, which the queue is for.
-func TestBirthsOfSetsThatJoinSeveralLeaves(t *testing.T) {
+// TestFreshSpawnsThatJoinSeveralBlocksAreQueued is about those that have rows in two lists, which the queue is for.
+func TestFreshSpawnsThatJoinSeveralBlocksAreQueued(t *testing.T) {
 	s := New(gt.Build(gt.Laminar, gt.Spec{Components: 2}), []column.Column{column.NewArray[uint32](), column.NewArray[uint32]()}, Options{})
 	for range minFresh {
 		e, err := s.Queue.SpawnSet(0, gt.SetOf(0, 1))
@@ -325,8 +324,8 @@ func TestBirthsOfSetsThatJoinSeveralLeaves(t *testing.T) {
 	}
 }
 
-// TestRefusedBirthsStayQueued asks for more entities than there may be.
-func TestRefusedBirthsStayQueued(t *testing.T) {
+// TestRefusedFreshSpawnsStayQueued asks for more entities than there may be.
+func TestRefusedFreshSpawnsStayQueued(t *testing.T) {
 	s, column := newStore(t, Options{MaxEntities: minFresh})
 	for range minFresh + 1 {
 		e, err := s.Queue.SpawnSet(0, gt.SetOf(0))
@@ -346,9 +345,9 @@ func TestRefusedBirthsStayQueued(t *testing.T) {
 	require.Equal(t, entity.Dead, s.State(entity.New(5, 1)))
 }
 
-// TestLateCompositionsAreQueued is about those whose number does not fit into what is written of births.
+// TestLateCompositionsAreQueued is about those whose number is too large for a fresh spawn.
 func TestLateCompositionsAreQueued(t *testing.T) {
-	const tags = 12 // with as many sets as there are compositions of births
+	const tags = 12 // which have as many sets as fresh spawns can have compositions
 	spec := gt.Spec{Components: tags + 1}
 	for c := range tags {
 		spec.Tags.Add(c)

@@ -13,9 +13,9 @@ import (
 	"github.com/copse-ecs/copse/internal/column"
 )
 
-// TestLargeCommitsWriteWhatSmallOnesDo commits more entities than goroutines share the
+// TestLargeCommitsWriteEveryValue commits more entities than goroutines share the
 // columns for, with one goroutine and with several, and holds every value.
-func TestLargeCommitsWriteWhatSmallOnesDo(t *testing.T) {
+func TestLargeCommitsWriteEveryValue(t *testing.T) {
 	const components, n = 5, minParallel + 1000
 	spec := gt.Spec{Components: components, Groups: []gt.Conj{{Cares: gt.SetOf(0, 1), Has: gt.SetOf(0, 1)}}}
 	for _, threads := range []int{1, 4} {

@@ -18,20 +18,20 @@ type Relayout struct {
 // the new components after the old ones. Handles, the queue and the values stay;
 // within a block entities are ordered by index.
 func (s *Store) SetLayout(layout *gt.Layout, columns []column.Column) Relayout {
-	old := s.oldRows()
+	old := oldRows(s)
 	s.Blocks.arrange(layout, columns)
 	s.Rows.indexes.reset(len(layout.Arrays))
 	s.Compositions.arrange()
 	s.transitions.reset()
 	s.arrangeCommits()
-	s.rangeBlocks()
-	first := s.placeEntities()
+	rangeBlocks(s)
+	first := placeEntities(s)
 	out := Relayout{Entities: s.Queue.records.alive}
 	for x, column := range s.Blocks.columns {
 		if column == nil || x >= len(old) {
 			continue
 		}
-		if rows := s.moveColumn(old[x], x, column); rows > 0 {
+		if rows := moveColumn(s, old[x], x, column); rows > 0 {
 			out.Rows += rows
 			out.Bytes += rows * column.Width()
 		}
@@ -46,7 +46,7 @@ func (s *Store) SetLayout(layout *gt.Layout, columns []column.Column) Relayout {
 
 // oldRows returns row indexes, by component, that go on finding the rows of the layout as it is now,
 // as long as the records hold them.
-func (s *Store) oldRows() []RowIndex {
+func oldRows(s *Store) []RowIndex {
 	blocks := &Blocks{classes: s.Blocks.classes}
 	out := make([]RowIndex, len(s.Blocks.columns))
 	for x := range out {
@@ -57,7 +57,7 @@ func (s *Store) oldRows() []RowIndex {
 
 // rangeBlocks gives every block the rows that the compositions ask for, and every entity list its
 // memory.
-func (s *Store) rangeBlocks() {
+func rangeBlocks(s *Store) {
 	for _, c := range s.Compositions.list {
 		for _, at := range c.blocks {
 			s.Blocks.list[at.block].count += uint32(c.count)
@@ -71,7 +71,7 @@ func (s *Store) rangeBlocks() {
 
 // placeEntities gives every entity its rows, by index, and returns those in first classes. The
 // records still hold the old rows.
-func (s *Store) placeEntities() []uint32 {
+func placeEntities(s *Store) []uint32 {
 	first := make([]uint32, len(s.Queue.records.list))
 	next := make([]uint32, len(s.Blocks.list))
 	for l := range s.Blocks.list {
@@ -94,7 +94,7 @@ func (s *Store) placeEntities() []uint32 {
 }
 
 // moveColumn copies the values of a component to their new rows.
-func (s *Store) moveColumn(old RowIndex, x int, to column.Column) int {
+func moveColumn(s *Store, old RowIndex, x int, to column.Column) int {
 	var moves []column.Move
 	for _, id := range s.Blocks.layout.Arrays[x].Leaves {
 		start, _ := s.Blocks.Range(x, id)

@@ -71,9 +71,9 @@ func (r *stepReplay) check(t *rapid.T) {
 	}
 }
 
-// TestStepsTellTheWholeStory replays the steps of one-by-one commits and holds them
+// TestStepsMatchStepwiseCommit replays the steps of one-by-one commits and holds them
 // against what the batch counts, and the batch against writing more than they.
-func TestStepsTellTheWholeStory(t *testing.T) {
+func TestStepsMatchStepwiseCommit(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		spec, kind := drawSpec(t)
 		s := New(gt.Build(kind, spec), nil, Options{OneByOne: true})

@@ -9,10 +9,10 @@ import (
 	gt "github.com/copse-ecs/copse/grouptree"
 )
 
-// TestTraceTellsTheWholeStory makes the moves that Trace tells on plain slices and
+// TestTraceMatchesApply makes the moves that Trace tells on plain slices and
 // holds the end against the commit, the figures against Stats, and the moves of the
 // one-by-one algorithm against what is foretold of them.
-func TestTraceTellsTheWholeStory(t *testing.T) {
+func TestTraceMatchesApply(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		spec, kind := drawSpec(t)
 		s := New(gt.Build(kind, spec), nil, Options{})
