@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	gt "github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/sorting"
 )
 
 // composition is what is known of a set of components.
@@ -92,7 +93,7 @@ func (c *Compositions) locate(comp uint32) {
 		x.blocks = append(x.blocks, blockRef{k, l})
 		rest = rest.Minus(b.classes[k].set)
 	}
-	slices.SortFunc(x.blocks, c.compare)
+	sorting.Stable(x.blocks, c.compare)
 	x.first = -1
 	if len(x.blocks) > 0 {
 		x.first = x.blocks[0].class
