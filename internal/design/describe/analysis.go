@@ -40,7 +40,8 @@ func appendAnalysis(dst []byte, page *document.PageDocument, entities func(compo
 	return s.Buf
 }
 
-// speller writes the document. What occurs many times is written once and copied.
+// speller writes the document. It writes an expression that occurs many times once, and
+// copies it.
 type speller struct {
 	document.Writer
 	page   *document.PageDocument

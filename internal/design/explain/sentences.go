@@ -85,7 +85,8 @@ func isAreIt(s grouptree.Set) string {
 	return "they are"
 }
 
-// blockSentences says what becomes of the blocks of the lead.
+// blockSentences says how a run treats the blocks of the lead: walked whole, tested or
+// skipped.
 func blockSentences(a *analysis.Analysis, s *analysis.SystemResult) (out []document.Sentence) {
 	lead := grouptree.SetOf(s.Plan.Lead)
 	var dense, tested, skipped []int
@@ -164,14 +165,14 @@ func groupsFor(a *analysis.Analysis, set grouptree.Set) (out []int) {
 	return out
 }
 
-// columnSentences says of every column how it is got at, and which groups make it so or
-// fail to. Columns of which the same is to be said are told together.
+// columnSentences says how each column is read, and which groups decide it. Columns that
+// are read in the same way share a sentence.
 func columnSentences(a *analysis.Analysis, s *analysis.SystemResult) (out []document.Sentence) {
 	access := s.Signature.Access.Minus(a.Design.Tags).Minus(grouptree.SetOf(s.Plan.Lead))
 	lead := a.Names[s.Plan.Lead]
 	if step := access.Intersect(s.Plan.Always); !step.Empty() && len(s.Plan.Leaves) > 0 {
-		groups := keepers(a, step.Union(grouptree.SetOf(s.Plan.Lead)))
-		text := a.Names.List(step) + standText(step.Len()) + " at the same rows as " + lead + " there, and" + wording.IsAre(step.Len()) + "read beside it"
+		groups := groupsInStep(a, step.Union(grouptree.SetOf(s.Plan.Lead)))
+		text := a.Names.List(step) + haveText(step.Len()) + " the same rows as " + lead + " there, and" + wording.IsAre(step.Len()) + "read with the same index"
 		if len(groups) > 0 {
 			text += ": " + groupNames(a, groups) + keepText(len(groups)) + " them in step"
 		}
@@ -183,11 +184,11 @@ func columnSentences(a *analysis.Analysis, s *analysis.SystemResult) (out []docu
 	return out
 }
 
-func standText(n int) string {
+func haveText(n int) string {
 	if n == 1 {
-		return " stands"
+		return " has"
 	}
-	return " stand"
+	return " have"
 }
 
 func keepText(n int) string {
@@ -197,8 +198,8 @@ func keepText(n int) string {
 	return " keep"
 }
 
-// keepers returns the groups that keep the arrays of a set in step.
-func keepers(a *analysis.Analysis, set grouptree.Set) (out []int) {
+// groupsInStep returns the groups that keep the arrays of a set in the same order.
+func groupsInStep(a *analysis.Analysis, set grouptree.Set) (out []int) {
 	for i := range a.Groups {
 		g := &a.Groups[i]
 		kept := g.Conj.Has.Minus(a.Design.Tags)
@@ -235,14 +236,14 @@ func groupRanges(a *analysis.Analysis, list []int) (out []diagnostic.Range) {
 	return out
 }
 
-// lookupSentence says why a column is looked up: for want of a group that keeps it in step
-// with the lead, or because such a group is not kept whole.
+// lookupSentence says why a column is looked up: no group keeps it in step with the lead,
+// or such a group was rejected or keeps only a part of its components.
 func lookupSentence(a *analysis.Analysis, s *analysis.SystemResult, c int) document.Sentence {
 	pair := grouptree.SetOf(c, s.Plan.Lead)
 	lead, name := a.Names[s.Plan.Lead], a.Names[c]
 	out := document.Sentence{Kind: "column", Components: pair}
 	if s.Plan.Ever.Has(c) {
-		out.Text = name + " stands at the same rows as " + lead + " in some of these blocks, and is looked up for every entity of the others"
+		out.Text = name + " has the same rows as " + lead + " in some of these blocks, and is looked up for every entity of the others"
 	} else {
 		out.Text = name + " is looked up, once for each entity"
 	}
@@ -259,7 +260,7 @@ func lookupSentence(a *analysis.Analysis, s *analysis.SystemResult, c int) docum
 		out.Text += ": the group " + g.Label() + ", which has both" + word
 		return out
 	}
-	if keep := keepers(a, pair); len(keep) > 0 {
+	if keep := groupsInStep(a, pair); len(keep) > 0 {
 		out.Groups, out.Ranges = keep, groupRanges(a, keep)
 		out.Text += ": " + groupNames(a, keep) + keepText(len(keep)) + " " + lead + " and " + name + " in step in a part of these alone."
 		return out
