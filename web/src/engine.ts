@@ -1,4 +1,4 @@
-/** Loads and calls the engine (wasm/exports.go), and starts a fresh one after a fault. */
+/** Loads and calls the engine (wasm/exports.go), and starts a new one after a fault. */
 
 import { begin } from "./download.ts";
 import { asFault, EngineFault } from "./fault.ts";
@@ -49,7 +49,7 @@ export interface Window {
 }
 
 /** What is highlighted. In tested leaves entities are tested one by one. */
-export interface Light {
+export interface Highlights {
   readonly components: Iterable<ComponentId>;
   readonly leaves: Iterable<LeafId>;
   readonly tested: ReadonlySet<LeafId>;
@@ -88,7 +88,7 @@ export interface VisibleRows {
 export interface Painter {
   setTheme(theme: PaintTheme): void;
   arrange(width: number, zoom: number): Arrangement;
-  paint(canvas: HTMLCanvasElement, window: Window, light: Light): void;
+  paint(canvas: HTMLCanvasElement, window: Window, highlights: Highlights): void;
   /**
    * Shows the position of a replay. picture is in the format of wasm/paint: a whole model, or the difference from the last
    * position. An empty picture ends the replay.
@@ -97,7 +97,7 @@ export interface Painter {
   /** Adds entities to the model of the present analysis, as the worker sends them. */
   addEntities(picture: Uint8Array): void;
   /** The rows whose entities the last paint would show. */
-  sight(): VisibleRows;
+  visibleRows(): VisibleRows;
   /** Shows the picture part of the way to the last change: t is from 0 to 1. */
   tween(t: number): void;
   /** The whole picture as an SVG document, as wide as on the screen, with nothing highlighted; "" before there is one. */
@@ -193,12 +193,12 @@ async function load({ address, bytes }: EngineAddress, progress: Progress): Prom
 }
 
 /** Reports the bytes of a response as they arrive, decompressed. The Content-Length header counts compressed bytes. */
-async function count(body: ReadableStream<Uint8Array<ArrayBuffer>>, told: (received: number) => void): Promise<void> {
+async function count(body: ReadableStream<Uint8Array<ArrayBuffer>>, report: (received: number) => void): Promise<void> {
   const reader = body.getReader();
   let received = 0;
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     received += part.value.byteLength;
-    told(received);
+    report(received);
   }
 }
 
@@ -278,7 +278,7 @@ class WasmEngine implements RunningEngine {
   /** 1 while a call is for the second picture, else 0. */
   #picture = 0;
   #generation: number;
-  /** What the arrays show: the text that was analysed last, or a model from the worker. A fresh engine is given it again. */
+  /** What the arrays show: the text that was analysed last, or a model from the worker. A new engine is given it again. */
   #shown: string | Uint8Array | null = null;
   #theme: PaintTheme | null = null;
 
@@ -296,7 +296,7 @@ class WasmEngine implements RunningEngine {
     this.#shared.freePictures(this.#stage);
   }
 
-  /** The program with this engine's picture selected. A fresh program is first given the theme and the model. */
+  /** The program with this engine's picture selected. A new program is first given the theme and the model. */
   get #program(): Program<Calls> {
     if (this.#generation !== this.#shared.generation) this.#restore();
     return this.#shared.at(this.#stage + this.#picture);
@@ -320,7 +320,7 @@ class WasmEngine implements RunningEngine {
     this.#program.call((x) => x.load(this.#program.send(picture)));
   }
 
-  sight(): VisibleRows {
+  visibleRows(): VisibleRows {
     const [missing, ...numbers] = this.#program.numbers((x) => x.sight());
     const stretches: Stretch[] = [];
     for (let at = 0; at + 2 < numbers.length; at += 3) stretches.push({ component: numbers[at] ?? 0, from: numbers[at + 1] ?? 0, to: numbers[at + 2] ?? 0 });
@@ -353,7 +353,7 @@ class WasmEngine implements RunningEngine {
     if (shown !== null) this.#showAgain(shown);
   }
 
-  /** Shows what the last engine showed. Should the fresh engine fail on it, the next call reports that. */
+  /** Shows what the last engine showed. Should the new engine fail on it, the next call reports that. */
   #showAgain(shown: string | Uint8Array): void {
     try {
       if (typeof shown === "string") this.analyze(shown);
@@ -376,9 +376,9 @@ class WasmEngine implements RunningEngine {
     return { width: all, height, left, arrayWidth, arrayHeight, looks };
   }
 
-  paint(canvas: HTMLCanvasElement, window: Window, light: Light): void {
-    const components = [...light.components];
-    const leaves = Array.from(light.leaves, (leaf) => (light.tested.has(leaf) ? leaf | tested : leaf));
+  paint(canvas: HTMLCanvasElement, window: Window, highlights: Highlights): void {
+    const components = [...highlights.components];
+    const leaves = Array.from(highlights.leaves, (leaf) => (highlights.tested.has(leaf) ? leaf | tested : leaf));
     const words = Int32Array.of(
       surface(canvas),
       Math.round(window.x),
@@ -439,10 +439,10 @@ class WasmEngine implements RunningEngine {
   readonly second: Painter = {
     setTheme: (theme) => this.#onSecond(() => this.setTheme(theme)),
     arrange: (width, zoom) => this.#onSecond(() => this.arrange(width, zoom)),
-    paint: (canvas, window, light) => this.#onSecond(() => this.paint(canvas, window, light)),
+    paint: (canvas, window, highlights) => this.#onSecond(() => this.paint(canvas, window, highlights)),
     replay: (picture) => this.#onSecond(() => this.replay(picture)),
     addEntities: (picture) => this.#onSecond(() => this.addEntities(picture)),
-    sight: () => this.#onSecond(() => this.sight()),
+    visibleRows: () => this.#onSecond(() => this.visibleRows()),
     tween: (t) => this.#onSecond(() => this.tween(t)),
     svg: () => this.#onSecond(() => this.svg()),
     memory: () => this.memory(),

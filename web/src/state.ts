@@ -69,6 +69,6 @@ export interface Engine {
   format(text: string): string;
   /** What may follow a text that ends before the word at the caret. Throws EngineFault. */
   complete(before: string): Expected;
-  /** Starts a fresh engine after a fault. */
+  /** Starts a new engine after a fault. */
   restart(): Promise<void>;
 }

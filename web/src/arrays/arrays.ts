@@ -328,10 +328,10 @@ export class ArraysView implements View {
 
   /** Requests entities that are large enough to be shown and are not loaded, and that of a particular row. */
   #requestEntities(spot: RowRange | null): void {
-    const sight = this.#engine()?.sight();
-    if (!sight || (!sight.missing && !spot)) return;
+    const visible = this.#engine()?.visibleRows();
+    if (!visible || (!visible.missing && !spot)) return;
     const single = spot ? [{ component: spot.component, from: Math.max(0, spot.from - near), to: spot.to + near }] : [];
-    const wanted = [...single, ...sight.stretches];
+    const wanted = [...single, ...visible.stretches];
     const { analysed, page } = this.#state ?? {};
     const place = this.#state && this.#stepping(this.#state)?.step;
     const key = JSON.stringify([wanted, analysed, place?.tick, place?.move]);

@@ -1,6 +1,7 @@
 /** The panel of the benchmarks: the form, the run and its results. Nothing runs before the reader starts it. */
 
 import { button, el, write } from "../dom.ts";
+import { messageOf } from "../fault.ts";
 import { bytes, counted } from "../numbers.ts";
 import { BenchClient } from "./bench-client.ts";
 import type { BenchAddresses, Ending, Run } from "./bench-client.ts";
@@ -68,7 +69,7 @@ export class BenchPanel {
       write(this.#message, "");
       this.#shown();
     } catch (problem) {
-      write(this.#message, problem instanceof Error ? problem.message : String(problem));
+      write(this.#message, messageOf(problem));
       this.element.append(button("Try again", {}, () => {
         this.element.replaceChildren(this.#message);
         void this.load();
@@ -90,7 +91,7 @@ export class BenchPanel {
       write(this.#message, joinedWords(`“${file.name}” was added`, report));
       this.#showFirst([report]);
     } catch (problem) {
-      write(this.#message, problem instanceof Error ? problem.message : String(problem));
+      write(this.#message, messageOf(problem));
     }
   }
 
@@ -103,7 +104,7 @@ export class BenchPanel {
       write(this.#message, reports.map((report) => joinedWords("The link brings", report)).join(" "));
       this.#showFirst(reports);
     } catch (problem) {
-      write(this.#message, problem instanceof Error ? problem.message : String(problem));
+      write(this.#message, messageOf(problem));
     }
   }
 
@@ -142,16 +143,16 @@ export class BenchPanel {
   #changed(): void {
     const form = this.#form;
     if (!form) return;
-    this.#runHere.disabled = this.#run !== null || (!form.own && !form.wish);
-    this.#natively.disabled = this.#run !== null || form.own || !form.wish;
-    this.#results?.of(form.workload, form.wish?.components?.[0] ?? null);
+    this.#runHere.disabled = this.#run !== null || (!form.own && !form.options);
+    this.#natively.disabled = this.#run !== null || form.own || !form.options;
+    this.#results?.of(form.workload, form.options?.components?.[0] ?? null);
   }
 
   async #measureHere(): Promise<void> {
     const form = this.#form;
     if (!form || this.#run) return;
     const limit = memoryLimit();
-    const order = form.own ? designOrder(this.#context.text(), form.repetitions, limit) : form.wish && orderOf(form.wish, limit);
+    const order = form.own ? designOrder(this.#context.text(), form.repetitions, limit) : form.options && orderOf(form.options, limit);
     if (order === null) return;
     this.#machine = thisBrowser();
     await withLock(async (free) => {
@@ -161,9 +162,9 @@ export class BenchPanel {
   }
 
   async #measureNatively(): Promise<void> {
-    const wish = this.#form?.wish;
-    if (!wish || this.#run) return;
-    await this.#showRun("live", (onEvent) => runNatively(this.#context.native, queryOf(wish), onEvent));
+    const options = this.#form?.options;
+    if (!options || this.#run) return;
+    await this.#showRun("live", (onEvent) => runNatively(this.#context.native, queryOf(options), onEvent));
   }
 
   /** Shows a run and its results as they arrive. */

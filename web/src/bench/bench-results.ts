@@ -14,9 +14,9 @@ import { select } from "./form.ts";
 import { pictureOf } from "./chart-picture.ts";
 import { sign, strokeOf } from "./shapes.ts";
 import { tableOf } from "./table.ts";
-import { seriesOf, standing, viewsOf } from "./series.ts";
+import { seriesOf, ranking, viewsOf } from "./series.ts";
 import type { Per, Series, Subject, View } from "./series.ts";
-import { machineWords, originWords, pointWords, sourceWords, standingWords } from "./words.ts";
+import { machineWords, originWords, pointWords, sourceWords, rankingSentence } from "./words.ts";
 
 export interface ResultsContext {
   readonly noisyPercent: number;
@@ -128,8 +128,8 @@ export class BenchResults {
     this.#chart.show(view, this.#series);
     this.#claims.of(this.#workload);
     const first = this.#series.find(({ origin }) => origin.source === "browser") ?? this.#series.find(isRun) ?? this.#series[0];
-    const place = standing(this.#series.filter(({ origin }) => first && nameOf(origin) === nameOf(first.origin)), view.better);
-    write(this.#summary, place ? standingWords(place, view) : "");
+    const place = ranking(this.#series.filter(({ origin }) => first && nameOf(origin) === nameOf(first.origin)), view.better);
+    write(this.#summary, place ? rankingSentence(place, view) : "");
     if (this.#details.open) this.#table.replaceChildren(tableOf(view, this.#series, this.#context.noisyPercent));
     this.#json.disabled = this.#figures.of("browser").length === 0;
     this.#copy.disabled = this.#runs().length === 0;

@@ -156,14 +156,14 @@ export class Chart {
     this.#series.forEach((series, at) => {
       const colour = colours.palette[this.#links.tone(series.storage) % tones] ?? colours.ink;
       series.points.forEach((point, place) => {
-        const x = plot.valToPos(point.x, "x", true) + this.#aside(at) * unit;
+        const x = plot.valToPos(point.x, "x", true) + this.#offset(at) * unit;
         const to = (value: number) => plot.valToPos(value, "y", true);
         drawSamples(ctx, point, x, to, colour, unit);
-        const lit = this.#reading?.series === at && this.#reading.point === place;
-        drawShape(ctx, shapes[series.origin.source], x, to(point.median), (lit ? 7 : 4.5) * unit, colour, colours.panel);
+        const highlighted = this.#reading?.series === at && this.#reading.point === place;
+        drawShape(ctx, shapes[series.origin.source], x, to(point.median), (highlighted ? 7 : 4.5) * unit, colour, colours.panel);
       });
       const last = series.points.at(-1);
-      if (last) ends.push({ x: plot.valToPos(last.x, "x", true) + this.#aside(at) * unit, y: plot.valToPos(last.median, "y", true), text: series.storage, shape: shapes[series.origin.source], colour });
+      if (last) ends.push({ x: plot.valToPos(last.x, "x", true) + this.#offset(at) * unit, y: plot.valToPos(last.median, "y", true), text: series.storage, shape: shapes[series.origin.source], colour });
     });
     if (!this.#narrow) drawNames(ctx, ends, plot.bbox, font, unit);
     ctx.restore();
@@ -173,7 +173,7 @@ export class Chart {
    * The offset of a series in CSS pixels. Where there is only one size, series are drawn next to each other instead of above
    * each other.
    */
-  #aside(series: number): number {
+  #offset(series: number): number {
     const all = this.#series.flatMap(({ points }) => points.map(({ x }) => x));
     if (all.some((x) => x !== all[0])) return 0;
     const room = (this.#width - (this.#narrow ? 72 : labelRoom + 56)) * 0.8;
@@ -200,7 +200,7 @@ export class Chart {
     let least = 32 ** 2;
     this.#series.forEach(({ points }, series) =>
       points.forEach(({ x, median }, point) => {
-        const far = (plot.valToPos(x, "x") + this.#aside(series) - event.clientX + left) ** 2 + (plot.valToPos(median, "y") - event.clientY + top) ** 2;
+        const far = (plot.valToPos(x, "x") + this.#offset(series) - event.clientX + left) ** 2 + (plot.valToPos(median, "y") - event.clientY + top) ** 2;
         if (far < least) [best, least] = [{ series, point }, far];
       }),
     );
@@ -220,10 +220,10 @@ export class Chart {
       const point = Math.min(Math.max(at.point + across, 0), (this.#series[at.series]?.points.length ?? 1) - 1);
       return this.#read({ series: at.series, point });
     }
-    this.#read(this.#beside(at, along));
+    this.#read(this.#neighbour(at, along));
   }
 
-  #beside(at: Reading, by: number): Reading {
+  #neighbour(at: Reading, by: number): Reading {
     const x = this.#at(at)?.x;
     const column = this.#series
       .flatMap(({ points }, series) => points.flatMap((point, place) => (point.x === x ? [{ series, point: place, y: point.median }] : [])))

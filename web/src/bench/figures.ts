@@ -1,6 +1,7 @@
 /** All figures, whatever their source. Pure. */
 
 import type { BenchReport, Figures as Delivered, Machine, Published, Result } from "./documents.ts";
+import { messageOf } from "../fault.ts";
 
 /** The source of figures; each has a shape in the chart. */
 export type Source = "browser" | "live" | "recorded" | "published" | "file";
@@ -76,7 +77,7 @@ export function readReport(name: string, text: string): BenchReport {
   try {
     value = JSON.parse(text);
   } catch (problem) {
-    throw new Error(`${name} is not JSON (${problem instanceof Error ? problem.message : String(problem)}).`);
+    throw new Error(`${name} is not JSON (${messageOf(problem)}).`);
   }
   if (!isObject(value) || value["schema"] !== "copse.bench/1") throw new Error(`${name} is not a document of schema copse.bench/1; \`go run ./build bench -out FILE\` writes such files.`);
   const { machine, results } = value;

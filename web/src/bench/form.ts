@@ -3,7 +3,7 @@
 import { el } from "../dom.ts";
 import { count } from "../numbers.ts";
 import type { Catalog, WorkloadOffer } from "./documents.ts";
-import type { Wish } from "./order.ts";
+import type { RunOptions } from "./order.ts";
 
 /** Sizes that can be chosen, in entities and in components. */
 const sizes = [1000, 10_000, 100_000, 1_000_000];
@@ -56,10 +56,10 @@ export class Form {
   }
 
   /** null where one of the choices is empty. */
-  get wish(): Wish | null {
+  get options(): RunOptions | null {
     const offer = this.#offered;
     if (!offer) return null;
-    const wish = {
+    const options = {
       workload: offer.name,
       entities: this.#chosen("entities").map(Number),
       components: offer.chosen ? this.#chosen("components").map(Number) : null,
@@ -67,8 +67,8 @@ export class Form {
       metrics: this.#chosen("metrics"),
       repetitions: this.repetitions,
     };
-    const empty = wish.entities.length === 0 || wish.components?.length === 0 || wish.storages.length === 0 || wish.metrics.length === 0;
-    return empty ? null : wish;
+    const empty = options.entities.length === 0 || options.components?.length === 0 || options.storages.length === 0 || options.metrics.length === 0;
+    return empty ? null : options;
   }
 
   get #offered(): WorkloadOffer | undefined {

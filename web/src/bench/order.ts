@@ -1,6 +1,6 @@
 /** What the reader wants to measure, and its spelling for the worker and for the server. Pure. */
 
-export interface Wish {
+export interface RunOptions {
   readonly workload: string;
   readonly entities: readonly number[];
   /** null where the workload fixes the number. */
@@ -11,14 +11,14 @@ export interface Wish {
 }
 
 /** The order for the worker, in the format of wasm/benchworker/session/order.go. memory is in bytes. */
-export function orderOf(wish: Wish, memory: number): string {
+export function orderOf(options: RunOptions, memory: number): string {
   return lines({
-    workload: wish.workload,
-    entities: wish.entities.join(","),
-    components: wish.components?.join(",") ?? "",
-    storages: wish.storages.join(","),
-    metrics: wish.metrics.join(","),
-    repetitions: String(wish.repetitions),
+    workload: options.workload,
+    entities: options.entities.join(","),
+    components: options.components?.join(",") ?? "",
+    storages: options.storages.join(","),
+    metrics: options.metrics.join(","),
+    repetitions: String(options.repetitions),
     memory: String(memory),
   });
 }
@@ -36,10 +36,10 @@ function lines(words: Readonly<Record<string, string>>): string {
 }
 
 /** The query for the server, which ignores storages that it does not have. */
-export function queryOf(wish: Wish): string {
-  const query = new URLSearchParams({ workload: wish.workload, entities: wish.entities.join(","), reps: String(wish.repetitions) });
-  if (wish.components) query.set("components", wish.components.join(","));
-  if (wish.metrics.length > 0) query.set("metrics", wish.metrics.join(","));
-  if (wish.storages.length > 0) query.set("storages", wish.storages.join(","));
+export function queryOf(options: RunOptions): string {
+  const query = new URLSearchParams({ workload: options.workload, entities: options.entities.join(","), reps: String(options.repetitions) });
+  if (options.components) query.set("components", options.components.join(","));
+  if (options.metrics.length > 0) query.set("metrics", options.metrics.join(","));
+  if (options.storages.length > 0) query.set("storages", options.storages.join(","));
   return query.toString();
 }

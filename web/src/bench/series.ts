@@ -158,7 +158,7 @@ function indistinct(one: Measured, other: Measured): boolean {
   return (one.low ?? one.median) <= (other.high ?? other.median) && (other.low ?? other.median) <= (one.high ?? one.median);
 }
 
-export interface Standing {
+export interface Ranking {
   readonly x: number;
   readonly best: { readonly storage: string; readonly point: Point };
   /** Storages that cannot be distinguished from the best. */
@@ -168,7 +168,7 @@ export interface Standing {
 }
 
 /** Which storage is ahead in one run at its largest x. null where there are not two storages, or where a spread is unknown. */
-export function standing(series: readonly Series[], better: View["better"]): Standing | null {
+export function ranking(series: readonly Series[], better: View["better"]): Ranking | null {
   const x = Math.max(...series.flatMap(({ points }) => points.map((point) => point.x)));
   const there = series.flatMap(({ storage, points }) => points.filter((point) => point.x === x).map((point) => ({ storage, point })));
   there.sort((one, other) => (better === "low" ? one.point.median - other.point.median : other.point.median - one.point.median));

@@ -4,7 +4,7 @@ import { count, counted, listed } from "../numbers.ts";
 import type { Machine } from "./documents.ts";
 import type { Origin, Source } from "./figures.ts";
 import { spread } from "./series.ts";
-import type { Axis, Measured, Series, Standing, View } from "./series.ts";
+import type { Axis, Measured, Series, Ranking, View } from "./series.ts";
 
 /** Three digits, and whole numbers from 100 on. */
 export function figure(n: number): string {
@@ -71,7 +71,7 @@ export function pointWords(series: Series, at: number, view: View, noisyPercent:
 }
 
 /** One sentence on which storage is ahead; none is where intervals overlap. */
-export function standingWords({ x, best, ties, next }: Standing, view: View): string {
+export function rankingSentence({ x, best, ties, next }: Ranking, view: View): string {
   const where = `With ${axisWords(view.axis, x)}`;
   const value = `${figure(best.point.median)} ${view.unit}`;
   if (ties.length > 0) {

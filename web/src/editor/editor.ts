@@ -15,14 +15,14 @@ import type { View } from "../view/view.ts";
 import { known, setPage } from "./analysis.ts";
 import { highlight } from "./highlight.ts";
 import { keys } from "./keys.ts";
-import { links, lit, setFocus, tooltip } from "./linked-lines.ts";
+import { links, highlightedLines, setFocus, tooltip } from "./linked-lines.ts";
 import { replacing } from "./type-over.ts";
 import { results } from "./line-results.ts";
 import { groupRows, statementEffects, sameStatement, stepped, rowsEffect } from "./stepped.ts";
 import { theme } from "./theme.ts";
 
 /** Whether an edit scrolls to what it changes. */
-export type Sight = "in-sight" | "as-it-is";
+export type Scroll = "to-start" | "unchanged";
 
 /** Milliseconds without a step before the numbers of rows are updated. */
 const rowsPause = 120;
@@ -203,20 +203,20 @@ export class Editor implements View {
     if (view) this.#replace(view, text, view.state.doc.lineAt(view.state.selection.main.head).number, name);
   }
 
-  /** Replaces the text by another one, undoably, and scrolls to its beginning unless sight says otherwise. */
-  open(text: string, name: string, sight: Sight = "in-sight"): void {
+  /** Replaces the text by another one, undoably, and scrolls to its beginning unless scroll is "unchanged". */
+  open(text: string, name: string, scroll: Scroll = "to-start"): void {
     const view = this.#view;
-    if (view) this.#replace(view, text, 1, name, sight);
+    if (view) this.#replace(view, text, 1, name, scroll);
   }
 
-  #replace(view: EditorView, text: string, line: number, name: string, sight: Sight = "in-sight"): void {
+  #replace(view: EditorView, text: string, line: number, name: string, scroll: Scroll = "to-start"): void {
     if (text === this.text) return;
     const next = view.state.toText(text);
     view.dispatch({
       changes: { from: 0, to: view.state.doc.length, insert: next },
       selection: { anchor: next.line(Math.min(line, next.lines)).from },
       userEvent: `input.${name}`,
-      scrollIntoView: sight === "in-sight",
+      scrollIntoView: scroll === "to-start",
     });
   }
 
@@ -252,7 +252,7 @@ export class Editor implements View {
     const format = () => (actions.format(), true);
     return [
       known,
-      lit,
+      highlightedLines,
       stepped,
       groupRows,
       lineNumbers(),

@@ -15,21 +15,21 @@ import { entryAt, known } from "./analysis.ts";
 
 export const setFocus = StateEffect.define<Focus | null>();
 
-const litLine = Decoration.line({ class: "cm-highlighted" });
+const highlightedLine = Decoration.line({ class: "cm-highlighted" });
 
-class LitGutter extends GutterMarker {
+class HighlightedGutter extends GutterMarker {
   override elementClass = "cm-highlighted-gutter";
 }
 
-const litGutter = new LitGutter();
+const highlightedGutter = new HighlightedGutter();
 
-interface Lit {
+interface HighlightedLines {
   readonly lines: DecorationSet;
   readonly gutters: RangeSet<GutterMarker>;
 }
 
-export const lit = StateField.define<Lit>({
-  create: () => litLines(null, null),
+export const highlightedLines = StateField.define<HighlightedLines>({
+  create: () => highlightedIn(null, null),
   update(value, transaction) {
     let { lines, gutters } = value;
     if (transaction.docChanged) {
@@ -37,7 +37,7 @@ export const lit = StateField.define<Lit>({
       gutters = gutters.map(transaction.changes);
     }
     for (const effect of transaction.effects) {
-      if (effect.is(setFocus)) ({ lines, gutters } = litLines(effect.value, transaction.state.field(known).entries));
+      if (effect.is(setFocus)) ({ lines, gutters } = highlightedIn(effect.value, transaction.state.field(known).entries));
     }
     return lines === value.lines && gutters === value.gutters ? value : { lines, gutters };
   },
@@ -48,14 +48,14 @@ export const lit = StateField.define<Lit>({
 });
 
 /** The caret's own line is not highlighted, because it is marked as the active line. */
-function litLines(focus: Focus | null, entries: { iter(): EntryCursor } | null): Lit {
+function highlightedIn(focus: Focus | null, entries: { iter(): EntryCursor } | null): HighlightedLines {
   const lines = new RangeSetBuilder<Decoration>();
   const gutters = new RangeSetBuilder<GutterMarker>();
   if (focus && !(focus.origin === "text" && focus.pinned) && entries) {
     for (const cursor = entries.iter(); cursor.value; cursor.next()) {
       if (!isLit(focus, cursor.value.target)) continue;
-      lines.add(cursor.from, cursor.from, litLine);
-      gutters.add(cursor.from, cursor.from, litGutter);
+      lines.add(cursor.from, cursor.from, highlightedLine);
+      gutters.add(cursor.from, cursor.from, highlightedGutter);
     }
   }
   return { lines: lines.finish(), gutters: gutters.finish() };

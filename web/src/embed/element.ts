@@ -13,6 +13,7 @@ import { envelope, stepOf, viewOf } from "./messages.ts";
 import { heightFor, rounded } from "./heights.ts";
 import { textFrom, textIn } from "./source.ts";
 import style from "../../css/element.css" with { type: "text" };
+import { messageOf } from "../fault.ts";
 
 /** The build writes the names of the parts here. */
 const [frame = "", inline = "", main = "", own = "", engine = "", workerProgram = "", workerScript = "", benchProgram = "", benchKernel = "", benchScript = ""] = "%parts%".split("|").map((name) => new URL(name, import.meta.url).href);
@@ -197,7 +198,7 @@ class CopsePlay extends HTMLElement implements Runner {
       this.#text = await textFrom(new URL(src, document.baseURI).href);
       this.#send({ type: "set", text: this.#text });
     } catch (problem) {
-      this.#fail(problem instanceof Error ? problem.message : String(problem));
+      this.#fail(messageOf(problem));
     }
   }
 

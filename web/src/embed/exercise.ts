@@ -1,6 +1,7 @@
 /** An exercise in an embed: its conditions, the outcome of each, and hints. The worker evaluates them. */
 
 import { el, write } from "../dom.ts";
+import { messageOf } from "../fault.ts";
 import type { Checked } from "../lesson/documents.ts";
 import type { State } from "../state.ts";
 import type { Report } from "./embed.d.ts";
@@ -60,7 +61,7 @@ export class Exercise {
       if (key === this.#evaluated) this.#draw(checked);
     } catch (problem) {
       this.#evaluated = null;
-      write(this.#message, `The exercise could not be checked: ${problem instanceof Error ? problem.message : String(problem)}`);
+      write(this.#message, `The exercise could not be checked: ${messageOf(problem)}`);
     }
   }
 

@@ -2,6 +2,7 @@
 
 import { startEngine } from "../engine.ts";
 import type { RunningEngine } from "../engine.ts";
+import { messageOf } from "../fault.ts";
 import { setWorkerAddresses } from "../worker-host/worker-host.ts";
 import type { Addresses, OnReport, Connection } from "./connection.ts";
 import { Play } from "./play.ts";
@@ -55,7 +56,7 @@ export function mountInline(place: HTMLElement, addresses: Addresses, onReport: 
     },
     (problem: unknown) => {
       styles = null;
-      onReport({ ...envelope(), type: "error", message: problem instanceof Error ? problem.message : String(problem) });
+      onReport({ ...envelope(), type: "error", message: messageOf(problem) });
     },
   );
   return {

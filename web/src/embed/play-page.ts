@@ -112,8 +112,8 @@ export class SummaryView implements View {
   update(state: State, previous: State | null): void {
     const { page } = state;
     if (page && page !== previous?.page) this.#arrived(page, previous?.page ?? null);
-    const told = page && state.focus && state.focus.origin !== "step" ? focusSentence(page, state.focus) : "";
-    write(this.#page.sentence, told || this.#change);
+    const sentence = page && state.focus && state.focus.origin !== "step" ? focusSentence(page, state.focus) : "";
+    write(this.#page.sentence, sentence || this.#change);
   }
 
   #arrived(page: Page, before: Page | null): void {

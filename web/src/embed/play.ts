@@ -77,7 +77,7 @@ export class Play {
     this.#context = context;
     this.#page = new PlayPage({
       undo: () => this.#editor?.undo(),
-      reset: () => this.#editor?.open(this.#initialText, "reset", "as-it-is"),
+      reset: () => this.#editor?.open(this.#initialText, "reset", "unchanged"),
     });
     const { root, exercise } = this.#page;
     this.#exercise = new Exercise(exercise, async (text, list) => (await this.#worker.get()).check(text, list), (report) => this.#report(report));
@@ -157,7 +157,7 @@ export class Play {
     if (bytes > mostBytes) throw new Error(`The text has ${bytes} bytes; a design may have ${mostBytes >> 10} KiB.`);
     this.#initialText = text;
     this.#settingText = true;
-    if (this.#editor) this.#editor.open(text, "set", "as-it-is");
+    if (this.#editor) this.#editor.open(text, "set", "unchanged");
     else this.#edit(text);
     this.#settingText = false;
     this.#textChanged();

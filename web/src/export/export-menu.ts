@@ -1,6 +1,7 @@
 /** The export menu: pictures, texts, printing, and opening files. */
 
 import { button, byId, el, write } from "../dom.ts";
+import { messageOf } from "../fault.ts";
 import { attachPopover } from "../popover.ts";
 import { names, titles } from "./export-views.ts";
 import type { Name } from "./export-views.ts";
@@ -43,7 +44,7 @@ export class ExportMenu {
       el("section", {}, this.#heading, ...pictures),
       el("section", {}, el("h2", {}, "Text"), ...rows),
       el("div", { class: "popover-buttons" }, button("Print", {}, () => (this.#element.hidePopover(), actions.print())), button("Open a file", {}, () => (this.#element.hidePopover(), actions.open())), button("Keys", { "aria-keyshortcuts": "?" }, () => (this.#element.hidePopover(), actions.keys()))),
-      el("div", { class: "popover-buttons narrow" }, ...["format", "theme"].map(standIn)),
+      el("div", { class: "popover-buttons narrow" }, ...["format", "theme"].map(placeholder)),
       this.#message,
     );
   }
@@ -71,7 +72,7 @@ export class ExportMenu {
       control.disabled = true;
       act()
         .then(() => (this.#message.textContent = done))
-        .catch((problem: unknown) => (this.#message.textContent = problem instanceof Error ? problem.message : String(problem)))
+        .catch((problem: unknown) => (this.#message.textContent = messageOf(problem)))
         .finally(() => (control.disabled = false));
     });
     return control;
@@ -79,7 +80,7 @@ export class ExportMenu {
 }
 
 /** A button that stands in for one of the header, where the header has no room for it. */
-function standIn(id: string): HTMLElement {
+function placeholder(id: string): HTMLElement {
   const other = byId(id, HTMLButtonElement);
   const own = button("", {}, () => other.click());
   const follow = (): void => {

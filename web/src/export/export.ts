@@ -2,7 +2,7 @@
 
 import type { Painter } from "../engine.ts";
 import { adopt } from "../dom.ts";
-import { asFault } from "../fault.ts";
+import { messageOf, asFault } from "../fault.ts";
 import type { Page } from "../page.ts";
 import { fileNameOf, titleOf } from "../design-text.ts";
 import { save } from "../save.ts";
@@ -61,7 +61,7 @@ async function opened(context: ExportContext, file: File): Promise<void> {
     context.open(found);
     context.say("");
   } catch (problem) {
-    context.say(problem instanceof Error ? problem.message : String(problem));
+    context.say(messageOf(problem));
   }
 }
 

@@ -60,7 +60,7 @@ export class Session {
   #warm = false;
   /** Whether the present document comes from the worker, because its text is heavy. */
   #heavy = false;
-  /** The text after whose fault a fresh engine was started. A second fault of the same text does not start another. */
+  /** The text after whose fault a new engine was started. A second fault of the same text does not start another. */
   #restartedFor: string | null = null;
   #cancelAnalysis: (() => void) | null = null;
   #cancelHints: (() => void) | null = null;
@@ -105,7 +105,7 @@ export class Session {
     this.#store.setEngine({ kind: "failed", message });
   }
 
-  /** Starts a fresh engine after a fault, unless the engine has stopped on this text before. */
+  /** Starts a new engine after a fault, unless the engine has stopped on this text before. */
   async crashed(message: string): Promise<void> {
     const { text } = this.#store.state;
     this.fail(message);
@@ -311,7 +311,7 @@ export class Session {
     return this.#guard(() => engine.complete(before)) ?? null;
   }
 
-  /** Starts a fresh engine for the same text. */
+  /** Starts a new engine for the same text. */
   async restart(): Promise<void> {
     const engine = this.#engine;
     if (!engine) return;

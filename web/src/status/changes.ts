@@ -49,10 +49,10 @@ function addedAndRemoved(before: Page, after: Page): string {
   const names = (page: Page) => new Set(page.systems.map((system) => system.name));
   const [old, now] = [names(before), names(after)];
   const added = after.systems.filter((system) => !old.has(system.name));
-  const gone = before.systems.filter((system) => !now.has(system.name)).map((system) => system.name);
+  const removed = before.systems.filter((system) => !now.has(system.name)).map((system) => system.name);
   const [only, ...more] = added;
   const came = only && more.length === 0 ? `${only.name} is new and ${only.match}.` : only ? `${added.length} systems are new.` : "";
-  const went = gone.length > 3 ? `${gone.length} systems were removed.` : gone.length > 0 ? `${listed(gone)} ${gone.length === 1 ? "was" : "were"} removed.` : "";
+  const went = removed.length > 3 ? `${removed.length} systems were removed.` : removed.length > 0 ? `${listed(removed)} ${removed.length === 1 ? "was" : "were"} removed.` : "";
   return [came, went].filter((part) => part !== "").join(" ");
 }
 

@@ -72,9 +72,9 @@ export class Status implements View {
 
   #showSentence(state: State): void {
     // The stepper shows its own sentence.
-    const told = state.page && state.focus && state.focus.origin !== "step" ? focusSentence(state.page, state.focus) : "";
-    write(this.#sentence, told || this.#change || idle);
-    this.#sentence.classList.toggle("telling", told !== "" || this.#change !== "");
+    const sentence = state.page && state.focus && state.focus.origin !== "step" ? focusSentence(state.page, state.focus) : "";
+    write(this.#sentence, sentence || this.#change || idle);
+    this.#sentence.classList.toggle("telling", sentence !== "" || this.#change !== "");
   }
 
   #announce(page: Page): void {

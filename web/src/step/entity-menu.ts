@@ -40,9 +40,9 @@ export class EntityMenu {
   }
 
   /** Opens at an element that has the focus. The element gets the focus back. */
-  async open(entity: number, beside: HTMLElement): Promise<void> {
-    const { left, top } = beside.getBoundingClientRect();
-    this.#returnFocus = beside;
+  async open(entity: number, anchor: HTMLElement): Promise<void> {
+    const { left, top } = anchor.getBoundingClientRect();
+    this.#returnFocus = anchor;
     await this.#show(entity, { x: left, y: top });
   }
 

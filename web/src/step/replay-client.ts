@@ -1,6 +1,6 @@
 /**
  * The replay in a worker of its own, so that cancelling an analysis or a comparison does not end it. If its program stops, a
- * fresh one is opened at the same position.
+ * new one is opened at the same position.
  */
 
 import type { Stretch } from "../engine.ts";
@@ -86,8 +86,8 @@ export class ReplayClient implements Replay {
 
   async #openReplay(options: CallOptions): Promise<StepsDocument> {
     const call: ReplayCall = { name: "open", text: this.#text ?? "", algorithm: this.#algorithm };
-    const wishes = { ...(options.signal && { signal: options.signal }), progress: (done: number, of: number) => options.progress?.(done / Math.max(of, 1)) };
-    return read<StepsDocument>((await this.#worker().replay(call, wishes))[0]);
+    const jobOptions = { ...(options.signal && { signal: options.signal }), progress: (done: number, of: number) => options.progress?.(done / Math.max(of, 1)) };
+    return read<StepsDocument>((await this.#worker().replay(call, jobOptions))[0]);
   }
 
   /** Goes to a position in several calls. Between them it can be cancelled, and other requests get their turn. */

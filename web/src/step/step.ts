@@ -15,7 +15,7 @@ import { Pair } from "./pair.ts";
 import { ReplayClient } from "./replay-client.ts";
 import { Stepper } from "./stepper.ts";
 import type { StepperScreen } from "./stepper.ts";
-import { Strip } from "./strip.ts";
+import { StepControls } from "./step-controls.ts";
 
 export interface StepperContext {
   painter(): (Painter & { readonly second: Painter }) | null;
@@ -60,7 +60,7 @@ export function mountStepper(store: Store, elements: StepperElements, view: Make
   });
   const [replay, other] = [new ReplayClient(openWorker), new ReplayClient(openWorker)]; // each starts its program when it is first used
   const draw = (): void => {
-    strip.draw();
+    controls.draw();
     pairView.update(store.state);
   };
   const stepper: Stepper = new Stepper(store, replay, screenOf(context.painter), draw);
@@ -78,8 +78,8 @@ export function mountStepper(store: Store, elements: StepperElements, view: Make
     return true;
   };
   const pairView = new PairView(pair, stepper, view({ leave, openEntity: openEntity(() => pair.second), loadEntities: async (stretches) => (await pair.second?.loadEntities(stretches)) ?? false }));
-  const strip = new Strip(stepper, pair, { open: (entity, beside) => void menu.open(entity, beside) }, elements.arrays, () => context.undo());
-  store.attach(strip, elements.step);
+  const controls = new StepControls(stepper, pair, { open: (entity, beside) => void menu.open(entity, beside) }, elements.arrays, () => context.undo());
+  store.attach(controls, elements.step);
   store.attach(pairView, elements.arrays);
   // Tests read the memory use with this event.
   document.addEventListener("copse:memory", (event) => {

@@ -9,7 +9,7 @@ import type { Stretch } from "../engine.ts";
 import type { ComponentId, Fix, Page } from "../page.ts";
 import type { State } from "../state.ts";
 import type { Store } from "../store.ts";
-import { EngineFault } from "../fault.ts";
+import { messageOf, EngineFault } from "../fault.ts";
 import type { Algorithm, PathDocument, Position, StepDocument, StepsDocument } from "./documents.ts";
 import { atEnd, samePlace, stride, nextTick, nothingToStep } from "./position.ts";
 import { pagesAt, rangesOf } from "./ranges.ts";
@@ -95,7 +95,7 @@ export class Stepper {
   /** Called when the replay has caught up with the text. */
   #waitingForText: (() => void)[] = [];
 
-  /** changed is called when something that the strip shows has changed and the store has not. */
+  /** changed is called when something that the controls show has changed and the store has not. */
   constructor(store: StepperStore, replay: Replay, screen: StepperScreen, changed: () => void, algorithm: Algorithm = "batch") {
     this.#store = store;
     this.#algorithm = algorithm;
@@ -442,7 +442,7 @@ export class Stepper {
     this.#cancelAll();
     if (this.#store.state.step) this.#callEngine(() => this.#screen.unload());
     this.#store.setStep(null);
-    this.#setStatus({ kind: "failed", message: problem instanceof Error ? problem.message : String(problem) });
+    this.#setStatus({ kind: "failed", message: messageOf(problem) });
   }
 
   #callEngine(call: () => void): boolean {

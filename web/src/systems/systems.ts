@@ -74,7 +74,7 @@ export class SystemsView implements View {
 
   update(state: State, previous: State | null): void {
     if (changed(state, previous, "page") && state.page) this.#draw(state.page);
-    if (changed(state, previous, "focus", "page")) this.#light(state);
+    if (changed(state, previous, "focus", "page")) this.#highlight(state);
   }
 
   #draw(page: Page): void {
@@ -164,7 +164,7 @@ export class SystemsView implements View {
     if (!system || !this.#page) return;
     if (!this.#open.delete(system.name)) this.#open.add(system.name);
     this.#place(at, this.#page, system);
-    this.#light(this.#store.state);
+    this.#highlight(this.#store.state);
     this.#rows[at]?.opener.focus();
   }
 
@@ -199,7 +199,7 @@ export class SystemsView implements View {
     else this.#store.hover(system ? { kind: "system", id: Number(system) } : null, "systems");
   }
 
-  #light(state: State): void {
+  #highlight(state: State): void {
     const { focus } = state;
     this.#rows.forEach((row, at) => row.element.classList.toggle("highlighted", focus?.systems.has(at) ?? false));
     for (const step of this.#table.querySelectorAll("[data-leaf]")) {

@@ -59,7 +59,7 @@ export function drawLeaf(page: Page, id: LeafId, depth: number): HTMLElement {
   const rows = leaf ? leaf.end - leaf.start : 0;
   const shared = (leaf?.shared ?? []).map((component) => page.components[component]?.name ?? "").join(", ");
   const written = [leaf?.short ?? "", rows === 0 ? "empty" : count(rows)] as const;
-  const told = `${leaf?.expr ?? ""}, ${counted(rows, "row")}, ${(leaf?.shared.length ?? 0) > 1 ? `same order in ${shared}` : `${shared} alone`}`;
+  const description = `${leaf?.expr ?? ""}, ${counted(rows, "row")}, ${(leaf?.shared.length ?? 0) > 1 ? `same order in ${shared}` : `${shared} alone`}`;
   return el(
     "span",
     {
@@ -67,9 +67,9 @@ export function drawLeaf(page: Page, id: LeafId, depth: number): HTMLElement {
       role: "treeitem",
       tabindex: -1,
       "aria-level": depth + 1,
-      "aria-label": `${written.join(" ")}: ${told}`,
+      "aria-label": `${written.join(" ")}: ${description}`,
       "data-leaf": id,
-      title: told,
+      title: description,
     },
     written[0],
     " ",

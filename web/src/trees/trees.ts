@@ -69,7 +69,7 @@ export class TreesView implements View {
     this.#state = state;
     if (changed(state, previous, "page", "component")) this.#draw();
     else if (changed(state, previous, "step") && this.#recount()) this.#drawPath();
-    else if (changed(state, previous, "focus")) this.#light();
+    else if (changed(state, previous, "focus")) this.#highlight();
     if (state.step?.path !== previous?.step?.path) this.#drawPath();
   }
 
@@ -98,7 +98,7 @@ export class TreesView implements View {
     this.#countedPage = page;
     // arrange leaves unchanged parts in place: styling and laying out many trees again takes the browser longer than the analysis.
     this.#keys?.keepFocus(() => arrange(host, this.#makeParts(page).map((part) => part.element)));
-    this.#light();
+    this.#highlight();
     this.#drawPath();
   }
 
@@ -118,7 +118,7 @@ export class TreesView implements View {
       this.#parts.set(name, { ...part, key: "" }); // the key no longer describes the element
       written = true;
     }
-    if (written) this.#light();
+    if (written) this.#highlight();
     return written;
   }
 
@@ -227,7 +227,7 @@ export class TreesView implements View {
     return el("p", { class: "tree-closed" }, el("b", {}, name), " ", el("span", { class: "soft" }, says), " ", open);
   }
 
-  #light(): void {
+  #highlight(): void {
     const focus = this.#state?.focus ?? null;
     const host = this.#host;
     if (!host) return;

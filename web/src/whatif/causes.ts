@@ -33,11 +33,11 @@ function linesOf({ doc }: EditorState, ranges: readonly Range[]): DecorationSet 
 
 /** Returns a function that highlights ranges in an editor. */
 export function showCauses(editor: Editor): (ranges: readonly Range[]) => void {
-  let lit = false;
+  let found = false;
   editor.send(StateEffect.appendConfig.of(causes));
   return (ranges) => {
-    if (!lit && ranges.length === 0) return;
-    lit = ranges.length > 0;
+    if (!found && ranges.length === 0) return;
+    found = ranges.length > 0;
     editor.send(setCauses.of(ranges));
   };
 }

@@ -4,6 +4,7 @@
  */
 
 import type { WorkerClient } from "./worker-client.ts";
+import { messageOf } from "../fault.ts";
 
 /** Milliseconds without a change before the question is asked. */
 const pause = 120;
@@ -56,7 +57,7 @@ export class Inquiry {
     } catch (problem) {
       if (this.#current !== current) return;
       this.#clearTimers();
-      this.#actions.failed(problem instanceof Error ? problem.message : String(problem));
+      this.#actions.failed(messageOf(problem));
     }
   }
 }

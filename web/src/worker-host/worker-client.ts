@@ -114,7 +114,7 @@ export class WorkerClient {
     return read<T>(document);
   }
 
-  /** Rejects with the reason of the signal, or with EngineFault, after which the next request starts a fresh program. */
+  /** Rejects with the reason of the signal, or with EngineFault, after which the next request starts a new program. */
   #request(job: Job, options: RequestOptions): Promise<Parts> {
     const { signal } = options;
     if (signal?.aborted) return Promise.reject(signal.reason);

@@ -8,9 +8,9 @@ import { readLink } from "../../src/link/read-link.ts";
 import { pack } from "../../src/link/write-link.ts";
 import type { Origin } from "../../src/bench/figures.ts";
 import { designOrder, orderOf, queryOf } from "../../src/bench/order.ts";
-import { seriesOf, spread, standing, viewsOf } from "../../src/bench/series.ts";
+import { seriesOf, spread, ranking, viewsOf } from "../../src/bench/series.ts";
 import type { View } from "../../src/bench/series.ts";
-import { figure, machineWords, pointWords, remaining, short, standingWords } from "../../src/bench/words.ts";
+import { figure, machineWords, pointWords, remaining, short, rankingSentence } from "../../src/bench/words.ts";
 
 const machine: Machine = { cpu: "AMD EPYC", cores: 2, os: "linux/amd64", toolchain: "go1.26", commit: "abc", browser: null, date: "2026-11-22" };
 const browser: Origin = { source: "browser", name: "", machine: { ...machine, cpu: "", browser: "Chromium 156" } };
@@ -91,18 +91,18 @@ test("no storage is faster within the noise", () => {
   const tick = view(figures, "tick");
   const series = () => seriesOf(figures, tick, { workload: "derivative", components: 4, entities: 1000 });
   const words = () => {
-    const place = standing(series(), "low");
-    return place && standingWords(place, tick);
+    const place = ranking(series(), "low");
+    return place && rankingSentence(place, tick);
   };
   assert.equal(words(), "With 10,000 entities copse-simd is ahead with 1.00 ns per entity and tick, 2.00 times as fast as copse.");
   figures.put(browser, result({ storage: "copse", entities: 10_000, median: 1.02, low: 0.9, high: 1.1 }));
   assert.equal(words(), "With 10,000 entities no storage is ahead: copse-simd and copse cannot be told apart, about 1.00 ns per entity and tick. All others are behind, pointers-sorted next with 8.00.");
   figures.put({ source: "published", name: "a paper", machine: null }, result({ storage: "clique", entities: 10_000, low: null, high: null }));
-  assert.equal(standing(series(), "low"), null, "of what was published without its spread nothing is said");
-  assert.equal(standing([], "low"), null);
+  assert.equal(ranking(series(), "low"), null, "of what was published without its spread nothing is said");
+  assert.equal(ranking([], "low"), null);
   const gain = view(filled(), "gain");
-  const ahead = standing(seriesOf(filled(), gain, { workload: "derivative", components: 4, entities: 1000 }), "high");
-  assert.equal(ahead && standingWords(ahead, gain), "With 10,000 entities copse-simd is ahead with 700 % (copse: 300).");
+  const ahead = ranking(seriesOf(filled(), gain, { workload: "derivative", components: 4, entities: 1000 }), "high");
+  assert.equal(ahead && rankingSentence(ahead, gain), "With 10,000 entities copse-simd is ahead with 700 % (copse: 300).");
 });
 
 test("the text of a point states its number and its spread, and whether that is wide", () => {
@@ -126,11 +126,11 @@ test("numbers are formatted for text and for axes", () => {
 });
 
 test("a command line names what is chosen, and the design comes last", () => {
-  const wish = { workload: "derivative", entities: [1000, 10_000], components: [4], storages: ["copse", "js-typed"], metrics: ["tick"], repetitions: 5 };
-  assert.equal(orderOf(wish, 1e9), "workload derivative\nentities 1000,10000\ncomponents 4\nstorages copse,js-typed\nmetrics tick\nrepetitions 5\nmemory 1000000000");
-  assert.equal(orderOf({ ...wish, components: null }, 1e9).includes("components"), false);
+  const options = { workload: "derivative", entities: [1000, 10_000], components: [4], storages: ["copse", "js-typed"], metrics: ["tick"], repetitions: 5 };
+  assert.equal(orderOf(options, 1e9), "workload derivative\nentities 1000,10000\ncomponents 4\nstorages copse,js-typed\nmetrics tick\nrepetitions 5\nmemory 1000000000");
+  assert.equal(orderOf({ ...options, components: null }, 1e9).includes("components"), false);
   assert.equal(designOrder("component A\n", 3, 1e9), "repetitions 3\nmemory 1000000000\ndesign\ncomponent A\n");
-  assert.equal(queryOf(wish), "workload=derivative&entities=1000%2C10000&reps=5&components=4&metrics=tick&storages=copse%2Cjs-typed");
+  assert.equal(queryOf(options), "workload=derivative&entities=1000%2C10000&reps=5&components=4&metrics=tick&storages=copse%2Cjs-typed");
 });
 
 test("figures are written as CSV and as JSON, and the JSON can be read again", () => {

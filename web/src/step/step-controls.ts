@@ -1,4 +1,4 @@
-/** The strip of the stepper: one line while the stepper is closed, else its buttons, sliders and sentence. */
+/** The controls of the stepper: one line while the stepper is closed, otherwise its buttons, sliders and sentence. */
 
 import { button, el, visible, write } from "../dom.ts";
 import { count, counted, listed } from "../numbers.ts";
@@ -16,13 +16,13 @@ import type { Stepper } from "./stepper.ts";
 /** Height of the page's header and of the heading of the arrays, in pixels. */
 const header = 104;
 
-/** What the strip does with the entity in its field. */
+/** What the controls do with the entity in its field. */
 export interface EntityActions {
   /** Opens the dialog of the entity at the element. */
   open(entity: number, beside: HTMLElement): void;
 }
 
-export class Strip implements View {
+export class StepControls implements View {
   readonly #stepper: Stepper;
   readonly #pair: Pair;
   readonly #entity: EntityActions;
@@ -54,7 +54,7 @@ export class Strip implements View {
   #state: State | null = null;
   /** The values that were drawn last. */
   #drawn: readonly unknown[] = [];
-  /** Whether the strip has opened the stepper, so that the focus moves to its buttons once they are shown. */
+  /** Whether the controls have opened the stepper, so that the focus moves to its buttons once they are shown. */
   #opening = false;
 
   /** arrays is the element of the arrays; undo undoes the last edit of the text. */
@@ -103,7 +103,7 @@ export class Strip implements View {
     this.#forward.focus({ preventScroll: true });
   }
 
-  /** Whether anything that the strip shows has changed. One step is reported twice, by the stepper and by the store. */
+  /** Whether anything that the controls show has changed. One step is reported twice, by the stepper and by the store. */
   #hasChanged(state: State): boolean {
     const { status, speed, progress, algorithm, lastEdit } = this.#stepper;
     const now = [state, status, speed, progress, algorithm, lastEdit, this.#pair.playing, this.#pair.second];
@@ -203,12 +203,12 @@ export class Strip implements View {
     return el("div", { class: "step-open", hidden: true }, this.#progress, el("div", { class: "step-words" }, this.#status, this.#total, entity, this.#details), bar);
   }
 
-  /** Scrolls the arrays out from under the strip, as far as their upper end stays in sight. */
+  /** Scrolls the arrays out from under the controls, as far as their upper end stays in sight. */
   #reveal(): void {
     const arrays = this.#arrays.getBoundingClientRect();
-    const strip = this.#openPart.getBoundingClientRect();
+    const controls = this.#openPart.getBoundingClientRect();
     const room = arrays.top - header;
-    if (arrays.bottom > strip.top) scrollBy({ top: Math.min(arrays.bottom - strip.top, Math.max(room, 0)) });
+    if (arrays.bottom > controls.top) scrollBy({ top: Math.min(arrays.bottom - controls.top, Math.max(room, 0)) });
   }
 
   async #openEntity(): Promise<void> {
@@ -297,7 +297,7 @@ function setButton(control: HTMLButtonElement, words: string, key: string, iconN
   control.replaceChildren(icon(iconName));
 }
 
-/** Buttons are marked as disabled but can have the focus: a disabled button would lose it, and with it the strip's keys. */
+/** Buttons are marked as disabled but can have the focus: a disabled button would lose it, and with it the keys of the stepper. */
 function setEnabled(control: HTMLButtonElement, able: boolean): void {
   const now = String(!able);
   if (control.getAttribute("aria-disabled") !== now) control.setAttribute("aria-disabled", now);
