@@ -73,7 +73,7 @@ scenario("a note selects the code that it is about", {}, async ({ page }) => {
 scenario("the dialect is detected, and can be chosen by hand", {}, async ({ page }) => {
   await openDialog(page);
   await code(page).fill("It was a dark and stormy night.");
-  await eventually(page, () => page.locator(".import-status").textContent(), "Not recognised: no spelling of a library was recognised.");
+  await eventually(page, () => page.locator(".import-status").textContent(), "Not recognised: no API of a supported library was recognised.");
   const accept = dialog(page).getByRole("button", { name: "Open as design" });
   assert.equal(await accept.isDisabled(), true, "there is nothing to open");
   const choice = dialog(page).getByRole("combobox", { name: "Written for" });

@@ -379,8 +379,7 @@ scenario("with reduced motion a step has no animation", { reducedMotion: "reduce
   await begin(page);
   await press(page, "One tick forward");
   await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move (\d+) of \1$/));
-  const first = await page.locator(".arrays-canvas").evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
-  await frame(page);
+  const first = await page.locator(".arrays-canvas").evaluateAll((all) => all.map((canvas) => (canvas as HTMLCanvasElement).toDataURL()));
   assert.deepEqual(await stillPictures(page), first);
 });
 
