@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"slices"
@@ -16,15 +17,8 @@ import (
 // peersFolder is a module of its own, so that the library does not depend on what it is compared with.
 const peersFolder = "internal/bench/peers"
 
-// runBench measures. With -peers the binary of the nested module does: it is the same command, with more storages, so that
-// all of them alternate in one process.
 func runBench(ctx context.Context, con console, args []string) error {
-	rest := slices.DeleteFunc(slices.Clone(args), isPeers)
-	if len(rest) < len(args) {
-		return runPeers(ctx, con, rest)
-	}
-	file, ok := con.err.(*os.File)
-	err := cli.Command{Out: con.out, Err: con.err, Terminal: ok && cli.IsTerminal(file)}.Run(ctx, args)
+	err := measure(ctx, con.out, con.err, args)
 	var usage cli.UsageError
 	if errors.As(err, &usage) {
 		return usageError(usage)
@@ -32,10 +26,24 @@ func runBench(ctx context.Context, con console, args []string) error {
 	return err
 }
 
+// measure runs the benchmarks of a command line. With -peers the binary of the nested module runs them: it is the same
+// command with more storages, so that all storages alternate in one process.
+func measure(ctx context.Context, out, errOut io.Writer, args []string) error {
+	rest := slices.DeleteFunc(slices.Clone(args), isPeers)
+	if len(rest) < len(args) {
+		return runPeers(ctx, out, errOut, rest)
+	}
+	file, ok := errOut.(*os.File)
+	return cli.Command{Out: out, Err: errOut, Terminal: ok && cli.IsTerminal(file)}.Run(ctx, args)
+}
+
 func isPeers(arg string) bool { return arg == "-peers" || arg == "--peers" }
 
+// errPeersReported is returned when the binary of the nested module has printed the error.
+var errPeersReported = errors.New("reported")
+
 // runPeers builds the nested module's binary and runs it.
-func runPeers(ctx context.Context, con console, args []string) error {
+func runPeers(ctx context.Context, out, errOut io.Writer, args []string) error {
 	p, err := currentProject()
 	if err != nil {
 		return err
@@ -45,19 +53,19 @@ func runPeers(ctx context.Context, con console, args []string) error {
 		return err
 	}
 	binary := dir + string(os.PathSeparator) + "peers"
-	fmt.Fprintln(con.err, "building "+peersFolder)
+	fmt.Fprintln(errOut, "building "+peersFolder)
 	build := command(ctx, p.path(peersFolder), "go", "build", "-o", binary, ".")
 	build.Env = peersEnv()
-	if out, err := build.CombinedOutput(); err != nil {
-		return fmt.Errorf("the libraries of others cannot be built (they come from the Go module proxy): %w\n%s", err, lastLines(string(out), 10))
+	if text, err := build.CombinedOutput(); err != nil {
+		return fmt.Errorf("the libraries of others cannot be built (they come from the Go module proxy): %w\n%s", err, lastLines(string(text), 10))
 	}
 	cmd := command(ctx, "", binary, args...)
-	cmd.Stdout, cmd.Stderr = con.out, con.err
+	cmd.Stdout, cmd.Stderr = out, errOut
 	cmd.WaitDelay = 5 * time.Minute // an interrupted run finishes the current sample and writes its results
 	err = cmd.Run()
 	var exit *exec.ExitError
 	if errors.As(err, &exit) {
-		return errReported
+		return errPeersReported
 	}
 	return err
 }
@@ -70,8 +78,8 @@ func peersEnv() []string {
 
 // suitePeers builds the nested module and runs its tests. It is left out where the libraries of others can neither be found
 // in the module cache nor be downloaded.
-func suitePeers(ctx context.Context, con console, p project) (count, error) {
-	nested := project{p.path(peersFolder)}
+func suitePeers(ctx context.Context, out io.Writer, p project) (count, error) {
+	nested := project{root: p.path(peersFolder)}
 	download := command(ctx, nested.root, "go", "mod", "download")
 	download.Env = peersEnv()
 	if out, err := download.CombinedOutput(); err != nil {
@@ -81,11 +89,11 @@ func suitePeers(ctx context.Context, con console, p project) (count, error) {
 	for _, args := range [][]string{{"build", "-o", os.DevNull, "."}, {"vet", "."}} {
 		cmd := command(ctx, nested.root, "go", args...)
 		cmd.Env = peersEnv()
-		one, err := stream(con, cmd)
+		one, err := stream(out, cmd)
 		if built = built.plus(one); err != nil {
 			return built, err
 		}
 	}
-	tested, err := goTest(ctx, con, nested, peersEnv(), ".")
+	tested, err := goTest(ctx, out, nested, peersEnv(), ".")
 	return built.plus(tested), err
 }

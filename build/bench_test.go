@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -40,6 +41,20 @@ func TestBenchWithPeers(t *testing.T) {
 	require.Equal(t, statusFailed, bad.run(t, "", "bench", "-peers", "-wrong"))
 }
 
+func TestClaimsAreWrittenAgain(t *testing.T) {
+	p := newProject(t, map[string]string{"docs/storages.md": "# Storages\n"})
+	t.Chdir(p.root)
+	var b buffers
+	require.Equal(t, statusDone, b.run(t, "", "claims"), b.err.String())
+	require.FileExists(t, p.path("docs", "claims.md"))
+}
+
+func TestBenchAllRefusesAnUnknownRun(t *testing.T) {
+	var b buffers
+	require.Equal(t, statusUsage, b.run(t, "", "bench-all", "-only", "randon"))
+	require.Contains(t, b.err.String(), "build bench-all: no run randon; there are small, derivative, ")
+}
+
 // The tests of the nested module are part of those of the whole.
 func TestSuiteOfPeers(t *testing.T) {
 	suite := func(files map[string]string) (count, error, string) {
@@ -52,9 +67,9 @@ func TestSuiteOfPeers(t *testing.T) {
 		for name, text := range files {
 			nested[peersFolder+"/"+name] = text
 		}
-		var b buffers
-		counted, err := suitePeers(t.Context(), b.console(""), newProject(t, nested))
-		return counted, err, b.out.String()
+		var b bytes.Buffer
+		counted, err := suitePeers(t.Context(), &b, newProject(t, nested))
+		return counted, err, b.String()
 	}
 	const two = "package main\n\nimport \"testing\"\n\nfunc TestA(t *testing.T) {}\n\nfunc TestB(t *testing.T) { t.Fatal(\"B is wrong\") }\n"
 	counted, err, out := suite(map[string]string{"a_test.go": two})

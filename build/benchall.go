@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -15,14 +16,14 @@ import (
 )
 
 const (
-	nativeFolder = "playground-examples/native"
-	claimsFile   = "docs/claims.md"
-	storagesFile = "docs/storages.md"
+	recordedFolder = "playground-examples/native" // runs of `build bench`
+	claimsFile     = "docs/claims.md"
+	storagesFile   = "docs/storages.md"
 )
 
 // benchRun is one call of the benchmarks. The storages of a run alternate in one process.
 type benchRun struct {
-	file     string // of the document, in nativeFolder, without .json
+	file     string // of the document, in recordedFolder, without .json
 	args     string
 	small    string // further flags of a quick run, which override those of args
 	storages string
@@ -101,39 +102,44 @@ func runBenchAll(ctx context.Context, con console, args []string) error {
 	}
 	runs, err := chooseRuns(*only)
 	if err != nil {
-		return err
+		return usageError(err.Error())
 	}
+	return measureAll(ctx, con.out, con.err, p, runs, plan)
+}
+
+// measureAll makes the runs one after another and writes their documents, then the claims. It continues after a run that fails.
+func measureAll(ctx context.Context, out, errOut io.Writer, p project, runs []benchRun, plan benchPlan) error {
 	for _, r := range runs { // so that a wrong flag of the last run is reported at once
 		if err := cli.Check(r.arguments(benchPlan{small: plan.small})); err != nil {
 			return fmt.Errorf("run %s: %w", r.file, err)
 		}
 	}
-	checkMachineCode(ctx, con, p)
-	plan.folder = p.path(nativeFolder)
+	checkMachineCode(ctx, errOut, p)
+	plan.folder = p.path(recordedFolder)
 	if err := os.MkdirAll(plan.folder, 0o755); err != nil {
 		return err
 	}
 	var failures []error
 	for i, r := range runs {
 		begin := time.Now()
-		fmt.Fprintf(con.err, "run %d of %d, %s\n", i+1, len(runs), r.file)
-		if err := runBench(ctx, con, r.arguments(plan)); err != nil {
+		fmt.Fprintf(errOut, "run %d of %d, %s\n", i+1, len(runs), r.file)
+		if err := measure(ctx, out, errOut, r.arguments(plan)); err != nil {
 			failures = append(failures, fmt.Errorf("run %s: %w", r.file, err))
 		}
 		if ctx.Err() != nil {
 			return errors.Join(failures...)
 		}
-		fmt.Fprintf(con.err, "%s took %s\n", r.file, time.Since(begin).Round(time.Second))
+		fmt.Fprintf(errOut, "%s took %s\n", r.file, time.Since(begin).Round(time.Second))
 	}
 	return errors.Join(append(failures, writeClaims(p))...)
 }
 
 // checkMachineCode warns where the compiler no longer inlines what the figures rely on. Another Go version may make that so;
 // results stay correct.
-func checkMachineCode(ctx context.Context, con console, p project) {
+func checkMachineCode(ctx context.Context, errOut io.Writer, p project) {
 	cmd := command(ctx, p.root, "go", "test", noVet, "-tags", "copse_machinecode", "-run", "^TestReadingsAreNoCalls$", "./ecs")
 	if out, err := cmd.CombinedOutput(); err != nil {
-		fmt.Fprintf(con.err, "warning: this Go compiles package ecs otherwise than expected, so figures may be worse:\n%s\n", lastLines(string(out), 20))
+		fmt.Fprintf(errOut, "warning: this Go compiles package ecs otherwise than expected, so figures may be worse:\n%s\n", lastLines(string(out), 20))
 	}
 }
 
@@ -150,7 +156,7 @@ func chooseRuns(list string) ([]benchRun, error) {
 			for _, r := range benchRuns {
 				names = append(names, r.file)
 			}
-			return nil, usageError("no run " + name + "; there are " + strings.Join(names, ", "))
+			return nil, errors.New("no run " + name + "; there are " + strings.Join(names, ", "))
 		}
 		chosen = append(chosen, benchRuns[i])
 	}
@@ -167,7 +173,7 @@ func runClaims(_ context.Context, _ console, args []string) error {
 }
 
 func writeClaims(p project) error {
-	data, err := claims.Read(p.path(nativeFolder))
+	data, err := claims.Read(p.path(recordedFolder))
 	if err != nil {
 		return err
 	}

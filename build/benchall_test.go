@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bytes"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -29,7 +31,7 @@ func TestBenchRunsCanBeMade(t *testing.T) {
 
 // The page on performance names every workload that can be asked for.
 func TestWorkloadsAreDocumented(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join("..", "docs", "performance.md"))
+	text, err := os.ReadFile(filepath.Join("..", "..", "..", "docs", "performance.md"))
 	require.NoError(t, err)
 	_, list, _ := strings.Cut(string(text), "\nWorkloads are ")
 	list, _, _ = strings.Cut(list, ".")
@@ -47,24 +49,26 @@ func TestArgumentsOfARun(t *testing.T) {
 
 func TestBenchAllWritesTheClaims(t *testing.T) {
 	p := newProject(t, map[string]string{storagesFile: "# Storages\n\n<!-- figures of slices -->\n<!-- end -->\n"})
-	t.Chdir(p.root)
-	was := benchRuns
-	t.Cleanup(func() { benchRuns = was })
-	benchRuns = []benchRun{{"random", "-workload random -entities 100 -reps 1", "", "copse,slices", "ark"}}
-	var b buffers
-	require.Equal(t, statusDone, b.run(t, "", "bench-all", "-only", "random"))
-	require.Contains(t, b.err.String(), "run 1 of 1, random\n")
+	runs := []benchRun{{"random", "-workload random -entities 100 -reps 1", "", "copse,slices", "ark"}}
+	var said bytes.Buffer
+	require.NoError(t, measureAll(t.Context(), io.Discard, &said, p, runs, benchPlan{}))
+	require.Contains(t, said.String(), "run 1 of 1, random\n")
 	text, err := os.ReadFile(p.path(claimsFile))
 	require.NoError(t, err)
 	require.Contains(t, string(text), "# Claims\n")
 	text, err = os.ReadFile(p.path(storagesFile))
 	require.NoError(t, err)
 	require.Contains(t, string(text), "| a value by its handle, in random order | 100 | ")
-	require.FileExists(t, filepath.Join(p.path(nativeFolder), "random.json"))
+	require.FileExists(t, filepath.Join(p.path(recordedFolder), "random.json"))
 	require.NoError(t, os.Remove(p.path(claimsFile)))
-	require.Equal(t, statusDone, b.run(t, "", "claims"))
+	require.NoError(t, writeClaims(p))
 	require.FileExists(t, p.path(claimsFile))
-	var wrong buffers
-	require.Equal(t, statusUsage, wrong.run(t, "", "bench-all", "-only", "randon"))
-	require.Contains(t, wrong.err.String(), "build bench-all: no run randon; there are random\n")
+}
+
+func TestRunsAreChosenByName(t *testing.T) {
+	chosen, err := chooseRuns("game,small")
+	require.NoError(t, err)
+	require.Equal(t, []string{"game", "small"}, []string{chosen[0].file, chosen[1].file})
+	_, err = chooseRuns("randon")
+	require.ErrorContains(t, err, "no run randon; there are small, derivative, ")
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"html"
+	"io"
 	"maps"
 	"os"
 	"strconv"
@@ -21,8 +22,8 @@ type builder struct {
 	steps    steps
 }
 
-func newBuilder(con console, p project, dev bool) *builder {
-	return &builder{project: p, dev: dev, steps: steps{out: con.out, now: time.Now}}
+func newBuilder(out io.Writer, p project, dev bool) *builder {
+	return &builder{project: p, dev: dev, steps: steps{out: out, now: time.Now}}
 }
 
 // programs are the modules that run in the browser: engine and worker, the benchmarks, and their kernel.
@@ -71,7 +72,7 @@ func (b *builder) compile(ctx context.Context) error {
 			continue
 		}
 		err := b.steps.step("compile "+each.name, func() (err error) {
-			*each.module, err = compileJoined(ctx, b.project, each.wasmProgram)
+			*each.module, err = each.wasmProgram.compile(ctx, b.project)
 			return err
 		})
 		if err != nil {
@@ -84,32 +85,12 @@ func (b *builder) compile(ctx context.Context) error {
 	})
 }
 
-// compileJoined compiles a program and joins the data segments of the module. A later Go may write other segments: such a
-// module works as it is, and the size budget shows the difference.
-func compileJoined(ctx context.Context, p project, program wasmProgram) ([]byte, error) {
-	module, err := program.compile(ctx, p)
-	if err != nil {
-		return nil, err
-	}
-	if joined, err := joinSegments(module); err == nil {
-		return joined, nil
-	}
-	return module, nil
-}
-
 func (b *builder) compress(ctx context.Context, s *site) error {
 	dir, err := b.project.cache("compressed")
 	if err != nil {
 		return err
 	}
-	c := compressor{dir: dir, effort: releaseEffort}
-	if b.dev {
-		c.effort = devEffort
-	}
-	if err := c.all(ctx, s, workers()); err != nil {
-		return err
-	}
-	return c.prune(time.Now())
+	return compress(ctx, s, dir)
 }
 
 // assemble names the files, fills the page and lists what a visitor downloads before the first analysis.
@@ -205,32 +186,32 @@ func runBuild(ctx context.Context, con console, args []string) error {
 	if err != nil {
 		return err
 	}
-	return buildInto(ctx, con, p, *dev)
+	return buildInto(ctx, con.out, p, *dev)
 }
 
 // buildInto makes the site in dist/ and says how large it is.
-func buildInto(ctx context.Context, con console, p project, dev bool) error {
+func buildInto(ctx context.Context, out io.Writer, p project, dev bool) error {
 	began := time.Now()
-	s, err := newBuilder(con, p, dev).make(ctx)
+	s, err := newBuilder(out, p, dev).make(ctx)
 	if err != nil {
 		return err
 	}
 	if err := writeSite(s, p.path("dist")); err != nil {
 		return err
 	}
-	return reportBuild(con, s, time.Since(began))
+	return reportBuild(out, s, time.Since(began))
 }
 
-func reportBuild(con console, s *site, took time.Duration) error {
-	printSizes(con.out, s)
+func reportBuild(out io.Writer, s *site, took time.Duration) error {
+	printSizes(out, s)
 	if s.dev {
-		fmt.Fprintf(con.out, "dist/ written in %.1f s for development: little compression, so no budget applies\n", took.Seconds())
+		fmt.Fprintf(out, "dist/ written in %.1f s for development: little compression, so no budget applies\n", took.Seconds())
 		return nil
 	}
-	fmt.Fprintln(con.out, budgetLine(s))
+	fmt.Fprintln(out, budgetLine(s))
 	if over := overBudget(s); len(over) > 0 {
 		return errors.New("over budget: " + strings.Join(over, "\n"))
 	}
-	fmt.Fprintf(con.out, "dist/ written in %.1f s\n", took.Seconds())
+	fmt.Fprintf(out, "dist/ written in %.1f s\n", took.Seconds())
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -66,7 +67,7 @@ func readTree(ctx context.Context, p project) (tree, error) {
 		}
 	}
 	slices.Sort(t.files)
-	return tree{p, slices.Compact(t.files)}, nil
+	return tree{project: p, files: slices.Compact(t.files)}, nil
 }
 
 func walkTree(p project) (tree, error) {
@@ -106,7 +107,7 @@ func runCheck(ctx context.Context, con console, args []string) error {
 	if err != nil {
 		return err
 	}
-	_, failed, err := checkAll(ctx, con, p)
+	_, failed, err := checkAll(ctx, con.out, p)
 	if err == nil && failed > 0 {
 		err = errReported
 	}
@@ -114,7 +115,7 @@ func runCheck(ctx context.Context, con console, args []string) error {
 }
 
 // checkAll prints a line for every rule and for every finding, and counts the rules that hold and that do not.
-func checkAll(ctx context.Context, con console, p project) (passed, failed int, err error) {
+func checkAll(ctx context.Context, out io.Writer, p project) (passed, failed int, err error) {
 	t, err := readTree(ctx, p)
 	if err != nil {
 		return 0, 0, err
@@ -126,13 +127,13 @@ func checkAll(ctx context.Context, con console, p project) (passed, failed int, 
 		}
 		if len(found) == 0 {
 			passed++
-			fmt.Fprintf(con.out, "%-10s holds\n", r.name)
+			fmt.Fprintf(out, "%-10s holds\n", r.name)
 			continue
 		}
 		failed++
-		fmt.Fprintf(con.out, "%-10s does not hold, %d found\n", r.name, len(found))
+		fmt.Fprintf(out, "%-10s does not hold, %d found\n", r.name, len(found))
 		for _, f := range inOrder(found) {
-			fmt.Fprintln(con.out, f)
+			fmt.Fprintln(out, f)
 		}
 	}
 	return passed, failed, nil

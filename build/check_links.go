@@ -119,10 +119,16 @@ func (l *linker) anchorsOf(name string) (map[string]bool, error) {
 	if err != nil {
 		return nil, err
 	}
-	anchors := map[string]bool{}
+	anchors := anchorsIn(string(text))
 	l.anchors[name] = anchors
+	return anchors, nil
+}
+
+// anchorsIn returns the anchors of a Markdown text: those of its headings, and ids that it sets in HTML.
+func anchorsIn(text string) map[string]bool {
+	anchors := map[string]bool{}
 	times := map[string]int{}
-	for _, line := range proseLines(string(text)) {
+	for _, line := range proseLines(text) {
 		for _, id := range explicitID.FindAllStringSubmatch(line, -1) {
 			anchors[id[1]] = true
 		}
@@ -138,7 +144,7 @@ func (l *linker) anchorsOf(name string) (map[string]bool, error) {
 		}
 		times[id]++
 	}
-	return anchors, nil
+	return anchors
 }
 
 var linkText = regexp.MustCompile(`\[([^\]]*)\]\([^)]*\)`)

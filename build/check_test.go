@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"os/exec"
 	"strings"
@@ -111,10 +112,10 @@ func TestTreeLeavesOutWhatIsIgnored(t *testing.T) {
 
 func TestCheckAllCountsRules(t *testing.T) {
 	p := newProject(t, map[string]string{"a/a.go": "package a\n\n\n\nvar  x = 1\n", "README.md": "[gone](gone.md)\n"})
-	var b buffers
-	passed, failed, err := checkAll(t.Context(), b.console(""), p)
+	var b bytes.Buffer
+	passed, failed, err := checkAll(t.Context(), &b, p)
 	require.NoError(t, err)
 	require.Equal(t, 5, passed)
 	require.Equal(t, 2, failed)
-	require.Equal(t, "imports    holds\ngoroutines holds\nlinks      does not hold, 1 found\nREADME.md:1: links to gone.md, and there is no gone.md\nwords      holds\nlength     holds\ngofmt      does not hold, 1 found\na/a.go:3: is not formatted; run `gofmt -w a/a.go`\nsize       holds\n", b.out.String())
+	require.Equal(t, "imports    holds\ngoroutines holds\nlinks      does not hold, 1 found\nREADME.md:1: links to gone.md, and there is no gone.md\nwords      holds\nlength     holds\ngofmt      does not hold, 1 found\na/a.go:3: is not formatted; run `gofmt -w a/a.go`\nsize       holds\n", b.String())
 }

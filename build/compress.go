@@ -11,6 +11,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"sync"
 	"time"
@@ -43,6 +44,19 @@ var packed = map[string]bool{".png": true, ".jpg": true, ".webp": true, ".woff2"
 type compressor struct {
 	dir    string
 	effort effort
+}
+
+// compress adds the compressed forms of all files to the site, with little effort if it is made for development. It keeps
+// them in dir and removes those that no build has used for a week.
+func compress(ctx context.Context, s *site, dir string) error {
+	c := compressor{dir: dir, effort: releaseEffort}
+	if s.dev {
+		c.effort = devEffort
+	}
+	if err := c.all(ctx, s, max(1, runtime.GOMAXPROCS(0))); err != nil {
+		return err
+	}
+	return c.prune(time.Now())
 }
 
 // all compresses every file of the site, workers at a time.

@@ -12,11 +12,8 @@ import (
 	"github.com/copse-ecs/copse/internal/bench/cli/claims"
 )
 
-// Where the figures are that come with the page: runs of `build bench`, and what others have published.
-const (
-	recordedFolder = "playground-examples/native"
-	publishedFile  = "playground-examples/published.json"
-)
+// publishedFile holds the figures that others have published.
+const publishedFile = "playground-examples/published.json"
 
 // recordedRun is a file of figures under its name without the extension.
 type recordedRun struct {

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"regexp"
@@ -111,12 +112,12 @@ func warmFuzz(ctx context.Context, p project, targets []fuzzTarget) {
 	}
 }
 
-func fuzzAll(ctx context.Context, con console, p project, long time.Duration) (count, error) {
+func fuzzAll(ctx context.Context, out io.Writer, p project, long time.Duration) (count, error) {
 	targets, err := fuzzTargets(ctx, p)
 	if err != nil {
 		return count{}, err
 	}
-	fmt.Fprintf(con.out, "%d targets, %s each, %d at a time\n", len(targets), long, side)
+	fmt.Fprintf(out, "%d targets, %s each, %d at a time\n", len(targets), long, side)
 	warmFuzz(ctx, p, targets)
 	var (
 		total count
@@ -133,11 +134,11 @@ func fuzzAll(ctx context.Context, con console, p project, long time.Duration) (c
 			defer mutex.Unlock()
 			if err != nil {
 				total.failed++
-				fmt.Fprintf(con.out, "fail %s %s\n%v\n", t.pkg, t.name, err)
+				fmt.Fprintf(out, "fail %s %s\n%v\n", t.pkg, t.name, err)
 				return
 			}
 			total.passed++
-			fmt.Fprintf(con.out, "pass %s %s  %s\n", t.pkg, t.name, progress)
+			fmt.Fprintf(out, "pass %s %s  %s\n", t.pkg, t.name, progress)
 		})
 	}
 	group.Wait()
@@ -157,7 +158,7 @@ func runFuzz(ctx context.Context, con console, args []string) error {
 	if _, err := exec.LookPath("go"); err != nil {
 		return err
 	}
-	counted, err := fuzzAll(ctx, con, p, *long)
+	counted, err := fuzzAll(ctx, con.out, p, *long)
 	fmt.Fprintf(con.out, "%d passed, %d failed\n", counted.passed, counted.failed)
 	return err
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"testing"
 	"time"
 
@@ -20,14 +21,14 @@ func TestFuzzTargetsAreFoundAndRun(t *testing.T) {
 	if testing.Short() {
 		return // the first fuzzing on a machine compiles the standard library anew, for half a minute
 	}
-	var b buffers
-	counted, err := fuzzAll(t.Context(), b.console(""), p, 50*time.Millisecond)
+	var b bytes.Buffer
+	counted, err := fuzzAll(t.Context(), &b, p, 50*time.Millisecond)
 	require.EqualError(t, err, "1 fuzz targets failed; their inputs are in testdata/fuzz beside the test")
 	require.Equal(t, count{passed: 1, failed: 1}, counted)
-	require.Contains(t, b.out.String(), "2 targets, 50ms each, 7 at a time\n")
-	require.Contains(t, b.out.String(), "pass "+modulePath+"/a FuzzGood  ")
-	require.Contains(t, b.out.String(), "fail "+modulePath+"/b FuzzBad\n")
-	require.Contains(t, b.out.String(), "always")
+	require.Contains(t, b.String(), "2 targets, 50ms each, 7 at a time\n")
+	require.Contains(t, b.String(), "pass "+modulePath+"/a FuzzGood  ")
+	require.Contains(t, b.String(), "fail "+modulePath+"/b FuzzBad\n")
+	require.Contains(t, b.String(), "always")
 }
 
 func TestFuzzProgress(t *testing.T) {

@@ -114,11 +114,11 @@ func (g *goCounter) packageDone(e goEvent) {
 }
 
 // goTest runs `go test -json` with the arguments and counts.
-func goTest(ctx context.Context, con console, p project, env []string, args ...string) (count, error) {
-	fmt.Fprintln(con.out, "go test", strings.Join(args, " "))
+func goTest(ctx context.Context, out io.Writer, p project, env []string, args ...string) (count, error) {
+	fmt.Fprintln(out, "go test", strings.Join(args, " "))
 	cmd := command(ctx, p.root, "go", append([]string{"test", "-json"}, args...)...)
 	cmd.Env = env
-	var words bytes.Buffer // con.out has one writer at a time
+	var words bytes.Buffer // out has one writer at a time
 	cmd.Stderr = &words
 	pipe, err := cmd.StdoutPipe()
 	if err != nil {
@@ -127,10 +127,10 @@ func goTest(ctx context.Context, con console, p project, env []string, args ...s
 	if err := cmd.Start(); err != nil {
 		return count{}, err
 	}
-	counter := newGoCounter(con.out)
+	counter := newGoCounter(out)
 	reading := counter.read(pipe)
 	waiting := cmd.Wait()
-	fmt.Fprint(con.out, words.String())
+	fmt.Fprint(out, words.String())
 	if reading != nil {
 		return counter.total, reading
 	}
@@ -143,12 +143,12 @@ func goTest(ctx context.Context, con console, p project, env []string, args ...s
 // noVet leaves vetting to the suite that vets everything. go test would vet the same files again for each kind of build.
 const noVet = "-vet=off"
 
-func suiteGo(ctx context.Context, con console, p project) (count, error) {
-	return goTest(ctx, con, p, nil, noVet, "./...")
+func suiteGo(ctx context.Context, out io.Writer, p project) (count, error) {
+	return goTest(ctx, out, p, nil, noVet, "./...")
 }
 
-func suiteGoShort(ctx context.Context, con console, p project) (count, error) {
-	return goTest(ctx, con, p, nil, noVet, "-short", "./...")
+func suiteGoShort(ctx context.Context, out io.Writer, p project) (count, error) {
+	return goTest(ctx, out, p, nil, noVet, "-short", "./...")
 }
 
 // The tests of the suites below are chosen by build constraints in the test files. A file with `//go:build !race` has tests
@@ -156,22 +156,22 @@ func suiteGoShort(ctx context.Context, con console, p project) (count, error) {
 // allocations; `!copse_debug` and `!js` keep tests out of the other two.
 
 // suiteDebug runs the tests of the library with the store's invariants checked after every commit.
-func suiteDebug(ctx context.Context, con console, p project) (count, error) {
-	return goTest(ctx, con, p, nil, "-tags", "copse_debug", "-short", "./ecs/...")
+func suiteDebug(ctx context.Context, out io.Writer, p project) (count, error) {
+	return goTest(ctx, out, p, nil, "-tags", "copse_debug", "-short", "./ecs/...")
 }
 
 // suiteRace runs the short tests of what may start goroutines under the race detector, which needs a C compiler.
-func suiteRace(ctx context.Context, con console, p project) (count, error) {
+func suiteRace(ctx context.Context, out io.Writer, p project) (count, error) {
 	if _, err := exec.LookPath("gcc"); err != nil {
 		return count{}, leftOut("the race detector needs gcc")
 	}
-	return goTest(ctx, con, p, append(os.Environ(), "CGO_ENABLED=1"), append([]string{noVet, "-race", "-short"}, patterns(p, concurrentFolders)...)...)
+	return goTest(ctx, out, p, append(os.Environ(), "CGO_ENABLED=1"), append([]string{noVet, "-race", "-short"}, patterns(p, concurrentFolders)...)...)
 }
 
 // suiteWasm runs the tests compiled to js/wasm, under Node, so that both targets agree. It is a short run: the native suite
 // tries five times as many random inputs, each in a fifth of the time.
-func suiteWasm(ctx context.Context, con console, p project) (count, error) {
-	return testWasm(ctx, con, p, wasmPackages(p))
+func suiteWasm(ctx context.Context, out io.Writer, p project) (count, error) {
+	return testWasm(ctx, out, p, wasmPackages(p))
 }
 
 // wasmPackages are the packages that end up in the engine.
@@ -190,7 +190,7 @@ func patterns(p project, folders []string) []string {
 	return all
 }
 
-func testWasm(ctx context.Context, con console, p project, packages []string) (count, error) {
+func testWasm(ctx context.Context, out io.Writer, p project, packages []string) (count, error) {
 	if err := needNode(ctx); err != nil {
 		return count{}, err
 	}
@@ -199,7 +199,7 @@ func testWasm(ctx context.Context, con console, p project, packages []string) (c
 		return count{}, err
 	}
 	args := append([]string{"-exec", filepath.Join(dir, "go_js_wasm_exec"), "-short"}, packages...)
-	return goTest(ctx, con, p, wasmEnv(os.Environ()), args...)
+	return goTest(ctx, out, p, wasmEnv(os.Environ()), args...)
 }
 
 // kept are the variables that the go command and Node need. The Go runtime for js has 12 KB for arguments and environment
@@ -233,7 +233,7 @@ func runTestWasm(ctx context.Context, con console, args []string) error {
 	if len(packages) == 0 {
 		packages = wasmPackages(p)
 	}
-	counted, err := testWasm(ctx, con, p, packages)
+	counted, err := testWasm(ctx, con.out, p, packages)
 	fmt.Fprintf(con.out, "%d passed, %d failed\n", counted.passed, counted.failed)
 	return err
 }

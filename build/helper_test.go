@@ -13,7 +13,7 @@ import (
 // newProject makes a project of the given files in a temporary folder, with a go.mod if none is given.
 func newProject(t *testing.T, files map[string]string) project {
 	t.Helper()
-	p := project{t.TempDir()}
+	p := project{root: t.TempDir()}
 	if files["go.mod"] == "" {
 		writeFile(t, p, "go.mod", "module "+modulePath+"\n\ngo 1.26\n")
 	}

@@ -91,7 +91,7 @@ func status(con console, v verb, err error) int {
 	switch {
 	case err == nil:
 		return statusDone
-	case errors.Is(err, errReported):
+	case errors.Is(err, errReported), errors.Is(err, errPeersReported):
 		return statusFailed
 	case errors.As(err, &usage):
 		fmt.Fprintf(con.err, "build %s: %s\nusage: go run ./build %s %s\n       %s\n", v.name, usage, v.name, v.args, v.about)

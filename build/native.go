@@ -27,7 +27,7 @@ import (
 const nativePath = "/native/"
 
 // offerNative tells the page that this server runs benchmarks. It discards the compressed forms of the page as built.
-func (s *site) offerNative() {
+func offerNative(s *site) {
 	page := bytes.Replace(s.assets["index.html"].body, []byte(`data-native=""`), []byte(`data-native="`+nativePath[1:]+`"`), 1)
 	s.add("index.html", page)
 }
@@ -161,12 +161,15 @@ func (n *native) follow(s *eventStream, cmd *exec.Cmd, hear func(line []byte)) {
 	_, _ = io.Copy(io.Discard, out) // the rest of a line that is too long
 	err = cmd.Wait()
 	var exit *exec.ExitError
-	if err != nil && !(errors.As(err, &exit) && exit.ExitCode() == statusFailed) { // which says that a metric was refused or a test failed
+	if err != nil && !(errors.As(err, &exit) && exit.ExitCode() == exitFailed) { // which says that a metric was refused or a test failed
 		s.say("refused", sentence(fmt.Sprint("the run has ended early: ", err, " ", lastLines(words.String(), 1))))
 		return
 	}
 	s.say("end", "{}")
 }
+
+// exitFailed is the exit status of a run that has printed what failed.
+const exitFailed = 1
 
 // mostReps is how many repetitions a page may ask for.
 const mostReps = 100

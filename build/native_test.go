@@ -4,6 +4,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"io"
@@ -18,12 +19,14 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/internal/bench/cli"
 )
 
 // nativeServer serves runs whose program is a script; the words of the real call are its arguments.
 func nativeServer(t *testing.T, script string) *httptest.Server {
 	t.Helper()
-	n := newNative(project{t.TempDir()})
+	n := newNative(project{root: t.TempDir()})
 	n.command = func(ctx context.Context, dir, name string, args ...string) *exec.Cmd {
 		return groupCommand(ctx, dir, "sh", append([]string{"-c", script, name}, args...)...)
 	}
@@ -72,10 +75,11 @@ data: {}
 func TestNativeRunOfTheProgramItself(t *testing.T) {
 	args, err := benchArgs(url.Values{"workload": {"random"}, "entities": {"100"}, "reps": {"1"}})
 	require.NoError(t, err)
-	var b buffers
-	require.Equal(t, 0, b.run(t, "", args...))
+	require.Equal(t, "bench", args[0])
+	var out bytes.Buffer
+	require.NoError(t, cli.Command{Out: &out, Err: io.Discard}.Run(t.Context(), args[1:]))
 	kinds := ""
-	for line := range strings.Lines(b.out.String()) {
+	for line := range strings.Lines(out.String()) {
 		var event struct{ Kind string }
 		require.NoError(t, json.Unmarshal([]byte(line), &event))
 		kinds += event.Kind + " "
@@ -112,7 +116,7 @@ func TestWrongNativeRuns(t *testing.T) {
 
 func TestNativeRunsAreForTheOwnPage(t *testing.T) {
 	h := newHandler(state{site: sampleSite()})
-	h.native = newNative(project{t.TempDir()})
+	h.native = newNative(project{root: t.TempDir()})
 	for _, test := range []struct {
 		method, path, host string
 		headers            []string
@@ -205,7 +209,7 @@ func TestPageOfAServerOffersNativeRuns(t *testing.T) {
 	s := sampleSite()
 	s.add("index.html", []byte(`<script data-native="" src="x"></script>`))
 	s.assets["index.html"].encoded = map[string][]byte{"br": []byte("B")}
-	s.offerNative()
+	offerNative(s)
 	w := ask(newHandler(state{site: s}), "GET", "/", "Accept-Encoding", "br")
 	require.Equal(t, `<script data-native="native/" src="x"></script>`, w.Body.String())
 }

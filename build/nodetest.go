@@ -52,7 +52,7 @@ func npmRun(ctx context.Context, p project, script string) (*exec.Cmd, error) {
 	if err := needNode(ctx); err != nil {
 		return nil, err
 	}
-	if err := installPackages(ctx, p, (&steps{}).step); err != nil {
+	if err := installPackages(ctx, p, func(_ string, run func() error) error { return run() }); err != nil {
 		return nil, err
 	}
 	scripts, err := npmScripts(p)
@@ -67,10 +67,10 @@ func npmRun(ctx context.Context, p project, script string) (*exec.Cmd, error) {
 
 // nodeTest runs a script that ends in Node's test runner, and counts. The reporter with a line for each test is asked for
 // by name, since the default differs between a terminal and a log.
-func nodeTest(con console, cmd *exec.Cmd) (count, error) {
+func nodeTest(out io.Writer, cmd *exec.Cmd) (count, error) {
 	var kept bytes.Buffer
 	cmd.Env = append(cmd.Environ(), "NODE_OPTIONS="+strings.TrimSpace(os.Getenv("NODE_OPTIONS")+" --test-reporter=spec"))
-	both := io.MultiWriter(con.out, &kept)
+	both := io.MultiWriter(out, &kept)
 	cmd.Stdout, cmd.Stderr = both, both
 	err := cmd.Run()
 	counted := countNode(kept.Bytes())
@@ -83,29 +83,29 @@ func nodeTest(con console, cmd *exec.Cmd) (count, error) {
 	return counted, nil
 }
 
-func suiteTypes(ctx context.Context, con console, p project) (count, error) {
+func suiteTypes(ctx context.Context, out io.Writer, p project) (count, error) {
 	cmd, err := npmRun(ctx, p, "check")
 	if err != nil {
 		return count{}, err
 	}
-	return stream(con, cmd)
+	return stream(out, cmd)
 }
 
-func suiteUnits(ctx context.Context, con console, p project) (count, error) {
+func suiteUnits(ctx context.Context, out io.Writer, p project) (count, error) {
 	cmd, err := npmRun(ctx, p, "test")
 	if err != nil {
 		return count{}, err
 	}
-	return nodeTest(con, cmd)
+	return nodeTest(out, cmd)
 }
 
 // suiteBrowser serves dist/ and runs the browser tests of web/test against it, in a real Chromium.
-func suiteBrowser(ctx context.Context, con console, p project) (count, error) {
+func suiteBrowser(ctx context.Context, out io.Writer, p project) (count, error) {
 	cmd, err := npmRun(ctx, p, "test:browser")
 	if err != nil {
 		return count{}, err
 	}
-	browser, err := needBrowser(ctx, con.out)
+	browser, err := needBrowser(ctx, out)
 	if err != nil {
 		return count{}, err
 	}
@@ -119,9 +119,9 @@ func suiteBrowser(ctx context.Context, con console, p project) (count, error) {
 	}
 	serving, stop := context.WithCancel(ctx)
 	stopped := make(chan error, 1)
-	go func() { stopped <- serveUntilDone(serving, listener, newHandler(state{site: s})) }()
+	go func() { stopped <- serveSite(serving, listener, s) }()
 	cmd.Env = append(os.Environ(), "CHROMIUM="+browser, "COPSE_URL="+address(listener))
-	counted, err := nodeTest(con, cmd)
+	counted, err := nodeTest(out, cmd)
 	stop()
 	return counted, errors.Join(err, <-stopped)
 }

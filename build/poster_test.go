@@ -58,24 +58,20 @@ func drawn(t require.TestingT, document []byte) (texts []string, source string) 
 const sketched = "# Two & more\ncomponent A f32\ncomponent B\ngroup A & B\n\nsystem Both(mut A,\n\tB)\nsystem Lone(A) without B\nspawn 3 A, B\nspawn 2 A\n"
 
 func TestPoster(t *testing.T) {
-	var b buffers
-	require.Equal(t, statusDone, b.run(t, "", "poster", written(t, sketched)))
-	require.Empty(t, b.err.String())
-	texts, source := drawn(t, b.out.Bytes())
+	p, err := currentProject()
+	require.NoError(t, err)
+	c, err := readColors(p, "light")
+	require.NoError(t, err)
+	document, err := posterOf(designrun.Analyze(sketched, analysis.Options{Populate: true, HintsLater: true}), c, posterWidth)
+	require.NoError(t, err)
+	texts, source := drawn(t, document)
 	require.Equal(t, sketched, source, "an embed takes the design from the picture")
 	require.Equal(t, []string{
 		"# Two & more", "component A f32", "component B", "group A & B", "",
 		"system Both(mut A,", "F", "full", "\tB)", "system Lone(A) without B", "F", "full", "spawn 3 A, B", "spawn 2 A",
 	}, texts[:14])
 	require.Subset(t, texts, []string{"Both", "Lone", "A B", "e1", "5", "3"})
-	require.Contains(t, b.out.String(), `viewBox="0 0 720 `)
-	require.Contains(t, b.out.String(), `<title>Two &amp; more</title>`)
-	require.Contains(t, b.out.String(), `fill="#1b4f98">A</tspan>`)
-
-	var dark buffers
-	require.Equal(t, statusDone, dark.run(t, sketched, "poster", "-theme", "dark", "-width", "400", "-"))
-	require.Contains(t, dark.out.String(), `viewBox="0 0 400 `)
-	require.Contains(t, dark.out.String(), `fill="#62a0f4">A</tspan>`)
+	require.Contains(t, string(document), `<title>Two &amp; more</title>`)
 }
 
 func TestPosterHoldsAnyDesign(t *testing.T) {
@@ -91,6 +87,19 @@ func TestPosterHoldsAnyDesign(t *testing.T) {
 		_, source := drawn(t, document)
 		require.Equal(t, analysis.Text, source)
 	})
+}
+
+func TestPosterVerb(t *testing.T) {
+	var b buffers
+	require.Equal(t, statusDone, b.run(t, "", "poster", written(t, "component A\nsystem S(A)\n")))
+	require.Empty(t, b.err.String())
+	require.Contains(t, b.out.String(), `viewBox="0 0 720 `)
+	require.Contains(t, b.out.String(), `fill="#1b4f98">A</tspan>`)
+
+	var dark buffers
+	require.Equal(t, statusDone, dark.run(t, "component A\nsystem S(A)\n", "poster", "-theme", "dark", "-width", "400", "-"))
+	require.Contains(t, dark.out.String(), `viewBox="0 0 400 `)
+	require.Contains(t, dark.out.String(), `fill="#62a0f4">A</tspan>`)
 }
 
 func TestRefusedPosters(t *testing.T) {
@@ -109,6 +118,9 @@ func TestRefusedPosters(t *testing.T) {
 		require.Empty(t, b.out.String())
 		require.True(t, strings.HasPrefix(b.err.String(), test.want), b.err.String())
 	}
+}
+
+func TestColorsThatAreMissing(t *testing.T) {
 	_, err := readColors(newProject(t, map[string]string{"web/css/tokens.css": ":root { --bg: red; }"}), "light")
 	require.EqualError(t, err, "web/css/tokens.css: has no colour --bg")
 }

@@ -21,7 +21,7 @@ func findProject(dir string) (project, error) {
 	for at := dir; ; at = filepath.Dir(at) {
 		text, err := os.ReadFile(filepath.Join(at, "go.mod"))
 		if err == nil && strings.HasPrefix(string(text), "module "+modulePath+"\n") {
-			return project{at}, nil
+			return project{root: at}, nil
 		}
 		if at == filepath.Dir(at) {
 			return project{}, errors.New(dir + " is not inside a checkout of Copse (no go.mod of " + modulePath + " in it or above it)")

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"strconv"
@@ -26,40 +27,44 @@ func runServe(ctx context.Context, con console, args []string) error {
 	if err != nil {
 		return err
 	}
-	if *finished {
-		return serveFinished(ctx, con, p, *port)
+	if *port < 0 || *port > 65535 {
+		return usageError("-port must be from 0 to 65535, and is " + strconv.Itoa(*port))
 	}
-	return serveWatching(ctx, con, p, *port)
+	if *finished {
+		return serveFinished(ctx, con.out, p, *port)
+	}
+	return serveWatching(ctx, con.out, con.err, p, *port)
 }
 
-func serveFinished(ctx context.Context, con console, p project, port int) error {
+// serveFinished serves the last build in dist/ as it is.
+func serveFinished(ctx context.Context, out io.Writer, p project, port int) error {
 	s, err := readSite(p.path("dist"))
 	if err != nil {
 		return err
 	}
-	listener, err := listen(con, port)
+	listener, err := listen(out, port)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(con.out, "serving dist/ at %s (Ctrl-C stops)\n", address(listener))
-	s.offerNative()
+	fmt.Fprintf(out, "serving dist/ at %s (Ctrl-C stops)\n", address(listener))
+	offerNative(s)
 	h := newHandler(state{site: s})
 	h.native = newNative(p)
 	return serveUntilDone(ctx, listener, h)
 }
 
 // serveWatching makes the site for development and serves it from memory; dist/ keeps the last release.
-func serveWatching(ctx context.Context, con console, p project, port int) error {
-	listener, err := listen(con, port)
+func serveWatching(ctx context.Context, out, errOut io.Writer, p project, port int) error {
+	listener, err := listen(out, port)
 	if err != nil {
 		return err
 	}
-	b := newBuilder(con, p, true)
+	b := newBuilder(out, p, true)
 	h := newHandler(state{})
 	h.native = newNative(p)
 	before := snapshot(p)
-	rebuild(ctx, con, b, h, "")
-	fmt.Fprintf(con.out, "serving at %s (Ctrl-C stops)\n", address(listener))
+	rebuild(ctx, out, errOut, b, h, "")
+	fmt.Fprintf(out, "serving at %s (Ctrl-C stops)\n", address(listener))
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	watching := make(chan struct{})
@@ -69,7 +74,7 @@ func serveWatching(ctx context.Context, con console, p project, port int) error 
 			if touchesEngine(names) {
 				b.goChanged()
 			}
-			rebuild(ctx, con, b, h, summary(names))
+			rebuild(ctx, out, errOut, b, h, summary(names))
 		})
 	}()
 	err = serveUntilDone(ctx, listener, h)
@@ -79,9 +84,9 @@ func serveWatching(ctx context.Context, con console, p project, port int) error 
 }
 
 // rebuild replaces what is served. A fault keeps the old files, so that an open page still finds its parts.
-func rebuild(ctx context.Context, con console, b *builder, h *handler, why string) {
+func rebuild(ctx context.Context, out, errOut io.Writer, b *builder, h *handler, why string) {
 	if why != "" {
-		fmt.Fprintf(con.out, "%s changed, building ...\n", why)
+		fmt.Fprintf(out, "%s changed, building ...\n", why)
 	}
 	began := time.Now()
 	s, err := b.make(ctx)
@@ -89,12 +94,12 @@ func rebuild(ctx context.Context, con console, b *builder, h *handler, why strin
 		return
 	}
 	if err != nil {
-		fmt.Fprintf(con.err, "the build failed:\n%v\n", err)
+		fmt.Fprintf(errOut, "the build failed:\n%v\n", err)
 		h.current.Store(&state{site: h.current.Load().site, fault: err.Error()})
 		return
 	}
-	s.offerNative()
-	fmt.Fprintf(con.out, "%s built in %.2f s\n", time.Now().Format(time.TimeOnly), time.Since(began).Seconds())
+	offerNative(s)
+	fmt.Fprintf(out, "%s built in %.2f s\n", time.Now().Format(time.TimeOnly), time.Since(began).Seconds())
 	h.current.Store(&state{site: s})
 }
 
@@ -107,19 +112,22 @@ func summary(names []string) string {
 }
 
 // listen opens the port on this machine's own interface only. Where the port is in use it takes a free one instead of failing.
-func listen(con console, port int) (net.Listener, error) {
-	if port < 0 || port > 65535 {
-		return nil, usageError("-port must be from 0 to 65535, and is " + strconv.Itoa(port))
-	}
+func listen(out io.Writer, port int) (net.Listener, error) {
 	listener, err := net.Listen("tcp4", "127.0.0.1:"+strconv.Itoa(port))
 	if errors.Is(err, syscall.EADDRINUSE) {
-		fmt.Fprintf(con.out, "port %d is taken, using a free one\n", port)
+		fmt.Fprintf(out, "port %d is taken, using a free one\n", port)
 		return net.Listen("tcp4", "127.0.0.1:0")
 	}
 	return listener, err
 }
 
+// address is where a browser finds what is served.
 func address(listener net.Listener) string { return "http://" + listener.Addr().String() + "/" }
+
+// serveSite serves a finished site until the context ends.
+func serveSite(ctx context.Context, listener net.Listener, s *site) error {
+	return serveUntilDone(ctx, listener, newHandler(state{site: s}))
+}
 
 // serveUntilDone serves until the context ends, then lets short answers finish.
 func serveUntilDone(ctx context.Context, listener net.Listener, h http.Handler) error {

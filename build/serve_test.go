@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"io"
 	"net"
@@ -18,19 +19,19 @@ func TestTakenPortGivesWayToAFreeOne(t *testing.T) {
 	defer taken.Close()
 	port := taken.Addr().(*net.TCPAddr).Port
 
-	var b buffers
-	listener, err := listen(b.console(""), port)
+	var b bytes.Buffer
+	listener, err := listen(&b, port)
 	require.NoError(t, err)
 	defer listener.Close()
 	other := listener.Addr().(*net.TCPAddr)
 	require.NotEqual(t, port, other.Port)
 	require.True(t, other.IP.IsLoopback())
-	require.Equal(t, "port "+strconv.Itoa(port)+" is taken, using a free one\n", b.out.String())
+	require.Equal(t, "port "+strconv.Itoa(port)+" is taken, using a free one\n", b.String())
 }
 
 func TestServesUntilStopped(t *testing.T) {
-	var b buffers
-	listener, err := listen(b.console(""), 0)
+	var b bytes.Buffer
+	listener, err := listen(&b, 0)
 	require.NoError(t, err)
 	ctx, stop := context.WithCancel(t.Context())
 	done := make(chan error, 1)
@@ -54,8 +55,8 @@ func TestServesUntilStopped(t *testing.T) {
 
 func TestServeDistNeedsABuild(t *testing.T) {
 	p := newProject(t, nil)
-	var b buffers
-	err := serveFinished(t.Context(), b.console(""), p, 0)
+	var b bytes.Buffer
+	err := serveFinished(t.Context(), &b, p, 0)
 	require.EqualError(t, err, "no finished build in "+p.path("dist")+"; run `go run ./build build` first")
 }
 

@@ -18,11 +18,11 @@ func (c count) plus(d count) count {
 	return count{c.passed + d.passed, c.failed + d.failed, c.skipped + d.skipped}
 }
 
-// suite is one kind of test. run writes its progress to con.out. An error it returns counts as a failure.
+// suite is one kind of test. run writes its progress to out. An error it returns counts as a failure.
 type suite struct {
 	name  string
 	short bool // also part of a short run
-	run   func(ctx context.Context, con console, p project) (count, error)
+	run   func(ctx context.Context, out io.Writer, p project) (count, error)
 }
 
 // result is the outcome of a suite.
@@ -39,15 +39,15 @@ type leftOut string
 func (l leftOut) Error() string { return string(l) }
 
 // runSuites runs the suites one after the other, so that none disturbs the timings of another. It continues after failures.
-func runSuites(ctx context.Context, con console, p project, suites []suite) []result {
+func runSuites(ctx context.Context, out io.Writer, p project, suites []suite) []result {
 	var results []result
 	for _, s := range suites {
-		fmt.Fprintf(con.out, "\n== %s\n", s.name)
+		fmt.Fprintf(out, "\n== %s\n", s.name)
 		began := time.Now()
-		counted, err := s.run(ctx, con, p)
+		counted, err := s.run(ctx, out, p)
 		r := result{s.name, counted, time.Since(began), err}
 		if err != nil {
-			fmt.Fprintln(con.out, err)
+			fmt.Fprintln(out, err)
 			if !isLeftOut(err) && r.failed == 0 {
 				r.failed = 1
 			}
@@ -90,10 +90,10 @@ func command(ctx context.Context, dir string, name string, args ...string) *exec
 	return cmd
 }
 
-// stream runs a command with its output on con.out and counts it as one test.
-func stream(con console, cmd *exec.Cmd) (count, error) {
-	fmt.Fprintln(con.out, strings.Join(cmd.Args, " "))
-	cmd.Stdout, cmd.Stderr = con.out, con.out
+// stream runs a command with its output on out and counts it as one test.
+func stream(out io.Writer, cmd *exec.Cmd) (count, error) {
+	fmt.Fprintln(out, strings.Join(cmd.Args, " "))
+	cmd.Stdout, cmd.Stderr = out, out
 	if err := cmd.Run(); err != nil {
 		return count{failed: 1}, fmt.Errorf("%s: %w", strings.Join(cmd.Args, " "), err)
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -15,17 +16,17 @@ import (
 )
 
 func TestSuitesAreCountedTogether(t *testing.T) {
-	fixed := func(c count, err error) func(context.Context, console, project) (count, error) {
-		return func(context.Context, console, project) (count, error) { return c, err }
+	fixed := func(c count, err error) func(context.Context, io.Writer, project) (count, error) {
+		return func(context.Context, io.Writer, project) (count, error) { return c, err }
 	}
-	var b buffers
-	results := runSuites(t.Context(), b.console(""), project{}, []suite{
+	var b bytes.Buffer
+	results := runSuites(t.Context(), &b, project{}, []suite{
 		{"good", true, fixed(count{passed: 3, skipped: 1}, nil)},
 		{"bad", true, fixed(count{passed: 1, failed: 2}, errors.New("two tests failed"))},
 		{"broken", true, fixed(count{}, errors.New("no node"))},
 		{"absent", true, fixed(count{}, leftOut("no compiler"))},
 	})
-	require.Equal(t, "\n== good\n\n== bad\ntwo tests failed\n\n== broken\nno node\n\n== absent\nno compiler\n", b.out.String())
+	require.Equal(t, "\n== good\n\n== bad\ntwo tests failed\n\n== broken\nno node\n\n== absent\nno compiler\n", b.String())
 	for i := range results {
 		results[i].took = time.Duration(i) * time.Second
 	}
@@ -102,10 +103,10 @@ func TestCountNode(t *testing.T) {
 }
 
 func TestNodeRunThatCountsNothingFails(t *testing.T) {
-	var b buffers
-	_, err := nodeTest(b.console(""), command(t.Context(), t.TempDir(), "go", "version"))
+	var b bytes.Buffer
+	_, err := nodeTest(&b, command(t.Context(), t.TempDir(), "go", "version"))
 	require.EqualError(t, err, "no test ran")
-	_, err = nodeTest(b.console(""), command(t.Context(), t.TempDir(), "go", "vet-not"))
+	_, err = nodeTest(&b, command(t.Context(), t.TempDir(), "go", "vet-not"))
 	require.EqualError(t, err, "vet-not: exit status 2")
 }
 
@@ -125,11 +126,11 @@ func TestGoTestRunsAndCounts(t *testing.T) {
 	p := newProject(t, map[string]string{
 		"a/a_test.go": "package a\n\nimport \"testing\"\n\nfunc TestGood(t *testing.T) {}\n\nfunc TestBad(t *testing.T) { t.Error(\"it is bad\") }\n",
 	})
-	var b buffers
-	counted, err := goTest(t.Context(), b.console(""), p, nil, "./...")
+	var b bytes.Buffer
+	counted, err := goTest(t.Context(), &b, p, nil, "./...")
 	require.EqualError(t, err, "go test: exit status 1")
 	require.Equal(t, count{passed: 1, failed: 1}, counted)
-	require.Contains(t, b.out.String(), "a_test.go:7: it is bad\n")
+	require.Contains(t, b.String(), "a_test.go:7: it is bad\n")
 }
 
 func TestLastLines(t *testing.T) {

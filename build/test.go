@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"io"
 	"os"
 	"slices"
 	"strings"
@@ -27,8 +28,8 @@ func suites(short bool, fuzzTime time.Duration) []suite {
 		{"race", false, suiteRace},
 		{"build", false, suiteBuild},
 		{"browser", false, suiteBrowser},
-		{"fuzz", false, func(ctx context.Context, con console, p project) (count, error) {
-			return fuzzAll(ctx, con, p, fuzzTime)
+		{"fuzz", false, func(ctx context.Context, out io.Writer, p project) (count, error) {
+			return fuzzAll(ctx, out, p, fuzzTime)
 		}},
 	}
 	if short {
@@ -37,22 +38,22 @@ func suites(short bool, fuzzTime time.Duration) []suite {
 	return all
 }
 
-func suiteRules(ctx context.Context, con console, p project) (count, error) {
-	passed, failed, err := checkAll(ctx, con, p)
+func suiteRules(ctx context.Context, out io.Writer, p project) (count, error) {
+	passed, failed, err := checkAll(ctx, out, p)
 	return count{passed: passed, failed: failed}, err
 }
 
 // suiteVet vets the packages for this machine and those of the browser for js/wasm.
-func suiteVet(ctx context.Context, con console, p project) (count, error) {
-	host, err := stream(con, command(ctx, p.root, "go", "vet", "./..."))
+func suiteVet(ctx context.Context, out io.Writer, p project) (count, error) {
+	host, err := stream(out, command(ctx, p.root, "go", "vet", "./..."))
 	cmd := command(ctx, p.root, "go", "vet", "./wasm/...")
 	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
-	js, jsErr := stream(con, cmd)
+	js, jsErr := stream(out, cmd)
 	return host.plus(js), errors.Join(err, jsErr)
 }
 
-func suiteBuild(ctx context.Context, con console, p project) (count, error) {
-	if err := buildInto(ctx, con, p, false); err != nil {
+func suiteBuild(ctx context.Context, out io.Writer, p project) (count, error) {
+	if err := buildInto(ctx, out, p, false); err != nil {
 		return count{failed: 1}, err
 	}
 	return count{passed: 1}, nil
@@ -72,13 +73,13 @@ func runTest(ctx context.Context, con console, args []string) error {
 	}
 	chosen, err := choose(suites(*short, *fuzzTime), *only)
 	if err != nil {
-		return err
+		return usageError(err.Error())
 	}
 	p, err := currentProject()
 	if err != nil {
 		return err
 	}
-	if total := printResults(con.out, runSuites(ctx, con, p, chosen)); total.failed > 0 {
+	if total := printResults(con.out, runSuites(ctx, con.out, p, chosen)); total.failed > 0 {
 		return errReported
 	}
 	return ctx.Err()
@@ -94,7 +95,7 @@ func choose(all []suite, list string) ([]suite, error) {
 	add := func(name string) error {
 		i := slices.IndexFunc(all, func(s suite) bool { return s.name == name })
 		if i < 0 {
-			return usageError("no suite " + name + "; there are " + strings.Join(suiteNames(all), ", "))
+			return errors.New("no suite " + name + "; there are " + strings.Join(suiteNames(all), ", "))
 		}
 		if !slices.Contains(suiteNames(chosen), name) {
 			chosen = append(chosen, all[i])

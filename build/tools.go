@@ -10,14 +10,10 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strconv"
 	"strings"
 	"time"
 )
-
-// workers is how many things run side by side.
-func workers() int { return max(1, runtime.GOMAXPROCS(0)) }
 
 // oldestNode is the first version of Node whose test runner and WebAssembly the project uses.
 const oldestNode = 20

@@ -19,10 +19,10 @@ var (
 	benchProgram  = wasmProgram{"bench.wasm", "./wasm/benchworker"}
 )
 
-// compile compiles a program for the browser and returns the module. Go's own cache makes an unchanged one cheap.
+// link compiles the program and returns the module as the Go linker writes it. Go's own cache makes an unchanged one cheap.
 // Symbols are dropped (-s -w) because they weigh a third and only a debugger wants them; -trimpath and no VCS stamp make
 // the bytes, and so the name and the cached compression, the same in every checkout.
-func (w wasmProgram) compile(ctx context.Context, p project) ([]byte, error) {
+func (w wasmProgram) link(ctx context.Context, p project) ([]byte, error) {
 	dir, err := p.cache("wasm")
 	if err != nil {
 		return nil, err
@@ -34,6 +34,19 @@ func (w wasmProgram) compile(ctx context.Context, p project) ([]byte, error) {
 		return nil, errors.New(w.dir + " does not compile:\n" + strings.TrimSpace(string(text)+"\n"+exitText(err)))
 	}
 	return os.ReadFile(out)
+}
+
+// compile compiles the program for the browser and joins the data segments of the module. A later Go may write other
+// segments: such a module works as it is, and the size budget shows the difference.
+func (w wasmProgram) compile(ctx context.Context, p project) ([]byte, error) {
+	module, err := w.link(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	if joined, err := joinSegments(module); err == nil {
+		return joined, nil
+	}
+	return module, nil
 }
 
 // kernelName is the file of the benchmarks' SIMD kernel.
