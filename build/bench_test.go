@@ -1,10 +1,11 @@
 package main
 
 import (
-	"bytes"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/build/internal/buildtest"
 )
 
 func TestBench(t *testing.T) {
@@ -21,8 +22,8 @@ func TestBench(t *testing.T) {
 }
 
 func TestBenchWithPeersThatAreNotThere(t *testing.T) {
-	p := newProject(t, map[string]string{"internal/bench/peers/go.mod": "module x\n", "internal/bench/peers/main.go": "package main\n"})
-	t.Chdir(p.root)
+	p := buildtest.New(t, map[string]string{"internal/bench/peers/go.mod": "module x\n", "internal/bench/peers/main.go": "package main\n"})
+	t.Chdir(p.Root)
 	var b buffers
 	require.Equal(t, statusFailed, b.run(t, "", "bench", "-peers"))
 	require.Contains(t, b.err.String(), "building internal/bench/peers\nbuild bench: the libraries of others cannot be built (they come from the Go module proxy): exit status 1\n")
@@ -32,8 +33,8 @@ func TestBenchWithPeersThatAreNotThere(t *testing.T) {
 // The binary of the peers says itself what is wrong; its output and its status are passed on.
 func TestBenchWithPeers(t *testing.T) {
 	main := "package main\n\nimport \"os\"\n\nfunc main() {\n\tprintln(len(os.Args), os.Args[1])\n\tos.Stdout.WriteString(\"table\\n\")\n\tif os.Args[1] == \"-wrong\" {\n\t\tos.Exit(2)\n\t}\n}\n"
-	p := newProject(t, map[string]string{"internal/bench/peers/go.mod": "module x\n", "internal/bench/peers/main.go": main})
-	t.Chdir(p.root)
+	p := buildtest.New(t, map[string]string{"internal/bench/peers/go.mod": "module x\n", "internal/bench/peers/main.go": main})
+	t.Chdir(p.Root)
 	var good, bad buffers
 	require.Equal(t, statusDone, good.run(t, "", "bench", "-reps", "-peers", "3"))
 	require.Equal(t, "building internal/bench/peers\n3 -reps\n", good.err.String())
@@ -42,50 +43,15 @@ func TestBenchWithPeers(t *testing.T) {
 }
 
 func TestClaimsAreWrittenAgain(t *testing.T) {
-	p := newProject(t, map[string]string{"docs/storages.md": "# Storages\n"})
-	t.Chdir(p.root)
+	p := buildtest.New(t, map[string]string{"docs/storages.md": "# Storages\n"})
+	t.Chdir(p.Root)
 	var b buffers
 	require.Equal(t, statusDone, b.run(t, "", "claims"), b.err.String())
-	require.FileExists(t, p.path("docs", "claims.md"))
+	require.FileExists(t, p.Path("docs", "claims.md"))
 }
 
 func TestBenchAllRefusesAnUnknownRun(t *testing.T) {
 	var b buffers
 	require.Equal(t, statusUsage, b.run(t, "", "bench-all", "-only", "randon"))
 	require.Contains(t, b.err.String(), "build bench-all: no run randon; there are small, derivative, ")
-}
-
-// The tests of the nested module are part of those of the whole.
-func TestSuiteOfPeers(t *testing.T) {
-	suite := func(files map[string]string) (count, error, string) {
-		for name, text := range map[string]string{"go.mod": "module x\n\ngo 1.26\n", "main.go": "package main\n\nfunc main() {}\n"} {
-			if files[name] == "" {
-				files[name] = text
-			}
-		}
-		nested := map[string]string{}
-		for name, text := range files {
-			nested[peersFolder+"/"+name] = text
-		}
-		var b bytes.Buffer
-		counted, err := suitePeers(t.Context(), &b, newProject(t, nested))
-		return counted, err, b.String()
-	}
-	const two = "package main\n\nimport \"testing\"\n\nfunc TestA(t *testing.T) {}\n\nfunc TestB(t *testing.T) { t.Fatal(\"B is wrong\") }\n"
-	counted, err, out := suite(map[string]string{"a_test.go": two})
-	require.Error(t, err)
-	require.Equal(t, count{passed: 3, failed: 1}, counted, "to build and to vet count too")
-	require.Contains(t, out, "B is wrong")
-
-	counted, err, out = suite(map[string]string{"main.go": "package main\n"})
-	require.ErrorContains(t, err, "go build -o ")
-	require.Equal(t, count{failed: 1}, counted)
-	require.Contains(t, out, "function main is undeclared")
-
-	t.Setenv("GOPROXY", "off")
-	t.Setenv("GOFLAGS", "")
-	_, err, _ = suite(map[string]string{"go.mod": "module x\n\ngo 1.26\n\nrequire example.org/nowhere v1.0.0\n"})
-	require.True(t, isLeftOut(err))
-	require.ErrorContains(t, err, "the libraries of others are not to be had: ")
-	require.ErrorContains(t, err, "example.org/nowhere@v1.0.0")
 }

@@ -10,24 +10,27 @@
 //	poster     draw a design as a static picture with the design inside
 //	import     print declarations written for another library as a design
 //	fmt        print a design in the one layout
-//	check      hold the sources against the rules of the house
+//	check      check the sources by the rules of the project
 //	test       run every suite and count
 //	test-wasm  run the Go tests compiled to js/wasm, under Node
 //	fuzz       run every fuzz target for a while
 //
-// Three ideas carry it:
+// This package has the verbs and their flags. What they do is in internal/, where each package begins with a doc.go:
 //
-// A build is a value. The compiler, the bundler and the page template fill a site: names, bytes, their compressed
-// forms, and which of them a visitor needs before the first analysis. Writing dist/, serving it and holding it against
-// the size budget are three readers of that one value, and none of them looks into the others' files.
+//	devserver    serves the site on this machine, makes it again, runs benchmarks for the page
+//	testrun      runs all suites and counts them into one table
+//	sitebuild    makes the site; docsite adds the documentation
+//	frontend     bundles scripts and styles, fills templates; wasmprogram compiles the programs of the page
+//	site         the finished site as a value: files, compressed forms, budgets
+//	rules        checks the sources, with markdown for the anchors of headings
+//	measure      runs the benchmarks of the site and writes docs/claims.md
+//	course       reads lessons; poster draws a design
+//	gotest       runs go test and counts
+//	toolchain    runs programs of others; project finds the checkout and its files
 //
-// Names carry the content. Every file but the page itself has a hash of its bytes in its name, so that it can be
-// cached for ever and the compressed forms, which take most of a build's time, are found again under .cache/ by the
-// same hash.
+// A site is a value. Writing it to dist/, serving it and comparing its sizes with the budgets are three uses of that value,
+// and none of them knows the others. A check is a function from the files of the project to findings.
 //
-// A check is a function from the tree to findings, each with a file and a line. The test verb counts suites of every
-// kind (Go, Node, fuzzing, Chromium) into one table, and its last line says how many passed and how many failed.
-//
-// It costs a dependency on esbuild, on a Brotli encoder and on a Markdown renderer, which nothing else may have: nothing imports build, and
-// only build imports them. Sizes are in KB of 1000 bytes throughout.
+// The tool depends on esbuild, on a Brotli encoder and on a Markdown renderer, which no other package may import: nothing
+// imports build, and only build imports them.
 package main

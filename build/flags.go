@@ -3,6 +3,8 @@ package main
 import (
 	"flag"
 	"io"
+
+	"github.com/copse-ecs/copse/build/internal/project"
 )
 
 // parseFlags lets flags stand before and after the operands, because `analyze FILE -populate` is what people type.
@@ -29,15 +31,15 @@ func parseFlags(set *flag.FlagSet, args []string) ([]string, error) {
 func newFlags(name string) *flag.FlagSet { return flag.NewFlagSet(name, flag.ContinueOnError) }
 
 // projectFor parses the flags of a verb that takes no operand and finds the project it works on.
-func projectFor(set *flag.FlagSet, args []string) (project, error) {
+func projectFor(set *flag.FlagSet, args []string) (project.Project, error) {
 	operands, err := parseFlags(set, args)
 	if err != nil {
-		return project{}, err
+		return project.Project{}, err
 	}
 	if err := noOperands(operands); err != nil {
-		return project{}, err
+		return project.Project{}, err
 	}
-	return currentProject()
+	return project.Current()
 }
 
 // noOperands refuses operands for the verbs that take none.

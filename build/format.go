@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 
+	"github.com/copse-ecs/copse/build/internal/project"
 	"github.com/copse-ecs/copse/internal/design/syntax"
 )
 
@@ -43,7 +44,7 @@ func rewriteFile(name, text string) error {
 	if err != nil {
 		return err
 	}
-	if err := writeWhole(name, []byte(text)); err != nil {
+	if err := project.WriteWhole(name, []byte(text)); err != nil {
 		return err
 	}
 	return os.Chmod(name, info.Mode().Perm())

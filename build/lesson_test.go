@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"testing"
@@ -75,27 +74,4 @@ func TestCheckLessonRefusesAWrongCall(t *testing.T) {
 		require.Equal(t, statusUsage, status, args)
 		require.Contains(t, errText, "usage: go run ./build check-lesson", args)
 	}
-}
-
-func TestTheCourseIsOneDocument(t *testing.T) {
-	p, err := currentProject()
-	require.NoError(t, err)
-	text, err := readCourse(p)
-	require.NoError(t, err)
-	var course struct {
-		Lessons []struct {
-			Name   string
-			Lesson struct{ Schema, Title, Start, Solution string }
-		}
-		Glossary []glossaryWord
-	}
-	require.NoError(t, json.Unmarshal(text, &course))
-	require.Equal(t, "what-an-ecs-stores", course.Lessons[0].Name)
-	require.Equal(t, "your-own-design", course.Lessons[len(course.Lessons)-1].Name)
-	for _, each := range course.Lessons {
-		require.Equal(t, "copse.lesson/1", each.Lesson.Schema)
-		require.NotEmpty(t, each.Lesson.Start)
-		require.NotEmpty(t, each.Lesson.Solution)
-	}
-	require.Equal(t, "entity", course.Glossary[0].Word)
 }

@@ -9,6 +9,7 @@ import (
 	"os/signal"
 	"syscall"
 
+	"github.com/copse-ecs/copse/build/internal/measure"
 	"github.com/copse-ecs/copse/internal/bench/cli"
 )
 
@@ -91,7 +92,7 @@ func status(con console, v verb, err error) int {
 	switch {
 	case err == nil:
 		return statusDone
-	case errors.Is(err, errReported), errors.Is(err, errPeersReported):
+	case errors.Is(err, errReported), errors.Is(err, measure.ErrPeersReported):
 		return statusFailed
 	case errors.As(err, &usage):
 		fmt.Fprintf(con.err, "build %s: %s\nusage: go run ./build %s %s\n       %s\n", v.name, usage, v.name, v.args, v.about)

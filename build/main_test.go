@@ -69,14 +69,3 @@ func TestFlagsAroundOperands(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []string{"-w"}, operands)
 }
-
-func TestFindProject(t *testing.T) {
-	p := newProject(t, map[string]string{"internal/design/doc.go": "package design\n"})
-	found, err := findProject(p.path("grouptree", "design"))
-	require.NoError(t, err)
-	require.Equal(t, p, found)
-
-	elsewhere := t.TempDir()
-	_, err = findProject(elsewhere)
-	require.EqualError(t, err, elsewhere+" is not inside a checkout of Copse (no go.mod of github.com/copse-ecs/copse in it or above it)")
-}

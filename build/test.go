@@ -2,67 +2,49 @@ package main
 
 import (
 	"context"
-	"errors"
-	"io"
-	"os"
-	"slices"
-	"strings"
-	"time"
+	"fmt"
+	"os/exec"
+
+	"github.com/copse-ecs/copse/build/internal/project"
+	"github.com/copse-ecs/copse/build/internal/testrun"
 )
 
-// suites lists all suites, those that fail fastest first.
-func suites(short bool, fuzzTime time.Duration) []suite {
-	goSuite := suite{"go", true, suiteGo}
-	if short {
-		goSuite.run = suiteGoShort
+func runFuzz(ctx context.Context, con console, args []string) error {
+	flags := newFlags("fuzz")
+	long := flags.Duration("time", testrun.LongFuzzTime, "")
+	p, err := projectFor(flags, args)
+	if err != nil {
+		return err
 	}
-	all := []suite{
-		{"rules", true, suiteRules},
-		{"vet", true, suiteVet},
-		{"types", true, suiteTypes},
-		{"units", true, suiteUnits},
-		goSuite,
-		{"debug", false, suiteDebug},
-		{"peers", false, suitePeers},
-		{"wasm", false, suiteWasm},
-		{"race", false, suiteRace},
-		{"build", false, suiteBuild},
-		{"browser", false, suiteBrowser},
-		{"fuzz", false, func(ctx context.Context, out io.Writer, p project) (count, error) {
-			return fuzzAll(ctx, out, p, fuzzTime)
-		}},
+	if _, err := exec.LookPath("go"); err != nil {
+		return err
 	}
-	if short {
-		all = slices.DeleteFunc(all, func(s suite) bool { return !s.short })
-	}
-	return all
+	counted, err := testrun.RunFuzz(ctx, con.out, p, *long)
+	fmt.Fprintf(con.out, "%d passed, %d failed\n", counted.Passed, counted.Failed)
+	return err
 }
 
-func suiteRules(ctx context.Context, out io.Writer, p project) (count, error) {
-	passed, failed, err := checkAll(ctx, out, p)
-	return count{passed: passed, failed: failed}, err
-}
-
-// suiteVet vets the packages for this machine and those of the browser for js/wasm.
-func suiteVet(ctx context.Context, out io.Writer, p project) (count, error) {
-	host, err := stream(out, command(ctx, p.root, "go", "vet", "./..."))
-	cmd := command(ctx, p.root, "go", "vet", "./wasm/...")
-	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
-	js, jsErr := stream(out, cmd)
-	return host.plus(js), errors.Join(err, jsErr)
-}
-
-func suiteBuild(ctx context.Context, out io.Writer, p project) (count, error) {
-	if err := buildInto(ctx, out, p, false); err != nil {
-		return count{failed: 1}, err
+func runTestWasm(ctx context.Context, con console, args []string) error {
+	packages, err := parseFlags(newFlags("test-wasm"), args)
+	if err != nil {
+		return err
 	}
-	return count{passed: 1}, nil
+	p, err := project.Current()
+	if err != nil {
+		return err
+	}
+	if len(packages) == 0 {
+		packages = testrun.WasmPackages(p)
+	}
+	counted, err := testrun.RunWasm(ctx, con.out, p, packages)
+	fmt.Fprintf(con.out, "%d passed, %d failed\n", counted.Passed, counted.Failed)
+	return err
 }
 
 func runTest(ctx context.Context, con console, args []string) error {
 	flags := newFlags("test")
 	short := flags.Bool("short", false, "")
-	fuzzTime := flags.Duration("fuzztime", testFuzzTime, "")
+	fuzzTime := flags.Duration("fuzztime", testrun.ShortFuzzTime, "")
 	only := flags.String("only", "", "")
 	operands, err := parseFlags(flags, args)
 	if err != nil {
@@ -71,54 +53,16 @@ func runTest(ctx context.Context, con console, args []string) error {
 	if err := noOperands(operands); err != nil {
 		return err
 	}
-	chosen, err := choose(suites(*short, *fuzzTime), *only)
+	chosen, err := testrun.Choose(testrun.Suites(*short, *fuzzTime), *only)
 	if err != nil {
 		return usageError(err.Error())
 	}
-	p, err := currentProject()
+	p, err := project.Current()
 	if err != nil {
 		return err
 	}
-	if total := printResults(con.out, runSuites(ctx, con.out, p, chosen)); total.failed > 0 {
+	if total := testrun.PrintResults(con.out, testrun.Run(ctx, con.out, p, chosen)); total.Failed > 0 {
 		return errReported
 	}
 	return ctx.Err()
-}
-
-// choose keeps the suites of a comma-separated list, all for an empty one. The browser suite adds the build suite,
-// so that it tests the current page.
-func choose(all []suite, list string) ([]suite, error) {
-	if list == "" {
-		return all, nil
-	}
-	var chosen []suite
-	add := func(name string) error {
-		i := slices.IndexFunc(all, func(s suite) bool { return s.name == name })
-		if i < 0 {
-			return errors.New("no suite " + name + "; there are " + strings.Join(suiteNames(all), ", "))
-		}
-		if !slices.Contains(suiteNames(chosen), name) {
-			chosen = append(chosen, all[i])
-		}
-		return nil
-	}
-	for name := range strings.SplitSeq(list, ",") {
-		if name == "browser" {
-			if err := add("build"); err != nil {
-				return nil, err
-			}
-		}
-		if err := add(name); err != nil {
-			return nil, err
-		}
-	}
-	return chosen, nil
-}
-
-func suiteNames(list []suite) []string {
-	names := make([]string, len(list))
-	for i, s := range list {
-		names[i] = s.name
-	}
-	return names
 }

@@ -1,4 +1,4 @@
-/** Modules that the build makes from playground-examples, see build/bundle.go. */
+/** Modules that the build makes from playground-examples, see build/internal/frontend/bundle.go. */
 
 declare module "course" {
   const course: import("./lesson/documents.ts").Course;

@@ -10,7 +10,7 @@ export interface Word {
   readonly says: string;
 }
 
-/** The lessons that come with the page, as build/lesson.go makes them of playground-examples/lessons. */
+/** The lessons that come with the page, as build/internal/course makes them of playground-examples/lessons. */
 export interface Course {
   readonly lessons: readonly { readonly name: string; readonly lesson: Lesson }[];
   readonly glossary: readonly Word[];

@@ -1,0 +1,3 @@
+// Package course reads the lessons that come with the playground, and single lessons on disk. Document joins the lessons and
+// the glossary into the one document that the page imports. Whether a lesson is right is decided by internal/design/lesson.
+package course

@@ -1,0 +1,217 @@
+//go:build unix
+
+package devserver
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os/exec"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/build/internal/buildtest"
+	"github.com/copse-ecs/copse/build/internal/project"
+	"github.com/copse-ecs/copse/internal/bench/cli"
+)
+
+// nativeServer serves runs whose program is a script; the words of the real call are its arguments.
+func nativeServer(t *testing.T, script string) *httptest.Server {
+	t.Helper()
+	n := newNative(project.Project{Root: t.TempDir()})
+	n.command = func(ctx context.Context, dir, name string, args ...string) *exec.Cmd {
+		return groupCommand(ctx, dir, "sh", append([]string{"-c", script, name}, args...)...)
+	}
+	h := newHandler(state{site: buildtest.Site()})
+	h.native = n
+	server := httptest.NewServer(h)
+	t.Cleanup(server.Close)
+	return server
+}
+
+// openStream opens a stream as a page of the server does.
+func openStream(t *testing.T, ctx context.Context, server *httptest.Server, path string) io.ReadCloser {
+	t.Helper()
+	r, err := http.NewRequestWithContext(ctx, "GET", server.URL+path, nil)
+	require.NoError(t, err)
+	r.Header.Set("Sec-Fetch-Site", "same-origin")
+	answer, err := http.DefaultClient.Do(r)
+	require.NoError(t, err)
+	t.Cleanup(func() { answer.Body.Close() })
+	require.Equal(t, 200, answer.StatusCode)
+	require.Equal(t, "text/event-stream", answer.Header.Get("Content-Type"))
+	require.Empty(t, answer.Header.Get("Access-Control-Allow-Origin"), "no other page may read it")
+	return answer.Body
+}
+
+func whole(t *testing.T, server *httptest.Server, path string) string {
+	t.Helper()
+	text, err := io.ReadAll(openStream(t, t.Context(), server, path))
+	require.NoError(t, err)
+	return string(text)
+}
+
+func TestNativeRunIsStreamed(t *testing.T) {
+	server := nativeServer(t, `echo '{"args":"'"$*"'"}'; echo '{"kind":"progress"}'`)
+	require.Equal(t, `data: {"args":"bench -events -workload derivative -entities 1000,2000 -components 4 -reps 3 -storages copse,pointers -metrics tick"}
+
+data: {"kind":"progress"}
+
+event: end
+data: {}
+
+`, whole(t, server, "/native/run?workload=derivative&entities=1000,2000&components=4&reps=3&storages=pointers,js-typed,copse&metrics=tick"))
+}
+
+// The program of a run is this one, and what it prints is what the page reads.
+func TestNativeRunOfTheProgramItself(t *testing.T) {
+	args, err := benchArgs(url.Values{"workload": {"random"}, "entities": {"100"}, "reps": {"1"}})
+	require.NoError(t, err)
+	require.Equal(t, "bench", args[0])
+	var out bytes.Buffer
+	require.NoError(t, cli.Command{Out: &out, Err: io.Discard}.Run(t.Context(), args[1:]))
+	kinds := ""
+	for line := range strings.Lines(out.String()) {
+		var event struct{ Kind string }
+		require.NoError(t, json.Unmarshal([]byte(line), &event))
+		kinds += event.Kind + " "
+	}
+	require.Regexp(t, `^machine progress .*sample $`, kinds)
+}
+
+func TestNativeRunThatEndsEarlyIsTold(t *testing.T) {
+	require.Equal(t, "event: end\ndata: {}\n\n", whole(t, nativeServer(t, "exit 1"), "/native/run?workload=random"), "a metric was refused, which was told")
+	require.Equal(t, "event: refused\ndata: The run has ended early: exit status 3 out of luck.\n\n",
+		whole(t, nativeServer(t, "echo one >&2; echo out of luck >&2; exit 3"), "/native/run?workload=random"))
+}
+
+func TestWrongNativeRuns(t *testing.T) {
+	for query, want := range map[string]string{
+		"":                                    `there is no workload ""`,
+		"workload=../x":                       `there is no workload "../x"`,
+		"workload=design":                     `there is no workload "design"`,
+		"workload=random&entities=1e3":        `entities must be whole numbers from 1 to 10000000, and one is "1e3"`,
+		"workload=random&entities=5,99999999": `entities must be whole numbers from 1 to 10000000, and one is "99999999"`,
+		"workload=random&components=-out":     `components must be whole numbers from 1 to 12, and one is "-out"`,
+		"workload=random&reps=101":            `reps must be whole numbers from 1 to 100, and one is "101"`,
+		"workload=random&storages=$(reboot),js-typed":      "none of the storages that were chosen is measured natively",
+		"workload=random&metrics=-out":                     "none of the metrics that were chosen is measured natively",
+		"workload=random&entities=1,2,3,4,5,6,7,8,9,10,11": "entities are 11 numbers, and may be 10",
+	} {
+		values, err := url.ParseQuery(query)
+		require.NoError(t, err)
+		_, err = benchArgs(values)
+		require.EqualError(t, err, want)
+	}
+	require.Equal(t, "event: refused\ndata: There is no workload \"x\".\n\n", whole(t, nativeServer(t, ""), "/native/run?workload=x"))
+}
+
+func TestNativeRunsAreForTheOwnPage(t *testing.T) {
+	h := newHandler(state{site: buildtest.Site()})
+	h.native = newNative(project.Project{Root: t.TempDir()})
+	for _, test := range []struct {
+		method, path, host string
+		headers            []string
+		code               int
+		text               string
+	}{
+		{"POST", "/native/run", "127.0.0.1:8137", []string{"Sec-Fetch-Site", "same-origin"}, 405, "405: runs are asked for with GET\n"},
+		{"GET", "/native/run", "127.0.0.1:8137", nil, 403, "403: runs are for the page of this server alone (Sec-Fetch-Site must be same-origin)\n"},
+		{"GET", "/native/run", "127.0.0.1:8137", []string{"Sec-Fetch-Site", "cross-site"}, 403, "403: runs are for the page of this server alone (Sec-Fetch-Site must be same-origin)\n"},
+		{"GET", "/native/run", "localhost:8137", []string{"Sec-Fetch-Site", "same-site"}, 403, "403: runs are for the page of this server alone (Sec-Fetch-Site must be same-origin)\n"},
+		{"GET", "/native/run", "evil.example:8137", []string{"Sec-Fetch-Site", "same-origin"}, 403, "403: runs are for this machine alone, and not for evil.example:8137\n"},
+		{"GET", "/native/sh", "127.0.0.1:8137", []string{"Sec-Fetch-Site", "same-origin"}, 404, "404: no such run: /native/sh\n"},
+	} {
+		r := httptest.NewRequest(test.method, test.path, nil)
+		r.Host = test.host
+		for i := 0; i < len(test.headers); i += 2 {
+			r.Header.Set(test.headers[i], test.headers[i+1])
+		}
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, r)
+		require.Equal(t, test.code, w.Code, test.path)
+		require.Equal(t, test.text, w.Body.String())
+		require.Empty(t, w.Header().Get("Access-Control-Allow-Origin"))
+	}
+	r := httptest.NewRequest("GET", "http://localhost/native/run", nil)
+	r.Header.Set("Sec-Fetch-Site", "same-origin")
+	r.Header.Set("Last-Event-ID", "1")
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, r)
+	require.Equal(t, 204, w.Code, "which tells a browser to ask no more")
+	require.Equal(t, 404, ask(newHandler(state{site: buildtest.Site()}), "GET", "/native/run").Code, "where the site is served alone nothing runs")
+}
+
+// A client that closes the connection ends the whole process group of its run, and the next run may start.
+func TestGoingAwayKillsAllThatRuns(t *testing.T) {
+	server := nativeServer(t, `sleep 600 & echo $!; wait`)
+	ctx, leave := context.WithCancel(t.Context())
+	lines := bufio.NewReader(openStream(t, ctx, server, "/native/run?workload=random"))
+	first, err := lines.ReadString('\n')
+	require.NoError(t, err)
+	child, err := strconv.Atoi(strings.TrimSpace(strings.TrimPrefix(first, "data: ")))
+	require.NoError(t, err)
+	require.NoError(t, syscall.Kill(child, 0))
+	require.Equal(t, "event: refused\ndata: Another run is under way on this server; stop it, or wait for its end.\n\n", whole(t, server, "/native/tests"))
+	leave()
+	require.Eventually(t, func() bool { return gone(child) }, 5*time.Second, 10*time.Millisecond)
+	again := func() bool {
+		body := openStream(t, t.Context(), server, "/native/run?workload=random")
+		defer body.Close()
+		text, err := bufio.NewReader(body).ReadString('\n')
+		return err == nil && strings.HasPrefix(text, "data: ")
+	}
+	require.Eventually(t, again, 5*time.Second, 10*time.Millisecond)
+}
+
+// gone tells whether a process has ended, even if its parent has not waited for it yet.
+func gone(pid int) bool {
+	if syscall.Kill(pid, 0) != nil {
+		return true
+	}
+	out, err := exec.Command("ps", "-o", "stat=", "-p", strconv.Itoa(pid)).Output()
+	return err != nil || strings.HasPrefix(strings.TrimSpace(string(out)), "Z")
+}
+
+func TestNativeTestsAreTold(t *testing.T) {
+	server := nativeServer(t, `cat <<'END'
+{"Action":"run","Package":"`+project.ModulePath+`/ecs","Test":"TestA"}
+{"Action":"pass","Package":"`+project.ModulePath+`/ecs","Test":"TestA","Elapsed":0.1}
+{"Action":"output","Package":"`+project.ModulePath+`/ecs","Test":"TestB","Output":"b is wrong\n"}
+{"Action":"fail","Package":"`+project.ModulePath+`/ecs","Test":"TestB","Elapsed":0.1}
+{"Action":"fail","Package":"`+project.ModulePath+`/ecs","Elapsed":1.5}
+words of the go command
+{"Action":"skip","Package":"`+project.ModulePath+`/empty","Elapsed":0}
+{"Action":"pass","Package":"`+project.ModulePath+`","Elapsed":0.2}
+END
+exit 1`)
+	require.Equal(t, `data: {"kind":"failure","package":"ecs","passed":0,"failed":0,"seconds":0,"ok":false,"test":"TestB","output":"b is wrong\n"}
+
+data: {"kind":"package","package":"ecs","passed":1,"failed":1,"seconds":1.5,"ok":false}
+
+data: {"kind":"package","package":"","passed":0,"failed":0,"seconds":0.2,"ok":true}
+
+event: end
+data: {}
+
+`, whole(t, server, "/native/tests"))
+}
+
+func TestPageOfAServerOffersNativeRuns(t *testing.T) {
+	s := buildtest.Site()
+	s.Add("index.html", []byte(`<script data-native="" src="x"></script>`))
+	s.Assets["index.html"].Encoded = map[string][]byte{"br": []byte("B")}
+	offerNative(s)
+	w := ask(newHandler(state{site: s}), "GET", "/", "Accept-Encoding", "br")
+	require.Equal(t, `<script data-native="native/" src="x"></script>`, w.Body.String())
+}

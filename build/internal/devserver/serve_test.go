@@ -1,0 +1,68 @@
+package devserver
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"net"
+	"net/http"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/build/internal/buildtest"
+)
+
+func TestTakenPortGivesWayToAFreeOne(t *testing.T) {
+	taken, err := net.Listen("tcp4", "127.0.0.1:0")
+	require.NoError(t, err)
+	defer taken.Close()
+	port := taken.Addr().(*net.TCPAddr).Port
+
+	var b bytes.Buffer
+	listener, err := listen(&b, port)
+	require.NoError(t, err)
+	defer listener.Close()
+	other := listener.Addr().(*net.TCPAddr)
+	require.NotEqual(t, port, other.Port)
+	require.True(t, other.IP.IsLoopback())
+	require.Equal(t, "port "+strconv.Itoa(port)+" is taken, using a free one\n", b.String())
+}
+
+func TestServesUntilStopped(t *testing.T) {
+	var b bytes.Buffer
+	listener, err := listen(&b, 0)
+	require.NoError(t, err)
+	ctx, stop := context.WithCancel(t.Context())
+	done := make(chan error, 1)
+	go func() { done <- serveUntilDone(ctx, listener, newHandler(state{site: buildtest.Site()})) }()
+
+	answer, err := http.Get(Address(listener))
+	require.NoError(t, err)
+	body, err := io.ReadAll(answer.Body)
+	require.NoError(t, err)
+	require.NoError(t, answer.Body.Close())
+	require.Equal(t, "<!doctype html>page", string(body))
+
+	stop()
+	select {
+	case err := <-done:
+		require.NoError(t, err, "a stop is no failure")
+	case <-time.After(2 * stopWithin):
+		t.Fatal("the server did not stop")
+	}
+}
+
+func TestServeDistNeedsABuild(t *testing.T) {
+	p := buildtest.New(t, nil)
+	var b bytes.Buffer
+	err := ServeFinished(t.Context(), &b, p, 0)
+	require.EqualError(t, err, "no finished build in "+p.Path("dist")+"; run `go run ./build build` first")
+}
+
+func TestSummaryOfChanges(t *testing.T) {
+	require.Equal(t, "a, b, c", summary([]string{"a", "b", "c"}))
+	require.Equal(t, "a, b, c and 2 more", summary([]string{"a", "b", "c", "d", "e"}))
+}

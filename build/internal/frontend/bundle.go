@@ -1,0 +1,208 @@
+package frontend
+
+import (
+	"encoding/json"
+	"errors"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/evanw/esbuild/pkg/api"
+
+	"github.com/copse-ecs/copse/build/internal/course"
+	"github.com/copse-ecs/copse/build/internal/project"
+)
+
+// Bundle is the output of esbuild. Names are relative to the root of the site.
+type Bundle struct {
+	Files map[string][]byte
+	// Entries maps a source path ("web/src/main.ts") to the name of its bundle.
+	Entries map[string]string
+	// imports maps a bundle to the bundles it imports statically, without those it loads on demand.
+	imports map[string][]string
+}
+
+// Sources of the front end, by slash-separated path from the root.
+const (
+	MainScript = "web/src/main.ts"
+	// EarlyScript is a plain script that requests the engine before the main script has arrived.
+	EarlyScript = "web/src/early.ts"
+	MainStyle   = "web/css/main.css"
+	// WorkerScript is a plain script that shares no file with the page, so that any policy lets a worker start it.
+	WorkerScript = "web/src/worker-host/worker-script.ts"
+	// BenchScript is the script of the worker that runs benchmarks.
+	BenchScript = "web/src/bench/bench-worker.ts"
+	// ServiceScript is the service worker. The site has it under a fixed name, site.ServiceName.
+	ServiceScript = "web/src/offline/service.ts"
+	// FrameScript runs in the frame of an embed, InlineScript in a page that holds an embed without a frame; PlayStyle is for both.
+	FrameScript  = "web/src/embed/frame.ts"
+	InlineScript = "web/src/embed/inline.ts"
+	PlayStyle    = "web/css/play.css"
+	// DocsScript and DocsStyle belong to the documentation. The script is a plain one, which sets the theme before the first paint.
+	DocsScript = "web/src/docs/docs.ts"
+	DocsStyle  = "web/css/docs.css"
+	// ElementScript is the script that host pages load. The site has it under a fixed name, site.EmbedScript.
+	ElementScript = "web/src/embed/element.ts"
+)
+
+// Make runs esbuild over the front end: ES modules, minified, split so that what is imported on demand loads on
+// demand, and each of the others in one piece; a source map and a hash in the name of each. wasmDir is where the toolchain keeps wasm_exec.js.
+func Make(p project.Project, wasmDir string) (Bundle, error) {
+	b := Bundle{Files: map[string][]byte{}, Entries: map[string]string{}, imports: map[string][]string{}}
+	page := bundleOptions(p, wasmDir, MainScript, FrameScript, InlineScript, MainStyle, PlayStyle, DocsStyle)
+	page.Splitting, page.Format = true, api.FormatESModule
+	plain := bundleOptions(p, wasmDir, EarlyScript, WorkerScript, BenchScript, ServiceScript, DocsScript)
+	plain.Format = api.FormatIIFE
+	element := bundleOptions(p, wasmDir, ElementScript)
+	element.Format = api.FormatESModule
+	for _, options := range []api.BuildOptions{page, plain, element} {
+		result := api.Build(options)
+		if len(result.Errors) > 0 {
+			return Bundle{}, errors.New("the front end does not bundle:\n" + messages(result.Errors))
+		}
+		if len(result.Warnings) > 0 {
+			return Bundle{}, errors.New("the front end bundles with warnings:\n" + messages(result.Warnings))
+		}
+		if err := b.read(p, result); err != nil {
+			return Bundle{}, err
+		}
+	}
+	return b, nil
+}
+
+func bundleOptions(p project.Project, wasmDir string, entries ...string) api.BuildOptions {
+	return api.BuildOptions{
+		AbsWorkingDir:     p.Root,
+		EntryPoints:       entries,
+		EntryNames:        "[name]-[hash]",
+		ChunkNames:        "[name]-[hash]",
+		AssetNames:        "[name]-[hash]",
+		Outdir:            p.Path("dist"),
+		Bundle:            true,
+		Platform:          api.PlatformBrowser,
+		Target:            api.ES2022,
+		MinifyWhitespace:  true,
+		MinifyIdentifiers: true,
+		MinifySyntax:      true,
+		LegalComments:     api.LegalCommentsNone,
+		Charset:           api.CharsetUTF8,
+		Sourcemap:         api.SourceMapLinked,
+		Metafile:          true,
+		LogLevel:          api.LogLevelSilent,
+		Loader:            map[string]api.Loader{".copse": api.LoaderText, ".svg": api.LoaderFile, ".woff2": api.LoaderFile},
+		Plugins:           []api.Plugin{wasmExecPlugin(wasmDir), madePlugin(p)},
+	}
+}
+
+// wasmExecPlugin lets the page import "wasm_exec" and get the file of the running toolchain inside its own bundle,
+// which saves a request before the engine can start.
+func wasmExecPlugin(wasmDir string) api.Plugin {
+	return api.Plugin{Name: "wasm_exec", Setup: func(build api.PluginBuild) {
+		build.OnResolve(api.OnResolveOptions{Filter: `^wasm_exec$`}, func(api.OnResolveArgs) (api.OnResolveResult, error) {
+			return api.OnResolveResult{Path: filepath.Join(wasmDir, "wasm_exec.js")}, nil
+		})
+	}}
+}
+
+// madePlugin lets the page import what is made of playground-examples: "course", the lessons, read already, so that it shows
+// them without asking the worker; and "examples", which imports the text of each design of the menu on demand. (A template
+// string as an import would take in the designs of the lessons too.)
+func madePlugin(p project.Project) api.Plugin {
+	return api.Plugin{Name: "made", Setup: func(build api.PluginBuild) {
+		build.OnResolve(api.OnResolveOptions{Filter: `^(course|examples)$`}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
+			return api.OnResolveResult{Path: args.Path, Namespace: "made"}, nil
+		})
+		build.OnLoad(api.OnLoadOptions{Filter: `.*`, Namespace: "made"}, func(args api.OnLoadArgs) (api.OnLoadResult, error) {
+			if args.Path == "course" {
+				text, err := course.Document(p)
+				contents := string(text)
+				return api.OnLoadResult{Contents: &contents, Loader: api.LoaderJSON}, err
+			}
+			contents, err := exampleImports(p)
+			return api.OnLoadResult{Contents: &contents, Loader: api.LoaderJS, ResolveDir: p.Root}, err
+		})
+	}}
+}
+
+// exampleImports writes a module of imports on demand, by the name of the example.
+func exampleImports(p project.Project) (string, error) {
+	rows, err := exampleFiles(p)
+	var b strings.Builder
+	b.WriteString("export default {\n")
+	for _, name := range rows {
+		file := strconv.Quote("./playground-examples/" + name + ".copse")
+		b.WriteString(strconv.Quote(name) + ": () => import(" + file + "),\n")
+	}
+	return b.String() + "};\n", err
+}
+
+func messages(list []api.Message) string {
+	var lines []string
+	for _, text := range api.FormatMessages(list, api.FormatMessagesOptions{}) {
+		lines = append(lines, strings.TrimRight(text, "\n"))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// metafile is the part of esbuild's build report that is needed here.
+type metafile struct {
+	Outputs map[string]struct {
+		EntryPoint string `json:"entryPoint"`
+		Imports    []struct {
+			Path     string `json:"path"`
+			Kind     string `json:"kind"`
+			External bool   `json:"external"`
+		} `json:"imports"`
+	} `json:"outputs"`
+}
+
+// read takes the files of one run of esbuild in.
+func (b Bundle) read(p project.Project, result api.BuildResult) error {
+	for _, file := range result.OutputFiles {
+		name, err := filepath.Rel(p.Path("dist"), file.Path)
+		if err != nil {
+			return err
+		}
+		b.Files[filepath.ToSlash(name)] = file.Contents
+	}
+	var meta metafile
+	if err := json.Unmarshal([]byte(result.Metafile), &meta); err != nil {
+		return err
+	}
+	for path, output := range meta.Outputs {
+		name := strings.TrimPrefix(path, "dist/")
+		if output.EntryPoint != "" {
+			b.Entries[output.EntryPoint] = name
+		}
+		for _, i := range output.Imports {
+			if i.Kind == "import-statement" && !i.External {
+				b.imports[name] = append(b.imports[name], strings.TrimPrefix(i.Path, "dist/"))
+			}
+		}
+	}
+	return nil
+}
+
+// Graph returns an entry's bundle and everything it imports statically, the entry first and the rest by name.
+func (b Bundle) Graph(entry string) []string {
+	seen := map[string]bool{entry: true}
+	for todo := []string{entry}; len(todo) > 0; {
+		name := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		for _, next := range b.imports[name] {
+			if !seen[next] {
+				seen[next] = true
+				todo = append(todo, next)
+			}
+		}
+	}
+	names := []string{entry}
+	for name := range seen {
+		if name != entry {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names[1:])
+	return names
+}

@@ -1,0 +1,169 @@
+package measure
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/copse-ecs/copse/build/internal/gotest"
+	"github.com/copse-ecs/copse/build/internal/project"
+	"github.com/copse-ecs/copse/build/internal/toolchain"
+	"github.com/copse-ecs/copse/internal/bench/cli"
+	"github.com/copse-ecs/copse/internal/bench/cli/claims"
+)
+
+const (
+	RecordedFolder = "playground-examples/native" // runs of `build bench`
+	ClaimsFile     = "docs/claims.md"             // written from them
+	storagesFile   = "docs/storages.md"
+)
+
+// Recording is one call of the benchmarks. The storages of a Recording alternate in one process.
+type Recording struct {
+	file     string // of the document, in RecordedFolder, without .json
+	args     string
+	small    string // further flags of a quick run, which override those of args
+	storages string
+	peers    string // storages of other modules, left out where those are
+}
+
+// others are the storages of this project, apart from copse, that take part in every workload.
+const others = "archetype,archetype-noedges,sparseset,sparseset-group,manager,aos,hybrid,pointers"
+
+// paperGrid are the storages that the paper compares, at each of its sizes.
+const paperGrid = "copse,pointers,pointers-sorted"
+
+// recordings are all of them, under 30 minutes on two cores. The first measures every workload but
+// the paper's at a small size, where a test computes the checksums again.
+var recordings = []Recording{
+	{
+		"small", "-workload substeps,structural,random,lifecycle,conventions,join,granularity,scripted,game,pathological -entities 1e3 -reps 3", "",
+		"copse,slices,archetype,sparseset,hybrid", "",
+	},
+	{"derivative", "-metrics tick,setup -entities 1e4,5e4,1e5,5e5,1e6 -components 2,4,8,12 -reps 5", "-entities 1e3,1e4", paperGrid, ""},
+	{"derivative-5e6", "-metrics tick,setup,setup-bulk -entities 5e6 -components 2,12 -reps 3", "-entities 2e4", paperGrid, ""},
+	{
+		"derivative-storages", "-metrics tick,setup,memory -entities 1e6 -components 12 -reps 5", "-entities 1e4",
+		"copse,slices,copse-blocked-simd,copse-parallel,slices-blocked-simd,pointers-sorted,pointers-shuffled," + others, "ark,ark-table",
+	},
+	{
+		"substeps", "-workload substeps -entities 1e6 -components 12 -reps 5", "-entities 1e4",
+		"copse,slices,copse-simd,copse-blocked-simd,slices-blocked-simd,copse-blocked-axpy,copse-parallel-blocked-axpy," + others, "ark,ark-table,ark-table-simd",
+	},
+	{"structural", "-workload structural -entities 1e5 -reps 7", "-entities 1e4", "copse,slices," + others, "ark"},
+	{"random", "-workload random -entities 1e5,1e6 -reps 5", "-entities 1e4", "copse,copse-gather,slices," + others + ",sparseset-traditional,sparseset-unchecked", "ark"},
+	{
+		"lifecycle", "-workload lifecycle -entities 1e6 -reps 5", "-entities 1e4",
+		"copse,copse-bulk,copse-queued," + others + ",sparseset-traditional,sparseset-two,sparseset-unchecked,sparseset-old", "ark,ark-batch",
+	},
+	{"conventions", "-workload conventions -entities 1e5 -reps 5", "-entities 1e3 -metrics query2comp,query256arch,add-remove,fragmented,schedule", "copse,slices," + others, "ark,ark-table"},
+	{"join", "-workload join -entities 1e6 -reps 5", "-entities 1e4", "copse,copse-partial,copse-blind,slices," + others, "ark,ark-table"},
+	{"granularity", "-workload granularity -entities 1e5 -reps 5", "-entities 1e4 -metrics tick-256,change-one-1,change-one-256,change-10pct-256", "copse,slices," + others, "ark,ark-table"},
+	{"scripted", "-workload scripted -entities 1e3,1e5 -reps 7", "-entities 1e3", "copse," + others, ""},
+	{"game", "-workload game -entities 1e5 -reps 7", "-entities 1e4", "copse," + others, ""},
+	{"pathological", "-workload pathological -entities 5e5 -reps 5", "-entities 1e4", "copse," + others, ""},
+}
+
+// Plan is how the runs are made.
+type Plan struct {
+	Small, Peers bool
+	folder       string
+}
+
+// arguments returns the command line of a run.
+func (r Recording) arguments(plan Plan) []string {
+	args := strings.Fields(r.args)
+	if plan.Small {
+		args = append(append(args, strings.Fields(r.small)...), "-reps", "3")
+	}
+	storages := r.storages
+	if plan.Peers {
+		args = append(args, "-peers")
+		if r.peers != "" {
+			storages += "," + r.peers
+		}
+	}
+	return append(args, "-storages", storages, "-out", filepath.Join(plan.folder, r.file+".json"))
+}
+
+// All makes the runs one after another and writes their documents, then the claims. It continues after a run that fails.
+func All(ctx context.Context, out, errOut io.Writer, p project.Project, runs []Recording, plan Plan) error {
+	for _, r := range runs { // so that a wrong flag of the last run is reported at once
+		if err := cli.Check(r.arguments(Plan{Small: plan.Small})); err != nil {
+			return fmt.Errorf("run %s: %w", r.file, err)
+		}
+	}
+	checkMachineCode(ctx, errOut, p)
+	plan.folder = p.Path(RecordedFolder)
+	if err := os.MkdirAll(plan.folder, 0o755); err != nil {
+		return err
+	}
+	var failures []error
+	for i, r := range runs {
+		begin := time.Now()
+		fmt.Fprintf(errOut, "run %d of %d, %s\n", i+1, len(runs), r.file)
+		if err := Run(ctx, out, errOut, r.arguments(plan)); err != nil {
+			failures = append(failures, fmt.Errorf("run %s: %w", r.file, err))
+		}
+		if ctx.Err() != nil {
+			return errors.Join(failures...)
+		}
+		fmt.Fprintf(errOut, "%s took %s\n", r.file, time.Since(begin).Round(time.Second))
+	}
+	return errors.Join(append(failures, WriteClaims(p))...)
+}
+
+// checkMachineCode warns where the compiler no longer inlines what the figures rely on. Another Go version may make that so;
+// results stay correct.
+func checkMachineCode(ctx context.Context, errOut io.Writer, p project.Project) {
+	cmd := toolchain.Command(ctx, p.Root, "go", "test", gotest.NoVet, "-tags", "copse_machinecode", "-run", "^TestReadingsAreNoCalls$", "./ecs")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		fmt.Fprintf(errOut, "warning: this Go compiles package ecs otherwise than expected, so figures may be worse:\n%s\n", toolchain.LastLines(string(out), 20))
+	}
+}
+
+// Choose keeps the runs of a comma-separated list, all for an empty one.
+func Choose(list string) ([]Recording, error) {
+	if list == "" {
+		return recordings, nil
+	}
+	var chosen []Recording
+	for name := range strings.SplitSeq(list, ",") {
+		i := slices.IndexFunc(recordings, func(r Recording) bool { return r.file == name })
+		if i < 0 {
+			var names []string
+			for _, r := range recordings {
+				names = append(names, r.file)
+			}
+			return nil, errors.New("no run " + name + "; there are " + strings.Join(names, ", "))
+		}
+		chosen = append(chosen, recordings[i])
+	}
+	return chosen, nil
+}
+
+// WriteClaims writes docs/claims.md, and the figures of docs/storages.md, from the recorded documents.
+func WriteClaims(p project.Project) error {
+	data, err := claims.Read(p.Path(RecordedFolder))
+	if err != nil {
+		return err
+	}
+	storages, err := os.ReadFile(p.Path(storagesFile))
+	if err != nil {
+		return err
+	}
+	figures, err := claims.WriteFigures(string(storages), data)
+	if err != nil {
+		return fmt.Errorf("%s: %w", storagesFile, err)
+	}
+	if err := os.WriteFile(p.Path(storagesFile), []byte(figures), 0o644); err != nil {
+		return err
+	}
+	return os.WriteFile(p.Path(ClaimsFile), []byte(claims.Page(data)), 0o644)
+}

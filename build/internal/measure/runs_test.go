@@ -1,0 +1,75 @@
+package measure
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/build/internal/buildtest"
+	"github.com/copse-ecs/copse/internal/bench/cli"
+	"github.com/copse-ecs/copse/internal/bench/workloads"
+)
+
+// Every run names workloads, metrics and storages that there are, and each workload has one.
+func TestBenchRunsCanBeMade(t *testing.T) {
+	measured := map[string]bool{}
+	for _, r := range recordings {
+		for _, small := range []bool{false, true} {
+			require.NoError(t, cli.Check(r.arguments(Plan{Small: small})), r.file)
+		}
+		name, _, _ := strings.Cut(r.file, "-")
+		measured[name] = true
+	}
+	for _, d := range workloads.All() {
+		require.True(t, measured[d.Name], d.Name)
+	}
+}
+
+// The page on performance names every workload that can be asked for.
+func TestWorkloadsAreDocumented(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "..", "docs", "performance.md"))
+	require.NoError(t, err)
+	_, list, _ := strings.Cut(string(text), "\nWorkloads are ")
+	list, _, _ = strings.Cut(list, ".")
+	for _, d := range workloads.All() {
+		require.Contains(t, list, "`"+d.Name+"`")
+	}
+}
+
+func TestArgumentsOfARun(t *testing.T) {
+	r := Recording{"x", "-workload random", "-entities 10", "copse", "ark"}
+	require.Equal(t, []string{"-workload", "random", "-storages", "copse", "-out", filepath.Join("f", "x.json")}, r.arguments(Plan{folder: "f"}))
+	require.Equal(t, []string{"-workload", "random", "-entities", "10", "-reps", "3", "-peers", "-storages", "copse,ark", "-out", filepath.Join("f", "x.json")},
+		r.arguments(Plan{Small: true, Peers: true, folder: "f"}))
+}
+
+func TestBenchAllWritesTheClaims(t *testing.T) {
+	p := buildtest.New(t, map[string]string{storagesFile: "# Storages\n\n<!-- figures of slices -->\n<!-- end -->\n"})
+	runs := []Recording{{"random", "-workload random -entities 100 -reps 1", "", "copse,slices", "ark"}}
+	var said bytes.Buffer
+	require.NoError(t, All(t.Context(), io.Discard, &said, p, runs, Plan{}))
+	require.Contains(t, said.String(), "run 1 of 1, random\n")
+	text, err := os.ReadFile(p.Path(ClaimsFile))
+	require.NoError(t, err)
+	require.Contains(t, string(text), "# Claims\n")
+	text, err = os.ReadFile(p.Path(storagesFile))
+	require.NoError(t, err)
+	require.Contains(t, string(text), "| a value by its handle, in random order | 100 | ")
+	require.FileExists(t, filepath.Join(p.Path(RecordedFolder), "random.json"))
+	require.NoError(t, os.Remove(p.Path(ClaimsFile)))
+	require.NoError(t, WriteClaims(p))
+	require.FileExists(t, p.Path(ClaimsFile))
+}
+
+func TestRunsAreChosenByName(t *testing.T) {
+	chosen, err := Choose("game,small")
+	require.NoError(t, err)
+	require.Equal(t, []string{"game", "small"}, []string{chosen[0].file, chosen[1].file})
+	_, err = Choose("randon")
+	require.ErrorContains(t, err, "no run randon; there are small, derivative, ")
+}

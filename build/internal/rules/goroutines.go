@@ -1,0 +1,56 @@
+package rules
+
+import (
+	"context"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/copse-ecs/copse/build/internal/project"
+)
+
+// ConcurrentFolders are those whose packages may start goroutines. The race detector watches their tests; elsewhere it
+// would find nothing, because there is one goroutine, and take ten times as long for it.
+var ConcurrentFolders = []string{"build", "ecs", "internal/blockstore", "internal/bench", "wasm"}
+
+// findGoroutines reports goroutines, and what guards against them, outside the folders that may have them.
+func findGoroutines(_ context.Context, t project.Tree) ([]finding, error) {
+	var found []finding
+	for _, name := range t.With(".go") {
+		if slices.ContainsFunc(ConcurrentFolders, func(folder string) bool { return strings.HasPrefix(name, folder+"/") }) {
+			continue
+		}
+		text, err := t.Read(name)
+		if err != nil {
+			return found, err
+		}
+		files := token.NewFileSet()
+		file, err := parser.ParseFile(files, name, text, parser.SkipObjectResolution)
+		if err != nil {
+			continue // the gofmt rule reports it
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			if what := concurrency(n); what != "" {
+				found = append(found, finding{name, files.Position(n.Pos()).Line, what + "; packages outside " + strings.Join(ConcurrentFolders, ", ") + " have one goroutine, and the race detector does not watch them"})
+			}
+			return true
+		})
+	}
+	return found, nil
+}
+
+// concurrency returns how a syntax node uses goroutines, "" if it does not.
+func concurrency(n ast.Node) string {
+	switch n := n.(type) {
+	case *ast.GoStmt:
+		return "starts a goroutine"
+	case *ast.ImportSpec:
+		if path, _ := strconv.Unquote(n.Path.Value); path == "sync" || path == "sync/atomic" {
+			return "imports " + path
+		}
+	}
+	return ""
+}

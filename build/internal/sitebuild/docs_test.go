@@ -1,0 +1,96 @@
+package sitebuild
+
+import (
+	"encoding/json"
+	"maps"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/build/internal/buildtest"
+	"github.com/copse-ecs/copse/build/internal/docsite"
+	"github.com/copse-ecs/copse/build/internal/frontend"
+	"github.com/copse-ecs/copse/build/internal/site"
+)
+
+const smallDocs = `<!doctype html>
+<meta http-equiv="Content-Security-Policy" content="%csp%">
+<title>%title%</title>
+<script src="%docs.js%"></script>
+<link rel="stylesheet" href="%docs.css%">
+<link rel="icon" href="%icon.svg%">
+<script type="module" src="%embed.js%"></script>
+<a href="../">Playground</a>
+%nav%
+%content%
+%next%
+`
+
+// documented is the small project with documentation of its own.
+func documented(t *testing.T, files map[string]string) (*site.Site, error) {
+	t.Helper()
+	all := maps.Clone(buildtest.FrontEnd)
+	maps.Copy(all, map[string]string{"web/docs/page.html": smallDocs})
+	maps.Copy(all, files)
+	p := buildtest.New(t, all)
+	front, err := frontend.Make(p, p.Path("goroot"))
+	require.NoError(t, err)
+	return assemble(p, front, programs{[]byte("engine"), []byte("worker"), []byte("bench"), []byte("kernel")}, false)
+}
+
+func TestDocumentation(t *testing.T) {
+	s, err := documented(t, map[string]string{
+		"README.md":      "# Copse\n\n![A picture](docs/img/a.svg)\n\nRead [the theory](docs/theory.md#2-it--holds), [a design](playground-examples), [a source](grouptree/x.go).\n",
+		"docs/theory.md": "# The theory\n\n## 1. `Groups`\n\nWords & such, [here](#2-it--holds).\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n## 2. It <= holds\n\n```go\nif a < b {}\n```\n\n## 1. `Groups`\n",
+		"docs/aside.md":  "# An aside\n\n```copse\n# Two & more\ncomponent A\nsystem S(A)\ngroup A\n```\n",
+		"docs/img/a.svg": "<svg/>",
+		"grouptree/x.go": "package grouptree\n",
+		"playground-examples/lessons/02-a-group/lesson.md": "# A group\n\nWhat it is for.\n\nMore.\n",
+	})
+	require.NoError(t, err)
+	index := string(s.Assets[docsite.Front].Body)
+	require.Contains(t, index, "<title>Copse</title>")
+	require.Contains(t, index, `<img src="img/a.svg" alt="A picture" />`)
+	require.Contains(t, index, `<a href="theory.html#2-it--holds">the theory</a>, <a href="../">a design</a>, a source.`)
+	require.Contains(t, index, `<li><a href="../#lesson=a-group">A group</a><br>What it is for.</li>`)
+	require.Contains(t, index, `<li><a href="index.html" aria-current="page">Overview</a></li>`)
+	require.Contains(t, index, `Next: <a href="theory.html">The theory</a>`)
+	require.NotContains(t, index, `="/`, "addresses are relative")
+
+	theory := string(s.Assets["docs/theory.html"].Body)
+	require.Contains(t, theory, "<title>The theory · Copse</title>")
+	require.Contains(t, theory, `<h2 id="1-groups">1. <code>Groups</code> <a class="self" href="#1-groups" aria-label="Link to this heading">#</a></h2>`)
+	require.Contains(t, theory, `<h2 id="1-groups-1">`)
+	require.Contains(t, theory, `<pre tabindex="0"><code class="language-go">if a &lt; b {}`)
+	require.Contains(t, theory, "<td>1</td>")
+
+	aside := string(s.Assets["docs/aside.html"].Body)
+	require.Contains(t, aside, `<copse-play frame="inline" start="click" view="systems arrays" title="Two &amp; more"><pre tabindex="0"><code class="language-copse"><span class="quiet"># Two &amp; more</span>
+<span class="quiet">component</span> <span class="c0">A</span>
+<span class="quiet">system</span> S(<span class="c0">A</span>)
+<span class="quiet">group</span> <span class="c0">A</span></code></pre></copse-play>`)
+	require.Contains(t, aside, `<script type="module" src="../v1/embed.js">`)
+
+	var found []struct {
+		Page, Title string
+		Parts       []struct{ ID, Head, Text string }
+	}
+	require.NoError(t, json.Unmarshal(s.Assets[docsite.SearchIndex].Body, &found))
+	require.Equal(t, []string{"index.html", "theory.html", "aside.html"}, []string{found[0].Page, found[1].Page, found[2].Page})
+	require.Equal(t, struct{ ID, Head, Text string }{"1-groups", "1. Groups", "Words & such, here. a b 1 2"}, found[1].Parts[1])
+	require.NotContains(t, string(s.Assets[site.ServiceName].Body), docsite.Folder, "the playground does without it")
+}
+
+func TestRefusedDocumentation(t *testing.T) {
+	for _, test := range []struct{ file, text, want string }{
+		{"docs/a.md", "words\n", "docs/a.md: has no title; a page begins with a heading of the first level"},
+		{"docs/a.md", "# A\n\n[x](b.md)\n", "docs/a.html links to b.html, which leads nowhere"},
+		{"docs/a.md", "# A\n\n[x](#b)\n", "docs/a.html links to #b, which leads nowhere"},
+		{"README.md", "# A\n\n![x](docs/img/none.svg)\n", "docs/index.html links to img/none.svg, which leads nowhere"},
+	} {
+		_, err := documented(t, map[string]string{test.file: test.text})
+		require.EqualError(t, err, test.want)
+	}
+	_, err := documented(t, map[string]string{"README.md": "# A\n", "playground-examples/lessons/two/lesson.md": "# Two\n"})
+	require.ErrorContains(t, err, "playground-examples/lessons/two: the folder of a lesson is called by two digits and its name in links, such as 03-a-group")
+}

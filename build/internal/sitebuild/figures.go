@@ -1,0 +1,108 @@
+package sitebuild
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/copse-ecs/copse/build/internal/docsite"
+	"github.com/copse-ecs/copse/build/internal/markdown"
+	"github.com/copse-ecs/copse/build/internal/measure"
+	"github.com/copse-ecs/copse/build/internal/project"
+	"github.com/copse-ecs/copse/build/internal/site"
+	"github.com/copse-ecs/copse/internal/bench"
+	"github.com/copse-ecs/copse/internal/bench/cli/claims"
+)
+
+// publishedFile holds the figures that others have published.
+const publishedFile = "playground-examples/published.json"
+
+// recordedRun is a file of figures under its name without the extension.
+type recordedRun struct {
+	File   string          `json:"file"`
+	Report json.RawMessage `json:"report"`
+}
+
+// addFigures puts them into the site, in one file, and returns its name.
+func addFigures(p project.Project, s *site.Site) (string, error) {
+	out := struct {
+		Recorded  []recordedRun   `json:"recorded"`
+		Published json.RawMessage `json:"published"`
+		Claims    []markedClaim   `json:"claims"`
+	}{Recorded: []recordedRun{}, Published: json.RawMessage("[]"), Claims: []markedClaim{}}
+	files, err := filepath.Glob(filepath.Join(p.Path(filepath.FromSlash(measure.RecordedFolder)), "*.json"))
+	if err != nil {
+		return "", err
+	}
+	for _, file := range files {
+		text, err := readFigures(file)
+		if err != nil {
+			return "", err
+		}
+		out.Recorded = append(out.Recorded, recordedRun{strings.TrimSuffix(filepath.Base(file), ".json"), text})
+	}
+	if file := p.Path(filepath.FromSlash(publishedFile)); project.Exists(file) {
+		if out.Published, err = compactJSON(file); err != nil {
+			return "", err
+		}
+	}
+	if len(files) > 0 {
+		if out.Claims, err = markedClaims(p); err != nil {
+			return "", err
+		}
+	}
+	body, err := json.Marshal(out)
+	if err != nil {
+		return "", err
+	}
+	name := site.Hashed("figures.json", body)
+	s.Add(name, body)
+	return name, nil
+}
+
+// markedClaim is a claim with its verdict and where it is explained.
+type markedClaim struct {
+	claims.Judgement
+	See string `json:"see"` // from the root of the site
+}
+
+// markedClaims decides what others have published by the recorded runs, as docs/claims.md does.
+func markedClaims(p project.Project) ([]markedClaim, error) {
+	data, err := claims.Read(p.Path(filepath.FromSlash(measure.RecordedFolder)))
+	if err != nil {
+		return nil, err
+	}
+	var out []markedClaim
+	for _, j := range claims.Judge(data) {
+		out = append(out, markedClaim{j, docsite.NameOf(measure.ClaimsFile) + "#" + markdown.Slug(j.Heading)})
+	}
+	return out, nil
+}
+
+// readFigures reads a run and refuses what is none.
+func readFigures(file string) (json.RawMessage, error) {
+	text, err := compactJSON(file)
+	if err != nil {
+		return nil, err
+	}
+	var head struct{ Schema string }
+	if err := json.Unmarshal(text, &head); err != nil || head.Schema != bench.Schema {
+		return nil, errors.New(file + ": is not of schema " + bench.Schema + "; `go run ./build bench -out FILE` writes such files")
+	}
+	return text, nil
+}
+
+func compactJSON(file string) (json.RawMessage, error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	if err := json.Compact(&out, text); err != nil {
+		return nil, errors.New(file + ": " + err.Error())
+	}
+	return out.Bytes(), nil
+}

@@ -1,0 +1,60 @@
+package sitebuild
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/build/internal/buildtest"
+	"github.com/copse-ecs/copse/build/internal/markdown"
+	"github.com/copse-ecs/copse/build/internal/measure"
+	"github.com/copse-ecs/copse/build/internal/project"
+	"github.com/copse-ecs/copse/build/internal/site"
+)
+
+func TestFiguresOfASite(t *testing.T) {
+	p := buildtest.New(t, map[string]string{
+		"playground-examples/native/ticks.json": "{\"schema\": \"copse.bench/1\",\n \"machine\": {}, \"results\": []}\n",
+		"playground-examples/published.json":    "[\n]\n",
+	})
+	s := site.New()
+	name, err := addFigures(p, s)
+	require.NoError(t, err)
+	require.True(t, site.IsHashed(name))
+	require.True(t, strings.HasPrefix(string(s.Assets[name].Body), `{"recorded":[{"file":"ticks","report":{"schema":"copse.bench/1","machine":{},"results":[]}}],"published":[],"claims":[{"source":"Idema: groups and trees",`))
+
+	empty := site.New()
+	name, err = addFigures(buildtest.New(t, nil), empty)
+	require.NoError(t, err)
+	require.Equal(t, `{"recorded":[],"published":[],"claims":[]}`, string(empty.Assets[name].Body))
+}
+
+// Every claim that the page shows leads to where it is explained.
+func TestClaimsLeadToTheirHeadings(t *testing.T) {
+	p, err := project.Current()
+	require.NoError(t, err)
+	marked, err := markedClaims(p)
+	require.NoError(t, err)
+	require.NotEmpty(t, marked)
+	text, err := os.ReadFile(p.Path(measure.ClaimsFile))
+	require.NoError(t, err)
+	anchors := markdown.AnchorsIn(string(text))
+	for _, m := range marked {
+		name, anchor, _ := strings.Cut(m.See, "#")
+		require.Equal(t, "docs/claims.html", name)
+		require.True(t, anchors[anchor], m.See)
+	}
+}
+
+func TestWrongFiguresAreRefused(t *testing.T) {
+	for text, want := range map[string]string{
+		`{"schema":"copse.bench/2"}`: "is not of schema copse.bench/1; `go run ./build bench -out FILE` writes such files",
+		`{`:                          "unexpected end of JSON input",
+	} {
+		p := buildtest.New(t, map[string]string{"playground-examples/native/x.json": text})
+		_, err := addFigures(p, site.New())
+		require.EqualError(t, err, p.Path("playground-examples", "native", "x.json")+": "+want)
+	}
+}

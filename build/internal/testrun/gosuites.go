@@ -1,0 +1,74 @@
+package testrun
+
+import (
+	"context"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+
+	"github.com/copse-ecs/copse/build/internal/gotest"
+	"github.com/copse-ecs/copse/build/internal/project"
+	"github.com/copse-ecs/copse/build/internal/rules"
+	"github.com/copse-ecs/copse/build/internal/toolchain"
+)
+
+func suiteGo(ctx context.Context, out io.Writer, p project.Project) (gotest.Count, error) {
+	return gotest.Run(ctx, out, p, nil, gotest.NoVet, "./...")
+}
+
+func suiteGoShort(ctx context.Context, out io.Writer, p project.Project) (gotest.Count, error) {
+	return gotest.Run(ctx, out, p, nil, gotest.NoVet, "-short", "./...")
+}
+
+// The tests of the suites below are chosen by build constraints in the test files. A file with `//go:build !race` has tests
+// that the race detector would slow down for nothing, such as those that compile and run other programs or count
+// allocations; `!copse_debug` and `!js` keep tests out of the other two.
+
+// suiteDebug runs the tests of the library with the store's invariants checked after every commit.
+func suiteDebug(ctx context.Context, out io.Writer, p project.Project) (gotest.Count, error) {
+	return gotest.Run(ctx, out, p, nil, "-tags", "copse_debug", "-short", "./ecs/...")
+}
+
+// suiteRace runs the short tests of what may start goroutines under the race detector, which needs a C compiler.
+func suiteRace(ctx context.Context, out io.Writer, p project.Project) (gotest.Count, error) {
+	if _, err := exec.LookPath("gcc"); err != nil {
+		return gotest.Count{}, leftOut("the race detector needs gcc")
+	}
+	return gotest.Run(ctx, out, p, append(os.Environ(), "CGO_ENABLED=1"), append([]string{gotest.NoVet, "-race", "-short"}, patterns(p, rules.ConcurrentFolders)...)...)
+}
+
+// suiteWasm runs the tests compiled to js/wasm, under Node, so that both targets agree. It is a short run: the native suite
+// tries five times as many random inputs, each in a fifth of the time.
+func suiteWasm(ctx context.Context, out io.Writer, p project.Project) (gotest.Count, error) {
+	return RunWasm(ctx, out, p, WasmPackages(p))
+}
+
+// WasmPackages are the packages that end up in the engine.
+func WasmPackages(p project.Project) []string {
+	return patterns(p, []string{"grouptree", "ecs", "wasm"})
+}
+
+// patterns returns a package pattern for each folder that exists.
+func patterns(p project.Project, folders []string) []string {
+	var all []string
+	for _, folder := range folders {
+		if project.Exists(p.Path(folder)) {
+			all = append(all, "./"+folder+"/...")
+		}
+	}
+	return all
+}
+
+// RunWasm runs the Go tests of the packages compiled to js/wasm, under Node.
+func RunWasm(ctx context.Context, out io.Writer, p project.Project, packages []string) (gotest.Count, error) {
+	if err := toolchain.NeedNode(ctx); err != nil {
+		return gotest.Count{}, err
+	}
+	dir, err := toolchain.GoRootWasm(ctx, p)
+	if err != nil {
+		return gotest.Count{}, err
+	}
+	args := append([]string{"-exec", filepath.Join(dir, "go_js_wasm_exec"), "-short"}, packages...)
+	return gotest.Run(ctx, out, p, toolchain.WasmEnv(os.Environ()), args...)
+}

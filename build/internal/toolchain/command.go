@@ -1,0 +1,34 @@
+package toolchain
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"strings"
+	"time"
+)
+
+// Command prepares a program that is interrupted, not killed, when the context ends, so that it can stop its children.
+func Command(ctx context.Context, dir string, name string, args ...string) *exec.Cmd {
+	cmd := exec.CommandContext(ctx, name, args...)
+	cmd.Dir = dir
+	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
+	cmd.WaitDelay = 5 * time.Second
+	return cmd
+}
+
+// LastLines returns the last n lines of a text.
+func LastLines(text string, n int) string {
+	lines := strings.Split(strings.TrimSpace(text), "\n")
+	return strings.Join(lines[max(0, len(lines)-n):], "\n")
+}
+
+// ExitText is empty for an ordinary failure, whose output says what is wrong, and the reason where there was no run.
+func ExitText(err error) string {
+	var exit *exec.ExitError
+	if errors.As(err, &exit) {
+		return ""
+	}
+	return err.Error()
+}

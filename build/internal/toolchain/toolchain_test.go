@@ -1,0 +1,64 @@
+package toolchain
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestWasmEnvironmentIsSmall(t *testing.T) {
+	require.Equal(t, []string{"GOOS=js", "GOARCH=wasm", "PATH=/bin", "HOME=/root", "GOFLAGS=-mod=mod", "XDG_CACHE_HOME=/c"},
+		WasmEnv([]string{"PATH=/bin", "LS_COLORS=much", "HOME=/root", "GOOS=linux", "GOARCH=amd64", "GOFLAGS=-mod=mod", "XDG_CACHE_HOME=/c", "PATHS=/x"}))
+}
+
+func TestLastLines(t *testing.T) {
+	require.Equal(t, "b\nc", LastLines("a\nb\nc\n", 2))
+	require.Equal(t, "a", LastLines("a", 2))
+}
+
+func TestBrowserNamedByTheEnvironment(t *testing.T) {
+	t.Setenv("CHROMIUM", "/nowhere/chromium")
+	_, err := findBrowser()
+	require.Error(t, err)
+	t.Setenv("CHROMIUM", "")
+	t.Setenv("PATH", t.TempDir())
+	_, err = findBrowser()
+	require.EqualError(t, err, "no Chromium on this machine: install one (Debian: `apt install chromium-headless-shell`) or set CHROMIUM to its path")
+}
+
+func TestBrowserThatCostsLeast(t *testing.T) {
+	t.Setenv("CHROMIUM", "")
+	folder := t.TempDir()
+	t.Setenv("PATH", folder)
+	for _, name := range []string{"chromium", "chromium-headless-shell"} { // the second one is preferred once it is there
+		require.NoError(t, os.WriteFile(filepath.Join(folder, name), []byte("#!/bin/sh\n"), 0o755))
+		found, err := findBrowser()
+		require.NoError(t, err)
+		require.Equal(t, name, filepath.Base(found))
+	}
+}
+
+func TestBrowserGoesWithoutTheLeanOne(t *testing.T) {
+	t.Setenv("CHROMIUM", "")
+	folder := t.TempDir()
+	t.Setenv("PATH", folder)
+	whole := filepath.Join(folder, "chromium")
+	require.NoError(t, os.WriteFile(whole, []byte("#!/bin/sh\n"), 0o755))
+	var log strings.Builder
+	found, err := NeedBrowser(t.Context(), &log)
+	require.NoError(t, err)
+	require.Equal(t, whole, found)
+	if os.Geteuid() == 0 {
+		require.Equal(t, "testing with "+whole+": apt-get is not on this machine\n", log.String())
+	}
+}
+
+func TestMissingNode(t *testing.T) {
+	t.Setenv("PATH", t.TempDir())
+	err := NeedNode(t.Context())
+	require.Regexp(t, regexp.MustCompile("^needs Node 20 or newer \\(https://nodejs.org, or `apt install nodejs npm`\\): "), err.Error())
+}
