@@ -25,7 +25,7 @@ func (l *Layout) Reason(i int, n Names, groups []string) string {
 		}
 		text := l.reason(&p, i, n, groups)
 		b.WriteString(". Tree " + strconv.Itoa(p.Tree+1) + ": ")
-		b.WriteString(strings.ToLower(text[:1]) + strings.TrimSuffix(text[1:], "."))
+		b.WriteString(string(text[0]|0x20) + strings.TrimSuffix(text[1:], "."))
 	}
 	b.WriteByte('.')
 	return b.String()

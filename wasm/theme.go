@@ -3,11 +3,14 @@
 package main
 
 import (
-	"strconv"
 	"strings"
 
+	"github.com/copse-ecs/copse/internal/design/wording"
 	"github.com/copse-ecs/copse/wasm/paint"
 )
+
+// maxMetric bounds the numbers of paint.Metrics, in pixels.
+const maxMetric = 1 << 20
 
 // theme is the fonts and colours of the page's style sheet.
 type theme struct {
@@ -24,8 +27,8 @@ func readTheme(text string) *theme {
 		case i == 0 && line != "":
 			t.Family = line
 		case i == 1:
-			for k, word := range strings.Fields(line) {
-				if n, err := strconv.Atoi(word); err == nil && k < len(t.metrics) {
+			for k, word := range strings.Split(line, " ") {
+				if n, ok := wording.Number(word, maxMetric); ok && k < len(t.metrics) {
 					t.metrics[k] = n
 				}
 			}

@@ -1,7 +1,6 @@
 package syntax
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/copse-ecs/copse/internal/design/diagnostic"
@@ -165,12 +164,10 @@ func (p *parser) typeSize(t *token, text string) int {
 		case s.name != scalar:
 		case !array:
 			return s.bytes
-		case strings.Trim(length, "0123456789") == "" && length != "":
-			n, err := strconv.Atoi(length)
-			if err != nil || n > maxNumber {
-				n = maxNumber
+		default:
+			if n, ok := wording.Number(length, maxNumber); ok {
+				return s.bytes * n
 			}
-			return s.bytes * n
 		}
 	}
 	like, ok := typeHabits[text]
@@ -186,7 +183,7 @@ func (p *parser) typeSize(t *token, text string) int {
 
 // nearestType returns the type that is like a word in all but case.
 func nearestType(text string) (string, bool) {
-	low := strings.ToLower(text)
+	low := wording.Lower(text)
 	scalar, length, array := strings.Cut(low, "x")
 	for _, s := range scalarTypes {
 		if s.name == scalar && low != text && (!array || strings.Trim(length, "0123456789") == "" && length != "") {

@@ -1,9 +1,5 @@
 package wording
 
-import (
-	"strings"
-)
-
 // Nearest returns the candidate that somebody who wrote word most likely
 // meant, if one is near enough: it differs in the case of letters alone, or by
 // a slip or two in proportion to its length, or the word is the beginning of it.
@@ -13,13 +9,13 @@ func Nearest(word string, candidates []string) (string, bool) {
 	if len(word) > MaxQuoted {
 		return "", false
 	}
-	low := strings.ToLower(word)
+	low := Lower(word)
 	best, bestDistance := "", 1+min(3, len(word)/3)
 	for _, c := range candidates {
 		if len(c) > len(word)+MaxQuoted {
 			continue
 		}
-		if d := distance(low, strings.ToLower(c), bestDistance); d < bestDistance {
+		if d := distance(low, Lower(c), bestDistance); d < bestDistance {
 			best, bestDistance = c, d
 		}
 	}
@@ -31,12 +27,12 @@ func Nearest(word string, candidates []string) (string, bool) {
 	return best, best != ""
 }
 
-// completion returns the only candidate that begins with word, which has at
-// least three letters.
+// completion returns the only candidate that begins with word, in any case. word is in
+// lower case and has at least three letters.
 func completion(word string, candidates []string) (string, bool) {
 	found := ""
 	for _, c := range candidates {
-		if len(word) < 3 || len(c) < len(word) || !strings.EqualFold(c[:len(word)], word) {
+		if len(word) < 3 || len(c) < len(word) || Lower(c[:len(word)]) != word {
 			continue
 		}
 		if found != "" {

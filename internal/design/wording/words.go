@@ -95,11 +95,40 @@ func Clip(s string) string {
 		case strconv.IsPrint(r):
 			out.WriteRune(r)
 		default:
-			escaped := strconv.QuoteRuneToASCII(r)
-			out.WriteString(escaped[1 : len(escaped)-1])
+			out.WriteString(escape(r))
 		}
 	}
 	return out.String()
+}
+
+// escape writes a character that cannot be shown as Go writes it in a literal. It does what
+// strconv.QuoteRuneToASCII does, which adds 2 KB to the download.
+func escape(r rune) string {
+	if i := strings.IndexByte("\a\b\t\n\v\f\r", byte(r)); i >= 0 && r < utf8.RuneSelf {
+		return "\\" + "abtnvfr"[i:i+1]
+	}
+	hex := strconv.FormatUint(uint64(r), 16)
+	switch {
+	case r < utf8.RuneSelf:
+		return `\x` + zeros(2-len(hex)) + hex
+	case r < 0x10000:
+		return `\u` + zeros(4-len(hex)) + hex
+	}
+	return `\U` + zeros(8-len(hex)) + hex
+}
+
+func zeros(n int) string { return "00000000"[:n] }
+
+// Number reads a number of digits alone; at most most, however many digits there are.
+func Number(digits string, most int) (n int, ok bool) {
+	for i := range len(digits) {
+		d := int(digits[i]) - '0'
+		if d < 0 || d > 9 {
+			return 0, false
+		}
+		n = min(10*n+d, most)
+	}
+	return n, digits != ""
 }
 
 // Grouped writes a number with commas: 5,000,000.

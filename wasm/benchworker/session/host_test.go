@@ -168,7 +168,7 @@ func TestWrongOrders(t *testing.T) {
 		"workload structural\nstorages copse,ark":       `no storage "ark"; there are copse, slices`,
 		"workload structural\nmetrics tick":             `no metric "tick"; there are change-1pct, change-10pct`,
 		"design\ncomponent A\ncomponent A":              "line 2, column 11: A is declared twice",
-		"design\ncomponent A":                           "the design has no entities in the end: there is nothing to measure",
+		"design\ncomponent A":                           "the design leaves no entities: there is nothing to measure",
 		short + "storages copse,slices\nmemory 1000000": "derivative with 5000 entities on 2 storages needs about 2 MB at once, and a page may take 1 MB here: choose fewer entities or fewer storages",
 	} {
 		events, err := ran(t, newFakeStorages(-1), text)
