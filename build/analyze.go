@@ -65,7 +65,7 @@ func readDesign(con console, operands []string) (name, text string, err error) {
 	return name, string(body), nil
 }
 
-// Colours as compilers use them: the severity stands out, the rest stays as it is.
+// Terminal codes, used as compilers do: bold for the place, red for the severity.
 const (
 	bold  = "\x1b[1m"
 	red   = "\x1b[1;31m"

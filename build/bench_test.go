@@ -30,7 +30,7 @@ func TestBenchWithPeersThatAreNotThere(t *testing.T) {
 	require.Contains(t, b.err.String(), "function main is undeclared in the main package")
 }
 
-// The binary of the peers says itself what is wrong; its output and its status are passed on.
+// The binary of the nested module prints its own errors. Its output and its failure are passed on.
 func TestBenchWithPeers(t *testing.T) {
 	main := "package main\n\nimport \"os\"\n\nfunc main() {\n\tprintln(len(os.Args), os.Args[1])\n\tos.Stdout.WriteString(\"table\\n\")\n\tif os.Args[1] == \"-wrong\" {\n\t\tos.Exit(2)\n\t}\n}\n"
 	p := buildtest.New(t, map[string]string{"internal/bench/peers/go.mod": "module x\n", "internal/bench/peers/main.go": main})

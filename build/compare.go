@@ -38,7 +38,7 @@ func runCompare(_ context.Context, con console, args []string) error {
 	return nil
 }
 
-// bothDesigns analyses two files, or one as it is and under another layout.
+// bothDesigns analyses two files, or one file with its own layout and with another.
 func bothDesigns(con console, operands []string, layout string, opt analysis.Options) (a, b *analysis.Analysis, err error) {
 	want := 2
 	if layout != "" {

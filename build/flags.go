@@ -7,8 +7,8 @@ import (
 	"github.com/copse-ecs/copse/build/internal/project"
 )
 
-// parseFlags lets flags stand before and after the operands, because `analyze FILE -populate` is what people type.
-// Whatever follows "--" is an operand. A wrong flag is a usageError.
+// parseFlags accepts flags before and after the operands, because people type `analyze FILE -populate`. All arguments after
+// "--" are operands. A wrong flag is a usageError.
 func parseFlags(set *flag.FlagSet, args []string) ([]string, error) {
 	set.SetOutput(io.Discard)
 	var operands []string

@@ -77,7 +77,7 @@ func analyzeLesson(text string) *analysis.Analysis {
 	return designrun.Analyze(text, analysis.Options{Populate: true, HintsLater: true})
 }
 
-// reportLesson prints what is wrong with a lesson, or that nothing is.
+// reportLesson prints what is wrong with a lesson, or a summary if nothing is. It tells whether the lesson is right.
 func reportLesson(con console, name string, found course.Written) bool {
 	l := lesson.Parse(found.Packed).Complete()
 	complaints := lesson.Verify(l, found.Wrong, found.Words, analyzeLesson)

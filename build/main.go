@@ -13,7 +13,7 @@ import (
 	"github.com/copse-ecs/copse/internal/bench/cli"
 )
 
-// Exit statuses. analyze is used by scripts, which need to tell a design with errors from a wrong call.
+// Exit statuses. Scripts use analyze and must distinguish a design with errors from a wrong command line.
 const (
 	statusDone   = 0
 	statusFailed = 1 // the input or the project has errors

@@ -9,38 +9,6 @@ import (
 	"github.com/copse-ecs/copse/build/internal/testrun"
 )
 
-func runFuzz(ctx context.Context, con console, args []string) error {
-	flags := newFlags("fuzz")
-	long := flags.Duration("time", testrun.LongFuzzTime, "")
-	p, err := projectFor(flags, args)
-	if err != nil {
-		return err
-	}
-	if _, err := exec.LookPath("go"); err != nil {
-		return err
-	}
-	counted, err := testrun.RunFuzz(ctx, con.out, p, *long)
-	fmt.Fprintf(con.out, "%d passed, %d failed\n", counted.Passed, counted.Failed)
-	return err
-}
-
-func runTestWasm(ctx context.Context, con console, args []string) error {
-	packages, err := parseFlags(newFlags("test-wasm"), args)
-	if err != nil {
-		return err
-	}
-	p, err := project.Current()
-	if err != nil {
-		return err
-	}
-	if len(packages) == 0 {
-		packages = testrun.WasmPackages(p)
-	}
-	counted, err := testrun.RunWasm(ctx, con.out, p, packages)
-	fmt.Fprintf(con.out, "%d passed, %d failed\n", counted.Passed, counted.Failed)
-	return err
-}
-
 func runTest(ctx context.Context, con console, args []string) error {
 	flags := newFlags("test")
 	short := flags.Bool("short", false, "")
@@ -65,4 +33,36 @@ func runTest(ctx context.Context, con console, args []string) error {
 		return errReported
 	}
 	return ctx.Err()
+}
+
+func runTestWasm(ctx context.Context, con console, args []string) error {
+	packages, err := parseFlags(newFlags("test-wasm"), args)
+	if err != nil {
+		return err
+	}
+	p, err := project.Current()
+	if err != nil {
+		return err
+	}
+	if len(packages) == 0 {
+		packages = testrun.WasmPackages(p)
+	}
+	counted, err := testrun.RunWasm(ctx, con.out, p, packages)
+	fmt.Fprintf(con.out, "%d passed, %d failed\n", counted.Passed, counted.Failed)
+	return err
+}
+
+func runFuzz(ctx context.Context, con console, args []string) error {
+	flags := newFlags("fuzz")
+	long := flags.Duration("time", testrun.LongFuzzTime, "")
+	p, err := projectFor(flags, args)
+	if err != nil {
+		return err
+	}
+	if _, err := exec.LookPath("go"); err != nil {
+		return err
+	}
+	counted, err := testrun.RunFuzz(ctx, con.out, p, *long)
+	fmt.Fprintf(con.out, "%d passed, %d failed\n", counted.Passed, counted.Failed)
+	return err
 }

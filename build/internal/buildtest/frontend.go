@@ -1,6 +1,7 @@
 package buildtest
 
-// FrontEnd is a page in small: a static import shared with one on demand, a text, and the toolchain's script.
+// FrontEnd is a small front end, by path: a script that is imported both statically and on demand, a text, and a stand-in for
+// wasm_exec.js of the toolchain.
 var FrontEnd = map[string]string{
 	"web/index.html":                       SmallPage,
 	"web/icon.svg":                         "<svg/>",

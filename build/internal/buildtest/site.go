@@ -15,14 +15,14 @@ func Site() *site.Site {
 	return s
 }
 
-// SiteOfSizes is a site whose engine and script weigh so much under Brotli.
+// SiteOfSizes returns a site whose engine and main script have these sizes under Brotli.
 func SiteOfSizes(engine, script int) *site.Site {
 	s := site.New()
 	for name, n := range map[string]int{"engine-AAAAAAAA.wasm": engine, "main-BBBBBBBB.js": script} {
 		s.Add(name, make([]byte, 3*n))
 		s.Assets[name].Encoded = map[string][]byte{"br": make([]byte, n), "gzip": make([]byte, n+n/4)}
 	}
-	s.Add("later-CCCCCCCC.js", make([]byte, 900_000)) // no part of the start, so of no budget
+	s.Add("later-CCCCCCCC.js", make([]byte, 900_000)) // loaded later, so part of no budget
 	s.Add("main-BBBBBBBB.js.map", make([]byte, 900_000))
 	s.Worker = "later-CCCCCCCC.js"
 	s.Bench, s.Kernel = s.Worker, s.Worker

@@ -18,14 +18,14 @@ import (
 // Folder holds the lessons that come with the page.
 const Folder = "playground-examples/lessons"
 
-// Written is a lesson as it is stored on disk.
+// Written is a lesson on disk.
 type Written struct {
-	Packed string          // in one text
-	Wrong  []lesson.Answer // nil for a lesson that is a single file
-	Words  []string        // of the glossary in the folder of the lesson or in its parent
+	Packed string          // the lesson as one text, with its start and its solution
+	Wrong  []lesson.Answer // wrong answers; nil for a lesson in a single file
+	Words  []string        // words of the glossary next to the lesson
 }
 
-// Read reads a folder or a file.
+// Read reads a lesson from a folder or from a single file.
 func Read(name string) (Written, error) {
 	info, err := os.Stat(name)
 	if err != nil {
@@ -84,7 +84,7 @@ func parseGlossary(text string) []glossaryWord {
 	return out
 }
 
-// courseLesson is a lesson of the course: its name in links, and the lesson as a document.
+// courseLesson is a lesson in the document of the course, with its name in links.
 type courseLesson struct {
 	Name   string          `json:"name"`
 	Lesson json.RawMessage `json:"lesson"`
@@ -92,7 +92,7 @@ type courseLesson struct {
 
 var lessonName = regexp.MustCompile(`^\d\d-([a-z]+(?:-[a-z]+)*)$`)
 
-// Named is a lesson of the course and its name in links.
+// Named is a lesson of the course with its name in links.
 type Named struct {
 	Name, file string
 	*lesson.Lesson
@@ -126,7 +126,7 @@ func Lessons(p project.Project) ([]Named, error) {
 	return lessons, nil
 }
 
-// Document makes the course as the page has it: a document for each lesson, in the order of the folders, and the glossary.
+// Document returns the course as the page reads it: a document for each lesson, in the order of the folders, and the glossary.
 func Document(p project.Project) ([]byte, error) {
 	all, err := Lessons(p)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/copse-ecs/copse/build/internal/site"
 )
 
-// state is what the server answers with: the last site that was built, and the error of a later build.
+// state is what the server answers from: the last site that was built, and the error of a later build.
 type state struct {
 	site  *site.Site // nil before the first success
 	fault string
@@ -57,8 +57,8 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	serveAsset(w, r, name, now.site.Assets[name])
 }
 
-// siteName turns a request path into a name of the site: a folder stands for its index.html. It refuses paths with dots
-// as elements, backslashes and control characters.
+// siteName returns the name of the file that a request path asks for; a folder means its index.html. It refuses paths with
+// the elements . and .., with backslashes and with control characters.
 func siteName(path string) (string, bool) {
 	if !strings.HasPrefix(path, "/") || strings.ContainsFunc(path, func(r rune) bool { return r < ' ' || r == '\\' || r == 0x7f }) {
 		return "", false

@@ -10,7 +10,7 @@ import (
 	"github.com/copse-ecs/copse/build/internal/site"
 )
 
-// mediaTypes are listed here because the tables of operating systems differ.
+// mediaTypes are fixed here, because the tables of operating systems differ.
 var mediaTypes = map[string]string{
 	".html":  "text/html; charset=utf-8",
 	".css":   "text/css; charset=utf-8",
@@ -54,11 +54,11 @@ func cacheControl(name string) string {
 	return "no-cache"
 }
 
-// preferred lists our codings, best first.
+// preferred lists the content codings of the server, the best first.
 var preferred = []string{"br", "gzip"}
 
-// chooseCoding returns the content coding to answer with, "" for none: of those offered the one the client weighs most,
-// ours first among equals (RFC 9110, 12.5.3).
+// chooseCoding returns the content coding to answer with, "" for none: among those offered the one with the largest weight
+// in the request, and among equal weights the first of preferred (RFC 9110, 12.5.3).
 func chooseCoding(accept string, offered map[string][]byte) string {
 	weights := codingWeights(accept)
 	best, weight := "", 0.0

@@ -26,7 +26,7 @@ import (
 	"github.com/copse-ecs/copse/internal/bench/workloads"
 )
 
-// nativePath is where the page finds native runs, below the root of the server.
+// nativePath is the path below which the server answers requests for native runs.
 const nativePath = "/native/"
 
 // offerNative tells the page that this server runs benchmarks. It discards the compressed forms of the page as built.
@@ -69,7 +69,7 @@ func groupCommand(ctx context.Context, dir, name string, args ...string) *exec.C
 func (n *native) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Del("Access-Control-Allow-Origin")
 	w.Header().Set("Cross-Origin-Resource-Policy", "same-origin")
-	if status, why := refusedAsker(r); why != "" {
+	if status, why := refusal(r); why != "" {
 		refuse(w, status, why)
 		return
 	}
@@ -91,9 +91,9 @@ func (n *native) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	run(r, s)
 }
 
-// refusedAsker returns why a request may not start a program: it must come from a page of this server. Browsers send
+// refusal returns why a request may not start a program: it must come from a page of this server. Browsers send
 // Sec-Fetch-Site, which no script can change. The check of the host name prevents DNS rebinding.
-func refusedAsker(r *http.Request) (status int, why string) {
+func refusal(r *http.Request) (status int, why string) {
 	host, _, err := net.SplitHostPort(r.Host)
 	if err != nil {
 		host = r.Host
@@ -119,7 +119,7 @@ type eventStream struct {
 	gone  bool
 }
 
-// say sends an event; kind "" is an ordinary one. Text must be one line.
+// say sends an event, with no name if kind is empty. Text must be one line.
 func (s *eventStream) say(kind, text string) {
 	if s.gone {
 		return
@@ -164,7 +164,7 @@ func (n *native) follow(s *eventStream, cmd *exec.Cmd, hear func(line []byte)) {
 	_, _ = io.Copy(io.Discard, out) // the rest of a line that is too long
 	err = cmd.Wait()
 	var exit *exec.ExitError
-	if err != nil && !(errors.As(err, &exit) && exit.ExitCode() == exitFailed) { // which says that a metric was refused or a test failed
+	if err != nil && !(errors.As(err, &exit) && exit.ExitCode() == exitFailed) { // status exitFailed: a metric was refused or a test failed, and the output says so
 		s.say("refused", sentence(fmt.Sprint("the run has ended early: ", err, " ", toolchain.LastLines(words.String(), 1))))
 		return
 	}

@@ -25,7 +25,7 @@ import (
 	"github.com/copse-ecs/copse/internal/bench/cli"
 )
 
-// nativeServer serves runs whose program is a script; the words of the real call are its arguments.
+// nativeServer serves runs with a shell script as their program. The script gets the arguments of the real program.
 func nativeServer(t *testing.T, script string) *httptest.Server {
 	t.Helper()
 	n := newNative(project.Project{Root: t.TempDir()})
@@ -73,7 +73,7 @@ data: {}
 `, whole(t, server, "/native/run?workload=derivative&entities=1000,2000&components=4&reps=3&storages=pointers,js-typed,copse&metrics=tick"))
 }
 
-// The program of a run is this one, and what it prints is what the page reads.
+// The arguments of a run are a command line of this program, whose output the page reads.
 func TestNativeRunOfTheProgramItself(t *testing.T) {
 	args, err := benchArgs(url.Values{"workload": {"random"}, "entities": {"100"}, "reps": {"1"}})
 	require.NoError(t, err)
@@ -89,7 +89,7 @@ func TestNativeRunOfTheProgramItself(t *testing.T) {
 	require.Regexp(t, `^machine progress .*sample $`, kinds)
 }
 
-func TestNativeRunThatEndsEarlyIsTold(t *testing.T) {
+func TestNativeRunThatEndsEarlyIsReported(t *testing.T) {
 	require.Equal(t, "event: end\ndata: {}\n\n", whole(t, nativeServer(t, "exit 1"), "/native/run?workload=random"), "a metric was refused, which was told")
 	require.Equal(t, "event: refused\ndata: The run has ended early: exit status 3 out of luck.\n\n",
 		whole(t, nativeServer(t, "echo one >&2; echo out of luck >&2; exit 3"), "/native/run?workload=random"))
@@ -153,7 +153,7 @@ func TestNativeRunsAreForTheOwnPage(t *testing.T) {
 }
 
 // A client that closes the connection ends the whole process group of its run, and the next run may start.
-func TestGoingAwayKillsAllThatRuns(t *testing.T) {
+func TestClosedConnectionEndsTheProcessGroup(t *testing.T) {
 	server := nativeServer(t, `sleep 600 & echo $!; wait`)
 	ctx, leave := context.WithCancel(t.Context())
 	lines := bufio.NewReader(openStream(t, ctx, server, "/native/run?workload=random"))
@@ -183,7 +183,7 @@ func gone(pid int) bool {
 	return err != nil || strings.HasPrefix(strings.TrimSpace(string(out)), "Z")
 }
 
-func TestNativeTestsAreTold(t *testing.T) {
+func TestNativeTestsAreReported(t *testing.T) {
 	server := nativeServer(t, `cat <<'END'
 {"Action":"run","Package":"`+project.ModulePath+`/ecs","Test":"TestA"}
 {"Action":"pass","Package":"`+project.ModulePath+`/ecs","Test":"TestA","Elapsed":0.1}

@@ -9,7 +9,7 @@ import (
 	"github.com/copse-ecs/copse/build/internal/project"
 )
 
-// testEvent is what the page is told of the native tests: of a package that is done, or of a test that failed.
+// testEvent reports to the page that the tests of a package have ended, or that a test has failed.
 type testEvent struct {
 	Kind    string  `json:"kind"` // package or failure
 	Package string  `json:"package"`
@@ -21,26 +21,26 @@ type testEvent struct {
 	Output  string  `json:"output,omitempty"`
 }
 
-// mostOutput is how much of what a failed test has written is sent, its end, in bytes.
+// mostOutput is how many bytes of the output of a failed test are sent, from its end.
 const mostOutput = 16 << 10
 
 // tests runs the short Go tests of the project.
 func (n *native) tests(r *http.Request, s *eventStream) {
-	t := testTeller{say: func(e testEvent) {
-		text, _ := json.Marshal(e) // plain fields: it cannot fail
+	t := testReporter{say: func(e testEvent) {
+		text, _ := json.Marshal(e) // Marshal cannot fail on plain fields
 		s.say("", string(text))
 	}, outputs: map[string]*strings.Builder{}, counts: map[string]gotest.Count{}}
 	n.follow(s, n.command(r.Context(), n.project.Root, "go", "test", "-short", "-json", "./..."), t.line)
 }
 
-// testTeller makes events for the page from those of `go test -json`.
-type testTeller struct {
+// testReporter makes events for the page from those of `go test -json`.
+type testReporter struct {
 	say     func(testEvent)
 	outputs map[string]*strings.Builder // by package and test, while they run
 	counts  map[string]gotest.Count     // by package
 }
 
-func (t *testTeller) line(line []byte) {
+func (t *testReporter) line(line []byte) {
 	var e gotest.Event
 	if json.Unmarshal(line, &e) != nil {
 		return // a message of the go command, not an event
@@ -58,7 +58,7 @@ func (t *testTeller) line(line []byte) {
 	}
 }
 
-func (t *testTeller) done(e gotest.Event, key string) {
+func (t *testReporter) done(e gotest.Event, key string) {
 	c := t.counts[e.Package]
 	name := strings.TrimPrefix(strings.TrimPrefix(e.Package, project.ModulePath), "/")
 	if e.Action == "fail" && (e.Test != "" || c.Failed == 0) {

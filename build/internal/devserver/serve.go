@@ -71,7 +71,7 @@ func ServeWatching(ctx context.Context, out, errOut io.Writer, p project.Project
 	return err
 }
 
-// rebuild replaces what is served. A fault keeps the old files, so that an open page still finds its parts.
+// rebuild makes the site again and serves it. If the build fails the old files stay, so that an open page still finds them.
 func rebuild(ctx context.Context, out, errOut io.Writer, b *sitebuild.Builder, h *handler, why string) {
 	if why != "" {
 		fmt.Fprintf(out, "%s changed, building ...\n", why)
@@ -119,7 +119,7 @@ func ServeSite(ctx context.Context, listener net.Listener, s *site.Site) error {
 
 // serveUntilDone serves until the context ends, then lets short answers finish.
 func serveUntilDone(ctx context.Context, listener net.Listener, h http.Handler) error {
-	// What answers at length, such as a run of benchmarks, ends with the server.
+	// Requests that take long, such as a run of benchmarks, end with the server: their context is ctx.
 	server := &http.Server{Handler: h, ReadHeaderTimeout: 10 * time.Second, BaseContext: func(net.Listener) context.Context { return ctx }}
 	stopped := make(chan error, 1)
 	go func() {

@@ -15,18 +15,18 @@ import (
 // watched are the files and folders that a site is made from.
 var watched = []string{"go.mod", "go.sum", "grouptree", "ecs", "wasm", "web", "playground-examples", "docs", "README.md", "CHANGELOG.md"}
 
-// stamp tells two versions of a file apart without reading it.
+// stamp distinguishes two versions of a file without reading it.
 type stamp struct {
 	time time.Time
 	size int64
 }
 
-// snapshot stamps every watched file, by slash-separated path. Asking a few hundred files for their stamps takes about a
-// millisecond, which spares a dependency on the notification interface of each system.
+// snapshot returns the stamp of every watched file, by slash-separated path. It takes about a millisecond for a few hundred
+// files, so no dependency on the notification interface of each system is needed.
 func snapshot(p project.Project) map[string]stamp {
 	stamps := map[string]stamp{}
 	for _, name := range watched {
-		// A file that goes away during the walk is a change that the next snapshot shows.
+		// A file that is removed during the walk is a change that the next snapshot shows.
 		_ = filepath.WalkDir(p.Path(name), func(file string, entry fs.DirEntry, err error) error {
 			if err != nil {
 				return nil
@@ -81,7 +81,7 @@ func watch(ctx context.Context, p project.Project, before map[string]stamp, ever
 	}
 }
 
-// touchesEngine tells whether a change calls for the Go compiler: tests do not.
+// touchesEngine tells whether the programs must be compiled again after a change. Tests are not part of them.
 func touchesEngine(names []string) bool {
 	return slices.ContainsFunc(names, func(name string) bool {
 		return strings.HasPrefix(name, "go.") || strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go")

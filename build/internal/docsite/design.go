@@ -13,10 +13,10 @@ import (
 	"github.com/copse-ecs/copse/internal/designrun"
 )
 
-// paletteSize is how many colours there are for components, as in web/src/palette.ts. The next component gets the first one again.
+// paletteSize is the number of colours for components, as in web/src/palette.ts. Further components use them again.
 const paletteSize = 8
 
-// embedOf is a design in a page: its text, in colours, which a script makes one that can be tried.
+// embedOf returns the HTML of a design: its coloured text in an element that a script turns into an embed.
 func embedOf(text string) string {
 	text = strings.TrimRight(text, "\n")
 	analysis := designrun.Analyze(text, analysis.Options{Populate: true, HintsLater: true})
@@ -26,7 +26,7 @@ func embedOf(text string) string {
 		Groups     []struct{ Expr string }
 		Ticks      []struct{ Writes map[string]int }
 	}
-	// A document that was written just now can be read.
+	// Unmarshal cannot fail: AppendAnalysis wrote the document.
 	_ = json.Unmarshal(describe.AppendAnalysis(nil, analysis), &told)
 	component := map[string]string{}
 	for i, c := range told.Components {

@@ -14,15 +14,14 @@ import (
 	"github.com/copse-ecs/copse/build/internal/site"
 )
 
-// The documentation of the site: docs/*.md and docs/notes/*.md, with the README as its front page, rendered into pages of their own. Their links
-// are relative, so that the site works under any path, and each leads somewhere, or the build fails.
+// Names in the site. Links between pages are relative, so that the site works under any path.
 const (
 	Folder      = "docs/"
 	Front       = Folder + "index.html"
 	SearchIndex = Folder + "search.json"
 )
 
-// order is the order of the pages that have one, by their names; the others follow by name.
+// order lists pages by their names. The other pages follow in alphabetical order.
 var order = []string{"index", "ecs", "language", "theory", "storages", "performance", "measured", "tried", "claims", "embed", "import", "links", "teaching", "checks", "architecture", "changelog"}
 
 // page is a page of the documentation.
@@ -34,7 +33,7 @@ type page struct {
 	parts  []part
 }
 
-// part is what stands under a heading, as the search finds it.
+// part is a heading with the text below it, as the search finds it.
 type part struct {
 	ID    string `json:"id"`
 	Head  string `json:"head"`
@@ -42,7 +41,7 @@ type part struct {
 	level int
 }
 
-// NameOf is where the page of a Markdown file stands in the site; "" for a file that has none.
+// NameOf returns the name in the site of the page of a Markdown file, "" if the file has no page.
 func NameOf(source string) string {
 	switch dir, base := path.Split(source); {
 	case source == "README.md":
@@ -57,7 +56,7 @@ func NameOf(source string) string {
 
 func shortName(p page) string { return strings.TrimSuffix(path.Base(p.name), ".html") }
 
-// Add puts the documentation into the site. A project without any is given none.
+// Add adds the documentation to the site. A project without documentation gets no pages.
 func Add(p project.Project, s *site.Site, front frontend.Bundle, values map[string]string) error {
 	sources, err := sources(p)
 	if err != nil || len(sources) == 0 {
@@ -125,7 +124,7 @@ func sources(p project.Project) ([]string, error) {
 	return sources, nil
 }
 
-// addPictures adds what the pages show: docs/img.
+// addPictures adds the pictures of the pages, docs/img.
 func addPictures(p project.Project, s *site.Site) error {
 	files, err := filepath.Glob(p.Path("docs", "img", "*"))
 	if err != nil {
@@ -141,7 +140,7 @@ func addPictures(p project.Project, s *site.Site) error {
 	return nil
 }
 
-// searchIndex is what the search of the pages reads: each part of each page with its words.
+// searchIndex returns the document that the search of the pages reads: each part of each page with its text.
 func searchIndex(pages []page) []byte {
 	type entry struct {
 		Page  string `json:"page"`

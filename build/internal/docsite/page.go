@@ -17,7 +17,7 @@ import (
 
 var required = []string{"%csp%", "%docs.css%", "%docs.js%", "%embed.js%", "%title%", "%nav%", "%content%", "%next%"}
 
-// valuesOf fills the template of a page.
+// valuesOf returns the values of the placeholders of a page.
 func valuesOf(values map[string]string, front frontend.Bundle, pages []page, this page, course []course.Named) map[string]string {
 	title := this.title
 	if title != "Copse" {
@@ -41,7 +41,7 @@ func valuesOf(values map[string]string, front frontend.Bundle, pages []page, thi
 	return filled
 }
 
-// navOf lists the pages, and under the one that is shown its parts.
+// navOf lists the pages, with the headings of the current one.
 func navOf(pages []page, this page) string {
 	var b strings.Builder
 	b.WriteString("<ul>\n")
@@ -105,7 +105,7 @@ var (
 	idInPage      = regexp.MustCompile(`\sid="([^"]*)"`)
 )
 
-// brokenLinks follows every relative address of the pages of the documentation, to the heading where it names one.
+// brokenLinks returns an error that lists the relative addresses of the documentation that lead to no file or no heading.
 func brokenLinks(s *site.Site) error {
 	ids := map[string]map[string]bool{}
 	for name, a := range s.Assets {
@@ -148,7 +148,7 @@ func leads(s *site.Site, ids map[string]map[string]bool, from, address string) b
 			target = path.Join(target, "index.html")
 		}
 	}
-	// What is added after this check, or stands behind a # for the playground, is no heading.
+	// The service worker is added after this check. A fragment of the playground is not a heading but part of a link format.
 	known := s.Assets[target] != nil || target == site.ServiceName
 	return known && (u.Fragment == "" || ids[target] == nil || ids[target][u.Fragment] || target == "index.html")
 }

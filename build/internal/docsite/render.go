@@ -24,7 +24,7 @@ import (
 	"github.com/copse-ecs/copse/build/internal/site"
 )
 
-// markdownRenderer turns Markdown into pages: headings get the anchors that forges give them, links lead to pages of the site, and
+// markdownRenderer turns Markdown into pages: headings get the anchors that GitHub gives them, links lead to pages of the site, and
 // a block that is fenced as a design becomes an embed.
 type markdownRenderer struct{ markdown goldmark.Markdown }
 
@@ -54,7 +54,7 @@ func (a anchors) Generate(value []byte, _ ast.NodeKind) []byte {
 
 func (a anchors) Put([]byte) {}
 
-// render makes the page of a Markdown file, whose first heading is its title.
+// render makes the page of a Markdown file. The first heading is the title.
 func (r *markdownRenderer) render(source string, body []byte) (page, error) {
 	p := page{source: source, name: NameOf(source)}
 	document := r.markdown.Parser().Parse(text.NewReader(body), parser.WithContext(parser.NewContext(parser.WithIDs(anchors{}))))
@@ -92,7 +92,7 @@ func anchorOf(heading *ast.Heading) string {
 // plainText is what a reader sees of a node, with single spaces.
 func plainText(node ast.Node, source []byte) string {
 	var b strings.Builder
-	// A walker that never fails: Walk has no error to return.
+	// Walk returns the errors of its callback, which has none.
 	_ = ast.Walk(node, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		switch {
 		case !entering && n.Type() == ast.TypeBlock:
@@ -112,8 +112,8 @@ func plainText(node ast.Node, source []byte) string {
 	return strings.Join(strings.Fields(b.String()), " ")
 }
 
-// relink makes the links of a file those of its page. A link to a source, which the site does not have, loses its address and
-// stays as words.
+// relink makes the links between files links between pages. A link to a source file, which the site does not have, becomes
+// plain text.
 func relink(document ast.Node, source string) {
 	var links []*ast.Link
 	_ = ast.Walk(document, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -142,7 +142,7 @@ func relink(document ast.Node, source string) {
 	}
 }
 
-// relinked is where a link leads in the site, from a page in docs/; "" where it leads to nothing there.
+// relinked returns the address of a link in the site, from a page in docs/; "" if the site does not have the target.
 func relinked(address, source string) string {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "" || u.Host != "" || u.Path == "" {
@@ -164,7 +164,7 @@ func relinked(address, source string) string {
 	return u.String()
 }
 
-// nodeRenderers renders what is not as in any Markdown.
+// nodeRenderers replaces the renderers of goldmark for code blocks and headings.
 type nodeRenderers struct{}
 
 func (nodeRenderers) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
@@ -192,7 +192,7 @@ func fencedBlock(w util.BufWriter, source []byte, node ast.Node, entering bool) 
 	return ast.WalkSkipChildren, err
 }
 
-// indentedBlock can be reached by the keyboard, as all that may scroll sideways.
+// indentedBlock writes a block with a tabindex: it may scroll sideways, so the keyboard must reach it.
 func indentedBlock(w util.BufWriter, source []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
 	if !entering {
 		return ast.WalkContinue, nil
@@ -201,7 +201,7 @@ func indentedBlock(w util.BufWriter, source []byte, node ast.Node, entering bool
 	return ast.WalkSkipChildren, err
 }
 
-// headingOf adds a link to the heading itself, for those who want to pass it on.
+// headingOf adds a link to the heading itself, which readers can copy.
 func headingOf(w util.BufWriter, _ []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
 	heading := node.(*ast.Heading)
 	id := html.EscapeString(anchorOf(heading))

@@ -11,7 +11,7 @@ import (
 	"github.com/copse-ecs/copse/build/internal/project"
 )
 
-// TestAnchorsOfTheSiteAreThoseOfTheForge: a link that the rules accept leads to a heading of the site, too.
+// A link that the link check accepts leads to a heading of the site too.
 func TestAnchorsOfTheSiteAreThoseOfTheForge(t *testing.T) {
 	p, err := project.Current()
 	require.NoError(t, err)
@@ -31,7 +31,7 @@ func TestAnchorsOfTheSiteAreThoseOfTheForge(t *testing.T) {
 	}
 }
 
-// designsIn counts the blocks that are fenced as designs; one inside another block is text of that.
+// designsIn counts the blocks that are fenced as designs, without those inside another block.
 func designsIn(text string) int {
 	count, fence := 0, ""
 	for line := range strings.Lines(text) {

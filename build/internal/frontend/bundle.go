@@ -46,8 +46,9 @@ const (
 	ElementScript = "web/src/embed/element.ts"
 )
 
-// Make runs esbuild over the front end: ES modules, minified, split so that what is imported on demand loads on
-// demand, and each of the others in one piece; a source map and a hash in the name of each. wasmDir is where the toolchain keeps wasm_exec.js.
+// Make runs esbuild over the front end. The scripts of the page become ES modules, split so that what is imported on demand
+// is loaded on demand; every other script becomes one file. Each file is minified and has a source map and a hash in its
+// name. wasmDir is the folder of the toolchain with wasm_exec.js.
 func Make(p project.Project, wasmDir string) (Bundle, error) {
 	b := Bundle{Files: map[string][]byte{}, Entries: map[string]string{}, imports: map[string][]string{}}
 	page := bundleOptions(p, wasmDir, MainScript, FrameScript, InlineScript, MainStyle, PlayStyle, DocsStyle)
@@ -95,8 +96,8 @@ func bundleOptions(p project.Project, wasmDir string, entries ...string) api.Bui
 	}
 }
 
-// wasmExecPlugin lets the page import "wasm_exec" and get the file of the running toolchain inside its own bundle,
-// which saves a request before the engine can start.
+// wasmExecPlugin lets scripts import "wasm_exec", the file of the running toolchain. It becomes part of their bundle, which
+// saves a request before the engine can start.
 func wasmExecPlugin(wasmDir string) api.Plugin {
 	return api.Plugin{Name: "wasm_exec", Setup: func(build api.PluginBuild) {
 		build.OnResolve(api.OnResolveOptions{Filter: `^wasm_exec$`}, func(api.OnResolveArgs) (api.OnResolveResult, error) {
@@ -105,9 +106,9 @@ func wasmExecPlugin(wasmDir string) api.Plugin {
 	}}
 }
 
-// madePlugin lets the page import what is made of playground-examples: "course", the lessons, read already, so that it shows
-// them without asking the worker; and "examples", which imports the text of each design of the menu on demand. (A template
-// string as an import would take in the designs of the lessons too.)
+// madePlugin lets the page import two modules that are made from playground-examples: "course", the lessons as documents, so
+// that the page shows them without the worker; and "examples", which imports the text of each design of the menu on demand.
+// (An import of a template string would bundle the designs of the lessons too.)
 func madePlugin(p project.Project) api.Plugin {
 	return api.Plugin{Name: "made", Setup: func(build api.PluginBuild) {
 		build.OnResolve(api.OnResolveOptions{Filter: `^(course|examples)$`}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
@@ -125,7 +126,7 @@ func madePlugin(p project.Project) api.Plugin {
 	}}
 }
 
-// exampleImports writes a module of imports on demand, by the name of the example.
+// exampleImports returns a module that imports examples on demand, by name.
 func exampleImports(p project.Project) (string, error) {
 	rows, err := exampleFiles(p)
 	var b strings.Builder
@@ -157,7 +158,7 @@ type metafile struct {
 	} `json:"outputs"`
 }
 
-// read takes the files of one run of esbuild in.
+// read adds the files of one run of esbuild.
 func (b Bundle) read(p project.Project, result api.BuildResult) error {
 	for _, file := range result.OutputFiles {
 		name, err := filepath.Rel(p.Path("dist"), file.Path)

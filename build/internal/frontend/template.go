@@ -4,12 +4,12 @@ package frontend
 //
 //	%csp%            content of the Content-Security-Policy meta, which must come before every link and script
 //	%engine.wasm%    address of the engine, for <link rel="preload" as="fetch" type="application/wasm" crossorigin>
-//	%engine.bytes%   its size uncompressed, which is what a script that counts arriving bytes sees
+//	%engine.bytes%   size of the engine uncompressed, for the progress of the download
 //	%worker.wasm%    address of the worker program, which is fetched when it is needed
-//	%worker.js%      address of the script of the web worker in which it runs
+//	%worker.js%      address of the script of the web worker that runs the worker program
 //	%bench.wasm%     address of the benchmark program, which is fetched when the benchmarks are opened
-//	%kernel.wasm%    address of their SIMD kernel
-//	%bench.js%       address of the script of their worker
+//	%kernel.wasm%    address of the SIMD kernel of the benchmarks
+//	%bench.js%       address of the script of the worker that runs benchmarks
 //	%native%         path under which the server runs native benchmarks, empty if it does not
 //	%figures.json%   address of the figures that were recorded natively or published
 //	%service.js%     address of the service worker; empty while developing
@@ -18,7 +18,7 @@ package frontend
 //	%main.js%        address of the main script, for <script type="module">
 //	%early.js%       address of the script that asks for the engine before the main script has arrived
 //	%frame.js%       address of the script of the frame, instead of %main.js%
-//	%play.css%       address of what its style adds to that of the page
+//	%play.css%       address of the style sheet of the frame, which adds to that of the page
 //	%icon.svg%       address of web/icon.svg
 //	%example%        text of the first example, so that it can be read before any script has run
 //
@@ -38,7 +38,7 @@ import (
 	"github.com/copse-ecs/copse/build/internal/project"
 )
 
-// Upward makes the address of a file at the site's root one that a page in a folder of it can use.
+// Upward returns the address of a file at the root of the site for a page in a folder of the root.
 func Upward(name string) string { return "../" + name }
 
 // Policy is the Content-Security-Policy of every page.
@@ -49,7 +49,7 @@ var (
 	inline      = regexp.MustCompile(`(?i)<style|\sstyle\s*=|\son[a-z]+\s*=|javascript:|<script(?:\s[^>]*)?>\s*[^<\s]`)
 )
 
-// Template is a page with placeholders, which include all that are required.
+// Template is a page with placeholders. It must have those that are required.
 type Template struct {
 	file, text string
 	required   []string

@@ -118,7 +118,7 @@ func Run(ctx context.Context, out io.Writer, p project.Project, env []string, ar
 	fmt.Fprintln(out, "go test", strings.Join(args, " "))
 	cmd := toolchain.Command(ctx, p.Root, "go", append([]string{"test", "-json"}, args...)...)
 	cmd.Env = env
-	var words bytes.Buffer // out has one writer at a time
+	var words bytes.Buffer // printed at the end, because the counter writes to out at the same time
 	cmd.Stderr = &words
 	pipe, err := cmd.StdoutPipe()
 	if err != nil {
@@ -140,5 +140,5 @@ func Run(ctx context.Context, out io.Writer, p project.Project, env []string, ar
 	return counter.total, nil
 }
 
-// NoVet leaves vetting to the suite that vets everything. go test would vet the same files again for each kind of build.
+// NoVet turns off vet in `go test`. One suite vets everything; `go test` would vet the same files for each kind of build.
 const NoVet = "-vet=off"

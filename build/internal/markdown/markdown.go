@@ -10,7 +10,7 @@ import (
 // explicitID matches an id that is set in HTML.
 var explicitID = regexp.MustCompile(`(?:id|name)="([^"]+)"`)
 
-// ProseLines blanks the lines of fenced code, whose brackets are no links.
+// ProseLines returns the lines of a text with those of fenced code blocks empty, because brackets in code are not links.
 func ProseLines(text string) []string {
 	lines := strings.Split(text, "\n")
 	fence := ""
@@ -56,7 +56,7 @@ func AnchorsIn(text string) map[string]bool {
 
 var linkText = regexp.MustCompile(`\[([^\]]*)\]\([^)]*\)`)
 
-// Slug is the anchor that forges give a heading: lower case, spaces to hyphens, punctuation gone.
+// Slug returns the anchor of a heading as GitHub forms it: lower case, hyphens for spaces, no punctuation.
 func Slug(heading string) string {
 	text := linkText.ReplaceAllString(strings.TrimSpace(strings.TrimRight(heading, "# ")), "$1")
 	return strings.Map(func(r rune) rune {

@@ -16,7 +16,7 @@ import (
 	"github.com/copse-ecs/copse/internal/bench/cli"
 )
 
-// PeersFolder is a module of its own, so that the library does not depend on what it is compared with.
+// PeersFolder has a nested module, so that the library does not depend on what it is compared with.
 const PeersFolder = "internal/bench/peers"
 
 // Run runs the benchmarks of a command line. With -peers the binary of the nested module runs them: it is the same

@@ -30,7 +30,7 @@ type Recording struct {
 	args     string
 	small    string // further flags of a quick run, which override those of args
 	storages string
-	peers    string // storages of other modules, left out where those are
+	peers    string // storages of other modules, measured only with -peers
 }
 
 // others are the storages of this project, apart from copse, that take part in every workload.
@@ -39,8 +39,8 @@ const others = "archetype,archetype-noedges,sparseset,sparseset-group,manager,ao
 // paperGrid are the storages that the paper compares, at each of its sizes.
 const paperGrid = "copse,pointers,pointers-sorted"
 
-// recordings are all of them, under 30 minutes on two cores. The first measures every workload but
-// the paper's at a small size, where a test computes the checksums again.
+// recordings are all calls for the site, under 30 minutes on two cores. The first one measures every workload except the
+// paper's at a small size; a test computes the checksums of its document again.
 var recordings = []Recording{
 	{
 		"small", "-workload substeps,structural,random,lifecycle,conventions,join,granularity,scripted,game,pathological -entities 1e3 -reps 3", "",
@@ -94,7 +94,7 @@ func (r Recording) arguments(plan Plan) []string {
 
 // All makes the runs one after another and writes their documents, then the claims. It continues after a run that fails.
 func All(ctx context.Context, out, errOut io.Writer, p project.Project, runs []Recording, plan Plan) error {
-	for _, r := range runs { // so that a wrong flag of the last run is reported at once
+	for _, r := range runs { // a wrong flag of the last run is reported before the first one starts
 		if err := cli.Check(r.arguments(Plan{Small: plan.Small})); err != nil {
 			return fmt.Errorf("run %s: %w", r.file, err)
 		}
@@ -119,8 +119,8 @@ func All(ctx context.Context, out, errOut io.Writer, p project.Project, runs []R
 	return errors.Join(append(failures, WriteClaims(p))...)
 }
 
-// checkMachineCode warns where the compiler no longer inlines what the figures rely on. Another Go version may make that so;
-// results stay correct.
+// checkMachineCode warns where the compiler no longer inlines what the figures rely on. That may happen with another
+// Go version. The results stay correct.
 func checkMachineCode(ctx context.Context, errOut io.Writer, p project.Project) {
 	cmd := toolchain.Command(ctx, p.Root, "go", "test", gotest.NoVet, "-tags", "copse_machinecode", "-run", "^TestReadingsAreNoCalls$", "./ecs")
 	if out, err := cmd.CombinedOutput(); err != nil {

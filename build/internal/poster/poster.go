@@ -30,7 +30,7 @@ const (
 	MostWidth    = 4000
 	posterMargin = 16
 	posterLine   = 24
-	// The width of a character in the font of the text, for the widest of the usual monospace fonts.
+	// posterCharacter is the width of a character in the widest of the usual monospace fonts.
 	posterCharacter = 8.6
 	posterGutter    = 104 // for the matches at the ends of the lines
 )
@@ -71,15 +71,15 @@ func (c colors) palette() []string {
 	return out
 }
 
-// verdict is a system with its match and the reasons.
+// verdict is a system with its match and the reasons for it.
 type verdict struct {
 	Name  string
 	Match string
 	Why   []struct{ Text string }
 }
 
-// Draw draws a design as it reads: its text, each system with its match, and its arrays by the display list that the
-// page paints. The design itself is inside, so that an embed, or the playground, can take it from the picture.
+// Draw returns the SVG document of a design: its text, each system with its match, and its arrays as the page paints them.
+// The text of the design is in the metadata, so that an embed or the playground can read it from the picture.
 func Draw(a *analysis.Analysis, c colors, width int) ([]byte, error) {
 	var told struct {
 		Systems    []verdict
@@ -94,7 +94,7 @@ func Draw(a *analysis.Analysis, c colors, width int) ([]byte, error) {
 		d.component[component.Name] = palette[i%len(palette)]
 	}
 	text := strings.TrimRight(a.Text, "\n")
-	d.width = max(width, d.wants(text))
+	d.width = max(width, d.requiredWidth(text))
 	d.y = posterMargin
 	d.text(text, matchesByLine(text, told.Systems))
 	d.rule()
@@ -130,8 +130,8 @@ type poster struct {
 	width, y  int
 }
 
-// wants is the width that the longest line needs.
-func (d *poster) wants(text string) int {
+// requiredWidth is the width that the longest line of a text needs, with its match.
+func (d *poster) requiredWidth(text string) int {
 	longest := 0
 	for line := range strings.SplitSeq(text, "\n") {
 		longest = max(longest, utf8.RuneCountInString(line))
@@ -187,7 +187,7 @@ func (d *poster) fill(token syntax.Token, text string) string {
 	return ""
 }
 
-// badge draws a match as a letter, a pattern, a colour and a word, as the page does.
+// badge draws a match as the page does: a letter on a pattern or a colour, and the word.
 func (d *poster) badge(match string, x, y int) {
 	color := d.colors[match]
 	fill, letter, dash := "none", color, ""
@@ -216,7 +216,7 @@ func (d *poster) system(v verdict) {
 	d.y += posterLine + 4
 }
 
-// arrays adds the picture of the arrays, which is a document of its own inside this one.
+// arrays adds the picture of the arrays, which is an SVG document inside this one.
 func (d *poster) arrays(a *analysis.Analysis, palette []string) {
 	metrics := paint.DefaultMetrics()
 	picture := paint.New(designmodel.Model(a), &metrics)
@@ -261,7 +261,7 @@ func isWritable(r rune) bool {
 // Untitled is the title of a design without an opening comment.
 const Untitled = "A design in Copse"
 
-// TitleOf is the opening comment of a design, or untitled.
+// TitleOf returns the opening comment of a design, or Untitled.
 func TitleOf(source string) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(source), "\n")
 	words, ok := strings.CutPrefix(line, "#")
@@ -271,7 +271,7 @@ func TitleOf(source string) string {
 	return words
 }
 
-// sourceInside ends the opening tag of the design and writes it: as it is, or in base64 where XML cannot hold it.
+// sourceInside returns the end of the opening tag of the design and its text, in base64 if XML cannot represent a character.
 func sourceInside(source string) string {
 	if !strings.ContainsFunc(source, func(r rune) bool { return !isWritable(r) }) {
 		return ">" + inXML(source)

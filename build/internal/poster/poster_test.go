@@ -16,7 +16,7 @@ import (
 	"github.com/copse-ecs/copse/internal/designrun"
 )
 
-// drawn is what a poster says: its texts as they are read, and the design inside it.
+// drawn parses a poster. It returns the text elements in their order, and the design in the metadata.
 func drawn(t require.TestingT, document []byte) (texts []string, source string) {
 	decoder := xml.NewDecoder(strings.NewReader(string(document)))
 	var path []string

@@ -38,7 +38,7 @@ func (p Project) Path(parts ...string) string {
 	return filepath.Join(append([]string{p.Root}, parts...)...)
 }
 
-// Cache is a folder for what can be made again at any time.
+// Cache returns a folder for files that can be made again at any time.
 func (p Project) Cache(name string) (string, error) {
 	dir := p.Path(".cache", name)
 	return dir, os.MkdirAll(dir, 0o755)

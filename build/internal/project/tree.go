@@ -23,11 +23,11 @@ func ReadTree(ctx context.Context, p Project) (Tree, error) {
 	cmd.Dir = p.Root
 	out, err := cmd.Output()
 	if err != nil {
-		return walkTree(p) // an unpacked archive is no repository
+		return walkTree(p) // for example in an unpacked archive
 	}
 	t := Tree{Project: p}
 	for name := range strings.SplitSeq(strings.TrimRight(string(out), "\x00"), "\x00") {
-		if name != "" && Exists(p.Path(name)) { // a file removed from the folder stays in git's list until the commit
+		if name != "" && Exists(p.Path(name)) { // git lists a removed file until the commit
 			t.Files = append(t.Files, name)
 		}
 	}

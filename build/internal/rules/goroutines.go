@@ -12,11 +12,11 @@ import (
 	"github.com/copse-ecs/copse/build/internal/project"
 )
 
-// ConcurrentFolders are those whose packages may start goroutines. The race detector watches their tests; elsewhere it
-// would find nothing, because there is one goroutine, and take ten times as long for it.
+// ConcurrentFolders are the folders whose packages may start goroutines. Only their tests run under the race detector:
+// other packages have one goroutine, so it would find nothing there and take ten times as long.
 var ConcurrentFolders = []string{"build", "ecs", "internal/blockstore", "internal/bench", "wasm"}
 
-// findGoroutines reports goroutines, and what guards against them, outside the folders that may have them.
+// findGoroutines reports goroutines and imports of package sync outside the folders that may have them.
 func findGoroutines(_ context.Context, t project.Tree) ([]finding, error) {
 	var found []finding
 	for _, name := range t.With(".go") {

@@ -37,8 +37,8 @@ type importRule struct {
 	others []string // modules of others, by path prefix; "" stands for any
 }
 
-// importRules is the picture of docs/architecture.md: imports run one way only. The first rule whose folder holds the
-// package decides.
+// importRules let imports run in one direction only, as the map of docs/architecture.md shows. The first rule whose folder
+// contains the package applies.
 var importRules = []importRule{
 	{folder: "grouptree", ours: []string{"grouptree", "internal/sorting"}},
 	{folder: "internal/sorting"},
@@ -85,7 +85,7 @@ var importRules = []importRule{
 	{folder: "", ours: []string{"grouptree", "ecs", "internal"}, others: []string{""}},
 }
 
-// onlyWasm may be imported by wasm/ alone: they exist for the browser only.
+// onlyWasm are packages for the browser. Only wasm/ may import them.
 var onlyWasm = []string{"syscall/js", "honnef.co/go/js/dom"}
 
 // enginePackage is the program that a visitor downloads before the first analysis. It must link no package of the two
@@ -173,8 +173,8 @@ func folderOf(importPath string) (string, bool) {
 // importGraph holds what each package imports, by path.
 type importGraph map[string][]string
 
-// findInEngine returns what the engine links and must not, each with the shortest chain of imports that leads to it. What
-// such a package imports is left out.
+// findInEngine returns the packages that the engine links and must not, each with the shortest chain of imports that leads
+// to it. What such a package imports is not reported as well.
 func findInEngine(graph importGraph) []finding {
 	var found []finding
 	chains := map[string][]string{enginePackage: {"wasm"}}
@@ -207,8 +207,8 @@ func notInEngine(importPath string) string {
 	return ""
 }
 
-// importsOf checks what the files of a package import. It looks at direct imports alone: every package of the project is
-// checked in its turn.
+// importsOf checks what the files of a package import. It looks at direct imports only, because
+// every package of the project is checked.
 func importsOf(t project.Tree, p goPackage, folder string) ([]finding, error) {
 	var found []finding
 	r := ruleFor(folder)
@@ -291,7 +291,7 @@ func (r importRule) refuseOurs(folder, ours string) string {
 
 const storages = "internal/storages/"
 
-// noStorages are the folders there that are no storage. Every storage may import them.
+// noStorages are folders of internal/storages without a storage. Every storage may import them.
 var noStorages = []string{storages + "contract", storages + "suite"}
 
 func isStorage(folder string) bool {
@@ -303,7 +303,7 @@ func storageOf(folder string) string {
 	return name
 }
 
-// isStandard tells by the form of the path: only the standard library's first elements have no dot.
+// isStandard tells whether a package belongs to the standard library: only there has the first element of the path no dot.
 func isStandard(imported string) bool {
 	first, _, _ := strings.Cut(imported, "/")
 	return !strings.Contains(first, ".")

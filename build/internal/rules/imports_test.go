@@ -9,8 +9,8 @@ import (
 
 const ownPath = "github.com/copse-ecs/copse/"
 
-// house is a small project in which every import is as it should be.
-func house() map[string]string {
+// validProject is a small project in which every import is allowed.
+func validProject() map[string]string {
 	return map[string]string{
 		"go.mod":                          "module github.com/copse-ecs/copse\n\ngo 1.26\n\nrequire honnef.co/go/js/dom/v2 v2.0.0\n\nreplace honnef.co/go/js/dom/v2 => ./.dom\n",
 		".dom/go.mod":                     "module honnef.co/go/js/dom/v2\n\ngo 1.26\n",
@@ -32,8 +32,8 @@ func house() map[string]string {
 	}
 }
 
-func TestImportsOfTheHouse(t *testing.T) {
-	files := house()
+func TestAllowedImports(t *testing.T) {
+	files := validProject()
 	files["go.mod"] += "\nignore ./web/node_modules\n"
 	require.Empty(t, findIn(t, findImports, files))
 }
@@ -56,7 +56,7 @@ func TestRefusedImports(t *testing.T) {
 		{"ecs/x.go", ownPath + "build", "ecs/x.go:3: ecs imports github.com/copse-ecs/copse/build: nothing imports build"},
 		{"ecs/x_test.go", ownPath + "build", "ecs: a test imports build: nothing imports build"},
 	} {
-		files := house()
+		files := validProject()
 		files["go.mod"] += "\nignore ./web/node_modules\n"
 		name := path.Base(path.Dir(test.file))
 		if name == "build" {
@@ -68,7 +68,7 @@ func TestRefusedImports(t *testing.T) {
 }
 
 func TestEngineLinksNothingHeavyOrLater(t *testing.T) {
-	files := house()
+	files := validProject()
 	files["go.mod"] += "\nignore ./web/node_modules\n"
 	files["internal/design/x.go"] = "package design\n\nimport _ \"net/url\"\n"
 	files["internal/designrun/x.go"] = "package designrun\n\nimport _ \"" + ownPath + "ecs\"\n"

@@ -8,7 +8,7 @@ import (
 	"github.com/copse-ecs/copse/build/internal/project"
 )
 
-// maxLines keeps a file to one concept. Generated files are exempt.
+// maxLines is how long a file may be. Generated files may be longer.
 const maxLines = 600
 
 // generatedPrefix begins a file that a program writes, as the Go tools expect it.

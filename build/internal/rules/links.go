@@ -40,7 +40,7 @@ type linker struct {
 }
 
 var (
-	// inline link or image, its address in <> or bare and perhaps followed by a title; then a reference; then HTML.
+	// linkPattern matches inline links and images (the address in <> or bare, with or without a title), references, and HTML.
 	linkPattern = regexp.MustCompile(`\]\(\s*(?:<([^>]*)>|([^)\s]+))[^)]*\)|^\s{0,3}\[[^\]]+\]:\s+<?([^\s>]+)|(?:href|src)="([^"]+)"`)
 	codeSpan    = regexp.MustCompile("`+[^`]*`+")
 )

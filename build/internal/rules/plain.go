@@ -52,10 +52,10 @@ var laterPlainWords = map[string]string{
 	"workshops": "workers",
 }
 
-// plainExtensions are those of the files that are searched.
+// plainExtensions are the extensions of the files that are searched.
 const plainExtensions = code + " .md"
 
-// plainTables hold the words themselves.
+// plainTables are files that list the words and are not searched.
 var plainTables = []string{"build/internal/rules/plain.go", "build/internal/rules/plain_test.go"}
 
 func findPlainWords(t project.Tree, words map[string]string) ([]finding, error) {

@@ -8,7 +8,7 @@ import (
 	"github.com/copse-ecs/copse/build/internal/site"
 )
 
-// findOversize holds the last release build, if there is one, against the budgets.
+// findOversize compares the sizes of the last release build, if there is one, with the budgets.
 func findOversize(_ context.Context, t project.Tree) ([]finding, error) {
 	dir := t.Path("dist")
 	if !project.Exists(filepath.Join(dir, site.ManifestName)) {

@@ -9,8 +9,8 @@ import (
 	"github.com/copse-ecs/copse/build/internal/project"
 )
 
-// forbidden is a spelling that may not be committed, in files with the extensions. The patterns are put together from
-// pieces, so that this file does not hold what it forbids.
+// forbidden is a spelling that may not be committed, in files with the extensions. The patterns are joined from
+// pieces, so that this file does not contain a forbidden spelling.
 type forbidden struct {
 	pattern    *regexp.Regexp
 	extensions string // space-separated

@@ -62,7 +62,7 @@ func Compress(ctx context.Context, s *Site, dir string) error {
 	return c.prune(time.Now())
 }
 
-// all compresses every file of the site, workers at a time.
+// all compresses every file of the site with so many goroutines.
 func (c compressor) all(ctx context.Context, s *Site, workers int) error {
 	names := make(chan string)
 	errs := make(chan error, workers)

@@ -1,7 +1,7 @@
 package site
 
-// What pages of others name. The folder has the version of what is promised there, see docs/embed.md: the script that they
-// load, its types, and the page of a frame. No name in it has a hash.
+// Files that other sites load: the script of embeds, its types, and the page in a frame. Their names are promised in
+// docs/embed.md, so they have no hash; the folder is the version of the promise.
 const (
 	EmbedFolder = "v1/"
 	EmbedScript = EmbedFolder + "embed.js"
@@ -13,5 +13,5 @@ const (
 const EmbedTypesSource = "web/src/embed/embed.d.ts"
 
 // ServiceName is where the service worker is. Its name stays the same from build to build, so that the browser finds the
-// new one; its place decides which pages it serves.
+// new one. It serves the pages of its folder and below.
 const ServiceName = "service.js"

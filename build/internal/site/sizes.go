@@ -11,10 +11,10 @@ import (
 const (
 	EngineBudget = 840_000
 	FirstBudget  = 985_000
-	embedBudget  = 6_000 // what a page pays for an embed before it starts
+	embedBudget  = 6_000 // what a host page downloads before a visitor starts the embed
 )
 
-// size is a file's weight in bytes: as it is, and by coding.
+// size is the size of a file in bytes, plain and compressed.
 type size struct{ raw, gzip, brotli int }
 
 func (a *Asset) size() size {
@@ -38,8 +38,8 @@ func (s *Site) firstSize() size {
 	return total
 }
 
-// largestFirst orders the names by size, so that the longest compression starts first and the table begins with what
-// matters.
+// largestFirst orders the names by size, so that the longest compression starts first and the table begins with the
+// largest file.
 func largestFirst(s *Site) []string {
 	names := s.Names()
 	slices.SortStableFunc(names, func(a, b string) int { return len(s.Assets[b].Body) - len(s.Assets[a].Body) })

@@ -40,8 +40,8 @@ type programs struct{ engine, worker, bench, kernel []byte }
 // GoChanged discards the compiled programs. The next build compiles them again.
 func (b *Builder) GoChanged() { b.programs = programs{} }
 
-// Make builds the whole site. The compiler and the bundler run at the same time: no script holds the names of the
-// programs, the page does.
+// Make builds the whole site. The compiler and the bundler run at the same time, because only the page has the names of the
+// programs.
 func (b *Builder) Make(ctx context.Context) (*site.Site, error) {
 	if err := toolchain.InstallPackages(ctx, b.project, b.steps.step); err != nil {
 		return nil, err
@@ -150,7 +150,7 @@ func valuesOf(p project.Project, s *site.Site, front frontend.Bundle) (map[strin
 	name := site.Hashed("icon.svg", icon)
 	s.Add(name, icon)
 	values := map[string]string{
-		"%csp%":          frontend.Policy, // has no character that HTML escapes in a quoted value
+		"%csp%":          frontend.Policy, // needs no escaping in an attribute
 		"%engine.wasm%":  s.Engine,
 		"%engine.bytes%": strconv.Itoa(len(s.Assets[s.Engine].Body)),
 		"%worker.wasm%":  s.Worker,

@@ -26,7 +26,7 @@ const smallDocs = `<!doctype html>
 %next%
 `
 
-// documented is the small project with documentation of its own.
+// documented makes the site of the small front end with documentation.
 func documented(t *testing.T, files map[string]string) (*site.Site, error) {
 	t.Helper()
 	all := maps.Clone(buildtest.FrontEnd)

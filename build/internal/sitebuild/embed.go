@@ -11,7 +11,7 @@ import (
 	"github.com/copse-ecs/copse/build/internal/site"
 )
 
-// addEmbed puts the embed into the site. Its script says where everything else is, so it is filled last.
+// addEmbed adds the files of embeds. The script has the names of all files that it loads, so they must be in the site.
 func addEmbed(p project.Project, s *site.Site, front frontend.Bundle, values map[string]string) error {
 	page, err := framePage(p, front, values)
 	if err != nil {
@@ -56,7 +56,7 @@ func framePage(p project.Project, front frontend.Bundle, values map[string]strin
 	return t.Fill(values)
 }
 
-// withoutMap cuts off the line that names the source map, which is of another text once something has been filled in.
+// withoutMap removes the line that names the source map, which no longer fits once the script has been filled in.
 func withoutMap(script []byte) []byte {
 	if cut := bytes.Index(script, []byte("//# sourceMappingURL=")); cut >= 0 {
 		return append(script[:cut:cut], '\n')

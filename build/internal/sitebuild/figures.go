@@ -20,13 +20,13 @@ import (
 // publishedFile holds the figures that others have published.
 const publishedFile = "playground-examples/published.json"
 
-// recordedRun is a file of figures under its name without the extension.
+// recordedRun is a recorded document with the name of its file without the extension.
 type recordedRun struct {
 	File   string          `json:"file"`
 	Report json.RawMessage `json:"report"`
 }
 
-// addFigures puts them into the site, in one file, and returns its name.
+// addFigures adds the recorded and the published figures to the site as one file and returns its name.
 func addFigures(p project.Project, s *site.Site) (string, error) {
 	out := struct {
 		Recorded  []recordedRun   `json:"recorded"`
@@ -69,7 +69,7 @@ type markedClaim struct {
 	See string `json:"see"` // from the root of the site
 }
 
-// markedClaims decides what others have published by the recorded runs, as docs/claims.md does.
+// markedClaims compares published claims with the recorded runs, as docs/claims.md does.
 func markedClaims(p project.Project) ([]markedClaim, error) {
 	data, err := claims.Read(p.Path(filepath.FromSlash(measure.RecordedFolder)))
 	if err != nil {
@@ -82,7 +82,7 @@ func markedClaims(p project.Project) ([]markedClaim, error) {
 	return out, nil
 }
 
-// readFigures reads a run and refuses what is none.
+// readFigures reads a recorded document. Another schema is an error.
 func readFigures(file string) (json.RawMessage, error) {
 	text, err := compactJSON(file)
 	if err != nil {

@@ -31,7 +31,7 @@ func TestFiguresOfASite(t *testing.T) {
 	require.Equal(t, `{"recorded":[],"published":[],"claims":[]}`, string(empty.Assets[name].Body))
 }
 
-// Every claim that the page shows leads to where it is explained.
+// Every claim of the page links to the heading that explains it.
 func TestClaimsLeadToTheirHeadings(t *testing.T) {
 	p, err := project.Current()
 	require.NoError(t, err)

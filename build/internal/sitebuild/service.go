@@ -10,8 +10,8 @@ import (
 	"github.com/copse-ecs/copse/build/internal/site"
 )
 
-// addService puts the service worker at the root of the site, with the names of all files that the page may need, so that
-// it works without its server after the first visit. The page must have been added: with it the name of the whole changes.
+// addService adds the service worker with the names of all files that the page may need, so that the page works without its
+// server after the first visit. The page must have been added before, because the version depends on its contents.
 func addService(s *site.Site, front frontend.Bundle) {
 	own := front.Entries[frontend.ServiceScript]
 	script := s.Assets[own].Body
@@ -20,11 +20,11 @@ func addService(s *site.Site, front frontend.Bundle) {
 	sum := sha256.New()
 	var files []string
 	for _, name := range s.Names() {
-		if strings.HasSuffix(name, ".map") || strings.Contains(name, "/") { // what is in a folder is not the playground's
+		if strings.HasSuffix(name, ".map") || strings.Contains(name, "/") { // files in folders do not belong to the playground
 			continue
 		}
 		sum.Write([]byte(name + s.Assets[name].Tag))
-		if name != "index.html" { // which is asked for as "./"
+		if name != "index.html" { // the page requests it as "./"
 			files = append(files, name)
 		}
 	}

@@ -51,7 +51,7 @@ func TestAssembledSite(t *testing.T) {
 	require.Contains(t, s.Assets, site.Hashed("icon.svg", []byte("<svg/>")))
 }
 
-// TestServiceWorkerNamesEveryFile: what is missing in the list is missing when the server is.
+// A file that is missing in the list is missing when there is no server.
 func TestServiceWorkerNamesEveryFile(t *testing.T) {
 	p, front := sampleBundle(t)
 	s, err := assemble(p, front, programs{[]byte("engine"), []byte("worker"), []byte("bench"), []byte("kernel")}, false)

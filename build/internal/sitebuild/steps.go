@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// steps names each step of a build on a line when it begins and on another, with its time, when it ends. Plain lines can
-// be read in a terminal and in a pipe, where several steps run at once. The zero value writes nothing.
+// steps prints a line when a step of a build begins, and another with the duration when it ends. Steps may run at the same
+// time. The zero value prints nothing.
 type steps struct {
 	mutex sync.Mutex
 	out   io.Writer

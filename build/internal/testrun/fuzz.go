@@ -23,9 +23,9 @@ import (
 // fuzzTarget is a func FuzzName of a package.
 type fuzzTarget struct{ pkg, name string }
 
-// side is how many targets run at the same time, each with one worker. It exceeds the number of cores, because a target
+// atATime is how many targets run at the same time, each with one worker. It exceeds the number of cores, because a target
 // that is compiled or started leaves its core idle for a while.
-const side = 7
+const atATime = 7
 
 // Times for each target: ShortFuzzTime as a part of all tests, LongFuzzTime when nothing else is tested.
 const (
@@ -33,7 +33,7 @@ const (
 	LongFuzzTime  = 2 * time.Minute
 )
 
-// fuzzTargets asks the test binaries themselves which targets there are.
+// fuzzTargets asks the test binaries which targets there are.
 func fuzzTargets(ctx context.Context, p project.Project) ([]fuzzTarget, error) {
 	cmd := toolchain.Command(ctx, p.Root, "go", "test", "-json", "-list", "^Fuzz", "./...")
 	out, err := cmd.Output()
@@ -47,14 +47,14 @@ func fuzzTargets(ctx context.Context, p project.Project) ([]fuzzTarget, error) {
 			targets = append(targets, fuzzTarget{event.Package, strings.TrimSpace(event.Output)})
 		}
 	}
-	// The packages are listed side by side, in whatever order they finish.
+	// The packages come in the order in which they finish.
 	slices.SortFunc(targets, func(a, b fuzzTarget) int {
 		return cmp.Or(strings.Compare(a.pkg, b.pkg), strings.Compare(a.name, b.name))
 	})
 	return targets, nil
 }
 
-// plainOutput takes the text out of a stream of events.
+// plainOutput returns the text in a stream of events.
 func plainOutput(stream []byte) string {
 	var text strings.Builder
 	for line := range strings.Lines(string(stream)) {
@@ -66,15 +66,15 @@ func plainOutput(stream []byte) string {
 	return text.String()
 }
 
-// deadline is how a run of the Go fuzzer sometimes ends when its time is up while a worker is busy. It is no finding: a
-// finding always leaves a failing input.
+// deadline is the error with which the Go fuzzer sometimes ends when its time is up while a worker is busy. It is no
+// finding: for a finding the fuzzer prints the failing input.
 const deadline = "context deadline exceeded"
 
 // minimizeTime is how long the fuzzer may try to shorten each input that reaches new code. The default is a minute, longer
 // than a target runs here: one target tried 600 inputs instead of 40,000.
 const minimizeTime = time.Second
 
-// fuzzOne fuzzes one target and returns the closing line of a good run.
+// fuzzOne fuzzes one target and returns how many inputs were tried.
 func fuzzOne(ctx context.Context, p project.Project, t fuzzTarget, long time.Duration) (string, error) {
 	var out []byte
 	var err error
@@ -121,13 +121,13 @@ func RunFuzz(ctx context.Context, out io.Writer, p project.Project, long time.Du
 	if err != nil {
 		return gotest.Count{}, err
 	}
-	fmt.Fprintf(out, "%d targets, %s each, %d at a time\n", len(targets), long, side)
+	fmt.Fprintf(out, "%d targets, %s each, %d at a time\n", len(targets), long, atATime)
 	warmFuzz(ctx, p, targets)
 	var (
 		total gotest.Count
 		mutex sync.Mutex
 		group sync.WaitGroup
-		slots = make(chan struct{}, side)
+		slots = make(chan struct{}, atATime)
 	)
 	for _, t := range targets {
 		slots <- struct{}{}

@@ -23,7 +23,7 @@ func TestFuzzTargetsAreFoundAndRun(t *testing.T) {
 	require.Equal(t, []fuzzTarget{{project.ModulePath + "/a", "FuzzGood"}, {project.ModulePath + "/b", "FuzzBad"}}, targets)
 
 	if testing.Short() {
-		return // the first fuzzing on a machine compiles the standard library again, for half a minute
+		return // on a new machine, fuzzing first compiles the standard library, for half a minute
 	}
 	var b bytes.Buffer
 	counted, err := RunFuzz(t.Context(), &b, p, 50*time.Millisecond)

@@ -21,9 +21,9 @@ func suiteGoShort(ctx context.Context, out io.Writer, p project.Project) (gotest
 	return gotest.Run(ctx, out, p, nil, gotest.NoVet, "-short", "./...")
 }
 
-// The tests of the suites below are chosen by build constraints in the test files. A file with `//go:build !race` has tests
-// that the race detector would slow down for nothing, such as those that compile and run other programs or count
-// allocations; `!copse_debug` and `!js` keep tests out of the other two.
+// Build constraints in the test files decide which tests belong to the suites debug, race and wasm. A file with
+// `//go:build !race` has tests for which the race detector is useless and slow, such as those that compile and run other
+// programs or count allocations. `!copse_debug` and `!js` exclude a file from the other two suites.
 
 // suiteDebug runs the tests of the library with the store's invariants checked after every commit.
 func suiteDebug(ctx context.Context, out io.Writer, p project.Project) (gotest.Count, error) {

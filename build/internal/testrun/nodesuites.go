@@ -71,8 +71,8 @@ func npmRun(ctx context.Context, p project.Project, script string) (*exec.Cmd, e
 	return toolchain.Command(ctx, p.Path("web"), "npm", "run", "--silent", script), nil
 }
 
-// nodeTest runs a script that ends in Node's test runner, and counts. The reporter with a line for each test is asked for
-// by name, since the default differs between a terminal and a log.
+// nodeTest runs a script that ends in Node's test runner, and counts. It chooses the reporter
+// with a line for each test, because the default differs between a terminal and a log.
 func nodeTest(out io.Writer, cmd *exec.Cmd) (gotest.Count, error) {
 	var kept bytes.Buffer
 	cmd.Env = append(cmd.Environ(), "NODE_OPTIONS="+strings.TrimSpace(os.Getenv("NODE_OPTIONS")+" --test-reporter=spec"))

@@ -11,7 +11,7 @@ import (
 	"github.com/copse-ecs/copse/build/internal/measure"
 )
 
-// The tests of the nested module are part of those of the whole.
+// The suite counts the tests of the nested module.
 func TestSuiteOfPeers(t *testing.T) {
 	suite := func(files map[string]string) (gotest.Count, error, string) {
 		for name, text := range map[string]string{"go.mod": "module x\n\ngo 1.26\n", "main.go": "package main\n\nfunc main() {}\n"} {

@@ -12,12 +12,12 @@ import (
 	"time"
 )
 
-// leanBrowser is Chromium without the windows around the page, the same engine: a visit takes it 0.7 to 1.0 seconds
-// where the whole browser takes 1.2 to 1.5, and the tests make hundreds.
-const leanBrowser = "chromium-headless-shell"
+// headlessBrowser is Chromium without windows and with the same engine. It opens a page in 0.7 to 1.0 seconds, the whole
+// browser in 1.2 to 1.5, and the tests open hundreds.
+const headlessBrowser = "chromium-headless-shell"
 
-// browserNames are what distributions call a Chromium, the one that costs least first.
-var browserNames = []string{leanBrowser, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"}
+// browserNames are the names of Chromium in distributions, the fastest first.
+var browserNames = []string{headlessBrowser, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"}
 
 // findBrowser returns the Chromium to test with: $CHROMIUM, or the first one on the path.
 func findBrowser() (string, error) {
@@ -32,12 +32,12 @@ func findBrowser() (string, error) {
 	return "", errors.New("no Chromium on this machine: install one (Debian: `apt install chromium-headless-shell`) or set CHROMIUM to its path")
 }
 
-// NeedBrowser finds a Chromium. Without one it installs Debian's, if apt may be used without a password. A superuser with only
-// a full Chromium, as on a machine made for the tests, also gets the headless one if it can be installed.
+// NeedBrowser finds a Chromium. Without one it installs Debian's, if apt may be used without a password. If root has only
+// a full Chromium, as on a machine made for the tests, the headless one is installed too where that is possible.
 func NeedBrowser(ctx context.Context, log io.Writer) (string, error) {
 	path, missing := findBrowser()
 	if missing != nil {
-		err := aptInstall(ctx, log, leanBrowser)
+		err := aptInstall(ctx, log, headlessBrowser)
 		if err != nil {
 			err = aptInstall(ctx, log, "chromium")
 		}
@@ -46,10 +46,10 @@ func NeedBrowser(ctx context.Context, log io.Writer) (string, error) {
 		}
 		return findBrowser()
 	}
-	if os.Getenv("CHROMIUM") == "" && filepath.Base(path) != leanBrowser && os.Geteuid() == 0 {
+	if os.Getenv("CHROMIUM") == "" && filepath.Base(path) != headlessBrowser && os.Geteuid() == 0 {
 		limited, done := context.WithTimeout(ctx, 2*time.Minute)
 		defer done()
-		if err := aptInstall(limited, log, leanBrowser); err != nil {
+		if err := aptInstall(limited, log, headlessBrowser); err != nil {
 			fmt.Fprintln(log, "testing with", path+":", err)
 			return path, nil
 		}
@@ -57,7 +57,7 @@ func NeedBrowser(ctx context.Context, log io.Writer) (string, error) {
 	return findBrowser()
 }
 
-// aptInstall installs a package of the distribution; an error where there is no apt or it may not be used without a password.
+// aptInstall installs a package of the distribution. It fails if there is no apt, or if sudo asks for a password.
 func aptInstall(ctx context.Context, log io.Writer, name string) error {
 	if _, err := exec.LookPath("apt-get"); err != nil {
 		return errors.New("apt-get is not on this machine")

@@ -24,7 +24,7 @@ func LastLines(text string, n int) string {
 	return strings.Join(lines[max(0, len(lines)-n):], "\n")
 }
 
-// ExitText is empty for an ordinary failure, whose output says what is wrong, and the reason where there was no run.
+// ExitText returns why a program did not run, "" if it ran and failed: then its output says what is wrong.
 func ExitText(err error) string {
 	var exit *exec.ExitError
 	if errors.As(err, &exit) {

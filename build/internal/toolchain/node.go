@@ -16,7 +16,7 @@ import (
 // oldestNode is the first version of Node whose test runner and WebAssembly the project uses.
 const oldestNode = 20
 
-// NeedNode returns an error with a way out where Node is missing or too old.
+// NeedNode returns an error that says what to install if Node or npm is missing or too old.
 func NeedNode(ctx context.Context) error {
 	out, err := exec.CommandContext(ctx, "node", "--version").Output()
 	if err != nil {

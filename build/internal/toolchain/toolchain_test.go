@@ -20,7 +20,7 @@ func TestLastLines(t *testing.T) {
 	require.Equal(t, "a", LastLines("a", 2))
 }
 
-func TestBrowserNamedByTheEnvironment(t *testing.T) {
+func TestBrowserOfTheEnvironment(t *testing.T) {
 	t.Setenv("CHROMIUM", "/nowhere/chromium")
 	_, err := findBrowser()
 	require.Error(t, err)
@@ -30,7 +30,7 @@ func TestBrowserNamedByTheEnvironment(t *testing.T) {
 	require.EqualError(t, err, "no Chromium on this machine: install one (Debian: `apt install chromium-headless-shell`) or set CHROMIUM to its path")
 }
 
-func TestBrowserThatCostsLeast(t *testing.T) {
+func TestHeadlessBrowserIsPreferred(t *testing.T) {
 	t.Setenv("CHROMIUM", "")
 	folder := t.TempDir()
 	t.Setenv("PATH", folder)
@@ -42,7 +42,7 @@ func TestBrowserThatCostsLeast(t *testing.T) {
 	}
 }
 
-func TestBrowserGoesWithoutTheLeanOne(t *testing.T) {
+func TestFullBrowserIsUsedWithoutTheHeadlessOne(t *testing.T) {
 	t.Setenv("CHROMIUM", "")
 	folder := t.TempDir()
 	t.Setenv("PATH", folder)

@@ -10,9 +10,9 @@ import (
 	"github.com/copse-ecs/copse/build/internal/project"
 )
 
-// kept are the variables that the go command and Node need. The Go runtime for js has 12 KB for arguments and environment
+// neededVariables are the variables that the go command and Node need. The Go runtime for js has 12 KB for arguments and environment
 // together and does not start if the environment is larger.
-var kept = []string{"PATH", "HOME", "TMPDIR", "LANG", "CI"}
+var neededVariables = []string{"PATH", "HOME", "TMPDIR", "LANG", "CI"}
 
 // WasmEnv returns the part of an environment that js/wasm programs of Go can start with.
 func WasmEnv(environ []string) []string {
@@ -20,7 +20,7 @@ func WasmEnv(environ []string) []string {
 	for _, entry := range environ {
 		name, _, _ := strings.Cut(entry, "=")
 		own := strings.HasPrefix(name, "GO") && name != "GOOS" && name != "GOARCH" || strings.HasPrefix(name, "XDG_")
-		for _, k := range kept {
+		for _, k := range neededVariables {
 			own = own || k == name
 		}
 		if own {
@@ -30,8 +30,8 @@ func WasmEnv(environ []string) []string {
 	return env
 }
 
-// GoRootWasm is the folder of the running toolchain with wasm_exec.js, which must match the compiler to the version and
-// is therefore never committed.
+// GoRootWasm returns the folder of the running toolchain with wasm_exec.js. The file must have the version of the compiler,
+// so it is never committed.
 func GoRootWasm(ctx context.Context, p project.Project) (string, error) {
 	cmd := exec.CommandContext(ctx, "go", "env", "GOROOT")
 	cmd.Dir = p.Root

@@ -105,7 +105,7 @@ func runModule(t *testing.T, module []byte, args ...string) string {
 	require.NoError(t, os.WriteFile(file, module, 0o644))
 	cmd := exec.CommandContext(t.Context(), "node", append([]string{"--stack-size=8192", filepath.Join(dir, "wasm_exec_node.js"), file}, args...)...)
 	cmd.Env = toolchain.WasmEnv(os.Environ())
-	text, _ := cmd.CombinedOutput() // a crash is among what is compared
+	text, _ := cmd.CombinedOutput() // a crash is compared like any other output
 	return string(text)
 }
 

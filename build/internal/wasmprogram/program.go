@@ -13,7 +13,7 @@ import (
 	"github.com/copse-ecs/copse/build/internal/toolchain"
 )
 
-// Program is one that runs in the browser: the name of its file and its package.
+// Program is a Go program for the browser: the name of its file and its package.
 type Program struct{ Name, dir string }
 
 // The programs of the page.
@@ -23,8 +23,8 @@ var (
 	Bench  = Program{"bench.wasm", "./wasm/benchworker"}
 )
 
-// link compiles the program and returns the module as the Go linker writes it. Go's own cache makes an unchanged one cheap.
-// Symbols are dropped (-s -w) because they weigh a third and only a debugger wants them; -trimpath and no VCS stamp make
+// link compiles the program and returns the module as the Go linker writes it. The Go command takes an unchanged
+// program from its cache. Symbols (-s -w) are left out, because they are a third of the module and only a debugger needs them; -trimpath and no VCS stamp make
 // the bytes, and so the name and the cached compression, the same in every checkout.
 func (w Program) link(ctx context.Context, p project.Project) ([]byte, error) {
 	dir, err := p.Cache("wasm")
@@ -56,8 +56,8 @@ func (w Program) Compile(ctx context.Context, p project.Project) ([]byte, error)
 // KernelName is the file of the benchmarks' SIMD kernel.
 const KernelName = "kernel.wasm"
 
-// AssembleKernel makes the kernel of its text, in web/kernel, with npm's wabt. It takes a tenth of a second, so it is made
-// every time.
+// AssembleKernel assembles the text of the kernel in web/kernel with wabt from npm. That takes a tenth of a second, so the
+// result is not cached.
 func AssembleKernel(ctx context.Context, p project.Project) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, "node", "kernel/assemble.mjs", "kernel/axpy.wat")
 	cmd.Dir = p.Path("web")
