@@ -25,9 +25,12 @@ func suiteGoShort(ctx context.Context, out io.Writer, p project.Project) (gotest
 // `//go:build !race` has tests for which the race detector is useless and slow, such as those that compile and run other
 // programs or count allocations. `!copse_debug` and `!js` exclude a file from the other two suites.
 
-// suiteDebug runs the tests of the library with the store's invariants checked after every commit.
+// storeFolders have the store and what runs on it.
+var storeFolders = []string{"ecs", "internal/blockstore", "internal/column", "internal/designrun"}
+
+// suiteDebug runs the tests of the library and of designs with the store's invariants checked after every commit.
 func suiteDebug(ctx context.Context, out io.Writer, p project.Project) (gotest.Count, error) {
-	return gotest.Run(ctx, out, p, nil, "-tags", "copse_debug", "-short", "./ecs/...")
+	return gotest.Run(ctx, out, p, nil, append([]string{"-tags", "copse_debug", "-short"}, patterns(p, storeFolders)...)...)
 }
 
 // suiteRace runs the short tests of what may start goroutines under the race detector, which needs a C compiler.
@@ -44,9 +47,9 @@ func suiteWasm(ctx context.Context, out io.Writer, p project.Project) (gotest.Co
 	return RunWasm(ctx, out, p, WasmPackages(p))
 }
 
-// WasmPackages are the packages that end up in the engine.
+// WasmPackages are the packages that may end up in a program of the page.
 func WasmPackages(p project.Project) []string {
-	return patterns(p, []string{"grouptree", "ecs", "wasm"})
+	return patterns(p, []string{"grouptree", "ecs", "internal", "wasm"})
 }
 
 // patterns returns a package pattern for each folder that exists.
