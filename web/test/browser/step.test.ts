@@ -471,7 +471,7 @@ scenario("too many entities, and none at all, are reported too, and the stepper 
   await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move 1 /));
   await paste(page, design.replace("spawn 4 ", "spawn 4M "));
   const offer = () => page.locator(".step-offer").textContent();
-  await eventuallyPasses(page, async () => assert.match((await offer()) ?? "", /^The stepper waits at tick 2, move 1 of \d+: the entities are 4,000,00\d with these, .+ so spawn fewer or remove what follows the first tick\.$/));
+  await eventuallyPasses(page, async () => assert.match((await offer()) ?? "", /^The stepper waits at tick 2, move 1 of \d+: with these there are 4,000,00\d entities, .+ so spawn fewer or remove what follows the first tick\.$/));
   await paste(page, design);
   await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move 1 /));
   await paste(page, "component A\n");
@@ -479,5 +479,5 @@ scenario("too many entities, and none at all, are reported too, and the stepper 
   await page.locator("#step").getByRole("button", { name: "Leave the stepper" }).click();
   await eventually(page, offer, "Nothing to step through: no entity is spawned.");
   await paste(page, design.replace("spawn 4 ", "spawn 4M "));
-  await eventuallyPasses(page, async () => assert.match((await offer()) ?? "", /^Nothing to step through: the entities are 4,000,00\d with these/));
+  await eventuallyPasses(page, async () => assert.match((await offer()) ?? "", /^Nothing to step through: with these there are 4,000,00\d entities/));
 });
