@@ -32,7 +32,7 @@ scenario("a lesson is found and solved with keys alone, and a reload keeps the p
   assert.equal(await page.evaluate(() => document.activeElement?.textContent), "A group", "the focus is on the title");
   assert.ok(await page.locator(".apply-hint").isHidden(), "nothing on the page gives the answer away");
   await press(page, act(page, "Next step"));
-  await eventually(page, () => step(page), "Side by side");
+  await eventually(page, () => step(page), "In the same order");
   await eventually(page, () => checks(page), ["Not yet: Integrate is full | match(Integrate) is blind, not full"]);
   await press(page, act(page, "Hint"));
   await eventually(page, () => checks(page), ["Not yet: Integrate is full | match(Integrate) is blind, not full | Write group Position & Velocity above the system."]);
@@ -72,7 +72,7 @@ scenario("the words of a lesson link into the page, and its solution has the sta
   await press(page, room(page).getByRole("button", { name: "rotation", exact: true }));
   await page.getByRole("dialog", { name: "rotation" }).waitFor();
   await page.keyboard.press("Escape");
-  await press(page, room(page).getByRole("button", { name: "removal", exact: true }));
+  await press(page, room(page).getByRole("button", { name: "despawn", exact: true }));
   await eventuallyPasses(page, async () => assert.match((await page.locator("#step .step-place").textContent()) ?? "", /^tick 2, move 0/));
   await act(page, "Show a solution").click();
   await eventuallyPasses(page, async () => assert.match((await page.locator(".ab-summary").textContent()) ?? "", /^B: 1 more system full/));
@@ -144,7 +144,7 @@ scenario(
   async ({ page, url }) => {
     await page.goto(`${url}#lesson=a-group.2`);
     await analysed(page);
-    await eventually(page, () => step(page), "Side by side");
+    await eventually(page, () => step(page), "In the same order");
     await eventually(page, () => page.getByRole("tab", { name: "Lesson 0/1" }).count(), 1);
     await page.getByRole("tab", { name: "Edit" }).tap();
     assert.ok(await room(page).isHidden());
