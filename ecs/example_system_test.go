@@ -299,7 +299,7 @@ func ExampleSystem_Meets() {
 	fmt.Println(sink.Meets(ecs.Full))
 	// Output:
 	// <nil>
-	// system "Sink" is partial and not full: Position has these blocks; Mass is fetched by handle, because its order is different; the group Position & Mass crosses Position & Velocity, which is declared before it.
+	// system "Sink" is partial and not full: Position has these blocks; Mass is fetched by handle, because its order differs; the group Position & Mass crosses Position & Velocity, which is declared before it.
 }
 
 // Explain says how a system runs over the committed entities, and why.

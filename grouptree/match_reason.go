@@ -48,9 +48,9 @@ func (l *Layout) whyPartial(p Plan, n Names, access Set) string {
 		}
 		return text + "."
 	}
-	order := "their order is different"
+	order := "their order differs"
 	if never.Len() == 1 {
-		order = "its order is different"
+		order = "its order differs"
 	}
 	return lead + " has these blocks; " + n.List(never) + " " + isAre(never) + " fetched by handle, because " + order + "."
 }

@@ -31,7 +31,7 @@ scenario("an opened system shows its explanation, and the parts that a sentence 
   await opened(page, "Fall");
   assert.deepEqual(await sentences(page), [
     "Fall writes Position and reads Mass.",
-    "Position has these blocks; Mass is fetched by handle, because its order is different.",
+    "Position has these blocks; Mass is fetched by handle, because its order differs.",
     "Position leads. Of its 4 blocks, 2 lie within Position & Mass: 20 rows, walked whole.",
     "2 blocks of Position can hold no match and are skipped: 40 rows.",
     "Mass is looked up, once for each entity: the group Position & Mass, which has both, keeps Position in order alone.",
