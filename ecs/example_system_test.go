@@ -176,9 +176,9 @@ func ExampleAlsoReads() {
 			}
 		}
 	}, ecs.Reads(target), ecs.AlsoReads(pos))
-	prey := world.Spawn()
-	pos.Set(prey, Position{7})
-	target.Set(world.Spawn(), Target{prey})
+	victim := world.Spawn()
+	pos.Set(victim, Position{7})
+	target.Set(world.Spawn(), Target{victim})
 	world.Commit()
 	world.Tick(1)
 	// Output: 1.1 aims at 7
@@ -195,13 +195,13 @@ func ExampleAlsoWrites() {
 			*health.Ptr(bite.Of) -= 10
 		}
 	}, ecs.Reads(bite), ecs.AlsoWrites(health))
-	prey := world.Spawn()
-	health.Set(prey, 80)
-	bite.Set(world.Spawn(), Bite{prey})
-	bite.Set(world.Spawn(), Bite{prey})
+	victim := world.Spawn()
+	health.Set(victim, 80)
+	bite.Set(world.Spawn(), Bite{victim})
+	bite.Set(world.Spawn(), Bite{victim})
 	world.Commit()
 	world.Tick(1)
-	fmt.Println(health.Get(prey))
+	fmt.Println(health.Get(victim))
 	// Output: 60
 }
 

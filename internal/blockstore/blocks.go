@@ -320,7 +320,7 @@ func (b *Blocks) CommitNumber() uint64 { return b.commit }
 
 // LastChanged returns the numbers of the commits that last changed a block (an index into
 // Layout.Leaves) in the array of a component that has it: which entities stand at which
-// rows of it, and, at least as high, which compositions these have. O(1). Whoever keeps
+// rows of it, and, at least as high, which compositions these have. O(1). A cache that keeps
 // something about a block can tell from them whether it is still true.
 func (b *Blocks) LastChanged(component, id int) (rows, compositions uint64) {
 	at := &b.list[b.blockIn(component, id)].changed

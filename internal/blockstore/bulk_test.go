@@ -58,7 +58,7 @@ func TestForecast(t *testing.T) {
 	})
 }
 
-// TestRunsOneByOne holds the counting of whole runs, some of them beside blocks that
+// TestRunsOneByOne holds the counting of whole runs, some of them next to blocks that
 // are left, against the algorithm carried out.
 func TestRunsOneByOne(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

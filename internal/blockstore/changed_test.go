@@ -121,7 +121,7 @@ func TestLastChangedStaysWhereNothingChanges(t *testing.T) {
 	require.NoError(t, err)
 	commit(t, s)
 	rows, comps = stamps(a)
-	require.Equal(t, []uint64{1, 2}, rows, "a tag that no group names moves nobody")
+	require.Equal(t, []uint64{1, 2}, rows, "a tag that no group names moves no entity")
 	require.Equal(t, []uint64{1, 4}, comps)
 	_, err = s.Queue.Add(second, c)
 	require.NoError(t, err)

@@ -170,7 +170,7 @@ func against(kind grouptree.Kind, groups, stored, width, literals, leads, negati
 	return b.String()
 }
 
-// againstPlanner are texts written against whoever plans systems, in every layout.
+// againstPlanner are texts that make planning systems expensive, in every layout.
 func againstPlanner() map[string]string {
 	out := make(map[string]string)
 	for _, k := range grouptree.Kinds() {

@@ -22,13 +22,13 @@ const (
 	gGroups      // at most
 	gSystems     // at most
 	gShape       // of the groups' bases, see base
-	gLiterals    // of a group beside its base
+	gLiterals    // of a group in addition to its base
 	gVary        // fewer in some
 	gPositive    // eighths of them
 	gShare       // eighths of the text for groups
 	gOrder       // as made, shuffled, backwards
 	gSystemShape // of the systems' bases
-	gExcluded    // literals of a system beside its base
+	gExcluded    // literals of a system in addition to its base
 	gRequired    // eighths of them that are positive
 	gOptional
 	gExpect

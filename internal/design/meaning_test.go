@@ -105,8 +105,8 @@ func noteMeaning(said map[diagnostic.Message]bool, d diagnostic.Diagnostic) {
 	}
 }
 
-// TestMeaningFixesMend carries every fix out: there is less to remark then.
-func TestMeaningFixesMend(t *testing.T) {
+// TestMeaningFixesRemoveTheMessage carries every fix out: there is less to remark then.
+func TestMeaningFixesRemoveTheMessage(t *testing.T) {
 	for _, text := range meaningTexts {
 		before := analyze(text, analysis.Options{})
 		for _, d := range before.Diagnostics {

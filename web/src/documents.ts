@@ -319,7 +319,7 @@ export interface PageDocument {
   readonly layout: LayoutKind;
   readonly errors: boolean;
   readonly entities: number;
-  /** The time that the engine took; 0 until whoever measured it writes it in. */
+  /** The time that the engine took; 0 until it is measured and written in. */
   readonly micros: number;
   readonly choices: readonly Choice[];
   readonly components: readonly Component[];

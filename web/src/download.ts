@@ -15,6 +15,6 @@ export function begin(address: string): Download {
   const response = fetch(address);
   const copy = response.then((answer) => answer.clone()); // cloned before compileStreaming starts to read the original
   const module = WebAssembly.compileStreaming(response);
-  module.catch(() => {}); // handled by whoever awaits the module
+  module.catch(() => {}); // handled where the module is awaited
   return { copy, module };
 }

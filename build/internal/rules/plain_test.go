@@ -1,15 +1,10 @@
 package rules
 
 import (
-	"fmt"
-	"maps"
-	"path"
 	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"github.com/copse-ecs/copse/build/internal/project"
 )
 
 func TestWordsOfALine(t *testing.T) {
@@ -28,29 +23,4 @@ func TestPlainWords(t *testing.T) {
 		"docs/a.md": "The doomed.\n",
 		"a.copse":   "component Crew\n",
 	}))
-}
-
-// TestLaterPlainWords lists how often each folder uses the words that are still allowed:
-//
-//	go test ./build/internal/rules -run TestLaterPlainWords -v
-func TestLaterPlainWords(t *testing.T) {
-	for word := range laterPlainWords {
-		require.NotContains(t, plainWords, word)
-	}
-	p, err := project.Current()
-	require.NoError(t, err)
-	read, err := project.ReadTree(t.Context(), p)
-	require.NoError(t, err)
-	found, err := findPlainWords(read, laterPlainWords)
-	require.NoError(t, err)
-	folders := map[string]int{}
-	for _, f := range found {
-		folders[path.Dir(f.file)]++
-		if testing.Verbose() {
-			fmt.Println(f)
-		}
-	}
-	for _, folder := range slices.Sorted(maps.Keys(folders)) {
-		t.Logf("%4d %s", folders[folder], folder)
-	}
 }

@@ -1,4 +1,4 @@
-// Package scenario has what a workload asks of every storage, whoever implements it: the components, the random draws that
+// Package scenario has what a workload asks of every storage, ours or that of others: the components, the random draws that
 // make populations and changes, and the checksum of the final values.
 //
 // A case of a workload uses both sides of its scenario. It draws with [DrawHighest], [DrawOrder], [NewChanges],

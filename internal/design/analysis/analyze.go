@@ -49,7 +49,7 @@ type Analysis struct {
 	Spent      int // so far, in steps of about a nanosecond, counted; parsing is not
 	hintsLater bool
 	Populated  bool
-	NewWorld   NewWorld // for whoever analyses a changed text in comparison
+	NewWorld   NewWorld // to analyse a changed text for comparison
 }
 
 // GroupResult is what became of a group statement.

@@ -11,7 +11,7 @@ import (
 const (
 	effortStatement = 1000
 	effortLiteral   = 500
-	effortPair      = 60  // a group or system beside a group
+	effortPair      = 60  // a group or system compared with a group
 	effortBlock     = 30  // of the layout, for each system
 	effortCommit    = 150 // for each group
 	effortName      = 2   // an entity among which some are chosen

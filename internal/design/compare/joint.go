@@ -8,7 +8,7 @@ import (
 	"github.com/copse-ecs/copse/internal/sorting"
 )
 
-// maxJointTrials bounds the trials in which several deviations are taken back, beside their
+// maxJointTrials bounds the trials in which several deviations are taken back, in addition to their
 // budget.
 const maxJointTrials = 64
 

@@ -27,7 +27,7 @@ var FormatCases = []struct{ Name, Text, Want string }{
 		"spawn A\ntick\n  spawn A\n  # here\n\n  add B to e1\ngroup A\n# there\ntick\n# the end\n"},
 	{"aligned comments", "tick # a\ngroup A & B  # b\n\ntick# c\n# d\ntick   # e  \ntick\ntick # f",
 		"tick         # a\ngroup A & B  # b\n\ntick  # c\n# d\ntick  # e\ntick\ntick  # f\n"},
-	{"a comment beside a long line", "tick # a\ngroup " + strings.Repeat("A & ", 20) + "B # b\ntick # c",
+	{"a comment next to a long line", "tick # a\ngroup " + strings.Repeat("A & ", 20) + "B # b\ntick # c",
 		"tick  # a\ngroup " + strings.Repeat("A & ", 20) + "B  # b\ntick  # c\n"},
 	{"lines inside parentheses", "tick\nspawn (A, # one\n\n# two\n B\n,# three\n# four\n)",
 		"tick\n  spawn (A,  # one\n    # two\n    B  # three\n    # four\n  )\n"},

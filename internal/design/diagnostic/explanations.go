@@ -80,7 +80,7 @@ var Explanations = map[string]Explanation{
 		Example: "spawn 40",
 	},
 	"missing-component": {
-		Text:    "Every `&`, `,` and `!` needs a component beside it. (One comma before a closing parenthesis may stand.)",
+		Text:    "Every `&`, `,` and `!` needs a component next to it. (One comma before a closing parenthesis may stand.)",
 		Example: "group Position & & Velocity",
 	},
 	"missing-operator": {
@@ -172,7 +172,7 @@ var Explanations = map[string]Explanation{
 		Example: "tick 5",
 	},
 	"nesting": {
-		Text:    "Parentheses in an expression only group, so nobody needs many.",
+		Text:    "Parentheses in an expression only group, so a few are enough.",
 		Example: "",
 	},
 	"too-many-components": {

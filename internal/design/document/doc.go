@@ -3,7 +3,7 @@
 // other storages (storages.go), one system (explanation.go), lessons (lesson.go),
 // pasted text (import.go), the stepper (replay.go).
 //
-// A document is a value that other packages fill. Nobody writes its JSON or reads it by
+// A document is a value that other packages fill. Its JSON is not written or read by
 // hand: package documentgen reads the types of this package and writes generated.go,
 // which has an Append method for every document, and web/src/documents.ts,
 // with the same types and their readers in TypeScript. After a change of a type run
@@ -22,7 +22,7 @@
 //	//document:ranges        ascending numbers, as [from, to, from, to, ...] without each to
 //	//document:ts TYPE       the type has an AppendJSON method of its own, or is a number, and this TypeScript type
 //	doc:"null"               null for "", a negative number, the zero Range or a nil slice
-//	doc:"cut"                an expression of which nobody reads more than the beginning
+//	doc:"cut"                an expression of which only the beginning is read
 //	doc:"flat"               rows without brackets of their own
 //	doc:"trim"               left out of a row that has zero values from here on
 package document

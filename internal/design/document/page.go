@@ -14,7 +14,7 @@ type PageDocument struct {
 	Layout     LayoutKind
 	Errors     bool
 	Entities   int
-	Micros     int // the time that the engine took; 0 until whoever measured it writes it in
+	Micros     int // the time that the engine took; 0 until it is measured and written in
 	Choices    []Choice
 	Components []Component
 	Groups     []Group

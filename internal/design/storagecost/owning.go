@@ -10,7 +10,7 @@ import (
 // owning is the storage that has a sparse set for every component and lets one group own
 // some of them, as EnTT's owning groups do. Its rules, all of them counted:
 //
-//   - A sparse set holds the entities of its component side by side, and beside them the
+//   - A sparse set holds the entities of its component side by side, and next to them the
 //     values; that of a tag has no values, so nothing is written for it.
 //   - The group is a conjunction. It owns the components with storage that it requires: in
 //     their sets the entities that satisfy it stand first, in the same order.

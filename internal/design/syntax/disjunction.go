@@ -46,7 +46,7 @@ func (p *parser) negatedParens(q *sequence, start *token) {
 	p.failFix(diagnostic.NegatedParens, start.at(), p.split(diagnostic.NegatedParens), p.str(start))
 }
 
-// mixed reports whether a ',' stands beside t, in the same parentheses.
+// mixed reports whether a ',' is next to t, in the same parentheses.
 func (p *parser) mixed(t *token) bool {
 	var open []int
 	i := p.first

@@ -41,16 +41,16 @@ func noteMessage(said map[diagnostic.Message]bool, d diagnostic.Diagnostic) {
 	}
 }
 
-func TestSyntaxFixesMend(t *testing.T) {
+func TestSyntaxFixesRemoveTheMessage(t *testing.T) {
 	for _, c := range designtest.SyntaxCases {
 		_, diagnostics := Parse(c.Text)
 		for _, d := range diagnostics {
 			if d.Fix == nil {
 				continue
 			}
-			mended := designtest.Apply(c.Text, *d.Fix)
-			_, after := Parse(mended)
-			require.Less(t, len(after), len(diagnostics), "%q became %q: %v", c.Text, mended, after)
+			fixed := designtest.Apply(c.Text, *d.Fix)
+			_, after := Parse(fixed)
+			require.Less(t, len(after), len(diagnostics), "%q became %q: %v", c.Text, fixed, after)
 		}
 	}
 }

@@ -3,5 +3,5 @@
 // [Host.AppendCatalog] lists what can be ordered.
 //
 // It knows no browser: what it needs of the worker is behind [Host], so all of it is tested on any machine. Its own cost is
-// small beside that of the workloads.
+// small compared with that of the workloads.
 package session

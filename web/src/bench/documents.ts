@@ -89,7 +89,7 @@ export interface Claim {
   readonly see: string;
 }
 
-/** What the build puts beside the page: runs that were recorded natively, what was published, and the verdicts. */
+/** What the build puts next to the page: runs that were recorded natively, what was published, and the verdicts. */
 export interface Figures {
   readonly recorded: readonly { readonly file: string; readonly report: BenchReport }[];
   readonly published: readonly Published[];

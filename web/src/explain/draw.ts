@@ -26,7 +26,7 @@ export function draw(page: Page, explanation: Explanation, actions: ExplanationA
     el("section", { class: "story" }, el("h3", {}, "Why"), el("ol", {}, ...story.map((each, at) => sentence(explanation, each, at, actions)))),
     el(
       "div",
-      { class: "beside" },
+      { class: "explain-columns" },
       explanation.crossing && drawCrossing(page, explanation.crossing),
       suggestions(explanation, actions),
       el("section", {}, el("h3", {}, "The loop it runs"), el("pre", { class: "loop" }, ...loop(page, explanation.loop)), legend(explanation.loop)),

@@ -49,7 +49,7 @@ export class PairView implements View {
   readonly #pair: Pair;
   readonly #main: Stepper;
   readonly #secondView: View;
-  readonly #secondArrays = el("div", { class: "panel-body", id: "arrays-beside" });
+  readonly #secondArrays = el("div", { class: "panel-body", id: "arrays-second" });
   readonly #headings: readonly [PairHeading, PairHeading];
   readonly #table = new WrittenTable();
   #arrays: HTMLElement | null = null;

@@ -19,7 +19,7 @@ const header = 104;
 /** What the controls do with the entity in its field. */
 export interface EntityActions {
   /** Opens the dialog of the entity at the element. */
-  open(entity: number, beside: HTMLElement): void;
+  open(entity: number, anchor: HTMLElement): void;
 }
 
 export class StepControls implements View {

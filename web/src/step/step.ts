@@ -78,7 +78,7 @@ export function mountStepper(store: Store, elements: StepperElements, view: Make
     return true;
   };
   const pairView = new PairView(pair, stepper, view({ leave, openEntity: openEntity(() => pair.second), loadEntities: async (stretches) => (await pair.second?.loadEntities(stretches)) ?? false }));
-  const controls = new StepControls(stepper, pair, { open: (entity, beside) => void menu.open(entity, beside) }, elements.arrays, () => context.undo());
+  const controls = new StepControls(stepper, pair, { open: (entity, anchor) => void menu.open(entity, anchor) }, elements.arrays, () => context.undo());
   store.attach(controls, elements.step);
   store.attach(pairView, elements.arrays);
   // Tests read the memory use with this event.

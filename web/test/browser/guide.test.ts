@@ -26,7 +26,7 @@ const isVisible = (page: Page) =>
 for (const [where, options] of [["", {}], [", on a phone", phone]] as const) {
   scenario(`the guide: a literal is removed, its cause is highlighted, the exercise is solved, one change is stepped through${where}`, options, async ({ page }) => {
     await eventually(page, () => says(page), suggestion);
-    assert.ok(await isVisible(page), "it is seen beside the text");
+    assert.ok(await isVisible(page), "it is visible next to the text");
     await press(page, "Delete it");
     await eventually(page, () => classOf(page, "Integrate"), "blind");
     const cause = (await page.locator("tr[data-system='0'] .why").textContent()) ?? "";

@@ -26,7 +26,7 @@ async function held(address: string): Promise<readonly [string, string | null] |
 let visits = 0;
 
 /** The same address as a separate page: an address that differs only after its # would not be loaded again. */
-function anew(address: string): string {
+function separately(address: string): string {
   return address.replace(/\/(\?[^#]*)?#/, `/?visit=${++visits}#`);
 }
 
@@ -35,8 +35,8 @@ async function sharing(page: Page): Promise<void> {
   await page.locator("#share:not([disabled])").waitFor();
 }
 
-async function linkOf(url: string, a: string, b: string | null = null, beside = ""): Promise<string> {
-  return `${url}${await writeLink(designs(a, b))}${beside}`;
+async function linkOf(url: string, a: string, b: string | null = null, rest = ""): Promise<string> {
+  return `${url}${await writeLink(designs(a, b))}${rest}`;
 }
 
 scenario("the text of a link can be read before the engine has loaded", { withoutPage: true }, async ({ page, url, context }) => {
@@ -148,10 +148,10 @@ scenario("a draft that a link replaced is kept over visits", { withoutPage: true
   await sharing(page);
   await paste(page, "component Mine\n");
   await eventually(page, () => page.evaluate(() => localStorage.getItem("copse.draft")), "component Mine\n");
-  await page.goto(anew(await linkOf(url, small)));
+  await page.goto(separately(await linkOf(url, small)));
   await sharing(page);
   await page.getByRole("button", { name: "Dismiss the notice about the link" }).click();
-  await page.goto(anew(await linkOf(url, other)));
+  await page.goto(separately(await linkOf(url, other)));
   await sharing(page);
   await page.getByRole("button", { name: "Open my draft" }).click();
   await eventually(page, () => text(page), "component Mine\n");
@@ -165,7 +165,7 @@ scenario("a link that is cut off, of another version or hostile is refused with 
     [`${url}#1d.<img src=x onerror=alert(1)>`, /^This link is incomplete/],
   ];
   for (const [address, words] of cases) {
-    const fresh = anew(address);
+    const fresh = separately(address);
     await page.goto(fresh);
     await sharing(page);
     await eventuallyPasses(page, async () => assert.match((await notice(page)) ?? "", words));
@@ -216,12 +216,12 @@ scenario("a link contains the step and the selection, where the reader wants the
   const friend = await context.newPage();
   await friend.goto(link);
   await eventually(friend, () => friend.locator("#step .step-place").textContent({ timeout: 1000 }), await place.textContent());
-  await friend.goto(anew(`${link.split("&")[0]}&sel=system.1`));
+  await friend.goto(separately(`${link.split("&")[0]}&sel=system.1`));
   await sharing(friend);
   await eventually(friend, () => friend.locator("tbody.highlighted .opener").allTextContents().then((all) => all.includes(name)), true);
   await friend.locator("#share").click();
   await panel(friend).getByRole("checkbox", { name: `With ${name} selected` }).waitFor();
-  await friend.goto(anew(`${link.split("&")[0]}&sel=system.99`));
+  await friend.goto(separately(`${link.split("&")[0]}&sel=system.99`));
   await eventually(friend, () => notice(friend), "The link selects something that this design does not have; the design is shown without it.");
 });
 

@@ -37,7 +37,7 @@ scenario("the text can be read and edited while the engine is loading", { withou
   release();
   await eventually(page, async () => (await systems(page)).length, 5);
   assert.equal(await page.locator("#engine").textContent(), "");
-  assert.equal(await page.evaluate(() => document.activeElement?.className), "code", "whoever types goes on typing");
+  assert.equal(await page.evaluate(() => document.activeElement?.className), "code", "a reader who types continues to type");
 });
 
 scenario("the progress of loading the engine is shown, on a phone next to the text", { withoutPage: true, viewport: { width: 390, height: 844 } }, async ({ page, context, url }) => {

@@ -101,7 +101,7 @@ scenario("each has its own slider, and a row is selected in each, by pointer", {
   await press(page, "One move forward");
   await eventually(page, () => heads(page), ["at once, move 1 of 5, 0 rows written in this tick", "one by one, move 10 of 10, 13 rows written in this tick"]);
   // The dialog of an entity of the second picture, which has another order.
-  const cell = await page.locator("#arrays-beside .arrays-cell[role=gridcell]").boundingBox();
+  const cell = await page.locator("#arrays-second .arrays-cell[role=gridcell]").boundingBox();
   assert.ok(cell);
   await page.mouse.click(cell.x + 4, cell.y + cell.height / 2);
   await page.getByRole("dialog", { name: /^Entity e\d$/ }).waitFor();
@@ -109,7 +109,7 @@ scenario("each has its own slider, and a row is selected in each, by pointer", {
   await press(page, "One tick forward");
   await eventually(page, () => heads(page), ["at once, move 5 of 5, 6 rows written in this tick", "one by one, move 10 of 10, 13 rows written in this tick"]);
   await press(page, "Side by side");
-  await eventuallyPasses(page, async () => assert.equal(await page.locator(".pair-head:visible, #arrays-beside:visible").count(), 0));
+  await eventuallyPasses(page, async () => assert.equal(await page.locator(".pair-head:visible, #arrays-second:visible").count(), 0));
   assert.match((await tick(page)) ?? "", /^tick 2, move 5 of 5$/);
 });
 
@@ -136,7 +136,7 @@ scenario("both follow the text, a new engine and each other; playing stops at th
   await page.locator("#step").getByRole("button", { name: "Play" }).waitFor();
   await press(page, "Leave the stepper");
   await page.getByRole("button", { name: "Step through" }).waitFor();
-  assert.equal(await page.locator(".pair-head:visible, #arrays-beside:visible").count(), 0);
+  assert.equal(await page.locator(".pair-head:visible, #arrays-second:visible").count(), 0);
 });
 
 scenario("on a phone one is below the other, and the stepper can be reached", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, async ({ page }) => {

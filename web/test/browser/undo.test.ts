@@ -72,7 +72,7 @@ const edits: Readonly<Record<string, (page: Page, pick: Pick) => Promise<unknown
   format: (page) => page.getByRole("button", { name: "Format" }).click(),
   layout: (page, pick) => page.locator("#layout label").nth(pick(4)).click(),
   problem: (page, pick) => pressAny(page.locator("#problems .fix"), pick),
-  mend: (page, pick) => pressAny(page.locator("tr[data-system] .apply-hint"), pick),
+  fix: (page, pick) => pressAny(page.locator("tr[data-system] .apply-hint"), pick),
   async explain(page, pick) {
     const openers = page.locator("tr[data-system]", { has: page.locator(".badge:not(.full)") }).locator(".opener");
     if ((await openers.count()) === 0) return;
@@ -145,7 +145,7 @@ for (const seed of [1, 2]) {
       }
       if (differs) changed.add(name);
     }
-    for (const name of ["type", "typeInB", "problem", "mend", "explain", "hand", "layout"]) assert.ok(changed.has(name), `${name} changed something in ${done.join(" ")}`);
+    for (const name of ["type", "typeInB", "problem", "fix", "explain", "hand", "layout"]) assert.ok(changed.has(name), `${name} changed something in ${done.join(" ")}`);
     // The initial paste is an edit as well, and stays.
     for (let at = 0; at < 200 && (await textOf(page, "editor")) !== start[0]; at++) await undoA.click();
     while (await undoB.isEnabled()) await undoB.click();

@@ -78,7 +78,7 @@ function fakeWorker(asked: PendingRequest[]): Analyser {
 }
 
 function advice(text: string): Advice {
-  const fix = { text: `mend ${text}`, edits: [] };
+  const fix = { text: `fix ${text}`, edits: [] };
   return { schema: "copse.advice/1", hints: [], diagnostics: [{ severity: "hint", code: "hint", message: "", range: [1, 1, 1, 2], notes: [], fix }] };
 }
 
@@ -173,7 +173,7 @@ test("hints come from the worker after a pause in typing", async () => {
   assert.equal(store.state.page?.diagnostics.length, 0);
   asked[0]?.answer();
   await turn();
-  assert.equal(store.state.page?.diagnostics[0]?.fix?.text, "mend ab");
+  assert.equal(store.state.page?.diagnostics[0]?.fix?.text, "fix ab");
 });
 
 test("hints are requested only after the page has started", async () => {
@@ -204,7 +204,7 @@ test("only the hints of the newest text are requested while an answer is pending
   assert.deepEqual(wanted(asked), ["advise a", "advise abc"]);
   asked[1]?.answer();
   await turn();
-  assert.equal(store.state.page?.diagnostics[0]?.fix?.text, "mend abc");
+  assert.equal(store.state.page?.diagnostics[0]?.fix?.text, "fix abc");
   assert.equal(asked.length, 2);
 });
 
@@ -231,10 +231,10 @@ test("unavailable hints are reported until that is dismissed or they arrive, and
   await turn();
   asked.at(-1)?.answer();
   await turn();
-  assert.equal(store.state.page?.diagnostics[0]?.fix?.text, "mend abc");
+  assert.equal(store.state.page?.diagnostics[0]?.fix?.text, "fix abc");
   await refuse("b");
   assert.deepEqual(store.state.work, said, "it had worked meanwhile");
-  const offer = { text: "mend abc", edits: [] };
+  const offer = { text: "fix abc", edits: [] };
   const renewed = session.renew(offer);
   await turn();
   asked.at(-1)?.fail(new EngineFault("not to be loaded"));
@@ -255,7 +255,7 @@ test("a fix is computed again for the present text before it is applied", async 
   await turn();
   asked[0]?.answer();
   await turn();
-  const offer = { text: "mend a", edits: [] };
+  const offer = { text: "fix a", edits: [] };
   assert.deepEqual(await session.renew(offer), offer);
   session.edited("b");
   const gone = session.renew(offer);
@@ -263,7 +263,7 @@ test("a fix is computed again for the present text before it is applied", async 
   asked[1]?.answer();
   assert.equal(await gone, null);
   assert.deepEqual(wanted(asked), ["advise a", "advise b"]);
-  assert.equal((await session.renew({ text: "mend b", edits: [] }))?.text, "mend b");
+  assert.equal((await session.renew({ text: "fix b", edits: [] }))?.text, "fix b");
 });
 
 test("a fix of the analysis itself does not wait for the hints", async () => {

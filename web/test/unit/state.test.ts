@@ -109,7 +109,7 @@ test("events at one place highlight one focus, another place another", () => {
   };
   const first = focusAt(0, [0]);
   assert.deepEqual([...(first?.leaves ?? [])], [0]);
-  assert.equal(focusAt(0, [0]), first, "no view has anything to draw anew");
+  assert.equal(focusAt(0, [0]), first, "no view has anything to draw again");
   assert.notEqual(focusAt(0, [1]), first);
   assert.deepEqual([...(focusAt(2, [1])?.leaves ?? [])], [2]);
   const last = focusAt(0, [0]);
