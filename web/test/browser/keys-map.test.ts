@@ -245,7 +245,7 @@ const acts: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole("button", { name: "A group Two arrays" }).focus();
     await page.keyboard.press("Enter");
     await page.locator(".lesson-steps button").first().focus();
-    await walk(page, [["ArrowRight", /^In step/], ["ArrowLeft", /^A group/]]);
+    await walk(page, [["ArrowRight", /^In the same order/], ["ArrowLeft", /^A group/]]);
   },
 };
 
