@@ -16,6 +16,7 @@ type world struct {
 
 // run builds the layout and the plans of all systems, with their costs.
 func (w world) run(kind Kind) *Layout {
+	w.spec.Known = w.census.Comps // a lanes layout has the blocks of what has occurred
 	l := Build(kind, w.spec)
 	planner := l.Planner(w.census, l.Count(w.census))
 	for _, sig := range w.systems {
@@ -141,6 +142,7 @@ func benchmark(b *testing.B, w world, kind Kind) {
 }
 
 func BenchmarkMaximalLaminar(b *testing.B) { benchmark(b, maximalWorld(), Laminar) }
+func BenchmarkMaximalLanes(b *testing.B)   { benchmark(b, maximalWorld(), Lanes) }
 func BenchmarkMaximalTrees(b *testing.B)   { benchmark(b, maximalWorld(), Trees) }
 func BenchmarkMaximalPaper(b *testing.B)   { benchmark(b, maximalWorld(), Paper) }
 func BenchmarkMaximalNaive(b *testing.B)   { benchmark(b, maximalWorld(), Naive) }

@@ -11,6 +11,7 @@ var kinds = [...]struct {
 	Trees:   {name: "trees", build: buildTreesWithAbove},
 	Paper:   {name: "paper", build: buildTreesAsInPaper},
 	Naive:   {name: "naive", build: buildNaive},
+	Lanes:   {name: "lanes", build: buildLanes, cutsOverlap: true},
 }
 
 // String returns the name of the layout in the design language.

@@ -16,8 +16,12 @@ func (c Census) Total() int {
 }
 
 // Leaf returns the index of the leaf that holds, in the array of a component, the
-// entities with exactly the components of comp, which must have that component.
+// entities with exactly the components of comp, which must have that component. A lanes
+// layout must know the composition, see Extend.
 func (l *Layout) Leaf(component int, comp Set) int {
+	if l.Kind == Lanes {
+		return l.laneLeaf(component, comp)
+	}
 	n := l.Arrays[component].Root
 	for !n.IsLeaf() {
 		n = n.Child(comp)

@@ -61,9 +61,15 @@ func (l *Layout) reason(v *Verdict, i int, n Names, groups []string) string {
 		if v.Kept.Len() == 1 {
 			return "It requires only " + n.List(v.Kept) + ", so it crosses no other group: it divides that array."
 		}
-		return "Its components " + n.Braces(v.Kept) + " cross those of no accepted group, so its blocks have the same order in all of their arrays."
+		others := "no accepted group"
+		if l.lanes != nil && len(l.lanes.arrayOf) > 0 {
+			others = "no group in array 1"
+		}
+		return "Its components " + n.Braces(v.Kept) + " cross those of " + others + ", so its blocks have the same order in all of their arrays."
 	case CodeCrossing:
 		return l.crossing(v, i, n, groups)
+	case CodeLane:
+		return l.inLane(v, n, groups)
 	case CodeNoStorage:
 		return "It requires no component with storage, so there is no array that it could divide."
 	case CodeAncestor:
@@ -75,11 +81,21 @@ func (l *Layout) reason(v *Verdict, i int, n Names, groups []string) string {
 	case CodeStraddles:
 		return "The tree is already divided at " + node + ", and a part of the group is on each side."
 	case CodeTooManyBlocks:
+		if v.Outcome != Rejected {
+			return "With a class of its own the layout would have more than " + strconv.Itoa(MaxBlocks) + " blocks, so it uses the class of " + n.Braces(v.Kept) + "."
+		}
 		return "With it the layout would have more than " + strconv.Itoa(MaxBlocks) + " blocks. " + overlapsMultiply
 	case CodeTooIntricate:
 		return "Its blocks overlap those of the groups before it in too many ways to be analysed at every keystroke. " + overlapsMultiply
 	}
 	return string(v.Code)
+}
+
+// inLane names the group because of which a group needs further arrays (Theorem 2).
+func (l *Layout) inLane(v *Verdict, n Names, groups []string) string {
+	first := l.Groups[v.Other].Kept
+	return "Its components " + n.Braces(v.Kept) + " cross " + n.Braces(first) + " of the group " + groups[v.Other] + ", with which they share " +
+		n.List(v.Kept.Intersect(first)) + ". Its blocks are in array " + strconv.Itoa(v.Lane+1) + " of each of its components."
 }
 
 // crossing names the two groups that cannot both be full (Theorem L).

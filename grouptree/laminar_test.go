@@ -133,9 +133,12 @@ func TestLaminarFamiliesAreFull(t *testing.T) {
 	})
 }
 
-// TestCrossingGroupsAreNotBothFull checks that no kind of layout contradicts Theorem L.
+// TestCrossingGroupsAreNotBothFull checks that no kind of layout with one array for each component contradicts Theorem L.
 func TestCrossingGroupsAreNotBothFull(t *testing.T) {
 	forKinds(t, 7, func(t *rapid.T, l *Layout) {
+		if l.Kind == Lanes {
+			return
+		}
 		rows := make([]int, len(l.Leaves))
 		full := make([]bool, len(l.Groups))
 		for i := range l.Groups {

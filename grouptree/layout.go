@@ -11,6 +11,7 @@ const (
 	Trees               // the paper's trees, with insertion above a node
 	Paper               // the paper's trees as the paper builds them
 	Naive               // a tree for every component, independent of the others; only to show what goes wrong
+	Lanes               // several arrays for a component, so that every group is full (docs/theory.md, "Crossing groups need a second array")
 )
 
 // Spec is what a layout is built from.
@@ -18,6 +19,7 @@ type Spec struct {
 	Components int    // how many there are, tags included; at most MaxComponents
 	Tags       Set    // the components without storage
 	Groups     []Conj // in order of declaration
+	Known      []Set  // lanes: the stored components of the compositions that have occurred, in the order of their first entities; other layouts need none
 }
 
 // required returns the stored components that a conjunction requires: True(g).
@@ -41,18 +43,22 @@ type Layout struct {
 	Trees   []Tree    // paper, trees: the raw trees; laminar, naive: one for each component that some group uses
 	Classes []Class   // sets of components whose arrays share rows, largest first
 	Leaves  []Leaf    // every block once, however many arrays hold it
-	Arrays  []Array   // by component; a tag's has no leaves
+	Arrays  []Array   // by component, a tag's without leaves; in lanes layouts the arrays of further lanes follow
 	Steps   int       // the work to divide blocks or to insert above, counted in steps of about a nanosecond
+
+	lanes *laneState // of a lanes layout
 }
 
-// MaxBlocks is the number of blocks that one layout can hold.
+// MaxBlocks is the number of blocks that one layout can hold, without the overflow blocks of a lanes layout.
 const MaxBlocks = 4096
 
 // Array is one component array: its blocks from left to right.
 type Array struct {
-	Tree   int   // index into Layout.Trees, or -1 if no group uses the component
-	Root   *Node // the lowered tree, whose root is the component itself; nil for a tag
-	Leaves []int // indices into Layout.Leaves, in row order
+	Component int
+	Lane      int   // 0, but for the further arrays of a component in a lanes layout
+	Tree      int   // index into Layout.Trees, or -1 if no group uses the component
+	Root      *Node // the lowered tree, whose root is the component itself; nil for a tag
+	Leaves    []int // indices into Layout.Leaves, in row order
 }
 
 // Leaf is a block: a stretch of rows that no group divides further, and a leaf of
@@ -81,7 +87,8 @@ func (l *Leaf) Implies(g Conj) bool { return l.hull.Implies(g) }
 // blocks of the class directly follow those of Parent.
 type Class struct {
 	Set    Set
-	Parent int   // the class to the left: the smallest proper superset, or -1 if there is none
+	Lane   int   // of the arrays that hold it: 0 in all layouts but lanes
+	Parent int   // the class to the left: the smallest proper superset, in a lanes layout of the same lane, or -1 if there is none
 	Leaves []int // in row order; empty if all entities of the class are in its parent
 }
 
@@ -89,7 +96,7 @@ type Class struct {
 func newLayout(kind Kind, spec Spec) *Layout {
 	l := &Layout{Kind: kind, Spec: spec, Groups: make([]Verdict, len(spec.Groups)), Arrays: make([]Array, spec.Components)}
 	for c := range l.Arrays {
-		l.Arrays[c].Tree = -1
+		l.Arrays[c] = Array{Component: c, Tree: -1}
 	}
 	return l
 }

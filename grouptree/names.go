@@ -122,9 +122,13 @@ func (n Names) remainder(r Region, literals, exclusions int) string {
 	return b.String()
 }
 
-// Node writes the region of a node, whose hull is known.
+// Node writes the region of a node, whose hull is known. A node that is what one
+// of several arrays holds of its region is written with the number of that array.
 func (n Names) Node(node *Node) string {
-	if node.IsConj {
+	switch {
+	case node.Partial:
+		return n.Conj(node.Region.R) + ", array " + strconv.Itoa(node.Lane+1)
+	case node.IsConj:
 		return n.Conj(node.Hull)
 	}
 	return n.remainder(node.Region, unlimited, unlimited)

@@ -19,6 +19,8 @@ type Node struct {
 	Groups      []int // the groups that are equal to the node, in order of declaration
 	Shared      Set   // the components whose arrays keep the node in the same order
 	Leaf        int   // index into Layout.Leaves, or -1 for an inner node
+	Partial     bool  // in a lanes layout: the node is what one array holds of its region, and other arrays hold more
+	Lane        int   // of that array
 
 	rep     bool  // in a raw tree: the representable child of its parent, a conjunction by construction
 	cut     *Conj // in a laminar layout: the child on cutSide is the part of the node that satisfies it; or nil

@@ -1,8 +1,13 @@
 package grouptree
 
 // Best returns the deepest node of a component's lowered tree that g implies; g
-// must require the component (the paper, section VI).
+// must require the component (the paper, section VI). In a lanes layout it returns
+// the deepest node that holds everything of g that has occurred or may occur in
+// this array, or nil if several arrays of the component hold some of it.
 func (l *Layout) Best(component int, g Conj) *Node {
+	if l.Kind == Lanes {
+		return l.bestInLanes(component, g)
+	}
 	return l.Arrays[component].Root.descend(g)
 }
 

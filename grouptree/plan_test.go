@@ -56,7 +56,7 @@ func judgeByHand(l *Layout, sig Signature, lead int, census Census) (j judged) {
 	g := tableOfConj(n, sig.Match)
 	j.lead = lead
 	access := sig.Access.Minus(l.Spec.Tags)
-	for _, i := range l.Arrays[lead].Leaves {
+	for _, i := range (&audit{l: l}).leavesWith(lead) {
 		leaf := l.Leaves[i]
 		t := tableOf(n, leaf.Region)
 		if !t.meets(g) {
@@ -65,7 +65,7 @@ func judgeByHand(l *Layout, sig Signature, lead int, census Census) (j judged) {
 		step := PlanLeaf{Leaf: int32(i), Test: !t.within(g)}
 		var direct Set
 		for d := range sig.Match.Has.Union(sig.Optional).Minus(l.Spec.Tags).All() {
-			if slices.Contains(l.Arrays[d].Leaves, i) {
+			if slices.Contains((&audit{l: l}).leavesWith(d), i) {
 				direct.Add(d)
 			}
 		}
@@ -117,8 +117,8 @@ func planByHand(l *Layout, sig Signature, census Census) judged {
 // all tested or all not tested.
 func runsByHand(l *Layout, p Plan) (runs int) {
 	for i, s := range p.Leaves {
-		array := l.Arrays[p.Lead].Leaves
-		if i > 0 && p.Leaves[i-1].Test == s.Test && slices.Index(array, int(p.Leaves[i-1].Leaf))+1 == slices.Index(array, int(s.Leaf)) {
+		array := l.Arrays[l.ArrayOf(p.Lead, l.Classes[l.Leaves[s.Leaf].Class].Lane)].Leaves
+		if i > 0 && slices.Contains(array, int(p.Leaves[i-1].Leaf)) && p.Leaves[i-1].Test == s.Test && slices.Index(array, int(p.Leaves[i-1].Leaf))+1 == slices.Index(array, int(s.Leaf)) {
 			continue
 		}
 		runs++

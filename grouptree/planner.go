@@ -35,7 +35,7 @@ const tieSteps = 2_000_000
 // Planner returns a planner for the entities of a census; rows is what Count
 // returns for it. It costs O(literals of all hulls).
 func (l *Layout) Planner(census Census, rows []int) *Planner {
-	n, k := len(l.Leaves), len(l.Arrays)
+	n, k := len(l.Leaves), l.Spec.Components
 	const others = 8 // bitsets that are not by component
 	words := (n + 63) / 64
 	cells, sets := make(bitset, words*(3*k+others)), make([]bitset, 3*k+others)
@@ -204,6 +204,10 @@ func (p *Planner) judge(c int, leaves bitset) lead {
 		mixed |= leaves[w] & p.mixed[w]
 		lacking |= leaves[w] & p.lacking[w]
 	}
+	if p.l.Kind == Lanes {
+		m, k := p.mayCome(c)
+		mixed, lacking = mixed|m, lacking|k
+	}
 	switch {
 	case mixed != 0:
 		out.match = Blind
@@ -254,8 +258,18 @@ func (p *Planner) plan(a *lead) Plan {
 	if n := a.leaves.count(); n > 0 {
 		out.Leaves = make([]PlanLeaf, n)
 	}
-	n, before, class := 0, outside, int32(-1)
-	for _, leaf := range p.l.Arrays[a.component].Leaves {
+	n := 0
+	for array := range p.l.ArraysOf(a.component) {
+		n = p.addSteps(&out, a, array.Leaves, n)
+	}
+	return out
+}
+
+// addSteps adds the blocks of one array of the lead as the steps from n on. A run
+// does not continue in the next array.
+func (p *Planner) addSteps(out *Plan, a *lead, leaves []int, n int) int {
+	before, class := outside, int32(-1)
+	for _, leaf := range leaves {
 		now := outside
 		if a.leaves.has(leaf) {
 			if now = inside; p.mixed.has(leaf) {
@@ -275,5 +289,5 @@ func (p *Planner) plan(a *lead) Plan {
 		}
 		before = now
 	}
-	return out
+	return n
 }

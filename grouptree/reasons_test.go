@@ -46,6 +46,12 @@ func TestEveryReasonInFull(t *testing.T) {
 			"Its components {A, C} cross {A, B} of the group one: the sets overlap and neither contains the other, so only one of them can have the same order in all of its arrays. This group keeps the order of A only."},
 		{CodeCrossing, Laminar, []string{"A & B", "A & C & D"}, Set{},
 			"Its components {A, C, D} cross {A, B} of the group one: the sets overlap and neither contains the other, so only one of them can have the same order in all of its arrays. This group keeps the order of C and D only."},
+		{CodeFits, Lanes, []string{"A & B", "A & B & C"}, Set{}, "Its components {A, B, C} cross those of no accepted group, so its blocks have the same order in all of their arrays."},
+		{CodeFits, Lanes, []string{"A & C", "A & B"}, Set{}, "Its components {A, B} cross those of no group in array 1, so its blocks have the same order in all of their arrays."},
+		{CodeLane, Lanes, []string{"A & B", "B & C"}, Set{},
+			"Its components {B, C} cross {A, B} of the group one, with which they share B. Its blocks are in array 2 of each of its components."},
+		{CodeAlias, Lanes, []string{"A & B", "B & C", "B & C"}, Set{}, "It equals the group two and is another name for it."},
+		{CodeNoStorage, Lanes, []string{"!A"}, Set{}, "It requires no component with storage, so there is no array that it could divide."},
 		{CodeNoStorage, Laminar, []string{"!A"}, Set{}, "It requires no component with storage, so there is no array that it could divide."},
 		{CodeNoStorage, Trees, []string{"C & !A"}, SetOf(2), "It requires no component with storage, so there is no array that it could divide."},
 		{CodeNoStorage, Naive, []string{"!A & !B"}, Set{}, "It requires no component with storage, so there is no array that it could divide."},
@@ -64,7 +70,7 @@ func TestEveryReasonInFull(t *testing.T) {
 			seen[l.Groups[len(c.groups)-1].Code] = true
 		})
 	}
-	for _, code := range []ReasonCode{CodeNewTree, CodeInserted, CodeAbove, CodeAlias, CodeSeveral, CodeFits, CodeCrossing,
+	for _, code := range []ReasonCode{CodeNewTree, CodeInserted, CodeAbove, CodeAlias, CodeSeveral, CodeFits, CodeCrossing, CodeLane,
 		CodeNoStorage, CodeAncestor, CodeDisjoint, CodeOverlaps, CodeStraddles} {
 		require.True(t, seen[code], "no case of %s", code)
 	}

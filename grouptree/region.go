@@ -48,7 +48,13 @@ func (n Region) excludes(g Conj) bool {
 }
 
 func (n Region) excludesWithin(g Conj, left *budget) bool {
-	return n.R.Excludes(g) || covered(n.R.And(g), n.Not, left)
+	if n.R.Excludes(g) {
+		return true
+	}
+	if n.Holds(n.R.Has.Union(g.Has)) {
+		return false // the smallest composition that both allow is in the region, so nothing needs counting
+	}
+	return covered(n.R.And(g), n.Not, left)
 }
 
 // Implies reports whether everything in the region, which must not be empty,
@@ -111,10 +117,17 @@ func (n Region) hullWithin(bound *fillBound, left *budget) (hull Conj, exact boo
 		return hull, true
 	}
 	for _, l := range n.hullCandidates(bound) {
+		c, has := l>>1, l&1 == 1
+		smallest := n.R.Has
+		if !has {
+			smallest.Add(c)
+		}
+		if n.Holds(smallest) {
+			continue // a composition of the region that lacks the literal
+		}
 		if *left -= budget(len(n.Not)); *left < 0 {
 			break
 		}
-		c, has := l>>1, l&1 == 1
 		if covered(n.R.with(c, !has), n.Not, left) {
 			hull = hull.with(c, has)
 		}

@@ -16,7 +16,7 @@ type naiveStore struct {
 	l      *Layout
 	batch  bool
 	comps  map[int]Set // of the living entities
-	blocks [][][]int   // by component and position of the leaf: entities
+	blocks [][][]int   // by array and position of the leaf: entities
 }
 
 func newNaiveStore(l *Layout, batch bool) *naiveStore {
@@ -34,16 +34,44 @@ type change struct {
 	dead   bool
 }
 
-// position returns the position, in the array of component c, of the leaf of an
+// position returns the position, in array c, of the leaf of an
 // entity, or -1 if the entity does not exist or is not in the array.
 func (k *naiveStore) position(c int, comp Set, exists bool) int {
-	if !exists || !comp.Has(c) || k.l.Spec.Tags.Has(c) {
+	a := &k.l.Arrays[c]
+	if !exists || !comp.Has(a.Component) || k.l.Spec.Tags.Has(a.Component) {
 		return -1
+	}
+	if k.l.Kind == Lanes {
+		return slices.Index(a.Leaves, k.l.Leaf(a.Component, comp))
 	}
 	return slices.IndexFunc(k.l.Arrays[c].Leaves, func(leaf int) bool { return k.l.Leaves[leaf].Region.Holds(comp) })
 }
 
+// extend makes the layout know the compositions of a commit; their blocks are empty.
+func (k *naiveStore) extend(changes []change) {
+	before := k.l
+	for _, ch := range changes {
+		if !ch.dead {
+			k.l = k.l.Extend(ch.comp)
+		}
+	}
+	blocks := make([][][]int, len(k.l.Arrays))
+	for c := range k.l.Arrays {
+		for _, leaf := range k.l.Arrays[c].Leaves {
+			var entities []int
+			if c < len(before.Arrays) {
+				if at := slices.Index(before.Arrays[c].Leaves, leaf); at >= 0 {
+					entities = k.blocks[c][at]
+				}
+			}
+			blocks[c] = append(blocks[c], entities)
+		}
+	}
+	k.blocks = blocks
+}
+
 func (k *naiveStore) commit(changes []change) {
+	k.extend(changes)
 	for c := range k.blocks {
 		if k.batch {
 			k.blocks[c] = k.moveAll(c, changes)
@@ -158,7 +186,8 @@ func (k *naiveStore) requireShared(t fatal) {
 	for c := range k.l.Arrays {
 		for at, leaf := range k.l.Arrays[c].Leaves {
 			start, entities := k.rows(c, at, at+1)
-			for d := range k.l.Leaves[leaf].Shared.All() {
+			for component := range k.l.Leaves[leaf].Shared.All() {
+				d := k.l.ArrayOf(component, k.l.Arrays[c].Lane)
 				there := slices.Index(k.l.Arrays[d].Leaves, leaf)
 				s, e := k.rows(d, there, there+1)
 				if s != start || !slices.Equal(e, entities) {

@@ -3,7 +3,7 @@ package grouptree
 // Outcome is what became of a group.
 type Outcome uint8
 
-// The outcomes. InFamily is an outcome of laminar layouts, Alias and Rejected of
+// The outcomes. InFamily is an outcome of laminar and lanes layouts, InLane of lanes layouts, Alias and Rejected of
 // all layouts, the others of the layouts made of raw trees (docs/theory.md, "Trees"
 // and "Laminar layouts").
 const (
@@ -14,9 +14,10 @@ const (
 	SeveralTrees                // it meets several trees; Verdict.Parts has an outcome for each
 	InFamily                    // its set, or a part of it, is in the laminar family
 	Rejected                    // it changes nothing
+	InLane                      // its class is in a further lane, because it crosses a group of lane 0
 )
 
-var outcomeNames = [...]string{"new-tree", "inserted", "above", "alias", "several-trees", "laminar", "rejected"}
+var outcomeNames = [...]string{"new-tree", "inserted", "above", "alias", "several-trees", "laminar", "rejected", "lane"}
 
 // String returns the name of the outcome in the analysis.
 func (o Outcome) String() string { return outcomeNames[o] }
@@ -28,10 +29,11 @@ type Verdict struct {
 	Code    ReasonCode
 	Tree    int       // index of the tree it is about, or -1
 	Gained  Set       // inserted: what the maintained set gained
-	Other   int       // alias: the group it equals, or -1 if it equals a remainder; crossing: the group it crosses, or -1
+	Other   int       // alias: the group it equals, or -1 if it equals a remainder; crossing, lane: the group it crosses, or -1
 	Node    Conj      // rejected or alias: the node that decided
-	Kept    Set       // laminar: the set that the family has for the group
-	Crosses bool      // laminar: Kept is smaller than the group's own set
+	Kept    Set       // laminar, lanes: the set of the class that the group has
+	Lane    int       // lanes: of that class
+	Crosses bool      // laminar, lanes: Kept is smaller than the group's own set
 	Parts   []Verdict // several trees: one for each
 }
 
@@ -79,4 +81,5 @@ const (
 	CodeStraddles     ReasonCode = "straddles"
 	CodeTooManyBlocks ReasonCode = "too-many-blocks"
 	CodeTooIntricate  ReasonCode = "too-intricate"
+	CodeLane          ReasonCode = "lane"
 )
