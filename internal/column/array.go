@@ -10,6 +10,9 @@ import (
 type Array[T any] struct {
 	Data []T
 
+	further []*Array[T] // in the lanes from 1 on; nil where there is none
+	first   *Array[T]   // of an array in a further lane: the array in lane 0, which has the queue and what is staged
+
 	queue    queue[T]
 	records  []recordsField // records that hold values for the array until the commit
 	staged   []T
@@ -46,11 +49,61 @@ func (a *Array[T]) Move(moves []Move) {
 	}
 }
 
+// InLane returns the array of a lane that was made with Lane.
+func (a *Array[T]) InLane(lane int) *Array[T] {
+	if lane == 0 {
+		return a
+	}
+	return a.further[lane-1]
+}
+
+// Lane returns the array of a lane, which it makes if there is none.
+func (a *Array[T]) Lane(lane int) Column {
+	if lane == 0 {
+		return a
+	}
+	for len(a.further) < lane {
+		a.further = append(a.further, nil)
+	}
+	at := &a.further[lane-1]
+	if *at == nil {
+		*at = &Array[T]{first: a}
+	}
+	return *at
+}
+
+// Detach gives the values of the array to a new one, and those of further lanes up.
+func (a *Array[T]) Detach() Column {
+	out := &Array[T]{Data: a.Data}
+	a.Data, a.further = nil, nil
+	return out
+}
+
+// Allocate gives the array new memory for so many rows.
+func (a *Array[T]) Allocate(rows int) { a.Data = make([]T, rows) }
+
+// CopyRows copies the values of rows of another Array[T].
+func (a *Array[T]) CopyRows(from Column, moves []Move) {
+	data, source := a.Data, from.(*Array[T]).Data
+	for _, m := range moves {
+		data[m.To] = source[m.From]
+	}
+}
+
+// staging returns the array whose staged values are those of all lanes.
+func (a *Array[T]) staging() *Array[T] {
+	if a.first != nil {
+		return a.first
+	}
+	return a
+}
+
 // Stage copies the values of rows aside.
 func (a *Array[T]) Stage(rows []uint32) {
-	n := len(a.staged)
-	a.staged = slices.Grow(a.staged, len(rows))[:n+len(rows)]
-	data, to := a.Data, a.staged[n:]
+	s := a.staging()
+	n := len(s.staged)
+	s.staged = slices.Grow(s.staged, len(rows))[:n+len(rows)]
+	data, to := a.Data, s.staged[n:]
 	for i, r := range rows {
 		to[i] = data[r]
 	}
@@ -58,15 +111,16 @@ func (a *Array[T]) Stage(rows []uint32) {
 
 // Unstage writes the staged values to rows, in the order in which they were staged.
 func (a *Array[T]) Unstage(rows []uint32) {
-	data, from := a.Data, a.staged[a.unstaged:a.unstaged+len(rows)]
+	s := a.staging()
+	data, from := a.Data, s.staged[s.unstaged:s.unstaged+len(rows)]
 	for i, r := range rows {
 		data[r] = from[i]
 	}
-	a.unstaged += len(rows)
-	if a.unstaged == len(a.staged) {
-		clear(a.staged)
-		a.most = max(a.most, len(a.staged))
-		a.staged, a.unstaged = a.staged[:0], 0
+	s.unstaged += len(rows)
+	if s.unstaged == len(s.staged) {
+		clear(s.staged)
+		s.most = max(s.most, len(s.staged))
+		s.staged, s.unstaged = s.staged[:0], 0
 	}
 }
 
@@ -97,8 +151,24 @@ func (a *Array[T]) Flush(component int, r Resolver, rows int) {
 		a.queue.skip()
 		return
 	}
-	a.queue.write(a.Data, component, r)
+	if len(a.further) == 0 {
+		a.queue.write(a.Data, component, r)
+	} else {
+		a.writeLanes(component, r.(LaneResolver))
+	}
 	a.queue.reset()
+}
+
+// writeLanes writes the queued values to the arrays and rows that r tells.
+func (a *Array[T]) writeLanes(component int, r LaneResolver) {
+	for _, c := range a.queue.chunks[:a.queue.used] {
+		rows, lanes := a.queue.resolveLanes(c.indices[:c.n], component, r)
+		for i, row := range rows {
+			if row != NoRow {
+				a.InLane(int(lanes[i])).Data[row] = c.value[i]
+			}
+		}
+	}
 }
 
 // Peek writes the queued values to dst at the positions that r tells, and keeps the
@@ -111,15 +181,6 @@ func (a *Array[T]) Peek(dst []T, component int, r Resolver) {
 // Discard empties the queue.
 func (a *Array[T]) Discard() { a.queue.reset() }
 
-// Rearrange copies the value of each From to its To, into new memory.
-func (a *Array[T]) Rearrange(rows int, moves []Move) {
-	data := make([]T, rows)
-	for _, m := range moves {
-		data[m.To] = a.Data[m.From]
-	}
-	a.Data = data
-}
-
 // Clone returns a copy of the first rows.
 func (a *Array[T]) Clone(rows int) Column {
 	data := make([]T, rows)
@@ -127,10 +188,10 @@ func (a *Array[T]) Clone(rows int) Column {
 	return &Array[T]{Data: data}
 }
 
-// Adopt takes over a copy of all values of another Array[T], or none.
+// Adopt takes over a copy of all values of another Array[T], or none, and gives further lanes up.
 func (a *Array[T]) Adopt(from Column) {
 	a.Discard()
-	a.Data = nil
+	a.Data, a.further = nil, nil
 	if b, ok := from.(*Array[T]); ok {
 		a.Data = append(a.Data, b.Data...)
 	}

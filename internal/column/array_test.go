@@ -150,16 +150,67 @@ func TestDiscardEmptiesTheQueue(t *testing.T) {
 	}
 }
 
-func TestRearrange(t *testing.T) {
+// TestRowsMoveToNewMemory moves values of two lanes to new arrays, as a change of layout does.
+func TestRowsMoveToNewMemory(t *testing.T) {
 	for name, c := range columns(4) {
 		c.push(1, 70)
-		c.Rearrange(3, []Move{{3, 0}, {0, 2}, {1, 1}})
+		further := c.Lane(2)
+		further.Reserve(2)
+		c.Stage([]uint32{1})
+		further.Unstage([]uint32{0})
+		old := c.Detach()
+		require.Equal(t, 0, c.Cap(), name)
+		c.Allocate(3)
+		c.CopyRows(old, []Move{{3, 0}, {0, 2}})
+		c.CopyRows(further, []Move{{0, 1}})
 		require.Equal(t, []uint64{4, 2, 1}, c.rows(3), name)
 		require.Equal(t, 3, c.Cap(), name)
 		c.Flush(0, toPositions{1: 0}, 3)
 		require.Equal(t, uint64(70), c.get(0), "%s: the queue stands", name)
-		c.Rearrange(0, nil)
-		require.Equal(t, 0, c.Cap(), name)
+		require.Equal(t, 0, c.Lane(2).Cap(), "%s: the lane is a new one", name)
+	}
+}
+
+// inLanes is a resolver that knows the lane of each row.
+type inLanes map[uint32]struct {
+	lane uint16
+	row  uint32
+}
+
+func (p inLanes) Resolve(int, []uint32, []uint32) { panic("rows without lanes") }
+
+func (p inLanes) ResolveLanes(_ int, indices, rows []uint32, lanes []uint16) {
+	for k, i := range indices {
+		rows[k] = NoRow
+		if at, ok := p[i]; ok {
+			rows[k], lanes[k] = at.row, at.lane
+		}
+	}
+}
+
+// TestOneQueueServesAllLanes queues values that go to several lanes, and moves values between them.
+func TestOneQueueServesAllLanes(t *testing.T) {
+	for name, c := range columns(2) {
+		other := c.Lane(3)
+		require.Same(t, other, c.Lane(3), name)
+		require.Equal(t, c.Width(), other.Width(), name)
+		other.Reserve(2)
+		c.push(1, 10)
+		c.push(2, 20)
+		c.push(3, 30)
+		c.push(2, 21)
+		c.Flush(0, inLanes{1: {0, 1}, 2: {3, 0}}, 3)
+		require.Equal(t, []uint64{1, 10}, c.rows(2), name)
+		other.Stage([]uint32{0})
+		c.Stage([]uint32{1})
+		c.Unstage([]uint32{0})
+		other.Unstage([]uint32{1})
+		c.Flush(0, inLanes{}, 3)
+		require.Equal(t, []uint64{21, 10}, c.rows(2), name)
+		require.True(t, other.EqualRow(0, c.Column, 0) && other.EqualRow(1, c.Column, 1), name)
+		other.Discard()
+		c.Adopt(c.Clone(2))
+		require.Equal(t, 0, c.Lane(3).Cap(), "%s: lanes of before are given up", name)
 	}
 }
 

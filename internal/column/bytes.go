@@ -11,6 +11,9 @@ type Bytes struct {
 	words []uint64 // the memory, aligned
 	data  []byte   // the same memory
 
+	further []*Bytes // in the lanes from 1 on; nil where there is none
+	first   *Bytes   // of an array in a further lane: the array in lane 0, which has the queue and what is staged
+
 	queue      queue[uint32] // which of values are queued
 	values     []byte
 	keepValues Retention
@@ -40,12 +43,13 @@ func (a *Bytes) Rows(from, to int) []byte {
 func (a *Bytes) Reserve(rows int) {
 	if had := a.Cap(); rows > had {
 		old := a.data
-		a.allocate(Capacity(had, rows))
+		a.Allocate(Capacity(had, rows))
 		copy(a.data, old)
 	}
 }
 
-func (a *Bytes) allocate(rows int) {
+// Allocate gives the array new memory for so many rows.
+func (a *Bytes) Allocate(rows int) {
 	n := rows * a.width
 	a.words = make([]uint64, max((n+7)/8, 1))
 	a.data = unsafe.Slice((*byte)(unsafe.Pointer(&a.words[0])), n)
@@ -60,22 +64,70 @@ func (a *Bytes) Move(moves []Move) {
 
 func (a *Bytes) row(r uint32) []byte { return a.Rows(int(r), int(r)+1) }
 
+// InLane returns the array of a lane that was made with Lane.
+func (a *Bytes) InLane(lane int) *Bytes {
+	if lane == 0 {
+		return a
+	}
+	return a.further[lane-1]
+}
+
+// Lane returns the array of a lane, which it makes if there is none.
+func (a *Bytes) Lane(lane int) Column {
+	if lane == 0 {
+		return a
+	}
+	for len(a.further) < lane {
+		a.further = append(a.further, nil)
+	}
+	at := &a.further[lane-1]
+	if *at == nil {
+		*at = &Bytes{width: a.width, first: a}
+	}
+	return *at
+}
+
+// Detach gives the values of the array to a new one, and those of further lanes up.
+func (a *Bytes) Detach() Column {
+	out := &Bytes{width: a.width, words: a.words, data: a.data}
+	a.words, a.data, a.further = nil, nil, nil
+	return out
+}
+
+// CopyRows copies the values of rows of another Bytes.
+func (a *Bytes) CopyRows(from Column, moves []Move) {
+	source := from.(*Bytes)
+	for _, m := range moves {
+		copy(a.row(m.To), source.row(m.From))
+	}
+}
+
+// staging returns the array whose staged values are those of all lanes.
+func (a *Bytes) staging() *Bytes {
+	if a.first != nil {
+		return a.first
+	}
+	return a
+}
+
 // Stage copies the values of rows aside.
 func (a *Bytes) Stage(rows []uint32) {
+	s := a.staging()
 	for _, r := range rows {
-		a.staged = append(a.staged, a.row(r)...)
+		s.staged = append(s.staged, a.row(r)...)
 	}
 }
 
 // Unstage writes the staged values to rows, in the order in which they were staged.
 func (a *Bytes) Unstage(rows []uint32) {
+	s := a.staging()
 	for _, r := range rows {
-		copy(a.row(r), a.staged[a.unstaged:])
-		a.unstaged += a.width
+		copy(a.row(r), s.staged[s.unstaged:])
+		s.unstaged += s.width
 	}
-	if a.unstaged >= len(a.staged) {
-		a.most = max(a.most, len(a.staged))
-		a.staged, a.unstaged = a.staged[:0], 0
+	if s.unstaged >= len(s.staged) {
+		s.most = max(s.most, len(s.staged))
+		s.staged, s.unstaged = s.staged[:0], 0
 	}
 }
 
@@ -105,13 +157,29 @@ func (a *Bytes) PushZero(index uint32) {
 // Flush writes the queued values to the rows that r tells.
 func (a *Bytes) Flush(component int, r Resolver, rows int) {
 	a.staged, a.most = emptied(a.staged, a.most, rows*a.width, &a.keep), 0
-	if a.queue.empty() {
+	switch {
+	case a.queue.empty():
 		a.queue.skip()
-	} else {
+	case len(a.further) == 0:
 		a.Peek(a.data, component, r)
+		a.queue.reset()
+	default:
+		a.writeLanes(component, r.(LaneResolver))
 		a.queue.reset()
 	}
 	a.values = emptied(a.values, len(a.values), rows*a.width, &a.keepValues)
+}
+
+// writeLanes writes the queued values to the arrays and rows that r tells.
+func (a *Bytes) writeLanes(component int, r LaneResolver) {
+	for _, c := range a.queue.chunks[:a.queue.used] {
+		rows, lanes := a.queue.resolveLanes(c.indices[:c.n], component, r)
+		for i, row := range rows {
+			if row != NoRow {
+				copy(a.InLane(int(lanes[i])).row(row), a.values[int(c.value[i])*a.width:])
+			}
+		}
+	}
 }
 
 // Peek writes the queued values to dst at the positions that r tells, and keeps the queue.
@@ -132,29 +200,20 @@ func (a *Bytes) Discard() {
 	a.values = emptied(a.values, len(a.values), len(a.data), &a.keepValues)
 }
 
-// Rearrange copies the value of each From to its To, into new memory.
-func (a *Bytes) Rearrange(rows int, moves []Move) {
-	old := Bytes{width: a.width, data: a.data}
-	a.allocate(rows)
-	for _, m := range moves {
-		copy(a.row(m.To), old.row(m.From))
-	}
-}
-
 // Clone returns a copy of the first rows.
 func (a *Bytes) Clone(rows int) Column {
 	out := NewBytes(a.width)
-	out.allocate(rows)
+	out.Allocate(rows)
 	copy(out.data, a.data)
 	return out
 }
 
-// Adopt takes over a copy of all values of another Bytes, or none.
+// Adopt takes over a copy of all values of another Bytes, or none, and gives further lanes up.
 func (a *Bytes) Adopt(from Column) {
 	a.Discard()
-	a.words, a.data = nil, nil
+	a.words, a.data, a.further = nil, nil, nil
 	if b, ok := from.(*Bytes); ok && b.Cap() > 0 {
-		a.allocate(b.Cap())
+		a.Allocate(b.Cap())
 		copy(a.data, b.data)
 	}
 }

@@ -19,29 +19,39 @@ type Column interface {
 	Reserve(rows int)
 	// Move carries out moves in their order.
 	Move(moves []Move)
-	// Stage copies the values of rows aside, after those that are there already.
+	// Stage copies the values of rows aside, after those that are there already. The arrays of all
+	// lanes of a component stage their values in one place.
 	Stage(rows []uint32)
 	// Unstage writes the staged values, in the order in which they were staged, to
 	// the given rows.
 	Unstage(rows []uint32)
+	// Lane returns the component's array in a lane, which it makes if there is none. Lane 0 is the
+	// column itself. An array in another lane has memory of its own and no queue: that of lane 0
+	// holds the values for all lanes.
+	Lane(lane int) Column
 	// MoveLast copies the value of the last row to another one, or to itself, and sets the last to zero.
 	MoveLast(row, last uint32)
 	// Clear sets the rows from..to-1 to zero, so that nothing they point to is kept.
 	Clear(from, to int)
 	// Flush writes the queued values to the rows that r tells, later ones over
-	// earlier ones, and empties the queue. rows is how many the array holds then.
+	// earlier ones, and empties the queue. If there are arrays in further lanes, r is a
+	// [LaneResolver]. rows is how many all lanes hold then.
 	Flush(component int, r Resolver, rows int)
 	// Discard empties the queue.
 	Discard()
 	// PushZero queues the zero value for an entity.
 	PushZero(index uint32)
-	// Rearrange gives the array new memory for the given number of rows and copies
-	// the value of each From to its To.
-	Rearrange(rows int, moves []Move)
+	// Detach gives the values to a new column and leaves none here. Arrays in further lanes no longer belong
+	// to the column then, but keep their values.
+	Detach() Column
+	// Allocate gives the array new memory for exactly so many rows, which are zero.
+	Allocate(rows int)
+	// CopyRows copies from another column of the same kind the value of each From to its To.
+	CopyRows(from Column, moves []Move)
 	// Clone returns a copy of the first rows, with an empty queue.
 	Clone(rows int) Column
 	// Adopt takes over a copy of all values of a column of the same kind; nil stands
-	// for one without rows. The queue is emptied.
+	// for one without rows. The queue is emptied, and arrays in further lanes no longer belong to the column.
 	Adopt(from Column)
 	// EqualRow reports whether a row equals another row of a column of the same kind.
 	EqualRow(row int, other Column, otherRow int) bool
@@ -54,12 +64,21 @@ type Resolver interface {
 	Resolve(component int, indices, rows []uint32)
 }
 
-// GroupResolver is a Resolver that knows which arrays share rows.
-type GroupResolver interface {
+// LaneResolver is a Resolver for components with several arrays.
+type LaneResolver interface {
 	Resolver
+	// ResolveLanes does what Resolve does, and writes to lanes the lane of each row.
+	ResolveLanes(component int, indices, rows []uint32, lanes []uint16)
+}
+
+// GroupResolver is a LaneResolver that knows which arrays share rows.
+type GroupResolver interface {
+	LaneResolver
 	// ResolveTogether does what Resolve does for the first of some components, and returns for how
-	// many of these components, from the first on, it knows that the rows are the same: at least 1.
-	ResolveTogether(components []int, indices, rows []uint32) (same int)
+	// many of these components, from the first on, it knows that the rows are the same, at least 1,
+	// and their lane. If they are not in one lane, it does nothing and returns the lane -1: ResolveLanes
+	// must be called.
+	ResolveTogether(components []int, indices, rows []uint32) (same, lane int)
 }
 
 // Capacity returns how many rows to make room for when there were had and need

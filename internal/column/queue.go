@@ -27,6 +27,7 @@ type queue[T any] struct {
 	last   *chunk[T]  // the one being filled, nil if there is none
 	spare  []chunk[T] // allocated together with the last of chunks and not used yet
 	rows   []uint32   // lent to write
+	lanes  []uint16   // lent to writeLanes
 	keep   Retention  // of chunks
 }
 
@@ -95,6 +96,19 @@ func (q *queue[T]) resolve(indices []uint32, component int, r Resolver) []uint32
 	rows := q.rows[:len(indices)]
 	r.Resolve(component, indices, rows)
 	return rows
+}
+
+// resolveLanes is resolve for a component with several arrays.
+func (q *queue[T]) resolveLanes(indices []uint32, component int, r LaneResolver) (rows []uint32, lanes []uint16) {
+	if q.rows == nil {
+		q.rows = make([]uint32, ChunkLen)
+	}
+	if q.lanes == nil {
+		q.lanes = make([]uint16, ChunkLen)
+	}
+	rows, lanes = q.rows[:len(indices)], q.lanes[:len(indices)]
+	r.ResolveLanes(component, indices, rows, lanes)
+	return rows, lanes
 }
 
 // skip is what a tick does that queues nothing: Retention counts it too where there is memory to give up.

@@ -26,11 +26,16 @@ type field struct {
 type Staged interface {
 	// Chunks returns how many chunks there are to flush.
 	Chunks() int
-	// FlushChunk writes the values of a chunk to the rows that r tells. rows is lent,
-	// [ChunkLen] long.
-	FlushChunk(k int, r GroupResolver, rows []uint32)
+	// FlushChunk writes the values of a chunk to the rows that r tells, with the help of lent buffers.
+	FlushChunk(k int, r GroupResolver, lent *Buffers)
 	// Discard empties it.
 	Discard()
+}
+
+// Buffers are lent to [Staged], one for each goroutine.
+type Buffers struct {
+	rows  [ChunkLen]uint32
+	lanes [ChunkLen]uint16
 }
 
 // FieldColumn is a column that copies values from fields of records, without their type. The addresses
@@ -39,10 +44,12 @@ type FieldColumn interface {
 	Column
 	// AddRecords lets Peek see what is in records, at an offset in each.
 	AddRecords(from anyRecords, offset uintptr)
-	// WriteAll writes values that are stride bytes apart to rows, except those for [NoRow].
-	WriteAll(rows []uint32, first unsafe.Pointer, stride uintptr)
-	// Write writes a value to a row.
-	Write(row uint32, value unsafe.Pointer)
+	// WriteAll writes values that are stride bytes apart to rows of a lane, except those for [NoRow].
+	WriteAll(lane int, rows []uint32, first unsafe.Pointer, stride uintptr)
+	// WriteLanes is WriteAll for rows in several lanes.
+	WriteLanes(lanes []uint16, rows []uint32, first unsafe.Pointer, stride uintptr)
+	// Write writes a value to a row of a lane.
+	Write(lane int, row uint32, value unsafe.Pointer)
 	// PushFrom queues a value.
 	PushFrom(index uint32, value unsafe.Pointer)
 }
@@ -67,11 +74,11 @@ func (r *Records[S]) Push(index uint32, values *S) {
 	}
 }
 
-// Write writes the values of an entity to its rows, which are by component.
-func (r *Records[S]) Write(rows []uint32, values *S) {
+// Write writes the values of an entity to its rows. lanes and rows are by component.
+func (r *Records[S]) Write(lanes []uint16, rows []uint32, values *S) {
 	for k := range r.fields {
 		f := &r.fields[k]
-		f.column.Write(rows[f.component], unsafe.Add(unsafe.Pointer(values), f.offset))
+		f.column.Write(int(lanes[f.component]), rows[f.component], unsafe.Add(unsafe.Pointer(values), f.offset))
 	}
 }
 
@@ -80,13 +87,20 @@ func (r *Records[S]) Chunks() int { return r.queue.used }
 
 // FlushChunk writes the values of a chunk to the rows that its resolver tells: all fields of
 // some entities while these are in the processor's cache, instead of one field of all entities.
-func (r *Records[S]) FlushChunk(k int, to GroupResolver, rows []uint32) {
+func (r *Records[S]) FlushChunk(k int, to GroupResolver, lent *Buffers) {
 	indices, first := r.chunk(k)
-	rows = rows[:len(indices)]
+	rows, lanes := lent.rows[:len(indices)], lent.lanes[:len(indices)]
 	for at := 0; at < len(r.fields); {
-		same := to.ResolveTogether(r.components[at:], indices, rows)
+		same, lane := to.ResolveTogether(r.components[at:], indices, rows)
+		if lane < 0 {
+			f := &r.fields[at]
+			to.ResolveLanes(f.component, indices, rows, lanes)
+			f.column.WriteLanes(lanes, rows, unsafe.Add(first, f.offset), r.stride())
+			at++
+			continue
+		}
 		for _, f := range r.fields[at : at+same] {
-			f.column.WriteAll(rows, unsafe.Add(first, f.offset), r.stride())
+			f.column.WriteAll(lane, rows, unsafe.Add(first, f.offset), r.stride())
 		}
 		at += same
 	}
@@ -123,12 +137,23 @@ func (a *Array[T]) AddRecords(from anyRecords, offset uintptr) {
 // PushFrom queues the value at an address, which must be that of a T.
 func (a *Array[T]) PushFrom(index uint32, value unsafe.Pointer) { a.queue.push(index, *(*T)(value)) }
 
-// Write writes the value at an address, which must be that of a T, to a row.
-func (a *Array[T]) Write(row uint32, value unsafe.Pointer) { a.Data[row] = *(*T)(value) }
+// Write writes the value at an address, which must be that of a T, to a row of a lane.
+func (a *Array[T]) Write(lane int, row uint32, value unsafe.Pointer) {
+	a.InLane(lane).Data[row] = *(*T)(value)
+}
 
-// WriteAll writes values that are stride bytes apart to rows; see [FieldColumn].
-func (a *Array[T]) WriteAll(rows []uint32, first unsafe.Pointer, stride uintptr) {
-	writeAll(a.Data, rows, first, stride)
+// WriteAll writes values that are stride bytes apart to rows of a lane; see [FieldColumn].
+func (a *Array[T]) WriteAll(lane int, rows []uint32, first unsafe.Pointer, stride uintptr) {
+	writeAll(a.InLane(lane).Data, rows, first, stride)
+}
+
+// WriteLanes writes values that are stride bytes apart to rows of several lanes; see [FieldColumn].
+func (a *Array[T]) WriteLanes(lanes []uint16, rows []uint32, first unsafe.Pointer, stride uintptr) {
+	for i, row := range rows {
+		if row != NoRow {
+			a.InLane(int(lanes[i])).Data[row] = *(*T)(unsafe.Add(first, uintptr(i)*stride))
+		}
+	}
 }
 
 func writeAll[T any](data []T, rows []uint32, first unsafe.Pointer, stride uintptr) {
