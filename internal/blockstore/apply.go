@@ -9,7 +9,7 @@ import (
 type applier struct {
 	plan  *plan
 	keep  column.Retention // of changes
-	lent  []uint32         // to FlushChunk
+	lent  *column.Buffers  // to FlushChunk
 	later []bool           // by page of the queue: it has changes that are not direct, which come last
 }
 
@@ -44,7 +44,7 @@ func (a *applier) unstage() {
 	p := a.plan
 	for _, k := range p.carrying {
 		t := &p.transitions.transfers[k]
-		for _, c := range t.columns {
+		for _, c := range t.into {
 			p.blocks.columns[c].Unstage(t.to)
 		}
 	}
@@ -227,7 +227,7 @@ func (a *applier) finish() {
 // them came after, then what each column has queued. Of a large commit, chunks of records and columns are
 // written side by side: most of its memory is touched for the first time here.
 func (a *applier) flush() {
-	columns := a.plan.blocks.columns
+	columns := a.plan.blocks.own
 	if !isParallel(a.plan.queue.Len()) {
 		a.flushStaged()
 		for x := range columns {
@@ -244,15 +244,17 @@ func (a *applier) flush() {
 }
 
 func (a *applier) flushColumn(x int) {
-	if column := a.plan.blocks.columns[x]; column != nil {
-		column.Flush(x, a.plan.rows, a.plan.blocks.rowsOf(x))
+	if column := a.plan.blocks.own[x]; column != nil {
+		column.Flush(x, a.plan.rows, a.plan.blocks.allRowsOf(x))
 	}
 }
 
 func (a *applier) flushStaged() {
+	if a.lent == nil && len(a.plan.queue.staged) > 0 {
+		a.lent = new(column.Buffers)
+	}
 	for _, staged := range a.plan.queue.staged {
 		for k := range staged.Chunks() {
-			a.lent = sized(a.lent, column.ChunkLen)
 			staged.FlushChunk(k, a.plan.rows, a.lent)
 		}
 		staged.Discard()
@@ -267,12 +269,12 @@ func (a *applier) flushStagedParallel() {
 		most = max(most, staged.Chunks())
 	}
 	inParallel(most, func(next func() int) {
-		rows := make([]uint32, column.ChunkLen)
+		lent := new(column.Buffers)
 		for part := next(); part < most; part = next() {
 			for _, staged := range all {
 				n := staged.Chunks()
 				for k := part * n / most; k < (part+1)*n/most; k++ {
-					staged.FlushChunk(k, a.plan.rows, rows)
+					staged.FlushChunk(k, a.plan.rows, lent)
 				}
 			}
 		}

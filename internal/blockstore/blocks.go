@@ -1,6 +1,8 @@
 package blockstore
 
 import (
+	"iter"
+
 	gt "github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/column"
 	"github.com/copse-ecs/copse/internal/entity"
@@ -9,7 +11,8 @@ import (
 // class is a set of arrays that share rows. An entity has one row in all of them.
 type class struct {
 	set      gt.Set
-	columns  []int   // the components of set whose arrays hold values: the only way from a class to its arrays
+	lane     int32   // of its arrays: 0 in all layouts but lanes
+	columns  []int   // its arrays that hold values, as indices into Blocks.columns: the only way from a class to its arrays
 	parent   int32   // the class whose end is the start of this one, or -1
 	children []int32 // the classes that continue this one
 	blocks   []int32 // in row order
@@ -43,41 +46,59 @@ type blockRef struct{ class, block int32 }
 // entities in them.
 type Blocks struct {
 	layout  *gt.Layout
-	columns []column.Column // by component; nil for a tag, or where nothing but rows is wanted
-	classes []class         // parents before children
+	own     []column.Column // by component, of the layout or not; nil for a tag, or where nothing but rows is wanted
+	columns []column.Column // by array of the layout: those of own, then those of further lanes
+	classes []class
+	order   []int32 // the classes, parents before children
 	list    []block
 	lists   []entityList
 	blockOf []int32 // by index into Layout.Leaves; in a naive layout one of several
 	classOf []int32 // in a naive layout: by component, its class
 	commit  uint64  // number of the last commit
-	need    []int   // by component: rows, lent to reserve
+	need    []int   // by array: rows, lent to reserve
 }
 
-// arrange makes the blocks those of a layout, all empty.
+// arrange makes the blocks those of a layout, all empty. columns are by component.
 func (b *Blocks) arrange(layout *gt.Layout, columns []column.Column) {
-	b.layout, b.columns = layout, columns
-	b.classes, b.list, b.lists = nil, nil, nil
+	b.layout = layout
+	b.classes, b.order, b.list, b.lists = nil, nil, nil, nil
 	b.blockOf = make([]int32, len(layout.Leaves))
-	b.classOf = make([]int32, len(layout.Arrays))
+	b.classOf = make([]int32, layout.Spec.Components)
+	b.own = make([]column.Column, layout.Spec.Components)
+	copy(b.own, columns)
+	b.arrangeColumns()
 	if layout.Kind == gt.Naive {
 		b.addNaiveClasses()
 	} else {
 		b.classes, b.list = make([]class, 0, len(layout.Classes)), make([]block, 0, len(layout.Leaves))
 		for _, c := range layout.Classes {
-			b.addClass(c.Set, c.Parent, c.Leaves)
+			b.addClass(c.Set, c.Lane, c.Parent, c.Leaves)
 		}
 	}
+	for k := range b.classes {
+		if p := b.classes[k].parent; p >= 0 {
+			b.classes[p].children = append(b.classes[p].children, int32(k))
+		}
+	}
+	b.orderClasses()
 	b.chooseLists()
-	for len(b.columns) < len(layout.Arrays) {
-		b.columns = append(b.columns, nil)
-	}
-	for i := range b.classes {
-		c := &b.classes[i]
-		for x := range c.set.All() {
-			if b.columns[x] != nil {
-				c.columns = append(c.columns, x)
-			}
+}
+
+// arrangeColumns finds the columns of all arrays of the layout.
+func (b *Blocks) arrangeColumns() {
+	b.columns = make([]column.Column, b.layout.Spec.Components, len(b.layout.Arrays))
+	copy(b.columns, b.own)
+	b.addLaneColumns()
+}
+
+// addLaneColumns adds the columns of further lanes that the layout has and the blocks do not have yet.
+func (b *Blocks) addLaneColumns() {
+	for _, a := range b.layout.Arrays[len(b.columns):] {
+		var added column.Column
+		if first := b.columns[a.Component]; first != nil {
+			added = first.Lane(a.Lane)
 		}
+		b.columns = append(b.columns, added)
 	}
 }
 
@@ -85,34 +106,57 @@ func (b *Blocks) arrange(layout *gt.Layout, columns []column.Column) {
 // and the blocks that it happens to share with others are not relied on.
 func (b *Blocks) addNaiveClasses() {
 	for c, a := range b.layout.Arrays {
-		if a.Root != nil {
+		if len(a.Leaves) > 0 {
 			b.classOf[c] = int32(len(b.classes))
-			b.addClass(gt.SetOf(c), -1, a.Leaves)
+			b.addClass(gt.SetOf(c), 0, -1, a.Leaves)
 		}
 	}
 }
 
-func (b *Blocks) addClass(set gt.Set, parent int, ids []int) {
+// addClass adds an empty class with the blocks that have the given ids.
+func (b *Blocks) addClass(set gt.Set, lane, parent int, ids []int) {
 	k := int32(len(b.classes))
-	c := class{set: set, parent: int32(parent), blocks: make([]int32, 0, len(ids))}
+	c := class{set: set, lane: int32(lane), parent: int32(parent), blocks: make([]int32, 0, len(ids))}
 	for _, id := range ids {
 		c.blocks = append(c.blocks, int32(len(b.list)))
 		b.blockOf[id] = int32(len(b.list))
 		b.list = append(b.list, block{id: id, class: k})
 	}
-	b.classes = append(b.classes, c)
-	if parent >= 0 {
-		p := &b.classes[parent]
-		p.children = append(p.children, k)
+	for x := range set.All() {
+		if at := b.layout.ArrayOf(x, lane); b.columns[at] != nil {
+			c.columns = append(c.columns, at)
+		}
 	}
+	b.classes = append(b.classes, c)
+}
+
+// orderClasses lists the classes, parents before children: by number where the numbers allow it.
+func (b *Blocks) orderClasses() {
+	b.order = make([]int32, 0, len(b.classes))
+	listed := make([]bool, len(b.classes))
+	for k := range b.classes {
+		b.listClass(int32(k), listed)
+	}
+}
+
+// listClass lists a class after its parent, unless it is listed.
+func (b *Blocks) listClass(k int32, listed []bool) {
+	if listed[k] {
+		return
+	}
+	if p := b.classes[k].parent; p >= 0 {
+		b.listClass(p, listed)
+	}
+	listed[k] = true
+	b.order = append(b.order, k)
 }
 
 // chooseLists gives each class an entity list: that of its parent if it is the parent's first
 // child, which is the largest one, else a new one.
 func (b *Blocks) chooseLists() {
-	for k := range b.classes {
+	for _, k := range b.order {
 		c := &b.classes[k]
-		if c.parent >= 0 && b.classes[c.parent].children[0] == int32(k) {
+		if c.parent >= 0 && b.classes[c.parent].children[0] == k {
 			c.list = b.classes[c.parent].list
 			continue
 		}
@@ -138,15 +182,40 @@ func (b *Blocks) blockIn(component, id int) int32 {
 // entitiesOf returns the entity list of a class.
 func (b *Blocks) entitiesOf(k int32) *entityList { return &b.lists[b.classes[k].list] }
 
-// rowsOf returns how many rows a component's array has.
-func (b *Blocks) rowsOf(component int) int {
-	a := b.layout.Arrays[component].Leaves
-	if len(a) == 0 {
+// rowsOf returns how many rows an array has.
+func (b *Blocks) rowsOf(array int) int {
+	a := &b.layout.Arrays[array]
+	if len(a.Leaves) == 0 {
 		return 0
 	}
-	l := &b.list[b.blockIn(component, a[len(a)-1])]
+	l := &b.list[b.blockIn(a.Component, a.Leaves[len(a.Leaves)-1])]
 	return int(l.start + l.count)
 }
+
+// allRowsOf returns how many rows all arrays of a component have.
+func (b *Blocks) allRowsOf(component int) (rows int) {
+	for x := range b.arraysOf(component) {
+		rows += b.rowsOf(x)
+	}
+	return rows
+}
+
+// arraysOf yields the arrays of a component, as indices into columns.
+func (b *Blocks) arraysOf(component int) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		if !yield(component) {
+			return
+		}
+		for x := b.layout.Spec.Components; x < len(b.layout.Arrays); x++ {
+			if b.layout.Arrays[x].Component == component && !yield(x) {
+				return
+			}
+		}
+	}
+}
+
+// hasLanes reports whether there is an array in a further lane.
+func (b *Blocks) hasLanes() bool { return len(b.layout.Arrays) > b.layout.Spec.Components }
 
 // isOneBlock reports whether a class is all that its arrays hold, and one block.
 func (b *Blocks) isOneBlock(k int32) bool {
@@ -266,7 +335,7 @@ func (b *Blocks) markCompositions(blocks []blockRef) {
 // copyFrom makes a copy of the blocks of another store, without columns.
 func (b *Blocks) copyFrom(from *Blocks) {
 	b.layout, b.blockOf, b.classOf, b.commit = from.layout, from.blockOf, from.classOf, from.commit
-	b.classes = append([]class(nil), from.classes...)
+	b.classes, b.order = append([]class(nil), from.classes...), from.order
 	for k := range b.classes {
 		b.classes[k].rows, b.classes[k].reserved = from.classes[k].rows.clone(), 0
 	}
@@ -307,6 +376,11 @@ func (b *Blocks) Entities(component, id int) []entity.Entity {
 // in: neighbouring blocks of one list are neighbours in the list too.
 func (b *Blocks) EntityList(component, id int) int {
 	return int(b.classes[b.list[b.blockIn(component, id)].class].list)
+}
+
+// Lane returns the lane of the component's array that has a block.
+func (b *Blocks) Lane(component, id int) int {
+	return int(b.classes[b.list[b.blockIn(component, id)].class].lane)
 }
 
 // ListEntities returns the entities of the rows from..to-1 of an entity list.

@@ -14,13 +14,21 @@ type Batch struct {
 	comp     uint32
 }
 
-// Row returns the first row of the batch in a component's array, column.NoRow if its
+// Row returns the first row of the batch in the array of a component in its Lane, column.NoRow if its
 // entities do not have the component. The others follow.
 func (b Batch) Row(component int) uint32 {
 	if k := b.store.Compositions.blockWith(b.comp, component); k >= 0 {
 		return b.first[k]
 	}
 	return column.NoRow
+}
+
+// Lane returns the lane of the batch in a component's arrays, 0 if its entities do not have the component.
+func (b Batch) Lane(component int) int {
+	if k := b.store.Compositions.blockWith(b.comp, component); k >= 0 {
+		return int(b.store.Blocks.classes[b.store.Compositions.list[b.comp].blocks[k].class].lane)
+	}
+	return 0
 }
 
 // SpawnMany makes n entities with the given components at once, without the queue:
@@ -34,6 +42,11 @@ func (s *Store) SpawnMany(set gt.Set, n int) (Batch, error) {
 	}
 	if err := s.Queue.records.checkLimit(s.Queue.records.alive + n); err != nil {
 		return Batch{}, err
+	}
+	if n > 0 {
+		if err := s.extender.know(comp); err != nil {
+			return Batch{}, err
+		}
 	}
 	s.Queue.writeFresh()
 	p, c := &s.plan, &s.Compositions.list[comp]
@@ -64,18 +77,27 @@ func (s *Store) SpawnMany(set gt.Set, n int) (Batch, error) {
 }
 
 // Reserve makes room in the arrays of the given components for n more entities, and in the
-// entity lists that begin with them, so that spawning them copies nothing. It changes nothing else.
+// entity lists that begin with them, so that spawning them copies nothing. It changes nothing else. If the layout
+// does not know entities with exactly these components, the room is in lane 0.
 func (s *Store) Reserve(set gt.Set, n int) {
 	b := &s.Blocks
-	for x := range set.All() {
+	reserved := make([]bool, len(b.columns))
+	for component := range set.All() {
+		x := component
+		if comp, seen := s.Compositions.number[set]; seen {
+			if k := s.Compositions.blockWith(comp, component); k >= 0 {
+				x = b.layout.ArrayOf(component, int(b.classes[s.Compositions.list[comp].blocks[k].class].lane))
+			}
+		}
 		if b.columns[x] != nil {
 			b.columns[x].Reserve(b.rowsOf(x) + n)
+			reserved[x] = true
 		}
 	}
 	for k := range b.classes {
 		c := &b.classes[k]
 		for _, x := range c.columns {
-			if l := &b.lists[c.list]; l.fixed && set.Has(x) {
+			if l := &b.lists[c.list]; l.fixed && reserved[x] {
 				l.reserved = max(l.reserved, b.rowsOf(x)+n)
 			}
 		}
@@ -83,7 +105,7 @@ func (s *Store) Reserve(set gt.Set, n int) {
 	s.Queue.records.grow(n + s.Queue.fresh.n)
 }
 
-// rowsInUse returns the rows of the arrays of a composition, by component.
+// rowsInUse returns the rows of the arrays of a composition, by array.
 func rowsInUse(s *Store, c *composition) []int {
 	rows := make([]int, len(s.Blocks.columns))
 	for _, p := range c.blocks {
@@ -135,9 +157,11 @@ type SpawnCount struct{ Composition, Count int }
 // whose queue is empty, and the rows that each block would have, indexed as
 // Layout.Leaves. It makes no entity: its cost is O(spawns x blocks). Where the rows
 // would be follows: in each block the entities are in the order of the spawns.
-// The slices in Stats are good until the next commit.
+// The slices in Stats are good until the next commit. The layout is extended for the
+// compositions of the spawns.
 func (s *Store) SimulateSpawns(spawns []SpawnCount) (stats Stats, rows []int) {
 	p, o := &s.plan, &s.oneByOne
+	knowSpawns(s, spawns)
 	p.clear()
 	counts := make([]int, len(s.Blocks.list))
 	o.begin(p.flow)
@@ -159,4 +183,17 @@ func (s *Store) SimulateSpawns(spawns []SpawnCount) (stats Stats, rows []int) {
 		rows[s.Blocks.list[l].id] = counts[l]
 	}
 	return p.stats, rows
+}
+
+// knowSpawns extends the layout for the compositions of spawns, in their order. It is not refused.
+func knowSpawns(s *Store, spawns []SpawnCount) {
+	var coming []gt.Set
+	for _, r := range spawns {
+		if c := &s.Compositions.list[r.Composition]; !c.known && r.Count > 0 {
+			coming = append(coming, c.set)
+		}
+	}
+	if err := s.extender.extend(coming); err != nil {
+		panic("blockstore: " + err.Error())
+	}
 }

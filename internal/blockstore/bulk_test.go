@@ -119,7 +119,7 @@ func TestChangeEach(t *testing.T) {
 		for _, e := range all {
 			require.Equal(t, b.State(e), a.State(e))
 			for c := range spec.Components {
-				require.Equal(t, b.Rows.Of(e, c), a.Rows.Of(e, c))
+				require.Equal(t, b.placeOf(e, c), a.placeOf(e, c))
 			}
 		}
 	})

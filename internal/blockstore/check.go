@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	gt "github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/column"
 	"github.com/copse-ecs/copse/internal/entity"
 )
 
@@ -84,11 +85,19 @@ func checkEntity(s *Store, i, comp uint32, r *record) error {
 func checkIndexes(s *Store, e entity.Entity, r *record) error {
 	for x, index := range s.Rows.indexes.list {
 		want := !s.Queue.records.noFast && r.comp&queuedFlag == 0 && index.where[r.comp] == inFirst
-		if fast := index.HasFastRow(e); fast != want || fast && index.FastRow(e) != s.Rows.Of(e, x) {
+		if fast := index.HasFastRow(e); fast != want || fast && index.FastRow(e) != rowInLane0(s, e, x) {
 			return broken("component ", x, " of entity ", e, " has a fast row, or has none, against its record")
 		}
 	}
 	return nil
+}
+
+// rowInLane0 returns the row of an entity in lane 0 of a component, column.NoRow if it has none there.
+func rowInLane0(s *Store, e entity.Entity, component int) uint32 {
+	if lane, row := s.Rows.Place(e, component); lane == 0 {
+		return row
+	}
+	return column.NoRow
 }
 
 // checkFree makes sure that the free records are a list, and that those which were not given out
@@ -165,7 +174,7 @@ func checkShared(b *Blocks, id int) error {
 // checkArrays compares the rows of every array with the entities that have the component.
 func checkArrays(s *Store) error {
 	b := &s.Blocks
-	rows := make([]int, len(b.layout.Arrays))
+	rows := make([]int, b.layout.Spec.Components)
 	census := s.Compositions.Census()
 	for i, set := range census.Comps {
 		for c := range set.Minus(b.layout.Spec.Tags).All() {
@@ -173,17 +182,51 @@ func checkArrays(s *Store) error {
 		}
 	}
 	for c := range rows {
-		if b.rowsOf(c) != rows[c] {
-			return broken("the array of component ", c, " has ", b.rowsOf(c), " rows and not ", rows[c])
+		if n := b.allRowsOf(c); n != rows[c] {
+			return broken("the arrays of component ", c, " have ", n, " rows and not ", rows[c])
 		}
-		if col := b.columns[c]; col != nil && col.Cap() < rows[c] {
-			return broken("the array of component ", c, " has no memory for its rows")
+	}
+	for x, col := range b.columns {
+		if col != nil && col.Cap() < b.rowsOf(x) {
+			return broken("array ", x, " has no memory for its rows")
 		}
+	}
+	if err := checkLists(s); err != nil {
+		return err
 	}
 	for i, set := range census.Comps {
 		if err := checkBlocks(s, set, census.Count[i]); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// checkLists makes sure that a class shares the entity list of its parent if it is the parent's first child, and no other
+// class does, and that order lists every class after its parent.
+func checkLists(s *Store) error {
+	b := &s.Blocks
+	listed, used := make([]bool, len(b.classes)), make([]bool, len(b.lists))
+	for _, k := range b.order {
+		c := &b.classes[k]
+		if listed[k] || c.parent >= 0 && !listed[c.parent] {
+			return broken("class ", k, " is not listed once, after its parent")
+		}
+		listed[k] = true
+		first := c.parent >= 0 && b.classes[c.parent].children[0] == k
+		if c.parent >= 0 && (!slices.Contains(b.classes[c.parent].children, k) || b.classes[c.parent].lane != c.lane) {
+			return broken("class ", k, " is no child of its parent, or is in another lane")
+		}
+		if first != (c.parent >= 0 && b.classes[c.parent].list == c.list) || !first && used[c.list] {
+			return broken("class ", k, " has the entity list of another class")
+		}
+		if b.lists[c.list].fixed && b.lists[c.list].base > 0 || c.parent < 0 && !b.lists[c.list].fixed {
+			return broken("the entity list of class ", k, " does not begin with its arrays")
+		}
+		used[c.list] = true
+	}
+	if slices.Contains(listed, false) {
+		return errors.New("a class is not listed")
 	}
 	return nil
 }

@@ -14,7 +14,9 @@ type composition struct {
 	blocks []blockRef // where its entities have rows, the largest class first: together they hold every stored component once
 	count  int        // committed entities
 	first  int32      // the first class, -1 if it has no rows
-	plain  bool       // each of its blocks is a whole array
+	known  bool       // the layout knows it; else it has neither blocks nor entities
+	coming bool       // it is not known and was found in the queue, see extender.knowQueued
+	plain  bool       // it is known, and each of its blocks is a whole array
 }
 
 // Compositions are the sets of components that the store has seen, numbered from 0.
@@ -22,6 +24,7 @@ type Compositions struct {
 	blocks  *Blocks
 	indexes *rowIndexes
 	list    []composition
+	unknown int // how many the layout does not know
 	number  map[gt.Set]uint32
 	edges   [edgeCount]edge
 	ofSet   []uint32 // by number of a set, see Queue.ChangeSet: its composition, noComp if nothing was spawned with it
@@ -76,16 +79,21 @@ func (c *Compositions) intern(set gt.Set) (comp uint32, ok bool) {
 	}
 	k := uint32(len(c.list))
 	c.list = append(c.list, composition{set: set})
+	c.unknown++
 	c.indexes.addComposition()
 	c.locate(k)
 	c.number[set] = k
 	return k, true
 }
 
-// locate finds the blocks of a composition in the layout.
+// locate finds the blocks of a composition in the layout, if that knows the composition.
 func (c *Compositions) locate(comp uint32) {
 	b, x := c.blocks, &c.list[comp]
-	x.blocks = x.blocks[:0]
+	x.blocks, x.first = nil, -1
+	if x.known = b.layout.Knows(x.set); !x.known {
+		return
+	}
+	c.unknown--
 	for rest := x.set.Minus(b.layout.Spec.Tags); !rest.Empty(); {
 		component := rest.First()
 		l := b.blockIn(component, b.layout.Leaf(component, x.set))
@@ -94,12 +102,16 @@ func (c *Compositions) locate(comp uint32) {
 		rest = rest.Minus(b.classes[k].set)
 	}
 	sorting.Stable(x.blocks, c.compare)
-	x.first = -1
 	if len(x.blocks) > 0 {
 		x.first = x.blocks[0].class
 	}
-	x.plain = !slices.ContainsFunc(x.blocks, func(p blockRef) bool { return !b.isOneBlock(p.class) })
+	x.plain = c.isPlain(x)
 	c.indexes.set(comp, x.blocks)
+}
+
+// isPlain reports whether each block of a known composition is a whole array.
+func (c *Compositions) isPlain(x *composition) bool {
+	return !slices.ContainsFunc(x.blocks, func(p blockRef) bool { return !c.blocks.isOneBlock(p.class) })
 }
 
 // compare orders blocks: that of the larger class first, then that of the earlier one.
@@ -167,14 +179,26 @@ func (c *Compositions) remember(e *edge, key uint64, set gt.Set) (*edge, error) 
 // arrange finds the blocks of all compositions in another layout, which the blocks follow.
 func (c *Compositions) arrange() {
 	c.edges = [edgeCount]edge{} // they hold numbers of transitions
+	c.unknown = len(c.list)
 	for k := range c.list {
-		c.list[k].blocks = nil
 		c.locate(uint32(k))
+	}
+}
+
+// extend finds the blocks of the compositions that the layout has come to know.
+func (c *Compositions) extend() {
+	for k := range c.list {
+		if x := &c.list[k]; x.known {
+			x.plain = c.isPlain(x)
+		} else {
+			c.locate(uint32(k))
+		}
 	}
 }
 
 func (c *Compositions) copyFrom(from *Compositions) {
 	c.list, c.ofSet = slices.Clone(from.list), slices.Clone(from.ofSet)
+	c.unknown = from.unknown
 	c.number, c.edges = maps.Clone(from.number), from.edges
 }
 

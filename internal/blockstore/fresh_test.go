@@ -99,7 +99,7 @@ func (w *storePair) push(e entity.Entity, set gt.Set) {
 }
 
 func (w *storePair) Change(t *rapid.T) {
-	e, c := w.draw(t), rapid.IntRange(0, len(w.fresh.Blocks.columns)-1).Draw(t, "component")
+	e, c := w.draw(t), rapid.IntRange(0, len(w.fresh.Blocks.own)-1).Draw(t, "component")
 	add := rapid.Bool().Draw(t, "add")
 	ok := both(t, w, func(s *Store) bool {
 		if s.Queue.TryChange(e, c, add) {
@@ -156,8 +156,8 @@ func (w *storePair) Discard(*rapid.T) {
 func (w *storePair) Arrange(t *rapid.T) {
 	spec := w.fresh.Blocks.layout.Spec
 	spec.Groups = drawGroups(t, spec.Components)
-	layout := gt.Build(gt.Kind(rapid.IntRange(0, 3).Draw(t, "kind")), spec)
-	both(t, w, func(s *Store) Relayout { return s.SetLayout(layout, s.Blocks.columns) })
+	layout := gt.Build(drawKind(t), spec)
+	both(t, w, func(s *Store) Relayout { return s.SetLayout(layout, s.Blocks.own) })
 }
 
 // Look asks what is told of an entity that may be queued.
@@ -171,7 +171,7 @@ func (w *storePair) Look(t *rapid.T) {
 		if state == entity.Queued || state == entity.Alive {
 			handle = s.Handle(e.Index())
 		}
-		return []any{state, next, will, valid, stays, now, is, handle, s.Rows.Of(e, 0), s.Idle(e), s.Queue.Len(), s.Compositions.Census()}
+		return []any{state, next, will, valid, stays, now, is, handle, s.placeOf(e, 0), s.Idle(e), s.Queue.Len(), s.Compositions.Census()}
 	})
 }
 
@@ -184,7 +184,7 @@ func (w *storePair) Commit(t *rapid.T) {
 	}
 	switch rapid.IntRange(0, 5).Draw(t, "before") {
 	case 0:
-		for c := range w.fresh.Blocks.columns {
+		for c := range w.fresh.Blocks.own {
 			both(t, w, func(s *Store) []entity.Entity { return s.EntitiesGaining(c, nil) })
 		}
 	case 1:
@@ -227,8 +227,10 @@ func (w *storePair) Check(t *rapid.T) {
 	require.NoError(t, w.fresh.Check())
 	require.Equal(t, w.queue.Len(), w.fresh.Len())
 	require.Equal(t, w.queue.Queue.Len(), w.fresh.Queue.Len())
-	for c, array := range w.queue.Blocks.columns {
-		for _, id := range w.queue.Blocks.layout.Arrays[c].Leaves {
+	require.Len(t, w.fresh.Blocks.columns, len(w.queue.Blocks.columns))
+	for x, array := range w.queue.Blocks.columns {
+		c := w.queue.Blocks.layout.Arrays[x].Component
+		for _, id := range w.queue.Blocks.layout.Arrays[x].Leaves {
 			want := w.queue.Blocks.Entities(c, id)
 			if !slices.Equal(want, w.fresh.Blocks.Entities(c, id)) {
 				t.Fatalf("block %d of component %d holds other entities", id, c)
@@ -237,7 +239,7 @@ func (w *storePair) Check(t *rapid.T) {
 			if array == nil {
 				continue
 			}
-			a, b := w.fresh.Blocks.columns[c].(*column.Array[uint64]), array.(*column.Array[uint64])
+			a, b := w.fresh.Blocks.columns[x].(*column.Array[uint64]), array.(*column.Array[uint64])
 			if !slices.Equal(a.Data[from:from+rows], b.Data[from:from+rows]) {
 				t.Fatalf("block %d of component %d holds other values", id, c)
 			}
@@ -319,8 +321,8 @@ func TestFreshSpawnsThatJoinSeveralBlocksAreQueued(t *testing.T) {
 	s.Apply()
 	require.NoError(t, s.Check())
 	for _, e := range []entity.Entity{entity.New(0, 1), entity.New(minFresh-1, 1)} {
-		require.Equal(t, e.Index(), s.Blocks.columns[0].(*column.Array[uint32]).Data[s.Rows.Of(e, 0)])
-		require.Equal(t, e.Index()+1, s.Blocks.columns[1].(*column.Array[uint32]).Data[s.Rows.Of(e, 1)])
+		require.Equal(t, e.Index(), s.Blocks.columns[0].(*column.Array[uint32]).Data[s.placeOf(e, 0).row])
+		require.Equal(t, e.Index()+1, s.Blocks.columns[1].(*column.Array[uint32]).Data[s.placeOf(e, 1).row])
 	}
 }
 

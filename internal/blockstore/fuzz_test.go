@@ -68,7 +68,7 @@ type twins struct {
 
 func newTwins(r *reader) *twins {
 	x := &twins{reader: r, seen: []entity.Entity{{}}}
-	kind := gt.Kind(r.byte() % 4)
+	kind := gt.Kind(r.byte() % len(gt.Kinds()))
 	limit := r.byte() % 64 // 0: none
 	x.spec = r.spec()
 	for i := range x.stores {
@@ -179,9 +179,9 @@ func (x *twins) rare(t *testing.T) {
 	case k == 0:
 		x.both(t, func(s *Store) bool { s.Queue.Discard(); return true })
 	case k == 1:
-		kind := gt.Kind(x.byte() % 4)
+		kind := gt.Kind(x.byte() % len(gt.Kinds()))
 		x.spec.Groups = x.groups(x.spec.Components)
-		x.both(t, func(s *Store) bool { s.SetLayout(gt.Build(kind, x.spec), s.Blocks.columns); return true })
+		x.both(t, func(s *Store) bool { s.SetLayout(gt.Build(kind, x.spec), s.Blocks.own); return true })
 	case k == 2:
 		x.commit(t)
 		x.saved = [2]*Store{x.stores[0].Clone(), x.stores[1].Clone()}
@@ -214,9 +214,9 @@ func (x *twins) now(t *testing.T) {
 	case 1:
 		x.value++
 		x.both(t, func(s *Store) bool {
-			row, err := s.AddNow(e, c)
+			lane, row, err := s.AddNow(e, c)
 			if err == nil && s.Blocks.columns[c] != nil {
-				s.Blocks.columns[c].(*column.Array[uint64]).Data[row] = x.value
+				*place{lane, row}.valueAt(s.Blocks.columns[c].(*column.Array[uint64])) = x.value
 			}
 			return err == nil
 		})
@@ -240,7 +240,7 @@ func (x *twins) agree(t *testing.T) {
 
 // FuzzStore asks stores in every layout for whatever the bytes say.
 func FuzzStore(f *testing.F) {
-	for kind := range byte(4) {
+	for kind := range byte(len(gt.Kinds())) {
 		f.Add([]byte{kind, 0, 3, 0, 0, 2, 3, 3, 7, 5, 0, 7, 0, 3, 0, 1, 6, 2, 1, 2, 4, 2, 0, 6, 5, 1, 8, 3, 4, 7, 9, 2, 0, 5, 9, 3})
 		f.Add([]byte{kind, 9, 7, 64, 64, 3, 255, 15, 3, 3, 63, 60, 8, 255, 8, 8, 3, 4, 9, 1, 1, 2, 3, 3, 6, 6, 0, 255, 6, 5, 3, 6, 9, 0})
 		f.Add([]byte{kind, 3, 1, 0, 0, 0, 0, 1, 0, 3, 0, 2, 0, 1, 6, 0, 1, 6, 5, 1, 6})

@@ -93,7 +93,7 @@ func TestUsedUpGenerations(t *testing.T) {
 	commit(t, s)
 	for _, e := range []entity.Entity{first, last, entity.New(0, 77)} {
 		require.Equal(t, entity.Dead, s.State(e))
-		require.Equal(t, column.NoRow, s.Rows.Of(e, 0))
+		require.Equal(t, column.NoRow, s.placeOf(e, 0).row)
 		require.False(t, s.Queue.Despawn(e))
 	}
 	require.Equal(t, entity.Unknown, s.State(entity.Entity{}))

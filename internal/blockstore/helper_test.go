@@ -1,7 +1,10 @@
 package blockstore
 
 import (
+	"pgregory.net/rapid"
+
 	gt "github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/column"
 	"github.com/copse-ecs/copse/internal/entity"
 )
 
@@ -13,3 +16,20 @@ func (s *Store) SpawnWith(set gt.Set) (entity.Entity, error) {
 	}
 	return s.Queue.spawn(comp), nil
 }
+
+// place is a lane and a row.
+type place struct {
+	lane int
+	row  uint32
+}
+
+// placeOf returns the place of an entity in the arrays of a component.
+func (s *Store) placeOf(e entity.Entity, component int) place {
+	lane, row := s.Rows.Place(e, component)
+	return place{lane, row}
+}
+
+// valueAt returns where an array of numbers has the value of a place.
+func (p place) valueAt(a *column.Array[uint64]) *uint64 { return &a.InLane(p.lane).Data[p.row] }
+
+func drawKind(t *rapid.T) gt.Kind { return rapid.SampledFrom(gt.Kinds()).Draw(t, "kind") }

@@ -21,13 +21,14 @@ type immediate struct {
 	transitions  *transitions
 	queue        *Queue
 	rows         *Rows
+	extender     *extender
 	stepper      stepper
 	alone        change // the change that is made
 }
 
 func (m *immediate) init(p *plan) {
-	m.records, m.blocks, m.compositions, m.transitions, m.queue, m.rows =
-		p.records, p.blocks, p.compositions, p.transitions, p.queue, p.rows
+	m.records, m.blocks, m.compositions, m.transitions, m.queue, m.rows, m.extender =
+		p.records, p.blocks, p.compositions, p.transitions, p.queue, p.rows, p.extender
 	m.stepper = stepper{plan: p, blocks: p.blocks}
 }
 
@@ -41,6 +42,9 @@ func (m *immediate) spawn(number int, set gt.Set) (entity.Entity, error) {
 	if err := m.records.checkLimit(m.records.alive + 1); err != nil {
 		return entity.Entity{}, err
 	}
+	if err := m.extender.know(edge.to); err != nil {
+		return entity.Entity{}, err
+	}
 	m.queue.writeFresh()
 	i := m.records.take()
 	e := m.records.handle(i)
@@ -52,22 +56,26 @@ func (m *immediate) spawn(number int, set gt.Set) (entity.Entity, error) {
 	return e, nil
 }
 
-// change gives or takes a component, and returns the row of it that the entity has then.
-func (m *immediate) change(e entity.Entity, component int, has bool) (row uint32, err error) {
+// change gives or takes a component, and returns the lane and the row of it that the entity has then.
+func (m *immediate) change(e entity.Entity, component int, has bool) (lane int, row uint32, err error) {
 	if !m.idle(e) {
-		return column.NoRow, ErrNotIdle
+		return 0, column.NoRow, ErrNotIdle
 	}
 	i := e.Index()
 	old := m.records.list[i].comp
 	edge, err := m.compositions.edgeOf(old, component, has)
 	switch {
 	case err != nil:
-		return column.NoRow, err
+		return 0, column.NoRow, err
 	case edge.to == old:
-		return m.rows.indexes.list[component].Find(e, old), nil
+		lane, row = m.rows.indexes.list[component].Place(e, old)
+		return lane, row, nil
+	}
+	if err := m.extender.know(edge.to); err != nil {
+		return 0, column.NoRow, err
 	}
 	m.carryOut(i, m.transitions.along(edge, old))
-	return m.stepper.room.fresh[component], nil
+	return int(m.stepper.room.lanes[component]), m.stepper.room.fresh[component], nil
 }
 
 // despawn ends an entity.
@@ -219,8 +227,6 @@ func (m *immediate) joinPlain(c *class, p blockRef, e entity.Entity) uint32 {
 	at.count++
 	c.end++
 	m.blocks.lists[c.list].entities[row] = e
-	for _, x := range c.columns {
-		room.fresh[x] = row
-	}
+	room.note(c, row)
 	return row
 }

@@ -49,10 +49,11 @@ func (m *machine) spawnNow(t *rapid.T) {
 		require.NoError(t, err)
 		for c, v := range values {
 			if arrays[c] != nil {
-				row := s.SpawnedRows()[c]
-				require.Equal(t, s.Rows.Of(made, c), row)
-				require.Zero(t, arrays[c].Data[row], "a new row is zero")
-				arrays[c].Data[row] = v
+				lanes, rows := s.SpawnedRows()
+				at := place{int(lanes[c]), rows[c]}
+				require.Equal(t, s.placeOf(made, c), at)
+				require.Zero(t, *at.valueAt(arrays[c]), "a new row is zero")
+				*at.valueAt(arrays[c]) = v
 			}
 		}
 		e = made
@@ -67,7 +68,7 @@ func (m *machine) changeNow(t *rapid.T, e entity.Entity) {
 	kind := rapid.IntRange(0, 5).Draw(t, "kind")
 	if _, queued := m.next[e]; queued {
 		before := m.s.Blocks.CommitNumber()
-		_, err := m.s.AddNow(e, c)
+		_, _, err := m.s.AddNow(e, c)
 		for _, err := range []error{err, m.s.RemoveNow(e, c), m.s.DespawnNow(e)} {
 			require.ErrorIs(t, err, ErrNotIdle)
 		}
@@ -93,19 +94,20 @@ func (m *machine) addNow(t *rapid.T, e entity.Entity, c int) {
 	v, had := m.value, m.alive[e]
 	was, has := had[c]
 	m.do(func(s *Store, arrays []*column.Array[uint64]) {
-		row, err := s.AddNow(e, c)
+		lane, row, err := s.AddNow(e, c)
 		require.NoError(t, err)
 		if arrays[c] == nil {
 			require.Equal(t, column.NoRow, row)
 			return
 		}
-		require.Equal(t, s.Rows.Of(e, c), row)
+		at := place{lane, row}
+		require.Equal(t, s.placeOf(e, c), at)
 		if has {
-			require.Equal(t, was, arrays[c].Data[row])
+			require.Equal(t, was, *at.valueAt(arrays[c]))
 		} else {
-			require.Zero(t, arrays[c].Data[row], "a new row is zero")
+			require.Zero(t, *at.valueAt(arrays[c]), "a new row is zero")
 		}
-		arrays[c].Data[row] = v
+		*at.valueAt(arrays[c]) = v
 	})
 	if m.spec.Tags.Has(c) {
 		v = 0

@@ -108,8 +108,8 @@ type machine struct {
 }
 
 func arraysOf(s *Store) []*column.Array[uint64] {
-	out := make([]*column.Array[uint64], len(s.Blocks.columns))
-	for i, c := range s.Blocks.columns {
+	out := make([]*column.Array[uint64], len(s.Blocks.own))
+	for i, c := range s.Blocks.own {
 		if c != nil {
 			out[i] = c.(*column.Array[uint64])
 		}
@@ -135,7 +135,7 @@ func drawSpec(t *rapid.T) (gt.Spec, gt.Kind) {
 		spec.Tags.Add(spec.Components - 1)
 	}
 	spec.Groups = drawGroups(t, spec.Components)
-	return spec, gt.Kind(rapid.IntRange(0, 3).Draw(t, "kind"))
+	return spec, drawKind(t)
 }
 
 func drawGroups(t *rapid.T, n int) []gt.Conj {
@@ -257,10 +257,10 @@ func (m *machine) Bulk(t *rapid.T) {
 		for x := range set.All() {
 			c[x] = 0
 			if m.arrays[x] != nil {
-				row := b.Row(x) + uint32(i)
-				require.Zero(t, m.arrays[x].Data[row], "a new row is zero")
+				at := place{b.Lane(x), b.Row(x) + uint32(i)}
+				require.Zero(t, *at.valueAt(m.arrays[x]), "a new row is zero")
 				m.value++
-				m.arrays[x].Data[row], c[x] = m.value, m.value
+				*at.valueAt(m.arrays[x]), c[x] = m.value, m.value
 			}
 		}
 		m.alive[e] = c
@@ -304,17 +304,17 @@ func (m *machine) compare(t *rapid.T, s *Store) {
 		require.True(t, ok)
 		require.Equal(t, setOf(want), set)
 		for c, v := range want {
-			if a := s.Blocks.columns[c]; a != nil {
-				require.Equal(t, v, a.(*column.Array[uint64]).Data[s.Rows.Of(e, c)], "component %d of %v", c, e)
+			if a := s.Blocks.own[c]; a != nil {
+				require.Equal(t, v, *s.placeOf(e, c).valueAt(a.(*column.Array[uint64])), "component %d of %v", c, e)
 			}
 		}
 	}
 	for e := range m.ended {
 		require.Equal(t, entity.Dead, s.State(e))
 	}
-	for c, a := range arraysOf(s) {
+	for x, a := range s.Blocks.columns {
 		if a != nil {
-			unused := a.Data[s.Blocks.rowsOf(c):]
+			c, unused := s.Blocks.layout.Arrays[x].Component, a.(*column.Array[uint64]).Data[s.Blocks.rowsOf(x):]
 			require.False(t, slices.ContainsFunc(unused, func(v uint64) bool { return v != 0 }), "an unused row of array %d holds something", c)
 		}
 	}
@@ -323,23 +323,33 @@ func (m *machine) compare(t *rapid.T, s *Store) {
 // order is what an array must hold after a commit, worked out from the text of
 // section 5 of the design, one array at a time.
 type order struct {
-	entities [][]entity.Entity // by component
-	writes   []int
+	entities [][]entity.Entity // by array
+	writes   []int             // by component
 }
 
 func (m *machine) expect() order {
-	l := m.s.Blocks.Layout()
-	out := order{entities: make([][]entity.Entity, len(l.Arrays)), writes: make([]int, len(l.Arrays))}
-	for c, a := range l.Arrays {
-		if a.Root != nil {
-			out.entities[c], out.writes[c] = m.expectArray(c, a.Leaves)
+	had := m.s.Blocks.Layout()
+	l := had
+	for _, e := range m.touched {
+		if comp := m.next[e]; comp != nil {
+			l = l.Extend(setOf(comp))
 		}
+	}
+	out := order{entities: make([][]entity.Entity, len(l.Arrays)), writes: make([]int, l.Spec.Components)}
+	for x, a := range l.Arrays {
+		if len(a.Leaves) == 0 {
+			continue
+		}
+		rows, writes := m.expectArray(had, l, a.Component, a.Leaves)
+		out.entities[x] = rows
+		out.writes[a.Component] += writes
 	}
 	return out
 }
 
-func (m *machine) expectArray(c int, leaves []int) (rows []entity.Entity, writes int) {
-	l := m.s.Blocks.Layout()
+// expectArray works out an array of a component with the given leaves. had is the layout before the commit, which knows
+// fewer compositions than l.
+func (m *machine) expectArray(had, l *gt.Layout, c int, leaves []int) (rows []entity.Entity, writes int) {
 	after := func(e entity.Entity) int { // its leaf after the commit, -1 if none
 		comp, changes := m.next[e]
 		if !changes {
@@ -363,8 +373,12 @@ func (m *machine) expectArray(c int, leaves []int) (rows []entity.Entity, writes
 		}
 	}
 	for _, id := range leaves {
-		start, _ := m.s.Blocks.Range(c, id)
-		old := m.s.Blocks.Entities(c, id)
+		var start int
+		var old []entity.Entity
+		if id < len(had.Leaves) {
+			start, _ = m.s.Blocks.Range(c, id)
+			old = m.s.Blocks.Entities(c, id)
+		}
 		survivors := 0
 		for _, e := range old {
 			if after(e) == id {
@@ -397,14 +411,15 @@ func (m *machine) expectArray(c int, leaves []int) (rows []entity.Entity, writes
 }
 
 func (o order) check(t *rapid.T, s *Store, writes []int) {
-	for c, a := range s.Blocks.Layout().Arrays {
+	require.Len(t, o.entities, len(s.Blocks.Layout().Arrays))
+	for x, a := range s.Blocks.Layout().Arrays {
 		var got []entity.Entity
 		for _, id := range a.Leaves {
-			got = append(got, s.Blocks.Entities(c, id)...)
+			got = append(got, s.Blocks.Entities(a.Component, id)...)
 		}
-		require.Equal(t, o.entities[c], got, "order of array %d", c)
-		require.Equal(t, o.writes[c], writes[c], "writes of array %d", c)
+		require.Equal(t, o.entities[x], got, "order of array %d", x)
 	}
+	require.Equal(t, o.writes, writes)
 }
 
 // Discard drops the queue.
@@ -419,8 +434,8 @@ func (m *machine) Discard(*rapid.T) {
 func (m *machine) Relayout(t *rapid.T) {
 	m.Commit(t)
 	m.spec.Groups = drawGroups(t, m.spec.Components)
-	kind := gt.Kind(rapid.IntRange(0, 3).Draw(t, "kind"))
-	m.s.SetLayout(gt.Build(kind, m.spec), m.s.Blocks.columns)
+	kind := drawKind(t)
+	m.s.SetLayout(gt.Build(kind, m.spec), m.s.Blocks.own)
 	m.compare(t, m.s)
 	m.before = m.s.Clone()
 }

@@ -45,7 +45,7 @@ func TestChangesAtOnceAllocateNothing(t *testing.T) {
 				list = append(list, e)
 			}
 			for i, e := range list {
-				_, err := s.AddNow(e, i%components)
+				_, _, err := s.AddNow(e, i%components)
 				require.NoError(t, err)
 				require.NoError(t, s.RemoveNow(e, (i/components)%components))
 			}
@@ -97,4 +97,50 @@ func TestCommitsThatTakeTurnsAllocateNothing(t *testing.T) {
 	round()
 	round()
 	require.Zero(t, testing.AllocsPerRun(3, round))
+}
+
+// TestSteadyCommitsOverLanesAllocateNothing lets entities go to another lane and back, queued and at once.
+func TestSteadyCommitsOverLanesAllocateNothing(t *testing.T) {
+	s := newLanesStore(3, all(0, 1), all(1, 2), all(0, 2))
+	var list []entity.Entity
+	for i := range 700 {
+		list = append(list, s.spawnValued(t, []gt.Set{gt.SetOf(0, 1), gt.SetOf(1, 2), gt.SetOf(0, 2), gt.SetOf(0, 1, 2), gt.SetOf(1), gt.SetOf(0), gt.SetOf(2)}[i%7]))
+	}
+	commit(t, s)
+	tick := func() {
+		for i := 0; i < len(list); i += 9 {
+			e := list[i]
+			c := i % 3
+			if set, _ := s.Composition(e); set.Has(c) {
+				if ok, err := s.Queue.Remove(e, c); !ok || err != nil {
+					panic("refused")
+				}
+				continue
+			}
+			if ok, err := s.Queue.Add(e, c); !ok || err != nil {
+				panic("refused")
+			}
+			s.Blocks.own[c].(*column.Array[uint64]).Push(e.Index(), valueOf(e, c))
+		}
+		if _, err := s.Commit(); err != nil {
+			panic(err)
+		}
+		for i := 1; i < len(list); i += 50 {
+			if err := s.RemoveNow(list[i], 1); err != nil {
+				panic(err)
+			}
+			lane, row, err := s.AddNow(list[i], 1)
+			if err != nil {
+				panic(err)
+			}
+			*place{lane, row}.valueAt(s.Blocks.own[1].(*column.Array[uint64])) = valueOf(list[i], 1)
+		}
+	}
+	for range 6 {
+		tick()
+	}
+	require.True(t, s.Blocks.hasLanes())
+	require.Zero(t, testing.AllocsPerRun(20, tick))
+	require.NoError(t, s.Check())
+	s.requireValues(t)
 }

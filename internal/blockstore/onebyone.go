@@ -54,7 +54,7 @@ func (o *oneByOne) end() []int {
 	if o.left < 0 {
 		return nil
 	}
-	out := make([]int, len(o.blocks.layout.Arrays))
+	out := make([]int, o.blocks.layout.Spec.Components)
 	for k := range o.blocks.classes {
 		if o.writes[k] == 0 {
 			continue

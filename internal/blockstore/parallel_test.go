@@ -45,7 +45,7 @@ func TestLargeCommitsWriteEveryValue(t *testing.T) {
 			require.NoError(t, err)
 			for i, e := range entities {
 				for c := range components {
-					row, want := s.Rows.Of(e, c), value(round, i, c)
+					row, want := s.placeOf(e, c).row, value(round, i, c)
 					if (i+c)%3 == round {
 						if round == 0 {
 							require.Equal(t, column.NoRow, row)

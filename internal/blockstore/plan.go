@@ -25,6 +25,7 @@ type plan struct {
 	transitions  *transitions
 	queue        *Queue
 	rows         *Rows
+	extender     *extender
 
 	flow         []flow        // by block
 	start, count []uint32      // by block: its range after the commit
@@ -58,7 +59,7 @@ func (p *plan) arrange() {
 	p.free = make([]freeRows, blocks)
 	p.joined, p.moves, p.used, p.carrying, p.sorter, p.fresh.parts = nil, nil, nil, nil, rowSorter{}, nil
 	p.order.init(p.blocks)
-	p.stats = Stats{Writes: make([]int, len(p.blocks.layout.Arrays))}
+	p.stats = Stats{Writes: make([]int, p.blocks.layout.Spec.Components)}
 }
 
 // clear forgets what was planned before, applied or not.
@@ -86,9 +87,13 @@ func (p *plan) stopFlow() {
 }
 
 // survey finds what every way of committing needs: the transitions, whether a limit would be
-// broken, and the new range of every block.
+// broken, and the new range of every block. It extends the layout first, which stays so if the commit is refused: what
+// is added is empty.
 func (p *plan) survey() error {
 	p.clear()
+	if err := p.extender.knowQueued(p.queue); err != nil {
+		return err
+	}
 	p.listChanges()
 	if err := p.records.checkLimit(p.records.alive + p.stats.Spawned - p.stats.Despawned); err != nil {
 		return err
@@ -336,7 +341,7 @@ func (p *plan) joinedRow(c *change, t *transition, j int) uint32 {
 
 // computeRanges works out the new range of every block.
 func (p *plan) computeRanges() {
-	for k := range p.blocks.classes {
+	for _, k := range p.blocks.order {
 		c := &p.blocks.classes[k]
 		at := p.blocks.startOf(c, p.end)
 		for _, l := range c.blocks {

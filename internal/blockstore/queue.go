@@ -288,7 +288,7 @@ func (q *Queue) Discard() {
 		}
 	}
 	q.reset()
-	for _, c := range q.blocks.columns {
+	for _, c := range q.blocks.own {
 		if c != nil {
 			c.Discard()
 		}

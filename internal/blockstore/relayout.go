@@ -1,6 +1,8 @@
 package blockstore
 
 import (
+	"slices"
+
 	gt "github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/column"
 	"github.com/copse-ecs/copse/internal/entity"
@@ -17,24 +19,26 @@ type Relayout struct {
 // written once, into new memory. columns are those of the new layout: as before, with
 // the new components after the old ones. Handles, the queue and the values stay;
 // within a block entities are ordered by index.
+//
+// A lanes layout is extended for the compositions that the layout before knew, in its order, and then for those that have entities.
 func (s *Store) SetLayout(layout *gt.Layout, columns []column.Column) Relayout {
+	layout = layout.Extend(s.KnownCompositions()...)
 	old := oldRows(s)
 	s.Blocks.arrange(layout, columns)
-	s.Rows.indexes.reset(len(layout.Arrays))
+	s.Rows.indexes.reset(layout.Spec.Components)
 	s.Compositions.arrange()
 	s.transitions.reset()
 	s.arrangeCommits()
 	rangeBlocks(s)
 	first := placeEntities(s)
 	out := Relayout{Entities: s.Queue.records.alive}
-	for x, column := range s.Blocks.columns {
+	for x, column := range s.Blocks.own {
 		if column == nil || x >= len(old) {
 			continue
 		}
-		if rows := moveColumn(s, old[x], x, column); rows > 0 {
-			out.Rows += rows
-			out.Bytes += rows * column.Width()
-		}
+		rows := moveColumn(s, &old[x], x)
+		out.Rows += rows
+		out.Bytes += rows * column.Width()
 	}
 	s.EachEntity(func(e entity.Entity, _ int) bool {
 		s.Queue.records.list[e.Index()].row = first[e.Index()]
@@ -44,13 +48,42 @@ func (s *Store) SetLayout(layout *gt.Layout, columns []column.Column) Relayout {
 	return out
 }
 
-// oldRows returns row indexes, by component, that go on finding the rows of the layout as it is now,
-// as long as the records hold them.
-func oldRows(s *Store) []RowIndex {
-	blocks := &Blocks{classes: s.Blocks.classes}
-	out := make([]RowIndex, len(s.Blocks.columns))
+// KnownCompositions returns the compositions that the layout knows, in the order of their first entities, and then those
+// that have entities.
+func (s *Store) KnownCompositions() []gt.Set {
+	out := slices.Clone(s.Blocks.layout.Spec.Known)
+	for k := range s.Compositions.list {
+		if c := &s.Compositions.list[k]; c.count > 0 {
+			out = append(out, c.set)
+		}
+	}
+	return out
+}
+
+// oldColumn is where the rows and values of a component were before the layout is changed.
+type oldColumn struct {
+	rows   RowIndex        // goes on finding the rows as long as the records hold them
+	values []column.Column // by lane
+}
+
+// oldRows takes the values from the columns of all components, and returns where they are.
+func oldRows(s *Store) []oldColumn {
+	b := &s.Blocks
+	blocks := &Blocks{classes: b.classes}
+	out := make([]oldColumn, b.layout.Spec.Components)
 	for x := range out {
-		out[x] = RowIndex{where: s.Rows.Index(x).where, records: &s.Queue.records, blocks: blocks}
+		index := s.Rows.Index(x)
+		out[x].rows = RowIndex{where: index.where, further: index.further, records: &s.Queue.records, blocks: blocks}
+		if b.own[x] != nil {
+			out[x].values = []column.Column{b.own[x].Detach()}
+		}
+	}
+	for at, a := range b.layout.Arrays[len(out):] {
+		old := &out[a.Component]
+		for len(old.values) <= a.Lane {
+			old.values = append(old.values, nil)
+		}
+		old.values[a.Lane] = b.columns[len(out)+at]
 	}
 	return out
 }
@@ -93,15 +126,29 @@ func placeEntities(s *Store) []uint32 {
 	return first
 }
 
-// moveColumn copies the values of a component to their new rows.
-func moveColumn(s *Store, old RowIndex, x int, to column.Column) int {
-	var moves []column.Move
-	for _, id := range s.Blocks.layout.Arrays[x].Leaves {
-		start, _ := s.Blocks.Range(x, id)
-		for i, e := range s.Blocks.Entities(x, id) {
-			moves = append(moves, column.Move{From: old.Find(e, uint32(s.CompositionOf(e))), To: uint32(start + i)})
+// moveColumn copies the values of a component to their new lanes and rows, and returns how many there are.
+func moveColumn(s *Store, old *oldColumn, component int) (rows int) {
+	b := &s.Blocks
+	moves := make([][]column.Move, len(old.values)) // by lane before
+	for x := range b.arraysOf(component) {
+		for lane := range moves {
+			moves[lane] = moves[lane][:0]
 		}
+		to, a := b.columns[x], &b.layout.Arrays[x]
+		for _, id := range a.Leaves {
+			start, _ := b.Range(component, id)
+			for i, e := range b.Entities(component, id) {
+				lane, from := old.rows.Place(e, uint32(s.CompositionOf(e)))
+				moves[lane] = append(moves[lane], column.Move{From: from, To: uint32(start + i)})
+			}
+		}
+		to.Allocate(b.rowsOf(x))
+		for lane := range moves {
+			if len(moves[lane]) > 0 {
+				to.CopyRows(old.values[lane], moves[lane])
+			}
+		}
+		rows += b.rowsOf(x)
 	}
-	to.Rearrange(len(moves), moves)
-	return len(moves)
+	return rows
 }

@@ -1,6 +1,10 @@
 package blockstore
 
-import "github.com/copse-ecs/copse/internal/column"
+import (
+	"slices"
+
+	"github.com/copse-ecs/copse/internal/column"
+)
 
 // replay shows commits move by move: either carries them out one by one, or tells what Apply is going to do.
 type replay struct {
@@ -39,7 +43,7 @@ func (r *replay) commitStepwise(yield func(Step) bool) error {
 func (r *replay) makeRoom() []uint32 {
 	p, b := r.plan, r.plan.blocks
 	least, most := make([]uint32, len(b.classes)), make([]uint32, len(b.classes))
-	for k := range b.classes {
+	for _, k := range b.order {
 		c := &b.classes[k]
 		least[k], most[k] = b.startOf(c, least), b.startOf(c, most)
 		for _, l := range c.blocks {
@@ -142,7 +146,7 @@ func (r *replay) stepwiseMoves() (int, error) {
 func (r *replay) blocksToTheRight() []int {
 	p, b := r.plan, r.plan.blocks
 	right, below := make([]int, len(b.list)), make([]int, len(b.classes))
-	for k := len(b.classes) - 1; k >= 0; k-- { // parents have lower numbers than children
+	for _, k := range slices.Backward(b.order) { // children before parents
 		c, n := &b.classes[k], 0
 		for _, child := range c.children {
 			n += below[child]

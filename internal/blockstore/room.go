@@ -11,22 +11,34 @@ import (
 type room struct {
 	blocks *Blocks
 	fresh  []uint32 // by component: the row that was opened last
+	lanes  []uint16 // by component: the lane of that row
 }
 
 func (r *room) init(blocks *Blocks) {
-	r.blocks, r.fresh = blocks, slices.Repeat([]uint32{column.NoRow}, len(blocks.layout.Arrays))
+	r.blocks, r.fresh = blocks, slices.Repeat([]uint32{column.NoRow}, blocks.layout.Spec.Components)
+	r.lanes = make([]uint16, len(r.fresh))
+}
+
+// note notes the row that was opened in every array of a class.
+func (r *room) note(c *class, row uint32) {
+	for _, x := range c.columns {
+		if x >= len(r.fresh) {
+			x = r.blocks.layout.Arrays[x].Component
+		}
+		r.fresh[x], r.lanes[x] = row, uint16(c.lane)
+	}
 }
 
 // opened notes the row that was opened in every array of a class, and clears it, since another entity may have
 // been there.
 func (r *room) opened(k int32, row uint32) {
 	c := &r.blocks.classes[k]
-	used := len(c.blocks) > 1 || len(c.children) > 0
+	r.note(c, row)
+	if len(c.blocks) == 1 && len(c.children) == 0 {
+		return
+	}
 	for _, x := range c.columns {
-		r.fresh[x] = row
-		if used {
-			r.blocks.columns[x].Clear(int(row), int(row)+1)
-		}
+		r.blocks.columns[x].Clear(int(row), int(row)+1)
 	}
 }
 

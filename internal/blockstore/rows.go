@@ -52,20 +52,41 @@ func (r *Rows) move(class int32, moves []column.Move) {
 	}
 }
 
-// Of returns the row of an entity in a component's array, column.NoRow if it is
+// Place returns the lane and the row of an entity in a component's arrays, column.NoRow if it is
 // not alive or does not have the component: O(1), the generation is checked.
-func (r *Rows) Of(e entity.Entity, component int) uint32 {
+func (r *Rows) Place(e entity.Entity, component int) (lane int, row uint32) {
 	if component >= len(r.indexes.list) {
-		return column.NoRow
+		return 0, column.NoRow
 	}
 	index := r.indexes.list[component]
-	return index.Find(e, index.CompositionNumber(e))
+	return index.Place(e, index.CompositionNumber(e))
 }
 
-// OfEach writes to rows the row of each entity in a component's array, column.NoRow for
+// Has reports whether an entity is alive and has a row of a component: O(1), the generation is checked.
+func (r *Rows) Has(e entity.Entity, component int) bool {
+	_, row := r.Place(e, component)
+	return row != column.NoRow
+}
+
+// PlaceEach writes to lanes and rows the lane and the row of each entity in a component's arrays, column.NoRow for
 // entities that do not have it, and returns how many have it. The entities must be alive.
+func (r *Rows) PlaceEach(component int, entities []entity.Entity, lanes []uint16, rows []uint32) (found int) {
+	index := r.indexes.list[component]
+	found = len(entities)
+	for k, e := range entities {
+		lane, row := index.Place(e, index.CompositionNumber(e))
+		lanes[k], rows[k] = uint16(lane), row
+		if row == column.NoRow {
+			found--
+		}
+	}
+	return found
+}
+
+// OfEach is PlaceEach for a component all of whose entities have their rows in lane 0, see [RowIndex.HasLanes].
 func (r *Rows) OfEach(component int, entities []entity.Entity, rows []uint32) (found int) {
-	records, where := r.records.list, r.indexes.list[component].where
+	index := r.indexes.list[component]
+	records, where := r.records.list, index.where
 	rows = rows[:len(entities)]
 	found = len(entities)
 	for k, e := range entities {
@@ -78,14 +99,15 @@ func (r *Rows) OfEach(component int, entities []entity.Entity, rows []uint32) (f
 				continue
 			}
 		}
-		if rows[k] = r.Of(e, component); rows[k] == column.NoRow {
+		if rows[k] = index.Find(e, index.CompositionNumber(e)); rows[k] == column.NoRow {
 			found--
 		}
 	}
 	return found
 }
 
-// Resolve implements column.Resolver. It is called when the queue of entities has been carried out.
+// Resolve implements column.Resolver for components all of whose entities have their rows in lane 0. It is called when
+// the queue of entities has been carried out.
 func (r *Rows) Resolve(component int, indices, rows []uint32) {
 	records, where := r.records.list, r.indexes.list[component].where
 	rows = rows[:len(indices)]
@@ -106,19 +128,44 @@ func (r *Rows) Resolve(component int, indices, rows []uint32) {
 	}
 }
 
+// ResolveLanes implements column.LaneResolver, as Resolve implements column.Resolver.
+func (r *Rows) ResolveLanes(component int, indices, rows []uint32, lanes []uint16) {
+	r.Resolve(component, indices, rows)
+	clear(lanes)
+	further := r.indexes.list[component].further
+	for k, i := range indices {
+		rec := &r.records.list[i]
+		if rec.comp >= uint32(len(further)) {
+			continue
+		}
+		switch at := further[rec.comp]; {
+		case at == nowhere:
+		case at >= inFurther:
+			lanes[k], rows[k] = at-inFurther, rec.row
+		default:
+			c := &r.blocks.classes[at-inClass]
+			lanes[k], rows[k] = uint16(c.lane), c.rows.get(i)
+		}
+	}
+}
+
 // ResolveTogether implements column.GroupResolver. New entities mostly have one composition and
 // their rows in its first class, which are then the rows of all components of that class.
-func (r *Rows) ResolveTogether(components []int, indices, rows []uint32) (same int) {
+func (r *Rows) ResolveTogether(components []int, indices, rows []uint32) (same, lane int) {
 	list := r.indexes.list
 	comp := r.records.list[indices[0]].comp
-	if where := list[components[0]].where; comp >= uint32(len(where)) || where[comp] != inFirst || !r.ofOneComposition(comp, indices, rows) {
+	lane = list[components[0]].laneOfFirst(comp)
+	if lane < 0 || !r.ofOneComposition(comp, indices, rows) {
+		if list[components[0]].HasLanes() {
+			return 1, -1
+		}
 		r.Resolve(components[0], indices, rows)
-		return 1
+		return 1, 0
 	}
-	for same = 1; same < len(components) && list[components[same]].where[comp] == inFirst; {
+	for same = 1; same < len(components) && list[components[same]].laneOfFirst(comp) == lane; {
 		same++
 	}
-	return same
+	return same, lane
 }
 
 // ofOneComposition writes to rows what the records of entities hold, as long as all are of one composition.

@@ -10,13 +10,14 @@ import (
 func (s *Store) Clone() *Store {
 	out := assemble(s.options)
 	out.Queue.records.limit, out.oneByOne.limit = s.Queue.records.limit, s.oneByOne.limit
-	out.Blocks.columns = make([]column.Column, len(s.Blocks.columns))
-	for x, column := range s.Blocks.columns {
+	out.Blocks.own = make([]column.Column, len(s.Blocks.own))
+	for x, column := range s.Blocks.own {
 		if column != nil {
-			out.Blocks.columns[x] = column.Clone(s.Blocks.rowsOf(x))
+			out.Blocks.own[x] = column.Clone(s.Blocks.rowsOf(x))
 		}
 	}
 	out.copyFrom(s)
+	adoptLanes(out, s)
 	return out
 }
 
@@ -27,14 +28,26 @@ func (s *Store) Restore(from *Store) {
 	for _, staged := range s.Queue.staged {
 		staged.Discard()
 	}
-	for x, column := range s.Blocks.columns {
+	for x, column := range s.Blocks.own {
 		if column == nil {
 			continue
 		}
-		if x < len(from.Blocks.columns) && from.Blocks.columns[x] != nil {
-			column.Adopt(from.Blocks.columns[x])
+		if x < len(from.Blocks.own) && from.Blocks.own[x] != nil {
+			column.Adopt(from.Blocks.own[x])
 		} else {
 			column.Adopt(nil)
+		}
+	}
+	adoptLanes(s, from)
+}
+
+// adoptLanes makes the columns of further lanes those of the layout, with the values of another store that has the same
+// layout.
+func adoptLanes(s *Store, from *Store) {
+	s.Blocks.arrangeColumns()
+	for x := s.Blocks.layout.Spec.Components; x < len(s.Blocks.columns); x++ {
+		if column := s.Blocks.columns[x]; column != nil {
+			column.Adopt(from.Blocks.columns[x])
 		}
 	}
 }
@@ -62,13 +75,21 @@ func (s *Store) Equal(t *Store) bool {
 		set, ok := t.Composition(e)
 		same = ok && set == s.Compositions.Set(composition)
 		for c := range set.All() {
-			if same && c < len(s.Blocks.columns) && s.Blocks.columns[c] != nil {
-				same = s.Blocks.columns[c].EqualRow(int(s.Rows.Of(e, c)), t.Blocks.columns[c], int(t.Rows.Of(e, c)))
+			if same && c < len(s.Blocks.own) && s.Blocks.own[c] != nil {
+				column, row := valueAt(s, e, c)
+				other, otherRow := valueAt(t, e, c)
+				same = column.EqualRow(row, other, otherRow)
 			}
 		}
 		return same
 	})
 	return same
+}
+
+// valueAt returns the column and the row that hold the value of a component that an entity has.
+func valueAt(s *Store, e entity.Entity, component int) (column.Column, int) {
+	lane, row := s.Rows.Place(e, component)
+	return s.Blocks.columns[s.Blocks.layout.ArrayOf(component, lane)], int(row)
 }
 
 // CloneBytes returns about how many bytes a Clone takes, values of columns left out.

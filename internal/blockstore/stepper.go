@@ -71,7 +71,7 @@ func (s *stepper) change(c *change) {
 // which they were staged, column by column, so that the order of joins does not matter.
 func (s *stepper) unstage(transfer int32, row uint32) {
 	s.oneRow[0] = row
-	for _, col := range s.plan.transitions.transfers[transfer].columns {
+	for _, col := range s.plan.transitions.transfers[transfer].into {
 		s.blocks.columns[col].Unstage(s.oneRow[:])
 	}
 }

@@ -22,7 +22,7 @@ type stepReplay struct {
 }
 
 func newStepReplay(s *Store) *stepReplay {
-	r := &stepReplay{s: s, writes: make([]int, len(s.Blocks.layout.Arrays))}
+	r := &stepReplay{s: s, writes: make([]int, s.Blocks.layout.Spec.Components)}
 	for k := range s.Blocks.classes {
 		c, rows := &s.Blocks.classes[k], map[uint32]entity.Entity{}
 		for row := c.start; row < c.end; row++ {
@@ -34,6 +34,7 @@ func newStepReplay(s *Store) *stepReplay {
 }
 
 func (r *stepReplay) step(t *rapid.T, x Step) {
+	r.growForNewClasses()
 	rows := r.rows[x.Class]
 	switch x.Kind {
 	case Leave, Lift:
@@ -58,8 +59,16 @@ func (r *stepReplay) step(t *rapid.T, x Step) {
 	}
 }
 
+// growForNewClasses adds the classes that a commit has added, which were empty before it.
+func (r *stepReplay) growForNewClasses() {
+	for len(r.rows) < len(r.s.Blocks.classes) {
+		r.rows = append(r.rows, map[uint32]entity.Entity{})
+	}
+}
+
 // check holds the slices against the store.
 func (r *stepReplay) check(t *rapid.T) {
+	r.growForNewClasses()
 	for k := range r.s.Blocks.classes {
 		c := &r.s.Blocks.classes[k]
 		require.Len(t, r.rows[k], int(c.end-c.start))

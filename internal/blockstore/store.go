@@ -18,6 +18,7 @@ type Store struct {
 	plan        plan
 	applier     applier
 	changed     changedEntities
+	extender    extender
 	immediate   immediate
 	oneByOne    oneByOne
 	replay      replay
@@ -36,7 +37,7 @@ type Options struct {
 func New(layout *gt.Layout, columns []column.Column, options Options) *Store {
 	s := assemble(options)
 	s.Blocks.arrange(layout, columns)
-	s.Rows.indexes.reset(len(layout.Arrays))
+	s.Rows.indexes.reset(layout.Spec.Components)
 	s.Compositions.init(&s.Blocks, &s.Rows.indexes)
 	s.transitions.init(&s.Blocks, &s.Compositions)
 	s.arrangeCommits()
@@ -56,6 +57,8 @@ func assemble(options Options) *Store {
 		records: &s.Queue.records, blocks: &s.Blocks, compositions: &s.Compositions, transitions: &s.transitions, queue: &s.Queue, rows: &s.Rows,
 		fresh: freshPlan{min: minFresh, partPages: freshPartPages},
 	}
+	s.extender = extender{blocks: &s.Blocks, compositions: &s.Compositions, transitions: &s.transitions, plan: &s.plan}
+	s.plan.extender = &s.extender
 	s.applier.plan = &s.plan
 	s.changed = changedEntities{records: &s.Queue.records, compositions: &s.Compositions, queue: &s.Queue}
 	s.immediate.init(&s.plan)
@@ -85,6 +88,10 @@ func (s *Store) SetOneByOne(count bool) { s.options.OneByOne = count }
 // number of blocks, about a nanosecond each, where otherwise every commit has a limit
 // of its own. Once they are used up Stats.OneByOne is nil.
 func (s *Store) LimitOneByOne(blocks int) { s.oneByOne.limit = max(blocks, 1) }
+
+// AcceptExtensions lets a function refuse layouts that the store extends for compositions that get their first entity:
+// its error is that of the commit or change, which then changes nothing.
+func (s *Store) AcceptExtensions(accept func(*gt.Layout) error) { s.extender.accept = accept }
 
 // Transitions returns how many different changes of composition commits have met,
 // spawning and despawning included. Each is worked out once.
@@ -241,21 +248,23 @@ func (s *Store) SpawnNow(number int, set gt.Set) (entity.Entity, error) {
 	return e, err
 }
 
-// SpawnedRows returns by component the rows of what the last SpawnNow made. What it returns for
+// SpawnedRows returns by component the lanes and rows of what the last SpawnNow made. What it returns for
 // components that the entity does not have says nothing.
-func (s *Store) SpawnedRows() []uint32 { return s.immediate.stepper.room.fresh }
+func (s *Store) SpawnedRows() (lanes []uint16, rows []uint32) {
+	return s.immediate.stepper.room.lanes, s.immediate.stepper.room.fresh
+}
 
 // AddNow gives an entity a component at once, if it does not have it: with the value zero. It returns the
-// row of it, column.NoRow for what has no values.
-func (s *Store) AddNow(e entity.Entity, component int) (row uint32, err error) {
-	row, err = s.immediate.change(e, component, true)
+// lane and the row of it, column.NoRow for what has no values.
+func (s *Store) AddNow(e entity.Entity, component int) (lane int, row uint32, err error) {
+	lane, row, err = s.immediate.change(e, component, true)
 	s.checkDebug()
-	return row, err
+	return lane, row, err
 }
 
 // RemoveNow takes a component from an entity at once, if it has it.
 func (s *Store) RemoveNow(e entity.Entity, component int) error {
-	_, err := s.immediate.change(e, component, false)
+	_, _, err := s.immediate.change(e, component, false)
 	s.checkDebug()
 	return err
 }

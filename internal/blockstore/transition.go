@@ -47,10 +47,11 @@ type renumbered struct {
 	from, to int // index into the blocks of the old composition and of the new one
 }
 
-// transfer is a class and a block of another class, the columns they have in common, and the
+// transfer is a class and a block of another class, the arrays of the components they have in common, and the
 // rows whose values the commit carries from one to the other.
 type transfer struct {
-	columns []int
+	columns []int // arrays of the class
+	into    []int // for each of them: the component's array that has the block, which is the same one or in another lane
 	block   int32
 	from    []uint32
 	to      []uint32 // until rows are assigned: the how manieth of those that join the block
@@ -108,6 +109,14 @@ func (t *transitions) reset() {
 	t.transfers, t.transferNumber = nil, make(map[uint64]int32)
 }
 
+// extend finds out which transitions are still plain after the layout has been extended. What is known of their blocks
+// stays true.
+func (t *transitions) extend() {
+	for k := range t.list {
+		t.plain[k] = t.plainOf(&t.list[k])
+	}
+}
+
 // recentAt returns where a transition is remembered.
 func (t *transitions) recentAt(old, new uint32) *recentTransition {
 	return &t.recent[(old*0x9e3779b1^new*0x85ebca6b)>>16%recentCount]
@@ -147,6 +156,9 @@ func (t *transitions) along(e *edge, from uint32) uint32 {
 
 func (t *transitions) workOut(old, new uint32) transition {
 	b, out := t.blocks, transition{old: old, new: new}
+	if new != noComp && !t.compositions.list[new].known {
+		panic("blockstore: a change to a composition that the layout does not know")
+	}
 	from, to := t.compositions.blocksOf(old), t.compositions.blocksOf(new)
 	for i, p := range from {
 		if j := slices.Index(to, p); j < 0 {
@@ -227,9 +239,10 @@ func (t *transitions) transferTo(class int32, to blockRef) int32 {
 	if !known {
 		k = int32(len(t.transfers))
 		p := transfer{block: to.block}
-		for _, c := range t.blocks.classes[class].columns {
-			if t.blocks.classes[to.class].set.Has(c) {
-				p.columns = append(p.columns, c)
+		layout, target := t.blocks.layout, &t.blocks.classes[to.class]
+		for _, x := range t.blocks.classes[class].columns {
+			if component := layout.Arrays[x].Component; target.set.Has(component) {
+				p.columns, p.into = append(p.columns, x), append(p.into, layout.ArrayOf(component, int(target.lane)))
 			}
 		}
 		t.transfers = append(t.transfers, p)
@@ -246,7 +259,7 @@ func (t *transitions) copyFrom(from *transitions) {
 	t.number, t.recent = maps.Clone(from.number), from.recent
 	t.transfers = make([]transfer, len(from.transfers))
 	for k, p := range from.transfers {
-		t.transfers[k] = transfer{columns: p.columns, block: p.block}
+		t.transfers[k] = transfer{columns: p.columns, into: p.into, block: p.block}
 	}
 	t.transferNumber = maps.Clone(from.transferNumber)
 }

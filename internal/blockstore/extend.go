@@ -1,0 +1,163 @@
+package blockstore
+
+import (
+	"slices"
+
+	gt "github.com/copse-ecs/copse/grouptree"
+)
+
+// extender adds to a lanes layout the blocks of compositions that get their first entity. What is added is
+// empty, so no row moves.
+type extender struct {
+	blocks       *Blocks
+	compositions *Compositions
+	transitions  *transitions
+	plan         *plan
+	accept       func(*gt.Layout) error // may refuse an extended layout; nil accepts all
+	coming       []gt.Set               // lent to the callers of extend
+}
+
+// know extends the layout for one composition, unless it is known. The error is that of accept.
+func (x *extender) know(comp uint32) error {
+	c := &x.compositions.list[comp]
+	if c.known {
+		return nil
+	}
+	return x.extend(append(x.coming[:0], c.set))
+}
+
+// knowQueued extends the layout for the compositions that queued entities will have, in the order of first
+// touch.
+func (x *extender) knowQueued(queue *Queue) error {
+	if x.compositions.unknown == 0 {
+		return nil
+	}
+	list, coming := x.compositions.list, x.coming[:0]
+	add := func(comp uint32) {
+		if comp == noComp || list[comp].known || list[comp].coming {
+			return
+		}
+		list[comp].coming = true
+		coming = append(coming, list[comp].set)
+	}
+	for k := range queue.fresh.used() {
+		for _, comp := range queue.fresh.page(k) {
+			add(uint32(comp))
+		}
+	}
+	for k := range queue.changes.used() {
+		page := queue.changes.page(k)
+		for i := range page {
+			add(page[i].new)
+		}
+	}
+	x.coming = coming
+	for _, set := range coming {
+		list[x.compositions.number[set]].coming = false
+	}
+	return x.extend(coming)
+}
+
+// extend extends the layout for compositions, in their order.
+func (x *extender) extend(comps []gt.Set) error {
+	layout := x.blocks.layout.Extend(comps...)
+	if layout == x.blocks.layout {
+		return nil
+	}
+	if x.accept != nil {
+		if err := x.accept(layout); err != nil {
+			return err
+		}
+	}
+	x.plan.clear()
+	x.blocks.extend(layout)
+	x.compositions.extend()
+	x.transitions.extend()
+	x.plan.arrange()
+	return nil
+}
+
+// extend adds the blocks, classes and arrays that a layout has more than the present one. Their entities and rows stay.
+func (b *Blocks) extend(layout *gt.Layout) {
+	had := len(b.classes)
+	b.layout = layout
+	b.addLaneColumns()
+	b.blockOf = append(slices.Clip(b.blockOf), make([]int32, len(layout.Leaves)-len(b.blockOf))...)
+	for _, c := range layout.Classes[had:] {
+		b.addClass(c.Set, c.Lane, c.Parent, c.Leaves)
+	}
+	for k := had; k < len(b.classes); k++ {
+		b.insertClass(int32(k))
+	}
+	b.orderClasses()
+	for _, k := range b.order {
+		c := &b.classes[k]
+		c.reserved = 0 // it may no longer be one block
+		if int(k) < had {
+			continue
+		}
+		c.start = 0
+		if c.parent >= 0 {
+			c.start = b.classes[c.parent].end
+		}
+		c.end = c.start
+		for _, l := range c.blocks {
+			b.list[l].start = c.start
+		}
+	}
+}
+
+// insertClass puts an empty class between its parent and the classes that continue the parent and have fewer
+// components than the new class. Classes with higher numbers are not there yet. The class takes part in an entity
+// list that is there: that of a class which continues it, so that no entity list moves.
+func (b *Blocks) insertClass(k int32) {
+	c := &b.classes[k]
+	for c.parent > k {
+		c.parent = int32(b.layout.Classes[c.parent].Parent)
+	}
+	siblings := b.continuing(c.parent, c.lane, k)
+	var taken, others []int32
+	for _, x := range siblings {
+		if c.set.Contains(b.classes[x].set) {
+			taken = append(taken, x)
+			b.classes[x].parent = k
+		} else {
+			others = append(others, x)
+		}
+	}
+	c.children = taken
+	switch {
+	case len(taken) > 0:
+		c.list = b.classes[taken[0]].list
+		for _, x := range taken[1:] {
+			b.entitiesOf(x).fixed = false // a root that now continues the new class
+		}
+	case c.parent >= 0 && len(siblings) == 0:
+		c.list = b.classes[c.parent].list
+	default:
+		c.list = int32(len(b.lists))
+		b.lists = append(b.lists, entityList{fixed: c.parent < 0})
+	}
+	if c.parent < 0 {
+		return
+	}
+	p := &b.classes[c.parent]
+	if len(siblings) == 0 || len(taken) > 0 && taken[0] == siblings[0] {
+		p.children = append([]int32{k}, others...) // the first child has the entity list of the parent
+	} else {
+		p.children = append(slices.Clip(others), k)
+	}
+}
+
+// continuing returns the classes below a number that continue a parent, or in a lane those that continue nothing.
+func (b *Blocks) continuing(parent, lane, below int32) (out []int32) {
+	if parent >= 0 {
+		return b.classes[parent].children
+	}
+	for k := range below {
+		if c := &b.classes[k]; c.parent < 0 && c.lane == lane {
+			out = append(out, k)
+		}
+	}
+	return out
+}
