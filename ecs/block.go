@@ -48,15 +48,15 @@ func (b Block) Present(t Term, i int) bool {
 	case absent:
 		return false
 	}
-	return f.rows[k][i] != column.NoRow
+	return f.places[k].rows[i] != column.NoRow
 }
 
 // In returns the column of a block: a slice of Len values, nil if the component is optional and no
 // entity of the block has it. It panics if the system does not access the component.
 func (h Handle[T]) In(b Block) []T {
 	h.world()
-	if row, bulk := b.bulkRow(h.w, h.id); bulk {
-		return h.array.Data[row : row+b.f.n : row+b.f.n]
+	if lane, row, bulk := b.bulkRow(h.w, h.id); bulk {
+		return h.array.InLane(lane).Data[row : row+b.f.n : row+b.f.n]
 	}
 	return b.view(h.id).(*typedView[T]).values
 }
@@ -64,19 +64,19 @@ func (h Handle[T]) In(b Block) []T {
 // view returns the view of a component that the system accesses.
 func (b Block) view(id ID) columnView { return b.f.views[b.f.s.columnIndex(id)] }
 
-// bulkRow returns the first row of the new entities in the array of a component, and whether the
+// bulkRow returns the lane and the first row of the new entities in the arrays of a component, and whether the
 // block is one of a bulk spawn.
-func (b Block) bulkRow(of *World, id ID) (row int, bulk bool) {
+func (b Block) bulkRow(of *World, id ID) (lane, row int, bulk bool) {
 	f := b.f
 	f.w.checkOwner(of, id)
 	if !f.bulk() {
-		return 0, false
+		return 0, 0, false
 	}
 	first := f.batch.Row(int(id))
 	if first == column.NoRow {
 		panic("ecs: the new entities do not have the component " + f.w.component(id).name)
 	}
-	return int(first), true
+	return f.batch.Lane(int(id)), int(first), true
 }
 
 // columnOf returns column k of a block.

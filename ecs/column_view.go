@@ -9,10 +9,16 @@ import (
 // columnView makes the values of one component available to a system's function, for one block at
 // a time.
 type columnView interface {
-	setRows(from, to int)  // the rows of the array themselves
-	gather(rows []uint32)  // copies of the values at these rows, zero for column.NoRow
-	scatter(rows []uint32) // writes gathered copies back to their rows
-	setNone()              // no values
+	setRows(lane, from, to int) // the rows of the array in a lane themselves
+	gather(at places)           // copies of the values at these places, zero for column.NoRow
+	scatter(at places)          // writes gathered copies back to their places
+	setNone()                   // no values
+}
+
+// places is where the values of entities are.
+type places struct {
+	lanes []uint16 // nil if all rows are in lane 0
+	rows  []uint32 // column.NoRow for an entity without a value
 }
 
 // typedView is the view of a component whose type is known.
@@ -23,32 +29,41 @@ type typedView[T any] struct {
 	rows   []uint32 // from which values were gathered; nil if they are rows of the array
 }
 
-func (v *typedView[T]) setRows(from, to int) { v.values, v.rows = v.array.Data[from:to:to], nil }
+func (v *typedView[T]) setRows(lane, from, to int) {
+	v.values, v.rows = v.array.InLane(lane).Data[from:to:to], nil
+}
 
 func (v *typedView[T]) setNone() { v.values, v.rows = nil, nil }
 
-func (v *typedView[T]) gather(rows []uint32) {
+func (v *typedView[T]) gather(at places) {
 	if v.buffer == nil {
 		v.buffer = make([]T, copiedRows)
 	}
-	out, data := v.buffer[:len(rows)], v.array.Data
-	for i, row := range rows {
+	out, data := v.buffer[:len(at.rows)], v.array.Data
+	v.values, v.rows = out, at.rows
+	for i, row := range at.rows {
 		if row == column.NoRow {
 			var zero T
 			out[i] = zero
 			continue
 		}
+		if at.lanes != nil {
+			data = v.array.InLane(int(at.lanes[i])).Data
+		}
 		out[i] = data[row]
 	}
-	v.values, v.rows = out, rows
 }
 
-func (v *typedView[T]) scatter(rows []uint32) {
+func (v *typedView[T]) scatter(at places) {
 	data := v.array.Data
-	for i, row := range rows {
-		if row != column.NoRow {
-			data[row] = v.values[i]
+	for i, row := range at.rows {
+		if row == column.NoRow {
+			continue
 		}
+		if at.lanes != nil {
+			data = v.array.InLane(int(at.lanes[i])).Data
+		}
+		data[row] = v.values[i]
 	}
 }
 
@@ -67,33 +82,42 @@ type rawView struct {
 	buffer []byte
 }
 
-func (v *rawView) setRows(from, to int) { v.values = v.array.Rows(from, to) }
+func (v *rawView) setRows(lane, from, to int) { v.values = v.array.InLane(lane).Rows(from, to) }
 
 func (v *rawView) setNone() { v.values = nil }
 
-func (v *rawView) gather(rows []uint32) {
+func (v *rawView) gather(at places) {
 	width := v.array.Width()
 	if v.buffer == nil {
 		v.buffer = make([]byte, copiedRows*width)
 	}
-	v.values = v.buffer[:len(rows)*width]
-	for i, row := range rows {
+	v.values = v.buffer[:len(at.rows)*width]
+	for i, row := range at.rows {
 		out := v.values[i*width : (i+1)*width]
 		if row == column.NoRow {
 			clear(out)
 			continue
 		}
-		copy(out, v.array.Rows(int(row), int(row)+1))
+		copy(out, v.rowAt(at, i))
 	}
 }
 
-func (v *rawView) scatter(rows []uint32) {
+func (v *rawView) scatter(at places) {
 	width := v.array.Width()
-	for i, row := range rows {
+	for i, row := range at.rows {
 		if row != column.NoRow {
-			copy(v.array.Rows(int(row), int(row)+1), v.values[i*width:])
+			copy(v.rowAt(at, i), v.values[i*width:])
 		}
 	}
+}
+
+// rowAt returns the value at place i in its array.
+func (v *rawView) rowAt(at places, i int) []byte {
+	array, row := v.array, int(at.rows[i])
+	if at.lanes != nil {
+		array = array.InLane(int(at.lanes[i]))
+	}
+	return array.Rows(row, row+1)
 }
 
 // anyRow reports whether an entity has a row.

@@ -167,7 +167,7 @@ func (w immediateWorld) Remove(e ecs.Entity, component int) bool {
 
 // TestContract runs the tests of the storages that the library is compared with.
 func TestContract(t *testing.T) {
-	for name, layout := range map[string]ecs.Layout{"laminar": ecs.Laminar, "trees": ecs.Trees, "paper": ecs.Paper} {
+	for name, layout := range map[string]ecs.Layout{"laminar": ecs.Laminar, "trees": ecs.Trees, "paper": ecs.Paper, "lanes": ecs.Lanes} {
 		t.Run(name, func(t *testing.T) {
 			suite.Behaves(t, func(k []contract.Kind) contract.Storage { return newWorld(k, suite.Chain(), layout) })
 			suite.Behaves(t, func(k []contract.Kind) contract.Storage { return immediateWorld{newWorld(k, suite.Chain(), layout)} })

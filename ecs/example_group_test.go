@@ -107,13 +107,13 @@ func ExampleWorld_Design() {
 	// spawn 3 Position, Frozen
 }
 
-// The same groups in the four layouts.
+// The same groups in the five layouts.
 func ExampleWithLayout() {
 	type A int
 	type B int
 	type C int
 
-	for _, kind := range []ecs.Layout{ecs.Laminar, ecs.Trees, ecs.Paper, ecs.Naive} {
+	for _, kind := range []ecs.Layout{ecs.Laminar, ecs.Trees, ecs.Paper, ecs.Naive, ecs.Lanes} {
 		w := ecs.NewWorld(ecs.WithLayout(kind))
 		a, b, c := ecs.Component[A](w), ecs.Component[B](w), ecs.Component[C](w)
 		w.Group(a, b, c)
@@ -126,6 +126,7 @@ func ExampleWithLayout() {
 	// trees full
 	// paper blind
 	// naive full
+	// lanes full
 }
 
 // Every limit has a message.

@@ -34,7 +34,7 @@ type Kept struct {
 // each time: O(groups), too slow for every tick.
 func (s *System) Explain() Explanation {
 	w := s.w
-	l, names := w.currentLayout(), w.registry.names()
+	l, names := w.currentLayout().WithTrees(), w.registry.names()
 	census := w.store.Compositions.Census()
 	rows := l.Count(census)
 	p := l.Plan(s.signature, census, rows)

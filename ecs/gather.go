@@ -20,6 +20,10 @@ func (h Handle[T]) Gather(entities []Entity) iter.Seq2[int, T] {
 	return func(yield func(int, T) bool) { // it has no defer, so that the compiler can inline it into the loop
 		w := h.world()
 		w.checkRead(h.id)
+		if h.rows.HasLanes() {
+			h.gatherLanes(entities, yield)
+			return
+		}
 		moves := w.moves
 		var rows [gatherRows]uint32
 		for from := 0; from < len(entities); from += gatherRows {
@@ -28,14 +32,39 @@ func (h Handle[T]) Gather(entities []Entity) iter.Seq2[int, T] {
 			all := w.store.Rows.OfEach(int(h.id), part, found) == len(part)
 			for k, row := range found {
 				if !all && row == column.NoRow {
-					w.mustRow(part[k], h.id)
+					w.mustPlace(part[k], h.id)
 				}
 				if !yield(from+k, h.array.Data[row]) {
 					return
 				}
 				if w.moves != moves {
-					panic("ecs: rows may have moved within a loop over Gather; do what moves them after the loop")
+					panic(rowsMoved)
 				}
+			}
+		}
+	}
+}
+
+const rowsMoved = "ecs: rows may have moved within a loop over Gather; do what moves them after the loop"
+
+// gatherLanes does what Gather does where values are in several lanes.
+func (h Handle[T]) gatherLanes(entities []Entity, yield func(int, T) bool) {
+	w := h.w
+	moves := w.moves
+	var lanes [gatherRows]uint16
+	var rows [gatherRows]uint32
+	for from := 0; from < len(entities); from += gatherRows {
+		part := entities[from:min(from+gatherRows, len(entities))]
+		w.store.Rows.PlaceEach(int(h.id), part, lanes[:], rows[:])
+		for k := range part {
+			if rows[k] == column.NoRow {
+				w.mustPlace(part[k], h.id)
+			}
+			if !yield(from+k, h.array.InLane(int(lanes[k])).Data[rows[k]]) {
+				return
+			}
+			if w.moves != moves {
+				panic(rowsMoved)
 			}
 		}
 	}

@@ -6,8 +6,8 @@ import "github.com/copse-ecs/copse/internal/column"
 // stale handles. O(1).
 func (h Handle[T]) Has(e Entity) bool {
 	return inline(func() bool {
-		h.world()
-		return h.rows.HasFastRow(e) || h.rows.Find(e, h.rows.CompositionNumber(e)) != column.NoRow
+		w := h.world()
+		return h.rows.HasFastRow(e) || h.rows.Find(e, h.rows.CompositionNumber(e)) != column.NoRow || w.store.Rows.Has(e, int(h.id))
 	})
 }
 
@@ -31,6 +31,9 @@ func (h Handle[T]) Get(e Entity) T {
 			if row := h.rows.Find(e, h.rows.CompositionNumber(e)); uint(row) < uint(len(h.array.Data)) {
 				return h.array.Data[row]
 			}
+			if p := h.further(e); p != nil {
+				return *p
+			}
 		}
 		panic(h.w.refusal(e, h.id, false))
 	})
@@ -39,12 +42,21 @@ func (h Handle[T]) Get(e Entity) T {
 // TryGet is Get for handles that may be stale: it returns an [Error] instead of panicking.
 func (h Handle[T]) TryGet(e Entity) (value T, err error) {
 	w := h.world()
-	row := w.store.Rows.Of(e, int(h.id))
+	lane, row := w.store.Rows.Place(e, int(h.id))
 	if row == column.NoRow {
 		return value, w.entityError(e, h.id)
 	}
 	w.checkRead(h.id)
-	return h.array.Data[row], nil
+	return h.array.InLane(lane).Data[row], nil
+}
+
+// further returns a pointer to the value of an entity that has it in a further lane, else nil.
+func (h Handle[T]) further(e Entity) *T {
+	lane, row := h.rows.FindFurther(e, h.rows.CompositionNumber(e))
+	if row == column.NoRow {
+		return nil
+	}
+	return &h.array.InLane(lane).Data[row]
 }
 
 // Ptr returns a pointer to a committed entity's value in its array. It is valid until the next
@@ -66,6 +78,9 @@ func (h Handle[T]) Ptr(e Entity) *T {
 			if row := h.rows.Find(e, h.rows.CompositionNumber(e)); uint(row) < uint(len(h.array.Data)) {
 				return &h.array.Data[row]
 			}
+			if p := h.further(e); p != nil {
+				return p
+			}
 		}
 		panic(h.w.refusal(e, h.id, true))
 	})
@@ -78,22 +93,26 @@ func inline[T any](f func() T) T { return f() }
 
 // refusal says why an entity's component cannot be read, or written.
 func (w *World) refusal(e Entity, id ID, write bool) string {
-	if w.store.Rows.Of(e, int(id)) == column.NoRow {
+	if !w.store.Rows.Has(e, int(id)) {
 		return "ecs: " + w.entityError(e, id).Error()
 	}
 	return w.running.refuse(w.component(id).name, write)
 }
 
-// mustRow returns the row of an entity, and panics if it has none. It reads as Get does, not with
-// Store.Row: the compiler exports the bodies of functions that are inlined in a function that is
+// mustPlace returns the lane and the row of an entity, and panics if it has none. It reads as Get does, not with
+// Rows.Place: the compiler exports the bodies of functions that are inlined in a function that is
 // not generic, and so can inline them into Get in other packages too.
-func (w *World) mustRow(e Entity, id ID) uint32 {
+func (w *World) mustPlace(e Entity, id ID) (lane int, row uint32) {
 	rows := w.store.Rows.Index(int(id))
 	if rows.HasFastRow(e) {
-		return rows.FastRow(e)
+		return 0, rows.FastRow(e)
 	}
-	if row := rows.Find(e, rows.CompositionNumber(e)); row != column.NoRow {
-		return row
+	composition := rows.CompositionNumber(e)
+	if row := rows.Find(e, composition); row != column.NoRow {
+		return 0, row
+	}
+	if lane, row := rows.FindFurther(e, composition); row != column.NoRow {
+		return lane, row
 	}
 	panic(w.refusal(e, id, false))
 }

@@ -11,6 +11,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"github.com/copse-ecs/copse/grouptree"
 )
 
 // steps is how many operations the state machine performs in all.
@@ -25,6 +27,21 @@ func scaled(n int) int {
 		n /= 5
 	}
 	return n
+}
+
+// drawLayout draws one of the layouts.
+func drawLayout(t *rapid.T) Layout { return rapid.SampledFrom(grouptree.Kinds()).Draw(t, "layout") }
+
+// place is a lane and a row.
+type place struct {
+	lane int
+	row  uint32
+}
+
+// placeOf returns the place of an entity in the arrays of a component.
+func (w *World) placeOf(e Entity, component int) place {
+	lane, row := w.store.Rows.Place(e, component)
+	return place{lane, row}
 }
 
 // The components of the tests: of 12 bytes, with a pointer, of 8 and of 4 bytes, and tags.

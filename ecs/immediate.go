@@ -12,64 +12,67 @@ import (
 // cost less with [BundleOf.Spawn] and one commit. It returns an error if the world's limit is
 // reached, and panics inside a system or a loop over a query.
 func (x *BundleOf[S]) SpawnNow(values S) (Entity, error) {
-	e, rows, err := x.spawnNow()
+	e, at, err := x.spawnNow()
 	if err != nil {
 		return Entity{}, err
 	}
 	x.scratch = values
-	x.records.Write(rows, &x.scratch)
+	x.records.Write(at.lanes, at.rows, &x.scratch)
 	x.clearScratch()
 	return e, nil
 }
 
 // SpawnNow spawns an entity with the components at once, as [BundleOf.SpawnNow] does.
 func (x *Bundle2[A, B]) SpawnNow(a A, b B) (Entity, error) {
-	e, rows, err := x.spawnNow()
+	e, at, err := x.spawnNow()
 	if err != nil {
 		return Entity{}, err
 	}
-	x.a.put(rows, a)
-	x.b.put(rows, b)
+	x.a.put(at, a)
+	x.b.put(at, b)
 	return e, nil
 }
 
 // SpawnNow spawns an entity with the components at once, as [BundleOf.SpawnNow] does.
 func (x *Bundle3[A, B, C]) SpawnNow(a A, b B, c C) (Entity, error) {
-	e, rows, err := x.spawnNow()
+	e, at, err := x.spawnNow()
 	if err != nil {
 		return Entity{}, err
 	}
-	x.a.put(rows, a)
-	x.b.put(rows, b)
-	x.c.put(rows, c)
+	x.a.put(at, a)
+	x.b.put(at, b)
+	x.c.put(at, c)
 	return e, nil
 }
 
 // SpawnNow spawns an entity with the components at once, as [BundleOf.SpawnNow] does.
 func (x *Bundle4[A, B, C, D]) SpawnNow(a A, b B, c C, d D) (Entity, error) {
-	e, rows, err := x.spawnNow()
+	e, at, err := x.spawnNow()
 	if err != nil {
 		return Entity{}, err
 	}
-	x.a.put(rows, a)
-	x.b.put(rows, b)
-	x.c.put(rows, c)
-	x.d.put(rows, d)
+	x.a.put(at, a)
+	x.b.put(at, b)
+	x.c.put(at, c)
+	x.d.put(at, d)
 	return e, nil
 }
 
-// put writes a value to its row; rows are those of one entity, by component.
-func (h Handle[T]) put(rows []uint32, value T) { h.array.Data[rows[h.id]] = value }
+// put writes a value to its place; the places are those of one entity, by component.
+func (h Handle[T]) put(at places, value T) {
+	h.array.InLane(int(at.lanes[h.id])).Data[at.rows[h.id]] = value
+}
 
-// spawnNow spawns an entity and returns its rows by component, whose values are not written yet.
-func (b *bundle) spawnNow() (Entity, []uint32, error) {
+// spawnNow spawns an entity and returns its places by component, whose values are not written yet.
+func (b *bundle) spawnNow() (Entity, places, error) {
 	w := b.w
 	w.checkImmediate("an entity cannot be spawned at once")
 	e, err := w.store.SpawnNow(b.number, b.set)
 	if err != nil {
-		return Entity{}, nil, wrap(err)
+		return Entity{}, places{}, wrap(err)
 	}
-	return e, w.store.SpawnedRows(), nil
+	lanes, rows := w.store.SpawnedRows()
+	return e, places{lanes, rows}, nil
 }
 
 // SetNow gives a committed entity the component with the given value at once, without the queue,
@@ -85,7 +88,8 @@ func (h Handle[T]) SetNow(e Entity, value T) {
 		h.array.Data[h.rows.FastRow(e)] = value
 		return
 	}
-	h.array.Data[w.addNow(e, h.id)] = value
+	lane, row := w.addNow(e, h.id)
+	h.array.InLane(lane).Data[row] = value
 }
 
 // RemoveNow takes the component from a committed entity at once, at the cost of [Handle.SetNow].
@@ -159,13 +163,13 @@ func (w *World) checkUnqueued(e Entity) {
 	}
 }
 
-// addNow adds a component at once and returns its row, column.NoRow for a tag.
-func (w *World) addNow(e Entity, id ID) uint32 {
-	row, err := w.store.AddNow(e, int(id))
+// addNow adds a component at once and returns its lane and row, column.NoRow for a tag.
+func (w *World) addNow(e Entity, id ID) (lane int, row uint32) {
+	lane, row, err := w.store.AddNow(e, int(id))
 	if err != nil {
 		panic(w.immediateRefusal(e, err))
 	}
-	return row
+	return lane, row
 }
 
 func (w *World) removeNow(e Entity, id ID) {

@@ -10,7 +10,7 @@ import "slices"
 // A run fills the cache only if that is likely to pay: if the previous run would have found the
 // same, or if runs after the change before the last one did.
 type matchCache struct {
-	rows     [][]uint32 // by column: rows of those read by handle, in the order of a run
+	places   []places // by column: places of those read by handle, in the order of a run
 	ranges   []matching
 	parts    []int // by range of rows that are tested: the end of its part of ranges
 	entities int   // that a run finds
@@ -23,7 +23,7 @@ type matchCache struct {
 	skipped        int    // runs since then that neither used nor filled it
 
 	filling   bool  // by the current run
-	next      []int // of the current run: by column, of rows
+	next      []int // of the current run: by column, of places
 	nextRange int   // of ranges
 	nextPart  int   // of parts
 }
@@ -54,7 +54,7 @@ func (c *matchCache) begin(unchanged bool, commit uint64, columns int) bool {
 // skip notes a run that does not use the cache.
 func (c *matchCache) skip() {
 	if c.skipped++; c.skipped == releaseAfter {
-		c.rows, c.ranges, c.parts = nil, nil, nil
+		c.places, c.ranges, c.parts = nil, nil, nil
 	}
 }
 
@@ -68,11 +68,12 @@ func (c *matchCache) rewind(columns int) {
 	if !c.filling {
 		return
 	}
-	for len(c.rows) < columns {
-		c.rows = append(c.rows, nil)
+	for len(c.places) < columns {
+		c.places = append(c.places, places{})
 	}
-	for i := range c.rows {
-		c.rows[i] = c.rows[i][:0]
+	for i := range c.places {
+		at := &c.places[i]
+		at.rows, at.lanes = at.rows[:0], at.lanes[:0]
 	}
 	c.ranges, c.parts, c.served, c.entities = c.ranges[:0], c.parts[:0], 0, 0
 }
@@ -86,15 +87,22 @@ func (c *matchCache) end(walkedAll bool) {
 	}
 }
 
-// rowsOf returns the rows of the next n entities in a column. If the run fills the cache they are
-// memory to be filled, and known is false.
-func (c *matchCache) rowsOf(column, n int) (rows []uint32, known bool) {
-	from := c.next[column]
+// placesOf returns the places of the next n entities in a column. If the run fills the cache they are
+// memory to be filled, for lanes too if the column has some, and known is false.
+func (c *matchCache) placesOf(column, n int, hasLanes bool) (at places, known bool) {
+	from, kept := c.next[column], &c.places[column]
 	c.next[column] += n
 	if c.filling {
-		c.rows[column] = slices.Grow(c.rows[column], n)[:from+n]
+		kept.rows = slices.Grow(kept.rows, n)[:from+n]
+		if hasLanes {
+			kept.lanes = slices.Grow(kept.lanes, n)[:from+n]
+		}
 	}
-	return c.rows[column][from : from+n], !c.filling
+	at.rows = kept.rows[from : from+n]
+	if len(kept.lanes) > 0 { // else there were no lanes when the cache was filled
+		at.lanes = kept.lanes[from : from+n]
+	}
+	return at, !c.filling
 }
 
 // addRange notes that n rows match.

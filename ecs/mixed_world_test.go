@@ -6,6 +6,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"github.com/copse-ecs/copse/internal/column"
 )
 
 // mixedWorld is a world with systems of every match, to compare ways of running them.
@@ -137,10 +139,10 @@ func (c *mixedWorld) same(t require.TestingT, d *mixedWorld) {
 	for id := range c.w.Components() {
 		x, y := c.w.component(ID(id)).column, d.w.component(ID(id)).column
 		for _, e := range c.all {
-			i, j := c.w.store.Rows.Of(e, id), d.w.store.Rows.Of(e, id)
+			i, j := c.w.placeOf(e, id), d.w.placeOf(e, id)
 			require.Equal(t, i, j)
-			if x != nil && int(i) < x.Cap() {
-				require.True(t, x.EqualRow(int(i), y, int(j)), "%s of %v", c.w.component(ID(id)).name, e)
+			if x != nil && i.row != column.NoRow {
+				require.True(t, x.Lane(i.lane).EqualRow(int(i.row), y.Lane(j.lane), int(j.row)), "%s of %v", c.w.component(ID(id)).name, e)
 			}
 		}
 	}

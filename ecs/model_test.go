@@ -43,7 +43,7 @@ type snapshotPair struct {
 
 func newMachine(t *rapid.T) *machine {
 	m := &machine{model: reftest.New()}
-	settings := []Setting{WithLayout(Layout(rapid.IntRange(0, 3).Draw(t, "layout")))}
+	settings := []Setting{WithLayout(drawLayout(t))}
 	if rapid.IntRange(0, 2).Draw(t, "limited") == 0 {
 		m.limit = rapid.IntRange(5, 25).Draw(t, "limit")
 		settings = append(settings, WithLimit(m.limit))

@@ -29,7 +29,8 @@ func (h Handle[T]) OnRemoved(hook func(entities []Entity, values []T)) {
 	w.hooks.onRemoved(h.id, func(entities []Entity) {
 		values = values[:0]
 		for _, e := range entities {
-			values = append(values, h.array.Data[w.store.Rows.Of(e, int(h.id))])
+			lane, row := w.store.Rows.Place(e, int(h.id))
+			values = append(values, h.array.InLane(lane).Data[row])
 		}
 		hook(entities, values)
 		clear(values)

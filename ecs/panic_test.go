@@ -515,7 +515,7 @@ func TestSetLimit(t *testing.T) {
 
 // TestAllComponents gives an entity all 256 components, each with an array of its own.
 func TestAllComponents(t *testing.T) {
-	for _, kind := range []Layout{Laminar, Trees, Paper, Naive} {
+	for _, kind := range []Layout{Laminar, Trees, Paper, Naive, Lanes} {
 		w := NewWorld(WithLayout(kind))
 		var all []Term
 		for i := range MaxComponents {

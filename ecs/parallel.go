@@ -2,6 +2,7 @@ package ecs
 
 import (
 	"errors"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -137,20 +138,24 @@ type parallelRun struct {
 	pool    workerPool
 	jobRows int // rows of a job of a split system, splitRows if 0; tests set fewer
 	jobs    []job
+	parts   []part // of the jobs
 }
 
 // job is what a worker runs at a time: rows of one system, or a tile of systems that take turns.
 type job struct {
-	system   *System
-	block    int // of the plan: the first of the run; -1 for a scan
-	from, to int
-	tiling   *tiling // instead of a system
+	system      *System
+	first, last int      // its parts are those from first to last-1; none for a scan
+	tiling      *tiling  // instead of a system
+	tile        rowRange // of tiling
 }
+
+// part is rows of a run that begins with a block of the plan.
+type part struct{ block, from, to int }
 
 // run runs the systems of a set once, without those that are disabled. A system that is run by
 // itself runs in any case: it was asked for.
 func (r *parallelRun) run(w *World, set *concurrentSet, dt float64) {
-	r.jobs = r.jobs[:0]
+	r.jobs, r.parts = r.jobs[:0], r.parts[:0]
 	for _, s := range set.systems {
 		if !s.disabled || s.split == set {
 			r.addJobs(s)
@@ -159,11 +164,14 @@ func (r *parallelRun) run(w *World, set *concurrentSet, dt float64) {
 	r.runJobs(w, set, dt)
 }
 
-// runTiles runs systems that take turns on the rows 0 to end-1.
-func (r *parallelRun) runTiles(w *World, t *tiling, end int, dt float64) {
-	r.jobs = r.jobs[:0]
-	for from, step := 0, r.rowsPerJob(); from < end; from += step {
-		r.jobs = append(r.jobs, job{tiling: t, from: from, to: min(from+step, end)})
+// runTiles runs systems that take turns on all of their rows.
+func (r *parallelRun) runTiles(w *World, t *tiling, dt float64) {
+	r.jobs, r.parts = r.jobs[:0], r.parts[:0]
+	step := r.rowsPerJob()
+	for _, span := range t.spans {
+		for from := span.from; from < span.to; from += step {
+			r.jobs = append(r.jobs, job{tiling: t, tile: rowRange{list: span.list, from: from, to: min(from+step, span.to)}})
+		}
 	}
 	r.runJobs(w, t.split, dt)
 }
@@ -175,21 +183,29 @@ func (r *parallelRun) rowsPerJob() int {
 	return splitRows
 }
 
-// addJobs adds the jobs of a system.
+// addJobs adds the jobs of a system: parts of its runs, many small ones in one job. A system that is not split has one job.
 func (r *parallelRun) addJobs(s *System) {
 	s.prepare()
 	if s.plan.Match == Scan {
-		r.jobs = append(r.jobs, job{system: s, block: -1})
+		r.jobs = append(r.jobs, job{system: s})
 		return
 	}
+	step := math.MaxInt
+	if s.split != nil {
+		step = r.rowsPerJob()
+	}
+	left := 0 // rows that the last job can still have
 	for i := 0; i < len(s.plan.Leaves); {
 		next, from, to := s.runOfBlocks(i)
-		step := to - from
-		if s.split != nil {
-			step = r.rowsPerJob()
-		}
-		for ; from < to; from += step {
-			r.jobs = append(r.jobs, job{system: s, block: i, from: from, to: min(from+step, to)})
+		for from < to {
+			n := min(step, to-from)
+			if n > left {
+				r.jobs = append(r.jobs, job{system: s, first: len(r.parts)})
+				left = step
+			}
+			r.parts = append(r.parts, part{i, from, from + n})
+			r.jobs[len(r.jobs)-1].last = len(r.parts)
+			from, left = from+n, left-n
 		}
 		i = next
 	}
@@ -214,11 +230,14 @@ func (r *parallelRun) runJobs(w *World, set *concurrentSet, dt float64) {
 func (r *parallelRun) runJob(worker, number int) {
 	switch j := &r.jobs[number]; {
 	case j.tiling != nil:
-		j.tiling.runTiles(worker, j.from, j.to)
-	case j.block < 0:
+		j.tiling.runTiles(worker, j.tile)
+	case j.first == j.last:
 		j.system.frame.scan()
 	default:
-		j.system.frameOf(worker).walkRun(j.block, j.from, j.to)
+		f := j.system.frameOf(worker)
+		for _, p := range r.parts[j.first:j.last] {
+			f.walkRun(p.block, p.from, p.to)
+		}
 	}
 }
 

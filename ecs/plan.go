@@ -23,6 +23,7 @@ type plan struct {
 	handled       []ID     // the components that are read by handle in some block
 	cacheable     bool     // a run finds matches or rows that can be kept
 	layoutVersion int
+	classes       int // of the layout that the plan was last compared with: the layout of a version may be extended
 	entities      int // of the world when the plan was made; which lead is best depends on it
 	made          bool
 }
@@ -53,9 +54,11 @@ func (p *plan) unchangedSince(st *blockstore.Store, commit uint64) bool {
 		}
 	}
 	for _, c := range p.handled {
-		for _, leaf := range st.Blocks.Layout().Arrays[c].Leaves {
-			if rows, _ := st.Blocks.LastChanged(int(c), leaf); rows > commit {
-				return false
+		for a := range st.Blocks.Layout().ArraysOf(int(c)) {
+			for _, leaf := range a.Leaves {
+				if rows, _ := st.Blocks.LastChanged(int(c), leaf); rows > commit {
+					return false
+				}
 			}
 		}
 	}

@@ -7,9 +7,33 @@ import (
 )
 
 // newPlan returns a new plan for the layout of the groups declared so far.
-func (s *System) newPlan() grouptree.Plan {
-	l, census := s.w.currentLayout(), s.w.store.Compositions.Census()
+func (s *System) newPlan() grouptree.Plan { return s.planIn(s.w.currentLayout()) }
+
+// planIn returns a new plan for a layout.
+func (s *System) planIn(l *grouptree.Layout) grouptree.Plan {
+	census := s.w.store.Compositions.Census()
 	return l.Plan(s.signature, census, l.Count(census))
+}
+
+// meetsClassesFrom reports whether entities that match may be in one of the classes of a layout from the given one on, in
+// arrays that the system walks or may walk.
+func (s *System) meetsClassesFrom(l *grouptree.Layout, first int) bool {
+	walked := s.signature.Match.Has
+	if s.plan.made && s.plan.Lead >= 0 {
+		walked = grouptree.SetOf(s.plan.Lead)
+	}
+	for k := range l.Classes[first:] {
+		c := &l.Classes[first+k]
+		if !c.Set.Meets(walked) {
+			continue
+		}
+		for _, leaf := range c.Leaves {
+			if hull, _ := l.Leaves[leaf].Hull(); !hull.Excludes(s.signature.Match) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // prepare makes a new plan if the layout has changed, or if the world has more than twice or less
@@ -17,6 +41,10 @@ func (s *System) newPlan() grouptree.Plan {
 func (s *System) prepare() {
 	w, p := s.w, &s.plan
 	n := w.store.Len()
+	if classes := w.currentLayout().Classes; p.made && p.layoutVersion == w.layoutVersion && len(classes) != p.classes {
+		p.made = !s.meetsClassesFrom(w.currentLayout(), p.classes)
+		p.classes = len(classes)
+	}
 	if !p.made || p.layoutVersion != w.layoutVersion || n > 2*p.entities+16 || 2*n+16 < p.entities {
 		s.makePlan()
 	}
@@ -28,7 +56,7 @@ func (s *System) prepare() {
 // makePlan replaces the plan, and drops what depends on it.
 func (s *System) makePlan() {
 	w, p := s.w, &s.plan
-	*p = plan{Plan: s.newPlan(), layoutVersion: w.layoutVersion, entities: w.store.Len(), made: true}
+	*p = plan{Plan: s.newPlan(), layoutVersion: w.layoutVersion, classes: len(w.currentLayout().Classes), entities: w.store.Len(), made: true}
 	for _, step := range p.Leaves {
 		p.modes = append(p.modes, s.modesIn(step.Leaf))
 	}

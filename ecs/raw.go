@@ -75,17 +75,17 @@ func (r Raw) Set(e Entity, value []byte) {
 // [Handle.Ptr] does, and the slice is valid as long.
 func (r Raw) Get(e Entity) []byte {
 	w := r.world()
-	row := w.mustRow(e, r.id)
+	lane, row := w.mustPlace(e, r.id)
 	w.checkWrite(r.id)
-	return r.array.Rows(int(row), int(row)+1)
+	return r.array.InLane(lane).Rows(int(row), int(row)+1)
 }
 
 // In returns the column of a block, as [Handle.In] does: the bytes of its values, one value after
 // the other.
 func (r Raw) In(b Block) []byte {
 	r.world()
-	if row, bulk := b.bulkRow(r.w, r.id); bulk {
-		return r.array.Rows(row, row+b.f.n)
+	if lane, row, bulk := b.bulkRow(r.w, r.id); bulk {
+		return r.array.InLane(lane).Rows(row, row+b.f.n)
 	}
 	return b.view(r.id).(*rawView).values
 }

@@ -24,15 +24,15 @@ type frame struct {
 	views []columnView // by column
 	stop  bool         // the caller of a query has left the loop
 
-	entityList, from int      // of the entities of a block, unless it is copied
-	copied           bool     // the block is copied from rows that are no neighbours
-	list             []Entity // of a copied block or a bulk spawn
-	leadRows         []uint32 // of a copied block
+	entityList, lane, from int      // of the entities of a block, unless it is copied
+	copied                 bool     // the block is copied from rows that are no neighbours
+	list                   []Entity // of a copied block or a bulk spawn
+	leadRows               []uint32 // of a copied block, in lane
 
-	modes       []mode // by column
-	copiedModes []mode // of a copied block
-	rows        [][]uint32
-	rowBuffers  [][]uint32
+	modes       []mode      // by column
+	copiedModes []mode      // of a copied block
+	places      []places    // by column: of those that are copied
+	buffers     []places    // by column
 	cache       *matchCache // to be read or filled; nil if the run does not use it
 }
 
@@ -95,7 +95,7 @@ func (s *System) runOfBlocks(i int) (next, from, to int) {
 // walkRun walks rows of a run that begins with block i of the plan.
 func (f *frame) walkRun(i, from, to int) {
 	p := &f.s.plan
-	f.entityList, f.modes = f.w.store.Blocks.EntityList(p.Lead, int(p.Leaves[i].Leaf)), p.modes[i]
+	f.standAt(i)
 	switch {
 	case from == to:
 	case p.Leaves[i].Test:
@@ -103,6 +103,13 @@ func (f *frame) walkRun(i, from, to int) {
 	default:
 		f.walkMatching(from, to)
 	}
+}
+
+// standAt prepares the frame for rows of block i of the plan.
+func (f *frame) standAt(i int) {
+	p, blocks := &f.s.plan, &f.w.store.Blocks
+	leaf := int(p.Leaves[i].Leaf)
+	f.entityList, f.lane, f.modes = blocks.EntityList(p.Lead, leaf), blocks.Lane(p.Lead, leaf), p.modes[i]
 }
 
 // walkMatching walks rows that all match: with one call if every column is read in place, otherwise
@@ -125,7 +132,7 @@ func (f *frame) callInPlace(from, to int) {
 	for k, m := range f.modes {
 		switch view := f.views[k]; m {
 		case direct:
-			view.setRows(from, to)
+			view.setRows(f.lane, from, to)
 		case absent:
 			view.setNone()
 		default:
@@ -147,7 +154,7 @@ func (f *frame) call() {
 	s.body(Block{f})
 	for k := range s.columns {
 		if s.columns[k].write && f.modes[k] == byHandle {
-			f.views[k].scatter(f.rows[k][:f.n])
+			f.views[k].scatter(f.places[k])
 		}
 	}
 }
@@ -155,31 +162,44 @@ func (f *frame) call() {
 // copyByHandle copies the values of column k of some entities.
 func (f *frame) copyByHandle(k int, entities []Entity) {
 	c, known := &f.s.columns[k], false
-	rows := f.rowBuffer(k)[:len(entities)]
+	rows, hasLanes := &f.w.store.Rows, f.w.store.Rows.Index(int(c.id)).HasLanes()
+	at := f.buffer(k, len(entities), hasLanes)
 	if f.cache != nil {
-		rows, known = f.cache.rowsOf(k, len(entities))
-		f.rows[k] = rows
+		at, known = f.cache.placesOf(k, len(entities), hasLanes)
+		f.places[k] = at
 	}
-	if !known {
-		f.w.store.Rows.OfEach(int(c.id), entities, rows)
+	switch {
+	case known:
+	case hasLanes:
+		rows.PlaceEach(int(c.id), entities, at.lanes, at.rows)
+	default:
+		rows.OfEach(int(c.id), entities, at.rows)
 	}
-	if c.optional && !anyRow(rows) {
+	if c.optional && !anyRow(at.rows) {
 		f.views[k].setNone()
 		return
 	}
-	f.views[k].gather(rows)
+	f.views[k].gather(at)
 }
 
-// rowBuffer makes the rows of column k a buffer of the frame, and returns it.
-func (f *frame) rowBuffer(k int) []uint32 {
-	if f.rows == nil {
-		f.rows, f.rowBuffers = make([][]uint32, len(f.views)), make([][]uint32, len(f.views))
+// buffer makes the places of column k those of a buffer of the frame, for n entities, and returns it.
+func (f *frame) buffer(k, n int, hasLanes bool) places {
+	if f.places == nil {
+		f.places, f.buffers = make([]places, len(f.views)), make([]places, len(f.views))
 	}
-	if f.rowBuffers[k] == nil {
-		f.rowBuffers[k] = make([]uint32, copiedRows)
+	b := &f.buffers[k]
+	if b.rows == nil {
+		b.rows = make([]uint32, copiedRows)
 	}
-	f.rows[k] = f.rowBuffers[k]
-	return f.rows[k]
+	at := places{rows: b.rows[:n]}
+	if hasLanes {
+		if b.lanes == nil {
+			b.lanes = make([]uint16, copiedRows)
+		}
+		at.lanes = b.lanes[:n]
+	}
+	f.places[k] = at
+	return at
 }
 
 // walkTested walks rows some of which match.
@@ -262,8 +282,12 @@ func (f *frame) copyAll(modes []mode) []mode {
 		f.copiedModes[k] = byHandle
 		switch m {
 		case direct:
-			copy(f.rowBuffer(k), f.leadRows)
-			f.views[k].gather(f.rows[k][:f.n])
+			at := f.buffer(k, f.n, f.lane > 0)
+			copy(at.rows, f.leadRows)
+			for i := range at.lanes {
+				at.lanes[i] = uint16(f.lane)
+			}
+			f.views[k].gather(at)
 		case absent:
 			f.copiedModes[k] = absent
 			f.views[k].setNone()

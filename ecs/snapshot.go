@@ -3,17 +3,17 @@ package ecs
 import (
 	"slices"
 
-	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/blockstore"
 )
 
 // Snapshot is a copy of a world's entities, their components and parents, which later changes do
 // not affect. What components point to is not copied.
 type Snapshot struct {
-	world  *World
-	store  *blockstore.Store
-	links  []link
-	layout *grouptree.Layout
+	world *World
+	store *blockstore.Store
+	links []link
+
+	declarations int // of the world, when the snapshot was taken
 }
 
 // Snapshot copies all entities and their components. It panics if changes are queued: commit or
@@ -24,7 +24,7 @@ func (w *World) Snapshot() *Snapshot {
 	if w.store.Queue.Len() > 0 {
 		panic("ecs: a snapshot cannot be taken while changes are queued: commit or discard them first")
 	}
-	return &Snapshot{world: w, store: w.store.Clone(), links: slices.Clone(w.hierarchy.links), layout: w.layout}
+	return &Snapshot{world: w, store: w.store.Clone(), links: slices.Clone(w.hierarchy.links), declarations: w.declarations}
 }
 
 // Len returns the number of entities in the snapshot.
@@ -32,7 +32,8 @@ func (s *Snapshot) Len() int { return s.store.Len() }
 
 // Restore gives the world the entities, components and parents of a snapshot that it took. What is
 // queued is discarded. Handles returned since the snapshot are unknown afterwards, and new
-// entities can get them. Groups and components declared since stay. O(entities).
+// entities can get them. Groups and components declared since stay. It panics if a system has lost a
+// match that it requires. O(entities).
 func (w *World) Restore(s *Snapshot) {
 	if s.world != w {
 		panic("ecs: a snapshot can be restored only to the world that took it")
@@ -43,9 +44,15 @@ func (w *World) Restore(s *Snapshot) {
 	w.store.Restore(s.store)
 	w.hierarchy = hierarchy{links: slices.Clone(s.links)}
 	w.layoutVersion++ // compositions have the numbers of the snapshot, and plans know others
-	if layout != s.layout {
+	switch {
+	case s.declarations != w.declarations:
 		w.setUnarranged()
+		if w.layoutKind != Lanes { // where it depends on nothing but the declarations
+			w.layout = layout
+		}
 		w.ensureArranged()
+	case w.layoutKind == Lanes:
+		w.checkRequired("the snapshot has entities of another kind")
 	}
 }
 

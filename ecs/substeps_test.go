@@ -112,7 +112,7 @@ func TestTilesGoThroughAllSubsteps(t *testing.T) {
 		require.NoError(t, n.w.Substeps(2, n.systems[:2]...))
 		n.tick(t, "ababababc")
 		for i, e := range n.systems[0].tiling.rows { // both tiles are neighbours
-			require.Equal(t, []rowRange{{0, 2 * minTile}}, e, "system %d", i)
+			require.Equal(t, []rowRange{{to: 2 * minTile}}, e, "system %d", i)
 		}
 		require.NoError(t, n.w.Substeps(2, n.systems...))
 		n.tick(t, "ababcababc")

@@ -181,7 +181,8 @@ func (s *System) Enable() { s.disabled = false }
 func (s *System) Match() Match { return s.newPlan().Match }
 
 // Require panics with the explanation if the system's match is worse, now or after a later group.
-// It returns the system.
+// In a lanes layout the match of a system without a group of its own may depend on which components entities
+// have together: a commit or change at once that would spoil it is refused. It returns the system.
 func (s *System) Require(match Match) *System {
 	if err := s.Meets(match); err != nil {
 		panic("ecs: " + err.Error())
@@ -190,13 +191,15 @@ func (s *System) Require(match Match) *System {
 	return s
 }
 
-// checkRequired panics if the system has lost the match that it requires.
-func (s *System) checkRequired() {
-	if s.required == Scan {
-		return
-	}
-	if err := s.Meets(s.required); err != nil {
-		panic("ecs: a later group changed the layout: " + err.Error())
+// checkRequired panics if a system has lost the match that it requires, and says what has changed.
+func (w *World) checkRequired(change string) {
+	for _, s := range w.systems {
+		if s.required == Scan {
+			continue
+		}
+		if err := s.Meets(s.required); err != nil {
+			panic("ecs: " + change + ": " + err.Error())
+		}
 	}
 }
 

@@ -15,15 +15,22 @@ type tiling struct {
 	tileRows      int            // rows of a tile
 	split         *concurrentSet // if all systems are split, else nil
 	layoutVersion int            // for which refusal holds
+	classes       int            // of the layout for which refusal holds
 	refusal       error          // why they cannot take turns in the layout, nil if they can
 
+	lists   []int        // the entity lists that each of the systems walks, in order
 	rows    [][]rowRange // by system: the rows of the current run
+	spans   []rowRange   // by entity list: all rows that some system walks in the current run
 	step    int          // rows of a tile in the current run
 	repeats int          // how often the systems run on each tile in the current run
 }
 
-// rowRange is the rows from to to-1.
-type rowRange struct{ from, to int }
+// rowRange is the rows from to to-1 of an entity list.
+type rowRange struct {
+	list     int // index into tiling.lists
+	block    int // of the rows of one system: the first block of its plan
+	from, to int
+}
 
 // A tile has tileBytes in the columns of all systems, but at least minTile rows, so that a call is a
 // small part of what it does (half a microsecond in WebAssembly) and the processor can fetch ahead,
@@ -50,9 +57,9 @@ func (w *World) TakeTurns(systems ...*System) error {
 		return err
 	}
 	w.ensureArranged()
-	t := &tiling{systems: slices.Clone(systems), layoutVersion: w.layoutVersion, tileRows: w.tileRows(systems)}
-	if err := t.check(); err != nil {
-		return errors.New("ecs: " + err.Error())
+	t := &tiling{systems: slices.Clone(systems), layoutVersion: -1, tileRows: w.tileRows(systems)}
+	if t.update(w); t.refusal != nil {
+		return errors.New("ecs: " + t.refusal.Error())
 	}
 	for _, s := range systems {
 		s.tiling = t
@@ -74,9 +81,17 @@ func (w *World) tileRows(systems []*System) int {
 	return min(max(rows, minTile), maxTile)
 }
 
+// update checks whether the systems can take turns, if the layout has changed or has been extended.
+func (t *tiling) update(w *World) {
+	if classes := len(w.currentLayout().Classes); t.layoutVersion != w.layoutVersion || t.classes != classes {
+		t.layoutVersion, t.classes = w.layoutVersion, classes
+		t.refusal = t.check()
+	}
+}
+
 // check returns an error if the systems cannot take turns in the layout as it is.
 func (t *tiling) check() error {
-	list, of := -1, ""
+	of := ""
 	for _, s := range t.systems {
 		s.prepare()
 		name := "system " + strconv.Quote(s.name)
@@ -90,24 +105,34 @@ func (t *tiling) check() error {
 		case !s.signature.Optional.Minus(s.plan.Always).Empty():
 			return errors.New(name + " has an optional column that is fetched by handle")
 		}
-		for _, leaf := range s.plan.Leaves {
-			switch at := s.w.store.Blocks.EntityList(s.plan.Lead, int(leaf.Leaf)); {
-			case list < 0:
-				list, of = at, s.name
-			case at != list:
+		switch lists := s.entityLists(); {
+		case len(lists) == 0: // it walks nothing
+		case of == "":
+			t.lists, of = lists, s.name
+			if len(lists) > 1 && s.w.layoutKind != Lanes {
 				return errors.New(name + " does not walk the same rows as " + strconv.Quote(of) + ": its entities are in other arrays")
 			}
+		case !slices.Equal(lists, t.lists):
+			return errors.New(name + " does not walk the same rows as " + strconv.Quote(of) + ": its entities are in other arrays")
 		}
 	}
 	return nil
 }
 
+// entityLists returns the entity lists that the plan of a system walks, in order.
+func (s *System) entityLists() (out []int) {
+	for _, leaf := range s.plan.Leaves {
+		list := s.w.store.Blocks.EntityList(s.plan.Lead, int(leaf.Leaf))
+		if n := len(out); n == 0 || out[n-1] != list {
+			out = append(out, list)
+		}
+	}
+	return out
+}
+
 // run runs the systems a number of times: on tiles if possible, otherwise one after the other.
 func (t *tiling) run(w *World, dt float64, repeats int) {
-	if t.layoutVersion != w.layoutVersion {
-		t.layoutVersion, t.refusal = w.layoutVersion, t.check()
-	}
-	if t.refusal != nil {
+	if t.update(w); t.refusal != nil {
 		t.runOneByOne(dt, repeats)
 		return
 	}
@@ -115,18 +140,24 @@ func (t *tiling) run(w *World, dt float64, repeats int) {
 	if repeats > 1 { // a tile that is walked several times shall stay in the second-level cache
 		t.step = max(t.tileRows/8, min(t.tileRows, minTile))
 	}
-	end := t.prepareRows(dt)
+	t.prepareRows(dt)
 	if t.allSplit() {
-		w.parallel.runTiles(w, t, end, dt)
+		w.parallel.runTiles(w, t, dt)
 		return
 	}
 	w.enter(nil)
 	defer w.leave()
-	t.runTiles(0, 0, end)
+	for _, span := range t.spans {
+		t.runTiles(0, span)
+	}
 }
 
-// prepareRows finds the rows of each system that is not disabled, and returns the highest plus one.
-func (t *tiling) prepareRows(dt float64) (end int) {
+// prepareRows finds the rows of each system that is not disabled, and of all together.
+func (t *tiling) prepareRows(dt float64) {
+	t.spans = t.spans[:0]
+	for list := range t.lists {
+		t.spans = append(t.spans, rowRange{list: list})
+	}
 	for len(t.rows) < len(t.systems) {
 		t.rows = append(t.rows, nil)
 	}
@@ -137,28 +168,31 @@ func (t *tiling) prepareRows(dt float64) (end int) {
 		}
 		s.prepare()
 		s.frame.dt, s.frame.stop = dt, false
-		t.rows[i] = s.appendRows(t.rows[i])
+		t.rows[i] = t.appendRows(t.rows[i], s)
 		for _, r := range t.rows[i] {
-			end = max(end, r.to)
+			span := &t.spans[r.list]
+			if span.to == 0 || r.from < span.from {
+				span.from = r.from / t.step * t.step
+			}
+			span.to = max(span.to, r.to)
 		}
 	}
-	return end
 }
 
-// appendRows appends the rows of a full plan to dst, and prepares the frame for them.
-func (s *System) appendRows(dst []rowRange) []rowRange {
-	st, p := s.w.store, &s.plan
-	if len(p.Leaves) > 0 {
-		s.frame.entityList, s.frame.modes = st.Blocks.EntityList(p.Lead, int(p.Leaves[0].Leaf)), p.modes[0]
-	}
-	for _, leaf := range p.Leaves {
-		from, n := st.Blocks.Range(p.Lead, int(leaf.Leaf))
+// appendRows appends the rows of a system's plan, which is full, to dst.
+func (t *tiling) appendRows(dst []rowRange, s *System) []rowRange {
+	blocks, p, list := &s.w.store.Blocks, &s.plan, 0
+	for i, leaf := range p.Leaves {
+		for t.lists[list] != blocks.EntityList(p.Lead, int(leaf.Leaf)) {
+			list++
+		}
+		from, n := blocks.Range(p.Lead, int(leaf.Leaf))
 		switch last := len(dst) - 1; {
 		case n == 0:
-		case last >= 0 && dst[last].to == from:
+		case last >= 0 && dst[last].list == list && dst[last].to == from:
 			dst[last].to += n
 		default:
-			dst = append(dst, rowRange{from, from + n})
+			dst = append(dst, rowRange{list, i, from, from + n})
 		}
 	}
 	return dst
@@ -177,28 +211,27 @@ func (t *tiling) allSplit() bool {
 	return true
 }
 
-// runTiles runs the systems on some of the rows, on one worker.
-func (t *tiling) runTiles(worker, from, end int) {
-	for ; from < end; from += t.step {
+// runTiles runs the systems on some rows of an entity list, on one worker.
+func (t *tiling) runTiles(worker int, in rowRange) {
+	for ; in.from < in.to; in.from += t.step {
 		for range t.repeats {
 			for i, s := range t.systems {
 				f := s.frameOf(worker)
-				switch {
-				case t.split == nil:
+				if t.split == nil {
 					s.w.running = &s.access
-				case worker > 0:
-					f.entityList, f.modes = s.frame.entityList, s.frame.modes
 				}
-				f.callTile(t.rows[i], from, min(from+t.step, end))
+				f.callTile(t.rows[i], rowRange{list: in.list, from: in.from, to: min(in.from+t.step, in.to)})
 			}
 		}
 	}
 }
 
 // callTile calls a system's function for those of its rows that are in a tile.
-func (f *frame) callTile(rows []rowRange, from, to int) {
-	for _, r := range rows {
-		if lo, hi := max(r.from, from), min(r.to, to); lo < hi {
+func (f *frame) callTile(rows []rowRange, tile rowRange) {
+	for i := range rows {
+		r := &rows[i]
+		if lo, hi := max(r.from, tile.from), min(r.to, tile.to); r.list == tile.list && lo < hi {
+			f.standAt(r.block)
 			f.callInPlace(lo, hi)
 		}
 	}

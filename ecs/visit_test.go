@@ -23,7 +23,7 @@ type randomWorld struct {
 
 // drawRandomWorld returns a random world; about one in eight has enough entities for blocks of copiedRows.
 func drawRandomWorld(t *rapid.T) *randomWorld {
-	c := &randomWorld{w: NewWorld(WithLayout(Layout(rapid.IntRange(0, 3).Draw(t, "layout")))), values: map[Entity]values{}}
+	c := &randomWorld{w: NewWorld(WithLayout(drawLayout(t))), values: map[Entity]values{}}
 	c.fields = makeFields(c.w)
 	c.data = slices.DeleteFunc(slices.Clone(c.fields), func(f *field) bool { return f.tag })
 	for range rapid.IntRange(0, 5).Draw(t, "groups") {

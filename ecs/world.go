@@ -47,9 +47,10 @@ type World struct {
 	parallel  parallelRun
 
 	layoutKind    Layout
-	layout        *grouptree.Layout // of the components and groups declared so far, nil if it is not built yet
+	layout        *grouptree.Layout // until the arrays are arranged: that of the components and groups declared so far, nil if it is not built yet
 	layoutVersion int               // counts changes of the layout: a plan of another version is outdated
-	arranged      bool              // the arrays follow layout
+	declarations  int               // counts components and groups
+	arranged      bool              // the arrays follow the layout of all components and groups
 
 	running     *access // of the system whose function runs, nil if none does
 	openQueries int     // loops over queries that have not ended
@@ -86,6 +87,7 @@ const (
 	Trees   = grouptree.Trees   // the paper's trees, with groups accepted above others
 	Paper   = grouptree.Paper   // the paper's trees as the paper builds them
 	Naive   = grouptree.Naive   // each array has an order of its own, for comparison
+	Lanes   = grouptree.Lanes   // any groups: a component has several arrays where groups cross
 )
 
 // WithLayout chooses the layout.
@@ -102,8 +104,9 @@ func NewWorld(options ...Setting) *World {
 		set(&chosen)
 	}
 	w := &World{registry: newRegistry(), layoutKind: chosen.layout, resources: map[reflect.Type]any{}}
-	w.layout = grouptree.Build(w.layoutKind, grouptree.Spec{})
-	w.store = blockstore.New(w.layout, nil, blockstore.Options{MaxEntities: chosen.limit})
+	layout := grouptree.Build(w.layoutKind, grouptree.Spec{})
+	w.store = blockstore.New(layout, nil, blockstore.Options{MaxEntities: chosen.limit})
+	w.store.AcceptExtensions(w.acceptExtension)
 	w.arranged, w.queueOpen = true, true
 	return w
 }
