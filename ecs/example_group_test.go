@@ -42,7 +42,7 @@ func ExampleGroup_Explain_crossing() {
 	fmt.Println(g.Explain())
 	// Output:
 	// false
-	// Its components {B, C} cross {A, B} of the group A & B: the sets overlap and neither contains the other, so only one of them can have the same order in all of its arrays. This group keeps the order of B only.
+	// Its components {B, C} cross {A, B} of the group A & B: the sets overlap and neither contains the other, so with one array for each component only one of them can have the same order in all of its arrays. This group keeps the order of B only.
 }
 
 // A rejected group has a reason, and changes nothing.

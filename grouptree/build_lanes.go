@@ -15,27 +15,23 @@ func buildLanes(l *Layout) {
 	for i, g := range l.Spec.Groups {
 		l.Groups[i] = judgeAlone(l, i, g)
 	}
-	for tries := 0; ; {
+	for tries, steps := 0, 0; ; tries++ {
 		b := newLaneBuilder(l)
-		failed, refused := b.cutAll()
-		if failed < 0 {
+		shared := b.cutAll(tries < fallbackTries && steps < fallbackSteps)
+		if !shared {
 			b.finish()
 			return
 		}
-		// There are too many blocks. A group that is the only one with its set gives that class up and takes the
-		// class of an earlier group. Each try is another build, so after a few the group is rejected instead.
-		v := &l.Groups[failed]
-		kept := b.fallback(failed)
-		if tries++; kept == v.Kept || tries > fallbackTries || b.groupsWith(v.Kept) > 1 {
-			*v = rejected(refused)
-		} else {
-			v.Kept = kept
-		}
+		steps += b.segments.stepsSpent()
 	}
 }
 
-// fallbackTries bounds the builds that find out which groups share the class of another.
-const fallbackTries = 4
+// What bounds the builds that find out which groups share the class of another: their number, and the steps that they
+// take.
+const (
+	fallbackTries = 4
+	fallbackSteps = cutSteps / 4
+)
 
 // judgeAlone says what becomes of a group if there is no limit: it keeps its own set.
 func judgeAlone(l *Layout, i int, g Conj) Verdict {
@@ -122,15 +118,27 @@ func smallestSuperset(classes []Class, set Set, lane int) int {
 	return best
 }
 
-// cutAll divides the classes by all groups, in order of declaration. It returns the first group that cannot divide
-// them and why, or -1.
-func (b *laneBuilder) cutAll() (failed int, refused ReasonCode) {
-	for _, i := range b.state.groups {
-		if refused = b.segments.cut(i, b.l.Groups[i].Kept); refused != "" {
-			return i, refused
+// cutAll divides the classes by all groups, in order of declaration. A group that would make too many blocks and is the
+// only one with its set gives that class up and takes the class of an earlier group, if mayShare says so: then the
+// layout has to be built again, and cutAll returns true. Any other group that would make too many blocks is rejected.
+func (b *laneBuilder) cutAll(mayShare bool) (shared bool) {
+	accepted := b.state.groups
+	b.state.groups = nil
+	for at, i := range accepted {
+		v := &b.l.Groups[i]
+		refused := b.segments.cut(i, v.Kept)
+		if refused == "" {
+			b.state.groups = append(b.state.groups, i)
+			continue
 		}
+		kept := b.fallback(i)
+		if mayShare && kept != v.Kept && !b.hasSet(v.Kept, b.state.groups) && !b.hasSet(v.Kept, accepted[at+1:]) {
+			v.Kept = kept
+			return true
+		}
+		*v = rejected(refused)
 	}
-	return -1, ""
+	return false
 }
 
 // fallback returns the set of the class that a group takes if it cannot have its own: the largest set of an earlier
@@ -146,14 +154,9 @@ func (b *laneBuilder) fallback(i int) Set {
 	return best
 }
 
-// groupsWith counts the groups that keep a set.
-func (b *laneBuilder) groupsWith(set Set) (n int) {
-	for _, i := range b.state.groups {
-		if b.l.Groups[i].Kept == set {
-			n++
-		}
-	}
-	return n
+// hasSet reports whether one of some groups keeps a set.
+func (b *laneBuilder) hasSet(set Set, groups []int) bool {
+	return slices.ContainsFunc(groups, func(i int) bool { return b.l.Groups[i].Kept == set })
 }
 
 // finish makes the blocks leaves, completes the verdicts and adds the known compositions.

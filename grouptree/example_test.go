@@ -58,5 +58,5 @@ func ExampleLayout_Reason() {
 		Components: 3, Groups: []grouptree.Conj{ab, ac},
 	})
 	fmt.Println(layout.Reason(1, names, []string{"pair", "other"}))
-	// Output: Its components {A, C} cross {A, B} of the group pair: the sets overlap and neither contains the other, so only one of them can have the same order in all of its arrays. This group keeps the order of A only.
+	// Output: Its components {A, C} cross {A, B} of the group pair: the sets overlap and neither contains the other, so with one array for each component only one of them can have the same order in all of its arrays. This group keeps the order of A only.
 }

@@ -93,9 +93,12 @@ func (l *Layout) reason(v *Verdict, i int, n Names, groups []string) string {
 
 // inLane names the group because of which a group needs further arrays (Theorem 2).
 func (l *Layout) inLane(v *Verdict, n Names, groups []string) string {
-	first := l.Groups[v.Other].Kept
-	return "Its components " + n.Braces(v.Kept) + " cross " + n.Braces(first) + " of the group " + groups[v.Other] + ", with which they share " +
-		n.List(v.Kept.Intersect(first)) + ". Its blocks are in array " + strconv.Itoa(v.Lane+1) + " of each of its components."
+	crossed := "those of a group that is rejected"
+	if v.Other >= 0 {
+		first := l.Groups[v.Other].Kept
+		crossed = n.Braces(first) + " of the group " + groups[v.Other] + ", with which they share " + n.List(v.Kept.Intersect(first))
+	}
+	return "Its components " + n.Braces(v.Kept) + " cross " + crossed + ". Its blocks are in array " + strconv.Itoa(v.Lane+1) + " of each of its components."
 }
 
 // crossing names the two groups that cannot both be full (Theorem L).
@@ -106,5 +109,5 @@ func (l *Layout) crossing(v *Verdict, i int, n Names, groups []string) string {
 	} else {
 		text += "those of another group"
 	}
-	return text + ": the sets overlap and neither contains the other, so only one of them can have the same order in all of its arrays. This group keeps the order of " + n.List(v.Kept) + " only."
+	return text + ": the sets overlap and neither contains the other, so with one array for each component only one of them can have the same order in all of its arrays. This group keeps the order of " + n.List(v.Kept) + " only."
 }

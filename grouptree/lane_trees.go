@@ -1,5 +1,7 @@
 package grouptree
 
+import "math/bits"
+
 // WithTrees returns the layout with its trees, which Extend leaves out. A layout that has them is returned as it is.
 func (l *Layout) WithTrees() *Layout {
 	c := l.Spec.stored().First()
@@ -91,41 +93,68 @@ func (l *Layout) holdsAll(set Set, lane int) bool {
 }
 
 // bestInLanes is Best for a lanes layout, which must have its trees.
-func (l *Layout) bestInLanes(component int, g Conj) *Node {
-	left := planBudget
-	var root *Node
-	within := make(map[int]bool) // the blocks that may hold entities of g
-	for a := range l.ArraysOf(component) {
-		for _, i := range a.Leaves {
-			leaf := &l.Leaves[i]
-			if leaf.hull.Excludes(g) || leaf.Region.excludesWithin(g, &left) {
-				continue
-			}
-			if root != nil && root != a.Root {
+func (p *Planner) bestInLanes(component int, g Conj) *Node {
+	if !p.related || p.sig.Match != g {
+		p.sig, p.access = Signature{Match: g}, Set{}
+		p.relateLeaves(p.l.Spec.required(g))
+	}
+	lane, first, last := -1, 0, 0 // the places in their arrays of the blocks that may hold entities of g
+	places := p.placesOfLeaves()
+	for w, held := range p.holds[component] {
+		for in := held &^ p.outside[w]; in != 0; in &= in - 1 {
+			leaf := w<<6 + bits.TrailingZeros64(in)
+			of, at := p.l.Classes[p.lookups.class[leaf]].Lane, places[leaf]
+			switch {
+			case lane < 0:
+				lane, first, last = of, at, at
+			case lane != of:
 				return nil
+			default:
+				first, last = min(first, at), max(last, at)
 			}
-			root, within[i] = a.Root, true
 		}
 	}
-	for root != nil && !root.IsLeaf() {
-		switch n := root.Left.countLeaves(within); n {
-		case len(within):
-			root = root.Left
-		case 0:
-			root = root.Right
+	if lane < 0 {
+		return nil
+	}
+	n := p.l.Arrays[p.l.ArrayOf(component, lane)].Root
+	for !n.IsLeaf() {
+		left := p.leavesBelow(n.Left)
+		switch {
+		case last < left:
+			n = n.Left
+		case first >= left:
+			n, first, last = n.Right, first-left, last-left
 		default:
-			return root
+			return n
 		}
 	}
-	return root
+	return n
 }
 
-// countLeaves returns how many leaves below a node are in a set.
-func (n *Node) countLeaves(set map[int]bool) (count int) {
-	n.eachLeaf(func(leaf *Node) {
-		if set[leaf.Leaf] {
-			count++
+// placesOfLeaves returns by leaf how many leaves are to its left, which are the same in every array that holds it.
+func (p *Planner) placesOfLeaves() []int {
+	if p.places == nil {
+		p.places = make([]int, len(p.l.Leaves))
+		for i := range p.l.Arrays {
+			for at, leaf := range p.l.Arrays[i].Leaves {
+				p.places[leaf] = at
+			}
 		}
-	})
-	return count
+	}
+	return p.places
+}
+
+// leavesBelow returns the number of leaves below a node.
+func (p *Planner) leavesBelow(n *Node) int {
+	if n.IsLeaf() {
+		return 1
+	}
+	if p.below == nil {
+		p.below = make(map[*Node]int)
+	}
+	if _, known := p.below[n]; !known {
+		p.below[n] = p.leavesBelow(n.Left) + p.leavesBelow(n.Right)
+	}
+	return p.below[n]
 }

@@ -17,7 +17,12 @@ func (l *Layout) Why(sig Signature, p Plan, n Names) []Why {
 	case Partial:
 		return []Why{{"by-handle", l.whyPartial(p, n, access)}}
 	}
-	text := "No blocks of " + Shorten(n[p.Lead]) + " hold exactly " + n.Brief(sig.Match) + ": every entity of " + l.testedBlocks(p, n) + " is tested"
+	text := "No blocks of " + Shorten(n[p.Lead]) + " hold exactly " + n.Brief(sig.Match) + ": "
+	if p.tests > 0 {
+		text += "every entity of " + l.testedBlocks(p, n) + " is tested"
+	} else { // in a lanes layout
+		text += "an entity that gets these components is tested"
+	}
 	if away := access.Minus(p.Always); !away.Empty() {
 		text += ", and " + n.List(away) + " " + isAre(away) + " fetched by handle"
 	}
@@ -40,6 +45,9 @@ func (l *Layout) whyFull(sig Signature, p Plan, n Names, access Set) Why {
 func (l *Layout) whyPartial(p Plan, n Names, access Set) string {
 	lead := Shorten(n[p.Lead])
 	away := access.Minus(p.Always)
+	if away.Empty() { // in a lanes layout
+		return lead + " has these blocks; of an entity that gets these components some columns are fetched by handle, because their order is different."
+	}
 	never := away.Minus(p.Ever)
 	if some := away.Minus(never); !some.Empty() {
 		text := lead + " has these blocks, but " + n.List(some) + " " + hasHave(some) + " only some of them in the same order and " + isAre(some) + " fetched by handle in the others"

@@ -6,9 +6,18 @@ package grouptree
 // this array, or nil if several arrays of the component hold some of it.
 func (l *Layout) Best(component int, g Conj) *Node {
 	if l.Kind == Lanes {
-		return l.bestInLanes(component, g)
+		return l.Planner(Census{}, make([]int, len(l.Leaves))).Best(component, g)
 	}
 	return l.Arrays[component].Root.descend(g)
+}
+
+// Best is Layout.Best, and quicker for several systems of a lanes layout: most of its
+// work is that of the plan of a system with the same literals, if that was planned last.
+func (p *Planner) Best(component int, g Conj) *Node {
+	if p.l.Kind == Lanes {
+		return p.bestInLanes(component, g)
+	}
+	return p.l.Best(component, g)
 }
 
 // PaperClass returns the class of a system by the paper, section VI, for a layout of

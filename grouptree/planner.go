@@ -19,12 +19,17 @@ type Planner struct {
 	bounds   []fillBound // by leaf, if it was needed
 	tieSteps int         // compositions that may still be looked at to choose among equal leads
 
-	// What is known of the signature that is planned.
+	// What is known of the signature that was planned last.
 	sig                    Signature
+	related                bool // the leaves are related to it
 	access, columns        Set
 	inside, outside, mixed bitset // the leaves by their relation to the signature; a leaf that no lead holds may be in none
 	lacking                bitset // the leaves where some accessed column is not direct
 	scratch                [2]bitset
+
+	// Of a lanes layout, as far as they are needed.
+	below  map[*Node]int // the leaves below the nodes
+	places []int         // by leaf: how many leaves are to its left
 }
 
 // tieSteps bounds, for all systems together, the compositions that are looked at to
@@ -86,7 +91,7 @@ func (p *Planner) Plan(sig Signature) Plan {
 	leads := p.l.Spec.required(sig.Match)
 	p.sig, p.access = sig, sig.Access.Minus(tags)
 	p.columns = leads.Union(sig.Optional).Minus(tags)
-	if leads.Empty() {
+	if p.related = false; leads.Empty() {
 		return Plan{Match: Scan, Lead: -1, Columns: p.columns}
 	}
 	p.relateLeaves(leads)
@@ -132,6 +137,7 @@ func (p *Planner) Lookups(sig Signature, plan Plan, dst []int) {
 // relateLeaves finds out how the leaves of the leads relate to the signature.
 func (p *Planner) relateLeaves(leads Set) {
 	g := p.sig.Match
+	p.related = true
 	for w := range p.mixed {
 		p.inside[w], p.outside[w], p.mixed[w], p.lacking[w] = ^uint64(0), 0, 0, 0
 	}

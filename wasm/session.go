@@ -69,7 +69,7 @@ func (s *session) analyze(text string, flags int32) (status int32) {
 		opt.Within = maxSteps
 	}
 	if s.analysis != nil {
-		opt.Before = s.analysis.Layout
+		opt.Before = s.analysis.Empty
 	}
 	a := analysis.Analyze(text, opt, designrun.NewWorld)
 	if a == nil {

@@ -47,26 +47,53 @@ func (s *simulation) census() (out grouptree.Census) {
 	return out
 }
 
-// entities appends the numbers of the entities in a component's array, in row order. Within a block they are in order
-// of their numbers.
-func (s *simulation) entities(dst []int, component int) []int {
+// compositionAt returns the composition of a committed entity, in O(runs).
+func (s *simulation) compositionAt(number int) (set grouptree.Set, alive bool) {
+	for _, r := range s.runs {
+		if number <= r.Count {
+			return s.store.Compositions.Set(r.Composition), s.rows != nil
+		}
+		number -= r.Count
+	}
+	return set, false
+}
+
+// occurred tells by composition whether an entity has it.
+func (s *simulation) occurred() []bool {
+	out := make([]bool, s.store.Compositions.Len())
+	if s.rows != nil {
+		for _, r := range s.runs {
+			out[r.Composition] = true
+		}
+	}
+	return out
+}
+
+// entities appends the numbers of the entities in an array, in row order. Within a block they are in order of their
+// numbers.
+func (s *simulation) entities(dst []int, array int) []int {
 	if s.rows == nil {
 		return dst
 	}
 	layout := s.store.Blocks.Layout()
+	a := &layout.Arrays[array]
 	next, at := make([]int, len(s.rows)), len(dst)
-	for _, leaf := range layout.Arrays[component].Leaves {
+	for i := range next {
+		next[i] = -1
+	}
+	for _, leaf := range a.Leaves {
 		next[leaf] = at
 		at += s.rows[leaf]
 	}
 	dst = append(dst, make([]int, at-len(dst))...)
 	number := 1
 	for _, r := range s.runs {
-		if set := s.store.Compositions.Set(r.Composition); set.Has(component) {
-			leaf := layout.Leaf(component, set)
-			for i := range r.Count {
-				dst[next[leaf]] = number + i
-				next[leaf]++
+		if set := s.store.Compositions.Set(r.Composition); set.Has(a.Component) {
+			if leaf := layout.Leaf(a.Component, set); next[leaf] >= 0 {
+				for i := range r.Count {
+					dst[next[leaf]] = number + i
+					next[leaf]++
+				}
 			}
 		}
 		number += r.Count

@@ -18,8 +18,8 @@ func NewWorld(layout *grouptree.Layout) analysis.World { return newWorld(layout,
 
 // world carries out the statements of one design. While simulated is true the store is empty.
 type world struct {
-	layout *grouptree.Layout
 	store  *blockstore.Store
+	lanes  lanes
 	budget budget
 
 	simulated  bool
@@ -27,12 +27,13 @@ type world struct {
 	above      int // rows from which on a first commit is simulated
 
 	numbers   numbers
-	spawned   int   // numbers given out
-	committed int   // numbers whose spawn is committed
-	commits   int   // so far
-	blocks    int   // blocks and classes of the store, at most
-	rows      []int // by composition: the classes in which it has rows
-	mostRows  int   // the largest of rows
+	spawned   int    // numbers given out
+	committed int    // numbers whose spawn is committed
+	commits   int    // so far
+	blocks    int    // blocks and classes of the store, at most
+	rows      []int  // by composition: the classes in which it has rows
+	mostRows  int    // the largest of rows
+	occurred  []bool // by composition: a commit has given it to an entity
 
 	queued      int             // entities that the next commit changes, at most; an entity may be counted twice
 	changing    []int32         // numbers that it changes
@@ -47,11 +48,17 @@ var _ analysis.World = (*world)(nil)
 
 // newWorld returns an empty world that simulates a first commit of more than the given number of rows.
 func newWorld(layout *grouptree.Layout, above int) *world {
-	w := &world{layout: layout, above: above, simulated: true}
+	w := &world{above: above, simulated: true}
 	w.budget.limit = maxSteps - max(layout.Steps-freeSteps, 0)
-	w.store = blockstore.New(layout, nil, blockstore.Options{OneByOne: true})
+	w.store = blockstore.New(w.lanes.storeLayout(layout), nil, blockstore.Options{OneByOne: true})
 	w.store.LimitOneByOne(maxOneByOne)
 	w.simulation.store = w.store
+	w.countBlocks()
+	return w
+}
+
+func (w *world) countBlocks() {
+	layout := w.Layout()
 	w.blocks = len(layout.Leaves) + len(layout.Classes)
 	if layout.Kind == grouptree.Naive { // every array has blocks of its own
 		w.blocks = 0
@@ -59,7 +66,6 @@ func newWorld(layout *grouptree.Layout, above int) *world {
 			w.blocks += len(a.Leaves)
 		}
 	}
-	return w
 }
 
 // Refusal tells whether more was asked for than a design may cost.
@@ -82,6 +88,40 @@ func (w *world) payForCompositions() bool {
 	return w.budget.open()
 }
 
+// Layout returns the layout of the arrays.
+func (w *world) Layout() *grouptree.Layout {
+	if w.lanes.layout != nil {
+		return w.lanes.layout
+	}
+	return w.store.Blocks.Layout()
+}
+
+// compositionAt returns the committed composition of an entity.
+func (w *world) compositionAt(number int) (set grouptree.Set, alive bool) {
+	if w.simulated {
+		return w.simulation.compositionAt(number)
+	}
+	k := w.numbers.composition[number-1]
+	if k == 0 {
+		return set, false
+	}
+	return w.store.Compositions.Set(int(k) - 1), true
+}
+
+// Occurred returns the compositions that commits have given to entities.
+func (w *world) Occurred() (out []grouptree.Set) {
+	occurred := w.occurred
+	if w.simulated {
+		occurred = w.simulation.occurred()
+	}
+	for k, has := range occurred {
+		if has {
+			out = append(out, w.store.Compositions.Set(k))
+		}
+	}
+	return out
+}
+
 // Spawn queues n entities of one composition.
 func (w *world) Spawn(n int, set grouptree.Set) {
 	composition, err := w.store.Compositions.Intern(set)
@@ -94,6 +134,7 @@ func (w *world) Spawn(n int, set grouptree.Set) {
 	if w.committed > 0 && !w.fillStore() {
 		return
 	}
+	w.lanes.touch(w.spawned + 1)
 	w.spawned += n
 	if w.simulated {
 		w.simulation.spawn(composition, n, w.rows[composition])
@@ -120,7 +161,7 @@ func (w *world) fillStore() bool {
 		w.budget.refuse(analysis.TooMuchChange)
 		return false // what was simulated stays true
 	}
-	w.simulated = false
+	w.simulated, w.occurred = false, w.simulation.occurred()
 	for _, r := range w.simulation.runs {
 		w.spawnInStore(r.Composition, r.Count)
 	}
@@ -185,7 +226,11 @@ func (w *world) payForChange(list []int32) []entity.Entity {
 
 // Change queues that entities get the components of add and lose those of remove.
 func (w *world) Change(list []int32, add, remove grouptree.Set) {
-	if err := w.store.Queue.ChangeEach(w.payForChange(list), add, remove); err != nil {
+	handles := w.payForChange(list)
+	for _, n := range list {
+		w.lanes.touch(int(n))
+	}
+	if err := w.store.Queue.ChangeEach(handles, add, remove); err != nil {
 		w.budget.refuse(analysis.TooManyCompositions)
 	}
 	w.changing = append(w.changing, list...)
@@ -212,7 +257,9 @@ func (w *world) Commit() (did analysis.Commit, ok bool) {
 		return analysis.Commit{Counted: true}, true
 	case w.simulated && !w.commitsInStore():
 		w.committed = w.spawned
-		return w.simulation.commit(), true
+		did = w.simulation.commit()
+		w.lanes.commit(w.compositionAt)
+		return did, true
 	case !w.fillStore():
 		return did, false
 	}
@@ -242,15 +289,21 @@ func (w *world) commitStore() (did analysis.Commit, ok bool) {
 	w.transitions, w.queued, w.moved = n, 0, stats.Moves
 	w.noteChanges()
 	w.committed = w.spawned
+	w.lanes.commit(w.compositionAt)
 	return commitOf(stats), true
 }
 
 // noteChanges brings the table of numbers up to date with the commit.
 func (w *world) noteChanges() {
+	w.occurred = append(w.occurred, make([]bool, len(w.rows)-len(w.occurred))...)
+	for _, k := range w.numbers.composition[w.committed:w.spawned] {
+		w.occurred[k-1] = true
+	}
 	w.numbers.despawn(w.despawning, w.commits)
 	for _, n := range w.changing {
 		if e := w.numbers.handle[n-1]; !e.IsZero() {
-			w.numbers.composition[n-1] = uint16(w.store.CompositionOf(e) + 1)
+			k := w.store.CompositionOf(e)
+			w.numbers.composition[n-1], w.occurred[k] = uint16(k+1), true
 		}
 	}
 	w.despawning, w.changing = w.despawning[:0], w.changing[:0]
@@ -278,6 +331,10 @@ func (w *world) Census() grouptree.Census {
 
 // Rows writes the rows of each leaf of the layout to dst.
 func (w *world) Rows(dst []int) {
+	if w.lanes.layout != nil {
+		w.lanes.rows(dst, w.Census())
+		return
+	}
 	if w.simulated {
 		copy(dst, w.simulation.rows)
 		return
@@ -285,13 +342,21 @@ func (w *world) Rows(dst []int) {
 	w.store.Blocks.Counts(dst)
 }
 
-// Entities appends the numbers of the entities in a component's array, in row order.
-func (w *world) Entities(dst []int, component int) []int {
-	if w.simulated {
-		return w.simulation.entities(dst, component)
+// Entities appends the numbers of the entities in an array, in row order.
+func (w *world) Entities(dst []int, array int) []int {
+	if w.lanes.layout != nil {
+		a := &w.Layout().Arrays[array]
+		for _, leaf := range a.Leaves {
+			dst = append(dst, w.lanes.entities(a.Component, leaf, w.committed, w.compositionAt)...)
+		}
+		return dst
 	}
-	for _, leaf := range w.layout.Arrays[component].Leaves {
-		for _, e := range w.store.Blocks.Entities(component, leaf) {
+	if w.simulated {
+		return w.simulation.entities(dst, array)
+	}
+	a := &w.Layout().Arrays[array]
+	for _, leaf := range a.Leaves {
+		for _, e := range w.store.Blocks.Entities(a.Component, leaf) {
 			dst = append(dst, int(w.numbers.of(e)))
 		}
 	}
@@ -300,6 +365,12 @@ func (w *world) Entities(dst []int, component int) []int {
 
 // EntityAt returns the number of the entity at a row of a block, 0 if there is none.
 func (w *world) EntityAt(component, leaf, row int) int {
+	if w.lanes.layout != nil {
+		if list := w.lanes.entities(component, leaf, w.committed, w.compositionAt); row >= 0 && row < len(list) {
+			return list[row]
+		}
+		return 0
+	}
 	if w.simulated {
 		return w.simulation.entityAt(component, leaf, row)
 	}

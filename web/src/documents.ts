@@ -328,7 +328,7 @@ export interface PageDocument {
   /** The shared sets of nodes. */
   readonly sets: readonly (readonly ComponentId[])[];
   readonly trees: readonly Tree[];
-  /** The root of each component's lowered tree, or -1. */
+  /** The root of the lowered tree of each component's first array, or -1. */
   readonly lowered: readonly NodeId[];
   readonly classes: readonly Class[];
   readonly leaves: readonly LeafEntry[];
@@ -379,6 +379,8 @@ export interface Group {
   readonly expr: string;
   readonly outcome: Outcome;
   readonly reason: string;
+  /** Of its class in a lanes layout. */
+  readonly lane: number;
   /** What a crossing group keeps. */
   readonly kept: readonly ComponentId[] | null;
   readonly rows: number;
@@ -420,8 +422,10 @@ export function readNodeEntry([flags, short, groups, set, rows, leaf, left = 0, 
 /** Tree is a tree of the layout. */
 export interface Tree {
   readonly maintained: readonly ComponentId[];
-  /** Whose tree it is (laminar and naive), or -1. */
+  /** Whose tree it is (laminar, lanes and naive), or -1. */
   readonly component: ComponentId;
+  /** Of the array of the component. */
+  readonly lane: number;
   readonly root: NodeId;
   /** Nodes whose branch an earlier tree has. */
   readonly grafts: readonly NodeId[];
@@ -431,6 +435,8 @@ export interface Tree {
 export interface Class {
   readonly set: readonly ComponentId[];
   readonly parent: number | null;
+  /** Of the arrays that hold it. */
+  readonly lane: number;
   readonly leaves: readonly number[];
 }
 export interface WrittenClass extends Omit<Class, "leaves"> {
@@ -454,9 +460,10 @@ export function readLeafEntry([expr, short, start, end, class_]: WrittenLeafEntr
   return { expr, short, start, end, class: class_ };
 }
 
-/** ComponentArray is the array of a component. */
+/** ComponentArray is an array of a component. A lanes layout may have several for a component; they follow one another, by lane. */
 export interface ComponentArray {
   readonly component: ComponentId;
+  readonly lane: number;
   readonly tree: TreeId | null;
   readonly leaves: readonly number[];
   readonly rows: number;
@@ -497,7 +504,7 @@ export function readSystemEntry(written: WrittenSystemEntry): SystemEntry {
 export interface ColumnEntry {
   readonly component: ComponentId;
   readonly access: Access;
-  /** The smallest node that has what the system wants of it, or -1. */
+  /** The smallest node that has what the system wants of it, or -1 where several arrays have some. */
   readonly best: NodeId;
   readonly optional: boolean;
   /** Best holds exactly what the system wants. */
@@ -510,7 +517,7 @@ export function readColumnEntry([component, access, best, flags]: WrittenColumnE
   return { component, access: accessWords[access] ?? "read", best, optional: (flags & 1) !== 0, equivalent: (flags & 2) !== 0, contiguous: (flags & 4) !== 0 };
 }
 
-/** PlanEntry is how a system runs. Steps go through the leaves of the lead's arrays in their order. */
+/** PlanEntry is how a system runs. Steps go through the leaves of the lead's arrays, array by array, in their order. */
 export interface PlanEntry {
   /** Whose array is walked, or -1 for the entity table. */
   readonly lead: ComponentId;
@@ -825,13 +832,13 @@ export type LeafId = number;
 export type SystemId = number;
 
 /** LayoutKind names the builder of a layout. */
-export type LayoutKind = "laminar" | "trees" | "paper" | "naive";
+export type LayoutKind = "laminar" | "trees" | "paper" | "naive" | "lanes";
 
 /** Match says how a system runs. */
 export type Match = "full" | "partial" | "blind" | "scan";
 
 /** Outcome says what became of a group. */
-export type Outcome = "new-tree" | "inserted" | "above" | "alias" | "several-trees" | "laminar" | "rejected";
+export type Outcome = "new-tree" | "inserted" | "above" | "alias" | "several-trees" | "laminar" | "rejected" | "lane";
 
 /** Severity says how much a diagnostic matters. */
 export type Severity = "error" | "warning" | "info" | "hint";

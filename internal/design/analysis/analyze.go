@@ -23,7 +23,7 @@ type Options struct {
 	// Within, if positive, is how much the analysis may cost by a rough estimate, in
 	// steps of about a nanosecond natively. Beyond it there is none: Analyze returns nil.
 	Within int
-	// Before, if there is one, is the layout of the text before. A text that asks for
+	// Before, if there is one, is Analysis.Empty of the text before. A text that asks for
 	// the same is given it again, as most keystrokes do: only what stands in it is new.
 	Before *grouptree.Layout
 }
@@ -32,7 +32,8 @@ type Options struct {
 // read only; AppendJSON and AppendPage write it out.
 type Analysis struct {
 	Text        string
-	Layout      *grouptree.Layout
+	Layout      *grouptree.Layout       // at the end of the text
+	Empty       *grouptree.Layout       // before the first commit: of the groups alone
 	Names       grouptree.Names         // of the components
 	Census      grouptree.Census        // at the end of the text
 	Rows        []int                   // of each leaf of the layout
@@ -57,7 +58,8 @@ type GroupResult struct {
 	*Group
 	Outcome grouptree.Outcome
 	Reason  string
-	Kept    grouptree.Set // laminar: what a crossing group keeps
+	Lane    int           // lanes: of its class
+	Kept    grouptree.Set // laminar, lanes: what a group keeps that keeps only a part of its set
 	Crosses bool
 	Rows    int
 }
@@ -85,7 +87,7 @@ type SystemResult struct {
 // ColumnResult is what a layout gives a column.
 type ColumnResult struct {
 	Column
-	Best       *grouptree.Node
+	Best       *grouptree.Node // nil where several arrays hold some of it
 	Equivalent bool
 	Contiguous bool
 }
@@ -114,15 +116,17 @@ func Begin(text string, opt Options, world NewWorld) (*Analysis, []diagnostic.Di
 	a.resolver = resolveAll(text, file)
 	a.Design = a.resolver.Design
 	a.Names = a.Design.Names()
-	a.Layout = a.Design.Build(opt.Before)
+	a.Empty = a.Design.Build(opt.Before)
+	a.Layout = a.Empty
 	if !a.within(opt, file) {
 		return nil, nil
 	}
-	a.World = world(a.Layout)
+	a.World = world(a.Empty)
 	a.Ticks = a.resolver.run(a.World)
 	if opt.Populate && !a.Design.spawns() {
 		a.populate()
 	}
+	a.Layout = a.World.Layout().WithTrees()
 	a.measure()
 	a.judgeGroups()
 	a.judgeSystems()
@@ -206,18 +210,26 @@ func (a *Analysis) measure() {
 	a.World.Rows(a.Rows)
 	a.Planner = a.Layout.Planner(a.Census, a.Rows)
 	a.Starts = make([]int, len(a.Rows))
-	for c := range a.Layout.Arrays {
+	for i := range a.Layout.Arrays {
 		at := 0
-		for _, leaf := range a.Layout.Arrays[c].Leaves {
+		for _, leaf := range a.Layout.Arrays[i].Leaves {
 			a.Starts[leaf] = at
 			at += a.Rows[leaf]
 		}
 	}
 }
 
-// arrayRows returns the number of rows of a component's array.
-func (a *Analysis) ArrayRows(c int) int {
-	leaves := a.Layout.Arrays[c].Leaves
+// ComponentRows returns the number of rows of all arrays of a component.
+func (a *Analysis) ComponentRows(c int) (rows int) {
+	for array := range a.Layout.ArraysOf(c) {
+		rows += a.ArrayRows(array)
+	}
+	return rows
+}
+
+// ArrayRows returns the number of rows of an array of the layout.
+func (a *Analysis) ArrayRows(array *grouptree.Array) int {
+	leaves := array.Leaves
 	if len(leaves) == 0 {
 		return 0
 	}
@@ -241,7 +253,7 @@ func (a *Analysis) judgeGroups() {
 			v := &a.Layout.Groups[g.SpecIndex]
 			out.Outcome = v.Outcome
 			out.Reason = a.Layout.Reason(g.SpecIndex, a.Names, labels)
-			out.Kept, out.Crosses = v.Kept, v.Crosses
+			out.Lane, out.Kept, out.Crosses = v.Lane, v.Kept, v.Crosses
 			out.Rows = a.Count(g.Conj)
 			a.reportGroup(&out, v, owner)
 		}
@@ -326,7 +338,7 @@ func (a *Analysis) judgeColumn(s *SystemResult, c Column) ColumnResult {
 		g.Cares.Add(c.Component)
 		g.Has.Add(c.Component)
 	}
-	out.Best = a.Layout.Best(c.Component, g)
-	out.Equivalent = out.Best.Equals(g)
+	out.Best = a.Planner.Best(c.Component, g)
+	out.Equivalent = out.Best != nil && out.Best.Equals(g)
 	return out
 }

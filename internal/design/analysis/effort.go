@@ -107,6 +107,7 @@ var prices = map[grouptree.Kind][2]int{
 	grouptree.Trees:   {30, 10},
 	grouptree.Paper:   {30, 10},
 	grouptree.Naive:   {60, 20},
+	grouptree.Lanes:   {100, 15},
 }
 
 // TrialCost is what a trial costs that has so many leaves and takes so many steps to build.

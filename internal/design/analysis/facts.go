@@ -85,7 +85,7 @@ func (a *Analysis) GroupFacts() []GroupFact {
 	out := make([]GroupFact, len(a.Groups))
 	for i := range a.Groups {
 		g := &a.Groups[i]
-		out[i] = GroupFact{Name: g.Name, Conj: g.Conj, Built: g.SpecIndex >= 0, Outcome: g.Outcome, Crosses: g.Crosses}
+		out[i] = GroupFact{Name: g.Name, Conj: g.Conj, Built: g.SpecIndex >= 0, Outcome: g.Outcome, Crosses: g.Crosses || g.Outcome == grouptree.InLane}
 	}
 	return out
 }

@@ -99,9 +99,9 @@ func sentence(s string) string {
 }
 
 // KeptCrossing returns the first group that is kept whole and crosses what system s requires,
-// -1 if there is none or the system needs none.
+// -1 if there is none or the system needs none. In a lanes layout groups that cross are no reason for a match.
 func (a *Analysis) KeptCrossing(s *SystemResult) int {
-	if !Improvable(s.Plan.Match) {
+	if !Improvable(s.Plan.Match) || a.Layout.Kind == grouptree.Lanes {
 		return -1
 	}
 	own := s.Signature.Match.Has.Minus(a.Design.Tags)
@@ -119,7 +119,7 @@ func (a *Analysis) CrossingText(s *SystemResult, i int) string {
 	g := &a.Groups[i]
 	own, other := s.Signature.Match.Has.Minus(a.Design.Tags), g.Conj.Has.Minus(a.Design.Tags)
 	text := "It requires " + a.Names.Braces(own) + " and the group " + g.Label() + " requires " + a.Names.Braces(other) +
-		": they overlap and neither contains the other, so at most one of the two can be "
+		": they overlap and neither contains the other, so with one array for each component at most one of the two can be "
 	if !s.Signature.Access.Contains(own) { // what it does not access need not be in order
 		return text + "kept in order whole."
 	}
@@ -134,7 +134,7 @@ func Crosses(s, t grouptree.Set) bool {
 // Crossed returns the group that system s crosses: one that is kept whole if there is
 // one, else any. It is -1 if there is none or the system needs none.
 func (a *Analysis) Crossed(s *SystemResult) int {
-	if i := a.KeptCrossing(s); i >= 0 || !Improvable(s.Plan.Match) {
+	if i := a.KeptCrossing(s); i >= 0 || !Improvable(s.Plan.Match) || a.Layout.Kind == grouptree.Lanes {
 		return i
 	}
 	own := s.Signature.Match.Has.Minus(a.Design.Tags)

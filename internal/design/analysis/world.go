@@ -36,15 +36,20 @@ type World interface {
 	// counted.
 	Steps() int
 
+	// Layout returns the layout of the arrays: that of NewWorld, which a lanes layout
+	// extends by the compositions that commits have given to entities.
+	Layout() *grouptree.Layout
+	// Occurred returns the compositions that commits have given to entities.
+	Occurred() []grouptree.Set
 	// Census counts the committed entities by composition.
 	Census() grouptree.Census
 	// Rows writes the rows of each leaf of the layout to dst.
 	Rows(dst []int)
-	// Entities appends the numbers of the entities in the array of a component, in
-	// row order.
-	Entities(dst []int, component int) []int
+	// Entities appends the numbers of the entities in an array, an index into
+	// Layout.Arrays, in row order.
+	Entities(dst []int, array int) []int
 	// EntityAt returns the number of the entity at a row of a leaf, counted from the
-	// leaf's first, in the array of a component; 0 if there is none.
+	// leaf's first, in the array of a component that holds the leaf; 0 if there is none.
 	EntityAt(component, leaf, row int) int
 }
 

@@ -92,7 +92,7 @@ func wordsOf(k kind) []string {
 			out = append(out, m.String())
 		}
 	case kindOutcome:
-		for o := grouptree.NewTree; o <= grouptree.Rejected; o++ {
+		for o := grouptree.NewTree; o <= grouptree.InLane; o++ {
 			out = append(out, o.String())
 		}
 	case kindLayout:

@@ -176,14 +176,23 @@ func (f *facts) ticks(at *asked, of func(*analysis.Commit) value) value {
 	return sum
 }
 
-// inStep reports whether the entities that are in both arrays have the same order in both.
+// inArrays adds up a number of each array of a component.
+func (f *facts) inArrays(component int, of func(*grouptree.Array) int) value {
+	n := 0
+	for array := range f.a.Layout.ArraysOf(component) {
+		n += of(array)
+	}
+	return number(n)
+}
+
+// inStep reports whether the entities that have both components have the same order in the arrays of both.
 func (f *facts) inStep(c, d int) bool {
 	place := make(map[int]int)
-	for row, entity := range f.a.Entities(nil, c) {
+	for row, entity := range f.a.EntitiesOf(c) {
 		place[entity] = row
 	}
 	last := -1
-	for _, entity := range f.a.Entities(nil, d) {
+	for _, entity := range f.a.EntitiesOf(d) {
 		row, there := place[entity]
 		if there && row < last {
 			return false

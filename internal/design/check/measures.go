@@ -3,6 +3,7 @@ package check
 import (
 	"slices"
 
+	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/design/diagnostic"
 )
@@ -23,7 +24,7 @@ type measure struct {
 var measures = slices.Concat(wholeMeasures, systemMeasures, groupMeasures, componentMeasures, tickMeasures)
 
 var wholeMeasures = []measure{
-	{name: "layout", result: kindLayout, about: "the layout of the design: laminar, trees, paper or naive",
+	{name: "layout", result: kindLayout, about: "the layout of the design: laminar, trees, paper, naive or lanes",
 		of: func(f *facts, _ *asked) value { return value{word: f.a.Layout.Kind.String()} }},
 	{name: "components", about: "how many components with storage there are",
 		of: func(f *facts, _ *asked) value { return number(len(f.a.Names) - f.a.Tags().Len()) }},
@@ -47,7 +48,7 @@ var wholeMeasures = []measure{
 		of: func(f *facts, _ *asked) value {
 			n := 0
 			for c := range f.a.Names {
-				n += f.a.ArrayRows(c) * f.a.ComponentBytes(c)
+				n += f.a.ComponentRows(c) * f.a.ComponentBytes(c)
 			}
 			return number(n)
 		}},
@@ -123,7 +124,7 @@ var systemMeasures = []measure{
 
 var groupMeasures = []measure{
 	{name: "outcome", params: []parameter{paramGroup}, least: 1, result: kindOutcome,
-		about: "what became of the group: new-tree, inserted, above, alias, several-trees, laminar or rejected",
+		about: "what became of the group: new-tree, inserted, above, alias, several-trees, laminar, rejected or lane",
 		of:    func(_ *facts, at *asked) value { return value{word: at.group.Outcome.String()} }},
 	truth("crosses", []parameter{paramGroup}, "the group {1} crosses another", "the group {1} crosses no other", "the components of the group and those of an earlier group overlap, and neither set contains the other",
 		func(_ *facts, at *asked) bool { return at.group.Crosses }),
@@ -141,12 +142,18 @@ var componentMeasures = []measure{
 			c := slices.Index(f.a.Names, at.word(0))
 			return c >= 0 && f.a.Tags().Has(c)
 		}),
-	{name: "blocks", params: []parameter{paramColumn}, least: 1, about: "how many blocks its array has, empty ones included",
-		of: func(f *facts, at *asked) value { return number(len(f.a.Layout.Arrays[at.component].Leaves)) }},
-	{name: "rows", params: []parameter{paramColumn}, least: 1, about: "how many rows its array has",
-		of: func(f *facts, at *asked) value { return number(f.a.ArrayRows(at.component)) }},
+	{name: "lanes", params: []parameter{paramColumn}, least: 1, about: "how many arrays it has: one, or more in the layout lanes",
+		of: func(f *facts, at *asked) value {
+			return f.inArrays(at.component, func(*grouptree.Array) int { return 1 })
+		}},
+	{name: "blocks", params: []parameter{paramColumn}, least: 1, about: "how many blocks its arrays have together, empty ones included",
+		of: func(f *facts, at *asked) value {
+			return f.inArrays(at.component, func(a *grouptree.Array) int { return len(a.Leaves) })
+		}},
+	{name: "rows", params: []parameter{paramColumn}, least: 1, about: "how many rows its arrays have together",
+		of: func(f *facts, at *asked) value { return f.inArrays(at.component, f.a.ArrayRows) }},
 	truth("inStep", []parameter{paramColumn, paramColumn}, "{1} and {2} have the entities that are in both in the same order", "{1} and {2} have the entities that are in both in different orders",
-		"the entities that have both components have the same order in both arrays, at the end of the design",
+		"the entities that have both components have the same order in the arrays of both, read lane by lane, at the end of the design",
 		func(f *facts, at *asked) bool { return f.inStep(at.component, at.second) }),
 }
 

@@ -13,12 +13,14 @@ import (
 // without white space: arrays in order of declaration, every field always present. Lists
 // that would make it too large are null, see listing.go.
 func AppendAnalysis(dst []byte, a *analysis.Analysis) []byte {
-	return appendAnalysis(dst, Page(a), func(component int) []int { return a.Entities(nil, component) })
+	return appendAnalysis(dst, Page(a), func(component, lane int) []int {
+		return a.Entities(nil, a.Layout.ArrayOf(component, lane))
+	})
 }
 
 // appendAnalysis writes a page with names and expressions in the place of numbers.
-// entities returns the entities of a component's array, which a page does not have.
-func appendAnalysis(dst []byte, page *document.PageDocument, entities func(component int) []int) []byte {
+// entities returns the entities of an array, which a page does not have.
+func appendAnalysis(dst []byte, page *document.PageDocument, entities func(component, lane int) []int) []byte {
 	s := speller{Writer: document.Writer{Buf: append(dst, '{')}, page: page, nodes: make([]string, len(page.Nodes))}
 	for i := range page.Components {
 		s.names = append(s.names, page.Components[i].Name)
@@ -74,6 +76,7 @@ func (s *speller) groups() {
 		s.Key("name").StringOr(g.Name)
 		s.Key("expr").String(g.Expr)
 		s.Key("outcome").String(g.Outcome.String())
+		s.Key("lane").Int(g.Lane)
 		s.Key("reason").String(g.Reason)
 		if s.Key("kept"); g.Kept != nil {
 			s.NameList(*g.Kept, s.names)
@@ -154,17 +157,18 @@ func (s *speller) nodeExpr(id document.NodeID) string {
 	return document.Quoted(n.Expr)
 }
 
-// classes writes the classes of a laminar layout; the others have none that are sets of
-// their own choosing.
+// classes writes the classes of a laminar or lanes layout; the others have none that are
+// sets of their own choosing.
 func (s *speller) classes() {
 	s.Key("classes").Open('[')
-	if s.page.Layout == grouptree.Laminar {
+	if s.page.Layout == grouptree.Laminar || s.page.Layout == grouptree.Lanes {
 		for i := range s.page.Classes {
 			c := &s.page.Classes[i]
 			s.Open('{')
 			s.Key("set")
 			s.NameList(c.Set, s.names)
 			s.Key("parent").IntOrNull(c.Parent)
+			s.Key("lane").Int(c.Lane)
 			s.Close('}')
 		}
 	}
@@ -174,7 +178,7 @@ func (s *speller) classes() {
 // maxListed is how many rows an array may have whose entities are listed.
 const maxListed = 1000
 
-func (s *speller) arrays(entities func(component int) []int) {
+func (s *speller) arrays(entities func(component, lane int) []int) {
 	s.Key("arrays").Open('[')
 	shared := make([]string, len(s.page.Classes))
 	for k := range s.page.Classes {
@@ -186,13 +190,14 @@ func (s *speller) arrays(entities func(component int) []int) {
 		array := &s.page.Arrays[i]
 		s.Open('{')
 		s.Key("component").String(s.names[array.Component])
+		s.Key("lane").Int(array.Lane)
 		s.Key("tree").IntOrNull(array.Tree)
 		s.Key("blocks")
 		s.list(listBlocks, func(full func() bool) { s.blocks(array.Leaves, shared, full) })
 		if s.Key("entities"); array.Rows > maxListed {
 			s.Null()
 		} else {
-			s.list(listEntities, func(func() bool) { s.Ints(entities(array.Component)) })
+			s.list(listEntities, func(func() bool) { s.Ints(entities(array.Component, array.Lane)) })
 		}
 		s.Close('}')
 	}
@@ -216,7 +221,8 @@ func (s *speller) blocks(leaves []document.LeafID, shared []string, full func() 
 func (s *speller) systems() {
 	rows := make(map[document.ComponentID][]document.LeafID)
 	for i := range s.page.Arrays {
-		rows[s.page.Arrays[i].Component] = s.page.Arrays[i].Leaves
+		c := s.page.Arrays[i].Component
+		rows[c] = append(rows[c], s.page.Arrays[i].Leaves...)
 	}
 	s.best = make(map[document.NodeID]string)
 	s.Key("systems").Open('[')
@@ -271,7 +277,7 @@ func (s *speller) columns(list []document.ColumnEntry) {
 		s.Key("access").String(c.Access.String())
 		s.Key("optional").Bool(c.Optional)
 		s.Key("best")
-		s.list(listBest, func(func() bool) { s.Raw(s.bestExpr(c.Best)) })
+		s.list(listBest, func(func() bool) { s.Raw(s.bestExpr(c)) })
 		s.Key("equivalent").Bool(c.Equivalent)
 		s.Key("contiguous").Bool(c.Contiguous)
 		s.Close('}')
@@ -279,8 +285,13 @@ func (s *speller) columns(list []document.ColumnEntry) {
 	s.Close(']')
 }
 
-// bestExpr returns the expression of a column's node as JSON.
-func (s *speller) bestExpr(id document.NodeID) string {
+// bestExpr returns the expression of a column's node as JSON: the component itself where no
+// single node has what the system wants.
+func (s *speller) bestExpr(c *document.ColumnEntry) string {
+	id := c.Best
+	if id < 0 {
+		return document.Quoted(s.names[c.Component])
+	}
 	if _, known := s.best[id]; !known {
 		s.best[id] = s.nodeExpr(id)
 	}
@@ -315,6 +326,7 @@ func (s *speller) planLeaves(p *document.PlanEntry, row []document.LeafID, full 
 		for i := 0; step.Kind > 0 && i < step.Leaves && !full(); i++ {
 			s.Open('{')
 			s.Buf = append(append(s.Buf, `"block":`...), s.leaves[row[i]]...)
+			s.Key("lane").Int(s.page.Classes[s.page.Leaves[row[i]].Class].Lane)
 			s.Buf = append(s.Buf, tails[step.Kind-1]...)
 		}
 		row = row[step.Leaves:]

@@ -107,7 +107,7 @@ func (f *leafFinder) within(g *analysis.Group) (out []int) {
 // candidates returns leaves among which are all that have every component of the set. To
 // ask each leaf about each group would be a third of what a large document costs.
 func (f *leafFinder) candidates(set grouptree.Set) []int {
-	components := len(f.layout.Arrays)
+	components := f.layout.Spec.Components
 	if f.having == nil {
 		f.having = make([][]int, components+1)
 		for i := range f.layout.Leaves {

@@ -140,14 +140,11 @@ func (p *pager) shortRegion(n, up *grouptree.Node) string {
 // trees fills the trees, and the roots of the lowered trees.
 func (p *pager) trees() {
 	l := p.a.Layout
-	owner := make([]int, len(l.Trees))
-	for i := range owner {
-		owner[i] = -1
-	}
+	owner := make([]*grouptree.Array, len(l.Trees))
 	if !p.a.HasPaper() {
-		for c := range l.Arrays {
-			if t := l.Arrays[c].Tree; t >= 0 {
-				owner[t] = c
+		for i := range l.Arrays {
+			if t := l.Arrays[i].Tree; t >= 0 {
+				owner[t] = &l.Arrays[i]
 			}
 		}
 	}
@@ -155,11 +152,14 @@ func (p *pager) trees() {
 	p.out.Trees = make([]document.Tree, len(l.Trees))
 	for i, t := range l.Trees {
 		out := &p.out.Trees[i]
-		*out = document.Tree{Maintained: t.Maintained, Component: owner[i], Root: p.table.ids[t.Root]}
+		*out = document.Tree{Maintained: t.Maintained, Component: -1, Root: p.table.ids[t.Root]}
+		if owner[i] != nil {
+			out.Component, out.Lane = owner[i].Component, owner[i].Lane
+		}
 		p.grafts(out, out.Root, drawn)
 	}
-	p.out.Lowered = make([]document.NodeID, len(l.Arrays))
-	for c := range l.Arrays {
+	p.out.Lowered = make([]document.NodeID, l.Spec.Components)
+	for c := range p.out.Lowered {
 		p.out.Lowered[c] = -1
 		if n := l.Arrays[c].Root; n != nil {
 			p.out.Lowered[c] = p.table.ids[n]

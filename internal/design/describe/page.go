@@ -79,7 +79,7 @@ func (p *pager) groups() {
 		out := &p.out.Groups[i]
 		*out = document.Group{
 			Name: g.Name, Label: g.Label(), Expr: g.Expr, Outcome: g.Outcome, Reason: g.Reason,
-			Rows: g.Rows, Line: g.At.Start.Line, Range: g.At, Leaves: finder.within(g.Group), Node: -1,
+			Rows: g.Rows, Lane: g.Lane, Line: g.At.Start.Line, Range: g.At, Leaves: finder.within(g.Group), Node: -1,
 		}
 		if g.Crosses {
 			out.Kept = &g.Kept
@@ -95,7 +95,7 @@ func (p *pager) blocks() {
 	l := p.a.Layout
 	p.out.Classes = make([]document.Class, len(l.Classes))
 	for i, c := range l.Classes {
-		p.out.Classes[i] = document.Class{Set: c.Set, Parent: c.Parent, Leaves: c.Leaves}
+		p.out.Classes[i] = document.Class{Set: c.Set, Parent: c.Parent, Lane: c.Lane, Leaves: c.Leaves}
 	}
 	letters := letters(p.a.Names)
 	p.out.Leaves = make([]document.LeafEntry, len(l.Leaves))
@@ -106,10 +106,13 @@ func (p *pager) blocks() {
 			Start: p.a.Starts[i], End: p.a.Starts[i] + p.a.Rows[i], Class: leaf.Class,
 		}
 	}
-	for c := range l.Arrays {
-		if !p.a.Design.Components[c].Tag {
+	for c := range p.a.Design.Components {
+		if p.a.Design.Components[c].Tag {
+			continue
+		}
+		for array := range l.ArraysOf(c) {
 			p.out.Arrays = append(p.out.Arrays, document.ComponentArray{
-				Component: c, Tree: l.Arrays[c].Tree, Leaves: l.Arrays[c].Leaves, Rows: p.a.ArrayRows(c),
+				Component: c, Lane: array.Lane, Tree: array.Tree, Leaves: array.Leaves, Rows: p.a.ArrayRows(array),
 			})
 		}
 	}

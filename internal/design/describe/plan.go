@@ -13,15 +13,17 @@ func (p *pager) plan(plan *grouptree.Plan) document.PlanEntry {
 		return out
 	}
 	leaves := plan.Leaves
-	for _, leaf := range p.a.Layout.Arrays[plan.Lead].Leaves {
-		kind := 0
-		if len(leaves) > 0 && int(leaves[0].Leaf) == leaf {
-			kind, leaves = p.kindOf(plan, leaves[0], &out), leaves[1:]
-		}
-		if last := len(out.Steps) - 1; last >= 0 && out.Steps[last].Kind == kind {
-			out.Steps[last].Leaves++
-		} else {
-			out.Steps = append(out.Steps, document.PlanStep{Leaves: 1, Kind: kind})
+	for array := range p.a.Layout.ArraysOf(plan.Lead) {
+		for _, leaf := range array.Leaves {
+			kind := 0
+			if len(leaves) > 0 && int(leaves[0].Leaf) == leaf {
+				kind, leaves = p.kindOf(plan, leaves[0], &out), leaves[1:]
+			}
+			if last := len(out.Steps) - 1; last >= 0 && out.Steps[last].Kind == kind {
+				out.Steps[last].Leaves++
+			} else {
+				out.Steps = append(out.Steps, document.PlanStep{Leaves: 1, Kind: kind})
+			}
 		}
 	}
 	for _, k := range p.usedKinds {

@@ -68,7 +68,7 @@ var Explanations = map[string]Explanation{
 		Example: "component Mesh 1M",
 	},
 	"unknown-layout": {
-		Text:    "A layout is one of the four ways to turn groups into component arrays.",
+		Text:    "A layout is one of the five ways to turn groups into component arrays.",
 		Example: "layout sparse",
 	},
 	"missing-expression": {
@@ -274,7 +274,7 @@ var Explanations = map[string]Explanation{
 		Text: "Groups with many exclusions overlap in ever more ways. A layout is worked out at every keystroke, so the work on its blocks is bounded; it is counted, not timed, and hundreds of ordinary groups stay far below the bound.",
 	},
 	"crossing": {
-		Text:    "Sets of components that are neither nested nor disjoint cannot all keep one order, so this group keeps the order of some of its components only.",
+		Text:    "With one array for each component, sets that are neither nested nor disjoint cannot all keep one order, so this group keeps the order of some of its components only. `layout lanes` gives a component as many arrays as its groups need.",
 		Example: "group A & B\ngroup A & C",
 	},
 	"expect-failed": {

@@ -150,7 +150,7 @@ func (x *copse) read(c call) {
 
 func (x *copse) layoutNamed(p part) {
 	name := strings.ToLower(x.at(p.to - 1))
-	if slices.Contains([]string{"laminar", "trees", "paper", "naive"}, name) {
+	if slices.Contains([]string{"laminar", "trees", "paper", "naive", "lanes"}, name) {
 		x.layout = name
 		return
 	}

@@ -21,7 +21,7 @@ type PageDocument struct {
 	Nodes      []NodeEntry
 	Sets       []grouptree.Set // the shared sets of nodes
 	Trees      []Tree
-	Lowered    []NodeID // the root of each component's lowered tree, or -1
+	Lowered    []NodeID // the root of the lowered tree of each component's first array, or -1
 	Classes    []Class
 	Leaves     []LeafEntry
 	Arrays     []ComponentArray
@@ -55,6 +55,7 @@ type Group struct {
 	Expr    string
 	Outcome Outcome
 	Reason  string
+	Lane    int            // of its class in a lanes layout
 	Kept    *grouptree.Set // what a crossing group keeps
 	Rows    int
 	Line    int
@@ -83,7 +84,8 @@ type NodeEntry struct {
 // Tree is a tree of the layout.
 type Tree struct {
 	Maintained grouptree.Set
-	Component  ComponentID // whose tree it is (laminar and naive), or -1
+	Component  ComponentID // whose tree it is (laminar, lanes and naive), or -1
+	Lane       int         // of the array of the component
 	Root       NodeID
 	Grafts     []NodeID // nodes whose branch an earlier tree has
 }
@@ -92,6 +94,7 @@ type Tree struct {
 type Class struct {
 	Set    grouptree.Set
 	Parent int `doc:"null"`
+	Lane   int // of the arrays that hold it
 	Leaves Leaves
 }
 
@@ -106,9 +109,11 @@ type LeafEntry struct {
 	Class int
 }
 
-// ComponentArray is the array of a component.
+// ComponentArray is an array of a component. A lanes layout may have several for a component; they follow one another,
+// by lane.
 type ComponentArray struct {
 	Component ComponentID
+	Lane      int
 	Tree      TreeID `doc:"null"`
 	Leaves    Leaves
 	Rows      int
@@ -137,14 +142,14 @@ type SystemEntry struct {
 type ColumnEntry struct {
 	Component  ComponentID
 	Access     Access
-	Best       NodeID // the smallest node that has what the system wants of it, or -1
+	Best       NodeID // the smallest node that has what the system wants of it, or -1 where several arrays have some
 	Optional   bool
 	Equivalent bool // Best holds exactly what the system wants
 	Contiguous bool // read straight from the array on every leaf of the plan
 }
 
-// PlanEntry is how a system runs. Steps go through the leaves of the lead's arrays in
-// their order.
+// PlanEntry is how a system runs. Steps go through the leaves of the lead's arrays, array by
+// array, in their order.
 //
 //document:row
 type PlanEntry struct {

@@ -20,7 +20,7 @@ type Range = diagnostic.Range
 
 // LayoutKind names the builder of a layout.
 //
-//document:words laminar trees paper naive
+//document:words laminar trees paper naive lanes
 type LayoutKind = grouptree.Kind
 
 // Match says how a system runs.
@@ -30,7 +30,7 @@ type Match = grouptree.Match
 
 // Outcome says what became of a group.
 //
-//document:words new-tree inserted above alias several-trees laminar rejected
+//document:words new-tree inserted above alias several-trees laminar rejected lane
 type Outcome = grouptree.Outcome
 
 // Severity says how much a diagnostic matters.

@@ -228,7 +228,7 @@ func TestWaysAreSmallestFirst(t *testing.T) {
 		{"tag F\ncomponent P\ncomponent V\ngroup P & V\nsystem s(P, V) without F", "add !F to the group P & V", "add !F to the group P & V"},
 		{"layout paper\ngroup P & V & W\nsystem s(P, V)", "take W out of the group P & V & W", "take W out of the group P & V & W"},
 		{"group P, !V\nsystem s(P, V)", "write V in the group P & !V", "write V in the group P & !V"},
-		{"group A & B\nsystem s(A, C)\nsystem t(A, B)", "replace the group A & B by A & C", "replace the group A & B by A & C"},
+		{"group A & B\nsystem s(A, C)\nsystem t(A, B)", "choose layout lanes and add a group A & C, with one more array for A and C", "replace the group A & B by A & C"},
 		{"group A\nsystem s(A, C)\nsystem t(A)", "add C to the group A", "add C to the group A"},
 		{"group A & !C\nsystem s(A, C)\nsystem t(A) without C", "write C in the group A & !C", "write C in the group A & !C"},
 	} {

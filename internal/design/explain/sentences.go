@@ -11,7 +11,7 @@ import (
 )
 
 // theoremL is the reason why crossing groups exclude one another.
-const theoremL = "Theorem L: groups can all be full at once only if any two of the sets of components that they require are nested or disjoint."
+const theoremL = "Theorem L: with one array for each component, groups can all be full at once only if any two of the sets of components that they require are nested or disjoint."
 
 // story says about system i what it asks for, how it runs, why it does so and what that
 // costs, in the order in which one would tell it.
@@ -100,9 +100,11 @@ func blockSentences(a *analysis.Analysis, s *analysis.SystemResult) (out []docum
 			dense = append(dense, int(step.Leaf))
 		}
 	}
-	for _, leaf := range a.Layout.Arrays[s.Plan.Lead].Leaves {
-		if !planned[leaf] {
-			skipped = append(skipped, leaf)
+	for array := range a.Layout.ArraysOf(s.Plan.Lead) {
+		for _, leaf := range array.Leaves {
+			if !planned[leaf] {
+				skipped = append(skipped, leaf)
+			}
 		}
 	}
 	name, asked := a.Names[s.Plan.Lead], a.Names.Conj(s.Signature.Match)

@@ -124,12 +124,20 @@ func (v *trier) try(i int, p proposal) {
 	if makes >= v.Systems[i].Plan.Match {
 		return
 	}
-	out := attempt{Hint: analysis.Hint{Text: p.text, Makes: makes, Edits: p.edits}, Extent: p.Extent}
+	out := attempt{Hint: analysis.Hint{Text: p.text + v.price(&p, t), Makes: makes, Edits: p.edits}, Extent: p.Extent}
 	if !t.weighed {
 		t.harmed, t.weighed = v.harmed(t), true
 	}
 	out.harmed = t.harmed
 	v.found[i] = append(v.found[i], out)
+}
+
+// price says what the layout that a proposal chooses costs.
+func (v *trier) price(p *proposal, t *trial) string {
+	if p.kind == grouptree.Lanes && v.Layout.Kind != p.kind {
+		return t.furtherArrays()
+	}
+	return ""
 }
 
 // harmed lists what is worse in a trial.
@@ -198,7 +206,7 @@ func (v *trier) prove(i int, p proposal) {
 // trialPrice is what a trial of a layout of the given kind costs.
 func trialPrice(a *analysis.Analysis, k grouptree.Kind) int {
 	leaves, steps := len(a.Layout.Leaves)+2*len(a.Names), a.Layout.Steps
-	if k == grouptree.Laminar && a.Layout.Kind != k {
+	if (k == grouptree.Laminar || k == grouptree.Lanes) && a.Layout.Kind != k {
 		leaves, steps = 6*len(a.Names)+12*len(a.Groups), 0 // a guess: it has more than a tree
 	}
 	return a.TrialCost(k, leaves, steps)
@@ -218,13 +226,52 @@ func (v *trier) trial(kind grouptree.Kind, edits []diagnostic.Edit) *trial {
 	text := v.Design.Lines().Apply(edits)
 	file, _ := syntax.Parse(text)
 	t := &trial{m: analysis.Resolve(text, file)}
-	t.layout = t.m.Build(nil)
+	t.layout = t.m.Build(nil).Extend(t.occurred(v.Analysis)...)
 	t.planner = t.layout.Planner(grouptree.Census{}, make([]int, len(t.layout.Leaves)))
 	t.matches = make([]grouptree.Match, len(t.m.Systems))
 	t.known = make([]bool, len(t.m.Systems))
 	v.budget -= max(v.TrialCost(kind, len(t.layout.Leaves), t.layout.Steps)-price, 0) // it may have more leaves than was thought
 	v.trials[key] = t
 	return t
+}
+
+// occurred returns the compositions that entities have had, with the numbers of the trial.
+func (t *trial) occurred(a *analysis.Analysis) []grouptree.Set {
+	if t.m.Kind != grouptree.Lanes {
+		return nil
+	}
+	list := a.World.Occurred()
+	if !slices.Equal(a.Names, t.m.Names()) {
+		for i, set := range list {
+			list[i] = t.translate(a.Design, grouptree.Conj{Cares: set, Has: set}).Has
+		}
+	}
+	return list
+}
+
+// furtherArrays says which components have more than one array in a trial, and how many more: what the layout lanes
+// costs.
+func (t *trial) furtherArrays() string {
+	var components grouptree.Set
+	most := 0
+	for _, a := range t.layout.Arrays[t.layout.Spec.Components:] {
+		components.Add(a.Component)
+	}
+	for c := range components.All() {
+		n := -1
+		for range t.layout.ArraysOf(c) {
+			n++
+		}
+		most = max(most, n)
+	}
+	switch names := t.m.Names().List(components); most {
+	case 0:
+		return ""
+	case 1:
+		return ", with one more array for " + names
+	default:
+		return ", with up to " + strconv.Itoa(most) + " more arrays for " + names
+	}
 }
 
 // keyOf names edits: equal ones have equal names.

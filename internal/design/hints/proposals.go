@@ -46,6 +46,7 @@ const (
 	levelAdd = iota
 	levelMove
 	levelLayout
+	levelLanes
 	levelDrop
 	levelBoth
 )
@@ -96,9 +97,12 @@ func (p *proposer) propose(level int, text string, edits ...diagnostic.Edit) {
 // order counts before the first that lies within it, or before all.
 func (p *proposer) add() {
 	p.propose(levelAdd, "add a group "+p.label, p.insertLast())
-	if p.Layout.Kind == grouptree.Laminar {
+	switch p.Layout.Kind {
+	case grouptree.Laminar:
 		last := &p.out[len(p.out)-1]
 		last.proved, last.harmless = p.fits()
+		return
+	case grouptree.Lanes:
 		return
 	}
 	first := -1
@@ -163,6 +167,9 @@ func (p *proposer) insertAbove(i int) diagnostic.Edit {
 // move proposes to put the group that equals the signature before one that
 // stands in its way.
 func (p *proposer) move() {
+	if p.Layout.Kind == grouptree.Lanes {
+		return // the order of groups does not matter
+	}
 	for i := range p.equal {
 		g := &p.Groups[i]
 		if g.SpecIndex < 0 || g.Outcome == grouptree.Rejected || !g.Conj.Has.Minus(p.Design.Tags).Meets(p.own) {
@@ -180,22 +187,30 @@ func (p *proposer) move() {
 	}
 }
 
-// layouts proposes another layout, alone and with a group equal to the signature.
+// layouts proposes another layout, alone and with a group equal to the signature. Only where the signature crosses a
+// group, a layout with further arrays is needed.
 func (p *proposer) layouts() {
 	var kinds []grouptree.Kind
 	switch p.Layout.Kind {
+	case grouptree.Lanes:
+		return // what it cannot do the others cannot do either
 	case grouptree.Laminar:
-		return // what it cannot do the others cannot do for all groups either
 	case grouptree.Paper:
 		kinds = []grouptree.Kind{grouptree.Trees, grouptree.Laminar}
 	default:
 		kinds = []grouptree.Kind{grouptree.Laminar}
 	}
+	if p.crosses() {
+		kinds = append(kinds, grouptree.Lanes)
+	}
 	for _, k := range kinds {
-		e := p.Design.LayoutEdit(k)
-		p.propose(levelLayout, "choose layout "+k.String(), e)
+		e, level := p.Design.LayoutEdit(k), levelLayout
+		if k == grouptree.Lanes {
+			level = levelLanes
+		}
+		p.propose(level, "choose layout "+k.String(), e)
 		p.out[len(p.out)-1].kind = k
-		if p.equal < 0 && k == grouptree.Laminar {
+		if p.equal < 0 && k != grouptree.Trees {
 			text := "choose layout " + k.String() + " and add a group " + p.label
 			if last := p.insertLast(); last.Range == e.Range {
 				e.Text += last.Text
@@ -206,6 +221,16 @@ func (p *proposer) layouts() {
 			p.out[len(p.out)-1].kind = k
 		}
 	}
+}
+
+// crosses reports whether the signature crosses a group.
+func (p *proposer) crosses() bool {
+	for i := range p.Groups {
+		if g := &p.Groups[i]; g.SpecIndex >= 0 && analysis.Crosses(p.own, g.Conj.Has.Minus(p.Design.Tags)) {
+			return true
+		}
+	}
+	return false
 }
 
 // drop proposes to take out a group that stands in the way, or to put one equal

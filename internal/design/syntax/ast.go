@@ -113,7 +113,7 @@ type Tag struct {
 // Layout chooses the builder: `layout laminar`.
 type Layout struct {
 	Line
-	Kind Name // "paper", "trees", "laminar" or "naive"
+	Kind Name // "paper", "trees", "laminar", "naive" or "lanes"
 }
 
 // Group requests a group: `group moving = Position & Velocity & !Frozen`.

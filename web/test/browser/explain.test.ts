@@ -48,7 +48,7 @@ scenario("crossing sets are named and drawn, with Theorem L in a sentence", {}, 
   const picture = explanation(page).getByRole("img");
   assert.equal(await picture.getAttribute("aria-label"), "Two sets that overlap. Only this system: Mass. Both: Position. Only Position & Velocity: Velocity.");
   assert.deepEqual(await picture.locator("text").allTextContents(), ["Mass", "Position", "Velocity"]);
-  assert.match((await explanation(page).locator(".crosses").textContent()) ?? "", /Theorem L: groups can all be full at once only if/);
+  assert.match((await explanation(page).locator(".crosses").textContent()) ?? "", /Theorem L: with one array for each component, groups can all be full at once only if/);
 });
 
 scenario("the loop shows what is contiguous, tested and looked up", {}, async ({ page }) => {
