@@ -9,7 +9,7 @@ import (
 	"github.com/copse-ecs/copse/grouptree"
 )
 
-var layoutNames = map[Layout]string{Laminar: "laminar", Trees: "trees", Paper: "paper", Naive: "naive"}
+var layoutNames = map[Layout]string{Laminar: "laminar", Trees: "trees", Paper: "paper", Naive: "naive", Lanes: "lanes"}
 
 // Design prints the world as a design, which the playground opens and `go run ./build analyze`
 // explains: its components, groups and systems, and how many entities have each composition. A

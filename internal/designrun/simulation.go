@@ -47,17 +47,6 @@ func (s *simulation) census() (out grouptree.Census) {
 	return out
 }
 
-// compositionAt returns the composition of a committed entity, in O(runs).
-func (s *simulation) compositionAt(number int) (set grouptree.Set, alive bool) {
-	for _, r := range s.runs {
-		if number <= r.Count {
-			return s.store.Compositions.Set(r.Composition), s.rows != nil
-		}
-		number -= r.Count
-	}
-	return set, false
-}
-
 // occurred tells by composition whether an entity has it.
 func (s *simulation) occurred() []bool {
 	out := make([]bool, s.store.Compositions.Len())

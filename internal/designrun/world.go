@@ -19,7 +19,6 @@ func NewWorld(layout *grouptree.Layout) analysis.World { return newWorld(layout,
 // world carries out the statements of one design. While simulated is true the store is empty.
 type world struct {
 	store  *blockstore.Store
-	lanes  lanes
 	budget budget
 
 	simulated  bool
@@ -50,7 +49,7 @@ var _ analysis.World = (*world)(nil)
 func newWorld(layout *grouptree.Layout, above int) *world {
 	w := &world{above: above, simulated: true}
 	w.budget.limit = maxSteps - max(layout.Steps-freeSteps, 0)
-	w.store = blockstore.New(w.lanes.storeLayout(layout), nil, blockstore.Options{OneByOne: true})
+	w.store = blockstore.New(layout, nil, blockstore.Options{OneByOne: true})
 	w.store.LimitOneByOne(maxOneByOne)
 	w.simulation.store = w.store
 	w.countBlocks()
@@ -77,7 +76,7 @@ func (w *world) Steps() int { return w.budget.spent }
 // payForCompositions pays for the compositions that are new in the store, and reports whether the world may go on.
 func (w *world) payForCompositions() bool {
 	for len(w.rows) < w.store.Compositions.Len() {
-		n := w.store.Compositions.RowsPerEntity(len(w.rows))
+		n := w.rowsPerEntity(len(w.rows))
 		w.rows = append(w.rows, n)
 		w.mostRows = max(w.mostRows, n)
 		w.budget.pay(stepComposition + stepPlace*n + stepSearch*w.blocks)
@@ -89,24 +88,7 @@ func (w *world) payForCompositions() bool {
 }
 
 // Layout returns the layout of the arrays.
-func (w *world) Layout() *grouptree.Layout {
-	if w.lanes.layout != nil {
-		return w.lanes.layout
-	}
-	return w.store.Blocks.Layout()
-}
-
-// compositionAt returns the committed composition of an entity.
-func (w *world) compositionAt(number int) (set grouptree.Set, alive bool) {
-	if w.simulated {
-		return w.simulation.compositionAt(number)
-	}
-	k := w.numbers.composition[number-1]
-	if k == 0 {
-		return set, false
-	}
-	return w.store.Compositions.Set(int(k) - 1), true
-}
+func (w *world) Layout() *grouptree.Layout { return w.store.Blocks.Layout() }
 
 // Occurred returns the compositions that commits have given to entities.
 func (w *world) Occurred() (out []grouptree.Set) {
@@ -122,6 +104,15 @@ func (w *world) Occurred() (out []grouptree.Set) {
 	return out
 }
 
+// rowsPerEntity returns in how many classes each entity of a composition has a row, also of one that the layout does not
+// know yet.
+func (w *world) rowsPerEntity(composition int) int {
+	if l := w.Layout(); l.Kind == grouptree.Lanes {
+		return len(l.Places(w.store.Compositions.Set(composition)))
+	}
+	return w.store.Compositions.RowsPerEntity(composition)
+}
+
 // Spawn queues n entities of one composition.
 func (w *world) Spawn(n int, set grouptree.Set) {
 	composition, err := w.store.Compositions.Intern(set)
@@ -134,7 +125,6 @@ func (w *world) Spawn(n int, set grouptree.Set) {
 	if w.committed > 0 && !w.fillStore() {
 		return
 	}
-	w.lanes.touch(w.spawned + 1)
 	w.spawned += n
 	if w.simulated {
 		w.simulation.spawn(composition, n, w.rows[composition])
@@ -226,11 +216,7 @@ func (w *world) payForChange(list []int32) []entity.Entity {
 
 // Change queues that entities get the components of add and lose those of remove.
 func (w *world) Change(list []int32, add, remove grouptree.Set) {
-	handles := w.payForChange(list)
-	for _, n := range list {
-		w.lanes.touch(int(n))
-	}
-	if err := w.store.Queue.ChangeEach(handles, add, remove); err != nil {
+	if err := w.store.Queue.ChangeEach(w.payForChange(list), add, remove); err != nil {
 		w.budget.refuse(analysis.TooManyCompositions)
 	}
 	w.changing = append(w.changing, list...)
@@ -257,9 +243,7 @@ func (w *world) Commit() (did analysis.Commit, ok bool) {
 		return analysis.Commit{Counted: true}, true
 	case w.simulated && !w.commitsInStore():
 		w.committed = w.spawned
-		did = w.simulation.commit()
-		w.lanes.commit(w.compositionAt)
-		return did, true
+		return w.simulation.commit(), true
 	case !w.fillStore():
 		return did, false
 	}
@@ -287,9 +271,9 @@ func (w *world) commitStore() (did analysis.Commit, ok bool) {
 	n := w.store.Transitions()
 	w.budget.pay((stepTransition+w.mostRows*w.mostRows)*(n-w.transitions) + stepMove*stats.Moves - most)
 	w.transitions, w.queued, w.moved = n, 0, stats.Moves
+	w.countBlocks()
 	w.noteChanges()
 	w.committed = w.spawned
-	w.lanes.commit(w.compositionAt)
 	return commitOf(stats), true
 }
 
@@ -331,10 +315,6 @@ func (w *world) Census() grouptree.Census {
 
 // Rows writes the rows of each leaf of the layout to dst.
 func (w *world) Rows(dst []int) {
-	if w.lanes.layout != nil {
-		w.lanes.rows(dst, w.Census())
-		return
-	}
 	if w.simulated {
 		copy(dst, w.simulation.rows)
 		return
@@ -344,13 +324,6 @@ func (w *world) Rows(dst []int) {
 
 // Entities appends the numbers of the entities in an array, in row order.
 func (w *world) Entities(dst []int, array int) []int {
-	if w.lanes.layout != nil {
-		a := &w.Layout().Arrays[array]
-		for _, leaf := range a.Leaves {
-			dst = append(dst, w.lanes.entities(a.Component, leaf, w.committed, w.compositionAt)...)
-		}
-		return dst
-	}
 	if w.simulated {
 		return w.simulation.entities(dst, array)
 	}
@@ -365,12 +338,6 @@ func (w *world) Entities(dst []int, array int) []int {
 
 // EntityAt returns the number of the entity at a row of a block, 0 if there is none.
 func (w *world) EntityAt(component, leaf, row int) int {
-	if w.lanes.layout != nil {
-		if list := w.lanes.entities(component, leaf, w.committed, w.compositionAt); row >= 0 && row < len(list) {
-			return list[row]
-		}
-		return 0
-	}
 	if w.simulated {
 		return w.simulation.entityAt(component, leaf, row)
 	}

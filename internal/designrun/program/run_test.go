@@ -312,12 +312,12 @@ func (s *sample) checkMatches(t *testing.T, printed string) {
 
 func (s *sample) checkRows(t *testing.T, printed string) {
 	var want, got []string
-	for c := range s.analysis.Layout.Arrays {
+	for c := range s.analysis.Names {
 		if s.plan.components[c].Tag {
 			continue
 		}
 		line := "#rows " + strconv.Itoa(c)
-		for _, n := range s.analysis.Entities(nil, c) {
+		for _, n := range s.analysis.EntitiesOf(c) {
 			line += " " + strconv.Itoa(n)
 		}
 		want = append(want, line)
