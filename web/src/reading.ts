@@ -8,7 +8,8 @@ export function readPage(text: string): Page {
   const { sets, ...read } = readPageDocument(JSON.parse(text) as WrittenPageDocument);
   const leaves = read.leaves.map((leaf) => withShared(leaf, read.classes));
   const nodes = read.nodes.map((node) => followNode(node, read.groups, leaves, sets));
-  const rows = new Map(read.arrays.map((array) => [array.component, array.leaves]));
+  const rows = new Map<ComponentId, readonly LeafId[]>();
+  for (const array of read.arrays) rows.set(array.component, [...(rows.get(array.component) ?? []), ...array.leaves]);
   const systems = read.systems.map((system) => ({
     ...system,
     columns: system.columns.map((column) => ({ ...column, best: nodes[column.best]?.expr ?? "" })),
@@ -45,7 +46,7 @@ class LazyPlan implements Plan {
   readonly #row: readonly LeafId[];
   #leaves: readonly PlanLeaf[] | null = null;
 
-  /** row is the leaves of the lead's array. */
+  /** row is the leaves of the lead's arrays, array by array. */
   constructor(entry: PlanEntry, row: readonly LeafId[]) {
     this.lead = entry.lead;
     this.runs = entry.runs;

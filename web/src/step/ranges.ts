@@ -3,7 +3,7 @@
  * the arrays agree with the picture.
  */
 
-import type { ComponentArray, Group, Leaf, NodeId, Page } from "../page.ts";
+import type { ComponentArray, Group, ComponentId, Leaf, NodeId, Page } from "../page.ts";
 
 const kinds = { model: 1, state: 2, step: 3 } as const;
 
@@ -118,7 +118,8 @@ export function pagesAt(ranges: Ranges): (page: Page) => Page {
 /** The document with the rows of a position instead of those at the end. At the end both are equal, which a test checks. */
 export function pageAt(page: Page, ranges: Ranges): Page {
   const arrays = page.arrays.map((array, at) => ({ ...array, rows: ranges.rows[at] ?? array.rows }));
-  const rows = new Map(arrays.map((array) => [array.component, array.rows]));
+  const rows = new Map<ComponentId, number>();
+  for (const array of arrays) rows.set(array.component, (rows.get(array.component) ?? 0) + array.rows);
   const leaves = page.leaves.map((leaf, id) => ({ ...leaf, start: ranges.start[id] ?? leaf.start, end: ranges.end[id] ?? leaf.end }));
   const inNodes = rowsInNodes(page, leaves);
   return {
@@ -142,11 +143,16 @@ function rowsInNodes(page: Page, leaves: readonly Leaf[]): readonly number[] {
   return page.nodes.map((_, id) => rowsIn(id));
 }
 
-/** The leaves of a group hold no other entities, and an array that the group divides has all of these leaves. */
+/** The leaves of a group hold no other entities, and the arrays of a component that the group divides have all of these leaves. */
 function rowsInGroup(group: Group, arrays: readonly ComponentArray[], leaves: readonly Leaf[]): number {
   if (group.leaves.length === 0) return group.rows; // without leaves the rows at the position are unknown
   const inside = new Set(group.leaves);
-  return Math.max(...arrays.map((array) => array.leaves.reduce((sum, id) => sum + (inside.has(id) ? rowsOf(leaves[id]) : 0), 0)));
+  const rows = new Map<ComponentId, number>();
+  for (const array of arrays) {
+    const here = array.leaves.reduce((sum, id) => sum + (inside.has(id) ? rowsOf(leaves[id]) : 0), 0);
+    rows.set(array.component, (rows.get(array.component) ?? 0) + here);
+  }
+  return Math.max(...rows.values());
 }
 
 function rowsOf(leaf: Leaf | undefined): number {

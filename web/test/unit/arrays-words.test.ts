@@ -41,9 +41,9 @@ test("the table contains every block of every array", () => {
 
 test("sets nest by their parents", () => {
   const classes = [
-    { set: [0, 1], parent: null, leaves: [0] },
-    { set: [0], parent: 0, leaves: [1] },
-    { set: [1], parent: 0, leaves: [3] },
+    { set: [0, 1], parent: null, lane: 0, leaves: [0] },
+    { set: [0], parent: 0, lane: 0, leaves: [1] },
+    { set: [1], parent: 0, lane: 0, leaves: [3] },
   ];
   assert.deepEqual([...nesting(page({ classes }))], [[-1, [0]], [0, [1, 2]]]);
 });

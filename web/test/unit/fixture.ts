@@ -60,6 +60,7 @@ export function page(part: Partial<Page> = {}): Page {
         expr: "A & B",
         outcome: "new-tree",
         reason: "it starts a tree",
+        lane: 0,
         kept: null,
         rows: 3,
         line: 3,
@@ -69,7 +70,7 @@ export function page(part: Partial<Page> = {}): Page {
       },
     ],
     nodes: [node("A", 1, 2, -1, [0], []), node("A & B", -1, -1, 0, [0, 1], [0]), node("A & !B", -1, -1, 1, [0], [])],
-    trees: [{ maintained: [0, 1], component: -1, root: 0, grafts: [] }],
+    trees: [{ maintained: [0, 1], component: -1, lane: 0, root: 0, grafts: [] }],
     lowered: [0, 1],
     classes: [],
     leaves: [
@@ -79,8 +80,8 @@ export function page(part: Partial<Page> = {}): Page {
       { expr: "B & !A", short: "B !A", shared: [1], start: 3, end: 5, class: 0 },
     ],
     arrays: [
-      { component: 0, tree: 0, leaves: [0, 1], rows: 5 },
-      { component: 1, tree: 0, leaves: [2, 3], rows: 5 },
+      { component: 0, lane: 0, tree: 0, leaves: [0, 1], rows: 5 },
+      { component: 1, lane: 0, tree: 0, leaves: [2, 3], rows: 5 },
     ],
     systems: [system("Both", "full", [0], [0, 1]), system("Rest", "full", [1], [0])],
     ticks: [],

@@ -15,7 +15,7 @@ function chain(n: number): Page {
     nodes.push({ ...blank, short: `… & C${at}`, left: last ? -1 : 2 * at + 2, right: last ? -1 : 2 * at + 1, spine: true, requested: true });
     if (!last) nodes.push({ ...blank, short: `… & !C${at + 1}` });
   }
-  return page({ nodes, trees: [{ maintained: [0], component: -1, root: 0, grafts: [] }] });
+  return page({ nodes, trees: [{ maintained: [0], component: -1, lane: 0, root: 0, grafts: [] }] });
 }
 
 const blank: TreeNode = {
