@@ -12,7 +12,7 @@ export function readPage(text: string): Page {
   for (const array of read.arrays) rows.set(array.component, [...(rows.get(array.component) ?? []), ...array.leaves]);
   const systems = read.systems.map((system) => ({
     ...system,
-    columns: system.columns.map((column) => ({ ...column, best: nodes[column.best]?.expr ?? "" })),
+    columns: system.columns.map((column) => ({ ...column, best: nodes[column.best]?.expr ?? read.components[column.component]?.name ?? "" })),
     plan: new LazyPlan(system.plan, rows.get(system.plan.lead) ?? []),
   }));
   return { ...read, leaves, nodes, systems };

@@ -7,12 +7,12 @@ import { readPage } from "../../src/reading.ts";
 
 /** The parts of the analysis document that are compared, by names and expressions. */
 interface Document {
-  readonly arrays: readonly { readonly component: string; readonly blocks: readonly { readonly expr: string; readonly shared: readonly string[]; readonly start: number }[] }[];
+  readonly arrays: readonly { readonly component: string; readonly lane: number; readonly blocks: readonly { readonly expr: string; readonly shared: readonly string[]; readonly start: number }[] }[];
   readonly trees: readonly { readonly root: Node }[];
   readonly systems: readonly {
     readonly name: string;
     readonly columns: readonly { readonly best: string }[];
-    readonly plan: { readonly leaves: readonly { readonly block: string; readonly test: boolean; readonly direct: readonly string[] }[]; readonly runs: number };
+    readonly plan: { readonly leaves: readonly { readonly block: string; readonly lane: number; readonly test: boolean; readonly direct: readonly string[] }[]; readonly runs: number };
   }[];
 }
 
@@ -54,17 +54,18 @@ test("a page document contains the same facts as the analysis document", () => {
   for (const { name, page, document } of all) {
     const blocks = page.arrays.map((array) => ({
       component: page.components[array.component]?.name,
+      lane: array.lane,
       blocks: array.leaves.map((id) => {
         const leaf = page.leaves[id];
         return { expr: leaf?.expr, shared: namesOf(page, leaf?.shared ?? []), start: leaf?.start };
       }),
     }));
-    assert.deepEqual(blocks, document.arrays.map((array) => ({ component: array.component, blocks: array.blocks.map(({ expr, shared, start }) => ({ expr, shared, start })) })), name);
+    assert.deepEqual(blocks, document.arrays.map((array) => ({ component: array.component, lane: array.lane, blocks: array.blocks.map(({ expr, shared, start }) => ({ expr, shared, start })) })), name);
     assert.deepEqual(page.trees.map((tree) => nodeOf(page, tree.root)), document.trees.map((tree) => nodeIn(tree.root)), name);
     const systems = page.systems.map((system) => ({
       name: system.name,
       best: system.columns.map((column) => column.best),
-      leaves: system.plan.leaves.map((step) => ({ block: page.leaves[step.leaf]?.expr, test: step.test, direct: namesOf(page, step.direct) })),
+      leaves: system.plan.leaves.map((step) => ({ block: page.leaves[step.leaf]?.expr, lane: page.classes[page.leaves[step.leaf]?.class ?? -1]?.lane, test: step.test, direct: namesOf(page, step.direct) })),
       runs: system.plan.runs,
     }));
     const wanted = document.systems.map(({ name, columns, plan }) => ({ name, best: columns.map((column) => column.best), leaves: plan.leaves, runs: plan.runs }));
