@@ -220,7 +220,7 @@ func (s *session) wantedRows() {
 		}
 		out = append(out, missing)
 		for _, x := range s.picture.Wanted.Stretches {
-			out = append(out, x.Component, x.From, x.To)
+			out = append(out, x.Component, x.Lane, x.From, x.To)
 		}
 	}
 	bridge.PutNumbers(out...)

@@ -90,7 +90,7 @@ func (p *Picture) connect() {
 			}
 			above := -1
 			for c := range shared.All() {
-				if r := p.ribbonOf[c]; r >= 0 && r < ribbon {
+				if r := p.ribbonIn(c, a.Lane); r >= 0 && r < ribbon {
 					above = max(above, r)
 				}
 			}

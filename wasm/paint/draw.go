@@ -56,7 +56,7 @@ func (d *drawing) drawRibbon(ribbon int, highlight *Highlight) {
 	if highlight.Components.Has(a.Component) {
 		font = HighlightFont
 	}
-	name := d.Metrics.Fit(font, d.Model.Components[a.Component].Name, float64(d.names)+1)
+	name := d.Metrics.Fit(font, d.Model.arrayName(a), float64(d.names)+1)
 	d.text(font, color, top, middle, name)
 	count := formatCount(a.Rows)
 	d.text(LabelFont, Soft, float64(d.win.Width-top)-d.Metrics.Width(LabelFont, count), middle-1, count)

@@ -125,5 +125,5 @@ func (d *drawing) noteWanted(ribbon, leaf int) {
 	}
 	d.Wanted.Missing = d.Wanted.Missing || c == nil || from < c.Base || to > c.Base+len(c.Entities)
 	more := to - from
-	d.Wanted.Stretches = append(d.Wanted.Stretches, Stretch{d.Model.Arrays[ribbon].Component, max(from-more, start), min(to+more, end)})
+	d.Wanted.Stretches = append(d.Wanted.Stretches, Stretch{d.Model.Arrays[ribbon].Component, d.Model.Arrays[ribbon].Lane, max(from-more, start), min(to+more, end)})
 }

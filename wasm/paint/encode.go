@@ -46,7 +46,7 @@ func AppendModel(dst []byte, m *Model) []byte {
 	}
 	w.u(len(m.Arrays))
 	for _, a := range m.Arrays {
-		w.u(a.Component, len(a.Leaves))
+		w.u(a.Component, a.Lane, len(a.Leaves))
 		w.u(a.Leaves...)
 	}
 	w.state(m)

@@ -1,6 +1,10 @@
 package paint
 
-import "github.com/copse-ecs/copse/grouptree"
+import (
+	"strconv"
+
+	"github.com/copse-ecs/copse/grouptree"
+)
 
 // Look is how a block is drawn, so that its kind can be told without colour.
 type Look uint8
@@ -36,21 +40,31 @@ type Leaf struct {
 // Rows returns the number of rows of the block.
 func (l *Leaf) Rows() int { return l.End - l.Start }
 
-// Array is one component array.
+// Array is one component array. The arrays of a component follow one another, by lane.
 type Array struct {
 	Component int
+	Lane      int
 	Leaves    []int // in row order
 	Rows      int
+}
+
+// arrayName is the name of the component, with the number of the array if it is not the first.
+func (m *Model) arrayName(a *Array) string {
+	name := m.Components[a.Component].Name
+	if a.Lane > 0 {
+		name += ", array " + strconv.Itoa(a.Lane+1)
+	}
+	return name
 }
 
 // Model is everything that the picture shows.
 type Model struct {
 	Components []Component
 	Leaves     []Leaf
-	Arrays     []Array // of the components that have one, in order of declaration
+	Arrays     []Array // of the components that have one, in order of declaration and by lane
 
 	// EntityAt returns the number of the entity at a row of a leaf, counted from the
-	// first row of the leaf, in the array of a component. It is nil if the entities are
+	// first row of the leaf, in the array of a component that holds it. It is nil if the entities are
 	// not known, and is not called for leaves that have Cells.
 	EntityAt  func(component, leaf, row int) int
 	MaxEntity int // about the largest number of an entity

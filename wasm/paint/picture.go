@@ -49,7 +49,7 @@ type Picture struct {
 	counts       int // the width of the column of counts
 	ribbonHeight int
 	pitch        int   // from one ribbon to the next
-	ribbonOf     []int // by component: its array, or -1
+	ribbonOf     []int // by component: its first array, or -1
 	lastWidth    int   // of Arrange
 	lastZoom     float64
 	motion       motion
@@ -62,8 +62,8 @@ type motion struct {
 	t             float64   // from 0, as it was before, to 1
 }
 
-// Stretch is some rows of a component's array.
-type Stretch struct{ Component, From, To int }
+// Stretch is some rows of a component's array in a lane.
+type Stretch struct{ Component, Lane, From, To int }
 
 // Wanted are the rows whose entities the picture would show if it knew them: the model
 // of a large design comes without them.
@@ -84,8 +84,10 @@ func New(m *Model, metrics *Metrics) *Picture {
 	}
 	name := 0.0
 	for i, a := range m.Arrays {
-		p.ribbonOf[a.Component] = i
-		name = max(name, metrics.Width(HighlightFont, m.Components[a.Component].Name))
+		if a.Lane == 0 {
+			p.ribbonOf[a.Component] = i
+		}
+		name = max(name, metrics.Width(HighlightFont, m.arrayName(&a)))
 	}
 	p.namesWanted = min(int(math.Ceil(name)), maxName)
 	p.names = p.namesWanted
@@ -180,16 +182,40 @@ func (p *Picture) Hit(x, y int) (component, leaf int) {
 	return a.Component, a.Leaves[at]
 }
 
-// Block returns the rectangle of a leaf in the array of a component. ok is false if
-// that array does not hold the leaf.
+// ribbonWith returns the array of a component that holds a leaf, or -1 if there is none.
+func (p *Picture) ribbonWith(component, leaf int) int {
+	if component < 0 || component >= len(p.ribbonOf) || p.ribbonOf[component] < 0 {
+		return -1
+	}
+	for i := p.ribbonOf[component]; i < len(p.Model.Arrays) && p.Model.Arrays[i].Component == component; i++ {
+		if slices.Contains(p.Model.Arrays[i].Leaves, leaf) {
+			return i
+		}
+	}
+	return -1
+}
+
+// ribbonIn returns the array of a component in a lane, or -1 if there is none.
+func (p *Picture) ribbonIn(component, lane int) int {
+	if p.ribbonOf[component] < 0 {
+		return -1
+	}
+	for i := p.ribbonOf[component]; i < len(p.Model.Arrays) && p.Model.Arrays[i].Component == component; i++ {
+		if p.Model.Arrays[i].Lane == lane {
+			return i
+		}
+	}
+	return -1
+}
+
+// Block returns the rectangle of a leaf in the array of a component that holds it. ok is
+// false if there is no such array.
 func (p *Picture) Block(component, leaf int) (x, y, w, h int, ok bool) {
-	if component < 0 || component >= len(p.ribbonOf) || p.ribbonOf[component] < 0 || leaf < 0 || leaf >= len(p.places) {
+	ribbon := p.ribbonWith(component, leaf)
+	if ribbon < 0 || leaf >= len(p.places) {
 		return 0, 0, 0, 0, false
 	}
-	ribbon, s := p.ribbonOf[component], p.places[leaf]
-	if !slices.Contains(p.Model.Arrays[ribbon].Leaves, leaf) {
-		return 0, 0, 0, 0, false
-	}
+	s := p.places[leaf]
 	return p.Left() + s.x, p.y(ribbon), s.w, p.ribbonHeight, true
 }
 
@@ -200,7 +226,7 @@ func (p *Picture) EntityAt(component, leaf, row int) int {
 	if _, _, _, _, ok := p.Block(component, leaf); !ok {
 		return 0
 	}
-	array := p.ribbonOf[component]
+	array := p.ribbonWith(component, leaf)
 	c := m.cells(array, leaf)
 	if c == nil && m.EntityAt != nil {
 		return m.EntityAt(component, leaf, row)

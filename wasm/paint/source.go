@@ -21,16 +21,17 @@ func NewModel(s Source) *Model {
 			m.Leaves[i].Look = LookShared
 		}
 	}
-	for c := range s.Layout.Arrays {
-		leaves := s.Layout.Arrays[c].Leaves
-		if len(leaves) == 0 {
-			continue // a tag
+	for c := range s.Layout.Spec.Components {
+		for a := range s.Layout.ArraysOf(c) {
+			if len(a.Leaves) == 0 {
+				continue // a tag
+			}
+			starts := s.Layout.Starts(s.Layout.ArrayOf(c, a.Lane), s.Rows)
+			for at, leaf := range a.Leaves {
+				m.Leaves[leaf].Start, m.Leaves[leaf].End = starts[at], starts[at+1]
+			}
+			m.Arrays = append(m.Arrays, Array{Component: c, Lane: a.Lane, Leaves: a.Leaves, Rows: starts[len(a.Leaves)]})
 		}
-		starts := s.Layout.Starts(c, s.Rows)
-		for at, leaf := range leaves {
-			m.Leaves[leaf].Start, m.Leaves[leaf].End = starts[at], starts[at+1]
-		}
-		m.Arrays = append(m.Arrays, Array{Component: c, Leaves: leaves, Rows: starts[len(leaves)]})
 	}
 	for g, inside := range s.Inside {
 		if s.Layout.Groups[g].Outcome != grouptree.Rejected {

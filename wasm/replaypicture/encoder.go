@@ -19,7 +19,7 @@ type Encoder struct {
 	model   *paint.Model
 	replay  *replay.Replay
 	naive   bool
-	array   []int // by component: index into model.Arrays, or -1 for a tag
+	array   []int // by array of the layout: index into model.Arrays, or -1 for a tag
 	windows []paint.Stretch
 }
 
@@ -29,12 +29,12 @@ func New(model *paint.Model, r *replay.Replay) *Encoder {
 	copied := *model
 	copied.Leaves, copied.Arrays = slices.Clone(model.Leaves), slices.Clone(model.Arrays)
 	e.model = &copied
-	e.array = make([]int, len(model.Components))
-	for c := range e.array {
-		e.array[c] = -1
+	e.array = make([]int, len(r.Layout().Arrays))
+	for i := range e.array {
+		e.array[i] = -1
 	}
 	for i, a := range model.Arrays {
-		e.array[a.Component] = i
+		e.array[r.Layout().ArrayOf(a.Component, a.Lane)] = i
 	}
 	return e
 }
@@ -65,14 +65,15 @@ func (e *Encoder) AppendStep(dst []byte) []byte {
 		return e.AppendState(dst)
 	}
 	step := paint.Step{Move: e.move(latest)}
-	var changed grouptree.Set // components whose arrays may have other numbers of rows
+	var changed []int // arrays of the layout that may have other numbers of rows
 	for _, k := range latest.Borders {
 		b := e.replay.Slot(k)
 		step.Borders = append(step.Borders, paint.Range{Array: e.arrayOf(b), Leaf: b.Leaf, Start: b.Start, End: b.End})
-		changed = changed.Union(b.Components)
+		changed = append(changed, e.arraysOf(b)...)
 	}
-	for c := range changed.All() {
-		step.Rows = append(step.Rows, paint.Rows{Array: e.array[c], Rows: e.replay.ArrayRows(c)})
+	slices.Sort(changed)
+	for _, i := range slices.Compact(changed) {
+		step.Rows = append(step.Rows, paint.Rows{Array: e.array[i], Rows: e.replay.ArrayRows(i)})
 	}
 	step.Mismatches, step.MismatchesKnown = e.mismatches()
 	return paint.AppendStep(dst, &step)
@@ -82,6 +83,14 @@ func (e *Encoder) AppendStep(dst []byte) []byte {
 func (e *Encoder) move(x replay.Step) paint.Move {
 	at := e.replay.Slot(x.Slot)
 	return paint.Move{Array: e.arrayOf(at), Leaf: at.Leaf, Entity: x.Entity, From: x.From, To: x.To, AtFrom: x.Left}
+}
+
+// arraysOf returns the arrays of the layout that have a slot.
+func (e *Encoder) arraysOf(slot replay.Slot) (out []int) {
+	for c := range slot.Components.All() {
+		out = append(out, e.replay.Layout().ArrayOf(c, e.replay.Lane(slot)))
+	}
+	return out
 }
 
 // arrayOf returns the array that has a slot, or -1 for all that share its leaf.
@@ -105,9 +114,9 @@ func (e *Encoder) mismatches() (out []paint.Run, known bool) {
 func (e *Encoder) update() {
 	m := e.model
 	slots, tickSlots := e.replay.Slots(), e.replay.TickSlots()
-	for c, i := range e.array {
+	for array, i := range e.array {
 		if i >= 0 {
-			m.Arrays[i].Rows = e.replay.ArrayRows(c)
+			m.Arrays[i].Rows = e.replay.ArrayRows(array)
 		}
 	}
 	m.Ranges, m.Cells = m.Ranges[:0], m.Cells[:0]
@@ -143,8 +152,8 @@ func (e *Encoder) update() {
 // the tick, or of those in a window.
 func (e *Encoder) cells(k int, rows replay.Slot, left *int) paint.Cells {
 	whole := false
-	for c := range rows.Components.All() {
-		whole = whole || e.replay.ArrayRows(c) <= maxRows
+	for _, i := range e.arraysOf(rows) {
+		whole = whole || e.replay.ArrayRows(i) <= maxRows
 	}
 	if !whole {
 		rows.Start, rows.End = e.windowIn(rows)
@@ -165,7 +174,7 @@ func (e *Encoder) cells(k int, rows replay.Slot, left *int) paint.Cells {
 // windowIn returns the rows of a slot in the first window that has some, or none.
 func (e *Encoder) windowIn(slot replay.Slot) (from, to int) {
 	for _, w := range e.windows {
-		if from, to = max(slot.Start, w.From), min(slot.End, w.To); from < to && slot.Components.Has(w.Component) {
+		if from, to = max(slot.Start, w.From), min(slot.End, w.To); from < to && slot.Components.Has(w.Component) && w.Lane == e.replay.Lane(slot) {
 			return from, to
 		}
 	}

@@ -39,7 +39,7 @@ func entities(a *analysis.Analysis, m *paint.Model, windows []paint.Stretch) []p
 	}
 	for _, w := range windows {
 		for i := range m.Arrays {
-			if m.Arrays[i].Component == w.Component {
+			if m.Arrays[i].Component == w.Component && m.Arrays[i].Lane == w.Lane {
 				s.addWindow(i, w)
 			}
 		}
@@ -61,7 +61,7 @@ func (s *entityList) addSmallBlocks(array int) {
 			continue
 		}
 		if len(all) == 0 {
-			all = s.Entities(all, a.Component)
+			all = s.Entities(all, s.Layout.ArrayOf(a.Component, a.Lane))
 		}
 		s.add(array, leaf, l.Start, l.End, func(row int) int { return all[row] })
 	}

@@ -74,10 +74,10 @@ func rows(n, first, flags int32) int32 {
 	})
 }
 
-// readStretches reads stretches of rows: component, first row, row after the last.
+// readStretches reads stretches of rows: component, lane, first row, row after the last.
 func readStretches(data []byte) (list []paint.Stretch) {
 	for in := bridge.ReadNumbers(data); in.More(); {
-		list = append(list, paint.Stretch{Component: in.Next(), From: in.Next(), To: in.Next()})
+		list = append(list, paint.Stretch{Component: in.Next(), Lane: in.Next(), From: in.Next(), To: in.Next()})
 	}
 	return list
 }

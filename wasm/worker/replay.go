@@ -103,13 +103,15 @@ func replayPath(entity int32) int32 {
 // replayRows makes the document of the entities of some rows, schema copse.rows/1.
 //
 //go:wasmexport replayRows
-func replayRows(component, from, to int32) int32 {
-	return withReplay(func(dst []byte) []byte { return open.AppendRows(dst, int(component), int(from), int(to)) })
+func replayRows(component, lane, from, to int32) int32 {
+	return withReplay(func(dst []byte) []byte {
+		return open.AppendRows(dst, int(component), int(lane), int(from), int(to))
+	})
 }
 
 // replayShow sets the rows whose entities are sent whatever the size of the array, and
 // makes the state with them (paint.KindState). The input is numbers: for each stretch of
-// rows the component, the first row and the row after the last.
+// rows the component, the lane, the first row and the row after the last.
 //
 //go:wasmexport replayShow
 func replayShow(n int32) int32 {

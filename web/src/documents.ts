@@ -710,6 +710,7 @@ export interface PathDocument {
 /** ArrayPath is the way to an entity's leaf in the array of a component. */
 export interface ArrayPath {
   readonly component: ComponentId;
+  readonly lane: number;
   /** Null while it is on its way. */
   readonly row: number | null;
   readonly leaf: LeafId;
@@ -728,6 +729,7 @@ export interface PathStep {
 export interface RowsDocument {
   readonly schema: "copse.rows/1";
   readonly component: ComponentId;
+  readonly lane: number;
   readonly from: number;
   readonly entities: readonly number[];
 }

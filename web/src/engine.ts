@@ -70,9 +70,10 @@ export interface Block {
   readonly misplaced: readonly ComponentId[];
 }
 
-/** A stretch of rows of an array. */
+/** A stretch of rows of a component's array in a lane. */
 export interface Stretch {
   readonly component: ComponentId;
+  readonly lane: number;
   readonly from: number;
   readonly to: number;
 }
@@ -323,7 +324,10 @@ class WasmEngine implements RunningEngine {
   visibleRows(): VisibleRows {
     const [missing, ...numbers] = this.#program.numbers((x) => x.sight());
     const stretches: Stretch[] = [];
-    for (let at = 0; at + 2 < numbers.length; at += 3) stretches.push({ component: numbers[at] ?? 0, from: numbers[at + 1] ?? 0, to: numbers[at + 2] ?? 0 });
+    for (let at = 0; at + 3 < numbers.length; at += 4) {
+      const [component = 0, lane = 0, from = 0, to = 0] = numbers.slice(at, at + 4);
+      stretches.push({ component, lane, from, to });
+    }
     return { stretches, missing: missing === 1 };
   }
 

@@ -135,6 +135,7 @@ type PathDocument struct {
 // ArrayPath is the way to an entity's leaf in the array of a component.
 type ArrayPath struct {
 	Component ComponentID
+	Lane      int
 	Row       int `doc:"null"` // null while it is on its way
 	Leaf      LeafID
 	Steps     []PathStep
@@ -152,6 +153,7 @@ type PathStep struct {
 //document:schema copse.rows/1
 type RowsDocument struct {
 	Component ComponentID
+	Lane      int
 	From      int
 	Entities  []int
 }

@@ -50,7 +50,7 @@ type arrays struct {
 	shape      *shape
 	extents    []extent // by slot
 	lists      []entityList
-	rows       []int       // by component: of its array
+	rows       []int       // by array of the layout
 	simulation *simulation // where the entities are known by their runs alone; nil otherwise
 }
 
@@ -76,10 +76,10 @@ func (a *arrays) clear() {
 func (a *arrays) read(s *blockstore.Store, number []int32) {
 	a.clear()
 	k := 0
-	s.Blocks.Each(func(class, _, start, rows int) {
+	s.Blocks.Each(func(_, _, start, rows int) {
 		a.extents[k] = extent{int32(start), int32(start + rows)}
-		for c := range a.shape.classes[class].All() {
-			a.rows[c] += rows
+		for i := range a.shape.arrays(k) {
+			a.rows[i] += rows
 		}
 		k++
 	})
@@ -105,14 +105,14 @@ func (a *arrays) simulate(commits int) {
 	if commits < a.simulation.tick {
 		return
 	}
-	for c := range a.shape.inArray {
+	for i := range a.shape.inArray {
 		at := int32(0)
-		for _, k := range a.shape.inArray[c] {
+		for _, k := range a.shape.inArray[i] {
 			n := int32(a.simulation.rows[a.shape.slots[k].leaf])
 			a.extents[k] = extent{at, at + n}
 			at += n
 		}
-		a.rows[c] = int(at)
+		a.rows[i] = int(at)
 	}
 }
 
@@ -121,8 +121,8 @@ func (a *arrays) resize(slot int32, to extent) {
 	grown := to.rows() - a.extents[slot].rows()
 	a.extents[slot] = to
 	if grown != 0 {
-		for c := range a.shape.components(int(slot)).All() {
-			a.rows[c] += grown
+		for i := range a.shape.arrays(int(slot)) {
+			a.rows[i] += grown
 		}
 	}
 }
@@ -180,9 +180,9 @@ func (a *arrays) rowOf(entity int, slot int) int {
 	return -1
 }
 
-// window returns the entities at the rows from..to-1 of a component's array, 0 at a free row, as far as there are rows.
-func (a *arrays) window(component, from, to int) (out []int32) {
-	for _, k := range a.shape.inArray[component] {
+// window returns the entities at the rows from..to-1 of an array of the layout, 0 at a free row, as far as there are rows.
+func (a *arrays) window(array, from, to int) (out []int32) {
+	for _, k := range a.shape.inArray[array] {
 		x := a.extents[k]
 		for row := max(int(x.start), from); row < min(int(x.end), to); row++ {
 			for len(out) <= row-from {

@@ -31,7 +31,7 @@ type step struct {
 }
 
 func newCursor(h *history) cursor {
-	c := cursor{history: h, arrays: newArrays(h.shape, h.simulation), written: make([]int, len(h.shape.inArray))}
+	c := cursor{history: h, arrays: newArrays(h.shape, h.simulation), written: make([]int, h.shape.layout.Spec.Components)}
 	if h.last > 0 {
 		c.pos.Tick = 1
 	}

@@ -103,7 +103,7 @@ func (h *history) carryOut(t int, list bool) *tickLog {
 	tick := &h.record.Ticks[t-1]
 	switch {
 	case len(tick.Ops) == 0 || h.simulation != nil && h.simulation.tick != t:
-		return h.finish(&tickLog{tick: t, writes: make([]int, len(h.shape.inArray))}, 0)
+		return h.finish(&tickLog{tick: t, writes: make([]int, h.shape.layout.Spec.Components)}, 0)
 	case h.simulation != nil:
 		return h.simulate(t)
 	}
@@ -169,7 +169,7 @@ func (h *history) simulate(t int) *tickLog {
 	if h.simulation.rows == nil {
 		h.simulation.arrange(h.shape, h.store, h.algorithm)
 	}
-	l := &tickLog{tick: t, whole: true, writes: make([]int, len(h.shape.inArray))}
+	l := &tickLog{tick: t, whole: true, writes: make([]int, h.shape.layout.Spec.Components)}
 	for _, w := range did.Writes {
 		l.writes[w.Component] = w.Batch
 		if h.algorithm == OneByOne {

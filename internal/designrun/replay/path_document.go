@@ -29,9 +29,9 @@ func (r *Replay) AppendPath(dst []byte, entity int) []byte {
 func (r *Replay) arrayPath(entity, component int, set grouptree.Set, ids map[*grouptree.Node]int) document.ArrayPath {
 	leaf := r.Layout().Leaf(component, set)
 	out := document.ArrayPath{
-		Component: component, Leaf: leaf, Row: r.cursor.arrays.rowOf(entity, r.history.shape.slotIn(component, leaf)),
+		Component: component, Lane: laneOf(r.Layout(), leaf), Leaf: leaf, Row: r.cursor.arrays.rowOf(entity, r.history.shape.slotIn(component, leaf)),
 	}
-	n := r.Layout().Arrays[component].Root
+	n := r.Layout().Arrays[r.Layout().ArrayOf(component, out.Lane)].Root
 	for !n.IsLeaf() {
 		step := document.PathStep{Node: ids[n]}
 		next := n.Child(set)

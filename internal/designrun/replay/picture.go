@@ -45,8 +45,11 @@ func (r *Replay) TickSlots() []Slot {
 	return out
 }
 
-// ArrayRows returns how many rows the array of a component has, free rows included.
-func (r *Replay) ArrayRows(component int) int { return r.cursor.arrays.rows[component] }
+// ArrayRows returns how many rows an array of the layout has, free rows included.
+func (r *Replay) ArrayRows(array int) int { return r.cursor.arrays.rows[array] }
+
+// Lane returns the lane of the arrays that have a slot.
+func (r *Replay) Lane(slot Slot) int { return laneOf(r.Layout(), slot.Leaf) }
 
 // EntityAt returns the number of the entity at a row of a slot, 0 if the row is free.
 func (r *Replay) EntityAt(slot, row int) int { return int(r.cursor.arrays.entityAt(slot, row)) }

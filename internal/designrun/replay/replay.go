@@ -180,7 +180,8 @@ func (r *Replay) Sentence() string {
 		return r.texts.tick(c.pos.Tick) + "; it has too many moves to show each of them"
 	case c.pos.Move > 0:
 		m := &c.log.moves[c.pos.Move-1]
-		return r.texts.move(c.log, m, r.history.shape.components(int(m.slot)))
+		shape := r.history.shape
+		return r.texts.move(c.log, m, shape.components(int(m.slot)), laneOf(shape.layout, shape.slots[m.slot].leaf))
 	case c.log.steps() == 0:
 		return r.texts.tick(c.pos.Tick)
 	}

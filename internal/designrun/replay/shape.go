@@ -1,6 +1,8 @@
 package replay
 
 import (
+	"iter"
+
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/blockstore"
 )
@@ -18,7 +20,7 @@ type shape struct {
 	layout  *grouptree.Layout
 	slots   []slot
 	classes []grouptree.Set // by class: the components whose arrays it has
-	inArray [][]int         // by component: the slots of its array, in row order
+	inArray [][]int         // by array of the layout: its slots, in row order
 	before  []int           // by slot: the slot left of it in its arrays, -1 if none
 	first   []int           // by slot: its number in a walk over the slots from left to right
 	last    []int           // by slot: one more than the number of the last slot in the walk that is right of it
@@ -43,11 +45,11 @@ func newShape(layout *grouptree.Layout, s *blockstore.Store) *shape {
 	for k := range h.before {
 		h.before[k] = -1
 	}
-	for c := range layout.Arrays {
+	for i := range layout.Arrays {
 		left := -1
-		for _, leaf := range layout.Arrays[c].Leaves {
-			k := h.slotIn(c, leaf)
-			h.inArray[c] = append(h.inArray[c], k)
+		for _, leaf := range layout.Arrays[i].Leaves {
+			k := h.slotIn(layout.Arrays[i].Component, leaf)
+			h.inArray[i] = append(h.inArray[i], k)
 			h.before[k], left = left, k
 		}
 	}
@@ -103,7 +105,7 @@ func (h *shape) slotOf(class, leaf int) int {
 	return h.byLeaf[leaf]
 }
 
-// slotIn returns the slot of a leaf in the array of a component.
+// slotIn returns the slot of a leaf in the array of a component that holds it.
 func (h *shape) slotIn(component, leaf int) int {
 	if h.byClass == nil {
 		return h.byLeaf[leaf]
@@ -115,6 +117,21 @@ func (h *shape) slotIn(component, leaf int) int {
 	}
 	panic("replay: a component without an array")
 }
+
+// arrays yields the arrays of the layout that have a slot.
+func (h *shape) arrays(slot int) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		lane := laneOf(h.layout, h.slots[slot].leaf)
+		for c := range h.components(slot).All() {
+			if !yield(h.layout.ArrayOf(c, lane)) {
+				return
+			}
+		}
+	}
+}
+
+// laneOf returns the lane of the arrays that hold a leaf.
+func laneOf(l *grouptree.Layout, leaf int) int { return l.Classes[l.Leaves[leaf].Class].Lane }
 
 // components returns the components whose arrays have a slot.
 func (h *shape) components(slot int) grouptree.Set { return h.classes[h.slots[slot].class] }

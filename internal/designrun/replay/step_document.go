@@ -97,13 +97,17 @@ func (r *Replay) sumOf(ticks int) sum {
 // maxWindow is how many rows AppendRows writes at most.
 const maxWindow = 10_000
 
-// AppendRows appends the entities at the rows from..to-1 of a component's array, 0 where a row is free: one JSON
-// document of schema copse.rows/1. It has at most 10,000 rows.
-func (r *Replay) AppendRows(dst []byte, component, from, to int) []byte {
+// AppendRows appends the entities at the rows from..to-1 of a component's array in a lane, 0 where a row is free: one
+// JSON document of schema copse.rows/1. It has at most 10,000 rows.
+func (r *Replay) AppendRows(dst []byte, component, lane, from, to int) []byte {
 	r.open()
-	out := document.RowsDocument{Component: component, From: max(from, 0)}
-	if component >= 0 && component < len(r.history.shape.inArray) {
-		for _, e := range r.cursor.arrays.window(component, out.From, min(to, out.From+maxWindow)) {
+	out := document.RowsDocument{Component: component, Lane: lane, From: max(from, 0)}
+	array := -1
+	if component >= 0 && component < r.Layout().Spec.Components && lane >= 0 {
+		array = r.Layout().ArrayOf(component, lane)
+	}
+	if array >= 0 {
+		for _, e := range r.cursor.arrays.window(array, out.From, min(to, out.From+maxWindow)) {
 			out.Entities = append(out.Entities, int(e))
 		}
 	}

@@ -91,8 +91,9 @@ func writesOf(did *analysis.Commit) (batch, oneByOne int) {
 	return batch, oneByOne
 }
 
-// move says which change causes a move, and which row moves where. components are those of its slot.
-func (x *texts) move(l *tickLog, m *move, components grouptree.Set) string {
+// move says which change causes a move, and which row moves where. components are those of its slot, lane is that of
+// their arrays.
+func (x *texts) move(l *tickLog, m *move, components grouptree.Set, lane int) string {
 	c := &l.changes[m.cause]
 	var what string
 	switch m.kind {
@@ -111,7 +112,7 @@ func (x *texts) move(l *tickLog, m *move, components grouptree.Set) string {
 	if m.others > 0 {
 		cause = x.entity(int(c.entity)) + " and " + counted(int(m.others), "other", "others") + " change"
 	}
-	return cause + ": " + what + " " + x.where(components)
+	return cause + ": " + what + " " + x.where(components, lane)
 }
 
 // change says what a commit does to an entity.
@@ -133,10 +134,13 @@ func (x *texts) change(c *change) string {
 	return name + " gets " + x.names.List(gets) + " and loses " + x.names.List(loses)
 }
 
-// where names the arrays of some components: "in Velocity", "in both", "in all 3".
-func (x *texts) where(set grouptree.Set) string {
+// where names the arrays of some components: "in Velocity", "in both", "in all 3", "in array 2 of Position and Velocity".
+func (x *texts) where(set grouptree.Set, lane int) string {
 	n := set.Len()
-	all := n == len(x.layout.Arrays)-x.layout.Spec.Tags.Len()
+	all := n == x.layout.Spec.Components-x.layout.Spec.Tags.Len()
+	if x.severalArrays(set) {
+		return "in array " + count(lane+1) + " of " + x.some(set)
+	}
 	switch {
 	case n == 1:
 		return "in " + x.names.List(set)
@@ -146,8 +150,25 @@ func (x *texts) where(set grouptree.Set) string {
 		return "in all " + count(n)
 	case n == 2:
 		return "in both " + x.names.List(set)
-	case n == 3:
-		return "in " + x.names.List(set)
+	}
+	return "in " + x.some(set)
+}
+
+// severalArrays reports whether one of some components has more than one array.
+func (x *texts) severalArrays(set grouptree.Set) bool {
+	for _, a := range x.layout.Arrays[x.layout.Spec.Components:] {
+		if set.Has(a.Component) {
+			return true
+		}
+	}
+	return false
+}
+
+// some names some components: all of them up to three, else the first two and the number of the others.
+func (x *texts) some(set grouptree.Set) string {
+	n := set.Len()
+	if n <= 3 {
+		return x.names.List(set)
 	}
 	var first grouptree.Set
 	for c := range set.All() {
@@ -157,7 +178,7 @@ func (x *texts) where(set grouptree.Set) string {
 		first.Add(c)
 	}
 	names := strings.ReplaceAll(x.names.List(first), " and ", ", ")
-	return "in " + names + " and " + count(n-2) + " more"
+	return names + " and " + count(n-2) + " more"
 }
 
 // composition says which components an entity has and which blocks have its rows. t is the tick of the position.
@@ -180,7 +201,7 @@ func (x *texts) composition(entity int, set grouptree.Set, state State, t int) s
 		if leaf := x.layout.Leaf(c, set); !seen[leaf] {
 			seen[leaf] = true
 			block := &x.layout.Leaves[leaf]
-			blocks = append(blocks, x.names.Leaf(block)+", "+x.where(block.Shared.Intersect(stored)))
+			blocks = append(blocks, x.names.Leaf(block)+", "+x.where(block.Shared.Intersect(stored), laneOf(x.layout, leaf)))
 		}
 	}
 	if n := len(blocks); n > 3 {

@@ -124,8 +124,8 @@ func TestDocuments(t *testing.T) {
 	simulated, _ := open(t, "component A\nspawn 5M A\n")
 	require.True(t, simulated.Next())
 	require.Contains(t, string(simulated.AppendStep(nil)), `"event":{"kind":"all","entity":0,"name":null,"from":null,"to":null,"leaf":-1,"components":[0],"cause":0,"causeName":null,"others":0,"changed":[],"range":[2,1,2,11]}`)
-	require.JSONEq(t, `{"schema":"copse.rows/1","component":0,"from":4999998,"entities":[4999999,5000000]}`, string(simulated.AppendRows(nil, 0, 4_999_998, 6_000_000)))
-	require.JSONEq(t, `{"schema":"copse.rows/1","component":7,"from":0,"entities":[]}`, string(simulated.AppendRows(nil, 7, -1, 3)))
+	require.JSONEq(t, `{"schema":"copse.rows/1","component":0,"lane":0,"from":4999998,"entities":[4999999,5000000]}`, string(simulated.AppendRows(nil, 0, 0, 4_999_998, 6_000_000)))
+	require.JSONEq(t, `{"schema":"copse.rows/1","component":7,"lane":0,"from":0,"entities":[]}`, string(simulated.AppendRows(nil, 7, 0, -1, 3)))
 }
 
 // TestPaths checks the path of an entity through the trees and the sentence about the entity.
@@ -136,10 +136,10 @@ func TestPaths(t *testing.T) {
 		return string(r.AppendPath(nil, entity))
 	}
 	require.JSONEq(t, `{"schema":"copse.path/1","entity":2,"name":"hero","components":[0,1,2],"state":"alive","arrays":[
-		{"component":0,"row":0,"leaf":0,"steps":[{"node":0,"asks":"B","yes":true},{"node":1,"asks":null,"yes":false}]},
-		{"component":1,"row":0,"leaf":0,"steps":[{"node":3,"asks":"A","yes":true},{"node":1,"asks":null,"yes":false}]}],
+		{"component":0,"lane":0,"row":0,"leaf":0,"steps":[{"node":0,"asks":"B","yes":true},{"node":1,"asks":null,"yes":false}]},
+		{"component":1,"lane":0,"row":0,"leaf":0,"steps":[{"node":3,"asks":"A","yes":true},{"node":1,"asks":null,"yes":false}]}],
 		"sentence":"hero has A, B and T and is in A & B, in both"}`, at(Position{2, 0}, 2))
-	require.Contains(t, at(Position{1, End}, 1), `{"component":0,"row":1,"leaf":1,"steps":[{"node":0,"asks":"B","yes":false},{"node":2,"asks":null,"yes":false}]}`)
+	require.Contains(t, at(Position{1, End}, 1), `{"component":0,"lane":0,"row":1,"leaf":1,"steps":[{"node":0,"asks":"B","yes":false},{"node":2,"asks":null,"yes":false}]}`)
 	for _, c := range []struct {
 		p      Position
 		entity int

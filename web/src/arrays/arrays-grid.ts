@@ -6,7 +6,7 @@
 import { el, focusedFrom, visible, write } from "../dom.ts";
 import type { Block } from "../engine.ts";
 import type { ComponentId, LeafId, Page } from "../page.ts";
-import { arrayName, blockName, rowName } from "./arrays-words.ts";
+import { arrayAt, arrayName, blockName, rowName } from "./arrays-words.ts";
 import type { RowRange } from "./arrays-words.ts";
 
 export interface CellPlace {
@@ -21,11 +21,11 @@ export interface GridHost {
   /** The block or the array at a point of the picture. */
   at(x: number, y: number): CellPlace | null;
   /** Upper edge, width and height of an array's name in the picture. */
-  nameBox(component: ComponentId): { readonly y: number; readonly width: number; readonly height: number };
+  nameBox(place: CellPlace): { readonly y: number; readonly width: number; readonly height: number };
   focused(place: CellPlace): void;
   escaped(): void;
   /** Called with Enter: on an array, or on a row of it while a row is selected. cell is the focused element. */
-  activated(component: ComponentId, row: number | null, cell: HTMLElement): void;
+  activated(component: ComponentId, spot: RowRange | null, cell: HTMLElement): void;
   /** The entity at a row of a leaf, counted from the leaf's first row. */
   entity(component: ComponentId, leaf: LeafId, row: number): number;
   /** Called when a row gets the focus; null when none has it. */
@@ -94,14 +94,15 @@ export class Grid {
 
   #moveTo(page: Page, place: CellPlace): void {
     this.#place = place;
-    const rowAt = page.arrays.findIndex((array) => array.component === place.component);
-    const leaves = page.arrays[rowAt]?.leaves ?? [];
+    const array = arrayAt(page, place);
+    const rowAt = array ? page.arrays.indexOf(array) : -1;
+    const leaves = array?.leaves ?? [];
     const leaf = place.leaf < 0 ? (leaves[0] ?? -1) : place.leaf;
     this.element.setAttribute("aria-rowcount", String(page.arrays.length));
     this.element.setAttribute("aria-colcount", String(1 + Math.max(...page.arrays.map((array) => array.leaves.length))));
     this.#row.setAttribute("aria-rowindex", String(rowAt + 1));
     write(this.#headText, arrayName(page, place.component));
-    const { y, width, height } = this.#host.nameBox(place.component);
+    const { y, width, height } = this.#host.nameBox(place);
     placeOver(this.#head, { x: 0, y, width, height });
     const block = this.#host.block(place.component, leaf);
     if (block) placeOver(this.#cell, this.#rowOf(page, leaf, block));
@@ -163,7 +164,7 @@ export class Grid {
     }
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      this.#host.activated(this.#place.component, this.#rowRange(page, this.#place)?.from ?? null, this.#cell);
+      this.#host.activated(this.#place.component, this.#rowRange(page, this.#place), this.#cell);
       return;
     }
     if (this.#zoomOrScroll(page, this.#place, event)) {
@@ -177,8 +178,9 @@ export class Grid {
   }
 
   #nextPlace(page: Page, place: CellPlace, key: string, far: boolean): CellPlace | null {
-    const row = page.arrays.findIndex((array) => array.component === place.component);
-    const { component = -1, leaves = [] } = page.arrays[row] ?? {};
+    const array = arrayAt(page, place);
+    const row = array ? page.arrays.indexOf(array) : -1;
+    const { component = -1, leaves = [] } = array ?? {};
     const at = leaves.indexOf(place.leaf);
     switch (key) {
       case "ArrowRight":
@@ -192,9 +194,9 @@ export class Grid {
         return last ? { component: last.component, leaf: last.leaves.at(-1) ?? -1 } : null;
       }
       case "ArrowDown":
-        return this.#vertical(page, place, row + 1);
+        return this.#vertical(page, place, nextRow(page, place, row, 1));
       case "ArrowUp":
-        return this.#vertical(page, place, row - 1);
+        return this.#vertical(page, place, nextRow(page, place, row, -1));
       default:
         return null;
     }
@@ -207,7 +209,7 @@ export class Grid {
     const { component, leaves } = array;
     if (place.leaf < 0 || leaves.includes(place.leaf)) return { component, leaf: place.leaf };
     const block = this.#host.block(place.component, place.leaf);
-    const { y, height } = this.#host.nameBox(component);
+    const { y, height } = this.#host.nameBox({ component, leaf: leaves[0] ?? -1 });
     const below = block && this.#host.at(block.x + block.width / 2, y + height / 2);
     return below && below.leaf >= 0 ? below : { component, leaf: leaves.at(-1) ?? -1 };
   }
@@ -219,8 +221,14 @@ function rowsIn(page: Page, id: LeafId): number {
 }
 
 function exists(page: Page, place: CellPlace): boolean {
-  const array = page.arrays.find((each) => each.component === place.component);
-  return array !== undefined && (place.leaf < 0 || array.leaves.includes(place.leaf));
+  return arrayAt(page, place) !== undefined;
+}
+
+/** The row of the grid above or below. The name of a component stands for all of its arrays. */
+function nextRow(page: Page, place: CellPlace, row: number, by: 1 | -1): number {
+  let next = row + by;
+  while (place.leaf < 0 && page.arrays[next]?.component === place.component) next += by;
+  return next;
 }
 
 function start(page: Page): CellPlace | null {

@@ -5,7 +5,7 @@ import type { Child } from "../dom.ts";
 import { count } from "../numbers.ts";
 import { colourClass } from "../palette.ts";
 import type { Page } from "../page.ts";
-import { nameOf, sharing, tableRows } from "./arrays-words.ts";
+import { arrayLabel, sharing, tableRows } from "./arrays-words.ts";
 import type { TableRow } from "./arrays-words.ts";
 
 /** Rows drawn before the reader asks for all. */
@@ -40,7 +40,7 @@ function drawRow(page: Page, { component, leaf }: TableRow): HTMLElement {
   return el(
     "tr",
     { role: "row", "data-leaf": leaf, "data-component": component },
-    cell(null, el("span", { class: `comp ${colourClass(page.components[component]?.color ?? 0)}` }, nameOf(page, component))),
+    cell(null, el("span", { class: `comp ${colourClass(page.components[component]?.color ?? 0)}` }, arrayLabel(page, component, leaf))),
     cell("block", expr),
     cell("num", rows > 0 ? `${count(start)} – ${count(end)}` : "empty"),
     cell("num", count(rows), el("span", { class: "unit" }, rows === 1 ? " row" : " rows")),

@@ -2,10 +2,26 @@
 
 import type { Focus } from "../focus.ts";
 import { count, counted, listed } from "../numbers.ts";
-import type { ComponentId, LeafId, Page, SystemId } from "../page.ts";
+import type { ComponentArray, ComponentId, LeafId, Page, SystemId } from "../page.ts";
 
 export function nameOf(page: Page, id: ComponentId): string {
   return page.components[id]?.name ?? "";
+}
+
+/** The lane of the arrays that hold a block. */
+export function laneOf(page: Page, leaf: LeafId): number {
+  return page.classes[page.leaves[leaf]?.class ?? -1]?.lane ?? 0;
+}
+
+/** The array of a component that holds a block, or its first array where leaf is -1. */
+export function arrayAt(page: Page, { component, leaf }: TableRow): ComponentArray | undefined {
+  return page.arrays.find((array) => array.component === component && (leaf < 0 || array.leaves.includes(leaf)));
+}
+
+/** "Position", and "Position, array 2" for a block that is not in the first array. */
+export function arrayLabel(page: Page, component: ComponentId, leaf: LeafId): string {
+  const lane = laneOf(page, leaf);
+  return nameOf(page, component) + (lane > 0 ? `, array ${lane + 1}` : "");
 }
 
 function namesOf(page: Page, ids: readonly ComponentId[]): string {
@@ -29,7 +45,7 @@ export function sharing(page: Page, id: LeafId, component: ComponentId | null): 
 
 /** The accessible name of a block in an array. */
 export function blockName(page: Page, component: ComponentId, id: LeafId, misplaced: readonly ComponentId[]): string {
-  const parts = [`${nameOf(page, component)}: ${page.leaves[id]?.expr ?? ""}`, rowsOf(page, id), sharing(page, id, component)];
+  const parts = [`${arrayLabel(page, component, id)}: ${page.leaves[id]?.expr ?? ""}`, rowsOf(page, id), sharing(page, id, component)];
   if (misplaced.length > 0) parts.push(`but another order in ${namesOf(page, misplaced)}`);
   return parts.join(", ");
 }
@@ -45,9 +61,10 @@ export interface RowRange {
 }
 
 /** "Row 130 of Position: e131" */
-export function rowRangeWords(page: Page, { component, from, to, entity }: RowRange): string {
-  if (to - from > 1) return `Rows ${count(from)} to ${count(to)} of ${nameOf(page, component)}`;
-  return `Row ${count(from)} of ${nameOf(page, component)}${entity > 0 ? `: e${entity}` : ""}`;
+export function rowRangeWords(page: Page, { component, leaf, from, to, entity }: RowRange): string {
+  const label = arrayLabel(page, component, leaf);
+  if (to - from > 1) return `Rows ${count(from)} to ${count(to)} of ${label}`;
+  return `Row ${count(from)} of ${label}${entity > 0 ? `: e${entity}` : ""}`;
 }
 
 /** The accessible name of a row. */
@@ -55,10 +72,12 @@ export function rowName(page: Page, spot: RowRange): string {
   return `${rowRangeWords(page, spot)}, ${page.leaves[spot.leaf]?.expr ?? ""}, ${sharing(page, spot.leaf, spot.component)}`;
 }
 
-/** The accessible name of a whole array. */
+/** The accessible name of all arrays of a component. */
 export function arrayName(page: Page, component: ComponentId): string {
-  const array = page.arrays.find((each) => each.component === component);
-  return `${nameOf(page, component)}, ${counted(array?.rows ?? 0, "row")} in ${counted(array?.leaves.length ?? 0, "block")}`;
+  const arrays = page.arrays.filter((each) => each.component === component);
+  const rows = arrays.reduce((sum, array) => sum + array.rows, 0);
+  const blocks = arrays.reduce((sum, array) => sum + array.leaves.length, 0);
+  return `${nameOf(page, component)}, ${counted(rows, "row")} in ${counted(blocks, "block")}${arrays.length > 1 ? ` of ${count(arrays.length)} arrays` : ""}`;
 }
 
 /** One sentence about what is highlighted, or about how to read the picture. */

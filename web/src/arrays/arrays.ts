@@ -16,10 +16,11 @@ import type { Stepping } from "../step/documents.ts";
 import { Motion } from "../motion.ts";
 import { stepPlace } from "../step-place.ts";
 import { Grid } from "./arrays-grid.ts";
+import type { CellPlace } from "./arrays-grid.ts";
 import { arraysLegend } from "./arrays-legend.ts";
 import { drawTable } from "./arrays-table.ts";
 import { forcedColors, readTheme } from "./arrays-theme.ts";
-import { caption, rowRangeWords } from "./arrays-words.ts";
+import { arrayAt, caption, laneOf, rowRangeWords } from "./arrays-words.ts";
 import type { RowRange } from "./arrays-words.ts";
 import { gestures, nearestZoom, zoomedBy } from "./arrays-zoom.ts";
 
@@ -43,7 +44,7 @@ export interface StepLinks {
   /** Closes the stepper, so that the end of the design is shown. */
   leave(): void;
   /** A row was clicked, at a point of the window. */
-  openEntity(component: ComponentId, row: number, at: { readonly x: number; readonly y: number }): void;
+  openEntity(component: ComponentId, lane: number, row: number, at: { readonly x: number; readonly y: number }): void;
   /** Loads the entities of these rows. Resolves to whether the picture has changed. */
   loadEntities(stretches: readonly Stretch[]): Promise<boolean>;
 }
@@ -101,10 +102,10 @@ export class ArraysView implements View {
       page: () => this.#page(),
       block: (component, leaf) => this.#engine()?.block(component, leaf) ?? null,
       at: (x, y) => this.#engine()?.hit(x, y) ?? null,
-      nameBox: (component) => this.#nameBox(component),
+      nameBox: (place) => this.#nameBox(place),
       focused: (place) => store.pin(targetOf(place), "arrays"),
       escaped: () => store.pin(null, "arrays"),
-      activated: (component, row, cell) => this.#activated(component, row, cell),
+      activated: (component, spot, cell) => this.#activated(component, spot, cell),
       entity: (component, leaf, row) => this.#engine()?.entity(component, leaf, row) ?? 0,
       rowFocused: (spot) => this.#rowFocused(spot),
       zoomBy: (by) => this.#zoomBy(by),
@@ -189,16 +190,21 @@ export class ArraysView implements View {
   }
 
   /** A row that is chosen while stepping opens its entity, like a click on it; otherwise the array is selected. */
-  #activated(component: ComponentId, row: number | null, cell: HTMLElement): void {
-    if (row === null || !this.#state || !this.#stepping(this.#state)) return this.#store.selectComponent(component);
+  #activated(component: ComponentId, spot: RowRange | null, cell: HTMLElement): void {
+    if (spot === null || !this.#state || !this.#stepping(this.#state)) return this.#store.selectComponent(component);
     const { left, bottom } = cell.getBoundingClientRect();
-    this.#steps.openEntity(component, row, { x: left, y: bottom });
+    this.#steps.openEntity(component, this.#laneOf(spot.leaf), spot.from, { x: left, y: bottom });
   }
 
   /** A click on a row while stepping opens its entity. */
   #pick(event: MouseEvent, hit: Hit): void {
     const row = this.#rowUnder(event, hit);
-    if (row !== null) this.#steps.openEntity(hit.component, row, { x: event.clientX, y: event.clientY });
+    if (row !== null) this.#steps.openEntity(hit.component, this.#laneOf(hit.leaf), row, { x: event.clientX, y: event.clientY });
+  }
+
+  #laneOf(leaf: LeafId): number {
+    const page = this.#page();
+    return page ? laneOf(page, leaf) : 0;
   }
 
   #pointed(event: MouseEvent | null): void {
@@ -330,7 +336,7 @@ export class ArraysView implements View {
   #requestEntities(spot: RowRange | null): void {
     const visible = this.#engine()?.visibleRows();
     if (!visible || (!visible.missing && !spot)) return;
-    const single = spot ? [{ component: spot.component, from: Math.max(0, spot.from - near), to: spot.to + near }] : [];
+    const single = spot ? [{ component: spot.component, lane: this.#laneOf(spot.leaf), from: Math.max(0, spot.from - near), to: spot.to + near }] : [];
     const wanted = [...single, ...visible.stretches];
     const { analysed, page } = this.#state ?? {};
     const place = this.#state && this.#stepping(this.#state)?.step;
@@ -467,11 +473,11 @@ export class ArraysView implements View {
     return painter.hit(event.clientX - (fixed ? seen.left : sheet.left), event.clientY - sheet.top);
   }
 
-  #nameBox(component: ComponentId): { y: number; width: number; height: number } {
+  #nameBox(place: CellPlace): { y: number; width: number; height: number } {
     const page = this.#state?.page;
     const arrangement = this.#arrangement;
-    const array = page?.arrays.find((each) => each.component === component);
-    const block = array && this.#engine()?.block(component, array.leaves[0] ?? -1);
+    const array = page && arrayAt(page, place);
+    const block = array && this.#engine()?.block(array.component, array.leaves[0] ?? -1);
     return { y: block?.y ?? 0, width: (arrangement?.left ?? 0) - 8, height: arrangement?.arrayHeight ?? 0 };
   }
 }

@@ -58,8 +58,8 @@ export class ReplayClient implements Replay {
     return read<PathDocument>((await this.#call({ name: "path", entity }))[0]);
   }
 
-  async rows(component: ComponentId, from: number, to: number): Promise<RowsDocument> {
-    return read<RowsDocument>((await this.#call({ name: "rows", component, from, to }))[0]);
+  async rows(component: ComponentId, lane: number, from: number, to: number): Promise<RowsDocument> {
+    return read<RowsDocument>((await this.#call({ name: "rows", component, lane, from, to }))[0]);
   }
 
   async show(stretches: readonly Stretch[]): Promise<Uint8Array> {

@@ -39,8 +39,8 @@ export interface Replay {
   seek(to: Position, options: CallOptions): Promise<ReplayStep>;
   steps(): Promise<StepsDocument>;
   path(entity: number): Promise<PathDocument>;
-  /** The entities of the rows from .. to of an array; at most 10,000. */
-  rows(component: ComponentId, from: number, to: number): Promise<RowsDocument>;
+  /** The entities of the rows from .. to of a component's array in a lane; at most 10,000. */
+  rows(component: ComponentId, lane: number, from: number, to: number): Promise<RowsDocument>;
   /** Adds the entities of these rows to the picture, and returns it. */
   show(stretches: readonly Stretch[]): Promise<Uint8Array>;
   edit(action: EntityEdit, entity: number, components: readonly ComponentId[]): Promise<Edited>;

@@ -67,7 +67,7 @@ export function mountStepper(store: Store, elements: StepperElements, view: Make
   const secondPainter = () => context.painter()?.second ?? null;
   const pair: Pair = new Pair(store, stepper, () => ({ replay: other, screen: screenOf(secondPainter) }), draw);
   const menu = new EntityMenu(stepper, () => store.state, elements.dialogs);
-  const openEntity = (of: () => Stepper | null): StepLinks["openEntity"] => (component, row, at) => void menu.openAt(async () => (await of()?.entityAt(component, row)) ?? 0, at);
+  const openEntity = (of: () => Stepper | null): StepLinks["openEntity"] => (component, lane, row, at) => void menu.openAt(async () => (await of()?.entityAt(component, lane, row)) ?? 0, at);
   const leave = (): void => pair.leave();
   const loadEntities = async (stretches: readonly Stretch[]): Promise<boolean> => {
     if (store.state.step) return stepper.loadEntities(stretches);

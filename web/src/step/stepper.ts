@@ -283,9 +283,9 @@ export class Stepper {
     return null;
   }
 
-  /** The entity at a row of an array; 0 where there is none. */
-  async entityAt(component: ComponentId, row: number): Promise<number> {
-    const { entities } = await this.#replay.rows(component, row, row + 1);
+  /** The entity at a row of a component's array in a lane; 0 where there is none. */
+  async entityAt(component: ComponentId, lane: number, row: number): Promise<number> {
+    const { entities } = await this.#replay.rows(component, lane, row, row + 1);
     return entities[0] ?? 0;
   }
 

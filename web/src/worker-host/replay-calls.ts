@@ -17,7 +17,7 @@ export type ReplayCall =
   | { readonly name: "move"; readonly by: number }
   | { readonly name: "steps" }
   | { readonly name: "path"; readonly entity: number }
-  | { readonly name: "rows"; readonly component: ComponentId; readonly from: number; readonly to: number }
+  | { readonly name: "rows"; readonly component: ComponentId; readonly lane: number; readonly from: number; readonly to: number }
   | { readonly name: "show"; readonly stretches: readonly Stretch[] }
   | { readonly name: "edit"; readonly edit: EntityEdit; readonly entity: number; readonly components: readonly ComponentId[] }
   | { readonly name: "memory" }
@@ -31,7 +31,7 @@ export interface ReplayExports extends Exports {
   replayStep(): number;
   replaySteps(): number;
   replayPath(entity: number): number;
-  replayRows(component: number, from: number, to: number): number;
+  replayRows(component: number, lane: number, from: number, to: number): number;
   replayShow(n: number): number;
   replayEdit(edit: number, entity: number, n: number): number;
   replayPicture(whole: number): number;
@@ -46,9 +46,9 @@ const entityEdits: readonly EntityEdit[] = ["add", "remove", "spawn", "despawn"]
 
 type Part = Uint8Array<ArrayBuffer>;
 
-/** Stretches of rows as 32-bit numbers: component, from and to of each. */
+/** Stretches of rows as 32-bit numbers: component, lane, from and to of each. */
 export function int32Bytes(stretches: readonly Stretch[]): Part {
-  return new Uint8Array(Int32Array.from(stretches.flatMap(({ component, from, to }) => [component, from, to])).buffer);
+  return new Uint8Array(Int32Array.from(stretches.flatMap(({ component, lane, from, to }) => [component, lane, from, to])).buffer);
 }
 
 export function runReplay(program: Program<ReplayExports>, call: ReplayCall): readonly Part[] {
@@ -71,7 +71,7 @@ export function runReplay(program: Program<ReplayExports>, call: ReplayCall): re
     case "path":
       return unlessEmpty(program.bytes((x) => x.replayPath(call.entity)));
     case "rows":
-      return unlessEmpty(program.bytes((x) => x.replayRows(call.component, call.from, call.to)));
+      return unlessEmpty(program.bytes((x) => x.replayRows(call.component, call.lane, call.from, call.to)));
     case "show":
       return unlessEmpty(program.bytes((x) => x.replayShow(program.send(int32Bytes(call.stretches)))));
     case "edit": {
