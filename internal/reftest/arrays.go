@@ -7,25 +7,46 @@ import (
 	"github.com/copse-ecs/copse/internal/entity"
 )
 
-// Arrays models the rows of each component's array under a layout.
+// Arrays models the rows of the arrays of a layout.
 type Arrays struct {
 	layout *grouptree.Layout
-	// Blocks are the entities of each array in row order, by component and by block: Blocks[c][i] are those of the block
-	// layout.Arrays[c].Leaves[i]. A tag has none. A test may put the rows there that its world has.
+	// Blocks are the entities of each array in row order, by array and by block: Blocks[k][i] are those of the block
+	// layout.Arrays[k].Leaves[i]. A tag has none. A test may put the rows there that its world has.
 	Blocks [][][]entity.Entity
 }
 
 // NewArrays returns the empty arrays of a layout.
 func NewArrays(layout *grouptree.Layout) *Arrays {
 	a := &Arrays{layout: layout, Blocks: make([][][]entity.Entity, len(layout.Arrays))}
-	for c := range a.Blocks {
-		a.Blocks[c] = make([][]entity.Entity, len(layout.Arrays[c].Leaves))
+	for k := range a.Blocks {
+		a.Blocks[k] = make([][]entity.Entity, len(layout.Arrays[k].Leaves))
 	}
 	return a
 }
 
-// Rows returns the entities in the array of a component, in row order.
-func (a *Arrays) Rows(component int) []entity.Entity { return slices.Concat(a.Blocks[component]...) }
+// Know extends a lanes layout by the compositions that changes give to entities, in the order of the changes. No row
+// moves.
+func (a *Arrays) Know(changes []Change) {
+	var comps []grouptree.Set
+	for _, c := range changes {
+		if c.After != nil {
+			comps = append(comps, c.After.Set())
+		}
+	}
+	old := *a
+	*a = *NewArrays(old.layout.Extend(comps...))
+	for k := range old.Blocks {
+		for i, leaf := range old.layout.Arrays[k].Leaves {
+			a.Blocks[k][slices.Index(a.layout.Arrays[k].Leaves, leaf)] = old.Blocks[k][i]
+		}
+	}
+}
+
+// Layout returns the layout.
+func (a *Arrays) Layout() *grouptree.Layout { return a.layout }
+
+// Rows returns the entities in an array, in row order.
+func (a *Arrays) Rows(array int) []entity.Entity { return slices.Concat(a.Blocks[array]...) }
 
 // Clone returns a copy.
 func (a *Arrays) Clone() *Arrays {
@@ -38,14 +59,14 @@ func (a *Arrays) Clone() *Arrays {
 	return out
 }
 
-// block returns the position of the block of a component's array where an entity with these values has its row, -1 if
-// it has no row in the array.
-func (a *Arrays) block(component int, v Values) int {
-	array := &a.layout.Arrays[component]
-	if _, has := v[component]; !has || array.Root == nil {
+// block returns the position of the block of an array where an entity with these values has its row, -1 if it has no
+// row in the array.
+func (a *Arrays) block(array int, v Values) int {
+	x := &a.layout.Arrays[array]
+	if _, has := v[x.Component]; !has || a.layout.Spec.Tags.Has(x.Component) {
 		return -1
 	}
-	return slices.Index(array.Leaves, a.layout.Leaf(component, v.Set()))
+	return slices.Index(x.Leaves, a.layout.Leaf(x.Component, v.Set()))
 }
 
 // OneByOne carries out changes one entity at a time and returns how many rows of each array that writes.
@@ -112,12 +133,12 @@ func (a *Arrays) Batch(changes []Change) (writes []int) {
 // batch carries out changes in one array. An entity that stays in its block keeps its row where the new range of the
 // block has it. The other rows of the range are filled from the left: first with the entities of the block whose row
 // is outside of the range, then with those that join, in order of the changes.
-func (a *Arrays) batch(component int, changes []Change) (writes int) {
-	blocks := a.Blocks[component]
+func (a *Arrays) batch(array int, changes []Change) (writes int) {
+	blocks := a.Blocks[array]
 	leaves := map[entity.Entity]bool{}
 	joins := make([][]entity.Entity, len(blocks))
 	for _, change := range changes {
-		from, to := a.block(component, change.Before), a.block(component, change.After)
+		from, to := a.block(array, change.Before), a.block(array, change.After)
 		if from == to {
 			continue
 		}

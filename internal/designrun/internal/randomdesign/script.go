@@ -21,7 +21,7 @@ const Tag = 4
 type Script struct {
 	Text   strings.Builder
 	World  *reftest.World
-	Layout *grouptree.Layout
+	Layout *grouptree.Layout // after the last tick
 	Ticks  []Tick
 
 	t       *rapid.T
@@ -36,7 +36,7 @@ type Tick struct {
 	Spawned, Despawned, Changed int
 	OneByOne                    []int                 // by component: rows that one entity at a time writes
 	Alive                       map[int]grouptree.Set // after the tick, by number
-	Rows                        [][]int               // after the tick, by component: numbers in row order, moved one entity at a time
+	Rows                        [][]int               // after the tick, by array of the layout: numbers in row order, moved one entity at a time
 }
 
 // New draws a design without statements.
@@ -50,6 +50,11 @@ func New(t *rapid.T) *Script {
 		"layout " + kind.String() + "\nseed " + strconv.FormatUint(seed, 10) + "\n")
 	for range rapid.IntRange(0, 5).Draw(t, "groups") {
 		g, text := s.conjunction()
+		if rapid.Bool().Draw(t, "pair") { // such groups often cross
+			set, _ := s.Set("pair", 2)
+			g = grouptree.Conj{Cares: set, Has: set}
+			text = Names.Conj(g)
+		}
 		spec.Groups = append(spec.Groups, g)
 		s.Text.WriteString("group " + text + "\n")
 	}
@@ -165,14 +170,19 @@ func (s *Script) add(e entity.Entity, set grouptree.Set) {
 func (s *Script) tick() {
 	s.pending = false
 	changes := s.World.Commit()
-	tick := Tick{OneByOne: s.arrays.OneByOne(changes), Alive: map[int]grouptree.Set{}}
+	s.arrays.Know(changes)
+	s.Layout = s.arrays.Layout()
+	tick := Tick{OneByOne: make([]int, len(Names)), Alive: map[int]grouptree.Set{}}
+	for k, n := range s.arrays.OneByOne(changes) {
+		tick.OneByOne[s.Layout.Arrays[k].Component] += n
+	}
 	tick.Spawned, tick.Despawned, tick.Changed = reftest.Count(changes)
 	for _, e := range s.World.Entities() {
 		tick.Alive[number(e)] = s.World.Values(e).Set()
 	}
-	for c := range Names {
+	for k := range s.Layout.Arrays {
 		var rows []int
-		for _, e := range s.arrays.Rows(c) {
+		for _, e := range s.arrays.Rows(k) {
 			rows = append(rows, number(e))
 		}
 		tick.Rows = append(tick.Rows, rows)
