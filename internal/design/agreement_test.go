@@ -17,10 +17,18 @@ import (
 // spelled is what is read of copse.analysis/1.
 type spelled struct {
 	Components []struct{ Name string }
-	Groups     []struct{ Expr, Outcome string }
-	Trees      []struct{ Root spelledNode }
-	Arrays     []struct {
+	Groups     []struct {
+		Expr, Outcome string
+		Lane          int
+	}
+	Classes []struct {
+		Set  []string
+		Lane int
+	}
+	Trees  []struct{ Root spelledNode }
+	Arrays []struct {
 		Component string
+		Lane      int
 		Blocks    []struct {
 			Expr, Start, End any
 			Shared           []string
@@ -33,6 +41,7 @@ type spelled struct {
 			Lead   *string
 			Leaves []struct {
 				Block  string
+				Lane   int
 				Test   bool
 				Direct []string
 			}
@@ -91,6 +100,11 @@ func requireAgreement(t *testing.T, p *document.PageDocument, d *spelled) {
 	require.Len(t, d.Components, len(p.Components))
 	for i, g := range d.Groups {
 		require.Equal(t, p.Groups[i].Expr+" "+p.Groups[i].Outcome.String(), g.Expr+" "+g.Outcome)
+		require.Equal(t, p.Groups[i].Lane, g.Lane)
+	}
+	for i, c := range d.Classes {
+		require.Equal(t, names(p.Classes[i].Set), c.Set)
+		require.Equal(t, p.Classes[i].Lane, c.Lane)
 	}
 	for i := range d.Trees {
 		node(p.Trees[i].Root, &d.Trees[i].Root)
@@ -99,8 +113,9 @@ func requireAgreement(t *testing.T, p *document.PageDocument, d *spelled) {
 	rows := map[document.ComponentID][]document.LeafID{}
 	for i, array := range d.Arrays {
 		own := &p.Arrays[i]
-		rows[own.Component] = own.Leaves
+		rows[own.Component] = append(rows[own.Component], own.Leaves...)
 		require.Equal(t, p.Components[own.Component].Name, array.Component)
+		require.Equal(t, own.Lane, array.Lane)
 		require.Len(t, array.Blocks, len(own.Leaves))
 		for k, b := range array.Blocks {
 			leaf := &p.Leaves[own.Leaves[k]]
@@ -114,14 +129,20 @@ func requireAgreement(t *testing.T, p *document.PageDocument, d *spelled) {
 		require.Equal(t, own.Name+" "+own.Match.String(), s.Name+" "+s.Match)
 		require.Equal(t, own.Cost, s.Cost)
 		for k, c := range own.Columns {
-			require.Equal(t, p.Components[c.Component].Name+" "+c.Access.String()+" "+exprOf(c.Best), strings.Join([]string{s.Columns[k].Component, s.Columns[k].Access, s.Columns[k].Best}, " "))
+			best := p.Components[c.Component].Name
+			if c.Best >= 0 {
+				best = exprOf(c.Best)
+			}
+			require.Equal(t, p.Components[c.Component].Name+" "+c.Access.String()+" "+best, strings.Join([]string{s.Columns[k].Component, s.Columns[k].Access, s.Columns[k].Best}, " "))
 		}
 		at, n := 0, 0
 		for _, step := range own.Plan.Steps {
 			for range step.Leaves {
 				if step.Kind > 0 {
 					leaf, kind := s.Plan.Leaves[n], own.Plan.Kinds[step.Kind-1]
-					require.Equal(t, p.Leaves[rows[own.Plan.Lead][at]].Expr, leaf.Block)
+					entry := &p.Leaves[rows[own.Plan.Lead][at]]
+					require.Equal(t, entry.Expr, leaf.Block)
+					require.Equal(t, p.Classes[entry.Class].Lane, leaf.Lane)
 					require.Equal(t, kind.Test, leaf.Test)
 					require.Equal(t, names(kind.Direct), leaf.Direct)
 					n++

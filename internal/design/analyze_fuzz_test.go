@@ -47,9 +47,11 @@ func checkAnalysis(t testing.TB, a *analysis.Analysis) {
 			checkEdits(t, a, h.Edits)
 		}
 	}
-	for c := range a.Layout.Arrays {
-		for _, leaf := range a.Layout.Arrays[c].Leaves {
-			require.True(t, a.Layout.Leaves[leaf].Shared.Has(c))
+	for i := range a.Layout.Arrays {
+		array := &a.Layout.Arrays[i]
+		for _, leaf := range array.Leaves {
+			require.True(t, a.Layout.Leaves[leaf].Shared.Has(array.Component))
+			require.Equal(t, array.Lane, a.Layout.Classes[a.Layout.Leaves[leaf].Class].Lane)
 		}
 	}
 }

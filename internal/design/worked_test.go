@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -40,6 +41,19 @@ type wantSystem struct {
 	Paper       *string
 }
 
+type wantGroup struct {
+	Outcome string
+	Lane    int
+}
+
+// wantLane is an array of a lanes layout, with its blocks as laminarBlock reads them.
+type wantLane struct {
+	Component string
+	Lane      int
+	Blocks    [][3]json.RawMessage
+	Entities  []int // nil if they are not compared
+}
+
 type wantTree struct {
 	Maintained []string
 	Root       wantNode
@@ -49,7 +63,7 @@ type wantDesign struct {
 	Layout  string
 	Errors  bool
 	Names   []string
-	Groups  []struct{ Outcome string }
+	Groups  []wantGroup
 	Trees   []wantTree
 	Arrays  json.RawMessage // a list, or for laminar layouts a table by component
 	Systems []wantSystem
@@ -58,18 +72,22 @@ type wantDesign struct {
 // gotDesign is the document as far as it is compared.
 type gotDesign struct {
 	Components []struct{ Name string }
-	Groups     []struct{ Outcome string }
+	Groups     []wantGroup
 	Trees      []wantTree
-	Arrays     []struct {
-		Component string
-		Tree      *int
-		Blocks    []struct {
-			Expr       string
-			Shared     []string
-			Start, End int
-		}
+	Arrays     []gotArray
+	Systems    []gotSystem
+}
+
+type gotArray struct {
+	Component string
+	Lane      int
+	Tree      *int
+	Blocks    []struct {
+		Expr       string
+		Shared     []string
+		Start, End int
 	}
-	Systems []gotSystem
+	Entities []int
 }
 
 type gotSystem struct {
@@ -146,10 +164,14 @@ func TestWorkedDesigns(t *testing.T) {
 			for _, k := range g.Components {
 				c.names = append(c.names, k.Name)
 			}
-			if w.Layout == "laminar" {
+			switch w.Layout {
+			case "laminar":
 				require.Equal(t, w.Names, c.names)
 				c.laminarArrays(w, g)
-			} else {
+			case "lanes":
+				require.Equal(t, w.Names, c.names)
+				c.laneArrays(w, g)
+			default:
 				c.trees(w, g)
 				c.arrays(w, g)
 			}
@@ -209,27 +231,47 @@ func (c *comparison) laminarArrays(w wantDesign, g gotDesign) {
 	var arrays map[string][][3]json.RawMessage
 	require.NoError(c.t, json.Unmarshal(w.Arrays, &arrays))
 	require.Len(c.t, g.Arrays, len(arrays))
-	for _, y := range g.Arrays {
-		var wanted, there []laminarBlock
-		for _, b := range arrays[y.Component] {
-			var names []string
-			var k laminarBlock
-			require.NoError(c.t, json.Unmarshal(b[0], &names))
-			require.NoError(c.t, json.Unmarshal(b[1], &k.Table))
-			require.NoError(c.t, json.Unmarshal(b[2], &k.Rows))
-			k.Shared = strings.Join(names, " ")
-			wanted = append(wanted, k)
-		}
-		at, size := 0, len(c.names)
-		for _, b := range y.Blocks {
-			slices.Sort(b.Shared)
-			there = append(there, laminarBlock{strings.Join(b.Shared, " "), c.table(b.Expr)[0], b.End - b.Start})
-			require.Equal(c.t, at, b.Start, y.Component)
-			require.LessOrEqual(c.t, len(b.Shared), size, "largest class first")
-			at, size = b.End, len(b.Shared)
-		}
-		require.ElementsMatch(c.t, wanted, there, y.Component)
+	for i := range g.Arrays {
+		c.laminarArray(arrays[g.Arrays[i].Component], &g.Arrays[i])
 	}
+}
+
+// laneArrays compares the arrays of a lanes layout: each of them is divided as in a laminar layout.
+func (c *comparison) laneArrays(w wantDesign, g gotDesign) {
+	var arrays []wantLane
+	require.NoError(c.t, json.Unmarshal(w.Arrays, &arrays))
+	require.Len(c.t, g.Arrays, len(arrays))
+	for i, x := range arrays {
+		y := &g.Arrays[i]
+		require.Equal(c.t, x.Component+strconv.Itoa(x.Lane), y.Component+strconv.Itoa(y.Lane))
+		c.laminarArray(x.Blocks, y)
+		if x.Entities != nil {
+			require.Equal(c.t, x.Entities, y.Entities, x.Component)
+		}
+	}
+}
+
+func (c *comparison) laminarArray(blocks [][3]json.RawMessage, y *gotArray) {
+	var wanted, there []laminarBlock
+	for _, b := range blocks {
+		var names []string
+		var k laminarBlock
+		require.NoError(c.t, json.Unmarshal(b[0], &names))
+		require.NoError(c.t, json.Unmarshal(b[1], &k.Table))
+		require.NoError(c.t, json.Unmarshal(b[2], &k.Rows))
+		slices.Sort(names)
+		k.Shared = strings.Join(names, " ")
+		wanted = append(wanted, k)
+	}
+	at, size := 0, len(c.names)
+	for _, b := range y.Blocks {
+		slices.Sort(b.Shared)
+		there = append(there, laminarBlock{strings.Join(b.Shared, " "), c.table(b.Expr)[0], b.End - b.Start})
+		require.Equal(c.t, at, b.Start, y.Component)
+		require.LessOrEqual(c.t, len(b.Shared), size, "largest class first")
+		at, size = b.End, len(b.Shared)
+	}
+	require.ElementsMatch(c.t, wanted, there, y.Component)
 }
 
 func (c *comparison) systems(w wantDesign, g gotDesign) {
