@@ -46,7 +46,7 @@ func (l *Layout) whyPartial(p Plan, n Names, access Set) string {
 	lead := Shorten(n[p.Lead])
 	away := access.Minus(p.Always)
 	if away.Empty() { // in a lanes layout
-		return lead + " has these blocks; of an entity that gets these components some columns are fetched by handle, because their order is different."
+		return lead + " has these blocks; of an entity that gets these components some columns are fetched by handle, because their order differs."
 	}
 	never := away.Minus(p.Ever)
 	if some := away.Minus(never); !some.Empty() {

@@ -9,7 +9,7 @@ import (
 
 // Budgets in bytes, Brotli: what a visitor with a phone can be asked to wait for.
 const (
-	EngineBudget = 840_000
+	EngineBudget = 860_000
 	FirstBudget  = 985_000
 	embedBudget  = 6_000 // what a host page downloads before a visitor starts the embed
 )
