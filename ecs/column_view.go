@@ -48,7 +48,7 @@ func (v *typedView[T]) gather(at places) {
 			continue
 		}
 		if at.lanes != nil {
-			data = v.array.InLane(int(at.lanes[i])).Data
+			data = v.array.OneOfLanes(int(at.lanes[i])).Data
 		}
 		out[i] = data[row]
 	}
@@ -61,7 +61,7 @@ func (v *typedView[T]) scatter(at places) {
 			continue
 		}
 		if at.lanes != nil {
-			data = v.array.InLane(int(at.lanes[i])).Data
+			data = v.array.OneOfLanes(int(at.lanes[i])).Data
 		}
 		data[row] = v.values[i]
 	}
@@ -115,7 +115,7 @@ func (v *rawView) scatter(at places) {
 func (v *rawView) rowAt(at places, i int) []byte {
 	array, row := v.array, int(at.rows[i])
 	if at.lanes != nil {
-		array = array.InLane(int(at.lanes[i]))
+		array = array.OneOfLanes(int(at.lanes[i]))
 	}
 	return array.Rows(row, row+1)
 }

@@ -1,13 +1,22 @@
 package ecs
 
-import "github.com/copse-ecs/copse/internal/column"
+import (
+	"github.com/copse-ecs/copse/internal/blockstore"
+	"github.com/copse-ecs/copse/internal/column"
+)
 
 // Has reports whether a committed entity has the component, as the last commit left it; false for
 // stale handles. O(1).
 func (h Handle[T]) Has(e Entity) bool {
 	return inline(func() bool {
-		w := h.world()
-		return h.rows.HasFastRow(e) || h.rows.Find(e, h.rows.CompositionNumber(e)) != column.NoRow || w.store.Rows.Has(e, int(h.id))
+		h.world()
+		if h.rows.HasFastRow(e) {
+			return true
+		}
+		if h.rows.HasLanes() {
+			return h.inLanes(e) != nil
+		}
+		return h.rows.Find(e, h.rows.CompositionNumber(e)) != column.NoRow
 	})
 }
 
@@ -22,17 +31,22 @@ func (h Handle[T]) Get(e Entity) T {
 		if h.typedComponent == nil {
 			panic(zeroHandle)
 		}
-		if h.rows.HasFastRow(e) {
-			if row := h.rows.FastRow(e); uint(row) < uint(len(h.array.Data)) {
+		if h.rows.IsVisible(e) {
+			at, row := h.rows.Where(e), h.rows.FastRow(e)
+			if at == blockstore.InFirst && uint(row) < uint(len(h.array.Data)) {
 				return h.array.Data[row]
+			}
+			if at >= blockstore.InLane {
+				return h.array.OneOfLanes(int(at - blockstore.InLane)).Data[row]
 			}
 		}
 		if h.w.running.mayRead(h.id) {
-			if row := h.rows.Find(e, h.rows.CompositionNumber(e)); uint(row) < uint(len(h.array.Data)) {
+			if h.rows.HasLanes() {
+				if p := h.inLanes(e); p != nil {
+					return *p
+				}
+			} else if row := h.rows.Find(e, h.rows.CompositionNumber(e)); uint(row) < uint(len(h.array.Data)) {
 				return h.array.Data[row]
-			}
-			if p := h.further(e); p != nil {
-				return *p
 			}
 		}
 		panic(h.w.refusal(e, h.id, false))
@@ -50,9 +64,9 @@ func (h Handle[T]) TryGet(e Entity) (value T, err error) {
 	return h.array.InLane(lane).Data[row], nil
 }
 
-// further returns a pointer to the value of an entity that has it in a further lane, else nil.
-func (h Handle[T]) further(e Entity) *T {
-	lane, row := h.rows.FindFurther(e, h.rows.CompositionNumber(e))
+// inLanes returns a pointer to the value of an entity if the component has several arrays, nil if the entity has none.
+func (h Handle[T]) inLanes(e Entity) *T {
+	lane, row := h.rows.Place(e, h.rows.CompositionNumber(e))
 	if row == column.NoRow {
 		return nil
 	}
@@ -69,17 +83,22 @@ func (h Handle[T]) Ptr(e Entity) *T {
 		if h.typedComponent == nil {
 			panic(zeroHandle)
 		}
-		if h.rows.HasFastRow(e) {
-			if row := h.rows.FastRow(e); uint(row) < uint(len(h.array.Data)) {
+		if h.rows.IsVisible(e) {
+			at, row := h.rows.Where(e), h.rows.FastRow(e)
+			if at == blockstore.InFirst && uint(row) < uint(len(h.array.Data)) {
 				return &h.array.Data[row]
+			}
+			if at >= blockstore.InLane {
+				return &h.array.OneOfLanes(int(at - blockstore.InLane)).Data[row]
 			}
 		}
 		if h.w.running.mayWrite(h.id) {
-			if row := h.rows.Find(e, h.rows.CompositionNumber(e)); uint(row) < uint(len(h.array.Data)) {
+			if h.rows.HasLanes() {
+				if p := h.inLanes(e); p != nil {
+					return p
+				}
+			} else if row := h.rows.Find(e, h.rows.CompositionNumber(e)); uint(row) < uint(len(h.array.Data)) {
 				return &h.array.Data[row]
-			}
-			if p := h.further(e); p != nil {
-				return p
 			}
 		}
 		panic(h.w.refusal(e, h.id, true))
@@ -100,18 +119,21 @@ func (w *World) refusal(e Entity, id ID, write bool) string {
 }
 
 // mustPlace returns the lane and the row of an entity, and panics if it has none. It reads as Get does, not with
-// Rows.Place: the compiler exports the bodies of functions that are inlined in a function that is
+// Rows.Place alone: the compiler exports the bodies of functions that are inlined in a function that is
 // not generic, and so can inline them into Get in other packages too.
 func (w *World) mustPlace(e Entity, id ID) (lane int, row uint32) {
 	rows := w.store.Rows.Index(int(id))
 	if rows.HasFastRow(e) {
 		return 0, rows.FastRow(e)
 	}
-	composition := rows.CompositionNumber(e)
-	if row := rows.Find(e, composition); row != column.NoRow {
-		return 0, row
+	if rows.IsVisible(e) && rows.Where(e) >= blockstore.InLane {
+		return int(rows.Where(e) - blockstore.InLane), rows.FastRow(e)
 	}
-	if lane, row := rows.FindFurther(e, composition); row != column.NoRow {
+	if !rows.HasLanes() {
+		if row := rows.Find(e, rows.CompositionNumber(e)); row != column.NoRow {
+			return 0, row
+		}
+	} else if lane, row := rows.Place(e, rows.CompositionNumber(e)); row != column.NoRow {
 		return lane, row
 	}
 	panic(w.refusal(e, id, false))

@@ -6,7 +6,6 @@ import (
 	"strconv"
 
 	gt "github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/column"
 	"github.com/copse-ecs/copse/internal/entity"
 )
 
@@ -83,21 +82,21 @@ func checkEntity(s *Store, i, comp uint32, r *record) error {
 
 // checkIndexes compares the fast row of an entity with the row that Rows finds.
 func checkIndexes(s *Store, e entity.Entity, r *record) error {
+	visible := !s.Queue.records.noFast && r.comp&queuedFlag == 0
 	for x, index := range s.Rows.indexes.list {
-		want := !s.Queue.records.noFast && r.comp&queuedFlag == 0 && index.where[r.comp] == inFirst
-		if fast := index.HasFastRow(e); fast != want || fast && index.FastRow(e) != rowInLane0(s, e, x) {
+		lane, row := s.Rows.Place(e, x)
+		if index.IsVisible(e) != visible || index.HasFastRow(e) != (visible && index.where[r.comp] == InFirst) {
 			return broken("component ", x, " of entity ", e, " has a fast row, or has none, against its record")
+		}
+		if !visible {
+			continue
+		}
+		switch at := index.Where(e); {
+		case at == InFirst && (lane != 0 || row != index.FastRow(e)), at >= InLane && (lane != int(at-InLane) || row != index.FastRow(e)):
+			return broken("component ", x, " of entity ", e, " has another fast row than its record says")
 		}
 	}
 	return nil
-}
-
-// rowInLane0 returns the row of an entity in lane 0 of a component, column.NoRow if it has none there.
-func rowInLane0(s *Store, e entity.Entity, component int) uint32 {
-	if lane, row := s.Rows.Place(e, component); lane == 0 {
-		return row
-	}
-	return column.NoRow
 }
 
 // checkFree makes sure that the free records are a list, and that those which were not given out

@@ -34,6 +34,7 @@ const emptyComp = 0 // the composition without components is interned first
 
 func (c *Compositions) init(blocks *Blocks, indexes *rowIndexes) {
 	c.blocks, c.indexes, c.number = blocks, indexes, make(map[gt.Set]uint32)
+	c.indexes.useLanes(blocks.layout)
 	c.intern(gt.Set{})
 }
 
@@ -178,6 +179,7 @@ func (c *Compositions) remember(e *edge, key uint64, set gt.Set) (*edge, error) 
 
 // arrange finds the blocks of all compositions in another layout, which the blocks follow.
 func (c *Compositions) arrange() {
+	c.indexes.useLanes(c.blocks.layout)
 	c.edges = [edgeCount]edge{} // they hold numbers of transitions
 	c.unknown = len(c.list)
 	for k := range c.list {
@@ -187,6 +189,7 @@ func (c *Compositions) arrange() {
 
 // extend finds the blocks of the compositions that the layout has come to know.
 func (c *Compositions) extend() {
+	c.indexes.useLanes(c.blocks.layout)
 	for k := range c.list {
 		if x := &c.list[k]; x.known {
 			x.plain = c.isPlain(x)

@@ -73,7 +73,7 @@ func oldRows(s *Store) []oldColumn {
 	out := make([]oldColumn, b.layout.Spec.Components)
 	for x := range out {
 		index := s.Rows.Index(x)
-		out[x].rows = RowIndex{where: index.where, further: index.further, records: &s.Queue.records, blocks: blocks}
+		out[x].rows = RowIndex{where: index.where, lanes: index.lanes, records: &s.Queue.records, blocks: blocks}
 		if b.own[x] != nil {
 			out[x].values = []column.Column{b.own[x].Detach()}
 		}

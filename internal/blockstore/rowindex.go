@@ -1,32 +1,29 @@
 package blockstore
 
 import (
-	"slices"
-
+	gt "github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/column"
 	"github.com/copse-ecs/copse/internal/entity"
 )
 
 // What RowIndex.where holds for a composition; from inClass on it is a class in which the row
-// has to be looked up.
+// has to be looked up, and from InLane on a lane.
 const (
-	nowhere = iota // entities of the composition have no row of the component in lane 0
-	inFirst        // the row is in the entity's record, since it is that of its first class
+	nowhere = iota // entities of the composition have no row of the component
+	InFirst        // the row is in the entity's record, since it is that of its first class
 	inClass
+	InLane = 1 << 15 // instead of InFirst if the component has several arrays
 )
-
-// In RowIndex.further, from inFurther on, it is a lane, and the row is in the entity's record.
-const inFurther = 1 << 15
 
 // RowIndex finds the rows of one component by entity. A program keeps it: it stays the same
 // through all layouts and snapshots.
 type RowIndex struct {
 	visible []record // as records.visible; here too, since to load it from there would be one more step in every read
 	where   []uint16 // by composition: see nowhere
-	further []uint16 // by composition, for rows in further lanes: nowhere, or see inClass and inFurther; empty if there are none
 	records *records
 	changes *changeList
 	blocks  *Blocks
+	lanes   bool // the component has several arrays
 }
 
 // HasFastRow reports whether the entity's record holds its row. It is false if the entity is not
@@ -36,10 +33,10 @@ type RowIndex struct {
 func (r *RowIndex) HasFastRow(e entity.Entity) bool {
 	// In the record of an entity with something queued comp is larger than the number of any composition.
 	return int(e.Index()) < len(r.visible) && r.visible[e.Index()].generation == e.Generation() &&
-		uint(r.visible[e.Index()].comp) < uint(len(r.where)) && r.where[r.visible[e.Index()].comp] == inFirst
+		uint(r.visible[e.Index()].comp) < uint(len(r.where)) && r.where[r.visible[e.Index()].comp] == InFirst
 }
 
-// FastRow returns the row of an entity for which HasFastRow is true.
+// FastRow returns the row of an entity for which HasFastRow is true, see also Where.
 func (r *RowIndex) FastRow(e entity.Entity) uint32 { return r.visible[e.Index()].row }
 
 // CompositionNumber returns the number of an entity's composition as the last commit left it, one
@@ -51,13 +48,25 @@ func (r *RowIndex) CompositionNumber(e entity.Entity) uint32 {
 	return noComp
 }
 
-// Find returns the row in lane 0 of an entity that has the given CompositionNumber, column.NoRow
-// if it has none there: O(1). The two are apart so that both are inlined.
+// IsVisible reports whether an entity is alive, nothing of it is queued, and fast rows are on. HasFastRow is true
+// if IsVisible is and Where is InFirst.
+func (r *RowIndex) IsVisible(e entity.Entity) bool {
+	return int(e.Index()) < len(r.visible) && r.visible[e.Index()].generation == e.Generation() &&
+		uint(r.visible[e.Index()].comp) < uint(len(r.where))
+}
+
+// Where tells where the row of an entity is for which IsVisible is true: FastRow returns it from InLane on, which is in
+// the lane Where - InLane, and if it is InFirst.
+func (r *RowIndex) Where(e entity.Entity) uint16 { return r.where[r.visible[e.Index()].comp] }
+
+// Find returns the row of an entity that has the given [RowIndex.CompositionNumber], column.NoRow
+// if it does not have the component, which must have one array: O(1). It is apart from CompositionNumber so that both are
+// inlined.
 func (r *RowIndex) Find(e entity.Entity, composition uint32) uint32 {
 	if uint(composition) < uint(len(r.where)) {
 		switch at := r.where[composition]; at {
 		case nowhere:
-		case inFirst:
+		case InFirst:
 			return r.records.list[e.Index()].row
 		default:
 			return r.blocks.classes[at-inClass].rows.get(e.Index())
@@ -66,52 +75,58 @@ func (r *RowIndex) Find(e entity.Entity, composition uint32) uint32 {
 	return column.NoRow
 }
 
-// FindFurther returns the lane and the row of an entity in one of the further lanes, column.NoRow if it has none
-// there: O(1).
-func (r *RowIndex) FindFurther(e entity.Entity, composition uint32) (lane int, row uint32) {
-	if uint(composition) >= uint(len(r.further)) {
-		return 0, column.NoRow
-	}
-	switch at := r.further[composition]; {
+// placeOf returns the lane and the row of an entity of a component with several arrays, given what where holds
+// for its composition, and the row in its record.
+func (r *RowIndex) placeOf(i uint32, at uint16, row uint32) (lane int, found uint32) {
+	switch {
+	case at >= InLane:
+		return int(at - InLane), row
 	case at == nowhere:
 		return 0, column.NoRow
-	case at >= inFurther:
-		return int(at - inFurther), r.records.list[e.Index()].row
-	default:
-		c := &r.blocks.classes[at-inClass]
-		return int(c.lane), c.rows.get(e.Index())
 	}
+	c := &r.blocks.classes[at-inClass]
+	return int(c.lane), c.rows.get(i)
 }
 
 // Place returns the lane and the row of an entity that has the given composition, column.NoRow if it does not
 // have the component: O(1).
 func (r *RowIndex) Place(e entity.Entity, composition uint32) (lane int, row uint32) {
-	if row = r.Find(e, composition); row != column.NoRow {
-		return 0, row
+	switch {
+	case !r.lanes:
+		return 0, r.Find(e, composition)
+	case uint(composition) < uint(len(r.where)):
+		return r.placeOf(e.Index(), r.where[composition], r.records.list[e.Index()].row)
 	}
-	return r.FindFurther(e, composition)
+	return 0, column.NoRow
 }
 
 // laneOfFirst returns the lane of the component's rows if these are in the first class of a composition, else -1.
 func (r *RowIndex) laneOfFirst(comp uint32) int {
-	switch {
-	case uint(comp) < uint(len(r.where)) && r.where[comp] == inFirst:
-		return 0
-	case uint(comp) < uint(len(r.further)) && r.further[comp] >= inFurther:
-		return int(r.further[comp] - inFurther)
+	if uint(comp) < uint(len(r.where)) {
+		switch at := r.where[comp]; {
+		case at == InFirst:
+			return 0
+		case at >= InLane:
+			return int(at - InLane)
+		}
 	}
 	return -1
 }
 
-// HasLanes reports whether there are entities with rows in a further lane, or were.
-func (r *RowIndex) HasLanes() bool { return len(r.further) > 0 }
+// HasLanes reports whether the component has several arrays.
+func (r *RowIndex) HasLanes() bool { return r.lanes }
 
-// setFurther notes where the rows of a composition in a further lane are.
-func (r *RowIndex) setFurther(comp uint32, at uint16) {
-	for len(r.further) < len(r.where) {
-		r.further = append(r.further, nowhere)
+// useLanes lets the component have several arrays.
+func (r *RowIndex) useLanes() {
+	if r.lanes {
+		return
 	}
-	r.further[comp] = at
+	r.lanes = true
+	for comp, at := range r.where {
+		if at == InFirst {
+			r.where[comp] = InLane
+		}
+	}
 }
 
 // rowIndexes are the row indexes of all components.
@@ -157,7 +172,7 @@ func (x *rowIndexes) addComposition() {
 func (x *rowIndexes) reset(components int) {
 	for k := range max(len(x.list), components) {
 		r := x.get(k)
-		r.where, r.further = make([]uint16, x.comps), nil
+		r.where, r.lanes = make([]uint16, x.comps), false
 	}
 }
 
@@ -165,20 +180,23 @@ func (x *rowIndexes) reset(components int) {
 func (x *rowIndexes) set(comp uint32, blocks []blockRef) {
 	for k, p := range blocks {
 		c := &x.blocks.classes[p.class]
-		at := inClass + uint16(p.class)
-		switch {
-		case k == 0 && c.lane == 0:
-			at = inFirst
-		case k == 0:
-			at = inFurther + uint16(c.lane)
-		}
 		for component := range c.set.All() {
-			if c.lane == 0 {
-				x.list[component].where[comp] = at
-			} else {
-				x.list[component].setFurther(comp, at)
+			r, at := x.list[component], inClass+uint16(p.class)
+			switch {
+			case k == 0 && r.lanes:
+				at = InLane + uint16(c.lane)
+			case k == 0:
+				at = InFirst
 			}
+			r.where[comp] = at
 		}
+	}
+}
+
+// useLanes lets the components that have several arrays in the layout have several.
+func (x *rowIndexes) useLanes(layout *gt.Layout) {
+	for _, a := range layout.Arrays[layout.Spec.Components:] {
+		x.get(a.Component).useLanes()
 	}
 }
 
@@ -188,7 +206,7 @@ func (x *rowIndexes) copyFrom(from *rowIndexes) {
 	x.reset(len(from.list))
 	for k, r := range from.list {
 		copy(x.list[k].where, r.where)
-		x.list[k].further = slices.Clone(r.further)
+		x.list[k].lanes = r.lanes
 	}
 	x.publish()
 }

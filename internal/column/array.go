@@ -10,8 +10,8 @@ import (
 type Array[T any] struct {
 	Data []T
 
-	further []*Array[T] // in the lanes from 1 on; nil where there is none
-	first   *Array[T]   // of an array in a further lane: the array in lane 0, which has the queue and what is staged
+	lanes []*Array[T] // if there are further lanes: by lane, nil where there is none
+	first *Array[T]   // of an array in a further lane: the array in lane 0, which has the queue and what is staged
 
 	queue    queue[T]
 	records  []recordsField // records that hold values for the array until the commit
@@ -54,28 +54,33 @@ func (a *Array[T]) InLane(lane int) *Array[T] {
 	if lane == 0 {
 		return a
 	}
-	return a.further[lane-1]
+	return a.lanes[lane]
 }
+
+// OneOfLanes is InLane if there are further lanes. Without a branch it is quicker where any lane may follow any other.
+func (a *Array[T]) OneOfLanes(lane int) *Array[T] { return a.lanes[lane] }
 
 // Lane returns the array of a lane, which it makes if there is none.
 func (a *Array[T]) Lane(lane int) Column {
 	if lane == 0 {
 		return a
 	}
-	for len(a.further) < lane {
-		a.further = append(a.further, nil)
+	if len(a.lanes) == 0 {
+		a.lanes = append(a.lanes, a)
 	}
-	at := &a.further[lane-1]
-	if *at == nil {
-		*at = &Array[T]{first: a}
+	for len(a.lanes) <= lane {
+		a.lanes = append(a.lanes, nil)
 	}
-	return *at
+	if a.lanes[lane] == nil {
+		a.lanes[lane] = &Array[T]{first: a}
+	}
+	return a.lanes[lane]
 }
 
 // Detach gives the values of the array to a new one, and those of further lanes up.
 func (a *Array[T]) Detach() Column {
 	out := &Array[T]{Data: a.Data}
-	a.Data, a.further = nil, nil
+	a.Data, a.lanes = nil, nil
 	return out
 }
 
@@ -151,7 +156,7 @@ func (a *Array[T]) Flush(component int, r Resolver, rows int) {
 		a.queue.skip()
 		return
 	}
-	if len(a.further) == 0 {
+	if len(a.lanes) == 0 {
 		a.queue.write(a.Data, component, r)
 	} else {
 		a.writeLanes(component, r.(LaneResolver))
@@ -165,7 +170,7 @@ func (a *Array[T]) writeLanes(component int, r LaneResolver) {
 		rows, lanes := a.queue.resolveLanes(c.indices[:c.n], component, r)
 		for i, row := range rows {
 			if row != NoRow {
-				a.InLane(int(lanes[i])).Data[row] = c.value[i]
+				a.lanes[lanes[i]].Data[row] = c.value[i]
 			}
 		}
 	}
@@ -191,7 +196,7 @@ func (a *Array[T]) Clone(rows int) Column {
 // Adopt takes over a copy of all values of another Array[T], or none, and gives further lanes up.
 func (a *Array[T]) Adopt(from Column) {
 	a.Discard()
-	a.Data, a.further = nil, nil
+	a.Data, a.lanes = nil, nil
 	if b, ok := from.(*Array[T]); ok {
 		a.Data = append(a.Data, b.Data...)
 	}

@@ -11,8 +11,8 @@ type Bytes struct {
 	words []uint64 // the memory, aligned
 	data  []byte   // the same memory
 
-	further []*Bytes // in the lanes from 1 on; nil where there is none
-	first   *Bytes   // of an array in a further lane: the array in lane 0, which has the queue and what is staged
+	lanes []*Bytes // if there are further lanes: by lane, nil where there is none
+	first *Bytes   // of an array in a further lane: the array in lane 0, which has the queue and what is staged
 
 	queue      queue[uint32] // which of values are queued
 	values     []byte
@@ -69,28 +69,33 @@ func (a *Bytes) InLane(lane int) *Bytes {
 	if lane == 0 {
 		return a
 	}
-	return a.further[lane-1]
+	return a.lanes[lane]
 }
+
+// OneOfLanes is InLane if there are further lanes. Without a branch it is quicker where any lane may follow any other.
+func (a *Bytes) OneOfLanes(lane int) *Bytes { return a.lanes[lane] }
 
 // Lane returns the array of a lane, which it makes if there is none.
 func (a *Bytes) Lane(lane int) Column {
 	if lane == 0 {
 		return a
 	}
-	for len(a.further) < lane {
-		a.further = append(a.further, nil)
+	if len(a.lanes) == 0 {
+		a.lanes = append(a.lanes, a)
 	}
-	at := &a.further[lane-1]
-	if *at == nil {
-		*at = &Bytes{width: a.width, first: a}
+	for len(a.lanes) <= lane {
+		a.lanes = append(a.lanes, nil)
 	}
-	return *at
+	if a.lanes[lane] == nil {
+		a.lanes[lane] = &Bytes{width: a.width, first: a}
+	}
+	return a.lanes[lane]
 }
 
 // Detach gives the values of the array to a new one, and those of further lanes up.
 func (a *Bytes) Detach() Column {
 	out := &Bytes{width: a.width, words: a.words, data: a.data}
-	a.words, a.data, a.further = nil, nil, nil
+	a.words, a.data, a.lanes = nil, nil, nil
 	return out
 }
 
@@ -160,7 +165,7 @@ func (a *Bytes) Flush(component int, r Resolver, rows int) {
 	switch {
 	case a.queue.empty():
 		a.queue.skip()
-	case len(a.further) == 0:
+	case len(a.lanes) == 0:
 		a.Peek(a.data, component, r)
 		a.queue.reset()
 	default:
@@ -176,7 +181,7 @@ func (a *Bytes) writeLanes(component int, r LaneResolver) {
 		rows, lanes := a.queue.resolveLanes(c.indices[:c.n], component, r)
 		for i, row := range rows {
 			if row != NoRow {
-				copy(a.InLane(int(lanes[i])).row(row), a.values[int(c.value[i])*a.width:])
+				copy(a.lanes[lanes[i]].row(row), a.values[int(c.value[i])*a.width:])
 			}
 		}
 	}
@@ -211,7 +216,7 @@ func (a *Bytes) Clone(rows int) Column {
 // Adopt takes over a copy of all values of another Bytes, or none, and gives further lanes up.
 func (a *Bytes) Adopt(from Column) {
 	a.Discard()
-	a.words, a.data, a.further = nil, nil, nil
+	a.words, a.data, a.lanes = nil, nil, nil
 	if b, ok := from.(*Bytes); ok && b.Cap() > 0 {
 		a.Allocate(b.Cap())
 		copy(a.data, b.data)

@@ -151,7 +151,7 @@ func (a *Array[T]) WriteAll(lane int, rows []uint32, first unsafe.Pointer, strid
 func (a *Array[T]) WriteLanes(lanes []uint16, rows []uint32, first unsafe.Pointer, stride uintptr) {
 	for i, row := range rows {
 		if row != NoRow {
-			a.InLane(int(lanes[i])).Data[row] = *(*T)(unsafe.Add(first, uintptr(i)*stride))
+			a.lanes[lanes[i]].Data[row] = *(*T)(unsafe.Add(first, uintptr(i)*stride))
 		}
 	}
 }
