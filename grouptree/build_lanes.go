@@ -85,20 +85,27 @@ func largerFirst(a, b Set) int {
 
 // cross reports whether two sets meet and neither contains the other.
 func cross(a, b Set) bool {
-	both := a.Intersect(b)
-	return !both.Empty() && both != a && both != b
+	var both, onlyA, onlyB uint64
+	for w := range a {
+		both |= a[w] & b[w]
+		onlyA |= a[w] &^ b[w]
+		onlyB |= b[w] &^ a[w]
+	}
+	return both != 0 && onlyA != 0 && onlyB != 0
 }
 
 // lowestLane returns the lowest lane in which no class crosses a set.
 func lowestLane(classes []Class, set Set) int {
 	var taken []bool // by lane
 	for k := range classes {
-		if c := &classes[k]; cross(c.Set, set) {
-			for len(taken) <= c.Lane {
-				taken = append(taken, false)
-			}
-			taken[c.Lane] = true
+		c := &classes[k]
+		if c.Lane < len(taken) && taken[c.Lane] || !cross(c.Set, set) {
+			continue
 		}
+		for len(taken) <= c.Lane {
+			taken = append(taken, false)
+		}
+		taken[c.Lane] = true
 	}
 	if lane := slices.Index(taken, false); lane >= 0 {
 		return lane

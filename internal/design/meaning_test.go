@@ -28,6 +28,14 @@ func limitTexts() []designtest.Case {
 	for _, c := range designtest.Letters(13) {
 		blocks += "component " + c + "\ngroup A & !" + c + "\n"
 	}
+	classes := "component A\n"
+	for _, c := range designtest.Letters(13) {
+		classes += "component " + c + "\ngroup A & " + c + "\n"
+	}
+	classes += "spawn 7k A\ntick\n"
+	for _, c := range designtest.Letters(13) {
+		classes += "add " + c + " to any 3500 of A\n"
+	}
 	names := "system s("
 	for _, c := range designtest.Letters(257) {
 		names += c + ", "
@@ -45,6 +53,8 @@ func limitTexts() []designtest.Case {
 			Want: `27:7-27:16 warning too-many-blocks: A & !C012: with it the layout would have more than 4096 blocks. Groups that overlap multiply the blocks: leave out some exclusions.`},
 		{Text: intricate(256),
 			Want: `281:7-281:152 warning too-intricate: A & !C000 & !C001 & !C003 & !C004 & !C007 & !C010 & !C011 & !C012 & !C013 & !C014 & !C015 & !C016 & !C017 & !C018 & !C020 & !C021 & !C022 & !C023: its blocks overlap those of the groups before it in too many ways to be analysed at every keystroke. Groups that overlap multiply the blocks: leave out some exclusions.`},
+		{Text: classes + "layout lanes",
+			Want: `43:1-43:13 warning too-many-classes: the layout has no blocks of their own for 613 compositions, because it has at most 4,096 classes and 4,096 blocks; entities with these compositions are tested, and their columns are fetched by handle`},
 		{Text: names + ")",
 			Want: `1:1546-1:1550 error too-many-components: a design has at most 256 components and tags; this one and those below it are left out`},
 	}

@@ -127,6 +127,7 @@ func Begin(text string, opt Options, world NewWorld) (*Analysis, []diagnostic.Di
 		a.populate()
 	}
 	a.Layout = a.World.Layout().WithTrees()
+	a.reportOverflow()
 	a.measure()
 	a.judgeGroups()
 	a.judgeSystems()
@@ -164,6 +165,20 @@ func (m *Design) Build(before *grouptree.Layout) *grouptree.Layout {
 
 func same(a, b grouptree.Spec) bool {
 	return a.Components == b.Components && a.Tags == b.Tags && slices.Equal(a.Groups, b.Groups)
+}
+
+// reportOverflow warns of compositions for which a lanes layout has no blocks of their own.
+func (a *Analysis) reportOverflow() {
+	n := 0
+	for _, comp := range a.Layout.Spec.Known {
+		if a.Layout.Overflows(comp) {
+			n++
+		}
+	}
+	if n > 0 {
+		at := a.Design.LayoutStatement.Range
+		a.resolver.report(diagnostic.TooManyClasses.At(at, wording.Grouped(n)))
+	}
 }
 
 // populate makes up entities for a design that spawns none.

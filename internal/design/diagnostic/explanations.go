@@ -325,6 +325,9 @@ var Explanations = map[string]Explanation{
 	"too-many-compositions": {
 		Text: "Every composition is looked up for every system, so their number is bounded. Some twenty statements that each add a component to `any` half of the entities make a million of them.",
 	},
+	"too-many-classes": {
+		Text: "In `layout lanes` each composition that occurs has a place in the arrays for every set of components that its groups connect. Where a component is in many groups that cross, there may be as many such sets as there are compositions. They are as many as there would be tables of archetypes.",
+	},
 	"unlisted": {
 		Text: "The blocks, plans and trees of a contrived design would fill gigabytes. What the document lists of each kind is bounded at 1.5 MB: a list is there whole or is `null`, and so are those of its kind that follow. Everything that is counted is there in any case.",
 	},

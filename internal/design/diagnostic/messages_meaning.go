@@ -44,6 +44,7 @@ const (
 	OptionalRequired
 	TooMuchChange
 	TooManyCompositions
+	TooManyClasses
 	Unlisted
 	LastMessage = Unlisted
 )
@@ -132,6 +133,8 @@ var meaningMessages = [...]Entry{
 		Text: "the ticks change too much to be analysed at every keystroke; nothing from here on is carried out, so use fewer entities or fewer changes"},
 	TooManyCompositions: {Code: "too-many-compositions", Severity: Error,
 		Text: "the entities would have more than 16,384 different compositions; nothing from here on is carried out, so choose fewer of them at random"},
+	TooManyClasses: {Code: "too-many-classes", Severity: Warning,
+		Text: "the layout has no blocks of their own for {n} compositions, because it has at most 4,096 classes and 4,096 blocks; entities with these compositions are tested, and their columns are fetched by handle"},
 	Unlisted: {Code: "unlisted", Severity: Info,
 		Text: "this document would be too large, so some of its lists are null: {lists}"},
 }
