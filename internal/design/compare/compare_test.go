@@ -144,7 +144,7 @@ func TestOneChangeIsTheCauseOfEverything(t *testing.T) {
 		word, _, _ := strings.Cut(a[at], " ")
 		switch word {
 		case "layout":
-			b[at] = "layout " + rapid.SampledFrom([]string{"paper", "trees", "laminar", "naive"}).Draw(t, "another")
+			b[at] = "layout " + rapid.SampledFrom([]string{"paper", "trees", "laminar", "naive", "lanes"}).Draw(t, "another")
 		case "system":
 			b[at] = a[at] + " without T"
 			if strings.Contains(a[at], "T") {

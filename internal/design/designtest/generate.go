@@ -96,7 +96,7 @@ func BenchDesigns() map[string]string {
 func DrawDesign(t *rapid.T) []string {
 	names := []string{"A", "B", "C", "D", "T"}
 	list := []string{"component A", "component B 4", "component C", "component D", "tag T"}
-	if kind := rapid.SampledFrom([]string{"", "paper", "trees", "laminar", "naive"}).Draw(t, "layout"); kind != "" {
+	if kind := rapid.SampledFrom([]string{"", "paper", "trees", "laminar", "naive", "lanes"}).Draw(t, "layout"); kind != "" {
 		list = append(list, "layout "+kind)
 	}
 	pick := func(label string, least int) []string {

@@ -72,7 +72,7 @@ func TestHintsHoldWhatTheyPromise(t *testing.T) {
 		if rapid.Bool().Draw(t, "explicit") {
 			b.WriteString("component A\ncomponent B\ncomponent C\ncomponent D\ncomponent E\ntag T\n")
 		}
-		if kind := rapid.SampledFrom([]string{"", "paper", "trees", "laminar", "naive"}).Draw(t, "layout"); kind != "" {
+		if kind := rapid.SampledFrom([]string{"", "paper", "trees", "laminar", "naive", "lanes"}).Draw(t, "layout"); kind != "" {
 			b.WriteString("layout " + kind + " # chosen\n")
 		}
 		literals := func(label string, least int) []string {
@@ -101,6 +101,12 @@ func TestHintsHoldWhatTheyPromise(t *testing.T) {
 			}
 			if i < 3 {
 				b.WriteString("\n")
+			}
+		}
+		for range rapid.IntRange(0, 4).Draw(t, "spawns") { // which a lanes layout depends on
+			b.WriteString("\nspawn 2 " + strings.Join(literals("spawn", 1), ", "))
+			if rapid.Bool().Draw(t, "commit") {
+				b.WriteString("\ntick")
 			}
 		}
 		checkHints(t, b.String())
