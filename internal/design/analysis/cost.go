@@ -79,11 +79,14 @@ func (a *Analysis) stretch(p *grouptree.Plan, steps []grouptree.PlanLeaf) int {
 	return n
 }
 
+// LaneOf returns the lane of the arrays that hold a leaf.
+func (a *Analysis) LaneOf(leaf int32) int { return a.Layout.Classes[a.Planner.Class(leaf)].Lane }
+
 // Adjoins reports whether step n follows on the one before it and has the direct
 // columns of the first.
 func (a *Analysis) Adjoins(p *grouptree.Plan, steps []grouptree.PlanLeaf, n int) bool {
 	x, y, last := steps[0].Leaf, steps[n].Leaf, steps[n-1].Leaf
-	return a.Starts[y] == a.Starts[last]+a.Rows[last] &&
+	return a.LaneOf(x) == a.LaneOf(y) && a.Starts[y] == a.Starts[last]+a.Rows[last] &&
 		(a.Planner.Class(x) == a.Planner.Class(y) || a.Layout.Direct(p, x) == a.Layout.Direct(p, y))
 }
 

@@ -244,7 +244,7 @@ func TestWaysAreSmallestFirst(t *testing.T) {
 // TestStories holds the complete words of some explanations.
 func TestStories(t *testing.T) {
 	var b strings.Builder
-	for _, text := range []string{designtest.Base, storyCrossing, storyUnion} {
+	for _, text := range []string{designtest.Base, storyCrossing, storyUnion, storyLanes} {
 		a := analyze(text, analysis.Options{HintsLater: true})
 		for i := range a.Systems {
 			d := explain(t, a, i)
@@ -292,6 +292,20 @@ system Empty(A) with Z
 spawn 4 A, B, C
 spawn 2 A, B
 spawn 3 B, C
+`
+
+const storyLanes = `layout lanes
+group A & B
+group B & C
+system ab(A, B)
+system bc(mut B, C)
+system b(B)
+system abc(A, B, C)
+system acd(A, C) without D
+spawn 10 A, B
+spawn 5 B, C
+spawn 2 A, B, C
+spawn 1 A, C, D
 `
 
 // TestNoWay holds what is said where nothing makes a system full; small designs always

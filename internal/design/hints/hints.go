@@ -124,7 +124,7 @@ func (v *trier) try(i int, p proposal) {
 	if makes >= v.Systems[i].Plan.Match {
 		return
 	}
-	out := attempt{Hint: analysis.Hint{Text: p.text + v.price(&p, t), Makes: makes, Edits: p.edits}, Extent: p.Extent}
+	out := attempt{Hint: analysis.Hint{Text: p.text + v.price(t), Makes: makes, Edits: p.edits}, Extent: p.Extent}
 	if !t.weighed {
 		t.harmed, t.weighed = v.harmed(t), true
 	}
@@ -132,12 +132,37 @@ func (v *trier) try(i int, p proposal) {
 	v.found[i] = append(v.found[i], out)
 }
 
-// price says what the layout that a proposal chooses costs.
-func (v *trier) price(p *proposal, t *trial) string {
-	if p.kind == grouptree.Lanes && v.Layout.Kind != p.kind {
-		return t.furtherArrays()
+// price says which components have more arrays in a trial than they have now, and how many more: what a lanes layout
+// costs.
+func (v *trier) price(t *trial) string {
+	var components grouptree.Set
+	most := 0
+	for c, name := range t.m.Names() {
+		more := arraysOf(t.layout, c) - 1
+		if now, known := v.Design.IDs[name]; known {
+			more = arraysOf(t.layout, c) - arraysOf(v.Layout, now)
+		}
+		if more > 0 {
+			components.Add(c)
+			most = max(most, more)
+		}
 	}
-	return ""
+	switch names := t.m.Names().List(components); most {
+	case 0:
+		return ""
+	case 1:
+		return ", with one more array for " + names
+	default:
+		return ", with up to " + strconv.Itoa(most) + " more arrays for " + names
+	}
+}
+
+// arraysOf returns how many arrays a component has.
+func arraysOf(l *grouptree.Layout, component int) (n int) {
+	for range l.ArraysOf(component) {
+		n++
+	}
+	return n
 }
 
 // harmed lists what is worse in a trial.
@@ -247,31 +272,6 @@ func (t *trial) occurred(a *analysis.Analysis) []grouptree.Set {
 		}
 	}
 	return list
-}
-
-// furtherArrays says which components have more than one array in a trial, and how many more: what the layout lanes
-// costs.
-func (t *trial) furtherArrays() string {
-	var components grouptree.Set
-	most := 0
-	for _, a := range t.layout.Arrays[t.layout.Spec.Components:] {
-		components.Add(a.Component)
-	}
-	for c := range components.All() {
-		n := -1
-		for range t.layout.ArraysOf(c) {
-			n++
-		}
-		most = max(most, n)
-	}
-	switch names := t.m.Names().List(components); most {
-	case 0:
-		return ""
-	case 1:
-		return ", with one more array for " + names
-	default:
-		return ", with up to " + strconv.Itoa(most) + " more arrays for " + names
-	}
 }
 
 // keyOf names edits: equal ones have equal names.

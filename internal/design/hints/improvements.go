@@ -120,7 +120,7 @@ func (v *trier) tryWay(i int, p *proposal) (w Improvement, helps bool) {
 	if len(t.m.Systems) != len(v.Systems) {
 		return w, false
 	}
-	w.Text += v.price(p, t)
+	w.Text += v.price(t)
 	w.Tried, w.Makes = true, t.match(i)
 	for k := range v.Systems {
 		from, to := v.Systems[k].Plan.Match, t.match(k)

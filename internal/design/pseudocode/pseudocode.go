@@ -4,6 +4,8 @@
 package pseudocode
 
 import (
+	"strconv"
+
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/design/diagnostic"
@@ -125,8 +127,12 @@ func (w *writer) loop(steps []grouptree.PlanLeaf) {
 	lead := w.s.Plan.Lead
 	first, last := steps[0].Leaf, steps[len(steps)-1].Leaf
 	from, to := w.a.Starts[first], w.a.Starts[last]+w.a.Rows[last]
+	array := "for row in "
+	if lane := w.a.LaneOf(first); lane > 0 {
+		array += "array " + strconv.Itoa(lane+1) + " of "
+	}
 	rows := w.a.Names[lead] + "[" + wording.Grouped(from) + ":" + wording.Grouped(to) + "]"
-	w.line("walk", 0, part{text: "for row in "}, part{rows, "contiguous", lead})
+	w.line("walk", 0, part{text: array}, part{rows, "contiguous", lead})
 	indent := 1
 	if steps[0].Test {
 		w.test("if entity of row has ", w.a.Undecided(w.s, steps))
