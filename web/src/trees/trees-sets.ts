@@ -46,12 +46,14 @@ export function drawSets(page: Page): NestedSets {
 
 /** A long set is named by the number of its members; the members are drawn inside it. */
 function names(page: Page, at: number): (HTMLElement | string)[] {
-  const set = page.classes[at]?.set ?? [];
-  if (set.length > 6) return [`${set.length} components`];
-  return set.map((id) => {
+  const { set = [], lane = 0 } = page.classes[at] ?? {};
+  const array = lane > 0 ? [`array ${lane + 1}`] : [];
+  if (set.length > 6) return [`${set.length} components`, ...array];
+  const components = set.map((id) => {
     const component = page.components[id];
     return el("span", { class: `comp ${colourClass(component?.color ?? 0)}` }, component?.name ?? "");
   });
+  return [...components, ...array];
 }
 
 export function drawLeaf(page: Page, id: LeafId, depth: number): HTMLElement {

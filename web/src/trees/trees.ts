@@ -1,5 +1,5 @@
 /**
- * The trees of a layout: every raw tree, the lowered tree of a selected component, and for laminar layouts the sets that share
+ * The trees of a layout: every raw tree, the lowered tree of a selected component, and for laminar and lanes layouts the sets that share
  * rows. trees-draw.ts and trees-sets.ts draw them, trees-layout.ts computes positions.
  */
 
@@ -172,7 +172,7 @@ export class TreesView implements View {
       const name = page.components[component]?.name ?? "";
       parts.push(this.#treePart(take, page, from, "lowered", { root: lowered, grafts: [] }, loweredHead(page, component), `Lowered tree of ${name}`));
     }
-    if (page.layout === "laminar" && page.groups.length > 0 && page.classes.length > 1) {
+    if ((page.layout === "laminar" || page.layout === "lanes") && page.groups.length > 0 && page.classes.length > 1) {
       parts.push(take("sets", JSON.stringify([page.classes, page.leaves, page.components]), () => ({ element: setsPart(page), drawn: null })));
     }
     let left = budget;
@@ -277,7 +277,7 @@ function treeHead(page: Page, tree: Tree, at: TreeId): HTMLElement {
 }
 
 function treeName(page: Page, tree: Tree, at: TreeId): string {
-  if (tree.component >= 0) return `${page.components[tree.component]?.name ?? ""}’s tree`;
+  if (tree.component >= 0) return `${page.components[tree.component]?.name ?? ""}’s tree${tree.lane > 0 ? `, array ${tree.lane + 1}` : ""}`;
   return page.trees.length === 1 ? "The tree" : `Tree ${at + 1}`;
 }
 
