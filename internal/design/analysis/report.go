@@ -126,6 +126,15 @@ func (a *Analysis) CrossingText(s *SystemResult, i int) string {
 	return text + "full."
 }
 
+// FixCrossing adds a fix to the warning that a group crosses another.
+func (a *Analysis) FixCrossing(g *GroupResult, edits []diagnostic.Edit, text string) {
+	for i := range a.resolver.diags {
+		if d := &a.resolver.diags[i]; d.Code == diagnostic.GroupCrossing.Entry().Code && d.Range == g.ExprAt {
+			d.Fix = diagnostic.GroupCrossing.Fix(edits, text)
+		}
+	}
+}
+
 // Crosses reports whether two sets are neither nested nor disjoint.
 func Crosses(s, t grouptree.Set) bool {
 	return s.Meets(t) && !s.Contains(t) && !t.Contains(s)

@@ -102,7 +102,7 @@ var meaningMessages = [...]Entry{
 	GroupTooIntricate: {Code: "too-intricate", Severity: Warning,
 		Text: "{group}: {reason}"},
 	GroupCrossing: {Code: "crossing", Severity: Warning,
-		Text: "{group}: {reason}", Note: "this is the group it crosses"},
+		Text: "{group}: {reason}", Note: "this is the group it crosses", Fix: "{hint}"},
 	ExpectFailed: {Code: "expect-failed", Severity: Error,
 		Text: "{system} is {match}, not {expected} as expected", Note: "{why}", Fix: "{hint}"},
 	SystemHint: {Code: "hint", Severity: Hint,

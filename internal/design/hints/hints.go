@@ -88,10 +88,33 @@ func offerHints(a *analysis.Analysis) {
 			break
 		}
 	}
+	v.offerLanes()
 	a.Spent += budget - v.budget
 	for i := range a.Systems {
 		a.Systems[i].Hints = v.best(i)
 		a.ReportSystem(i, v.skipped[i])
+	}
+}
+
+// offerLanes offers the layout lanes for the groups that keep only a part of their set because they cross others, if
+// they keep all of it there.
+func (v *adviser) offerLanes() {
+	if v.Layout.Kind != grouptree.Laminar || !slices.ContainsFunc(v.Groups, func(g analysis.GroupResult) bool { return g.Crosses }) {
+		return
+	}
+	edits := []diagnostic.Edit{v.Design.LayoutEdit(grouptree.Lanes)}
+	t := v.trial(grouptree.Lanes, edits)
+	if t == nil || !slices.Equal(v.Names, t.m.Names()) {
+		return
+	}
+	for i := range v.Groups {
+		g := &v.Groups[i]
+		if !g.Crosses {
+			continue
+		}
+		if verdict := &t.layout.Groups[g.SpecIndex]; verdict.Outcome != grouptree.Rejected && !verdict.Crosses {
+			v.FixCrossing(g, edits, "choose layout lanes"+v.price(t))
+		}
 	}
 }
 
