@@ -12,7 +12,8 @@ import (
 func TestMatchCacheIsInvisible(t *testing.T) {
 	used, dropped := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
-		uncached, cached := newMixedWorld(), newMixedWorld()
+		layout := WithLayout(drawLayout(t))
+		uncached, cached := newMixedWorld(layout), newMixedWorld(layout)
 		uncached.w.noMatchCache = true
 		var want, got []calledBlock
 		uncached.blocks, cached.blocks = &want, &got

@@ -45,8 +45,8 @@ type (
 	d2 int
 )
 
-func newMixedWorld() *mixedWorld {
-	w := NewWorld()
+func newMixedWorld(settings ...Setting) *mixedWorld {
+	w := NewWorld(settings...)
 	c := &mixedWorld{w: w, a: Component[n1](w), b: Component[n2](w), p: Component[position](w), f: Component[n3](w), e: Component[weight](w), tag: Tag[frozen](w)}
 	late, odd := Component[d1](w), Component[d2](w)
 	w.Group(c.a, c.b)

@@ -12,7 +12,8 @@ import (
 // TestSplitGivesTheSameValues compares split systems with one goroutine, for jobs of several sizes.
 func TestSplitGivesTheSameValues(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		plain, split := newMixedWorld(), newMixedWorld()
+		layout := WithLayout(drawLayout(t))
+		plain, split := newMixedWorld(layout), newMixedWorld(layout)
 		require.NoError(t, split.w.Split(split.systems...))
 		split.w.SetWorkers(rapid.IntRange(1, 5).Draw(t, "workers"))
 		split.w.parallel.jobRows = rapid.SampledFrom([]int{1, 3, 17, 64, 1000, 0}).Draw(t, "rows")
@@ -23,7 +24,8 @@ func TestSplitGivesTheSameValues(t *testing.T) {
 // TestTogetherGivesTheSameValues does so for systems that run together, some of them split too.
 func TestTogetherGivesTheSameValues(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		plain, together := newMixedWorld(), newMixedWorld()
+		layout := WithLayout(drawLayout(t))
+		plain, together := newMixedWorld(layout), newMixedWorld(layout)
 		s := together.systems
 		require.NoError(t, together.w.RunTogether(s[1], s[2]))
 		require.NoError(t, together.w.RunTogether(s[4], s[5], s[6]))

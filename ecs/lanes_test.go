@@ -1,0 +1,349 @@
+package ecs
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/copse-ecs/copse/grouptree"
+)
+
+// crossingWorld is a world with the crossing groups A & B and B & C, and a system for each.
+type crossingWorld struct {
+	w       *World
+	a       Handle[c0]
+	b       Handle[c1]
+	c       Handle[c2]
+	systems []*System
+	met     map[Entity]string // by which systems, in order
+}
+
+func newCrossingWorld(layout Layout) *crossingWorld {
+	x := &crossingWorld{w: NewWorld(WithLayout(layout)), met: map[Entity]string{}}
+	x.a, x.b, x.c = Component[c0](x.w), Component[c1](x.w), Component[c2](x.w)
+	x.w.Group(x.a, x.b)
+	x.w.Group(x.b, x.c)
+	note := func(b Block, name string) {
+		for _, e := range b.Entities() {
+			x.met[e] += name
+		}
+	}
+	x.systems = []*System{
+		System2(x.w, "ab", func(b Block, p []c0, q []c1) {
+			note(b, "x")
+			for i := range p {
+				p[i].X += q[i].X
+			}
+		}, Reads(x.b)),
+		System2(x.w, "bc", func(b Block, p []c1, q []c2) {
+			note(b, "y")
+			for i := range p {
+				p[i].X += 2 * q[i].X
+			}
+		}, Reads(x.c)),
+		System1(x.w, "b", func(b Block, p []c1) {
+			note(b, "z")
+			for i := range p {
+				p[i].X++
+			}
+		}),
+	}
+	if layout == Lanes {
+		for _, s := range x.systems {
+			s.Require(Full)
+		}
+	}
+	return x
+}
+
+// spawn queues an entity with the components whose bits are set, and values that depend on a number.
+func (x *crossingWorld) spawn(bits, value int) Entity {
+	e, v := x.w.Spawn(), float32(value%7)
+	if bits&1 != 0 {
+		x.a.Set(e, c0{X: v})
+	}
+	if bits&2 != 0 {
+		x.b.Set(e, c1{X: v + 1})
+	}
+	if bits&4 != 0 {
+		x.c.Set(e, c2{X: v + 2})
+	}
+	return e
+}
+
+// state returns the values of an entity, -1 for what it does not have.
+func (x *crossingWorld) state(e Entity) [3]float32 {
+	out := [3]float32{-1, -1, -1}
+	if x.a.Has(e) {
+		out[0] = x.a.Get(e).X
+	}
+	if v, err := x.b.TryGet(e); err == nil {
+		out[1] = v.X
+	}
+	if x.c.Has(e) {
+		out[2] = x.c.Ptr(e).X
+	}
+	return out
+}
+
+// TestCrossingGroupsAreBothFull runs both systems over entities of every composition, and reads values in both arrays.
+func TestCrossingGroupsAreBothFull(t *testing.T) {
+	x := newCrossingWorld(Lanes)
+	var all []Entity
+	for i := range 70 {
+		all = append(all, x.spawn(i%8, i))
+	}
+	mustCommit(t, x.w)
+	require.True(t, x.b.rows.HasLanes())
+	for _, g := range x.w.Groups() {
+		require.True(t, g.Accepted(), g.Explain())
+	}
+	require.Equal(t, grouptree.InLane, x.w.Groups()[1].Outcome())
+	for _, s := range x.systems {
+		require.Equal(t, Full, s.Match(), s.Explain())
+	}
+	require.NoError(t, x.w.Tick(1))
+	with := slices.DeleteFunc(slices.Clone(all), func(e Entity) bool { return !x.b.Has(e) })
+	for i, v := range x.b.Gather(with) {
+		require.Equal(t, x.b.Get(with[i]), v)
+	}
+	for i, e := range all {
+		bits, v := i%8, float32(i%7)
+		want, met := [3]float32{-1, -1, -1}, ""
+		if bits&1 != 0 {
+			want[0] = v
+		}
+		if bits&4 != 0 {
+			want[2] = v + 2
+		}
+		if bits&2 != 0 {
+			want[1] = v + 1
+			if bits&1 != 0 {
+				want[0], met = want[0]+want[1], met+"x"
+			}
+			if bits&4 != 0 {
+				want[1], met = want[1]+2*want[2], met+"y"
+			}
+			want[1], met = want[1]+1, met+"z"
+		}
+		require.Equal(t, want, x.state(e), "entity %v", e)
+		require.Equal(t, met, x.met[e])
+	}
+	require.NoError(t, x.w.store.Check())
+}
+
+// TestLanesGiveTheValuesOfLaminar plays one history in both layouts: every entity has the same values.
+func TestLanesGiveTheValuesOfLaminar(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		worlds := []*crossingWorld{newCrossingWorld(Lanes), newCrossingWorld(Laminar)}
+		n := rapid.IntRange(0, 60).Draw(t, "entities")
+		var all []Entity
+		for i := range n {
+			bits := rapid.IntRange(0, 7).Draw(t, "components")
+			for _, x := range worlds {
+				e := x.spawn(bits, i)
+				if x == worlds[0] {
+					all = append(all, e)
+				}
+			}
+		}
+		var snapshots [2]*Snapshot
+		for range rapid.IntRange(1, 8).Draw(t, "ticks") {
+			for range rapid.IntRange(0, 4).Draw(t, "changes") {
+				if len(all) == 0 {
+					break
+				}
+				e, k := rapid.SampledFrom(all).Draw(t, "entity"), rapid.IntRange(0, 7).Draw(t, "change")
+				for _, x := range worlds {
+					x.change(e, k)
+				}
+			}
+			for i, x := range worlds {
+				require.NoError(t, x.w.Tick(1))
+				require.NoError(t, x.w.store.Check())
+				if snapshots[i] == nil {
+					snapshots[i] = x.w.Snapshot()
+				}
+			}
+			for _, e := range all {
+				require.Equal(t, worlds[1].state(e), worlds[0].state(e))
+				require.Equal(t, worlds[1].met[e], worlds[0].met[e])
+			}
+			if rapid.IntRange(0, 4).Draw(t, "restore") == 0 {
+				for i, x := range worlds {
+					x.w.Restore(snapshots[i])
+					require.NoError(t, x.w.store.Check())
+				}
+			}
+			if rapid.IntRange(0, 9).Draw(t, "group") == 0 {
+				for _, x := range worlds {
+					x.w.Group(x.a, x.c)
+				}
+			}
+		}
+	})
+}
+
+// change changes an entity in one of eight ways, unless it is not alive.
+func (x *crossingWorld) change(e Entity, k int) {
+	if !x.w.Alive(e) {
+		return
+	}
+	switch k {
+	case 0:
+		x.a.Set(e, c0{X: 5})
+	case 1:
+		x.b.Set(e, c1{X: 6})
+	case 2:
+		x.c.Set(e, c2{X: 7})
+	case 3:
+		x.w.Remove(e, x.a)
+	case 4:
+		x.w.Remove(e, x.b)
+	case 5:
+		x.w.Remove(e, x.c)
+	case 6:
+		x.w.Despawn(e)
+	default:
+		if x.w.Queued() == 0 {
+			x.b.SetNow(e, c1{X: 8})
+		}
+	}
+}
+
+// TestTurnsOverLanes lets systems take turns whose entities are in two lanes, also on several goroutines: each meets every
+// entity once, in their order, and no others do.
+func TestTurnsOverLanes(t *testing.T) {
+	for _, split := range []bool{false, true} {
+		t.Run(fmt.Sprint("split ", split), func(t *testing.T) {
+			w := NewWorld(WithLayout(Lanes))
+			a, b, c := Component[c0](w), Component[c1](w), Component[c2](w)
+			w.Group(a, b)
+			w.Group(b, c)
+			var systems []*System
+			for k := range 3 {
+				systems = append(systems, System1(w, fmt.Sprint("s", k), func(_ Block, p []c1) {
+					for i := range p {
+						p[i].X = 4*p[i].X + float32(k)
+					}
+				}).Require(Full))
+			}
+			ab := System2(w, "ab", func(Block, []c0, []c1) {})
+			for i := range 9000 {
+				e := w.Spawn(b)
+				if i%3 == 0 {
+					w.Add(e, a)
+				}
+				if i%2 == 0 {
+					w.Add(e, c)
+				}
+			}
+			mustCommit(t, w)
+			require.NoError(t, w.TakeTurns(systems...))
+			require.ErrorContains(t, w.TakeTurns(systems[2], ab), `takes turns with others already`)
+			if split {
+				require.NoError(t, w.Split(systems...))
+				w.SetWorkers(3)
+				w.parallel.jobRows = 500
+			}
+			tile := systems[0].tiling
+			tile.tileRows = 100
+			require.NoError(t, w.Tick(1))
+			require.NoError(t, tile.refusal)
+			require.Len(t, tile.lists, 3, "A & B & C and A & B, then B alone, then B & C in the other array")
+			n := 0
+			w.store.EachEntity(func(e Entity, _ int) bool {
+				n++
+				require.Equal(t, float32(0*16+1*4+2), b.Get(e).X)
+				return true
+			})
+			require.Equal(t, 9000, n)
+		})
+	}
+}
+
+// TestTurnsNeedTheSameLists refuses systems that walk other lists of the same component.
+func TestTurnsNeedTheSameLists(t *testing.T) {
+	x := newCrossingWorld(Lanes)
+	require.ErrorContains(t, x.w.TakeTurns(x.systems[0], x.systems[1]), "does not walk the same rows")
+}
+
+// TestNewCompositionCannotTakeARequiredMatch declares a system that is full until there is an entity with B, C, D and E. Whatever
+// way that would come, it is refused, and changes nothing.
+func TestNewCompositionCannotTakeARequiredMatch(t *testing.T) {
+	type (
+		a int
+		b int
+		c int
+		d int
+		e int
+	)
+	w := NewWorld(WithLayout(Lanes))
+	ha, hb, hc, hd, he := Component[a](w), Component[b](w), Component[c](w), Component[d](w), Component[e](w)
+	w.Group(hb, hd)
+	w.Group(hd, Not(ha))
+	w.Group(hb, he, Not(hc), Not(hd))
+	s := System2(w, "S", func(Block, []b, []e) {}, Without(hc)).Require(Full)
+	other := w.Spawn(hb, hc, hd)
+	mustCommit(t, w)
+	layout := w.store.Blocks.Layout()
+	const text = `system "S" requires to be full, and would be blind as soon as there are entities with b & c & d & e: nothing was changed`
+
+	spawned := w.Spawn(hb, hc, hd, he)
+	require.EqualError(t, w.Tick(1), "ecs: "+text)
+	_, err := w.CommitStepwise(func(Step) bool { return true })
+	require.EqualError(t, err, "ecs: "+text)
+	require.Equal(t, Queued, w.State(spawned))
+	w.Discard()
+	_, err = w.SpawnMany(3, nil, hb, hc, hd, he)
+	require.EqualError(t, err, "ecs: "+text)
+	require.Equal(t, "ecs: "+text, panicText(func() { he.SetNow(other, 1) }))
+	require.Same(t, layout, w.store.Blocks.Layout())
+	require.Equal(t, 1, w.Len())
+	require.Equal(t, Full, s.Match())
+	require.NoError(t, w.store.Check())
+
+	relaxed := s.Require(Blind)
+	he.SetNow(other, 1)
+	require.Equal(t, Blind, relaxed.Match())
+	snapshot := w.Snapshot()
+	w.Despawn(other)
+	mustCommit(t, w)
+	require.Equal(t, Blind, s.Match(), "the composition has occurred")
+	w.Restore(snapshot)
+	require.Equal(t, e(1), he.Get(other))
+}
+
+// TestSnapshotHoldsItsLayout restores a snapshot after new compositions: the world has the layout of the snapshot again, and
+// the arrays are arranged again only if something was declared since.
+func TestSnapshotHoldsItsLayout(t *testing.T) {
+	x := newCrossingWorld(Lanes)
+	first := x.spawn(3, 1)
+	mustCommit(t, x.w)
+	before, layout := x.w.Snapshot(), x.w.store.Blocks.Layout()
+	for bits := range 8 {
+		x.spawn(bits, bits)
+	}
+	mustCommit(t, x.w)
+	after, extended := x.w.Snapshot(), x.w.store.Blocks.Layout()
+	require.NotSame(t, layout, extended)
+	x.w.Restore(before)
+	require.Same(t, layout, x.w.store.Blocks.Layout())
+	require.NoError(t, x.w.Tick(1))
+	x.w.Restore(after)
+	require.Same(t, extended, x.w.store.Blocks.Layout())
+	require.NoError(t, x.w.Tick(1))
+	require.Equal(t, "xz", x.met[first][:2])
+	x.w.Group(x.a, x.c)
+	x.w.Restore(before)
+	require.Equal(t, 1, x.w.Len())
+	require.Len(t, x.w.store.Blocks.Layout().Spec.Groups, 3)
+	x.w.Restore(after)
+	require.Equal(t, extended.Spec.Known, x.w.store.Blocks.Layout().Spec.Known[:len(extended.Spec.Known)])
+	require.NoError(t, x.w.Tick(1))
+	require.NoError(t, x.w.store.Check())
+	require.True(t, x.w.Snapshot().Len() == 9)
+}
