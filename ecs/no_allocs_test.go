@@ -22,6 +22,27 @@ func TestSteadyTickAllocatesNothing(t *testing.T) {
 	require.Positive(t, s.ran[Full])
 }
 
+// TestSteadyTickOverLanesAllocatesNothing does the same where groups cross, also with a system that looks up rows in
+// several arrays.
+func TestSteadyTickOverLanesAllocatesNothing(t *testing.T) {
+	s := newSteady(t, 20_000, WithLayout(Lanes))
+	looked := 0
+	far := System2(s.w, "far", func(_ Block, x []n2, y []position) {
+		for i := range x {
+			y[i].Y += float32(x[i])
+		}
+		looked += len(x)
+	}, Reads(s.b))
+	for range 300 {
+		s.tick()
+	}
+	require.True(t, s.a.rows.HasLanes())
+	require.Equal(t, Blind, far.Match())
+	require.Zero(t, testing.AllocsPerRun(100, s.tick))
+	require.NoError(t, s.w.store.Check())
+	require.Positive(t, looked)
+}
+
 // TestHooksAllocateNothing checks the same for commits with hooks.
 func TestHooksAllocateNothing(t *testing.T) {
 	s := newSteady(t, 5_000)
