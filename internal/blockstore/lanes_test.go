@@ -332,3 +332,54 @@ func TestHubOfSix(t *testing.T) {
 	require.Same(t, saved.Blocks.layout, s.Blocks.layout, "a snapshot holds its layout")
 	requireStored(s)
 }
+
+// TestMoreCompositionsThanClasses spawns more compositions of a hub than a layout can have classes for: those beyond stand in the
+// overflow blocks of their components, and change, go and come there as elsewhere.
+func TestMoreCompositionsThanClasses(t *testing.T) {
+	const partners = 13
+	var groups []gt.Conj
+	for c := 1; c <= partners; c++ {
+		groups = append(groups, all(0, c))
+	}
+	s := newLanesStore(partners+1, groups...)
+	var list []entity.Entity
+	for mask := range 1 << partners {
+		set := gt.SetOf(0)
+		for c := range partners {
+			if mask>>c&1 != 0 {
+				set.Add(c + 1)
+			}
+		}
+		list = append(list, s.spawnValued(t, set))
+	}
+	commit(t, s)
+	overflowing := 0
+	for _, set := range s.Compositions.Census().Comps {
+		if s.Blocks.layout.Overflows(set) {
+			overflowing++
+		}
+	}
+	require.GreaterOrEqual(t, overflowing, 1<<partners-gt.MaxClasses)
+	require.LessOrEqual(t, len(s.Blocks.classes), gt.MaxClasses+partners+1)
+	s.requireValues(t)
+	for i := 0; i < len(list); i += 3 {
+		if c := i % (partners + 1); i%2 == 0 {
+			_, err := s.Queue.Remove(list[i], c)
+			require.NoError(t, err)
+		} else {
+			_, err := s.Queue.Add(list[i], c)
+			require.NoError(t, err)
+			s.Blocks.own[c].(*column.Array[uint64]).Push(list[i].Index(), valueOf(list[i], c))
+		}
+	}
+	commit(t, s)
+	s.requireValues(t)
+	clone := s.Clone()
+	s.SetLayout(gt.Build(gt.Lanes, gt.Spec{Components: partners + 1, Groups: groups[:3]}), s.Blocks.own)
+	require.NoError(t, s.Check())
+	s.requireValues(t)
+	require.True(t, s.Equal(clone))
+	s.Restore(clone)
+	require.NoError(t, s.Check())
+	s.requireValues(t)
+}
