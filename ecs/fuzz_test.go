@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/entity"
 )
 
@@ -241,13 +242,13 @@ func (c *caller) system() {
 // FuzzWorld calls the public API: no call corrupts the world, or panics with anything but a text of this
 // package.
 func FuzzWorld(f *testing.F) {
-	for kind := range byte(4) {
+	for kind := range byte(len(grouptree.Kinds())) {
 		f.Add([]byte{kind, 0, 2, 1, 3, 0, 1, 1, 14, 0, 2, 1, 3, 8, 1, 2, 1, 0, 5, 8, 1, 14, 1, 1, 1, 0, 0, 1, 1, 10, 13, 1, 6, 1, 8, 1})
 		f.Add([]byte{kind, 9, 12, 9, 2, 1, 3, 0, 14, 3, 7, 2, 3, 7, 3, 4, 6, 2, 9, 0, 1, 1, 1, 14, 4, 0, 15, 7, 6, 1, 6, 1, 4, 1, 6, 8, 1})
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		in := &choices{data: data[:min(len(data), 500)]}
-		w := NewWorld(WithLayout(Layout(in.byte()%4)), WithLimit(1+in.byte()%100))
+		w := NewWorld(WithLayout(Layout(in.byte()%len(grouptree.Kinds()))), WithLimit(1+in.byte()%100))
 		c := &caller{choices: in, t: t, w: w, fields: makeFields(w), seen: []Entity{{}, entity.New(1<<20, 1)}}
 		c.query = NewQuery2[position, weight](w)
 		for c.more() {
