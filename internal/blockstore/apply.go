@@ -244,9 +244,16 @@ func (a *applier) flush() {
 }
 
 func (a *applier) flushColumn(x int) {
-	if column := a.plan.blocks.own[x]; column != nil {
-		column.Flush(x, a.plan.rows, a.plan.blocks.allRowsOf(x))
+	b := a.plan.blocks
+	column := b.own[x]
+	if column == nil {
+		return
 	}
+	rows := b.rowsOf(x)
+	if a.plan.rows.Index(x).HasLanes() { // then as many as there can be: to add them up would take long with many lanes
+		rows = a.plan.records.alive
+	}
+	column.Flush(x, a.plan.rows, rows)
 }
 
 func (a *applier) flushStaged() {

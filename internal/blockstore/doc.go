@@ -17,11 +17,18 @@
 // of their block stay, the others fill what is free. All of that is planned before
 // anything is written, so a commit that fails has changed nothing.
 //
+// In a lanes layout a component has several arrays, one in each lane that needs one, each with memory of its
+// own. A class belongs to one lane, and all else is as above: a row is a row of a class, so outside of classes it is
+// told together with its lane. A component keeps one queue of values for all lanes. Blocks of a composition are
+// added by the commit that gives it its first entity, before anything else is planned; until then it has a number and
+// no blocks. Blocks that are added are empty, so no row moves and no entity list changes.
+//
 // A [Store] is made of parts, each with fields of its own, and the files depend on one another in
 // this order:
 //
 //   - records, [Blocks] (with entity lists and row pages), row indexes, [Compositions], transitions;
 //   - [Queue], which collects changes, and [Rows], which finds rows;
+//   - extender, which adds the blocks of new compositions to a lanes layout;
 //   - plan, which works out a commit, and applier, which carries it out;
 //   - stepper, which moves one row after another, for immediate changes and for replay; oneByOne, which
 //     counts what that would write;

@@ -1,9 +1,9 @@
 // Package column holds the values of components: their arrays, and the queues of values that wait
 // for the end of a tick.
 //
-// An [Array] is one contiguous slice of values and nothing else: it
-// never holds a pointer to itself, and the garbage collector does not look into
-// it unless the component has pointers. [Bytes] is the same for a component that is known at run
+// An [Array] is one contiguous slice of values, which the garbage collector does not look into
+// unless the component has pointers. A component has further arrays if its storage has several lanes; the queue
+// of the first one serves all. [Bytes] is the same for a component that is known at run
 // time only. A storage knows both as [Column] and moves rows in batches: it
 // works out once which rows move where, and gives the same list to every array that shares those
 // rows. [Records] holds the values of entities that are spawned with several components.
