@@ -14,6 +14,7 @@ type Explanation struct {
 	Match     Match
 	Why       string   // in the words of the playground
 	Lead      string   // the component whose array is walked, "" for a scan
+	Arrays    int      // of the lead that are walked: more than one only where groups cross in a lanes layout
 	Blocks    []string // the blocks that are visited, in order
 	Tested    []string // those whose entities are tested
 	InStep    []string // columns that are read at the lead's rows in all blocks
@@ -47,7 +48,12 @@ func (s *System) Explain() Explanation {
 	if p.Lead >= 0 {
 		out.Lead = names[p.Lead]
 	}
+	lane := -1
 	for _, leaf := range p.Leaves {
+		if at := l.Classes[l.Leaves[leaf.Leaf].Class].Lane; at != lane { // blocks are lane by lane
+			lane = at
+			out.Arrays++
+		}
 		name := names.Region(l.Leaves[leaf.Leaf].Region)
 		out.Blocks = append(out.Blocks, name)
 		if leaf.Test {
@@ -69,7 +75,11 @@ func (e Explanation) String() string {
 	var b strings.Builder
 	b.WriteString(e.Signature + " is " + e.Match.String() + ". " + e.Why)
 	if e.Lead != "" {
-		b.WriteString("\n  walks " + e.Lead + ": " + strings.Join(e.Blocks, ", "))
+		b.WriteString("\n  walks " + e.Lead)
+		if e.Arrays > 1 {
+			b.WriteString(", which has " + strconv.Itoa(e.Arrays) + " arrays")
+		}
+		b.WriteString(": " + strings.Join(e.Blocks, ", "))
 	}
 	if len(e.InStep) > 1 { // the lead alone needs no line
 		b.WriteString("\n  in step: " + strings.Join(e.InStep, ", "))

@@ -105,6 +105,8 @@ func TestCrossingGroupsAreBothFull(t *testing.T) {
 	for _, s := range x.systems {
 		require.Equal(t, Full, s.Match(), s.Explain())
 	}
+	require.Contains(t, x.systems[2].Explain().String(), "\n  walks c1, which has 2 arrays: ")
+	require.Equal(t, 1, x.systems[0].Explain().Arrays)
 	require.NoError(t, x.w.Tick(1))
 	with := slices.DeleteFunc(slices.Clone(all), func(e Entity) bool { return !x.b.Has(e) })
 	for i, v := range x.b.Gather(with) {
