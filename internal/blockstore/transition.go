@@ -67,7 +67,7 @@ type simpleTransition struct {
 }
 
 // plainTransition is a transition between compositions whose blocks are whole arrays, which
-// leaves one block and joins one at most. It stands apart in few bytes: where any change may follow any
+// leaves one block and joins one at most, and carries no value (between two lanes it may). It stands apart in few bytes: where any change may follow any
 // other, the transition of a change is seldom in the processor's cache.
 type plainTransition struct {
 	old, new          uint32
@@ -214,7 +214,7 @@ func (t *transitions) plainOf(x *transition) plainTransition {
 	plain := x.old != noComp && x.new != noComp && comps[x.old].plain && comps[x.new].plain
 	p := plainTransition{
 		old: x.old, new: x.new, exit: none, join: none, demoted: -1, promoted: -1,
-		valid: plain && len(x.exits) <= 1 && len(x.joins) <= 1,
+		valid: plain && len(x.exits) <= 1 && len(x.joins) <= 1 && len(x.carries) == 0,
 	}
 	for _, o := range x.exits {
 		p.exit, p.exitFirst = o.blockRef, o.at == 0

@@ -98,7 +98,7 @@ func offerHints(a *analysis.Analysis) {
 
 // offerLanes offers the layout lanes for the groups that keep only a part of their set because they cross others, if
 // they keep all of it there.
-func (v *adviser) offerLanes() {
+func (v *trier) offerLanes() {
 	if v.Layout.Kind != grouptree.Laminar || !slices.ContainsFunc(v.Groups, func(g analysis.GroupResult) bool { return g.Crosses }) {
 		return
 	}
