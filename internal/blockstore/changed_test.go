@@ -63,13 +63,13 @@ func TestLastChangedShowsEveryChange(t *testing.T) {
 			case how == 1:
 				_, err := m.s.CommitStepwise(func(Step) bool { return true })
 				require.NoError(t, err)
-				m.commit()
+				m.model.Commit()
 			default:
 				_, err := m.s.Commit()
 				require.NoError(t, err)
-				m.commit()
+				m.model.Commit()
 			}
-			m.pending, m.before = nil, nil
+			m.pending, m.before = nil, nil // nothing is committed one by one
 			for i, now := range stand(m.s) {
 				require.LessOrEqual(t, now.rows, m.s.Blocks.CommitNumber())
 				require.LessOrEqual(t, now.rows, now.comps)

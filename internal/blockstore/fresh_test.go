@@ -26,13 +26,7 @@ func newStorePair(t *rapid.T) *storePair {
 	spec, kind := drawSpec(t)
 	oneByOne := rapid.IntRange(0, 4).Draw(t, "one by one") == 0
 	build := func() *Store {
-		columns := make([]column.Column, spec.Components)
-		for c := range columns {
-			if !spec.Tags.Has(c) {
-				columns[c] = column.NewArray[uint64]()
-			}
-		}
-		return New(gt.Build(kind, spec), columns, Options{MaxEntities: 20_000, OneByOne: oneByOne})
+		return newStore(kind, spec, Options{MaxEntities: 20_000, OneByOne: oneByOne})
 	}
 	w := &storePair{fresh: build(), queue: build()}
 	w.fresh.plan.fresh.partPages = rapid.SampledFrom([]int{1, freshPartPages}).Draw(t, "pages of a part")
@@ -92,7 +86,7 @@ func (w *storePair) push(e entity.Entity, set gt.Set) {
 	for _, s := range []*Store{w.fresh, w.queue} {
 		for c := range set.All() {
 			if s.Blocks.columns[c] != nil {
-				s.Blocks.columns[c].(*column.Array[uint64]).Push(e.Index(), w.value)
+				s.numbers(c).Push(e.Index(), w.value)
 			}
 		}
 	}
@@ -328,7 +322,8 @@ func TestFreshSpawnsThatJoinSeveralBlocksAreQueued(t *testing.T) {
 
 // TestRefusedFreshSpawnsStayQueued asks for more entities than there may be.
 func TestRefusedFreshSpawnsStayQueued(t *testing.T) {
-	s, column := newStore(t, Options{MaxEntities: minFresh})
+	s := newStore(gt.Laminar, gt.Spec{Components: 1}, Options{MaxEntities: minFresh})
+	column := s.numbers(0)
 	for range minFresh + 1 {
 		e, err := s.Queue.SpawnSet(0, gt.SetOf(0))
 		require.NoError(t, err)

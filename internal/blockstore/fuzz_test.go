@@ -7,7 +7,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	gt "github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/column"
 	"github.com/copse-ecs/copse/internal/entity"
 )
 
@@ -72,13 +71,7 @@ func newTwins(r *reader) *twins {
 	limit := r.byte() % 64 // 0: none
 	x.spec = r.spec()
 	for i := range x.stores {
-		columns := make([]column.Column, x.spec.Components)
-		for c := range columns {
-			if !x.spec.Tags.Has(c) {
-				columns[c] = column.NewArray[uint64]()
-			}
-		}
-		x.stores[i] = New(gt.Build(kind, x.spec), columns, Options{MaxEntities: limit, OneByOne: true})
+		x.stores[i] = newStore(kind, x.spec, Options{MaxEntities: limit, OneByOne: true})
 	}
 	return x
 }
@@ -137,7 +130,7 @@ func (x *twins) set(t *testing.T) {
 	x.both(t, func(s *Store) bool {
 		ok, err := s.Queue.Add(e, c)
 		if ok && s.Blocks.columns[c] != nil {
-			s.Blocks.columns[c].(*column.Array[uint64]).Push(e.Index(), x.value)
+			s.numbers(c).Push(e.Index(), x.value)
 		}
 		return ok && err == nil
 	})
@@ -216,7 +209,7 @@ func (x *twins) now(t *testing.T) {
 		x.both(t, func(s *Store) bool {
 			lane, row, err := s.AddNow(e, c)
 			if err == nil && s.Blocks.columns[c] != nil {
-				*place{lane, row}.valueAt(s.Blocks.columns[c].(*column.Array[uint64])) = x.value
+				*place{lane, row}.valueAt(s.numbers(c)) = x.value
 			}
 			return err == nil
 		})

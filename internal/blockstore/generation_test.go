@@ -10,11 +10,6 @@ import (
 	"github.com/copse-ecs/copse/internal/entity"
 )
 
-func newStore(t *testing.T, options Options) (*Store, *column.Array[uint64]) {
-	array := column.NewArray[uint64]()
-	return New(gt.Build(gt.Laminar, gt.Spec{Components: 1}), []column.Column{array}, options), array
-}
-
 func commit(t require.TestingT, s *Store) Stats {
 	stats, err := s.Commit()
 	require.NoError(t, err)
@@ -24,7 +19,7 @@ func commit(t require.TestingT, s *Store) Stats {
 
 // TestStates follows a handle through its life, and its index through others.
 func TestStates(t *testing.T) {
-	s, _ := newStore(t, Options{})
+	s := newStore(gt.Laminar, gt.Spec{Components: 1}, Options{})
 	e := entity.New(0, 1)
 	require.Equal(t, entity.Unknown, s.State(e))
 	require.Equal(t, e, s.Queue.Spawn())
@@ -53,7 +48,7 @@ func TestStates(t *testing.T) {
 // TestFreeIndicesAreUsedAgain holds that no record is made while there is a free one,
 // and none is given out twice.
 func TestFreeIndicesAreUsedAgain(t *testing.T) {
-	s, _ := newStore(t, Options{})
+	s := newStore(gt.Laminar, gt.Spec{Components: 1}, Options{})
 	var all []entity.Entity
 	for range 100 {
 		all = append(all, s.Queue.Spawn())
@@ -79,7 +74,7 @@ func TestFreeIndicesAreUsedAgain(t *testing.T) {
 // TestUsedUpGenerations holds that an index whose generations are used up is never given
 // out again, and that all its handles are dead.
 func TestUsedUpGenerations(t *testing.T) {
-	s, _ := newStore(t, Options{})
+	s := newStore(gt.Laminar, gt.Spec{Components: 1}, Options{})
 	first := s.Queue.Spawn()
 	commit(t, s)
 	s.Queue.Despawn(first)
@@ -107,11 +102,7 @@ func TestUsedUpGenerations(t *testing.T) {
 // composition has another number.
 func TestCopiesOfAStoreNumberTheirSetsApart(t *testing.T) {
 	spec := gt.Spec{Components: 4}
-	var columns []column.Column
-	for range spec.Components {
-		columns = append(columns, column.NewArray[uint64]())
-	}
-	s := New(gt.Build(gt.Laminar, spec), columns, Options{})
+	s := newStore(gt.Laminar, spec, Options{})
 	spawn := func(s *Store, number int, set gt.Set) entity.Entity {
 		e, known := s.Queue.TrySpawn(number)
 		if !known {

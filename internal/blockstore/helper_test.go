@@ -8,6 +8,23 @@ import (
 	"github.com/copse-ecs/copse/internal/entity"
 )
 
+// newStore returns an empty store whose components have numbers as values.
+func newStore(kind gt.Kind, spec gt.Spec, options Options) *Store {
+	columns := make([]column.Column, spec.Components)
+	for c := range columns {
+		if !spec.Tags.Has(c) {
+			columns[c] = column.NewArray[uint64]()
+		}
+	}
+	return New(gt.Build(kind, spec), columns, options)
+}
+
+// numbers returns the array in lane 0 of a component of a store that newStore made, nil for a tag.
+func (s *Store) numbers(component int) *column.Array[uint64] {
+	a, _ := s.Blocks.own[component].(*column.Array[uint64])
+	return a
+}
+
 // SpawnWith queues a new entity with the given components.
 func (s *Store) SpawnWith(set gt.Set) (entity.Entity, error) {
 	comp, ok := s.Compositions.intern(set)

@@ -1,9 +1,6 @@
 package blockstore
 
 import (
-	"maps"
-	"slices"
-
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
@@ -31,42 +28,31 @@ func (m *machine) Now(t *rapid.T) {
 }
 
 func (m *machine) spawnNow(t *rapid.T) {
-	var set gt.Set
-	comp := map[int]uint64{}
-	for c := range m.spec.Components {
-		if rapid.Bool().Draw(t, "has") {
-			set.Add(c)
-			if comp[c] = 0; !m.spec.Tags.Has(c) {
-				m.value++
-				comp[c] = m.value
-			}
-		}
-	}
+	set := drawSet(t, m.spec.Components)
+	values := m.nextValues(set)
 	var e entity.Entity
-	values := maps.Clone(comp)
-	m.do(func(s *Store, arrays []*column.Array[uint64]) {
+	m.do(func(s *Store) {
 		made, err := s.SpawnNow(numberOf(set), set)
 		require.NoError(t, err)
 		for c, v := range values {
-			if arrays[c] != nil {
+			if a := s.numbers(c); a != nil {
 				lanes, rows := s.SpawnedRows()
 				at := place{int(lanes[c]), rows[c]}
 				require.Equal(t, s.placeOf(made, c), at)
-				require.Zero(t, *at.valueAt(arrays[c]), "a new row is zero")
-				*at.valueAt(arrays[c]) = v
+				require.Zero(t, *at.valueAt(a), "a new row is zero")
+				*at.valueAt(a) = v
 			}
 		}
 		e = made
 	})
-	require.False(t, m.ended[e] || m.alive[e] != nil || m.next[e] != nil, "%v is given out twice", e)
-	m.alive[e] = comp
-	m.order = append(m.order, e)
+	m.mustBeNew(t, e)
+	m.model.SpawnNow(e, values)
 }
 
 func (m *machine) changeNow(t *rapid.T, e entity.Entity) {
-	c := rapid.IntRange(0, m.spec.Components-1).Draw(t, "component")
+	c := m.component(t)
 	kind := rapid.IntRange(0, 5).Draw(t, "kind")
-	if _, queued := m.next[e]; queued {
+	if m.model.IsTouched(e) {
 		before := m.s.Blocks.CommitNumber()
 		_, _, err := m.s.AddNow(e, c)
 		for _, err := range []error{err, m.s.RemoveNow(e, c), m.s.DespawnNow(e)} {
@@ -79,38 +65,28 @@ func (m *machine) changeNow(t *rapid.T, e entity.Entity) {
 	case kind < 3:
 		m.addNow(t, e, c)
 	case kind < 5:
-		m.do(func(s *Store, _ []*column.Array[uint64]) { require.NoError(t, s.RemoveNow(e, c)) })
-		delete(m.alive[e], c)
+		m.do(func(s *Store) { require.NoError(t, s.RemoveNow(e, c)) })
+		m.model.RemoveNow(e, c)
 	default:
-		m.do(func(s *Store, _ []*column.Array[uint64]) { require.NoError(t, s.DespawnNow(e)) })
-		delete(m.alive, e)
-		m.ended[e] = true
-		m.order = slices.DeleteFunc(m.order, func(x entity.Entity) bool { return x == e })
+		m.do(func(s *Store) { require.NoError(t, s.DespawnNow(e)) })
+		m.model.DespawnNow(e)
 	}
 }
 
 func (m *machine) addNow(t *rapid.T, e entity.Entity, c int) {
-	m.value++
-	v, had := m.value, m.alive[e]
-	was, has := had[c]
-	m.do(func(s *Store, arrays []*column.Array[uint64]) {
+	v, was := m.nextValue(c), m.model.Values(e)[c] // was is 0 if the entity does not have the component
+	m.do(func(s *Store) {
 		lane, row, err := s.AddNow(e, c)
 		require.NoError(t, err)
-		if arrays[c] == nil {
+		a := s.numbers(c)
+		if a == nil {
 			require.Equal(t, column.NoRow, row)
 			return
 		}
 		at := place{lane, row}
 		require.Equal(t, s.placeOf(e, c), at)
-		if has {
-			require.Equal(t, was, *at.valueAt(arrays[c]))
-		} else {
-			require.Zero(t, *at.valueAt(arrays[c]), "a new row is zero")
-		}
-		*at.valueAt(arrays[c]) = v
+		require.Equal(t, was, *at.valueAt(a), "a new row is zero")
+		*at.valueAt(a) = v
 	})
-	if m.spec.Tags.Has(c) {
-		v = 0
-	}
-	had[c] = v
+	m.model.SetNow(e, c, v)
 }

@@ -9,7 +9,6 @@ import (
 	"pgregory.net/rapid"
 
 	gt "github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/column"
 	"github.com/copse-ecs/copse/internal/entity"
 )
 
@@ -19,11 +18,7 @@ func all(components ...int) gt.Conj {
 }
 
 func newLanesStore(components int, groups ...gt.Conj) *Store {
-	columns := make([]column.Column, components)
-	for c := range columns {
-		columns[c] = column.NewArray[uint64]()
-	}
-	return New(gt.Build(gt.Lanes, gt.Spec{Components: components, Groups: groups}), columns, Options{})
+	return newStore(gt.Lanes, gt.Spec{Components: components, Groups: groups}, Options{})
 }
 
 // spawnValued queues an entity whose value of each component tells the entity and the component.
@@ -31,7 +26,7 @@ func (s *Store) spawnValued(t require.TestingT, set gt.Set) entity.Entity {
 	e, err := s.SpawnWith(set)
 	require.NoError(t, err)
 	for c := range set.All() {
-		s.Blocks.own[c].(*column.Array[uint64]).Push(e.Index(), valueOf(e, c))
+		s.numbers(c).Push(e.Index(), valueOf(e, c))
 	}
 	return e
 }
@@ -42,7 +37,7 @@ func valueOf(e entity.Entity, component int) uint64 { return uint64(e.Index())<<
 func (s *Store) requireValues(t require.TestingT) {
 	s.EachEntity(func(e entity.Entity, composition int) bool {
 		for c := range s.Compositions.Set(composition).All() {
-			require.Equal(t, valueOf(e, c), *s.placeOf(e, c).valueAt(s.Blocks.own[c].(*column.Array[uint64])))
+			require.Equal(t, valueOf(e, c), *s.placeOf(e, c).valueAt(s.numbers(c)))
 		}
 		return true
 	})
@@ -86,7 +81,7 @@ func TestTwoCrossingGroupsByHand(t *testing.T) {
 		s.spawnValued(t, gt.SetOf(a, b, c))
 		_, err := s.Queue.Add(made[3], a)
 		require.NoError(t, err)
-		s.Blocks.own[a].(*column.Array[uint64]).Push(3, valueOf(made[3], a))
+		s.numbers(a).Push(3, valueOf(made[3], a))
 		stats := commit(t, s)
 		require.Equal(t, []int{5, 5, 3 + 1}, stats.Writes, "the rows of all lanes")
 		s.requireValues(t)
@@ -248,11 +243,7 @@ func hub(n int) (groups []gt.Conj) {
 func TestHubOfSix(t *testing.T) {
 	const partners, tag = 6, 7
 	spec := gt.Spec{Components: tag + 1, Tags: gt.SetOf(tag), Groups: append(hub(partners), all(0, 1, tag))}
-	columns := make([]column.Column, tag+1)
-	for c := range tag {
-		columns[c] = column.NewArray[uint64]()
-	}
-	s := New(gt.Build(gt.Lanes, spec), columns, Options{OneByOne: true})
+	s := newStore(gt.Lanes, spec, Options{OneByOne: true})
 	for mask := range 1 << (tag + 1) {
 		var set gt.Set
 		for c := range tag + 1 {
@@ -263,7 +254,7 @@ func TestHubOfSix(t *testing.T) {
 		e, err := s.SpawnWith(set)
 		require.NoError(t, err)
 		for c := range set.Minus(spec.Tags).All() {
-			columns[c].(*column.Array[uint64]).Push(e.Index(), valueOf(e, c))
+			s.numbers(c).Push(e.Index(), valueOf(e, c))
 		}
 	}
 	commit(t, s)
@@ -275,7 +266,7 @@ func TestHubOfSix(t *testing.T) {
 	requireStored := func(s *Store) {
 		s.EachEntity(func(e entity.Entity, composition int) bool {
 			for c := range s.Compositions.Set(composition).Minus(spec.Tags).All() {
-				require.Equal(t, valueOf(e, c), *s.placeOf(e, c).valueAt(s.Blocks.own[c].(*column.Array[uint64])))
+				require.Equal(t, valueOf(e, c), *s.placeOf(e, c).valueAt(s.numbers(c)))
 			}
 			return true
 		})
@@ -300,7 +291,7 @@ func TestHubOfSix(t *testing.T) {
 			}
 			_, err := s.Queue.Add(e, c)
 			require.NoError(t, err)
-			columns[c].(*column.Array[uint64]).Push(e.Index(), valueOf(e, c))
+			s.numbers(c).Push(e.Index(), valueOf(e, c))
 		}
 		switch round % 3 {
 		case 0:
@@ -314,16 +305,16 @@ func TestHubOfSix(t *testing.T) {
 			for _, e := range some[:8] {
 				lane, row, err := s.AddNow(e, c)
 				require.NoError(t, err)
-				*place{lane, row}.valueAt(columns[c].(*column.Array[uint64])) = valueOf(e, c)
+				*place{lane, row}.valueAt(s.numbers(c)) = valueOf(e, c)
 			}
 			require.NoError(t, s.Check())
 		}
 		requireStored(s)
 	}
-	s.SetLayout(gt.Build(gt.Laminar, spec), columns)
+	s.SetLayout(gt.Build(gt.Laminar, spec), s.Blocks.own)
 	require.NoError(t, s.Check())
 	requireStored(s)
-	s.SetLayout(gt.Build(gt.Lanes, spec), columns)
+	s.SetLayout(gt.Build(gt.Lanes, spec), s.Blocks.own)
 	require.NoError(t, s.Check())
 	requireStored(s)
 	s.Restore(saved)
@@ -369,7 +360,7 @@ func TestMoreCompositionsThanClasses(t *testing.T) {
 		} else {
 			_, err := s.Queue.Add(list[i], c)
 			require.NoError(t, err)
-			s.Blocks.own[c].(*column.Array[uint64]).Push(list[i].Index(), valueOf(list[i], c))
+			s.numbers(c).Push(list[i].Index(), valueOf(list[i], c))
 		}
 	}
 	commit(t, s)

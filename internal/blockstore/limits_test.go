@@ -10,7 +10,7 @@ import (
 )
 
 func TestLimitErrorsCanBeToldApart(t *testing.T) {
-	s, _ := newStore(t, Options{MaxEntities: 2})
+	s := newStore(gt.Laminar, gt.Spec{Components: 1}, Options{MaxEntities: 2})
 	for range 3 {
 		s.Queue.Spawn()
 	}

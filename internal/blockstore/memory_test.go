@@ -90,7 +90,8 @@ func (s *Store) rounds(t *testing.T, n int) capacities {
 // ticks after it need far less.
 func TestOneLargeCommitIsNotHeldForGood(t *testing.T) {
 	const n = 200_000
-	s, column := newStore(t, Options{})
+	s := newStore(gt.Laminar, gt.Spec{Components: 1}, Options{})
+	column := s.numbers(0)
 	for range n {
 		e, err := s.SpawnWith(gt.SetOf(0))
 		require.NoError(t, err)
@@ -108,7 +109,8 @@ func TestOneLargeCommitIsNotHeldForGood(t *testing.T) {
 
 // TestSpawningDoesNotDouble holds that a large array grows by an eighth.
 func TestSpawningDoesNotDouble(t *testing.T) {
-	s, column := newStore(t, Options{})
+	s := newStore(gt.Laminar, gt.Spec{Components: 1}, Options{})
+	column := s.numbers(0)
 	for range 60 {
 		_, err := s.SpawnMany(gt.SetOf(0), 2000)
 		require.NoError(t, err)

@@ -4,7 +4,6 @@ import (
 	"flag"
 	"runtime"
 	"slices"
-	"sort"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -13,9 +12,10 @@ import (
 	gt "github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/column"
 	"github.com/copse-ecs/copse/internal/entity"
+	"github.com/copse-ecs/copse/internal/reftest"
 )
 
-// steps is how many operations the state machine does in all; more under the flag.
+// steps is how many operations the state machine performs in all.
 var steps = flag.Int("store.steps", 100_000, "operations of the state machine")
 
 // scaled is n, less where a test is compiled to js/wasm or is to be short.
@@ -29,104 +29,21 @@ func scaled(n int) int {
 	return n
 }
 
-// model is the naive world: a map from entities to their components and values.
-type model struct {
-	alive map[entity.Entity]map[int]uint64 // a tag's value is 0
-	ended map[entity.Entity]bool
-	order []entity.Entity // alive, by age, so that draws are the same every time
-
-	next    map[entity.Entity]map[int]uint64 // as the coming commit will leave it; nil: despawned
-	touched []entity.Entity
-	spawned []entity.Entity
-}
-
-func newModel() *model {
-	return &model{alive: map[entity.Entity]map[int]uint64{}, ended: map[entity.Entity]bool{}, next: map[entity.Entity]map[int]uint64{}}
-}
-
-func (m *model) touch(e entity.Entity) {
-	if _, ok := m.next[e]; !ok {
-		c := map[int]uint64{}
-		for k, v := range m.alive[e] {
-			c[k] = v
-		}
-		m.next[e] = c
-		m.touched = append(m.touched, e)
-	}
-}
-
-func (m *model) spawn(e entity.Entity) {
-	m.next[e] = map[int]uint64{}
-	m.touched, m.spawned = append(m.touched, e), append(m.spawned, e)
-}
-
-func (m *model) commit() {
-	for _, e := range m.touched {
-		if m.next[e] == nil {
-			delete(m.alive, e)
-			m.ended[e] = true
-		} else {
-			m.alive[e] = m.next[e]
-		}
-	}
-	m.forget()
-	m.order = m.order[:0]
-	for e := range m.alive {
-		m.order = append(m.order, e)
-	}
-	sort.Slice(m.order, func(i, j int) bool { return m.order[i].Index() < m.order[j].Index() })
-}
-
-func (m *model) forget() {
-	m.next, m.touched, m.spawned = map[entity.Entity]map[int]uint64{}, nil, nil
-}
-
-func (m *model) discard() {
-	for _, e := range m.spawned {
-		m.ended[e] = true
-	}
-	m.forget()
-}
-
-func setOf(c map[int]uint64) gt.Set {
-	var s gt.Set
-	for k := range c {
-		s.Add(k)
-	}
-	return s
-}
-
-// machine drives a store and the model, and a second store that commits one by one.
+// machine performs the same random operations on a store and on the reference model. A copy of the store commits one
+// by one what the store commits as a batch.
 type machine struct {
-	*model
 	s       *Store
-	arrays  []*column.Array[uint64]
+	model   *reftest.World
 	spec    gt.Spec
 	value   uint64
-	before  *Store                                  // as it was when the queue was empty
-	pending []func(*Store, []*column.Array[uint64]) // the queue, to be repeated on a copy
-}
-
-func arraysOf(s *Store) []*column.Array[uint64] {
-	out := make([]*column.Array[uint64], len(s.Blocks.own))
-	for i, c := range s.Blocks.own {
-		if c != nil {
-			out[i] = c.(*column.Array[uint64])
-		}
-	}
-	return out
+	before  *Store         // the store when the queue was empty
+	pending []func(*Store) // what was done since, to be repeated on the copy
 }
 
 func newMachine(t *rapid.T) *machine {
 	spec, kind := drawSpec(t)
-	columns := make([]column.Column, spec.Components)
-	for c := range columns {
-		if !spec.Tags.Has(c) {
-			columns[c] = column.NewArray[uint64]()
-		}
-	}
-	s := New(gt.Build(kind, spec), columns, Options{OneByOne: true})
-	return &machine{model: newModel(), s: s, arrays: arraysOf(s), spec: spec, before: s.Clone()}
+	s := newStore(kind, spec, Options{OneByOne: true})
+	return &machine{s: s, model: reftest.New(), spec: spec, before: s.Clone()}
 }
 
 func drawSpec(t *rapid.T) (gt.Spec, gt.Kind) {
@@ -160,286 +77,221 @@ func drawGroups(t *rapid.T, n int) []gt.Conj {
 	return out
 }
 
-// do queues something on the store, and keeps it for the copy.
-func (m *machine) do(f func(*Store, []*column.Array[uint64])) {
+// do does something with the store, and keeps it for the copy.
+func (m *machine) do(f func(*Store)) {
 	m.pending = append(m.pending, f)
-	f(m.s, m.arrays)
+	f(m.s)
 }
 
+// restart lets the copy begin where the store is. The queue must be empty.
+func (m *machine) restart() { m.before, m.pending = m.s.Clone(), nil }
+
+// draw returns an entity that is alive or queued, false if there is none.
 func (m *machine) draw(t *rapid.T) (entity.Entity, bool) {
-	n := len(m.order) + len(m.spawned)
-	if n == 0 {
+	list := slices.Concat(m.model.Entities(), m.model.Spawned())
+	if len(list) == 0 {
 		return entity.Entity{}, false
 	}
-	if k := rapid.IntRange(0, n-1).Draw(t, "entity"); k < len(m.order) {
-		return m.order[k], true
-	} else {
-		return m.spawned[k-len(m.order)], true
-	}
+	return list[rapid.IntRange(0, len(list)-1).Draw(t, "entity")], true
 }
 
-func (m *machine) set(e entity.Entity, c int) {
+func (m *machine) component(t *rapid.T) int {
+	return rapid.IntRange(0, m.spec.Components-1).Draw(t, "component")
+}
+
+// nextValue returns a new value of a component, 0 for a tag.
+func (m *machine) nextValue(component int) uint64 {
+	if m.spec.Tags.Has(component) {
+		return 0
+	}
 	m.value++
-	v := m.value
-	m.do(func(s *Store, arrays []*column.Array[uint64]) {
+	return m.value
+}
+
+// nextValues returns new values for a set of components.
+func (m *machine) nextValues(set gt.Set) reftest.Values {
+	out := reftest.Values{}
+	for c := range set.All() {
+		out[c] = m.nextValue(c)
+	}
+	return out
+}
+
+func (m *machine) set(t *rapid.T, e entity.Entity, c int) {
+	v := m.nextValue(c)
+	m.do(func(s *Store) {
 		ok, err := s.Queue.Add(e, c)
-		if !ok || err != nil {
-			panic("refused")
-		}
-		if arrays[c] != nil {
-			arrays[c].Push(e.Index(), v)
+		require.True(t, ok)
+		require.NoError(t, err)
+		if a := s.numbers(c); a != nil {
+			a.Push(e.Index(), v)
 		}
 	})
-	m.touch(e)
-	if m.next[e] != nil {
-		if m.spec.Tags.Has(c) {
-			v = 0
-		}
-		m.next[e][c] = v
-	}
+	m.model.Set(e, c, v)
 }
 
 func (m *machine) Spawn(t *rapid.T) {
 	for range rapid.IntRange(1, 5).Draw(t, "n") {
 		var e entity.Entity
-		m.do(func(s *Store, _ []*column.Array[uint64]) { e = s.Queue.Spawn() })
-		m.spawn(e)
-		for c := range m.spec.Components {
-			if rapid.Bool().Draw(t, "has") {
-				m.set(e, c)
-			}
+		m.do(func(s *Store) { e = s.Queue.Spawn() })
+		m.mustBeNew(t, e)
+		m.model.Spawn(e)
+		for c := range drawSet(t, m.spec.Components).All() {
+			m.set(t, e, c)
 		}
 	}
 }
 
+func (m *machine) mustBeNew(t *rapid.T, e entity.Entity) {
+	require.Equal(t, entity.Unknown, m.model.State(e), "%v is given out twice", e)
+}
+
 func (m *machine) Set(t *rapid.T) {
 	if e, ok := m.draw(t); ok {
-		m.set(e, rapid.IntRange(0, m.spec.Components-1).Draw(t, "component"))
+		m.set(t, e, m.component(t))
 	}
 }
 
 func (m *machine) Remove(t *rapid.T) {
-	e, ok := m.draw(t)
-	if !ok {
-		return
-	}
-	c := rapid.IntRange(0, m.spec.Components-1).Draw(t, "component")
-	m.do(func(s *Store, _ []*column.Array[uint64]) { _, _ = s.Queue.Remove(e, c) })
-	m.touch(e)
-	if m.next[e] != nil {
-		delete(m.next[e], c)
+	if e, ok := m.draw(t); ok {
+		c := m.component(t)
+		m.do(func(s *Store) { _, _ = s.Queue.Remove(e, c) })
+		m.model.Remove(e, c)
 	}
 }
 
 func (m *machine) Despawn(t *rapid.T) {
 	if e, ok := m.draw(t); ok {
-		m.do(func(s *Store, _ []*column.Array[uint64]) { s.Queue.Despawn(e) })
-		m.touch(e)
-		m.next[e] = nil
+		m.do(func(s *Store) { s.Queue.Despawn(e) })
+		m.model.Despawn(e)
 	}
 }
 
+// Bulk spawns entities at once. What is queued is committed first, because the copy would give out other handles.
 func (m *machine) Bulk(t *rapid.T) {
-	var set gt.Set
-	for c := range m.spec.Components {
-		if rapid.Bool().Draw(t, "has") {
-			set.Add(c)
-		}
-	}
-	n := rapid.IntRange(1, 6).Draw(t, "n")
-	if len(m.touched) > 0 { // the copy below must see the same order of handles
+	if m.s.Queue.Len() > 0 {
 		m.Commit(t)
 	}
-	b, err := m.s.SpawnMany(set, n)
+	set := drawSet(t, m.spec.Components)
+	b, err := m.s.SpawnMany(set, rapid.IntRange(1, 6).Draw(t, "n"))
 	require.NoError(t, err)
 	for i, e := range slices.Clone(b.Entities) {
-		c := map[int]uint64{}
-		for x := range set.All() {
-			c[x] = 0
-			if m.arrays[x] != nil {
-				at := place{b.Lane(x), b.Row(x) + uint32(i)}
-				require.Zero(t, *at.valueAt(m.arrays[x]), "a new row is zero")
-				m.value++
-				*at.valueAt(m.arrays[x]), c[x] = m.value, m.value
+		values := m.nextValues(set)
+		for c, v := range values {
+			if a := m.s.numbers(c); a != nil {
+				at := place{b.Lane(c), b.Row(c) + uint32(i)}
+				require.Zero(t, *at.valueAt(a), "a new row is zero")
+				*at.valueAt(a) = v
 			}
 		}
-		m.alive[e] = c
+		m.mustBeNew(t, e)
+		m.model.SpawnNow(e, values)
 	}
-	m.model.commit()
 	m.compare(t, m.s)
-	m.before, m.pending = m.s.Clone(), nil
+	m.restart()
 }
 
-// Commit commits both ways from the same state and compares.
+// Commit commits as a batch and one by one from the same state.
 func (m *machine) Commit(t *rapid.T) {
-	want := m.expect()
-	clone := m.before
+	changes := m.model.Changes()
+	batch := m.s.rowsForModel()
+	batch.Know(changes)
 	stats, err := m.s.Commit()
 	require.NoError(t, err)
-	writes, oneByOne := slices.Clone(stats.Writes), slices.Clone(stats.OneByOne)
-	want.check(t, m.s, writes)
+	require.Equal(t, byComponent(batch, batch.Batch(changes)), stats.Writes)
+	requireRows(t, batch, m.s)
+	expected := slices.Clone(stats.OneByOne)
 
+	clone := m.before
 	for _, f := range m.pending {
-		f(clone, arraysOf(clone))
+		f(clone)
 	}
+	single := clone.rowsForModel()
+	single.Know(changes)
 	moves := 0
 	slow, err := clone.CommitStepwise(func(Step) bool { moves++; return moves < 50 })
 	require.NoError(t, err)
-	require.Equal(t, slow.Writes, oneByOne, "what one by one would have written")
-	require.NoError(t, clone.Check())
+	require.Equal(t, byComponent(single, single.OneByOne(changes)), slow.Writes)
+	requireRows(t, single, clone)
+	require.Equal(t, slow.Writes, expected, "what one by one would have written")
 
-	m.pending = nil
-	m.model.commit()
+	m.model.Commit()
 	m.compare(t, m.s)
 	m.compare(t, clone)
-	m.before = m.s.Clone()
+	m.restart()
 }
 
-func (m *machine) compare(t *rapid.T, s *Store) {
-	require.NoError(t, s.Check())
-	require.Equal(t, len(m.alive), s.Len())
-	for e, want := range m.alive {
-		require.Equal(t, entity.Alive, s.State(e))
-		set, ok := s.Composition(e)
-		require.True(t, ok)
-		require.Equal(t, setOf(want), set)
-		for c, v := range want {
-			if a := s.Blocks.own[c]; a != nil {
-				require.Equal(t, v, *s.placeOf(e, c).valueAt(a.(*column.Array[uint64])), "component %d of %v", c, e)
-			}
+// rowsForModel returns the rows of the store as the reference model has them.
+func (s *Store) rowsForModel() *reftest.Arrays {
+	out := reftest.NewArrays(s.Blocks.layout)
+	for x, a := range s.Blocks.layout.Arrays {
+		for i, id := range a.Leaves {
+			out.Blocks[x][i] = append([]entity.Entity(nil), s.Blocks.Entities(a.Component, id)...)
 		}
-	}
-	for e := range m.ended {
-		require.Equal(t, entity.Dead, s.State(e))
-	}
-	for x, a := range s.Blocks.columns {
-		if a != nil {
-			c, unused := s.Blocks.layout.Arrays[x].Component, a.(*column.Array[uint64]).Data[s.Blocks.rowsOf(x):]
-			require.False(t, slices.ContainsFunc(unused, func(v uint64) bool { return v != 0 }), "an unused row of array %d holds something", c)
-		}
-	}
-}
-
-// order is what an array must hold after a commit, worked out from the text of
-// section 5 of the design, one array at a time.
-type order struct {
-	entities [][]entity.Entity // by array
-	writes   []int             // by component
-}
-
-func (m *machine) expect() order {
-	had := m.s.Blocks.Layout()
-	l := had
-	for _, e := range m.touched {
-		if comp := m.next[e]; comp != nil {
-			l = l.Extend(setOf(comp))
-		}
-	}
-	out := order{entities: make([][]entity.Entity, len(l.Arrays)), writes: make([]int, l.Spec.Components)}
-	for x, a := range l.Arrays {
-		if len(a.Leaves) == 0 {
-			continue
-		}
-		rows, writes := m.expectArray(had, l, a.Component, a.Leaves)
-		out.entities[x] = rows
-		out.writes[a.Component] += writes
 	}
 	return out
 }
 
-// expectArray works out an array of a component with the given leaves. had is the layout before the commit, which knows
-// fewer compositions than l.
-func (m *machine) expectArray(had, l *gt.Layout, c int, leaves []int) (rows []entity.Entity, writes int) {
-	after := func(e entity.Entity) int { // its leaf after the commit, -1 if none
-		comp, changes := m.next[e]
-		if !changes {
-			comp = m.alive[e]
-		}
-		if _, has := comp[c]; !has {
-			return -1
-		}
-		return l.Leaf(c, setOf(comp))
+// requireRows fails unless a store has the rows of the model.
+func requireRows(t *rapid.T, want *reftest.Arrays, s *Store) {
+	if got := s.rowsForModel(); !want.Equal(got) {
+		t.Fatalf("the rows are\n%v\nand not\n%v", got.Blocks, want.Blocks)
 	}
-	joins := map[int][]entity.Entity{}
-	for _, e := range m.touched {
-		was := -1
-		if old, alive := m.alive[e]; alive {
-			if _, has := old[c]; has {
-				was = l.Leaf(c, setOf(old))
-			}
-		}
-		if is := after(e); is >= 0 && is != was {
-			joins[is] = append(joins[is], e)
-		}
-	}
-	for _, id := range leaves {
-		var start int
-		var old []entity.Entity
-		if id < len(had.Leaves) {
-			start, _ = m.s.Blocks.Range(c, id)
-			old = m.s.Blocks.Entities(c, id)
-		}
-		survivors := 0
-		for _, e := range old {
-			if after(e) == id {
-				survivors++
-			}
-		}
-		from, size := len(rows), survivors+len(joins[id])
-		block := make([]entity.Entity, size)
-		var fill []entity.Entity
-		for i, e := range old {
-			if after(e) != id {
-				continue
-			}
-			if row := start + i; row >= from && row < from+size {
-				block[row-from] = e
-			} else {
-				fill = append(fill, e)
-			}
-		}
-		fill = append(fill, joins[id]...)
-		writes += len(fill)
-		for i := range block {
-			if block[i].IsZero() {
-				block[i], fill = fill[0], fill[1:]
-			}
-		}
-		rows = append(rows, block...)
-	}
-	return rows, writes
 }
 
-func (o order) check(t *rapid.T, s *Store, writes []int) {
-	require.Len(t, o.entities, len(s.Blocks.Layout().Arrays))
-	for x, a := range s.Blocks.Layout().Arrays {
-		var got []entity.Entity
-		for _, id := range a.Leaves {
-			got = append(got, s.Blocks.Entities(a.Component, id)...)
-		}
-		require.Equal(t, o.entities[x], got, "order of array %d", x)
+// byComponent adds up what was written to each array of a component.
+func byComponent(a *reftest.Arrays, writes []int) []int {
+	out := make([]int, a.Layout().Spec.Components)
+	for x, n := range writes {
+		out[a.Layout().Arrays[x].Component] += n
 	}
-	require.Equal(t, o.writes, writes)
+	return out
 }
 
-// Discard drops the queue.
+// compare compares a store with the model, and checks its invariants.
+func (m *machine) compare(t *rapid.T, s *Store) {
+	require.NoError(t, s.Check())
+	require.Equal(t, m.model.Len(), s.Len())
+	for _, e := range m.model.Entities() {
+		want := m.model.Values(e)
+		require.Equal(t, entity.Alive, s.State(e))
+		set, ok := s.Composition(e)
+		require.True(t, ok)
+		require.Equal(t, want.Set(), set)
+		for c, v := range want {
+			if a := s.numbers(c); a != nil {
+				require.Equal(t, v, *s.placeOf(e, c).valueAt(a), "component %d of %v", c, e)
+			}
+		}
+	}
+	for _, e := range m.model.Dead() {
+		require.Equal(t, entity.Dead, s.State(e))
+	}
+	for x, a := range s.Blocks.columns {
+		if a != nil {
+			unused := a.(*column.Array[uint64]).Data[s.Blocks.rowsOf(x):]
+			require.False(t, slices.ContainsFunc(unused, func(v uint64) bool { return v != 0 }), "an unused row of array %d holds something", x)
+		}
+	}
+}
+
+// Discard drops the queue. Changes at once stay.
 func (m *machine) Discard(*rapid.T) {
 	m.s.Queue.Discard()
-	m.discard()
-	m.pending = nil
-	m.before = m.s.Clone()
+	m.model.Discard()
+	m.restart()
 }
 
-// Relayout gives the store other groups, with the queue standing.
+// Relayout commits, and gives the store other groups.
 func (m *machine) Relayout(t *rapid.T) {
 	m.Commit(t)
 	m.spec.Groups = drawGroups(t, m.spec.Components)
-	kind := drawKind(t)
-	m.s.SetLayout(gt.Build(kind, m.spec), m.s.Blocks.own)
+	m.s.SetLayout(gt.Build(drawKind(t), m.spec), m.s.Blocks.own)
 	m.compare(t, m.s)
-	m.before = m.s.Clone()
+	m.restart()
 }
 
+// TestStoreAgainstModel compares stores of every layout with the reference model.
 func TestStoreAgainstModel(t *testing.T) {
 	done := 0
 	for done < scaled(*steps) {

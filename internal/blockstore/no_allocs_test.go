@@ -120,7 +120,7 @@ func TestSteadyCommitsOverLanesAllocateNothing(t *testing.T) {
 			if ok, err := s.Queue.Add(e, c); !ok || err != nil {
 				panic("refused")
 			}
-			s.Blocks.own[c].(*column.Array[uint64]).Push(e.Index(), valueOf(e, c))
+			s.numbers(c).Push(e.Index(), valueOf(e, c))
 		}
 		if _, err := s.Commit(); err != nil {
 			panic(err)
@@ -133,7 +133,7 @@ func TestSteadyCommitsOverLanesAllocateNothing(t *testing.T) {
 			if err != nil {
 				panic(err)
 			}
-			*place{lane, row}.valueAt(s.Blocks.own[1].(*column.Array[uint64])) = valueOf(list[i], 1)
+			*place{lane, row}.valueAt(s.numbers(1)) = valueOf(list[i], 1)
 		}
 	}
 	for range 6 {

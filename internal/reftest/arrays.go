@@ -59,6 +59,11 @@ func (a *Arrays) Clone() *Arrays {
 	return out
 }
 
+// Equal reports whether the arrays have the same entities in the same rows, and in blocks of the same size.
+func (a *Arrays) Equal(other *Arrays) bool {
+	return slices.EqualFunc(a.Blocks, other.Blocks, func(x, y [][]entity.Entity) bool { return slices.EqualFunc(x, y, slices.Equal) })
+}
+
 // block returns the position of the block of an array where an entity with these values has its row, -1 if it has no
 // row in the array.
 func (a *Arrays) block(array int, v Values) int {

@@ -106,7 +106,10 @@ func TestCloneOfArraysIsApart(t *testing.T) {
 	a := NewArrays(layout)
 	a.OneByOne([]Change{{Entity: e(1), After: Values{0: 1}}})
 	b := a.Clone()
+	require.True(t, a.Equal(b))
 	b.Batch([]Change{{Entity: e(1), Before: Values{0: 1}}})
 	require.Equal(t, []entity.Entity{e(1)}, a.Rows(0))
 	require.False(t, slices.Contains(b.Rows(0), e(1)))
+	require.False(t, a.Equal(b))
+	require.True(t, b.Equal(NewArrays(layout)), "an empty block is as one that was never used")
 }
