@@ -82,7 +82,7 @@ func ReadModel(data []byte) (*Model, error) {
 	m.Arrays = make([]Array, r.count())
 	for i := range m.Arrays {
 		a := &m.Arrays[i]
-		a.Component, a.Lane = r.below(len(m.Components)), r.u()
+		a.Component, a.Lane = r.below(len(m.Components)), r.below(len(m.Arrays))
 		a.Leaves = make([]int, r.count())
 		for k := range a.Leaves {
 			a.Leaves[k] = r.below(len(m.Leaves))

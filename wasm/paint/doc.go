@@ -1,6 +1,6 @@
-// Package paint turns the component arrays of a design into a picture: one row of
-// blocks for each array, called a ribbon. Blocks that several arrays share stand in
-// one column from ribbon to ribbon.
+// Package paint turns the component arrays of a design into a picture: a row of blocks
+// for each array, called a ribbon. All ribbons of a component stand in one line, side by
+// side. Blocks that several arrays share stand in one column from line to line.
 //
 // There are three steps, each with a plain value as its result:
 //

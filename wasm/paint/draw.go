@@ -1,6 +1,10 @@
 package paint
 
-import "github.com/copse-ecs/copse/grouptree"
+import (
+	"strconv"
+
+	"github.com/copse-ecs/copse/grouptree"
+)
 
 // Window is the part of the picture that is shown, in pixels. Only the ribbons move
 // sideways with X; names stay at the left edge and counts at the right edge.
@@ -25,9 +29,34 @@ func (p *Picture) Draw(list *List, win Window, highlight *Highlight) {
 	p.Wanted = Wanted{Stretches: p.Wanted.Stretches[:0]}
 	d := drawing{Picture: p, List: list, win: win}
 	d.drawConnectors()
-	first, end := p.ribbonsBetween(win.Y, win.Y+win.Height)
-	for ribbon := first; ribbon < end; ribbon++ {
-		d.drawRibbon(ribbon, highlight)
+	d.drawHeadings()
+	first, end := p.linesBetween(win.Y, win.Y+win.Height)
+	for line := first; line < end; line++ {
+		d.drawName(line, highlight)
+		for ribbon := range p.lines.ribbons(line) {
+			d.drawRibbon(ribbon, highlight)
+		}
+	}
+}
+
+// drawHeadings numbers the arrays above their columns, if some component has several. A
+// narrow column has the number alone.
+func (d *drawing) drawHeadings() {
+	if d.lines.lanes == 1 || d.win.Y >= d.above {
+		return
+	}
+	for lane, column := range d.columns {
+		from, to, ok := d.screen(column.x, column.w, 0)
+		if !ok {
+			continue
+		}
+		number := strconv.Itoa(lane + 1)
+		for _, heading := range []string{"array " + number, number} {
+			if d.Metrics.Width(SmallFont, heading) <= float64(to-from) {
+				d.text(SmallFont, Soft, float64(from), float64(d.above-d.win.Y-8), heading)
+				break
+			}
+		}
 	}
 }
 
@@ -46,20 +75,25 @@ func (d *drawing) drawConnectors() {
 	}
 }
 
-// drawRibbon draws an array with its name and its number of rows.
+// drawName writes the name of the component of a line and its number of rows.
+func (d *drawing) drawName(line int, highlight *Highlight) {
+	id := d.Model.Arrays[d.lines.first[line]].Component
+	component := &d.Model.Components[id]
+	middle := float64(d.lineY(line)-d.win.Y) + float64(d.ribbonHeight)/2 + 5
+	font := NameFont
+	if highlight.Components.Has(id) {
+		font = HighlightFont
+	}
+	d.text(font, component.paint(), top, middle, d.Metrics.Fit(font, component.Name, float64(d.names)+1))
+	count := formatCount(d.rowsIn(line))
+	d.text(LabelFont, Soft, float64(d.win.Width-top)-d.Metrics.Width(LabelFont, count), middle-1, count)
+}
+
+// drawRibbon draws the blocks of an array.
 func (d *drawing) drawRibbon(ribbon int, highlight *Highlight) {
 	a := &d.Model.Arrays[ribbon]
 	y := d.y(ribbon) - d.win.Y
-	color := FirstComponent + Color(d.Model.Components[a.Component].Color)
-	middle := float64(y) + float64(d.ribbonHeight)/2 + 5
-	font := NameFont
-	if highlight.Components.Has(a.Component) {
-		font = HighlightFont
-	}
-	name := d.Metrics.Fit(font, d.Model.arrayName(a), float64(d.names)+1)
-	d.text(font, color, top, middle, name)
-	count := formatCount(a.Rows)
-	d.text(LabelFont, Soft, float64(d.win.Width-top)-d.Metrics.Width(LabelFont, count), middle-1, count)
+	color := d.Model.Components[a.Component].paint()
 	for _, leaf := range a.Leaves {
 		d.drawBlock(ribbon, leaf, color, y)
 	}

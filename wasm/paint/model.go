@@ -1,10 +1,6 @@
 package paint
 
-import (
-	"strconv"
-
-	"github.com/copse-ecs/copse/grouptree"
-)
+import "github.com/copse-ecs/copse/grouptree"
 
 // Look is how a block is drawn, so that its kind can be told without colour.
 type Look uint8
@@ -24,6 +20,9 @@ type Component struct {
 	Name  string
 	Color int // position in the palette, which repeats
 }
+
+// paint is the colour in which its arrays are drawn.
+func (c *Component) paint() Color { return FirstComponent + Color(c.Color) }
 
 // Leaf is one block, however many arrays hold it.
 type Leaf struct {
@@ -46,15 +45,6 @@ type Array struct {
 	Lane      int
 	Leaves    []int // in row order
 	Rows      int
-}
-
-// arrayName is the name of the component, with the number of the array if it is not the first.
-func (m *Model) arrayName(a *Array) string {
-	name := m.Components[a.Component].Name
-	if a.Lane > 0 {
-		name += ", array " + strconv.Itoa(a.Lane+1)
-	}
-	return name
 }
 
 // Model is everything that the picture shows.

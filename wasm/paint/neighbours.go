@@ -8,15 +8,19 @@ import (
 // neighbours are the blocks that stand next to each other in some array.
 type neighbours struct {
 	left  [][]int // by leaf: the leaves directly to its left
-	order []int   // all leaves, each after its left neighbours
+	lane  []int   // by leaf: that of the arrays that hold it
+	order []int   // all leaves by lane, each after its left neighbours
 }
 
 // neighbours finds them. There is always an order, because arrays that share a block
 // have it at the same rows. It costs O(blocks of all arrays).
 func (m *Model) neighbours() neighbours {
-	n := neighbours{left: make([][]int, len(m.Leaves))}
+	n := neighbours{left: make([][]int, len(m.Leaves)), lane: make([]int, len(m.Leaves))}
 	right := make([][]int, len(m.Leaves))
 	for _, a := range m.Arrays {
+		for _, leaf := range a.Leaves {
+			n.lane[leaf] = a.Lane
+		}
 		for i := 1; i < len(a.Leaves); i++ {
 			from, to := a.Leaves[i-1], a.Leaves[i]
 			if !slices.Contains(n.left[to], from) {
@@ -38,6 +42,7 @@ func (m *Model) neighbours() neighbours {
 			}
 		}
 	}
+	slices.SortStableFunc(n.order, func(a, b int) int { return n.lane[a] - n.lane[b] })
 	return n
 }
 

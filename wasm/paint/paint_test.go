@@ -1,6 +1,7 @@
 package paint
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -23,7 +24,7 @@ func conj(has []int, not ...int) grouptree.Conj {
 
 // source builds a layout and counts the rows of its leaves by a census.
 func source(kind grouptree.Kind, components int, census grouptree.Census, groups ...grouptree.Conj) Source {
-	l := grouptree.Build(kind, grouptree.Spec{Components: components, Groups: groups})
+	l := grouptree.Build(kind, grouptree.Spec{Components: components, Groups: groups, Known: census.Comps})
 	s := Source{Layout: l, Rows: l.Count(census), Inside: make([][]int, len(groups))}
 	names := make(grouptree.Names, components)
 	for i := range names {
@@ -252,11 +253,85 @@ func TestEveryBlockHasItsPlaceInEveryArray(t *testing.T) {
 			}
 			require.LessOrEqual(t, at, p.ribbonsWidth+1)
 		}
+		for lane := 1; lane < len(p.columns); lane++ {
+			before := p.columns[lane-1]
+			require.GreaterOrEqual(t, p.columns[lane].x, before.x+before.w, "lanes are side by side")
+		}
+		for _, array := range p.Model.Arrays {
+			for _, leaf := range array.Leaves {
+				x, y, w, h, ok := p.Block(array.Component, leaf)
+				require.True(t, ok)
+				if w > 0 {
+					component, found := p.Hit(x+w/2, y+h/2)
+					require.Equal(t, [2]int{array.Component, leaf}, [2]int{component, found})
+				}
+			}
+		}
 	})
 }
 
+// crossing is a lanes layout with two arrays of B and of C.
+func crossing() Source {
+	return source(grouptree.Lanes, 3, census(entities{500, grouptree.SetOf(a, b)}, entities{300, grouptree.SetOf(b, c)}, entities{20, grouptree.SetOf(c)}),
+		conj([]int{a, b}), conj([]int{b, c}))
+}
+
+func TestArraysOfAComponentAreInOneLineUnderOneName(t *testing.T) {
+	p := picture(crossing(), 800)
+	var lanes []int
+	for _, array := range p.Model.Arrays {
+		lanes = append(lanes, array.Lane)
+	}
+	require.Equal(t, []int{0, 0, 1, 0, 1}, lanes)
+	require.Equal(t, p.y(1), p.y(2), "both arrays of B")
+	require.Equal(t, p.y(3), p.y(4), "both arrays of C")
+	require.Less(t, p.y(1), p.y(3))
+	first, second := p.Model.Arrays[1].Leaves, p.Model.Arrays[2].Leaves
+	left, _, width, _, _ := p.Block(b, first[len(first)-1])
+	right, _, _, _, _ := p.Block(b, second[0])
+	require.GreaterOrEqual(t, right, left+width+laneGap-1)
+	require.Equal(t, second[0], p.Model.Arrays[4].Leaves[0], "B and C share it")
+
+	var list List
+	p.Draw(&list, Window{Width: 800, Height: p.Height()}, &Highlight{})
+	drawn := texts(&list)
+	require.Subset(t, drawn, []string{"array 1", "array 2", "500", "800", "320"}, "a number over each column, and the rows of all arrays of a component")
+	for _, name := range []string{"A", "B", "C"} {
+		require.Len(t, slices.DeleteFunc(slices.Clone(drawn), func(text string) bool { return text != name }), 1, name)
+	}
+}
+
+func TestOneArrayForEachComponentHasNoNumber(t *testing.T) {
+	p := picture(pair(), 800)
+	var list List
+	p.Draw(&list, Window{Width: 800, Height: p.Height()}, &Highlight{})
+	require.NotContains(t, texts(&list), "array 1")
+	require.Equal(t, top, p.y(0))
+}
+
+// TestManyArraysFitANarrowWindow draws a hub whose component has an array for each of its partners.
+func TestManyArraysFitANarrowWindow(t *testing.T) {
+	const partners = 40
+	var groups []grouptree.Conj
+	var rows []entities
+	for i := 1; i <= partners; i++ {
+		groups = append(groups, conj([]int{0, i}))
+		rows = append(rows, entities{10, grouptree.SetOf(0, i)})
+	}
+	p := picture(source(grouptree.Lanes, partners+1, census(rows...), groups...), 360)
+	require.Equal(t, partners, p.lines.lanes)
+	last := p.columns[partners-1]
+	require.LessOrEqual(t, last.x+last.w, p.ribbonsWidth+1)
+	var list List
+	p.Draw(&list, Window{Width: 360, Height: p.Height()}, &Highlight{})
+	require.NotContains(t, texts(&list), "array 1", "too narrow for the word")
+	p.Arrange(360, 64)
+	p.Draw(&list, Window{Width: 360, Height: p.Height()}, &Highlight{})
+	require.Contains(t, texts(&list), "array 1")
+}
+
 func randomSource(t *rapid.T) Source {
-	kind := rapid.SampledFrom([]grouptree.Kind{grouptree.Laminar, grouptree.Trees, grouptree.Paper, grouptree.Naive}).Draw(t, "kind")
+	kind := rapid.SampledFrom([]grouptree.Kind{grouptree.Laminar, grouptree.Trees, grouptree.Paper, grouptree.Naive, grouptree.Lanes}).Draw(t, "kind")
 	set := func(name string) grouptree.Set {
 		var s grouptree.Set
 		for i := range 5 {

@@ -15,14 +15,25 @@ const (
 	padding      = 6  // between the edge of a block and its label
 	smallPadding = 3  // where there is little room
 	slack        = 4  // for the rounding of places and of glyphs
+	laneGap      = 24 // between the arrays of a component, if there is room
+	headings     = 20 // the line above the ribbons that numbers the arrays
 	maxName      = 160
-	denseArrays  = 14      // more arrays than this have ribbons of one line
+	denseLines   = 14      // with more lines than this, ribbons have one line of text
 	labelShare   = .9      // of the width, at most, for the least widths of all blocks together
 	maxPixels    = 1 << 24 // what browsers lay out
 )
 
 // place is where a block is: [x, x+w) from the left end of the ribbons.
 type place struct{ x, w int }
+
+// with returns the place that covers both; a place of no width covers nothing.
+func (s place) with(other place) place {
+	if s.w == 0 {
+		return other
+	}
+	from, to := min(s.x, other.x), max(s.x+s.w, other.x+other.w)
+	return place{from, to - from}
+}
 
 // connector joins a stretch of blocks with the same stretch in the next ribbon above
 // that shares it. from and to are indices into Model.Arrays.
@@ -48,9 +59,12 @@ type Picture struct {
 	names        int // the width of the column of names
 	counts       int // the width of the column of counts
 	ribbonHeight int
-	pitch        int   // from one ribbon to the next
-	ribbonOf     []int // by component: its first array, or -1
-	lastWidth    int   // of Arrange
+	pitch        int     // from one line to the next
+	above        int     // the first line
+	lines        lines   // which array is in which line
+	columns      []place // by lane: the part of the width that its arrays take
+	laneGap      float64 // between two columns
+	lastWidth    int     // of Arrange
 	lastZoom     float64
 	motion       motion
 }
@@ -74,20 +88,16 @@ type Wanted struct {
 
 // New makes a picture of a model, which Arrange must arrange before it is used.
 func New(m *Model, metrics *Metrics) *Picture {
-	p := &Picture{Model: m, Metrics: metrics, neighbours: m.neighbours(), ribbonHeight: 40, pitch: 56}
-	if len(m.Arrays) > denseArrays {
+	p := &Picture{Model: m, Metrics: metrics, neighbours: m.neighbours(), lines: m.lines(), ribbonHeight: 40, pitch: 56, above: top}
+	if p.lines.count() > denseLines {
 		p.ribbonHeight, p.pitch = 24, 32
 	}
-	p.ribbonOf = make([]int, len(m.Components))
-	for c := range p.ribbonOf {
-		p.ribbonOf[c] = -1
+	if p.lines.lanes > 1 {
+		p.above += headings
 	}
 	name := 0.0
-	for i, a := range m.Arrays {
-		if a.Lane == 0 {
-			p.ribbonOf[a.Component] = i
-		}
-		name = max(name, metrics.Width(HighlightFont, m.arrayName(&a)))
+	for _, a := range m.Arrays {
+		name = max(name, metrics.Width(HighlightFont, m.Components[a.Component].Name))
 	}
 	p.namesWanted = min(int(math.Ceil(name)), maxName)
 	p.names = p.namesWanted
@@ -111,8 +121,8 @@ func (p *Picture) measureRows() {
 		}
 	}
 	count := p.Metrics.Width(LabelFont, "rows")
-	for _, a := range p.Model.Arrays {
-		count = max(count, p.Metrics.Width(LabelFont, formatCount(a.Rows)))
+	for line := range p.lines.count() {
+		count = max(count, p.Metrics.Width(LabelFont, formatCount(p.rowsIn(line))))
 	}
 	p.counts = int(math.Ceil(count))
 }
@@ -138,16 +148,27 @@ func (p *Picture) Height() int {
 	if len(p.Model.Arrays) == 0 {
 		return 0
 	}
-	return 2*top + len(p.Model.Arrays)*p.pitch - (p.pitch - p.ribbonHeight)
+	return p.above + p.lines.count()*p.pitch - (p.pitch - p.ribbonHeight) + top
 }
 
 // y returns the upper edge of a ribbon.
-func (p *Picture) y(ribbon int) int { return top + ribbon*p.pitch }
+func (p *Picture) y(ribbon int) int { return p.lineY(p.lines.of[ribbon]) }
 
-// ribbonsBetween returns the first and last+1 of the ribbons that meet [from, to).
-func (p *Picture) ribbonsBetween(from, to int) (first, end int) {
-	first = max((from-top-p.ribbonHeight)/p.pitch, 0)
-	return first, min((to-top)/p.pitch+1, len(p.Model.Arrays))
+func (p *Picture) lineY(line int) int { return p.above + line*p.pitch }
+
+// linesBetween returns the first and last+1 of the lines that meet [from, to).
+func (p *Picture) linesBetween(from, to int) (first, end int) {
+	first = max((from-p.above-p.ribbonHeight)/p.pitch, 0)
+	return first, min((to-p.above)/p.pitch+1, p.lines.count())
+}
+
+// rowsIn returns the number of rows of a component, in all of its arrays.
+func (p *Picture) rowsIn(line int) int {
+	rows := 0
+	for ribbon := range p.lines.ribbons(line) {
+		rows += p.Model.Arrays[ribbon].Rows
+	}
+	return rows
 }
 
 // rowPlace returns where a row of a leaf is in an array, from the left end of the
@@ -159,50 +180,47 @@ func (m *Model) rowPlace(array, leaf, row int, places []place) (x, w float64) {
 	return float64(s.x) + float64(row-start)*w, w
 }
 
-// Hit returns the component whose ribbon or name is at a point of the picture, and
-// the leaf there. Each is -1 if there is none.
+// Hit returns the component whose line is at a point of the picture, and the leaf
+// there. Each is -1 if there is none.
 func (p *Picture) Hit(x, y int) (component, leaf int) {
-	ribbon := (y - top) / p.pitch
-	if y < top || ribbon >= len(p.Model.Arrays) || (y-top)%p.pitch >= p.ribbonHeight {
+	line := (y - p.above) / p.pitch
+	if y < p.above || line >= p.lines.count() || (y-p.above)%p.pitch >= p.ribbonHeight {
 		return -1, -1
 	}
-	a := &p.Model.Arrays[ribbon]
-	if x -= p.Left(); x < 0 {
-		return a.Component, -1
-	}
-	at, _ := slices.BinarySearchFunc(a.Leaves, x, func(leaf, x int) int {
-		if s := p.places[leaf]; s.x+s.w <= x {
-			return -1
+	x -= p.Left()
+	leaf = -1
+	for ribbon := range p.lines.ribbons(line) {
+		a := &p.Model.Arrays[ribbon]
+		component = a.Component
+		at, _ := slices.BinarySearchFunc(a.Leaves, x, func(leaf, x int) int {
+			if s := p.places[leaf]; s.x+s.w <= x {
+				return -1
+			}
+			return 1
+		})
+		if x >= 0 && at < len(a.Leaves) && p.places[a.Leaves[at]].x <= x {
+			leaf = a.Leaves[at]
 		}
-		return 1
-	})
-	if at == len(a.Leaves) || p.places[a.Leaves[at]].x > x {
-		return a.Component, -1
 	}
-	return a.Component, a.Leaves[at]
+	return component, leaf
 }
 
 // ribbonWith returns the array of a component that holds a leaf, or -1 if there is none.
 func (p *Picture) ribbonWith(component, leaf int) int {
-	if component < 0 || component >= len(p.ribbonOf) || p.ribbonOf[component] < 0 {
-		return -1
-	}
-	for i := p.ribbonOf[component]; i < len(p.Model.Arrays) && p.Model.Arrays[i].Component == component; i++ {
-		if slices.Contains(p.Model.Arrays[i].Leaves, leaf) {
-			return i
-		}
-	}
-	return -1
+	return p.ribbonWhere(component, func(a *Array) bool { return slices.Contains(a.Leaves, leaf) })
 }
 
 // ribbonIn returns the array of a component in a lane, or -1 if there is none.
 func (p *Picture) ribbonIn(component, lane int) int {
-	if p.ribbonOf[component] < 0 {
-		return -1
-	}
-	for i := p.ribbonOf[component]; i < len(p.Model.Arrays) && p.Model.Arrays[i].Component == component; i++ {
-		if p.Model.Arrays[i].Lane == lane {
-			return i
+	return p.ribbonWhere(component, func(a *Array) bool { return a.Lane == lane })
+}
+
+func (p *Picture) ribbonWhere(component int, wanted func(a *Array) bool) int {
+	if line := p.lines.ofComponent(component); line >= 0 {
+		for ribbon := range p.lines.ribbons(line) {
+			if wanted(&p.Model.Arrays[ribbon]) {
+				return ribbon
+			}
 		}
 	}
 	return -1

@@ -44,7 +44,7 @@ func TestTheCompleteSVGOfAList(t *testing.T) {
 // path of each batch and every text.
 func TestSVGHasEveryShapeAndText(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		kinds := []grouptree.Kind{grouptree.Laminar, grouptree.Trees, grouptree.Naive}
+		kinds := []grouptree.Kind{grouptree.Laminar, grouptree.Trees, grouptree.Naive, grouptree.Lanes}
 		rows := []entities{
 			{rapid.IntRange(0, 5000).Draw(t, "A"), grouptree.SetOf(a)},
 			{rapid.IntRange(0, 5000).Draw(t, "A B"), grouptree.SetOf(a, b)},

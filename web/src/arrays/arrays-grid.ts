@@ -1,30 +1,29 @@
 /**
  * The blocks as a grid for the keyboard and for screen readers. The picture is one canvas, so only the focused block has an
- * element, placed exactly over the picture of the block. The first column of the grid is the name of the array.
+ * element, placed exactly over the picture of the block. A row of the grid is a component with the blocks of all of its arrays; its
+ * first column is the name of the component.
  */
 
 import { el, focusedFrom, visible, write } from "../dom.ts";
 import type { Block } from "../engine.ts";
 import type { ComponentId, LeafId, Page } from "../page.ts";
-import { arrayAt, arrayName, blockName, rowName } from "./arrays-words.ts";
-import type { RowRange } from "./arrays-words.ts";
+import { arrayName, blockName, linesOf, rowName } from "./arrays-words.ts";
+import type { ArraysLine, RowRange } from "./arrays-words.ts";
 
 export interface CellPlace {
   readonly component: ComponentId;
-  /** -1 for the name of the array. */
+  /** -1 for the name of the component. */
   readonly leaf: LeafId;
 }
 
 export interface GridHost {
   page(): Page | null;
   block(component: ComponentId, leaf: LeafId): Block | null;
-  /** The block or the array at a point of the picture. */
-  at(x: number, y: number): CellPlace | null;
-  /** Upper edge, width and height of an array's name in the picture. */
+  /** Upper edge, width and height of a component's name in the picture. */
   nameBox(place: CellPlace): { readonly y: number; readonly width: number; readonly height: number };
   focused(place: CellPlace): void;
   escaped(): void;
-  /** Called with Enter: on an array, or on a row of it while a row is selected. cell is the focused element. */
+  /** Called with Enter: on a component or a block, or on a row of it while a row is selected. cell is the focused element. */
   activated(component: ComponentId, spot: RowRange | null, cell: HTMLElement): void;
   /** The entity at a row of a leaf, counted from the leaf's first row. */
   entity(component: ComponentId, leaf: LeafId, row: number): number;
@@ -94,18 +93,18 @@ export class Grid {
 
   #moveTo(page: Page, place: CellPlace): void {
     this.#place = place;
-    const array = arrayAt(page, place);
-    const rowAt = array ? page.arrays.indexOf(array) : -1;
-    const leaves = array?.leaves ?? [];
+    const lines = linesOf(page);
+    const row = rowOf(lines, place);
+    const leaves = lines[row]?.leaves ?? [];
     const leaf = place.leaf < 0 ? (leaves[0] ?? -1) : place.leaf;
-    this.element.setAttribute("aria-rowcount", String(page.arrays.length));
-    this.element.setAttribute("aria-colcount", String(1 + Math.max(...page.arrays.map((array) => array.leaves.length))));
-    this.#row.setAttribute("aria-rowindex", String(rowAt + 1));
+    this.element.setAttribute("aria-rowcount", String(lines.length));
+    this.element.setAttribute("aria-colcount", String(1 + Math.max(...lines.map((line) => line.leaves.length))));
+    this.#row.setAttribute("aria-rowindex", String(row + 1));
     write(this.#headText, arrayName(page, place.component));
     const { y, width, height } = this.#host.nameBox(place);
     placeOver(this.#head, { x: 0, y, width, height });
     const block = this.#host.block(place.component, leaf);
-    if (block) placeOver(this.#cell, this.#rowOf(page, leaf, block));
+    if (block) placeOver(this.#cell, this.#cellBox(page, leaf, block));
     this.#cell.setAttribute("aria-colindex", String(leaves.indexOf(leaf) + 2));
     this.#cell.setAttribute("aria-label", this.#name(page, { component: place.component, leaf }, block));
     this.#head.tabIndex = place.leaf < 0 ? 0 : -1;
@@ -113,7 +112,7 @@ export class Grid {
   }
 
   /** The rectangle of the cell: that of the block, or of the selected row. */
-  #rowOf(page: Page, leaf: LeafId, block: Block): { x: number; y: number; width: number; height: number } {
+  #cellBox(page: Page, leaf: LeafId, block: Block): { x: number; y: number; width: number; height: number } {
     const rows = rowsIn(page, leaf);
     if (this.#selectedRow === null || rows === 0) return block;
     this.#selectedRow = Math.min(this.#selectedRow, rows - 1);
@@ -178,9 +177,9 @@ export class Grid {
   }
 
   #nextPlace(page: Page, place: CellPlace, key: string, far: boolean): CellPlace | null {
-    const array = arrayAt(page, place);
-    const row = array ? page.arrays.indexOf(array) : -1;
-    const { component = -1, leaves = [] } = array ?? {};
+    const lines = linesOf(page);
+    const row = rowOf(lines, place);
+    const { component = -1, leaves = [] } = lines[row] ?? {};
     const at = leaves.indexOf(place.leaf);
     switch (key) {
       case "ArrowRight":
@@ -188,30 +187,29 @@ export class Grid {
       case "ArrowLeft":
         return { component, leaf: at > 0 ? (leaves[at - 1] ?? -1) : -1 };
       case "Home":
-        return { component: far ? (page.arrays[0]?.component ?? component) : component, leaf: -1 };
+        return { component: far ? (lines[0]?.component ?? component) : component, leaf: -1 };
       case "End": {
-        const last = far ? page.arrays.at(-1) : page.arrays[row];
+        const last = far ? lines.at(-1) : lines[row];
         return last ? { component: last.component, leaf: last.leaves.at(-1) ?? -1 } : null;
       }
       case "ArrowDown":
-        return this.#vertical(page, place, nextRow(page, place, row, 1));
+        return this.#vertical(place, lines[row + 1]);
       case "ArrowUp":
-        return this.#vertical(page, place, nextRow(page, place, row, -1));
+        return this.#vertical(place, lines[row - 1]);
       default:
         return null;
     }
   }
 
-  /** The same block in the next array if it has it, else the block above or below. */
-  #vertical(page: Page, place: CellPlace, row: number): CellPlace {
-    const array = page.arrays[row];
-    if (!array) return place;
-    const { component, leaves } = array;
+  /** The same block in the next line if it has it, else the block above or below, else the nearest one to its left. */
+  #vertical(place: CellPlace, line: ArraysLine | undefined): CellPlace {
+    if (!line) return place;
+    const { component, leaves } = line;
     if (place.leaf < 0 || leaves.includes(place.leaf)) return { component, leaf: place.leaf };
     const block = this.#host.block(place.component, place.leaf);
-    const { y, height } = this.#host.nameBox({ component, leaf: leaves[0] ?? -1 });
-    const below = block && this.#host.at(block.x + block.width / 2, y + height / 2);
-    return below && below.leaf >= 0 ? below : { component, leaf: leaves.at(-1) ?? -1 };
+    const middle = block ? block.x + block.width / 2 : 0;
+    const left = leaves.findLast((leaf) => (this.#host.block(component, leaf)?.x ?? 0) <= middle);
+    return { component, leaf: left ?? leaves[0] ?? -1 };
   }
 }
 
@@ -220,15 +218,13 @@ function rowsIn(page: Page, id: LeafId): number {
   return leaf ? leaf.end - leaf.start : 0;
 }
 
-function exists(page: Page, place: CellPlace): boolean {
-  return arrayAt(page, place) !== undefined;
+/** The row of the grid that has a place, or -1. */
+function rowOf(lines: readonly ArraysLine[], { component, leaf }: CellPlace): number {
+  return lines.findIndex((line) => line.component === component && (leaf < 0 || line.leaves.includes(leaf)));
 }
 
-/** The row of the grid above or below. The name of a component stands for all of its arrays. */
-function nextRow(page: Page, place: CellPlace, row: number, by: 1 | -1): number {
-  let next = row + by;
-  while (place.leaf < 0 && page.arrays[next]?.component === place.component) next += by;
-  return next;
+function exists(page: Page, place: CellPlace): boolean {
+  return rowOf(linesOf(page), place) >= 0;
 }
 
 function start(page: Page): CellPlace | null {

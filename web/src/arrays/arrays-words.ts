@@ -2,7 +2,7 @@
 
 import type { Focus } from "../focus.ts";
 import { count, counted, listed } from "../numbers.ts";
-import type { ComponentArray, ComponentId, LeafId, Page, SystemId } from "../page.ts";
+import type { ComponentId, LeafId, Page, SystemId } from "../page.ts";
 
 export function nameOf(page: Page, id: ComponentId): string {
   return page.components[id]?.name ?? "";
@@ -13,9 +13,20 @@ export function laneOf(page: Page, leaf: LeafId): number {
   return page.classes[page.leaves[leaf]?.class ?? -1]?.lane ?? 0;
 }
 
-/** The array of a component that holds a block, or its first array where leaf is -1. */
-export function arrayAt(page: Page, { component, leaf }: TableRow): ComponentArray | undefined {
-  return page.arrays.find((array) => array.component === component && (leaf < 0 || array.leaves.includes(leaf)));
+/** A line of the picture: a component with the blocks of all of its arrays, which stand side by side. */
+export interface ArraysLine {
+  readonly component: ComponentId;
+  readonly leaves: readonly LeafId[];
+}
+
+export function linesOf(page: Page): ArraysLine[] {
+  const lines = new Map<ComponentId, LeafId[]>();
+  for (const { component, leaves } of page.arrays) {
+    const line = lines.get(component);
+    if (line) line.push(...leaves);
+    else lines.set(component, [...leaves]);
+  }
+  return [...lines].map(([component, leaves]) => ({ component, leaves }));
 }
 
 /** "Position", and "Position, array 2" for a block that is not in the first array. */
@@ -86,7 +97,7 @@ export function caption(page: Page, focus: Focus | null): string {
   const { target } = focus;
   switch (target.kind) {
     case "leaf":
-      return `${page.leaves[target.id]?.expr ?? ""}: ${rowsOf(page, target.id)}, ${sharing(page, target.id, null)}.`;
+      return leafCaption(page, target.id);
     case "component":
       return `${arrayName(page, target.id)}.`;
     case "group":
@@ -98,6 +109,12 @@ export function caption(page: Page, focus: Focus | null): string {
     case "sentence":
       return target.text;
   }
+}
+
+function leafCaption(page: Page, leaf: LeafId): string {
+  const lane = laneOf(page, leaf);
+  const array = lane > 0 ? ` in array ${lane + 1}` : "";
+  return `${page.leaves[leaf]?.expr ?? ""}: ${rowsOf(page, leaf)}${array}, ${sharing(page, leaf, null)}.`;
 }
 
 function groupCaption(page: Page, focus: Focus): string {

@@ -20,7 +20,7 @@ import type { CellPlace } from "./arrays-grid.ts";
 import { arraysLegend } from "./arrays-legend.ts";
 import { drawTable } from "./arrays-table.ts";
 import { forcedColors, readTheme } from "./arrays-theme.ts";
-import { arrayAt, caption, laneOf, rowRangeWords } from "./arrays-words.ts";
+import { caption, laneOf, linesOf, rowRangeWords } from "./arrays-words.ts";
 import type { RowRange } from "./arrays-words.ts";
 import { gestures, nearestZoom, zoomedBy } from "./arrays-zoom.ts";
 
@@ -101,7 +101,6 @@ export class ArraysView implements View {
     this.#grid = new Grid({
       page: () => this.#page(),
       block: (component, leaf) => this.#engine()?.block(component, leaf) ?? null,
-      at: (x, y) => this.#engine()?.hit(x, y) ?? null,
       nameBox: (place) => this.#nameBox(place),
       focused: (place) => store.pin(targetOf(place), "arrays"),
       escaped: () => store.pin(null, "arrays"),
@@ -304,11 +303,13 @@ export class ArraysView implements View {
     this.#sheet.classList.toggle("near", this.#zoom > 1);
   }
 
-  /** The zoom at which the entities of the longest array, and the blocks of the array with most of them, are large enough to read. */
+  /** The zoom at which the entities of the longest arrays, and the blocks of the line with most of them, are large enough to read. */
   #nearest(): number {
-    const arrays = this.#page()?.arrays ?? [];
-    const blocks = Math.max(0, ...arrays.map((array) => array.leaves.length));
-    const rows = Math.max(0, ...arrays.map((array) => array.rows));
+    const page = this.#page();
+    const blocks = Math.max(0, ...(page ? linesOf(page) : []).map((line) => line.leaves.length));
+    const longest: number[] = []; // by lane; the lanes stand side by side
+    for (const { lane, rows } of page?.arrays ?? []) longest[lane] = Math.max(longest[lane] ?? 0, rows);
+    const rows = longest.reduce((sum, each) => sum + each, 0);
     return nearestZoom(rows, this.#fittingWidth, blocks * narrowBlock > this.#fittingWidth ? leastZoomOfNarrow : 1);
   }
 
@@ -474,10 +475,9 @@ export class ArraysView implements View {
   }
 
   #nameBox(place: CellPlace): { y: number; width: number; height: number } {
-    const page = this.#state?.page;
     const arrangement = this.#arrangement;
-    const array = page && arrayAt(page, place);
-    const block = array && this.#engine()?.block(array.component, array.leaves[0] ?? -1);
+    const first = this.#state?.page?.arrays.find((array) => array.component === place.component)?.leaves[0];
+    const block = first === undefined ? null : this.#engine()?.block(place.component, first);
     return { y: block?.y ?? 0, width: (arrangement?.left ?? 0) - 8, height: arrangement?.arrayHeight ?? 0 };
   }
 }

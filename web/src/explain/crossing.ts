@@ -31,7 +31,7 @@ export function drawCrossing(page: Page, crossing: Crossing): HTMLElement {
     { class: "crosses" },
     el("h3", {}, "What stands in the way"),
     el("p", {}, crossing.text),
-    el("div", { class: "sets" }, el("span", {}, "this system"), el("span", {}, crossing.label)),
+    el("div", { class: "crossing-names" }, el("span", {}, "this system"), el("span", {}, crossing.label)),
     picture,
     el("p", { class: "soft" }, crossing.theorem),
   );

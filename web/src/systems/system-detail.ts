@@ -69,12 +69,14 @@ function plan(page: Page, system: System): HTMLElement {
 
 function planLeaf(page: Page, step: PlanLeaf): HTMLElement {
   const leaf = page.leaves[step.leaf];
+  const lane = page.classes[leaf?.class ?? -1]?.lane ?? 0;
   const direct = step.direct.flatMap((id) => [" ", componentName(page, id)]);
   return el(
     "li",
     { "data-leaf": step.leaf },
     el("code", {}, leaf?.expr ?? ""),
     el("span", { class: "soft" }, ` ${counted((leaf?.end ?? 0) - (leaf?.start ?? 0), "row")}`),
+    lane > 0 && el("span", { class: "soft" }, ` · array ${lane + 1}`),
     el("span", { class: "soft" }, step.test ? " · each entity tested" : " · no test"),
     direct.length > 0 && el("span", { class: "soft" }, " · direct:"),
     ...direct,

@@ -85,7 +85,7 @@ function spoken(page: Page, item: Item, graftedFrom: (node: NodeId) => string): 
   if (!node) return item.label;
   const parts = [node.expr];
   if (item.rows === null) parts.push(counted(node.rows, "row"));
-  parts.push(item.requested ? "a group" : "what remains of its parent");
+  parts.push(item.requested ? "a group" : "not a group itself");
   if (item.spine) parts.push("on the spine");
   if (item.graft) parts.push(`grafted, drawn in full in ${graftedFrom(item.node)}`);
   return parts.join(", ");

@@ -58,6 +58,8 @@ const margin = 4;
 const padding = 12;
 const smallest = 56;
 const widest = 208;
+/** Of a tree of one node, which has no neighbours. */
+const widestAlone = 416;
 /** Below this scale the text is hard to read. */
 const legible = 0.8;
 const least = 0.6;
@@ -90,7 +92,7 @@ export function items(page: Page, tree: Pick<Tree, "root" | "grafts">, measure: 
       graft,
       rows: inner ? null : node.rows,
       folded,
-      width: Math.min(Math.max(Math.ceil(wanted), smallest), widest),
+      width: Math.min(Math.max(Math.ceil(wanted), smallest), root && !inner ? widestAlone : widest),
       children,
     };
   };

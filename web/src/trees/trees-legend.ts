@@ -12,7 +12,7 @@ export interface Entry {
 const entries: readonly Entry[] = [
   { kind: "requested spine", text: "thick: the spine, in the same order in every array of its components", shown: (item) => item.spine },
   { kind: "requested", text: "solid: a group", shown: (item) => item.requested },
-  { kind: "remains", text: "dashed: what remains of its parent", shown: (item) => !item.requested },
+  { kind: "remains", text: "dashed: not a group itself", shown: (item) => !item.requested },
   { kind: "requested grafted", text: "grafted: drawn in full in another tree", shown: (item) => item.graft },
 ];
 

@@ -11,15 +11,17 @@ export interface NestedSets {
   readonly leaves: readonly HTMLElement[];
 }
 
-/** Classes by parent; -1 for the outermost. Pure. */
+/** Classes by parent; -1 for the outermost, which are in the order of their lanes. Pure. */
 export function nesting(page: Page): ReadonlyMap<number, readonly number[]> {
   const inside = new Map<number, number[]>();
+  const laneOf = (at: number): number => page.classes[at]?.lane ?? 0;
   page.classes.forEach((set, at) => {
     const parent = set.parent ?? -1;
     const siblings = inside.get(parent);
     if (siblings) siblings.push(at);
     else inside.set(parent, [at]);
   });
+  inside.get(-1)?.sort((one, other) => laneOf(one) - laneOf(other));
   return inside;
 }
 
@@ -47,7 +49,7 @@ export function drawSets(page: Page): NestedSets {
 /** A long set is named by the number of its members; the members are drawn inside it. */
 function names(page: Page, at: number): (HTMLElement | string)[] {
   const { set = [], lane = 0 } = page.classes[at] ?? {};
-  const array = lane > 0 ? [`array ${lane + 1}`] : [];
+  const array = lane > 0 ? [el("span", { class: "soft" }, `array ${lane + 1}`)] : [];
   if (set.length > 6) return [`${set.length} components`, ...array];
   const components = set.map((id) => {
     const component = page.components[id];

@@ -1,5 +1,5 @@
 /**
- * The trees of a layout: every raw tree, the lowered tree of a selected component, and for laminar and lanes layouts the sets that share
+ * The trees of a layout: every raw tree, the lowered trees of a selected component, and for laminar and lanes layouts the sets that share
  * rows. trees-draw.ts and trees-sets.ts draw them, trees-layout.ts computes positions.
  */
 
@@ -7,7 +7,7 @@ import { arrange, el } from "../dom.ts";
 import type { Target } from "../focus.ts";
 import { count, listed } from "../numbers.ts";
 import { colourClass } from "../palette.ts";
-import type { NodeId, Page, Tree, TreeId } from "../page.ts";
+import type { ComponentId, NodeId, Page, Tree, TreeId } from "../page.ts";
 import type { State } from "../state.ts";
 import type { Store } from "../store.ts";
 import type { View } from "../view/view.ts";
@@ -167,10 +167,9 @@ export class TreesView implements View {
     if (withTree.length > 0) {
       parts.push(take("chooser", JSON.stringify([withTree, component]), () => ({ element: chooser(withTree, component, this.#store), drawn: null, hasListeners: true })));
     }
-    const lowered = component === null ? -1 : (page.lowered[component] ?? -1);
-    if (component !== null && lowered >= 0) {
-      const name = page.components[component]?.name ?? "";
-      parts.push(this.#treePart(take, page, from, "lowered", { root: lowered, grafts: [] }, loweredHead(page, component), `Lowered tree of ${name}`));
+    for (const { root, lane } of loweredTrees(page, component)) {
+      const name = (page.components[component ?? -1]?.name ?? "") + arrayNumber(lane);
+      parts.push(this.#treePart(take, page, from, `lowered ${lane}`, { root, grafts: [] }, loweredHead(page, component ?? -1, lane), `Lowered tree of ${name}`));
     }
     if ((page.layout === "laminar" || page.layout === "lanes") && page.groups.length > 0 && page.classes.length > 1) {
       parts.push(take("sets", JSON.stringify([page.classes, page.leaves, page.components]), () => ({ element: setsPart(page), drawn: null })));
@@ -179,8 +178,8 @@ export class TreesView implements View {
     const closed: Part[] = []; // placed last, so that small trees are next to each other
     page.trees.forEach((tree, at) => {
       const size = treeSize(page, tree);
-      const startsWithGraft = page.trees.length > manyTrees && beginsGrafted(page, tree);
-      const open = at === this.#state?.tree || this.#opened.has(at) || (size <= left && !startsWithGraft);
+      const repeats = tree.grafts.includes(tree.root) || (page.trees.length > manyTrees && beginsGrafted(page, tree));
+      const open = at === this.#state?.tree || this.#opened.has(at) || (size <= left && !repeats);
       if (open) {
         left -= size;
         parts.push(this.#treePart(take, page, from, `tree ${at}`, tree, treeHead(page, tree, at), treeName(page, tree, at)));
@@ -223,7 +222,7 @@ export class TreesView implements View {
       this.#draw();
       this.#host?.querySelector<SVGElement>(`svg[aria-label="${CSS.escape(name)}"] [tabindex="0"]`)?.focus();
     });
-    const says = graft === undefined ? `${count(size)} nodes` : `grafted on ${from(graft)}`;
+    const says = graft === undefined ? `${count(size)} nodes` : graft === tree?.root ? `the same as ${from(graft)}` : `grafted on ${from(graft)}`;
     return el("p", { class: "tree-closed" }, el("b", {}, name), " ", el("span", { class: "soft" }, says), " ", open);
   }
 
@@ -262,10 +261,25 @@ function chooser(withTree: readonly { readonly id: number; readonly name: string
   return el("p", { class: "tree-chooser" }, el("label", { for: "lowered" }, "Lowered tree of"), select);
 }
 
-function loweredHead(page: Page, component: number): HTMLElement {
+/** The lowered trees of a component, one for each of its arrays that a tree divides. */
+function loweredTrees(page: Page, component: ComponentId | null): { readonly root: NodeId; readonly lane: number }[] {
+  if (component === null) return [];
+  return page.arrays.flatMap((array) => {
+    if (array.component !== component) return [];
+    const root = array.lane === 0 ? page.lowered[component] : page.trees[array.tree ?? -1]?.root;
+    return root === undefined || root < 0 ? [] : [{ root, lane: array.lane }];
+  });
+}
+
+function arrayNumber(lane: number): string {
+  return lane > 0 ? `, array ${lane + 1}` : "";
+}
+
+function loweredHead(page: Page, component: ComponentId, lane: number): HTMLElement {
   const { name = "", color = 0 } = page.components[component] ?? {};
   const who = el("span", { class: `comp ${colourClass(color)}` }, name);
-  return el("h3", {}, who, ", lowered ", el("span", { class: "soft" }, "its array from left to right"));
+  const what = lane > 0 ? `its array ${lane + 1} from left to right` : "its array from left to right";
+  return el("h3", {}, who, ", lowered ", el("span", { class: "soft" }, what));
 }
 
 function treeHead(page: Page, tree: Tree, at: TreeId): HTMLElement {
@@ -277,7 +291,7 @@ function treeHead(page: Page, tree: Tree, at: TreeId): HTMLElement {
 }
 
 function treeName(page: Page, tree: Tree, at: TreeId): string {
-  if (tree.component >= 0) return `${page.components[tree.component]?.name ?? ""}’s tree${tree.lane > 0 ? `, array ${tree.lane + 1}` : ""}`;
+  if (tree.component >= 0) return `${page.components[tree.component]?.name ?? ""}’s tree${arrayNumber(tree.lane)}`;
   return page.trees.length === 1 ? "The tree" : `Tree ${at + 1}`;
 }
 

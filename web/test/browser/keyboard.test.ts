@@ -143,11 +143,11 @@ scenario("arrow keys move through a tree", {}, async ({ page }) => {
   const walk: [string, RegExp][] = [
     ["ArrowRight", /^… & Velocity 9,240 rows: Position & Velocity, a group, on the spine$/],
     ["ArrowRight", /: Position & Velocity, a group/],
-    ["ArrowDown", /: Position & !Velocity, 800 rows, what remains of its parent$/],
+    ["ArrowDown", /: Position & !Velocity, 800 rows, not a group itself$/],
     ["ArrowRight", /^… & Mass 800 rows: Position & !Velocity & Mass, a group$/],
     ["ArrowLeft", /: Position & !Velocity, 800 rows/],
     ["ArrowLeft", /: Position, 10,040 rows/],
-    ["End", /^… & !Mass empty: Position & !Velocity & !Mass, what remains/],
+    ["End", /^… & !Mass empty: Position & !Velocity & !Mass, not a group itself/],
     ["Home", /: Position, 10,040 rows/],
   ];
   for (const [key, where] of walk) {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { focusOn } from "../../src/focus.ts";
 import type { Target } from "../../src/focus.ts";
-import { arrayName, blockName, caption, sharing, tableRows } from "../../src/arrays/arrays-words.ts";
+import { arrayName, blockName, caption, linesOf, rowRangeWords, sharing, tableRows } from "../../src/arrays/arrays-words.ts";
 import { nesting } from "../../src/trees/trees-sets.ts";
 import { page } from "./fixture.ts";
 
@@ -37,6 +37,38 @@ test("the caption explains the picture while nothing is highlighted, and the hig
 
 test("the table contains every block of every array", () => {
   assert.deepEqual(tableRows(page()).map(({ component, leaf }) => [component, leaf]), [[0, 0], [0, 1], [1, 2], [1, 3]]);
+});
+
+/** A has one array, B two: the second holds the block B & !A. */
+const inLanes = page({
+  classes: [
+    { set: [1], parent: null, lane: 1, leaves: [3] },
+    { set: [0, 1], parent: null, lane: 0, leaves: [0] },
+    { set: [0], parent: 1, lane: 0, leaves: [1] },
+  ],
+  leaves: page().leaves.map((leaf, at) => ({ ...leaf, class: [1, 2, 1, 0][at] ?? 0 })),
+  arrays: [
+    { component: 0, lane: 0, tree: 0, leaves: [0, 1], rows: 5 },
+    { component: 1, lane: 0, tree: 0, leaves: [2], rows: 3 },
+    { component: 1, lane: 1, tree: null, leaves: [3], rows: 2 },
+  ],
+});
+
+test("the arrays of a component are one line with one name", () => {
+  assert.deepEqual(linesOf(inLanes), [{ component: 0, leaves: [0, 1] }, { component: 1, leaves: [2, 3] }]);
+  assert.equal(arrayName(inLanes, 1), "B, 5 rows in 2 blocks of 2 arrays");
+  assert.equal(arrayName(inLanes, 0), "A, 5 rows in 2 blocks");
+});
+
+test("what is in a further array is named with the number of the array", () => {
+  assert.match(blockName(inLanes, 1, 3, []), /^B, array 2: /);
+  assert.match(blockName(inLanes, 1, 2, []), /^B: /);
+  assert.match(rowRangeWords(inLanes, { component: 1, leaf: 3, from: 1, to: 2, entity: 7 }), /^Row 1 of B, array 2: e7$/);
+  assert.match(caption(inLanes, focusOn(inLanes, { kind: "leaf", id: 3 }, "arrays", true)), / in array 2, /);
+});
+
+test("the outermost sets are in the order of their lanes", () => {
+  assert.deepEqual([...nesting(inLanes)], [[-1, [1, 0]], [1, [2]]]);
 });
 
 test("sets nest by their parents", () => {
