@@ -73,7 +73,7 @@ func TestCompareWrongCalls(t *testing.T) {
 		{nil, "build compare: takes two designs, or one with -layout, and was given 0"},
 		{[]string{"a"}, "build compare: takes two designs, or one with -layout, and was given 1"},
 		{[]string{"-layout", "naive", "a", "b"}, "build compare: takes two designs, or one with -layout, and was given 2"},
-		{[]string{"-layout", "forest", "x"}, "build compare: knows no layout forest; there are laminar, trees, paper, naive, lanes"},
+		{[]string{"-layout", "forest", "x"}, "build compare: knows no layout forest; there are lanes, laminar, trees, paper, naive"},
 		{[]string{"-", "-"}, "build compare: both designs cannot come from standard input"},
 		{[]string{"/nowhere/x.copse", "b"}, "build compare: open /nowhere/x.copse: no such file or directory"},
 	} {

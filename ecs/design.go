@@ -9,12 +9,13 @@ import (
 	"github.com/copse-ecs/copse/grouptree"
 )
 
-var layoutNames = map[Layout]string{Laminar: "laminar", Trees: "trees", Paper: "paper", Naive: "naive", Lanes: "lanes"}
+var layoutNames = map[Layout]string{Lanes: "lanes", Laminar: "laminar", Trees: "trees", Paper: "paper", Naive: "naive"}
 
 // Design prints the world as a design, which the playground opens and `go run ./build analyze`
 // explains: its components, groups and systems, and how many entities have each composition. A
 // character that names of the language cannot have is written as an escape: Äa is U00C4a. The
-// history of entities is not in it: they are listed by composition.
+// history of entities is not in it: they are listed by composition. In a lanes layout the design has
+// no blocks of compositions that no entity has any more.
 func (w *World) Design() string {
 	var b strings.Builder
 	names := w.identifiers()
@@ -60,8 +61,8 @@ type compositionCount struct {
 	count int
 }
 
-// countCompositions returns the compositions that entities have, in dictionary order. The language
-// cannot spawn entities without components, so these are left out.
+// countCompositions returns the compositions that entities have, in dictionary order; in a lanes
+// layout those that added blocks to it are first, in the order in which they did. The language cannot spawn entities without components, so these are left out.
 func (w *World) countCompositions() []compositionCount {
 	census := w.store.Compositions.Census()
 	var out []compositionCount
@@ -70,7 +71,17 @@ func (w *World) countCompositions() []compositionCount {
 			out = append(out, compositionCount{set, census.Count[i]})
 		}
 	}
-	slices.SortFunc(out, func(a, b compositionCount) int { return a.set.Compare(b.set) })
+	spec := w.currentLayout().Spec
+	order := make(map[grouptree.Set]int, len(spec.Known)) // negative; 0 for a composition that added no blocks
+	for i, set := range spec.Known {
+		order[set] = i - len(spec.Known)
+	}
+	slices.SortFunc(out, func(a, b compositionCount) int {
+		if d := order[a.set.Minus(spec.Tags)] - order[b.set.Minus(spec.Tags)]; d != 0 {
+			return d
+		}
+		return a.set.Compare(b.set)
+	})
 	return out
 }
 

@@ -45,7 +45,7 @@ func TestDesignSpellsNames(t *testing.T) {
 		tag := w.TagNamed(name)
 		w.Group(tag)
 		w.NewSystem(name, nil, func(ecs.Block) {}, ecs.With(tag))
-		require.Equal(t, "tag "+want+"\nlayout laminar\ngroup "+want+"\nsystem "+want+"() with "+want+"\n", w.Design(), "%q", name)
+		require.Equal(t, "tag "+want+"\nlayout lanes\ngroup "+want+"\nsystem "+want+"() with "+want+"\n", w.Design(), "%q", name)
 	}
 }
 
@@ -79,7 +79,7 @@ func TestDesignOfTypesThatDifferOutsideASCII(t *testing.T) {
 	a, o := ecs.Component[Äa](w), ecs.Component[Öa](w)
 	w.Group(a, o)
 	ecs.System2(w, "Läuft", func(ecs.Block, []Äa, []Öa) {})
-	want := "component U00C4a f32\ncomponent U00D6a f32\nlayout laminar\ngroup U00C4a & U00D6a\nsystem LU00E4uft(mut U00C4a, mut U00D6a)\n"
+	want := "component U00C4a f32\ncomponent U00D6a f32\nlayout lanes\ngroup U00C4a & U00D6a\nsystem LU00E4uft(mut U00C4a, mut U00D6a)\n"
 	require.Equal(t, want, w.Design())
 	tagNames(want)
 }

@@ -27,20 +27,24 @@ func ExampleWorld_Group() {
 	// It equals the group Position & Velocity & !Frozen and is another name for it.
 }
 
-// Groups whose sets overlap, neither within the other, cross: only one of them can have all its
-// columns in step.
+// Groups whose sets overlap, neither within the other, cross: the second gets a second array of its
+// components. With one array for each component only one of the two can have its columns in step.
 func ExampleGroup_Explain_crossing() {
 	type A int
 	type B int
 	type C int
 
-	world := ecs.NewWorld()
-	a, b, c := ecs.Component[A](world), ecs.Component[B](world), ecs.Component[C](world)
-	world.Group(a, b)
-	g := world.Group(b, c)
-	fmt.Println(g.Accepted())
-	fmt.Println(g.Explain())
+	for _, layout := range []ecs.Layout{ecs.Lanes, ecs.Laminar} {
+		world := ecs.NewWorld(ecs.WithLayout(layout))
+		a, b, c := ecs.Component[A](world), ecs.Component[B](world), ecs.Component[C](world)
+		world.Group(a, b)
+		g := world.Group(b, c)
+		fmt.Println(g.Accepted())
+		fmt.Println(g.Explain())
+	}
 	// Output:
+	// true
+	// Its components {B, C} cross {A, B} of the group A & B, with which they share B. Its blocks are in array 2 of each of its components.
 	// false
 	// Its components {B, C} cross {A, B} of the group A & B: the sets overlap and neither contains the other, so with one array for each component only one of them can have the same order in all of its arrays. This group keeps the order of B only.
 }
@@ -100,7 +104,7 @@ func ExampleWorld_Design() {
 	// component Position f32x3
 	// component Mesh 24
 	// tag Frozen
-	// layout laminar
+	// layout lanes
 	// group Position & Mesh & !Frozen
 	// system Draw(Position, Mesh) without Frozen
 	// spawn 12 Position, Mesh
@@ -113,7 +117,7 @@ func ExampleWithLayout() {
 	type B int
 	type C int
 
-	for _, kind := range []ecs.Layout{ecs.Laminar, ecs.Trees, ecs.Paper, ecs.Naive, ecs.Lanes} {
+	for _, kind := range []ecs.Layout{ecs.Lanes, ecs.Laminar, ecs.Trees, ecs.Paper, ecs.Naive} {
 		w := ecs.NewWorld(ecs.WithLayout(kind))
 		a, b, c := ecs.Component[A](w), ecs.Component[B](w), ecs.Component[C](w)
 		w.Group(a, b, c)
@@ -122,11 +126,11 @@ func ExampleWithLayout() {
 		fmt.Println(kind, s.Match())
 	}
 	// Output:
+	// lanes full
 	// laminar full
 	// trees full
 	// paper blind
 	// naive full
-	// lanes full
 }
 
 // Every limit has a message.

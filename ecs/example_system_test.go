@@ -290,7 +290,7 @@ func ExampleSystem_Meets() {
 	type Velocity struct{ X float32 }
 	type Mass float32
 
-	world := ecs.NewWorld()
+	world := ecs.NewWorld(ecs.WithLayout(ecs.Laminar)) // one array for each component, and the groups cross
 	pos, vel, mass := ecs.Component[Position](world), ecs.Component[Velocity](world), ecs.Component[Mass](world)
 	world.Group(pos, vel)
 	world.Group(pos, mass)
@@ -451,7 +451,7 @@ func ExampleMatch() {
 	type Mass float32
 	type Frozen struct{}
 
-	w := ecs.NewWorld()
+	w := ecs.NewWorld(ecs.WithLayout(ecs.Laminar)) // one array for each component, and the groups cross
 	pos, vel, mass, frozen := ecs.Component[Position](w), ecs.Component[Velocity](w), ecs.Component[Mass](w), ecs.Tag[Frozen](w)
 	w.Group(pos, vel)
 	w.Group(pos, mass)

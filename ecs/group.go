@@ -19,8 +19,9 @@ type Group struct {
 type Outcome = grouptree.Outcome
 
 // Group declares a group: entities that have all the terms, and none that is given with [Not].
-// Declare groups before the systems that require them, and the groups of the hottest systems
-// first: of two groups that cross, the first is kept whole. Group may be called when entities
+// Declare groups before the systems that require them. Their order does not matter in the layouts
+// [Lanes] and [Laminar], except that a laminar layout keeps only the first of two groups that cross
+// whole. Group may be called when entities
 // exist: the arrays are rearranged once, see [World.Arrange]. A group that the layout rejects
 // changes nothing; [Group.Outcome] and [Group.Explain] say why. It panics if there are no terms,
 // if they contradict each other, or if there would be more than MaxGroups.

@@ -339,7 +339,7 @@ func (m *panicFixture) queueScript() { m.script.Set(m.alive, make([]byte, 5)) }
 
 // TestRequire checks the texts of a requirement that is not met, at first and after a later group.
 func TestRequire(t *testing.T) {
-	w := NewWorld()
+	w := NewWorld(WithLayout(Laminar))
 	a, b, c := Component[n1](w), Component[n2](w), Component[n3](w)
 	s := System2(w, "S", func(Block, []n1, []n2) {})
 	err := s.Meets(Full)

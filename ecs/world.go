@@ -81,16 +81,16 @@ type settings struct {
 // Layout says how groups divide the arrays.
 type Layout = grouptree.Kind
 
-// The layouts; Laminar is the default. See docs/theory.md.
+// The layouts; Lanes is the default. See docs/theory.md.
 const (
-	Laminar = grouptree.Laminar // groups whose sets are nested or disjoint, in any order
+	Lanes   = grouptree.Lanes   // every group is full: a component has several arrays where groups cross
+	Laminar = grouptree.Laminar // one array for each component: of two groups that cross, only the first is full
 	Trees   = grouptree.Trees   // the paper's trees, with groups accepted above others
 	Paper   = grouptree.Paper   // the paper's trees as the paper builds them
 	Naive   = grouptree.Naive   // each array has an order of its own, for comparison
-	Lanes   = grouptree.Lanes   // any groups: a component has several arrays where groups cross
 )
 
-// WithLayout chooses the layout.
+// WithLayout chooses the layout; without it a world has the layout [Lanes].
 func WithLayout(kind Layout) Setting { return func(s *settings) { s.layout = kind } }
 
 // WithLimit sets how many entities may be alive at once, as [World.SetLimit] does. A commit that

@@ -7,11 +7,11 @@ var kinds = [...]struct {
 	build       func(*Layout)
 	cutsOverlap bool // the exclusions of a block may overlap
 }{
+	Lanes:   {name: "lanes", build: buildLanes, cutsOverlap: true},
 	Laminar: {name: "laminar", build: buildLaminar, cutsOverlap: true},
 	Trees:   {name: "trees", build: buildTreesWithAbove},
 	Paper:   {name: "paper", build: buildTreesAsInPaper},
 	Naive:   {name: "naive", build: buildNaive},
-	Lanes:   {name: "lanes", build: buildLanes, cutsOverlap: true},
 }
 
 // String returns the name of the layout in the design language.

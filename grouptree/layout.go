@@ -7,11 +7,11 @@ type Kind uint8
 
 // The kinds of layout; build.go has the table of their names and builders.
 const (
-	Laminar Kind = iota // nested or disjoint sets of components (docs/theory.md, "Laminar layouts"); the default
+	Lanes   Kind = iota // several arrays for a component, so that every group is full (docs/theory.md, "Crossing groups need a second array"); the default
+	Laminar             // one array for each component, and groups whose sets are nested or disjoint (docs/theory.md, "Laminar layouts")
 	Trees               // the paper's trees, with insertion above a node
 	Paper               // the paper's trees as the paper builds them
 	Naive               // a tree for every component, independent of the others; only to show what goes wrong
-	Lanes               // several arrays for a component, so that every group is full (docs/theory.md, "Crossing groups need a second array")
 )
 
 // Spec is what a layout is built from.

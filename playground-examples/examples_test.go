@@ -107,6 +107,9 @@ func TestClaimsOfComments(t *testing.T) {
 		want           map[string]string // match by system, outcome by group
 	}{
 		{"abc", "group A & B\ngroup B & C\n", "group B & C\ngroup A & B\n", map[string]string{"AB": "partial", "BC": "full", "AC": "partial"}},
+		{"abc", "layout laminar", "layout lanes", map[string]string{"AB": "full", "BC": "full", "AC": "full"}},
+		{"abc-lanes", "layout lanes", "layout laminar", map[string]string{"AB": "full", "BC": "partial", "AC": "partial"}},
+		{"settlement", "tag Resting\n", "tag Resting\nlayout laminar\n", map[string]string{"Attack": "partial", "Burn": "partial", "Minimap": "blind", "Steer": "full"}},
 		{"nested", "layout laminar", "layout trees", map[string]string{"Integrate": "full", "Skin": "full", "Draw": "partial"}},
 		{"nested", "layout laminar", "layout paper", map[string]string{"Integrate": "full", "Skin": "full", "Draw": "partial"}},
 		{"above", "layout trees", "layout paper", map[string]string{"Four": "full", "Three": "blind", "Two": "blind",

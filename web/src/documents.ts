@@ -834,7 +834,7 @@ export type LeafId = number;
 export type SystemId = number;
 
 /** LayoutKind names the builder of a layout. */
-export type LayoutKind = "laminar" | "trees" | "paper" | "naive" | "lanes";
+export type LayoutKind = "lanes" | "laminar" | "trees" | "paper" | "naive";
 
 /** Match says how a system runs. */
 export type Match = "full" | "partial" | "blind" | "scan";

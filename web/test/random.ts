@@ -22,7 +22,7 @@ export function design(pick: Pick): string {
     () => `system ${one(names)}(mut ${one(names)}, ?${one(names)}) without ${one(names)}`,
     () => `spawn ${pick(1000)} ${one(names)}, ${one(names)}`,
     () => `tick\n  remove ${one(names)} from e${pick(9)}`,
-    () => `layout ${one(["laminar", "trees", "paper", "naive"])}`,
+    () => `layout ${one(["lanes", "laminar", "trees", "paper", "naive"])}`,
     () => one(remarks),
     () => one(remarks),
   ];

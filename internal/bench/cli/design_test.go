@@ -44,6 +44,7 @@ func TestDesign(t *testing.T) {
 | metric | storage | median | unit | 10% to 90% | spread | ratio |
 |-|-|-|-|-|-|-|
 | tick | copse | N | ns per entity and tick | N to N | N% | baseline |
+| tick | copse-laminar | N | ns per entity and tick | N to N | N% | N |
 | tick | copse-trees | N | ns per entity and tick | N to N | N% | N |
 | tick | copse-paper | N | ns per entity and tick | N to N | N% | N |
 | tick | copse-naive | N | ns per entity and tick | N to N | N% | N |
@@ -56,6 +57,7 @@ func TestDesign(t *testing.T) {
 | tick | hybrid | N | ns per entity and tick | N to N | N% | N |
 | tick | pointers | N | ns per entity and tick | N to N | N% | N |
 | text | copse | N | ms per text | N to N | N% | baseline |
+| text | copse-laminar | N | ms per text | N to N | N% | N |
 | text | copse-trees | N | ms per text | N to N | N% | N |
 | text | copse-paper | N | ms per text | N to N | N% | N |
 | text | copse-naive | N | ms per text | N to N | N% | N |
@@ -68,6 +70,7 @@ func TestDesign(t *testing.T) {
 | text | hybrid | N | ms per text | N to N | N% | N |
 | text | pointers | N | ms per text | N to N | N% | N |
 | text-peak | copse | N | B | N to N | N% | baseline |
+| text-peak | copse-laminar | N | B | N to N | N% | N |
 | text-peak | copse-trees | N | B | N to N | N% | N |
 | text-peak | copse-paper | N | B | N to N | N% | N |
 | text-peak | copse-naive | N | B | N to N | N% | N |
@@ -80,6 +83,7 @@ func TestDesign(t *testing.T) {
 | text-peak | hybrid | N | B | N to N | N% | N |
 | text-peak | pointers | N | B | N to N | N% | N |
 | text-allocs | copse | N | allocations | N to N | N% | baseline |
+| text-allocs | copse-laminar | N | allocations | N to N | N% | N |
 | text-allocs | copse-trees | N | allocations | N to N | N% | N |
 | text-allocs | copse-paper | N | allocations | N to N | N% | N |
 | text-allocs | copse-naive | N | allocations | N to N | N% | N |

@@ -28,10 +28,14 @@ type joinCase struct {
 
 // Setup spawns the entities, and then adds velocities and accelerations in another order.
 func (c *joinCase) Setup() {
-	w := ecs.NewWorld()
+	var settings []ecs.Setting
+	if c.match == ecs.Partial {
+		settings = append(settings, ecs.WithLayout(ecs.Laminar))
+	}
+	w := ecs.NewWorld(settings...)
 	c.world, c.position, c.velocity = w, ecs.Component[scenario.Position](w), ecs.Component[scenario.Velocity](w)
 	acceleration := ecs.Component[scenario.Acceleration](w)
-	if c.match == ecs.Partial { // the next group crosses this one, so only one of its arrays can be divided by it
+	if c.match == ecs.Partial { // the next group crosses this one: with one array for each component, it divides only one of its two
 		w.Group(c.velocity, acceleration)
 	}
 	if c.match != ecs.Blind {

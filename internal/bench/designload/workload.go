@@ -35,7 +35,7 @@ func (s *workloadDesign) workload(p bench.Params) bench.Workload {
 		}})
 	}
 	add("copse", s.layout.Kind)
-	for _, kind := range []ecs.Layout{ecs.Laminar, ecs.Trees, ecs.Paper, ecs.Naive} {
+	for _, kind := range []ecs.Layout{ecs.Lanes, ecs.Laminar, ecs.Trees, ecs.Paper, ecs.Naive} {
 		if kind != s.layout.Kind {
 			add("copse-"+kind.String(), kind)
 		}

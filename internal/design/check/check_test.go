@@ -13,7 +13,8 @@ import (
 )
 
 // movement is a design with a system of each match, a group that crosses another, and a tick.
-const movement = `component Position
+const movement = `layout laminar
+component Position
 component Velocity
 component Mass f32
 tag Frozen

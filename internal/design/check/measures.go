@@ -24,7 +24,7 @@ type measure struct {
 var measures = slices.Concat(wholeMeasures, systemMeasures, groupMeasures, componentMeasures, tickMeasures)
 
 var wholeMeasures = []measure{
-	{name: "layout", result: kindLayout, about: "the layout of the design: laminar, trees, paper, naive or lanes",
+	{name: "layout", result: kindLayout, about: "the layout of the design: lanes, laminar, trees, paper or naive",
 		of: func(f *facts, _ *asked) value { return value{word: f.a.Layout.Kind.String()} }},
 	{name: "components", about: "how many components with storage there are",
 		of: func(f *facts, _ *asked) value { return number(len(f.a.Names) - f.a.Tags().Len()) }},

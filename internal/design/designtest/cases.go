@@ -183,7 +183,7 @@ var SyntaxCases = []Case{
 	{"component Mesh = 48",
 		`1:16-1:17 error unexpected: '=' does not belong here; a type or a size in bytes may follow the name`},
 	{"layout sparse",
-		`1:8-1:14 error unknown-layout: 'sparse' is not a layout; the layouts are paper, trees, laminar, naive and lanes`},
+		`1:8-1:14 error unknown-layout: 'sparse' is not a layout; the layouts are lanes, laminar, trees, paper and naive`},
 	{"layout Laminar",
 		`1:8-1:15 error unknown-layout: 'Laminar' is not a layout; did you mean 'laminar'?
 	fix: write 'laminar': layout laminar`},

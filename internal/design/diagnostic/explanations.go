@@ -275,7 +275,7 @@ var Explanations = map[string]Explanation{
 	},
 	"crossing": {
 		Text:    "With one array for each component, sets that are neither nested nor disjoint cannot all keep one order, so this group keeps the order of some of its components only. `layout lanes` gives a component as many arrays as its groups need.",
-		Example: "group A & B\ngroup A & C",
+		Example: "layout laminar\ngroup A & B\ngroup A & C",
 	},
 	"expect-failed": {
 		Text:    "`expect` is a promise about a design that is checked whenever it is analysed; the notes say why it does not hold and what would make it hold.",

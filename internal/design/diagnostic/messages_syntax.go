@@ -112,7 +112,7 @@ var syntaxMessages = [...]Entry{
 	ZeroSize: {Code: "bad-size", Severity: Error,
 		Text: "a component has 1 to 65,536 bytes, not 0; a component without storage is a tag", Fix: "make it a tag"},
 	UnknownLayout: {Code: "unknown-layout", Severity: Error,
-		Text: "{name} is not a layout; the layouts are paper, trees, laminar, naive and lanes"},
+		Text: "{name} is not a layout; the layouts are lanes, laminar, trees, paper and naive"},
 	UnknownLayoutLike: {Code: "unknown-layout", Severity: Error,
 		Text: "{name} is not a layout; did you mean '{like}'?", Fix: "write '{like}'"},
 	MissingExpr: {Code: "missing-expression", Severity: Error,

@@ -150,11 +150,11 @@ func (x *copse) read(c call) {
 
 func (x *copse) layoutNamed(p part) {
 	name := strings.ToLower(x.at(p.to - 1))
-	if slices.Contains([]string{"laminar", "trees", "paper", "naive", "lanes"}, name) {
+	if slices.Contains([]string{"lanes", "laminar", "trees", "paper", "naive"}, name) {
 		x.layout = name
 		return
 	}
-	x.lost(x.span(p), "The layout is unknown: laminar is used.")
+	x.lost(x.span(p), "The layout is unknown: lanes is used.")
 }
 
 // terms reads handles and Not(handle).

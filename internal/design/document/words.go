@@ -20,7 +20,7 @@ type Range = diagnostic.Range
 
 // LayoutKind names the builder of a layout.
 //
-//document:words laminar trees paper naive lanes
+//document:words lanes laminar trees paper naive
 type LayoutKind = grouptree.Kind
 
 // Match says how a system runs.

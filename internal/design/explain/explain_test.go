@@ -228,7 +228,7 @@ func TestWaysAreSmallestFirst(t *testing.T) {
 		{"tag F\ncomponent P\ncomponent V\ngroup P & V\nsystem s(P, V) without F", "add !F to the group P & V", "add !F to the group P & V"},
 		{"layout paper\ngroup P & V & W\nsystem s(P, V)", "take W out of the group P & V & W", "take W out of the group P & V & W"},
 		{"group P, !V\nsystem s(P, V)", "write V in the group P & !V", "write V in the group P & !V"},
-		{"group A & B\nsystem s(A, C)\nsystem t(A, B)", "choose layout lanes and add a group A & C, with one more array for A and C", "replace the group A & B by A & C"},
+		{"layout laminar\ngroup A & B\nsystem s(A, C)\nsystem t(A, B)", "choose layout lanes and add a group A & C, with one more array for A and C", "replace the group A & B by A & C"},
 		{"group A\nsystem s(A, C)\nsystem t(A)", "add C to the group A", "add C to the group A"},
 		{"group A & !C\nsystem s(A, C)\nsystem t(A) without C", "write C in the group A & !C", "write C in the group A & !C"},
 	} {
@@ -270,7 +270,8 @@ func TestStories(t *testing.T) {
 	designtest.Golden(t, "explain.txt", []byte(b.String()))
 }
 
-const storyCrossing = `group A & B
+const storyCrossing = `layout laminar
+group A & B
 group A & C
 group wide = A & B & D
 system ab(A, B)
@@ -311,7 +312,7 @@ spawn 1 A, C, D
 // TestNoWay holds what is said where nothing makes a system full; small designs always
 // have a way.
 func TestNoWay(t *testing.T) {
-	const crossed, free, scan = "group A & D\nsystem s(A, B)", "system s(A, B)", "system s() without A"
+	const crossed, free, scan = "layout laminar\ngroup A & D\nsystem s(A, B)", "system s(A, B)", "system s() without A"
 	for _, test := range []struct {
 		text    string
 		tried   int

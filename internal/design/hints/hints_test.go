@@ -115,7 +115,7 @@ func TestHintsHoldWhatTheyPromise(t *testing.T) {
 
 // TestTheoremL holds that a system that crosses a group is told which.
 func TestTheoremL(t *testing.T) {
-	a := analyze("group A & B\nsystem s(A, C)\nsystem t(A)", analysis.Options{})
+	a := analyze("layout laminar\ngroup A & B\nsystem s(A, C)\nsystem t(A)", analysis.Options{})
 	why := a.Systems[0].Why
 	require.Equal(t, grouptree.Why{Code: "crossing", Text: "It requires {A, C} and the group A & B requires {A, B}: they overlap and neither contains the other, so with one array for each component at most one of the two can be full."}, why[len(why)-1])
 	require.Equal(t, grouptree.Full, a.Systems[1].Plan.Match)

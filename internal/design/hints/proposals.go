@@ -243,7 +243,11 @@ func (p *proposer) drop() {
 			continue
 		}
 		other := g.Conj.Has.Minus(p.Design.Tags)
-		if !analysis.Crosses(p.own, other) && (p.Layout.Kind == grouptree.Laminar || !other.Meets(p.own)) {
+		stands := analysis.Crosses(p.own, other)
+		if p.Layout.Kind != grouptree.Lanes && p.Layout.Kind != grouptree.Laminar {
+			stands = other.Meets(p.own)
+		}
+		if !stands {
 			continue
 		}
 		n++

@@ -113,7 +113,7 @@ type Tag struct {
 // Layout chooses the builder: `layout laminar`.
 type Layout struct {
 	Line
-	Kind Name // "paper", "trees", "laminar", "naive" or "lanes"
+	Kind Name // "lanes", "laminar", "trees", "paper" or "naive"
 }
 
 // Group requests a group: `group moving = Position & Velocity & !Frozen`.

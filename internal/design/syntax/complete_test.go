@@ -28,7 +28,7 @@ func TestComplete(t *testing.T) {
 		{"component A ", "f32 f64 i8 i16 i32 i64 u8 u16 u32 u64 bool entity", ""},
 		{"tag A ", "", ""},
 		{"tick ", "", ""},
-		{"layout ", "paper trees laminar naive lanes", ""},
+		{"layout ", "lanes laminar trees paper naive", ""},
 		{"seed ", "", ""},
 		{"group ", "not", "components"},
 		{"group moving = ", "not", "components"},

@@ -14,7 +14,7 @@ var clauseWords = []string{"with", "without", "expect", "weight"}
 var innerWords = []string{"mut", "any", "all", "of", "to", "from", "and", "or", "not"}
 
 var (
-	layoutWords = []string{"paper", "trees", "laminar", "naive", "lanes"}
+	layoutWords = []string{"lanes", "laminar", "trees", "paper", "naive"}
 	matchWords  = []string{"full", "partial", "blind", "scan"}
 )
 

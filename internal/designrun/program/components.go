@@ -118,7 +118,7 @@ func goType(c analysis.ComponentPart, name string) (typ, zero string) {
 	return "[" + strconv.Itoa(n) + "]" + scalar, zero
 }
 
-var goLayouts = map[grouptree.Kind]string{grouptree.Trees: "ecs.Trees", grouptree.Paper: "ecs.Paper", grouptree.Naive: "ecs.Naive", grouptree.Lanes: "ecs.Lanes"}
+var goLayouts = map[grouptree.Kind]string{grouptree.Laminar: "ecs.Laminar", grouptree.Trees: "ecs.Trees", grouptree.Paper: "ecs.Paper", grouptree.Naive: "ecs.Naive"}
 
 // variables declares the world, and the handles of its components, tags and entities.
 func (g *generator) variables() {

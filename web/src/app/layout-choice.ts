@@ -7,11 +7,11 @@ import { changed } from "../view/view.ts";
 import type { View } from "../view/view.ts";
 
 /** In the order in which they are offered. */
-const layoutKinds: readonly LayoutKind[] = ["laminar", "lanes", "trees", "paper", "naive"];
+const layoutKinds: readonly LayoutKind[] = ["lanes", "laminar", "trees", "paper", "naive"];
 
 const meaning: Record<LayoutKind, string> = {
-  laminar: "every nested or disjoint set of groups in full; the order of declaration does not matter",
-  lanes: "as many arrays for a component as it takes for every group to be full, also where groups cross",
+  lanes: "the default: as many arrays for a component as it takes for every group to be full, also where groups cross",
+  laminar: "one array for each component: every nested or disjoint set of groups in full; the order of declaration does not matter",
   trees: "the paper's trees, with groups inserted above where that is safe",
   paper: "the trees exactly as in the paper",
   naive: "every array by itself; shows what goes wrong without trees",

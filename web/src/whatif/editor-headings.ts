@@ -11,7 +11,7 @@ export interface HeadActions {
   redo(): void;
 }
 
-const layouts: readonly LayoutKind[] = ["laminar", "lanes", "trees", "paper", "naive"];
+const layouts: readonly LayoutKind[] = ["lanes", "laminar", "trees", "paper", "naive"];
 
 export class EditorHeadings {
   /** The tabs, the heading of A and the heading of B. */

@@ -37,7 +37,7 @@ export interface QuestionExports extends Exports {
 }
 
 /** In the order of grouptree.Kind. */
-const layouts: readonly LayoutKind[] = ["laminar", "trees", "paper", "naive", "lanes"];
+const layouts: readonly LayoutKind[] = ["lanes", "laminar", "trees", "paper", "naive"];
 
 const flags = populated | hintsLater;
 const encoder = new TextEncoder();
