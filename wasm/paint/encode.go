@@ -28,7 +28,8 @@ func (w *writer) set(s grouptree.Set) {
 	}
 }
 
-// AppendModel appends a model as bytes of KindModel, for ReadModel.
+// AppendModel appends a model as bytes of KindModel, for ReadModel. The page reads the
+// rows of the leaves from the same bytes (web/src/step/ranges.ts).
 func AppendModel(dst []byte, m *Model) []byte {
 	w := writer(append(dst, KindModel))
 	w.u(len(m.Components))

@@ -1,5 +1,5 @@
 /**
- * The rows of every block at a position, read from the bytes that the engine paints (wasm/paint, codec.go), so that texts about
+ * The rows of every block at a position, read from the bytes that the engine paints (wasm/paint, encode.go), so that texts about
  * the arrays agree with the picture.
  */
 
@@ -70,7 +70,7 @@ function skipModel(numbers: Numbers): void {
     numbers.skip(numbers.next());
   }
   for (let left = numbers.next(); left > 0; left--) {
-    numbers.skip(1);
+    numbers.skip(2); // component and lane
     numbers.skip(numbers.next());
   }
 }
