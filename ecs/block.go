@@ -1,12 +1,6 @@
 package ecs
 
-import (
-	"github.com/copse-ecs/copse/internal/column"
-)
-
-// Block is the entities that one call of a system's function is about: neighbouring rows of the
-// arrays, or copies of rows. It is valid until the function returns.
-type Block struct{ f *frame }
+import "github.com/copse-ecs/copse/internal/column"
 
 // Len returns the number of entities, at least 1 for a system.
 func (b Block) Len() int { return b.f.n }

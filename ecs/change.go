@@ -120,3 +120,12 @@ func (w *World) TryDespawn(e Entity) error {
 	w.hierarchy.mark(e.Index(), w.store.Queue.DespawnIndex)
 	return nil
 }
+
+// openQueue prepares an operation that queues a change: the arrays follow the layout afterwards.
+// It panics if changes cannot be queued now.
+func (w *World) openQueue(operation string) {
+	if !w.queueOpen {
+		w.ensureArranged()
+		w.checkQueueOpen(operation)
+	}
+}

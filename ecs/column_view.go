@@ -124,3 +124,7 @@ func (v *rawView) rowAt(at places, i int) []byte {
 func anyRow(rows []uint32) bool {
 	return slices.ContainsFunc(rows, func(row uint32) bool { return row != column.NoRow })
 }
+
+// copiedRows is how many rows a block has at most if values are copied for it: the copies of a few
+// columns fit into the first-level cache.
+const copiedRows = 1024

@@ -16,9 +16,6 @@ func (w *World) register(c component) ID {
 	return id
 }
 
-// component returns what the world knows of a component or tag.
-func (w *World) component(id ID) *component { return &w.registry.list[id] }
-
 // Component registers T as a component, or returns the handle of the one that is registered. It
 // is named after the type, without its package; the second of two types with one name gets _2. A
 // component whose type has no pointers is not scanned by the garbage collector. It panics if T is
@@ -90,7 +87,3 @@ func (w *World) Name(t Term) string {
 	id, _ := w.resolve(t)
 	return w.component(id).name
 }
-
-// Components returns how many components and tags are registered; their IDs are the numbers below
-// it.
-func (w *World) Components() int { return len(w.registry.list) }

@@ -6,15 +6,6 @@ import (
 	"github.com/copse-ecs/copse/grouptree"
 )
 
-// Group is a conjunction of components that divides the arrays: the entities that satisfy it are
-// neighbours, in the same order in every array that can keep them so (paper, section III;
-// docs/theory.md says what differs).
-type Group struct {
-	w     *World
-	index int
-	conj  grouptree.Conj
-}
-
 // Outcome says what the layout made of a group.
 type Outcome = grouptree.Outcome
 

@@ -29,30 +29,11 @@ func (w *World) checkQueueOpen(operation string) {
 	}
 }
 
-// openQueue prepares an operation that queues a change: the arrays follow the layout afterwards.
-// It panics if changes cannot be queued now.
-func (w *World) openQueue(operation string) {
-	if !w.queueOpen {
-		w.ensureArranged()
-		w.checkQueueOpen(operation)
-	}
-}
-
 // checkOneGoroutine panics if several goroutines run systems.
 func (w *World) checkOneGoroutine(operation string) {
 	if w.running != nil && w.running.parallel {
 		panic(w.running.refuseParallel(operation))
 	}
-}
-
-// checkImmediate prepares a change at once. It panics if one is not possible now.
-func (w *World) checkImmediate(operation string) {
-	if !w.queueOpen || w.running != nil || w.openQueries > 0 {
-		w.ensureArranged()
-		w.checkIdle(operation, committedLater)
-		return
-	}
-	w.moves++
 }
 
 // beginPhase says that an operation begins during which nothing can be queued.

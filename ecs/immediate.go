@@ -189,3 +189,13 @@ func (w *World) immediateRefusal(e Entity, err error) string {
 	}
 	return "ecs: entity " + e.String() + " cannot be changed at once, because a change of it is queued: commit first, or queue this change too"
 }
+
+// checkImmediate prepares a change at once. It panics if one is not possible now.
+func (w *World) checkImmediate(operation string) {
+	if !w.queueOpen || w.running != nil || w.openQueries > 0 {
+		w.ensureArranged()
+		w.checkIdle(operation, committedLater)
+		return
+	}
+	w.moves++
+}

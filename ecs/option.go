@@ -2,9 +2,6 @@ package ecs
 
 import "reflect"
 
-// Option declares something about a system that the parameters of its function do not say.
-type Option func(*System)
-
 // Reads declares components that the function reads and does not write. Their columns are then
 // not written back where they are fetched by handle.
 func Reads(terms ...Term) Option {

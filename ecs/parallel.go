@@ -112,13 +112,6 @@ func (s *System) checkConcurrent() error {
 	return errors.New("ecs: system " + strconv.Quote(s.name) + " " + why)
 }
 
-// concurrentSet is systems whose functions are called at the same time: one that is split, several
-// that run together, or several that take turns and are split.
-type concurrentSet struct {
-	systems []*System
-	access  access // what the function of any of them may do
-}
-
 func newConcurrentSet(systems ...*System) *concurrentSet {
 	set := &concurrentSet{systems: slices.Clone(systems), access: access{parallel: true}}
 	var names []string
@@ -132,25 +125,6 @@ func newConcurrentSet(systems ...*System) *concurrentSet {
 	set.access.name = strings.Join(names, ", ")
 	return set
 }
-
-// parallelRun runs systems on the workers of a pool.
-type parallelRun struct {
-	pool    workerPool
-	jobRows int // rows of a job of a split system, splitRows if 0; tests set fewer
-	jobs    []job
-	parts   []part // of the jobs
-}
-
-// job is what a worker runs at a time: rows of one system, or a tile of systems that take turns.
-type job struct {
-	system      *System
-	first, last int      // its parts are those from first to last-1; none for a scan
-	tiling      *tiling  // instead of a system
-	tile        rowRange // of tiling
-}
-
-// part is rows of a run that begins with a block of the plan.
-type part struct{ block, from, to int }
 
 // run runs the systems of a set once, without those that are disabled. A system that is run by
 // itself runs in any case: it was asked for.
@@ -241,26 +215,13 @@ func (r *parallelRun) runJob(worker, number int) {
 	}
 }
 
-// prepareFrames makes a frame for each worker. None of them uses the match cache, which is in the
-// order of one goroutine.
-func (s *System) prepareFrames(workers int, dt float64) {
-	for len(s.frames) < workers-1 {
-		f := &frame{w: s.w, s: s}
-		for _, c := range s.columns {
-			f.views = append(f.views, s.w.component(c.id).newView())
-		}
-		s.frames = append(s.frames, f)
+// run runs a system once over all entities that match.
+func (s *System) run(dt float64) {
+	if s.split != nil {
+		s.w.parallel.run(s.w, s.split, dt)
+		return
 	}
-	for worker := range workers {
-		f := s.frameOf(worker)
-		f.dt, f.stop, f.cache = dt, false, nil
-	}
-}
-
-// frameOf returns the frame of a worker.
-func (s *System) frameOf(worker int) *frame {
-	if worker == 0 {
-		return &s.frame
-	}
-	return s.frames[worker-1]
+	s.w.enter(&s.access)
+	defer s.w.leave()
+	s.walk(dt)
 }

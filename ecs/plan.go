@@ -64,3 +64,15 @@ func (p *plan) unchangedSince(st *blockstore.Store, commit uint64) bool {
 	}
 	return true
 }
+
+// Match says how well a layout serves a system. It is not the class of the paper's section VI: see
+// docs/theory.md, section 7. A better match is the smaller number.
+type Match = grouptree.Match
+
+// The matches, best first.
+const (
+	Full    = grouptree.Full    // nothing tested, every column contiguous
+	Partial = grouptree.Partial // nothing tested, some column fetched by handle
+	Blind   = grouptree.Blind   // every candidate tested
+	Scan    = grouptree.Scan    // no component with data required: the table of entities is walked
+)

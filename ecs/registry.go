@@ -93,3 +93,14 @@ func typeName(t reflect.Type) string {
 	}
 	return t.String()
 }
+
+// ID is the number of a component or tag of a world, from 0 in order of registration.
+type ID int
+
+func ids(set grouptree.Set) []ID {
+	var out []ID
+	for c := range set.All() {
+		out = append(out, ID(c))
+	}
+	return out
+}

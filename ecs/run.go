@@ -1,54 +1,10 @@
 package ecs
 
-import (
-	"slices"
-
-	"github.com/copse-ecs/copse/internal/blockstore"
-)
-
-// copiedRows is how many rows a block has at most if values are copied for it: the copies of a few
-// columns fit into the first-level cache.
-const copiedRows = 1024
+import "slices"
 
 // minInPlace is the least number of neighbouring tested rows that are given to the function in the
 // array. Fewer are copied and collected, so that the function is not called for a handful of rows.
 const minInPlace = 64
-
-// frame is what one worker needs to call a system's function. A Block points to it.
-type frame struct {
-	w     *World
-	s     *System          // nil in a bulk spawn
-	batch blockstore.Batch // of a bulk spawn
-	dt    float64
-	n     int          // entities of the block
-	views []columnView // by column
-	stop  bool         // the caller of a query has left the loop
-
-	entityList, lane, from int      // of the entities of a block, unless it is copied
-	copied                 bool     // the block is copied from rows that are no neighbours
-	list                   []Entity // of a copied block or a bulk spawn
-	leadRows               []uint32 // of a copied block, in lane
-
-	modes       []mode      // by column
-	copiedModes []mode      // of a copied block
-	places      []places    // by column: of those that are copied
-	buffers     []places    // by column
-	cache       *matchCache // to be read or filled; nil if the run does not use it
-}
-
-// bulk reports whether the block is one of a bulk spawn.
-func (f *frame) bulk() bool { return f.s == nil }
-
-// run runs a system once over all entities that match.
-func (s *System) run(dt float64) {
-	if s.split != nil {
-		s.w.parallel.run(s.w, s.split, dt)
-		return
-	}
-	s.w.enter(&s.access)
-	defer s.w.leave()
-	s.walk(dt)
-}
 
 // walk calls the function for all entities that match, block by block.
 func (s *System) walk(dt float64) {
@@ -344,4 +300,28 @@ func (s *System) beginCache() *matchCache {
 // cacheHolds reports whether a run would find what the last one found.
 func (s *System) cacheHolds() bool {
 	return s.cache.lastRun != 0 && s.plan.unchangedSince(s.w.store, s.cache.lastRun)
+}
+
+// prepareFrames makes a frame for each worker. None of them uses the match cache, which is in the
+// order of one goroutine.
+func (s *System) prepareFrames(workers int, dt float64) {
+	for len(s.frames) < workers-1 {
+		f := &frame{w: s.w, s: s}
+		for _, c := range s.columns {
+			f.views = append(f.views, s.w.component(c.id).newView())
+		}
+		s.frames = append(s.frames, f)
+	}
+	for worker := range workers {
+		f := s.frameOf(worker)
+		f.dt, f.stop, f.cache = dt, false, nil
+	}
+}
+
+// frameOf returns the frame of a worker.
+func (s *System) frameOf(worker int) *frame {
+	if worker == 0 {
+		return &s.frame
+	}
+	return s.frames[worker-1]
 }

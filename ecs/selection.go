@@ -1,7 +1,5 @@
 package ecs
 
-import "github.com/copse-ecs/copse/grouptree"
-
 // DespawnAll queues that all committed entities that match the terms are despawned with their
 // descendants, and returns how many match. O(entities).
 func (w *World) DespawnAll(terms ...Term) int {
@@ -64,12 +62,4 @@ func (w *World) Has(e Entity, t Term) bool {
 func (w *World) Composition(e Entity) []ID {
 	set, _ := w.store.Composition(e)
 	return ids(set)
-}
-
-func ids(set grouptree.Set) []ID {
-	var out []ID
-	for c := range set.All() {
-		out = append(out, ID(c))
-	}
-	return out
 }

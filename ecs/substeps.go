@@ -9,12 +9,6 @@ import (
 // MaxSubsteps is how often [World.Substeps] can let a tick run systems.
 const MaxSubsteps = 1024
 
-// substeps is consecutive systems that a tick runs n times.
-type substeps struct {
-	systems []*System
-	n       int
-}
-
 // Substeps lets every tick run consecutive systems n times, 1 to [MaxSubsteps], one substep after
 // the other, before the systems that follow them. Each substep has the n-th part of the tick's time
 // as [Block.Delta]. It is for what needs short steps, such as stiff springs and fast bodies, while
@@ -51,28 +45,6 @@ func (w *World) Substeps(n int, systems ...*System) error {
 	return nil
 }
 
-// checkCompanions returns an error if a system has substeps, takes turns or runs together with a
-// system that is not among the given ones.
-func (s *System) checkCompanions(given []*System) error {
-	var companions []*System
-	if s.substeps != nil {
-		companions = append(companions, s.substeps.systems...)
-	}
-	if s.tiling != nil {
-		companions = append(companions, s.tiling.systems...)
-	}
-	if s.together != nil {
-		companions = append(companions, s.together.systems...)
-	}
-	for _, other := range companions {
-		if !slices.Contains(given, other) {
-			return errors.New("ecs: system " + strconv.Quote(s.name) + " belongs together with " + strconv.Quote(other.name) +
-				", which would not have the same substeps: give them to all systems that take turns, run together or have substeps, or to none")
-		}
-	}
-	return nil
-}
-
 // run runs all substeps of a tick.
 func (r *substeps) run(w *World, dt float64) {
 	dt /= float64(r.n)
@@ -85,4 +57,21 @@ func (r *substeps) run(w *World, dt float64) {
 			left = left[w.runNext(left, dt):]
 		}
 	}
+}
+
+// runNext runs the first of the systems, with those that it takes turns or runs together with, and
+// returns how many they are.
+func (w *World) runNext(systems []*System, dt float64) int {
+	s := systems[0]
+	switch {
+	case s.tiling != nil:
+		s.tiling.run(w, dt, 1)
+		return len(s.tiling.systems)
+	case s.together != nil:
+		w.parallel.run(w, s.together, dt)
+		return len(s.together.systems)
+	case !s.disabled:
+		s.run(dt)
+	}
+	return 1
 }

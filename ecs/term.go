@@ -6,9 +6,6 @@ import (
 	"github.com/copse-ecs/copse/grouptree"
 )
 
-// ID is the number of a component or tag of a world, from 0 in order of registration.
-type ID int
-
 // Term names a component or tag: a [Handle], a [TagHandle], a [Raw], an [ID], or [Not] of one of
 // these. Methods panic if a term belongs to another world; an ID fits any world.
 type Term interface {

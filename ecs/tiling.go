@@ -8,30 +8,6 @@ import (
 	"github.com/copse-ecs/copse/grouptree"
 )
 
-// tiling runs consecutive systems on tiles of rows: all systems run on one tile before the first
-// runs on the next (loop tiling). What one system has written, the next finds in a cache.
-type tiling struct {
-	systems       []*System
-	tileRows      int            // rows of a tile
-	split         *concurrentSet // if all systems are split, else nil
-	layoutVersion int            // for which refusal holds
-	classes       int            // of the layout for which refusal holds
-	refusal       error          // why they cannot take turns in the layout, nil if they can
-
-	lists   []int        // the entity lists that each of the systems walks, in order
-	rows    [][]rowRange // by system: the rows of the current run
-	spans   []rowRange   // by entity list: all rows that some system walks in the current run
-	step    int          // rows of a tile in the current run
-	repeats int          // how often the systems run on each tile in the current run
-}
-
-// rowRange is the rows from to to-1 of an entity list.
-type rowRange struct {
-	list     int // index into tiling.lists
-	block    int // of the rows of one system: the first block of its plan
-	from, to int
-}
-
 // A tile has tileBytes in the columns of all systems, but at least minTile rows, so that a call is a
 // small part of what it does (half a microsecond in WebAssembly) and the processor can fetch ahead,
 // and at most maxTile, from where nothing is gained.
@@ -209,32 +185,6 @@ func (t *tiling) allSplit() bool {
 		t.split = newConcurrentSet(t.systems...)
 	}
 	return true
-}
-
-// runTiles runs the systems on some rows of an entity list, on one worker.
-func (t *tiling) runTiles(worker int, in rowRange) {
-	for ; in.from < in.to; in.from += t.step {
-		for range t.repeats {
-			for i, s := range t.systems {
-				f := s.frameOf(worker)
-				if t.split == nil {
-					s.w.running = &s.access
-				}
-				f.callTile(t.rows[i], rowRange{list: in.list, from: in.from, to: min(in.from+t.step, in.to)})
-			}
-		}
-	}
-}
-
-// callTile calls a system's function for those of its rows that are in a tile.
-func (f *frame) callTile(rows []rowRange, tile rowRange) {
-	for i := range rows {
-		r := &rows[i]
-		if lo, hi := max(r.from, tile.from), min(r.to, tile.to); r.list == tile.list && lo < hi {
-			f.standAt(r.block)
-			f.callInPlace(lo, hi)
-		}
-	}
 }
 
 // runOneByOne runs the systems a number of times, each over all of its rows.

@@ -6,22 +6,6 @@ import (
 
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/blockstore"
-	"github.com/copse-ecs/copse/internal/entity"
-)
-
-// Entity is a handle of 8 bytes: an index and a generation. No entity has the zero Entity as its
-// handle.
-type Entity = entity.Entity
-
-// State says whether an entity is queued, alive or dead.
-type State = entity.State
-
-// The states of an entity.
-const (
-	Unknown = entity.Unknown // the world never returned this handle
-	Queued  = entity.Queued  // spawned since the last commit, alive after the next
-	Alive   = entity.Alive   // committed
-	Dead    = entity.Dead    // despawned
 )
 
 // MaxComponents is how many components and tags one world can have.
@@ -70,14 +54,6 @@ type bundleSets struct {
 	byStruct map[reflect.Type]any // *BundleOf[S] by S
 }
 
-// Setting is a choice made when a world is built.
-type Setting func(*settings)
-
-type settings struct {
-	layout Layout
-	limit  int
-}
-
 // Layout says how groups divide the arrays.
 type Layout = grouptree.Kind
 
@@ -89,27 +65,6 @@ const (
 	Paper   = grouptree.Paper   // the paper's trees as the paper builds them
 	Naive   = grouptree.Naive   // each array has an order of its own, for comparison
 )
-
-// WithLayout chooses the layout; without it a world has the layout [Lanes].
-func WithLayout(kind Layout) Setting { return func(s *settings) { s.layout = kind } }
-
-// WithLimit sets how many entities may be alive at once, as [World.SetLimit] does. A commit that
-// would exceed it changes nothing and returns an error.
-func WithLimit(entities int) Setting { return func(s *settings) { s.limit = entities } }
-
-// NewWorld returns an empty world.
-func NewWorld(options ...Setting) *World {
-	var chosen settings
-	for _, set := range options {
-		set(&chosen)
-	}
-	w := &World{registry: newRegistry(), layoutKind: chosen.layout, resources: map[reflect.Type]any{}}
-	layout := grouptree.Build(w.layoutKind, grouptree.Spec{})
-	w.store = blockstore.New(layout, nil, blockstore.Options{MaxEntities: chosen.limit})
-	w.store.AcceptExtensions(w.acceptExtension)
-	w.arranged, w.queueOpen = true, true
-	return w
-}
 
 // checkWorld panics if there is no world.
 func checkWorld(w *World) {
@@ -136,3 +91,19 @@ func (w *World) State(e Entity) State { return w.store.State(e) }
 
 // Alive reports whether an entity is committed and not despawned. O(1).
 func (w *World) Alive(e Entity) bool { return w.store.State(e) == Alive }
+
+// component returns what the world knows of a component or tag.
+func (w *World) component(id ID) *component { return &w.registry.list[id] }
+
+// Components returns how many components and tags are registered; their IDs are the numbers below
+// it.
+func (w *World) Components() int { return len(w.registry.list) }
+
+// Group is a conjunction of components that divides the arrays: the entities that satisfy it are
+// neighbours, in the same order in every array that can keep them so (paper, section III;
+// docs/theory.md says what differs).
+type Group struct {
+	w     *World
+	index int
+	conj  grouptree.Conj
+}

@@ -1,0 +1,76 @@
+package ecs
+
+import (
+	"reflect"
+	"slices"
+	"strconv"
+)
+
+// newSystem starts the declaration of a system; finish ends it.
+func newSystem(w *World, name string) *System {
+	checkWorld(w)
+	return &System{w: w, name: name, required: Scan}
+}
+
+// addColumn gives a system's function the next column.
+func addColumn[T any](s *System) *typedView[T] {
+	if typ, ok := s.w.registry.pointsToComponent(reflect.TypeFor[T]()); ok {
+		panic(s.error(pointerHint(typ)))
+	}
+	h := Component[T](s.w)
+	view := &typedView[T]{array: &h.array}
+	s.appendColumn(h.id, view)
+	return view
+}
+
+func (s *System) appendColumn(id ID, view columnView) {
+	for _, c := range s.columns {
+		if c.id == id {
+			panic(s.error(s.w.component(id).name + " is listed twice"))
+		}
+	}
+	s.columns = append(s.columns, systemColumn{id: id, write: true})
+	s.frame.views = append(s.frame.views, view)
+}
+
+// finish applies the options and works out the signature.
+func (s *System) finish(options []Option, body func(Block)) *System {
+	w := s.w
+	for _, option := range options {
+		option(s)
+	}
+	s.body = body
+	s.access.name, s.access.readable, s.access.writable = s.name, s.reads(), s.writes()
+	terms := slices.Clone(s.terms)
+	for _, c := range s.columns {
+		if c.optional {
+			s.signature.Optional.Add(int(c.id))
+			continue
+		}
+		s.signature.Access.Add(int(c.id))
+		terms = append(terms, c.id)
+	}
+	s.signature.Match = w.conj(terms)
+	if both := s.signature.Optional.Intersect(s.signature.Match.Cares); !both.Empty() {
+		panic(s.error(w.component(ID(both.First())).name + " is optional, and required or excluded as well"))
+	}
+	s.frame.w, s.frame.s = w, s
+	s.visitor = s.frame.visit
+	return s
+}
+
+// schedule makes ticks run a system after those declared before it.
+func (s *System) schedule() *System {
+	w := s.w
+	w.checkIdle("a system cannot be declared")
+	if len(w.systems) == MaxSystems {
+		panic(s.error("there are " + strconv.Itoa(MaxSystems) + " systems, which is the limit"))
+	}
+	for _, other := range w.systems {
+		if other.name == s.name {
+			panic(s.error("there is another system with this name; explanations need different names"))
+		}
+	}
+	w.systems = append(w.systems, s)
+	return s
+}

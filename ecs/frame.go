@@ -1,0 +1,32 @@
+package ecs
+
+import "github.com/copse-ecs/copse/internal/blockstore"
+
+// frame is what one worker needs to call a system's function. A Block points to it.
+type frame struct {
+	w     *World
+	s     *System          // nil in a bulk spawn
+	batch blockstore.Batch // of a bulk spawn
+	dt    float64
+	n     int          // entities of the block
+	views []columnView // by column
+	stop  bool         // the caller of a query has left the loop
+
+	entityList, lane, from int      // of the entities of a block, unless it is copied
+	copied                 bool     // the block is copied from rows that are no neighbours
+	list                   []Entity // of a copied block or a bulk spawn
+	leadRows               []uint32 // of a copied block, in lane
+
+	modes       []mode      // by column
+	copiedModes []mode      // of a copied block
+	places      []places    // by column: of those that are copied
+	buffers     []places    // by column
+	cache       *matchCache // to be read or filled; nil if the run does not use it
+}
+
+// bulk reports whether the block is one of a bulk spawn.
+func (f *frame) bulk() bool { return f.s == nil }
+
+// Block is the entities that one call of a system's function is about: neighbouring rows of the
+// arrays, or copies of rows. It is valid until the function returns.
+type Block struct{ f *frame }

@@ -1,0 +1,115 @@
+package ecs
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/copse-ecs/copse/grouptree"
+)
+
+// Match returns how well the layout of the groups declared so far serves the system. It makes a
+// new plan each time: O(groups), too slow for every tick.
+func (s *System) Match() Match { return s.newPlan().Match }
+
+// Require panics with the explanation if the system's match is worse, now or after a later group.
+// In a lanes layout the match of a system without a group of its own may depend on which components entities
+// have together: a commit or change at once that would spoil it is refused. It returns the system.
+func (s *System) Require(match Match) *System {
+	if err := s.Meets(match); err != nil {
+		panic("ecs: " + err.Error())
+	}
+	s.required = match
+	return s
+}
+
+// checkRequired panics if a system has lost the match that it requires, and says what has changed.
+func (w *World) checkRequired(change string) {
+	for _, s := range w.systems {
+		if s.required == Scan {
+			continue
+		}
+		if err := s.Meets(s.required); err != nil {
+			panic("ecs: " + change + ": " + err.Error())
+		}
+	}
+}
+
+// Meets returns nil if the system's match is at least as good, otherwise an error that explains
+// why it is not, and names the group that would make it so if there is one.
+func (s *System) Meets(match Match) error {
+	if got := s.Match(); got > match {
+		return &matchError{s.name, got, match, s.Explain().Why, s.groupHint(match)}
+	}
+	return nil
+}
+
+// groupHint says whether one more group, that of the system's own terms, would give it a match. If
+// that group crosses another it names the two. Otherwise it is "".
+func (s *System) groupHint(match Match) string {
+	w, own := s.w, s.signature.Match
+	if own.Cares.Empty() || len(w.groups) == MaxGroups {
+		return ""
+	}
+	spec, names, census := w.spec(), w.registry.names(), w.store.Compositions.Census()
+	spec.Groups = append(spec.Groups, own)
+	l := grouptree.Build(w.layoutKind, spec)
+	if p := l.Plan(s.signature, census, l.Count(census)); p.Match <= match {
+		return "; the group " + names.Conj(own) + " would make it " + p.Match.String()
+	}
+	i := slices.Index(spec.Groups, own) // it may be declared already
+	if v := &l.Groups[i]; v.Code == grouptree.CodeCrossing && v.Other >= 0 {
+		return "; the group " + names.Conj(own) + " crosses " + names.Conj(spec.Groups[v.Other]) + ", which is declared before it"
+	}
+	return ""
+}
+
+// matchError says that a system's match is worse than is asked for.
+type matchError struct {
+	system    string
+	got, want Match
+	why       string
+	hint      string
+}
+
+func (e *matchError) Error() string {
+	return "system " + strconv.Quote(e.system) + " is " + e.got.String() + " and not " + e.want.String() + ": " + strings.TrimSuffix(e.why, ".") + e.hint + "."
+}
+
+// acceptExtension returns an error if a layout that is extended for entities with new components takes a match from a
+// system that requires it.
+func (w *World) acceptExtension(layout *grouptree.Layout) error {
+	before := w.store.Blocks.Layout()
+	for _, s := range w.systems {
+		if s.required == Scan || !s.meetsClassesFrom(layout, len(before.Classes)) {
+			continue
+		}
+		if p := s.planIn(layout); p.Match > s.required {
+			coming := layout.Spec.Known[len(before.Spec.Known):]
+			return &extensionError{s.name, p.Match, s.required, w.nameSets(coming)}
+		}
+	}
+	return nil
+}
+
+// nameSets writes sets of components as groups are written.
+func (w *World) nameSets(sets []grouptree.Set) string {
+	names := w.registry.names()
+	var out []string
+	for _, set := range sets {
+		out = append(out, names.Conj(grouptree.Conj{Cares: set, Has: set}))
+	}
+	return strings.Join(out, ", ")
+}
+
+// extensionError says that a system would lose the match that it requires.
+type extensionError struct {
+	system    string
+	got, want Match
+	coming    string
+}
+
+func (e *extensionError) Error() string {
+	return "system " + strconv.Quote(e.system) + " requires to be " + e.want.String() + ", and would be " + e.got.String() +
+		" as soon as there are entities with " + e.coming + ": nothing was changed"
+}
