@@ -62,7 +62,7 @@ func (l *Layout) reason(v *Verdict, i int, n Names, groups []string) string {
 			return "It requires only " + n.List(v.Kept) + ", so it crosses no other group: it divides that array."
 		}
 		others := "no accepted group"
-		if l.lanes != nil && len(l.lanes.arrayOf) > 0 {
+		if l.state != nil && len(l.state.arrayOf) > 0 {
 			others = "no group in array 1"
 		}
 		return "Its components " + n.Braces(v.Kept) + " cross those of " + others + ", so its blocks have the same order in all of their arrays."

@@ -123,13 +123,3 @@ func (f *family) largestPart(s Set) Set {
 	}
 	return best
 }
-
-// classes returns the family as classes, largest first.
-func (f *family) classes() []Class {
-	out := make([]Class, len(f.sets))
-	for k, s := range f.sets {
-		out[k].Set = s
-	}
-	sortClasses(out)
-	return out
-}

@@ -1,6 +1,10 @@
 package grouptree
 
-import "github.com/copse-ecs/copse/internal/sorting"
+import (
+	"slices"
+
+	"github.com/copse-ecs/copse/internal/sorting"
+)
 
 // Kind names one of the ways to turn groups into a layout.
 type Kind uint8
@@ -46,7 +50,7 @@ type Layout struct {
 	Arrays  []Array   // by component, a tag's without leaves; in lanes layouts the arrays of further lanes follow
 	Steps   int       // the work to divide blocks or to insert above, counted in steps of about a nanosecond
 
-	lanes *laneState // of a lanes layout
+	state *classState // of a laminar or lanes layout
 }
 
 // MaxBlocks is the number of blocks that one layout can hold, without the overflow blocks of a lanes layout.
@@ -107,43 +111,26 @@ func (l *Layout) addLeaf(n *Node) {
 	l.Leaves = append(l.Leaves, Leaf{Region: n.Region, Shared: n.Shared, hull: n.Hull, exact: n.IsConj})
 }
 
-// classifyLeaves makes a class of the leaves with the same shared set.
+// classifyLeaves makes a class of the leaves with the same shared set. The parent of a
+// class is its smallest proper superset.
 func (l *Layout) classifyLeaves() {
-	index := make(map[Set]int)
+	sets := make([]Set, len(l.Leaves))
 	for i := range l.Leaves {
-		s := l.Leaves[i].Shared
-		if _, ok := index[s]; !ok {
-			index[s] = 0
-			l.Classes = append(l.Classes, Class{Set: s})
-		}
+		sets[i] = l.Leaves[i].Shared
 	}
-	sortClasses(l.Classes)
-	for k := range l.Classes {
-		index[l.Classes[k].Set] = k
+	sorting.Stable(sets, largerFirst)
+	index := make(map[Set]int)
+	for k, set := range slices.Compact(sets) {
+		parent := k - 1
+		for parent >= 0 && !l.Classes[parent].Set.Contains(set) {
+			parent--
+		}
+		l.Classes = append(l.Classes, Class{Set: set, Parent: parent})
+		index[set] = k
 	}
 	for i := range l.Leaves {
 		k := index[l.Leaves[i].Shared]
 		l.Leaves[i].Class = k
 		l.Classes[k].Leaves = append(l.Classes[k].Leaves, i)
-	}
-}
-
-// sortClasses orders classes by size, largest first, then by their lowest ids, and
-// sets the parent of each: its smallest proper superset.
-func sortClasses(classes []Class) {
-	sorting.Stable(classes, func(a, b Class) int {
-		if d := b.Set.Len() - a.Set.Len(); d != 0 {
-			return d
-		}
-		return a.Set.Compare(b.Set)
-	})
-	for k := range classes {
-		classes[k].Parent = -1
-		for p := k - 1; p >= 0; p-- {
-			if classes[p].Set.Contains(classes[k].Set) {
-				classes[k].Parent = p
-				break
-			}
-		}
 	}
 }

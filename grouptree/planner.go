@@ -210,14 +210,14 @@ func (p *Planner) judge(c int, leaves bitset) lead {
 		mixed |= leaves[w] & p.mixed[w]
 		lacking |= leaves[w] & p.lacking[w]
 	}
+	testsNew, lacksNew := false, false
 	if p.l.Kind == Lanes {
-		m, k := p.mayCome(c)
-		mixed, lacking = mixed|m, lacking|k
+		testsNew, lacksNew = p.mayCome(c)
 	}
 	switch {
-	case mixed != 0:
+	case mixed != 0 || testsNew:
 		out.match = Blind
-	case lacking != 0:
+	case lacking != 0 || lacksNew:
 		out.match = Partial
 	}
 	return out

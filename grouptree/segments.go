@@ -3,18 +3,30 @@ package grouptree
 import "slices"
 
 // segments divides the segment of every class into blocks. The segment of a class is
-// the entities that have its set but are in no class to the left of it.
+// the entities that have its set among their places.
 type segments struct {
 	cutter
-	groups  []Conj
-	classes []Class
-	blocks  [][]block // by class
-	count   int       // of all blocks
-	steps   int       // spent on comparing and dividing blocks
-	order   int       // steps left to look for a better order of blocks
-	left    budget
+	work
+	groups []Conj
+	sets   []Set     // of the classes
+	blocks [][]block // by class
 
 	relations []relation // of the blocks to the group that cuts
+}
+
+// work is what the blocks of a layout have cost so far, and what is left.
+type work struct {
+	count int // of all blocks
+	steps int // spent on comparing and dividing blocks
+	order int // steps left to look for a better order of blocks
+	left  budget
+}
+
+func newWork() work { return work{order: orderSteps, left: layoutBudget} }
+
+// spent returns all steps so far.
+func (w *work) spent() int {
+	return w.steps + orderSteps - max(w.order, 0) + stepQuestion*int(layoutBudget-max(w.left, 0))
 }
 
 // block is a block of a class.
@@ -46,8 +58,8 @@ const (
 	stepCopy      = 110  // an exclusion of a divided block is copied
 )
 
-func newSegments(groups []Conj, classes []Class) *segments {
-	return &segments{groups: groups, classes: classes, blocks: make([][]block, len(classes)), order: orderSteps, left: layoutBudget}
+func newSegments(groups []Conj, sets []Set, w work) *segments {
+	return &segments{work: w, groups: groups, sets: sets, blocks: make([][]block, len(sets))}
 }
 
 // start makes the segment of class k its first block.
@@ -62,11 +74,6 @@ func (s *segments) newBlock(r Region, groups bitset) block {
 	return block{out, groups}
 }
 
-// stepsSpent returns the work so far.
-func (s *segments) stepsSpent() int {
-	return s.steps + orderSteps - max(s.order, 0) + stepQuestion*int(layoutBudget-max(s.left, 0))
-}
-
 // cut divides the blocks of every class that contains the set of group i. If that
 // makes too many blocks or costs too much it returns the reason and divides none.
 func (s *segments) cut(i int, set Set) (refused ReasonCode) {
@@ -75,8 +82,8 @@ func (s *segments) cut(i int, set Set) (refused ReasonCode) {
 		return refused
 	}
 	relations := s.relations
-	for k, c := range s.classes {
-		if c.Set.Contains(set) {
+	for k := range s.sets {
+		if s.sets[k].Contains(set) {
 			n := len(s.blocks[k])
 			s.blocks[k] = s.divide(s.blocks[k], relations[:n], i, g)
 			relations = relations[n:]
@@ -93,8 +100,8 @@ func (s *segments) relateAll(g Conj, set Set) (refused ReasonCode) {
 	if s.steps > cutSteps {
 		return CodeTooIntricate
 	}
-	for k, c := range s.classes {
-		if !c.Set.Contains(set) {
+	for k := range s.sets {
+		if !s.sets[k].Contains(set) {
 			continue
 		}
 		for j := range s.blocks[k] {

@@ -55,8 +55,8 @@ func (w *Writer) Close(c byte) { w.Buf = append(w.Buf, c) }
 
 // Key begins a member of an object.
 func (w *Writer) Key(name string) *Writer {
-	w.String(name)
-	w.Buf = append(w.Buf, ':')
+	w.next()
+	w.Buf = append(appendString(w.Buf, name, w.ascii), ':')
 	return w
 }
 
