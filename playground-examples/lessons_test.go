@@ -122,6 +122,9 @@ func TestFiguresInLessons(t *testing.T) {
 		{"08-full-partial-blind", "start", "visited(Integrate) = 9500 and matched(Attract) = 1k and tested(Attract) = 5k and lookups(Attract) = 1k and lead(Attract) = Mass and estimate(Attract) < 15k"},
 		{"08-full-partial-blind", "solution", "tested(Attract) = 0 and lookups(Attract) = 1k"},
 		{"09-the-order-of-groups", "start", "tested(Integrate) = 500 and matched(Integrate) = 800"},
+		{"10-groups-that-cross", "start", "match(Integrate) = full and match(Collide) = partial and lookups(Collide) = 5k and runs(Draw) = 1"},
+		{"10-groups-that-cross", "wrong-three-arrays", "lanes(Position) = 2 and lanes(Shape) = 3 and runs(Draw) = 3 and match(Bounce) = full"},
+		{"10-groups-that-cross", "solution", "runs(Draw) = 2 and match(Bounce) = full"},
 		{"12-what-changes-cost", "start", "writes(Position, 2) = 236 and writesOneByOne(Position, 2) = 250 and blocks(Position) = 5"},
 		{"12-what-changes-cost", "solution", "writes(Position, 2) = 86"},
 		{"13-three-storages", "start", "compositions = 2"},
@@ -132,4 +135,7 @@ func TestFiguresInLessons(t *testing.T) {
 	}
 	fourth := strings.Replace(fileIn(t, filepath.Join("lessons", "14-groups-for-a-game"), "solution.copse"), "\nsystem Move", "group Transform & Velocity\n\nsystem Move", 1)
 	require.True(t, check.Run(analyzePopulated(fourth), "match(Move) = partial and estimate(Move) = 15512").Solved())
+	fourth = strings.Replace(fourth, "layout laminar\n", "", 1)
+	require.True(t, check.Run(analyzePopulated(fourth), "match(Move) = full and estimate(Move) = 6224 and lanes(Transform) = 2 and lanes(Velocity) = 2 and runs(Draw) = 2").Solved())
+	require.True(t, check.Run(analyzePopulated(fileIn(t, filepath.Join("lessons", "14-groups-for-a-game"), "solution.copse")), "runs(Draw) = 1").Solved())
 }
