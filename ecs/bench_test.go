@@ -160,3 +160,36 @@ func BenchmarkGet(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkGetOverLanes reads, in random order, the component that two crossing groups have in common, in the layout
+// that has one array of it and in the one that has two.
+func BenchmarkGetOverLanes(b *testing.B) {
+	for _, n := range []int{1e4, 1e5, 1e6} {
+		for _, layout := range []Layout{Laminar, Lanes} {
+			b.Run(strconv.Itoa(n)+"/"+layoutNames[layout], func(b *testing.B) {
+				w := NewWorld(WithLayout(layout))
+				at, others := Component[c0](w), []Term{Component[c1](w), Component[c2](w)}
+				for _, other := range others {
+					w.Group(at, other)
+				}
+				random := rand.New(rand.NewPCG(1, 2))
+				all := make([]Entity, n)
+				for i := range all {
+					all[i] = w.Spawn(at, others[random.IntN(2)])
+				}
+				commit(b, w)
+				random.Shuffle(n, func(i, j int) { all[i], all[j] = all[j], all[i] })
+				b.ResetTimer()
+				sum := float32(0)
+				for done := 0; done < b.N; done += n {
+					for _, e := range all[:min(n, b.N-done)] {
+						sum += at.Get(e).X
+					}
+				}
+				if sum != 0 {
+					b.Fatal("something was written")
+				}
+			})
+		}
+	}
+}

@@ -50,7 +50,7 @@ func (b Block) Present(t Term, i int) bool {
 func (h Handle[T]) In(b Block) []T {
 	h.world()
 	if lane, row, bulk := b.bulkRow(h.w, h.id); bulk {
-		return h.array.InLane(lane).Data[row : row+b.f.n : row+b.f.n]
+		return h.array.InLane(lane)[row : row+b.f.n : row+b.f.n]
 	}
 	return b.view(h.id).(*typedView[T]).values
 }

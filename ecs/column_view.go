@@ -30,7 +30,7 @@ type typedView[T any] struct {
 }
 
 func (v *typedView[T]) setRows(lane, from, to int) {
-	v.values, v.rows = v.array.InLane(lane).Data[from:to:to], nil
+	v.values, v.rows = v.array.InLane(lane)[from:to:to], nil
 }
 
 func (v *typedView[T]) setNone() { v.values, v.rows = nil, nil }
@@ -48,7 +48,7 @@ func (v *typedView[T]) gather(at places) {
 			continue
 		}
 		if at.lanes != nil {
-			data = v.array.OneOfLanes(int(at.lanes[i])).Data
+			data = v.array.ByLane[at.lanes[i]]
 		}
 		out[i] = data[row]
 	}
@@ -61,7 +61,7 @@ func (v *typedView[T]) scatter(at places) {
 			continue
 		}
 		if at.lanes != nil {
-			data = v.array.OneOfLanes(int(at.lanes[i])).Data
+			data = v.array.ByLane[at.lanes[i]]
 		}
 		data[row] = v.values[i]
 	}

@@ -60,7 +60,7 @@ func (h Handle[T]) gatherLanes(entities []Entity, yield func(int, T) bool) {
 			if rows[k] == column.NoRow {
 				w.mustPlace(part[k], h.id)
 			}
-			if !yield(from+k, h.array.InLane(int(lanes[k])).Data[rows[k]]) {
+			if !yield(from+k, h.array.InLane(int(lanes[k]))[rows[k]]) {
 				return
 			}
 			if w.moves != moves {

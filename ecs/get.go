@@ -32,12 +32,12 @@ func (h Handle[T]) Get(e Entity) T {
 			panic(zeroHandle)
 		}
 		if h.rows.IsVisible(e) {
-			at, row := h.rows.Where(e), h.rows.FastRow(e)
-			if at == blockstore.InFirst && uint(row) < uint(len(h.array.Data)) {
+			at, row := uint(h.rows.Where(e)), uint(h.rows.FastRow(e))
+			if at == blockstore.InFirst && row < uint(len(h.array.Data)) {
 				return h.array.Data[row]
 			}
-			if at >= blockstore.InLane {
-				return h.array.OneOfLanes(int(at - blockstore.InLane)).Data[row]
+			if at < uint(len(h.array.ByLane)) && row < uint(len(h.array.ByLane[at])) {
+				return h.array.ByLane[at][row]
 			}
 		}
 		if h.w.running.mayRead(h.id) {
@@ -61,7 +61,7 @@ func (h Handle[T]) TryGet(e Entity) (value T, err error) {
 		return value, w.entityError(e, h.id)
 	}
 	w.checkRead(h.id)
-	return h.array.InLane(lane).Data[row], nil
+	return h.array.InLane(lane)[row], nil
 }
 
 // inLanes returns a pointer to the value of an entity if the component has several arrays, nil if the entity has none.
@@ -70,7 +70,7 @@ func (h Handle[T]) inLanes(e Entity) *T {
 	if row == column.NoRow {
 		return nil
 	}
-	return &h.array.InLane(lane).Data[row]
+	return &h.array.InLane(lane)[row]
 }
 
 // Ptr returns a pointer to a committed entity's value in its array. It is valid until the next
@@ -84,12 +84,12 @@ func (h Handle[T]) Ptr(e Entity) *T {
 			panic(zeroHandle)
 		}
 		if h.rows.IsVisible(e) {
-			at, row := h.rows.Where(e), h.rows.FastRow(e)
-			if at == blockstore.InFirst && uint(row) < uint(len(h.array.Data)) {
+			at, row := uint(h.rows.Where(e)), uint(h.rows.FastRow(e))
+			if at == blockstore.InFirst && row < uint(len(h.array.Data)) {
 				return &h.array.Data[row]
 			}
-			if at >= blockstore.InLane {
-				return &h.array.OneOfLanes(int(at - blockstore.InLane)).Data[row]
+			if at < uint(len(h.array.ByLane)) && row < uint(len(h.array.ByLane[at])) {
+				return &h.array.ByLane[at][row]
 			}
 		}
 		if h.w.running.mayWrite(h.id) {
@@ -123,11 +123,8 @@ func (w *World) refusal(e Entity, id ID, write bool) string {
 // not generic, and so can inline them into Get in other packages too.
 func (w *World) mustPlace(e Entity, id ID) (lane int, row uint32) {
 	rows := w.store.Rows.Index(int(id))
-	if rows.HasFastRow(e) {
+	if rows.HasFastRow(e) || rows.IsVisible(e) && rows.Where(e) == 0 { // either way its row in lane 0
 		return 0, rows.FastRow(e)
-	}
-	if rows.IsVisible(e) && rows.Where(e) >= blockstore.InLane {
-		return int(rows.Where(e) - blockstore.InLane), rows.FastRow(e)
 	}
 	if !rows.HasLanes() {
 		if row := rows.Find(e, rows.CompositionNumber(e)); row != column.NoRow {

@@ -60,7 +60,7 @@ func (x *Bundle4[A, B, C, D]) SpawnNow(a A, b B, c C, d D) (Entity, error) {
 
 // put writes a value to its place; the places are those of one entity, by component.
 func (h Handle[T]) put(at places, value T) {
-	h.array.InLane(int(at.lanes[h.id])).Data[at.rows[h.id]] = value
+	h.array.InLane(int(at.lanes[h.id]))[at.rows[h.id]] = value
 }
 
 // spawnNow spawns an entity and returns its places by component, whose values are not written yet.
@@ -89,7 +89,7 @@ func (h Handle[T]) SetNow(e Entity, value T) {
 		return
 	}
 	lane, row := w.addNow(e, h.id)
-	h.array.InLane(lane).Data[row] = value
+	h.array.InLane(lane)[row] = value
 }
 
 // RemoveNow takes the component from a committed entity at once, at the cost of [Handle.SetNow].

@@ -30,7 +30,7 @@ func (h Handle[T]) OnRemoved(hook func(entities []Entity, values []T)) {
 		values = values[:0]
 		for _, e := range entities {
 			lane, row := w.store.Rows.Place(e, int(h.id))
-			values = append(values, h.array.InLane(lane).Data[row])
+			values = append(values, h.array.InLane(lane)[row])
 		}
 		hook(entities, values)
 		clear(values)

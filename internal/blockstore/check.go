@@ -92,7 +92,7 @@ func checkIndexes(s *Store, e entity.Entity, r *record) error {
 			continue
 		}
 		switch at := index.Where(e); {
-		case at == InFirst && (lane != 0 || row != index.FastRow(e)), at >= InLane && (lane != int(at-InLane) || row != index.FastRow(e)):
+		case at == InFirst && (lane != 0 || row != index.FastRow(e)), at < inClass && (lane != int(at) || row != index.FastRow(e)):
 			return broken("component ", x, " of entity ", e, " has another fast row than its record says")
 		}
 	}

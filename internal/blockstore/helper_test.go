@@ -47,6 +47,6 @@ func (s *Store) placeOf(e entity.Entity, component int) place {
 }
 
 // valueAt returns where an array of numbers has the value of a place.
-func (p place) valueAt(a *column.Array[uint64]) *uint64 { return &a.InLane(p.lane).Data[p.row] }
+func (p place) valueAt(a *column.Array[uint64]) *uint64 { return &a.InLane(p.lane)[p.row] }
 
 func drawKind(t *rapid.T) gt.Kind { return rapid.SampledFrom(gt.Kinds()).Draw(t, "kind") }

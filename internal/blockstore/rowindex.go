@@ -1,25 +1,26 @@
 package blockstore
 
 import (
+	"slices"
+
 	gt "github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/column"
 	"github.com/copse-ecs/copse/internal/entity"
 )
 
-// What RowIndex.where holds for a composition; from inClass on it is a class in which the row
-// has to be looked up, and from InLane on a lane.
+// What RowIndex.where holds for a composition: one of these, or inClass plus the class in which the row has to be looked
+// up. Below inClass it is the lane of a row that is in the entity's record: that saves Get over lanes a step.
 const (
-	nowhere = iota // entities of the composition have no row of the component
-	InFirst        // the row is in the entity's record, since it is that of its first class
-	inClass
-	InLane = 1 << 15 // instead of InFirst if the component has several arrays
+	inClass = 1 << 15
+	InFirst = 1<<16 - 2 // the row is in the entity's record, since it is that of its first class, and the component has one array
+	nowhere = 1<<16 - 1 // entities of the composition have no row of the component
 )
 
 // RowIndex finds the rows of one component by entity. A program keeps it: it stays the same
 // through all layouts and snapshots.
 type RowIndex struct {
 	visible []record // as records.visible; here too, since to load it from there would be one more step in every read
-	where   []uint16 // by composition: see nowhere
+	where   []uint16 // by composition: see inClass
 	records *records
 	changes *changeList
 	blocks  *Blocks
@@ -55,8 +56,8 @@ func (r *RowIndex) IsVisible(e entity.Entity) bool {
 		uint(r.visible[e.Index()].comp) < uint(len(r.where))
 }
 
-// Where tells where the row of an entity is for which IsVisible is true: FastRow returns it from InLane on, which is in
-// the lane Where - InLane, and if it is InFirst.
+// Where tells where the row of an entity is for which IsVisible is true. If it is InFirst, or the number of a lane of the
+// component, FastRow returns the row.
 func (r *RowIndex) Where(e entity.Entity) uint16 { return r.where[r.visible[e.Index()].comp] }
 
 // Find returns the row of an entity that has the given [RowIndex.CompositionNumber], column.NoRow
@@ -79,8 +80,8 @@ func (r *RowIndex) Find(e entity.Entity, composition uint32) uint32 {
 // for its composition, and the row in its record.
 func (r *RowIndex) placeOf(i uint32, at uint16, row uint32) (lane int, found uint32) {
 	switch {
-	case at >= InLane:
-		return int(at - InLane), row
+	case at < inClass:
+		return int(at), row
 	case at == nowhere:
 		return 0, column.NoRow
 	}
@@ -106,8 +107,8 @@ func (r *RowIndex) laneOfFirst(comp uint32) int {
 		switch at := r.where[comp]; {
 		case at == InFirst:
 			return 0
-		case at >= InLane:
-			return int(at - InLane)
+		case at < inClass:
+			return int(at)
 		}
 	}
 	return -1
@@ -124,7 +125,7 @@ func (r *RowIndex) useLanes() {
 	r.lanes = true
 	for comp, at := range r.where {
 		if at == InFirst {
-			r.where[comp] = InLane
+			r.where[comp] = 0
 		}
 	}
 }
@@ -141,7 +142,7 @@ type rowIndexes struct {
 // get returns the row index of a component, which the layout need not know yet.
 func (x *rowIndexes) get(component int) *RowIndex {
 	for k := len(x.list); k <= component; k++ {
-		x.list = append(x.list, &RowIndex{visible: x.records.visible(), where: make([]uint16, x.comps), records: x.records, changes: x.changes, blocks: x.blocks})
+		x.list = append(x.list, &RowIndex{visible: x.records.visible(), where: slices.Repeat([]uint16{nowhere}, x.comps), records: x.records, changes: x.changes, blocks: x.blocks})
 	}
 	return x.list[component]
 }
@@ -172,7 +173,7 @@ func (x *rowIndexes) addComposition() {
 func (x *rowIndexes) reset(components int) {
 	for k := range max(len(x.list), components) {
 		r := x.get(k)
-		r.where, r.lanes = make([]uint16, x.comps), false
+		r.where, r.lanes = slices.Repeat([]uint16{nowhere}, x.comps), false
 	}
 }
 
@@ -184,7 +185,7 @@ func (x *rowIndexes) set(comp uint32, blocks []blockRef) {
 			r, at := x.list[component], inClass+uint16(p.class)
 			switch {
 			case k == 0 && r.lanes:
-				at = InLane + uint16(c.lane)
+				at = uint16(c.lane)
 			case k == 0:
 				at = InFirst
 			}

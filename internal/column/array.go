@@ -8,10 +8,12 @@ import (
 // Array is the array of one component whose type is known. len(Data) is its
 // capacity: the storage knows how many rows are in use.
 type Array[T any] struct {
-	Data []T
+	Data   []T
+	ByLane [][]T // of the array in lane 0, if there are further lanes: Data of the array in each lane
 
-	lanes []*Array[T] // if there are further lanes: by lane, nil where there is none
+	lanes []*Array[T] // as ByLane: the arrays, nil where there is none
 	first *Array[T]   // of an array in a further lane: the array in lane 0, which has the queue and what is staged
+	lane  int
 
 	queue    queue[T]
 	records  []recordsField // records that hold values for the array until the commit
@@ -37,7 +39,15 @@ func (a *Array[T]) Reserve(rows int) {
 	if rows > len(a.Data) {
 		data := make([]T, Capacity(len(a.Data), rows))
 		copy(data, a.Data)
-		a.Data = data
+		a.setData(data)
+	}
+}
+
+// setData gives the array other memory.
+func (a *Array[T]) setData(data []T) {
+	a.Data = data
+	if by := a.inLane0().ByLane; by != nil {
+		by[a.lane] = data
 	}
 }
 
@@ -49,16 +59,14 @@ func (a *Array[T]) Move(moves []Move) {
 	}
 }
 
-// InLane returns the array of a lane that was made with Lane.
-func (a *Array[T]) InLane(lane int) *Array[T] {
+// InLane returns the values of a lane that was made with Lane. ByLane tells the same without a branch, which is quicker
+// where any lane may follow any other.
+func (a *Array[T]) InLane(lane int) []T {
 	if lane == 0 {
-		return a
+		return a.Data
 	}
-	return a.lanes[lane]
+	return a.ByLane[lane]
 }
-
-// OneOfLanes is InLane if there are further lanes. Without a branch it is quicker where any lane may follow any other.
-func (a *Array[T]) OneOfLanes(lane int) *Array[T] { return a.lanes[lane] }
 
 // Lane returns the array of a lane, which it makes if there is none.
 func (a *Array[T]) Lane(lane int) Column {
@@ -66,26 +74,37 @@ func (a *Array[T]) Lane(lane int) Column {
 		return a
 	}
 	if len(a.lanes) == 0 {
-		a.lanes = append(a.lanes, a)
+		a.lanes, a.ByLane = append(a.lanes, a), append(a.ByLane, a.Data)
 	}
 	for len(a.lanes) <= lane {
-		a.lanes = append(a.lanes, nil)
+		a.lanes, a.ByLane = append(a.lanes, nil), append(a.ByLane, nil)
 	}
 	if a.lanes[lane] == nil {
-		a.lanes[lane] = &Array[T]{first: a}
+		a.lanes[lane] = &Array[T]{first: a, lane: lane}
 	}
 	return a.lanes[lane]
+}
+
+// giveLanesUp leaves the arrays in further lanes to themselves.
+func (a *Array[T]) giveLanesUp() {
+	for _, l := range a.lanes {
+		if l != nil {
+			l.first, l.lane = nil, 0
+		}
+	}
+	a.lanes, a.ByLane = nil, nil
 }
 
 // Detach gives the values of the array to a new one, and those of further lanes up.
 func (a *Array[T]) Detach() Column {
 	out := &Array[T]{Data: a.Data}
-	a.Data, a.lanes = nil, nil
+	a.giveLanesUp()
+	a.Data = nil
 	return out
 }
 
 // Allocate gives the array new memory for so many rows.
-func (a *Array[T]) Allocate(rows int) { a.Data = make([]T, rows) }
+func (a *Array[T]) Allocate(rows int) { a.setData(make([]T, rows)) }
 
 // CopyRows copies the values of rows of another Array[T].
 func (a *Array[T]) CopyRows(from Column, moves []Move) {
@@ -95,8 +114,8 @@ func (a *Array[T]) CopyRows(from Column, moves []Move) {
 	}
 }
 
-// staging returns the array whose staged values are those of all lanes.
-func (a *Array[T]) staging() *Array[T] {
+// inLane0 returns the component's array in lane 0, which has what is staged of all lanes.
+func (a *Array[T]) inLane0() *Array[T] {
 	if a.first != nil {
 		return a.first
 	}
@@ -105,7 +124,7 @@ func (a *Array[T]) staging() *Array[T] {
 
 // Stage copies the values of rows aside.
 func (a *Array[T]) Stage(rows []uint32) {
-	s := a.staging()
+	s := a.inLane0()
 	n := len(s.staged)
 	s.staged = slices.Grow(s.staged, len(rows))[:n+len(rows)]
 	data, to := a.Data, s.staged[n:]
@@ -116,7 +135,7 @@ func (a *Array[T]) Stage(rows []uint32) {
 
 // Unstage writes the staged values to rows, in the order in which they were staged.
 func (a *Array[T]) Unstage(rows []uint32) {
-	s := a.staging()
+	s := a.inLane0()
 	data, from := a.Data, s.staged[s.unstaged:s.unstaged+len(rows)]
 	for i, r := range rows {
 		data[r] = from[i]
@@ -170,7 +189,7 @@ func (a *Array[T]) writeLanes(component int, r LaneResolver) {
 		rows, lanes := a.queue.resolveLanes(c.indices[:c.n], component, r)
 		for i, row := range rows {
 			if row != NoRow {
-				a.lanes[lanes[i]].Data[row] = c.value[i]
+				a.ByLane[lanes[i]][row] = c.value[i]
 			}
 		}
 	}
@@ -196,10 +215,12 @@ func (a *Array[T]) Clone(rows int) Column {
 // Adopt takes over a copy of all values of another Array[T], or none, and gives further lanes up.
 func (a *Array[T]) Adopt(from Column) {
 	a.Discard()
-	a.Data, a.lanes = nil, nil
+	a.giveLanesUp()
+	var data []T
 	if b, ok := from.(*Array[T]); ok {
-		a.Data = append(a.Data, b.Data...)
+		data = slices.Clone(b.Data)
 	}
+	a.setData(data)
 }
 
 // EqualRow reports whether a row equals a row of another Array[T]: with == where

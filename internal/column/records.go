@@ -139,19 +139,19 @@ func (a *Array[T]) PushFrom(index uint32, value unsafe.Pointer) { a.queue.push(i
 
 // Write writes the value at an address, which must be that of a T, to a row of a lane.
 func (a *Array[T]) Write(lane int, row uint32, value unsafe.Pointer) {
-	a.InLane(lane).Data[row] = *(*T)(value)
+	a.InLane(lane)[row] = *(*T)(value)
 }
 
 // WriteAll writes values that are stride bytes apart to rows of a lane; see [FieldColumn].
 func (a *Array[T]) WriteAll(lane int, rows []uint32, first unsafe.Pointer, stride uintptr) {
-	writeAll(a.InLane(lane).Data, rows, first, stride)
+	writeAll(a.InLane(lane), rows, first, stride)
 }
 
 // WriteLanes writes values that are stride bytes apart to rows of several lanes; see [FieldColumn].
 func (a *Array[T]) WriteLanes(lanes []uint16, rows []uint32, first unsafe.Pointer, stride uintptr) {
 	for i, row := range rows {
 		if row != NoRow {
-			a.lanes[lanes[i]].Data[row] = *(*T)(unsafe.Add(first, uintptr(i)*stride))
+			a.ByLane[lanes[i]][row] = *(*T)(unsafe.Add(first, uintptr(i)*stride))
 		}
 	}
 }
