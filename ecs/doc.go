@@ -50,16 +50,18 @@
 // The package is larger than others of this project because a program shall import one name. The
 // files, from the bottom up:
 //
-//   - registry.go, access.go, hierarchy.go, hooks.go, match_cache.go, column_view.go, worker_pool.go,
-//     stats.go, identifier.go: parts that know no world
-//   - world.go, guard.go, layout.go: the world, when an operation is allowed, the arrays' layout; the
-//     storage itself is package internal/blockstore
-//   - component.go, term.go, handle.go, raw.go, group.go, resource.go: what a program declares
+//   - entity.go, registry.go, access.go, hierarchy.go, hooks.go, match_cache.go, column_view.go,
+//     worker_pool.go, stats.go, identifier.go, plan.go: parts that know no world
+//   - world.go, system.go, frame.go: the types that refer to each other: worlds, groups, systems, and
+//     what a system's function is called with
+//   - guard.go, layout.go, prepare.go, require.go, arrange.go: when an operation is allowed, the
+//     arrays' layout, how well it serves a system; the storage is package internal/blockstore
+//   - component.go, term.go, handle.go, raw.go, group.go, resource.go, new_world.go: what a program declares
 //   - get.go, gather.go, selection.go: reads by handle
 //   - change.go, bundle.go, bundle_of.go, parents.go, on_added.go, commit.go: queued changes
 //   - immediate.go, spawn_many.go, snapshot.go: changes without the queue
-//   - system.go, option.go, systems.go, query.go: declarations of systems and queries
-//   - plan.go, prepare.go, block.go, run.go: how a system runs
-//   - tick.go, substeps.go, tiling.go, parallel.go: how a tick runs systems
+//   - declare.go, option.go, systems.go, query.go: declarations of systems and queries
+//   - block.go, run.go: how a system runs
+//   - tick.go, companions.go, substeps.go, tiling.go, tile.go, parallel.go: how a tick runs systems
 //   - explain.go, design.go: descriptions of systems and worlds
 package ecs

@@ -89,8 +89,8 @@ func (o operator) holds(a, b int) bool {
 	}
 }
 
-// text returns a node in its canonical form.
-func text(n node) string {
+// textOf returns a node in its canonical form.
+func textOf(n node) string {
 	var b strings.Builder
 	n.print(&b, bindsOr)
 	return b.String()

@@ -182,7 +182,7 @@ func (f *facts) inArrays(component int, of func(*grouptree.Array) int) value {
 	for array := range f.a.Layout.ArraysOf(component) {
 		n += of(array)
 	}
-	return number(n)
+	return numberValue(n)
 }
 
 // inStep reports whether the entities that have both components have the same order in the arrays of both.
@@ -212,7 +212,7 @@ func (v value) shown(of kind) string {
 	return v.word
 }
 
-func number(n int) value { return value{number: n} }
+func numberValue(n int) value { return value{number: n} }
 
 func countIf[T any](list []T, of func(*T) bool) value {
 	n := 0
@@ -221,5 +221,17 @@ func countIf[T any](list []T, of func(*T) bool) value {
 			n++
 		}
 	}
-	return number(n)
+	return numberValue(n)
+}
+
+// measure is a row of the table of measures: a name, parameters, and a value that an analysis has for them.
+type measure struct {
+	name   string
+	params []parameter
+	least  int // parameters that are required
+	result kind
+	about  string // in the reference: a noun phrase, or a sentence if the result is a truth
+	yes    string // of a truth: the sentence if it is true; {1} and {2} are the arguments
+	no     string // and if it is false
+	of     func(f *facts, at *asked) value
 }

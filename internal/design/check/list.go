@@ -37,7 +37,7 @@ type List struct {
 }
 
 // Text returns the condition in its canonical form.
-func (c *Check) Text() string { return text(c.cond) }
+func (c *Check) Text() string { return textOf(c.cond) }
 
 // Hints returns how many hints a check has.
 func (c *Check) Hints() int { return len(c.hints) }

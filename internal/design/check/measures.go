@@ -8,18 +8,6 @@ import (
 	"github.com/copse-ecs/copse/internal/design/diagnostic"
 )
 
-// measure is a row of the table of measures: a name, parameters, and a value that an analysis has for them.
-type measure struct {
-	name   string
-	params []parameter
-	least  int // parameters that are required
-	result kind
-	about  string // in the reference: a noun phrase, or a sentence if the result is a truth
-	yes    string // of a truth: the sentence if it is true; {1} and {2} are the arguments
-	no     string // and if it is false
-	of     func(f *facts, at *asked) value
-}
-
 // measures is every measure, in the order of the reference.
 var measures = slices.Concat(wholeMeasures, systemMeasures, groupMeasures, componentMeasures, tickMeasures)
 
@@ -27,9 +15,9 @@ var wholeMeasures = []measure{
 	{name: "layout", result: kindLayout, about: "the layout of the design: lanes, laminar, trees, paper or naive",
 		of: func(f *facts, _ *asked) value { return value{word: f.a.Layout.Kind.String()} }},
 	{name: "components", about: "how many components with storage there are",
-		of: func(f *facts, _ *asked) value { return number(len(f.a.Names) - f.a.Tags().Len()) }},
+		of: func(f *facts, _ *asked) value { return numberValue(len(f.a.Names) - f.a.Tags().Len()) }},
 	{name: "tags", about: "how many tags there are",
-		of: func(f *facts, _ *asked) value { return number(f.a.Tags().Len()) }},
+		of: func(f *facts, _ *asked) value { return numberValue(f.a.Tags().Len()) }},
 	{name: "groups", params: []parameter{paramOutcome}, about: "how many group statements there are, or how many of them have the outcome",
 		of: func(f *facts, at *asked) value {
 			return countIf(f.groups, func(g *analysis.GroupFact) bool { return at.all() || g.Outcome.String() == at.word(0) })
@@ -39,7 +27,7 @@ var wholeMeasures = []measure{
 			return countIf(f.systems, func(s *analysis.SystemFact) bool { return at.all() || s.Plan.Match.String() == at.word(0) })
 		}},
 	{name: "trees", about: "how many trees are drawn",
-		of: func(f *facts, _ *asked) value { return number(len(f.a.Layout.Trees)) }},
+		of: func(f *facts, _ *asked) value { return numberValue(len(f.a.Layout.Trees)) }},
 	{name: "errors", about: "how many errors the design has; an expectation that fails is one",
 		of: func(f *facts, _ *asked) value { return f.diagnostics(diagnostic.Error) }},
 	{name: "warnings", about: "how many warnings the design has; a group that is rejected or crosses another is one",
@@ -50,10 +38,10 @@ var wholeMeasures = []measure{
 			for c := range f.a.Names {
 				n += f.a.ComponentRows(c) * f.a.ComponentBytes(c)
 			}
-			return number(n)
+			return numberValue(n)
 		}},
 	{name: "entities", params: []parameter{paramExpression}, about: "how many entities there are at the end of the design, or how many of them satisfy the expression",
-		of: func(f *facts, at *asked) value { return number(f.a.Count(at.conj)) }},
+		of: func(f *facts, at *asked) value { return numberValue(f.a.Count(at.conj)) }},
 	{name: "compositions", params: []parameter{paramExpression}, about: "how many different compositions these entities have, which is the number of tables that an archetype storage would have",
 		of: func(f *facts, at *asked) value {
 			n := 0
@@ -62,7 +50,7 @@ var wholeMeasures = []measure{
 					n++
 				}
 			}
-			return number(n)
+			return numberValue(n)
 		}},
 }
 
@@ -71,11 +59,11 @@ var ofSystem = []parameter{paramSystem}
 // counted returns a measure of a system whose value is a number.
 func counted(name, about string, of func(*analysis.SystemFact) int) measure {
 	return measure{name: name, params: ofSystem, least: 1, about: about,
-		of: func(_ *facts, at *asked) value { return number(of(at.system)) }}
+		of: func(_ *facts, at *asked) value { return numberValue(of(at.system)) }}
 }
 
-// truth returns a measure that is true or false.
-func truth(name string, params []parameter, yes, no, about string, of func(f *facts, at *asked) bool) measure {
+// truthMeasure returns a measure that is true or false.
+func truthMeasure(name string, params []parameter, yes, no, about string, of func(f *facts, at *asked) bool) measure {
 	return measure{name: name, params: params, least: len(params), result: kindTruth, about: about, yes: yes, no: no,
 		of: func(f *facts, at *asked) value { return value{truth: of(f, at)} }}
 }
@@ -108,17 +96,17 @@ var systemMeasures = []measure{
 			}
 			return value{word: f.a.Names[at.system.Plan.Lead]}
 		}},
-	truth("contiguous", ofColumn, "{1} reads {2} in step with its lead", "{1} fetches {2} by handle", "the system accesses the component by row, and never by handle",
+	truthMeasure("contiguous", ofColumn, "{1} reads {2} in step with its lead", "{1} fetches {2} by handle", "the system accesses the component by row, and never by handle",
 		func(_ *facts, at *asked) bool { return at.system.Contiguous.Has(at.component) }),
-	truth("accesses", ofColumn, "{1} accesses {2}", "{1} does not access {2}", "the system reads or writes the component",
+	truthMeasure("accesses", ofColumn, "{1} accesses {2}", "{1} does not access {2}", "the system reads or writes the component",
 		func(_ *facts, at *asked) bool {
 			return at.system.Signature.Access.Union(at.system.Signature.Optional).Has(at.component)
 		}),
-	truth("mutates", ofColumn, "{1} writes {2}", "{1} does not write {2}", "the system writes the component",
+	truthMeasure("mutates", ofColumn, "{1} writes {2}", "{1} does not write {2}", "the system writes the component",
 		func(_ *facts, at *asked) bool { return at.system.Written.Has(at.component) }),
-	truth("requires", []parameter{paramSystem, paramExpression}, "{1} runs only where {2} holds", "{1} also runs where {2} does not hold", "the system runs only on entities that satisfy the expression",
+	truthMeasure("requires", []parameter{paramSystem, paramExpression}, "{1} runs only where {2} holds", "{1} also runs where {2} does not hold", "the system runs only on entities that satisfy the expression",
 		func(_ *facts, at *asked) bool { return at.system.Signature.Match.Implies(at.conj) }),
-	truth("system", []parameter{paramName}, "there is a system {1}", "there is no system {1}", "there is such a system",
+	truthMeasure("system", []parameter{paramName}, "there is a system {1}", "there is no system {1}", "there is such a system",
 		func(f *facts, at *asked) bool { return f.system(at.word(0)) != nil }),
 }
 
@@ -126,18 +114,18 @@ var groupMeasures = []measure{
 	{name: "outcome", params: []parameter{paramGroup}, least: 1, result: kindOutcome,
 		about: "what became of the group: new-tree, inserted, above, alias, several-trees, laminar, rejected or lane",
 		of:    func(_ *facts, at *asked) value { return value{word: at.group.Outcome.String()} }},
-	truth("crosses", []parameter{paramGroup}, "the group {1} crosses another", "the group {1} crosses no other", "the components of the group and those of an earlier group overlap, and neither set contains the other",
+	truthMeasure("crosses", []parameter{paramGroup}, "the group {1} crosses another", "the group {1} crosses no other", "the components of the group and those of an earlier group overlap, and neither set contains the other",
 		func(_ *facts, at *asked) bool { return at.group.Crosses }),
-	truth("group", []parameter{paramExpression}, "there is a group {1}", "there is no group {1}", "there is a group with this expression, in any order of its components",
+	truthMeasure("group", []parameter{paramExpression}, "there is a group {1}", "there is no group {1}", "there is a group with this expression, in any order of its components",
 		func(f *facts, at *asked) bool {
 			return slices.ContainsFunc(f.groups, func(g analysis.GroupFact) bool { return g.Built && g.Conj == at.conj })
 		}),
 }
 
 var componentMeasures = []measure{
-	truth("component", []parameter{paramName}, "there is a component {1}", "there is no component {1}", "there is such a component with storage",
+	truthMeasure("component", []parameter{paramName}, "there is a component {1}", "there is no component {1}", "there is such a component with storage",
 		func(f *facts, at *asked) bool { return f.hasComponent(at.word(0)) }),
-	truth("tag", []parameter{paramName}, "there is a tag {1}", "there is no tag {1}", "there is such a tag",
+	truthMeasure("tag", []parameter{paramName}, "there is a tag {1}", "there is no tag {1}", "there is such a tag",
 		func(f *facts, at *asked) bool {
 			c := slices.Index(f.a.Names, at.word(0))
 			return c >= 0 && f.a.Tags().Has(c)
@@ -152,7 +140,7 @@ var componentMeasures = []measure{
 		}},
 	{name: "rows", params: []parameter{paramColumn}, least: 1, about: "how many rows its arrays have together",
 		of: func(f *facts, at *asked) value { return f.inArrays(at.component, f.a.ArrayRows) }},
-	truth("inStep", []parameter{paramColumn, paramColumn}, "{1} and {2} have the entities that are in both in the same order", "{1} and {2} have the entities that are in both in different orders",
+	truthMeasure("inStep", []parameter{paramColumn, paramColumn}, "{1} and {2} have the entities that are in both in the same order", "{1} and {2} have the entities that are in both in different orders",
 		"the entities that have both components have the same order in the arrays of both, read lane by lane, at the end of the design",
 		func(f *facts, at *asked) bool { return f.inStep(at.component, at.second) }),
 }
@@ -161,7 +149,7 @@ var componentMeasures = []measure{
 func inTick(name, about string, of func(*analysis.Commit) int) measure {
 	return measure{name: name, params: []parameter{paramTick}, about: about + ", in one tick or in all",
 		of: func(f *facts, at *asked) value {
-			return f.ticks(at, func(c *analysis.Commit) value { return number(of(c)) })
+			return f.ticks(at, func(c *analysis.Commit) value { return numberValue(of(c)) })
 		}}
 }
 
@@ -169,7 +157,7 @@ var ofWrites = []parameter{paramColumn, paramTick}
 
 var tickMeasures = []measure{
 	{name: "ticks", about: "how many commits there are",
-		of: func(f *facts, _ *asked) value { return number(len(f.a.Commits())) }},
+		of: func(f *facts, _ *asked) value { return numberValue(len(f.a.Commits())) }},
 	inTick("spawned", "entities spawned", func(c *analysis.Commit) int { return c.Spawned }),
 	inTick("despawned", "entities despawned", func(c *analysis.Commit) int { return c.Despawned }),
 	inTick("changed", "entities that gained or lost components", func(c *analysis.Commit) int { return c.Changed }),
@@ -197,7 +185,7 @@ func written(c *analysis.Commit, at *asked, of func(*analysis.Writes) int) value
 			n += of(&c.Writes[i])
 		}
 	}
-	return number(n)
+	return numberValue(n)
 }
 
 // find returns the measure with a name, nil if there is none.

@@ -242,11 +242,11 @@ func (p *parser) call(m *measure, name token) *call {
 		return c
 	}
 	if !p.take(tokOpen) {
-		p.fail(name, m.name+" needs "+wanted(m)+" in parentheses")
+		p.fail(name, m.name+" needs "+wantedArguments(m)+" in parentheses")
 	}
 	for i := 0; ; i++ {
 		if i == len(m.params) {
-			p.fail(p.peek(), m.name+" takes "+wanted(m)+" and no more")
+			p.fail(p.peek(), m.name+" takes "+wantedArguments(m)+" and no more")
 		}
 		c.args = append(c.args, p.argument(m.params[i]))
 		t := p.next()
@@ -256,14 +256,14 @@ func (p *parser) call(m *measure, name token) *call {
 		case t.kind != tokClose:
 			p.fail(t, "',' or ')' belongs here, not "+described(t))
 		case i+1 < m.least:
-			p.fail(t, m.name+" needs "+wanted(m)+" in parentheses")
+			p.fail(t, m.name+" needs "+wantedArguments(m)+" in parentheses")
 		}
 		return c
 	}
 }
 
-// wanted describes the arguments of a measure.
-func wanted(m *measure) string {
+// wantedArguments describes the arguments of a measure.
+func wantedArguments(m *measure) string {
 	if len(m.params) == 0 {
 		return "nothing"
 	}

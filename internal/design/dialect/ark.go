@@ -12,9 +12,9 @@ type arkReader struct{ *draft }
 
 func readArk(d *draft) {
 	r := &arkReader{draft: d}
-	filters := map[string]*stored{}
-	var order []*stored
-	exclusive := map[*stored]span{}
+	filters := map[string]*storedQuery{}
+	var order []*storedQuery
+	exclusive := map[*storedQuery]span{}
 	for i := range r.tokens {
 		c, isCall := r.call(i)
 		if !isCall {
@@ -60,8 +60,8 @@ func readArk(d *draft) {
 }
 
 // filter reads ecs.NewFilter2[A, B](world).With(ecs.C[C]()).Without(..).
-func (r *arkReader) filter(c call) (q *stored, exclusive span) {
-	q = &stored{name: r.variable(c.name), at: r.span(r.whole(c)), call: c.name}
+func (r *arkReader) filter(c call) (q *storedQuery, exclusive span) {
+	q = &storedQuery{name: r.variable(c.name), at: r.span(r.whole(c)), call: c.name}
 	for _, p := range r.typeArgs(c) {
 		q.list = append(q.list, access{component: r.use(r.textOf(p), r.span(p)), at: r.span(p)})
 	}
@@ -97,7 +97,7 @@ func (r *arkReader) terms(c call, name string) []access {
 }
 
 // exclude excludes every component of the text that the filter does not have.
-func (r *arkReader) exclude(q *stored, at span) {
+func (r *arkReader) exclude(q *storedQuery, at span) {
 	asked := map[int]bool{}
 	for _, a := range q.list {
 		asked[a.component] = true
@@ -117,7 +117,7 @@ func (r *arkReader) exclude(q *stored, at span) {
 }
 
 // addSystems adds a system for every function that runs the query of a filter.
-func (r *arkReader) addSystems(q *stored, uses []int) {
+func (r *arkReader) addSystems(q *storedQuery, uses []int) {
 	if len(q.list) == 0 {
 		r.lost(q.at, "No component of this filter could be read, so it is left out.")
 		return
@@ -139,7 +139,7 @@ func (r *arkReader) callAt(i int) call {
 }
 
 // directUse returns the token of a filter on which Query is called directly, without a variable.
-func (r *arkReader) directUse(q *stored) []int {
+func (r *arkReader) directUse(q *storedQuery) []int {
 	for _, next := range r.chain(r.callAt(q.call)) {
 		if r.at(next.name) == "Query" {
 			return []int{q.call}
@@ -148,7 +148,7 @@ func (r *arkReader) directUse(q *stored) []int {
 	return nil
 }
 
-func (r *arkReader) nameOf(q *stored, use int) string {
+func (r *arkReader) nameOf(q *storedQuery, use int) string {
 	if name := r.ownerName(use); name != "" {
 		return name
 	}
@@ -159,7 +159,7 @@ func (r *arkReader) nameOf(q *stored, use int) string {
 }
 
 // locals returns the components to which the variables point that query.Get() assigns in a function.
-func (r *arkReader) locals(q *stored, use int) map[string]int {
+func (r *arkReader) locals(q *storedQuery, use int) map[string]int {
 	locals := map[string]int{}
 	owner := r.owner(use)
 	if owner < 0 {

@@ -13,8 +13,8 @@ type bitecsReader struct{ *draft }
 func readBitECS(d *draft) {
 	r := &bitecsReader{draft: d}
 	r.declareTypes()
-	queries := map[string]*stored{}
-	var order []*stored
+	queries := map[string]*storedQuery{}
+	var order []*storedQuery
 	for i := range r.tokens {
 		c, isCall := r.call(i)
 		if !isCall {
@@ -30,7 +30,7 @@ func readBitECS(d *draft) {
 		case "addEntity":
 			r.entities(c)
 		case "defineQuery":
-			q := &stored{name: r.variable(i), at: r.span(r.whole(c)), list: r.terms(c.args + 1), call: i}
+			q := &storedQuery{name: r.variable(i), at: r.span(r.whole(c)), list: r.terms(c.args + 1), call: i}
 			order = append(order, q)
 			if q.name != "" {
 				queries[q.name] = q
@@ -56,7 +56,7 @@ func readBitECS(d *draft) {
 }
 
 // addSystems adds a system for every function that uses a stored query, or one for the query if none does.
-func (r *bitecsReader) addSystems(q *stored, uses []int) {
+func (r *bitecsReader) addSystems(q *storedQuery, uses []int) {
 	if len(q.list) == 0 {
 		return
 	}

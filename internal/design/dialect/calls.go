@@ -177,3 +177,5 @@ func (s *source) inner(i int) span {
 	start := at.start + strings.Index(s.text[at.start:at.end], text)
 	return span{start, start + len(text)}
 }
+
+var notFunctions = []string{"if", "for", "foreach", "while", "switch", "catch", "using", "lock", "fixed", "with", "return", "else"}

@@ -2,8 +2,8 @@ package dialect
 
 import "strings"
 
-// term is a term of a query while the query is read.
-type term struct {
+// flecsTerm is a term of a query while the query is read.
+type flecsTerm struct {
 	access
 	full    string
 	dropped bool
@@ -12,7 +12,7 @@ type term struct {
 // flecsQuery is a query or system while its calls are read.
 type flecsQuery struct {
 	*draft
-	terms   []term
+	terms   []flecsTerm
 	current int // the term that .in() and similar calls change, -1 for none
 }
 
@@ -21,10 +21,10 @@ func (q *flecsQuery) typed(p part) {
 	a := q.cppArg(p)
 	if strings.HasPrefix(a.full, "flecs::pair<") || !q.isName(a.part) {
 		q.lostPair(a.at)
-		q.terms = append(q.terms, term{dropped: true})
+		q.terms = append(q.terms, flecsTerm{dropped: true})
 		return
 	}
-	q.terms = append(q.terms, term{full: a.full, access: access{component: q.use(a.full, a.at), mut: !a.constant, optional: a.pointer, at: a.at}})
+	q.terms = append(q.terms, flecsTerm{full: a.full, access: access{component: q.use(a.full, a.at), mut: !a.constant, optional: a.pointer, at: a.at}})
 }
 
 // step reads one call of a chain.
@@ -40,7 +40,7 @@ func (q *flecsQuery) step(c call) {
 	case "or_":
 		q.lost(q.span(q.whole(c)), "A system cannot match alternatives (or): both terms are left out. Use two systems, one for each.")
 		q.drop(q.current)
-		q.terms = append(q.terms, term{dropped: true}) // the next term replaces it
+		q.terms = append(q.terms, flecsTerm{dropped: true}) // the next term replaces it
 		q.seen["or"] = true
 	case "up", "cascade", "parent", "src", "second", "first", "trav", "var", "set_var":
 		q.elsewhere(name, c)
@@ -73,11 +73,11 @@ func (q *flecsQuery) with(name string, c call, types []part) {
 	case len(types) == 0 && len(args) == 1 && q.isName(args[0]):
 		a = q.cppArg(args[0])
 	default:
-		q.terms = append(q.terms, term{dropped: true})
+		q.terms = append(q.terms, flecsTerm{dropped: true})
 		q.lostPair(q.span(q.whole(c)))
 		return
 	}
-	t := term{full: a.full, dropped: after, access: access{at: a.at, with: true}}
+	t := flecsTerm{full: a.full, dropped: after, access: access{at: a.at, with: true}}
 	switch name {
 	case "without":
 		t.excluded = true
@@ -185,7 +185,7 @@ func (q *flecsQuery) writtenTerm(at span) {
 		return
 	}
 	whole := at
-	t := term{access: access{mut: true, at: at}}
+	t := flecsTerm{access: access{mut: true, at: at}}
 	if modifier, rest, ok := strings.Cut(text, "]"); ok && text[0] == '[' {
 		switch strings.TrimSpace(modifier[1:]) {
 		case "in":
@@ -216,7 +216,7 @@ func (q *flecsQuery) writtenTerm(at span) {
 		q.terms = append(q.terms, t)
 		return
 	}
-	q.terms = append(q.terms, term{dropped: true})
+	q.terms = append(q.terms, flecsTerm{dropped: true})
 }
 
 func plainName(text string) bool {
@@ -234,7 +234,7 @@ func (q *flecsQuery) described(p part) {
 	if q.at(p.from) == "{" && q.match(p.from) > 0 {
 		body = part{p.from + 1, q.match(p.from)}
 	}
-	t := term{access: access{mut: true, at: q.span(p), component: -1}}
+	t := flecsTerm{access: access{mut: true, at: q.span(p), component: -1}}
 	for n, piece := range q.split(body, ",") {
 		value := piece
 		if q.at(piece.from) == "." && q.at(piece.from+2) == "=" {
@@ -269,7 +269,7 @@ func (q *flecsQuery) described(p part) {
 }
 
 // identify reads the component of a term: ecs_id(Position), or the name of a tag.
-func (q *flecsQuery) identify(t *term, value part) {
+func (q *flecsQuery) identify(t *flecsTerm, value part) {
 	if c, ok := q.call(value.from); ok {
 		if args := q.items(c.args); q.at(c.name) == "ecs_id" && len(args) == 1 {
 			t.full, t.at = q.at(args[0].from), q.span(args[0])

@@ -440,3 +440,6 @@ func (l *lexer) csharpQuotes() bool {
 	l.pos = len(l.text)
 	return true
 }
+
+// span is a range of the text in bytes.
+type span struct{ start, end int }

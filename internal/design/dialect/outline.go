@@ -136,8 +136,6 @@ func (o *outline) goHead(i int, heads map[int]scope) {
 	}
 }
 
-var notFunctions = []string{"if", "for", "foreach", "while", "switch", "catch", "using", "lock", "fixed", "with", "return", "else"}
-
 // headBefore finds the function or type of a brace by the tokens before it.
 func (o *outline) headBefore(open int) (scope, bool) {
 	i := open - 1

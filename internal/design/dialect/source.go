@@ -9,9 +9,6 @@ import (
 	"github.com/copse-ecs/copse/internal/design/diagnostic"
 )
 
-// span is a range of the text in bytes.
-type span struct{ start, end int }
-
 // source is a text with its tokens.
 type source struct {
 	text         string

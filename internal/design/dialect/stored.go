@@ -2,19 +2,19 @@ package dialect
 
 import "slices"
 
-// stored is a query that is kept in a variable: defineQuery([..]) of bitECS, or a filter of Ark.
-type stored struct {
+// storedQuery is a query that is kept in a variable: defineQuery([..]) of bitECS, or a filter of Ark.
+type storedQuery struct {
 	name string
 	at   span
 	list []access
 	call int
 }
 
-// usesOf returns the tokens at which stored queries are used, at most one for each query and function.
-func (d *draft) usesOf(queries map[string]*stored, isUse func(i int) bool) map[*stored][]int {
-	uses := map[*stored][]int{}
+// usesOf returns the tokens at which storedQuery queries are used, at most one for each query and function.
+func (d *draft) usesOf(queries map[string]*storedQuery, isUse func(i int) bool) map[*storedQuery][]int {
+	uses := map[*storedQuery][]int{}
 	type in struct {
-		q     *stored
+		q     *storedQuery
 		owner int
 	}
 	seen := map[in]bool{}

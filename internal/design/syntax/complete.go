@@ -1,29 +1,6 @@
 package syntax
 
-import (
-	"slices"
-
-	"github.com/copse-ecs/copse/internal/design/diagnostic"
-)
-
-// Names are the kinds of names of a design, as a set.
-type Names uint8
-
-const (
-	ComponentNames Names = 1 << iota // of components and tags
-	GroupNames
-	EntityNames
-)
-
-// Expected is what may be written at a place of a text, as far as the form of the
-// statement there says.
-type Expected struct {
-	Words []string // that have a meaning of their own there: keywords, layouts, types
-	Names Names    // which names may be used there; none where a new one is declared
-
-	// Entities are, where their names may be used, those that are committed and not despawned by name, in the order of the text.
-	Entities []string
-}
+import "slices"
 
 // caretWord stands where the caret is while a text is read for what may stand there.
 // It is a name like any other, which no statement begins with.
@@ -75,62 +52,4 @@ func (p *parser) namedEntities() (live []string) {
 		}
 	}
 	return live
-}
-
-// unsaid returns the clauses that a system does not have yet, if the text is being completed.
-func (p *parser) unsaid(seen *[4]diagnostic.Range) (words []string) {
-	if p.expected == nil {
-		return nil
-	}
-	for i, word := range clauseWords {
-		if seen[i] == (diagnostic.Range{}) {
-			words = append(words, word)
-		}
-	}
-	return words
-}
-
-// expectElement notes what an element of a list or an expression may begin with, after the
-// modifiers that have been read.
-func (p *parser) expectElement(q *sequence, x *element) {
-	names := ComponentNames
-	if q.keyword == "of" {
-		names |= GroupNames
-	}
-	p.expect(names)
-	if x.not || x.mut || x.optional {
-		return
-	}
-	switch q.form {
-	case exprForm:
-		p.expect(0, "not")
-	case accessForm:
-		p.expect(0, "mut", "not")
-	}
-}
-
-// expectAfter notes what may follow an element, besides an operator.
-func (p *parser) expectAfter(q *sequence) {
-	if p.depth == 0 {
-		p.expect(0, q.offers...)
-	} else {
-		p.expect(0)
-	}
-}
-
-// expect notes what may be written at the position of the parser, if the caret is there.
-func (p *parser) expect(names Names, words ...string) {
-	if p.expected == nil {
-		return
-	}
-	if t := p.peek(); t.kind != tokName || t.start != p.caret {
-		return
-	}
-	p.atCaret = true
-	p.expected.Names |= names
-	for _, word := range words {
-		if !slices.Contains(p.expected.Words, word) {
-			p.expected.Words = append(p.expected.Words, word)
-		}
-	}
 }

@@ -28,7 +28,7 @@ func Format(text string) string {
 // Print writes the statements of a file in the form that Format describes.
 // Parsing what it prints gives the same file again, save for the ranges.
 func Print(f *File) string {
-	pr := printer{lines: make([]line, 0, len(f.Statements))}
+	pr := printer{lines: make([]printedLine, 0, len(f.Statements))}
 	indents := indentation(f.Statements)
 	for i, s := range f.Statements {
 		start := len(pr.text)
@@ -37,7 +37,7 @@ func Print(f *File) string {
 		_, broken := s.(*Broken)
 		_, remark := s.(*Remark)
 		text := pr.text[start:]
-		pr.lines = append(pr.lines, line{
+		pr.lines = append(pr.lines, printedLine{
 			start: start, end: len(pr.text), blank: w.Blank, comment: w.Comment,
 			remark: remark, alone: broken || remark || bytes.IndexByte(text, '\n') >= 0,
 		})
@@ -56,11 +56,11 @@ func PrintStatement(s Statement) string {
 // aligned afterwards.
 type printer struct {
 	text  []byte
-	lines []line
+	lines []printedLine
 }
 
-// line is a printed statement: a stretch of printer.text.
-type line struct {
+// printedLine is a printed statement: a stretch of printer.text.
+type printedLine struct {
 	start, end int
 	blank      bool
 	comment    string

@@ -271,3 +271,18 @@ func beginsStatement(text string, tokens []token) bool {
 		return false
 	}
 }
+
+// TokenKind says what a token means where it stands.
+type TokenKind uint8
+
+// The kinds of tokens, as a highlighter tells them apart.
+const (
+	TokenUnknown  TokenKind = iota // in a broken line: not reached or not understood
+	TokenComment                   // '#' to the end of the line
+	TokenKeyword                   // a word where it is a keyword
+	TokenName                      // a component, group, system or entity
+	TokenNumber                    // 40k
+	TokenType                      // f32x3, or a size in bytes
+	TokenOperator                  // & && , and ! not ? = :
+	TokenParen                     // ( )
+)

@@ -7,10 +7,6 @@ import (
 	"github.com/copse-ecs/copse/internal/design/wording"
 )
 
-// maxNumber bounds numbers that have no limit of their own, so that sums of
-// them cannot overflow.
-const maxNumber = 1_000_000_000_000_000
-
 // number reads a number of at most limit; what says in the plural or with an
 // article what it is: "a weight".
 func (p *parser) number(what string, limit int) Number {

@@ -1,22 +1,10 @@
 package syntax
 
 import (
-	"github.com/copse-ecs/copse/internal/design/diagnostic"
-	"github.com/copse-ecs/copse/internal/design/wording"
-	"github.com/copse-ecs/copse/internal/sorting"
-)
+	"slices"
 
-// Parse reads a text into its statements and says everything that is wrong with
-// its form, in the order of the text. The file holds every line, understood or
-// not. It takes time in proportion to the text, of which nothing is read if it
-// is longer than MaxText.
-func Parse(text string) (*File, []diagnostic.Diagnostic) {
-	if len(text) > MaxText {
-		return &File{}, []diagnostic.Diagnostic{diagnostic.TextTooLong.At(diagnostic.Range{Start: diagnostic.Position{Line: 1, Column: 1}, End: diagnostic.Position{Line: 1, Column: 1}}, wording.Grouped(len(text)))}
-	}
-	p := parse(text)
-	return &p.file, p.diagnostics
-}
+	"github.com/copse-ecs/copse/internal/design/diagnostic"
+)
 
 // parser walks over the tokens of one statement at a time.
 type parser struct {
@@ -45,122 +33,6 @@ type parser struct {
 
 // bailout is what fail panics with; statement recovers it, and nothing else.
 type bailout struct{}
-
-func parse(text string) *parser {
-	p := &parser{text: text, tokens: lex(text)}
-	pair(text, p.tokens)
-	p.run()
-	p.nameSystems()
-	p.checkPopulation()
-	if p.unlisted > 0 {
-		p.diagnostics = append(p.diagnostics, diagnostic.MoreErrors.At(p.firstMore, wording.Grouped(p.unlisted)))
-	}
-	sorting.Stable(p.diagnostics, func(a, b diagnostic.Diagnostic) int {
-		switch {
-		case a.Range.Start.Before(b.Range.Start):
-			return -1
-		case b.Range.Start.Before(a.Range.Start):
-			return 1
-		default:
-			return 0
-		}
-	})
-	return p
-}
-
-// run cuts the tokens into statements and reads each.
-func (p *parser) run() {
-	blank, lineStart := false, 0
-	for i := 0; i < len(p.tokens); {
-		if t := &p.tokens[i]; t.kind == tokNewline {
-			blank = true
-			lineStart = int(t.end)
-			i++
-			continue
-		}
-		end := p.statementEnd(i)
-		p.statement(i, end, lineStart)
-		last := p.file.Statements[len(p.file.Statements)-1]
-		last.Where().Blank = blank && len(p.file.Statements) > 1
-		blank = false
-		if end < len(p.tokens) {
-			lineStart = int(p.tokens[end].end)
-		}
-		i = end + 1
-	}
-}
-
-// statementEnd returns the index after the last token of the statement that
-// begins at i: of the end of the line, ends inside parentheses left out.
-func (p *parser) statementEnd(i int) int {
-	for ; i < len(p.tokens); i++ {
-		switch t := &p.tokens[i]; {
-		case t.kind == tokNewline:
-			return i
-		case t.kind == tokOpen && t.match >= 0:
-			i = int(t.match)
-		}
-	}
-	return i
-}
-
-// statement reads the tokens from first to end into one statement.
-func (p *parser) statement(first, end, lineStart int) {
-	line := Line{}
-	if t := &p.tokens[end-1]; t.kind == tokComment {
-		t.class = TokenComment
-		line.Comment = trimRight(p.str(t))
-		end--
-	}
-	if first == end {
-		line.Range = p.tokens[first].at()
-		p.file.Statements = append(p.file.Statements, &Remark{line})
-		return
-	}
-	p.first, p.pos, p.end = first, first, end
-	p.gap, p.depth, p.elements = Gap{}, 0, p.elements[:0]
-	last := &p.tokens[end-1]
-	line.Range = p.tokens[first].at().To(last.at())
-	p.nothing = token{kind: tokEnd, start: last.end, end: last.end, line: last.line, col: last.past, past: last.past, match: -1}
-	p.broken = Broken{Line: Line{Range: line.Range}}
-	p.expect(0, statementWords...)
-	if !p.begins() && p.full() {
-		p.listed(p.peek().at()) // panics would add up
-		p.giveUp(lineStart)
-		return
-	}
-	defer func() {
-		switch r := recover().(type) {
-		case nil:
-		case bailout:
-			p.giveUp(lineStart)
-		default:
-			panic(r)
-		}
-	}()
-	s := p.dispatch()
-	p.finish()
-	p.count(s)
-	*s.Where() = line
-	p.file.Statements = append(p.file.Statements, s)
-}
-
-// giveUp keeps the current statement as a Broken one, with its text.
-func (p *parser) giveUp(lineStart int) {
-	b := p.broken
-	last := p.end
-	for i := p.first; i < len(p.tokens) && i <= p.end; i++ {
-		if t := &p.tokens[i]; t.kind == tokComment {
-			t.class = TokenComment
-			last = max(last, i+1)
-		}
-	}
-	b.Text = p.text[lineStart:p.tokens[last-1].end]
-	if b.Keyword != "" {
-		b.Body = trimSpace(p.text[p.tokens[p.first].end:p.tokens[p.end-1].end])
-	}
-	p.file.Statements = append(p.file.Statements, &b)
-}
 
 // fail reports an error in the current statement and gives the statement up.
 func (p *parser) fail(m diagnostic.Message, r diagnostic.Range, words ...string) {
@@ -270,14 +142,6 @@ func (p *parser) is(word string) bool {
 	return t.kind == tokName && p.str(t) == word
 }
 
-// finish reports tokens that are left after the end of the statement.
-func (p *parser) finish() {
-	p.expect(0)
-	if t := p.peek(); t.kind != tokEnd {
-		p.reject(t, diagnostic.WantEnd)
-	}
-}
-
 // trimRight and trimSpace cut the space that separates tokens, and no more.
 func trimRight(s string) string {
 	for len(s) > 0 && isSpace(s[len(s)-1]) {
@@ -294,3 +158,56 @@ func trimSpace(s string) string {
 }
 
 func isSpace(c byte) bool { return c == ' ' || c >= '\t' && c <= '\r' }
+
+// element is a component in a list or an expression, with everything that may
+// stand around it anywhere.
+type element struct {
+	gap                Gap
+	not, mut, optional bool
+	name               Name
+	at                 diagnostic.Range
+}
+
+// counts is how much of each limit a text has used up so far.
+type counts struct {
+	components, groups, systems, ticks, entities int
+
+	followed  bool             // something follows a tick
+	above     diagnostic.Range // the spawn with which the entities exceeded MaxAfterTick
+	aboveWith int              // how many they were then
+}
+
+// joins reports whether a token is an operator between two components.
+func (p *parser) joins(t *token) bool {
+	return t.kind == tokAnd || t.kind == tokComma || t.kind == tokName && (p.str(t) == "and" || p.str(t) == "or")
+}
+
+// expect notes what may be written at the position of the parser, if the caret is there.
+func (p *parser) expect(names Names, words ...string) {
+	if p.expected == nil {
+		return
+	}
+	if t := p.peek(); t.kind != tokName || t.start != p.caret {
+		return
+	}
+	p.atCaret = true
+	p.expected.Names |= names
+	for _, word := range words {
+		if !slices.Contains(p.expected.Words, word) {
+			p.expected.Words = append(p.expected.Words, word)
+		}
+	}
+}
+
+// unsaid returns the clauses that a system does not have yet, if the text is being completed.
+func (p *parser) unsaid(seen *[4]diagnostic.Range) (words []string) {
+	if p.expected == nil {
+		return nil
+	}
+	for i, word := range clauseWords {
+		if seen[i] == (diagnostic.Range{}) {
+			words = append(words, word)
+		}
+	}
+	return words
+}

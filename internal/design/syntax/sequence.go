@@ -7,41 +7,6 @@ import (
 	"github.com/copse-ecs/copse/internal/design/wording"
 )
 
-// element is a component in a list or an expression, with everything that may
-// stand around it anywhere.
-type element struct {
-	gap                Gap
-	not, mut, optional bool
-	name               Name
-	at                 diagnostic.Range
-}
-
-// form says what kind of sequence is read.
-type form uint8
-
-const (
-	exprForm   form = iota // conjunction: negation, no access
-	listForm               // names alone
-	accessForm             // the list of a system: access and negation
-)
-
-// sequence is what the reader of a list or an expression has to know.
-type sequence struct {
-	form    form
-	keyword string   // behind which it stands
-	ends    []string // words that end it, where an operator could stand
-	offers  []string // those of them that are expected
-	last    *token   // the operator before the element at hand, nil before the first
-}
-
-// op returns the operator that joins the elements in print.
-func (q *sequence) op() string {
-	if q.form == exprForm {
-		return "&"
-	}
-	return ","
-}
-
 // expression reads the conjunction behind a keyword.
 func (p *parser) expression(keyword string) Expr {
 	start := p.peek().at()
@@ -160,11 +125,6 @@ func operatorClass(t *token) TokenKind {
 func (p *parser) endsHere(words []string) bool {
 	t := p.peek()
 	return t.kind == tokName && slices.Contains(words, p.str(t)) && !p.joins(p.peekAt(1))
-}
-
-// joins reports whether a token is an operator between two components.
-func (p *parser) joins(t *token) bool {
-	return t.kind == tokAnd || t.kind == tokComma || t.kind == tokName && (p.str(t) == "and" || p.str(t) == "or")
 }
 
 // operand reads one element, or several in parentheses.
@@ -397,4 +357,32 @@ func (p *parser) isAhead(words []string) bool {
 	return slices.ContainsFunc(p.tokens[p.pos:p.end], func(t token) bool {
 		return t.kind == tokName && slices.Contains(words, p.str(&t))
 	})
+}
+
+// expectElement notes what an element of a list or an expression may begin with, after the
+// modifiers that have been read.
+func (p *parser) expectElement(q *sequence, x *element) {
+	names := ComponentNames
+	if q.keyword == "of" {
+		names |= GroupNames
+	}
+	p.expect(names)
+	if x.not || x.mut || x.optional {
+		return
+	}
+	switch q.form {
+	case exprForm:
+		p.expect(0, "not")
+	case accessForm:
+		p.expect(0, "mut", "not")
+	}
+}
+
+// expectAfter notes what may follow an element, besides an operator.
+func (p *parser) expectAfter(q *sequence) {
+	if p.depth == 0 {
+		p.expect(0, q.offers...)
+	} else {
+		p.expect(0)
+	}
 }

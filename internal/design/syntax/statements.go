@@ -8,52 +8,6 @@ import (
 	"github.com/copse-ecs/copse/internal/design/wording"
 )
 
-// begins reports whether the next word is the keyword of a statement.
-func (p *parser) begins() bool {
-	t := p.peek()
-	return t.kind == tokName && (isStatementWord(p.str(t)) || p.is("System") && p.peekAt(1).kind == tokOpen)
-}
-
-// dispatch reads the statement that its first word names.
-func (p *parser) dispatch() Statement {
-	if !p.begins() {
-		p.badStart()
-	}
-	t := p.peek()
-	word := p.str(t)
-	if word == "System" {
-		word = "system"
-	}
-	p.broken.Keyword = word
-	p.next(TokenKeyword)
-	switch word {
-	case "component":
-		return p.component()
-	case "tag":
-		return p.tag()
-	case "layout":
-		return p.layout()
-	case "group":
-		return p.group()
-	case "system":
-		return p.system(t)
-	case "spawn":
-		return p.spawn()
-	case "seed":
-		return p.seed()
-	case "add":
-		list, target := p.change("to", "from")
-		return &Add{List: list, Target: target}
-	case "remove":
-		list, target := p.change("from", "to")
-		return &Remove{List: list, Target: target}
-	case "despawn":
-		return &Despawn{Target: p.selector()}
-	default:
-		return &Tick{}
-	}
-}
-
 // name reads the name that a statement declares; example shows one that does.
 func (p *parser) name(example string) Name {
 	p.expect(0)
@@ -257,28 +211,4 @@ func (p *parser) match() Name {
 	}
 	p.fail(diagnostic.BadExpect, t.at(), wording.Quote(word))
 	return Name{}
-}
-
-// nameSystems gives the systems that are written without a name one that no
-// other has: system1, system2, ..
-func (p *parser) nameSystems() {
-	taken := map[string]bool{}
-	var unnamed []*System
-	for _, s := range p.file.Statements {
-		switch s := s.(type) {
-		case *System:
-			taken[s.Name.Text] = true
-			if s.Name.Text == "" {
-				unnamed = append(unnamed, s)
-			}
-		case *Broken:
-			taken[s.Name.Text] = true
-		}
-	}
-	n := 0
-	for _, s := range unnamed {
-		for n++; taken["system"+strconv.Itoa(n)]; n++ {
-		}
-		s.Name.Text = "system" + strconv.Itoa(n)
-	}
 }
