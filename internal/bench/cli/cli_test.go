@@ -135,7 +135,7 @@ func TestWrongCalls(t *testing.T) {
 		args []string
 		want string
 	}{
-		{[]string{"-workload", "derivatives"}, `no workload "derivatives"; there are derivative, substeps, structural, random, lifecycle, conventions, join, granularity, scripted, game, pathological, design FILE`},
+		{[]string{"-workload", "derivatives"}, `no workload "derivatives"; there are derivative, substeps, structural, random, lifecycle, conventions, join, granularity, scripted, game, pathological, design FILE..`},
 		{[]string{"-workload", ""}, `-workload names no workload`},
 		{[]string{"-entities", "1e8"}, `-entities must be a whole number from 1 to 10000000, and is "1e8"`},
 		{[]string{"-workload", "random,conventions", "-entities", "1e7"}, `-entities must be a whole number from 1 to 1000000, and is "1e7"`},
@@ -147,7 +147,10 @@ func TestWrongCalls(t *testing.T) {
 		{[]string{"-seed", "-1"}, `invalid value "-1" for flag -seed: parse error`},
 		{[]string{"-fast"}, `flag provided but not defined: -fast`},
 		{[]string{"x"}, `takes no argument but the FILE of workload design, and was given x`},
-		{[]string{"-workload", "random,design"}, `workload design takes one FILE, and was given 0`},
+		{[]string{"-workload", "random,design"}, `workload design takes a FILE, several, or -random N`},
+		{[]string{"-random", "3"}, `-random and -groups are for the workload design`},
+		{[]string{"-workload", "design", "-random", "65"}, `-random must be a whole number from 0 to 64, and is "65"`},
+		{[]string{"-workload", "design", "-random", "1", "-groups", "none"}, `-groups must be declared or systems, and is "none"`},
 		{[]string{"-workload", "design", "/nowhere/x.copse"}, missingDesign.Error()},
 		{[]string{"-workload", "random", "-storages", "copse,ark"}, `no storage "ark"; there are ` + randomStorages + `; the libraries of others need -peers`},
 		{[]string{"-workload", "structural,random", "-metrics", "get,put"}, `no metric "put"; there are change-1pct, change-10pct, get`},

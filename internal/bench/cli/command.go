@@ -67,7 +67,7 @@ func (c Command) Run(ctx context.Context, args []string) error {
 	if r.out == "-" {
 		_, err = c.Out.Write(append(report.AppendJSON(nil), '\n'))
 	} else {
-		_, err = io.WriteString(c.Out, tables(report, r.seed))
+		_, err = io.WriteString(c.Out, designTable(r.designs, report.Results)+tables(report, r.seed))
 	}
 	return errors.Join(failed, err, writeOut(file, report))
 }

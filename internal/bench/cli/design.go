@@ -4,24 +4,50 @@ import (
 	"errors"
 	"io"
 	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
 
-	"github.com/copse-ecs/copse/internal/bench"
 	"github.com/copse-ecs/copse/internal/bench/designload"
 	"github.com/copse-ecs/copse/internal/design/syntax"
 )
 
+// readDesigns makes the workloads of the designs in files, and of some random designs. A workload is named for its design, unless
+// there is one file only.
+func readDesigns(files []string, random int, seed uint64, groups designload.Groups) (out []designload.Design, err error) {
+	for _, file := range files {
+		d, err := readDesign(file, groups)
+		if err != nil {
+			return nil, err
+		}
+		if len(files)+random > 1 {
+			d.SetTitle(strings.TrimSuffix(filepath.Base(file), ".copse"))
+		}
+		out = append(out, d)
+	}
+	for k := range random {
+		d, err := designload.Read(designload.Random(seed+uint64(k)), groups)
+		if err != nil {
+			return nil, err
+		}
+		d.SetTitle("random-" + strconv.FormatUint(seed+uint64(k), 10))
+		out = append(out, d)
+	}
+	return out, nil
+}
+
 // readDesign makes the workload of a design in a file.
-func readDesign(name string) (bench.Definition, error) {
+func readDesign(name string, groups designload.Groups) (designload.Design, error) {
 	file, err := os.Open(name)
 	if err != nil {
-		return bench.Definition{}, UsageError(err.Error())
+		return designload.Design{}, UsageError(err.Error())
 	}
 	defer file.Close()
 	text, err := io.ReadAll(io.LimitReader(file, syntax.MaxText+1)) // a longer text is refused by the language
 	if err != nil {
-		return bench.Definition{}, UsageError(err.Error())
+		return designload.Design{}, UsageError(err.Error())
 	}
-	d, err := designload.Of(string(text))
+	d, err := designload.Read(string(text), groups)
 	var fault designload.Fault
 	switch {
 	case !errors.As(err, &fault):

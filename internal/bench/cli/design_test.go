@@ -3,6 +3,7 @@ package cli
 import (
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -100,6 +101,22 @@ Medians of 2 repetitions in turns, with the 10th and 90th percentile; spread is 
 same metric that says baseline. All storages ended each repetition with equal checksums. Seed 1.
 MACHINE
 `, withoutFigures(out))
+}
+
+// Several designs have names, and a table of their own that compares Copse with archetype tables.
+func TestSeveralDesigns(t *testing.T) {
+	name := file(t, town)
+	out, _, err := call(t, nil, "-reps", "2", "-workload", "design", "-groups", "systems", "-random", "2", "-metrics", "tick", "-storages", "copse,archetype", name)
+	require.NoError(t, err)
+	require.Contains(t, out, "### design x, 620 entities, 4 components\n")
+	require.Contains(t, out, "### design random-2, ")
+	table := regexp.MustCompile(` +[\d.]+ \| +[\d.]+ \| +[\d.]+ \| [\d.]+ to [\d.]+ \|`).ReplaceAllString(strings.Split(out, "\n\n")[1], " ..")
+	require.Regexp(t, `^\| design +\| entities \| compositions \| +copse, ns \| +archetype, ns \| +ratio \| +10% to 90% \|
+\|-.*\|
+\| x +\| +620 \| +5 \| \.\.
+\| random-1 \| +[\d,]+ \| +\d+ \| \.\.
+\| random-2 \| +[\d,]+ \| +\d+ \| \.\.$`, table)
+	require.Regexp(t, `\n\nGeometric mean of the ratios of 3 designs: \d+\.\d{3}\.\n\n`, out)
 }
 
 func TestWrongDesigns(t *testing.T) {

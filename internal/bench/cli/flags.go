@@ -15,13 +15,17 @@ import (
 	"github.com/copse-ecs/copse/internal/bench/workloads"
 )
 
+// maxRandom limits how many random designs are measured at once.
+const maxRandom = 64
+
 // maxReps limits the number of repetitions, so that a mistyped number does not occupy a machine for days.
 const maxReps = 1000
 
 // request is what the arguments ask for.
 type request struct {
 	workloads            []bench.Definition
-	entities, components []int // empty for the workload's own numbers
+	designs              []designload.Design // those of the workloads that are designs
+	entities, components []int               // empty for the workload's own numbers
 	storages, metrics    []string
 	reps                 int
 	seed                 uint64
@@ -39,6 +43,8 @@ func parse(args []string) (request, error) {
 	storages := set.String("storages", "", "")
 	metrics := set.String("metrics", "", "")
 	reps := set.String("reps", "9", "")
+	random := set.String("random", "0", "")
+	groups := set.String("groups", "declared", "")
 	set.Uint64Var(&r.seed, "seed", bench.DefaultSeed, "")
 	set.StringVar(&r.out, "out", "", "")
 	set.BoolVar(&r.events, "events", false, "")
@@ -46,7 +52,7 @@ func parse(args []string) (request, error) {
 	if err != nil {
 		return r, err
 	}
-	if r.workloads, err = definitions(*workloads, files); err != nil {
+	if err = r.findWorkloads(list(*workloads), files, *random, *groups); err != nil {
 		return r, err
 	}
 	if r.entities, err = numbers("-entities", *entities, 1, maxEntities(r.workloads)); err != nil {
@@ -83,34 +89,44 @@ func operands(set *flag.FlagSet, args []string) (out []string, err error) {
 	}
 }
 
-// definitions finds the workloads of a list. The workload of a design needs a file.
-func definitions(text string, files []string) ([]bench.Definition, error) {
-	var out []bench.Definition
-	names := list(text)
+// findWorkloads finds the workloads with the given names. The workload of designs needs files or a number of random designs.
+func (r *request) findWorkloads(names, files []string, random, groups string) error {
+	n, err := number("-random", random, 0, maxRandom)
+	if err != nil {
+		return err
+	}
+	of, ok := map[string]designload.Groups{"declared": designload.Declared, "systems": designload.OfSystems}[groups]
 	switch asked := slices.Contains(names, designload.Name); {
-	case asked && len(files) != 1:
-		return nil, wrong("workload design takes one FILE, and was given %d", len(files))
+	case !ok:
+		return wrong("-groups must be declared or systems, and is %q", groups)
+	case asked && len(files)+n == 0:
+		return wrong("workload design takes a FILE, several, or -random N")
 	case !asked && len(files) > 0:
-		return nil, wrong("takes no argument but the FILE of workload design, and was given %s", files[0])
+		return wrong("takes no argument but the FILE of workload design, and was given %s", files[0])
+	case !asked && (n > 0 || of != designload.Declared):
+		return wrong("-random and -groups are for the workload design")
 	}
 	for _, name := range names {
 		d, ok := workloads.Find(name)
-		if name == designload.Name {
-			var err error
-			if d, err = readDesign(files[0]); err != nil {
-				return nil, err
+		switch {
+		case slices.ContainsFunc(r.workloads, func(o bench.Definition) bool { return o.Name == name }):
+		case name != designload.Name && !ok:
+			return wrong("no workload %q; there are %s", name, known())
+		case ok:
+			r.workloads = append(r.workloads, d)
+		case r.designs == nil:
+			if r.designs, err = readDesigns(files, n, r.seed, of); err != nil {
+				return err
 			}
-		} else if !ok {
-			return nil, wrong("no workload %q; there are %s", name, known())
-		}
-		if !slices.ContainsFunc(out, func(o bench.Definition) bool { return o.Name == name }) {
-			out = append(out, d)
+			for _, d := range r.designs {
+				r.workloads = append(r.workloads, d.Definition)
+			}
 		}
 	}
-	if len(out) == 0 {
-		return nil, wrong("-workload names no workload")
+	if len(r.workloads) == 0 {
+		return wrong("-workload names no workload")
 	}
-	return out, nil
+	return nil
 }
 
 // known lists the workloads.
@@ -119,7 +135,7 @@ func known() string {
 	for _, d := range workloads.All() {
 		out.WriteString(d.Name + ", ")
 	}
-	return out.String() + designload.Name + " FILE"
+	return out.String() + designload.Name + " FILE.."
 }
 
 // maxEntities is the largest number of entities that all of the workloads allow.

@@ -32,7 +32,7 @@ func (d *copseWorld) declare() {
 		d.raws[name] = d.world.Raw(name, d.width(c))
 		d.terms = append(d.terms, d.raws[name])
 	}
-	for _, g := range d.layout.Spec.Groups {
+	for _, g := range d.groups {
 		var terms []ecs.Term
 		for c := range g.Cares.All() {
 			if g.Has.Has(c) {
@@ -78,6 +78,10 @@ func (d *copseWorld) system(s *syntax.System) {
 		} else {
 			reads, options = append(reads, raw), append(options, ecs.Reads(raw))
 		}
+	}
+	if len(columns) == 0 {
+		d.world.NewSystem(s.Name.Text, nil, func(b ecs.Block) { d.read += uint32(b.Len()) }, options...)
+		return
 	}
 	d.world.NewSystem(s.Name.Text, columns, func(b ecs.Block) {
 		for _, raw := range reads {

@@ -28,13 +28,16 @@ func (f Fault) Error() string {
 
 // workloadDesign is a design to be measured: what it declares and what its text does.
 type workloadDesign struct {
-	layout   *grouptree.Layout
-	names    grouptree.Names
-	ids      map[string]int // the number of each component, by name
-	bytes    map[string]int // the size of each component whose type is declared, by name
-	systems  []*syntax.System
-	entities int // how many the text leaves
-	ops      []op
+	layout  *grouptree.Layout
+	kind    grouptree.Kind   // of the layout in which copse is measured
+	groups  []grouptree.Conj // that the worlds declare
+	names   grouptree.Names
+	ids     map[string]int // the number of each component, by name
+	bytes   map[string]int // the size of each component whose type is declared, by name
+	systems []*syntax.System
+
+	entities, compositions int // how many the text leaves
+	ops                    []op
 }
 
 // op is an operation of the text. Entities are numbered from 1.
@@ -72,21 +75,28 @@ func (r *recorder) Commit() (analysis.Commit, bool) {
 	return r.World.Commit()
 }
 
-func parse(text string) (*workloadDesign, error) {
+func parse(text string, groups Groups) (*workloadDesign, error) {
 	var first *recorder // of the layout of the text; the analysis makes further worlds for other layouts
-	analysis := hints.Analyze(text, analysis.Options{Populate: true, HintsLater: true}, func(l *grouptree.Layout) analysis.World {
+	result := hints.Analyze(text, analysis.Options{Populate: true, HintsLater: true}, func(l *grouptree.Layout) analysis.World {
 		r := &recorder{World: designrun.NewWorld(l)}
 		if first == nil {
 			first = r
 		}
 		return r
 	})
-	for _, d := range analysis.Diagnostics {
+	for _, d := range result.Diagnostics {
 		if d.Severity == diagnostic.Error {
 			return nil, Fault{d.Range.Start.Line, d.Range.Start.Column, d.Message}
 		}
 	}
-	s := &workloadDesign{layout: analysis.Layout, names: analysis.Names, bytes: map[string]int{}, ids: map[string]int{}, entities: analysis.Census.Total()}
+	s := &workloadDesign{layout: result.Layout, names: result.Names, bytes: map[string]int{}, ids: map[string]int{}, entities: result.Census.Total()}
+	for _, n := range result.Census.Count {
+		s.compositions += min(n, 1)
+	}
+	s.kind, s.groups = s.layout.Kind, s.layout.Spec.Groups
+	if groups == OfSystems {
+		s.kind, s.groups = grouptree.Lanes, signatures(result.Systems, s.layout.Spec.Tags)
+	}
 	if first != nil {
 		s.ops = first.ops
 	}
@@ -106,6 +116,17 @@ func parse(text string) (*workloadDesign, error) {
 		}
 	}
 	return s, nil
+}
+
+// signatures returns what the systems require and exclude, each conjunction once. A system that requires no component with values
+// has no group.
+func signatures(systems []analysis.SystemResult, tags grouptree.Set) (out []grouptree.Conj) {
+	for _, s := range systems {
+		if g := s.Signature.Match; !g.Has.Minus(tags).Empty() && !slices.Contains(out, g) {
+			out = append(out, g)
+		}
+	}
+	return out
 }
 
 // width returns how many bytes a value of a component has.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/copse-ecs/copse/ecs"
 	"github.com/copse-ecs/copse/internal/bench"
 	"github.com/copse-ecs/copse/internal/bench/storagecases"
 )
@@ -17,6 +18,11 @@ func steps(t *testing.T, text, metric string, n int) map[string]uint64 {
 	t.Helper()
 	d, err := Of(text)
 	require.NoError(t, err)
+	return stepsOf(t, d, metric, n)
+}
+
+func stepsOf(t *testing.T, d bench.Definition, metric string, n int) map[string]uint64 {
+	t.Helper()
 	w := d.New(bench.Params{})
 	sums := map[string]uint64{}
 	for _, c := range w.Metric(metric).Cases {
@@ -115,9 +121,52 @@ func TestDesignsThatStoragesCannotKeep(t *testing.T) {
 
 // Storages with groups get those groups of the design that contain one another.
 func TestChainOfGroups(t *testing.T) {
-	s, err := parse("component A\ncomponent B\ncomponent C\ntag T\ngroup A\ngroup A & T\ngroup A & !B\ngroup A & B\ngroup B & C\ngroup A & B & C\ngroup A & B\nspawn 1 A, B, C, T\n")
+	s, err := parse("component A\ncomponent B\ncomponent C\ntag T\ngroup A\ngroup A & T\ngroup A & !B\ngroup A & B\ngroup B & C\ngroup A & B & C\ngroup A & B\nspawn 1 A, B, C, T\n", Declared)
 	require.NoError(t, err)
 	require.Len(t, s.chain(), 2)
 	require.Equal(t, []int{0, 1}, s.chain()[0].List())
 	require.Equal(t, []int{0, 1, 2}, s.chain()[1].List())
+}
+
+// With a group for every system all systems are full, and the storages still agree.
+func TestGroupsOfSystems(t *testing.T) {
+	for seed := range uint64(few(12)) {
+		text := Random(seed)
+		require.Equal(t, text, Random(seed))
+		require.NotEqual(t, text, Random(seed+100))
+		d, err := Read(text, OfSystems)
+		require.NoError(t, err, text)
+		require.GreaterOrEqual(t, d.Compositions, 4)
+		require.Less(t, d.Compositions, 65)
+		s, err := parse(text, OfSystems)
+		require.NoError(t, err)
+		w := copseWorld{workloadDesign: s, kind: s.kind}
+		w.declare()
+		s.apply(&w)
+		for _, system := range w.world.Systems() {
+			require.Equal(t, ecs.Full, system.Match(), system.Explain().String())
+		}
+		requireEqual(t, stepsOf(t, d.Definition, "tick", 3))
+	}
+}
+
+func TestGroupsOfSystemsWithoutValues(t *testing.T) {
+	s, err := parse(everything, OfSystems)
+	require.NoError(t, err)
+	require.Equal(t, ecs.Lanes, s.kind)
+	require.Len(t, s.groups, 3, "Both, Maybe and Tagged; None requires a tag alone")
+	d, err := Read(everything, OfSystems)
+	require.NoError(t, err)
+	requireEqual(t, stepsOf(t, d.Definition, "tick", 4))
+	d, err = Read("component A\ncomponent B\ncomponent C\nspawn 2 A\nspawn 3 A, B\nspawn 1 C\ntick\nremove B from all of A & B\n", Declared)
+	require.NoError(t, err)
+	require.Equal(t, 2, d.Compositions, "no entity has A and B any more")
+}
+
+// few returns n, or a third of it for short tests.
+func few(n int) int {
+	if testing.Short() {
+		return n / 3
+	}
+	return n
 }

@@ -5,5 +5,9 @@
 // is compared with.
 //
 // A system adds up what it reads and adds 1 to what it writes, 32 bits at a time, so that the final values of all layouts and
-// storages can be compared. The package is separate from package bench because it imports the design language.
+// storages can be compared. A system that takes no values counts its entities.
+//
+// A design is measured with its own groups, or in layout lanes with a group for every system ([OfSystems]). [Random] draws designs.
+//
+// The package is separate from package bench because it imports the design language.
 package designload

@@ -14,10 +14,13 @@ import (
 // system becomes a query for each combination of them.
 const maxOptional = 4
 
-// fitsStorages reports whether the storages can keep the design.
+// fitsStorages reports whether the storages can keep the design and run its systems: a query requires a component.
 func (s *workloadDesign) fitsStorages() bool {
 	for _, system := range s.systems {
 		optional := 0
+		if len(system.List.Items)+len(system.With.Items) == 0 {
+			return false
+		}
 		for _, item := range system.List.Items {
 			if item.Optional {
 				optional++
@@ -48,7 +51,7 @@ func (s *workloadDesign) kinds() []contract.Kind {
 // chain returns groups that contain one another, weakest first. It begins with the first declared group that owns at least two
 // arrays and excludes no component, and goes on with the declared groups that contain the previous one.
 func (s *workloadDesign) chain() (groups []contract.Set) {
-	for _, g := range s.layout.Spec.Groups {
+	for _, g := range s.groups {
 		owned := g.Has.Minus(s.layout.Spec.Tags)
 		if g.Has != g.Cares || owned != g.Has || owned.Len() < 2 {
 			continue
@@ -76,6 +79,7 @@ type walk struct {
 	query  contract.Query
 	widths []int // the sizes of the components that are read, then of those that are written
 	reads  int   // how many components are read
+	counts bool  // the system takes no components and counts its entities
 }
 
 // declare makes the empty storage and the queries.
@@ -108,6 +112,10 @@ func (w *storageWorld) system(s *syntax.System) {
 			read = append(read, c)
 		}
 		with |= contract.SetOf(c)
+	}
+	if len(read)+len(written)+len(optional) == 0 {
+		w.walks = append(w.walks, walk{counts: true, query: w.store.Query(contract.Spec{With: with, Without: without})})
+		return
 	}
 	for choice := range 1 << len(optional) {
 		r, wr, has, not := read, written, with, without
@@ -155,6 +163,9 @@ func (w *storageWorld) tick() {
 	for i := range w.walks {
 		one := &w.walks[i]
 		one.query.Each(func(s *contract.Batch) {
+			if one.counts {
+				w.sum += uint32(s.Len)
+			}
 			for k, width := range one.widths {
 				if k < one.reads {
 					w.sum += sumOfView(&s.Views[k], s.Len, width)

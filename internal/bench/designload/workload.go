@@ -9,15 +9,49 @@ import (
 // Name is the name of the workload.
 const Name = "design"
 
-// Of makes the workload of the text of a design. Its error is a [Fault].
-func Of(text string) (bench.Definition, error) {
-	s, err := parse(text)
-	if err != nil {
-		return bench.Definition{}, err
+// Groups says which groups a design is measured with.
+type Groups uint8
+
+const (
+	// Declared: the groups of the text, in its layout.
+	Declared Groups = iota
+	// OfSystems: a group for every system, of what it requires and excludes, in layout lanes. Every system is full unless it reads
+	// optional components or requires no component with values.
+	OfSystems
+)
+
+// Design is a design that can be measured.
+type Design struct {
+	bench.Definition
+	Compositions int // how many compositions the entities have that the text leaves
+}
+
+// SetTitle adds a title to the name of the workload, to tell several designs apart.
+func (d *Design) SetTitle(title string) {
+	name, create := Name+" "+title, d.New
+	d.Name = name
+	d.New = func(p bench.Params) bench.Workload {
+		w := create(p)
+		w.Name = name
+		return w
 	}
-	return bench.Definition{
+}
+
+// Of makes the workload of the text of a design with its own groups. Its error is a [Fault].
+func Of(text string) (bench.Definition, error) {
+	d, err := Read(text, Declared)
+	return d.Definition, err
+}
+
+// Read makes the workload of the text of a design. Its error is a [Fault].
+func Read(text string, groups Groups) (Design, error) {
+	s, err := parse(text, groups)
+	if err != nil {
+		return Design{}, err
+	}
+	return Design{Compositions: s.compositions, Definition: bench.Definition{
 		Name: Name, Entities: s.entities, Most: s.entities, Components: s.layout.Spec.Components, FixedEntities: true, New: s.workload,
-	}, nil
+	}}, nil
 }
 
 // workload makes the workload: cases in the layout of the design, in all other layouts, and on the storages that can keep the
@@ -34,9 +68,9 @@ func (s *workloadDesign) workload(p bench.Params) bench.Workload {
 			return &copseText{copseWorld{workloadDesign: s, kind: kind}}
 		}})
 	}
-	add("copse", s.layout.Kind)
+	add("copse", s.kind)
 	for _, kind := range []ecs.Layout{ecs.Lanes, ecs.Laminar, ecs.Trees, ecs.Paper, ecs.Naive} {
-		if kind != s.layout.Kind {
+		if kind != s.kind {
 			add("copse-"+kind.String(), kind)
 		}
 	}
