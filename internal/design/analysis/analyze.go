@@ -17,19 +17,19 @@ type Options struct {
 	// have sizes: 60 of every composition that a group or system names by its
 	// positive literals.
 	Populate bool
-	// HintsLater leaves out the hints, which cost more than all the rest: what
-	// follows a keystroke. AppendAdvice of an analysis that has them brings them.
+	// HintsLater leaves out the hints, which cost more than the rest of the analysis. The editor
+	// sets it for the analysis after each keystroke; hints.Analyze adds the hints later.
 	HintsLater bool
-	// Within, if positive, is how much the analysis may cost by a rough estimate, in
-	// steps of about a nanosecond natively. Beyond it there is none: Analyze returns nil.
+	// Within, if positive, is the most that the analysis may cost, in steps of about a nanosecond.
+	// If a rough estimate exceeds it, Analyze returns nil.
 	Within int
-	// Before, if there is one, is Analysis.Empty of the text before. A text that asks for
-	// the same is given it again, as most keystrokes do: only what stands in it is new.
+	// Before is Analysis.Empty of the previous text, or nil. If the groups are the same, as they
+	// are after most keystrokes, the analysis uses this layout and builds none.
 	Before *grouptree.Layout
 }
 
-// Analysis is everything that can be said about a text. Its fields are to be
-// read only; AppendJSON and AppendPage write it out.
+// Analysis is the result of analysing a text. Callers must not change its fields. AppendJSON and
+// AppendPage of package document write it.
 type Analysis struct {
 	Text        string
 	Layout      *grouptree.Layout       // at the end of the text
@@ -47,25 +47,24 @@ type Analysis struct {
 	Systems    []SystemResult
 	World      World
 	Ticks      []Commit
-	Spent      int // so far, in steps of about a nanosecond, counted; parsing is not
+	Spent      int // the cost so far, in steps of about a nanosecond; counted, without parsing
 	hintsLater bool
 	Populated  bool
-	NewWorld   NewWorld // to analyse a changed text for comparison
+	NewWorld   NewWorld // makes the worlds of further analyses, of changed texts
 }
 
-// GroupResult is what became of a group statement.
+// GroupResult is a group statement with the verdict of the layout.
 type GroupResult struct {
 	*Group
 	Outcome grouptree.Outcome
 	Reason  string
 	Lane    int           // lanes: of its class
-	Kept    grouptree.Set // laminar, lanes: what a group keeps that keeps only a part of its set
+	Kept    grouptree.Set // laminar, lanes: the part that is kept, if the group keeps only a part of its set
 	Crosses bool
 	Rows    int
 }
 
-// Label is the name of the group, or its expression if it has none, as a sentence
-// repeats it.
+// Label returns the name of the group for use in a sentence, or its expression if it has no name.
 func (g *Group) Label() string {
 	if g.Name != "" {
 		return grouptree.Shorten(g.Name)
@@ -84,16 +83,16 @@ type SystemResult struct {
 	Hints   []Hint
 }
 
-// ColumnResult is what a layout gives a column.
+// ColumnResult says how a system reads a column.
 type ColumnResult struct {
 	Column
-	Best       *grouptree.Node // nil where several arrays hold some of it
+	Best       *grouptree.Node // the deepest node of the column that the signature implies; nil if several arrays hold entities that match
 	Equivalent bool
 	Contiguous bool
 }
 
-// Analyze is Analyze with Options.HintsLater. A program that calls nothing
-// else does not hold what looks for hints.
+// Analyze analyses a text without hints, as hints.Analyze does with Options.HintsLater. A program
+// that calls only this one does not link package hints.
 func Analyze(text string, opt Options, world NewWorld) *Analysis {
 	opt.HintsLater = true
 	a, diags := Begin(text, opt, world)
@@ -106,7 +105,8 @@ func Analyze(text string, opt Options, world NewWorld) *Analysis {
 	return a
 }
 
-// Begin analyses a text up to the hints and what is reported of systems.
+// Begin analyses a text. The hints and the diagnostics about systems are still missing; Conclude
+// must be called after they are added.
 func Begin(text string, opt Options, world NewWorld) (*Analysis, []diagnostic.Diagnostic) {
 	a := &Analysis{Text: text, hintsLater: opt.HintsLater, Populated: opt.Populate, NewWorld: world}
 	file, diags := syntax.Parse(text)
@@ -134,7 +134,7 @@ func Begin(text string, opt Options, world NewWorld) (*Analysis, []diagnostic.Di
 	return a, diags
 }
 
-// Conclude puts together what there is to report.
+// Conclude collects and sorts the diagnostics.
 func (a *Analysis) Conclude(diags []diagnostic.Diagnostic) {
 	a.Diagnostics = append(diags, a.resolver.finish()...)
 	sorting.Stable(a.Diagnostics, func(x, y diagnostic.Diagnostic) int {
@@ -142,14 +142,13 @@ func (a *Analysis) Conclude(diags []diagnostic.Diagnostic) {
 	})
 }
 
-// HasErrors reports whether some of the text could not be understood, or an
-// expectation failed.
+// HasErrors reports whether a statement was not understood or an expectation failed.
 func (a *Analysis) HasErrors() bool {
 	return slices.ContainsFunc(a.Diagnostics, func(d diagnostic.Diagnostic) bool { return d.Severity == diagnostic.Error })
 }
 
-// Build builds the layout from the groups that could be understood.
-// before is returned if it is that layout.
+// Build builds the layout from the groups that were understood. It returns before if that is the
+// same layout.
 func (m *Design) Build(before *grouptree.Layout) *grouptree.Layout {
 	spec := grouptree.Spec{Components: len(m.Components), Tags: m.Tags}
 	for i := range m.Groups {
@@ -181,7 +180,7 @@ func (a *Analysis) reportOverflow() {
 	}
 }
 
-// populate makes up entities for a design that spawns none.
+// populate adds the entities of Options.Populate to a design that spawns none.
 func (a *Analysis) populate() {
 	const each = 60
 	seen := make(map[grouptree.Set]bool)
@@ -205,7 +204,7 @@ func (a *Analysis) populate() {
 	}
 }
 
-// spawns reports whether a text spawns anything, or means to.
+// spawns reports whether a text has a spawn statement, even one that was not understood.
 func (m *Design) spawns() bool {
 	return slices.ContainsFunc(m.File.Statements, func(s syntax.Statement) bool {
 		switch s := s.(type) {
@@ -218,7 +217,7 @@ func (m *Design) spawns() bool {
 	})
 }
 
-// measure asks for the rows of every leaf and finds where it starts.
+// measure counts the rows of every leaf and finds where each leaf starts.
 func (a *Analysis) measure() {
 	a.Census = a.World.Census()
 	a.Rows = make([]int, len(a.Layout.Leaves))
@@ -252,7 +251,7 @@ func (a *Analysis) ArrayRows(array *grouptree.Array) int {
 	return a.Starts[last] + a.Rows[last]
 }
 
-// judgeGroups gathers the verdicts and reports those that need an answer.
+// judgeGroups collects the verdicts on groups and reports rejected and crossing groups.
 func (a *Analysis) judgeGroups() {
 	labels := make([]string, 0, len(a.Design.Groups))
 	owner := make([]*Group, 0, len(a.Design.Groups))
@@ -287,7 +286,7 @@ func (a *Analysis) Count(g grouptree.Conj) int {
 	return n
 }
 
-// groupMessages says which message reports a verdict.
+// groupMessages are the diagnostics for the verdicts that are reported.
 var groupMessages = map[grouptree.ReasonCode]diagnostic.Message{
 	grouptree.CodeNoStorage:     diagnostic.GroupNoStorage,
 	grouptree.CodeAncestor:      diagnostic.GroupAncestor,
@@ -338,7 +337,7 @@ func (a *Analysis) judgeSystems() {
 	a.Spent += a.Layout.Steps + a.World.Steps()
 }
 
-// stepPlan is what a step of a plan takes, with its price.
+// stepPlan is the cost of a step of planning, in steps of about a nanosecond.
 const stepPlan = 25
 
 // HasPaper reports whether the layout is one that the paper classifies.

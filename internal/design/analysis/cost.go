@@ -16,15 +16,15 @@ type Cost struct {
 // cores with Go 1.26, natively. They turn counts into one comparable number;
 // their ratios matter, not their absolute size.
 const (
-	// A byte of a contiguous column: a Go loop over slices takes 8.4 ns per
-	// entity and tick at a million entities and 12 components, in which an entity
-	// is run for 5.5 times with two columns of 12 bytes.
+	// A byte of a contiguous column. A Go loop over slices takes 8.4 ns per entity and tick at a
+	// million entities and 12 components, where each entity is visited 5.5 times, with two columns
+	// of 12 bytes each.
 	PsByte = 8_400 * 10 / (55 * 24)
 	// A column of one entity by handle, generation check included: Ark's Get at
 	// 100,000 entities.
 	psLookup = 7_900
-	// A decision for one entity: a call per entity takes 3.13 ns where the loop
-	// takes 1.91, at 100,000 entities and 4 components, which are 1.5 runs.
+	// A test of one entity. At 100,000 entities and 4 components, with 1.5 visits per entity, a
+	// call per entity takes 3.13 ns and the loop 1.91.
 	psTest = (3_130 - 1_910) * 10 / 15
 
 	// A further table of a query: at 100,000 entities with two components Ark takes
@@ -35,10 +35,9 @@ const (
 	LineBytes = 64 // of a cache line
 )
 
-// price counts what a run of a system touches: contiguous columns by the row,
-// others by the look-up. Cache lines are those of the columns: each contiguous
-// stretch from its first to its last, and of a column by handle all that one
-// value spans.
+// price counts what a run of a system touches: bytes of contiguous columns and look-ups of other
+// columns. The cache lines of a contiguous column are counted for each contiguous stretch of rows,
+// those of a column by handle for each value.
 func (a *Analysis) price(s *SystemResult) Cost {
 	out := Cost{Cost: a.Planner.Cost(s.Signature, s.Plan)}
 	accessed := s.Signature.Access.Union(s.Signature.Optional)
@@ -69,8 +68,8 @@ func Estimate(direct, tested, lookups int) int {
 	return (direct*PsByte + tested*psTest + lookups*psLookup + 500) / 1000
 }
 
-// stretch returns how many of the first steps of a plan are adjacent in the
-// lead's array and have the same direct columns.
+// stretch returns how many of the first steps of a plan are adjacent in the lead's array and have
+// the same direct columns.
 func (a *Analysis) stretch(p *grouptree.Plan, steps []grouptree.PlanLeaf) int {
 	n := 1
 	for n < len(steps) && a.Adjoins(p, steps, n) {
@@ -82,8 +81,8 @@ func (a *Analysis) stretch(p *grouptree.Plan, steps []grouptree.PlanLeaf) int {
 // LaneOf returns the lane of the arrays that hold a leaf.
 func (a *Analysis) LaneOf(leaf int32) int { return a.Layout.Classes[a.Planner.Class(leaf)].Lane }
 
-// Adjoins reports whether step n follows on the one before it and has the direct
-// columns of the first.
+// Adjoins reports whether the leaf of step n follows that of step n-1 in the array and has the same
+// direct columns as the first step.
 func (a *Analysis) Adjoins(p *grouptree.Plan, steps []grouptree.PlanLeaf, n int) bool {
 	x, y, last := steps[0].Leaf, steps[n].Leaf, steps[n-1].Leaf
 	return a.LaneOf(x) == a.LaneOf(y) && a.Starts[y] == a.Starts[last]+a.Rows[last] &&
@@ -102,8 +101,8 @@ func (a *Analysis) byHandle(s *SystemResult, accessed grouptree.Set) (bytes, lin
 	return bytes, lines
 }
 
-// Undecided returns the literals of the signature that a test has to look at:
-// those that some leaf of the steps does not settle.
+// Undecided returns the literals of the signature that must be tested in at least one leaf of the
+// steps.
 func (a *Analysis) Undecided(s *SystemResult, steps []grouptree.PlanLeaf) grouptree.Conj {
 	settled, _ := a.Layout.Leaves[steps[0].Leaf].Hull()
 	for _, step := range steps[1:] {

@@ -5,9 +5,9 @@ import (
 	"github.com/copse-ecs/copse/internal/design/syntax"
 )
 
-// What the parts of an analysis cost, in steps of about a nanosecond. The numbers are
-// rough, because they are needed before the work is done. They are counted and not timed,
-// so that the same text always has the same cost.
+// The cost of the parts of an analysis, in steps of about a nanosecond. The numbers are estimates,
+// because they are needed before the work is done. They are counted and not timed, so that the same
+// text always has the same cost.
 const (
 	effortStatement = 1000
 	effortLiteral   = 500
@@ -15,28 +15,26 @@ const (
 	effortBlock     = 30  // of the layout, for each system
 	effortCommit    = 150 // for each group
 	effortName      = 2   // an entity among which some are chosen
-	effortChange    = 160 // to change one
-	effortSpawn     = 20  // to make one, in a design that goes on afterwards
-	effortRow       = 6   // and for each of its components
+	effortChange    = 160 // to change an entity
+	effortSpawn     = 20  // to spawn an entity, in a design that changes entities later
+	effortRow       = 6   // additional, for each component of a spawned entity
 	mostEffort      = 1 << 40
 )
 
-// effort is what the analysis of a text asks for, as far as can be told from its
-// statements.
+// effort estimates the cost of an analysis from the statements of the text.
 func effortOf(f *syntax.File) int {
 	e := effort{}
 	for _, s := range f.Statements {
 		e.add(s)
 	}
-	if e.later == 0 || f.TooBig { // what only spawns is told, not made
+	if e.later == 0 || f.TooBig { // entities that never change are only counted
 		e.ticks = 0
 	}
 	return len(f.Statements)*effortStatement + e.literals*effortLiteral + e.groups*(e.groups+e.systems)*effortPair + e.ticks
 }
 
-// within reports whether an analysis stays within what it may cost, if anything is
-// said about that: of the statements first, and with the blocks once the layout is
-// there.
+// within reports whether the analysis of a text may cost at most Options.Within. It is called
+// before the layout is built, and again when the number of blocks is known.
 func (a *Analysis) within(opt Options, file *syntax.File) bool {
 	if opt.Within <= 0 {
 		return true
@@ -48,13 +46,13 @@ func (a *Analysis) within(opt Options, file *syntax.File) bool {
 	return steps <= opt.Within
 }
 
-// effort adds up what a text asks for.
+// effort sums up the cost of the statements of a text.
 type effort struct {
 	literals, groups, systems int
 	entities                  int // so far
 	commits                   int
 	later                     int // statements that follow a tick
-	ticks                     int // steps of all that happens to entities
+	ticks                     int // the cost of all spawns, changes and commits
 }
 
 func (e *effort) add(s syntax.Statement) {
@@ -83,7 +81,7 @@ func (e *effort) add(s syntax.Statement) {
 	}
 }
 
-// change adds what the selected entities cost, were all there are among them.
+// change adds the cost of changing the selected entities, at most all there are.
 func (e *effort) change(t *syntax.Selector) {
 	n := 1
 	switch t.Kind {
@@ -100,8 +98,8 @@ func (e *effort) change(t *syntax.Selector) {
 
 const priceByte = 70 // parsing and resolving a byte of text
 
-// prices are what a layout of each kind costs: to cut one leaf by one group, and
-// to plan one system over one leaf.
+// prices are the costs of a layout of each kind: to cut one leaf by one group, and to plan one
+// system over one leaf.
 var prices = map[grouptree.Kind][2]int{
 	grouptree.Laminar: {100, 15},
 	grouptree.Trees:   {30, 10},
@@ -110,19 +108,20 @@ var prices = map[grouptree.Kind][2]int{
 	grouptree.Lanes:   {100, 15},
 }
 
-// TrialCost is what a trial costs that has so many leaves and takes so many steps to build.
+// TrialCost is the cost of a trial whose layout has this many leaves and takes this many steps to
+// build.
 func (a *Analysis) TrialCost(k grouptree.Kind, leaves, steps int) int {
 	p := prices[k]
 	return priceByte*len(a.Text) + max(p[0]*len(a.Groups)*leaves, steps) + p[1]*len(a.Systems)*leaves
 }
 
 const (
-	mostOfWorld  = 60_000_000 // a world refuses what costs more
-	mostOfSpawns = 4_000_000  // and tells what only spawns
+	mostOfWorld  = 60_000_000 // a world refuses to run beyond this cost
+	mostOfSpawns = 4_000_000  // the most for spawns that are only counted
 )
 
-// ReanalysisCost is what it costs to analyse a text again without hints, at a guess. Where
-// there is one commit at most, the world need not make what is many.
+// ReanalysisCost estimates the cost of analysing a text again without hints. With at most one
+// commit, a world only counts large numbers of entities and does not store them.
 func (a *Analysis) ReanalysisCost() int {
 	world, most := 0, mostOfWorld
 	if len(a.Ticks) <= 1 {

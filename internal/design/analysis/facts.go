@@ -5,7 +5,7 @@ import (
 	"github.com/copse-ecs/copse/internal/design/diagnostic"
 )
 
-// Edited returns the text with edits made that do not overlap.
+// Edited applies edits that do not overlap and returns the new text.
 func (a *Analysis) Edited(edits []diagnostic.Edit) string {
 	return diagnostic.SplitLines(a.Text).Apply(edits)
 }
@@ -27,14 +27,14 @@ func (a *Analysis) Walks() []Walk {
 
 // GroupOf returns the group statement of a group of the layout's spec.
 func (a *Analysis) GroupOf(built int) int {
-	for i := built; ; i++ { // those before it that are not built push it back
+	for i := built; ; i++ { // statements before it that are not built have no index in the spec
 		if a.Groups[i].SpecIndex == built {
 			return i
 		}
 	}
 }
 
-// SystemFact is what a question about a system by its name can be about.
+// SystemFact has the values that a check can ask of a system by its name.
 type SystemFact struct {
 	Name       string
 	Signature  grouptree.Signature
@@ -47,14 +47,14 @@ type SystemFact struct {
 	CacheLines int
 	Estimate   int           // nanoseconds
 	Written    grouptree.Set // of the accessed components
-	Contiguous grouptree.Set // of the columns: read at the lead's row wherever the system runs
+	Contiguous grouptree.Set // the columns that are read at the lead's row in every block
 }
 
-// GroupFact is what a question about a group statement can be about.
+// GroupFact has the values that a check can ask of a group statement.
 type GroupFact struct {
 	Name    string // "" if it has none
 	Conj    grouptree.Conj
-	Built   bool // it could be understood, so the rest is known
+	Built   bool // the group was understood; otherwise the other fields are zero
 	Outcome grouptree.Outcome
 	Crosses bool
 }
@@ -90,7 +90,7 @@ func (a *Analysis) GroupFacts() []GroupFact {
 	return out
 }
 
-// Commits tells what each commit did, in their order.
+// Commits returns what each commit did, in order.
 func (a *Analysis) Commits() []Commit { return a.Ticks }
 
 // Tags returns the components without storage.

@@ -6,9 +6,9 @@ import (
 	"github.com/copse-ecs/copse/internal/design/syntax"
 )
 
-// LayoutEdit is the edit that chooses a layout: in the statement that holds, in
-// the place of one that is not understood, or by a new one below the last
-// declaration, else below the opening comment.
+// LayoutEdit returns the edit that chooses a layout. It changes the layout statement, even one that
+// was not understood. Without such a statement it inserts one below the last declaration, or below
+// the comment at the top.
 func (m *Design) LayoutEdit(k grouptree.Kind) diagnostic.Edit {
 	if m.LayoutStatement != nil {
 		return diagnostic.Edit{Range: m.LayoutStatement.Kind.Range, Text: k.String()}

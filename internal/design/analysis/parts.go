@@ -9,13 +9,13 @@ import (
 // File returns the statements of the text.
 func (a *Analysis) File() *syntax.File { return a.Design.File }
 
-// Seed returns the number that the stream of `any` begins with.
+// Seed returns the seed of the random numbers of `any`.
 func (a *Analysis) Seed() uint64 { return a.Design.Seed }
 
-// MadeUp reports whether the entities are not the text's own, see Options.Populate.
+// MadeUp reports whether the entities were added by Options.Populate and are not in the text.
 func (a *Analysis) MadeUp() bool { return a.Populated && !a.Design.spawns() }
 
-// ComponentPart is a component or tag. Its number is its place among all.
+// ComponentPart is a component or tag. Its index among all is its number.
 type ComponentPart struct {
 	Name  string
 	Type  string // as written: "f32x3", "48"; "" where the default holds
@@ -42,11 +42,11 @@ type GroupPart struct {
 	At       diagnostic.Range // of its statement
 	Name     string
 	Conj     grouptree.Conj
-	Accepted bool   // it divides the arrays as it asks
-	Reason   string // what became of it, in words
+	Accepted bool   // not rejected, and crosses no other group in a laminar layout
+	Reason   string // the reason of the verdict, in words
 }
 
-// GroupParts returns the groups.
+// GroupParts returns the groups in the order of the text.
 func (a *Analysis) GroupParts() (out []GroupPart) {
 	for _, g := range a.Groups {
 		if g.SpecIndex >= 0 {
@@ -56,7 +56,7 @@ func (a *Analysis) GroupParts() (out []GroupPart) {
 	return out
 }
 
-// SystemPart is a system with what it asks for.
+// SystemPart is a system with its columns and terms.
 type SystemPart struct {
 	Statement *syntax.System
 	Signature grouptree.Signature
@@ -93,8 +93,8 @@ func (a *Analysis) Listed(l syntax.List) (set grouptree.Set) {
 	return set
 }
 
-// Selected returns the conjunction that a selector's expression stands for, where the
-// name of a group stands for its expression.
+// Selected returns the conjunction of a selector's expression, with the names of groups replaced by
+// their expressions.
 func (a *Analysis) Selected(e syntax.Expr) (g grouptree.Conj) {
 	for _, l := range e.Literals {
 		id, known := a.Design.IDs[l.Name.Text]

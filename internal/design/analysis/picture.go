@@ -31,5 +31,5 @@ func (a *Analysis) EntityAt(component, leaf, row int) int {
 	return 0
 }
 
-// HasArray reports whether a component has an array, as all but tags have.
+// HasArray reports whether a component has an array; a tag has none.
 func (a *Analysis) HasArray(component int) bool { return !a.Design.Tags.Has(component) }

@@ -5,9 +5,8 @@ import (
 	"github.com/copse-ecs/copse/internal/design/diagnostic"
 )
 
-// Hint is a change of the text that makes a system match better. It has been
-// tried, or Theorem L proves it: with its edits made, the analysis says what the
-// hint says.
+// Hint is an edit of the text that makes a system match better. Either the edit was tried, or
+// Theorem L proves what the hint says.
 type Hint struct {
 	Text  string
 	Makes grouptree.Match
@@ -46,7 +45,7 @@ func (a *Analysis) ReportSystem(i int, skipped bool) {
 // Improvable reports whether a group could make a match better.
 func Improvable(m grouptree.Match) bool { return m == grouptree.Partial || m == grouptree.Blind }
 
-// advise writes the best of some hints as a clause.
+// advise writes the best hint as a clause.
 func advise(hints []Hint, skipped bool) (advice string, best *Hint) {
 	switch {
 	case len(hints) > 0:
@@ -57,8 +56,8 @@ func advise(hints []Hint, skipped bool) (advice string, best *Hint) {
 	return "none of the changes that were tried helps", nil
 }
 
-// reportExpectation reports a system that is not as expected: why, and what
-// would make it so.
+// reportExpectation reports a system that does not match as its expect clause says: why, and which
+// hint would change that.
 func (a *Analysis) reportExpectation(s *SystemResult, skipped bool) {
 	match, expected := s.Plan.Match, s.Statement.Expect.Text
 	says, name := diagnostic.ExpectFailed, s.Statement.Name.Range
@@ -82,7 +81,7 @@ func (a *Analysis) reportExpectation(s *SystemResult, skipped bool) {
 	a.resolver.report(d)
 }
 
-// reaching returns the hints that lead to a match.
+// reaching returns the hints that give the system this match.
 func reaching(hints []Hint, m grouptree.Match) []Hint {
 	var out []Hint
 	for _, h := range hints {
@@ -98,8 +97,9 @@ func sentence(s string) string {
 	return string(s[0]&^0x20) + s[1:] + "."
 }
 
-// KeptCrossing returns the first group that is kept whole and crosses what system s requires,
-// -1 if there is none or the system needs none. In a lanes layout groups that cross are no reason for a match.
+// KeptCrossing returns the first group that is kept whole and crosses the required set of system s.
+// It returns -1 if no group does, and in a lanes layout, where a crossing never makes a match
+// worse.
 func (a *Analysis) KeptCrossing(s *SystemResult) int {
 	if !Improvable(s.Plan.Match) || a.Layout.Kind == grouptree.Lanes {
 		return -1
@@ -114,13 +114,13 @@ func (a *Analysis) KeptCrossing(s *SystemResult) int {
 	return -1
 }
 
-// CrossingText names the group that system s crosses, by Theorem L.
+// CrossingText says which group system s crosses and what Theorem L says about the two.
 func (a *Analysis) CrossingText(s *SystemResult, i int) string {
 	g := &a.Groups[i]
 	own, other := s.Signature.Match.Has.Minus(a.Design.Tags), g.Conj.Has.Minus(a.Design.Tags)
 	text := "It requires " + a.Names.Braces(own) + " and the group " + g.Label() + " requires " + a.Names.Braces(other) +
 		": they overlap and neither contains the other, so with one array for each component at most one of the two can be "
-	if !s.Signature.Access.Contains(own) { // what it does not access need not be in order
+	if !s.Signature.Access.Contains(own) { // only the columns that it accesses must have the same order
 		return text + "kept in order whole."
 	}
 	return text + "full."
@@ -140,8 +140,8 @@ func Crosses(s, t grouptree.Set) bool {
 	return s.Meets(t) && !s.Contains(t) && !t.Contains(s)
 }
 
-// Crossed returns the group that system s crosses: one that is kept whole if there is
-// one, else any. It is -1 if there is none or the system needs none.
+// Crossed returns the group that system s crosses: the first one that is kept whole, or else any.
+// It returns -1 if the system crosses none or is full.
 func (a *Analysis) Crossed(s *SystemResult) int {
 	if i := a.KeptCrossing(s); i >= 0 || !Improvable(s.Plan.Match) || a.Layout.Kind == grouptree.Lanes {
 		return i

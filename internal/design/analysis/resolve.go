@@ -11,20 +11,20 @@ import (
 	"github.com/copse-ecs/copse/internal/sorting"
 )
 
-// Component is a component or a tag with its number, the index in meaning.comps.
+// Component is a component or a tag. Its number is its index in Design.Components.
 type Component struct {
 	Name     string
 	Bytes    int // 0 for a tag
 	Tag      bool
-	Implicit bool             // declared by its use alone
-	At       diagnostic.Range // its name where it is declared, or where it is first used
+	Implicit bool             // not declared by a statement
+	At       diagnostic.Range // its name in the declaration, or at its first use
 }
 
 // Group is one group statement, broken or not.
 type Group struct {
 	Name      string           // "" if it has none
 	Expr      string           // as the analysis prints it
-	Brief     string           // as a sentence repeats it
+	Brief     string           // shortened, for sentences
 	At        diagnostic.Range // the statement
 	Conj      grouptree.Conj
 	SpecIndex int              // its index in the spec of the layout, or -1 if it is not built
@@ -32,7 +32,7 @@ type Group struct {
 	ExprAt    diagnostic.Range // of its expression
 }
 
-// Column is a component that a system accesses or requires, tags excepted.
+// Column is a component that a system accesses or requires. Tags have no column.
 type Column struct {
 	Component int
 	Access    Access
@@ -49,7 +49,7 @@ const (
 
 func (a Access) String() string { return [...]string{"read", "write", "with"}[a] }
 
-// System is a system that could be understood.
+// System is a system statement that was understood.
 type System struct {
 	Statement *syntax.System
 	Signature grouptree.Signature
@@ -69,33 +69,32 @@ type Design struct {
 	LayoutStatement *syntax.Layout // the statement, or nil
 	Seed            uint64
 	Groups          []Group
-	built           int            // how many of them the layout is built from
+	built           int            // how many groups the layout is built from
 	GroupsByName    map[string]int // groups
 	Systems         []System
 }
 
-// resolver turns a File into its meaning. It costs time in proportion to the
-// text, save for the search for similar names, which is capped.
+// resolver looks up the names in a File and makes a Design of it. It takes time in proportion to
+// the text; the search for similar names has a limit of its own.
 type resolver struct {
 	*Design
 	diags       []diagnostic.Diagnostic
-	silent      map[string]bool     // names that nothing further is to be said about
-	declared    int                 // the line of the last declaration, once it is asked for
-	declaredEnd diagnostic.Position // and where it ends
-	more        int                 // remarks that are not listed
-	worst       diagnostic.Severity // of those
-	last        diagnostic.Range    // the place of the last of them
+	silent      map[string]bool     // names that were reported and are not reported again
+	declared    int                 // the line after the last declaration, 0 until it is needed
+	declaredEnd diagnostic.Position // the end of that declaration
+	more        int                 // diagnostics beyond the limit
+	worst       diagnostic.Severity // the worst severity of those
+	last        diagnostic.Range    // the place of the last diagnostic beyond the limit
 	likes       map[string]int      // the similar component by unknown name, -1 if there is none
 }
 
-// Bounds on what is said about a text.
+// Limits of the diagnostics about one text.
 const (
 	maxRemarks = 300
-	maxLikes   = 100 // unknown names for which similar ones are looked for
+	maxLikes   = 100 // the most unknown names for which a similar name is searched
 )
 
-// Resolve finds out what the names of a text stand for. The diagnostics are in
-// the order in which they were found.
+// Resolve looks up the names of a text. The diagnostics are in the order in which they were found.
 func Resolve(text string, file *syntax.File) *Design { return resolveAll(text, file).Design }
 
 func resolveAll(text string, file *syntax.File) *resolver {
@@ -138,8 +137,8 @@ func (r *resolver) explicit() bool {
 	})
 }
 
-// declare collects the component and tag statements. One that is broken counts
-// as far as its name goes, so that its uses need no report of their own.
+// declare collects the component and tag statements. A broken statement also declares its name, so
+// that uses of the name are not reported too.
 func (r *resolver) declare() {
 	for _, s := range r.File.Statements {
 		switch s := s.(type) {
@@ -218,8 +217,7 @@ func (r *resolver) declareByUse() {
 	r.report(diagnostic.Implicit.At(r.Components[0].At, string(names)))
 }
 
-// namesUsed returns the names in a statement that stand for components, in the
-// order of the text.
+// namesUsed returns the names in a statement that refer to components, in the order of the text.
 func (r *resolver) namesUsed(s syntax.Statement) []syntax.Name {
 	var out []syntax.Name
 	list := func(l syntax.List) {
@@ -257,7 +255,7 @@ func (r *resolver) namesUsed(s syntax.Statement) []syntax.Name {
 	return out
 }
 
-// settings reads the layout and the seed; the first of each holds.
+// settings reads the layout and the seed. If there are several statements, the first counts.
 func (r *resolver) settings() {
 	var seed *syntax.Seed
 	for _, s := range r.File.Statements {
@@ -346,7 +344,7 @@ func (r *resolver) report(d diagnostic.Diagnostic) {
 	r.last = d.Range
 }
 
-// finish counts the remarks that are not listed and returns all.
+// finish adds a diagnostic about those beyond the limit, and returns all diagnostics.
 func (r *resolver) finish() []diagnostic.Diagnostic {
 	if r.more > 0 {
 		d := diagnostic.MoreRemarks.At(r.last, wording.Grouped(r.more))
@@ -356,8 +354,8 @@ func (r *resolver) finish() []diagnostic.Diagnostic {
 	return r.diags
 }
 
-// lookUp returns the number of a component, or reports that there is none.
-// selector says that a group would do as well.
+// lookUp returns the number of a component, or reports an unknown name. selector is set where the
+// name of a group is possible too.
 func (r *resolver) lookUp(n syntax.Name, selector bool) (id int, ok bool) {
 	if id, ok = r.IDs[n.Text]; ok {
 		return id, true
@@ -402,7 +400,7 @@ func (r *resolver) declaration(name string) diagnostic.Edit {
 	return diagnostic.Edit{Text: "\ncomponent " + name, Range: diagnostic.Range{Start: r.declaredEnd, End: r.declaredEnd}}
 }
 
-// like returns the component whose name is most like the given one, or -1.
+// like returns the component with the most similar name, or -1.
 func (r *resolver) like(name string) int {
 	k, known := r.likes[name]
 	if !known && len(r.likes) < maxLikes {

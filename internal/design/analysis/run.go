@@ -17,23 +17,23 @@ type runner struct {
 	watcher  Watcher // the world, if it is one
 	stream   splitmix.Stream
 	ticks    []Commit
-	spawned  int               // numbers given out
-	queued   bool              // something waits for a commit
+	spawned  int               // the last entity number that was used
+	queued   bool              // there are changes since the last commit
 	entities map[string]entity // by name
-	named    []string          // the first maxSimilar names
+	named    []string          // the first maxSimilar entity names
 }
 
-// maxSimilar is the number of entities among whose names a similar one is looked for.
+// maxSimilar limits the search for an entity with a similar name.
 const maxSimilar = 256
 
-// entity is one that was given a name.
+// entity is an entity with a name.
 type entity struct {
-	number int // 0 if its statement is broken: nothing further is to be said about it
+	number int // 0 if its statement is broken; errors about it are then not reported again
 	at     diagnostic.Range
 }
 
-// run carries out spawns, changes and ticks. The end of the text commits what follows the
-// last tick. Of a text that exceeds the limits nothing is carried out.
+// run carries out spawns, changes and ticks, and commits once more at the end if changes are
+// queued. If the text exceeds the limits, it carries out nothing.
 func (r *resolver) run(w World) []Commit {
 	x := &runner{
 		resolver: r, world: w, stream: splitmix.New(r.Seed),
@@ -62,8 +62,8 @@ func (x *runner) watch(s syntax.Statement) {
 	}
 }
 
-// nameEntities finds the names of entities before they are spawned, so that one
-// that is addressed too early is not called unknown.
+// nameEntities collects the names of entities before they are spawned. A use before the spawn is
+// then reported as too early and not as unknown.
 func (x *runner) nameEntities() {
 	next := 1
 	for _, s := range x.File.Statements {
@@ -98,8 +98,8 @@ func (x *runner) nameEntities() {
 func (x *runner) statement(s syntax.Statement) {
 	switch s := s.(type) {
 	case *syntax.Spawn:
-		// Where a name is unknown the entities are spawned with the rest, so that
-		// the numbers of those that follow stay as they are.
+		// Even if a component of the list is unknown the entities are spawned, so that later
+		// entities keep their numbers.
 		set, _ := x.list(s.List)
 		if x.File.TooBig || s.Count.Value == 0 {
 			return
@@ -131,7 +131,7 @@ func (x *runner) tick() {
 	x.queued = false
 }
 
-// overrun reports whether the world refuses to go on, because the run would cost too much.
+// overrun reports whether the world refused to go on because the run costs too much.
 func (x *runner) overrun(at diagnostic.Range) bool {
 	switch x.world.Refusal() {
 	case TooManyCompositions:
@@ -144,14 +144,13 @@ func (x *runner) overrun(at diagnostic.Range) bool {
 	return true
 }
 
-// change is what one statement does to the entities it selects.
+// change is the change that one statement makes to the entities it selects.
 type change struct {
 	add, remove grouptree.Set
 	despawn     bool
 }
 
-// change queues what one statement does; ok says that its list could be
-// understood.
+// change queues the change of one statement. ok is false if its list was not understood.
 func (x *runner) change(c change, t syntax.Selector, ok bool) {
 	var match grouptree.Conj
 	if t.Kind != syntax.One {

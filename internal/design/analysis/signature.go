@@ -9,7 +9,7 @@ import (
 	"github.com/copse-ecs/copse/internal/design/wording"
 )
 
-// mention is a component where a statement names it, with its sign.
+// mention is an occurrence of a component in a statement, with its sign.
 type mention struct {
 	name syntax.Name
 	at   diagnostic.Range
@@ -24,7 +24,7 @@ type gatherer struct {
 	not  grouptree.Set
 	ok   bool
 	said []said
-	at   [syntax.MaxComponents]uint16 // by component: one more than where it is in said, if it came in by itself
+	at   [syntax.MaxComponents]uint16 // by component: 1 + index in said, 0 if it was not added by itself
 }
 
 // said is a literal of the conjunction, or all literals of a group that it names.
@@ -33,12 +33,12 @@ type said struct {
 	mention
 }
 
-// gather begins a list of about so many literals.
+// gather begins a conjunction of about n literals.
 func (r *resolver) gather(literals int) gatherer {
 	return gatherer{r: r, ok: true, said: make([]said, 0, literals)}
 }
 
-// first returns where a component was named first, if it was.
+// first returns the first mention of a component.
 func (g *gatherer) first(id int) (mention, bool) {
 	if !g.has.Has(id) && !g.not.Has(id) {
 		return mention{}, false
@@ -86,8 +86,7 @@ func (g *gatherer) repeated(first, m mention, out *diagnostic.Edit) {
 	g.r.report(d)
 }
 
-// conj returns the conjunction; ok is false if it contradicts itself or has an unknown
-// name.
+// conj returns the conjunction. ok is false if literals contradict each other or a name is unknown.
 func (g *gatherer) conj() (c grouptree.Conj, ok bool) {
 	c, _ = grouptree.NewConj(g.has, g.not.Minus(g.has))
 	return c, g.ok
@@ -131,7 +130,7 @@ func (r *resolver) groupLiteral(g *gatherer, l syntax.Literal) bool {
 		return true
 	}
 	if named.SpecIndex < 0 {
-		g.ok = false // its own statement has been answered already
+		g.ok = false // the error was reported at the statement of the group
 		return true
 	}
 	has, not := named.Conj.Has, named.Conj.Not()
@@ -171,7 +170,7 @@ func itemRanges(items []syntax.Item) []diagnostic.Range {
 	return out
 }
 
-// group resolves a group statement. Even a contradictory group has an entry.
+// group resolves a group statement. A contradictory group has an entry too.
 func (r *resolver) group(s *syntax.Group) {
 	r.checkGroupName(s.Name)
 	out := Group{Name: s.Name.Text, At: s.Range, SpecIndex: -1, ExprAt: s.Expr.Range}
@@ -219,8 +218,7 @@ func (r *resolver) checkGroupName(n syntax.Name) {
 	}
 }
 
-// system resolves a system; one that contradicts itself or names something
-// unknown has no entry.
+// system resolves a system statement. A system with a contradiction or an unknown name is left out.
 func (r *resolver) system(s *syntax.System) {
 	g := r.gather(len(s.List.Items))
 	out := System{Statement: s, Columns: make([]Column, 0, len(s.List.Items))}
@@ -240,7 +238,7 @@ func (r *resolver) system(s *syntax.System) {
 	r.Systems = append(r.Systems, out)
 }
 
-// listed adds an element of the parentheses; edit removes it from them.
+// listed adds an element of the list in parentheses. edit removes the element.
 func (r *resolver) listed(g *gatherer, out *System, s *syntax.System, item syntax.Item, edit diagnostic.Edit, optional map[int]diagnostic.Range) {
 	id, ok := r.lookUp(item.Name, false)
 	if !ok {
@@ -271,7 +269,7 @@ func (r *resolver) listed(g *gatherer, out *System, s *syntax.System, item synta
 	out.Columns = append(out.Columns, Column{Component: id, Access: kind, Optional: item.Optional})
 }
 
-// listedTag adds a tag that is listed where components are accessed.
+// listedTag adds a tag that is written in the list of accessed components.
 func (r *resolver) listedTag(g *gatherer, s *syntax.System, id int, item syntax.Item, out diagnostic.Edit) {
 	if item.Optional {
 		d := diagnostic.TagOptional.At(item.Range, item.Name.Text)
@@ -314,8 +312,7 @@ func (r *resolver) clause(g *gatherer, out *System, l syntax.List, not bool) {
 	}
 }
 
-// dropIdleOptional removes optional columns that are required anyway or excluded, and
-// reports both.
+// dropIdleOptional removes optional columns that are also required or excluded, and reports them.
 func (r *resolver) dropIdleOptional(g *gatherer, out *System, optional map[int]diagnostic.Range) {
 	dropped := make(map[int]bool)
 	for id := range out.Signature.Optional.All() {
@@ -341,7 +338,7 @@ func (r *resolver) dropIdleOptional(g *gatherer, out *System, optional map[int]d
 	out.Columns = slices.DeleteFunc(out.Columns, func(c Column) bool { return c.Optional && dropped[c.Component] })
 }
 
-// idleOptional reports an optional component that is named again at m.
+// idleOptional reports an optional component that is mentioned again at m.
 func (r *resolver) idleOptional(m mention, at diagnostic.Range) {
 	says := diagnostic.OptionalRequired
 	if m.not {
