@@ -80,7 +80,7 @@ type resolver struct {
 	*Design
 	diags       []diagnostic.Diagnostic
 	silent      map[string]bool     // names that were reported and are not reported again
-	declared    int                 // the line after the last declaration, 0 until it is needed
+	declared    int                 // the line on which the last declaration ends, 0 until it is needed
 	declaredEnd diagnostic.Position // the end of that declaration
 	more        int                 // diagnostics beyond the limit
 	worst       diagnostic.Severity // the worst severity of those

@@ -17,33 +17,40 @@ type deviation struct {
 	text           string // what it is, as it follows "because of"
 	a, b           []int  // statements, ascending
 	at             int
-	groupA, groupB int // -1 where it is about no group
+	groupA, groupB int // -1 if the deviation is not about a group
 	order          bool
 	tried          bool
-	only           figures.Subject // what only A or only B has by it
+	only           figures.Subject // the group, system or component that only A or only B has because of the deviation
+}
+
+// deviator lists the deviations between the texts of two designs.
+type deviator struct {
+	a, b *half
+	list []*deviation
 }
 
 // deviate lists all deviations of B. Comments, spaces and spelling are no deviations, and
 // neither is the order of statements of different kinds.
-func (d *Difference) deviate() {
+func (d *deviator) deviate() []*deviation {
 	d.deviateLayout()
 	d.deviateDeclarations()
 	d.deviateGroups()
 	d.deviateSystems()
 	d.deviateEvents()
+	return d.list
 }
 
-func (d *Difference) found(v deviation) *deviation {
-	d.deviations = append(d.deviations, &v)
-	return d.deviations[len(d.deviations)-1]
+func (d *deviator) found(v deviation) *deviation {
+	d.list = append(d.list, &v)
+	return d.list[len(d.list)-1]
 }
 
-// plainly makes a deviation that is about no group.
-func plainly(kind document.CauseKind, text string, a, b []int, at int) deviation {
+// withoutGroup returns a deviation that is not about a group.
+func withoutGroup(kind document.CauseKind, text string, a, b []int, at int) deviation {
 	return deviation{kind: kind, text: text, a: a, b: b, at: at, groupA: -1, groupB: -1}
 }
 
-func (d *Difference) deviateLayout() {
+func (d *deviator) deviateLayout() {
 	a, b := d.a.Layout.Kind, d.b.Layout.Kind
 	if a == b {
 		return
@@ -56,7 +63,7 @@ func (d *Difference) deviateLayout() {
 		}
 		return list
 	}
-	d.found(plainly("layout", "the layout, "+a.String()+" in A and "+b.String()+" in B", of(d.a), of(d.b), 0))
+	d.found(withoutGroup("layout", "the layout, "+a.String()+" in A and "+b.String()+" in B", of(d.a), of(d.b), 0))
 }
 
 // declaration returns the name that a statement declares, if it declares a component or
@@ -85,7 +92,7 @@ func (h *half) declarations() (list []int, at map[string]int) {
 	return list, at
 }
 
-func (d *Difference) deviateDeclarations() {
+func (d *deviator) deviateDeclarations() {
 	listA, inA := d.a.declarations()
 	listB, inB := d.b.declarations()
 	var common, counterparts []int // in the order of A
@@ -95,23 +102,23 @@ func (d *Difference) deviateDeclarations() {
 		k, known := inB[name]
 		switch {
 		case !known:
-			d.found(plainly("component", "the component "+name+", which only A declares", []int{i}, nil, behind)).only = figures.Subject{Kind: figures.ComponentSubject, Name: name}
+			d.found(withoutGroup("component", "the component "+name+", which only A declares", []int{i}, nil, behind)).only = figures.Subject{Kind: figures.ComponentSubject, Name: name}
 			continue
 		case d.a.declared(name) != d.b.declared(name):
 			text := "the component " + name + ", " + d.a.declared(name) + " in A and " + d.b.declared(name) + " in B"
-			d.found(plainly("component", text, []int{i}, []int{k}, k))
+			d.found(withoutGroup("component", text, []int{i}, []int{k}, k))
 		}
 		common, counterparts = append(common, i), append(counterparts, k)
 		behind = k + 1
 	}
 	for _, k := range listB {
 		if name, _ := declaration(d.b.list[k]); !has(inA, name) {
-			d.found(plainly("component", "the component "+name+", which only B declares", nil, []int{k}, k)).only = figures.Subject{Kind: figures.ComponentSubject, Name: name}
+			d.found(withoutGroup("component", "the component "+name+", which only B declares", nil, []int{k}, k)).only = figures.Subject{Kind: figures.ComponentSubject, Name: name}
 		}
 	}
 	if !slices.IsSorted(counterparts) {
 		slices.Sort(counterparts)
-		d.found(plainly("component", "the order of the declarations", common, counterparts, 0)).order = true
+		d.found(withoutGroup("component", "the order of the declarations", common, counterparts, 0)).order = true
 	}
 }
 
@@ -120,7 +127,7 @@ func has[V any](m map[string]V, key string) bool {
 	return ok
 }
 
-// declared says what a name is declared as.
+// declared returns how a name is declared: as a component with its size, or as a tag.
 func (h *half) declared(name string) string {
 	c := &h.Design.Components[h.Design.IDs[name]]
 	if c.Tag {
@@ -140,7 +147,7 @@ func statementsOf(of []int, n int) []int {
 	return out
 }
 
-func (d *Difference) deviateGroups() {
+func (d *deviator) deviateGroups() {
 	inA, inB := statementsOf(d.a.group, len(d.a.groups)), statementsOf(d.b.group, len(d.b.groups))
 	seq := make([]int, 0, len(inA))
 	for _, t := range d.a.groups {
@@ -160,7 +167,7 @@ func (d *Difference) deviateGroups() {
 		}
 		k := inB[t.other]
 		v.b = []int{k}
-		if groupSays(d.a.Analysis, i) != groupSays(d.b.Analysis, t.other) {
+		if groupExpression(d.a.Analysis, i) != groupExpression(d.b.Analysis, t.other) {
 			changed := v
 			changed.at = k
 			changed.text = label + ", which is " + d.b.Analysis.Groups[t.other].Expr + " in B"
@@ -188,8 +195,8 @@ func (d *Difference) deviateGroups() {
 	}
 }
 
-// beforeGroups returns the statement of B before which its first group stands, or could.
-func (d *Difference) beforeGroups() int {
+// beforeGroups returns the statement of B before which a first group is or would be.
+func (d *deviator) beforeGroups() int {
 	last := 0
 	for i, s := range d.b.list {
 		switch s.(type) {
@@ -203,39 +210,16 @@ func (d *Difference) beforeGroups() int {
 	return last
 }
 
-// increasing returns a longest increasing part of a list of different numbers: what need
-// not be moved to put it in order. It costs O(n²) for at most 256 of them.
-func increasing(list []int) []int {
-	length, from := make([]int, len(list)), make([]int, len(list))
-	last := -1
-	for i, x := range list {
-		length[i], from[i] = 1, -1
-		for k, y := range list[:i] {
-			if y < x && length[k] >= length[i] {
-				length[i], from[i] = length[k]+1, k
-			}
-		}
-		if last < 0 || length[i] > length[last] {
-			last = i
-		}
-	}
-	var out []int
-	for i := last; i >= 0; i = from[i] {
-		out = append(out, list[i])
-	}
-	return out
-}
-
-func (d *Difference) deviateSystems() {
+func (d *deviator) deviateSystems() {
 	inA, inB := statementsOf(d.a.system, len(d.a.systems)), statementsOf(d.b.system, len(d.b.systems))
 	behind := len(d.b.list)
 	for i, t := range d.a.systems {
 		name := "the system " + d.a.Analysis.Systems[i].Statement.Name.Text
 		switch {
 		case t.other < 0:
-			d.found(plainly("system", name+", which only A has", []int{inA[i]}, nil, behind)).only = figures.Subject{Kind: figures.SystemSubject, Name: t.key}
-		case systemSays(d.a.Analysis, i) != systemSays(d.b.Analysis, t.other):
-			d.found(plainly("system", name+", which asks for something else in B", []int{inA[i]}, []int{inB[t.other]}, inB[t.other]))
+			d.found(withoutGroup("system", name+", which only A has", []int{inA[i]}, nil, behind)).only = figures.Subject{Kind: figures.SystemSubject, Name: t.key}
+		case systemDeclaration(d.a.Analysis, i) != systemDeclaration(d.b.Analysis, t.other):
+			d.found(withoutGroup("system", name+", which asks for something else in B", []int{inA[i]}, []int{inB[t.other]}, inB[t.other]))
 			fallthrough
 		default:
 			behind = inB[t.other] + 1
@@ -244,7 +228,7 @@ func (d *Difference) deviateSystems() {
 	for k, t := range d.b.systems {
 		if t.other < 0 {
 			name := "the system " + d.b.Analysis.Systems[k].Statement.Name.Text
-			d.found(plainly("system", name+", which only B has", nil, []int{inB[k]}, inB[k])).only = figures.Subject{Kind: figures.SystemSubject, Name: t.key}
+			d.found(withoutGroup("system", name+", which only B has", nil, []int{inB[k]}, inB[k])).only = figures.Subject{Kind: figures.SystemSubject, Name: t.key}
 		}
 	}
 }
@@ -260,12 +244,8 @@ func (h *half) events() (list []int) {
 	return list
 }
 
-// mostCells bounds the comparison of statements with each other; what is longer counts
-// as one deviation.
-const mostCells = 1 << 22
-
-// deviateEvents finds the stretches of spawns and changes that are not in both.
-func (d *Difference) deviateEvents() {
+// deviateEvents finds the stretches of spawns and changes that only one of the texts has.
+func (d *deviator) deviateEvents() {
 	a, b := d.a.events(), d.b.events()
 	same := func(i, k int) bool { return d.a.texts[i] == d.b.texts[k] }
 	end := len(d.b.list)
@@ -276,10 +256,10 @@ func (d *Difference) deviateEvents() {
 		end = b[len(b)-1]
 		a, b = a[:len(a)-1], b[:len(b)-1]
 	}
-	var inA, inB []int // of the stretch at hand
+	var inA, inB []int // the statements of the current stretch
 	flush := func(at int) {
 		if len(inA)+len(inB) > 0 {
-			d.found(plainly("entities", d.stretchText(inA, inB), inA, inB, at))
+			d.found(withoutGroup("entities", d.stretchText(inA, inB), inA, inB, at))
 		}
 		inA, inB = nil, nil
 	}
@@ -301,41 +281,8 @@ func (d *Difference) deviateEvents() {
 	flush(end)
 }
 
-// common calls f for the pairs of a longest common part of two lists, in their order. It
-// costs a cell for each pair of elements.
-func common(n, m int, same func(i, k int) bool, f func(i, k int)) {
-	longest := longestCommon(n, m, same)
-	for i, k := 0, 0; i < n && k < m; {
-		switch {
-		case same(i, k):
-			f(i, k)
-			i, k = i+1, k+1
-		case longest(i+1, k) >= longest(i, k+1):
-			i++
-		default:
-			k++
-		}
-	}
-}
-
-// longestCommon returns how long the longest common part is of the ends of two lists.
-func longestCommon(n, m int, same func(i, k int) bool) func(i, k int) int {
-	cells := make([]uint16, (n+1)*(m+1)) // at most as many as a text has statements, which is less than 64 Ki
-	at := func(i, k int) *uint16 { return &cells[i*(m+1)+k] }
-	for i := n - 1; i >= 0; i-- {
-		for k := m - 1; k >= 0; k-- {
-			if same(i, k) {
-				*at(i, k) = *at(i+1, k+1) + 1
-			} else {
-				*at(i, k) = max(*at(i+1, k), *at(i, k+1))
-			}
-		}
-	}
-	return func(i, k int) int { return int(*at(i, k)) }
-}
-
-// stretchText names a stretch of spawns and changes by its lines.
-func (d *Difference) stretchText(a, b []int) string {
+// stretchText describes a stretch of spawns and changes by its line numbers.
+func (d *deviator) stretchText(a, b []int) string {
 	switch {
 	case len(b) == 0:
 		return linesText(d.a, a) + " of A, which B does not have"
@@ -353,32 +300,31 @@ func linesText(h *half, list []int) string {
 	return "lines " + wording.Grouped(first) + " to " + wording.Grouped(last)
 }
 
-// origin is the statement that a statement of a trial was taken from, -1 if none.
+// origin is the statement of A or B from which a statement of a trial was copied, -1 if none.
 type origin struct {
 	of        *half
 	statement int
 }
 
-// without returns the text of B with deviations taken back, and where each of its
-// statements comes from.
-func (d *Difference) without(list ...*deviation) (text string, origins []origin) {
-	n := len(d.b.list)
+// without returns the text of B with deviations reverted, and the origin of each of its statements.
+func without(a, b *half, list ...*deviation) (text string, origins []origin) {
+	n := len(b.list)
 	own, leave, insert := make([]origin, n), make([]bool, n), make([][]origin, n+1)
 	for i := range own {
-		own[i] = origin{d.b, i}
+		own[i] = origin{b, i}
 	}
-	instead := make(map[int]int) // statements of A in the place of those of B
+	instead := make(map[int]int) // statements of A that replace statements of B
 	for _, v := range list {
 		switch {
 		case v.kind == "component" && v.order:
-			_, inB := d.b.declarations()
+			_, inB := b.declarations()
 			for i, k := range v.b {
-				name, _ := declaration(d.a.list[v.a[i]])
+				name, _ := declaration(a.list[v.a[i]])
 				own[k].statement = inB[name]
 			}
 		case v.order: // the statement of B itself moves
 			leave[v.b[0]] = true
-			insert[v.at] = append(insert[v.at], origin{d.b, v.b[0]})
+			insert[v.at] = append(insert[v.at], origin{b, v.b[0]})
 		case len(v.a) == 1 && len(v.b) == 1 && v.at == v.b[0]:
 			instead[v.at] = v.a[0]
 		default:
@@ -386,10 +332,10 @@ func (d *Difference) without(list ...*deviation) (text string, origins []origin)
 				leave[k] = true
 			}
 			for _, i := range v.a {
-				insert[v.at] = append(insert[v.at], origin{d.a, i})
+				insert[v.at] = append(insert[v.at], origin{a, i})
 			}
 			if v.kind == "layout" && len(v.a) == 0 {
-				insert[v.at] = append(insert[v.at], origin{d.a, -1})
+				insert[v.at] = append(insert[v.at], origin{a, -1})
 			}
 		}
 	}
@@ -401,10 +347,10 @@ func (d *Difference) without(list ...*deviation) (text string, origins []origin)
 	}
 	var out []byte
 	for i, o := range origins {
-		if k, replaced := instead[o.statement]; replaced && o.of == d.b {
-			origins[i] = origin{d.a, k}
+		if k, replaced := instead[o.statement]; replaced && o.of == b {
+			origins[i] = origin{a, k}
 		}
-		line := "layout " + d.a.Layout.Kind.String()
+		line := "layout " + a.Layout.Kind.String()
 		if o = origins[i]; o.statement >= 0 {
 			line = o.of.texts[o.statement]
 		}
@@ -413,8 +359,8 @@ func (d *Difference) without(list ...*deviation) (text string, origins []origin)
 	return string(out), origins
 }
 
-// follow gives the groups and systems of a trial the keys of those that they were taken
-// from. It reports whether the trial has the statements that were put into it.
+// follow gives the groups and systems of a trial the keys of their origins. It reports whether the
+// trial has all statements that the reverted deviations inserted.
 func (h *half) follow(origins []origin) bool {
 	if len(h.list) != len(origins) {
 		return false

@@ -11,7 +11,7 @@ func (d *Difference) value(h *half, v figures.Values, k figures.Key) (n int, the
 	return 0, k.Tick < len(h.Analysis.Ticks) && (k.Name == "" || has(h.Design.IDs, k.Name))
 }
 
-// differs reports whether anything that is counted of a subject differs.
+// differs reports whether any count of a subject differs.
 func (d *Difference) differs(s figures.Subject, list []figures.Figure) bool {
 	for _, m := range list {
 		k := figures.Key{Subject: s, Figure: m}
@@ -24,8 +24,8 @@ func (d *Difference) differs(s figures.Subject, list []figures.Figure) bool {
 	return false
 }
 
-// pairs calls f for each thing of A and B under its key: those of B in their order, then
-// those that only A has; -1 stands for none.
+// pairs calls f for each key of A or B with the indices in both, -1 if one does not have it: first
+// the keys of B in order, then those of A alone.
 func pairs(a, b []counterpart, f func(key string, i, k int)) {
 	for k, t := range b {
 		f(t.key, t.other, k)
@@ -63,3 +63,30 @@ func sign(n int) int {
 	}
 	return 0
 }
+
+// Difference is the result of comparing design B with design A. It compares what is counted when
+// the designs are analysed, not their texts, and names the statements that cause each difference.
+type Difference struct {
+	a, b       *half
+	deviations []*deviation
+	before     figures.Values // of A; its subjects have the names of their counterparts in B
+	after      figures.Values // of B
+	ticks      []int          // the commits that differ, from 0; at most as many as are listed
+	moreTicks  int            // how many more commits differ
+	changes    int            // how many lines of the comparison differ
+	trials     []figures.Values
+	untried    int                   // deviations that were not tried, because the budget was spent
+	joint      map[figures.Key]cause // the causes of lines that no single deviation changes
+	budget     int                   // for trials
+	short      bool                  // the budget did not suffice for all trials
+}
+
+// cause says why the value of a line differs.
+type cause struct {
+	ids    []int // the deviations
+	alone  bool  // each deviation, reverted by itself, gives the line the value of A
+	either bool  // each deviation gives the line the value of B: only all of them reverted give it the value of A
+}
+
+// Same reports whether all counts are equal and the texts have no deviation.
+func (d *Difference) Same() bool { return d.changes == 0 && len(d.deviations) == 0 }

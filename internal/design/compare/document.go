@@ -42,8 +42,8 @@ func (h *half) side() document.Side {
 	}
 }
 
-// marked returns the statements of A that are to be marked for a deviation: a group that
-// stands elsewhere is in A too.
+// marked returns the statements of A that a view marks for a deviation. For a group that was moved
+// these include the group in A.
 func (d *Difference) marked(v *deviation) []int {
 	if v.order && v.groupA >= 0 {
 		return statementsOf(d.a.group, len(d.a.groups))[v.groupA : v.groupA+1]
@@ -51,7 +51,7 @@ func (d *Difference) marked(v *deviation) []int {
 	return v.a
 }
 
-// ranges returns where statements stand, neighbours as one.
+// ranges returns the ranges of statements, with neighbouring statements joined to one range.
 func (h *half) ranges(list []int) (out []document.Range) {
 	for i := 0; i < len(list); {
 		end := i + 1
@@ -72,7 +72,7 @@ func (d *Difference) lines(s figures.Subject, list []figures.Figure) []document.
 	return out
 }
 
-// line returns what is counted of a subject in A and in B.
+// line returns the counts of a subject in A and in B.
 func (d *Difference) line(s figures.Subject, f figures.Figure) document.Line {
 	k := figures.Key{Subject: s, Figure: f}
 	words := &figures.Words[f]
@@ -148,7 +148,7 @@ func (d *Difference) tickChange(k int) document.TickChange {
 	return out
 }
 
-// whyOf returns the deciding reason of a system, "" where there is no such system.
+// whyOf returns the main reason for the match of a system, "" if there is no such system.
 func (h *half) whyOf(i int) string {
 	if i < 0 {
 		return ""
@@ -156,7 +156,7 @@ func (h *half) whyOf(i int) string {
 	return h.Analysis.Systems[i].Why[0].Text
 }
 
-// idOf returns the number of a component, -1 if there is none of that name.
+// idOf returns the number of the component with a name, -1 if there is none.
 func (h *half) idOf(name string) int {
 	if id, ok := h.Design.IDs[name]; ok {
 		return id
@@ -171,7 +171,8 @@ func (h *half) compAt(i int) diagnostic.Range {
 	return h.Design.Components[i].At
 }
 
-// tickAt returns the statement that makes a commit, zero if it has none: the last commit may have none.
+// tickAt returns the range of the tick statement of a commit. It is zero for a commit at the end of
+// the text without one.
 func (h *half) tickAt(k int) diagnostic.Range {
 	if k < len(h.ticksAt) {
 		return h.ticksAt[k]

@@ -8,19 +8,19 @@ import (
 	"github.com/copse-ecs/copse/internal/sorting"
 )
 
-// maxJointTrials bounds the trials in which several deviations are taken back, in addition to their
-// budget.
+// maxJointTrials limits the number of trials in which several deviations are reverted. Their budget
+// is a second limit.
 const maxJointTrials = 64
 
-// jointTrials finds the deviations that have to be taken back together. There are lines on
-// which no deviation has an effect by itself: two groups, say, each of which makes a system
-// full. Sets of deviations are numbers here, a bit for each that was tried by itself.
+// jointTrials finds deviations that change a line only if they are reverted together: two groups,
+// for example, each of which makes a system full. A set of deviations is a bit mask, with a bit for
+// each deviation that was tried by itself.
 type jointTrials struct {
 	*Difference
-	of     []int // deviations, by bit
+	of     []int // the deviation of each bit
 	trials map[uint64]figures.Values
-	left   int  // trials
-	short  bool // one could not be afforded
+	left   int  // how many more trials are allowed
+	short  bool // a trial was left out because the budget was spent
 }
 
 // findJointCauses finds the causes of the lines that differ and that no single deviation
@@ -44,8 +44,8 @@ func (d *Difference) findJointCauses() {
 	d.short = s.short
 }
 
-// unexplained lists the lines that differ and that no deviation changes by itself, in an
-// order of their own: what is tried first must not be left to chance.
+// unexplained lists the lines that differ and that no single deviation changes. The order is fixed,
+// because the first lines may use up the budget.
 func (d *Difference) unexplained() (out []figures.Key) {
 	look := func(k figures.Key) {
 		if len(d.single(k).ids) == 0 {
@@ -68,14 +68,14 @@ func (d *Difference) unexplained() (out []figures.Key) {
 	return out
 }
 
-// cause takes everything back, and then lets one deviation after the other stand again as
-// long as the line keeps the value of A. What is left has to go together.
+// cause starts with all deviations reverted and then restores one after the other, as long as the
+// line keeps the value of A. The deviations that stay reverted are the cause.
 func (s *jointTrials) cause(k figures.Key) cause {
 	set := ^uint64(0) >> (64 - len(s.of))
 	if !s.brings(set, k) {
 		return cause{}
 	}
-	for again := true; again; { // what one stands for may depend on another that stands again
+	for again := true; again; { // whether a deviation can be restored may depend on one that was restored after it was tried
 		again = false
 		for bit := range s.of {
 			if less := set &^ (1 << bit); less != set && s.brings(less, k) {
@@ -110,7 +110,8 @@ func (s *jointTrials) leaves(set uint64, k figures.Key) bool {
 	return m != nil && there == is && value == after
 }
 
-// without measures B with a set of deviations reverted; nil if that was not possible.
+// without measures B with a set of deviations reverted. It returns nil if that text has errors or
+// the budget is spent.
 func (s *jointTrials) without(set uint64) figures.Values {
 	if m, known := s.trials[set]; known {
 		return m
@@ -139,7 +140,7 @@ func (s *jointTrials) without(set uint64) figures.Values {
 	return m
 }
 
-// bitOf returns the deviation of a set that has one.
+// bitOf returns the index of the only bit of a set.
 func (s *jointTrials) bitOf(set uint64) int {
 	for bit, id := range s.of {
 		if set>>bit&1 != 0 {

@@ -4,7 +4,7 @@ import (
 	"github.com/copse-ecs/copse/internal/design/figures"
 )
 
-// measure counts a design; of its commits one by one those that are given.
+// measure counts what a design does. It counts by commit only those commits that are given.
 func (h *half) measure(ticks []int) figures.Values {
 	out := make(figures.Values)
 	for _, m := range figures.Totals {

@@ -7,7 +7,7 @@ import (
 	"github.com/copse-ecs/copse/internal/design/wording"
 )
 
-// Summary says in one sentence what B does otherwise than A.
+// Summary returns one sentence about what B does differently from A.
 func (d *Difference) Summary() string {
 	if d.Same() {
 		return "No difference."
@@ -15,7 +15,7 @@ func (d *Difference) Summary() string {
 	return "B: " + d.Effect() + "."
 }
 
-// Effect says what is otherwise, as part of a sentence.
+// Effect returns the most important differences as a part of a sentence.
 func (d *Difference) Effect() string {
 	if d.changes == 0 {
 		return "written differently in " + wording.Amount(len(d.deviations), "place") + ", and nothing that is counted differs"
@@ -44,13 +44,13 @@ func (d *Difference) verb() string {
 	return " do"
 }
 
-// Total returns a measure of the whole in A and in B.
+// Total returns a measure of the whole design, in A and in B.
 func (d *Difference) Total(m figures.Figure) (before, after int) {
 	k := figures.Key{Subject: figures.Subject{}, Figure: m}
 	return d.before[k], d.after[k]
 }
 
-// matchesText says how many more systems are full, or else match better.
+// matchesText returns how many systems more are full or, if that number is the same, match better.
 func (d *Difference) matchesText() string {
 	before, after := d.Total(figures.Full)
 	switch n := after - before; {
@@ -80,7 +80,7 @@ func (d *Difference) matchesText() string {
 	return strings.Join(parts, ", ")
 }
 
-// shareText says how much more or less there is of a measure of the systems.
+// shareText returns by how much a measure of all systems has grown or shrunk.
 func (d *Difference) shareText(m figures.Figure, what string) string {
 	before, after := d.Total(m)
 	switch {
@@ -94,7 +94,7 @@ func (d *Difference) shareText(m figures.Figure, what string) string {
 	return share(before, after) + " " + what
 }
 
-// measureNoun names what a measure counts.
+// measureNoun returns the noun for what a measure counts.
 func measureNoun(m figures.Figure) string {
 	if m == figures.Lookups {
 		return "columns"
@@ -102,7 +102,7 @@ func measureNoun(m figures.Figure) string {
 	return figures.Words[m].Unit
 }
 
-// share says by how much a number has grown or shrunk.
+// share returns by how much a number has grown or shrunk, as a percentage or factor.
 func share(before, after int) string {
 	word, by := "more", after-before
 	if by < 0 {
@@ -120,7 +120,8 @@ func share(before, after int) string {
 	return wording.Grouped(percent) + "% " + word
 }
 
-// WrittenText says how many more bytes are written, per tick if there are as many.
+// WrittenText returns how many more or fewer bytes are written, per tick if both designs have the
+// same number of ticks.
 func (d *Difference) WrittenText() string {
 	before, after := d.Total(figures.WrittenBytes)
 	if before == after {
@@ -140,7 +141,7 @@ func (d *Difference) WrittenText() string {
 	return wording.Bytes(by) + word + " written"
 }
 
-// systemText says what becomes of a system.
+// systemText returns how the match of a system changes, or that it was added or removed.
 func (d *Difference) systemText(s figures.Subject, i, k int) string {
 	switch {
 	case i < 0:
@@ -180,7 +181,7 @@ func (d *Difference) systemText(s figures.Subject, i, k int) string {
 	return name + " is " + b.Plan.Match.String() + " in both, but now " + wording.JoinAnd(parts) + "."
 }
 
-// groupText says what becomes of a group.
+// groupText returns how the outcome of a group changes, or that it was added or removed.
 func (d *Difference) groupText(i, k int) string {
 	switch {
 	case i < 0:
@@ -191,7 +192,7 @@ func (d *Difference) groupText(i, k int) string {
 	}
 	a, b := &d.a.Analysis.Groups[i], &d.b.Analysis.Groups[k]
 	text := "The group " + b.Label()
-	if groupSays(d.a.Analysis, i) != groupSays(d.b.Analysis, k) {
+	if groupExpression(d.a.Analysis, i) != groupExpression(d.b.Analysis, k) {
 		text += ", " + a.Expr + " in A,"
 	}
 	switch {
@@ -203,8 +204,8 @@ func (d *Difference) groupText(i, k int) string {
 	return text + " is " + b.Outcome.String() + " in both."
 }
 
-// Dearer names the systems, other than system i, that match as before and are estimated to
-// cost more.
+// Dearer returns the names of the systems, except system i, whose match is the same and whose
+// estimated cost is higher.
 func (d *Difference) Dearer(i int) string {
 	var names []string
 	for k := range d.b.Analysis.Systems {

@@ -63,7 +63,7 @@ type textWriter struct {
 
 func (t *textWriter) say(s string) { t.buf = append(append(t.buf, s...), '\n') }
 
-// part writes a heading before whatever f writes, if it writes anything.
+// part writes a heading and what f writes, or nothing if f writes nothing.
 func (t *textWriter) part(heading string, f func()) {
 	before := len(t.buf)
 	t.say("\n" + heading)
@@ -95,7 +95,7 @@ func (t *textWriter) named(prefix string, s figures.Subject, m figures.Figure) {
 	t.say(line + strings.Repeat(" ", max(3, 52-len(line))) + because)
 }
 
-// say writes a value, "none" where there is none.
+// say writes a value, or "none" if there is none.
 func say(m figures.Figure, value int, there bool) string {
 	if !there {
 		return "none"

@@ -11,8 +11,8 @@ import (
 	"github.com/copse-ecs/copse/internal/design/wording"
 )
 
-// What the trials of one comparison may cost in rough nanoseconds, and how many there
-// may be. They are counted, so that the same texts always get the same answer.
+// Limits of the trials of one comparison: their estimated cost in nanoseconds, and their number.
+// The cost is counted, so that the same texts always get the same answer.
 const (
 	compareBudget = 400_000_000
 	mostReverts   = 64
@@ -48,12 +48,12 @@ func (d *Difference) revert(list ...*deviation) (m figures.Values, affordable bo
 		return nil, false
 	}
 	d.budget -= price
-	text, origins := d.without(list...)
+	text, origins := without(d.a, d.b, list...)
 	if len(text) > syntax.MaxText {
 		return nil, true
 	}
 	a := Again(d.b.Analysis, text)
-	d.budget -= max(0, a.ReanalysisCost()-price) // it may have become more than was thought
+	d.budget -= max(0, a.ReanalysisCost()-price) // the analysis may have cost more than was estimated
 	if h := newHalf(a); faults(a) <= faults(d.b.Analysis) && h.follow(origins) {
 		return h.measure(d.ticks), true
 	}
@@ -68,7 +68,7 @@ func (d *Difference) revertPrice(v *deviation) int {
 	return d.b.ReanalysisCost()
 }
 
-// faults counts what could not be understood; a failed expectation is none.
+// faults counts the errors of an analysis, without expectations that failed.
 func faults(a *analysis.Analysis) int {
 	n := 0
 	for i := range a.Diagnostics {
@@ -79,16 +79,9 @@ func faults(a *analysis.Analysis) int {
 	return n
 }
 
-// cause says why the value of a line differs.
-type cause struct {
-	ids    []int // of the deviations
-	alone  bool  // each of them, taken back by itself, brings the value of A back
-	either bool  // each of them suffices: only taken back together do they bring it back
-}
-
-// cause finds the cause of a line by the trials; it is asked for lines that differ
-// alone. What only one of the two designs has is there because that one says so. Where no
-// single deviation brings a sum back, its causes are those of its parts.
+// cause finds the cause of a line that differs. A group, system or component that only one design
+// has is there because of its statement. If no single deviation restores a sum, the causes of its
+// parts are the causes of the sum.
 func (d *Difference) cause(k figures.Key) cause {
 	for i, v := range d.deviations {
 		if v.only == k.Subject && k.Kind != figures.OfDesign {
@@ -116,7 +109,7 @@ func (d *Difference) cause(k figures.Key) cause {
 	return out
 }
 
-// join takes in further deviations.
+// join adds further deviations to a cause.
 func (c *cause) join(ids []int) {
 	for _, id := range ids {
 		if !slices.Contains(c.ids, id) {
@@ -125,8 +118,7 @@ func (c *cause) join(ids []int) {
 	}
 }
 
-// isPart reports whether a line, which differs, is one of those that a measure of the
-// whole sums up.
+// isPart reports whether a line is one of those that add up to a measure of the whole design.
 func (d *Difference) isPart(k figures.Key, whole figures.Figure) bool {
 	switch {
 	case whole == figures.Written || whole == figures.WrittenBytes:
@@ -144,8 +136,8 @@ func (d *Difference) isPart(k figures.Key, whole figures.Figure) bool {
 	return was && before == class || is && after == class
 }
 
-// causesOf finds the deviations that have an effect on a line by themselves, or else those
-// that have one together.
+// causesOf finds the deviations that change a line by themselves, or else those that change it
+// together.
 func (d *Difference) causesOf(k figures.Key) cause {
 	if c, found := d.joint[k]; found {
 		return c
@@ -153,8 +145,8 @@ func (d *Difference) causesOf(k figures.Key) cause {
 	return d.single(k)
 }
 
-// single finds the deviations that, each by itself, bring the value of A back, or else
-// those that change it.
+// single finds the deviations that give the line the value of A when reverted by themselves. If
+// there are none, it returns those that change the value.
 func (d *Difference) single(k figures.Key) (out cause) {
 	before, was := d.before[k]
 	after, is := d.after[k]
@@ -176,7 +168,7 @@ func (d *Difference) single(k figures.Key) (out cause) {
 	return out
 }
 
-// causeText says a cause in words; name is how a deviation is called.
+// causeText returns a cause in words. name returns how a deviation is called.
 func (d *Difference) causeText(c cause, name func(id int) string) string {
 	if len(c.ids) == 0 {
 		if d.untried > 0 || d.short {
