@@ -1,9 +1,9 @@
 // Package ecs is an entity-component-system whose component arrays are divided by groups, so that a
 // system walks several arrays with one index.
 //
-// A [World] keeps each component in one contiguous slice. Groups, declared with [World.Group],
-// divide the slices into blocks: the entities of a group are neighbours, in the same order in every
-// array that can keep them so. A system declares the components it needs by the parameters of its
+// A [World] keeps each component in one contiguous array, or in several where groups cross. Groups,
+// declared with [World.Group], divide the arrays into blocks: the entities of a group are neighbours,
+// in the same order in the arrays of all its components. A system declares the components it needs by the parameters of its
 // function, and is given whole slices of equal length, once for each run of blocks. How well the
 // arrays serve it is a value, its [Match]: full if nothing is tested and every column is contiguous,
 // partial if some column must be fetched through the entity, blind if entities must be tested. The

@@ -299,7 +299,7 @@ func ExampleSystem_Meets() {
 	fmt.Println(sink.Meets(ecs.Full))
 	// Output:
 	// <nil>
-	// system "Sink" is partial and not full: Position has these blocks; Mass is fetched by handle, because its order differs; the group Position & Mass crosses Position & Velocity, which is declared before it.
+	// system "Sink" is partial and not full: Position has these blocks; Mass is fetched by handle, because its order differs; the group Position & Mass crosses Position & Velocity, which is declared before it, and with one array for each component only the first of the two is full.
 }
 
 // Explain says how a system runs over the committed entities, and why.

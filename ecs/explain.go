@@ -14,8 +14,8 @@ type Explanation struct {
 	Match     Match
 	Why       string   // in the words of the playground
 	Lead      string   // the component whose array is walked, "" for a scan
-	Arrays    int      // of the lead that are walked: more than one only where groups cross in a lanes layout
-	Blocks    []string // the blocks that are visited, in order
+	Arrays    int      // how many arrays of the lead are walked; in the layout Lanes a component has several where groups cross
+	Blocks    []string // the blocks that are visited, array by array, in order
 	Tested    []string // those whose entities are tested
 	InStep    []string // columns that are read at the lead's rows in all blocks
 	ByHandle  []string // columns that are fetched by handle in some block

@@ -10,12 +10,18 @@ import (
 type Outcome = grouptree.Outcome
 
 // Group declares a group: entities that have all the terms, and none that is given with [Not].
-// Declare groups before the systems that require them. Their order does not matter in the layouts
-// [Lanes] and [Laminar], except that a laminar layout keeps only the first of two groups that cross
-// whole. Group may be called when entities
-// exist: the arrays are rearranged once, see [World.Arrange]. A group that the layout rejects
-// changes nothing; [Group.Outcome] and [Group.Explain] say why. It panics if there are no terms,
-// if they contradict each other, or if there would be more than MaxGroups.
+// Declare groups before the systems that require them.
+//
+// In the layout [Lanes] every group is full: a system of exactly its terms walks arrays in step.
+// Their order does not matter. Two groups cross if they have a component in common and neither has
+// all components of the other; then the components of one of them get a further array, which
+// systems of such a component walk as one run more. In the layout [Laminar] each component has one
+// array, and of two groups that cross only the first is full.
+//
+// Group may be called when entities exist: the arrays are rearranged once, see [World.Arrange]. A
+// group that the layout rejects changes nothing; [Group.Outcome] and [Group.Explain] say why. Group
+// panics if there are no terms, if they contradict each other, or if there would be more than
+// MaxGroups.
 func (w *World) Group(terms ...Term) *Group {
 	checkWorld(w)
 	if len(terms) == 0 {
@@ -31,12 +37,14 @@ func (w *World) Group(terms ...Term) *Group {
 	return g
 }
 
-// Outcome returns what the layout of the groups declared so far made of this one. In a laminar
-// layout a later group changes it only if the two cross.
+// Outcome returns what the layout of the groups declared so far made of this one. In the layouts
+// [Lanes] and [Laminar] a later group can change it only if the two cross.
 func (g *Group) Outcome() Outcome { return g.w.currentLayout().Groups[g.index].Outcome }
 
-// Accepted reports whether the group divides the arrays as it asks: it is not rejected and, in a
-// laminar layout, crosses no other.
+// Accepted reports whether the arrays of all components of the group follow it, so that a system of
+// exactly its terms is full. In the layout [Lanes] that is so unless the group exceeds the number
+// of blocks that a layout can hold, or requires no component with data. In the layout [Laminar],
+// with one array for each component, it is false too for a group that crosses an earlier one.
 func (g *Group) Accepted() bool {
 	v := &g.w.currentLayout().Groups[g.index]
 	return v.Outcome != grouptree.Rejected && !v.Crosses

@@ -15,7 +15,8 @@ type settings struct {
 	limit  int
 }
 
-// WithLayout chooses the layout; without it a world has the layout [Lanes].
+// WithLayout chooses how groups divide the arrays; without it a world has the layout [Lanes], in
+// which every group is full. [Laminar] keeps one array for each component, also where groups cross.
 func WithLayout(kind Layout) Setting { return func(s *settings) { s.layout = kind } }
 
 // WithLimit sets how many entities may be alive at once, as [World.SetLimit] does. A commit that

@@ -356,7 +356,7 @@ func TestRequire(t *testing.T) {
 	require.NoError(t, s.Meets(Full))
 	crossing := System2(w, "T", func(Block, []n1, []n3) {})
 	const why = `system "T" is partial and not full: n1 has these blocks; n3 is fetched by handle, because its order differs`
-	require.EqualError(t, crossing.Meets(Full), why+"; the group n1 & n3 crosses n1 & n2, which is declared before it.")
+	require.EqualError(t, crossing.Meets(Full), why+"; the group n1 & n3 crosses n1 & n2, which is declared before it, and with one array for each component only the first of the two is full.")
 	awake := System2(w, "U", func(Block, []n1, []n3) {}, Without(b, Tag[frozen](w)))
 	require.EqualError(t, awake.Meets(Partial), `system "U" is blind and not partial: No blocks of n1 hold exactly n1 & !n2 & n3 & !frozen: `+
 		`every entity of n1 & !n2 & n3 is tested, and n3 is fetched by handle; the group n1 & !n2 & n3 & !frozen would make it partial.`)

@@ -13,8 +13,12 @@ import (
 func (s *System) Match() Match { return s.newPlan().Match }
 
 // Require panics with the explanation if the system's match is worse, now or after a later group.
-// In a lanes layout the match of a system without a group of its own may depend on which components entities
-// have together: a commit or change at once that would spoil it is refused. It returns the system.
+// It returns the system.
+//
+// In the layout [Lanes] entities with a new set of components may bring blocks that take a match
+// from a system without a group of its own. A commit or a bulk spawn that would do this returns an
+// error, and a change of one entity at once panics; none of them changes anything. A group of the
+// system's own terms rules it out.
 func (s *System) Require(match Match) *System {
 	if err := s.Meets(match); err != nil {
 		panic("ecs: " + err.Error())
@@ -59,7 +63,7 @@ func (s *System) groupHint(match Match) string {
 	}
 	i := slices.Index(spec.Groups, own) // it may be declared already
 	if v := &l.Groups[i]; v.Code == grouptree.CodeCrossing && v.Other >= 0 {
-		return "; the group " + names.Conj(own) + " crosses " + names.Conj(spec.Groups[v.Other]) + ", which is declared before it"
+		return "; the group " + names.Conj(own) + " crosses " + names.Conj(spec.Groups[v.Other]) + ", which is declared before it, and with one array for each component only the first of the two is full"
 	}
 	return ""
 }

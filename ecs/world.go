@@ -59,8 +59,8 @@ type Layout = grouptree.Kind
 
 // The layouts; Lanes is the default. See docs/theory.md.
 const (
-	Lanes   = grouptree.Lanes   // every group is full: a component has several arrays where groups cross
-	Laminar = grouptree.Laminar // one array for each component: of two groups that cross, only the first is full
+	Lanes   = grouptree.Lanes   // every group is full; a component has several arrays where groups cross
+	Laminar = grouptree.Laminar // one array for each component; of two groups that cross, only the first is full
 	Trees   = grouptree.Trees   // the paper's trees, with groups accepted above others
 	Paper   = grouptree.Paper   // the paper's trees as the paper builds them
 	Naive   = grouptree.Naive   // each array has an order of its own, for comparison

@@ -10,7 +10,7 @@
 // A [Spec] has the number of components, those without storage (tags) and the
 // groups. A group is a conjunction such as A & B & !C, a [Conj]: two sets of
 // component ids. [Build] turns a spec into a [Layout], which has for each component
-// an [Array]: its blocks from left to right. A block is a [Leaf]: a [Region], which
+// an [Array], in the kind Lanes one or several: its blocks from left to right. A block is a [Leaf]: a [Region], which
 // is the set of compositions it holds, and the components whose arrays share it.
 // [Layout.Plan] turns the [Signature] of a system into a [Plan]: the blocks that the
 // system visits, and its [Match], which is full, partial, blind or scan.
@@ -29,7 +29,7 @@
 //	plan := layout.Plan(system, census, layout.Count(census))
 //	plan.Match // full
 //
-// # Three ideas
+// # Four ideas
 //
 //   - A group cuts a block R into R & S and R & !S. Whether a conjunction implies,
 //     excludes or overlaps such a region is decided by counting compositions
@@ -41,7 +41,13 @@
 //   - The kind Laminar does it with a laminar family: sets of components of which any
 //     two are nested or disjoint (laminar_family.go). Each set is a [Class], and its
 //     segment, the entities that have it and no larger set, is cut into blocks by the
-//     groups (segments.go). All groups with such sets are full at once (Theorem L).
+//     groups (segments.go). With one array per component all groups are full at once
+//     only if their sets are such a family (Theorem L).
+//   - The kind Lanes, which is the default, gives a component several arrays, numbered
+//     by lane, so that all groups are full (Theorem 2). The classes of one lane do not
+//     cross, so each lane is a laminar layout (build_lanes.go). Classes depend on the
+//     compositions that have occurred: [Layout.Extend] adds those of new ones and
+//     moves no row (lanes.go).
 //
 // What becomes of a group or a system is a value with a reason in words
 // ([Layout.Reason], [Layout.Why]), never an error.

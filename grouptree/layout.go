@@ -11,8 +11,8 @@ type Kind uint8
 
 // The kinds of layout; build.go has the table of their names and builders.
 const (
-	Lanes   Kind = iota // several arrays for a component, so that every group is full (docs/theory.md, "Crossing groups need a second array"); the default
-	Laminar             // one array for each component, and groups whose sets are nested or disjoint (docs/theory.md, "Laminar layouts")
+	Lanes   Kind = iota // the default: several arrays for a component where groups cross, and every group is full (docs/theory.md, "Crossing groups need a second array")
+	Laminar             // one array for each component, and every group is full if their sets are nested or disjoint (docs/theory.md, "Laminar layouts")
 	Trees               // the paper's trees, with insertion above a node
 	Paper               // the paper's trees as the paper builds them
 	Naive               // a tree for every component, independent of the others; only to show what goes wrong
