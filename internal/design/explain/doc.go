@@ -1,3 +1,3 @@
-// Package explain says everything there is to say about one system: what it asks
-// for, how it runs, why, what that costs, and which edits would make it match better.
+// Package explain describes one system: its signature, how it runs and why, what that costs, and
+// which edits make it match better.
 package explain

@@ -8,9 +8,9 @@ import (
 	"github.com/copse-ecs/copse/internal/design/pseudocode"
 )
 
-// System returns everything there is to say about one system; ok is false if there is no
-// such system. Edits are tried within a counted budget: a design of 12 components, 16
-// systems and 12 groups takes 10 ms, the slowest that was measured half a second.
+// System describes a system. ok is false if there is no such system. Edits are tried within a
+// counted budget: this takes 10 ms for a design of 12 components, 16 systems and 12 groups, and
+// half a second for the slowest design that was measured.
 func System(a *analysis.Analysis, system int) (out *document.Explanation, ok bool) {
 	if system < 0 || system >= len(a.Systems) {
 		return nil, false
@@ -21,7 +21,7 @@ func System(a *analysis.Analysis, system int) (out *document.Explanation, ok boo
 		Name:      s.Statement.Name.Text,
 		Signature: a.Names.Conj(s.Signature.Match),
 		Match:     s.Plan.Match,
-		Story:     story(a, system),
+		Story:     sentences(a, system),
 		Crossing:  crossing(a, s),
 		Loop:      pseudocode.Loop(a, s),
 	}
@@ -36,7 +36,7 @@ func System(a *analysis.Analysis, system int) (out *document.Explanation, ok boo
 	return out, true
 }
 
-// crossing describes the two sets that cross, nil if there are none.
+// crossing describes the group that the system crosses, nil if it crosses none.
 func crossing(a *analysis.Analysis, s *analysis.SystemResult) *document.Crossing {
 	k := a.Crossed(s)
 	if k < 0 {

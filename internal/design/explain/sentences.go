@@ -10,14 +10,14 @@ import (
 	"github.com/copse-ecs/copse/internal/design/wording"
 )
 
-// theoremL is the reason why crossing groups exclude one another.
+// theoremL is the reason why crossing groups cannot both be full in one array per component.
 const theoremL = "Theorem L: with one array for each component, groups can all be full at once only if any two of the sets of components that they require are nested or disjoint."
 
-// story says about system i what it asks for, how it runs, why it does so and what that
-// costs, in the order in which one would tell it.
-func story(a *analysis.Analysis, i int) []document.Sentence {
+// sentences returns the description of system i: its signature, how it runs, why, and what that
+// costs.
+func sentences(a *analysis.Analysis, i int) []document.Sentence {
 	s := &a.Systems[i]
-	out := []document.Sentence{askSentence(a, s)}
+	out := []document.Sentence{signatureSentence(a, s)}
 	for k, y := range s.Why {
 		if y.Code == "crossing" {
 			continue
@@ -40,8 +40,8 @@ func story(a *analysis.Analysis, i int) []document.Sentence {
 	return append(out, costSentence(a, s))
 }
 
-// askSentence says what a system asks for.
-func askSentence(a *analysis.Analysis, s *analysis.SystemResult) document.Sentence {
+// signatureSentence says which components a system writes, reads, requires and excludes.
+func signatureSentence(a *analysis.Analysis, s *analysis.SystemResult) document.Sentence {
 	var reads, writes, with, optional grouptree.Set
 	for _, c := range s.Columns {
 		set := &reads
@@ -85,8 +85,7 @@ func isAreIt(s grouptree.Set) string {
 	return "they are"
 }
 
-// blockSentences says how a run treats the blocks of the lead: walked whole, tested or
-// skipped.
+// blockSentences says which blocks of the lead are walked whole, tested or skipped.
 func blockSentences(a *analysis.Analysis, s *analysis.SystemResult) (out []document.Sentence) {
 	lead := grouptree.SetOf(s.Plan.Lead)
 	var dense, tested, skipped []int
@@ -200,7 +199,8 @@ func keepText(n int) string {
 	return " keep"
 }
 
-// groupsInStep returns the groups that keep the arrays of a set in the same order.
+// groupsInStep returns the groups that keep the arrays of all components of a set in the same
+// order.
 func groupsInStep(a *analysis.Analysis, set grouptree.Set) (out []int) {
 	for i := range a.Groups {
 		g := &a.Groups[i]
@@ -215,7 +215,7 @@ func groupsInStep(a *analysis.Analysis, set grouptree.Set) (out []int) {
 	return out
 }
 
-// groupNames lists Groups: "the group A & B", "the groups x and y"; three at most.
+// groupNames lists at most three groups: "the group A & B", "the groups x and y".
 func groupNames(a *analysis.Analysis, list []int) string {
 	const shown = 3
 	var names []string
@@ -238,8 +238,8 @@ func groupRanges(a *analysis.Analysis, list []int) (out []diagnostic.Range) {
 	return out
 }
 
-// lookupSentence says why a column is looked up: no group keeps it in step with the lead,
-// or such a group was rejected or keeps only a part of its components.
+// lookupSentence says why a column is looked up: no group keeps it in step with the lead, or the
+// group that would was rejected or keeps only a part of its components.
 func lookupSentence(a *analysis.Analysis, s *analysis.SystemResult, c int) document.Sentence {
 	pair := grouptree.SetOf(c, s.Plan.Lead)
 	lead, name := a.Names[s.Plan.Lead], a.Names[c]

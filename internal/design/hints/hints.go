@@ -12,14 +12,14 @@ import (
 	"github.com/copse-ecs/copse/internal/sorting"
 )
 
-// Bounds on the trials of one analysis. Prices are rough nanoseconds, so that
-// what is tried depends on the design alone, never on the clock.
+// Limits of the trials of one analysis. Costs are estimated in nanoseconds and counted, never
+// timed, so that the hints depend on the design alone.
 const (
-	maxHints    = 3          // for one system
-	leastBudget = 12_000_000 // for all trials together, where they are cheap
-	MostBudget  = 24_000_000 // where they are dear
-	fairTrials  = 12         // in between: as many trials as this
-	AllBudget   = 46_000_000 // with all that comes before
+	maxHints    = 3          // hints that are offered for one system
+	leastBudget = 12_000_000 // the least budget for all trials together
+	MostBudget  = 24_000_000 // the largest budget for them
+	fairTrials  = 12         // between the two: the cost of this many trials
+	AllBudget   = 46_000_000 // the largest budget for trials and the analysis before them
 )
 
 // trier analyses changed texts within a budget.
@@ -27,7 +27,7 @@ type trier struct {
 	*analysis.Analysis
 	budget  int
 	trials  map[string]*trial // by the edits
-	skipped []bool            // by system: the budget did not suffice
+	skipped []bool            // by system: a trial was left out because the budget was spent
 	found   [][]attempt       // by system
 }
 
@@ -38,16 +38,16 @@ type trial struct {
 	planner *grouptree.Planner
 	matches []grouptree.Match
 	known   []bool
-	harmed  []string // what is worse in it
-	weighed bool     // harmed is known
+	harmed  []string // what is worse with the change
+	weighed bool     // harmed has been computed
 }
 
 // attempt is a change that helped.
 type attempt struct {
 	analysis.Hint
 	Extent
-	harmed  []string // what is worse then
-	untried bool     // what it does to others is not known
+	harmed  []string // what is worse with the change
+	untried bool     // the effect on other systems was not examined
 }
 
 // proposal is a change to try.
@@ -55,14 +55,14 @@ type proposal struct {
 	text  string
 	edits []diagnostic.Edit
 	Extent
-	kind grouptree.Kind // of the layout it leads to
-	// By Theorem L it makes the system full, and no other match worse: this need
-	// not be tried.
+	kind grouptree.Kind // the layout of the changed text
+	// Theorem L proves that the change makes the system full (proved), and that no other match gets
+	// worse (harmless), so that no trial is needed.
 	proved, harmless bool
 }
 
-// offerHints finds hints for the systems that are not full and reports what
-// became of the expectations.
+// offerHints finds hints for the systems that are not full, and reports the expectations that are
+// not met.
 func offerHints(a *analysis.Analysis) {
 	budget := min(max(leastBudget, fairTrials*trialPrice(a, a.Layout.Kind)), MostBudget, AllBudget-a.Spent)
 	v := &trier{
@@ -75,7 +75,7 @@ func offerHints(a *analysis.Analysis) {
 			queues[i] = v.proposals(&a.Systems[i])
 		}
 	}
-	// Every system gets its first trial before any gets its second.
+	// Every system gets its first trial before any system gets a second one.
 	for round := 0; ; round++ {
 		busy := false
 		for i := range queues {
@@ -96,8 +96,8 @@ func offerHints(a *analysis.Analysis) {
 	}
 }
 
-// offerLanes offers the layout lanes for the groups that keep only a part of their set because they cross others, if
-// they keep all of it there.
+// offerLanes offers the layout lanes for groups that keep only a part of their set because they
+// cross others, if they keep their whole set in that layout.
 func (v *trier) offerLanes() {
 	if v.Layout.Kind != grouptree.Laminar || !slices.ContainsFunc(v.Groups, func(g analysis.GroupResult) bool { return g.Crosses }) {
 		return
@@ -126,7 +126,7 @@ func (v *trier) satisfied(i int) bool {
 	})
 }
 
-// try makes a change and keeps it if system i matches better then.
+// try tries a change and keeps it if system i then matches better.
 func (v *trier) try(i int, p proposal) {
 	if p.proved && p.harmless {
 		v.prove(i, p)
@@ -155,8 +155,8 @@ func (v *trier) try(i int, p proposal) {
 	v.found[i] = append(v.found[i], out)
 }
 
-// price says which components have more arrays in a trial than they have now, and how many more: what a lanes layout
-// costs.
+// price returns which components would have more arrays than now, and how many: the cost of a lanes
+// layout.
 func (v *trier) price(t *trial) string {
 	var components grouptree.Set
 	most := 0
@@ -201,7 +201,7 @@ func (v *trier) harmed(t *trial) (out []string) {
 	return out
 }
 
-// lost returns the groups that a trial still asks for but rejects.
+// lost returns the groups that are declared in the changed text and rejected by its layout.
 func (v *trier) lost(t *trial) []string {
 	rejected := make(map[grouptree.Conj]bool)
 	for i, verdict := range t.layout.Groups {
@@ -230,8 +230,8 @@ func (v *trier) lost(t *trial) []string {
 	return out
 }
 
-// translate returns a conjunction of m in the trial, whose components may have
-// other numbers. One that it has not is left out.
+// translate returns a conjunction of the design with the component numbers of the trial. It leaves
+// out components that the trial does not have.
 func (t *trial) translate(m *analysis.Design, g grouptree.Conj) grouptree.Conj {
 	var out grouptree.Conj
 	for c := range g.Cares.All() {
@@ -255,7 +255,7 @@ func (v *trier) prove(i int, p proposal) {
 func trialPrice(a *analysis.Analysis, k grouptree.Kind) int {
 	leaves, steps := len(a.Layout.Leaves)+2*len(a.Names), a.Layout.Steps
 	if (k == grouptree.Laminar || k == grouptree.Lanes) && a.Layout.Kind != k {
-		leaves, steps = 6*len(a.Names)+12*len(a.Groups), 0 // a guess: it has more than a tree
+		leaves, steps = 6*len(a.Names)+12*len(a.Groups), 0 // an estimate: lanes have more leaves than a tree
 	}
 	return a.TrialCost(k, leaves, steps)
 }
@@ -278,7 +278,7 @@ func (v *trier) trial(kind grouptree.Kind, edits []diagnostic.Edit) *trial {
 	t.planner = t.layout.Planner(grouptree.Census{}, make([]int, len(t.layout.Leaves)))
 	t.matches = make([]grouptree.Match, len(t.m.Systems))
 	t.known = make([]bool, len(t.m.Systems))
-	v.budget -= max(v.TrialCost(kind, len(t.layout.Leaves), t.layout.Steps)-price, 0) // it may have more leaves than was thought
+	v.budget -= max(v.TrialCost(kind, len(t.layout.Leaves), t.layout.Steps)-price, 0) // the layout may have more leaves than was estimated
 	v.trials[key] = t
 	return t
 }
@@ -297,7 +297,7 @@ func (t *trial) occurred(a *analysis.Analysis) []grouptree.Set {
 	return list
 }
 
-// keyOf names edits: equal ones have equal names.
+// keyOf returns a key for a list of edits.
 func keyOf(edits []diagnostic.Edit) string {
 	var key []byte
 	for _, e := range edits {
@@ -325,7 +325,7 @@ func (v *trier) best(i int) []analysis.Hint {
 	sorting.Stable(found, func(a, b attempt) int { return a.rank().Compare(b.rank()) })
 	var out []analysis.Hint
 	for _, a := range found[:min(maxHints, len(found))] {
-		a.Text += aside(a.harmed)
+		a.Text += harmedText(a.harmed)
 		switch {
 		case a.untried:
 			a.Text += " (the design is large, so whether other systems would match worse was not tried)"
@@ -337,8 +337,8 @@ func (v *trier) best(i int) []analysis.Hint {
 	return out
 }
 
-// aside writes what a change makes worse, in parentheses.
-func aside(harmed []string) string {
+// harmedText returns what a change makes worse, in parentheses.
+func harmedText(harmed []string) string {
 	const shown = 2
 	if len(harmed) == 0 {
 		return ""

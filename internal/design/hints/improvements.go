@@ -12,37 +12,37 @@ import (
 	"github.com/copse-ecs/copse/internal/sorting"
 )
 
-// Improvement is an edit of a design that makes a system match better, with what it does to the
-// rest of it. It has been tried: the text with the edit was analysed.
+// Improvement is an edit that makes a system match better, with its effect on the rest of the
+// design. The text with the edit was analysed, unless Tried is false.
 type Improvement struct {
 	Text  string
 	Makes grouptree.Match
 	Edits []diagnostic.Edit
 	Extent
-	Smallest bool // of those that make it full
-	Tried    bool // else Theorem L vouches for it, and the design was too large to try
+	Smallest bool // the smallest edit that makes the system full
+	Tried    bool // the changed text was analysed; otherwise Theorem L proves the match, and the design is too large for a trial
 	Worse    []Shift
 	Better   []Shift
 	Lost     []int // groups that would be rejected
 	Effect   string
-	Cost     string // what others pay for it
+	Cost     string // which other systems cost more
 }
 
-// Shift is another system that would match otherwise.
+// Shift is a change of the match of another system.
 type Shift struct {
 	System   int
 	From, To grouptree.Match
 }
 
-// What the search for ways may cost in rough nanoseconds, and how many are shown.
+// Limits of the search for improvements: its estimated cost in nanoseconds, and how many are shown.
 const (
 	waysBudget = 200_000_000
 	maxWays    = 5
 )
 
-// Improvements looks for the edits that make system i match better. All that hints would try are
-// tried, with a larger budget, so that the first is the first hint wherever there was budget
-// for that one. none says why there is no way, if there is none.
+// Improvements finds the edits that make system i match better. It tries the same edits as the
+// hints, with a larger budget, so the first improvement is the first hint unless the hints had no
+// budget for it. none says why there is no improvement, if there is none.
 func Improvements(a *analysis.Analysis, i int) (found []Improvement, none string) {
 	s := &a.Systems[i]
 	if !analysis.Improvable(s.Plan.Match) {
@@ -67,7 +67,7 @@ func Improvements(a *analysis.Analysis, i int) (found []Improvement, none string
 	}
 	if smallest >= 0 {
 		found[smallest].Smallest = true
-		if smallest >= maxWays { // it is always among those shown
+		if smallest >= maxWays { // the smallest edit is always shown
 			found[maxWays-1] = found[smallest]
 		}
 	}
@@ -83,7 +83,7 @@ func Improvements(a *analysis.Analysis, i int) (found []Improvement, none string
 
 func (w *Improvement) Rank() rank { return rank{w.Makes, len(w.Worse) + len(w.Lost), w.Extent} }
 
-// NoWay says why no edit makes system i full.
+// NoWay returns why no edit makes system i full.
 func NoWay(a *analysis.Analysis, i, tried int, skipped bool) string {
 	s := &a.Systems[i]
 	switch {
@@ -109,7 +109,7 @@ func triedText(n int) string {
 	return "None of the " + wording.Grouped(n) + " edits that were tried makes it full"
 }
 
-// way tries a proposal.
+// tryWay tries a proposal.
 func (v *trier) tryWay(i int, p *proposal) (w Improvement, helps bool) {
 	w = Improvement{Text: p.text, Makes: grouptree.Full, Edits: p.edits, Extent: p.Extent}
 	t := v.trial(p.kind, p.edits)
@@ -135,7 +135,7 @@ func (v *trier) tryWay(i int, p *proposal) (w Improvement, helps bool) {
 	return w, w.Makes < v.Systems[i].Plan.Match
 }
 
-// lostGroups returns the groups that a trial still asks for but rejects.
+// lostGroups returns the groups that are declared in the changed text and rejected by its layout.
 func (v *trier) lostGroups(t *trial) (out []int) {
 	labels := v.lost(t)
 	for k := range v.Groups {
@@ -146,8 +146,7 @@ func (v *trier) lostGroups(t *trial) (out []int) {
 	return out
 }
 
-// conclude carries the design out once more with the edits made, and says what they do to
-// the whole.
+// conclude analyses the design with the edits made, and sets the effect on the whole design.
 func (w *Improvement) conclude(v *trier, i int) {
 	price := v.ReanalysisCost()
 	if price > v.budget {

@@ -7,10 +7,10 @@ import (
 	"github.com/copse-ecs/copse/internal/design/syntax"
 )
 
-const maxLiteralEdits = 12 // groups that are tried with one literal changed
+const maxLiteralEdits = 12 // the most groups for which a changed literal is tried
 
-// literalEdits proposes to change one literal of a group, where that makes it equal to
-// what a system asks for.
+// literalEdits proposes to change one literal of a group if the group then equals the signature of
+// the system.
 func literalEdits(a *analysis.Analysis, s *analysis.SystemResult) (out []proposal) {
 	statements := groupStatements(a)
 	for k := range a.Groups {
@@ -60,7 +60,7 @@ func literalEdit(a *analysis.Analysis, g *analysis.Group, at *syntax.Group, want
 		ranges = append(ranges, l.Range)
 		if l.Name.Text == a.Names[c] {
 			if found >= 0 {
-				return "", edit, false // it is written twice
+				return "", edit, false // the literal is written twice
 			}
 			found = i
 		}

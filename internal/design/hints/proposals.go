@@ -10,20 +10,20 @@ import (
 	"github.com/copse-ecs/copse/internal/sorting"
 )
 
-// Extent is how much an edit changes: what kind of thing first, then how many characters.
-// To choose another layout takes few characters and moves every array.
+// Extent is how much an edit changes: first the kind of change, then the number of characters. The
+// kind comes first because choosing another layout changes few characters and all arrays.
 type Extent struct {
 	level int
-	Size  int // characters that are taken out and put in
+	Size  int // characters that are removed and inserted
 }
 
 func (e *Extent) Compare(other *Extent) int {
 	return cmp.Or(cmp.Compare(e.level, other.level), cmp.Compare(e.Size, other.Size))
 }
 
-// rank is the order in which edits are offered, by hints as by explanations: those first
-// that make the system full, then those that make the least worse, then the smallest. To take
-// a group out counts as making something worse.
+// rank orders hints and improvements: first edits that make the system full, then those that make
+// the fewest other things worse, then the smallest. Removing a group counts as making something
+// worse.
 type rank struct {
 	makes grouptree.Match
 	worse int
@@ -41,7 +41,7 @@ func (r *rank) harm() int {
 	return r.worse
 }
 
-// What kinds of things edits change, least first.
+// The kinds of changes, smallest first.
 const (
 	levelAdd = iota
 	levelMove
@@ -51,9 +51,8 @@ const (
 	levelBoth
 )
 
-// proposals lists the changes that may make a system match better, the
-// smallest first, so that the first that helps and harms nothing is the best of all. They
-// are guesses: only a trial tells.
+// proposals lists changes that may make a system match better, the smallest first, so that the
+// first one that helps and harms nothing is the best. Only a trial shows whether a change helps.
 func (v *trier) proposals(s *analysis.SystemResult) []proposal {
 	p := proposer{trier: v, s: s, own: s.Signature.Match.Has.Minus(v.Design.Tags), equal: -1}
 	p.out = literalEdits(v.Analysis, s)
@@ -83,8 +82,8 @@ type proposer struct {
 	*trier
 	s         *analysis.SystemResult
 	own       grouptree.Set // what the system requires, without tags
-	equal     int           // the group that equals its signature, or -1
-	statement string        // a group that would
+	equal     int           // the group that equals the system's signature, -1 if there is none
+	statement string        // the statement of such a group
 	label     string
 	out       []proposal
 }
@@ -93,8 +92,8 @@ func (p *proposer) propose(level int, text string, edits ...diagnostic.Edit) {
 	p.out = append(p.out, proposal{text: text, edits: edits, Extent: Extent{level: level}, kind: p.Layout.Kind})
 }
 
-// add proposes a group equal to the signature: after all others, and where
-// order counts before the first that lies within it, or before all.
+// add proposes a new group that equals the signature: after all other groups and, in layouts where
+// the order counts, before the first group within it or before all.
 func (p *proposer) add() {
 	p.propose(levelAdd, "add a group "+p.label, p.insertLast())
 	switch p.Layout.Kind {
@@ -127,11 +126,10 @@ func (p *proposer) add() {
 	}
 }
 
-// fits reports whether Theorem L promises that a further group equal to the
-// signature makes the system full: its set is nested in or apart from those of
-// all groups that are kept whole, and the blocks cannot become too many. It is
-// harmless if no group keeps only a part of its set, for that part may depend on
-// the others.
+// fits reports whether by Theorem L a further group that equals the signature makes the system
+// full: its set is nested in or disjoint from the sets of all groups that are kept whole, and the
+// number of blocks stays within the limit. The change is harmless if every group is kept whole; a
+// group that keeps only a part of its set may keep another part when a group is added.
 func (p *proposer) fits() (full, harmless bool) {
 	if 2*len(p.Layout.Leaves)+2 > grouptree.MaxBlocks || len(p.Groups) >= syntax.MaxGroups {
 		return false, false
@@ -164,8 +162,8 @@ func (p *proposer) insertAbove(i int) diagnostic.Edit {
 	return diagnostic.Edit{Range: diagnostic.Range{Start: at, End: at}, Text: p.statement + "\n"}
 }
 
-// move proposes to put the group that equals the signature before one that
-// stands in its way.
+// move proposes to move the group that equals the signature before a group that prevents it from
+// being kept whole.
 func (p *proposer) move() {
 	if p.Layout.Kind == grouptree.Lanes {
 		return // the order of groups does not matter
@@ -187,13 +185,13 @@ func (p *proposer) move() {
 	}
 }
 
-// layouts proposes another layout, alone and with a group equal to the signature. Only where the signature crosses a
-// group, a layout with further arrays is needed.
+// layouts proposes another layout, alone and with a new group that equals the signature. The layout
+// lanes, which has further arrays, is proposed only if the signature crosses a group.
 func (p *proposer) layouts() {
 	var kinds []grouptree.Kind
 	switch p.Layout.Kind {
 	case grouptree.Lanes:
-		return // what it cannot do the others cannot do either
+		return // the other layouts would make no system full that this one does not
 	case grouptree.Laminar:
 	case grouptree.Paper:
 		kinds = []grouptree.Kind{grouptree.Trees, grouptree.Laminar}
@@ -233,8 +231,8 @@ func (p *proposer) crosses() bool {
 	return false
 }
 
-// drop proposes to take out a group that stands in the way, or to put one equal
-// to the signature in its place.
+// drop proposes to remove a group that crosses the signature, or to replace it by one that equals
+// the signature.
 func (p *proposer) drop() {
 	const tries = 3
 	for i, n := 0, 0; i < len(p.Groups) && n < tries; i++ {

@@ -7,23 +7,26 @@ import (
 	"github.com/copse-ecs/copse/internal/design/wording"
 )
 
-// archetypes is the storage that has a table for every composition that occurs, as
-// Flecs, Bevy and Ark have it. Its rules, all of them counted:
+// archetypes models the storage that has a table for every composition that occurs, as Flecs, Bevy
+// and Ark have it. Its rules, which are all counted:
 //
-//   - A table has a column for each component with storage of its composition; a tag is a
-//     table of its own and has no column. A table that has become empty stays.
-//   - A new entity writes one row in each column of its table.
-//   - Changes of a tick are carried out together, one move for each entity. An entity whose
-//     composition changes moves to the end of another table: one row is written in each
-//     column there, copied where the old table has the column and new where it has not.
-//   - The last row of the table that is left fills the hole: one row written in each of its
-//     columns, none if the entity stood there itself.
+// - A table has a column for each component with storage of its composition. A tag has no column,
+// but entities with it are in another table. A table that becomes empty is kept.
 //
-// Rows written are counted by component over all tables, so that they compare with those
-// of the layouts.
+// - A new entity writes one row in each column of its table.
+//
+// - The changes of a tick are carried out together, with one move for each entity. An entity whose
+// composition changes moves to the end of another table: one row is written in each column there,
+// copied if the old table has the column, and new if not.
+//
+// - The last row of the table that the entity leaves fills the gap: one row is written in each of
+// its columns, none if the entity was the last.
+//
+// Rows written are counted by component over all tables, so they can be compared with those of the
+// layouts.
 type archetypes struct {
 	ledger
-	stored  grouptree.Set // components that have storage
+	stored  grouptree.Set // components with storage
 	sets    []grouptree.Set
 	rows    []int     // by composition
 	tables  [][]int32 // by composition: entities in row order
@@ -32,9 +35,9 @@ type archetypes struct {
 	shiftAt map[[2]int32]int
 }
 
-// shift is how many entities have gone from one table to another.
+// shift is the number of entities that moved from one table to another.
 type shift struct {
-	from, to int32 // to is gone for those that ended
+	from, to int32 // to is gone for despawned entities
 	entities int
 }
 
@@ -42,7 +45,7 @@ func newArchetypes(a *analysis.Analysis) *archetypes {
 	return &archetypes{ledger: newLedger(len(a.Design.Components)), stored: a.Stored(), shiftAt: make(map[[2]int32]int)}
 }
 
-// table makes room for the table of a composition.
+// table adds the table of a composition if there is none.
 func (t *archetypes) table(comp int32, set grouptree.Set) {
 	for len(t.sets) <= int(comp) {
 		t.sets, t.rows, t.tables = append(t.sets, grouptree.Set{}), append(t.rows, 0), append(t.tables, nil)
@@ -80,7 +83,7 @@ func (t *archetypes) change(number int32, from, to int32, after grouptree.Set) {
 	t.shifts[at].entities++
 }
 
-// leave takes an entity out of its table.
+// leave removes an entity from its table.
 func (t *archetypes) leave(number int32, comp int32) {
 	table, hole := t.tables[comp], t.row[number-1]
 	last := len(table) - 1
@@ -93,10 +96,10 @@ func (t *archetypes) leave(number int32, comp int32) {
 	t.rows[comp]--
 }
 
-// judge says how a system runs: over all rows of every table that matches, column by
-// column. Nothing is tested and nothing looked up. Each table that has rows begins a loop of
-// its own; that of the first is in the cost of the bytes, as it is for other storages. An
-// empty table counts as free, which it nearly is.
+// judge returns how a system runs: over all rows of every table that matches, column by column. It
+// tests and looks up nothing. Each further table with rows costs the start of a loop; that of the
+// first table is in the cost of the bytes, as for other storages. An empty table costs nearly
+// nothing and is counted as free.
 func (t *archetypes) judge(a *analysis.Analysis, s *analysis.SystemResult) storageSystem {
 	out := storageSystem{how: grouptree.Full}
 	empty := 0
@@ -123,7 +126,7 @@ func (t *archetypes) judge(a *analysis.Analysis, s *analysis.SystemResult) stora
 	return out
 }
 
-// tableName names the table of a composition.
+// tableName returns the name of the table of a composition.
 func (t *archetypes) tableName(a *analysis.Analysis, k int) string {
 	if t.sets[k].Empty() {
 		return "no component"

@@ -6,41 +6,41 @@ import (
 	"github.com/copse-ecs/copse/internal/design/syntax"
 )
 
-// recorder is a world that passes everything on to another world and tells models of other
+// recorder is a world that passes every call on to another world and reports to models of other
 // storages what each commit changes, entity by entity.
 type recorder struct {
 	analysis.World
 	comps  []grouptree.Set // compositions that have occurred, by number
 	ids    map[grouptree.Set]int32
-	of     []int32 // composition by number - 1, for the first MaxAfterTick
-	total  int     // numbers given out
+	of     []int32 // the composition of each entity, by number - 1, for the first MaxAfterTick entities
+	total  int     // the last entity number that was used
 	queue  []touched
-	queued map[int32]int // place in the queue, by number
+	queued map[int32]int // the index in the queue, by entity number
 	models []model
 }
 
-// touched is what a commit does to an entity, or to a run of new ones.
+// touched is the change of an entity at a commit, or of several new entities.
 type touched struct {
 	number int32
-	spawn  int           // how many are new; 0: one that is there
-	from   int32         // its composition so far
-	to     grouptree.Set // and from then on
+	spawn  int           // the number of new entities; 0 for an entity that exists
+	from   int32         // its composition before the commit
+	to     grouptree.Set // its composition after the commit
 	ends   bool
 }
 
-// gone stands for the composition of an entity that has ended.
+// gone is the composition of a despawned entity.
 const gone = -1
 
-// model is a model of another storage, which carries out the same changes to count what it
-// writes. Entities are numbered from 1. In a design with more than MaxAfterTick entities
-// nothing changes after a spawn, so a model needs only counts there.
+// model is a model of another storage. It carries out the same changes and counts what the storage
+// writes. Entities are numbered from 1. In a design with more than MaxAfterTick entities no entity
+// changes after its spawn, so a model needs only counts there.
 type model interface {
 	spawn(comp int32, set grouptree.Set, first int32, n int)
-	change(number int32, from, to int32, after grouptree.Set) // means nothing where to is gone
+	change(number int32, from, to int32, after grouptree.Set) // after is undefined if to is gone
 	commit()
 }
 
-// runRecorded runs the design of a once more and tells the models what changes.
+// runRecorded runs the design of an analysis again and reports all changes to the models.
 func runRecorded(a *analysis.Analysis, models ...model) *recorder {
 	t := &recorder{ids: make(map[grouptree.Set]int32), queued: make(map[int32]int), models: models}
 	analysis.Analyze(a.Text, analysis.Options{Populate: a.Populated}, func(l *grouptree.Layout) analysis.World {
@@ -61,7 +61,6 @@ func (t *recorder) intern(s grouptree.Set) int32 {
 	return id
 }
 
-// Spawn queues new entities.
 func (t *recorder) Spawn(n int, composition grouptree.Set) {
 	t.World.Spawn(n, composition)
 	if t.Refusal() == analysis.Nothing {
@@ -70,8 +69,8 @@ func (t *recorder) Spawn(n int, composition grouptree.Set) {
 	}
 }
 
-// Change queues changes. What an entity gets and loses is settled statement by
-// statement, so the last write of a component wins.
+// Change queues changes. Statements are applied one after the other, so the last write of a
+// component counts.
 func (t *recorder) Change(numbers []int32, add, remove grouptree.Set) {
 	t.World.Change(numbers, add, remove)
 	if t.Refusal() != analysis.Nothing {
@@ -83,7 +82,6 @@ func (t *recorder) Change(numbers []int32, add, remove grouptree.Set) {
 	}
 }
 
-// Despawn queues ends.
 func (t *recorder) Despawn(numbers []int32) {
 	t.World.Despawn(numbers)
 	if t.Refusal() != analysis.Nothing {
@@ -94,7 +92,7 @@ func (t *recorder) Despawn(numbers []int32) {
 	}
 }
 
-// touch returns the entry of an entity in the queue.
+// touch returns the entry of an entity in the queue, and adds one if there is none.
 func (t *recorder) touch(number int32) *touched {
 	at, known := t.queued[number]
 	if !known {
@@ -106,13 +104,14 @@ func (t *recorder) touch(number int32) *touched {
 	return &t.queue[at]
 }
 
-// Commit tells the models what the world has done, in the order of the first touch.
+// Commit commits to the world and reports the changes to the models, in the order in which entities
+// were first touched.
 func (t *recorder) Commit() (did analysis.Commit, ok bool) {
 	if did, ok = t.World.Commit(); !ok {
 		return did, ok
 	}
 	for i := range t.queue {
-		t.tell(&t.queue[i])
+		t.report(&t.queue[i])
 	}
 	for _, r := range t.models {
 		r.commit()
@@ -122,8 +121,8 @@ func (t *recorder) Commit() (did analysis.Commit, ok bool) {
 	return did, ok
 }
 
-// tell tells the models what a commit does to an entity, or to several new ones.
-func (t *recorder) tell(e *touched) {
+// report reports the change of an entity, or of several new ones, to the models.
+func (t *recorder) report(e *touched) {
 	to := int32(gone)
 	if !e.ends {
 		to = t.intern(e.to)
@@ -154,7 +153,7 @@ type ledger struct {
 
 // storageTick is what one commit does in a storage.
 type storageTick struct {
-	moved  int        // entities, or swaps
+	moved  int        // moved entities, or swaps in the storage owning
 	writes []tickRows // ascending
 }
 
@@ -162,7 +161,7 @@ type tickRows struct{ component, rows int }
 
 func newLedger(components int) ledger { return ledger{rows: make([]int, components)} }
 
-// write notes rows that are written in the array of each component of a set.
+// write counts rows that are written in the array of each component of a set.
 func (l *ledger) write(s grouptree.Set, rows int) {
 	if rows == 0 {
 		return
@@ -175,7 +174,7 @@ func (l *ledger) write(s grouptree.Set, rows int) {
 	}
 }
 
-// commit ends the count of a commit.
+// commit ends the counts of a commit.
 func (l *ledger) commit() {
 	var set grouptree.Set
 	for _, c := range l.touched {

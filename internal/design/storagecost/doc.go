@@ -1,6 +1,5 @@
-// Package storagecost counts what the same design would do in two other storages:
-// one table per composition (archetypes.go), and sparse sets with one group that owns
-// some of them (owning.go). changes.go runs the design once more and tells both what
-// each commit changes. storages.go holds the results against each other, and document.go
-// describes them.
+// Package storagecost counts what the same design would cost in two other storages: one table per
+// composition (archetypes.go), and sparse sets with one owning group (owning.go). changes.go runs
+// the design again and reports to both what each commit changes. storages.go compares the results,
+// and document.go describes them.
 package storagecost

@@ -7,7 +7,7 @@ import (
 	"github.com/copse-ecs/copse/internal/design/figures"
 )
 
-// How much of each storage is listed.
+// Limits of the lists in the document.
 const (
 	maxTables       = 300
 	maxShifts       = 200
@@ -34,7 +34,7 @@ func (c *comparison) document() *document.Storages {
 	return out
 }
 
-// describeTables lists the tables of the archetypes and what goes from one to another.
+// describeTables lists the tables of the archetypes and the moves between them.
 func (c *comparison) describeTables(d *document.Storage) {
 	for k := range min(len(c.tables.rows), maxTables) {
 		d.Tables = append(d.Tables, document.Table{
@@ -58,7 +58,7 @@ func (c *comparison) describeTables(d *document.Storage) {
 	d.MoreMoves = max(0, len(c.tables.shifts)-maxShifts)
 }
 
-// owningGroup describes the group that owns components, nil if there is none.
+// owningGroup describes the owning group, nil if there is none.
 func (c *comparison) owningGroup() *document.OwningGroup {
 	if c.group.owned.Empty() {
 		return nil

@@ -7,40 +7,44 @@ import (
 	"github.com/copse-ecs/copse/internal/design/wording"
 )
 
-// owning is the storage that has a sparse set for every component and lets one group own
-// some of them, as EnTT's owning groups do. Its rules, all of them counted:
+// owning models the storage that has a sparse set for every component and lets one group own some
+// of them, as EnTT's owning groups do. Its rules, which are all counted:
 //
-//   - A sparse set holds the entities of its component side by side, and next to them the
-//     values; that of a tag has no values, so nothing is written for it.
-//   - The group is a conjunction. It owns the components with storage that it requires: in
-//     their sets the entities that satisfy it stand first, in the same order.
-//   - An entity gets a component at the end of its set: one row written. It loses one by the
-//     last of the set filling the hole: one row written, none if it stood there itself.
-//   - An entity that comes into the group changes places, in each set that is owned, with the
-//     first behind the group, and one that leaves it with the last of the group: a swap, two
-//     rows written, none if it stands there already.
-//   - Changes of a tick are carried out together, one entity after the other: it leaves the
-//     group, loses, gets, comes into the group.
+// - A sparse set holds the entities of its component in a dense array, and the values in another
+// one with the same order. The set of a tag has no values, so nothing is written for it.
 //
-// Rows are found by pages, as in EnTT. What would need more than mostPages is not counted
-// further.
+// - The group is a conjunction. It owns the components with storage that it requires: in their sets
+// the entities that satisfy the group come first, in the same order.
+//
+// - An entity gets a component at the end of its set: one row written. When it loses the component,
+// the last entity of the set fills the gap: one row written, none if the entity was the last.
+//
+// - When an entity enters the group, it is swapped in each owned set with the first entity after
+// the group. When it leaves the group, it is swapped with the last entity of the group. A swap
+// writes two rows, and none if the entity already has the right position.
+//
+// - The changes of a tick are carried out together, one entity after the other: it leaves the
+// group, loses components, gets components, and enters the group.
+//
+// Rows are found by pages, as in EnTT. If a design needs more than mostPages, the writes are not
+// counted.
 type owning struct {
 	ledger
-	stored grouptree.Set
-	group  grouptree.Conj
-	owned  grouptree.Set // empty: there is no group
-	sets   []grouptree.Set
-	pools  []pool // by component
-	inside int    // entities in the group
-	told   bool   // there are so many entities that nothing can become of them
-	pages  int    // in use
-	beyond bool   // they do not suffice
+	stored      grouptree.Set
+	group       grouptree.Conj
+	owned       grouptree.Set // empty if there is no group
+	sets        []grouptree.Set
+	pools       []pool // by component
+	inside      int    // how many entities are in the group
+	onlyCounted bool   // only counted: there are so many entities that none of them changes after its spawn
+	pages       int    // pages in use
+	beyond      bool   // the pages do not suffice
 }
 
 // pool is a sparse set.
 type pool struct {
-	n     int     // entities
-	dense []int32 // them, as long as there are pages
+	n     int     // how many entities are in the set
+	dense []int32 // the entities, unless pages ran out
 	pages [][]int32
 }
 
@@ -53,7 +57,7 @@ func newOwning(a *analysis.Analysis, group grouptree.Conj, owned grouptree.Set) 
 	return &owning{ledger: newLedger(len(a.Design.Components)), stored: a.Stored(), group: group, owned: owned, pools: make([]pool, len(a.Design.Components))}
 }
 
-// place returns the memory that holds the row of an entity.
+// place returns the memory for the row of an entity.
 func (o *owning) place(p *pool, number int32) *int32 {
 	at := int(number-1) / pageSize
 	for len(p.pages) <= at {
@@ -66,10 +70,10 @@ func (o *owning) place(p *pool, number int32) *int32 {
 	return &p.pages[at][int(number-1)%pageSize]
 }
 
-// in reports whether entities of a composition are in the group.
+// in reports whether entities of a composition belong to the group.
 func (o *owning) in(set grouptree.Set) bool { return !o.owned.Empty() && o.group.Holds(set) }
 
-// know remembers the composition of a number.
+// know stores a composition under its number.
 func (o *owning) know(comp int32, set grouptree.Set) {
 	for len(o.sets) <= int(comp) {
 		o.sets = append(o.sets, grouptree.Set{})
@@ -79,7 +83,7 @@ func (o *owning) know(comp int32, set grouptree.Set) {
 
 func (o *owning) spawn(comp int32, set grouptree.Set, first int32, n int) {
 	o.know(comp, set)
-	if o.told = o.told || int(first)+n-1 > syntax.MaxAfterTick; o.told {
+	if o.onlyCounted = o.onlyCounted || int(first)+n-1 > syntax.MaxAfterTick; o.onlyCounted {
 		o.count(set, n)
 		return
 	}
@@ -95,8 +99,8 @@ func (o *owning) spawn(comp int32, set grouptree.Set, first int32, n int) {
 	}
 }
 
-// count counts new entities where nothing further can become of them. The end of a set
-// and that of the group advance together, so either all change places or none.
+// count counts new entities that never change. Each one is added at the end of a set and of the
+// group, so either all of them are swapped or none.
 func (o *owning) count(set grouptree.Set, n int) {
 	o.write(set.Intersect(o.stored), n)
 	if o.in(set) {
@@ -140,8 +144,8 @@ func (o *owning) change(number int32, from, to int32, after grouptree.Set) {
 	o.beyond = o.pages > mostPages
 }
 
-// join puts an entity at the end of the sets of some components; what sets of tags do is
-// not counted.
+// join adds an entity at the end of the sets of some components. Writes to the sets of tags are not
+// counted.
 func (o *owning) join(number int32, set grouptree.Set) {
 	set = set.Intersect(o.stored)
 	for c := range set.All() {
@@ -160,7 +164,7 @@ func (o *owning) enter(number int32) {
 	o.inside++
 }
 
-// swap lets an entity change places with the one at a row.
+// swap exchanges an entity with the one at a row.
 func (o *owning) swap(c int, number int32, row int) {
 	p := &o.pools[c]
 	at := o.place(p, number)
@@ -174,7 +178,7 @@ func (o *owning) swap(c int, number int32, row int) {
 	o.write(grouptree.SetOf(c), 2)
 }
 
-// lose takes an entity out of the set of a component.
+// lose removes an entity from the set of a component.
 func (o *owning) lose(c int, number int32) {
 	p := &o.pools[c]
 	hole := *o.place(p, number)
@@ -187,21 +191,21 @@ func (o *owning) lose(c int, number int32) {
 	p.dense = p.dense[:p.n]
 }
 
-// sparse is how many entities are in each set and in the group: all that a run of a
-// system depends on.
+// sparse holds the sizes of all sets and of the group. The cost of running a system depends only on
+// these.
 type sparse struct {
 	group  grouptree.Conj
-	owned  grouptree.Set // empty: there is no group
+	owned  grouptree.Set // empty if there is no group
 	inside int
 	having []int // by component, tags included
 	total  int
 	asked  []demand // by system
 }
 
-// demand is what a system needs in whatever way it is run.
+// demand is what a system needs whichever route it takes.
 type demand struct {
 	matched  int
-	optional storageSystem // its optional columns, which are always looked up
+	optional storageSystem // the cost of its optional columns, which are always looked up
 }
 
 func demandOf(a *analysis.Analysis, s *analysis.SystemResult) (out demand) {
@@ -215,12 +219,11 @@ func demandOf(a *analysis.Analysis, s *analysis.SystemResult) (out demand) {
 	return out
 }
 
-// judge says how system i runs with a group that owns some components. It goes over the
-// group, if what it asks for lies within that, or over the set of a component that it
-// requires: whichever is shortest, then needs no test, then gives most columns directly.
-// Each entity is tested, unless the group, or that component, is all that the system asks
-// for. Columns that do not stand in step are found through the entity. A system that
-// requires nothing goes over all entities.
+// judge returns how system i runs with an owning group. It walks the group, if the group contains
+// all that the system requires, or the set of a required component. It chooses the route with the
+// fewest rows, then one without tests, then one with the most direct columns. Every entity is
+// tested, unless the group or the component is all that the system requires. Columns in another
+// order are looked up. A system that requires nothing walks all entities.
 func (c *sparse) judge(a *analysis.Analysis, i int) storageSystem {
 	s := &a.Systems[i]
 	best := route{rows: c.total, test: !s.Signature.Match.Cares.Empty(), scan: true, lead: -1}
@@ -281,7 +284,7 @@ func (x *route) run(a *analysis.Analysis, s *analysis.SystemResult, asked *deman
 	return out
 }
 
-// text says how a system runs, and which columns are away from it.
+// text returns how a system runs and which columns are looked up.
 func (x *route) text(a *analysis.Analysis, away grouptree.Set) string {
 	text := "It walks the " + wording.Amount(x.rows, "row") + " of "
 	switch {
@@ -301,9 +304,9 @@ func (x *route) text(a *analysis.Analysis, away grouptree.Set) string {
 	return text + "."
 }
 
-// bestGroup chooses the group: of what the systems ask for and what the group statements
-// say, the one with which the systems are estimated to cost least, each as often as it
-// weighs; among equals the first. There may be none that requires a component with storage.
+// bestGroup chooses the owning group: of the signatures of systems and the group statements, the
+// one with the lowest estimated cost of all systems with their weights, the first of several. There
+// may be none that requires a component with storage.
 func bestGroup(a *analysis.Analysis) (best sparse, system, statement int) {
 	stored := a.Stored()
 	none := sparse{total: a.Census.Total(), having: make([]int, len(a.Design.Components))}
@@ -339,7 +342,7 @@ func bestGroup(a *analysis.Analysis) (best sparse, system, statement int) {
 	return best, system, statement
 }
 
-// sparseCost is what all systems are estimated to cost with a group.
+// sparseCost returns the estimated cost of all systems with a group.
 func sparseCost(a *analysis.Analysis, c *sparse) int {
 	sum := 0
 	for i := range a.Systems {

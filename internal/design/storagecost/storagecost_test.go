@@ -350,8 +350,8 @@ func TestToldSpawnsAreCounted(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a := analyze(strings.Join(designtest.DrawDesign(t), "\n"), analysis.Options{HintsLater: true})
 		best, _, _ := bestGroup(a)
-		one, told := newOwning(a, best.group, best.owned), newOwning(a, best.group, best.owned)
-		told.told = true
+		one, counted := newOwning(a, best.group, best.owned), newOwning(a, best.group, best.owned)
+		counted.onlyCounted = true
 		first := int32(1)
 		for i := range rapid.IntRange(1, 6).Draw(t, "runs") {
 			n := rapid.IntRange(1, 20).Draw(t, "n")
@@ -362,13 +362,13 @@ func TestToldSpawnsAreCounted(t *testing.T) {
 				}
 			}
 			one.spawn(int32(i), set, first, n)
-			told.spawn(int32(i), set, first, n)
+			counted.spawn(int32(i), set, first, n)
 			first += int32(n)
 		}
 		one.commit()
-		told.commit()
-		require.Equal(t, one.ticks, told.ticks)
-		require.Equal(t, one.inside, told.inside)
+		counted.commit()
+		require.Equal(t, one.ticks, counted.ticks)
+		require.Equal(t, one.inside, counted.inside)
 	})
 }
 

@@ -10,7 +10,7 @@ import (
 	"github.com/copse-ecs/copse/internal/design/wording"
 )
 
-// storage is how a design does in one of the storages that are compared.
+// storage is the cost of a design in one of the storages that are compared.
 type storage struct {
 	name    document.StorageName
 	text    string
@@ -18,7 +18,7 @@ type storage struct {
 	ticks   []storageTick
 }
 
-// storageSystem is how a system runs in a storage.
+// storageSystem is the cost of a system in one storage.
 type storageSystem struct {
 	analysis.Cost
 	direct int // bytes of columns that are walked
@@ -26,11 +26,11 @@ type storageSystem struct {
 	pieces int   // stretches of rows that are walked
 	tables []int // archetypes: those that match
 	route  route
-	away   grouptree.Set // owning: the columns that are looked up
+	away   grouptree.Set // owning: the columns in another order, which are looked up
 	text   string
 }
 
-// walk counts columns of which a number of rows is walked, as price does.
+// walk counts columns of which a number of rows is walked, with the rules of analysis/cost.go.
 func (s *storageSystem) walk(a *analysis.Analysis, set grouptree.Set, rows int) {
 	for c := range set.All() {
 		size := rows * a.Design.Components[c].Bytes
@@ -39,7 +39,7 @@ func (s *storageSystem) walk(a *analysis.Analysis, set grouptree.Set, rows int) 
 	}
 }
 
-// fetch counts columns that are found through the entity, for n entities.
+// fetch counts columns that are looked up, for n entities.
 func (s *storageSystem) fetch(a *analysis.Analysis, set grouptree.Set, n int) {
 	for c := range set.All() {
 		size := a.Design.Components[c].Bytes
@@ -60,18 +60,16 @@ type comparison struct {
 	a                 *analysis.Analysis
 	tables            *archetypes
 	group             sparse
-	system, statement int // which the group is taken from
+	system, statement int // the statement that the group is taken from
 	complete          bool
 	storages          []storage
 }
 
-// Storages compares what a design does in its own layout, as archetypes and with one
-// owning group.
-//
-// All is counted by the rules that types archetypes, owning and sparse state, of the same
-// entities and the same ticks, with the weights of analysis/cost.go. It runs the design
-// once more, and judges every system with at most as many groups as there are systems and
-// groups: 3 ms for a design of 12 components, 16 systems and 12 groups.
+// Storages compares the cost of a design in its own layout, as archetypes, and with one owning
+// group. Everything is counted by the rules in the comments on archetypes, owning and sparse, for
+// the same entities and ticks, with the weights of analysis/cost.go. It runs the design once more,
+// and evaluates every system with as many groups as there are systems and groups: 3 ms for a design
+// of 12 components, 16 systems and 12 groups.
 func Storages(a *analysis.Analysis) *document.Storages {
 	c := comparison{a: a}
 	c.group, c.system, c.statement = bestGroup(a)
@@ -79,7 +77,7 @@ func Storages(a *analysis.Analysis) *document.Storages {
 	sets := newOwning(a, c.group.group, c.group.owned)
 	t := runRecorded(a, c.tables, sets)
 	c.complete = t.Refusal() == analysis.Nothing && !sets.beyond
-	n := len(a.Ticks) // what populates a design is no tick of it
+	n := len(a.Ticks) // without the commit of made-up entities, which is no tick of the design
 	c.storages = []storage{
 		c.ownLayout(),
 		{name: "archetype", ticks: c.tables.ticks[:n], text: c.tablesText()},
@@ -95,7 +93,7 @@ func Storages(a *analysis.Analysis) *document.Storages {
 	return c.document()
 }
 
-// ownLayout is how the design does in the layout that it chooses.
+// ownLayout returns the cost of the design in its own layout.
 func (c *comparison) ownLayout() storage {
 	out := storage{name: "grouptree", text: "The layout " + c.a.Layout.Kind.String() + ": " + wording.Amount(len(c.a.Layout.Leaves), "block") + "."}
 	for i := range c.a.Systems {
@@ -149,7 +147,7 @@ func bytesOf(a *analysis.Analysis, s grouptree.Set) int {
 	return n
 }
 
-// sum adds up what a tick writes.
+// sum adds up the rows that a tick writes.
 func (c *comparison) sum(t *storageTick) (rows, bytes int) {
 	for _, x := range t.writes {
 		rows += x.rows
@@ -158,7 +156,7 @@ func (c *comparison) sum(t *storageTick) (rows, bytes int) {
 	return rows, bytes
 }
 
-// count measures a storage as a comparison measures a design.
+// count returns the figures of a storage, with the same keys as a comparison of designs.
 func (c *comparison) count(s *storage) figures.Values {
 	out := make(figures.Values)
 	for i := range s.systems {
@@ -174,7 +172,7 @@ func (c *comparison) count(s *storage) figures.Values {
 	return out
 }
 
-// summary says in a sentence how the three compare.
+// summary returns a sentence that compares the three storages.
 func (c *comparison) summary() string {
 	if len(c.a.Systems) == 0 {
 		return "There is no system to compare the storages by."

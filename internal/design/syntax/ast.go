@@ -4,48 +4,47 @@ import (
 	"github.com/copse-ecs/copse/internal/design/diagnostic"
 )
 
-// File is a design as it was written: every statement in its order, broken ones
-// and lines of comment included.
+// File is the syntax tree of a design: its statements in order, including broken ones and lines
+// with only a comment.
 type File struct {
 	Statements []Statement
-	// TooBig says that the text asks for more entities or ticks than the limits
-	// allow. A diagnostic says so; no statement may then be carried out.
+	// TooBig says that the text has more entities or ticks than the limits allow. A diagnostic
+	// reports it, and no statement may be carried out.
 	TooBig bool
 }
 
 // Statement is one of *Component, *Tag, *Layout, *Group, *System, *Spawn,
 // *Seed, *Tick, *Add, *Remove, *Despawn, *Broken and *Remark.
 type Statement interface {
-	// Where returns what all statements have in common.
+	// Where returns the position and the comments of the statement.
 	Where() *Line
 }
 
-// Line is what all statements have in common: where they stand and what stands
-// around them.
+// Line is the position of a statement, with what is written around it. Every statement embeds it.
 type Line struct {
 	Range   diagnostic.Range // from the first to the last token, comments excluded
-	Blank   bool             // an empty line stands above
+	Blank   bool             // there is an empty line above
 	Comment string           // the comment at the end of the line from its '#', or ""
 }
 
-// Where returns the line itself; statements embed a Line.
+// Where returns the line itself.
 func (l *Line) Where() *Line { return l }
 
-// Name is an identifier where it is written.
+// Name is an identifier with its position.
 type Name struct {
 	Text  string
 	Range diagnostic.Range
 }
 
-// Number is a whole number where it is written: "40k" has the value 40000.
+// Number is a whole number with its position: "40k" has the value 40000.
 type Number struct {
-	Text  string // "" where the default holds
+	Text  string // "" if it is not written
 	Value int
 	Range diagnostic.Range
 }
 
-// Gap is what stands before an element or a closing parenthesis, inside
-// parentheses, where a statement may continue on the next line.
+// Gap is the line break and the comments before an element or a closing parenthesis. Only inside
+// parentheses may a statement continue on the next line.
 type Gap struct {
 	NewLine  bool // the element begins a line; true if there are comments
 	Comments []Comment
@@ -54,11 +53,10 @@ type Gap struct {
 // Comment is a comment inside parentheses, from its '#' to the end of its line.
 type Comment struct {
 	Text    string
-	OwnLine bool // nothing but the comment stands on its line
+	OwnLine bool // the comment has a line of its own
 }
 
-// Literal is a component, or a group where a selector names one, that must be
-// there or must not be.
+// Literal is a component, required or excluded with '!'. In a selector it may be a group.
 type Literal struct {
 	Gap   Gap
 	Not   bool
@@ -80,8 +78,7 @@ type List struct {
 	Range diagnostic.Range
 }
 
-// Item is an element of a list. Mut and Optional occur in the list of a system
-// alone.
+// Item is an element of a list. Only the list of a system has Mut and Optional.
 type Item struct {
 	Gap      Gap
 	Mut      bool // written, not only read
@@ -123,9 +120,9 @@ type Group struct {
 	Expr Expr
 }
 
-// System declares a system. A component negated in its list stands in Without,
-// as does one of its `without` clause; a system written without a name has one
-// given that no other system of the text has, with the keyword as its range.
+// System declares a system. A negated component of its list is in Without, with those of the
+// `without` clause. A system without a name gets a name that no other system has, with the range of
+// its keyword.
 type System struct {
 	Line
 	Name    Name
@@ -144,13 +141,13 @@ type Spawn struct {
 	List  List
 }
 
-// Seed starts the stream from which `any` draws: `seed 7`.
+// Seed sets the seed of the random choices of `any`: `seed 7`.
 type Seed struct {
 	Line
 	Value Number
 }
 
-// Tick commits what stands above it.
+// Tick commits the changes above it.
 type Tick struct{ Line }
 
 // Add adds components to entities: `add Frozen to e7`.
@@ -167,13 +164,13 @@ type Remove struct {
 	Target Selector
 }
 
-// Despawn ends entities: `despawn hero`.
+// Despawn despawns entities: `despawn hero`.
 type Despawn struct {
 	Line
 	Target Selector
 }
 
-// SelectorKind tells the three ways to choose entities apart.
+// SelectorKind is one of the three ways to choose entities.
 type SelectorKind uint8
 
 // The kinds of selectors.
@@ -195,11 +192,11 @@ type Selector struct {
 
 // Broken is a statement that could not be understood or exceeds a limit.
 type Broken struct {
-	Line           // Range ends where the statement ends
-	Keyword string // of the statement it was meant to be, or ""
-	Name    Name   // what it was meant to declare or name, so that uses of it need not be reported; Text may be ""
+	Line           // Range covers the whole statement
+	Keyword string // the keyword of the statement, "" if it is unknown
+	Name    Name   // the name that it would declare, so that uses of the name are not reported too; Text may be ""
 	Body    string // what follows the keyword, without comment and surrounding space
-	Text    string // as it stands in the text, from the beginning of its first line
+	Text    string // the source text from the beginning of its first line
 }
 
 // Remark is a line that holds nothing but a comment, which is in Line.Comment.

@@ -1,6 +1,6 @@
 package syntax
 
-// form says what kind of sequence is read.
+// form is the kind of a sequence.
 type form uint8
 
 const (
@@ -9,16 +9,16 @@ const (
 	accessForm             // the list of a system: access and negation
 )
 
-// sequence is what the reader of a list or an expression has to know.
+// sequence is the context in which a list or an expression is read.
 type sequence struct {
 	form    form
-	keyword string   // behind which it stands
-	ends    []string // words that end it, where an operator could stand
-	offers  []string // those of them that are expected
-	last    *token   // the operator before the element at hand, nil before the first
+	keyword string   // the keyword before it
+	ends    []string // words that end it if they are written in place of an operator
+	offers  []string // the ends that completion offers
+	last    *token   // the operator before the current element, nil before the first
 }
 
-// op returns the operator that joins the elements in print.
+// op returns the operator between elements in the canonical form.
 func (q *sequence) op() string {
 	if q.form == exprForm {
 		return "&"

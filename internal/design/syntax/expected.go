@@ -3,13 +3,13 @@ package syntax
 // Names are the kinds of names of a design, as a set.
 type Names uint8
 
-// Expected is what may be written at a place of a text, as far as the form of the
-// statement there says.
+// Expected is what may be written at a position, as far as the syntax of the statement allows.
 type Expected struct {
-	Words []string // that have a meaning of their own there: keywords, layouts, types
-	Names Names    // which names may be used there; none where a new one is declared
+	Words []string // keywords, layouts and types
+	Names Names    // the kinds of names that may be used; none where a new name is declared
 
-	// Entities are, where their names may be used, those that are committed and not despawned by name, in the order of the text.
+	// Entities are the names of entities that are committed and not despawned, in the order of the
+	// text. It is empty if Names does not include entities.
 	Entities []string
 }
 
