@@ -30,7 +30,7 @@ var wholeMeasures = []measure{
 		of: func(f *facts, _ *asked) value { return numberValue(len(f.a.Layout.Trees)) }},
 	{name: "errors", about: "how many errors the design has; an expectation that fails is one",
 		of: func(f *facts, _ *asked) value { return f.diagnostics(diagnostic.Error) }},
-	{name: "warnings", about: "how many warnings the design has; a group that is rejected or crosses another is one",
+	{name: "warnings", about: "how many warnings the design has; a group that is rejected is one, and with one array for each component a group that crosses another",
 		of: func(f *facts, _ *asked) value { return f.diagnostics(diagnostic.Warning) }},
 	{name: "stored", about: "bytes that all arrays take together",
 		of: func(f *facts, _ *asked) value {
@@ -84,7 +84,7 @@ var systemMeasures = []measure{
 	counted("tested", "entities that one execution tests for a match", func(s *analysis.SystemFact) int { return s.Cost.Tested }),
 	counted("matched", "entities that match", func(s *analysis.SystemFact) int { return s.Cost.Matched }),
 	counted("lookups", "values that one execution fetches by handle, one for each entity and column", func(s *analysis.SystemFact) int { return s.Cost.Lookups }),
-	counted("runs", "runs, which are neighbouring blocks that the system walks as one", func(s *analysis.SystemFact) int { return s.Plan.Runs }),
+	counted("runs", "runs, which are neighbouring blocks of an array that the system walks as one", func(s *analysis.SystemFact) int { return s.Plan.Runs }),
 	counted("bytes", "bytes of columns that one execution accesses", func(s *analysis.SystemFact) int { return s.Bytes }),
 	counted("lines", "cache lines of 64 bytes that one execution accesses", func(s *analysis.SystemFact) int { return s.CacheLines }),
 	counted("estimate", "estimated nanoseconds of one execution, from the counts", func(s *analysis.SystemFact) int { return s.Estimate }),
@@ -114,7 +114,7 @@ var groupMeasures = []measure{
 	{name: "outcome", params: []parameter{paramGroup}, least: 1, result: kindOutcome,
 		about: "what became of the group: new-tree, inserted, above, alias, several-trees, laminar, rejected or lane",
 		of:    func(_ *facts, at *asked) value { return value{word: at.group.Outcome.String()} }},
-	truthMeasure("crosses", []parameter{paramGroup}, "the group {1} crosses another", "the group {1} crosses no other", "the components of the group and those of an earlier group overlap, and neither set contains the other",
+	truthMeasure("crosses", []parameter{paramGroup}, "the group {1} crosses another", "the group {1} crosses no other", "the components of the group and those of another group overlap, and neither set contains the other; of the two it is the group that is not whole in the first arrays of its components",
 		func(_ *facts, at *asked) bool { return at.group.Crosses }),
 	truthMeasure("group", []parameter{paramExpression}, "there is a group {1}", "there is no group {1}", "there is a group with this expression, in any order of its components",
 		func(f *facts, at *asked) bool {
@@ -130,7 +130,7 @@ var componentMeasures = []measure{
 			c := slices.Index(f.a.Names, at.word(0))
 			return c >= 0 && f.a.Tags().Has(c)
 		}),
-	{name: "lanes", params: []parameter{paramColumn}, least: 1, about: "how many arrays it has: one, or more in the layout lanes",
+	{name: "lanes", params: []parameter{paramColumn}, least: 1, about: "how many arrays it has: one, or in the layout lanes one or more",
 		of: func(f *facts, at *asked) value {
 			return f.inArrays(at.component, func(*grouptree.Array) int { return 1 })
 		}},
@@ -141,7 +141,7 @@ var componentMeasures = []measure{
 	{name: "rows", params: []parameter{paramColumn}, least: 1, about: "how many rows its arrays have together",
 		of: func(f *facts, at *asked) value { return f.inArrays(at.component, f.a.ArrayRows) }},
 	truthMeasure("inStep", []parameter{paramColumn, paramColumn}, "{1} and {2} have the entities that are in both in the same order", "{1} and {2} have the entities that are in both in different orders",
-		"the entities that have both components have the same order in the arrays of both, read lane by lane, at the end of the design",
+		"at the end of the design the entities that have both components have the same order in both; of a component with several arrays they are read one array after the other",
 		func(f *facts, at *asked) bool { return f.inStep(at.component, at.second) }),
 }
 
@@ -162,7 +162,7 @@ var tickMeasures = []measure{
 	inTick("despawned", "entities despawned", func(c *analysis.Commit) int { return c.Despawned }),
 	inTick("changed", "entities that gained or lost components", func(c *analysis.Commit) int { return c.Changed }),
 	inTick("moves", "rows that move to make room for others, counted once for the arrays that share them", func(c *analysis.Commit) int { return c.Moves }),
-	{name: "writes", params: ofWrites, about: "rows that the commits write in the array of the component, or in all arrays, in one tick or in all; additions included",
+	{name: "writes", params: ofWrites, about: "rows that the commits write in the arrays of the component, or in all arrays, in one tick or in all; additions included",
 		of: func(f *facts, at *asked) value {
 			return f.ticks(at, func(c *analysis.Commit) value { return written(c, at, func(w *analysis.Writes) int { return w.Batch }) })
 		}},

@@ -268,7 +268,7 @@ var Explanations = map[string]Explanation{
 		Example: "layout paper\ngroup A & B\ngroup A & B & C\ngroup A & B & D",
 	},
 	"too-many-blocks": {
-		Text: "Groups that overlap cut each other's blocks, and a layout holds at most 4,096 blocks.",
+		Text: "Groups that overlap cut each other's blocks, and a layout holds at most 4,096 blocks. In `layout lanes` a group that would exceed that first tries to do without a class of its own; then its system is partial, or blind for some entities.",
 	},
 	"too-intricate": {
 		Text: "Groups with many exclusions overlap in ever more ways. A layout is worked out at every keystroke, so the work on its blocks is bounded; it is counted, not timed, and hundreds of ordinary groups stay far below the bound.",
@@ -326,7 +326,7 @@ var Explanations = map[string]Explanation{
 		Text: "Every composition is looked up for every system, so their number is bounded. Some twenty statements that each add a component to `any` half of the entities make a million of them.",
 	},
 	"too-many-classes": {
-		Text: "In `layout lanes` each composition that occurs has a place in the arrays for every set of components that its groups connect. Where a component is in many groups that cross, there may be as many such sets as there are compositions. They are as many as there would be tables of archetypes.",
+		Text: "In `layout lanes` a composition that occurs needs a class for each set of components that its groups connect, and a layout holds at most 4,096 classes. Where a component is in many groups that cross, there may be as many classes as compositions. An archetype storage would have a table for each of them.",
 	},
 	"unlisted": {
 		Text: "The blocks, plans and trees of a contrived design would fill gigabytes. What the document lists of each kind is bounded at 1.5 MB: a list is there whole or is `null`, and so are those of its kind that follow. Everything that is counted is there in any case.",
