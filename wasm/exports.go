@@ -57,13 +57,6 @@ func tween(t int32) int32 {
 	return bridge.Guard(func() { current.tween(float64(t) / 1000) })
 }
 
-// format makes the formatted text.
-//
-//go:wasmexport format
-func format(n int32) int32 {
-	return bridge.Guard(func() { bridge.Out = append(bridge.Out[:0], syntax.Format(bridge.Text(n))...) })
-}
-
 // complete says what may follow a text, which ends before the word at the caret. The
 // output is the number of a syntax.Names, then one word on each line, an empty line,
 // and the name of one entity on each line.

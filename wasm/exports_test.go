@@ -62,10 +62,6 @@ func TestAnalyzeMakesThePageDocument(t *testing.T) {
 	require.Positive(t, page.Micros)
 }
 
-func TestFormat(t *testing.T) {
-	require.Equal(t, "group A & B\n", result(t, format(send("group   A,B\n"))))
-}
-
 func TestComplete(t *testing.T) {
 	require.Equal(t, "1\nmut\nnot\n", result(t, complete(send("system S("))))
 	require.Equal(t, "0\n", result(t, complete(send("component "))))

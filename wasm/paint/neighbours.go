@@ -3,6 +3,8 @@ package paint
 import (
 	"slices"
 	"strings"
+
+	"github.com/copse-ecs/copse/internal/sorting"
 )
 
 // neighbours are the blocks that stand next to each other in some array.
@@ -42,7 +44,7 @@ func (m *Model) neighbours() neighbours {
 			}
 		}
 	}
-	slices.SortStableFunc(n.order, func(a, b int) int { return n.lane[a] - n.lane[b] })
+	sorting.Stable(n.order, func(a, b int) int { return n.lane[a] - n.lane[b] })
 	return n
 }
 

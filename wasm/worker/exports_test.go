@@ -112,6 +112,10 @@ func TestRowsHasTheEntitiesOfTheWindows(t *testing.T) {
 	}
 }
 
+func TestFormat(t *testing.T) {
+	require.Equal(t, "group A & B\n", result(t, format(send("group   A,B\n"))))
+}
+
 func TestProgressIsReportedByCommits(t *testing.T) {
 	type call struct{ done, of int }
 	var calls []call

@@ -127,7 +127,6 @@ export interface RunningEngine extends Engine, Painter {
 
 interface Calls extends Exports {
   analyze(n: number, flags: number): number;
-  format(n: number): number;
   complete(n: number): number;
   setTheme(n: number): number;
   load(n: number): number;
@@ -329,10 +328,6 @@ class WasmEngine implements RunningEngine {
       stretches.push({ component, lane, from, to });
     }
     return { stretches, missing: missing === 1 };
-  }
-
-  format(text: string): string {
-    return this.#program.text((x) => x.format(this.#program.send(text)));
   }
 
   complete(before: string): Expected {

@@ -21,6 +21,8 @@ export type Work =
   | { readonly kind: "in-page" }
   /** The analysis is there, its hints are not. */
   | { readonly kind: "no-hints"; readonly message: string }
+  /** The text could not be formatted. */
+  | { readonly kind: "no-format"; readonly message: string }
   | { readonly kind: "failed"; readonly message: string };
 
 export interface State {
@@ -65,8 +67,6 @@ export interface Engine {
   analyze(text: string): Page | null;
   /** Loads a paint model that the worker made, for the picture of the arrays. Throws EngineFault. */
   load(model: Uint8Array): void;
-  /** The text, formatted. Throws EngineFault. */
-  format(text: string): string;
   /** What may follow a text that ends before the word at the caret. Throws EngineFault. */
   complete(before: string): Expected;
   /** Starts a new engine after a fault. */

@@ -20,11 +20,11 @@ func (p *parser) disjunction(q *sequence, t *token) {
 	op := p.str(t)
 	switch {
 	case q.form == accessForm || slices.Contains(clauseWords, q.keyword):
-		p.fail(diagnostic.DisjunctionSystem, t.at(), op)
+		p.failAt(t, diagnostic.DisjunctionSystem, op)
 	case q.form == listForm || q.keyword == "of":
-		p.fail(diagnostic.DisjunctionList, t.at(), q.keyword, op)
+		p.failAt(t, diagnostic.DisjunctionList, q.keyword, op)
 	case p.mixed(t):
-		p.fail(diagnostic.Mixed, t.at(), op)
+		p.failAt(t, diagnostic.Mixed, op)
 	}
 	p.failFix(diagnostic.Disjunction, t.at(), p.split(diagnostic.Disjunction), op)
 }

@@ -57,7 +57,7 @@ func (p *parser) change(word, wrong string) (List, Selector) {
 	case p.is(wrong):
 		p.failFix(diagnostic.WrongWord, t.at(), replace(diagnostic.WrongWord, t.at(), word, word), p.broken.Keyword, word)
 	case t.kind == tokEnd:
-		p.fail(diagnostic.MissingTarget, p.tokens[p.first].at(), p.broken.Keyword)
+		p.failAt(&p.tokens[p.first], diagnostic.MissingTarget, p.broken.Keyword)
 	}
 	return list, p.selector()
 }
@@ -69,11 +69,11 @@ func (p *parser) selector() Selector {
 	word := p.str(t)
 	switch {
 	case t.kind == tokEnd:
-		p.fail(diagnostic.MissingTarget, p.tokens[p.first].at(), p.broken.Keyword)
+		p.failAt(&p.tokens[p.first], diagnostic.MissingTarget, p.broken.Keyword)
 	case t.kind == tokNumber:
 		p.bareNumber(t)
 	case t.kind == tokWord:
-		p.fail(diagnostic.BadName, t.at(), wording.Quote(word))
+		p.failAt(t, diagnostic.BadName, wording.Quote(word))
 	case t.kind != tokName:
 		p.reject(t, diagnostic.WantEntities)
 	case word == "any" && (after.kind == tokNumber || after.kind == tokName):
@@ -95,7 +95,7 @@ func (p *parser) anyOf(t *token) Selector {
 	p.expect(0)
 	s := Selector{Kind: Any}
 	if u := p.peek(); u.kind != tokNumber {
-		p.fail(diagnostic.MissingCount, t.at())
+		p.failAt(t, diagnostic.MissingCount)
 	}
 	s.Count = p.number("a number of entities", maxNumber)
 	s.Expr = p.ofExpression()
@@ -112,7 +112,7 @@ func (p *parser) ofExpression() Expr {
 		p.next(TokenKeyword)
 	case t.kind == tokName || t.kind == tokOpen || t.kind == tokNot:
 		here := diagnostic.Range{Start: t.at().Start, End: t.at().Start}
-		p.failFix(diagnostic.MissingWord, t.at(), replace(diagnostic.MissingWord, here, "of ", "of"), "of", wording.Quote(p.str(t)))
+		p.failFix(diagnostic.MissingWord, t.at(), replace(diagnostic.MissingWord, here, "of ", "of"), "of", p.quote(t))
 	default:
 		p.reject(t, diagnostic.WantOf)
 	}
@@ -136,9 +136,9 @@ func (p *parser) entity(t *token, word string) Selector {
 	n, numbered := entityNumber(word)
 	switch {
 	case numbered && n == 0:
-		p.fail(diagnostic.EntityZero, t.at())
+		p.failAt(t, diagnostic.EntityZero)
 	case numbered && n > MaxEntities:
-		p.fail(diagnostic.NumberTooLarge, t.at(), wording.Quote(word), "the number of an entity", wording.Grouped(MaxEntities))
+		p.failAt(t, diagnostic.NumberTooLarge, wording.Quote(word), "the number of an entity", wording.Grouped(MaxEntities))
 	}
 	return Selector{Kind: One, Name: Name{word, t.at()}, Entity: n, Range: t.at()}
 }

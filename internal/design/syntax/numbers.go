@@ -19,11 +19,11 @@ func (p *parser) number(what string, limit int) Number {
 	value, whole, ok := parseNumber(text)
 	switch {
 	case !ok:
-		p.fail(diagnostic.BadNumber, t.at(), wording.Quote(text))
+		p.failAt(t, diagnostic.BadNumber, wording.Quote(text))
 	case !whole:
-		p.fail(diagnostic.NotWhole, t.at(), wording.Quote(text))
+		p.failAt(t, diagnostic.NotWhole, wording.Quote(text))
 	case value > limit:
-		p.fail(diagnostic.NumberTooLarge, t.at(), wording.Quote(text), what, wording.Grouped(limit))
+		p.failAt(t, diagnostic.NumberTooLarge, wording.Quote(text), what, wording.Grouped(limit))
 	}
 	p.next(TokenNumber)
 	return Number{text, value, t.at()}
@@ -131,7 +131,7 @@ func (p *parser) size() Type {
 		if bytes > maxNumber/1000 {
 			n = "over " + wording.Grouped(maxNumber/1000)
 		}
-		p.fail(diagnostic.BadSize, t.at(), n)
+		p.failAt(t, diagnostic.BadSize, n)
 	}
 	p.next(TokenType)
 	return Type{text, bytes, t.at()}
@@ -142,9 +142,9 @@ func (p *parser) bytes(t *token) int {
 	n, whole, ok := parseNumber(p.str(t))
 	switch {
 	case !ok:
-		p.fail(diagnostic.BadNumber, t.at(), wording.Quote(p.str(t)))
+		p.failAt(t, diagnostic.BadNumber, p.quote(t))
 	case !whole:
-		p.fail(diagnostic.NotWhole, t.at(), wording.Quote(p.str(t)))
+		p.failAt(t, diagnostic.NotWhole, p.quote(t))
 	case n == 0:
 		p.failFix(diagnostic.ZeroSize, t.at(), replace(diagnostic.ZeroSize, p.broken.Range, "tag "+p.broken.Name.Text))
 	}
@@ -173,7 +173,7 @@ func (p *parser) typeSize(t *token, text string) int {
 	if ok {
 		p.failFix(diagnostic.UnknownTypeLike, t.at(), replace(diagnostic.UnknownTypeLike, t.at(), like, like), wording.Quote(text), like)
 	}
-	p.fail(diagnostic.UnknownType, t.at(), wording.Quote(text))
+	p.failAt(t, diagnostic.UnknownType, wording.Quote(text))
 	return 0
 }
 

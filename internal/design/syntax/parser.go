@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/copse-ecs/copse/internal/design/diagnostic"
+	"github.com/copse-ecs/copse/internal/design/wording"
 )
 
 // parser walks over the tokens of one statement at a time.
@@ -37,6 +38,11 @@ type bailout struct{}
 // fail reports an error in the current statement and gives the statement up.
 func (p *parser) fail(m diagnostic.Message, r diagnostic.Range, words ...string) {
 	p.failFix(m, r, nil, words...)
+}
+
+// failAt is fail for a token.
+func (p *parser) failAt(t *token, m diagnostic.Message, words ...string) {
+	p.failFix(m, t.at(), nil, words...)
 }
 
 // failFix is fail with a fix that is worked out only if the error is listed.
@@ -135,6 +141,9 @@ func (p *parser) takeGap() Gap {
 }
 
 func (p *parser) str(t *token) string { return p.text[t.start:t.end] }
+
+// quote returns the text of a token in quotes.
+func (p *parser) quote(t *token) string { return wording.Quote(p.str(t)) }
 
 // is reports whether the next token is the given word.
 func (p *parser) is(word string) bool {

@@ -14,10 +14,10 @@ func (p *parser) reject(t *token, w diagnostic.Want) {
 	text := p.str(t)
 	switch t.kind {
 	case tokEnd:
-		p.fail(diagnostic.UnexpectedEnd, t.at(), diagnostic.Wants[w])
+		p.failAt(t, diagnostic.UnexpectedEnd, diagnostic.Wants[w])
 	case tokOpen:
 		if t.match < 0 {
-			p.fail(diagnostic.Unclosed, t.at())
+			p.failAt(t, diagnostic.Unclosed)
 		}
 	case tokClose:
 		if t.match < 0 {
@@ -26,7 +26,7 @@ func (p *parser) reject(t *token, w diagnostic.Want) {
 	case tokStray:
 		p.stray(t, text)
 	}
-	p.fail(diagnostic.Unexpected, t.at(), wording.Quote(text), diagnostic.Wants[w])
+	p.failAt(t, diagnostic.Unexpected, wording.Quote(text), diagnostic.Wants[w])
 }
 
 // stray reports a character that no statement uses.
@@ -41,10 +41,10 @@ func (p *parser) stray(t *token, text string) {
 	case ";":
 		p.failFix(diagnostic.Semicolon, t.at(), p.withoutSemicolon(t))
 	case `"`, "'", "`":
-		p.fail(diagnostic.StrayQuote, t.at(), wording.Quote(text))
+		p.failAt(t, diagnostic.StrayQuote, wording.Quote(text))
 	}
 	p.foreign()
-	p.fail(diagnostic.StrayCharacter, t.at(), wording.Quote(text))
+	p.failAt(t, diagnostic.StrayCharacter, wording.Quote(text))
 }
 
 // withoutSemicolon takes a ';' out, and ends the line there if more follows.
@@ -107,7 +107,7 @@ func (p *parser) badStart() {
 	case tokName:
 		p.badWord(t, after, text)
 	case tokNumber, tokWord:
-		p.fail(diagnostic.UnknownStatement, t.at(), wording.Quote(text))
+		p.failAt(t, diagnostic.UnknownStatement, wording.Quote(text))
 	}
 	p.reject(t, diagnostic.WantKeyword)
 }
@@ -129,13 +129,13 @@ func (p *parser) badWord(t, after *token, text string) {
 	case near:
 		p.failFix(diagnostic.UnknownStatementLike, t.at(), replace(diagnostic.UnknownStatementLike, t.at(), like, like), wording.Quote(text), like)
 	}
-	p.fail(diagnostic.UnknownStatement, t.at(), wording.Quote(text))
+	p.failAt(t, diagnostic.UnknownStatement, wording.Quote(text))
 }
 
 // looksLike reports a line that lacks its keyword.
 func (p *parser) looksLike(m diagnostic.Message, t *token, keyword string) {
 	start := diagnostic.Range{Start: t.at().Start, End: t.at().Start}
-	p.failFix(m, t.at(), replace(m, start, keyword), wording.Quote(p.str(t)))
+	p.failFix(m, t.at(), replace(m, start, keyword), p.quote(t))
 }
 
 // joinLine puts a line behind the one above it, where that can go on and no

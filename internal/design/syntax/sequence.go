@@ -11,7 +11,7 @@ import (
 func (p *parser) expression(keyword string) Expr {
 	start := p.peek().at()
 	if p.peek().kind == tokEnd {
-		p.fail(diagnostic.MissingExpr, p.tokens[p.pos-1].at(), wording.Quote(keyword))
+		p.failAt(&p.tokens[p.pos-1], diagnostic.MissingExpr, wording.Quote(keyword))
 	}
 	p.elements = p.elements[:0]
 	p.sequence(&sequence{form: exprForm, keyword: keyword})
@@ -26,7 +26,7 @@ func (p *parser) expression(keyword string) Expr {
 // are expected.
 func (p *parser) list(keyword string, ends, offers []string) List {
 	if t := p.peek(); t.kind == tokEnd || p.endsEarly(ends) {
-		p.fail(diagnostic.MissingList, p.tokens[p.pos-1].at(), keyword)
+		p.failAt(&p.tokens[p.pos-1], diagnostic.MissingList, keyword)
 	}
 	start := p.peek().at()
 	p.elements = p.elements[:0]
@@ -75,10 +75,10 @@ func (p *parser) items() []Item {
 func (p *parser) open() *token {
 	t := p.peek()
 	if t.match < 0 {
-		p.fail(diagnostic.Unclosed, t.at())
+		p.failAt(t, diagnostic.Unclosed)
 	}
 	if p.depth++; p.depth > MaxNesting {
-		p.fail(diagnostic.TooDeep, t.at())
+		p.failAt(t, diagnostic.TooDeep)
 	}
 	return p.next(TokenParen)
 }
@@ -286,7 +286,7 @@ func (p *parser) doubleNot(t *token) {
 		p.reject(t, diagnostic.WantOneNot)
 	}
 	from := diagnostic.Range{Start: p.tokens[p.pos-1].at().Start, End: name.at().Start}
-	p.failFix(diagnostic.DoubleNot, from.To(name.at()), replace(diagnostic.DoubleNot, from, ""), wording.Quote(p.str(name)))
+	p.failFix(diagnostic.DoubleNot, from.To(name.at()), replace(diagnostic.DoubleNot, from, ""), p.quote(name))
 }
 
 // missingOperand reports what stands where a component should.
@@ -294,10 +294,10 @@ func (p *parser) missingOperand(q *sequence, t *token) {
 	before := &p.tokens[p.pos-1]
 	switch t.kind {
 	case tokNumber, tokWord:
-		p.fail(diagnostic.BadName, t.at(), wording.Quote(p.str(t)))
+		p.failAt(t, diagnostic.BadName, p.quote(t))
 	case tokAnd:
 		if q.form == accessForm && p.peekAt(1).kind == tokName {
-			p.fail(diagnostic.Foreign, t.at(), "Bevy", "system Name(mut Position, Velocity)")
+			p.failAt(t, diagnostic.Foreign, "Bevy", "system Name(mut Position, Velocity)")
 		}
 	case tokOpen, tokStray, tokColon, tokEquals:
 		p.reject(t, diagnostic.WantComponent)
@@ -307,15 +307,15 @@ func (p *parser) missingOperand(q *sequence, t *token) {
 	}
 	switch k := before.kind; {
 	case q.last == nil && p.joins(t):
-		p.fail(diagnostic.MissingOperand, t.at(), "before", wording.Quote(p.str(t)))
+		p.failAt(t, diagnostic.MissingOperand, "before", p.quote(t))
 	case k == tokNewline || k == tokComment || k == tokOpen:
-		p.fail(diagnostic.MissingOperand, t.at(), "before", wording.Quote(p.str(t)))
+		p.failAt(t, diagnostic.MissingOperand, "before", p.quote(t))
 	case q.last == nil && before.kind == tokName && q.form == exprForm:
-		p.fail(diagnostic.MissingExpr, before.at(), wording.Quote(p.str(before)))
+		p.failAt(before, diagnostic.MissingExpr, p.quote(before))
 	case q.last == nil && before.kind == tokName:
-		p.fail(diagnostic.MissingList, before.at(), q.keyword)
+		p.failAt(before, diagnostic.MissingList, q.keyword)
 	default:
-		p.fail(diagnostic.MissingOperand, before.at(), "after", wording.Quote(p.str(before)))
+		p.failAt(before, diagnostic.MissingOperand, "after", p.quote(before))
 	}
 }
 
@@ -325,7 +325,7 @@ func (p *parser) missingOperator(q *sequence, t *token) {
 	switch t.kind {
 	case tokName, tokNot, tokOptional, tokOpen:
 	case tokWord, tokNumber:
-		p.fail(diagnostic.BadName, t.at(), wording.Quote(word))
+		p.failAt(t, diagnostic.BadName, wording.Quote(word))
 	default:
 		p.reject(t, diagnostic.WantOperator)
 	}
@@ -335,7 +335,7 @@ func (p *parser) missingOperator(q *sequence, t *token) {
 	here := diagnostic.Range{Start: t.at().Start, End: t.at().Start}
 	if q.keyword == "add" || q.keyword == "remove" {
 		if word := q.ends[0]; p.depth == 0 && !p.isAhead(q.ends) {
-			p.failFix(diagnostic.MissingWord, t.at(), replace(diagnostic.MissingWord, here, word+" ", word), word, wording.Quote(p.str(t)))
+			p.failFix(diagnostic.MissingWord, t.at(), replace(diagnostic.MissingWord, here, word+" ", word), word, p.quote(t))
 		}
 	}
 	if like, ok := wording.Nearest(word, q.ends); ok && t.kind == tokName && p.depth == 0 && q.keyword != "add" && q.keyword != "remove" {
@@ -343,13 +343,13 @@ func (p *parser) missingOperator(q *sequence, t *token) {
 	}
 	before := &p.tokens[p.pos-1]
 	if before.line != t.line {
-		p.fail(diagnostic.MissingOperator, t.at(), q.op(), "the line above", wording.Quote(word))
+		p.failAt(t, diagnostic.MissingOperator, q.op(), "the line above", wording.Quote(word))
 	}
 	gap, text := diagnostic.Range{Start: before.at().End, End: t.at().Start}, ", "
 	if q.op() == "&" {
 		text = " & "
 	}
-	p.failFix(diagnostic.MissingOperator, before.at().To(t.at()), replace(diagnostic.MissingOperator, gap, text, q.op()), q.op(), wording.Quote(p.str(before)), wording.Quote(word))
+	p.failFix(diagnostic.MissingOperator, before.at().To(t.at()), replace(diagnostic.MissingOperator, gap, text, q.op()), q.op(), p.quote(before), wording.Quote(word))
 }
 
 // isAhead reports whether one of the words stands in the rest of the statement.

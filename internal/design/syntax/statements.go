@@ -15,9 +15,9 @@ func (p *parser) name(example string) Name {
 	switch t.kind {
 	case tokName:
 	case tokNumber, tokWord:
-		p.fail(diagnostic.BadName, t.at(), wording.Quote(p.str(t)))
+		p.failAt(t, diagnostic.BadName, p.quote(t))
 	case tokEnd, tokOpen, tokEquals, tokColon, tokComma, tokAnd:
-		p.fail(diagnostic.MissingName, p.tokens[p.first].at(), p.broken.Keyword, example)
+		p.failAt(&p.tokens[p.first], diagnostic.MissingName, p.broken.Keyword, example)
 	default:
 		p.reject(t, diagnostic.WantName)
 	}
@@ -52,12 +52,12 @@ func (p *parser) onePerStatement() {
 		switch {
 		case u.kind == tokComma || u.kind == tokAnd || u.kind == tokName && p.str(u) == "and":
 			if i+1 == p.end || p.tokens[i+1].kind != tokName {
-				p.fail(diagnostic.OnePerStatement, t.at(), p.broken.Keyword)
+				p.failAt(t, diagnostic.OnePerStatement, p.broken.Keyword)
 			}
 			between := diagnostic.Range{Start: p.tokens[i-1].at().End, End: p.tokens[i+1].at().Start}
 			edits = append(edits, diagnostic.Edit{Range: between, Text: "\n" + p.broken.Keyword + " "})
 		case u.kind != tokName && u.kind != tokNumber:
-			p.fail(diagnostic.OnePerStatement, t.at(), p.broken.Keyword)
+			p.failAt(t, diagnostic.OnePerStatement, p.broken.Keyword)
 		}
 	}
 	fix := func() *diagnostic.Fix { return diagnostic.OnePerStatement.Fix(edits, strconv.Itoa(len(edits)+1)) }
@@ -73,14 +73,14 @@ func (p *parser) layout() *Layout {
 		p.next(TokenKeyword)
 		return &Layout{Kind: Name{word, t.at()}}
 	case t.kind == tokEnd:
-		p.fail(diagnostic.MissingName, p.tokens[p.first].at(), "layout", "layout laminar")
+		p.failAt(&p.tokens[p.first], diagnostic.MissingName, "layout", "layout laminar")
 	case t.kind != tokName && t.kind != tokWord && t.kind != tokNumber:
 		p.reject(t, diagnostic.WantLayout)
 	}
 	if like, ok := wording.Nearest(word, layoutWords); ok {
 		p.failFix(diagnostic.UnknownLayoutLike, t.at(), replace(diagnostic.UnknownLayoutLike, t.at(), like, like), wording.Quote(word), like)
 	}
-	p.fail(diagnostic.UnknownLayout, t.at(), wording.Quote(word))
+	p.failAt(t, diagnostic.UnknownLayout, wording.Quote(word))
 	return nil
 }
 
@@ -182,7 +182,7 @@ func (p *parser) badClause(t *token) {
 	if like, ok := wording.Nearest(word, clauseWords); ok {
 		p.failFix(diagnostic.UnknownClauseLike, t.at(), replace(diagnostic.UnknownClauseLike, t.at(), like, like), wording.Quote(word), like)
 	}
-	p.fail(diagnostic.UnknownClause, t.at(), wording.Quote(word))
+	p.failAt(t, diagnostic.UnknownClause, wording.Quote(word))
 }
 
 func (p *parser) repeatedClause(t *token, before diagnostic.Range) {
@@ -209,6 +209,6 @@ func (p *parser) match() Name {
 	if like, ok := wording.Nearest(word, matchWords); ok {
 		p.failFix(diagnostic.BadExpectLike, t.at(), replace(diagnostic.BadExpectLike, t.at(), like, like), like)
 	}
-	p.fail(diagnostic.BadExpect, t.at(), wording.Quote(word))
+	p.failAt(t, diagnostic.BadExpect, wording.Quote(word))
 	return Name{}
 }

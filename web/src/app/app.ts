@@ -102,7 +102,7 @@ export class App {
       edited: (text) => this.#edited(text),
       hover: (target) => store.hover(target, "text"),
       pin: (target) => store.pin(target, "text"),
-      format: () => this.#formatText(),
+      format: () => void this.#formatText(),
       depths: (undo, redo) => {
         this.#undo.disabled = undo === 0;
         this.#redo.disabled = redo === 0;
@@ -168,7 +168,7 @@ export class App {
     const { store, session } = { store: this.#store, session: this.#session };
     this.#undo.addEventListener("click", () => this.#editor.undo());
     this.#redo.addEventListener("click", () => this.#editor.redo());
-    this.#format.addEventListener("click", () => this.#formatText());
+    this.#format.addEventListener("click", () => void this.#formatText());
     store.subscribe((state) => (this.#format.disabled = state.engine.kind !== "ready"));
     addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || event.defaultPrevented || session.cancel()) return;
@@ -346,9 +346,11 @@ export class App {
     return this.#store.state;
   }
 
-  #formatText(): void {
-    const text = this.#session.format(this.#editor.text);
-    if (text !== null) this.#editor.rewrite(text, "format");
+  /** Formats the text, unless it is changed meanwhile. */
+  async #formatText(): Promise<void> {
+    const { text } = this.#editor;
+    const formatted = await this.#session.format(text);
+    if (formatted !== null && this.#editor.text === text) this.#editor.rewrite(formatted, "format");
   }
 
   /** Applies a fix or a hint. Its edits may be a keystroke old, so the session renews them first. */

@@ -169,7 +169,7 @@ export class Play {
       edited: (now) => this.#edited(now),
       hover: (target) => this.#store.hover(target, "text"),
       pin: (target) => this.#store.pin(target, "text"),
-      format: () => this.#format(),
+      format: () => void this.#format(),
       depths: (undo) => {
         this.#undo = undo;
         this.#textChanged();
@@ -203,10 +203,12 @@ export class Play {
     return this.#context.home + ((await writeLink(designs(this.#editor?.text ?? ""))) ?? "");
   }
 
-  #format(): void {
-    const editor = this.#editor;
-    const text = editor && this.#session.format(editor.text);
-    if (editor && text !== null) editor.rewrite(text, "format");
+  /** Formats the text, unless it is changed meanwhile. */
+  async #format(): Promise<void> {
+    const text = this.#editor?.text;
+    if (text === undefined) return;
+    const formatted = await this.#session.format(text);
+    if (formatted !== null && this.#editor?.text === text) this.#editor.rewrite(formatted, "format");
   }
 
   async #applyFix(offer: Fix, name: string): Promise<void> {

@@ -56,6 +56,8 @@ export class WorkNotice implements View {
         return [el("code", {}, firstLine(work.message)), button("Try again", {}, () => this.#actions.analyze())];
       case "no-hints":
         return [el("code", {}, firstLine(work.message)), button("Try again", {}, () => this.#actions.advise()), button("Dismiss", {}, () => this.#actions.dismiss())];
+      case "no-format":
+        return [el("code", {}, firstLine(work.message)), button("Dismiss", {}, () => this.#actions.dismiss())];
       case "in-page":
         return [button("Dismiss", {}, () => this.#actions.dismiss())];
     }
@@ -76,6 +78,8 @@ function sentence(work: Work | null): string {
       return "The analysis stopped. Your text is untouched.";
     case "no-hints":
       return "Hints are unavailable. Everything else is up to date.";
+    case "no-format":
+      return "The text could not be formatted.";
     case "in-page":
       return "This page cannot start a worker. Large designs are analysed in the page itself, which does not respond until that finishes; it cannot be cancelled.";
     default:

@@ -42,6 +42,7 @@ export interface Analyser {
   readonly parallel: boolean | null;
   analyze(text: string, options: AnalyserOptions): Promise<{ readonly page: Page; readonly model: Uint8Array }>;
   advise(text: string, options: AnalyserOptions): Promise<Advice>;
+  format(text: string): Promise<string>;
 }
 
 interface AnalyserOptions {
@@ -199,8 +200,9 @@ export class Session {
 
   /** The reader has dismissed the message about the worker. */
   dismissWork(): void {
-    if (this.#store.state.work?.kind === "no-hints") this.#dismissedNoHints = true;
-    else this.#dismissedBlocking = true;
+    const shown = this.#store.state.work?.kind;
+    if (shown === "no-hints") this.#dismissedNoHints = true;
+    if (shown === "in-page") this.#dismissedBlocking = true;
     this.#store.setWork(null);
   }
 
@@ -297,11 +299,14 @@ export class Session {
     return offers.includes(offer) ? offer : (offers.find((each) => each?.text === offer.text) ?? null);
   }
 
-  /** The formatted text, or null where there is no engine. */
-  format(text: string): string | null {
-    const engine = this.#engine;
-    if (!engine || this.#store.state.engine.kind !== "ready") return null;
-    return this.#guard(() => engine.format(text)) ?? null;
+  /** The formatted text; null if the worker fails, which the reader is told. */
+  async format(text: string): Promise<string | null> {
+    try {
+      return await (await this.#worker()).format(text);
+    } catch (problem) {
+      this.#store.setWork({ kind: "no-format", message: messageOf(problem) });
+      return null;
+    }
   }
 
   /** What may follow a text that ends before the word at the caret; null where there is no engine. */

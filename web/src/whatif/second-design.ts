@@ -10,7 +10,7 @@ import type { State } from "../state.ts";
 export interface SecondActions {
   edited(text: string): void;
   depths(undo: number, redo: number): void;
-  format(text: string): string | null;
+  format(text: string): Promise<string | null>;
   extras(fix: (offer: Fix) => void): EditorExtras;
 }
 
@@ -29,7 +29,7 @@ export class SecondDesign {
         edited: (text) => this.#edited(text),
         hover() {},
         pin() {},
-        format: () => this.#format(),
+        format: () => void this.#format(),
         depths: (undo, redo) => actions.depths(undo, redo),
       },
       "Design B",
@@ -61,9 +61,11 @@ export class SecondDesign {
     return this.#state;
   }
 
-  #format(): void {
-    const text = this.#actions.format(this.text);
-    if (text !== null) this.editor.rewrite(text, "format");
+  /** Formats the text, unless it is changed meanwhile. */
+  async #format(): Promise<void> {
+    const { text } = this;
+    const formatted = await this.#actions.format(text);
+    if (formatted !== null && this.text === text) this.editor.rewrite(formatted, "format");
   }
 
   #applyFix(fix: Fix): void {

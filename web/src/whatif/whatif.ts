@@ -25,7 +25,7 @@ export interface WhatIfContext {
   readonly a: Editor;
   /** The document of A's present text, or null where there is none. */
   current(): Promise<Page | null>;
-  format(text: string): string | null;
+  format(text: string): Promise<string | null>;
   extras(fix: (offer: Fix) => void): EditorExtras;
   /** B has been edited, shown or hidden. */
   changed(): void;

@@ -13,6 +13,7 @@ interface WorkerExports extends ReplayExports, QuestionExports {
   analyze(n: number, flags: number): number;
   advise(n: number, flags: number): number;
   document(n: number, flags: number): number;
+  format(n: number): number;
   model(): number;
   rows(n: number, first: number, flags: number): number;
 }
@@ -65,6 +66,8 @@ export class JobRunner {
       }
       case "document":
         return [program.bytes((x) => x.document(program.send(job.text), populated))];
+      case "format":
+        return [program.bytes((x) => x.format(program.send(job.text)))];
       case "replay":
         return runReplay(program, job.call);
       case "question":

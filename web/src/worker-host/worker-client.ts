@@ -85,6 +85,12 @@ export class WorkerClient {
     return read<Advice>(advice);
   }
 
+  /** The text, formatted. */
+  async format(text: string, options: RequestOptions = {}): Promise<string> {
+    const [formatted] = await this.#request({ kind: "format", text }, options);
+    return decoder.decode(formatted);
+  }
+
   /** The analysis as a document of schema copse.analysis/1. */
   async document(text: string, options: RequestOptions = {}): Promise<string> {
     const [document] = await this.#request({ kind: "document", text }, options);

@@ -11,6 +11,7 @@ export type Job =
   /** The paint model of the text, with the entities of these rows. */
   | { readonly kind: "rows"; readonly text: string; readonly stretches: readonly Stretch[] }
   | { readonly kind: "document"; readonly text: string }
+  | { readonly kind: "format"; readonly text: string }
   | { readonly kind: "replay"; readonly call: ReplayCall }
   | { readonly kind: "question"; readonly question: Question };
 

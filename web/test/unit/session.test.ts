@@ -45,7 +45,6 @@ function setUp(cost = 0) {
       return page();
     },
     load: (model) => void loaded.push(model),
-    format: (text) => text.trim(),
     complete: () => ({ words: [], components: false, groups: false, entities: [] }),
     restart: async () => void (control.broken = false),
   };
@@ -74,6 +73,7 @@ function fakeWorker(asked: PendingRequest[]): Analyser {
     parallel: true,
     analyze: (text, { signal, progress }) => ask(`analyze ${text}`, (micros) => ({ page: page({ micros }), model: Uint8Array.of(1) }), signal, progress),
     advise: (text, { signal }) => ask(`advise ${text}`, () => advice(text), signal),
+    format: (text) => ask(`format ${text}`, () => text.trim()),
   };
 }
 
@@ -120,7 +120,6 @@ test("after a fault a new engine is started, and the notice stays until it is di
   control.broken = true;
   session.edited("a");
   assert.deepEqual(analysed, [""]);
-  assert.equal(session.format(" a "), null);
   await turn();
   assert.deepEqual(store.state.engine, { kind: "ready", recovered: "out of order" });
   assert.deepEqual(analysed, ["", "a"]);
@@ -137,12 +136,27 @@ test("a text that stops the new engine too keeps it stopped until a retry is req
   await turn();
   assert.deepEqual(store.state.engine, { kind: "failed", message: "out of order" });
   session.edited("ab");
-  assert.equal(session.format(" ab "), null);
   control.broken = false;
   await session.restart();
   assert.equal(store.state.engine.kind, "ready");
   assert.equal(analysed.at(-1), "ab");
-  assert.equal(session.format(" ab "), "ab");
+});
+
+test("the worker formats a text, also while the engine is stopped, and the reader is told where it cannot", async () => {
+  const { session, store, asked, control, engine } = setUp();
+  control.broken = true;
+  session.start(engine);
+  const formatted = session.format(" a ");
+  await turn();
+  asked.find((request) => request.what === "format  a ")?.answer();
+  assert.equal(await formatted, "a");
+  const refused = session.format(" ab ");
+  await turn();
+  asked.find((request) => request.what === "format  ab ")?.fail(new Error("not to be loaded"));
+  assert.equal(await refused, null);
+  assert.deepEqual(store.state.work, { kind: "no-format", message: "not to be loaded" });
+  session.dismissWork();
+  assert.equal(store.state.work, null);
 });
 
 test("an error of the page itself is not treated as a fault of the engine", () => {
