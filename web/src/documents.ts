@@ -161,7 +161,7 @@ export interface Sentence {
   readonly ranges: readonly Range[];
 }
 
-/** Crossing is two sets of components of which only one can be kept in order whole: what the system requires, and what a group requires. */
+/** Crossing is two sets of components of which, with one array for each component, only one can be kept in order whole: what the system requires, and what a group requires. */
 export interface Crossing {
   readonly group: GroupId;
   readonly label: string;

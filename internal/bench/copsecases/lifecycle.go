@@ -27,8 +27,8 @@ type lifeCase struct {
 	writers     []*ecs.System // they add 1 to the values of every entity
 }
 
-// Setup makes an empty world with groups for the entities of the test. Of the four pairs of the distributed test two can be
-// groups, because the other two overlap them.
+// Setup makes an empty world with groups for the entities of the test. Of the four pairs of the distributed test two are
+// groups: the other two cross them, and would need further arrays.
 func (l *lifeCase) Setup() {
 	w := ecs.NewWorld()
 	l.world = w

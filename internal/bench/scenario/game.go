@@ -66,8 +66,8 @@ type GameRule struct {
 	With, Without contract.Set // besides To and From
 }
 
-// GameRules are the twelve systems of the game. Home, Burn and Face cross the others: each walks two components that cannot
-// be in a group together with the groups of the other systems.
+// GameRules are the twelve systems of the game. The components of Home, Burn and Face cross those of other systems, so the
+// library has no groups for these three: with one array for each component they could not be full.
 var GameRules = [12]GameRule{
 	{"Accelerate", GameVelocity, GameForce, contract.SetOf(GamePosition), 0},
 	{"Home", GameVelocity, GameTarget, contract.SetOf(GameEnemy), 0},

@@ -36,7 +36,7 @@ type Sentence struct {
 	Ranges     []Range
 }
 
-// Crossing is two sets of components of which only one can be kept in order whole: what
+// Crossing is two sets of components of which, with one array for each component, only one can be kept in order whole: what
 // the system requires, and what a group requires.
 type Crossing struct {
 	Group     GroupID

@@ -10,11 +10,11 @@ import type { View } from "../view/view.ts";
 const layoutKinds: readonly LayoutKind[] = ["lanes", "laminar", "trees", "paper", "naive"];
 
 const meaning: Record<LayoutKind, string> = {
-  lanes: "the default: as many arrays for a component as it takes for every group to be full, also where groups cross",
-  laminar: "one array for each component: every nested or disjoint set of groups in full; the order of declaration does not matter",
-  trees: "the paper's trees, with groups inserted above where that is safe",
-  paper: "the trees exactly as in the paper",
-  naive: "every array by itself; shows what goes wrong without trees",
+  lanes: "the default; every group is full, and a component has several arrays where groups cross",
+  laminar: "one array for each component; groups whose sets are nested or disjoint are full, and of two that cross only the first",
+  trees: "one array for each component; the paper's trees, with wider groups inserted above narrower ones where that is safe",
+  paper: "one array for each component; the trees exactly as in the paper",
+  naive: "one array for each component, in an order of its own; shows what goes wrong without trees",
 };
 
 export class LayoutChoice implements View {

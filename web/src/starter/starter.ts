@@ -97,7 +97,7 @@ export function groupsStarter(actions: LessonActions): View {
     if (!page || page.groups.length > 0 || text.trim() === "") return null;
     const [first = "Position", second = "Velocity"] = stored(page);
     return {
-      words: "No group yet. A group keeps the entities that match it next to each other, in the same order in every array it can.",
+      words: "No group yet. A group keeps the entities that match it next to each other, in the same order in the arrays of all its components.",
       code: `group ${first} & ${second}`,
       action: "Add this group",
       whole: false,

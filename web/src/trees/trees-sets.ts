@@ -1,4 +1,4 @@
-/** The sets of components whose arrays share rows, drawn as nested outlines: the laminar family. */
+/** The sets of components whose arrays share rows, drawn as nested outlines, lane by lane. */
 
 import { el } from "../dom.ts";
 import { count, counted } from "../numbers.ts";
