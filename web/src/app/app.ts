@@ -16,6 +16,7 @@ import type { Example } from "../examples.ts";
 import { EngineFault, messageOf } from "../fault.ts";
 import { afterNextFrame } from "../frames.ts";
 import { idle } from "../idle.ts";
+import { Draft, keptDesign } from "../drafts/drafts.ts";
 import { Deferred, Lazy } from "../lazy.ts";
 import type { LessonMode } from "../lesson/lesson.ts";
 import { EngineNotice, WorkNotice } from "../notices/notices.ts";
@@ -27,7 +28,7 @@ import { groupsStarter, systemsStarter } from "../starter/starter.ts";
 import type { State } from "../state.ts";
 import { Status } from "../status/status.ts";
 import type { StepperControls } from "../step/step.ts";
-import { Draft, recall } from "../storage.ts";
+import { recall } from "../storage.ts";
 import { Store } from "../store.ts";
 import { SystemsView } from "../systems/systems.ts";
 import type { WhatIf } from "../whatif/whatif.ts";
@@ -98,7 +99,7 @@ export class App {
     this.#first = first;
     this.#arrival = arrival;
     this.#session = new Session(store, () => this.#worker.get());
-    this.#editor = new Editor(arrival.text, {
+    this.#editor = new Editor(arrival, {
       edited: (text) => this.#edited(text),
       hover: (target) => store.hover(target, "text"),
       pin: (target) => store.pin(target, "text"),
@@ -215,8 +216,8 @@ export class App {
       changed: () => this.#sharing?.edited(),
     });
     this.#mounted.set({ stepper, whatIf });
-    const { link, text } = this.#arrival;
-    if (link?.lesson) await (await this.#lessons.get()).visit(link.lesson, text);
+    const { link } = this.#arrival;
+    if (link?.lesson) await (await this.#lessons.get()).visit(link.lesson, this.#arrival);
     await this.#mountSharing(stepper, whatIf);
     await this.#mountExport(whatIf);
     this.#benchmarks.enable();
@@ -272,13 +273,13 @@ export class App {
         const lesson = this.#lessons.loaded?.place ?? null;
         return lesson ? { a: this.#editor.text, b: null, lesson } : { a: this.#editor.text, b: whatIf.b };
       },
-      lesson: ({ lesson, a }) => {
-        if (lesson) return this.#lessons.get().then((lessons) => lessons.visit(lesson, a));
+      lesson: ({ lesson, a, was }) => {
+        if (lesson) return this.#lessons.get().then((lessons) => lessons.visit(lesson, { text: a, was: was?.a ?? a }));
         this.#lessons.loaded?.left();
         return null;
       },
-      replace: (text) => this.#editor.open(text, "link"),
-      compare: (b) => whatIf.compare(b),
+      replace: (design) => this.#editor.openKept(design, "link"),
+      compare: (b, was) => whatIf.compare(b, was),
       show: (view) => this.#tabs.show(view),
       step: (at, algorithm) => stepper.open(at, algorithm),
       figures: (packed) => void this.#benchmarks.showFigures(packed),
@@ -329,7 +330,7 @@ export class App {
       },
       opening: () => this.#sharing?.opening(),
       changed: () => this.#sharing?.edited(),
-      before: () => (this.#arrival.link?.lesson ? (recall("draft") ?? this.#first) : this.#editor.text),
+      before: () => (this.#arrival.link?.lesson ? (keptDesign("draft")?.text ?? this.#first) : this.#editor.text),
       say: (sentence) => this.#sharing?.say(sentence),
     });
   }

@@ -4,7 +4,8 @@
  * address, so the designs are kept in the tab's session storage as well, until the page is loaded again.
  */
 
-import type { DesignsAndLesson } from "../link/link.ts";
+import { designs, linkOfSchemaOne, schema } from "../link/link.ts";
+import type { DesignsAndLesson, Shared } from "../link/link.ts";
 
 const key = "copse.left";
 
@@ -18,8 +19,9 @@ interface Kept {
 
 /** Keeps the designs for a reload. inAddress: the address holds them already. */
 export function keepForReload(now: DesignsAndLesson, inAddress: boolean): void {
-  if (!inAddress) history.replaceState(now, "");
-  const kept: Kept = { address: location.href, said: inAddress, now };
+  const state = stateOf(now);
+  if (!inAddress) history.replaceState(state, "");
+  const kept: Kept = { address: location.href, said: inAddress, now: state };
   try {
     sessionStorage.setItem(key, JSON.stringify(kept));
   } catch {
@@ -28,13 +30,14 @@ export function keepForReload(now: DesignsAndLesson, inAddress: boolean): void {
 }
 
 /** The designs of the page before the reload, where its address does not hold them. */
-export function keptForReload(): DesignsAndLesson | null {
+export function keptForReload(): Shared | null {
   const kept = take();
-  if (isDesigns(history.state)) return history.state;
+  const before = designsIn(history.state);
+  if (before) return before;
   const [visit] = performance.getEntriesByType("navigation");
   if (kept === null || (visit as PerformanceNavigationTiming | undefined)?.type !== "reload") return null;
   const { address, said, now } = kept;
-  return isDesigns(now) && !(said && address === location.href) ? now : null;
+  return said && address === location.href ? null : designsIn(now);
 }
 
 function take(): Kept | null {
@@ -47,9 +50,21 @@ function take(): Kept | null {
   }
 }
 
-/** Whether the state of a history entry holds designs. */
-export function isDesigns(state: unknown): state is DesignsAndLesson {
-  if (typeof state !== "object" || state === null) return false;
-  const { a, b } = state as Partial<DesignsAndLesson>;
-  return typeof a === "string" && (b === null || typeof b === "string");
+/** The state of a history entry that holds designs. */
+interface DesignState extends DesignsAndLesson {
+  /** Missing in schema 1. */
+  readonly schema?: string;
+}
+
+export function stateOf(now: DesignsAndLesson): DesignState {
+  return { ...now, schema };
+}
+
+/** The designs that the state of a history entry holds, or null. */
+export function designsIn(state: unknown): Shared | null {
+  if (typeof state !== "object" || state === null) return null;
+  const { a, b, lesson, schema } = state as Partial<DesignState>;
+  if (typeof a !== "string" || (b !== null && typeof b !== "string")) return null;
+  const shared = designs(a, b, lesson);
+  return schema === undefined ? linkOfSchemaOne(shared) : shared;
 }

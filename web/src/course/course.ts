@@ -1,6 +1,8 @@
 /** The course, which is loaded as one file with the first lesson, and the reader's progress, which the browser keeps. */
 
 import course from "course";
+import { keepDesign, keptDesign } from "../drafts/drafts.ts";
+import type { Kept } from "../link/link.ts";
 import { recall, remember } from "../storage.ts";
 import type { Lesson, Word } from "../lesson/documents.ts";
 
@@ -20,9 +22,12 @@ export function wordNamed(name: string): Word | null {
 }
 
 /** The reader's design in a lesson of the course, or the lesson's start; null where there is no such lesson. */
-export function designOf(name: string): string | null {
+export function designOf(name: string): Kept | null {
   const lesson = lessonNamed(name);
-  return lesson && (attempts.get(name) ?? recall(`lesson.${name}`) ?? lesson.start);
+  if (!lesson) return null;
+  const attempt = attempts.get(name);
+  const kept = attempt === undefined ? keptDesign(`lesson.${name}`) : { text: attempt, was: attempt };
+  return kept ?? { text: lesson.start, was: lesson.start };
 }
 
 /** Designs of this visit, for browsers that block storage. */
@@ -30,9 +35,9 @@ const attempts = new Map<string, string>();
 const done = new Set((recall("lessons") ?? "").split(" ").filter((name) => name !== ""));
 
 /** Keeps the reader's design. A design equal to the lesson's start is not stored. */
-export function keepDesign(name: string, text: string): void {
+export function keepAnswer(name: string, text: string): void {
   attempts.set(name, text);
-  remember(`lesson.${name}`, text === lessonNamed(name)?.start ? null : text);
+  keepDesign(`lesson.${name}`, text === lessonNamed(name)?.start ? null : text);
 }
 
 export function isDone(name: string): boolean {

@@ -8,6 +8,7 @@ import { Compartment, EditorState } from "@codemirror/state";
 import type { Extension, StateEffect, Transaction } from "@codemirror/state";
 import { EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers, placeholder } from "@codemirror/view";
 import type { Target } from "../focus.ts";
+import type { Kept } from "../link/link.ts";
 import type { Edit, Fix, Page, Range } from "../page.ts";
 import { changesOf, spanOf } from "../positions.ts";
 import type { Expected, State } from "../state.ts";
@@ -55,6 +56,7 @@ export async function loadExtras(): Promise<MakeExtras> {
 export class Editor implements View {
   readonly #actions: EditorActions;
   readonly #text: string;
+  readonly #was: string;
   readonly #name: string;
   readonly #extrasSlot = new Compartment();
   readonly #readOnlySlot = new Compartment();
@@ -70,9 +72,10 @@ export class Editor implements View {
   #marksOutdated = false;
   #view: EditorView | null = null;
 
-  /** name is the accessible name of the editor. */
-  constructor(text: string, actions: EditorActions, name = "Design") {
+  /** Undo goes back to was. name is the accessible name of the editor. */
+  constructor({ text, was }: Kept, actions: EditorActions, name = "Design") {
     this.#text = text;
+    this.#was = was;
     this.#name = name;
     this.#actions = actions;
   }
@@ -92,13 +95,20 @@ export class Editor implements View {
     this.#view = new EditorView({
       root,
       parent: root,
-      state: EditorState.create({ doc: this.#text, extensions: this.#extensions() }),
+      state: this.#stateAtStart(),
       dispatchTransactions: (transactions, view) => this.#dispatch(transactions, view),
     });
     this.#view.lineBlockAtHeight(0); // measures the line heights before the results next to the lines are drawn, which would move otherwise
     host.addEventListener("pointermove", () => this.#updateMarks());
     host.addEventListener("pointerleave", () => this.#updateMarks());
     if (this.#state) this.update(this.#state);
+    if (this.#was !== this.#text) this.#actions.depths(undoDepth(this.#view.state), 0);
+  }
+
+  #stateAtStart(): EditorState {
+    const state = EditorState.create({ doc: this.#was, extensions: this.#extensions() });
+    if (this.#was === this.#text) return state;
+    return state.update({ changes: { from: 0, to: state.doc.length, insert: state.toText(this.#text) }, userEvent: "input.layout" }).state;
   }
 
   update(state: State): void {
@@ -207,6 +217,13 @@ export class Editor implements View {
   open(text: string, name: string, scroll: Scroll = "to-start"): void {
     const view = this.#view;
     if (view) this.#replace(view, text, 1, name, scroll);
+  }
+
+  /** Opens a design so that undo goes back first to the text before its layout line was written, and then to the present one. */
+  openKept({ text, was }: Kept, name: string): void {
+    if (text === this.text) return;
+    this.open(was, name);
+    this.open(text, name);
   }
 
   #replace(view: EditorView, text: string, line: number, name: string, scroll: Scroll = "to-start"): void {

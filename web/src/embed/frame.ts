@@ -41,7 +41,8 @@ host?.postMessage({ ...envelope(), type: "ready" }, "*");
 // A frame without <copse-play> around it has its design in its address, as the playground does.
 const found = await readLink(location.hash);
 if (found && "shared" in found) {
-  const { a, step } = found.shared;
+  const { a, step, was } = found.shared;
+  if (was) play.receive({ ...envelope(), type: "set", text: was.a }); // undo goes back to it
   play.receive({ ...envelope(), type: "set", text: a, view: step ? parts : ["systems", "arrays"] });
   if (step) play.receive({ ...envelope(), type: "step", at: step });
 } else if (found) {

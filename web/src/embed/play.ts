@@ -165,7 +165,7 @@ export class Play {
 
   /** Makes the editor for the first text. */
   #edit(text: string): void {
-    const editor = new Editor(text, {
+    const editor = new Editor({ text, was: text }, {
       edited: (now) => this.#edited(now),
       hover: (target) => this.#store.hover(target, "text"),
       pin: (target) => this.#store.pin(target, "text"),

@@ -5,14 +5,14 @@
 
 import { byId } from "../dom.ts";
 import type { Editor } from "../editor/editor.ts";
-import type { LessonPlace } from "../link/link.ts";
+import type { Kept, LessonPlace } from "../link/link.ts";
 import type { Position } from "../step/documents.ts";
 import { placeAt } from "./lesson-place.ts";
 import type { Store } from "../store.ts";
 import { Inquiry } from "../worker-host/worker-host.ts";
 import type { WorkerClient } from "../worker-host/worker-host.ts";
 import { countChecks } from "./checks.ts";
-import { designOf, keepDesign, lessonNamed, lessons, markDone, noSuchLesson } from "../course/course.ts";
+import { designOf, keepAnswer, lessonNamed, lessons, markDone, noSuchLesson } from "../course/course.ts";
 import type { Checked, Lesson } from "./documents.ts";
 import { LessonPanel } from "./lesson-panel.ts";
 
@@ -94,7 +94,7 @@ export class LessonMode {
 
   /** Keeps the text if a lesson is open. Reports whether one is. */
   keep(text: string): boolean {
-    if (this.#open?.name) keepDesign(this.#open.name, text);
+    if (this.#open?.name) keepAnswer(this.#open.name, text);
     return this.#open !== null;
   }
 
@@ -108,7 +108,7 @@ export class LessonMode {
   }
 
   /** Opens the lesson of a link, with the link's design or with the lesson's start. */
-  async visit(place: LessonPlace, design: string): Promise<void> {
+  async visit(place: LessonPlace, design: Kept): Promise<void> {
     if (place.own !== null) return this.openOwn(place.own, place.fresh ? null : design, place.step);
     const lesson = place.name === null ? null : lessonNamed(place.name);
     if (!lesson || place.name === null) return this.#context.say(noSuchLesson(place.name));
@@ -116,7 +116,7 @@ export class LessonMode {
   }
 
   /** Opens a lesson from its text. Where it cannot be read, the reader is told why and the page stays as it is. */
-  async openOwn(text: string, design: string | null = null, step = 1): Promise<void> {
+  async openOwn(text: string, design: Kept | null = null, step = 1): Promise<void> {
     const lesson = await this.#make().ask<Lesson>({ name: "lesson", text });
     const [problem] = lesson.problems;
     if (problem) {
@@ -160,7 +160,7 @@ export class LessonMode {
     if (lesson) this.#start({ lesson, name, own: null, step: 0 }, designOf(name));
   }
 
-  #start(open: Open, design: string | null): void {
+  #start(open: Open, design: Kept | null): void {
     const { editor } = this.#context;
     this.#before ??= this.#context.before();
     if (this.#compared) this.#context.compare(null);
@@ -170,7 +170,8 @@ export class LessonMode {
     this.#contents = false;
     this.#checked = null;
     this.#panel.begin();
-    editor.open(design ?? open.lesson.start, "lesson");
+    if (design) editor.openKept(design, "lesson");
+    else editor.open(open.lesson.start, "lesson");
     this.#draw();
     this.#inquiry.renew();
     this.#context.changed();

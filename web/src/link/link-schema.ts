@@ -1,10 +1,10 @@
 /**
  * What a link holds and how it is spelled. The spelling is fixed: a link that was made once must always open.
  *
- *     #1d.PAYLOAD CHECK &view=step &step=7.2.one &sel=system.3 &lesson=a-group.2 &figures=1d.PAYLOAD CHECK
+ *     #2d.PAYLOAD CHECK &view=step &step=7.2.one &sel=system.3 &lesson=a-group.2 &figures=2d.PAYLOAD CHECK
  *     #lesson=a-group.2
  *
- * 1 is the schema, d the codec (d: deflate-raw, p: plain), PAYLOAD unpadded base64url, CHECK six letters and digits computed from
+ * 2 is the schema (1: designs without a layout line have the layout laminar), d the codec (d: deflate-raw, p: plain), PAYLOAD unpadded base64url, CHECK six letters and digits computed from
  * everything before them. The payload of one design is its UTF-8. The payload of two designs is a NUL, the length of the first in
  * bytes, a NUL, the first and the second. With &lesson=here.2 the first text is a lesson and the second the reader's design in it.
  * The payload of figures is a list of documents of schema copse.bench/1.
@@ -13,7 +13,12 @@
 import type { Target } from "../focus.ts";
 import type { Algorithm, Position } from "../step/documents.ts";
 
-export const schema = "1";
+/** The schema of new links, and of the designs that the browser keeps. */
+export const schema = "2";
+
+/** The schemas that can be read. */
+export const schemas = ["1", schema] as const;
+export type Schema = (typeof schemas)[number];
 
 /** Bytes that a design may have, in a link, in a file and in an embed. */
 export const mostBytes = 64 << 10;
@@ -62,6 +67,8 @@ export interface Shared extends Designs {
   readonly selected: Selected | null;
   /** Only where the design belongs to a lesson. */
   readonly lesson?: LessonPlace;
+  /** The designs as the link has them, where a layout line was written into one of them. */
+  readonly was?: Designs;
   /** Measured figures, packed as in the link; bench/figures-link.ts reads them. */
   readonly figures?: string;
 }

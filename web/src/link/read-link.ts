@@ -1,7 +1,8 @@
 /** Reads links. Any fragment of an address gives its content, or a sentence that says why it cannot be read. */
 
-import { checkLength, checkOf, designs, mostBytes, schema, selectable, through, views } from "./link-schema.ts";
-import type { Selected, Shared, StepPosition, ViewName } from "./link-schema.ts";
+import { checkLength, checkOf, designs, mostBytes, schemas, selectable, through, views } from "./link-schema.ts";
+import type { Schema, Selected, Shared, StepPosition, ViewName } from "./link-schema.ts";
+import { linkOfSchemaOne, written } from "./schema-one.ts";
 
 export interface Arrived {
   readonly shared: Shared;
@@ -15,6 +16,10 @@ export interface Refused {
 
 type Designs = Pick<Shared, "a" | "b">;
 
+interface Unpacked extends Designs {
+  readonly schema: Schema;
+}
+
 /** Reads a fragment, with or without its #. null where it is not a link to a design, such as the id of an element. */
 export async function readLink(fragment: string): Promise<Arrived | Refused | null> {
   const [head = "", ...parameters] = fragment.replace(/^#/, "").split("&");
@@ -24,7 +29,12 @@ export async function readLink(fragment: string): Promise<Arrived | Refused | nu
   if (found === null) return null;
   if (typeof found === "string") return { refused: `${found} Nothing of yours was changed.` };
   const notes: string[] = [];
-  return { shared: inLesson({ ...found, ...parametersOf(parameters, notes) }, parameters), notes };
+  const { schema, ...texts } = found;
+  const shared = inLesson({ ...texts, ...parametersOf(parameters, notes) }, parameters);
+  if (schema !== "1") return { shared, notes };
+  const now = linkOfSchemaOne(shared);
+  if (now.was) notes.push(written);
+  return { shared: now, notes };
 }
 
 /** The lesson name of a link that holds the lesson itself. */
@@ -46,12 +56,13 @@ function inLesson(shared: Shared, parameters: readonly string[]): Shared {
 }
 
 /** The designs, or a sentence that says why they cannot be read; null where the text is not packed. */
-export async function unpack(packed: string): Promise<Designs | string | null> {
+export async function unpack(packed: string): Promise<Unpacked | string | null> {
   const parts = /^(\d{1,6}[a-z]?)\.(.*)$/s.exec(packed);
   if (!parts) return null;
   const [, form = "", rest = ""] = parts;
   const again = "Ask for the link again, or for the text itself.";
-  if (form !== `${schema}d` && form !== `${schema}p`) {
+  const schema = schemas.find((each) => form === `${each}d` || form === `${each}p`);
+  if (!schema) {
     return `This link uses a form that this page does not know (“${form}”): another version of Copse made it. Open it there, or ask for the text itself.`;
   }
   const payload = rest.slice(0, -checkLength);
@@ -62,7 +73,8 @@ export async function unpack(packed: string): Promise<Designs | string | null> {
   const bytes = given && (form === `${schema}p` ? given : await inflate(given));
   if (!bytes) return `The content of this link cannot be unpacked. ${again}`;
   if (bytes === "large" || bytes.length > mostOf(bytes)) return `This link holds more than the ${mostBytes >> 10} KiB that a design may have. ${again}`;
-  return designsOf(bytes) ?? `The content of this link is not the text of a design. ${again}`;
+  const texts = designsOf(bytes);
+  return texts ? { ...texts, schema } : `The content of this link is not the text of a design. ${again}`;
 }
 
 /** Decodes unpadded base64url; null where the text is not that. */

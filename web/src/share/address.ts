@@ -4,7 +4,7 @@
  * before the address is written, the designs are kept with the entry instead (arrival/last-visit.ts).
  */
 
-import { isDesigns, keepForReload } from "../arrival/arrival.ts";
+import { designsIn, keepForReload, stateOf } from "../arrival/arrival.ts";
 import { designs, readLink, writeLink } from "../link/link.ts";
 import type { DesignsAndLesson, LessonPlace, Shared } from "../link/link.ts";
 
@@ -76,7 +76,7 @@ export class Address {
     if (same(this.#written, now)) return;
     this.#written = now;
     // A text that is too long for a link is kept in the state of the entry.
-    history[how](link === null ? now : null, "", bare || link === null ? page : page + link);
+    history[how](link === null ? stateOf(now) : null, "", bare || link === null ? page : page + link);
   }
 
   /** The page is left, perhaps before its address was written. */
@@ -88,7 +88,8 @@ export class Address {
   }
 
   async #moved(state: unknown): Promise<void> {
-    const found = isDesigns(state) ? { shared: designs(state.a, state.b, state.lesson), notes: [] } : await readLink(location.hash);
+    const left = designsIn(state);
+    const found = left ? { shared: left, notes: [] } : await readLink(location.hash);
     if (!found && location.hash.length > 1) return; // the id of an element
     if (found && "refused" in found) {
       this.#written = null;

@@ -1,15 +1,15 @@
 /** Sharing: the address follows the designs, the popover copies them, and the content of a link is shown once there is an analysis. */
 
 import { replacedDraftKey } from "../arrival/arrival.ts";
+import { keepDesign } from "../drafts/drafts.ts";
 import type { Arrival } from "../arrival/arrival.ts";
 import { adopt } from "../dom.ts";
 import { focusOn } from "../focus.ts";
 import { designs } from "../link/link.ts";
-import type { DesignsAndLesson, Selected, Shared, ViewName } from "../link/link.ts";
+import type { DesignsAndLesson, Kept, Selected, Shared, ViewName } from "../link/link.ts";
 import type { Page } from "../page.ts";
 import { stepPlace } from "../step-place.ts";
 import type { Algorithm, Position } from "../step/documents.ts";
-import { remember } from "../storage.ts";
 import type { Store } from "../store.ts";
 import style from "../../css/share.css" with { type: "text" };
 import { Address } from "./address.ts";
@@ -25,9 +25,9 @@ export interface ShareContext {
   readonly arrival: Arrival;
   designs(): DesignsAndLesson;
   /** Replaces the first design. */
-  replace(text: string): void;
-  /** Shows a second design next to the first; null hides it. */
-  compare(b: string | null): void;
+  replace(design: Kept): void;
+  /** Shows a second design next to the first; null hides it. Undo goes back to was. */
+  compare(b: string | null, was?: string | null): void;
   /** Opens the lesson of a link, or leaves the open one; null where there is nothing to wait for. */
   lesson(shared: Shared): Promise<void> | null;
   show(view: ViewName): void;
@@ -58,8 +58,8 @@ export function mountSharing(context: ShareContext): Sharing {
     first: context.first,
     open(shared: Shared) {
       const show = (): void => {
-        if (!shared.lesson) context.replace(shared.a);
-        context.compare(shared.b);
+        if (!shared.lesson) context.replace({ text: shared.a, was: shared.was?.a ?? shared.a });
+        context.compare(shared.b, shared.was?.b);
         follow(shared);
       };
       const entered = context.lesson(shared);
@@ -78,16 +78,16 @@ export function mountSharing(context: ShareContext): Sharing {
     context.replace(draft);
   });
   if (link) {
-    context.compare(link.b);
+    context.compare(link.b, link.was?.b);
     follow(link);
   }
   return { edited: () => address.edited(), opening: () => address.opening(), open: () => panel.open(), say: (sentence) => notice.show(sentence === "" ? [] : [sentence]) };
 }
 
 /** Shows the notes about the link, and offers the draft that the link's design replaced. */
-function greet({ notes, draft }: Arrival, notice: LinkNotice, open: (text: string) => void): void {
+function greet({ notes, draft }: Arrival, notice: LinkNotice, open: (draft: Kept) => void): void {
   if (draft === null) return notice.show(notes);
-  const back = { label: "Open my draft", press: () => (remember(replacedDraftKey, null), open(draft)) };
+  const back = { label: "Open my draft", press: () => (keepDesign(replacedDraftKey, null), open(draft)) };
   notice.show([...notes, "This design came with the link. The draft you had is kept."], back);
 }
 

@@ -19,12 +19,12 @@ export class SecondDesign {
   readonly #actions: SecondActions;
   #state: State;
 
-  /** Starts with the text and the results of a state. */
-  constructor(state: State, place: HTMLElement, actions: SecondActions) {
+  /** Starts with the text and the results of a state; undo goes back to was. */
+  constructor(state: State, was: string, place: HTMLElement, actions: SecondActions) {
     this.#actions = actions;
     this.#state = { ...state, focus: null, step: null };
     this.editor = new Editor(
-      state.text,
+      { text: state.text, was },
       {
         edited: (text) => this.#edited(text),
         hover() {},

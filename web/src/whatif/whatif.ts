@@ -10,7 +10,8 @@ import type { Store } from "../store.ts";
 import { Inquiry, openWorker } from "../worker-host/worker-host.ts";
 import type { WorkerClient } from "../worker-host/worker-host.ts";
 import style from "../../css/whatif.css" with { type: "text" };
-import { Draft, recall } from "../storage.ts";
+import { Draft, keptDesign } from "../drafts/drafts.ts";
+import type { Kept } from "../link/link.ts";
 import { showCauses } from "./causes.ts";
 import type { Difference, Storages } from "../documents.ts";
 import { EditorHeadings } from "./editor-headings.ts";
@@ -100,17 +101,21 @@ export class WhatIf {
   }
 
   /** Shows a second design; null hides it. */
-  compare(b: string | null): void {
-    if (b !== null) this.#begin(b);
+  compare(b: string | null, was = b): void {
+    const design = b === null ? null : { text: b, was: was ?? b };
+    if (design) this.#begin(design);
     const wanted = this.#switch.querySelector<HTMLInputElement>(`[value=${b === null ? "a" : "ab"}]`);
     if (wanted) wanted.checked = true;
     if (this.#open !== (b !== null)) this.#show(b !== null);
-    if (b !== null) this.#second?.editor.open(b, "link");
+    if (design) this.#second?.editor.openKept(design, "link");
   }
 
   /** Compares the storages of the design. */
   storages(): void {
-    if (!this.#open) this.compare(recall(secondKey) ?? this.#context.a.text);
+    if (!this.#open) {
+      const { text, was } = this.#kept();
+      this.compare(text, was);
+    }
     this.#panel.select("storages");
     this.#choose("storages");
   }
@@ -119,7 +124,7 @@ export class WhatIf {
     this.#open = open;
     this.#panel.element.hidden = !open;
     if (open) {
-      this.#begin(recall(secondKey) ?? this.#context.a.text);
+      this.#begin(this.#kept());
       this.#design.dataset["shown"] = "a";
       this.#inquiry.renew();
     } else {
@@ -130,15 +135,21 @@ export class WhatIf {
     this.#context.changed();
   }
 
+  /** The kept second design, or else a copy of the first. */
+  #kept(): Kept {
+    const { text } = this.#context.a;
+    return keptDesign(secondKey) ?? { text, was: text };
+  }
+
   /** Adds B below A, once: its text and its history stay when it is hidden. */
-  #begin(text: string): void {
+  #begin({ text, was }: Kept): void {
     if (this.#second) return;
     const { store, a, format, extras } = this.#context;
     const place = el("div", { id: "editor-b", class: "editor" });
     byId("editor").before(this.#headings.tabs, this.#headings.first);
     byId("editor").after(this.#headings.second, place);
     const same = text === a.text;
-    this.#second = new SecondDesign({ ...store.state, text, stale: store.state.stale || !same }, place, {
+    this.#second = new SecondDesign({ ...store.state, text, stale: store.state.stale || !same }, was, place, {
       edited: (text) => this.#edited(text),
       depths: (undo, redo) => this.#headings.depths(undo, redo),
       format,

@@ -44,7 +44,7 @@ const dialogs: readonly State[] = [
     still: true,
     async enter(page) {
       await press(page, "#share");
-      await eventuallyPasses(page, async () => assert.match(await dialog(page, "Share").getByRole("textbox").inputValue(), /#1d/));
+      await eventuallyPasses(page, async () => assert.match(await dialog(page, "Share").getByRole("textbox").inputValue(), /#2d/));
     },
   },
   {

@@ -47,7 +47,7 @@ scenario("a lesson is found and solved with keys alone, and a reload keeps the p
   await eventually(page, () => room(page).locator(".checks-message").textContent(), "Solved. Read on.");
   await press(page, act(page, "Next step"));
   await eventually(page, () => step(page), "Look at the arrays");
-  await eventuallyPasses(page, async () => assert.match(page.url(), /#1[dp]\.\S+&lesson=a-group\.3$/));
+  await eventuallyPasses(page, async () => assert.match(page.url(), /#2[dp]\.\S+&lesson=a-group\.3$/));
   const solved = await text(page);
   await page.reload();
   await eventually(page, () => step(page), "Look at the arrays");

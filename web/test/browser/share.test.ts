@@ -147,7 +147,7 @@ scenario("a draft that a link replaced is kept over visits", { withoutPage: true
   await page.goto(url);
   await sharing(page);
   await paste(page, "component Mine\n");
-  await eventually(page, () => page.evaluate(() => localStorage.getItem("copse.draft")), "component Mine\n");
+  await eventually(page, () => page.evaluate(() => localStorage.getItem("copse.draft.2")), "component Mine\n");
   await page.goto(separately(await linkOf(url, small)));
   await sharing(page);
   await page.getByRole("button", { name: "Dismiss the notice about the link" }).click();
@@ -157,12 +157,53 @@ scenario("a draft that a link replaced is kept over visits", { withoutPage: true
   await eventually(page, () => text(page), "component Mine\n");
 });
 
+/** Two links of schema 1: a design without a layout line, alone and with a second one that has a line. */
+const older = "#1d.S87PLcjPS80rUXDkSoaznbi40ovySwsUHBXUQJziyuKS1FyFYI3c0hIFRx0FJ00uAAk45j7l";
+const olderPair = "#1d.YzA1Z0jOzy3Iz0vNK1Fw5EKwnbi40ovySwsUHBXUQJziyuKS1FyFYI3c0hIFRx0FJ00unBpzEivzS0sU8hIzy1Kx6gQAe6o2sw";
+const before = "component A\ncomponent B\n\ngroup A & B\n\nsystem S(mut A, B)\n";
+const written = before.replace("component B\n", "component B\nlayout laminar\n");
+const layout = (page: Page) => page.locator("#layout input:checked").inputValue();
+
+scenario("a design of schema 1 keeps its layout: the line is written into it, and undo takes it back", { withoutPage: true }, async ({ page, url }) => {
+  await page.goto(`${url}${older}`);
+  await sharing(page);
+  assert.equal(await text(page), written);
+  assert.equal(await layout(page), "laminar");
+  await eventuallyPasses(page, async () => assert.match((await notice(page)) ?? "", /^“layout laminar” was written into the design/));
+  await page.locator("#undo").click();
+  await eventually(page, () => text(page), before);
+  await eventually(page, () => layout(page), "lanes");
+  await eventually(page, () => held(page.url()), [before, null]);
+  assert.match(page.url(), /#2[dp]\./);
+  await page.locator("#redo").click();
+  await eventually(page, () => text(page), written);
+
+  await page.evaluate((hash) => void (location.hash = hash), olderPair); // in the same page, with a second design
+  await page.locator(".whatif").waitFor();
+  const begins = async (design: string) => (await text(page)).startsWith(design);
+  await eventually(page, () => begins(written), true);
+  await page.locator("#undo").click();
+  await eventually(page, () => begins(before), true);
+});
+
+scenario("a draft of schema 1 keeps its layout", { withoutPage: true }, async ({ page, url }) => {
+  await page.goto(url);
+  await sharing(page);
+  await page.evaluate((draft) => localStorage.setItem("copse.draft", draft), before);
+  await page.reload();
+  await sharing(page);
+  assert.equal(await text(page), written);
+  await page.locator("#undo").click();
+  await eventually(page, () => text(page), before);
+  await eventually(page, () => page.evaluate(() => [localStorage.getItem("copse.draft"), localStorage.getItem("copse.draft.2")].join("|")), `|${before}`);
+});
+
 scenario("a link that is cut off, of another version or hostile is refused with a reason and without effect", { withoutPage: true }, async ({ page, url }) => {
   const link = await linkOf(url, small);
   const cases: readonly (readonly [string, RegExp])[] = [
     [link.slice(0, -1), /^This link is incomplete: a part was cut off or changed on its way\. Ask for the link again, or for the text itself\. Nothing of yours was changed\.$/],
     [`${url}#7q.abc`, /^This link uses a form that this page does not know \(“7q”\): another version of Copse made it\./],
-    [`${url}#1d.<img src=x onerror=alert(1)>`, /^This link is incomplete/],
+    [`${url}#2d.<img src=x onerror=alert(1)>`, /^This link is incomplete/],
   ];
   for (const [address, words] of cases) {
     const fresh = separately(address);
@@ -181,7 +222,7 @@ scenario("another link in the same page opens, and the back button returns to th
   await eventually(page, () => text(page), small);
   await page.goBack();
   await eventually(page, () => text(page), movement);
-  await page.evaluate(() => void (location.hash = "#1d.broken"));
+  await page.evaluate(() => void (location.hash = "#2d.broken"));
   await eventuallyPasses(page, async () => assert.match((await notice(page)) ?? "", /^This link is incomplete/));
   assert.equal(await text(page), movement);
 });

@@ -180,7 +180,7 @@ test("figures of a link that cannot be read give a reason", async () => {
   const cut = await pack("[]");
   const cases: [string | null, string][] = [
     [cut?.slice(0, -1) ?? null, "The figures of the link cannot be read. This link is incomplete: a part was cut off or changed on its way. Ask for the link again, or for the text itself."],
-    ["2d.abc", "The figures of the link cannot be read. This link uses a form that this page does not know (“2d”): another version of Copse made it. Open it there, or ask for the text itself."],
+    ["3d.abc", "The figures of the link cannot be read. This link uses a form that this page does not know (“3d”): another version of Copse made it. Open it there, or ask for the text itself."],
     [cut, "The figures of the link cannot be read: its content is not a list of figures."],
     [await pack("{"), "The figures of the link cannot be read: its content is not a list of figures."],
     [await pack("[]", "[]"), "The figures of the link cannot be read: its content is not a list of figures."],
