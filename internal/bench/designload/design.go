@@ -118,12 +118,20 @@ func parse(text string, groups Groups) (*workloadDesign, error) {
 	return s, nil
 }
 
-// signatures returns what the systems require and exclude, each conjunction once. A system that requires no component with values
-// has no group.
+// signatures returns what the systems require and exclude, each conjunction once. For every optional component of a system there is
+// another one, which requires it too. A system that requires no component with values has none.
 func signatures(systems []analysis.SystemResult, tags grouptree.Set) (out []grouptree.Conj) {
-	for _, s := range systems {
-		if g := s.Signature.Match; !g.Has.Minus(tags).Empty() && !slices.Contains(out, g) {
+	add := func(g grouptree.Conj) {
+		if !g.Has.Minus(tags).Empty() && !slices.Contains(out, g) {
 			out = append(out, g)
+		}
+	}
+	for _, s := range systems {
+		own := s.Signature.Match
+		add(own)
+		for c := range s.Signature.Optional.All() {
+			optional := grouptree.SetOf(c)
+			add(grouptree.Conj{Cares: own.Cares.Union(optional), Has: own.Has.Union(optional)})
 		}
 	}
 	return out

@@ -154,7 +154,7 @@ func TestGroupsOfSystemsWithoutValues(t *testing.T) {
 	s, err := parse(everything, OfSystems)
 	require.NoError(t, err)
 	require.Equal(t, ecs.Lanes, s.kind)
-	require.Len(t, s.groups, 3, "Both, Maybe and Tagged; None requires a tag alone")
+	require.Len(t, s.groups, 5, "Both, Maybe without and with each of two optional components, Tagged; None requires a tag alone")
 	d, err := Read(everything, OfSystems)
 	require.NoError(t, err)
 	requireEqual(t, stepsOf(t, d.Definition, "tick", 4))

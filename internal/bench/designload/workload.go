@@ -15,8 +15,8 @@ type Groups uint8
 const (
 	// Declared: the groups of the text, in its layout.
 	Declared Groups = iota
-	// OfSystems: a group for every system, of what it requires and excludes, in layout lanes. Every system is full unless it reads
-	// optional components or requires no component with values.
+	// OfSystems: a group for every system, of what it requires and excludes, in layout lanes. For every optional component of a system
+	// there is another group, with that component.
 	OfSystems
 )
 
