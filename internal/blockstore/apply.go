@@ -213,11 +213,17 @@ func (a *applier) countCompositions() {
 	p.used = p.used[:0]
 }
 
-// finish gives blocks their new ranges, writes the queued values and forgets the queue.
+// finish gives blocks their new ranges and releases the queue.
 func (a *applier) finish() {
 	p := a.plan
 	p.markChanged()
 	p.blocks.setRanges(p.start, p.count, p.end)
+	a.release()
+}
+
+// release writes the queued values, gives up memory that a steady tick does not need, and forgets the queue.
+func (a *applier) release() {
+	p := a.plan
 	a.flush()
 	p.trim(max(1<<14, len(p.records.list)/8, 4*a.keep.Note(p.queue.changes.n))) // an entity may join several blocks
 	p.queue.reset()

@@ -388,8 +388,8 @@ func (b *Blocks) ListEntities(list, from, to int) []entity.Entity {
 	return b.lists[list].slice(uint32(from), uint32(to))
 }
 
-// CommitNumber returns the number of the last commit or bulk spawn. Numbers rise until the
-// layout is another or a clone is restored.
+// CommitNumber returns the number of the last commit that changed an entity, or bulk spawn: an entity that is in
+// a block or has a composition is as it was then. Numbers rise until the layout is another or a clone is restored.
 func (b *Blocks) CommitNumber() uint64 { return b.commit }
 
 // LastChanged returns the numbers of the commits that last changed a block (an index into

@@ -182,6 +182,11 @@ func (s *Store) Commit() (Stats, error) {
 // Prepare and Apply nothing may be queued.
 func (s *Store) Prepare() error {
 	s.prepared = false
+	if s.commitsNothing() {
+		s.plan.clear()
+		s.prepared = true
+		return nil
+	}
 	if s.options.OneByOne { // which follows the queue
 		s.Queue.writeFresh()
 	}
@@ -201,12 +206,20 @@ func (s *Store) Prepare() error {
 func (s *Store) Apply() Stats {
 	s.mustBePrepared("Apply")
 	s.prepared = false
+	if s.commitsNothing() {
+		s.applier.release()
+		return s.plan.stats
+	}
 	s.applier.moveRows()
 	s.applier.writeRecords()
 	s.applier.finish()
 	s.checkDebug()
 	return s.plan.stats
 }
+
+// commitsNothing reports whether the next commit has nothing to do, as at the end of a tick that queued no change: no block is
+// looked at then, and the commit has no number. What one by one would have written is counted even so.
+func (s *Store) commitsNothing() bool { return s.Queue.Len() == 0 && !s.options.OneByOne }
 
 func (s *Store) mustBePrepared(what string) {
 	if !s.prepared {
@@ -295,6 +308,9 @@ func (s *Store) CommitStepwise(yield func(Step) bool) (Stats, error) {
 // commit that nothing traces costs nothing more.
 func (s *Store) Trace(yield func(Step) bool) {
 	s.mustBePrepared("Trace")
+	if s.commitsNothing() {
+		return
+	}
 	s.queueFresh()
 	s.replay.trace(yield)
 }
