@@ -134,5 +134,5 @@ func TestHintsAreSmallestFirst(t *testing.T) {
 	require.Equal(t, []string{"move the group A & B above the group A & B & C", "take C out of the group A & B & C (t would match worse)"},
 		texts("layout paper\ngroup A & B & C\ngroup A & B\nsystem s(A, B)\nsystem t(A, B, C)"))
 	require.Equal(t, []string{"take C out of the group A & B & C"}, texts("layout paper\ngroup A & B & C\ngroup A & B\nsystem s(A, B)"))
-	require.Equal(t, []string{"choose layout laminar"}, texts("layout trees\ngroup A & B\ngroup C & D\ngroup A & B & C & D\nsystem s(A, B, C, D)\nsystem t(A, B)\nsystem u(C, D)")[:1])
+	require.Equal(t, []string{"choose layout lanes"}, texts("layout trees\ngroup A & B\ngroup C & D\ngroup A & B & C & D\nsystem s(A, B, C, D)\nsystem t(A, B)\nsystem u(C, D)")[:1])
 }

@@ -185,25 +185,22 @@ func (p *proposer) move() {
 	}
 }
 
-// layouts proposes another layout, alone and with a new group that equals the signature. The layout
-// lanes, which has further arrays, is proposed only if the signature crosses a group.
+// layouts proposes the layout lanes, and trees in place of paper, alone and with a new group that
+// equals the signature. A laminar layout does the same as lanes unless the signature crosses a group.
 func (p *proposer) layouts() {
+	crosses := p.crosses()
 	var kinds []grouptree.Kind
-	switch p.Layout.Kind {
-	case grouptree.Lanes:
-		return // the other layouts would make no system full that this one does not
-	case grouptree.Laminar:
-	case grouptree.Paper:
-		kinds = []grouptree.Kind{grouptree.Trees, grouptree.Laminar}
+	switch {
+	case p.Layout.Kind == grouptree.Lanes || p.Layout.Kind == grouptree.Laminar && !crosses:
+		return
+	case p.Layout.Kind == grouptree.Paper:
+		kinds = []grouptree.Kind{grouptree.Trees, grouptree.Lanes}
 	default:
-		kinds = []grouptree.Kind{grouptree.Laminar}
-	}
-	if p.crosses() {
-		kinds = append(kinds, grouptree.Lanes)
+		kinds = []grouptree.Kind{grouptree.Lanes}
 	}
 	for _, k := range kinds {
 		e, level := p.Design.LayoutEdit(k), levelLayout
-		if k == grouptree.Lanes {
+		if k == grouptree.Lanes && crosses { // it has further arrays then
 			level = levelLanes
 		}
 		p.propose(level, "choose layout "+k.String(), e)
