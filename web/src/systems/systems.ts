@@ -130,7 +130,7 @@ export class SystemsView implements View {
     return [
       { key: JSON.stringify([match, paper, expected]), draw: () => [badge(match), ...otherClasses(system)] },
       { key: JSON.stringify(named), draw: () => columnNames(page, columns) },
-      { key: JSON.stringify([system.name, why[0], hints[0]]), draw: () => [why[0]?.text ?? "", " ", this.#hintButton(system)] },
+      { key: JSON.stringify([system.name, match, why[0], hints[0]]), draw: () => [why[0]?.text ?? "", " ", this.#hintPlace(system)] },
       { key: String(cost.visited), draw: () => [count(cost.visited), el("span", { class: "unit" }, " visited")] },
     ];
   }
@@ -150,6 +150,12 @@ export class SystemsView implements View {
       row.detail = { key, element: el("tr", { role: "row" }, cell) };
       row.element.append(row.detail.element);
     }
+  }
+
+  /** The place of the hint, which is reserved before the hint arrives, so that nothing moves then. A full system and a scan get none. */
+  #hintPlace(system: System): HTMLElement | null {
+    if (system.match === "full" || system.match === "scan") return null;
+    return el("span", { class: "hint-place" }, this.#hintButton(system));
   }
 
   #hintButton(system: System): HTMLElement | null {

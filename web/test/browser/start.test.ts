@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { classOf, editor, open, systems, text, textOf } from "./page-actions.ts";
+import { classOf, editor, open, paste, systems, text, textOf } from "./page-actions.ts";
 import { countShifts, shifted } from "./shifts.ts";
 import { holdBack, scenario } from "./scenario.ts";
 import { analysed, eventually, frame } from "./wait.ts";
@@ -59,6 +59,38 @@ for (const [name, viewport] of [["wide", { width: 1440, height: 900 }], ["tablet
     assert.ok(await page.evaluate(() => document.activeElement === document.body), "nothing takes the focus");
     const { sum, shifts } = await shifted(page);
     assert.ok(sum < 0.02, `cumulative layout shift ${sum.toFixed(4)}: ${shifts.join("; ")}`);
+  });
+}
+
+/** Groups that cross under laminar: their hints and warnings are long. */
+const crossing = `layout laminar
+group A & B
+group B & C
+group A & C
+system AB(mut A, B) expect full
+system BC(mut B, C) expect full
+system AC(mut A, C)
+spawn 20 A, B, C
+spawn 20 B, C
+`;
+
+for (const [width, height] of [[1440, 900], [1024, 768], [820, 1180], [390, 844]] as const) {
+  scenario(`nothing moves when hints arrive, ${width}`, { viewport: { width, height }, withoutPage: true }, async ({ page, context, url }) => {
+    const release = await holdBack(context, /\/worker-\w+\.wasm$/);
+    await page.goto(url);
+    await analysed(page);
+    await paste(page, crossing);
+    if (width < 720) await page.getByRole("tab", { name: "See" }).click();
+    await eventually(page, () => page.locator("tr[data-system] .badge.partial").count(), 2);
+    await frame(page);
+    const places = () =>
+      page.locator(".problems, .systems .headline, tr[data-system], #pictures, #arrays, #bench").evaluateAll((all) => all.map((each) => [each.id || each.className || each.getAttribute("data-system"), each.getBoundingClientRect().top, each.clientHeight]));
+    const before = await places();
+    assert.equal(await page.locator(".apply-hint").count(), 0);
+    release();
+    await page.locator(".apply-hint").first().waitFor();
+    await frame(page);
+    assert.deepEqual(await places(), before);
   });
 }
 

@@ -6,5 +6,6 @@
 import "../share.test.ts";
 import "../start.test.ts";
 import "../arrays.test.ts";
+import "../lanes.test.ts";
 import "../step-pair.test.ts";
 import "../reader.test.ts";
