@@ -100,8 +100,7 @@ func (w *World) component(id ID) *component { return &w.registry.list[id] }
 func (w *World) Components() int { return len(w.registry.list) }
 
 // Group is a conjunction of components that divides the arrays: the entities that satisfy it are
-// neighbours, in the same order in every array that can keep them so (paper, section III;
-// docs/theory.md says what differs).
+// neighbours, in the same order in the arrays of all its components. See [World.Group].
 type Group struct {
 	w     *World
 	index int

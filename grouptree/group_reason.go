@@ -101,7 +101,7 @@ func (l *Layout) inLane(v *Verdict, n Names, groups []string) string {
 	return "Its components " + n.Braces(v.Kept) + " cross " + crossed + ". Its blocks are in array " + strconv.Itoa(v.Lane+1) + " of each of its components."
 }
 
-// crossing names the two groups that cannot both be full (Theorem L).
+// crossing names the two groups that cannot both be full with one array for each component (Theorem L).
 func (l *Layout) crossing(v *Verdict, i int, n Names, groups []string) string {
 	text := "Its components " + n.Braces(l.Spec.required(l.Spec.Groups[i])) + " cross "
 	if v.Other >= 0 {
