@@ -1,7 +1,7 @@
 package examples_test
 
 import (
-	"github.com/copse-ecs/copse/internal/design/describe"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/describe"
 	"github.com/copse-ecs/copse/internal/design/syntax"
 	"github.com/copse-ecs/copse/internal/designrun"
 )
@@ -65,6 +66,44 @@ func TestPictureInReadme(t *testing.T) {
 		require.Contains(t, string(picture), ">"+name+"<")
 		require.Contains(t, string(picture), ">"+match+"<")
 	}
+}
+
+// TestRowsInTheory compares the table of rows in docs/theory.md with the analysis of the design above it, before its tick and
+// at its end.
+func TestRowsInTheory(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "docs", "theory.md"))
+	require.NoError(t, err)
+	before, table, found := strings.Cut(string(text), "\n| array | after the first commit | after the second |\n|---|---|---|\n")
+	require.True(t, found)
+	table, _, _ = strings.Cut(table, "\n\n")
+	designs := snippets(before)
+	design := designs[len(designs)-1].text
+	first, _, found := strings.Cut(design, "tick\n")
+	require.True(t, found)
+	one, two := rowsOf(first), rowsOf(design)
+	var shown []string
+	for array := range one {
+		shown = append(shown, "| "+array+" | "+one[array]+" | "+two[array]+" |")
+	}
+	require.ElementsMatch(t, strings.Split(table, "\n"), shown)
+}
+
+// rowsOf returns the entities of each array of a design that has some, as the table in docs/theory.md shows them.
+func rowsOf(text string) map[string]string {
+	a := designrun.Analyze(text, analysis.Options{})
+	out := map[string]string{}
+	for i := range a.Layout.Arrays {
+		array, entities := &a.Layout.Arrays[i], a.Entities(nil, i)
+		var blocks []string
+		for _, leaf := range array.Leaves {
+			if n := a.Rows[leaf]; n > 0 {
+				blocks = append(blocks, strings.Trim(fmt.Sprint(entities[:n]), "[]"))
+				entities = entities[n:]
+			}
+		}
+		out[a.Names[array.Component]+", lane "+strconv.Itoa(array.Lane)] = strings.Join(blocks, ", ")
+	}
+	return out
 }
 
 // snippets returns the fenced designs of a Markdown text.
