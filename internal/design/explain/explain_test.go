@@ -319,8 +319,8 @@ func TestNoWay(t *testing.T) {
 		skipped bool
 		Want    string
 	}{
-		{crossed, 4, false, "None of the 4 edits that were tried makes it full, because it crosses the group A & D."},
-		{crossed, 1, true, "The one edit that was tried does not make it full, because it crosses the group A & D."},
+		{crossed, 4, false, "None of the 4 edits that were tried makes it full, because it crosses the group A & D and each component has one array."},
+		{crossed, 1, true, "The one edit that was tried does not make it full, because it crosses the group A & D and each component has one array."},
 		{free, 2, true, "The design is large, so not every edit was tried, and none of those that were makes it full."},
 		{free, 0, false, "There is no edit to try."},
 		{scan, 0, false, "It requires no component that has storage, so no group can make it full: every entity has to be looked at."},

@@ -92,7 +92,7 @@ func NoWay(a *analysis.Analysis, i, tried int, skipped bool) string {
 	case s.Plan.Match == grouptree.Scan:
 		return "It requires no component that has storage, so no group can make it full: every entity has to be looked at."
 	case a.Crossed(s) >= 0:
-		return triedText(tried) + ", because it crosses the group " + a.Groups[a.Crossed(s)].Label() + "."
+		return triedText(tried) + ", because it crosses the group " + a.Groups[a.Crossed(s)].Label() + " and each component has one array."
 	case skipped:
 		return "The design is large, so not every edit was tried, and none of those that were makes it full."
 	}
