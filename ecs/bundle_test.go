@@ -58,8 +58,8 @@ type parts struct {
 	known []Entity
 }
 
-func newParts(groups int) *parts {
-	w := NewWorld()
+func newParts(groups int, settings ...Setting) *parts {
+	w := NewWorld(settings...)
 	p := &parts{w: w, a: Component[part1](w), b: Component[part2](w), c: Component[part3](w), d: Component[part4](w)}
 	if groups > 0 {
 		w.Group(p.a, p.b)
@@ -216,7 +216,8 @@ func (p *parts) seen(e Entity) (out [5]int) {
 func TestBundlesDoWhatHandlesDo(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		groups := rapid.IntRange(0, 2).Draw(t, "groups")
-		worlds := [3]*parts{newParts(groups), newParts(groups), newParts(groups)}
+		layout := WithLayout(drawLayout(t))
+		worlds := [3]*parts{newParts(groups, layout), newParts(groups, layout), newParts(groups, layout)}
 		var saved [3]*Snapshot
 		var known [3][]Entity
 		for step := range rapid.IntRange(1, 60).Draw(t, "steps") {

@@ -50,15 +50,23 @@ func gathered(f *field, list []Entity) (got []uint64) {
 // TestGatherOfManyLengths reads lists of about one and of several times gatherRows, while entities have
 // queued changes, and ends loops early.
 func TestGatherOfManyLengths(t *testing.T) {
-	w := NewWorld()
-	pos, mass := Component[position](w), Component[weight](w)
+	for _, layout := range []Layout{Laminar, Lanes} {
+		t.Run(layoutNames[layout], func(t *testing.T) { gatherManyLengths(t, NewWorld(WithLayout(layout))) })
+	}
+}
+
+func gatherManyLengths(t *testing.T, w *World) {
+	pos, mass, ice := Component[position](w), Component[weight](w), Component[level](w)
+	w.Group(pos, mass)
+	w.Group(pos, ice)
 	var all []Entity
 	for i := range 1000 {
-		e := w.Spawn(pos, mass)
+		e := w.Spawn(pos, []Term{mass, ice}[i%2])
 		pos.Set(e, position{X: float32(i)})
 		all = append(all, e)
 	}
 	mustCommit(t, w)
+	require.Equal(t, w.layoutKind == Lanes, pos.rows.HasLanes())
 	for i, e := range all {
 		switch i % 7 {
 		case 3:
@@ -90,6 +98,11 @@ func TestGatherOfManyLengths(t *testing.T) {
 			require.Equal(t, most+1, seen)
 		}
 	}
+	require.PanicsWithValue(t, rowsMoved, func() {
+		for range pos.Gather(all) {
+			mass.SetNow(all[0], 1)
+		}
+	})
 	require.Zero(t, testing.AllocsPerRun(10, func() {
 		sum := float32(0)
 		for _, v := range pos.Gather(all) {

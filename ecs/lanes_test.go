@@ -216,12 +216,21 @@ func (x *crossingWorld) change(e Entity, k int) {
 	}
 }
 
-// TestTurnsOverLanes lets systems take turns whose entities are in two lanes, also on several goroutines: each meets every
-// entity once, in their order, and no others do.
-func TestTurnsOverLanes(t *testing.T) {
-	for _, split := range []bool{false, true} {
-		t.Run(fmt.Sprint("split ", split), func(t *testing.T) {
-			w := NewWorld(WithLayout(Lanes))
+// TestTurnsOverSeveralLists lets systems take turns whose entities are in several lists, of two lanes or of one array, also
+// on several goroutines: each meets every entity once, in their order, and no others do.
+func TestTurnsOverSeveralLists(t *testing.T) {
+	for name, test := range map[string]struct {
+		layout Layout
+		split  bool
+		lists  int
+	}{
+		"lanes":          {Lanes, false, 3}, // A & B & C and A & B, then B alone, then B & C in the other array
+		"lanes, split":   {Lanes, true, 3},
+		"laminar":        {Laminar, false, 2}, // A & B, then B alone
+		"laminar, split": {Laminar, true, 2},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := NewWorld(WithLayout(test.layout))
 			a, b, c := Component[c0](w), Component[c1](w), Component[c2](w)
 			w.Group(a, b)
 			w.Group(b, c)
@@ -246,7 +255,7 @@ func TestTurnsOverLanes(t *testing.T) {
 			mustCommit(t, w)
 			require.NoError(t, w.TakeTurns(systems...))
 			require.ErrorContains(t, w.TakeTurns(systems[2], ab), `takes turns with others already`)
-			if split {
+			if test.split {
 				require.NoError(t, w.Split(systems...))
 				w.SetWorkers(3)
 				w.parallel.jobRows = 500
@@ -255,7 +264,7 @@ func TestTurnsOverLanes(t *testing.T) {
 			tile.tileRows = 100
 			require.NoError(t, w.Tick(1))
 			require.NoError(t, tile.refusal)
-			require.Len(t, tile.lists, 3, "A & B & C and A & B, then B alone, then B & C in the other array")
+			require.Len(t, tile.lists, test.lists)
 			n := 0
 			w.store.EachEntity(func(e Entity, _ int) bool {
 				n++

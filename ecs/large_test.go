@@ -24,7 +24,8 @@ func TestLargeBundleCommits(t *testing.T) {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(threads))
 		w := NewWorld()
 		one, two, three, four := Component[part1](w), Component[part2](w), Component[part3](w), Component[part4](w)
-		w.Group(one, two) // so that three has a class of its own
+		w.Group(one, two)
+		w.Group(one, four) // so that one and four have several arrays; three has a class of its own
 		bundle, single := NewBundleOf[large](w), NewBundleOf[struct{ part1 }](w)
 		var before []Entity
 		for i := range n {
@@ -43,6 +44,9 @@ func TestLargeBundleCommits(t *testing.T) {
 				one.Remove(e)
 			case 3:
 				four.Set(e, part4(i+3))
+				if i%20 == 3 {
+					two.Remove(e)
+				}
 			case 4:
 				w.Despawn(e)
 			}
@@ -52,6 +56,7 @@ func TestLargeBundleCommits(t *testing.T) {
 		}
 		mustCommit(t, w)
 		require.NoError(t, w.store.Check())
+		require.True(t, one.rows.HasLanes())
 		for i, e := range list {
 			if i%10 == 4 {
 				require.False(t, w.Alive(e))
@@ -65,6 +70,9 @@ func TestLargeBundleCommits(t *testing.T) {
 				want[0] = -1
 			case 3:
 				want[3] = i + 3
+				if i%20 == 3 {
+					want[1] = -1
+				}
 			}
 			got := [4]int{-1, -1, -1, -1}
 			if v, err := one.TryGet(e); err == nil {

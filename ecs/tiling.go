@@ -85,9 +85,6 @@ func (t *tiling) check() error {
 		case len(lists) == 0: // it walks nothing
 		case of == "":
 			t.lists, of = lists, s.name
-			if len(lists) > 1 && s.w.layoutKind != Lanes {
-				return errors.New(name + " does not walk the same rows as " + strconv.Quote(of) + ": its entities are in other arrays")
-			}
 		case !slices.Equal(lists, t.lists):
 			return errors.New(name + " does not walk the same rows as " + strconv.Quote(of) + ": its entities are in other arrays")
 		}

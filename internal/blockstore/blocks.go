@@ -1,8 +1,6 @@
 package blockstore
 
 import (
-	"iter"
-
 	gt "github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/column"
 	"github.com/copse-ecs/copse/internal/entity"
@@ -194,24 +192,10 @@ func (b *Blocks) rowsOf(array int) int {
 
 // allRowsOf returns how many rows all arrays of a component have.
 func (b *Blocks) allRowsOf(component int) (rows int) {
-	for x := range b.arraysOf(component) {
-		rows += b.rowsOf(x)
+	for a := range b.layout.ArraysOf(component) {
+		rows += b.rowsOf(b.layout.ArrayOf(component, a.Lane))
 	}
 	return rows
-}
-
-// arraysOf yields the arrays of a component, as indices into columns.
-func (b *Blocks) arraysOf(component int) iter.Seq[int] {
-	return func(yield func(int) bool) {
-		if !yield(component) {
-			return
-		}
-		for x := b.layout.Spec.Components; x < len(b.layout.Arrays); x++ {
-			if b.layout.Arrays[x].Component == component && !yield(x) {
-				return
-			}
-		}
-	}
 }
 
 // hasLanes reports whether there is an array in a further lane.

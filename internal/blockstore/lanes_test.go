@@ -45,8 +45,7 @@ func (s *Store) requireValues(t require.TestingT) {
 
 // rowsInLanes returns the indices of the entities in the arrays of a component, by lane.
 func (s *Store) rowsInLanes(component int) (out [][]int) {
-	for x := range s.Blocks.arraysOf(component) {
-		a := &s.Blocks.layout.Arrays[x]
+	for a := range s.Blocks.layout.ArraysOf(component) {
 		for len(out) <= a.Lane {
 			out = append(out, nil)
 		}
@@ -138,6 +137,25 @@ func TestRefusedExtensionChangesNothing(t *testing.T) {
 	s.Blocks.own[2].PushZero(first.Index())
 	commit(t, s)
 	require.Equal(t, place{0, 0}, s.placeOf(first, 2))
+}
+
+// TestNewClassBetweenOthers adds the class C & D & E to a lane in which A & B comes before it and C & D continues it from
+// then on: the rows of C & D follow those of the new class.
+func TestNewClassBetweenOthers(t *testing.T) {
+	const a, b, c, d, e = 0, 1, 2, 3, 4
+	s := newLanesStore(5, all(a, b, c, d, e), all(a, b), all(c, d), all(d, e))
+	for range 2 {
+		for _, set := range []gt.Set{gt.SetOf(a, b), gt.SetOf(c, d), gt.SetOf(d, e), gt.SetOf(a, b, c, d, e)} {
+			s.spawnValued(t, set)
+		}
+	}
+	commit(t, s)
+	require.Equal(t, [][]int{{3, 7, 1, 5}, {2, 6}}, s.rowsInLanes(d))
+	s.spawnValued(t, gt.SetOf(c, d, e))
+	commit(t, s)
+	s.requireValues(t)
+	require.Equal(t, [][]int{{3, 7, 0, 4}}, s.rowsInLanes(a))
+	require.Equal(t, [][]int{{3, 7, 8, 5, 1}, {2, 6}}, s.rowsInLanes(d))
 }
 
 // TestExtendingMovesNoRow extends the layout of a random store for compositions without entities, and holds that all rows stay.

@@ -3,7 +3,7 @@
 package blockstore
 
 import (
-	"github.com/copse-ecs/copse/internal/entity"
+	"fmt"
 	"runtime"
 	"testing"
 
@@ -11,54 +11,58 @@ import (
 
 	gt "github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/column"
+	"github.com/copse-ecs/copse/internal/entity"
 )
 
-// TestLargeCommitsWriteEveryValue commits more entities than goroutines share the
-// columns for, with one goroutine and with several, and holds every value.
+// TestLargeCommitsWriteEveryValue commits more entities than goroutines share the columns for, over one array of a
+// component and over several, with one goroutine and with several, and compares every value.
 func TestLargeCommitsWriteEveryValue(t *testing.T) {
-	const components, n = 5, minParallel + 1000
-	spec := gt.Spec{Components: components, Groups: []gt.Conj{{Cares: gt.SetOf(0, 1), Has: gt.SetOf(0, 1)}}}
-	for _, threads := range []int{1, 4} {
-		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(threads))
-		arrays, columns := make([]*column.Array[uint64], components), make([]column.Column, components)
-		for c := range columns {
-			arrays[c] = column.NewArray[uint64]()
-			columns[c] = arrays[c]
+	for _, kind := range []gt.Kind{gt.Laminar, gt.Lanes} {
+		for _, threads := range []int{1, 4} {
+			t.Run(fmt.Sprint(kind, " on ", threads), func(t *testing.T) {
+				defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(threads))
+				commitMany(t, newStore(kind, gt.Spec{Components: 5, Groups: []gt.Conj{all(0, 1), all(1, 2), all(2, 3)}}, Options{}))
+			})
 		}
-		s := New(gt.Build(gt.Laminar, spec), columns, Options{})
-		entities := make([]entity.Entity, n)
-		for i := range entities {
-			entities[i] = s.Queue.Spawn()
-		}
-		value := func(round, i, c int) uint64 { return uint64((round*n+i)*components + c) }
-		for round := range 2 { // the second overwrites, and adds a component to some
-			for i, e := range entities {
-				for c := range components {
-					if (i+c)%3 != round {
-						ok, err := s.Queue.Add(e, c)
-						require.True(t, ok && err == nil)
-						arrays[c].Push(e.Index(), value(round, i, c))
-					}
-				}
-			}
-			_, err := s.Commit()
-			require.NoError(t, err)
-			for i, e := range entities {
-				for c := range components {
-					row, want := s.placeOf(e, c).row, value(round, i, c)
-					if (i+c)%3 == round {
-						if round == 0 {
-							require.Equal(t, column.NoRow, row)
-							continue
-						}
-						want = value(0, i, c)
-					}
-					if got := arrays[c].Data[row]; got != want {
-						t.Fatalf("%d threads, round %d: component %d of entity %d is %d and not %d", threads, round, c, i, got, want)
-					}
-				}
-			}
-		}
-		require.NoError(t, s.Check())
 	}
+}
+
+func commitMany(t *testing.T, s *Store) {
+	const n = minParallel + 1000
+	components := s.Blocks.layout.Spec.Components
+	entities := make([]entity.Entity, n)
+	for i := range entities {
+		entities[i] = s.Queue.Spawn()
+	}
+	value := func(round, i, c int) uint64 { return uint64((round*n+i)*components + c) }
+	for round := range 2 { // the second overwrites, and adds a component to some
+		for i, e := range entities {
+			for c := range components {
+				if (i+c)%3 != round {
+					ok, err := s.Queue.Add(e, c)
+					require.True(t, ok && err == nil)
+					s.numbers(c).Push(e.Index(), value(round, i, c))
+				}
+			}
+		}
+		_, err := s.Commit()
+		require.NoError(t, err)
+		for i, e := range entities {
+			for c := range components {
+				at, want := s.placeOf(e, c), value(round, i, c)
+				if (i+c)%3 == round {
+					if round == 0 {
+						require.Equal(t, column.NoRow, at.row)
+						continue
+					}
+					want = value(0, i, c)
+				}
+				if got := *at.valueAt(s.numbers(c)); got != want {
+					t.Fatalf("round %d: component %d of entity %d is %d and not %d", round, c, i, got, want)
+				}
+			}
+		}
+	}
+	require.Equal(t, s.Blocks.layout.Kind == gt.Lanes, s.Blocks.hasLanes())
+	require.NoError(t, s.Check())
 }

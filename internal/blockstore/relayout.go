@@ -130,11 +130,12 @@ func placeEntities(s *Store) []uint32 {
 func moveColumn(s *Store, old *oldColumn, component int) (rows int) {
 	b := &s.Blocks
 	moves := make([][]column.Move, len(old.values)) // by lane before
-	for x := range b.arraysOf(component) {
+	for a := range b.layout.ArraysOf(component) {
 		for lane := range moves {
 			moves[lane] = moves[lane][:0]
 		}
-		to, a := b.columns[x], &b.layout.Arrays[x]
+		x := b.layout.ArrayOf(component, a.Lane)
+		to := b.columns[x]
 		for _, id := range a.Leaves {
 			start, _ := b.Range(component, id)
 			for i, e := range b.Entities(component, id) {

@@ -128,14 +128,9 @@ func (r *Rows) Resolve(component int, indices, rows []uint32) {
 	}
 }
 
-// ResolveLanes implements column.LaneResolver, as Resolve implements column.Resolver.
+// ResolveLanes implements column.LaneResolver, for components that have several arrays.
 func (r *Rows) ResolveLanes(component int, indices, rows []uint32, lanes []uint16) {
 	index := r.indexes.list[component]
-	if !index.HasLanes() {
-		r.Resolve(component, indices, rows)
-		clear(lanes)
-		return
-	}
 	for k, i := range indices {
 		rec := &r.records.list[i]
 		if rec.comp >= uint32(len(index.where)) { // the entity is despawned
