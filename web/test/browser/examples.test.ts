@@ -17,8 +17,8 @@ scenario("every example of the menu shows the analysis of its stored document", 
       assert.ok(drawn.length > 300 && textOf(file).startsWith(drawn), `${file}: the text is in the editor`);
     });
     await eventually(page, () => systems(page), expected.systems.map((each) => `${each.name} ${each.match}`), `${file}: the systems`);
-    const rows = expected.arrays.flatMap(({ component, blocks: each }) =>
-      each.map(({ expr, start, end }) => `${component} | ${expr} | ${end > start ? `${number(start)} – ${number(end)}` : "empty"}`),
+    const rows = expected.arrays.flatMap(({ component, lane, blocks: each }) =>
+      each.map(({ expr, start, end }) => `${component}${lane > 0 ? `, array ${lane + 1}` : ""} | ${expr} | ${end > start ? `${number(start)} – ${number(end)}` : "empty"}`),
     );
     await eventually(page, () => blocks(page), rows, `${file}: the arrays`);
     const order = ["error", "warning", "info", "hint"];

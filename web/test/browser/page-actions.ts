@@ -19,7 +19,7 @@ export interface Expected {
   readonly components: readonly { readonly name: string }[];
   readonly groups: readonly { readonly expr: string; readonly outcome: string; readonly rows: number; readonly line: number }[];
   readonly trees: readonly unknown[];
-  readonly arrays: readonly { readonly component: string; readonly blocks: readonly Block[] }[];
+  readonly arrays: readonly { readonly component: string; readonly lane: number; readonly blocks: readonly Block[] }[];
   readonly systems: readonly { readonly name: string; readonly match: string; readonly why: readonly { readonly text: string }[] }[];
   readonly ticks: readonly { readonly writes: Readonly<Record<string, number>>; readonly writesOneByOne: Readonly<Record<string, number>> | null }[];
   readonly diagnostics: readonly { readonly severity: string; readonly message: string }[];
