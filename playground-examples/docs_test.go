@@ -1,9 +1,12 @@
 package examples_test
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -104,6 +107,58 @@ func rowsOf(text string) map[string]string {
 		out[a.Names[array.Component]+", lane "+strconv.Itoa(array.Lane)] = strings.Join(blocks, ", ")
 	}
 	return out
+}
+
+// TestFieldsOfTheAnalysisInDocs compares the fields that docs/language.md lists with those of the analyses of all examples and
+// of a design with an error.
+func TestFieldsOfTheAnalysisInDocs(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "docs", "language.md"))
+	require.NoError(t, err)
+	_, text, found := bytes.Cut(text, []byte("\n## The analysis as JSON\n"))
+	require.True(t, found)
+	_, text, found = bytes.Cut(text, []byte("\n```text\n"))
+	require.True(t, found)
+	text, _, _ = bytes.Cut(text, []byte("\n```\n"))
+	listed := map[string]bool{}
+	for _, field := range regexp.MustCompile(`"(\w+)"`).FindAllSubmatch(text, -1) {
+		listed[string(field[1])] = true
+	}
+	used := map[string]bool{}
+	documents, err := filepath.Glob("*.analysis.json")
+	require.NoError(t, err)
+	for _, file := range documents {
+		document, err := os.ReadFile(file)
+		require.NoError(t, err)
+		addFields(t, used, document)
+	}
+	withFix := designrun.Analyze("group A\ngroup A;\n", analysis.Options{})
+	addFields(t, used, describe.AppendAnalysis(nil, withFix))
+	withNote := designrun.Analyze("layout laminar\ngroup A & B\ngroup B & C\nsystem S(B, C)\n", analysis.Options{})
+	addFields(t, used, describe.AppendAnalysis(nil, withNote))
+	require.Equal(t, used, listed)
+}
+
+// addFields adds the names of the fields of a document. The rows written by a tick have component names for fields.
+func addFields(t *testing.T, fields map[string]bool, document []byte) {
+	var root any
+	require.NoError(t, json.Unmarshal(document, &root))
+	var walk func(value any)
+	walk = func(value any) {
+		switch value := value.(type) {
+		case []any:
+			for _, each := range value {
+				walk(each)
+			}
+		case map[string]any:
+			for name, each := range value {
+				fields[name] = true
+				if name != "writes" && name != "writesOneByOne" {
+					walk(each)
+				}
+			}
+		}
+	}
+	walk(root)
 }
 
 // snippets returns the fenced designs of a Markdown text.
