@@ -162,6 +162,9 @@ for (const viewport of sizes) {
       await open(page, "Nested and disjoint");
       await eventually(page, () => page.locator("#facts").textContent().then((facts) => facts?.includes("laminar")), true);
       await goldens.hold(page, "laminar", "#systems");
+      await open(page, "The ABC problem, solved");
+      await eventually(page, () => page.locator("#facts").textContent().then((facts) => facts?.includes("lanes")), true);
+      await goldens.hold(page, "lanes", "#arrays");
       await open(page, "Figure 2: what the refusal prevents");
       await eventually(page, () => page.locator("#facts").textContent().then((facts) => facts?.includes("naive")), true);
       await tab(page, "Step");
