@@ -154,13 +154,14 @@ func encodeWith(body []byte, encoder func(io.Writer) io.WriteCloser) ([]byte, er
 	return form.Bytes(), nil
 }
 
-// brotliScript encodes its input. Blocks of 1 MB (LGBLOCK) suit a module, where code and data of several kinds follow each
-// other: they save 0.2% of the engine.
+// brotliScript encodes its input with blocks of three sizes (LGBLOCK), and writes the smallest form. Which size suits a module
+// changes with every change of the module, by up to 0.5%.
 const brotliScript = `
 const { brotliCompressSync, constants } = require("node:zlib");
 const body = require("node:fs").readFileSync(0);
-const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_LGBLOCK]: 20, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
-process.stdout.write(brotliCompressSync(body, { params }));
+const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
+const forms = [17, 18, 20].map((size) => brotliCompressSync(body, { params: { ...params, [constants.BROTLI_PARAM_LGBLOCK]: size } }));
+process.stdout.write(forms.reduce((best, form) => (form.length < best.length ? form : best)));
 `
 
 func brotliByNode(ctx context.Context, body []byte) ([]byte, error) {

@@ -17,7 +17,7 @@ const (
 
 // disjunction reports an `||` in a sequence.
 func (p *parser) disjunction(q *sequence, t *token) {
-	op := p.str(t)
+	op := t.text
 	switch {
 	case q.form == accessForm || slices.Contains(clauseWords, q.keyword):
 		p.failAt(t, diagnostic.DisjunctionSystem, op)
@@ -43,7 +43,7 @@ func (p *parser) negatedParens(q *sequence, start *token) {
 	if inside.kind == tokClose || q.form != exprForm || q.keyword == "of" {
 		p.reject(t, diagnostic.WantComponent)
 	}
-	p.failFix(diagnostic.NegatedParens, start.at(), p.split(diagnostic.NegatedParens), p.str(start))
+	p.failFix(diagnostic.NegatedParens, start.at(), p.split(diagnostic.NegatedParens), start.text)
 }
 
 // mixed reports whether a ',' is next to t, in the same parentheses.
@@ -133,7 +133,7 @@ func (r *alternatives) peek() *token {
 
 func (r *alternatives) is(k kind, word string) bool {
 	t := r.peek()
-	return t.kind == k || t.kind == tokName && r.p.str(t) == word
+	return t.kind == k || t.kind == tokName && t.text == word
 }
 
 // or reads alternatives; not says that all of it is negated.
@@ -179,9 +179,9 @@ func (r *alternatives) literal(not bool, depth int) []conjunction {
 	case t.kind == tokName:
 		r.pos++
 		if not {
-			return []conjunction{{"!" + r.p.str(t)}}
+			return []conjunction{{"!" + t.text}}
 		}
-		return []conjunction{{r.p.str(t)}}
+		return []conjunction{{t.text}}
 	}
 	r.ok = false
 	return nil

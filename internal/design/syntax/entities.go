@@ -66,7 +66,7 @@ func (p *parser) change(word, wrong string) (List, Selector) {
 func (p *parser) selector() Selector {
 	p.expect(EntityNames, "any", "all")
 	t, after := p.peek(), p.peekAt(1)
-	word := p.str(t)
+	word := t.text
 	switch {
 	case t.kind == tokEnd:
 		p.failAt(&p.tokens[p.first], diagnostic.MissingTarget, p.broken.Keyword)
@@ -112,7 +112,7 @@ func (p *parser) ofExpression() Expr {
 		p.next(TokenKeyword)
 	case t.kind == tokName || t.kind == tokOpen || t.kind == tokNot:
 		here := diagnostic.Range{Start: t.at().Start, End: t.at().Start}
-		p.failFix(diagnostic.MissingWord, t.at(), replace(diagnostic.MissingWord, here, "of ", "of"), "of", p.quote(t))
+		p.failFix(diagnostic.MissingWord, t.at(), replace(diagnostic.MissingWord, here, "of ", "of"), "of", wording.Quote(t.text))
 	default:
 		p.reject(t, diagnostic.WantOf)
 	}
@@ -121,7 +121,7 @@ func (p *parser) ofExpression() Expr {
 
 // bareNumber reports an entity's number without its 'e'.
 func (p *parser) bareNumber(t *token) {
-	n, whole, ok := parseNumber(p.str(t))
+	n, whole, ok := parseNumber(t.text)
 	if !ok || !whole || n == 0 || n > maxNumber {
 		p.reject(t, diagnostic.WantEntities)
 	}

@@ -34,10 +34,11 @@ const (
 type token struct {
 	kind       kind
 	class      TokenKind // what it turned out to mean, set by the parser
-	start, end int32     // in bytes
-	line       int32     // from 1
-	col, past  int32     // of its start and end, from 1, in UTF-16 units
-	match      int32     // of a parenthesis: the index of its partner, or -1
+	text       string
+	start, end int32 // in bytes
+	line       int32 // from 1
+	col, past  int32 // of its start and end, from 1, in UTF-16 units
+	match      int32 // of a parenthesis: the index of its partner, or -1
 }
 
 func (t *token) at() diagnostic.Range {
@@ -89,7 +90,7 @@ func (lx *lexer) emit(k kind, n int) { lx.emitWide(k, n, int32(n)) }
 
 func (lx *lexer) emitWide(k kind, n int, columns int32) {
 	lx.tokens = append(lx.tokens, token{
-		kind: k, start: int32(lx.pos), end: int32(lx.pos + n),
+		kind: k, text: lx.text[lx.pos : lx.pos+n], start: int32(lx.pos), end: int32(lx.pos + n),
 		line: lx.line, col: lx.col, past: lx.col + columns, match: -1,
 	})
 	lx.pos += n
@@ -246,7 +247,7 @@ func pair(text string, tokens []token) int {
 				open = open[:n]
 			}
 		case tokName:
-			if fresh && len(open) > 0 && beginsStatement(text, tokens[i:]) {
+			if fresh && len(open) > 0 && beginsStatement(tokens[i:]) {
 				open = open[:0]
 			}
 		}
@@ -258,11 +259,11 @@ func pair(text string, tokens []token) int {
 // beginsStatement reports whether a line that begins with these tokens can only
 // be a statement: a keyword, then a name or number. In a list an operator would
 // stand between the two.
-func beginsStatement(text string, tokens []token) bool {
-	if !isStatementWord(text[tokens[0].start:tokens[0].end]) || len(tokens) < 2 {
+func beginsStatement(tokens []token) bool {
+	if !isStatementWord(tokens[0].text) || len(tokens) < 2 {
 		return false
 	}
-	switch next := text[tokens[1].start:tokens[1].end]; tokens[1].kind {
+	switch next := tokens[1].text; tokens[1].kind {
 	case tokNumber:
 		return true
 	case tokName:

@@ -12,7 +12,7 @@ import (
 func (p *parser) number(what string, limit int) Number {
 	p.expect(0)
 	t := p.peek()
-	text := p.str(t)
+	text := t.text
 	if t.kind != tokNumber && t.kind != tokName {
 		p.reject(t, diagnostic.WantNumber)
 	}
@@ -114,7 +114,7 @@ func (p *parser) size() Type {
 		p.expect(0, s.name)
 	}
 	t := p.peek()
-	text := p.str(t)
+	text := t.text
 	var bytes int
 	switch t.kind {
 	case tokEnd:
@@ -139,12 +139,12 @@ func (p *parser) size() Type {
 
 // bytes returns the size that is written as a number.
 func (p *parser) bytes(t *token) int {
-	n, whole, ok := parseNumber(p.str(t))
+	n, whole, ok := parseNumber(t.text)
 	switch {
 	case !ok:
-		p.failAt(t, diagnostic.BadNumber, p.quote(t))
+		p.failAt(t, diagnostic.BadNumber, wording.Quote(t.text))
 	case !whole:
-		p.failAt(t, diagnostic.NotWhole, p.quote(t))
+		p.failAt(t, diagnostic.NotWhole, wording.Quote(t.text))
 	case n == 0:
 		p.failFix(diagnostic.ZeroSize, t.at(), replace(diagnostic.ZeroSize, p.broken.Range, "tag "+p.broken.Name.Text))
 	}

@@ -83,7 +83,7 @@ func (p *parser) statement(first, end, lineStart int) {
 	line := Line{}
 	if t := &p.tokens[end-1]; t.kind == tokComment {
 		t.class = TokenComment
-		line.Comment = trimRight(p.str(t))
+		line.Comment = trimRight(t.text)
 		end--
 	}
 	if first == end {
@@ -147,7 +147,7 @@ func (p *parser) finish() {
 // begins reports whether the next word is the keyword of a statement.
 func (p *parser) begins() bool {
 	t := p.peek()
-	return t.kind == tokName && (isStatementWord(p.str(t)) || p.is("System") && p.peekAt(1).kind == tokOpen)
+	return t.kind == tokName && (isStatementWord(t.text) || p.is("System") && p.peekAt(1).kind == tokOpen)
 }
 
 // dispatch reads the statement that its first word names.
@@ -156,7 +156,7 @@ func (p *parser) dispatch() Statement {
 		p.badStart()
 	}
 	t := p.peek()
-	word := p.str(t)
+	word := t.text
 	if word == "System" {
 		word = "system"
 	}

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/copse-ecs/copse/internal/design/diagnostic"
-	"github.com/copse-ecs/copse/internal/design/wording"
 )
 
 // parser walks over the tokens of one statement at a time.
@@ -124,7 +123,7 @@ func (p *parser) next(class TokenKind) *token {
 		case tokComment:
 			u.class = TokenComment
 			own := p.tokens[p.pos-1].kind == tokNewline || len(p.gap.Comments) > 0
-			p.gap.Comments = append(p.gap.Comments, Comment{trimRight(p.str(u)), own})
+			p.gap.Comments = append(p.gap.Comments, Comment{trimRight(u.text), own})
 		default:
 			return t
 		}
@@ -140,15 +139,10 @@ func (p *parser) takeGap() Gap {
 	return g
 }
 
-func (p *parser) str(t *token) string { return p.text[t.start:t.end] }
-
-// quote returns the text of a token in quotes.
-func (p *parser) quote(t *token) string { return wording.Quote(p.str(t)) }
-
 // is reports whether the next token is the given word.
 func (p *parser) is(word string) bool {
 	t := p.peek()
-	return t.kind == tokName && p.str(t) == word
+	return t.kind == tokName && t.text == word
 }
 
 // trimRight and trimSpace cut the space that separates tokens, and no more.
@@ -188,7 +182,7 @@ type counts struct {
 
 // joins reports whether a token is an operator between two components.
 func (p *parser) joins(t *token) bool {
-	return t.kind == tokAnd || t.kind == tokComma || t.kind == tokName && (p.str(t) == "and" || p.str(t) == "or")
+	return t.kind == tokAnd || t.kind == tokComma || t.kind == tokName && (t.text == "and" || t.text == "or")
 }
 
 // expect notes what may be written at the position of the parser, if the caret is there.

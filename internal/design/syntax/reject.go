@@ -11,7 +11,7 @@ import (
 // like; w says what could.
 func (p *parser) reject(t *token, w diagnostic.Want) {
 	p.enough(t)
-	text := p.str(t)
+	text := t.text
 	switch t.kind {
 	case tokEnd:
 		p.failAt(t, diagnostic.UnexpectedEnd, diagnostic.Wants[w])
@@ -53,7 +53,7 @@ func (p *parser) withoutSemicolon(t *token) func() *diagnostic.Fix {
 		r, text := t.at(), ""
 		for i := p.pos; i < p.end; i++ {
 			if u := &p.tokens[i]; u.start > t.start {
-				if u.kind == tokName && isStatementWord(p.str(u)) {
+				if u.kind == tokName && isStatementWord(u.text) {
 					r.End, text = u.at().Start, "\n"
 				}
 				break
@@ -98,7 +98,7 @@ func (p *parser) foreign() {
 // badStart reports a line that begins with no statement.
 func (p *parser) badStart() {
 	t, after := p.peek(), p.peekAt(1)
-	text := p.str(t)
+	text := t.text
 	switch t.kind {
 	case tokAnd, tokOr, tokComma:
 		p.failFix(diagnostic.ContinuedLine, t.at(), p.joinLine(diagnostic.ContinuedLine, t), wording.Quote(text))
@@ -135,7 +135,7 @@ func (p *parser) badWord(t, after *token, text string) {
 // looksLike reports a line that lacks its keyword.
 func (p *parser) looksLike(m diagnostic.Message, t *token, keyword string) {
 	start := diagnostic.Range{Start: t.at().Start, End: t.at().Start}
-	p.failFix(m, t.at(), replace(m, start, keyword), p.quote(t))
+	p.failFix(m, t.at(), replace(m, start, keyword), wording.Quote(t.text))
 }
 
 // joinLine puts a line behind the one above it, where that can go on and no

@@ -124,7 +124,7 @@ func operatorClass(t *token) TokenKind {
 // endsHere reports whether the next token is one of the words.
 func (p *parser) endsHere(words []string) bool {
 	t := p.peek()
-	return t.kind == tokName && slices.Contains(words, p.str(t)) && !p.joins(p.peekAt(1))
+	return t.kind == tokName && slices.Contains(words, t.text) && !p.joins(p.peekAt(1))
 }
 
 // operand reads one element, or several in parentheses.
@@ -164,7 +164,7 @@ func (p *parser) element(q *sequence) {
 	for range inside {
 		last = p.close()
 	}
-	x.name = Name{p.str(t), t.at()}
+	x.name = Name{t.text, t.at()}
 	x.at = start.at().To(last.at())
 	p.checkElement(q, start, &x)
 	if x.not && q.form == accessForm && len(x.gap.Comments) > 0 {
@@ -181,7 +181,7 @@ func (p *parser) element(q *sequence) {
 // It is a component's name if nothing follows for which it could be a keyword.
 func (p *parser) endsEarly(words []string) bool {
 	after := p.peekAt(1)
-	again := after.kind == tokName && slices.Contains(words, p.str(after))
+	again := after.kind == tokName && slices.Contains(words, after.text)
 	return after.kind != tokEnd && !again && p.endsHere(words)
 }
 
@@ -221,7 +221,7 @@ func (p *parser) modifies(q *sequence) bool {
 	after := p.peekAt(1)
 	switch after.kind {
 	case tokName:
-		return !p.joins(after) && (p.depth > 0 || !slices.Contains(q.ends, p.str(after)))
+		return !p.joins(after) && (p.depth > 0 || !slices.Contains(q.ends, after.text))
 	case tokOpen, tokNot, tokOptional:
 		return true
 	default:
@@ -286,7 +286,7 @@ func (p *parser) doubleNot(t *token) {
 		p.reject(t, diagnostic.WantOneNot)
 	}
 	from := diagnostic.Range{Start: p.tokens[p.pos-1].at().Start, End: name.at().Start}
-	p.failFix(diagnostic.DoubleNot, from.To(name.at()), replace(diagnostic.DoubleNot, from, ""), p.quote(name))
+	p.failFix(diagnostic.DoubleNot, from.To(name.at()), replace(diagnostic.DoubleNot, from, ""), wording.Quote(name.text))
 }
 
 // missingOperand reports what stands where a component should.
@@ -294,7 +294,7 @@ func (p *parser) missingOperand(q *sequence, t *token) {
 	before := &p.tokens[p.pos-1]
 	switch t.kind {
 	case tokNumber, tokWord:
-		p.failAt(t, diagnostic.BadName, p.quote(t))
+		p.failAt(t, diagnostic.BadName, wording.Quote(t.text))
 	case tokAnd:
 		if q.form == accessForm && p.peekAt(1).kind == tokName {
 			p.failAt(t, diagnostic.Foreign, "Bevy", "system Name(mut Position, Velocity)")
@@ -307,21 +307,21 @@ func (p *parser) missingOperand(q *sequence, t *token) {
 	}
 	switch k := before.kind; {
 	case q.last == nil && p.joins(t):
-		p.failAt(t, diagnostic.MissingOperand, "before", p.quote(t))
+		p.failAt(t, diagnostic.MissingOperand, "before", wording.Quote(t.text))
 	case k == tokNewline || k == tokComment || k == tokOpen:
-		p.failAt(t, diagnostic.MissingOperand, "before", p.quote(t))
+		p.failAt(t, diagnostic.MissingOperand, "before", wording.Quote(t.text))
 	case q.last == nil && before.kind == tokName && q.form == exprForm:
-		p.failAt(before, diagnostic.MissingExpr, p.quote(before))
+		p.failAt(before, diagnostic.MissingExpr, wording.Quote(before.text))
 	case q.last == nil && before.kind == tokName:
 		p.failAt(before, diagnostic.MissingList, q.keyword)
 	default:
-		p.failAt(before, diagnostic.MissingOperand, "after", p.quote(before))
+		p.failAt(before, diagnostic.MissingOperand, "after", wording.Quote(before.text))
 	}
 }
 
 // missingOperator reports what stands where an operator should.
 func (p *parser) missingOperator(q *sequence, t *token) {
-	word := p.str(t)
+	word := t.text
 	switch t.kind {
 	case tokName, tokNot, tokOptional, tokOpen:
 	case tokWord, tokNumber:
@@ -335,7 +335,7 @@ func (p *parser) missingOperator(q *sequence, t *token) {
 	here := diagnostic.Range{Start: t.at().Start, End: t.at().Start}
 	if q.keyword == "add" || q.keyword == "remove" {
 		if word := q.ends[0]; p.depth == 0 && !p.isAhead(q.ends) {
-			p.failFix(diagnostic.MissingWord, t.at(), replace(diagnostic.MissingWord, here, word+" ", word), word, p.quote(t))
+			p.failFix(diagnostic.MissingWord, t.at(), replace(diagnostic.MissingWord, here, word+" ", word), word, wording.Quote(t.text))
 		}
 	}
 	if like, ok := wording.Nearest(word, q.ends); ok && t.kind == tokName && p.depth == 0 && q.keyword != "add" && q.keyword != "remove" {
@@ -349,13 +349,13 @@ func (p *parser) missingOperator(q *sequence, t *token) {
 	if q.op() == "&" {
 		text = " & "
 	}
-	p.failFix(diagnostic.MissingOperator, before.at().To(t.at()), replace(diagnostic.MissingOperator, gap, text, q.op()), q.op(), p.quote(before), wording.Quote(word))
+	p.failFix(diagnostic.MissingOperator, before.at().To(t.at()), replace(diagnostic.MissingOperator, gap, text, q.op()), q.op(), wording.Quote(before.text), wording.Quote(word))
 }
 
 // isAhead reports whether one of the words stands in the rest of the statement.
 func (p *parser) isAhead(words []string) bool {
 	return slices.ContainsFunc(p.tokens[p.pos:p.end], func(t token) bool {
-		return t.kind == tokName && slices.Contains(words, p.str(&t))
+		return t.kind == tokName && slices.Contains(words, t.text)
 	})
 }
 

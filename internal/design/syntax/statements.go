@@ -15,14 +15,14 @@ func (p *parser) name(example string) Name {
 	switch t.kind {
 	case tokName:
 	case tokNumber, tokWord:
-		p.failAt(t, diagnostic.BadName, p.quote(t))
+		p.failAt(t, diagnostic.BadName, wording.Quote(t.text))
 	case tokEnd, tokOpen, tokEquals, tokColon, tokComma, tokAnd:
 		p.failAt(&p.tokens[p.first], diagnostic.MissingName, p.broken.Keyword, example)
 	default:
 		p.reject(t, diagnostic.WantName)
 	}
 	p.next(TokenName)
-	p.broken.Name = Name{p.str(t), t.at()}
+	p.broken.Name = Name{t.text, t.at()}
 	return p.broken.Name
 }
 
@@ -43,14 +43,14 @@ func (p *parser) tag() *Tag {
 // onePerStatement reports a list where a declaration has one name.
 func (p *parser) onePerStatement() {
 	t := p.peek()
-	if t.kind != tokComma && t.kind != tokAnd && !(t.kind == tokName && p.str(t) == "and") {
+	if t.kind != tokComma && t.kind != tokAnd && !(t.kind == tokName && t.text == "and") {
 		return
 	}
 	var edits []diagnostic.Edit
 	for i := p.pos; i < p.end; i++ {
 		u := &p.tokens[i]
 		switch {
-		case u.kind == tokComma || u.kind == tokAnd || u.kind == tokName && p.str(u) == "and":
+		case u.kind == tokComma || u.kind == tokAnd || u.kind == tokName && u.text == "and":
 			if i+1 == p.end || p.tokens[i+1].kind != tokName {
 				p.failAt(t, diagnostic.OnePerStatement, p.broken.Keyword)
 			}
@@ -67,7 +67,7 @@ func (p *parser) onePerStatement() {
 func (p *parser) layout() *Layout {
 	p.expect(0, layoutWords...)
 	t := p.peek()
-	word := p.str(t)
+	word := t.text
 	switch {
 	case t.kind == tokName && slices.Contains(layoutWords, word):
 		p.next(TokenKeyword)
@@ -123,7 +123,7 @@ func (p *parser) parenthesise(name Name) func() *diagnostic.Fix {
 		last := name.Range
 		for i := p.pos; i < p.end; i++ {
 			t := &p.tokens[i]
-			if t.kind == tokName && slices.Contains(clauseWords, p.str(t)) {
+			if t.kind == tokName && slices.Contains(clauseWords, t.text) {
 				break
 			}
 			if t.kind != tokName && t.kind != tokComma && t.kind != tokAnd && t.kind != tokNot && t.kind != tokOptional {
@@ -150,7 +150,7 @@ func (p *parser) clauses(s *System) {
 		if t.kind == tokEnd {
 			return
 		}
-		k := slices.Index(clauseWords, p.str(t))
+		k := slices.Index(clauseWords, t.text)
 		if t.kind != tokName || k < 0 {
 			p.badClause(t)
 		}
@@ -175,7 +175,7 @@ func (p *parser) clauses(s *System) {
 }
 
 func (p *parser) badClause(t *token) {
-	word := p.str(t)
+	word := t.text
 	if t.kind != tokName && t.kind != tokWord {
 		p.reject(t, diagnostic.WantClause)
 	}
@@ -187,7 +187,7 @@ func (p *parser) badClause(t *token) {
 
 func (p *parser) repeatedClause(t *token, before diagnostic.Range) {
 	if p.listed(t.at()) {
-		d := diagnostic.RepeatedClause.At(t.at(), p.str(t))
+		d := diagnostic.RepeatedClause.At(t.at(), t.text)
 		d.Notes = []diagnostic.Note{diagnostic.RepeatedClause.NoteAt(before)}
 		p.diagnostics = append(p.diagnostics, d)
 	}
@@ -198,7 +198,7 @@ func (p *parser) repeatedClause(t *token, before diagnostic.Range) {
 func (p *parser) match() Name {
 	p.expect(0, matchWords...)
 	t := p.peek()
-	word := p.str(t)
+	word := t.text
 	switch {
 	case t.kind == tokName && slices.Contains(matchWords, word):
 		p.next(TokenKeyword)
