@@ -4,8 +4,9 @@ import { classOf, editor, paste, text } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import { eventually } from "./wait.ts";
 
-/** Two groups that cross, so that only one of their systems can be full. */
-const crossing = `component Position
+/** Two groups that cross: with one array per component only one of their systems can be full. */
+const crossing = `layout laminar
+component Position
 component Velocity
 component Mass
 group Position & Velocity
