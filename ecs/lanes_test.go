@@ -358,3 +358,74 @@ func TestSnapshotHoldsItsLayout(t *testing.T) {
 	require.NoError(t, x.w.store.Check())
 	require.True(t, x.w.Snapshot().Len() == 9)
 }
+
+// TestLaterGroupKnowsWhatHasOccurred declares a group when entities exist, and one after a snapshot that is restored then: the
+// layout is the one of all groups and of the compositions that have occurred, in the order in which they did.
+func TestLaterGroupKnowsWhatHasOccurred(t *testing.T) {
+	x := newCrossingWorld(Lanes)
+	d := Component[c3](x.w)
+	x.w.Group(x.c, d)
+	x.spawn(6, 1)
+	mustCommit(t, x.w)
+	x.c.Set(x.spawn(3, 2), c2{X: 9}) // A, B and C
+	cd := x.spawn(6, 3)
+	d.Set(cd, c3{X: 4}) // B, C and D
+	mustCommit(t, x.w)
+	x.w.Despawn(cd)
+	mustCommit(t, x.w)
+	abc, bcd := grouptree.SetOf(0, 1, 2), grouptree.SetOf(1, 2, 3)
+	require.Equal(t, []grouptree.Set{abc, bcd}, x.w.store.Blocks.Layout().Spec.Known, "entities of B & C have needed no block of their own")
+	same := func(known ...grouptree.Set) {
+		t.Helper()
+		spec := x.w.store.Blocks.Layout().Spec
+		spec.Known = known
+		built := grouptree.Build(grouptree.Lanes, spec)
+		require.Equal(t, built.Classes, x.w.store.Blocks.Layout().Classes)
+		require.Equal(t, built.Spec, x.w.store.Blocks.Layout().Spec)
+	}
+	snapshot := x.w.Snapshot()
+	x.w.Group(x.a, x.c)
+	x.w.Arrange()
+	same(abc, bcd)
+	d.Set(x.spawn(1, 4), c3{X: 5})
+	d.Set(x.spawn(7, 5), c3{X: 6}) // A, B, C and D
+	mustCommit(t, x.w)
+	same(abc, bcd, grouptree.SetOf(0, 1, 2, 3))
+	x.w.Restore(snapshot)
+	same(abc, bcd)
+	require.Len(t, x.w.Groups(), 4)
+	for _, g := range x.w.Groups() {
+		require.True(t, g.Accepted(), g.Explain())
+	}
+	require.NoError(t, x.w.Tick(1))
+	require.NoError(t, x.w.store.Check())
+}
+
+// TestWordsOfLanes compares what a system, its groups and the design of a world say where groups cross.
+func TestWordsOfLanes(t *testing.T) {
+	x := newCrossingWorld(Lanes)
+	for range 2 {
+		x.spawn(3, 1)
+		x.spawn(6, 2)
+	}
+	x.spawn(2, 3)
+	mustCommit(t, x.w)
+	require.Equal(t, "Its components {c0, c1} cross those of no group in array 1, so its blocks have the same order in all of their arrays.", x.w.Groups()[0].Explain())
+	require.Equal(t, "Its components {c1, c2} cross {c0, c1} of the group c0 & c1, with which they share c1. Its blocks are in array 2 of each of its components.", x.w.Groups()[1].Explain())
+	require.Equal(t, `b(mut c1) is full. The blocks of c1 hold exactly c1.
+  walks c1, which has 2 arrays: c0 & c1 & !c2, !c0 & c1 & !c2, !c0 & c1 & c2
+  now: 5 visited, 0 tested, 5 matched, 0 look-ups`, x.systems[2].Explain().String())
+	require.Equal(t, `component c0 f32x3
+component c1 f32x3
+component c2 f32x3
+layout lanes
+group c0 & c1
+group c1 & c2
+system ab(mut c0, c1)
+system bc(mut c1, c2)
+system b(mut c1)
+spawn 2 c0, c1
+spawn 1 c1
+spawn 2 c1, c2
+`, x.w.Design())
+}
