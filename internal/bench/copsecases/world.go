@@ -29,6 +29,7 @@ func spawnMany(w *ecs.World, n int, fill func(ecs.Block), terms ...ecs.Term) []e
 type vecHandle struct {
 	term   ecs.Term
 	set    func(e ecs.Entity) // queues the initial value
+	setTo  func(e ecs.Entity, v scenario.Vec)
 	get    func(e ecs.Entity) scenario.Vec
 	fill   func(b ecs.Block) // writes the initial value to all rows of a block
 	remove func(e ecs.Entity)
@@ -38,9 +39,10 @@ type vecHandle struct {
 func vecHandleOf[T scenario.AnyVec](w *ecs.World) vecHandle {
 	h := ecs.Component[T](w)
 	return vecHandle{
-		term: h,
-		set:  func(e ecs.Entity) { h.Set(e, T(scenario.One)) },
-		get:  func(e ecs.Entity) scenario.Vec { return scenario.Vec(h.Get(e)) },
+		term:  h,
+		set:   func(e ecs.Entity) { h.Set(e, T(scenario.One)) },
+		setTo: func(e ecs.Entity, v scenario.Vec) { h.Set(e, T(v)) },
+		get:   func(e ecs.Entity) scenario.Vec { return scenario.Vec(h.Get(e)) },
 		fill: func(b ecs.Block) {
 			for i, column := 0, h.In(b); i < len(column); i++ {
 				column[i] = T(scenario.One)

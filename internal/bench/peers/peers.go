@@ -11,6 +11,7 @@ type peers map[string][]bench.Case
 // byWorkload has the cases of each workload. Other workloads have no cases here.
 var byWorkload = map[string]func() peers{
 	"conventions": conventions,
+	"crossing":    crossing,
 	"derivative":  derivative,
 	"granularity": granularity,
 	"join":        join,

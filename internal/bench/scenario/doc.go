@@ -2,8 +2,8 @@
 // make populations and changes, and the checksum of the final values.
 //
 // A case of a workload uses both sides of its scenario. It draws with [DrawHighest], [DrawOrder], [NewChanges],
-// [DrawKinds], [DrawJoined], [DrawGame] or [DrawLifeScript], so that all storages do the same work, and it returns [ChainSum],
-// [StructuralSum], [Fold], [XYSum], [KindSum], [JoinSum], [GameSum], [PathologicalSum], [AddSum] or [LifeSum], so that the
+// [DrawKinds], [DrawJoined], [CrossingDesign.Draw], [DrawGame] or [DrawLifeScript], so that all storages do the same work, and it returns [ChainSum],
+// [StructuralSum], [Fold], [XYSum], [KindSum], [JoinSum], [CrossingDesign.Sum], [GameSum], [PathologicalSum], [AddSum] or [LifeSum], so that the
 // results can be compared.
 //
 // Draws come from [Random], which gives the same numbers on every machine and in every language. All time steps are [Delta],

@@ -17,6 +17,7 @@ func All() []bench.Definition {
 		{Name: "lifecycle", Entities: 1e6, Most: 1e7, Components: scenario.LifeComponents, New: Lifecycle},
 		{Name: "conventions", Entities: 1e5, Most: 1e6, Components: 2, New: Conventions},
 		{Name: "join", Entities: 1e6, Most: 1e7, Components: 3, New: Join},
+		{Name: "crossing", Entities: 1e4, Most: 1e6, Components: 7, New: Crossing},
 		{Name: "granularity", Entities: 1e5, Most: 1e7, Components: 2, New: Granularity},
 		{Name: "scripted", Entities: 1e3, Most: 1e6, Components: 4, New: Scripted},
 		{Name: "game", Entities: 1e5, Most: 1e6, Components: scenario.GameComponents, New: Game},

@@ -203,6 +203,55 @@ func TestJoinChecksumsRecomputed(t *testing.T) {
 	}
 }
 
+func TestCrossingChecksumsRecomputed(t *testing.T) {
+	p := bench.Params{Entities: 300, Seed: 3}
+	for _, d := range scenario.CrossingDesigns {
+		for _, metric := range []string{"tick", "systems", "change"} {
+			var values []map[int]scenario.Vec
+			for _, has := range d.Draw(p) {
+				own := map[int]scenario.Vec{}
+				for c := range d.Components {
+					if has>>c&1 != 0 {
+						own[c] = scenario.One
+					}
+				}
+				values = append(values, own)
+			}
+			changes := scenario.NewChanges(p, 1)
+			x := driver(t, Crossing(p), metric+"-"+d.Name, "copse")
+			for step := range 20 {
+				changes.Prepare(step, 1)
+				require.Len(t, changes.Of(step), 3)
+				for _, change := range changes.Of(step) {
+					own, c := values[change.Entity], d.Changed(step, change.Entity)
+					if _, has := own[c]; has {
+						delete(own, c)
+					} else {
+						own[c] = scenario.RegainedValue(step)
+					}
+				}
+				for i, pair := range d.Pairs {
+					if metric == "change" || metric == "systems" && !d.Crosses(i) {
+						continue
+					}
+					for _, own := range values {
+						to, has := own[pair[0]]
+						if from, hasToo := own[pair[1]]; has && hasToo {
+							scenario.AddVec(&to, &from)
+							own[pair[0]] = to
+						}
+					}
+				}
+				x.Steps(1)
+				require.Equal(t, d.Sum(p.Entities, func(i, c int) (scenario.Vec, bool) {
+					v, has := values[i][c]
+					return v, has
+				}), x.Checksum(), "%s-%s, step %d", metric, d.Name, step)
+			}
+		}
+	}
+}
+
 func TestScriptedChecksumsRecomputed(t *testing.T) {
 	p := bench.Params{Entities: 101, Seed: 3}
 	kinds := map[contract.Set]bool{}
