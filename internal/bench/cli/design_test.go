@@ -110,7 +110,7 @@ func TestSeveralDesigns(t *testing.T) {
 	require.NoError(t, err)
 	require.Contains(t, out, "### design x, 620 entities, 4 components\n")
 	require.Contains(t, out, "### design random-2, ")
-	table := regexp.MustCompile(` +[\d.]+ \| +[\d.]+ \| +[\d.]+ \| [\d.]+ to [\d.]+ \|`).ReplaceAllString(strings.Split(out, "\n\n")[1], " ..")
+	table := regexp.MustCompile(` +[\d.,]+ \| +[\d.,]+ \| +[\d.]+ \| +[\d.]+ to [\d.]+ \|`).ReplaceAllString(strings.Split(out, "\n\n")[1], " ..")
 	require.Regexp(t, `^\| design +\| entities \| compositions \| +copse, ns \| +archetype, ns \| +ratio \| +10% to 90% \|
 \|-.*\|
 \| x +\| +620 \| +5 \| \.\.
