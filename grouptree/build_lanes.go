@@ -60,7 +60,7 @@ func (l *Layout) completeVerdicts() {
 			} else if v.Lane > 0 {
 				v.Outcome, v.Code = InLane, CodeLane
 				v.Other = slices.IndexFunc(l.Groups, func(other Verdict) bool {
-					return (other.Outcome == InFamily || other.Outcome == InLane) && cross(other.Kept, v.Kept) && l.laneOf(other.Kept) == 0
+					return (other.Outcome == InFamily || other.Outcome == InLane) && cross(&other.Kept, &v.Kept) && l.laneOf(other.Kept) == 0
 				})
 			}
 		case Alias:

@@ -46,7 +46,7 @@ func largerFirst(a, b Set) int {
 }
 
 // cross reports whether two sets meet and neither contains the other.
-func cross(a, b Set) bool {
+func cross(a, b *Set) bool {
 	var both, onlyA, onlyB uint64
 	for w := range a {
 		both |= a[w] & b[w]
@@ -80,10 +80,7 @@ func (s *classState) segment(set Set) Region {
 // addClass adds the class of a set, without blocks, to the lowest lane in which no class crosses it: to each array after
 // the classes that contain it.
 func (l *Layout) addClass(set Set) {
-	s, k, lane := l.state, len(l.Classes), 0
-	for !l.fits(set, lane) {
-		lane++
-	}
+	s, k, lane := l.state, len(l.Classes), l.lowestLane(set)
 	s.classOf[set] = k
 	l.Classes = append(l.Classes, Class{Set: set, Lane: lane, Parent: -1})
 	for c := range set.All() {
@@ -103,18 +100,15 @@ func (l *Layout) addClass(set Set) {
 	}
 }
 
-// fits reports whether no class of a lane crosses a set.
-func (l *Layout) fits(set Set, lane int) bool {
-	for c := range set.All() {
-		if a := l.ArrayOf(c, lane); a >= 0 {
-			for _, k := range l.state.chains[a] {
-				if cross(l.Classes[k].Set, set) {
-					return false
-				}
-			}
+// lowestLane returns the lowest lane in which no class crosses a set.
+func (l *Layout) lowestLane(set Set) int {
+	taken := make([]bool, len(l.state.arrayOf)+2) // by lane; the last one is free
+	for k := range l.Classes {
+		if c := &l.Classes[k]; !taken[c.Lane] && cross(&c.Set, &set) {
+			taken[c.Lane] = true
 		}
 	}
-	return true
+	return slices.Index(taken, false)
 }
 
 // laneArray returns the index of a component's array in a lane, which it makes if there is none.

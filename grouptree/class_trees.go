@@ -89,10 +89,10 @@ func (l *Layout) holdsAll(set Set, lane int) bool {
 		return false
 	}
 	for _, k := range s.sets {
-		if cross(k, set) {
+		if cross(&k, &set) {
 			return false
 		}
-		if k != set && k.Contains(set) && (l.laneOf(k) != lane || slices.ContainsFunc(s.sets, func(other Set) bool { return cross(k, other) })) {
+		if k != set && k.Contains(set) && (l.laneOf(k) != lane || slices.ContainsFunc(s.sets, func(other Set) bool { return cross(&k, &other) })) {
 			return false
 		}
 	}

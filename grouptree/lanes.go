@@ -121,7 +121,7 @@ func (l *Layout) Overflows(comp Set) bool {
 // and new ones are appended. What is new is empty, so no row moves. Extend never fails. The trees are left out, which
 // only views need, see WithTrees. A layout of another kind than Lanes is returned as it is.
 //
-// A new class costs O(lanes + groups^2 + its blocks * groups), and a call that adds one copies the lists of the layout.
+// A new class costs O(classes + groups^2 + its blocks * groups), and a call that adds one copies the lists of the layout.
 func (l *Layout) Extend(comps ...Set) *Layout {
 	if l.Kind != Lanes {
 		return l

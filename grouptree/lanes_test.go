@@ -170,7 +170,7 @@ func requireArrays(t laneFatal, l *Layout) {
 	}
 	for k, c := range l.Classes {
 		for _, d := range l.Classes[:k] {
-			require.False(t, c.Lane == d.Lane && cross(c.Set, d.Set))
+			require.False(t, c.Lane == d.Lane && cross(&c.Set, &d.Set))
 		}
 		if c.Parent >= 0 {
 			require.Equal(t, c.Lane, l.Classes[c.Parent].Lane)
@@ -220,38 +220,40 @@ func drawComps(t *rapid.T, n, most int) []Set {
 
 // TestLanesFollowTheirDefinition builds and extends random layouts, and holds them against the model at every step:
 // places, classes, lanes, arrays; every group's own system full; every system visits what it should.
-func TestLanesFollowTheirDefinition(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		spec := drawSpec(t, 6)
-		l := Build(Lanes, spec)
-		m := newLaneModel(spec)
-		var known []Set
-		for range rapid.IntRange(1, 4).Draw(t, "commits") {
-			fresh := drawComps(t, spec.Components, 5)
-			before, text := l, layoutText(l)
-			l = l.Extend(fresh...)
-			require.Equal(t, text, layoutText(before), "the layout that was extended has changed")
-			requireNumbersKept(t, before, l)
-			for _, c := range fresh {
-				m.know(c)
-			}
-			known = append(known, fresh...)
-			requireLanes(t, l, m, known)
-			requireArrays(t, l)
-			requireFull(t, l)
-			sig := drawSignature(t, spec)
-			census := Census{}
-			for _, c := range known {
-				if !slices.Contains(census.Comps, c) {
-					census.Comps, census.Count = append(census.Comps, c), append(census.Count, 1)
-				}
-			}
-			requireVisited(t, l, sig, l.Plan(sig, census, l.Count(census)), known)
+func TestLanesFollowTheirDefinition(t *testing.T) { rapid.Check(t, requireDefinition) }
+
+func FuzzLanesFollowTheirDefinition(f *testing.F) { f.Fuzz(rapid.MakeFuzz(requireDefinition)) }
+
+func requireDefinition(t *rapid.T) {
+	spec := drawSpec(t, 6)
+	l := Build(Lanes, spec)
+	m := newLaneModel(spec)
+	var known []Set
+	for range rapid.IntRange(1, 4).Draw(t, "commits") {
+		fresh := drawComps(t, spec.Components, 5)
+		before, text := l, layoutText(l)
+		l = l.Extend(fresh...)
+		require.Equal(t, text, layoutText(before), "the layout that was extended has changed")
+		requireNumbersKept(t, before, l)
+		for _, c := range fresh {
+			m.know(c)
 		}
-		built := spec
-		built.Known = l.Spec.Known
-		require.Equal(t, layoutText(Build(Lanes, built)), layoutText(l))
-	})
+		known = append(known, fresh...)
+		requireLanes(t, l, m, known)
+		requireArrays(t, l)
+		requireFull(t, l)
+		sig := drawSignature(t, spec)
+		census := Census{}
+		for _, c := range known {
+			if !slices.Contains(census.Comps, c) {
+				census.Comps, census.Count = append(census.Comps, c), append(census.Count, 1)
+			}
+		}
+		requireVisited(t, l, sig, l.Plan(sig, census, l.Count(census)), known)
+	}
+	built := spec
+	built.Known = l.Spec.Known
+	require.Equal(t, layoutText(Build(Lanes, built)), layoutText(l))
 }
 
 func requireFull(t laneFatal, l *Layout) {
@@ -350,6 +352,43 @@ func TestNewCompositionsNeverImproveAMatch(t *testing.T) {
 			require.GreaterOrEqual(t, after, before)
 			before = after
 		}
+	})
+}
+
+// TestAMatchCountsTheBlocksOfTheSystemsOwnComposition: a match is the same before and after the first entity that has just
+// what the system requires.
+func TestAMatchCountsTheBlocksOfTheSystemsOwnComposition(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		spec := drawSpec(t, 6)
+		l := Build(Lanes, spec).Extend(drawComps(t, spec.Components, 4)...)
+		for range 4 {
+			sig := drawSignature(t, spec)
+			after := l.Extend(spec.required(sig.Match))
+			require.Equal(t, after.Plan(sig, Census{}, make([]int, len(after.Leaves))).Match, l.Plan(sig, Census{}, make([]int, len(l.Leaves))).Match,
+				"%s, system %s, known %v", printGroups(spec), letters.Conj(sig.Match), l.Spec.Known)
+		}
+	})
+}
+
+// TestSystemsOfConnectedGroupsAreFull: a system without exclusions that requires a union of sets of groups which connect its
+// components is full without a group of its own, whatever has occurred.
+func TestSystemsOfConnectedGroupsAreFull(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		spec := drawSpec(t, 6)
+		l := Build(Lanes, spec).Extend(drawComps(t, spec.Components, 8)...)
+		var union Set
+		for _, i := range rapid.SliceOfN(rapid.IntRange(0, max(len(spec.Groups), 1)-1), 1, 5).Draw(t, "groups") {
+			if i < len(spec.Groups) {
+				if k := spec.required(spec.Groups[i]); union.Empty() || union.Meets(k) {
+					union = union.Union(k)
+				}
+			}
+		}
+		if union.Empty() {
+			return // no group requires a stored component
+		}
+		sig := Signature{Match: Conj{Cares: union, Has: union}, Access: union}
+		require.Equal(t, Full, l.Plan(sig, Census{}, make([]int, len(l.Leaves))).Match, "%s, system %s", printGroups(spec), letters.Conj(sig.Match))
 	})
 }
 
@@ -514,7 +553,7 @@ func fewestColours(sets []Set) int {
 		for c := range n {
 			ok := true
 			for j := range i {
-				ok = ok && !(colour[j] == c && cross(sets[i], sets[j]))
+				ok = ok && !(colour[j] == c && cross(&sets[i], &sets[j]))
 			}
 			if colour[i] = c; ok && fits(i+1, n) {
 				return true

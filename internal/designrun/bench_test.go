@@ -46,12 +46,24 @@ func heavy() map[string]string {
 	for _, c := range letters(14) {
 		halves += "add " + c + " to any 10k of A\n"
 	}
+	hub := "layout lanes\n"
+	for _, c := range letters(40) {
+		hub += "component " + c + "\n"
+	}
+	for _, c := range letters(13)[1:] {
+		hub += "group Caa & " + c + "\n"
+	}
+	hub += "spawn 4096 " + strings.Join(letters(40), ", ") + "\ntick\n"
+	for _, c := range letters(13)[1:] {
+		hub += "remove " + c + " from any 2048 of Caa\n"
+	}
 	return map[string]string{
 		"spawn 5M":          chain(12) + "spawn 4M " + all + "\nspawn 1M Caa, Cab\n",
 		"spawn 5M of a tag": "tag T\nspawn 5M T\n",
 		"spawn 200k, tick":  chain(12) + "spawn 200k " + all + "\ntick\nremove Cag from any 1000 of Cag\ntick\nadd Cag to any 1000 of !Cag",
 		"churn 10%":         chain(12) + "spawn 100k " + all + "\ntick\nremove Cag from any 10k of Cag\ntick\nadd Cag to any 10k of !Cag",
 		"wide":              "spawn 5k " + wide + "\ntick\nspawn Caa",
+		"many lanes":        hub + "tick\n",
 		"wide, no tick":     "spawn 5M " + wide,
 		"all move":          fill("spawn 200k A\ntick\n", "add B to all of A\nremove B from all of A\ntick\n"),
 		"all move, chain":   fill(chain(12)+"spawn 50k "+all+"\ntick\n", "add Cag to all of Caa\ntick\nremove Cag from all of Caa\ntick\n"),
