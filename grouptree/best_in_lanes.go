@@ -8,7 +8,7 @@ func (p *Planner) bestInLanes(component int, g Conj) *Node {
 		p.sig, p.access = Signature{Match: g}, Set{}
 		p.relateLeaves(p.l.Spec.required(g))
 	}
-	lane, first, last := -1, 0, 0 // the places in their arrays of the blocks that may hold entities of g
+	lane, first, last := -1, 0, 0 // positions in their array of the first and last block that may hold entities of g
 	places := p.placesOfLeaves()
 	for w, held := range p.holds[component] {
 		for in := held &^ p.outside[w]; in != 0; in &= in - 1 {
@@ -42,7 +42,8 @@ func (p *Planner) bestInLanes(component int, g Conj) *Node {
 	return n
 }
 
-// placesOfLeaves returns by leaf how many leaves are to its left, which are the same in every array that holds it.
+// placesOfLeaves returns by leaf its position in every array that holds it: the number of leaves to
+// the left.
 func (p *Planner) placesOfLeaves() []int {
 	if p.places == nil {
 		p.places = make([]int, len(p.l.Leaves))

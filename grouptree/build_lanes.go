@@ -5,8 +5,8 @@ import "slices"
 // MaxClasses is the number of classes that a lanes layout can hold, without those of its overflow blocks.
 const MaxClasses = 4096
 
-// What bounds the builds that find out which groups share the class of another: their number, and the steps that they
-// take.
+// Limits of the builds that find out which groups share the class of another group: the number of
+// builds and their steps.
 const (
 	fallbackTries = 4
 	fallbackSteps = cutSteps / 4
@@ -34,7 +34,7 @@ func buildLanes(l *Layout) {
 	l.addTrees()
 }
 
-// judgeAlone says what becomes of a group if there is no limit: it keeps its own set.
+// judgeAlone gives a group the verdict that it has without any limit: it keeps its whole set.
 func judgeAlone(l *Layout, i int, g Conj) Verdict {
 	required := l.Spec.required(g)
 	if required.Empty() {
@@ -47,8 +47,8 @@ func judgeAlone(l *Layout, i int, g Conj) Verdict {
 	return v
 }
 
-// completeVerdicts says in which lane each group is and, of a group in a further lane, which group of lane 0 it
-// crosses.
+// completeVerdicts sets the lane of each group. For a group in a further lane it also sets the
+// group of lane 0 that it crosses.
 func (l *Layout) completeVerdicts() {
 	for i := range l.Groups {
 		v := &l.Groups[i]

@@ -6,9 +6,9 @@ import (
 	"github.com/copse-ecs/copse/internal/sorting"
 )
 
-// classState is what a layout of classes, of kind Laminar or Lanes, knows besides its blocks, classes and arrays: enough
-// to find the block of a composition and to add classes. Layouts that extend one another share chains and trees, so a
-// change of a chain makes a new one.
+// classState is the state with which a layout of kind Laminar or Lanes finds the block of a
+// composition and adds classes. Layouts that extend one another share chains and trees, so a chain
+// is copied before it is changed.
 type classState struct {
 	sets      []Set          // the distinct sets of the accepted groups, largest first
 	groups    []int          // the accepted groups, in order of declaration
@@ -56,10 +56,11 @@ func cross(a, b *Set) bool {
 	return both != 0 && onlyA != 0 && onlyB != 0
 }
 
-// segment returns the entities that have a set among their places: those that have the set and nothing that a group
-// which meets it would add. Exclusions that follow from another one are left out.
+// segment returns the region of the entities that have this set among their places: those that have
+// all of the set and none of what a group that meets the set would add. Exclusions that others
+// imply are left out.
 func (s *classState) segment(set Set) Region {
-	var larger []Set // with what each group would add
+	var larger []Set // the components that each such group would add
 	for _, k := range s.sets {
 		if k.Meets(set) && !set.Contains(k) {
 			larger = append(larger, k.Union(set))
@@ -96,7 +97,7 @@ func (l *Layout) addClass(set Set) {
 			l.Classes[chain[at]].Parent = k
 		}
 		s.chains[a] = slices.Concat(chain[:at], []int32{int32(k)}, chain[at:])
-		l.Arrays[a].Leaves = nil // until listBlocks
+		l.Arrays[a].Leaves = nil // listBlocks fills it
 	}
 }
 
@@ -181,9 +182,10 @@ func newClassBuilder(l *Layout) classBuilder {
 	return b
 }
 
-// cutAll divides the classes by all groups, in order of declaration. A group that would make too many blocks and is the
-// only one with its set gives that class up and takes the class of an earlier group, if mayShare says so: then the
-// layout has to be built again, and cutAll returns true. Any other group that would make too many blocks is rejected.
+// cutAll divides the classes by all groups, in order of declaration. A group that would make too
+// many blocks is rejected, unless it is the only one with its set and mayShare allows it to take
+// the class of an earlier group. In that case cutAll returns true, and the layout must be built
+// again.
 func (b *classBuilder) cutAll(mayShare bool) (shared bool) {
 	s := b.l.state
 	accepted := s.groups
@@ -205,8 +207,8 @@ func (b *classBuilder) cutAll(mayShare bool) (shared bool) {
 	return false
 }
 
-// fallback returns the set of the class that a group takes if it cannot have its own: the largest set of an earlier
-// group within its own set, else its lowest component.
+// fallback returns the set of a group that cannot have a class of its own: the largest set of an
+// earlier group within it, or else its lowest component.
 func (b *classBuilder) fallback(i int) Set {
 	own := b.l.Groups[i].Kept
 	best := SetOf(own.First())
@@ -230,7 +232,7 @@ func (b *classBuilder) finish() {
 	for i, g := range l.Spec.Groups {
 		v := &l.Groups[i]
 		if v.Outcome == Alias && l.Groups[v.Other].Outcome == Rejected {
-			*v = l.Groups[v.Other] // the blocks that it names do not exist
+			*v = l.Groups[v.Other] // the verdict names blocks that were not made
 		}
 		if v.Outcome != Rejected {
 			l.state.requested[g] = append(l.state.requested[g], i)

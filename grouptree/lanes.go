@@ -8,9 +8,9 @@ import (
 	"github.com/copse-ecs/copse/internal/sorting"
 )
 
-// Places divides the stored components of a composition: components are in one place if the sets of groups within the
-// composition connect them. An entity has one row for each place. The layout must be a lanes layout. It costs
-// O(groups * places).
+// Places returns the places of a composition: a partition of its stored components. Two components
+// are in one place if they are connected by sets of groups within the composition. An entity has
+// one row for each place. The layout must be a lanes layout. It costs O(groups * places).
 func (l *Layout) Places(comp Set) []Set {
 	rest := comp.Minus(l.Spec.Tags)
 	var out []Set
@@ -99,7 +99,8 @@ func (l *Layout) Knows(comp Set) bool {
 	return l.Kind != Lanes || len(l.missing(comp.Minus(l.Spec.Tags))) == 0
 }
 
-// missing returns the places of a composition that have no class, nil for one in the overflow blocks.
+// missing returns the places of a composition that have no class, and nil if the composition is in
+// the overflow blocks.
 func (l *Layout) missing(comp Set) []Set {
 	if l.state.overflow[comp] {
 		return nil
@@ -184,8 +185,9 @@ func (l *Layout) know(comp Set) {
 	l.Steps = s.work.spent()
 }
 
-// divided returns the segment of a place, divided by the groups whose sets are within it. If that makes more blocks
-// than the layout can still hold, or costs too much, the segment is one block.
+// divided returns the blocks of the segment of a place: the segment divided by the groups whose
+// sets are within the place. If there would be more blocks than the layout can still hold, or if
+// dividing takes too many steps, the segment is one block.
 func (l *Layout) divided(set Set) *segments {
 	s := newSegments(l.Spec.Groups, []Set{set}, l.state.work)
 	s.start(0, l.state.segment(set))
@@ -210,13 +212,13 @@ func (l *Layout) addOverflowBlock(component int) {
 	l.Classes = append(l.Classes, Class{Set: own, Parent: l.state.classOf[own]})
 	l.addBlocks(k, []block{{blockRegion: &blockRegion{region: Region{R: all}, hull: all}}})
 	l.state.spill[component] = l.Classes[k].Leaves[0]
-	l.Arrays[component].Leaves = nil // until listBlocks
+	l.Arrays[component].Leaves = nil // listBlocks fills it
 }
 
-// mayCome tells of the blocks that the composition of the system's own required components would have in the arrays
-// of a lead, if no entity has had it yet: whether some of them would have to be tested, and whether some accessed
-// column would not be direct. A match is judged over these too, so that it does not depend on whether they have
-// occurred.
+// mayCome examines the blocks that would hold the composition of the system's required components
+// in the arrays of a lead, if no entity has had that composition yet. It reports whether one of
+// them would be tested, and whether an accessed column would not be direct. A match takes these
+// blocks into account, so that it does not depend on whether the composition has occurred.
 func (p *Planner) mayCome(lead int) (tested, lacking bool) {
 	own := p.l.Spec.required(p.sig.Match)
 	place := p.l.placeOf(lead, own)

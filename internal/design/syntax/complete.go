@@ -2,14 +2,13 @@ package syntax
 
 import "slices"
 
-// caretWord stands where the caret is while a text is read for what may stand there.
-// It is a name like any other, which no statement begins with.
+// caretWord is inserted at the caret before the text is parsed. It is a name that begins no
+// statement.
 const caretWord = "caret_"
 
-// Complete says what may follow a text that ends before the word at the caret. Where
-// that is the name of something new, a number or a comment, nothing is expected; where
-// the statement is broken before the caret, anything. It takes time in proportion to
-// the text.
+// Complete returns what may follow a text that ends before the word at the caret. It returns
+// nothing if a new name, a number or a comment is there, and everything if the statement has an
+// error before the caret. It takes time in proportion to the text.
 func Complete(before string) Expected {
 	anything := Expected{Words: Keywords(), Names: ComponentNames | GroupNames | EntityNames}
 	if len(before) > MaxText {
@@ -24,7 +23,7 @@ func Complete(before string) Expected {
 	p := &parser{text: text, tokens: lex(text), caret: int32(len(before)), expected: &Expected{}}
 	pair(text, p.tokens)
 	if t := p.tokens[len(p.tokens)-1]; t.kind == tokComment || t.kind == tokWord || t.kind == tokNumber {
-		return Expected{} // the caret is within it
+		return Expected{} // the caret is within the token
 	}
 	p.run()
 	if !p.atCaret {

@@ -5,8 +5,8 @@ import (
 	"github.com/copse-ecs/copse/internal/design/wording"
 )
 
-// count adds the current statement to what the text asks for. A declaration
-// beyond its limit is given up, the first of its kind with an error.
+// count counts the current statement against the limits of the design. A declaration beyond a limit
+// is dropped; the first one of each kind is an error.
 func (p *parser) count(s Statement) {
 	c := &p.counts
 	switch s := s.(type) {
@@ -49,8 +49,7 @@ func (p *parser) countEntities(n int) {
 	}
 }
 
-// checkPopulation holds the entities against the limit that depends on what
-// follows them.
+// checkPopulation reports too many entities for a design that changes them after a tick.
 func (p *parser) checkPopulation() {
 	c := &p.counts
 	if c.followed && c.entities > MaxAfterTick && c.entities <= MaxEntities {

@@ -8,14 +8,13 @@ import (
 	"github.com/copse-ecs/copse/internal/design/diagnostic"
 )
 
-// How much a split into conjunctions may come to before it is no longer
-// offered.
+// Limits of a split into groups; a larger one is not offered as a fix.
 const (
 	maxAlternatives = 16
 	maxLiterals     = 64
 )
 
-// disjunction reports an `||` in a sequence.
+// disjunction reports a `||` in a sequence.
 func (p *parser) disjunction(q *sequence, t *token) {
 	op := t.text
 	switch {
@@ -29,8 +28,7 @@ func (p *parser) disjunction(q *sequence, t *token) {
 	p.failFix(diagnostic.Disjunction, t.at(), p.split(diagnostic.Disjunction), op)
 }
 
-// negatedParens reports a negation of parentheses that hold more than one name
-// with its parentheses.
+// negatedParens reports the negation of parentheses that contain more than one name.
 func (p *parser) negatedParens(q *sequence, start *token) {
 	t := p.peek()
 	if t.match < 0 {
@@ -46,7 +44,7 @@ func (p *parser) negatedParens(q *sequence, start *token) {
 	p.failFix(diagnostic.NegatedParens, start.at(), p.split(diagnostic.NegatedParens), start.text)
 }
 
-// mixed reports whether a ',' is next to t, in the same parentheses.
+// mixed reports whether the parentheses around t also contain a ','.
 func (p *parser) mixed(t *token) bool {
 	var open []int
 	i := p.first
@@ -74,8 +72,8 @@ func (p *parser) mixed(t *token) bool {
 	return false
 }
 
-// split offers the groups that a group with alternatives comes to, where they
-// are few and certain.
+// split returns the fix that replaces a group with alternatives by one group for each alternative.
+// There is no fix if there are many, or if the expression is ambiguous.
 func (p *parser) split(m diagnostic.Message) func() *diagnostic.Fix {
 	return func() *diagnostic.Fix {
 		from := p.first + 1
@@ -115,9 +113,9 @@ type conjunction []string
 
 func (c conjunction) String() string { return strings.Join(c, " & ") }
 
-// alternatives reads any expression of literals, `&`, `||`, `!` and parentheses
-// into the conjunctions whose alternative it is. ok turns false where there are
-// too many or something cannot be read in one way only.
+// alternatives parses an expression of literals, `&`, `||`, `!` and parentheses into its
+// disjunctive normal form: a list of conjunctions. ok becomes false if there are too many or if the
+// expression is ambiguous.
 type alternatives struct {
 	p   *parser
 	pos int
@@ -136,7 +134,7 @@ func (r *alternatives) is(k kind, word string) bool {
 	return t.kind == k || t.kind == tokName && t.text == word
 }
 
-// or reads alternatives; not says that all of it is negated.
+// or parses alternatives. not is set if the expression is negated.
 func (r *alternatives) or(not bool, depth int) []conjunction {
 	all, commas := r.and(not, depth)
 	for r.ok && r.is(tokOr, "or") {
@@ -149,7 +147,7 @@ func (r *alternatives) or(not bool, depth int) []conjunction {
 	return all
 }
 
-// and reads literals joined by '&', and says whether one of them is a ','.
+// and parses literals joined by '&' or ','. comma reports whether there is a ','.
 func (r *alternatives) and(not bool, depth int) (all []conjunction, comma bool) {
 	all = r.literal(not, depth)
 	for r.ok && (r.is(tokAnd, "and") || r.peek().kind == tokComma) {
@@ -196,7 +194,7 @@ func (r *alternatives) negates() bool {
 	return t.kind == tokOpen || t.kind == tokNot || t.kind == tokName && !r.p.joins(t)
 }
 
-// join returns a and b where both must hold, or a or b where either may.
+// join returns the conjunctions of a and b (both), or the alternatives of a and b.
 func (r *alternatives) join(a, b []conjunction, both bool) []conjunction {
 	var all []conjunction
 	if !both {
@@ -221,7 +219,7 @@ func (r *alternatives) join(a, b []conjunction, both bool) []conjunction {
 	return all
 }
 
-// and returns the literals of both; ok is false if they contradict each other.
+// and returns the literals of both conjunctions. ok is false if they contradict each other.
 func (c conjunction) and(d conjunction) (conjunction, bool) {
 	out := slices.Clone(c)
 	for _, x := range d {

@@ -45,8 +45,8 @@ func (p *parser) seed() *Seed {
 	return &Seed{Value: p.number("a seed", maxNumber)}
 }
 
-// change reads what `add` and `remove` have in common; word stands before the
-// entities, wrong is the other's.
+// change reads the list and the selector of `add` and `remove`. word is the keyword between them;
+// wrong is the one that the other statement has.
 func (p *parser) change(word, wrong string) (List, Selector) {
 	ends := []string{word, wrong}
 	list := p.list(p.broken.Keyword, ends, ends[:1])
@@ -62,7 +62,7 @@ func (p *parser) change(word, wrong string) (List, Selector) {
 	return list, p.selector()
 }
 
-// selector reads the entities that a statement is about.
+// selector reads the entities that a statement changes.
 func (p *parser) selector() Selector {
 	p.expect(EntityNames, "any", "all")
 	t, after := p.peek(), p.peekAt(1)

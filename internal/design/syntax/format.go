@@ -4,8 +4,8 @@ import (
 	"bytes"
 )
 
-// commentColumn is the widest statement that the comments of its neighbours
-// are aligned with.
+// commentColumn is the maximum width of a statement for which the comments of the lines around it
+// are aligned.
 const commentColumn = 60
 
 // Format returns a text in its canonical form: one space between words, `&`
@@ -52,8 +52,8 @@ func PrintStatement(s Statement) string {
 	return string(pr.text)
 }
 
-// printer gathers statements without their comments, so that those can be
-// aligned afterwards.
+// printer collects statements without their comments, so that the comments can be aligned
+// afterwards.
 type printer struct {
 	text  []byte
 	lines []printedLine
@@ -68,8 +68,8 @@ type printedLine struct {
 	alone      bool // its comment is aligned with no other
 }
 
-// indentation returns what stands before each statement: what is queued behind
-// a tick stands in, and a comment goes with the statement below it.
+// indentation returns the indentation of each statement. Changes after a tick are indented, and a
+// comment is indented like the statement below it.
 func indentation(statements []Statement) []string {
 	indents := make([]string, len(statements))
 	first := len(statements)
@@ -121,8 +121,8 @@ func (pr *printer) join() string {
 	return string(out)
 }
 
-// run returns the end of the lines from i on whose comments are aligned, and
-// the column at which they stand, 0 for a line that stands alone.
+// run returns the end of the lines from i on whose comments are aligned, and the column of these
+// comments, 0 for a single line.
 func (pr *printer) run(i int) (end, column int) {
 	for end = i; end < len(pr.lines); end++ {
 		l := pr.lines[end]
@@ -279,16 +279,15 @@ func (pr *printer) putIf(ok bool, s string) {
 	}
 }
 
-// between prints what stands before the i-th element.
+// between prints the operator and the space before element i.
 func (pr *printer) between(i int, op string, g Gap, indent string) {
 	pr.putIf(i > 0, op)
 	pr.gap(g, indent, "  ")
 	pr.putIf(i > 0 && !g.NewLine, " ")
 }
 
-// gap prints the comments and the end of the line before an element, or a
-// closing parenthesis, that begins a line. Comments stand in by two spaces,
-// what follows them by further.
+// gap prints the comments and the line break before an element or closing parenthesis that begins a
+// line. Comments are indented by two spaces, what follows them by further.
 func (pr *printer) gap(g Gap, indent, further string) {
 	if !g.NewLine {
 		return

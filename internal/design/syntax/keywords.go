@@ -18,9 +18,8 @@ var (
 	matchWords  = []string{"full", "partial", "blind", "scan"}
 )
 
-// Keywords returns every word that has a meaning of its own somewhere in a
-// design. None of them is reserved: each is a keyword only where a statement, a
-// clause or its own place in one may begin, and a name elsewhere.
+// Keywords returns all keywords. None is reserved: a word is a keyword only where a statement, a
+// clause or the keyword itself may be written, and a name elsewhere.
 func Keywords() []string {
 	return slices.Concat(statementWords, clauseWords, innerWords, layoutWords, matchWords)
 }

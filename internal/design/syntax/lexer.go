@@ -8,7 +8,7 @@ import (
 	"github.com/copse-ecs/copse/internal/design/diagnostic"
 )
 
-// kind is the form of a token, before anybody asks what it means there.
+// kind is the lexical kind of a token; what the token means depends on the statement (TokenKind).
 type kind uint8
 
 const (
@@ -33,7 +33,7 @@ const (
 // token is a stretch of text on one line.
 type token struct {
 	kind       kind
-	class      TokenKind // what it turned out to mean, set by the parser
+	class      TokenKind // its meaning, set by the parser
 	text       string
 	start, end int32 // in bytes
 	line       int32 // from 1
@@ -166,7 +166,7 @@ func (lx *lexer) punctuation(c byte) {
 	}
 }
 
-// doubled returns 2 if the byte stands twice, else 1.
+// doubled returns 2 if the byte occurs twice in a row, else 1.
 func (lx *lexer) doubled(c byte) int {
 	if lx.pos+1 < len(lx.text) && lx.text[lx.pos+1] == c {
 		return 2
@@ -174,8 +174,7 @@ func (lx *lexer) doubled(c byte) int {
 	return 1
 }
 
-// foreign reads what begins with a character outside ASCII, or with no
-// character at all: a space, a word, or a stray.
+// foreign reads a space, a word or a stray character outside ASCII.
 func (lx *lexer) foreign() {
 	rest := lx.text[lx.pos:]
 	r, n := utf8.DecodeRuneInString(rest)
@@ -225,10 +224,9 @@ func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' || c == '_' }
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
-// pair finds the partner of every parenthesis. A parenthesis may be closed on a
-// later line, but not beyond a line that plainly begins a statement: so a
-// forgotten ')' costs its own line and no other. It returns how many are open at the
-// end.
+// pair finds the partner of every parenthesis, and returns how many are open at the end. A
+// parenthesis may be closed on a later line, but not after a line that clearly begins a statement,
+// so that a missing ')' affects only its own statement.
 func pair(text string, tokens []token) int {
 	var open []int32
 	fresh := true
@@ -273,12 +271,12 @@ func beginsStatement(tokens []token) bool {
 	}
 }
 
-// TokenKind says what a token means where it stands.
+// TokenKind is the meaning of a token, for highlighting.
 type TokenKind uint8
 
-// The kinds of tokens, as a highlighter tells them apart.
+// The kinds of tokens.
 const (
-	TokenUnknown  TokenKind = iota // in a broken line: not reached or not understood
+	TokenUnknown  TokenKind = iota // in a broken statement: not read or not understood
 	TokenComment                   // '#' to the end of the line
 	TokenKeyword                   // a word where it is a keyword
 	TokenName                      // a component, group, system or entity

@@ -7,8 +7,7 @@ import (
 	"github.com/copse-ecs/copse/internal/design/wording"
 )
 
-// number reads a number of at most limit; what says in the plural or with an
-// article what it is: "a weight".
+// number reads a number of at most limit. what describes it in messages: "a weight".
 func (p *parser) number(what string, limit int) Number {
 	p.expect(0)
 	t := p.peek()
@@ -74,8 +73,8 @@ func isDigits(s string) bool {
 	return s != ""
 }
 
-// entityNumber returns 7 for "e7"; ok is false if the name does not look like
-// the number of an entity. Numbers above maxNumber come out as maxNumber+1.
+// entityNumber returns 7 for "e7". ok is false if the name is not 'e' and digits. Numbers above
+// maxNumber are returned as maxNumber+1.
 func entityNumber(name string) (n int, ok bool) {
 	if len(name) < 2 || name[0] != 'e' {
 		return 0, false
@@ -98,7 +97,7 @@ var scalarTypes = []struct {
 	{"u8", 1}, {"u16", 2}, {"u32", 4}, {"u64", 8}, {"bool", 1}, {"entity", 8},
 }
 
-// typeHabits are the names that such types have elsewhere.
+// typeHabits maps names of types in other languages to those of the design language.
 var typeHabits = map[string]string{
 	"float": "f32", "float32": "f32", "double": "f64", "float64": "f64", "number": "f64",
 	"int": "i32", "int8": "i8", "int16": "i16", "int32": "i32", "int64": "i64",
@@ -151,8 +150,8 @@ func (p *parser) bytes(t *token) int {
 	return n
 }
 
-// typeSize returns the size of a type; 0 or too large a value for an array of
-// a length that no component can have.
+// typeSize returns the size of a type. For an array with an invalid length it is 0 or larger than
+// any component may be.
 func (p *parser) typeSize(t *token, text string) int {
 	scalar, length, array := strings.Cut(text, "x")
 	for _, s := range scalarTypes {
@@ -177,7 +176,7 @@ func (p *parser) typeSize(t *token, text string) int {
 	return 0
 }
 
-// nearestType returns the type that is like a word in all but case.
+// nearestType returns the type that differs from a word only in case.
 func nearestType(text string) (string, bool) {
 	low := wording.Lower(text)
 	scalar, length, array := strings.Cut(low, "x")

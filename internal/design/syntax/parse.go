@@ -8,10 +8,9 @@ import (
 	"github.com/copse-ecs/copse/internal/sorting"
 )
 
-// Parse reads a text into its statements and says everything that is wrong with
-// its form, in the order of the text. The file holds every line, understood or
-// not. It takes time in proportion to the text, of which nothing is read if it
-// is longer than MaxText.
+// Parse parses a text. The file has a statement for every line, understood or not; the diagnostics
+// are all syntax errors, in the order of the text. It takes time in proportion to the text. A text
+// longer than MaxText is not read.
 func Parse(text string) (*File, []diagnostic.Diagnostic) {
 	if len(text) > MaxText {
 		return &File{}, []diagnostic.Diagnostic{diagnostic.TextTooLong.At(diagnostic.Range{Start: diagnostic.Position{Line: 1, Column: 1}, End: diagnostic.Position{Line: 1, Column: 1}}, wording.Grouped(len(text)))}
@@ -42,7 +41,7 @@ func parse(text string) *parser {
 	return p
 }
 
-// run cuts the tokens into statements and reads each.
+// run divides the tokens into statements and parses them.
 func (p *parser) run() {
 	blank, lineStart := false, 0
 	for i := 0; i < len(p.tokens); {
@@ -64,8 +63,8 @@ func (p *parser) run() {
 	}
 }
 
-// statementEnd returns the index after the last token of the statement that
-// begins at i: of the end of the line, ends inside parentheses left out.
+// statementEnd returns the index after the last token of the statement that begins at i: that of
+// the first line end outside parentheses.
 func (p *parser) statementEnd(i int) int {
 	for ; i < len(p.tokens); i++ {
 		switch t := &p.tokens[i]; {
@@ -78,7 +77,7 @@ func (p *parser) statementEnd(i int) int {
 	return i
 }
 
-// statement reads the tokens from first to end into one statement.
+// statement parses the tokens from first to end as one statement.
 func (p *parser) statement(first, end, lineStart int) {
 	line := Line{}
 	if t := &p.tokens[end-1]; t.kind == tokComment {
@@ -99,7 +98,7 @@ func (p *parser) statement(first, end, lineStart int) {
 	p.broken = Broken{Line: Line{Range: line.Range}}
 	p.expect(0, statementWords...)
 	if !p.begins() && p.full() {
-		p.listed(p.peek().at()) // panics would add up
+		p.listed(p.peek().at()) // no panic, because many of them take long
 		p.giveUp(lineStart)
 		return
 	}
@@ -119,7 +118,7 @@ func (p *parser) statement(first, end, lineStart int) {
 	p.file.Statements = append(p.file.Statements, s)
 }
 
-// giveUp keeps the current statement as a Broken one, with its text.
+// giveUp appends the current statement as Broken, with its text.
 func (p *parser) giveUp(lineStart int) {
 	b := p.broken
 	last := p.end
@@ -150,7 +149,7 @@ func (p *parser) begins() bool {
 	return t.kind == tokName && (isStatementWord(t.text) || p.is("System") && p.peekAt(1).kind == tokOpen)
 }
 
-// dispatch reads the statement that its first word names.
+// dispatch parses the statement whose keyword is the first word.
 func (p *parser) dispatch() Statement {
 	if !p.begins() {
 		p.badStart()
@@ -190,8 +189,7 @@ func (p *parser) dispatch() Statement {
 	}
 }
 
-// nameSystems gives the systems that are written without a name one that no
-// other has: system1, system2, ..
+// nameSystems gives systems without a name one that no other system has: system1, system2, ..
 func (p *parser) nameSystems() {
 	taken := map[string]bool{}
 	var unnamed []*System

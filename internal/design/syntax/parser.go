@@ -13,28 +13,28 @@ type parser struct {
 	file        File
 	diagnostics []diagnostic.Diagnostic
 	unlisted    int              // errors beyond MaxSyntax
-	firstMore   diagnostic.Range // the first of them
+	firstMore   diagnostic.Range // the position of the first of these
 
 	// The current statement.
 	first, pos, end int    // its first token, the next one to read, and the one after its last
-	nothing         token  // what stands at its end
-	gap             Gap    // what stood before tokens[pos] and belongs to no element yet
+	nothing         token  // the empty token at its end
+	gap             Gap    // the line break and comments before tokens[pos], until an element takes them
 	depth           int    // of open parentheses
-	broken          Broken // what to say of it if it cannot be understood
+	broken          Broken // the statement to append if it is not understood
 	elements        []element
 
 	counts counts
 
-	// Where a text is completed, see Complete.
+	// For completion, see Complete.
 	caret    int32
 	expected *Expected
 	atCaret  bool // the parser has reached the caret
 }
 
-// bailout is what fail panics with; statement recovers it, and nothing else.
+// bailout is the value with which fail panics. parser.statement recovers it.
 type bailout struct{}
 
-// fail reports an error in the current statement and gives the statement up.
+// fail reports an error in the current statement and ends its parsing.
 func (p *parser) fail(m diagnostic.Message, r diagnostic.Range, words ...string) {
 	p.failFix(m, r, nil, words...)
 }
@@ -44,7 +44,7 @@ func (p *parser) failAt(t *token, m diagnostic.Message, words ...string) {
 	p.failFix(m, t.at(), nil, words...)
 }
 
-// failFix is fail with a fix that is worked out only if the error is listed.
+// failFix is fail with a fix, which is made only if the error is listed.
 func (p *parser) failFix(m diagnostic.Message, r diagnostic.Range, fix func() *diagnostic.Fix, words ...string) {
 	if p.listed(r) {
 		d := m.At(r, words...)
@@ -56,8 +56,8 @@ func (p *parser) failFix(m diagnostic.Message, r diagnostic.Range, fix func() *d
 	panic(bailout{})
 }
 
-// enough gives the current statement up if its error would not be listed, before time is
-// spent on the words of the error.
+// enough ends the parsing of the current statement if its error would not be listed, so that no
+// time is spent on the words of the error.
 func (p *parser) enough(t *token) {
 	if p.full() {
 		p.listed(t.at())
@@ -80,7 +80,7 @@ func (p *parser) listed(r diagnostic.Range) bool {
 	return false
 }
 
-// replace returns a fix of message m that puts text in the place of r.
+// replace returns a fix of message m that replaces the range r by text.
 func replace(m diagnostic.Message, r diagnostic.Range, text string, words ...string) func() *diagnostic.Fix {
 	return func() *diagnostic.Fix { return m.Fix([]diagnostic.Edit{{Range: r, Text: text}}, words...) }
 }
@@ -145,7 +145,7 @@ func (p *parser) is(word string) bool {
 	return t.kind == tokName && t.text == word
 }
 
-// trimRight and trimSpace cut the space that separates tokens, and no more.
+// trimRight and trimSpace remove only the white space that separates tokens.
 func trimRight(s string) string {
 	for len(s) > 0 && isSpace(s[len(s)-1]) {
 		s = s[:len(s)-1]
@@ -162,8 +162,7 @@ func trimSpace(s string) string {
 
 func isSpace(c byte) bool { return c == ' ' || c >= '\t' && c <= '\r' }
 
-// element is a component in a list or an expression, with everything that may
-// stand around it anywhere.
+// element is a component in a list or an expression, with all modifiers that any of these allow.
 type element struct {
 	gap                Gap
 	not, mut, optional bool
@@ -171,13 +170,13 @@ type element struct {
 	at                 diagnostic.Range
 }
 
-// counts is how much of each limit a text has used up so far.
+// counts counts what the limits of a design limit.
 type counts struct {
 	components, groups, systems, ticks, entities int
 
 	followed  bool             // something follows a tick
 	above     diagnostic.Range // the spawn with which the entities exceeded MaxAfterTick
-	aboveWith int              // how many they were then
+	aboveWith int              // how many entities there were after it
 }
 
 // joins reports whether a token is an operator between two components.
@@ -185,7 +184,8 @@ func (p *parser) joins(t *token) bool {
 	return t.kind == tokAnd || t.kind == tokComma || t.kind == tokName && (t.text == "and" || t.text == "or")
 }
 
-// expect notes what may be written at the position of the parser, if the caret is there.
+// expect notes for completion what may be written at the position of the parser, if the caret is
+// there.
 func (p *parser) expect(names Names, words ...string) {
 	if p.expected == nil {
 		return

@@ -7,8 +7,8 @@ import (
 	"github.com/copse-ecs/copse/internal/design/wording"
 )
 
-// reject reports a token that cannot stand where it does, by what it looks
-// like; w says what could.
+// reject reports an unexpected token, with a message that depends on the token. w is what the
+// message says was expected.
 func (p *parser) reject(t *token, w diagnostic.Want) {
 	p.enough(t)
 	text := t.text
@@ -47,7 +47,8 @@ func (p *parser) stray(t *token, text string) {
 	p.failAt(t, diagnostic.StrayCharacter, wording.Quote(text))
 }
 
-// withoutSemicolon takes a ';' out, and ends the line there if more follows.
+// withoutSemicolon returns the edit that removes a ';', and ends the line there if another
+// statement follows.
 func (p *parser) withoutSemicolon(t *token) func() *diagnostic.Fix {
 	return func() *diagnostic.Fix {
 		r, text := t.at(), ""
@@ -63,8 +64,8 @@ func (p *parser) withoutSemicolon(t *token) func() *diagnostic.Fix {
 	}
 }
 
-// foreignSpellings are the marks by which the spelling of another library is
-// recognised, and what to write instead.
+// foreignSpellings are texts that only the code of other libraries has, with the equivalent in the
+// design language.
 var foreignSpellings = []struct{ mark, library, form string }{
 	{"[in]", "Flecs", "system Name(Position)"},
 	{"[out]", "Flecs", "system Name(mut Position)"},
@@ -84,7 +85,7 @@ var foreignSpellings = []struct{ mark, library, form string }{
 	{"ecs.C[", "Ark", "system Name(Position) without Frozen"},
 }
 
-// foreign reports the current statement if it is spelt as in another library.
+// foreign reports the current statement if it is code of another library.
 func (p *parser) foreign() {
 	line := p.text[p.tokens[p.first].start:p.tokens[p.end-1].end]
 	line = line[:min(len(line), 1000)]
@@ -95,7 +96,7 @@ func (p *parser) foreign() {
 	}
 }
 
-// badStart reports a line that begins with no statement.
+// badStart reports a line that does not begin with a keyword.
 func (p *parser) badStart() {
 	t, after := p.peek(), p.peekAt(1)
 	text := t.text
@@ -138,8 +139,8 @@ func (p *parser) looksLike(m diagnostic.Message, t *token, keyword string) {
 	p.failFix(m, t.at(), replace(m, start, keyword), wording.Quote(t.text))
 }
 
-// joinLine puts a line behind the one above it, where that can go on and no
-// comment stands between. A clause can go on a system alone.
+// joinLine returns the edit that appends a line to the statement above, if that statement can
+// continue and no comment is between them. Only a system can continue with a clause.
 func (p *parser) joinLine(m diagnostic.Message, t *token) func() *diagnostic.Fix {
 	return func() *diagnostic.Fix {
 		n := len(p.file.Statements)

@@ -7,7 +7,7 @@ import (
 	"github.com/copse-ecs/copse/internal/design/wording"
 )
 
-// expression reads the conjunction behind a keyword.
+// expression reads the conjunction after a keyword.
 func (p *parser) expression(keyword string) Expr {
 	start := p.peek().at()
 	if p.peek().kind == tokEnd {
@@ -22,8 +22,8 @@ func (p *parser) expression(keyword string) Expr {
 	return e
 }
 
-// list reads the components behind a keyword, up to one of the ends, of which offers
-// are expected.
+// list reads the components after a keyword, up to one of the words in ends. Completion suggests
+// the words in offers.
 func (p *parser) list(keyword string, ends, offers []string) List {
 	if t := p.peek(); t.kind == tokEnd || p.endsEarly(ends) {
 		p.failAt(&p.tokens[p.pos-1], diagnostic.MissingList, keyword)
@@ -34,8 +34,8 @@ func (p *parser) list(keyword string, ends, offers []string) List {
 	return List{Items: p.items(), End: p.takeGap(), Range: start.To(p.tokens[p.pos-1].at())}
 }
 
-// systemList reads the components of a system in their parentheses. The negated
-// ones are what a clause `without` would say.
+// systemList reads the component list of a system in parentheses. Negated components go to without,
+// as if a `without` clause named them.
 func (p *parser) systemList() (list, without List) {
 	open := p.open()
 	q := &sequence{form: accessForm, keyword: "system"}
@@ -59,7 +59,7 @@ func (p *parser) systemList() (list, without List) {
 	return list, without
 }
 
-// items returns the elements read as the items of a list.
+// items returns the elements that were read as items of a list.
 func (p *parser) items() []Item {
 	if len(p.elements) == 0 {
 		return nil
@@ -71,7 +71,7 @@ func (p *parser) items() []Item {
 	return items
 }
 
-// open consumes a '(' that has a partner.
+// open consumes a '(' and reports one that is never closed.
 func (p *parser) open() *token {
 	t := p.peek()
 	if t.match < 0 {
@@ -83,14 +83,14 @@ func (p *parser) open() *token {
 	return p.next(TokenParen)
 }
 
-// close consumes the ')' of the last '('.
+// close consumes the ')' that closes the last '('.
 func (p *parser) close() *token {
 	p.depth--
 	return p.next(TokenParen)
 }
 
-// sequence reads elements and the operators between them, up to a closing
-// parenthesis, the end of the statement or a word that ends it.
+// sequence reads elements and the operators between them, up to a closing parenthesis, the end of
+// the statement or one of the words in ends.
 func (p *parser) sequence(q *sequence) {
 	for {
 		p.operand(q)
@@ -144,7 +144,7 @@ func (p *parser) operand(q *sequence) {
 	p.close()
 }
 
-// element reads one component with what stands before it.
+// element reads one component with the modifiers before it.
 func (p *parser) element(q *sequence) {
 	x := element{gap: p.takeGap()}
 	start := p.peek()
@@ -168,7 +168,7 @@ func (p *parser) element(q *sequence) {
 	x.at = start.at().To(last.at())
 	p.checkElement(q, start, &x)
 	if x.not && q.form == accessForm && len(x.gap.Comments) > 0 {
-		// Its place in the list is lost, the comment before it must not be.
+		// The component is not in the printed list, but the comment before it must be kept.
 		p.gap = Gap{true, append(x.gap.Comments, p.gap.Comments...)}
 		for i := 1; i < len(p.gap.Comments); i++ {
 			p.gap.Comments[i].OwnLine = true
@@ -177,8 +177,8 @@ func (p *parser) element(q *sequence) {
 	p.elements = append(p.elements, x)
 }
 
-// endsEarly reports whether one of the words stands where a component should.
-// It is a component's name if nothing follows for which it could be a keyword.
+// endsEarly reports whether a keyword is where a component should be. At the end of the statement,
+// or before another of these keywords, the word is the name of a component.
 func (p *parser) endsEarly(words []string) bool {
 	after := p.peekAt(1)
 	again := after.kind == tokName && slices.Contains(words, after.text)
@@ -215,8 +215,8 @@ func (p *parser) modifiers(q *sequence, x *element) {
 	}
 }
 
-// modifies reports whether the next word can only be read together with what
-// follows it, and so is no name.
+// modifies reports whether the next word must be a modifier, because of what follows it, and is not
+// a name.
 func (p *parser) modifies(q *sequence) bool {
 	after := p.peekAt(1)
 	switch after.kind {
@@ -229,7 +229,7 @@ func (p *parser) modifies(q *sequence) bool {
 	}
 }
 
-// checkElement reports modifiers that do not belong where they stand.
+// checkElement reports modifiers that the sequence does not allow.
 func (p *parser) checkElement(q *sequence, start *token, x *element) {
 	access := "?"
 	if x.mut {
@@ -250,8 +250,8 @@ func (p *parser) checkElement(q *sequence, start *token, x *element) {
 	}
 }
 
-// withoutElement takes a negated component out of the list of a spawn, where it
-// says nothing, with the operator before or behind it.
+// withoutElement returns the edit that removes a negated component from the list of a spawn, with
+// the operator before or after it.
 func (p *parser) withoutElement(q *sequence, x *element) func() *diagnostic.Fix {
 	if q.keyword != "spawn" || p.gap.NewLine || x.gap.NewLine {
 		return nil
@@ -289,7 +289,7 @@ func (p *parser) doubleNot(t *token) {
 	p.failFix(diagnostic.DoubleNot, from.To(name.at()), replace(diagnostic.DoubleNot, from, ""), wording.Quote(name.text))
 }
 
-// missingOperand reports what stands where a component should.
+// missingOperand reports a token that is where a component should be.
 func (p *parser) missingOperand(q *sequence, t *token) {
 	before := &p.tokens[p.pos-1]
 	switch t.kind {
@@ -319,7 +319,7 @@ func (p *parser) missingOperand(q *sequence, t *token) {
 	}
 }
 
-// missingOperator reports what stands where an operator should.
+// missingOperator reports a token that is where an operator should be.
 func (p *parser) missingOperator(q *sequence, t *token) {
 	word := t.text
 	switch t.kind {
@@ -352,15 +352,15 @@ func (p *parser) missingOperator(q *sequence, t *token) {
 	p.failFix(diagnostic.MissingOperator, before.at().To(t.at()), replace(diagnostic.MissingOperator, gap, text, q.op()), q.op(), wording.Quote(before.text), wording.Quote(word))
 }
 
-// isAhead reports whether one of the words stands in the rest of the statement.
+// isAhead reports whether one of the words is in the rest of the statement.
 func (p *parser) isAhead(words []string) bool {
 	return slices.ContainsFunc(p.tokens[p.pos:p.end], func(t token) bool {
 		return t.kind == tokName && slices.Contains(words, t.text)
 	})
 }
 
-// expectElement notes what an element of a list or an expression may begin with, after the
-// modifiers that have been read.
+// expectElement notes for completion what an element may begin with, after the modifiers that were
+// read.
 func (p *parser) expectElement(q *sequence, x *element) {
 	names := ComponentNames
 	if q.keyword == "of" {
@@ -378,7 +378,7 @@ func (p *parser) expectElement(q *sequence, x *element) {
 	}
 }
 
-// expectAfter notes what may follow an element, besides an operator.
+// expectAfter notes for completion which words may follow an element.
 func (p *parser) expectAfter(q *sequence) {
 	if p.depth == 0 {
 		p.expect(0, q.offers...)

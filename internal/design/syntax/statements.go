@@ -8,7 +8,7 @@ import (
 	"github.com/copse-ecs/copse/internal/design/wording"
 )
 
-// name reads the name that a statement declares; example shows one that does.
+// name reads the name that a statement declares. example is a correct statement for the message.
 func (p *parser) name(example string) Name {
 	p.expect(0)
 	t := p.peek()
@@ -40,7 +40,7 @@ func (p *parser) tag() *Tag {
 	return t
 }
 
-// onePerStatement reports a list where a declaration has one name.
+// onePerStatement reports a declaration of several names.
 func (p *parser) onePerStatement() {
 	t := p.peek()
 	if t.kind != tokComma && t.kind != tokAnd && !(t.kind == tokName && t.text == "and") {
@@ -96,11 +96,11 @@ func (p *parser) group() *Group {
 	return g
 }
 
-// system reads a system behind its keyword.
+// system reads a system after its keyword.
 func (p *parser) system(keyword *token) *System {
 	s := &System{Weight: Number{Value: 1}}
 	if p.peek().kind == tokOpen {
-		s.Name.Range = keyword.at() // nameSystems does the rest
+		s.Name.Range = keyword.at() // nameSystems sets the name
 	} else {
 		s.Name = p.name("system Integrate(Position, Velocity)")
 	}
@@ -116,8 +116,8 @@ func (p *parser) system(keyword *token) *System {
 	return s
 }
 
-// parenthesise puts parentheses around what stands between the name of a system
-// and its clauses, where that is plain on one line.
+// parenthesise returns the edit that puts parentheses around the list of a system, if the list is
+// on one line and has no other error.
 func (p *parser) parenthesise(name Name) func() *diagnostic.Fix {
 	return func() *diagnostic.Fix {
 		last := name.Range
