@@ -3,7 +3,7 @@
 /** Start line, start column, end line, end column: from 1, columns in UTF-16 units. */
 export type Range = readonly [number, number, number, number];
 
-/** Difference is what design B does differently from design A. Systems, groups and components are numbers of the pages of A and B, -1 where one does not exist. */
+/** Difference is what design B does differently from design A. It refers to systems, groups and components by their numbers in the page documents of A and B, -1 if they do not exist there. */
 export interface Difference {
   readonly schema: "copse.compare/1";
   readonly same: boolean;
@@ -14,12 +14,12 @@ export interface Difference {
   readonly systems: readonly SystemChange[];
   readonly groups: readonly GroupChange[];
   readonly components: readonly ComponentChange[];
-  /** Only those that differ, at most 200. */
+  /** The commits that differ, at most 200. */
   readonly ticks: readonly TickChange[];
-  /** That differ. */
+  /** How many further commits differ. */
   readonly moreTicks: number;
   readonly totals: readonly Line[];
-  /** Causes. */
+  /** How many causes were tried. */
   readonly tried: number;
   readonly untried: number;
 }
@@ -48,7 +48,7 @@ export interface Cause {
   readonly tried: boolean;
 }
 
-/** Line is one figure in A and in B. The cause is nil where the figures are equal. */
+/** Line is one figure in A and in B. Cause is null if the figures are equal. */
 export interface Line {
   readonly measure: string;
   readonly unit: string;
@@ -62,23 +62,23 @@ export interface Line {
 /** Sign is -1, 0 or 1. */
 export type Sign = -1 | 0 | 1;
 
-/** LineCause says why a figure differs. IDs are places in Difference.Causes; none of them means that the cause is unknown. */
+/** LineCause says why a figure differs. IDs are indices into Difference.Causes; without any the cause is unknown. */
 export interface LineCause {
   readonly ids: readonly number[];
-  /** Each of them, taken back by itself, gives the value of A; else each changes it. */
+  /** Each cause, reverted by itself, gives the value of A; otherwise each one changes the value. */
   readonly alone: boolean;
-  /** Each of them suffices for the value of B. */
+  /** Each cause suffices for the value of B. */
   readonly either: boolean;
   readonly text: string;
 }
 
-/** Value is a number, or a word for a match or an outcome; null where nothing is counted. */
+/** Value is a number, or the word for a match or an outcome; null if there is no value. */
 export type Value = number | string | null;
 
 /** SystemChange is a system in A and in B. */
 export interface SystemChange {
   readonly name: string;
-  /** Its name in A if that is another. */
+  /** Its name in A, if it has another name there. */
   readonly was: string | null;
   readonly a: SystemId;
   readonly b: SystemId;
@@ -86,7 +86,7 @@ export interface SystemChange {
   readonly rangeB: Range | null;
   readonly changed: boolean;
   readonly text: string;
-  /** The deciding reasons of A and of B. */
+  /** The main reasons in A and in B. */
   readonly why: readonly [string, string];
   readonly lines: readonly Line[];
 }
@@ -132,7 +132,7 @@ export interface WriteChange {
   readonly lines: readonly Line[];
 }
 
-/** Explanation is everything there is to say about one system. */
+/** Explanation describes one system. */
 export interface Explanation {
   readonly schema: "copse.explain/1";
   readonly system: SystemId;
@@ -161,7 +161,7 @@ export interface Sentence {
   readonly ranges: readonly Range[];
 }
 
-/** Crossing is two sets of components of which, with one array for each component, only one can be kept in order whole: what the system requires, and what a group requires. */
+/** Crossing is two sets of components that cross: the required set of the system and the set of a group. One array can keep only one of them in order. */
 export interface Crossing {
   readonly group: GroupId;
   readonly label: string;
@@ -180,19 +180,19 @@ export interface Way {
   readonly text: string;
   readonly makes: Match;
   readonly edits: readonly Edit[];
-  /** Characters put in and taken out. */
+  /** Characters that are inserted and removed. */
   readonly size: number;
-  /** Of those that make it full. */
+  /** The smallest of those that make the system full. */
   readonly smallest: boolean;
-  /** Else it follows from Theorem L. */
+  /** The edit was tried; otherwise Theorem L proves its effect. */
   readonly tried: boolean;
   readonly worse: readonly SystemShift[];
   readonly better: readonly SystemShift[];
   /** Groups that would be rejected. */
   readonly lost: readonly GroupId[];
-  /** On the whole design. */
+  /** The effect on the whole design. */
   readonly effect: string;
-  /** To other systems; "" if there is none. */
+  /** The cost for other systems; "" if there is none. */
   readonly cost: string;
 }
 
@@ -213,14 +213,14 @@ export interface LoopLine {
   readonly text: string;
   readonly kind: LineKind;
   readonly marks: readonly Mark[];
-  /** That the loop is over. */
+  /** The leaves that the loop walks. */
   readonly leaves: readonly LeafId[];
 }
 
 /** MarkKind says how a column is read. */
 export type MarkKind = "contiguous" | "tested" | "lookup";
 
-/** Mark is a part of a line that is about a component, in UTF-16 units. */
+/** Mark is the part of a line about one component, as a range of UTF-16 units. */
 export interface Mark {
   readonly from: number;
   readonly to: number;
@@ -228,17 +228,17 @@ export interface Mark {
   readonly component: ComponentId;
 }
 
-/** Imported is what was understood of a pasted text. */
+/** Imported is the design that a pasted text was imported as. */
 export interface Imported {
   readonly schema: "copse.import/1";
-  /** "" where none was recognised. */
+  /** "" if no dialect was recognised. */
   readonly dialect: string;
   readonly title: string;
-  /** What it was recognised by. */
+  /** How the dialect was recognised. */
   readonly why: string;
   readonly text: string;
   readonly notes: readonly ImportNote[];
-  /** That can be chosen. */
+  /** The dialects that can be chosen. */
   readonly dialects: readonly Dialect[];
 }
 
@@ -260,17 +260,17 @@ export interface Dialect {
 export interface Program {
   readonly schema: "copse.program/1";
   readonly text: string | null;
-  /** Why there is none. */
+  /** Why there is no program. */
   readonly refused: string | null;
 }
 
-/** Lesson is a lesson as it was written. */
+/** Lesson is a lesson that was parsed. */
 export interface Lesson {
   readonly schema: "copse.lesson/1";
   readonly title: string;
   readonly summary: string;
   readonly steps: readonly LessonStep[];
-  /** All checks. */
+  /** The checks of all steps. */
   readonly list: string;
   readonly start: string;
   readonly solution: string | null;
@@ -282,7 +282,7 @@ export interface LessonStep {
   readonly title: string;
   /** Markdown. */
   readonly prose: string;
-  /** Of the list that belong to it, in the order of the steps. */
+  /** How many checks of the list belong to this step; the steps have them in order. */
   readonly checks: number;
 }
 
@@ -293,7 +293,7 @@ export interface Problem {
   readonly message: string;
 }
 
-/** Checked is what a list of checks says about a design. */
+/** Checked is the result of a list of checks for a design. */
 export interface Checked {
   readonly schema: "copse.checks/1";
   readonly solved: boolean;
@@ -301,10 +301,10 @@ export interface Checked {
   readonly problems: readonly Problem[];
 }
 
-/** CheckOutcome is what became of a check. */
+/** CheckOutcome is the result of a check. */
 export interface CheckOutcome {
   readonly line: number;
-  /** It holds from the start, and has to go on holding. */
+  /** The check holds from the start and must go on holding. */
   readonly keep: boolean;
   readonly condition: string;
   readonly say: string | null;
@@ -313,13 +313,13 @@ export interface CheckOutcome {
   readonly hint: string | null;
 }
 
-/** PageDocument is what the page shows of an analysis. Components, groups, nodes, trees, leaves and systems are numbers, so that nothing is said twice: a few megabytes for the largest design. An array is one entry of Arrays, whichever component it belongs to. */
+/** PageDocument is what the page shows of an analysis. It refers to components, groups, nodes, trees, leaves and systems by number, so that each is described once. The document of the largest design has a few megabytes. Arrays has an entry for every array of every component. */
 export interface PageDocument {
   readonly schema: "copse.page/1";
   readonly layout: LayoutKind;
   readonly errors: boolean;
   readonly entities: number;
-  /** The time that the engine took; 0 until it is measured and written in. */
+  /** The time that the analysis took; 0 until the engine writes it. */
   readonly micros: number;
   readonly choices: readonly Choice[];
   readonly components: readonly Component[];
@@ -358,37 +358,37 @@ export interface Choice {
 /** Component is a component or a tag. */
 export interface Component {
   readonly name: string;
-  /** Of one row; 0 for a tag. */
+  /** Bytes of one row; 0 for a tag. */
   readonly bytes: number;
-  /** It has no array. */
+  /** A tag has no array. */
   readonly tag: boolean;
-  /** Declared by its use. */
+  /** Not declared by a statement. */
   readonly implicit: boolean;
-  /** Its place in the palette. */
+  /** Index of its colour in the palette. */
   readonly color: number;
   readonly range: Range;
-  /** Entities that have it. */
+  /** How many entities have it. */
   readonly rows: number;
 }
 
 /** Group is a group statement. */
 export interface Group {
   readonly name: string | null;
-  /** The name, or the expression where it has none. */
+  /** The name, or the expression if it has no name. */
   readonly label: string;
   readonly expr: string;
   readonly outcome: Outcome;
   readonly reason: string;
-  /** Of its class in a lanes layout. */
+  /** The lane of its class, in a lanes layout. */
   readonly lane: number;
-  /** What a crossing group keeps. */
+  /** The part of its set that the group keeps, if it crosses another group. */
   readonly kept: readonly ComponentId[] | null;
   readonly rows: number;
   readonly line: number;
   readonly range: Range;
-  /** Within the group, in every array. */
+  /** The leaves within the group, in all arrays. */
   readonly leaves: readonly number[];
-  /** -1 where no single node stands for the group. */
+  /** The node with exactly the entities of the group, -1 if there is none. */
   readonly node: NodeId;
 }
 export interface WrittenGroup extends Omit<Group, "leaves"> {
@@ -398,14 +398,14 @@ export function readGroup(written: WrittenGroup): Group {
   return { ...written, leaves: spread(written.leaves) };
 }
 
-/** NodeEntry is a node of a tree. A leaf has the expression of its leaf; Left and Right are 0 there, which no child can be. */
+/** NodeEntry is a node of a tree. A node for a leaf has the leaf's expression, and Left and Right are 0, which is the number of no child. */
 export interface NodeEntry {
   readonly spine: boolean;
   readonly requested: boolean;
-  /** The literals that its parent does not have; "" where the whole expression must do. */
+  /** The literals that its parent does not have; "" if these do not suffice. */
   readonly short: string;
   readonly groups: readonly GroupId[];
-  /** The shared set, in PageDocument.Sets. */
+  /** Index of its shared set in PageDocument.Sets. */
   readonly set: number;
   readonly rows: number;
   /** -1 for an inner node. */
@@ -422,12 +422,12 @@ export function readNodeEntry([flags, short, groups, set, rows, leaf, left = 0, 
 /** Tree is a tree of the layout. */
 export interface Tree {
   readonly maintained: readonly ComponentId[];
-  /** Whose tree it is (laminar, lanes and naive), or -1. */
+  /** The component of the tree in a laminar, lanes or naive layout, or -1. */
   readonly component: ComponentId;
-  /** Of the array of the component. */
+  /** The lane of the component's array. */
   readonly lane: number;
   readonly root: NodeId;
-  /** Nodes whose branch an earlier tree has. */
+  /** Nodes that an earlier tree has too, with all nodes below. */
   readonly grafts: readonly NodeId[];
 }
 
@@ -435,7 +435,7 @@ export interface Tree {
 export interface Class {
   readonly set: readonly ComponentId[];
   readonly parent: number | null;
-  /** Of the arrays that hold it. */
+  /** The lane of its arrays. */
   readonly lane: number;
   readonly leaves: readonly number[];
 }
@@ -504,12 +504,12 @@ export function readSystemEntry(written: WrittenSystemEntry): SystemEntry {
 export interface ColumnEntry {
   readonly component: ComponentId;
   readonly access: Access;
-  /** The smallest node that has what the system wants of it, or -1 where several arrays have some. */
+  /** The smallest node that contains all matching entities, or -1 if several arrays contain some. */
   readonly best: NodeId;
   readonly optional: boolean;
-  /** Best holds exactly what the system wants. */
+  /** The node Best contains only matching entities. */
   readonly equivalent: boolean;
-  /** Read straight from the array on every leaf of the plan. */
+  /** Read at the lead's rows in every leaf of the plan. */
   readonly contiguous: boolean;
 }
 export type WrittenColumnEntry = readonly [component: ComponentId, access: number, best: NodeId, flags: number];
@@ -517,9 +517,9 @@ export function readColumnEntry([component, access, best, flags]: WrittenColumnE
   return { component, access: accessWords[access] ?? "read", best, optional: (flags & 1) !== 0, equivalent: (flags & 2) !== 0, contiguous: (flags & 4) !== 0 };
 }
 
-/** PlanEntry is how a system runs. Steps go through the leaves of the lead's arrays, array by array, in their order. */
+/** PlanEntry is how a system runs. The steps cover the leaves of all arrays of the lead, in order. */
 export interface PlanEntry {
-  /** Whose array is walked, or -1 for the entity table. */
+  /** The component whose arrays are walked, or -1 for the entity table. */
   readonly lead: ComponentId;
   readonly runs: number;
   readonly steps: readonly number[];
@@ -530,14 +530,14 @@ export function readPlanEntry([lead, runs, steps, kinds]: WrittenPlanEntry): Pla
   return { lead, runs, steps, kinds: kinds.map(readPlanKind) };
 }
 
-/** PlanStep is how many leaves are treated alike, and how: 0 if they are skipped, else a place in Kinds, from 1. */
+/** PlanStep is a number of consecutive leaves that are treated alike. Kind is 0 if they are skipped, otherwise 1 + an index into Kinds. */
 export type PlanStep = readonly [leaves: number, kind: number];
 
 export function forEachPlanStep(list: readonly number[], visit: (leaves: number, kind: number) => void): void {
   for (let at = 0; at < list.length; at += 2) visit(list[at + 0] ?? 0, list[at + 1] ?? 0);
 }
 
-/** PlanKind is a way to treat a leaf: which columns are read straight from their arrays, and whether every entity is tested. */
+/** PlanKind is a way to treat a leaf: which columns are read at the lead's rows, and whether every entity is tested. */
 export interface PlanKind {
   readonly test: boolean;
   readonly direct: readonly ComponentId[];
@@ -555,11 +555,11 @@ export interface Cost {
   readonly lookups: number;
   readonly bytes: number;
   readonly cacheLines: number;
-  /** Nanoseconds. */
+  /** Estimated nanoseconds. */
   readonly estimate: number;
 }
 
-/** Reason says why a system runs as it does. */
+/** Reason is a reason for the match of a system. */
 export interface Reason {
   readonly code: string;
   readonly text: string;
@@ -582,13 +582,13 @@ export interface Tick {
   readonly counted: boolean;
 }
 
-/** ArrayWrites is what a commit wrote in the array of a component: rows, and those that the one-by-one algorithm would have written, null if they were not counted. */
+/** ArrayWrites is the number of rows that a commit wrote in the arrays of a component, and the number that the one-by-one algorithm would have written, null if it was not counted. */
 export type ArrayWrites = readonly [component: ComponentId, rows: number, oneByOne: number | null];
 
-/** Advice is what completes a page whose hints were left for later. */
+/** Advice has the hints for a page document that was made without them, and all diagnostics. */
 export interface Advice {
   readonly schema: "copse.advice/1";
-  /** Of every system. */
+  /** By system. */
   readonly hints: readonly (readonly Hint[])[];
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -596,20 +596,20 @@ export interface Advice {
 /** Algorithm names a way to carry out a commit. */
 export type Algorithm = "batch" | "one-by-one";
 
-/** StepsDocument is what is known of all ticks. A tick is counted from 1; move 0 of it is the state before its commit, the last move the state after it. */
+/** StepsDocument describes all ticks. Ticks are counted from 1. Move 0 of a tick is the state before its commit, and the last move the state after it. */
 export interface StepsDocument {
   readonly schema: "copse.steps/1";
   readonly algorithm: Algorithm;
   readonly entities: number;
   readonly names: readonly EntityName[];
-  /** There are too many entities to make them. */
+  /** The entities are only counted, because there are too many. */
   readonly told: boolean;
-  /** Why it cannot be followed further. */
+  /** Why no further ticks can be replayed. */
   readonly trouble: string | null;
   readonly ticks: readonly TickDocument[];
 }
 
-/** EntityName is an entity that has a name. */
+/** EntityName is an entity with its name. */
 export type EntityName = readonly [number: number, name: string];
 
 /** TickDocument is what a tick does. */
@@ -626,10 +626,10 @@ export interface TickDocument {
   readonly sentence: string;
 }
 
-/** TickMoves is how many moves either algorithm makes; null until the replay has been there. */
+/** TickMoves is how many moves each algorithm makes, null if the replay has not reached the tick. */
 export type TickMoves = readonly [batch: number | null, oneByOne: number | null];
 
-/** StepDocument is a position with what has just happened. */
+/** StepDocument describes a position and the move that led to it. */
 export interface StepDocument {
   readonly schema: "copse.step/1";
   readonly algorithm: Algorithm;
@@ -639,17 +639,17 @@ export interface StepDocument {
   readonly ticks: number;
   readonly sentence: string;
   readonly tickSentence: string | null;
-  /** Why the last ticks cannot be followed. */
+  /** Why the last ticks cannot be replayed. */
   readonly trouble: string | null;
   readonly event: EventDocument | null;
-  /** Entities that are set aside, the first of them. */
+  /** The first of the entities that are set aside. */
   readonly aside: readonly number[];
   readonly asideCount: number;
-  /** Rows that this algorithm has written in this tick up to here. */
+  /** Rows that this algorithm has written in this tick before the position. */
   readonly written: number;
   readonly writes: readonly StoredWrites[];
   readonly total: WriteTotal;
-  /** Null where that would be too much to look at. */
+  /** Null if there are too many rows to compare. */
   readonly disagree: readonly Disagreement[] | null;
 }
 
@@ -664,24 +664,24 @@ export interface EventDocument {
   readonly from: number | null;
   readonly to: number | null;
   readonly leaf: LeafId;
-  /** Whose arrays the move is made in. */
+  /** The components whose arrays change. */
   readonly components: readonly ComponentId[];
-  /** The entity. */
+  /** The entity whose change caused the move. */
   readonly cause: number;
   readonly causeName: string | null;
   readonly others: number;
   readonly changed: readonly ComponentId[];
-  /** Of the statement that caused it. */
+  /** The range of the statement that caused the move. */
   readonly range: Range | null;
 }
 
-/** WriteTotal is the rows written from the start, by the other algorithm up to the last complete tick. */
+/** WriteTotal is the number of rows that each algorithm has written since the first tick; the algorithm that is not shown is counted up to the last complete tick. */
 export interface WriteTotal {
   readonly batch: number;
   readonly oneByOne: number | null;
 }
 
-/** Disagreement is two arrays that a system walks in step and that no longer agree. */
+/** Disagreement is two arrays that a system walks in step and whose entities differ at some rows. */
 export interface Disagreement {
   readonly system: SystemId;
   readonly lead: ComponentId;
@@ -690,13 +690,13 @@ export interface Disagreement {
   readonly runs: readonly RowRange[];
 }
 
-/** RowRange is a stretch of rows. */
+/** RowRange is a range of rows. */
 export type RowRange = readonly [from: number, to: number];
 
 /** EntityState says whether an entity exists. */
 export type EntityState = "alive" | "unborn" | "dead";
 
-/** PathDocument is where an entity stands and how it is found. */
+/** PathDocument describes where the rows of an entity are and how they are found. */
 export interface PathDocument {
   readonly schema: "copse.path/1";
   readonly entity: number;
@@ -707,25 +707,25 @@ export interface PathDocument {
   readonly sentence: string;
 }
 
-/** ArrayPath is the way to an entity's leaf in the array of a component. */
+/** ArrayPath is the path from the root to an entity's leaf, in the tree of an array. */
 export interface ArrayPath {
   readonly component: ComponentId;
   readonly lane: number;
-  /** Null while it is on its way. */
+  /** Null while the entity is set aside. */
   readonly row: number | null;
   readonly leaf: LeafId;
   readonly steps: readonly PathStep[];
 }
 
-/** PathStep is a node, and what it asks to go on. */
+/** PathStep is a node of the path with its test. */
 export interface PathStep {
   readonly node: NodeId;
-  /** Null at the leaf. */
+  /** The test at the node; null at the leaf. */
   readonly asks: string | null;
   readonly yes: boolean;
 }
 
-/** RowsDocument is the entities at a window of rows, 0 where a row is free. */
+/** RowsDocument lists the entities at a range of rows, 0 for a free row. */
 export interface RowsDocument {
   readonly schema: "copse.rows/1";
   readonly component: ComponentId;
@@ -734,11 +734,11 @@ export interface RowsDocument {
   readonly entities: readonly number[];
 }
 
-/** Storages is what the same design does in its own layout, as archetypes, and with one owning group, in this order. */
+/** Storages is the cost of a design in its own layout, as archetypes, and with one owning group, in this order. */
 export interface Storages {
   readonly schema: "copse.storages/1";
   readonly entities: number;
-  /** Every storage could be followed to the end of the text. */
+  /** Every storage could be counted to the end of the text. */
   readonly complete: boolean;
   readonly summary: string;
   readonly storages: readonly Storage[];
@@ -747,7 +747,7 @@ export interface Storages {
 /** StorageName names a storage. */
 export type StorageName = "grouptree" | "archetype" | "owning";
 
-/** Storage is the design in one storage. Only archetypes have tables and moves, only owning has a group. */
+/** Storage is the cost of the design in one storage. Only archetypes have tables and moves, and only owning has a group. */
 export interface Storage {
   readonly storage: StorageName;
   readonly text: string;
@@ -769,10 +769,10 @@ export interface Table {
   readonly rows: number;
 }
 
-/** TableMove is the entities that went from one table to another. Copied, New and Bytes are for one entity. */
+/** TableMove is the number of entities that moved from one table to another. Copied, New and Bytes are for one entity. */
 export interface TableMove {
   readonly from: number;
-  /** -1 for despawned. */
+  /** -1 for despawned entities. */
   readonly to: number;
   readonly entities: number;
   /** Columns. */
@@ -782,7 +782,7 @@ export interface TableMove {
   readonly bytes: number;
 }
 
-/** OwningGroup is the group that owns components. It is what a system asks for or what a group statement says; the other number is -1. */
+/** OwningGroup is the owning group. It is the signature of a system or the expression of a group statement; the other number is -1. */
 export interface OwningGroup {
   readonly expr: string;
   readonly owned: readonly ComponentId[];
@@ -804,7 +804,7 @@ export interface StoredSystem {
 
 /** StoredTick is what a commit does in a storage. */
 export interface StoredTick {
-  /** Entities that change, or change tables, or swaps. */
+  /** Entities that move, entities that change tables, or swaps. */
   readonly moved: number;
   readonly written: readonly StoredWrites[];
   readonly rows: number;
@@ -839,7 +839,7 @@ export type LayoutKind = "lanes" | "laminar" | "trees" | "paper" | "naive";
 /** Match says how a system runs. */
 export type Match = "full" | "partial" | "blind" | "scan";
 
-/** Outcome says what became of a group. */
+/** Outcome is the verdict of the layout on a group. */
 export type Outcome = "new-tree" | "inserted" | "above" | "alias" | "several-trees" | "laminar" | "rejected" | "lane";
 
 /** Severity says how much a diagnostic matters. */

@@ -1,7 +1,7 @@
 package document
 
-// Difference is what design B does differently from design A. Systems, groups and
-// components are numbers of the pages of A and B, -1 where one does not exist.
+// Difference is what design B does differently from design A. It refers to systems, groups and
+// components by their numbers in the page documents of A and B, -1 if they do not exist there.
 //
 //document:schema copse.compare/1
 type Difference struct {
@@ -13,10 +13,10 @@ type Difference struct {
 	Systems    []SystemChange
 	Groups     []GroupChange
 	Components []ComponentChange
-	Ticks      []TickChange // only those that differ, at most 200
-	MoreTicks  int          // that differ
+	Ticks      []TickChange // the commits that differ, at most 200
+	MoreTicks  int          // how many further commits differ
 	Totals     []Line
-	Tried      int // causes
+	Tried      int // how many causes were tried
 	Untried    int
 }
 
@@ -47,7 +47,7 @@ type Cause struct {
 	Tried  bool
 }
 
-// Line is one figure in A and in B. The cause is nil where the figures are equal.
+// Line is one figure in A and in B. Cause is null if the figures are equal.
 type Line struct {
 	Measure string
 	Unit    string
@@ -62,16 +62,16 @@ type Line struct {
 //document:ts -1 | 0 | 1
 type Sign = int
 
-// LineCause says why a figure differs. IDs are places in Difference.Causes; none of
-// them means that the cause is unknown.
+// LineCause says why a figure differs. IDs are indices into Difference.Causes; without any the
+// cause is unknown.
 type LineCause struct {
 	IDs    []int
-	Alone  bool // each of them, taken back by itself, gives the value of A; else each changes it
-	Either bool // each of them suffices for the value of B
+	Alone  bool // each cause, reverted by itself, gives the value of A; otherwise each one changes the value
+	Either bool // each cause suffices for the value of B
 	Text   string
 }
 
-// Value is a number, or a word for a match or an outcome; null where nothing is counted.
+// Value is a number, or the word for a match or an outcome; null if there is no value.
 //
 //document:ts number | string | null
 type Value struct {
@@ -95,14 +95,14 @@ func (v Value) AppendJSON(w *Writer) {
 // SystemChange is a system in A and in B.
 type SystemChange struct {
 	Name    string
-	Was     string `doc:"null"` // its name in A if that is another
+	Was     string `doc:"null"` // its name in A, if it has another name there
 	A       SystemID
 	B       SystemID
 	RangeA  Range `doc:"null"`
 	RangeB  Range `doc:"null"`
 	Changed bool
 	Text    string
-	Why     [2]string // the deciding reasons of A and of B
+	Why     [2]string // the main reasons in A and in B
 	Lines   []Line
 }
 

@@ -5,7 +5,7 @@ import (
 	"github.com/copse-ecs/copse/internal/design/diagnostic"
 )
 
-// Explanation is everything there is to say about one system.
+// Explanation describes one system.
 //
 //document:schema copse.explain/1
 type Explanation struct {
@@ -36,8 +36,8 @@ type Sentence struct {
 	Ranges     []Range
 }
 
-// Crossing is two sets of components of which, with one array for each component, only one can be kept in order whole: what
-// the system requires, and what a group requires.
+// Crossing is two sets of components that cross: the required set of the system and the set of a
+// group. One array can keep only one of them in order.
 type Crossing struct {
 	Group     GroupID
 	Label     string
@@ -56,14 +56,14 @@ type Way struct {
 	Text     string
 	Makes    Match
 	Edits    []diagnostic.Edit
-	Size     int  // characters put in and taken out
-	Smallest bool // of those that make it full
-	Tried    bool // else it follows from Theorem L
+	Size     int  // characters that are inserted and removed
+	Smallest bool // the smallest of those that make the system full
+	Tried    bool // the edit was tried; otherwise Theorem L proves its effect
 	Worse    []SystemShift
 	Better   []SystemShift
 	Lost     []GroupID // groups that would be rejected
-	Effect   string    // on the whole design
-	Cost     string    // to other systems; "" if there is none
+	Effect   string    // the effect on the whole design
+	Cost     string    // the cost for other systems; "" if there is none
 }
 
 // SystemShift is another system that would match differently.
@@ -85,7 +85,7 @@ type LoopLine struct {
 	Text   string
 	Kind   LineKind
 	Marks  []Mark
-	Leaves []LeafID // that the loop is over
+	Leaves []LeafID // the leaves that the loop walks
 }
 
 // MarkKind says how a column is read.
@@ -93,7 +93,7 @@ type LoopLine struct {
 //document:words contiguous tested lookup
 type MarkKind string
 
-// Mark is a part of a line that is about a component, in UTF-16 units.
+// Mark is the part of a line about one component, as a range of UTF-16 units.
 type Mark struct {
 	From      int
 	To        int

@@ -1,15 +1,15 @@
 package document
 
-// Imported is what was understood of a pasted text.
+// Imported is the design that a pasted text was imported as.
 //
 //document:schema copse.import/1
 type Imported struct {
-	Dialect  string // "" where none was recognised
+	Dialect  string // "" if no dialect was recognised
 	Title    string
-	Why      string // what it was recognised by
+	Why      string // how the dialect was recognised
 	Text     string
 	Notes    []ImportNote
-	Dialects []Dialect // that can be chosen
+	Dialects []Dialect // the dialects that can be chosen
 }
 
 // ImportNote is a remark about the pasted text.
@@ -30,5 +30,5 @@ type Dialect struct {
 //document:schema copse.program/1
 type Program struct {
 	Text    string `doc:"null"`
-	Refused string `doc:"null"` // why there is none
+	Refused string `doc:"null"` // why there is no program
 }

@@ -1,13 +1,13 @@
 package document
 
-// Lesson is a lesson as it was written.
+// Lesson is a lesson that was parsed.
 //
 //document:schema copse.lesson/1
 type Lesson struct {
 	Title    string
 	Summary  string
 	Steps    []LessonStep
-	List     string // all checks
+	List     string // the checks of all steps
 	Start    string
 	Solution string `doc:"null"`
 	Problems []Problem
@@ -17,7 +17,7 @@ type Lesson struct {
 type LessonStep struct {
 	Title  string
 	Prose  string // Markdown
-	Checks int    // of the list that belong to it, in the order of the steps
+	Checks int    // how many checks of the list belong to this step; the steps have them in order
 }
 
 // Problem is what is wrong with a lesson or a list of checks.
@@ -27,7 +27,7 @@ type Problem struct {
 	Message string
 }
 
-// Checked is what a list of checks says about a design.
+// Checked is the result of a list of checks for a design.
 //
 //document:schema copse.checks/1
 type Checked struct {
@@ -36,10 +36,10 @@ type Checked struct {
 	Problems []Problem
 }
 
-// CheckOutcome is what became of a check.
+// CheckOutcome is the result of a check.
 type CheckOutcome struct {
 	Line      int
-	Keep      bool // it holds from the start, and has to go on holding
+	Keep      bool // the check holds from the start and must go on holding
 	Condition string
 	Say       string `doc:"null"`
 	Holds     bool

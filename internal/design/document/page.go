@@ -5,16 +5,16 @@ import (
 	"github.com/copse-ecs/copse/internal/design/diagnostic"
 )
 
-// PageDocument is what the page shows of an analysis. Components, groups, nodes, trees, leaves
-// and systems are numbers, so that nothing is said twice: a few megabytes for the
-// largest design. An array is one entry of Arrays, whichever component it belongs to.
+// PageDocument is what the page shows of an analysis. It refers to components, groups, nodes,
+// trees, leaves and systems by number, so that each is described once. The document of the largest
+// design has a few megabytes. Arrays has an entry for every array of every component.
 //
 //document:schema copse.page/1 ascii
 type PageDocument struct {
 	Layout     LayoutKind
 	Errors     bool
 	Entities   int
-	Micros     int // the time that the engine took; 0 until it is measured and written in
+	Micros     int // the time that the analysis took; 0 until the engine writes it
 	Choices    []Choice
 	Components []Component
 	Groups     []Group
@@ -40,40 +40,40 @@ type Choice struct {
 // Component is a component or a tag.
 type Component struct {
 	Name     string
-	Bytes    int  // of one row; 0 for a tag
-	Tag      bool // it has no array
-	Implicit bool // declared by its use
-	Color    int  // its place in the palette
+	Bytes    int  // bytes of one row; 0 for a tag
+	Tag      bool // a tag has no array
+	Implicit bool // not declared by a statement
+	Color    int  // index of its colour in the palette
 	Range    Range
-	Rows     int // entities that have it
+	Rows     int // how many entities have it
 }
 
 // Group is a group statement.
 type Group struct {
 	Name    string `doc:"null"`
-	Label   string // the name, or the expression where it has none
+	Label   string // the name, or the expression if it has no name
 	Expr    string
 	Outcome Outcome
 	Reason  string
-	Lane    int            // of its class in a lanes layout
-	Kept    *grouptree.Set // what a crossing group keeps
+	Lane    int            // the lane of its class, in a lanes layout
+	Kept    *grouptree.Set // the part of its set that the group keeps, if it crosses another group
 	Rows    int
 	Line    int
 	Range   Range
-	Leaves  Leaves // within the group, in every array
-	Node    NodeID // -1 where no single node stands for the group
+	Leaves  Leaves // the leaves within the group, in all arrays
+	Node    NodeID // the node with exactly the entities of the group, -1 if there is none
 }
 
-// NodeEntry is a node of a tree. A leaf has the expression of its leaf; Left and
-// Right are 0 there, which no child can be.
+// NodeEntry is a node of a tree. A node for a leaf has the leaf's expression, and Left and Right
+// are 0, which is the number of no child.
 //
 //document:row
 type NodeEntry struct {
 	Spine     bool
 	Requested bool
-	Short     string `doc:"cut"` // the literals that its parent does not have; "" where the whole expression must do
+	Short     string `doc:"cut"` // the literals that its parent does not have; "" if these do not suffice
 	Groups    []GroupID
-	Set       int // the shared set, in PageDocument.Sets
+	Set       int // index of its shared set in PageDocument.Sets
 	Rows      int
 	Leaf      LeafID // -1 for an inner node
 	Left      NodeID `doc:"trim"`
@@ -84,17 +84,17 @@ type NodeEntry struct {
 // Tree is a tree of the layout.
 type Tree struct {
 	Maintained grouptree.Set
-	Component  ComponentID // whose tree it is (laminar, lanes and naive), or -1
-	Lane       int         // of the array of the component
+	Component  ComponentID // the component of the tree in a laminar, lanes or naive layout, or -1
+	Lane       int         // the lane of the component's array
 	Root       NodeID
-	Grafts     []NodeID // nodes whose branch an earlier tree has
+	Grafts     []NodeID // nodes that an earlier tree has too, with all nodes below
 }
 
 // Class is a set of components whose arrays share leaves.
 type Class struct {
 	Set    grouptree.Set
 	Parent int `doc:"null"`
-	Lane   int // of the arrays that hold it
+	Lane   int // the lane of its arrays
 	Leaves Leaves
 }
 
@@ -142,25 +142,24 @@ type SystemEntry struct {
 type ColumnEntry struct {
 	Component  ComponentID
 	Access     Access
-	Best       NodeID // the smallest node that has what the system wants of it, or -1 where several arrays have some
+	Best       NodeID // the smallest node that contains all matching entities, or -1 if several arrays contain some
 	Optional   bool
-	Equivalent bool // Best holds exactly what the system wants
-	Contiguous bool // read straight from the array on every leaf of the plan
+	Equivalent bool // the node Best contains only matching entities
+	Contiguous bool // read at the lead's rows in every leaf of the plan
 }
 
-// PlanEntry is how a system runs. Steps go through the leaves of the lead's arrays, array by
-// array, in their order.
+// PlanEntry is how a system runs. The steps cover the leaves of all arrays of the lead, in order.
 //
 //document:row
 type PlanEntry struct {
-	Lead  ComponentID // whose array is walked, or -1 for the entity table
+	Lead  ComponentID // the component whose arrays are walked, or -1 for the entity table
 	Runs  int
 	Steps []PlanStep `doc:"flat"`
 	Kinds []PlanKind
 }
 
-// PlanStep is how many leaves are treated alike, and how: 0 if they are skipped, else
-// a place in Kinds, from 1.
+// PlanStep is a number of consecutive leaves that are treated alike. Kind is 0 if they are skipped,
+// otherwise 1 + an index into Kinds.
 //
 //document:tuple
 type PlanStep struct {
@@ -168,8 +167,8 @@ type PlanStep struct {
 	Kind   int
 }
 
-// PlanKind is a way to treat a leaf: which columns are read straight from their
-// arrays, and whether every entity is tested.
+// PlanKind is a way to treat a leaf: which columns are read at the lead's rows, and whether every
+// entity is tested.
 //
 //document:row
 type PlanKind struct {
@@ -187,10 +186,10 @@ type Cost struct {
 	Lookups    int
 	Bytes      int
 	CacheLines int
-	Estimate   int // nanoseconds
+	Estimate   int // estimated nanoseconds
 }
 
-// Reason says why a system runs as it does.
+// Reason is a reason for the match of a system.
 //
 //document:part
 type Reason struct {
@@ -214,8 +213,8 @@ type Tick struct {
 	Counted   bool // the rows of the one-by-one algorithm are known
 }
 
-// ArrayWrites is what a commit wrote in the array of a component: rows, and those that
-// the one-by-one algorithm would have written, null if they were not counted.
+// ArrayWrites is the number of rows that a commit wrote in the arrays of a component, and the
+// number that the one-by-one algorithm would have written, null if it was not counted.
 //
 //document:tuple
 type ArrayWrites struct {
@@ -224,10 +223,10 @@ type ArrayWrites struct {
 	OneByOne  int `doc:"null"`
 }
 
-// Advice is what completes a page whose hints were left for later.
+// Advice has the hints for a page document that was made without them, and all diagnostics.
 //
 //document:schema copse.advice/1 ascii
 type Advice struct {
-	Hints       [][]Hint // of every system
+	Hints       [][]Hint // by system
 	Diagnostics []diagnostic.Diagnostic
 }

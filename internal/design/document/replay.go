@@ -7,20 +7,20 @@ import "github.com/copse-ecs/copse/grouptree"
 //document:words batch one-by-one
 type Algorithm string
 
-// StepsDocument is what is known of all ticks. A tick is counted from 1; move 0 of it is
-// the state before its commit, the last move the state after it.
+// StepsDocument describes all ticks. Ticks are counted from 1. Move 0 of a tick is the state before
+// its commit, and the last move the state after it.
 //
 //document:schema copse.steps/1
 type StepsDocument struct {
 	Algorithm Algorithm
 	Entities  int
 	Names     []EntityName
-	Told      bool   // there are too many entities to make them
-	Trouble   string `doc:"null"` // why it cannot be followed further
+	Told      bool   // the entities are only counted, because there are too many
+	Trouble   string `doc:"null"` // why no further ticks can be replayed
 	Ticks     []TickDocument
 }
 
-// EntityName is an entity that has a name.
+// EntityName is an entity with its name.
 //
 //document:tuple
 type EntityName struct {
@@ -41,7 +41,7 @@ type TickDocument struct {
 	Sentence  string
 }
 
-// TickMoves is how many moves either algorithm makes; null until the replay has been there.
+// TickMoves is how many moves each algorithm makes, null if the replay has not reached the tick.
 //
 //document:tuple
 type TickMoves struct {
@@ -49,7 +49,7 @@ type TickMoves struct {
 	OneByOne int `doc:"null"`
 }
 
-// StepDocument is a position with what has just happened.
+// StepDocument describes a position and the move that led to it.
 //
 //document:schema copse.step/1
 type StepDocument struct {
@@ -60,14 +60,14 @@ type StepDocument struct {
 	Ticks        int
 	Sentence     string
 	TickSentence string `doc:"null"`
-	Trouble      string `doc:"null"` // why the last ticks cannot be followed
+	Trouble      string `doc:"null"` // why the last ticks cannot be replayed
 	Event        *EventDocument
-	Aside        []int // entities that are set aside, the first of them
+	Aside        []int // the first of the entities that are set aside
 	AsideCount   int
-	Written      int // rows that this algorithm has written in this tick up to here
+	Written      int // rows that this algorithm has written in this tick before the position
 	Writes       []StoredWrites
 	Total        WriteTotal
-	Disagree     []Disagreement `doc:"null"` // null where that would be too much to look at
+	Disagree     []Disagreement `doc:"null"` // null if there are too many rows to compare
 }
 
 // EventKind says what a move does.
@@ -83,22 +83,22 @@ type EventDocument struct {
 	From       int    `doc:"null"`
 	To         int    `doc:"null"`
 	Leaf       LeafID
-	Components grouptree.Set // whose arrays the move is made in
-	Cause      int           // the entity
+	Components grouptree.Set // the components whose arrays change
+	Cause      int           // the entity whose change caused the move
 	CauseName  string        `doc:"null"`
 	Others     int
 	Changed    grouptree.Set
-	Range      Range `doc:"null"` // of the statement that caused it
+	Range      Range `doc:"null"` // the range of the statement that caused the move
 }
 
-// WriteTotal is the rows written from the start, by the other algorithm up to the last
-// complete tick.
+// WriteTotal is the number of rows that each algorithm has written since the first tick; the
+// algorithm that is not shown is counted up to the last complete tick.
 type WriteTotal struct {
 	Batch    int
 	OneByOne int `doc:"null"`
 }
 
-// Disagreement is two arrays that a system walks in step and that no longer agree.
+// Disagreement is two arrays that a system walks in step and whose entities differ at some rows.
 type Disagreement struct {
 	System SystemID
 	Lead   ComponentID
@@ -107,7 +107,7 @@ type Disagreement struct {
 	Runs   []RowRange
 }
 
-// RowRange is a stretch of rows.
+// RowRange is a range of rows.
 //
 //document:tuple
 type RowRange struct {
@@ -120,7 +120,7 @@ type RowRange struct {
 //document:words alive unborn dead
 type EntityState string
 
-// PathDocument is where an entity stands and how it is found.
+// PathDocument describes where the rows of an entity are and how they are found.
 //
 //document:schema copse.path/1
 type PathDocument struct {
@@ -132,23 +132,23 @@ type PathDocument struct {
 	Sentence   string
 }
 
-// ArrayPath is the way to an entity's leaf in the array of a component.
+// ArrayPath is the path from the root to an entity's leaf, in the tree of an array.
 type ArrayPath struct {
 	Component ComponentID
 	Lane      int
-	Row       int `doc:"null"` // null while it is on its way
+	Row       int `doc:"null"` // null while the entity is set aside
 	Leaf      LeafID
 	Steps     []PathStep
 }
 
-// PathStep is a node, and what it asks to go on.
+// PathStep is a node of the path with its test.
 type PathStep struct {
 	Node NodeID
-	Asks string `doc:"null"` // null at the leaf
+	Asks string `doc:"null"` // the test at the node; null at the leaf
 	Yes  bool
 }
 
-// RowsDocument is the entities at a window of rows, 0 where a row is free.
+// RowsDocument lists the entities at a range of rows, 0 for a free row.
 //
 //document:schema copse.rows/1
 type RowsDocument struct {

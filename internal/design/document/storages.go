@@ -2,13 +2,13 @@ package document
 
 import "github.com/copse-ecs/copse/grouptree"
 
-// Storages is what the same design does in its own layout, as archetypes, and with one
-// owning group, in this order.
+// Storages is the cost of a design in its own layout, as archetypes, and with one owning group, in
+// this order.
 //
 //document:schema copse.storages/1
 type Storages struct {
 	Entities int
-	Complete bool // every storage could be followed to the end of the text
+	Complete bool // every storage could be counted to the end of the text
 	Summary  string
 	Storages []Storage
 }
@@ -18,7 +18,7 @@ type Storages struct {
 //document:words grouptree archetype owning
 type StorageName string
 
-// Storage is the design in one storage. Only archetypes have tables and moves, only
+// Storage is the cost of the design in one storage. Only archetypes have tables and moves, and only
 // owning has a group.
 type Storage struct {
 	Storage    StorageName
@@ -41,19 +41,19 @@ type Table struct {
 	Rows       int
 }
 
-// TableMove is the entities that went from one table to another. Copied, New and Bytes
+// TableMove is the number of entities that moved from one table to another. Copied, New and Bytes
 // are for one entity.
 type TableMove struct {
 	From     int
-	To       int // -1 for despawned
+	To       int // -1 for despawned entities
 	Entities int
 	Copied   int // columns
 	New      int // columns
 	Bytes    int
 }
 
-// OwningGroup is the group that owns components. It is what a system asks for or what a
-// group statement says; the other number is -1.
+// OwningGroup is the owning group. It is the signature of a system or the expression of a group
+// statement; the other number is -1.
 type OwningGroup struct {
 	Expr      string
 	Owned     grouptree.Set
@@ -74,7 +74,7 @@ type StoredSystem struct {
 
 // StoredTick is what a commit does in a storage.
 type StoredTick struct {
-	Moved   int // entities that change, or change tables, or swaps
+	Moved   int // entities that move, entities that change tables, or swaps
 	Written []StoredWrites
 	Rows    int
 	Bytes   int

@@ -5,7 +5,7 @@ import (
 	"github.com/copse-ecs/copse/internal/design/diagnostic"
 )
 
-// What numbers in documents name: places in the lists of the page document.
+// The kinds of numbers in documents. They are indices into the lists of the page document.
 type (
 	ComponentID = int
 	GroupID     = int
@@ -28,7 +28,7 @@ type LayoutKind = grouptree.Kind
 //document:words full partial blind scan
 type Match = grouptree.Match
 
-// Outcome says what became of a group.
+// Outcome is the verdict of the layout on a group.
 //
 //document:words new-tree inserted above alias several-trees laminar rejected lane
 type Outcome = grouptree.Outcome

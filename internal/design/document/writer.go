@@ -10,8 +10,8 @@ import (
 	"github.com/copse-ecs/copse/internal/design/diagnostic"
 )
 
-// Writer appends JSON to a slice. It keeps no state but the bytes: a comma is
-// put before whatever follows something that is complete.
+// Writer appends JSON to a slice. It has no state except the bytes: a comma is written before a
+// value that follows a complete value.
 type Writer struct {
 	Buf   []byte
 	ascii bool // characters beyond ASCII are escaped
@@ -100,11 +100,11 @@ func (w *Writer) IntOrNull(n int) {
 	w.Int(n)
 }
 
-// mostExpression is how many bytes of an expression the page has any use for.
+// mostExpression is the maximum length of an expression in a document, in bytes.
 const mostExpression = 300
 
-// Cut writes an expression. Of one that is too long to be read it writes the beginning
-// and an ellipsis.
+// Cut writes an expression. If it is longer than mostExpression, Cut writes its beginning and an
+// ellipsis.
 func (w *Writer) Cut(text string) {
 	if len(text) > mostExpression {
 		cut := strings.LastIndexByte(text[:mostExpression], ' ') // between literals
@@ -117,8 +117,8 @@ func (w *Writer) Cut(text string) {
 	w.String(text)
 }
 
-// Ranges writes numbers, most of which follow on one another, as the ranges they
-// make: [from, to, from, to, ...], each without its to.
+// Ranges writes numbers as ranges of consecutive numbers: [from, to, from, to, ...]. A range
+// excludes its to.
 func (w *Writer) Ranges(list []int) {
 	w.Open('[')
 	for i := 0; i < len(list); {
@@ -141,7 +141,7 @@ func (w *Writer) ShortRange(r diagnostic.Range) {
 	w.Close(']')
 }
 
-// bits returns 1 for the first, 2 for the second, 4 for the third and so on that holds.
+// bits returns a bit mask of some conditions, with the lowest bit for the first.
 func bits(list ...bool) (n int) {
 	for i, holds := range list {
 		if holds {
@@ -183,7 +183,8 @@ func Quoted(s string) string { return string(appendString(nil, s, false)) }
 
 const hexDigits = "0123456789abcdef"
 
-// appendString appends s as a JSON string, in ASCII alone if asked. What is no UTF-8 becomes U+FFFD.
+// appendString appends s as a JSON string, with only ASCII characters if asked. Invalid UTF-8
+// becomes U+FFFD.
 func appendString(dst []byte, s string, ascii bool) []byte {
 	dst = append(dst, '"')
 	from := 0
@@ -208,7 +209,7 @@ func appendString(dst []byte, s string, ascii bool) []byte {
 	return append(dst, '"')
 }
 
-// appendEscape appends a character of ASCII that cannot stand for itself.
+// appendEscape appends an ASCII character that must be escaped.
 func appendEscape(dst []byte, c byte) []byte {
 	switch c {
 	case '"', '\\':
