@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Reason says in one or two sentences what became of group i and why. groups has
-// the name or the expression by which the reader knows each group.
+// Reason explains the verdict on group i in one or two sentences. groups has the name or the
+// expression of each group, as the reader knows it.
 func (l *Layout) Reason(i int, n Names, groups []string) string {
 	v := &l.Groups[i]
 	if len(v.Parts) == 0 {

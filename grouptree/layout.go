@@ -43,7 +43,7 @@ func (s *Spec) stored() Set {
 type Layout struct {
 	Kind    Kind
 	Spec    Spec
-	Groups  []Verdict // what became of each group of the spec, in its order
+	Groups  []Verdict // the verdict on each group of the spec, in order
 	Trees   []Tree    // paper, trees: the raw trees; laminar, naive: one for each component that some group uses
 	Classes []Class   // sets of components whose arrays share rows, largest first
 	Leaves  []Leaf    // every block once, however many arrays hold it

@@ -62,10 +62,10 @@ func (n *Node) Child(comp Set) *Node {
 	return out
 }
 
-// Asks returns the question that tells the children of an inner node apart: an
-// entity of the node that satisfies q is in yes, any other is in no (the paper,
-// section IV). q leaves out the literals that the node implies. ok is false if no
-// conjunction tells the children apart; then Child decides by the whole region.
+// Asks returns the condition that separates the children of an inner node: an entity of the node
+// that satisfies q is in yes, any other is in no (the paper, section IV). q leaves out the literals
+// that the node implies. ok is false if no conjunction separates the children; then Child uses the
+// whole region.
 func (n *Node) Asks() (q Conj, yes, no *Node, ok bool) {
 	g, yes, no := n.fork()
 	if g == nil {
@@ -101,9 +101,9 @@ func (n *Node) impliedChild(g Conj) *Node {
 	return nil
 }
 
-// fork returns a conjunction that tells the children of n apart, the child that
-// satisfies it and the other one. If there is no such conjunction, q is nil and
-// the children are left and right.
+// fork returns a conjunction that separates the children of n, the child whose entities satisfy it,
+// and the other child. If there is no such conjunction, q is nil and the children are left and
+// right.
 func (n *Node) fork() (q *Conj, in, out *Node) {
 	in, out = n.Left, n.Right
 	switch {

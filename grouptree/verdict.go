@@ -1,6 +1,6 @@
 package grouptree
 
-// Outcome is what became of a group.
+// Outcome says how a layout keeps a group.
 type Outcome uint8
 
 // The outcomes. InFamily is an outcome of laminar and lanes layouts, InLane of lanes layouts, Alias and Rejected of
@@ -22,8 +22,8 @@ var outcomeNames = [...]string{"new-tree", "inserted", "above", "alias", "severa
 // String returns the name of the outcome in the analysis.
 func (o Outcome) String() string { return outcomeNames[o] }
 
-// Verdict is what became of a group, with everything needed to explain it (see
-// Layout.Reason). Which fields are set depends on the outcome.
+// Verdict is the result for a group, with everything needed to explain it (see Layout.Reason).
+// Which fields are set depends on the outcome.
 type Verdict struct {
 	Outcome Outcome
 	Code    ReasonCode

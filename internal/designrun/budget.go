@@ -4,11 +4,11 @@ import (
 	"github.com/copse-ecs/copse/internal/design/analysis"
 )
 
-// The prices of what a design asks for, in steps of about a nanosecond. Steps are counted and not timed, so that the
-// same text always gets the same answer.
+// The costs of carrying out a design, in steps of about a nanosecond. Steps are counted and not
+// timed, so that the same text always has the same cost.
 const (
-	maxSteps        = 36_000_000 // for all ticks together
-	freeSteps       = 8_000_000  // of a layout; what it took beyond that is missing for the ticks
+	maxSteps        = 36_000_000 // the limit for all ticks together
+	freeSteps       = 8_000_000  // free for the layout; what it takes beyond that is missing for the ticks
 	maxOneByOne     = 10_000_000 // for the count of what one entity at a time would write
 	maxCompositions = 16_384
 

@@ -34,7 +34,7 @@ func (t *numbers) add(n, composition int, spawn func(handles []entity.Entity)) {
 // of returns the number of a living entity.
 func (t *numbers) of(e entity.Entity) int32 { return t.byIndex[e.Index()] }
 
-// despawn notes that a commit has despawned entities. Some may have been dead before.
+// despawn records that a commit has despawned entities. Some may have been dead before.
 func (t *numbers) despawn(list []int32, commit int) {
 	if len(list) > 0 || t.despawnedBy != nil {
 		t.despawnedBy = append(t.despawnedBy, make([]int32, len(t.handle)-len(t.despawnedBy))...)
@@ -46,7 +46,7 @@ func (t *numbers) despawn(list []int32, commit int) {
 	}
 }
 
-// state tells whether an entity is alive, or which commit despawned it.
+// state returns whether an entity is alive, or which commit despawned it.
 func (t *numbers) state(number int) (state analysis.State, commit int) {
 	if t.handle[number-1].IsZero() {
 		return analysis.Dead, int(t.despawnedBy[number-1])

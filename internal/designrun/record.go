@@ -64,17 +64,17 @@ func AnalyzeRecorded(text string, opt analysis.Options) (*analysis.Analysis, *Re
 	return a, record
 }
 
-// recorder is a world that records what is asked of it.
+// recorder is a world that records the calls of its methods.
 type recorder struct {
 	*world
 	record    *Record
-	statement syntax.Statement // that asks for what follows; nil if there is none
+	statement syntax.Statement // the statement that makes the following calls; nil if there is none
 	tick      Tick             // that is queued at present
 }
 
 var _ analysis.Watcher = (*recorder)(nil)
 
-// Watch notes which statement asks for what follows.
+// Watch sets the statement that makes the following calls.
 func (r *recorder) Watch(s syntax.Statement) { r.statement = s }
 
 // extend adds the range of the statement to that of the tick, and returns it.

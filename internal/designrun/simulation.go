@@ -47,7 +47,7 @@ func (s *simulation) census() (out grouptree.Census) {
 	return out
 }
 
-// occurred tells by composition whether an entity has it.
+// occurred returns by composition whether an entity has it.
 func (s *simulation) occurred() []bool {
 	out := make([]bool, s.store.Compositions.Len())
 	if s.rows != nil {
@@ -108,7 +108,7 @@ func (s *simulation) entityAt(component, leaf, row int) int {
 	return 0
 }
 
-// commitOf returns what a commit of the store did, as the language tells it.
+// commitOf returns the result of a commit of the store in the form of package analysis.
 func commitOf(stats blockstore.Stats) analysis.Commit {
 	out := analysis.Commit{
 		Spawned: stats.Spawned, Despawned: stats.Despawned, Changed: stats.Changed, Moves: stats.Moves,

@@ -8,7 +8,7 @@ import (
 	"github.com/copse-ecs/copse/internal/entity"
 )
 
-// Analyze says everything that can be said about a text: [hints.Analyze] with the block store.
+// Analyze analyses a text with the block store: [hints.Analyze] with [NewWorld].
 func Analyze(text string, opt analysis.Options) *analysis.Analysis {
 	return hints.Analyze(text, opt, NewWorld)
 }
@@ -28,7 +28,7 @@ type world struct {
 	numbers   numbers
 	spawned   int    // numbers given out
 	committed int    // numbers whose spawn is committed
-	commits   int    // so far
+	commits   int    // commits so far
 	blocks    int    // blocks and classes of the store, at most
 	rows      []int  // by composition: the classes in which it has rows
 	mostRows  int    // the largest of rows
@@ -45,7 +45,8 @@ type world struct {
 
 var _ analysis.World = (*world)(nil)
 
-// newWorld returns an empty world that simulates a first commit of more than the given number of rows.
+// newWorld returns an empty world. It simulates a first commit of more than the given number of
+// rows.
 func newWorld(layout *grouptree.Layout, above int) *world {
 	w := &world{above: above, simulated: true}
 	w.budget.limit = maxSteps - max(layout.Steps-freeSteps, 0)
@@ -67,7 +68,7 @@ func (w *world) countBlocks() {
 	}
 }
 
-// Refusal tells whether more was asked for than a design may cost.
+// Refusal returns why the world refused to go on, if it did.
 func (w *world) Refusal() analysis.Refusal { return w.budget.refusal }
 
 // Steps returns how many steps were spent.
@@ -163,7 +164,7 @@ func (w *world) fillStore() bool {
 	return w.budget.open()
 }
 
-// State tells what has become of an entity.
+// State returns the state of an entity and, if it is dead, the commit that despawned it.
 func (w *world) State(number int) (state analysis.State, commit int) {
 	switch {
 	case number > w.committed:
@@ -223,7 +224,7 @@ func (w *world) Change(list []int32, add, remove grouptree.Set) {
 	w.payForCompositions()
 }
 
-// Despawn queues the end of entities.
+// Despawn queues the removal of entities.
 func (w *world) Despawn(list []int32) {
 	for _, e := range w.payForChange(list) {
 		w.store.Queue.Despawn(e)

@@ -1,13 +1,14 @@
-// Package analysis works out what a design means: resolve.go and signature.go look
-// up its names, analyze.go builds the layout that it asks for, run.go carries out its
-// ticks on a World, cost.go prices every system, and report.go reports what a
-// reader should know.
+// Package analysis analyses designs: resolve.go and signature.go look up names, analyze.go builds
+// the layout, run.go carries out the ticks on a World, cost.go estimates the cost of every system,
+// and report.go makes the diagnostics.
 //
-// Analyze never fails. What could not be understood is in Analysis.Diagnostics, and
-// the rest of the text is analysed around it. Nothing here decides what package
-// grouptree decides. The World is an interface; package internal/designrun has the
-// one that is used, on the real store.
+// Analyze never fails. Errors are in Analysis.Diagnostics, and the statements without errors are
+// analysed. All decisions about groups and matches are made by package grouptree. World is an
+// interface; its implementation on the real store is in package internal/designrun.
 //
-// Analyze leaves out the hints, which cost more than all the rest; hints.Analyze
-// adds them.
+// Analyze leaves out the hints, which cost more than the rest of the analysis; hints.Analyze adds
+// them.
+//
+// Analysis has a few methods more than the 40 that this project aims at. They are accessors of one
+// immutable result, which explanations, checks, comparisons and documents read.
 package analysis

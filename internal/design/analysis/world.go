@@ -5,35 +5,33 @@ import (
 	"github.com/copse-ecs/copse/internal/design/syntax"
 )
 
-// World is what the statements of a design are carried out on. Entities have
-// numbers from 1, in the order in which they are spawned, which are never used
-// again. Changes are queued and carried out together by Commit; whatever is asked
-// in between tells the state that the last commit left.
+// World carries out the statements of a design. Entities have numbers from 1, in the order in which
+// they are spawned; no number is used again. Changes are queued and carried out together by Commit.
+// Until then all other methods return the state after the last commit.
 //
-// Package internal/designrun has the one that is used: it keeps the entities in the
-// arrays of the real store.
+// The implementation is in package internal/designrun. It keeps the entities in the arrays of the
+// real store.
 type World interface {
-	// Spawn queues n entities of one composition. They take the next n numbers.
+	// Spawn queues n entities of one composition, which get the next n numbers.
 	Spawn(n int, composition grouptree.Set)
-	// State tells what has become of an entity whose number has been given out and,
-	// if it is dead, which commit ended it, counted from 1.
+	// State returns the state of an entity whose number has been used. If the entity is dead it
+	// also returns the number of the commit that despawned it, counted from 1.
 	State(number int) (state State, commit int)
-	// Matching returns the numbers of the entities that match, ascending. The list
-	// may be rearranged, and is good until the next one is asked for.
+	// Matching returns the numbers of the entities that match, ascending. The caller may reorder
+	// the list. It is valid until the next call of Matching.
 	Matching(g grouptree.Conj) []int32
-	// Change queues, for living entities in the order given, that they get the
-	// components of add and lose those of remove.
+	// Change queues a change of living entities, in the given order: they get the components of add
+	// and lose those of remove.
 	Change(numbers []int32, add, remove grouptree.Set)
-	// Despawn queues the end of living entities, in the order given.
+	// Despawn queues the removal of living entities, in the given order.
 	Despawn(numbers []int32)
-	// Commit carries out what is queued. Where that is refused nothing changes and
-	// ok is false.
+	// Commit carries out the queued changes. ok is false if the world refuses; then nothing
+	// changes.
 	Commit() (did Commit, ok bool)
-	// Refusal tells whether more was asked for than the world can do. From then on
-	// it says nothing but what the last commit left.
+	// Refusal returns why the world refused to go on, if it did. All methods then return the state
+	// after the last commit.
 	Refusal() Refusal
-	// Steps tells what all that was asked has cost, in steps of about a nanosecond,
-	// counted.
+	// Steps returns the cost of all calls so far, in counted steps of about a nanosecond.
 	Steps() int
 
 	// Layout returns the layout of the arrays: that of NewWorld, which a lanes layout
@@ -53,27 +51,27 @@ type World interface {
 	EntityAt(component, leaf, row int) int
 }
 
-// Watcher is a World that is told which statement asks for what follows, nil for what
-// no statement asks for: the commit at the end of a text, and a population that is made up.
+// Watcher is a World that is informed of the statement that makes the following calls. The
+// statement is nil for the commit at the end of a text and for entities that Options.Populate adds.
 type Watcher interface {
 	World
 	Watch(s syntax.Statement)
 }
 
-// NewWorld makes an empty world whose arrays are as a layout says.
+// NewWorld returns an empty world whose arrays follow a layout.
 type NewWorld func(*grouptree.Layout) World
 
-// State is what has become of an entity.
+// State is the state of an entity.
 type State uint8
 
-// The states of an entity that has a number.
+// The states of an entity whose number has been used.
 const (
 	Uncommitted State = iota // spawned in this tick
 	Living
 	Dead
 )
 
-// Refusal says why a world does not go on.
+// Refusal is the reason why a world refuses to go on.
 type Refusal uint8
 
 // The refusals, each with a message of its own.
@@ -86,14 +84,15 @@ const (
 // Commit is what a commit did.
 type Commit struct {
 	Spawned, Despawned, Changed int
-	Moves                       int      // rows that make room for others, once for the arrays that share them
-	Writes                      []Writes // of the components that were written, ascending
-	Counted                     bool     // Writes.OneByOne is known: it was not too much to count
+	Moves                       int      // rows that moved to make room for others, counted once for all arrays that share them
+	Writes                      []Writes // by component that was written, ascending
+	Counted                     bool     // Writes.OneByOne was counted; it is not if that would cost too much
 }
 
-// Writes is what a commit wrote into one array, in rows, additions included.
+// Writes is the number of rows that a commit wrote into the arrays of one component, including new
+// rows.
 type Writes struct {
 	Component int
-	Batch     int // the commit, which moves everything at once
-	OneByOne  int // what the paper's algorithm would have written for the same changes
+	Batch     int // rows written by the commit, which makes all changes together
+	OneByOne  int // rows that the paper's algorithm would have written for the same changes
 }

@@ -79,8 +79,8 @@ func faults(a *analysis.Analysis) int {
 	return n
 }
 
-// cause finds the cause of a line that differs. A group, system or component that only one design
-// has is there because of its statement. If no single deviation restores a sum, the causes of its
+// cause finds the cause of a line that differs. If only one design has a group, system or
+// component, the cause is its statement. If no single deviation restores a sum, the causes of its
 // parts are the causes of the sum.
 func (d *Difference) cause(k figures.Key) cause {
 	for i, v := range d.deviations {

@@ -4,7 +4,7 @@ package diagnostic
 // UTF-16 code units, as editors in browsers count them.
 type Position struct{ Line, Column int }
 
-// Before reports whether p stands before q.
+// Before reports whether p is before q.
 func (p Position) Before(q Position) bool {
 	return p.Line < q.Line || p.Line == q.Line && p.Column < q.Column
 }

@@ -43,8 +43,7 @@ func (l *Lines) End(line int) Position {
 	return Position{line, 1 + int(Columns(l.Line(line)))}
 }
 
-// Offset returns where a place stands, in bytes. A place beyond the end of its
-// line is that end.
+// Offset returns the byte offset of a position. A position beyond the end of its line is that end.
 func (l *Lines) Offset(p Position) int {
 	if p.Line > len(l.Starts) {
 		return len(l.text)

@@ -197,8 +197,8 @@ var syntaxMessages = [...]Entry{
 		Text: "with these there are {n} entities, and a design in which something follows a tick has at most 200,000; no entity is spawned, so spawn fewer or remove what follows the first tick"},
 }
 
-// Want says what a statement asks for where something else stands: it ends the
-// messages of the code unexpected.
+// Want is what a statement requires where something else was found; messages of the code unexpected
+// end with it.
 type Want uint8
 
 const (

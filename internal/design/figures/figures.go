@@ -66,7 +66,7 @@ func (m Figure) Word(value int) (word string, ok bool) {
 	return "", false
 }
 
-// The measures that are told of each kind of subject, in this order.
+// The figures that are listed for each kind of subject, in this order.
 var (
 	OfSystem    = []Figure{Match, Visited, Tested, Matched, Lookups, Bytes, CacheLines, Estimate, Weight}
 	OfGroup     = []Figure{Outcome, Rows}

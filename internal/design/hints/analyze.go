@@ -4,11 +4,11 @@ import (
 	"github.com/copse-ecs/copse/internal/design/analysis"
 )
 
-// Analyze builds the layout that a text asks for, carries out its ticks on a new
-// world and says how every system runs. It never fails: what cannot be had of a text
-// is in the diagnostics. It returns nil only for a text beyond Options.Within. Beyond
-// Parse it costs the layout and the plans of package grouptree, what the world allows
-// the ticks to cost, and a bounded number of trials for the hints.
+// Analyze analyses a text: it builds the layout, carries out the ticks on a new world, plans every
+// system, and finds hints. It never fails: errors are in the diagnostics. It returns nil only for a
+// text that costs more than Options.Within. It takes the time of Parse, of the layout and the plans
+// of package grouptree, of the ticks, which the world limits, and of a limited number of trials for
+// hints.
 func Analyze(text string, opt analysis.Options, world analysis.NewWorld) *analysis.Analysis {
 	if opt.HintsLater {
 		return analysis.Analyze(text, opt, world)
