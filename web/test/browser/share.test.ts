@@ -186,6 +186,13 @@ scenario("a design of schema 1 keeps its layout: the line is written into it, an
   await eventually(page, () => begins(before), true);
 });
 
+scenario("the frame of an embed with a link of schema 1 keeps the layout", { withoutPage: true }, async ({ page, url }) => {
+  await page.goto(`${url}v1/frame.html${older}`);
+  await eventually(page, () => text(page), written);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await eventually(page, () => text(page), before);
+});
+
 scenario("a draft of schema 1 keeps its layout", { withoutPage: true }, async ({ page, url }) => {
   await page.goto(url);
   await sharing(page);
