@@ -3,17 +3,18 @@ package ecs
 import "slices"
 
 // matchCache keeps what a run of a system that is not full finds out: the ranges of rows that match
-// among those that are tested, and the rows of columns that are read by handle. The next run uses
-// it unless a commit has changed one of the blocks concerned. The cache does not change what a
-// system does, only its time; [Explanation.Kept] shows it.
+// among those that are tested, the entities that a scan finds, and the rows of columns that are read by
+// handle. The next run uses it unless a commit has changed one of the blocks concerned, or for a scan any
+// entity. The cache does not change what a system does, only its time; [Explanation.Kept] shows it.
 //
 // A run fills the cache only if that is likely to pay: if the previous run would have found the
 // same, or if runs after the change before the last one did.
 type matchCache struct {
 	places   []places // by column: places of those read by handle, in the order of a run
 	ranges   []matching
-	parts    []int // by range of rows that are tested: the end of its part of ranges
-	entities int   // that a run finds
+	scanned  []Entity // that a scan finds
+	parts    []int    // by range of rows that are tested: the end of its part of ranges
+	entities int      // that a run finds
 
 	valid          bool   // all of the above is complete, and was true at the last run
 	lastRun        uint64 // the store's commit number at the last run, 0 before the first
@@ -54,7 +55,7 @@ func (c *matchCache) begin(unchanged bool, commit uint64, columns int) bool {
 // skip notes a run that does not use the cache.
 func (c *matchCache) skip() {
 	if c.skipped++; c.skipped == releaseAfter {
-		c.places, c.ranges, c.parts = nil, nil, nil
+		c.places, c.ranges, c.parts, c.scanned = nil, nil, nil, nil
 	}
 }
 
@@ -75,7 +76,7 @@ func (c *matchCache) rewind(columns int) {
 		at := &c.places[i]
 		at.rows, at.lanes = at.rows[:0], at.lanes[:0]
 	}
-	c.ranges, c.parts, c.served, c.entities = c.ranges[:0], c.parts[:0], 0, 0
+	c.ranges, c.parts, c.scanned, c.served, c.entities = c.ranges[:0], c.parts[:0], c.scanned[:0], 0, 0
 }
 
 // end ends a run. A run that has not walked all entities leaves the cache invalid if it filled it.

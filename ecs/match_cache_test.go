@@ -177,3 +177,50 @@ func TestMatchCacheOfEndedLoops(t *testing.T) {
 	require.Panics(t, func() { s.Run(0) })
 	require.False(t, s.cache.valid)
 }
+
+// TestMatchCacheOfScan checks that a scan keeps the entities that it finds until a commit changes an entity.
+func TestMatchCacheOfScan(t *testing.T) {
+	w := NewWorld()
+	tag := Tag[struct{ marked bool }](w)
+	number := Component[int](w)
+	var entities, found []Entity
+	var numbers []int
+	s := w.NewSystem("Marked", []Term{number}, func(b Block) {
+		found = append(found, b.Entities()...)
+		numbers = append(numbers, number.In(b)...)
+	}, With(tag), Optional(number))
+	require.Equal(t, Scan, s.Match())
+	for i := range 3000 {
+		e := w.Spawn()
+		number.Set(e, i)
+		if i%2 == 0 {
+			tag.Add(e)
+			entities = append(entities, e)
+		}
+	}
+	mustCommit(t, w)
+	tick := func() {
+		found, numbers = nil, nil
+		require.NoError(t, w.Tick(1))
+		require.Equal(t, entities, found)
+		for i, e := range entities {
+			require.Equal(t, number.Get(e), numbers[i])
+		}
+	}
+	for range 4 {
+		tick()
+	}
+	require.Equal(t, Kept{1500, 2}, s.Explain().Kept)
+	tag.Remove(entities[0])
+	entities = entities[1:]
+	mustCommit(t, w)
+	require.Zero(t, s.Explain().Kept)
+	tick()
+	require.Equal(t, Kept{1499, 0}, s.Explain().Kept, "the cache was used before the change, so it is filled at once")
+	tick()
+	require.Equal(t, Kept{1499, 1}, s.Explain().Kept)
+	w.Despawn(entities[7])
+	entities = append(entities[:7:7], entities[8:]...)
+	mustCommit(t, w)
+	tick()
+}

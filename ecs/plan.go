@@ -30,15 +30,12 @@ type plan struct {
 
 // findsRows reports whether a run of the plan tests entities or looks up rows.
 func (p *plan) findsRows() bool {
-	if p.Match == Scan {
-		return false
-	}
 	for i, leaf := range p.Leaves {
 		if leaf.Test || slices.Contains(p.modes[i], byHandle) {
 			return true
 		}
 	}
-	return false
+	return p.Match == Scan
 }
 
 // unchangedSince reports whether no commit after the one with the given number has changed what a
@@ -46,6 +43,9 @@ func (p *plan) findsRows() bool {
 func (p *plan) unchangedSince(st *blockstore.Store, commit uint64) bool {
 	if commit == st.Blocks.CommitNumber() {
 		return true
+	}
+	if p.Match == Scan {
+		return false
 	}
 	for _, leaf := range p.Leaves {
 		rows, compositions := st.Blocks.LastChanged(p.Lead, int(leaf.Leaf))

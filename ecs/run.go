@@ -10,12 +10,10 @@ const minInPlace = 64
 func (s *System) walk(dt float64) {
 	s.prepare()
 	f := &s.frame
-	f.dt, f.stop, f.cache = dt, false, nil
+	f.dt, f.stop, f.cache = dt, false, s.beginCache()
 	if s.plan.Match == Scan {
 		f.scan()
-		return
 	}
-	f.cache = s.beginCache()
 	for i := 0; i < len(s.plan.Leaves) && !f.stop; {
 		next, from, to := s.runOfBlocks(i)
 		f.walkRun(i, from, to)
@@ -268,6 +266,13 @@ func (f *frame) scan() {
 	for k := range f.modes {
 		f.modes[k] = byHandle
 	}
+	if c := f.cache; c != nil && !c.filling {
+		for from := 0; from < len(c.scanned) && !f.stop; from += copiedRows {
+			f.list = append(f.list[:0], c.scanned[from:min(from+copiedRows, len(c.scanned))]...)
+			f.callCopied(f.modes)
+		}
+		return
+	}
 	f.w.store.EachEntity(f.s.visitor)
 	f.callCopied(f.modes)
 }
@@ -275,6 +280,9 @@ func (f *frame) scan() {
 // visit collects an entity of a scan.
 func (f *frame) visit(e Entity, composition int) bool {
 	if f.s.matches[composition] {
+		if f.cache != nil {
+			f.cache.scanned = append(f.cache.scanned, e)
+		}
 		f.list = append(f.list, e)
 		if len(f.list) == copiedRows {
 			f.callCopied(f.modes)
