@@ -449,6 +449,7 @@ export class ArraysView implements View {
     visible(this.#legend, !table);
     this.#tableButton.setAttribute("aria-pressed", String(table));
     this.#tableOf = null;
+    this.#width = this.#scroller.clientWidth; // the observer reports it a frame later, and a key may come before that
     this.#draw();
   }
 
