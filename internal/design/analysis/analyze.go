@@ -28,8 +28,8 @@ type Options struct {
 	Before *grouptree.Layout
 }
 
-// Analysis is the result of analysing a text. Callers must not change its fields. AppendJSON and
-// AppendPage of package document write it.
+// Analysis is the result of analysing a text. Callers must not change its fields. Package describe
+// makes the documents of it.
 type Analysis struct {
 	Text        string
 	Layout      *grouptree.Layout       // at the end of the text

@@ -9,6 +9,7 @@
 // Analyze leaves out the hints, which cost more than the rest of the analysis; hints.Analyze adds
 // them.
 //
-// Analysis has a few methods more than the 40 that this project aims at. They are accessors of one
-// immutable result, which explanations, checks, comparisons and documents read.
+// Analysis has 50 methods, more than the 40 that this project aims at. About half of them are
+// accessors of the finished result, which explanations, checks, comparisons and documents read; the
+// others make that result, one step each, and have no state but the result.
 package analysis
