@@ -155,11 +155,12 @@ func encodeWith(body []byte, encoder func(io.Writer) io.WriteCloser) ([]byte, er
 }
 
 // brotliScript encodes its input with blocks of three sizes (LGBLOCK), and writes the smallest form. Which size suits a module
-// changes with every change of the module, by up to 0.5%.
+// changes with every change of the module, by up to 0.5%. Tables of a module repeat at distances that are multiples of four, so
+// two bits of a distance are kept apart (NPOSTFIX), which saves 0.1%.
 const brotliScript = `
 const { brotliCompressSync, constants } = require("node:zlib");
 const body = require("node:fs").readFileSync(0);
-const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
+const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: body.length, [constants.BROTLI_PARAM_NPOSTFIX]: 2 };
 const forms = [17, 18, 20].map((size) => brotliCompressSync(body, { params: { ...params, [constants.BROTLI_PARAM_LGBLOCK]: size } }));
 process.stdout.write(forms.reduce((best, form) => (form.length < best.length ? form : best)));
 `

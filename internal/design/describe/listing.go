@@ -68,7 +68,8 @@ func (s *speller) unlisted() (d diagnostic.Diagnostic, some bool) {
 		case c.missing == 1:
 			parts = append(parts, listWords[k][0])
 		case c.missing > 1:
-			parts = append(parts, strings.Replace(listWords[k][1], "{n}", wording.Grouped(c.missing), 1))
+			before, after, _ := strings.Cut(listWords[k][1], "{n}")
+			parts = append(parts, before+wording.Grouped(c.missing)+after)
 		}
 	}
 	n := len(parts)

@@ -42,11 +42,11 @@ func parseNumber(s string) (value int, whole, ok bool) {
 	if !isDigits(integer) || dotted && !isDigits(fraction) {
 		return 0, false, false
 	}
-	fraction = strings.TrimRight(strings.ReplaceAll(fraction, "_", ""), "0")
+	fraction = strings.TrimRight(withoutUnderscores(fraction), "0")
 	if len(fraction) > exponent {
 		return 0, false, true
 	}
-	for _, c := range strings.ReplaceAll(integer, "_", "") + fraction {
+	for _, c := range withoutUnderscores(integer) + fraction {
 		value = min(value*10+int(c-'0'), maxNumber+1)
 	}
 	for range exponent - len(fraction) {
@@ -186,4 +186,15 @@ func nearestType(text string) (string, bool) {
 		}
 	}
 	return "", false
+}
+
+// withoutUnderscores returns the digits of a number.
+func withoutUnderscores(text string) string {
+	var digits []byte
+	for _, c := range []byte(text) {
+		if c != '_' {
+			digits = append(digits, c)
+		}
+	}
+	return string(digits)
 }
