@@ -43,7 +43,7 @@ const paperGrid = "copse,pointers,pointers-sorted"
 // paper's at a small size; a test computes the checksums of its document again.
 var recordings = []Recording{
 	{
-		"small", "-workload substeps,structural,random,lifecycle,conventions,join,granularity,scripted,game,pathological -entities 1e3 -reps 3", "",
+		"small", "-workload substeps,structural,random,lifecycle,conventions,join,granularity,crossing,scripted,game,pathological -entities 1e3 -reps 3", "",
 		"copse,slices,archetype,sparseset,hybrid", "",
 	},
 	{"derivative", "-metrics tick,setup -entities 1e4,5e4,1e5,5e5,1e6 -components 2,4,8,12 -reps 5", "-entities 1e3,1e4", paperGrid, ""},
@@ -65,6 +65,7 @@ var recordings = []Recording{
 	{"conventions", "-workload conventions -entities 1e5 -reps 5", "-entities 1e3 -metrics query2comp,query256arch,add-remove,fragmented,schedule", "copse,slices," + others, "ark,ark-table"},
 	{"join", "-workload join -entities 1e6 -reps 5", "-entities 1e4", "copse,copse-partial,copse-blind,slices," + others, "ark,ark-table"},
 	{"granularity", "-workload granularity -entities 1e5 -reps 5", "-entities 1e4 -metrics tick-256,change-one-1,change-one-256,change-10pct-256", "copse,slices," + others, "ark,ark-table"},
+	{"crossing", "-workload crossing -entities 1e4 -reps 9", "-entities 1e3", "copse,copse-laminar,archetype,sparseset-group,hybrid", "ark-table"},
 	{"scripted", "-workload scripted -entities 1e3,1e5 -reps 7", "-entities 1e3", "copse," + others, ""},
 	{"game", "-workload game -entities 1e5 -reps 7", "-entities 1e4", "copse," + others, ""},
 	{"pathological", "-workload pathological -entities 5e5 -reps 5", "-entities 1e4", "copse," + others, ""},
