@@ -396,18 +396,7 @@ func TestSystemsOfConnectedGroupsAreFull(t *testing.T) {
 // the same order at the same rows under both algorithms, while new compositions extend the layout.
 func TestSharedRowsInLanes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		spec := drawSpec(t, 5)
-		h := history{comps: 1 << spec.Components, draw: func(below int) int {
-			return rapid.IntRange(0, below-1).Draw(t, "history")
-		}}
-		single, batch := newNaiveStore(Build(Lanes, spec), false), newNaiveStore(Build(Lanes, spec), true)
-		for range 12 {
-			changes := h.commit()
-			single.commit(changes)
-			batch.commit(changes)
-			single.requireShared(t)
-			batch.requireShared(t)
-		}
+		requireSharedThroughout(t, Build(Lanes, drawSpec(t, 5)))
 	})
 }
 

@@ -238,19 +238,23 @@ func (h *history) commit() []change {
 // TestTheoremOneSufficiency checks that shared leaves have the same order at the same
 // rows, under both algorithms and random histories.
 func TestTheoremOneSufficiency(t *testing.T) {
-	forKinds(t, 5, func(t *rapid.T, l *Layout) {
-		h := history{comps: 1 << l.Spec.Components, draw: func(below int) int {
-			return rapid.IntRange(0, below-1).Draw(t, "history")
-		}}
-		single, batch := newNaiveStore(l, false), newNaiveStore(l, true)
-		for range 12 {
-			changes := h.commit()
-			single.commit(changes)
-			batch.commit(changes)
-			single.requireShared(t)
-			batch.requireShared(t)
-		}
-	})
+	forKinds(t, 5, func(t *rapid.T, l *Layout) { requireSharedThroughout(t, l) })
+}
+
+// requireSharedThroughout checks that rows are shared as the layout says after each commit of a random history, made one by
+// one and at once.
+func requireSharedThroughout(t *rapid.T, l *Layout) {
+	h := history{comps: 1 << l.Spec.Components, draw: func(below int) int {
+		return rapid.IntRange(0, below-1).Draw(t, "history")
+	}}
+	single, batch := newNaiveStore(l, false), newNaiveStore(l, true)
+	for range 12 {
+		changes := h.commit()
+		single.commit(changes)
+		batch.commit(changes)
+		single.requireShared(t)
+		batch.requireShared(t)
+	}
 }
 
 // splitMix is a small generator, the same on every machine.

@@ -66,9 +66,10 @@ type simpleTransition struct {
 	valid      bool  // the transition is such a one
 }
 
-// plainTransition is a transition between compositions whose blocks are whole arrays, which
-// leaves one block and joins one at most, and carries no value (between two lanes it may). It stands apart in few bytes: where any change may follow any
-// other, the transition of a change is seldom in the processor's cache.
+// plainTransition is a transition between compositions whose blocks are whole arrays, which leaves one block and joins one
+// at most and carries no value. A transition from one array of a component to another carries values, so it is not plain. It
+// is apart from transition and small: where any change may follow any other, the transition of a change is seldom in
+// the processor's cache.
 type plainTransition struct {
 	old, new          uint32
 	exit, join        blockRef // of class -1 if it leaves, or joins, none
