@@ -6,8 +6,6 @@ import (
 	"math"
 	"syscall/js"
 
-	"honnef.co/go/js/dom/v2"
-
 	"github.com/copse-ecs/copse/wasm/paint"
 )
 
@@ -16,8 +14,8 @@ import (
 // shapes of a paint, sets a style only when it changes, and keeps what is drawn again
 // (canvasCache).
 type canvas struct {
-	element *dom.HTMLCanvasElement
-	ctx     *dom.CanvasRenderingContext2D
+	element js.Value
+	ctx     js.Value
 	path2D  js.Value
 	shapes  map[shapeKey]*shape
 	strings map[string]js.Value // texts and names of styles, as values of the browser
@@ -48,12 +46,11 @@ const maxStrings = 1 << 10
 
 // newCanvas returns a canvas for an element of the page.
 func newCanvas(element js.Value) *canvas {
-	node := &dom.BasicNode{Value: element}
 	c := &canvas{
-		element: &dom.HTMLCanvasElement{BasicHTMLElement: &dom.BasicHTMLElement{BasicElement: &dom.BasicElement{BasicNode: node}}},
+		element: element,
 		shapes:  map[shapeKey]*shape{}, strings: map[string]js.Value{},
 	}
-	c.ctx = c.element.GetContext2d()
+	c.ctx = element.Call("getContext", "2d")
 	c.path2D = js.Global().Get("Path2D")
 	c.element.Call("addEventListener", "contextrestored", js.FuncOf(func(js.Value, []js.Value) any {
 		c.style = initialStyle
@@ -74,8 +71,8 @@ func (c *canvas) play(list *paint.List, t *theme, width, height int, scale float
 	device := [2]int{int(math.Round(float64(width) * scale)), int(math.Round(float64(height) * scale))}
 	if c.sizes != device {
 		c.sizes = device
-		c.element.SetWidth(device[0])
-		c.element.SetHeight(device[1])
+		c.element.Set("width", device[0])
+		c.element.Set("height", device[1])
 		c.style = initialStyle
 		c.dropImages()
 	}
@@ -101,14 +98,14 @@ func (c *canvas) drawLayers(list *paint.List, from, to paint.Layer) {
 
 func (c *canvas) clear() {
 	c.transform(1)
-	c.ctx.ClearRect(0, 0, float64(c.sizes[0]), float64(c.sizes[1]))
+	c.ctx.Call("clearRect", 0, 0, float64(c.sizes[0]), float64(c.sizes[1]))
 }
 
 // transform sets the number of device pixels for each pixel of what is drawn.
 func (c *canvas) transform(scale float64) {
 	if c.style.scale != scale {
 		c.style.scale = scale
-		c.ctx.SetTransform(scale, 0, 0, scale, 0, 0)
+		c.ctx.Call("setTransform", scale, 0, 0, scale, 0, 0)
 	}
 }
 
@@ -154,7 +151,7 @@ func (c *canvas) drawBatch(b paint.Batch, path js.Value) {
 func (c *canvas) alpha(a float64) {
 	if c.style.alpha != a {
 		c.style.alpha = a
-		c.ctx.SetGlobalAlpha(a)
+		c.ctx.Set("globalAlpha", a)
 	}
 }
 
@@ -173,7 +170,7 @@ func (c *canvas) stroke(b paint.Batch) {
 	}
 	if thickness := b.Kind.Thickness(); c.style.thickness != thickness {
 		c.style.thickness = thickness
-		c.ctx.SetLineWidth(thickness)
+		c.ctx.Set("lineWidth", thickness)
 	}
 	if on, off := b.Kind.Dashes(); c.style.on != on || c.style.off != off {
 		c.style.on, c.style.off = on, off
@@ -224,14 +221,14 @@ func (c *canvas) hatch(color paint.Color) js.Value {
 	}
 	size := math.Round(paint.HatchPeriod * c.scale)
 	tile := js.Global().Get("OffscreenCanvas").New(size, size)
-	ctx := &dom.CanvasRenderingContext2D{Value: tile.Call("getContext", "2d")}
-	ctx.SetStrokeStyle(c.theme.Color(color))
+	ctx := tile.Call("getContext", "2d")
+	ctx.Set("strokeStyle", c.theme.Color(color))
 	ctx.Set("lineWidth", size*paint.HatchWidth/paint.HatchPeriod)
 	for _, shift := range []float64{-size, 0, size} {
-		ctx.MoveTo(shift-size, 2*size)
-		ctx.LineTo(shift+2*size, -size)
+		ctx.Call("moveTo", shift-size, 2*size)
+		ctx.Call("lineTo", shift+2*size, -size)
 	}
-	ctx.Stroke()
+	ctx.Call("stroke")
 	pattern := c.ctx.Call("createPattern", tile, "repeat")
 	matrix := js.Global().Get("DOMMatrix").New()
 	matrix.Call("scaleSelf", paint.HatchPeriod/size, paint.HatchPeriod/size)

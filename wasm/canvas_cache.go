@@ -114,7 +114,7 @@ func (p *cachedPart) drop() {
 // capture makes the image of the part, which must be all that the canvas shows.
 func (p *cachedPart) capture(c *canvas) {
 	surface := js.Global().Get("OffscreenCanvas").New(c.sizes[0], c.sizes[1])
-	surface.Call("getContext", "2d").Call("drawImage", c.element.Value, 0, 0)
+	surface.Call("getContext", "2d").Call("drawImage", c.element, 0, 0)
 	p.image = surface.Call("transferToImageBitmap")
 	p.cached = true
 }

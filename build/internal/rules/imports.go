@@ -74,7 +74,7 @@ var importRules = []importRule{
 	{folder: "internal/bench/storagecases", ours: []string{"internal/bench", "internal/entity", "internal/storages"}, except: []string{"internal/bench/cli", "internal/storages/suite"}},
 	{folder: "internal/bench/copsecases", ours: []string{"ecs", "internal/bench", "internal/storages/contract"}, except: []string{"internal/bench/cli"}, others: []string{""}},
 	{folder: "internal/bench", ours: []string{"grouptree", "ecs", "internal"}, except: []string{"internal/bench/cli", "internal/reftest", "internal/storages/suite"}, others: []string{""}},
-	{folder: "wasm", ours: []string{"grouptree", "ecs", "internal", "wasm"}, except: []string{"internal/bench/cli", "internal/reftest", "internal/storages/suite"}, others: []string{"honnef.co/go/js/dom"}},
+	{folder: "wasm", ours: []string{"grouptree", "ecs", "internal", "wasm"}, except: []string{"internal/bench/cli", "internal/reftest", "internal/storages/suite"}},
 	{folder: "build/internal/project"},
 	{folder: "build/internal/markdown"},
 	{folder: "build/internal/toolchain", ours: []string{"build/internal/project"}},
@@ -86,14 +86,14 @@ var importRules = []importRule{
 }
 
 // onlyWasm are packages for the browser. Only wasm/ may import them.
-var onlyWasm = []string{"syscall/js", "honnef.co/go/js/dom"}
+var onlyWasm = []string{"syscall/js"}
 
 // enginePackage is the program that a visitor downloads before the first analysis. It must link no package of the two
 // lists: its size decides how long the visitor waits.
 const enginePackage = project.ModulePath + "/wasm"
 
-// heavyPackages add 130 KB and 230 KB to a program, with what they import.
-var heavyPackages = []string{"fmt", "encoding/json"}
+// heavyPackages add 130, 230 and 34 KB to a program, with what they import.
+var heavyPackages = []string{"fmt", "encoding/json", "time"}
 
 // laterFolders hold what only the worker programs need. The page loads those after the first analysis.
 var laterFolders = []string{
