@@ -2,7 +2,7 @@ package grouptree
 
 import "slices"
 
-// MaxClasses is the number of classes that a lanes layout can hold, without those of its overflow blocks.
+// MaxClasses is the number of classes that a lanes layout can hold, without those of its overflow blocks and the lists of tags.
 const MaxClasses = 4096
 
 // Limits of the builds that find out which groups share the class of another group: the number of
@@ -25,8 +25,11 @@ func buildLanes(l *Layout) {
 	}
 	b.finish()
 	l.completeVerdicts()
-	known := l.Spec.Known
-	l.Spec.Known = nil
+	known, listed := l.Spec.Known, l.Spec.Listed
+	l.Spec.Known, l.Spec.Listed = nil, nil
+	for _, tag := range listed {
+		l.addList(tag)
+	}
 	for _, comp := range known {
 		l.know(comp)
 	}

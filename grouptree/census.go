@@ -17,7 +17,7 @@ func (c Census) Total() int {
 
 // Leaf returns the index of the leaf that holds, in the array of a component, the
 // entities with exactly the components of comp, which must have that component. A lanes
-// layout must know the composition, see Extend.
+// layout must know the composition, see Extend. For a tag it returns the leaf of its list, or -1.
 func (l *Layout) Leaf(component int, comp Set) int {
 	if l.Kind == Lanes {
 		return l.laneLeaf(component, comp)
@@ -33,9 +33,12 @@ func (l *Layout) Leaf(component int, comp Set) int {
 // descent for each composition and class of its components.
 func (l *Layout) Count(census Census) []int {
 	rows := make([]int, len(l.Leaves))
-	stored := l.Spec.stored()
+	held := l.Spec.stored()
+	if l.Kind == Lanes {
+		held = held.Union(l.Spec.listed())
+	}
 	for i, comp := range census.Comps {
-		for rest := comp.Intersect(stored); !rest.Empty(); {
+		for rest := comp.Intersect(held); !rest.Empty(); {
 			leaf := l.Leaf(rest.First(), comp)
 			rows[leaf] += census.Count[i]
 			rest = rest.Minus(l.Leaves[leaf].Shared) // their arrays hold the same rows

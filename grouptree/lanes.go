@@ -53,6 +53,9 @@ func (l *Layout) placeOf(component int, comp Set) Set {
 // laneLeaf returns the block that holds a composition in the arrays of a component, or -1 if the layout does not know
 // the composition.
 func (l *Layout) laneLeaf(component int, comp Set) int {
+	if l.Spec.Tags.Has(component) {
+		return l.listLeaf(component)
+	}
 	stored := comp.Minus(l.Spec.Tags)
 	if l.state.overflow[stored] {
 		return l.state.spill[component]
@@ -151,7 +154,7 @@ func (l *Layout) copyForExtend() *Layout {
 	for i := range s.arrayOf {
 		s.arrayOf[i] = slices.Clone(s.arrayOf[i])
 	}
-	out.Spec.Known = slices.Clone(l.Spec.Known)
+	out.Spec.Known, out.Spec.Listed = slices.Clone(l.Spec.Known), slices.Clone(l.Spec.Listed)
 	out.Classes, out.Leaves, out.Arrays = slices.Clone(l.Classes), slices.Clone(l.Leaves), slices.Clone(l.Arrays)
 	out.Trees = nil
 	for i := range out.Arrays {
@@ -168,7 +171,7 @@ func (l *Layout) know(comp Set) {
 		return
 	}
 	l.Spec.Known = append(l.Spec.Known, comp)
-	if len(s.classOf)+len(missing) > MaxClasses || s.work.count+len(missing) > MaxBlocks {
+	if len(s.classOf)-len(l.Spec.Listed)+len(missing) > MaxClasses || s.work.count+len(missing) > MaxBlocks {
 		s.overflow[comp] = true
 		for c := range comp.All() {
 			l.addOverflowBlock(c)

@@ -283,7 +283,7 @@ func requireNumbersKept(t laneFatal, before, after *Layout) {
 	}
 	for i := range before.Arrays {
 		old := slices.DeleteFunc(slices.Clone(after.Arrays[i].Leaves), func(leaf int) bool { return leaf >= len(before.Leaves) })
-		require.Equal(t, before.Arrays[i].Leaves, slices.Clip(old))
+		require.True(t, slices.Equal(before.Arrays[i].Leaves, old)) // a tag without a list has none
 	}
 }
 

@@ -24,6 +24,7 @@ type Spec struct {
 	Tags       Set    // the components without storage
 	Groups     []Conj // in order of declaration
 	Known      []Set  // lanes: the stored components of the compositions that have occurred, in the order of their first entities; other layouts need none
+	Listed     []int  // lanes: the tags that have a list, in the order in which systems asked for them; other layouts ignore it
 }
 
 // required returns the stored components that a conjunction requires: True(g).
@@ -47,7 +48,7 @@ type Layout struct {
 	Trees   []Tree    // paper, trees: the raw trees; laminar, naive: one for each component that some group uses
 	Classes []Class   // sets of components whose arrays share rows, largest first
 	Leaves  []Leaf    // every block once, however many arrays hold it
-	Arrays  []Array   // by component, a tag's without leaves; in lanes layouts the arrays of further lanes follow
+	Arrays  []Array   // by component, a tag's with its list as its only leaf or without leaves; in lanes layouts the arrays of further lanes follow
 	Steps   int       // the work to divide blocks or to insert above, counted in steps of about a nanosecond
 
 	state *classState // of a laminar or lanes layout
@@ -87,7 +88,7 @@ func (l *Leaf) Implies(g Conj) bool { return l.hull.Implies(g) }
 
 // Class is a set of components whose arrays hold the same blocks at the same rows:
 // in a laminar layout a member of the family, in trees the set that a part of the
-// spine shares, and the tail of each array by itself. In every array of Set the
+// spine shares, and the tail of each array by itself; the list of a tag too. In every array of Set the
 // blocks of the class directly follow those of Parent.
 type Class struct {
 	Set    Set

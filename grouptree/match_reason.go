@@ -10,6 +10,9 @@ func (l *Layout) Why(sig Signature, p Plan, n Names) []Why {
 	if p.Match == Scan {
 		return []Why{{"no-stored-component", "It requires no component with storage, so every entity is looked at."}}
 	}
+	if l.Spec.Tags.Has(p.Lead) {
+		return []Why{whyList(p, n)}
+	}
 	access := sig.Access.Minus(l.Spec.Tags)
 	switch p.Match {
 	case Full:
@@ -27,6 +30,15 @@ func (l *Layout) Why(sig Signature, p Plan, n Names) []Why {
 		text += ", and " + n.List(away) + " " + isAre(away) + " fetched by handle"
 	}
 	return []Why{{"tested", text + "."}}
+}
+
+// whyList says why a system whose lead is the list of a tag has its match.
+func whyList(p Plan, n Names) Why {
+	list := "the list of " + Shorten(n[p.Lead])
+	if p.Match == Full {
+		return Why{"tag-list", "It requires only a tag: " + list + " holds exactly its entities."}
+	}
+	return Why{"tag-list", "It requires no component with storage: every entity in " + list + " is tested."}
 }
 
 func (l *Layout) whyFull(sig Signature, p Plan, n Names, access Set) Why {

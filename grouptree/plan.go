@@ -17,7 +17,7 @@ const (
 	Full    Match = iota // no entity is tested, every accessed column is direct
 	Partial              // no entity is tested, some column is fetched by handle
 	Blind                // some entities are tested
-	Scan                 // no stored component is required: the entity table is walked
+	Scan                 // no stored component is required, and no tag that has a list: the entity table is walked
 )
 
 var matchNames = [...]string{"full", "partial", "blind", "scan"}
@@ -41,7 +41,7 @@ type PlanLeaf struct {
 // Plan is how a system runs: over blocks of its lead's array, from left to right.
 type Plan struct {
 	Match   Match
-	Lead    int // the component whose array is walked; -1 for a scan
+	Lead    int // the component whose array is walked, or the tag whose list is walked; -1 for a scan
 	Leaves  []PlanLeaf
 	Runs    int // stretches of neighbouring blocks that are all tested or all not tested
 	Columns Set // the stored components that the system requires or may access

@@ -85,12 +85,16 @@ func (p *Planner) Class(leaf int32) int32 { return p.lookups.class[leaf] }
 // has every accessed column direct, else one whose array needs no test. Among equal
 // leads it takes the one that visits the fewest rows now, then the one with the
 // fewest look-ups now, then the one of the lowest id. It looks at each leaf at most
-// once, whatever the number of candidates.
+// once, whatever the number of candidates. A system that requires no stored component is led
+// by the list of a tag that it requires.
 func (p *Planner) Plan(sig Signature) Plan {
 	tags := p.l.Spec.Tags
 	leads := p.l.Spec.required(sig.Match)
 	p.sig, p.access = sig, sig.Access.Minus(tags)
 	p.columns = leads.Union(sig.Optional).Minus(tags)
+	if leads.Empty() && p.l.Kind == Lanes {
+		leads = sig.Match.Has.Intersect(p.l.Spec.listed())
+	}
 	if p.related = false; leads.Empty() {
 		return Plan{Match: Scan, Lead: -1, Columns: p.columns}
 	}
