@@ -41,6 +41,9 @@ func Kinds() []Kind {
 // nodes) comparisons of 64 bytes in trees, and O(m * blocks) questions about
 // regions in laminar layouts.
 func Build(kind Kind, spec Spec) *Layout {
+	if kind != Lanes {
+		spec.Listed = nil
+	}
 	l := newLayout(kind, spec)
 	kinds[kind].build(l)
 	return l

@@ -33,10 +33,7 @@ func (l *Layout) Leaf(component int, comp Set) int {
 // descent for each composition and class of its components.
 func (l *Layout) Count(census Census) []int {
 	rows := make([]int, len(l.Leaves))
-	held := l.Spec.stored()
-	if l.Kind == Lanes {
-		held = held.Union(l.Spec.listed())
-	}
+	held := l.Spec.stored().Union(l.Spec.listed())
 	for i, comp := range census.Comps {
 		for rest := comp.Intersect(held); !rest.Empty(); {
 			leaf := l.Leaf(rest.First(), comp)

@@ -92,7 +92,7 @@ func (p *Planner) Plan(sig Signature) Plan {
 	leads := p.l.Spec.required(sig.Match)
 	p.sig, p.access = sig, sig.Access.Minus(tags)
 	p.columns = leads.Union(sig.Optional).Minus(tags)
-	if leads.Empty() && p.l.Kind == Lanes {
+	if leads.Empty() {
 		leads = sig.Match.Has.Intersect(p.l.Spec.listed())
 	}
 	if p.related = false; leads.Empty() {

@@ -6,9 +6,9 @@ import (
 	"github.com/copse-ecs/copse/internal/entity"
 )
 
-// class is a set of arrays that share rows. An entity has one row in all of them.
+// class is a set of arrays that share rows. An entity has one row in all of them. The list of a tag is a class without arrays.
 type class struct {
-	set      gt.Set
+	set      gt.Set  // components; none for the list of a tag, which has no values
 	lane     int32   // of its arrays: 0 in all layouts but lanes
 	columns  []int   // its arrays that hold values, as indices into Blocks.columns: the only way from a class to its arrays
 	parent   int32   // the class whose end is the start of this one, or -1
@@ -114,6 +114,7 @@ func (b *Blocks) addNaiveClasses() {
 // addClass adds an empty class with the blocks that have the given ids.
 func (b *Blocks) addClass(set gt.Set, lane, parent int, ids []int) {
 	k := int32(len(b.classes))
+	set = set.Minus(b.layout.Spec.Tags)
 	c := class{set: set, lane: int32(lane), parent: int32(parent), blocks: make([]int32, 0, len(ids))}
 	for _, id := range ids {
 		c.blocks = append(c.blocks, int32(len(b.list)))

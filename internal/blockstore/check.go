@@ -176,11 +176,14 @@ func checkArrays(s *Store) error {
 	rows := make([]int, b.layout.Spec.Components)
 	census := s.Compositions.Census()
 	for i, set := range census.Comps {
-		for c := range set.Minus(b.layout.Spec.Tags).All() {
+		for c := range set.All() {
 			rows[c] += census.Count[i]
 		}
 	}
 	for c := range rows {
+		if b.layout.Spec.Tags.Has(c) && len(b.layout.Arrays[c].Leaves) == 0 {
+			continue // a tag without a list
+		}
 		if n := b.allRowsOf(c); n != rows[c] {
 			return broken("the arrays of component ", c, " have ", n, " rows and not ", rows[c])
 		}
@@ -238,6 +241,11 @@ func checkBlocks(s *Store, set gt.Set, count int) error {
 		p := s.Compositions.list[comp].blocks[s.Compositions.blockWith(comp, c)]
 		if at := &s.Blocks.list[p.block]; at.id != id || int(at.count) < count {
 			return broken("a composition is not in its block of component ", c)
+		}
+	}
+	for _, p := range s.Compositions.list[comp].blocks {
+		if id := s.Blocks.list[p.block].id; !s.Blocks.layout.Leaves[id].Region.Holds(set) {
+			return broken("a composition is in block ", id, ", which does not hold it")
 		}
 	}
 	return nil

@@ -11,7 +11,7 @@ import (
 // composition is what is known of a set of components.
 type composition struct {
 	set    gt.Set
-	blocks []blockRef // where its entities have rows, the largest class first: together they hold every stored component once
+	blocks []blockRef // where its entities have rows, the largest class first, lists of tags last: together they hold every stored component once
 	count  int        // committed entities
 	first  int32      // the first class, -1 if it has no rows
 	known  bool       // the layout knows it; else it has neither blocks nor entities
@@ -101,6 +101,12 @@ func (c *Compositions) locate(comp uint32) {
 		k := b.list[l].class
 		x.blocks = append(x.blocks, blockRef{k, l})
 		rest = rest.Minus(b.classes[k].set)
+	}
+	for _, tag := range b.layout.Spec.Listed {
+		if x.set.Has(tag) {
+			l := b.blockIn(tag, b.layout.Leaf(tag, x.set))
+			x.blocks = append(x.blocks, blockRef{b.list[l].class, l})
+		}
 	}
 	sorting.Stable(x.blocks, c.compare)
 	if len(x.blocks) > 0 {

@@ -22,6 +22,8 @@
 // told together with its lane. A component keeps one queue of values for all lanes. Blocks of a composition are
 // added by the commit that gives it its first entity, before anything else is planned; until then it has a number and
 // no blocks. Blocks that are added are empty, so no row moves and no entity list changes.
+// The list of a tag is a class without arrays: one block and its entity list. It is never the first class of an entity
+// that has a stored component.
 //
 // A [Store] is made of parts, each with fields of its own, and the files depend on one another in
 // this order:

@@ -155,7 +155,7 @@ func (b *Blocks) continuing(parent, lane, below int32) (out []int32) {
 		return b.classes[parent].children
 	}
 	for k := range below {
-		if c := &b.classes[k]; c.parent < 0 && c.lane == lane {
+		if c := &b.classes[k]; c.parent < 0 && c.lane == lane && !c.set.Empty() { // no class continues the list of a tag
 			out = append(out, k)
 		}
 	}

@@ -166,7 +166,7 @@ func (x *twins) commit(t *testing.T) {
 }
 
 func (x *twins) rare(t *testing.T) {
-	switch k := x.byte() % 5; {
+	switch k := x.byte() % 6; {
 	case k == 4:
 		x.now(t)
 	case k == 0:
@@ -174,7 +174,11 @@ func (x *twins) rare(t *testing.T) {
 	case k == 1:
 		kind := gt.Kind(x.byte() % len(gt.Kinds()))
 		x.spec.Groups = x.groups(x.spec.Components)
+		x.spec.Listed = x.stores[0].Blocks.layout.Spec.Listed
 		x.both(t, func(s *Store) bool { s.SetLayout(gt.Build(kind, x.spec), s.Blocks.own); return true })
+	case k == 5:
+		tags := x.reader.set(x.spec.Components)
+		x.both(t, func(s *Store) bool { s.AddLists(tags); return true })
 	case k == 2:
 		x.commit(t)
 		x.saved = [2]*Store{x.stores[0].Clone(), x.stores[1].Clone()}
@@ -237,6 +241,7 @@ func FuzzStore(f *testing.F) {
 		f.Add([]byte{kind, 0, 3, 0, 0, 2, 3, 3, 7, 5, 0, 7, 0, 3, 0, 1, 6, 2, 1, 2, 4, 2, 0, 6, 5, 1, 8, 3, 4, 7, 9, 2, 0, 5, 9, 3})
 		f.Add([]byte{kind, 9, 7, 64, 64, 3, 255, 15, 3, 3, 63, 60, 8, 255, 8, 8, 3, 4, 9, 1, 1, 2, 3, 3, 6, 6, 0, 255, 6, 5, 3, 6, 9, 0})
 		f.Add([]byte{kind, 3, 1, 0, 0, 0, 0, 1, 0, 3, 0, 2, 0, 1, 6, 0, 1, 6, 5, 1, 6})
+		f.Add([]byte{kind, 0, 3, 12, 12, 1, 3, 3, 0, 13, 0, 4, 6, 9, 5, 12, 0, 7, 4, 1, 2, 6, 9, 2, 9, 1, 0, 0, 9, 4, 1, 3, 1, 9, 3})
 		f.Add([]byte{kind, 0, 3, 0, 0, 2, 3, 3, 7, 5, 0, 7, 0, 3, 6, 9, 4, 0, 0, 0, 5, 9, 4, 1, 2, 1, 9, 4, 1, 0, 2, 6, 9, 4, 2, 0, 3})
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {

@@ -38,6 +38,9 @@ type machine struct {
 	value   uint64
 	before  *Store         // the store when the queue was empty
 	pending []func(*Store) // what was done since, to be repeated on the copy
+
+	saved      *Store // a snapshot, nil if there is none
+	savedModel *reftest.World
 }
 
 func newMachine(t *rapid.T) *machine {
@@ -51,8 +54,16 @@ func drawSpec(t *rapid.T) (gt.Spec, gt.Kind) {
 	if rapid.IntRange(0, 3).Draw(t, "tags") == 0 {
 		spec.Tags.Add(spec.Components - 1)
 	}
+	if rapid.IntRange(0, 3).Draw(t, "more tags") == 0 {
+		spec.Tags = spec.Tags.Union(drawSet(t, spec.Components))
+	}
 	spec.Groups = drawGroups(t, spec.Components)
+	spec.Listed = drawListed(t, spec)
 	return spec, drawKind(t)
+}
+
+func drawListed(t *rapid.T, spec gt.Spec) []int {
+	return slices.Collect(drawSet(t, spec.Components).Intersect(spec.Tags).All())
 }
 
 func drawGroups(t *rapid.T, n int) []gt.Conj {
@@ -239,11 +250,13 @@ func requireRows(t *rapid.T, want *reftest.Arrays, s *Store) {
 	}
 }
 
-// byComponent adds up what was written to each array of a component.
+// byComponent adds up what was written to each array of a component. The list of a tag has no values.
 func byComponent(a *reftest.Arrays, writes []int) []int {
 	out := make([]int, a.Layout().Spec.Components)
 	for x, n := range writes {
-		out[a.Layout().Arrays[x].Component] += n
+		if c := a.Layout().Arrays[x].Component; !a.Layout().Spec.Tags.Has(c) {
+			out[c] += n
+		}
 	}
 	return out
 }
@@ -285,8 +298,30 @@ func (m *machine) Discard(*rapid.T) {
 // Relayout commits, and gives the store other groups.
 func (m *machine) Relayout(t *rapid.T) {
 	m.Commit(t)
-	m.spec.Groups = drawGroups(t, m.spec.Components)
+	m.spec.Groups, m.spec.Listed = drawGroups(t, m.spec.Components), drawListed(t, m.spec)
 	m.s.SetLayout(gt.Build(drawKind(t), m.spec), m.s.Blocks.own)
+	m.compare(t, m.s)
+	m.restart()
+}
+
+// List gives tags lists, whatever is queued.
+func (m *machine) List(t *rapid.T) {
+	tags := drawSet(t, m.spec.Components)
+	m.do(func(s *Store) { s.AddLists(tags) })
+	m.compare(t, m.s)
+}
+
+// Restore keeps a snapshot, or goes back to the one that it kept.
+func (m *machine) Restore(t *rapid.T) {
+	if m.saved == nil {
+		m.Commit(t)
+		m.saved, m.savedModel = m.s.Clone(), m.model.Snapshot()
+		return
+	}
+	m.s.Queue.Discard()
+	m.s.Restore(m.saved)
+	m.model.Restore(m.savedModel)
+	m.saved = nil
 	m.compare(t, m.s)
 	m.restart()
 }
@@ -311,7 +346,7 @@ func TestStoreAgainstModel(t *testing.T) {
 }
 
 func (m *machine) step(t *rapid.T) {
-	switch k := rapid.IntRange(0, 99).Draw(t, "step"); {
+	switch k := rapid.IntRange(0, 103).Draw(t, "step"); {
 	case k < 30:
 		m.Spawn(t)
 	case k < 50:
@@ -328,6 +363,10 @@ func (m *machine) step(t *rapid.T) {
 		m.Bulk(t)
 	case k < 99:
 		m.Discard(t)
+	case k < 101:
+		m.List(t)
+	case k < 103:
+		m.Restore(t)
 	default:
 		m.Relayout(t)
 	}

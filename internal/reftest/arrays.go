@@ -11,7 +11,7 @@ import (
 type Arrays struct {
 	layout *grouptree.Layout
 	// Blocks are the entities of each array in row order, by array and by block: Blocks[k][i] are those of the block
-	// layout.Arrays[k].Leaves[i]. A tag has none. A test may put the rows there that its world has.
+	// layout.Arrays[k].Leaves[i]. A tag has one if it has a list, else none. A test may put the rows there that its world has.
 	Blocks [][][]entity.Entity
 }
 
@@ -68,7 +68,7 @@ func (a *Arrays) Equal(other *Arrays) bool {
 // row in the array.
 func (a *Arrays) block(array int, v Values) int {
 	x := &a.layout.Arrays[array]
-	if _, has := v[x.Component]; !has || a.layout.Spec.Tags.Has(x.Component) {
+	if _, has := v[x.Component]; !has || len(x.Leaves) == 0 {
 		return -1
 	}
 	return slices.Index(x.Leaves, a.layout.Leaf(x.Component, v.Set()))

@@ -1,0 +1,47 @@
+package blockstore
+
+import (
+	gt "github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/entity"
+)
+
+// AddLists gives tags of a lanes layout their lists, see [gt.Layout.WithLists]. No other row changes. A list is filled
+// by index, which costs one look at every entity.
+func (s *Store) AddLists(tags gt.Set) {
+	layout := s.Blocks.layout.WithLists(tags)
+	if layout == s.Blocks.layout {
+		return
+	}
+	had := len(s.Blocks.classes)
+	s.prepared = false
+	s.plan.clear()
+	s.Blocks.extend(layout)
+	s.Compositions.arrange()
+	s.transitions.reset()
+	s.plan.arrange()
+	s.fillClasses(had)
+	s.checkDebug()
+}
+
+// fillClasses gives every entity its rows in the classes from the given one on, which are lists of tags without rows.
+func (s *Store) fillClasses(first int) {
+	b := &s.Blocks
+	s.EachEntity(func(e entity.Entity, composition int) bool {
+		for k, p := range s.Compositions.list[composition].blocks {
+			if int(p.class) < first {
+				continue
+			}
+			c := &b.classes[p.class]
+			list := b.entitiesOf(p.class)
+			list.entities = append(list.entities, e)
+			if k == 0 {
+				s.Queue.records.list[e.Index()].row = c.end
+			} else {
+				c.rows.set(e.Index(), c.end)
+			}
+			c.end++
+			b.list[p.block].count++
+		}
+		return true
+	})
+}
