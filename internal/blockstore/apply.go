@@ -2,6 +2,8 @@ package blockstore
 
 import (
 	"github.com/copse-ecs/copse/internal/column"
+	"slices"
+
 	"github.com/copse-ecs/copse/internal/entity"
 )
 
@@ -23,11 +25,30 @@ func (a *applier) moveRows() {
 	a.unstage()
 }
 
-// makeRoom reserves memory for the rows of the planned commit.
+// makeRoom reserves memory for the rows of the planned commit. Classes that continue others come first: they end
+// further right, and an array that grows is copied.
 func (a *applier) makeRoom() {
-	end := a.plan.end
-	a.plan.blocks.reserve(end)
-	a.plan.blocks.openLists(end, end)
+	p := a.plan
+	for _, k := range slices.Backward(p.reached) {
+		end := int(p.classes[k].end)
+		for _, x := range p.blocks.classes[k].columns {
+			p.blocks.columns[x].Reserve(end)
+		}
+	}
+	p.openLists()
+}
+
+// openLists makes room in the entity lists of the classes that the commit reaches.
+func (p *plan) openLists() {
+	b := p.blocks
+	for _, k := range p.reached {
+		list := b.entitiesOf(k)
+		if list.isOpen {
+			continue
+		}
+		first, last := b.firstInList(k), b.lastInList(k)
+		list.open(p.startOf(first), p.endOf(last), b.classes[first].start, b.classes[last].end)
+	}
 }
 
 func (a *applier) stage() {
@@ -53,23 +74,18 @@ func (a *applier) unstage() {
 // moveBlocks moves the survivors of all blocks.
 func (a *applier) moveBlocks() {
 	p := a.plan
-	for _, l := range p.order.find(p.start, p.count, p.end) {
-		a.moveBlock(l)
+	for _, i := range p.order {
+		x := &p.placed[i]
+		moves := p.moves[x.moves:x.until]
+		if len(moves) == 0 {
+			continue
+		}
+		k := p.blocks.list[x.block].class
+		for _, at := range p.blocks.classes[k].columns {
+			p.blocks.columns[at].Move(moves)
+		}
+		p.rows.move(k, moves)
 	}
-}
-
-func (a *applier) moveBlock(l int32) {
-	p := a.plan
-	moves := p.moves[p.moveAt[l]:p.moveEnd[l]]
-	if len(moves) == 0 {
-		return
-	}
-	k := p.blocks.list[l].class
-	c := &p.blocks.classes[k]
-	for _, x := range c.columns {
-		p.blocks.columns[x].Move(moves)
-	}
-	p.rows.move(k, moves)
 }
 
 // writeRecords gives every entity of the commit its new composition and rows.
@@ -85,7 +101,7 @@ func (a *applier) writeRecords() {
 			a.writePage(k, p.writeChange)
 		}
 	}
-	a.countCompositions()
+	a.plan.countCompositions()
 }
 
 // writePages does for every page of the queue what writePage does: changes whose transition is
@@ -134,7 +150,7 @@ func directOf(c *change, list []transition) *transition {
 func (a *applier) writePage(k int, others func(*change)) {
 	p := a.plan
 	page, many := p.queue.changes.page(k), p.manyChanges()
-	records, lists, free, transitions := p.records.list, p.blocks.lists, p.free, p.transitions.list
+	records, lists, transitions := p.records.list, p.blocks.lists, p.transitions.list
 	for i := range page {
 		if many && i%prefetchLen == 0 {
 			p.prefetchRecords(page[i:min(i+prefetchLen, len(page))])
@@ -151,7 +167,7 @@ func (a *applier) writePage(k int, others func(*change)) {
 			continue
 		}
 		j := &t.joins[0]
-		r.row = free[j.block].at(c.slot)
+		r.row = p.flow[j.block].free.at(c.slot)
 		*lists[j.list].at(r.row) = entity.New(c.index, r.generation)
 	}
 }
@@ -171,54 +187,94 @@ func (p *plan) writeChange(c *change) {
 
 // writeRows notes the rows that an entity gets and the rows that are renumbered.
 func (p *plan) writeRows(c *change, r *record, t *transition) {
-	b := p.blocks
+	p.renumber(c.index, t)
 	e := entity.New(c.index, r.generation)
-	if len(t.renumbered) > 0 {
-		var row [2]uint32 // at most one class stops being the first, and one becomes it
-		for k, m := range t.renumbered {
-			row[k] = p.rows.at(c.index, c.old, m.from)
-		}
-		for k, m := range t.renumbered {
-			p.rows.set(c.index, m.class, row[k])
-		}
-	}
 	for k := range t.joins {
 		j := &t.joins[k]
-		row := p.free[j.block].at(p.joinNumber(c, t, k))
-		*b.lists[j.list].at(row) = e
-		if j.at == 0 {
-			r.row = row
+		row := p.joinedRow(c, t, k)
+		*p.blocks.lists[j.list].at(row) = e
+		p.setRow(c.index, j, row)
+	}
+}
+
+// setRow notes the row of an entity in a block that it joins.
+func (p *plan) setRow(i uint32, j *join, row uint32) {
+	if j.at == 0 {
+		p.records.list[i].row = row
+	} else {
+		p.blocks.classes[j.class].rows.set(i, row)
+	}
+}
+
+// renumber notes the rows that an entity keeps while their class becomes its first one or stops being it.
+func (p *plan) renumber(i uint32, t *transition) {
+	var rows [2]uint32 // at most one class stops being the first, and one becomes it
+	for k, m := range t.renumbered {
+		rows[k] = p.rows.at(i, t.old, m.from)
+	}
+	for k, m := range t.renumbered {
+		if m.to == 0 {
+			p.records.list[i].row = rows[k]
 		} else {
-			b.classes[j.class].rows.set(c.index, row)
+			p.blocks.classes[m.class].rows.set(i, rows[k])
 		}
 	}
 }
 
 // countCompositions counts the entities of compositions as the transitions of the commit leave them.
-func (a *applier) countCompositions() {
-	p, comps := a.plan, a.plan.compositions.list
+func (p *plan) countCompositions() {
 	for _, k := range p.used {
 		t := &p.transitions.list[k]
-		if t.old != noComp {
-			comps[t.old].count -= t.uses
-			p.records.alive -= t.uses
-		}
-		if t.new != noComp {
-			comps[t.new].count += t.uses
-			p.records.alive += t.uses
-		}
+		p.countEntities(t, t.uses)
 		t.uses = 0
-		p.blocks.markCompositions(p.compositions.blocksOf(t.new))
 	}
 	p.used = p.used[:0]
+}
+
+// countEntities counts n entities that have gone through a transition.
+func (p *plan) countEntities(t *transition, n int) {
+	comps := p.compositions.list
+	if t.old == noComp {
+		p.records.alive += n
+	} else {
+		comps[t.old].count -= n
+	}
+	if t.new == noComp {
+		p.records.alive -= n
+		return
+	}
+	comps[t.new].count += n
+	p.blocks.markCompositions(comps[t.new].blocks)
 }
 
 // finish gives blocks their new ranges and releases the queue.
 func (a *applier) finish() {
 	p := a.plan
-	p.markChanged()
-	p.blocks.setRanges(p.start, p.count, p.end)
+	p.setRanges(p.blocks.nextCommit())
+	p.blocks.commit++
 	a.release()
+}
+
+// setRanges gives the blocks and classes that the commit reaches their new ranges, and says which commit changed them. What
+// an array no longer uses is cleared, so that unused rows are zero and hold nothing.
+func (p *plan) setRanges(by changed) {
+	b := p.blocks
+	for i := range p.placed {
+		x := &p.placed[i]
+		at := &b.list[x.block]
+		at.start, at.count, at.changed = x.start, x.count, by
+	}
+	for _, k := range p.reached {
+		c, end := &b.classes[k], p.classes[k].end
+		was := c.end
+		c.start, c.end = b.startOf(c), end
+		b.lists[c.list].close()
+		for _, x := range c.columns {
+			if rows := b.rowsOf(x); end < was && rows < int(was) {
+				b.columns[x].Clear(rows, int(was))
+			}
+		}
+	}
 }
 
 // release writes the queued values, gives up memory that a steady tick does not need, and forgets the queue.
@@ -233,33 +289,29 @@ func (a *applier) release() {
 // them came after, then what each column has queued. Of a large commit, chunks of records and columns are
 // written side by side: most of its memory is touched for the first time here.
 func (a *applier) flush() {
-	columns := a.plan.blocks.own
+	stored := a.plan.blocks.stored
 	if !isParallel(a.plan.queue.Len()) {
 		a.flushStaged()
-		for x := range columns {
+		for _, x := range stored {
 			a.flushColumn(x)
 		}
 		return
 	}
 	a.flushStagedParallel()
-	inParallel(len(columns), func(next func() int) {
-		for x := next(); x < len(columns); x = next() {
-			a.flushColumn(x)
+	inParallel(len(stored), func(next func() int) {
+		for k := next(); k < len(stored); k = next() {
+			a.flushColumn(stored[k])
 		}
 	})
 }
 
 func (a *applier) flushColumn(x int) {
 	b := a.plan.blocks
-	column := b.own[x]
-	if column == nil {
-		return
-	}
 	rows := b.rowsOf(x)
 	if a.plan.rows.Index(x).HasLanes() { // then as many as there can be: to add them up would take long with many lanes
 		rows = a.plan.records.alive
 	}
-	column.Flush(x, a.plan.rows, rows)
+	b.own[x].Flush(x, a.plan.rows, rows)
 }
 
 func (a *applier) flushStaged() {

@@ -15,6 +15,7 @@ type class struct {
 	children []int32 // the classes that continue this one
 	blocks   []int32 // in row order
 	list     int32   // its entity list
+	rank     int32   // its index in order
 	start    uint32
 	end      uint32
 	rows     rowPages // of the entities whose first class is another one
@@ -45,6 +46,7 @@ type blockRef struct{ class, block int32 }
 type Blocks struct {
 	layout  *gt.Layout
 	own     []column.Column // by component, of the layout or not; nil for a tag, or where nothing but rows is wanted
+	stored  []int           // the components that have a column
 	columns []column.Column // by array of the layout: those of own, then those of further lanes
 	classes []class
 	order   []int32 // the classes, parents before children
@@ -53,7 +55,6 @@ type Blocks struct {
 	blockOf []int32 // by index into Layout.Leaves; in a naive layout one of several
 	classOf []int32 // in a naive layout: by component, its class
 	commit  uint64  // number of the last commit
-	need    []int   // by array: rows, lent to reserve
 }
 
 // arrange makes the blocks those of a layout, all empty. columns are by component.
@@ -86,6 +87,12 @@ func (b *Blocks) arrange(layout *gt.Layout, columns []column.Column) {
 func (b *Blocks) arrangeColumns() {
 	b.columns = make([]column.Column, b.layout.Spec.Components, len(b.layout.Arrays))
 	copy(b.columns, b.own)
+	b.stored = nil
+	for x, column := range b.own {
+		if column != nil {
+			b.stored = append(b.stored, x)
+		}
+	}
 	b.addLaneColumns()
 }
 
@@ -147,6 +154,7 @@ func (b *Blocks) listClass(k int32, listed []bool) {
 		b.listClass(p, listed)
 	}
 	listed[k] = true
+	b.classes[k].rank = int32(len(b.order))
 	b.order = append(b.order, k)
 }
 
@@ -235,74 +243,20 @@ func (b *Blocks) lastInList(k int32) int32 {
 	return k
 }
 
-// listRange returns the rows of the entity list of a class.
-func (b *Blocks) listRange(k int32) (start, end uint32) {
-	first := k
-	for !b.opensList(int(first)) {
-		first = b.classes[first].parent
+// firstInList returns the first class of the entity list of class k.
+func (b *Blocks) firstInList(k int32) int32 {
+	for !b.opensList(int(k)) {
+		k = b.classes[k].parent
 	}
-	return b.classes[first].start, b.classes[b.lastInList(k)].end
+	return k
 }
 
-// startOf returns where a class begins when the classes end as ends says.
-func (b *Blocks) startOf(c *class, ends []uint32) uint32 {
+// startOf returns where a class begins: where its parent ends.
+func (b *Blocks) startOf(c *class) uint32 {
 	if c.parent < 0 {
 		return 0
 	}
-	return ends[c.parent]
-}
-
-// reserve makes sure that every column has the rows it needs when the classes end as
-// given: once for each column, since each call may copy it.
-func (b *Blocks) reserve(ends []uint32) {
-	b.need = sized(b.need, len(b.columns))
-	clear(b.need)
-	for k := range b.classes {
-		for _, x := range b.classes[k].columns {
-			b.need[x] = max(b.need[x], int(ends[k]))
-		}
-	}
-	for x, column := range b.columns {
-		if column != nil {
-			column.Reserve(b.need[x])
-		}
-	}
-}
-
-// openLists makes room in every entity list for the rows from where its first class begins
-// when the classes end as starts says to where its last class ends when they end as ends says.
-func (b *Blocks) openLists(starts, ends []uint32) {
-	for k := range b.classes {
-		if !b.opensList(k) {
-			continue
-		}
-		c, last := &b.classes[k], b.lastInList(int32(k))
-		b.lists[c.list].open(b.startOf(c, starts), ends[last], c.start, b.classes[last].end)
-	}
-}
-
-// setRanges gives every block the given range and every class the given end. What an array no
-// longer uses is cleared, so that unused rows are zero and hold nothing.
-func (b *Blocks) setRanges(start, count, ends []uint32) {
-	for l := range b.list {
-		b.list[l].start, b.list[l].count = start[l], count[l]
-	}
-	for k := range b.classes {
-		c := &b.classes[k]
-		was := c.end
-		c.start, c.end = b.startOf(c, ends), ends[k]
-		if c.end >= was {
-			continue
-		}
-		for _, x := range c.columns {
-			if rows := b.rowsOf(x); rows < int(was) {
-				b.columns[x].Clear(rows, int(was))
-			}
-		}
-	}
-	for k := range b.lists {
-		b.lists[k].close()
-	}
+	return b.classes[c.parent].end
 }
 
 // nextCommit is what a block remembers that the change under way changes, whose number is the

@@ -52,16 +52,14 @@ func (s *Store) SpawnMany(set gt.Set, n int) (Batch, error) {
 	p, c := &s.plan, &s.Compositions.list[comp]
 	p.clear()
 	for _, at := range c.blocks {
-		p.flow[at.block].in = uint32(n)
+		p.join(at.block, uint32(n))
 	}
-	p.computeRanges()
-	p.stopFlow() // they are behind the survivors of their block: only those are assigned rows
-	p.assignRows()
+	p.placeBlocks()
 	used := rowsInUse(s, c)
 	s.applier.makeRoom()
 	s.applier.moveBlocks()
-	p.markChanged()
-	s.Blocks.setRanges(p.start, p.count, p.end)
+	p.setRanges(s.Blocks.nextCommit())
+	s.Blocks.commit++
 	b := Batch{store: s, comp: comp}
 	for _, at := range c.blocks {
 		l := &s.Blocks.list[at.block]
@@ -71,7 +69,7 @@ func (s *Store) SpawnMany(set gt.Set, n int) (Batch, error) {
 	fillBatch(s, &b, c, n)
 	s.Queue.records.alive += n
 	c.count += n
-	p.countSpawned(set.Minus(s.Blocks.layout.Spec.Tags), n)
+	p.stats.Spawned = n
 	s.checkDebug()
 	return b, nil
 }
@@ -170,7 +168,10 @@ func (s *Store) SimulateSpawns(spawns []SpawnCount) (stats Stats, rows []int) {
 		for _, at := range c.blocks {
 			counts[at.block] += r.Count
 		}
-		p.countSpawned(c.set.Minus(s.Blocks.layout.Spec.Tags), r.Count)
+		p.stats.Spawned += r.Count
+		for x := range c.set.Minus(s.Blocks.layout.Spec.Tags).All() {
+			p.stats.Writes[x] += r.Count
+		}
 		if s.options.OneByOne && o.left >= 0 {
 			o.joinAll(c.blocks, r.Count)
 		}

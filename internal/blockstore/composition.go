@@ -41,9 +41,8 @@ func (c *Compositions) init(blocks *Blocks, indexes *rowIndexes) {
 // edge is a remembered step from one composition to another, or to itself: with or without one
 // component or set.
 type edge struct {
-	key        uint64 // see edgeKey; 0 if nothing is remembered here
-	to         uint32
-	transition uint32 // the number of the transition plus 1, once a change at once has used it; see transitions.along
+	key uint64 // see edgeKey; 0 if nothing is remembered here
+	to  uint32
 }
 
 // The cache of edges is direct-mapped: an edge that is not in it is looked up in a map.
@@ -186,7 +185,6 @@ func (c *Compositions) remember(e *edge, key uint64, set gt.Set) (*edge, error) 
 // arrange finds the blocks of all compositions in another layout, which the blocks follow.
 func (c *Compositions) arrange() {
 	c.indexes.useLanes(c.blocks.layout)
-	c.edges = [edgeCount]edge{} // they hold numbers of transitions
 	c.unknown = len(c.list)
 	for k := range c.list {
 		c.locate(uint32(k))

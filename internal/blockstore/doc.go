@@ -32,19 +32,19 @@
 //   - [Queue], which collects changes, and [Rows], which finds rows;
 //   - extender, which adds the blocks of new compositions to a lanes layout;
 //   - plan, which works out a commit, and applier, which carries it out;
-//   - stepper, which moves one row after another, for immediate changes and for replay; oneByOne, which
-//     counts what that would write;
+//   - immediate, which commits one change at once, without the queue;
+//   - stepper, which moves one row after another, for replay; oneByOne, which counts what that would write;
 //   - the store itself, which also spawns in bulk, takes another layout, and copies itself.
 //
 // Cost: 12 bytes for each entity, 8 for each of its rows in an entity list, 4 for each
-// further class, besides the values. A change costs its own rows and one row for
-// each block to its right, in every array of the class.
+// further class, besides the values. A commit visits the blocks that something leaves or joins, and those that are shifted:
+// a change costs its own rows, and one row for each block between the one that it leaves and the one that it joins.
 //
 // Some code is longer than it has to be, for speed, and says why where it is: row indexes keep a
 // copy of the slice of records; TrySpawn and Rows.OfEach repeat what they could call; edges and recent
 // transitions are direct-mapped caches; fresh spawns have no records until the commit; records are
-// prefetched in large commits; rows are sorted in three ways; simple and plain transitions have code
-// of their own; pages and chunks are never copied; large commits use several goroutines.
+// prefetched in large commits; immediate changes of whole arrays need no plan; pages and chunks are never copied; large
+// commits use several goroutines.
 //
 // The package has more files than most, because each part is one file.
 package blockstore

@@ -9,6 +9,7 @@ type entityList struct {
 	reserved int    // of a fixed one: the entities it has memory for when it next grows, at least
 	entities []entity.Entity
 
+	isOpen  bool   // between open and close
 	oldBase uint32 // during a commit: the list as it was, which may be the same memory
 	old     []entity.Entity
 }
@@ -25,16 +26,20 @@ func (l *entityList) slice(from, to uint32) []entity.Entity {
 // open makes room for the rows from..to-1 and keeps what they have in common with
 // start..end-1, the rows in use. Until close the list as it was is in old.
 func (l *entityList) open(from, to, start, end uint32) {
-	l.oldBase, l.old = l.base, l.entities
+	l.isOpen, l.oldBase, l.old = true, l.base, l.entities
 	if from == to || from >= l.base && int(to-l.base) <= len(l.entities) {
 		return
 	}
-	base := uint32(0)
-	if !l.fixed { // the list moves when an array to its left grows: it gets some room there too
-		base = from - min(from, (to-from)/8)
+	base, until, had := uint32(0), to, uint32(len(l.entities))
+	if !l.fixed { // it moves with the array to its left: it gets some room on both sides, and keeps the room it had unless that is much
+		slack := (to-from)/8 + 16
+		base, until = from-min(from, slack), to+slack
+		if lo, hi := min(base, l.base), max(until, l.base+had); hi-lo <= 4*(to-from)+1024 {
+			base, until = lo, hi
+		}
 	}
-	size := int(to - base)
-	if had := len(l.entities); size > had {
+	size := int(until - base)
+	if had := int(had); size > had {
 		size = max(size, l.reserved, min(had+had/8, 2*size), min(2*had, 1<<14), 16)
 	}
 	l.base, l.entities = base, make([]entity.Entity, size)
@@ -43,23 +48,4 @@ func (l *entityList) open(from, to, start, end uint32) {
 	}
 }
 
-func (l *entityList) close() { l.old = nil }
-
-// fit makes room for the rows from..to-1 where one row is asked for after another. A list that
-// is not fixed gets room on both sides, and keeps what it had unless that is much more than it
-// needs.
-func (l *entityList) fit(from, to, start, end uint32) {
-	had := uint32(len(l.entities))
-	if from >= l.base && to-l.base <= had {
-		return
-	}
-	if !l.fixed {
-		slack := (to-from)/4 + 16
-		from, to = from-min(from, slack), to+slack
-		if lo, hi := min(from, l.base), max(to, l.base+had); hi-lo <= 4*(to-from)+1024 {
-			from, to = lo, hi
-		}
-	}
-	l.open(from, to, start, end)
-	l.close()
-}
+func (l *entityList) close() { l.isOpen, l.old = false, nil }

@@ -12,70 +12,66 @@ import (
 // be changed immediately.
 var ErrNotIdle = errors.New("the entity is not committed, or something of it is queued")
 
-// immediate changes one entity at a time, without the queue, in the manner of the paper (sections
-// III-D and V). What is queued for other entities stays queued.
+// immediate changes one entity at a time, without the queue: as a commit of one change would. What is queued for other
+// entities stays queued.
 type immediate struct {
-	records      *records
-	blocks       *Blocks
-	compositions *Compositions
-	transitions  *transitions
-	queue        *Queue
-	rows         *Rows
-	extender     *extender
-	stepper      stepper
-	alone        change // the change that is made
+	plan    *plan
+	applier *applier
+	alone   change   // the change that is made
+	rows    []uint32 // by component: the row that was opened last
+	lanes   []uint16 // by component: the lane of that row
 }
 
-func (m *immediate) init(p *plan) {
-	m.records, m.blocks, m.compositions, m.transitions, m.queue, m.rows, m.extender =
-		p.records, p.blocks, p.compositions, p.transitions, p.queue, p.rows, p.extender
-	m.stepper = stepper{plan: p, blocks: p.blocks}
+// arrange makes the slices as long as the layout needs.
+func (m *immediate) arrange() {
+	components := m.plan.blocks.layout.Spec.Components
+	m.rows, m.lanes = make([]uint32, components), make([]uint16, components)
+	for x := range m.rows {
+		m.rows[x] = column.NoRow
+	}
 }
 
 // spawn makes an entity with the components of a set, whose number is as for Queue.ChangeSet. Its values
 // are zero.
 func (m *immediate) spawn(number int, set gt.Set) (entity.Entity, error) {
-	edge, err := m.compositions.edgeOfSet(number, set)
+	p := m.plan
+	edge, err := p.compositions.edgeOfSet(number, set)
 	if err != nil {
 		return entity.Entity{}, err
 	}
-	if err := m.records.checkLimit(m.records.alive + 1); err != nil {
+	if err := p.records.checkLimit(p.records.alive + 1); err != nil {
 		return entity.Entity{}, err
 	}
-	if err := m.extender.know(edge.to); err != nil {
+	if err := p.extender.know(edge.to); err != nil {
 		return entity.Entity{}, err
 	}
-	m.queue.writeFresh()
-	i := m.records.take()
-	e := m.records.handle(i)
-	if m.compositions.list[edge.to].plain {
-		m.spawnPlain(e, edge.to)
-	} else {
-		m.carryOut(i, m.transitions.along(edge, noComp))
-	}
-	return e, nil
+	p.queue.writeFresh()
+	i := p.records.take()
+	m.carryOut(i, noComp, edge.to)
+	return p.records.handle(i), nil
 }
 
 // change gives or takes a component, and returns the lane and the row of it that the entity has then.
 func (m *immediate) change(e entity.Entity, component int, has bool) (lane int, row uint32, err error) {
+	p := m.plan
 	if !m.idle(e) {
 		return 0, column.NoRow, ErrNotIdle
 	}
 	i := e.Index()
-	old := m.records.list[i].comp
-	edge, err := m.compositions.edgeOf(old, component, has)
+	old := p.records.list[i].comp
+	edge, err := p.compositions.edgeOf(old, component, has)
 	switch {
 	case err != nil:
 		return 0, column.NoRow, err
 	case edge.to == old:
-		lane, row = m.rows.indexes.list[component].Place(e, old)
+		lane, row = p.rows.indexes.list[component].Place(e, old)
 		return lane, row, nil
 	}
-	if err := m.extender.know(edge.to); err != nil {
+	if err := p.extender.know(edge.to); err != nil {
 		return 0, column.NoRow, err
 	}
-	m.carryOut(i, m.transitions.along(edge, old))
-	return int(m.stepper.room.lanes[component]), m.stepper.room.fresh[component], nil
+	m.carryOut(i, old, edge.to)
+	return int(m.lanes[component]), m.rows[component], nil
 }
 
 // despawn ends an entity.
@@ -84,149 +80,108 @@ func (m *immediate) despawn(e entity.Entity) error {
 		return ErrNotIdle
 	}
 	i := e.Index()
-	if comp := m.records.list[i].comp; m.compositions.list[comp].plain {
-		m.despawnPlain(i, comp)
-	} else {
-		m.carryOut(i, m.transitions.between(comp, noComp))
-	}
+	m.carryOut(i, m.plan.records.list[i].comp, noComp)
 	return nil
 }
 
 // idle reports whether an entity is committed and nothing of it is queued.
 func (m *immediate) idle(e entity.Entity) bool {
-	return m.records.current(e) && m.records.list[e.Index()].comp < noComp
+	return m.plan.records.current(e) && m.plan.records.list[e.Index()].comp < noComp
 }
 
-// carryOut lets an entity go through a transition, by its number.
-func (m *immediate) carryOut(i, k uint32) {
-	if p := &m.transitions.plain[k]; p.valid {
-		m.carryOutPlain(i, p)
+// carryOut lets an entity go from one composition to another one.
+func (m *immediate) carryOut(i, old, new uint32) {
+	p := m.plan
+	t := &p.transitions.list[p.transitions.between(old, new)]
+	if t.alone {
+		m.carryOutAlone(i, t)
 		return
 	}
-	m.carryOutStepwise(i, k)
-	t, comps := &m.transitions.list[k], m.compositions.list
-	if t.old == noComp {
-		m.records.alive++
-	} else {
-		comps[t.old].count--
+	p.clear()
+	m.alone = change{index: i, old: old, new: new}
+	p.list(&m.alone)
+	p.placeBlocks()
+	m.applier.makeRoom()
+	m.applier.stage()
+	m.applier.moveBlocks()
+	for j := range t.joins {
+		x := &t.joins[j]
+		m.open(&p.blocks.classes[x.class], p.joinedRow(&m.alone, t, j))
+	}
+	m.applier.unstage()
+	p.writeChange(&m.alone)
+	p.countCompositions()
+	p.setRanges(p.blocks.nextCommit())
+	p.blocks.commit++
+}
+
+// open notes the row that an entity gets in every array of a class, and clears it, since another entity may have been there.
+func (m *immediate) open(c *class, row uint32) {
+	b := m.plan.blocks
+	for _, x := range c.columns {
+		b.columns[x].Clear(int(row), int(row)+1)
+		component := b.layout.Arrays[x].Component
+		m.rows[component], m.lanes[component] = row, uint16(c.lane)
+	}
+}
+
+// carryOutAlone is carryOut where the last row of an array fills a hole and rows are appended, which needs no plan.
+func (m *immediate) carryOutAlone(i uint32, t *transition) {
+	p := m.plan
+	for k := range t.exits {
+		x := &t.exits[k]
+		m.leave(x.blockRef, p.rows.at(i, t.old, int(x.at)))
 	}
 	if t.new == noComp {
-		m.records.alive--
+		p.records.release(i)
 	} else {
-		comps[t.new].count++
-		m.blocks.markCompositions(comps[t.new].blocks)
-	}
-	m.blocks.commit++
-}
-
-// carryOutPlain is carryOut for a component that is in no group.
-func (m *immediate) carryOutPlain(i uint32, p *plainTransition) {
-	r, classes := &m.records.list[i], m.blocks.classes
-	if p.exit.class >= 0 {
-		c := &classes[p.exit.class]
-		row := r.row
-		if !p.exitFirst {
-			row = c.rows.get(i)
-		}
-		m.leavePlain(c, p.exit, row)
-	}
-	r.comp = p.new
-	if p.demoted >= 0 {
-		classes[p.demoted].rows.set(i, r.row)
-	}
-	if p.promoted >= 0 {
-		r.row = classes[p.promoted].rows.get(i)
-	}
-	if p.join.class >= 0 {
-		c := &classes[p.join.class]
-		row := m.joinPlain(c, p.join, entity.New(i, r.generation))
-		if p.joinFirst {
-			r.row = row
-		} else {
-			c.rows.set(i, row)
+		r := &p.records.list[i]
+		r.comp = t.new
+		p.renumber(i, t)
+		e := entity.New(i, r.generation)
+		for k := range t.joins {
+			x := &t.joins[k]
+			p.setRow(i, x, m.append(x.blockRef, e))
 		}
 	}
-	comps := m.compositions.list
-	comps[p.old].count--
-	comps[p.new].count++
-	m.blocks.markCompositions(comps[p.new].blocks)
-	m.blocks.commit++
+	p.countEntities(t, 1)
+	p.blocks.commit++
 }
 
-// carryOutStepwise moves rows as the transition asks for, in whatever blocks there are.
-func (m *immediate) carryOutStepwise(i, k uint32) {
-	t, s := &m.transitions.list[k], &m.stepper
-	m.alone = change{index: i, old: t.old, new: t.new, transition: k}
-	if !t.single {
-		s.plan.joined = sized(s.plan.joined, len(t.joins))
-	}
-	for j := range t.joins {
-		s.plan.free[t.joins[j].block] = freeRows{} // so that the stepper can store rows where numbers of joins are
-	}
-	s.stamp = m.blocks.nextCommit()
-	s.change(&m.alone)
-}
-
-// spawnPlain makes an entity of a composition whose blocks are whole arrays. It does what carryOut
-// does, without a transition.
-func (m *immediate) spawnPlain(e entity.Entity, comp uint32) {
-	r, c := &m.records.list[e.Index()], &m.compositions.list[comp]
-	r.comp = comp
-	for k, p := range c.blocks {
-		class := &m.blocks.classes[p.class]
-		row := m.joinPlain(class, p, e)
-		if k == 0 {
-			r.row = row
-		} else {
-			class.rows.set(e.Index(), row)
-		}
-	}
-	c.count++
-	m.records.alive++
-	m.blocks.commit++
-}
-
-// despawnPlain ends an entity of a composition whose blocks are whole arrays.
-func (m *immediate) despawnPlain(i, comp uint32) {
-	c := &m.compositions.list[comp]
-	for k, p := range c.blocks {
-		m.leavePlain(&m.blocks.classes[p.class], p, m.rows.at(i, comp, k))
-	}
-	m.records.release(i)
-	c.count--
-	m.records.alive--
-	m.blocks.commit++
-}
-
-// leavePlain lets the last entity of a whole array take the row of one that leaves it.
-func (m *immediate) leavePlain(c *class, p blockRef, row uint32) {
-	at := &m.blocks.list[p.block]
-	at.changed = m.blocks.nextCommit()
+// leave lets the last entity of a whole array take the row of one that leaves it.
+func (m *immediate) leave(p blockRef, row uint32) {
+	b := m.plan.blocks
+	at, c := &b.list[p.block], &b.classes[p.class]
+	at.changed = b.nextCommit()
 	at.count--
 	c.end--
 	last := c.end
 	if row != last {
-		list := m.blocks.lists[c.list].entities
+		list := b.lists[c.list].entities
 		e := list[last]
 		list[row] = e
-		m.rows.set(e.Index(), p.class, row)
+		m.plan.rows.set(e.Index(), p.class, row)
 	}
 	for _, x := range c.columns {
-		m.blocks.columns[x].MoveLast(row, last)
+		b.columns[x].MoveLast(row, last)
 	}
 }
 
-// joinPlain appends an entity to a whole array and returns its row.
-func (m *immediate) joinPlain(c *class, p blockRef, e entity.Entity) uint32 {
-	room, row := &m.stepper.room, c.end
-	if row >= c.reserved {
-		room.behindOneBlock(p.class)
-	}
-	at := &m.blocks.list[p.block]
-	at.changed = m.blocks.nextCommit()
+// append adds an entity to a whole array and returns its row.
+func (m *immediate) append(p blockRef, e entity.Entity) uint32 {
+	b := m.plan.blocks
+	at, c := &b.list[p.block], &b.classes[p.class]
+	row, list := c.end, &b.lists[c.list]
+	at.changed = b.nextCommit()
 	at.count++
 	c.end++
-	m.blocks.lists[c.list].entities[row] = e
-	room.note(c, row)
+	list.open(0, c.end, 0, row)
+	list.close()
+	list.entities[row] = e
+	for _, x := range c.columns {
+		b.columns[x].Reserve(int(c.end))
+		component := b.layout.Arrays[x].Component
+		m.rows[component], m.lanes[component] = row, uint16(c.lane)
+	}
 	return row
 }

@@ -20,7 +20,7 @@ type capacities struct {
 func (s *Store) capacities() capacities {
 	c := capacities{
 		records: cap(s.Queue.records.list), changes: len(s.Queue.changes.pages) * pageLen,
-		moves: cap(s.plan.moves), joined: cap(s.plan.joined), left: held(s.plan.flow),
+		moves: cap(s.plan.moves), joined: cap(s.plan.joined), left: cap(s.plan.left) + cap(s.plan.leaving),
 		compositions: cap(s.Compositions.list), transitions: cap(s.transitions.list), transfers: cap(s.transitions.transfers),
 	}
 	for _, column := range s.Blocks.columns {
@@ -33,14 +33,6 @@ func (s *Store) capacities() capacities {
 		c.pages += len(s.Blocks.classes[k].rows.page)
 	}
 	return c
-}
-
-// held counts the rows that there is memory for.
-func held(list []flow) (n int) {
-	for _, f := range list {
-		n += cap(f.left)
-	}
-	return n
 }
 
 // TestMemoryIsFlatOverRounds spawns, writes and despawns all, again and again.

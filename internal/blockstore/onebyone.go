@@ -119,7 +119,7 @@ func (o *oneByOne) joinAll(joins []blockRef, n int) {
 
 func (o *oneByOne) change(p *plan, c *change, t *transition) {
 	for _, x := range t.exits {
-		o.leave(x.block, p.rows.at(c.index, c.old, x.at))
+		o.leave(x.block, p.rows.at(c.index, c.old, int(x.at)))
 	}
 	for _, j := range t.joins {
 		o.join(j.block, o.rings.newNode())

@@ -1,9 +1,6 @@
 package blockstore
 
 import (
-	"slices"
-
-	gt "github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/column"
 )
 
@@ -15,9 +12,9 @@ type Stats struct {
 	OneByOne                    []int // by component: what one by one would have written; nil if not counted
 }
 
-// plan is what the next commit will do: which rows are left, which are joined, where every
-// block will be, and which rows move. Making it changes nothing else. Slices by block or class have
-// one element for each; the others grow and are kept.
+// plan is what the next commit will do: which rows are left, which are joined, which blocks get another range, and which
+// rows move. Making it changes nothing else. Its cost is that of the changes and of the blocks that they reach: a slice by
+// block or by class has an element for each, which is zero if the commit does not reach the block or class.
 type plan struct {
 	records      *records
 	blocks       *Blocks
@@ -27,38 +24,58 @@ type plan struct {
 	rows         *Rows
 	extender     *extender
 
-	flow         []flow        // by block
-	start, count []uint32      // by block: its range after the commit
-	end          []uint32      // by class: where its last block will end
-	moveAt       []uint32      // by block: where its part of moves begins
-	moveEnd      []uint32      // by block: where its part of moves ends
-	free         []freeRows    // by block: the rows of the entities that join it
-	joined       []uint32      // by slot of a change: the how manieth it is of those that join a block
-	moves        []column.Move // of survivors
-	used         []uint32      // transitions
-	carrying     []int32       // transfers that are in use
-	sorter       rowSorter
-	order        moveOrder
-	fresh        freshPlan
-	stats        Stats
+	flow     []flow        // by block
+	touched  []int32       // blocks that something leaves or joins
+	classes  []classPlan   // by class
+	crossed  []int32       // classes that have a block of touched
+	leaving  []leaving     // in the order of the queue
+	left     []uint32      // the rows of leaving, block by block
+	joined   []uint32      // by slot of a change: the how manieth it is of those that join a block
+	reached  []int32       // classes whose blocks are placed, parents before children
+	placed   []placedBlock // blocks that are touched or shifted
+	order    []int32       // indices into placed, in an order in which the moves are safe
+	moves    []column.Move // of survivors
+	used     []uint32      // transitions
+	carrying []int32       // transfers that are in use
+	marks    rowMarks
+	fresh    freshPlan
+	stats    Stats
 }
 
 // flow is what leaves a block and joins it.
 type flow struct {
-	left    []uint32 // its first elements are rows that are left, ascending once rows are assigned
-	out, in uint32   // how many entities leave, so many of left, and how many join
+	out, in uint32   // how many entities leave, and how many join
+	left    []uint32 // the rows that are left, ascending; its memory is that of plan.left
+	free    freeRows // the rows of the entities that join
+}
+
+// leaving is a row that an entity leaves.
+type leaving struct {
+	block int32
+	row   uint32
+}
+
+// classPlan is what becomes of a class.
+type classPlan struct {
+	first, last       int32 // its first and its last block that something leaves or joins
+	isCrossed, placed bool  // there are such blocks; its blocks are placed
+	end               uint32
+	written           int // rows
+}
+
+// placedBlock is a block and its range after the commit.
+type placedBlock struct {
+	block        int32
+	start, count uint32
+	moves, until int // its part of plan.moves
 }
 
 // arrange makes the slices as long as the layout needs.
 func (p *plan) arrange() {
-	blocks, classes := len(p.blocks.list), len(p.blocks.classes)
-	p.flow = make([]flow, blocks)
-	p.start, p.count = make([]uint32, blocks), make([]uint32, blocks)
-	p.end = make([]uint32, classes)
-	p.moveAt, p.moveEnd = make([]uint32, blocks), make([]uint32, blocks)
-	p.free = make([]freeRows, blocks)
-	p.joined, p.moves, p.used, p.carrying, p.sorter, p.fresh.parts = nil, nil, nil, nil, rowSorter{}, nil
-	p.order.init(p.blocks)
+	p.flow, p.classes = make([]flow, len(p.blocks.list)), make([]classPlan, len(p.blocks.classes))
+	p.touched, p.crossed, p.leaving, p.left, p.joined = nil, nil, nil, nil, nil
+	p.reached, p.placed, p.order, p.moves, p.used, p.carrying = nil, nil, nil, nil, nil, nil
+	p.marks, p.fresh.parts = rowMarks{}, nil
 	p.stats = Stats{Writes: make([]int, p.blocks.layout.Spec.Components)}
 }
 
@@ -67,43 +84,36 @@ func (p *plan) clear() {
 	for _, k := range p.used {
 		p.transitions.list[k].uses = 0
 	}
-	p.stopFlow()
-	p.used, p.moves, p.joined = p.used[:0], p.moves[:0], p.joined[:0]
+	for _, l := range p.touched {
+		p.flow[l] = flow{}
+	}
+	for _, k := range p.reached {
+		p.classes[k] = classPlan{}
+	}
 	for _, k := range p.carrying {
 		x := &p.transitions.transfers[k]
 		x.from, x.to, x.used = x.from[:0], x.to[:0], false
 	}
-	p.carrying = p.carrying[:0]
+	p.touched, p.crossed, p.leaving, p.joined = p.touched[:0], p.crossed[:0], p.leaving[:0], p.joined[:0]
+	p.reached, p.placed, p.order, p.moves = p.reached[:0], p.placed[:0], p.order[:0], p.moves[:0]
+	p.used, p.carrying = p.used[:0], p.carrying[:0]
 	writes := p.stats.Writes
 	clear(writes)
 	p.stats = Stats{Writes: writes}
 }
 
-// stopFlow lets nothing leave or join any block.
-func (p *plan) stopFlow() {
-	for l := range p.flow {
-		p.flow[l].out, p.flow[l].in = 0, 0
-	}
-}
-
-// survey finds what every way of committing needs: the transitions, whether a limit would be
-// broken, and the new range of every block. It extends the layout first, which stays so if the commit is refused: what
-// is added is empty.
+// survey finds what every way of committing needs: the transitions, and whether a limit would be
+// broken. It extends the layout first, which stays so if the commit is refused: what is added is empty.
 func (p *plan) survey() error {
 	p.clear()
 	if err := p.extender.knowQueued(p.queue); err != nil {
 		return err
 	}
 	p.listChanges()
-	if err := p.records.checkLimit(p.records.alive + p.stats.Spawned - p.stats.Despawned); err != nil {
-		return err
-	}
-	p.computeRanges()
-	return nil
+	return p.records.checkLimit(p.records.alive + p.stats.Spawned - p.stats.Despawned)
 }
 
-// listChanges finds the transition of every change, and lists by block the rows
-// that are left. What joins a block is numbered in the order of the queue.
+// listChanges lists what every change leaves, joins and carries.
 func (p *plan) listChanges() {
 	if p.queue.fresh.n > 0 {
 		if p.countFresh() {
@@ -111,48 +121,107 @@ func (p *plan) listChanges() {
 		}
 		p.queue.writeFresh()
 	}
-	t, changes, many := p.transitions, &p.queue.changes, p.manyChanges()
+	changes, many := &p.queue.changes, p.manyChanges()
 	for k := range changes.used() {
 		page := changes.page(k)
 		for i := range page {
 			if many && i%prefetchLen == 0 && page[i].old != noComp { // of a spawn nothing is read here
 				p.prefetchRecords(page[i:min(i+prefetchLen, len(page))])
 			}
-			c := &page[i]
-			old, new := c.old, c.new
-			if old == new {
-				c.transition = noIndex
-				continue
-			}
-			// Looked up each time: whether it is that of the change before cannot be predicted where
-			// changes come in any order, and a wrong prediction costs more.
-			k := t.between(old, new)
-			x := &t.list[k]
-			if x.uses == 0 {
-				p.used = append(p.used, k)
-			}
-			x.uses++
-			c.transition = k
-			if x.simple.valid {
-				p.listSimple(c, &x.simple)
-				continue
-			}
-			if len(x.exits) > 0 {
-				p.listExits(c, x)
-			}
-			if x.single {
-				f := &p.flow[x.joins[0].block]
-				c.slot = f.in
-				f.in++
-			} else {
-				p.listJoins(c, x)
-			}
-			if len(x.carries) > 0 {
-				p.listCarries(c, x)
-			}
+			p.list(&page[i])
 		}
 	}
 	p.countUsed()
+}
+
+// list finds the transition of a change, and lists the rows that the entity leaves, the blocks that it joins, and the values
+// that it takes along. Entities that join a block are numbered in the order of the queue.
+func (p *plan) list(c *change) {
+	if c.old == c.new {
+		c.transition = noIndex
+		return
+	}
+	c.transition = p.transitions.between(c.old, c.new)
+	t := &p.transitions.list[c.transition]
+	if t.uses == 0 {
+		p.used = append(p.used, c.transition)
+	}
+	t.uses++
+	left := len(p.leaving)
+	for i := range t.exits {
+		x := &t.exits[i]
+		p.leave(x.block, p.rowOf(c, x))
+	}
+	p.listJoins(c, t)
+	for i := range t.carries {
+		x := &t.carries[i]
+		p.carry(x.transfer, p.leaving[left+int(x.exit)].row, p.joinNumber(c, t, int(x.join)))
+	}
+}
+
+// rowOf returns the row that an entity leaves.
+func (p *plan) rowOf(c *change, x *exit) uint32 {
+	if x.at == 0 {
+		return p.records.list[c.index].row
+	}
+	return p.blocks.classes[x.class].rows.get(c.index)
+}
+
+// leave notes that a row of a block is left.
+func (p *plan) leave(l int32, row uint32) {
+	f := &p.flow[l]
+	if f.out|f.in == 0 {
+		p.touched = append(p.touched, l)
+	}
+	f.out++
+	p.leaving = append(p.leaving, leaving{l, row})
+}
+
+// join notes that n entities join a block, and returns how many did so before.
+func (p *plan) join(l int32, n uint32) (before uint32) {
+	f := &p.flow[l]
+	if f.out|f.in == 0 {
+		p.touched = append(p.touched, l)
+	}
+	before = f.in
+	f.in += n
+	return before
+}
+
+// listJoins numbers what one entity joins. The number of a single block is kept in the change itself.
+func (p *plan) listJoins(c *change, t *transition) {
+	if t.single {
+		c.slot = p.join(t.joins[0].block, 1)
+		return
+	}
+	c.slot = uint32(len(p.joined))
+	for i := range t.joins {
+		p.joined = append(p.joined, p.join(t.joins[i].block, 1))
+	}
+}
+
+// joinNumber returns the how manieth an entity is of those that join the block of join j of its
+// transition.
+func (p *plan) joinNumber(c *change, t *transition, j int) uint32 {
+	if t.single {
+		return c.slot
+	}
+	return p.joined[c.slot+uint32(j)]
+}
+
+// joinedRow returns the row that an entity gets with join j of its transition.
+func (p *plan) joinedRow(c *change, t *transition, j int) uint32 {
+	return p.flow[t.joins[j].block].free.at(p.joinNumber(c, t, j))
+}
+
+func (p *plan) carry(k int32, row, number uint32) {
+	t := &p.transitions.transfers[k]
+	if !t.used {
+		t.used = true
+		p.carrying = append(p.carrying, k)
+	}
+	t.from = append(t.from, row)
+	t.to = append(t.to, number)
 }
 
 // manyChanges reports whether the records of the changes may be out of the processor's cache. Those
@@ -199,7 +268,7 @@ func (p *plan) countFresh() bool {
 		p.transitions.list[k].uses = int(n)
 		p.used = append(p.used, k)
 		if l := f.kinds[comp].block; l >= 0 {
-			p.flow[l].in += n
+			p.join(l, n)
 		}
 	}
 	p.countUsed()
@@ -214,7 +283,7 @@ func (p *plan) findKind(comp uint32) bool {
 	if !t.direct || !t.single {
 		return t.direct
 	}
-	kind.block, kind.list, kind.free = t.joins[0].block, &p.blocks.lists[t.joins[0].list], &p.free[t.joins[0].block]
+	kind.block, kind.list, kind.free = t.joins[0].block, &p.blocks.lists[t.joins[0].list], &p.flow[t.joins[0].block].free
 	for kind.group = 0; f.kinds[kind.group].block != kind.block; {
 		kind.group++
 	}
@@ -252,134 +321,30 @@ func (p *plan) countUsed() {
 	}
 }
 
-// listSimple does for a simple transition at once what listExits, listJoins and listCarries do.
-func (p *plan) listSimple(c *change, t *simpleTransition) {
-	row := p.records.list[c.index].row
-	left, joined := &p.flow[t.exit], &p.flow[t.join]
-	if int(left.out) == len(left.left) {
-		left.left = p.grownLeft(t.exit)
+// endOf returns where a class will end.
+func (p *plan) endOf(k int32) uint32 {
+	if p.classes[k].placed {
+		return p.classes[k].end
 	}
-	left.left[left.out] = row
-	left.out++
-	c.slot = joined.in
-	joined.in++
-	if t.transfer >= 0 {
-		p.carry(t.transfer, row, c.slot)
-	}
+	return p.blocks.classes[k].end
 }
 
-// listExits lists the rows that one entity leaves.
-func (p *plan) listExits(c *change, t *transition) {
-	for i := range t.exits {
-		x := &t.exits[i]
-		row := p.records.list[c.index].row
-		if x.at > 0 {
-			row = p.blocks.classes[x.class].rows.get(c.index)
-		}
-		f := &p.flow[x.block]
-		if int(f.out) == len(f.left) {
-			f.left = p.grownLeft(x.block)
-		}
-		f.left[f.out] = row
-		f.out++
+// startOf returns where a class will begin.
+func (p *plan) startOf(k int32) uint32 {
+	if parent := p.blocks.classes[k].parent; parent >= 0 {
+		return p.endOf(parent)
 	}
-}
-
-// grownLeft returns the list of the rows that leave a block with room for more.
-func (p *plan) grownLeft(l int32) []uint32 {
-	left := p.flow[l].left
-	n := len(left)
-	left = slices.Grow(left, min(n+1024, int(p.blocks.list[l].count)-n)) // no more can leave than there are
-	return left[:cap(left)]
-}
-
-// listJoins numbers what one entity joins, unless that is one block, which needs no list.
-func (p *plan) listJoins(c *change, t *transition) {
-	c.slot = uint32(len(p.joined))
-	if len(p.joined)+len(t.joins) > cap(p.joined) { // doubled: append would copy a long list five times over
-		p.joined = slices.Grow(p.joined, max(len(p.joined), 1024))
-	}
-	for i := range t.joins {
-		f := &p.flow[t.joins[i].block]
-		p.joined = append(p.joined, f.in)
-		f.in++
-	}
-}
-
-// listCarries lists the values that one entity takes along.
-func (p *plan) listCarries(c *change, t *transition) {
-	for i := range t.carries {
-		x := &t.carries[i]
-		f := &p.flow[t.exits[x.exit].block]
-		p.carry(x.transfer, f.left[f.out-1], p.joinNumber(c, t, x.join))
-	}
-}
-
-func (p *plan) carry(k int32, row, number uint32) {
-	t := &p.transitions.transfers[k]
-	if !t.used {
-		t.used = true
-		p.carrying = append(p.carrying, k)
-	}
-	t.from = append(t.from, row)
-	t.to = append(t.to, number)
-}
-
-// joinNumber returns the how manieth an entity is of those that join the block of join j of its
-// transition.
-func (p *plan) joinNumber(c *change, t *transition, j int) uint32 {
-	if t.single {
-		return c.slot
-	}
-	return p.joined[c.slot+uint32(j)]
-}
-
-// joinedRow returns the row that an entity gets with join j of its transition.
-func (p *plan) joinedRow(c *change, t *transition, j int) uint32 {
-	return p.free[t.joins[j].block].at(p.joinNumber(c, t, j))
-}
-
-// computeRanges works out the new range of every block.
-func (p *plan) computeRanges() {
-	for _, k := range p.blocks.order {
-		c := &p.blocks.classes[k]
-		at := p.blocks.startOf(c, p.end)
-		for _, l := range c.blocks {
-			p.start[l] = at
-			p.count[l] = p.blocks.list[l].count - p.flow[l].out + p.flow[l].in
-			at += p.count[l]
-		}
-		p.end[k] = at
-	}
-}
-
-// markChanged notes in the blocks that the planned commit changes its number, before they get their new
-// ranges.
-func (p *plan) markChanged() {
-	p.blocks.commit++
-	for l := range p.blocks.list {
-		if at := &p.blocks.list[l]; at.start != p.start[l] || at.count != p.count[l] || p.flow[l].out|p.flow[l].in != 0 {
-			at.changed = changed{p.blocks.commit, p.blocks.commit}
-		}
-	}
-}
-
-// countSpawned counts n new entities that have the given stored components.
-func (p *plan) countSpawned(stored gt.Set, n int) {
-	p.stats.Spawned += n
-	for x := range stored.All() {
-		p.stats.Writes[x] += n
-	}
+	return 0
 }
 
 // trim gives up memory that one large commit took and a steady tick does not need: lists longer
 // than n.
 func (p *plan) trim(n int) {
-	p.fresh.parts = trim(p.fresh.parts, n)
-	p.joined, p.moves, p.sorter.spare = trim(p.joined, n), trim(p.moves, n), trim(p.sorter.spare, n)
-	for l := range p.flow {
-		p.flow[l].left, p.free[l].left = trim(p.flow[l].left, n), nil
+	for _, l := range p.touched {
+		p.flow[l].left, p.flow[l].free.left = nil, nil
 	}
+	p.fresh.parts = trim(p.fresh.parts, n)
+	p.leaving, p.left, p.joined, p.moves = trim(p.leaving, n), trim(p.left, n), trim(p.joined, n), trim(p.moves, n)
 	for _, k := range p.carrying {
 		t := &p.transitions.transfers[k]
 		t.from, t.to, t.used = trim(t.from, n), trim(t.to, n), false

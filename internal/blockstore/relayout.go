@@ -91,15 +91,19 @@ func oldRows(s *Store) []oldColumn {
 // rangeBlocks gives every block the rows that the compositions ask for, and every entity list its
 // memory.
 func rangeBlocks(s *Store) {
+	p := &s.plan
+	p.clear()
 	for _, c := range s.Compositions.list {
+		if c.count == 0 {
+			continue
+		}
 		for _, at := range c.blocks {
-			s.Blocks.list[at.block].count += uint32(c.count)
+			p.join(at.block, uint32(c.count))
 		}
 	}
-	p := &s.plan
-	p.computeRanges()
-	s.Blocks.openLists(p.end, p.end)
-	s.Blocks.setRanges(p.start, p.count, p.end)
+	p.placeBlocks()
+	p.openLists()
+	p.setRanges(changed{})
 }
 
 // placeEntities gives every entity its rows, by index, and returns those in first classes. The

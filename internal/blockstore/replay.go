@@ -19,21 +19,25 @@ func (r *replay) commitStepwise(yield func(Step) bool) error {
 	if err := p.survey(); err != nil {
 		return err
 	}
-	clear(p.free) // so that the stepper can store rows where numbers of joins are
 	s := stepper{plan: p, blocks: b, stamp: b.nextCommit(), yield: yield}
 	ends := r.makeRoom()
 	for i := range p.queue.changes.n {
 		s.change(p.queue.changes.at(i))
 	}
-	for k := range b.classes {
-		b.classes[k].end = ends[k] // so that finish clears what was in use between two moves
-	}
+	b.commit++
 	for l := range b.list {
-		p.start[l], p.count[l] = b.list[l].start, b.list[l].count
 		b.list[l].changed = s.stamp // whatever was changed
 	}
-	r.applier.countCompositions()
-	r.applier.finish()
+	for k := range b.classes {
+		b.lists[b.classes[k].list].close()
+		for _, x := range b.classes[k].columns { // clear what was in use between two moves
+			if rows := b.rowsOf(x); rows < int(ends[k]) {
+				b.columns[x].Clear(rows, int(ends[k]))
+			}
+		}
+	}
+	p.countCompositions()
+	r.applier.release()
 	return nil
 }
 
@@ -45,14 +49,29 @@ func (r *replay) makeRoom() []uint32 {
 	least, most := make([]uint32, len(b.classes)), make([]uint32, len(b.classes))
 	for _, k := range b.order {
 		c := &b.classes[k]
-		least[k], most[k] = b.startOf(c, least), b.startOf(c, most)
+		if c.parent >= 0 {
+			least[k], most[k] = least[c.parent], most[c.parent]
+		}
 		for _, l := range c.blocks {
 			least[k] += b.list[l].count - p.flow[l].out
 			most[k] += b.list[l].count + p.flow[l].in
 		}
 	}
-	b.reserve(most)
-	b.openLists(least, most)
+	for k := range b.classes {
+		for _, x := range b.classes[k].columns {
+			b.columns[x].Reserve(int(most[k]))
+		}
+	}
+	for k := range b.classes {
+		if !b.opensList(k) {
+			continue
+		}
+		c, last, from := &b.classes[k], b.lastInList(int32(k)), uint32(0)
+		if c.parent >= 0 {
+			from = least[c.parent]
+		}
+		b.lists[c.list].open(from, most[last], c.start, b.classes[last].end)
+	}
 	return most
 }
 
@@ -72,7 +91,7 @@ func (r *replay) traceLifts(yield func(Step) bool) bool {
 		}
 		for _, x := range p.transitions.list[c.transition].exits {
 			at := &p.blocks.list[x.block]
-			row := p.rows.at(c.index, c.old, x.at)
+			row := p.rows.at(c.index, c.old, int(x.at))
 			if !yield(Step{Lift, int(at.class), at.id, p.records.handle(c.index), row, column.NoRow}) {
 				return false
 			}
@@ -83,10 +102,11 @@ func (r *replay) traceLifts(yield func(Step) bool) bool {
 
 func (r *replay) traceSlides(yield func(Step) bool) bool {
 	p := r.plan
-	for _, l := range p.order.find(p.start, p.count, p.end) {
-		at := &p.blocks.list[l]
+	for _, i := range p.order {
+		x := &p.placed[i]
+		at := &p.blocks.list[x.block]
 		list := p.blocks.entitiesOf(at.class)
-		for _, m := range p.moves[p.moveAt[l]:p.moveEnd[l]] {
+		for _, m := range p.moves[x.moves:x.until] {
 			if !yield(Step{Slide, int(at.class), at.id, *list.at(m.From), m.From, m.To}) {
 				return false
 			}

@@ -12,17 +12,12 @@ type stepper struct {
 	plan    *plan
 	blocks  *Blocks
 	stamp   changed // of the blocks that are changed
-	room    room
-	yield   func(Step) bool // nil for an immediate change
-	stopped bool            // yield has returned false
+	yield   func(Step) bool
+	stopped bool // yield has returned false
 
 	oneRow  [1]uint32      // lent to Stage and Unstage
 	oneMove [1]column.Move // lent to Move
 }
-
-// immediate reports whether the change is made without the queue: moves are neither reported nor
-// counted, and memory is reserved as rows are added.
-func (s *stepper) immediate() bool { return s.yield == nil }
 
 // change carries out a change.
 func (s *stepper) change(c *change) {
@@ -34,37 +29,39 @@ func (s *stepper) change(c *change) {
 	t := &p.transitions.list[c.transition]
 	e := p.records.handle(c.index)
 	for _, x := range t.carries {
-		s.oneRow[0] = p.rows.at(c.index, c.old, t.exits[x.exit].at)
+		s.oneRow[0] = p.rows.at(c.index, c.old, int(t.exits[x.exit].at))
 		for _, col := range p.transitions.transfers[x.transfer].columns {
 			s.blocks.columns[col].Stage(s.oneRow[:])
 		}
 	}
 	for _, x := range t.exits {
-		if !s.immediate() || !x.across {
-			s.leave(x.block, e, p.rows.at(c.index, c.old, x.at))
-		}
+		s.leave(x.block, e, p.rows.at(c.index, c.old, int(x.at)))
 	}
+	rows := make([]uint32, len(t.joins))
 	for k, j := range t.joins {
-		var row uint32
-		if s.immediate() && j.from >= 0 {
-			x := &t.exits[j.from]
-			row = s.moveAcross(x.blockRef, j.blockRef, p.rows.at(c.index, c.old, x.at))
-			s.write(j.block, row, e)
-		} else {
-			row = s.join(j.block, e)
-		}
+		row := s.join(j.block, e)
 		for _, x := range t.carries {
-			if x.join == k {
+			if int(x.join) == k {
 				s.unstage(x.transfer, row)
 			}
 		}
-		if t.single {
-			c.slot = row
-		} else {
-			p.joined[c.slot+uint32(k)] = row
-		}
+		rows[k] = row
 	}
-	p.writeChange(c)
+	s.writeChange(c, t, rows)
+}
+
+// writeChange gives an entity its new composition and rows.
+func (s *stepper) writeChange(c *change, t *transition, rows []uint32) {
+	p := s.plan
+	if c.new == noComp {
+		p.records.release(c.index)
+		return
+	}
+	p.records.list[c.index].comp = c.new
+	p.renumber(c.index, t)
+	for k := range t.joins {
+		p.setRow(c.index, &t.joins[k], rows[k])
+	}
 }
 
 // unstage writes the staged values of one entity. They are taken in the order in
@@ -80,11 +77,7 @@ func (s *stepper) unstage(transfer int32, row uint32) {
 // hole, then each block to the right moves its last row to its front.
 func (s *stepper) leave(l int32, e entity.Entity, row uint32) {
 	at := &s.blocks.list[l]
-	if s.immediate() {
-		s.room.before(at.class)
-	} else {
-		s.report(Step{Leave, int(at.class), at.id, e, row, column.NoRow})
-	}
+	s.report(Step{Leave, int(at.class), at.id, e, row, column.NoRow})
 	hole := at.start + at.count - 1
 	if row != hole {
 		s.move(Fill, l, hole, row)
@@ -98,9 +91,6 @@ func (s *stepper) leave(l int32, e entity.Entity, row uint32) {
 // each block moves its first row to its back. It returns the row.
 func (s *stepper) join(l int32, e entity.Entity) uint32 {
 	at := &s.blocks.list[l]
-	if s.immediate() {
-		s.room.behind(at.class)
-	}
 	s.shiftRight(at.class, s.blocks.position(l))
 	row := at.start + at.count
 	at.count++
@@ -113,10 +103,6 @@ func (s *stepper) join(l int32, e entity.Entity) uint32 {
 func (s *stepper) write(l int32, row uint32, e entity.Entity) {
 	at := &s.blocks.list[l]
 	*s.blocks.entitiesOf(at.class).at(row) = e
-	if s.immediate() {
-		s.room.opened(at.class, row)
-		return
-	}
 	s.countWrite(at.class)
 	s.report(Step{Join, int(at.class), at.id, e, column.NoRow, row})
 }
@@ -146,9 +132,6 @@ func (s *stepper) shiftLeft(k int32, i int, hole uint32) {
 	for _, child := range c.children {
 		s.shiftLeft(child, 0, hole)
 		s.blocks.classes[child].start--
-	}
-	if s.immediate() {
-		s.room.closed(c)
 	}
 }
 
@@ -186,9 +169,6 @@ func (s *stepper) move(kind StepKind, l int32, from, to uint32) {
 	e := *list.at(from)
 	*list.at(to) = e
 	s.plan.rows.set(e.Index(), k, to)
-	if s.immediate() {
-		return
-	}
 	s.plan.stats.Moves++
 	s.countWrite(k)
 	s.report(Step{kind, int(k), s.blocks.list[l].id, e, from, to})
@@ -202,86 +182,4 @@ func (s *stepper) countWrite(k int32) {
 
 func (s *stepper) report(step Step) {
 	s.stopped = s.stopped || !s.yield(step)
-}
-
-// An entity that is changed immediately and goes from a block to another one of the same arrays moves
-// across the blocks between them. In the paper it leaves, for which all blocks to the right move by a
-// row, and joins, for which they move back; here the blocks beyond both stay where they are.
-
-// moveAcross takes the entity at a row out of a block and opens a row for it in another one, whose class
-// continues that of the first, or the other way round. It returns the row.
-func (s *stepper) moveAcross(from, to blockRef, row uint32) uint32 {
-	at := &s.blocks.list[from.block]
-	at.changed = s.stamp
-	if to.class == from.class && to.block > from.block || to.class != from.class && s.blocks.continues(to.class, from.class) {
-		s.room.before(from.class)
-		hole := at.start + at.count - 1
-		if row != hole {
-			s.move(Fill, from.block, hole, row)
-		}
-		at.count--
-		return s.acrossRight(from.class, s.blocks.position(from.block), hole, to)
-	}
-	s.room.behind(to.class)
-	if row != at.start {
-		s.move(Fill, from.block, at.start, row)
-	}
-	at.start++
-	at.count--
-	return s.acrossLeft(from.class, s.blocks.position(from.block)-2, to)
-}
-
-// acrossRight moves a hole to the right, through the blocks of a class from position i on and of the
-// classes that continue it, until it is the first row of the block that is joined. Where the arrays part, it
-// goes to the ends of the arrays that the entity does not keep.
-func (s *stepper) acrossRight(k int32, i int, hole uint32, to blockRef) (row uint32) {
-	c := &s.blocks.classes[k]
-	for _, l := range c.blocks[i:] {
-		if l == to.block {
-			at := &s.blocks.list[l]
-			at.start--
-			at.count++
-			at.changed = s.stamp
-			return hole
-		}
-		hole = s.rotateLeft(l, hole)
-	}
-	c.end--
-	for _, child := range c.children {
-		if s.blocks.continues(to.class, child) {
-			row = s.acrossRight(child, 0, hole, to)
-		} else {
-			s.shiftLeft(child, 0, hole)
-		}
-		s.blocks.classes[child].start--
-	}
-	s.room.closed(c)
-	return row
-}
-
-// acrossLeft moves a hole to the left, through the blocks of a class from position i down and of the
-// classes that it continues, until it is the row behind the block that is joined. Where arrays meet, the
-// arrays that the entity had no row in make room.
-func (s *stepper) acrossLeft(k int32, i int, to blockRef) (row uint32) {
-	c := &s.blocks.classes[k]
-	for ; i >= 0; i-- {
-		l := c.blocks[i]
-		if l == to.block {
-			at := &s.blocks.list[l]
-			at.count++
-			at.changed = s.stamp
-			return at.start + at.count - 1
-		}
-		s.rotateRight(l)
-	}
-	c.start++
-	parent := &s.blocks.classes[c.parent]
-	for _, child := range parent.children {
-		if child != k {
-			s.shiftRight(child, 0)
-			s.blocks.classes[child].start++
-		}
-	}
-	parent.end++
-	return s.acrossLeft(c.parent, len(parent.blocks)-1, to)
 }

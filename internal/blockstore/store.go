@@ -61,7 +61,7 @@ func assemble(options Options) *Store {
 	s.plan.extender = &s.extender
 	s.applier.plan = &s.plan
 	s.changed = changedEntities{records: &s.Queue.records, compositions: &s.Compositions, queue: &s.Queue}
-	s.immediate.init(&s.plan)
+	s.immediate.plan, s.immediate.applier = &s.plan, &s.applier
 	s.oneByOne.blocks = &s.Blocks
 	s.replay = replay{&s.plan, &s.applier}
 	return s
@@ -70,7 +70,7 @@ func assemble(options Options) *Store {
 // arrangeCommits gives the parts that commit the memory that the layout asks for.
 func (s *Store) arrangeCommits() {
 	s.plan.arrange()
-	s.immediate.stepper.room.init(&s.Blocks)
+	s.immediate.arrange()
 }
 
 // Len returns the number of committed entities.
@@ -193,7 +193,7 @@ func (s *Store) Prepare() error {
 	if err := s.plan.survey(); err != nil {
 		return err
 	}
-	s.plan.assignRows()
+	s.plan.placeBlocks()
 	if s.options.OneByOne {
 		s.plan.stats.OneByOne = s.oneByOne.count(&s.plan)
 	}
@@ -264,7 +264,7 @@ func (s *Store) SpawnNow(number int, set gt.Set) (entity.Entity, error) {
 // SpawnedRows returns by component the lanes and rows of what the last SpawnNow made. What it returns for
 // components that the entity does not have says nothing.
 func (s *Store) SpawnedRows() (lanes []uint16, rows []uint32) {
-	return s.immediate.stepper.room.lanes, s.immediate.stepper.room.fresh
+	return s.immediate.lanes, s.immediate.rows
 }
 
 // AddNow gives an entity a component at once, if it does not have it: with the value zero. It returns the
@@ -322,9 +322,17 @@ func (s *Store) StepwiseMoves() (int, error) { return s.replay.stepwiseMoves() }
 
 // EachNewRange is Blocks.Each with the ranges after the prepared commit.
 func (s *Store) EachNewRange(yield func(class, id, start, rows int)) {
+	placed := make(map[int32]*placedBlock, len(s.plan.placed))
+	for i := range s.plan.placed {
+		placed[s.plan.placed[i].block] = &s.plan.placed[i]
+	}
 	for i := range s.Blocks.list {
 		l := &s.Blocks.list[i]
-		yield(int(l.class), l.id, int(s.plan.start[i]), int(s.plan.count[i]))
+		start, count := l.start, l.count
+		if x := placed[int32(i)]; x != nil {
+			start, count = x.start, x.count
+		}
+		yield(int(l.class), l.id, int(start), int(count))
 	}
 }
 

@@ -13,17 +13,16 @@ type transition struct {
 	joins      []join  // blocks it joins
 	carries    []carry // values it takes along
 	renumbered []renumbered
-	uses       int // in the commit that is being prepared
-	simple     simpleTransition
+	uses       int  // in the commit that is being prepared
 	single     bool // it joins one block
 	direct     bool // it joins the block of its new first class at most, and nothing is renumbered
+	alone      bool // every block that it leaves or joins is a whole array, and it carries nothing
 }
 
 // exit is a block of the old composition that is left.
 type exit struct {
 	blockRef
-	at     int  // index into the blocks of the old composition
-	across bool // one join takes over all the arrays of the block that hold values, and nothing else: see across.go
+	at int32 // index into the blocks of the old composition
 }
 
 // join is a block that is joined.
@@ -31,14 +30,13 @@ type join struct {
 	blockRef
 	list int32 // entity list of its class
 	at   int32 // index into the blocks of the new composition
-	from int32 // index into exits: the exit whose entity goes across to it, -1 if none does
 }
 
 // carry says that an entity takes values from a block that it leaves to one that it joins.
 type carry struct {
 	transfer int32
-	exit     int // index into exits
-	join     int // index into joins
+	exit     int32 // index into exits
+	join     int32 // index into joins
 }
 
 // renumbered is a row that stays, while its class becomes the first one or stops being it.
@@ -58,27 +56,6 @@ type transfer struct {
 	used    bool
 }
 
-// simpleTransition is the usual transition: the entity leaves one block, that of its first class,
-// joins one, and takes along the values of one transfer, or none.
-type simpleTransition struct {
-	exit, join int32 // blocks
-	transfer   int32 // -1 if nothing is carried
-	valid      bool  // the transition is such a one
-}
-
-// plainTransition is a transition between compositions whose blocks are whole arrays, which leaves one block and joins one
-// at most and carries no value. A transition from one array of a component to another carries values, so it is not plain. It
-// is apart from transition and small: where any change may follow any other, the transition of a change is seldom in
-// the processor's cache.
-type plainTransition struct {
-	old, new          uint32
-	exit, join        blockRef // of class -1 if it leaves, or joins, none
-	demoted, promoted int32    // the class that stops being the first, and the one that becomes it; -1 if none
-	exitFirst         bool     // it leaves the block of its first class
-	joinFirst         bool
-	valid             bool // the transition is such a one
-}
-
 // recentTransition is a transition that was asked for before.
 type recentTransition struct {
 	old, new, transition uint32 // old and new are equal as long as there is none
@@ -92,7 +69,6 @@ type transitions struct {
 	blocks         *Blocks
 	compositions   *Compositions
 	list           []transition
-	plain          []plainTransition // by transition
 	number         map[uint64]uint32 // by old and new composition
 	recent         [recentCount]recentTransition
 	transfers      []transfer
@@ -106,15 +82,15 @@ func (t *transitions) init(blocks *Blocks, compositions *Compositions) {
 
 // reset forgets all transitions, as another layout asks for.
 func (t *transitions) reset() {
-	t.list, t.plain, t.number, t.recent = nil, nil, make(map[uint64]uint32), [recentCount]recentTransition{}
+	t.list, t.number, t.recent = nil, make(map[uint64]uint32), [recentCount]recentTransition{}
 	t.transfers, t.transferNumber = nil, make(map[uint64]int32)
 }
 
-// extend finds out which transitions are still plain after the layout has been extended. What is known of their blocks
-// stays true.
+// extend finds out which blocks are still whole arrays after the layout has been extended. All else that is known of
+// transitions stays true.
 func (t *transitions) extend() {
 	for k := range t.list {
-		t.plain[k] = t.plainOf(&t.list[k])
+		t.list[k].alone = t.isAlone(&t.list[k])
 	}
 }
 
@@ -138,23 +114,13 @@ func (t *transitions) lookUp(old, new uint32) uint32 {
 	if !known {
 		k = uint32(len(t.list))
 		t.list = append(t.list, t.workOut(old, new))
-		t.plain = append(t.plain, t.plainOf(&t.list[k]))
 		t.number[key] = k
 	}
 	*t.recentAt(old, new) = recentTransition{old, new, k}
 	return k
 }
 
-// along returns the number of the transition of an entity that goes along an edge from a
-// composition. The edge of a set starts at noComp for a spawn, not at the composition without
-// components.
-func (t *transitions) along(e *edge, from uint32) uint32 {
-	if e.transition == 0 {
-		e.transition = t.between(from, e.to) + 1
-	}
-	return e.transition - 1
-}
-
+// workOut finds what an entity that goes from one composition to another leaves, joins and carries.
 func (t *transitions) workOut(old, new uint32) transition {
 	b, out := t.blocks, transition{old: old, new: new}
 	if new != noComp && !t.compositions.list[new].known {
@@ -163,14 +129,14 @@ func (t *transitions) workOut(old, new uint32) transition {
 	from, to := t.compositions.blocksOf(old), t.compositions.blocksOf(new)
 	for i, p := range from {
 		if j := slices.Index(to, p); j < 0 {
-			out.exits = append(out.exits, exit{blockRef: p, at: i})
+			out.exits = append(out.exits, exit{p, int32(i)})
 		} else if i != j && (i == 0 || j == 0) {
 			out.renumbered = append(out.renumbered, renumbered{p.class, i, j})
 		}
 	}
 	for j, p := range to {
 		if !slices.Contains(from, p) {
-			out.joins = append(out.joins, join{p, b.classes[p.class].list, int32(j), -1})
+			out.joins = append(out.joins, join{p, b.classes[p.class].list, int32(j)})
 		}
 	}
 	for i, x := range out.exits {
@@ -179,58 +145,26 @@ func (t *transitions) workOut(old, new uint32) transition {
 		}
 		for j, p := range out.joins {
 			if b.classes[x.class].set.Meets(b.classes[p.class].set) {
-				out.carries = append(out.carries, carry{t.transferTo(x.class, p.blockRef), i, j})
+				out.carries = append(out.carries, carry{t.transferTo(x.class, p.blockRef), int32(i), int32(j)})
 			}
 		}
 	}
-	t.findAcross(&out)
 	out.single = len(out.joins) == 1
-	if out.single && len(out.exits) == 1 && out.exits[0].at == 0 {
-		out.simple = simpleTransition{exit: out.exits[0].block, join: out.joins[0].block, transfer: -1, valid: true}
-		if len(out.carries) > 0 { // one exit and one join have one transfer at most
-			out.simple.transfer = out.carries[0].transfer
-		}
-	}
 	out.direct = len(out.renumbered) == 0 && (len(out.joins) == 0 || out.single && out.joins[0].at == 0)
+	out.alone = t.isAlone(&out)
 	return out
 }
 
-// findAcross finds the exits from which an entity goes across to a join in the same arrays.
-func (t *transitions) findAcross(x *transition) {
-	exits, joins := make([]int, len(x.exits)), make([]int, len(x.joins)) // carries of each
-	for _, c := range x.carries {
-		exits[c.exit]++
-		joins[c.join]++
-	}
-	for _, c := range x.carries {
-		o, j := &x.exits[c.exit], &x.joins[c.join]
-		if exits[c.exit] == 1 && joins[c.join] == 1 && (t.blocks.continues(o.class, j.class) || t.blocks.continues(j.class, o.class)) {
-			o.across, j.from = true, int32(c.exit)
-		}
-	}
-}
-
-func (t *transitions) plainOf(x *transition) plainTransition {
-	none, comps := blockRef{-1, -1}, t.compositions.list
-	plain := x.old != noComp && x.new != noComp && comps[x.old].plain && comps[x.new].plain
-	p := plainTransition{
-		old: x.old, new: x.new, exit: none, join: none, demoted: -1, promoted: -1,
-		valid: plain && len(x.exits) <= 1 && len(x.joins) <= 1 && len(x.carries) == 0,
-	}
+// isAlone reports whether every block that a transition leaves or joins is a whole array, and it carries nothing.
+func (t *transitions) isAlone(x *transition) bool {
+	whole := len(x.carries) == 0
 	for _, o := range x.exits {
-		p.exit, p.exitFirst = o.blockRef, o.at == 0
+		whole = whole && t.blocks.isOneBlock(o.class)
 	}
 	for _, j := range x.joins {
-		p.join, p.joinFirst = j.blockRef, j.at == 0
+		whole = whole && t.blocks.isOneBlock(j.class)
 	}
-	for _, m := range x.renumbered {
-		if m.from == 0 {
-			p.demoted = m.class
-		} else {
-			p.promoted = m.class
-		}
-	}
-	return p
+	return whole
 }
 
 // transferTo returns the number of the transfer from a class to a block.
@@ -253,7 +187,7 @@ func (t *transitions) transferTo(class int32, to blockRef) int32 {
 }
 
 func (t *transitions) copyFrom(from *transitions) {
-	t.list, t.plain = slices.Clone(from.list), slices.Clone(from.plain)
+	t.list = slices.Clone(from.list)
 	for k := range t.list { // of a commit that was prepared and not applied
 		t.list[k].uses = 0
 	}

@@ -1,0 +1,176 @@
+package blockstore
+
+import (
+	"slices"
+
+	"github.com/copse-ecs/copse/internal/column"
+)
+
+// placeBlocks works out the new range of every block that the commit reaches, and which rows of it move: of blocks that
+// something leaves or joins, and of those to their right that are shifted. If the end of a class moves, the classes that continue it
+// are shifted too.
+func (p *plan) placeBlocks() {
+	p.sortLeaving()
+	p.findCrossed()
+	for _, k := range p.crossed {
+		if !p.classes[k].placed { // else a class that it continues was shifted
+			p.placeClass(k, p.blocks.classes[k].start)
+		}
+	}
+	p.countWrites()
+	for _, k := range p.carrying {
+		t := &p.transitions.transfers[k]
+		free := &p.flow[t.block].free
+		for i, number := range t.to {
+			t.to[i] = free.at(number)
+		}
+	}
+}
+
+// sortLeaving lists the rows that are left block by block.
+func (p *plan) sortLeaving() {
+	p.left = sized(p.left, len(p.leaving))
+	end := uint32(0)
+	for _, l := range p.touched {
+		f := &p.flow[l]
+		f.left = p.left[end : end : end+f.out]
+		end += f.out
+	}
+	for _, x := range p.leaving {
+		f := &p.flow[x.block]
+		f.left = append(f.left, x.row)
+	}
+}
+
+// findCrossed lists the classes of the touched blocks, parents before children.
+func (p *plan) findCrossed() {
+	for _, l := range p.touched {
+		k := p.blocks.list[l].class
+		c := &p.classes[k]
+		if !c.isCrossed {
+			c.isCrossed, c.first, c.last = true, l, l
+			p.crossed = append(p.crossed, k)
+		}
+		c.first, c.last = min(c.first, l), max(c.last, l)
+	}
+	slices.SortFunc(p.crossed, func(a, b int32) int { return int(p.blocks.classes[a].rank - p.blocks.classes[b].rank) })
+}
+
+// placeClass places the blocks of a class that begins at start, and if its end moves those of the classes that continue it.
+func (p *plan) placeClass(k int32, start uint32) {
+	c, own, from := &p.blocks.classes[k], &p.classes[k], len(p.placed)
+	own.placed = true
+	p.reached = append(p.reached, k)
+	own.end = p.placeOwn(c, own, start)
+	until, right := len(p.placed), own.end > c.end
+	if !right {
+		p.orderBlocks(from, until)
+	}
+	if own.end != c.end {
+		for _, child := range c.children {
+			p.placeClass(child, own.end)
+		}
+	}
+	if right {
+		p.orderBlocks(from, until)
+	}
+}
+
+// placeOwn places the blocks of a class, from the first one that is touched or shifted to the last one, and returns where
+// the class will end.
+func (p *plan) placeOwn(c *class, own *classPlan, start uint32) (end uint32) {
+	if len(c.blocks) == 0 {
+		return start
+	}
+	list, l := p.blocks.list, c.blocks[0]
+	beyond := l + int32(len(c.blocks))
+	if start == c.start {
+		l = own.first
+		start = list[l].start
+	}
+	for ; l < beyond && (start != list[l].start || own.isCrossed && l <= own.last); l++ {
+		f := &p.flow[l]
+		count := list[l].count - f.out + f.in
+		if start != list[l].start || f.out|f.in != 0 {
+			p.placeBlock(l, start, count)
+			own.written += p.placed[len(p.placed)-1].until - p.placed[len(p.placed)-1].moves + int(f.in)
+		}
+		start += count
+	}
+	if l < beyond {
+		return c.end
+	}
+	return start
+}
+
+// placeBlock notes the new range of a block and which of its rows move.
+func (p *plan) placeBlock(l int32, start, count uint32) {
+	moves := len(p.moves)
+	p.assignRows(l, start, count)
+	p.placed = append(p.placed, placedBlock{l, start, count, moves, len(p.moves)})
+}
+
+// assignRows gives every row of a block that has to move a new number: survivors
+// inside the new range stay; the others, ascending, then what joins, in the order of the
+// queue, fill what is free, ascending (docs/theory.md, "Fewest writes").
+func (p *plan) assignRows(l int32, start, count uint32) {
+	at, f := &p.blocks.list[l], &p.flow[l]
+	until, end := start+count, at.start+at.count
+	if f.out == at.count { // nothing stays
+		f.free = freeRows{row: start, lo: until, hi: until}
+		return
+	}
+	p.marks.sort(f.left, at.start, at.count)
+	lo, hi := max(at.start, start), min(end, until)
+	before, after := min(lo, end), max(hi, at.start)
+	if lo >= hi { // all rows move
+		lo, hi, before, after = until, until, end, end
+	}
+	free := freeRows{row: start, lo: lo, hi: hi, left: within(f.left, lo, hi)}
+	p.moveRows(f.left, at.start, before, &free)
+	if after < end {
+		next, _ := slices.BinarySearch(f.left, after)
+		p.moveRows(f.left[next:], after, end, &free)
+	}
+	f.free = free
+}
+
+// moveRows moves the rows from..to-1 to free ones, except those that are left.
+func (p *plan) moveRows(left []uint32, from, to uint32, free *freeRows) {
+	for r := from; r < to; r++ {
+		if len(left) > 0 && left[0] == r {
+			left = left[1:]
+			continue
+		}
+		p.moves = append(p.moves, column.Move{From: r, To: free.next()})
+	}
+}
+
+// orderBlocks adds a class's part of placed to order: where the boundary between two blocks moves right, what is right of
+// it moves first, and where it moves left, what is left.
+func (p *plan) orderBlocks(from, until int) {
+	waiting := from
+	for i := from; i < until; i++ {
+		x := &p.placed[i]
+		at := &p.blocks.list[x.block]
+		if i+1 < until && x.start+x.count > at.start+at.count {
+			continue // until its right neighbour has moved
+		}
+		for j := i; j >= waiting; j-- {
+			p.order = append(p.order, int32(j))
+		}
+		waiting = i + 1
+	}
+}
+
+// countWrites counts what the commit writes.
+func (p *plan) countWrites() {
+	p.stats.Moves = len(p.moves)
+	for _, k := range p.reached {
+		if n := p.classes[k].written; n > 0 {
+			for c := range p.blocks.classes[k].set.All() {
+				p.stats.Writes[c] += n
+			}
+		}
+	}
+}
