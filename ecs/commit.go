@@ -1,6 +1,9 @@
 package ecs
 
-import "github.com/copse-ecs/copse/internal/blockstore"
+import (
+	"github.com/copse-ecs/copse/internal/blockstore"
+	"github.com/copse-ecs/copse/internal/onebyone"
+)
 
 // Commit carries out what is queued: for each entity and component the last write wins, and
 // entities join their blocks in the order in which they were first touched. If a limit is exceeded
@@ -11,7 +14,11 @@ func (w *World) Commit() (CommitStats, error) {
 	if err := w.beginCommit(); err != nil {
 		return CommitStats{}, err
 	}
-	w.endCommit(w.store.Apply())
+	var oneByOne []int
+	if w.oneByOne != nil {
+		oneByOne = w.oneByOne.Count(w.store)
+	}
+	w.endCommit(w.store.Apply(), oneByOne)
 	w.runDeferred()
 	return w.lastCommit, nil
 }
@@ -32,9 +39,9 @@ func (w *World) beginCommit() error {
 	return nil
 }
 
-// endCommit notes what a commit did, and commits the hierarchy.
-func (w *World) endCommit(s blockstore.Stats) {
-	w.lastCommit = CommitStats{s.Spawned, s.Despawned, s.Changed, s.Moves, s.Writes, s.OneByOne}
+// endCommit notes what a commit did, and commits the hierarchy. oneByOne is nil if it was not counted.
+func (w *World) endCommit(s blockstore.Stats, oneByOne []int) {
+	w.lastCommit = CommitStats{s.Spawned, s.Despawned, s.Changed, s.Moves, s.Writes, oneByOne}
 	w.hierarchy.commit()
 }
 
@@ -55,7 +62,7 @@ func (w *World) LastCommit() CommitStats { return w.lastCommit }
 // CountOneByOne makes every commit from now on also count what the paper's one-by-one algorithm
 // (paper, sections III-D and V) would have written. It is for measurements, and cannot be switched
 // off: each commit then takes about twice as long.
-func (w *World) CountOneByOne() { w.store.SetOneByOne(true) }
+func (w *World) CountOneByOne() { w.oneByOne = new(onebyone.Counter) }
 
 // Queued returns how many entities have queued changes.
 func (w *World) Queued() int { return w.store.Queue.Len() }
@@ -90,7 +97,7 @@ func (w *World) CommitStepwise(yield func(Step) bool) (CommitStats, error) {
 	if err != nil {
 		return CommitStats{}, wrap(err)
 	}
-	w.endCommit(stats)
+	w.endCommit(stats, nil)
 	if thrown != nil {
 		panic(thrown)
 	}
@@ -102,7 +109,7 @@ func (w *World) CommitStepwise(yield func(Step) bool) (CommitStats, error) {
 func (w *World) applyStepwise(yield func(Step) bool) (stats blockstore.Stats, thrown any, err error) {
 	w.beginPhase("a commit step by step")
 	defer w.endPhase()
-	stats, err = w.store.CommitStepwise(func(step Step) (more bool) {
+	stats, err = onebyone.Commit(w.store, func(step Step) (more bool) {
 		defer func() { thrown = recover() }()
 		return yield(step)
 	})

@@ -6,6 +6,7 @@ import (
 
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/blockstore"
+	"github.com/copse-ecs/copse/internal/onebyone"
 )
 
 // MaxComponents is how many components and tags one world can have.
@@ -43,6 +44,7 @@ type World struct {
 	moves       uint64  // counts operations that may have moved rows
 
 	deferred        []func(*World)
+	oneByOne        *onebyone.Counter // of every commit, nil if nothing is counted
 	lastCommit      CommitStats
 	lastArrangement Arrangement
 	noMatchCache    bool // systems keep no matches, for tests and benchmarks that compare

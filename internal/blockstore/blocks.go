@@ -340,13 +340,12 @@ func (b *Blocks) LastChanged(component, id int) (rows, compositions uint64) {
 	return at.rows, at.compositions
 }
 
-// ClassSet returns the components of a class: the arrays that a [Step] is made in.
-func (b *Blocks) ClassSet(k int) []int {
-	var out []int
-	for c := range b.classes[k].set.All() {
-		out = append(out, c)
-	}
-	return out
+// Classes returns how many classes there are. They are numbered from 0.
+func (b *Blocks) Classes() int { return len(b.classes) }
+
+// Class returns the components of a class, and the class whose end is the start of this one, -1 if there is none.
+func (b *Blocks) Class(k int) (components gt.Set, parent int) {
+	return b.classes[k].set, int(b.classes[k].parent)
 }
 
 // Each calls yield with the class, the id (an index into Layout.Leaves), the first row and the

@@ -61,7 +61,7 @@ func TestLastChangedShowsEveryChange(t *testing.T) {
 				}
 				fallthrough
 			case how == 1:
-				_, err := m.s.CommitStepwise(func(Step) bool { return true })
+				_, err := OneByOne.Commit(m.s, everyMove)
 				require.NoError(t, err)
 				m.model.Commit()
 			default:

@@ -33,8 +33,8 @@
 //   - extender, which adds the blocks of new compositions to a lanes layout;
 //   - plan, which works out a commit, and applier, which carries it out;
 //   - immediate, which commits one change at once, without the queue;
-//   - stepper, which moves one row after another, for replay; oneByOne, which counts what that would write;
-//   - the store itself, which also spawns in bulk, takes another layout, and copies itself.
+//   - the store itself, which also spawns in bulk, takes another layout, and copies itself;
+//   - [Prepared], which tells package onebyone about a commit.
 //
 // Cost: 12 bytes for each entity, 8 for each of its rows in an entity list, 4 for each
 // further class, besides the values. A commit visits the blocks that something leaves or joins, and those that are shifted:

@@ -26,6 +26,9 @@ func (x *extender) know(comp uint32) error {
 	return x.extend(append(x.coming[:0], c.set))
 }
 
+// Know extends a lanes layout for compositions before they have entities. Its error is that of AcceptExtensions.
+func (s *Store) Know(comps []gt.Set) error { return s.extender.extend(comps) }
+
 // knowQueued extends the layout for the compositions that queued entities will have, in the order of first
 // touch.
 func (x *extender) knowQueued(queue *Queue) error {

@@ -17,6 +17,7 @@ import (
 // it is spawned.
 type storePair struct {
 	fresh, queue *Store
+	oneByOne     bool     // commits are counted
 	sets         []gt.Set // by number
 	known        []entity.Entity
 	value        uint64
@@ -24,11 +25,10 @@ type storePair struct {
 
 func newStorePair(t *rapid.T) *storePair {
 	spec, kind := drawSpec(t)
-	oneByOne := rapid.IntRange(0, 4).Draw(t, "one by one") == 0
 	build := func() *Store {
-		return newStore(kind, spec, Options{MaxEntities: 20_000, OneByOne: oneByOne})
+		return newStore(kind, spec, Options{MaxEntities: 20_000})
 	}
-	w := &storePair{fresh: build(), queue: build()}
+	w := &storePair{fresh: build(), queue: build(), oneByOne: rapid.IntRange(0, 4).Draw(t, "one by one") == 0}
 	w.fresh.plan.fresh.partPages = rapid.SampledFrom([]int{1, freshPartPages}).Draw(t, "pages of a part")
 	w.fresh.plan.fresh.min = rapid.SampledFrom([]int{1, 20, minFresh}).Draw(t, "many")
 	for range rapid.IntRange(1, 5).Draw(t, "sets") {
@@ -184,34 +184,25 @@ func (w *storePair) Commit(t *rapid.T) {
 	case 1:
 		both(t, w, func(s *Store) []entity.Entity { return s.EntitiesLosing(0, nil) })
 	case 2:
-		both(t, w, func(s *Store) (all []Step) {
-			s.Trace(func(step Step) bool {
-				all = append(all, step)
-				return true
-			})
-			return all
-		})
+		both(t, w, OneByOne.Trace)
 	case 3:
-		both(t, w, func(s *Store) int {
-			n, err := s.StepwiseMoves()
-			require.NoError(t, err)
-			return n
-		})
-		require.NoError(t, w.fresh.Prepare())
-		require.NoError(t, w.queue.Prepare())
+		both(t, w, OneByOne.MostMoves)
 	case 4:
 		if w.fresh.Queue.Len() < 100 {
 			both(t, w, func(s *Store) []int {
-				stats, err := s.CommitStepwise(func(Step) bool { return true })
+				stats, err := OneByOne.Commit(s, everyMove)
 				require.NoError(t, err)
 				return slices.Clone(stats.Writes)
 			})
 			return
 		}
 	}
+	if w.oneByOne {
+		both(t, w, OneByOne.Count)
+	}
 	both(t, w, func(s *Store) Stats {
 		stats := s.Apply()
-		stats.Writes, stats.OneByOne = slices.Clone(stats.Writes), slices.Clone(stats.OneByOne)
+		stats.Writes = slices.Clone(stats.Writes)
 		return stats
 	})
 }

@@ -71,7 +71,7 @@ func newTwins(r *reader) *twins {
 	limit := r.byte() % 64 // 0: none
 	x.spec = r.spec()
 	for i := range x.stores {
-		x.stores[i] = newStore(kind, x.spec, Options{MaxEntities: limit, OneByOne: true})
+		x.stores[i] = newStore(kind, x.spec, Options{MaxEntities: limit})
 	}
 	return x
 }
@@ -150,8 +150,8 @@ func (x *twins) spawnMany(t *testing.T) {
 
 // commit commits one in a batch and one row by row; both may refuse.
 func (x *twins) commit(t *testing.T) {
-	fast, err := x.stores[0].Commit()
-	slow, slowErr := x.stores[1].CommitStepwise(func(Step) bool { return true })
+	fast, oneByOne, err := commitCounted(x.stores[0])
+	slow, slowErr := OneByOne.Commit(x.stores[1], everyMove)
 	if err != nil {
 		require.EqualError(t, slowErr, err.Error())
 		x.both(t, func(s *Store) bool { s.Queue.Discard(); return true })
@@ -159,7 +159,7 @@ func (x *twins) commit(t *testing.T) {
 		require.NoError(t, slowErr)
 		require.Equal(t, [3]int{fast.Spawned, fast.Despawned, fast.Changed}, [3]int{slow.Spawned, slow.Despawned, slow.Changed})
 		for c := range fast.Writes { // slow stands otherwise by now, so its writes are others
-			require.LessOrEqual(t, fast.Writes[c], fast.OneByOne[c], "the batch writes more of component %d", c)
+			require.LessOrEqual(t, fast.Writes[c], oneByOne[c], "the batch writes more of component %d", c)
 		}
 	}
 	x.agree(t)

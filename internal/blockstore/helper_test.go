@@ -8,6 +8,26 @@ import (
 	"github.com/copse-ecs/copse/internal/entity"
 )
 
+// OneByOne holds the functions of package onebyone, which onebyone_test.go sets.
+var OneByOne struct {
+	Count     func(*Store) []int // of the prepared commit
+	MostMoves func(*Store) int
+	Commit    func(s *Store, reported int) (Stats, error) // reports so many moves
+	Trace     func(*Store) []any
+}
+
+// everyMove is more moves than any test makes.
+const everyMove = 1 << 30
+
+// commitCounted commits, and returns also what one by one would have written.
+func commitCounted(s *Store) (stats Stats, oneByOne []int, err error) {
+	if err := s.Prepare(); err != nil {
+		return Stats{}, nil, err
+	}
+	oneByOne = OneByOne.Count(s)
+	return s.Apply(), oneByOne, nil
+}
+
 // newStore returns an empty store whose components have numbers as values.
 func newStore(kind gt.Kind, spec gt.Spec, options Options) *Store {
 	columns := make([]column.Column, spec.Components)

@@ -128,7 +128,7 @@ func TestRefusedExtensionChangesNothing(t *testing.T) {
 	require.NoError(t, err)
 	_, err = s.Commit()
 	require.ErrorIs(t, err, refused)
-	_, err = s.CommitStepwise(func(Step) bool { return true })
+	_, err = OneByOne.Commit(s, everyMove)
 	require.ErrorIs(t, err, refused)
 	require.Same(t, before, s.Blocks.layout)
 	require.Equal(t, gt.SetOf(0, 1), s.Compositions.Set(s.CompositionOf(first)))
@@ -261,7 +261,7 @@ func hub(n int) (groups []gt.Conj) {
 func TestHubOfSix(t *testing.T) {
 	const partners, tag = 6, 7
 	spec := gt.Spec{Components: tag + 1, Tags: gt.SetOf(tag), Groups: append(hub(partners), all(0, 1, tag))}
-	s := newStore(gt.Lanes, spec, Options{OneByOne: true})
+	s := newStore(gt.Lanes, spec, Options{})
 	for mask := range 1 << (tag + 1) {
 		var set gt.Set
 		for c := range tag + 1 {
@@ -315,7 +315,7 @@ func TestHubOfSix(t *testing.T) {
 		case 0:
 			commit(t, s)
 		case 1:
-			_, err := s.CommitStepwise(func(Step) bool { return true })
+			_, err := OneByOne.Commit(s, everyMove)
 			require.NoError(t, err)
 			require.NoError(t, s.Check())
 		default:

@@ -45,7 +45,7 @@ type machine struct {
 
 func newMachine(t *rapid.T) *machine {
 	spec, kind := drawSpec(t)
-	s := newStore(kind, spec, Options{OneByOne: true})
+	s := newStore(kind, spec, Options{})
 	return &machine{s: s, model: reftest.New(), spec: spec, before: s.Clone()}
 }
 
@@ -207,11 +207,10 @@ func (m *machine) Commit(t *rapid.T) {
 	changes := m.model.Changes()
 	batch := m.s.rowsForModel()
 	batch.Know(changes)
-	stats, err := m.s.Commit()
+	stats, expected, err := commitCounted(m.s)
 	require.NoError(t, err)
 	require.Equal(t, byComponent(batch, batch.Batch(changes)), stats.Writes)
 	requireRows(t, batch, m.s)
-	expected := slices.Clone(stats.OneByOne)
 
 	clone := m.before
 	for _, f := range m.pending {
@@ -219,8 +218,7 @@ func (m *machine) Commit(t *rapid.T) {
 	}
 	single := clone.rowsForModel()
 	single.Know(changes)
-	moves := 0
-	slow, err := clone.CommitStepwise(func(Step) bool { moves++; return moves < 50 })
+	slow, err := OneByOne.Commit(clone, 50)
 	require.NoError(t, err)
 	require.Equal(t, byComponent(single, single.OneByOne(changes)), slow.Writes)
 	requireRows(t, single, clone)

@@ -9,7 +9,6 @@ type Stats struct {
 	Spawned, Despawned, Changed int
 	Moves                       int   // rows that got another number, once for each class
 	Writes                      []int // by component: rows written, additions included
-	OneByOne                    []int // by component: what one by one would have written; nil if not counted
 }
 
 // plan is what the next commit will do: which rows are left, which are joined, which blocks get another range, and which

@@ -9,7 +9,7 @@ import (
 // be queued; what is would be left out.
 func (s *Store) Clone() *Store {
 	out := assemble(s.options)
-	out.Queue.records.limit, out.oneByOne.limit = s.Queue.records.limit, s.oneByOne.limit
+	out.Queue.records.limit = s.Queue.records.limit
 	out.Blocks.own = make([]column.Column, len(s.Blocks.own))
 	for x, column := range s.Blocks.own {
 		if column != nil {

@@ -20,16 +20,13 @@ type Store struct {
 	changed     changedEntities
 	extender    extender
 	immediate   immediate
-	oneByOne    oneByOne
-	replay      replay
 	options     Options
 	prepared    bool // the plan is that of the queue
 }
 
 // Options bound a store.
 type Options struct {
-	MaxEntities int  // alive at once; 0 stands for the most there can be, 2^31 - 1
-	OneByOne    bool // Stats also count what the one-by-one algorithm would have written
+	MaxEntities int // alive at once; 0 stands for the most there can be, 2^31 - 1
 }
 
 // New returns an empty store. columns are by component: nil where a component has
@@ -62,8 +59,6 @@ func assemble(options Options) *Store {
 	s.applier.plan = &s.plan
 	s.changed = changedEntities{records: &s.Queue.records, compositions: &s.Compositions, queue: &s.Queue}
 	s.immediate.plan, s.immediate.applier = &s.plan, &s.applier
-	s.oneByOne.blocks = &s.Blocks
-	s.replay = replay{&s.plan, &s.applier}
 	return s
 }
 
@@ -79,15 +74,6 @@ func (s *Store) Len() int { return s.Queue.records.alive }
 // SetMaxEntities sets how many entities may be alive at once; 0 stands for the most
 // there can be. It may be fewer than are alive: then none can be added until some are despawned.
 func (s *Store) SetMaxEntities(n int) { s.Queue.records.setLimit(n) }
-
-// SetOneByOne says whether Stats count what the one-by-one algorithm would write,
-// which takes about as long again as the commit.
-func (s *Store) SetOneByOne(count bool) { s.options.OneByOne = count }
-
-// LimitOneByOne lets the counting of all coming commits together visit the given
-// number of blocks, about a nanosecond each, where otherwise every commit has a limit
-// of its own. Once they are used up Stats.OneByOne is nil.
-func (s *Store) LimitOneByOne(blocks int) { s.oneByOne.limit = max(blocks, 1) }
 
 // AcceptExtensions lets a function refuse layouts that the store extends for compositions that get their first entity:
 // its error is that of the commit or change, which then changes nothing.
@@ -187,16 +173,10 @@ func (s *Store) Prepare() error {
 		s.prepared = true
 		return nil
 	}
-	if s.options.OneByOne { // which follows the queue
-		s.Queue.writeFresh()
-	}
 	if err := s.plan.survey(); err != nil {
 		return err
 	}
 	s.plan.placeBlocks()
-	if s.options.OneByOne {
-		s.plan.stats.OneByOne = s.oneByOne.count(&s.plan)
-	}
 	s.prepared = true
 	return nil
 }
@@ -218,8 +198,8 @@ func (s *Store) Apply() Stats {
 }
 
 // commitsNothing reports whether the next commit has nothing to do, as at the end of a tick that queued no change: no block is
-// looked at then, and the commit has no number. What one by one would have written is counted even so.
-func (s *Store) commitsNothing() bool { return s.Queue.Len() == 0 && !s.options.OneByOne }
+// looked at then, and the commit has no number.
+func (s *Store) commitsNothing() bool { return s.Queue.Len() == 0 }
 
 func (s *Store) mustBePrepared(what string) {
 	if !s.prepared {
@@ -287,61 +267,4 @@ func (s *Store) DespawnNow(e entity.Entity) error {
 	err := s.immediate.despawn(e)
 	s.checkDebug()
 	return err
-}
-
-// CommitStepwise carries out what is queued as the paper does, entity after entity
-// and row after row, and yields every single move when it has been made. If yield
-// returns false the commit is finished without it. It is there to be looked at and
-// to be compared with: Commit writes far less.
-func (s *Store) CommitStepwise(yield func(Step) bool) (Stats, error) {
-	if err := s.replay.commitStepwise(yield); err != nil {
-		return Stats{}, err
-	}
-	s.checkDebug()
-	return s.plan.stats, nil
-}
-
-// Trace yields every move that Apply is going to make, in its order, between Prepare
-// and Apply: first all that is lifted, in the order of the queue, then what slides,
-// block by block, then all that is put down, in the order of the queue. It changes
-// nothing. If yield returns false it stops. Apply itself reports nothing, so that a
-// commit that nothing traces costs nothing more.
-func (s *Store) Trace(yield func(Step) bool) {
-	s.mustBePrepared("Trace")
-	if s.commitsNothing() {
-		return
-	}
-	s.queueFresh()
-	s.replay.trace(yield)
-}
-
-// StepwiseMoves returns how many moves CommitStepwise would make of what is queued, at
-// most, or the error that it would return. Where no block becomes empty or stops being so,
-// only the fills may be fewer. It costs a look at every entity that is queued and every block.
-func (s *Store) StepwiseMoves() (int, error) { return s.replay.stepwiseMoves() }
-
-// EachNewRange is Blocks.Each with the ranges after the prepared commit.
-func (s *Store) EachNewRange(yield func(class, id, start, rows int)) {
-	placed := make(map[int32]*placedBlock, len(s.plan.placed))
-	for i := range s.plan.placed {
-		placed[s.plan.placed[i].block] = &s.plan.placed[i]
-	}
-	for i := range s.Blocks.list {
-		l := &s.Blocks.list[i]
-		start, count := l.start, l.count
-		if x := placed[int32(i)]; x != nil {
-			start, count = x.start, x.count
-		}
-		yield(int(l.class), l.id, int(start), int(count))
-	}
-}
-
-// LiftsAndPuts returns how many rows were lifted and how many put down by the last commit,
-// once for each class.
-func (s *Store) LiftsAndPuts() (lifted, put int) {
-	for _, f := range s.plan.flow {
-		lifted += int(f.out)
-		put += int(f.in)
-	}
-	return lifted, put
 }

@@ -4,13 +4,14 @@ import (
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/blockstore"
 	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/onebyone"
 )
 
 // simulation is a world in which entities have only been spawned. It has their runs of equal compositions, in order of
 // their numbers, and the store has none of them.
 type simulation struct {
 	store *blockstore.Store // for its compositions and its layout
-	runs  []blockstore.SpawnCount
+	runs  []onebyone.SpawnCount
 	size  int   // entities and their rows, in all classes
 	price int   // of spawning them in the store
 	rows  []int // by leaf, once the runs are committed
@@ -18,16 +19,16 @@ type simulation struct {
 
 // spawn adds a run of entities whose composition has rows in so many classes.
 func (s *simulation) spawn(composition, n, classes int) {
-	s.runs = append(s.runs, blockstore.SpawnCount{Composition: composition, Count: n})
+	s.runs = append(s.runs, onebyone.SpawnCount{Composition: composition, Count: n})
 	s.size += n * (1 + classes)
 	s.price += priceOfSpawn(n, classes)
 }
 
 // commit returns what the first commit of the store would do.
-func (s *simulation) commit() analysis.Commit {
-	stats, rows := s.store.SimulateSpawns(s.runs)
+func (s *simulation) commit(counter *onebyone.Counter) analysis.Commit {
+	stats, rows, oneByOne := onebyone.SimulateSpawns(s.store, s.runs, counter)
 	s.rows = rows
-	return commitOf(stats)
+	return commitOf(stats, oneByOne)
 }
 
 // census counts the committed entities by composition, as the store would.
@@ -108,16 +109,17 @@ func (s *simulation) entityAt(component, leaf, row int) int {
 	return 0
 }
 
-// commitOf returns the result of a commit of the store in the form of package analysis.
-func commitOf(stats blockstore.Stats) analysis.Commit {
+// commitOf returns the result of a commit of the store in the form of package analysis. oneByOne is nil if it was not
+// counted.
+func commitOf(stats blockstore.Stats, oneByOne []int) analysis.Commit {
 	out := analysis.Commit{
 		Spawned: stats.Spawned, Despawned: stats.Despawned, Changed: stats.Changed, Moves: stats.Moves,
-		Counted: stats.OneByOne != nil,
+		Counted: oneByOne != nil,
 	}
 	for c, n := range stats.Writes {
 		w := analysis.Writes{Component: c, Batch: n}
 		if out.Counted {
-			w.OneByOne = stats.OneByOne[c]
+			w.OneByOne = oneByOne[c]
 		}
 		if w.Batch > 0 || w.OneByOne > 0 {
 			out.Writes = append(out.Writes, w)

@@ -6,6 +6,7 @@ import (
 	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/design/hints"
 	"github.com/copse-ecs/copse/internal/entity"
+	"github.com/copse-ecs/copse/internal/onebyone"
 )
 
 // Analyze analyses a text with the block store: [hints.Analyze] with [NewWorld].
@@ -18,8 +19,9 @@ func NewWorld(layout *grouptree.Layout) analysis.World { return newWorld(layout,
 
 // world carries out the statements of one design. While simulated is true the store is empty.
 type world struct {
-	store  *blockstore.Store
-	budget budget
+	store   *blockstore.Store
+	counter onebyone.Counter
+	budget  budget
 
 	simulated  bool
 	simulation simulation
@@ -38,7 +40,7 @@ type world struct {
 	changing    []int32         // numbers that it changes
 	despawning  []int32         // numbers that it despawns
 	transitions int             // of the store, paid so far
-	moved       int             // rows that the last commit moved, once for each class; -1 if it had nothing to do
+	moved       int             // rows that the last commit lifted, moved and put down, once for each class; 0 if it had nothing to do
 	found       []int32         // memory of Matching
 	handles     []entity.Entity // memory of payForChange
 }
@@ -50,8 +52,8 @@ var _ analysis.World = (*world)(nil)
 func newWorld(layout *grouptree.Layout, above int) *world {
 	w := &world{above: above, simulated: true}
 	w.budget.limit = maxSteps - max(layout.Steps-freeSteps, 0)
-	w.store = blockstore.New(layout, nil, blockstore.Options{OneByOne: true})
-	w.store.LimitOneByOne(maxOneByOne)
+	w.store = blockstore.New(layout, nil, blockstore.Options{})
+	w.counter.Limit(maxOneByOne)
 	w.simulation.store = w.store
 	w.countBlocks()
 	return w
@@ -111,7 +113,7 @@ func (w *world) rowsPerEntity(composition int) int {
 	if l := w.Layout(); l.Kind == grouptree.Lanes {
 		return len(l.Places(w.store.Compositions.Set(composition)))
 	}
-	return w.store.Compositions.RowsPerEntity(composition)
+	return len(w.store.Compositions.Blocks(composition))
 }
 
 // Spawn queues n entities of one composition.
@@ -157,9 +159,7 @@ func (w *world) fillStore() bool {
 		w.spawnInStore(r.Composition, r.Count)
 	}
 	if w.committed > 0 { // the writes of this commit are known from the simulation
-		w.store.SetOneByOne(false)
-		w.commitStore()
-		w.store.SetOneByOne(true)
+		w.commitStore(nil)
 	}
 	return w.budget.open()
 }
@@ -238,17 +238,17 @@ func (w *world) Commit() (did analysis.Commit, ok bool) {
 		return did, false
 	}
 	w.commits++
-	w.moved = -1
+	w.moved = 0
 	switch {
 	case w.committed == w.spawned && w.queued == 0:
 		return analysis.Commit{Counted: true}, true
 	case w.simulated && !w.commitsInStore():
 		w.committed = w.spawned
-		return w.simulation.commit(), true
+		return w.simulation.commit(&w.counter), true
 	case !w.fillStore():
 		return did, false
 	}
-	return w.commitStore()
+	return w.commitStore(&w.counter)
 }
 
 // commitsInStore reports whether a first commit is small enough for the store.
@@ -257,25 +257,30 @@ func (w *world) commitsInStore() bool {
 }
 
 // commitStore commits what is queued in the store. It pays for the most rows that may move before the commit, and gets
-// the difference back after it.
-func (w *world) commitStore() (did analysis.Commit, ok bool) {
+// the difference back after it. The counter may be nil.
+func (w *world) commitStore(counter *onebyone.Counter) (did analysis.Commit, ok bool) {
 	most := stepMove * min(w.committed*w.mostRows, w.queued*w.blocks)
 	touched := min(w.blocks, w.queued*w.mostRows)
 	if !w.budget.pay(stepBlock*w.blocks + stepTouch*touched + most) {
 		return did, false
 	}
-	stats, err := w.store.Commit()
-	if err != nil { // does not happen: the store has no limit of its own
+	if err := w.store.Prepare(); err != nil { // does not happen: the store has no limit of its own
 		w.budget.refuse(analysis.TooMuchChange)
 		return did, false
 	}
+	lifted, put := onebyone.LiftsAndPuts(w.store.Prepared())
+	var oneByOne []int
+	if counter != nil {
+		oneByOne = counter.Count(w.store)
+	}
+	stats := w.store.Apply()
 	n := w.store.Transitions()
 	w.budget.pay((stepTransition+w.mostRows*w.mostRows)*(n-w.transitions) + stepMove*stats.Moves - most)
-	w.transitions, w.queued, w.moved = n, 0, stats.Moves
+	w.transitions, w.queued, w.moved = n, 0, lifted+stats.Moves+put
 	w.countBlocks()
 	w.noteChanges()
 	w.committed = w.spawned
-	return commitOf(stats), true
+	return commitOf(stats, oneByOne), true
 }
 
 // noteChanges brings the table of numbers up to date with the commit.
@@ -296,14 +301,10 @@ func (w *world) noteChanges() {
 
 // moves returns how many rows the last commit lifted, moved and put down, once for each class.
 func (w *world) moves(spawned int) int {
-	switch {
-	case spawned > 0 && w.simulated:
+	if spawned > 0 && w.simulated {
 		return w.simulation.size - spawned
-	case w.moved < 0:
-		return 0
 	}
-	lifted, put := w.store.LiftsAndPuts()
-	return lifted + w.moved + put
+	return w.moved
 }
 
 // Census counts the committed entities by composition.

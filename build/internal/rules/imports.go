@@ -45,7 +45,8 @@ var importRules = []importRule{
 	{folder: "internal/entity"},
 	{folder: "internal/column", ours: []string{"internal/entity"}},
 	{folder: "internal/blockstore", ours: []string{"grouptree", "internal/column", "internal/entity", "internal/sorting"}},
-	{folder: "ecs", ours: []string{"grouptree", "ecs", "internal/blockstore", "internal/column", "internal/entity", "internal/sorting"}, others: []string{""}},
+	{folder: "internal/onebyone", ours: []string{"grouptree", "internal/blockstore", "internal/column", "internal/entity"}},
+	{folder: "ecs", ours: []string{"grouptree", "ecs", "internal/blockstore", "internal/column", "internal/entity", "internal/onebyone", "internal/sorting"}, others: []string{""}},
 	{folder: "internal/design/wording"},
 	{folder: "internal/design/splitmix"},
 	{folder: "internal/design/diagnostic", ours: []string{"internal/design/wording", "internal/sorting"}},
@@ -65,7 +66,7 @@ var importRules = []importRule{
 	{folder: "internal/design", ours: []string{"grouptree", "internal/design", "internal/sorting"}, except: []string{"internal/design/designtest"}},
 	{folder: "internal/reftest", ours: []string{"grouptree", "internal/entity"}},                                                                                     // for tests
 	{folder: "internal/designrun/internal/randomdesign", ours: []string{"grouptree", "internal/entity", "internal/reftest"}, others: []string{"pgregory.net/rapid"}}, // for tests
-	{folder: "internal/designrun", ours: []string{"grouptree", "ecs", "internal/blockstore", "internal/column", "internal/entity", "internal/design", "internal/designrun", "internal/sorting"}, except: []string{"internal/designrun/internal/randomdesign"}},
+	{folder: "internal/designrun", ours: []string{"grouptree", "ecs", "internal/blockstore", "internal/column", "internal/entity", "internal/onebyone", "internal/design", "internal/designrun", "internal/sorting"}, except: []string{"internal/designrun/internal/randomdesign"}},
 	{folder: "internal/storages/suite", ours: []string{"internal/column", "internal/entity", "internal/reftest", "internal/storages/contract"}, others: []string{"pgregory.net/rapid"}}, // for tests
 	{folder: "internal/storages", ours: []string{"internal/storages", "internal/column", "internal/entity"}, except: []string{"internal/storages/suite"}},
 	{folder: "internal/bench/cli", ours: []string{"grouptree", "ecs", "internal/design", "internal/bench"}, others: []string{""}},

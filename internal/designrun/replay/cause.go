@@ -1,6 +1,6 @@
 package replay
 
-import "github.com/copse-ecs/copse/internal/blockstore"
+import "github.com/copse-ecs/copse/internal/onebyone"
 
 // findCauses finds the changes that make rows slide in a batch. Where a row fills a hole, the cause is the change that
 // left the hole. Where the whole block moves, the causes are the changes in blocks to its left.
@@ -10,17 +10,17 @@ func (x *collector) findCauses() {
 	changed := make([][]int32, len(x.log.changes)) // by change: the slots that it leaves or joins
 	for i := range x.log.moves {
 		switch m := &x.log.moves[i]; m.kind {
-		case blockstore.Lift:
+		case onebyone.Lift:
 			holes[hole{m.slot, m.from}] = m.cause
 			changed[m.cause] = append(changed[m.cause], m.slot)
-		case blockstore.Put:
+		case onebyone.Put:
 			changed[m.cause] = append(changed[m.cause], m.slot)
 		}
 	}
 	causes := x.shape.causesOfSliding(changed)
 	for i := range x.log.moves {
 		m := &x.log.moves[i]
-		if m.kind != blockstore.Slide {
+		if m.kind != onebyone.Slide {
 			continue
 		}
 		if by, ok := holes[hole{m.slot, m.to}]; ok {

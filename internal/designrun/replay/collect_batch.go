@@ -1,6 +1,9 @@
 package replay
 
-import "github.com/copse-ecs/copse/internal/blockstore"
+import (
+	"github.com/copse-ecs/copse/internal/blockstore"
+	"github.com/copse-ecs/copse/internal/onebyone"
+)
 
 // batchCollector lists the moves of a prepared batch with their borders. A block that slides has its old and its new
 // rows from the first of its moves to the last. Every other block loses rows when all entities are lifted, and gets
@@ -18,7 +21,7 @@ type batchCollector struct {
 func (x *collector) commitBatch() blockstore.Stats {
 	mustRepeat(x.store.Prepare())
 	if !x.over {
-		y := &batchCollector{collector: x, old: extents(x.store.Blocks.Each), new: extents(x.store.EachNewRange), sliding: -1}
+		y := &batchCollector{collector: x, old: extents(x.store.Blocks.Each), new: extents(x.store.Prepared().EachRange), sliding: -1}
 		y.collect()
 	}
 	return x.store.Apply()
@@ -27,13 +30,13 @@ func (x *collector) commitBatch() blockstore.Stats {
 func (x *batchCollector) collect() {
 	x.now = append([]extent(nil), x.old...)
 	x.slides = make([]bool, len(x.old))
-	x.store.Trace(func(s blockstore.Step) bool {
-		if s.Kind == blockstore.Slide {
+	onebyone.Trace(x.store, func(s onebyone.Step) bool {
+		if s.Kind == onebyone.Slide {
 			x.slides[x.shape.slotOf(s.Class, s.Leaf)] = true
 		}
 		return true
 	})
-	x.store.Trace(x.step)
+	onebyone.Trace(x.store, x.step)
 	if len(x.log.moves) == 0 || x.over {
 		return
 	}
@@ -43,11 +46,11 @@ func (x *batchCollector) collect() {
 }
 
 // step lists a move. It returns false if there are too many.
-func (x *batchCollector) step(s blockstore.Step) bool {
-	if s.Kind != blockstore.Lift {
+func (x *batchCollector) step(s onebyone.Step) bool {
+	if s.Kind != onebyone.Lift {
 		x.endLifts()
 	}
-	if x.sliding >= 0 && (s.Kind != blockstore.Slide || x.shape.slotOf(s.Class, s.Leaf) != x.sliding) {
+	if x.sliding >= 0 && (s.Kind != onebyone.Slide || x.shape.slotOf(s.Class, s.Leaf) != x.sliding) {
 		x.set(x.sliding, x.new[x.sliding])
 		x.sliding = -1
 	}
@@ -56,10 +59,10 @@ func (x *batchCollector) step(s blockstore.Step) bool {
 		return false
 	}
 	switch k := int(m.slot); {
-	case s.Kind == blockstore.Slide && x.sliding < 0:
+	case s.Kind == onebyone.Slide && x.sliding < 0:
 		x.sliding = k
 		x.set(k, extent{min(x.old[k].start, x.new[k].start), max(x.old[k].end, x.new[k].end)})
-	case s.Kind == blockstore.Put && !x.putting:
+	case s.Kind == onebyone.Put && !x.putting:
 		x.putting = true
 		x.setAll()
 	}

@@ -1,6 +1,9 @@
 package replay
 
-import "github.com/copse-ecs/copse/internal/blockstore"
+import (
+	"github.com/copse-ecs/copse/internal/blockstore"
+	"github.com/copse-ecs/copse/internal/onebyone"
+)
 
 // oneByOneCollector lists the moves of a commit that carries out one entity at a time, while they are made.
 type oneByOneCollector struct {
@@ -13,14 +16,14 @@ type oneByOneCollector struct {
 
 // commitOneByOne carries out what is queued and lists the moves, unless x.over is set.
 func (x *collector) commitOneByOne() blockstore.Stats {
-	ignore := func(blockstore.Step) bool { return false }
+	ignore := func(onebyone.Step) bool { return false }
 	if x.over {
-		stats, err := x.store.CommitStepwise(ignore)
+		stats, err := onebyone.Commit(x.store, ignore)
 		mustRepeat(err)
 		return stats
 	}
 	y := &oneByOneCollector{collector: x, now: extents(x.store.Blocks.Each)}
-	stats, err := x.store.CommitStepwise(func(s blockstore.Step) bool {
+	stats, err := onebyone.Commit(x.store, func(s onebyone.Step) bool {
 		y.add(s)
 		return !x.over
 	})
@@ -31,7 +34,7 @@ func (x *collector) commitOneByOne() blockstore.Stats {
 
 // add lists a move. Its kind says how the extents change: a block that an entity leaves or fills loses its last row, one
 // that rotates moves by a row, and one that an entity joins gets a row.
-func (x *oneByOneCollector) add(s blockstore.Step) {
+func (x *oneByOneCollector) add(s onebyone.Step) {
 	m := x.collector.add(s)
 	if m == nil {
 		return
@@ -39,15 +42,15 @@ func (x *oneByOneCollector) add(s blockstore.Step) {
 	k := int(m.slot)
 	at := x.now[k]
 	switch s.Kind {
-	case blockstore.Leave:
+	case onebyone.Leave:
 		x.cause = m.cause
 		if m.from == at.end-1 {
 			at.end--
 		}
-	case blockstore.Fill:
+	case onebyone.Fill:
 		m.cause = x.cause
 		at.end--
-	case blockstore.Rotate:
+	case onebyone.Rotate:
 		if m.to < m.from {
 			m.cause = x.cause
 			at.start--
@@ -59,7 +62,7 @@ func (x *oneByOneCollector) add(s blockstore.Step) {
 		}
 		at.start++
 		at.end++
-	case blockstore.Join:
+	case onebyone.Join:
 		if x.makeRoom {
 			for i := x.waiting; i < len(x.log.moves)-1; i++ {
 				x.log.moves[i].cause = m.cause

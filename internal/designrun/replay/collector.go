@@ -3,6 +3,7 @@ package replay
 import (
 	"github.com/copse-ecs/copse/internal/blockstore"
 	"github.com/copse-ecs/copse/internal/column"
+	"github.com/copse-ecs/copse/internal/onebyone"
 )
 
 // maxMoves is the number of moves of a tick that are listed. A tick with more of them is one step.
@@ -19,7 +20,7 @@ type collector struct {
 }
 
 // add lists a step without its borders. It returns nil if there are too many.
-func (x *collector) add(s blockstore.Step) *move {
+func (x *collector) add(s onebyone.Step) *move {
 	l := x.log
 	m := move{kind: s.Kind, slot: int32(x.shape.slotOf(s.Class, s.Leaf)), entity: x.number[s.Entity.Index()], from: -1, to: -1, cause: -1, borders: int32(len(l.borders))}
 	if s.From != column.NoRow {
@@ -29,10 +30,10 @@ func (x *collector) add(s blockstore.Step) *move {
 		m.to = int32(s.To)
 	}
 	switch s.Kind {
-	case blockstore.Leave, blockstore.Lift:
+	case onebyone.Leave, onebyone.Lift:
 		m.cause = x.index[m.entity]
 		l.changes[m.cause].lifts++
-	case blockstore.Join, blockstore.Put:
+	case onebyone.Join, onebyone.Put:
 		m.cause = x.index[m.entity]
 		l.changes[m.cause].put++
 	}

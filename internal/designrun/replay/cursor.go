@@ -1,6 +1,6 @@
 package replay
 
-import "github.com/copse-ecs/copse/internal/blockstore"
+import "github.com/copse-ecs/copse/internal/onebyone"
 
 // Position is a place in the history of a design. Move 0 of tick t is the state before commit t, counted from 1, and
 // its last move the state after the commit. The last position of a tick shows the same arrays as the first of the next
@@ -110,9 +110,9 @@ func (c *cursor) count(m *move, by int) {
 	}
 	was := c.isAside(int(m.cause))
 	switch done := &c.progress[m.cause]; m.kind {
-	case blockstore.Lift, blockstore.Leave:
+	case onebyone.Lift, onebyone.Leave:
 		done.lifts += int32(by)
-	case blockstore.Put, blockstore.Join:
+	case onebyone.Put, onebyone.Join:
 		done.put += int32(by)
 	}
 	switch is := c.isAside(int(m.cause)); {
@@ -163,7 +163,7 @@ func (c *cursor) leftAt(slot, row int32) int {
 	if c.left == nil {
 		c.left = make(map[place]int32)
 		for i := range c.log.moves {
-			if m := &c.log.moves[i]; m.kind == blockstore.Lift || m.kind == blockstore.Leave {
+			if m := &c.log.moves[i]; m.kind == onebyone.Lift || m.kind == onebyone.Leave {
 				c.left[place{m.slot, m.from}] = int32(i)
 			}
 		}

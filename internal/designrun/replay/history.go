@@ -8,6 +8,7 @@ import (
 	"github.com/copse-ecs/copse/internal/blockstore"
 	"github.com/copse-ecs/copse/internal/designrun"
 	"github.com/copse-ecs/copse/internal/entity"
+	"github.com/copse-ecs/copse/internal/onebyone"
 )
 
 // The limits of a replay by one entity at a time, in moves.
@@ -182,8 +183,8 @@ func (h *history) simulate(t int) *tickLog {
 // costOfQueue returns how many moves the queued commit takes with one entity at a time. If they are too many it
 // discards the queue, makes the tick before the last that can be replayed, and returns -1.
 func (h *history) costOfQueue(t int) int {
-	n, err := h.store.StepwiseMoves()
-	mustRepeat(err)
+	mustRepeat(h.store.Prepare())
+	n := onebyone.MostMoves(h.store)
 	all := h.done[t-1].cost + n
 	switch {
 	case n > maxTick:

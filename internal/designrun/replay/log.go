@@ -2,12 +2,12 @@ package replay
 
 import (
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/blockstore"
+	"github.com/copse-ecs/copse/internal/onebyone"
 )
 
 // move is one move of one tick.
 type move struct {
-	kind     blockstore.StepKind
+	kind     onebyone.StepKind
 	slot     int32
 	entity   int32 // the number of the entity that moves
 	from, to int32 // rows, -1 for none
@@ -27,11 +27,11 @@ const (
 const fillsHole = -1
 
 // writes reports whether a move writes a row.
-func (m *move) writes() bool { return m.kind != blockstore.Leave && m.kind != blockstore.Lift }
+func (m *move) writes() bool { return m.kind != onebyone.Leave && m.kind != onebyone.Lift }
 
 // fills reports whether a move fills a row that its cause left.
 func (m *move) fills() bool {
-	return m.kind == blockstore.Fill || m.kind == blockstore.Slide && m.others == fillsHole
+	return m.kind == onebyone.Fill || m.kind == onebyone.Slide && m.others == fillsHole
 }
 
 // border is a slot whose extent changes with a move.

@@ -58,7 +58,8 @@ func newShape(layout *grouptree.Layout, s *blockstore.Store) *shape {
 }
 
 func (h *shape) addClass(s *blockstore.Store, naive bool) {
-	h.classes = append(h.classes, grouptree.SetOf(s.Blocks.ClassSet(len(h.classes))...))
+	components, _ := s.Blocks.Class(len(h.classes))
+	h.classes = append(h.classes, components)
 	if naive {
 		h.byClass = append(h.byClass, make(map[int]int))
 	}

@@ -4,6 +4,7 @@ import (
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/blockstore"
 	"github.com/copse-ecs/copse/internal/designrun"
+	"github.com/copse-ecs/copse/internal/onebyone"
 )
 
 // simulation is a design that only spawns, and more than the store should have. It has one commit that is not empty,
@@ -43,13 +44,13 @@ func newSimulation(record *designrun.Record) *simulation {
 // entities of a block in order of their numbers. With one entity at a time, each entity that joins a block rotates
 // every block to its right by a row: the first entity there becomes the last.
 func (s *simulation) arrange(h *shape, store *blockstore.Store, algorithm Algorithm) {
-	var runs []blockstore.SpawnCount
+	var runs []onebyone.SpawnCount
 	s.bySlot = make([][]numbers, len(h.slots))
 	rotation, size := make([]int, len(h.slots)), make([]int, len(h.slots))
 	for _, x := range s.runs {
 		composition, err := store.Compositions.Intern(x.set)
 		mustRepeat(err)
-		runs = append(runs, blockstore.SpawnCount{Composition: composition, Count: x.count})
+		runs = append(runs, onebyone.SpawnCount{Composition: composition, Count: x.count})
 		for rest := x.set.Minus(h.layout.Spec.Tags); !rest.Empty(); {
 			c := rest.First()
 			k := h.slotIn(c, h.layout.Leaf(c, x.set))
@@ -70,7 +71,7 @@ func (s *simulation) arrange(h *shape, store *blockstore.Store, algorithm Algori
 	for k := range s.bySlot {
 		s.bySlot[k] = rotated(s.bySlot[k], rotation[k])
 	}
-	_, s.rows = store.SimulateSpawns(runs)
+	_, s.rows, _ = onebyone.SimulateSpawns(store, runs, nil)
 }
 
 // rotated returns the list with its first n rows moved to the end.

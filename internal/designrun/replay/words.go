@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/blockstore"
 	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/designrun"
+	"github.com/copse-ecs/copse/internal/onebyone"
 )
 
 // count writes a number with commas: 9,199.
@@ -97,9 +97,9 @@ func (x *texts) move(l *tickLog, m *move, components grouptree.Set, lane int) st
 	c := &l.changes[m.cause]
 	var what string
 	switch m.kind {
-	case blockstore.Lift, blockstore.Leave:
+	case onebyone.Lift, onebyone.Leave:
 		what = "it leaves row " + count(int(m.from))
-	case blockstore.Put, blockstore.Join:
+	case onebyone.Put, onebyone.Join:
 		what = "it goes to row " + count(int(m.to))
 	default:
 		verb := " moves to row "

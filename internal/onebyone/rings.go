@@ -1,12 +1,14 @@
-package blockstore
+package onebyone
 
 // ring is a block as the one-by-one algorithm sees it: a cycle of nodes, so that a block that
 // moves by one row keeps its ring and has another front. A node is a row before the commit or,
 // for an entity that joined, a number with the highest bit set.
 type ring struct {
-	count    uint32
-	front    uint32
-	followed bool // its nodes are known, since something leaves it
+	class       int
+	start, rows uint32 // before the commit
+	count       uint32
+	front       uint32
+	followed    bool // its nodes are known, since something leaves it
 }
 
 const joinedNode = uint32(1) << 31
@@ -67,7 +69,6 @@ func (k *linkStock) takeBack(pages linkPages) {
 
 // rings are the blocks of a commit that is counted one by one.
 type rings struct {
-	blocks *Blocks
 	list   []ring      // by block
 	rows   []linkPages // by class
 	joined linkPages
@@ -75,16 +76,13 @@ type rings struct {
 	stock  linkStock
 }
 
-// begin makes the rings those of the blocks; flow tells what leaves them.
-func (r *rings) begin(blocks *Blocks, flow []flow) {
-	r.blocks, r.list = blocks, sized(r.list, len(blocks.list))
-	for l := range blocks.list {
-		at := &blocks.list[l]
-		r.list[l] = ring{count: at.count, front: at.start, followed: flow[l].out > 0}
-		if r.list[l].followed && r.rows == nil {
-			r.rows = make([]linkPages, len(blocks.classes))
-		}
+// begin makes the rings those of blocks, of which left tells how many entities leave them.
+func (r *rings) begin(blocks []block, classes int, left []uint32) {
+	r.list = r.list[:0]
+	for l, at := range blocks {
+		r.list = append(r.list, ring{class: at.class, start: at.start, rows: at.count, count: at.count, front: at.start, followed: left[l] > 0})
 	}
+	r.rows = make([]linkPages, classes)
 }
 
 // end gives up the links.
@@ -147,17 +145,17 @@ func (r *rings) get(l int32, node uint32) link {
 	if node&joinedNode != 0 {
 		x = r.joined.get(node &^ joinedNode)
 	} else {
-		x = r.rows[r.blocks.list[l].class].get(node)
+		x = r.rows[r.list[l].class].get(node)
 	}
 	if x != (link{}) {
 		return link{x.prev - 1, x.next - 1}
 	}
-	at := &r.blocks.list[l]
+	at := &r.list[l]
 	x = link{node - 1, node + 1}
 	if node == at.start {
-		x.prev = at.start + at.count - 1
+		x.prev = at.start + at.rows - 1
 	}
-	if node == at.start+at.count-1 {
+	if node == at.start+at.rows-1 {
 		x.next = at.start
 	}
 	return x
@@ -169,7 +167,7 @@ func (r *rings) set(l int32, node uint32, x link) {
 		r.joined.set(node&^joinedNode, x, &r.stock)
 		return
 	}
-	r.rows[r.blocks.list[l].class].set(node, x, &r.stock)
+	r.rows[r.list[l].class].set(node, x, &r.stock)
 }
 
 func (r *rings) tie(l int32, a, b uint32) {

@@ -1,4 +1,4 @@
-package blockstore
+package onebyone
 
 import (
 	"math/rand/v2"
@@ -9,28 +9,35 @@ import (
 	"pgregory.net/rapid"
 
 	gt "github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/blockstore"
 	"github.com/copse-ecs/copse/internal/column"
 	"github.com/copse-ecs/copse/internal/entity"
 )
 
-// stepReplay keeps plain slices of entities by class, at absolute rows, and makes the steps
-// that it is told.
+// stepReplay keeps plain slices of entities by class, at absolute rows, and makes the steps that it is told.
 type stepReplay struct {
-	s      *Store
+	s      *blockstore.Store
 	rows   []map[uint32]entity.Entity // by class
 	writes []int                      // by component
 }
 
-func newStepReplay(s *Store) *stepReplay {
-	r := &stepReplay{s: s, writes: make([]int, s.Blocks.layout.Spec.Components)}
-	for k := range s.Blocks.classes {
-		c, rows := &s.Blocks.classes[k], map[uint32]entity.Entity{}
-		for row := c.start; row < c.end; row++ {
-			rows[row] = *s.Blocks.lists[c.list].at(row)
-		}
-		r.rows = append(r.rows, rows)
+func newStepReplay(s *blockstore.Store) *stepReplay {
+	return &stepReplay{s, rowsOf(s), make([]int, s.Blocks.Layout().Spec.Components)}
+}
+
+// rowsOf returns the entities of a store, by class and row.
+func rowsOf(s *blockstore.Store) []map[uint32]entity.Entity {
+	out := make([]map[uint32]entity.Entity, s.Blocks.Classes())
+	for k := range out {
+		out[k] = map[uint32]entity.Entity{}
 	}
-	return r
+	s.Blocks.Each(func(class, id, start, _ int) {
+		set, _ := s.Blocks.Class(class)
+		for i, e := range s.Blocks.Entities(set.First(), id) {
+			out[class][uint32(start+i)] = e
+		}
+	})
+	return out
 }
 
 func (r *stepReplay) step(t *rapid.T, x Step) {
@@ -54,59 +61,60 @@ func (r *stepReplay) step(t *rapid.T, x Step) {
 		delete(rows, x.From)
 	}
 	rows[x.To] = x.Entity
-	for _, c := range r.s.Blocks.ClassSet(x.Class) {
+	set, _ := r.s.Blocks.Class(x.Class)
+	for c := range set.All() {
 		r.writes[c]++
 	}
 }
 
 // growForNewClasses adds the classes that a commit has added, which were empty before it.
 func (r *stepReplay) growForNewClasses() {
-	for len(r.rows) < len(r.s.Blocks.classes) {
+	for len(r.rows) < r.s.Blocks.Classes() {
 		r.rows = append(r.rows, map[uint32]entity.Entity{})
 	}
 }
 
-// check holds the slices against the store.
+// check compares the slices with the store.
 func (r *stepReplay) check(t *rapid.T) {
 	r.growForNewClasses()
-	for k := range r.s.Blocks.classes {
-		c := &r.s.Blocks.classes[k]
-		require.Len(t, r.rows[k], int(c.end-c.start))
-		for row := c.start; row < c.end; row++ {
-			if got := *r.s.Blocks.lists[c.list].at(row); got != r.rows[k][row] {
-				t.Fatalf("row %d of class %d holds %v, the steps say %v", row, k, got, r.rows[k][row])
-			}
-		}
-	}
+	require.Equal(t, rowsOf(r.s), r.rows)
 }
 
-// TestStepsMatchStepwiseCommit replays the steps of one-by-one commits and holds them
-// against what the batch counts, and the batch against writing more than they.
-func TestStepsMatchStepwiseCommit(t *testing.T) {
+// TestStepsMatchCommit replays the steps of one-by-one commits and compares them with what the counter counts, and holds
+// that the batch does not write more.
+func TestStepsMatchCommit(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		spec, kind := drawSpec(t)
-		s := New(gt.Build(kind, spec), nil, Options{OneByOne: true})
-		all := spawnRuns(s, drawRuns(t, s, spec.Components))
+		s, components := drawStore(t)
+		all := spawn(t, s, drawSpawns(t, components)...)
 		commit(t, s)
 		for range rapid.IntRange(1, 4).Draw(t, "ticks") {
 			some := rapid.SliceOfN(rapid.SampledFrom(all), 1, 15).Draw(t, "changed")
 			fast := s.Clone()
-			add, remove := drawSet(t, spec.Components), drawSet(t, spec.Components)
+			add, remove := drawSet(t, components), drawSet(t, components)
 			gone := rapid.SliceOfN(rapid.SampledFrom(all), 0, 5).Draw(t, "gone")
-			for _, x := range []*Store{s, fast} {
+			for _, x := range []*blockstore.Store{s, fast} {
 				require.NoError(t, x.Queue.ChangeEach(some, add, remove))
 				for _, e := range gone {
 					x.Queue.Despawn(e)
 				}
 			}
-			batch := commit(t, fast)
+			batch, oneByOne := commit(t, fast)
 			r := newStepReplay(s)
-			stats, err := s.CommitStepwise(func(x Step) bool { r.step(t, x); return true })
+			moves := 0
+			stats, err := Commit(s, func(x Step) bool {
+				r.step(t, x)
+				if x.Kind == Fill || x.Kind == Rotate {
+					moves++
+				}
+				return true
+			})
 			require.NoError(t, err)
 			require.NoError(t, s.Check())
 			r.check(t)
 			require.Equal(t, r.writes, stats.Writes)
-			require.Equal(t, r.writes, batch.OneByOne)
+			require.Equal(t, moves, stats.Moves)
+			require.Equal(t, r.writes, oneByOne)
+			require.Equal(t, [3]int{batch.Spawned, batch.Despawned, batch.Changed}, [3]int{stats.Spawned, stats.Despawned, stats.Changed})
 			for c := range r.writes {
 				require.LessOrEqual(t, batch.Writes[c], r.writes[c], "the batch writes more of component %d", c)
 			}
@@ -118,8 +126,24 @@ func TestStepsMatchStepwiseCommit(t *testing.T) {
 	})
 }
 
-// TestBatchAgainstOneByOne holds the figure of the theory: 1,000 changes among 3,000
-// entities on a chain of 12 components. In grouptree.md it is 5,916 against 52,893.
+// TestCommitOfNothing commits an empty queue.
+func TestCommitOfNothing(t *testing.T) {
+	s := newStore(gt.Laminar, gt.Spec{Components: 2})
+	spawn(t, s, spawnCount{gt.SetOf(0), 3})
+	commit(t, s)
+	number := s.Blocks.CommitNumber()
+	stats, err := Commit(s, func(Step) bool { panic("nothing moves") })
+	require.NoError(t, err)
+	require.Equal(t, blockstore.Stats{Writes: []int{0, 0}}, stats)
+	require.Equal(t, number, s.Blocks.CommitNumber())
+	_, oneByOne := commit(t, s)
+	require.Equal(t, []int{0, 0}, oneByOne)
+	require.NoError(t, s.Prepare())
+	require.Zero(t, MostMoves(s))
+}
+
+// TestBatchAgainstOneByOne repeats the figure of docs/theory.md, "Fewest writes": 1,000 changes among 3,000 entities on a
+// chain of 12 components.
 func TestBatchAgainstOneByOne(t *testing.T) {
 	const n, chain, changes = 3000, 12, 1000
 	spec := gt.Spec{Components: chain}
@@ -130,14 +154,12 @@ func TestBatchAgainstOneByOne(t *testing.T) {
 		first = append(first, set)
 		spec.Groups = append(spec.Groups, gt.Conj{Cares: set, Has: set})
 	}
-	s := New(gt.Build(gt.Laminar, spec), nil, Options{OneByOne: true})
+	s := newStore(gt.Laminar, spec)
 	random := rand.New(rand.NewPCG(1, 2))
 	all, level := make([]entity.Entity, n), make([]int, n)
 	for i := range all {
 		level[i] = random.IntN(chain)
-		e, err := s.SpawnWith(first[level[i]])
-		require.NoError(t, err)
-		all[i] = e
+		all[i] = spawn(t, s, spawnCount{first[level[i]], 1})[0]
 	}
 	commit(t, s)
 	for range changes {
@@ -157,8 +179,8 @@ func TestBatchAgainstOneByOne(t *testing.T) {
 		require.True(t, ok)
 		require.NoError(t, err)
 	}
-	stats := commit(t, s)
-	batch, single := sum(stats.Writes), sum(stats.OneByOne)
+	stats, oneByOne := commit(t, s)
+	batch, single := sum(stats.Writes), sum(oneByOne)
 	t.Logf("batch %d, one by one %d: %.1f times", batch, single, float64(single)/float64(batch))
 	require.Greater(t, single, 5*batch)
 }

@@ -1,12 +1,11 @@
-package blockstore
+package onebyone
 
 import "github.com/copse-ecs/copse/internal/entity"
 
 // StepKind says why a single move is made.
 type StepKind uint8
 
-// The moves of the one-by-one algorithm (paper, sections III-D and V), then those of a commit, as
-// Trace reports them.
+// The moves of the one-by-one algorithm, as Commit reports them, then those of a batch, as Trace does.
 const (
 	Leave  StepKind = iota // an entity leaves a block; nothing is written
 	Fill                   // the last entity of a block fills the hole in it
@@ -25,7 +24,7 @@ func (k StepKind) String() string { return stepNames[k] }
 // Step is one move, made in every array of a class.
 type Step struct {
 	Kind   StepKind
-	Class  int           // see Blocks.ClassSet
+	Class  int           // see blockstore.Blocks.Class
 	Leaf   int           // the block: index into Layout.Leaves
 	Entity entity.Entity // that moves
 	From   uint32        // its row before, column.NoRow for one that joins
