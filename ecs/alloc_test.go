@@ -42,7 +42,8 @@ func newSteady(t *testing.T, n int, settings ...Setting) *steady {
 			p[i].X++
 		}
 	}, With(s.tag))
-	scan := w.NewSystem("scan", nil, func(b Block) { s.ran[Scan] += b.Len() }, With(s.tag))
+	listed := w.NewSystem("listed", nil, func(b Block) { s.ran[Full] += b.Len() }, With(s.tag))
+	scan := w.NewSystem("scan", nil, func(b Block) { s.ran[Scan] += b.Len() }, Without(s.tag))
 	optional := System2(w, "optional", func(_ Block, x []n1, p []position) {
 		s.ran[Full] += len(x)
 	}, Optional(s.c), Reads(s.a, s.c))
@@ -58,7 +59,7 @@ func newSteady(t *testing.T, n int, settings ...Setting) *steady {
 	for _, p := range []struct {
 		s    *System
 		want Match
-	}{{full, Full}, {partial, partialIn(w.layoutKind)}, {blind, Blind}, {scan, Scan}, {optional, Full}} {
+	}{{full, Full}, {partial, partialIn(w.layoutKind)}, {blind, Blind}, {listed, listedIn(w.layoutKind)}, {scan, Scan}, {optional, Full}} {
 		require.Equal(t, p.want, p.s.Match(), p.s.Explain().String())
 	}
 	return s
@@ -70,6 +71,14 @@ func partialIn(layout Layout) Match {
 		return Full
 	}
 	return Partial
+}
+
+// listedIn returns the match of a system that requires a tag alone.
+func listedIn(layout Layout) Match {
+	if layout == Lanes {
+		return Full
+	}
+	return Scan
 }
 
 func (s *steady) spawn() {

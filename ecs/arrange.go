@@ -26,9 +26,12 @@ func (w *World) Arrange() Arrangement {
 // [World.Arrange] did it or the world by itself.
 func (w *World) LastArrangement() Arrangement { return w.lastArrangement }
 
-// ensureArranged makes the arrays follow the layout.
+// ensureArranged makes the arrays follow the layout, and the lists that systems ask for.
 func (w *World) ensureArranged() {
 	if !w.arranged {
 		w.Arrange()
+	}
+	if w.listsMissing {
+		w.makeLists()
 	}
 }

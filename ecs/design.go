@@ -15,7 +15,7 @@ var layoutNames = map[Layout]string{Lanes: "lanes", Laminar: "laminar", Trees: "
 // explains: its components, groups and systems, and how many entities have each composition. A
 // character that names of the language cannot have is written as an escape: Äa is U00C4a. The
 // history of entities is not in it: they are listed by composition. In a lanes layout the design has
-// no blocks of compositions that no entity has any more.
+// no blocks of compositions that no entity has any more, and no lists of tags that only queries ask for.
 func (w *World) Design() string {
 	var b strings.Builder
 	names := w.identifiers()

@@ -13,8 +13,8 @@ type Explanation struct {
 	Signature string // as the design language writes it
 	Match     Match
 	Why       string   // in the words of the playground
-	Lead      string   // the component whose array is walked, "" for a scan
-	Arrays    int      // how many arrays of the lead are walked; in the layout Lanes a component has several where groups cross
+	Lead      string   // the component whose array is walked, or the tag whose list is walked; "" for a scan
+	Arrays    int      // how many arrays of the lead are walked: in the layout Lanes a component has several where groups cross; 0 for the list of a tag
 	Blocks    []string // the blocks that are visited, array by array, in order
 	Tested    []string // those whose entities are tested
 	InStep    []string // columns that are read at the lead's rows in all blocks
@@ -50,7 +50,7 @@ func (s *System) Explain() Explanation {
 	}
 	lane := -1
 	for _, leaf := range p.Leaves {
-		if at := l.Classes[l.Leaves[leaf.Leaf].Class].Lane; at != lane { // blocks are lane by lane
+		if at := l.Classes[l.Leaves[leaf.Leaf].Class].Lane; at != lane && !l.Spec.Tags.Has(p.Lead) { // blocks are lane by lane
 			lane = at
 			out.Arrays++
 		}
@@ -74,12 +74,14 @@ func (s *System) Explain() Explanation {
 func (e Explanation) String() string {
 	var b strings.Builder
 	b.WriteString(e.Signature + " is " + e.Match.String() + ". " + e.Why)
-	if e.Lead != "" {
-		b.WriteString("\n  walks " + e.Lead)
-		if e.Arrays > 1 {
-			b.WriteString(", which has " + strconv.Itoa(e.Arrays) + " arrays")
-		}
-		b.WriteString(": " + strings.Join(e.Blocks, ", "))
+	switch {
+	case e.Lead == "":
+	case e.Arrays == 0 && len(e.Blocks) > 0:
+		b.WriteString("\n  walks the list of " + e.Lead)
+	case e.Arrays > 1:
+		b.WriteString("\n  walks " + e.Lead + ", which has " + strconv.Itoa(e.Arrays) + " arrays: " + strings.Join(e.Blocks, ", "))
+	default:
+		b.WriteString("\n  walks " + e.Lead + ": " + strings.Join(e.Blocks, ", "))
 	}
 	if len(e.InStep) > 1 { // the lead alone needs no line
 		b.WriteString("\n  in step: " + strings.Join(e.InStep, ", "))

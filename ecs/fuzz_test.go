@@ -141,7 +141,7 @@ func (c *caller) step() {
 	case 14:
 		c.changeNow(c.byte() % 4)
 	default:
-		c.rare(c.byte() % 10)
+		c.rare(c.byte() % 11)
 	}
 }
 
@@ -214,6 +214,13 @@ func (c *caller) rare(k int) {
 		c.call(func() { c.w.OnAdded(c.term(), func([]Entity) { c.inner() }) })
 	case 8:
 		c.call(func() { c.w.Defer(func(*World) { c.inner() }) })
+	case 9:
+		c.call(func() {
+			q := NewQuery1[position](c.w, Optional(Component[position](c.w)), With(c.terms()...))
+			for range q.All() {
+				c.inner()
+			}
+		})
 	default:
 		c.call(func() { c.w.Arrange() })
 		c.call(func() { _ = c.w.Design(); _ = c.w.Count(c.terms()...) })

@@ -2,14 +2,10 @@ package ecs
 
 import "github.com/copse-ecs/copse/grouptree"
 
-// spec returns what the layout is built from: the declarations and, for lanes, the compositions that have occurred.
+// spec returns what the layout is built from: the declarations and, for lanes, the compositions that have occurred and
+// the tags with a list.
 func (w *World) spec() grouptree.Spec {
-	spec := grouptree.Spec{Components: w.Components()}
-	for id := range w.registry.list {
-		if w.registry.list[id].tag {
-			spec.Tags.Add(id)
-		}
-	}
+	spec := grouptree.Spec{Components: w.Components(), Tags: w.tags(), Listed: w.listed}
 	for _, g := range w.groups {
 		spec.Groups = append(spec.Groups, g.conj)
 	}

@@ -26,6 +26,7 @@ type machine struct {
 	attached   bool     // a parent was set since the last commit
 	deferred   int      // functions that ran since the last commit
 	snapshots  []snapshotPair
+	systems    []*modelSystem
 }
 
 // hook is a hook that is installed.
@@ -454,6 +455,9 @@ func (m *machine) compare(t *rapid.T) {
 			m.compareGather(t, f)
 		}
 	}
+	for _, x := range m.systems {
+		m.compareSystem(t, x)
+	}
 	terms := drawTerms(t, m.fields)
 	require.Equal(t, len(m.matching(terms)), w.Count(terms...))
 	require.NoError(t, w.store.Check())
@@ -541,7 +545,7 @@ func TestWorldAgainstModel(t *testing.T) {
 }
 
 func (m *machine) step(t *rapid.T) {
-	switch k := rapid.IntRange(0, 99).Draw(t, "step"); {
+	switch k := rapid.IntRange(0, 102).Draw(t, "step"); {
 	case k < 19:
 		m.Spawn(t)
 	case k < 32:
@@ -577,6 +581,8 @@ func (m *machine) step(t *rapid.T) {
 		m.Discard(t)
 	case k < 93:
 		m.Snapshot(t)
+	case k < 96:
+		m.System(t)
 	default:
 		m.Commit(t)
 	}

@@ -74,5 +74,5 @@ const (
 	Full    = grouptree.Full    // nothing tested, every column contiguous
 	Partial = grouptree.Partial // nothing tested, some column fetched by handle
 	Blind   = grouptree.Blind   // every candidate tested
-	Scan    = grouptree.Scan    // no component with data required: the table of entities is walked
+	Scan    = grouptree.Scan    // no component with data required, and no tag that has a list: the table of entities is walked
 )

@@ -43,7 +43,8 @@ func (w *World) Restore(s *Snapshot) {
 	layout := w.store.Blocks.Layout()
 	w.store.Restore(s.store)
 	w.hierarchy = hierarchy{links: slices.Clone(s.links)}
-	w.layoutVersion++ // compositions have the numbers of the snapshot, and plans know others
+	w.listsMissing = true // those made since
+	w.layoutVersion++     // compositions have the numbers of the snapshot, and plans know others
 	switch {
 	case s.declarations != w.declarations:
 		w.setUnarranged()
@@ -52,6 +53,7 @@ func (w *World) Restore(s *Snapshot) {
 		}
 		w.ensureArranged()
 	case w.layoutKind == Lanes:
+		w.makeLists()
 		w.checkRequired("the snapshot has entities of another kind")
 	}
 }

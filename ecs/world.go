@@ -35,6 +35,8 @@ type World struct {
 	layout        *grouptree.Layout // until the arrays are arranged: that of the components and groups declared so far, nil if it is not built yet
 	layoutVersion int               // counts changes of the layout: a plan of another version is outdated
 	declarations  int               // counts components and groups
+	listed        []int             // the tags with a list, in the order in which systems and queries asked for them
+	listsMissing  bool              // the store may lack some of these lists
 	arranged      bool              // the arrays follow the layout of all components and groups
 
 	running     *access // of the system whose function runs, nil if none does

@@ -1,0 +1,52 @@
+package ecs
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// modelSystem is a system without columns, and what a run of it has found.
+type modelSystem struct {
+	s     *System
+	terms []Term
+	found []Entity
+}
+
+// System declares a system without columns, mostly one that requires only tags, before or after entities exist.
+func (m *machine) System(t *rapid.T) {
+	fields := m.fields
+	if rapid.IntRange(0, 3).Draw(t, "any") > 0 {
+		fields = slices.DeleteFunc(slices.Clone(fields), func(f *field) bool { return !f.tag })
+	}
+	if len(m.systems) == 6 {
+		return
+	}
+	x := &modelSystem{terms: drawTerms(t, fields)}
+	var options []Option
+	for _, term := range x.terms {
+		if id, required, _ := term.literal(); required {
+			options = append(options, With(term))
+		} else {
+			options = append(options, Without(id))
+		}
+	}
+	x.s = m.w.NewSystem("S"+strconv.Itoa(len(m.systems)), nil, func(b Block) { x.found = append(x.found, b.Entities()...) }, options...)
+	m.systems = append(m.systems, x)
+}
+
+// compareSystem runs a system and compares what it finds. In the layout Lanes it must not scan if it requires anything.
+func (m *machine) compareSystem(t *rapid.T, x *modelSystem) {
+	x.found = nil
+	x.s.Run(1)
+	slices.SortFunc(x.found, func(a, b Entity) int { return int(a.Index()) - int(b.Index()) })
+	require.Equal(t, append([]Entity{}, m.matching(x.terms)...), append([]Entity{}, x.found...))
+	if match := x.s.signature.Match; m.w.layoutKind == Lanes {
+		require.Equal(t, match.Has.Empty(), x.s.Match() == Scan)
+		if tags := m.w.tags(); tags.Contains(match.Has) && match.Has.Len() == 1 && match.Cares == match.Has {
+			require.Equal(t, Full, x.s.Match())
+		}
+	}
+}

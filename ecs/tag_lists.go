@@ -1,0 +1,37 @@
+package ecs
+
+import "github.com/copse-ecs/copse/grouptree"
+
+// askForLists notes the tags whose lists a system or query with the given literals walks. The lists are made at once, or
+// as soon as nothing runs.
+func (w *World) askForLists(match grouptree.Conj) {
+	spec := grouptree.Spec{Tags: w.tags(), Listed: w.listed}
+	spec.AddListsFor(match)
+	if w.layoutKind != Lanes || len(spec.Listed) == len(w.listed) {
+		return
+	}
+	w.listed, w.listsMissing = spec.Listed, true
+	if !w.arranged {
+		w.layout = nil // it is built again with the lists
+	}
+	w.makeLists()
+}
+
+// makeLists makes the lists that are missing, if nothing runs: one look at every entity, and no row of an array moves.
+func (w *World) makeLists() {
+	if !w.arranged || w.running != nil || w.openQueries > 0 || w.phase != "" {
+		return
+	}
+	w.listsMissing = false
+	w.store.AddLists(grouptree.SetOf(w.listed...))
+}
+
+// tags returns the tags registered so far.
+func (w *World) tags() (out grouptree.Set) {
+	for id := range w.registry.list {
+		if w.registry.list[id].tag {
+			out.Add(id)
+		}
+	}
+	return out
+}
