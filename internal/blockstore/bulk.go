@@ -67,6 +67,7 @@ func (s *Store) SpawnMany(set gt.Set, n int) (Batch, error) {
 	}
 	clearReused(s, c, b, n, used)
 	fillBatch(s, &b, c, n)
+	s.Journal.addEach(b.Entities)
 	s.Queue.records.alive += n
 	c.count += n
 	p.stats.Spawned = n

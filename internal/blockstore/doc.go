@@ -30,6 +30,7 @@
 //
 //   - records, [Blocks] (with entity lists and row pages), row indexes, [Compositions], transitions;
 //   - [Queue], which collects changes, and [Rows], which finds rows;
+//   - [Journal], which lists the entities that commits change or move, for caches over rows;
 //   - extender, which adds the blocks of new compositions to a lanes layout;
 //   - plan, which works out a commit, and applier, which carries it out;
 //   - immediate, which commits one change at once, without the queue;

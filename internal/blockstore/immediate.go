@@ -92,6 +92,7 @@ func (m *immediate) idle(e entity.Entity) bool {
 // carryOut lets an entity go from one composition to another one.
 func (m *immediate) carryOut(i, old, new uint32) {
 	p := m.plan
+	p.rows.journal.add(i)
 	t := &p.transitions.list[p.transitions.between(old, new)]
 	if t.alone {
 		m.carryOutAlone(i, t)
@@ -161,6 +162,7 @@ func (m *immediate) leave(p blockRef, row uint32) {
 		e := list[last]
 		list[row] = e
 		m.plan.rows.set(e.Index(), p.class, row)
+		m.plan.rows.journal.add(e.Index())
 	}
 	for _, x := range c.columns {
 		b.columns[x].MoveLast(row, last)

@@ -11,11 +11,12 @@ type Rows struct {
 	blocks       *Blocks
 	compositions *Compositions
 	queue        *Queue
+	journal      *Journal
 	indexes      rowIndexes
 }
 
-func (r *Rows) init(blocks *Blocks, compositions *Compositions, queue *Queue) {
-	r.records, r.blocks, r.compositions, r.queue = &queue.records, blocks, compositions, queue
+func (r *Rows) init(blocks *Blocks, compositions *Compositions, queue *Queue, journal *Journal) {
+	r.records, r.blocks, r.compositions, r.queue, r.journal = &queue.records, blocks, compositions, queue, journal
 	r.indexes = rowIndexes{records: &queue.records, changes: &queue.changes, blocks: blocks}
 }
 
@@ -44,6 +45,7 @@ func (r *Rows) move(class int32, moves []column.Move) {
 	for _, m := range moves {
 		e := list.old[m.From-list.oldBase]
 		*list.at(m.To) = e
+		r.journal.add(e.Index())
 		if rec := &records[e.Index()]; compositions[changes.committed(rec)].first == class {
 			rec.row = m.To
 		} else {

@@ -54,6 +54,7 @@ func adoptLanes(s *Store, from *Store) {
 
 // copyFrom copies everything but values, limits and what is queued.
 func (s *Store) copyFrom(from *Store) {
+	s.Journal.forget()
 	s.Queue.reset()
 	s.prepared = false
 	s.Queue.records.copyFrom(&from.Queue.records)

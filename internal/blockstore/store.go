@@ -13,6 +13,7 @@ type Store struct {
 	Compositions Compositions // the sets of components
 	Queue        Queue        // what the next commit does
 	Rows         Rows         // where the rows of entities are
+	Journal      Journal      // which entities commits have changed or moved
 
 	transitions transitions
 	plan        plan
@@ -47,7 +48,7 @@ func assemble(options Options) *Store {
 	s.Queue.records.init(s.Rows.indexes.publish)
 	s.Queue.records.setLimit(options.MaxEntities)
 	s.Queue.init(&s.Blocks, &s.Compositions)
-	s.Rows.init(&s.Blocks, &s.Compositions, &s.Queue)
+	s.Rows.init(&s.Blocks, &s.Compositions, &s.Queue, &s.Journal)
 	s.Compositions.blocks, s.Compositions.indexes = &s.Blocks, &s.Rows.indexes
 	s.transitions.blocks, s.transitions.compositions = &s.Blocks, &s.Compositions
 	s.plan = plan{
@@ -190,6 +191,7 @@ func (s *Store) Apply() Stats {
 		s.applier.release()
 		return s.plan.stats
 	}
+	s.Journal.addQueue(&s.Queue)
 	s.applier.moveRows()
 	s.applier.writeRecords()
 	s.applier.finish()

@@ -13,6 +13,7 @@ func (s *Store) AddLists(tags gt.Set) {
 		return
 	}
 	had := len(s.Blocks.classes)
+	s.Journal.forget()
 	s.prepared = false
 	s.plan.clear()
 	s.Blocks.extend(layout)
