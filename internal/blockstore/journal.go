@@ -4,9 +4,9 @@ import "github.com/copse-ecs/copse/internal/entity"
 
 // Journal lists the entities of which a commit has changed the composition or a row, by index: an entity may be listed
 // several times, and one that is gone is listed too. A cache over rows remembers a position and later reads what was
-// listed since, so that it is brought up to date in time proportional to the changes. The journal has a fixed length:
-// whoever has not read for longer has to find everything again. Nothing is listed before the first reader, or while
-// more is listed than is read.
+// listed since, so that it is brought up to date in time proportional to the changes. The journal has a fixed length: a
+// reader that comes too late has to find everything again. Nothing is listed before the first reader, or while more is
+// listed than is read.
 type Journal struct {
 	ring []uint32 // entry n is at n modulo the length, which is a power of two
 	next uint64   // number of the next entry, so that old positions stay behind
