@@ -343,9 +343,18 @@ func (b *Blocks) LastChanged(component, id int) (rows, compositions uint64) {
 // Classes returns how many classes there are. They are numbered from 0.
 func (b *Blocks) Classes() int { return len(b.classes) }
 
-// Class returns the components of a class, and the class whose end is the start of this one, -1 if there is none.
-func (b *Blocks) Class(k int) (components gt.Set, parent int) {
-	return b.classes[k].set, int(b.classes[k].parent)
+// Class is what others see of a class. The slices are the store's own.
+type Class struct {
+	Components gt.Set
+	Parent     int32   // the class whose end is the start of this one, or -1
+	Children   []int32 // the classes that continue this one
+	Blocks     []int32 // in row order, with consecutive numbers
+}
+
+// Class returns class number k.
+func (b *Blocks) Class(k int) Class {
+	c := &b.classes[k]
+	return Class{c.set, c.parent, c.children, c.blocks}
 }
 
 // Each calls yield with the class, the id (an index into Layout.Leaves), the first row and the

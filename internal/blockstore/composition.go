@@ -224,6 +224,9 @@ func (c *Compositions) Len() int { return len(c.list) }
 // Set returns the components of composition number k, tags included.
 func (c *Compositions) Set(k int) gt.Set { return c.list[k].set }
 
+// RowsPerEntity returns in how many classes each entity of a composition has a row.
+func (c *Compositions) RowsPerEntity(composition int) int { return len(c.list[composition].blocks) }
+
 // Blocks returns the blocks in which each entity of a composition has a row, in the numbers of Blocks.Each.
 func (c *Compositions) Blocks(composition int) (blocks []int32) {
 	for _, p := range c.list[composition].blocks {

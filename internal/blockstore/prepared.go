@@ -21,63 +21,49 @@ func (s *Store) Prepared() Prepared {
 	return Prepared{s, &s.plan}
 }
 
-// ChangeKind is a change of composition: all entities that it happens to leave and join the same blocks.
-type ChangeKind struct {
-	Number       int // small, and the same in all commits with this layout
-	Entities     int // of the commit
-	Left, Joined []int32
-}
-
-// EachKind calls yield with every kind of change in the commit. The slices are good during the call.
-func (p Prepared) EachKind(yield func(ChangeKind)) {
-	var kind ChangeKind
-	for _, k := range p.plan.used {
-		t := &p.plan.transitions.list[k]
-		kind.Number, kind.Entities = int(k), t.uses
-		kind.Left, kind.Joined = kind.Left[:0], kind.Joined[:0]
-		for _, x := range t.exits {
-			kind.Left = append(kind.Left, x.block)
-		}
-		for _, j := range t.joins {
-			kind.Joined = append(kind.Joined, j.block)
-		}
-		yield(kind)
-	}
-}
-
 // Len returns how many entities the commit is about.
 func (p Prepared) Len() int { return p.plan.queue.changes.n }
 
-// Kind returns the number of the kind of the i-th change, in order of first touch; -1 if the composition stays.
-func (p Prepared) Kind(i int) int { return int(int32(p.plan.queue.changes.at(i).transition)) }
+// Flow returns how many entities leave a block, and how many join it.
+func (p Prepared) Flow(block int32) (left, joined uint32) {
+	return p.plan.flow[block].out, p.plan.flow[block].in
+}
 
-// Change is what happens to one entity.
+// Kind returns the kind of the i-th change, in order of first touch: all changes of a kind leave and join the same blocks.
+func (p Prepared) Kind(i int) uint32 { return p.plan.queue.changes.at(i).transition }
+
+// Change is what happens to one entity. If its composition stays, it leaves and joins nothing.
 type Change struct {
-	Entity       entity.Entity
-	Left, Joined []BlockRow // Left are the present rows, Joined those after Apply
+	plan       *plan
+	change     *change
+	transition *transition
 }
 
-// BlockRow is a row of a block.
-type BlockRow struct {
-	Block int32
-	Row   uint32
+var noTransition transition
+
+// Change returns the i-th change, in order of first touch.
+func (p Prepared) Change(i int) Change {
+	c := Change{p.plan, p.plan.queue.changes.at(i), &noTransition}
+	if c.change.transition != noIndex {
+		c.transition = &p.plan.transitions.list[c.change.transition]
+	}
+	return c
 }
 
-// Read makes c the i-th change, in the memory of its slices.
-func (p Prepared) Read(i int, c *Change) {
-	plan, change := p.plan, p.plan.queue.changes.at(i)
-	c.Entity, c.Left, c.Joined = plan.records.handle(change.index), c.Left[:0], c.Joined[:0]
-	if change.transition == noIndex {
-		return
-	}
-	t := &plan.transitions.list[change.transition]
-	for _, x := range t.exits {
-		c.Left = append(c.Left, BlockRow{x.block, plan.rowOf(change, &x)})
-	}
-	for k, j := range t.joins {
-		c.Joined = append(c.Joined, BlockRow{j.block, plan.joinedRow(change, t, k)})
-	}
-}
+// Entity returns the entity.
+func (c Change) Entity() entity.Entity { return c.plan.records.handle(c.change.index) }
+
+// Left returns how many blocks the entity leaves, and Joined how many it joins.
+func (c Change) Left() int   { return len(c.transition.exits) }
+func (c Change) Joined() int { return len(c.transition.joins) }
+
+// LeftBlock and LeftRow return the k-th block that the entity leaves, and its row there.
+func (c Change) LeftBlock(k int) int32 { return c.transition.exits[k].block }
+func (c Change) LeftRow(k int) uint32  { return c.plan.rowOf(c.change, &c.transition.exits[k]) }
+
+// JoinedBlock and JoinedRow return the k-th block that the entity joins, and its row there after Apply.
+func (c Change) JoinedBlock(k int) int32 { return c.transition.joins[k].block }
+func (c Change) JoinedRow(k int) uint32  { return c.plan.joinedRow(c.change, c.transition, k) }
 
 // EachMove calls yield with the moves of entities that stay in their blocks, in the order in which Apply makes them,
 // until it returns false.
@@ -108,7 +94,6 @@ func (p Prepared) EachRange(yield func(class, id, start, rows int)) {
 // each block has the rows of EachRange in the end. Meanwhile [Blocks] tells the ranges as they were.
 type Stepwise struct {
 	Prepared
-	change  *change
 	most    []uint32 // by class: where it ends at most
 	oneRow  [1]uint32
 	oneMove [1]column.Move
@@ -136,15 +121,10 @@ func (p Prepared) Stepwise(least, most []uint32) *Stepwise {
 	return &Stepwise{Prepared: p, most: most}
 }
 
-// Begin begins the i-th change: it copies the values that the entity takes along aside.
-func (w *Stepwise) Begin(i int) {
-	w.change = w.plan.queue.changes.at(i)
-	if w.change.transition == noIndex {
-		return
-	}
-	t := &w.plan.transitions.list[w.change.transition]
-	for _, x := range t.carries {
-		w.oneRow[0] = w.plan.rowOf(w.change, &t.exits[x.exit])
+// Begin begins a change: it copies the values that the entity takes along aside.
+func (w *Stepwise) Begin(c Change) {
+	for _, x := range c.transition.carries {
+		w.oneRow[0] = c.LeftRow(int(x.exit))
 		for _, col := range w.plan.transitions.transfers[x.transfer].columns {
 			w.plan.blocks.columns[col].Stage(w.oneRow[:])
 		}
@@ -165,25 +145,22 @@ func (w *Stepwise) Move(class int, from, to uint32) entity.Entity {
 	return e
 }
 
-// End ends the change: the entity gets its new composition, and the given rows of the blocks that it joins, with the
+// End ends a change: the entity gets its new composition, and the given rows of the blocks that it joins, with the
 // values that it takes along.
-func (w *Stepwise) End(rows []uint32) {
-	c := w.change
-	if c.new == noComp {
-		w.plan.records.release(c.index)
+func (w *Stepwise) End(c Change, rows []uint32) {
+	index, e := c.change.index, c.Entity()
+	if c.change.new == noComp {
+		w.plan.records.release(index)
 		return
 	}
-	w.plan.records.list[c.index].comp = c.new
-	if c.transition == noIndex {
-		return
-	}
-	t := &w.plan.transitions.list[c.transition]
-	w.plan.renumber(c.index, t)
+	w.plan.records.list[index].comp = c.change.new
+	w.plan.renumber(index, c.transition)
 	for k, row := range rows {
-		*w.plan.blocks.lists[t.joins[k].list].at(row) = w.plan.records.handle(c.index)
-		w.plan.setRow(c.index, &t.joins[k], row)
+		join := &c.transition.joins[k]
+		*w.plan.blocks.lists[join.list].at(row) = e
+		w.plan.setRow(index, join, row)
 	}
-	for _, x := range t.carries {
+	for _, x := range c.transition.carries {
 		w.oneRow[0] = rows[x.join]
 		for _, col := range w.plan.transitions.transfers[x.transfer].into {
 			w.plan.blocks.columns[col].Unstage(w.oneRow[:])

@@ -26,9 +26,9 @@ func (s *simulation) spawn(composition, n, classes int) {
 
 // commit returns what the first commit of the store would do.
 func (s *simulation) commit(counter *onebyone.Counter) analysis.Commit {
-	stats, rows, oneByOne := onebyone.SimulateSpawns(s.store, s.runs, counter)
+	stats, rows := onebyone.SimulateSpawns(s.store, s.runs)
 	s.rows = rows
-	return commitOf(stats, oneByOne)
+	return commitOf(stats, counter.CountSpawns(s.store, s.runs))
 }
 
 // census counts the committed entities by composition, as the store would.

@@ -113,7 +113,7 @@ func (w *world) rowsPerEntity(composition int) int {
 	if l := w.Layout(); l.Kind == grouptree.Lanes {
 		return len(l.Places(w.store.Compositions.Set(composition)))
 	}
-	return len(w.store.Compositions.Blocks(composition))
+	return w.store.Compositions.RowsPerEntity(composition)
 }
 
 // Spawn queues n entities of one composition.
@@ -268,7 +268,7 @@ func (w *world) commitStore(counter *onebyone.Counter) (did analysis.Commit, ok 
 		w.budget.refuse(analysis.TooMuchChange)
 		return did, false
 	}
-	lifted, put := onebyone.LiftsAndPuts(w.store.Prepared())
+	lifted, put := onebyone.LiftsAndPuts(w.store)
 	var oneByOne []int
 	if counter != nil {
 		oneByOne = counter.Count(w.store)

@@ -32,8 +32,8 @@ func rowsOf(s *blockstore.Store) []map[uint32]entity.Entity {
 		out[k] = map[uint32]entity.Entity{}
 	}
 	s.Blocks.Each(func(class, id, start, _ int) {
-		set, _ := s.Blocks.Class(class)
-		for i, e := range s.Blocks.Entities(set.First(), id) {
+		set := s.Blocks.Class(class).Components // none for the list of a tag, whose blocks have ids of their own
+		for i, e := range s.Blocks.Entities(max(set.First(), 0), id) {
 			out[class][uint32(start+i)] = e
 		}
 	})
@@ -61,8 +61,7 @@ func (r *stepReplay) step(t *rapid.T, x Step) {
 		delete(rows, x.From)
 	}
 	rows[x.To] = x.Entity
-	set, _ := r.s.Blocks.Class(x.Class)
-	for c := range set.All() {
+	for c := range r.s.Blocks.Class(x.Class).Components.All() {
 		r.writes[c]++
 	}
 }

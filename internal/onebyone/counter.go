@@ -1,10 +1,6 @@
 package onebyone
 
-import (
-	"slices"
-
-	"github.com/copse-ecs/copse/internal/blockstore"
-)
+import "github.com/copse-ecs/copse/internal/blockstore"
 
 // maxVisited is how many blocks the counting of one commit may visit, unless Limit says otherwise. Beyond it the writes
 // are not counted.
@@ -28,12 +24,9 @@ const (
 type Counter struct {
 	limit  int // what Limit leaves to be visited; 0 without a limit
 	left   int // of the limit, for the commit that is counted
-	blocks blocks
-	flow   flow
+	blocks *blockstore.Blocks
 	rings  rings
-	writes []int           // by class
-	joins  map[int][]int32 // by kind of change, of those that leave nothing and join no followed block: what they join
-	change blockstore.Change
+	writes []int // by class
 }
 
 // Limit lets the counting of all coming commits together visit the given number of blocks, about a nanosecond each, where
@@ -46,30 +39,34 @@ func (c *Counter) Count(s *blockstore.Store) []int {
 		return nil
 	}
 	p := s.Prepared()
-	c.blocks.read(s)
-	c.flow.read(p, len(c.blocks.list))
-	c.begin()
-	c.findJoins(p)
+	c.begin(s)
+	for l := range c.rings.list {
+		left, _ := p.Flow(int32(l))
+		c.rings.list[l].followed = left > 0
+	}
 	for i := 0; i < p.Len() && c.left >= 0; {
-		n, kind := 1, p.Kind(i)
-		if joined, only := c.joins[kind]; only {
-			for i+n < p.Len() && p.Kind(i+n) == kind {
+		change, n := p.Change(i), 1
+		if c.joinsOnly(change) {
+			for i+n < p.Len() && p.Kind(i+n) == p.Kind(i) {
 				n++
 			}
-			c.joinAll(joined, n)
-		} else if kind >= 0 {
-			p.Read(i, &c.change)
-			c.carryOut()
+			for k := range change.Joined() {
+				c.joinMany(change.JoinedBlock(k), n)
+			}
+		} else {
+			c.carryOut(change)
 		}
 		i += n
 	}
-	return c.end(s)
+	return c.end()
 }
 
 // begin starts to count about the blocks as they are.
-func (c *Counter) begin() {
-	c.rings.begin(c.blocks.list, len(c.blocks.classes), c.flow.left)
-	c.writes = zeros(c.writes, len(c.blocks.classes))
+func (c *Counter) begin(s *blockstore.Store) {
+	c.blocks = &s.Blocks
+	c.rings.begin(s.Blocks.Classes())
+	s.Blocks.Each(func(class, _, start, rows int) { c.rings.add(class, uint32(start), uint32(rows)) })
+	c.writes = zeros(c.writes, s.Blocks.Classes())
 	c.left = maxVisited
 	if c.limit != 0 {
 		c.left = c.limit
@@ -77,7 +74,7 @@ func (c *Counter) begin() {
 }
 
 // end returns what was counted, by component: nil if it was too much.
-func (c *Counter) end(s *blockstore.Store) []int {
+func (c *Counter) end() []int {
 	c.rings.end()
 	if c.limit > 0 {
 		c.limit = max(c.left, 1)
@@ -88,66 +85,60 @@ func (c *Counter) end(s *blockstore.Store) []int {
 	if c.left < 0 {
 		return nil
 	}
-	out := make([]int, s.Blocks.Layout().Spec.Components)
+	out := make([]int, c.blocks.Layout().Spec.Components)
 	for k, n := range c.writes {
 		if n == 0 {
 			continue
 		}
-		for x := range c.blocks.classes[k].set.All() {
+		for x := range c.blocks.Class(k).Components.All() {
 			out[x] += n
 		}
 	}
 	return out
 }
 
-// findJoins finds the kinds of changes that leave nothing and join no block that is followed.
-func (c *Counter) findJoins(p blockstore.Prepared) {
-	if c.joins == nil {
-		c.joins = make(map[int][]int32)
-	}
-	clear(c.joins)
-	p.EachKind(func(kind blockstore.ChangeKind) {
-		followed := func(l int32) bool { return c.rings.list[l].followed }
-		if len(kind.Left) == 0 && !slices.ContainsFunc(kind.Joined, followed) {
-			c.joins[kind.Number] = slices.Clone(kind.Joined)
+// joinsOnly reports whether an entity leaves nothing and joins no block that is followed.
+func (c *Counter) joinsOnly(change blockstore.Change) bool {
+	for k := range change.Joined() {
+		if c.rings.list[change.JoinedBlock(k)].followed {
+			return false
 		}
-	})
+	}
+	return change.Left() == 0
 }
 
-// joinAll lets n entities join blocks that are not followed. The blocks of one composition have no component in common,
+// joinMany lets n entities join a block that is not followed. The blocks of one composition have no component in common,
 // so what joins one moves no rows of another.
-func (c *Counter) joinAll(joined []int32, n int) {
-	for _, l := range joined {
-		k := c.blocks.list[l].class
-		c.left -= priceBegin
-		c.rotate(k, c.blocks.rightOf(l), true, n)
-		c.writes[k] += n
-		c.rings.list[l].count += uint32(n)
-	}
+func (c *Counter) joinMany(l int32, n int) {
+	k := c.rings.list[l].class
+	c.left -= priceBegin
+	c.rotate(k, rightOf(c.blocks, k, l), true, n)
+	c.writes[k] += n
+	c.rings.list[l].count += uint32(n)
 }
 
-// carryOut lets the entity of the change leave and join.
-func (c *Counter) carryOut() {
-	for _, at := range c.change.Left {
-		c.leave(at.Block, at.Row)
+// carryOut lets an entity leave and join.
+func (c *Counter) carryOut(change blockstore.Change) {
+	for k := range change.Left() {
+		c.leave(change.LeftBlock(k), change.LeftRow(k))
 	}
-	for _, at := range c.change.Joined {
-		c.join(at.Block, c.rings.newNode())
+	for k := range change.Joined() {
+		c.join(change.JoinedBlock(k), c.rings.newNode())
 	}
 }
 
 func (c *Counter) leave(l int32, node uint32) {
-	k := c.blocks.list[l].class
+	k := c.rings.list[l].class
 	if c.rings.leave(l, node) {
 		c.writes[k]++
 	}
 	c.left -= priceSwap
-	c.rotate(k, c.blocks.rightOf(l), false, 1)
+	c.rotate(k, rightOf(c.blocks, k, l), false, 1)
 }
 
 func (c *Counter) join(l int32, node uint32) {
-	k := c.blocks.list[l].class
-	c.rotate(k, c.blocks.rightOf(l), true, 1)
+	k := c.rings.list[l].class
+	c.rotate(k, rightOf(c.blocks, k, l), true, 1)
 	c.writes[k]++
 	if c.rings.list[l].followed {
 		c.left -= priceSwap
@@ -171,7 +162,7 @@ func (c *Counter) rotate(k int, blocks []int32, right bool, n int) {
 			c.rings.turn(l, right, turns)
 		}
 	}
-	for _, child := range c.blocks.classes[k].children {
-		c.rotate(child, c.blocks.classes[child].blocks, right, n)
+	for _, child := range c.blocks.Class(k).Children {
+		c.rotate(int(child), c.blocks.Class(int(child)).Blocks, right, n)
 	}
 }

@@ -15,7 +15,8 @@ import (
 func drawStore(t *rapid.T) (s *blockstore.Store, components int) {
 	spec := gt.Spec{Components: rapid.IntRange(1, 7).Draw(t, "components")}
 	if rapid.IntRange(0, 3).Draw(t, "tags") == 0 {
-		spec.Tags.Add(spec.Components - 1)
+		spec.Tags = drawSet(t, spec.Components)
+		spec.Listed = slices.Collect(drawSet(t, spec.Components).Intersect(spec.Tags).All())
 	}
 	for range rapid.IntRange(0, 6).Draw(t, "groups") {
 		cares := drawSet(t, spec.Components)

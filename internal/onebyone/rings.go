@@ -76,13 +76,12 @@ type rings struct {
 	stock  linkStock
 }
 
-// begin makes the rings those of blocks, of which left tells how many entities leave them.
-func (r *rings) begin(blocks []block, classes int, left []uint32) {
-	r.list = r.list[:0]
-	for l, at := range blocks {
-		r.list = append(r.list, ring{class: at.class, start: at.start, rows: at.count, count: at.count, front: at.start, followed: left[l] > 0})
-	}
-	r.rows = make([]linkPages, classes)
+// begin begins a commit without rings.
+func (r *rings) begin(classes int) { r.list, r.rows = r.list[:0], make([]linkPages, classes) }
+
+// add adds a block that is not followed.
+func (r *rings) add(class int, start, rows uint32) {
+	r.list = append(r.list, ring{class: class, start: start, rows: rows, count: rows, front: start})
 }
 
 // end gives up the links.

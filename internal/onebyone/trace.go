@@ -13,11 +13,10 @@ func Trace(s *blockstore.Store, yield func(Step) bool) {
 	p := s.Prepared()
 	var b blocks
 	b.read(s)
-	var c blockstore.Change
 	for i := range p.Len() {
-		p.Read(i, &c)
-		for _, at := range c.Left {
-			if !yield(b.step(Lift, at.Block, c.Entity, at.Row, column.NoRow)) {
+		c := p.Change(i)
+		for k := range c.Left() {
+			if !yield(b.step(Lift, c.LeftBlock(k), c.Entity(), c.LeftRow(k), column.NoRow)) {
 				return
 			}
 		}
@@ -28,16 +27,11 @@ func Trace(s *blockstore.Store, yield func(Step) bool) {
 		return more
 	})
 	for i := 0; i < p.Len() && more; i++ {
-		p.Read(i, &c)
-		for _, at := range c.Joined {
-			if !yield(b.step(Put, at.Block, c.Entity, column.NoRow, at.Row)) {
+		c := p.Change(i)
+		for k := range c.Joined() {
+			if !yield(b.step(Put, c.JoinedBlock(k), c.Entity(), column.NoRow, c.JoinedRow(k))) {
 				return
 			}
 		}
 	}
-}
-
-// step returns a move in a block.
-func (b *blocks) step(kind StepKind, l int32, e entity.Entity, from, to uint32) Step {
-	return Step{kind, b.list[l].class, b.list[l].id, e, from, to}
 }

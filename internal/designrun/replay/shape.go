@@ -58,8 +58,7 @@ func newShape(layout *grouptree.Layout, s *blockstore.Store) *shape {
 }
 
 func (h *shape) addClass(s *blockstore.Store, naive bool) {
-	components, _ := s.Blocks.Class(len(h.classes))
-	h.classes = append(h.classes, components)
+	h.classes = append(h.classes, s.Blocks.Class(len(h.classes)).Components)
 	if naive {
 		h.byClass = append(h.byClass, make(map[int]int))
 	}

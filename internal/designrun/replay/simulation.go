@@ -71,7 +71,7 @@ func (s *simulation) arrange(h *shape, store *blockstore.Store, algorithm Algori
 	for k := range s.bySlot {
 		s.bySlot[k] = rotated(s.bySlot[k], rotation[k])
 	}
-	_, s.rows, _ = onebyone.SimulateSpawns(store, runs, nil)
+	_, s.rows = onebyone.SimulateSpawns(store, runs)
 }
 
 // rotated returns the list with its first n rows moved to the end.
