@@ -15,7 +15,6 @@ type class struct {
 	children []int32 // the classes that continue this one
 	blocks   []int32 // in row order
 	list     int32   // its entity list
-	rank     int32   // its index in order
 	start    uint32
 	end      uint32
 	rows     rowPages // of the entities whose first class is another one
@@ -154,7 +153,6 @@ func (b *Blocks) listClass(k int32, listed []bool) {
 		b.listClass(p, listed)
 	}
 	listed[k] = true
-	b.classes[k].rank = int32(len(b.order))
 	b.order = append(b.order, k)
 }
 

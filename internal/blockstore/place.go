@@ -13,9 +13,7 @@ func (p *plan) placeBlocks() {
 	p.sortLeaving()
 	p.findCrossed()
 	for _, k := range p.crossed {
-		if !p.classes[k].placed { // else a class that it continues was shifted
-			p.placeClass(k, p.blocks.classes[k].start)
-		}
+		p.placeAfterParents(k)
 	}
 	p.countWrites()
 	for _, k := range p.carrying {
@@ -42,7 +40,7 @@ func (p *plan) sortLeaving() {
 	}
 }
 
-// findCrossed lists the classes of the touched blocks, parents before children.
+// findCrossed lists the classes of the touched blocks.
 func (p *plan) findCrossed() {
 	for _, l := range p.touched {
 		k := p.blocks.list[l].class
@@ -53,7 +51,17 @@ func (p *plan) findCrossed() {
 		}
 		c.first, c.last = min(c.first, l), max(c.last, l)
 	}
-	slices.SortFunc(p.crossed, func(a, b int32) int { return int(p.blocks.classes[a].rank - p.blocks.classes[b].rank) })
+}
+
+// placeAfterParents places a class, if it is crossed, after the classes that it continues: if the end of one of these moves, the class
+// is placed with it.
+func (p *plan) placeAfterParents(k int32) {
+	if parent := p.blocks.classes[k].parent; parent >= 0 {
+		p.placeAfterParents(parent)
+	}
+	if c := &p.classes[k]; c.isCrossed && !c.placed {
+		p.placeClass(k, p.blocks.classes[k].start)
+	}
 }
 
 // placeClass places the blocks of a class that begins at start, and if its end moves those of the classes that continue it.
