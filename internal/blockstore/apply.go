@@ -198,7 +198,7 @@ func (p *plan) writeRows(c *change, r *record, t *transition) {
 }
 
 // setRow notes the row of an entity in a block that it joins.
-func (p *plan) setRow(i uint32, j *join, row uint32) {
+func (p *plan) setRow(i uint32, j *compositionBlock, row uint32) {
 	if j.at == 0 {
 		p.records.list[i].row = row
 	} else {
@@ -206,18 +206,14 @@ func (p *plan) setRow(i uint32, j *join, row uint32) {
 	}
 }
 
-// renumber notes the rows that an entity keeps while their class becomes its first one or stops being it.
+// renumber notes the row that an entity keeps while its class stops being the first one, or becomes it.
 func (p *plan) renumber(i uint32, t *transition) {
-	var rows [2]uint32 // at most one class stops being the first, and one becomes it
-	for k, m := range t.renumbered {
-		rows[k] = p.rows.at(i, t.old, m.from)
+	r := &p.records.list[i]
+	if t.demoted >= 0 {
+		p.blocks.classes[t.demoted].rows.set(i, r.row)
 	}
-	for k, m := range t.renumbered {
-		if m.to == 0 {
-			p.records.list[i].row = rows[k]
-		} else {
-			p.blocks.classes[m.class].rows.set(i, rows[k])
-		}
+	if t.promoted >= 0 {
+		r.row = p.blocks.classes[t.promoted].rows.get(i)
 	}
 }
 
@@ -231,14 +227,16 @@ func (p *plan) countCompositions() {
 	p.used = p.used[:0]
 }
 
-// countEntities counts n entities that have gone through a transition.
+// countEntities counts n entities that have gone through a transition, and notes that the blocks of their new composition have
+// changed: those that they join, all of them if they are new, are noted as their ranges are set.
 func (p *plan) countEntities(t *transition, n int) {
 	comps := p.compositions.list
 	if t.old == noComp {
 		p.records.alive += n
-	} else {
-		comps[t.old].count -= n
+		comps[t.new].count += n
+		return
 	}
+	comps[t.old].count -= n
 	if t.new == noComp {
 		p.records.alive -= n
 		return

@@ -52,7 +52,7 @@ func (s *Store) SpawnMany(set gt.Set, n int) (Batch, error) {
 	p, c := &s.plan, &s.Compositions.list[comp]
 	p.clear()
 	for _, at := range c.blocks {
-		p.join(at.block, uint32(n))
+		p.touch(at.block).in += uint32(n)
 	}
 	p.placeBlocks()
 	used := rowsInUse(s, c)

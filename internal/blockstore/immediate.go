@@ -100,7 +100,9 @@ func (m *immediate) carryOut(i, old, new uint32) {
 	}
 	p.clear()
 	m.alone = change{index: i, old: old, new: new}
-	p.list(&m.alone)
+	p.findTransition(&m.alone)
+	p.countFlow()
+	p.list(&m.alone, t)
 	p.placeBlocks()
 	m.applier.makeRoom()
 	m.applier.stage()
@@ -118,11 +120,19 @@ func (m *immediate) carryOut(i, old, new uint32) {
 
 // open notes the row that an entity gets in every array of a class, and clears it, since another entity may have been there.
 func (m *immediate) open(c *class, row uint32) {
-	b := m.plan.blocks
+	m.note(c, row)
 	for _, x := range c.columns {
-		b.columns[x].Clear(int(row), int(row)+1)
-		component := b.layout.Arrays[x].Component
-		m.rows[component], m.lanes[component] = row, uint16(c.lane)
+		m.plan.blocks.columns[x].Clear(int(row), int(row)+1)
+	}
+}
+
+// note notes the row that an entity gets in every array of a class.
+func (m *immediate) note(c *class, row uint32) {
+	for _, x := range c.columns {
+		if x >= len(m.rows) {
+			x = m.plan.blocks.layout.Arrays[x].Component
+		}
+		m.rows[x], m.lanes[x] = row, uint16(c.lane)
 	}
 }
 
@@ -131,7 +141,7 @@ func (m *immediate) carryOutAlone(i uint32, t *transition) {
 	p := m.plan
 	for k := range t.exits {
 		x := &t.exits[k]
-		m.leave(x.blockRef, p.rows.at(i, t.old, int(x.at)))
+		m.leave(x.blockRef, p.rowOf(i, x))
 	}
 	if t.new == noComp {
 		p.records.release(i)
@@ -173,17 +183,26 @@ func (m *immediate) leave(p blockRef, row uint32) {
 func (m *immediate) append(p blockRef, e entity.Entity) uint32 {
 	b := m.plan.blocks
 	at, c := &b.list[p.block], &b.classes[p.class]
-	row, list := c.end, &b.lists[c.list]
+	row := c.end
+	if row >= c.reserved {
+		m.reserve(c)
+	}
 	at.changed = b.nextCommit()
 	at.count++
 	c.end++
-	list.open(0, c.end, 0, row)
-	list.close()
-	list.entities[row] = e
-	for _, x := range c.columns {
-		b.columns[x].Reserve(int(c.end))
-		component := b.layout.Arrays[x].Component
-		m.rows[component], m.lanes[component] = row, uint16(c.lane)
-	}
+	b.lists[c.list].entities[row] = e
+	m.note(c, row)
 	return row
+}
+
+// reserve makes room for one more row in a class that is a whole array, and notes for how many rows there is room.
+func (m *immediate) reserve(c *class) {
+	b, list := m.plan.blocks, &m.plan.blocks.lists[c.list]
+	list.open(0, c.end+1, 0, c.end)
+	list.close()
+	c.reserved = uint32(len(list.entities))
+	for _, x := range c.columns {
+		b.columns[x].Reserve(int(c.end) + 1)
+		c.reserved = min(c.reserved, uint32(b.columns[x].Cap()))
+	}
 }

@@ -20,7 +20,7 @@ type capacities struct {
 func (s *Store) capacities() capacities {
 	c := capacities{
 		records: cap(s.Queue.records.list), changes: len(s.Queue.changes.pages) * pageLen,
-		moves: cap(s.plan.moves), joined: cap(s.plan.joined), left: cap(s.plan.left) + cap(s.plan.leaving),
+		moves: cap(s.plan.moves), joined: cap(s.plan.joined), left: cap(s.plan.left),
 		compositions: cap(s.Compositions.list), transitions: cap(s.transitions.list), transfers: cap(s.transitions.transfers),
 	}
 	for _, column := range s.Blocks.columns {

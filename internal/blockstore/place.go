@@ -10,7 +10,6 @@ import (
 // something leaves or joins, and of those to their right that are shifted. If the end of a class moves, the classes that continue it
 // are shifted too.
 func (p *plan) placeBlocks() {
-	p.sortLeaving()
 	p.findCrossed()
 	for _, k := range p.crossed {
 		p.placeAfterParents(k)
@@ -22,21 +21,6 @@ func (p *plan) placeBlocks() {
 		for i, number := range t.to {
 			t.to[i] = free.at(number)
 		}
-	}
-}
-
-// sortLeaving lists the rows that are left block by block.
-func (p *plan) sortLeaving() {
-	p.left = sized(p.left, len(p.leaving))
-	end := uint32(0)
-	for _, l := range p.touched {
-		f := &p.flow[l]
-		f.left = p.left[end : end : end+f.out]
-		end += f.out
-	}
-	for _, x := range p.leaving {
-		f := &p.flow[x.block]
-		f.left = append(f.left, x.row)
 	}
 }
 

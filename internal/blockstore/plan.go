@@ -27,8 +27,7 @@ type plan struct {
 	touched  []int32       // blocks that something leaves or joins
 	classes  []classPlan   // by class
 	crossed  []int32       // classes that have a block of touched
-	leaving  []leaving     // in the order of the queue
-	left     []uint32      // the rows of leaving, block by block
+	left     []uint32      // rows that are left, block by block
 	joined   []uint32      // by slot of a change: the how manieth it is of those that join a block
 	reached  []int32       // classes whose blocks are placed, parents before children
 	placed   []placedBlock // blocks that are touched or shifted
@@ -44,14 +43,9 @@ type plan struct {
 // flow is what leaves a block and joins it.
 type flow struct {
 	out, in uint32   // how many entities leave, and how many join
-	left    []uint32 // the rows that are left, ascending; its memory is that of plan.left
+	joined  uint32   // how many of those that join have been numbered
+	left    []uint32 // the rows that are left; its memory is that of plan.left
 	free    freeRows // the rows of the entities that join
-}
-
-// leaving is a row that an entity leaves.
-type leaving struct {
-	block int32
-	row   uint32
 }
 
 // classPlan is what becomes of a class.
@@ -72,7 +66,7 @@ type placedBlock struct {
 // arrange makes the slices as long as the layout needs.
 func (p *plan) arrange() {
 	p.flow, p.classes = make([]flow, len(p.blocks.list)), make([]classPlan, len(p.blocks.classes))
-	p.touched, p.crossed, p.leaving, p.left, p.joined = nil, nil, nil, nil, nil
+	p.touched, p.crossed, p.left, p.joined = nil, nil, nil, nil
 	p.reached, p.placed, p.order, p.moves, p.used, p.carrying = nil, nil, nil, nil, nil, nil
 	p.marks, p.fresh.parts = rowMarks{}, nil
 	p.stats = Stats{Writes: make([]int, p.blocks.layout.Spec.Components)}
@@ -93,7 +87,7 @@ func (p *plan) clear() {
 		x := &p.transitions.transfers[k]
 		x.from, x.to, x.used = x.from[:0], x.to[:0], false
 	}
-	p.touched, p.crossed, p.leaving, p.joined = p.touched[:0], p.crossed[:0], p.leaving[:0], p.joined[:0]
+	p.touched, p.crossed, p.joined = p.touched[:0], p.crossed[:0], p.joined[:0]
 	p.reached, p.placed, p.order, p.moves = p.reached[:0], p.placed[:0], p.order[:0], p.moves[:0]
 	p.used, p.carrying = p.used[:0], p.carrying[:0]
 	writes := p.stats.Writes
@@ -101,25 +95,92 @@ func (p *plan) clear() {
 	p.stats = Stats{Writes: writes}
 }
 
-// survey finds what every way of committing needs: the transitions, and whether a limit would be
-// broken. It extends the layout first, which stays so if the commit is refused: what is added is empty.
+// survey finds what every way of committing needs: the transitions, whether a limit would be
+// broken, and what leaves and joins each block. It extends the layout first, which stays so if the commit is refused: what is
+// added is empty.
 func (p *plan) survey() error {
 	p.clear()
 	if err := p.extender.knowQueued(p.queue); err != nil {
 		return err
 	}
+	if p.queue.fresh.n > 0 && !p.countFresh() {
+		p.queue.writeFresh()
+	}
+	changes := &p.queue.changes
+	for k := range changes.used() {
+		page := changes.page(k)
+		for i := range page {
+			p.findTransition(&page[i])
+		}
+	}
+	p.countFlow()
+	if err := p.records.checkLimit(p.records.alive + p.stats.Spawned - p.stats.Despawned); err != nil {
+		return err
+	}
 	p.listChanges()
-	return p.records.checkLimit(p.records.alive + p.stats.Spawned - p.stats.Despawned)
+	return nil
+}
+
+// findTransition finds and counts the transition of a change.
+func (p *plan) findTransition(c *change) {
+	if c.old == c.new {
+		c.transition = noIndex
+		return
+	}
+	c.transition = p.transitions.between(c.old, c.new)
+	p.useTransition(c.transition, 1)
+}
+
+// useTransition counts n entities that go through a transition.
+func (p *plan) useTransition(k uint32, n int) {
+	t := &p.transitions.list[k]
+	if t.uses == 0 {
+		p.used = append(p.used, k)
+	}
+	t.uses += n
+}
+
+// countFlow counts what leaves and joins each block, and what the transitions are about.
+func (p *plan) countFlow() {
+	left := 0
+	for _, k := range p.used {
+		t := &p.transitions.list[k]
+		for i := range t.exits {
+			p.touch(t.exits[i].block).out += uint32(t.uses)
+		}
+		for i := range t.joins {
+			p.touch(t.joins[i].block).in += uint32(t.uses)
+		}
+		left += len(t.exits) * t.uses
+		switch {
+		case t.old == noComp:
+			p.stats.Spawned += t.uses
+		case t.new == noComp:
+			p.stats.Despawned += t.uses
+		default:
+			p.stats.Changed += t.uses
+		}
+	}
+	p.left = sized(p.left, left)
+	end := uint32(0)
+	for _, l := range p.touched {
+		f := &p.flow[l]
+		f.left = p.left[end : end : end+f.out]
+		end += f.out
+	}
+}
+
+// touch notes that something leaves or joins a block.
+func (p *plan) touch(l int32) *flow {
+	f := &p.flow[l]
+	if f.out|f.in == 0 {
+		p.touched = append(p.touched, l)
+	}
+	return f
 }
 
 // listChanges lists what every change leaves, joins and carries.
 func (p *plan) listChanges() {
-	if p.queue.fresh.n > 0 {
-		if p.countFresh() {
-			return
-		}
-		p.queue.writeFresh()
-	}
 	changes, many := &p.queue.changes, p.manyChanges()
 	for k := range changes.used() {
 		page := changes.page(k)
@@ -127,76 +188,46 @@ func (p *plan) listChanges() {
 			if many && i%prefetchLen == 0 && page[i].old != noComp { // of a spawn nothing is read here
 				p.prefetchRecords(page[i:min(i+prefetchLen, len(page))])
 			}
-			p.list(&page[i])
+			if c := &page[i]; c.transition != noIndex {
+				p.list(c, &p.transitions.list[c.transition])
+			}
 		}
 	}
-	p.countUsed()
 }
 
-// list finds the transition of a change, and lists the rows that the entity leaves, the blocks that it joins, and the values
-// that it takes along. Entities that join a block are numbered in the order of the queue.
-func (p *plan) list(c *change) {
-	if c.old == c.new {
-		c.transition = noIndex
-		return
-	}
-	c.transition = p.transitions.between(c.old, c.new)
-	t := &p.transitions.list[c.transition]
-	if t.uses == 0 {
-		p.used = append(p.used, c.transition)
-	}
-	t.uses++
-	left := len(p.leaving)
+// list lists the rows that the entity of a change leaves, and the values that it takes along, and numbers what it joins: entities
+// that join a block are numbered in the order of the queue.
+func (p *plan) list(c *change, t *transition) {
 	for i := range t.exits {
 		x := &t.exits[i]
-		p.leave(x.block, p.rowOf(c, x))
+		f := &p.flow[x.block]
+		f.left = append(f.left, p.rowOf(c.index, x))
 	}
-	p.listJoins(c, t)
+	if t.single {
+		f := &p.flow[t.joins[0].block]
+		c.slot = f.joined
+		f.joined++
+	} else {
+		c.slot = uint32(len(p.joined))
+		for i := range t.joins {
+			f := &p.flow[t.joins[i].block]
+			p.joined = append(p.joined, f.joined)
+			f.joined++
+		}
+	}
 	for i := range t.carries {
 		x := &t.carries[i]
-		p.carry(x.transfer, p.leaving[left+int(x.exit)].row, p.joinNumber(c, t, int(x.join)))
+		left := p.flow[t.exits[x.exit].block].left
+		p.carry(x.transfer, left[len(left)-1], p.joinNumber(c, t, int(x.join)))
 	}
 }
 
 // rowOf returns the row that an entity leaves.
-func (p *plan) rowOf(c *change, x *exit) uint32 {
+func (p *plan) rowOf(i uint32, x *compositionBlock) uint32 {
 	if x.at == 0 {
-		return p.records.list[c.index].row
+		return p.records.list[i].row
 	}
-	return p.blocks.classes[x.class].rows.get(c.index)
-}
-
-// leave notes that a row of a block is left.
-func (p *plan) leave(l int32, row uint32) {
-	f := &p.flow[l]
-	if f.out|f.in == 0 {
-		p.touched = append(p.touched, l)
-	}
-	f.out++
-	p.leaving = append(p.leaving, leaving{l, row})
-}
-
-// join notes that n entities join a block, and returns how many did so before.
-func (p *plan) join(l int32, n uint32) (before uint32) {
-	f := &p.flow[l]
-	if f.out|f.in == 0 {
-		p.touched = append(p.touched, l)
-	}
-	before = f.in
-	f.in += n
-	return before
-}
-
-// listJoins numbers what one entity joins. The number of a single block is kept in the change itself.
-func (p *plan) listJoins(c *change, t *transition) {
-	if t.single {
-		c.slot = p.join(t.joins[0].block, 1)
-		return
-	}
-	c.slot = uint32(len(p.joined))
-	for i := range t.joins {
-		p.joined = append(p.joined, p.join(t.joins[i].block, 1))
-	}
+	return p.blocks.classes[x.class].rows.get(i)
 }
 
 // joinNumber returns the how manieth an entity is of those that join the block of join j of its
@@ -244,7 +275,7 @@ func (p *plan) prefetchRecords(list []change) (sum uint32) {
 	return sum
 }
 
-// countFresh does for fresh spawns what listChanges does for changes. It returns false if they have
+// countFresh counts the transitions of fresh spawns. It returns false if they have
 // to be written to the queue: they are few, or join several blocks.
 func (p *plan) countFresh() bool {
 	f, spawns := &p.fresh, &p.queue.fresh
@@ -263,14 +294,8 @@ func (p *plan) countFresh() bool {
 		if n == 0 {
 			continue
 		}
-		k := p.transitions.between(noComp, uint32(comp))
-		p.transitions.list[k].uses = int(n)
-		p.used = append(p.used, k)
-		if l := f.kinds[comp].block; l >= 0 {
-			p.join(l, n)
-		}
+		p.useTransition(p.transitions.between(noComp, uint32(comp)), int(n))
 	}
-	p.countUsed()
 	return true
 }
 
@@ -306,20 +331,6 @@ func (p *plan) writeFreshRecords() {
 	})
 }
 
-// countUsed counts what the transitions of the commit are about.
-func (p *plan) countUsed() {
-	for _, k := range p.used {
-		switch t := &p.transitions.list[k]; {
-		case t.old == noComp:
-			p.stats.Spawned += t.uses
-		case t.new == noComp:
-			p.stats.Despawned += t.uses
-		default:
-			p.stats.Changed += t.uses
-		}
-	}
-}
-
 // endOf returns where a class will end.
 func (p *plan) endOf(k int32) uint32 {
 	if p.classes[k].placed {
@@ -343,7 +354,7 @@ func (p *plan) trim(n int) {
 		p.flow[l].left, p.flow[l].free.left = nil, nil
 	}
 	p.fresh.parts = trim(p.fresh.parts, n)
-	p.leaving, p.left, p.joined, p.moves = trim(p.leaving, n), trim(p.left, n), trim(p.joined, n), trim(p.moves, n)
+	p.left, p.joined, p.moves = trim(p.left, n), trim(p.joined, n), trim(p.moves, n)
 	for _, k := range p.carrying {
 		t := &p.transitions.transfers[k]
 		t.from, t.to, t.used = trim(t.from, n), trim(t.to, n), false

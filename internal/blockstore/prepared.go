@@ -39,7 +39,7 @@ type Change struct {
 	transition *transition
 }
 
-var noTransition transition
+var noTransition = transition{demoted: -1, promoted: -1}
 
 // Change returns the i-th change, in order of first touch.
 func (p Prepared) Change(i int) Change {
@@ -59,7 +59,7 @@ func (c Change) Joined() int { return len(c.transition.joins) }
 
 // LeftBlock and LeftRow return the k-th block that the entity leaves, and its row there.
 func (c Change) LeftBlock(k int) int32 { return c.transition.exits[k].block }
-func (c Change) LeftRow(k int) uint32  { return c.plan.rowOf(c.change, &c.transition.exits[k]) }
+func (c Change) LeftRow(k int) uint32  { return c.plan.rowOf(c.change.index, &c.transition.exits[k]) }
 
 // JoinedBlock and JoinedRow return the k-th block that the entity joins, and its row there after Apply.
 func (c Change) JoinedBlock(k int) int32 { return c.transition.joins[k].block }

@@ -99,7 +99,7 @@ func rangeBlocks(s *Store) {
 			continue
 		}
 		for _, at := range c.blocks {
-			p.join(at.block, uint32(c.count))
+			p.touch(at.block).in += uint32(c.count)
 		}
 	}
 	p.placeBlocks()

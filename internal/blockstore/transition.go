@@ -8,28 +8,23 @@ import (
 // transition is what happens to an entity that goes from one composition to another. It is
 // worked out once for each pair of compositions.
 type transition struct {
-	old, new   uint32
-	exits      []exit  // blocks it leaves
-	joins      []join  // blocks it joins
-	carries    []carry // values it takes along
-	renumbered []renumbered
-	uses       int  // in the commit that is being prepared
-	single     bool // it joins one block
-	direct     bool // it joins the block of its new first class at most, and nothing is renumbered
-	alone      bool // every block that it leaves or joins is a whole array, and it carries nothing
+	old, new uint32
+	uses     int                // in the commit that is being prepared
+	exits    []compositionBlock // blocks it leaves, by their places in the old composition
+	joins    []compositionBlock // blocks it joins, by their places in the new one; in the same memory
+	carries  []carry            // values it takes along
+	demoted  int32              // the class that stops being the first one while the entity keeps its row in it, -1 if none
+	promoted int32              // the class that becomes the first one while the entity keeps its row in it, -1 if none
+	single   bool               // it joins one block
+	direct   bool               // it joins the block of its new first class at most, and the entity keeps no row that was or becomes its first
+	alone    bool               // every block that it leaves or joins is a whole array, and it carries nothing
 }
 
-// exit is a block of the old composition that is left.
-type exit struct {
-	blockRef
-	at int32 // index into the blocks of the old composition
-}
-
-// join is a block that is joined.
-type join struct {
+// compositionBlock is a block of a composition.
+type compositionBlock struct {
 	blockRef
 	list int32 // entity list of its class
-	at   int32 // index into the blocks of the new composition
+	at   int32 // index into the blocks of the composition: 0 is the block of its first class
 }
 
 // carry says that an entity takes values from a block that it leaves to one that it joins.
@@ -37,12 +32,6 @@ type carry struct {
 	transfer int32
 	exit     int32 // index into exits
 	join     int32 // index into joins
-}
-
-// renumbered is a row that stays, while its class becomes the first one or stops being it.
-type renumbered struct {
-	class    int32
-	from, to int // index into the blocks of the old composition and of the new one
 }
 
 // transfer is a class and a block of another class, the arrays of the components they have in common, and the
@@ -122,23 +111,29 @@ func (t *transitions) lookUp(old, new uint32) uint32 {
 
 // workOut finds what an entity that goes from one composition to another leaves, joins and carries.
 func (t *transitions) workOut(old, new uint32) transition {
-	b, out := t.blocks, transition{old: old, new: new}
+	b, out := t.blocks, transition{old: old, new: new, demoted: -1, promoted: -1}
 	if new != noComp && !t.compositions.list[new].known {
 		panic("blockstore: a change to a composition that the layout does not know")
 	}
 	from, to := t.compositions.blocksOf(old), t.compositions.blocksOf(new)
+	places := make([]compositionBlock, 0, len(from)+len(to))
 	for i, p := range from {
-		if j := slices.Index(to, p); j < 0 {
-			out.exits = append(out.exits, exit{p, int32(i)})
-		} else if i != j && (i == 0 || j == 0) {
-			out.renumbered = append(out.renumbered, renumbered{p.class, i, j})
+		switch j := slices.Index(to, p); {
+		case j < 0:
+			places = append(places, compositionBlock{p, b.classes[p.class].list, int32(i)})
+		case i == 0 && j > 0:
+			out.demoted = p.class
+		case i > 0 && j == 0:
+			out.promoted = p.class
 		}
 	}
+	exits := len(places)
 	for j, p := range to {
 		if !slices.Contains(from, p) {
-			out.joins = append(out.joins, join{p, b.classes[p.class].list, int32(j)})
+			places = append(places, compositionBlock{p, b.classes[p.class].list, int32(j)})
 		}
 	}
+	out.exits, out.joins = places[:exits:exits], places[exits:]
 	for i, x := range out.exits {
 		if len(b.classes[x.class].columns) == 0 {
 			continue // there is nothing to carry
@@ -150,7 +145,7 @@ func (t *transitions) workOut(old, new uint32) transition {
 		}
 	}
 	out.single = len(out.joins) == 1
-	out.direct = len(out.renumbered) == 0 && (len(out.joins) == 0 || out.single && out.joins[0].at == 0)
+	out.direct = out.demoted < 0 && out.promoted < 0 && (len(out.joins) == 0 || out.single && out.joins[0].at == 0)
 	out.alone = t.isAlone(&out)
 	return out
 }
