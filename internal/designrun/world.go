@@ -257,7 +257,8 @@ func (w *world) commitsInStore() bool {
 }
 
 // commitStore commits what is queued in the store. It pays for the most rows that may move before the commit, and gets
-// the difference back after it. The counter may be nil.
+// the difference back after it. The counter is nil if no one asks what the commit moves: then the store commits fresh
+// spawns without writing them to its queue first.
 func (w *world) commitStore(counter *onebyone.Counter) (did analysis.Commit, ok bool) {
 	most := stepMove * min(w.committed*w.mostRows, w.queued*w.blocks)
 	touched := min(w.blocks, w.queued*w.mostRows)
@@ -268,9 +269,10 @@ func (w *world) commitStore(counter *onebyone.Counter) (did analysis.Commit, ok 
 		w.budget.refuse(analysis.TooMuchChange)
 		return did, false
 	}
-	lifted, put := onebyone.LiftsAndPuts(w.store)
+	var lifted, put int
 	var oneByOne []int
 	if counter != nil {
+		lifted, put = onebyone.LiftsAndPuts(w.store)
 		oneByOne = counter.Count(w.store)
 	}
 	stats := w.store.Apply()

@@ -58,13 +58,14 @@ func (k *linkStock) page() *[linkPage]link {
 }
 
 // takeBack clears pages and keeps them.
-func (k *linkStock) takeBack(pages linkPages) {
-	for _, p := range pages {
+func (k *linkStock) takeBack(pages *linkPages) {
+	for _, p := range *pages {
 		if p != nil && len(*k) < maxLinkPages {
 			*p = [linkPage]link{}
 			*k = append(*k, p)
 		}
 	}
+	*pages = (*pages)[:0]
 }
 
 // rings are the blocks of a commit that is counted one by one.
@@ -77,7 +78,12 @@ type rings struct {
 }
 
 // begin begins a commit without rings.
-func (r *rings) begin(classes int) { r.list, r.rows = r.list[:0], make([]linkPages, classes) }
+func (r *rings) begin(classes int) {
+	r.list = r.list[:0]
+	for len(r.rows) < classes {
+		r.rows = append(r.rows, nil)
+	}
+}
 
 // add adds a block that is not followed.
 func (r *rings) add(class int, start, rows uint32) {
@@ -86,11 +92,11 @@ func (r *rings) add(class int, start, rows uint32) {
 
 // end gives up the links.
 func (r *rings) end() {
-	for _, pages := range r.rows {
-		r.stock.takeBack(pages)
+	for k := range r.rows {
+		r.stock.takeBack(&r.rows[k])
 	}
-	r.stock.takeBack(r.joined)
-	r.rows, r.joined, r.joins = nil, nil, 0
+	r.stock.takeBack(&r.joined)
+	r.joins = 0
 }
 
 // newNode returns the node of an entity that joins.
