@@ -1,21 +1,21 @@
 package ecs
 
 import (
-	"slices"
 	"strconv"
 
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/blockstore"
 )
 
 // MaxBundles is how many different sets of components one world can have bundles of.
-const MaxBundles = 1 << 10
+const MaxBundles = blockstore.MaxSets
 
-// bundle is a set of components that entities get and lose together. The store knows the set by a
-// number, and looks up once what a change of composition by it means.
+// bundle is a set of components that entities get and lose together.
 type bundle struct {
-	w      *World
-	set    grouptree.Set
-	number int
+	w           *World
+	set         grouptree.Set
+	number      int // of the set in the store
+	composition int // of entities that have the set and nothing else, in the store; -1 before one is spawned
 }
 
 func newBundle(w *World, ids ...ID) bundle {
@@ -26,28 +26,33 @@ func newBundle(w *World, ids ...ID) bundle {
 		}
 		set.Add(int(id))
 	}
-	k := slices.Index(w.bundles.sets, set)
-	if k < 0 {
-		if k = len(w.bundles.sets); k == MaxBundles {
-			panic("ecs: the bundle would be one of " + strconv.Itoa(MaxBundles+1) + " different sets of components, and a world has bundles of at most " + strconv.Itoa(MaxBundles))
-		}
-		w.bundles.sets = append(w.bundles.sets, set)
+	number, ok := w.store.Compositions.NumberOf(set)
+	if !ok {
+		panic("ecs: the bundle would be one of " + strconv.Itoa(MaxBundles+1) + " different sets of components, and a world has bundles of at most " + strconv.Itoa(MaxBundles))
 	}
-	return bundle{w, set, k}
+	return bundle{w, set, number, -1}
 }
 
 // spawn queues a new entity with the components, whose values are not queued yet.
 func (b *bundle) spawn() Entity {
 	w := b.w
 	w.openQueue("an entity cannot be spawned")
-	if e, ok := w.store.Queue.TrySpawn(b.number); ok {
-		return e
+	if b.composition < 0 {
+		must(b.intern())
 	}
-	e, err := w.store.Queue.SpawnSet(b.number, b.set)
-	if err != nil {
-		panic("ecs: " + err.Error())
+	return w.store.Queue.Spawn(b.composition)
+}
+
+// intern finds the composition of the bundle.
+func (b *bundle) intern() error {
+	if b.composition >= 0 {
+		return nil
 	}
-	return e
+	composition, err := b.w.store.Compositions.Intern(b.set)
+	if err == nil {
+		b.composition = composition
+	}
+	return err
 }
 
 // add queues that an entity has the components, whose values are not queued yet.
@@ -57,16 +62,7 @@ func (b *bundle) add(e Entity) { b.change(e, true) }
 func (b *bundle) remove(e Entity) { b.change(e, false) }
 
 func (b *bundle) change(e Entity, has bool) {
-	w := b.w
-	w.openQueue("components cannot be set or removed")
-	if w.store.Queue.TryChangeSet(e, b.number, has) {
-		return
-	}
-	if ok, err := w.store.Queue.ChangeSet(e, b.number, b.set, has); err != nil {
-		panic("ecs: " + err.Error())
-	} else if !ok {
-		must(w.entityError(e, ID(b.set.First())))
-	}
+	must(b.w.change("components cannot be set or removed", e, b.number, has, ID(b.set.First())))
 }
 
 // Bundle2 is two components that entities get and lose together. Its methods do what [Handle.Set]

@@ -36,7 +36,7 @@ func NewBundleOf[S any](w *World) *BundleOf[S] {
 	if of.Kind() != reflect.Struct || of.NumField() == 0 {
 		panic("ecs: a bundle of " + of.String() + ": take a struct with a field for each component")
 	}
-	if known, ok := w.bundles.byStruct[of].(*BundleOf[S]); ok {
+	if known, ok := w.bundles[of].(*BundleOf[S]); ok {
 		return known
 	}
 	x := &BundleOf[S]{records: &column.Records[S]{}, hasPointers: !column.Pointerless(of)}
@@ -57,10 +57,10 @@ func NewBundleOf[S any](w *World) *BundleOf[S] {
 		}
 	}
 	w.store.Queue.Attach(x.records)
-	if w.bundles.byStruct == nil {
-		w.bundles.byStruct = map[reflect.Type]any{}
+	if w.bundles == nil {
+		w.bundles = map[reflect.Type]any{}
 	}
-	w.bundles.byStruct[of] = x
+	w.bundles[of] = x
 	return x
 }
 

@@ -1,33 +1,42 @@
 package ecs
 
+import "github.com/copse-ecs/copse/internal/blockstore"
+
 // Spawn queues a new entity with the given components, whose values are zero until they are set,
 // and returns its handle. It can get more components at once; it can be read, and systems run over
 // it, from the next commit on. O(terms).
 func (w *World) Spawn(terms ...Term) Entity {
 	w.openQueue("an entity cannot be spawned")
-	for _, t := range terms {
-		if _, required := w.resolve(t); !required {
-			w.set(terms) // panics with the reason
-		}
+	if len(terms) == 0 {
+		return w.store.Queue.Spawn(blockstore.NoComponents)
 	}
-	e := w.store.Queue.Spawn()
-	for _, t := range terms {
-		id, _, _ := t.literal()
-		must(w.add(e, id))
-		w.pushZero(e, id)
+	set := w.set(terms)
+	composition, err := w.store.Compositions.Intern(set)
+	must(err)
+	e := w.store.Queue.Spawn(composition)
+	for id := range set.All() {
+		w.pushZero(e, ID(id))
 	}
 	return e
 }
 
 // add queues that an entity gets a component, without its value.
 func (w *World) add(e Entity, id ID) error {
-	w.openQueue("a component cannot be set")
-	if w.store.Queue.TryChange(e, int(id), true) {
-		return nil
-	}
-	ok, err := w.store.Queue.Add(e, int(id))
-	if err == nil && !ok {
-		err = w.entityError(e, id)
+	return w.change("a component cannot be set", e, int(id), true, id)
+}
+
+// remove queues that an entity loses a component.
+func (w *World) remove(e Entity, id ID) error {
+	return w.change("a component cannot be removed", e, int(id), false, id)
+}
+
+// change queues that an entity gets or loses a component, or a bundle, by its number in the store. The error is
+// about the component id of it.
+func (w *World) change(operation string, e Entity, number int, has bool, id ID) error {
+	w.openQueue(operation)
+	valid, err := w.store.Queue.Change(e, number, has)
+	if !valid {
+		return w.entityError(e, id)
 	}
 	return err
 }
@@ -37,19 +46,6 @@ func (w *World) pushZero(e Entity, id ID) {
 	if c := w.component(id).column; c != nil {
 		c.PushZero(e.Index())
 	}
-}
-
-// remove queues that an entity loses a component.
-func (w *World) remove(e Entity, id ID) error {
-	w.openQueue("a component cannot be removed")
-	if w.store.Queue.TryChange(e, int(id), false) {
-		return nil
-	}
-	ok, err := w.store.Queue.Remove(e, int(id))
-	if err == nil && !ok {
-		err = w.entityError(e, id)
-	}
-	return err
 }
 
 // Set queues that an entity has the component with the given value from the next commit on: it is
@@ -125,7 +121,12 @@ func (w *World) TryDespawn(e Entity) error {
 // It panics if changes cannot be queued now.
 func (w *World) openQueue(operation string) {
 	if !w.queueOpen {
-		w.ensureArranged()
-		w.checkQueueOpen(operation)
+		w.checkQueue(operation)
 	}
+}
+
+// checkQueue is openQueue where the queue is not open. It is apart, so that openQueue is inlined.
+func (w *World) checkQueue(operation string) {
+	w.ensureArranged()
+	w.checkQueueOpen(operation)
 }

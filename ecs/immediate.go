@@ -67,7 +67,10 @@ func (h Handle[T]) put(at places, value T) {
 func (b *bundle) spawnNow() (Entity, places, error) {
 	w := b.w
 	w.checkImmediate("an entity cannot be spawned at once")
-	e, err := w.store.SpawnNow(b.number, b.set)
+	if err := b.intern(); err != nil {
+		return Entity{}, places{}, wrap(err)
+	}
+	e, err := w.store.SpawnNow(b.composition)
 	if err != nil {
 		return Entity{}, places{}, wrap(err)
 	}

@@ -24,8 +24,8 @@ type World struct {
 	store     *blockstore.Store // entities, component arrays, queued changes
 	registry  registry          // of components and tags
 	groups    []*Group
-	systems   []*System // in the order of a tick
-	bundles   bundleSets
+	systems   []*System            // in the order of a tick
+	bundles   map[reflect.Type]any // *BundleOf[S] by S
 	resources map[reflect.Type]any // *T by T
 	hooks     hooks
 	hierarchy hierarchy
@@ -50,12 +50,6 @@ type World struct {
 	lastCommit      CommitStats
 	lastArrangement Arrangement
 	noMatchCache    bool // systems keep no matches, for tests and benchmarks that compare
-}
-
-// bundleSets holds the bundles of a world.
-type bundleSets struct {
-	sets     []grouptree.Set      // by number
-	byStruct map[reflect.Type]any // *BundleOf[S] by S
 }
 
 // Layout says how groups divide the arrays.

@@ -38,7 +38,9 @@ func spawnRuns(s *Store, runs []spawnCount) []entity.Entity {
 	var out []entity.Entity
 	for _, r := range runs {
 		list := make([]entity.Entity, r.count)
-		s.Queue.SpawnEach(r.composition, list)
+		for i := range list {
+			list[i] = s.Queue.Spawn(r.composition)
+		}
 		out = append(out, list...)
 	}
 	return out

@@ -27,10 +27,11 @@ type Compositions struct {
 	unknown int // how many the layout does not know
 	number  map[gt.Set]uint32
 	edges   [edgeCount]edge
-	ofSet   []uint32 // by number of a set, see Queue.ChangeSet: its composition, noComp if nothing was spawned with it
+	sets    []gt.Set // that have a number, see NumberOf
 }
 
-const emptyComp = 0 // the composition without components is interned first
+// NoComponents is the number of the composition without components, which is interned first.
+const NoComponents = 0
 
 func (c *Compositions) init(blocks *Blocks, indexes *rowIndexes) {
 	c.blocks, c.indexes, c.number = blocks, indexes, make(map[gt.Set]uint32)
@@ -38,8 +39,8 @@ func (c *Compositions) init(blocks *Blocks, indexes *rowIndexes) {
 	c.intern(gt.Set{})
 }
 
-// edge is a remembered step from one composition to another, or to itself: with or without one
-// component or set.
+// edge is a remembered step from one composition to another, or to itself: with or without a
+// component or the components of a set.
 type edge struct {
 	key uint64 // see edgeKey; 0 if nothing is remembered here
 	to  uint32
@@ -51,13 +52,31 @@ const (
 	edgeCount = 1 << edgeBits
 )
 
-// setEdge is the number of set 0 in keys: components have the numbers below it.
-const setEdge = gt.MaxComponents
+// NumberOf returns the number of a set of components that entities get and lose together, for
+// [Queue.Change]; ok is false if there would be too many. Numbers below gt.MaxComponents are components.
+func (c *Compositions) NumberOf(set gt.Set) (number int, ok bool) {
+	k := slices.Index(c.sets, set)
+	if k < 0 {
+		if len(c.sets) == MaxSets {
+			return 0, false
+		}
+		k = len(c.sets)
+		c.sets = append(c.sets, set)
+	}
+	return gt.MaxComponents + k, true
+}
 
-// edgeKey is 1 + composition, component or set, and whether it is there afterwards; x is a
-// component, or setEdge and the number of a set.
-func edgeKey(comp uint32, x int, has bool) uint64 {
-	key := (uint64(comp)<<24|uint64(x))<<1 + 1
+// numbered returns the set that has a number, or that of a component.
+func (c *Compositions) numbered(number int) gt.Set {
+	if number < gt.MaxComponents {
+		return gt.SetOf(number)
+	}
+	return c.sets[number-gt.MaxComponents]
+}
+
+// edgeKey is 1 + composition, number of a component or set, and whether it is there afterwards.
+func edgeKey(comp uint32, number int, has bool) uint64 {
+	key := (uint64(comp)<<24|uint64(number))<<1 + 1
 	if has {
 		key++
 	}
@@ -146,40 +165,29 @@ func (c *Compositions) has(comp uint32, component int) bool {
 	return comp != noComp && c.list[comp].set.Has(component)
 }
 
-// edgeOf returns the edge from a composition to that with or without component x.
-func (c *Compositions) edgeOf(comp uint32, x int, has bool) (*edge, error) {
-	key := edgeKey(comp, x, has)
-	e := c.edgeAt(key)
-	if e.key == key {
-		return e, nil
+// next returns the composition with, or without, what has a number. If there would be too many
+// compositions it returns the composition itself and an error.
+func (c *Compositions) next(comp uint32, number int, has bool) (uint32, error) {
+	key := edgeKey(comp, number, has)
+	if e := c.edgeAt(key); e.key == key {
+		return e.to, nil
 	}
-	set := c.list[comp].set
+	return c.findNext(comp, number, has)
+}
+
+// findNext is next for an edge that is not remembered, and remembers it.
+func (c *Compositions) findNext(comp uint32, number int, has bool) (uint32, error) {
+	set := c.list[comp].set.Minus(c.numbered(number))
 	if has {
-		set.Add(x)
-	} else {
-		set.Remove(x)
+		set = set.Union(c.numbered(number))
 	}
-	return c.remember(e, key, set)
-}
-
-// edgeOfSet returns the edge from nothing to the composition of a set that has a number.
-func (c *Compositions) edgeOfSet(number int, set gt.Set) (*edge, error) {
-	key := edgeKey(emptyComp, setEdge+number, true)
-	e := c.edgeAt(key)
-	if e.key == key {
-		return e, nil
-	}
-	return c.remember(e, key, set)
-}
-
-// remember makes an edge one with the given key that leads to the composition of a set.
-func (c *Compositions) remember(e *edge, key uint64, set gt.Set) (*edge, error) {
 	to, ok := c.intern(set)
 	if !ok {
-		return nil, errTooManyCompositions()
+		return comp, errTooManyCompositions()
 	}
-	*e = edge{key: key, to: to}
-	return e, nil
+	key := edgeKey(comp, number, has)
+	*c.edgeAt(key) = edge{key, to}
+	return to, nil
 }
 
 // arrange finds the blocks of all compositions in another layout, which the blocks follow.
@@ -204,12 +212,16 @@ func (c *Compositions) extend() {
 }
 
 func (c *Compositions) copyFrom(from *Compositions) {
-	c.list, c.ofSet = slices.Clone(from.list), slices.Clone(from.ofSet)
+	c.list = slices.Clone(from.list)
+	if len(c.sets) < len(from.sets) { // else they were all there when the other was copied, in the same order
+		c.sets = slices.Clone(from.sets)
+	}
 	c.unknown = from.unknown
 	c.number, c.edges = maps.Clone(from.number), from.edges
 }
 
-// Intern returns the number of a composition, a new one if the store has not seen it.
+// Intern returns the number of a composition, a new one if the store has not seen it. It stays the same as long as the store
+// is used, also when that is restored.
 func (c *Compositions) Intern(set gt.Set) (composition int, err error) {
 	k, ok := c.intern(set)
 	if !ok {

@@ -58,18 +58,8 @@ func (w *storePair) Spawn(t *rapid.T) {
 	for range n {
 		at = (at + step) % len(w.sets)
 		set := w.sets[at]
-		e, known := w.fresh.Queue.TrySpawn(at)
-		switch {
-		case known:
-		case at%2 == 0:
-			var err error
-			e, err = w.fresh.Queue.SpawnSet(at, set)
-			require.NoError(t, err)
-		default:
-			var err error
-			e, err = w.fresh.SpawnWith(set)
-			require.NoError(t, err)
-		}
+		e, err := w.fresh.SpawnWith(set)
+		require.NoError(t, err)
 		same, err := w.queue.SpawnWith(set)
 		require.NoError(t, err)
 		w.queue.Queue.writeFresh()
@@ -96,10 +86,7 @@ func (w *storePair) Change(t *rapid.T) {
 	e, c := w.draw(t), rapid.IntRange(0, len(w.fresh.Blocks.own)-1).Draw(t, "component")
 	add := rapid.Bool().Draw(t, "add")
 	ok := both(t, w, func(s *Store) bool {
-		if s.Queue.TryChange(e, c, add) {
-			return true
-		}
-		ok, err := s.Queue.change(e, c, add)
+		ok, err := s.Queue.Change(e, c, add)
 		require.NoError(t, err)
 		return ok
 	})
@@ -116,7 +103,7 @@ func (w *storePair) Despawn(t *rapid.T) {
 func (w *storePair) Now(t *rapid.T) {
 	number := rapid.IntRange(0, len(w.sets)-1).Draw(t, "number")
 	e := both(t, w, func(s *Store) entity.Entity {
-		e, _ := s.SpawnNow(number, w.sets[number])
+		e, _ := s.spawnNow(w.sets[number])
 		return e
 	})
 	if !e.IsZero() {
@@ -256,12 +243,8 @@ func TestManyFreshSpawns(t *testing.T) {
 		for range 2 {
 			for range n {
 				k := int(uint32(len(all))*2654435761>>7) % len(sets)
-				e, ok := s.Queue.TrySpawn(k)
-				if !ok {
-					var err error
-					e, err = s.Queue.SpawnSet(k, sets[k])
-					require.NoError(t, err)
-				}
+				e, err := s.SpawnWith(sets[k])
+				require.NoError(t, err)
 				for c := range sets[k].Minus(spec.Tags).All() {
 					s.Blocks.columns[c].(*column.Array[uint32]).Push(e.Index(), e.Index())
 				}
@@ -296,7 +279,7 @@ func TestManyFreshSpawns(t *testing.T) {
 func TestFreshSpawnsThatJoinSeveralBlocksAreQueued(t *testing.T) {
 	s := New(gt.Build(gt.Laminar, gt.Spec{Components: 2}), []column.Column{column.NewArray[uint32](), column.NewArray[uint32]()}, Options{})
 	for range minFresh {
-		e, err := s.Queue.SpawnSet(0, gt.SetOf(0, 1))
+		e, err := s.SpawnWith(gt.SetOf(0, 1))
 		require.NoError(t, err)
 		s.Blocks.columns[0].(*column.Array[uint32]).Push(e.Index(), e.Index())
 		s.Blocks.columns[1].(*column.Array[uint32]).Push(e.Index(), e.Index()+1)
@@ -316,7 +299,7 @@ func TestRefusedFreshSpawnsStayQueued(t *testing.T) {
 	s := newStore(gt.Laminar, gt.Spec{Components: 1}, Options{MaxEntities: minFresh})
 	column := s.numbers(0)
 	for range minFresh + 1 {
-		e, err := s.Queue.SpawnSet(0, gt.SetOf(0))
+		e, err := s.SpawnWith(gt.SetOf(0))
 		require.NoError(t, err)
 		column.Push(e.Index(), 7)
 	}

@@ -87,7 +87,7 @@ func (x *twins) step(t *testing.T) {
 		x.set(t)
 	case 4:
 		e, c := x.entity(), x.byte()%x.spec.Components
-		x.both(t, func(s *Store) bool { ok, err := s.Queue.Remove(e, c); return ok && err == nil })
+		x.both(t, func(s *Store) bool { ok, err := s.Queue.Change(e, c, false); return ok && err == nil })
 	case 5:
 		e := x.entity()
 		x.both(t, func(s *Store) bool { return s.Queue.Despawn(e) })
@@ -128,7 +128,7 @@ func (x *twins) set(t *testing.T) {
 	e, c := x.entity(), x.byte()%x.spec.Components
 	x.value++
 	x.both(t, func(s *Store) bool {
-		ok, err := s.Queue.Add(e, c)
+		ok, err := s.Queue.Change(e, c, true)
 		if ok && s.Blocks.columns[c] != nil {
 			s.numbers(c).Push(e.Index(), x.value)
 		}
@@ -203,7 +203,7 @@ func (x *twins) now(t *testing.T) {
 		x.both(t, func(s *Store) bool {
 			made[0] = made[1]
 			var err error
-			made[1], err = s.SpawnNow(numberOf(set), set)
+			made[1], err = s.spawnNow(set)
 			return err == nil
 		})
 		require.Equal(t, made[0], made[1])

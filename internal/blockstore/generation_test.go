@@ -22,7 +22,7 @@ func TestStates(t *testing.T) {
 	s := newStore(gt.Laminar, gt.Spec{Components: 1}, Options{})
 	e := entity.New(0, 1)
 	require.Equal(t, entity.Unknown, s.State(e))
-	require.Equal(t, e, s.Queue.Spawn())
+	require.Equal(t, e, s.Queue.Spawn(NoComponents))
 	require.Equal(t, entity.Queued, s.State(e))
 	commit(t, s)
 	require.Equal(t, entity.Alive, s.State(e))
@@ -35,11 +35,11 @@ func TestStates(t *testing.T) {
 	require.Equal(t, entity.Unknown, s.State(entity.New(0, 2)), "free, and not given out yet")
 	require.False(t, s.Queue.Despawn(entity.New(0, 2)))
 
-	again := s.Queue.Spawn()
+	again := s.Queue.Spawn(NoComponents)
 	require.Equal(t, entity.New(0, 2), again)
 	s.Queue.Discard()
 	require.Equal(t, entity.Dead, s.State(again), "discarded")
-	require.Equal(t, entity.New(0, 3), s.Queue.Spawn())
+	require.Equal(t, entity.New(0, 3), s.Queue.Spawn(NoComponents))
 	require.Equal(t, entity.Dead, s.State(e))
 	require.Equal(t, entity.Unknown, s.State(entity.Entity{}))
 	require.Equal(t, entity.Unknown, s.State(entity.New(1, 1)))
@@ -51,7 +51,7 @@ func TestFreeIndicesAreUsedAgain(t *testing.T) {
 	s := newStore(gt.Laminar, gt.Spec{Components: 1}, Options{})
 	var all []entity.Entity
 	for range 100 {
-		all = append(all, s.Queue.Spawn())
+		all = append(all, s.Queue.Spawn(NoComponents))
 	}
 	commit(t, s)
 	for i := 0; i < 100; i += 2 {
@@ -60,13 +60,13 @@ func TestFreeIndicesAreUsedAgain(t *testing.T) {
 	commit(t, s)
 	seen := map[uint32]bool{}
 	for range 50 {
-		e := s.Queue.Spawn()
+		e := s.Queue.Spawn(NoComponents)
 		require.False(t, seen[e.Index()], "index %d is given out twice", e.Index())
 		seen[e.Index()] = true
 		require.Zero(t, e.Index()%2, "index %d is in use", e.Index())
 		require.Equal(t, uint32(2), e.Generation())
 	}
-	require.Equal(t, entity.New(100, 1), s.Queue.Spawn(), "now there is none")
+	require.Equal(t, entity.New(100, 1), s.Queue.Spawn(NoComponents), "now there is none")
 	commit(t, s)
 	require.Len(t, s.Queue.records.list, 101)
 }
@@ -75,12 +75,12 @@ func TestFreeIndicesAreUsedAgain(t *testing.T) {
 // out again, and that all its handles are dead.
 func TestUsedUpGenerations(t *testing.T) {
 	s := newStore(gt.Laminar, gt.Spec{Components: 1}, Options{})
-	first := s.Queue.Spawn()
+	first := s.Queue.Spawn(NoComponents)
 	commit(t, s)
 	s.Queue.Despawn(first)
 	commit(t, s)
 	s.Queue.records.list[0].generation = noIndex // as after 2^32 - 2 lives
-	last := s.Queue.Spawn()
+	last := s.Queue.Spawn(NoComponents)
 	require.Equal(t, entity.New(0, noIndex), last)
 	commit(t, s)
 	require.Equal(t, entity.Alive, s.State(last))
@@ -93,8 +93,8 @@ func TestUsedUpGenerations(t *testing.T) {
 	}
 	require.Equal(t, entity.Unknown, s.State(entity.Entity{}))
 	require.False(t, s.Queue.Despawn(entity.Entity{}), "the zero entity is not the one that is used up")
-	require.Equal(t, entity.New(1, 1), s.Queue.Spawn(), "the index is retired")
-	require.Equal(t, entity.New(2, 1), s.Queue.Spawn())
+	require.Equal(t, entity.New(1, 1), s.Queue.Spawn(NoComponents), "the index is retired")
+	require.Equal(t, entity.New(2, 1), s.Queue.Spawn(NoComponents))
 	commit(t, s)
 }
 
@@ -104,12 +104,13 @@ func TestCopiesOfAStoreNumberTheirSetsApart(t *testing.T) {
 	spec := gt.Spec{Components: 4}
 	s := newStore(gt.Laminar, spec, Options{})
 	spawn := func(s *Store, number int, set gt.Set) entity.Entity {
-		e, known := s.Queue.TrySpawn(number)
-		if !known {
-			var err error
-			e, err = s.Queue.SpawnSet(number, set)
-			require.NoError(t, err)
-		}
+		n, ok := s.Compositions.NumberOf(set)
+		require.True(t, ok)
+		require.Equal(t, gt.MaxComponents+number, n)
+		e := s.Queue.Spawn(NoComponents)
+		valid, err := s.Queue.Change(e, n, true)
+		require.True(t, valid)
+		require.NoError(t, err)
 		for x := range set.All() {
 			s.Blocks.columns[x].PushZero(e.Index())
 		}
@@ -130,4 +131,26 @@ func TestCopiesOfAStoreNumberTheirSetsApart(t *testing.T) {
 			require.Equal(t, gt.SetOf(3), set)
 		}
 	}
+}
+
+// TestNumbersSurviveRestore restores a copy that was made before some sets and compositions got their numbers.
+func TestNumbersSurviveRestore(t *testing.T) {
+	s := newStore(gt.Laminar, gt.Spec{Components: 4}, Options{})
+	first, _ := s.Compositions.NumberOf(gt.SetOf(0, 1))
+	old := s.Clone()
+	second, _ := s.Compositions.NumberOf(gt.SetOf(2, 3))
+	composition, err := s.Compositions.Intern(gt.SetOf(1, 3))
+	require.NoError(t, err)
+	s.Restore(old)
+	require.Equal(t, gt.SetOf(1, 3), s.Compositions.Set(composition))
+	e := s.Queue.Spawn(composition)
+	for number, set := range map[int]gt.Set{first: gt.SetOf(0, 1), second: gt.SetOf(2, 3)} {
+		again, ok := s.Compositions.NumberOf(set)
+		require.True(t, ok)
+		require.Equal(t, number, again)
+		_, err := s.Queue.Change(e, number, set == gt.SetOf(0, 1))
+		require.NoError(t, err)
+	}
+	coming, _ := s.NextComposition(e)
+	require.Equal(t, gt.SetOf(0, 1), coming)
 }

@@ -47,11 +47,20 @@ func (s *Store) numbers(component int) *column.Array[uint64] {
 
 // SpawnWith queues a new entity with the given components.
 func (s *Store) SpawnWith(set gt.Set) (entity.Entity, error) {
-	comp, ok := s.Compositions.intern(set)
-	if !ok {
-		return entity.Entity{}, errTooManyCompositions()
+	composition, err := s.Compositions.Intern(set)
+	if err != nil {
+		return entity.Entity{}, err
 	}
-	return s.Queue.spawn(comp), nil
+	return s.Queue.Spawn(composition), nil
+}
+
+// spawnNow makes an entity with the given components at once.
+func (s *Store) spawnNow(set gt.Set) (entity.Entity, error) {
+	composition, err := s.Compositions.Intern(set)
+	if err != nil {
+		return entity.Entity{}, err
+	}
+	return s.SpawnNow(composition)
 }
 
 // place is a lane and a row.

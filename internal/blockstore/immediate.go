@@ -3,7 +3,6 @@ package blockstore
 import (
 	"errors"
 
-	gt "github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/column"
 	"github.com/copse-ecs/copse/internal/entity"
 )
@@ -31,23 +30,18 @@ func (m *immediate) arrange() {
 	}
 }
 
-// spawn makes an entity with the components of a set, whose number is as for Queue.ChangeSet. Its values
-// are zero.
-func (m *immediate) spawn(number int, set gt.Set) (entity.Entity, error) {
+// spawn makes an entity of a composition. Its values are zero.
+func (m *immediate) spawn(comp uint32) (entity.Entity, error) {
 	p := m.plan
-	edge, err := p.compositions.edgeOfSet(number, set)
-	if err != nil {
-		return entity.Entity{}, err
-	}
 	if err := p.records.checkLimit(p.records.alive + 1); err != nil {
 		return entity.Entity{}, err
 	}
-	if err := p.extender.know(edge.to); err != nil {
+	if err := p.extender.know(comp); err != nil {
 		return entity.Entity{}, err
 	}
 	p.queue.writeFresh()
 	i := p.records.take()
-	m.carryOut(i, noComp, edge.to)
+	m.carryOut(i, noComp, comp)
 	return p.records.handle(i), nil
 }
 
@@ -59,18 +53,18 @@ func (m *immediate) change(e entity.Entity, component int, has bool) (lane int, 
 	}
 	i := e.Index()
 	old := p.records.list[i].comp
-	edge, err := p.compositions.edgeOf(old, component, has)
+	next, err := p.compositions.next(old, component, has)
 	switch {
 	case err != nil:
 		return 0, column.NoRow, err
-	case edge.to == old:
+	case next == old:
 		lane, row = p.rows.indexes.list[component].Place(e, old)
 		return lane, row, nil
 	}
-	if err := p.extender.know(edge.to); err != nil {
+	if err := p.extender.know(next); err != nil {
 		return 0, column.NoRow, err
 	}
-	m.carryOut(i, old, edge.to)
+	m.carryOut(i, old, next)
 	return int(m.lanes[component]), m.rows[component], nil
 }
 

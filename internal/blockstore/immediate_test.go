@@ -4,18 +4,9 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	gt "github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/column"
 	"github.com/copse-ecs/copse/internal/entity"
 )
-
-// numberOf is a number for each set of the first few components.
-func numberOf(set gt.Set) (n int) {
-	for c := range set.All() {
-		n |= 1 << c
-	}
-	return n
-}
 
 // Now changes an entity at once, while the queue stands.
 func (m *machine) Now(t *rapid.T) {
@@ -32,7 +23,7 @@ func (m *machine) spawnNow(t *rapid.T) {
 	values := m.nextValues(set)
 	var e entity.Entity
 	m.do(func(s *Store) {
-		made, err := s.SpawnNow(numberOf(set), set)
+		made, err := s.spawnNow(set)
 		require.NoError(t, err)
 		for c, v := range values {
 			if a := s.numbers(c); a != nil {

@@ -78,7 +78,7 @@ func TestTwoCrossingGroupsByHand(t *testing.T) {
 		require.Equal(t, [][]int{{5, 7}, {3, 4}}, s.rowsInLanes(c))
 
 		s.spawnValued(t, gt.SetOf(a, b, c))
-		_, err := s.Queue.Add(made[3], a)
+		_, err := s.Queue.Change(made[3], a, true)
 		require.NoError(t, err)
 		s.numbers(a).Push(3, valueOf(made[3], a))
 		stats := commit(t, s)
@@ -93,12 +93,12 @@ func TestTwoCrossingGroupsByHand(t *testing.T) {
 // TestPassingThroughACompositionAddsNothing queues components one by one: only what the entity has at the commit is known.
 func TestPassingThroughACompositionAddsNothing(t *testing.T) {
 	s := newLanesStore(4, all(0, 1), all(1, 2), all(2, 3))
-	e := s.Queue.Spawn()
+	e := s.Queue.Spawn(NoComponents)
 	for _, step := range []int{0, 1, 2, 3} {
-		_, err := s.Queue.Add(e, step)
+		_, err := s.Queue.Change(e, step, true)
 		require.NoError(t, err)
 	}
-	_, err := s.Queue.Remove(e, 0)
+	_, err := s.Queue.Change(e, 0, false)
 	require.NoError(t, err)
 	gone, err := s.SpawnWith(gt.SetOf(0, 1, 2, 3))
 	require.NoError(t, err)
@@ -120,11 +120,11 @@ func TestRefusedExtensionChangesNothing(t *testing.T) {
 	})
 	_, err := s.SpawnMany(gt.SetOf(0, 1, 2), 2)
 	require.ErrorIs(t, err, refused)
-	_, err = s.SpawnNow(7, gt.SetOf(0, 1, 2))
+	_, err = s.spawnNow(gt.SetOf(0, 1, 2))
 	require.ErrorIs(t, err, refused)
 	_, _, err = s.AddNow(first, 2)
 	require.ErrorIs(t, err, refused)
-	_, err = s.Queue.Add(first, 2)
+	_, err = s.Queue.Change(first, 2, true)
 	require.NoError(t, err)
 	_, err = s.Commit()
 	require.ErrorIs(t, err, refused)
@@ -303,11 +303,11 @@ func TestHubOfSix(t *testing.T) {
 		c := round % tag
 		for _, e := range some {
 			if round%2 == 0 {
-				_, err := s.Queue.Remove(e, c)
+				_, err := s.Queue.Change(e, c, false)
 				require.NoError(t, err)
 				continue
 			}
-			_, err := s.Queue.Add(e, c)
+			_, err := s.Queue.Change(e, c, true)
 			require.NoError(t, err)
 			s.numbers(c).Push(e.Index(), valueOf(e, c))
 		}
@@ -373,10 +373,10 @@ func TestMoreCompositionsThanClasses(t *testing.T) {
 	s.requireValues(t)
 	for i := 0; i < len(list); i += 3 {
 		if c := i % (partners + 1); i%2 == 0 {
-			_, err := s.Queue.Remove(list[i], c)
+			_, err := s.Queue.Change(list[i], c, false)
 			require.NoError(t, err)
 		} else {
-			_, err := s.Queue.Add(list[i], c)
+			_, err := s.Queue.Change(list[i], c, true)
 			require.NoError(t, err)
 			s.numbers(c).Push(list[i].Index(), valueOf(list[i], c))
 		}

@@ -8,6 +8,9 @@ import (
 // MaxCompositions is how many different compositions one store can have seen.
 const MaxCompositions = 1 << 20
 
+// MaxSets is how many different sets of components can have a number, see [Compositions.NumberOf].
+const MaxSets = 1 << 10
+
 // maxEntities is how many entities can be alive at once: an index and a flag fit into 32 bits.
 const maxEntities = 1<<31 - 1
 

@@ -12,14 +12,14 @@ import (
 func TestLimitErrorsCanBeToldApart(t *testing.T) {
 	s := newStore(gt.Laminar, gt.Spec{Components: 1}, Options{MaxEntities: 2})
 	for range 3 {
-		s.Queue.Spawn()
+		s.Queue.Spawn(NoComponents)
 	}
 	_, queued := s.Commit()
 	_, bulk := s.SpawnMany(gt.SetOf(0), 3)
 	s.Queue.Discard()
-	require.NoError(t, ignored(s.SpawnNow(0, gt.SetOf(0))))
-	require.NoError(t, ignored(s.SpawnNow(0, gt.SetOf(0))))
-	_, now := s.SpawnNow(0, gt.SetOf(0))
+	require.NoError(t, ignored(s.spawnNow(gt.SetOf(0))))
+	require.NoError(t, ignored(s.spawnNow(gt.SetOf(0))))
+	_, now := s.spawnNow(gt.SetOf(0))
 	for name, err := range map[string]error{"commit": queued, "spawn many": bulk, "spawn now": now} {
 		var limit *LimitError
 		require.ErrorAs(t, err, &limit, name)

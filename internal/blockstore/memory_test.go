@@ -62,7 +62,7 @@ func (s *Store) rounds(t *testing.T, n int) capacities {
 		_, err := s.Commit()
 		require.NoError(t, err)
 		for i, e := range all {
-			ok, err := s.Queue.Add(e, (i/16)%4)
+			ok, err := s.Queue.Change(e, (i/16)%4, true)
 			require.True(t, ok && err == nil)
 			s.Blocks.columns[(i/16)%4].PushZero(e.Index())
 		}

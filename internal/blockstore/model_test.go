@@ -131,7 +131,7 @@ func (m *machine) nextValues(set gt.Set) reftest.Values {
 func (m *machine) set(t *rapid.T, e entity.Entity, c int) {
 	v := m.nextValue(c)
 	m.do(func(s *Store) {
-		ok, err := s.Queue.Add(e, c)
+		ok, err := s.Queue.Change(e, c, true)
 		require.True(t, ok)
 		require.NoError(t, err)
 		if a := s.numbers(c); a != nil {
@@ -144,7 +144,7 @@ func (m *machine) set(t *rapid.T, e entity.Entity, c int) {
 func (m *machine) Spawn(t *rapid.T) {
 	for range rapid.IntRange(1, 5).Draw(t, "n") {
 		var e entity.Entity
-		m.do(func(s *Store) { e = s.Queue.Spawn() })
+		m.do(func(s *Store) { e = s.Queue.Spawn(NoComponents) })
 		m.mustBeNew(t, e)
 		m.model.Spawn(e)
 		for c := range drawSet(t, m.spec.Components).All() {
@@ -166,7 +166,7 @@ func (m *machine) Set(t *rapid.T) {
 func (m *machine) Remove(t *rapid.T) {
 	if e, ok := m.draw(t); ok {
 		c := m.component(t)
-		m.do(func(s *Store) { _, _ = s.Queue.Remove(e, c) })
+		m.do(func(s *Store) { _, _ = s.Queue.Change(e, c, false) })
 		m.model.Remove(e, c)
 	}
 }

@@ -40,7 +40,7 @@ func TestChangesAtOnceAllocateNothing(t *testing.T) {
 						set.Add(c)
 					}
 				}
-				e, err := s.SpawnNow(numberOf(set), set)
+				e, err := s.spawnNow(set)
 				require.NoError(t, err)
 				list = append(list, e)
 			}
@@ -78,13 +78,13 @@ func TestCommitsThatTakeTurnsAllocateNothing(t *testing.T) {
 		}
 	}
 	add := func(e entity.Entity, component int, column *column.Array[uint64]) {
-		if ok, err := s.Queue.Add(e, component); !ok || err != nil {
+		if ok, err := s.Queue.Change(e, component, true); !ok || err != nil {
 			panic("not alive")
 		}
 		column.Push(e.Index(), 1)
 	}
 	spawn := func(e *entity.Entity) {
-		*e = s.Queue.Spawn()
+		*e = s.Queue.Spawn(NoComponents)
 		add(*e, 0, a)
 		add(*e, 1, b)
 	}
@@ -112,12 +112,12 @@ func TestSteadyCommitsOverLanesAllocateNothing(t *testing.T) {
 			e := list[i]
 			c := i % 3
 			if set, _ := s.Composition(e); set.Has(c) {
-				if ok, err := s.Queue.Remove(e, c); !ok || err != nil {
+				if ok, err := s.Queue.Change(e, c, false); !ok || err != nil {
 					panic("refused")
 				}
 				continue
 			}
-			if ok, err := s.Queue.Add(e, c); !ok || err != nil {
+			if ok, err := s.Queue.Change(e, c, true); !ok || err != nil {
 				panic("refused")
 			}
 			s.numbers(c).Push(e.Index(), valueOf(e, c))

@@ -32,14 +32,14 @@ func commitMany(t *testing.T, s *Store) {
 	components := s.Blocks.layout.Spec.Components
 	entities := make([]entity.Entity, n)
 	for i := range entities {
-		entities[i] = s.Queue.Spawn()
+		entities[i] = s.Queue.Spawn(NoComponents)
 	}
 	value := func(round, i, c int) uint64 { return uint64((round*n+i)*components + c) }
 	for round := range 2 { // the second overwrites, and adds a component to some
 		for i, e := range entities {
 			for c := range components {
 				if (i+c)%3 != round {
-					ok, err := s.Queue.Add(e, c)
+					ok, err := s.Queue.Change(e, c, true)
 					require.True(t, ok && err == nil)
 					s.numbers(c).Push(e.Index(), value(round, i, c))
 				}

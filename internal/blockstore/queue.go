@@ -14,9 +14,7 @@ type Queue struct {
 	compositions *Compositions
 	staged       []column.Staged // values of new entities, side by side
 	changes      changeList
-	fresh        freshSpawns   // or else there are changes
-	lastEntity   entity.Entity // whose change was touched last by TryChange; the zero one if there is none
-	lastChange   *change
+	fresh        freshSpawns // or else there are changes
 }
 
 func (q *Queue) init(blocks *Blocks, compositions *Compositions) {
@@ -35,86 +33,21 @@ func (q *Queue) valid(e entity.Entity) bool {
 	return q.isFresh(e)
 }
 
-// Spawn queues a new entity without components and returns its handle, which can
-// be given components at once. It lives from the next commit. O(1).
-func (q *Queue) Spawn() entity.Entity { return q.spawn(emptyComp) }
-
-func (q *Queue) spawn(comp uint32) entity.Entity {
+// Spawn queues a new entity of a composition, by its number, and returns its handle, which can be changed
+// at once. It lives from the next commit. O(1).
+func (q *Queue) Spawn(composition int) entity.Entity {
+	comp := uint32(composition)
 	if q.canBeFresh(comp) {
 		return q.addFresh(comp)
 	}
 	if q.fresh.n > 0 {
 		q.writeFresh()
 	}
-	r := &q.records
-	i := r.take()
-	rec := &r.list[i]
-	rec.comp = queuedFlag | uint32(q.changes.n)
-	e := entity.New(i, rec.generation)
-	q.lastEntity, q.lastChange = e, q.changes.push(i, noComp, comp)
-	return e
-}
-
-// TrySpawn is SpawnSet for a set that was spawned before: it returns false if SpawnSet must be
-// called, since the set is new or there is no memory for one more record. It repeats records.take
-// and finds the composition in a list and not by an edge: calling both made a setup of millions an
-// eighth slower.
-func (q *Queue) TrySpawn(number int) (entity.Entity, bool) {
-	c, r := q.compositions, &q.records
-	if number >= len(c.ofSet) || c.ofSet[number] == noComp {
-		return entity.Entity{}, false
-	}
-	comp := c.ofSet[number]
-	if q.canBeFresh(comp) {
-		return q.addFresh(comp), true
-	}
-	if q.fresh.n > 0 {
-		q.writeFresh()
-	}
-	i := r.free
-	if i == noIndex {
-		if len(r.list) == cap(r.list) {
-			return entity.Entity{}, false
-		}
-		i = uint32(len(r.list))
-		r.list = r.list[:i+1]
-		r.list[i].generation = 1
-	} else {
-		r.free = r.list[i].row
-	}
-	rec := &r.list[i]
-	rec.comp = queuedFlag | uint32(q.changes.n)
+	i := q.records.take()
+	r := &q.records.list[i]
+	r.comp = queuedFlag | uint32(q.changes.n)
 	q.changes.push(i, noComp, comp)
-	return entity.New(i, rec.generation), true
-}
-
-// SpawnSet is Spawn for an entity that gets the components of a set, whose number is as for
-// ChangeSet.
-func (q *Queue) SpawnSet(number int, set gt.Set) (entity.Entity, error) {
-	edge, err := q.compositions.edgeOfSet(number, set)
-	if err != nil {
-		return entity.Entity{}, err
-	}
-	c := q.compositions
-	for len(c.ofSet) <= number {
-		c.ofSet = append(c.ofSet, noComp)
-	}
-	c.ofSet[number] = edge.to
-	if e, ok := q.TrySpawn(number); ok {
-		return e, nil
-	}
-	return q.spawn(edge.to), nil
-}
-
-// SpawnEach queues a new entity of a composition, by its number, for each element
-// of dst, and puts the handles there.
-func (q *Queue) SpawnEach(composition int, dst []entity.Entity) {
-	if q.records.free == noIndex {
-		q.records.grow(len(dst))
-	}
-	for i := range dst {
-		dst[i] = q.spawn(uint32(composition))
-	}
+	return entity.New(i, r.generation)
 }
 
 // touch returns the change of an entity that is alive or queued.
@@ -130,91 +63,16 @@ func (q *Queue) touch(i uint32) *change {
 	return q.changes.at(int(r.comp &^ queuedFlag))
 }
 
-// TryChange is Add or Remove where the edge is remembered: it returns false if they must be
-// called, since the entity is neither alive nor queued, or the edge is not remembered.
-func (q *Queue) TryChange(e entity.Entity, component int, has bool) bool {
-	c := q.lastChange
-	if e != q.lastEntity || c == nil {
-		if q.fresh.n > 0 {
-			q.writeFresh()
-		}
-		i, list := e.Index(), q.records.list
-		if int(i) >= len(list) {
-			return false
-		}
-		r := &list[i]
-		switch comp := r.comp; {
-		case r.generation != e.Generation() || comp == noComp:
-			return false
-		case comp&queuedFlag == 0:
-			r.comp = queuedFlag | uint32(q.changes.n)
-			c = q.changes.push(i, comp, comp)
-		default:
-			c = q.changes.at(int(comp &^ queuedFlag))
-		}
-		q.lastEntity, q.lastChange = e, c
-	}
-	if c.new == noComp {
-		return true
-	}
-	key := edgeKey(c.new, component, has)
-	edge := q.compositions.edgeAt(key)
-	if edge.key == key {
-		c.new = edge.to
-	}
-	return edge.key == key
-}
-
-// TryChangeSet is ChangeSet where the edge is remembered, as TryChange is Add.
-func (q *Queue) TryChangeSet(e entity.Entity, number int, has bool) bool {
-	return q.TryChange(e, setEdge+number, has)
-}
-
-// ChangeSet queues that an entity gets the components of a set, or loses those of the set that
-// it has. number is the set's own: the caller counts them from 0, and never uses one for
-// another set. It reports whether the entity is alive or queued. O(1).
-func (q *Queue) ChangeSet(e entity.Entity, number int, set gt.Set, has bool) (bool, error) {
-	if q.TryChange(e, setEdge+number, has) {
-		return true, nil
-	}
-	if !q.valid(e) {
-		return false, nil
-	}
-	c := q.touch(e.Index()) // it is not despawned: else TryChange would have returned true
-	next := q.compositions.list[c.new].set.Minus(set)
-	if has {
-		next = next.Union(set)
-	}
-	key := edgeKey(c.new, setEdge+number, has)
-	edge, err := q.compositions.remember(q.compositions.edgeAt(key), key, next)
-	if err == nil {
-		c.new = edge.to
-	}
-	return true, err
-}
-
-// Add queues that an entity gets a component, or keeps it; its value is queued
-// with the column. It reports whether the entity is alive or queued. O(1).
-func (q *Queue) Add(e entity.Entity, component int) (bool, error) {
-	return q.change(e, component, true)
-}
-
-// Remove queues that an entity loses a component, if it has it then.
-func (q *Queue) Remove(e entity.Entity, component int) (bool, error) {
-	return q.change(e, component, false)
-}
-
-func (q *Queue) change(e entity.Entity, component int, has bool) (bool, error) {
+// Change queues that an entity gets a component, or the components of a set with a number (see
+// [Compositions.NumberOf]), or that it loses those of them that it has then. The values are queued with the
+// columns. It reports whether the entity is alive or queued. O(1).
+func (q *Queue) Change(e entity.Entity, number int, has bool) (valid bool, err error) {
 	if !q.valid(e) {
 		return false, nil
 	}
 	c := q.touch(e.Index()) // even if nothing changes: entities join blocks in order of first touch
-	if c.new == noComp {
-		return true, nil // it is despawned
-	}
-	edge, err := q.compositions.edgeOf(c.new, component, has)
-	if err == nil {
-		c.new = edge.to
+	if c.new != noComp {    // it is not despawned
+		c.new, err = q.compositions.next(c.new, number, has)
 	}
 	return true, err
 }
@@ -222,7 +80,7 @@ func (q *Queue) change(e entity.Entity, component int, has bool) (bool, error) {
 // ChangeEach queues for entities, in their order, that they get the components of add and then
 // lose those of remove. Entities that are neither alive nor queued are left out.
 func (q *Queue) ChangeEach(entities []entity.Entity, add, remove gt.Set) error {
-	var memo [64]struct{ from, to uint32 } // from is one more than the composition
+	from, to := noComp, noComp // of the entity before: the next one mostly has the same composition
 	for _, e := range entities {
 		if !q.valid(e) {
 			continue
@@ -231,15 +89,14 @@ func (q *Queue) ChangeEach(entities []entity.Entity, add, remove gt.Set) error {
 		if c.new == noComp {
 			continue
 		}
-		m := &memo[c.new%uint32(len(memo))]
-		if m.from != c.new+1 {
-			to, ok := q.compositions.intern(q.compositions.list[c.new].set.Union(add).Minus(remove))
+		if c.new != from {
+			k, ok := q.compositions.intern(q.compositions.list[c.new].set.Union(add).Minus(remove))
 			if !ok {
 				return errTooManyCompositions()
 			}
-			m.from, m.to = c.new+1, to
+			from, to = c.new, k
 		}
-		c.new = m.to
+		c.new = to
 	}
 	return nil
 }
@@ -300,7 +157,6 @@ func (q *Queue) Discard() {
 
 // reset empties the queue of entities; those of the columns stay.
 func (q *Queue) reset() {
-	q.lastEntity, q.lastChange = entity.Entity{}, nil
 	q.fresh.reset()
 	q.changes.reset()
 }

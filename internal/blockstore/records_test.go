@@ -41,12 +41,8 @@ func TestRecordsGrow(t *testing.T) {
 			alive = append(alive, b.Entities...)
 		case 1:
 			for range n {
-				e, known := s.Queue.TrySpawn(set.Len())
-				if !known {
-					var err error
-					e, err = s.Queue.SpawnSet(set.Len(), set)
-					require.NoError(t, err)
-				}
+				e, err := s.SpawnWith(set)
+				require.NoError(t, err)
 				alive = append(alive, e)
 			}
 		case 2:

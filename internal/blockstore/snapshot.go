@@ -24,7 +24,11 @@ func (s *Store) Clone() *Store {
 // Restore makes the store equal to a clone of it, whose layout and columns it may have
 // outgrown: its own columns take over the values.
 func (s *Store) Restore(from *Store) {
+	later := s.Compositions.list[min(len(from.Compositions.list), len(s.Compositions.list)):]
 	s.copyFrom(from)
+	for k := range later {
+		s.Compositions.intern(later[k].set) // so that each keeps its number
+	}
 	for _, staged := range s.Queue.staged {
 		staged.Discard()
 	}

@@ -234,11 +234,10 @@ func (s *Store) EntitiesLosing(component int, dst []entity.Entity) []entity.Enti
 // the list that EntitiesGaining made last.
 func (s *Store) GainPositions() column.Resolver { return &s.changed }
 
-// SpawnNow makes an entity with the components of a set, whose number is as for Queue.ChangeSet, at
-// once. Its values are zero, in the rows that SpawnedRows tells. It moves one row for each block to
+// SpawnNow makes an entity of a composition, by its number, at once. Its values are zero, in the rows that SpawnedRows tells. It moves one row for each block to
 // the right of those it joins.
-func (s *Store) SpawnNow(number int, set gt.Set) (entity.Entity, error) {
-	e, err := s.immediate.spawn(number, set)
+func (s *Store) SpawnNow(composition int) (entity.Entity, error) {
+	e, err := s.immediate.spawn(uint32(composition))
 	s.checkDebug()
 	return e, err
 }

@@ -46,9 +46,9 @@ func TestListsOfTagsByHand(t *testing.T) {
 	s.AddLists(gt.SetOf(f, g))
 	require.Same(t, layout, s.Blocks.layout)
 
-	_, err := s.Queue.Remove(made[0], f)
+	_, err := s.Queue.Change(made[0], f, false)
 	require.NoError(t, err)
-	_, err = s.Queue.Add(made[2], f)
+	_, err = s.Queue.Change(made[2], f, true)
 	require.NoError(t, err)
 	s.Queue.Despawn(made[3])
 	stats = commit(t, s)

@@ -141,7 +141,11 @@ func (w *world) spawnInStore(composition, n int) {
 		return
 	}
 	w.queued += n
-	w.numbers.add(n, composition, func(handles []entity.Entity) { w.store.Queue.SpawnEach(composition, handles) })
+	w.numbers.add(n, composition, func(handles []entity.Entity) {
+		for i := range handles {
+			handles[i] = w.store.Queue.Spawn(composition)
+		}
+	})
 }
 
 // fillStore ends the simulation: the store gets the entities, because a statement needs them. It reports whether the

@@ -170,9 +170,9 @@ func TestBatchAgainstOneByOne(t *testing.T) {
 		var ok bool
 		var err error
 		if up {
-			ok, err = s.Queue.Add(all[i], level[i])
+			ok, err = s.Queue.Change(all[i], level[i], true)
 		} else {
-			ok, err = s.Queue.Remove(all[i], level[i])
+			ok, err = s.Queue.Change(all[i], level[i], false)
 			level[i]--
 		}
 		require.True(t, ok)

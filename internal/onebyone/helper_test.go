@@ -61,7 +61,9 @@ func spawn(t require.TestingT, s *blockstore.Store, spawns ...spawnCount) []enti
 		composition, err := s.Compositions.Intern(x.set)
 		require.NoError(t, err)
 		list := make([]entity.Entity, x.n)
-		s.Queue.SpawnEach(composition, list)
+		for i := range list {
+			list[i] = s.Queue.Spawn(composition)
+		}
 		out = append(out, list...)
 	}
 	return out

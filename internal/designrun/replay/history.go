@@ -80,7 +80,9 @@ func (h *history) spawn(composition, after, n int) {
 		h.handle = append(h.handle, make([]entity.Entity, after+n-len(h.handle))...)
 	}
 	list := h.handle[after : after+n]
-	h.store.Queue.SpawnEach(composition, list)
+	for i := range list {
+		list[i] = h.store.Queue.Spawn(composition)
+	}
 	for i, e := range list {
 		k := int(e.Index())
 		if k >= len(h.number) {
