@@ -111,7 +111,8 @@ func (w *world) Occurred() (out []grouptree.Set) {
 // know yet.
 func (w *world) rowsPerEntity(composition int) int {
 	if l := w.Layout(); l.Kind == grouptree.Lanes {
-		return len(l.Places(w.store.Compositions.Set(composition)))
+		set := w.store.Compositions.Set(composition)
+		return len(l.Places(set)) + set.Intersect(grouptree.SetOf(l.Spec.Listed...)).Len()
 	}
 	return w.store.Compositions.RowsPerEntity(composition)
 }

@@ -96,7 +96,7 @@ func checkRows(t *rapid.T, a *analysis.Analysis, d analysisDocument) {
 	for c := range a.Names {
 		for array := range a.Layout.ArraysOf(c) {
 			if len(array.Leaves) == 0 {
-				continue
+				continue // a tag without a list
 			}
 			var got []int
 			for _, leaf := range array.Leaves {
@@ -105,6 +105,10 @@ func checkRows(t *rapid.T, a *analysis.Analysis, d analysisDocument) {
 				}
 				require.Zero(t, a.EntityAt(c, leaf, -1))
 				require.Zero(t, a.EntityAt(c, leaf, a.Rows[leaf]))
+			}
+			if !a.HasArray(c) {
+				require.Equal(t, a.EntitiesOf(c), got) // the list of a tag
+				continue
 			}
 			if all := d.Arrays[at].Entities; all != nil {
 				require.Equal(t, append([]int{}, *all...), append([]int{}, got...))

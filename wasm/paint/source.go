@@ -22,10 +22,10 @@ func NewModel(s Source) *Model {
 		}
 	}
 	for c := range s.Layout.Spec.Components {
+		if s.Layout.Spec.Tags.Has(c) {
+			continue // its list, if it has one, is not drawn
+		}
 		for a := range s.Layout.ArraysOf(c) {
-			if len(a.Leaves) == 0 {
-				continue // a tag
-			}
 			starts := s.Layout.Starts(s.Layout.ArrayOf(c, a.Lane), s.Rows)
 			for at, leaf := range a.Leaves {
 				m.Leaves[leaf].Start, m.Leaves[leaf].End = starts[at], starts[at+1]

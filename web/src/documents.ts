@@ -519,7 +519,7 @@ export function readColumnEntry([component, access, best, flags]: WrittenColumnE
 
 /** PlanEntry is how a system runs. The steps cover the leaves of all arrays of the lead, in order. */
 export interface PlanEntry {
-  /** The component whose arrays are walked, or -1 for the entity table. */
+  /** The component whose arrays are walked, the tag whose list is walked, or -1 for the entity table. */
   readonly lead: ComponentId;
   readonly runs: number;
   readonly steps: readonly number[];

@@ -37,7 +37,7 @@ export interface PlanLeaf {
 }
 
 export interface Plan {
-  /** The component whose array is walked, or -1 for the entity table. */
+  /** The component whose array is walked, the tag whose list is walked, or -1 for the entity table. */
   readonly lead: ComponentId;
   readonly leaves: readonly PlanLeaf[];
   readonly runs: number;

@@ -10,6 +10,7 @@ export function readPage(text: string): Page {
   const nodes = read.nodes.map((node) => followNode(node, read.groups, leaves, sets));
   const rows = new Map<ComponentId, readonly LeafId[]>();
   for (const array of read.arrays) rows.set(array.component, [...(rows.get(array.component) ?? []), ...array.leaves]);
+  for (const { set: [only = -1], leaves: list } of read.classes) if (read.components[only]?.tag) rows.set(only, list); // the list of a tag, which no array has
   const systems = read.systems.map((system) => ({
     ...system,
     columns: system.columns.map((column) => ({ ...column, best: nodes[column.best]?.expr ?? read.components[column.component]?.name ?? "" })),
@@ -46,7 +47,7 @@ class LazyPlan implements Plan {
   readonly #row: readonly LeafId[];
   #leaves: readonly PlanLeaf[] | null = null;
 
-  /** row is the leaves of the lead's arrays, array by array. */
+  /** row is the leaves of the lead's arrays, array by array, or the leaf of a tag's list. */
   constructor(entry: PlanEntry, row: readonly LeafId[]) {
     this.lead = entry.lead;
     this.runs = entry.runs;

@@ -147,13 +147,18 @@ func (a *Analysis) HasErrors() bool {
 	return slices.ContainsFunc(a.Diagnostics, func(d diagnostic.Diagnostic) bool { return d.Severity == diagnostic.Error })
 }
 
-// Build builds the layout from the groups that were understood. It returns before if that is the
-// same layout.
+// Build builds the layout from the groups that were understood, with lists of the tags that systems
+// ask for. It returns before if that is the same layout.
 func (m *Design) Build(before *grouptree.Layout) *grouptree.Layout {
 	spec := grouptree.Spec{Components: len(m.Components), Tags: m.Tags}
 	for i := range m.Groups {
 		if m.Groups[i].SpecIndex >= 0 {
 			spec.Groups = append(spec.Groups, m.Groups[i].Conj)
+		}
+	}
+	if m.Kind == grouptree.Lanes {
+		for i := range m.Systems {
+			spec.AddListsFor(m.Systems[i].Signature.Match)
 		}
 	}
 	if before != nil && before.Kind == m.Kind && same(before.Spec, spec) {
@@ -163,7 +168,7 @@ func (m *Design) Build(before *grouptree.Layout) *grouptree.Layout {
 }
 
 func same(a, b grouptree.Spec) bool {
-	return a.Components == b.Components && a.Tags == b.Tags && slices.Equal(a.Groups, b.Groups)
+	return a.Components == b.Components && a.Tags == b.Tags && slices.Equal(a.Groups, b.Groups) && slices.Equal(a.Listed, b.Listed)
 }
 
 // reportOverflow warns of compositions for which a lanes layout has no blocks of their own.

@@ -162,18 +162,34 @@ func (s *speller) nodeExpr(id document.NodeID) string {
 func (s *speller) classes() {
 	s.Key("classes").Open('[')
 	if s.page.Layout == grouptree.Laminar || s.page.Layout == grouptree.Lanes {
+		number := make([]int, len(s.page.Classes)) // without the lists of tags
+		for i, n := 0, 0; i < len(number); i++ {
+			if number[i] = n; !s.isList(&s.page.Classes[i]) {
+				n++
+			}
+		}
 		for i := range s.page.Classes {
 			c := &s.page.Classes[i]
+			if s.isList(c) {
+				continue
+			}
+			parent := c.Parent
+			if parent >= 0 {
+				parent = number[parent]
+			}
 			s.Open('{')
 			s.Key("set")
 			s.NameList(c.Set, s.names)
-			s.Key("parent").IntOrNull(c.Parent)
+			s.Key("parent").IntOrNull(parent)
 			s.Key("lane").Int(c.Lane)
 			s.Close('}')
 		}
 	}
 	s.Close(']')
 }
+
+// isList reports whether a class is the list of a tag, which no array has.
+func (s *speller) isList(c *document.Class) bool { return s.page.Components[c.Set.First()].Tag }
 
 // maxListed is how many rows an array may have whose entities are listed.
 const maxListed = 1000
@@ -223,6 +239,11 @@ func (s *speller) systems() {
 	for i := range s.page.Arrays {
 		c := s.page.Arrays[i].Component
 		rows[c] = append(rows[c], s.page.Arrays[i].Leaves...)
+	}
+	for i := range s.page.Classes {
+		if c := &s.page.Classes[i]; s.isList(c) {
+			rows[c.Set.First()] = c.Leaves
+		}
 	}
 	s.best = make(map[document.NodeID]string)
 	s.Key("systems").Open('[')

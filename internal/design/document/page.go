@@ -152,7 +152,7 @@ type ColumnEntry struct {
 //
 //document:row
 type PlanEntry struct {
-	Lead  ComponentID // the component whose arrays are walked, or -1 for the entity table
+	Lead  ComponentID // the component whose arrays are walked, the tag whose list is walked, or -1 for the entity table
 	Runs  int
 	Steps []PlanStep `doc:"flat"`
 	Kinds []PlanKind

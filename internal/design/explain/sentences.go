@@ -109,6 +109,13 @@ func blockSentences(a *analysis.Analysis, s *analysis.SystemResult) (out []docum
 	name, asked := a.Names[s.Plan.Lead], a.Names.Conj(s.Signature.Match)
 	text := name + " leads. "
 	switch {
+	case !a.HasArray(s.Plan.Lead):
+		text = "The list of " + name + " leads: " + wording.Amount(rowsOf(a, append(dense, tested...)), "row")
+		if len(tested) == 0 {
+			return []document.Sentence{{Kind: "lead", Text: text + ", walked whole.", Components: lead, Leaves: dense}}
+		}
+		open := a.Undecided(s, mixed)
+		return []document.Sentence{{Kind: "tested", Text: text + ", each tested for " + a.Names.Conj(open) + ".", Components: open.Cares.Union(lead), Leaves: tested}}
 	case len(dense) == 0 && len(tested) == 0:
 		return []document.Sentence{{Kind: "lead", Text: text + "None of its blocks can hold a match, so nothing is run.", Components: lead, Leaves: skipped}}
 	case len(dense) > 0:

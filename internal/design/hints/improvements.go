@@ -89,8 +89,12 @@ func NoWay(a *analysis.Analysis, i, tried int, skipped bool) string {
 	switch {
 	case s.Plan.Match == grouptree.Full:
 		return ""
+	case s.Plan.Match == grouptree.Scan && !s.Signature.Match.Has.Empty(): // tags, in another layout than lanes
+		return "It requires no component that has storage, so no group can make it full: every entity is looked at. In the layout lanes it would walk the list of a tag."
 	case s.Plan.Match == grouptree.Scan:
 		return "It requires no component that has storage, so no group can make it full: every entity has to be looked at."
+	case !a.HasArray(s.Plan.Lead):
+		return "It requires no component that has storage, so no group can make it full: the entities in the list of " + a.Names[s.Plan.Lead] + " are tested."
 	case a.Crossed(s) >= 0:
 		return triedText(tried) + ", because it crosses the group " + a.Groups[a.Crossed(s)].Label() + " and each component has one array."
 	case skipped:

@@ -131,6 +131,9 @@ func (w *writer) loop(steps []grouptree.PlanLeaf) {
 	if lane := w.a.LaneOf(first); lane > 0 {
 		array += "array " + strconv.Itoa(lane+1) + " of "
 	}
+	if !w.a.HasArray(lead) {
+		array += "the list of "
+	}
 	rows := w.a.Names[lead] + "[" + wording.Grouped(from) + ":" + wording.Grouped(to) + "]"
 	w.line("walk", 0, part{text: array}, part{rows, "contiguous", lead})
 	indent := 1

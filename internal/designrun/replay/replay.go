@@ -181,7 +181,7 @@ func (r *Replay) Sentence() string {
 	case c.pos.Move > 0:
 		m := &c.log.moves[c.pos.Move-1]
 		shape := r.history.shape
-		return r.texts.move(c.log, m, shape.components(int(m.slot)), laneOf(shape.layout, shape.slots[m.slot].leaf))
+		return r.texts.move(c.log, m, shape.holders(int(m.slot)), laneOf(shape.layout, shape.slots[m.slot].leaf))
 	case c.log.steps() == 0:
 		return r.texts.tick(c.pos.Tick)
 	}

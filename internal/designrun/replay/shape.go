@@ -122,7 +122,7 @@ func (h *shape) slotIn(component, leaf int) int {
 func (h *shape) arrays(slot int) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		lane := laneOf(h.layout, h.slots[slot].leaf)
-		for c := range h.components(slot).All() {
+		for c := range h.holders(slot).All() {
 			if !yield(h.layout.ArrayOf(c, lane)) {
 				return
 			}
@@ -133,5 +133,13 @@ func (h *shape) arrays(slot int) iter.Seq[int] {
 // laneOf returns the lane of the arrays that hold a leaf.
 func laneOf(l *grouptree.Layout, leaf int) int { return l.Classes[l.Leaves[leaf].Class].Lane }
 
-// components returns the components whose arrays have a slot.
+// holders returns the components whose arrays have a slot, or the tag whose list the slot is.
+func (h *shape) holders(slot int) grouptree.Set {
+	if set := h.components(slot); !set.Empty() {
+		return set
+	}
+	return h.layout.Leaves[h.slots[slot].leaf].Shared
+}
+
+// components returns the components whose arrays have a slot, none for the list of a tag.
 func (h *shape) components(slot int) grouptree.Set { return h.classes[h.slots[slot].class] }

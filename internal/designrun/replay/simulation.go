@@ -51,10 +51,11 @@ func (s *simulation) arrange(h *shape, store *blockstore.Store, algorithm Algori
 		composition, err := store.Compositions.Intern(x.set)
 		mustRepeat(err)
 		runs = append(runs, onebyone.SpawnCount{Composition: composition, Count: x.count})
-		for rest := x.set.Minus(h.layout.Spec.Tags); !rest.Empty(); {
+		listed := grouptree.SetOf(h.layout.Spec.Listed...)
+		for rest := x.set.Minus(h.layout.Spec.Tags.Minus(listed)); !rest.Empty(); {
 			c := rest.First()
 			k := h.slotIn(c, h.layout.Leaf(c, x.set))
-			rest = rest.Minus(h.components(k))
+			rest = rest.Minus(h.holders(k))
 			if algorithm == OneByOne {
 				for other := range rotation {
 					if size[other] > 0 && h.isRightOf(other, k) {

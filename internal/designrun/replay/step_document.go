@@ -43,7 +43,7 @@ func (r *Replay) event() *document.EventDocument {
 	return &document.EventDocument{
 		Kind: document.EventKind(m.kind.String()), Entity: int(m.entity), Name: r.texts.entity(int(m.entity)),
 		From: int(m.from), To: int(m.to), Leaf: r.history.shape.slots[m.slot].leaf,
-		Components: r.history.shape.components(int(m.slot)),
+		Components: r.history.shape.holders(int(m.slot)),
 		Cause:      int(c.entity), CauseName: r.texts.entity(int(c.entity)), Others: int(max(m.others, 0)),
 		Changed: added.Union(removed), Range: r.history.record.Ticks[pos.Tick-1].Ops[c.op].Range,
 	}

@@ -134,9 +134,13 @@ func (x *texts) change(c *change) string {
 	return name + " gets " + x.names.List(gets) + " and loses " + x.names.List(loses)
 }
 
-// where names the arrays of some components: "in Velocity", "in both", "in all 3", "in array 2 of Position and Velocity".
+// where names the arrays of some components, or the list of a tag: "in Velocity", "in both", "in all 3", "in array 2 of
+// Position and Velocity", "in the list of Frozen".
 func (x *texts) where(set grouptree.Set, lane int) string {
 	n := set.Len()
+	if x.layout.Spec.Tags.Meets(set) {
+		return "in the list of " + x.names.List(set)
+	}
 	all := n == x.layout.Spec.Components-x.layout.Spec.Tags.Len()
 	if x.severalArrays(set) {
 		return "in array " + count(lane+1) + " of " + x.some(set)
@@ -184,7 +188,7 @@ func (x *texts) some(set grouptree.Set) string {
 // composition says which components an entity has and which blocks have its rows. t is the tick of the position.
 func (x *texts) composition(entity int, set grouptree.Set, state State, t int) string {
 	name := x.entity(entity)
-	stored := set.Minus(x.layout.Spec.Tags)
+	stored, listed := set.Minus(x.layout.Spec.Tags), set.Intersect(grouptree.SetOf(x.layout.Spec.Listed...))
 	switch {
 	case state == NotSpawned:
 		return name + " is not spawned yet"
@@ -192,7 +196,7 @@ func (x *texts) composition(entity int, set grouptree.Set, state State, t int) s
 		return name + " is dead: " + x.despawned(entity, t)
 	case set.Empty():
 		return name + " has no components, so it has no rows"
-	case stored.Empty():
+	case stored.Empty() && listed.Empty():
 		return name + " has " + x.names.List(set) + " and nothing that is stored, so it has no rows"
 	}
 	var blocks []string
@@ -203,6 +207,9 @@ func (x *texts) composition(entity int, set grouptree.Set, state State, t int) s
 			block := &x.layout.Leaves[leaf]
 			blocks = append(blocks, x.names.Leaf(block)+", "+x.where(block.Shared.Intersect(stored), laneOf(x.layout, leaf)))
 		}
+	}
+	for tag := range listed.All() {
+		blocks = append(blocks, "the list of "+x.names[tag])
 	}
 	if n := len(blocks); n > 3 {
 		blocks = append(blocks[:3], "and in "+counted(n-3, "other block", "other blocks"))

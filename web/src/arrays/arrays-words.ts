@@ -135,9 +135,10 @@ function systemCaption(page: Page, id: SystemId): string {
   const system = page.systems[id];
   if (!system) return "";
   if (system.plan.lead < 0) return `${system.name} walks the entity table.`;
+  const isList = page.components[system.plan.lead]?.tag === true;
   const apart = system.columns.filter((column) => column.access !== "with" && !column.contiguous).map((column) => column.component);
   const together = system.columns.filter((column) => column.contiguous && column.access !== "with").map((column) => column.component);
-  const walks = together.length > 0 ? namesOf(page, together) : nameOf(page, system.plan.lead);
+  const walks = together.length > 0 ? namesOf(page, together) : `${isList ? "the list of " : ""}${nameOf(page, system.plan.lead)}`;
   const runs = system.plan.runs === 1 ? "in one run" : `in ${counted(system.plan.runs, "run")}`;
   const test = system.cost.tested > 0 ? `, testing ${count(system.cost.tested)}` : "";
   const fetch = apart.length > 0 ? ` ${namesOf(page, apart)} by handle.` : "";

@@ -54,6 +54,7 @@ function columnWords(page: Page, column: Column): HTMLElement {
 function planTitle(page: Page, system: System): string {
   const lead = page.components[system.plan.lead];
   if (!lead) return "Plan: walk the entity table";
+  if (lead.tag) return `Plan: walk the list of ${lead.name}`;
   return `Plan: walk ${lead.name} in ${counted(system.plan.runs, "run")}`;
 }
 

@@ -58,6 +58,10 @@ func New(t *rapid.T) *Script {
 		spec.Groups = append(spec.Groups, g)
 		s.Text.WriteString("group " + text + "\n")
 	}
+	if rapid.Bool().Draw(t, "system of the tag") { // which gives the tag a list in a lanes layout
+		spec.Listed = []int{Tag}
+		s.Text.WriteString("system thaw() with " + Names[Tag] + "\n")
+	}
 	s.Layout = grouptree.Build(kind, spec)
 	s.arrays = reftest.NewArrays(s.Layout)
 	return s
@@ -174,7 +178,9 @@ func (s *Script) tick() {
 	s.Layout = s.arrays.Layout()
 	tick := Tick{OneByOne: make([]int, len(Names)), Alive: map[int]grouptree.Set{}}
 	for k, n := range s.arrays.OneByOne(changes) {
-		tick.OneByOne[s.Layout.Arrays[k].Component] += n
+		if c := s.Layout.Arrays[k].Component; c != Tag { // the list of a tag holds no values
+			tick.OneByOne[c] += n
+		}
 	}
 	tick.Spawned, tick.Despawned, tick.Changed = reftest.Count(changes)
 	for _, e := range s.World.Entities() {
