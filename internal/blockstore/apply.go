@@ -1,18 +1,17 @@
 package blockstore
 
 import (
-	"github.com/copse-ecs/copse/internal/column"
 	"slices"
 
+	"github.com/copse-ecs/copse/internal/column"
 	"github.com/copse-ecs/copse/internal/entity"
 )
 
 // applier carries out a plan.
 type applier struct {
-	plan  *plan
-	keep  column.Retention // of changes
-	lent  *column.Buffers  // to FlushChunk
-	later []bool           // by page of the queue: it has changes that are not direct, which come last
+	plan *plan
+	keep column.Retention // of changes
+	lent *column.Buffers  // to FlushChunk
 }
 
 // moveRows makes room and moves what stays in the store: it copies the values of what leaves a block
@@ -91,85 +90,20 @@ func (a *applier) moveBlocks() {
 // writeRecords gives every entity of the commit its new composition and rows.
 func (a *applier) writeRecords() {
 	p := a.plan
-	switch {
-	case p.queue.fresh.n > 0:
+	if p.queue.fresh.n > 0 {
 		p.writeFreshRecords()
-	case isParallel(p.queue.Len()):
-		a.writePages()
-	default:
-		for k := range p.queue.changes.used() {
-			a.writePage(k, p.writeChange)
+	}
+	changes, many := &p.queue.changes, p.manyChanges()
+	for k := range changes.used() {
+		page := changes.page(k)
+		for i := range page {
+			if many && i%prefetchLen == 0 {
+				p.prefetchRecords(page[i:min(i+prefetchLen, len(page))])
+			}
+			p.writeChange(&page[i])
 		}
 	}
-	a.plan.countCompositions()
-}
-
-// writePages does for every page of the queue what writePage does: changes whose transition is
-// direct side by side. The others release records and move rows between pages that all share, so
-// they follow on this goroutine, in their order.
-func (a *applier) writePages() {
-	pages := a.plan.queue.changes.used()
-	later := sized(a.later, pages)
-	a.later = later
-	inParallel(pages, func(next func() int) {
-		for k := next(); k < pages; k = next() {
-			later[k] = false
-			a.writePage(k, func(*change) { later[k] = true })
-		}
-	})
-	for k := range later {
-		if later[k] {
-			a.writeOthers(k)
-		}
-	}
-}
-
-// writeOthers writes the changes of a page whose transition is not direct.
-func (a *applier) writeOthers(k int) {
-	page := a.plan.queue.changes.page(k)
-	for i := range page {
-		if c := &page[i]; directOf(c, a.plan.transitions.list) == nil {
-			a.plan.writeChange(c)
-		}
-	}
-}
-
-// directOf returns the transition of a change if that is direct, else nil.
-func directOf(c *change, list []transition) *transition {
-	if c.new == noComp || c.transition == noIndex {
-		return nil
-	}
-	if t := &list[c.transition]; t.direct {
-		return t
-	}
-	return nil
-}
-
-// writePage gives the entities of a page of the queue whose transition is direct their composition
-// and rows, and calls others for the rest. It writes nothing but what belongs to the entities themselves.
-func (a *applier) writePage(k int, others func(*change)) {
-	p := a.plan
-	page, many := p.queue.changes.page(k), p.manyChanges()
-	records, lists, transitions := p.records.list, p.blocks.lists, p.transitions.list
-	for i := range page {
-		if many && i%prefetchLen == 0 {
-			p.prefetchRecords(page[i:min(i+prefetchLen, len(page))])
-		}
-		c := &page[i]
-		t := directOf(c, transitions)
-		if t == nil {
-			others(c)
-			continue
-		}
-		r := &records[c.index]
-		r.comp = c.new
-		if !t.single {
-			continue
-		}
-		j := &t.joins[0]
-		r.row = p.flow[j.block].free.at(c.slot)
-		*lists[j.list].at(r.row) = entity.New(c.index, r.generation)
-	}
+	p.countCompositions()
 }
 
 // writeChange gives an entity its new composition and rows.
