@@ -93,13 +93,10 @@ func (a *applier) writeRecords() {
 	if p.queue.fresh.n > 0 {
 		p.writeFreshRecords()
 	}
-	changes, many := &p.queue.changes, p.manyChanges()
+	changes := &p.queue.changes
 	for k := range changes.used() {
 		page := changes.page(k)
 		for i := range page {
-			if many && i%prefetchLen == 0 {
-				p.prefetchRecords(page[i:min(i+prefetchLen, len(page))])
-			}
 			p.writeChange(&page[i])
 		}
 	}

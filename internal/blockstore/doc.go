@@ -42,10 +42,9 @@
 // a change costs its own rows, and one row for each block between the one that it leaves and the one that it joins.
 //
 // Some code is longer than it has to be, for speed, and says why where it is: row indexes keep a
-// copy of the slice of records; Rows.OfEach repeats what it could call; edges and recent
-// transitions are direct-mapped caches; fresh spawns have no records until the commit; records are
-// prefetched in large commits; immediate changes of whole arrays need no plan; pages and chunks are never copied; large
-// commits use several goroutines.
+// copy of the slice of records; Rows.OfEach repeats what it could call; edges and recent transitions are direct-mapped
+// caches; fresh spawns have no records until the commit; immediate changes of whole arrays need no plan; pages and chunks
+// are never copied; large commits write queued values on several goroutines.
 //
 // The package has more files than most, because each part is one file.
 package blockstore

@@ -181,13 +181,10 @@ func (p *plan) touch(l int32) *flow {
 
 // listChanges lists what every change leaves, joins and carries.
 func (p *plan) listChanges() {
-	changes, many := &p.queue.changes, p.manyChanges()
+	changes := &p.queue.changes
 	for k := range changes.used() {
 		page := changes.page(k)
 		for i := range page {
-			if many && i%prefetchLen == 0 && page[i].old != noComp { // of a spawn nothing is read here
-				p.prefetchRecords(page[i:min(i+prefetchLen, len(page))])
-			}
 			if c := &page[i]; c.transition != noIndex {
 				p.list(c, &p.transitions.list[c.transition])
 			}
@@ -252,27 +249,6 @@ func (p *plan) carry(k int32, row, number uint32) {
 	}
 	t.from = append(t.from, row)
 	t.to = append(t.to, number)
-}
-
-// manyChanges reports whether the records of the changes may be out of the processor's cache. Those
-// of a small commit were read so lately that they are not.
-func (p *plan) manyChanges() bool { return p.queue.changes.n > 1<<12 }
-
-// prefetchLen is how many records are prefetched at once.
-const prefetchLen = 64
-
-// prefetchRecords reads a field of the records of some changes, so that those which are not in the
-// processor's cache are loaded all at once: what is decided about one entity keeps the processor from
-// loading the record of the next. The result is of no use but to keep the compiler from leaving
-// the reads out.
-//
-//go:noinline
-func (p *plan) prefetchRecords(list []change) (sum uint32) {
-	records := p.records.list
-	for i := range list {
-		sum += records[list[i].index].generation
-	}
-	return sum
 }
 
 // countFresh counts the transitions of fresh spawns. It returns false if they have
