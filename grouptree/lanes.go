@@ -97,9 +97,12 @@ func (l *Layout) ArraysOf(component int) iter.Seq[*Array] {
 }
 
 // Knows reports whether the layout has the blocks of a composition. A layout of another kind than Lanes has those of
-// every composition.
+// every composition of its components.
 func (l *Layout) Knows(comp Set) bool {
-	return l.Kind != Lanes || len(l.missing(comp.Minus(l.Spec.Tags))) == 0
+	if l.Kind != Lanes {
+		return l.Spec.stored().Union(l.Spec.Tags).Contains(comp)
+	}
+	return len(l.missing(comp.Minus(l.Spec.Tags))) == 0
 }
 
 // missing returns the places of a composition that have no class, and nil if the composition is in

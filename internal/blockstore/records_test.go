@@ -110,3 +110,29 @@ func TestReserveMakesListsOnce(t *testing.T) {
 	require.Equal(t, 3*n, len(s.Blocks.lists[0].entities))
 	require.NoError(t, s.Check())
 }
+
+// TestRestoreToFewerComponents goes back to a layout that has not the components of all compositions that were seen.
+func TestRestoreToFewerComponents(t *testing.T) {
+	for _, kind := range gt.Kinds() {
+		s := newStore(kind, gt.Spec{Components: 1}, Options{})
+		_, err := s.SpawnMany(gt.SetOf(0), 2)
+		require.NoError(t, err)
+		saved := s.Clone()
+		more := gt.Spec{Components: 2}
+		s.SetLayout(gt.Build(kind, more), []column.Column{s.Blocks.own[0], column.NewArray[uint64]()})
+		_, err = s.SpawnMany(gt.SetOf(0, 1), 3)
+		require.NoError(t, err)
+		comp, err := s.Compositions.Intern(gt.SetOf(0, 1))
+		require.NoError(t, err)
+		s.Restore(saved)
+		require.NoError(t, s.Check())
+		s.SetLayout(gt.Build(kind, more), s.Blocks.own)
+		require.NoError(t, s.Check())
+		again, err := s.Compositions.Intern(gt.SetOf(0, 1))
+		require.NoError(t, err)
+		require.Equal(t, comp, again, "a composition keeps its number")
+		_, err = s.SpawnMany(gt.SetOf(0, 1), 3)
+		require.NoError(t, err)
+		require.NoError(t, s.Check())
+	}
+}
