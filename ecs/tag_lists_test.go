@@ -58,6 +58,26 @@ func TestSystemOfATagWalksItsList(t *testing.T) {
 	}
 }
 
+// TestThawOfTheFirstExample has the components, groups and entities of the playground's first example.
+func TestThawOfTheFirstExample(t *testing.T) {
+	w := NewWorld()
+	pos, vel, mass, tag := Component[position](w), Component[n1](w), Component[weight](w), Tag[frozen](w)
+	w.Group(pos)
+	w.Group(pos, vel)
+	w.Group(pos, Not(vel), mass)
+	thawed := 0
+	thaw := w.NewSystem("Thaw", nil, func(b Block) { thawed += b.Len() }, With(tag)).Require(Full)
+	for _, x := range []struct {
+		n     int
+		terms []Term
+	}{{8000, []Term{pos, vel}}, {1200, []Term{pos, vel, mass}}, {800, []Term{pos, mass}}, {40, []Term{pos, vel, tag}}} {
+		_, err := w.SpawnMany(x.n, nil, x.terms...)
+		require.NoError(t, err)
+	}
+	require.NoError(t, w.Tick(1))
+	require.Equal(t, []int{10_040, 40, 40}, []int{w.Len(), thawed, thaw.Explain().Cost.Visited})
+}
+
 // TestListAskedForWhileSomethingRuns declares queries of tags where no list can be made: in a system, in a loop and in a
 // hook. They scan until nothing runs.
 func TestListAskedForWhileSomethingRuns(t *testing.T) {

@@ -132,12 +132,15 @@ func TestAppend(t *testing.T) {
 }
 
 // TestGoldenDocuments holds the analyses of the worked designs byte for byte, so that no
-// change of wording or order goes unseen, and one page with every kind of entry.
+// change of wording or order goes unseen, one page with every kind of entry, and one with lists of tags.
 func TestGoldenDocuments(t *testing.T) {
 	for name, text := range designtest.Examples(t) {
 		a := analyze(text, analysis.Options{})
 		base := strings.TrimSuffix(name, ".copse")
 		golden(t, base+".analysis.json", describe.AppendAnalysis(nil, a))
+		if base == "41_lanes_tag_lists" {
+			golden(t, base+".page.json", describe.Page(a).Append(nil)) // for web/test/unit/reading.test.ts too
+		}
 	}
 	a := analyze(designtest.Read(t, designtest.Path("every_entry.copse")), analysis.Options{})
 	golden(t, "every_entry.analysis.json", describe.AppendAnalysis(nil, a))
