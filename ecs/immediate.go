@@ -70,11 +70,11 @@ func (b *bundle) spawnNow() (Entity, places, error) {
 	if err := b.intern(); err != nil {
 		return Entity{}, places{}, wrap(err)
 	}
-	e, err := w.store.SpawnNow(b.composition)
+	e, err := w.store.Now.Spawn(b.composition)
 	if err != nil {
 		return Entity{}, places{}, wrap(err)
 	}
-	lanes, rows := w.store.SpawnedRows()
+	lanes, rows := w.store.Now.Spawned()
 	return e, places{lanes, rows}, nil
 }
 
@@ -132,7 +132,7 @@ func (w *World) DespawnNow(e Entity) {
 		w.despawnTreeNow(e)
 		return
 	}
-	if err := w.store.DespawnNow(e); err != nil {
+	if err := w.store.Now.Despawn(e); err != nil {
 		panic(w.immediateRefusal(e, err))
 	}
 }
@@ -154,21 +154,21 @@ func (w *World) despawnTreeNow(e Entity) {
 	indices := make([]uint32, len(list))
 	for k, each := range list {
 		indices[k] = each.Index()
-		_ = w.store.DespawnNow(each) // it cannot be refused after checkUnqueued
+		_ = w.store.Now.Despawn(each) // it cannot be refused after checkUnqueued
 	}
 	w.hierarchy.remove(indices)
 }
 
 // checkUnqueued panics if an entity is not committed, or if a change of it is queued.
 func (w *World) checkUnqueued(e Entity) {
-	if !w.store.Idle(e) {
+	if !w.store.Now.Idle(e) {
 		panic(w.immediateRefusal(e, blockstore.ErrNotIdle))
 	}
 }
 
 // addNow adds a component at once and returns its lane and row, column.NoRow for a tag.
 func (w *World) addNow(e Entity, id ID) (lane int, row uint32) {
-	lane, row, err := w.store.AddNow(e, int(id))
+	lane, row, err := w.store.Now.Add(e, int(id))
 	if err != nil {
 		panic(w.immediateRefusal(e, err))
 	}
@@ -177,7 +177,7 @@ func (w *World) addNow(e Entity, id ID) (lane int, row uint32) {
 
 func (w *World) removeNow(e Entity, id ID) {
 	w.checkImmediate("a component cannot be removed at once")
-	if err := w.store.RemoveNow(e, int(id)); err != nil {
+	if err := w.store.Now.Remove(e, int(id)); err != nil {
 		panic(w.immediateRefusal(e, err))
 	}
 }

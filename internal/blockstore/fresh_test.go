@@ -113,7 +113,7 @@ func (w *storePair) Now(t *rapid.T) {
 
 func (w *storePair) DespawnNow(t *rapid.T) {
 	e := w.draw(t)
-	both(t, w, func(s *Store) bool { return s.Idle(e) && s.DespawnNow(e) == nil })
+	both(t, w, func(s *Store) bool { return s.Now.Idle(e) && s.Now.Despawn(e) == nil })
 }
 
 func (w *storePair) Many(t *rapid.T) {
@@ -152,7 +152,7 @@ func (w *storePair) Look(t *rapid.T) {
 		if state == entity.Queued || state == entity.Alive {
 			handle = s.Handle(e.Index())
 		}
-		return []any{state, next, will, valid, stays, now, is, handle, s.placeOf(e, 0), s.Idle(e), s.Queue.Len(), s.Compositions.Census()}
+		return []any{state, next, will, valid, stays, now, is, handle, s.placeOf(e, 0), s.Now.Idle(e), s.Queue.Len(), s.Compositions.Census()}
 	})
 }
 

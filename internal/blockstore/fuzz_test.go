@@ -211,16 +211,16 @@ func (x *twins) now(t *testing.T) {
 	case 1:
 		x.value++
 		x.both(t, func(s *Store) bool {
-			lane, row, err := s.AddNow(e, c)
+			lane, row, err := s.Now.Add(e, c)
 			if err == nil && s.Blocks.columns[c] != nil {
 				*place{lane, row}.valueAt(s.numbers(c)) = x.value
 			}
 			return err == nil
 		})
 	case 2:
-		x.both(t, func(s *Store) bool { return s.RemoveNow(e, c) == nil })
+		x.both(t, func(s *Store) bool { return s.Now.Remove(e, c) == nil })
 	default:
-		x.both(t, func(s *Store) bool { return s.DespawnNow(e) == nil })
+		x.both(t, func(s *Store) bool { return s.Now.Despawn(e) == nil })
 	}
 }
 

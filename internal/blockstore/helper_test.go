@@ -60,7 +60,7 @@ func (s *Store) spawnNow(set gt.Set) (entity.Entity, error) {
 	if err != nil {
 		return entity.Entity{}, err
 	}
-	return s.SpawnNow(composition)
+	return s.Now.Spawn(composition)
 }
 
 // place is a lane and a row.

@@ -11,9 +11,11 @@ import (
 // be changed immediately.
 var ErrNotIdle = errors.New("the entity is not committed, or something of it is queued")
 
-// immediate changes one entity at a time, without the queue: as a commit of one change would. What is queued for other
-// entities stays queued.
-type immediate struct {
+// Immediate changes one entity at a time, without the queue: as a commit of one change would. What is queued for other
+// entities stays queued. A change moves one row of each block between the one that the entity leaves and the one that it
+// joins in the same arrays, or else one row of each block to the right.
+type Immediate struct {
+	store   *Store
 	plan    *plan
 	applier *applier
 	alone   change   // the change that is made
@@ -22,7 +24,7 @@ type immediate struct {
 }
 
 // arrange makes the slices as long as the layout needs.
-func (m *immediate) arrange() {
+func (m *Immediate) arrange() {
 	components := m.plan.blocks.layout.Spec.Components
 	m.rows, m.lanes = make([]uint32, components), make([]uint16, components)
 	for x := range m.rows {
@@ -30,9 +32,9 @@ func (m *immediate) arrange() {
 	}
 }
 
-// spawn makes an entity of a composition. Its values are zero.
-func (m *immediate) spawn(comp uint32) (entity.Entity, error) {
-	p := m.plan
+// Spawn makes an entity of a composition, by its number. Its values are zero, in the rows that Spawned tells.
+func (m *Immediate) Spawn(composition int) (entity.Entity, error) {
+	p, comp := m.plan, uint32(composition)
 	if err := p.records.checkLimit(p.records.alive + 1); err != nil {
 		return entity.Entity{}, err
 	}
@@ -45,10 +47,25 @@ func (m *immediate) spawn(comp uint32) (entity.Entity, error) {
 	return p.records.handle(i), nil
 }
 
-// change gives or takes a component, and returns the lane and the row of it that the entity has then.
-func (m *immediate) change(e entity.Entity, component int, has bool) (lane int, row uint32, err error) {
+// Spawned returns by component the lanes and rows of what the last Spawn made. What it returns for
+// components that the entity does not have says nothing.
+func (m *Immediate) Spawned() (lanes []uint16, rows []uint32) { return m.lanes, m.rows }
+
+// Add gives an entity a component, if it does not have it: with the value zero. It returns the lane and the row of it,
+// column.NoRow for what has no values.
+func (m *Immediate) Add(e entity.Entity, component int) (lane int, row uint32, err error) {
+	return m.change(e, component, true)
+}
+
+// Remove takes a component from an entity, if it has it.
+func (m *Immediate) Remove(e entity.Entity, component int) error {
+	_, _, err := m.change(e, component, false)
+	return err
+}
+
+func (m *Immediate) change(e entity.Entity, component int, has bool) (lane int, row uint32, err error) {
 	p := m.plan
-	if !m.idle(e) {
+	if !m.Idle(e) {
 		return 0, column.NoRow, ErrNotIdle
 	}
 	i := e.Index()
@@ -68,9 +85,9 @@ func (m *immediate) change(e entity.Entity, component int, has bool) (lane int, 
 	return int(m.lanes[component]), m.rows[component], nil
 }
 
-// despawn ends an entity.
-func (m *immediate) despawn(e entity.Entity) error {
-	if !m.idle(e) {
+// Despawn ends an entity.
+func (m *Immediate) Despawn(e entity.Entity) error {
+	if !m.Idle(e) {
 		return ErrNotIdle
 	}
 	i := e.Index()
@@ -78,22 +95,31 @@ func (m *immediate) despawn(e entity.Entity) error {
 	return nil
 }
 
-// idle reports whether an entity is committed and nothing of it is queued.
-func (m *immediate) idle(e entity.Entity) bool {
+// Idle reports whether an entity is committed and nothing of it is queued.
+func (m *Immediate) Idle(e entity.Entity) bool {
 	return m.plan.records.current(e) && m.plan.records.list[e.Index()].comp < noComp
 }
 
 // carryOut lets an entity go from one composition to another one.
-func (m *immediate) carryOut(i, old, new uint32) {
+func (m *Immediate) carryOut(i, old, new uint32) {
 	p := m.plan
 	p.rows.journal.add(i)
+	m.store.prepared = false
 	t := &p.transitions.list[p.transitions.between(old, new)]
 	if t.alone {
 		m.carryOutAlone(i, t)
-		return
+	} else {
+		m.commit(i, t)
 	}
+	p.blocks.commit++
+	m.store.checkDebug()
+}
+
+// commit plans and carries out a commit of one change.
+func (m *Immediate) commit(i uint32, t *transition) {
+	p := m.plan
 	p.clear()
-	m.alone = change{index: i, old: old, new: new}
+	m.alone = change{index: i, old: t.old, new: t.new}
 	p.findTransition(&m.alone)
 	p.countFlow()
 	p.list(&m.alone, t)
@@ -109,11 +135,10 @@ func (m *immediate) carryOut(i, old, new uint32) {
 	p.writeChange(&m.alone)
 	p.countCompositions()
 	p.setRanges(p.blocks.nextCommit())
-	p.blocks.commit++
 }
 
 // open notes the row that an entity gets in every array of a class, and clears it, since another entity may have been there.
-func (m *immediate) open(c *class, row uint32) {
+func (m *Immediate) open(c *class, row uint32) {
 	m.note(c, row)
 	for _, x := range c.columns {
 		m.plan.blocks.columns[x].Clear(int(row), int(row)+1)
@@ -121,7 +146,7 @@ func (m *immediate) open(c *class, row uint32) {
 }
 
 // note notes the row that an entity gets in every array of a class.
-func (m *immediate) note(c *class, row uint32) {
+func (m *Immediate) note(c *class, row uint32) {
 	for _, x := range c.columns {
 		if x >= len(m.rows) {
 			x = m.plan.blocks.layout.Arrays[x].Component
@@ -130,8 +155,8 @@ func (m *immediate) note(c *class, row uint32) {
 	}
 }
 
-// carryOutAlone is carryOut where the last row of an array fills a hole and rows are appended, which needs no plan.
-func (m *immediate) carryOutAlone(i uint32, t *transition) {
+// carryOutAlone does what commit does where the last row of an array fills a hole and rows are appended, which needs no plan.
+func (m *Immediate) carryOutAlone(i uint32, t *transition) {
 	p := m.plan
 	for k := range t.exits {
 		x := &t.exits[k]
@@ -150,11 +175,10 @@ func (m *immediate) carryOutAlone(i uint32, t *transition) {
 		}
 	}
 	p.countEntities(t, 1)
-	p.blocks.commit++
 }
 
 // leave lets the last entity of a whole array take the row of one that leaves it.
-func (m *immediate) leave(p blockRef, row uint32) {
+func (m *Immediate) leave(p blockRef, row uint32) {
 	b := m.plan.blocks
 	at, c := &b.list[p.block], &b.classes[p.class]
 	at.changed = b.nextCommit()
@@ -174,7 +198,7 @@ func (m *immediate) leave(p blockRef, row uint32) {
 }
 
 // append adds an entity to a whole array and returns its row.
-func (m *immediate) append(p blockRef, e entity.Entity) uint32 {
+func (m *Immediate) append(p blockRef, e entity.Entity) uint32 {
 	b := m.plan.blocks
 	at, c := &b.list[p.block], &b.classes[p.class]
 	row := c.end
@@ -190,7 +214,7 @@ func (m *immediate) append(p blockRef, e entity.Entity) uint32 {
 }
 
 // reserve makes room for one more row in a class that is a whole array, and notes for how many rows there is room.
-func (m *immediate) reserve(c *class) {
+func (m *Immediate) reserve(c *class) {
 	b, list := m.plan.blocks, &m.plan.blocks.lists[c.list]
 	list.open(0, c.end+1, 0, c.end)
 	list.close()

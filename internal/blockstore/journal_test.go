@@ -90,21 +90,21 @@ func TestJournalForgets(t *testing.T) {
 	}
 	at := s.Journal.Position(s.Len())
 	require.Empty(t, read(at))
-	require.NoError(t, s.RemoveNow(e, 0))
-	_, _, err = s.AddNow(e, 1)
+	require.NoError(t, s.Now.Remove(e, 0))
+	_, _, err = s.Now.Add(e, 1)
 	require.NoError(t, err)
 	require.Equal(t, []uint32{0, 0}, read(at))
 
 	at = s.Journal.Position(s.Len())
 	for k := range minJournal { // across the end of the ring
 		require.Len(t, read(at), k)
-		_, _, err = s.AddNow(e, 0)
+		_, _, err = s.Now.Add(e, 0)
 		require.NoError(t, err)
-		require.NoError(t, s.RemoveNow(e, 0))
+		require.NoError(t, s.Now.Remove(e, 0))
 		at += 1
 	}
 	require.Len(t, read(at), minJournal)
-	require.NoError(t, s.DespawnNow(e))
+	require.NoError(t, s.Now.Despawn(e))
 	_, _, ok = s.Journal.Since(at)
 	require.False(t, ok, "one more than the journal holds")
 

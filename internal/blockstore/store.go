@@ -13,6 +13,7 @@ type Store struct {
 	Compositions Compositions // the sets of components
 	Queue        Queue        // what the next commit does
 	Rows         Rows         // where the rows of entities are
+	Now          Immediate    // changes without the queue
 	Journal      Journal      // which entities commits have changed or moved
 
 	transitions transitions
@@ -20,7 +21,6 @@ type Store struct {
 	applier     applier
 	changed     changedEntities
 	extender    extender
-	immediate   immediate
 	options     Options
 	prepared    bool // the plan is that of the queue
 }
@@ -59,14 +59,14 @@ func assemble(options Options) *Store {
 	s.plan.extender = &s.extender
 	s.applier.plan = &s.plan
 	s.changed = changedEntities{records: &s.Queue.records, compositions: &s.Compositions, queue: &s.Queue}
-	s.immediate.plan, s.immediate.applier = &s.plan, &s.applier
+	s.Now = Immediate{store: s, plan: &s.plan, applier: &s.applier}
 	return s
 }
 
 // arrangeCommits gives the parts that commit the memory that the layout asks for.
 func (s *Store) arrangeCommits() {
 	s.plan.arrange()
-	s.immediate.arrange()
+	s.Now.arrange()
 }
 
 // Len returns the number of committed entities.
@@ -141,9 +141,6 @@ func (s *Store) Handle(index uint32) entity.Entity {
 	}
 	return s.Queue.records.handle(index)
 }
-
-// Idle reports whether an entity is committed and nothing of it is queued.
-func (s *Store) Idle(e entity.Entity) bool { return s.immediate.idle(e) }
 
 // EachEntity calls yield with every committed entity and the number of its
 // composition, by index, until it returns false.
@@ -233,39 +230,3 @@ func (s *Store) EntitiesLosing(component int, dst []entity.Entity) []entity.Enti
 // GainPositions returns a resolver that tells, instead of rows, the positions of entities in
 // the list that EntitiesGaining made last.
 func (s *Store) GainPositions() column.Resolver { return &s.changed }
-
-// SpawnNow makes an entity of a composition, by its number, at once. Its values are zero, in the rows that SpawnedRows tells. It moves one row for each block to
-// the right of those it joins.
-func (s *Store) SpawnNow(composition int) (entity.Entity, error) {
-	e, err := s.immediate.spawn(uint32(composition))
-	s.checkDebug()
-	return e, err
-}
-
-// SpawnedRows returns by component the lanes and rows of what the last SpawnNow made. What it returns for
-// components that the entity does not have says nothing.
-func (s *Store) SpawnedRows() (lanes []uint16, rows []uint32) {
-	return s.immediate.lanes, s.immediate.rows
-}
-
-// AddNow gives an entity a component at once, if it does not have it: with the value zero. It returns the
-// lane and the row of it, column.NoRow for what has no values.
-func (s *Store) AddNow(e entity.Entity, component int) (lane int, row uint32, err error) {
-	lane, row, err = s.immediate.change(e, component, true)
-	s.checkDebug()
-	return lane, row, err
-}
-
-// RemoveNow takes a component from an entity at once, if it has it.
-func (s *Store) RemoveNow(e entity.Entity, component int) error {
-	_, _, err := s.immediate.change(e, component, false)
-	s.checkDebug()
-	return err
-}
-
-// DespawnNow ends an entity at once.
-func (s *Store) DespawnNow(e entity.Entity) error {
-	err := s.immediate.despawn(e)
-	s.checkDebug()
-	return err
-}

@@ -56,8 +56,8 @@ func TestListsOfTagsByHand(t *testing.T) {
 	require.Equal(t, []uint32{5, 1, 2}, s.listOf(f), "the last entity fills a row that is free")
 	require.Equal(t, []uint32{2, 5, 4}, s.listOf(g))
 
-	require.NoError(t, s.RemoveNow(made[5], g))
-	lane, row, err := s.AddNow(made[4], f)
+	require.NoError(t, s.Now.Remove(made[5], g))
+	lane, row, err := s.Now.Add(made[4], f)
 	require.NoError(t, err)
 	require.Equal(t, place{0, ^uint32(0)}, place{lane, row}, "a tag has no values, so no row is told")
 	require.NoError(t, s.Check())
