@@ -28,7 +28,7 @@ func (a *Analysis) ReportSystem(i int, skipped bool) {
 		}
 		return
 	}
-	if !Improvable(s.Plan.Match) || a.hintsLater {
+	if !a.Improvable(s) || a.hintsLater {
 		return
 	}
 	advice, best := advise(s.Hints, skipped)
@@ -42,8 +42,12 @@ func (a *Analysis) ReportSystem(i int, skipped bool) {
 	a.resolver.report(d)
 }
 
-// Improvable reports whether a group could make a match better.
-func Improvable(m grouptree.Match) bool { return m == grouptree.Partial || m == grouptree.Blind }
+// Improvable reports whether a group could make the match of a system better. No group does so where the list of a tag
+// is walked.
+func (a *Analysis) Improvable(s *SystemResult) bool {
+	m := s.Plan.Match
+	return (m == grouptree.Partial || m == grouptree.Blind) && a.HasArray(s.Plan.Lead)
+}
 
 // advise writes the best hint as a clause.
 func advise(hints []Hint, skipped bool) (advice string, best *Hint) {
@@ -71,7 +75,7 @@ func (a *Analysis) reportExpectation(s *SystemResult, skipped bool) {
 		text := "expect " + match.String()
 		d.Notes = append(d.Notes, says.NoteAt(name, "That is better than expected."))
 		d.Fix = says.Fix([]diagnostic.Edit{{Range: s.Statement.Expect.Range, Text: match.String()}}, text)
-	case Improvable(match) && !a.hintsLater:
+	case a.Improvable(s) && !a.hintsLater:
 		advice, best := advise(reaching(s.Hints, wanted), skipped)
 		d.Notes = append(d.Notes, says.NoteAt(name, sentence(advice)))
 		if best != nil {
@@ -101,7 +105,7 @@ func sentence(s string) string {
 // It returns -1 if no group does, and in a lanes layout, where a crossing never makes a match
 // worse.
 func (a *Analysis) KeptCrossing(s *SystemResult) int {
-	if !Improvable(s.Plan.Match) || a.Layout.Kind == grouptree.Lanes {
+	if !a.Improvable(s) || a.Layout.Kind == grouptree.Lanes {
 		return -1
 	}
 	own := s.Signature.Match.Has.Minus(a.Design.Tags)
@@ -143,7 +147,7 @@ func Crosses(s, t grouptree.Set) bool {
 // Crossed returns the group that system s crosses: the first one that is kept whole, or else any.
 // It returns -1 if the system crosses none or is full.
 func (a *Analysis) Crossed(s *SystemResult) int {
-	if i := a.KeptCrossing(s); i >= 0 || !Improvable(s.Plan.Match) || a.Layout.Kind == grouptree.Lanes {
+	if i := a.KeptCrossing(s); i >= 0 || !a.Improvable(s) || a.Layout.Kind == grouptree.Lanes {
 		return i
 	}
 	own := s.Signature.Match.Has.Minus(a.Design.Tags)

@@ -71,7 +71,7 @@ func offerHints(a *analysis.Analysis) {
 	}
 	queues := make([][]proposal, len(a.Systems))
 	for i := range a.Systems {
-		if analysis.Improvable(a.Systems[i].Plan.Match) {
+		if a.Improvable(&a.Systems[i]) {
 			queues[i] = v.proposals(&a.Systems[i])
 		}
 	}

@@ -45,7 +45,7 @@ const (
 // budget for it. none says why there is no improvement, if there is none.
 func Improvements(a *analysis.Analysis, i int) (found []Improvement, none string) {
 	s := &a.Systems[i]
-	if !analysis.Improvable(s.Plan.Match) {
+	if !a.Improvable(s) {
 		return nil, NoWay(a, i, 0, false)
 	}
 	v := &trier{

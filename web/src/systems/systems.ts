@@ -152,9 +152,9 @@ export class SystemsView implements View {
     }
   }
 
-  /** The place of the hint, which is reserved before the hint arrives, so that nothing moves then. A full system and a scan get none. */
+  /** The place of the hint, which is reserved before the hint arrives, so that nothing moves then. A full system, a scan and the list of a tag get none. */
   #hintPlace(system: System): HTMLElement | null {
-    if (system.match === "full" || system.match === "scan") return null;
+    if (system.match === "full" || system.match === "scan" || this.#page?.components[system.plan.lead]?.tag) return null;
     return el("span", { class: "hint-place" }, this.#hintButton(system));
   }
 
