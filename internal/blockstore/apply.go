@@ -210,7 +210,9 @@ func (p *plan) setRanges(by changed) {
 func (a *applier) release() {
 	p := a.plan
 	a.flush()
-	p.trim(max(1<<14, len(p.records.list)/8, 4*a.keep.Note(p.queue.changes.n))) // an entity may join several blocks
+	if keep := max(1<<14, len(p.records.list)/8); p.largest() > keep {
+		p.trim(max(keep, 4*a.keep.Note(p.queue.changes.n))) // an entity may join several blocks
+	}
 	p.queue.reset()
 }
 

@@ -65,10 +65,11 @@ func (l *pageList[T]) grow() {
 
 // reset empties the list, and keeps as many pages as Retention says.
 func (l *pageList[T]) reset() {
-	keep := min(len(l.pages), max(keepPages, l.keep.Note(l.used())))
-	if keep < len(l.pages) {
-		l.spare = nil
+	if len(l.pages) > keepPages {
+		if keep := max(keepPages, l.keep.Note(l.used())); keep < len(l.pages) {
+			clear(l.pages[keep:])
+			l.pages, l.spare = l.pages[:keep], nil
+		}
 	}
-	clear(l.pages[keep:])
-	l.pages, l.last, l.n = l.pages[:keep], nil, 0
+	l.last, l.n = nil, 0
 }

@@ -323,19 +323,26 @@ func (p *plan) startOf(k int32) uint32 {
 	return 0
 }
 
-// trim gives up memory that one large commit took and a steady tick does not need: lists longer
-// than n.
+// largest returns the number of elements that the longest list of the commit has memory for.
+func (p *plan) largest() int {
+	n := max(cap(p.left), cap(p.joined), cap(p.moves), cap(p.fresh.parts))
+	for _, k := range p.carrying {
+		n = max(n, cap(p.transitions.transfers[k].from))
+	}
+	return n
+}
+
+// trim forgets the plan and gives up lists that have memory for more than n elements.
 func (p *plan) trim(n int) {
 	for _, l := range p.touched {
-		p.flow[l].left, p.flow[l].free.left = nil, nil
+		p.flow[l] = flow{}
+	}
+	for _, k := range p.carrying {
+		t := &p.transitions.transfers[k]
+		t.from, t.to = trim(t.from, n), trim(t.to, n)
 	}
 	p.fresh.parts = trim(p.fresh.parts, n)
 	p.left, p.joined, p.moves = trim(p.left, n), trim(p.joined, n), trim(p.moves, n)
-	for _, k := range p.carrying {
-		t := &p.transitions.transfers[k]
-		t.from, t.to, t.used = trim(t.from, n), trim(t.to, n), false
-	}
-	p.carrying = p.carrying[:0]
 }
 
 // sized returns a slice of n elements, in the memory of s if it is large enough.
