@@ -79,8 +79,8 @@ func (h TagHandle) Remove(e Entity) { must(h.world().remove(e, h.id)) }
 // Has reports whether a committed entity has the tag, as the last commit left it; false for stale
 // handles. O(1).
 func (h TagHandle) Has(e Entity) bool {
-	set, alive := h.world().store.Composition(e)
-	return alive && set.Has(int(h.id))
+	has, _ := h.world().store.Has(e, int(h.id))
+	return has
 }
 
 // Add queues that an entity has a component, with the value zero, or a tag. It panics if the

@@ -53,8 +53,8 @@ func (w *World) matching(terms []Term) []Entity {
 // as the last commit left it; false for stale handles. O(1).
 func (w *World) Has(e Entity, t Term) bool {
 	id, required := w.resolve(t)
-	set, alive := w.store.Composition(e)
-	return set.Has(int(id)) == required && alive
+	has, alive := w.store.Has(e, int(id))
+	return has == required && alive
 }
 
 // Composition returns the components and tags of a committed entity in ascending order, nil if it

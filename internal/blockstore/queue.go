@@ -21,6 +21,14 @@ func (q *Queue) init(blocks *Blocks, compositions *Compositions) {
 	q.blocks, q.compositions = blocks, compositions
 }
 
+// committed returns the composition of a committed entity, noComp if it is not committed. The generation is checked.
+func (q *Queue) committed(e entity.Entity) uint32 {
+	if i, list := int(e.Index()), q.records.list; i < len(list) && list[i].generation == e.Generation() {
+		return q.changes.committed(&list[i])
+	}
+	return noComp
+}
+
 // Len returns how many entities the next commit is about.
 func (q *Queue) Len() int { return q.changes.n + q.fresh.n }
 

@@ -105,10 +105,17 @@ func (s *Store) State(e entity.Entity) entity.State {
 
 // Composition returns the components of a committed entity, tags included: O(1).
 func (s *Store) Composition(e entity.Entity) (set gt.Set, ok bool) {
-	if s.State(e) != entity.Alive {
+	comp := s.Queue.committed(e)
+	if comp == noComp {
 		return gt.Set{}, false
 	}
-	return s.Compositions.Set(s.CompositionOf(e)), true
+	return s.Compositions.Set(int(comp)), true
+}
+
+// Has reports whether an entity is committed, and whether it has a component or tag: O(1).
+func (s *Store) Has(e entity.Entity, component int) (has, alive bool) {
+	comp := s.Queue.committed(e)
+	return s.Compositions.has(comp, component), comp != noComp
 }
 
 // NextComposition returns the components that an entity will have after the commit; ok is
