@@ -61,7 +61,7 @@
 //   - change.go, bundle.go, bundle_of.go, parents.go, on_added.go, commit.go: queued changes
 //   - immediate.go, spawn_many.go, snapshot.go: changes without the queue
 //   - declare.go, option.go, systems.go, query.go: declarations of systems and queries
-//   - block.go, run.go: how a system runs
+//   - keep.go, block.go, run.go: how a system runs
 //   - tick.go, companions.go, substeps.go, tiling.go, tile.go, parallel.go: how a tick runs systems
 //   - explain.go, design.go: descriptions of systems and worlds
 package ecs

@@ -560,8 +560,7 @@ func ExampleWorld_RunTogether() {
 	// {1} -2
 }
 
-// A blind system that runs repeatedly keeps which entities match until a commit changes one of their
-// blocks.
+// A blind system that runs repeatedly keeps which entities match, and looks up again those that commits change.
 func ExampleKept() {
 	type Health int
 	type Poison int
@@ -584,14 +583,16 @@ func ExampleKept() {
 	}
 	var kept ecs.Kept = suffer.Explain().Kept
 	fmt.Println(suffer.Match(), kept.Entities, kept.Runs)
-	world.Despawn(world.Spawn(health, poison)) // spawned and despawned in one tick: no block has changed
+	world.Spawn(health, poison)
 	world.Tick(1)
 	fmt.Println(suffer.Explain().Kept)
-	world.Spawn(health)
+	for range 100 {
+		world.Spawn(health, poison)
+	}
 	world.Tick(1)
-	fmt.Println(suffer.Explain().Kept)
+	fmt.Println(suffer.Explain().Kept) // so many have changed that the next run finds all again
 	// Output:
 	// blind 25 8
-	// {25 9}
+	// {26 9}
 	// {0 0}
 }

@@ -24,8 +24,8 @@ type Explanation struct {
 }
 
 // Kept is what a system that is not full keeps of its last runs, so that the next need not look it
-// up: which rows match, and the rows of columns that are fetched by handle. It is kept if runs
-// outnumber the changes that reach the blocks concerned.
+// up: which rows match, and the rows of columns that are fetched by handle. What a commit has changed is
+// looked up again; if that is very much, nothing is kept.
 type Kept struct {
 	Entities int // whose rows are kept; 0 if nothing is
 	Runs     int // that have used what is kept
@@ -95,13 +95,4 @@ func (e Explanation) String() string {
 	b.WriteString("\n  now: " + strconv.Itoa(e.Cost.Visited) + " visited, " + strconv.Itoa(e.Cost.Tested) + " tested, " +
 		strconv.Itoa(e.Cost.Matched) + " matched, " + strconv.Itoa(e.Cost.Lookups) + " look-ups")
 	return b.String()
-}
-
-// kept says what is in the cache, if it is valid.
-func (s *System) kept() Kept {
-	c := s.cache
-	if c == nil || !c.valid || s.plan.layoutVersion != s.w.layoutVersion || !s.cacheHolds() {
-		return Kept{}
-	}
-	return Kept{c.entities, c.served}
 }

@@ -15,13 +15,14 @@ type frame struct {
 	entityList, lane, from int      // of the entities of a block, unless it is copied
 	copied                 bool     // the block is copied from rows that are no neighbours
 	list                   []Entity // of a copied block or a bulk spawn
-	leadRows               []uint32 // of a copied block, in lane
+	leadRows               []uint32 // of a copied block, in lane; of a scan the indices of entities
 
 	modes       []mode      // by column
 	copiedModes []mode      // of a copied block
 	places      []places    // by column: of those that are copied
 	buffers     []places    // by column
-	cache       *matchCache // to be read or filled; nil if the run does not use it
+	cache       *matchCache // nil if the run does not use it
+	kept        *keptRows   // what cache keeps about the array that is walked
 }
 
 // bulk reports whether the block is one of a bulk spawn.

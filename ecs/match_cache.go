@@ -1,123 +1,111 @@
 package ecs
 
-import "slices"
+import (
+	"math/bits"
+	"slices"
+)
 
-// matchCache keeps what a run of a system that is not full finds out: the ranges of rows that match
-// among those that are tested, the entities that a scan finds, and the rows of columns that are read by
-// handle. The next run uses it unless a commit has changed one of the blocks concerned, or for a scan any
-// entity. The cache does not change what a system does, only its time; [Explanation.Kept] shows it.
+// matchCache keeps what a run of a system that is not full would find out: which of the rows that are tested match,
+// and where the values of columns that are read by handle are. It depends on nothing but the committed entities. Before
+// a run the entities that commits have changed or moved since the run before are looked up again: a row of the array
+// that is walked has another entity only if that entity is one of them. If they are so many that to find everything
+// takes less time, the cache is filled again or not used. It does not change what a system does, only its time;
+// [Explanation.Kept] shows it.
 //
-// A run fills the cache only if that is likely to pay: if the previous run would have found the
-// same, or if runs after the change before the last one did.
+// A scan has no array that it walks. Its rows are the indices of entities.
 type matchCache struct {
-	places   []places // by column: places of those read by handle, in the order of a run
-	ranges   []matching
-	scanned  []Entity // that a scan finds
-	parts    []int    // by range of rows that are tested: the end of its part of ranges
-	entities int      // that a run finds
+	lanes    []keptRows // by lane of the lead; a scan has one
+	hasLanes []bool     // by column that is read by handle: its component has several arrays
+	classes  int        // of the layout when the cache was filled
+	valid    bool       // the above is true, but for what the journal lists after position
 
-	valid          bool   // all of the above is complete, and was true at the last run
-	lastRun        uint64 // the store's commit number at the last run, 0 before the first
-	repeated       bool   // since the last change a run found all unchanged
-	repeatedBefore bool   // so it was between the two changes before
-	served         int    // runs that have used the cache since it was filled
-	skipped        int    // runs since then that neither used nor filled it
-
-	filling   bool  // by the current run
-	next      []int // of the current run: by column, of places
-	nextRange int   // of ranges
-	nextPart  int   // of parts
+	position uint64 // in the store's journal at the last run
+	commit   uint64 // the store's commit number at the last run, 0 before the first
+	ended    bool   // the last run has walked all entities
+	served   int    // runs that have used the cache since it was filled
+	skipped  int    // runs in a row that did not use it
+	patched  int    // entities that were looked up again since the cache was filled
 }
 
-// matching is neighbouring rows that match.
-type matching struct{ from, n uint32 }
-
-// releaseAfter is how many runs may skip the cache before its memory is released.
-const releaseAfter = 64
-
-// begin prepares a run at the given commit. It returns false if the run shall not use the cache.
-func (c *matchCache) begin(unchanged bool, commit uint64, columns int) bool {
-	if unchanged {
-		c.repeated = true
-	} else {
-		c.repeatedBefore, c.repeated, c.valid = c.repeated, false, false
+// room makes room for rows in a lane.
+func (c *matchCache) room(lane, rows int) {
+	for len(c.lanes) <= lane {
+		c.lanes = append(c.lanes, keptRows{})
 	}
-	c.lastRun = commit
-	c.filling = !c.valid
-	if c.filling && !c.repeated && !c.repeatedBefore {
-		c.skip()
-		return false
-	}
-	c.rewind(columns)
-	return true
+	c.lanes[lane].grow(rows, c.hasLanes)
 }
 
-// skip notes a run that does not use the cache.
-func (c *matchCache) skip() {
-	if c.skipped++; c.skipped == releaseAfter {
-		c.places, c.ranges, c.parts, c.scanned = nil, nil, nil, nil
-	}
+// keptRows is what a match cache keeps about the rows of one array.
+type keptRows struct {
+	matching bitSet   // the rows that match, among those that are tested
+	columns  []places // by column that is read by handle, and row: where its values are
+	rows     int      // that there is memory for
 }
 
-// rewind goes to the beginning of the cache, and empties it if the run fills it.
-func (c *matchCache) rewind(columns int) {
-	c.skipped, c.nextRange, c.nextPart = 0, 0, 0
-	for len(c.next) < columns {
-		c.next = append(c.next, 0)
-	}
-	clear(c.next)
-	if !c.filling {
+// grow makes room for a number of rows. The memory of columns that have lanes includes lanes.
+func (k *keptRows) grow(rows int, hasLanes []bool) {
+	if len(k.columns) == len(hasLanes) && rows <= k.rows {
 		return
 	}
-	for len(c.places) < columns {
-		c.places = append(c.places, places{})
+	if rows > k.rows {
+		k.rows = rows + rows/8 // so that an array that grows slowly seldom asks for more
 	}
-	for i := range c.places {
-		at := &c.places[i]
-		at.rows, at.lanes = at.rows[:0], at.lanes[:0]
+	k.matching = grown(k.matching, k.rows/64+1)
+	for len(k.columns) < len(hasLanes) {
+		k.columns = append(k.columns, places{})
 	}
-	c.ranges, c.parts, c.scanned, c.served, c.entities = c.ranges[:0], c.parts[:0], c.scanned[:0], 0, 0
-}
-
-// end ends a run. A run that has not walked all entities leaves the cache invalid if it filled it.
-func (c *matchCache) end(walkedAll bool) {
-	if !c.filling {
-		c.served++
-	} else if walkedAll {
-		c.valid = true
-	}
-}
-
-// placesOf returns the places of the next n entities in a column. If the run fills the cache they are
-// memory to be filled, for lanes too if the column has some, and known is false.
-func (c *matchCache) placesOf(column, n int, hasLanes bool) (at places, known bool) {
-	from, kept := c.next[column], &c.places[column]
-	c.next[column] += n
-	if c.filling {
-		kept.rows = slices.Grow(kept.rows, n)[:from+n]
-		if hasLanes {
-			kept.lanes = slices.Grow(kept.lanes, n)[:from+n]
+	for i := range k.columns {
+		at := &k.columns[i]
+		at.rows = grown(at.rows, k.rows)
+		if hasLanes[i] {
+			at.lanes = grown(at.lanes, k.rows)
 		}
 	}
-	at.rows = kept.rows[from : from+n]
-	if len(kept.lanes) > 0 { // else there were no lanes when the cache was filled
-		at.lanes = kept.lanes[from : from+n]
+}
+
+// grown returns a slice of n elements that begins with those of s.
+func grown[T any](s []T, n int) []T { return slices.Grow(s, n-len(s))[:n] }
+
+// bitSet is a set of rows.
+type bitSet []uint64
+
+// put says whether a row is in the set.
+func (b bitSet) put(row int, in bool) {
+	if in {
+		b[row/64] |= 1 << (row % 64)
+	} else {
+		b[row/64] &^= 1 << (row % 64)
 	}
-	return at, !c.filling
 }
 
-// addRange notes that n rows match.
-func (c *matchCache) addRange(from, n int) {
-	c.ranges = append(c.ranges, matching{uint32(from), uint32(n)})
+// next returns the first row from..to-1 that is in the set, or not in it, as flip says: 0 or all ones. It returns to if
+// there is none.
+func (b bitSet) next(from, to int, flip uint64) int {
+	if from >= to {
+		return to
+	}
+	at := from / 64
+	word := (b[at] ^ flip) &^ (1<<(from%64) - 1)
+	for word == 0 {
+		if at++; at*64 >= to {
+			return to
+		}
+		word = b[at] ^ flip
+	}
+	return min(at*64+bits.TrailingZeros64(word), to)
 }
 
-// endPart notes that all ranges of a run of tested rows have been added.
-func (c *matchCache) endPart() { c.parts = append(c.parts, len(c.ranges)) }
+// stretch returns the first neighbouring rows from..to-1 that are in the set; n is 0 if none is.
+func (b bitSet) stretch(from, to int) (first, n int) {
+	first = b.next(from, to, 0)
+	return first, b.next(first, to, ^uint64(0)) - first
+}
 
-// part returns the ranges of the next run of tested rows.
-func (c *matchCache) part() []matching {
-	from := c.nextRange
-	c.nextRange = c.parts[c.nextPart]
-	c.nextPart++
-	return c.ranges[from:c.nextRange]
+// count returns how many of the rows from..to-1 are in the set.
+func (b bitSet) count(from, to int) (n int) {
+	for from < to {
+		first, more := b.stretch(from, to)
+		n, from = n+more, first+max(more, 1)
+	}
+	return n
 }

@@ -20,7 +20,7 @@ type joined struct {
 }
 
 func newJoined(n int, partial bool) *joined {
-	w := NewWorld()
+	w := NewWorld(WithLayout(Laminar)) // in the layout Lanes every group is full
 	j := &joined{w: w, pos: Component[position](w), body: Component[c1](w), mass: Component[n1](w), random: rand.New(rand.NewPCG(1, 2))}
 	if partial { // they cross: the second divides one array, and the other has its own order
 		w.Group(j.body, j.mass)

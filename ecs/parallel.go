@@ -160,6 +160,9 @@ func (r *parallelRun) rowsPerJob() int {
 // addJobs adds the jobs of a system: parts of its runs, many small ones in one job. A system that is not split has one job.
 func (r *parallelRun) addJobs(s *System) {
 	s.prepare()
+	if s.frame.cache = s.beginCache(); s.cache != nil {
+		s.cache.ended = true
+	}
 	if s.plan.Match == Scan {
 		r.jobs = append(r.jobs, job{system: s})
 		return

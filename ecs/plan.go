@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/internal/blockstore"
 )
 
 // mode says how a column is read in one block.
@@ -20,7 +19,7 @@ const (
 type plan struct {
 	grouptree.Plan
 	modes         [][]mode // by block of the plan and column
-	handled       []ID     // the components that are read by handle in some block
+	handled       []int    // the columns that are read by handle in some block
 	cacheable     bool     // a run finds matches or rows that can be kept
 	layoutVersion int
 	classes       int // of the layout that the plan was last compared with: the layout of a version may be extended
@@ -28,41 +27,17 @@ type plan struct {
 	made          bool
 }
 
-// findsRows reports whether a run of the plan tests entities or looks up rows.
-func (p *plan) findsRows() bool {
-	for i, leaf := range p.Leaves {
-		if leaf.Test || slices.Contains(p.modes[i], byHandle) {
+// finds reports whether a run tests the entities of block i of the plan, or looks up rows of them.
+func (p *plan) finds(i int) bool { return p.Leaves[i].Test || slices.Contains(p.modes[i], byHandle) }
+
+// findsAnything reports whether a run finds anything out about entities.
+func (p *plan) findsAnything() bool {
+	for i := range p.Leaves {
+		if p.finds(i) {
 			return true
 		}
 	}
 	return p.Match == Scan
-}
-
-// unchangedSince reports whether no commit after the one with the given number has changed what a
-// run of the plan finds.
-func (p *plan) unchangedSince(st *blockstore.Store, commit uint64) bool {
-	if commit == st.Blocks.CommitNumber() {
-		return true
-	}
-	if p.Match == Scan {
-		return false
-	}
-	for _, leaf := range p.Leaves {
-		rows, compositions := st.Blocks.LastChanged(p.Lead, int(leaf.Leaf))
-		if rows > commit || leaf.Test && compositions > commit {
-			return false
-		}
-	}
-	for _, c := range p.handled {
-		for a := range st.Blocks.Layout().ArraysOf(int(c)) {
-			for _, leaf := range a.Leaves {
-				if rows, _ := st.Blocks.LastChanged(int(c), leaf); rows > commit {
-					return false
-				}
-			}
-		}
-	}
-	return true
 }
 
 // Match says how well a layout serves a system. It is not the class of the paper's section VI: see

@@ -48,8 +48,14 @@ func (s *System) prepare() {
 	if !p.made || p.layoutVersion != w.layoutVersion || n > 2*p.entities+16 || 2*n+16 < p.entities {
 		s.makePlan()
 	}
-	for k := len(s.matches); k < w.store.Compositions.Len(); k++ {
-		s.matches = append(s.matches, s.signature.Match.Holds(w.store.Compositions.Set(k)))
+	s.growMatches()
+}
+
+// growMatches finds out which new compositions match.
+func (s *System) growMatches() {
+	compositions := &s.w.store.Compositions
+	for k := len(s.matches); k < compositions.Len(); k++ {
+		s.matches = append(s.matches, s.signature.Match.Holds(compositions.Set(k)))
 	}
 }
 
@@ -60,12 +66,12 @@ func (s *System) makePlan() {
 	for _, step := range p.Leaves {
 		p.modes = append(p.modes, s.modesIn(step.Leaf))
 	}
-	for i, c := range s.columns {
-		if slices.ContainsFunc(p.modes, func(m []mode) bool { return m[i] == byHandle }) {
-			p.handled = append(p.handled, c.id)
+	for i := range s.columns {
+		if p.Match == Scan || slices.ContainsFunc(p.modes, func(m []mode) bool { return m[i] == byHandle }) {
+			p.handled = append(p.handled, i)
 		}
 	}
-	p.cacheable = p.findsRows()
+	p.cacheable = p.findsAnything()
 	s.cache, s.matches = nil, s.matches[:0]
 }
 

@@ -19,9 +19,8 @@ func (s *System) walk(dt float64) {
 		f.walkRun(i, from, to)
 		i = next
 	}
-	if f.cache != nil {
-		f.cache.end(!f.stop)
-		f.cache = nil
+	if s.cache != nil {
+		s.cache.ended = !f.stop
 	}
 }
 
@@ -63,7 +62,15 @@ func (f *frame) walkRun(i, from, to int) {
 func (f *frame) standAt(i int) {
 	p, blocks := &f.s.plan, &f.w.store.Blocks
 	leaf := int(p.Leaves[i].Leaf)
-	f.entityList, f.lane, f.modes = blocks.EntityList(p.Lead, leaf), blocks.Lane(p.Lead, leaf), p.modes[i]
+	f.entityList, f.modes = blocks.EntityList(p.Lead, leaf), p.modes[i]
+	f.standInLane(blocks.Lane(p.Lead, leaf))
+}
+
+// standInLane prepares the frame for rows of the array in a lane.
+func (f *frame) standInLane(lane int) {
+	if f.lane, f.kept = lane, nil; f.cache != nil {
+		f.kept = &f.cache.lanes[lane]
+	}
 }
 
 // walkMatching walks rows that all match: with one call if every column is read in place, otherwise
@@ -102,9 +109,6 @@ func (f *frame) callInPlace(from, to int) {
 // call calls the function, and writes the columns back that are copied and written.
 func (f *frame) call() {
 	s := f.s
-	if f.cache != nil && f.cache.filling {
-		f.cache.entities += f.n
-	}
 	s.body(Block{f})
 	for k := range s.columns {
 		if s.columns[k].write && f.modes[k] == byHandle {
@@ -115,25 +119,48 @@ func (f *frame) call() {
 
 // copyByHandle copies the values of column k of some entities.
 func (f *frame) copyByHandle(k int, entities []Entity) {
-	c, known := &f.s.columns[k], false
-	rows, hasLanes := &f.w.store.Rows, f.w.store.Rows.Index(int(c.id)).HasLanes()
-	at := f.buffer(k, len(entities), hasLanes)
-	if f.cache != nil {
-		at, known = f.cache.placesOf(k, len(entities), hasLanes)
-		f.places[k] = at
-	}
-	switch {
-	case known:
-	case hasLanes:
-		rows.PlaceEach(int(c.id), entities, at.lanes, at.rows)
-	default:
-		rows.OfEach(int(c.id), entities, at.rows)
-	}
-	if c.optional && !anyRow(at.rows) {
+	at := f.find(k, entities)
+	if f.s.columns[k].optional && !anyRow(at.rows) {
 		f.views[k].setNone()
 		return
 	}
 	f.views[k].gather(at)
+}
+
+// find makes the places of column k those of some entities, and returns them.
+func (f *frame) find(k int, entities []Entity) places {
+	component := int(f.s.columns[k].id)
+	rows, hasLanes := &f.w.store.Rows, f.w.store.Rows.Index(component).HasLanes()
+	at := f.buffer(k, len(entities), hasLanes)
+	switch {
+	case f.kept != nil:
+		return f.findKept(k, at)
+	case hasLanes:
+		rows.PlaceEach(component, entities, at.lanes, at.rows)
+	default:
+		rows.OfEach(component, entities, at.rows)
+	}
+	return at
+}
+
+// findKept is find for a run that uses the cache. at has memory for the places of a copied block.
+func (f *frame) findKept(k int, at places) places {
+	kept := f.kept.columns[slices.Index(f.s.plan.handled, k)]
+	if f.copied {
+		for i, row := range f.leadRows {
+			at.rows[i] = kept.rows[row]
+		}
+		for i := range at.lanes {
+			at.lanes[i] = kept.lanes[f.leadRows[i]]
+		}
+		return at
+	}
+	at.rows = kept.rows[f.from : f.from+f.n]
+	if at.lanes != nil {
+		at.lanes = kept.lanes[f.from : f.from+f.n]
+	}
+	f.places[k] = at
+	return at
 }
 
 // buffer makes the places of column k those of a buffer of the frame, for n entities, and returns it.
@@ -156,64 +183,51 @@ func (f *frame) buffer(k, n int, hasLanes bool) places {
 	return at
 }
 
-// walkTested walks rows some of which match.
+// walkTested walks rows some of which match: many that are neighbours in the array, few are collected for
+// callCopied.
 func (f *frame) walkTested(from, to int) {
 	modes := f.modes
 	entities := f.w.store.Blocks.ListEntities(f.entityList, from, to)
 	f.leadRows, f.list = f.leadRows[:0], f.list[:0]
-	if f.cache != nil && !f.cache.filling {
-		for _, m := range f.cache.part() {
-			if f.stop {
-				return
+	for at := from; at < to && !f.stop; {
+		first, n := f.nextMatching(entities, from, at)
+		at = first + n
+		if n < minInPlace {
+			for row := first; row < at; row++ {
+				f.collect(modes, row, entities[row-from])
 			}
-			f.addMatching(modes, entities[int(m.from)-from:], int(m.from), int(m.n))
+		} else if f.callCopied(modes); !f.stop {
+			f.modes = modes
+			f.walkMatching(first, at)
 		}
-		f.callCopied(modes)
-		return
-	}
-	for i := 0; i < len(entities) && !f.stop; {
-		n := f.s.countMatching(entities[i:])
-		if n == 0 {
-			i++
-			continue
-		}
-		if f.cache != nil {
-			f.cache.addRange(from+i, n)
-		}
-		f.addMatching(modes, entities[i:], from+i, n)
-		i += n
 	}
 	f.callCopied(modes)
-	if f.cache != nil {
-		f.cache.endPart()
-	}
 }
 
-// countMatching returns how many of the first entities match without a gap.
-func (s *System) countMatching(entities []Entity) int {
-	for i, e := range entities {
-		if !s.matches[s.w.store.CompositionOf(e)] {
-			return i
-		}
+// nextMatching returns the first neighbouring rows, not before row at, that match; n is 0 if there are none. entities are
+// those of the rows from the given one on.
+func (f *frame) nextMatching(entities []Entity, from, at int) (first, n int) {
+	to := from + len(entities)
+	if f.kept != nil {
+		return f.kept.matching.stretch(at, to)
 	}
-	return len(entities)
+	for at < to && !f.s.matchesEntity(entities[at-from]) {
+		at++
+	}
+	for first = at; at < to && f.s.matchesEntity(entities[at-from]); {
+		at++
+	}
+	return first, at - first
 }
 
-// addMatching handles n neighbouring rows that match: many are walked in place, few are collected
-// for callCopied.
-func (f *frame) addMatching(modes []mode, entities []Entity, from, n int) {
-	if n >= minInPlace {
-		if f.callCopied(modes); !f.stop {
-			f.modes = modes
-			f.walkMatching(from, from+n)
-		}
-		return
-	}
-	for i := range n {
-		f.leadRows, f.list = append(f.leadRows, uint32(from+i)), append(f.list, entities[i])
-		if len(f.list) == copiedRows {
-			f.callCopied(modes)
-		}
+// matchesEntity reports whether a committed entity matches.
+func (s *System) matchesEntity(e Entity) bool { return s.matches[s.w.store.CompositionOf(e)] }
+
+// collect adds an entity and its row to a block that is copied, and calls the function when that has copiedRows.
+func (f *frame) collect(modes []mode, row int, e Entity) {
+	f.leadRows, f.list = append(f.leadRows, uint32(row)), append(f.list, e)
+	if len(f.list) == copiedRows {
+		f.callCopied(modes)
 	}
 }
 
@@ -266,52 +280,36 @@ func (f *frame) scan() {
 	for k := range f.modes {
 		f.modes[k] = byHandle
 	}
-	if c := f.cache; c != nil && !c.filling {
-		for from := 0; from < len(c.scanned) && !f.stop; from += copiedRows {
-			f.list = append(f.list[:0], c.scanned[from:min(from+copiedRows, len(c.scanned))]...)
-			f.callCopied(f.modes)
-		}
-		return
+	if f.standInLane(0); f.kept == nil {
+		f.w.store.EachEntity(f.s.visitor)
+	} else {
+		f.scanKept()
 	}
-	f.w.store.EachEntity(f.s.visitor)
 	f.callCopied(f.modes)
+}
+
+// scanKept collects the entities that the cache says match.
+func (f *frame) scanKept() {
+	for at := 0; !f.stop; {
+		first, n := f.kept.matching.stretch(at, f.kept.rows)
+		if n == 0 {
+			return
+		}
+		for at = first; at < first+n && !f.stop; at++ {
+			f.collect(f.modes, at, f.w.store.Handle(uint32(at)))
+		}
+	}
 }
 
 // visit collects an entity of a scan.
 func (f *frame) visit(e Entity, composition int) bool {
 	if f.s.matches[composition] {
-		if f.cache != nil {
-			f.cache.scanned = append(f.cache.scanned, e)
-		}
-		f.list = append(f.list, e)
-		if len(f.list) == copiedRows {
-			f.callCopied(f.modes)
-		}
+		f.collect(f.modes, int(e.Index()), e)
 	}
 	return !f.stop
 }
 
-// beginCache prepares the cache for a run, and returns nil if the run shall not use it.
-func (s *System) beginCache() *matchCache {
-	if !s.plan.cacheable || s.w.noMatchCache {
-		return nil
-	}
-	if s.cache == nil {
-		s.cache = &matchCache{}
-	}
-	if !s.cache.begin(s.cacheHolds(), s.w.store.Blocks.CommitNumber(), len(s.columns)) {
-		return nil
-	}
-	return s.cache
-}
-
-// cacheHolds reports whether a run would find what the last one found.
-func (s *System) cacheHolds() bool {
-	return s.cache.lastRun != 0 && s.plan.unchangedSince(s.w.store, s.cache.lastRun)
-}
-
-// prepareFrames makes a frame for each worker. None of them uses the match cache, which is in the
-// order of one goroutine.
+// prepareFrames makes a frame for each worker. They read the match cache that the first one has.
 func (s *System) prepareFrames(workers int, dt float64) {
 	for len(s.frames) < workers-1 {
 		f := &frame{w: s.w, s: s}
@@ -322,7 +320,7 @@ func (s *System) prepareFrames(workers int, dt float64) {
 	}
 	for worker := range workers {
 		f := s.frameOf(worker)
-		f.dt, f.stop, f.cache = dt, false, nil
+		f.dt, f.stop, f.cache = dt, false, s.frame.cache
 	}
 }
 

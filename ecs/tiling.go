@@ -140,7 +140,7 @@ func (t *tiling) prepareRows(dt float64) {
 			continue
 		}
 		s.prepare()
-		s.frame.dt, s.frame.stop = dt, false
+		s.frame.dt, s.frame.stop, s.frame.cache = dt, false, nil
 		t.rows[i] = t.appendRows(t.rows[i], s)
 		for _, r := range t.rows[i] {
 			span := &t.spans[r.list]

@@ -141,6 +141,18 @@ func (s *Store) CompositionOf(e entity.Entity) int {
 	return int(s.Queue.changes.committed(&s.Queue.records.list[e.Index()]))
 }
 
+// CompositionAt returns the number of the composition of the committed entity with an index; ok is false if there is none.
+func (s *Store) CompositionAt(index uint32) (composition int, ok bool) {
+	if int(index) >= len(s.Queue.records.list) {
+		return 0, false
+	}
+	comp := s.Queue.changes.committed(&s.Queue.records.list[index])
+	return int(comp), comp != noComp
+}
+
+// Indices returns the number of indices that committed entities have or had: the indices of all are below it.
+func (s *Store) Indices() int { return len(s.Queue.records.list) }
+
 // Handle returns the present handle of an index that is in use.
 func (s *Store) Handle(index uint32) entity.Entity {
 	if int(index) >= len(s.Queue.records.list) {

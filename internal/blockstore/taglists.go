@@ -2,6 +2,7 @@ package blockstore
 
 import (
 	gt "github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/column"
 	"github.com/copse-ecs/copse/internal/entity"
 )
 
@@ -45,4 +46,16 @@ func (s *Store) fillClasses(first int) {
 		}
 		return true
 	})
+}
+
+// RowInList returns the row of a committed entity, which has the given composition, in the list of a tag, column.NoRow if
+// it does not have the tag: O(blocks of the composition).
+func (r *Rows) RowInList(tag int, e entity.Entity, composition int) uint32 {
+	list := r.blocks.blockOf[r.blocks.layout.Arrays[tag].Leaves[0]]
+	for k, p := range r.compositions.list[composition].blocks {
+		if p.block == list {
+			return r.at(e.Index(), uint32(composition), k)
+		}
+	}
+	return column.NoRow
 }

@@ -63,6 +63,10 @@ func TestListsOfTagsByHand(t *testing.T) {
 	require.NoError(t, s.Check())
 	require.Equal(t, []uint32{5, 1, 2, 4}, s.listOf(f))
 	require.Equal(t, []uint32{2, 4}, s.listOf(g))
+	for row, i := range s.listOf(f) {
+		require.Equal(t, uint32(row), s.Rows.RowInList(f, s.Handle(i), s.CompositionOf(s.Handle(i))))
+	}
+	require.Equal(t, ^uint32(0), s.Rows.RowInList(g, made[5], s.CompositionOf(made[5])))
 	batch, err := s.SpawnMany(gt.SetOf(b, f), 3)
 	require.NoError(t, err)
 	require.Len(t, s.listOf(f), 7)
