@@ -41,8 +41,7 @@
 // further class, besides the values. A commit visits the blocks that something leaves or joins, and those that are shifted:
 // a change costs its own rows, and one row for each block between the one that it leaves and the one that it joins.
 //
-// Some code is longer than it has to be, for speed, and says why where it is: row indexes keep a
-// copy of the slice of records; Rows.OfEach repeats what it could call; edges and recent transitions are direct-mapped
+// Some code is longer than it has to be, for speed, and says why where it is: edges and recent transitions are direct-mapped
 // caches; fresh spawns have no records until the commit; immediate changes of whole arrays need no plan; pages and chunks
 // are never copied; large commits write queued values on several goroutines.
 //

@@ -173,7 +173,8 @@ func (q *Queue) reset() {
 // are new too, and nothing was asked of them. Such an entity has no record and no change yet:
 // both follow from its place in the list. A commit of many counts them and writes their records
 // and rows side by side. Before anything else is done with the queue they are written to it, see
-// [Queue.writeFresh].
+// [Queue.writeFresh]. Without them a setup of 1,000,000 entities takes 1.46 times as long, and Varkor's tests Create and Add
+// take 4.0 and 1.36 times as long.
 type freshSpawns struct{ pageList[uint16] }
 
 const (

@@ -24,15 +24,15 @@ type record struct {
 
 // records holds the record of every entity, by index, and gives out handles.
 type records struct {
-	list    []record // given out; what its capacity has beyond them is zero
-	free    uint32   // the record given out next, or noIndex
-	alive   int      // committed entities
-	limit   int      // of alive
-	noFast  bool     // row indexes see no records
-	onMoved func()   // called when visible returns another slice than before
+	list   []record // given out; what its capacity has beyond them is zero
+	free   uint32   // the record given out next, or noIndex
+	alive  int      // committed entities
+	limit  int      // of alive
+	fast   []record // what row indexes see, see publish
+	noFast bool     // row indexes see no records
 }
 
-func (r *records) init(onMoved func()) { r.free, r.onMoved = noIndex, onMoved }
+func (r *records) init() { r.free = noIndex }
 
 // setLimit sets how many entities may be alive at once; 0 stands for the most there can be.
 func (r *records) setLimit(n int) {
@@ -131,21 +131,21 @@ func (r *records) grow(n int) {
 	list := make([]record, had, max(had+n, cap(r.list)+cap(r.list)/4))
 	copy(list, r.list)
 	r.list = list
-	r.onMoved()
+	r.publish()
 }
 
-// visible returns what row indexes see of the records. These are all that there is memory for,
-// so that giving out one more changes nothing there: a record that was not given out has the
-// generation 0, which only the zero Entity has, and the composition without components.
-func (r *records) visible() []record {
+// publish lets row indexes see all the records that there is memory for, so that giving out one more changes nothing there:
+// a record that was not given out has the generation 0, which only the zero Entity has, and the composition without
+// components.
+func (r *records) publish() {
+	r.fast = r.list[:cap(r.list)]
 	if r.noFast {
-		return nil
+		r.fast = nil
 	}
-	return r.list[:cap(r.list)]
 }
 
 func (r *records) copyFrom(from *records) {
 	r.list = slices.Clip(slices.Clone(from.list))
 	r.free, r.alive, r.noFast = from.free, from.alive, from.noFast
-	r.onMoved()
+	r.publish()
 }

@@ -19,7 +19,6 @@ const (
 // RowIndex finds the rows of one component by entity. A program keeps it: it stays the same
 // through all layouts and snapshots.
 type RowIndex struct {
-	visible []record // as records.visible; here too, since to load it from there would be one more step in every read
 	where   []uint16 // by composition: see inClass
 	records *records
 	changes *changeList
@@ -29,16 +28,16 @@ type RowIndex struct {
 
 // HasFastRow reports whether the entity's record holds its row. It is false if the entity is not
 // alive, the row is elsewhere, something of the entity is queued, or fast rows are off: then
-// Find must be called. The generation is checked. O(1). It is one expression, so that it is
-// inlined without a branch between the reads.
+// Find must be called. The generation is checked. O(1).
 func (r *RowIndex) HasFastRow(e entity.Entity) bool {
 	// In the record of an entity with something queued comp is larger than the number of any composition.
-	return int(e.Index()) < len(r.visible) && r.visible[e.Index()].generation == e.Generation() &&
-		uint(r.visible[e.Index()].comp) < uint(len(r.where)) && r.where[r.visible[e.Index()].comp] == InFirst
+	list := r.records.fast
+	return int(e.Index()) < len(list) && list[e.Index()].generation == e.Generation() &&
+		uint(list[e.Index()].comp) < uint(len(r.where)) && r.where[list[e.Index()].comp] == InFirst
 }
 
 // FastRow returns the row of an entity for which HasFastRow is true, see also Where.
-func (r *RowIndex) FastRow(e entity.Entity) uint32 { return r.visible[e.Index()].row }
+func (r *RowIndex) FastRow(e entity.Entity) uint32 { return r.records.fast[e.Index()].row }
 
 // CompositionNumber returns the number of an entity's composition as the last commit left it, one
 // beyond all if it is not alive. The generation is checked: O(1).
@@ -52,13 +51,14 @@ func (r *RowIndex) CompositionNumber(e entity.Entity) uint32 {
 // IsVisible reports whether an entity is alive, nothing of it is queued, and fast rows are on. HasFastRow is true
 // if IsVisible is and Where is InFirst.
 func (r *RowIndex) IsVisible(e entity.Entity) bool {
-	return int(e.Index()) < len(r.visible) && r.visible[e.Index()].generation == e.Generation() &&
-		uint(r.visible[e.Index()].comp) < uint(len(r.where))
+	list := r.records.fast
+	return int(e.Index()) < len(list) && list[e.Index()].generation == e.Generation() &&
+		uint(list[e.Index()].comp) < uint(len(r.where))
 }
 
 // Where tells where the row of an entity is for which IsVisible is true. If it is InFirst, or the number of a lane of the
 // component, FastRow returns the row.
-func (r *RowIndex) Where(e entity.Entity) uint16 { return r.where[r.visible[e.Index()].comp] }
+func (r *RowIndex) Where(e entity.Entity) uint16 { return r.where[r.records.fast[e.Index()].comp] }
 
 // Find returns the row of an entity that has the given [RowIndex.CompositionNumber], column.NoRow
 // if it does not have the component, which must have one array: O(1). It is apart from CompositionNumber so that both are
@@ -142,7 +142,7 @@ type rowIndexes struct {
 // get returns the row index of a component, which the layout need not know yet.
 func (x *rowIndexes) get(component int) *RowIndex {
 	for k := len(x.list); k <= component; k++ {
-		x.list = append(x.list, &RowIndex{visible: x.records.visible(), where: slices.Repeat([]uint16{nowhere}, x.comps), records: x.records, changes: x.changes, blocks: x.blocks})
+		x.list = append(x.list, &RowIndex{where: slices.Repeat([]uint16{nowhere}, x.comps), records: x.records, changes: x.changes, blocks: x.blocks})
 	}
 	return x.list[component]
 }
@@ -151,14 +151,6 @@ func (x *rowIndexes) get(component int) *RowIndex {
 func (x *rowIndexes) move(component int, to *RowIndex) {
 	*to = *x.get(component)
 	x.list[component] = to
-}
-
-// publish lets every row index see the records where they are now.
-func (x *rowIndexes) publish() {
-	visible := x.records.visible()
-	for _, r := range x.list {
-		r.visible = visible
-	}
 }
 
 // addComposition appends a composition, without rows.
@@ -209,5 +201,4 @@ func (x *rowIndexes) copyFrom(from *rowIndexes) {
 		copy(x.list[k].where, r.where)
 		x.list[k].lanes = r.lanes
 	}
-	x.publish()
 }

@@ -45,7 +45,7 @@ func New(layout *gt.Layout, columns []column.Column, options Options) *Store {
 // assemble returns a store whose parts know one another.
 func assemble(options Options) *Store {
 	s := &Store{options: options}
-	s.Queue.records.init(s.Rows.indexes.publish)
+	s.Queue.records.init()
 	s.Queue.records.setLimit(options.MaxEntities)
 	s.Queue.init(&s.Blocks, &s.Compositions)
 	s.Rows.init(&s.Blocks, &s.Compositions, &s.Queue, &s.Journal)

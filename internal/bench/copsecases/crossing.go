@@ -84,7 +84,7 @@ func (c *crossingCase) change(step int) {
 	back := scenario.RegainedValue(step)
 	for _, change := range c.Of(step) {
 		e, h := c.entities[change.Entity], &c.handles[c.design.Changed(step, change.Entity)]
-		if c.world.Has(e, h.term) {
+		if h.has(e) {
 			h.remove(e)
 		} else {
 			h.setTo(e, back)
@@ -105,7 +105,7 @@ func (c *crossingCase) Units() int { return c.Params.Entities }
 // Checksum includes the values of all entities.
 func (c *crossingCase) Checksum() uint64 {
 	return c.design.Sum(len(c.entities), func(i, at int) (v scenario.Vec, has bool) {
-		if e, h := c.entities[i], &c.handles[at]; c.world.Has(e, h.term) {
+		if e, h := c.entities[i], &c.handles[at]; h.has(e) {
 			return h.get(e), true
 		}
 		return v, false

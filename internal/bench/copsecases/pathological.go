@@ -70,7 +70,7 @@ func (c *pathologicalCase) Units() int { return c.Params.Entities }
 // Checksum includes the values of all living entities.
 func (c *pathologicalCase) Checksum() uint64 {
 	return scenario.PathologicalSum(len(c.made), func(i, k int) (v scenario.Vec, has bool) {
-		if e := c.made[i]; c.world.Alive(e) && c.world.Has(e, c.handles[k].term) {
+		if e := c.made[i]; c.world.Alive(e) && c.handles[k].has(e) {
 			return c.handles[k].get(e), true
 		}
 		return v, false

@@ -57,7 +57,7 @@ func (c *structuralCase) Units() int { return c.Count() }
 // Checksum includes every value of every entity.
 func (c *structuralCase) Checksum() uint64 {
 	return scenario.StructuralSum(len(c.entities), func(i, d int) (v scenario.Vec, has bool) {
-		if e := c.entities[i]; c.world.Has(e, c.handles[d].term) {
+		if e := c.entities[i]; c.handles[d].has(e) {
 			return c.handles[d].get(e), true
 		}
 		return v, false

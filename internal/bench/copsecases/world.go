@@ -31,6 +31,7 @@ type vecHandle struct {
 	set    func(e ecs.Entity) // queues the initial value
 	setTo  func(e ecs.Entity, v scenario.Vec)
 	get    func(e ecs.Entity) scenario.Vec
+	has    func(e ecs.Entity) bool
 	fill   func(b ecs.Block) // writes the initial value to all rows of a block
 	remove func(e ecs.Entity)
 }
@@ -43,6 +44,7 @@ func vecHandleOf[T scenario.AnyVec](w *ecs.World) vecHandle {
 		set:   func(e ecs.Entity) { h.Set(e, T(scenario.One)) },
 		setTo: func(e ecs.Entity, v scenario.Vec) { h.Set(e, T(v)) },
 		get:   func(e ecs.Entity) scenario.Vec { return scenario.Vec(h.Get(e)) },
+		has:   h.Has,
 		fill: func(b ecs.Block) {
 			for i, column := 0, h.In(b); i < len(column); i++ {
 				column[i] = T(scenario.One)
