@@ -46,7 +46,8 @@ type edge struct {
 	to  uint32
 }
 
-// The cache of edges is direct-mapped: an edge that is not in it is looked up in a map.
+// The cache of edges is direct-mapped: an edge that is not in it is looked up in a map. With a map of all edges instead, a change
+// of one of 4 components takes 1.06 times as long, and Varkor's test Distributed 1.05 times.
 const (
 	edgeBits  = 12
 	edgeCount = 1 << edgeBits

@@ -9,7 +9,8 @@ import (
 )
 
 // minParallel is from how many entities on goroutines share the work of a commit. The work of
-// fewer takes less time than waking goroutines does.
+// fewer takes less time than waking goroutines does. With one goroutine on two processors Varkor's tests Create and Add
+// take 1.28 and 1.32 times as long.
 const minParallel = 1 << 16
 
 // isParallel reports whether goroutines share the work of a commit about n entities.
