@@ -111,20 +111,23 @@ func (p *plan) writeChange(c *change) {
 	}
 	r := &p.records.list[c.index]
 	r.comp = c.new
-	if c.transition != noIndex {
-		p.writeRows(c, r, &p.transitions.list[c.transition])
+	if c.transition == noIndex {
+		return
 	}
-}
-
-// writeRows notes the rows that an entity gets and the rows that are renumbered.
-func (p *plan) writeRows(c *change, r *record, t *transition) {
-	p.renumber(c.index, t)
+	t := &p.transitions.list[c.transition]
+	if t.demoted >= 0 || t.promoted >= 0 {
+		p.renumber(c.index, t)
+	}
 	e := entity.New(c.index, r.generation)
 	for k := range t.joins {
 		j := &t.joins[k]
 		row := p.joinedRow(c, t, k)
 		*p.blocks.lists[j.list].at(row) = e
-		p.setRow(c.index, j, row)
+		if j.at == 0 {
+			r.row = row
+		} else {
+			p.blocks.classes[j.class].rows.set(c.index, row)
+		}
 	}
 }
 

@@ -112,7 +112,7 @@ func (p *plan) assignRows(l int32, start, count uint32) {
 		f.free = freeRows{row: start, lo: until, hi: until}
 		return
 	}
-	p.marks.sort(f.left, at.start, at.count)
+	p.sorter.sort(f.left, at.start, at.count)
 	lo, hi := max(at.start, start), min(end, until)
 	before, after := min(lo, end), max(hi, at.start)
 	if lo >= hi { // all rows move

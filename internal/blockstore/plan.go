@@ -35,7 +35,7 @@ type plan struct {
 	moves    []column.Move // of survivors
 	used     []uint32      // transitions
 	carrying []int32       // transfers that are in use
-	marks    rowMarks
+	sorter   rowSorter
 	fresh    freshPlan
 	stats    Stats
 }
@@ -68,7 +68,7 @@ func (p *plan) arrange() {
 	p.flow, p.classes = make([]flow, len(p.blocks.list)), make([]classPlan, len(p.blocks.classes))
 	p.touched, p.crossed, p.left, p.joined = nil, nil, nil, nil
 	p.reached, p.placed, p.order, p.moves, p.used, p.carrying = nil, nil, nil, nil, nil, nil
-	p.marks, p.fresh.parts = rowMarks{}, nil
+	p.sorter, p.fresh.parts = rowSorter{}, nil
 	p.stats = Stats{Writes: make([]int, p.blocks.layout.Spec.Components)}
 }
 
@@ -342,7 +342,7 @@ func (p *plan) trim(n int) {
 		t.from, t.to = trim(t.from, n), trim(t.to, n)
 	}
 	p.fresh.parts = trim(p.fresh.parts, n)
-	p.left, p.joined, p.moves = trim(p.left, n), trim(p.joined, n), trim(p.moves, n)
+	p.left, p.joined, p.moves, p.sorter.spare = trim(p.left, n), trim(p.joined, n), trim(p.moves, n), trim(p.sorter.spare, n)
 }
 
 // sized returns a slice of n elements, in the memory of s if it is large enough.

@@ -10,9 +10,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestRowMarks compares it with the standard library, from few rows of a large block to all of them: with
+// TestRowSorter compares it with the standard library, from few rows of a large block to all of them: with
 // both of its ways to sort.
-func TestRowMarks(t *testing.T) {
+func TestRowSorter(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		start := rapid.Uint32Range(0, 1<<20).Draw(t, "start")
 		count := rapid.OneOf(rapid.IntRange(1, 9000), rapid.IntRange(1<<16-300, 1<<16+300), rapid.IntRange(1, 1<<30)).Draw(t, "count")
@@ -21,7 +21,7 @@ func TestRowMarks(t *testing.T) {
 		seed := rapid.Uint64().Draw(t, "seed")
 		rows := different(rand.New(rand.NewPCG(seed, seed)), n, start, count)
 		want := slices.Sorted(slices.Values(rows))
-		var s rowMarks
+		var s rowSorter
 		s.sort(rows, start, uint32(count))
 		require.Equal(t, want, append([]uint32(nil), rows...))
 	})
@@ -39,14 +39,14 @@ func different(random *rand.Rand, n int, start uint32, count int) []uint32 {
 	return rows
 }
 
-func BenchmarkRowMarks(b *testing.B) {
+func BenchmarkRowSorter(b *testing.B) {
 	for _, c := range []struct{ n, count int }{{10, 50_000}, {100, 50_000}, {500, 50_000}, {5000, 50_000}, {30_000, 50_000}, {100, 1_000_000}, {10_000, 1_000_000}, {30_000, 1_000_000}} {
 		b.Run(strconv.Itoa(c.n)+"of"+strconv.Itoa(c.count), func(b *testing.B) {
 			var drawn [64][]uint32 // so that no order is learnt
 			for i := range drawn {
 				drawn[i] = different(rand.New(rand.NewPCG(1, uint64(i))), c.n, 7, c.count)
 			}
-			var s rowMarks
+			var s rowSorter
 			rows := make([]uint32, c.n)
 			for i := range b.N {
 				copy(rows, drawn[i%len(drawn)])
