@@ -2,39 +2,32 @@ package blockstore
 
 import "slices"
 
-// freeRows yields the free rows of the new range of a block, ascending: those before lo, those
-// of lo..hi-1 that were left, and those from hi.
+// freeRows are the rows of the new range of a block that its survivors leave free, ascending: some from first on, then those that
+// are left, then those from last on. Survivors that have to move take the first ones, entities that join the others.
 type freeRows struct {
-	row, lo, hi uint32
-	left        []uint32
+	first, before uint32 // the first row, and how many there are from it on
+	left          []uint32
+	last          uint32
+	taken         uint32 // how many next has returned
 }
 
+// next takes a row.
 func (f *freeRows) next() uint32 {
-	if f.row >= f.lo && f.row < f.hi {
-		if len(f.left) > 0 {
-			r := f.left[0]
-			f.left = f.left[1:]
-			return r
-		}
-		f.row = f.hi
-	}
-	r := f.row
-	f.row++
+	r := f.at(0)
+	f.taken++
 	return r
 }
 
-// at returns what the k-th call of next would return, from 0.
+// at returns the k-th of the rows that are not taken, from 0.
 func (f *freeRows) at(k uint32) uint32 {
-	if f.row >= f.hi {
-		return f.row + k
+	k += f.taken
+	if k < f.before {
+		return f.first + k
 	}
-	if f.row+k < f.lo {
-		return f.row + k
-	}
-	if k -= f.lo - f.row; k < uint32(len(f.left)) {
+	if k -= f.before; k < uint32(len(f.left)) {
 		return f.left[k]
 	}
-	return f.hi + k - uint32(len(f.left))
+	return f.last + k - uint32(len(f.left))
 }
 
 // within returns the part of ascending rows that is in lo..hi-1.

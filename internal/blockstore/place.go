@@ -108,23 +108,22 @@ func (p *plan) placeBlock(l int32, start, count uint32) {
 func (p *plan) assignRows(l int32, start, count uint32) {
 	at, f := &p.blocks.list[l], &p.flow[l]
 	until, end := start+count, at.start+at.count
-	if f.out == at.count { // nothing stays
-		f.free = freeRows{row: start, lo: until, hi: until}
+	f.free = freeRows{last: start} // if nothing stays
+	if f.out == at.count {
 		return
 	}
 	p.sorter.sort(f.left, at.start, at.count)
 	lo, hi := max(at.start, start), min(end, until)
-	before, after := min(lo, end), max(hi, at.start)
-	if lo >= hi { // all rows move
-		lo, hi, before, after = until, until, end, end
+	if lo >= hi { // all move
+		p.moveRows(f.left, at.start, end, &f.free)
+		return
 	}
-	free := freeRows{row: start, lo: lo, hi: hi, left: within(f.left, lo, hi)}
-	p.moveRows(f.left, at.start, before, &free)
-	if after < end {
-		next, _ := slices.BinarySearch(f.left, after)
-		p.moveRows(f.left[next:], after, end, &free)
+	f.free = freeRows{first: start, before: lo - start, left: within(f.left, lo, hi), last: hi}
+	p.moveRows(f.left, at.start, lo, &f.free)
+	if hi < end {
+		next, _ := slices.BinarySearch(f.left, hi)
+		p.moveRows(f.left[next:], hi, end, &f.free)
 	}
-	f.free = free
 }
 
 // moveRows moves the rows from..to-1 to free ones, except those that are left.
