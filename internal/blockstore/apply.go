@@ -90,15 +90,12 @@ func (a *applier) moveBlocks() {
 // writeRecords gives every entity of the commit its new composition and rows.
 func (a *applier) writeRecords() {
 	p := a.plan
-	if p.queue.fresh.n > 0 {
+	if len(p.queue.fresh.comps) > 0 {
 		p.writeFreshRecords()
 	}
-	changes := &p.queue.changes
-	for k := range changes.used() {
-		page := changes.page(k)
-		for i := range page {
-			p.writeChange(&page[i])
-		}
+	changes := p.queue.changes.list
+	for i := range changes {
+		p.writeChange(&changes[i])
 	}
 	p.countCompositions()
 }
@@ -214,7 +211,7 @@ func (a *applier) release() {
 	p := a.plan
 	a.flush()
 	if keep := max(1<<14, len(p.records.list)/8); p.largest() > keep {
-		p.trim(max(keep, 4*a.keep.Note(p.queue.changes.n))) // an entity may join several blocks
+		p.trim(max(keep, 4*a.keep.Note(len(p.queue.changes.list)))) // an entity may join several blocks
 	}
 	p.queue.reset()
 }

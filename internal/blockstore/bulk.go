@@ -101,7 +101,7 @@ func (s *Store) Reserve(set gt.Set, n int) {
 			}
 		}
 	}
-	s.Queue.records.grow(n + s.Queue.fresh.n)
+	s.Queue.records.grow(n + len(s.Queue.fresh.comps))
 }
 
 // rowsInUse returns the rows of the arrays of a composition, by array.

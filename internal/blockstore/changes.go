@@ -1,5 +1,11 @@
 package blockstore
 
+import (
+	"slices"
+
+	"github.com/copse-ecs/copse/internal/column"
+)
+
 // change is what is queued for an entity.
 type change struct {
 	index      uint32
@@ -9,25 +15,28 @@ type change struct {
 }
 
 // changeList holds the changes in order of first touch.
-type changeList struct{ pageList[change] }
+type changeList struct {
+	list []change
+	keep column.Retention
+}
 
 // push appends a change and returns it. Its fields are written one by one: written as a value
 // that is then copied they took three times as long, since the copy waits for them.
 func (l *changeList) push(index, old, new uint32) *change {
-	i := l.n % pageLen // as in add, a call of which is not inlined here
-	if i == 0 {
-		l.next()
+	n := len(l.list)
+	if n == cap(l.list) {
+		l.list = doubled(l.list)
 	}
-	c := &l.last[i]
+	l.list = l.list[:n+1]
+	c := &l.list[n]
 	c.index, c.old, c.new = index, old, new
-	l.n++
 	return c
 }
 
 // committed returns the composition that a record has until the commit, noComp if none.
 func (l *changeList) committed(r *record) uint32 {
 	if r.comp&queuedFlag != 0 {
-		return l.at(int(r.comp &^ queuedFlag)).old
+		return l.list[r.comp&^queuedFlag].old
 	}
 	return r.comp
 }
@@ -35,7 +44,21 @@ func (l *changeList) committed(r *record) uint32 {
 // coming returns the composition that a record has after the commit, noComp if none.
 func (l *changeList) coming(r *record) uint32 {
 	if r.comp&queuedFlag != 0 {
-		return l.at(int(r.comp &^ queuedFlag)).new
+		return l.list[r.comp&^queuedFlag].new
 	}
 	return r.comp
+}
+
+// keepLen is how many elements a list of the queue keeps memory for, however few it has.
+const keepLen = 1 << 14
+
+// doubled returns a list with memory for twice as many elements: append would copy a long list five times over.
+func doubled[T any](list []T) []T { return slices.Grow(list, max(len(list), 1<<10)) }
+
+// emptied returns a list without its elements, or without its memory if that is more than Retention says.
+func emptied[T any](list []T, keep *column.Retention) []T {
+	if cap(list) > keepLen && cap(list) > max(keepLen, 2*keep.Note(len(list))) {
+		return nil
+	}
+	return list[:0]
 }

@@ -43,16 +43,11 @@ func (x *extender) knowQueued(queue *Queue) error {
 		list[comp].coming = true
 		coming = append(coming, list[comp].set)
 	}
-	for k := range queue.fresh.used() {
-		for _, comp := range queue.fresh.page(k) {
-			add(uint32(comp))
-		}
+	for _, comp := range queue.fresh.comps {
+		add(uint32(comp))
 	}
-	for k := range queue.changes.used() {
-		page := queue.changes.page(k)
-		for i := range page {
-			add(page[i].new)
-		}
+	for i := range queue.changes.list {
+		add(queue.changes.list[i].new)
 	}
 	x.coming = coming
 	for _, set := range coming {

@@ -29,7 +29,7 @@ func newStorePair(t *rapid.T) *storePair {
 		return newStore(kind, spec, Options{MaxEntities: 20_000})
 	}
 	w := &storePair{fresh: build(), queue: build(), oneByOne: rapid.IntRange(0, 4).Draw(t, "one by one") == 0}
-	w.fresh.plan.fresh.partPages = rapid.SampledFrom([]int{1, freshPartPages}).Draw(t, "pages of a part")
+	w.fresh.plan.fresh.partLen = rapid.SampledFrom([]int{1 << 10, freshPartLen}).Draw(t, "spawns of a part")
 	w.fresh.plan.fresh.min = rapid.SampledFrom([]int{1, 20, minFresh}).Draw(t, "many")
 	for range rapid.IntRange(1, 5).Draw(t, "sets") {
 		w.sets = append(w.sets, drawSet(t, spec.Components))
@@ -251,7 +251,7 @@ func TestManyFreshSpawns(t *testing.T) {
 				all = append(all, e)
 			}
 			require.Equal(t, n, s.Queue.Len())
-			require.Zero(t, s.Queue.changes.n, "nothing of them is written to the queue")
+			require.Zero(t, len(s.Queue.changes.list), "nothing of them is written to the queue")
 			require.Equal(t, n, commit(t, s).Spawned)
 			require.Len(t, s.Queue.records.list, len(all))
 		}
@@ -285,7 +285,7 @@ func TestFreshSpawnsThatJoinSeveralBlocksAreQueued(t *testing.T) {
 		s.Blocks.columns[1].(*column.Array[uint32]).Push(e.Index(), e.Index()+1)
 	}
 	require.NoError(t, s.Prepare())
-	require.Equal(t, minFresh, s.Queue.changes.n)
+	require.Equal(t, minFresh, len(s.Queue.changes.list))
 	s.Apply()
 	require.NoError(t, s.Check())
 	for _, e := range []entity.Entity{entity.New(0, 1), entity.New(minFresh-1, 1)} {
@@ -341,7 +341,7 @@ func TestLateCompositionsAreQueued(t *testing.T) {
 	for k, set := range []gt.Set{gt.SetOf(0, 1), gt.SetOf(tags), {}} {
 		e, err := s.SpawnWith(set)
 		require.NoError(t, err)
-		require.Equal(t, k > 0, s.Queue.changes.n > 0)
+		require.Equal(t, k > 0, len(s.Queue.changes.list) > 0)
 		if set.Has(tags) {
 			column.Push(e.Index(), 9)
 		}
@@ -353,7 +353,7 @@ func TestLateCompositionsAreQueued(t *testing.T) {
 	require.Equal(t, 3, s.Len())
 	require.Equal(t, uint64(9), column.Data[0])
 
-	s.plan.fresh.min, s.plan.fresh.partPages = 1, 1 // the counts of many parts and compositions are not held for good
+	s.plan.fresh.min, s.plan.fresh.partLen = 1, 1 // the counts of many parts and compositions are not held for good
 	for range 40 * pageLen {
 		_, err := s.SpawnWith(gt.SetOf(0, 1))
 		require.NoError(t, err)

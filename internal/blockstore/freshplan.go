@@ -5,11 +5,11 @@ import "github.com/copse-ecs/copse/internal/entity"
 // freshPlan is what a commit does with fresh spawns that it leaves where they are: it counts them
 // by composition, and gives them their records and rows side by side.
 type freshPlan struct {
-	min       int         // how many there are at least: fewer are written to the queue
-	partPages int         // how many pages make up a part
-	kinds     []freshKind // by composition
-	parts     []uint32    // by part and composition: how many there are; then, of a group, how many join its block before the part
-	count     []uint32    // by composition, of one part: where goroutines would be more than the work
+	min     int         // how many there are at least: fewer are written to the queue
+	partLen int         // how many make up a part
+	kinds   []freshKind // by composition
+	parts   []uint32    // by part and composition: how many there are; then, of a group, how many join its block before the part
+	count   []uint32    // by composition, of one part: where goroutines would be more than the work
 }
 
 // freshKind is what becomes of the fresh spawns of one composition.
@@ -23,10 +23,10 @@ type freshKind struct {
 const (
 	// minFresh is how many fresh spawns a commit has at least to count them where they are.
 	minFresh = 1 << 12
-	// freshPartPages is how many pages a goroutine takes at once, unless there were more than maxParts
+	// freshPartLen is how many a goroutine takes at once, unless there were more than maxParts
 	// parts then, which bounds the memory for counting.
-	freshPartPages = 1 << 5
-	maxParts       = 1 << 8
+	freshPartLen = 1 << 15
+	maxParts     = 1 << 8
 )
 
 // sum returns how many there are of each composition.
@@ -42,41 +42,42 @@ func (f *freshPlan) sum() []uint32 {
 	return all
 }
 
-// cut returns how many pages a part has, and how many parts there are.
-func (f *freshPlan) cut(spawns *freshSpawns) (pages, parts int) {
-	all := spawns.used()
-	pages = max(f.partPages, (all+maxParts-1)/maxParts)
-	return pages, (all + pages - 1) / pages
-}
-
 // countParts counts the fresh spawns by part and composition.
-func (f *freshPlan) countParts(spawns *freshSpawns) {
-	pages, parts := f.cut(spawns)
+func (f *freshPlan) countParts(comps []uint16) {
 	kinds := len(f.kinds)
-	f.parts = sized(f.parts, parts*kinds)
-	f.eachPart(parts, func(part int, count []uint32) {
+	f.parts = sized(f.parts, f.countOfParts(comps)*kinds)
+	f.eachPart(comps, func(part, _ int, comps []uint16, count []uint32) {
 		clear(count)
-		for k := part * pages; k < min((part+1)*pages, spawns.used()); k++ {
-			for _, comp := range spawns.page(k) {
-				count[comp]++
-			}
+		for _, comp := range comps {
+			count[comp]++
 		}
 		copy(f.parts[part*kinds:], count)
 	})
 }
 
-// eachPart calls do for each part, side by side where there are several. own has a number for each kind
-// and belongs to the goroutine: in parts, goroutines would wait for one another's cache lines.
-func (f *freshPlan) eachPart(parts int, do func(part int, own []uint32)) {
+// lengthOfParts returns how many spawns a part has, and countOfParts how many parts there are.
+func (f *freshPlan) lengthOfParts(comps []uint16) int {
+	return max(f.partLen, (len(comps)+maxParts-1)/maxParts)
+}
+
+func (f *freshPlan) countOfParts(comps []uint16) int {
+	n := f.lengthOfParts(comps)
+	return (len(comps) + n - 1) / n
+}
+
+// eachPart calls do for each part, which begins at spawn number from, side by side where there are several. own has a number for each
+// kind and belongs to the goroutine: in parts, goroutines would wait for one another's cache lines.
+func (f *freshPlan) eachPart(comps []uint16, do func(part, from int, comps []uint16, own []uint32)) {
+	parts, n := f.countOfParts(comps), f.lengthOfParts(comps)
 	if parts == 1 {
 		f.count = sized(f.count, len(f.kinds))
-		do(0, f.count)
+		do(0, 0, comps, f.count)
 		return
 	}
 	inParallel(parts, func(next func() int) {
 		own := make([]uint32, len(f.kinds))
 		for part := next(); part < parts; part = next() {
-			do(part, own)
+			do(part, part*n, comps[part*n:min((part+1)*n, len(comps))], own)
 		}
 	})
 }
@@ -103,10 +104,10 @@ func (f *freshPlan) sumParts() {
 	}
 }
 
-// writePage gives the fresh spawns of a page, the first of which has the given index, their records and rows.
+// write gives the fresh spawns of a part, the first of which has the given index, their records and rows.
 // slot is by group how many have joined its block.
-func (f *freshPlan) writePage(page []uint16, records []record, first uint32, slot []uint32) {
-	for i, comp := range page {
+func (f *freshPlan) write(comps []uint16, records []record, first uint32, slot []uint32) {
+	for i, comp := range comps {
 		kind, r := &f.kinds[comp], &records[i]
 		*r = record{generation: 1, comp: uint32(comp)}
 		if kind.block < 0 {

@@ -16,10 +16,10 @@ type changedEntities struct {
 
 // gaining appends to dst the entities that get a component, in the order of first touch.
 func (g *changedEntities) gaining(component int, dst []entity.Entity) []entity.Entity {
-	g.positions = sized(g.positions, g.queue.changes.n)
+	g.positions = sized(g.positions, len(g.queue.changes.list))
 	from := len(dst)
-	for i := range g.queue.changes.n {
-		c := g.queue.changes.at(i)
+	for i := range g.queue.changes.list {
+		c := &g.queue.changes.list[i]
 		g.positions[i] = column.NoRow
 		if g.compositions.has(c.new, component) && !g.compositions.has(c.old, component) {
 			g.positions[i] = uint32(len(dst) - from)
@@ -31,8 +31,8 @@ func (g *changedEntities) gaining(component int, dst []entity.Entity) []entity.E
 
 // losing appends to dst the entities that lose a component.
 func (g *changedEntities) losing(component int, dst []entity.Entity) []entity.Entity {
-	for i := range g.queue.changes.n {
-		c := g.queue.changes.at(i)
+	for i := range g.queue.changes.list {
+		c := &g.queue.changes.list[i]
 		if g.compositions.has(c.old, component) && !g.compositions.has(c.new, component) {
 			dst = append(dst, g.records.handle(c.index))
 		}

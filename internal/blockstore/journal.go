@@ -83,15 +83,12 @@ func (j *Journal) addQueue(q *Queue) {
 	case q.Len() > len(j.ring):
 		j.forget()
 	default:
-		for i := range q.fresh.n {
+		for i := range q.fresh.comps {
 			j.add(uint32(len(q.records.list) + i))
 		}
-		for k := range q.changes.used() {
-			page := q.changes.page(k)
-			for i := range page {
-				if c := &page[i]; c.old != c.new {
-					j.add(c.index)
-				}
+		for i := range q.changes.list {
+			if c := &q.changes.list[i]; c.old != c.new {
+				j.add(c.index)
 			}
 		}
 	}

@@ -103,15 +103,12 @@ func (p *plan) survey() error {
 	if err := p.extender.knowQueued(p.queue); err != nil {
 		return err
 	}
-	if p.queue.fresh.n > 0 && !p.countFresh() {
+	if len(p.queue.fresh.comps) > 0 && !p.countFresh() {
 		p.queue.writeFresh()
 	}
-	changes := &p.queue.changes
-	for k := range changes.used() {
-		page := changes.page(k)
-		for i := range page {
-			p.findTransition(&page[i])
-		}
+	changes := p.queue.changes.list
+	for i := range changes {
+		p.findTransition(&changes[i])
 	}
 	p.countFlow()
 	if err := p.records.checkLimit(p.records.alive + p.stats.Spawned - p.stats.Despawned); err != nil {
@@ -181,13 +178,10 @@ func (p *plan) touch(l int32) *flow {
 
 // listChanges lists what every change leaves, joins and carries.
 func (p *plan) listChanges() {
-	changes := &p.queue.changes
-	for k := range changes.used() {
-		page := changes.page(k)
-		for i := range page {
-			if c := &page[i]; c.transition != noIndex {
-				p.list(c, &p.transitions.list[c.transition])
-			}
+	changes := p.queue.changes.list
+	for i := range changes {
+		if c := &changes[i]; c.transition != noIndex {
+			p.list(c, &p.transitions.list[c.transition])
 		}
 	}
 }
@@ -255,11 +249,11 @@ func (p *plan) carry(k int32, row, number uint32) {
 // to be written to the queue: they are few, or join several blocks.
 func (p *plan) countFresh() bool {
 	f, spawns := &p.fresh, &p.queue.fresh
-	if spawns.n < f.min {
+	if len(spawns.comps) < f.min {
 		return false
 	}
 	f.kinds = sized(f.kinds, min(len(p.compositions.list), maxFreshComps))
-	f.countParts(spawns)
+	f.countParts(spawns.comps)
 	all := f.sum()
 	for comp := range f.kinds {
 		if f.kinds[comp] = (freshKind{block: -1, group: comp}); all[comp] > 0 && !p.findKind(uint32(comp)) {
@@ -293,17 +287,13 @@ func (p *plan) findKind(comp uint32) bool {
 // writeFreshRecords gives all fresh spawns their records and rows. They get the rows that are free in the order in
 // which they were queued, so a goroutine knows the rows of a part from how many there are before it.
 func (p *plan) writeFreshRecords() {
-	f, spawns := &p.fresh, &p.queue.fresh
+	f, comps := &p.fresh, p.queue.fresh.comps
 	f.sumParts()
 	first, kinds := uint32(len(p.records.list)), len(f.kinds)
-	records := p.records.takeNext(spawns.n)
-	pages, parts := f.cut(spawns)
-	f.eachPart(parts, func(part int, slot []uint32) {
-		copy(slot, f.parts[part*kinds:])
-		for k := part * pages; k < min((part+1)*pages, spawns.used()); k++ {
-			at := k * pageLen
-			f.writePage(spawns.page(k), records[at:], first+uint32(at), slot)
-		}
+	records := p.records.takeNext(len(comps))
+	f.eachPart(comps, func(part, from int, comps []uint16, slot []uint32) {
+		copy(slot, f.parts[part*kinds:][:kinds])
+		f.write(comps, records[from:], first+uint32(from), slot)
 	})
 }
 

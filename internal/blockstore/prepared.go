@@ -22,7 +22,7 @@ func (s *Store) Prepared() Prepared {
 }
 
 // Len returns how many entities the commit is about.
-func (p Prepared) Len() int { return p.plan.queue.changes.n }
+func (p Prepared) Len() int { return len(p.plan.queue.changes.list) }
 
 // Flow returns how many entities leave a block, and how many join it.
 func (p Prepared) Flow(block int32) (left, joined uint32) {
@@ -30,7 +30,7 @@ func (p Prepared) Flow(block int32) (left, joined uint32) {
 }
 
 // Kind returns the kind of the i-th change, in order of first touch: all changes of a kind leave and join the same blocks.
-func (p Prepared) Kind(i int) uint32 { return p.plan.queue.changes.at(i).transition }
+func (p Prepared) Kind(i int) uint32 { return p.plan.queue.changes.list[i].transition }
 
 // Change is what happens to one entity. If its composition stays, it leaves and joins nothing.
 type Change struct {
@@ -43,7 +43,7 @@ var noTransition = transition{demoted: -1, promoted: -1}
 
 // Change returns the i-th change, in order of first touch.
 func (p Prepared) Change(i int) Change {
-	c := Change{p.plan, p.plan.queue.changes.at(i), &noTransition}
+	c := Change{p.plan, &p.plan.queue.changes.list[i], &noTransition}
 	if c.change.transition != noIndex {
 		c.transition = &p.plan.transitions.list[c.change.transition]
 	}

@@ -1,5 +1,8 @@
 package blockstore
 
+// pageLen is how many rows a page holds.
+const pageLen = 1 << 10
+
 // rowPages holds rows by the index of an entity. Only the pages that are used exist.
 type rowPages struct{ page []*[pageLen]uint32 }
 

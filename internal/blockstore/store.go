@@ -53,7 +53,7 @@ func assemble(options Options) *Store {
 	s.transitions.blocks, s.transitions.compositions = &s.Blocks, &s.Compositions
 	s.plan = plan{
 		records: &s.Queue.records, blocks: &s.Blocks, compositions: &s.Compositions, transitions: &s.transitions, queue: &s.Queue, rows: &s.Rows,
-		fresh: freshPlan{min: minFresh, partPages: freshPartPages},
+		fresh: freshPlan{min: minFresh, partLen: freshPartLen},
 	}
 	s.extender = extender{blocks: &s.Blocks, compositions: &s.Compositions, transitions: &s.transitions, plan: &s.plan}
 	s.plan.extender = &s.extender
