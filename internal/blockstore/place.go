@@ -10,8 +10,8 @@ import (
 // something leaves or joins, and of those to their right that are shifted. If the end of a class moves, the classes that continue it
 // are shifted too.
 func (p *plan) placeBlocks() {
-	p.findCrossed()
-	for _, k := range p.crossed {
+	p.findClasses()
+	for _, k := range p.touchedClasses {
 		p.placeAfterParents(k)
 	}
 	p.countWrites()
@@ -24,26 +24,26 @@ func (p *plan) placeBlocks() {
 	}
 }
 
-// findCrossed lists the classes of the touched blocks.
-func (p *plan) findCrossed() {
+// findClasses lists the classes of the touched blocks.
+func (p *plan) findClasses() {
 	for _, l := range p.touched {
 		k := p.blocks.list[l].class
 		c := &p.classes[k]
-		if !c.isCrossed {
-			c.isCrossed, c.first, c.last = true, l, l
-			p.crossed = append(p.crossed, k)
+		if !c.isTouched {
+			c.isTouched, c.first, c.last = true, l, l
+			p.touchedClasses = append(p.touchedClasses, k)
 		}
 		c.first, c.last = min(c.first, l), max(c.last, l)
 	}
 }
 
-// placeAfterParents places a class, if it is crossed, after the classes that it continues: if the end of one of these moves, the class
+// placeAfterParents places a class, if a block of it is touched, after the classes that it continues: if the end of one of these moves, the class
 // is placed with it.
 func (p *plan) placeAfterParents(k int32) {
 	if parent := p.blocks.classes[k].parent; parent >= 0 {
 		p.placeAfterParents(parent)
 	}
-	if c := &p.classes[k]; c.isCrossed && !c.placed {
+	if c := &p.classes[k]; c.isTouched && !c.placed {
 		p.placeClass(k, p.blocks.classes[k].start)
 	}
 }
@@ -80,7 +80,7 @@ func (p *plan) placeOwn(c *class, own *classPlan, start uint32) (end uint32) {
 		l = own.first
 		start = list[l].start
 	}
-	for ; l < beyond && (start != list[l].start || own.isCrossed && l <= own.last); l++ {
+	for ; l < beyond && (start != list[l].start || own.isTouched && l <= own.last); l++ {
 		f := &p.flow[l]
 		count := list[l].count - f.out + f.in
 		if start != list[l].start || f.out|f.in != 0 {

@@ -23,21 +23,21 @@ type plan struct {
 	rows         *Rows
 	extender     *extender
 
-	flow     []flow        // by block
-	touched  []int32       // blocks that something leaves or joins
-	classes  []classPlan   // by class
-	crossed  []int32       // classes that have a block of touched
-	left     []uint32      // rows that are left, block by block
-	joined   []uint32      // by slot of a change: the how manieth it is of those that join a block
-	reached  []int32       // classes whose blocks are placed, parents before children
-	placed   []placedBlock // blocks that are touched or shifted
-	order    []int32       // indices into placed, in an order in which the moves are safe
-	moves    []column.Move // of survivors
-	used     []uint32      // transitions
-	carrying []int32       // transfers that are in use
-	sorter   rowSorter
-	fresh    freshPlan
-	stats    Stats
+	flow           []flow        // by block
+	touched        []int32       // blocks that something leaves or joins
+	classes        []classPlan   // by class
+	touchedClasses []int32       // classes that have a block of touched
+	left           []uint32      // rows that are left, block by block
+	joined         []uint32      // by slot of a change: the how manieth it is of those that join a block
+	reached        []int32       // classes whose blocks are placed, parents before children
+	placed         []placedBlock // blocks that are touched or shifted
+	order          []int32       // indices into placed, in an order in which the moves are safe
+	moves          []column.Move // of survivors
+	used           []uint32      // transitions
+	carrying       []int32       // transfers that are in use
+	sorter         rowSorter
+	fresh          freshPlan
+	stats          Stats
 }
 
 // flow is what leaves a block and joins it.
@@ -51,7 +51,7 @@ type flow struct {
 // classPlan is what becomes of a class.
 type classPlan struct {
 	first, last       int32 // its first and its last block that something leaves or joins
-	isCrossed, placed bool  // there are such blocks; its blocks are placed
+	isTouched, placed bool  // there are such blocks; its blocks are placed
 	end               uint32
 	written           int // rows
 }
@@ -66,7 +66,7 @@ type placedBlock struct {
 // arrange makes the slices as long as the layout needs.
 func (p *plan) arrange() {
 	p.flow, p.classes = make([]flow, len(p.blocks.list)), make([]classPlan, len(p.blocks.classes))
-	p.touched, p.crossed, p.left, p.joined = nil, nil, nil, nil
+	p.touched, p.touchedClasses, p.left, p.joined = nil, nil, nil, nil
 	p.reached, p.placed, p.order, p.moves, p.used, p.carrying = nil, nil, nil, nil, nil, nil
 	p.sorter, p.fresh.parts = rowSorter{}, nil
 	p.stats = Stats{Writes: make([]int, p.blocks.layout.Spec.Components)}
@@ -87,7 +87,7 @@ func (p *plan) clear() {
 		x := &p.transitions.transfers[k]
 		x.from, x.to, x.used = x.from[:0], x.to[:0], false
 	}
-	p.touched, p.crossed, p.joined = p.touched[:0], p.crossed[:0], p.joined[:0]
+	p.touched, p.touchedClasses, p.joined = p.touched[:0], p.touchedClasses[:0], p.joined[:0]
 	p.reached, p.placed, p.order, p.moves = p.reached[:0], p.placed[:0], p.order[:0], p.moves[:0]
 	p.used, p.carrying = p.used[:0], p.carrying[:0]
 	writes := p.stats.Writes
