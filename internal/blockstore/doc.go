@@ -33,7 +33,7 @@
 //   - [Journal], which lists the entities that commits change or move, for caches over rows;
 //   - extender, which adds the blocks of new compositions to a lanes layout;
 //   - plan, which works out a commit, and applier, which carries it out;
-//   - immediate, which commits one change at once, without the queue;
+//   - [Immediate], which commits one change at once, without the queue;
 //   - the store itself, which also spawns in bulk, takes another layout, and copies itself;
 //   - [Prepared], which tells package onebyone about a commit.
 //
@@ -42,8 +42,8 @@
 // a change costs its own rows, and one row for each block between the one that it leaves and the one that it joins.
 //
 // Some code is longer than it has to be, for speed, and says why where it is: edges and recent transitions are direct-mapped
-// caches; fresh spawns have no records until the commit; immediate changes of whole arrays need no plan; pages and chunks
-// are never copied; large commits write queued values on several goroutines.
+// caches; fresh spawns have no records until the commit; immediate changes of whole arrays need no plan; many rows are
+// sorted by digits; large commits write queued values on several goroutines.
 //
 // The package has more files than most, because each part is one file.
 package blockstore
