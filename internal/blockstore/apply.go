@@ -112,19 +112,13 @@ func (p *plan) writeChange(c *change) {
 		return
 	}
 	t := &p.transitions.list[c.transition]
-	if t.demoted >= 0 || t.promoted >= 0 {
-		p.renumber(c.index, t)
-	}
+	p.renumber(c.index, t)
 	e := entity.New(c.index, r.generation)
 	for k := range t.joins {
 		j := &t.joins[k]
 		row := p.joinedRow(c, t, k)
 		*p.blocks.lists[j.list].at(row) = e
-		if j.at == 0 {
-			r.row = row
-		} else {
-			p.blocks.classes[j.class].rows.set(c.index, row)
-		}
+		p.setRow(c.index, j, row)
 	}
 }
 
@@ -198,8 +192,11 @@ func (p *plan) setRanges(by changed) {
 		was := c.end
 		c.start, c.end = b.startOf(c), end
 		b.lists[c.list].close()
+		if end >= was {
+			continue
+		}
 		for _, x := range c.columns {
-			if rows := b.rowsOf(x); end < was && rows < int(was) {
+			if rows := b.rowsOf(x); rows < int(was) {
 				b.columns[x].Clear(rows, int(was))
 			}
 		}

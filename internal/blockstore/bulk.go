@@ -49,6 +49,7 @@ func (s *Store) SpawnMany(set gt.Set, n int) (Batch, error) {
 		}
 	}
 	s.Queue.writeFresh()
+	s.prepared = false
 	p, c := &s.plan, &s.Compositions.list[comp]
 	p.clear()
 	for _, at := range c.blocks {

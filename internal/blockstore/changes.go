@@ -11,7 +11,7 @@ type change struct {
 	index      uint32
 	old, new   uint32 // compositions; noComp before it is spawned and after it is despawned
 	transition uint32 // set when the commit is prepared; noIndex if the composition stays
-	slot       uint32 // the how manieth it is of those that join its block; its first index into plan.joined if it joins several
+	slot       uint32 // its number among those that join its block; its first index into plan.joined if it joins several
 }
 
 // changeList holds the changes in order of first touch.

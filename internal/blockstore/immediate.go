@@ -18,7 +18,7 @@ type Immediate struct {
 	store   *Store
 	plan    *plan
 	applier *applier
-	alone   change   // the change that is made
+	current change   // that is carried out
 	rows    []uint32 // by component: the row that was opened last
 	lanes   []uint16 // by component: the lane of that row
 }
@@ -106,8 +106,8 @@ func (m *Immediate) carryOut(i, old, new uint32) {
 	p.rows.journal.add(i)
 	m.store.prepared = false
 	t := &p.transitions.list[p.transitions.between(old, new)]
-	if t.alone {
-		m.carryOutAlone(i, t)
+	if t.wholeArrays {
+		m.swapAndAppend(i, t)
 	} else {
 		m.commit(i, t)
 	}
@@ -119,20 +119,20 @@ func (m *Immediate) carryOut(i, old, new uint32) {
 func (m *Immediate) commit(i uint32, t *transition) {
 	p := m.plan
 	p.clear()
-	m.alone = change{index: i, old: t.old, new: t.new}
-	p.findTransition(&m.alone)
+	m.current = change{index: i, old: t.old, new: t.new}
+	p.findTransition(&m.current)
 	p.countFlow()
-	p.list(&m.alone, t)
+	p.list(&m.current, t)
 	p.placeBlocks()
 	m.applier.makeRoom()
 	m.applier.stage()
 	m.applier.moveBlocks()
 	for j := range t.joins {
 		x := &t.joins[j]
-		m.open(&p.blocks.classes[x.class], p.joinedRow(&m.alone, t, j))
+		m.open(&p.blocks.classes[x.class], p.joinedRow(&m.current, t, j))
 	}
 	m.applier.unstage()
-	p.writeChange(&m.alone)
+	p.writeChange(&m.current)
 	p.countCompositions()
 	p.setRanges(p.blocks.nextCommit())
 }
@@ -155,8 +155,8 @@ func (m *Immediate) note(c *class, row uint32) {
 	}
 }
 
-// carryOutAlone does what commit does where the last row of an array fills a hole and rows are appended, which needs no plan.
-func (m *Immediate) carryOutAlone(i uint32, t *transition) {
+// swapAndAppend does what commit does where the last row of an array fills a hole and rows are appended, which needs no plan.
+func (m *Immediate) swapAndAppend(i uint32, t *transition) {
 	p := m.plan
 	for k := range t.exits {
 		x := &t.exits[k]

@@ -28,7 +28,7 @@ type plan struct {
 	classes        []classPlan   // by class
 	touchedClasses []int32       // classes that have a block of touched
 	left           []uint32      // rows that are left, block by block
-	joined         []uint32      // by slot of a change: the how manieth it is of those that join a block
+	joined         []uint32      // by slot of a change: its numbers among those that join its blocks
 	reached        []int32       // classes whose blocks are placed, parents before children
 	placed         []placedBlock // blocks that are touched or shifted
 	order          []int32       // indices into placed, in an order in which the moves are safe
@@ -221,8 +221,7 @@ func (p *plan) rowOf(i uint32, x *compositionBlock) uint32 {
 	return p.blocks.classes[x.class].rows.get(i)
 }
 
-// joinNumber returns the how manieth an entity is of those that join the block of join j of its
-// transition.
+// joinNumber returns the number of an entity among those that join the block of join j of its transition.
 func (p *plan) joinNumber(c *change, t *transition, j int) uint32 {
 	if t.single {
 		return c.slot

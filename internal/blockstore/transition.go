@@ -8,16 +8,16 @@ import (
 // transition is what happens to an entity that goes from one composition to another. It is
 // worked out once for each pair of compositions.
 type transition struct {
-	old, new uint32
-	uses     int                // in the commit that is being prepared
-	exits    []compositionBlock // blocks it leaves, by their places in the old composition
-	joins    []compositionBlock // blocks it joins, by their places in the new one; in the same memory
-	carries  []carry            // values it takes along
-	demoted  int32              // the class that stops being the first one while the entity keeps its row in it, -1 if none
-	promoted int32              // the class that becomes the first one while the entity keeps its row in it, -1 if none
-	single   bool               // it joins one block
-	direct   bool               // it joins the block of its new first class at most, and the entity keeps no row that was or becomes its first
-	alone    bool               // every block that it leaves or joins is a whole array, and it carries nothing
+	old, new    uint32
+	uses        int                // in the commit that is being prepared
+	exits       []compositionBlock // blocks it leaves, by their places in the old composition
+	joins       []compositionBlock // blocks it joins, by their places in the new one; in the same memory
+	carries     []carry            // values it takes along
+	demoted     int32              // the class that stops being the first one while the entity keeps its row in it, -1 if none
+	promoted    int32              // the class that becomes the first one while the entity keeps its row in it, -1 if none
+	single      bool               // it joins one block
+	direct      bool               // it joins the block of its new first class at most, and the entity keeps no row that was or becomes its first
+	wholeArrays bool               // every block that it leaves or joins is a whole array, and it carries nothing
 }
 
 // compositionBlock is a block of a composition.
@@ -41,7 +41,7 @@ type transfer struct {
 	into    []int // for each of them: the component's array that has the block, which is the same one or in another lane
 	block   int32
 	from    []uint32
-	to      []uint32 // until rows are assigned: the how manieth of those that join the block
+	to      []uint32 // until rows are assigned: the numbers of their entities among those that join the block
 	used    bool
 }
 
@@ -79,7 +79,7 @@ func (t *transitions) reset() {
 // transitions stays true.
 func (t *transitions) extend() {
 	for k := range t.list {
-		t.list[k].alone = t.isAlone(&t.list[k])
+		t.list[k].wholeArrays = t.hasWholeArrays(&t.list[k])
 	}
 }
 
@@ -146,12 +146,12 @@ func (t *transitions) workOut(old, new uint32) transition {
 	}
 	out.single = len(out.joins) == 1
 	out.direct = out.demoted < 0 && out.promoted < 0 && (len(out.joins) == 0 || out.single && out.joins[0].at == 0)
-	out.alone = t.isAlone(&out)
+	out.wholeArrays = t.hasWholeArrays(&out)
 	return out
 }
 
-// isAlone reports whether every block that a transition leaves or joins is a whole array, and it carries nothing.
-func (t *transitions) isAlone(x *transition) bool {
+// hasWholeArrays reports whether every block that a transition leaves or joins is a whole array, and it carries nothing.
+func (t *transitions) hasWholeArrays(x *transition) bool {
 	whole := len(x.carries) == 0
 	for _, o := range x.exits {
 		whole = whole && t.blocks.isOneBlock(o.class)
