@@ -79,3 +79,18 @@ func TestChangeEach(t *testing.T) {
 		}
 	})
 }
+
+// TestBulkSpawnEndsThePreparedCommit checks that a commit which was prepared before a bulk spawn has to be prepared again.
+func TestBulkSpawnEndsThePreparedCommit(t *testing.T) {
+	s := New(gt.Build(gt.Lanes, gt.Spec{Components: 2}), nil, Options{})
+	_, err := s.SpawnWith(gt.SetOf(0))
+	require.NoError(t, err)
+	require.NoError(t, s.Prepare())
+	_, err = s.SpawnMany(gt.SetOf(0, 1), 3)
+	require.NoError(t, err)
+	require.PanicsWithValue(t, "blockstore: Apply without Prepare", func() { s.Apply() })
+	require.NoError(t, s.Prepare())
+	s.Apply()
+	require.NoError(t, s.Check())
+	require.Equal(t, 4, s.Len())
+}
