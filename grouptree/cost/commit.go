@@ -1,0 +1,104 @@
+package cost
+
+// Commit counts what a commit does. The numbers of writes are estimates: they depend on which rows
+// the changed entities have, of which only the numbers are known.
+type Commit struct {
+	Changes int // entities that are spawned, despawned or changed
+	Places  int // rows of these entities, in all classes, before and after
+	Blocks  int // blocks that are entered, left or shifted
+	Writes  int // rows that are written, counted once for all arrays that share them
+	Values  int // values that are written, in all arrays
+	Bytes   int // of these values
+}
+
+// CommitPicoseconds returns the price of a commit.
+func (p *Prices) CommitPicoseconds(c *Commit) int64 {
+	return int64(c.Changes)*p.PerChange + int64(c.Places)*p.PerPlace + int64(c.Blocks)*p.PerBlock +
+		int64(c.Writes)*p.PerWrite + int64(c.Values)*p.PerValue + int64(c.Bytes)*p.PerWrittenByte
+}
+
+// flow is how many rows a block gains and loses in one commit.
+type flow struct{ in, out int }
+
+// Commits counts what each commit does. It costs O(ticks * (blocks + transitions * places)). A
+// naive layout is counted as if the blocks that several arrays hold had the same rows in all of them.
+func (d *Design) Commits() []Commit {
+	out := make([]Commit, len(d.in.Ticks))
+	rows := make([]int, len(d.Layout.Leaves))
+	flows := make([]flow, len(rows))
+	for i, tick := range d.in.Ticks {
+		clear(flows)
+		c := &out[i]
+		for _, t := range tick {
+			c.Changes += t.Count
+			c.Places += t.Count * (len(d.leaves(t.From)) + len(d.leaves(t.To)))
+			d.move(t, flows)
+		}
+		d.write(c, rows, flows)
+	}
+	return out
+}
+
+// leaves returns the leaves that hold the entities of a composition.
+func (d *Design) leaves(composition int) []int32 {
+	if composition == None {
+		return nil
+	}
+	return d.leavesOf[composition]
+}
+
+// move adds a transition to the flows of the leaves that it enters and leaves.
+func (d *Design) move(t Transition, flows []flow) {
+	from, to := d.leaves(t.From), d.leaves(t.To)
+	for _, leaf := range from {
+		flows[leaf].out += t.Count
+	}
+	for _, leaf := range to {
+		flows[leaf].in += t.Count
+	}
+	for _, leaf := range from { // an entity that stays in a leaf does not move
+		for _, other := range to {
+			if leaf == other {
+				flows[leaf].out -= t.Count
+				flows[leaf].in -= t.Count
+			}
+		}
+	}
+}
+
+// write counts the writes of a commit and changes the rows of the leaves as it does.
+func (d *Design) write(c *Commit, rows []int, flows []flow) {
+	before := d.startsOf(rows)
+	old := append([]int(nil), rows...)
+	for leaf, f := range flows {
+		rows[leaf] += f.in - f.out
+	}
+	after := d.startsOf(rows)
+	for leaf, f := range flows {
+		if f == (flow{}) && (before[leaf] == after[leaf] || rows[leaf] == 0) {
+			continue
+		}
+		c.Blocks++
+		shared := d.Layout.Leaves[leaf].Shared.Minus(d.in.Tags)
+		n := written(span{before[leaf], old[leaf]}, span{after[leaf], rows[leaf]}, f.out)
+		c.Writes += n
+		c.Values += n * shared.Len()
+		c.Bytes += n * d.in.width(shared)
+	}
+}
+
+// span is a range of rows.
+type span struct{ start, rows int }
+
+// written returns how many rows of a block a commit writes when the block goes from one range to
+// another and loses some of its entities. The entities that stay and whose rows are in the new
+// range keep them; all other rows of the new range are written. The lost entities are taken to be
+// spread evenly over the old range.
+func written(old, now span, lost int) int {
+	common := min(old.start+old.rows, now.start+now.rows) - max(old.start, now.start)
+	if common <= 0 {
+		return now.rows
+	}
+	kept := (common*(old.rows-lost) + old.rows/2) / old.rows
+	return max(now.rows-kept, 0)
+}

@@ -1,0 +1,47 @@
+package cost
+
+import "github.com/copse-ecs/copse/grouptree"
+
+// Input is what the total of a design depends on, besides its layout and groups.
+type Input struct {
+	Bytes   []int         // of a row, by component; 0 for a tag
+	Tags    grouptree.Set // the components without storage
+	Systems []System
+	// Compositions are those that commits have given to entities, in order of their first
+	// appearance. Other fields name them by their index.
+	Compositions []grouptree.Set
+	Population   []int          // entities at the end, by composition
+	Ticks        [][]Transition // what each commit did
+}
+
+// System is a system that runs weight times in a round.
+type System struct {
+	grouptree.Signature
+	Weight int
+}
+
+// Transition is a number of entities that a commit takes from one composition to another.
+// Of several changes that a tick makes to an entity, the commit makes one.
+type Transition struct {
+	From, To int // indices into Input.Compositions; None if it is spawned or despawned
+	Count    int
+}
+
+// None stands for the composition of an entity that is not alive.
+const None = -1
+
+// Census counts the entities at the end.
+func (in *Input) Census() grouptree.Census {
+	return grouptree.Census{Comps: in.Compositions, Count: in.Population}
+}
+
+// Build builds the layout of the given groups, for the compositions of the input.
+func (in *Input) Build(kind grouptree.Kind, groups []grouptree.Conj) *grouptree.Layout {
+	spec := grouptree.Spec{Components: len(in.Bytes), Tags: in.Tags, Groups: groups}
+	if kind == grouptree.Lanes {
+		for i := range in.Systems {
+			spec.AddListsFor(in.Systems[i].Match)
+		}
+	}
+	return grouptree.Build(kind, spec).Extend(in.Compositions...)
+}

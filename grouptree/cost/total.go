@@ -1,0 +1,116 @@
+package cost
+
+import "github.com/copse-ecs/copse/grouptree"
+
+// Design is an input on one layout.
+type Design struct {
+	Layout  *grouptree.Layout // it must know the compositions of the input
+	Planner *grouptree.Planner
+	Rows    []int // of each leaf, at the end
+	Starts  []int // the first row of each leaf, at the end
+
+	in       *Input
+	leavesOf [][]int32 // by composition
+	order    []int     // classes, each after its parent
+}
+
+// On puts an input on a layout. It costs O(compositions * places + blocks).
+func (in *Input) On(layout *grouptree.Layout) *Design {
+	d := &Design{Layout: layout, in: in, leavesOf: make([][]int32, len(in.Compositions)), Rows: make([]int, len(layout.Leaves))}
+	held := grouptree.SetOf(layout.Spec.Listed...)
+	for c := range in.Bytes {
+		if !in.Tags.Has(c) {
+			held.Add(c)
+		}
+	}
+	for i, comp := range in.Compositions {
+		for rest := comp.Intersect(held); !rest.Empty(); {
+			leaf := layout.Leaf(rest.First(), comp)
+			d.leavesOf[i] = append(d.leavesOf[i], int32(leaf))
+			d.Rows[leaf] += in.Population[i]
+			rest = rest.Minus(layout.Leaves[leaf].Shared) // their arrays hold the same rows
+		}
+	}
+	d.Planner = layout.Planner(in.Census(), d.Rows)
+	d.orderClasses()
+	d.Starts = d.startsOf(d.Rows)
+	return d
+}
+
+// orderClasses lists the classes so that each comes after its parent.
+func (d *Design) orderClasses() {
+	classes := d.Layout.Classes
+	listed := make([]bool, len(classes))
+	var list func(k int)
+	list = func(k int) {
+		if listed[k] {
+			return
+		}
+		listed[k] = true
+		if p := classes[k].Parent; p >= 0 {
+			list(p)
+		}
+		d.order = append(d.order, k)
+	}
+	for k := range classes {
+		list(k)
+	}
+}
+
+// startsOf returns the first row of each leaf. The blocks of a class follow those of its parent.
+func (d *Design) startsOf(rows []int) []int {
+	starts, ends := make([]int, len(rows)), make([]int, len(d.Layout.Classes))
+	for _, k := range d.order {
+		class := &d.Layout.Classes[k]
+		at := 0
+		if class.Parent >= 0 {
+			at = ends[class.Parent]
+		}
+		for _, leaf := range class.Leaves {
+			starts[leaf] = at
+			at += rows[leaf]
+		}
+		ends[k] = at
+	}
+	return starts
+}
+
+// Total is what a round costs, in picoseconds. A round is the span in which each system runs as
+// often as its weight says, and after each run of the most frequent system a commit happens.
+type Total struct {
+	Systems int64 // the runs of all systems
+	Changes int64 // the commits; 0 if there is no tick after the first
+}
+
+// Sum returns the total of a round.
+func (t Total) Sum() int64 { return t.Systems + t.Changes }
+
+// Total prices a round.
+func (d *Design) Total(p *Prices) Total {
+	var t Total
+	for i := range d.in.Systems {
+		s := &d.in.Systems[i]
+		plan := d.Planner.Plan(s.Signature)
+		run := d.Run(s.Signature, &plan)
+		t.Systems += int64(s.Weight) * p.Picoseconds(&run)
+	}
+	t.Changes = d.in.Changes(d.Commits(), p)
+	return t
+}
+
+// Changes prices the commits of a round: the largest weight times the mean of the commits after
+// the first.
+func (in *Input) Changes(commits []Commit, p *Prices) int64 {
+	if len(commits) < 2 {
+		return 0
+	}
+	var sum int64
+	for i := range commits[1:] {
+		sum += p.CommitPicoseconds(&commits[1+i])
+	}
+	most := 0
+	for i := range in.Systems {
+		most = max(most, in.Systems[i].Weight)
+	}
+	return int64(most) * sum / int64(len(commits)-1)
+}
