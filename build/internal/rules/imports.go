@@ -61,6 +61,7 @@ var importRules = []importRule{
 	{folder: "internal/design/compare", ours: []string{"grouptree", "internal/design/analysis", "internal/design/diagnostic", "internal/design/syntax", "internal/design/wording", "internal/sorting", "internal/design/document", "internal/design/figures"}},
 	{folder: "internal/design/hints", ours: []string{"grouptree", "internal/design/analysis", "internal/design/diagnostic", "internal/design/syntax", "internal/design/wording", "internal/sorting", "internal/design/compare", "internal/design/figures"}},
 	{folder: "internal/design/storagecost", ours: []string{"grouptree", "internal/design/analysis", "internal/design/diagnostic", "internal/design/syntax", "internal/design/wording", "internal/sorting", "internal/design/describe", "internal/design/document", "internal/design/figures"}},
+	{folder: "internal/design/arrange", ours: []string{"grouptree", "internal/design/analysis", "internal/design/diagnostic", "internal/design/syntax", "internal/design/wording", "internal/sorting", "internal/design/document"}},
 	{folder: "internal/design/explain", ours: []string{"grouptree", "internal/design/analysis", "internal/design/diagnostic", "internal/design/syntax", "internal/design/wording", "internal/sorting", "internal/design/document", "internal/design/hints", "internal/design/pseudocode"}},
 	{folder: "internal/design/designtest", ours: []string{"grouptree", "internal/design/diagnostic", "internal/design/splitmix"}, others: []string{""}}, // for tests
 	{folder: "internal/design", ours: []string{"grouptree", "internal/design", "internal/sorting"}, except: []string{"internal/design/designtest"}},
@@ -100,6 +101,7 @@ var heavyPackages = []string{"fmt", "encoding/json", "time"}
 var laterFolders = []string{
 	"ecs",
 	"internal/bench",
+	"internal/design/arrange",
 	"internal/design/check",
 	"internal/design/dialect",
 	"internal/design/explain",
