@@ -3,6 +3,88 @@
 /** Start line, start column, end line, end column: from 1, columns in UTF-16 units. */
 export type Range = readonly [number, number, number, number];
 
+/** Round is what a round costs, in nanoseconds: each system runs as often as its weight says, and after each run of the most frequent system a commit happens. */
+export interface Round {
+  /** The runs of all systems. */
+  readonly systems: Nanoseconds;
+  /** The commits. */
+  readonly changes: Nanoseconds;
+  readonly sum: Nanoseconds;
+}
+
+/** Arrangement is the best layout and groups that were found for a design. Without an arrangement only Refused is set. */
+export interface Arrangement {
+  readonly schema: "copse.arrange/1";
+  /** Under the layout of the text. */
+  readonly before: Round;
+  readonly after: Round;
+  readonly status: ArrangeStatus;
+  /** No arrangement of the candidates costs less. */
+  readonly bound: Nanoseconds;
+  /** How far the arrangement may be from the bound, as a part of the bound. */
+  readonly gap: Fraction;
+  /** Their expressions, in order. */
+  readonly groups: readonly string[];
+  readonly layout: LayoutKind;
+  /** The design as arranged. */
+  readonly text: string;
+  readonly pareto: readonly ParetoPoint[];
+  /** The certificate, in sentences. */
+  readonly why: readonly string[];
+  /** Why the design cannot be arranged. */
+  readonly refused: string | null;
+  /** What the arrangement gains, in a sentence. */
+  readonly summary: string;
+  /** The status, in a sentence. */
+  readonly proof: string;
+  readonly edits: readonly Edit[];
+  readonly added: readonly string[];
+  readonly dropped: readonly string[];
+  readonly moved: readonly string[];
+  readonly expects: readonly ExpectChange[];
+  readonly systems: readonly SystemGain[];
+}
+
+/** ArrangeStatus says what is known about an arrangement: that no set of the candidates is better, how far it is from the bound, or that the search was stopped. */
+export type ArrangeStatus = "optimal" | "bounded" | "stopped";
+
+/** ParetoPoint is the best arrangement that was found with so many groups. */
+export interface ParetoPoint {
+  readonly groups: number;
+  readonly systems: Nanoseconds;
+  readonly changes: Nanoseconds;
+  readonly sum: Nanoseconds;
+  /** Rows that the commits write. */
+  readonly writes: number;
+}
+
+/** ExpectChange is an expectation that does not hold in the new text and was rewritten. */
+export interface ExpectChange {
+  readonly system: string;
+  readonly from: Match;
+  readonly to: Match;
+  readonly text: string;
+}
+
+/** SystemGain is a system before and after. */
+export interface SystemGain {
+  readonly name: string;
+  readonly weight: number;
+  readonly from: Match;
+  readonly to: Match;
+  /** Of its runs in a round. */
+  readonly before: Nanoseconds;
+  readonly after: Nanoseconds;
+  readonly text: string;
+}
+
+/** Arranging is the progress of a search, schema copse.arranging/1. Done says that the arrangement can be fetched. */
+export interface Arranging {
+  readonly schema: "copse.arranging/1";
+  readonly done: boolean;
+  readonly text: string;
+}
+
 /** Difference is what design B does differently from design A. It refers to systems, groups and components by their numbers in the page documents of A and B, -1 if they do not exist there. */
 export interface Difference {
   readonly schema: "copse.compare/1";
@@ -312,6 +394,12 @@ export interface CheckOutcome {
   readonly actual: string;
   readonly hint: string | null;
 }
+
+/** Nanoseconds is a time, rounded to a tenth. */
+export type Nanoseconds = number;
+
+/** Fraction is a number from 0 on, rounded to four digits. */
+export type Fraction = number;
 
 /** PageDocument is what the page shows of an analysis. It refers to components, groups, nodes, trees, leaves and systems by number, so that each is described once. The document of the largest design has a few megabytes. Arrays has an entry for every array of every component. */
 export interface PageDocument {

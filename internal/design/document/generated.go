@@ -4,6 +4,156 @@ package document
 
 import "github.com/copse-ecs/copse/internal/design/diagnostic"
 
+func appendRound(w *Writer, v *Round) {
+	w.Open('{')
+	w.Key("systems")
+	v.Systems.AppendJSON(w)
+	w.Key("changes")
+	v.Changes.AppendJSON(w)
+	w.Key("sum")
+	v.Sum.AppendJSON(w)
+	w.Close('}')
+}
+
+// Append appends the document, schema copse.arrange/1.
+func (v *Arrangement) Append(dst []byte) []byte {
+	w := begin(dst, "copse.arrange/1", false)
+	w.Key("before")
+	appendRound(w, &v.Before)
+	w.Key("after")
+	appendRound(w, &v.After)
+	w.Key("status")
+	w.String(string(v.Status))
+	w.Key("bound")
+	v.Bound.AppendJSON(w)
+	w.Key("gap")
+	v.Gap.AppendJSON(w)
+	w.Key("groups")
+	w.Open('[')
+	for i := range v.Groups {
+		w.String(v.Groups[i])
+	}
+	w.Close(']')
+	w.Key("layout")
+	w.String(v.Layout.String())
+	w.Key("text")
+	w.String(v.Text)
+	w.Key("pareto")
+	w.Open('[')
+	for i := range v.Pareto {
+		appendParetoPoint(w, &v.Pareto[i])
+	}
+	w.Close(']')
+	w.Key("why")
+	w.Open('[')
+	for i := range v.Why {
+		w.String(v.Why[i])
+	}
+	w.Close(']')
+	w.Key("refused")
+	w.StringOr(v.Refused)
+	w.Key("summary")
+	w.String(v.Summary)
+	w.Key("proof")
+	w.String(v.Proof)
+	w.Key("edits")
+	w.Open('[')
+	for i := range v.Edits {
+		appendEdit(w, &v.Edits[i])
+	}
+	w.Close(']')
+	w.Key("added")
+	w.Open('[')
+	for i := range v.Added {
+		w.String(v.Added[i])
+	}
+	w.Close(']')
+	w.Key("dropped")
+	w.Open('[')
+	for i := range v.Dropped {
+		w.String(v.Dropped[i])
+	}
+	w.Close(']')
+	w.Key("moved")
+	w.Open('[')
+	for i := range v.Moved {
+		w.String(v.Moved[i])
+	}
+	w.Close(']')
+	w.Key("expects")
+	w.Open('[')
+	for i := range v.Expects {
+		appendExpectChange(w, &v.Expects[i])
+	}
+	w.Close(']')
+	w.Key("systems")
+	w.Open('[')
+	for i := range v.Systems {
+		appendSystemGain(w, &v.Systems[i])
+	}
+	w.Close(']')
+	w.Close('}')
+	return w.Buf
+}
+
+func appendParetoPoint(w *Writer, v *ParetoPoint) {
+	w.Open('{')
+	w.Key("groups")
+	w.Int(v.Groups)
+	w.Key("systems")
+	v.Systems.AppendJSON(w)
+	w.Key("changes")
+	v.Changes.AppendJSON(w)
+	w.Key("sum")
+	v.Sum.AppendJSON(w)
+	w.Key("writes")
+	w.Int(v.Writes)
+	w.Close('}')
+}
+
+func appendExpectChange(w *Writer, v *ExpectChange) {
+	w.Open('{')
+	w.Key("system")
+	w.String(v.System)
+	w.Key("from")
+	w.String(v.From.String())
+	w.Key("to")
+	w.String(v.To.String())
+	w.Key("text")
+	w.String(v.Text)
+	w.Close('}')
+}
+
+func appendSystemGain(w *Writer, v *SystemGain) {
+	w.Open('{')
+	w.Key("name")
+	w.String(v.Name)
+	w.Key("weight")
+	w.Int(v.Weight)
+	w.Key("from")
+	w.String(v.From.String())
+	w.Key("to")
+	w.String(v.To.String())
+	w.Key("before")
+	v.Before.AppendJSON(w)
+	w.Key("after")
+	v.After.AppendJSON(w)
+	w.Key("text")
+	w.String(v.Text)
+	w.Close('}')
+}
+
+// Append appends the document, schema copse.arranging/1.
+func (v *Arranging) Append(dst []byte) []byte {
+	w := begin(dst, "copse.arranging/1", false)
+	w.Key("done")
+	w.Bool(v.Done)
+	w.Key("text")
+	w.String(v.Text)
+	w.Close('}')
+	return w.Buf
+}
+
 // Append appends the document, schema copse.compare/1.
 func (v *Difference) Append(dst []byte) []byte {
 	w := begin(dst, "copse.compare/1", false)

@@ -1,0 +1,80 @@
+package document
+
+import "github.com/copse-ecs/copse/internal/design/diagnostic"
+
+// Round is what a round costs, in nanoseconds: each system runs as often as its weight says, and
+// after each run of the most frequent system a commit happens.
+type Round struct {
+	Systems Nanoseconds // the runs of all systems
+	Changes Nanoseconds // the commits
+	Sum     Nanoseconds
+}
+
+// Arrangement is the best layout and groups that were found for a design. Without an arrangement
+// only Refused is set.
+//
+//document:schema copse.arrange/1
+type Arrangement struct {
+	Before  Round // under the layout of the text
+	After   Round
+	Status  ArrangeStatus
+	Bound   Nanoseconds // no arrangement of the candidates costs less
+	Gap     Fraction    // how far the arrangement may be from the bound, as a part of the bound
+	Groups  []string    // their expressions, in order
+	Layout  LayoutKind
+	Text    string // the design as arranged
+	Pareto  []ParetoPoint
+	Why     []string // the certificate, in sentences
+	Refused string   `doc:"null"` // why the design cannot be arranged
+	Summary string   // what the arrangement gains, in a sentence
+	Proof   string   // the status, in a sentence
+	Edits   []diagnostic.Edit
+	Added   []string
+	Dropped []string
+	Moved   []string
+	Expects []ExpectChange
+	Systems []SystemGain
+}
+
+// ArrangeStatus says what is known about an arrangement: that no set of the candidates is better,
+// how far it is from the bound, or that the search was stopped.
+//
+//document:words optimal bounded stopped
+type ArrangeStatus string
+
+// ParetoPoint is the best arrangement that was found with so many groups.
+type ParetoPoint struct {
+	Groups  int
+	Systems Nanoseconds
+	Changes Nanoseconds
+	Sum     Nanoseconds
+	Writes  int // rows that the commits write
+}
+
+// ExpectChange is an expectation that does not hold in the new text and was rewritten.
+type ExpectChange struct {
+	System string
+	From   Match
+	To     Match
+	Text   string
+}
+
+// SystemGain is a system before and after.
+type SystemGain struct {
+	Name   string
+	Weight int
+	From   Match
+	To     Match
+	Before Nanoseconds // of its runs in a round
+	After  Nanoseconds
+	Text   string
+}
+
+// Arranging is the progress of a search, schema copse.arranging/1. Done says that the arrangement
+// can be fetched.
+//
+//document:schema copse.arranging/1
+type Arranging struct {
+	Done bool
+	Text string
+}
