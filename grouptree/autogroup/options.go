@@ -1,0 +1,72 @@
+package autogroup
+
+import (
+	"time"
+
+	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/grouptree/cost"
+)
+
+// Options say what is searched and for how long.
+type Options struct {
+	Prices   cost.Prices
+	Layouts  []grouptree.Kind // to choose from; nil for lanes alone
+	Declared []grouptree.Conj // the groups that are declared: further candidates, and a starting point
+	Deadline time.Time        // when to stop with the best so far; zero for no limit
+	Cancel   func() bool      // called often; if it returns true the search stops with the best so far
+	Progress func(Progress)   // called at each improvement, and regularly
+	Seed     uint64           // of the random restarts
+}
+
+// Progress says how far a search is.
+type Progress struct {
+	Best     cost.Total // of the best choice so far
+	Bound    int64      // no choice has a lower sum, in picoseconds
+	Compared int        // choices whose total was computed
+	CutOff   int        // parts of the search that were left out, because no choice in them is better
+}
+
+// Status says what is known of a result.
+type Status uint8
+
+const (
+	Optimal Status = iota // no choice of the candidates has a lower total
+	Bounded               // the search ended, and Bound says how much better another choice may be
+	Stopped               // the search was stopped by its deadline or cancelled; Bound holds too
+)
+
+var statusNames = [...]string{"optimal", "bounded", "stopped"}
+
+// String returns the name of the status in documents.
+func (s Status) String() string { return statusNames[s] }
+
+// Point is the best choice found of a number of groups.
+type Point struct {
+	Groups []grouptree.Conj
+	Layout grouptree.Kind
+	Total  cost.Total
+	Writes int // rows that all commits after the first write
+}
+
+// Result is the best choice that was found.
+type Result struct {
+	Groups []grouptree.Conj // in the order in which they must be declared
+	Layout grouptree.Kind
+	Total  cost.Total
+	Status Status
+	Bound  int64 // no choice of the candidates has a lower sum, in picoseconds
+
+	Candidates []grouptree.Conj
+	Compared   int // choices whose total was computed
+	CutOff     int // parts of the search that were left out, because no choice in them is better
+	Pareto     []Point
+	Why        []string // the certificate in words, a sentence each
+}
+
+// Gap returns by how much of its total a better choice may be cheaper: 0 if none is.
+func (r *Result) Gap() float64 {
+	if r.Total.Sum() <= 0 {
+		return 0
+	}
+	return float64(r.Total.Sum()-r.Bound) / float64(r.Total.Sum())
+}
