@@ -24,9 +24,12 @@ type flow struct{ in, out int }
 // naive layout is counted as if the blocks that several arrays hold had the same rows in all of them.
 func (d *Design) Commits() []Commit {
 	out := make([]Commit, len(d.in.Ticks))
-	rows := make([]int, len(d.Layout.Leaves))
-	flows := make([]flow, len(rows))
+	n := len(d.Layout.Leaves)
+	rows, starts, flows := make([]int, n), make([]int, n), make([]flow, n)
 	for i, tick := range d.in.Ticks {
+		if len(tick) == 0 {
+			continue
+		}
 		clear(flows)
 		c := &out[i]
 		for _, t := range tick {
@@ -34,7 +37,7 @@ func (d *Design) Commits() []Commit {
 			c.Places += t.Count * (len(d.leaves(t.From)) + len(d.leaves(t.To)))
 			d.move(t, flows)
 		}
-		d.write(c, rows, flows)
+		starts = d.write(c, rows, starts, flows)
 	}
 	return out
 }
@@ -66,25 +69,24 @@ func (d *Design) move(t Transition, flows []flow) {
 	}
 }
 
-// write counts the writes of a commit and changes the rows of the leaves as it does.
-func (d *Design) write(c *Commit, rows []int, flows []flow) {
-	before := d.startsOf(rows)
-	old := append([]int(nil), rows...)
+// write counts the writes of a commit, changes the rows of the leaves as it does and returns where they start then.
+func (d *Design) write(c *Commit, rows, before []int, flows []flow) (after []int) {
 	for leaf, f := range flows {
 		rows[leaf] += f.in - f.out
 	}
-	after := d.startsOf(rows)
+	after = d.startsOf(rows)
 	for leaf, f := range flows {
 		if f == (flow{}) && (before[leaf] == after[leaf] || rows[leaf] == 0) {
 			continue
 		}
 		c.Blocks++
 		shared := d.Layout.Leaves[leaf].Shared.Minus(d.in.Tags)
-		n := written(span{before[leaf], old[leaf]}, span{after[leaf], rows[leaf]}, f.out)
+		n := written(span{before[leaf], rows[leaf] - f.in + f.out}, span{after[leaf], rows[leaf]}, f.out)
 		c.Writes += n
 		c.Values += n * shared.Len()
 		c.Bytes += n * d.in.width(shared)
 	}
+	return after
 }
 
 // span is a range of rows.

@@ -85,6 +85,21 @@ type Total struct {
 // Sum returns the total of a round.
 func (t Total) Sum() int64 { return t.Systems + t.Changes }
 
+// Tenths rounds picoseconds to tenths of a nanosecond, in which totals are printed and compared.
+func Tenths(picoseconds int64) int { return int((picoseconds + 50) / 100) }
+
+// limit is the most that systems or changes cost: a sum of both in tenths of a nanosecond is a number
+// that every reader of JSON knows exactly.
+const limit = 1 << 52 * 100
+
+// times returns a product that is not negative, limit at most.
+func times(n int, price int64) int64 {
+	if n > 0 && price > limit/int64(n) {
+		return limit
+	}
+	return int64(n) * price
+}
+
 // Total prices a round.
 func (d *Design) Total(p *Prices) Total {
 	var t Total
@@ -92,7 +107,7 @@ func (d *Design) Total(p *Prices) Total {
 		s := &d.in.Systems[i]
 		plan := d.Planner.Plan(s.Signature)
 		run := d.Run(s.Signature, &plan)
-		t.Systems += int64(s.Weight) * p.Picoseconds(&run)
+		t.Systems = min(t.Systems+times(s.Weight, p.Picoseconds(&run)), limit)
 	}
 	t.Changes = d.in.Changes(d.Commits(), p)
 	return t
@@ -112,5 +127,5 @@ func (in *Input) Changes(commits []Commit, p *Prices) int64 {
 	for i := range in.Systems {
 		most = max(most, in.Systems[i].Weight)
 	}
-	return int64(most) * sum / int64(len(commits)-1)
+	return times(most, sum) / int64(len(commits)-1)
 }

@@ -29,6 +29,22 @@ func (p Prepared) Flow(block int32) (left, joined uint32) {
 	return p.plan.flow[block].out, p.plan.flow[block].in
 }
 
+// EachTransition calls yield with the compositions before and after of each kind of change, -1 for none, and with how many
+// changes are of that kind, in order of first touch. It leaves out entities whose composition stays.
+func (p Prepared) EachTransition(yield func(old, new, count int)) {
+	for _, k := range p.plan.used {
+		t := &p.plan.transitions.list[k]
+		yield(compositionOf(t.old), compositionOf(t.new), t.uses)
+	}
+}
+
+func compositionOf(comp uint32) int {
+	if comp == noComp {
+		return -1
+	}
+	return int(comp)
+}
+
 // Kind returns the kind of the i-th change, in order of first touch: all changes of a kind leave and join the same blocks.
 func (p Prepared) Kind(i int) uint32 { return p.plan.queue.changes.list[i].transition }
 

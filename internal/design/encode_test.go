@@ -18,7 +18,7 @@ import (
 // their order. A field names the kind of what it holds, or of the elements of
 // what it holds, after a colon; where these are rows, how many values they may have.
 var documentSchema = map[string]string{
-	"":           "schema layout components:component groups:group trees:tree classes:class arrays:array systems:system ticks:tick diagnostics:diagnostic",
+	"":           "schema layout components:component groups:group trees:tree classes:class arrays:array systems:system total:total ticks:tick diagnostics:diagnostic",
 	"component":  "name bytes tag implicit",
 	"group":      "name expr outcome lane reason kept rows line",
 	"tree":       "maintained root:node",
@@ -31,6 +31,7 @@ var documentSchema = map[string]string{
 	"plan":       "lead leaves:planLeaf runs",
 	"planLeaf":   "block lane test direct",
 	"cost":       "visited tested matched lookups bytes cacheLines estimate",
+	"total":      "systems changes sum",
 	"why":        "code text",
 	"hint":       "text makes edits:edit",
 	"edit":       "range:range text",
@@ -43,7 +44,7 @@ var documentSchema = map[string]string{
 }
 
 var pageSchema = map[string]string{
-	"":           "schema layout errors entities micros choices:choice components:component groups:group nodes:[6,9 sets trees:tree lowered classes:class leaves:[5 arrays:array systems:system ticks:tick diagnostics:diagnostic",
+	"":           "schema layout errors entities micros choices:choice components:component groups:group nodes:[6,9 sets trees:tree lowered classes:class leaves:[5 arrays:array systems:system total:total ticks:tick diagnostics:diagnostic",
 	"choice":     "layout edits:edit",
 	"component":  "name bytes tag implicit color range rows",
 	"group":      "name label expr outcome reason lane kept rows line range leaves node",
@@ -52,6 +53,7 @@ var pageSchema = map[string]string{
 	"array":      "component lane tree leaves rows",
 	"system":     "name signature match paper expected range line columns:[4 plan cost:cost loop why:why hints:hint",
 	"cost":       "visited tested matched lookups bytes cacheLines estimate",
+	"total":      "systems changes sum",
 	"why":        "code text",
 	"hint":       "text makes edits:edit",
 	"edit":       "range text",

@@ -48,17 +48,6 @@ func (s *simulation) census() (out grouptree.Census) {
 	return out
 }
 
-// occurred returns by composition whether an entity has it.
-func (s *simulation) occurred() []bool {
-	out := make([]bool, s.store.Compositions.Len())
-	if s.rows != nil {
-		for _, r := range s.runs {
-			out[r.Composition] = true
-		}
-	}
-	return out
-}
-
 // entities appends the numbers of the entities in an array, in row order. Within a block they are in order of their
 // numbers.
 func (s *simulation) entities(dst []int, array int) []int {

@@ -2,6 +2,7 @@ package designrun
 
 import (
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/grouptree/cost"
 	"github.com/copse-ecs/copse/internal/blockstore"
 	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/design/hints"
@@ -28,13 +29,13 @@ type world struct {
 	above      int // rows from which on a first commit is simulated
 
 	numbers   numbers
-	spawned   int    // numbers given out
-	committed int    // numbers whose spawn is committed
-	commits   int    // commits so far
-	blocks    int    // blocks and classes of the store, at most
-	rows      []int  // by composition: the classes in which it has rows
-	mostRows  int    // the largest of rows
-	occurred  []bool // by composition: a commit has given it to an entity
+	spawned   int   // numbers given out
+	committed int   // numbers whose spawn is committed
+	commits   int   // commits so far
+	blocks    int   // blocks and classes of the store, at most
+	rows      []int // by composition: the classes in which it has rows
+	mostRows  int   // the largest of rows
+	occurred  occurred
 
 	queued      int             // entities that the next commit changes, at most; an entity may be counted twice
 	changing    []int32         // numbers that it changes
@@ -93,16 +94,10 @@ func (w *world) payForCompositions() bool {
 // Layout returns the layout of the arrays.
 func (w *world) Layout() *grouptree.Layout { return w.store.Blocks.Layout() }
 
-// Occurred returns the compositions that commits have given to entities.
+// Occurred returns the compositions that commits have given to entities, in order of first appearance.
 func (w *world) Occurred() (out []grouptree.Set) {
-	occurred := w.occurred
-	if w.simulated {
-		occurred = w.simulation.occurred()
-	}
-	for k, has := range occurred {
-		if has {
-			out = append(out, w.store.Compositions.Set(k))
-		}
+	for _, k := range w.occurred.order {
+		out = append(out, w.store.Compositions.Set(k))
 	}
 	return out
 }
@@ -159,7 +154,7 @@ func (w *world) fillStore() bool {
 		w.budget.refuse(analysis.TooMuchChange)
 		return false // what was simulated stays true
 	}
-	w.simulated, w.occurred = false, w.simulation.occurred()
+	w.simulated = false
 	for _, r := range w.simulation.runs {
 		w.spawnInStore(r.Composition, r.Count)
 	}
@@ -249,7 +244,9 @@ func (w *world) Commit() (did analysis.Commit, ok bool) {
 		return analysis.Commit{Counted: true}, true
 	case w.simulated && !w.commitsInStore():
 		w.committed = w.spawned
-		return w.simulation.commit(&w.counter), true
+		did = w.simulation.commit(&w.counter)
+		did.Transitions = w.occurred.ofSpawns(w.simulation.runs)
+		return did, true
 	case !w.fillStore():
 		return did, false
 	}
@@ -276,7 +273,9 @@ func (w *world) commitStore(counter *onebyone.Counter) (did analysis.Commit, ok 
 	}
 	var lifted, put int
 	var oneByOne []int
+	var transitions []cost.Transition
 	if counter != nil {
+		transitions = w.occurred.of(w.store.Prepared())
 		lifted, put = onebyone.LiftsAndPuts(w.store)
 		oneByOne = counter.Count(w.store)
 	}
@@ -287,20 +286,17 @@ func (w *world) commitStore(counter *onebyone.Counter) (did analysis.Commit, ok 
 	w.countBlocks()
 	w.noteChanges()
 	w.committed = w.spawned
-	return commitOf(stats, oneByOne), true
+	did = commitOf(stats, oneByOne)
+	did.Transitions = transitions
+	return did, true
 }
 
 // noteChanges brings the table of numbers up to date with the commit.
 func (w *world) noteChanges() {
-	w.occurred = append(w.occurred, make([]bool, len(w.rows)-len(w.occurred))...)
-	for _, k := range w.numbers.composition[w.committed:w.spawned] {
-		w.occurred[k-1] = true
-	}
 	w.numbers.despawn(w.despawning, w.commits)
 	for _, n := range w.changing {
 		if e := w.numbers.handle[n-1]; !e.IsZero() {
-			k := w.store.CompositionOf(e)
-			w.numbers.composition[n-1], w.occurred[k] = uint16(k+1), true
+			w.numbers.composition[n-1] = uint16(w.store.CompositionOf(e) + 1)
 		}
 	}
 	w.despawning, w.changing = w.despawning[:0], w.changing[:0]

@@ -13,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/grouptree/cost"
 	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/design/diagnostic"
 	"github.com/copse-ecs/copse/internal/design/hints"
@@ -86,6 +87,7 @@ func TestDocumentsAgreeWithModel(t *testing.T) {
 		d := read(t, a)
 		checkArrays(t, s, d)
 		checkTicks(t, s, d)
+		checkTransitions(t, s, a.CostInput())
 		checkRows(t, a, d)
 	})
 }
@@ -202,6 +204,49 @@ func checkTicks(t *rapid.T, s *randomdesign.Script, d analysisDocument) {
 	}
 }
 
+// checkTransitions compares what the ticks did to compositions with the model.
+func checkTransitions(t *rapid.T, s *randomdesign.Script, in *cost.Input) {
+	require.Len(t, in.Ticks, len(s.Ticks))
+	type transition struct{ from, to int }
+	index := func(set grouptree.Set, alive bool) int {
+		if !alive {
+			return cost.None
+		}
+		return slices.Index(in.Compositions, set)
+	}
+	before, occurred := map[int]grouptree.Set{}, 0
+	for i, tick := range in.Ticks {
+		want, got := map[transition]int{}, map[transition]int{}
+		for e, set := range s.Ticks[i].Alive {
+			if old, alive := before[e]; !alive || old != set {
+				want[transition{index(old, alive), index(set, true)}]++
+			}
+		}
+		for e, old := range before {
+			if _, alive := s.Ticks[i].Alive[e]; !alive {
+				want[transition{index(old, true), cost.None}]++
+			}
+		}
+		for _, x := range tick {
+			require.LessOrEqual(t, x.To, occurred, "compositions are numbered in order of first appearance")
+			occurred = max(occurred, x.To+1)
+			require.Zero(t, got[transition{x.From, x.To}], "once")
+			got[transition{x.From, x.To}] = x.Count
+		}
+		require.Equal(t, want, got)
+		before = s.Ticks[i].Alive
+	}
+	require.Len(t, in.Compositions, occurred)
+	for k, n := range in.Population {
+		for _, set := range before {
+			if set == in.Compositions[k] {
+				n--
+			}
+		}
+		require.Zero(t, n)
+	}
+}
+
 // TestSimulatedCommitIsTheCommit compares the analysis of a simulated first commit with that of one in the store.
 func TestSimulatedCommitIsTheCommit(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -221,6 +266,7 @@ func TestSimulatedCommitIsTheCommit(t *testing.T) {
 		require.Equal(t, string(describe.AppendAnalysis(nil, made)), string(describe.AppendAnalysis(nil, simulated)), text)
 		require.Equal(t, string(describe.Page(made).Append(nil)), string(describe.Page(simulated).Append(nil)), text)
 		require.Equal(t, made.Census, simulated.Census)
+		require.Equal(t, made.CostInput(), simulated.CostInput())
 	})
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/grouptree/cost"
 	"github.com/copse-ecs/copse/internal/design/diagnostic"
 	"github.com/copse-ecs/copse/internal/design/syntax"
 	"github.com/copse-ecs/copse/internal/design/wording"
@@ -43,6 +44,8 @@ type Analysis struct {
 	Design     *Design
 	resolver   *resolver
 	Planner    *grouptree.Planner
+	Costs      *cost.Design // the design on its layout, priced
+	Total      cost.Total   // of a round
 	Groups     []GroupResult
 	Systems    []SystemResult
 	World      World
@@ -131,6 +134,7 @@ func Begin(text string, opt Options, world NewWorld) (*Analysis, []diagnostic.Di
 	a.measure()
 	a.judgeGroups()
 	a.judgeSystems()
+	a.Total = a.Costs.Total(&cost.Default)
 	return a, diags
 }
 
@@ -227,7 +231,8 @@ func (a *Analysis) measure() {
 	a.Census = a.World.Census()
 	a.Rows = make([]int, len(a.Layout.Leaves))
 	a.World.Rows(a.Rows)
-	a.Planner = a.Layout.Planner(a.Census, a.Rows)
+	a.Costs = a.CostInput().On(a.Layout)
+	a.Planner = a.Costs.Planner
 	a.Starts = make([]int, len(a.Rows))
 	for i := range a.Layout.Arrays {
 		at := 0

@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/grouptree/cost"
 )
 
 // Cost is what one run of a system touches.
@@ -12,61 +13,67 @@ type Cost struct {
 	Estimate   int // nanoseconds
 }
 
-// What things cost, in picoseconds: medians of the derivative workload on two
-// cores with Go 1.26, natively. They turn counts into one comparable number;
-// their ratios matter, not their absolute size.
-const (
-	// A byte of a contiguous column. A Go loop over slices takes 8.4 ns per entity and tick at a
-	// million entities and 12 components, where each entity is visited 5.5 times, with two columns
-	// of 12 bytes each.
-	PsByte = 8_400 * 10 / (55 * 24)
-	// A column of one entity by handle, generation check included: Ark's Get at
-	// 100,000 entities.
-	psLookup = 7_900
-	// A test of one entity. At 100,000 entities and 4 components, with 1.5 visits per entity, a
-	// call per entity takes 3.13 ns and the loop 1.91.
-	psTest = (3_130 - 1_910) * 10 / 15
+// LineBytes is the size of a cache line.
+const LineBytes = 64
 
-	// A further table of a query: at 100,000 entities with two components Ark takes
-	// 1.42 ns per entity by its 256 tables, where one loop over slices takes 1.18
-	// (granularity, tick-1; docs/performance.md).
-	PsTable = (1_420 - 1_180) * 100_000 / 255
+// CostInput returns what the total of the design depends on, besides its layout and groups.
+func (a *Analysis) CostInput() *cost.Input {
+	in := a.Design.costInput(a.World.Occurred())
+	index := make(map[grouptree.Set]int, len(in.Compositions))
+	for i, comp := range in.Compositions {
+		index[comp] = i
+	}
+	for i, comp := range a.Census.Comps {
+		if k, occurred := index[comp]; occurred {
+			in.Population[k] = a.Census.Count[i]
+		}
+	}
+	for i := range a.Ticks {
+		in.Ticks = append(in.Ticks, a.Ticks[i].Transitions)
+	}
+	return in
+}
 
-	LineBytes = 64 // of a cache line
-)
+// costInput returns the components and systems of the design, and compositions without entities.
+func (m *Design) costInput(compositions []grouptree.Set) *cost.Input {
+	in := &cost.Input{Tags: m.Tags, Compositions: compositions, Population: make([]int, len(compositions))}
+	for i := range m.Components {
+		in.Bytes = append(in.Bytes, m.Components[i].Bytes)
+	}
+	for i := range m.Systems {
+		s := &m.Systems[i]
+		in.Systems = append(in.Systems, cost.System{Signature: s.Signature, Weight: s.Statement.Weight.Value})
+	}
+	return in
+}
 
 // price counts what a run of a system touches: bytes of contiguous columns and look-ups of other
 // columns. The cache lines of a contiguous column are counted for each contiguous stretch of rows,
 // those of a column by handle for each value.
 func (a *Analysis) price(s *SystemResult) Cost {
-	out := Cost{Cost: a.Planner.Cost(s.Signature, s.Plan)}
+	run := a.Costs.Run(s.Signature, &s.Plan)
+	out := Cost{Cost: run.Cost, Bytes: run.Direct, Estimate: Nanoseconds(&run)}
 	accessed := s.Signature.Access.Union(s.Signature.Optional)
-	direct := 0
 	for i := 0; i < len(s.Plan.Leaves); {
 		n := a.stretch(&s.Plan, s.Plan.Leaves[i:])
 		first, last := s.Plan.Leaves[i].Leaf, s.Plan.Leaves[i+n-1].Leaf
 		rows := a.Starts[last] + a.Rows[last] - a.Starts[first]
 		for c := range a.Layout.Direct(&s.Plan, first).Intersect(accessed).All() {
 			size := rows * a.Design.Components[c].Bytes
-			direct += size
 			out.CacheLines += (size + LineBytes - 1) / LineBytes
 		}
 		i += n
 	}
-	out.Bytes = direct
 	if out.Lookups > 0 {
 		bytes, lines := a.byHandle(s, accessed)
 		out.Bytes += bytes
 		out.CacheLines += lines
 	}
-	out.Estimate = Estimate(direct, out.Tested, out.Lookups)
 	return out
 }
 
-// Estimate weighs bytes of contiguous columns, tests and look-ups, in nanoseconds.
-func Estimate(direct, tested, lookups int) int {
-	return (direct*PsByte + tested*psTest + lookups*psLookup + 500) / 1000
-}
+// Nanoseconds returns the price of a run of a system.
+func Nanoseconds(r *cost.Run) int { return int(cost.Default.Picoseconds(r)+500) / 1000 }
 
 // stretch returns how many of the first steps of a plan are adjacent in the lead's array and have
 // the same direct columns.

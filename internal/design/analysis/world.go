@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/grouptree/cost"
 	"github.com/copse-ecs/copse/internal/design/syntax"
 )
 
@@ -37,7 +38,7 @@ type World interface {
 	// Layout returns the layout of the arrays: that of NewWorld, which a lanes layout
 	// extends by the compositions that commits have given to entities.
 	Layout() *grouptree.Layout
-	// Occurred returns the compositions that commits have given to entities.
+	// Occurred returns the compositions that commits have given to entities, in order of first appearance.
 	Occurred() []grouptree.Set
 	// Census counts the committed entities by composition.
 	Census() grouptree.Census
@@ -84,9 +85,10 @@ const (
 // Commit is what a commit did.
 type Commit struct {
 	Spawned, Despawned, Changed int
-	Moves                       int      // rows that moved to make room for others, counted once for all arrays that share them
-	Writes                      []Writes // by component that was written, ascending
-	Counted                     bool     // Writes.OneByOne was counted; it is not if that would cost too much
+	Moves                       int               // rows that moved to make room for others, counted once for all arrays that share them
+	Writes                      []Writes          // by component that was written, ascending
+	Counted                     bool              // Writes.OneByOne was counted; it is not if that would cost too much
+	Transitions                 []cost.Transition // of the entities; compositions are indices into World.Occurred
 }
 
 // Writes is the number of rows that a commit wrote into the arrays of one component, including new

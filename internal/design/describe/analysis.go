@@ -36,6 +36,8 @@ func appendAnalysis(dst []byte, page *document.PageDocument, entities func(compo
 	s.classes()
 	s.arrays(entities)
 	s.systems()
+	s.Key("total")
+	document.AppendRoundTotal(&s.Writer, &s.page.Total)
 	s.ticks()
 	s.diagnostics()
 	s.Close('}')

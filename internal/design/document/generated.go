@@ -809,6 +809,8 @@ func (v *PageDocument) Append(dst []byte) []byte {
 		appendSystemEntry(w, &v.Systems[i])
 	}
 	w.Close(']')
+	w.Key("total")
+	AppendRoundTotal(w, &v.Total)
 	w.Key("ticks")
 	w.Open('[')
 	for i := range v.Ticks {
@@ -1074,6 +1076,18 @@ func AppendCost(w *Writer, v *Cost) {
 	w.Int(v.CacheLines)
 	w.Key("estimate")
 	w.Int(v.Estimate)
+	w.Close('}')
+}
+
+// AppendRoundTotal appends it as a part of a document.
+func AppendRoundTotal(w *Writer, v *RoundTotal) {
+	w.Open('{')
+	w.Key("systems")
+	v.Systems.AppendJSON(w)
+	w.Key("changes")
+	v.Changes.AppendJSON(w)
+	w.Key("sum")
+	v.Sum.AppendJSON(w)
 	w.Close('}')
 }
 

@@ -2,6 +2,7 @@ package storagecost
 
 import (
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/grouptree/cost"
 	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/design/syntax"
 	"github.com/copse-ecs/copse/internal/design/wording"
@@ -117,7 +118,7 @@ func (t *archetypes) judge(a *analysis.Analysis, s *analysis.SystemResult) stora
 	}
 	out.Matched, out.pieces = out.Visited, len(out.tables)
 	out.sumUp()
-	out.Estimate += (max(0, out.pieces-empty-1)*analysis.PsTable + 500) / 1000
+	out.Estimate += (max(0, out.pieces-empty-1)*cost.PerTable + 500) / 1000
 	out.text = "It visits " + wording.Amount(out.pieces, "table") + " of " + wording.Grouped(len(t.sets)) + ", " + wording.Amount(out.Visited, "row") + " in all"
 	if empty > 0 {
 		out.text += "; " + wording.Grouped(empty) + " of them" + wording.IsAre(empty) + "empty now"

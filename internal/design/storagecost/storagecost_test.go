@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/grouptree/cost"
 	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/design/designtest"
 	"github.com/copse-ecs/copse/internal/design/hints"
@@ -315,7 +316,9 @@ func checkRuns(t require.TestingT, a *analysis.Analysis, naive *naiveStorages, a
 		x := archetype.Systems[i]
 		require.Equal(t, []int{visited, 0, matched, 0, tables}, []int{x.Cost.Visited, x.Cost.Tested, x.Cost.Matched, x.Cost.Lookups, x.Pieces})
 		require.Equal(t, "full", x.How)
-		require.InDelta(t, float64(x.Cost.Bytes)*analysis.PsByte/1000+float64(max(0, begun-1))*analysis.PsTable/1000, x.Cost.Estimate, 1, "each further table is begun")
+		p, first := &cost.Default, int64(min(1, visited))
+		picoseconds := int64(x.Cost.Bytes)*p.PerByte + first*(p.PerRun+p.PerLane) + max(0, int64(begun-1))*cost.PerTable
+		require.InDelta(t, float64(picoseconds)/1000, x.Cost.Estimate, 1, "each further table is begun")
 
 		o := owning.Systems[i]
 		require.Equal(t, matched, o.Cost.Matched)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/grouptree/cost"
 	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/design/document"
 	"github.com/copse-ecs/copse/internal/design/figures"
@@ -49,10 +50,11 @@ func (s *storageSystem) fetch(a *analysis.Analysis, set grouptree.Set, n int) {
 	}
 }
 
-// sumUp adds up the bytes and estimates the time.
+// sumUp adds up the bytes and estimates the time of a run over one stretch of rows.
 func (s *storageSystem) sumUp() {
 	s.Bytes += s.direct
-	s.Estimate = analysis.Estimate(s.direct, s.Tested, s.Lookups)
+	stretches := min(s.Visited, 1)
+	s.Estimate = analysis.Nanoseconds(&cost.Run{Cost: s.Cost.Cost, Runs: stretches, Lanes: stretches, Direct: s.direct})
 }
 
 // comparison is the same design in the three storages.
@@ -67,7 +69,7 @@ type comparison struct {
 
 // Storages compares the cost of a design in its own layout, as archetypes, and with one owning
 // group. Everything is counted by the rules in the comments on archetypes, owning and sparse, for
-// the same entities and ticks, with the weights of analysis/cost.go. It runs the design once more,
+// the same entities and ticks, with the prices of package cost. It runs the design once more,
 // and evaluates every system with as many groups as there are systems and groups: 3 ms for a design
 // of 12 components, 16 systems and 12 groups.
 func Storages(a *analysis.Analysis) *document.Storages {

@@ -84,6 +84,7 @@ export function page(part: Partial<Page> = {}): Page {
       { component: 1, lane: 0, tree: 0, leaves: [2, 3], rows: 5 },
     ],
     systems: [system("Both", "full", [0], [0, 1]), system("Rest", "full", [1], [0])],
+    total: { systems: 0, changes: 0, sum: 0 },
     ticks: [],
     diagnostics: [],
     ...part,
