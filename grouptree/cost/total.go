@@ -85,9 +85,6 @@ type Total struct {
 // Sum returns the total of a round.
 func (t Total) Sum() int64 { return t.Systems + t.Changes }
 
-// Tenths rounds picoseconds to tenths of a nanosecond, in which totals are printed and compared.
-func Tenths(picoseconds int64) int { return int((picoseconds + 50) / 100) }
-
 // limit is the most that systems or changes cost: a sum of both in tenths of a nanosecond is a number
 // that every reader of JSON knows exactly.
 const limit = 1 << 52 * 100

@@ -422,7 +422,7 @@ export interface PageDocument {
   readonly leaves: readonly LeafEntry[];
   readonly arrays: readonly ComponentArray[];
   readonly systems: readonly SystemEntry[];
-  readonly total: RoundTotal;
+  readonly total: Round;
   readonly ticks: readonly Tick[];
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -647,18 +647,6 @@ export interface Cost {
   /** Estimated nanoseconds. */
   readonly estimate: number;
 }
-
-/** RoundTotal is what a round costs: the span in which each system runs as often as its weight says, with a commit after each run of the most frequent system. */
-export interface RoundTotal {
-  /** The runs of all systems. */
-  readonly systems: Nanoseconds;
-  /** The commits. */
-  readonly changes: Nanoseconds;
-  readonly sum: Nanoseconds;
-}
-
-/** Nanoseconds is a time, rounded to a tenth of a nanosecond. */
-export type Nanoseconds = number;
 
 /** Reason is a reason for the match of a system. */
 export interface Reason {

@@ -37,7 +37,7 @@ func appendAnalysis(dst []byte, page *document.PageDocument, entities func(compo
 	s.arrays(entities)
 	s.systems()
 	s.Key("total")
-	document.AppendRoundTotal(&s.Writer, &s.page.Total)
+	document.AppendRound(&s.Writer, &s.page.Total)
 	s.ticks()
 	s.diagnostics()
 	s.Close('}')

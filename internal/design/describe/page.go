@@ -2,7 +2,6 @@ package describe
 
 import (
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/grouptree/cost"
 	"github.com/copse-ecs/copse/internal/design/analysis"
 	"github.com/copse-ecs/copse/internal/design/diagnostic"
 	"github.com/copse-ecs/copse/internal/design/document"
@@ -30,7 +29,7 @@ func Page(a *analysis.Analysis) *document.PageDocument {
 	p.trees()
 	p.blocks()
 	p.systems()
-	p.out.Total = total(a.Total)
+	p.out.Total = document.RoundOf(a.Total)
 	p.ticks()
 	return p.out
 }
@@ -140,14 +139,6 @@ func (p *pager) systems() {
 			out.Why = append(out.Why, document.Reason{Code: y.Code, Text: y.Text})
 		}
 	}
-}
-
-func total(t cost.Total) document.RoundTotal {
-	return document.RoundTotal{Systems: nanoseconds(t.Systems), Changes: nanoseconds(t.Changes), Sum: nanoseconds(t.Sum())}
-}
-
-func nanoseconds(picoseconds int64) document.Nanoseconds {
-	return document.Nanoseconds{Tenths: cost.Tenths(picoseconds)}
 }
 
 func (p *pager) columns(s *analysis.SystemResult) []document.ColumnEntry {

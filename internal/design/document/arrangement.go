@@ -1,13 +1,23 @@
 package document
 
-import "github.com/copse-ecs/copse/internal/design/diagnostic"
+import (
+	"github.com/copse-ecs/copse/grouptree/cost"
+	"github.com/copse-ecs/copse/internal/design/diagnostic"
+)
 
 // Round is what a round costs, in nanoseconds: each system runs as often as its weight says, and
 // after each run of the most frequent system a commit happens.
+//
+//document:part
 type Round struct {
 	Systems Nanoseconds // the runs of all systems
 	Changes Nanoseconds // the commits
 	Sum     Nanoseconds
+}
+
+// RoundOf describes a total.
+func RoundOf(t cost.Total) Round {
+	return Round{Systems: NanosecondsOf(t.Systems), Changes: NanosecondsOf(t.Changes), Sum: NanosecondsOf(t.Sum())}
 }
 
 // Arrangement is the best layout and groups that were found for a design. Without an arrangement

@@ -4,7 +4,8 @@ package document
 
 import "github.com/copse-ecs/copse/internal/design/diagnostic"
 
-func appendRound(w *Writer, v *Round) {
+// AppendRound appends it as a part of a document.
+func AppendRound(w *Writer, v *Round) {
 	w.Open('{')
 	w.Key("systems")
 	v.Systems.AppendJSON(w)
@@ -19,9 +20,9 @@ func appendRound(w *Writer, v *Round) {
 func (v *Arrangement) Append(dst []byte) []byte {
 	w := begin(dst, "copse.arrange/1", false)
 	w.Key("before")
-	appendRound(w, &v.Before)
+	AppendRound(w, &v.Before)
 	w.Key("after")
-	appendRound(w, &v.After)
+	AppendRound(w, &v.After)
 	w.Key("status")
 	w.String(string(v.Status))
 	w.Key("bound")
@@ -810,7 +811,7 @@ func (v *PageDocument) Append(dst []byte) []byte {
 	}
 	w.Close(']')
 	w.Key("total")
-	AppendRoundTotal(w, &v.Total)
+	AppendRound(w, &v.Total)
 	w.Key("ticks")
 	w.Open('[')
 	for i := range v.Ticks {
@@ -1076,18 +1077,6 @@ func AppendCost(w *Writer, v *Cost) {
 	w.Int(v.CacheLines)
 	w.Key("estimate")
 	w.Int(v.Estimate)
-	w.Close('}')
-}
-
-// AppendRoundTotal appends it as a part of a document.
-func AppendRoundTotal(w *Writer, v *RoundTotal) {
-	w.Open('{')
-	w.Key("systems")
-	v.Systems.AppendJSON(w)
-	w.Key("changes")
-	v.Changes.AppendJSON(w)
-	w.Key("sum")
-	v.Sum.AppendJSON(w)
 	w.Close('}')
 }
 

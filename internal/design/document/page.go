@@ -1,8 +1,6 @@
 package document
 
 import (
-	"strconv"
-
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/design/diagnostic"
 )
@@ -28,7 +26,7 @@ type PageDocument struct {
 	Leaves     []LeafEntry
 	Arrays     []ComponentArray
 	Systems    []SystemEntry
-	Total      RoundTotal
+	Total      Round
 	Ticks      []Tick
 
 	Diagnostics []diagnostic.Diagnostic
@@ -190,37 +188,6 @@ type Cost struct {
 	Bytes      int
 	CacheLines int
 	Estimate   int // estimated nanoseconds
-}
-
-// RoundTotal is what a round costs: the span in which each system runs as often as its weight says, with a commit after
-// each run of the most frequent system.
-//
-//document:part
-type RoundTotal struct {
-	Systems Nanoseconds // the runs of all systems
-	Changes Nanoseconds // the commits
-	Sum     Nanoseconds
-}
-
-// Nanoseconds is a time, rounded to a tenth of a nanosecond.
-//
-//document:ts number
-type Nanoseconds struct{ Tenths int }
-
-// AppendJSON appends the time as a number of nanoseconds.
-func (n Nanoseconds) AppendJSON(w *Writer) { w.Raw(n.String()) }
-
-// String writes the time as a number of nanoseconds, with a decimal where it is not whole.
-func (n Nanoseconds) String() string {
-	sign, tenths := "", n.Tenths
-	if tenths < 0 {
-		sign, tenths = "-", -tenths
-	}
-	text := sign + strconv.Itoa(tenths/10)
-	if tenths%10 != 0 {
-		text += "." + strconv.Itoa(tenths%10)
-	}
-	return text
 }
 
 // Reason is a reason for the match of a system.

@@ -271,6 +271,7 @@ func (s *sample) bare() (n int) {
 func comparable(d object, counted, bare int) object {
 	delete(d, "ticks")
 	delete(d, "diagnostics")
+	delete(d, "total") // a printed design has no history and no weights
 	for _, c := range objects(d["components"]) {
 		delete(c, "implicit")
 	}
