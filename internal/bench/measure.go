@@ -74,6 +74,24 @@ func measureSteps(d *Driver, n int) float64 {
 	return float64(d.Steps(n).Nanoseconds()) / float64(n*d.Units())
 }
 
+// measureParts returns the nanoseconds of each part of n steps, nil if the steps have no parts.
+func measureParts(d *Driver, n int) []float64 {
+	x, ok := d.Instance.(Parted)
+	if !ok {
+		return nil
+	}
+	parts := x.Parts()
+	took, out := make([]time.Duration, len(parts)), make([]float64, len(parts))
+	for range n {
+		x.StepParts(d.next, took)
+		d.next++
+	}
+	for i, part := range parts {
+		out[i] = float64(took[i].Nanoseconds()) / float64(n*max(part.Times, 1))
+	}
+	return out
+}
+
 // measureSetup returns the milliseconds that the setup of a new instance takes.
 func measureSetup(c Case, p Params) (ms float64, sum uint64) {
 	x := c.New(p)

@@ -40,6 +40,7 @@ type Progress struct {
 type Result struct {
 	Workload, Storage, Metric, Unit string
 	Per                             string // what one unit of work is, see [Metric]
+	Part                            string // the name of the [Part] that this is, "" for a metric as a whole
 	Params                          Params
 	Summary                         Summary
 	Checksum                        uint64
@@ -116,7 +117,7 @@ func (r *run) metric(ctx context.Context, m *Metric) error {
 			}
 			r.reportProgress(m, m.Cases[k].Storage)
 			ends = append(ends, ending{m.Cases[k].Storage, r.sample(m, k, drivers, &samples[k])})
-			r.reportSample(r.result(m, k, *m, samples[k].main, sums[k]))
+			r.reportSample(r.result(m, k, m.result(), samples[k].main, sums[k]))
 		}
 		if m.Kind != Steps { // a new instance must end as the one of the first check did
 			ends = append(ends, ending{"the first check", sums[0]})
@@ -125,7 +126,7 @@ func (r *run) metric(ctx context.Context, m *Metric) error {
 			return err
 		}
 	}
-	r.addResults(m, samples, sums)
+	r.addResults(m, drivers, samples, sums)
 	return nil
 }
 
@@ -151,15 +152,20 @@ func (r *run) check(ctx context.Context, m *Metric) (sums []uint64, kept []*Driv
 }
 
 // samples are the figures of one storage in one metric.
-type samples struct{ main, peak, allocs []float64 }
+type samples struct {
+	main    []float64
+	further [][]float64 // by the index in further
+}
 
 // sample takes one sample of a storage and returns its checksum.
 func (r *run) sample(m *Metric, k int, drivers []*Driver, s *samples) uint64 {
 	var figure float64
 	var sum uint64
+	var further []float64
 	switch m.Kind {
 	case Steps:
 		figure = measureSteps(drivers[k], r.batch)
+		further = measureParts(drivers[k], r.batch)
 		sum = drivers[k].Checksum()
 	case Setup:
 		figure, sum = measureSetup(m.Cases[k], m.Params)
@@ -168,39 +174,60 @@ func (r *run) sample(m *Metric, k int, drivers []*Driver, s *samples) uint64 {
 	case Once:
 		var f onceFigures
 		f, sum = measureOnce(m.Cases[k], m.Params, r.Release)
-		figure, s.peak, s.allocs = f.ms, append(s.peak, f.peak), append(s.allocs, f.allocs)
+		figure, further = f.ms, []float64{f.peak, f.allocs}
 	}
 	s.main = append(s.main, figure)
+	for i, figure := range further {
+		if i == len(s.further) {
+			s.further = append(s.further, nil)
+		}
+		s.further[i] = append(s.further[i], figure)
+	}
 	return sum
 }
 
-// addResults adds the results of all storages: first the metric itself, then its peaks, then its allocations.
-func (r *run) addResults(m *Metric, all []samples, sums []uint64) {
-	for _, part := range []struct {
-		as Metric
-		of func(samples) []float64
-	}{
-		{Metric{Name: m.Name, Unit: m.Unit, Per: m.Per}, func(s samples) []float64 { return s.main }},
-		{Metric{Name: m.Name + "-peak", Unit: "B"}, func(s samples) []float64 { return s.peak }},
-		{Metric{Name: m.Name + "-allocs"}, func(s samples) []float64 { return s.allocs }},
-	} {
+// further returns the figures that are taken with those of a metric, each a metric of its own: the peak and the allocations of one
+// step, or the parts of steps.
+func further(m *Metric, drivers []*Driver) (out []Result) {
+	if m.Kind == Once {
+		return []Result{{Metric: m.Name + "-peak", Unit: "B"}, {Metric: m.Name + "-allocs"}}
+	}
+	if len(drivers) > 0 {
+		if x, ok := drivers[0].Instance.(Parted); ok {
+			for _, part := range x.Parts() {
+				out = append(out, Result{Metric: m.Name + "-" + part.Name, Unit: "ns", Per: part.Per, Part: part.Name})
+			}
+		}
+	}
+	return out
+}
+
+// addResults adds the results of all storages: first the metric itself, then the further figures, one after the other.
+func (r *run) addResults(m *Metric, drivers []*Driver, all []samples, sums []uint64) {
+	for k, s := range all {
+		if len(s.main) > 0 { // else the run was cancelled before the first sample
+			r.results = append(r.results, r.result(m, k, m.result(), s.main, sums[k]))
+		}
+	}
+	for i, as := range further(m, drivers) {
 		for k, s := range all {
-			if figures := part.of(s); len(figures) > 0 {
-				result := r.result(m, k, part.as, figures, sums[k])
+			if len(s.further) > 0 {
+				result := r.result(m, k, as, s.further[i], sums[k])
 				r.results = append(r.results, result)
-				if part.as.Name != m.Name { // the main figures were reported sample by sample
-					r.reportSample(result)
-				}
+				r.reportSample(result) // the main figures were reported sample by sample
 			}
 		}
 	}
 }
 
-func (r *run) result(m *Metric, k int, as Metric, figures []float64, sum uint64) Result {
-	return Result{
-		Workload: r.workload.Name, Storage: m.Cases[k].Storage, Metric: as.Name, Unit: as.Unit, Per: as.Per,
-		Params: m.Params, Summary: Summarize(figures), Checksum: sum,
-	}
+// result is a result of the metric as a whole, without figures.
+func (m *Metric) result() Result { return Result{Metric: m.Name, Unit: m.Unit, Per: m.Per} }
+
+// result completes a result, which has its metric, unit and part.
+func (r *run) result(m *Metric, k int, as Result, figures []float64, sum uint64) Result {
+	as.Workload, as.Storage, as.Params = r.workload.Name, m.Cases[k].Storage, m.Params
+	as.Summary, as.Checksum = Summarize(figures), sum
+	return as
 }
 
 func (r *run) reportSample(result Result) {

@@ -152,3 +152,49 @@ func TestSamplesAndRefusalsAreReported(t *testing.T) {
 		require.Equal(t, r, last[r.Metric])
 	}
 }
+
+// partedSteps is an instance whose steps have two parts, the second of which happens twice.
+type partedSteps struct{ steps, timed int }
+
+func (x *partedSteps) Setup()   {}
+func (x *partedSteps) Step(int) { x.steps++ }
+func (x *partedSteps) Units() int {
+	return 1
+}
+func (x *partedSteps) Checksum() uint64 { return uint64(x.steps) }
+func (x *partedSteps) Parts() []bench.Part {
+	return []bench.Part{{Name: "one", Per: "run", Times: 1}, {Name: "two", Per: "commit", Times: 2}}
+}
+
+func (x *partedSteps) StepParts(_ int, took []time.Duration) {
+	x.steps++
+	x.timed++
+	took[0] += 10
+	took[1] += 60
+}
+
+// The parts of steps are further results, after those of the metric itself, and as many steps are timed by parts as without.
+func TestPartsOfSteps(t *testing.T) {
+	var made []*partedSteps
+	create := func(bench.Params) bench.Instance {
+		made = append(made, &partedSteps{})
+		return made[len(made)-1]
+	}
+	var sampled []string
+	w := bench.Workload{Name: "w", Metrics: []bench.Metric{{Name: "step", Unit: "ns", Per: "step", Cases: []bench.Case{{"a", create}, {"b", create}}}}}
+	r := bench.Runner{Repetitions: 3, MinBatch: 1, Sampled: func(r bench.Result) { sampled = append(sampled, r.Metric+" "+r.Storage) }}
+	results, err := r.Run(t.Context(), w)
+	require.NoError(t, err)
+	var names []string
+	for _, r := range results {
+		names = append(names, r.Metric+" "+r.Storage)
+	}
+	require.Equal(t, []string{"step a", "step b", "step-one a", "step-one b", "step-two a", "step-two b"}, names)
+	require.Equal(t, names[2:], sampled[6:])
+	for _, r := range results[2:4] {
+		require.Equal(t, bench.Result{Workload: "w", Storage: r.Storage, Metric: "step-one", Unit: "ns", Per: "run", Part: "one", Summary: bench.Summarize([]float64{10, 10, 10}), Checksum: r.Checksum}, r)
+	}
+	require.Equal(t, []float64{30, 30, 30}, results[4].Summary.Samples)
+	require.Equal(t, made[0].steps, made[1].steps)
+	require.Positive(t, made[0].timed)
+}

@@ -1,6 +1,9 @@
 package bench
 
-import "slices"
+import (
+	"slices"
+	"time"
+)
 
 // Params say how large a workload is.
 type Params struct {
@@ -144,4 +147,21 @@ type Preparer interface {
 type Resetter interface {
 	// Reset is called before the step with the given number.
 	Reset(number int)
+}
+
+// Parted is an Instance whose steps have parts. After every sample of a metric of kind [Steps] as many steps are made again, in which
+// each part is timed apart; they do not count for the metric itself. The time of a part includes about 50 ns for reading the clock.
+type Parted interface {
+	// Parts returns the parts, always the same.
+	Parts() []Part
+	// StepParts does what Step does, and adds to took, by part, how long each took.
+	StepParts(number int, took []time.Duration)
+}
+
+// Part is a part of a step. Its figure is a result of its own, a metric whose name is that of the step's metric, "-" and the name of
+// the part, in nanoseconds.
+type Part struct {
+	Name  string
+	Per   string // what it is timed for: "run", "commit"
+	Times int    // how many of them a step has
 }

@@ -20,6 +20,7 @@ func tables(report bench.Report, seed uint64) string {
 			n++
 		}
 		noisy = table(&b, rest[:n]) || noisy
+		partsTable(&b, rest[:n])
 		rest = rest[n:]
 	}
 	if len(report.Results) == 0 {
@@ -58,6 +59,9 @@ func table(b *strings.Builder, results []bench.Result) (noisy bool) {
 	rows := [][]string{{"metric", "storage", "median", "unit", "10% to 90%", "spread", "ratio"}}
 	first := results[0]
 	for i, r := range results {
+		if r.Part != "" {
+			continue
+		}
 		compared := "baseline"
 		if i == 0 || r.Metric != first.Metric {
 			first = r
@@ -76,6 +80,28 @@ func table(b *strings.Builder, results []bench.Result) (noisy bool) {
 	align(b, rows, "llrlrrr")
 	b.WriteByte('\n')
 	return noisy
+}
+
+// partsTable writes the medians of the parts of steps, a row for each part and a column for each storage. It writes nothing if no step
+// has parts.
+func partsTable(b *strings.Builder, results []bench.Result) {
+	rows, sides := [][]string{{"part", "unit"}}, "ll"
+	for _, r := range results {
+		switch {
+		case r.Part == "":
+			continue
+		case r.Metric != rows[len(rows)-1][0]:
+			rows = append(rows, []string{r.Metric, unit(r)})
+		}
+		if len(rows) == 2 {
+			rows[0], sides = append(rows[0], r.Storage), sides+"r"
+		}
+		rows[len(rows)-1] = append(rows[len(rows)-1], figure(r.Unit, r.Summary.Median))
+	}
+	if len(rows) > 1 {
+		align(b, rows, sides)
+		b.WriteByte('\n')
+	}
 }
 
 // align writes the rows of a Markdown table, whose first row is the head, with columns as wide as their widest cell. sides has l or

@@ -16,8 +16,10 @@ type copseWorld struct {
 	world    *ecs.World
 	terms    []ecs.Term
 	raws     map[string]ecs.Raw
-	entities []ecs.Entity // by number from 0
-	read     uint32       // the sum of what the systems have read
+	runs     []*ecs.System // by index in the design
+	entities []ecs.Entity  // by number from 0
+	list     []ecs.Term    // reused
+	read     uint32        // the sum of what the systems have read
 }
 
 // declare makes the empty world.
@@ -44,7 +46,7 @@ func (d *copseWorld) declare() {
 		d.world.Group(terms...)
 	}
 	for _, s := range d.systems {
-		d.system(s)
+		d.runs = append(d.runs, d.system(s))
 	}
 }
 
@@ -59,7 +61,7 @@ func (d *copseWorld) named(list syntax.List) (out []ecs.Term) {
 }
 
 // system declares a system of the design.
-func (d *copseWorld) system(s *syntax.System) {
+func (d *copseWorld) system(s *syntax.System) *ecs.System {
 	var columns []ecs.Term
 	var reads, writes []ecs.Raw
 	options := []ecs.Option{ecs.With(d.named(s.With)...), ecs.Without(d.named(s.Without)...)}
@@ -80,10 +82,9 @@ func (d *copseWorld) system(s *syntax.System) {
 		}
 	}
 	if len(columns) == 0 {
-		d.world.NewSystem(s.Name.Text, nil, func(b ecs.Block) { d.read += uint32(b.Len()) }, options...)
-		return
+		return d.world.NewSystem(s.Name.Text, nil, func(b ecs.Block) { d.read += uint32(b.Len()) }, options...)
 	}
-	d.world.NewSystem(s.Name.Text, columns, func(b ecs.Block) {
+	return d.world.NewSystem(s.Name.Text, columns, func(b ecs.Block) {
 		for _, raw := range reads {
 			in := raw.In(b)
 			d.read += sumOf(in, len(in)/b.Len())
@@ -135,11 +136,12 @@ func increase(bytes []byte, width int) {
 	}
 }
 
-func (d *copseWorld) spawn(n int, has grouptree.Set) {
-	terms := d.termsOf(has)
-	for range n {
-		d.entities = append(d.entities, d.world.Spawn(terms...))
+func (d *copseWorld) spawn(at int, has grouptree.Set) {
+	d.list = d.list[:0]
+	for c := range has.All() {
+		d.list = append(d.list, d.terms[c])
 	}
+	d.entities = put(d.entities, at, d.world.Spawn(d.list...))
 }
 
 func (d *copseWorld) change(at int, add, remove grouptree.Set) {
@@ -159,15 +161,15 @@ func (d *copseWorld) commit() {
 	}
 }
 
-func (d *copseWorld) termsOf(set grouptree.Set) (out []ecs.Term) {
-	for c := range set.All() {
-		out = append(out, d.terms[c])
+// tick runs all systems and commits.
+func (d *copseWorld) tick() {
+	if err := d.world.Tick(scenario.Delta); err != nil {
+		panic(err) // the world has no limits
 	}
-	return out
 }
 
-// Units returns the number of entities that the text leaves.
-func (d *copseWorld) Units() int { return d.workloadDesign.entities }
+// run runs one system.
+func (d *copseWorld) run(system int) { d.runs[system].Run(scenario.Delta) }
 
 // Checksum depends on every value in the world and on what was read.
 func (d *copseWorld) Checksum() uint64 {
@@ -181,28 +183,3 @@ func (d *copseWorld) Checksum() uint64 {
 		}
 	}, len(d.entities))
 }
-
-// copseTick measures ticks.
-type copseTick struct{ copseWorld }
-
-// Setup does what the text says.
-func (d *copseTick) Setup() {
-	d.declare()
-	d.apply(&d.copseWorld)
-}
-
-// Step runs a tick.
-func (d *copseTick) Step(int) {
-	if err := d.world.Tick(scenario.Delta); err != nil {
-		panic(err) // the world has no limits
-	}
-}
-
-// copseText measures the text.
-type copseText struct{ copseWorld }
-
-// Setup makes an empty world.
-func (d *copseText) Setup() { d.declare() }
-
-// Step does what the text says.
-func (d *copseText) Step(int) { d.apply(&d.copseWorld) }

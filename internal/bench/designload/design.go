@@ -36,43 +36,11 @@ type workloadDesign struct {
 	bytes   map[string]int // the size of each component whose type is declared, by name
 	systems []*syntax.System
 
-	entities, compositions int // how many the text leaves
-	ops                    []op
-}
-
-// op is an operation of the text. Entities are numbered from 1.
-type op struct {
-	spawn       int // how many entities with the composition add are spawned
-	add, remove grouptree.Set
-	numbers     []int32
-	despawn     bool
-	commit      bool
-}
-
-// recorder records the operations of a text on a world.
-type recorder struct {
-	analysis.World
-	ops []op
-}
-
-func (r *recorder) Spawn(n int, composition grouptree.Set) {
-	r.ops = append(r.ops, op{spawn: n, add: composition})
-	r.World.Spawn(n, composition)
-}
-
-func (r *recorder) Change(numbers []int32, add, remove grouptree.Set) {
-	r.ops = append(r.ops, op{numbers: slices.Clone(numbers), add: add, remove: remove})
-	r.World.Change(numbers, add, remove)
-}
-
-func (r *recorder) Despawn(numbers []int32) {
-	r.ops = append(r.ops, op{numbers: slices.Clone(numbers), despawn: true})
-	r.World.Despawn(numbers)
-}
-
-func (r *recorder) Commit() (analysis.Commit, bool) {
-	r.ops = append(r.ops, op{commit: true})
-	return r.World.Commit()
+	entities, remaining int                   // entities and compositions that the text leaves
+	compositions        []grouptree.Set       // that commits have given to entities, in order of their first appearance
+	signatures          []grouptree.Signature // of the systems
+	tags                grouptree.Set
+	ops                 []op
 }
 
 func parse(text string, groups Groups) (*workloadDesign, error) {
@@ -91,14 +59,18 @@ func parse(text string, groups Groups) (*workloadDesign, error) {
 	}
 	s := &workloadDesign{layout: result.Layout, names: result.Names, bytes: map[string]int{}, ids: map[string]int{}, entities: result.Census.Total()}
 	for _, n := range result.Census.Count {
-		s.compositions += min(n, 1)
+		s.remaining += min(n, 1)
 	}
 	s.kind, s.groups = s.layout.Kind, s.layout.Spec.Groups
+	for i := range result.Systems {
+		s.signatures = append(s.signatures, result.Systems[i].Signature)
+	}
+	s.tags = s.layout.Spec.Tags
 	if groups == OfSystems {
-		s.kind, s.groups = grouptree.Lanes, signatures(result.Systems, s.layout.Spec.Tags)
+		s.kind, s.groups = grouptree.Lanes, groupsOf(s.signatures, s.tags)
 	}
 	if first != nil {
-		s.ops = first.ops
+		s.ops, s.compositions = exact(first.ops), first.Occurred()
 	}
 	for c, name := range s.names {
 		s.ids[name] = c
@@ -118,18 +90,18 @@ func parse(text string, groups Groups) (*workloadDesign, error) {
 	return s, nil
 }
 
-// signatures returns what the systems require and exclude, each conjunction once. For every optional component of a system there is
+// groupsOf returns what systems require and exclude, each conjunction once. For every optional component of a system there is
 // another one, which requires it too. A system that requires no component with values has none.
-func signatures(systems []analysis.SystemResult, tags grouptree.Set) (out []grouptree.Conj) {
+func groupsOf(systems []grouptree.Signature, tags grouptree.Set) (out []grouptree.Conj) {
 	add := func(g grouptree.Conj) {
 		if !g.Has.Minus(tags).Empty() && !slices.Contains(out, g) {
 			out = append(out, g)
 		}
 	}
 	for _, s := range systems {
-		own := s.Signature.Match
+		own := s.Match
 		add(own)
-		for c := range s.Signature.Optional.All() {
+		for c := range s.Optional.All() {
 			optional := grouptree.SetOf(c)
 			add(grouptree.Conj{Cares: own.Cares.Union(optional), Has: own.Has.Union(optional)})
 		}
@@ -143,40 +115,6 @@ func (s *workloadDesign) width(c int) int {
 		return bytes
 	}
 	return 12 // the size of a component that is not declared
-}
-
-// target is a world or a storage on which the operations of a text are done. Entities are numbered from 0.
-type target interface {
-	spawn(n int, has grouptree.Set)
-	change(at int, add, remove grouptree.Set)
-	despawn(at int)
-	commit()
-}
-
-// apply does all operations of the text. A component that an entity has is not added again: its value stays.
-func (s *workloadDesign) apply(p target) {
-	var has []grouptree.Set
-	for _, o := range s.ops {
-		switch {
-		case o.commit:
-			p.commit()
-		case o.spawn > 0:
-			p.spawn(o.spawn, o.add)
-			for range o.spawn {
-				has = append(has, o.add)
-			}
-		case o.despawn:
-			for _, n := range o.numbers {
-				p.despawn(int(n) - 1)
-			}
-		default:
-			for _, n := range o.numbers {
-				own := &has[n-1]
-				p.change(int(n)-1, o.add.Minus(*own), o.remove.Intersect(*own))
-				*own = own.Union(o.add).Minus(o.remove)
-			}
-		}
-	}
 }
 
 // checksum depends on the composition and the values of every entity, and on the sum of what was read. each calls visit for the

@@ -142,7 +142,7 @@ func TestGroupsOfSystems(t *testing.T) {
 		require.NoError(t, err)
 		w := copseWorld{workloadDesign: s, kind: s.kind}
 		w.declare()
-		s.apply(&w)
+		apply(s.ops, &w)
 		for _, system := range w.world.Systems() {
 			require.Equal(t, ecs.Full, system.Match(), system.Explain().String())
 		}

@@ -1,8 +1,16 @@
 // Package designload makes a workload of a design: the text of a design in the language of the playground.
 //
-// The workload has two metrics. "tick" runs the systems of the design over the population that its text leaves; "text" does
-// everything that the text says. Both are measured in the layout of the design, in all other layouts, and on the storages that Copse
-// is compared with.
+// The workload has three metrics. "tick" runs the systems of the design over the population that its text leaves; "text" does
+// everything that the text says; "round" runs each system as often as its weight says, with a commit after each run of the most
+// frequent one, and also has the time of each system and of a commit. All are measured in the layout of the design, in all other
+// layouts, and on the storages that Copse is compared with.
+//
+// The commits of a round are the ticks of the text after the first. They are taken back and made again, in turns, so that the
+// population stays: half of the commits do the opposite of what the text does.
+//
+// Read the files in this order: design.go (a text becomes a design to be measured), ops.go (what its text does), round.go (the
+// schedule of a round), instance.go and workload.go (the metrics), copse.go and storage.go (the worlds), input.go (the same round as
+// the input of package grouptree/cost), random.go.
 //
 // A system adds up what it reads and adds 1 to what it writes, 32 bits at a time, so that the final values of all layouts and
 // storages can be compared. A system that takes no values counts its entities.

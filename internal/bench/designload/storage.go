@@ -69,7 +69,7 @@ type storageWorld struct {
 	*workloadDesign
 	storage  string
 	store    contract.Storage
-	walks    []walk
+	walks    [][]walk        // of each system of the design
 	entities []entity.Entity // by number from 0
 	sum      uint32          // the sum of what the systems have read
 }
@@ -86,12 +86,12 @@ type walk struct {
 func (w *storageWorld) declare() {
 	w.store = storagecases.NewStorage(w.storage, w.kinds(), w.chain())
 	for _, system := range w.systems {
-		w.system(system)
+		w.walks = append(w.walks, w.system(system))
 	}
 }
 
 // system makes the walks of a system of the design.
-func (w *storageWorld) system(s *syntax.System) {
+func (w *storageWorld) system(s *syntax.System) (walks []walk) {
 	var read, written, optional []int
 	with, without := w.named(s.With), w.named(s.Without)
 	mutable := map[int]bool{}
@@ -114,8 +114,7 @@ func (w *storageWorld) system(s *syntax.System) {
 		with |= contract.SetOf(c)
 	}
 	if len(read)+len(written)+len(optional) == 0 {
-		w.walks = append(w.walks, walk{counts: true, query: w.store.Query(contract.Spec{With: with, Without: without})})
-		return
+		return []walk{{counts: true, query: w.store.Query(contract.Spec{With: with, Without: without})}}
 	}
 	for choice := range 1 << len(optional) {
 		r, wr, has, not := read, written, with, without
@@ -131,21 +130,21 @@ func (w *storageWorld) system(s *syntax.System) {
 				r = append(r[:len(r):len(r)], c)
 			}
 		}
-		w.walk(r, wr, has, not)
+		if len(r)+len(wr) > 0 && has&not == 0 { // otherwise the walk reads and writes nothing, or matches nothing
+			walks = append(walks, w.walk(r, wr, has, not))
+		}
 	}
+	return walks
 }
 
-// walk adds a walk.
-func (w *storageWorld) walk(read, written []int, with, without contract.Set) {
+// walk makes a walk.
+func (w *storageWorld) walk(read, written []int, with, without contract.Set) walk {
 	columns := append(read[:len(read):len(read)], written...)
-	if len(columns) == 0 || with&without != 0 {
-		return // the walk reads and writes nothing, or matches nothing
-	}
 	one := walk{reads: len(read), query: w.store.Query(contract.Spec{Read: columns, With: with, Without: without})}
 	for _, c := range columns {
 		one.widths = append(one.widths, w.width(c))
 	}
-	w.walks = append(w.walks, one)
+	return one
 }
 
 // named returns the components of a list.
@@ -158,10 +157,17 @@ func (w *storageWorld) named(list syntax.List) (set contract.Set) {
 	return set
 }
 
-// tick runs the systems.
+// tick runs all systems.
 func (w *storageWorld) tick() {
-	for i := range w.walks {
-		one := &w.walks[i]
+	for system := range w.walks {
+		w.run(system)
+	}
+}
+
+// run runs one system.
+func (w *storageWorld) run(system int) {
+	for i := range w.walks[system] {
+		one := &w.walks[system][i]
 		one.query.Each(func(s *contract.Batch) {
 			if one.counts {
 				w.sum += uint32(s.Len)
@@ -216,10 +222,8 @@ func increaseView(v *contract.View, n, width int) {
 	}
 }
 
-func (w *storageWorld) spawn(n int, has grouptree.Set) {
-	for range n {
-		w.entities = append(w.entities, w.store.Spawn(contractSet(has)))
-	}
+func (w *storageWorld) spawn(at int, has grouptree.Set) {
+	w.entities = put(w.entities, at, w.store.Spawn(contractSet(has)))
 }
 
 func (w *storageWorld) change(at int, add, remove grouptree.Set) {
@@ -236,9 +240,6 @@ func (w *storageWorld) despawn(at int) { w.store.Despawn(w.entities[at]) }
 // commit does nothing: changes happen at once.
 func (w *storageWorld) commit() {}
 
-// Units returns the number of entities that the text leaves.
-func (w *storageWorld) Units() int { return w.workloadDesign.entities }
-
 // Checksum depends on every value in the storage and on what was read.
 func (w *storageWorld) Checksum() uint64 {
 	return w.workloadDesign.checksum(w.sum, w.store.Len(), func(at int, visit func(c int, bytes []byte)) {
@@ -252,24 +253,3 @@ func (w *storageWorld) Checksum() uint64 {
 		}
 	}, len(w.entities))
 }
-
-// storageTick measures ticks.
-type storageTick struct{ storageWorld }
-
-// Setup does what the text says.
-func (d *storageTick) Setup() {
-	d.declare()
-	d.apply(&d.storageWorld)
-}
-
-// Step runs a tick.
-func (d *storageTick) Step(int) { d.tick() }
-
-// storageText measures the text.
-type storageText struct{ storageWorld }
-
-// Setup makes an empty storage.
-func (d *storageText) Setup() { d.declare() }
-
-// Step does what the text says.
-func (d *storageText) Step(int) { d.apply(&d.storageWorld) }

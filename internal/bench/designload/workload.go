@@ -49,7 +49,7 @@ func Read(text string, groups Groups) (Design, error) {
 	if err != nil {
 		return Design{}, err
 	}
-	return Design{Compositions: s.compositions, Definition: bench.Definition{
+	return Design{Compositions: s.remaining, Definition: bench.Definition{
 		Name: Name, Entities: s.entities, Most: s.entities, Components: s.layout.Spec.Components, FixedEntities: true, New: s.workload,
 	}}, nil
 }
@@ -57,30 +57,31 @@ func Read(text string, groups Groups) (Design, error) {
 // workload makes the workload: cases in the layout of the design, in all other layouts, and on the storages that can keep the
 // design.
 func (s *workloadDesign) workload(p bench.Params) bench.Workload {
-	w := bench.Workload{Name: Name, About: "a design's own population, systems and ticks"}
-	tick := bench.Metric{Name: "tick", Unit: "ns", Per: "entity and tick", Kind: bench.Steps, Params: p}
-	text := bench.Metric{Name: "text", Unit: "ms", Per: "text", Kind: bench.Once, Params: p}
-	add := func(storage string, kind ecs.Layout) {
-		tick.Cases = append(tick.Cases, bench.Case{Storage: storage, New: func(bench.Params) bench.Instance {
-			return &copseTick{copseWorld{workloadDesign: s, kind: kind}}
-		}})
-		text.Cases = append(text.Cases, bench.Case{Storage: storage, New: func(bench.Params) bench.Instance {
-			return &copseText{copseWorld{workloadDesign: s, kind: kind}}
-		}})
+	w := bench.Workload{Name: Name, About: "a design's own population, systems and ticks", Metrics: []bench.Metric{
+		{Name: "tick", Unit: "ns", Per: "entity and tick", Kind: bench.Steps, Params: p},
+		{Name: "text", Unit: "ms", Per: "text", Kind: bench.Once, Params: p},
+	}}
+	round := s.round()
+	if round != nil {
+		w.Metrics = append(w.Metrics, bench.Metric{Name: "round", Unit: "ns", Per: "round", Kind: bench.Steps, Params: p})
 	}
-	add("copse", s.kind)
+	add := func(storage string, create func() world) {
+		w.Add("tick", bench.Case{Storage: storage, New: func(bench.Params) bench.Instance { return &tickInstance{s, create()} }})
+		w.Add("text", bench.Case{Storage: storage, New: func(bench.Params) bench.Instance { return &textInstance{s, create()} }})
+		if round != nil {
+			w.Add("round", bench.Case{Storage: storage, New: func(bench.Params) bench.Instance { return &roundInstance{round: round, world: create()} }})
+		}
+	}
+	add("copse", func() world { return &copseWorld{workloadDesign: s, kind: s.kind} })
 	for _, kind := range []ecs.Layout{ecs.Lanes, ecs.Laminar, ecs.Trees, ecs.Paper, ecs.Naive} {
 		if kind != s.kind {
-			add("copse-"+kind.String(), kind)
+			add("copse-"+kind.String(), func() world { return &copseWorld{workloadDesign: s, kind: kind} })
 		}
 	}
 	if s.fitsStorages() {
 		for _, storage := range storagecases.Common() {
-			made := storageWorld{workloadDesign: s, storage: storage}
-			tick.Cases = append(tick.Cases, bench.Case{Storage: storage, New: func(bench.Params) bench.Instance { return &storageTick{made} }})
-			text.Cases = append(text.Cases, bench.Case{Storage: storage, New: func(bench.Params) bench.Instance { return &storageText{made} }})
+			add(storage, func() world { return &storageWorld{workloadDesign: s, storage: storage} })
 		}
 	}
-	w.Metrics = []bench.Metric{tick, text}
 	return w
 }
