@@ -1,6 +1,8 @@
 package analysis
 
 import (
+	"math"
+
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/grouptree/cost"
 )
@@ -45,6 +47,22 @@ func (m *Design) costInput(compositions []grouptree.Set) *cost.Input {
 		in.Systems = append(in.Systems, cost.System{Signature: s.Signature, Weight: s.Statement.Weight.Value})
 	}
 	return in
+}
+
+// CommitErrors compares the values that the commits write according to their price with those that
+// they have written: for each commit after the first, the difference as a part of what was written.
+// Commits that write nothing are left out.
+func (a *Analysis) CommitErrors() (out []float64) {
+	for i, c := range a.Costs.Commits() {
+		written := 0
+		for _, w := range a.Ticks[i].Writes {
+			written += w.Batch
+		}
+		if i > 0 && max(written, c.Values) > 0 {
+			out = append(out, math.Abs(float64(c.Values-written))/float64(max(written, 1)))
+		}
+	}
+	return out
 }
 
 // price counts what a run of a system touches: bytes of contiguous columns and look-ups of other

@@ -65,6 +65,31 @@ func Generate(kind grouptree.Kind, components, groups, systems int, seed uint64)
 	return b.String()
 }
 
+// WithHistory appends ticks that change, spawn and despawn entities of a design that Generate wrote.
+func WithHistory(text string, components, ticks int, seed uint64) string {
+	d := Dice{splitmix.New(seed)}
+	var b strings.Builder
+	b.WriteString(text)
+	name := func() string { return "C" + strconv.Itoa(d.Below(components)) }
+	for range ticks {
+		b.WriteString("tick\n")
+		for range 1 + d.Below(4) {
+			n := strconv.Itoa(1 + d.Below(60))
+			switch d.Below(5) {
+			case 0, 1:
+				b.WriteString("add " + name() + " to any " + n + " of " + name() + "\n")
+			case 2:
+				b.WriteString("remove " + name() + " from any " + n + " of " + name() + "\n")
+			case 3:
+				b.WriteString("despawn any " + n + " of " + name() + "\n")
+			case 4:
+				b.WriteString("spawn " + n + " " + name() + "\n")
+			}
+		}
+	}
+	return b.String()
+}
+
 // Chain writes the paper's derivative chain of n components.
 func Chain(n int) string {
 	var b strings.Builder
