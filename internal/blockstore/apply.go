@@ -42,11 +42,11 @@ func (p *plan) openLists() {
 	b := p.blocks
 	for _, k := range p.reached {
 		list := b.entitiesOf(k)
-		if list.isOpen {
+		if list.IsOpen {
 			continue
 		}
 		first, last := b.firstInList(k), b.lastInList(k)
-		list.open(p.startOf(first), p.endOf(last), b.classes[first].start, b.classes[last].end)
+		list.Open(p.startOf(first), p.endOf(last), b.classes[first].start, b.classes[last].end)
 	}
 }
 
@@ -117,7 +117,7 @@ func (p *plan) writeChange(c *change) {
 	for k := range t.joins {
 		j := &t.joins[k]
 		row := p.joinedRow(c, t, k)
-		*p.blocks.lists[j.list].at(row) = e
+		*p.blocks.lists[j.list].At(row) = e
 		p.setRow(c.index, j, row)
 	}
 }
@@ -127,7 +127,7 @@ func (p *plan) setRow(i uint32, j *compositionBlock, row uint32) {
 	if j.at == 0 {
 		p.records.list[i].row = row
 	} else {
-		p.blocks.classes[j.class].rows.set(i, row)
+		p.blocks.classes[j.class].rows.Set(i, row)
 	}
 }
 
@@ -135,10 +135,10 @@ func (p *plan) setRow(i uint32, j *compositionBlock, row uint32) {
 func (p *plan) renumber(i uint32, t *transition) {
 	r := &p.records.list[i]
 	if t.demoted >= 0 {
-		p.blocks.classes[t.demoted].rows.set(i, r.row)
+		p.blocks.classes[t.demoted].rows.Set(i, r.row)
 	}
 	if t.promoted >= 0 {
-		r.row = p.blocks.classes[t.promoted].rows.get(i)
+		r.row = p.blocks.classes[t.promoted].rows.Get(i)
 	}
 }
 
@@ -191,7 +191,7 @@ func (p *plan) setRanges(by changed) {
 		c, end := &b.classes[k], p.classes[k].end
 		was := c.end
 		c.start, c.end = b.startOf(c), end
-		b.lists[c.list].close()
+		b.lists[c.list].Close()
 		if end >= was {
 			continue
 		}

@@ -4,6 +4,7 @@ import (
 	gt "github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/column"
 	"github.com/copse-ecs/copse/internal/entity"
+	"github.com/copse-ecs/copse/internal/rowlist"
 )
 
 // class is a set of arrays that share rows. An entity has one row in all of them. The list of a tag is a class without arrays.
@@ -17,8 +18,8 @@ type class struct {
 	list     int32   // its entity list
 	start    uint32
 	end      uint32
-	rows     rowPages // of the entities whose first class is another one
-	reserved uint32   // of a class that is one block: it has memory for so many rows, as far as is known
+	rows     rowlist.Pages // of the entities whose first class is another one
+	reserved uint32        // of a class that is one block: it has memory for so many rows, as far as is known
 }
 
 // block is a stretch of rows of a class that no group divides further: a leaf of the layout.
@@ -50,7 +51,7 @@ type Blocks struct {
 	classes []class
 	order   []int32 // the classes, parents before children
 	list    []block
-	lists   []entityList
+	lists   []rowlist.Entities
 	blockOf []int32 // by index into Layout.Leaves; in a naive layout one of several
 	classOf []int32 // in a naive layout: by component, its class
 	commit  uint64  // number of the last commit
@@ -166,7 +167,7 @@ func (b *Blocks) chooseLists() {
 			continue
 		}
 		c.list = int32(len(b.lists))
-		b.lists = append(b.lists, entityList{fixed: c.parent < 0})
+		b.lists = append(b.lists, rowlist.Entities{Fixed: c.parent < 0})
 	}
 }
 
@@ -185,7 +186,7 @@ func (b *Blocks) blockIn(component, id int) int32 {
 }
 
 // entitiesOf returns the entity list of a class.
-func (b *Blocks) entitiesOf(k int32) *entityList { return &b.lists[b.classes[k].list] }
+func (b *Blocks) entitiesOf(k int32) *rowlist.Entities { return &b.lists[b.classes[k].list] }
 
 // rowsOf returns how many rows an array has.
 func (b *Blocks) rowsOf(array int) int {
@@ -274,12 +275,12 @@ func (b *Blocks) copyFrom(from *Blocks) {
 	b.layout, b.blockOf, b.classOf, b.commit = from.layout, from.blockOf, from.classOf, from.commit
 	b.classes, b.order = append([]class(nil), from.classes...), from.order
 	for k := range b.classes {
-		b.classes[k].rows, b.classes[k].reserved = from.classes[k].rows.clone(), 0
+		b.classes[k].rows, b.classes[k].reserved = from.classes[k].rows.Clone(), 0
 	}
 	b.list = append([]block(nil), from.list...)
-	b.lists = append([]entityList(nil), from.lists...)
+	b.lists = append([]rowlist.Entities(nil), from.lists...)
 	for k := range b.lists {
-		b.lists[k].entities = append([]entity.Entity(nil), from.lists[k].entities...)
+		b.lists[k].All = append([]entity.Entity(nil), from.lists[k].All...)
 	}
 }
 
@@ -306,7 +307,7 @@ func (b *Blocks) Counts(dst []int) []int {
 // until the next commit.
 func (b *Blocks) Entities(component, id int) []entity.Entity {
 	l := &b.list[b.blockIn(component, id)]
-	return b.entitiesOf(l.class).slice(l.start, l.start+l.count)
+	return b.entitiesOf(l.class).Slice(l.start, l.start+l.count)
 }
 
 // EntityList returns the number of the entity list that a block of a component's array is
@@ -322,7 +323,7 @@ func (b *Blocks) Lane(component, id int) int {
 
 // ListEntities returns the entities of the rows from..to-1 of an entity list.
 func (b *Blocks) ListEntities(list, from, to int) []entity.Entity {
-	return b.lists[list].slice(uint32(from), uint32(to))
+	return b.lists[list].Slice(uint32(from), uint32(to))
 }
 
 // CommitNumber returns the number of the last commit that changed an entity, or bulk spawn: an entity that is in

@@ -97,8 +97,8 @@ func (s *Store) Reserve(set gt.Set, n int) {
 	for k := range b.classes {
 		c := &b.classes[k]
 		for _, x := range c.columns {
-			if l := &b.lists[c.list]; l.fixed && reserved[x] {
-				l.reserved = max(l.reserved, b.rowsOf(x)+n)
+			if l := &b.lists[c.list]; l.Fixed && reserved[x] {
+				l.Reserved = max(l.Reserved, b.rowsOf(x)+n)
 			}
 		}
 	}
@@ -137,7 +137,7 @@ func fillBatch(s *Store, b *Batch, c *composition, n int) {
 	}
 	for k, p := range c.blocks {
 		class, first := &s.Blocks.classes[p.class], b.first[k]
-		list := s.Blocks.lists[class.list].slice(first, first+uint32(n))
+		list := s.Blocks.lists[class.list].Slice(first, first+uint32(n))
 		if k == 0 {
 			b.Entities = list
 			s.Queue.records.takeFor(list, b.comp, first)
@@ -145,7 +145,7 @@ func fillBatch(s *Store, b *Batch, c *composition, n int) {
 		}
 		copy(list, b.Entities)
 		for i, e := range list {
-			class.rows.set(e.Index(), first+uint32(i))
+			class.rows.Set(e.Index(), first+uint32(i))
 		}
 	}
 }

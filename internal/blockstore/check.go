@@ -73,7 +73,7 @@ func checkEntity(s *Store, i, comp uint32, r *record) error {
 		if row < l.start || row >= l.start+l.count {
 			return broken("entity ", e, " has row ", row, " outside its block, which has ", l.start, "..", l.start+l.count)
 		}
-		if got := *s.Blocks.entitiesOf(p.class).at(row); got != e {
+		if got := *s.Blocks.entitiesOf(p.class).At(row); got != e {
 			return broken("row ", row, " of class ", p.class, " holds ", got, " and not ", e)
 		}
 	}
@@ -135,7 +135,7 @@ func checkClass(s *Store, k int) error {
 		}
 		region := b.layout.Leaves[block.id].Region
 		for row := block.start; row < block.start+block.count; row++ {
-			e := *b.lists[c.list].at(row)
+			e := *b.lists[c.list].At(row)
 			set, ok := s.Composition(e)
 			if !ok || !region.Holds(set) {
 				return broken("block ", l, " holds ", e, ", which does not belong there")
@@ -222,7 +222,7 @@ func checkLists(s *Store) error {
 		if first != (c.parent >= 0 && b.classes[c.parent].list == c.list) || !first && used[c.list] {
 			return broken("class ", k, " has the entity list of another class")
 		}
-		if b.lists[c.list].fixed && b.lists[c.list].base > 0 || c.parent < 0 && !b.lists[c.list].fixed {
+		if b.lists[c.list].Fixed && b.lists[c.list].First() > 0 || c.parent < 0 && !b.lists[c.list].Fixed {
 			return broken("the entity list of class ", k, " does not begin with its arrays")
 		}
 		used[c.list] = true

@@ -1,6 +1,7 @@
 package blockstore
 
 import (
+	"github.com/copse-ecs/copse/internal/rowlist"
 	"slices"
 
 	gt "github.com/copse-ecs/copse/grouptree"
@@ -128,13 +129,13 @@ func (b *Blocks) insertClass(k int32) {
 	case len(taken) > 0:
 		c.list = b.classes[taken[0]].list
 		for _, x := range taken[1:] {
-			b.entitiesOf(x).fixed = false // a root that now continues the new class
+			b.entitiesOf(x).Fixed = false // a root that now continues the new class
 		}
 	case c.parent >= 0 && len(siblings) == 0:
 		c.list = b.classes[c.parent].list
 	default:
 		c.list = int32(len(b.lists))
-		b.lists = append(b.lists, entityList{fixed: c.parent < 0})
+		b.lists = append(b.lists, rowlist.Entities{Fixed: c.parent < 0})
 	}
 	if c.parent < 0 {
 		return

@@ -1,6 +1,7 @@
 package blockstore
 
 import (
+	"github.com/copse-ecs/copse/internal/rowlist"
 	"runtime"
 	"slices"
 	"testing"
@@ -354,11 +355,11 @@ func TestLateCompositionsAreQueued(t *testing.T) {
 	require.Equal(t, uint64(9), column.Data[0])
 
 	s.plan.fresh.min, s.plan.fresh.partLen = 1, 1 // the counts of many parts and compositions are not held for good
-	for range 40 * pageLen {
+	for range 40 * rowlist.PageLen {
 		_, err := s.SpawnWith(gt.SetOf(0, 1))
 		require.NoError(t, err)
 	}
 	commit(t, s)
-	require.Equal(t, 3+40*pageLen, s.Len())
+	require.Equal(t, 3+40*rowlist.PageLen, s.Len())
 	require.Zero(t, cap(s.plan.fresh.parts))
 }

@@ -1,6 +1,9 @@
 package blockstore
 
-import "github.com/copse-ecs/copse/internal/entity"
+import (
+	"github.com/copse-ecs/copse/internal/entity"
+	"github.com/copse-ecs/copse/internal/rowlist"
+)
 
 // freshPlan is what a commit does with fresh spawns that it leaves where they are: it counts them
 // by composition, and gives them their records and rows side by side.
@@ -16,8 +19,8 @@ type freshPlan struct {
 type freshKind struct {
 	block int32 // that they join; -1 if they have no rows, or there are none
 	group int   // the first kind that joins the same block
-	list  *entityList
-	free  *freeRows
+	list  *rowlist.Entities
+	free  *rowlist.Free
 }
 
 const (
@@ -113,8 +116,8 @@ func (f *freshPlan) write(comps []uint16, records []record, first uint32, slot [
 		if kind.block < 0 {
 			continue
 		}
-		r.row = kind.free.at(slot[kind.group])
+		r.row = kind.free.At(slot[kind.group])
 		slot[kind.group]++
-		*kind.list.at(r.row) = entity.New(first+uint32(i), 1)
+		*kind.list.At(r.row) = entity.New(first+uint32(i), 1)
 	}
 }

@@ -186,7 +186,7 @@ func (m *Immediate) leave(p blockRef, row uint32) {
 	c.end--
 	last := c.end
 	if row != last {
-		list := b.lists[c.list].entities
+		list := b.lists[c.list].All
 		e := list[last]
 		list[row] = e
 		m.plan.rows.set(e.Index(), p.class, row)
@@ -208,7 +208,7 @@ func (m *Immediate) append(p blockRef, e entity.Entity) uint32 {
 	at.changed = b.nextCommit()
 	at.count++
 	c.end++
-	b.lists[c.list].entities[row] = e
+	b.lists[c.list].All[row] = e
 	m.note(c, row)
 	return row
 }
@@ -216,9 +216,9 @@ func (m *Immediate) append(p blockRef, e entity.Entity) uint32 {
 // reserve makes room for one more row in a class that is a whole array, and notes for how many rows there is room.
 func (m *Immediate) reserve(c *class) {
 	b, list := m.plan.blocks, &m.plan.blocks.lists[c.list]
-	list.open(0, c.end+1, 0, c.end)
-	list.close()
-	c.reserved = uint32(len(list.entities))
+	list.Open(0, c.end+1, 0, c.end)
+	list.Close()
+	c.reserved = uint32(len(list.All))
 	for _, x := range c.columns {
 		b.columns[x].Reserve(int(c.end) + 1)
 		c.reserved = min(c.reserved, uint32(b.columns[x].Cap()))

@@ -27,10 +27,10 @@ func (s *Store) capacities() capacities {
 		c.columns = append(c.columns, column.Cap())
 	}
 	for k := range s.Blocks.lists {
-		c.lists = append(c.lists, cap(s.Blocks.lists[k].entities))
+		c.lists = append(c.lists, cap(s.Blocks.lists[k].All))
 	}
 	for k := range s.Blocks.classes {
-		c.pages += len(s.Blocks.classes[k].rows.page)
+		c.pages += s.Blocks.classes[k].rows.Len()
 	}
 	return c
 }
@@ -109,5 +109,5 @@ func TestSpawningDoesNotDouble(t *testing.T) {
 	}
 	require.Equal(t, 120_000, s.Len())
 	require.LessOrEqual(t, column.Cap(), 120_000+120_000/8)
-	require.LessOrEqual(t, len(s.Blocks.lists[s.Blocks.classes[0].list].entities), 120_000+120_000/8)
+	require.LessOrEqual(t, len(s.Blocks.lists[s.Blocks.classes[0].list].All), 120_000+120_000/8)
 }

@@ -1,6 +1,7 @@
 package blockstore
 
 import (
+	"github.com/copse-ecs/copse/internal/rowlist"
 	"slices"
 
 	"github.com/copse-ecs/copse/internal/column"
@@ -19,7 +20,7 @@ func (p *plan) placeBlocks() {
 		t := &p.transitions.transfers[k]
 		free := &p.flow[t.block].free
 		for i, number := range t.to {
-			t.to[i] = free.at(number)
+			t.to[i] = free.At(number)
 		}
 	}
 }
@@ -108,17 +109,17 @@ func (p *plan) placeBlock(l int32, start, count uint32) {
 func (p *plan) assignRows(l int32, start, count uint32) {
 	at, f := &p.blocks.list[l], &p.flow[l]
 	until, end := start+count, at.start+at.count
-	f.free = freeRows{last: start} // if nothing stays
+	f.free = rowlist.Free{Last: start} // if nothing stays
 	if f.out == at.count {
 		return
 	}
-	p.sorter.sort(f.left, at.start, at.count)
+	p.sorter.Sort(f.left, at.start, at.count)
 	lo, hi := max(at.start, start), min(end, until)
 	if lo >= hi { // all move
 		p.moveRows(f.left, at.start, end, &f.free)
 		return
 	}
-	f.free = freeRows{first: start, before: lo - start, left: within(f.left, lo, hi), last: hi}
+	f.free = rowlist.Free{First: start, Before: lo - start, Left: rowlist.Within(f.left, lo, hi), Last: hi}
 	p.moveRows(f.left, at.start, lo, &f.free)
 	if hi < end {
 		next, _ := slices.BinarySearch(f.left, hi)
@@ -127,13 +128,13 @@ func (p *plan) assignRows(l int32, start, count uint32) {
 }
 
 // moveRows moves the rows from..to-1 to free ones, except those that are left.
-func (p *plan) moveRows(left []uint32, from, to uint32, free *freeRows) {
+func (p *plan) moveRows(left []uint32, from, to uint32, free *rowlist.Free) {
 	for r := from; r < to; r++ {
 		if len(left) > 0 && left[0] == r {
 			left = left[1:]
 			continue
 		}
-		p.moves = append(p.moves, column.Move{From: r, To: free.next()})
+		p.moves = append(p.moves, column.Move{From: r, To: free.Next()})
 	}
 }
 

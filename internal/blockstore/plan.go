@@ -2,6 +2,7 @@ package blockstore
 
 import (
 	"github.com/copse-ecs/copse/internal/column"
+	"github.com/copse-ecs/copse/internal/rowlist"
 )
 
 // Stats is what a commit did.
@@ -35,17 +36,17 @@ type plan struct {
 	moves          []column.Move // of survivors
 	used           []uint32      // transitions
 	carrying       []int32       // transfers that are in use
-	sorter         rowSorter
+	sorter         rowlist.Sorter
 	fresh          freshPlan
 	stats          Stats
 }
 
 // flow is what leaves a block and joins it.
 type flow struct {
-	out, in uint32   // how many entities leave, and how many join
-	joined  uint32   // how many of those that join have been numbered
-	left    []uint32 // the rows that are left; its memory is that of plan.left
-	free    freeRows // the rows of the entities that join
+	out, in uint32       // how many entities leave, and how many join
+	joined  uint32       // how many of those that join have been numbered
+	left    []uint32     // the rows that are left; its memory is that of plan.left
+	free    rowlist.Free // the rows of the entities that join
 }
 
 // classPlan is what becomes of a class.
@@ -68,7 +69,7 @@ func (p *plan) arrange() {
 	p.flow, p.classes = make([]flow, len(p.blocks.list)), make([]classPlan, len(p.blocks.classes))
 	p.touched, p.touchedClasses, p.left, p.joined = nil, nil, nil, nil
 	p.reached, p.placed, p.order, p.moves, p.used, p.carrying = nil, nil, nil, nil, nil, nil
-	p.sorter, p.fresh.parts = rowSorter{}, nil
+	p.sorter, p.fresh.parts = rowlist.Sorter{}, nil
 	p.stats = Stats{Writes: make([]int, p.blocks.layout.Spec.Components)}
 }
 
@@ -218,7 +219,7 @@ func (p *plan) rowOf(i uint32, x *compositionBlock) uint32 {
 	if x.at == 0 {
 		return p.records.list[i].row
 	}
-	return p.blocks.classes[x.class].rows.get(i)
+	return p.blocks.classes[x.class].rows.Get(i)
 }
 
 // joinNumber returns the number of an entity among those that join the block of join j of its transition.
@@ -231,7 +232,7 @@ func (p *plan) joinNumber(c *change, t *transition, j int) uint32 {
 
 // joinedRow returns the row that an entity gets with join j of its transition.
 func (p *plan) joinedRow(c *change, t *transition, j int) uint32 {
-	return p.flow[t.joins[j].block].free.at(p.joinNumber(c, t, j))
+	return p.flow[t.joins[j].block].free.At(p.joinNumber(c, t, j))
 }
 
 func (p *plan) carry(k int32, row, number uint32) {
@@ -331,7 +332,8 @@ func (p *plan) trim(n int) {
 		t.from, t.to = trim(t.from, n), trim(t.to, n)
 	}
 	p.fresh.parts = trim(p.fresh.parts, n)
-	p.left, p.joined, p.moves, p.sorter.spare = trim(p.left, n), trim(p.joined, n), trim(p.moves, n), trim(p.sorter.spare, n)
+	p.left, p.joined, p.moves = trim(p.left, n), trim(p.joined, n), trim(p.moves, n)
+	p.sorter.Trim(n)
 }
 
 // sized returns a slice of n elements, in the memory of s if it is large enough.

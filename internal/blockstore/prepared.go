@@ -88,7 +88,7 @@ func (p Prepared) EachMove(yield func(block int32, e entity.Entity, m column.Mov
 		x := &p.plan.placed[i]
 		list := p.plan.blocks.entitiesOf(p.plan.blocks.list[x.block].class)
 		for _, m := range p.plan.moves[x.moves:x.until] {
-			if !yield(x.block, *list.at(m.From), m) {
+			if !yield(x.block, *list.At(m.From), m) {
 				return
 			}
 		}
@@ -132,7 +132,7 @@ func (p Prepared) Stepwise(least, most []uint32) *Stepwise {
 		if c.parent >= 0 {
 			from = least[c.parent]
 		}
-		b.lists[c.list].open(from, most[last], c.start, b.classes[last].end)
+		b.lists[c.list].Open(from, most[last], c.start, b.classes[last].end)
 	}
 	return &Stepwise{Prepared: p, most: most}
 }
@@ -155,8 +155,8 @@ func (w *Stepwise) Move(class int, from, to uint32) entity.Entity {
 		w.plan.blocks.columns[col].Move(w.oneMove[:])
 	}
 	list := &w.plan.blocks.lists[c.list]
-	e := *list.at(from)
-	*list.at(to) = e
+	e := *list.At(from)
+	*list.At(to) = e
 	w.plan.rows.set(e.Index(), int32(class), to)
 	return e
 }
@@ -173,7 +173,7 @@ func (w *Stepwise) End(c Change, rows []uint32) {
 	w.plan.renumber(index, c.transition)
 	for k, row := range rows {
 		join := &c.transition.joins[k]
-		*w.plan.blocks.lists[join.list].at(row) = e
+		*w.plan.blocks.lists[join.list].At(row) = e
 		w.plan.setRow(index, join, row)
 	}
 	for _, x := range c.transition.carries {
@@ -193,7 +193,7 @@ func (w *Stepwise) Finish() Stats {
 		b.list[l].changed = changed{b.commit, b.commit}
 	}
 	for k, most := range w.most { // clear rows that were in use between two moves only
-		b.lists[b.classes[k].list].close()
+		b.lists[b.classes[k].list].Close()
 		for _, x := range b.classes[k].columns {
 			if rows := b.rowsOf(x); rows < int(most) {
 				b.columns[x].Clear(rows, int(most))

@@ -102,12 +102,12 @@ func TestReserveMakesListsOnce(t *testing.T) {
 		_, err := s.SpawnMany(gt.SetOf([]int{0, 1, 2}[:size]...), n)
 		require.NoError(t, err)
 		if list == nil {
-			list = s.Blocks.lists[0].at(0)
+			list = s.Blocks.lists[0].At(0)
 		}
-		require.Same(t, list, s.Blocks.lists[0].at(0))
+		require.Same(t, list, s.Blocks.lists[0].At(0))
 	}
 	require.Same(t, records, &s.Queue.records.list[:1][0])
-	require.Equal(t, 3*n, len(s.Blocks.lists[0].entities))
+	require.Equal(t, 3*n, len(s.Blocks.lists[0].All))
 	require.NoError(t, s.Check())
 }
 

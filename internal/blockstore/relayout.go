@@ -119,11 +119,11 @@ func placeEntities(s *Store) []uint32 {
 		for k, at := range s.Compositions.list[composition].blocks {
 			row := next[at.block]
 			next[at.block]++
-			*s.Blocks.entitiesOf(at.class).at(row) = e
+			*s.Blocks.entitiesOf(at.class).At(row) = e
 			if k == 0 {
 				first[e.Index()] = row
 			} else {
-				s.Blocks.classes[at.class].rows.set(e.Index(), row)
+				s.Blocks.classes[at.class].rows.Set(e.Index(), row)
 			}
 		}
 		return true

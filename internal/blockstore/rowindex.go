@@ -70,7 +70,7 @@ func (r *RowIndex) Find(e entity.Entity, composition uint32) uint32 {
 		case InFirst:
 			return r.records.list[e.Index()].row
 		default:
-			return r.blocks.classes[at-inClass].rows.get(e.Index())
+			return r.blocks.classes[at-inClass].rows.Get(e.Index())
 		}
 	}
 	return column.NoRow
@@ -86,7 +86,7 @@ func (r *RowIndex) placeOf(i uint32, at uint16, row uint32) (lane int, found uin
 		return 0, column.NoRow
 	}
 	c := &r.blocks.classes[at-inClass]
-	return int(c.lane), c.rows.get(i)
+	return int(c.lane), c.rows.Get(i)
 }
 
 // Place returns the lane and the row of an entity that has the given composition, column.NoRow if it does not

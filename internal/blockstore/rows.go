@@ -25,7 +25,7 @@ func (r *Rows) at(i, comp uint32, k int) uint32 {
 	if k == 0 {
 		return r.records.list[i].row
 	}
-	return r.blocks.classes[r.compositions.list[comp].blocks[k].class].rows.get(i)
+	return r.blocks.classes[r.compositions.list[comp].blocks[k].class].rows.Get(i)
 }
 
 // set notes the row that a committed entity has in a class.
@@ -35,7 +35,7 @@ func (r *Rows) set(i uint32, class int32, row uint32) {
 		rec.row = row
 		return
 	}
-	r.blocks.classes[class].rows.set(i, row)
+	r.blocks.classes[class].rows.Set(i, row)
 }
 
 // move writes entities to the rows that they move to, and notes these.
@@ -43,13 +43,13 @@ func (r *Rows) move(class int32, moves []column.Move) {
 	list, rows := r.blocks.entitiesOf(class), &r.blocks.classes[class].rows
 	records, compositions, changes := r.records.list, r.compositions.list, &r.queue.changes
 	for _, m := range moves {
-		e := list.old[m.From-list.oldBase]
-		*list.at(m.To) = e
+		e := list.Before(m.From)
+		*list.At(m.To) = e
 		r.journal.add(e.Index())
 		if rec := &records[e.Index()]; compositions[changes.committed(rec)].first == class {
 			rec.row = m.To
 		} else {
-			rows.set(e.Index(), m.To)
+			rows.Set(e.Index(), m.To)
 		}
 	}
 }
@@ -119,7 +119,7 @@ func (r *Rows) Resolve(component int, indices, rows []uint32) {
 		case nowhere:
 			rows[k] = column.NoRow
 		default:
-			rows[k] = r.blocks.classes[at-inClass].rows.get(i)
+			rows[k] = r.blocks.classes[at-inClass].rows.Get(i)
 		}
 	}
 }

@@ -101,10 +101,10 @@ func valueAt(s *Store, e entity.Entity, component int) (column.Column, int) {
 func (s *Store) CloneBytes() int {
 	n := 12*len(s.Queue.records.list) + 64*len(s.Compositions.list) + 32*len(s.Blocks.list)
 	for k := range s.Blocks.classes {
-		n += s.Blocks.classes[k].rows.bytes()
+		n += s.Blocks.classes[k].rows.Bytes()
 	}
 	for k := range s.Blocks.lists {
-		n += 8 * len(s.Blocks.lists[k].entities)
+		n += 8 * len(s.Blocks.lists[k].All)
 	}
 	for _, c := range s.Compositions.list {
 		n += 16 * len(c.blocks)

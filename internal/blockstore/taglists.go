@@ -35,11 +35,11 @@ func (s *Store) fillClasses(first int) {
 			}
 			c := &b.classes[p.class]
 			list := b.entitiesOf(p.class)
-			list.entities = append(list.entities, e)
+			list.All = append(list.All, e)
 			if k == 0 {
 				s.Queue.records.list[e.Index()].row = c.end
 			} else {
-				c.rows.set(e.Index(), c.end)
+				c.rows.Set(e.Index(), c.end)
 			}
 			c.end++
 			b.list[p.block].count++

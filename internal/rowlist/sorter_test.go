@@ -1,4 +1,4 @@
-package blockstore
+package rowlist
 
 import (
 	"math/rand/v2"
@@ -21,8 +21,8 @@ func TestRowSorter(t *testing.T) {
 		seed := rapid.Uint64().Draw(t, "seed")
 		rows := different(rand.New(rand.NewPCG(seed, seed)), n, start, count)
 		want := slices.Sorted(slices.Values(rows))
-		var s rowSorter
-		s.sort(rows, start, uint32(count))
+		var s Sorter
+		s.Sort(rows, start, uint32(count))
 		require.Equal(t, want, append([]uint32(nil), rows...))
 	})
 }
@@ -46,11 +46,11 @@ func BenchmarkRowSorter(b *testing.B) {
 			for i := range drawn {
 				drawn[i] = different(rand.New(rand.NewPCG(1, uint64(i))), c.n, 7, c.count)
 			}
-			var s rowSorter
+			var s Sorter
 			rows := make([]uint32, c.n)
 			for i := range b.N {
 				copy(rows, drawn[i%len(drawn)])
-				s.sort(rows, 7, uint32(c.count))
+				s.Sort(rows, 7, uint32(c.count))
 			}
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*c.n), "ns/row")
 		})

@@ -1,18 +1,18 @@
-package blockstore
+package rowlist
 
 import "slices"
 
-// rowSorter sorts rows of a block. Its memory is kept from one call to the next.
-type rowSorter struct{ spare []uint32 }
+// Sorter sorts rows of a block. Its memory is kept from one call to the next.
+type Sorter struct{ spare []uint32 }
 
-// sort sorts rows of start..start+count-1, many of them by digits of 8 bits, the lowest first: with slices.Sort alone, which takes
+// Sort sorts rows of start..start+count-1, many of them by digits of 8 bits, the lowest first: with slices.Sort alone, which takes
 // 15 to 80 ns for a row and not 4 to 8, the changes of 1% of the entities take half as long again.
-func (s *rowSorter) sort(rows []uint32, start, count uint32) {
+func (s *Sorter) Sort(rows []uint32, start, count uint32) {
 	if len(rows) < 32 {
 		slices.Sort(rows)
 		return
 	}
-	s.spare = sized(s.spare, len(rows))
+	s.spare = slices.Grow(s.spare[:0], len(rows))[:len(rows)]
 	from, to := rows, s.spare
 	for shift := 0; (count-1)>>shift > 0; shift += 8 {
 		var next [256]uint32 // by digit: how many there are, then where the next goes
@@ -31,4 +31,11 @@ func (s *rowSorter) sort(rows []uint32, start, count uint32) {
 		from, to = to, from
 	}
 	copy(rows, from) // they may be there already
+}
+
+// Trim gives up the memory if it is more than for n rows.
+func (s *Sorter) Trim(n int) {
+	if cap(s.spare) > n {
+		s.spare = nil
+	}
 }
