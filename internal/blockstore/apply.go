@@ -1,6 +1,8 @@
 package blockstore
 
 import (
+	"github.com/copse-ecs/copse/internal/parallel"
+	"github.com/copse-ecs/copse/internal/record"
 	"slices"
 
 	"github.com/copse-ecs/copse/internal/column"
@@ -102,18 +104,18 @@ func (a *applier) writeRecords() {
 
 // writeChange gives an entity its new composition and rows.
 func (p *plan) writeChange(c *change) {
-	if c.new == noComp {
-		p.records.release(c.index)
+	if c.new == record.NoComposition {
+		p.records.Release(c.index)
 		return
 	}
-	r := &p.records.list[c.index]
-	r.comp = c.new
-	if c.transition == noIndex {
+	r := &p.records.List[c.index]
+	r.Comp = c.new
+	if c.transition == record.NoIndex {
 		return
 	}
 	t := &p.transitions.list[c.transition]
 	p.renumber(c.index, t)
-	e := entity.New(c.index, r.generation)
+	e := entity.New(c.index, r.Generation)
 	for k := range t.joins {
 		j := &t.joins[k]
 		row := p.joinedRow(c, t, k)
@@ -125,7 +127,7 @@ func (p *plan) writeChange(c *change) {
 // setRow notes the row of an entity in a block that it joins.
 func (p *plan) setRow(i uint32, j *compositionBlock, row uint32) {
 	if j.at == 0 {
-		p.records.list[i].row = row
+		p.records.List[i].Row = row
 	} else {
 		p.blocks.classes[j.class].rows.Set(i, row)
 	}
@@ -133,12 +135,12 @@ func (p *plan) setRow(i uint32, j *compositionBlock, row uint32) {
 
 // renumber notes the row that an entity keeps while its class stops being the first one, or becomes it.
 func (p *plan) renumber(i uint32, t *transition) {
-	r := &p.records.list[i]
+	r := &p.records.List[i]
 	if t.demoted >= 0 {
-		p.blocks.classes[t.demoted].rows.Set(i, r.row)
+		p.blocks.classes[t.demoted].rows.Set(i, r.Row)
 	}
 	if t.promoted >= 0 {
-		r.row = p.blocks.classes[t.promoted].rows.Get(i)
+		r.Row = p.blocks.classes[t.promoted].rows.Get(i)
 	}
 }
 
@@ -156,14 +158,14 @@ func (p *plan) countCompositions() {
 // changed: those that they join, all of them if they are new, are noted as their ranges are set.
 func (p *plan) countEntities(t *transition, n int) {
 	comps := p.compositions.list
-	if t.old == noComp {
-		p.records.alive += n
+	if t.old == record.NoComposition {
+		p.records.Alive += n
 		comps[t.new].count += n
 		return
 	}
 	comps[t.old].count -= n
-	if t.new == noComp {
-		p.records.alive -= n
+	if t.new == record.NoComposition {
+		p.records.Alive -= n
 		return
 	}
 	comps[t.new].count += n
@@ -207,7 +209,7 @@ func (p *plan) setRanges(by changed) {
 func (a *applier) release() {
 	p := a.plan
 	a.flush()
-	if keep := max(1<<14, len(p.records.list)/8); p.largest() > keep {
+	if keep := max(1<<14, len(p.records.List)/8); p.largest() > keep {
 		p.trim(max(keep, 4*a.keep.Note(len(p.queue.changes.list)))) // an entity may join several blocks
 	}
 	p.queue.reset()
@@ -218,7 +220,7 @@ func (a *applier) release() {
 // written side by side: most of its memory is touched for the first time here.
 func (a *applier) flush() {
 	stored := a.plan.blocks.stored
-	if !isParallel(a.plan.queue.Len()) {
+	if !parallel.Pays(a.plan.queue.Len()) {
 		a.flushStaged()
 		for _, x := range stored {
 			a.flushColumn(x)
@@ -226,7 +228,7 @@ func (a *applier) flush() {
 		return
 	}
 	a.flushStagedParallel()
-	inParallel(len(stored), func(next func() int) {
+	parallel.Do(len(stored), func(next func() int) {
 		for k := next(); k < len(stored); k = next() {
 			a.flushColumn(stored[k])
 		}
@@ -237,7 +239,7 @@ func (a *applier) flushColumn(x int) {
 	b := a.plan.blocks
 	rows := b.rowsOf(x)
 	if a.plan.rows.Index(x).HasLanes() { // then as many as there can be: to add them up would take long with many lanes
-		rows = a.plan.records.alive
+		rows = a.plan.records.Alive
 	}
 	b.own[x].Flush(x, a.plan.rows, rows)
 }
@@ -261,7 +263,7 @@ func (a *applier) flushStagedParallel() {
 	for _, staged := range all {
 		most = max(most, staged.Chunks())
 	}
-	inParallel(most, func(next func() int) {
+	parallel.Do(most, func(next func() int) {
 		lent := new(column.Buffers)
 		for part := next(); part < most; part = next() {
 			for _, staged := range all {

@@ -40,8 +40,8 @@ func (s *Store) SpawnMany(set gt.Set, n int) (Batch, error) {
 	if !ok {
 		return Batch{}, errTooManyCompositions()
 	}
-	if err := s.Queue.records.checkLimit(s.Queue.records.alive + n); err != nil {
-		return Batch{}, err
+	if n := s.Queue.records.Alive + n; !s.Queue.records.Allows(n) {
+		return Batch{}, &LimitError{ErrEntityLimit, n, s.Queue.records.Limit}
 	}
 	if n > 0 {
 		if err := s.extender.know(comp); err != nil {
@@ -69,7 +69,7 @@ func (s *Store) SpawnMany(set gt.Set, n int) (Batch, error) {
 	clearReused(s, c, b, n, used)
 	fillBatch(s, &b, c, n)
 	s.Journal.addEach(b.Entities)
-	s.Queue.records.alive += n
+	s.Queue.records.Alive += n
 	c.count += n
 	p.stats.Spawned = n
 	s.checkDebug()
@@ -102,7 +102,7 @@ func (s *Store) Reserve(set gt.Set, n int) {
 			}
 		}
 	}
-	s.Queue.records.grow(n + len(s.Queue.fresh.comps))
+	s.Queue.records.Grow(n + len(s.Queue.fresh.comps))
 }
 
 // rowsInUse returns the rows of the arrays of a composition, by array.
@@ -132,7 +132,7 @@ func clearReused(s *Store, c *composition, b Batch, n int, used []int) {
 func fillBatch(s *Store, b *Batch, c *composition, n int) {
 	if len(c.blocks) == 0 {
 		b.Entities = make([]entity.Entity, n)
-		s.Queue.records.takeFor(b.Entities, b.comp, 0)
+		s.Queue.records.TakeFor(b.Entities, b.comp, 0)
 		return
 	}
 	for k, p := range c.blocks {
@@ -140,7 +140,7 @@ func fillBatch(s *Store, b *Batch, c *composition, n int) {
 		list := s.Blocks.lists[class.list].Slice(first, first+uint32(n))
 		if k == 0 {
 			b.Entities = list
-			s.Queue.records.takeFor(list, b.comp, first)
+			s.Queue.records.TakeFor(list, b.comp, first)
 			continue
 		}
 		copy(list, b.Entities)

@@ -1,6 +1,7 @@
 package blockstore
 
 import (
+	"github.com/copse-ecs/copse/internal/record"
 	"slices"
 
 	"github.com/copse-ecs/copse/internal/column"
@@ -9,8 +10,8 @@ import (
 // change is what is queued for an entity.
 type change struct {
 	index      uint32
-	old, new   uint32 // compositions; noComp before it is spawned and after it is despawned
-	transition uint32 // set when the commit is prepared; noIndex if the composition stays
+	old, new   uint32 // compositions; record.NoComposition before it is spawned and after it is despawned
+	transition uint32 // set when the commit is prepared; record.NoIndex if the composition stays
 	slot       uint32 // its number among those that join its block; its first index into plan.joined if it joins several
 }
 
@@ -33,20 +34,20 @@ func (l *changeList) push(index, old, new uint32) *change {
 	return c
 }
 
-// committed returns the composition that a record has until the commit, noComp if none.
-func (l *changeList) committed(r *record) uint32 {
-	if r.comp&queuedFlag != 0 {
-		return l.list[r.comp&^queuedFlag].old
+// committed returns the composition that a record has until the commit, record.NoComposition if none.
+func (l *changeList) committed(r *record.Record) uint32 {
+	if r.Comp&record.Queued != 0 {
+		return l.list[r.Comp&^record.Queued].old
 	}
-	return r.comp
+	return r.Comp
 }
 
-// coming returns the composition that a record has after the commit, noComp if none.
-func (l *changeList) coming(r *record) uint32 {
-	if r.comp&queuedFlag != 0 {
-		return l.list[r.comp&^queuedFlag].new
+// coming returns the composition that a record has after the commit, record.NoComposition if none.
+func (l *changeList) coming(r *record.Record) uint32 {
+	if r.Comp&record.Queued != 0 {
+		return l.list[r.Comp&^record.Queued].new
 	}
-	return r.comp
+	return r.Comp
 }
 
 // keepLen is how many elements a list of the queue keeps memory for, however few it has.

@@ -2,6 +2,7 @@ package blockstore
 
 import (
 	"errors"
+	"github.com/copse-ecs/copse/internal/record"
 	"slices"
 	"strconv"
 
@@ -35,11 +36,11 @@ func (s *Store) Check() error {
 func checkRecords(s *Store) error {
 	counts := make([]int, s.Compositions.Len())
 	alive, free := 0, 0
-	for i := range s.Queue.records.list {
-		r := &s.Queue.records.list[i]
+	for i := range s.Queue.records.List {
+		r := &s.Queue.records.List[i]
 		comp := s.Queue.changes.committed(r)
-		if comp == noComp {
-			if r.comp == noComp {
+		if comp == record.NoComposition {
+			if r.Comp == record.NoComposition {
 				free++
 			}
 			continue
@@ -62,8 +63,8 @@ func checkRecords(s *Store) error {
 }
 
 // checkEntity compares the record of an entity with its blocks.
-func checkEntity(s *Store, i, comp uint32, r *record) error {
-	e := entity.New(i, r.generation)
+func checkEntity(s *Store, i, comp uint32, r *record.Record) error {
+	e := entity.New(i, r.Generation)
 	if err := checkIndexes(s, e, r); err != nil {
 		return err
 	}
@@ -81,11 +82,11 @@ func checkEntity(s *Store, i, comp uint32, r *record) error {
 }
 
 // checkIndexes compares the fast row of an entity with the row that Rows finds.
-func checkIndexes(s *Store, e entity.Entity, r *record) error {
-	visible := !s.Queue.records.noFast && r.comp&queuedFlag == 0
+func checkIndexes(s *Store, e entity.Entity, r *record.Record) error {
+	visible := !s.Queue.records.NoFast && r.Comp&record.Queued == 0
 	for x, index := range s.Rows.indexes.list {
 		lane, row := s.Rows.Place(e, x)
-		if index.IsVisible(e) != visible || index.HasFastRow(e) != (visible && index.where[r.comp] == InFirst) {
+		if index.IsVisible(e) != visible || index.HasFastRow(e) != (visible && index.where[r.Comp] == InFirst) {
 			return broken("component ", x, " of entity ", e, " has a fast row, or has none, against its record")
 		}
 		if !visible {
@@ -101,14 +102,14 @@ func checkIndexes(s *Store, e entity.Entity, r *record) error {
 
 // checkFree makes sure that the free records are a list, and that those which were not given out
 // are zero.
-func checkFree(r *records, free int) error {
-	for i, rec := range r.list[len(r.list):cap(r.list)] {
-		if rec != (record{}) {
-			return broken("record ", len(r.list)+i, " was not given out and is not zero")
+func checkFree(r *record.Table, free int) error {
+	for i, rec := range r.List[len(r.List):cap(r.List)] {
+		if rec != (record.Record{}) {
+			return broken("record ", len(r.List)+i, " was not given out and is not zero")
 		}
 	}
 	listed := 0
-	for i := r.free; i != noIndex && listed <= free; i = r.list[i].row {
+	for i := r.Free; i != record.NoIndex && listed <= free; i = r.List[i].Row {
 		listed++
 	}
 	if listed > free {

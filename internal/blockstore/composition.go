@@ -1,6 +1,7 @@
 package blockstore
 
 import (
+	"github.com/copse-ecs/copse/internal/record"
 	"maps"
 	"slices"
 
@@ -95,7 +96,7 @@ func (c *Compositions) intern(set gt.Set) (comp uint32, ok bool) {
 		return k, true
 	}
 	if len(c.list) == MaxCompositions {
-		return noComp, false
+		return record.NoComposition, false
 	}
 	k := uint32(len(c.list))
 	c.list = append(c.list, composition{set: set})
@@ -153,17 +154,17 @@ func (c *Compositions) blockWith(comp uint32, component int) int {
 	return slices.IndexFunc(c.list[comp].blocks, func(p blockRef) bool { return c.blocks.classes[p.class].set.Has(component) })
 }
 
-// blocksOf returns the blocks of a composition, none for noComp.
+// blocksOf returns the blocks of a composition, none for record.NoComposition.
 func (c *Compositions) blocksOf(comp uint32) []blockRef {
-	if comp == noComp {
+	if comp == record.NoComposition {
 		return nil
 	}
 	return c.list[comp].blocks
 }
 
-// has reports whether a composition has a component; noComp has none.
+// has reports whether a composition has a component; record.NoComposition has none.
 func (c *Compositions) has(comp uint32, component int) bool {
-	return comp != noComp && c.list[comp].set.Has(component)
+	return comp != record.NoComposition && c.list[comp].set.Has(component)
 }
 
 // next returns the composition with, or without, what has a number. If there would be too many

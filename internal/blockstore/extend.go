@@ -1,6 +1,7 @@
 package blockstore
 
 import (
+	"github.com/copse-ecs/copse/internal/record"
 	"github.com/copse-ecs/copse/internal/rowlist"
 	"slices"
 
@@ -38,7 +39,7 @@ func (x *extender) knowQueued(queue *Queue) error {
 	}
 	list, coming := x.compositions.list, x.coming[:0]
 	add := func(comp uint32) {
-		if comp == noComp || list[comp].known || list[comp].coming {
+		if comp == record.NoComposition || list[comp].known || list[comp].coming {
 			return
 		}
 		list[comp].coming = true

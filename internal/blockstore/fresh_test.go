@@ -254,7 +254,7 @@ func TestManyFreshSpawns(t *testing.T) {
 			require.Equal(t, n, s.Queue.Len())
 			require.Zero(t, len(s.Queue.changes.list), "nothing of them is written to the queue")
 			require.Equal(t, n, commit(t, s).Spawned)
-			require.Len(t, s.Queue.records.list, len(all))
+			require.Len(t, s.Queue.records.List, len(all))
 		}
 		for c := range 2 {
 			data := s.Blocks.columns[c].(*column.Array[uint32]).Data
@@ -309,7 +309,7 @@ func TestRefusedFreshSpawnsStayQueued(t *testing.T) {
 		require.EqualError(t, err, "there would be 4097 entities alive, and the world is limited to 4096: nothing was changed; "+
 			"despawn some, discard the queue, or raise the limit")
 		require.Equal(t, minFresh+1, s.Queue.Len())
-		require.Empty(t, s.Queue.records.list)
+		require.Empty(t, s.Queue.records.List)
 	}
 	require.True(t, s.Queue.Despawn(entity.New(5, 1)))
 	require.Equal(t, minFresh, commit(t, s).Spawned)

@@ -2,6 +2,8 @@ package blockstore
 
 import (
 	"github.com/copse-ecs/copse/internal/entity"
+	"github.com/copse-ecs/copse/internal/parallel"
+	"github.com/copse-ecs/copse/internal/record"
 	"github.com/copse-ecs/copse/internal/rowlist"
 )
 
@@ -77,7 +79,7 @@ func (f *freshPlan) eachPart(comps []uint16, do func(part, from int, comps []uin
 		do(0, 0, comps, f.count)
 		return
 	}
-	inParallel(parts, func(next func() int) {
+	parallel.Do(parts, func(next func() int) {
 		own := make([]uint32, len(f.kinds))
 		for part := next(); part < parts; part = next() {
 			do(part, part*n, comps[part*n:min((part+1)*n, len(comps))], own)
@@ -109,15 +111,15 @@ func (f *freshPlan) sumParts() {
 
 // write gives the fresh spawns of a part, the first of which has the given index, their records and rows.
 // slot is by group how many have joined its block.
-func (f *freshPlan) write(comps []uint16, records []record, first uint32, slot []uint32) {
+func (f *freshPlan) write(comps []uint16, records []record.Record, first uint32, slot []uint32) {
 	for i, comp := range comps {
 		kind, r := &f.kinds[comp], &records[i]
-		*r = record{generation: 1, comp: uint32(comp)}
+		*r = record.Record{Generation: 1, Comp: uint32(comp)}
 		if kind.block < 0 {
 			continue
 		}
-		r.row = kind.free.At(slot[kind.group])
+		r.Row = kind.free.At(slot[kind.group])
 		slot[kind.group]++
-		*kind.list.At(r.row) = entity.New(first+uint32(i), 1)
+		*kind.list.At(r.Row) = entity.New(first+uint32(i), 1)
 	}
 }

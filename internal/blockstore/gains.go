@@ -3,12 +3,13 @@ package blockstore
 import (
 	"github.com/copse-ecs/copse/internal/column"
 	"github.com/copse-ecs/copse/internal/entity"
+	"github.com/copse-ecs/copse/internal/record"
 )
 
 // changedEntities lists the entities that get or lose a component with the prepared commit. All
 // fresh spawns must have been written to the queue.
 type changedEntities struct {
-	records      *records
+	records      *record.Table
 	compositions *Compositions
 	queue        *Queue
 	positions    []uint32 // by change: the position of the entity in the list that gaining made last
@@ -23,7 +24,7 @@ func (g *changedEntities) gaining(component int, dst []entity.Entity) []entity.E
 		g.positions[i] = column.NoRow
 		if g.compositions.has(c.new, component) && !g.compositions.has(c.old, component) {
 			g.positions[i] = uint32(len(dst) - from)
-			dst = append(dst, g.records.handle(c.index))
+			dst = append(dst, g.records.Handle(c.index))
 		}
 	}
 	return dst
@@ -34,7 +35,7 @@ func (g *changedEntities) losing(component int, dst []entity.Entity) []entity.En
 	for i := range g.queue.changes.list {
 		c := &g.queue.changes.list[i]
 		if g.compositions.has(c.old, component) && !g.compositions.has(c.new, component) {
-			dst = append(dst, g.records.handle(c.index))
+			dst = append(dst, g.records.Handle(c.index))
 		}
 	}
 	return dst
@@ -45,8 +46,8 @@ func (g *changedEntities) losing(component int, dst []entity.Entity) []entity.En
 func (g *changedEntities) Resolve(_ int, indices, rows []uint32) {
 	for k, i := range indices {
 		rows[k] = column.NoRow
-		if comp := g.records.list[i].comp; comp&queuedFlag != 0 {
-			rows[k] = g.positions[comp&^queuedFlag]
+		if comp := g.records.List[i].Comp; comp&record.Queued != 0 {
+			rows[k] = g.positions[comp&^record.Queued]
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package blockstore
 
 import (
+	"github.com/copse-ecs/copse/internal/record"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -68,7 +69,7 @@ func TestFreeIndicesAreUsedAgain(t *testing.T) {
 	}
 	require.Equal(t, entity.New(100, 1), s.Queue.Spawn(NoComponents), "now there is none")
 	commit(t, s)
-	require.Len(t, s.Queue.records.list, 101)
+	require.Len(t, s.Queue.records.List, 101)
 }
 
 // TestUsedUpGenerations holds that an index whose generations are used up is never given
@@ -79,9 +80,9 @@ func TestUsedUpGenerations(t *testing.T) {
 	commit(t, s)
 	s.Queue.Despawn(first)
 	commit(t, s)
-	s.Queue.records.list[0].generation = noIndex // as after 2^32 - 2 lives
+	s.Queue.records.List[0].Generation = record.NoIndex // as after 2^32 - 2 lives
 	last := s.Queue.Spawn(NoComponents)
-	require.Equal(t, entity.New(0, noIndex), last)
+	require.Equal(t, entity.New(0, record.NoIndex), last)
 	commit(t, s)
 	require.Equal(t, entity.Alive, s.State(last))
 	s.Queue.Despawn(last)

@@ -2,6 +2,7 @@ package blockstore
 
 import (
 	"errors"
+	"github.com/copse-ecs/copse/internal/record"
 
 	"github.com/copse-ecs/copse/internal/column"
 	"github.com/copse-ecs/copse/internal/entity"
@@ -35,16 +36,16 @@ func (m *Immediate) arrange() {
 // Spawn makes an entity of a composition, by its number. Its values are zero, in the rows that Spawned tells.
 func (m *Immediate) Spawn(composition int) (entity.Entity, error) {
 	p, comp := m.plan, uint32(composition)
-	if err := p.records.checkLimit(p.records.alive + 1); err != nil {
-		return entity.Entity{}, err
+	if n := p.records.Alive + 1; !p.records.Allows(n) {
+		return entity.Entity{}, &LimitError{ErrEntityLimit, n, p.records.Limit}
 	}
 	if err := p.extender.know(comp); err != nil {
 		return entity.Entity{}, err
 	}
 	p.queue.writeFresh()
-	i := p.records.take()
-	m.carryOut(i, noComp, comp)
-	return p.records.handle(i), nil
+	i := p.records.Take()
+	m.carryOut(i, record.NoComposition, comp)
+	return p.records.Handle(i), nil
 }
 
 // Spawned returns by component the lanes and rows of what the last Spawn made. What it returns for
@@ -69,7 +70,7 @@ func (m *Immediate) change(e entity.Entity, component int, has bool) (lane int, 
 		return 0, column.NoRow, ErrNotIdle
 	}
 	i := e.Index()
-	old := p.records.list[i].comp
+	old := p.records.List[i].Comp
 	next, err := p.compositions.next(old, component, has)
 	switch {
 	case err != nil:
@@ -91,13 +92,13 @@ func (m *Immediate) Despawn(e entity.Entity) error {
 		return ErrNotIdle
 	}
 	i := e.Index()
-	m.carryOut(i, m.plan.records.list[i].comp, noComp)
+	m.carryOut(i, m.plan.records.List[i].Comp, record.NoComposition)
 	return nil
 }
 
 // Idle reports whether an entity is committed and nothing of it is queued.
 func (m *Immediate) Idle(e entity.Entity) bool {
-	return m.plan.records.current(e) && m.plan.records.list[e.Index()].comp < noComp
+	return m.plan.records.Current(e) && m.plan.records.List[e.Index()].Comp < record.NoComposition
 }
 
 // carryOut lets an entity go from one composition to another one.
@@ -162,13 +163,13 @@ func (m *Immediate) swapAndAppend(i uint32, t *transition) {
 		x := &t.exits[k]
 		m.leave(x.blockRef, p.rowOf(i, x))
 	}
-	if t.new == noComp {
-		p.records.release(i)
+	if t.new == record.NoComposition {
+		p.records.Release(i)
 	} else {
-		r := &p.records.list[i]
-		r.comp = t.new
+		r := &p.records.List[i]
+		r.Comp = t.new
 		p.renumber(i, t)
-		e := entity.New(i, r.generation)
+		e := entity.New(i, r.Generation)
 		for k := range t.joins {
 			x := &t.joins[k]
 			p.setRow(i, x, m.append(x.blockRef, e))

@@ -84,7 +84,7 @@ func (j *Journal) addQueue(q *Queue) {
 		j.forget()
 	default:
 		for i := range q.fresh.comps {
-			j.add(uint32(len(q.records.list) + i))
+			j.add(uint32(len(q.records.List) + i))
 		}
 		for i := range q.changes.list {
 			if c := &q.changes.list[i]; c.old != c.new {

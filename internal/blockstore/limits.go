@@ -11,9 +11,6 @@ const MaxCompositions = 1 << 20
 // MaxSets is how many different sets of components can have a number, see [Compositions.NumberOf].
 const MaxSets = 1 << 10
 
-// maxEntities is how many entities can be alive at once: an index and a flag fit into 32 bits.
-const maxEntities = 1<<31 - 1
-
 // The limits that a commit can reach. errors.Is finds them in the error of a commit, and
 // errors.As finds its [LimitError].
 var (

@@ -4,6 +4,7 @@ package blockstore
 
 import (
 	"fmt"
+	"github.com/copse-ecs/copse/internal/parallel"
 	"runtime"
 	"testing"
 
@@ -28,7 +29,7 @@ func TestLargeCommitsWriteEveryValue(t *testing.T) {
 }
 
 func commitMany(t *testing.T, s *Store) {
-	const n = minParallel + 1000
+	const n = parallel.Min + 1000
 	components := s.Blocks.layout.Spec.Components
 	entities := make([]entity.Entity, n)
 	for i := range entities {

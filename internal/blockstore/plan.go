@@ -2,6 +2,7 @@ package blockstore
 
 import (
 	"github.com/copse-ecs/copse/internal/column"
+	"github.com/copse-ecs/copse/internal/record"
 	"github.com/copse-ecs/copse/internal/rowlist"
 )
 
@@ -16,7 +17,7 @@ type Stats struct {
 // rows move. Making it changes nothing else. Its cost is that of the changes and of the blocks that they reach: a slice by
 // block or by class has an element for each, which is zero if the commit does not reach the block or class.
 type plan struct {
-	records      *records
+	records      *record.Table
 	blocks       *Blocks
 	compositions *Compositions
 	transitions  *transitions
@@ -112,8 +113,8 @@ func (p *plan) survey() error {
 		p.findTransition(&changes[i])
 	}
 	p.countFlow()
-	if err := p.records.checkLimit(p.records.alive + p.stats.Spawned - p.stats.Despawned); err != nil {
-		return err
+	if n := p.records.Alive + p.stats.Spawned - p.stats.Despawned; !p.records.Allows(n) {
+		return &LimitError{ErrEntityLimit, n, p.records.Limit}
 	}
 	p.listChanges()
 	return nil
@@ -122,7 +123,7 @@ func (p *plan) survey() error {
 // findTransition finds and counts the transition of a change.
 func (p *plan) findTransition(c *change) {
 	if c.old == c.new {
-		c.transition = noIndex
+		c.transition = record.NoIndex
 		return
 	}
 	c.transition = p.transitions.between(c.old, c.new)
@@ -151,9 +152,9 @@ func (p *plan) countFlow() {
 		}
 		left += len(t.exits) * t.uses
 		switch {
-		case t.old == noComp:
+		case t.old == record.NoComposition:
 			p.stats.Spawned += t.uses
-		case t.new == noComp:
+		case t.new == record.NoComposition:
 			p.stats.Despawned += t.uses
 		default:
 			p.stats.Changed += t.uses
@@ -181,7 +182,7 @@ func (p *plan) touch(l int32) *flow {
 func (p *plan) listChanges() {
 	changes := p.queue.changes.list
 	for i := range changes {
-		if c := &changes[i]; c.transition != noIndex {
+		if c := &changes[i]; c.transition != record.NoIndex {
 			p.list(c, &p.transitions.list[c.transition])
 		}
 	}
@@ -217,7 +218,7 @@ func (p *plan) list(c *change, t *transition) {
 // rowOf returns the row that an entity leaves.
 func (p *plan) rowOf(i uint32, x *compositionBlock) uint32 {
 	if x.at == 0 {
-		return p.records.list[i].row
+		return p.records.List[i].Row
 	}
 	return p.blocks.classes[x.class].rows.Get(i)
 }
@@ -264,7 +265,7 @@ func (p *plan) countFresh() bool {
 		if n == 0 {
 			continue
 		}
-		p.useTransition(p.transitions.between(noComp, uint32(comp)), int(n))
+		p.useTransition(p.transitions.between(record.NoComposition, uint32(comp)), int(n))
 	}
 	return true
 }
@@ -273,7 +274,7 @@ func (p *plan) countFresh() bool {
 // block at most.
 func (p *plan) findKind(comp uint32) bool {
 	f := &p.fresh
-	kind, t := &f.kinds[comp], &p.transitions.list[p.transitions.between(noComp, comp)]
+	kind, t := &f.kinds[comp], &p.transitions.list[p.transitions.between(record.NoComposition, comp)]
 	if !t.direct || !t.single {
 		return t.direct
 	}
@@ -289,8 +290,8 @@ func (p *plan) findKind(comp uint32) bool {
 func (p *plan) writeFreshRecords() {
 	f, comps := &p.fresh, p.queue.fresh.comps
 	f.sumParts()
-	first, kinds := uint32(len(p.records.list)), len(f.kinds)
-	records := p.records.takeNext(len(comps))
+	first, kinds := uint32(len(p.records.List)), len(f.kinds)
+	records := p.records.TakeNext(len(comps))
 	f.eachPart(comps, func(part, from int, comps []uint16, slot []uint32) {
 		copy(slot, f.parts[part*kinds:][:kinds])
 		f.write(comps, records[from:], first+uint32(from), slot)

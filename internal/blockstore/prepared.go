@@ -1,6 +1,7 @@
 package blockstore
 
 import (
+	"github.com/copse-ecs/copse/internal/record"
 	"slices"
 
 	"github.com/copse-ecs/copse/internal/column"
@@ -60,14 +61,14 @@ var noTransition = transition{demoted: -1, promoted: -1}
 // Change returns the i-th change, in order of first touch.
 func (p Prepared) Change(i int) Change {
 	c := Change{p.plan, &p.plan.queue.changes.list[i], &noTransition}
-	if c.change.transition != noIndex {
+	if c.change.transition != record.NoIndex {
 		c.transition = &p.plan.transitions.list[c.change.transition]
 	}
 	return c
 }
 
 // Entity returns the entity.
-func (c Change) Entity() entity.Entity { return c.plan.records.handle(c.change.index) }
+func (c Change) Entity() entity.Entity { return c.plan.records.Handle(c.change.index) }
 
 // Left returns how many blocks the entity leaves, and Joined how many it joins.
 func (c Change) Left() int   { return len(c.transition.exits) }
@@ -165,11 +166,11 @@ func (w *Stepwise) Move(class int, from, to uint32) entity.Entity {
 // values that it takes along.
 func (w *Stepwise) End(c Change, rows []uint32) {
 	index, e := c.change.index, c.Entity()
-	if c.change.new == noComp {
-		w.plan.records.release(index)
+	if c.change.new == record.NoComposition {
+		w.plan.records.Release(index)
 		return
 	}
-	w.plan.records.list[index].comp = c.change.new
+	w.plan.records.List[index].Comp = c.change.new
 	w.plan.renumber(index, c.transition)
 	for k, row := range rows {
 		join := &c.transition.joins[k]

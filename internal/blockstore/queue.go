@@ -1,6 +1,7 @@
 package blockstore
 
 import (
+	"github.com/copse-ecs/copse/internal/record"
 	"slices"
 
 	gt "github.com/copse-ecs/copse/grouptree"
@@ -11,7 +12,7 @@ import (
 // Queue holds what the next commit does: a change for every entity that was touched, and the
 // values in the queues of the columns.
 type Queue struct {
-	records      records // here itself: a pointer would be one more step in every change
+	records      record.Table // here itself: a pointer would be one more step in every change
 	blocks       *Blocks
 	compositions *Compositions
 	staged       []column.Staged // values of new entities, side by side
@@ -23,12 +24,12 @@ func (q *Queue) init(blocks *Blocks, compositions *Compositions) {
 	q.blocks, q.compositions = blocks, compositions
 }
 
-// committed returns the composition of a committed entity, noComp if it is not committed. The generation is checked.
+// committed returns the composition of a committed entity, record.NoComposition if it is not committed. The generation is checked.
 func (q *Queue) committed(e entity.Entity) uint32 {
-	if i, list := int(e.Index()), q.records.list; i < len(list) && list[i].generation == e.Generation() {
+	if i, list := int(e.Index()), q.records.List; i < len(list) && list[i].Generation == e.Generation() {
 		return q.changes.committed(&list[i])
 	}
-	return noComp
+	return record.NoComposition
 }
 
 // Len returns how many entities the next commit is about.
@@ -36,9 +37,9 @@ func (q *Queue) Len() int { return len(q.changes.list) + len(q.fresh.comps) }
 
 // valid reports whether changes of an entity can be queued: it is alive or queued.
 func (q *Queue) valid(e entity.Entity) bool {
-	i, list := int(e.Index()), q.records.list
+	i, list := int(e.Index()), q.records.List
 	if i < len(list) {
-		return list[i].generation == e.Generation() && list[i].comp != noComp
+		return list[i].Generation == e.Generation() && list[i].Comp != record.NoComposition
 	}
 	return q.isFresh(e)
 }
@@ -53,11 +54,11 @@ func (q *Queue) Spawn(composition int) entity.Entity {
 	if len(q.fresh.comps) > 0 {
 		q.writeFresh()
 	}
-	i := q.records.take()
-	r := &q.records.list[i]
-	r.comp = queuedFlag | uint32(len(q.changes.list))
-	q.changes.push(i, noComp, comp)
-	return entity.New(i, r.generation)
+	i := q.records.Take()
+	r := &q.records.List[i]
+	r.Comp = record.Queued | uint32(len(q.changes.list))
+	q.changes.push(i, record.NoComposition, comp)
+	return entity.New(i, r.Generation)
 }
 
 // touch returns the change of an entity that is alive or queued.
@@ -65,12 +66,12 @@ func (q *Queue) touch(i uint32) *change {
 	if len(q.fresh.comps) > 0 {
 		q.writeFresh()
 	}
-	r := &q.records.list[i]
-	if comp := r.comp; comp&queuedFlag == 0 {
-		r.comp = queuedFlag | uint32(len(q.changes.list))
+	r := &q.records.List[i]
+	if comp := r.Comp; comp&record.Queued == 0 {
+		r.Comp = record.Queued | uint32(len(q.changes.list))
 		return q.changes.push(i, comp, comp)
 	}
-	return &q.changes.list[r.comp&^queuedFlag]
+	return &q.changes.list[r.Comp&^record.Queued]
 }
 
 // Change queues that an entity gets a component, or the components of a set with a number (see
@@ -80,8 +81,8 @@ func (q *Queue) Change(e entity.Entity, number int, has bool) (valid bool, err e
 	if !q.valid(e) {
 		return false, nil
 	}
-	c := q.touch(e.Index()) // even if nothing changes: entities join blocks in order of first touch
-	if c.new != noComp {    // it is not despawned
+	c := q.touch(e.Index())            // even if nothing changes: entities join blocks in order of first touch
+	if c.new != record.NoComposition { // it is not despawned
 		c.new, err = q.compositions.next(c.new, number, has)
 	}
 	return true, err
@@ -90,13 +91,13 @@ func (q *Queue) Change(e entity.Entity, number int, has bool) (valid bool, err e
 // ChangeEach queues for entities, in their order, that they get the components of add and then
 // lose those of remove. Entities that are neither alive nor queued are left out.
 func (q *Queue) ChangeEach(entities []entity.Entity, add, remove gt.Set) error {
-	from, to := noComp, noComp // of the entity before: the next one mostly has the same composition
+	from, to := record.NoComposition, record.NoComposition // of the entity before: the next one mostly has the same composition
 	for _, e := range entities {
 		if !q.valid(e) {
 			continue
 		}
 		c := q.touch(e.Index())
-		if c.new == noComp {
+		if c.new == record.NoComposition {
 			continue
 		}
 		if c.new != from {
@@ -116,7 +117,7 @@ func (q *Queue) Despawn(e entity.Entity) bool {
 	if !q.valid(e) {
 		return false
 	}
-	q.touch(e.Index()).new = noComp
+	q.touch(e.Index()).new = record.NoComposition
 	return true
 }
 
@@ -124,8 +125,8 @@ func (q *Queue) Despawn(e entity.Entity) bool {
 // queued before.
 func (q *Queue) DespawnIndex(index uint32) bool {
 	c := q.touch(index)
-	lived := c.new != noComp
-	c.new = noComp
+	lived := c.new != record.NoComposition
+	c.new = record.NoComposition
 	return lived
 }
 
@@ -135,7 +136,7 @@ func (q *Queue) Survives(e entity.Entity) (valid, stays bool) {
 	if !q.valid(e) {
 		return false, false
 	}
-	return true, q.isFresh(e) || q.changes.coming(&q.records.list[e.Index()]) != noComp
+	return true, q.isFresh(e) || q.changes.coming(&q.records.List[e.Index()]) != record.NoComposition
 }
 
 // Attach adds values of new entities that are staged by entity and not by column. The next
@@ -147,10 +148,10 @@ func (q *Queue) Attach(staged column.Staged) { q.staged = append(q.staged, stage
 func (q *Queue) Discard() {
 	q.writeFresh()
 	for _, c := range slices.Backward(q.changes.list) {
-		if c.old == noComp {
-			q.records.release(c.index)
+		if c.old == record.NoComposition {
+			q.records.Release(c.index)
 		} else {
-			q.records.list[c.index].comp = c.old
+			q.records.List[c.index].Comp = c.old
 		}
 	}
 	q.reset()
@@ -190,7 +191,7 @@ const (
 
 // canBeFresh reports whether a new entity of a composition can be a fresh spawn.
 func (q *Queue) canBeFresh(comp uint32) bool {
-	return q.records.free == noIndex && len(q.changes.list) == 0 && comp < maxFreshComps && len(q.fresh.comps) < maxFresh
+	return q.records.Free == record.NoIndex && len(q.changes.list) == 0 && comp < maxFreshComps && len(q.fresh.comps) < maxFresh
 }
 
 // addFresh adds a fresh spawn.
@@ -200,17 +201,17 @@ func (q *Queue) addFresh(comp uint32) entity.Entity {
 		f.comps = doubled(f.comps)
 	}
 	f.comps = append(f.comps, uint16(comp))
-	return entity.New(uint32(len(q.records.list)+len(f.comps)-1), 1)
+	return entity.New(uint32(len(q.records.List)+len(f.comps)-1), 1)
 }
 
 // isFresh reports whether an entity is a fresh spawn.
 func (q *Queue) isFresh(e entity.Entity) bool {
-	return e.Index()-uint32(len(q.records.list)) < uint32(len(q.fresh.comps)) && e.Generation() == 1
+	return e.Index()-uint32(len(q.records.List)) < uint32(len(q.fresh.comps)) && e.Generation() == 1
 }
 
 // freshComp returns the composition that a fresh spawn will have.
 func (q *Queue) freshComp(e entity.Entity) uint32 {
-	return uint32(q.fresh.comps[int(e.Index())-len(q.records.list)])
+	return uint32(q.fresh.comps[int(e.Index())-len(q.records.List)])
 }
 
 // writeFresh writes the fresh spawns to the queue, as if they had been queued there, and reports
@@ -220,11 +221,11 @@ func (q *Queue) writeFresh() bool {
 	if len(f.comps) == 0 {
 		return false
 	}
-	first := uint32(len(q.records.list))
-	records := q.records.takeNext(len(f.comps))
+	first := uint32(len(q.records.List))
+	records := q.records.TakeNext(len(f.comps))
 	for i, comp := range f.comps {
-		records[i] = record{generation: 1, comp: queuedFlag | uint32(i)}
-		q.changes.push(first+uint32(i), noComp, uint32(comp))
+		records[i] = record.Record{Generation: 1, Comp: record.Queued | uint32(i)}
+		q.changes.push(first+uint32(i), record.NoComposition, uint32(comp))
 	}
 	f.comps = emptied(f.comps, &f.keep)
 	return true

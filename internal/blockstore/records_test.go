@@ -59,7 +59,7 @@ func TestRecordsGrow(t *testing.T) {
 		require.NoError(t, s.Check())
 		require.Equal(t, len(alive), s.Len())
 	}
-	require.Greater(t, len(s.Queue.records.list), 3*many)
+	require.Greater(t, len(s.Queue.records.List), 3*many)
 }
 
 // TestCopiesHaveRecordsOfTheirOwn lets a store and its clone go on: each gives out the next
@@ -96,7 +96,7 @@ func TestReserveMakesListsOnce(t *testing.T) {
 	for x, rows := range []int{3 * n, 2 * n, n} {
 		s.Reserve(gt.SetOf(x), rows)
 	}
-	records := &s.Queue.records.list[:1][0]
+	records := &s.Queue.records.List[:1][0]
 	var list *entity.Entity
 	for size := 3; size > 0; size-- {
 		_, err := s.SpawnMany(gt.SetOf([]int{0, 1, 2}[:size]...), n)
@@ -106,7 +106,7 @@ func TestReserveMakesListsOnce(t *testing.T) {
 		}
 		require.Same(t, list, s.Blocks.lists[0].At(0))
 	}
-	require.Same(t, records, &s.Queue.records.list[:1][0])
+	require.Same(t, records, &s.Queue.records.List[:1][0])
 	require.Equal(t, 3*n, len(s.Blocks.lists[0].All))
 	require.NoError(t, s.Check())
 }

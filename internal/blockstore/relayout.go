@@ -32,7 +32,7 @@ func (s *Store) SetLayout(layout *gt.Layout, columns []column.Column) Relayout {
 	s.arrangeCommits()
 	rangeBlocks(s)
 	first := placeEntities(s)
-	out := Relayout{Entities: s.Queue.records.alive}
+	out := Relayout{Entities: s.Queue.records.Alive}
 	for x, column := range s.Blocks.own {
 		if column == nil || x >= len(old) {
 			continue
@@ -42,7 +42,7 @@ func (s *Store) SetLayout(layout *gt.Layout, columns []column.Column) Relayout {
 		out.Bytes += rows * column.Width()
 	}
 	s.EachEntity(func(e entity.Entity, _ int) bool {
-		s.Queue.records.list[e.Index()].row = first[e.Index()]
+		s.Queue.records.List[e.Index()].Row = first[e.Index()]
 		return true
 	})
 	s.checkDebug()
@@ -110,7 +110,7 @@ func rangeBlocks(s *Store) {
 // placeEntities gives every entity its rows, by index, and returns those in first classes. The
 // records still hold the old rows.
 func placeEntities(s *Store) []uint32 {
-	first := make([]uint32, len(s.Queue.records.list))
+	first := make([]uint32, len(s.Queue.records.List))
 	next := make([]uint32, len(s.Blocks.list))
 	for l := range s.Blocks.list {
 		next[l] = s.Blocks.list[l].start

@@ -1,6 +1,7 @@
 package blockstore
 
 import (
+	"github.com/copse-ecs/copse/internal/record"
 	"slices"
 
 	gt "github.com/copse-ecs/copse/grouptree"
@@ -20,7 +21,7 @@ const (
 // through all layouts and snapshots.
 type RowIndex struct {
 	where   []uint16 // by composition: see inClass
-	records *records
+	records *record.Table
 	changes *changeList
 	blocks  *Blocks
 	lanes   bool // the component has several arrays
@@ -31,34 +32,34 @@ type RowIndex struct {
 // Find must be called. The generation is checked. O(1).
 func (r *RowIndex) HasFastRow(e entity.Entity) bool {
 	// In the record of an entity with something queued comp is larger than the number of any composition.
-	list := r.records.fast
-	return int(e.Index()) < len(list) && list[e.Index()].generation == e.Generation() &&
-		uint(list[e.Index()].comp) < uint(len(r.where)) && r.where[list[e.Index()].comp] == InFirst
+	list := r.records.Fast
+	return int(e.Index()) < len(list) && list[e.Index()].Generation == e.Generation() &&
+		uint(list[e.Index()].Comp) < uint(len(r.where)) && r.where[list[e.Index()].Comp] == InFirst
 }
 
 // FastRow returns the row of an entity for which HasFastRow is true, see also Where.
-func (r *RowIndex) FastRow(e entity.Entity) uint32 { return r.records.fast[e.Index()].row }
+func (r *RowIndex) FastRow(e entity.Entity) uint32 { return r.records.Fast[e.Index()].Row }
 
 // CompositionNumber returns the number of an entity's composition as the last commit left it, one
 // beyond all if it is not alive. The generation is checked: O(1).
 func (r *RowIndex) CompositionNumber(e entity.Entity) uint32 {
-	if i, list := int(e.Index()), r.records.list; i < len(list) && list[i].generation == e.Generation() {
+	if i, list := int(e.Index()), r.records.List; i < len(list) && list[i].Generation == e.Generation() {
 		return r.changes.committed(&list[i])
 	}
-	return noComp
+	return record.NoComposition
 }
 
 // IsVisible reports whether an entity is alive, nothing of it is queued, and fast rows are on. HasFastRow is true
 // if IsVisible is and Where is InFirst.
 func (r *RowIndex) IsVisible(e entity.Entity) bool {
-	list := r.records.fast
-	return int(e.Index()) < len(list) && list[e.Index()].generation == e.Generation() &&
-		uint(list[e.Index()].comp) < uint(len(r.where))
+	list := r.records.Fast
+	return int(e.Index()) < len(list) && list[e.Index()].Generation == e.Generation() &&
+		uint(list[e.Index()].Comp) < uint(len(r.where))
 }
 
 // Where tells where the row of an entity is for which IsVisible is true. If it is InFirst, or the number of a lane of the
 // component, FastRow returns the row.
-func (r *RowIndex) Where(e entity.Entity) uint16 { return r.where[r.records.fast[e.Index()].comp] }
+func (r *RowIndex) Where(e entity.Entity) uint16 { return r.where[r.records.Fast[e.Index()].Comp] }
 
 // Find returns the row of an entity that has the given [RowIndex.CompositionNumber], column.NoRow
 // if it does not have the component, which must have one array: O(1). It is apart from CompositionNumber so that both are
@@ -68,7 +69,7 @@ func (r *RowIndex) Find(e entity.Entity, composition uint32) uint32 {
 		switch at := r.where[composition]; at {
 		case nowhere:
 		case InFirst:
-			return r.records.list[e.Index()].row
+			return r.records.List[e.Index()].Row
 		default:
 			return r.blocks.classes[at-inClass].rows.Get(e.Index())
 		}
@@ -96,7 +97,7 @@ func (r *RowIndex) Place(e entity.Entity, composition uint32) (lane int, row uin
 	case !r.lanes:
 		return 0, r.Find(e, composition)
 	case uint(composition) < uint(len(r.where)):
-		return r.placeOf(e.Index(), r.where[composition], r.records.list[e.Index()].row)
+		return r.placeOf(e.Index(), r.where[composition], r.records.List[e.Index()].Row)
 	}
 	return 0, column.NoRow
 }
@@ -132,7 +133,7 @@ func (r *RowIndex) useLanes() {
 
 // rowIndexes are the row indexes of all components.
 type rowIndexes struct {
-	records *records
+	records *record.Table
 	changes *changeList
 	blocks  *Blocks
 	list    []*RowIndex // by component, of the layout or not

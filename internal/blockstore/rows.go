@@ -3,11 +3,12 @@ package blockstore
 import (
 	"github.com/copse-ecs/copse/internal/column"
 	"github.com/copse-ecs/copse/internal/entity"
+	"github.com/copse-ecs/copse/internal/record"
 )
 
 // Rows finds the rows of entities in the arrays of components.
 type Rows struct {
-	records      *records
+	records      *record.Table
 	blocks       *Blocks
 	compositions *Compositions
 	queue        *Queue
@@ -23,16 +24,16 @@ func (r *Rows) init(blocks *Blocks, compositions *Compositions, queue *Queue, jo
 // at returns the row that an entity has in block k of its committed composition.
 func (r *Rows) at(i, comp uint32, k int) uint32 {
 	if k == 0 {
-		return r.records.list[i].row
+		return r.records.List[i].Row
 	}
 	return r.blocks.classes[r.compositions.list[comp].blocks[k].class].rows.Get(i)
 }
 
 // set notes the row that a committed entity has in a class.
 func (r *Rows) set(i uint32, class int32, row uint32) {
-	rec := &r.records.list[i]
+	rec := &r.records.List[i]
 	if r.compositions.list[r.queue.changes.committed(rec)].first == class {
-		rec.row = row
+		rec.Row = row
 		return
 	}
 	r.blocks.classes[class].rows.Set(i, row)
@@ -41,13 +42,13 @@ func (r *Rows) set(i uint32, class int32, row uint32) {
 // move writes entities to the rows that they move to, and notes these.
 func (r *Rows) move(class int32, moves []column.Move) {
 	list, rows := r.blocks.entitiesOf(class), &r.blocks.classes[class].rows
-	records, compositions, changes := r.records.list, r.compositions.list, &r.queue.changes
+	records, compositions, changes := r.records.List, r.compositions.list, &r.queue.changes
 	for _, m := range moves {
 		e := list.Before(m.From)
 		*list.At(m.To) = e
 		r.journal.add(e.Index())
 		if rec := &records[e.Index()]; compositions[changes.committed(rec)].first == class {
-			rec.row = m.To
+			rec.Row = m.To
 		} else {
 			rows.Set(e.Index(), m.To)
 		}
@@ -105,17 +106,17 @@ func (r *Rows) OfEach(component int, entities []entity.Entity, rows []uint32) (f
 // Resolve implements column.Resolver for components that have one array. It is called when
 // the queue of entities has been carried out.
 func (r *Rows) Resolve(component int, indices, rows []uint32) {
-	records, where := r.records.list, r.indexes.list[component].where
+	records, where := r.records.List, r.indexes.list[component].where
 	rows = rows[:len(indices)]
 	for k, i := range indices {
 		rec := &records[i]
-		if rec.comp >= uint32(len(where)) { // the entity is despawned
+		if rec.Comp >= uint32(len(where)) { // the entity is despawned
 			rows[k] = column.NoRow
 			continue
 		}
-		switch at := where[rec.comp]; at {
+		switch at := where[rec.Comp]; at {
 		case InFirst: // as nearly always
-			rows[k] = rec.row
+			rows[k] = rec.Row
 		case nowhere:
 			rows[k] = column.NoRow
 		default:
@@ -128,12 +129,12 @@ func (r *Rows) Resolve(component int, indices, rows []uint32) {
 func (r *Rows) ResolveLanes(component int, indices, rows []uint32, lanes []uint16) {
 	index := r.indexes.list[component]
 	for k, i := range indices {
-		rec := &r.records.list[i]
-		if rec.comp >= uint32(len(index.where)) { // the entity is despawned
+		rec := &r.records.List[i]
+		if rec.Comp >= uint32(len(index.where)) { // the entity is despawned
 			rows[k] = column.NoRow
 			continue
 		}
-		lane, row := index.placeOf(i, index.where[rec.comp], rec.row)
+		lane, row := index.placeOf(i, index.where[rec.Comp], rec.Row)
 		lanes[k], rows[k] = uint16(lane), row
 	}
 }
@@ -142,7 +143,7 @@ func (r *Rows) ResolveLanes(component int, indices, rows []uint32, lanes []uint1
 // their rows in its first class, which are then the rows of all components of that class.
 func (r *Rows) ResolveTogether(components []int, indices, rows []uint32) (same, lane int) {
 	list := r.indexes.list
-	comp := r.records.list[indices[0]].comp
+	comp := r.records.List[indices[0]].Comp
 	lane = list[components[0]].laneOfFirst(comp)
 	if lane < 0 || !r.ofOneComposition(comp, indices, rows) {
 		if list[components[0]].HasLanes() {
@@ -159,14 +160,14 @@ func (r *Rows) ResolveTogether(components []int, indices, rows []uint32) (same, 
 
 // ofOneComposition writes to rows what the records of entities hold, as long as all are of one composition.
 func (r *Rows) ofOneComposition(comp uint32, indices, rows []uint32) bool {
-	records := r.records.list
+	records := r.records.List
 	rows = rows[:len(indices)]
 	for k, i := range indices {
 		rec := &records[i]
-		if rec.comp != comp {
+		if rec.Comp != comp {
 			return false
 		}
-		rows[k] = rec.row
+		rows[k] = rec.Row
 	}
 	return true
 }
@@ -181,6 +182,6 @@ func (r *Rows) Index(component int) *RowIndex { return r.indexes.get(component) 
 // SetFast says whether HasFastRow finds rows. Where it finds none, every read calls Find: a
 // world switches fast rows off while it has to check what is read.
 func (r *Rows) SetFast(on bool) {
-	r.records.noFast = !on
-	r.records.publish()
+	r.records.NoFast = !on
+	r.records.Publish()
 }

@@ -9,7 +9,7 @@ import (
 // be queued; what is would be left out.
 func (s *Store) Clone() *Store {
 	out := assemble(s.options)
-	out.Queue.records.limit = s.Queue.records.limit
+	out.Queue.records.Limit = s.Queue.records.Limit
 	out.Blocks.own = make([]column.Column, len(s.Blocks.own))
 	for x, column := range s.Blocks.own {
 		if column != nil {
@@ -61,7 +61,7 @@ func (s *Store) copyFrom(from *Store) {
 	s.Journal.forget()
 	s.Queue.reset()
 	s.prepared = false
-	s.Queue.records.copyFrom(&from.Queue.records)
+	s.Queue.records.CopyFrom(&from.Queue.records)
 	s.Blocks.copyFrom(&from.Blocks)
 	s.Compositions.copyFrom(&from.Compositions)
 	s.Rows.indexes.copyFrom(&from.Rows.indexes)
@@ -99,7 +99,7 @@ func valueAt(s *Store, e entity.Entity, component int) (column.Column, int) {
 
 // CloneBytes returns about how many bytes a Clone takes, values of columns left out.
 func (s *Store) CloneBytes() int {
-	n := 12*len(s.Queue.records.list) + 64*len(s.Compositions.list) + 32*len(s.Blocks.list)
+	n := 12*len(s.Queue.records.List) + 64*len(s.Compositions.list) + 32*len(s.Blocks.list)
 	for k := range s.Blocks.classes {
 		n += s.Blocks.classes[k].rows.Bytes()
 	}

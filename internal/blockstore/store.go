@@ -4,6 +4,7 @@ import (
 	gt "github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/column"
 	"github.com/copse-ecs/copse/internal/entity"
+	"github.com/copse-ecs/copse/internal/record"
 )
 
 // Store keeps entities and their components as a layout says. Changes are queued
@@ -45,8 +46,8 @@ func New(layout *gt.Layout, columns []column.Column, options Options) *Store {
 // assemble returns a store whose parts know one another.
 func assemble(options Options) *Store {
 	s := &Store{options: options}
-	s.Queue.records.init()
-	s.Queue.records.setLimit(options.MaxEntities)
+	s.Queue.records.Init()
+	s.Queue.records.SetLimit(options.MaxEntities)
 	s.Queue.init(&s.Blocks, &s.Compositions)
 	s.Rows.init(&s.Blocks, &s.Compositions, &s.Queue, &s.Journal)
 	s.Compositions.blocks, s.Compositions.indexes = &s.Blocks, &s.Rows.indexes
@@ -70,11 +71,11 @@ func (s *Store) arrangeCommits() {
 }
 
 // Len returns the number of committed entities.
-func (s *Store) Len() int { return s.Queue.records.alive }
+func (s *Store) Len() int { return s.Queue.records.Alive }
 
 // SetMaxEntities sets how many entities may be alive at once; 0 stands for the most
 // there can be. It may be fewer than are alive: then none can be added until some are despawned.
-func (s *Store) SetMaxEntities(n int) { s.Queue.records.setLimit(n) }
+func (s *Store) SetMaxEntities(n int) { s.Queue.records.SetLimit(n) }
 
 // AcceptExtensions lets a function refuse layouts that the store extends for compositions that get their first entity:
 // its error is that of the commit or change, which then changes nothing.
@@ -86,18 +87,18 @@ func (s *Store) Transitions() int { return len(s.transitions.list) }
 
 // State tells what has become of an entity: O(1).
 func (s *Store) State(e entity.Entity) entity.State {
-	if int(e.Index()) >= len(s.Queue.records.list) || e.IsZero() {
+	if int(e.Index()) >= len(s.Queue.records.List) || e.IsZero() {
 		if s.Queue.isFresh(e) {
 			return entity.Queued
 		}
 		return entity.Unknown
 	}
-	switch r := &s.Queue.records.list[e.Index()]; {
-	case e.Generation() < r.generation || r.generation == 0: // all generations are used up
+	switch r := &s.Queue.records.List[e.Index()]; {
+	case e.Generation() < r.Generation || r.Generation == 0: // all generations are used up
 		return entity.Dead
-	case e.Generation() > r.generation || r.comp == noComp:
+	case e.Generation() > r.Generation || r.Comp == record.NoComposition:
 		return entity.Unknown
-	case s.Queue.changes.committed(r) == noComp:
+	case s.Queue.changes.committed(r) == record.NoComposition:
 		return entity.Queued
 	}
 	return entity.Alive
@@ -106,7 +107,7 @@ func (s *Store) State(e entity.Entity) entity.State {
 // Composition returns the components of a committed entity, tags included: O(1).
 func (s *Store) Composition(e entity.Entity) (set gt.Set, ok bool) {
 	comp := s.Queue.committed(e)
-	if comp == noComp {
+	if comp == record.NoComposition {
 		return gt.Set{}, false
 	}
 	return s.Compositions.Set(int(comp)), true
@@ -115,7 +116,7 @@ func (s *Store) Composition(e entity.Entity) (set gt.Set, ok bool) {
 // Has reports whether an entity is committed, and whether it has a component or tag: O(1).
 func (s *Store) Has(e entity.Entity, component int) (has, alive bool) {
 	comp := s.Queue.committed(e)
-	return s.Compositions.has(comp, component), comp != noComp
+	return s.Compositions.has(comp, component), comp != record.NoComposition
 }
 
 // NextComposition returns the components that an entity will have after the commit; ok is
@@ -124,13 +125,13 @@ func (s *Store) NextComposition(e entity.Entity) (set gt.Set, ok bool) {
 	if state := s.State(e); state != entity.Alive && state != entity.Queued {
 		return gt.Set{}, false
 	}
-	comp := noComp
+	comp := record.NoComposition
 	if s.Queue.isFresh(e) {
 		comp = s.Queue.freshComp(e)
 	} else {
-		comp = s.Queue.changes.coming(&s.Queue.records.list[e.Index()])
+		comp = s.Queue.changes.coming(&s.Queue.records.List[e.Index()])
 	}
-	if comp == noComp {
+	if comp == record.NoComposition {
 		return gt.Set{}, false
 	}
 	return s.Compositions.Set(int(comp)), true
@@ -138,35 +139,35 @@ func (s *Store) NextComposition(e entity.Entity) (set gt.Set, ok bool) {
 
 // CompositionOf returns the number of the composition of a committed entity.
 func (s *Store) CompositionOf(e entity.Entity) int {
-	return int(s.Queue.changes.committed(&s.Queue.records.list[e.Index()]))
+	return int(s.Queue.changes.committed(&s.Queue.records.List[e.Index()]))
 }
 
 // CompositionAt returns the number of the composition of the committed entity with an index; ok is false if there is none.
 func (s *Store) CompositionAt(index uint32) (composition int, ok bool) {
-	if int(index) >= len(s.Queue.records.list) {
+	if int(index) >= len(s.Queue.records.List) {
 		return 0, false
 	}
-	comp := s.Queue.changes.committed(&s.Queue.records.list[index])
-	return int(comp), comp != noComp
+	comp := s.Queue.changes.committed(&s.Queue.records.List[index])
+	return int(comp), comp != record.NoComposition
 }
 
 // Indices returns the number of indices that committed entities have or had: the indices of all are below it.
-func (s *Store) Indices() int { return len(s.Queue.records.list) }
+func (s *Store) Indices() int { return len(s.Queue.records.List) }
 
 // Handle returns the present handle of an index that is in use.
 func (s *Store) Handle(index uint32) entity.Entity {
-	if int(index) >= len(s.Queue.records.list) {
+	if int(index) >= len(s.Queue.records.List) {
 		return entity.New(index, 1) // a fresh spawn
 	}
-	return s.Queue.records.handle(index)
+	return s.Queue.records.Handle(index)
 }
 
 // EachEntity calls yield with every committed entity and the number of its
 // composition, by index, until it returns false.
 func (s *Store) EachEntity(yield func(e entity.Entity, composition int) bool) {
-	for i := range s.Queue.records.list {
-		r := &s.Queue.records.list[i]
-		if comp := s.Queue.changes.committed(r); comp != noComp && !yield(entity.New(uint32(i), r.generation), int(comp)) {
+	for i := range s.Queue.records.List {
+		r := &s.Queue.records.List[i]
+		if comp := s.Queue.changes.committed(r); comp != record.NoComposition && !yield(entity.New(uint32(i), r.Generation), int(comp)) {
 			return
 		}
 	}

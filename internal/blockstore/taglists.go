@@ -37,7 +37,7 @@ func (s *Store) fillClasses(first int) {
 			list := b.entitiesOf(p.class)
 			list.All = append(list.All, e)
 			if k == 0 {
-				s.Queue.records.list[e.Index()].row = c.end
+				s.Queue.records.List[e.Index()].Row = c.end
 			} else {
 				c.rows.Set(e.Index(), c.end)
 			}

@@ -1,6 +1,7 @@
 package blockstore
 
 import (
+	"github.com/copse-ecs/copse/internal/record"
 	"maps"
 	"slices"
 )
@@ -112,7 +113,7 @@ func (t *transitions) lookUp(old, new uint32) uint32 {
 // workOut finds what an entity that goes from one composition to another leaves, joins and carries.
 func (t *transitions) workOut(old, new uint32) transition {
 	b, out := t.blocks, transition{old: old, new: new, demoted: -1, promoted: -1}
-	if new != noComp && !t.compositions.list[new].known {
+	if new != record.NoComposition && !t.compositions.list[new].known {
 		panic("blockstore: a change to a composition that the layout does not know")
 	}
 	from, to := t.compositions.blocksOf(old), t.compositions.blocksOf(new)

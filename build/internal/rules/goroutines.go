@@ -14,7 +14,7 @@ import (
 
 // ConcurrentFolders are the folders whose packages may start goroutines. Only their tests run under the race detector:
 // other packages have one goroutine, so it would find nothing there and take ten times as long.
-var ConcurrentFolders = []string{"build", "ecs", "internal/blockstore", "internal/bench", "wasm"}
+var ConcurrentFolders = []string{"build", "ecs", "internal/blockstore", "internal/parallel", "internal/bench", "wasm"}
 
 // findGoroutines reports goroutines and imports of package sync outside the folders that may have them.
 func findGoroutines(_ context.Context, t project.Tree) ([]finding, error) {

@@ -1,6 +1,7 @@
 //go:build !js
 
-package blockstore
+// Package parallel shares the work of a large commit among goroutines.
+package parallel
 
 import (
 	"runtime"
@@ -8,17 +9,17 @@ import (
 	"sync/atomic"
 )
 
-// minParallel is from how many entities on goroutines share the work of a commit. The work of
+// Min is from how many entities on goroutines share the work of a commit. The work of
 // fewer takes less time than waking goroutines does. With one goroutine on two processors Varkor's tests Create and Add
 // take 1.28 and 1.32 times as long.
-const minParallel = 1 << 16
+const Min = 1 << 16
 
-// isParallel reports whether goroutines share the work of a commit about n entities.
-func isParallel(n int) bool { return n >= minParallel && runtime.GOMAXPROCS(0) > 1 }
+// Pays reports whether goroutines should share the work of a commit about n entities.
+func Pays(n int) bool { return n >= Min && runtime.GOMAXPROCS(0) > 1 }
 
-// inParallel calls work on one goroutine for each processor, n at most, until all n things are
+// Do calls work on one goroutine for each processor, n at most, until all n things are
 // done. next gives out their numbers; one of n or more says that no more are left.
-func inParallel(n int, work func(next func() int)) {
+func Do(n int, work func(next func() int)) {
 	var given atomic.Int32
 	next := func() int { return int(given.Add(1) - 1) }
 	var others sync.WaitGroup

@@ -1,0 +1,151 @@
+package record
+
+import (
+	"slices"
+
+	"github.com/copse-ecs/copse/internal/entity"
+)
+
+const (
+	// NoIndex stands for no record.
+	NoIndex = ^uint32(0)
+	// Queued marks a record whose composition is an index into a queue of changes.
+	Queued = uint32(1) << 31
+	// NoComposition stands for no composition: it is below Queued and above the number of every composition.
+	NoComposition = Queued - 1
+	// MaxEntities is how many entities can be alive at once: an index and a flag fit into 32 bits.
+	MaxEntities = 1<<31 - 1
+)
+
+// Record is what is stored of an entity.
+type Record struct {
+	Generation uint32
+	Comp       uint32 // its composition; Queued and an index into the queue; NoComposition if the record is free
+	Row        uint32 // in its first class; in a free record the next free one
+}
+
+// Table holds the record of every entity, by index, and gives out handles. Its fields are read and written in inner loops;
+// List gets longer by its methods alone.
+type Table struct {
+	List   []Record // given out; what its capacity has beyond them is zero
+	Free   uint32   // the record given out next, or NoIndex
+	Alive  int      // committed entities
+	Limit  int      // of Alive
+	Fast   []Record // what row indexes see, see Publish
+	NoFast bool     // row indexes see no records
+}
+
+// Init makes a table without records.
+func (r *Table) Init() { r.Free = NoIndex }
+
+// SetLimit sets how many entities may be alive at once; 0 stands for the most there can be.
+func (r *Table) SetLimit(n int) {
+	if n <= 0 || n > MaxEntities {
+		n = MaxEntities
+	}
+	r.Limit = n
+}
+
+// Allows reports whether n entities may be alive: they are not more than the limit, or not more than there are.
+func (r *Table) Allows(n int) bool { return n <= r.Limit || n <= r.Alive }
+
+// Current reports whether a handle is of the generation that its index has now.
+func (r *Table) Current(e entity.Entity) bool {
+	i := int(e.Index())
+	return i < len(r.List) && r.List[i].Generation == e.Generation()
+}
+
+// Handle returns the present handle of an index that was given out.
+func (r *Table) Handle(i uint32) entity.Entity { return entity.New(i, r.List[i].Generation) }
+
+// Take gives out a free record, in O(1): every record is always valid, and the free ones are a
+// list. There must be no fresh spawns: the next records are theirs.
+func (r *Table) Take() uint32 {
+	if i := r.Free; i != NoIndex {
+		r.Free = r.List[i].Row
+		return i
+	}
+	if len(r.List) == cap(r.List) {
+		r.growForMore()
+	}
+	r.List = append(r.List, Record{Generation: 1, Comp: NoComposition})
+	return uint32(len(r.List) - 1)
+}
+
+// TakeNext gives out the next n records at once.
+func (r *Table) TakeNext(n int) []Record {
+	had := len(r.List)
+	if had+n > cap(r.List) {
+		r.Grow(max(n, min(had, 1<<16)))
+	}
+	r.List = r.List[:had+n]
+	return r.List[had:]
+}
+
+// TakeFor gives each entity of a list a handle and a record, free records first. The entities
+// have one composition and stand in rows from first on.
+func (r *Table) TakeFor(list []entity.Entity, comp, first uint32) {
+	at := 0
+	for ; at < len(list) && r.Free != NoIndex; at++ {
+		index := r.Take()
+		rec := &r.List[index]
+		rec.Comp, rec.Row = comp, first+uint32(at)
+		list[at] = entity.New(index, rec.Generation)
+	}
+	had := len(r.List)
+	for k := range r.TakeNext(len(list) - at) {
+		r.List[had+k] = Record{1, comp, first + uint32(at)}
+		list[at] = entity.New(uint32(had+k), 1)
+		at++
+	}
+}
+
+// Release ends the life of an index. One whose generations are used up is never given out again.
+func (r *Table) Release(i uint32) {
+	rec := &r.List[i]
+	rec.Comp = NoComposition
+	rec.Generation++
+	if rec.Generation == 0 {
+		return // no handle has generation 0: all handles of the index are dead
+	}
+	rec.Row, r.Free = r.Free, i
+}
+
+// growForMore makes room for more records where one is asked for after another.
+func (r *Table) growForMore() {
+	had := len(r.List)
+	if had > 1<<16 { // by more than the quarter that grow adds, which would copy millions five times
+		had /= 2
+	}
+	r.Grow(max(had, 16))
+}
+
+// Grow makes room for n more records: a quarter more than there was at least, so that many
+// small steps do not each copy everything.
+func (r *Table) Grow(n int) {
+	had := len(r.List)
+	if had+n <= cap(r.List) {
+		return
+	}
+	list := make([]Record, had, max(had+n, cap(r.List)+cap(r.List)/4))
+	copy(list, r.List)
+	r.List = list
+	r.Publish()
+}
+
+// Publish lets row indexes see all the records that there is memory for, so that giving out one more changes nothing there:
+// a record that was not given out has the generation 0, which only the zero Entity has, and the composition without
+// components.
+func (r *Table) Publish() {
+	r.Fast = r.List[:cap(r.List)]
+	if r.NoFast {
+		r.Fast = nil
+	}
+}
+
+// CopyFrom makes the table equal to another one, limits left out.
+func (r *Table) CopyFrom(from *Table) {
+	r.List = slices.Clip(slices.Clone(from.List))
+	r.Free, r.Alive, r.NoFast = from.Free, from.Alive, from.NoFast
+	r.Publish()
+}
