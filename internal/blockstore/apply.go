@@ -95,7 +95,7 @@ func (a *applier) writeRecords() {
 	if len(p.queue.fresh.comps) > 0 {
 		p.writeFreshRecords()
 	}
-	changes := p.queue.changes.list
+	changes := p.queue.changes.List
 	for i := range changes {
 		p.writeChange(&changes[i])
 	}
@@ -103,24 +103,24 @@ func (a *applier) writeRecords() {
 }
 
 // writeChange gives an entity its new composition and rows.
-func (p *plan) writeChange(c *change) {
-	if c.new == record.NoComposition {
-		p.records.Release(c.index)
+func (p *plan) writeChange(c *record.Change) {
+	if c.New == record.NoComposition {
+		p.records.Release(c.Index)
 		return
 	}
-	r := &p.records.List[c.index]
-	r.Comp = c.new
-	if c.transition == record.NoIndex {
+	r := &p.records.List[c.Index]
+	r.Comp = c.New
+	if c.Transition == record.NoIndex {
 		return
 	}
-	t := &p.transitions.list[c.transition]
-	p.renumber(c.index, t)
-	e := entity.New(c.index, r.Generation)
+	t := &p.transitions.list[c.Transition]
+	p.renumber(c.Index, t)
+	e := entity.New(c.Index, r.Generation)
 	for k := range t.joins {
 		j := &t.joins[k]
 		row := p.joinedRow(c, t, k)
 		*p.blocks.lists[j.list].At(row) = e
-		p.setRow(c.index, j, row)
+		p.setRow(c.Index, j, row)
 	}
 }
 
@@ -210,7 +210,7 @@ func (a *applier) release() {
 	p := a.plan
 	a.flush()
 	if keep := max(1<<14, len(p.records.List)/8); p.largest() > keep {
-		p.trim(max(keep, 4*a.keep.Note(len(p.queue.changes.list)))) // an entity may join several blocks
+		p.trim(max(keep, 4*a.keep.Note(len(p.queue.changes.List)))) // an entity may join several blocks
 	}
 	p.queue.reset()
 }

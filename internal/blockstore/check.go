@@ -38,7 +38,7 @@ func checkRecords(s *Store) error {
 	alive, free := 0, 0
 	for i := range s.Queue.records.List {
 		r := &s.Queue.records.List[i]
-		comp := s.Queue.changes.committed(r)
+		comp := s.Queue.changes.Committed(r)
 		if comp == record.NoComposition {
 			if r.Comp == record.NoComposition {
 				free++

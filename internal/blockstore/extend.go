@@ -48,8 +48,8 @@ func (x *extender) knowQueued(queue *Queue) error {
 	for _, comp := range queue.fresh.comps {
 		add(uint32(comp))
 	}
-	for i := range queue.changes.list {
-		add(queue.changes.list[i].new)
+	for i := range queue.changes.List {
+		add(queue.changes.List[i].New)
 	}
 	x.coming = coming
 	for _, set := range coming {

@@ -252,7 +252,7 @@ func TestManyFreshSpawns(t *testing.T) {
 				all = append(all, e)
 			}
 			require.Equal(t, n, s.Queue.Len())
-			require.Zero(t, len(s.Queue.changes.list), "nothing of them is written to the queue")
+			require.Zero(t, len(s.Queue.changes.List), "nothing of them is written to the queue")
 			require.Equal(t, n, commit(t, s).Spawned)
 			require.Len(t, s.Queue.records.List, len(all))
 		}
@@ -286,7 +286,7 @@ func TestFreshSpawnsThatJoinSeveralBlocksAreQueued(t *testing.T) {
 		s.Blocks.columns[1].(*column.Array[uint32]).Push(e.Index(), e.Index()+1)
 	}
 	require.NoError(t, s.Prepare())
-	require.Equal(t, minFresh, len(s.Queue.changes.list))
+	require.Equal(t, minFresh, len(s.Queue.changes.List))
 	s.Apply()
 	require.NoError(t, s.Check())
 	for _, e := range []entity.Entity{entity.New(0, 1), entity.New(minFresh-1, 1)} {
@@ -342,7 +342,7 @@ func TestLateCompositionsAreQueued(t *testing.T) {
 	for k, set := range []gt.Set{gt.SetOf(0, 1), gt.SetOf(tags), {}} {
 		e, err := s.SpawnWith(set)
 		require.NoError(t, err)
-		require.Equal(t, k > 0, len(s.Queue.changes.list) > 0)
+		require.Equal(t, k > 0, len(s.Queue.changes.List) > 0)
 		if set.Has(tags) {
 			column.Push(e.Index(), 9)
 		}

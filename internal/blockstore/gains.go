@@ -17,14 +17,14 @@ type changedEntities struct {
 
 // gaining appends to dst the entities that get a component, in the order of first touch.
 func (g *changedEntities) gaining(component int, dst []entity.Entity) []entity.Entity {
-	g.positions = sized(g.positions, len(g.queue.changes.list))
+	g.positions = sized(g.positions, len(g.queue.changes.List))
 	from := len(dst)
-	for i := range g.queue.changes.list {
-		c := &g.queue.changes.list[i]
+	for i := range g.queue.changes.List {
+		c := &g.queue.changes.List[i]
 		g.positions[i] = column.NoRow
-		if g.compositions.has(c.new, component) && !g.compositions.has(c.old, component) {
+		if g.compositions.has(c.New, component) && !g.compositions.has(c.Old, component) {
 			g.positions[i] = uint32(len(dst) - from)
-			dst = append(dst, g.records.Handle(c.index))
+			dst = append(dst, g.records.Handle(c.Index))
 		}
 	}
 	return dst
@@ -32,10 +32,10 @@ func (g *changedEntities) gaining(component int, dst []entity.Entity) []entity.E
 
 // losing appends to dst the entities that lose a component.
 func (g *changedEntities) losing(component int, dst []entity.Entity) []entity.Entity {
-	for i := range g.queue.changes.list {
-		c := &g.queue.changes.list[i]
-		if g.compositions.has(c.old, component) && !g.compositions.has(c.new, component) {
-			dst = append(dst, g.records.Handle(c.index))
+	for i := range g.queue.changes.List {
+		c := &g.queue.changes.List[i]
+		if g.compositions.has(c.Old, component) && !g.compositions.has(c.New, component) {
+			dst = append(dst, g.records.Handle(c.Index))
 		}
 	}
 	return dst

@@ -19,9 +19,9 @@ type Immediate struct {
 	store   *Store
 	plan    *plan
 	applier *applier
-	current change   // that is carried out
-	rows    []uint32 // by component: the row that was opened last
-	lanes   []uint16 // by component: the lane of that row
+	current record.Change // that is carried out
+	rows    []uint32      // by component: the row that was opened last
+	lanes   []uint16      // by component: the lane of that row
 }
 
 // arrange makes the slices as long as the layout needs.
@@ -120,7 +120,7 @@ func (m *Immediate) carryOut(i, old, new uint32) {
 func (m *Immediate) commit(i uint32, t *transition) {
 	p := m.plan
 	p.clear()
-	m.current = change{index: i, old: t.old, new: t.new}
+	m.current = record.Change{Index: i, Old: t.old, New: t.new}
 	p.findTransition(&m.current)
 	p.countFlow()
 	p.list(&m.current, t)

@@ -86,9 +86,9 @@ func (j *Journal) addQueue(q *Queue) {
 		for i := range q.fresh.comps {
 			j.add(uint32(len(q.records.List) + i))
 		}
-		for i := range q.changes.list {
-			if c := &q.changes.list[i]; c.old != c.new {
-				j.add(c.index)
+		for i := range q.changes.List {
+			if c := &q.changes.List[i]; c.Old != c.New {
+				j.add(c.Index)
 			}
 		}
 	}

@@ -19,7 +19,7 @@ type capacities struct {
 
 func (s *Store) capacities() capacities {
 	c := capacities{
-		records: cap(s.Queue.records.List), changes: cap(s.Queue.changes.list),
+		records: cap(s.Queue.records.List), changes: cap(s.Queue.changes.List),
 		moves: cap(s.plan.moves), joined: cap(s.plan.joined), left: cap(s.plan.left),
 		compositions: cap(s.Compositions.list), transitions: cap(s.transitions.list), transfers: cap(s.transitions.transfers),
 	}

@@ -108,7 +108,7 @@ func (p *plan) survey() error {
 	if len(p.queue.fresh.comps) > 0 && !p.countFresh() {
 		p.queue.writeFresh()
 	}
-	changes := p.queue.changes.list
+	changes := p.queue.changes.List
 	for i := range changes {
 		p.findTransition(&changes[i])
 	}
@@ -121,13 +121,13 @@ func (p *plan) survey() error {
 }
 
 // findTransition finds and counts the transition of a change.
-func (p *plan) findTransition(c *change) {
-	if c.old == c.new {
-		c.transition = record.NoIndex
+func (p *plan) findTransition(c *record.Change) {
+	if c.Old == c.New {
+		c.Transition = record.NoIndex
 		return
 	}
-	c.transition = p.transitions.between(c.old, c.new)
-	p.useTransition(c.transition, 1)
+	c.Transition = p.transitions.between(c.Old, c.New)
+	p.useTransition(c.Transition, 1)
 }
 
 // useTransition counts n entities that go through a transition.
@@ -180,28 +180,28 @@ func (p *plan) touch(l int32) *flow {
 
 // listChanges lists what every change leaves, joins and carries.
 func (p *plan) listChanges() {
-	changes := p.queue.changes.list
+	changes := p.queue.changes.List
 	for i := range changes {
-		if c := &changes[i]; c.transition != record.NoIndex {
-			p.list(c, &p.transitions.list[c.transition])
+		if c := &changes[i]; c.Transition != record.NoIndex {
+			p.list(c, &p.transitions.list[c.Transition])
 		}
 	}
 }
 
 // list lists the rows that the entity of a change leaves, and the values that it takes along, and numbers what it joins: entities
 // that join a block are numbered in the order of the queue.
-func (p *plan) list(c *change, t *transition) {
+func (p *plan) list(c *record.Change, t *transition) {
 	for i := range t.exits {
 		x := &t.exits[i]
 		f := &p.flow[x.block]
-		f.left = append(f.left, p.rowOf(c.index, x))
+		f.left = append(f.left, p.rowOf(c.Index, x))
 	}
 	if t.single {
 		f := &p.flow[t.joins[0].block]
-		c.slot = f.joined
+		c.Slot = f.joined
 		f.joined++
 	} else {
-		c.slot = uint32(len(p.joined))
+		c.Slot = uint32(len(p.joined))
 		for i := range t.joins {
 			f := &p.flow[t.joins[i].block]
 			p.joined = append(p.joined, f.joined)
@@ -224,15 +224,15 @@ func (p *plan) rowOf(i uint32, x *compositionBlock) uint32 {
 }
 
 // joinNumber returns the number of an entity among those that join the block of join j of its transition.
-func (p *plan) joinNumber(c *change, t *transition, j int) uint32 {
+func (p *plan) joinNumber(c *record.Change, t *transition, j int) uint32 {
 	if t.single {
-		return c.slot
+		return c.Slot
 	}
-	return p.joined[c.slot+uint32(j)]
+	return p.joined[c.Slot+uint32(j)]
 }
 
 // joinedRow returns the row that an entity gets with join j of its transition.
-func (p *plan) joinedRow(c *change, t *transition, j int) uint32 {
+func (p *plan) joinedRow(c *record.Change, t *transition, j int) uint32 {
 	return p.flow[t.joins[j].block].free.At(p.joinNumber(c, t, j))
 }
 

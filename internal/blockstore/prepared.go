@@ -23,7 +23,7 @@ func (s *Store) Prepared() Prepared {
 }
 
 // Len returns how many entities the commit is about.
-func (p Prepared) Len() int { return len(p.plan.queue.changes.list) }
+func (p Prepared) Len() int { return len(p.plan.queue.changes.List) }
 
 // Flow returns how many entities leave a block, and how many join it.
 func (p Prepared) Flow(block int32) (left, joined uint32) {
@@ -47,12 +47,12 @@ func compositionOf(comp uint32) int {
 }
 
 // Kind returns the kind of the i-th change, in order of first touch: all changes of a kind leave and join the same blocks.
-func (p Prepared) Kind(i int) uint32 { return p.plan.queue.changes.list[i].transition }
+func (p Prepared) Kind(i int) uint32 { return p.plan.queue.changes.List[i].Transition }
 
 // Change is what happens to one entity. If its composition stays, it leaves and joins nothing.
 type Change struct {
 	plan       *plan
-	change     *change
+	change     *record.Change
 	transition *transition
 }
 
@@ -60,15 +60,15 @@ var noTransition = transition{demoted: -1, promoted: -1}
 
 // Change returns the i-th change, in order of first touch.
 func (p Prepared) Change(i int) Change {
-	c := Change{p.plan, &p.plan.queue.changes.list[i], &noTransition}
-	if c.change.transition != record.NoIndex {
-		c.transition = &p.plan.transitions.list[c.change.transition]
+	c := Change{p.plan, &p.plan.queue.changes.List[i], &noTransition}
+	if c.change.Transition != record.NoIndex {
+		c.transition = &p.plan.transitions.list[c.change.Transition]
 	}
 	return c
 }
 
 // Entity returns the entity.
-func (c Change) Entity() entity.Entity { return c.plan.records.Handle(c.change.index) }
+func (c Change) Entity() entity.Entity { return c.plan.records.Handle(c.change.Index) }
 
 // Left returns how many blocks the entity leaves, and Joined how many it joins.
 func (c Change) Left() int   { return len(c.transition.exits) }
@@ -76,7 +76,7 @@ func (c Change) Joined() int { return len(c.transition.joins) }
 
 // LeftBlock and LeftRow return the k-th block that the entity leaves, and its row there.
 func (c Change) LeftBlock(k int) int32 { return c.transition.exits[k].block }
-func (c Change) LeftRow(k int) uint32  { return c.plan.rowOf(c.change.index, &c.transition.exits[k]) }
+func (c Change) LeftRow(k int) uint32  { return c.plan.rowOf(c.change.Index, &c.transition.exits[k]) }
 
 // JoinedBlock and JoinedRow return the k-th block that the entity joins, and its row there after Apply.
 func (c Change) JoinedBlock(k int) int32 { return c.transition.joins[k].block }
@@ -165,12 +165,12 @@ func (w *Stepwise) Move(class int, from, to uint32) entity.Entity {
 // End ends a change: the entity gets its new composition, and the given rows of the blocks that it joins, with the
 // values that it takes along.
 func (w *Stepwise) End(c Change, rows []uint32) {
-	index, e := c.change.index, c.Entity()
-	if c.change.new == record.NoComposition {
+	index, e := c.change.Index, c.Entity()
+	if c.change.New == record.NoComposition {
 		w.plan.records.Release(index)
 		return
 	}
-	w.plan.records.List[index].Comp = c.change.new
+	w.plan.records.List[index].Comp = c.change.New
 	w.plan.renumber(index, c.transition)
 	for k, row := range rows {
 		join := &c.transition.joins[k]

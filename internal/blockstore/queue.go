@@ -16,7 +16,7 @@ type Queue struct {
 	blocks       *Blocks
 	compositions *Compositions
 	staged       []column.Staged // values of new entities, side by side
-	changes      changeList
+	changes      record.Changes
 	fresh        freshSpawns // or else there are changes
 }
 
@@ -27,13 +27,13 @@ func (q *Queue) init(blocks *Blocks, compositions *Compositions) {
 // committed returns the composition of a committed entity, record.NoComposition if it is not committed. The generation is checked.
 func (q *Queue) committed(e entity.Entity) uint32 {
 	if i, list := int(e.Index()), q.records.List; i < len(list) && list[i].Generation == e.Generation() {
-		return q.changes.committed(&list[i])
+		return q.changes.Committed(&list[i])
 	}
 	return record.NoComposition
 }
 
 // Len returns how many entities the next commit is about.
-func (q *Queue) Len() int { return len(q.changes.list) + len(q.fresh.comps) }
+func (q *Queue) Len() int { return len(q.changes.List) + len(q.fresh.comps) }
 
 // valid reports whether changes of an entity can be queued: it is alive or queued.
 func (q *Queue) valid(e entity.Entity) bool {
@@ -56,22 +56,22 @@ func (q *Queue) Spawn(composition int) entity.Entity {
 	}
 	i := q.records.Take()
 	r := &q.records.List[i]
-	r.Comp = record.Queued | uint32(len(q.changes.list))
-	q.changes.push(i, record.NoComposition, comp)
+	r.Comp = record.Queued | uint32(len(q.changes.List))
+	q.changes.Push(i, record.NoComposition, comp)
 	return entity.New(i, r.Generation)
 }
 
 // touch returns the change of an entity that is alive or queued.
-func (q *Queue) touch(i uint32) *change {
+func (q *Queue) touch(i uint32) *record.Change {
 	if len(q.fresh.comps) > 0 {
 		q.writeFresh()
 	}
 	r := &q.records.List[i]
 	if comp := r.Comp; comp&record.Queued == 0 {
-		r.Comp = record.Queued | uint32(len(q.changes.list))
-		return q.changes.push(i, comp, comp)
+		r.Comp = record.Queued | uint32(len(q.changes.List))
+		return q.changes.Push(i, comp, comp)
 	}
-	return &q.changes.list[r.Comp&^record.Queued]
+	return &q.changes.List[r.Comp&^record.Queued]
 }
 
 // Change queues that an entity gets a component, or the components of a set with a number (see
@@ -82,8 +82,8 @@ func (q *Queue) Change(e entity.Entity, number int, has bool) (valid bool, err e
 		return false, nil
 	}
 	c := q.touch(e.Index())            // even if nothing changes: entities join blocks in order of first touch
-	if c.new != record.NoComposition { // it is not despawned
-		c.new, err = q.compositions.next(c.new, number, has)
+	if c.New != record.NoComposition { // it is not despawned
+		c.New, err = q.compositions.next(c.New, number, has)
 	}
 	return true, err
 }
@@ -97,17 +97,17 @@ func (q *Queue) ChangeEach(entities []entity.Entity, add, remove gt.Set) error {
 			continue
 		}
 		c := q.touch(e.Index())
-		if c.new == record.NoComposition {
+		if c.New == record.NoComposition {
 			continue
 		}
-		if c.new != from {
-			k, ok := q.compositions.intern(q.compositions.list[c.new].set.Union(add).Minus(remove))
+		if c.New != from {
+			k, ok := q.compositions.intern(q.compositions.list[c.New].set.Union(add).Minus(remove))
 			if !ok {
 				return errTooManyCompositions()
 			}
-			from, to = c.new, k
+			from, to = c.New, k
 		}
-		c.new = to
+		c.New = to
 	}
 	return nil
 }
@@ -117,7 +117,7 @@ func (q *Queue) Despawn(e entity.Entity) bool {
 	if !q.valid(e) {
 		return false
 	}
-	q.touch(e.Index()).new = record.NoComposition
+	q.touch(e.Index()).New = record.NoComposition
 	return true
 }
 
@@ -125,8 +125,8 @@ func (q *Queue) Despawn(e entity.Entity) bool {
 // queued before.
 func (q *Queue) DespawnIndex(index uint32) bool {
 	c := q.touch(index)
-	lived := c.new != record.NoComposition
-	c.new = record.NoComposition
+	lived := c.New != record.NoComposition
+	c.New = record.NoComposition
 	return lived
 }
 
@@ -136,7 +136,7 @@ func (q *Queue) Survives(e entity.Entity) (valid, stays bool) {
 	if !q.valid(e) {
 		return false, false
 	}
-	return true, q.isFresh(e) || q.changes.coming(&q.records.List[e.Index()]) != record.NoComposition
+	return true, q.isFresh(e) || q.changes.Coming(&q.records.List[e.Index()]) != record.NoComposition
 }
 
 // Attach adds values of new entities that are staged by entity and not by column. The next
@@ -147,11 +147,11 @@ func (q *Queue) Attach(staged column.Staged) { q.staged = append(q.staged, stage
 // this tick are dead.
 func (q *Queue) Discard() {
 	q.writeFresh()
-	for _, c := range slices.Backward(q.changes.list) {
-		if c.old == record.NoComposition {
-			q.records.Release(c.index)
+	for _, c := range slices.Backward(q.changes.List) {
+		if c.Old == record.NoComposition {
+			q.records.Release(c.Index)
 		} else {
-			q.records.List[c.index].Comp = c.old
+			q.records.List[c.Index].Comp = c.Old
 		}
 	}
 	q.reset()
@@ -167,8 +167,8 @@ func (q *Queue) Discard() {
 
 // reset empties the queue of entities; those of the columns stay.
 func (q *Queue) reset() {
-	q.fresh.comps = emptied(q.fresh.comps, &q.fresh.keep)
-	q.changes.list = emptied(q.changes.list, &q.changes.keep)
+	q.fresh.comps = record.Emptied(q.fresh.comps, &q.fresh.keep)
+	q.changes.Reset()
 }
 
 // freshSpawns holds the compositions of new entities while nothing else is queued, their indices
@@ -191,14 +191,14 @@ const (
 
 // canBeFresh reports whether a new entity of a composition can be a fresh spawn.
 func (q *Queue) canBeFresh(comp uint32) bool {
-	return q.records.Free == record.NoIndex && len(q.changes.list) == 0 && comp < maxFreshComps && len(q.fresh.comps) < maxFresh
+	return q.records.Free == record.NoIndex && len(q.changes.List) == 0 && comp < maxFreshComps && len(q.fresh.comps) < maxFresh
 }
 
 // addFresh adds a fresh spawn.
 func (q *Queue) addFresh(comp uint32) entity.Entity {
 	f := &q.fresh
 	if len(f.comps) == cap(f.comps) {
-		f.comps = doubled(f.comps)
+		f.comps = record.Doubled(f.comps)
 	}
 	f.comps = append(f.comps, uint16(comp))
 	return entity.New(uint32(len(q.records.List)+len(f.comps)-1), 1)
@@ -225,8 +225,8 @@ func (q *Queue) writeFresh() bool {
 	records := q.records.TakeNext(len(f.comps))
 	for i, comp := range f.comps {
 		records[i] = record.Record{Generation: 1, Comp: record.Queued | uint32(i)}
-		q.changes.push(first+uint32(i), record.NoComposition, uint32(comp))
+		q.changes.Push(first+uint32(i), record.NoComposition, uint32(comp))
 	}
-	f.comps = emptied(f.comps, &f.keep)
+	f.comps = record.Emptied(f.comps, &f.keep)
 	return true
 }

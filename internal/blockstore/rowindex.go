@@ -22,7 +22,7 @@ const (
 type RowIndex struct {
 	where   []uint16 // by composition: see inClass
 	records *record.Table
-	changes *changeList
+	changes *record.Changes
 	blocks  *Blocks
 	lanes   bool // the component has several arrays
 }
@@ -44,7 +44,7 @@ func (r *RowIndex) FastRow(e entity.Entity) uint32 { return r.records.Fast[e.Ind
 // beyond all if it is not alive. The generation is checked: O(1).
 func (r *RowIndex) CompositionNumber(e entity.Entity) uint32 {
 	if i, list := int(e.Index()), r.records.List; i < len(list) && list[i].Generation == e.Generation() {
-		return r.changes.committed(&list[i])
+		return r.changes.Committed(&list[i])
 	}
 	return record.NoComposition
 }
@@ -134,7 +134,7 @@ func (r *RowIndex) useLanes() {
 // rowIndexes are the row indexes of all components.
 type rowIndexes struct {
 	records *record.Table
-	changes *changeList
+	changes *record.Changes
 	blocks  *Blocks
 	list    []*RowIndex // by component, of the layout or not
 	comps   int         // how many compositions they know

@@ -32,7 +32,7 @@ func (r *Rows) at(i, comp uint32, k int) uint32 {
 // set notes the row that a committed entity has in a class.
 func (r *Rows) set(i uint32, class int32, row uint32) {
 	rec := &r.records.List[i]
-	if r.compositions.list[r.queue.changes.committed(rec)].first == class {
+	if r.compositions.list[r.queue.changes.Committed(rec)].first == class {
 		rec.Row = row
 		return
 	}
@@ -47,7 +47,7 @@ func (r *Rows) move(class int32, moves []column.Move) {
 		e := list.Before(m.From)
 		*list.At(m.To) = e
 		r.journal.add(e.Index())
-		if rec := &records[e.Index()]; compositions[changes.committed(rec)].first == class {
+		if rec := &records[e.Index()]; compositions[changes.Committed(rec)].first == class {
 			rec.Row = m.To
 		} else {
 			rows.Set(e.Index(), m.To)

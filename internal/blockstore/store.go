@@ -98,7 +98,7 @@ func (s *Store) State(e entity.Entity) entity.State {
 		return entity.Dead
 	case e.Generation() > r.Generation || r.Comp == record.NoComposition:
 		return entity.Unknown
-	case s.Queue.changes.committed(r) == record.NoComposition:
+	case s.Queue.changes.Committed(r) == record.NoComposition:
 		return entity.Queued
 	}
 	return entity.Alive
@@ -129,7 +129,7 @@ func (s *Store) NextComposition(e entity.Entity) (set gt.Set, ok bool) {
 	if s.Queue.isFresh(e) {
 		comp = s.Queue.freshComp(e)
 	} else {
-		comp = s.Queue.changes.coming(&s.Queue.records.List[e.Index()])
+		comp = s.Queue.changes.Coming(&s.Queue.records.List[e.Index()])
 	}
 	if comp == record.NoComposition {
 		return gt.Set{}, false
@@ -139,7 +139,7 @@ func (s *Store) NextComposition(e entity.Entity) (set gt.Set, ok bool) {
 
 // CompositionOf returns the number of the composition of a committed entity.
 func (s *Store) CompositionOf(e entity.Entity) int {
-	return int(s.Queue.changes.committed(&s.Queue.records.List[e.Index()]))
+	return int(s.Queue.changes.Committed(&s.Queue.records.List[e.Index()]))
 }
 
 // CompositionAt returns the number of the composition of the committed entity with an index; ok is false if there is none.
@@ -147,7 +147,7 @@ func (s *Store) CompositionAt(index uint32) (composition int, ok bool) {
 	if int(index) >= len(s.Queue.records.List) {
 		return 0, false
 	}
-	comp := s.Queue.changes.committed(&s.Queue.records.List[index])
+	comp := s.Queue.changes.Committed(&s.Queue.records.List[index])
 	return int(comp), comp != record.NoComposition
 }
 
@@ -167,7 +167,7 @@ func (s *Store) Handle(index uint32) entity.Entity {
 func (s *Store) EachEntity(yield func(e entity.Entity, composition int) bool) {
 	for i := range s.Queue.records.List {
 		r := &s.Queue.records.List[i]
-		if comp := s.Queue.changes.committed(r); comp != record.NoComposition && !yield(entity.New(uint32(i), r.Generation), int(comp)) {
+		if comp := s.Queue.changes.Committed(r); comp != record.NoComposition && !yield(entity.New(uint32(i), r.Generation), int(comp)) {
 			return
 		}
 	}

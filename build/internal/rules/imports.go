@@ -46,7 +46,7 @@ var importRules = []importRule{
 	{folder: "internal/column", ours: []string{"internal/entity"}},
 	{folder: "internal/rowlist", ours: []string{"internal/entity"}},
 	{folder: "internal/parallel"},
-	{folder: "internal/record", ours: []string{"internal/entity"}},
+	{folder: "internal/record", ours: []string{"internal/column", "internal/entity"}},
 	{folder: "internal/blockstore", ours: []string{"grouptree", "internal/column", "internal/entity", "internal/parallel", "internal/record", "internal/rowlist", "internal/sorting"}},
 	{folder: "internal/onebyone", ours: []string{"grouptree", "internal/blockstore", "internal/column", "internal/entity"}},
 	{folder: "ecs", ours: []string{"grouptree", "ecs", "internal/blockstore", "internal/column", "internal/entity", "internal/onebyone", "internal/sorting"}, others: []string{""}},
