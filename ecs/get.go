@@ -1,8 +1,8 @@
 package ecs
 
 import (
-	"github.com/copse-ecs/copse/internal/blockstore"
 	"github.com/copse-ecs/copse/internal/column"
+	"github.com/copse-ecs/copse/internal/rowindex"
 )
 
 // Has reports whether a committed entity has the component, as the last commit left it; false for
@@ -33,7 +33,7 @@ func (h Handle[T]) Get(e Entity) T {
 		}
 		if h.rows.IsVisible(e) {
 			at, row := uint(h.rows.Where(e)), uint(h.rows.FastRow(e))
-			if at == blockstore.InFirst && row < uint(len(h.array.Data)) {
+			if at == rowindex.InFirst && row < uint(len(h.array.Data)) {
 				return h.array.Data[row]
 			}
 			if at < uint(len(h.array.ByLane)) && row < uint(len(h.array.ByLane[at])) {
@@ -85,7 +85,7 @@ func (h Handle[T]) Ptr(e Entity) *T {
 		}
 		if h.rows.IsVisible(e) {
 			at, row := uint(h.rows.Where(e)), uint(h.rows.FastRow(e))
-			if at == blockstore.InFirst && row < uint(len(h.array.Data)) {
+			if at == rowindex.InFirst && row < uint(len(h.array.Data)) {
 				return &h.array.Data[row]
 			}
 			if at < uint(len(h.array.ByLane)) && row < uint(len(h.array.ByLane[at])) {

@@ -1,8 +1,8 @@
 package ecs
 
 import (
-	"github.com/copse-ecs/copse/internal/blockstore"
 	"github.com/copse-ecs/copse/internal/column"
+	"github.com/copse-ecs/copse/internal/rowindex"
 )
 
 // Handle gives access to a component whose type is known. It is one pointer, so that nothing is
@@ -11,7 +11,7 @@ type Handle[T any] struct{ *typedComponent[T] }
 
 // typedComponent is what the handles of a component point to.
 type typedComponent[T any] struct {
-	rows  blockstore.RowIndex // a value and not a pointer: it is read in each Get
+	rows  rowindex.Index // a value and not a pointer: it is read in each Get
 	array column.Array[T]
 	w     *World
 	id    ID

@@ -1,12 +1,12 @@
 package blockstore
 
 import (
-	"github.com/copse-ecs/copse/internal/parallel"
-	"github.com/copse-ecs/copse/internal/record"
 	"slices"
 
 	"github.com/copse-ecs/copse/internal/column"
 	"github.com/copse-ecs/copse/internal/entity"
+	"github.com/copse-ecs/copse/internal/parallel"
+	"github.com/copse-ecs/copse/internal/record"
 )
 
 // applier carries out a plan.
@@ -129,7 +129,7 @@ func (p *plan) setRow(i uint32, j *compositionBlock, row uint32) {
 	if j.at == 0 {
 		p.records.List[i].Row = row
 	} else {
-		p.blocks.classes[j.class].rows.Set(i, row)
+		p.blocks.rows.Pages[j.class].Set(i, row)
 	}
 }
 
@@ -137,10 +137,10 @@ func (p *plan) setRow(i uint32, j *compositionBlock, row uint32) {
 func (p *plan) renumber(i uint32, t *transition) {
 	r := &p.records.List[i]
 	if t.demoted >= 0 {
-		p.blocks.classes[t.demoted].rows.Set(i, r.Row)
+		p.blocks.rows.Pages[t.demoted].Set(i, r.Row)
 	}
 	if t.promoted >= 0 {
-		r.Row = p.blocks.classes[t.promoted].rows.Get(i)
+		r.Row = p.blocks.rows.Pages[t.promoted].Get(i)
 	}
 }
 

@@ -1,9 +1,12 @@
 package blockstore
 
 import (
+	"slices"
+
 	gt "github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/column"
 	"github.com/copse-ecs/copse/internal/entity"
+	"github.com/copse-ecs/copse/internal/rowindex"
 	"github.com/copse-ecs/copse/internal/rowlist"
 )
 
@@ -18,8 +21,7 @@ type class struct {
 	list     int32   // its entity list
 	start    uint32
 	end      uint32
-	rows     rowlist.Pages // of the entities whose first class is another one
-	reserved uint32        // of a class that is one block: it has memory for so many rows, as far as is known
+	reserved uint32 // of a class that is one block: it has memory for so many rows, as far as is known
 }
 
 // block is a stretch of rows of a class that no group divides further: a leaf of the layout.
@@ -52,15 +54,16 @@ type Blocks struct {
 	order   []int32 // the classes, parents before children
 	list    []block
 	lists   []rowlist.Entities
-	blockOf []int32 // by index into Layout.Leaves; in a naive layout one of several
-	classOf []int32 // in a naive layout: by component, its class
-	commit  uint64  // number of the last commit
+	rows    rowindex.Classes // by class
+	blockOf []int32          // by index into Layout.Leaves; in a naive layout one of several
+	classOf []int32          // in a naive layout: by component, its class
+	commit  uint64           // number of the last commit
 }
 
 // arrange makes the blocks those of a layout, all empty. columns are by component.
 func (b *Blocks) arrange(layout *gt.Layout, columns []column.Column) {
 	b.layout = layout
-	b.classes, b.order, b.list, b.lists = nil, nil, nil, nil
+	b.classes, b.order, b.list, b.lists, b.rows = nil, nil, nil, nil, rowindex.Classes{}
 	b.blockOf = make([]int32, len(layout.Leaves))
 	b.classOf = make([]int32, layout.Spec.Components)
 	b.own = make([]column.Column, layout.Spec.Components)
@@ -134,6 +137,7 @@ func (b *Blocks) addClass(set gt.Set, lane, parent int, ids []int) {
 		}
 	}
 	b.classes = append(b.classes, c)
+	b.rows.Pages, b.rows.Lanes = append(b.rows.Pages, rowlist.Pages{}), append(b.rows.Lanes, c.lane)
 }
 
 // orderClasses lists the classes, parents before children: by number where the numbers allow it.
@@ -274,8 +278,10 @@ func (b *Blocks) markCompositions(blocks []blockRef) {
 func (b *Blocks) copyFrom(from *Blocks) {
 	b.layout, b.blockOf, b.classOf, b.commit = from.layout, from.blockOf, from.classOf, from.commit
 	b.classes, b.order = append([]class(nil), from.classes...), from.order
+	b.rows = rowindex.Classes{Lanes: slices.Clip(from.rows.Lanes)}
 	for k := range b.classes {
-		b.classes[k].rows, b.classes[k].reserved = from.classes[k].rows.Clone(), 0
+		b.classes[k].reserved = 0
+		b.rows.Pages = append(b.rows.Pages, from.rows.Pages[k].Clone())
 	}
 	b.list = append([]block(nil), from.list...)
 	b.lists = append([]rowlist.Entities(nil), from.lists...)

@@ -145,7 +145,7 @@ func fillBatch(s *Store, b *Batch, c *composition, n int) {
 		}
 		copy(list, b.Entities)
 		for i, e := range list {
-			class.rows.Set(e.Index(), first+uint32(i))
+			s.Blocks.rows.Pages[p.class].Set(e.Index(), first+uint32(i))
 		}
 	}
 }

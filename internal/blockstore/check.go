@@ -2,12 +2,13 @@ package blockstore
 
 import (
 	"errors"
-	"github.com/copse-ecs/copse/internal/record"
 	"slices"
 	"strconv"
 
 	gt "github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/entity"
+	"github.com/copse-ecs/copse/internal/record"
+	"github.com/copse-ecs/copse/internal/rowindex"
 )
 
 // Check compares every invariant of the store with the layout and returns the
@@ -84,16 +85,17 @@ func checkEntity(s *Store, i, comp uint32, r *record.Record) error {
 // checkIndexes compares the fast row of an entity with the row that Rows finds.
 func checkIndexes(s *Store, e entity.Entity, r *record.Record) error {
 	visible := !s.Queue.records.NoFast && r.Comp&record.Queued == 0
-	for x, index := range s.Rows.indexes.list {
+	for x := range s.Rows.Components() {
+		index := s.Rows.Index(x)
 		lane, row := s.Rows.Place(e, x)
-		if index.IsVisible(e) != visible || index.HasFastRow(e) != (visible && index.where[r.Comp] == InFirst) {
+		if index.IsVisible(e) != visible || index.HasFastRow(e) != (visible && index.Where(e) == rowindex.InFirst) {
 			return broken("component ", x, " of entity ", e, " has a fast row, or has none, against its record")
 		}
 		if !visible {
 			continue
 		}
 		switch at := index.Where(e); {
-		case at == InFirst && (lane != 0 || row != index.FastRow(e)), at < inClass && (lane != int(at) || row != index.FastRow(e)):
+		case at == rowindex.InFirst && (lane != 0 || row != index.FastRow(e)), at < rowindex.InClass && (lane != int(at) || row != index.FastRow(e)):
 			return broken("component ", x, " of entity ", e, " has another fast row than its record says")
 		}
 	}

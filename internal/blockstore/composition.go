@@ -1,11 +1,12 @@
 package blockstore
 
 import (
-	"github.com/copse-ecs/copse/internal/record"
 	"maps"
 	"slices"
 
 	gt "github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/record"
+	"github.com/copse-ecs/copse/internal/rowindex"
 	"github.com/copse-ecs/copse/internal/sorting"
 )
 
@@ -23,7 +24,7 @@ type composition struct {
 // Compositions are the sets of components that the store has seen, numbered from 0.
 type Compositions struct {
 	blocks  *Blocks
-	indexes *rowIndexes
+	indexes *rowindex.Table
 	list    []composition
 	unknown int // how many the layout does not know
 	number  map[gt.Set]uint32
@@ -34,9 +35,9 @@ type Compositions struct {
 // NoComponents is the number of the composition without components, which is interned first.
 const NoComponents = 0
 
-func (c *Compositions) init(blocks *Blocks, indexes *rowIndexes) {
+func (c *Compositions) init(blocks *Blocks, indexes *rowindex.Table) {
 	c.blocks, c.indexes, c.number = blocks, indexes, make(map[gt.Set]uint32)
-	c.indexes.useLanes(blocks.layout)
+	c.indexes.UseLanes(blocks.layout)
 	c.intern(gt.Set{})
 }
 
@@ -101,7 +102,7 @@ func (c *Compositions) intern(set gt.Set) (comp uint32, ok bool) {
 	k := uint32(len(c.list))
 	c.list = append(c.list, composition{set: set})
 	c.unknown++
-	c.indexes.addComposition()
+	c.indexes.AddComposition()
 	c.locate(k)
 	c.number[set] = k
 	return k, true
@@ -133,7 +134,9 @@ func (c *Compositions) locate(comp uint32) {
 		x.first = x.blocks[0].class
 	}
 	x.plain = c.isPlain(x)
-	c.indexes.set(comp, x.blocks)
+	for k, p := range x.blocks {
+		c.indexes.Put(comp, p.class, b.classes[p.class].set, k == 0)
+	}
 }
 
 // isPlain reports whether each block of a known composition is a whole array.
@@ -194,7 +197,7 @@ func (c *Compositions) findNext(comp uint32, number int, has bool) (uint32, erro
 
 // arrange finds the blocks of all compositions in another layout, which the blocks follow.
 func (c *Compositions) arrange() {
-	c.indexes.useLanes(c.blocks.layout)
+	c.indexes.UseLanes(c.blocks.layout)
 	c.unknown = len(c.list)
 	for k := range c.list {
 		c.locate(uint32(k))
@@ -203,7 +206,7 @@ func (c *Compositions) arrange() {
 
 // extend finds the blocks of the compositions that the layout has come to know.
 func (c *Compositions) extend() {
-	c.indexes.useLanes(c.blocks.layout)
+	c.indexes.UseLanes(c.blocks.layout)
 	for k := range c.list {
 		if x := &c.list[k]; x.known {
 			x.plain = c.isPlain(x)

@@ -1,11 +1,11 @@
 package blockstore
 
 import (
-	"github.com/copse-ecs/copse/internal/record"
-	"github.com/copse-ecs/copse/internal/rowlist"
 	"slices"
 
 	gt "github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/record"
+	"github.com/copse-ecs/copse/internal/rowlist"
 )
 
 // extender adds to a lanes layout the blocks of compositions that get their first entity. What is added is

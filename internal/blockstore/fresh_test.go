@@ -1,7 +1,6 @@
 package blockstore
 
 import (
-	"github.com/copse-ecs/copse/internal/rowlist"
 	"runtime"
 	"slices"
 	"testing"
@@ -12,6 +11,7 @@ import (
 	gt "github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/column"
 	"github.com/copse-ecs/copse/internal/entity"
+	"github.com/copse-ecs/copse/internal/rowlist"
 )
 
 // storePair is a store that keeps fresh spawns as long as it can, and one that writes every entity to the queue when

@@ -1,7 +1,6 @@
 package blockstore
 
 import (
-	"github.com/copse-ecs/copse/internal/record"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -9,6 +8,7 @@ import (
 	gt "github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/column"
 	"github.com/copse-ecs/copse/internal/entity"
+	"github.com/copse-ecs/copse/internal/record"
 )
 
 func commit(t require.TestingT, s *Store) Stats {

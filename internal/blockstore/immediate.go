@@ -2,10 +2,10 @@ package blockstore
 
 import (
 	"errors"
-	"github.com/copse-ecs/copse/internal/record"
 
 	"github.com/copse-ecs/copse/internal/column"
 	"github.com/copse-ecs/copse/internal/entity"
+	"github.com/copse-ecs/copse/internal/record"
 )
 
 // ErrNotIdle says that an entity is not committed, or that something of it is queued: it cannot
@@ -76,7 +76,7 @@ func (m *Immediate) change(e entity.Entity, component int, has bool) (lane int, 
 	case err != nil:
 		return 0, column.NoRow, err
 	case next == old:
-		lane, row = p.rows.indexes.list[component].Place(e, old)
+		lane, row = p.rows.Index(component).Place(e, old)
 		return lane, row, nil
 	}
 	if err := p.extender.know(next); err != nil {

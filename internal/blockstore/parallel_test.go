@@ -4,7 +4,6 @@ package blockstore
 
 import (
 	"fmt"
-	"github.com/copse-ecs/copse/internal/parallel"
 	"runtime"
 	"testing"
 
@@ -13,6 +12,7 @@ import (
 	gt "github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/column"
 	"github.com/copse-ecs/copse/internal/entity"
+	"github.com/copse-ecs/copse/internal/parallel"
 )
 
 // TestLargeCommitsWriteEveryValue commits more entities than goroutines share the columns for, over one array of a

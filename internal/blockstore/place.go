@@ -1,10 +1,10 @@
 package blockstore
 
 import (
-	"github.com/copse-ecs/copse/internal/rowlist"
 	"slices"
 
 	"github.com/copse-ecs/copse/internal/column"
+	"github.com/copse-ecs/copse/internal/rowlist"
 )
 
 // placeBlocks works out the new range of every block that the commit reaches, and which rows of it move: of blocks that

@@ -220,7 +220,7 @@ func (p *plan) rowOf(i uint32, x *compositionBlock) uint32 {
 	if x.at == 0 {
 		return p.records.List[i].Row
 	}
-	return p.blocks.classes[x.class].rows.Get(i)
+	return p.blocks.rows.Pages[x.class].Get(i)
 }
 
 // joinNumber returns the number of an entity among those that join the block of join j of its transition.

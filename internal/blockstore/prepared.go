@@ -1,11 +1,11 @@
 package blockstore
 
 import (
-	"github.com/copse-ecs/copse/internal/record"
 	"slices"
 
 	"github.com/copse-ecs/copse/internal/column"
 	"github.com/copse-ecs/copse/internal/entity"
+	"github.com/copse-ecs/copse/internal/record"
 )
 
 // Prepared tells what a prepared commit is going to do. It is what package onebyone works on, which counts and shows

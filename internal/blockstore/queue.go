@@ -1,12 +1,12 @@
 package blockstore
 
 import (
-	"github.com/copse-ecs/copse/internal/record"
 	"slices"
 
 	gt "github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/column"
 	"github.com/copse-ecs/copse/internal/entity"
+	"github.com/copse-ecs/copse/internal/record"
 )
 
 // Queue holds what the next commit does: a change for every entity that was touched, and the

@@ -6,6 +6,7 @@ import (
 	gt "github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/column"
 	"github.com/copse-ecs/copse/internal/entity"
+	"github.com/copse-ecs/copse/internal/rowindex"
 )
 
 // Relayout is what a change of layout cost.
@@ -26,7 +27,7 @@ func (s *Store) SetLayout(layout *gt.Layout, columns []column.Column) Relayout {
 	s.Journal.forget()
 	old := oldRows(s)
 	s.Blocks.arrange(layout, columns)
-	s.Rows.indexes.reset(layout.Spec.Components)
+	s.Rows.Reset(layout.Spec.Components)
 	s.Compositions.arrange()
 	s.transitions.reset()
 	s.arrangeCommits()
@@ -63,18 +64,17 @@ func (s *Store) KnownCompositions() []gt.Set {
 
 // oldColumn is where the rows and values of a component were before the layout is changed.
 type oldColumn struct {
-	rows   RowIndex        // goes on finding the rows as long as the records hold them
+	rows   rowindex.Index  // goes on finding the rows as long as the records hold them
 	values []column.Column // by lane
 }
 
 // oldRows takes the values from the columns of all components, and returns where they are.
 func oldRows(s *Store) []oldColumn {
 	b := &s.Blocks
-	blocks := &Blocks{classes: b.classes}
+	classes := b.rows
 	out := make([]oldColumn, b.layout.Spec.Components)
 	for x := range out {
-		index := s.Rows.Index(x)
-		out[x].rows = RowIndex{where: index.where, lanes: index.lanes, records: &s.Queue.records, blocks: blocks}
+		out[x].rows = s.Rows.Detached(x, &classes)
 		if b.own[x] != nil {
 			out[x].values = []column.Column{b.own[x].Detach()}
 		}
@@ -123,7 +123,7 @@ func placeEntities(s *Store) []uint32 {
 			if k == 0 {
 				first[e.Index()] = row
 			} else {
-				s.Blocks.classes[at.class].rows.Set(e.Index(), row)
+				s.Blocks.rows.Pages[at.class].Set(e.Index(), row)
 			}
 		}
 		return true

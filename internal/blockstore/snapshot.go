@@ -64,7 +64,7 @@ func (s *Store) copyFrom(from *Store) {
 	s.Queue.records.CopyFrom(&from.Queue.records)
 	s.Blocks.copyFrom(&from.Blocks)
 	s.Compositions.copyFrom(&from.Compositions)
-	s.Rows.indexes.copyFrom(&from.Rows.indexes)
+	s.Rows.CopyFrom(&from.Rows.Table)
 	s.transitions.copyFrom(&from.transitions)
 	s.arrangeCommits()
 }
@@ -101,7 +101,7 @@ func valueAt(s *Store, e entity.Entity, component int) (column.Column, int) {
 func (s *Store) CloneBytes() int {
 	n := 12*len(s.Queue.records.List) + 64*len(s.Compositions.list) + 32*len(s.Blocks.list)
 	for k := range s.Blocks.classes {
-		n += s.Blocks.classes[k].rows.Bytes()
+		n += s.Blocks.rows.Pages[k].Bytes()
 	}
 	for k := range s.Blocks.lists {
 		n += 8 * len(s.Blocks.lists[k].All)

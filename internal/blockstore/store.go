@@ -36,8 +36,8 @@ type Options struct {
 func New(layout *gt.Layout, columns []column.Column, options Options) *Store {
 	s := assemble(options)
 	s.Blocks.arrange(layout, columns)
-	s.Rows.indexes.reset(layout.Spec.Components)
-	s.Compositions.init(&s.Blocks, &s.Rows.indexes)
+	s.Rows.Reset(layout.Spec.Components)
+	s.Compositions.init(&s.Blocks, &s.Rows.Table)
 	s.transitions.init(&s.Blocks, &s.Compositions)
 	s.arrangeCommits()
 	return s
@@ -50,7 +50,7 @@ func assemble(options Options) *Store {
 	s.Queue.records.SetLimit(options.MaxEntities)
 	s.Queue.init(&s.Blocks, &s.Compositions)
 	s.Rows.init(&s.Blocks, &s.Compositions, &s.Queue, &s.Journal)
-	s.Compositions.blocks, s.Compositions.indexes = &s.Blocks, &s.Rows.indexes
+	s.Compositions.blocks, s.Compositions.indexes = &s.Blocks, &s.Rows.Table
 	s.transitions.blocks, s.transitions.compositions = &s.Blocks, &s.Compositions
 	s.plan = plan{
 		records: &s.Queue.records, blocks: &s.Blocks, compositions: &s.Compositions, transitions: &s.transitions, queue: &s.Queue, rows: &s.Rows,

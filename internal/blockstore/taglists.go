@@ -39,7 +39,7 @@ func (s *Store) fillClasses(first int) {
 			if k == 0 {
 				s.Queue.records.List[e.Index()].Row = c.end
 			} else {
-				c.rows.Set(e.Index(), c.end)
+				b.rows.Pages[p.class].Set(e.Index(), c.end)
 			}
 			c.end++
 			b.list[p.block].count++

@@ -1,9 +1,10 @@
 package blockstore
 
 import (
-	"github.com/copse-ecs/copse/internal/record"
 	"maps"
 	"slices"
+
+	"github.com/copse-ecs/copse/internal/record"
 )
 
 // transition is what happens to an entity that goes from one composition to another. It is
