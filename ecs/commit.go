@@ -34,7 +34,7 @@ func (w *World) beginCommit() error {
 	if w.hooks.any && w.store.Queue.Len() > 0 {
 		w.beginPhase("the hooks of a commit")
 		defer w.endPhase()
-		w.hooks.call(w.store)
+		w.hooks.call(w.store.Prepared())
 	}
 	return nil
 }

@@ -249,7 +249,7 @@ func exported(file *ast.File, names map[string]bool) {
 	for _, decl := range file.Decls {
 		switch d := decl.(type) {
 		case *ast.FuncDecl:
-			if d.Name.IsExported() && !slices.Contains([]string{"Error", "String", "Unwrap"}, d.Name.Name) {
+			if d.Name.IsExported() && receiverIsExported(d) && !slices.Contains([]string{"Error", "String", "Unwrap"}, d.Name.Name) {
 				names[d.Name.Name] = true
 			}
 		case *ast.GenDecl:
@@ -262,6 +262,27 @@ func exported(file *ast.File, names map[string]bool) {
 					}
 				}
 			}
+		}
+	}
+}
+
+// receiverIsExported reports whether a program can call a method: its type has an exported name. It is true of functions.
+func receiverIsExported(d *ast.FuncDecl) bool {
+	if d.Recv == nil {
+		return true
+	}
+	of := d.Recv.List[0].Type
+	for {
+		switch t := of.(type) {
+		case *ast.StarExpr:
+			of = t.X
+		case *ast.IndexExpr:
+			of = t.X
+		case *ast.IndexListExpr:
+			of = t.X
+		default:
+			id, ok := of.(*ast.Ident)
+			return !ok || id.IsExported()
 		}
 	}
 }

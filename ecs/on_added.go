@@ -14,7 +14,7 @@ func (h Handle[T]) OnAdded(hook func(entities []Entity, values []T)) {
 		for range entities {
 			values = append(values, zero)
 		}
-		h.array.Peek(values, int(h.id), w.store.GainPositions())
+		h.array.Peek(values, int(h.id), &w.hooks)
 		hook(entities, values)
 		clear(values)
 	})

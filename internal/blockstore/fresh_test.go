@@ -157,6 +157,17 @@ func (w *storePair) Look(t *rapid.T) {
 	})
 }
 
+// changing returns the entities that get a component with the prepared commit, or lose it.
+func changing(s *Store, component int, gain bool) (out []entity.Entity) {
+	p := s.Prepared()
+	for i := range p.Len() {
+		if had, has := p.Change(i).Changes(component); had != has && has == gain {
+			out = append(out, p.Change(i).Entity())
+		}
+	}
+	return out
+}
+
 // Commit commits both, and sometimes looks first at what a commit is asked between its halves.
 func (w *storePair) Commit(t *rapid.T) {
 	err := both(t, w, func(s *Store) error { return s.Prepare() })
@@ -167,10 +178,10 @@ func (w *storePair) Commit(t *rapid.T) {
 	switch rapid.IntRange(0, 5).Draw(t, "before") {
 	case 0:
 		for c := range w.fresh.Blocks.own {
-			both(t, w, func(s *Store) []entity.Entity { return s.EntitiesGaining(c, nil) })
+			both(t, w, func(s *Store) []entity.Entity { return changing(s, c, true) })
 		}
 	case 1:
-		both(t, w, func(s *Store) []entity.Entity { return s.EntitiesLosing(0, nil) })
+		both(t, w, func(s *Store) []entity.Entity { return changing(s, 0, false) })
 	case 2:
 		both(t, w, OneByOne.Trace)
 	case 3:

@@ -8,8 +8,8 @@ import (
 	"github.com/copse-ecs/copse/internal/record"
 )
 
-// Prepared tells what a prepared commit is going to do. It is what package onebyone works on, which counts and shows
-// commits and carries them out one entity at a time; nothing else uses it. Blocks have the numbers of Blocks.Each.
+// Prepared tells what a prepared commit is going to do. Package onebyone works on it, which counts and shows
+// commits and carries them out one entity at a time, and the hooks of a world. Blocks have the numbers of Blocks.Each.
 type Prepared struct {
 	store *Store
 	plan  *plan
@@ -40,10 +40,18 @@ func (p Prepared) EachTransition(yield func(old, new, count int)) {
 }
 
 func compositionOf(comp uint32) int {
-	if comp == noComp {
+	if comp == record.NoComposition {
 		return -1
 	}
 	return int(comp)
+}
+
+// Number returns the number of the change of the entity with an index, -1 if there is none. O(1).
+func (p Prepared) Number(index uint32) int {
+	if comp := p.plan.records.List[index].Comp; comp&record.Queued != 0 {
+		return int(comp &^ record.Queued)
+	}
+	return -1
 }
 
 // Kind returns the kind of the i-th change, in order of first touch: all changes of a kind leave and join the same blocks.
@@ -65,6 +73,12 @@ func (p Prepared) Change(i int) Change {
 		c.transition = &p.plan.transitions.list[c.change.Transition]
 	}
 	return c
+}
+
+// Changes reports whether the entity has a component or tag, before the commit and after it.
+func (c Change) Changes(component int) (had, has bool) {
+	list := c.plan.compositions
+	return list.has(c.change.Old, component), list.has(c.change.New, component)
 }
 
 // Entity returns the entity.

@@ -20,7 +20,6 @@ type Store struct {
 	transitions transitions
 	plan        plan
 	applier     applier
-	changed     changedEntities
 	extender    extender
 	options     Options
 	prepared    bool // the plan is that of the queue
@@ -59,7 +58,6 @@ func assemble(options Options) *Store {
 	s.extender = extender{blocks: &s.Blocks, compositions: &s.Compositions, transitions: &s.transitions, plan: &s.plan}
 	s.plan.extender = &s.extender
 	s.applier.plan = &s.plan
-	s.changed = changedEntities{records: &s.Queue.records, compositions: &s.Compositions, queue: &s.Queue}
 	s.Now = Immediate{store: s, plan: &s.plan, applier: &s.applier}
 	return s
 }
@@ -233,20 +231,3 @@ func (s *Store) queueFresh() {
 		_ = s.Prepare()
 	}
 }
-
-// EntitiesGaining appends to dst the entities that get a component with the prepared commit, in
-// the order of first touch.
-func (s *Store) EntitiesGaining(component int, dst []entity.Entity) []entity.Entity {
-	s.queueFresh()
-	return s.changed.gaining(component, dst)
-}
-
-// EntitiesLosing appends to dst the entities that lose a component with the prepared commit.
-func (s *Store) EntitiesLosing(component int, dst []entity.Entity) []entity.Entity {
-	s.queueFresh()
-	return s.changed.losing(component, dst)
-}
-
-// GainPositions returns a resolver that tells, instead of rows, the positions of entities in
-// the list that EntitiesGaining made last.
-func (s *Store) GainPositions() column.Resolver { return &s.changed }
