@@ -25,11 +25,12 @@
 // The list of a tag is a class without arrays: one block and its entity list. It is never the first class of an entity
 // that has a stored component.
 //
-// A [Store] is made of parts, each with fields of its own, and the files depend on one another in
-// this order:
+// Records and queued changes are in package record, row indexes in rowindex, entity lists and row
+// pages in rowlist. A [Store] is made of parts, each with fields of its own, and the files depend on
+// one another in this order:
 //
-//   - records, [Blocks] (with entity lists and row pages), row indexes, [Compositions], transitions;
-//   - [Queue], which collects changes, and [Rows], which finds rows;
+//   - [Blocks], [Compositions], transitions;
+//   - [Queue], which collects changes, and [Rows], which notes rows;
 //   - [Journal], which lists the entities that commits change or move, for caches over rows;
 //   - extender, which adds the blocks of new compositions to a lanes layout;
 //   - plan, which works out a commit, and applier, which carries it out;
@@ -44,6 +45,4 @@
 // Some code is longer than it has to be, for speed, and says why where it is: edges and recent transitions are direct-mapped
 // caches; fresh spawns have no records until the commit; immediate changes of whole arrays need no plan; many rows are
 // sorted by digits; large commits write queued values on several goroutines.
-//
-// The package has more files than most, because each part is one file.
 package blockstore
