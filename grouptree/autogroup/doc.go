@@ -8,12 +8,17 @@
 // # How it works
 //
 // Groups are chosen among candidates (candidates.go): what the systems match, the same without the
-// exclusions, what two systems match together, and the groups that are declared already. The total
-// of a choice is that of package cost on the layout of these groups, to the last digit (evaluate.go).
+// exclusions, what two systems match together, and the groups that are declared already. Components
+// that no candidate connects are solved apart (parts.go). The total of a choice is that of package
+// cost on the layout of these groups, to the last digit (evaluate.go).
 //
 // A climb (climb.go) adds, removes or exchanges the group that lowers the total most until none
-// does, from several starting points; each improvement is told. search.go runs the steps and
-// writes the result. options.go has the types of the questions and answers.
+// does, from several starting points. Then branch and bound (branch.go) proves how good the best
+// choice is: it divides the choices by one candidate after another, and cuts off all choices whose
+// lower bound (bound.go, bound_commit.go) is not below the best total. In layouts in which the
+// order of declaration matters only few candidates are compared completely, and otherwise one bound
+// holds for all choices (bound_ordered.go). search.go runs the steps and result.go writes the answer;
+// options.go has the types of the questions and answers.
 //
 // The package depends on grouptree and grouptree/cost alone, knows no design language, and looks at
 // no clock but for its deadline.

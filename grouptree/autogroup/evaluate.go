@@ -1,12 +1,21 @@
 package autogroup
 
 import (
+	"slices"
+
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/grouptree/cost"
 )
 
-// choice is a sequence of candidates by their index: the groups in order of declaration.
+// choice is a sequence of candidates of a part by their index: the groups in order of declaration.
 type choice []int16
+
+// found is a choice with its value.
+type found struct {
+	choice choice
+	value  value
+	sum    int64
+	ok     bool // there is one
+}
 
 // key returns the choice as a key of a map.
 func (c choice) key() string {
@@ -21,47 +30,46 @@ func (c choice) key() string {
 // lanes it decides at most the order of blocks within a class, which is left to the builder.
 func ordered(kind grouptree.Kind) bool { return kind != grouptree.Lanes }
 
-// evaluator computes the totals of choices on one kind of layout.
-type evaluator struct {
-	in         *cost.Input
-	prices     *cost.Prices
-	kind       grouptree.Kind
-	candidates []grouptree.Conj
-	known      map[string]cost.Total
-	compared   int
-}
-
-// mostKnown bounds the totals that are kept.
-const mostKnown = 1 << 17
-
-func newEvaluator(in *cost.Input, prices *cost.Prices, kind grouptree.Kind, candidates []grouptree.Conj) *evaluator {
-	return &evaluator{in: in, prices: prices, kind: kind, candidates: candidates, known: make(map[string]cost.Total)}
-}
+// mostKnown bounds the values that are kept.
+const mostKnown = 1 << 16
 
 // groups returns the groups of a choice.
-func (e *evaluator) groups(c choice) []grouptree.Conj {
+func (p *part) groups(c choice) []grouptree.Conj {
 	out := make([]grouptree.Conj, len(c))
 	for i, at := range c {
-		out[i] = e.candidates[at]
+		out[i] = p.candidates[at]
 	}
 	return out
 }
 
-// design builds the layout of a choice.
-func (e *evaluator) design(c choice) *cost.Design {
-	return e.in.On(e.in.Build(e.kind, e.groups(c)))
+// evaluate returns the value of a choice.
+func (p *part) evaluate(c choice) value {
+	key := c.key()
+	if v, ok := p.known[key]; ok {
+		return v
+	}
+	p.compared++
+	v := priced(p.in, &p.prices, p.in.Build(p.kind, p.groups(c)))
+	if len(p.known) >= mostKnown {
+		clear(p.known)
+	}
+	p.known[key] = v
+	return v
 }
 
-// total returns the total of a choice.
-func (e *evaluator) total(c choice) cost.Total {
-	key := c.key()
-	if t, ok := e.known[key]; ok {
-		return t
+// flips returns the choices that have candidate i more, at each place where the order matters, or
+// less.
+func (p *part) flips(from choice, i int16) []choice {
+	if at := slices.Index(from, i); at >= 0 {
+		return []choice{slices.Concat(from[:at], from[at+1:])}
 	}
-	e.compared++
-	t := e.design(c).Total(e.prices)
-	if len(e.known) < mostKnown {
-		e.known[key] = t
+	if !ordered(p.kind) {
+		at, _ := slices.BinarySearch(from, i)
+		return []choice{slices.Concat(from[:at], choice{i}, from[at:])}
 	}
-	return t
+	out := make([]choice, len(from)+1)
+	for at := range out {
+		out[at] = slices.Concat(from[:at], choice{i}, from[at:])
+	}
+	return out
 }

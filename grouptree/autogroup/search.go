@@ -1,7 +1,7 @@
 package autogroup
 
 import (
-	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"time"
@@ -12,112 +12,108 @@ import (
 
 // search is the state of one search.
 type search struct {
-	in  *cost.Input
-	opt Options
-
-	evaluators []*evaluator
-	best       found
-	byCount    []found // the best of each number of groups
-	cutOff     int
-	stop       bool
+	input    *cost.Input
+	opt      Options
+	all      []grouptree.Conj
+	scale    scale
+	problems []*problem // by layout
+	told     int64      // the best sum that Progress was told
+	stop     bool
 }
 
-// found is a choice with its total.
-type found struct {
-	of     *evaluator // nil if nothing was found
-	choice choice
-	total  cost.Total
+// problem is the search on one kind of layout.
+type problem struct {
+	kind     grouptree.Kind
+	constant value
+	parts    []*part
+	proofs   []*brancher // by part
 }
 
-// restarts is how many random starting points a search without a time limit tries.
-const restarts = 12
-
-// mostSets is how many choices are compared one by one to prove the best.
-const mostSets = 1 << 10
+// Without a deadline or a way to cancel, a search ends after so many random restarts of a climb and
+// so many nodes of a proof.
+const (
+	restarts  = 8
+	mostNodes = 20_000
+)
 
 // Search looks for the groups with the lowest total.
 func Search(in *cost.Input, opt Options) *Result {
-	s := &search{in: in, opt: opt}
-	kinds := opt.Layouts
-	if len(kinds) == 0 {
-		kinds = []grouptree.Kind{grouptree.Lanes}
+	s := &search{input: in, opt: opt, scale: scaleOf(in), told: math.MaxInt64}
+	if len(s.opt.Layouts) == 0 {
+		s.opt.Layouts = []grouptree.Kind{grouptree.Lanes}
 	}
-	candidates := Candidates(in, opt.Declared)
-	for _, kind := range kinds {
-		e := newEvaluator(in, &opt.Prices, kind, candidates)
-		s.evaluators = append(s.evaluators, e)
-		s.offer(e, choice{}, e.total(choice{}))
+	s.all = Candidates(in, opt.Declared)
+	for _, kind := range s.opt.Layouts {
+		s.problems = append(s.problems, s.newProblem(kind))
 	}
-	optimal := true
-	for _, e := range s.evaluators {
-		if c := (&climber{e, s}); !c.all() {
-			c.climb()
-			optimal = false
-		}
+	for _, p := range s.problems {
+		s.climb(p)
 	}
-	return s.result(candidates, optimal)
+	for _, p := range s.problems {
+		s.prove(p)
+	}
+	return s.result()
 }
 
-// all compares all choices if they are few. It reports whether it has.
-func (c *climber) all() bool {
-	n, sets := len(c.candidates), 1
-	for k := 1; k <= n && sets <= mostSets; k++ {
-		if !ordered(c.kind) {
-			sets *= 2
-		} else {
-			sets = sets*k + 1 // sequences of any length of k things
-		}
-	}
-	if sets > mostSets {
-		return false
-	}
-	var extend func(x choice)
-	extend = func(x choice) {
-		if c.stopped() {
-			return
-		}
-		c.sum(x)
-		from := int16(0)
-		if !ordered(c.kind) && len(x) > 0 {
-			from = x[len(x)-1] + 1
-		}
-		for i := from; int(i) < n; i++ {
-			if !slices.Contains(x, i) {
-				extend(append(slices.Clone(x), i))
+// newProblem splits the input into parts and takes no groups at all as their best choice so far.
+func (s *search) newProblem(kind grouptree.Kind) *problem {
+	p := &problem{kind: kind, parts: split(s.input, kind, &s.opt.Prices, s.all)}
+	p.constant = priced(s.input, &s.opt.Prices, s.input.Build(kind, nil))
+	for _, x := range p.parts {
+		v := x.evaluate(choice{})
+		p.constant = p.constant.minus(v)
+		s.offer(x, choice{}, v)
+		for i, at := range x.index {
+			if slices.Contains(s.opt.Declared, s.all[at]) {
+				x.declared = append(x.declared, int16(i))
 			}
 		}
 	}
-	extend(choice{})
-	return !c.stop
+	return p
 }
 
-// climb climbs from several starting points.
-func (c *climber) climb() {
-	c.start(c.declared())
-	c.start(c.signatures())
-	c.start(choice{})
-	r := rand.New(rand.NewPCG(c.opt.Seed, 0))
-	for i := 0; !c.stopped() && (i < restarts || !c.opt.Deadline.IsZero()); i++ {
-		c.start(c.random(c.best.choice, r))
+// climb climbs from several starting points: the declared groups and what the systems match, then
+// no groups and random choices.
+func (s *search) climb(p *problem) {
+	for _, x := range p.parts {
+		c := climber{s, x}
+		c.sum(x.declared)
+		c.sum(x.signatures())
 	}
-}
-
-// declared returns the choice of all declared groups.
-func (c *climber) declared() choice {
-	var out choice
-	for i, g := range c.candidates {
-		if slices.Contains(c.opt.Declared, g) {
-			out = append(out, int16(i))
+	s.tell()
+	for _, x := range p.parts {
+		c := climber{s, x}
+		c.climb(x.best.choice)
+		c.climb(x.declared)
+		c.climb(x.signatures())
+		c.climb(choice{})
+		r := rand.New(rand.NewPCG(s.opt.Seed, 0))
+		for i := 0; !s.stopped() && i < restarts; i++ {
+			c.climb(c.random(x.best.choice, r))
 		}
 	}
-	return out
+}
+
+// prove proves how good the best choices of the parts are.
+func (s *search) prove(p *problem) {
+	proofs := []*brancher{}
+	for _, x := range p.parts {
+		proofs = append(proofs, newBrancher(climber{s, x}, s.scale))
+	}
+	p.proofs = proofs
+	limit := math.MaxInt
+	if s.opt.Deadline.IsZero() && s.opt.Cancel == nil {
+		limit = mostNodes
+	}
+	for _, b := range p.proofs {
+		b.run(limit)
+	}
 }
 
 // signatures returns the choice of what each system matches.
-func (c *climber) signatures() choice {
-	var out choice
-	for i, g := range c.candidates {
-		if slices.ContainsFunc(c.search.in.Systems, func(s cost.System) bool { return s.Match == g }) {
+func (p *part) signatures() (out choice) {
+	for i, g := range p.candidates {
+		if slices.ContainsFunc(p.in.Systems, func(s cost.System) bool { return s.Match == g }) {
 			out = append(out, int16(i))
 		}
 	}
@@ -132,63 +128,21 @@ func (s *search) stopped() bool {
 	return s.stop
 }
 
-// offer takes a choice as the best if it is.
-func (s *search) offer(of *evaluator, x choice, t cost.Total) {
-	for len(s.byCount) <= len(x) {
-		s.byCount = append(s.byCount, found{})
+// offer takes a choice of a part as its best if it is, and returns its sum.
+func (s *search) offer(p *part, x choice, v value) int64 {
+	f := found{choice: x, value: v, sum: s.scale.sum(v), ok: true}
+	for len(p.byCount) <= len(x) {
+		p.byCount = append(p.byCount, found{})
 	}
-	if b := &s.byCount[len(x)]; b.of == nil || t.Sum() < b.total.Sum() {
-		*b = found{of, slices.Clone(x), t}
+	b := &p.byCount[len(x)]
+	if b.ok && b.sum <= f.sum {
+		return f.sum
 	}
-	if s.best.of != nil && t.Sum() >= s.best.total.Sum() {
-		return
+	f.choice = slices.Clone(x)
+	*b = f
+	if !p.best.ok || f.sum < p.best.sum || f.sum == p.best.sum && len(x) < len(p.best.choice) {
+		p.best = f
+		s.tell()
 	}
-	s.best = s.byCount[len(x)]
-	if s.opt.Progress != nil {
-		s.opt.Progress(s.progress())
-	}
-}
-
-func (s *search) progress() Progress {
-	return Progress{Best: s.best.total, Compared: s.compared(), CutOff: s.cutOff}
-}
-
-func (s *search) compared() (n int) {
-	for _, e := range s.evaluators {
-		n += e.compared
-	}
-	return n
-}
-
-// result returns what was found.
-func (s *search) result(candidates []grouptree.Conj, optimal bool) *Result {
-	b := &s.best
-	r := &Result{
-		Groups: b.of.groups(b.choice), Layout: b.of.kind, Total: b.total, Status: Stopped,
-		Candidates: candidates, Compared: s.compared(), CutOff: s.cutOff,
-	}
-	switch {
-	case optimal:
-		r.Status, r.Bound = Optimal, b.total.Sum()
-		r.Why = append(r.Why, fmt.Sprintf("All %d choices of %d candidates were compared.", r.Compared, len(candidates)))
-	case !s.stop:
-		r.Status = Bounded
-	}
-	for _, f := range s.byCount {
-		if f.of != nil {
-			r.Pareto = append(r.Pareto, f.point())
-		}
-	}
-	return r
-}
-
-// point returns the choice as a point of the Pareto list.
-func (f *found) point() Point {
-	p := Point{Groups: f.of.groups(f.choice), Layout: f.of.kind, Total: f.total}
-	for i, c := range f.of.design(f.choice).Commits() {
-		if i > 0 {
-			p.Writes += c.Writes
-		}
-	}
-	return p
+	return f.sum
 }

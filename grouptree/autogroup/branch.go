@@ -1,0 +1,241 @@
+package autogroup
+
+import "slices"
+
+// brancher proves how good the best choice of a part is, by branch and bound: a node of its tree
+// stands for all choices that have some groups and lack some others. A node whose bound is not below
+// the best total is cut off. Another one is divided by a candidate that is open in it. The open node
+// of the least bound comes first, so that this bound holds for all choices.
+type brancher struct {
+	climber
+	bounder *bounder
+	open    heap   // the nodes that are not divided, the one of the least bound first
+	nodes   []node // all nodes, so that a certificate can list them
+	gains   []gain // by candidate
+	closed  bool   // no node is open
+	cutOff  int
+}
+
+// node is a set of choices.
+type node struct {
+	in, out []int16 // the candidates that the choices have, and those that they lack
+	bound   int64
+	branch  int16 // the candidate that divides it; notDivided if none does
+	left    int32 // the node of the choices with that candidate; the one without it is the next
+}
+
+const notDivided = -1
+
+// gain is by how much a candidate raised the bounds of the nodes it divided, on average.
+type gain struct {
+	with, without float64
+	times         int
+}
+
+func newBrancher(c climber, scale scale) *brancher {
+	b := &brancher{climber: c, bounder: newBounder(c.part, scale)}
+	if b.bounder == nil {
+		return b
+	}
+	b.gains = make([]gain, len(c.candidates))
+	root := node{branch: notDivided}
+	if ordered(c.kind) {
+		root.bound = b.bounder.whole()
+	} else {
+		root.bound = b.boundOf(&root, notDivided, false)
+	}
+	b.nodes = append(b.nodes, root)
+	b.push(0)
+	return b
+}
+
+// bound returns a sum that no choice is below.
+func (b *brancher) bound() int64 {
+	switch {
+	case b.closed:
+		return b.best.sum
+	case b.bounder == nil:
+		return 0
+	}
+	return min(b.nodes[b.open[0]].bound, b.best.sum)
+}
+
+// run divides nodes until none is open, the search is stopped, or there are limit nodes.
+func (b *brancher) run(limit int) {
+	if b.closed || b.all() || b.bounder == nil || ordered(b.kind) {
+		return
+	}
+	for !b.closed && len(b.nodes) < limit && !b.stopped() {
+		for len(b.open) > 0 && b.nodes[b.open[0]].bound >= b.best.sum {
+			b.cutOff += len(b.open)
+			b.open = nil
+		}
+		if len(b.open) == 0 {
+			b.closed = true
+			return
+		}
+		b.divide(b.pop())
+	}
+}
+
+// mostChoices is how many choices are compared one by one.
+const mostChoices = 2000
+
+// all compares all choices, if they are few or their order matters. It reports whether it has.
+func (b *brancher) all() bool {
+	n, count := len(b.candidates), 1
+	for k := 1; k <= n && count <= mostChoices; k++ {
+		count = count*k + 1 // sequences of any length of k things
+	}
+	if !ordered(b.kind) || count > mostChoices {
+		return false
+	}
+	var extend func(x choice)
+	extend = func(x choice) {
+		if b.stopped() {
+			return
+		}
+		b.sum(x)
+		for i := range n {
+			if !slices.Contains(x, int16(i)) {
+				extend(append(slices.Clip(x), int16(i)))
+			}
+		}
+	}
+	extend(choice{})
+	b.closed = !b.stop
+	return b.closed
+}
+
+// divide divides a node by the open candidate that promises to raise the bounds most.
+func (b *brancher) divide(at int32) {
+	n := &b.nodes[at]
+	if x := slices.Sorted(slices.Values(n.in)); b.boundOfExactly(x) < b.best.sum {
+		b.sum(x)
+	}
+	if len(n.in)+len(n.out) == len(b.candidates) {
+		return // the only choice of the node
+	}
+	i, with, without := b.choose(n)
+	left := int32(len(b.nodes))
+	n.branch, n.left = i, left
+	in, out, bound := slices.Clip(n.in), slices.Clip(n.out), n.bound
+	b.nodes = append(b.nodes,
+		node{in: append(in, i), out: out, bound: max(with, bound), branch: notDivided},
+		node{in: in, out: append(out, i), bound: max(without, bound), branch: notDivided})
+	for k := left; k < left+2; k++ {
+		if b.nodes[k].bound >= b.best.sum {
+			b.cutOff++
+		} else {
+			b.push(k)
+		}
+	}
+}
+
+// sampled is how often a candidate is tried before its mean gain is trusted.
+const sampled = 4
+
+// choose returns the open candidate whose two bounds rise most, and these bounds.
+func (b *brancher) choose(n *node) (best int16, with, without int64) {
+	decided := make([]bool, len(b.candidates))
+	for _, i := range slices.Concat(n.in, n.out) {
+		decided[i] = true
+	}
+	bestScore := -1.0
+	tried := false
+	for i := range b.candidates {
+		if decided[i] {
+			continue
+		}
+		g := &b.gains[i]
+		if g.times < sampled {
+			x, y := b.boundOf(n, int16(i), true), b.boundOf(n, int16(i), false)
+			up, down := float64(max(x-n.bound, 0)), float64(max(y-n.bound, 0))
+			if b.best.ok {
+				limit := float64(b.best.sum - n.bound)
+				up, down = min(up, limit), min(down, limit)
+			}
+			g.with, g.without, g.times = g.with+up, g.without+down, g.times+1
+			if s := score(up, down); s > bestScore {
+				best, with, without, bestScore, tried = int16(i), x, y, s, true
+			}
+			continue
+		}
+		if s := score(g.with/float64(g.times), g.without/float64(g.times)); s > bestScore {
+			best, bestScore, tried = int16(i), s, false
+		}
+	}
+	if !tried {
+		with, without = b.boundOf(n, best, true), b.boundOf(n, best, false)
+	}
+	return best, with, without
+}
+
+// score says how good it is to divide a node so that the bounds of its halves rise.
+func score(with, without float64) float64 { return (with + 1) * (without + 1) }
+
+// boundOfExactly returns the bound of one choice.
+func (b *brancher) boundOfExactly(x choice) int64 {
+	clear(b.bounder.isIn)
+	clear(b.bounder.isMax)
+	for _, k := range x {
+		b.bounder.isIn[k], b.bounder.isMax[k] = true, true
+	}
+	return b.bounder.bound()
+}
+
+// boundOf returns the bound of the choices of a node that also have, or lack, a candidate.
+func (b *brancher) boundOf(n *node, i int16, with bool) int64 {
+	x := b.bounder
+	for k := range x.isIn {
+		x.isIn[k], x.isMax[k] = false, true
+	}
+	for _, k := range n.in {
+		x.isIn[k] = true
+	}
+	for _, k := range n.out {
+		x.isMax[k] = false
+	}
+	if i != notDivided {
+		x.isIn[i], x.isMax[i] = with, with
+	}
+	return x.bound()
+}
+
+// heap is a heap of nodes.
+type heap []int32
+
+func (b *brancher) push(k int32) {
+	h := append(b.open, k)
+	for i := len(h) - 1; i > 0; {
+		up := (i - 1) / 2
+		if b.nodes[h[up]].bound <= b.nodes[h[i]].bound {
+			break
+		}
+		h[up], h[i] = h[i], h[up]
+		i = up
+	}
+	b.open = h
+}
+
+func (b *brancher) pop() int32 {
+	h := b.open
+	top := h[0]
+	h[0] = h[len(h)-1]
+	h = h[:len(h)-1]
+	for i := 0; ; {
+		least := i
+		for down := 2*i + 1; down <= 2*i+2 && down < len(h); down++ {
+			if b.nodes[h[down]].bound < b.nodes[h[least]].bound {
+				least = down
+			}
+		}
+		if least == i {
+			break
+		}
+		h[i], h[least] = h[least], h[i]
+		i = least
+	}
+	b.open = h
+	return top
+}

@@ -1,0 +1,189 @@
+package autogroup
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/copse-ecs/copse/grouptree"
+)
+
+// value returns the value of the best choices of all parts.
+func (p *problem) value() value {
+	v := p.constant
+	for _, x := range p.parts {
+		v = v.plus(x.best.value)
+	}
+	return v
+}
+
+// bound returns a sum that no choice is below.
+func (p *problem) bound(s *search) int64 {
+	if p.proofs == nil {
+		return 0
+	}
+	sum := s.scale.sum(p.constant)
+	for _, b := range p.proofs {
+		sum += b.bound()
+	}
+	return sum
+}
+
+// bestProblem returns the problem with the best choice so far.
+func (s *search) bestProblem() *problem {
+	best := s.problems[0]
+	for _, p := range s.problems[1:] {
+		if s.scale.sum(p.value()) < s.scale.sum(best.value()) {
+			best = p
+		}
+	}
+	return best
+}
+
+// bound returns a total that no choice is below.
+func (s *search) bound() int64 {
+	bound := s.problems[0].bound(s)
+	for _, p := range s.problems[1:] {
+		bound = min(bound, p.bound(s))
+	}
+	return s.scale.floor(bound)
+}
+
+// tell tells an improvement.
+func (s *search) tell() {
+	if s.opt.Progress == nil || len(s.problems) < len(s.opt.Layouts) {
+		return
+	}
+	v := s.bestProblem().value()
+	if sum := s.scale.sum(v); sum < s.told {
+		s.told = sum
+		s.opt.Progress(s.progress())
+	}
+}
+
+func (s *search) progress() Progress {
+	out := Progress{Best: s.scale.total(s.bestProblem().value()), Bound: s.bound()}
+	out.Compared, out.CutOff = s.counts()
+	return out
+}
+
+// counts returns how many choices were compared and how many nodes were cut off.
+func (s *search) counts() (compared, cutOff int) {
+	for _, p := range s.problems {
+		for _, x := range p.parts {
+			compared += x.compared
+		}
+		for _, b := range p.proofs {
+			cutOff += b.cutOff
+		}
+	}
+	return compared, cutOff
+}
+
+// result returns what was found.
+func (s *search) result() *Result {
+	p := s.bestProblem()
+	r := &Result{Layout: p.kind, Total: s.scale.total(p.value()), Bound: s.bound(), Candidates: s.all}
+	r.Compared, r.CutOff = s.counts()
+	r.Groups = s.groups(p, func(x *part) choice { return x.best.choice })
+	if d := s.input.On(s.input.Build(p.kind, r.Groups)); d.Total(&s.opt.Prices) != r.Total {
+		// The layout is at its limits, where the total is not the sum over parts, so nothing is proved.
+		r.Total, r.Bound = d.Total(&s.opt.Prices), 0
+	}
+	switch {
+	case r.Bound >= r.Total.Sum():
+		r.Status, r.Bound = Optimal, r.Total.Sum()
+	case s.stop:
+		r.Status = Stopped
+	default:
+		r.Status = Bounded
+	}
+	r.Pareto = s.pareto()
+	r.Why = r.words()
+	return r
+}
+
+// groups returns the groups of a choice of each part, in order of declaration.
+func (s *search) groups(p *problem, of func(x *part) choice) (out []grouptree.Conj) {
+	var all choice
+	for _, x := range p.parts {
+		for _, i := range of(x) {
+			all = append(all, x.index[i])
+		}
+	}
+	if !ordered(p.kind) {
+		slices.Sort(all)
+	}
+	for _, i := range all {
+		out = append(out, s.all[i])
+	}
+	return out
+}
+
+// pareto returns the best choice found of each number of groups, of all layouts.
+func (s *search) pareto() (out []Point) {
+	var best []combination
+	for _, p := range s.problems {
+		for n, u := range p.byCount(s.scale) {
+			for len(best) <= n {
+				best = append(best, combination{})
+			}
+			if b := &best[n]; u.ok && (!b.ok || u.sum < b.sum) {
+				*b = u
+			}
+		}
+	}
+	for _, u := range best {
+		if u.ok {
+			out = append(out, s.point(u))
+		}
+	}
+	return out
+}
+
+// combination is a choice of each of the first parts of a problem, with so many groups in all.
+type combination struct {
+	of    *problem
+	parts []choice
+	sum   int64
+	ok    bool
+}
+
+// byCount returns for each number of groups the best choices of the parts that have so many together.
+func (p *problem) byCount(scale scale) []combination {
+	all := []combination{{of: p, sum: scale.sum(p.constant), ok: true}}
+	for _, x := range p.parts {
+		next := make([]combination, len(all)+len(x.byCount)-1)
+		for n, u := range all {
+			for k, f := range x.byCount {
+				if b := &next[n+k]; u.ok && f.ok && (!b.ok || u.sum+f.sum < b.sum) {
+					*b = combination{of: p, parts: append(slices.Clip(u.parts), f.choice), sum: u.sum + f.sum, ok: true}
+				}
+			}
+		}
+		all = next
+	}
+	return all
+}
+
+// point returns choices of the parts as a point of the Pareto list.
+func (s *search) point(u combination) Point {
+	at := 0
+	groups := s.groups(u.of, func(*part) choice { at++; return u.parts[at-1] })
+	d := s.input.On(s.input.Build(u.of.kind, groups))
+	p := Point{Groups: groups, Layout: u.of.kind, Total: d.Total(&s.opt.Prices)}
+	for i, c := range d.Commits() {
+		if i > 0 {
+			p.Writes += c.Writes
+		}
+	}
+	return p
+}
+
+// words returns the certificate in words.
+func (r *Result) words() []string {
+	out := []string{fmt.Sprintf("Of the 2^%d sets of %d candidates %d were compared.", len(r.Candidates), len(r.Candidates), r.Compared)}
+	if r.Status == Optimal {
+		return append(out, "No set has a lower total: all others were cut off, because their bound is not lower.")
+	}
+	return append(out, fmt.Sprintf("No set has a total that is more than %.1f%% lower.", 100*r.Gap()))
+}
