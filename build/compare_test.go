@@ -23,7 +23,7 @@ systems
     tested        3 -> 0 entities                   because of [1]
     lookups       3 -> 0 look-ups                   because of [1]
     cacheLines    4 -> 2 lines of 64 bytes          because of [1]
-    estimate      28 -> 5 ns                        because of [1]
+    estimate      40 -> 17 ns                       because of [1]
 
 groups
   Only B has the group A & B. Its components {A, B} cross those of no accepted group, so its blocks have the same order in all of their arrays.
@@ -34,7 +34,7 @@ totals, systems by weight
     tested        3 -> 0 entities                   because of [1]
     lookups       3 -> 0 look-ups                   because of [1]
     cacheLines    4 -> 2 lines of 64 bytes          because of [1]
-    estimate      28 -> 5 ns                        because of [1]
+    estimate      40 -> 17 ns                       because of [1]
 `, text.out.String())
 	require.Empty(t, text.err.String())
 

@@ -21,7 +21,7 @@ export interface Arrangement {
   readonly status: ArrangeStatus;
   /** No arrangement of the candidates costs less. */
   readonly bound: Nanoseconds;
-  /** How far the arrangement may be from the bound, as a part of the bound. */
+  /** The part of After that another set may save at most. */
   readonly gap: Fraction;
   /** Their expressions, in order. */
   readonly groups: readonly string[];
@@ -42,7 +42,9 @@ export interface Arrangement {
   readonly dropped: readonly string[];
   readonly moved: readonly string[];
   readonly expects: readonly ExpectChange[];
-  readonly systems: readonly SystemGain[];
+  /** The systems, the changes, and both together. */
+  readonly totals: readonly Gain[];
+  readonly systems: readonly Gain[];
 }
 
 /** ArrangeStatus says what is known about an arrangement: that no set of the candidates is better, how far it is from the bound, or that the search was stopped. */
@@ -66,22 +68,30 @@ export interface ExpectChange {
   readonly text: string;
 }
 
-/** SystemGain is a system before and after. */
-export interface SystemGain {
+/** Gain is a system before and after, or a total without weight and match. */
+export interface Gain {
   readonly name: string;
   readonly weight: number;
-  readonly from: Match;
-  readonly to: Match;
-  /** Of its runs in a round. */
+  readonly from: Match | null;
+  readonly to: Match | null;
+  /** In a round. */
   readonly before: Nanoseconds;
   readonly after: Nanoseconds;
-  readonly text: string;
+  /** Before with a unit. */
+  readonly was: string;
+  readonly now: string;
+  /** "42 % less". */
+  readonly change: string;
+  readonly better: Sign;
 }
 
-/** Arranging is the progress of a search, schema copse.arranging/1. Done says that the arrangement can be fetched. */
+/** Arranging is the progress of a search. */
 export interface Arranging {
   readonly schema: "copse.arranging/1";
+  /** The arrangement can be fetched. */
   readonly done: boolean;
+  /** Of the time that the search may take. */
+  readonly share: Fraction;
   readonly text: string;
 }
 

@@ -29,7 +29,7 @@ type Arrangement struct {
 	After   Round
 	Status  ArrangeStatus
 	Bound   Nanoseconds // no arrangement of the candidates costs less
-	Gap     Fraction    // how far the arrangement may be from the bound, as a part of the bound
+	Gap     Fraction    // the part of After that another set may save at most
 	Groups  []string    // their expressions, in order
 	Layout  LayoutKind
 	Text    string // the design as arranged
@@ -43,7 +43,8 @@ type Arrangement struct {
 	Dropped []string
 	Moved   []string
 	Expects []ExpectChange
-	Systems []SystemGain
+	Totals  []Gain // the systems, the changes, and both together
+	Systems []Gain
 }
 
 // ArrangeStatus says what is known about an arrangement: that no set of the candidates is better,
@@ -69,22 +70,25 @@ type ExpectChange struct {
 	Text   string
 }
 
-// SystemGain is a system before and after.
-type SystemGain struct {
+// Gain is a system before and after, or a total without weight and match.
+type Gain struct {
 	Name   string
 	Weight int
-	From   Match
-	To     Match
-	Before Nanoseconds // of its runs in a round
+	From   *Match
+	To     *Match
+	Before Nanoseconds // in a round
 	After  Nanoseconds
-	Text   string
+	Was    string // Before with a unit
+	Now    string
+	Change string // "42 % less"
+	Better Sign
 }
 
-// Arranging is the progress of a search, schema copse.arranging/1. Done says that the arrangement
-// can be fetched.
+// Arranging is the progress of a search.
 //
 //document:schema copse.arranging/1
 type Arranging struct {
-	Done bool
-	Text string
+	Done  bool     // the arrangement can be fetched
+	Share Fraction // of the time that the search may take
+	Text  string
 }

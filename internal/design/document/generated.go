@@ -87,10 +87,16 @@ func (v *Arrangement) Append(dst []byte) []byte {
 		appendExpectChange(w, &v.Expects[i])
 	}
 	w.Close(']')
+	w.Key("totals")
+	w.Open('[')
+	for i := range v.Totals {
+		appendGain(w, &v.Totals[i])
+	}
+	w.Close(']')
 	w.Key("systems")
 	w.Open('[')
 	for i := range v.Systems {
-		appendSystemGain(w, &v.Systems[i])
+		appendGain(w, &v.Systems[i])
 	}
 	w.Close(']')
 	w.Close('}')
@@ -125,22 +131,36 @@ func appendExpectChange(w *Writer, v *ExpectChange) {
 	w.Close('}')
 }
 
-func appendSystemGain(w *Writer, v *SystemGain) {
+func appendGain(w *Writer, v *Gain) {
 	w.Open('{')
 	w.Key("name")
 	w.String(v.Name)
 	w.Key("weight")
 	w.Int(v.Weight)
 	w.Key("from")
-	w.String(v.From.String())
+	if v.From == nil {
+		w.Null()
+	} else {
+		w.String((*v.From).String())
+	}
 	w.Key("to")
-	w.String(v.To.String())
+	if v.To == nil {
+		w.Null()
+	} else {
+		w.String((*v.To).String())
+	}
 	w.Key("before")
 	v.Before.AppendJSON(w)
 	w.Key("after")
 	v.After.AppendJSON(w)
-	w.Key("text")
-	w.String(v.Text)
+	w.Key("was")
+	w.String(v.Was)
+	w.Key("now")
+	w.String(v.Now)
+	w.Key("change")
+	w.String(v.Change)
+	w.Key("better")
+	w.Int(v.Better)
 	w.Close('}')
 }
 
@@ -149,6 +169,8 @@ func (v *Arranging) Append(dst []byte) []byte {
 	w := begin(dst, "copse.arranging/1", false)
 	w.Key("done")
 	w.Bool(v.Done)
+	w.Key("share")
+	v.Share.AppendJSON(w)
 	w.Key("text")
 	w.String(v.Text)
 	w.Close('}')

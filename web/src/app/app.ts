@@ -61,10 +61,12 @@ export class App {
   readonly #undo = byId("undo", HTMLButtonElement);
   readonly #redo = byId("redo", HTMLButtonElement);
   readonly #format = byId("format", HTMLButtonElement);
+  readonly #arrangeButton = byId("arrange", HTMLButtonElement);
   readonly #worker = new Lazy(async () => (await import("../worker-host/worker-host.ts")).openWorker());
   readonly #explanations = new Lazy(async () => (await import("../explain/explain.ts")).openExplanations(this.#store, (edits) => this.#editor.apply(edits, "hint")));
   readonly #import = new Lazy(() => this.#openImport());
   readonly #lessons = new Lazy(() => this.#openLessons());
+  readonly #arrange = new Lazy(() => this.#openArrange());
   readonly #mounted = new Deferred<MountedParts>();
   /** null until it is mounted. */
   #sharing: Sharing | null = null;
@@ -170,6 +172,7 @@ export class App {
     this.#undo.addEventListener("click", () => this.#editor.undo());
     this.#redo.addEventListener("click", () => this.#editor.redo());
     this.#format.addEventListener("click", () => void this.#formatText());
+    this.#arrangeButton.addEventListener("click", () => void this.#arrange.get().then((dialog) => dialog.show()));
     store.subscribe((state) => (this.#format.disabled = state.engine.kind !== "ready"));
     addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || event.defaultPrevented || session.cancel()) return;
@@ -216,6 +219,7 @@ export class App {
       changed: () => this.#sharing?.edited(),
     });
     this.#mounted.set({ stepper, whatIf });
+    this.#arrangeButton.disabled = false;
     const { link } = this.#arrival;
     if (link?.lesson) await (await this.#lessons.get()).visit(link.lesson, this.#arrival);
     await this.#mountSharing(stepper, whatIf);
@@ -310,6 +314,15 @@ export class App {
       this.#replaceDesign(design, "import");
       this.#tabs.show("edit");
       this.#editor.focus();
+    });
+  }
+
+  async #openArrange() {
+    const [{ openArrange }, { whatIf }] = await Promise.all([import("../arrange/arrange.ts"), this.#mounted.promise]);
+    return openArrange({
+      text: () => this.#editor.text,
+      apply: (edits) => this.#editor.apply(edits, "arrange"),
+      keepAsB: (text) => whatIf.compare(text),
     });
   }
 

@@ -1,4 +1,4 @@
-/** Questions about designs: calls of wasm/worker/questions.go, program.go and lesson.go. */
+/** Questions about designs: calls of wasm/worker/questions.go, program.go, arrange.go and lesson.go. */
 
 import type { LayoutKind, SystemId } from "../page.ts";
 import { hintsLater, populated } from "../program.ts";
@@ -17,6 +17,12 @@ export type Question =
   | { readonly name: "import"; readonly text: string; readonly dialect: number }
   /** The design as a Go program: copse.program/1. */
   | { readonly name: "program"; readonly text: string }
+  /** Begins a search for the best arrangement: copse.arranging/1. */
+  | { readonly name: "arrange"; readonly text: string }
+  /** Goes on with the search for some milliseconds: copse.arranging/1. */
+  | { readonly name: "arrangeOn"; readonly milliseconds: number }
+  /** Ends the search, with the best arrangement so far: copse.arrange/1. */
+  | { readonly name: "arrangement" }
   /** The outcome of a list of checks: copse.checks/1. */
   | { readonly name: "checks"; readonly text: string; readonly list: string }
   /** The text read as a lesson: copse.lesson/1. */
@@ -32,6 +38,9 @@ export interface QuestionExports extends Exports {
   compareLayouts(n: number, flags: number, layout: number): number;
   importText(n: number, dialect: number): number;
   program(n: number, flags: number): number;
+  arrange(n: number): number;
+  arrangeOn(milliseconds: number): number;
+  arrangement(): number;
   runChecks(n: number, first: number, flags: number): number;
   readLesson(n: number): number;
 }
@@ -64,6 +73,12 @@ export function answer(program: Program<QuestionExports>, question: Question): U
       return program.bytes((x) => x.importText(program.send(question.text), question.dialect));
     case "program":
       return program.bytes((x) => x.program(program.send(question.text), flags));
+    case "arrange":
+      return program.bytes((x) => x.arrange(program.send(question.text)));
+    case "arrangeOn":
+      return program.bytes((x) => x.arrangeOn(question.milliseconds));
+    case "arrangement":
+      return program.bytes((x) => x.arrangement());
   }
 }
 

@@ -1,0 +1,101 @@
+package arrange
+
+import (
+	"github.com/copse-ecs/copse/grouptree/cost"
+	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/document"
+	"github.com/copse-ecs/copse/internal/design/wording"
+)
+
+// Document returns the arrangement as schema copse.arrange/1.
+func (x *Arrangement) Document() document.Arrangement {
+	out := document.Arrangement{
+		Before:  round(x.From.Total),
+		After:   round(x.Analysis.Total),
+		Status:  document.ArrangeStatus(x.Found.Status.String()),
+		Bound:   document.NanosecondsOf(x.Found.Bound),
+		Gap:     gap(x.Analysis.Total.Sum(), x.Found.Bound),
+		Layout:  x.Analysis.Design.Kind,
+		Text:    x.Text,
+		Why:     x.Found.Why,
+		Summary: x.Summary(),
+		Proof:   x.Proof(),
+		Edits:   x.Edits,
+		Added:   x.Added, Dropped: x.Dropped, Moved: x.Moved,
+		Totals: x.totals(),
+	}
+	for i := range x.Analysis.Groups {
+		out.Groups = append(out.Groups, x.Analysis.Groups[i].Expr)
+	}
+	for _, p := range x.Found.Pareto {
+		out.Pareto = append(out.Pareto, document.ParetoPoint{
+			Groups: len(p.Groups), Systems: document.NanosecondsOf(p.Total.Systems), Changes: document.NanosecondsOf(p.Total.Changes),
+			Sum: document.NanosecondsOf(p.Total.Sum()), Writes: p.Writes,
+		})
+	}
+	for _, e := range x.Expects {
+		out.Expects = append(out.Expects, document.ExpectChange{System: e.System, From: e.Was, To: e.Now, Text: e.String()})
+	}
+	for i := range x.From.Systems {
+		out.Systems = append(out.Systems, x.system(i))
+	}
+	return out
+}
+
+// Refused returns the document of a design that cannot be arranged.
+func Refused(why error) document.Arrangement {
+	text := why.Error()
+	return document.Arrangement{Refused: string(text[0]&^0x20) + text[1:] + "."}
+}
+
+func round(t cost.Total) document.Round {
+	return document.Round{Systems: document.NanosecondsOf(t.Systems), Changes: document.NanosecondsOf(t.Changes), Sum: document.NanosecondsOf(t.Sum())}
+}
+
+// gap returns how much of a total may be saved at most.
+func gap(total, bound int64) document.Fraction {
+	if total <= 0 || total <= bound {
+		return document.Fraction{}
+	}
+	return document.Fraction{TenThousandths: int((total - bound) * 10_000 / total)}
+}
+
+// totals returns the systems, the changes, and both together.
+func (x *Arrangement) totals() []document.Gain {
+	was, now := x.From.Total, x.Analysis.Total
+	return []document.Gain{
+		gain("Systems", was.Systems, now.Systems),
+		gain("Changes", was.Changes, now.Changes),
+		gain("Together", was.Sum(), now.Sum()),
+	}
+}
+
+func gain(name string, before, after int64) document.Gain {
+	out := document.Gain{
+		Name: name, Before: document.NanosecondsOf(before), After: document.NanosecondsOf(after),
+		Was: wording.Duration(before), Now: wording.Duration(after), Change: wording.Change(before, after),
+	}
+	switch {
+	case after < before:
+		out.Better = 1
+	case after > before:
+		out.Better = -1
+	}
+	return out
+}
+
+// system returns a system before and after. A text and its arrangement have the same systems.
+func (x *Arrangement) system(i int) document.Gain {
+	was, now := &x.From.Systems[i], &x.Analysis.Systems[i]
+	out := gain(was.Statement.Name.Text, ofRound(x.From, i), ofRound(x.Analysis, i))
+	from, to := was.Plan.Match, now.Plan.Match
+	out.Weight, out.From, out.To = was.Statement.Weight.Value, &from, &to
+	return out
+}
+
+// ofRound returns the price of the runs of a system in a round.
+func ofRound(a *analysis.Analysis, i int) int64 {
+	s := &a.Systems[i]
+	run := a.Costs.Run(s.Signature, &s.Plan)
+	return int64(s.Statement.Weight.Value) * cost.Default.Picoseconds(&run)
+}

@@ -1,0 +1,171 @@
+package arrange_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/design/arrange"
+	"github.com/copse-ecs/copse/internal/design/designtest"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// crossing is a design whose two systems need groups that cross.
+const crossing = `component A f32
+component B f32x8
+component C 64
+layout laminar # one array each
+group pair = A & B # the pair
+system Both(mut A, B) expect full weight 3
+system Other(B, C) expect blind
+spawn 4k A, B
+spawn 4k B, C
+spawn 100 A, B, C
+tick
+  remove A from any 3 of pair
+`
+
+// short is the time of a search that proves its result.
+const short = time.Minute
+
+func TestDesignIsTheBestOfAllSets(t *testing.T) {
+	a := analyze(crossing)
+	found, err := arrange.Design(a, arrange.Options{Layout: grouptree.Lanes, Time: short})
+	require.NoError(t, err)
+	require.False(t, found.Kept)
+	require.Equal(t, "optimal", found.Found.Status.String())
+	require.Equal(t, found.Found.Total, found.Analysis.Total, "the total that was promised")
+	require.Less(t, found.Analysis.Total.Sum(), a.Total.Sum())
+	require.False(t, found.Analysis.HasErrors())
+	require.NotContains(t, found.Text, "layout")
+	require.Contains(t, found.Text, "system Other(B, C) expect full\n")
+	require.Equal(t, []string{"Other now expects full instead of blind."}, expects(found))
+}
+
+func expects(found *arrange.Arrangement) (out []string) {
+	for _, e := range found.Expects {
+		out = append(out, e.String())
+	}
+	return out
+}
+
+func TestDocument(t *testing.T) {
+	found, err := arrange.Design(analyze(crossing), arrange.Options{Layout: grouptree.Lanes, Time: short})
+	require.NoError(t, err)
+	document := found.Document()
+	var read struct {
+		Schema, Status, Layout, Text, Summary, Proof string
+		Before, After                                struct{ Systems, Changes, Sum float64 }
+		Bound, Gap                                   float64
+		Groups, Why                                  []string
+		Pareto                                       []struct {
+			Groups, Writes        int
+			Systems, Changes, Sum float64
+		}
+		Systems []struct{ Name, Was, Now, From, To string }
+		Refused *string
+	}
+	require.NoError(t, json.Unmarshal(document.Append(nil), &read))
+	require.Equal(t, "copse.arrange/1", read.Schema)
+	require.Equal(t, "optimal", read.Status)
+	require.Equal(t, "lanes", read.Layout)
+	require.Equal(t, found.Text, read.Text)
+	require.Equal(t, nanoseconds(found.From.Total.Sum()), read.Before.Sum)
+	require.Equal(t, nanoseconds(found.Analysis.Total.Changes), read.After.Changes)
+	require.Equal(t, read.After.Sum, read.Bound)
+	require.Zero(t, read.Gap)
+	require.Len(t, read.Groups, len(found.Analysis.Groups))
+	require.NotEmpty(t, read.Why)
+	require.Len(t, read.Pareto, len(found.Found.Pareto))
+	require.Equal(t, "Both", read.Systems[0].Name)
+	require.Equal(t, "blind", read.Systems[1].From)
+	require.Equal(t, "full", read.Systems[1].To)
+	require.Nil(t, read.Refused)
+}
+
+// nanoseconds rounds picoseconds as documents do.
+func nanoseconds(picoseconds int64) float64 { return float64((picoseconds+50)/100) / 10 }
+
+func TestDesignsThatAreNotArranged(t *testing.T) {
+	for text, want := range map[string]string{
+		"group A &\nspawn A":            "the design has errors; fix them first",
+		"group A & B\nsystem S(A, B)\n": "the design spawns no entities, so every arrangement costs the same; spawn some first",
+		"spawn A\ntick\ndespawn e1\n":   "the design spawns no entities, so every arrangement costs the same; spawn some first",
+	} {
+		_, err := arrange.Design(analyze(text), arrange.Options{Layout: grouptree.Lanes, Time: short})
+		require.EqualError(t, err, want)
+		document := arrange.Refused(err)
+		require.Contains(t, string(document.Append(nil)), strings.ToUpper(want[:1])+want[1:]+".")
+	}
+}
+
+func TestADesignThatIsBestStaysAsItIs(t *testing.T) {
+	const text = "group A & B # both\nsystem S(A, B)\nspawn 500 A, B\nspawn 500 A\nspawn 500 B\n"
+	found, err := arrange.Design(analyze(text), arrange.Options{Layout: grouptree.Lanes, Time: short})
+	require.NoError(t, err)
+	require.True(t, found.Kept)
+	require.Equal(t, text, found.Text)
+	require.Empty(t, found.Edits)
+	require.Contains(t, found.Summary(), "The design stays as it is: no arrangement that was found costs less than its ")
+}
+
+func TestArrangementNeverCostsMore(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		a := analyze(strings.Join(designtest.DrawDesign(t), "\n"))
+		kind := rapid.SampledFrom([]grouptree.Kind{grouptree.Lanes, grouptree.Laminar, grouptree.Trees, grouptree.Paper}).Draw(t, "kind")
+		stops, calls := rapid.IntRange(1, 200).Draw(t, "stops"), 0
+		found, err := arrange.Design(a, arrange.Options{Layout: kind, Time: short, Cancel: func() bool { calls++; return calls >= stops }})
+		require.NoError(t, err)
+		require.False(t, found.Analysis.HasErrors(), found.Text)
+		require.LessOrEqual(t, found.Analysis.Total.Sum(), a.Total.Sum())
+		if !found.Kept {
+			require.Equal(t, found.Found.Total, found.Analysis.Total, found.Text)
+		}
+	})
+}
+
+func TestReport(t *testing.T) {
+	found, err := arrange.Design(analyze(crossing), arrange.Options{Layout: grouptree.Lanes, Time: short})
+	require.NoError(t, err)
+	report := string(found.AppendText(nil))
+	for _, part := range []string{found.Summary() + "\n" + found.Proof() + "\n", "\nper round\n  Systems   ", "\nsystems\n  Both ", "\ngroups, layout lanes\n", "  + B & C\n",
+		"\nexpectations that change\n  Other now expects full instead of blind.\n", "\nwhy\n", "\nthe best found for each number of groups\n  groups "} {
+		require.Contains(t, report, part)
+	}
+}
+
+func TestASearchInSlices(t *testing.T) {
+	whole, err := arrange.Design(analyze(crossing), arrange.Options{Layout: grouptree.Lanes, Time: short})
+	require.NoError(t, err)
+	want := whole.Document()
+
+	s := arrange.Start(analyze(crossing), grouptree.Lanes, short)
+	slices := 0
+	for progress := s.Continue(0); !progress.Done; progress = s.Continue(0) {
+		require.NotEmpty(t, progress.Text)
+		slices++
+	}
+	require.Greater(t, slices, 3)
+	document := s.End()
+	require.Equal(t, string(want.Append(nil)), string(document.Append(nil)))
+}
+
+func TestASearchInSlicesCanEndAtAnyTime(t *testing.T) {
+	for slices := range 30 {
+		a := analyze(crossing)
+		s := arrange.Start(a, grouptree.Lanes, short)
+		for range slices {
+			s.Continue(0)
+		}
+		document := s.End()
+		require.Empty(t, document.Refused)
+		require.LessOrEqual(t, document.After.Sum.Tenths, document.Before.Sum.Tenths)
+		require.False(t, analyze(document.Text).HasErrors())
+	}
+	s := arrange.Start(analyze("group A &"), grouptree.Lanes, short)
+	require.True(t, s.Continue(time.Second).Done)
+	require.Equal(t, "The design has errors; fix them first.", s.End().Refused)
+}

@@ -1,0 +1,56 @@
+package arrange
+
+import (
+	"strconv"
+
+	"github.com/copse-ecs/copse/grouptree/autogroup"
+	"github.com/copse-ecs/copse/internal/design/wording"
+)
+
+// Summary says what the arrangement gains.
+func (x *Arrangement) Summary() string {
+	was, now := x.From.Total.Sum(), x.Analysis.Total.Sum()
+	switch {
+	case x.Kept && x.Found.Layout != x.From.Design.Kind:
+		return "The design stays as it is: with layout " + x.Found.Layout.String() + " no arrangement that was found costs less than its " + wording.Duration(was) + " per round."
+	case x.Kept:
+		return "The design stays as it is: no arrangement that was found costs less than its " + wording.Duration(was) + " per round."
+	}
+	return "A round costs " + wording.Duration(now) + " instead of " + wording.Duration(was) + ", " + wording.Change(was, now) + "."
+}
+
+// Proof says what is known about better arrangements.
+func (x *Arrangement) Proof() string {
+	f := x.Found
+	compared := wording.Amount(f.Compared, "set") + " compared"
+	if f.CutOff > 0 {
+		compared += ", " + wording.Amount(f.CutOff, "part") + " of the search cut off by the bound"
+	}
+	switch f.Status {
+	case autogroup.Optimal:
+		return "Proved best of all sets of " + wording.Amount(len(f.Candidates), "candidate") + ": " + compared + "."
+	case autogroup.Stopped:
+		return "The search was stopped: " + compared + ". " + atMost(f.Total.Sum(), f.Bound)
+	}
+	return "Best found of the sets of " + wording.Amount(len(f.Candidates), "candidate") + ": " + compared + ". " + atMost(f.Total.Sum(), f.Bound)
+}
+
+// atMost says how much better another set may be.
+func atMost(total, bound int64) string {
+	if bound <= 0 || total <= 0 {
+		return "No bound is known."
+	}
+	tenths := (max(0, total-bound)*1000 + total - 1) / total // of a percent, rounded up
+	return "No other set costs over " + strconv.FormatInt(tenths/10, 10) + "." + strconv.FormatInt(tenths%10, 10) + "% less."
+}
+
+// String says how an expectation was rewritten.
+func (e Expect) String() string {
+	return e.System + " now expects " + e.Now.String() + " instead of " + e.Was.String() + "."
+}
+
+// Progress says in a sentence how far a search is.
+func Progress(p autogroup.Progress) string {
+	return "Best so far: " + wording.Duration(p.Best.Sum()) + " per round. " +
+		wording.Amount(p.Compared, "set") + " compared. " + atMost(p.Best.Sum(), p.Bound)
+}

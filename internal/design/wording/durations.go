@@ -1,0 +1,61 @@
+package wording
+
+import "strconv"
+
+// Duration writes picoseconds with three digits: "640 ns", "1.2 µs", "48.5 ms".
+func Duration(picoseconds int64) string {
+	if picoseconds < 0 {
+		return "-" + Duration(-picoseconds)
+	}
+	units := [...]string{"ns", "µs", "ms", "s"}
+	unit, size := 0, int64(1000)
+	for unit+1 < len(units) && picoseconds >= 1000*size-size/2 { // 999.95 is written as 1,000
+		unit, size = unit+1, size*1000
+	}
+	digits := 2
+	for limit := 10 * size; digits > 0 && picoseconds >= limit-limit/2000; limit *= 10 {
+		digits--
+	}
+	return rounded(picoseconds, size, digits) + " " + units[unit]
+}
+
+// rounded writes n / size with a number of digits behind the point, without zeros at the end.
+func rounded(n, size int64, digits int) string {
+	scale := int64(1)
+	for range digits {
+		scale *= 10
+	}
+	step := size / scale
+	whole := (n + step/2) / step
+	text := Grouped(int(whole / scale))
+	rest := strconv.FormatInt(scale+whole%scale, 10)[1:]
+	for rest != "" && rest[len(rest)-1] == '0' {
+		rest = rest[:len(rest)-1]
+	}
+	if rest != "" {
+		text += "." + rest
+	}
+	return text
+}
+
+// Change writes by how much a figure becomes smaller or larger: "42% less".
+func Change(before, after int64) string {
+	switch {
+	case before == after:
+		return "the same"
+	case before <= 0:
+		return "more"
+	case after > before:
+		return percent(after-before, before) + " more"
+	}
+	return percent(before-after, before) + " less"
+}
+
+// percent writes a part of a whole that is not zero.
+func percent(part, whole int64) string {
+	n := (part*100 + whole/2) / whole
+	if n == 0 {
+		return "under 1%"
+	}
+	return Grouped(int(n)) + "%"
+}

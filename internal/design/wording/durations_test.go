@@ -1,0 +1,25 @@
+package wording
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestDurationsHaveThreeDigits(t *testing.T) {
+	for picoseconds, want := range map[int64]string{
+		0: "0 ns", 40: "0.04 ns", 1_000: "1 ns", 9_994: "9.99 ns", 9_995: "10 ns", 12_340: "12.3 ns", 640_000: "640 ns",
+		999_499: "999 ns", 999_500: "1 µs", 1_234_000: "1.23 µs", 48_000_000: "48 µs", 700_237_000: "700 µs",
+		1_204_300_000: "1.2 ms", 3_000_000_000_000: "3 s", 4_000_000_000_000_000: "4,000 s", -640_000: "-640 ns",
+	} {
+		require.Equal(t, want, Duration(picoseconds), picoseconds)
+	}
+}
+
+func TestChange(t *testing.T) {
+	for want, c := range map[string][2]int64{
+		"the same": {5, 5}, "42% less": {100, 58}, "3% more": {100, 103}, "under 1% less": {1000, 999}, "more": {0, 1}, "100% less": {7, 0}, "1,200% more": {1, 13},
+	} {
+		require.Equal(t, want, Change(c[0], c[1]))
+	}
+}

@@ -1,0 +1,48 @@
+//go:build js && wasm
+
+package main
+
+import (
+	"encoding/json"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/copse-ecs/copse/grouptree"
+	"github.com/copse-ecs/copse/internal/design/analysis"
+	"github.com/copse-ecs/copse/internal/design/arrange"
+	"github.com/copse-ecs/copse/internal/designrun"
+)
+
+func TestArrangementIsTheOneOfItsPackage(t *testing.T) {
+	type progress struct {
+		Schema string
+		Done   bool
+	}
+	read := func(document string) (p progress) {
+		require.NoError(t, json.Unmarshal([]byte(document), &p))
+		require.Equal(t, "copse.arranging/1", p.Schema)
+		return p
+	}
+	slices := 0
+	for p := read(result(t, startArrange(send(movement)))); !p.Done; p = read(result(t, continueArrange(1))) {
+		slices++
+	}
+	require.Positive(t, slices)
+	whole, err := arrange.Design(designrun.Analyze(movement, analysis.Options{HintsLater: true}), arrange.Options{Layout: grouptree.Lanes, Time: time.Minute})
+	require.NoError(t, err)
+	want := whole.Document()
+	require.Equal(t, string(want.Append(nil)), result(t, endArrange()))
+
+	require.Empty(t, result(t, endArrange()), "the search has ended")
+	require.Empty(t, result(t, continueArrange(1)))
+}
+
+func TestASearchEndsTheOneBefore(t *testing.T) {
+	result(t, startArrange(send(movement)))
+	result(t, startArrange(send("group A &")))
+	var document struct{ Refused string }
+	require.NoError(t, json.Unmarshal([]byte(result(t, endArrange())), &document))
+	require.Equal(t, "The design has errors; fix them first.", document.Refused)
+}
