@@ -24,6 +24,7 @@ type bounder struct {
 
 	systems  []boundSystem
 	changes  boundChanges
+	shift    boundShift
 	most     []uint64 // by composition and component: its place with the groups of max
 	least    []uint64 // the same with the groups of in
 	places   []int32  // by composition: how many with the groups of max
@@ -86,7 +87,7 @@ func newBounder(p *part, s scale) *bounder {
 	n := len(p.in.Bytes)
 	b.most, b.least = make([]uint64, len(b.comps)*n), make([]uint64, b.real*n)
 	b.places = make([]int32, len(b.comps))
-	b.changes = newBoundChanges(b)
+	b.changes, b.shift = newBoundChanges(b), newBoundShift(b)
 	return b
 }
 
@@ -136,6 +137,7 @@ func (b *bounder) bound() int64 {
 	b.unite(b.isMax, b.most, len(b.comps), b.places)
 	b.number(b.isMax, b.most, b.changes.leafMost)
 	b.number(b.isIn, b.least, b.changes.leafLeast)
+	b.findLanes()
 	return b.price()
 }
 

@@ -19,6 +19,7 @@ type boundChanges struct {
 // boundTick is a commit.
 type boundTick struct {
 	before      []int64 // by composition: its entities before the commit
+	growth      []int64 // by composition: how many more it has after it
 	transitions []boundTransition
 }
 
@@ -44,7 +45,7 @@ func newBoundChanges(b *bounder) boundChanges {
 	c := boundChanges{placed: make([]int64, b.real)}
 	now := make([]int64, b.real)
 	for i, tick := range in.Ticks {
-		t := boundTick{before: append([]int64(nil), now...)}
+		t := boundTick{before: slices.Clone(now), growth: make([]int64, b.real)}
 		for _, x := range tick {
 			if x.From >= 0 {
 				now[x.From] -= int64(x.Count)
@@ -63,6 +64,9 @@ func newBoundChanges(b *bounder) boundChanges {
 			if x.From != x.To {
 				t.transitions = append(t.transitions, boundTransition{x.From, x.To, int64(x.Count)})
 			}
+		}
+		for k := range now {
+			t.growth[k] = now[k] - t.before[k]
 		}
 		if i > 0 {
 			c.ticks = append(c.ticks, t)
@@ -86,6 +90,9 @@ func (b *bounder) commits() (price int64) {
 		price += n * int64(b.places[i]) * b.p.prices.PerPlace
 	}
 	for i := range c.ticks {
+		if !ordered(b.p.kind) {
+			price += b.shifts(&c.ticks[i])
+		}
 		for rest := b.stored; rest != 0; rest &= rest - 1 {
 			price += b.array(&c.ticks[i], bits.TrailingZeros64(rest))
 		}
