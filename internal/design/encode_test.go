@@ -49,7 +49,7 @@ var pageSchema = map[string]string{
 	"component":  "name bytes tag implicit color range rows",
 	"group":      "name label expr outcome reason lane kept rows line range leaves node",
 	"tree":       "maintained component lane root grafts",
-	"class":      "set parent lane leaves",
+	"class":      "set parent lane leaves list",
 	"array":      "component lane tree leaves rows",
 	"system":     "name signature match paper expected range line columns:[4 plan cost:cost loop why:why hints:hint",
 	"cost":       "visited tested matched lookups bytes cacheLines estimate",

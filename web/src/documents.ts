@@ -530,13 +530,15 @@ export interface Tree {
   readonly grafts: readonly NodeId[];
 }
 
-/** Class is a set of components whose arrays share leaves. */
+/** Class is a set of components whose arrays share leaves, or a tag whose list has leaves. */
 export interface Class {
   readonly set: readonly ComponentId[];
   readonly parent: number | null;
   /** The lane of its arrays. */
   readonly lane: number;
   readonly leaves: readonly number[];
+  /** The list of a tag, which no array has. */
+  readonly list: boolean;
 }
 export interface WrittenClass extends Omit<Class, "leaves"> {
   readonly leaves: readonly number[];

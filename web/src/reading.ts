@@ -10,7 +10,7 @@ export function readPage(text: string): Page {
   const nodes = read.nodes.map((node) => followNode(node, read.groups, leaves, sets));
   const rows = new Map<ComponentId, readonly LeafId[]>();
   for (const array of read.arrays) rows.set(array.component, [...(rows.get(array.component) ?? []), ...array.leaves]);
-  for (const { set: [only = -1], leaves: list } of read.classes) if (read.components[only]?.tag) rows.set(only, list); // the list of a tag, which no array has
+  for (const { list, set: [tag = -1], leaves } of read.classes) if (list) rows.set(tag, leaves);
   const systems = read.systems.map((system) => ({
     ...system,
     columns: system.columns.map((column) => ({ ...column, best: nodes[column.best]?.expr ?? read.components[column.component]?.name ?? "" })),

@@ -166,13 +166,13 @@ func (s *speller) classes() {
 	if s.page.Layout == grouptree.Laminar || s.page.Layout == grouptree.Lanes {
 		number := make([]int, len(s.page.Classes)) // without the lists of tags
 		for i, n := 0, 0; i < len(number); i++ {
-			if number[i] = n; !s.isList(&s.page.Classes[i]) {
+			if number[i] = n; !s.page.Classes[i].List {
 				n++
 			}
 		}
 		for i := range s.page.Classes {
 			c := &s.page.Classes[i]
-			if s.isList(c) {
+			if c.List {
 				continue
 			}
 			parent := c.Parent
@@ -189,9 +189,6 @@ func (s *speller) classes() {
 	}
 	s.Close(']')
 }
-
-// isList reports whether a class is the list of a tag, which no array has.
-func (s *speller) isList(c *document.Class) bool { return s.page.Components[c.Set.First()].Tag }
 
 // maxListed is how many rows an array may have whose entities are listed.
 const maxListed = 1000
@@ -243,7 +240,7 @@ func (s *speller) systems() {
 		rows[c] = append(rows[c], s.page.Arrays[i].Leaves...)
 	}
 	for i := range s.page.Classes {
-		if c := &s.page.Classes[i]; s.isList(c) {
+		if c := &s.page.Classes[i]; c.List {
 			rows[c.Set.First()] = c.Leaves
 		}
 	}

@@ -96,7 +96,10 @@ func (p *pager) blocks() {
 	l := p.a.Layout
 	p.out.Classes = make([]document.Class, len(l.Classes))
 	for i, c := range l.Classes {
-		p.out.Classes[i] = document.Class{Set: c.Set, Parent: c.Parent, Lane: c.Lane, Leaves: c.Leaves}
+		p.out.Classes[i] = document.Class{
+			Set: c.Set, Parent: c.Parent, Lane: c.Lane, Leaves: c.Leaves,
+			List: p.a.Design.Components[c.Set.First()].Tag,
+		}
 	}
 	letters := letters(p.a.Names)
 	p.out.Leaves = make([]document.LeafEntry, len(l.Leaves))

@@ -958,6 +958,8 @@ func appendClass(w *Writer, v *Class) {
 	w.Int(v.Lane)
 	w.Key("leaves")
 	w.Ranges(v.Leaves)
+	w.Key("list")
+	w.Bool(v.List)
 	w.Close('}')
 }
 

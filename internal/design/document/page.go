@@ -91,12 +91,13 @@ type Tree struct {
 	Grafts     []NodeID // nodes that an earlier tree has too, with all nodes below
 }
 
-// Class is a set of components whose arrays share leaves.
+// Class is a set of components whose arrays share leaves, or a tag whose list has leaves.
 type Class struct {
 	Set    grouptree.Set
 	Parent int `doc:"null"`
 	Lane   int // the lane of its arrays
 	Leaves Leaves
+	List   bool // the list of a tag, which no array has
 }
 
 // LeafEntry is a block. Its shared set is that of its class.

@@ -11,11 +11,12 @@ export interface NestedSets {
   readonly leaves: readonly HTMLElement[];
 }
 
-/** Classes by parent; -1 for the outermost, which are in the order of their lanes. Pure. */
+/** The classes that have arrays, by parent; -1 for the outermost, which are in the order of their lanes. Pure. */
 export function nesting(page: Page): ReadonlyMap<number, readonly number[]> {
   const inside = new Map<number, number[]>();
   const laneOf = (at: number): number => page.classes[at]?.lane ?? 0;
   page.classes.forEach((set, at) => {
+    if (set.list) return;
     const parent = set.parent ?? -1;
     const siblings = inside.get(parent);
     if (siblings) siblings.push(at);

@@ -171,7 +171,7 @@ export class TreesView implements View {
       const name = (page.components[component ?? -1]?.name ?? "") + arrayNumber(lane);
       parts.push(this.#treePart(take, page, from, `lowered ${lane}`, { root, grafts: [] }, loweredHead(page, component ?? -1, lane), `Lowered tree of ${name}`));
     }
-    if ((page.layout === "laminar" || page.layout === "lanes") && page.groups.length > 0 && page.classes.length > 1) {
+    if ((page.layout === "laminar" || page.layout === "lanes") && page.groups.length > 0 && page.classes.filter(({ list }) => !list).length > 1) {
       parts.push(take("sets", JSON.stringify([page.classes, page.leaves, page.components]), () => ({ element: setsPart(page), drawn: null })));
     }
     let left = budget;

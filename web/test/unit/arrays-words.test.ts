@@ -42,9 +42,9 @@ test("the table contains every block of every array", () => {
 /** A has one array, B two: the second holds the block B & !A. */
 const inLanes = page({
   classes: [
-    { set: [1], parent: null, lane: 1, leaves: [3] },
-    { set: [0, 1], parent: null, lane: 0, leaves: [0] },
-    { set: [0], parent: 1, lane: 0, leaves: [1] },
+    { set: [1], parent: null, lane: 1, leaves: [3], list: false },
+    { set: [0, 1], parent: null, lane: 0, leaves: [0], list: false },
+    { set: [0], parent: 1, lane: 0, leaves: [1], list: false },
   ],
   leaves: page().leaves.map((leaf, at) => ({ ...leaf, class: [1, 2, 1, 0][at] ?? 0 })),
   arrays: [
@@ -73,9 +73,14 @@ test("the outermost sets are in the order of their lanes", () => {
 
 test("sets nest by their parents", () => {
   const classes = [
-    { set: [0, 1], parent: null, lane: 0, leaves: [0] },
-    { set: [0], parent: 0, lane: 0, leaves: [1] },
-    { set: [1], parent: 0, lane: 0, leaves: [3] },
+    { set: [0, 1], parent: null, lane: 0, leaves: [0], list: false },
+    { set: [0], parent: 0, lane: 0, leaves: [1], list: false },
+    { set: [1], parent: 0, lane: 0, leaves: [3], list: false },
   ];
   assert.deepEqual([...nesting(page({ classes }))], [[-1, [0]], [0, [1, 2]]]);
+});
+
+test("the list of a tag is not among the sets of arrays", () => {
+  const list = { set: [1], parent: null, lane: 0, leaves: [3], list: true };
+  assert.deepEqual([...nesting(page({ classes: [list, { ...list, set: [0], leaves: [0, 1], list: false }] }))], [[-1, [1]]]);
 });
