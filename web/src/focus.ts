@@ -187,9 +187,11 @@ function addNodesOf(page: Page, sets: Sets): void {
   });
 }
 
+/** Adds the groups whose node or whose blocks are all highlighted. A group of a lanes layout often has several blocks and no node. */
 function addGroupsInside(page: Page, sets: Sets): void {
   page.groups.forEach((group, at) => {
-    if (group.node >= 0 && sets.nodes.has(group.node)) sets.groups.add(at);
+    const isWhole = group.leaves.length > 0 && group.leaves.every((leaf) => sets.leaves.has(leaf));
+    if (isWhole || sets.nodes.has(group.node)) sets.groups.add(at);
   });
 }
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { focusOn } from "../../src/focus.ts";
 import type { Target } from "../../src/focus.ts";
-import { page } from "./fixture.ts";
+import { page, system } from "./fixture.ts";
 
 function lit(target: Target) {
   const focus = focusOn(page(), target, "systems", true);
@@ -19,6 +19,12 @@ function lit(target: Target) {
 
 test("a system highlights its columns, its plan, and the groups it iterates", () => {
   assert.deepEqual(lit({ kind: "system", id: 0 }), { components: [0, 1], groups: [0], systems: [0], nodes: [1], leaves: [0] });
+});
+
+test("a system highlights a group without a node if it walks all blocks of the group, and not if it walks a part of them", () => {
+  const groups = page().groups.flatMap((group) => [[0, 1], [0, 1, 2], []].map((leaves) => ({ ...group, leaves, node: -1 })));
+  const walks = page({ groups, systems: [system("All", "full", [0, 1], [0])] });
+  assert.deepEqual([...(focusOn(walks, { kind: "system", id: 0 }, "systems", true)?.groups ?? [])], [0]);
 });
 
 test("a group highlights its leaves in every array and the systems within it", () => {
