@@ -106,7 +106,7 @@ func TestClaimsOfComments(t *testing.T) {
 		file, old, new string
 		want           map[string]string // match by system, outcome by group
 	}{
-		{"movement", "layout trees", "layout lanes", map[string]string{"Integrate": "full", "Settle": "full", "Drag": "blind", "Thaw": "full"}},
+		{"movement", "\ngroup Position\n", "\nlayout trees\ngroup Position\n", map[string]string{"Integrate": "full", "Settle": "partial", "Drag": "blind", "Thaw": "scan"}},
 		{"abc", "group A & B\ngroup B & C\n", "group B & C\ngroup A & B\n", map[string]string{"AB": "partial", "BC": "full", "AC": "partial"}},
 		{"abc", "layout laminar", "layout lanes", map[string]string{"AB": "full", "BC": "full", "AC": "full"}},
 		{"abc-lanes", "layout lanes", "layout laminar", map[string]string{"AB": "full", "BC": "partial", "AC": "partial"}},
@@ -131,8 +131,8 @@ func TestClaimsOfComments(t *testing.T) {
 
 // TestThawVisitsTheFrozenEntities: under lanes the system of a tag walks the list of the tag, under other layouts all entities.
 func TestThawVisitsTheFrozenEntities(t *testing.T) {
-	for layout, want := range map[string]int{"lanes": 40, "laminar": 10_040, "trees": 10_040} {
-		a := designrun.Analyze(strings.Replace(read(t, "movement"), "layout trees", "layout "+layout, 1), analysis.Options{})
+	for layout, want := range map[string]int{"": 40, "layout lanes\n": 40, "layout laminar\n": 10_040, "layout trees\n": 10_040} {
+		a := designrun.Analyze(read(t, "movement")+layout, analysis.Options{})
 		thaw := a.Systems[len(a.Systems)-1]
 		require.Equal(t, "Thaw", thaw.Statement.Name.Text)
 		require.Equal(t, want, thaw.Cost.Visited, layout)

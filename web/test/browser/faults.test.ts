@@ -53,7 +53,7 @@ function misbehaveOnRequest(): void {
 }
 
 const crash = (page: Page, way: Crash) => page.evaluate((chosen) => void (globalThis.crashNext = chosen), way);
-const asFirst = ["Integrate full", "Settle partial", "Drag blind", "Thaw scan"];
+const asFirst = ["Integrate full", "Settle full", "Drag blind", "Thaw full"];
 
 for (const way of ["fault", "exit"] as const) {
   scenario(`after a ${way === "fault" ? "panic" : "crash"} of the engine the text is intact and a fresh engine goes on`, { script: misbehaveOnRequest }, async ({ page, expectedFailures }) => {

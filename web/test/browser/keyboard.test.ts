@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { classOf, editor, text, textOf } from "./page-actions.ts";
+import { classOf, editor, putUnderTrees, text, textOf } from "./page-actions.ts";
 import { holdBack, scenario } from "./scenario.ts";
 import { analysed, eventually, frame, eventuallyPasses } from "./wait.ts";
 
@@ -49,7 +49,7 @@ function focusShows(page: Page): Promise<boolean> {
 }
 
 /** The button that appears when the hints have arrived, after the first analysis. */
-const hinted = (page: Page) => page.getByRole("button", { name: /^Make it full: Settle/ });
+const hinted = (page: Page) => page.getByRole("button", { name: /^Make it full: Drag/ });
 
 scenario("Tab goes through the whole page and out again, with a visible focus at every stop", {}, async ({ page }) => {
   await hinted(page).waitFor();
@@ -65,12 +65,12 @@ scenario("Tab goes through the whole page and out again, with a visible focus at
   assert.deepEqual(stops.slice(0, 2), ["Skip to the design", "Skip to the analysis"]);
   assert.ok(stops.length < 60, `Tab comes to an end: ${stops.join(" | ")}`);
   assert.deepEqual(unseen, [], "stops whose focus cannot be seen");
-  for (const stop of [/^Examples/, /^Format/, /^Theme/, /^Design$/, /^Integrate/, /laminar|trees/, /Position/]) {
+  for (const stop of [/^Examples/, /^Format/, /^Theme/, /^Design$/, /^Integrate/, /lanes/, /Position/]) {
     assert.ok(stops.some((each) => stop.test(each)), `${stop} is among ${stops.join(" | ")}`);
   }
 });
 
-for (const stop of [/^Design$/, /^Delete it$/, /^Close the suggestion$/, /^trees$|^laminar$/, /^Integrate$/, /: Position, 10,040 rows/, /rows 0 to 9,240/]) {
+for (const stop of [/^Design$/, /^Delete it$/, /^Close the suggestion$/, /^lanes$/, /^Integrate$/, /: Position, array 1/, /rows 0 to 1,200/]) {
   scenario(`hints that openPage leave the focus at ${stop.source}`, { withoutPage: true }, async ({ page, context, url }) => {
     const release = await holdBack(context, /\/worker-\w+\.wasm$/);
     await page.goto(url);
@@ -139,6 +139,7 @@ scenario("an example is chosen with keys alone", {}, async ({ page }) => {
 });
 
 scenario("arrow keys move through a tree", {}, async ({ page }) => {
+  await putUnderTrees(page);
   await tabTo(page, /: Position, 10,040 rows, a group, on the spine$/);
   const walk: [string, RegExp][] = [
     ["ArrowRight", /^… & Velocity 9,240 rows: Position & Velocity, a group, on the spine$/],
@@ -157,6 +158,7 @@ scenario("arrow keys move through a tree", {}, async ({ page }) => {
 });
 
 scenario("arrow keys move through the grid of the arrays, and a name chooses the lowered tree", {}, async ({ page }) => {
+  await putUnderTrees(page);
   await tabTo(page, /^Position: Position & Velocity, rows 0 to 9,240/);
   const walk: [string, RegExp][] = [
     ["ArrowRight", /^Position: Position & !Velocity & Mass, rows 9,240 to 10,040, order of its own/],
@@ -179,6 +181,7 @@ scenario("arrow keys move through the grid of the arrays, and a name chooses the
 });
 
 scenario("the focus is kept when its view is drawn again", {}, async ({ page }) => {
+  await putUnderTrees(page);
   await page.locator("tr[data-system='1'] .opener").focus();
   await page.getByRole("button", { name: "Theme: auto" }).focus();
   await page.keyboard.press("Enter");

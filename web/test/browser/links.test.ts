@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { editor, lineOf, open, textOf, toLine } from "./page-actions.ts";
+import { editor, lineOf, open, putUnderTrees, toLine, underTrees } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import { eventually, eventuallyPasses } from "./wait.ts";
 
@@ -45,6 +45,7 @@ const integrate = {
 };
 
 scenario("pointing at a system highlights its text, tree and arrays", {}, async ({ page }) => {
+  await putUnderTrees(page);
   const dark = await ribbons(page);
   assert.deepEqual(await lit(page), nothing);
   await page.locator("tr[data-system='0'] .why").hover();
@@ -56,11 +57,19 @@ scenario("pointing at a system highlights its text, tree and arrays", {}, async 
 });
 
 scenario("focusing a system by keyboard highlights the same, and Escape clears it", {}, async ({ page }) => {
+  await putUnderTrees(page);
   await page.locator("tr[data-system='0'] .opener").focus();
   await eventually(page, () => lit(page), integrate);
   assert.match((await page.locator("#status-sentence").textContent()) ?? "", /^Integrate is full: /);
   await page.keyboard.press("Escape");
   await eventually(page, () => lit(page), nothing);
+});
+
+scenario("a group that several blocks make up is highlighted with a system that walks all of them", {}, async ({ page }) => {
+  await page.locator("tr[data-system='0'] .opener").focus();
+  await eventually(page, async () => (await lit(page)).text, integrate.text);
+  assert.deepEqual([...new Set((await lit(page)).nodes)], ["Position & Velocity & Mass", "Position & Velocity & !Mass"]);
+  assert.equal((await lit(page)).arrays, integrate.arrays);
 });
 
 const node = {
@@ -72,6 +81,7 @@ const node = {
 
 for (const way of ["mouse", "keyboard"] as const) {
   scenario(`a node of a tree highlights its text, systems and arrays, by ${way}`, {}, async ({ page }) => {
+    await putUnderTrees(page);
     const item = page.getByRole("treeitem", { name: /: Position & !Velocity & Mass, a group/ });
     if (way === "mouse") await item.hover();
     else {
@@ -84,6 +94,7 @@ for (const way of ["mouse", "keyboard"] as const) {
 }
 
 scenario("a block of the arrays highlights its text, systems and tree, by mouse", {}, async ({ page }) => {
+  await putUnderTrees(page);
   const before = await ribbons(page);
   // The grid's only cell is on the first block: Position & Velocity in Position's array.
   const cell = await page.locator(".arrays-cell[role=gridcell]").boundingBox();
@@ -99,6 +110,7 @@ scenario("a block of the arrays highlights its text, systems and tree, by mouse"
 });
 
 scenario("a block highlights its text, systems and tree by keyboard", {}, async ({ page }) => {
+  await putUnderTrees(page);
   await page.locator(".arrays-cell[role=gridcell]").focus();
   await eventually(page, async () => (await lit(page)).nodes, ["Position & Velocity"]);
   await page.keyboard.press("ArrowRight");
@@ -107,7 +119,8 @@ scenario("a block highlights its text, systems and tree by keyboard", {}, async 
 });
 
 scenario("the line of the caret highlights what it declares", {}, async ({ page }) => {
-  await toLine(page, lineOf(textOf("movement"), "group Position & Velocity"));
+  await putUnderTrees(page);
+  await toLine(page, lineOf(underTrees, "group Position & Velocity"));
   await eventually(page, async () => (await lit(page)).nodes, ["Position & Velocity"]);
   assert.deepEqual((await lit(page)).systems, ["Integrate"]);
 });

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { root } from "./server.ts";
-import { frame } from "./wait.ts";
+import { eventually, frame } from "./wait.ts";
 
 export interface Example {
   readonly file: string;
@@ -39,6 +39,17 @@ export const examples = JSON.parse(fileOf("index.json")) as readonly Example[];
 
 export function textOf(example: string): string {
   return fileOf(`${example}.copse`);
+}
+
+/** The first example under `layout trees`: one tree, and of four systems one is full, one partial, one blind, and one scans. */
+export const underTrees = textOf("movement").replace("\ngroup Position\n", "\nlayout trees\ngroup Position\n");
+
+export const matchesUnderTrees: readonly string[] = ["Integrate full", "Settle partial", "Drag blind", "Thaw scan"];
+
+/** Replaces the first example by the same one under `layout trees`, and waits for its analysis. */
+export async function putUnderTrees(page: Page): Promise<void> {
+  await paste(page, underTrees);
+  await eventually(page, () => systems(page), matchesUnderTrees);
 }
 
 export function expectedOf(example: string): Expected {

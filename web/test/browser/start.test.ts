@@ -5,7 +5,7 @@ import { countShifts, shifted } from "./shifts.ts";
 import { holdBack, scenario } from "./scenario.ts";
 import { analysed, eventually, frame } from "./wait.ts";
 
-const asFirst = ["Integrate full", "Settle partial", "Drag blind", "Thaw scan"];
+const asFirst = ["Integrate full", "Settle full", "Drag blind", "Thaw full"];
 
 /** The text for a reader without scripts. */
 const needs = async (page: Page): Promise<string[]> => {
