@@ -21,9 +21,7 @@ func NewDriver(x Instance) *Driver {
 
 // Steps makes n steps and returns how long they took, without [Preparer.Prepare] and [Resetter.Reset].
 func (d *Driver) Steps(n int) time.Duration {
-	if p, ok := d.Instance.(Preparer); ok {
-		p.Prepare(d.next, n)
-	}
+	d.prepare(n)
 	if r, ok := d.Instance.(Resetter); ok {
 		return d.stepsWithReset(r, n)
 	}
@@ -33,6 +31,13 @@ func (d *Driver) Steps(n int) time.Duration {
 		d.next++
 	}
 	return time.Since(begin)
+}
+
+// prepare prepares the next n steps.
+func (d *Driver) prepare(n int) {
+	if p, ok := d.Instance.(Preparer); ok {
+		p.Prepare(d.next, n)
+	}
 }
 
 // stepsWithReset makes n steps, each after a reset, and adds up the times of the steps.
@@ -82,6 +87,7 @@ func measureParts(d *Driver, n int) []float64 {
 	}
 	parts := x.Parts()
 	took, out := make([]time.Duration, len(parts)), make([]float64, len(parts))
+	d.prepare(n)
 	for range n {
 		x.StepParts(d.next, took)
 		d.next++

@@ -7,17 +7,8 @@ import (
 	"github.com/copse-ecs/copse/grouptree/cost"
 )
 
-// input returns what the price of a round depends on. Its ticks are the population as the text leaves it, and then the commits of the
-// round.
+// input returns what the price of a round depends on, with the ticks of the text.
 func (s *workloadDesign) input() *cost.Input {
-	in := s.inputOf(append([][]op{slices.Concat(ticks(s.ops)...)}, cycle(ticks(s.ops))...))
-	return in
-}
-
-// ownInput is input with the ticks of the text instead.
-func (s *workloadDesign) ownInput() *cost.Input { return s.inputOf(ticks(s.ops)) }
-
-func (s *workloadDesign) inputOf(all [][]op) *cost.Input {
 	in := &cost.Input{Tags: s.tags, Compositions: s.compositions, Population: make([]int, len(s.compositions))}
 	for c := range s.names {
 		bytes := 0
@@ -29,10 +20,7 @@ func (s *workloadDesign) inputOf(all [][]op) *cost.Input {
 	for i, signature := range s.signatures {
 		in.Systems = append(in.Systems, cost.System{Signature: signature, Weight: s.systems[i].Weight.Value})
 	}
-	index := map[grouptree.Set]int{}
-	for i, has := range s.compositions {
-		index[has] = i
-	}
+	index := s.indexOfCompositions()
 	at := func(c composition) int {
 		if c.alive {
 			return index[c.has]
@@ -40,7 +28,7 @@ func (s *workloadDesign) inputOf(all [][]op) *cost.Input {
 		return cost.None
 	}
 	var p population
-	for _, tick := range all {
+	for _, tick := range ticks(s.ops) {
 		before := slices.Clone(p)
 		for _, o := range tick {
 			p.do(o)
@@ -57,5 +45,40 @@ func (s *workloadDesign) inputOf(all [][]op) *cost.Input {
 			in.Population[index[c.has]]++
 		}
 	}
+	return in
+}
+
+func (s *workloadDesign) indexOfCompositions() map[grouptree.Set]int {
+	index := map[grouptree.Set]int{}
+	for i, has := range s.compositions {
+		index[has] = i
+	}
+	return index
+}
+
+// cycle returns commits after which a population is what it was: the ticks after the first taken back, latest first, and then these
+// ticks again. It is empty if there is one tick.
+func cycle(all [][]cost.Transition) (out [][]cost.Transition) {
+	after := all[min(1, len(all)):]
+	for _, tick := range slices.Backward(after) {
+		back := slices.Clone(tick)
+		for i, t := range back {
+			back[i].From, back[i].To = t.To, t.From
+		}
+		out = append(out, back)
+	}
+	return append(out, after...)
+}
+
+// roundInput is input with other ticks: first one that spawns the population as the text leaves it, and then the commits of a round.
+func (s *workloadDesign) roundInput() *cost.Input {
+	in := s.input()
+	var all []cost.Transition
+	for i, n := range in.Population {
+		if n > 0 {
+			all = append(all, cost.Transition{From: cost.None, To: i, Count: n})
+		}
+	}
+	in.Ticks = append([][]cost.Transition{all}, cycle(in.Ticks)...)
 	return in
 }

@@ -136,23 +136,6 @@ func ticks(ops []op) (out [][]op) {
 	}
 }
 
-// cycle returns commits after which a population is what it was: the inverses of the ticks after the first, latest first, which take
-// the population from its end to what it was after the first tick, and then these ticks themselves. It is empty if there is one tick.
-func cycle(all [][]op) (out [][]op) {
-	var p population
-	for i, tick := range all {
-		before := slices.Clone(p)
-		for _, o := range tick {
-			p.do(o)
-		}
-		if i > 0 {
-			out = append(out, inverse(tick, before, p))
-		}
-	}
-	slices.Reverse(out)
-	return append(out, all[min(1, len(all)):]...)
-}
-
 // effect is what a tick does to an entity.
 type effect struct{ from, to composition }
 
@@ -178,17 +161,6 @@ func effects(tick []op, before, after population) (order []effect, numbers map[e
 		}
 	}
 	return order, numbers
-}
-
-// inverse returns the operations that take the entities of a tick back to what they were before it.
-func inverse(tick []op, before, after population) (out []op) {
-	order, numbers := effects(tick, before, after)
-	for _, did := range order {
-		back := op{numbers: numbers[did], spawn: !did.to.alive, despawn: !did.from.alive}
-		back.add, back.remove = did.from.has.Minus(did.to.has), did.to.has.Minus(did.from.has)
-		out = append(out, back)
-	}
-	return out
 }
 
 // target is a world or a storage on which operations are done. Entities are numbered from 0.

@@ -13,20 +13,40 @@ import (
 // what one to three of the systems require, so systems share components and cross each other, as they do in programs.
 func Random(seed uint64) string {
 	d := randomDesign{random: scenario.NewRandom(seed + 7)}
-	d.declareComponents()
-	for k := range 4 + d.random.Below(9) {
-		d.declareSystem(k)
+	d.populate()
+	return d.text.String()
+}
+
+// RandomChanging returns the design that Random returns, with weights and with three ticks, each of which changes, spawns and despawns
+// some of the entities.
+func RandomChanging(seed uint64) string {
+	d := randomDesign{random: scenario.NewRandom(seed + 7), weights: scenario.NewRandom(seed + 11)}
+	d.populate()
+	for range 3 {
+		d.line("tick")
+		for range 2 + d.random.Below(3) {
+			d.change()
+		}
 	}
-	d.spawn()
 	return d.text.String()
 }
 
 type randomDesign struct {
 	random     *scenario.Random
+	weights    *scenario.Random // draws the weights of systems; nil for none
 	text       strings.Builder
 	components []string
 	tags       []string
 	required   [][]string // by system
+}
+
+// populate writes the components, the systems and the entities.
+func (d *randomDesign) populate() {
+	d.declareComponents()
+	for k := range 4 + d.random.Below(9) {
+		d.declareSystem(k)
+	}
+	d.spawn()
 }
 
 func (d *randomDesign) line(words ...string) { d.text.WriteString(strings.Join(words, "") + "\n") }
@@ -73,6 +93,9 @@ func (d *randomDesign) declareSystem(k int) {
 		}
 	}
 	d.required = append(d.required, list)
+	if d.weights != nil {
+		text += " weight " + strconv.Itoa(1<<d.weights.Below(4))
+	}
 	d.line(text)
 }
 
@@ -88,6 +111,22 @@ func (d *randomDesign) spawn() {
 	entities := 1000 << d.random.Below(4)
 	for i, has := range compositions {
 		d.line("spawn ", strconv.Itoa(max(1, entities*weights[i]/sum)), " ", strings.Join(has, ", "))
+	}
+}
+
+// change changes, spawns or despawns up to 100 entities.
+func (d *randomDesign) change() {
+	n := strconv.Itoa(20 + d.random.Below(81))
+	name, of := d.component(), d.component()
+	switch kind := d.random.Below(6); {
+	case kind == 0:
+		d.line("spawn ", n, " ", strings.Join(d.composition(), ", "))
+	case kind == 1:
+		d.line("despawn any ", n, " of ", of)
+	case kind < 4 || name == of:
+		d.line("remove ", name, " from any ", n, " of ", name)
+	default:
+		d.line("add ", name, " to any ", n, " of ", of, " & !", name)
 	}
 }
 

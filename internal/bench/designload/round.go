@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/copse-ecs/copse/grouptree/cost"
 	"github.com/copse-ecs/copse/internal/bench"
 )
 
@@ -15,14 +16,14 @@ const maxTurns = 10_000
 type round struct {
 	design  *workloadDesign
 	weights []int
-	turns   [][]int // the systems that run in each turn, in order
-	commits [][]op  // which take the population back to where it was
-	each    int     // how many rounds it takes until the population is what it was before the first of them
+	turns   [][]int             // the systems that run in each turn, in order
+	commits [][]cost.Transition // after all of which the population is what it was
+	each    int                 // how many rounds it takes until the population is what it was before the first of them
 }
 
 // round returns the round of the design, nil if it would have no turn or too many.
 func (s *workloadDesign) round() *round {
-	r := &round{design: s, commits: cycle(ticks(s.ops)), each: 1}
+	r := &round{design: s, commits: cycle(s.input().Ticks), each: 1}
 	for _, system := range s.systems {
 		r.weights = append(r.weights, system.Weight.Value)
 	}
@@ -61,13 +62,28 @@ func gcd(a, b int) int {
 type roundInstance struct {
 	*round
 	world
-	next int // the index of the next commit
+	draws  *draws
+	next   int    // the index of the next commit that is drawn
+	queued [][]op // the next commits
 }
 
 // Setup does what the text says.
 func (x *roundInstance) Setup() {
 	x.declare()
 	apply(x.design.ops, x.world)
+	x.draws = x.design.newDraws()
+}
+
+// Prepare draws the entities that the next steps change.
+func (x *roundInstance) Prepare(_, n int) {
+	if len(x.commits) == 0 {
+		return
+	}
+	x.queued = x.queued[:0]
+	for range n * x.each * len(x.turns) {
+		x.queued = append(x.queued, x.draws.ops(x.commits[x.next]))
+		x.next = (x.next + 1) % len(x.commits)
+	}
 }
 
 // Units returns how many rounds a step has.
@@ -87,10 +103,10 @@ func (x *roundInstance) Step(int) {
 
 // change makes the next changes and commits them.
 func (x *roundInstance) change() {
-	if len(x.commits) > 0 {
-		apply(x.commits[x.next], x.world)
+	if len(x.queued) > 0 {
+		apply(x.queued[0], x.world)
 		x.world.commit()
-		x.next = (x.next + 1) % len(x.commits)
+		x.queued = x.queued[1:]
 	}
 }
 

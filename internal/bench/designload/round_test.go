@@ -63,6 +63,7 @@ func stepsOfRounds(t *testing.T, text string, n int) map[string]uint64 {
 		x.Setup()
 		took := make([]time.Duration, len(x.Parts()))
 		for at := range n { // the storages take turns with the clock, which changes nothing
+			x.Prepare(at, 1)
 			if (i+at)%2 == 0 {
 				x.Step(at)
 			} else {
@@ -74,7 +75,8 @@ func stepsOfRounds(t *testing.T, text string, n int) map[string]uint64 {
 	return sums
 }
 
-// A step has as many rounds as take the commits once or several times through their cycle, after which every entity is what it was.
+// A step has as many rounds as take the commits once or several times through their cycle, after which every composition has as many
+// entities as before. Which entities are changed is drawn again for every commit.
 func TestPopulationOfARoundComesBack(t *testing.T) {
 	s, err := parse(weighted, Declared)
 	require.NoError(t, err)
@@ -86,27 +88,40 @@ func TestPopulationOfARoundComesBack(t *testing.T) {
 	for _, o := range s.ops {
 		p.do(o)
 	}
-	end, visited := append(population{}, p...), 0
-	for _, tick := range r.commits {
-		for _, o := range tick {
-			for _, n := range o.numbers {
-				e := composition{}
-				if int(n) <= len(p) {
-					e = p[n-1]
+	end, changed, draws := count(p), 0, s.newDraws()
+	for range 2 {
+		for _, commit := range r.commits {
+			for _, o := range draws.ops(commit) {
+				for _, n := range o.numbers {
+					e := p[n-1]
+					require.Equal(t, !o.spawn, e.alive)
+					require.Equal(t, o.remove, o.remove.Intersect(e.has))
+					require.True(t, o.add.Intersect(e.has).Empty())
 				}
-				require.Equal(t, !o.spawn, e.alive)
-				require.Equal(t, o.remove, o.remove.Intersect(e.has))
-				require.True(t, o.spawn || o.despawn || o.add.Intersect(e.has).Empty())
+				changed += len(o.numbers)
+				p.do(o)
 			}
-			p.do(o)
-			visited += len(o.numbers)
 		}
+		require.Equal(t, end, count(p))
 	}
-	require.Equal(t, end, p)
-	require.Greater(t, visited, 80)
+	require.Greater(t, changed, 160)
+	first, rest := draws.ops(r.commits[0]), r.commits[1:]
+	for _, commit := range rest {
+		draws.ops(commit)
+	}
+	require.NotEqual(t, first, draws.ops(r.commits[0]))
 	parts := (&roundInstance{round: r}).Parts()
 	require.Equal(t, bench.Part{Name: "run-Often", Per: "run", Times: 40}, parts[4])
 	require.Equal(t, bench.Part{Name: "commit", Per: "commit", Times: 40}, parts[6])
+}
+
+// count counts the entities of each composition.
+func count(p population) map[composition]int {
+	out := map[composition]int{}
+	for _, c := range p {
+		out[c]++
+	}
+	return out
 }
 
 func TestDesignsWithoutRounds(t *testing.T) {
@@ -140,6 +155,7 @@ func TestScaledDesign(t *testing.T) {
 	x, w := s.scaledBy(3).round(), &copseWorld{workloadDesign: s, kind: s.kind}
 	one := roundInstance{round: x, world: w}
 	one.Setup()
+	one.Prepare(0, 1)
 	one.Step(0)
 	require.Equal(t, 3*s.entities, w.world.Len())
 }
